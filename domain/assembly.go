@@ -9,7 +9,8 @@ package domain
 func (e *Element) checkAssembly() error {
 	switch {
 	case e.AssemblyID == e.ID && e.ID != "":
-		return Errorf(OutOfRange, "an element is no part of itself: give the id of the whole, or null").With("parameter", "assembly_id")
+		return Errorf(OutOfRange, "an element is no part of itself: give the id of the whole, or null").With(
+			"parameter", "assembly_id")
 	case len(e.AssemblyID) > maxLabelText:
 		return Errorf(OutOfRange, "assembly_id is longer than %d bytes", maxLabelText).With("parameter", "assembly_id")
 	}

@@ -52,7 +52,8 @@ func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
 func TestAssembliesThatCannotBe(t *testing.T) {
 	h := buildHouse(t)
 	for _, value := range []string{`"` + string(h.id["C1"]) + `"`, `"` + strings.Repeat("x", 300) + `"`, "7"} {
-		h.refused(ModifyParameter{ElementID: h.id["C1"], ParameterName: "assembly_id", Value: json.RawMessage(value)}, OutOfRange)
+		h.refused(ModifyParameter{ElementID: h.id["C1"], ParameterName: "assembly_id", Value: json.RawMessage(value)},
+			OutOfRange)
 	}
 }
 

@@ -67,7 +67,8 @@ func (m *Model) checkAttachments(a Attachments) error {
 			return err
 		}
 		if !slices.Contains(attachmentCategories, e.Category) {
-			return Errorf(IllegalState, "%s %q is nothing to attach to: give roofs, floors, ceilings or levels", e.Category, e.Name).
+			return Errorf(IllegalState, "%s %q is nothing to attach to: give roofs, floors, ceilings or levels",
+				e.Category, e.Name).
 				With("element_id", id).With("state", e.Category).With("allowed", attachmentCategories)
 		}
 	}
@@ -88,7 +89,8 @@ func (m *Model) attachedTo(id ID) []ID {
 
 // surfaceOf returns the surface of an element that an attached top or base follows: the undersides at a top, the upper
 // sides at a base, and the plan that they cover, nil for a level, which is everywhere.
-func (m *Model) surfaceOf(id ID, top bool, within geometry.Region) (facets []geometry.Facet, covered geometry.Region, err error) {
+func (m *Model) surfaceOf(id ID, top bool, within geometry.Region) (facets []geometry.Facet,
+	covered geometry.Region, err error) {
 	e, ok := m.Element(id)
 	if !ok {
 		return nil, geometry.Region{}, nil
@@ -129,7 +131,8 @@ const maxSurfaceFaces = 200
 
 // fixedSurface returns the faces of a body that look down, at a top, or up, at a base, as far as they lie over a
 // region.
-func (m *Model) fixedSurface(e *Element, top bool, within geometry.Region) (facets []geometry.Facet, covered geometry.Region, err error) {
+func (m *Model) fixedSurface(e *Element, top bool, within geometry.Region) (facets []geometry.Facet,
+	covered geometry.Region, err error) {
 	body, err := m.Body(e.ID)
 	if err != nil {
 		return nil, geometry.Region{}, err
@@ -148,7 +151,8 @@ func (m *Model) fixedSurface(e *Element, top bool, within geometry.Region) (face
 		}
 	}
 	if len(facets) > maxSurfaceFaces {
-		return nil, nil, Errorf(DegenerateGeometry, "%s %q has %d faces over the element, more than %d: attach to a level or a simpler roof", e.Category, e.Name, len(facets), maxSurfaceFaces).
+		return nil, nil, Errorf(DegenerateGeometry, "%s %q has %d faces over the element, more than %d: attach to a "+
+			"level or a simpler roof", e.Category, e.Name, len(facets), maxSurfaceFaces).
 			With("element_id", e.ID)
 	}
 	box := body.Bounds()

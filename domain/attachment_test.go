@@ -24,7 +24,8 @@ func TestTheGablesOfTheHouseReachTheRoof(t *testing.T) {
 	h.gables()
 	gable, eaves := 6.468+4.791*rise, 9.828+0.522*rise
 	for name, want := range map[string][2]float64{
-		"W6": {gable, gable - 0.54}, "W8": {gable, gable - 0.54}, "W5": {eaves, eaves - 3*0.54}, "W7": {eaves, eaves - 2*0.54},
+		"W6": {gable, gable - 0.54}, "W8": {gable, gable - 0.54}, "W5": {eaves, eaves - 3*0.54},
+		"W7": {eaves, eaves - 2*0.54},
 	} {
 		h.measure2(h.id[name], "GrossVolume", want[0])
 		h.measure2(h.id[name], "NetVolume", want[1])
@@ -75,10 +76,12 @@ func TestAWallIsAttachedToSeveralAndTheLowestCounts(t *testing.T) {
 func TestAWallBeyondItsRoofKeepsItsOwnHeight(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, -1000, 4000, 1000), RoofType: RoofShed, RidgeDirection: "y", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(1000)}})
+	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, -1000, 4000, 1000), RoofType: RoofShed,
+		RidgeDirection: "y", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(1000)}})
 	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{roof}})
 	p.measure2(wall, "NetVolume", 0.2*(4*(1+5)/2+2*3))
-	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(-100, -500, 3000, 500), Thickness: geometry.MM(200), Offset: geometry.MM(300)}})
+	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(-100, -500, 3000, 500),
+		Thickness: geometry.MM(200), Offset: geometry.MM(300)}})
 	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{slab}, End: AttachBase})
 	p.measure2(wall, "NetVolume", 0.2*(4*(1+5)/2+2*3-3*0.3))
 	checkBody(t, p.model, wall)
@@ -88,12 +91,15 @@ func TestAWallBeyondItsRoofKeepsItsOwnHeight(t *testing.T) {
 
 func TestAColumnIsCutByTheRoofAndStandsOnASlab(t *testing.T) {
 	p := newPlot(t)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 8000, 6000), RoofType: RoofShed, RidgeDirection: "x", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
+	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 8000, 6000), RoofType: RoofShed,
+		RidgeDirection: "x", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
 	round := &geometry.Profile{Shape: "circle", Diameter: geometry.MM(400)}
-	column := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(2000, 3000), Height: geometry.MM(2000), Profile: round}})
+	column := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(2000, 3000),
+		Height: geometry.MM(2000), Profile: round}})
 	p.do(Attach{ElementIDs: []ID{column}, To: []ID{roof}})
 	p.measure2(column, "NetVolume", math.Pi*0.04*(3+3*math.Tan(math.Pi/6)))
-	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000), Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
+	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000),
+		Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
 	p.do(Attach{ElementIDs: []ID{column}, To: []ID{slab}, End: AttachBase})
 	p.measure2(column, "NetVolume", math.Pi*0.04*(2.5+3*math.Tan(math.Pi/6)))
 	checkBody(t, p.model, column)
@@ -102,7 +108,8 @@ func TestAColumnIsCutByTheRoofAndStandsOnASlab(t *testing.T) {
 func TestAWindowInAGableLiesWithinIt(t *testing.T) {
 	h := buildHouse(t)
 	window := func(sill int64) PlaceWindow {
-		return PlaceWindow{WallID: h.id["W6"], Window: Window{Offset: geometry.MM(3200), Width: geometry.MM(1300), Height: geometry.MM(900), SillHeight: geometry.MM(sill)}}
+		return PlaceWindow{WallID: h.id["W6"], Window: Window{Offset: geometry.MM(3200), Width: geometry.MM(1300),
+			Height: geometry.MM(900), SillHeight: geometry.MM(sill)}}
 	}
 	h.refused(window(3000), OpeningOutsideHost)
 	h.gables()
@@ -127,13 +134,15 @@ func TestAttachingIsRefused(t *testing.T) {
 		{"it is a floor", Attach{ElementIDs: []ID{h.id["S0"]}, To: []ID{h.id["R1"]}}, IllegalState},
 		{"the end is none", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{h.id["R1"]}, End: "side"}, OutOfRange},
 		{"the top is attached below the base", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{h.id["S0"]}}, EmptyResult},
-		{"the base is attached above the top", Attach{ElementIDs: []ID{h.id["W1"]}, To: []ID{h.id["Roof"]}, End: AttachBase}, EmptyResult},
+		{"the base is attached above the top", Attach{ElementIDs: []ID{h.id["W1"]}, To: []ID{h.id["Roof"]},
+			End: AttachBase}, EmptyResult},
 	} {
 		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
 	}
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
-	aside := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 5000, 3000, 9000), Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
+	aside := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 5000, 3000, 9000),
+		Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
 	p.refused(Attach{ElementIDs: []ID{wall}, To: []ID{aside}}, DegenerateGeometry)
 }
 
@@ -186,7 +195,9 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 		slope := float64(rapid.IntRange(5, 70).Draw(t, "slope"))
 		eaves := rapid.Int64Range(500, 4000).Draw(t, "eaves")
 		ridge := rapid.SampledFrom([]RidgeDirection{"x", "y"}).Draw(t, "ridge")
-		roof := Roof{Boundary: rectangle(0, 0, w, d), RoofType: form, Slope: geometry.Angle(slope) * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: ridge, Offset: geometry.MM(eaves), Overhang: geometry.MM(rapid.SampledFrom([]int64{0, 300}).Draw(t, "overhang"))}
+		roof := Roof{Boundary: rectangle(0, 0, w, d), RoofType: form, Slope: geometry.Angle(slope) * geometry.Degree,
+			Thickness: geometry.MM(200), RidgeDirection: ridge, Offset: geometry.MM(eaves),
+			Overhang: geometry.MM(rapid.SampledFrom([]int64{0, 300}).Draw(t, "overhang"))}
 		if form == RoofFlat {
 			roof.Slope = 0
 		}

@@ -27,7 +27,8 @@ func (t Trim) cutOff(prism geometry.Solid) (geometry.Body, error) {
 		return nil, Errorf(DegenerateGeometry, "the body cannot be cut by what it is attached to: %w", err)
 	}
 	if shape.Empty() {
-		return nil, Errorf(EmptyResult, "nothing is left between what its base and its top are attached to: detach one of them")
+		return nil, Errorf(EmptyResult,
+			"nothing is left between what its base and its top are attached to: detach one of them")
 	}
 	solid, err := shape.Solid()
 	if err != nil {
@@ -62,7 +63,8 @@ func (t Trim) less(e csg.Expr, cut Cut) (csg.Expr, error) {
 func (t Trim) lessOver(e csg.Expr, cut Cut) (csg.Expr, error) {
 	whole := []geometry.Solid{}
 	s, err := t.shell(cut.Facets, cut.Top)
-	if errors.Is(err, geometry.ErrFacetsOverlap) || errors.Is(err, geometry.ErrOpenSeam) { // faces of a body, one above the other
+	// faces of a body, one above the other
+	if errors.Is(err, geometry.ErrFacetsOverlap) || errors.Is(err, geometry.ErrOpenSeam) {
 		for _, f := range cut.Facets {
 			if s, err = t.shell([]geometry.Facet{f}, cut.Top); err != nil {
 				return e, geometryError(err)

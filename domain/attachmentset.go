@@ -78,7 +78,8 @@ func (c Detach) decide(t *transaction) error {
 			}
 		}
 		if len(a.Top)+len(a.Base) == before {
-			return Errorf(IllegalState, "%s %q is not attached to that: get_element says what it is attached to", e.Category, e.Name).With("element_id", e.ID)
+			return Errorf(IllegalState, "%s %q is not attached to that: get_element says what it is attached to",
+				e.Category, e.Name).With("element_id", e.ID)
 		}
 		return nil
 	})
@@ -107,7 +108,8 @@ func (t *transaction) attach(ids []ID, change func(*Element, *Attachments) error
 		}
 		p, ok := e.Params.(attachable)
 		if !ok || FixedOf(e) != nil {
-			return Errorf(IllegalState, "%s %q has no top and base to attach: name walls and columns with parameters", e.Category, e.Name).With("element_id", id)
+			return Errorf(IllegalState, "%s %q has no top and base to attach: name walls and columns with parameters",
+				e.Category, e.Name).With("element_id", id)
 		}
 		a := p.attachments()
 		a.Top, a.Base = slices.Clone(a.Top), slices.Clone(a.Base)
@@ -143,7 +145,8 @@ func (m *Model) checkMeets(e *Element, to []ID, end AttachmentEnd) error {
 		})
 		if !meets {
 			other, _ := m.Element(id)
-			return Errorf(DegenerateGeometry, "%s %q lies nowhere %s %s %q in plan: attach to what does", other.Category, other.Name,
+			return Errorf(DegenerateGeometry, "%s %q lies nowhere %s %s %q in plan: attach to what does",
+				other.Category, other.Name,
 				map[AttachmentEnd]string{AttachTop: "over", AttachBase: "under"}[end], e.Category, e.Name).
 				With("element_id", e.ID).With("to", id)
 		}
@@ -172,11 +175,13 @@ func (t *transaction) leaveAttached(gone *Element) error {
 			continue
 		}
 		a := AttachmentsOf(e)
-		if err := t.setAttachments(e, Attachments{without(a.Top, []ID{gone.ID}), without(a.Base, []ID{gone.ID})}); err != nil {
+		if err := t.setAttachments(e, Attachments{without(a.Top, []ID{gone.ID}),
+			without(a.Base, []ID{gone.ID})}); err != nil {
 			return err
 		}
 		t.warn("ATTACHMENT_LOST", map[string]any{"element_id": id, "from": gone.ID},
-			"%s was attached to %s %q, which goes; it has its own height now", t.model.nameOf(id), gone.Category, gone.Name)
+			"%s was attached to %s %q, which goes; it has its own height now",
+			t.model.nameOf(id), gone.Category, gone.Name)
 	}
 	return nil
 }
@@ -220,7 +225,8 @@ func (t Trim) fits(plan WallPlan, r OpeningRect) (bool, error) {
 	if low < t.Low || high > t.High {
 		return false, nil
 	}
-	span := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: plan.YMin}, geometry.Point2{X: r.Offset + r.Width, Y: plan.YMax})
+	span := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: plan.YMin},
+		geometry.Point2{X: r.Offset + r.Width, Y: plan.YMax})
 	region := WallPlan{Frame: plan.Frame, Region: geometry.Region{span}}.World()
 	for _, cut := range t.Cuts {
 		for _, f := range cut.Facets {

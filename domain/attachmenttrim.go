@@ -84,14 +84,16 @@ func (m *Model) trim(a Attachments, region geometry.Region, z0, z1 geometry.Leng
 		return Trim{}, err
 	}
 	if high <= low {
-		return Trim{}, Errorf(EmptyResult, "nothing is left between what the base and the top are attached to, at %s and %s mm: detach one of them", low, high).
+		return Trim{}, Errorf(EmptyResult, "nothing is left between what the base and the top are attached to, at %s "+
+			"and %s mm: detach one of them", low, high).
 			With("base", low).With("top", high)
 	}
 	return Trim{low, high, append(above, below...)}, nil
 }
 
 // trimEnd returns the height to which a prism reaches at its top or base before it is cut, and the cuts.
-func (m *Model) trimEnd(to []ID, region geometry.Region, own geometry.Length, top bool) (geometry.Length, []Cut, error) {
+func (m *Model) trimEnd(to []ID, region geometry.Region, own geometry.Length,
+	top bool) (geometry.Length, []Cut, error) {
 	end := trimmedEnd{top: top, region: region}
 	for _, id := range to {
 		facets, covered, err := m.surfaceOf(id, top, region)

@@ -23,7 +23,8 @@ type Beam struct {
 
 func (b *Beam) check(m *Model, e *Element) error {
 	if geometry.Distance3(b.Start, b.End) < minimumExtent {
-		return Errorf(DegenerateGeometry, "the beam starts where it ends: start and end must differ").With("parameter", "end")
+		return Errorf(DegenerateGeometry, "the beam starts where it ends: start and end must differ").With(
+			"parameter", "end")
 	}
 	z := m.elevation(e.LevelID)
 	if err := m.checkHeights("start", z+b.Start.Z, z+b.End.Z); err != nil {
@@ -61,7 +62,8 @@ type CreateBeam struct {
 func (c CreateBeam) decide(t *transaction) error {
 	beam := c.Beam
 	beam.Justification = Justification(orElse(string(beam.Justification), "center"))
-	return t.createMember(&Element{ID: t.newID(), Category: CategoryBeam, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &beam}, c.Material, c.Properties)
+	return t.createMember(&Element{ID: t.newID(), Category: CategoryBeam, Name: c.Name, LevelID: c.LevelID,
+		TypeID: c.TypeID, Params: &beam}, c.Material, c.Properties)
 }
 
 // shape returns the extrusion: Z along the beam, the profile's width horizontal (X), its depth upwards (Y).

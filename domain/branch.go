@@ -119,15 +119,18 @@ func CheckBranchName(name string) error {
 // `at` reads them as a revision or a time.
 func CheckTagName(name string) error {
 	if name != "" && strings.Trim(name, "0123456789") == "" {
-		return Errorf(OutOfRange, "a tag of digits alone would be taken for a revision: put a letter in front, such as v%s", name).With("parameter", "name")
+		return Errorf(OutOfRange, "a tag of digits alone would be taken for a revision: put a letter in front, "+
+			"such as v%s", name).With("parameter", "name")
 	}
 	return checkLabel("tag", name)
 }
 
 func checkLabel(what, name string) error {
-	if len(name) <= MaxLabel && label.MatchString(name) && !strings.Contains(name, "..") && !strings.Contains(name, "//") {
+	if len(name) <= MaxLabel && label.MatchString(name) && !strings.Contains(name, "..") &&
+		!strings.Contains(name, "//") {
 		return nil
 	}
-	return Errorf(OutOfRange, "%q cannot be the name of a %s: use 1 to %d letters, digits and . _ - / with a letter or digit at both ends", name, what, MaxLabel).
+	return Errorf(OutOfRange, "%q cannot be the name of a %s: use 1 to %d letters, digits and . _ - / with a letter "+
+		"or digit at both ends", name, what, MaxLabel).
 		With("parameter", "name")
 }

@@ -12,7 +12,8 @@ func TestBranchNames(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	for _, name := range []string{"", "main", "Main", "-a", "a-", "a b", "a..b", "a//b", "ü", "a\n", strings.Repeat("x", MaxLabel+1)} {
+	for _, name := range []string{"", "main", "Main", "-a", "a-", "a b", "a..b", "a//b", "ü", "a\n",
+		strings.Repeat("x", MaxLabel+1)} {
 		if CheckBranchName(name) == nil {
 			t.Errorf("%q is taken", name)
 		}
@@ -29,10 +30,12 @@ func TestEventsAboutBranches(t *testing.T) {
 	f := newFork(t)
 	for _, e := range []Event{
 		&BranchCreated{Name: "option", Parent: "main", ForkRevision: 7, ParentHash: "ab", Description: "why"},
-		&BranchMerged{MergeID: "m", Source: at, Target: at, Base: at, Policy: PolicyOurs, Resolutions: []Resolution{r}, Counts: MergeCounts{Created: 1}},
+		&BranchMerged{MergeID: "m", Source: at, Target: at, Base: at, Policy: PolicyOurs, Resolutions: []Resolution{r},
+			Counts: MergeCounts{Created: 1}},
 		&ConflictResolved{Target: "main", Source: "option", ElementID: "e", Facet: FacetName, Resolution: r},
 		&RevisionTagged{Name: "v1", At: at},
-		&ModelShared{UserID: "bo", Access: AccessComment}, &ModelNamed{Name: "House", Description: "new"}, &BranchArchived{At: at, Reason: "done"}, &BranchRestored{Name: "option"},
+		&ModelShared{UserID: "bo", Access: AccessComment}, &ModelNamed{Name: "House", Description: "new"},
+		&BranchArchived{At: at, Reason: "done"}, &BranchRestored{Name: "option"},
 	} {
 		data := EncodeEvent(e)
 		if again := EncodeEvent(asStored(e)); !bytes.Equal(data, again) {
@@ -46,7 +49,8 @@ func TestEventsAboutBranches(t *testing.T) {
 	if m := f.base.Clone().Evolve(&ElementsParted{*join}); len(m.JoinsOf(f.w)) != 1 {
 		t.Error("parting leaves the join")
 	}
-	for _, data := range []string{`{}`, `{"name":"a","parent":"main","fork_revision":-1}`, `{"name":"a","parent":"main","fork_revision":1.5}`} {
+	for _, data := range []string{`{}`, `{"name":"a","parent":"main","fork_revision":-1}`,
+		`{"name":"a","parent":"main","fork_revision":1.5}`} {
 		if _, err := DecodeEvent("branch.created", 1, []byte(data)); CodeOf(err) != StoreCorrupt {
 			t.Errorf("%s: %v", data, err)
 		}

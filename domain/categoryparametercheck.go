@@ -118,7 +118,8 @@ func (m *Model) checkProfile(p geometry.Profile) error {
 	limit := 2 * m.info.HalfExtent
 	for _, d := range p.Shape.Dimensions() {
 		if v := p.Dimension(d); v > limit {
-			return Errorf(OutOfRange, "profile %s is beyond the extent of the model (%s mm): give a smaller length", d, limit).
+			return Errorf(OutOfRange, "profile %s is beyond the extent of the model (%s mm): give a smaller length",
+				d, limit).
 				With("parameter", "profile").With("max", limit)
 		}
 	}

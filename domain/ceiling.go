@@ -57,7 +57,8 @@ type CreateCeiling struct {
 
 func (c CreateCeiling) decide(t *transaction) error {
 	ceiling := c.Ceiling
-	return t.createMember(&Element{ID: t.newID(), Category: CategoryCeiling, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &ceiling}, c.Material, c.Properties)
+	return t.createMember(&Element{ID: t.newID(), Category: CategoryCeiling, Name: c.Name, LevelID: c.LevelID,
+		TypeID: c.TypeID, Params: &ceiling}, c.Material, c.Properties)
 }
 
 // CeilingThickness returns a ceiling's thickness, from its type or its own.
@@ -70,7 +71,8 @@ func (c *Ceiling) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, geometryError(err)
 	}
-	return oneSolid(geometry.Extrude(horizontal(m.elevation(e.LevelID)+c.Height), geometry.Region{outline}, 0, m.CeilingThickness(e)))
+	return oneSolid(geometry.Extrude(horizontal(m.elevation(e.LevelID)+c.Height),
+		geometry.Region{outline}, 0, m.CeilingThickness(e)))
 }
 
 func (c *Ceiling) quantities(m *Model, e *Element) ([]Quantity, error) {

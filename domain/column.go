@@ -24,10 +24,12 @@ func (c *Column) mentions() ID { return c.TopLevel }
 
 func (c *Column) check(m *Model, e *Element) error {
 	if c.TopLevel == "" && c.Height == 0 {
-		return Errorf(DegenerateGeometry, "a column needs a height greater than zero or a top_level").With("parameter", "height")
+		return Errorf(DegenerateGeometry, "a column needs a height greater than zero or a top_level").With("parameter",
+			"height")
 	}
 	if c.TopLevel != "" && c.Height != 0 {
-		return Errorf(OutOfRange, "a column takes a height or a top_level, not both: leave one out").With("parameter", "height")
+		return Errorf(OutOfRange, "a column takes a height or a top_level, not both: leave one out").With("parameter",
+			"height")
 	}
 	if c.TopLevel != "" {
 		if _, err := m.findOf(c.TopLevel, CategoryLevel); err != nil {
@@ -36,7 +38,9 @@ func (c *Column) check(m *Model, e *Element) error {
 	}
 	z0, z1 := c.span(m, e)
 	if z1 <= z0 {
-		return Errorf(DegenerateGeometry, "the column ends (%s mm) below its base (%s mm): choose a higher top_level or offset", z1, z0).With("parameter", "top_level")
+		return Errorf(DegenerateGeometry,
+			"the column ends (%s mm) below its base (%s mm): choose a higher top_level or offset", z1,
+			z0).With("parameter", "top_level")
 	}
 	if err := m.checkHeights("height", z0, z1); err != nil {
 		return err
@@ -101,7 +105,8 @@ type CreateColumn struct {
 
 func (c CreateColumn) decide(t *transaction) error {
 	column := c.Column
-	return t.createMember(&Element{ID: t.newID(), Category: CategoryColumn, Name: c.Name, LevelID: c.BaseLevel, TypeID: c.TypeID, Params: &column}, c.Material, c.Properties)
+	return t.createMember(&Element{ID: t.newID(), Category: CategoryColumn, Name: c.Name, LevelID: c.BaseLevel,
+		TypeID: c.TypeID, Params: &column}, c.Material, c.Properties)
 }
 
 func (c *Column) shape(m *Model, e *Element) (MemberShape, error) {
@@ -170,7 +175,8 @@ func (s MemberShape) trimmedQuantities(t Trim) ([]Quantity, error) {
 	mean := body.Volume() / region.Area()
 	all := float64(section * mean)
 	return []Quantity{
-		length("Length", (box.Max.Z - box.Min.Z).M()), area("CrossSectionArea", section), area("OuterSurfaceArea", float64(around*mean)),
+		length("Length", (box.Max.Z - box.Min.Z).M()), area("CrossSectionArea", section),
+		area("OuterSurfaceArea", float64(around*mean)),
 		volume("GrossVolume", all), volume("NetVolume", all),
 	}, nil
 }

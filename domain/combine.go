@@ -57,10 +57,12 @@ func (c BooleanOperation) decide(t *transaction) error {
 // operands returns the two elements, if they are two and have bodies of their own.
 func (c BooleanOperation) operands(m *Model) (a, b *Element, err error) {
 	if !slices.Contains(c.Operation.Enum(), string(c.Operation)) {
-		return nil, nil, Errorf(OutOfRange, "operation has no item %q: give one of union, subtract, intersect", c.Operation).With("parameter", "operation").With("allowed", c.Operation.Enum())
+		return nil, nil, Errorf(OutOfRange, "operation has no item %q: give one of union, subtract, intersect",
+			c.Operation).With("parameter", "operation").With("allowed", c.Operation.Enum())
 	}
 	if c.ElementA == c.ElementB {
-		return nil, nil, Errorf(OutOfRange, "element_a and element_b are the same element: name two").With("parameter", "element_b")
+		return nil, nil, Errorf(OutOfRange, "element_a and element_b are the same element: name two").With("parameter",
+			"element_b")
 	}
 	if a, err = m.operand(c.ElementA); err != nil {
 		return nil, nil, err
@@ -76,7 +78,9 @@ func (m *Model) operand(id ID) (*Element, error) {
 		return nil, err
 	}
 	if _, ok := e.Params.(bodied); !ok || rows[e.Category].immaterial {
-		return nil, Errorf(IllegalState, "%s %q cannot be combined: give elements that are built, such as walls, floors, columns or proxies", e.Category, e.Name).
+		return nil, Errorf(IllegalState,
+			"%s %q cannot be combined: give elements that are built, such as walls, floors, columns or proxies",
+			e.Category, e.Name).
 			With("element_id", id).With("state", e.Category)
 	}
 	return e, nil
@@ -99,9 +103,10 @@ func (c BooleanOperation) create(t *transaction, first, second *Element, solids 
 	if err != nil {
 		return "", err
 	}
-	e := &Element{ID: t.newID(), Category: CategoryProxy, Name: c.Name, LevelID: level, MaterialID: first.MaterialID, Params: &Proxy{
-		BodyID: body, Location: at.Sub(geometry.Point3{Z: t.model.elevation(level)}), IfcClass: builtClass(first),
-	}}
+	e := &Element{ID: t.newID(), Category: CategoryProxy, Name: c.Name, LevelID: level,
+		MaterialID: first.MaterialID, Params: &Proxy{
+			BodyID: body, Location: at.Sub(geometry.Point3{Z: t.model.elevation(level)}), IfcClass: builtClass(first),
+		}}
 	if c.Operation != CombineSubtract {
 		if second.MaterialID != first.MaterialID {
 			e.MaterialID = ""
@@ -115,7 +120,8 @@ func (c BooleanOperation) create(t *transaction, first, second *Element, solids 
 
 // builtClasses are the IFC classes of a result whose operands have one category.
 var builtClasses = map[Category]string{
-	CategoryWall: "IfcWall", CategoryFloor: "IfcSlab", CategoryRoof: "IfcRoof", CategoryColumn: "IfcColumn", CategoryBeam: "IfcBeam", CategoryStair: "IfcStair",
+	CategoryWall: "IfcWall", CategoryFloor: "IfcSlab", CategoryRoof: "IfcRoof", CategoryColumn: "IfcColumn",
+	CategoryBeam: "IfcBeam", CategoryStair: "IfcStair",
 }
 
 func builtClass(e *Element) string {
@@ -134,7 +140,8 @@ func (t *transaction) absorb(ids ...ID) error {
 		}
 		for _, gone := range t.model.cascade(e) {
 			if gone.Category != CategoryOpening {
-				t.warn("HOSTED_DELETED", map[string]any{"element_id": gone.ID, "host_id": e.ID}, "%s %q goes with %s %q, which is absorbed", gone.Category, gone.Name, e.Category, e.Name)
+				t.warn("HOSTED_DELETED", map[string]any{"element_id": gone.ID, "host_id": e.ID},
+					"%s %q goes with %s %q, which is absorbed", gone.Category, gone.Name, e.Category, e.Name)
 			}
 		}
 		if err := t.delete(e); err != nil {

@@ -19,7 +19,8 @@ func (p *plot) combined(op CombineOperation, a, b ID) *Element {
 }
 
 func (p *plot) column(x, y, side int64) ID {
-	return p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(x, y), Height: geometry.MM(3000), Profile: square(side)}})
+	return p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(x, y),
+		Height: geometry.MM(3000), Profile: square(side)}})
 }
 
 func (p *plot) volumeOf(e *Element) float64 {
@@ -36,11 +37,15 @@ func (p *plot) volumeOf(e *Element) float64 {
 func TestElementsAreCombined(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
-	p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(3000), Width: geometry.MM(1000), Height: geometry.MM(2000)}})
+	p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(3000), Width: geometry.MM(1000),
+		Height: geometry.MM(2000)}})
 	column := p.column(1000, 0, 400)
-	beam := p.do(CreateBeam{LevelID: p.level, Beam: Beam{Start: shift(1000, 0, 3100), End: shift(5000, 0, 3100), Profile: square(200)}})
-	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, -2000, 5000, 2000), Thickness: geometry.MM(200)}})
-	shaft := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(4000, 1000), Height: geometry.MM(4000), BaseOffset: geometry.MM(-1000), Profile: square(1000)}})
+	beam := p.do(CreateBeam{LevelID: p.level, Beam: Beam{Start: shift(1000, 0, 3100),
+		End: shift(5000, 0, 3100), Profile: square(200)}})
+	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, -2000, 5000, 2000),
+		Thickness: geometry.MM(200)}})
+	shaft := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(4000, 1000), Height: geometry.MM(4000),
+		BaseOffset: geometry.MM(-1000), Profile: square(1000)}})
 	for _, c := range []struct {
 		what string
 		op   CombineOperation
@@ -67,7 +72,8 @@ func TestElementsAreCombined(t *testing.T) {
 func TestAResultMayHaveSeveralParts(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(3000, 1700), 200)
-	pipe := p.do(CreateBeam{LevelID: p.level, Beam: Beam{Start: shift(1000, -3000, 1000), End: shift(1500, 3000, 1300), Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(150)}}})
+	pipe := p.do(CreateBeam{LevelID: p.level, Beam: Beam{Start: shift(1000, -3000, 1000), End: shift(1500, 3000, 1300),
+		Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(150)}}})
 	block := p.column(1500, 850, 900)
 	for _, c := range []struct {
 		b     ID
@@ -85,9 +91,11 @@ func TestAResultMayHaveSeveralParts(t *testing.T) {
 func TestOperandsAreAbsorbed(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
-	door := p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(3000), Width: geometry.MM(1000), Height: geometry.MM(2000)}})
+	door := p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(3000), Width: geometry.MM(1000),
+		Height: geometry.MM(2000)}})
 	column := p.column(1000, 0, 400)
-	d, err := Decide(p.model, Command{ID: "c", Do: BooleanOperation{ElementA: wall, ElementB: column, Operation: CombineUnion}, Revision: 7})
+	d, err := Decide(p.model, Command{ID: "c", Do: BooleanOperation{ElementA: wall, ElementB: column,
+		Operation: CombineUnion}, Revision: 7})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,8 +135,10 @@ func TestABooleanOperationIsRefused(t *testing.T) {
 		a, b ID
 		want Code
 	}{
-		{CombineIntersect, a, b, EmptyResult}, {CombineSubtract, inside, a, EmptyResult}, {CombineUnion, a, a, OutOfRange}, {"xor", a, b, OutOfRange},
-		{CombineUnion, a, "nothing", NotFound}, {CombineUnion, "nothing", a, NotFound}, {CombineUnion, a, room, IllegalState}, {CombineUnion, p.level, a, IllegalState},
+		{CombineIntersect, a, b, EmptyResult}, {CombineSubtract, inside, a, EmptyResult},
+		{CombineUnion, a, a, OutOfRange}, {"xor", a, b, OutOfRange},
+		{CombineUnion, a, "nothing", NotFound}, {CombineUnion, "nothing", a, NotFound},
+		{CombineUnion, a, room, IllegalState}, {CombineUnion, p.level, a, IllegalState},
 	} {
 		p.refused(BooleanOperation{ElementA: c.a, ElementB: c.b, Operation: c.op}, c.want)
 	}
@@ -142,7 +152,8 @@ func TestVolumesOfCombinationsAddUp(t *testing.T) {
 		var ids [2]ID
 		for i := range ids {
 			op := proxyOf(p.level, cubeSolid(1000))
-			op.Location = shift(rapid.Int64Range(-800, 800).Draw(t, "x"), rapid.Int64Range(-800, 800).Draw(t, "y"), rapid.Int64Range(-800, 800).Draw(t, "z"))
+			op.Location = shift(rapid.Int64Range(-800, 800).Draw(t, "x"), rapid.Int64Range(-800, 800).Draw(t, "y"),
+				rapid.Int64Range(-800, 800).Draw(t, "z"))
 			op.Rotation = geometry.Angle(rapid.Int64Range(0, 24).Draw(t, "turn")) * 15 * geometry.Degree
 			ids[i] = p.do(op)
 		}
@@ -158,7 +169,9 @@ func TestVolumesOfCombinationsAddUp(t *testing.T) {
 			p.model = d.After
 			e := p.combined(op, ids[0], ids[1])
 			volume[op] = p.volumeOf(e)
-			if other := p.combined(op, ids[1], ids[0]); op != CombineSubtract && (other.Params.(*Proxy).BodyID != e.Params.(*Proxy).BodyID || other.Params.(*Proxy).Location != e.Params.(*Proxy).Location) {
+			if other := p.combined(op, ids[1], ids[0]); op != CombineSubtract &&
+				(other.Params.(*Proxy).BodyID != e.Params.(*Proxy).BodyID ||
+					other.Params.(*Proxy).Location != e.Params.(*Proxy).Location) {
 				t.Errorf("%s depends on the order", op)
 			}
 		}

@@ -23,7 +23,8 @@ func (c BooleanOperation) evaluate(m *Model, first, second *Element) (geometry.B
 		return nil, c.failed(first, second, err)
 	}
 	if shape.Empty() {
-		return nil, Errorf(EmptyResult, "%s of %s %q and %s %q leaves nothing: %s", c.Operation, first.Category, first.Name, second.Category, second.Name, c.emptyHint()).
+		return nil, Errorf(EmptyResult, "%s of %s %q and %s %q leaves nothing: %s", c.Operation, first.Category,
+			first.Name, second.Category, second.Name, c.emptyHint()).
 			With("element_a", c.ElementA).With("element_b", c.ElementB)
 	}
 	solid, err := shape.Solid()
@@ -56,10 +57,12 @@ func triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
 // one.
 func (c BooleanOperation) failed(first, second *Element, err error) error {
 	what := "the bodies cannot be combined exactly: move one of them by a millimetre or simplify it"
-	if errors.Is(err, csg.ErrOpenOperand) || errors.Is(err, csg.ErrBentFace) || errors.Is(err, csg.ErrDegenerateOperand) {
+	if errors.Is(err, csg.ErrOpenOperand) || errors.Is(err, csg.ErrBentFace) ||
+		errors.Is(err, csg.ErrDegenerateOperand) {
 		what = "the body of an operand is not fit for it: repair or simplify it"
 	}
-	return Errorf(DegenerateGeometry, "%s of %s %q and %s %q failed, %s: %w", c.Operation, first.Category, first.Name, second.Category, second.Name, what, err).
+	return Errorf(DegenerateGeometry, "%s of %s %q and %s %q failed, %s: %w", c.Operation, first.Category, first.Name,
+		second.Category, second.Name, what, err).
 		With("element_a", c.ElementA).With("element_b", c.ElementB)
 }
 
@@ -73,12 +76,14 @@ func (m *Model) bodyExpr(e *Element) (csg.Expr, error) {
 	for _, s := range body {
 		operand, err := csg.FromSolid(s)
 		if err != nil {
-			return csg.Expr{}, Errorf(DegenerateGeometry, "the body of %s %q cannot be combined: %w", e.Category, e.Name, err).With("element_id", e.ID)
+			return csg.Expr{}, Errorf(DegenerateGeometry, "the body of %s %q cannot be combined: %w", e.Category,
+				e.Name, err).With("element_id", e.ID)
 		}
 		solids = append(solids, csg.Of(operand))
 	}
 	if len(solids) == 0 {
-		return csg.Expr{}, Errorf(DegenerateGeometry, "%s %q has no body to combine", e.Category, e.Name).With("element_id", e.ID)
+		return csg.Expr{}, Errorf(DegenerateGeometry, "%s %q has no body to combine", e.Category,
+			e.Name).With("element_id", e.ID)
 	}
 	return csg.Union(solids...), nil
 }

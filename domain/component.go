@@ -14,7 +14,8 @@ type Component struct {
 	Width    geometry.Length `json:"width,omitempty" rule:"nonnegative" jsonschema:"of a box; or type_id"`
 	Depth    geometry.Length `json:"depth,omitempty" rule:"nonnegative"`
 	Height   geometry.Length `json:"height,omitempty" rule:"nonnegative"`
-	BodyID   ID              `json:"body_id,omitempty" rule:"fixed" input:"-"` // in the library of bodies, in place of a size
+	// in the library of bodies, in place of a size
+	BodyID ID `json:"body_id,omitempty" rule:"fixed" input:"-"`
 
 	IfcClass       string `json:"ifc_class,omitempty" input:"-"` // unless it follows from the use
 	PredefinedType string `json:"predefined_type,omitempty" input:"-"`
@@ -27,10 +28,13 @@ func (c *Component) check(m *Model, e *Element) error {
 	shaped := typed && len(t.Parts) > 0
 	switch {
 	case shaped && (c.Width != 0 || c.Depth != 0 || c.Height != 0):
-		return Errorf(ConstraintViolated, "type %q has the size: leave width, depth and height out, or place it without a type", t.Name).
+		return Errorf(ConstraintViolated,
+			"type %q has the size: leave width, depth and height out, or place it without a type", t.Name).
 			With("parameter", "width").With("type_id", t.ID)
 	case shaped && c.Use != "" && t.Use != "" && c.Use != t.Use:
-		return Errorf(ConstraintViolated, "use %q contradicts that of type %q, which is %q: leave use out or choose another type", c.Use, t.Name, t.Use).
+		return Errorf(ConstraintViolated,
+			"use %q contradicts that of type %q, which is %q: leave use out or choose another type", c.Use,
+			t.Name, t.Use).
 			With("parameter", "use").With("type_id", t.ID)
 	}
 	if err := checkUse(e.Category, c.Use); err != nil {
@@ -54,7 +58,9 @@ func (c *Component) check(m *Model, e *Element) error {
 // checkFixed checks a component that has a fixed body.
 func (c *Component) checkFixed(m *Model, e *Element) error {
 	if t, typed := m.Type(e.TypeID); c.Width != 0 || c.Depth != 0 || c.Height != 0 || (typed && len(t.Parts) > 0) {
-		return Errorf(ConstraintViolated, "the component has a fixed body: it has no width, depth and height, and no type with a body").With("parameter", "body_id")
+		return Errorf(ConstraintViolated,
+			"the component has a fixed body: it has no width, depth and height, and no type with a body").With(
+			"parameter", "body_id")
 	}
 	body, err := c.body(m, e)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 // tableParts are a top on a round leg: 0.8 x 0.6 x 0.03 m and a cylinder 60 mm wide and 0.7 m high.
 func tableParts() []ComponentPart {
 	return []ComponentPart{
-		{At: shift(0, 0, 700), Profile: geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(800), Depth: geometry.MM(600)}, Height: geometry.MM(30)},
+		{At: shift(0, 0, 700), Profile: geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(800),
+			Depth: geometry.MM(600)}, Height: geometry.MM(30)},
 		{Profile: geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(60)}, Height: geometry.MM(700)},
 	}
 }
@@ -26,7 +27,8 @@ func (p *plot) defineTable() ID {
 func TestAComponentTypeIsRefused(t *testing.T) {
 	p := newPlot(t)
 	p.defineTable()
-	good := DefineComponentType{Category: "sanitary", Name: "Basin", Use: "washbasin", Width: geometry.MM(600), Depth: geometry.MM(450), Height: geometry.MM(200)}
+	good := DefineComponentType{Category: "sanitary", Name: "Basin", Use: "washbasin", Width: geometry.MM(600),
+		Depth: geometry.MM(450), Height: geometry.MM(200)}
 	if _, err := p.try(good); err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +38,8 @@ func TestAComponentTypeIsRefused(t *testing.T) {
 		want Code
 	}{
 		{"it has no name", func(c *DefineComponentType) { c.Name = " " }, OutOfRange},
-		{"its name is taken", func(c *DefineComponentType) { c.Category, c.Name, c.Use = "furniture", "Table", "" }, AlreadyExists},
+		{"its name is taken", func(c *DefineComponentType) { c.Category, c.Name, c.Use = "furniture", "Table", "" },
+			AlreadyExists},
 		{"its category has no types", func(c *DefineComponentType) { c.Category = "room" }, OutOfRange},
 		{"its category is none of components", func(c *DefineComponentType) { c.Category = "wall" }, OutOfRange},
 		{"its use is another category's", func(c *DefineComponentType) { c.Use = "table" }, OutOfRange},
@@ -91,7 +94,8 @@ func TestAComponentIsRefused(t *testing.T) {
 		{"its use is not its type's", func(c *PlaceComponent) {
 			c.TypeID, c.Component = table, Component{Use: "chair"}
 		}, ConstraintViolated},
-		{"its type is of another category", func(c *PlaceComponent) { c.Category, c.TypeID = "sanitary", table }, IllegalState},
+		{"its type is of another category", func(c *PlaceComponent) { c.Category, c.TypeID = "sanitary", table },
+			IllegalState},
 		{"its use does not exist", func(c *PlaceComponent) { c.Use = "throne" }, OutOfRange},
 		{"it is too high up", func(c *PlaceComponent) { c.Location.Z = DefaultHalfExtent }, OutOfModelBounds},
 		{"it turns more than once", func(c *PlaceComponent) { c.Rotation = geometry.FullTurn + 1 }, OutOfRange},
@@ -106,7 +110,8 @@ func TestAComponentIsRefused(t *testing.T) {
 
 func TestAComponentHasTheBodyOfItsType(t *testing.T) {
 	p := newPlot(t)
-	id := p.do(PlaceComponent{Category: "furniture", LevelID: p.level, TypeID: p.defineTable(), Component: Component{Location: shift(4000, 2000, 100), Rotation: 90 * geometry.Degree}})
+	id := p.do(PlaceComponent{Category: "furniture", LevelID: p.level, TypeID: p.defineTable(),
+		Component: Component{Location: shift(4000, 2000, 100), Rotation: 90 * geometry.Degree}})
 	checkBody(t, p.model, id)
 	p.measure(id, "NetVolume", tableVolume)
 	p.measure(id, "Width", 0.8)
@@ -124,7 +129,8 @@ func TestAComponentHasTheBodyOfItsType(t *testing.T) {
 func TestAComponentFollowsItsHost(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
-	p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(3000), Width: geometry.MM(900), Height: geometry.MM(2100)}})
+	p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(3000), Width: geometry.MM(900),
+		Height: geometry.MM(2100)}})
 	shelf := p.do(PlaceComponent{Category: "furniture", HostID: wall, Component: crate(1000, 400)})
 	where := func(id ID) geometry.Point3 {
 		e, _ := p.model.Element(id)
@@ -148,7 +154,8 @@ func TestAComponentFollowsItsHost(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range made(d) {
-		if e.Category == CategoryFurniture && (e.HostID == wall || e.Params.(*Component).Location != shift(1100, 9650, 10)) {
+		if e.Category == CategoryFurniture && (e.HostID == wall ||
+			e.Params.(*Component).Location != shift(1100, 9650, 10)) {
 			t.Errorf("the copy is at %v in %s", e.Params.(*Component).Location, e.HostID)
 		}
 	}
@@ -161,7 +168,8 @@ func TestAComponentFollowsItsHost(t *testing.T) {
 func TestAHostedComponentKeepsToTheModel(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
-	p.do(PlaceComponent{Category: "furniture", HostID: wall, Component: Component{Location: geometry.Point3{X: DefaultHalfExtent - 1}, Width: 1, Depth: 1, Height: 1}})
+	p.do(PlaceComponent{Category: "furniture", HostID: wall,
+		Component: Component{Location: geometry.Point3{X: DefaultHalfExtent - 1}, Width: 1, Depth: 1, Height: 1}})
 	p.refused(MoveElement{ElementIDs: []ID{wall}, Delta: shift(1, 0, 0)}, OutOfModelBounds)
 }
 

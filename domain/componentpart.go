@@ -24,7 +24,8 @@ func boxParts(width, depth, height geometry.Length) ([]ComponentPart, error) {
 		value geometry.Length
 	}{{"width", width}, {"depth", depth}, {"height", height}} {
 		if err := positive(d.name, d.value); err != nil {
-			return nil, Errorf(CodeOf(err), "%w: give width, depth and height, or a type_id", err).With("parameter", d.name)
+			return nil, Errorf(CodeOf(err), "%w: give width, depth and height, or a type_id",
+				err).With("parameter", d.name)
 		}
 	}
 	box := geometry.Profile{Shape: geometry.ProfileRectangle, Width: width, Depth: depth}
@@ -34,7 +35,8 @@ func boxParts(width, depth, height geometry.Length) ([]ComponentPart, error) {
 // checkParts refuses parts that have no body, lie outside any model, or overlap: an overlap would be counted twice.
 func (m *Model) checkParts(parts []ComponentPart) error {
 	if len(parts) == 0 || len(parts) > maxParts {
-		return Errorf(OutOfRange, "a component has %d parts: give 1 to %d", len(parts), maxParts).With("parameter", "parts")
+		return Errorf(OutOfRange, "a component has %d parts: give 1 to %d", len(parts),
+			maxParts).With("parameter", "parts")
 	}
 	regions := make([]geometry.Region, len(parts))
 	for i, p := range parts {
@@ -67,7 +69,8 @@ func checkPartsApart(parts []ComponentPart, regions []geometry.Region) error {
 				continue
 			}
 			if len(geometry.Intersect(regions[i], regions[k])) > 0 {
-				return Errorf(OutOfRange, "parts %d and %d overlap: parts of one component may touch, not overlap", k, i).With("parameter", fmt.Sprintf("parts[%d]", i))
+				return Errorf(OutOfRange, "parts %d and %d overlap: parts of one component may touch, not overlap", k,
+					i).With("parameter", fmt.Sprintf("parts[%d]", i))
 			}
 		}
 	}
@@ -144,12 +147,15 @@ type DefineComponentType struct {
 }
 
 func (c DefineComponentType) decide(t *transaction) error {
-	defined := Type{ID: t.newID(), Category: Category(c.Category), Name: strings.TrimSpace(c.Name), Use: c.Use, Psets: c.Properties.sorted()}
-	if err := (DefineType{Category: defined.Category, Name: c.Name, Properties: c.Properties}).checkNamed(t.model); err != nil {
+	defined := Type{ID: t.newID(), Category: Category(c.Category), Name: strings.TrimSpace(c.Name), Use: c.Use,
+		Psets: c.Properties.sorted()}
+	if err := (DefineType{Category: defined.Category, Name: c.Name,
+		Properties: c.Properties}).checkNamed(t.model); err != nil {
 		return err
 	}
 	if ComponentUses(defined.Category) == nil {
-		return Errorf(OutOfRange, "%q is no category of components: give one of %v", c.Category, c.Category.Enum()).With("parameter", "category").With("allowed", c.Category.Enum())
+		return Errorf(OutOfRange, "%q is no category of components: give one of %v", c.Category,
+			c.Category.Enum()).With("parameter", "category").With("allowed", c.Category.Enum())
 	}
 	if err := checkUse(defined.Category, c.Use); err != nil {
 		return err
@@ -178,7 +184,8 @@ func (c DefineComponentType) body() ([]ComponentPart, error) {
 	sized := c.Width != 0 || c.Depth != 0 || c.Height != 0
 	switch {
 	case sized && len(c.Parts) > 0:
-		return nil, Errorf(OutOfRange, "a component type takes a size or parts, not both: leave one out").With("parameter", "parts")
+		return nil, Errorf(OutOfRange, "a component type takes a size or parts, not both: leave one out").With(
+			"parameter", "parts")
 	case sized || len(c.Parts) == 0:
 		return boxParts(c.Width, c.Depth, c.Height)
 	}

@@ -26,7 +26,8 @@ type PlaceComponent struct {
 
 func (c PlaceComponent) decide(t *transaction) error {
 	if !slices.Contains(c.Category.Enum(), string(c.Category)) {
-		return Errorf(OutOfRange, "%q is no category of components: give one of %v", c.Category, c.Category.Enum()).With("parameter", "category").With("allowed", c.Category.Enum())
+		return Errorf(OutOfRange, "%q is no category of components: give one of %v", c.Category,
+			c.Category.Enum()).With("parameter", "category").With("allowed", c.Category.Enum())
 	}
 	component := c.Component
 	e := &Element{ID: t.newID(), Category: Category(c.Category), Name: c.Name, TypeID: c.TypeID, Params: &component}
@@ -52,7 +53,8 @@ func (t *transaction) levelFor(category Category, level, host ID) (ID, error) {
 		return "", err
 	}
 	if level != "" && level != h.LevelID {
-		return "", Errorf(OutOfRange, "%s is on another level than level_id: leave level_id out, the level is the host's", h.describe()).
+		return "", Errorf(OutOfRange,
+			"%s is on another level than level_id: leave level_id out, the level is the host's", h.describe()).
 			With("parameter", "level_id").With("host_id", h.ID)
 	}
 	return h.LevelID, nil

@@ -31,6 +31,7 @@ func checkUse(c Category, use ComponentUse) error {
 	if use == "" || slices.Contains(uses, string(use)) {
 		return nil
 	}
-	return Errorf(OutOfRange, "a %s cannot be used as %q: give one of %s, or leave use out", c, use, strings.Join(uses, ", ")).
+	return Errorf(OutOfRange, "a %s cannot be used as %q: give one of %s, or leave use out", c,
+		use, strings.Join(uses, ", ")).
 		With("parameter", "use").With("allowed", uses)
 }

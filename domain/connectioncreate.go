@@ -14,7 +14,8 @@ func (c JoinPorts) decide(t *transaction) error {
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) < 2 {
-		return Errorf(OutOfRange, "element_ids names %d element: connecting takes at least two different ones", len(ids)).With("parameter", "element_ids")
+		return Errorf(OutOfRange, "element_ids names %d element: connecting takes at least two different ones",
+			len(ids)).With("parameter", "element_ids")
 	}
 	connected, known := 0, 0
 	for i, id := range ids {
@@ -29,7 +30,9 @@ func (c JoinPorts) decide(t *transaction) error {
 		}
 	}
 	if connected+known == 0 {
-		return Errorf(DegenerateGeometry, "no free ports of these elements meet: bring their ends together, or draw a segment between them with create_segment").With("element_ids", ids)
+		return Errorf(DegenerateGeometry,
+			"no free ports of these elements meet: bring their ends together, or draw a segment between them with "+
+				"create_segment").With("element_ids", ids)
 	}
 	return nil
 }
@@ -97,7 +100,8 @@ func (t *transaction) warnOpenPorts() {
 			for _, end := range c.Ends() {
 				if e, ok := t.model.Element(end.ElementID); ok {
 					t.warn("PORT_LEFT_OPEN", map[string]any{"element_id": e.ID, "port": end.Port},
-						"%s is left open at port %s, where %s was connected", fmt.Sprintf("%s %q", e.Category, e.Name), end.Port, gone.Element.describe())
+						"%s is left open at port %s, where %s was connected", fmt.Sprintf("%s %q", e.Category, e.Name),
+						end.Port, gone.Element.describe())
 				}
 			}
 		}

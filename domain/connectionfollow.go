@@ -47,7 +47,8 @@ func (m *Model) withOnLevel(ids []ID) []ID {
 func (t *transaction) disconnect(c *Connection) {
 	t.emit(&ElementsDisconnected{*c})
 	t.warn("CONNECTION_BROKEN", map[string]any{"element_ids": []ID{c.A, c.B}},
-		"%s and %s do not meet any more where they were connected, and are not connected now: move them together, or draw what is missing with create_segment", t.model.nameOf(c.A), t.model.nameOf(c.B))
+		"%s and %s do not meet any more where they were connected, and are not connected now: move them together, or "+
+			"draw what is missing with create_segment", t.model.nameOf(c.A), t.model.nameOf(c.B))
 }
 
 // warnProfiles warns of connected ports whose profiles have come to differ.
@@ -60,7 +61,8 @@ func (t *transaction) warnProfiles(c *Connection) {
 	}
 	if differ(t.model) && !differ(t.before) {
 		t.warn("PROFILES_DIFFER", map[string]any{"element_ids": []ID{c.A, c.B}},
-			"%s and %s are connected and have different profiles: give both the same one, or leave room for a transition", t.model.nameOf(c.A), t.model.nameOf(c.B))
+			"%s and %s are connected and have different profiles: give both the same one, or leave room for a "+
+				"transition", t.model.nameOf(c.A), t.model.nameOf(c.B))
 	}
 }
 
@@ -100,11 +102,15 @@ func (s *Segment) stretches(p PortName, shift geometry.Point3) bool {
 func (t *transaction) stretch(end PortRef, shift geometry.Point3) error {
 	e, _ := t.model.Element(end.ElementID)
 	s := e.Params.(*Segment)
-	return t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = s.withEnd(end.Port, s.at(end.Port).Add(shift)) })
+	return t.change(e, paramFacets(e.Category), func(after *Element) {
+		after.Params = s.withEnd(end.Port,
+			s.at(end.Port).Add(shift))
+	})
 }
 
 // follow shifts a fitting and lengthens the segments at its other ports, unless one of those would turn.
-func (f *Fitting) follow(t *transaction, e *Element, by PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error) {
+func (f *Fitting) follow(t *transaction, e *Element, by PortRef, shift geometry.Point3,
+	changed map[ID]bool) (bool, error) {
 	var stretched []PortRef
 	for _, c := range t.model.ConnectionsOf(e.ID) {
 		own, other := c.from(e.ID)
@@ -123,7 +129,10 @@ func (f *Fitting) follow(t *transaction, e *Element, by PortRef, shift geometry.
 			stretched = append(stretched, other)
 		}
 	}
-	if err := t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = movedParams(e, Transform{Delta: shift}) }); err != nil {
+	if err := t.change(e, paramFacets(e.Category), func(after *Element) {
+		after.Params = movedParams(e,
+			Transform{Delta: shift})
+	}); err != nil {
 		return false, err
 	}
 	for _, end := range stretched {

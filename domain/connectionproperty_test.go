@@ -45,18 +45,21 @@ func pipework(t *rapid.T, s *side, ids []ID) {
 	ops := []Operation{
 		MoveElement{ElementIDs: []ID{id}, Delta: geometry.Point3{X: by("x"), Y: by("y")}},
 		MoveElement{ElementIDs: []ID{id, other}, Delta: geometry.Point3{X: by("x"), Z: by("z")}},
-		DeleteElement{ElementIDs: []ID{id}}, JoinPorts{ElementIDs: []ID{id, other}}, CopyElement{ElementIDs: []ID{id, other}, Delta: &geometry.Point3{Y: geometry.MM(20000)}},
+		DeleteElement{ElementIDs: []ID{id}}, JoinPorts{ElementIDs: []ID{id, other}},
+		CopyElement{ElementIDs: []ID{id, other}, Delta: &geometry.Point3{Y: geometry.MM(20000)}},
 		SetSystem{ElementIDs: []ID{id}, SystemID: s.model.OfCategory(CategorySystem)[0], Connected: true},
 	}
 	if segment, ok := e.Params.(*Segment); ok {
-		middle := geometry.Point3{X: (segment.Start.X + segment.End.X) / 2, Y: (segment.Start.Y + segment.End.Y) / 2, Z: (segment.Start.Z + segment.End.Z) / 2}
+		middle := geometry.Point3{X: (segment.Start.X + segment.End.X) / 2, Y: (segment.Start.Y + segment.End.Y) / 2,
+			Z: (segment.Start.Z + segment.End.Z) / 2}
 		away := middle.Add(geometry.Point3{X: by("dx") * 4, Y: by("dy") * 4, Z: by("dz") * 4})
 		for _, path := range [][]geometry.Point3{{middle, away}, {away, middle}, {segment.End, away}} {
 			op := pipeOf(e.LevelID, path...)
 			op.System, op.Profile = ServiceKind(e.Category), segment.Profile
 			ops = append(ops, op)
 		}
-		ops = append(ops, setting(id, "end", segment.End.Add(geometry.Point3{X: by("ex")})), setting(id, "flow", "reverse"))
+		ops = append(ops, setting(id, "end", segment.End.Add(geometry.Point3{X: by("ex")})),
+			setting(id, "flow", "reverse"))
 	}
 	s.attempt(rapid.SampledFrom(ops).Draw(t, "operation"))
 }
@@ -98,7 +101,8 @@ func TestConnectionsOfAnyNetworkAreSound(t *testing.T) {
 // checkUndone takes back all that ours did.
 func checkUndone(t *rapid.T, f *fork) {
 	now := f.ours.model
-	out, err := Undo{ID: "undo", Before: f.base, After: now, Now: now, Undone: f.ours.touched, Later: NewTouches()}.Decide()
+	out, err := Undo{ID: "undo", Before: f.base, After: now, Now: now, Undone: f.ours.touched,
+		Later: NewTouches()}.Decide()
 	if err != nil {
 		t.Fatalf("undo: %v", err)
 	}
@@ -107,6 +111,7 @@ func checkUndone(t *rapid.T, f *fork) {
 	}
 	sound(t, out.Decision.After)
 	if len(out.Decision.After.Connections()) != len(f.base.Connections()) {
-		t.Errorf("%d connections after the undo, %d before", len(out.Decision.After.Connections()), len(f.base.Connections()))
+		t.Errorf("%d connections after the undo, %d before",
+			len(out.Decision.After.Connections()), len(f.base.Connections()))
 	}
 }

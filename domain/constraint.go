@@ -11,10 +11,11 @@ type ConstraintKind string
 
 // The kinds.
 const (
-	ConstraintDistance          ConstraintKind = "distance"            // the axes, or places, are value apart in plan
-	ConstraintAligned           ConstraintKind = "aligned"             // the axis, or place, lies on the other's axis
-	ConstraintEqual             ConstraintKind = "equal"               // one parameter has the same value
-	ConstraintClearance         ConstraintKind = "clearance"           // the boxes of the bodies are value apart or more
+	ConstraintDistance ConstraintKind = "distance" // the axes, or places, are value apart in plan
+	ConstraintAligned  ConstraintKind = "aligned"  // the axis, or place, lies on the other's axis
+	ConstraintEqual    ConstraintKind = "equal"    // one parameter has the same value
+	// the boxes of the bodies are value apart or more
+	ConstraintClearance         ConstraintKind = "clearance"
 	ConstraintAttachedToLevel   ConstraintKind = "attached_to_level"   // base or top is value above a level
 	ConstraintAttachedToElement ConstraintKind = "attached_to_element" // the element keeps its place beside the other
 	ConstraintFixed             ConstraintKind = "fixed"               // the element stays where it is
@@ -58,10 +59,12 @@ func (c *Constraint) check(m *Model, _ *Element) error {
 		return err
 	}
 	if c.OtherID == "" != (c.Kind == ConstraintFixed) {
-		return Errorf(OutOfRange, "a constraint of kind %s is about %s", c.Kind, aboutHowMany(c.Kind)).With("parameter", "element_ids")
+		return Errorf(OutOfRange, "a constraint of kind %s is about %s", c.Kind,
+			aboutHowMany(c.Kind)).With("parameter", "element_ids")
 	}
 	if c.OtherID == c.ElementID {
-		return Errorf(OutOfRange, "a constraint is between two different elements: %s is named twice", m.nameOf(c.OtherID)).With("parameter", "element_ids")
+		return Errorf(OutOfRange, "a constraint is between two different elements: %s is named twice",
+			m.nameOf(c.OtherID)).With("parameter", "element_ids")
 	}
 	if withoutPlace[about.Category] {
 		return Errorf(IllegalState, "a %s cannot be constrained", about.Category).With("element_id", about.ID)
@@ -75,7 +78,9 @@ func (c *Constraint) check(m *Model, _ *Element) error {
 			return Errorf(IllegalState, "a %s cannot be constrained", other.Category).With("element_id", other.ID)
 		}
 		if (other.Category == CategoryLevel) != (c.Kind == ConstraintAttachedToLevel) {
-			return Errorf(IllegalState, "%s is a %s: attached_to_level is about an element and a level, the other kinds are about elements", m.nameOf(c.OtherID), other.Category).
+			return Errorf(IllegalState,
+				"%s is a %s: attached_to_level is about an element and a level, the other kinds are about elements",
+				m.nameOf(c.OtherID), other.Category).
 				With("element_id", other.ID)
 		}
 	}
@@ -90,7 +95,8 @@ func (c *Constraint) check(m *Model, _ *Element) error {
 
 // withoutPlace are the categories that no constraint is about: they have no place, or others keep theirs by them.
 var withoutPlace = map[Category]bool{
-	CategoryConstraint: true, CategorySite: true, CategoryBuilding: true, CategoryLevel: true, CategoryGrid: true, CategorySystem: true, CategoryZone: true,
+	CategoryConstraint: true, CategorySite: true, CategoryBuilding: true, CategoryLevel: true, CategoryGrid: true,
+	CategorySystem: true, CategoryZone: true,
 }
 
 func aboutHowMany(k ConstraintKind) string {
@@ -111,7 +117,8 @@ func (*Constraint) checkMove(_ *Model, e *Element, _ MoveElement) error {
 }
 
 func (*Constraint) checkCopy(e *Element) error {
-	return Errorf(IllegalState, "a constraint cannot be copied: add another one between the copies").With("element_id", e.ID)
+	return Errorf(IllegalState, "a constraint cannot be copied: add another one between the copies").With(
+		"element_id", e.ID)
 }
 
 func (*Constraint) fixed() **FixedShape { return nil }
@@ -152,20 +159,23 @@ func (c AddConstraint) pairs() ([][2]ID, error) {
 		}
 	case c.Kind == ConstraintAttachedToLevel:
 		if c.LevelID == "" {
-			return nil, Errorf(OutOfRange, "attached_to_level needs level_id: the level that base or top keeps to").With("parameter", "level_id")
+			return nil, Errorf(OutOfRange,
+				"attached_to_level needs level_id: the level that base or top keeps to").With("parameter", "level_id")
 		}
 		for _, id := range c.ElementIDs {
 			out = append(out, [2]ID{id, c.LevelID})
 		}
 	case len(c.ElementIDs) < 2:
-		return nil, Errorf(OutOfRange, "a constraint of kind %s is between elements: name two or more", c.Kind).With("parameter", "element_ids")
+		return nil, Errorf(OutOfRange, "a constraint of kind %s is between elements: name two or more",
+			c.Kind).With("parameter", "element_ids")
 	default:
 		for _, id := range c.ElementIDs[1:] {
 			out = append(out, [2]ID{id, c.ElementIDs[0]})
 		}
 	}
 	if len(out) == 0 {
-		return nil, Errorf(OutOfRange, "element_ids is empty: name what the constraint is about").With("parameter", "element_ids")
+		return nil, Errorf(OutOfRange, "element_ids is empty: name what the constraint is about").With("parameter",
+			"element_ids")
 	}
 	return out, nil
 }
@@ -182,7 +192,8 @@ func (c AddConstraint) add(t *transaction, follows, leads ID) error {
 		}
 	}
 	made, _ := t.model.made.Get(CategoryConstraint)
-	p := &Constraint{Kind: c.Kind, ElementID: follows, OtherID: leads, Parameter: strings.TrimSpace(c.Parameter), Number: made + 1}
+	p := &Constraint{Kind: c.Kind, ElementID: follows, OtherID: leads,
+		Parameter: strings.TrimSpace(c.Parameter), Number: made + 1}
 	switch c.Kind {
 	case ConstraintFixed:
 		p.Places = t.model.placesOf(about)
@@ -207,7 +218,8 @@ type RemoveConstraint struct {
 
 func (c RemoveConstraint) decide(t *transaction) error {
 	if len(c.ConstraintIDs) == 0 {
-		return Errorf(OutOfRange, "constraint_ids is empty: list_constraints has the ids").With("parameter", "constraint_ids")
+		return Errorf(OutOfRange, "constraint_ids is empty: list_constraints has the ids").With("parameter",
+			"constraint_ids")
 	}
 	for _, id := range sortedOnce(c.ConstraintIDs) {
 		e, err := t.model.findOf(id, CategoryConstraint)

@@ -20,7 +20,10 @@ func fenced(t tester) (*builder, []ID) {
 	for i := range int64(3) {
 		ids = append(ids, b.do(wallOf(level, 0, i*3000, 8000, i*3000)))
 	}
-	ids = append(ids, b.do(CreateColumn{BaseLevel: level, Column: Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(9000)}, Height: geometry.MM(3000), Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300), Depth: geometry.MM(300)}}}))
+	ids = append(ids, b.do(CreateColumn{BaseLevel: level,
+		Column: Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(9000)}, Height: geometry.MM(3000),
+			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300),
+				Depth: geometry.MM(300)}}}))
 	return b, ids
 }
 
@@ -104,8 +107,10 @@ func TestConstraintsGoWithTheirElements(t *testing.T) {
 		t.Error("the constraint is still there")
 	}
 	for _, wrong := range []AddConstraint{
-		{Kind: ConstraintDistance, ElementIDs: ids[:1]}, {Kind: ConstraintEqual, ElementIDs: []ID{ids[0], ids[2]}, Parameter: "colour"},
-		{Kind: ConstraintAttachedToLevel, ElementIDs: ids[:1]}, {Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[0]}}, {Kind: ConstraintFixed},
+		{Kind: ConstraintDistance, ElementIDs: ids[:1]},
+		{Kind: ConstraintEqual, ElementIDs: []ID{ids[0], ids[2]}, Parameter: "colour"},
+		{Kind: ConstraintAttachedToLevel, ElementIDs: ids[:1]},
+		{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[0]}}, {Kind: ConstraintFixed},
 	} {
 		if _, err := b.try(wrong); err == nil {
 			t.Errorf("accepted %+v", wrong)
@@ -173,13 +178,18 @@ func constrainedOperation(t *rapid.T, b *builder, ids, walls []ID) Operation {
 	upper := b.model.levelNamed("Upper").ID
 	value := geometry.MM(rapid.Int64Range(0, 8).Draw(t, "value") * 500)
 	ops := []Operation{
-		moving(one, shift("x"), shift("y")), moving(one, shift("x"), shift("y")), setting(one, "height", rapid.SampledFrom([]int{2600, 3000, 3400}).Draw(t, "height")),
-		MoveElement{ElementIDs: []ID{one}, Rotation: geometry.Angle(rapid.Int64Range(-2, 2).Draw(t, "turn")) * 15 * geometry.Degree},
-		setting(upper, "elevation", rapid.SampledFrom([]int{2800, 3000, 3200}).Draw(t, "elevation")), DeleteElement{ElementIDs: []ID{one}},
-		MoveElement{ElementIDs: []ID{one, other}, Delta: geometry.Point3{X: geometry.MM(shift("x")), Y: geometry.MM(shift("y"))}, Rotation: 30 * geometry.Degree},
+		moving(one, shift("x"), shift("y")), moving(one, shift("x"), shift("y")),
+		setting(one, "height", rapid.SampledFrom([]int{2600, 3000, 3400}).Draw(t, "height")),
+		MoveElement{ElementIDs: []ID{one}, Rotation: geometry.Angle(rapid.Int64Range(-2, 2).Draw(t,
+			"turn")) * 15 * geometry.Degree},
+		setting(upper, "elevation", rapid.SampledFrom([]int{2800, 3000, 3200}).Draw(t, "elevation")),
+		DeleteElement{ElementIDs: []ID{one}},
+		MoveElement{ElementIDs: []ID{one, other}, Delta: geometry.Point3{X: geometry.MM(shift("x")),
+			Y: geometry.MM(shift("y"))}, Rotation: 30 * geometry.Degree},
 	}
 	for _, kind := range ConstraintDistance.Enum() {
-		c := AddConstraint{Kind: ConstraintKind(kind), ElementIDs: []ID{one, other}, LevelID: upper, Parameter: "height"}
+		c := AddConstraint{Kind: ConstraintKind(kind), ElementIDs: []ID{one, other},
+			LevelID: upper, Parameter: "height"}
 		if c.Kind == ConstraintFixed || c.Kind == ConstraintAttachedToLevel {
 			c.ElementIDs = c.ElementIDs[:1]
 		}

@@ -127,7 +127,8 @@ func (m *Model) measureApart(c *Constraint, e, other *Element) (constraintState,
 	case lineE:
 		found = offLine(a, b, m.placeOf(other).XY()).Abs()
 	case c.Kind == ConstraintAligned:
-		return constraintState{}, Errorf(OutOfRange, "neither %s nor %s has an axis to be aligned with: name a wall, a beam or a segment", m.nameOf(e.ID), m.nameOf(other.ID)).
+		return constraintState{}, Errorf(OutOfRange, "neither %s nor %s has an axis to be aligned with: name a wall, "+
+			"a beam or a segment", m.nameOf(e.ID), m.nameOf(other.ID)).
 			With("parameter", "element_ids")
 	default:
 		found = geometry.Distance(m.placeOf(e).XY(), m.placeOf(other).XY())
@@ -145,7 +146,8 @@ func measureEqual(c *Constraint, e, other *Element) (constraintState, error) {
 	for i, x := range [...]*Element{e, other} {
 		p, ok := x.Category.parameter(c.Parameter)
 		if !ok || FixedOf(x) != nil {
-			return constraintState{}, Errorf(UnknownParameter, "a %s has no parameter %q to keep equal", x.Category, c.Parameter).With("parameter", "parameter").With("element_id", x.ID)
+			return constraintState{}, Errorf(UnknownParameter, "a %s has no parameter %q to keep equal", x.Category,
+				c.Parameter).With("parameter", "parameter").With("element_id", x.ID)
 		}
 		values[i] = p.get(x.Params)
 	}
@@ -159,13 +161,15 @@ func (m *Model) measureClearance(c *Constraint, e, other *Element) (constraintSt
 	for i, x := range [...]*Element{e, other} {
 		body, err := m.Body(x.ID)
 		if err != nil || len(body) == 0 {
-			return constraintState{}, Errorf(OutOfRange, "%s has no body to keep clear of", m.nameOf(x.ID)).With("parameter", "element_ids")
+			return constraintState{}, Errorf(OutOfRange, "%s has no body to keep clear of",
+				m.nameOf(x.ID)).With("parameter", "element_ids")
 		}
 		boxes[i] = body.Bounds()
 	}
 	gap := func(lo, hi, from, to geometry.Length) float64 { return float64(max(0, from-hi, lo-to)) }
 	a, b := boxes[0], boxes[1]
-	x, y, z := gap(a.Min.X, a.Max.X, b.Min.X, b.Max.X), gap(a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y), gap(a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z)
+	x, y, z := gap(a.Min.X, a.Max.X, b.Min.X, b.Max.X), gap(a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y),
+		gap(a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z)
 	d := geometry.Length(math.Round(math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))))
 	return constraintState{d, d+ConstraintTolerance >= c.Value, fmt.Sprintf("%v mm clear", d)}, nil
 }
@@ -195,7 +199,8 @@ func (m *Model) heightsOf(e *Element) (base, top geometry.Length, ok bool) {
 func (m *Model) measureAttached(c *Constraint, e, level *Element) (constraintState, error) {
 	base, top, ok := m.heightsOf(e)
 	if !ok {
-		return constraintState{}, Errorf(OutOfRange, "base and top of %s are no parameters of it: attached_to_level is for walls, curtain walls and columns with a height", m.nameOf(e.ID)).
+		return constraintState{}, Errorf(OutOfRange, "base and top of %s are no parameters of it: attached_to_level "+
+			"is for walls, curtain walls and columns with a height", m.nameOf(e.ID)).
 			With("element_id", e.ID)
 	}
 	z := top
@@ -209,7 +214,8 @@ func (m *Model) measureAttached(c *Constraint, e, level *Element) (constraintSta
 // measureBeside measures how far an element is from where it must be beside the other one.
 func (m *Model) measureBeside(c *Constraint, e, other *Element) (constraintState, error) {
 	if len(c.Places) != 1 {
-		return constraintState{}, Errorf(OutOfRange, "the constraint does not say where the element is beside the other").With("parameter", "places")
+		return constraintState{}, Errorf(OutOfRange, "the constraint does not say where the element is beside "+
+			"the other").With("parameter", "places")
 	}
 	off := m.placeOf(e).Sub(m.placeOf(other)).Sub(c.Places[0])
 	d := max(off.X.Abs(), off.Y.Abs(), off.Z.Abs())

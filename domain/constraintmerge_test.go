@@ -30,7 +30,10 @@ func TestMergesSolveConstraints(t *testing.T) {
 	if y := out.Decision.After.placeOf(element(out.Decision.After, ids[1])).Y; y != geometry.MM(3500) {
 		t.Errorf("the second wall is at %v", y)
 	}
-	if !slices.ContainsFunc(out.Automatic, func(a Automatic) bool { return a.ElementID == ids[1] && a.Action == ActionFollowed }) {
+	if !slices.ContainsFunc(out.Automatic, func(a Automatic) bool {
+		return a.ElementID == ids[1] &&
+			a.Action == ActionFollowed
+	}) {
 		t.Errorf("nothing says that it followed: %+v", out.Automatic)
 	}
 }

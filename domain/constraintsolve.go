@@ -81,7 +81,10 @@ func (s *solving) hold(touch Touch, cause ID) {
 		s.open = append(s.open, e.ID)
 		return
 	}
-	places := slices.ContainsFunc(touch.Facets, func(f Facet) bool { return f.IsParameter() || f == FacetExistence || f == FacetLevel || f == FacetHost })
+	places := slices.ContainsFunc(touch.Facets, func(f Facet) bool {
+		return f.IsParameter() || f == FacetExistence ||
+			f == FacetLevel || f == FacetHost
+	})
 	ids := []ID{e.ID}
 	if places {
 		ids = append(ids, s.t.model.HostedBy(e.ID)...)
@@ -141,7 +144,8 @@ func (s *solving) keep(id ID) error {
 	if now, err := s.t.model.measureConstraint(c); err != nil || !now.holds || len(s.t.events) == before {
 		return s.violated(e, c, state.words)
 	}
-	s.t.warn("FOLLOWED", map[string]any{"element_id": follows, "constraint_id": id}, "%s follows %s, by constraint %q", s.t.model.nameOf(follows), s.t.model.nameOf(leads), e.Name)
+	s.t.warn("FOLLOWED", map[string]any{"element_id": follows, "constraint_id": id}, "%s follows %s, by constraint %q",
+		s.t.model.nameOf(follows), s.t.model.nameOf(leads), e.Name)
 	s.look(id)
 	return nil
 }
@@ -151,12 +155,14 @@ var symmetric = map[ConstraintKind]bool{ConstraintDistance: true, ConstraintAlig
 
 // solved are the kinds for which an element follows. A clearance is only watched: there is no one place to go to.
 var solved = map[ConstraintKind]bool{
-	ConstraintDistance: true, ConstraintAligned: true, ConstraintEqual: true, ConstraintAttachedToLevel: true, ConstraintAttachedToElement: true,
+	ConstraintDistance: true, ConstraintAligned: true, ConstraintEqual: true, ConstraintAttachedToLevel: true,
+	ConstraintAttachedToElement: true,
 }
 
 // isFixed reports whether an element has a constraint that it stays where it is.
 func (s *solving) isFixed(id ID) bool {
-	return slices.ContainsFunc(s.t.model.ConstraintsOf(id), func(by ID) bool { return element(s.t.model, by).Params.(*Constraint).Kind == ConstraintFixed })
+	return slices.ContainsFunc(s.t.model.ConstraintsOf(id),
+		func(by ID) bool { return element(s.t.model, by).Params.(*Constraint).Kind == ConstraintFixed })
 }
 
 // follow moves or changes an element so that a constraint holds.
@@ -257,7 +263,9 @@ func (s *solving) violated(e *Element, c *Constraint, words string) error {
 			names = append(names, m.nameOf(id))
 		}
 	}
-	return Errorf(ConstraintViolated, "constraint %q (%s) would not hold: %s. It follows from %s; change what they name together, or remove one of them with remove_constraint",
+	return Errorf(ConstraintViolated,
+		"constraint %q (%s) would not hold: %s. It follows from %s; change what they name together, or remove one of "+
+			"them with remove_constraint",
 		e.Name, describeConstraint(m, c), words, strings.Join(names, ", then ")).
 		With("constraint_id", e.ID).With("element_id", c.ElementID).With("other_id", c.OtherID).With("chain", listed)
 }

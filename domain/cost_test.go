@@ -28,12 +28,15 @@ func buildStorey(t tester) *storey {
 	}
 	for _, wall := range s.walls {
 		for n := range int64(3) {
-			s.windows = append(s.windows, s.do(PlaceWindow{WallID: wall, Window: Window{Offset: geometry.MM(500 + 1000*n), Width: geometry.MM(800), Height: geometry.MM(1000), SillHeight: geometry.MM(900)}}))
+			s.windows = append(s.windows, s.do(PlaceWindow{WallID: wall,
+				Window: Window{Offset: geometry.MM(500 + 1000*n), Width: geometry.MM(800), Height: geometry.MM(1000),
+					SillHeight: geometry.MM(900)}}))
 		}
 	}
 	for i := range 10 {
 		for k := range 20 {
-			s.rooms = append(s.rooms, s.do(CreateRoom{LevelID: s.level, Room: Room{Seed: place(at(2*i, k).Add(mm(2000, 2000))), Number: fmt.Sprintf("%d-%d", i, k)}}))
+			s.rooms = append(s.rooms, s.do(CreateRoom{LevelID: s.level,
+				Room: Room{Seed: place(at(2*i, k).Add(mm(2000, 2000))), Number: fmt.Sprintf("%d-%d", i, k)}}))
 		}
 	}
 	return s
@@ -48,22 +51,28 @@ func BenchmarkDecide(b *testing.B) {
 	middle := s.walls[len(s.walls)/2]
 	window := s.windows[len(s.windows)/2]
 	for name, op := range map[string]Operation{
-		"create_wall":       CreateWall{LevelID: s.level, Wall: Wall{Start: mm(100, 100), End: mm(3000, 100), Height: geometry.MM(2800), Thickness: geometry.MM(100)}},
-		"place_door":        PlaceDoor{WallID: s.do(CreateWall{LevelID: s.level, Wall: Wall{Start: mm(-9000, 0), End: mm(-9000, 5000), Height: geometry.MM(2800), Thickness: geometry.MM(100)}}), Door: Door{Offset: geometry.MM(100), Width: geometry.MM(900), Height: geometry.MM(2000)}},
-		"modify_window":     modify(window, "width", 700),
-		"modify_height":     modify(middle, "height", 2900),
-		"modify_property":   modify(middle, "Pset_A.b", "c"),
-		"move_wall":         MoveElement{ElementIDs: []ID{s.walls[3]}, Delta: shift(100, 0, 0)},
-		"join":              JoinElements{ElementIDs: []ID{s.walls[100], s.walls[102]}, JoinType: JoinAuto},
-		"copy_wall":         CopyElement{ElementIDs: []ID{middle}, Delta: delta(100000, 0, 0)},
-		"define_material":   DefineMaterial{Name: "M"},
-		"delete_window":     DeleteElement{ElementIDs: []ID{window}},
-		"create_room":       CreateRoom{LevelID: s.level, Room: Room{Seed: place(mm(6000, 2000))}},
-		"rename_room":       modify(s.rooms[0], "name", "R"),
-		"delete_wall":       DeleteElement{ElementIDs: []ID{middle}},
-		"modify_room_seed":  modify(s.rooms[0], "seed", mm(2100, 2100)),
-		"level_elevation":   modify(s.level, "elevation", 100),
-		"set_properties_60": SetProperties{ElementIDs: s.walls[:60], Psets: PropertySets{"Pset_A": {"b": PropertyOf("c")}}},
+		"create_wall": CreateWall{LevelID: s.level,
+			Wall: Wall{Start: mm(100, 100), End: mm(3000, 100), Height: geometry.MM(2800),
+				Thickness: geometry.MM(100)}},
+		"place_door": PlaceDoor{WallID: s.do(CreateWall{LevelID: s.level,
+			Wall: Wall{Start: mm(-9000, 0), End: mm(-9000, 5000), Height: geometry.MM(2800),
+				Thickness: geometry.MM(100)}}), Door: Door{Offset: geometry.MM(100), Width: geometry.MM(900),
+			Height: geometry.MM(2000)}},
+		"modify_window":    modify(window, "width", 700),
+		"modify_height":    modify(middle, "height", 2900),
+		"modify_property":  modify(middle, "Pset_A.b", "c"),
+		"move_wall":        MoveElement{ElementIDs: []ID{s.walls[3]}, Delta: shift(100, 0, 0)},
+		"join":             JoinElements{ElementIDs: []ID{s.walls[100], s.walls[102]}, JoinType: JoinAuto},
+		"copy_wall":        CopyElement{ElementIDs: []ID{middle}, Delta: delta(100000, 0, 0)},
+		"define_material":  DefineMaterial{Name: "M"},
+		"delete_window":    DeleteElement{ElementIDs: []ID{window}},
+		"create_room":      CreateRoom{LevelID: s.level, Room: Room{Seed: place(mm(6000, 2000))}},
+		"rename_room":      modify(s.rooms[0], "name", "R"),
+		"delete_wall":      DeleteElement{ElementIDs: []ID{middle}},
+		"modify_room_seed": modify(s.rooms[0], "seed", mm(2100, 2100)),
+		"level_elevation":  modify(s.level, "elevation", 100),
+		"set_properties_60": SetProperties{ElementIDs: s.walls[:60],
+			Psets: PropertySets{"Pset_A": {"b": PropertyOf("c")}}},
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

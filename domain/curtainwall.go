@@ -20,7 +20,8 @@ type CurtainWall struct {
 }
 
 // The usual sizes of an aluminium facade with insulating glass.
-var defaultMullion = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 50 * geometry.Millimetre, Depth: 150 * geometry.Millimetre}
+var defaultMullion = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 50 * geometry.Millimetre,
+	Depth: 150 * geometry.Millimetre}
 
 const defaultPanel = 30 * geometry.Millimetre
 
@@ -48,10 +49,12 @@ func (c *CurtainWall) depth() geometry.Length { return max(c.mullion().Depth, c.
 func (c *CurtainWall) check(m *Model, e *Element) error {
 	run := geometry.Distance(c.Start, c.End)
 	if run < minimumExtent {
-		return Errorf(DegenerateGeometry, "the curtain wall starts where it ends: start and end must differ").With("parameter", "end")
+		return Errorf(DegenerateGeometry, "the curtain wall starts where it ends: start and end must differ").With(
+			"parameter", "end")
 	}
 	if shape := c.mullion().Shape; shape != geometry.ProfileRectangle {
-		return Errorf(OutOfRange, "mullions of shape %q are not supported: give a rectangle", shape).With("parameter", "mullion").With("allowed", []geometry.ProfileShape{geometry.ProfileRectangle})
+		return Errorf(OutOfRange, "mullions of shape %q are not supported: give a rectangle", shape).With("parameter",
+			"mullion").With("allowed", []geometry.ProfileShape{geometry.ProfileRectangle})
 	}
 	base := m.elevation(e.LevelID) + c.BaseOffset
 	if err := m.checkHeights("height", base, base+c.Height); err != nil {
@@ -59,15 +62,19 @@ func (c *CurtainWall) check(m *Model, e *Element) error {
 	}
 	across, up := baysOf(run, c.USpacing), baysOf(c.Height, c.VSpacing)
 	if parts := (across + 1) + across*(up+1) + across*up; max(across, up) > maxCurtainParts || parts > maxCurtainParts {
-		return Errorf(OutOfRange, "the grid has %d by %d bays, more than %d parts: give wider spacings, or several curtain walls", across, up, maxCurtainParts).With("parameter", "u_spacing")
+		return Errorf(OutOfRange, "the grid has %d by %d bays, more than %d parts: give wider spacings, or several "+
+			"curtain walls", across, up, maxCurtainParts).With("parameter", "u_spacing")
 	}
 	for _, side := range []struct {
 		parameter string
 		length    geometry.Length
 		bays      int64
 	}{{"u_spacing", run, across}, {"v_spacing", c.Height, up}} {
-		if clear := side.length - geometry.Length(side.bays+1)*c.mullion().Width; clear < geometry.Length(side.bays)*2*minimumExtent {
-			return Errorf(DegenerateGeometry, "%d mullions of %s mm leave no room for panels over %s mm: give a wider spacing or a narrower mullion", side.bays+1, c.mullion().Width, side.length).
+		if clear := side.length - geometry.Length(side.bays+1)*c.mullion().Width; clear <
+			geometry.Length(side.bays)*2*minimumExtent {
+			return Errorf(DegenerateGeometry,
+				"%d mullions of %s mm leave no room for panels over %s mm: give a wider spacing or a narrower mullion",
+				side.bays+1, c.mullion().Width, side.length).
 				With("parameter", side.parameter)
 		}
 	}
@@ -113,7 +120,8 @@ func (c CreateCurtainWall) decide(t *transaction) error {
 	wall.PanelThickness = wall.panel()
 	mullion := wall.mullion()
 	wall.Mullion = &mullion
-	return t.createMember(&Element{ID: t.newID(), Category: CategoryCurtainWall, Name: c.Name, LevelID: c.LevelID, Params: &wall}, c.Material, c.Properties)
+	return t.createMember(&Element{ID: t.newID(), Category: CategoryCurtainWall, Name: c.Name, LevelID: c.LevelID,
+		Params: &wall}, c.Material, c.Properties)
 }
 
 func (c *CurtainWall) bounds(_ *Model, e *Element) (WallBounds, bool) {
@@ -124,7 +132,8 @@ func (c *CurtainWall) bounds(_ *Model, e *Element) (WallBounds, bool) {
 	frame := geometry.PlacementInPlan(c.Start.At(0), c.End)
 	run := geometry.Distance(c.Start, c.End)
 	ring := geometry.Ring{}
-	for _, p := range []geometry.Point3{{Y: -deep / 2}, {X: run, Y: -deep / 2}, {X: run, Y: deep - deep/2}, {Y: deep - deep/2}} {
+	for _, p := range []geometry.Point3{{Y: -deep / 2}, {X: run, Y: -deep / 2},
+		{X: run, Y: deep - deep/2}, {Y: deep - deep/2}} {
 		ring = append(ring, frame.Point(p).XY())
 	}
 	footprint := geometry.Region{{Outer: ring}}

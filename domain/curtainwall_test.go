@@ -61,7 +61,8 @@ func TestACurtainWallBoundsARoom(t *testing.T) {
 	b := p.wall(mm(4000, 0), mm(4000, 3000), 200)
 	c := p.wall(mm(0, 3000), mm(0, 0), 200)
 	p.join(JoinMitre, a, b, c)
-	glass := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: CurtainWall{Start: mm(-100, 3000), End: mm(4100, 3000), Height: geometry.MM(3000), USpacing: geometry.MM(1000), VSpacing: geometry.MM(3000)}})
+	glass := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: CurtainWall{Start: mm(-100, 3000),
+		End: mm(4100, 3000), Height: geometry.MM(3000), USpacing: geometry.MM(1000), VSpacing: geometry.MM(3000)}})
 	seed := mm(2000, 1500)
 	room := p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: &seed}})
 	p.measure(room, "NetFloorArea", 3.8*(3-0.1-0.075))

@@ -40,7 +40,8 @@ func (m *Model) CurtainShape(e *Element) CurtainShape {
 	}
 	run := geometry.Distance(c.Start, c.End)
 	profile, panel := c.mullion(), c.panel()
-	s := CurtainShape{Frame: geometry.PlacementInPlan(c.Start.At(m.elevation(e.LevelID)+c.BaseOffset), c.End), Length: run, Depth: c.depth()}
+	s := CurtainShape{Frame: geometry.PlacementInPlan(c.Start.At(m.elevation(e.LevelID)+c.BaseOffset), c.End),
+		Length: run, Depth: c.depth()}
 	uprights, levels := bars(run, c.USpacing, profile.Width), bars(c.Height, c.VSpacing, profile.Width)
 	for i, u := range uprights {
 		s.add(CurtainMullion, fmt.Sprintf("mullion %d", i), u, interval{0, c.Height}, profile.Depth)
@@ -58,7 +59,8 @@ func (m *Model) CurtainShape(e *Element) CurtainShape {
 
 func (s *CurtainShape) add(kind CurtainPartKind, name string, u, v interval, deep geometry.Length) {
 	s.Parts = append(s.Parts, CurtainPart{kind, name, geometry.Box{
-		Min: geometry.Point3{X: u.from, Y: -deep / 2, Z: v.from}, Max: geometry.Point3{X: u.to, Y: deep - deep/2, Z: v.to},
+		Min: geometry.Point3{X: u.from, Y: -deep / 2, Z: v.from},
+		Max: geometry.Point3{X: u.to, Y: deep - deep/2, Z: v.to},
 	}})
 }
 
@@ -132,14 +134,16 @@ func (p CurtainPart) Quantities() []Quantity {
 	v := p.Volume()
 	if p.Kind == CurtainPanel {
 		side := float64(x * z)
-		return []Quantity{length("Width", y), length("Perimeter", 2*(x+z)), area("GrossArea", side), area("NetArea", side), volume("GrossVolume", v), volume("NetVolume", v)}
+		return []Quantity{length("Width", y), length("Perimeter", 2*(x+z)), area("GrossArea", side),
+			area("NetArea", side), volume("GrossVolume", v), volume("NetVolume", v)}
 	}
 	run, other := z, x
 	if p.Kind == CurtainTransom {
 		run, other = x, z
 	}
 	return []Quantity{
-		length("Length", run), area("CrossSectionArea", float64(other*y)), area("OuterSurfaceArea", float64(2*(other+y)*run)),
+		length("Length", run), area("CrossSectionArea", float64(other*y)),
+		area("OuterSurfaceArea", float64(2*(other+y)*run)),
 		volume("GrossVolume", v), volume("NetVolume", v),
 	}
 }

@@ -152,7 +152,8 @@ func (m *Model) checkReferences(e *Element) error {
 	}
 	if e.MaterialID != "" {
 		if _, ok := m.Material(e.MaterialID); !ok {
-			return Errorf(NotFound, "no material %q: define it with define_material first", e.MaterialID).With("material_id", e.MaterialID)
+			return Errorf(NotFound, "no material %q: define it with define_material first",
+				e.MaterialID).With("material_id", e.MaterialID)
 		}
 	}
 	return nil

@@ -15,7 +15,8 @@ import (
 func sampleEvents(t tester) []Event {
 	h := buildHouse(t)
 	wall := h.id["W1"]
-	properties := PropertySets{"Pset_WallCommon": {"FireRating": PropertyOf("REI 90"), "IsExternal": PropertyOf(true), "U": PropertyOf(0.24)}}
+	properties := PropertySets{"Pset_WallCommon": {"FireRating": PropertyOf("REI 90"),
+		"IsExternal": PropertyOf(true), "U": PropertyOf(0.24)}}
 	h.do(SetProperties{ElementIDs: []ID{wall}, Psets: properties})
 	h.do(ModifyParameter{ElementID: wall, ParameterName: "name", Value: json.RawMessage(`"Süd \"eins\""`)})
 	h.do(MoveElement{ElementIDs: []ID{h.id["C1"]}, Delta: geometry.Point3{X: 1500}})
@@ -24,8 +25,9 @@ func sampleEvents(t tester) []Event {
 	h.do(BooleanOperation{ElementA: h.id["S0"], ElementB: block, Operation: CombineUnion, KeepOperands: true})
 	out := slices.Clone(h.log)
 	out = append(out, &ElementCreated{&Element{
-		ID: "e", Category: CategoryWall, Name: "W", LevelID: "l", TypeID: "t", MaterialID: "m", Params: &Wall{Height: 1500, WallType: "exterior"},
-		Psets: properties.sorted(), Codes: []Classification{{System: "Uniclass 2015", Code: "EF_25"}},
+		ID: "e", Category: CategoryWall, Name: "W", LevelID: "l", TypeID: "t", MaterialID: "m",
+		Params: &Wall{Height: 1500, WallType: "exterior"},
+		Psets:  properties.sorted(), Codes: []Classification{{System: "Uniclass 2015", Code: "EF_25"}},
 	}})
 	return out
 }
@@ -52,7 +54,8 @@ func differs(row *eventRow, data []byte) string {
 	again := quickEvent(row, data, &remembering)
 	switch {
 	case !reflect.DeepEqual(quick, again):
-		return "a decoder that remembers ids reads " + string(mustJSON(again)) + ", one that does not " + string(mustJSON(quick))
+		return "a decoder that remembers ids reads " + string(mustJSON(again)) +
+			", one that does not " + string(mustJSON(quick))
 	case err != nil:
 		return "encoding/json refuses it: " + err.Error()
 	case !reflect.DeepEqual(quick, want):
@@ -81,7 +84,8 @@ func TestTheQuickDecoderReadsWhatIsWritten(t *testing.T) {
 			t.Errorf("events of type %s are never read quickly", row.name)
 		}
 	}
-	for _, name := range []string{"element.created", "element.modified", "element.moved", "element.deleted", "element.hosted", "elements.joined"} {
+	for _, name := range []string{"element.created", "element.modified", "element.moved", "element.deleted",
+		"element.hosted", "elements.joined"} {
 		if !seen[name] {
 			t.Errorf("the samples lack %s", name)
 		}
@@ -181,14 +185,17 @@ func checkDecodeValue(t *testing.T, raw []byte) {
 		quick, want := reflect.New(typ), reflect.New(typ)
 		quickErr, wantErr := decodeValue(raw, quick.Elem()), json.Unmarshal(raw, want.Interface())
 		if (quickErr == nil) != (wantErr == nil) || !reflect.DeepEqual(quick.Interface(), want.Interface()) {
-			t.Errorf("%s from %q: %v, %v; encoding/json: %v, %v", typ, raw, quick.Elem(), quickErr, want.Elem(), wantErr)
+			t.Errorf("%s from %q: %v, %v; encoding/json: %v, %v", typ, raw, quick.Elem(),
+				quickErr, want.Elem(), wantErr)
 		}
 	}
 }
 
 var sampleValues = []string{
-	`"text"`, `"a\nb"`, `"é"`, `"<b>"`, `12`, `-0.5`, `1.2345`, `1e3`, `123456789012345678`, `-0`, `012`, `true`, `false`, `null`, ``, ` 1`,
-	`[1,2]`, `[1,2,3]`, `[[0,0],[1,0],[1,1]]`, `[]`, `[[[0,0],[1,0],[1,1]]]`, `[null,1]`, `{"shape":"circle","diameter":300}`, `{}`, `[{"tag":"A","start":[0,0],"end":[1,1]}]`,
+	`"text"`, `"a\nb"`, `"é"`, `"<b>"`, `12`, `-0.5`, `1.2345`, `1e3`, `123456789012345678`, `-0`, `012`,
+	`true`, `false`, `null`, ``, ` 1`,
+	`[1,2]`, `[1,2,3]`, `[[0,0],[1,0],[1,1]]`, `[]`, `[[[0,0],[1,0],[1,1]]]`, `[null,1]`,
+	`{"shape":"circle","diameter":300}`, `{}`, `[{"tag":"A","start":[0,0],"end":[1,1]}]`,
 }
 
 func TestDecodeValueIsEncodingJSON(t *testing.T) {
@@ -221,7 +228,8 @@ func BenchmarkDecode(b *testing.B) {
 			samples[name] = data
 		}
 	}
-	for _, name := range []string{"element.created", "element.modified", "element.moved", "element.hosted", "elements.joined"} {
+	for _, name := range []string{"element.created", "element.modified", "element.moved",
+		"element.hosted", "elements.joined"} {
 		row, data := rowByEventName[name], samples[name]
 		b.Run(name+"/quick", func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
@@ -245,7 +253,8 @@ func BenchmarkDecode(b *testing.B) {
 func TestADecoderLetsEventsShareTheStringsOfIDs(t *testing.T) {
 	d := new(Decoder)
 	host := func(element string) ID {
-		e, err := d.DecodeEvent("element.hosted", 1, []byte(`{"element_id":"`+element+`","host_id":"01234567-89ab-8def-8123-456789abcdef"}`))
+		e, err := d.DecodeEvent("element.hosted", 1, []byte(`{"element_id":"`+element+
+			`","host_id":"01234567-89ab-8def-8123-456789abcdef"}`))
 		if err != nil {
 			t.Fatal(err)
 		}

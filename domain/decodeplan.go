@@ -46,16 +46,34 @@ var unmarshalerType = reflect.TypeFor[json.Unmarshaler]()
 // specialReadings are the readings of the types that occur most, and of those whose JSON differs from their Go type.
 var specialReadings = map[reflect.Type]reading{
 	reflect.TypeFor[geometry.Length](): func(s *scanner, v reflect.Value) { v.SetInt(int64(s.length())) },
-	reflect.TypeFor[geometry.Point2](): func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*geometry.Point2) = s.point2() },
-	reflect.TypeFor[geometry.Point3](): func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*geometry.Point3) = s.point3() },
+	reflect.TypeFor[geometry.Point2](): func(s *scanner,
+		v reflect.Value) {
+		*v.Addr().Interface().(*geometry.Point2) = s.point2()
+	},
+	reflect.TypeFor[geometry.Point3](): func(s *scanner,
+		v reflect.Value) {
+		*v.Addr().Interface().(*geometry.Point3) = s.point3()
+	},
 	reflect.TypeFor[[]geometry.Point2](): func(s *scanner, v reflect.Value) {
 		*v.Addr().Interface().(*[]geometry.Point2) = s.points()
 	},
-	reflect.TypeFor[geometry.Ring]():   func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*geometry.Ring) = s.points() },
-	reflect.TypeFor[PropertyValue]():   func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*PropertyValue) = s.propertyValue() },
+	reflect.TypeFor[geometry.Ring](): func(s *scanner,
+		v reflect.Value) {
+		*v.Addr().Interface().(*geometry.Ring) = s.points()
+	},
+	reflect.TypeFor[PropertyValue](): func(s *scanner,
+		v reflect.Value) {
+		*v.Addr().Interface().(*PropertyValue) = s.propertyValue()
+	},
 	reflect.TypeFor[json.RawMessage](): func(s *scanner, v reflect.Value) { v.SetBytes(bytes.Clone(s.raw())) },
-	reflect.TypeFor[[]Change]():        func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*[]Change) = s.changes() },
-	reflect.TypeFor[*Element]():        func(s *scanner, v reflect.Value) { *v.Addr().Interface().(**Element) = s.element() },
+	reflect.TypeFor[[]Change](): func(s *scanner,
+		v reflect.Value) {
+		*v.Addr().Interface().(*[]Change) = s.changes()
+	},
+	reflect.TypeFor[*Element](): func(s *scanner,
+		v reflect.Value) {
+		*v.Addr().Interface().(**Element) = s.element()
+	},
 }
 
 // readUnmarshaler passes the text of a value to the type's own decoder. encoding/json handles null, for which it has
@@ -73,7 +91,8 @@ func readUnmarshaler(s *scanner, v reflect.Value) {
 
 // stringReading reads a string. Items of enumerations, categories and facets are interned.
 func stringReading(t reflect.Type) reading {
-	if t == reflect.TypeFor[Category]() || t == reflect.TypeFor[Facet]() || t.Implements(reflect.TypeFor[enumeration]()) {
+	if t == reflect.TypeFor[Category]() || t == reflect.TypeFor[Facet]() ||
+		t.Implements(reflect.TypeFor[enumeration]()) {
 		return func(s *scanner, v reflect.Value) { v.SetString(interned(s.text())) }
 	}
 	if t == reflect.TypeFor[ID]() {

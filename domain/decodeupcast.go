@@ -25,7 +25,8 @@ var upcasts = map[upcastFrom]upcast{}
 // not know are an error.
 func upcastData(table map[upcastFrom]upcast, row *eventRow, schema int, data []byte) ([]byte, error) {
 	if schema > row.schema {
-		return nil, Errorf(StoreCorrupt, "event %q has schema %d, this version reads %d: use a newer bimstream", row.name, schema, row.schema)
+		return nil, Errorf(StoreCorrupt, "event %q has schema %d, this version reads %d: use a newer bimstream",
+			row.name, schema, row.schema)
 	}
 	object, err := decodeObject(data)
 	if err != nil {

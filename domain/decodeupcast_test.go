@@ -93,7 +93,8 @@ func TestAnOldVersionIsUpcastStepByStep(t *testing.T) {
 			return d
 		},
 		{"element.hosted", 2}: func(d map[string]any) map[string]any {
-			return map[string]any{"element_id": d["element"], "host_id": d["host"], "fills_id": d["fills"].(json.Number).String()}
+			return map[string]any{"element_id": d["element"], "host_id": d["host"],
+				"fills_id": d["fills"].(json.Number).String()}
 		},
 	}
 	for schema, data := range map[int]string{

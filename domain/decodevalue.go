@@ -133,7 +133,8 @@ func stringsToIntern() map[string]string {
 			}
 		}
 	}
-	for _, f := range []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial, FacetAssembly, FacetClassification} {
+	for _, f := range []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial,
+		FacetAssembly, FacetClassification} {
 		add(string(f))
 	}
 	return out

@@ -33,26 +33,26 @@
 //
 //	family         files                                        holds
 //	category       category*                                    the table of categories and their parameters
-//	element        element*                                     elements: facets, bodies, quantities; move, modify, copy, delete
+//	element        element*                                     facets, bodies, quantities; move, modify, copy, delete
 //	decide         decide*, errors, id, idorder                 commands, the transaction, errors, ids
 //	event          event*, evolve, branch                       events and how they change a state
 //	model          model*                                       the state: its indexes, folding, hash, packed form
 //	codec          codec, decode*                               events as JSON, upcasting of older versions
-//	merge          merge*                                       merge, undo, conflicts, differences, overlap of commands
+//	merge          merge*                                       undo, conflicts, differences, overlap of commands
 //	import         import*                                      elements of another program
 //	wall           wall*                                        walls, their joins, mitres, plans and quantities
 //	attachment     attachment*                                  walls and columns up to roofs, slabs and levels
 //	curtainwall    curtainwall*                                 curtain walls and the grid of their parts
 //	opening        opening*, door, window                       openings, and what fills them
 //	room           room*, zone                                  rooms, what bounds and covers them; zones of rooms
-//	constraint     constraint*                                  what must hold between elements, and what follows from a change
+//	constraint     constraint*                                  what must hold of elements, and what follows from it
 //	plates         floor, ceiling, roof*, footing               flat or sloped plates
 //	members        member, column, beam, roundness              columns and beams: a profile along an axis
 //	stair          stair, railing*                              flights and railings
 //	component      component*, proxy*, combine*, assembly,      furniture and equipment, proxies, results of booleans,
 //	               ifcclass                                     wholes, IFC classes of their own
 //	fixedshape     fixedshape*                                  shapes of other programs in place of parameters
-//	services       segment*, fitting*, port, connection*,       ducts, pipes, trays: their runs, fittings, ports and systems
+//	services       segment*, fitting*, port, connection*,       ducts, pipes, trays: runs, fittings, ports, systems
 //	               system*
 //	site           site, level, grid                            site, building, levels and grids
 //	library        library*, property*                          types, materials, property sets

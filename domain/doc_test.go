@@ -22,7 +22,8 @@ func TestFamiliesOfFiles(t *testing.T) {
 		if !isGo || name == "doc" || strings.HasSuffix(name, "_test") {
 			continue
 		}
-		in := slices.DeleteFunc(slices.Clone(patterns), func(p string) bool { ok, _ := path.Match(p, name); return !ok })
+		in := slices.DeleteFunc(slices.Clone(patterns),
+			func(p string) bool { ok, _ := path.Match(p, name); return !ok })
 		if len(in) != 1 {
 			t.Errorf("%s.go is in the families of %v: put it into one in doc.go", name, in)
 		}

@@ -10,7 +10,8 @@ const DoorDouble DoorType = "double_door"
 
 // Enum lists the door types.
 func (DoorType) Enum() []string {
-	return []string{"single_swing", "double_swing", "double_door", "sliding", "folding", "revolving", "rolling_up", "fixed"}
+	return []string{"single_swing", "double_swing", "double_door", "sliding", "folding",
+		"revolving", "rolling_up", "fixed"}
 }
 
 // Swing is the side on which a single door is hung, seen from the side that it opens to.
@@ -52,7 +53,8 @@ type Door struct {
 	LiningThickness geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth     geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`
-	Fixed           *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others but width and height
+	// in place of the others but width and height
+	Fixed *FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
 }
 
 func (d *Door) check(*Model, *Element) error { return nil }
@@ -96,18 +98,21 @@ func (c PlaceDoor) decide(t *transaction) error {
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	return t.fill(c.WallID, &Element{Category: CategoryDoor, Name: c.Name, TypeID: c.TypeID, Params: &door, Psets: c.Properties.sorted()})
+	return t.fill(c.WallID, &Element{Category: CategoryDoor, Name: c.Name, TypeID: c.TypeID, Params: &door,
+		Psets: c.Properties.sorted()})
 }
 
 func (d *Door) body(m *Model, e *Element) (geometry.Body, error) {
-	return m.fillingBody(e, OpeningRect{Offset: d.Offset, Sill: d.SillHeight, Width: d.Width}, d.Facing == FacingExterior, d.Parts)
+	return m.fillingBody(e, OpeningRect{Offset: d.Offset, Sill: d.SillHeight, Width: d.Width},
+		d.Facing == FacingExterior, d.Parts)
 }
 
 // Sizes returns the dimensions of the door's parts in a wall of the given thickness.
 func (d *Door) Sizes(thickness geometry.Length) FillingSizes {
 	return FillingSizes{
-		LiningThickness: fitted(dimension(d.LiningThickness, doorLining), d.opening()), LiningDepth: min(thickness, dimension(d.LiningDepth, doorDepth)),
-		PanelDepth: min(thickness, dimension(d.PanelThickness, doorPanel)),
+		LiningThickness: fitted(dimension(d.LiningThickness, doorLining), d.opening()),
+		LiningDepth:     min(thickness, dimension(d.LiningDepth, doorDepth)),
+		PanelDepth:      min(thickness, dimension(d.PanelThickness, doorPanel)),
 	}
 }
 

@@ -47,7 +47,8 @@ type elementJSON struct {
 
 // MarshalJSON writes the stored form: fields in a fixed order, parameters as an object.
 func (e *Element) MarshalJSON() ([]byte, error) {
-	return json.Marshal(elementJSON{e.ID, e.Category, e.Name, e.LevelID, e.TypeID, e.HostID, e.FillsID, e.MaterialID, e.AssemblyID, mustJSON(e.Params), e.Psets, e.Codes})
+	return json.Marshal(elementJSON{e.ID, e.Category, e.Name, e.LevelID, e.TypeID, e.HostID, e.FillsID, e.MaterialID,
+		e.AssemblyID, mustJSON(e.Params), e.Psets, e.Codes})
 }
 
 // UnmarshalJSON reads the stored form.
@@ -64,7 +65,8 @@ func (e *Element) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(j.Params, params); err != nil {
 		return fmt.Errorf("parameters of %s: %w", j.Category, err)
 	}
-	*e = Element{j.ID, j.Category, j.Name, j.LevelID, j.TypeID, j.HostID, j.FillsID, j.MaterialID, j.AssemblyID, params, j.Psets, j.Codes}
+	*e = Element{j.ID, j.Category, j.Name, j.LevelID, j.TypeID, j.HostID, j.FillsID, j.MaterialID,
+		j.AssemblyID, params, j.Psets, j.Codes}
 	return nil
 }
 

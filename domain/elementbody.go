@@ -76,9 +76,12 @@ func (m *Model) checkThickness(e *Element, own geometry.Length) error {
 	hasLayers := typed && len(t.Layers) > 0
 	switch {
 	case !hasLayers && own == 0:
-		return Errorf(DegenerateGeometry, "%s has no thickness: give thickness, or a type_id of a type with layers", e.Category).With("parameter", "thickness")
+		return Errorf(DegenerateGeometry, "%s has no thickness: give thickness, or a type_id of a type with layers",
+			e.Category).With("parameter", "thickness")
 	case hasLayers && own != 0 && own != t.Thickness():
-		return Errorf(ConstraintViolated, "thickness %s mm contradicts type %q, whose layers add up to %s mm: leave thickness out or change the type", own, t.Name, t.Thickness()).
+		return Errorf(ConstraintViolated,
+			"thickness %s mm contradicts type %q, whose layers add up to %s mm: leave thickness out or change the type",
+			own, t.Name, t.Thickness()).
 			With("parameter", "thickness").With("type_id", t.ID).With("type_thickness", t.Thickness())
 	}
 	return nil
@@ -92,7 +95,9 @@ func (m *Model) profileOf(e *Element, own *geometry.Profile) (geometry.Profile, 
 	if t, ok := m.Type(e.TypeID); ok && t.Profile != nil {
 		return *t.Profile, nil
 	}
-	return geometry.Profile{}, Errorf(DegenerateGeometry, "%s has no profile: give profile, or a type_id of a type with a profile", e.Category).With("parameter", "profile")
+	return geometry.Profile{}, Errorf(DegenerateGeometry,
+		"%s has no profile: give profile, or a type_id of a type with a profile",
+		e.Category).With("parameter", "profile")
 }
 
 // planCuts returns the plan regions of the openings of a floor or roof.
@@ -113,7 +118,8 @@ func (m *Model) planCuts(host ID) []geometry.Region {
 // checkOwnProfile refuses a member with neither or with two contradicting profiles.
 func (m *Model) checkOwnProfile(e *Element, own *geometry.Profile) error {
 	if t, ok := m.Type(e.TypeID); ok && t.Profile != nil && own != nil && *own != *t.Profile {
-		return Errorf(ConstraintViolated, "profile contradicts that of type %q: leave profile out or change the type", t.Name).
+		return Errorf(ConstraintViolated, "profile contradicts that of type %q: leave profile out or change the type",
+			t.Name).
 			With("parameter", "profile").With("type_id", t.ID)
 	}
 	_, err := m.profileOf(e, own)
@@ -138,7 +144,8 @@ func checkOutline(name string, outer geometry.Ring, holes ...geometry.Ring) erro
 		return geometryError(err)
 	}
 	if width := 2 * polygon.Area() / polygon.Perimeter().M(); width < minimumExtent.M() {
-		return Errorf(DegenerateGeometry, "%s encloses a sliver of %.3f mm: give a boundary at least %s mm wide", name, width*1000, minimumExtent).With("parameter", name)
+		return Errorf(DegenerateGeometry, "%s encloses a sliver of %.3f mm: give a boundary at least %s mm wide", name,
+			width*1000, minimumExtent).With("parameter", name)
 	}
 	return nil
 }

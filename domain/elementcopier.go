@@ -155,7 +155,8 @@ func (r *copier) copyFilling(e *Element, id ID, params Params, wall, level ID) e
 	}
 	opening, ok := r.before.Element(e.FillsID)
 	if !ok {
-		return Errorf(IllegalState, "%s %q has lost its opening: delete it and place a new one", e.Category, e.Name).With("element_id", e.ID)
+		return Errorf(IllegalState, "%s %q has lost its opening: delete it and place a new one", e.Category,
+			e.Name).With("element_id", e.ID)
 	}
 	filled := *opening.Params.(*Opening)
 	filled.FilledBy = id
@@ -199,7 +200,8 @@ func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
 		}
 		return p.with(params, mustJSON(level.ID))
 	}
-	return nil, Errorf(NotFound, "%s %q needs a level at %s mm for its top: create the level first", e.Category, e.Name, want).
+	return nil, Errorf(NotFound, "%s %q needs a level at %s mm for its top: create the level first", e.Category,
+		e.Name, want).
 		With("element_id", e.ID).With("elevation", want)
 }
 

@@ -61,7 +61,9 @@ func (c CopyElement) sources(m *Model) ([]*Element, error) {
 			return nil, err
 		}
 		if e.HostID != "" && c.ToLevel != "" {
-			return nil, Errorf(IllegalState, "a %s stays in its host %s: copy the host to another level, or place a new one", e.Category, e.HostID).With("element_id", e.ID)
+			return nil, Errorf(IllegalState,
+				"a %s stays in its host %s: copy the host to another level, or place a new one", e.Category,
+				e.HostID).With("element_id", e.ID)
 		}
 		out = append(out, e)
 	}
@@ -98,7 +100,8 @@ func (c CopyElement) step(m *Model, sources []*Element) (geometry.Point3, error)
 	}
 	switch {
 	case c.ToLocation != nil && c.Count > 1:
-		return zero, Errorf(OutOfRange, "with to_location there is one copy: give delta for a row of them").With("parameter", "count")
+		return zero, Errorf(OutOfRange, "with to_location there is one copy: give delta for a row of them").With(
+			"parameter", "count")
 	case c.ToLocation != nil:
 		first := slices.IndexFunc(sources, func(e *Element) bool { return e.ID == c.ElementIDs[0] })
 		delta := c.ToLocation.Sub(m.anchor(sources[max(first, 0)]))
@@ -108,14 +111,16 @@ func (c CopyElement) step(m *Model, sources []*Element) (geometry.Point3, error)
 	case c.Delta == nil && c.ToLevel != "" && c.Count <= 1:
 		return zero, nil
 	}
-	return zero, Errorf(OutOfRange, "the copies would lie on the original: give delta, to_location or to_level").With("parameter", "delta")
+	return zero, Errorf(OutOfRange, "the copies would lie on the original: give delta, to_location or to_level").With(
+		"parameter", "delta")
 }
 
 // checkDelta refuses a shift that leads out of the model from any place in it.
 func (m *Model) checkDelta(d geometry.Point3) error {
 	limit := 2 * m.info.HalfExtent
 	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > limit {
-		return Errorf(OutOfModelBounds, "delta leads out of the model's bounds wherever the elements are: give at most %s mm", limit).
+		return Errorf(OutOfModelBounds,
+			"delta leads out of the model's bounds wherever the elements are: give at most %s mm", limit).
 			With("parameter", "delta").With("max", limit)
 	}
 	return nil

@@ -68,7 +68,8 @@ func (t *transaction) delete(e *Element) error {
 	t.emit(event)
 	for _, id := range event.Unbounded {
 		room, _ := t.model.Element(id)
-		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": id}, "room %q is left without a closed ring of walls; it is not deleted", room.Name)
+		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": id},
+			"room %q is left without a closed ring of walls; it is not deleted", room.Name)
 	}
 	return nil
 }
@@ -79,7 +80,8 @@ type deleting interface {
 }
 
 func refuseDeletionOfOnly(e *Element) error {
-	return Errorf(IllegalState, "the %s is part of the model and cannot be deleted", e.Category).With("element_id", e.ID)
+	return Errorf(IllegalState, "the %s is part of the model and cannot be deleted",
+		e.Category).With("element_id", e.ID)
 }
 
 // cascade returns, sorted by id, what is deleted with an element: what it hosts, the opening that a door or window
@@ -121,7 +123,9 @@ func (c DeleteElement) checkExpected(t *transaction) error {
 		}
 	}
 	if len(unexpected) > 0 {
-		return Errorf(ConstraintViolated, "%d elements more than expected_ids would be deleted: look at them, then name them or leave expected_ids out", len(unexpected)).
+		return Errorf(ConstraintViolated,
+			"%d elements more than expected_ids would be deleted: look at them, then name them or leave "+
+				"expected_ids out", len(unexpected)).
 			With("unexpected_ids", unexpected)
 	}
 	return nil

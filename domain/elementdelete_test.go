@@ -16,13 +16,17 @@ func TestDeletingIsRefused(t *testing.T) {
 		{"it is the site", DeleteElement{ElementIDs: []ID{h.model.Info().SiteID}}, IllegalState},
 		{"it is the building", DeleteElement{ElementIDs: []ID{h.model.Info().BuildingID}}, IllegalState},
 		{"the level carries elements", DeleteElement{ElementIDs: []ID{h.id["Ground"]}}, IllegalState},
-		{"a stair reaches up to the level", DeleteElement{ElementIDs: append(h.model.OnLevel(h.id["First"]), h.id["First"])}, IllegalState},
-		{"more goes than was expected", DeleteElement{ElementIDs: []ID{h.id["W1"]}, ExpectedIDs: []ID{h.id["W1"]}}, ConstraintViolated},
-		{"nothing was expected to go", DeleteElement{ElementIDs: []ID{h.id["C1"]}, ExpectedIDs: []ID{}}, ConstraintViolated},
+		{"a stair reaches up to the level", DeleteElement{ElementIDs: append(h.model.OnLevel(h.id["First"]),
+			h.id["First"])}, IllegalState},
+		{"more goes than was expected", DeleteElement{ElementIDs: []ID{h.id["W1"]}, ExpectedIDs: []ID{h.id["W1"]}},
+			ConstraintViolated},
+		{"nothing was expected to go", DeleteElement{ElementIDs: []ID{h.id["C1"]}, ExpectedIDs: []ID{}},
+			ConstraintViolated},
 	} {
 		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
 	}
-	d, err := h.try(DeleteElement{ElementIDs: []ID{h.id["D1"]}, ExpectedIDs: append(h.model.HostedBy(h.id["W1"]), h.id["D1"])})
+	d, err := h.try(DeleteElement{ElementIDs: []ID{h.id["D1"]},
+		ExpectedIDs: append(h.model.HostedBy(h.id["W1"]), h.id["D1"])})
 	if err != nil || len(d.Events) != 1 {
 		t.Errorf("what was expected to go is refused: %v", err)
 	}
@@ -33,7 +37,8 @@ func TestALevelGoesAfterWhatStandsOnIt(t *testing.T) {
 	level := h.do(CreateLevel{Name: "Attic", Elevation: 9_000_000})
 	var ids []ID
 	for range 8 { // ids come in any order
-		ids = append(ids, h.do(CreateWall{LevelID: level, Wall: Wall{Start: mm(0, 0), End: mm(1000, 0), Height: 1000, Thickness: 1000}}))
+		ids = append(ids, h.do(CreateWall{LevelID: level,
+			Wall: Wall{Start: mm(0, 0), End: mm(1000, 0), Height: 1000, Thickness: 1000}}))
 	}
 	before := h.model.Len()
 	h.do(DeleteElement{ElementIDs: append(ids, level)})

@@ -16,7 +16,8 @@ type ModifyParameter struct {
 }
 
 // commonParameters are those of every category, by the name a caller uses.
-var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType, "level_id": FacetLevel, "material_id": FacetMaterial, "assembly_id": FacetAssembly}
+var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType, "level_id": FacetLevel,
+	"material_id": FacetMaterial, "assembly_id": FacetAssembly}
 
 // adjusting is a category in which setting one parameter decides others: a column takes a height or a top level, so
 // that setting one clears the other.
@@ -31,7 +32,8 @@ func (c ModifyParameter) decide(t *transaction) error {
 		ids = append(ids, c.ElementID)
 	}
 	if len(ids) == 0 || (c.ElementID != "" && len(ids) > 1) {
-		return Errorf(InvalidInput, "give element_id or element_ids: which elements to change").With("parameter", "element_id")
+		return Errorf(InvalidInput, "give element_id or element_ids: which elements to change").With("parameter",
+			"element_id")
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)

@@ -21,87 +21,144 @@ func samples(h *house) map[Category]ID {
 	tray := h.do(trayOf(h.id["Roof"], point(0, -5000, 100), point(3000, -5000, 100), point(3000, -9000, 100)))
 	out := map[Category]ID{}
 	for _, c := range ComponentCategory("").Enum() {
-		out[Category(c)] = h.do(PlaceComponent{Category: ComponentCategory(c), LevelID: h.id["Ground"], Component: crate(3000, 1000)})
+		out[Category(c)] = h.do(PlaceComponent{Category: ComponentCategory(c), LevelID: h.id["Ground"],
+			Component: crate(3000, 1000)})
 	}
-	out[CategoryCeiling] = h.do(CreateCeiling{LevelID: h.id["Ground"], Ceiling: Ceiling{Boundary: rectangle(300, 300, 6900, 7600), Height: geometry.MM(2500), Thickness: geometry.MM(25)}})
+	out[CategoryCeiling] = h.do(CreateCeiling{LevelID: h.id["Ground"],
+		Ceiling: Ceiling{Boundary: rectangle(300, 300, 6900, 7600), Height: geometry.MM(2500),
+			Thickness: geometry.MM(25)}})
 	place := mm(2000, 4000)
-	out[CategoryFooting] = h.do(CreateFooting{LevelID: h.id["Ground"], Footing: Footing{Location: &place, Length: geometry.MM(900), Width: geometry.MM(900), Height: geometry.MM(400), Offset: geometry.MM(-300)}})
-	out[CategoryRailing] = h.do(CreateRailing{HostID: h.id["S1"], Railing: Railing{Path: []geometry.Point3{shift(7300, 6500, 0), shift(11050, 6500, 0), shift(11050, 7500, 0)}, Height: geometry.MM(1000)}})
+	out[CategoryFooting] = h.do(CreateFooting{LevelID: h.id["Ground"],
+		Footing: Footing{Location: &place, Length: geometry.MM(900), Width: geometry.MM(900), Height: geometry.MM(400),
+			Offset: geometry.MM(-300)}})
+	out[CategoryRailing] = h.do(CreateRailing{HostID: h.id["S1"],
+		Railing: Railing{Path: []geometry.Point3{shift(7300, 6500, 0), shift(11050, 6500, 0), shift(11050, 7500, 0)},
+			Height: geometry.MM(1000)}})
 	out[CategoryCurtainWall] = h.do(CreateCurtainWall{LevelID: h.id["Ground"], CurtainWall: facade()})
 	out[CategoryZone] = h.do(CreateZone{Name: "Z", Zone: Zone{Rooms: []ID{h.id["001"], h.id["101"]}}})
-	pair := []ID{h.do(wallOf(h.id["Ground"], 0, -30000, 5000, -30000)), h.do(wallOf(h.id["Ground"], 0, -28000, 5000, -28000))}
+	pair := []ID{h.do(wallOf(h.id["Ground"], 0, -30000, 5000, -30000)),
+		h.do(wallOf(h.id["Ground"], 0, -28000, 5000, -28000))}
 	out[CategoryConstraint] = h.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: pair})
 	maps.Copy(out, map[Category]ID{
-		CategoryDuct: duct, CategoryPipe: pipe, CategoryCableTray: tray, CategoryDuctFitting: h.model.OfCategory(CategoryDuctFitting)[0],
-		CategoryPipeFitting: h.model.OfCategory(CategoryPipeFitting)[0], CategoryCableTrayFitting: h.model.OfCategory(CategoryCableTrayFitting)[0],
-		CategorySystem: h.do(CreateSystem{Name: "Supply", System: System{Use: "supply_air"}}),
-		CategoryProxy:  h.do(proxyOf(h.id["Ground"], cubeSolid(1000))),
-		CategorySite:   h.model.Info().SiteID, CategoryBuilding: h.model.Info().BuildingID, CategoryLevel: h.id["Roof"], CategoryGrid: grid,
-		CategoryWall: h.id["P3"], CategoryFloor: h.id["S0"], CategoryRoof: h.id["R1"], CategoryColumn: h.id["C1"], CategoryBeam: h.id["B1"],
-		CategoryStair: h.id["T1"], CategoryOpening: hole, CategoryDoor: h.id["D1"], CategoryWindow: h.id["F1"], CategoryRoom: h.id["001"],
+		CategoryDuct: duct, CategoryPipe: pipe, CategoryCableTray: tray,
+		CategoryDuctFitting:      h.model.OfCategory(CategoryDuctFitting)[0],
+		CategoryPipeFitting:      h.model.OfCategory(CategoryPipeFitting)[0],
+		CategoryCableTrayFitting: h.model.OfCategory(CategoryCableTrayFitting)[0],
+		CategorySystem:           h.do(CreateSystem{Name: "Supply", System: System{Use: "supply_air"}}),
+		CategoryProxy:            h.do(proxyOf(h.id["Ground"], cubeSolid(1000))),
+		CategorySite:             h.model.Info().SiteID, CategoryBuilding: h.model.Info().BuildingID,
+		CategoryLevel: h.id["Roof"], CategoryGrid: grid,
+		CategoryWall: h.id["P3"], CategoryFloor: h.id["S0"], CategoryRoof: h.id["R1"],
+		CategoryColumn: h.id["C1"], CategoryBeam: h.id["B1"],
+		CategoryStair: h.id["T1"], CategoryOpening: hole, CategoryDoor: h.id["D1"],
+		CategoryWindow: h.id["F1"], CategoryRoom: h.id["001"],
 	})
 	return out
 }
 
 // facade returns a curtain wall of three by two bays.
 func facade() CurtainWall {
-	return CurtainWall{Start: mm(0, 20000), End: mm(4500, 20000), Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}
+	return CurtainWall{Start: mm(0, 20000), End: mm(4500, 20000), Height: geometry.MM(3000),
+		USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}
 }
 
 // crate returns a component of its own size.
 func crate(x, y int64) Component {
-	return Component{Location: shift(x, y, 0), Width: geometry.MM(800), Depth: geometry.MM(600), Height: geometry.MM(700)}
+	return Component{Location: shift(x, y, 0), Width: geometry.MM(800),
+		Depth: geometry.MM(600), Height: geometry.MM(700)}
 }
 
 // acceptable holds, for every parameter of every category, a value that the sample takes.
 var acceptable = map[string]string{
-	"site.latitude": "", "site.longitude": "", "site.elevation": "12.5", "site.true_north": "-30", "site.address": `"Here 1"`,
-	"site.crs": `"EPSG:28992"`, "site.eastings": "", "site.northings": "", "site.orthogonal_height": "", "site.map_rotation": "", "site.map_scale": "",
+	"site.latitude": "", "site.longitude": "", "site.elevation": "12.5",
+	"site.true_north": "-30", "site.address": `"Here 1"`,
+	"site.crs": `"EPSG:28992"`, "site.eastings": "", "site.northings": "", "site.orthogonal_height": "",
+	"site.map_rotation": "", "site.map_scale": "",
 	"building.use": `"dwelling"`, "building.address": `"Here 1"`,
 	"level.elevation": "6100", "level.is_storey": "false",
 	"grid.axes":  `[{"tag":"B","start":[0,0],"end":[0,9000]}]`,
-	"wall.start": "[5000,4100]", "wall.end": "[11850,4100]", "wall.height": "2700", "wall.thickness": "120", "wall.base_offset": "10",
-	"wall.location_line": `"interior"`, "wall.wall_type": `"partitioning"`, "wall.attached_top": `[@Roof,@R1]`, "wall.attached_base": `[@S0]`,
-	"floor.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "floor.holes": "[[[3000,3000],[4000,3000],[4000,4000]]]", "floor.thickness": "250",
+	"wall.start": "[5000,4100]", "wall.end": "[11850,4100]", "wall.height": "2700",
+	"wall.thickness": "120", "wall.base_offset": "10",
+	"wall.location_line": `"interior"`, "wall.wall_type": `"partitioning"`, "wall.attached_top": `[@Roof,@R1]`,
+	"wall.attached_base":    `[@S0]`,
+	"floor.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]",
+	"floor.holes":           "[[[3000,3000],[4000,3000],[4000,4000]]]", "floor.thickness": "250",
 	"floor.offset": "-10", "floor.floor_type": `"baseslab"`,
-	"roof.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "roof.roof_type": `"hip"`, "roof.slope": "20", "roof.thickness": "300", "roof.overhang": "0",
+	"roof.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "roof.roof_type": `"hip"`, "roof.slope": "20",
+	"roof.thickness": "300", "roof.overhang": "0",
 	"roof.ridge_direction": `"y"`, "roof.offset": "100",
-	"column.location": "[2000,4100]", "column.height": "2700", "column.top_level": "@First", "column.base_offset": "50", "column.top_offset": "1",
-	"column.profile": `{"shape":"circle","diameter":300}`, "column.rotation": "45", "column.attached_top": `[@S1]`, "column.attached_base": `[@S0]`,
-	"beam.start": "[2150,4000,2700]", "beam.end": "[4850,4000,2700]", "beam.justification": `"center"`, "beam.profile": `{"shape":"rectangle","width":100,"depth":200}`, "beam.rotation": "90",
-	"stair.start": "[7300,6600]", "stair.toward": "[11050,6700]", "stair.top_level": "@Roof", "stair.width": "1100", "stair.risers": "17", "stair.tread": "260", "stair.waist": "200", "stair.justification": `"left"`,
-	"opening.offset": "", "opening.sill_height": "", "opening.width": "", "opening.height": "", "opening.depth": "", "opening.polygon": "[[1000,1000],[3000,1000],[3000,2000]]", "opening.opening_type": "", "opening.filled_by": "",
-	"door.offset": "2100", "door.width": "1000", "door.height": "2000", "door.sill_height": "10", "door.door_type": `"sliding"`, "door.swing": `"right"`, "door.facing": `"exterior"`,
+	"column.location": "[2000,4100]", "column.height": "2700", "column.top_level": "@First",
+	"column.base_offset": "50", "column.top_offset": "1",
+	"column.profile": `{"shape":"circle","diameter":300}`, "column.rotation": "45", "column.attached_top": `[@S1]`,
+	"column.attached_base": `[@S0]`,
+	"beam.start":           "[2150,4000,2700]", "beam.end": "[4850,4000,2700]", "beam.justification": `"center"`,
+	"beam.profile": `{"shape":"rectangle","width":100,"depth":200}`, "beam.rotation": "90",
+	"stair.start": "[7300,6600]", "stair.toward": "[11050,6700]", "stair.top_level": "@Roof", "stair.width": "1100",
+	"stair.risers": "17", "stair.tread": "260", "stair.waist": "200", "stair.justification": `"left"`,
+	"opening.offset": "", "opening.sill_height": "", "opening.width": "", "opening.height": "", "opening.depth": "",
+	"opening.polygon": "[[1000,1000],[3000,1000],[3000,2000]]", "opening.opening_type": "", "opening.filled_by": "",
+	"door.offset": "2100", "door.width": "1000", "door.height": "2000", "door.sill_height": "10",
+	"door.door_type": `"sliding"`, "door.swing": `"right"`, "door.facing": `"exterior"`,
 	"door.lining_thickness": "45", "door.lining_depth": "120", "door.panel_thickness": "50",
-	"window.offset": "4600", "window.width": "1400", "window.height": "1100", "window.sill_height": "800", "window.window_type": `"fixed"`,
-	"window.lining_thickness": "50", "window.lining_depth": "80", "window.frame_thickness": "40", "window.frame_depth": "70", "window.glazing_thickness": "36",
-	"duct.start": "[-500,0,100]", "duct.end": "[2000,0,100]", "duct.profile": `{"shape":"circle","diameter":200}`, "duct.rotation": "90", "duct.flow": `"reverse"`, "duct.system_id": "",
-	"pipe.start": "[-500,5000,100]", "pipe.end": "[2000,5000,100]", "pipe.profile": `{"shape":"circle","diameter":40}`, "pipe.rotation": "10", "pipe.flow": `"both"`, "pipe.system_id": "",
-	"cable_tray.start": "[-500,-5000,100]", "cable_tray.end": "[2000,-5000,100]", "cable_tray.profile": `{"shape":"rectangle","width":200,"depth":60}`, "cable_tray.rotation": "10", "cable_tray.flow": `"both"`, "cable_tray.system_id": "",
-	"duct_fitting.fitting_type": "", "duct_fitting.location": "", "duct_fitting.ports": "", "duct_fitting.system_id": "",
-	"pipe_fitting.fitting_type": "", "pipe_fitting.location": "", "pipe_fitting.ports": "", "pipe_fitting.system_id": "",
-	"cable_tray_fitting.fitting_type": "", "cable_tray_fitting.location": "", "cable_tray_fitting.ports": "", "cable_tray_fitting.system_id": "",
-	"wall.fixed": "", "floor.fixed": "", "roof.fixed": "", "stair.fixed": "", "door.fixed": "", "window.fixed": "", "column.fixed": "", "beam.fixed": "", "footing.fixed": "", "ceiling.fixed": "", "railing.fixed": "", "curtain_wall.fixed": "", "duct_fitting.fixed": "", "pipe_fitting.fixed": "", "cable_tray_fitting.fixed": "",
+	"window.offset": "4600", "window.width": "1400", "window.height": "1100", "window.sill_height": "800",
+	"window.window_type":      `"fixed"`,
+	"window.lining_thickness": "50", "window.lining_depth": "80", "window.frame_thickness": "40",
+	"window.frame_depth": "70", "window.glazing_thickness": "36",
+	"duct.start": "[-500,0,100]", "duct.end": "[2000,0,100]", "duct.profile": `{"shape":"circle","diameter":200}`,
+	"duct.rotation": "90", "duct.flow": `"reverse"`, "duct.system_id": "",
+	"pipe.start": "[-500,5000,100]", "pipe.end": "[2000,5000,100]", "pipe.profile": `{"shape":"circle","diameter":40}`,
+	"pipe.rotation": "10", "pipe.flow": `"both"`, "pipe.system_id": "",
+	"cable_tray.start": "[-500,-5000,100]", "cable_tray.end": "[2000,-5000,100]",
+	"cable_tray.profile": `{"shape":"rectangle","width":200,"depth":60}`, "cable_tray.rotation": "10",
+	"cable_tray.flow": `"both"`, "cable_tray.system_id": "",
+	"duct_fitting.fitting_type": "", "duct_fitting.location": "", "duct_fitting.ports": "",
+	"duct_fitting.system_id":    "",
+	"pipe_fitting.fitting_type": "", "pipe_fitting.location": "", "pipe_fitting.ports": "",
+	"pipe_fitting.system_id":          "",
+	"cable_tray_fitting.fitting_type": "", "cable_tray_fitting.location": "", "cable_tray_fitting.ports": "",
+	"cable_tray_fitting.system_id": "",
+	"wall.fixed":                   "", "floor.fixed": "", "roof.fixed": "", "stair.fixed": "",
+	"door.fixed": "", "window.fixed": "",
+	"column.fixed": "", "beam.fixed": "", "footing.fixed": "", "ceiling.fixed": "", "railing.fixed": "",
+	"curtain_wall.fixed": "", "duct_fitting.fixed": "", "pipe_fitting.fixed": "", "cable_tray_fitting.fixed": "",
 	"system.use": `"exhaust_air"`, "system.description": `"of the kitchens"`,
-	"proxy.body_id": "", "proxy.combination": "", "proxy.location": "[1,2,3]", "proxy.rotation": "30", "proxy.ifc_class": `"IfcRailing"`, "proxy.predefined_type": `"CHAIR"`, "proxy.object_type": `"chair"`, "proxy.tag": `"F1"`,
-	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500", "room.number": `"009"`, "room.usage": `"kitchen"`,
-	"constraint.kind": "", "constraint.element_id": "", "constraint.other_id": "", "constraint.value": "1500", "constraint.parameter": "", "constraint.end": "",
+	"proxy.body_id": "", "proxy.combination": "", "proxy.location": "[1,2,3]", "proxy.rotation": "30",
+	"proxy.ifc_class": `"IfcRailing"`, "proxy.predefined_type": `"CHAIR"`,
+	"proxy.object_type": `"chair"`, "proxy.tag": `"F1"`,
+	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500",
+	"room.number": `"009"`, "room.usage": `"kitchen"`,
+	"constraint.kind": "", "constraint.element_id": "", "constraint.other_id": "", "constraint.value": "1500",
+	"constraint.parameter": "", "constraint.end": "",
 	"constraint.places": "", "constraint.number": "",
 	"zone.rooms": `[@102,@001]`, "zone.usage": `"fire"`,
-	"ceiling.boundary_points": "[[300,300],[6900,300],[6900,7600]]", "ceiling.holes": "[[[1000,1000],[2000,1000],[2000,2000]]]", "ceiling.height": "2600", "ceiling.thickness": "12.5",
-	"footing.location": "[2000,4100]", "footing.length": "1000", "footing.rotation": "45", "footing.start": "", "footing.end": "", "footing.width": "1000", "footing.height": "500", "footing.offset": "-400",
-	"railing.path": "[[0,0,0],[3000,0,1500]]", "railing.height": "1100", "railing.rail": `{"shape":"rectangle","width":60,"depth":40}`, "railing.post_width": "40",
+	"ceiling.boundary_points": "[[300,300],[6900,300],[6900,7600]]",
+	"ceiling.holes":           "[[[1000,1000],[2000,1000],[2000,2000]]]", "ceiling.height": "2600",
+	"ceiling.thickness": "12.5",
+	"footing.location":  "[2000,4100]", "footing.length": "1000", "footing.rotation": "45", "footing.start": "",
+	"footing.end": "", "footing.width": "1000", "footing.height": "500", "footing.offset": "-400",
+	"railing.path": "[[0,0,0],[3000,0,1500]]", "railing.height": "1100",
+	"railing.rail": `{"shape":"rectangle","width":60,"depth":40}`, "railing.post_width": "40",
 	"railing.post_spacing": "900", "railing.infill": `"balusters"`, "railing.railing_type": `"handrail"`,
-	"curtain_wall.start": "[0,21000]", "curtain_wall.end": "[5000,20000]", "curtain_wall.height": "2800", "curtain_wall.base_offset": "100", "curtain_wall.u_spacing": "1200",
-	"curtain_wall.v_spacing": "1000", "curtain_wall.mullion": `{"shape":"rectangle","width":60,"depth":120}`, "curtain_wall.panel_thickness": "24",
-	"furniture.use": `"table"`, "furniture.location": "[2000,2000,100]", "furniture.rotation": "45", "furniture.width": "900", "furniture.depth": "500", "furniture.height": "750",
-	"furniture.body_id": "", "furniture.ifc_class": `"IfcLamp"`, "furniture.predefined_type": `"OTHER"`, "furniture.object_type": `"special"`, "furniture.tag": `"F1"`,
-	"equipment.use": `"pump"`, "equipment.location": "[2000,2000,100]", "equipment.rotation": "45", "equipment.width": "900", "equipment.depth": "500", "equipment.height": "750",
-	"equipment.body_id": "", "equipment.ifc_class": `"IfcLamp"`, "equipment.predefined_type": `"OTHER"`, "equipment.object_type": `"special"`, "equipment.tag": `"F1"`,
-	"terminal.use": `"outlet"`, "terminal.location": "[2000,2000,100]", "terminal.rotation": "45", "terminal.width": "900", "terminal.depth": "500", "terminal.height": "750",
-	"terminal.body_id": "", "terminal.ifc_class": `"IfcLamp"`, "terminal.predefined_type": `"OTHER"`, "terminal.object_type": `"special"`, "terminal.tag": `"F1"`,
-	"sanitary.use": `"sink"`, "sanitary.location": "[2000,2000,100]", "sanitary.rotation": "45", "sanitary.width": "900", "sanitary.depth": "500", "sanitary.height": "750",
-	"sanitary.body_id": "", "sanitary.ifc_class": `"IfcLamp"`, "sanitary.predefined_type": `"OTHER"`, "sanitary.object_type": `"special"`, "sanitary.tag": `"F1"`,
+	"curtain_wall.start": "[0,21000]", "curtain_wall.end": "[5000,20000]", "curtain_wall.height": "2800",
+	"curtain_wall.base_offset": "100", "curtain_wall.u_spacing": "1200",
+	"curtain_wall.v_spacing": "1000", "curtain_wall.mullion": `{"shape":"rectangle","width":60,"depth":120}`,
+	"curtain_wall.panel_thickness": "24",
+	"furniture.use":                `"table"`, "furniture.location": "[2000,2000,100]", "furniture.rotation": "45",
+	"furniture.width": "900", "furniture.depth": "500", "furniture.height": "750",
+	"furniture.body_id": "", "furniture.ifc_class": `"IfcLamp"`, "furniture.predefined_type": `"OTHER"`,
+	"furniture.object_type": `"special"`, "furniture.tag": `"F1"`,
+	"equipment.use": `"pump"`, "equipment.location": "[2000,2000,100]", "equipment.rotation": "45",
+	"equipment.width": "900", "equipment.depth": "500", "equipment.height": "750",
+	"equipment.body_id": "", "equipment.ifc_class": `"IfcLamp"`, "equipment.predefined_type": `"OTHER"`,
+	"equipment.object_type": `"special"`, "equipment.tag": `"F1"`,
+	"terminal.use": `"outlet"`, "terminal.location": "[2000,2000,100]", "terminal.rotation": "45",
+	"terminal.width": "900", "terminal.depth": "500", "terminal.height": "750",
+	"terminal.body_id": "", "terminal.ifc_class": `"IfcLamp"`, "terminal.predefined_type": `"OTHER"`,
+	"terminal.object_type": `"special"`, "terminal.tag": `"F1"`,
+	"sanitary.use": `"sink"`, "sanitary.location": "[2000,2000,100]", "sanitary.rotation": "45",
+	"sanitary.width": "900", "sanitary.depth": "500", "sanitary.height": "750",
+	"sanitary.body_id": "", "sanitary.ifc_class": `"IfcLamp"`, "sanitary.predefined_type": `"OTHER"`,
+	"sanitary.object_type": `"special"`, "sanitary.tag": `"F1"`,
 }
 
 // Every parameter of every category takes a value of its kind, refuses one of another kind, and is cleared only where
@@ -157,7 +214,8 @@ func checkParameter(t *testing.T, h *house, id ID, p Parameter, value string) {
 		h.refused(set(""), OutOfRange)
 		return
 	}
-	if _, err := h.try(set("null")); err != nil && CodeOf(err) != DegenerateGeometry && CodeOf(err) != OutOfRange && CodeOf(err) != IllegalState {
+	if _, err := h.try(set("null")); err != nil && CodeOf(err) != DegenerateGeometry && CodeOf(err) != OutOfRange &&
+		CodeOf(err) != IllegalState {
 		t.Errorf("clearing: %v", err)
 	}
 }
@@ -166,17 +224,21 @@ func TestAnUnknownParameterIsRefusedWithTheKnownOnes(t *testing.T) {
 	h := buildHouse(t)
 	for category, id := range samples(h) {
 		for _, name := range []string{"colour", "", "Height", ".x", "x.", " . "} {
-			known := h.refused(ModifyParameter{ElementID: id, ParameterName: name, Value: json.RawMessage("1")}, UnknownParameter).Data["known"].([]string)
+			known := h.refused(ModifyParameter{ElementID: id, ParameterName: name, Value: json.RawMessage("1")},
+				UnknownParameter).Data["known"].([]string)
 			if !slices.Contains(known, "name") || slices.Contains(known, "filled_by") {
 				t.Errorf("the known parameters of a %s are %v", category, known)
 			}
-			if slices.Contains(known, "type_id") != category.Typed() || slices.Contains(known, "level_id") != rows[category].onLevel {
+			if slices.Contains(known, "type_id") != category.Typed() ||
+				slices.Contains(known, "level_id") != rows[category].onLevel {
 				t.Errorf("the known parameters of a %s are %v", category, known)
 			}
 		}
 	}
-	h.refused(ModifyParameter{ElementID: h.id["T1"], ParameterName: "type_id", Value: json.RawMessage(`"x"`)}, UnknownParameter)
-	h.refused(ModifyParameter{ElementID: h.model.Info().SiteID, ParameterName: "level_id", Value: json.RawMessage(`"x"`)}, UnknownParameter)
+	h.refused(ModifyParameter{ElementID: h.id["T1"], ParameterName: "type_id", Value: json.RawMessage(`"x"`)},
+		UnknownParameter)
+	h.refused(ModifyParameter{ElementID: h.model.Info().SiteID, ParameterName: "level_id",
+		Value: json.RawMessage(`"x"`)}, UnknownParameter)
 }
 
 func TestCommonParameters(t *testing.T) {
@@ -186,11 +248,14 @@ func TestCommonParameters(t *testing.T) {
 		name, value string
 		want        Code
 	}{
-		{"name", `"South"`, 0}, {"name", "null", OutOfRange}, {"name", `"  "`, OutOfRange}, {"name", "7", OutOfRange}, {"name", "", OutOfRange},
-		{"level_id", `"nothing"`, NotFound}, {"level_id", `"` + string(wall) + `"`, IllegalState}, {"level_id", "null", OutOfRange},
+		{"name", `"South"`, 0}, {"name", "null", OutOfRange}, {"name", `"  "`, OutOfRange},
+		{"name", "7", OutOfRange}, {"name", "", OutOfRange},
+		{"level_id", `"nothing"`, NotFound}, {"level_id", `"` + string(wall) + `"`, IllegalState},
+		{"level_id", "null", OutOfRange},
 		{"type_id", `"nothing"`, NotFound}, {"type_id", "null", DegenerateGeometry}, {"type_id", "[]", OutOfRange},
 		{"material_id", `"nothing"`, NotFound}, {"material_id", "null", 0},
-		{"Pset_A.b", `"c"`, 0}, {"Pset_A.b.c", "1.50", 0}, {"Pset_A.b", "true", 0}, {"Pset_A.b", "null", 0}, {"Pset_A.b", "[1]", OutOfRange}, {"Pset_A.b", "1e999", OutOfRange},
+		{"Pset_A.b", `"c"`, 0}, {"Pset_A.b.c", "1.50", 0}, {"Pset_A.b", "true", 0}, {"Pset_A.b", "null", 0},
+		{"Pset_A.b", "[1]", OutOfRange}, {"Pset_A.b", "1e999", OutOfRange},
 	} {
 		op := ModifyParameter{ElementID: wall, ParameterName: c.name, Value: json.RawMessage(c.value)}
 		if c.want != 0 {
@@ -239,7 +304,8 @@ func TestRoomsGoToAnotherLevelWithTheirWalls(t *testing.T) {
 		}
 		lower, upper := level(20_000+200*i), level(30_000+200*i)
 		for _, on := range []ID{lower, upper} {
-			for _, w := range [][4]int64{{0, 0, 9000, 0}, {9000, 0, 9000, 5000}, {9000, 5000, 0, 5000}, {0, 5000, 0, 0}} {
+			for _, w := range [][4]int64{{0, 0, 9000, 0}, {9000, 0, 9000, 5000},
+				{9000, 5000, 0, 5000}, {0, 5000, 0, 0}} {
 				h.do(wallOf(on, x+w[0], w[1], x+w[2], w[3]))
 			}
 		}
@@ -247,7 +313,8 @@ func TestRoomsGoToAnotherLevelWithTheirWalls(t *testing.T) {
 			seed := mm2(x+at, 2500)
 			return h.do(CreateRoom{LevelID: on, Room: Room{Seed: &seed}})
 		}
-		moved := []ID{h.do(wallOf(lower, x+3000, 0, x+3000, 5000)), h.do(wallOf(lower, x+6000, 0, x+6000, 5000)), room(lower, 4500), room(lower, 7500)}
+		moved := []ID{h.do(wallOf(lower, x+3000, 0, x+3000, 5000)), h.do(wallOf(lower, x+6000, 0, x+6000, 5000)),
+			room(lower, 4500), room(lower, 7500)}
 		room(upper, 1500)
 		h.do(ModifyParameter{ElementIDs: moved, ParameterName: "level_id", Value: mustJSON(upper)})
 	}
@@ -255,22 +322,27 @@ func TestRoomsGoToAnotherLevelWithTheirWalls(t *testing.T) {
 
 func TestATypeTakesOverWhatItSays(t *testing.T) {
 	h := buildHouse(t)
-	wall := h.do(CreateWall{LevelID: h.id["Roof"], Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(1000), Thickness: geometry.MM(200)}})
+	wall := h.do(CreateWall{LevelID: h.id["Roof"], Wall: Wall{Start: mm(0, 0), End: mm(5000, 0),
+		Height: geometry.MM(1000), Thickness: geometry.MM(200)}})
 	h.do(modify(wall, "type_id", h.id["EXT"]))
 	h.measure(wall, "Width", 0.3)
 	h.refused(modify(wall, "thickness", 200), ConstraintViolated)
-	profiled := h.do(DefineType{Category: CategoryColumn, Name: "Round", Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}})
+	profiled := h.do(DefineType{Category: CategoryColumn, Name: "Round",
+		Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}})
 	h.do(SetProperties{ElementIDs: []ID{h.id["C1"]}, TypeID: profiled})
 	if e, _ := h.model.Element(h.id["C1"]); e.Params.(*Column).Profile != nil {
 		t.Error("the column keeps a profile against its type")
 	}
 	h.refused(modify(h.id["C1"], "profile", map[string]any{"shape": "circle", "diameter": 100}), ConstraintViolated)
-	h.refused(CreateColumn{BaseLevel: h.id["Ground"], TypeID: profiled, Column: Column{Height: geometry.MM(1000), Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(100)}}}, ConstraintViolated)
+	h.refused(CreateColumn{BaseLevel: h.id["Ground"], TypeID: profiled,
+		Column: Column{Height: geometry.MM(1000), Profile: &geometry.Profile{Shape: "circle",
+			Diameter: geometry.MM(100)}}}, ConstraintViolated)
 }
 
 func TestATypeThatBreaksARecessIsRefused(t *testing.T) {
 	h := buildHouse(t)
-	h.do(CreateOpening{HostID: h.id["W2"], Offset: at(geometry.MM(200)), Width: geometry.MM(500), Height: geometry.MM(500), Depth: geometry.MM(250)})
+	h.do(CreateOpening{HostID: h.id["W2"], Offset: at(geometry.MM(200)), Width: geometry.MM(500),
+		Height: geometry.MM(500), Depth: geometry.MM(250)})
 	h.refused(modify(h.id["W2"], "type_id", h.id["INT"]), OpeningOutsideHost)
 	h.refused(SetProperties{ElementIDs: []ID{h.id["W1"], h.id["W2"]}, TypeID: h.id["INT"]}, OpeningOutsideHost)
 }

@@ -39,23 +39,29 @@ func isNull(value json.RawMessage) bool { return len(value) == 0 || string(value
 func (c ModifyParameter) facet(e *Element) (Facet, error) {
 	if p, ok := e.Category.parameter(c.ParameterName); ok {
 		if p.rules["fixed"] {
-			return "", Errorf(IllegalState, "%s is set by the system and cannot be modified", p.Name).With("parameter", p.Name)
+			return "", Errorf(IllegalState, "%s is set by the system and cannot be modified",
+				p.Name).With("parameter", p.Name)
 		}
 		if o, ok := e.Params.(*Opening); ok && o.FilledBy != "" {
-			return "", Errorf(IllegalState, "this opening follows the door or window in it: modify element %s instead", o.FilledBy).With("element_id", o.FilledBy)
+			return "", Errorf(IllegalState, "this opening follows the door or window in it: modify element %s instead",
+				o.FilledBy).With("element_id", o.FilledBy)
 		}
 		return paramFacet(p.Name), nil
 	}
-	if facet, ok := commonParameters[c.ParameterName]; ok && slices.Contains(knownParameters(e.Category), c.ParameterName) {
+	if facet, ok := commonParameters[c.ParameterName]; ok &&
+		slices.Contains(knownParameters(e.Category), c.ParameterName) {
 		if facet == FacetLevel && e.HostID != "" {
-			return "", Errorf(IllegalState, "a %s is on the level of its host: modify level_id of element %s instead", e.Category, e.HostID).With("element_id", e.HostID)
+			return "", Errorf(IllegalState, "a %s is on the level of its host: modify level_id of element %s instead",
+				e.Category, e.HostID).With("element_id", e.HostID)
 		}
 		return facet, nil
 	}
-	if set, property, ok := strings.Cut(c.ParameterName, "."); ok && strings.TrimSpace(set) != "" && strings.TrimSpace(property) != "" {
+	if set, property, ok := strings.Cut(c.ParameterName, "."); ok && strings.TrimSpace(set) != "" &&
+		strings.TrimSpace(property) != "" {
 		return Facet(psetPrefix + c.ParameterName), nil
 	}
-	return "", Errorf(UnknownParameter, "a %s has no parameter %q: it has %s, and properties as Pset_Name.Property", e.Category, c.ParameterName, strings.Join(knownParameters(e.Category), ", ")).
+	return "", Errorf(UnknownParameter, "a %s has no parameter %q: it has %s, and properties as Pset_Name.Property",
+		e.Category, c.ParameterName, strings.Join(knownParameters(e.Category), ", ")).
 		With("parameter", c.ParameterName).With("known", knownParameters(e.Category))
 }
 
@@ -89,10 +95,12 @@ func checkValue(e *Element, name Facet, parameter string, value json.RawMessage)
 	case strings.HasPrefix(string(name), paramPrefix):
 		p, _ := e.Category.parameter(parameter)
 		if isNull(value) && !p.Optional {
-			return Errorf(OutOfRange, "%s of a %s cannot be cleared: give a value", parameter, e.Category).With("parameter", parameter)
+			return Errorf(OutOfRange, "%s of a %s cannot be cleared: give a value", parameter,
+				e.Category).With("parameter", parameter)
 		}
 		if _, err := p.with(e.Params, value); err != nil {
-			return Errorf(OutOfRange, "%s does not take the value %s: %w", parameter, value, err).With("parameter", parameter).With("unit", p.Unit)
+			return Errorf(OutOfRange, "%s does not take the value %s: %w", parameter, value, err).With("parameter",
+				parameter).With("unit", p.Unit)
 		}
 		return nil
 	}

@@ -24,7 +24,8 @@ func (c MoveElement) decide(t *transaction) error {
 	}
 	ids := c.moving(t.model)
 	if len(ids) == 0 {
-		return Errorf(IllegalState, "the system has nothing in it that could be moved: set_system puts segments into it").With("parameter", "element_ids")
+		return Errorf(IllegalState, "the system has nothing in it that could be moved: set_system puts "+
+			"segments into it").With("parameter", "element_ids")
 	}
 	named := make(map[ID]bool, len(ids))
 	for _, id := range ids {
@@ -60,7 +61,8 @@ func (c MoveElement) check(m *Model) error {
 		return Errorf(OutOfRange, "element_ids is empty: name what to move").With("parameter", "element_ids")
 	}
 	if !c.withHosted() && c.Rotation != 0 {
-		return Errorf(OutOfRange, "with_hosted false works for shifts only, not with a rotation").With("parameter", "with_hosted")
+		return Errorf(OutOfRange, "with_hosted false works for shifts only, not with a rotation").With("parameter",
+			"with_hosted")
 	}
 	if err := checkAngle("rotation", c.Rotation); err != nil {
 		return err
@@ -175,13 +177,15 @@ func (c MoveElement) checkMovable(m *Model, e *Element) error { return e.Params.
 
 // refuseMoveOfOnly refuses a move of the site or the building.
 func refuseMoveOfOnly(e *Element) error {
-	return Errorf(IllegalState, "a %s does not move: move its elements, or set the site's georeference", e.Category).With("element_id", e.ID)
+	return Errorf(IllegalState, "a %s does not move: move its elements, or set the site's georeference",
+		e.Category).With("element_id", e.ID)
 }
 
 // checkOnLevel refuses a vertical move of what stands on its level, unless its shape is fixed.
 func checkOnLevel(e *Element, c MoveElement) error {
 	if c.Delta.Z != 0 && FixedOf(e) == nil {
-		return Errorf(IllegalState, "a %s stands on its level: modify_parameter level_id takes it to another level, with walls named beside it; or change the level's elevation", e.Category).With("element_id", e.ID)
+		return Errorf(IllegalState, "a %s stands on its level: modify_parameter level_id takes it to another level, "+
+			"with walls named beside it; or change the level's elevation", e.Category).With("element_id", e.ID)
 	}
 	return nil
 }

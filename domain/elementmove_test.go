@@ -33,7 +33,8 @@ func TestMovingIsRefused(t *testing.T) {
 	h := buildHouse(t)
 	opening, _ := h.model.Element(h.id["D1"])
 	hole := h.do(CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
-	shed := h.do(CreateRoof{LevelID: h.id["Roof"], Roof: Roof{Boundary: rectangle(0, 0, 4000, 3000), RoofType: RoofShed, Slope: 10 * geometry.Degree, Thickness: geometry.MM(200)}})
+	shed := h.do(CreateRoof{LevelID: h.id["Roof"], Roof: Roof{Boundary: rectangle(0, 0, 4000, 3000), RoofType: RoofShed,
+		Slope: 10 * geometry.Degree, Thickness: geometry.MM(200)}})
 	quarter := geometry.QuarterTurn
 	for _, c := range []struct {
 		when string
@@ -43,28 +44,43 @@ func TestMovingIsRefused(t *testing.T) {
 		{"nothing is named", MoveElement{Delta: shift(1, 0, 0)}, OutOfRange},
 		{"it does not exist", MoveElement{ElementIDs: []ID{"nothing"}, Delta: shift(1, 0, 0)}, NotFound},
 		{"a site moves", MoveElement{ElementIDs: []ID{h.model.Info().SiteID}, Delta: shift(1, 0, 0)}, IllegalState},
-		{"a building moves", MoveElement{ElementIDs: []ID{h.model.Info().BuildingID}, Delta: shift(1, 0, 0)}, IllegalState},
+		{"a building moves", MoveElement{ElementIDs: []ID{h.model.Info().BuildingID}, Delta: shift(1, 0, 0)},
+			IllegalState},
 		{"a level moves sideways", MoveElement{ElementIDs: []ID{h.id["First"]}, Delta: shift(1, 0, 0)}, IllegalState},
 		{"a level turns", MoveElement{ElementIDs: []ID{h.id["First"]}, Rotation: quarter}, IllegalState},
-		{"a level sinks below the foot of a stair", MoveElement{ElementIDs: []ID{h.id["First"]}, Delta: shift(0, 0, -3000)}, DegenerateGeometry},
+		{"a level sinks below the foot of a stair", MoveElement{ElementIDs: []ID{h.id["First"]},
+			Delta: shift(0, 0, -3000)}, DegenerateGeometry},
 		{"a stair rises off its level", MoveElement{ElementIDs: []ID{h.id["T1"]}, Delta: shift(0, 0, 1)}, IllegalState},
 		{"a room rises off its level", MoveElement{ElementIDs: []ID{h.id["001"]}, Delta: shift(0, 0, 1)}, IllegalState},
 		{"a hole in a floor rises", MoveElement{ElementIDs: []ID{hole}, Delta: shift(0, 0, 1)}, IllegalState},
 		{"a hole leaves its floor", MoveElement{ElementIDs: []ID{hole}, Delta: shift(-2000, 0, 0)}, OpeningOutsideHost},
-		{"a roof turns by 45 degrees", MoveElement{ElementIDs: []ID{h.id["R1"]}, Rotation: 45 * geometry.Degree}, IllegalState},
-		{"a shed turns to rise where no parameter says", MoveElement{ElementIDs: []ID{shed}, Rotation: quarter}, IllegalState},
-		{"a door leaves its wall sideways", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(0, 100, 0)}, IllegalState},
+		{"a roof turns by 45 degrees", MoveElement{ElementIDs: []ID{h.id["R1"]}, Rotation: 45 * geometry.Degree},
+			IllegalState},
+		{"a shed turns to rise where no parameter says",
+			MoveElement{ElementIDs: []ID{shed}, Rotation: quarter}, IllegalState},
+		{"a door leaves its wall sideways", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(0, 100, 0)},
+			IllegalState},
 		{"a door turns", MoveElement{ElementIDs: []ID{h.id["D1"]}, Rotation: quarter}, IllegalState},
-		{"a door slides off its wall", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(9999, 0, 0)}, OpeningOutsideHost},
-		{"a door slides before its wall", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(-2001, 0, 0)}, OutOfRange},
-		{"a door slides onto a window", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(2000, 0, 0)}, OpeningsOverlap},
-		{"a filled opening moves", MoveElement{ElementIDs: []ID{opening.FillsID}, Delta: shift(100, 0, 0)}, IllegalState},
-		{"a wall leaves the model", MoveElement{ElementIDs: []ID{h.id["W1"]}, Delta: geometry.Point3{X: DefaultHalfExtent}}, OutOfModelBounds},
-		{"a wall leaves the model upwards", MoveElement{ElementIDs: []ID{h.id["W1"]}, Delta: geometry.Point3{Z: DefaultHalfExtent}}, OutOfModelBounds},
-		{"the shift is beyond any length", MoveElement{ElementIDs: []ID{h.id["W1"]}, Delta: geometry.Point3{X: huge, Y: -huge, Z: huge}}, OutOfModelBounds},
-		{"the turn is beyond a full one", MoveElement{ElementIDs: []ID{h.id["C1"]}, Rotation: geometry.FullTurn + 1}, OutOfRange},
-		{"the centre is beyond any length", MoveElement{ElementIDs: []ID{h.id["C1"]}, Rotation: quarter, About: &geometry.Point2{X: huge, Y: huge}}, OutOfModelBounds},
-		{"what is hosted is to stay while the wall turns", MoveElement{ElementIDs: []ID{h.id["W1"]}, Rotation: quarter, WithHosted: no()}, OutOfRange},
+		{"a door slides off its wall", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(9999, 0, 0)},
+			OpeningOutsideHost},
+		{"a door slides before its wall", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(-2001, 0, 0)},
+			OutOfRange},
+		{"a door slides onto a window", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(2000, 0, 0)},
+			OpeningsOverlap},
+		{"a filled opening moves", MoveElement{ElementIDs: []ID{opening.FillsID}, Delta: shift(100, 0, 0)},
+			IllegalState},
+		{"a wall leaves the model", MoveElement{ElementIDs: []ID{h.id["W1"]},
+			Delta: geometry.Point3{X: DefaultHalfExtent}}, OutOfModelBounds},
+		{"a wall leaves the model upwards", MoveElement{ElementIDs: []ID{h.id["W1"]},
+			Delta: geometry.Point3{Z: DefaultHalfExtent}}, OutOfModelBounds},
+		{"the shift is beyond any length", MoveElement{ElementIDs: []ID{h.id["W1"]},
+			Delta: geometry.Point3{X: huge, Y: -huge, Z: huge}}, OutOfModelBounds},
+		{"the turn is beyond a full one", MoveElement{ElementIDs: []ID{h.id["C1"]}, Rotation: geometry.FullTurn + 1},
+			OutOfRange},
+		{"the centre is beyond any length", MoveElement{ElementIDs: []ID{h.id["C1"]}, Rotation: quarter,
+			About: &geometry.Point2{X: huge, Y: huge}}, OutOfModelBounds},
+		{"what is hosted is to stay while the wall turns",
+			MoveElement{ElementIDs: []ID{h.id["W1"]}, Rotation: quarter, WithHosted: no()}, OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
 	}
@@ -72,7 +88,8 @@ func TestMovingIsRefused(t *testing.T) {
 
 func TestAnOpeningInAFloorGoesAlongWithIt(t *testing.T) {
 	p := newPlot(t)
-	floor := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 0, 5000, 3000), Thickness: geometry.MM(200)}})
+	floor := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 0, 5000, 3000),
+		Thickness: geometry.MM(200)}})
 	hole := p.do(CreateOpening{HostID: floor, Polygon: rectangle(4000, 1000, 5000, 2000)})
 	p.do(MoveElement{ElementIDs: []ID{floor, hole}, Delta: shift(7000, 500, 100)})
 	p.measure(floor, "NetVolume", (15-1)*0.2)
@@ -83,7 +100,8 @@ func TestAnOpeningInAFloorGoesAlongWithIt(t *testing.T) {
 	p.do(MoveElement{ElementIDs: []ID{floor}, Rotation: geometry.QuarterTurn})
 	p.measure(floor, "NetVolume", (15-1)*0.2)
 	turned, _ := p.model.Element(hole)
-	if got := turned.Params.(*Opening).Polygon[0]; got != mm(10000, 3500) { // 1500 east of the floor's middle became 1500 north
+	// 1500 east of the floor's middle became 1500 north
+	if got := turned.Params.(*Opening).Polygon[0]; got != mm(10000, 3500) {
 		t.Errorf("the hole starts at %v after the turn", got)
 	}
 	p.refused(MoveElement{ElementIDs: []ID{floor}, Delta: shift(0, -2000, 0), WithHosted: no()}, OpeningOutsideHost)
@@ -126,7 +144,8 @@ func TestTouchingOpeningsStayTogetherWhileTheirWallMoves(t *testing.T) {
 		p := newPlot(t)
 		wall := p.wall(mm(0, 0), mm(9000, 0), 200)
 		for i := range int64(4) {
-			p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(2000 + 1000*i), Width: geometry.MM(1000), Height: geometry.MM(2000)}})
+			p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(2000 + 1000*i), Width: geometry.MM(1000),
+				Height: geometry.MM(2000)}})
 		}
 		p.do(MoveElement{ElementIDs: []ID{wall}, Delta: shift(dx, 0, 0), WithHosted: no()})
 		p.measure(wall, "NetVolume", 9*0.2*3-4*0.2*2)
@@ -148,11 +167,14 @@ func TestAllWallsOfAStoreyMoveTogether(t *testing.T) {
 func TestAWallTurnsWithWhatFillsItsWholeLength(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
-		wall := p.wall(mm(0, 0), mm(rapid.Int64Range(900, 9000).Draw(rt, "dx"), rapid.Int64Range(0, 9000).Draw(rt, "dy")), 200)
+		wall := p.wall(mm(0, 0), mm(rapid.Int64Range(900, 9000).Draw(rt, "dx"),
+			rapid.Int64Range(0, 9000).Draw(rt, "dy")), 200)
 		e, _ := p.model.Element(wall)
 		length := geometry.Distance(e.Params.(*Wall).Start, e.Params.(*Wall).End)
-		p.do(PlaceWindow{WallID: wall, Window: Window{Offset: length - geometry.MM(500), Width: geometry.MM(500), Height: geometry.MM(500), SillHeight: geometry.MM(900)}})
-		p.do(MoveElement{ElementIDs: []ID{wall}, Rotation: geometry.Angle(rapid.Int64Range(-360_000_000, 360_000_000).Draw(rt, "turn"))})
+		p.do(PlaceWindow{WallID: wall, Window: Window{Offset: length - geometry.MM(500), Width: geometry.MM(500),
+			Height: geometry.MM(500), SillHeight: geometry.MM(900)}})
+		p.do(MoveElement{ElementIDs: []ID{wall}, Rotation: geometry.Angle(rapid.Int64Range(-360_000_000,
+			360_000_000).Draw(rt, "turn"))})
 	})
 }
 
@@ -162,9 +184,12 @@ func TestFourQuarterTurnsLeadBackExactly(t *testing.T) {
 	seed := mm(20000, 20000)
 	h.do(CreateGrid{Axes: []GridAxis{{"A", mm(0, 0), mm(1001, 0)}}})
 	for _, id := range []ID{
-		h.do(CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: geometry.Point2{X: 1, Y: -3}, End: geometry.Point2{X: 5_000_002, Y: 17}, Height: geometry.MM(1000), Thickness: geometry.MM(100)}}),
-		h.do(CreateFloor{LevelID: h.id["Ground"], Floor: Floor{Boundary: []geometry.Point2{{X: -7}, {X: 9_000_000}, {X: 9_000_000, Y: 4_000_001}}, Thickness: geometry.MM(100)}}),
-		h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: []geometry.Point2{seed, seed.Add(mm(3000, 0)), seed.Add(geometry.Point2{X: 1, Y: 3_000_001})}, Height: geometry.MM(2000)}}),
+		h.do(CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: geometry.Point2{X: 1, Y: -3},
+			End: geometry.Point2{X: 5_000_002, Y: 17}, Height: geometry.MM(1000), Thickness: geometry.MM(100)}}),
+		h.do(CreateFloor{LevelID: h.id["Ground"], Floor: Floor{Boundary: []geometry.Point2{{X: -7}, {X: 9_000_000},
+			{X: 9_000_000, Y: 4_000_001}}, Thickness: geometry.MM(100)}}),
+		h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: []geometry.Point2{seed, seed.Add(mm(3000, 0)),
+			seed.Add(geometry.Point2{X: 1, Y: 3_000_001})}, Height: geometry.MM(2000)}}),
 		h.id["R1"], h.id["C1"], h.id["B1"], h.id["T1"], h.id["S0"], hole, h.id["W1"],
 	} {
 		for _, about := range []*geometry.Point2{nil, {X: 123, Y: -457}} {

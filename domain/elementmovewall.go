@@ -52,13 +52,15 @@ func (m *Model) edgeInWall(e *Element, p measuredInWall) geometry.Point3 {
 // slide returns the parameters of a door, window or opening after a move along its wall.
 func (c MoveElement) slide(e *Element, wall *Wall) (Params, error) {
 	if o, ok := e.Params.(*Opening); ok && o.FilledBy != "" {
-		return nil, Errorf(IllegalState, "this opening follows the door or window in it: move element %s instead", o.FilledBy).With("element_id", o.FilledBy)
+		return nil, Errorf(IllegalState, "this opening follows the door or window in it: move element %s instead",
+			o.FilledBy).With("element_id", o.FilledBy)
 	}
 	d := geometry.Direction(wall.Start, wall.End)
 	by := along(wall, wall.Start.Add(c.Delta.XY()))
 	across := float64(d.X*float64(c.Delta.Y)) - float64(d.Y*float64(c.Delta.X))
 	if c.Rotation != 0 || roundLength(across).Abs() > roundingSlack {
-		return nil, Errorf(IllegalState, "a %s moves along its wall only: give a delta in the wall's direction, or modify its offset", e.Category).
+		return nil, Errorf(IllegalState,
+			"a %s moves along its wall only: give a delta in the wall's direction, or modify its offset", e.Category).
 			With("element_id", e.ID).With("host_id", e.HostID)
 	}
 	return shifted(e.Params, by, c.Delta.Z), nil

@@ -35,8 +35,8 @@ func (m *Model) StoreyOf(e *Element) ID {
 	return m.storeyAt(plan.Frame.Origin.Z+up, host.LevelID)
 }
 
-// MetOn returns the ids of what is met on a level: what stands on it, and the doors, windows and openings that open on it
-// in walls from below, but not those in its own walls that open on a storey above.
+// MetOn returns the ids of what is met on a level: what stands on it, and the doors, windows and openings that open on
+// it in walls from below, but not those in its own walls that open on a storey above.
 func (m *Model) MetOn(level ID) []ID {
 	out := slices.DeleteFunc(slices.Clone(m.OnLevel(level)), func(id ID) bool {
 		e, ok := m.Element(id)

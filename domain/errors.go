@@ -64,12 +64,18 @@ type ErrorRow struct {
 
 // ErrorTable is the one table of errors; the documentation's table is generated from it.
 var ErrorTable = []ErrorRow{
-	{InvalidInput, "INVALID_INPUT", false, "the arguments do not match the input schema; data.issues has a JSON pointer and a reason for each"},
-	{SchemaValidationFailed, "SCHEMA_VALIDATION_FAILED", false, "a configuration or artifact given by the caller does not match its schema"},
-	{UnknownParameter, "UNKNOWN_PARAMETER", false, "modify_parameter names a parameter that the element's category does not have; data.known lists them"},
+	{InvalidInput, "INVALID_INPUT", false,
+		"the arguments do not match the input schema; data.issues has a JSON pointer and a reason for each"},
+	{SchemaValidationFailed, "SCHEMA_VALIDATION_FAILED", false,
+		"a configuration or artifact given by the caller does not match its schema"},
+	{UnknownParameter, "UNKNOWN_PARAMETER", false,
+		"modify_parameter names a parameter that the element's category does not have; data.known lists them"},
 	{OutOfRange, "OUT_OF_RANGE", false, "a value is outside the range of its parameter"},
-	{InvalidOutput, "INVALID_OUTPUT", false, "the server's own result broke the output schema: a bug; nothing was committed"},
-	{DegenerateGeometry, "DEGENERATE_GEOMETRY", false, "start equals end, zero height, self-intersecting boundary, fewer than three points, or no closed ring of walls"},
+	{InvalidOutput, "INVALID_OUTPUT", false,
+		"the server's own result broke the output schema: a bug; nothing was committed"},
+	{DegenerateGeometry, "DEGENERATE_GEOMETRY", false,
+		"start equals end, zero height, self-intersecting boundary, fewer than three points, or no closed " +
+			"ring of walls"},
 	{OpeningOutsideHost, "OPENING_OUTSIDE_HOST", false, "the opening does not lie within its host"},
 	{OpeningsOverlap, "OPENINGS_OVERLAP", false, "the opening overlaps another one of the same host"},
 	{BranchMismatch, "BRANCH_MISMATCH", false, "operands are on different branches"},
@@ -86,7 +92,8 @@ var ErrorTable = []ErrorRow{
 	{FixExhausted, "FIX_EXHAUSTED", false, "a run used up its fix attempts"},
 	{ApprovalRejected, "APPROVAL_REJECTED", false, "a human said no, or the approval expired; data.reason"},
 	{NotFound, "NOT_FOUND", false, "no such thing, or one that the caller may not see"},
-	{RevisionConflict, "REVISION_CONFLICT", false, "the expected revision is not the current one and the command cannot be decided again"},
+	{RevisionConflict, "REVISION_CONFLICT", false,
+		"the expected revision is not the current one and the command cannot be decided again"},
 	{IllegalState, "ILLEGAL_STATE", false, "not possible in this state; data.state, data.allowed"},
 	{MergeConflict, "MERGE_CONFLICT", false, "the branches changed the same facets; data.conflicts"},
 	{IdempotencyMismatch, "IDEMPOTENCY_MISMATCH", false, "the idempotency key was used with other arguments"},
@@ -99,7 +106,9 @@ var ErrorTable = []ErrorRow{
 	{ToolchainMissing, "TOOLCHAIN_MISSING", false, "an optional external program is not installed"},
 	{Cancelled, "CANCELLED", false, "the caller cancelled the request"},
 	{Timeout, "TIMEOUT", true, "the operation took too long"},
-	{StoreRefused, "STORE_REFUSED", false, "the server of the event store refuses this client (user, password, right, certificate, TLS, version); the message has the remedy"},
+	{StoreRefused, "STORE_REFUSED", false,
+		"the server of the event store refuses this client (user, password, right, certificate, TLS, version); the " +
+			"message has the remedy"},
 	{Internal, "INTERNAL", false, "unexpected; data.cause_class"},
 }
 

@@ -179,7 +179,8 @@ func (e *TypeDefined) complete() bool     { return true }
 func (e *MaterialDefined) complete() bool { return true }
 
 func (e *ElementDeleted) complete() bool {
-	return e.Element != nil && !slices.Contains(e.Cascade, nil) && !slices.Contains(e.Joins, nil) && !slices.Contains(e.Connections, nil)
+	return e.Element != nil && !slices.Contains(e.Cascade, nil) && !slices.Contains(e.Joins, nil) &&
+		!slices.Contains(e.Connections, nil)
 }
 
 func facetsOf(changes []Change) []Facet {

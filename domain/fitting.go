@@ -54,7 +54,8 @@ func (f *Fitting) check(m *Model, e *Element) error {
 	}
 	for i, p := range f.Ports {
 		if geometry.Distance3(f.Location, p.At) < minimumExtent {
-			return Errorf(DegenerateGeometry, "port %d lies on the fitting's location: they must differ", i+1).With("parameter", "ports")
+			return Errorf(DegenerateGeometry, "port %d lies on the fitting's location: they must differ",
+				i+1).With("parameter", "ports")
 		}
 		name := fmt.Sprintf("ports[%d]", i)
 		if err := m.checkBounds(name, p.At); err != nil {
@@ -167,5 +168,6 @@ func (f *Fitting) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []Quantity{length("Length", shape.length()), area("OuterSurfaceArea", surface), volume("NetVolume", content)}, nil
+	return []Quantity{length("Length", shape.length()), area("OuterSurfaceArea", surface),
+		volume("NetVolume", content)}, nil
 }

@@ -25,7 +25,9 @@ func (f *Fitting) bend(up geometry.Point3) (BendShape, error) {
 	section := f.frame(0, up)
 	section.Origin = f.Ports[0].At.Add(up)
 	if inner := halfExtent(f.Ports[0].Profile, section, inwards); float64(inner) >= radius {
-		return BendShape{}, Errorf(DegenerateGeometry, "a bend with a radius of %s mm is too tight for its profile, which reaches %s mm inwards: leave more room about the corner", roundLength(radius), inner).
+		return BendShape{}, Errorf(DegenerateGeometry,
+			"a bend with a radius of %s mm is too tight for its profile, which reaches %s mm inwards: leave more "+
+				"room about the corner", roundLength(radius), inner).
 			With("radius", roundLength(radius)).With("min", inner)
 	}
 	centre := along3(section.Origin, inwards, roundLength(radius))
@@ -34,7 +36,9 @@ func (f *Fitting) bend(up geometry.Point3) (BendShape, error) {
 }
 
 func notABend() error {
-	return Errorf(DegenerateGeometry, "a bend has two ports of one profile that are neither opposite each other nor at one side").With("parameter", "ports")
+	return Errorf(DegenerateGeometry,
+		"a bend has two ports of one profile that are neither opposite each other nor at one side").With("parameter",
+		"ports")
 }
 
 func norm3(v r3.Vector) float64 { return math.Sqrt(v.Dot(v)) }

@@ -122,7 +122,8 @@ func (f *FixedShape) quantities(m *Model) ([]Quantity, error) {
 		}
 		surface, content = surface+solids.Area(), content+solids.Volume()
 	}
-	return []Quantity{area("NetSurfaceArea", surface), volume("GrossVolume", content), volume("NetVolume", content)}, nil
+	return []Quantity{area("NetSurfaceArea", surface), volume("GrossVolume", content),
+		volume("NetVolume", content)}, nil
 }
 
 // movedParams returns an element's parameters after a move.
@@ -165,5 +166,6 @@ func (m *Model) findParametric(id ID, categories ...Category) (*Element, error) 
 
 // fixedOnly returns the error of asking for the parametric shape of an element that has none.
 func fixedOnly(e *Element) error {
-	return Errorf(IllegalState, "%s %q has a fixed body, which follows from no parameters", e.Category, e.Name).With("element_id", e.ID)
+	return Errorf(IllegalState, "%s %q has a fixed body, which follows from no parameters", e.Category,
+		e.Name).With("element_id", e.ID)
 }

@@ -15,15 +15,19 @@ func (b *builder) foreignStair(level ID) ID {
 	piece := func(x int64) FixedPiece {
 		return FixedPiece{Location: shift(x, 0, 100), IfcClass: "IfcStairFlight"}
 	}
-	shape := &FixedShape{FixedPiece: FixedPiece{Location: shift(0, 0, 100), PredefinedType: "HALF_TURN_STAIR", Tag: "S-1"}, Parts: []FixedPart{
-		{ID: DeriveID("flight", 1), Name: "lower", FixedPiece: piece(0)}, {ID: DeriveID("flight", 2), Name: "upper", FixedPiece: piece(2000)},
-		{ID: DeriveID("landing", 1), Name: "landing", FixedPiece: FixedPiece{Location: shift(1000, 0, 100), IfcClass: "IfcSlab", PredefinedType: "LANDING"}},
+	shape := &FixedShape{FixedPiece: FixedPiece{Location: shift(0, 0, 100), PredefinedType: "HALF_TURN_STAIR",
+		Tag: "S-1"}, Parts: []FixedPart{
+		{ID: DeriveID("flight", 1), Name: "lower", FixedPiece: piece(0)},
+		{ID: DeriveID("flight", 2), Name: "upper", FixedPiece: piece(2000)},
+		{ID: DeriveID("landing", 1), Name: "landing", FixedPiece: FixedPiece{Location: shift(1000, 0, 100),
+			IfcClass: "IfcSlab", PredefinedType: "LANDING"}},
 	}}
 	bodies := map[ID]geometry.Body{}
 	for _, part := range shape.Parts {
 		bodies[part.ID] = geometry.Body{cubeSolid(1000).solid()}
 	}
-	e := &Element{ID: DeriveID("foreign stair", 1), Category: CategoryStair, Name: "Foreign", LevelID: level, Params: &Stair{Fixed: shape}}
+	e := &Element{ID: DeriveID("foreign stair", 1), Category: CategoryStair, Name: "Foreign", LevelID: level,
+		Params: &Stair{Fixed: shape}}
 	b.do(Import{Elements: []*Element{e}, Bodies: bodies})
 	return e.ID
 }
@@ -39,7 +43,8 @@ func TestAFixedStairGoesWithItsParts(t *testing.T) {
 		t.Errorf("the upper flight is at %v", at)
 	}
 	body, err := p.model.Body(id)
-	if want := (geometry.Box{Min: shift(500, 0, 1100), Max: shift(3500, 1000, 2100)}); err != nil || body.Bounds() != want {
+	if want := (geometry.Box{Min: shift(500, 0, 1100), Max: shift(3500, 1000, 2100)}); err != nil ||
+		body.Bounds() != want {
 		t.Errorf("the stair is in %v, want %v (%v)", body.Bounds(), want, err)
 	}
 	checkBody(t, p.model, id)
@@ -56,7 +61,8 @@ func TestAFixedStairGoesWithItsParts(t *testing.T) {
 func TestAFixedShapeHasNoParameters(t *testing.T) {
 	p := newPlot(t)
 	id := p.foreignStair(p.level)
-	p.refused(ModifyParameter{ElementID: id, ParameterName: "width", Value: json.RawMessage("1200")}, ConstraintViolated)
+	p.refused(ModifyParameter{ElementID: id, ParameterName: "width", Value: json.RawMessage("1200")},
+		ConstraintViolated)
 	p.refused(ModifyParameter{ElementID: id, ParameterName: "fixed", Value: json.RawMessage("null")}, IllegalState)
 	p.do(ModifyParameter{ElementID: id, ParameterName: "Pset_StairCommon.FireRating", Value: json.RawMessage(`"R60"`)})
 	e, _ := p.model.Element(id)
@@ -75,18 +81,29 @@ func TestWhatAFixedShapeCannotBe(t *testing.T) {
 		bodies map[ID]geometry.Body
 		code   Code
 	}{
-		"nothing":            {&Railing{Fixed: &FixedShape{}}, nil, DegenerateGeometry},
-		"parameters beside":  {&Railing{Fixed: &FixedShape{}, Height: geometry.MM(1000)}, map[ID]geometry.Body{"e": cube}, ConstraintViolated},
-		"a part without":     {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{part}}}, nil, DegenerateGeometry},
-		"two parts alike":    {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{part, part}}}, map[ID]geometry.Body{"part": cube}, AlreadyExists},
-		"a class":            {&Railing{Fixed: &FixedShape{FixedPiece: FixedPiece{IfcClass: "Railing"}}}, map[ID]geometry.Body{"e": cube}, OutOfRange},
-		"out of bounds":      {&Railing{Fixed: &FixedShape{FixedPiece: FixedPiece{Location: shift(99_000_000, 0, 0)}}}, map[ID]geometry.Body{"e": cube}, OutOfModelBounds},
-		"ports of a railing": {&Railing{Fixed: &FixedShape{Ports: []FixedPort{{}}}}, map[ID]geometry.Body{"e": cube}, OutOfRange},
-		"a port to nowhere":  {&Fitting{Fixed: &FixedShape{Ports: []FixedPort{{}}}}, map[ID]geometry.Body{"e": cube}, DegenerateGeometry},
-		"a material":         {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{{ID: "part", MaterialID: "none"}}}}, map[ID]geometry.Body{"part": cube}, NotFound},
+		"nothing": {&Railing{Fixed: &FixedShape{}}, nil, DegenerateGeometry},
+		"parameters beside": {&Railing{Fixed: &FixedShape{}, Height: geometry.MM(1000)},
+			map[ID]geometry.Body{"e": cube}, ConstraintViolated},
+		"a part without": {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{part}}}, nil, DegenerateGeometry},
+		"two parts alike": {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{part, part}}},
+			map[ID]geometry.Body{"part": cube}, AlreadyExists},
+		"a class": {&Railing{Fixed: &FixedShape{FixedPiece: FixedPiece{IfcClass: "Railing"}}},
+			map[ID]geometry.Body{"e": cube}, OutOfRange},
+		"out of bounds": {&Railing{Fixed: &FixedShape{FixedPiece: FixedPiece{Location: shift(99_000_000, 0, 0)}}},
+			map[ID]geometry.Body{"e": cube}, OutOfModelBounds},
+		"ports of a railing": {&Railing{Fixed: &FixedShape{Ports: []FixedPort{{}}}},
+			map[ID]geometry.Body{"e": cube}, OutOfRange},
+		"a port to nowhere": {&Fitting{Fixed: &FixedShape{Ports: []FixedPort{{}}}},
+			map[ID]geometry.Body{"e": cube}, DegenerateGeometry},
+		"a material": {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{{ID: "part", MaterialID: "none"}}}},
+			map[ID]geometry.Body{"part": cube}, NotFound},
 	} {
-		category := map[reflect.Type]Category{reflect.TypeFor[*Railing](): CategoryRailing, reflect.TypeFor[*CurtainWall](): CategoryCurtainWall, reflect.TypeFor[*Fitting](): CategoryPipeFitting}[reflect.TypeOf(c.params)]
-		_, err := Decide(p.model, Command{ID: "refused", Do: Import{Elements: []*Element{{ID: "e", Category: category, Name: "x", LevelID: p.level, Params: c.params}}, Bodies: c.bodies}})
+		category := map[reflect.Type]Category{reflect.TypeFor[*Railing](): CategoryRailing,
+			reflect.TypeFor[*CurtainWall](): CategoryCurtainWall,
+			reflect.TypeFor[*Fitting]():     CategoryPipeFitting}[reflect.TypeOf(c.params)]
+		_, err := Decide(p.model, Command{ID: "refused",
+			Do: Import{Elements: []*Element{{ID: "e", Category: category, Name: "x", LevelID: p.level,
+				Params: c.params}}, Bodies: c.bodies}})
 		if CodeOf(err) != c.code {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -96,9 +113,12 @@ func TestWhatAFixedShapeCannotBe(t *testing.T) {
 // A fitting of another program is connected at its ports, and a run goes on from them with its own profile.
 func TestAFixedFittingIsConnectedAtItsPorts(t *testing.T) {
 	p := newPlot(t)
-	tee := &Element{ID: DeriveID("tee", 1), Category: CategoryPipeFitting, Name: "Tee", LevelID: p.level, Params: &Fitting{Fixed: &FixedShape{
-		FixedPiece: FixedPiece{Location: shift(0, 0, 1000)}, Ports: []FixedPort{{shift(1000, 500, 1500), shift(2000, 500, 1500)}, {shift(0, 500, 1500), shift(-1000, 500, 1500)}},
-	}}}
+	tee := &Element{ID: DeriveID("tee", 1), Category: CategoryPipeFitting, Name: "Tee", LevelID: p.level,
+		Params: &Fitting{Fixed: &FixedShape{
+			FixedPiece: FixedPiece{Location: shift(0, 0, 1000)},
+			Ports: []FixedPort{{shift(1000, 500, 1500), shift(2000, 500, 1500)},
+				{shift(0, 500, 1500), shift(-1000, 500, 1500)}},
+		}}}
 	p.do(Import{Elements: []*Element{tee}, Bodies: map[ID]geometry.Body{tee.ID: {cubeSolid(1000).solid()}}})
 	p.do(pipeOf(p.level, shift(1000, 500, 1500), shift(4000, 500, 1500)))
 	connections := p.model.ConnectionsOf(tee.ID)
@@ -110,7 +130,8 @@ func TestAFixedFittingIsConnectedAtItsPorts(t *testing.T) {
 		t.Errorf("the profiles of the ports are %v and %v (%v)", ports[0].Profile, ports[1].Profile, err)
 	}
 	p.do(MoveElement{ElementIDs: []ID{tee.ID}, Delta: shift(200, 0, 0)})
-	if pipe, _ := p.model.Element(connections[0].Other(tee.ID)); pipe.Params.(*Segment).Start != shift(1200, 500, 1500) && pipe.Params.(*Segment).End != shift(1200, 500, 1500) {
+	if pipe, _ := p.model.Element(connections[0].Other(tee.ID)); pipe.Params.(*Segment).Start !=
+		shift(1200, 500, 1500) && pipe.Params.(*Segment).End != shift(1200, 500, 1500) {
 		t.Errorf("the pipe did not follow: %+v", pipe.Params)
 	}
 }
@@ -143,7 +164,9 @@ func (p *plot) foreignShell(category Category, name string, at geometry.Point3) 
 // of it, no room is found by it, and all else goes on beside it.
 func TestForeignWallsFloorsAndRoofsTakeNothing(t *testing.T) {
 	p := newPlot(t)
-	wall, floor, roof := p.foreignShell(CategoryWall, "curved", shift(0, 0, 0)), p.foreignShell(CategoryFloor, "ramp", shift(2000, 0, 0)), p.foreignShell(CategoryRoof, "vault", shift(4000, 0, 3000))
+	wall, floor, roof := p.foreignShell(CategoryWall, "curved", shift(0, 0, 0)),
+		p.foreignShell(CategoryFloor, "ramp", shift(2000, 0, 0)),
+		p.foreignShell(CategoryRoof, "vault", shift(4000, 0, 3000))
 	corner := func(x, y int64) geometry.Point2 { return shift(x, y, 0).XY() }
 	straight := p.wall(corner(-1000, -1000), corner(9000, -1000), 200)
 	p.wall(corner(9000, -1000), corner(9000, 9000), 200)
@@ -158,9 +181,11 @@ func TestForeignWallsFloorsAndRoofsTakeNothing(t *testing.T) {
 	p.refused(PlaceDoor{WallID: wall, Door: Door{Offset: offset, Width: width, Height: height}}, IllegalState)
 	p.refused(JoinElements{ElementIDs: []ID{wall, straight}, JoinType: JoinAuto}, IllegalState)
 	p.refused(Import{Joins: []Join{{ID: "j", A: straight, B: wall, Kind: JoinL}}}, IllegalState)
-	opening := &Element{ID: "hole", Category: CategoryOpening, LevelID: p.level, HostID: wall, Params: &Opening{Width: width, Height: height, OpeningType: OpeningThrough}}
+	opening := &Element{ID: "hole", Category: CategoryOpening, LevelID: p.level, HostID: wall,
+		Params: &Opening{Width: width, Height: height, OpeningType: OpeningThrough}}
 	p.refused(Import{Elements: []*Element{opening}}, IllegalState)
-	p.refused(ModifyParameter{ElementID: wall, ParameterName: "height", Value: json.RawMessage("3000")}, ConstraintViolated)
+	p.refused(ModifyParameter{ElementID: wall, ParameterName: "height", Value: json.RawMessage("3000")},
+		ConstraintViolated)
 	if _, err := p.model.WallPlan(wall); CodeOf(err) != IllegalState {
 		t.Errorf("the plan of a wall without parameters is answered with %v", err)
 	}
@@ -172,7 +197,8 @@ func TestForeignWallsFloorsAndRoofsTakeNothing(t *testing.T) {
 	p.do(CopyElement{ElementIDs: []ID{wall}, Delta: delta(0, 5000, 0)})
 	seed := corner(7000, 7000)
 	e, _ := p.model.Element(p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: &seed}, Name: "Yard"}))
-	if shape, err := p.model.RoomShape(e, p.model.WallsOn(p.level)); err != nil || len(shape.Bounding) != 4 || slices.Contains(shape.Bounding, wall) {
+	if shape, err := p.model.RoomShape(e, p.model.WallsOn(p.level)); err != nil || len(shape.Bounding) != 4 ||
+		slices.Contains(shape.Bounding, wall) {
 		t.Errorf("the room about them is bounded by %v (%v)", shape.Bounding, err)
 	}
 	p.do(DeleteElement{ElementIDs: []ID{wall}})

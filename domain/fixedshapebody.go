@@ -69,7 +69,9 @@ func (t *transaction) fix(body geometry.Body) (ID, error) {
 	}
 	text := geometry.BodyText(flat)
 	if len(text) > maxBodyText {
-		return "", Errorf(OperationTooLarge, "the body takes %d bytes, more than the %d that one event may hold: simplify the mesh, or make several elements of its parts", len(text), maxBodyText).
+		return "", Errorf(OperationTooLarge,
+			"the body takes %d bytes, more than the %d that one event may hold: simplify the mesh, or make several "+
+				"elements of its parts", len(text), maxBodyText).
 			With("bytes", len(text)).With("max", maxBodyText)
 	}
 	fixed := FixedBody{bodyID(text), text}
@@ -83,13 +85,15 @@ func (t *transaction) fix(body geometry.Body) (ID, error) {
 // the result is one part with the voids in it.
 func checkedBody(m *Model, body geometry.Body) (geometry.Body, error) {
 	if len(body) == 0 {
-		return nil, Errorf(DegenerateGeometry, "the body has no solid: give at least one closed surface").With("parameter", "body")
+		return nil, Errorf(DegenerateGeometry, "the body has no solid: give at least one closed surface").With(
+			"parameter", "body")
 	}
 	out := make(geometry.Body, 0, len(body))
 	for i, s := range body {
 		parts, err := m.checkedSolid(s)
 		if err != nil {
-			return nil, Errorf(CodeOf(err), "solid %d of the body: %w", i, err).With("parameter", "body").With("solid", i)
+			return nil, Errorf(CodeOf(err), "solid %d of the body: %w", i,
+				err).With("parameter", "body").With("solid", i)
 		}
 		out = append(out, parts...)
 	}
@@ -102,7 +106,8 @@ func (m *Model) checkedSolid(s geometry.Solid) ([]geometry.Solid, error) {
 		return nil, err
 	}
 	flat := s.Flattened()
-	if !slices.EqualFunc(flat.Faces, s.Faces, func(a, b geometry.Face) bool { return sidesOf(a) == sidesOf(b) }) { // a face that is bent far may leave triangles that do not close the surface
+	// a face that is bent far may leave triangles that do not close the surface
+	if !slices.EqualFunc(flat.Faces, s.Faces, func(a, b geometry.Face) bool { return sidesOf(a) == sidesOf(b) }) {
 		if err := flat.Check(); err != nil {
 			return nil, bodyFault(err)
 		}
@@ -155,7 +160,9 @@ func (m *Model) checkSolid(s geometry.Solid) error {
 	within := geometry.Box{Min: geometry.Point3{}.Sub(extent), Max: extent}
 	for i, p := range s.Vertices {
 		if !within.Contains(geometry.Box{Min: p, Max: p}) {
-			return Errorf(OutOfModelBounds, "vertex %d is farther from the body's origin than the model is wide (%s mm): give coordinates near the body's own location", i, extent.X).With("vertex", i)
+			return Errorf(OutOfModelBounds,
+				"vertex %d is farther from the body's origin than the model is wide (%s mm): give coordinates near "+
+					"the body's own location", i, extent.X).With("vertex", i)
 		}
 	}
 	if err := s.Check(); err != nil {
@@ -168,5 +175,7 @@ func (m *Model) checkSolid(s geometry.Solid) error {
 }
 
 func bodyFault(err error) error {
-	return Errorf(DegenerateGeometry, "it is not a closed, outward oriented surface: %w", fmt.Errorf("%w (faces run counter-clockwise seen from outside, and every edge belongs to two of them in opposite directions)", err))
+	return Errorf(DegenerateGeometry, "it is not a closed, outward oriented surface: %w",
+		fmt.Errorf("%w (faces run counter-clockwise seen from outside, and every edge belongs to two of them in "+
+			"opposite directions)", err))
 }

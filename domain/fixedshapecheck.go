@@ -5,17 +5,21 @@ import "github.com/bimstream/bimstream/geometry"
 // checkFixedShape checks a fixed shape, and refuses parameters beside it.
 func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
 	if width, height := fixedSize(e); width < 0 || height < 0 {
-		return Errorf(OutOfRange, "width and height of a %s must not be negative", e.Category).With("parameter", "width")
+		return Errorf(OutOfRange, "width and height of a %s must not be negative",
+			e.Category).With("parameter", "width")
 	}
 	for _, p := range e.Category.Parameters() {
 		if !besideFixed(e, p.Name) && !p.field(e.Params).IsZero() {
-			return Errorf(ConstraintViolated, "%s %q has a fixed body, which follows from no parameters: leave %s out, move it with move_element, or draw another one", e.Category, e.Name, p.Name).
+			return Errorf(ConstraintViolated,
+				"%s %q has a fixed body, which follows from no parameters: leave %s out, move it with move_element, "+
+					"or draw another one", e.Category, e.Name, p.Name).
 				With("parameter", p.Name)
 		}
 	}
 	switch {
 	case len(f.Parts) > maxFixedParts:
-		return Errorf(OutOfRange, "the element has %d parts, more than %d: import them as elements of their own", len(f.Parts), maxFixedParts).With("parameter", fixedParameter)
+		return Errorf(OutOfRange, "the element has %d parts, more than %d: import them as elements of their own",
+			len(f.Parts), maxFixedParts).With("parameter", fixedParameter)
 	case f.BodyID == "" && len(f.Parts) == 0:
 		return Errorf(DegenerateGeometry, "the element has neither a body nor parts").With("parameter", fixedParameter)
 	}
@@ -54,14 +58,16 @@ func (m *Model) checkPieces(e *Element, f *FixedShape) error {
 	}
 	for _, p := range f.Parts {
 		if known[p.ID] {
-			return Errorf(AlreadyExists, "part id %q is empty or used twice: give each part an id of its own", p.ID).With("parameter", fixedParameter)
+			return Errorf(AlreadyExists, "part id %q is empty or used twice: give each part an id of its own",
+				p.ID).With("parameter", fixedParameter)
 		}
 		known[p.ID] = true
 		if p.BodyID == "" {
 			return Errorf(DegenerateGeometry, "part %q has no body", p.Name).With("parameter", fixedParameter)
 		}
 		if _, ok := m.Material(p.MaterialID); !ok && p.MaterialID != "" {
-			return Errorf(NotFound, "no material %q: define it with define_material first", p.MaterialID).With("material_id", p.MaterialID)
+			return Errorf(NotFound, "no material %q: define it with define_material first",
+				p.MaterialID).With("material_id", p.MaterialID)
 		}
 		if err := setsOf(p.Psets).check(); err != nil {
 			return err
@@ -93,11 +99,13 @@ func (m *Model) checkPiece(e *Element, p FixedPiece) error {
 // checkFixed checks the ports of a fitting with a fixed shape.
 func (f *Fitting) checkFixed(m *Model, e *Element) error {
 	if n := len(f.Fixed.Ports); n > maxFixedPorts {
-		return Errorf(OutOfRange, "the fitting has %d ports, more than %d", n, maxFixedPorts).With("parameter", fixedParameter)
+		return Errorf(OutOfRange, "the fitting has %d ports, more than %d", n,
+			maxFixedPorts).With("parameter", fixedParameter)
 	}
 	for _, p := range f.Fixed.Ports {
 		if geometry.Distance3(p.At, p.Toward) < minimumExtent {
-			return Errorf(DegenerateGeometry, "a port has no direction: toward must differ from at").With("parameter", fixedParameter)
+			return Errorf(DegenerateGeometry, "a port has no direction: toward must differ from at").With("parameter",
+				fixedParameter)
 		}
 		for _, at := range []geometry.Point3{p.At, p.At.Add(geometry.Point3{Z: m.elevation(e.LevelID)})} {
 			if err := m.checkBounds("port", at); err != nil {

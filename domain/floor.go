@@ -77,7 +77,8 @@ func (c CreateFloor) decide(t *transaction) error {
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	return t.create(&Element{ID: t.newID(), Category: CategoryFloor, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &floor, Psets: c.Properties.sorted()})
+	return t.create(&Element{ID: t.newID(), Category: CategoryFloor, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID,
+		Params: &floor, Psets: c.Properties.sorted()})
 }
 
 // FloorThickness returns a floor's thickness, from its type or its own.

@@ -22,13 +22,16 @@ func (f *Footing) Strip() bool { return f.Start != nil || f.End != nil }
 func (f *Footing) check(m *Model, e *Element) error {
 	switch {
 	case f.Strip() == (f.Location != nil):
-		return Errorf(OutOfRange, "a footing is a pad with location, length and width, or a strip with start, end and width: give one of them").With("parameter", "location")
+		return Errorf(OutOfRange, "a footing is a pad with location, length and width, or a strip with start, end "+
+			"and width: give one of them").With("parameter", "location")
 	case f.Strip() && (f.Start == nil || f.End == nil):
 		return Errorf(OutOfRange, "a strip footing needs a start and an end").With("parameter", "end")
 	case f.Strip() && (f.Length != 0 || f.Rotation != 0):
-		return Errorf(OutOfRange, "length and rotation are for pads: a strip runs from start to end").With("parameter", "length")
+		return Errorf(OutOfRange, "length and rotation are for pads: a strip runs from start to end").With("parameter",
+			"length")
 	case f.Strip() && geometry.Distance(*f.Start, *f.End) < minimumExtent:
-		return Errorf(DegenerateGeometry, "the footing starts where it ends: start and end must differ").With("parameter", "end")
+		return Errorf(DegenerateGeometry, "the footing starts where it ends: start and end must differ").With(
+			"parameter", "end")
 	}
 	if !f.Strip() {
 		if err := positive("length", f.Length); err != nil {
@@ -87,7 +90,8 @@ type CreateFooting struct {
 
 func (c CreateFooting) decide(t *transaction) error {
 	footing := c.Footing
-	return t.createMember(&Element{ID: t.newID(), Category: CategoryFooting, Name: c.Name, LevelID: c.LevelID, Params: &footing}, c.Material, c.Properties)
+	return t.createMember(&Element{ID: t.newID(), Category: CategoryFooting, Name: c.Name, LevelID: c.LevelID,
+		Params: &footing}, c.Material, c.Properties)
 }
 
 // FootingShape is a footing as a block that hangs from its top: X along it, the origin of a pad in its middle, of a
@@ -105,13 +109,15 @@ func (m *Model) FootingShape(e *Element) FootingShape {
 	low, high := -f.Width/2, f.Width-f.Width/2
 	if f.Strip() {
 		run := geometry.Distance(*f.Start, *f.End)
-		return FootingShape{geometry.PlacementInPlan(f.Start.At(top), *f.End), geometry.Rectangle(geometry.Point2{Y: low}, geometry.Point2{X: run, Y: high}), run}
+		return FootingShape{geometry.PlacementInPlan(f.Start.At(top), *f.End),
+			geometry.Rectangle(geometry.Point2{Y: low}, geometry.Point2{X: run, Y: high}), run}
 	}
 	frame := horizontal(top)
 	frame.Origin = f.Location.At(top)
 	frame.X.X, frame.X.Y = f.Rotation.Cos(), f.Rotation.Sin()
 	near := -f.Length / 2
-	return FootingShape{frame, geometry.Rectangle(geometry.Point2{X: near, Y: low}, geometry.Point2{X: near + f.Length, Y: high}), f.Length}
+	return FootingShape{frame, geometry.Rectangle(geometry.Point2{X: near, Y: low},
+		geometry.Point2{X: near + f.Length, Y: high}), f.Length}
 }
 
 func (f *Footing) body(m *Model, e *Element) (geometry.Body, error) {
@@ -124,7 +130,8 @@ func (f *Footing) quantities(m *Model, e *Element) ([]Quantity, error) {
 	all := float64(float64(l*w) * h)
 	sides := 2 * (float64(l*h) + float64(w*h))
 	return []Quantity{
-		length("Length", l), length("Width", w), length("Height", h), area("CrossSectionArea", float64(w*h)), area("OuterSurfaceArea", sides),
+		length("Length", l), length("Width", w), length("Height", h), area("CrossSectionArea", float64(w*h)),
+		area("OuterSurfaceArea", sides),
 		area("GrossSurfaceArea", sides+float64(2*l*w)), volume("GrossVolume", all), volume("NetVolume", all),
 	}, nil
 }

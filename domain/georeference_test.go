@@ -13,7 +13,8 @@ func TestSiteOnTheMap(t *testing.T) {
 	h := buildHouse(t)
 	site := h.model.Info().SiteID
 	set := func(parameter, value string) error {
-		d, err := Decide(h.model, Command{ID: parameter + value, Do: ModifyParameter{ElementID: site, ParameterName: parameter, Value: json.RawMessage(value)}})
+		d, err := Decide(h.model, Command{ID: parameter + value,
+			Do: ModifyParameter{ElementID: site, ParameterName: parameter, Value: json.RawMessage(value)}})
 		if err == nil {
 			h.model = d.After
 		}
@@ -47,8 +48,10 @@ func TestSiteOnTheMap(t *testing.T) {
 	}
 	e, _ := h.model.Element(site)
 	got := e.Params.(*Site)
-	want := Site{CRS: "EPSG:28992", Eastings: geometry.MM(155_000_000), Northings: geometry.FromMM(463_000_000.5), OrthogonalHeight: geometry.MM(-1250), MapRotation: -12_500_000, MapScale: 0.9999079}
-	if got.CRS != want.CRS || got.Eastings != want.Eastings || got.Northings != want.Northings || got.OrthogonalHeight != want.OrthogonalHeight ||
+	want := Site{CRS: "EPSG:28992", Eastings: geometry.MM(155_000_000), Northings: geometry.FromMM(463_000_000.5),
+		OrthogonalHeight: geometry.MM(-1250), MapRotation: -12_500_000, MapScale: 0.9999079}
+	if got.CRS != want.CRS || got.Eastings != want.Eastings || got.Northings != want.Northings ||
+		got.OrthogonalHeight != want.OrthogonalHeight ||
 		got.MapRotation != want.MapRotation || got.MapScale != want.MapScale {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -58,6 +61,7 @@ func TestSiteOnTheMap(t *testing.T) {
 func TestImportedSiteWithAnEndlessScaleIsRefused(t *testing.T) {
 	p := buildHouse(t)
 	for _, scale := range []float64{math.Inf(1), math.NaN()} {
-		p.refused(Import{Elements: []*Element{{Category: CategorySite, Params: &Site{CRS: "EPSG:28992", MapScale: scale}}}}, OutOfRange)
+		p.refused(Import{Elements: []*Element{{Category: CategorySite,
+			Params: &Site{CRS: "EPSG:28992", MapScale: scale}}}}, OutOfRange)
 	}
 }

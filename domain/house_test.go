@@ -103,15 +103,19 @@ type house struct {
 }
 
 func (h *house) wall(name, level, wallType string, x0, y0, x1, y1 int64) {
-	h.id[name] = h.do(CreateWall{Name: name, LevelID: h.id[level], TypeID: h.id[wallType], Wall: Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
+	h.id[name] = h.do(CreateWall{Name: name, LevelID: h.id[level], TypeID: h.id[wallType],
+		Wall: Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
 }
 
 func (h *house) door(name, wall string, offset, width, height int64) {
-	h.id[name] = h.do(PlaceDoor{Name: name, WallID: h.id[wall], Door: Door{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height)}})
+	h.id[name] = h.do(PlaceDoor{Name: name, WallID: h.id[wall],
+		Door: Door{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height)}})
 }
 
 func (h *house) window(name, wall string, offset, width, height, sill int64) {
-	h.id[name] = h.do(PlaceWindow{Name: name, WallID: h.id[wall], Window: Window{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height), SillHeight: geometry.MM(sill)}})
+	h.id[name] = h.do(PlaceWindow{Name: name, WallID: h.id[wall],
+		Window: Window{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height),
+			SillHeight: geometry.MM(sill)}})
 }
 
 func (h *house) join(names ...string) {
@@ -131,8 +135,10 @@ func buildHouse(t tester) *house {
 		h.id[l.name] = h.do(CreateLevel{Name: l.name, Elevation: geometry.MM(l.z)})
 	}
 	h.do(DefineMaterial{Name: "Core"})
-	h.id["EXT"] = h.do(DefineType{Category: CategoryWall, Name: "EXT-300", Layers: []LayerInput{{"Core", geometry.MM(300), ""}}})
-	h.id["INT"] = h.do(DefineType{Category: CategoryWall, Name: "INT-120", Layers: []LayerInput{{"Core", geometry.MM(120), ""}}})
+	h.id["EXT"] = h.do(DefineType{Category: CategoryWall, Name: "EXT-300",
+		Layers: []LayerInput{{"Core", geometry.MM(300), ""}}})
+	h.id["INT"] = h.do(DefineType{Category: CategoryWall, Name: "INT-120",
+		Layers: []LayerInput{{"Core", geometry.MM(120), ""}}})
 	h.wall("W1", "Ground", "EXT", 150, 150, 11850, 150)
 	h.wall("W2", "Ground", "EXT", 11850, 150, 11850, 7850)
 	h.wall("W3", "Ground", "EXT", 11850, 7850, 150, 7850)
@@ -170,22 +176,34 @@ func buildHouse(t tester) *house {
 }
 
 func (h *house) frame() {
-	h.id["S0"] = h.do(CreateFloor{Name: "S0", LevelID: h.id["Ground"], Floor: Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(300)}})
-	h.id["S1"] = h.do(CreateFloor{Name: "S1", LevelID: h.id["First"], Floor: Floor{Boundary: rectangle(0, 0, 12000, 8000), Holes: []geometry.Ring{rectangle(7300, 6500, 11050, 7500)}, Thickness: geometry.MM(200)}})
-	h.id["R1"] = h.do(CreateRoof{Name: "R1", LevelID: h.id["Roof"], Roof: Roof{Boundary: rectangle(0, 0, 12000, 8000), RoofType: RoofGable, Slope: 35 * geometry.Degree, Thickness: geometry.MM(250), Overhang: geometry.MM(500), RidgeDirection: "x", Offset: geometry.MM(-200)}})
-	h.id["T1"] = h.do(CreateStair{Name: "T1", LevelID: h.id["Ground"], Stair: Stair{Start: mm(7300, 6500), Toward: mm(11050, 6500), TopLevel: h.id["First"], Width: geometry.MM(1000), Risers: 16, Tread: geometry.MM(250), Justification: "right"}})
+	h.id["S0"] = h.do(CreateFloor{Name: "S0", LevelID: h.id["Ground"],
+		Floor: Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(300)}})
+	h.id["S1"] = h.do(CreateFloor{Name: "S1", LevelID: h.id["First"],
+		Floor: Floor{Boundary: rectangle(0, 0, 12000, 8000), Holes: []geometry.Ring{rectangle(7300, 6500, 11050, 7500)},
+			Thickness: geometry.MM(200)}})
+	h.id["R1"] = h.do(CreateRoof{Name: "R1", LevelID: h.id["Roof"],
+		Roof: Roof{Boundary: rectangle(0, 0, 12000, 8000), RoofType: RoofGable, Slope: 35 * geometry.Degree,
+			Thickness: geometry.MM(250), Overhang: geometry.MM(500), RidgeDirection: "x", Offset: geometry.MM(-200)}})
+	h.id["T1"] = h.do(CreateStair{Name: "T1", LevelID: h.id["Ground"],
+		Stair: Stair{Start: mm(7300, 6500), Toward: mm(11050, 6500), TopLevel: h.id["First"], Width: geometry.MM(1000),
+			Risers: 16, Tread: geometry.MM(250), Justification: "right"}})
 	square := &geometry.Profile{Shape: "rectangle", Width: geometry.MM(300), Depth: geometry.MM(300)}
 	for name, x := range map[string]int64{"C1": 2000, "C2": 5000} {
-		h.id[name] = h.do(CreateColumn{Name: name, BaseLevel: h.id["Ground"], Column: Column{Location: mm(x, 4000), Height: geometry.MM(2800), Profile: square}})
+		h.id[name] = h.do(CreateColumn{Name: name, BaseLevel: h.id["Ground"],
+			Column: Column{Location: mm(x, 4000), Height: geometry.MM(2800), Profile: square}})
 	}
-	h.id["B1"] = h.do(CreateBeam{Name: "B1", LevelID: h.id["Ground"], Beam: Beam{Start: mm(2150, 4000).At(geometry.MM(2800)), End: mm(4850, 4000).At(geometry.MM(2800)), Justification: "top", Profile: &geometry.Profile{Shape: "rectangle", Width: geometry.MM(200), Depth: geometry.MM(400)}}})
+	h.id["B1"] = h.do(CreateBeam{Name: "B1", LevelID: h.id["Ground"],
+		Beam: Beam{Start: mm(2150, 4000).At(geometry.MM(2800)), End: mm(4850, 4000).At(geometry.MM(2800)),
+			Justification: "top", Profile: &geometry.Profile{Shape: "rectangle",
+				Width: geometry.MM(200), Depth: geometry.MM(400)}}})
 }
 
 func (h *house) rooms() {
 	for _, r := range []struct {
 		number, level string
 		x, y          int64
-	}{{"001", "Ground", 2000, 2000}, {"002", "Ground", 9000, 2000}, {"101", "First", 2000, 2000}, {"102", "First", 8000, 2000}, {"103", "First", 8000, 6000}} {
+	}{{"001", "Ground", 2000, 2000}, {"002", "Ground", 9000, 2000}, {"101", "First", 2000, 2000},
+		{"102", "First", 8000, 2000}, {"103", "First", 8000, 6000}} {
 		seed := mm(r.x, r.y)
 		h.id[r.number] = h.do(CreateRoom{LevelID: h.id[r.level], Room: Room{Seed: &seed, Number: r.number}})
 	}
@@ -195,7 +213,8 @@ func (h *house) rooms() {
 func TestHouseFigures(t *testing.T) {
 	h := buildHouse(t)
 	for name, net := range map[string]float64{
-		"W1": 7.806, "W2": 5.604, "W3": 7.704, "W4": 5.928, "P1": 2.2596, "W5": 8.208, "W6": 5.928, "W7": 8.748, "W8": 5.928, "P2": 2.0328, "P3": 2.23104,
+		"W1": 7.806, "W2": 5.604, "W3": 7.704, "W4": 5.928, "P1": 2.2596, "W5": 8.208, "W6": 5.928, "W7": 8.748,
+		"W8": 5.928, "P2": 2.0328, "P3": 2.23104,
 		"S0": 28.8, "S1": 18.45, "C1": 0.252, "C2": 0.252, "B1": 0.216,
 	} {
 		h.measure(h.id[name], "NetVolume", net)
@@ -205,10 +224,12 @@ func TestHouseFigures(t *testing.T) {
 	}
 	// The vertical thickness is rounded to the micrometre, half of one over 117 m2 of plan.
 	q, err := h.model.Quantities(h.id["R1"])
-	if got, _ := QuantityNamed(q, "NetVolume"); err != nil || math.Abs(got-13*9*0.25/math.Cos(35*math.Pi/180)) > 117*0.5e-6 {
+	if got, _ := QuantityNamed(q, "NetVolume"); err != nil ||
+		math.Abs(got-13*9*0.25/math.Cos(35*math.Pi/180)) > 117*0.5e-6 {
 		t.Errorf("the roof has %.6f m3: %v", got, err)
 	}
-	for room, net := range map[string]float64{"001": 49.136, "002": 34.336, "101": 34.336, "102": 24.1696, "103": 24.1696} {
+	for room, net := range map[string]float64{"001": 49.136, "002": 34.336, "101": 34.336,
+		"102": 24.1696, "103": 24.1696} {
 		h.measure(h.id[room], "NetFloorArea", net)
 		h.measure(h.id[room], "NetVolume", net*2.8)
 	}

@@ -46,11 +46,13 @@ func (h *house) overlaps() map[[2]string]collision.Finding {
 			}
 			for _, p := range a.solid {
 				for _, q := range b.solid {
-					f, err := collision.Examine(collision.NewBody(csg.Of(p)), collision.NewBody(csg.Of(q)), collision.Rules{})
+					f, err := collision.Examine(collision.NewBody(csg.Of(p)),
+						collision.NewBody(csg.Of(q)), collision.Rules{})
 					if err != nil {
 						h.t.Fatalf("%s with %s: %v", a.name, b.name, err)
 					}
-					if f.Kind != collision.Touch && f.Kind != collision.None { // the roof's underside is rounded to the grid: it touches within a micrometre
+					// the roof's underside is rounded to the grid: it touches within a micrometre
+					if f.Kind != collision.Touch && f.Kind != collision.None {
 						found[[2]string{min(a.name, b.name), max(a.name, b.name)}] = f
 					}
 				}

@@ -17,9 +17,11 @@ var (
 func checkIfcClass(class, predefined, objectType, tag string) error {
 	switch {
 	case class != "" && (len(class) > maxLabelText || !ifcName.MatchString(class)):
-		return Errorf(OutOfRange, "ifc_class %q is not the name of a class: give one such as IfcFurniture, or leave it out", class).With("parameter", "ifc_class")
+		return Errorf(OutOfRange, "ifc_class %q is not the name of a class: give one such as IfcFurniture, or "+
+			"leave it out", class).With("parameter", "ifc_class")
 	case predefined != "" && (len(predefined) > maxLabelText || !ifcItem.MatchString(predefined)):
-		return Errorf(OutOfRange, "predefined_type %q is not an item in capitals: give one such as BRACE, or leave it out", predefined).With("parameter", "predefined_type")
+		return Errorf(OutOfRange, "predefined_type %q is not an item in capitals: give one such as BRACE, or "+
+			"leave it out", predefined).With("parameter", "predefined_type")
 	case len(objectType) > maxLabelText:
 		return Errorf(OutOfRange, "object_type is longer than %d bytes", maxLabelText).With("parameter", "object_type")
 	case len(tag) > maxLabelText:

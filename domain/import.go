@@ -53,5 +53,6 @@ func (c Import) decide(t *transaction) error {
 }
 
 func takenID(id ID) error {
-	return Errorf(AlreadyExists, "the model has something with the id %q already: import into a new model, or into one that holds nothing yet", id).With("element_id", id)
+	return Errorf(AlreadyExists, "the model has something with the id %q already: import into a new model, or into "+
+		"one that holds nothing yet", id).With("element_id", id)
 }

@@ -18,18 +18,23 @@ func (c *Connection) checkRecord(m *Model) error {
 	}
 	ends := c.Ends()
 	if comparePorts(ends[0], ends[1]) >= 0 {
-		return Errorf(OutOfRange, "a connection names two different ports in the order of their elements' ids").With("element_ids", []ID{c.A, c.B})
+		return Errorf(OutOfRange, "a connection names two different ports in the order of their elements' ids").With(
+			"element_ids", []ID{c.A, c.B})
 	}
 	for _, end := range ends {
 		if _, ok := m.portOf(end); !ok {
-			return Errorf(NotFound, "element %q has no port %q", end.ElementID, end.Port).With("element_id", end.ElementID)
+			return Errorf(NotFound, "element %q has no port %q", end.ElementID,
+				end.Port).With("element_id", end.ElementID)
 		}
 		if _, taken := m.ConnectionAt(end); taken {
-			return Errorf(IllegalState, "port %q of element %s is connected already", end.Port, m.nameOf(end.ElementID)).With("element_id", end.ElementID)
+			return Errorf(IllegalState, "port %q of element %s is connected already", end.Port,
+				m.nameOf(end.ElementID)).With("element_id", end.ElementID)
 		}
 	}
 	if !m.ConnectionHolds(c) {
-		return Errorf(DegenerateGeometry, "%s and %s do not meet at these ports: connected ports are at one place and face each other", m.nameOf(c.A), m.nameOf(c.B)).
+		return Errorf(DegenerateGeometry,
+			"%s and %s do not meet at these ports: connected ports are at one place and face each other",
+			m.nameOf(c.A), m.nameOf(c.B)).
 			With("element_ids", []ID{c.A, c.B})
 	}
 	return nil

@@ -54,7 +54,8 @@ func (t *transaction) updateOwn(id ID, given Element) error {
 	given.ID = id
 	given.Name = orElse(strings.TrimSpace(given.Name), e.Name)
 	return t.change(e, changedFacets(e, &given), func(after *Element) {
-		after.Name, after.Params, after.Psets, after.Codes = given.Name, given.Params, setsOf(given.Psets).sorted(), given.Codes
+		after.Name, after.Params, after.Psets, after.Codes = given.Name, given.Params,
+			setsOf(given.Psets).sorted(), given.Codes
 	})
 }
 
@@ -89,9 +90,11 @@ func (t *transaction) checkImported(e *Element) error {
 	}
 	if setInWall(e) {
 		if fixed := FixedOf(e) != nil; fixed && e.HostID != "" {
-			return Errorf(IllegalState, "%s %q has a fixed body, which is set in no wall: leave its host out", e.Category, e.Name).With("element_id", e.ID)
+			return Errorf(IllegalState, "%s %q has a fixed body, which is set in no wall: leave its host out",
+				e.Category, e.Name).With("element_id", e.ID)
 		} else if e.HostID == "" && !fixed {
-			return Errorf(IllegalState, "%s %q has no host: it cannot stand by itself", e.Category, e.Name).With("element_id", e.ID)
+			return Errorf(IllegalState, "%s %q has no host: it cannot stand by itself", e.Category,
+				e.Name).With("element_id", e.ID)
 		}
 	}
 	return t.model.checkDependents(e.ID)

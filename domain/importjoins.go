@@ -18,7 +18,8 @@ func (t *transaction) importJoins(joins []Join) error {
 		t.emit(&ElementsJoined{j})
 		if held := j; !t.model.JoinHolds(&held) {
 			t.warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []ID{j.A, j.B}},
-				"walls %s and %s do not meet where they are joined; their ends are square there", t.model.nameOf(j.A), t.model.nameOf(j.B))
+				"walls %s and %s do not meet where they are joined; their ends are square there",
+				t.model.nameOf(j.A), t.model.nameOf(j.B))
 		}
 	}
 	return nil
@@ -32,10 +33,14 @@ func (j Join) checkRecord(m *Model) error {
 	parts := []WallPart{PartStart, PartEnd, PartSpan}
 	switch {
 	case j.A >= j.B:
-		return Errorf(OutOfRange, "a join names two different walls in the order of their ids").With("element_ids", []ID{j.A, j.B})
-	case !slices.Contains([]JoinKind{JoinL, JoinT, JoinX, JoinInline}, j.Kind), j.Type != JoinButt && j.Type != JoinMitre,
-		!slices.Contains(parts, j.APart), !slices.Contains(parts, j.BPart), j.Through != "" && j.Through != j.A && j.Through != j.B:
-		return Errorf(OutOfRange, "a join is an L, T, X or inline, of type butt or mitre, at the start, end or span of each wall").With("element_ids", []ID{j.A, j.B})
+		return Errorf(OutOfRange, "a join names two different walls in the order of their ids").With("element_ids",
+			[]ID{j.A, j.B})
+	case !slices.Contains([]JoinKind{JoinL, JoinT, JoinX, JoinInline}, j.Kind),
+		j.Type != JoinButt && j.Type != JoinMitre,
+		!slices.Contains(parts, j.APart), !slices.Contains(parts, j.BPart),
+		j.Through != "" && j.Through != j.A && j.Through != j.B:
+		return Errorf(OutOfRange, "a join is an L, T, X or inline, of type butt or mitre, at the start, end or span "+
+			"of each wall").With("element_ids", []ID{j.A, j.B})
 	}
 	return nil
 }

@@ -8,7 +8,8 @@ func (t *transaction) importMaterial(m Material) error {
 	if _, taken := t.model.Material(m.ID); taken || m.ID == "" {
 		return takenID(m.ID)
 	}
-	return DefineMaterial{Name: m.Name, Category: m.Category, Colour: m.Colour, Density: m.Density, Properties: setsOf(m.Properties), ID: m.ID}.decide(t)
+	return DefineMaterial{Name: m.Name, Category: m.Category, Colour: m.Colour, Density: m.Density,
+		Properties: setsOf(m.Properties), ID: m.ID}.decide(t)
 }
 
 func (t *transaction) importType(d Type) error {
@@ -22,13 +23,15 @@ func (t *transaction) importType(d Type) error {
 	for i, l := range d.Layers {
 		layers[i] = LayerInput{string(l.MaterialID), l.Thickness, l.Function}
 	}
-	return DefineType{Category: d.Category, Name: d.Name, Layers: layers, Profile: d.Profile, Material: string(d.MaterialID), Properties: setsOf(d.Psets), ID: d.ID}.decide(t)
+	return DefineType{Category: d.Category, Name: d.Name, Layers: layers, Profile: d.Profile,
+		Material: string(d.MaterialID), Properties: setsOf(d.Psets), ID: d.ID}.decide(t)
 }
 
 // importComponentType adds a type of components with its body. Components of a type without a body have their own.
 func (t *transaction) importComponentType(d Type) error {
 	d.Name = strings.TrimSpace(d.Name)
-	if err := (DefineType{Category: d.Category, Name: d.Name, Properties: setsOf(d.Psets)}).checkNamed(t.model); err != nil {
+	if err := (DefineType{Category: d.Category, Name: d.Name,
+		Properties: setsOf(d.Psets)}).checkNamed(t.model); err != nil {
 		return err
 	}
 	if err := checkUse(d.Category, d.Use); err != nil {

@@ -34,14 +34,16 @@ func (*Level) checkMove(_ *Model, e *Element, c MoveElement) error {
 }
 
 func (*Level) checkCopy(e *Element) error {
-	return Errorf(IllegalState, "a level cannot be copied: create a level, then copy the elements to it with to_level").With("element_id", e.ID)
+	return Errorf(IllegalState,
+		"a level cannot be copied: create a level, then copy the elements to it with to_level").With("element_id", e.ID)
 }
 
 func (*Level) fixed() **FixedShape { return nil }
 
 func (*Level) beforeDelete(t *transaction, e *Element) error {
 	if n := len(t.model.OnLevel(e.ID)) + len(t.model.Mentioning(e.ID)) - len(t.model.ConstraintsOf(e.ID)); n > 0 {
-		return Errorf(IllegalState, "level %q still carries %d elements: delete or move them first", e.Name, n).With("element_id", e.ID).With("elements", n)
+		return Errorf(IllegalState, "level %q still carries %d elements: delete or move them first", e.Name,
+			n).With("element_id", e.ID).With("elements", n)
 	}
 	return nil
 }
@@ -70,7 +72,8 @@ type CreateLevel struct {
 func (c CreateLevel) decide(t *transaction) error {
 	name := strings.TrimSpace(c.Name)
 	if name == "" {
-		return Errorf(OutOfRange, "a level needs a name: people and schedules refer to it by name").With("parameter", "name")
+		return Errorf(OutOfRange, "a level needs a name: people and schedules refer to it by name").With(
+			"parameter", "name")
 	}
 	if err := t.model.checkLevelName("", name); err != nil {
 		return err
@@ -84,7 +87,8 @@ func (c CreateLevel) decide(t *transaction) error {
 // checkLevelName refuses the name of another level: people and schedules know levels by name.
 func (m *Model) checkLevelName(self ID, name string) error {
 	if other := m.levelNamed(name); other != nil && other.ID != self {
-		return Errorf(AlreadyExists, "a level named %q exists: use its id or another name", name).With("level_id", other.ID)
+		return Errorf(AlreadyExists, "a level named %q exists: use its id or another name",
+			name).With("level_id", other.ID)
 	}
 	return nil
 }

@@ -38,12 +38,14 @@ func (c DefineMaterial) decide(t *transaction) error {
 		return Errorf(OutOfRange, "colour %q is not of the form #rrggbb", c.Colour).With("parameter", "colour")
 	}
 	if !(c.Density >= 0 && c.Density <= maxDensity) {
-		return Errorf(OutOfRange, "density %g kg/m3 is outside 0 to %g", c.Density, maxDensity).With("parameter", "density_kg_m3")
+		return Errorf(OutOfRange, "density %g kg/m3 is outside 0 to %g", c.Density,
+			maxDensity).With("parameter", "density_kg_m3")
 	}
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	t.emit(&MaterialDefined{Material{t.idOr(c.ID), name, c.Category, strings.ToLower(c.Colour), c.Density, c.Properties.sorted()}})
+	t.emit(&MaterialDefined{Material{t.idOr(c.ID), name, c.Category, strings.ToLower(c.Colour),
+		c.Density, c.Properties.sorted()}})
 	return nil
 }
 
@@ -69,7 +71,8 @@ func (m *Model) materialNamed(idOrName string) (*Material, error) {
 		}
 		names = append(names, material.Name)
 	}
-	return nil, Errorf(NotFound, "no material %q: define it with define_material first", idOrName).With("materials", firstFew(names))
+	return nil, Errorf(NotFound, "no material %q: define it with define_material first",
+		idOrName).With("materials", firstFew(names))
 }
 
 // candidatesShown bounds the candidates named in an error.

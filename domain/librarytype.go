@@ -26,7 +26,8 @@ type Type struct {
 	MaterialID ID                `json:"material_id,omitempty"` // of the profile, or of the whole
 	Psets      []PropertySet     `json:"psets,omitempty"`
 
-	IfcClass       string `json:"ifc_class,omitempty"` // of an imported type of components, unless it follows from the use
+	// of an imported type of components, unless it follows from the use
+	IfcClass       string `json:"ifc_class,omitempty"`
 	PredefinedType string `json:"predefined_type,omitempty"`
 }
 
@@ -75,7 +76,8 @@ func DefinedCategories() []string {
 }
 
 func (c DefineType) decide(t *transaction) error {
-	defined := Type{ID: t.idOr(c.ID), Category: c.Category, Name: strings.TrimSpace(c.Name), Profile: c.Profile, Psets: c.Properties.sorted()}
+	defined := Type{ID: t.idOr(c.ID), Category: c.Category, Name: strings.TrimSpace(c.Name), Profile: c.Profile,
+		Psets: c.Properties.sorted()}
 	if err := c.checkShape(t.model); err != nil {
 		return err
 	}
@@ -110,7 +112,9 @@ func (m *Model) layersOf(given []LayerInput) ([]Layer, error) {
 		out = append(out, Layer{material.ID, input.Thickness, input.Function})
 		sum += input.Thickness
 		if limit := m.info.HalfExtent; input.Thickness > limit || sum > limit {
-			return nil, Errorf(OutOfRange, "the layers are thicker than the model's extent (%s mm): give smaller lengths", limit).With("parameter", "layers").With("max", limit)
+			return nil, Errorf(OutOfRange,
+				"the layers are thicker than the model's extent (%s mm): give smaller lengths", limit).With("parameter",
+				"layers").With("max", limit)
 		}
 	}
 	return out, nil
@@ -122,11 +126,13 @@ func (c DefineType) checkShape(m *Model) error {
 	}
 	switch {
 	case ComponentUses(c.Category) != nil:
-		return Errorf(OutOfRange, "a %s type needs a body: define it with define_component_type", c.Category).With("parameter", "category")
+		return Errorf(OutOfRange, "a %s type needs a body: define it with define_component_type",
+			c.Category).With("parameter", "category")
 	case len(c.Layers) > 0 && !layered(rows[c.Category]):
 		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", c.Category, categoriesThat(layered))
 	case c.Profile != nil && !profiled(rows[c.Category]):
-		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have", c.Category, categoriesThat(profiled))
+		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have",
+			c.Category, categoriesThat(profiled))
 	case c.Profile != nil:
 		return m.checkProfile(*c.Profile)
 	}
@@ -140,11 +146,13 @@ func (c DefineType) checkNamed(m *Model) error {
 	case name == "":
 		return Errorf(OutOfRange, "a type needs a name").With("parameter", "name")
 	case !c.Category.Typed():
-		return Errorf(OutOfRange, "elements of category %q have no types", c.Category).With("allowed", typedCategories())
+		return Errorf(OutOfRange, "elements of category %q have no types",
+			c.Category).With("allowed", typedCategories())
 	}
 	for _, existing := range m.Types() {
 		if existing.Category == c.Category && existing.Name == name {
-			return Errorf(AlreadyExists, "a %s type named %q exists: use its id", c.Category, name).With("type_id", existing.ID)
+			return Errorf(AlreadyExists, "a %s type named %q exists: use its id", c.Category,
+				name).With("type_id", existing.ID)
 		}
 	}
 	return c.Properties.check()

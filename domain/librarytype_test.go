@@ -23,7 +23,8 @@ func TestAMaterialIsRefused(t *testing.T) {
 		{"it is denser than anything", DefineMaterial{Name: "M", Density: maxDensity + 1}, OutOfRange},
 		{"its density is no number", DefineMaterial{Name: "M", Density: math.NaN()}, OutOfRange},
 		{"its density is infinite", DefineMaterial{Name: "M", Density: math.Inf(1)}, OutOfRange},
-		{"a property has no name", DefineMaterial{Name: "M", Properties: PropertySets{"A": {" ": PropertyOf(1)}}}, OutOfRange},
+		{"a property has no name", DefineMaterial{Name: "M", Properties: PropertySets{"A": {" ": PropertyOf(1)}}},
+			OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) { b.refused(c.do, c.want) })
 	}
@@ -45,14 +46,19 @@ func TestATypeIsRefused(t *testing.T) {
 		{"its category has no types", DefineType{Category: CategoryRoom, Name: "T"}, OutOfRange},
 		{"a column has layers", DefineType{Category: CategoryColumn, Name: "T", Layers: layer(1)}, OutOfRange},
 		{"a wall has a profile", DefineType{Category: CategoryWall, Name: "T", Profile: square(100)}, OutOfRange},
-		{"a layer is of nothing", DefineType{Category: CategoryWall, Name: "T", Layers: []LayerInput{{"", 1, ""}}}, NotFound},
-		{"a layer has no thickness", DefineType{Category: CategoryWall, Name: "T", Layers: layer(0)}, DegenerateGeometry},
+		{"a layer is of nothing", DefineType{Category: CategoryWall, Name: "T", Layers: []LayerInput{{"", 1, ""}}},
+			NotFound},
+		{"a layer has no thickness", DefineType{Category: CategoryWall, Name: "T", Layers: layer(0)},
+			DegenerateGeometry},
 		{"a layer is negative", DefineType{Category: CategoryWall, Name: "T", Layers: layer(-1)}, OutOfRange},
-		{"a layer is beyond any length", DefineType{Category: CategoryWall, Name: "T", Layers: append(layer(huge), layer(huge)...)}, OutOfRange},
-		{"the layers are thicker than the model", DefineType{Category: CategoryWall, Name: "T", Layers: append(layer(DefaultHalfExtent), layer(1)...)}, OutOfRange},
+		{"a layer is beyond any length", DefineType{Category: CategoryWall, Name: "T",
+			Layers: append(layer(huge), layer(huge)...)}, OutOfRange},
+		{"the layers are thicker than the model", DefineType{Category: CategoryWall, Name: "T",
+			Layers: append(layer(DefaultHalfExtent), layer(1)...)}, OutOfRange},
 		{"its material does not exist", DefineType{Category: CategoryWall, Name: "T", Material: "cheese"}, NotFound},
 		{"its profile is impossible", DefineType{Category: CategoryBeam, Name: "T", Profile: square(-1)}, OutOfRange},
-		{"its profile is beyond any length", DefineType{Category: CategoryBeam, Name: "T", Profile: &geometry.Profile{Shape: "rectangle", Width: huge - 1, Depth: 1}}, OutOfRange},
+		{"its profile is beyond any length", DefineType{Category: CategoryBeam, Name: "T",
+			Profile: &geometry.Profile{Shape: "rectangle", Width: huge - 1, Depth: 1}}, OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) { b.refused(c.do, c.want) })
 	}
@@ -82,8 +88,10 @@ func TestAModelIsMadeOnce(t *testing.T) {
 		{"it is smaller than a metre", CreateModel{ID: "m", Name: "M", HalfExtent: at(geometry.Metre - 1)}, OutOfRange},
 		{"it is larger than allowed", CreateModel{ID: "m", Name: "M", HalfExtent: at(huge)}, OutOfRange},
 		{"it has a latitude alone", CreateModel{ID: "m", Name: "M", Latitude: new(geometry.Angle)}, OutOfRange},
-		{"it is no place on earth", CreateModel{ID: "m", Name: "M", Latitude: angle(91), Longitude: angle(0)}, OutOfRange},
-		{"its north turns more than once", CreateModel{ID: "m", Name: "M", TrueNorth: geometry.FullTurn + 1}, OutOfRange},
+		{"it is no place on earth", CreateModel{ID: "m", Name: "M", Latitude: angle(91), Longitude: angle(0)},
+			OutOfRange},
+		{"its north turns more than once", CreateModel{ID: "m", Name: "M", TrueNorth: geometry.FullTurn + 1},
+			OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) {
 			if _, err := Decide(empty, Command{ID: "c", Do: c.do}); CodeOf(err) != c.want {

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ModifyType edits a type: all its elements follow, with the openings in them, joins, rooms and constraints. What is not
-// given stays. Elements give up a thickness, profile or size of their own that the type now determines.
+// ModifyType edits a type: all its elements follow, with the openings in them, joins, rooms and constraints. What is
+// not given stays. Elements give up a thickness, profile or size of their own that the type now determines.
 type ModifyType struct {
 	TypeID     ID                `json:"type_id"`
 	Name       string            `json:"name,omitempty"`
@@ -90,13 +90,17 @@ func (c ModifyType) check(t *Type) error {
 	row, component := rows[t.Category], ComponentUses(t.Category) != nil
 	switch {
 	case len(c.Layers) > 0 && !layered(row):
-		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", t.Category, categoriesThat(layered)).With("parameter", "layers")
+		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", t.Category,
+			categoriesThat(layered)).With("parameter", "layers")
 	case c.Profile != nil && !profiled(row):
-		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have", t.Category, categoriesThat(profiled)).With("parameter", "profile")
+		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have", t.Category,
+			categoriesThat(profiled)).With("parameter", "profile")
 	case c.reshapes() && !component:
-		return Errorf(OutOfRange, "a %s type has no size of its own: give layers or profile where it has such, or change the elements with modify_parameter", t.Category).
+		return Errorf(OutOfRange, "a %s type has no size of its own: give layers or profile where it has such, or "+
+			"change the elements with modify_parameter", t.Category).
 			With("parameter", "width")
-	case len(c.Layers) == 0 && c.Profile == nil && !c.reshapes() && c.Name == "" && c.Material == "" && len(c.Properties) == 0:
+	case len(c.Layers) == 0 && c.Profile == nil && !c.reshapes() && c.Name == "" &&
+		c.Material == "" && len(c.Properties) == 0:
 		return Errorf(OutOfRange, "nothing to change: give name, layers, profile, size, parts, material or properties")
 	}
 	return c.Properties.check()
@@ -151,8 +155,10 @@ func (t *transaction) followType(changed *Type) error {
 		return err
 	}
 	if len(fixed) > 0 {
-		t.warn("BODY_STAYS", map[string]any{"element_ids": fixed[:min(len(fixed), warnedElements)], "total": len(fixed)},
-			"%d elements of the type have bodies of their own, as they were imported: these stay as they are", len(fixed))
+		t.warn("BODY_STAYS", map[string]any{"element_ids": fixed[:min(len(fixed), warnedElements)],
+			"total": len(fixed)},
+			"%d elements of the type have bodies of their own, as they were imported: these stay as they are",
+			len(fixed))
 	}
 	return t.eachOf(ids, func(e *Element) error {
 		return cmp.Or(t.model.checkElement(e), t.checkChanged(e.ID))
@@ -183,8 +189,10 @@ func (t *Type) Edited(before *Type) []string {
 		name          string
 		before, after any
 	}{
-		{"name", before.Name, t.Name}, {"layers", before.Layers, t.Layers}, {"profile", before.Profile, t.Profile}, {"parts", before.Parts, t.Parts},
-		{"use", before.Use, t.Use}, {"material", before.MaterialID, t.MaterialID}, {"properties", before.Psets, t.Psets},
+		{"name", before.Name, t.Name}, {"layers", before.Layers, t.Layers}, {"profile", before.Profile, t.Profile},
+		{"parts", before.Parts, t.Parts},
+		{"use", before.Use, t.Use}, {"material", before.MaterialID, t.MaterialID},
+		{"properties", before.Psets, t.Psets},
 	} {
 		a, _ := json.Marshal(part.before)
 		b, _ := json.Marshal(part.after)

@@ -23,12 +23,15 @@ func newTypedRoom(t tester) *typedRoom {
 	var walls []ID
 	corners := []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 4000), mm(0, 4000)}
 	for i, from := range corners {
-		walls = append(walls, r.do(CreateWall{LevelID: r.level, TypeID: r.walls, Wall: Wall{Start: from, End: corners[(i+1)%4], Height: geometry.MM(2500)}}))
+		walls = append(walls, r.do(CreateWall{LevelID: r.level, TypeID: r.walls,
+			Wall: Wall{Start: from, End: corners[(i+1)%4], Height: geometry.MM(2500)}}))
 	}
 	r.do(JoinElements{ElementIDs: walls, JoinType: JoinAuto})
 	r.wall, r.east, r.door = walls[0], walls[1], r.do(doorOf(walls[0], 1000))
-	r.room = r.do(CreateRoom{LevelID: r.level, Name: "Hall", Room: Room{Seed: &geometry.Point2{X: geometry.MM(3000), Y: geometry.MM(2000)}, Number: "1"}})
-	r.column = r.do(CreateColumn{BaseLevel: r.level, TypeID: r.columns, Column: Column{Location: mm(9000, 0), Height: geometry.MM(3000)}})
+	r.room = r.do(CreateRoom{LevelID: r.level, Name: "Hall",
+		Room: Room{Seed: &geometry.Point2{X: geometry.MM(3000), Y: geometry.MM(2000)}, Number: "1"}})
+	r.column = r.do(CreateColumn{BaseLevel: r.level, TypeID: r.columns,
+		Column: Column{Location: mm(9000, 0), Height: geometry.MM(3000)}})
 	return r
 }
 
@@ -41,7 +44,8 @@ func brick(thickness int64) []LayerInput {
 func TestAnEditedTypeReachesItsElements(t *testing.T) {
 	r := newTypedRoom(t)
 	r.measure(r.room, "NetFloorArea", 5.8*3.8)
-	r.do(ModifyType{TypeID: r.walls, Layers: append(brick(250), LayerInput{Material: "Plaster", Thickness: geometry.MM(50)})})
+	r.do(ModifyType{TypeID: r.walls, Layers: append(brick(250),
+		LayerInput{Material: "Plaster", Thickness: geometry.MM(50)})})
 	r.measure(r.room, "NetFloorArea", 5.7*3.7)
 	r.do(ModifyType{TypeID: r.columns, Profile: square(500), Name: "C500"})
 	r.measure(r.column, "CrossSectionArea", 0.25)
@@ -61,7 +65,8 @@ func TestATypeThatGetsLayersDeterminesTheThickness(t *testing.T) {
 	level := b.do(CreateLevel{Name: "Ground"})
 	b.do(DefineMaterial{Name: "Brick"})
 	plain := b.do(DefineType{Category: CategoryWall, Name: "Plain"})
-	wall := b.do(CreateWall{LevelID: level, TypeID: plain, Wall: Wall{Start: mm(0, 0), End: mm(4000, 0), Height: geometry.MM(2500), Thickness: geometry.MM(100)}})
+	wall := b.do(CreateWall{LevelID: level, TypeID: plain,
+		Wall: Wall{Start: mm(0, 0), End: mm(4000, 0), Height: geometry.MM(2500), Thickness: geometry.MM(100)}})
 	b.do(ModifyType{TypeID: plain, Layers: brick(300)})
 	b.measure(wall, "Width", 0.3)
 	if own := element(b.model, wall).Params.(*Wall).Thickness; own != 0 {
@@ -72,15 +77,18 @@ func TestATypeThatGetsLayersDeterminesTheThickness(t *testing.T) {
 func TestTheBoxOfAComponentTypeIsEdited(t *testing.T) {
 	b := newBuilder(t)
 	level := b.do(CreateLevel{Name: "Ground"})
-	desk := b.do(DefineComponentType{Category: "furniture", Name: "Desk", Width: geometry.MM(1600), Depth: geometry.MM(800), Height: geometry.MM(750)})
-	placed := b.do(PlaceComponent{Category: "furniture", TypeID: desk, LevelID: level, Component: Component{Location: mm(0, 0).At(0)}})
+	desk := b.do(DefineComponentType{Category: "furniture", Name: "Desk", Width: geometry.MM(1600),
+		Depth: geometry.MM(800), Height: geometry.MM(750)})
+	placed := b.do(PlaceComponent{Category: "furniture", TypeID: desk, LevelID: level,
+		Component: Component{Location: mm(0, 0).At(0)}})
 	b.do(ModifyType{TypeID: desk, Width: geometry.MM(2000)})
 	box, err := b.model.Body(placed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	size := box.Bounds()
-	if got := size.Max.Sub(size.Min); got != (geometry.Point3{X: geometry.MM(2000), Y: geometry.MM(800), Z: geometry.MM(750)}) {
+	if got := size.Max.Sub(size.Min); got != (geometry.Point3{X: geometry.MM(2000),
+		Y: geometry.MM(800), Z: geometry.MM(750)}) {
 		t.Errorf("the desk is %v", got)
 	}
 }
@@ -103,7 +111,8 @@ func TestAnEditOfATypeIsRefused(t *testing.T) {
 		{"a wall has no profile", ModifyType{TypeID: r.walls, Profile: square(100)}, OutOfRange},
 		{"a column has no layers", ModifyType{TypeID: r.columns, Layers: brick(100)}, OutOfRange},
 		{"a door type has no size", ModifyType{TypeID: leaf, Width: geometry.MM(900)}, OutOfRange},
-		{"a layer is of nothing", ModifyType{TypeID: r.walls, Layers: []LayerInput{{"cheese", geometry.MM(100), ""}}}, NotFound},
+		{"a layer is of nothing", ModifyType{TypeID: r.walls, Layers: []LayerInput{{"cheese", geometry.MM(100), ""}}},
+			NotFound},
 		{"its profile is impossible", ModifyType{TypeID: r.columns, Profile: square(-1)}, OutOfRange},
 		{"walls and column came too near", ModifyType{TypeID: r.walls, Layers: brick(1000)}, ConstraintViolated},
 	} {
@@ -123,15 +132,18 @@ func TestAnEditedTypeIsUndoneAndMerged(t *testing.T) {
 	for _, e := range d.Events {
 		touched.Note(e)
 	}
-	out, err := Undo{ID: "u", Before: before, After: d.After, Now: d.After, Undone: touched, Later: NewTouches()}.Decide()
+	out, err := Undo{ID: "u", Before: before, After: d.After, Now: d.After, Undone: touched,
+		Later: NewTouches()}.Decide()
 	if err != nil || out.Decision.After.Hash() != before.Hash() {
 		t.Fatalf("the undo leaves another state, %v", err)
 	}
 
-	f := &fork{t: t, name: "option", base: before, ours: newSide(t, r.builder, 1000), theirs: newSide(t, r.builder, 2000)}
+	f := &fork{t: t, name: "option", base: before, ours: newSide(t, r.builder, 1000),
+		theirs: newSide(t, r.builder, 2000)}
 	f.theirs.do(ModifyType{TypeID: r.walls, Layers: brick(300)})
 	merged := f.must("")
-	if len(merged.Conflicts) != 0 || merged.Counts.Modified != 1 || merged.Counts.Created != 0 || merged.Decision.After.Hash() != d.After.Hash() {
+	if len(merged.Conflicts) != 0 || merged.Counts.Modified != 1 || merged.Counts.Created != 0 ||
+		merged.Decision.After.Hash() != d.After.Hash() {
 		t.Errorf("one side's edit: %+v, conflicts %s", merged.Counts, listed(merged.Conflicts))
 	}
 	f.ours.do(ModifyType{TypeID: r.walls, Layers: brick(100)})

@@ -27,9 +27,13 @@ func TestAColumnIsRefused(t *testing.T) {
 		{"its top does not exist", func(c *CreateColumn) { c.Height, c.TopLevel = 0, "nothing" }, NotFound},
 		{"it has no profile", func(c *CreateColumn) { c.Profile = nil }, DegenerateGeometry},
 		{"its profile has no shape", func(c *CreateColumn) { c.Profile = &geometry.Profile{} }, OutOfRange},
-		{"its profile lacks a dimension", func(c *CreateColumn) { c.Profile = &geometry.Profile{Shape: "circle"} }, DegenerateGeometry},
+		{"its profile lacks a dimension", func(c *CreateColumn) { c.Profile = &geometry.Profile{Shape: "circle"} },
+			DegenerateGeometry},
 		{"its profile is negative", func(c *CreateColumn) { c.Profile = square(-1) }, OutOfRange},
-		{"its profile is beyond any length", func(c *CreateColumn) { c.Profile = &geometry.Profile{Shape: "circle", Diameter: huge} }, OutOfRange},
+		{"its profile is beyond any length", func(c *CreateColumn) {
+			c.Profile = &geometry.Profile{Shape: "circle",
+				Diameter: huge}
+		}, OutOfRange},
 		{"its profile is wider than the model", func(c *CreateColumn) {
 			c.Profile = &geometry.Profile{Shape: "circle", Diameter: 2*DefaultHalfExtent + 1}
 		}, OutOfRange},
@@ -71,8 +75,10 @@ func TestABeamIsRefused(t *testing.T) {
 }
 
 func TestABeamHasABodyInEveryDirection(t *testing.T) {
-	for _, end := range []geometry.Point3{shift(5000, 0, 0), shift(0, 0, 5000), shift(0, 0, -5000), shift(3000, 4000, 1000), shift(-1, 0, 5000)} {
+	for _, end := range []geometry.Point3{shift(5000, 0, 0), shift(0, 0, 5000), shift(0, 0, -5000),
+		shift(3000, 4000, 1000), shift(-1, 0, 5000)} {
 		p := newPlot(t)
-		checkBody(t, p.model, p.do(CreateBeam{LevelID: p.level, Beam: Beam{End: end, Profile: square(200), Rotation: 30 * geometry.Degree}}))
+		checkBody(t, p.model, p.do(CreateBeam{LevelID: p.level,
+			Beam: Beam{End: end, Profile: square(200), Rotation: 30 * geometry.Degree}}))
 	}
 }

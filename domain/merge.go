@@ -25,7 +25,8 @@ type MergeSide struct {
 // Decide computes the merge. The states are only read, and none of them may be cloned meanwhile. Conflicts are no
 // error; an error means that a decision cannot be carried out.
 func (in Merge) Decide() (MergeOutcome, error) {
-	g := &merger{Merge: in, base: in.Base, ours: in.Ours.Model, theirs: in.Theirs.Model, forced: map[ID]Choice{}, rooms: map[roomAt]*enclosed{}, levels: map[levelAt]WallSearch{}}
+	g := &merger{Merge: in, base: in.Base, ours: in.Ours.Model, theirs: in.Theirs.Model, forced: map[ID]Choice{},
+		rooms: map[roomAt]*enclosed{}, levels: map[levelAt]WallSearch{}}
 	g.orderSource()
 	for {
 		if err := g.round(); err != nil {

@@ -48,7 +48,8 @@ func newFork(t tester) *fork {
 	w4 := b.do(wallOf(f.level, 0, 4000, 0, 0))
 	b.do(JoinElements{ElementIDs: []ID{f.w, f.w2, w3, w4}, JoinType: JoinAuto})
 	f.door = b.do(doorOf(f.w, 1000))
-	f.room = b.do(CreateRoom{LevelID: f.level, Name: "Hall", Room: Room{Seed: &geometry.Point2{X: geometry.MM(3000), Y: geometry.MM(2000)}, Number: "1"}})
+	f.room = b.do(CreateRoom{LevelID: f.level, Name: "Hall",
+		Room: Room{Seed: &geometry.Point2{X: geometry.MM(3000), Y: geometry.MM(2000)}, Number: "1"}})
 	f.base = b.model
 	f.ours = newSide(t, b, 1000)
 	f.theirs = newSide(t, b, 2000)
@@ -60,13 +61,15 @@ func newSide(t tester, b *builder, n int) *side {
 }
 
 func wallOf(level ID, x0, y0, x1, y1 int64) CreateWall {
-	return CreateWall{LevelID: level, Wall: Wall{Start: mm2(x0, y0), End: mm2(x1, y1), Height: geometry.MM(2800), Thickness: geometry.MM(200)}}
+	return CreateWall{LevelID: level, Wall: Wall{Start: mm2(x0, y0), End: mm2(x1, y1), Height: geometry.MM(2800),
+		Thickness: geometry.MM(200)}}
 }
 
 func mm2(x, y int64) geometry.Point2 { return geometry.Point2{X: geometry.MM(x), Y: geometry.MM(y)} }
 
 func doorOf(wall ID, offset int64) PlaceDoor {
-	return PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(offset), Width: geometry.MM(900), Height: geometry.MM(2100)}}
+	return PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(offset),
+		Width: geometry.MM(900), Height: geometry.MM(2100)}}
 }
 
 func setting(id ID, parameter string, value any) ModifyParameter {
@@ -76,7 +79,8 @@ func setting(id ID, parameter string, value any) ModifyParameter {
 // merge merges theirs into ours.
 func (f *fork) merge(policy MergePolicy, decisions ...Resolution) (MergeOutcome, error) {
 	in := Merge{
-		ID: "merge", Base: f.base, Ours: MergeSide{f.ours.model, f.ours.touched}, Theirs: MergeSide{f.theirs.model, f.theirs.touched},
+		ID: "merge", Base: f.base, Ours: MergeSide{f.ours.model, f.ours.touched},
+		Theirs:     MergeSide{f.theirs.model, f.theirs.touched},
 		SourceName: f.name, Policy: policy, Decisions: map[string]Resolution{},
 	}
 	for _, r := range decisions {
@@ -188,7 +192,8 @@ func TestMergeTakesWhatOnlyOneSideChanged(t *testing.T) {
 	f.ours.do(setting(f.w, "height", 3000))
 	f.theirs.do(setting(f.w, "name", "South"))
 	f.theirs.do(setting(f.w, "Pset_WallCommon.FireRating", "REI 60"))
-	window := f.theirs.do(PlaceWindow{WallID: f.w2, Window: Window{Offset: geometry.MM(1000), Width: geometry.MM(900), Height: geometry.MM(900), SillHeight: geometry.MM(900)}})
+	window := f.theirs.do(PlaceWindow{WallID: f.w2, Window: Window{Offset: geometry.MM(1000), Width: geometry.MM(900),
+		Height: geometry.MM(900), SillHeight: geometry.MM(900)}})
 	out := f.must("")
 	if len(out.Conflicts) != 0 {
 		t.Fatalf("conflicts:\n%s", listed(out.Conflicts))
@@ -210,7 +215,8 @@ func TestConflictOfValues(t *testing.T) {
 	f.ours.do(setting(f.w, "height", 3000))
 	f.theirs.do(setting(f.w, "height", 3200))
 	c := f.conflict(ConflictValue)
-	if c.ElementID != f.w || c.Facet != "param.height" || string(c.Base) != "2800" || string(c.Ours) != "3000" || string(c.Theirs) != "3200" || c.Name == "" {
+	if c.ElementID != f.w || c.Facet != "param.height" || string(c.Base) != "2800" || string(c.Ours) != "3000" ||
+		string(c.Theirs) != "3200" || c.Name == "" {
 		t.Errorf("the conflict says %+v", c)
 	}
 	for choice, want := range map[Choice]int64{TakeOurs: 3000, TakeTheirs: 3200} {
@@ -221,7 +227,8 @@ func TestConflictOfValues(t *testing.T) {
 	if got := height(t, f.take(c, TakeValue, 3100), f.w); got != 3100 {
 		t.Errorf("value: height %d", got)
 	}
-	if _, err := f.merge("", Resolution{ConflictID: c.ID, Take: TakeValue, Value: json.RawMessage(`"tall"`)}); CodeOf(err) != OutOfRange {
+	if _, err := f.merge("", Resolution{ConflictID: c.ID, Take: TakeValue,
+		Value: json.RawMessage(`"tall"`)}); CodeOf(err) != OutOfRange {
 		t.Errorf("a value that is no height: %v", err)
 	}
 }
@@ -275,14 +282,16 @@ func TestConflictOfStructure(t *testing.T) {
 		deleting.do(DeleteElement{ElementIDs: []ID{f.w}})
 		door := building.do(doorOf(f.w, 3000))
 		c := f.conflict(ConflictStructural)
-		if c.ElementID != f.w || !slices.ContainsFunc(c.Involved, func(i Involved) bool { return i.ElementID == door }) {
+		if c.ElementID != f.w || !slices.ContainsFunc(c.Involved,
+			func(i Involved) bool { return i.ElementID == door }) {
 			t.Errorf("the conflict says %+v", c)
 		}
 		for _, choice := range []Choice{TakeOurs, TakeTheirs} {
 			m := f.take(c, choice)
 			stays := (choice == TakeOurs) != deletedByOurs
 			if m.has(f.w) != stays || m.has(door) != stays || m.has(f.door) != stays {
-				t.Errorf("deleted by ours %v, %s: wall %v, new door %v, old door %v", deletedByOurs, choice, m.has(f.w), m.has(door), m.has(f.door))
+				t.Errorf("deleted by ours %v, %s: wall %v, new door %v, old door %v", deletedByOurs, choice,
+					m.has(f.w), m.has(door), m.has(f.door))
 			}
 			if joins := len(m.JoinsOf(f.w)); stays && joins != 2 {
 				t.Errorf("deleted by ours %v, %s: the wall has %d joins", deletedByOurs, choice, joins)
@@ -311,7 +320,8 @@ func TestConflictOfStructureOverALevel(t *testing.T) {
 			m := f.take(c, choice)
 			stays := (choice == TakeOurs) != deletedByOurs
 			if m.has(upper) != stays || m.has(wall) != stays || (len(m.HostedBy(wall)) == 2) != stays {
-				t.Errorf("deleted by ours %v, %s: level %v, wall %v, in it %d", deletedByOurs, choice, m.has(upper), m.has(wall), len(m.HostedBy(wall)))
+				t.Errorf("deleted by ours %v, %s: level %v, wall %v, in it %d", deletedByOurs, choice, m.has(upper),
+					m.has(wall), len(m.HostedBy(wall)))
 			}
 		}
 	}
@@ -336,13 +346,15 @@ func TestConflictOfRoomNumbers(t *testing.T) {
 	if m := f.take(c, TakeValue, "8"); number(m, ours) != "7" || number(m, theirs) != "8" {
 		t.Errorf("value: numbers %q and %q", number(m, ours), number(m, theirs))
 	}
-	if _, err := f.merge("", Resolution{ConflictID: c.ID, Take: TakeValue, Value: json.RawMessage(`"1"`)}); CodeOf(err) != OutOfRange {
+	if _, err := f.merge("", Resolution{ConflictID: c.ID, Take: TakeValue,
+		Value: json.RawMessage(`"1"`)}); CodeOf(err) != OutOfRange {
 		t.Errorf("a number that the hall has: %v", err)
 	}
 }
 
 func drawn(x int64, number string) Room {
-	return Room{Boundary: []geometry.Point2{mm2(x, 0), mm2(x+3000, 0), mm2(x+3000, 3000), mm2(x, 3000)}, Height: geometry.MM(2500), Number: number}
+	return Room{Boundary: []geometry.Point2{mm2(x, 0), mm2(x+3000, 0), mm2(x+3000, 3000), mm2(x, 3000)},
+		Height: geometry.MM(2500), Number: number}
 }
 
 // Class 4: both sides made a level of one name.
@@ -351,7 +363,8 @@ func TestConflictOfLevelNames(t *testing.T) {
 	ours := f.ours.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
 	theirs := f.theirs.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3100)})
 	c := f.conflict(ConflictKey)
-	for choice, want := range map[Choice][2]string{TakeOurs: {"Upper", "Upper (option)"}, TakeTheirs: {"Upper (option)", "Upper"}} {
+	for choice, want := range map[Choice][2]string{TakeOurs: {"Upper", "Upper (option)"},
+		TakeTheirs: {"Upper (option)", "Upper"}} {
 		m := f.take(c, choice)
 		if got := [2]string{element(m, ours).Name, element(m, theirs).Name}; got != want {
 			t.Errorf("%s: names %v, want %v", choice, got, want)
@@ -364,8 +377,10 @@ func TestConflictOfTypeNames(t *testing.T) {
 	f := newFork(t)
 	define := func(s *side, thickness int64) (material, typed, wall ID) {
 		material = s.do(DefineMaterial{Name: "Brick", Category: "brick"})
-		typed = s.do(DefineType{Category: CategoryWall, Name: "Outer", Layers: []LayerInput{{Material: "Brick", Thickness: geometry.MM(thickness)}}})
-		return material, typed, s.do(CreateWall{LevelID: f.level, TypeID: typed, Wall: Wall{Start: mm2(thickness*100, 0), End: mm2(thickness*100, 3000), Height: geometry.MM(2500)}})
+		typed = s.do(DefineType{Category: CategoryWall, Name: "Outer",
+			Layers: []LayerInput{{Material: "Brick", Thickness: geometry.MM(thickness)}}})
+		return material, typed, s.do(CreateWall{LevelID: f.level, TypeID: typed,
+			Wall: Wall{Start: mm2(thickness*100, 0), End: mm2(thickness*100, 3000), Height: geometry.MM(2500)}})
 	}
 	_, ourType, ourWall := define(f.ours, 300)
 	_, theirType, theirWall := define(f.theirs, 400)
@@ -375,12 +390,14 @@ func TestConflictOfTypeNames(t *testing.T) {
 		value     []any
 		thickness geometry.Length
 		types     int
-	}{{TakeOurs, nil, geometry.MM(300), 1}, {TakeTheirs, nil, geometry.MM(400), 1}, {TakeValue, []any{"Outer, thick"}, geometry.MM(400), 2}} {
+	}{{TakeOurs, nil, geometry.MM(300), 1}, {TakeTheirs, nil, geometry.MM(400), 1},
+		{TakeValue, []any{"Outer, thick"}, geometry.MM(400), 2}} {
 		m := f.take(c, check.choice, check.value...)
 		wall := element(m, theirWall)
 		used, _ := m.Type(wall.TypeID)
 		if used.Thickness() != check.thickness || len(m.Types()) != check.types || len(m.Materials()) != 1 {
-			t.Errorf("%s: %d types, %d materials, theirs' wall %s mm thick", check.choice, len(m.Types()), len(m.Materials()), used.Thickness())
+			t.Errorf("%s: %d types, %d materials, theirs' wall %s mm thick", check.choice, len(m.Types()),
+				len(m.Materials()), used.Thickness())
 		}
 		if element(m, ourWall).TypeID != ourType || (check.choice == TakeValue) != (wall.TypeID == theirType) {
 			t.Errorf("%s: ours' wall is of %s, theirs' of %s", check.choice, element(m, ourWall).TypeID, wall.TypeID)
@@ -391,7 +408,8 @@ func TestConflictOfTypeNames(t *testing.T) {
 // Class 5: both sides moved a column. The moves are not added up.
 func TestConflictOfMoves(t *testing.T) {
 	f := newFork(t)
-	column := CreateColumn{BaseLevel: f.level, Column: Column{Location: mm2(1000, 1000), Height: geometry.MM(2500), Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(300)}}}
+	column := CreateColumn{BaseLevel: f.level, Column: Column{Location: mm2(1000, 1000), Height: geometry.MM(2500),
+		Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(300)}}}
 	b := &side{&builder{t: t, model: f.base, n: 50}, NewTouches()}
 	id := b.do(column)
 	f.base = b.model
@@ -417,10 +435,12 @@ func TestConflictOfMeaningOpeningOutside(t *testing.T) {
 	f.ours.do(setting(wall, "end", [2]int{3000, 20000}))
 	door := f.theirs.do(doorOf(wall, 4000))
 	c := f.conflict(ConflictSemantic)
-	if m := f.take(c, TakeOurs); m.has(door) || geometry.Distance(element(m, wall).Params.(*Wall).Start, element(m, wall).Params.(*Wall).End) != geometry.MM(3000) {
+	if m := f.take(c, TakeOurs); m.has(door) || geometry.Distance(element(m, wall).Params.(*Wall).Start,
+		element(m, wall).Params.(*Wall).End) != geometry.MM(3000) {
 		t.Error("ours: the door is there or the wall is long")
 	}
-	if m := f.take(c, TakeTheirs); !m.has(door) || geometry.Distance(element(m, wall).Params.(*Wall).Start, element(m, wall).Params.(*Wall).End) != geometry.MM(6000) {
+	if m := f.take(c, TakeTheirs); !m.has(door) || geometry.Distance(element(m, wall).Params.(*Wall).Start,
+		element(m, wall).Params.(*Wall).End) != geometry.MM(6000) {
 		t.Error("theirs: the door is not there or the wall is short")
 	}
 }
@@ -468,10 +488,12 @@ func TestConflictOfMeaningNewRoomLosesItsRing(t *testing.T) {
 	w3 := f.ours.do(wallOf(f.level, 9000, 0, 9000, 4000))
 	w4 := f.ours.do(wallOf(f.level, 9000, 4000, 6000, 4000))
 	f.ours.do(JoinElements{ElementIDs: []ID{w2, w3, w4}, JoinType: JoinAuto})
-	annex := f.ours.do(CreateRoom{LevelID: f.level, Name: "Annex", Room: Room{Seed: &geometry.Point2{X: geometry.MM(7500), Y: geometry.MM(2000)}, Number: "2"}})
+	annex := f.ours.do(CreateRoom{LevelID: f.level, Name: "Annex",
+		Room: Room{Seed: &geometry.Point2{X: geometry.MM(7500), Y: geometry.MM(2000)}, Number: "2"}})
 	f.theirs.do(DeleteElement{ElementIDs: []ID{f.w}})
 	f.theirs.do(DeleteElement{ElementIDs: []ID{f.w2}})
-	if c := f.conflict(ConflictSemantic); !slices.ContainsFunc(c.Involved, func(i Involved) bool { return i.ElementID == annex }) {
+	if c := f.conflict(ConflictSemantic); !slices.ContainsFunc(c.Involved,
+		func(i Involved) bool { return i.ElementID == annex }) {
 		t.Errorf("the conflict is about %+v, not about the annex", c.Involved)
 	}
 }
@@ -528,7 +550,8 @@ func TestDecisionsForTheirsDrawTheirConsequences(t *testing.T) {
 	}
 	both := f.must("", r, Resolution{ConflictID: open[0].ID, Take: TakeTheirs, By: ByDecision})
 	if len(both.Undecided()) > 0 || both.Decision.After.has(far) {
-		t.Errorf("theirs for both: the door is there: %v, open:\n%s", both.Decision.After.has(far), listed(both.Undecided()))
+		t.Errorf("theirs for both: the door is there: %v, open:\n%s",
+			both.Decision.After.has(far), listed(both.Undecided()))
 	}
 	f.checkSound(both.Decision.After)
 }

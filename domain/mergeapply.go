@@ -83,7 +83,8 @@ type finding struct {
 func findingOf(err error, ids ...ID) finding {
 	f := finding{code: CodeOf(err), message: err.Error(), ids: ids}
 	for e := (*Error)(nil); errors.As(err, &e); err = e.Cause {
-		for _, key := range []string{"element_id", "opening_id", "other_id", "host_id", "room_id", "level_id", "type_id"} {
+		for _, key := range []string{"element_id", "opening_id", "other_id", "host_id",
+			"room_id", "level_id", "type_id"} {
 			switch id := e.Data[key].(type) {
 			case ID:
 				f.ids = append(f.ids, id)

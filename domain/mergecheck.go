@@ -88,7 +88,8 @@ func (m *Model) brokenConstraint(id ID) []finding {
 		words = err.Error()
 	}
 	ids := sortedOnce(slices.DeleteFunc([]ID{id, c.ElementID, c.OtherID}, func(id ID) bool { return id == "" }))
-	return []finding{{ConstraintViolated, "constraint " + m.nameOf(id) + " (" + describeConstraint(m, c) + ") would not hold: " + words, ids}}
+	return []finding{{ConstraintViolated, "constraint " + m.nameOf(id) + " (" + describeConstraint(m, c) +
+		") would not hold: " + words, ids}}
 }
 
 // examineDefinition checks the elements of a type, and what depends on them, after the type changed.
@@ -139,7 +140,8 @@ func (g *merger) force(found []finding) error {
 	if progress {
 		return nil
 	}
-	return Errorf(MergeConflict, "the decisions contradict each other: %s; decide its elements for one side, or change one of the branches first", found[0].message).
+	return Errorf(MergeConflict, "the decisions contradict each other: %s; decide its elements for one side, or "+
+		"change one of the branches first", found[0].message).
 		With("element_ids", found[0].ids)
 }
 
@@ -161,7 +163,8 @@ func (g *merger) about(f finding) []ID {
 
 func (g *merger) semanticConflict(f finding, about []ID) Conflict {
 	subject := f.ids[0]
-	c := Conflict{Class: ConflictSemantic, Facet: FacetExistence, ElementID: subject, Base: json.RawMessage("null"), Message: f.message, Choices: []Choice{TakeOurs, TakeTheirs}, Involved: []Involved{}}
+	c := Conflict{Class: ConflictSemantic, Facet: FacetExistence, ElementID: subject, Base: json.RawMessage("null"),
+		Message: f.message, Choices: []Choice{TakeOurs, TakeTheirs}, Involved: []Involved{}}
 	ours, theirs := map[ID]json.RawMessage{}, map[ID]json.RawMessage{}
 	for _, id := range about {
 		ours[id], theirs[id] = stored(element(g.ours, id)), stored(element(g.theirs, id))

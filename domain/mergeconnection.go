@@ -26,7 +26,10 @@ func (g *merger) connectedEnds() [][2]PortRef {
 			out = append(out, c.Ends())
 		}
 	}
-	slices.SortFunc(out, func(a, b [2]PortRef) int { return cmp.Or(comparePorts(a[0], b[0]), comparePorts(a[1], b[1])) })
+	slices.SortFunc(out, func(a, b [2]PortRef) int {
+		return cmp.Or(comparePorts(a[0], b[0]),
+			comparePorts(a[1], b[1]))
+	})
 	return slices.Compact(out)
 }
 
@@ -68,7 +71,8 @@ func (g *merger) noteLost(ends [2]PortRef, o *Connection, arriving bool) {
 }
 
 func (g *merger) noteConnection(e *Element, end PortRef, action AutomaticAction, from, to *Connection, reason string) {
-	g.automatic = append(g.automatic, Automatic{e.ID, string(e.Category), e.Name, action, connectionFacet(end.Port), orNull(from, from != nil), orNull(to, to != nil), reason})
+	g.automatic = append(g.automatic, Automatic{e.ID, string(e.Category), e.Name, action, connectionFacet(end.Port),
+		orNull(from, from != nil), orNull(to, to != nil), reason})
 }
 
 // takeConnection adds a connection of theirs, unless ours connected one of its ports to something else.
@@ -81,9 +85,12 @@ func (g *merger) takeConnection(first *Element, ends [2]PortRef, t *Connection) 
 		e, _ := g.merged(end.ElementID)
 		b, had := g.base.ConnectionAt(end)
 		r, err := g.decide(Conflict{
-			Class: ConflictValue, ElementID: e.ID, Category: string(e.Category), Name: e.Name, Facet: connectionFacet(end.Port),
-			Base: orNull(b, had), Ours: orNull(rival, true), Theirs: orNull(t, true), Choices: []Choice{TakeOurs, TakeTheirs},
-			Message: "port " + string(end.Port) + " of " + e.describe() + " is connected to one thing in ours and to another in theirs",
+			Class: ConflictValue, ElementID: e.ID, Category: string(e.Category), Name: e.Name,
+			Facet: connectionFacet(end.Port),
+			Base:  orNull(b, had), Ours: orNull(rival, true), Theirs: orNull(t, true),
+			Choices: []Choice{TakeOurs, TakeTheirs},
+			Message: "port " + string(end.Port) + " of " + e.describe() +
+				" is connected to one thing in ours and to another in theirs",
 		})
 		if err != nil || r.Take == TakeOurs {
 			return err
@@ -112,7 +119,8 @@ func (g *merger) dropBroken() {
 			if e, ok := g.t.model.Element(id); ok && !g.t.model.ConnectionHolds(c) {
 				own, _ := c.from(id)
 				g.t.emit(&ElementsDisconnected{*c})
-				g.noteConnection(e, own, ActionParted, c, nil, "the ports do not meet when the changes of both sides come together")
+				g.noteConnection(e, own, ActionParted, c, nil,
+					"the ports do not meet when the changes of both sides come together")
 			}
 		}
 	}

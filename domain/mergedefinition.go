@@ -126,8 +126,10 @@ func (g *merger) mergeDefinition(d definition) error {
 // disputeDefinition reports a definition that both sides redefined.
 func (g *merger) disputeDefinition(d definition) error {
 	r, err := g.decide(Conflict{
-		Class: ConflictValue, ElementID: d.id, Category: d.kind, Name: d.name, Facet: FacetExistence, Base: d.base, Ours: d.our, Theirs: d.own,
-		Choices: []Choice{TakeOurs, TakeTheirs}, Message: fmt.Sprintf("%s %q is defined in one way in ours and in another in theirs", d.kind, d.name),
+		Class: ConflictValue, ElementID: d.id, Category: d.kind, Name: d.name, Facet: FacetExistence,
+		Base: d.base, Ours: d.our, Theirs: d.own,
+		Choices: []Choice{TakeOurs, TakeTheirs}, Message: fmt.Sprintf(
+			"%s %q is defined in one way in ours and in another in theirs", d.kind, d.name),
 	})
 	if err == nil && r.Take == TakeTheirs {
 		g.definitions = append(g.definitions, d.define(d.id, d.name))
@@ -139,13 +141,16 @@ func (g *merger) disputeDefinition(d definition) error {
 func (g *merger) decideNamesakes(d definition) error {
 	if bytes.Equal(mustJSON(d.define(d.namesake, d.name)), d.theNamesake) {
 		g.takenFor[d.id] = d.namesake
-		g.automatic = append(g.automatic, Automatic{d.id, d.kind, d.name, ActionFollowed, FacetExistence, nil, mustJSON(d.namesake), "ours has the same definition under the same name"})
+		g.automatic = append(g.automatic, Automatic{d.id, d.kind, d.name, ActionFollowed, FacetExistence, nil,
+			mustJSON(d.namesake), "ours has the same definition under the same name"})
 		return nil
 	}
 	r, err := g.decide(Conflict{
-		Class: ConflictKey, ElementID: d.id, Category: d.kind, Name: d.name, Facet: FacetName, Base: json.RawMessage("null"), Ours: d.theNamesake, Theirs: d.own,
+		Class: ConflictKey, ElementID: d.id, Category: d.kind, Name: d.name, Facet: FacetName,
+		Base: json.RawMessage("null"), Ours: d.theNamesake, Theirs: d.own,
 		Involved: []Involved{{d.namesake, d.kind, d.name}}, Choices: []Choice{TakeOurs, TakeTheirs, TakeValue},
-		Message: fmt.Sprintf("both sides defined a %s named %q: ours or theirs is then used by all, a value is the name under which theirs is kept beside ours", d.kind, d.name),
+		Message: fmt.Sprintf("both sides defined a %s named %q: ours or theirs is then used by all, a value is the "+
+			"name under which theirs is kept beside ours", d.kind, d.name),
 	})
 	if err != nil {
 		return err
@@ -163,7 +168,8 @@ func (g *merger) decideNamesakes(d definition) error {
 func (g *merger) keepBeside(d definition, r Resolution) error {
 	var name string
 	if json.Unmarshal(r.Value, &name) != nil || strings.TrimSpace(name) == "" || d.taken(strings.TrimSpace(name)) {
-		return Errorf(OutOfRange, "conflict %s: the value must be a name that no other %s has", r.ConflictID, d.kind).With("conflict_id", r.ConflictID)
+		return Errorf(OutOfRange, "conflict %s: the value must be a name that no other %s has", r.ConflictID,
+			d.kind).With("conflict_id", r.ConflictID)
 	}
 	g.defineAs(d, d.id, strings.TrimSpace(name), "kept beside ours under another name")
 	return nil
@@ -172,8 +178,10 @@ func (g *merger) keepBeside(d definition, r Resolution) error {
 func (g *merger) defineAs(d definition, id ID, name, reason string) {
 	g.definitions = append(g.definitions, d.define(id, name))
 	if string(d.our) != "null" {
-		g.automatic = append(g.automatic, Automatic{id, d.kind, name, ActionTaken, FacetExistence, d.our, d.own, "only " + g.side() + " changed it"})
+		g.automatic = append(g.automatic, Automatic{id, d.kind, name, ActionTaken, FacetExistence, d.our, d.own,
+			"only " + g.side() + " changed it"})
 		return
 	}
-	g.automatic = append(g.automatic, Automatic{ElementID: id, Category: d.kind, Name: name, Action: ActionCreated, Reason: reason})
+	g.automatic = append(g.automatic, Automatic{ElementID: id, Category: d.kind, Name: name,
+		Action: ActionCreated, Reason: reason})
 }

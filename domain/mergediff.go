@@ -29,13 +29,16 @@ func Diff(before, after *Model, ids []ID) Difference {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
 	for _, id := range slices.Compact(ids) {
-		d.element(element(before, id), element(after, id), append(joinChanges(before, after, id), connectionChanges(before, after, id)...))
+		d.element(element(before, id), element(after, id),
+			append(joinChanges(before, after, id), connectionChanges(before, after, id)...))
 		bt, okB := before.Type(id)
 		at, okA := after.Type(id)
-		d.definition(id, "type", nameOfDefinition(bt, at, func(t *Type) string { return t.Name }), orNull(bt, okB), orNull(at, okA))
+		d.definition(id, "type", nameOfDefinition(bt, at, func(t *Type) string { return t.Name }),
+			orNull(bt, okB), orNull(at, okA))
 		bm, okB := before.Material(id)
 		am, okA := after.Material(id)
-		d.definition(id, "material", nameOfDefinition(bm, am, func(m *Material) string { return m.Name }), orNull(bm, okB), orNull(am, okA))
+		d.definition(id, "material", nameOfDefinition(bm, am, func(m *Material) string { return m.Name }),
+			orNull(bm, okB), orNull(am, okA))
 	}
 	return d
 }

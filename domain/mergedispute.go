@@ -83,8 +83,10 @@ func (g *merger) disputePlace(o, after *Element, places []facetChange) error {
 	}
 	r, err := g.decide(Conflict{
 		Class: ConflictMoved, ElementID: o.ID, Category: string(o.Category), Name: o.Name, Facet: FacetPlacement,
-		Base: values(func(c facetChange) json.RawMessage { return c.base }), Ours: values(func(c facetChange) json.RawMessage { return c.ours }),
-		Theirs: values(func(c facetChange) json.RawMessage { return c.theirs }), Choices: []Choice{TakeOurs, TakeTheirs},
+		Base:    values(func(c facetChange) json.RawMessage { return c.base }),
+		Ours:    values(func(c facetChange) json.RawMessage { return c.ours }),
+		Theirs:  values(func(c facetChange) json.RawMessage { return c.theirs }),
+		Choices: []Choice{TakeOurs, TakeTheirs},
 		Message: o.describe() + " was moved in ours and in theirs: the moves are not added up, choose one place",
 	})
 	if err != nil || r.Take == TakeOurs {

@@ -111,7 +111,8 @@ func (g *merger) lost(b, t *Element) error {
 	r, err := g.decide(Conflict{
 		Class: ConflictDeleted, ElementID: t.ID, Category: string(t.Category), Name: t.Name, Facet: FacetExistence,
 		Base: stored(b), Ours: stored(nil), Theirs: stored(t), Choices: []Choice{TakeOurs, TakeTheirs},
-		Message: t.describe() + " was deleted in ours and changed in theirs: ours leaves it deleted, theirs brings it back as theirs has it",
+		Message: t.describe() + " was deleted in ours and changed in theirs: ours leaves it deleted, theirs brings " +
+			"it back as theirs has it",
 	})
 	if err == nil && r.Take == TakeTheirs {
 		g.restore(t.ID)

@@ -21,11 +21,13 @@ func (g *merger) mergeFacets(b, o, t *Element) error {
 		case !ok:
 		case bytes.Equal(c.base, c.ours):
 			f.set(&after, c.theirs)
-			g.automatic = append(g.automatic, Automatic{o.ID, string(o.Category), o.Name, ActionTaken, c.facet, c.ours, c.theirs, "only " + g.side() + " changed it"})
+			g.automatic = append(g.automatic, Automatic{o.ID, string(o.Category), o.Name, ActionTaken, c.facet, c.ours,
+				c.theirs, "only " + g.side() + " changed it"})
 		default:
 			if members, ok := mergedMembers(o.Category, c); ok {
 				f.set(&after, members)
-				g.automatic = append(g.automatic, Automatic{o.ID, string(o.Category), o.Name, ActionTaken, c.facet, c.ours, members, "both sides changed it, each for members of its own"})
+				g.automatic = append(g.automatic, Automatic{o.ID, string(o.Category), o.Name, ActionTaken, c.facet,
+					c.ours, members, "both sides changed it, each for members of its own"})
 				continue
 			}
 			disputed = append(disputed, c)

@@ -74,8 +74,10 @@ func (g *merger) mergeJoin(p pair) error {
 	}
 	r, err := g.decide(Conflict{
 		Class: ConflictValue, ElementID: p.a, Category: string(wall.Category), Name: wall.Name, Facet: FacetJoin,
-		Base: orNull(b, b != nil), Ours: orNull(o, true), Theirs: orNull(t, t != nil), Involved: involve([]*Element{other}), Choices: []Choice{TakeOurs, TakeTheirs},
-		Message: wall.describe() + " and " + other.describe() + " are joined in one way in ours and in another in theirs",
+		Base: orNull(b, b != nil), Ours: orNull(o, true), Theirs: orNull(t, t != nil),
+		Involved: involve([]*Element{other}), Choices: []Choice{TakeOurs, TakeTheirs},
+		Message: wall.describe() + " and " + other.describe() +
+			" are joined in one way in ours and in another in theirs",
 	})
 	if err == nil && r.Take == TakeTheirs {
 		g.replaceJoin(o, t)
@@ -90,7 +92,8 @@ func (g *merger) takeJoin(wall *Element, o, t *Join) {
 	if t == nil {
 		action = ActionParted
 	}
-	g.automatic = append(g.automatic, Automatic{wall.ID, string(wall.Category), wall.Name, action, FacetJoin, orNull(o, o != nil), now, "only " + g.side() + " changed it"})
+	g.automatic = append(g.automatic, Automatic{wall.ID, string(wall.Category), wall.Name, action, FacetJoin,
+		orNull(o, o != nil), now, "only " + g.side() + " changed it"})
 }
 
 func (g *merger) replaceJoin(o, t *Join) {
@@ -109,7 +112,8 @@ func (g *merger) dropJoin(p pair, b, o, t *Join) {
 	}
 	for _, id := range []ID{p.a, p.b} {
 		if wall, ok := g.merged(id); ok {
-			g.automatic = append(g.automatic, Automatic{wall.ID, string(wall.Category), wall.Name, ActionDropped, FacetJoin, orNull(o, o != nil), nil, "the other wall of the join is not there any more"})
+			g.automatic = append(g.automatic, Automatic{wall.ID, string(wall.Category), wall.Name, ActionDropped,
+				FacetJoin, orNull(o, o != nil), nil, "the other wall of the join is not there any more"})
 		}
 	}
 }

@@ -34,7 +34,8 @@ func keyedCategories() []Category {
 // mergeKeys finds elements of both sides that have the same key: levels of one name, rooms of one number.
 func (g *merger) mergeKeys() error {
 	for _, category := range keyedCategories() {
-		planned := slices.DeleteFunc(slices.Clone(g.planned), func(id ID) bool { return g.plan[id] == nil || g.plan[id].Category != category })
+		planned := slices.DeleteFunc(slices.Clone(g.planned),
+			func(id ID) bool { return g.plan[id] == nil || g.plan[id].Category != category })
 		if len(planned) == 0 {
 			continue
 		}
@@ -74,8 +75,10 @@ func (g *merger) mergeKey(id ID, owners map[string][]ID) error {
 	other, _ := g.merged(owners[key][i])
 	r, err := g.decide(Conflict{
 		Class: ConflictKey, ElementID: id, Category: string(e.Category), Name: e.Name, Facet: facet,
-		Base: json.RawMessage("null"), Ours: mustJSON(key), Theirs: mustJSON(key), Involved: involve([]*Element{other}), Choices: []Choice{TakeOurs, TakeTheirs, TakeValue},
-		Message: fmt.Sprintf("theirs' %s and ours' %s both have %q, which must be unique: ours leaves it to ours, theirs gives it to theirs, a value is the new one for theirs", e.describe(), other.describe(), key),
+		Base: json.RawMessage("null"), Ours: mustJSON(key), Theirs: mustJSON(key), Involved: involve([]*Element{other}),
+		Choices: []Choice{TakeOurs, TakeTheirs, TakeValue},
+		Message: fmt.Sprintf("theirs' %s and ours' %s both have %q, which must be unique: ours leaves it to ours, "+
+			"theirs gives it to theirs, a value is the new one for theirs", e.describe(), other.describe(), key),
 	})
 	if err != nil {
 		return err
@@ -92,8 +95,10 @@ func (g *merger) rename(r Resolution, theirs, ours *Element, owners map[string][
 	facet, old := uniqueKey(loser)
 	key := g.otherKey(loser, old, owners)
 	if r.Take == TakeValue {
-		if json.Unmarshal(r.Value, &key) != nil || strings.TrimSpace(key) == "" || len(owners[strings.TrimSpace(key)]) > 0 {
-			return Errorf(OutOfRange, "conflict %s: the value must be a text that no other %s has", r.ConflictID, loser.Category).With("conflict_id", r.ConflictID)
+		if json.Unmarshal(r.Value, &key) != nil || strings.TrimSpace(key) == "" ||
+			len(owners[strings.TrimSpace(key)]) > 0 {
+			return Errorf(OutOfRange, "conflict %s: the value must be a text that no other %s has", r.ConflictID,
+				loser.Category).With("conflict_id", r.ConflictID)
 		}
 		key = strings.TrimSpace(key)
 	}
@@ -104,7 +109,8 @@ func (g *merger) rename(r Resolution, theirs, ours *Element, owners map[string][
 	if key != "" {
 		owners[key] = append(owners[key], loser.ID)
 	}
-	g.automatic = append(g.automatic, Automatic{loser.ID, string(loser.Category), loser.Name, ActionFollowed, facet, mustJSON(old), mustJSON(key), "the other one of that name or number keeps it"})
+	g.automatic = append(g.automatic, Automatic{loser.ID, string(loser.Category), loser.Name, ActionFollowed, facet,
+		mustJSON(old), mustJSON(key), "the other one of that name or number keeps it"})
 	return nil
 }
 
@@ -151,5 +157,6 @@ func (g *merger) followHost(id ID) {
 		return
 	}
 	g.set(id, e.with(func(c *Element) { c.LevelID = host.LevelID }))
-	g.automatic = append(g.automatic, Automatic{id, string(e.Category), e.Name, ActionFollowed, FacetLevel, mustJSON(e.LevelID), mustJSON(host.LevelID), "it is on the level of its host"})
+	g.automatic = append(g.automatic, Automatic{id, string(e.Category), e.Name, ActionFollowed, FacetLevel,
+		mustJSON(e.LevelID), mustJSON(host.LevelID), "it is on the level of its host"})
 }

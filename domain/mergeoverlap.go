@@ -39,7 +39,8 @@ func FindOverlap(after *Model, decided, since []Event) (Overlap, bool) {
 // clash reports whether two writers of these facets of one element exclude each other: they write the same facet, or
 // one of them the existence.
 func clash(written []Facet, f Facet) bool {
-	return len(written) > 0 && (f == FacetExistence || slices.Contains(written, f) || slices.Contains(written, FacetExistence))
+	return len(written) > 0 && (f == FacetExistence || slices.Contains(written, f) ||
+		slices.Contains(written, FacetExistence))
 }
 
 // need adds the elements that a written element depends on. A facet that others know only by name, such as the name

@@ -17,7 +17,8 @@ func TestFindOverlap(t *testing.T) {
 		{"another facet of the same wall", func(f *fork) Operation { return setting(f.w, "name", "South") },
 			func(f *fork) Operation { return setting(f.w, "height", 3000) }, "", nil},
 		{"the same facet", func(f *fork) Operation { return setting(f.w, "height", 3100) },
-			func(f *fork) Operation { return setting(f.w, "height", 3000) }, "param.height", func(f *fork) ID { return f.w }},
+			func(f *fork) Operation { return setting(f.w, "height", 3000) }, "param.height",
+			func(f *fork) ID { return f.w }},
 		{"two doors in one wall", func(f *fork) Operation { return doorOf(f.w, 3000) },
 			func(f *fork) Operation { return doorOf(f.w, 4500) }, "", nil},
 		{"a door in a wall that was made higher", func(f *fork) Operation { return setting(f.w, "height", 3100) },
@@ -25,10 +26,12 @@ func TestFindOverlap(t *testing.T) {
 		{"a door in a wall that was renamed", func(f *fork) Operation { return setting(f.w, "name", "South") },
 			func(f *fork) Operation { return doorOf(f.w, 4500) }, "", nil},
 		{"a wall on a level that was raised", func(f *fork) Operation { return setting(f.level, "elevation", 100) },
-			func(f *fork) Operation { return wallOf(f.level, 0, 9000, 5000, 9000) }, "param.elevation", func(f *fork) ID { return f.level }},
+			func(f *fork) Operation { return wallOf(f.level, 0, 9000, 5000, 9000) }, "param.elevation",
+			func(f *fork) ID { return f.level }},
 		{"a wall that a joined one moved towards", func(f *fork) Operation {
 			return MoveElement{ElementIDs: []ID{f.w2}, Delta: geometry.Point3{X: geometry.MM(50)}}
-		}, func(f *fork) Operation { return setting(f.w, "end", [2]int{6050, 0}) }, "param.start", func(f *fork) ID { return f.w2 }},
+		}, func(f *fork) Operation { return setting(f.w, "end", [2]int{6050, 0}) }, "param.start",
+			func(f *fork) ID { return f.w2 }},
 		{"deleting a wall into which a door came", func(f *fork) Operation { return doorOf(f.w, 3000) },
 			func(f *fork) Operation { return DeleteElement{ElementIDs: []ID{f.w}} }, FacetExistence, nil},
 	} {
@@ -50,14 +53,18 @@ func TestFindOverlap(t *testing.T) {
 func TestUndo(t *testing.T) {
 	f := newFork(t)
 	for name, op := range map[string]Operation{
-		"a changed height": setting(f.w, "height", 3000), "a moved wall": MoveElement{ElementIDs: []ID{f.w2}, Delta: geometry.Point3{X: geometry.MM(10)}},
-		"a deleted wall": DeleteElement{ElementIDs: []ID{f.w}}, "a deleted door": DeleteElement{ElementIDs: []ID{f.door}},
-		"a door": doorOf(f.w, 3000), "a level": CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)},
-		"a join": JoinElements{ElementIDs: []ID{f.w, f.w2}, JoinType: JoinButt}, "a property": setting(f.w, "Pset_WallCommon.FireRating", "REI 90"),
+		"a changed height": setting(f.w, "height", 3000),
+		"a moved wall":     MoveElement{ElementIDs: []ID{f.w2}, Delta: geometry.Point3{X: geometry.MM(10)}},
+		"a deleted wall":   DeleteElement{ElementIDs: []ID{f.w}},
+		"a deleted door":   DeleteElement{ElementIDs: []ID{f.door}},
+		"a door":           doorOf(f.w, 3000), "a level": CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)},
+		"a join":     JoinElements{ElementIDs: []ID{f.w, f.w2}, JoinType: JoinButt},
+		"a property": setting(f.w, "Pset_WallCommon.FireRating", "REI 90"),
 	} {
 		s := newSide(t, &builder{t: t, model: f.base, n: 100}, 1)
 		s.do(op)
-		out, err := Undo{ID: "undo", Before: f.base, After: s.model, Now: s.model, Undone: s.touched, Later: NewTouches()}.Decide()
+		out, err := Undo{ID: "undo", Before: f.base, After: s.model, Now: s.model, Undone: s.touched,
+			Later: NewTouches()}.Decide()
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -70,7 +77,8 @@ func TestUndo(t *testing.T) {
 		for _, e := range out.Decision.Events {
 			undone.Note(e)
 		}
-		again, err := Undo{ID: "redo", Before: s.model, After: out.Decision.After, Now: out.Decision.After, Undone: undone, Later: NewTouches()}.Decide()
+		again, err := Undo{ID: "redo", Before: s.model, After: out.Decision.After, Now: out.Decision.After,
+			Undone: undone, Later: NewTouches()}.Decide()
 		if err != nil {
 			t.Errorf("redoing %s: %v", name, err)
 			continue

@@ -38,17 +38,21 @@ func act(t *rapid.T, s *side, ids []ID) {
 		height := rapid.SampledFrom([]int{2600, 3000, 3200}).Draw(t, "height")
 		ops = []Operation{
 			setting(id, "height", height), doorOf(id, rapid.Int64Range(0, 7).Draw(t, "offset")*1000),
-			setting(id, "end", [2]int64{rapid.Int64Range(2, 9).Draw(t, "end") * 1000, int64(e.Params.(*Wall).End.Y / geometry.Millimetre)}),
+			setting(id, "end", [2]int64{rapid.Int64Range(2, 9).Draw(t, "end") * 1000,
+				int64(e.Params.(*Wall).End.Y / geometry.Millimetre)}),
 			setting(id, "thickness", height/10),
 		}
 	case e.Category == CategoryDoor:
-		ops = []Operation{setting(id, "width", rapid.SampledFrom([]int{800, 900, 1000}).Draw(t, "width")), setting(id, "offset", rapid.IntRange(0, 6).Draw(t, "offset")*1000)}
+		ops = []Operation{setting(id, "width", rapid.SampledFrom([]int{800, 900, 1000}).Draw(t, "width")),
+			setting(id, "offset", rapid.IntRange(0, 6).Draw(t, "offset")*1000)}
 	case e.Category == CategoryRoom:
 		ops = []Operation{setting(id, "number", rapid.SampledFrom([]string{"1", "2", "3", ""}).Draw(t, "number"))}
 	}
 	shift := geometry.Point3{X: geometry.MM(rapid.Int64Range(-2, 2).Draw(t, "shift") * 500)}
-	ops = append(ops, setting(id, "name", rapid.StringMatching(`[AB]`).Draw(t, "name")), DeleteElement{ElementIDs: []ID{id}},
-		MoveElement{ElementIDs: []ID{id}, Delta: shift}, setting(id, "Pset_X.Note", rapid.StringMatching(`[ab]`).Draw(t, "note")))
+	ops = append(ops, setting(id, "name", rapid.StringMatching(`[AB]`).Draw(t, "name")),
+		DeleteElement{ElementIDs: []ID{id}},
+		MoveElement{ElementIDs: []ID{id}, Delta: shift},
+		setting(id, "Pset_X.Note", rapid.StringMatching(`[ab]`).Draw(t, "note")))
 	op := rapid.SampledFrom(ops).Draw(t, "operation")
 	if _, err := s.try(op); err == nil {
 		s.do(op)
@@ -97,7 +101,9 @@ func TestMergeOfAnyTwoBranches(t *testing.T) {
 			f.checkSound(out.Decision.After)
 		}
 		again := f.must("")
-		if !sameEvents(open.Decision.Events, again.Decision.Events) || !bytes.Equal(mustJSON(open.Conflicts), mustJSON(again.Conflicts)) || !bytes.Equal(mustJSON(open.Automatic), mustJSON(again.Automatic)) {
+		if !sameEvents(open.Decision.Events, again.Decision.Events) ||
+			!bytes.Equal(mustJSON(open.Conflicts), mustJSON(again.Conflicts)) ||
+			!bytes.Equal(mustJSON(open.Automatic), mustJSON(again.Automatic)) {
 			t.Error("the same merge comes out differently")
 		}
 	})
@@ -122,7 +128,8 @@ func (f *fork) checkReported(out MergeOutcome) {
 		explained[a.ElementID] = explained[a.ElementID] || a.Action == ActionFollowed
 	}
 	for _, id := range append(f.ours.touched.IDs(), f.theirs.touched.IDs()...) {
-		b, o, t, m := element(f.base, id), element(f.ours.model, id), element(f.theirs.model, id), element(out.Decision.After, id)
+		b, o, t, m := element(f.base, id), element(f.ours.model, id), element(f.theirs.model, id),
+			element(out.Decision.After, id)
 		if filler(b) != "" || filler(o) != "" || filler(t) != "" {
 			continue // an opening goes with its door
 		}
@@ -157,7 +164,8 @@ func facetsOfBoth(elements ...*Element) []Facet {
 func (f *fork) checkFacets(b, o, t, m *Element, reported, explained bool) {
 	for _, name := range facetsOfBoth(b, o, t) {
 		facet, _ := facetOf(b.Category, name)
-		if quick, slow := slices.Contains(changedFacets(b, o), name), !bytes.Equal(facet.get(b), facet.get(o)); quick != slow {
+		if quick, slow := slices.Contains(changedFacets(b, o), name),
+			!bytes.Equal(facet.get(b), facet.get(o)); quick != slow {
 			f.t.Errorf("%s: %s is said to differ: %v, its stored values do: %v", b.describe(), name, quick, slow)
 		}
 		vb, vo, vt, vm := facet.get(b), facet.get(o), facet.get(t), facet.get(m)

@@ -45,7 +45,10 @@ func (g *merger) unboundedRooms() []finding {
 			if len(walls) > 0 && !bounded(g.t.model, room, merged) {
 				ids := append(walls, id)
 				slices.Sort(ids)
-				out = append(out, finding{DegenerateGeometry, "room \"" + room.Name + "\" has a closed ring of walls around it on each side, and none when the walls of both sides come together", slices.Compact(ids)})
+				out = append(out, finding{DegenerateGeometry,
+					"room \"" + room.Name +
+						"\" has a closed ring of walls around it on each side, and none when the walls of both sides " +
+						"come together", slices.Compact(ids)})
 			}
 		}
 	}

@@ -39,7 +39,8 @@ func (g *merger) round() error {
 	g.connections = nil
 	g.definitions, g.joins, g.automatic, g.stuck = nil, nil, nil, nil
 	g.conflicts, g.resolutions = nil, nil
-	for _, step := range []func() error{g.mergeDefinitions, g.mergeStructure, g.mergeElements, g.mergeKeys, g.followHosts, g.pruneSets, g.mergeJoins, g.mergeConnections} {
+	for _, step := range []func() error{g.mergeDefinitions, g.mergeStructure, g.mergeElements, g.mergeKeys,
+		g.followHosts, g.pruneSets, g.mergeJoins, g.mergeConnections} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -96,7 +97,8 @@ func (g *merger) resolve(c Conflict) (r Resolution, decided bool, err error) {
 		return Resolution{ConflictID: c.ID, Take: TakeOurs}, false, nil
 	}
 	if !slices.Contains(c.Choices, r.Take) {
-		return r, false, Errorf(OutOfRange, "conflict %s cannot be decided by %q: give one of %v", c.ID, r.Take, c.Choices).With("conflict_id", c.ID).With("allowed", c.Choices)
+		return r, false, Errorf(OutOfRange, "conflict %s cannot be decided by %q: give one of %v", c.ID, r.Take,
+			c.Choices).With("conflict_id", c.ID).With("allowed", c.Choices)
 	}
 	r.ConflictID = c.ID
 	return r, true, nil
@@ -128,13 +130,15 @@ func (g *merger) merged(id ID) (*Element, bool) {
 }
 
 func (g *merger) note(e *Element, action AutomaticAction, reason string) {
-	g.automatic = append(g.automatic, Automatic{ElementID: e.ID, Category: string(e.Category), Name: e.Name, Action: action, Reason: reason})
+	g.automatic = append(g.automatic, Automatic{ElementID: e.ID, Category: string(e.Category), Name: e.Name,
+		Action: action, Reason: reason})
 }
 
 // outcome assembles the result.
 func (g *merger) outcome() MergeOutcome {
 	out := MergeOutcome{
-		Conflicts: append(g.conflicts, g.semantic...), Resolutions: append(g.resolutions, g.decided...), Automatic: g.automatic,
+		Conflicts:   append(g.conflicts, g.semantic...),
+		Resolutions: append(g.resolutions, g.decided...), Automatic: g.automatic,
 		Decision: Decision{g.t.events, g.t.model, g.t.warnings},
 	}
 	for _, e := range g.t.events {

@@ -57,6 +57,7 @@ func (g *merger) pruneSet(e *Element, p Parameter) error {
 	}
 	g.set(e.ID, e.with(func(c *Element) { c.Params = params }))
 	reason := "some of its " + p.Name + " are not there any more"
-	g.automatic = append(g.automatic, Automatic{e.ID, string(e.Category), e.Name, ActionFollowed, paramFacet(p.Name), before, mustJSON(kept), reason})
+	g.automatic = append(g.automatic, Automatic{e.ID, string(e.Category), e.Name, ActionFollowed, paramFacet(p.Name),
+		before, mustJSON(kept), reason})
 	return nil
 }

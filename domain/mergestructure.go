@@ -69,9 +69,12 @@ func (g *merger) deletedRoot(t *Element) ID {
 // decideLost records the conflict that ours deleted what theirs built on.
 func (g *merger) decideLost(root *Element, needing []*Element) error {
 	r, err := g.decide(Conflict{
-		Class: ConflictStructural, ElementID: root.ID, Category: string(root.Category), Name: root.Name, Facet: FacetExistence,
-		Base: stored(element(g.base, root.ID)), Ours: stored(nil), Theirs: stored(root), Involved: involve(needing), Choices: []Choice{TakeOurs, TakeTheirs},
-		Message: root.describe() + " was deleted in ours, while theirs has " + describeAll(needing) + " depend on it: ours leaves it deleted and does not take them, theirs brings it back",
+		Class: ConflictStructural, ElementID: root.ID, Category: string(root.Category),
+		Name: root.Name, Facet: FacetExistence,
+		Base: stored(element(g.base, root.ID)), Ours: stored(nil), Theirs: stored(root), Involved: involve(needing),
+		Choices: []Choice{TakeOurs, TakeTheirs},
+		Message: root.describe() + " was deleted in ours, while theirs has " + describeAll(needing) +
+			" depend on it: ours leaves it deleted and does not take them, theirs brings it back",
 	})
 	if err != nil {
 		return err
@@ -135,8 +138,10 @@ func (g *merger) needingInOurs(id ID) []*Element {
 func (g *merger) decideDeleted(b, o *Element, needing []*Element) error {
 	r, err := g.decide(Conflict{
 		Class: ConflictStructural, ElementID: o.ID, Category: string(o.Category), Name: o.Name, Facet: FacetExistence,
-		Base: stored(b), Ours: stored(o), Theirs: stored(nil), Involved: involve(needing), Choices: []Choice{TakeOurs, TakeTheirs},
-		Message: o.describe() + " was deleted in theirs, while ours has " + describeAll(needing) + " depend on it: ours keeps it, theirs deletes it with them",
+		Base: stored(b), Ours: stored(o), Theirs: stored(nil), Involved: involve(needing),
+		Choices: []Choice{TakeOurs, TakeTheirs},
+		Message: o.describe() + " was deleted in theirs, while ours has " + describeAll(needing) +
+			" depend on it: ours keeps it, theirs deletes it with them",
 	})
 	if err != nil {
 		return err

@@ -13,13 +13,15 @@ type Undo struct {
 // data.conflicts: undo those first. Types and materials that the range defined stay, with a warning.
 func (u Undo) Decide() (MergeOutcome, error) {
 	out, err := Merge{
-		ID: u.ID, Base: u.After, Ours: MergeSide{u.Now, u.Later}, Theirs: MergeSide{u.Before, u.Undone}, SourceName: "the state before",
+		ID: u.ID, Base: u.After, Ours: MergeSide{u.Now, u.Later}, Theirs: MergeSide{u.Before, u.Undone},
+		SourceName: "the state before",
 	}.Decide()
 	if err != nil {
 		return out, err
 	}
 	if n := len(out.Conflicts); n > 0 {
-		return MergeOutcome{}, Errorf(IllegalState, "later changes depend on it (%d, the first: %s): undo those first, or change the elements directly", n, out.Conflicts[0].Message).
+		return MergeOutcome{}, Errorf(IllegalState, "later changes depend on it (%d, the first: %s): undo those "+
+			"first, or change the elements directly", n, out.Conflicts[0].Message).
 			With("conflicts", out.Conflicts)
 	}
 	for _, id := range u.Undone.IDs() {
@@ -28,7 +30,10 @@ func (u Undo) Decide() (MergeOutcome, error) {
 		_, wasType := u.Before.Type(id)
 		_, wasMaterial := u.Before.Material(id)
 		if (isType && !wasType) || (isMaterial && !wasMaterial) {
-			out.Decision.Warnings = append(out.Decision.Warnings, Warning{"DEFINITION_STAYS", "types and materials are not deleted: the one that was defined stays in the library", map[string]any{"element_id": id}})
+			out.Decision.Warnings = append(out.Decision.Warnings,
+				Warning{"DEFINITION_STAYS",
+					"types and materials are not deleted: the one that was defined stays in the library",
+					map[string]any{"element_id": id}})
 		}
 	}
 	return out, nil

@@ -53,8 +53,9 @@ type Model struct {
 // NewModel returns the state before the first event.
 func NewModel() *Model {
 	return &Model{
-		elements: new(btree.Map[ID, *Element]), types: new(btree.Map[ID, *Type]), materials: new(btree.Map[ID, *Material]),
-		bodies: new(btree.Map[ID, *FixedBody]), joins: newLinks[*Join](), connections: newLinks[*Connection](),
+		elements: new(btree.Map[ID, *Element]), types: new(btree.Map[ID, *Type]),
+		materials: new(btree.Map[ID, *Material]),
+		bodies:    new(btree.Map[ID, *FixedBody]), joins: newLinks[*Join](), connections: newLinks[*Connection](),
 		byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
 		byCategory: new(btree.Set[string]), byMention: new(btree.Set[string]),
 		byPlace: new(btree.Set[string]), byNumber: new(btree.Set[string]), made: new(btree.Map[Category, int]),
@@ -67,7 +68,8 @@ func (m *Model) Clone() *Model {
 	m.ordered()
 	m.indexed()
 	return &Model{
-		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), bodies: m.bodies.Copy(), joins: m.joins.copy(), connections: m.connections.copy(),
+		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(),
+		bodies: m.bodies.Copy(), joins: m.joins.copy(), connections: m.connections.copy(),
 		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
 		byMention: m.byMention.Copy(), byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
 	}
@@ -163,7 +165,8 @@ func (m *Model) checkBounds(name string, p geometry.Point3) error {
 	if m.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
 		return nil
 	}
-	return Errorf(OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin: model near the origin and georeference the site",
+	return Errorf(OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin: model near the "+
+		"origin and georeference the site",
 		name, m.info.HalfExtent).With("parameter", name).With("max", m.info.HalfExtent)
 }
 
@@ -172,7 +175,8 @@ func (m *Model) find(id ID) (*Element, error) {
 	if e, ok := m.Element(id); ok {
 		return e, nil
 	}
-	return nil, Errorf(NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+	return nil, Errorf(NotFound, "no element %q in this model and branch: list elements with query_elements",
+		id).With("element_id", id)
 }
 
 // findOf returns an element of one of the given categories, or an error that names the category it has.

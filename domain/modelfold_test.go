@@ -68,7 +68,8 @@ func TestFoldingIsEvolvingOneByOne(t *testing.T) {
 		hash := start.Hash()
 		folded := start.Clone().Fold(slices.Values(events[first:second]), OneByOne)
 		sameModels(t, folded, evolved(start, events[first:second]))
-		sameModels(t, folded.Clone().Fold(slices.Values(events[second:]), backwards), evolved(start.Clone(), events[first:]))
+		sameModels(t, folded.Clone().Fold(slices.Values(events[second:]), backwards),
+			evolved(start.Clone(), events[first:]))
 		late, err := Unpack(start.Pack(), backwards, once)
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +130,8 @@ func sameAnswers(t *testing.T, at string, got, want *Model) {
 		if g, ok := got.Element(e.ID); !ok || !slices.Equal(mustJSON(g), mustJSON(e)) {
 			t.Errorf("%s: element %s is not the same", at, e.ID)
 		}
-		if !slices.Equal(mustJSON(got.JoinsOf(e.ID)), mustJSON(want.JoinsOf(e.ID))) || !slices.Equal(mustJSON(got.ConnectionsOf(e.ID)), mustJSON(want.ConnectionsOf(e.ID))) {
+		if !slices.Equal(mustJSON(got.JoinsOf(e.ID)), mustJSON(want.JoinsOf(e.ID))) ||
+			!slices.Equal(mustJSON(got.ConnectionsOf(e.ID)), mustJSON(want.ConnectionsOf(e.ID))) {
 			t.Errorf("%s: the joins or connections of %s are not the same", at, e.ID)
 		}
 		return true
@@ -147,7 +149,8 @@ func sameAnswers(t *testing.T, at string, got, want *Model) {
 // A join with the id of another one takes its place, also where it is found by its walls.
 func TestAJoinOfTheSameIDReplacesTheOther(t *testing.T) {
 	events := []Event{&ElementsJoined{Join{ID: "j", A: "a", B: "b"}}, &ElementsJoined{Join{ID: "j", A: "a", B: "c"}}}
-	for name, m := range map[string]*Model{"evolved": evolved(NewModel(), events), "folded": NewModel().Fold(slices.Values(events), OneByOne)} {
+	for name, m := range map[string]*Model{"evolved": evolved(NewModel(), events),
+		"folded": NewModel().Fold(slices.Values(events), OneByOne)} {
 		if len(m.JoinsOf("b")) != 0 || len(m.JoinsOf("c")) != 1 {
 			t.Errorf("%s: joins of b %v, of c %v", name, m.JoinsOf("b"), m.JoinsOf("c"))
 		}

@@ -48,7 +48,8 @@ func (m *Model) put(e *Element) {
 		m.index(e)
 		return
 	}
-	if old.Category != e.Category || m.owners(old) != m.owners(e) || !slices.Equal(AttachmentsOf(old).all(), AttachmentsOf(e).all()) {
+	if old.Category != e.Category || m.owners(old) != m.owners(e) ||
+		!slices.Equal(AttachmentsOf(old).all(), AttachmentsOf(e).all()) {
 		m.unindex(old)
 		m.index(e)
 	}
@@ -106,7 +107,8 @@ func (m *Model) owners(e *Element) [indexes]owner {
 		number = p.number()
 	}
 	return [indexes]owner{
-		levelOwner: {"", e.LevelID, m.byLevel}, hostOwner: {"", e.HostID, m.byHost}, typeOwner: {"", e.TypeID, m.byType},
+		levelOwner: {"", e.LevelID, m.byLevel}, hostOwner: {"", e.HostID, m.byHost},
+		typeOwner:    {"", e.TypeID, m.byType},
 		mentionOwner: {"", mentioned, m.byMention}, otherOwner: {"", other, m.byMention},
 		placeOwner: {e.Category, e.LevelID, m.byPlace}, numberOwner: {"", number, m.byNumber},
 	}

@@ -78,11 +78,13 @@ func (c SetModelInfo) info(i Info) (Info, error) {
 	given(&i.HalfExtent, c.HalfExtent)
 	switch {
 	case i.ID == "":
-		return i, Errorf(IllegalState, "there is no model yet: call create_model first").With("state", "empty").With("allowed", []string{"create_model"})
+		return i, Errorf(IllegalState, "there is no model yet: call create_model first").With("state",
+			"empty").With("allowed", []string{"create_model"})
 	case i.Name == "":
 		return i, Errorf(OutOfRange, "a model needs a name").With("parameter", "name")
 	case i.HalfExtent < geometry.Metre || i.HalfExtent > maxHalfExtent:
-		return i, Errorf(OutOfRange, "half_extent is %s mm: give 1000 to %s", i.HalfExtent, maxHalfExtent).With("parameter", "half_extent")
+		return i, Errorf(OutOfRange, "half_extent is %s mm: give 1000 to %s", i.HalfExtent,
+			maxHalfExtent).With("parameter", "half_extent")
 	}
 	return i, nil
 }
@@ -134,7 +136,8 @@ func (t *transaction) restate(id ID, f func(*Element)) error {
 func (m *Model) checkAllWithin() (err error) {
 	m.Each(func(e *Element) bool {
 		if err = m.checkElement(e); CodeOf(err) == OutOfModelBounds || CodeOf(err) == OutOfRange {
-			err = Errorf(OutOfModelBounds, "%s %q does not fit within %s mm about the origin: %w", e.Category, e.Name, m.info.HalfExtent, err).
+			err = Errorf(OutOfModelBounds, "%s %q does not fit within %s mm about the origin: %w", e.Category,
+				e.Name, m.info.HalfExtent, err).
 				With("parameter", "half_extent").With("element_id", e.ID)
 			return false
 		}

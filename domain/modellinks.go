@@ -179,5 +179,8 @@ func (l links[T]) deleteInFold(element, id ID) {
 }
 
 func placeOf[T link](list []T, id ID) (int, bool) {
-	return slices.BinarySearchFunc(list, id, func(v T, id ID) int { return strings.Compare(string(v.linkID()), string(id)) })
+	return slices.BinarySearchFunc(list, id, func(v T,
+		id ID) int {
+		return strings.Compare(string(v.linkID()), string(id))
+	})
 }

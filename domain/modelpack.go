@@ -93,11 +93,14 @@ func packerOf(t reflect.Type) packer {
 	}
 	switch t.Kind() {
 	case reflect.Int, reflect.Int64:
-		return packer{func(p *packing, v reflect.Value) { p.signed(v.Int()) }, func(u *unpacking, v reflect.Value) { v.SetInt(u.signed()) }}
+		return packer{func(p *packing, v reflect.Value) { p.signed(v.Int()) },
+			func(u *unpacking, v reflect.Value) { v.SetInt(u.signed()) }}
 	case reflect.Uint64:
-		return packer{func(p *packing, v reflect.Value) { p.number(v.Uint()) }, func(u *unpacking, v reflect.Value) { v.SetUint(u.number()) }}
+		return packer{func(p *packing, v reflect.Value) { p.number(v.Uint()) },
+			func(u *unpacking, v reflect.Value) { v.SetUint(u.number()) }}
 	case reflect.String:
-		return packer{func(p *packing, v reflect.Value) { p.text(v.String()) }, func(u *unpacking, v reflect.Value) { v.SetString(u.text()) }}
+		return packer{func(p *packing, v reflect.Value) { p.text(v.String()) },
+			func(u *unpacking, v reflect.Value) { v.SetString(u.text()) }}
 	case reflect.Bool:
 		return packer{packBool, func(u *unpacking, v reflect.Value) { v.SetBool(u.number() == 1) }}
 	case reflect.Float64:

@@ -18,7 +18,9 @@ const reducerVersion = 1
 // with the same version.
 func ReducerVersion() string {
 	h := sha256.New()
-	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](), reflect.TypeFor[Material](), reflect.TypeFor[FixedBody](), reflect.TypeFor[Join](), reflect.TypeFor[Connection]()} {
+	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](),
+		reflect.TypeFor[Material](), reflect.TypeFor[FixedBody](), reflect.TypeFor[Join](),
+		reflect.TypeFor[Connection]()} {
 		describe(h.Write, t)
 	}
 	for _, row := range categoryRows {
@@ -114,7 +116,8 @@ func categoryPlace(c Category) int {
 func (p *packing) element(e *Element) {
 	place := categoryPlace(e.Category)
 	p.number(uint64(place))
-	for _, s := range []string{string(e.ID), e.Name, string(e.LevelID), string(e.TypeID), string(e.HostID), string(e.FillsID), string(e.MaterialID), string(e.AssemblyID)} {
+	for _, s := range []string{string(e.ID), e.Name, string(e.LevelID), string(e.TypeID), string(e.HostID),
+		string(e.FillsID), string(e.MaterialID), string(e.AssemblyID)} {
 		p.text(s)
 	}
 	paramsPackers[place].write(p, reflect.ValueOf(e.Params).Elem())

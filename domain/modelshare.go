@@ -37,8 +37,8 @@ type ModelNamed struct {
 	Description string `json:"description,omitempty"`
 }
 
-// BranchArchived puts a branch away: it is not listed, and nothing more is stored in it. It is stored in the register of
-// the model: the branch and its log stay as they are.
+// BranchArchived puts a branch away: it is not listed, and nothing more is stored in it. It is stored in the register
+// of the model: the branch and its log stay as they are.
 type BranchArchived struct {
 	At     Point  `json:"at"` // its end
 	Reason string `json:"reason,omitempty"`

@@ -20,11 +20,12 @@ func (OpeningType) Enum() []string { return []string{"opening", "recess"} }
 // floor or roof it is a polygon in plan, cut vertically. An opening that a door or window fills has no size of its own:
 // it follows what fills it.
 type Opening struct {
-	Offset      geometry.Length   `json:"offset,omitempty" rule:"nonnegative"`
-	SillHeight  geometry.Length   `json:"sill_height,omitempty" rule:"nonnegative"`
-	Width       geometry.Length   `json:"width,omitempty" rule:"positive"`
-	Height      geometry.Length   `json:"height,omitempty" rule:"positive"`
-	Depth       geometry.Length   `json:"depth,omitempty" rule:"nonnegative"` // of a recess, from the interior face; 0 goes through
+	Offset     geometry.Length `json:"offset,omitempty" rule:"nonnegative"`
+	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
+	Width      geometry.Length `json:"width,omitempty" rule:"positive"`
+	Height     geometry.Length `json:"height,omitempty" rule:"positive"`
+	// of a recess, from the interior face; 0 goes through
+	Depth       geometry.Length   `json:"depth,omitempty" rule:"nonnegative"`
 	Polygon     []geometry.Point2 `json:"polygon,omitempty"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
 	FilledBy    ID                `json:"filled_by,omitempty" rule:"fixed"`
@@ -38,10 +39,13 @@ func (o *Opening) check(m *Model, _ *Element) error {
 		return nil
 	}
 	if (o.OpeningType == OpeningRecess) != (o.Depth > 0) {
-		return Errorf(OutOfRange, "a recess has a depth, an opening goes through: set depth, and opening_type follows").With("parameter", "depth")
+		return Errorf(OutOfRange,
+			"a recess has a depth, an opening goes through: set depth, and opening_type follows").With("parameter",
+			"depth")
 	}
 	if o.Width == 0 || o.Height == 0 {
-		return Errorf(DegenerateGeometry, "an opening needs a width and a height greater than zero, or a polygon").With("parameter", "width")
+		return Errorf(DegenerateGeometry, "an opening needs a width and a height greater than zero, or a polygon").With(
+			"parameter", "width")
 	}
 	return nil
 }
@@ -79,14 +83,16 @@ func (o *Opening) centre() geometry.Point2 { return middle(o.Polygon...) }
 
 func (*Opening) checkMove(m *Model, e *Element, c MoveElement) error {
 	if _, inWall := m.hostWall(e); !inWall && c.Delta.Z != 0 {
-		return Errorf(IllegalState, "an opening in a floor or roof goes through its whole height: give delta [dx, dy, 0]").With("element_id", e.ID)
+		return Errorf(IllegalState, "an opening in a floor or roof goes through its whole height: give delta "+
+			"[dx, dy, 0]").With("element_id", e.ID)
 	}
 	return nil
 }
 
 func (o *Opening) checkCopy(e *Element) error {
 	if o.FilledBy != "" {
-		return Errorf(IllegalState, "this opening is filled: copy the door or window %s, its opening comes along", o.FilledBy).With("element_id", o.FilledBy)
+		return Errorf(IllegalState, "this opening is filled: copy the door or window %s, its opening comes along",
+			o.FilledBy).With("element_id", o.FilledBy)
 	}
 	return nil
 }
@@ -95,7 +101,8 @@ func (*Opening) fixed() **FixedShape { return nil }
 
 func (o *Opening) beforeDelete(*transaction, *Element) error {
 	if o.FilledBy != "" {
-		return Errorf(IllegalState, "this opening is filled: delete the door or window %s, its opening goes with it", o.FilledBy).With("element_id", o.FilledBy)
+		return Errorf(IllegalState, "this opening is filled: delete the door or window %s, its opening goes with it",
+			o.FilledBy).With("element_id", o.FilledBy)
 	}
 	return nil
 }
@@ -125,7 +132,8 @@ func (o *Opening) body(m *Model, e *Element) (geometry.Body, error) {
 	if r.Depth > 0 {
 		y0 = plan.YMax - r.Depth
 	}
-	base := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: y0}, geometry.Point2{X: r.Offset + r.Width, Y: plan.YMax})
+	base := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: y0},
+		geometry.Point2{X: r.Offset + r.Width, Y: plan.YMax})
 	return oneSolid(geometry.Extrude(plan.Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
 }
 

@@ -65,7 +65,8 @@ func (m *Model) checkWallLeft(host *Element, wall *Wall, rects []OpeningRect) er
 	for _, r := range rects {
 		open += float64(r.Width.M() * r.Height.M())
 	}
-	if wall.attachments().none() && float64(open*plan.Thickness().M()) < float64(plan.Region.Area()*wall.Height.M())*fullyOpen {
+	if wall.attachments().none() && float64(open*plan.Thickness().M()) <
+		float64(plan.Region.Area()*wall.Height.M())*fullyOpen {
 		return nil
 	}
 	if _, err := wall.body(m, host); CodeOf(err) == EmptyResult {
@@ -79,14 +80,16 @@ func (m *Model) checkWallLeft(host *Element, wall *Wall, rects []OpeningRect) er
 const fullyOpen = 0.999
 
 func nothingLeft(host *Element) error {
-	return Errorf(EmptyResult, "the openings would leave nothing of %s %q: make them smaller, or delete the %s", host.Category, host.Name, host.Category).With("host_id", host.ID)
+	return Errorf(EmptyResult, "the openings would leave nothing of %s %q: make them smaller, or delete the %s",
+		host.Category, host.Name, host.Category).With("host_id", host.ID)
 }
 
 // checkWallOpening checks an opening against its wall and the wall's other openings.
 func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []OpeningRect) error {
 	r, ok := m.OpeningRect(e)
 	if !ok {
-		return Errorf(OpeningOutsideHost, "an opening in a wall is given by offset, width and height, not by a polygon").With("host_id", host.ID)
+		return Errorf(OpeningOutsideHost,
+			"an opening in a wall is given by offset, width and height, not by a polygon").With("host_id", host.ID)
 	}
 	name, long := m.subjectName(e), geometry.Distance(wall.Start, wall.End)
 	inside, err := m.withinHeight(host, wall, r)
@@ -94,24 +97,35 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 	case err != nil:
 		return err
 	case r.Offset < 0 || r.Offset+r.Width > long+flushSlack:
-		return Errorf(OpeningOutsideHost, "%s from %s to %s mm does not fit wall %q of %s mm length: change offset or width", name, r.Offset, r.Offset+r.Width, host.Name, long).
-			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width", r.Width).With("host_length", long)
+		return Errorf(OpeningOutsideHost,
+			"%s from %s to %s mm does not fit wall %q of %s mm length: change offset or width", name, r.Offset,
+			r.Offset+r.Width, host.Name, long).
+			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width",
+			r.Width).With("host_length", long)
 	case !inside && !wall.attachments().none():
-		return Errorf(OpeningOutsideHost, "%s from %s to %s mm above the base sticks out of wall %q where that is cut off by what it is attached to: change sill_height or height", name, r.Sill, r.Sill+r.Height, host.Name).
+		return Errorf(OpeningOutsideHost,
+			"%s from %s to %s mm above the base sticks out of wall %q where that is cut off by what it is attached "+
+				"to: change sill_height or height", name, r.Sill, r.Sill+r.Height, host.Name).
 			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height)
 	case !inside:
-		return Errorf(OpeningOutsideHost, "%s from %s to %s mm above the base does not fit wall %q of %s mm height: change sill_height or height", name, r.Sill, r.Sill+r.Height, host.Name, wall.Height).
-			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height).With("host_height", wall.Height)
+		return Errorf(OpeningOutsideHost,
+			"%s from %s to %s mm above the base does not fit wall %q of %s mm height: change sill_height or height",
+			name, r.Sill, r.Sill+r.Height, host.Name, wall.Height).
+			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height",
+			r.Height).With("host_height", wall.Height)
 	case r.Depth > m.layersThickness(host, wall.Thickness):
-		return Errorf(OpeningOutsideHost, "%s is deeper (%s mm) than wall %q: leave depth out to go through", name, r.Depth, host.Name).
+		return Errorf(OpeningOutsideHost, "%s is deeper (%s mm) than wall %q: leave depth out to go through", name,
+			r.Depth, host.Name).
 			With("opening_id", e.ID).With("host_id", host.ID)
 	}
 	for _, other := range openings {
 		if other.ID != e.ID && r.overlaps(other) {
 			second, _ := m.Element(other.ID)
-			return Errorf(OpeningsOverlap, "%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall", name, m.subjectName(second), host.Name,
+			return Errorf(OpeningsOverlap, "%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall",
+				name, m.subjectName(second), host.Name,
 				r.Offset, r.Offset+r.Width, other.Offset, other.Offset+other.Width).
-				With("opening_id", e.ID).With("other_id", orElse(string(other.Filler), string(other.ID))).With("host_id", host.ID)
+				With("opening_id", e.ID).With("other_id",
+				orElse(string(other.Filler), string(other.ID))).With("host_id", host.ID)
 		}
 	}
 	return nil
@@ -139,7 +153,8 @@ const flushSlack = 2 * geometry.Micrometre
 
 // overlaps reports whether two openings share more than an edge.
 func (o OpeningRect) overlaps(p OpeningRect) bool {
-	return o.Offset < p.Offset+p.Width && p.Offset < o.Offset+o.Width && o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height
+	return o.Offset < p.Offset+p.Width && p.Offset < o.Offset+o.Width &&
+		o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height
 }
 
 // subjectName names the door or window of an opening, or the opening itself.
@@ -155,7 +170,8 @@ func (m *Model) subjectName(e *Element) string {
 func (m *Model) checkPlanOpening(e, host *Element, outline geometry.Region) error {
 	o := e.Params.(*Opening)
 	if len(o.Polygon) == 0 {
-		return Errorf(OpeningOutsideHost, "an opening in a %s is given by a polygon, or by location, width and height", host.Category).With("host_id", host.ID)
+		return Errorf(OpeningOutsideHost, "an opening in a %s is given by a polygon, or by location, width and height",
+			host.Category).With("host_id", host.ID)
 	}
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {
@@ -163,12 +179,14 @@ func (m *Model) checkPlanOpening(e, host *Element, outline geometry.Region) erro
 	}
 	region := geometry.Region{polygon}
 	if len(geometry.Subtract(region, outline)) > 0 {
-		return Errorf(OpeningOutsideHost, "opening %q sticks out of %s %q: keep its polygon within the boundary", e.Name, host.Category, host.Name).
+		return Errorf(OpeningOutsideHost, "opening %q sticks out of %s %q: keep its polygon within the boundary",
+			e.Name, host.Category, host.Name).
 			With("opening_id", e.ID).With("host_id", host.ID)
 	}
 	for _, id := range m.HostedBy(host.ID) {
 		if other, ok := m.Element(id); ok && other.ID != e.ID && m.planOverlap(region, other) {
-			return Errorf(OpeningsOverlap, "opening %q overlaps opening %q in %s %q", e.Name, other.Name, host.Category, host.Name).
+			return Errorf(OpeningsOverlap, "opening %q overlaps opening %q in %s %q", e.Name,
+				other.Name, host.Category, host.Name).
 				With("opening_id", e.ID).With("other_id", other.ID).With("host_id", host.ID)
 		}
 	}

@@ -28,7 +28,8 @@ func (c CreateOpening) decide(t *transaction) error {
 	if c.Through != "" {
 		err = c.around(t.model, host)
 	} else if c.Clearance != 0 {
-		err = Errorf(OutOfRange, "clearance is the gap about what runs through the opening: give through as well").With("parameter", "clearance")
+		err = Errorf(OutOfRange, "clearance is the gap about what runs through the opening: give through as well").With(
+			"parameter", "clearance")
 	}
 	if err != nil {
 		return err
@@ -47,7 +48,8 @@ func (c CreateOpening) decide(t *transaction) error {
 
 // placed returns the opening's parameters for its host.
 func (c CreateOpening) placed(host *Element) (*Opening, error) {
-	o := &Opening{SillHeight: c.SillHeight, Width: c.Width, Height: c.Height, Depth: c.Depth, Polygon: c.Polygon, OpeningType: c.OpeningType}
+	o := &Opening{SillHeight: c.SillHeight, Width: c.Width, Height: c.Height, Depth: c.Depth,
+		Polygon: c.Polygon, OpeningType: c.OpeningType}
 	if o.OpeningType == "" {
 		o.OpeningType = openingTypeOf(c.Depth)
 	}
@@ -60,7 +62,8 @@ func (c CreateOpening) placed(host *Element) (*Opening, error) {
 func (c CreateOpening) placeInWall(wall *Wall, o *Opening) error {
 	switch {
 	case len(c.Polygon) > 0:
-		return Errorf(OutOfRange, "an opening in a wall is given by offset, width and height, not by a polygon").With("parameter", "polygon")
+		return Errorf(OutOfRange, "an opening in a wall is given by offset, width and height, not by a polygon").With(
+			"parameter", "polygon")
 	case (c.Offset == nil) == (c.Location == nil):
 		return Errorf(OutOfRange, "an opening in a wall needs either offset or location").With("parameter", "offset")
 	case c.Offset != nil:
@@ -75,13 +78,16 @@ func (c CreateOpening) placeInPlan(host *Element, o *Opening) error {
 	sized := c.Location != nil || c.Width != 0 || c.Height != 0
 	switch {
 	case c.Depth != 0 || c.Offset != nil || c.SillHeight != 0:
-		return Errorf(OutOfRange, "offset, sill_height and depth are for openings in walls; a %s takes polygon, or location, width and height", host.Category).With("parameter", "offset")
+		return Errorf(OutOfRange, "offset, sill_height and depth are for openings in walls; a %s takes polygon, or "+
+			"location, width and height", host.Category).With("parameter", "offset")
 	case sized == (len(c.Polygon) > 0):
-		return Errorf(OutOfRange, "an opening in a %s needs either polygon, or location with width and height", host.Category).With("parameter", "polygon")
+		return Errorf(OutOfRange, "an opening in a %s needs either polygon, or location with width and height",
+			host.Category).With("parameter", "polygon")
 	case !sized:
 		return nil
 	case c.Location == nil:
-		return Errorf(OutOfRange, "an opening in a %s given by width and height needs a location", host.Category).With("parameter", "location")
+		return Errorf(OutOfRange, "an opening in a %s given by width and height needs a location",
+			host.Category).With("parameter", "location")
 	}
 	if err := positive("width", c.Width); err != nil {
 		return err

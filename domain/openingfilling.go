@@ -12,7 +12,8 @@ type filling interface {
 // fill makes an opening in a wall and sets a door or window into it.
 func (t *transaction) fill(wallID ID, e *Element) error {
 	if host, ok := t.model.Element(wallID); ok && host.Category == CategoryCurtainWall {
-		return Errorf(IllegalState, "doors and windows in a curtain wall are not supported: leave a gap between two curtain walls, and place the %s in a wall there", e.Category).
+		return Errorf(IllegalState, "doors and windows in a curtain wall are not supported: leave a gap between two "+
+			"curtain walls, and place the %s in a wall there", e.Category).
 			With("element_id", wallID).With("state", host.Category).With("allowed", []Category{CategoryWall})
 	}
 	wall, err := t.model.findParametric(wallID, CategoryWall)
@@ -20,7 +21,8 @@ func (t *transaction) fill(wallID ID, e *Element) error {
 		return err
 	}
 	e.ID, e.LevelID = t.newID(), wall.LevelID
-	opening := &Element{ID: t.newID(), Category: CategoryOpening, LevelID: wall.LevelID, Params: &Opening{OpeningType: OpeningThrough, FilledBy: e.ID}}
+	opening := &Element{ID: t.newID(), Category: CategoryOpening, LevelID: wall.LevelID,
+		Params: &Opening{OpeningType: OpeningThrough, FilledBy: e.ID}}
 	if err := t.create(e); err != nil {
 		return err
 	}

@@ -53,7 +53,8 @@ func (r rectangular) region() geometry.Region {
 
 // within returns the rectangle less a margin on every side. A rectangle that stands on the floor keeps its foot.
 func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
-	in := rectangular{geometry.Point2{X: r.lo.X + margin, Y: r.lo.Y + margin}, geometry.Point2{X: r.hi.X - margin, Y: r.hi.Y - margin}}
+	in := rectangular{geometry.Point2{X: r.lo.X + margin, Y: r.lo.Y + margin},
+		geometry.Point2{X: r.hi.X - margin, Y: r.hi.Y - margin}}
 	if onFloor {
 		in.lo.Y = r.lo.Y
 	}
@@ -64,7 +65,8 @@ func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
 func (r rectangular) around(in rectangular) geometry.Region {
 	if in.lo.Y == r.lo.Y {
 		return geometry.Region{{Outer: geometry.Ring{
-			r.lo, {X: in.lo.X, Y: r.lo.Y}, {X: in.lo.X, Y: in.hi.Y}, in.hi, {X: in.hi.X, Y: r.lo.Y}, {X: r.hi.X, Y: r.lo.Y}, r.hi, {X: r.lo.X, Y: r.hi.Y},
+			r.lo, {X: in.lo.X, Y: r.lo.Y}, {X: in.lo.X, Y: in.hi.Y}, in.hi, {X: in.hi.X, Y: r.lo.Y},
+			{X: r.hi.X, Y: r.lo.Y}, r.hi, {X: r.lo.X, Y: r.hi.Y},
 		}}}
 	}
 	hole := geometry.Ring{in.lo, {X: in.lo.X, Y: in.hi.Y}, in.hi, {X: in.hi.X, Y: in.lo.Y}}
@@ -107,7 +109,8 @@ func dimension(value, standard geometry.Length) geometry.Length {
 
 // fillingBody returns the parts of a door or window in place, in a frame at the foot of its near edge on the wall's
 // middle plane. If it is turned, the frame is at the foot of the far edge.
-func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool, parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
+func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool,
+	parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
 	plan, err := m.WallPlan(e.HostID)
 	if err != nil {
 		return nil, err

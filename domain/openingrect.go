@@ -60,7 +60,8 @@ func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
 		thickness = o.Depth
 	}
 	face := float64(o.Width.M() * o.Height.M())
-	return []Quantity{length("Width", o.Width.M()), length("Height", o.Height.M()), area("Area", face), volume("Volume", float64(face*thickness.M()))}
+	return []Quantity{length("Width", o.Width.M()), length("Height", o.Height.M()), area("Area", face),
+		volume("Volume", float64(face*thickness.M()))}
 }
 
 // HostThickness returns the thickness of the wall that hosts an element, 0 for none.

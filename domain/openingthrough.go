@@ -4,11 +4,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// around sets place and size of an opening so that an element runs through the host with a gap on all sides. What of the
-// element is between the faces of the host counts, rounded outwards to whole millimetres.
+// around sets place and size of an opening so that an element runs through the host with a gap on all sides. What of
+// the element is between the faces of the host counts, rounded outwards to whole millimetres.
 func (c *CreateOpening) around(m *Model, host *Element) error {
-	if c.Offset != nil || c.Location != nil || c.Width != 0 || c.Height != 0 || c.SillHeight != 0 || len(c.Polygon) > 0 || c.Depth != 0 {
-		return Errorf(OutOfRange, "through gives the opening its place and size: leave offset, location, width, height, sill_height, polygon and depth out").With("parameter", "through")
+	if c.Offset != nil || c.Location != nil || c.Width != 0 || c.Height != 0 || c.SillHeight != 0 ||
+		len(c.Polygon) > 0 || c.Depth != 0 {
+		return Errorf(OutOfRange, "through gives the opening its place and size: leave offset, location, width, "+
+			"height, sill_height, polygon and depth out").With("parameter", "through")
 	}
 	through, err := m.find(c.Through)
 	if err != nil {
@@ -67,13 +69,15 @@ func (c *CreateOpening) aroundInPlan(m *Model, host, through *Element, body geom
 }
 
 func notThrough(host, through *Element) error {
-	return Errorf(DegenerateGeometry, "%s %q does not run through %s %q: give offset or location and a size", through.Category, through.Name, host.Category, host.Name).
+	return Errorf(DegenerateGeometry, "%s %q does not run through %s %q: give offset or location and a size",
+		through.Category, through.Name, host.Category, host.Name).
 		With("parameter", "through").With("element_id", through.ID)
 }
 
 // partBetween returns the box, in local coordinates, of what of a body lies between two planes across an axis: of the
 // corners between them and of the points where edges cross them.
-func partBetween(body geometry.Body, local func(geometry.Point3) geometry.Point3, axis func(geometry.Point3) geometry.Length, low, high geometry.Length) geometry.Box {
+func partBetween(body geometry.Body, local func(geometry.Point3) geometry.Point3,
+	axis func(geometry.Point3) geometry.Length, low, high geometry.Length) geometry.Box {
 	box := geometry.EmptyBox()
 	for _, solid := range body {
 		mesh := solid.Mesh()
@@ -105,7 +109,8 @@ func crossing(a, b geometry.Point3, from, to, plane geometry.Length) (geometry.P
 	}
 	part := float64(plane-from) / float64(to-from)
 	d := b.Sub(a)
-	return a.Add(geometry.Point3{X: roundLength(float64(part * float64(d.X))), Y: roundLength(float64(part * float64(d.Y))), Z: roundLength(float64(part * float64(d.Z)))}), true
+	return a.Add(geometry.Point3{X: roundLength(float64(part * float64(d.X))),
+		Y: roundLength(float64(part * float64(d.Y))), Z: roundLength(float64(part * float64(d.Z)))}), true
 }
 
 // downToMM and upToMM return the whole millimetre at or below, and at or above a length.

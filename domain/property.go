@@ -36,7 +36,10 @@ func Lookup(sets []PropertySet, set, name string) (PropertyValue, bool) {
 // the given slices are not changed.
 func withProperty(sets []PropertySet, set, name string, value *PropertyValue) []PropertySet {
 	sets = slices.Clone(sets)
-	i, found := slices.BinarySearchFunc(sets, set, func(s PropertySet, n string) int { return strings.Compare(s.Name, n) })
+	i, found := slices.BinarySearchFunc(sets, set, func(s PropertySet,
+		n string) int {
+		return strings.Compare(s.Name, n)
+	})
 	if !found {
 		if value == nil {
 			return sets
@@ -44,7 +47,8 @@ func withProperty(sets []PropertySet, set, name string, value *PropertyValue) []
 		sets = slices.Insert(sets, i, PropertySet{Name: set})
 	}
 	properties := slices.Clone(sets[i].Properties)
-	k, exists := slices.BinarySearchFunc(properties, name, func(p Property, n string) int { return strings.Compare(p.Name, n) })
+	k, exists := slices.BinarySearchFunc(properties, name,
+		func(p Property, n string) int { return strings.Compare(p.Name, n) })
 	switch {
 	case value == nil && exists:
 		properties = slices.Delete(properties, k, k+1)
@@ -88,7 +92,8 @@ func (p PropertySets) check() error {
 				return Errorf(OutOfRange, "a property set and a property need a name: %q.%q", set.Name, property.Name)
 			}
 			if strings.Contains(set.Name, ".") {
-				return Errorf(OutOfRange, "the name of property set %q must not contain a point, which separates set and property", set.Name)
+				return Errorf(OutOfRange,
+					"the name of property set %q must not contain a point, which separates set and property", set.Name)
 			}
 		}
 	}

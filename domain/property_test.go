@@ -11,7 +11,8 @@ import (
 func TestPropertyValuesAreJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(
-			rapid.String().AsAny(), rapid.StringMatching(`[ -~]*`).AsAny(), rapid.StringMatching(`[a-zA-Z0-9 _.-]*`).AsAny(),
+			rapid.String().AsAny(), rapid.StringMatching(`[ -~]*`).AsAny(),
+			rapid.StringMatching(`[a-zA-Z0-9 _.-]*`).AsAny(),
 			rapid.Bool().AsAny(), rapid.Float64().AsAny(),
 		).Draw(t, "value")
 		want, err := json.Marshal(v)
@@ -44,13 +45,15 @@ func TestPropertyValuesKeepTheirMeasure(t *testing.T) {
 			t.Errorf("%s became %s: %q %v", text, v.raw, v.Measure(), v.Any())
 		}
 	}
-	if v := PropertyOf(`a "," and ","value":`).WithMeasure("IfcLabel"); v.Measure() != "IfcLabel" || v.Any() != `a "," and ","value":` {
+	if v := PropertyOf(`a "," and ","value":`).WithMeasure("IfcLabel"); v.Measure() != "IfcLabel" ||
+		v.Any() != `a "," and ","value":` {
 		t.Errorf("%s is read as %q %v", v.raw, v.Measure(), v.Any())
 	}
 	if v := PropertyOf(2).WithMeasure("IfcLabel").WithMeasure(""); v.raw != "2" {
 		t.Errorf("a measure taken away leaves %s", v.raw)
 	}
-	for _, text := range []string{`{}`, `{"value":1}`, `{"measure":"Label","value":1}`, `{"measure":"Ifc\"","value":1}`, `{"measure":"IfcReal","value":[1]}`,
+	for _, text := range []string{`{}`, `{"value":1}`, `{"measure":"Label","value":1}`, `{"measure":"Ifc\"","value":1}`,
+		`{"measure":"IfcReal","value":[1]}`,
 		`{"measure":"IfcReal","value":null}`, `{"measure":"IfcReal","value":1,"unit":"mm"}`} {
 		var v PropertyValue
 		if json.Unmarshal([]byte(text), &v) == nil {
@@ -61,7 +64,8 @@ func TestPropertyValuesKeepTheirMeasure(t *testing.T) {
 
 // What is decoded by hand is what encoding/json decodes, or is left to it.
 func TestMeasuredValuesAreDecodedAlike(t *testing.T) {
-	for _, text := range []string{`{"measure":"IfcReal","value":1.5}`, `{"measure":"IfcLabel","value":"a b"}`, `{"measure":"IfcLogical","value":true}`} {
+	for _, text := range []string{`{"measure":"IfcReal","value":1.5}`, `{"measure":"IfcLabel","value":"a b"}`,
+		`{"measure":"IfcLogical","value":true}`} {
 		s := scanner{b: []byte(text)}
 		got := s.propertyValue()
 		var want PropertyValue
@@ -69,7 +73,8 @@ func TestMeasuredValuesAreDecodedAlike(t *testing.T) {
 			t.Errorf("%s is decoded as %s (%v), want %s (%v)", text, got.raw, s.unsupported, want.raw, err)
 		}
 	}
-	for _, text := range []string{`{"measure":"Ifc-Real","value":1}`, `{"measure":"IfcReal","value":{}}`, `{"measure":"IfcReal","value":1,"x":2}`, `{"value":1}`} {
+	for _, text := range []string{`{"measure":"Ifc-Real","value":1}`, `{"measure":"IfcReal","value":{}}`,
+		`{"measure":"IfcReal","value":1,"x":2}`, `{"value":1}`} {
 		s := scanner{b: []byte(text)}
 		if s.propertyValue(); s.done() {
 			t.Errorf("%s is decoded by hand", text)

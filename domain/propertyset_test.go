@@ -15,9 +15,12 @@ func TestSettingPropertiesIsRefused(t *testing.T) {
 		{"one does not exist", SetProperties{ElementIDs: []ID{h.id["W1"], "nothing"}, Material: "Core"}, NotFound},
 		{"the material does not exist", SetProperties{ElementIDs: walls, Material: "cheese"}, NotFound},
 		{"the type does not exist", SetProperties{ElementIDs: walls, TypeID: "nothing"}, NotFound},
-		{"the type is for another category", SetProperties{ElementIDs: []ID{h.id["S0"]}, TypeID: h.id["EXT"]}, IllegalState},
-		{"a code has no system", SetProperties{ElementIDs: walls, Classification: []Classification{{Code: "x"}}}, OutOfRange},
-		{"a property has no name", SetProperties{ElementIDs: walls, Psets: PropertySets{"A": {"": PropertyOf(1)}}}, OutOfRange},
+		{"the type is for another category", SetProperties{ElementIDs: []ID{h.id["S0"]}, TypeID: h.id["EXT"]},
+			IllegalState},
+		{"a code has no system", SetProperties{ElementIDs: walls, Classification: []Classification{{Code: "x"}}},
+			OutOfRange},
+		{"a property has no name", SetProperties{ElementIDs: walls, Psets: PropertySets{"A": {"": PropertyOf(1)}}},
+			OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
 	}
@@ -25,7 +28,8 @@ func TestSettingPropertiesIsRefused(t *testing.T) {
 
 func TestPropertiesAreSetOnAllOrNone(t *testing.T) {
 	h := buildHouse(t)
-	op := SetProperties{ElementIDs: []ID{h.id["W2"], h.id["W1"], h.id["W1"]}, Psets: PropertySets{"Pset_A": {"b": PropertyOf("c"), "a": PropertyOf(1.5)}},
+	op := SetProperties{ElementIDs: []ID{h.id["W2"], h.id["W1"], h.id["W1"]},
+		Psets:    PropertySets{"Pset_A": {"b": PropertyOf("c"), "a": PropertyOf(1.5)}},
 		Material: "Core", Classification: []Classification{{System: "Uniclass 2015", Code: "EF_25_10"}}}
 	d, err := h.try(op)
 	if err != nil || len(d.Events) != 2 {
@@ -47,7 +51,8 @@ func TestAPropertyStaysOfItsMeasure(t *testing.T) {
 		want PropertyValue
 	}{
 		{"another number", PropertyOf(1800), PropertyOf(1800).WithMeasure("IfcPowerMeasure")},
-		{"another measure", PropertyOf(2).WithMeasure("IfcLengthMeasure"), PropertyOf(2).WithMeasure("IfcLengthMeasure")},
+		{"another measure", PropertyOf(2).WithMeasure("IfcLengthMeasure"),
+			PropertyOf(2).WithMeasure("IfcLengthMeasure")},
 		{"a text", PropertyOf("none"), PropertyOf("none")},
 	} {
 		for how, op := range map[string]func(*house) Operation{

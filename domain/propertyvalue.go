@@ -15,7 +15,8 @@ import (
 // for volumes, degrees for plane angles, and the coherent SI unit for all others.
 type PropertyValue struct{ raw string } // the JSON, without spaces around or between its parts
 
-var errPropertyValue = errors.New(`a property value is a string, a number or a boolean, or one of these with its IFC measure: {"measure":"IfcPowerMeasure","value":1500}`)
+var errPropertyValue = errors.New(
+	`a property value is a string, a number or a boolean, or one of these with its IFC measure: {"measure":"IfcPowerMeasure","value":1500}`)
 
 // The pieces of the JSON of a value with a measure.
 const (
@@ -106,7 +107,8 @@ func (v *PropertyValue) UnmarshalJSON(b []byte) error {
 	}
 	reader := json.NewDecoder(bytes.NewReader(b))
 	reader.DisallowUnknownFields()
-	if reader.Decode(&told) != nil || !isMeasureName(told.Measure) || v.unmarshalScalar(bytes.TrimSpace(told.Value)) != nil {
+	if reader.Decode(&told) != nil || !isMeasureName(told.Measure) ||
+		v.unmarshalScalar(bytes.TrimSpace(told.Value)) != nil {
 		return errPropertyValue
 	}
 	*v = v.WithMeasure(told.Measure)

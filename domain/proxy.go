@@ -31,7 +31,9 @@ func (p *Proxy) check(m *Model, e *Element) error {
 // checkWithin checks a body in world coordinates against the model's bounds.
 func (m *Model) checkWithin(body geometry.Body) error {
 	if box := body.Bounds(); !m.Bounds().Contains(box) {
-		return Errorf(OutOfModelBounds, "the body reaches from %s to %s, beyond the model's bounds of %s mm about the origin: move it nearer", place3(box.Min), place3(box.Max), m.info.HalfExtent).
+		return Errorf(OutOfModelBounds,
+			"the body reaches from %s to %s, beyond the model's bounds of %s mm about the origin: move it nearer",
+			place3(box.Min), place3(box.Max), m.info.HalfExtent).
 			With("parameter", "location").With("max", m.info.HalfExtent)
 	}
 	return nil

@@ -14,13 +14,15 @@ import (
 func cubeSolid(size int64) SolidInput {
 	s := geometry.MM(size)
 	return SolidInput{
-		Vertices: []geometry.Point3{{}, {X: s}, {X: s, Y: s}, {Y: s}, {Z: s}, {X: s, Z: s}, {X: s, Y: s, Z: s}, {Y: s, Z: s}},
-		Faces:    [][]int{{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}},
+		Vertices: []geometry.Point3{{}, {X: s}, {X: s, Y: s}, {Y: s}, {Z: s}, {X: s, Z: s},
+			{X: s, Y: s, Z: s}, {Y: s, Z: s}},
+		Faces: [][]int{{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}},
 	}
 }
 
 func proxyOf(level ID, solids ...SolidInput) CreateProxy {
-	return CreateProxy{LevelID: level, Location: shift(1000, 2000, 500), Solids: solids, IfcClass: "IfcFurniture", ObjectType: "block"}
+	return CreateProxy{LevelID: level, Location: shift(1000, 2000, 500), Solids: solids,
+		IfcClass: "IfcFurniture", ObjectType: "block"}
 }
 
 // proxyParams returns the parameters of a proxy.
@@ -52,7 +54,8 @@ func TestAProxyStandsWhereItsBodyIsPut(t *testing.T) {
 // only.
 func TestABodyStaysClosedWhenItsBentFacesAreDivided(t *testing.T) {
 	p := newPlot(t)
-	for _, corner := range []geometry.Point3{shift(1000, 400_000, 1000), shift(1100, 1200, 1300), shift(1_000_000, 1_000_000, 1_000_000), shift(1_000_000, 400_000, 500_000), shift(300, 300, 900)} {
+	for _, corner := range []geometry.Point3{shift(1000, 400_000, 1000), shift(1100, 1200, 1300),
+		shift(1_000_000, 1_000_000, 1_000_000), shift(1_000_000, 400_000, 500_000), shift(300, 300, 900)} {
 		cube := cubeSolid(1000)
 		cube.Vertices[6] = corner
 		made, err := p.try(proxyOf(p.level, cube))
@@ -82,7 +85,8 @@ func TestABodyIsStoredOnce(t *testing.T) {
 	p.do(MoveElement{ElementIDs: []ID{first}, Delta: shift(1, 2, 3), Rotation: 30 * geometry.Degree})
 	copied := p.do(CopyElement{ElementIDs: []ID{first}, Delta: delta(5000, 0, 0)})
 	p.do(DeleteElement{ElementIDs: []ID{second}})
-	if a, b, c := p.proxyParams(first).BodyID, p.proxyParams(copied).BodyID, p.proxyParams(other).BodyID; a != b || a == c {
+	if a, b, c := p.proxyParams(first).BodyID, p.proxyParams(copied).BodyID,
+		p.proxyParams(other).BodyID; a != b || a == c {
 		t.Errorf("the bodies are %s, %s and %s", a, b, c)
 	}
 	defined := 0
@@ -112,9 +116,14 @@ func TestAProxyIsRefused(t *testing.T) {
 		want Code
 	}{
 		{"it has no solid", func(c *CreateProxy) { c.Solids = nil }, DegenerateGeometry},
-		{"a solid has no face", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces = nil }) }, DegenerateGeometry},
-		{"a face is missing", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces = s.Faces[1:] }) }, DegenerateGeometry},
-		{"a face is turned", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { slices.Reverse(s.Faces[0]) }) }, DegenerateGeometry},
+		{"a solid has no face", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces = nil }) },
+			DegenerateGeometry},
+		{"a face is missing", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces = s.Faces[1:] }) },
+			DegenerateGeometry},
+		{"a face is turned", func(c *CreateProxy) {
+			c.Solids = broken(
+				func(s *SolidInput) { slices.Reverse(s.Faces[0]) })
+		}, DegenerateGeometry},
 		{"it is inside out", func(c *CreateProxy) {
 			c.Solids = broken(func(s *SolidInput) {
 				for _, f := range s.Faces {
@@ -123,12 +132,21 @@ func TestAProxyIsRefused(t *testing.T) {
 			})
 		}, DegenerateGeometry},
 		{"it is flat", func(c *CreateProxy) { c.Solids = []SolidInput{cubeSolid(0)} }, DegenerateGeometry},
-		{"a face names no vertex", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces[0][0] = 8 }) }, DegenerateGeometry},
-		{"a face names what no vertex can be", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces[0][0] = 1 << 40 }) }, DegenerateGeometry},
+		{"a face names no vertex", func(c *CreateProxy) {
+			c.Solids = broken(
+				func(s *SolidInput) { s.Faces[0][0] = 8 })
+		}, DegenerateGeometry},
+		{"a face names what no vertex can be", func(c *CreateProxy) {
+			c.Solids = broken(
+				func(s *SolidInput) { s.Faces[0][0] = 1 << 40 })
+		}, DegenerateGeometry},
 		{"a face crosses itself", func(c *CreateProxy) {
 			c.Solids = broken(func(s *SolidInput) { s.Faces[0][0], s.Faces[0][1] = s.Faces[0][1], s.Faces[0][0] })
 		}, DegenerateGeometry},
-		{"a vertex is out of this world", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Vertices[0].X = huge }) }, OutOfModelBounds},
+		{"a vertex is out of this world", func(c *CreateProxy) {
+			c.Solids = broken(
+				func(s *SolidInput) { s.Vertices[0].X = huge })
+		}, OutOfModelBounds},
 		{"it sticks out of the model", func(c *CreateProxy) { c.Location.X = DefaultHalfExtent }, OutOfModelBounds},
 		{"its location is out of bounds", func(c *CreateProxy) { c.Location.Z = huge }, OutOfModelBounds},
 		{"its level does not exist", func(c *CreateProxy) { c.LevelID = "nothing" }, NotFound},
@@ -152,7 +170,8 @@ func needles(n int) geometry.Body {
 	for i := range out {
 		at := func() geometry.Length { return geometry.Length(r.Int64N(1e9)) }
 		o := geometry.Point3{X: at(), Y: at(), Z: at()}
-		out[i] = geometry.Solid{Frame: geometry.World(), Vertices: []geometry.Point3{o, o.Add(shift(1, 0, 0)), o.Add(shift(0, 1, 0)), o.Add(shift(0, 0, 1))}}
+		out[i] = geometry.Solid{Frame: geometry.World(),
+			Vertices: []geometry.Point3{o, o.Add(shift(1, 0, 0)), o.Add(shift(0, 1, 0)), o.Add(shift(0, 0, 1))}}
 		for _, f := range [][]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}} {
 			out[i].Faces = append(out[i].Faces, geometry.Face{Loops: [][]int32{f}})
 		}
@@ -195,7 +214,8 @@ func TestBodiesAreMerged(t *testing.T) {
 	for _, id := range []ID{same, own} {
 		checkBody(t, merged, id)
 	}
-	if events := fmt.Sprintf("%T %T %T", out.Decision.Events[0], out.Decision.Events[1], out.Decision.Events[2]); events != "*domain.BodyDefined *domain.ElementCreated *domain.ElementCreated" {
+	if events := fmt.Sprintf("%T %T %T", out.Decision.Events[0], out.Decision.Events[1],
+		out.Decision.Events[2]); events != "*domain.BodyDefined *domain.ElementCreated *domain.ElementCreated" {
 		t.Errorf("the events are %s", events)
 	}
 }

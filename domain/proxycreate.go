@@ -58,8 +58,10 @@ func (c CreateProxy) decide(t *transaction) error {
 	if err != nil {
 		return err
 	}
-	return t.createMember(&Element{ID: t.newID(), Category: CategoryProxy, Name: c.Name, LevelID: c.LevelID, Params: &Proxy{
-		BodyID: body, Location: c.Location, Rotation: c.Rotation, IfcClass: c.IfcClass,
-		PredefinedType: c.PredefinedType, ObjectType: strings.TrimSpace(c.ObjectType), Tag: strings.TrimSpace(c.Tag),
-	}}, c.Material, c.Properties)
+	return t.createMember(&Element{ID: t.newID(), Category: CategoryProxy, Name: c.Name,
+		LevelID: c.LevelID, Params: &Proxy{
+			BodyID: body, Location: c.Location, Rotation: c.Rotation, IfcClass: c.IfcClass,
+			PredefinedType: c.PredefinedType, ObjectType: strings.TrimSpace(c.ObjectType),
+			Tag: strings.TrimSpace(c.Tag),
+		}}, c.Material, c.Properties)
 }

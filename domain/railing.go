@@ -30,7 +30,8 @@ type Railing struct {
 }
 
 // The usual sizes of a railing.
-var defaultRail = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 50 * geometry.Millimetre, Depth: 50 * geometry.Millimetre}
+var defaultRail = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 50 * geometry.Millimetre,
+	Depth: 50 * geometry.Millimetre}
 
 const (
 	defaultPost        = 50 * geometry.Millimetre
@@ -66,11 +67,16 @@ func (r *Railing) check(m *Model, e *Element) error {
 	whole := r.withDefaults()
 	switch {
 	case len(r.Path) < 2 || len(r.Path) > maxRailingPoints:
-		return Errorf(OutOfRange, "the path has %d points: give 2 to %d", len(r.Path), maxRailingPoints).With("parameter", "path")
+		return Errorf(OutOfRange, "the path has %d points: give 2 to %d", len(r.Path),
+			maxRailingPoints).With("parameter", "path")
 	case whole.Rail.Shape != geometry.ProfileRectangle:
-		return Errorf(OutOfRange, "a rail of shape %q is not supported: give a rectangle", whole.Rail.Shape).With("parameter", "rail").With("allowed", []geometry.ProfileShape{geometry.ProfileRectangle})
+		return Errorf(OutOfRange, "a rail of shape %q is not supported: give a rectangle",
+			whole.Rail.Shape).With("parameter", "rail").With("allowed",
+			[]geometry.ProfileShape{geometry.ProfileRectangle})
 	case whole.Rail.Depth >= r.Height:
-		return Errorf(DegenerateGeometry, "the rail is %s mm deep, which leaves no room for posts below a height of %s mm: give a greater height", whole.Rail.Depth, r.Height).With("parameter", "height")
+		return Errorf(DegenerateGeometry,
+			"the rail is %s mm deep, which leaves no room for posts below a height of %s mm: give a greater height",
+			whole.Rail.Depth, r.Height).With("parameter", "height")
 	}
 	foot := m.elevation(e.LevelID)
 	for _, p := range r.Path {

@@ -10,7 +10,8 @@ import (
 
 func TestARailingIsRefused(t *testing.T) {
 	p := newPlot(t)
-	good := CreateRailing{LevelID: p.level, Railing: Railing{Path: []geometry.Point3{{}, shift(3000, 0, 0)}, Height: geometry.MM(1000)}}
+	good := CreateRailing{LevelID: p.level, Railing: Railing{Path: []geometry.Point3{{}, shift(3000, 0, 0)},
+		Height: geometry.MM(1000)}}
 	path := func(points ...geometry.Point3) func(*CreateRailing) {
 		return func(c *CreateRailing) { c.Path = points }
 	}
@@ -24,11 +25,16 @@ func TestARailingIsRefused(t *testing.T) {
 		{"its path is a point", path(geometry.Point3{}), OutOfRange},
 		{"its path goes straight up", path(geometry.Point3{}, shift(0, 0, 1000)), DegenerateGeometry},
 		{"its path turns back", path(geometry.Point3{}, shift(3000, 0, 0), shift(0, 1, 0)), DegenerateGeometry},
-		{"its path crosses itself", path(geometry.Point3{}, shift(3000, 0, 0), shift(3000, 3000, 0), shift(1500, 3000, 0), shift(1500, -3000, 0)), DegenerateGeometry},
+		{"its path crosses itself", path(geometry.Point3{}, shift(3000, 0, 0), shift(3000, 3000, 0),
+			shift(1500, 3000, 0), shift(1500, -3000, 0)), DegenerateGeometry},
 		{"a run is too short", path(geometry.Point3{}, shift(20, 0, 0)), DegenerateGeometry},
 		{"it has no height", func(c *CreateRailing) { c.Height = 0 }, DegenerateGeometry},
-		{"its rail is as deep as it is high", func(c *CreateRailing) { c.Height = geometry.MM(50) }, DegenerateGeometry},
-		{"its rail is a tube", func(c *CreateRailing) { c.Rail = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(42)} }, OutOfRange},
+		{"its rail is as deep as it is high", func(c *CreateRailing) { c.Height = geometry.MM(50) },
+			DegenerateGeometry},
+		{"its rail is a tube", func(c *CreateRailing) {
+			c.Rail = &geometry.Profile{Shape: "circle",
+				Diameter: geometry.MM(42)}
+		}, OutOfRange},
 		{"its infill does not exist", func(c *CreateRailing) { c.Infill = "roses" }, OutOfRange},
 		{"it has too many parts", func(c *CreateRailing) {
 			c.Infill, c.Path = "balusters", []geometry.Point3{{}, {X: 5 * geometry.Kilometre}}
@@ -55,11 +61,15 @@ func TestRailingFigures(t *testing.T) {
 		volume float64
 	}{
 		{"straight", Railing{Path: []geometry.Point3{{}, shift(3000, 0, 0)}}, 3, 3*section + 4*section*0.95},
-		{"with a corner", Railing{Path: []geometry.Point3{{}, shift(2000, 0, 0), shift(2000, 2000, 0)}}, 4, 2*1.975*section + 4*section*0.95 + section},
+		{"with a corner", Railing{Path: []geometry.Point3{{}, shift(2000, 0, 0), shift(2000, 2000, 0)}}, 4,
+			2*1.975*section + 4*section*0.95 + section},
 		{"up a stair", Railing{Path: []geometry.Point3{{}, shift(3000, 0, 4000)}}, 5, 3*section + 4*section*0.95},
-		{"with sheets", Railing{Path: []geometry.Point3{{}, shift(1000, 0, 0)}, Infill: "panel"}, 1, section + 2*section*0.95 + 0.9*0.01*0.9},
-		{"with balusters", Railing{Path: []geometry.Point3{{}, shift(500, 0, 0)}, Infill: "balusters"}, 0.5, 0.5*section + 2*section*0.95 + 3*0.015*0.015*0.95},
-		{"closed", Railing{Path: []geometry.Point3{{}, shift(1000, 0, 0), shift(1000, 1000, 0), shift(0, 1000, 0), {}}}, 4, 4*0.95*section + 4*section},
+		{"with sheets", Railing{Path: []geometry.Point3{{}, shift(1000, 0, 0)}, Infill: "panel"}, 1,
+			section + 2*section*0.95 + 0.9*0.01*0.9},
+		{"with balusters", Railing{Path: []geometry.Point3{{}, shift(500, 0, 0)}, Infill: "balusters"}, 0.5,
+			0.5*section + 2*section*0.95 + 3*0.015*0.015*0.95},
+		{"closed", Railing{Path: []geometry.Point3{{}, shift(1000, 0, 0), shift(1000, 1000, 0), shift(0, 1000, 0), {}}},
+			4, 4*0.95*section + 4*section},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPlot(t)
@@ -82,7 +92,8 @@ func TestPartsOfARailingDoNotOverlap(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPlot(t)
-			id := p.do(CreateRailing{LevelID: p.level, Railing: Railing{Path: path, Height: geometry.MM(1000), Infill: "balusters"}})
+			id := p.do(CreateRailing{LevelID: p.level,
+				Railing: Railing{Path: path, Height: geometry.MM(1000), Infill: "balusters"}})
 			checkBody(t, p.model, id)
 			body, err := p.model.Body(id)
 			if err != nil {
@@ -121,7 +132,8 @@ func checkApart(t *testing.T, a, b geometry.Solid) {
 
 func TestARailingFollowsItsStair(t *testing.T) {
 	h := buildHouse(t)
-	id := h.do(CreateRailing{HostID: h.id["T1"], Railing: Railing{Path: []geometry.Point3{shift(7300, 6500, 0), shift(11050, 6500, 2812)}, Height: geometry.MM(900)}})
+	id := h.do(CreateRailing{HostID: h.id["T1"], Railing: Railing{Path: []geometry.Point3{shift(7300, 6500, 0),
+		shift(11050, 6500, 2812)}, Height: geometry.MM(900)}})
 	h.do(MoveElement{ElementIDs: []ID{h.id["T1"]}, Delta: shift(100, 50, 0)})
 	e, _ := h.model.Element(id)
 	if got := e.Params.(*Railing).Path[0]; got != shift(7400, 6550, 0) {

@@ -27,7 +27,9 @@ func (k *railingMaker) corners() ([]corner, error) {
 	last := len(points) - 1
 	for i := range last {
 		if geometry.Distance(points[i], points[i+1]) < minimumExtent {
-			return nil, Errorf(DegenerateGeometry, "points %d and %d of the path are the same point in plan: a railing cannot run straight up", i, i+1).With("parameter", "path")
+			return nil, Errorf(DegenerateGeometry,
+				"points %d and %d of the path are the same point in plan: a railing cannot run straight up", i,
+				i+1).With("parameter", "path")
 		}
 	}
 	out := make([]corner, len(points))
@@ -53,7 +55,8 @@ func (k *railingMaker) turn(c *corner, i int, at geometry.Point2) error {
 	cosine := float64(a.X*b.X) + float64(a.Y*b.Y)
 	sine := math.Abs(float64(a.X*b.Y) - float64(a.Y*b.X))
 	if cosine < sharpestTurn {
-		return Errorf(DegenerateGeometry, "the path turns by more than 135 degrees at point %d: make two railings of it", i).With("parameter", "path")
+		return Errorf(DegenerateGeometry,
+			"the path turns by more than 135 degrees at point %d: make two railings of it", i).With("parameter", "path")
 	}
 	if sine < parallelSine {
 		return nil
@@ -73,7 +76,9 @@ func (k *railingMaker) checkCrossings() error {
 				continue
 			}
 			if k.levelWith(i, j) && segmentsMeet(points[i], points[i+1], points[j], points[j+1]) {
-				return Errorf(DegenerateGeometry, "the path crosses itself between points %d and %d: make two railings of it", i, j+1).With("parameter", "path")
+				return Errorf(DegenerateGeometry,
+					"the path crosses itself between points %d and %d: make two railings of it", i,
+					j+1).With("parameter", "path")
 			}
 		}
 	}
@@ -89,8 +94,10 @@ func (k *railingMaker) levelWith(i, j int) bool {
 
 // segmentsMeet reports whether two segments have a point in common.
 func segmentsMeet(a, b, c, d geometry.Point2) bool {
-	if max(a.X, b.X) < min(c.X, d.X) || max(c.X, d.X) < min(a.X, b.X) || max(a.Y, b.Y) < min(c.Y, d.Y) || max(c.Y, d.Y) < min(a.Y, b.Y) {
+	if max(a.X, b.X) < min(c.X, d.X) || max(c.X, d.X) < min(a.X, b.X) || max(a.Y, b.Y) < min(c.Y, d.Y) ||
+		max(c.Y, d.Y) < min(a.Y, b.Y) {
 		return false
 	}
-	return geometry.Orient(a, b, c)*geometry.Orient(a, b, d) <= 0 && geometry.Orient(c, d, a)*geometry.Orient(c, d, b) <= 0
+	return geometry.Orient(a, b, c)*geometry.Orient(a, b, d) <= 0 &&
+		geometry.Orient(c, d, a)*geometry.Orient(c, d, b) <= 0
 }

@@ -27,7 +27,9 @@ func (k *railingMaker) run(i int, start, end corner) {
 		posts++
 	}
 	if span.to-span.from < geometry.Length(posts)*k.PostWidth+minimumExtent {
-		k.fail(Errorf(DegenerateGeometry, "the run from point %d to %d is too short for its posts and corners: leave one of the points out", i, i+1).With("parameter", "path"))
+		k.fail(Errorf(DegenerateGeometry,
+			"the run from point %d to %d is too short for its posts and corners: leave one of the points out", i,
+			i+1).With("parameter", "path"))
 		return
 	}
 	top := k.Height - k.Rail.Depth
@@ -117,7 +119,8 @@ func (k *railingMaker) add(r railRun, x interval, low, high, width geometry.Leng
 		return roundLength(float64(r.rise) * float64(x) / float64(r.length))
 	}
 	a, b := at(x.from), at(x.to)
-	side, err := geometry.NewPolygon(geometry.Ring{{X: x.from, Y: a + low}, {X: x.to, Y: b + low}, {X: x.to, Y: b + high}, {X: x.from, Y: a + high}})
+	side, err := geometry.NewPolygon(geometry.Ring{{X: x.from, Y: a + low}, {X: x.to, Y: b + low},
+		{X: x.to, Y: b + high}, {X: x.from, Y: a + high}})
 	if err != nil {
 		k.fail(geometryError(err))
 		return

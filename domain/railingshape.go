@@ -104,5 +104,6 @@ func (k *railingMaker) fail(err error) {
 }
 
 func tooManyParts() error {
-	return Errorf(OutOfRange, "the railing has more than %d parts: give a wider post_spacing, another infill, or several railings", maxRailingParts).With("parameter", "post_spacing")
+	return Errorf(OutOfRange, "the railing has more than %d parts: give a wider post_spacing, another infill, or "+
+		"several railings", maxRailingParts).With("parameter", "post_spacing")
 }

@@ -18,7 +18,8 @@ func stateFacets(m *Model, id ID) map[Facet]string {
 	if !ok {
 		return out
 	}
-	names := append([]Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial, FacetClassification}, paramFacets(e.Category)...)
+	names := append([]Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial,
+		FacetClassification}, paramFacets(e.Category)...)
 	for _, set := range e.Psets {
 		for _, p := range set.Properties {
 			names = append(names, Facet(psetPrefix+set.Name+"."+p.Name))
@@ -85,37 +86,46 @@ func drawOperation(t *rapid.T, h *house) Operation {
 	}
 	switch rapid.IntRange(0, 13).Draw(t, "operation") {
 	case 0:
-		return CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: point("start"), End: point("end"), Height: length("height"), Thickness: 200_000}}
+		return CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: point("start"), End: point("end"),
+			Height: length("height"), Thickness: 200_000}}
 	case 1:
 		return PlaceDoor{WallID: pick("wall"), Door: Door{Offset: length("offset"), Width: 900_000, Height: 2_100_000}}
 	case 2:
-		return PlaceWindow{WallID: pick("wall"), Window: Window{Offset: length("offset"), Width: 900_000, Height: 900_000, SillHeight: 900_000}}
+		return PlaceWindow{WallID: pick("wall"), Window: Window{Offset: length("offset"), Width: 900_000,
+			Height: 900_000, SillHeight: 900_000}}
 	case 3:
 		return CreateOpening{HostID: pick("host"), Polygon: []geometry.Point2{point("a"), point("b"), point("c")}}
 	case 4, 5:
-		return MoveElement{ElementIDs: []ID{pick("first"), pick("second")}, Delta: point("delta").At(length("dz") * geometry.Length(rapid.IntRange(0, 1).Draw(t, "up"))),
+		return MoveElement{ElementIDs: []ID{pick("first"), pick("second")},
+			Delta:    point("delta").At(length("dz") * geometry.Length(rapid.IntRange(0, 1).Draw(t, "up"))),
 			Rotation: geometry.Angle(rapid.IntRange(-4, 4).Draw(t, "quarters")) * geometry.QuarterTurn}
 	case 6, 7:
 		id := pick("element")
 		e, _ := h.model.Element(id)
 		name := rapid.SampledFrom(knownParameters(e.Category)).Draw(t, "parameter")
-		value := rapid.SampledFrom([]string{"null", "1000", "2500.5", `"x"`, "[1,2]", "true", `"` + string(h.id["First"]) + `"`, `"` + string(h.id["INT"]) + `"`, "-1", "0"}).Draw(t, "value")
+		value := rapid.SampledFrom([]string{"null", "1000", "2500.5", `"x"`, "[1,2]", "true",
+			`"` + string(h.id["First"]) + `"`, `"` + string(h.id["INT"]) + `"`, "-1", "0"}).Draw(t, "value")
 		return ModifyParameter{ElementID: id, ParameterName: name, Value: json.RawMessage(value)}
 	case 8:
-		return JoinElements{ElementIDs: []ID{pick("a"), pick("b"), pick("c")}, JoinType: rapid.SampledFrom([]JoinType{JoinAuto, JoinButt, JoinMitre}).Draw(t, "type")}
+		return JoinElements{ElementIDs: []ID{pick("a"), pick("b"), pick("c")},
+			JoinType: rapid.SampledFrom([]JoinType{JoinAuto, JoinButt, JoinMitre}).Draw(t, "type")}
 	case 9:
 		return DeleteElement{ElementIDs: []ID{pick("first"), pick("second")}}
 	case 13:
 		return BooleanOperation{ElementA: pick("a"), ElementB: pick("b"), KeepOperands: rapid.Bool().Draw(t, "kept"),
-			Operation: rapid.SampledFrom([]CombineOperation{CombineUnion, CombineSubtract, CombineIntersect}).Draw(t, "boolean")}
+			Operation: rapid.SampledFrom([]CombineOperation{CombineUnion, CombineSubtract, CombineIntersect}).Draw(t,
+				"boolean")}
 	case 12:
 		size := rapid.Int64Range(-1, 3).Draw(t, "size")
-		return CreateProxy{LevelID: h.id["Ground"], Location: point("place").At(length("z")), Solids: []SolidInput{cubeSolid(500 * size)}, IfcClass: rapid.SampledFrom([]string{"", "IfcFurniture", "x"}).Draw(t, "class")}
+		return CreateProxy{LevelID: h.id["Ground"], Location: point("place").At(length("z")),
+			Solids:   []SolidInput{cubeSolid(500 * size)},
+			IfcClass: rapid.SampledFrom([]string{"", "IfcFurniture", "x"}).Draw(t, "class")}
 	case 10:
 		seed := point("seed")
 		return CreateRoom{LevelID: h.id["Ground"], Room: Room{Seed: &seed}}
 	}
-	return SetProperties{ElementIDs: []ID{pick("a"), pick("b")}, Psets: PropertySets{"Pset_A": {"x": PropertyOf(rapid.Int().Draw(t, "x"))}},
+	return SetProperties{ElementIDs: []ID{pick("a"), pick("b")},
+		Psets:  PropertySets{"Pset_A": {"x": PropertyOf(rapid.Int().Draw(t, "x"))}},
 		TypeID: rapid.SampledFrom([]ID{"", h.id["EXT"], h.id["INT"]}).Draw(t, "type")}
 }
 
@@ -143,7 +153,8 @@ func TestAnyHistoryReplaysToTheLiveState(t *testing.T) {
 			}
 			h.n--
 			again, err := h.try(op)
-			if err != nil || !slices.EqualFunc(d.Events, again.Events, func(a, b Event) bool { return bytes.Equal(EncodeEvent(a), EncodeEvent(b)) }) {
+			if err != nil || !slices.EqualFunc(d.Events, again.Events,
+				func(a, b Event) bool { return bytes.Equal(EncodeEvent(a), EncodeEvent(b)) }) {
 				rt.Fatalf("%T decided twice gives other events", op)
 			}
 			checkDecision(rt, before, d)

@@ -46,7 +46,8 @@ func (r *Roof) check(m *Model, e *Element) error {
 		return Errorf(OutOfRange, "slope is %s degrees: it must not be negative", r.Slope).With("parameter", "slope")
 	}
 	if r.RoofType != RoofFlat && (r.Slope <= 0 || r.Slope > maxSlope) {
-		return Errorf(OutOfRange, "slope is %s degrees: give more than 0 and at most %s", r.Slope, maxSlope).With("parameter", "slope")
+		return Errorf(OutOfRange, "slope is %s degrees: give more than 0 and at most %s", r.Slope,
+			maxSlope).With("parameter", "slope")
 	}
 	if err := m.checkThickness(e, r.Thickness); err != nil {
 		return err
@@ -108,12 +109,14 @@ func (r *Roof) plate(m *Model, e *Element) (Plate, bool, error) {
 // shed rises towards +Y or +X only.
 func (r *Roof) checkTurn(id ID, rotation geometry.Angle) error {
 	if rotation%geometry.QuarterTurn != 0 {
-		return Errorf(IllegalState, "a roof turns by multiples of 90 degrees, since its ridge runs along X or Y").With("element_id", id)
+		return Errorf(IllegalState, "a roof turns by multiples of 90 degrees, since its ridge runs along X or Y").With(
+			"element_id", id)
 	}
 	quarters := int64((rotation/geometry.QuarterTurn%4 + 4) % 4)
 	stays := quarters == 0 || (r.ridge() == "x" && quarters == 3) || (r.ridge() == "y" && quarters == 1)
 	if r.RoofType == RoofShed && !stays {
-		return Errorf(IllegalState, "after this turn the shed roof would rise towards -X or -Y, which its parameters cannot express: turn it another way, or make it a gable").With("element_id", id)
+		return Errorf(IllegalState, "after this turn the shed roof would rise towards -X or -Y, which its parameters "+
+			"cannot express: turn it another way, or make it a gable").With("element_id", id)
 	}
 	return nil
 }
@@ -130,13 +133,16 @@ type CreateRoof struct {
 func (c CreateRoof) decide(t *transaction) error {
 	roof := c.Roof
 	if roof.RoofType == RoofFlat && roof.Slope != 0 {
-		return Errorf(OutOfRange, "a flat roof has no slope: leave slope out, or choose shed, gable or hip").With("parameter", "slope")
+		return Errorf(OutOfRange, "a flat roof has no slope: leave slope out, or choose shed, gable or hip").With(
+			"parameter", "slope")
 	}
-	if roof.RidgeDirection == "" && (roof.RoofType == RoofGable || roof.RoofType == RoofShed) && len(roof.Boundary) > 0 {
+	if roof.RidgeDirection == "" && (roof.RoofType == RoofGable || roof.RoofType == RoofShed) &&
+		len(roof.Boundary) > 0 {
 		roof.RidgeDirection = roof.longerSide()
 	}
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	return t.create(&Element{ID: t.newID(), Category: CategoryRoof, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &roof, Psets: c.Properties.sorted()})
+	return t.create(&Element{ID: t.newID(), Category: CategoryRoof, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID,
+		Params: &roof, Psets: c.Properties.sorted()})
 }

@@ -9,7 +9,8 @@ import (
 
 func TestARoofIsRefused(t *testing.T) {
 	p := newPlot(t)
-	good := Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofGable, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}
+	good := Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofGable, Slope: 30 * geometry.Degree,
+		Thickness: geometry.MM(200)}
 	for _, c := range []struct {
 		when string
 		edit func(*Roof)
@@ -27,7 +28,10 @@ func TestARoofIsRefused(t *testing.T) {
 		{"its overhang is negative", func(r *Roof) { r.Overhang = -1 }, OutOfRange},
 		{"its overhang is beyond any length", func(r *Roof) { r.Overhang = huge }, OutOfRange},
 		{"it has no boundary", func(r *Roof) { r.Boundary = nil }, DegenerateGeometry},
-		{"its boundary crosses itself", func(r *Roof) { r.Boundary = []geometry.Point2{mm(0, 0), mm(9, 9), mm(9, 0), mm(0, 9)} }, DegenerateGeometry},
+		{"its boundary crosses itself", func(r *Roof) {
+			r.Boundary = []geometry.Point2{mm(0, 0), mm(9, 9), mm(9, 0),
+				mm(0, 9)}
+		}, DegenerateGeometry},
 		{"its boundary is out of bounds", func(r *Roof) { r.Boundary[0].X = -huge }, OutOfModelBounds},
 		{"its eaves are out of bounds", func(r *Roof) { r.Offset = DefaultHalfExtent + 1 }, OutOfModelBounds},
 		{"a hip has a hollow corner", func(r *Roof) {
@@ -49,7 +53,8 @@ func TestARoofHasItsThicknessAcrossTheSlope(t *testing.T) {
 	for _, form := range []RoofType{RoofFlat, RoofShed, RoofGable, RoofHip} {
 		for _, ridge := range []RidgeDirection{"", "x", "y"} {
 			p := newPlot(t)
-			roof := Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: form, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: ridge}
+			roof := Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: form, Slope: 30 * geometry.Degree,
+				Thickness: geometry.MM(200), RidgeDirection: ridge}
 			want := 24 * 0.2 / math.Cos(math.Pi/6)
 			if form == RoofFlat {
 				roof.Slope, want = 0, 24*0.2
@@ -66,7 +71,8 @@ func TestARoofHasItsThicknessAcrossTheSlope(t *testing.T) {
 
 func TestARoofChangesItsForm(t *testing.T) {
 	p := newPlot(t)
-	id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofFlat, Thickness: geometry.MM(200)}})
+	id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofFlat,
+		Thickness: geometry.MM(200)}})
 	p.refused(modify(id, "roof_type", "gable"), OutOfRange)
 	p.do(modify(id, "slope", 30))
 	p.do(modify(id, "roof_type", "gable"))

@@ -112,7 +112,9 @@ func (r *Roof) hipFacets(plan geometry.Region, z geometry.Length) ([]geometry.Fa
 	}
 	ring := polygon.Outer
 	if !convex(ring) {
-		return nil, Errorf(DegenerateGeometry, "a hip roof needs a convex boundary: divide the plan into convex parts, one roof each").With("parameter", "boundary_points")
+		return nil, Errorf(DegenerateGeometry,
+			"a hip roof needs a convex boundary: divide the plan into convex parts, one roof each").With("parameter",
+			"boundary_points")
 	}
 	var out []geometry.Facet
 	for i := range ring {

@@ -65,7 +65,8 @@ func (r *Roof) quantities(m *Model, e *Element) ([]Quantity, error) {
 	}
 	projected := outline.Area()
 	return []Quantity{
-		area("GrossArea", float64(projected*secant)), area("NetArea", float64(net*secant)), area("ProjectedArea", projected),
+		area("GrossArea", float64(projected*secant)), area("NetArea", float64(net*secant)),
+		area("ProjectedArea", projected),
 		volume("GrossVolume", float64(projected*shape.Vertical.M())), volume("NetVolume", body.Volume()),
 	}, nil
 }

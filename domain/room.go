@@ -18,13 +18,15 @@ type Room struct {
 
 func (r *Room) check(m *Model, _ *Element) error {
 	if (r.Seed == nil) == (len(r.Boundary) == 0) {
-		return Errorf(OutOfRange, "a room needs either a seed point inside walls or boundary_points").With("parameter", "seed")
+		return Errorf(OutOfRange, "a room needs either a seed point inside walls or boundary_points").With(
+			"parameter", "seed")
 	}
 	if len(r.Boundary) == 0 {
 		return nil
 	}
 	if r.Height == 0 {
-		return Errorf(DegenerateGeometry, "a room with boundary_points needs a height greater than zero").With("parameter", "height")
+		return Errorf(DegenerateGeometry, "a room with boundary_points needs a height greater than zero").With(
+			"parameter", "height")
 	}
 	return checkOutline("boundary_points", r.Boundary)
 }
@@ -107,7 +109,8 @@ func (c CreateRoom) decide(t *transaction) error {
 	if err := t.model.checkRoomNumber("", room.Number); err != nil {
 		return err
 	}
-	e := &Element{ID: t.newID(), Category: CategoryRoom, Name: c.Name, LevelID: c.LevelID, Params: &room, Psets: c.Properties.sorted()}
+	e := &Element{ID: t.newID(), Category: CategoryRoom, Name: c.Name, LevelID: c.LevelID, Params: &room,
+		Psets: c.Properties.sorted()}
 	if err := t.create(e); err != nil {
 		return err
 	}

@@ -8,7 +8,8 @@ import (
 
 func TestARoomIsRefused(t *testing.T) {
 	h := buildHouse(t)
-	drawn := h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: rectangle(0, 0, 3000, 3000), Height: geometry.MM(2000)}})
+	drawn := h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: rectangle(0, 0, 3000, 3000),
+		Height: geometry.MM(2000)}})
 	m := geometry.MM
 	for _, c := range []struct {
 		when  string
@@ -24,12 +25,16 @@ func TestARoomIsRefused(t *testing.T) {
 		{"its seed is out of bounds", "Ground", Room{Seed: &geometry.Point2{X: huge, Y: -huge}}, OutOfModelBounds},
 		{"another is in the same ring", "Ground", Room{Seed: place(mm(3000, 3000))}, AlreadyExists},
 		{"its seed is in a drawn room", "Roof", Room{Seed: place(mm(1000, 1000))}, DegenerateGeometry},
-		{"its number is taken", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900), Height: 1, Number: " 001 "}, AlreadyExists},
+		{"its number is taken", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900), Height: 1, Number: " 001 "},
+			AlreadyExists},
 		{"its boundary has no height", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900)}, DegenerateGeometry},
 		{"its height is negative", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900), Height: -1}, OutOfRange},
-		{"its height is beyond any length", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900), Height: huge}, OutOfRange},
-		{"its boundary is a line", "Roof", Room{Boundary: []geometry.Point2{mm(0, 0), mm(9, 0), mm(18, 0)}, Height: m(1)}, DegenerateGeometry},
-		{"its boundary is out of bounds", "Roof", Room{Boundary: []geometry.Point2{mm(0, 0), mm(9, 0), {X: huge}}, Height: m(1)}, OutOfModelBounds},
+		{"its height is beyond any length", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900), Height: huge},
+			OutOfRange},
+		{"its boundary is a line", "Roof", Room{Boundary: []geometry.Point2{mm(0, 0), mm(9, 0), mm(18, 0)},
+			Height: m(1)}, DegenerateGeometry},
+		{"its boundary is out of bounds", "Roof", Room{Boundary: []geometry.Point2{mm(0, 0), mm(9, 0), {X: huge}},
+			Height: m(1)}, OutOfModelBounds},
 	} {
 		t.Run(c.when, func(t *testing.T) { h.refused(CreateRoom{LevelID: h.id[c.level], Room: c.room}, c.want) })
 	}
@@ -41,7 +46,8 @@ func TestARoomIsRefused(t *testing.T) {
 func TestASeedInADrawnRoomIsRefused(t *testing.T) {
 	h := buildHouse(t)
 	h.do(DeleteElement{ElementIDs: []ID{h.id["001"]}})
-	h.do(CreateRoom{LevelID: h.id["Ground"], Room: Room{Boundary: rectangle(300, 300, 6000, 6000), Height: geometry.MM(2000)}})
+	h.do(CreateRoom{LevelID: h.id["Ground"], Room: Room{Boundary: rectangle(300, 300, 6000, 6000),
+		Height: geometry.MM(2000)}})
 	h.refused(CreateRoom{LevelID: h.id["Ground"], Room: Room{Seed: place(mm(2000, 2000))}}, AlreadyExists)
 }
 
@@ -72,6 +78,7 @@ func TestARoomWithoutACoverIsAsHighAsItsLowestWall(t *testing.T) {
 // What stands free in a room is no part of it.
 func TestAWallStandingFreeIsCutOutOfTheRoom(t *testing.T) {
 	h := buildHouse(t)
-	h.do(CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: mm(2000, 5000), End: mm(4000, 5000), Height: geometry.MM(2800), Thickness: geometry.MM(100)}})
+	h.do(CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: mm(2000, 5000), End: mm(4000, 5000),
+		Height: geometry.MM(2800), Thickness: geometry.MM(100)}})
 	h.measure(h.id["001"], "NetFloorArea", 49.136-0.2)
 }

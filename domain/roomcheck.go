@@ -14,7 +14,9 @@ func (t *transaction) checkNewRoom(e *Element) error {
 	}
 	if !shape.Bounded {
 		seed := e.Params.(*Room).Seed
-		return Errorf(DegenerateGeometry, "no closed ring of walls around the seed point [%s, %s] on this level: close the walls, or give boundary_points", seed.X, seed.Y).
+		return Errorf(DegenerateGeometry,
+			"no closed ring of walls around the seed point [%s, %s] on this level: close the walls, or give "+
+				"boundary_points", seed.X, seed.Y).
 			With("parameter", "seed")
 	}
 	return t.model.checkRoomAlone(e, shape)
@@ -29,8 +31,10 @@ func (m *Model) checkRoomAlone(e *Element, shape RoomShape) error {
 			continue
 		}
 		p := other.Params.(*Room)
-		if (p.Seed != nil && shape.Region.Contains(*p.Seed) == geometry.Inside) || (self.Seed != nil && p.drawnAround(*self.Seed)) {
-			return Errorf(AlreadyExists, "room %q is in the same place: use it, or divide the place by a wall", other.Name).With("room_id", other.ID)
+		if (p.Seed != nil && shape.Region.Contains(*p.Seed) == geometry.Inside) ||
+			(self.Seed != nil && p.drawnAround(*self.Seed)) {
+			return Errorf(AlreadyExists, "room %q is in the same place: use it, or divide the place by a wall",
+				other.Name).With("room_id", other.ID)
 		}
 	}
 	return nil
@@ -49,7 +53,8 @@ func (m *Model) checkRoomNumber(self ID, number string) error {
 	for _, id := range m.members(m.byNumber, number) {
 		e, ok := m.Element(id)
 		if ok && e.ID != self && e.Params.(*Room).Number == number {
-			return Errorf(AlreadyExists, "room number %q is taken by room %q: numbers are unique in a model", number, e.Name).With("room_id", e.ID)
+			return Errorf(AlreadyExists, "room number %q is taken by room %q: numbers are unique in a model", number,
+				e.Name).With("room_id", e.ID)
 		}
 	}
 	return nil
@@ -61,7 +66,8 @@ func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
 	if !existed {
 		return nil
 	}
-	changed := difference(old, e, []Facet{FacetLevel, paramFacet("seed"), paramFacet("boundary_points"), paramFacet("number")})
+	changed := difference(old, e, []Facet{FacetLevel, paramFacet("seed"),
+		paramFacet("boundary_points"), paramFacet("number")})
 	if slices.ContainsFunc(changed, func(c Change) bool { return c.Facet == paramFacet("number") }) {
 		if err := t.model.checkRoomNumber(e.ID, r.Number); err != nil {
 			return err
@@ -89,7 +95,8 @@ func (t *transaction) checkRoomShape(e *Element) error {
 		return err
 	}
 	if !shape.Bounded {
-		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": e.ID}, "room %q has no closed ring of walls around it", e.Name)
+		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": e.ID},
+			"room %q has no closed ring of walls around it", e.Name)
 		return nil
 	}
 	return t.model.checkRoomAlone(e, shape)

@@ -68,7 +68,8 @@ func shared(s, t segment) geometry.Length {
 	d, n := geometry.Direction(s.a, s.b), geometry.Distance(s.a, s.b)
 	along := func(p geometry.Point2) (x, y geometry.Length) {
 		v := p.Sub(s.a)
-		return roundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y))), roundLength(float64(d.X*float64(v.Y)) - float64(d.Y*float64(v.X)))
+		return roundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y))),
+			roundLength(float64(d.X*float64(v.Y)) - float64(d.Y*float64(v.X)))
 	}
 	x0, y0 := along(t.a)
 	x1, y1 := along(t.b)

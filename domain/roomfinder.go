@@ -29,14 +29,15 @@ func (m *Model) RoomFinder(plan func(*Element) (WallPlan, error)) *RoomFinder {
 		plan = func(e *Element) (WallPlan, error) { return m.WallPlan(e.ID) }
 	}
 	outlines := map[string]geometry.Region{}
-	return &RoomFinder{model: m, plan: plan, levels: map[ID][]WallBounds{}, remember: func(walls string, outline func() geometry.Region) geometry.Region {
-		region, known := outlines[walls]
-		if !known {
-			region = outline()
-			outlines[walls] = region
-		}
-		return region
-	}}
+	return &RoomFinder{model: m, plan: plan, levels: map[ID][]WallBounds{},
+		remember: func(walls string, outline func() geometry.Region) geometry.Region {
+			region, known := outlines[walls]
+			if !known {
+				region = outline()
+				outlines[walls] = region
+			}
+			return region
+		}}
 }
 
 // Shared returns a finder that several goroutines may use concurrently. It has listed the walls of all levels with
@@ -48,7 +49,8 @@ func (f *RoomFinder) Shared(remember Remember) *RoomFinder {
 		}
 	}
 	f.listPlates()
-	return &RoomFinder{model: f.model, plan: f.plan, levels: f.levels, plates: f.plates, listed: true, complete: true, remember: remember}
+	return &RoomFinder{model: f.model, plan: f.plan, levels: f.levels, plates: f.plates, listed: true,
+		complete: true, remember: remember}
 }
 
 // Shape returns the shape of a room.

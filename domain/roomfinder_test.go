@@ -12,7 +12,8 @@ func TestAFinderAnswersTheShapesOfRooms(t *testing.T) {
 	h := buildHouse(t)
 	h.do(CopyElement{ElementIDs: []ID{h.id["W5"], h.id["W6"], h.id["W7"], h.id["W8"]}, Delta: delta(30_000, 0, 0)})
 	h.do(CreateRoom{LevelID: h.id["First"], Room: Room{Seed: place(mm(36_000, 4000))}, Name: "copy"})
-	h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: rectangle(0, 0, 3000, 3000), Height: geometry.MM(2000)}, Name: "drawn"})
+	h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: rectangle(0, 0, 3000, 3000), Height: geometry.MM(2000)},
+		Name: "drawn"})
 	finder := h.model.RoomFinder(nil)
 	for _, id := range h.model.OfCategory(CategoryRoom) {
 		e, _ := h.model.Element(id)

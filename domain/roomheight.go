@@ -52,7 +52,10 @@ func (r *Room) Covers(s RoomShape, plates PlateSearch) []Plate {
 	}
 	lo, hi := s.Region.Bounds()
 	found := plates(lo, hi, s.Base+headroom, s.Reach)
-	slices.SortFunc(found, func(a, b Plate) int { return cmp.Or(cmp.Compare(a.Bottom, b.Bottom), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(found, func(a, b Plate) int {
+		return cmp.Or(cmp.Compare(a.Bottom, b.Bottom),
+			cmp.Compare(a.ID, b.ID))
+	})
 	return found
 }
 

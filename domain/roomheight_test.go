@@ -30,13 +30,17 @@ func TestARoomIsAsHighAsTheSlabAboveIt(t *testing.T) {
 	// No slab and no ceiling above: the lowest wall. A sloping roof that no wall is attached to is none.
 	h.do(modify(h.id["P2"], "height", 2500))
 	height("101", 2.5, "P2")
-	ceiling := h.do(CreateCeiling{LevelID: h.id["First"], Ceiling: Ceiling{Boundary: rectangle(300, 300, 4940, 7700), Height: geometry.MM(2600), Thickness: geometry.MM(20)}})
+	ceiling := h.do(CreateCeiling{LevelID: h.id["First"],
+		Ceiling: Ceiling{Boundary: rectangle(300, 300, 4940, 7700), Height: geometry.MM(2600),
+			Thickness: geometry.MM(20)}})
 	h.id["ceiling"] = ceiling
 	height("101", 2.6, "ceiling")
 	h.do(modify(h.id["101"], "height", 2400))
 	height("101", 2.4, "")
 	// A podium is no cover, nor is what covers less than half.
-	h.do(CreateFloor{LevelID: h.id["First"], Floor: Floor{Boundary: rectangle(6000, 1000, 8000, 3000), Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
-	h.do(CreateCeiling{LevelID: h.id["First"], Ceiling: Ceiling{Boundary: rectangle(5060, 300, 7000, 3940), Height: geometry.MM(2300), Thickness: geometry.MM(20)}})
+	h.do(CreateFloor{LevelID: h.id["First"], Floor: Floor{Boundary: rectangle(6000, 1000, 8000, 3000),
+		Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
+	h.do(CreateCeiling{LevelID: h.id["First"], Ceiling: Ceiling{Boundary: rectangle(5060, 300, 7000, 3940),
+		Height: geometry.MM(2300), Thickness: geometry.MM(20)}})
 	height("102", 2.5, "P2")
 }

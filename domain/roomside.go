@@ -114,7 +114,8 @@ func (s segment) at(x, length geometry.Length) geometry.Point2 {
 		return s.b
 	}
 	d := geometry.Direction(s.a, s.b)
-	return s.a.Add(geometry.Point2{X: roundLength(float64(d.X * float64(x))), Y: roundLength(float64(d.Y * float64(x)))})
+	return s.a.Add(geometry.Point2{X: roundLength(float64(d.X * float64(x))),
+		Y: roundLength(float64(d.Y * float64(x)))})
 }
 
 // depthBehind returns the distance from the middle of a side through a footprint to its other face.

@@ -7,7 +7,8 @@ import (
 )
 
 func slabPlan(x0, y0, x1, y1 int64) geometry.Polygon {
-	return geometry.Rectangle(geometry.Point2{X: geometry.MM(x0), Y: geometry.MM(y0)}, geometry.Point2{X: geometry.MM(x1), Y: geometry.MM(y1)})
+	return geometry.Rectangle(geometry.Point2{X: geometry.MM(x0), Y: geometry.MM(y0)},
+		geometry.Point2{X: geometry.MM(x1), Y: geometry.MM(y1)})
 }
 
 func facingWall(id ID, x0, y0, x1, y1 int64) WallBounds {
@@ -31,12 +32,14 @@ func TestSidesOfARoom(t *testing.T) {
 		mm    int64
 		depth int64
 	}
-	want := []told{{"south", 4000, 200}, {"east", 1500, 302}, {"", 1500, 0}, {"thin", 2996, 120}, {"beside", 504, 120}, {"", 500, 0}, {"", 3000, 0}}
+	want := []told{{"south", 4000, 200}, {"east", 1500, 302}, {"", 1500, 0}, {"thin", 2996, 120}, {"beside", 504, 120},
+		{"", 500, 0}, {"", 3000, 0}}
 	if len(sides) != len(want) {
 		t.Fatalf("%d sides: %+v", len(sides), sides)
 	}
 	for i, s := range sides {
-		got := told{s.Wall, int64(geometry.Distance(s.From, s.To) / geometry.Millimetre), int64(s.Depth / geometry.Millimetre)}
+		got := told{s.Wall, int64(geometry.Distance(s.From, s.To) / geometry.Millimetre),
+			int64(s.Depth / geometry.Millimetre)}
 		if got != want[i] {
 			t.Errorf("side %d is %+v instead of %+v", i, got, want[i])
 		}

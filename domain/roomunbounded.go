@@ -67,5 +67,6 @@ func (t *transaction) enclosedOn(level ID) []enclosed {
 
 // nearby reports whether a room's box meets a wall's.
 func (r enclosed) nearby(w WallBounds) bool {
-	return r.low.X <= w.High.X+roomGap && w.Low.X <= r.high.X+roomGap && r.low.Y <= w.High.Y+roomGap && w.Low.Y <= r.high.Y+roomGap
+	return r.low.X <= w.High.X+roomGap && w.Low.X <= r.high.X+roomGap &&
+		r.low.Y <= w.High.Y+roomGap && w.Low.Y <= r.high.Y+roomGap
 }

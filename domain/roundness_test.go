@@ -10,10 +10,13 @@ import (
 // A round body has one volume, that of the circle, and says how far its facets are off.
 func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 	p := newPlot(t)
-	hollow := &geometry.Profile{Shape: geometry.ProfileCircleHollow, Diameter: geometry.MM(60), WallThickness: geometry.MM(3)}
-	pipe := p.do(CreateSegment{LevelID: p.level, System: "pipe", Path: []geometry.Point3{mm(0, 0).At(0), mm(4000, 0).At(0)}, Profile: hollow})
+	hollow := &geometry.Profile{Shape: geometry.ProfileCircleHollow, Diameter: geometry.MM(60),
+		WallThickness: geometry.MM(3)}
+	pipe := p.do(CreateSegment{LevelID: p.level, System: "pipe",
+		Path: []geometry.Point3{mm(0, 0).At(0), mm(4000, 0).At(0)}, Profile: hollow})
 	round := &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(400)}
-	column := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(9000, 9000), Height: geometry.MM(3000), Profile: round}})
+	column := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(9000, 9000),
+		Height: geometry.MM(3000), Profile: round}})
 	for id, want := range map[ID][2]float64{
 		pipe:   {math.Pi * (0.03*0.03 - 0.027*0.027) * 4, math.Pi*(0.06+0.054)*4 + 2*math.Pi*(0.03*0.03-0.027*0.027)},
 		column: {math.Pi * 0.04 * 3, math.Pi*0.4*3 + 2*math.Pi*0.04},
@@ -41,7 +44,8 @@ func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 // A partition of 7.7 m between the axes of two walls has a body of 7.4 m: both are told, by name.
 func TestAWallMeasuresItsAxisAndItsBody(t *testing.T) {
 	h := buildHouse(t)
-	for name, want := range map[string]float64{"Length": 7.7, "GrossSideArea": 21.56, "BodyLength": 7.4, "BodyGrossSideArea": 20.72, "BodyNetSideArea": 18.83, "NetSideArea": 19.67} {
+	for name, want := range map[string]float64{"Length": 7.7, "GrossSideArea": 21.56, "BodyLength": 7.4,
+		"BodyGrossSideArea": 20.72, "BodyNetSideArea": 18.83, "NetSideArea": 19.67} {
 		h.measure(h.id["P1"], name, want)
 	}
 	h.measure(h.id["W1"], "BodyLength", 11.7) // mitred: in the middle as long as the axis

@@ -32,7 +32,8 @@ func (s *Segment) mentions() ID { return s.SystemID }
 
 func (s *Segment) check(m *Model, e *Element) error {
 	if geometry.Distance3(s.Start, s.End) < minimumExtent {
-		return Errorf(DegenerateGeometry, "the %s starts where it ends: start and end must differ", e.Category).With("parameter", "end")
+		return Errorf(DegenerateGeometry, "the %s starts where it ends: start and end must differ",
+			e.Category).With("parameter", "end")
 	}
 	z := m.elevation(e.LevelID)
 	if err := m.checkHeights("start", z+s.Start.Z, z+s.End.Z); err != nil {
@@ -118,7 +119,8 @@ func (s *Segment) ports(m *Model, e *Element) ([]Port, error) {
 		return nil, err
 	}
 	up := geometry.Point3{Z: m.elevation(e.LevelID)}
-	out := []Port{{Name: PortStart, At: s.Start.Add(up), Direction: shape.Frame.Z.Mul(-1)}, {Name: PortEnd, At: s.End.Add(up), Direction: shape.Frame.Z}}
+	out := []Port{{Name: PortStart, At: s.Start.Add(up), Direction: shape.Frame.Z.Mul(-1)},
+		{Name: PortEnd, At: s.End.Add(up), Direction: shape.Frame.Z}}
 	for i := range out {
 		out[i].X, out[i].Profile, out[i].Flow = shape.Frame.X, shape.Profile, s.flowAt(out[i].Name)
 	}

@@ -37,7 +37,9 @@ func (s *Segment) join(r *route, p junction, out, x r3.Vector) (joint, error) {
 	start, end := s.Start.Add(up), s.End.Add(up)
 	before, after := along3(p.at, d, -beside), along3(p.at, d, beside)
 	if geometry.Distance3(start, p.at) < beside+minimumExtent || geometry.Distance3(p.at, end) < beside+minimumExtent {
-		return j, Errorf(DegenerateGeometry, "the branch is too near to an end of %s %q: keep %s mm from both, or start at the end itself", p.element.Category, p.element.Name, beside+minimumExtent).
+		return j, Errorf(DegenerateGeometry,
+			"the branch is too near to an end of %s %q: keep %s mm from both, or start at the end itself",
+			p.element.Category, p.element.Name, beside+minimumExtent).
 			With("element_id", p.element.ID).With("needed", beside+minimumExtent)
 	}
 	j.join = func(run PortRef) error {
@@ -55,7 +57,9 @@ func (s *Segment) join(r *route, p junction, out, x r3.Vector) (joint, error) {
 }
 
 func tooSharp(e *Element) error {
-	return Errorf(DegenerateGeometry, "the run leaves %s %q at less than 30 degrees: branch off at a larger angle, or go on from its end", e.Category, e.Name).With("element_id", e.ID)
+	return Errorf(DegenerateGeometry,
+		"the run leaves %s %q at less than 30 degrees: branch off at a larger angle, or go on from its end", e.Category,
+		e.Name).With("element_id", e.ID)
 }
 
 // cut divides a segment into two. The first ends at one point, the second runs from the other point to the old end, and
@@ -65,10 +69,16 @@ func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
 	s := e.Params.(*Segment)
 	second := r.newID()
 	next, connected := r.model.ConnectionAt(PortRef{id, PortEnd})
-	if err := r.change(e, paramFacets(e.Category), func(a *Element) { a.Params = s.withEnd(PortEnd, before) }); err != nil {
+	if err := r.change(e, paramFacets(e.Category), func(a *Element) {
+		a.Params = s.withEnd(PortEnd,
+			before)
+	}); err != nil {
 		return "", err
 	}
-	if err := r.create(e.with(func(c *Element) { c.ID, c.Params, c.Name = second, s.withEnd(PortStart, after), nameOfPart(e) })); err != nil {
+	if err := r.create(e.with(func(c *Element) {
+		c.ID, c.Params, c.Name = second, s.withEnd(PortStart, after),
+			nameOfPart(e)
+	})); err != nil {
 		return "", err
 	}
 	if connected {
@@ -103,8 +113,10 @@ func (f *Fitting) box() (geometry.Box, bool) {
 func (f *Fitting) join(r *route, p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element}
 	if f.FittingType == FittingTransition || len(f.Ports) == maxFittingPorts {
-		return j, Errorf(IllegalState, "%s %q is a %s and takes no further arm: branch off a segment instead", p.element.Category, p.element.Name, f.FittingType).
-			With("element_id", p.element.ID).With("state", f.FittingType).With("allowed", []FittingType{FittingBend, FittingTee})
+		return j, Errorf(IllegalState, "%s %q is a %s and takes no further arm: branch off a segment instead",
+			p.element.Category, p.element.Name, f.FittingType).
+			With("element_id", p.element.ID).With("state", f.FittingType).With("allowed",
+			[]FittingType{FittingBend, FittingTee})
 	}
 	for i, port := range f.Ports {
 		if out.Dot(f.direction(i)) > leastBranch {

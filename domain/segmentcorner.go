@@ -34,7 +34,8 @@ func (r *route) leg(p geometry.Profile, x, from, to r3.Vector) (geometry.Length,
 	case cosine >= straightness:
 		return 0, nil
 	case cosine <= -straightness:
-		return 0, Errorf(DegenerateGeometry, "the path turns back onto itself: leave the point out, or draw the way around")
+		return 0, Errorf(DegenerateGeometry,
+			"the path turns back onto itself: leave the point out, or draw the way around")
 	}
 	outwards := unit(to.Sub(scaled(from, cosine)))
 	half := halfExtent(p, geometry.Placement{X: x, Z: from}, outwards)
@@ -43,7 +44,9 @@ func (r *route) leg(p geometry.Profile, x, from, to r3.Vector) (geometry.Length,
 		radius = r.command.BendRadius
 	}
 	if radius <= half {
-		return 0, Errorf(DegenerateGeometry, "a bend_radius of %s mm is too tight for a profile that reaches %s mm inwards: give a larger one", radius, half).With("min", half)
+		return 0, Errorf(DegenerateGeometry,
+			"a bend_radius of %s mm is too tight for a profile that reaches %s mm inwards: give a larger one",
+			radius, half).With("min", half)
 	}
 	sine := norm3(from.Cross(to))
 	return roundLength(math.Ceil(float64(radius) * sine / (1 + cosine))), nil
@@ -86,7 +89,8 @@ func (r *route) buildFitting(kind FittingType, location geometry.Point3, level I
 		f.Ports = append(f.Ports, a.port(location, up))
 	}
 	id := r.newID()
-	if err := r.create(&Element{ID: id, Category: fittingOf(r.kind), LevelID: level, MaterialID: r.material, Params: f}); err != nil {
+	if err := r.create(&Element{ID: id, Category: fittingOf(r.kind), LevelID: level,
+		MaterialID: r.material, Params: f}); err != nil {
 		return err
 	}
 	for i, a := range arms {

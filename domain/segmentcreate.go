@@ -62,7 +62,8 @@ func (c CreateSegment) decide(t *transaction) error {
 func (c CreateSegment) route(t *transaction) (*route, error) {
 	r := &route{transaction: t, command: c, kind: Category(c.System)}
 	if fittingOf(r.kind) == "" {
-		return nil, Errorf(OutOfRange, "system %q: give one of %s", c.System, strings.Join(c.System.Enum(), ", ")).With("parameter", "system").With("allowed", c.System.Enum())
+		return nil, Errorf(OutOfRange, "system %q: give one of %s", c.System,
+			strings.Join(c.System.Enum(), ", ")).With("parameter", "system").With("allowed", c.System.Enum())
 	}
 	if _, err := t.model.findOf(c.LevelID, CategoryLevel); err != nil {
 		return nil, err

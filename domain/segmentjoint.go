@@ -51,7 +51,8 @@ func (r *route) checkStretch(i int) error {
 	if geometry.Distance3(r.points[i], r.points[i+1]) >= minimumExtent {
 		return nil
 	}
-	return Errorf(DegenerateGeometry, "path[%d] to path[%d] is shorter than %s mm where it meets what is there", i, i+1, minimumExtent).With("parameter", "path")
+	return Errorf(DegenerateGeometry, "path[%d] to path[%d] is shorter than %s mm where it meets what is there", i, i+1,
+		minimumExtent).With("parameter", "path")
 }
 
 // joint returns how a run that leaves in a direction is joined at a place.
@@ -72,7 +73,9 @@ func (r *route) goOn(p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element, port: p.port}
 	other := PortRef{p.element.ID, p.port.Name}
 	if out.Dot(p.port.Direction) <= -straightness {
-		return j, Errorf(DegenerateGeometry, "the run overlaps %s %q where it meets its end: draw it beside it, or set connect to false", p.element.Category, p.element.Name).With("element_id", p.element.ID)
+		return j, Errorf(DegenerateGeometry,
+			"the run overlaps %s %q where it meets its end: draw it beside it, or set connect to false",
+			p.element.Category, p.element.Name).With("element_id", p.element.ID)
 	}
 	leg, err := r.leg(p.port.Profile, p.port.X, p.port.Direction, out)
 	if err != nil {
@@ -129,11 +132,15 @@ func (r *route) lastMade() ID {
 func (r *route) checkCorner(p junction, leg geometry.Length) error {
 	s, ok := p.element.Params.(*Segment)
 	if !ok {
-		return Errorf(DegenerateGeometry, "the run leaves port %s of %s %q at an angle: go straight on first, then turn", p.port.Name, p.element.Category, p.element.Name).
+		return Errorf(DegenerateGeometry,
+			"the run leaves port %s of %s %q at an angle: go straight on first, then turn", p.port.Name,
+			p.element.Category, p.element.Name).
 			With("element_id", p.element.ID)
 	}
 	if have := geometry.Distance3(s.Start, s.End); have < leg+minimumExtent {
-		return Errorf(DegenerateGeometry, "%s %q is %s mm long, and the bend at its end takes %s mm of it: give a smaller bend_radius", p.element.Category, p.element.Name, have, leg).
+		return Errorf(DegenerateGeometry,
+			"%s %q is %s mm long, and the bend at its end takes %s mm of it: give a smaller bend_radius",
+			p.element.Category, p.element.Name, have, leg).
 			With("element_id", p.element.ID).With("length", have).With("needed", leg+minimumExtent)
 	}
 	return nil
@@ -145,8 +152,12 @@ func (r *route) turn(p junction, leg geometry.Length, to arm) error {
 	s := e.Params.(*Segment)
 	up := geometry.Point3{Z: r.model.elevation(e.LevelID)}
 	cut := along3(p.at, p.port.Direction, -leg)
-	if err := r.change(e, paramFacets(e.Category), func(after *Element) { after.Params = s.withEnd(p.port.Name, cut.Sub(up)) }); err != nil {
+	if err := r.change(e, paramFacets(e.Category), func(after *Element) {
+		after.Params = s.withEnd(p.port.Name,
+			cut.Sub(up))
+	}); err != nil {
 		return err
 	}
-	return r.buildFitting(FittingBend, p.at, r.command.LevelID, []arm{{cut, p.port.Profile, p.port.X, PortRef{e.ID, p.port.Name}}, to})
+	return r.buildFitting(FittingBend, p.at, r.command.LevelID,
+		[]arm{{cut, p.port.Profile, p.port.X, PortRef{e.ID, p.port.Name}}, to})
 }

@@ -28,7 +28,9 @@ func (r *route) whatIsAt(at geometry.Point3) (*junction, error) {
 		taken = taken || r.atTakenPort(e, at)
 	}
 	if best == nil && taken {
-		r.warn("END_NOT_CONNECTED", map[string]any{"at": at}, "the run meets a port that is connected already: it is not connected there; branch off beside it to get a tee")
+		r.warn("END_NOT_CONNECTED", map[string]any{"at": at},
+			"the run meets a port that is connected already: it is not connected there; branch off beside it to "+
+				"get a tee")
 	}
 	return best, nil
 }
@@ -92,7 +94,8 @@ func (r *route) inReach(e *Element, at geometry.Point3) bool {
 	}
 	at.Z -= r.model.elevation(e.LevelID)
 	tolerance := geometry.Point3{X: PortTolerance, Y: PortTolerance, Z: PortTolerance}
-	return geometry.Box{Min: box.Min.Sub(tolerance), Max: box.Max.Add(tolerance)}.Contains(geometry.Box{Min: at, Max: at})
+	return geometry.Box{Min: box.Min.Sub(tolerance), Max: box.Max.Add(tolerance)}.Contains(geometry.Box{Min: at,
+		Max: at})
 }
 
 func (s *Segment) box() (geometry.Box, bool) {

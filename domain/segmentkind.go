@@ -9,7 +9,8 @@ import (
 // checkServiceProfile refuses cross sections that a category of segments cannot have.
 func checkServiceProfile(c Category, p geometry.Profile) error {
 	if allowed := rows[c].sections; !slices.Contains(allowed, p.Shape) {
-		return Errorf(OutOfRange, "a %s has no profile of shape %s: give one of %v", c, p.Shape, allowed).With("parameter", "profile").With("allowed", allowed)
+		return Errorf(OutOfRange, "a %s has no profile of shape %s: give one of %v", c, p.Shape,
+			allowed).With("parameter", "profile").With("allowed", allowed)
 	}
 	return nil
 }

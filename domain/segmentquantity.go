@@ -31,8 +31,10 @@ func (s *Segment) quantities(m *Model, e *Element) ([]Quantity, error) {
 	}
 	l := shape.Length.M()
 	return []Quantity{
-		length("Length", l), area("CrossSectionArea", net), area("GrossCrossSectionArea", gross), area("NetCrossSectionArea", net),
-		area("OuterSurfaceArea", float64(around*l)), volume("GrossVolume", float64(gross*l)), volume("NetVolume", float64(net*l)),
+		length("Length", l), area("CrossSectionArea", net), area("GrossCrossSectionArea", gross),
+		area("NetCrossSectionArea", net),
+		area("OuterSurfaceArea", float64(around*l)), volume("GrossVolume", float64(gross*l)),
+		volume("NetVolume", float64(net*l)),
 	}, nil
 }
 

@@ -53,10 +53,12 @@ func (r *route) takePath() error {
 		return Errorf(OutOfRange, "the path has %d points: give 2 to %d", n, maxPath).With("parameter", "path")
 	}
 	if c.BendRadius < 0 || c.BendRadius > r.model.info.HalfExtent {
-		return Errorf(OutOfRange, "bend_radius is %s mm: give 0 to %s", c.BendRadius, r.model.info.HalfExtent).With("parameter", "bend_radius")
+		return Errorf(OutOfRange, "bend_radius is %s mm: give 0 to %s", c.BendRadius,
+			r.model.info.HalfExtent).With("parameter", "bend_radius")
 	}
 	if c.Offset.Abs() > 2*r.model.info.HalfExtent {
-		return Errorf(OutOfRange, "offset is beyond the extent of the model (%s mm)", r.model.info.HalfExtent).With("parameter", "offset")
+		return Errorf(OutOfRange, "offset is beyond the extent of the model (%s mm)",
+			r.model.info.HalfExtent).With("parameter", "offset")
 	}
 	if err := checkAngle("rotation", c.Rotation); err != nil {
 		return err
@@ -73,7 +75,8 @@ func (r *route) takePath() error {
 		}
 		r.points = append(r.points, p.Add(r.up))
 		if i > 0 && geometry.Distance3(r.points[i-1], r.points[i]) < minimumExtent {
-			return Errorf(DegenerateGeometry, "path[%d] is the same point as path[%d]: leave it out", i, i-1).With("parameter", name)
+			return Errorf(DegenerateGeometry, "path[%d] is the same point as path[%d]: leave it out", i,
+				i-1).With("parameter", name)
 		}
 	}
 	return nil
@@ -96,12 +99,14 @@ func (r *route) takeSystem() error {
 	known := r.model.systemsNamed(name)
 	switch {
 	case len(known) > 1:
-		return Errorf(OutOfRange, "there are %d systems named %q: give system_id", len(known), name).With("parameter", "system_name").With("system_ids", known)
+		return Errorf(OutOfRange, "there are %d systems named %q: give system_id", len(known), name).With("parameter",
+			"system_name").With("system_ids", known)
 	case len(known) == 1:
 		r.system = known[0]
 		return nil
 	case c.SystemUse == "":
-		return Errorf(NotFound, "no system named %q: give system_use as well to create it", name).With("parameter", "system_name")
+		return Errorf(NotFound, "no system named %q: give system_use as well to create it",
+			name).With("parameter", "system_name")
 	}
 	id, err := r.createSystem(CreateSystem{Name: name, System: System{Use: c.SystemUse}})
 	r.system = id
@@ -115,7 +120,8 @@ func (r *route) direction(i int) r3.Vector { return directionTo(r.points[i], r.p
 // turned around the corners.
 func (r *route) axes() []r3.Vector {
 	first := sectionFrame(r.points[0], r.points[1], r.profile, r.command.Rotation).X
-	if from := r.joints[0].port; from != nil && r.command.Rotation == 0 && from.Direction.Dot(r.direction(0)) > -straightness {
+	if from := r.joints[0].port; from != nil && r.command.Rotation == 0 &&
+		from.Direction.Dot(r.direction(0)) > -straightness {
 		first = carried(from.X, from.Direction, r.direction(0))
 	}
 	out := []r3.Vector{first}
@@ -175,16 +181,21 @@ func (r *route) buildSegment(i int, x r3.Vector) error {
 	from, to := r.points[i], r.points[i+1]
 	start, end := r.trims(i)
 	if whole := geometry.Distance3(from, to); start+end+minimumExtent > whole {
-		return Errorf(DegenerateGeometry, "path[%d] to path[%d] is %s mm long, and the fittings at its ends take %s mm: draw it longer, or give a smaller bend_radius", i, i+1, whole, start+end).
-			With("parameter", fmt.Sprintf("path[%d]", i+1)).With("length", whole).With("needed", start+end+minimumExtent)
+		return Errorf(DegenerateGeometry,
+			"path[%d] to path[%d] is %s mm long, and the fittings at its ends take %s mm: draw it longer, or give a "+
+				"smaller bend_radius", i, i+1, whole, start+end).
+			With("parameter", fmt.Sprintf("path[%d]", i+1)).With("length",
+			whole).With("needed", start+end+minimumExtent)
 	}
 	d := r.direction(i)
 	from, to = along3(from, d, start), along3(to, d, -end)
 	id := r.newID()
 	r.segments = append(r.segments, id)
 	return r.create(&Element{
-		ID: id, Category: r.kind, Name: r.nameOfStretch(i), LevelID: r.command.LevelID, TypeID: r.command.TypeID, MaterialID: r.material, Psets: r.command.Properties.sorted(),
-		Params: &Segment{from.Sub(r.up), to.Sub(r.up), r.command.Profile, rotationTo(from, to, r.profile, x), FlowDirection(orElse(string(r.command.Flow), string(FlowForward))), r.system},
+		ID: id, Category: r.kind, Name: r.nameOfStretch(i), LevelID: r.command.LevelID, TypeID: r.command.TypeID,
+		MaterialID: r.material, Psets: r.command.Properties.sorted(),
+		Params: &Segment{from.Sub(r.up), to.Sub(r.up), r.command.Profile, rotationTo(from, to, r.profile, x),
+			FlowDirection(orElse(string(r.command.Flow), string(FlowForward))), r.system},
 	})
 }
 

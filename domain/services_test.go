@@ -12,15 +12,20 @@ import (
 func point(x, y, z int64) geometry.Point3 { return mm(x, y).At(geometry.MM(z)) }
 
 func ductOf(level ID, path ...geometry.Point3) CreateSegment {
-	return CreateSegment{System: "duct", LevelID: level, Path: path, Profile: &geometry.Profile{Shape: "rectangle_hollow", Width: geometry.MM(400), Depth: geometry.MM(200), WallThickness: geometry.MM(1)}}
+	return CreateSegment{System: "duct", LevelID: level, Path: path,
+		Profile: &geometry.Profile{Shape: "rectangle_hollow", Width: geometry.MM(400), Depth: geometry.MM(200),
+			WallThickness: geometry.MM(1)}}
 }
 
 func pipeOf(level ID, path ...geometry.Point3) CreateSegment {
-	return CreateSegment{System: "pipe", LevelID: level, Path: path, Profile: &geometry.Profile{Shape: "circle_hollow", Diameter: geometry.MM(60), WallThickness: geometry.MM(3)}}
+	return CreateSegment{System: "pipe", LevelID: level, Path: path,
+		Profile: &geometry.Profile{Shape: "circle_hollow", Diameter: geometry.MM(60), WallThickness: geometry.MM(3)}}
 }
 
 func trayOf(level ID, path ...geometry.Point3) CreateSegment {
-	return CreateSegment{System: "cable_tray", LevelID: level, Path: path, Profile: &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300), WebThickness: geometry.MM(2), FlangeThickness: geometry.MM(2)}}
+	return CreateSegment{System: "cable_tray", LevelID: level, Path: path,
+		Profile: &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300),
+			WebThickness: geometry.MM(2), FlangeThickness: geometry.MM(2)}}
 }
 
 // plant is a model with two levels and nothing on them.
@@ -71,7 +76,8 @@ func sound(t tester, m *Model) {
 
 func TestAPathMakesSegmentsAndBends(t *testing.T) {
 	b, ground, _ := plant(t)
-	ducts := b.run(ductOf(ground, point(0, 0, 2500), point(5000, 0, 2500), point(5000, 4000, 2500), point(5000, 4000, 4500)), CategoryDuct)
+	ducts := b.run(ductOf(ground, point(0, 0, 2500), point(5000, 0, 2500), point(5000, 4000, 2500),
+		point(5000, 4000, 4500)), CategoryDuct)
 	if n := b.model.CountOf(CategoryDuctFitting); len(ducts) != 3 || n != 2 || len(b.model.Connections()) != 4 {
 		t.Fatalf("%d ducts, %d fittings, %d connections", len(ducts), n, len(b.model.Connections()))
 	}
@@ -111,8 +117,10 @@ func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	b.measure(made[0].ID, "OuterSurfaceArea", 1.2*0.6*quarter)
 	b.measure(made[0].ID, "NetVolume", (0.4*0.2-0.398*0.198)*0.6*quarter)
 
-	tray := trayOf(ground, point(0, 9000, 0), point(3000, 9000, 0), point(3000, 6000, 0)) // a U, whose centroid is off the line
-	tray.Profile = &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300), WebThickness: geometry.MM(3), FlangeThickness: geometry.MM(3)}
+	// a U, whose centroid is off the line
+	tray := trayOf(ground, point(0, 9000, 0), point(3000, 9000, 0), point(3000, 6000, 0))
+	tray.Profile = &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300),
+		WebThickness: geometry.MM(3), FlangeThickness: geometry.MM(3)}
 	tray.Rotation = 90 * geometry.Degree
 	made = b.run(tray, CategoryCableTrayFitting)
 	body, err := b.model.Body(made[0].ID)
@@ -176,7 +184,8 @@ func TestABranchMakesATeeAndAnotherOneACross(t *testing.T) {
 		t.Fatalf("%d pipes made, %d fittings", len(made), b.model.CountOf(CategoryPipeFitting))
 	}
 	tee := element(b.model, b.model.OfCategory(CategoryPipeFitting)[0])
-	if f := tee.Params.(*Fitting); f.FittingType != FittingTee || f.SystemID != system || f.Ports[2].Profile.Diameter != geometry.MM(30) {
+	if f := tee.Params.(*Fitting); f.FittingType != FittingTee || f.SystemID != system ||
+		f.Ports[2].Profile.Diameter != geometry.MM(30) {
 		t.Errorf("%+v", tee.Params)
 	}
 	for _, p := range made {
@@ -187,7 +196,8 @@ func TestABranchMakesATeeAndAnotherOneACross(t *testing.T) {
 	// The run reaches 15 + 30 mm beside the branch.
 	b.measure(first.ID, "Length", 3-0.045)
 	b.do(pipeOf(ground, point(3000, -2000, 2500), point(3000, 0, 2500)))
-	if f := element(b.model, tee.ID).Params.(*Fitting); f.FittingType != FittingCross || len(b.model.ConnectionsOf(tee.ID)) != 4 {
+	if f := element(b.model, tee.ID).Params.(*Fitting); f.FittingType != FittingCross ||
+		len(b.model.ConnectionsOf(tee.ID)) != 4 {
 		t.Errorf("%s with %d connections", f.FittingType, len(b.model.ConnectionsOf(tee.ID)))
 	}
 	b.refused(pipeOf(ground, point(3000, 0, 2500), point(3000, 0, 3500)), IllegalState)
@@ -247,15 +257,18 @@ func TestPathsThatCannotBeBuilt(t *testing.T) {
 	kind := ductOf(ground, point(0, 0, 0), point(1000, 0, 0))
 	kind.System = "wire"
 	beam := ductOf(ground, point(0, 0, 0), point(1000, 0, 0))
-	beam.Profile = &geometry.Profile{Shape: "i", Width: geometry.MM(200), Depth: geometry.MM(200), WebThickness: geometry.MM(5), FlangeThickness: geometry.MM(5)}
+	beam.Profile = &geometry.Profile{Shape: "i", Width: geometry.MM(200), Depth: geometry.MM(200),
+		WebThickness: geometry.MM(5), FlangeThickness: geometry.MM(5)}
 	for name, c := range map[string]struct {
 		op   CreateSegment
 		want Code
 	}{
-		"one point":                {ductOf(ground, point(0, 0, 0)), OutOfRange},
-		"no length":                {ductOf(ground, point(0, 0, 0), point(0, 0, 0)), DegenerateGeometry},
-		"back onto itself":         {ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(1000, 0, 0)), DegenerateGeometry},
-		"no room for the bends":    {ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 900, 0), point(0, 900, 0)), DegenerateGeometry},
+		"one point": {ductOf(ground, point(0, 0, 0)), OutOfRange},
+		"no length": {ductOf(ground, point(0, 0, 0), point(0, 0, 0)), DegenerateGeometry},
+		"back onto itself": {ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(1000, 0, 0)),
+			DegenerateGeometry},
+		"no room for the bends": {ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 900, 0),
+			point(0, 900, 0)), DegenerateGeometry},
 		"a bend that is too tight": {radius(200), DegenerateGeometry},
 		"a negative radius":        {radius(-1), OutOfRange},
 		"no such kind":             {kind, OutOfRange},
@@ -276,7 +289,8 @@ func TestSystemsTakeTheirKindOfSegment(t *testing.T) {
 	named.SystemUse = "sanitary"
 	pipe := b.run(named, CategoryPipe)[0]
 	system := b.model.SystemOf(pipe)
-	if e := element(b.model, system); e == nil || e.Name != "Soil" || !slices.Equal(b.model.SystemMembers(system), []ID{pipe.ID}) {
+	if e := element(b.model, system); e == nil || e.Name != "Soil" ||
+		!slices.Equal(b.model.SystemMembers(system), []ID{pipe.ID}) {
 		t.Fatalf("the pipe is in %v", e)
 	}
 	duct := b.run(ductOf(ground, point(0, 5000, 0), point(3000, 5000, 0), point(3000, 9000, 0)), CategoryDuct)
@@ -302,7 +316,8 @@ func TestSystemsTakeTheirKindOfSegment(t *testing.T) {
 
 // U is a run in the shape of a U: two legs in y, the middle in x.
 func uRun(b *builder, level ID) (left, middle, right *Element) {
-	made := b.run(pipeOf(level, point(0, 3000, 0), point(0, 0, 0), point(4000, 0, 0), point(4000, 3000, 0)), CategoryPipe)
+	made := b.run(pipeOf(level, point(0, 3000, 0), point(0, 0, 0), point(4000, 0, 0), point(4000, 3000, 0)),
+		CategoryPipe)
 	return made[0], made[1], made[2]
 }
 
@@ -342,7 +357,8 @@ func TestAConnectionThatCannotBeKeptIsBrokenAndTold(t *testing.T) {
 	b.refused(JoinPorts{ElementIDs: []ID{left.ID, right.ID}}, DegenerateGeometry)
 	all := append(b.model.OfCategory(CategoryPipe), b.model.OfCategory(CategoryPipeFitting)...)
 	n := len(b.model.Connections())
-	b.do(MoveElement{ElementIDs: all, Delta: point(1000, 1000, 500), Rotation: 30 * geometry.Degree, About: new(geometry.Point2)})
+	b.do(MoveElement{ElementIDs: all, Delta: point(1000, 1000, 500), Rotation: 30 * geometry.Degree,
+		About: new(geometry.Point2)})
 	if len(b.model.Connections()) != n {
 		t.Errorf("moving all broke %d connections", n-len(b.model.Connections()))
 	}

@@ -22,8 +22,9 @@ type Site struct {
 	Eastings         geometry.Length `json:"eastings,omitempty" rule:"map"`          // of the model's origin
 	Northings        geometry.Length `json:"northings,omitempty" rule:"map"`         //
 	OrthogonalHeight geometry.Length `json:"orthogonal_height,omitempty" rule:"map"` // of the model's origin in the CRS
-	MapRotation      geometry.Angle  `json:"map_rotation,omitempty"`                 // of the model's X axis from the easting axis, counter-clockwise
-	MapScale         float64         `json:"map_scale,omitempty"`                    // 0 for 1
+	// of the model's X axis from the easting axis, counter-clockwise
+	MapRotation geometry.Angle `json:"map_rotation,omitempty"`
+	MapScale    float64        `json:"map_scale,omitempty"` // 0 for 1
 }
 
 func (s *Site) check(*Model, *Element) error {
@@ -31,10 +32,12 @@ func (s *Site) check(*Model, *Element) error {
 		return err
 	}
 	if (s.Latitude == nil) != (s.Longitude == nil) {
-		return Errorf(OutOfRange, "a site's latitude and longitude are given together or not at all").With("parameter", "latitude")
+		return Errorf(OutOfRange, "a site's latitude and longitude are given together or not at all").With("parameter",
+			"latitude")
 	}
 	if s.Latitude != nil && !s2.LatLngFromDegrees(s.Latitude.Degrees(), s.Longitude.Degrees()).IsValid() {
-		return Errorf(OutOfRange, "latitude %s, longitude %s is no place on earth: latitude is -90 to 90, longitude -180 to 180", s.Latitude, s.Longitude).
+		return Errorf(OutOfRange, "latitude %s, longitude %s is no place on earth: latitude is -90 to 90, longitude "+
+			"-180 to 180", s.Latitude, s.Longitude).
 			With("parameter", "latitude")
 	}
 	return nil
@@ -45,11 +48,14 @@ func (s *Site) checkMap() error {
 	placed := s.Eastings != 0 || s.Northings != 0 || s.OrthogonalHeight != 0 || s.MapRotation != 0 || s.MapScale != 0
 	switch {
 	case s.CRS == "" && placed:
-		return Errorf(OutOfRange, "a place on the map needs crs, the coordinate reference system it is in: set crs first, and clear it last").With("parameter", "crs")
+		return Errorf(OutOfRange, "a place on the map needs crs, the coordinate reference system it is in: set crs "+
+			"first, and clear it last").With("parameter", "crs")
 	case s.CRS != "" && !epsgName(s.CRS):
-		return Errorf(OutOfRange, "crs %q is no code of the EPSG registry: give one such as EPSG:28992", s.CRS).With("parameter", "crs").With("value", s.CRS)
+		return Errorf(OutOfRange, "crs %q is no code of the EPSG registry: give one such as EPSG:28992",
+			s.CRS).With("parameter", "crs").With("value", s.CRS)
 	case s.MapScale != 0 && !(s.MapScale >= minMapScale && s.MapScale <= maxMapScale): // nor what is no number
-		return Errorf(OutOfRange, "map_scale is %g: give metres of the map for a metre of the model, %g to %g", s.MapScale, minMapScale, maxMapScale).
+		return Errorf(OutOfRange, "map_scale is %g: give metres of the map for a metre of the model, %g to %g",
+			s.MapScale, minMapScale, maxMapScale).
 			With("parameter", "map_scale").With("value", s.MapScale)
 	}
 	return nil
@@ -92,7 +98,8 @@ func (s *Site) Cell() string {
 	if s.Latitude == nil || s.Longitude == nil {
 		return ""
 	}
-	return s2.CellIDFromLatLng(s2.LatLngFromDegrees(s.Latitude.Degrees(), s.Longitude.Degrees())).Parent(siteCellLevel).ToToken()
+	return s2.CellIDFromLatLng(s2.LatLngFromDegrees(s.Latitude.Degrees(),
+		s.Longitude.Degrees())).Parent(siteCellLevel).ToToken()
 }
 
 // siteCellLevel is the S2 level whose cells are about 600 m across (S2 cell statistics: level 14, 0.32 km2 on average).
@@ -143,7 +150,8 @@ type CreateModel struct {
 func (c CreateModel) decide(t *transaction) error {
 	name := strings.TrimSpace(c.Name)
 	if existing := t.model.info; existing.ID != "" {
-		return Errorf(AlreadyExists, "this branch holds model %q already: create another model for another building", existing.Name).With("model_id", existing.ID)
+		return Errorf(AlreadyExists, "this branch holds model %q already: create another model for another building",
+			existing.Name).With("model_id", existing.ID)
 	}
 	if c.ID == "" {
 		return Errorf(OutOfRange, "a model needs an id").With("parameter", "id")
@@ -156,7 +164,8 @@ func (c CreateModel) decide(t *transaction) error {
 		extent = *c.HalfExtent
 	}
 	if extent < geometry.Metre || extent > maxHalfExtent {
-		return Errorf(OutOfRange, "half_extent is %s mm: give 1000 to %s", extent, maxHalfExtent).With("parameter", "half_extent")
+		return Errorf(OutOfRange, "half_extent is %s mm: give 1000 to %s", extent,
+			maxHalfExtent).With("parameter", "half_extent")
 	}
 	site, building := t.idOr(c.SiteID), t.idOr(c.BuildingID)
 	t.emit(&ModelCreated{Info{c.ID, name, c.Description, c.Owner, c.Author, c.Organization, extent, site, building}})

@@ -38,17 +38,20 @@ func (s *Stair) check(m *Model, e *Element) error {
 		return Errorf(OutOfRange, "risers is %d: give 2 to %d", s.Risers, maxRisers).With("parameter", "risers")
 	}
 	if geometry.Distance(s.Start, s.Toward) < minimumExtent {
-		return Errorf(DegenerateGeometry, "toward must differ from start: it gives the direction of ascent").With("parameter", "toward")
+		return Errorf(DegenerateGeometry, "toward must differ from start: it gives the direction of ascent").With(
+			"parameter", "toward")
 	}
 	if _, err := m.findOf(s.TopLevel, CategoryLevel); err != nil {
 		return err
 	}
 	rise := s.rise(m, e)
 	if rise <= 0 {
-		return Errorf(DegenerateGeometry, "the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")
+		return Errorf(DegenerateGeometry,
+			"the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")
 	}
 	if _, err := geometry.NewPolygon(s.steps(rise)); err != nil {
-		return Errorf(DegenerateGeometry, "%d risers of %s mm rise and treads of %s mm make no flight: %w", s.Risers, rise, s.Tread, err).With("parameter", "risers")
+		return Errorf(DegenerateGeometry, "%d risers of %s mm rise and treads of %s mm make no flight: %w", s.Risers,
+			rise, s.Tread, err).With("parameter", "risers")
 	}
 	return nil
 }
@@ -91,7 +94,8 @@ func (c CreateStair) decide(t *transaction) error {
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	return t.create(&Element{ID: t.newID(), Category: CategoryStair, Name: c.Name, LevelID: c.LevelID, Params: &stair, Psets: c.Properties.sorted()})
+	return t.create(&Element{ID: t.newID(), Category: CategoryStair, Name: c.Name, LevelID: c.LevelID, Params: &stair,
+		Psets: c.Properties.sorted()})
 }
 
 // FlightShape is the flight of a stair as its side view, extruded across the flight. The frame's origin is at the foot
@@ -144,7 +148,8 @@ func (s *Stair) steps(rise geometry.Length) geometry.Ring {
 	if under <= 0 {
 		return append(ring, geometry.Point2{X: top.X, Y: 0})
 	}
-	return append(ring, geometry.Point2{X: top.X, Y: roundLength(under)}, geometry.Point2{X: roundLength(drop * tread / riser), Y: 0})
+	return append(ring, geometry.Point2{X: top.X, Y: roundLength(under)},
+		geometry.Point2{X: roundLength(drop * tread / riser), Y: 0})
 }
 
 func (s *Stair) body(m *Model, e *Element) (geometry.Body, error) {

@@ -9,7 +9,8 @@ import (
 func TestAStairIsRefused(t *testing.T) {
 	p := newPlot(t)
 	top := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
-	good := Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: top, Width: geometry.MM(1000), Risers: 16, Tread: geometry.MM(250)}
+	good := Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: top, Width: geometry.MM(1000),
+		Risers: 16, Tread: geometry.MM(250)}
 	for _, c := range []struct {
 		when string
 		edit func(*CreateStair)
@@ -41,7 +42,8 @@ func TestAStairIsRefused(t *testing.T) {
 
 func TestAStairHasABodyAtItsLimits(t *testing.T) {
 	for _, s := range []Stair{
-		{Risers: 2, Tread: 1, Width: 1}, {Risers: maxRisers, Tread: 1, Width: 1, Waist: 1}, {Risers: 16, Tread: 2 * DefaultHalfExtent, Width: 1, Waist: 2 * DefaultHalfExtent},
+		{Risers: 2, Tread: 1, Width: 1}, {Risers: maxRisers, Tread: 1, Width: 1, Waist: 1},
+		{Risers: 16, Tread: 2 * DefaultHalfExtent, Width: 1, Waist: 2 * DefaultHalfExtent},
 		{Risers: 2, Tread: geometry.MM(250), Width: geometry.MM(900), Waist: geometry.MM(5000)},
 	} {
 		p := newPlot(t)

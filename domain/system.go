@@ -16,8 +16,10 @@ type systemUse struct {
 // systemUses is the table of uses, in the order in which they are documented.
 var systemUses = []systemUse{
 	{"supply_air", CategoryDuct}, {"return_air", CategoryDuct}, {"exhaust_air", CategoryDuct},
-	{"domestic_cold_water", CategoryPipe}, {"domestic_hot_water", CategoryPipe}, {"sanitary", CategoryPipe}, {"rainwater", CategoryPipe},
-	{"heating", CategoryPipe}, {"chilled_water", CategoryPipe}, {"fire_protection", CategoryPipe}, {"gas", CategoryPipe},
+	{"domestic_cold_water", CategoryPipe}, {"domestic_hot_water", CategoryPipe}, {"sanitary", CategoryPipe},
+	{"rainwater", CategoryPipe},
+	{"heating", CategoryPipe}, {"chilled_water", CategoryPipe},
+	{"fire_protection", CategoryPipe}, {"gas", CategoryPipe},
 	{"electrical", CategoryCableTray}, {"data", CategoryCableTray},
 }
 
@@ -82,8 +84,10 @@ func checkInSystem(member, system *Element, s *System) error {
 	if kind == "" || kind == s.Use.segments() {
 		return nil
 	}
-	return Errorf(IllegalState, "a %s cannot be in system %q, which is for %s: it takes elements of %s", member.Category, system.Name, s.Use, s.Use.segments()).
-		With("element_id", member.ID).With("system_id", system.ID).With("allowed", []Category{s.Use.segments(), fittingOf(s.Use.segments())})
+	return Errorf(IllegalState, "a %s cannot be in system %q, which is for %s: it takes elements of %s",
+		member.Category, system.Name, s.Use, s.Use.segments()).
+		With("element_id", member.ID).With("system_id", system.ID).With("allowed",
+		[]Category{s.Use.segments(), fittingOf(s.Use.segments())})
 }
 
 // checkSystem checks a system_id against the system that it names; "" is in no system.

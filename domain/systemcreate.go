@@ -22,14 +22,16 @@ func (t *transaction) createSystem(c CreateSystem) (ID, error) {
 		return "", Errorf(OutOfRange, "a system needs a name").With("parameter", "name")
 	}
 	if existing := t.model.systemsNamed(c.Name); len(existing) > 0 {
-		return "", Errorf(AlreadyExists, "a system named %q exists: use its id", strings.TrimSpace(c.Name)).With("system_id", existing[0])
+		return "", Errorf(AlreadyExists, "a system named %q exists: use its id",
+			strings.TrimSpace(c.Name)).With("system_id", existing[0])
 	}
 	if err := c.Properties.check(); err != nil {
 		return "", err
 	}
 	system := c.System
 	id := t.newID()
-	return id, t.create(&Element{ID: id, Category: CategorySystem, Name: c.Name, Params: &system, Psets: c.Properties.sorted()})
+	return id, t.create(&Element{ID: id, Category: CategorySystem, Name: c.Name, Params: &system,
+		Psets: c.Properties.sorted()})
 }
 
 // systemsNamed returns the systems with a name. After a merge there can be several.

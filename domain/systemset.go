@@ -16,7 +16,8 @@ func (c SetSystem) decide(t *transaction) error {
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) == 0 {
-		return Errorf(OutOfRange, "element_ids is empty: name what to put into the system").With("parameter", "element_ids")
+		return Errorf(OutOfRange, "element_ids is empty: name what to put into the system").With("parameter",
+			"element_ids")
 	}
 	for _, id := range ids {
 		if _, err := t.model.find(id); err != nil {

@@ -35,14 +35,16 @@ type Wall struct {
 	BaseOffset   geometry.Length `json:"base_offset,omitempty" jsonschema:"above the level"`
 	LocationLine LocationLine    `json:"location_line,omitempty" jsonschema:"default center"`
 	WallType     WallUse         `json:"wall_type,omitempty"`
-	AttachedTop  []ID            `json:"attached_top,omitempty" rule:"set" input:"-"`  // roofs, floors, ceilings, levels
-	AttachedBase []ID            `json:"attached_base,omitempty" rule:"set" input:"-"` // the same
-	Fixed        *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"`       // in place of the others
+	// roofs, floors, ceilings, levels
+	AttachedTop  []ID        `json:"attached_top,omitempty" rule:"set" input:"-"`
+	AttachedBase []ID        `json:"attached_base,omitempty" rule:"set" input:"-"` // the same
+	Fixed        *FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`       // in place of the others
 }
 
 func (w *Wall) check(m *Model, e *Element) error {
 	if geometry.Distance(w.Start, w.End) < minimumExtent {
-		return Errorf(DegenerateGeometry, "the wall starts where it ends: start and end must differ").With("parameter", "end")
+		return Errorf(DegenerateGeometry, "the wall starts where it ends: start and end must differ").With(
+			"parameter", "end")
 	}
 	s := m.strip(e)
 	if err := m.checkHeights("height", s.z0, s.z1); err != nil {
@@ -88,7 +90,8 @@ func (c CreateWall) decide(t *transaction) error {
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	return t.create(&Element{ID: t.newID(), Category: CategoryWall, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &wall, Psets: c.Properties.sorted()})
+	return t.create(&Element{ID: t.newID(), Category: CategoryWall, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID,
+		Params: &wall, Psets: c.Properties.sorted()})
 }
 
 func (w *Wall) body(m *Model, e *Element) (geometry.Body, error) {

@@ -11,7 +11,8 @@ const huge = geometry.LengthOverflow // what a decoder makes of 1e300
 func TestAWallIsRefused(t *testing.T) {
 	p := newPlot(t)
 	p.do(DefineMaterial{Name: "Brick"})
-	layers := p.do(DefineType{Category: CategoryWall, Name: "Layers", Layers: []LayerInput{{"Brick", geometry.MM(300), ""}}})
+	layers := p.do(DefineType{Category: CategoryWall, Name: "Layers",
+		Layers: []LayerInput{{"Brick", geometry.MM(300), ""}}})
 	floors := p.do(DefineType{Category: CategoryFloor, Name: "Floors"})
 	good := Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000), Thickness: geometry.MM(200)}
 	for _, c := range []struct {
@@ -39,9 +40,14 @@ func TestAWallIsRefused(t *testing.T) {
 		{"its level is a site", func(c *CreateWall) { c.LevelID = p.model.Info().SiteID }, IllegalState},
 		{"its type does not exist", func(c *CreateWall) { c.TypeID = "nothing" }, NotFound},
 		{"its type is for floors", func(c *CreateWall) { c.TypeID = floors }, IllegalState},
-		{"a property set has no name", func(c *CreateWall) { c.Properties = PropertySets{" ": {"a": PropertyOf(1)}} }, OutOfRange},
-		{"a property has no name", func(c *CreateWall) { c.Properties = PropertySets{"Pset_A": {"": PropertyOf(1)}} }, OutOfRange},
-		{"the name of a set has a point", func(c *CreateWall) { c.Properties = PropertySets{"a.b": {"c": PropertyOf(1)}} }, OutOfRange},
+		{"a property set has no name", func(c *CreateWall) { c.Properties = PropertySets{" ": {"a": PropertyOf(1)}} },
+			OutOfRange},
+		{"a property has no name", func(c *CreateWall) { c.Properties = PropertySets{"Pset_A": {"": PropertyOf(1)}} },
+			OutOfRange},
+		{"the name of a set has a point", func(c *CreateWall) {
+			c.Properties =
+				PropertySets{"a.b": {"c": PropertyOf(1)}}
+		}, OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) {
 			op := CreateWall{LevelID: p.level, Wall: good}
@@ -53,15 +59,19 @@ func TestAWallIsRefused(t *testing.T) {
 
 func TestAWallIsAllowedAtItsLimits(t *testing.T) {
 	p := newPlot(t)
-	p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 0), End: mm(1, 0), Height: 1, Thickness: geometry.MM(200)}})
+	p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 0), End: mm(1, 0), Height: 1,
+		Thickness: geometry.MM(200)}})
 	edge := DefaultHalfExtent
-	p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: geometry.Point2{X: -edge, Y: -edge}, End: geometry.Point2{X: edge, Y: edge}, Height: edge, Thickness: geometry.MM(200)}})
+	p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: geometry.Point2{X: -edge, Y: -edge},
+		End: geometry.Point2{X: edge, Y: edge}, Height: edge, Thickness: geometry.MM(200)}})
 }
 
 func TestTheLocationLineSaysOnWhichSideTheWallLies(t *testing.T) {
-	for line, want := range map[LocationLine][2]int64{"": {-100, 100}, LocationCenter: {-100, 100}, LocationInterior: {-200, 0}, LocationExterior: {0, 200}} {
+	for line, want := range map[LocationLine][2]int64{"": {-100, 100}, LocationCenter: {-100, 100},
+		LocationInterior: {-200, 0}, LocationExterior: {0, 200}} {
 		p := newPlot(t)
-		id := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000), Thickness: geometry.MM(200), LocationLine: line}})
+		id := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000),
+			Thickness: geometry.MM(200), LocationLine: line}})
 		plan, err := p.model.WallPlan(id)
 		if err != nil || plan.YMin != geometry.MM(want[0]) || plan.YMax != geometry.MM(want[1]) {
 			t.Errorf("%q: from %s to %s, want %v (%v)", line, plan.YMin, plan.YMax, want, err)
@@ -73,7 +83,8 @@ func TestAnElementWithoutANameGetsTheNextOne(t *testing.T) {
 	p := newPlot(t)
 	first := p.wall(mm(0, 0), mm(5000, 0), 200)
 	p.do(DeleteElement{ElementIDs: []ID{first}})
-	second := p.do(CreateWall{LevelID: p.level, Name: "  ", Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: 1, Thickness: geometry.MM(200)}})
+	second := p.do(CreateWall{LevelID: p.level, Name: "  ",
+		Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: 1, Thickness: geometry.MM(200)}})
 	if e, _ := p.model.Element(second); e.Name != "Wall 2" {
 		t.Errorf("the second wall is %q", e.Name)
 	}
@@ -81,7 +92,8 @@ func TestAnElementWithoutANameGetsTheNextOne(t *testing.T) {
 
 func TestNamesThatAreNoTextAreStoredAsText(t *testing.T) {
 	p := newPlot(t)
-	d, err := p.try(CreateWall{LevelID: p.level, Name: "a\xffb", Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: 1, Thickness: geometry.MM(200)}})
+	d, err := p.try(CreateWall{LevelID: p.level, Name: "a\xffb",
+		Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: 1, Thickness: geometry.MM(200)}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,8 @@ func (s strip) outside(part WallPart, bodies []geometry.Region, far geometry.Len
 	if far == middle {
 		return nil
 	}
-	band := geometry.Rectangle(geometry.Point2{X: min(middle, far), Y: s.yMin}, geometry.Point2{X: max(middle, far), Y: s.yMax})
+	band := geometry.Rectangle(geometry.Point2{X: min(middle, far), Y: s.yMin},
+		geometry.Point2{X: max(middle, far), Y: s.yMax})
 	for _, rest := range geometry.Subtract(geometry.Region{band}, bodies...) {
 		low := slices.Index(rest.Outer, geometry.Point2{X: middle, Y: s.yMin})
 		high := slices.Index(rest.Outer, geometry.Point2{X: middle, Y: s.yMax})
@@ -115,7 +116,8 @@ func (m *Model) matesBeside(s, o strip) []strip {
 		if k.Kind != JoinL || !ok || c.id == s.id || !k.near(o, c) {
 			continue
 		}
-		reach := roundLength(min(float64(s.thickness()+o.thickness()+c.thickness())/max(lines.sine, minimumMitreSine), float64(stretchOf(s, c))))
+		reach := roundLength(min(float64(s.thickness()+o.thickness()+c.thickness())/max(lines.sine, minimumMitreSine),
+			float64(stretchOf(s, c))))
 		if (lines.a - o.endX(k.Part(o.id))).Abs() <= reach {
 			out = append(out, c)
 		}

@@ -25,8 +25,8 @@ func (m *Model) cornerGap(j *Join) geometry.Length {
 	return endsApart(a, b, j.APart, j.BPart)
 }
 
-// nearerCorner returns the wall that makes an end of a wall nearer to it than a join would: it makes a corner there, goes
-// on from there, or has a face that the end meets. "" when there is none.
+// nearerCorner returns the wall that makes an end of a wall nearer to it than a join would: it makes a corner there,
+// goes on from there, or has a face that the end meets. "" when there is none.
 func (m *Model) nearerCorner(j *Join, wall ID) ID {
 	nearest, gap := ID(""), m.cornerGap(j)
 	for _, k := range m.JoinsOf(wall) {
@@ -83,12 +83,15 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 		butting := j.Other(through)
 		reached := t.model.contactOf(&j, through)
 		switch {
-		case t.model.nearerCorner(&j, butting) != "" && !(reached.touches && t.model.endsAtAFace(butting, j.Part(butting))):
+		case t.model.nearerCorner(&j, butting) != "" &&
+			!(reached.touches && t.model.endsAtAFace(butting, j.Part(butting))):
 			return nil, nil
 		case t.model.isMoot(&j, through, reached):
 			return nil, nil
 		case reached.touches && asked == JoinMitre:
-			return nil, Errorf(DegenerateGeometry, "wall %s meets the face of wall %s beside its corner with %s: only corners are mitred, use butt or auto", t.model.nameOf(butting), t.model.nameOf(through), t.model.nameOf(corner)).
+			return nil, Errorf(DegenerateGeometry,
+				"wall %s meets the face of wall %s beside its corner with %s: only corners are mitred, use "+
+					"butt or auto", t.model.nameOf(butting), t.model.nameOf(through), t.model.nameOf(corner)).
 				With("kind", JoinT).With("element_ids", []ID{j.A, j.B})
 		case reached.touches:
 			out := Join{A: j.A, B: j.B, APart: j.APart, BPart: j.BPart, Kind: JoinT, Type: JoinButt, Through: through}
@@ -99,8 +102,12 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 			}
 			return &out, nil
 		}
-		return nil, Errorf(DegenerateGeometry, "the %s of wall %s passes the corner of walls %s and %s by %s mm: move it by that across the wall, so that it meets the face of one of them, or onto the corner", j.Part(butting), t.model.nameOf(butting), t.model.nameOf(through), t.model.nameOf(corner), reached.past).
-			With("element_ids", []ID{butting, through, corner}).With("end", j.Part(butting)).With("distance", reached.past)
+		return nil, Errorf(DegenerateGeometry,
+			"the %s of wall %s passes the corner of walls %s and %s by %s mm: move it by that across the wall, so "+
+				"that it meets the face of one of them, or onto the corner", j.Part(butting), t.model.nameOf(butting),
+			t.model.nameOf(through), t.model.nameOf(corner), reached.past).
+			With("element_ids", []ID{butting, through, corner}).With("end",
+			j.Part(butting)).With("distance", reached.past)
 	}
 	return &j, nil
 }
@@ -121,7 +128,8 @@ func (t *transaction) ofNode(j Join) *Join {
 func (m *Model) isNode(j *Join) bool {
 	return slices.ContainsFunc([]ID{j.A, j.B}, func(wall ID) bool {
 		return slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
-			return k.Part(wall) == j.Part(wall) && k.Other(wall) != j.Other(wall) && (k.Kind == JoinL || k.Kind == JoinInline) && !m.isLoose(k)
+			return k.Part(wall) == j.Part(wall) && k.Other(wall) != j.Other(wall) &&
+				(k.Kind == JoinL || k.Kind == JoinInline) && !m.isLoose(k)
 		})
 	})
 }
@@ -136,13 +144,17 @@ func (m *Model) isParted(j *Join) bool {
 	}
 	return slices.ContainsFunc(m.JoinsOf(j.A), func(k *Join) bool {
 		o, ok := m.stripOf(k.Through)
-		return ok && k.Kind == JoinT && k.Through != j.A && k.Part(j.A) == j.APart && m.endsAt(j.B, j.BPart, k.Through) && o.faceAt(a, j.APart) != o.faceAt(b, j.BPart)
+		return ok && k.Kind == JoinT && k.Through != j.A && k.Part(j.A) == j.APart &&
+			m.endsAt(j.B, j.BPart, k.Through) && o.faceAt(a, j.APart) != o.faceAt(b, j.BPart)
 	})
 }
 
 // endsAtAFace reports whether an end of a wall is joined to faces only: it has no corner, and no wall goes on from it.
 func (m *Model) endsAtAFace(wall ID, part WallPart) bool {
-	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool { return k.Part(wall) == part && (k.Kind == JoinL || k.Kind == JoinInline) })
+	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
+		return k.Part(wall) == part &&
+			(k.Kind == JoinL || k.Kind == JoinInline)
+	})
 }
 
 // endsAt reports whether an end of a wall is joined to the course of another one.
@@ -154,7 +166,10 @@ func (m *Model) endsAt(wall ID, part WallPart, through ID) bool {
 
 // endIsMade reports whether an end of a wall has a join with another wall than the given one.
 func (m *Model) endIsMade(wall ID, part WallPart, but ID) bool {
-	return slices.ContainsFunc(m.JoinsOf(wall), func(j *Join) bool { return j.Part(wall) == part && j.Other(wall) != but })
+	return slices.ContainsFunc(m.JoinsOf(wall), func(j *Join) bool {
+		return j.Part(wall) == part &&
+			j.Other(wall) != but
+	})
 }
 
 // contact is how the end of a wall lies to the face of another one's body, as that one's other joins trim it.
@@ -189,17 +204,19 @@ func (m *Model) contactOf(j *Join, through ID) contact {
 	return c
 }
 
-// contactGrid is how far an end of a contact may be off: it is rounded along the face that it is on, and in the frame of
-// the wall that ends there.
+// contactGrid is how far an end of a contact may be off: it is rounded along the face that it is on, and in the frame
+// of the wall that ends there.
 const contactGrid = 2 * footprintGrid
 
 // hides reports whether a wall meets this face before the other one, all across that.
 func (c contact) hides(other contact, part WallPart) bool {
-	if !c.touches || c.ends[0].Y > other.ends[0].Y+contactGrid || c.ends[1].Y < other.ends[1].Y-contactGrid || c.ends[0].Y == c.ends[1].Y {
+	if !c.touches || c.ends[0].Y > other.ends[0].Y+contactGrid || c.ends[1].Y < other.ends[1].Y-contactGrid ||
+		c.ends[0].Y == c.ends[1].Y {
 		return false
 	}
 	y := (other.ends[0].Y + other.ends[1].Y) / 2
-	here := roundLength(float64(c.ends[0].X) + float64(c.ends[1].X-c.ends[0].X)*float64(y-c.ends[0].Y)/float64(c.ends[1].Y-c.ends[0].Y))
+	here := roundLength(float64(c.ends[0].X) + float64(c.ends[1].X-c.ends[0].X)*float64(
+		y-c.ends[0].Y)/float64(c.ends[1].Y-c.ends[0].Y))
 	there := (other.ends[0].X + other.ends[1].X) / 2
 	return here != there && (here > there) == (part == PartStart)
 }
@@ -221,7 +238,8 @@ func (m *Model) recuts(j *Join) bool {
 	held := o.holds(s, part)
 	return slices.ContainsFunc(m.JoinsOf(butting), func(k *Join) bool {
 		mate := k.Other(butting)
-		return k.Kind == JoinL && k.Part(butting) == part && mate != j.Through && !m.isLoose(k) && (!held || m.buttsAgainst(j.Through, mate))
+		return k.Kind == JoinL && k.Part(butting) == part && mate != j.Through && !m.isLoose(k) &&
+			(!held || m.buttsAgainst(j.Through, mate))
 	})
 }
 
@@ -319,7 +337,8 @@ func (t *transaction) refit() error {
 // part ends a join of two ends that miss each other, where one of them has a nearer corner now.
 func (t *transaction) part(j *Join, why error) {
 	t.emit(&ElementsParted{*j})
-	t.warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []ID{j.A, j.B}}, "walls %s and %s are joined no more: %v",
+	t.warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []ID{j.A, j.B}},
+		"walls %s and %s are joined no more: %v",
 		t.model.nameOf(j.A), t.model.nameOf(j.B), why)
 }
 

@@ -28,7 +28,8 @@ func (p *plot) intact(walls ...ID) {
 // orders are the ways in which three walls can be joined: at once, or two and two.
 func orders(a, b, c ID) map[string][][]ID {
 	return map[string][][]ID{
-		"at once": {{a, b, c}}, "the corner first": {{a, b}, {c, b}, {c, a}}, "the partition first": {{b, c}, {a, b}, {a, c}}, "then all": {{c, b}, {a, b, c}},
+		"at once": {{a, b, c}}, "the corner first": {{a, b}, {c, b}, {c, a}},
+		"the partition first": {{b, c}, {a, b}, {a, c}}, "then all": {{c, b}, {a, b, c}},
 	}
 }
 
@@ -62,7 +63,8 @@ func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 				p.intact(west, north)
 				p.measure(part, "GrossVolume", 5.85*0.12*3)
 				joins := p.model.JoinsOf(part)
-				if len(joins) != 1 || joins[0].Kind != JoinT || joins[0].Through != north || !p.model.JoinHolds(joins[0]) {
+				if len(joins) != 1 || joins[0].Kind != JoinT || joins[0].Through != north ||
+					!p.model.JoinHolds(joins[0]) {
 					t.Errorf("y %d, start %d, %s: the partition has %d joins: %+v", y, start, name, len(joins), joins)
 				}
 			}
@@ -76,7 +78,8 @@ func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 	p, west, north, part := reentrant(t, [2]geometry.Point2{mm(150, -300), mm(6000, -300)})
 	p.join(JoinAuto, west, north)
 	err := p.refused(JoinElements{ElementIDs: []ID{north, part}, JoinType: JoinAuto}, DegenerateGeometry)
-	if err.Data["distance"] != geometry.MM(90) || err.Data["end"] != PartStart || !slices.Equal(err.Data["element_ids"].([]ID), []ID{part, north, west}) {
+	if err.Data["distance"] != geometry.MM(90) || err.Data["end"] != PartStart ||
+		!slices.Equal(err.Data["element_ids"].([]ID), []ID{part, north, west}) {
 		t.Errorf("the refusal has %v: %v", err.Data, err)
 	}
 	p.intact(west, north)
@@ -104,7 +107,8 @@ func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 				p.intact(west, north)
 				world, _, _ := p.footprints([]ID{west, north, part})
 				if gap := notch(world); gap > 1e-6 {
-					t.Errorf("%v degrees, %d off, %s: %v m2 are open at the corner, %d refused: %+v", degrees, off, name, gap, failed, p.model.JoinsOf(part))
+					t.Errorf("%v degrees, %d off, %s: %v m2 are open at the corner, %d refused: %+v", degrees, off,
+						name, gap, failed, p.model.JoinsOf(part))
 				}
 			}
 		}

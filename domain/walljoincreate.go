@@ -47,7 +47,8 @@ func (t *transaction) warnMitred(asked JoinType) {
 		if !ok || made.Type != JoinMitre {
 			continue
 		}
-		butted := slices.ContainsFunc(t.before.JoinsOf(made.A), func(old *Join) bool { return old.Other(made.A) == made.B && old.Type == JoinButt })
+		butted := slices.ContainsFunc(t.before.JoinsOf(made.A),
+			func(old *Join) bool { return old.Other(made.A) == made.B && old.Type == JoinButt })
 		if asked == JoinButt || butted {
 			walls = append(walls, made.A, made.B)
 		}
@@ -63,7 +64,9 @@ func (t *transaction) warnMitred(asked JoinType) {
 	if len(walls) > mitredNamed {
 		more = fmt.Sprintf(" and %d more", len(walls)-mitredNamed)
 	}
-	t.warn("JOIN_MITRED", map[string]any{"element_ids": walls[:min(len(walls), mitredListed)]}, "walls %s%s are mitred where more than two of them end at one point: only two ends can butt", strings.Join(names, ", "), more)
+	t.warn("JOIN_MITRED", map[string]any{"element_ids": walls[:min(len(walls), mitredListed)]},
+		"walls %s%s are mitred where more than two of them end at one point: only two ends can butt",
+		strings.Join(names, ", "), more)
 }
 
 // How many walls a warning of mitred ends names, those of two nodes, and how many it lists.
@@ -115,7 +118,8 @@ func (c JoinElements) walls(m *Model) ([]*Element, error) {
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) < 2 {
-		return nil, Errorf(OutOfRange, "element_ids names %d wall: joining takes at least two different walls", len(ids)).With("parameter", "element_ids")
+		return nil, Errorf(OutOfRange, "element_ids names %d wall: joining takes at least two different walls",
+			len(ids)).With("parameter", "element_ids")
 	}
 	if c.Priority != "" && !slices.Contains(ids, c.Priority) {
 		return nil, Errorf(OutOfRange, "priority must be one of element_ids").With("parameter", "priority")
@@ -162,7 +166,9 @@ func (t *transaction) checkJoined() error {
 				seen[j.ID] = true
 				continue
 			}
-			return Errorf(DegenerateGeometry, "joining walls %s and %s as %s %s leaves no proper footprint: they meet too obliquely or a wall is too short; use another join_type or change the walls", j.A, j.B, j.Type, j.Kind).
+			return Errorf(DegenerateGeometry,
+				"joining walls %s and %s as %s %s leaves no proper footprint: they meet too obliquely or a wall is "+
+					"too short; use another join_type or change the walls", j.A, j.B, j.Type, j.Kind).
 				With("element_ids", []ID{j.A, j.B})
 		}
 	}
@@ -190,7 +196,8 @@ func (t *transaction) warnJoins(walls ...ID) {
 			}
 			seen[j.ID] = true
 			t.warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []ID{j.A, j.B}},
-				"walls %s and %s do not meet any more where they were joined; their ends are square there", t.model.nameOf(j.A), t.model.nameOf(j.B))
+				"walls %s and %s do not meet any more where they were joined; their ends are square there",
+				t.model.nameOf(j.A), t.model.nameOf(j.B))
 		}
 	}
 }
@@ -241,11 +248,13 @@ func (j *Join) determine(a, b strip, c JoinElements) error {
 
 func (j *Join) checkMitre(a, b strip) error {
 	if j.Kind != JoinL {
-		return Errorf(DegenerateGeometry, "walls %s and %s meet in a %s: only corners are mitred, use butt or auto", j.A, j.B, j.Kind).
+		return Errorf(DegenerateGeometry, "walls %s and %s meet in a %s: only corners are mitred, use butt or auto",
+			j.A, j.B, j.Kind).
 			With("kind", j.Kind).With("element_ids", []ID{j.A, j.B})
 	}
 	if sharp(a, b, j.APart, j.BPart) {
-		return Errorf(DegenerateGeometry, "walls %s and %s meet at less than 10 degrees: use butt", j.A, j.B).With("element_ids", []ID{j.A, j.B})
+		return Errorf(DegenerateGeometry, "walls %s and %s meet at less than 10 degrees: use butt", j.A,
+			j.B).With("element_ids", []ID{j.A, j.B})
 	}
 	return nil
 }

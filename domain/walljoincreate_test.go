@@ -24,7 +24,8 @@ func newPlot(t tester) *plot {
 // wall adds a wall 3 m high.
 func (p *plot) wall(start, end geometry.Point2, thickness int64) ID {
 	p.t.Helper()
-	return p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: start, End: end, Height: geometry.MM(3000), Thickness: geometry.MM(thickness)}})
+	return p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: start, End: end, Height: geometry.MM(3000),
+		Thickness: geometry.MM(thickness)}})
 }
 
 func (p *plot) join(joinType JoinType, walls ...ID) {
@@ -88,7 +89,8 @@ func (p *plot) sane(walls ...ID) {
 
 func polar(centre geometry.Point2, degrees float64, radius int64) geometry.Point2 {
 	a := degrees * math.Pi / 180
-	return geometry.Point2{X: centre.X + geometry.FromMM(math.Cos(a)*float64(radius)), Y: centre.Y + geometry.FromMM(math.Sin(a)*float64(radius))}
+	return geometry.Point2{X: centre.X + geometry.FromMM(math.Cos(a)*float64(radius)),
+		Y: centre.Y + geometry.FromMM(math.Sin(a)*float64(radius))}
 }
 
 // drawWall adds a wall between two points, in either direction and with one of the given location lines.
@@ -133,7 +135,8 @@ func TestWallsOfANodeFillItAtAnyAngle(t *testing.T) {
 		}
 		var walls []ID
 		for i, degrees := range directions {
-			walls = append(walls, p.drawWall(rt, fmt.Sprintf("wall %d", i), centre, polar(centre, degrees, 6000), lines...))
+			walls = append(walls, p.drawWall(rt, fmt.Sprintf("wall %d", i), centre,
+				polar(centre, degrees, 6000), lines...))
 		}
 		p.join(JoinAuto, walls...)
 		p.filled(walls...)
@@ -148,7 +151,8 @@ func TestATeeFillsItsCornerAtAnyAngle(t *testing.T) {
 		along := rapid.Float64Range(0, 360).Draw(rt, "along")
 		all := []LocationLine{LocationCenter, LocationInterior, LocationExterior}
 		through := p.drawWall(rt, "through", polar(centre, along, 9000), polar(centre, along+180, 9000), all...)
-		butting := p.drawWall(rt, "butting", centre, polar(centre, along+rapid.Float64Range(25, 155).Draw(rt, "turn"), 6000), all...)
+		butting := p.drawWall(rt, "butting", centre, polar(centre,
+			along+rapid.Float64Range(25, 155).Draw(rt, "turn"), 6000), all...)
 		p.join(JoinAuto, through, butting)
 		p.filled(through, butting)
 		p.sane(through, butting)
@@ -174,7 +178,8 @@ func TestThreeEndsWithTwoOnOneLineFillTheNode(t *testing.T) {
 	for _, thick := range [][3]int64{{200, 200, 200}, {300, 200, 120}, {100, 400, 300}} {
 		p := newPlot(t)
 		walls := []ID{
-			p.wall(mm(0, 0), mm(5000, 0), thick[0]), p.wall(mm(0, 0), mm(-5000, 0), thick[1]), p.wall(mm(0, 5000), mm(0, 0), thick[2]),
+			p.wall(mm(0, 0), mm(5000, 0), thick[0]), p.wall(mm(0, 0), mm(-5000, 0), thick[1]),
+			p.wall(mm(0, 5000), mm(0, 0), thick[2]),
 		}
 		p.join(JoinAuto, walls...)
 		p.filled(walls...)
@@ -184,7 +189,8 @@ func TestThreeEndsWithTwoOnOneLineFillTheNode(t *testing.T) {
 func TestFourEndsOfACrossFillTheNode(t *testing.T) {
 	p := newPlot(t)
 	walls := []ID{
-		p.wall(mm(0, 0), mm(5000, 0), 300), p.wall(mm(-5000, 0), mm(0, 0), 200), p.wall(mm(0, 5000), mm(0, 0), 120), p.wall(mm(0, 0), mm(0, -5000), 240),
+		p.wall(mm(0, 0), mm(5000, 0), 300), p.wall(mm(-5000, 0), mm(0, 0), 200), p.wall(mm(0, 5000), mm(0, 0), 120),
+		p.wall(mm(0, 0), mm(0, -5000), 240),
 	}
 	p.join(JoinAuto, walls...)
 	p.filled(walls...)
@@ -233,7 +239,8 @@ func TestJoiningIsRefused(t *testing.T) {
 	sharp := p.wall(mm(0, 0), polar(mm(0, 0), 8, 5000), 200)
 	sliver := p.wall(mm(0, 0), polar(mm(0, 0), 2, 5000), 200)
 	level := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
-	above := p.do(CreateWall{LevelID: level, Wall: Wall{Start: mm(5000, 0), End: mm(9000, 0), Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
+	above := p.do(CreateWall{LevelID: level, Wall: Wall{Start: mm(5000, 0), End: mm(9000, 0), Height: geometry.MM(3000),
+		Thickness: geometry.MM(200)}})
 	for _, c := range []struct {
 		when string
 		do   JoinElements
@@ -295,7 +302,8 @@ func TestThePriorityGoesThroughTheCorner(t *testing.T) {
 
 func TestTheHigherWallGoesThroughACrossing(t *testing.T) {
 	p := newPlot(t)
-	low := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(-3000, 0), End: mm(3000, 0), Height: geometry.MM(1000), Thickness: geometry.MM(500)}})
+	low := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(-3000, 0), End: mm(3000, 0),
+		Height: geometry.MM(1000), Thickness: geometry.MM(500)}})
 	high := p.wall(mm(0, -3000), mm(0, 3000), 200)
 	p.join(JoinAuto, low, high)
 	p.measure(high, "NetVolume", 6*0.2*3)
@@ -361,14 +369,17 @@ func TestAnyMoveOfAJoinedWallLeavesProperFootprints(t *testing.T) {
 		corners := rectangle(0, 0, 8000, 6000)
 		var walls []ID
 		for i := range corners {
-			walls = append(walls, p.drawWall(rt, fmt.Sprintf("side %d", i), corners[i], corners[(i+1)%4], LocationCenter))
+			walls = append(walls, p.drawWall(rt, fmt.Sprintf("side %d", i), corners[i],
+				corners[(i+1)%4], LocationCenter))
 		}
 		walls = append(walls, p.drawWall(rt, "partition", mm(3000, 0), mm(3000, 6000), LocationCenter))
 		p.join(JoinAuto, walls...)
 		for range rapid.IntRange(1, 4).Draw(rt, "moves") {
 			wall := rapid.SampledFrom(walls).Draw(rt, "wall")
-			p.do(MoveElement{ElementIDs: []ID{wall}, Rotation: geometry.Angle(rapid.Int64Range(-180, 180).Draw(rt, "rotation")) * geometry.Degree,
-				Delta: geometry.Point3{X: geometry.MM(rapid.Int64Range(-9000, 9000).Draw(rt, "dx")), Y: geometry.MM(rapid.Int64Range(-9000, 9000).Draw(rt, "dy"))}})
+			p.do(MoveElement{ElementIDs: []ID{wall}, Rotation: geometry.Angle(rapid.Int64Range(-180, 180).Draw(rt,
+				"rotation")) * geometry.Degree,
+				Delta: geometry.Point3{X: geometry.MM(rapid.Int64Range(-9000, 9000).Draw(rt, "dx")),
+					Y: geometry.MM(rapid.Int64Range(-9000, 9000).Draw(rt, "dy"))}})
 		}
 		p.sane(walls...)
 		gone := rapid.SampledFrom(walls).Draw(rt, "deleted")
@@ -389,7 +400,8 @@ func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 			p := newPlot(t)
 			var walls []ID
 			for i := range angles {
-				walls = append(walls, p.wall(mm(0, 0), polar(mm(0, 0), angles[(first+i)%len(angles)], 3000), 200+20*int64(i)))
+				walls = append(walls, p.wall(mm(0, 0),
+					polar(mm(0, 0), angles[(first+i)%len(angles)], 3000), 200+20*int64(i)))
 			}
 			p.join(JoinButt, walls[:2]...)
 			d, err := p.try(JoinElements{ElementIDs: walls, JoinType: JoinButt})

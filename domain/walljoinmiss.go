@@ -23,10 +23,14 @@ const missesShown = 4
 func (m *Model) noneMeet(walls []*Element, ids []ID) error {
 	nearest := m.nearestEnds(walls)
 	if len(nearest) == 0 {
-		return Errorf(DegenerateGeometry, "none of these walls meet, and no two share a height: join walls that stand side by side").With("element_ids", ids)
+		return Errorf(DegenerateGeometry,
+			"none of these walls meet, and no two share a height: join walls that stand side by side").With(
+			"element_ids", ids)
 	}
 	n := nearest[0]
-	return Errorf(DegenerateGeometry, "none of these walls meet: the %s of %s is nearest, %s mm from the line of %s; set its %s so that they touch, then join",
+	return Errorf(DegenerateGeometry,
+		"none of these walls meet: the %s of %s is nearest, %s mm from the line of %s; set its %s so that they "+
+			"touch, then join",
 		n.End, m.nameOf(n.WallID), n.Distance, m.nameOf(n.OtherID), n.End).
 		With("element_ids", ids).With("nearest", nearest[:min(missesShown, len(nearest))])
 }
@@ -41,7 +45,8 @@ func (m *Model) nearestEnds(walls []*Element) []missedEnd {
 			if !sameHeights(sa, sb) {
 				continue
 			}
-			ends := []missedEnd{sa.misses(sb, PartStart), sa.misses(sb, PartEnd), sb.misses(sa, PartStart), sb.misses(sa, PartEnd)}
+			ends := []missedEnd{sa.misses(sb, PartStart), sa.misses(sb, PartEnd),
+				sb.misses(sa, PartStart), sb.misses(sa, PartEnd)}
 			out = append(out, slices.MinFunc(ends, byDistance))
 		}
 	}
@@ -50,7 +55,8 @@ func (m *Model) nearestEnds(walls []*Element) []missedEnd {
 }
 
 func byDistance(a, b missedEnd) int {
-	return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.WallID, b.WallID), cmp.Compare(a.End, b.End), cmp.Compare(a.OtherID, b.OtherID))
+	return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.WallID, b.WallID), cmp.Compare(a.End, b.End),
+		cmp.Compare(a.OtherID, b.OtherID))
 }
 
 // misses returns how far an end of the wall is from the other wall's line between its ends.

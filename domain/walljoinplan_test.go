@@ -22,8 +22,10 @@ type cornerPlan struct {
 
 func drawCorner(t *rapid.T, angles []float64) cornerPlan {
 	return cornerPlan{
-		centre: drawCentre(t), turn: rapid.SampledFrom([]float64{0, 90, 17.3, 211}).Draw(t, "turn"), angle: rapid.SampledFrom(angles).Draw(t, "angle"),
-		thickness: [2]int64{2 * rapid.Int64Range(40, 250).Draw(t, "half of the first wall"), 2 * rapid.Int64Range(40, 250).Draw(t, "half of the second wall")},
+		centre: drawCentre(t), turn: rapid.SampledFrom([]float64{0, 90, 17.3, 211}).Draw(t, "turn"),
+		angle: rapid.SampledFrom(angles).Draw(t, "angle"),
+		thickness: [2]int64{2 * rapid.Int64Range(40, 250).Draw(t, "half of the first wall"),
+			2 * rapid.Int64Range(40, 250).Draw(t, "half of the second wall")},
 	}
 }
 
@@ -61,7 +63,8 @@ func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 		skew := rapid.SampledFrom([]float64{0, 0, 0, 20, -35, 45}).Draw(rt, "skew")
 		short := rapid.SampledFrom([]int64{0, 0, 40, -30}).Draw(rt, "short of the face")
 		if along < 60-c.thickness[1] {
-			rt.Skip("at a gentle bend a thin wall's tip reaches farther past its end than it is thick: a T does not hold there")
+			rt.Skip("at a gentle bend a thin wall's tip reaches farther past its end than it is thick: a T does not " +
+				"hold there")
 		}
 		foot, away := c.face(along)
 		foot = polar(foot, away+skew, short)
@@ -74,15 +77,18 @@ func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 		strip, _, _ := p.footprints([]ID{part})
 		size := float64(thick) / 1000
 		drawn := size*size/2*math.Abs(math.Tan(skew*math.Pi/180)) + math.Abs(float64(short)/1000)*size + 1e-4
-		if corner := geometry.Union(alone...); geometry.Intersect(strip[0], corner).Area() > drawn || len(geometry.Subtract(strip[0], corner)) > 1 {
+		if corner := geometry.Union(alone...); geometry.Intersect(strip[0], corner).Area() > drawn ||
+			len(geometry.Subtract(strip[0], corner)) > 1 {
 			rt.Skip("the partition does not end at the face: it goes through a wall or lies in one along its length")
 		}
 		want := 0.0
 		for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}} {
 			for _, steps := range [][][]int{{{0, 1, 2}}, {{0, 1}, {1, 2}, {0, 2}}, {{1, 2}, {0, 1}, {0, 2}}} {
-				got, refused := c.joined(rt, order, steps, [2]geometry.Point2{foot, polar(foot, away+skew, 6000)}, thick, alone)
+				got, refused := c.joined(rt, order, steps,
+					[2]geometry.Point2{foot, polar(foot, away+skew, 6000)}, thick, alone)
 				if refused {
-					return // it passes the corner, or meets it too obliquely: the refusal says so, and the corner is as it was
+					// it passes the corner, or meets it too obliquely: the refusal says so, and the corner is as it was
+					return
 				}
 				if want == 0 {
 					want = got
@@ -96,9 +102,11 @@ func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 }
 
 // joined draws the corner's walls and the partition in an order, joins them in steps, and returns the area of all.
-func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geometry.Point2, thick int64, alone []geometry.Region) (area float64, refused bool) {
+func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geometry.Point2, thick int64,
+	alone []geometry.Region) (area float64, refused bool) {
 	p := newPlot(t)
-	ends := [][2]geometry.Point2{{c.centre, polar(c.centre, c.turn, 6000)}, {c.centre, polar(c.centre, c.turn+c.angle, 6000)}, line}
+	ends := [][2]geometry.Point2{{c.centre, polar(c.centre, c.turn, 6000)},
+		{c.centre, polar(c.centre, c.turn+c.angle, 6000)}, line}
 	thickness := []int64{c.thickness[0], c.thickness[1], thick}
 	ids := make([]ID, 3)
 	for _, i := range order {
@@ -119,16 +127,19 @@ func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geome
 	parts, sum, perimeter := p.footprints(ids)
 	slack := float64(perimeter.M()*footprintRounding.M()) + 1e-8
 	for i := range 2 {
-		if off := geometry.Subtract(parts[i], alone[i]).Area() + geometry.Subtract(alone[i], parts[i]).Area(); off > slack {
+		if off := geometry.Subtract(parts[i], alone[i]).Area() +
+			geometry.Subtract(alone[i], parts[i]).Area(); off > slack {
 			t.Errorf("drawn as %v, joined as %v: wall %d is off by %v m2 from the corner alone", order, steps, i, off)
 		}
 	}
 	if union := geometry.Union(parts...); math.Abs(union.Area()-sum) > slack {
-		t.Errorf("drawn as %v, joined as %v: the walls have %.9f m2, their union %.9f%s", order, steps, sum, union.Area(), p.joinsSaid(ids))
+		t.Errorf("drawn as %v, joined as %v: the walls have %.9f m2, their union %.9f%s", order, steps, sum,
+			union.Area(), p.joinsSaid(ids))
 	}
 	if want, blocked := stripUpTo(alone, line, thick); blocked {
 		if off := geometry.Subtract(parts[2], want).Area() + geometry.Subtract(want, parts[2]).Area(); off > slack {
-			t.Errorf("drawn as %v, joined as %v: the partition is off by %v m2 from the plan drawn as one region: %v, want %v", order, steps, off, parts[2], want)
+			t.Errorf("drawn as %v, joined as %v: the partition is off by %v m2 from the plan drawn as one region: "+
+				"%v, want %v", order, steps, off, parts[2], want)
 		}
 	}
 	return sum, false
@@ -143,7 +154,8 @@ func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (
 	side := func(from geometry.Point2, along, across int64) geometry.Point2 {
 		return polar(polar(from, degrees, along), degrees+90, across)
 	}
-	start := geometry.Ring{side(line[0], -back, -thick/2), side(line[1], 0, -thick/2), side(line[1], 0, thick-thick/2), side(line[0], -back, thick-thick/2)}
+	start := geometry.Ring{side(line[0], -back, -thick/2), side(line[1], 0, -thick/2), side(line[1], 0, thick-thick/2),
+		side(line[0], -back, thick-thick/2)}
 	polygon, err := geometry.NewPolygon(start)
 	if err != nil {
 		return nil, false

@@ -37,7 +37,8 @@ type dart struct {
 func (g wallGraph) around(node int) []dart {
 	var out []dart
 	for i, e := range g.edges {
-		for _, d := range []dart{{edge: i, from: e.a, to: e.b, left: e.left}, {edge: i, from: e.b, to: e.a, left: e.right}} {
+		for _, d := range []dart{{edge: i, from: e.a, to: e.b, left: e.left},
+			{edge: i, from: e.b, to: e.a, left: e.right}} {
 			if d.from == node {
 				p, q := g.nodes[d.from], g.nodes[d.to]
 				d.angle = math.Atan2(float64(q.Y-p.Y), float64(q.X-p.X))
@@ -198,12 +199,14 @@ func drawGrid(t *rapid.T) joinedPlan {
 		for x := range xs {
 			dx := u[0]*float64(xs[x]) + v[0]*float64(ys[y])
 			dy := u[1]*float64(xs[x]) + v[1]*float64(ys[y])
-			g.nodes = append(g.nodes, geometry.Point2{X: centre.X + geometry.FromMM(dx), Y: centre.Y + geometry.FromMM(dy)})
+			g.nodes = append(g.nodes, geometry.Point2{X: centre.X + geometry.FromMM(dx),
+				Y: centre.Y + geometry.FromMM(dy)})
 		}
 	}
 	nearest := int64(float64(slices.Min(append(steps(xs), steps(ys)...))) * sine)
 	within := func(side int64) *rapid.Generator[int64] {
-		return rapid.SampledFrom(slices.DeleteFunc([]int64{15, 30, 60, 100, 120, 150, 200, 240, 300, 420}, func(t int64) bool { return t > side }))
+		return rapid.SampledFrom(slices.DeleteFunc([]int64{15, 30, 60, 100, 120, 150, 200, 240, 300, 420},
+			func(t int64) bool { return t > side }))
 	}
 	plan := joinedPlan{joins: rapid.SampledFrom([]JoinType{JoinAuto, JoinAuto, JoinButt}).Draw(t, "join type")}
 	at := func(x, y int) int { return y*len(xs) + x }
@@ -297,7 +300,8 @@ func drawCells(t *rapid.T, columns, rows int) []bool {
 	for range rapid.IntRange(0, len(cells)).Draw(t, "cells") {
 		i := rapid.IntRange(0, len(cells)-1).Draw(t, "cell")
 		x, y := i%columns, i/columns
-		if x > 0 && cells[i-1] || x < columns-1 && cells[i+1] || y > 0 && cells[i-columns] || y < rows-1 && cells[i+columns] {
+		if x > 0 && cells[i-1] || x < columns-1 && cells[i+1] || y > 0 && cells[i-columns] ||
+			y < rows-1 && cells[i+columns] {
 			cells[i] = true
 		}
 	}
@@ -314,7 +318,8 @@ func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []ID) {
 		if rapid.Bool().Draw(t, fmt.Sprintf("wall %d reversed", i)) {
 			w.from, w.to, w.line = w.to, w.from, w.line.turned()
 		}
-		walls[i] = p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: w.from, End: w.to, LocationLine: w.line, Height: planHeight, Thickness: geometry.MM(w.thickness)}})
+		walls[i] = p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: w.from, End: w.to, LocationLine: w.line,
+			Height: planHeight, Thickness: geometry.MM(w.thickness)}})
 	}
 	if rapid.Bool().Draw(t, "pair by pair") {
 		var pairs [][2]int
@@ -359,8 +364,8 @@ func (p *plot) joinIfTheyMeet(as JoinType, walls []ID) bool {
 	return err == nil
 }
 
-// joinPairs joins walls two by two. What is refused, as a short wall has no proper footprint with one end alone made, is
-// tried again after the others.
+// joinPairs joins walls two by two. What is refused, as a short wall has no proper footprint with one end alone made,
+// is tried again after the others.
 func (p *plot) joinPairs(as JoinType, walls []ID, pairs [][2]int) {
 	p.t.Helper()
 	for {
@@ -382,7 +387,8 @@ func (p *plot) joinsSaid(walls []ID) string {
 		w := e.Params.(*Wall)
 		out += fmt.Sprintf("\n%d from %v to %v, %v thick:", i, w.Start, w.End, w.Thickness)
 		for _, j := range p.model.JoinsOf(id) {
-			out += fmt.Sprintf(" %s of %d (%s %s, through %d)", j.Kind, slices.Index(walls, j.Other(id)), j.Part(id), j.Part(j.Other(id)), slices.Index(walls, j.Through))
+			out += fmt.Sprintf(" %s of %d (%s %s, through %d)", j.Kind, slices.Index(walls, j.Other(id)), j.Part(id),
+				j.Part(j.Other(id)), slices.Index(walls, j.Through))
 		}
 	}
 	return out
@@ -394,10 +400,10 @@ var planAngles = []float64{90, 90, 60, 45, 110, 140, 15, 25, 33, 155, 165}
 var planLines = []LocationLine{LocationCenter, LocationCenter, LocationInterior, LocationExterior}
 
 // TestJoinedWallsAreThePlanDrawnAsOneRegion draws plans on the lines of a grid, straight and skew, with re-entrant
-// corners, corners as near to each other as their walls are thick, and up to four walls at a node, each wall drawn by its
-// middle or one of its faces. In whatever order walls are drawn and joined, mitred or butted, no two have a part in
-// common, and together they are the plan drawn as one region; so are their bodies, whose volume is that of the region at
-// their height.
+// corners, corners as near to each other as their walls are thick, and up to four walls at a node, each wall drawn by
+// its middle or one of its faces. In whatever order walls are drawn and joined, mitred or butted, no two have a part in
+// common, and together they are the plan drawn as one region; so are their bodies, whose volume is that of the region
+// at their height.
 func TestJoinedWallsAreThePlanDrawnAsOneRegion(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := drawGrid(rt)
@@ -440,7 +446,8 @@ func (p *plot) bodiesAre(want float64, walls []ID) {
 		bodies[i] = csg.Union(solids...)
 	}
 	if math.Abs(measured-want) > slack || math.Abs(built-want) > slack {
-		p.t.Errorf("the walls measure %.9f m3, their bodies %.9f m3, the plan %.9f m3%s", measured, built, want, p.joinsSaid(walls))
+		p.t.Errorf("the walls measure %.9f m3, their bodies %.9f m3, the plan %.9f m3%s", measured,
+			built, want, p.joinsSaid(walls))
 	}
 	for i, id := range walls {
 		for _, j := range p.model.JoinsOf(id) {
@@ -451,7 +458,8 @@ func (p *plot) bodiesAre(want float64, walls []ID) {
 			// Planes that come within the tolerance of a boolean are one plane there.
 			common, err := csg.Evaluate(csg.Intersect(bodies[i], bodies[k]))
 			if err != nil || common.Volume() > 2*slack+float64(perimeter.M()*planHeight.M()*common.Tolerance*1e-6) {
-				p.t.Errorf("the bodies of walls %d and %d have %.9f m3 in common (%v)%s", i, k, common.Volume(), err, p.joinsSaid(walls))
+				p.t.Errorf("the bodies of walls %d and %d have %.9f m3 in common (%v)%s", i, k,
+					common.Volume(), err, p.joinsSaid(walls))
 			}
 		}
 	}
@@ -466,8 +474,10 @@ func (p *plot) areRegion(want geometry.Region, walls []ID) {
 	if math.Abs(union.Area()-sum) > slack {
 		p.t.Errorf("the walls have %.9f m2, their union %.9f%s", sum, union.Area(), p.joinsSaid(walls))
 	}
-	if missing, more := geometry.Subtract(want, union).Area(), geometry.Subtract(union, want).Area(); missing+more > slack {
-		p.t.Errorf("of the plan drawn as one region %.9f m2 are missing and %.9f m2 are too much%s", missing, more, p.joinsSaid(walls))
+	if missing, more := geometry.Subtract(want, union).Area(),
+		geometry.Subtract(union, want).Area(); missing+more > slack {
+		p.t.Errorf("of the plan drawn as one region %.9f m2 are missing and %.9f m2 are too much%s",
+			missing, more, p.joinsSaid(walls))
 	}
 }
 
@@ -477,7 +487,8 @@ func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 	for _, degrees := range []float64{90, 40, 145} {
 		p := newPlot(t)
 		through := p.wall(mm(-3000, 0), mm(3000, 0), 60)
-		a, b := p.wall(mm(0, 0), polar(mm(0, 0), degrees, 2000), 60), p.wall(mm(0, 0), polar(mm(0, 0), degrees+180, 2000), 100)
+		a, b := p.wall(mm(0, 0), polar(mm(0, 0), degrees, 2000), 60),
+			p.wall(mm(0, 0), polar(mm(0, 0), degrees+180, 2000), 100)
 		p.join(JoinAuto, a, b, through)
 		p.filled(a, b, through)
 		cut := 0.03 / math.Sin(degrees*math.Pi/180)

@@ -73,8 +73,9 @@ type nodePoint struct {
 
 // nodeCorner is where two neighbours around a node meet.
 type nodeCorner struct {
-	at       geometry.Point2
-	bisected bool // the faces do not meet near the node: the corner is on the line that halves the angle between the walls
+	at geometry.Point2
+	// the faces do not meet near the node: the corner is on the line that halves the angle between the walls
+	bisected bool
 	ok       bool
 }
 

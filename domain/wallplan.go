@@ -44,7 +44,8 @@ func (m *Model) WallPlan(id ID) (WallPlan, error) {
 		return WallPlan{}, err
 	}
 	s, joins := m.strip(e), m.JoinsOf(id)
-	plan := WallPlan{Frame: s.frame, Length: s.length, YMin: s.yMin, YMax: s.yMax, Region: geometry.Region{m.footprint(s, joins).polygon}}
+	plan := WallPlan{Frame: s.frame, Length: s.length, YMin: s.yMin, YMax: s.yMax,
+		Region: geometry.Region{m.footprint(s, joins).polygon}}
 	if crossing, _ := m.crossing(s, joins); len(crossing) > 0 {
 		if left := geometry.Subtract(plan.Region, crossing...); len(left) > 0 {
 			plan.Region = left

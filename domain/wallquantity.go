@@ -39,7 +39,8 @@ func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) 
 	return []Quantity{
 		length("Length", plan.Length.M()), length("Width", thick), length("Height", (box.Max.Z - box.Min.Z).M()),
 		length("BodyLength", plan.Region.Area()/thick),
-		area("GrossFootprintArea", plan.Region.Area()), area("GrossSideArea", gross.Volume()/thick), area("NetSideArea", net.Volume()/thick),
+		area("GrossFootprintArea", plan.Region.Area()), area("GrossSideArea", gross.Volume()/thick),
+		area("NetSideArea", net.Volume()/thick),
 		area("BodyGrossSideArea", gross.Volume()/thick), area("BodyNetSideArea", net.Volume()/thick),
 		volume("GrossVolume", gross.Volume()), volume("NetVolume", net.Volume()),
 	}, nil
@@ -59,7 +60,8 @@ func (w *Wall) uprightQuantities(plan WallPlan, openings []OpeningRect) ([]Quant
 	}
 	thick := plan.Thickness().M()
 	return []Quantity{
-		length("Length", plan.Length.M()), length("Width", thick), length("Height", w.Height.M()), length("BodyLength", footprint/thick),
+		length("Length", plan.Length.M()), length("Width", thick), length("Height", w.Height.M()),
+		length("BodyLength", footprint/thick),
 		area("GrossFootprintArea", footprint), area("GrossSideArea", side), area("NetSideArea", side-open),
 		area("BodyGrossSideArea", gross/thick), area("BodyNetSideArea", net/thick),
 		volume("GrossVolume", gross), volume("NetVolume", net),
@@ -96,7 +98,8 @@ func (w *Wall) cutsApart(plan WallPlan, openings []OpeningRect) bool {
 			return false
 		}
 		for _, p := range openings[:i] {
-			if o.Offset < p.Offset+p.Width && p.Offset < o.Offset+o.Width && o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height {
+			if o.Offset < p.Offset+p.Width && p.Offset < o.Offset+o.Width &&
+				o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height {
 				return false
 			}
 		}

@@ -27,7 +27,8 @@ func (m *Model) stripOf(id ID) (strip, bool) {
 func (m *Model) strip(e *Element) strip {
 	w := e.Params.(*Wall)
 	base := m.elevation(e.LevelID) + w.BaseOffset
-	s := strip{id: e.ID, frame: geometry.PlacementInPlan(w.Start.At(base), w.End), length: geometry.Distance(w.Start, w.End), z0: base, z1: base + w.Height}
+	s := strip{id: e.ID, frame: geometry.PlacementInPlan(w.Start.At(base), w.End),
+		length: geometry.Distance(w.Start, w.End), z0: base, z1: base + w.Height}
 	thickness := m.layersThickness(e, w.Thickness)
 	switch w.LocationLine {
 	case LocationInterior:

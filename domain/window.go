@@ -7,7 +7,8 @@ type WindowType string
 
 // Enum lists the window types.
 func (WindowType) Enum() []string {
-	return []string{"single_panel", "double_panel_vertical", "double_panel_horizontal", "triple_panel_vertical", "fixed"}
+	return []string{"single_panel", "double_panel_vertical", "double_panel_horizontal",
+		"triple_panel_vertical", "fixed"}
 }
 
 // The window types that differ in their panels.
@@ -42,7 +43,8 @@ type Window struct {
 	FrameThickness   geometry.Length `json:"frame_thickness,omitempty" rule:"nonnegative" input:"-"`
 	FrameDepth       geometry.Length `json:"frame_depth,omitempty" rule:"nonnegative" input:"-"`
 	GlazingThickness geometry.Length `json:"glazing_thickness,omitempty" rule:"nonnegative" input:"-"`
-	Fixed            *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others but width and height
+	// in place of the others but width and height
+	Fixed *FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
 }
 
 func (w *Window) check(*Model, *Element) error { return nil }
@@ -84,7 +86,8 @@ func (c PlaceWindow) decide(t *transaction) error {
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	return t.fill(c.WallID, &Element{Category: CategoryWindow, Name: c.Name, TypeID: c.TypeID, Params: &window, Psets: c.Properties.sorted()})
+	return t.fill(c.WallID, &Element{Category: CategoryWindow, Name: c.Name, TypeID: c.TypeID, Params: &window,
+		Psets: c.Properties.sorted()})
 }
 
 func (w *Window) body(m *Model, e *Element) (geometry.Body, error) {
@@ -94,7 +97,8 @@ func (w *Window) body(m *Model, e *Element) (geometry.Body, error) {
 // Sizes returns the dimensions of the window's parts in a wall of the given thickness.
 func (w *Window) Sizes(thickness geometry.Length) FillingSizes {
 	sizes := FillingSizes{
-		LiningThickness: fitted(dimension(w.LiningThickness, windowLining), w.opening()), LiningDepth: min(thickness, dimension(w.LiningDepth, windowDepth)),
+		LiningThickness:  fitted(dimension(w.LiningThickness, windowLining), w.opening()),
+		LiningDepth:      min(thickness, dimension(w.LiningDepth, windowDepth)),
 		GlazingThickness: min(thickness, dimension(w.GlazingThickness, windowPane)),
 	}
 	if w.WindowType != WindowFixed {

@@ -37,7 +37,8 @@ func (*Zone) checkMove(_ *Model, e *Element, _ MoveElement) error {
 }
 
 func (*Zone) checkCopy(e *Element) error {
-	return Errorf(IllegalState, "a zone cannot be copied: create another one with rooms of its own").With("element_id", e.ID)
+	return Errorf(IllegalState, "a zone cannot be copied: create another one with rooms of its own").With(
+		"element_id", e.ID)
 }
 
 func (*Zone) fixed() **FixedShape { return nil }
@@ -90,7 +91,8 @@ func (c CreateZone) decide(t *transaction) error {
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	return t.create(&Element{ID: t.newID(), Category: CategoryZone, Name: c.Name, Params: &Zone{sortedOnce(c.Rooms), c.Usage}, Psets: c.Properties.sorted()})
+	return t.create(&Element{ID: t.newID(), Category: CategoryZone, Name: c.Name,
+		Params: &Zone{sortedOnce(c.Rooms), c.Usage}, Psets: c.Properties.sorted()})
 }
 
 // SetZone adds rooms to a zone and removes others from it.
@@ -110,10 +112,12 @@ func (c SetZone) decide(t *transaction) error {
 	}
 	for _, id := range c.Remove {
 		if !slices.Contains(t.model.RoomsOf(zone.ID), id) {
-			return Errorf(NotFound, "room %s is not in zone %q: get_element lists its rooms", t.model.nameOf(id), zone.Name).With("room_id", id).With("zone_id", zone.ID)
+			return Errorf(NotFound, "room %s is not in zone %q: get_element lists its rooms", t.model.nameOf(id),
+				zone.Name).With("room_id", id).With("zone_id", zone.ID)
 		}
 		if slices.Contains(c.Add, id) {
-			return Errorf(OutOfRange, "room %s is in add and in remove: name it once", t.model.nameOf(id)).With("room_id", id)
+			return Errorf(OutOfRange, "room %s is in add and in remove: name it once",
+				t.model.nameOf(id)).With("room_id", id)
 		}
 	}
 	return t.setRooms(zone, without(append(slices.Clone(t.model.RoomsOf(zone.ID)), c.Add...), c.Remove))

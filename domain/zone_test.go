@@ -57,7 +57,8 @@ func TestRoomsComeAndGo(t *testing.T) {
 	}
 	h.roomsAre(fire, b, c)
 	h.roomsAre(heat)
-	out, err := Undo{ID: "undo", Before: before, After: h.model, Now: h.model, Undone: touched, Later: NewTouches()}.Decide()
+	out, err := Undo{ID: "undo", Before: before, After: h.model, Now: h.model, Undone: touched,
+		Later: NewTouches()}.Decide()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,18 +77,22 @@ func TestZonesMergeByMember(t *testing.T) {
 	b := newBuilder(t)
 	level := b.do(CreateLevel{Name: "Ground"})
 	room := func(s *builder, x int64) ID {
-		return s.do(CreateRoom{LevelID: level, Room: Room{Boundary: rectangle(x, 0, x+900, 900), Height: geometry.MM(2500)}})
+		return s.do(CreateRoom{LevelID: level, Room: Room{Boundary: rectangle(x, 0, x+900, 900),
+			Height: geometry.MM(2500)}})
 	}
 	kept, left, gone := room(b, 0), room(b, 1000), room(b, 2000)
 	zone := b.do(CreateZone{Name: "Z", Zone: Zone{Rooms: []ID{kept, left, gone}}})
 	ours, theirs := newSide(t, b, 1000), newSide(t, b, 2000)
-	mine := ours.do(CreateRoom{LevelID: level, Room: Room{Boundary: rectangle(4000, 0, 4900, 900), Height: geometry.MM(2500)}})
+	mine := ours.do(CreateRoom{LevelID: level, Room: Room{Boundary: rectangle(4000, 0, 4900, 900),
+		Height: geometry.MM(2500)}})
 	ours.do(SetZone{ZoneID: zone, Add: []ID{mine}})
 	ours.do(DeleteElement{ElementIDs: []ID{gone}})
-	yours := theirs.do(CreateRoom{LevelID: level, Room: Room{Boundary: rectangle(5000, 0, 5900, 900), Height: geometry.MM(2500)}})
+	yours := theirs.do(CreateRoom{LevelID: level, Room: Room{Boundary: rectangle(5000, 0, 5900, 900),
+		Height: geometry.MM(2500)}})
 	theirs.do(SetZone{ZoneID: zone, Add: []ID{yours}, Remove: []ID{left}})
 	other := theirs.do(CreateZone{Name: "Other", Zone: Zone{Rooms: []ID{gone, kept}}})
-	out, err := Merge{ID: "merge", Base: b.model, Ours: MergeSide{ours.model, ours.touched}, Theirs: MergeSide{theirs.model, theirs.touched}}.Decide()
+	out, err := Merge{ID: "merge", Base: b.model, Ours: MergeSide{ours.model, ours.touched},
+		Theirs: MergeSide{theirs.model, theirs.touched}}.Decide()
 	if err != nil || len(out.Conflicts) > 0 {
 		t.Fatalf("%v, %v", out.Conflicts, err)
 	}

@@ -84,7 +84,8 @@ func (c *copying) compareHeads(ctx context.Context) error {
 			}
 		}
 		if !same {
-			return fmt.Errorf("%w: stream %q is at revision %d there, with hash %x; the source has it to revision %d", ErrDiverged, h.Stream, h.Revision, h.Hash[:8], ours.Revision)
+			return fmt.Errorf("%w: stream %q is at revision %d there, with hash %x; the source has it to revision %d",
+				ErrDiverged, h.Stream, h.Revision, h.Hash[:8], ours.Revision)
 		}
 		c.have[h.Stream] = h.Revision + 1
 	}
@@ -195,7 +196,8 @@ func (c *copying) verify(ctx context.Context) error {
 			return fmt.Errorf("the copy of stream %q: %w", h.Stream, err)
 		}
 		if there.Revision != h.Revision || there.Hash != h.Hash {
-			return fmt.Errorf("%w: the copy of stream %q ends at revision %d, the source at %d, or with another hash: one of them was "+
+			return fmt.Errorf("%w: the copy of stream %q ends at revision %d, the source at %d, or with another "+
+				"hash: one of them was "+
 				"written to meanwhile", ErrDiverged, h.Stream, there.Revision, h.Revision)
 		}
 	}

@@ -23,9 +23,11 @@ func TestIntersectionsOfSmallAndLarge(t *testing.T) {
 		x, y, w := r.Int64N(40_000), r.Int64N(10_000), 100+r.Int64N(4000)
 		small := Region{{Outer: Ring{{MM(x), MM(y)}, {MM(x + w), MM(y)}, {MM(x + w), MM(y + w)}}}}
 		if seed%2 == 0 {
-			small = Region{{Outer: Ring{{MM(x), MM(y)}, {MM(x + w), MM(y)}, {MM(x + w), MM(y + w)}, {MM(x), MM(y + w)}}}}
+			small = Region{{Outer: Ring{{MM(x), MM(y)}, {MM(x + w), MM(y)},
+				{MM(x + w), MM(y + w)}, {MM(x), MM(y + w)}}}}
 		}
-		want := overlay(appendRegion(appendRegion(nil, large, 0), small, 1), 2, func(w []int32) bool { return w[0] > 0 && w[1] > 0 })
+		want := overlay(appendRegion(appendRegion(nil, large, 0), small, 1), 2,
+			func(w []int32) bool { return w[0] > 0 && w[1] > 0 })
 		if got := Intersect(large, small); !reflect.DeepEqual(got, want) && (len(got) > 0 || len(want) > 0) {
 			t.Errorf("seed %d: %v, expected %v", seed, got, want)
 		}

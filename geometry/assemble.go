@@ -116,7 +116,8 @@ func sidesAlongEdges(sides []side) (groups [][]int32) {
 	}
 	slices.SortFunc(order, func(i, j int32) int {
 		a, b := sides[i], sides[j]
-		return cmp.Or(cmp.Compare(min(a.from, a.to), min(b.from, b.to)), cmp.Compare(max(a.from, a.to), max(b.from, b.to)),
+		return cmp.Or(cmp.Compare(min(a.from, a.to), min(b.from, b.to)),
+			cmp.Compare(max(a.from, a.to), max(b.from, b.to)),
 			cmp.Compare(i, j))
 	})
 	for i := 0; i < len(order); {

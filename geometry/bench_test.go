@@ -41,7 +41,8 @@ func BenchmarkRoomsOfFiveHundredWalls(b *testing.B) {
 	for i := range int64(16) {
 		for k := range int64(16) {
 			x, y := i*4000, k*4000
-			walls = append(walls, turnedBy(rect(x, y, x+4000, y+200), 17*Degree), turnedBy(rect(x, y+200, x+200, y+4000), 17*Degree))
+			walls = append(walls, turnedBy(rect(x, y, x+4000, y+200), 17*Degree),
+				turnedBy(rect(x, y+200, x+200, y+4000), 17*Degree))
 		}
 	}
 	for b.Loop() {

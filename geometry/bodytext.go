@@ -154,7 +154,8 @@ func (r *bodyReader) frame() Placement {
 		axes[i] = math.Float64frombits(binary.LittleEndian.Uint64(r.in))
 		r.take(8)
 	}
-	return Placement{origin, r3.Vector{X: axes[0], Y: axes[1], Z: axes[2]}, r3.Vector{X: axes[3], Y: axes[4], Z: axes[5]}}
+	return Placement{origin, r3.Vector{X: axes[0], Y: axes[1], Z: axes[2]},
+		r3.Vector{X: axes[3], Y: axes[4], Z: axes[5]}}
 }
 
 // point reads a point as the difference from another one.

@@ -13,7 +13,8 @@ import (
 // slab returns a plate with a square hole through it, whose large faces have two loops.
 func slab(t testing.TB) Solid {
 	t.Helper()
-	outer, hole := Rectangle(Point2{}, Point2{MM(4000), MM(3000)}).Outer, Rectangle(Point2{MM(1000), MM(1000)}, Point2{MM(2000), MM(2000)}).Outer
+	outer, hole := Rectangle(Point2{}, Point2{MM(4000), MM(3000)}).Outer,
+		Rectangle(Point2{MM(1000), MM(1000)}, Point2{MM(2000), MM(2000)}).Outer
 	s, err := Extrude(World(), Region{{Outer: outer, Holes: []Ring{hole.reversed()}}}, 0, MM(200))
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +33,8 @@ func drawBody(t *rapid.T) Body {
 			frame = PlacementInPlan(Point3{5, -7, Length(rapid.Int64().Draw(t, "z") % 1e9)}, toward)
 		}
 		w, d := Length(length.Draw(t, "width")), Length(length.Draw(t, "depth"))
-		s, err := Extrude(frame, Region{{Outer: Ring{{0, 0}, {w, 0}, {w + 5, d}, {-3, d}}}}, 0, Length(length.Draw(t, "height")))
+		s, err := Extrude(frame, Region{{Outer: Ring{{0, 0}, {w, 0}, {w + 5, d}, {-3, d}}}}, 0,
+			Length(length.Draw(t, "height")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +64,8 @@ func TestTheTextOfALargeMeshIsSmall(t *testing.T) {
 			s.Vertices = append(s.Vertices, Point3{Length(i) * 12_345, Length(k) * 12_345, Length((i*i+k)%97) * 1000})
 			if i > 0 && k > 0 {
 				v := int32(len(s.Vertices) - 1)
-				s.Faces = append(s.Faces, Face{[][]int32{{v, v - 1, v - n}}}, Face{[][]int32{{v - 1, v - n - 1, v - n}}})
+				s.Faces = append(s.Faces, Face{[][]int32{{v, v - 1, v - n}}},
+					Face{[][]int32{{v - 1, v - n - 1, v - n}}})
 			}
 		}
 	}
@@ -74,7 +77,8 @@ func TestTheTextOfALargeMeshIsSmall(t *testing.T) {
 // Damaged texts are refused or mean some body; they neither panic nor ask for much memory.
 func TestDamagedBodyTexts(t *testing.T) {
 	text := BodyText(Body{slab(t)})
-	for _, bad := range []string{"", "A", "AA", "AgA", "AQ", "AQE", text[:len(text)-2], text + "AA", strings.Repeat("/", 40), "AQH/////Bw"} {
+	for _, bad := range []string{"", "A", "AA", "AgA", "AQ", "AQE", text[:len(text)-2], text + "AA",
+		strings.Repeat("/", 40), "AQH/////Bw"} {
 		if _, err := ParseBody(bad); !errors.Is(err, ErrBodyText) {
 			t.Errorf("%q: %v", bad, err)
 		}

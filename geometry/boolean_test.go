@@ -29,7 +29,8 @@ func TestBooleansOfRectangles(t *testing.T) {
 		{"corner contact stays apart", Union(rect(0, 0, 1, 1), rect(1, 1, 2, 2)), 2, 2, 0, 8},
 		{"identical", Union(rect(0, 0, 2, 2), rect(0, 0, 2, 2)), 4, 1, 0, 4},
 		{"contained", Union(rect(0, 0, 5, 5), rect(0, 1, 2, 2)), 25, 1, 0, 4},
-		{"four walls enclose a room", Union(rect(0, 0, 12, 1), rect(11, 1, 12, 8), rect(0, 7, 11, 8), rect(0, 1, 1, 7)), 36, 1, 1, 8},
+		{"four walls enclose a room", Union(rect(0, 0, 12, 1), rect(11, 1, 12, 8), rect(0, 7, 11, 8), rect(0, 1, 1, 7)),
+			36, 1, 1, 8},
 		{"island in a hole", Union(frame, rect(3, 3, 4, 4)), 37, 2, 1, 12},
 		{"island fills up to the hole", Union(frame, rect(1, 1, 11, 7)), 96, 1, 0, 4},
 		{"touching only has no common area", Intersect(rect(0, 0, 1, 1), rect(1, 0, 2, 1)), 0, 0, 0, 0},
@@ -38,7 +39,8 @@ func TestBooleansOfRectangles(t *testing.T) {
 		{"cut into two", Subtract(rect(0, 0, 4, 4), rect(1, 0, 2, 4)), 12, 2, 0, 8},
 		{"nothing left", Subtract(rect(0, 0, 4, 4), rect(-1, -1, 2, 5), rect(2, -1, 5, 5)), 0, 0, 0, 0},
 		{"hole touching the outer ring at corners", Subtract(rect(0, 0, 4, 4), diamond(2, 2, 2)), 8, 4, 0, 12},
-		{"two holes touching at a corner", Subtract(rect(0, 0, 9, 9), rect(1, 1, 3, 3), rect(3, 3, 5, 5)), 73, 1, 2, 12},
+		{"two holes touching at a corner", Subtract(rect(0, 0, 9, 9), rect(1, 1, 3, 3), rect(3, 3, 5, 5)), 73,
+			1, 2, 12},
 		{"nothing from nothing", Union(), 0, 0, 0, 0},
 	}
 	for _, tt := range tests {
@@ -49,7 +51,8 @@ func TestBooleansOfRectangles(t *testing.T) {
 				points += len(r)
 			}
 		}
-		if got := tt.got.Area() * 1e6; got != tt.area || len(tt.got) != tt.polygons || holes != tt.holes || points != tt.points {
+		if got := tt.got.Area() * 1e6; got != tt.area || len(tt.got) != tt.polygons ||
+			holes != tt.holes || points != tt.points {
 			t.Errorf("%s: area %v, %d polygons, %d holes, %d points; want %v, %d, %d, %d\n%v",
 				tt.name, got, len(tt.got), holes, points, tt.area, tt.polygons, tt.holes, tt.points, tt.got)
 		}

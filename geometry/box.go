@@ -8,7 +8,8 @@ type Box struct {
 
 // EmptyBox returns the box that contains no point and is neutral under Union.
 func EmptyBox() Box {
-	return Box{Point3{LengthOverflow, LengthOverflow, LengthOverflow}, Point3{-LengthOverflow, -LengthOverflow, -LengthOverflow}}
+	return Box{Point3{LengthOverflow, LengthOverflow, LengthOverflow},
+		Point3{-LengthOverflow, -LengthOverflow, -LengthOverflow}}
 }
 
 // Empty reports whether the box contains no point.
@@ -32,12 +33,14 @@ func (b Box) Union(c Box) Box {
 
 // Intersects reports whether the boxes share a point; touching counts.
 func (b Box) Intersects(c Box) bool {
-	return b.Min.X <= c.Max.X && c.Min.X <= b.Max.X && b.Min.Y <= c.Max.Y && c.Min.Y <= b.Max.Y && b.Min.Z <= c.Max.Z && c.Min.Z <= b.Max.Z
+	return b.Min.X <= c.Max.X && c.Min.X <= b.Max.X && b.Min.Y <= c.Max.Y && c.Min.Y <= b.Max.Y &&
+		b.Min.Z <= c.Max.Z && c.Min.Z <= b.Max.Z
 }
 
 // Contains reports whether c lies wholly in b; touching from inside counts.
 func (b Box) Contains(c Box) bool {
-	return b.Min.X <= c.Min.X && c.Max.X <= b.Max.X && b.Min.Y <= c.Min.Y && c.Max.Y <= b.Max.Y && b.Min.Z <= c.Min.Z && c.Max.Z <= b.Max.Z
+	return b.Min.X <= c.Min.X && c.Max.X <= b.Max.X && b.Min.Y <= c.Min.Y && c.Max.Y <= b.Max.Y &&
+		b.Min.Z <= c.Min.Z && c.Max.Z <= b.Max.Z
 }
 
 // Grow moves every side outward by d.

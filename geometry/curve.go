@@ -54,7 +54,8 @@ func ellipseRing(centre Point2, a, b float64, turned Angle, sides int) Ring {
 // clockwise. ErrOutOfRange refuses a radius or a chord that is not positive, no sweep and one beyond a full turn.
 func Arc(centre Point2, radius Length, from, sweep Angle, chord Length) ([]Point2, error) {
 	if radius <= 0 || radius >= LengthOverflow || chord <= 0 || sweep == 0 || sweep > FullTurn || sweep < -FullTurn {
-		return nil, fmt.Errorf("arc of radius %v mm over %v degrees within %v mm: %w", radius, sweep, chord, ErrOutOfRange)
+		return nil, fmt.Errorf("arc of radius %v mm over %v degrees within %v mm: %w", radius,
+			sweep, chord, ErrOutOfRange)
 	}
 	n := int64(ArcSides(radius, chord, sweep))
 	points := make([]Point2, n+1)

@@ -22,7 +22,8 @@ func TestCurvesKeepTheirChord(t *testing.T) {
 			for _, line := range [][]Point2{append(ring, ring[0]), points} {
 				checkChord(t, line, centre, radius, chord)
 			}
-			if first, last := points[0], points[len(points)-1]; first != (Point2{radius, 0}).Rotate(Point2{}, 30*Degree).Add(centre) ||
+			if first, last := points[0], points[len(points)-1]; first !=
+				(Point2{radius, 0}).Rotate(Point2{}, 30*Degree).Add(centre) ||
 				last != (Point2{radius, 0}).Rotate(Point2{}, -170*Degree).Add(centre) {
 				t.Errorf("arc from %v to %v", first, last)
 			}
@@ -59,7 +60,8 @@ func TestEllipses(t *testing.T) {
 	if _, err := NewPolygon(ring); err != nil {
 		t.Error(err)
 	}
-	for _, err := range []error{second(Circle(Point2{}, 0, 1)), second(Circle(Point2{}, 1, 0)), second(Arc(Point2{}, 5, 0, 0, 1)),
+	for _, err := range []error{second(Circle(Point2{}, 0, 1)), second(Circle(Point2{}, 1, 0)),
+		second(Arc(Point2{}, 5, 0, 0, 1)),
 		second(Arc(Point2{}, 5, 0, 361*Degree, 1)), second(Ellipse(Point2{}, 1, -1, 0, 1))} {
 		if !errors.Is(err, ErrOutOfRange) {
 			t.Errorf("%v", err)

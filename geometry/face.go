@@ -48,7 +48,8 @@ func (s Solid) centreOf(f Face, normal r3.Vector) Point3 {
 			b, c := s.Vertices[loop[i-1]].Sub(origin).Vector(), s.Vertices[loop[i]].Sub(origin).Vector()
 			weight := Dot(normal, Cross(b.Sub(a), c.Sub(a)))
 			third := a.Add(b).Add(c)
-			sum = sum.Add(r3.Vector{X: float64(third.X * weight), Y: float64(third.Y * weight), Z: float64(third.Z * weight)})
+			sum = sum.Add(r3.Vector{X: float64(third.X * weight), Y: float64(third.Y * weight),
+				Z: float64(third.Z * weight)})
 			total += weight
 		}
 	}

@@ -48,7 +48,8 @@ func TestAnglesBetweenVectors(t *testing.T) {
 		v    r3.Vector
 		want Angle
 	}{
-		{r3.Vector{X: 7}, 0}, {r3.Vector{X: -1}, HalfTurn}, {r3.Vector{Z: 3}, QuarterTurn}, {r3.Vector{X: 1, Y: 1}, QuarterTurn / 2}, {r3.Vector{}, 0},
+		{r3.Vector{X: 7}, 0}, {r3.Vector{X: -1}, HalfTurn}, {r3.Vector{Z: 3}, QuarterTurn},
+		{r3.Vector{X: 1, Y: 1}, QuarterTurn / 2}, {r3.Vector{}, 0},
 		{r3.Vector{X: 1, Z: 1e-7}, 6}, // 5.7 millionths of a degree
 	} {
 		if got := AngleBetween(x, c.v); got != c.want {

@@ -48,7 +48,8 @@ func directTriangles(sides []faceSide) ([][3]Point2, bool) {
 		return cmp.Or(compareEdges(s.edge, t.edge), comparePoints(s.hi, t.hi))
 	})
 	edges := make([]edge, len(sides))
-	m := &monotone{inside: make([]bool, len(sides)), chains: make([]chain, len(sides)), out: make([][3]Point2, 0, len(sides))}
+	m := &monotone{inside: make([]bool, len(sides)), chains: make([]chain, len(sides)),
+		out: make([][3]Point2, 0, len(sides))}
 	for i, s := range sides {
 		if i > 0 && s.edge == sides[i-1].edge {
 			return nil, false

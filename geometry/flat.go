@@ -42,7 +42,8 @@ func (s Solid) checkArea(f Face) error {
 			ring[i] = flat(s.Vertices[v])
 		}
 		if (ring.doubleArea().sign() > 0) != (k == 0) {
-			return fmt.Errorf("loop %d does not run around the face, or not the other way around a hole: %w", k, ErrBadFace)
+			return fmt.Errorf("loop %d does not run around the face, or not the other way around a hole: %w", k,
+				ErrBadFace)
 		}
 		pieces = appendRing(pieces, ring, 0)
 		area = area.add(ring.doubleArea())
@@ -66,7 +67,8 @@ func crossing(pieces []segment) bool {
 	found := false
 	within := func(p Point2, s segment) bool { return p != s.a && p != s.b && OnSegment(p, s.a, s.b) }
 	forNearPairs(pieces, 0, func(s, t segment) {
-		found = found || ProperlyCross(s.a, s.b, t.a, t.b) || within(s.a, t) || within(s.b, t) || within(t.a, s) || within(t.b, s)
+		found = found || ProperlyCross(s.a, s.b, t.a, t.b) || within(s.a, t) || within(s.b, t) ||
+			within(t.a, s) || within(t.b, s)
 	})
 	return found
 }

@@ -33,7 +33,8 @@ func (s Solid) from(v int32) Point3 { return s.Vertices[v].Sub(s.Vertices[0]) }
 
 // cross3 returns the exact cross product.
 func cross3(a, b Point3) (x, y, z wide) {
-	return cross2(Point2{a.Y, a.Z}, Point2{b.Y, b.Z}), cross2(Point2{a.Z, a.X}, Point2{b.Z, b.X}), cross2(a.XY(), b.XY())
+	return cross2(Point2{a.Y, a.Z}, Point2{b.Y, b.Z}),
+		cross2(Point2{a.Z, a.X}, Point2{b.Z, b.X}), cross2(a.XY(), b.XY())
 }
 
 // determinant returns a . (b x c), exactly for coordinates below 2^40.

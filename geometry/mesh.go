@@ -44,7 +44,8 @@ func (s Solid) appendTriangles(out [][3]int32, f Face) [][3]int32 {
 		}
 	}
 	for _, t := range trianglesWithin(sides) {
-		out = append(out, [3]int32{at.vertex(t[0], t[1].Sub(t[0])), at.vertex(t[1], t[2].Sub(t[1])), at.vertex(t[2], t[0].Sub(t[2]))})
+		out = append(out, [3]int32{at.vertex(t[0], t[1].Sub(t[0])), at.vertex(t[1], t[2].Sub(t[1])),
+			at.vertex(t[2], t[0].Sub(t[2]))})
 	}
 	return out
 }

@@ -35,7 +35,8 @@ func TestOffset(t *testing.T) {
 			continue
 		}
 		if !near(got.Area()*1e6, tt.area, 1e-9) || len(got) != tt.pieces || len(got[0].Outer) != tt.points {
-			t.Errorf("%s: area %v, %d pieces; want %v, %d\n%v", tt.name, got.Area()*1e6, len(got), tt.area, tt.pieces, got)
+			t.Errorf("%s: area %v, %d pieces; want %v, %d\n%v", tt.name, got.Area()*1e6,
+				len(got), tt.area, tt.pieces, got)
 		}
 	}
 	if _, err := hollow.Offset(MM(-20)); !errors.Is(err, ErrEmpty) {
@@ -114,7 +115,8 @@ func TestClipHalfPlane(t *testing.T) {
 		{"all", Point2{0, 0}, Point2{1, 0}, 92},
 		{"nothing", Point2{1, 0}, Point2{0, 0}, 0},
 		{"no direction", Point2{7, 7}, Point2{7, 7}, 0},
-		{"along the diagonal of the hole, from far away", Point2{-100 * Kilometre, -100*Kilometre - MM(1000)}, Point2{0, MM(-1000)}, 40 - 2},
+		{"along the diagonal of the hole, from far away", Point2{-100 * Kilometre, -100*Kilometre - MM(1000)},
+			Point2{0, MM(-1000)}, 40 - 2},
 		{"far off, a long line", Point2{MM(5000), -20 * Kilometre}, Point2{MM(5000), 20 * Kilometre}, 38},
 	}
 	for _, tt := range tests {

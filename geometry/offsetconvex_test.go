@@ -15,7 +15,8 @@ func TestOffsetOfAConvexPolygon(t *testing.T) {
 		n := rapid.IntRange(3, 9).Draw(t, "corners")
 		size := float64(rapid.IntRange(100, 20_000_000).Draw(t, "size"))
 		flat := rapid.Float64Range(0.02, 1).Draw(t, "flat")
-		at := Point2{X: Length(rapid.IntRange(-1e9, 1e9).Draw(t, "x")), Y: Length(rapid.IntRange(-1e9, 1e9).Draw(t, "y"))}
+		at := Point2{X: Length(rapid.IntRange(-1e9, 1e9).Draw(t, "x")),
+			Y: Length(rapid.IntRange(-1e9, 1e9).Draw(t, "y"))}
 		begin := rapid.Float64Range(0, math.Pi).Draw(t, "begin")
 		var ring Ring
 		for i := range n {

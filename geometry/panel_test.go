@@ -26,7 +26,8 @@ func TestPanelAlone(t *testing.T) {
 		to0, to1 := height("end")
 		p := newPanel(directed{from, to}, from0, to0, from1, to1)
 		use := map[upright]int{p.uprights()[0]: rapid.IntRange(1, 4).Draw(t, "panels at the start")}
-		if got, want := appendWall(nil, []panel{p}, use), appendTraced(nil, []panel{p}, use); !reflect.DeepEqual(got, want) {
+		if got, want := appendWall(nil, []panel{p}, use),
+			appendTraced(nil, []panel{p}, use); !reflect.DeepEqual(got, want) {
 			t.Fatalf("%v, traced %v", got, want)
 		}
 	})

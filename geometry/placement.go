@@ -39,7 +39,8 @@ func (p Placement) Local(q Point3) Point3 {
 
 // Compose returns the placement in the parent of what is placed by child in the frame p.
 func (p Placement) Compose(child Placement) Placement {
-	return Placement{Origin: p.Point(child.Origin), X: positiveZeros(p.turn(child.X)), Z: positiveZeros(p.turn(child.Z))}
+	return Placement{Origin: p.Point(child.Origin), X: positiveZeros(p.turn(child.X)),
+		Z: positiveZeros(p.turn(child.Z))}
 }
 
 // Valid reports ErrBadPlacement unless X and Z are perpendicular unit vectors within UnitTolerance.

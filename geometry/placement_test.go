@@ -28,7 +28,8 @@ func TestPlacementAlongAxesIsExact(t *testing.T) {
 		}
 		local := Point3{MM(1000), MM(200), MM(30)}
 		if p.X != tt.x || p.Y() != tt.y || p.Point(local) != tt.point || p.Local(tt.point) != local {
-			t.Errorf("towards %v: X %v Y %v, %v and back %v", tt.toward, p.X, p.Y(), p.Point(local), p.Local(p.Point(local)))
+			t.Errorf("towards %v: X %v Y %v, %v and back %v", tt.toward, p.X, p.Y(),
+				p.Point(local), p.Local(p.Point(local)))
 		}
 	}
 }

@@ -37,7 +37,8 @@ func NewPolygon(outer Ring, holes ...Ring) (Polygon, error) {
 // admits checks hole number i against the outer ring and the holes before it.
 func (p Polygon) admits(i int, hole Ring) error {
 	if rel := p.aroundHole(hole); rel.secondAlone || rel.sharedEdge {
-		return fmt.Errorf("hole %d crosses the outer ring, shares an edge with it or lies outside: %w", i, ErrHoleOutside)
+		return fmt.Errorf("hole %d crosses the outer ring, shares an edge with it or lies outside: %w", i,
+			ErrHoleOutside)
 	}
 	for j, other := range p.Holes {
 		if apart(other, hole) {

@@ -37,7 +37,8 @@ func TestNewPolygonOrientsAndCleans(t *testing.T) {
 	for _, tt := range []struct {
 		x, y int64
 		want Side
-	}{{1, 1, Inside}, {3, 3, Outside}, {2, 3, OnBoundary}, {4, 4, OnBoundary}, {10, 5, OnBoundary}, {11, 5, Outside}, {5, 5, Outside}, {5, 3, Inside}} {
+	}{{1, 1, Inside}, {3, 3, Outside}, {2, 3, OnBoundary}, {4, 4, OnBoundary}, {10, 5, OnBoundary}, {11, 5, Outside},
+		{5, 5, Outside}, {5, 3, Inside}} {
 		if got := p.Contains(Point2{MM(tt.x), MM(tt.y)}); got != tt.want {
 			t.Errorf("(%d, %d): %v, want %v", tt.x, tt.y, got, tt.want)
 		}
@@ -57,7 +58,8 @@ func TestNewPolygonRefuses(t *testing.T) {
 		{"two points", mm(0, 0, 1, 0, 0, 0), nil, ErrTooFewPoints, "2 distinct points of 3"},
 		{"on one line", mm(0, 0, 1, 1, 2, 2), nil, ErrZeroArea, "one line"},
 		{"bow tie", mm(0, 0, 10, 10, 10, 0, 0, 10), nil, ErrSelfIntersecting, "edges 0 and 2"},
-		{"a straight point before the crossing", mm(0, 0, 5, 5, 10, 10, 10, 0, 0, 10), nil, ErrSelfIntersecting, "edges 0 and 3"},
+		{"a straight point before the crossing", mm(0, 0, 5, 5, 10, 10, 10, 0, 0, 10), nil,
+			ErrSelfIntersecting, "edges 0 and 3"},
 		{"spike", mm(0, 0, 10, 0, 10, 10, 10, 20, 10, 10, 0, 10), nil, ErrSelfIntersecting, "edges 1 and 3"},
 		{"touching itself at a point", mm(0, 0, 10, 0, 5, 5, 10, 10, 0, 10, 5, 5), nil, ErrSelfIntersecting, "meet"},
 		{"touching its own edge", mm(0, 0, 10, 0, 10, 10, 5, 0, 0, 10), nil, ErrSelfIntersecting, "edges 0 and 2"},
@@ -66,8 +68,10 @@ func TestNewPolygonRefuses(t *testing.T) {
 		{"hole sharing an edge", square, []Ring{mm(0, 2, 2, 2, 2, 4, 0, 4)}, ErrHoleOutside, "hole 0"},
 		{"hole around", square, []Ring{mm(-1, -1, 11, -1, 11, 11, -1, 11)}, ErrHoleOutside, "hole 0"},
 		{"holes overlap", square, []Ring{mm(1, 1, 4, 1, 4, 4), mm(2, 1, 5, 1, 5, 4)}, ErrHolesOverlap, "holes 0 and 1"},
-		{"holes share an edge", square, []Ring{mm(1, 1, 4, 1, 4, 4, 1, 4), mm(4, 1, 6, 1, 6, 4, 4, 4)}, ErrHolesOverlap, "holes 0 and 1"},
-		{"same hole twice", square, []Ring{mm(1, 1, 4, 1, 4, 4), mm(1, 1, 4, 1, 4, 4)}, ErrHolesOverlap, "holes 0 and 1"},
+		{"holes share an edge", square, []Ring{mm(1, 1, 4, 1, 4, 4, 1, 4), mm(4, 1, 6, 1, 6, 4, 4, 4)},
+			ErrHolesOverlap, "holes 0 and 1"},
+		{"same hole twice", square, []Ring{mm(1, 1, 4, 1, 4, 4), mm(1, 1, 4, 1, 4, 4)},
+			ErrHolesOverlap, "holes 0 and 1"},
 		{"bad hole", square, []Ring{mm(1, 1, 4, 1)}, ErrTooFewPoints, "hole 0"},
 		{"out of range", Ring{{0, 0}, {LengthOverflow, 0}, {0, 5}}, nil, ErrOutOfRange, "point 1"},
 	}
@@ -102,7 +106,8 @@ func TestRegionContains(t *testing.T) {
 	if got := mm(0, 0, 3, 0, 0, 4).Perimeter(); got != MM(12) {
 		t.Errorf("perimeter %v", got)
 	}
-	if lo, hi := Region(nil).Bounds(); lo.X <= hi.X || (Region(nil)).Area() != 0 || (Region(nil)).Centroid() != (Point2{}) {
+	if lo, hi := Region(nil).Bounds(); lo.X <= hi.X || (Region(nil)).Area() != 0 ||
+		(Region(nil)).Centroid() != (Point2{}) {
 		t.Error("the empty region has no bounds, area or centre")
 	}
 }
@@ -118,7 +123,8 @@ func TestCentroidAgreesWithOrb(t *testing.T) {
 		c, area := planar.CentroidArea(region.Orb())
 		want := Point2{FromMM(c[0] * 1000), FromMM(c[1] * 1000)}
 		if Distance(region.Centroid(), want) > 2 || !near(region.Area(), area, 1e-9) {
-			t.Fatalf("seed %d case %d: centroid %v, area %v; orb says %v, %v", seed, i, region.Centroid(), region.Area(), want, area)
+			t.Fatalf("seed %d case %d: centroid %v, area %v; orb says %v, %v", seed, i,
+				region.Centroid(), region.Area(), want, area)
 		}
 	}
 }

@@ -17,7 +17,8 @@ func TestWideAgreesWithBig(t *testing.T) {
 	for range 20000 {
 		a, b, c, d := draw(), draw(), draw(), draw()
 		got := mulWide(a, b).sub(mulWide(c, d))
-		want := new(big.Int).Sub(new(big.Int).Mul(big.NewInt(a), big.NewInt(b)), new(big.Int).Mul(big.NewInt(c), big.NewInt(d)))
+		want := new(big.Int).Sub(new(big.Int).Mul(big.NewInt(a), big.NewInt(b)),
+			new(big.Int).Mul(big.NewInt(c), big.NewInt(d)))
 		if got.big().Cmp(want) != 0 || got.sign() != want.Sign() || got.fitsInt64() != want.IsInt64() {
 			t.Fatalf("seed %d: %d*%d - %d*%d = %v, want %v", seed, a, b, c, d, got.big(), want)
 		}
@@ -25,7 +26,8 @@ func TestWideAgreesWithBig(t *testing.T) {
 			t.Fatalf("seed %d: float of %v is %v, want %v", seed, want, got.float(), f)
 		}
 		k := c >> 40
-		if want := new(big.Int).Mul(mulWide(a>>20, b>>20).big(), big.NewInt(k)); mulWide(a>>20, b>>20).times(k).big().Cmp(want) != 0 {
+		if want := new(big.Int).Mul(mulWide(a>>20, b>>20).big(), big.NewInt(k)); mulWide(a>>20,
+			b>>20).times(k).big().Cmp(want) != 0 {
 			t.Fatalf("seed %d: %d*%d*%d", seed, a>>20, b>>20, k)
 		}
 	}
@@ -110,14 +112,17 @@ func TestTrigonometry(t *testing.T) {
 		degrees       int64
 		sin, cos, tan float64
 	}{
-		{0, 0, 1, 0}, {30, 0.5, 0, 0}, {45, 0, 0, 1}, {60, 0, 0.5, 0}, {90, 1, 0, math.Inf(1)}, {135, 0, 0, -1}, {150, 0.5, 0, 0},
-		{180, 0, -1, 0}, {225, 0, 0, 1}, {240, 0, -0.5, 0}, {270, -1, 0, math.Inf(-1)}, {330, -0.5, 0, 0}, {360, 0, 1, 0},
+		{0, 0, 1, 0}, {30, 0.5, 0, 0}, {45, 0, 0, 1}, {60, 0, 0.5, 0}, {90, 1, 0, math.Inf(1)},
+		{135, 0, 0, -1}, {150, 0.5, 0, 0},
+		{180, 0, -1, 0}, {225, 0, 0, 1}, {240, 0, -0.5, 0}, {270, -1, 0, math.Inf(-1)},
+		{330, -0.5, 0, 0}, {360, 0, 1, 0},
 		{-90, -1, 0, math.Inf(-1)}, {-30, -0.5, 0, 0}, {3600000090, 1, 0, math.Inf(1)},
 	}
 	for _, tt := range exact {
 		a := Angle(tt.degrees) * Degree
 		axis := a%QuarterTurn == 0
-		for name, pair := range map[string][2]float64{"sin": {a.Sin(), tt.sin}, "cos": {a.Cos(), tt.cos}, "tan": {a.Tan(), tt.tan}} {
+		for name, pair := range map[string][2]float64{"sin": {a.Sin(), tt.sin},
+			"cos": {a.Cos(), tt.cos}, "tan": {a.Tan(), tt.tan}} {
 			if (axis || pair[1] != 0) && (pair[0] != pair[1] || math.Signbit(pair[0]) != math.Signbit(pair[1])) {
 				t.Errorf("%s %d = %v, want %v", name, tt.degrees, pair[0], pair[1])
 			}
@@ -178,7 +183,8 @@ func TestAtan2DegreesOnAxesAndDiagonals(t *testing.T) {
 	for _, tt := range []struct {
 		dy, dx float64
 		want   int64
-	}{{0, 0, 0}, {0, 5, 0}, {5, 5, 45}, {5, 0, 90}, {5, -5, 135}, {0, -5, 180}, {-5, -5, -135}, {-5, 0, -90}, {-5, 5, -45}} {
+	}{{0, 0, 0}, {0, 5, 0}, {5, 5, 45}, {5, 0, 90}, {5, -5, 135}, {0, -5, 180}, {-5, -5, -135},
+		{-5, 0, -90}, {-5, 5, -45}} {
 		if got := Atan2Degrees(tt.dy, tt.dx); got != Angle(tt.want)*Degree {
 			t.Errorf("direction of (%v, %v) is %v, want %d", tt.dx, tt.dy, got, tt.want)
 		}

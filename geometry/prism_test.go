@@ -19,7 +19,8 @@ func opening(offset, width, sill, height int64) Layer {
 }
 
 func TestWallsOfTheHouse(t *testing.T) {
-	mitred := Region{{Outer: Ring{{MM(-150), MM(-150)}, {MM(11850), MM(-150)}, {MM(11550), MM(150)}, {MM(150), MM(150)}}}}
+	mitred := Region{{Outer: Ring{{MM(-150), MM(-150)}, {MM(11850), MM(-150)},
+		{MM(11550), MM(150)}, {MM(150), MM(150)}}}}
 	tests := []struct {
 		name         string
 		base         Region
@@ -29,7 +30,8 @@ func TestWallsOfTheHouse(t *testing.T) {
 	}{
 		{"south, gross", mitred, nil, 9.828, 2, 6},
 		{"south, net: a door to the floor and two windows", mitred,
-			[]Layer{opening(2000, 1100, 0, 2200), opening(4500, 1500, 900, 1200), opening(8200, 1800, 800, 1400)}, 7.806, 2 - 4, 6 + 3 + 1 + 8},
+			[]Layer{opening(2000, 1100, 0, 2200), opening(4500, 1500, 900, 1200), opening(8200, 1800, 800, 1400)},
+			7.806, 2 - 4, 6 + 3 + 1 + 8},
 		{"partition", rect(0, -60, 7400, 60), []Layer{{rect(2850, -60, 3750, 60), 0, MM(2100)}}, 2.2596, 2, 10},
 	}
 	for _, tt := range tests {
@@ -41,7 +43,8 @@ func TestWallsOfTheHouse(t *testing.T) {
 			if err := s.Check(); err != nil {
 				t.Errorf("%s: %v", tt.name, err)
 			}
-			if !near(s.Volume(), tt.volume, 1e-15*10) || s.Euler() != tt.euler || len(s.Faces) != tt.faces || s.Components() != 1 {
+			if !near(s.Volume(), tt.volume, 1e-15*10) || s.Euler() != tt.euler ||
+				len(s.Faces) != tt.faces || s.Components() != 1 {
 				t.Errorf("%s: volume %.17g, Euler %d, %d faces, %d components; want %v, %d, %d, 1",
 					tt.name, s.Volume(), s.Euler(), len(s.Faces), s.Components(), tt.volume, tt.euler, tt.faces)
 			}
@@ -79,12 +82,14 @@ func TestStackTopology(t *testing.T) {
 		{"abutting upwards", []Layer{box(0, 0, 2, 3, 0, 1), box(0, 0, 2, 3, 1, 4)}, 24, 1, 2, 8, 6},
 		{"abutting sideways", []Layer{box(0, 0, 1, 3, 0, 4), box(1, 0, 2, 3, 0, 4)}, 24, 1, 2, 8, 6},
 		{"step", []Layer{box(0, 0, 2, 3, 0, 1), box(0, 0, 1, 3, 1, 2)}, 9, 1, 2, 12, 8},
-		{"tower on a slab: the top of the slab has a hole", []Layer{box(0, 0, 9, 9, 0, 1), box(3, 3, 5, 5, 1, 9)}, 113, 1, 2, 16, 11},
+		{"tower on a slab: the top of the slab has a hole",
+			[]Layer{box(0, 0, 9, 9, 0, 1), box(3, 3, 5, 5, 1, 9)}, 113, 1, 2, 16, 11},
 		{"apart", []Layer{box(0, 0, 1, 1, 0, 1), box(5, 0, 6, 1, 0, 1)}, 2, 2, 4, 16, 12},
 		{"touching along an upright edge", []Layer{box(0, 0, 1, 1, 0, 1), box(1, 1, 2, 2, 0, 1)}, 2, 2, 4, 16, 12},
 		{"touching along a level edge", []Layer{box(0, 0, 1, 1, 0, 1), box(1, 0, 2, 1, 1, 2)}, 2, 2, 4, 16, 12},
 		{"touching at a corner", []Layer{box(0, 0, 1, 1, 0, 1), box(1, 1, 2, 2, 1, 2)}, 2, 2, 4, 16, 12},
-		{"a void inside", []Layer{box(0, 0, 9, 9, 0, 1), {Subtract(rect(0, 0, 9, 9), rect(1, 1, 2, 2)), MM(1), MM(2)}, box(0, 0, 9, 9, 2, 3)}, 242, 2, 4, 16, 12},
+		{"a void inside", []Layer{box(0, 0, 9, 9, 0, 1), {Subtract(rect(0, 0, 9, 9), rect(1, 1, 2, 2)), MM(1), MM(2)},
+			box(0, 0, 9, 9, 2, 3)}, 242, 2, 4, 16, 12},
 		{"overlapping heights", []Layer{box(0, 0, 4, 1, 0, 3), box(2, 0, 6, 1, 2, 5)}, 22, 1, 2, 16, 10},
 	}
 	for _, tt := range tests {
@@ -130,7 +135,8 @@ func TestStackRefusals(t *testing.T) {
 	_, skewFrame := Extrude(Placement{X: World().X, Z: World().X}, box, 0, 5)
 	_, flatCut := SubtractPrisms(World(), box, 0, 5, []Layer{{box, 3, 3}})
 	for i, tt := range []struct{ got, want error }{
-		{noHeight, ErrNoHeight}, {empty, ErrEmpty}, {gone, ErrEmpty}, {skewFrame, ErrBadPlacement}, {flatCut, ErrNoHeight},
+		{noHeight, ErrNoHeight}, {empty, ErrEmpty}, {gone, ErrEmpty},
+		{skewFrame, ErrBadPlacement}, {flatCut, ErrNoHeight},
 	} {
 		if !errors.Is(tt.got, tt.want) {
 			t.Errorf("case %d: %v, want %v", i, tt.got, tt.want)
@@ -143,7 +149,8 @@ func randomLayers(r *rand.Rand, size Length, skew bool) []Layer {
 	var layers []Layer
 	for range 1 + r.IntN(5) {
 		z := Length(r.IntN(5))
-		layers = append(layers, Layer{randomRegion(r, size, skew), z * size / 4, (z + 1 + Length(r.IntN(3))) * size / 4})
+		layers = append(layers, Layer{randomRegion(r, size, skew), z * size / 4,
+			(z + 1 + Length(r.IntN(3))) * size / 4})
 	}
 	return layers
 }
@@ -188,7 +195,8 @@ func TestRandomStacksAreClosed(t *testing.T) {
 				tolerance = 200 * float64(size*size)
 			}
 			if got := s.sixfoldVolume().float() / 6; !near(got, want, tolerance) {
-				t.Fatalf("seed %d case %d size %d skew %t: volume %v, want %v um3\n%v\n%v", seed, i, size, skew, got, want, layers, c)
+				t.Fatalf("seed %d case %d size %d skew %t: volume %v, want %v um3\n%v\n%v", seed, i,
+					size, skew, got, want, layers, c)
 			}
 			checkMesh(t, "random stack", s, 0)
 		}

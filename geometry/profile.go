@@ -86,7 +86,8 @@ var profileShapes = []profileShape{
 	{ProfileL, []ProfileDimension{ProfileWidth, ProfileDepth, ProfileWallThickness}, angleLimits, lRings, nil},
 	{ProfileT, flangedDimensions, oneFlangeLimits, tRings, nil},
 	{ProfileU, flangedDimensions, twoFlangeLimits, uRings, nil},
-	{ProfileRectangleHollow, []ProfileDimension{ProfileWidth, ProfileDepth, ProfileWallThickness}, boxLimits, boxRings, nil},
+	{ProfileRectangleHollow, []ProfileDimension{ProfileWidth, ProfileDepth, ProfileWallThickness}, boxLimits,
+		boxRings, nil},
 	{ProfileCircleHollow, []ProfileDimension{ProfileDiameter, ProfileWallThickness}, pipeLimits, pipeRings, circleArea},
 }
 
@@ -128,7 +129,8 @@ type givenDimension struct {
 func (p Profile) given() []givenDimension {
 	return []givenDimension{
 		{"", 0}, {ProfileWidth, p.Width}, {ProfileDepth, p.Depth}, {ProfileWebThickness, p.WebThickness},
-		{ProfileFlangeThickness, p.FlangeThickness}, {ProfileWallThickness, p.WallThickness}, {ProfileDiameter, p.Diameter},
+		{ProfileFlangeThickness, p.FlangeThickness}, {ProfileWallThickness, p.WallThickness},
+		{ProfileDiameter, p.Diameter},
 	}
 }
 
@@ -146,7 +148,8 @@ func (p Profile) Validate() error {
 		case needed && g.value >= LengthOverflow:
 			return &ProfileError{p.Shape, g.name, "is beyond any length"}
 		case !needed && g.value != 0:
-			return &ProfileError{p.Shape, g.name, fmt.Sprintf("does not belong to this shape, which takes %v", row.dimensions)}
+			return &ProfileError{p.Shape, g.name, fmt.Sprintf("does not belong to this shape, which takes %v",
+				row.dimensions)}
 		}
 	}
 	for _, l := range row.limits(p) {

@@ -3,7 +3,8 @@ package geometry
 func noLimits(Profile) []profileLimit { return nil }
 
 func twoFlangeLimits(p Profile) []profileLimit {
-	return []profileLimit{{ProfileWebThickness, p.Width, "the width"}, {ProfileFlangeThickness, (p.Depth + 1) / 2, "half the depth"}}
+	return []profileLimit{{ProfileWebThickness, p.Width, "the width"},
+		{ProfileFlangeThickness, (p.Depth + 1) / 2, "half the depth"}}
 }
 
 func oneFlangeLimits(p Profile) []profileLimit {

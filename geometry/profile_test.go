@@ -15,7 +15,8 @@ func TestProfiles(t *testing.T) {
 		holes  int
 	}{
 		{`{"shape":"rectangle","width":300,"depth":400}`, 120000, 4, 0},
-		{`{"shape":"i","width":150,"depth":300,"web_thickness":7.1,"flange_thickness":10.7}`, 2*150*10.7 + 278.6*7.1, 12, 0},
+		{`{"shape":"i","width":150,"depth":300,"web_thickness":7.1,"flange_thickness":10.7}`,
+			2*150*10.7 + 278.6*7.1, 12, 0},
 		{`{"shape":"l","width":100,"depth":150,"wall_thickness":10}`, 1000 + 1400, 6, 0},
 		{`{"shape":"t","width":100,"depth":120,"web_thickness":8,"flange_thickness":10}`, 1000 + 880, 8, 0},
 		{`{"shape":"u","width":75,"depth":200,"web_thickness":8,"flange_thickness":11}`, 2*75*11 + 178*8, 8, 0},
@@ -39,7 +40,8 @@ func TestProfiles(t *testing.T) {
 		}
 		outer := region[0].Outer
 		if len(outer) != tt.points || len(region[0].Holes) != tt.holes {
-			t.Errorf("%s: %d points, %d holes; want %d, %d", tt.json, len(outer), len(region[0].Holes), tt.points, tt.holes)
+			t.Errorf("%s: %d points, %d holes; want %d, %d", tt.json, len(outer),
+				len(region[0].Holes), tt.points, tt.holes)
 		}
 		lo, hi := region.Bounds()
 		w, d := max(p.Width, p.Diameter), max(p.Depth, p.Diameter)
@@ -89,8 +91,10 @@ func TestProfileRefusals(t *testing.T) {
 		{with(i, func(p *Profile) { p.FlangeThickness = MM(150) }), ProfileFlangeThickness},
 		{with(i, func(p *Profile) { p.FlangeThickness = 0 }), ProfileFlangeThickness},
 		{Profile{Shape: ProfileL, Width: MM(50), Depth: MM(80), WallThickness: MM(50)}, ProfileWallThickness},
-		{Profile{Shape: ProfileT, Width: MM(50), Depth: MM(80), WebThickness: MM(5), FlangeThickness: MM(80)}, ProfileFlangeThickness},
-		{Profile{Shape: ProfileRectangleHollow, Width: MM(50), Depth: MM(80), WallThickness: MM(25)}, ProfileWallThickness},
+		{Profile{Shape: ProfileT, Width: MM(50), Depth: MM(80), WebThickness: MM(5), FlangeThickness: MM(80)},
+			ProfileFlangeThickness},
+		{Profile{Shape: ProfileRectangleHollow, Width: MM(50), Depth: MM(80), WallThickness: MM(25)},
+			ProfileWallThickness},
 		{Profile{Shape: ProfileCircleHollow, Diameter: MM(50), WallThickness: MM(25)}, ProfileWallThickness},
 	}
 	for _, tt := range tests {
@@ -122,7 +126,8 @@ func TestEveryShapeNamesItsDimensions(t *testing.T) {
 				}
 				*map[ProfileDimension]*Length{
 					ProfileWidth: &p.Width, ProfileDepth: &p.Depth, ProfileWebThickness: &p.WebThickness,
-					ProfileFlangeThickness: &p.FlangeThickness, ProfileWallThickness: &p.WallThickness, ProfileDiameter: &p.Diameter,
+					ProfileFlangeThickness: &p.FlangeThickness, ProfileWallThickness: &p.WallThickness,
+					ProfileDiameter: &p.Diameter,
 				}[d] = v
 			}
 			var pe *ProfileError

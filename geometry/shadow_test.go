@@ -24,7 +24,8 @@ func TestShadowsOfBoxes(t *testing.T) {
 		from, to Length
 		area     float64
 	}{
-		{0, 3 * Metre, 2}, {0, Metre, 0}, {2 * Metre, 3 * Metre, 0}, {0, 1500 * Millimetre, 2}, {1200 * Millimetre, 1800 * Millimetre, 2},
+		{0, 3 * Metre, 2}, {0, Metre, 0}, {2 * Metre, 3 * Metre, 0}, {0, 1500 * Millimetre, 2},
+		{1200 * Millimetre, 1800 * Millimetre, 2},
 		{1800 * Millimetre, 5 * Metre, 2}, {Metre, 2 * Metre, 2},
 	} {
 		if got := b.Shadow(c.from, c.to).Area(); got != c.area {
@@ -40,7 +41,8 @@ func TestShadowOfAWallWithOpenings(t *testing.T) {
 		return Region{Rectangle(Point2{FromMM(x0 * 1000), 0}, Point2{FromMM(x1 * 1000), 200 * Millimetre})}
 	}
 	wall, err := SubtractPrisms(World(), plan(0, 4), 0, 4*Metre,
-		[]Layer{{plan(0.5, 1.5), -Metre, 2 * Metre}, {plan(2, 3), 2400 * Millimetre, 2700 * Millimetre}, {plan(2, 3), 3 * Metre, 3500 * Millimetre}})
+		[]Layer{{plan(0.5, 1.5), -Metre, 2 * Metre}, {plan(2, 3), 2400 * Millimetre, 2700 * Millimetre},
+			{plan(2, 3), 3 * Metre, 3500 * Millimetre}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +50,8 @@ func TestShadowOfAWallWithOpenings(t *testing.T) {
 		from, to Length
 		area     float64
 	}{
-		{0, 2 * Metre, 0.6}, {100 * Millimetre, 2032 * Millimetre, 0.8}, {2500 * Millimetre, 2600 * Millimetre, 0.6}, {2500 * Millimetre, 2800 * Millimetre, 0.8},
+		{0, 2 * Metre, 0.6}, {100 * Millimetre, 2032 * Millimetre, 0.8}, {2500 * Millimetre, 2600 * Millimetre, 0.6},
+		{2500 * Millimetre, 2800 * Millimetre, 0.8},
 		{0, 2400 * Millimetre, 0.8}, {3100 * Millimetre, 3400 * Millimetre, 0.6},
 	} {
 		if got := (Body{wall}).Shadow(c.from, c.to).Area(); math.Abs(got-c.area) > 1e-12 {
@@ -66,7 +69,8 @@ func TestShadowOfAWedge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ from, to, area float64 }{{0, 1, 2}, {0.5, 2, 1}, {0.25, 0.5, 1.5}, {0.75, 0.8, 0.5}, {1, 2, 0}} {
+	for _, c := range []struct{ from, to, area float64 }{{0, 1, 2}, {0.5, 2, 1}, {0.25, 0.5, 1.5},
+		{0.75, 0.8, 0.5}, {1, 2, 0}} {
 		if got := (Body{s}).Shadow(FromMM(c.from*1000), FromMM(c.to*1000)).Area(); math.Abs(got-c.area) > 1e-5 {
 			t.Errorf("from %v to %v m: %v m2, expected %v", c.from, c.to, got, c.area)
 		}

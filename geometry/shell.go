@@ -95,7 +95,8 @@ func (r *roof) settle(k int, p Polygon) error {
 			if !known {
 				r.heights[q] = z
 			} else if (settled - z).Abs() > SeamTolerance {
-				return fmt.Errorf("facet %d is at %v mm over %v, its neighbour at %v mm: %w", k, z, q, settled, ErrOpenSeam)
+				return fmt.Errorf("facet %d is at %v mm over %v, its neighbour at %v mm: %w",
+					k, z, q, settled, ErrOpenSeam)
 			}
 		}
 	}

@@ -17,8 +17,10 @@ func slope(through Point3, x, y, tan float64) Plane {
 func TestGableRoofOfTheHouse(t *testing.T) {
 	tan := (35 * Degree).Tan()
 	vertical := Length(math.Round(250000 / (35 * Degree).Cos()))
-	south := Facet{Rectangle(Point2{MM(-500), MM(-500)}, Point2{MM(12500), MM(4000)}), slope(Point3{0, 0, MM(5800)}, 0, 1, tan)}
-	north := Facet{Rectangle(Point2{MM(-500), MM(4000)}, Point2{MM(12500), MM(8500)}), slope(Point3{0, MM(8000), MM(5800)}, 0, -1, tan)}
+	south := Facet{Rectangle(Point2{MM(-500), MM(-500)}, Point2{MM(12500), MM(4000)}),
+		slope(Point3{0, 0, MM(5800)}, 0, 1, tan)}
+	north := Facet{Rectangle(Point2{MM(-500), MM(4000)}, Point2{MM(12500), MM(8500)}),
+		slope(Point3{0, MM(8000), MM(5800)}, 0, -1, tan)}
 	s, err := RoofShell([]Facet{south, north}, vertical)
 	if err != nil || s.Check() != nil {
 		t.Fatal(err, s.Check())
@@ -28,7 +30,8 @@ func TestGableRoofOfTheHouse(t *testing.T) {
 	}
 	// Two slopes above, two below, two eaves, two gable ends of six corners each.
 	if len(s.Faces) != 8 || len(s.Vertices) != 12 || s.Euler() != 2 || s.Components() != 1 {
-		t.Errorf("%d faces, %d vertices, Euler %d, %d components", len(s.Faces), len(s.Vertices), s.Euler(), s.Components())
+		t.Errorf("%d faces, %d vertices, Euler %d, %d components", len(s.Faces),
+			len(s.Vertices), s.Euler(), s.Components())
 	}
 	if b := s.Bounds(); b.Min.Z != MM(5800)-350104 || b.Max.Z != MM(5800)+2800830+vertical {
 		t.Errorf("bounds %v", b)
@@ -54,7 +57,8 @@ func TestHippedRoof(t *testing.T) {
 		if err != nil || s.Check() != nil {
 			t.Fatal(err, s.Check())
 		}
-		if want := size[0].M() * size[1].M() * 0.3; !near(s.Volume(), want, 1e-4) || s.Euler() != 2 || len(s.Faces) != 12 {
+		if want := size[0].M() * size[1].M() * 0.3; !near(s.Volume(), want, 1e-4) ||
+			s.Euler() != 2 || len(s.Faces) != 12 {
 			t.Errorf("volume %v, want %v; Euler %d, %d faces", s.Volume(), want, s.Euler(), len(s.Faces))
 		}
 		checkMesh(t, "hipped roof", s, 1e-3)

@@ -9,8 +9,8 @@ import (
 )
 
 // Parts takes a solid apart: one solid for each separate part, in the order of their first faces, with the voids in it
-// as further shells behind its outer one. Parts that only touch, along edges or at vertices, are separate. A solid in one part is answered as it is. ErrInsideOut says that a void is in
-// no part.
+// as further shells behind its outer one. Parts that only touch, along edges or at vertices, are separate. A solid in
+// one part is answered as it is. ErrInsideOut says that a void is in no part.
 func (s Solid) Parts() ([]Solid, error) {
 	shells := s.Shells()
 	if len(shells) == 1 {
@@ -35,8 +35,8 @@ func (s Solid) Parts() ([]Solid, error) {
 	return out, nil
 }
 
-// Shells returns the closed surfaces that hang together along edges, each with its own vertices, in the order of their first faces. The
-// first one of a solid that Parts returns is its outer one.
+// Shells returns the closed surfaces that hang together along edges, each with its own vertices, in the order of their
+// first faces. The first one of a solid that Parts returns is its outer one.
 func (s Solid) Shells() []Solid {
 	sets := s.surfaces()
 	places := map[int32]int{}

@@ -27,7 +27,8 @@ func cubeAt(t *testing.T, at, size int64, inverted bool) Solid {
 // are.
 func TestSolidsAreTakenApartWithTheirVoids(t *testing.T) {
 	var all Solid
-	for i, shell := range []Solid{cubeAt(t, 200, 600, true), cubeAt(t, 0, 1000, false), cubeAt(t, 450, 100, true), cubeAt(t, 400, 200, false), cubeAt(t, 1000, 10, false)} {
+	for i, shell := range []Solid{cubeAt(t, 200, 600, true), cubeAt(t, 0, 1000, false), cubeAt(t, 450, 100, true),
+		cubeAt(t, 400, 200, false), cubeAt(t, 1000, 10, false)} {
 		if i == 0 {
 			all = shell
 			continue
@@ -56,8 +57,8 @@ func TestSolidsAreTakenApartWithTheirVoids(t *testing.T) {
 	}
 }
 
-// Two blocks that have the corners of an edge in common are two parts, at any angle: beside each other only in the edge,
-// and with sides that are flush there.
+// Two blocks that have the corners of an edge in common are two parts, at any angle: beside each other only in the
+// edge, and with sides that are flush there.
 func TestBlocksThatTouchAlongAnEdgeAreTwoParts(t *testing.T) {
 	block := func(lo, hi Point3) Solid {
 		s, err := Extrude(World(), Region{Rectangle(Point2{lo.X, lo.Y}, Point2{hi.X, hi.Y})}, lo.Z, hi.Z)
@@ -80,7 +81,8 @@ func TestBlocksThatTouchAlongAnEdgeAreTwoParts(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		parts, err := both.Parts()
-		if err != nil || len(parts) != 2 || parts[0].Volume() != 1 || parts[1].Volume() != 2 || parts[0].Check() != nil || parts[1].Check() != nil {
+		if err != nil || len(parts) != 2 || parts[0].Volume() != 1 || parts[1].Volume() != 2 ||
+			parts[0].Check() != nil || parts[1].Check() != nil {
 			t.Errorf("%s: %d parts of %v m3: %v", name, len(parts), both.Volume(), err)
 		}
 	}

@@ -145,7 +145,8 @@ func edgesClash(ring Ring, i, j int) bool {
 	case i == 0 && j == len(ring)-1:
 		return OnSegment(b, c, d) || OnSegment(c, a, b)
 	}
-	return ProperlyCross(a, b, c, d) || OnSegment(a, c, d) || OnSegment(b, c, d) || OnSegment(c, a, b) || OnSegment(d, a, b)
+	return ProperlyCross(a, b, c, d) || OnSegment(a, c, d) || OnSegment(b, c, d) ||
+		OnSegment(c, a, b) || OnSegment(d, a, b)
 }
 
 // turned returns the ring with an area of the given sign, starting at the same point.

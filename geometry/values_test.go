@@ -12,8 +12,10 @@ func TestLengthsInJSON(t *testing.T) {
 		want Length
 		out  string
 	}{
-		{"187.5", 187500, "187.5"}, {"-0.001", -1, "-0.001"}, {"12000", 12e6, "12000"}, {"1e3", 1e6, "1000"}, {"0.0005", 1, "0.001"},
-		{"-0.0005", -1, "-0.001"}, {"0.00049", 0, "0"}, {"1.25e-1", 125, "0.125"}, {"1e300", LengthOverflow, "1152921504606846.976"},
+		{"187.5", 187500, "187.5"}, {"-0.001", -1, "-0.001"}, {"12000", 12e6, "12000"},
+		{"1e3", 1e6, "1000"}, {"0.0005", 1, "0.001"},
+		{"-0.0005", -1, "-0.001"}, {"0.00049", 0, "0"}, {"1.25e-1", 125, "0.125"},
+		{"1e300", LengthOverflow, "1152921504606846.976"},
 		{"-1e300", -LengthOverflow, "-1152921504606846.976"}, {"1e999", LengthOverflow, "1152921504606846.976"},
 	}
 	for _, tt := range tests {
@@ -37,7 +39,8 @@ func TestLengthsFromNumbers(t *testing.T) {
 	for _, tt := range []struct {
 		mm   float64
 		want Length
-	}{{0.0005, 1}, {-0.0005, -1}, {1234.5678, 1234568}, {math.NaN(), LengthOverflow}, {math.Inf(-1), -LengthOverflow}, {1e200, LengthOverflow}} {
+	}{{0.0005, 1}, {-0.0005, -1}, {1234.5678, 1234568}, {math.NaN(), LengthOverflow},
+		{math.Inf(-1), -LengthOverflow}, {1e200, LengthOverflow}} {
 		if got := FromMM(tt.mm); got != tt.want {
 			t.Errorf("%v mm is %d um, want %d", tt.mm, got, tt.want)
 		}
@@ -74,7 +77,8 @@ func TestPointsInJSON(t *testing.T) {
 	}
 	var p2 Point2
 	var q2 Point3
-	if json.Unmarshal([]byte("[5,-0.001]"), &p2) != nil || json.Unmarshal([]byte("[5,-0.001,0]"), &q2) != nil || p2 != p || q2 != q {
+	if json.Unmarshal([]byte("[5,-0.001]"), &p2) != nil ||
+		json.Unmarshal([]byte("[5,-0.001,0]"), &q2) != nil || p2 != p || q2 != q {
 		t.Errorf("read %v %v", p2, q2)
 	}
 	for _, bad := range []string{"[1]", "[1,2,3,4]", `{"x":1}`, `["a","b"]`} {
@@ -94,7 +98,8 @@ func TestBoxes(t *testing.T) {
 	if !a.Contains(a) || !a.Grow(1).Contains(a) || a.Contains(a.Grow(1)) {
 		t.Error("a box contains itself and smaller ones")
 	}
-	if u := a.Union(apart); u != (Box{Point3{0, 0, 0}, Point3{20, 10, 10}}) || a.Union(EmptyBox()) != a || EmptyBox().Union(a) != a {
+	if u := a.Union(apart); u != (Box{Point3{0, 0, 0}, Point3{20, 10, 10}}) ||
+		a.Union(EmptyBox()) != a || EmptyBox().Union(a) != a {
 		t.Errorf("union %v", u)
 	}
 	if !EmptyBox().Empty() || a.Empty() || EmptyBox().Intersects(a) {
@@ -103,7 +108,8 @@ func TestBoxes(t *testing.T) {
 }
 
 func FuzzLengthJSON(f *testing.F) {
-	for _, s := range []string{"0", "187.5", "-0.0005", "1e3", "99999999999999999999", "1.", "-", "", "0x10", "1_0", "nan", "-.5", "1000000000000070", "9999999999999999.9999", "-1152921504606846.9759"} {
+	for _, s := range []string{"0", "187.5", "-0.0005", "1e3", "99999999999999999999", "1.", "-", "", "0x10", "1_0",
+		"nan", "-.5", "1000000000000070", "9999999999999999.9999", "-1152921504606846.9759"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -53,7 +53,8 @@ func TestRotatedRingOfWalls(t *testing.T) {
 	const seed = 37
 	r := rand.New(rand.NewPCG(seed, 1))
 	walls := []Region{
-		{{Outer: mm(0, 0, 12000, 0, 11700, 300, 300, 300)}}, {{Outer: mm(12000, 0, 12000, 8000, 11700, 7700, 11700, 300)}},
+		{{Outer: mm(0, 0, 12000, 0, 11700, 300, 300, 300)}},
+		{{Outer: mm(12000, 0, 12000, 8000, 11700, 7700, 11700, 300)}},
 		{{Outer: mm(12000, 8000, 0, 8000, 300, 7700, 11700, 7700)}}, {{Outer: mm(0, 8000, 0, 0, 300, 300, 300, 7700)}},
 		rect(6940, 300, 7060, 7700),
 	}
@@ -87,15 +88,19 @@ func TestDraftingGaps(t *testing.T) {
 		holes  int
 		area   float64
 	}{
-		{"partition ends 5 mm before the wall", []Region{rect(0, 0, 5000, 300), rect(1000, 305, 1100, 3000)}, 1, 0, 1.5 + 0.27},
-		{"partition ends 5 mm inside the wall", []Region{rect(0, 0, 5000, 300), rect(1000, 295, 1100, 3000)}, 1, 0, 1.5 + 0.27},
+		{"partition ends 5 mm before the wall", []Region{rect(0, 0, 5000, 300), rect(1000, 305, 1100, 3000)}, 1, 0,
+			1.5 + 0.27},
+		{"partition ends 5 mm inside the wall", []Region{rect(0, 0, 5000, 300), rect(1000, 295, 1100, 3000)}, 1, 0,
+			1.5 + 0.27},
 		{"walls side by side, 10 mm apart", []Region{rect(0, 0, 5000, 300), rect(0, 310, 5000, 600)}, 1, 0, 3},
 		{"walls side by side, shifted along", []Region{rect(0, 0, 5000, 300), rect(2000, 310, 7000, 600)}, 1, 0, 2.95},
 		{"walls in a row, 8 mm apart", []Region{rect(0, 0, 5000, 300), rect(5008, 0, 9000, 300)}, 1, 0, 2.7},
 		{"farther than the gap", []Region{rect(0, 0, 5000, 300), rect(1000, 330, 1100, 3000)}, 2, 0, 1.5 + 0.267},
 		{"a room of four walls, each 6 mm short", []Region{
-			rect(0, 0, 5000, 200), rect(4800, 206, 5000, 3794), rect(0, 3800, 5000, 4000), rect(0, 206, 200, 3794)}, 1, 1, 20 - 4.6*3.6},
-		{"a room with a post in it", []Region{Subtract(rect(0, 0, 5000, 4000), rect(200, 200, 4800, 3800)), rect(2000, 2000, 2300, 2300)}, 2, 1, 20 - 4.6*3.6 + 0.09},
+			rect(0, 0, 5000, 200), rect(4800, 206, 5000, 3794), rect(0, 3800, 5000, 4000), rect(0, 206, 200, 3794)}, 1,
+			1, 20 - 4.6*3.6},
+		{"a room with a post in it", []Region{Subtract(rect(0, 0, 5000, 4000), rect(200, 200, 4800, 3800)),
+			rect(2000, 2000, 2300, 2300)}, 2, 1, 20 - 4.6*3.6 + 0.09},
 	}
 	for _, tt := range tests {
 		got := UnionWithin(gap, tt.parts...)
@@ -105,7 +110,8 @@ func TestDraftingGaps(t *testing.T) {
 			holes += len(p.Holes)
 		}
 		if len(got) != tt.pieces || holes != tt.holes || !near(got.Area(), tt.area, 0.12) {
-			t.Errorf("%s: %d pieces, %d holes, %v m2; want %d, %d, %v\n%v", tt.name, len(got), holes, got.Area(), tt.pieces, tt.holes, tt.area, got)
+			t.Errorf("%s: %d pieces, %d holes, %v m2; want %d, %d, %v\n%v", tt.name, len(got), holes, got.Area(),
+				tt.pieces, tt.holes, tt.area, got)
 		}
 	}
 }

@@ -16,8 +16,10 @@ func TestAccountsAreReadAsTheyWereWritten(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 5, 4, 8, 0, 0, 123456789, time.FixedZone("", 7200))
 	for _, want := range []storedAccount{
-		{}, {account: account{Operations: 7}}, {account{Operations: 3, Began: at}, 9}, {account{Buckets: map[Category]bucket{CategoryRead: {49.25, at}}}, 1},
-		{account{Buckets: map[Category]bucket{CategoryRead: {1e-9, at}, CategoryMutation: {1e21, at.UTC()}, CategoryExecution: {0, at}}, Operations: 1000, Began: at.UTC()}, 1 << 60},
+		{}, {account: account{Operations: 7}}, {account{Operations: 3, Began: at}, 9},
+		{account{Buckets: map[Category]bucket{CategoryRead: {49.25, at}}}, 1},
+		{account{Buckets: map[Category]bucket{CategoryRead: {1e-9, at}, CategoryMutation: {1e21, at.UTC()},
+			CategoryExecution: {0, at}}, Operations: 1000, Began: at.UTC()}, 1 << 60},
 	} {
 		var known storedAccount
 		text, err := want.text()
@@ -48,7 +50,12 @@ func TestAccountsAreReadAsTheyWereWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := here.with("bot", func(own *account) bool { own.Operations = 99; own.put(CategoryRead, bucket{}); return false }); err != nil {
+	if err := here.with("bot", func(own *account) bool {
+		own.Operations = 99
+		own.put(CategoryRead,
+			bucket{})
+		return false
+	}); err != nil {
 		t.Fatal(err)
 	}
 	_ = here.with("bot", func(own *account) bool {

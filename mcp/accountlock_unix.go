@@ -38,8 +38,8 @@ func (f *accountFile) load() error {
 	return nil
 }
 
-// fill writes zeros from a place to the end. A file that is made longer without has no room on the disk yet: where there
-// is none left, the first write to the memory would end the process, and this says that the disk is full.
+// fill writes zeros from a place to the end. A file that is made longer without has no room on the disk yet: where
+// there is none left, the first write to the memory would end the process, and this says that the disk is full.
 func (f *accountFile) fill(from int64) error {
 	_, err := f.WriteAt(make([]byte, int64(len(f.room))-from), from)
 	return err

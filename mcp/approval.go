@@ -63,7 +63,8 @@ func (cc *chainCall) planned(out *Outcome) (plan approvals.Plan, ok bool) {
 	if p == nil {
 		return plan, false
 	}
-	plan = approvals.Plan{Tool: cc.entry.Name, ModelID: p.ModelID, Branch: p.Branch, Revision: p.Revision, Head: hexHash(p.Head), Events: map[string]int{}}
+	plan = approvals.Plan{Tool: cc.entry.Name, ModelID: p.ModelID, Branch: p.Branch, Revision: p.Revision,
+		Head: hexHash(p.Head), Events: map[string]int{}}
 	plan.Arguments, plan.Text = cc.argumentsBound()
 	type event struct {
 		Type   string          `json:"type"`
@@ -92,7 +93,8 @@ func tell(plan *approvals.Plan, reached []Reached) {
 	var whole geometry.Box
 	for _, r := range reached {
 		a := approvals.Affected{ElementID: r.ID, Category: r.Category, Name: r.Name, Effect: string(r.Effect)}
-		count := map[Effect]*int{EffectCreated: &plan.Counts.Created, EffectModified: &plan.Counts.Modified, EffectDerived: &plan.Counts.Derived, EffectDeleted: &plan.Counts.Deleted}[r.Effect]
+		count := map[Effect]*int{EffectCreated: &plan.Counts.Created, EffectModified: &plan.Counts.Modified,
+			EffectDerived: &plan.Counts.Derived, EffectDeleted: &plan.Counts.Deleted}[r.Effect]
 		*count++
 		for i, place := range r.Places {
 			if place.Box == nil {
@@ -160,7 +162,8 @@ const (
 
 // erases reports whether elements would be deleted: by a merge only where it brings a deletion along.
 func (o *Outcome) erases() bool {
-	merges := o.Plan != nil && slices.ContainsFunc(o.Plan.Events, func(e eventstore.Event) bool { return e.Type == eventBranchMerged })
+	merges := o.Plan != nil && slices.ContainsFunc(o.Plan.Events,
+		func(e eventstore.Event) bool { return e.Type == eventBranchMerged })
 	return o.Deletes && (!merges || o.deletes())
 }
 
@@ -196,7 +199,8 @@ func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
 // consume puts the use of a grant beside the events of the plan.
 func (cc *chainCall) consume(ctx context.Context, s *approving.Snapshot, plan approvals.Plan, id string) error {
 	event, err := s.Book.Consume(approvals.Use{
-		ID: id, By: cc.call.Principal.Party(), Plan: plan, Policy: PolicyHash(cc.settings.Policy), CommandID: cc.call.CommandID, At: approving.At(cc.server.now()),
+		ID: id, By: cc.call.Principal.Party(), Plan: plan, Policy: PolicyHash(cc.settings.Policy),
+		CommandID: cc.call.CommandID, At: approving.At(cc.server.now()),
 	})
 	if err == nil {
 		cc.decisions = append(cc.decisions, s.Append(plan.ModelID, cc.approvalMeta(), event))
@@ -236,7 +240,8 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 	now := cc.server.now()
 	policy := cc.settings.Policy
 	requires := policy.Requires(cc.classes)
-	if used := s.Book.UseStanding(cc.need(plan, requires, out, reached), plan.SHA256, cc.call.CommandID, approving.At(now)); used != nil {
+	if used := s.Book.UseStanding(cc.need(plan, requires, out, reached), plan.SHA256, cc.call.CommandID,
+		approving.At(now)); used != nil {
 		cc.decisions = append(cc.decisions, s.Append(plan.ModelID, cc.approvalMeta(), used))
 		return nil
 	}
@@ -246,8 +251,10 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 		return err
 	}
 	a, err := cc.ask(ctx, s, approvals.Requested{
-		ID: cc.server.newID(), Requester: cc.call.Principal.Party(), Reasoning: cc.call.Common.Reasoning, Plan: plan, Requires: requires,
-		Policy: PolicyHash(policy), At: approving.At(now), Expires: approving.At(now.Add(time.Duration(policy.LifetimeMS) * time.Millisecond)),
+		ID: cc.server.newID(), Requester: cc.call.Principal.Party(), Reasoning: cc.call.Common.Reasoning,
+		Plan: plan, Requires: requires,
+		Policy: PolicyHash(policy), At: approving.At(now),
+		Expires: approving.At(now.Add(time.Duration(policy.LifetimeMS) * time.Millisecond)),
 	})
 	if err != nil {
 		return err
@@ -260,7 +267,8 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 const maxRetries = 64
 
 // ask appends a request, unless the very same is open.
-func (cc *chainCall) ask(ctx context.Context, s *approving.Snapshot, r approvals.Requested) (*approvals.Approval, error) {
+func (cc *chainCall) ask(ctx context.Context, s *approving.Snapshot,
+	r approvals.Requested) (*approvals.Approval, error) {
 	for attempt := 0; ; attempt++ {
 		event, open, err := s.Book.Request(r)
 		if err != nil || open != nil {
@@ -280,8 +288,10 @@ func (cc *chainCall) ask(ctx context.Context, s *approving.Snapshot, r approvals
 }
 
 // need is what a plan asks of a standing grant.
-func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, out *Outcome, reached []Reached) approvals.Need {
-	n := approvals.Need{By: cc.call.Principal.Party(), Classes: cc.classes, Requires: requires, Branch: plan.Branch, Elements: out.Affected, Placed: len(reached) > 0}
+func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, out *Outcome,
+	reached []Reached) approvals.Need {
+	n := approvals.Need{By: cc.call.Principal.Party(), Classes: cc.classes, Requires: requires, Branch: plan.Branch,
+		Elements: out.Affected, Placed: len(reached) > 0}
 	for _, r := range reached {
 		n.Categories = append(n.Categories, r.Category)
 		n.Placed = n.Placed && len(r.Places) > 0
@@ -299,10 +309,14 @@ func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, o
 // approvalRequired is the answer to who has to wait for a person.
 func approvalRequired(a *approvals.Approval) error {
 	return domain.Errorf(domain.ApprovalRequired,
-		"nothing was changed: a person has to approve that %d elements would be reached (%d deleted). Ask them to run: bimstream approvals approve %s. "+
-			"get_approval waits for the decision; then repeat the very same call with approval_id", a.Plan.Counts.Total(), a.Plan.Counts.Deleted, a.ID).
-		With("approval_id", a.ID).With("status", a.Status).With("classes", a.Plan.Classes).With("counts", a.Plan.Counts).With("branch", a.Plan.Branch).
-		With("level", a.Requires.Level).With("approvers", a.Requires.Approvers).With("expires", a.Expires).With("box", a.Plan.Box)
+		"nothing was changed: a person has to approve that %d elements would be reached (%d deleted). Ask them to "+
+			"run: bimstream approvals approve %s. "+
+			"get_approval waits for the decision; then repeat the very same call with approval_id",
+		a.Plan.Counts.Total(), a.Plan.Counts.Deleted, a.ID).
+		With("approval_id", a.ID).With("status", a.Status).With("classes", a.Plan.Classes).With("counts",
+		a.Plan.Counts).With("branch", a.Plan.Branch).
+		With("level", a.Requires.Level).With("approvers", a.Requires.Approvers).With("expires",
+		a.Expires).With("box", a.Plan.Box)
 }
 
 // approvalMeta is the metadata of an event about an approval that a call leads to. Each has an id of its own: two
@@ -310,7 +324,8 @@ func approvalRequired(a *approvals.Approval) error {
 func (cc *chainCall) approvalMeta() projections.Meta {
 	c := cc.call
 	m := projections.Meta{
-		CommandID: cc.server.newID(), CorrelationID: c.CommandID, CausationID: c.CommandID, Tool: c.Tool.Name, UserID: c.Principal.userID(),
+		CommandID: cc.server.newID(), CorrelationID: c.CommandID, CausationID: c.CommandID, Tool: c.Tool.Name,
+		UserID:    c.Principal.userID(),
 		Reasoning: c.Common.Reasoning, OccurredAt: cc.server.now(), TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID,
 	}
 	if c.Principal.Kind == KindAgent {

@@ -68,11 +68,13 @@ func (a *Approver) Find(ctx context.Context, id string) (Asked, *approving.Snaps
 	}
 	switch len(found) {
 	case 0:
-		return Asked{}, nil, domain.Errorf(domain.NotFound, "there is no approval %q: bimstream approvals list names them", id)
+		return Asked{}, nil, domain.Errorf(domain.NotFound,
+			"there is no approval %q: bimstream approvals list names them", id)
 	case 1:
 		return found[0], books[found[0].ModelID], nil
 	}
-	return Asked{}, nil, domain.Errorf(domain.InvalidInput, "%d approvals begin with %q: give more of the id", len(found), id)
+	return Asked{}, nil, domain.Errorf(domain.InvalidInput,
+		"%d approvals begin with %q: give more of the id", len(found), id)
 }
 
 // Grant says yes to a plan that was shown, at a level below key.
@@ -89,7 +91,8 @@ func (a *Approver) GrantSigned(ctx context.Context, shown Asked, signature, note
 		return err
 	}
 	return a.decide(ctx, shown, func(s *approving.Snapshot) (approvals.Event, error) {
-		return s.Book.Grant(a.decision(shown, approvals.Decision{Level: approvals.LevelKey, Note: note, Key: key, Signature: signature}))
+		return s.Book.Grant(a.decision(shown, approvals.Decision{Level: approvals.LevelKey, Note: note,
+			Key: key, Signature: signature}))
 	})
 }
 
@@ -111,19 +114,23 @@ func (a *Approver) decision(shown Asked, d approvals.Decision) approvals.Decisio
 func (a *Approver) signer(shown Asked, signature string) (string, error) {
 	signed, err := hex.DecodeString(strings.TrimSpace(signature))
 	if err != nil {
-		return "", domain.Errorf(domain.InvalidInput, "the signature is not hexadecimal: give what bimstream approvals sign printed")
+		return "", domain.Errorf(domain.InvalidInput,
+			"the signature is not hexadecimal: give what bimstream approvals sign printed")
 	}
 	for _, key := range a.Who.ApprovalKeys {
 		public, err := hex.DecodeString(key)
-		if err == nil && len(public) == ed25519.PublicKeySize && ed25519.Verify(public, []byte(approvals.Statement(shown.Approval)), signed) {
+		if err == nil && len(public) == ed25519.PublicKeySize &&
+			ed25519.Verify(public, []byte(approvals.Statement(shown.Approval)), signed) {
 			return key, nil
 		}
 	}
-	return "", domain.Errorf(domain.PermissionDenied, "none of the %d approval_keys of %q made this signature over this plan", len(a.Who.ApprovalKeys), a.Who.ID)
+	return "", domain.Errorf(domain.PermissionDenied,
+		"none of the %d approval_keys of %q made this signature over this plan", len(a.Who.ApprovalKeys), a.Who.ID)
 }
 
 // decide appends a decision, again when others decided meanwhile.
-func (a *Approver) decide(ctx context.Context, shown Asked, do func(*approving.Snapshot) (approvals.Event, error)) error {
+func (a *Approver) decide(ctx context.Context, shown Asked,
+	do func(*approving.Snapshot) (approvals.Event, error)) error {
 	if err := a.mayDecide(shown); err != nil {
 		return err
 	}
@@ -145,7 +152,8 @@ func (a *Approver) decide(ctx context.Context, shown Asked, do func(*approving.S
 
 func (a *Approver) meta() projections.Meta {
 	id := a.NewID()
-	return projections.Meta{CommandID: id, CorrelationID: id, CausationID: id, Tool: "approvals", UserID: a.Who.userID(), OccurredAt: a.Now()}
+	return projections.Meta{CommandID: id, CorrelationID: id, CausationID: id, Tool: "approvals",
+		UserID: a.Who.userID(), OccurredAt: a.Now()}
 }
 
 // mayDecide holds the person's permission to APPROVE against the plan.
@@ -154,17 +162,25 @@ func (a *Approver) mayDecide(shown Asked) error {
 	plan := shown.Plan
 	switch {
 	case a.Who.Kind != KindHuman || !ok:
-		return domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE", a.Who.ID).With("operation", OpApprove)
+		return domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE",
+			a.Who.ID).With("operation", OpApprove)
 	case !scope.AllowsBranch(plan.Branch):
-		return domain.Errorf(domain.PermissionDenied, "%q may not APPROVE on branch %q", a.Who.ID, plan.Branch).With("operation", OpApprove)
+		return domain.Errorf(domain.PermissionDenied, "%q may not APPROVE on branch %q", a.Who.ID,
+			plan.Branch).With("operation", OpApprove)
 	case !scope.Bounded():
 		return nil
 	case len(scope.Levels) > 0 || len(plan.Affected) < plan.Counts.Total():
-		return domain.Errorf(domain.PermissionDenied, "the plan tells too little to hold it against the bounded scope of %q: somebody with an unbounded one has to decide", a.Who.ID)
+		return domain.Errorf(domain.PermissionDenied,
+			"the plan tells too little to hold it against the bounded scope of %q: somebody with an unbounded one "+
+				"has to decide", a.Who.ID)
 	}
-	outside := slices.ContainsFunc(plan.Affected, func(e approvals.Affected) bool { return !scope.AllowsCategory(e.Category) })
+	outside := slices.ContainsFunc(plan.Affected, func(
+		e approvals.Affected) bool {
+		return !scope.AllowsCategory(e.Category)
+	})
 	if outside || len(scope.Regions) > 0 && (plan.Box == nil || !scope.AllowsBox(*plan.Box)) {
-		return domain.Errorf(domain.PermissionDenied, "the plan reaches beyond where %q may APPROVE", a.Who.ID).With("operation", OpApprove)
+		return domain.Errorf(domain.PermissionDenied, "the plan reaches beyond where %q may APPROVE",
+			a.Who.ID).With("operation", OpApprove)
 	}
 	return nil
 }

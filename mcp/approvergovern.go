@@ -17,7 +17,8 @@ import (
 func (a *Approver) mayGovern() error {
 	s, ok := a.Who.Scope(OpApprove)
 	if a.Who.Kind != KindHuman || !ok || s.Bounded() || len(s.BranchPatterns) > 0 {
-		return domain.Errorf(domain.PermissionDenied, "this is for people who may APPROVE everywhere, and %q may not", a.Who.ID).With("operation", OpApprove)
+		return domain.Errorf(domain.PermissionDenied, "this is for people who may APPROVE everywhere, and %q may not",
+			a.Who.ID).With("operation", OpApprove)
 	}
 	return nil
 }
@@ -44,7 +45,8 @@ func (a *Approver) Configure(ctx context.Context, key, value string) (changed *s
 // RecordPrincipal puts on record that the file of principals says something else of one.
 func (a *Approver) RecordPrincipal(ctx context.Context, who Principal, what, detail, file string) error {
 	return a.govern(ctx, func(ledger.State[*governing.State]) (settings.Event, error) {
-		return &settings.PrincipalChanged{Principal: who.Party(), What: what, Detail: detail, File: file, By: a.Who.Party(), At: approving.At(a.Now())}, nil
+		return &settings.PrincipalChanged{Principal: who.Party(), What: what, Detail: detail, File: file,
+			By: a.Who.Party(), At: approving.At(a.Now())}, nil
 	})
 }
 
@@ -65,7 +67,8 @@ func (a *Approver) govern(ctx context.Context, do func(ledger.State[*governing.S
 		if err != nil || event == nil {
 			return err
 		}
-		_, err = a.Store.Append(ctx, eventstore.Append{Stream: governing.Stream, Expected: s.Expected, Events: governing.Events(a.meta(), event)})
+		_, err = a.Store.Append(ctx, eventstore.Append{Stream: governing.Stream, Expected: s.Expected,
+			Events: governing.Events(a.meta(), event)})
 		if !errors.Is(err, eventstore.ErrWrongExpected) || attempt == maxRetries {
 			return err
 		}
@@ -73,7 +76,8 @@ func (a *Approver) govern(ctx context.Context, do func(ledger.State[*governing.S
 }
 
 // GrantStanding gives an approval ahead, for a model.
-func (a *Approver) GrantStanding(ctx context.Context, modelID string, g approvals.StandingGranted) (*approvals.StandingGranted, error) {
+func (a *Approver) GrantStanding(ctx context.Context, modelID string,
+	g approvals.StandingGranted) (*approvals.StandingGranted, error) {
 	g.ID, g.By, g.At = a.NewID(), a.Who.Party(), approving.At(a.Now())
 	var given *approvals.StandingGranted
 	err := a.standing(ctx, modelID, func(b *approvals.Book) (event approvals.Event, err error) {
@@ -90,7 +94,8 @@ func (a *Approver) RevokeStanding(ctx context.Context, modelID, id, reason strin
 	})
 }
 
-func (a *Approver) standing(ctx context.Context, modelID string, do func(*approvals.Book) (approvals.Event, error)) error {
+func (a *Approver) standing(ctx context.Context, modelID string,
+	do func(*approvals.Book) (approvals.Event, error)) error {
 	if err := a.mayGovern(); err != nil {
 		return err
 	}

@@ -49,7 +49,8 @@ func (s *Server) admit(ctx context.Context, tool string, arguments json.RawMessa
 	a := &arrival{at: s.now()}
 	if e := s.registry.Find(tool); e != nil && e.Category == CategoryMutation {
 		common := s.commonArguments(e, arguments)
-		a.queued, a.common = s.queues.of(s.principal(ctx).userID()).reserve(branchKey{common.ModelID, common.Branch}), &common
+		a.queued, a.common = s.queues.of(s.principal(ctx).userID()).reserve(branchKey{common.ModelID,
+			common.Branch}), &common
 	}
 	return context.WithValue(ctx, arrivalKey{}, a), a.queued.release
 }
@@ -107,7 +108,8 @@ func (cc *chainCall) throughInTime(ctx context.Context) (reply, error) {
 }
 
 // arrived returns what was stamped on the call of ctx, and what was not stamped anew.
-func (s *Server) arrived(ctx context.Context, e *Entry, arguments json.RawMessage) (time.Time, *queuedWrite, CommonArguments) {
+func (s *Server) arrived(ctx context.Context, e *Entry, arguments json.RawMessage) (time.Time,
+	*queuedWrite, CommonArguments) {
 	a, ok := ctx.Value(arrivalKey{}).(*arrival)
 	switch {
 	case !ok:
@@ -174,7 +176,8 @@ func (cc *chainCall) elicitor(elicit elicitor) elicitor {
 // tell.
 const quietFor = 500 * time.Millisecond
 
-func (cc *chainCall) progress(notify func(done, total float64, message string)) func(done, total float64, message string) {
+func (cc *chainCall) progress(notify func(done, total float64, message string)) func(done,
+	total float64, message string) {
 	if !cc.entry.Heavy {
 		return notify
 	}

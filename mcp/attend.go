@@ -36,7 +36,8 @@ func (cc *chainCall) attend(ctx context.Context, out *Outcome) error {
 	})
 	if change != nil {
 		cc.decisions = append(cc.decisions, eventstore.Append{
-			Stream: sessionlog.Stream(p.ModelID), Expected: trail.Expected, Events: sessionlog.Events(cc.approvalMeta(), change),
+			Stream: sessionlog.Stream(p.ModelID), Expected: trail.Expected,
+			Events: sessionlog.Events(cc.approvalMeta(), change),
 		})
 	}
 	return nil

@@ -148,7 +148,8 @@ func (r *recorder) enter(ctx context.Context, e eventstore.Event, commits bool) 
 	full := len(r.pending) >= maxBuffered
 	r.mu.Unlock()
 	if full && !r.drain(ctx) {
-		return domain.Errorf(domain.StoreUnavailable, "the event store does not take the record of calls, so no call can be made; try again later")
+		return domain.Errorf(domain.StoreUnavailable,
+			"the event store does not take the record of calls, so no call can be made; try again later")
 	}
 	r.add(waitingRecord{Event: e, held: commits})
 	return nil

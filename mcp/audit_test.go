@@ -88,7 +88,9 @@ func TestTheRecordOfAMutationIsInItsAppend(t *testing.T) {
 			types = append(types, e.Type)
 		}
 	}
-	if got, want := fmt.Sprint(streams, types), "[model. audit. idempotency.] [thing.added call.entered call.left call.entered call.left call.completed]"; got != want {
+	if got, want := fmt.Sprint(streams, types),
+		"[model. audit. idempotency.] "+
+			"[thing.added call.entered call.left call.entered call.left call.completed]"; got != want {
 		t.Errorf("the append holds\n%s, want\n%s", got, want)
 	}
 }
@@ -127,7 +129,8 @@ func TestRecordsWaitForTheirMutation(t *testing.T) {
 			r.add(waitingRecord{Event: r.event(eventCallEntered, uint64(i), callEntered{})})
 			time.Sleep(flushInterval * 3 / 4)
 			if taken, err := r.take(t.Context(), ""); err != nil || len(taken) != 1 || position() != 0 {
-				t.Fatalf("round %d: %d records left for the mutation, %d written before it: %v", i, len(taken), position(), err)
+				t.Fatalf("round %d: %d records left for the mutation, %d written before it: %v", i,
+					len(taken), position(), err)
 			}
 		}
 		r.add(waitingRecord{Event: r.event(eventCallEntered, 5, callEntered{})})
@@ -202,13 +205,15 @@ func TestTrace(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got := newTrace(tt.parent, "a=b", "seed")
-		if (got.TraceID == trace) != tt.continued || (got.ParentID == span) != tt.continued || got.Sampled != tt.sampled || (got.State == "a=b") != tt.continued {
+		if (got.TraceID == trace) != tt.continued || (got.ParentID == span) != tt.continued ||
+			got.Sampled != tt.sampled || (got.State == "a=b") != tt.continued {
 			t.Errorf("%q: %+v", tt.parent, got)
 		}
 		if len(got.TraceID) != traceIDLength || len(got.SpanID) != spanIDLength || got.SpanID == span {
 			t.Errorf("%q: %+v", tt.parent, got)
 		}
-		if again := newTrace(got.Traceparent(), "", "next"); again.TraceID != got.TraceID || again.ParentID != got.SpanID {
+		if again := newTrace(got.Traceparent(), "", "next"); again.TraceID != got.TraceID ||
+			again.ParentID != got.SpanID {
 			t.Errorf("%q does not continue: %+v", got.Traceparent(), again)
 		}
 	}

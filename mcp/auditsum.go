@@ -51,7 +51,8 @@ type refusedCount struct {
 }
 
 // refused are the errors that a call ends with before it has cost anything.
-var refused = []domain.Code{domain.InvalidInput, domain.PermissionDenied, domain.RateLimited, domain.SessionLimitExceeded, domain.ReasoningRequired, domain.PathNotAllowed}
+var refused = []domain.Code{domain.InvalidInput, domain.PermissionDenied, domain.RateLimited,
+	domain.SessionLimitExceeded, domain.ReasoningRequired, domain.PathNotAllowed}
 
 // flooding counts a refused call and reports whether its caller has made so many that it goes into a sum.
 func (r *recorder) flooding(by caller, now time.Time) bool {
@@ -105,6 +106,7 @@ func (r *recorder) settleSums(all bool, now time.Time) {
 	}
 	slices.SortFunc(due, func(a, b callsRefused) int { return cmp.Compare(a.Seq, b.Seq) })
 	for _, s := range due {
-		r.pending = append(r.pending, waitingRecord{Event: r.event(eventCallsRefused, s.Seq, s), due: now.Add(flushInterval)})
+		r.pending = append(r.pending, waitingRecord{Event: r.event(eventCallsRefused, s.Seq, s),
+			due: now.Add(flushInterval)})
 	}
 }

@@ -54,7 +54,8 @@ func (c *Caller) byToken(secret string) (Principal, error) {
 	}
 	found, ok := tokens.Find(secret)
 	if !ok {
-		return Principal{}, fmt.Errorf("the token in %s is not known, or was revoked: bimstream principals token makes one", TokenEnvironment)
+		return Principal{}, fmt.Errorf("the token in %s is not known, or was revoked: bimstream principals token "+
+			"makes one", TokenEnvironment)
 	}
 	if c.expires = found.Expires; found.Expired(c.now()) {
 		return Principal{}, errors.New("the token has expired: bimstream principals token makes another one")

@@ -33,12 +33,13 @@ const (
 
 // chainCall is one call on its way through the chain.
 type chainCall struct {
-	server  *Server
-	entry   *Entry
-	call    *Call
-	queued  *queuedWrite
-	slot    *slots       // of which the call holds one; nil when it holds none
-	basis   *queuedWrite // the call on whose published state this one is decided; nil when it is decided on the stored state
+	server *Server
+	entry  *Entry
+	call   *Call
+	queued *queuedWrite
+	slot   *slots // of which the call holds one; nil when it holds none
+	// the call on whose published state this one is decided; nil when it is decided on the stored state
+	basis   *queuedWrite
 	started time.Time
 
 	parsed    *schema.Document // the arguments
@@ -46,9 +47,10 @@ type chainCall struct {
 	seq       uint64
 	enteredID string
 	affected  int
-	rateFault error               // found when the call was charged
-	reserved  bool                // an operation is counted for the call
-	unsure    func() bool         // whether an attempt rests on what this process knows and may be outdated; nil when none does
+	rateFault error // found when the call was charged
+	reserved  bool  // an operation is counted for the call
+	// whether an attempt rests on what this process knows and may be outdated; nil when none does
+	unsure    func() bool
 	classes   []approvals.Class   // for which the outcome needs approval
 	decisions []eventstore.Append // uses of approvals, which go with the events of the outcome
 	settings  *settings.Settings  // as they were when the call arrived
@@ -81,7 +83,8 @@ func (cc *chainCall) run(ctx context.Context) (reply, error) {
 		name string
 		do   func() error
 	}{
-		{stepPermission, cc.checkPermission}, {stepLimits, cc.checkLimits}, {stepRate, cc.checkRate}, {stepApproval, cc.approveTool},
+		{stepPermission, cc.checkPermission}, {stepLimits, cc.checkLimits}, {stepRate, cc.checkRate},
+		{stepApproval, cc.approveTool},
 	} {
 		if err := cc.step(s.name, s.do); err != nil {
 			return cc.leave(cc.fail(err), outcomeFailure), nil
@@ -156,7 +159,8 @@ func invalidInput(issues []issue) error {
 		}
 		b.WriteString(is.Reason)
 	}
-	err := domain.Errorf(domain.InvalidInput, "the arguments do not match the input schema, nothing was done: %s", b.String())
+	err := domain.Errorf(domain.InvalidInput, "the arguments do not match the input schema, nothing was done: %s",
+		b.String())
 	if len(issues) > maxIssues {
 		err = err.With("issues_total", len(issues))
 	}

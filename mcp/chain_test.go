@@ -18,7 +18,8 @@ import (
 
 // TestOrderOfTheChain holds the order of section 6 of the tool contract, for calls that end at each of the steps.
 func TestOrderOfTheChain(t *testing.T) {
-	through := []string{stepValidateInput, stepAuditEnter, stepPermission, stepLimits, stepRate, stepApproval, stepDispatch,
+	through := []string{stepValidateInput, stepAuditEnter, stepPermission, stepLimits,
+		stepRate, stepApproval, stepDispatch,
 		stepPlanApproval, stepValidateOutput, stepCommit, stepAuditExit}
 	upTo := func(last string) []string {
 		return append(slices.Clone(through[:slices.Index(through, last)+1]), stepAuditExit)
@@ -30,14 +31,21 @@ func TestOrderOfTheChain(t *testing.T) {
 	}{
 		{"a mutation takes every step", "add_thing", `{"name":"a"}`, nil, through},
 		{"a read does not commit", "list_things", `{}`, nil, upTo(stepValidateOutput)},
-		{"a dry run does everything but commit", "add_thing", `{"name":"a","dry_run":true}`, nil, upTo(stepValidateOutput)},
+		{"a dry run does everything but commit", "add_thing", `{"name":"a","dry_run":true}`,
+			nil, upTo(stepValidateOutput)},
 		{"a refused input is on record", "add_thing", `{}`, nil, upTo(stepAuditEnter)},
-		{"permission", "add_thing", `{"name":"a","reasoning":"r"}`, agent(func(p *Principal) { delete(p.Permissions, OpCreate) }), upTo(stepPermission)},
-		{"limits", "add_thing", `{"name":"a","reasoning":"r","dry_run":false}`, agent(func(p *Principal) { p.Limits.MaxOperationsPerSession = 1 }), upTo(stepLimits)},
-		{"rate", "add_thing", `{"name":"a","reasoning":"r","dry_run":false}`, agent(func(p *Principal) { p.Limits.Rates = map[Category]Rate{CategoryMutation: {1, 1}} }), upTo(stepRate)},
-		{"approval of a deletion", "remove_thing", `{"name":"a","reasoning":"r","dry_run":false}`, agent(nil), upTo(stepPlanApproval)},
-		{"approval", "remove_thing", `{"name":"a","reasoning":"r","dry_run":false,"approval_id":"none"}`, agent(nil), upTo(stepApproval)},
-		{"approval of the plan", "purge_things", `{"name":"a","reasoning":"r","dry_run":false}`, agent(nil), upTo(stepPlanApproval)},
+		{"permission", "add_thing", `{"name":"a","reasoning":"r"}`,
+			agent(func(p *Principal) { delete(p.Permissions, OpCreate) }), upTo(stepPermission)},
+		{"limits", "add_thing", `{"name":"a","reasoning":"r","dry_run":false}`,
+			agent(func(p *Principal) { p.Limits.MaxOperationsPerSession = 1 }), upTo(stepLimits)},
+		{"rate", "add_thing", `{"name":"a","reasoning":"r","dry_run":false}`,
+			agent(func(p *Principal) { p.Limits.Rates = map[Category]Rate{CategoryMutation: {1, 1}} }), upTo(stepRate)},
+		{"approval of a deletion", "remove_thing", `{"name":"a","reasoning":"r","dry_run":false}`,
+			agent(nil), upTo(stepPlanApproval)},
+		{"approval", "remove_thing", `{"name":"a","reasoning":"r","dry_run":false,"approval_id":"none"}`,
+			agent(nil), upTo(stepApproval)},
+		{"approval of the plan", "purge_things", `{"name":"a","reasoning":"r","dry_run":false}`,
+			agent(nil), upTo(stepPlanApproval)},
 		{"a handler's failure", "fail_now", `{}`, nil, upTo(stepDispatch)},
 		{"output", "break_output", `{}`, nil, upTo(stepValidateOutput)},
 	}
@@ -82,7 +90,8 @@ func TestDryRunShowsWhatWouldHappen(t *testing.T) {
 func TestEveryAnswerFitsTheOutputSchema(t *testing.T) {
 	s := start(t, memory.New(), agent(nil))
 	calls := map[string]string{
-		"add_thing": `{"name":"a","reasoning":"r"}`, "list_things": `{}`, "panic_now": `{}`, "fail_now": `{}`, "break_output": `{}`,
+		"add_thing": `{"name":"a","reasoning":"r"}`, "list_things": `{}`, "panic_now": `{}`,
+		"fail_now": `{}`, "break_output": `{}`,
 		"remove_thing": `{"name":"a","reasoning":"r","dry_run":false}`, "purge_things": `{"nam":1}`, "ask_user": `[]`,
 	}
 	for _, tool := range slices.Sorted(maps.Keys(calls)) {
@@ -101,7 +110,8 @@ func TestUnexpectedErrorsSayNothingOfTheMachine(t *testing.T) {
 	s := startToy(t)
 	for _, tool := range []string{"panic_now", "fail_now"} {
 		f := s.refused(t, domain.Internal, tool, `{}`)
-		if text, _ := json.Marshal(f); strings.Contains(string(text), "secret") || strings.Contains(string(text), "/home") || f.Data["cause_class"] == "" {
+		if text, _ := json.Marshal(f); strings.Contains(string(text), "secret") ||
+			strings.Contains(string(text), "/home") || f.Data["cause_class"] == "" {
 			t.Errorf("%s: %s", tool, text)
 		}
 	}
@@ -131,8 +141,11 @@ func TestConflictsAreDecidedAgain(t *testing.T) {
 		lost := 0
 		s.toy.before = func(stream string) {
 			if lost++; lost <= losses {
-				other := eventstore.Event{ID: s.newID(), Type: "thing.added", Schema: 1, Data: fmt.Appendf(nil, `{"name":"other%d"}`, lost)}
-				if _, err := s.store.Append(context.Background(), eventstore.Append{Stream: stream, Expected: eventstore.Any, Events: []eventstore.Event{other}}); err != nil {
+				other := eventstore.Event{ID: s.newID(), Type: "thing.added", Schema: 1,
+					Data: fmt.Appendf(nil, `{"name":"other%d"}`, lost)}
+				if _, err := s.store.Append(context.Background(),
+					eventstore.Append{Stream: stream, Expected: eventstore.Any,
+						Events: []eventstore.Event{other}}); err != nil {
 					t.Error(err)
 				}
 			}

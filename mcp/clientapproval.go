@@ -33,23 +33,26 @@ func Phrase(a *approvals.Approval) string {
 // policy of the class allow the level client, and the client can ask.
 func (s *Server) asksClient(ctx context.Context, cc *chainCall, a reply) (*Approver, Asked, bool) {
 	p := cc.call.Principal
-	if e := a.envelope.Error; e == nil || e.Code != int(domain.ApprovalRequired) || cc.call.elicit == nil || p.ClientApprovals == nil || cc.settings == nil {
+	if e := a.envelope.Error; e == nil || e.Code != int(domain.ApprovalRequired) || cc.call.elicit == nil ||
+		p.ClientApprovals == nil || cc.settings == nil {
 		return nil, Asked{}, false
 	}
 	id, _ := a.envelope.Error.Data["approval_id"].(string)
 	who := &Approver{
 		Store: s.store, Policy: cc.settings.Policy, Now: s.now, NewID: s.newID,
-		Who: Principal{ID: p.OnBehalfOf, Kind: KindHuman, Permissions: map[Operation]Scope{OpApprove: *p.ClientApprovals}},
+		Who: Principal{ID: p.OnBehalfOf, Kind: KindHuman,
+			Permissions: map[Operation]Scope{OpApprove: *p.ClientApprovals}},
 	}
 	asked, _, err := who.Find(ctx, id)
-	if err != nil || asked.Requires.Level != approvals.LevelClient || asked.Status != approvals.Pending || who.mayDecide(asked) != nil {
+	if err != nil || asked.Requires.Level != approvals.LevelClient || asked.Status != approvals.Pending ||
+		who.mayDecide(asked) != nil {
 		return nil, Asked{}, false
 	}
 	return who, asked, true
 }
 
-// decidedAtClient puts a request to the person at the client and, when they agree, makes the call again with it. Only an
-// answer that types the phrase is a yes; declining is a no; whatever else comes back leaves the request pending. The
+// decidedAtClient puts a request to the person at the client and, when they agree, makes the call again with it. Only
+// an answer that types the phrase is a yes; declining is a no; whatever else comes back leaves the request pending. The
 // error is not nil only when the question has to travel as the result of the call.
 func (s *Server) decidedAtClient(ctx context.Context, cc *chainCall, r wire.Request, a reply) (reply, error) {
 	who, asked, ok := s.asksClient(ctx, cc, a)
@@ -93,7 +96,8 @@ func (s *Server) repeat(ctx context.Context, cc *chainCall, r wire.Request, appr
 	}
 	r.Arguments, r.Elicit = arguments, nil
 	at, common := &arrival{at: s.now()}, s.commonArguments(cc.entry, arguments)
-	at.queued, at.common = s.queues.of(cc.call.Principal.userID()).reserve(branchKey{common.ModelID, common.Branch}), &common
+	at.queued, at.common = s.queues.of(cc.call.Principal.userID()).reserve(branchKey{common.ModelID,
+		common.Branch}), &common
 	defer at.queued.release()
 	return s.newChainCall(context.WithValue(ctx, arrivalKey{}, at), cc.entry, r).throughInTime(ctx)
 }
@@ -102,10 +106,12 @@ func (s *Server) repeat(ctx context.Context, cc *chainCall, r wire.Request, appr
 func questionOf(cc *chainCall, a Asked) Elicitation {
 	p, phrase := a.Plan, Phrase(a.Approval)
 	var b strings.Builder
-	fmt.Fprintf(&b, "The agent %q asks to call %s on branch %q: %d elements would be reached (%d created, %d modified, %d deleted).",
+	fmt.Fprintf(&b, "The agent %q asks to call %s on branch %q: %d elements would be reached (%d created, %d "+
+		"modified, %d deleted).",
 		cc.call.Principal.ID, p.Tool, p.Branch, p.Counts.Total(), p.Counts.Created, p.Counts.Modified, p.Counts.Deleted)
 	for i, e := range p.Affected[:min(len(p.Affected), elementsAsked)] {
-		fmt.Fprintf(&b, "%s %s %s %q", map[bool]string{true: " First:", false: ","}[i == 0], e.Effect, e.Category, clip(e.Name, maxNameAsked))
+		fmt.Fprintf(&b, "%s %s %s %q", map[bool]string{true: " First:", false: ","}[i == 0], e.Effect,
+			e.Category, clip(e.Name, maxNameAsked))
 	}
 	fmt.Fprintf(&b, " It says why: %q. To agree, type: %s", clip(a.Reasoning, maxReasonAsked), phrase)
 	schema, err := json.Marshal(map[string]any{

@@ -55,7 +55,8 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 		return err
 	}
 	if cc.mutates() && eventID != out.EventID {
-		cc.server.log.Error("a commit answered another event than its outcome", "tool", cc.entry.Name, "outcome", out.EventID, "commit", eventID)
+		cc.server.log.Error("a commit answered another event than its outcome", "tool", cc.entry.Name, "outcome",
+			out.EventID, "commit", eventID)
 	}
 	cc.recorded = len(inner) > 0
 	cc.observe(stepAuditExit)
@@ -63,7 +64,8 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 }
 
 // append writes behind the append of the call before.
-func (cc *chainCall) append(ctx context.Context, out *Outcome, records []eventstore.Append) (eventID string, err error) {
+func (cc *chainCall) append(ctx context.Context, out *Outcome,
+	records []eventstore.Append) (eventID string, err error) {
 	defer cc.recovered(&err)
 	if out.Enqueue == nil {
 		return out.Commit(ctx, records)
@@ -82,7 +84,8 @@ func (cc *chainCall) append(ctx context.Context, out *Outcome, records []eventst
 // neverWritten reports whether an error of an append says that nothing was written.
 func neverWritten(err error) bool {
 	return errors.Is(err, ErrConflict) || conflictOfKey(err) ||
-		errors.Is(err, eventstore.ErrFull) || errors.Is(err, eventstore.ErrTooLarge) || errors.Is(err, eventstore.ErrInvalidEvent)
+		errors.Is(err, eventstore.ErrFull) || errors.Is(err, eventstore.ErrTooLarge) ||
+		errors.Is(err, eventstore.ErrInvalidEvent)
 }
 
 // conflictOfKey reports whether an append failed in the way it does when another process was first with the same key.
@@ -93,7 +96,8 @@ func conflictOfKey(err error) bool {
 // recovered turns a panic into an error and logs where it came from.
 func (cc *chainCall) recovered(err *error) {
 	if r := recover(); r != nil {
-		cc.server.log.Error("a handler panicked", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID, "panic", r, "stack", string(debug.Stack()))
+		cc.server.log.Error("a handler panicked", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID, "panic", r,
+			"stack", string(debug.Stack()))
 		*err = &panicError{r}
 	}
 }
@@ -127,7 +131,8 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 }
 
 func invalidOutput(issues []issue) error {
-	return domain.Errorf(domain.InvalidOutput, "the server's own result broke its schema, which is a bug; nothing was changed").
+	return domain.Errorf(domain.InvalidOutput,
+		"the server's own result broke its schema, which is a bug; nothing was changed").
 		With("issues", issues)
 }
 
@@ -135,7 +140,8 @@ func invalidOutput(issues []issue) error {
 func (cc *chainCall) fail(err error) reply {
 	f := failureOf(err)
 	if f.Code == domain.Internal || f.Code == domain.InvalidOutput {
-		cc.server.log.Error("a call failed unexpectedly", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID, "error", err, "data", f.Data)
+		cc.server.log.Error("a call failed unexpectedly", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID,
+			"error", err, "data", f.Data)
 	}
 	if f.Code == domain.Cancelled && cc.mayHaveCommitted {
 		f.Message = "the request was cancelled; it is not known whether it was changed: read the current state"
@@ -199,14 +205,16 @@ func (cc *chainCall) summed(a reply) bool {
 		return false
 	}
 	p := cc.call.Principal
-	return cc.server.audit.sum(cc.enteredID, cc.seq, sumKey{caller{p.ID, p.Kind, p.OnBehalfOf}, cc.entry.Name, e.Name}, time.Now())
+	return cc.server.audit.sum(cc.enteredID, cc.seq, sumKey{caller{p.ID, p.Kind, p.OnBehalfOf}, cc.entry.Name, e.Name},
+		time.Now())
 }
 
 func (cc *chainCall) leftRecord(a reply, outcome string) eventstore.Event {
 	now := cc.server.now()
 	left := callLeft{
 		Seq: cc.seq, Tool: cc.entry.Name, Outcome: outcome, DryRun: a.envelope.DryRun, Affected: cc.affected,
-		ResultSHA256: hashBytes(a.text), ResultBytes: len(a.text), DurationUS: now.Sub(cc.started).Microseconds(), At: now,
+		ResultSHA256: hashBytes(a.text), ResultBytes: len(a.text),
+		DurationUS: now.Sub(cc.started).Microseconds(), At: now,
 		TraceID: cc.call.Trace.TraceID, SpanID: cc.call.Trace.SpanID,
 	}
 	if a.envelope.Error != nil {

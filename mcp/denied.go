@@ -54,7 +54,8 @@ func (c *Call) BranchName() string {
 // TaskFor returns the call that puts a wish before the user of an agent, to be made as it is.
 func (c *Call) TaskFor(title, description string, findings []string) map[string]any {
 	args := map[string]any{
-		"title": clip(title, maxTitleBytes), "description": description, "assignee": c.Principal.userID(), "branch": c.BranchName(),
+		"title": clip(title, maxTitleBytes), "description": description,
+		"assignee": c.Principal.userID(), "branch": c.BranchName(),
 		"dry_run": false, "reasoning": "a person has to decide",
 	}
 	if c.Common.ModelID != "" {
@@ -78,7 +79,8 @@ func (cc *chainCall) grantCommand(op Operation, refused map[string]any) string {
 	if branch := cc.call.BranchName(); !had || !scope.AllowsBranch(branch) {
 		branches = append(branches, branch)
 	}
-	if category, ok := refused["category"].(string); ok && len(categories) > 0 && !slices.Contains(categories, category) {
+	if category, ok := refused["category"].(string); ok && len(categories) > 0 &&
+		!slices.Contains(categories, category) {
 		categories = append(categories, category)
 	}
 	words := []string{"bimstream principals grant", p.ID, string(op)}
@@ -100,5 +102,6 @@ func (cc *chainCall) grantCommand(op Operation, refused map[string]any) string {
 }
 
 func regionText(b geometry.Box) string {
-	return fmt.Sprintf("%v,%v,%v,%v,%v,%v", b.Min.X.MM(), b.Min.Y.MM(), b.Min.Z.MM(), b.Max.X.MM(), b.Max.Y.MM(), b.Max.Z.MM())
+	return fmt.Sprintf("%v,%v,%v,%v,%v,%v", b.Min.X.MM(), b.Min.Y.MM(), b.Min.Z.MM(),
+		b.Max.X.MM(), b.Max.Y.MM(), b.Max.Z.MM())
 }

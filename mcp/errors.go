@@ -20,15 +20,22 @@ var edge = []struct {
 	{eventstore.ErrRefused, domain.StoreRefused, "the server of the event store refuses this client"},
 	{context.Canceled, domain.Cancelled, "the request was cancelled; nothing was changed"},
 	{context.DeadlineExceeded, domain.Timeout, "the call took too long and was stopped; narrow it down or use a run"},
-	{eventstore.ErrFull, domain.StorageFull, "no room is left on the storage; nothing was changed; free some and call again"},
-	{eventstore.ErrCorrupt, domain.StoreCorrupt, "the store is damaged, nothing more is written; run audit_verify_chain and bimstream doctor, and restore from a copy"},
+	{eventstore.ErrFull, domain.StorageFull,
+		"no room is left on the storage; nothing was changed; free some and call again"},
+	{eventstore.ErrCorrupt, domain.StoreCorrupt,
+		"the store is damaged, nothing more is written; run audit_verify_chain and bimstream doctor, and restore " +
+			"from a copy"},
 	{eventstore.ErrTooLarge, domain.OperationTooLarge, "the operation is too large for one append; split it"},
 	{eventstore.ErrUnavailable, domain.StoreUnavailable, "the event store cannot be reached; try again later"},
 	{eventstore.ErrClosed, domain.StoreUnavailable, "the event store is closed; the server is stopping"},
-	{ErrConflict, domain.RevisionConflict, "others kept changing the branch while the command was decided; read the current state and call again"},
-	{eventstore.ErrWrongExpected, domain.RevisionConflict, "others changed the branch meanwhile; read the current state and call again"},
-	{ErrElicitationUnsupported, domain.IllegalState, "this needs an answer of the user, and the client did not declare elicitation"},
-	{wire.ErrElicitationState, domain.IllegalState, "the answer belongs to no open question; call again without it to be asked anew"},
+	{ErrConflict, domain.RevisionConflict,
+		"others kept changing the branch while the command was decided; read the current state and call again"},
+	{eventstore.ErrWrongExpected, domain.RevisionConflict,
+		"others changed the branch meanwhile; read the current state and call again"},
+	{ErrElicitationUnsupported, domain.IllegalState,
+		"this needs an answer of the user, and the client did not declare elicitation"},
+	{wire.ErrElicitationState, domain.IllegalState,
+		"the answer belongs to no open question; call again without it to be asked anew"},
 }
 
 // failureOf maps any error to the error table. What is not expected becomes INTERNAL, which names the class of its
@@ -48,7 +55,8 @@ func failureOf(err error) *domain.Error {
 		}
 	}
 	return &domain.Error{
-		Code: domain.Internal, Message: "an unexpected error occurred; it is in the server's log under the trace id of this call",
+		Code: domain.Internal, Message: "an unexpected error occurred; it is in the server's log under the trace id " +
+			"of this call",
 		Data: map[string]any{"cause_class": causeClass(err)}, Cause: err,
 	}
 }

@@ -52,11 +52,13 @@ func fixtureTools() []Tool {
 			Description: "Test fixture: answers the text that it gets."},
 		{Name: "fixture_slow", Title: "Wait", Input: slowArguments{}, Output: workData{}, Handle: fixtureSlow,
 			Description: "Test fixture: waits the given time, two seconds by default."},
-		{Name: "fixture_progress", Title: "Report progress", Input: progressArguments{}, Output: workData{}, Handle: fixtureProgress,
+		{Name: "fixture_progress", Title: "Report progress", Input: progressArguments{},
+			Output: workData{}, Handle: fixtureProgress,
 			Description: "Test fixture: reports progress in steps, ten by default."},
 		{Name: "fixture_confirm", Title: "Ask", Input: struct{}{}, Output: confirmData{}, Handle: fixtureConfirm,
 			Description: "Test fixture: asks the user to confirm."},
-		{Name: "fixture_record", Title: "Record", Input: recordArguments{}, Output: workData{}, Handle: fixtureRecord, Category: CategoryMutation,
+		{Name: "fixture_record", Title: "Record", Input: recordArguments{}, Output: workData{},
+			Handle: fixtureRecord, Category: CategoryMutation,
 			Description: "Test fixture: waits the given time, then records an event in the stream fixtures."},
 		{Name: "fixture_panic", Title: "Panic", Input: struct{}{}, Output: workData{}, Handle: fixturePanic,
 			Description: "Test fixture: panics."},
@@ -112,7 +114,8 @@ func pause(ctx context.Context, milliseconds int) error {
 func fixtureConfirm(ctx context.Context, c *Call) (*Outcome, error) {
 	answer, err := c.Elicit(ctx, Elicitation{
 		ID: "confirm", Message: "Go on?",
-		Schema: json.RawMessage(`{"type":"object","properties":{"ok":{"type":"boolean","title":"Go on"}},"required":["ok"]}`),
+		Schema: json.RawMessage(
+			`{"type":"object","properties":{"ok":{"type":"boolean","title":"Go on"}},"required":["ok"]}`),
 	})
 	if err != nil {
 		return nil, err
@@ -121,7 +124,8 @@ func fixtureConfirm(ctx context.Context, c *Call) (*Outcome, error) {
 		OK bool `json:"ok"`
 	}
 	if !answer.Accepted() || json.Unmarshal(answer.Content, &content) != nil || !content.OK {
-		return nil, domain.Errorf(domain.ApprovalRejected, "the user did not confirm; nothing was done").With("reason", answer.Action)
+		return nil, domain.Errorf(domain.ApprovalRejected,
+			"the user did not confirm; nothing was done").With("reason", answer.Action)
 	}
 	return &Outcome{Data: confirmData{true}}, nil
 }
@@ -144,12 +148,15 @@ func fixtureRecord(ctx context.Context, c *Call) (*Outcome, error) {
 			return nil, err
 		}
 	}
-	event := eventstore.Event{ID: uuid.Must(uuid.NewV7()).String(), Type: "fixture.recorded", Schema: 1, Data: json.RawMessage(`{}`)}
-	return &Outcome{Data: workData{1}, Affected: 1, EventID: event.ID, Commit: func(ctx context.Context, records []eventstore.Append) (string, error) {
-		parts := append([]eventstore.Append{{Stream: "fixtures", Expected: eventstore.Any, Events: []eventstore.Event{event}}}, records...)
-		_, err := fixtureStore.Append(ctx, parts...)
-		return event.ID, err
-	}}, nil
+	event := eventstore.Event{ID: uuid.Must(uuid.NewV7()).String(), Type: "fixture.recorded", Schema: 1,
+		Data: json.RawMessage(`{}`)}
+	return &Outcome{Data: workData{1}, Affected: 1, EventID: event.ID,
+		Commit: func(ctx context.Context, records []eventstore.Append) (string, error) {
+			parts := append([]eventstore.Append{{Stream: "fixtures", Expected: eventstore.Any,
+				Events: []eventstore.Event{event}}}, records...)
+			_, err := fixtureStore.Append(ctx, parts...)
+			return event.ID, err
+		}}, nil
 }
 
 // fixtureStep is between two progress notifications of fixture_record, in milliseconds.

@@ -14,27 +14,33 @@ func (cc *chainCall) checkPermission() error {
 	c, op := cc.call, cc.entry.Needs()
 	scope, ok := c.Principal.Scope(op)
 	if !ok {
-		return domain.Errorf(domain.PermissionDenied, "%q has no permission to %s; an administrator can grant it", c.Principal.ID, op).
+		return domain.Errorf(domain.PermissionDenied, "%q has no permission to %s; an administrator can grant it",
+			c.Principal.ID, op).
 			With("operation", op)
 	}
 	c.Scope = scope
 	if cc.entry.properties["branch"] && !scope.AllowsBranch(c.Common.Branch) {
-		return domain.Errorf(domain.PermissionDenied, "%s is not permitted to %q on branch %q; it is on %s", op, c.Principal.ID,
+		return domain.Errorf(domain.PermissionDenied, "%s is not permitted to %q on branch %q; it is on %s", op,
+			c.Principal.ID,
 			c.Common.Branch, strings.Join(scope.BranchPatterns, ", ")).
 			With("operation", op).With("branch", c.Common.Branch).With("branch_patterns", scope.BranchPatterns)
 	}
-	if read, ok := c.Principal.Scope(OpRead); ok && read.Bounded() && cc.entry.Category != CategoryMutation && !cc.entry.ReadScoped {
-		return domain.Errorf(domain.PermissionDenied, "%s tells of the whole model, and what %q may READ is bounded: query_elements, get_element, spatial_query, room_analysis and measure tell what is in scope",
+	if read, ok := c.Principal.Scope(OpRead); ok && read.Bounded() &&
+		cc.entry.Category != CategoryMutation && !cc.entry.ReadScoped {
+		return domain.Errorf(domain.PermissionDenied,
+			"%s tells of the whole model, and what %q may READ is bounded: query_elements, get_element, "+
+				"spatial_query, room_analysis and measure tell what is in scope",
 			cc.entry.Name, c.Principal.ID).With("operation", OpRead)
 	}
-	if c.Principal.Kind == KindAgent && cc.entry.Category == CategoryMutation && strings.TrimSpace(c.Common.Reasoning) == "" {
+	if c.Principal.Kind == KindAgent && cc.entry.Category == CategoryMutation &&
+		strings.TrimSpace(c.Common.Reasoning) == "" {
 		return domain.Errorf(domain.ReasoningRequired, "an agent has to say why: call again with reasoning")
 	}
 	return nil
 }
 
-// checkLimits counts an operation, which is taken back when the call comes to nothing, and takes a token. A dry run is no
-// operation, and costs what a read costs; a call that another one makes takes no token. Both are one look at the
+// checkLimits counts an operation, which is taken back when the call comes to nothing, and takes a token. A dry run is
+// no operation, and costs what a read costs; a call that another one makes takes no token. Both are one look at the
 // account: what is wrong with the rate is told in its own step.
 func (cc *chainCall) checkLimits() error {
 	category := cc.entry.Category
@@ -60,7 +66,8 @@ func (cc *chainCall) approveTool() error {
 		return nil
 	}
 	if _, err := uuid.Parse(id); err != nil || len(id) != len(uuid.Nil.String()) {
-		return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours", id).With("approval_id", id)
+		return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours",
+			id).With("approval_id", id)
 	}
 	return nil
 }
@@ -70,12 +77,14 @@ func (cc *chainCall) approveTool() error {
 func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	cc.decisions = nil
 	if limit := cc.call.Principal.maxElements(cc.settings); limit != unlimited && out.Affected > limit {
-		return domain.Errorf(domain.OperationTooLarge, "the operation would affect %d elements, at most %d are allowed in one; split it",
+		return domain.Errorf(domain.OperationTooLarge,
+			"the operation would affect %d elements, at most %d are allowed in one; split it",
 			out.Affected, limit).With("affected", out.Affected).With("limit", limit)
 	}
 	if out.erases() {
 		if _, ok := cc.call.Principal.Scope(OpDelete); !ok {
-			return domain.Errorf(domain.PermissionDenied, "the operation would delete, and %q has no permission to DELETE", cc.call.Principal.ID).
+			return domain.Errorf(domain.PermissionDenied,
+				"the operation would delete, and %q has no permission to DELETE", cc.call.Principal.ID).
 				With("operation", OpDelete)
 		}
 	}
@@ -94,8 +103,10 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 // needsPerson is the answer to who would change what nobody can be asked to approve.
 func (cc *chainCall) needsPerson(out *Outcome) error {
 	return domain.Errorf(domain.PermissionDenied,
-		"%s would reach %d elements, and what it would do cannot be put before somebody; a person has to do this: nothing was changed; "+
-			"call with dry_run true to see what it would do, and hand that to them", cc.entry.Name, out.Affected).With("requires", KindHuman)
+		"%s would reach %d elements, and what it would do cannot be put before somebody; a person has to do this: "+
+			"nothing was changed; "+
+			"call with dry_run true to see what it would do, and hand that to them", cc.entry.Name,
+		out.Affected).With("requires", KindHuman)
 }
 
 func (cc *chainCall) approvalWarning(out *Outcome) Warning {

@@ -75,9 +75,11 @@ func TestApprovals(t *testing.T) {
 		{"a person deletes", nil, "remove_thing", `{"name":"a"}`, false, false},
 		{"a person does much", nil, "add_thing", many + `}`, false, false},
 		{"an agent deletes", agent(nil), "remove_thing", `{"name":"a","reasoning":"r","dry_run":false}`, true, false},
-		{"an agent's tool turns out to delete", agent(nil), "purge_things", `{"name":"a","reasoning":"r","dry_run":false}`, true, false},
+		{"an agent's tool turns out to delete", agent(nil), "purge_things",
+			`{"name":"a","reasoning":"r","dry_run":false}`, true, false},
 		{"an agent does much", agent(nil), "add_thing", many + `,"dry_run":false}`, true, false},
-		{"an agent does just enough", agent(nil), "add_thing", `{"name":"a","count":50,"reasoning":"r","dry_run":false}`, false, false},
+		{"an agent does just enough", agent(nil), "add_thing",
+			`{"name":"a","count":50,"reasoning":"r","dry_run":false}`, false, false},
 		{"an agent looks at a deletion", agent(nil), "remove_thing", `{"name":"a","reasoning":"r"}`, false, true},
 		{"an agent looks at much", agent(nil), "add_thing", many + `}`, false, true},
 		{"a service deletes", service, "remove_thing", `{"name":"a"}`, true, false},
@@ -87,13 +89,15 @@ func TestApprovals(t *testing.T) {
 			s := start(t, memory.New(), tt.who)
 			if tt.refused {
 				f := s.refused(t, domain.PermissionDenied, tt.tool, tt.arguments)
-				if !strings.Contains(f.Message, "a person has to do this") || length(t, s.store, "model.m.branch.main") != 0 {
+				if !strings.Contains(f.Message, "a person has to do this") ||
+					length(t, s.store, "model.m.branch.main") != 0 {
 					t.Errorf("%q", f.Message)
 				}
 				return
 			}
 			e := s.must(t, tt.tool, tt.arguments)
-			if e.DryRun != tt.dryRun || tt.dryRun != (len(e.Warnings) == 1 && e.Warnings[0].Code == "APPROVAL_REQUIRED") {
+			if e.DryRun != tt.dryRun || tt.dryRun != (len(e.Warnings) == 1 &&
+				e.Warnings[0].Code == "APPROVAL_REQUIRED") {
 				t.Errorf("%+v", e)
 			}
 		})
@@ -135,18 +139,21 @@ func TestScopeReachesTheHandler(t *testing.T) {
 	inside := geometry.Box{Min: geometry.Point3{X: 1}, Max: geometry.Point3{X: 2}}
 	outside := geometry.Box{Max: geometry.Point3{X: 11}}
 	scope := p.call.Scope
-	if !scope.AllowsCategory("wall") || scope.AllowsCategory("slab") || !scope.AllowsLevel("L1") || scope.AllowsLevel("L2") ||
+	if !scope.AllowsCategory("wall") || scope.AllowsCategory("slab") ||
+		!scope.AllowsLevel("L1") || scope.AllowsLevel("L2") ||
 		!scope.AllowsBox(inside) || scope.AllowsBox(outside) {
 		t.Errorf("%+v", scope)
 	}
-	if all := (Scope{}); !all.AllowsCategory("slab") || !all.AllowsLevel("L2") || !all.AllowsBox(outside) || !all.AllowsBranch("x") {
+	if all := (Scope{}); !all.AllowsCategory("slab") || !all.AllowsLevel("L2") ||
+		!all.AllowsBox(outside) || !all.AllowsBranch("x") {
 		t.Error("an empty scope bounds nothing")
 	}
 }
 
 func TestLimitOnElements(t *testing.T) {
 	s := start(t, memory.New(), agent(nil))
-	if f := s.refused(t, domain.OperationTooLarge, "add_thing", `{"name":"a","count":101,"reasoning":"r"}`); f.Data["limit"] != 100 || f.Data["affected"] != 101 {
+	if f := s.refused(t, domain.OperationTooLarge, "add_thing",
+		`{"name":"a","count":101,"reasoning":"r"}`); f.Data["limit"] != 100 || f.Data["affected"] != 101 {
 		t.Errorf("%+v", f)
 	}
 	s = startToy(t)
@@ -167,7 +174,8 @@ func TestLimitOnOperations(t *testing.T) {
 
 func TestRates(t *testing.T) {
 	s := start(t, memory.New(), agent(func(p *Principal) {
-		p.Limits.Rates = map[Category]Rate{CategoryMutation: {PerMinute: 6, Burst: 2}, CategoryRead: {PerMinute: 60, Burst: 3}}
+		p.Limits.Rates = map[Category]Rate{CategoryMutation: {PerMinute: 6, Burst: 2},
+			CategoryRead: {PerMinute: 60, Burst: 3}}
 	}))
 	const commit = `{"name":"a","reasoning":"r","dry_run":false}`
 	s.must(t, "add_thing", commit)

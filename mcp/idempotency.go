@@ -62,7 +62,8 @@ func (cc *chainCall) earlier(ctx context.Context) (json.RawMessage, error) {
 		}
 		if c.InputSHA256 != cc.inputHash {
 			return nil, domain.Errorf(domain.IdempotencyMismatch,
-				"this idempotency key was used with other arguments; nothing was changed; repeat the first call exactly, or take a new key").
+				"this idempotency key was used with other arguments; nothing was changed; repeat the first call "+
+					"exactly, or take a new key").
 				With("idempotency_key", cc.call.Common.IdempotencyKey)
 		}
 		return c.Envelope, nil

@@ -23,7 +23,8 @@ func TestSameKeySameResult(t *testing.T) {
 	for name, server := range map[string]*setup{"the same server": s, "another process": another(t, s)} {
 		// White space and order of the arguments do not matter.
 		again := server.must(t, "add_thing", ` {"idempotency_key": "k1", "name":"a"}`)
-		if *again.EventID != *first.EventID || string(again.Data) != string(first.Data) || !again.Timestamp.Equal(first.Timestamp) {
+		if *again.EventID != *first.EventID || string(again.Data) != string(first.Data) ||
+			!again.Timestamp.Equal(first.Timestamp) {
 			t.Errorf("%s: %s %s, want %s %s", name, *again.EventID, again.Data, *first.EventID, first.Data)
 		}
 	}

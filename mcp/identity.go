@@ -22,5 +22,6 @@ const maxIDBytes = 250
 
 // properID reports whether an id can be one of a principal: short, visible, and in one line.
 func properID(id string) bool {
-	return len(id) <= maxIDBytes && strings.ToValidUTF8(id, "") == id && strings.IndexFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
+	return len(id) <= maxIDBytes && strings.ToValidUTF8(id, "") == id &&
+		strings.IndexFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
 }

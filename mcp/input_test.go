@@ -9,7 +9,8 @@ import (
 
 func TestAllFaultsOfAnInputAtOnce(t *testing.T) {
 	s := startToy(t)
-	f := s.refused(t, domain.InvalidInput, "add_thing", `{"nmae":"x","kind":"fancey","count":"three","dryRun":true,"expected_revision":-1}`)
+	f := s.refused(t, domain.InvalidInput, "add_thing",
+		`{"nmae":"x","kind":"fancey","count":"three","dryRun":true,"expected_revision":-1}`)
 	want := []issue{
 		{Pointer: "/count", Reason: "is of type string, must be integer"},
 		{Pointer: "/dryRun", Reason: `unknown name "dryRun"; did you mean "dry_run"?`},
@@ -41,7 +42,8 @@ func TestRefusedInputs(t *testing.T) {
 		{"null for a value", "add_thing", `{"name":null}`, "is of type null, must be string"},
 		{"null for an optional value", "add_thing", `{"name":"a","branch":null}`, "/branch: is of type null"},
 		{"a fraction for a whole number", "add_thing", `{"name":"a","count":1.5}`, "must be integer"},
-		{"a whole number written as a fraction", "add_thing", `{"name":"a","count":1.0}`, "/count: number 1.0 is not written as a whole number"},
+		{"a whole number written as a fraction", "add_thing", `{"name":"a","count":1.0}`,
+			"/count: number 1.0 is not written as a whole number"},
 		{"a page of nothing", "list_things", `{"limit":0}`, "below the minimum 1"},
 		{"too long a page", "list_things", `{"limit":501}`, "above the maximum 500"},
 		{"an endless number", "add_thing", `{"name":"a","count":1e999999999}`, "too large or too small"},
@@ -86,7 +88,8 @@ func TestDefaultsOfTheCommonArguments(t *testing.T) {
 	if c := p.call.Common; c.ModelID != "m" || c.Branch != "main" || *c.DryRun {
 		t.Errorf("%+v", c)
 	}
-	if p = s.newChainCall(t.Context(), s.registry.Find("panic_now"), request("panic_now", `{}`)); p.call.Common.Branch != "" {
+	if p = s.newChainCall(t.Context(), s.registry.Find("panic_now"),
+		request("panic_now", `{}`)); p.call.Common.Branch != "" {
 		t.Error("a tool without a branch got one")
 	}
 }

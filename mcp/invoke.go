@@ -73,7 +73,8 @@ func (s *Server) invoke(ctx context.Context, e *Entry, outer *chainCall, i Invoc
 	}
 	defer a.queued.release()
 	ctx = context.WithValue(WithPrincipal(ctx, p), arrivalKey{}, a)
-	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: i.Arguments, Progress: func(float64, float64, string) {}})
+	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: i.Arguments,
+		Progress: func(float64, float64, string) {}})
 	cc.inner = &i
 	c := cc.call
 	c.CommandID, c.RunID, c.Trace = i.CommandID, i.RunID, outer.call.Trace.child(s.newID())

@@ -62,7 +62,8 @@ func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
 // FindTools returns the tools that words speak of, the best first: those whose name has them before those whose
 // description or parameters have them. Without words it returns all tools.
 func (r *Registry) FindTools(words, server string) []*Entry {
-	asked, named := stems(words), strings.FieldsFunc(words, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	asked, named := stems(words), strings.FieldsFunc(words,
+		func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	type hit struct {
 		entry *Entry
 		score int
@@ -103,7 +104,8 @@ func (e *Entry) score(asked []string) int {
 		words  []string
 		weight int
 	}{
-		{stems(e.Name), inName}, {stems(e.Title + " " + e.Server), inTitle}, {stems(e.Description), inDescription}, {stems(strings.Join(e.parameters, " ")), inParameter},
+		{stems(e.Name), inName}, {stems(e.Title + " " + e.Server), inTitle}, {stems(e.Description), inDescription},
+		{stems(strings.Join(e.parameters, " ")), inParameter},
 	}
 	score := 0
 	for _, word := range asked {
@@ -118,12 +120,14 @@ func (e *Entry) score(asked []string) int {
 }
 
 // passedOver are words that say nothing of a tool.
-var passedOver = map[string]bool{"a": true, "an": true, "and": true, "the": true, "of": true, "to": true, "for": true, "in": true, "or": true, "it": true, "is": true}
+var passedOver = map[string]bool{"a": true, "an": true, "and": true, "the": true, "of": true, "to": true, "for": true,
+	"in": true, "or": true, "it": true, "is": true}
 
 // stems returns the words of a text in small letters without the endings that the same word has in other places.
 func stems(text string) []string {
 	var out []string
-	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+	for _, word := range strings.FieldsFunc(strings.ToLower(text),
+		func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
 		if passedOver[word] {
 			continue
 		}

@@ -59,7 +59,8 @@ func (cc *chainCall) checkPreview(out *Outcome) error {
 	}
 	revision, expires, ok := cutPreview(quoted)
 	if !ok {
-		return domain.Errorf(domain.NotFound, "there is no preview %q: a dry run answers one", quoted).With("preview_id", quoted)
+		return domain.Errorf(domain.NotFound, "there is no preview %q: a dry run answers one",
+			quoted).With("preview_id", quoted)
 	}
 	var changed []string
 	plan, planned := cc.planned(out)
@@ -73,7 +74,9 @@ func (cc *chainCall) checkPreview(out *Outcome) error {
 	default:
 		changed = append(changed, "plan")
 	}
-	return domain.Errorf(domain.StaleApproval, "what would be done is not what the preview showed (%s): nothing was changed; look at a new dry run", strings.Join(changed, ", ")).
+	return domain.Errorf(domain.StaleApproval,
+		"what would be done is not what the preview showed (%s): nothing was changed; look at a new dry run",
+		strings.Join(changed, ", ")).
 		With("preview_id", quoted).With("changed", changed)
 }
 

@@ -29,7 +29,8 @@ func LoadPrincipal(file *string, environment func(string) (string, bool), notice
 	if text, set := environment(PrincipalEnvironment); set {
 		return ParsePrincipal([]byte(text))
 	}
-	_, _ = fmt.Fprintf(notice, "no principal configured: all calls are those of a local person with all rights (set --principal or %s)\n", PrincipalEnvironment)
+	_, _ = fmt.Fprintf(notice, "no principal configured: all calls are those of a local person with all rights (set "+
+		"--principal or %s)\n", PrincipalEnvironment)
 	return LocalHuman(), nil
 }
 
@@ -89,7 +90,8 @@ func (p Principal) check() error {
 			return fmt.Errorf("principal %q: unknown category %q in rates", p.ID, c)
 		}
 		if p.Limits.Rates[c].PerMinute == 0 {
-			return fmt.Errorf("principal %q: per_minute of %s is 0 or missing: give a number above 0, or -1 for no limit", p.ID, c)
+			return fmt.Errorf("principal %q: per_minute of %s is 0 or missing: give a number above 0, or -1 "+
+				"for no limit", p.ID, c)
 		}
 	}
 	return nil

@@ -71,7 +71,8 @@ func TestWhereThePrincipalComesFrom(t *testing.T) {
 	if err := os.Chmod(file, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadPrincipal(&file, none, nil); err == nil || !strings.Contains(err.Error(), "can be written by others") {
+	if _, err := LoadPrincipal(&file, none, nil); err == nil ||
+		!strings.Contains(err.Error(), "can be written by others") {
 		t.Errorf("a file that everybody can write: %v", err)
 	}
 }

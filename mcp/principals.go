@@ -105,8 +105,14 @@ func (p *Principals) Find(id, onBehalfOf string) []*Principal {
 
 // Remove takes a principal away, with all of its tokens.
 func (p *Principals) Remove(who Principal) {
-	p.Principals = slices.DeleteFunc(p.Principals, func(one Principal) bool { return one.ID == who.ID && one.OnBehalfOf == who.OnBehalfOf })
-	p.Tokens = slices.DeleteFunc(p.Tokens, func(t TokenRecord) bool { return t.Principal == who.ID && t.OnBehalfOf == who.OnBehalfOf })
+	p.Principals = slices.DeleteFunc(p.Principals, func(one Principal) bool {
+		return one.ID == who.ID &&
+			one.OnBehalfOf == who.OnBehalfOf
+	})
+	p.Tokens = slices.DeleteFunc(p.Tokens, func(t TokenRecord) bool {
+		return t.Principal == who.ID &&
+			t.OnBehalfOf == who.OnBehalfOf
+	})
 }
 
 // tokenBytes are those of a new secret.
@@ -119,7 +125,8 @@ func (p *Principals) Issue(who Principal, name string, expires *time.Time) (secr
 		return "", fmt.Errorf("a new token: %w", err)
 	}
 	secret = "bst_" + base64.RawURLEncoding.EncodeToString(raw)
-	p.Tokens = append(p.Tokens, TokenRecord{SHA256: hashBytes([]byte(secret)), Name: name, Expires: expires, Principal: who.ID, OnBehalfOf: who.OnBehalfOf})
+	p.Tokens = append(p.Tokens, TokenRecord{SHA256: hashBytes([]byte(secret)), Name: name, Expires: expires,
+		Principal: who.ID, OnBehalfOf: who.OnBehalfOf})
 	return secret, nil
 }
 
@@ -159,7 +166,8 @@ func (p *Principals) tokens() (*Tokens, error) {
 		}
 		for _, who := range p.Principals {
 			if who.ID == t.Principal && who.OnBehalfOf == t.OnBehalfOf {
-				out.known[[sha256.Size]byte(raw)] = tokenEntry{Name: t.Name, Expires: t.Expires, Principal: who}.token(i)
+				out.known[[sha256.Size]byte(raw)] = tokenEntry{Name: t.Name,
+					Expires: t.Expires, Principal: who}.token(i)
 			}
 		}
 	}

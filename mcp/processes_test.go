@@ -51,7 +51,8 @@ func TestKeysHoldOverProcessesAndRestarts(t *testing.T) {
 		if ids[k][0] != ids[k][1] || *again.EventID != ids[k][0] {
 			t.Errorf("key %d: %v, later %s", k, ids[k], *again.EventID)
 		}
-		third.refused(t, domain.IdempotencyMismatch, "add_thing", fmt.Sprintf(`{"name":"other","idempotency_key":"k%d"}`, k))
+		third.refused(t, domain.IdempotencyMismatch, "add_thing",
+			fmt.Sprintf(`{"name":"other","idempotency_key":"k%d"}`, k))
 	}
 	if n := length(t, third.store, "model.m.branch.main"); n != keys {
 		t.Errorf("%d model events", n)

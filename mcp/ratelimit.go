@@ -73,8 +73,10 @@ func (a *account) countOperation(limit int, now time.Time) error {
 		a.Operations, a.Began = 0, now
 	}
 	if a.Operations >= limit {
-		return domain.Errorf(domain.SessionLimitExceeded, "the %d operations of this session are used up; the next one begins at %s",
-			limit, a.Began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit", limit).With("used", a.Operations)
+		return domain.Errorf(domain.SessionLimitExceeded,
+			"the %d operations of this session are used up; the next one begins at %s",
+			limit, a.Began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit",
+			limit).With("used", a.Operations)
 	}
 	a.Operations++
 	return nil

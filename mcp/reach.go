@@ -94,7 +94,8 @@ func (cc *chainCall) checkReach(out *Outcome) error {
 	if out.Reach == nil {
 		if cc.entry.Category == CategoryMutation && c.Scope.Bounded() {
 			return domain.Errorf(domain.PermissionDenied,
-				"%s changes what cannot be placed, and the scope of %q is bounded: only an administrator widens a scope", cc.entry.Name, c.Principal.ID).
+				"%s changes what cannot be placed, and the scope of %q is bounded: only an administrator "+
+					"widens a scope", cc.entry.Name, c.Principal.ID).
 				With("operation", cc.entry.Needs())
 		}
 		return nil
@@ -121,7 +122,9 @@ func (c *Call) checkReached(r Reached) error {
 		}
 	}
 	if !permitted {
-		return domain.Errorf(domain.PermissionDenied, "something would be %s by this, and %q has no permission to %s on this branch; an administrator can grant it",
+		return domain.Errorf(domain.PermissionDenied,
+			"something would be %s by this, and %q has no permission to %s on this branch; an administrator "+
+				"can grant it",
 			r.Effect, c.Principal.ID, ops[0]).With("operation", ops[0]).With("effect", r.Effect)
 	}
 	return c.outside(r)
@@ -131,10 +134,13 @@ func (c *Call) checkReached(r Reached) error {
 func (c *Call) outside(r Reached) error {
 	read, ok := c.Principal.Scope(OpRead)
 	if !ok || !read.Allows(r.Category, r.Places) {
-		return domain.Errorf(domain.PermissionDenied, "something outside the scope of %q would be %s by this: only an administrator widens a scope",
+		return domain.Errorf(domain.PermissionDenied,
+			"something outside the scope of %q would be %s by this: only an administrator widens a scope",
 			c.Principal.ID, r.Effect).With("effect", r.Effect).With("operation", c.needed(r.Effect)[0])
 	}
-	return domain.Errorf(domain.PermissionDenied, "%s %q would be %s by this and is outside the scope of %q: only an administrator widens a scope",
+	return domain.Errorf(domain.PermissionDenied,
+		"%s %q would be %s by this and is outside the scope of %q: only an administrator widens a scope",
 		r.Category, r.Name, r.Effect, c.Principal.ID).
-		With("element_id", r.ID).With("category", r.Category).With("effect", r.Effect).With("operation", c.needed(r.Effect)[0])
+		With("element_id", r.ID).With("category", r.Category).With("effect",
+		r.Effect).With("operation", c.needed(r.Effect)[0])
 }

@@ -151,11 +151,13 @@ func (r *Registry) Check() error {
 }
 
 // commonOfMutations are the arguments that every mutating tool takes.
-var commonOfMutations = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key", "approval_id"}
+var commonOfMutations = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision",
+	"idempotency_key", "approval_id"}
 
 // commonParameters are those that say nothing of a tool.
 var commonParameters = map[string]bool{
-	"model_id": true, "branch": true, "dry_run": true, "reasoning": true, "expected_revision": true, "idempotency_key": true, "approval_id": true,
+	"model_id": true, "branch": true, "dry_run": true, "reasoning": true, "expected_revision": true,
+	"idempotency_key": true, "approval_id": true,
 	"at": true, "limit": true, "cursor": true, "detail": true, "effects": true,
 }
 

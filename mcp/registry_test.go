@@ -10,7 +10,8 @@ func TestRefusedTools(t *testing.T) {
 	good := func() Tool {
 		return Tool{
 			Name: "do_it", Title: "Do", Description: "Does it.", Server: "s", Set: SetDefault, Category: CategoryRead,
-			Input: ReadArguments{}, Output: listData{}, Handle: func(context.Context, *Call) (*Outcome, error) { return nil, nil },
+			Input: ReadArguments{}, Output: listData{},
+			Handle: func(context.Context, *Call) (*Outcome, error) { return nil, nil },
 		}
 	}
 	type recursive struct {
@@ -39,7 +40,8 @@ func TestRefusedTools(t *testing.T) {
 		{"category", func(t *Tool) { t.Category = "write" }, "unknown category"},
 		{"destructive read", func(t *Tool) { t.Destructive = true }, "cannot be destructive"},
 		{"no handler", func(t *Tool) { t.Handle = nil }, "handler"},
-		{"mutation without the common arguments", func(t *Tool) { t.Category = CategoryMutation }, "embed MutationArguments"},
+		{"mutation without the common arguments", func(t *Tool) { t.Category = CategoryMutation },
+			"embed MutationArguments"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -47,7 +47,8 @@ func (cc *chainCall) withinSize(e Envelope) (reply, error) {
 		return r, err
 	}
 	return reply{}, domain.Errorf(domain.OperationTooLarge,
-		"the reply would have %d bytes, more than %d; nothing was changed: ask for less at a time (limit, a filter, fewer elements)",
+		"the reply would have %d bytes, more than %d; nothing was changed: ask for less at a time (limit, a filter, "+
+			"fewer elements)",
 		len(r.text), MaxEnvelopeBytes).With("bytes", len(r.text)).With("limit", MaxEnvelopeBytes)
 }
 
@@ -58,7 +59,8 @@ func cutWarnings(all []Warning) []Warning {
 		text, _ := json.Marshal(w) // what cannot be written is found when the envelope is
 		if size += len(text); size > maxWarningsBytes {
 			return append(all[:i:i], Warning{
-				Code: "MORE_WARNINGS", Message: fmt.Sprintf("%d more warnings are left out: they would make the reply too large", len(all)-i),
+				Code: "MORE_WARNINGS", Message: fmt.Sprintf(
+					"%d more warnings are left out: they would make the reply too large", len(all)-i),
 				Data: map[string]any{"left_out": len(all) - i},
 			})
 		}

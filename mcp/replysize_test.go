@@ -20,7 +20,8 @@ func TestNoEnvelopeIsTooLarge(t *testing.T) {
 	}
 	r, err := cc.withinSize(e)
 	last := r.envelope.Warnings[max(0, len(r.envelope.Warnings)-1)]
-	if err != nil || len(r.text) > MaxEnvelopeBytes || last.Code != "MORE_WARNINGS" || last.Data["left_out"] != 1001-len(r.envelope.Warnings) {
+	if err != nil || len(r.text) > MaxEnvelopeBytes || last.Code != "MORE_WARNINGS" ||
+		last.Data["left_out"] != 1001-len(r.envelope.Warnings) {
 		t.Errorf("%v %d bytes, %+v", err, len(r.text), last)
 	}
 	e.Data = []byte(`"` + long + `"`)
@@ -33,7 +34,8 @@ func TestNoEnvelopeIsTooLarge(t *testing.T) {
 		t.Errorf("%d bytes of quotes: %v", len(e.Data), err)
 	}
 	for _, err := range []error{
-		domain.Errorf(domain.NotFound, "there is no %s", long), domain.Errorf(domain.NotFound, "none").With("id", long), errors.New(long),
+		domain.Errorf(domain.NotFound, "there is no %s", long),
+		domain.Errorf(domain.NotFound, "none").With("id", long), errors.New(long),
 	} {
 		if r := cc.fail(err); len(r.text) > MaxEnvelopeBytes || r.envelope.Error == nil {
 			t.Errorf("%.40s: %d bytes", err, len(r.text))

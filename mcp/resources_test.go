@@ -12,8 +12,10 @@ import (
 )
 
 func withResources(c *Config) {
-	c.Resources = []wire.Resource{{URI: "toy://help", Name: "help", Title: "Help", Description: "What to do.", MIMEType: "text/plain"}}
-	c.Templates = []wire.ResourceTemplate{{URITemplate: "toy://file/{name}", Name: "file", Description: "A file.", MIMEType: "application/octet-stream"}}
+	c.Resources = []wire.Resource{{URI: "toy://help", Name: "help", Title: "Help",
+		Description: "What to do.", MIMEType: "text/plain"}}
+	c.Templates = []wire.ResourceTemplate{{URITemplate: "toy://file/{name}", Name: "file", Description: "A file.",
+		MIMEType: "application/octet-stream"}}
 	c.Read = func(_ context.Context, uri string) (wire.Content, error) {
 		switch uri {
 		case "toy://help":
@@ -26,7 +28,8 @@ func withResources(c *Config) {
 		return wire.Content{}, fmt.Errorf("%w: %s", wire.ErrNoResource, uri)
 	}
 	c.Prompts = []wire.Prompt{{
-		Name: "greet", Description: "Greets.", Arguments: []wire.PromptArgument{{Name: "who", Description: "Whom.", Required: true}},
+		Name: "greet", Description: "Greets.", Arguments: []wire.PromptArgument{{Name: "who",
+			Description: "Whom.", Required: true}},
 		Render: func(_ context.Context, a map[string]string) (string, error) { return "Hello, " + a["who"] + "!", nil },
 	}}
 }
@@ -62,7 +65,8 @@ func TestResourcesAndPrompts(t *testing.T) {
 			if m.Error == nil || m.Error.Code != tt.code || strings.Contains(m.Error.Message, "json:") {
 				t.Errorf("%s %s: %s %+v", tt.method, tt.params, m.Result, m.Error)
 			}
-			if strings.Contains(tt.params, "none\"") && tt.method == "resources/read" && m.Error.Data["uri"] != "toy://file/none" {
+			if strings.Contains(tt.params, "none\"") && tt.method == "resources/read" &&
+				m.Error.Data["uri"] != "toy://file/none" {
 				t.Errorf("%s: the error has no uri: %+v", tt.params, m.Error)
 			}
 			continue

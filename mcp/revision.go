@@ -29,7 +29,8 @@ func (r *Revision) UnmarshalJSON(raw []byte) error {
 	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
 	if err != nil {
 		// An error of this type is told with the place of the argument.
-		return &json.UnmarshalTypeError{Value: string(raw[:min(len(raw), shownRevision)]), Type: reflect.TypeFor[uint64]()}
+		return &json.UnmarshalTypeError{Value: string(raw[:min(len(raw), shownRevision)]),
+			Type: reflect.TypeFor[uint64]()}
 	}
 	*r = Revision(n)
 	return nil

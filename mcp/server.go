@@ -102,7 +102,8 @@ func New(c Config) (*Server, error) {
 	if err := checkConfig(c); err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, registry: c.Registry, store: c.Store, rates: newRates(c.LimitsDir), log: c.Logger, now: c.Clock, newID: c.NewID}
+	s := &Server{config: c, registry: c.Registry, store: c.Store, rates: newRates(c.LimitsDir), log: c.Logger,
+		now: c.Clock, newID: c.NewID}
 	s.applyDefaults()
 	instance, err := uuid.Parse(s.newID())
 	if err != nil {
@@ -141,7 +142,8 @@ func checkConfig(c Config) error {
 	case c.Name == "" || c.Version == "":
 		return errors.New("a server needs a name and a version")
 	case len(c.Instructions) > MaxInstructionsBytes:
-		return fmt.Errorf("the instructions have %d bytes, at most %d are read", len(c.Instructions), MaxInstructionsBytes)
+		return fmt.Errorf("the instructions have %d bytes, at most %d are read",
+			len(c.Instructions), MaxInstructionsBytes)
 	case len(c.Resources)+len(c.Templates) > 0 && c.Read == nil:
 		return errors.New("resources need a reader")
 	}
@@ -179,7 +181,8 @@ func faces(r *Registry) []wire.Tool {
 	for _, e := range r.entries {
 		out = append(out, wire.Tool{
 			Name: e.Name, Title: e.Title, Description: e.Description, Input: e.InputSchema, Output: e.OutputSchema,
-			ReadOnly: e.ReadOnlyHint(), Destructive: e.DestructiveHint(), Idempotent: e.Idempotent, OpenWorld: e.OpenWorld,
+			ReadOnly: e.ReadOnlyHint(), Destructive: e.DestructiveHint(),
+			Idempotent: e.Idempotent, OpenWorld: e.OpenWorld,
 		})
 	}
 	return out

@@ -52,6 +52,8 @@ func (s *slots) free() { <-s.taken }
 
 func (s *slots) busy(waiting int64) error {
 	const retry = 10 // seconds: some of the calls under way have ended then
-	return domain.Errorf(domain.RateLimited, "the server is busy: %d calls are at work and %d wait; nothing was done; call again in %d s", cap(s.taken), waiting, retry).
+	return domain.Errorf(domain.RateLimited,
+		"the server is busy: %d calls are at work and %d wait; nothing was done; call again in %d s",
+		cap(s.taken), waiting, retry).
 		With("retry_after_s", retry).With("limit", cap(s.taken)).With("remaining", 0).With("waiting", waiting)
 }

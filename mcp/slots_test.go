@@ -33,7 +33,8 @@ func TestSlots(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	var refused *domain.Error
-	if err := s.take(t.Context(), time.Minute); !errors.As(err, &refused) || refused.Data["waiting"] != int64(maxWaiting) {
+	if err := s.take(t.Context(), time.Minute); !errors.As(err, &refused) ||
+		refused.Data["waiting"] != int64(maxWaiting) {
 		t.Errorf("one too many: %v", err)
 	}
 	cancel()

@@ -25,7 +25,8 @@ func (cc *chainCall) through(ctx context.Context) (reply, error) {
 		return a, err
 	}
 	s := Span{
-		Trace: cc.call.Trace, Tool: cc.entry.Name, Category: string(cc.entry.Category), Caller: cc.call.Principal.Kind, RunID: cc.call.RunID,
+		Trace: cc.call.Trace, Tool: cc.entry.Name, Category: string(cc.entry.Category),
+		Caller: cc.call.Principal.Kind, RunID: cc.call.RunID,
 		Start: cc.started, End: cc.server.now(), Outcome: outcomeSuccess, Affected: cc.affected,
 	}
 	switch e := a.envelope.Error; {
@@ -38,8 +39,8 @@ func (cc *chainCall) through(ctx context.Context) (reply, error) {
 	return a, err
 }
 
-// child returns the place of a call that the call of t makes. It is sampled when that is, which it is by itself where no
-// client has said that it is not.
+// child returns the place of a call that the call of t makes. It is sampled when that is, which it is by itself where
+// no client has said that it is not.
 func (t TraceContext) child(seed string) TraceContext {
 	t.Sampled = t.Sampled || t.ParentID == ""
 	return newTrace(t.Traceparent(), t.State, seed)

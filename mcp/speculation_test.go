@@ -59,7 +59,8 @@ type things struct {
 
 // extendThing is add_thing for names that are not there yet, decided ahead.
 func (m *toy) extendThing() Tool {
-	return Tool{Name: "extend_things", Title: "Extend", Description: "Toy.", Server: "toys", Set: SetDefault, Category: CategoryMutation, Operation: OpCreate,
+	return Tool{Name: "extend_things", Title: "Extend", Description: "Toy.", Server: "toys", Set: SetDefault,
+		Category: CategoryMutation, Operation: OpCreate,
 		Input: addArguments{}, Output: addData{}, Speculative: true, Handle: m.extend}
 }
 
@@ -79,9 +80,12 @@ func (m *toy) extend(ctx context.Context, c *Call) (*Outcome, error) {
 		return nil, domain.Errorf(domain.AlreadyExists, "there is %s", a.Name)
 	}
 	data, _ := json.Marshal(map[string]string{"name": a.Name})
-	event := eventstore.Event{ID: uuid.NewSHA1(uuid.MustParse(c.CommandID), []byte("0")).String(), Type: "thing.added", Schema: 1, Data: data}
-	after := &things{append(slices.Clone(now.names), a.Name), now.next + 1, eventstore.ChainHash(now.hash, stream(c), now.next, event)}
-	part := eventstore.Append{Stream: stream(c), Expected: eventstore.NoStream, PrevHash: now.hash, Events: []eventstore.Event{event}}
+	event := eventstore.Event{ID: uuid.NewSHA1(uuid.MustParse(c.CommandID), []byte("0")).String(),
+		Type: "thing.added", Schema: 1, Data: data}
+	after := &things{append(slices.Clone(now.names), a.Name), now.next + 1,
+		eventstore.ChainHash(now.hash, stream(c), now.next, event)}
+	part := eventstore.Append{Stream: stream(c), Expected: eventstore.NoStream, PrevHash: now.hash,
+		Events: []eventstore.Event{event}}
 	if now.next > 0 {
 		part.Expected = eventstore.At(now.next - 1)
 	}
@@ -196,7 +200,8 @@ func TestOrderHoldsWhenAnotherProcessIsFaster(t *testing.T) {
 	}
 	other := eventstore.Event{ID: s.newID(), Type: "thing.added", Schema: 1, Data: []byte(`{"name":"other"}`)}
 	c := &Call{Common: CommonArguments{ModelID: "m", Branch: defaultBranch}}
-	if _, err := store.Append(t.Context(), eventstore.Append{Stream: stream(c), Expected: eventstore.NoStream, Events: []eventstore.Event{other}}); err != nil {
+	if _, err := store.Append(t.Context(), eventstore.Append{Stream: stream(c), Expected: eventstore.NoStream,
+		Events: []eventstore.Event{other}}); err != nil {
 		t.Fatal(err)
 	}
 	open()

@@ -31,7 +31,8 @@ func VerifyStore(ctx context.Context, store eventstore.Store) ([]projections.Str
 		return nil, fmt.Errorf("list the streams of the store: %w", err)
 	}
 	live := projections.NewLive(store)
-	x := &crossCheck{store: store, until: until, seed: maphash.MakeSeed(), ids: map[uint64]bool{}, commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{}}
+	x := &crossCheck{store: store, until: until, seed: maphash.MakeSeed(), ids: map[uint64]bool{},
+		commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{}}
 	var out []projections.StreamReport
 	for _, h := range heads {
 		report, err := live.VerifyStream(ctx, h.Stream)
@@ -99,7 +100,8 @@ type changed struct {
 func (x *crossCheck) key(text string) uint64 { return maphash.String(x.seed, text) }
 
 func (x *crossCheck) fault(a at, kind projections.FaultKind, reason string, args ...any) {
-	x.faults[a.stream] = append(x.faults[a.stream], projections.Fault{Kind: kind, Revision: a.revision, EventID: a.id, Reason: fmt.Sprintf(reason, args...)})
+	x.faults[a.stream] = append(x.faults[a.stream], projections.Fault{Kind: kind, Revision: a.revision, EventID: a.id,
+		Reason: fmt.Sprintf(reason, args...)})
 }
 
 // collect reads a stream as far as it can be read.
@@ -208,9 +210,12 @@ func (x *crossCheck) judge(ctx context.Context) error {
 		digest, isReply := strings.CutPrefix(n.event, replyMark)
 		switch {
 		case isReply && !x.results[digest]:
-			x.fault(n.at, projections.FaultForged, "no call on record had this reply: it was changed or put in, or the record of the call was taken away")
+			x.fault(n.at, projections.FaultForged,
+				"no call on record had this reply: it was changed or put in, or the record of the call was taken away")
 		case !isReply && !x.ids[x.key(n.event)]:
-			x.fault(n.at, projections.FaultMissing, "%s names event %s, which is not in the store: the end of its stream was cut off, or the stream deleted", n.what, n.event)
+			x.fault(n.at, projections.FaultMissing,
+				"%s names event %s, which is not in the store: the end of its stream was cut off, or the "+
+					"stream deleted", n.what, n.event)
 		}
 	}
 	x.judgeChanges()
@@ -233,7 +238,9 @@ func (x *crossCheck) judgeChanges() {
 		case x.commands[c.command]:
 			recorded[model] = true
 		case recorded[model]:
-			x.fault(c.at, projections.FaultMissing, "the call that made it is not on record: an audit stream was deleted or cut off, or the event was put in")
+			x.fault(c.at, projections.FaultMissing,
+				"the call that made it is not on record: an audit stream was deleted or cut off, or the event "+
+					"was put in")
 		}
 	}
 }
@@ -247,11 +254,15 @@ func (x *crossCheck) judgePoint(ctx context.Context, p statedPoint) error {
 		case hexHash(r.Hash) == p.hash:
 			return nil
 		default:
-			x.fault(p.at, projections.FaultChanged, "%s names revision %d of %s with another hash than it has: that stream was rewritten", p.what, p.revision, p.stream)
+			x.fault(p.at, projections.FaultChanged,
+				"%s names revision %d of %s with another hash than it has: that stream was rewritten",
+				p.what, p.revision, p.stream)
 			return nil
 		}
 		break
 	}
-	x.fault(p.at, projections.FaultMissing, "%s names revision %d of %s, which is not there: the end of the stream was cut off, or the stream deleted", p.what, p.revision, p.stream)
+	x.fault(p.at, projections.FaultMissing,
+		"%s names revision %d of %s, which is not there: the end of the stream was cut off, or the stream deleted",
+		p.what, p.revision, p.stream)
 	return nil
 }

@@ -63,7 +63,8 @@ func (x *crossCheck) decided(a at, book *approvals.Book, g *approvals.Granted) {
 	case g.Level == approvals.LevelKey:
 		key, err := hex.DecodeString(g.Key)
 		signature, failed := hex.DecodeString(g.Signature)
-		if err != nil || failed != nil || len(key) != ed25519.PublicKeySize || !ed25519.Verify(key, []byte(approvals.Statement(asked)), signature) {
+		if err != nil || failed != nil || len(key) != ed25519.PublicKeySize ||
+			!ed25519.Verify(key, []byte(approvals.Statement(asked)), signature) {
 			x.fault(a, projections.FaultForged, "the signature of the decision is not one of its key")
 		}
 	}
@@ -79,15 +80,18 @@ func (x *crossCheck) attended(string) func(at, eventstore.Recorded) {
 			return
 		}
 		if !trail.Book.Takes(e) {
-			x.fault(a, projections.FaultForged, "session %s takes no records: it was finalised, or there is none", e.Session())
+			x.fault(a, projections.FaultForged, "session %s takes no records: it was finalised, or there is none",
+				e.Session())
 		}
 		switch e := e.(type) {
 		case *sessions.ChangeRecorded:
 			x.named = append(x.named, reference{a, e.EventID, "a session"})
 		case *sessions.SessionFinalised:
 			tree := trail.Tree(e.SessionID)
-			if root, err := tree.Root(tree.Size()); err != nil || hex.EncodeToString(root) != e.Root || tree.Size() != e.Records {
-				x.fault(a, projections.FaultForged, "the session was finalised under the root of other records than it has")
+			if root, err := tree.Root(tree.Size()); err != nil ||
+				hex.EncodeToString(root) != e.Root || tree.Size() != e.Records {
+				x.fault(a, projections.FaultForged,
+					"the session was finalised under the root of other records than it has")
 			}
 		}
 		if err := trail.Note(r); err != nil {

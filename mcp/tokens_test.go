@@ -36,10 +36,14 @@ func TestTokenFilesThatDoNotHoldAreRefused(t *testing.T) {
 	human := `{"id": "a", "kind": "human"}`
 	for text, want := range map[string]string{
 		`{}`: "cannot unmarshal",
-		`[{"sha256": "abc", "principal": ` + human + `}]`:                                                                                "64 hexadecimal digits",
-		`[{"token": "abc", "principal": ` + human + `}]`:                                                                                 "unknown field",
-		`[{"sha256": "` + digest("x") + `", "principal": {"id": "bot", "kind": "agent"}}]`:                                               "on_behalf_of",
-		`[{"sha256": "` + digest("x") + `", "principal": ` + human + `}, {"sha256": "` + digest("x") + `", "principal": ` + human + `}]`: "twice",
+		`[{"sha256": "abc", "principal": ` + human +
+			`}]`: "64 hexadecimal digits",
+		`[{"token": "abc", "principal": ` + human +
+			`}]`: "unknown field",
+		`[{"sha256": "` + digest("x") +
+			`", "principal": {"id": "bot", "kind": "agent"}}]`: "on_behalf_of",
+		`[{"sha256": "` + digest("x") + `", "principal": ` + human + `}, {"sha256": "` + digest("x") +
+			`", "principal": ` + human + `}]`: "twice",
 		`[] []`: "more than one",
 	} {
 		if _, err := ParseTokens([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {

@@ -31,9 +31,10 @@ const (
 
 // Tool is one row of the tool table.
 type Tool struct {
-	Name        string // verb_noun in snake case, unique over all servers, at most MaxNameBytes
-	Title       string // for people
-	Description string // for models, at most MaxDescriptionBytes: what and when, units, side effects, the tool to call next
+	Name  string // verb_noun in snake case, unique over all servers, at most MaxNameBytes
+	Title string // for people
+	// for models, at most MaxDescriptionBytes: what and when, units, side effects, the tool to call next
+	Description string
 	Server      string // "geometry", "spatial", "validation", "documentation" or "coordination"
 	Set         Set
 	Core        bool // listed from the start by a server of all tools; the others are found by words

@@ -54,33 +54,41 @@ type listData struct {
 
 func (m *toy) tools() []Tool {
 	tools := []Tool{
-		{Name: "add_thing", Category: CategoryMutation, Operation: OpCreate, Input: addArguments{}, Output: addData{}, Handle: m.add},
-		{Name: "remove_thing", Category: CategoryMutation, Destructive: true, Input: removeArguments{}, Output: addData{}, Handle: m.remove},
-		{Name: "purge_things", Category: CategoryMutation, Input: removeArguments{}, Output: addData{}, Handle: m.remove},
-		{Name: "list_things", Category: CategoryRead, Idempotent: true, Input: ReadArguments{}, Output: listData{}, Handle: m.list},
+		{Name: "add_thing", Category: CategoryMutation, Operation: OpCreate, Input: addArguments{},
+			Output: addData{}, Handle: m.add},
+		{Name: "remove_thing", Category: CategoryMutation, Destructive: true, Input: removeArguments{},
+			Output: addData{}, Handle: m.remove},
+		{Name: "purge_things", Category: CategoryMutation, Input: removeArguments{},
+			Output: addData{}, Handle: m.remove},
+		{Name: "list_things", Category: CategoryRead, Idempotent: true, Input: ReadArguments{},
+			Output: listData{}, Handle: m.list},
 		{Name: "break_output", Category: CategoryRead, Input: struct{}{}, Output: struct {
 			N kind `json:"n"`
 		}{}, Handle: func(context.Context, *Call) (*Outcome, error) {
 			return &Outcome{Data: map[string]any{"n": "absent", "more": 1}}, nil
 		}},
-		{Name: "panic_now", Category: CategoryRead, Input: struct{}{}, Output: listData{}, Handle: func(context.Context, *Call) (*Outcome, error) {
-			panic("secret /home/someone")
-		}},
-		{Name: "fail_now", Category: CategoryRead, Input: struct{}{}, Output: listData{}, Handle: func(context.Context, *Call) (*Outcome, error) {
-			return nil, fmt.Errorf("open /home/someone/x: %w", errors.New("secret"))
-		}},
-		{Name: "wait_long", Category: CategoryRead, Input: struct{}{}, Output: listData{}, Handle: func(ctx context.Context, c *Call) (*Outcome, error) {
-			<-ctx.Done()
-			return nil, ctx.Err()
-		}},
-		{Name: "report_progress", Category: CategoryRead, Input: struct{}{}, Output: listData{}, Handle: func(ctx context.Context, c *Call) (*Outcome, error) {
-			for i := range 5 {
-				c.Progress(float64(i+1), 5, "")
-				time.Sleep(51 * time.Millisecond)
-			}
-			c.Progress(4, 5, "") // goes back: not sent
-			return &Outcome{Data: listData{}}, nil
-		}},
+		{Name: "panic_now", Category: CategoryRead, Input: struct{}{}, Output: listData{},
+			Handle: func(context.Context, *Call) (*Outcome, error) {
+				panic("secret /home/someone")
+			}},
+		{Name: "fail_now", Category: CategoryRead, Input: struct{}{}, Output: listData{},
+			Handle: func(context.Context, *Call) (*Outcome, error) {
+				return nil, fmt.Errorf("open /home/someone/x: %w", errors.New("secret"))
+			}},
+		{Name: "wait_long", Category: CategoryRead, Input: struct{}{}, Output: listData{},
+			Handle: func(ctx context.Context, c *Call) (*Outcome, error) {
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}},
+		{Name: "report_progress", Category: CategoryRead, Input: struct{}{}, Output: listData{},
+			Handle: func(ctx context.Context, c *Call) (*Outcome, error) {
+				for i := range 5 {
+					c.Progress(float64(i+1), 5, "")
+					time.Sleep(51 * time.Millisecond)
+				}
+				c.Progress(4, 5, "") // goes back: not sent
+				return &Outcome{Data: listData{}}, nil
+			}},
 		{Name: "ask_user", Category: CategoryRead, Input: struct{}{}, Output: listData{}, Handle: m.ask},
 		m.extendThing(),
 	}
@@ -92,7 +100,8 @@ func (m *toy) tools() []Tool {
 }
 
 func (m *toy) ask(ctx context.Context, c *Call) (*Outcome, error) {
-	a, err := c.Elicit(ctx, Elicitation{ID: "go", Message: "Go on?", Schema: json.RawMessage(`{"type":"object","properties":{}}`)})
+	a, err := c.Elicit(ctx, Elicitation{ID: "go", Message: "Go on?",
+		Schema: json.RawMessage(`{"type":"object","properties":{}}`)})
 	if err != nil {
 		return nil, err
 	}
@@ -134,18 +143,21 @@ func (m *toy) add(ctx context.Context, c *Call) (*Outcome, error) {
 	for i := range a.Count {
 		names = append(names, fmt.Sprint(a.Name, strings.Repeat("'", i)))
 	}
-	out := &Outcome{Data: addData{Names: names}, Affected: a.Count, EventID: uuid.NewSHA1(uuid.MustParse(c.CommandID), []byte("0")).String()}
+	out := &Outcome{Data: addData{Names: names}, Affected: a.Count,
+		EventID: uuid.NewSHA1(uuid.MustParse(c.CommandID), []byte("0")).String()}
 	out.Commit = m.commit(stream(c), expected, out.EventID, a.Name)
 	return out, nil
 }
 
-func (m *toy) commit(stream string, expected eventstore.Expected, id, name string) func(context.Context, []eventstore.Append) (string, error) {
+func (m *toy) commit(stream string, expected eventstore.Expected, id, name string) func(context.Context,
+	[]eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
 		if m.before != nil {
 			m.before(stream)
 		}
 		data, _ := json.Marshal(map[string]string{"name": name})
-		own := eventstore.Append{Stream: stream, Expected: expected, Events: []eventstore.Event{{ID: id, Type: "thing.added", Schema: 1, Data: data}}}
+		own := eventstore.Append{Stream: stream, Expected: expected,
+			Events: []eventstore.Event{{ID: id, Type: "thing.added", Schema: 1, Data: data}}}
 		_, err := m.store.Append(ctx, append([]eventstore.Append{own}, records...)...)
 		if w, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && w.Stream == stream {
 			return "", fmt.Errorf("%w: %w", ErrConflict, err)
@@ -221,7 +233,8 @@ func start(t *testing.T, store eventstore.Store, change func(*Config)) *setup {
 	}
 	c := Config{
 		Registry: registry, Store: store, Principal: LocalHuman(), Name: "toys", Version: "1",
-		Clock: s.clock.now, NewID: countedIDs(0), Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), DefaultModel: "m",
+		Clock: s.clock.now, NewID: countedIDs(0), Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		DefaultModel: "m",
 	}
 	if change != nil {
 		change(&c)

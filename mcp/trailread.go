@@ -113,7 +113,8 @@ func readAuditStream(ctx context.Context, store eventstore.Store, stream string,
 			if err := json.Unmarshal(r.Data, &e); err != nil {
 				return nil, fmt.Errorf("%w: %s, revision %d: %w", eventstore.ErrCorrupt, stream, r.Revision, err)
 			}
-			call := auditedCall(stream, callEntered{Seq: e.Seq, Tool: e.Tool, Caller: e.Caller, At: e.At}, callLeft{Outcome: outcomeFailure, Error: e.Error}, true)
+			call := auditedCall(stream, callEntered{Seq: e.Seq, Tool: e.Tool, Caller: e.Caller, At: e.At},
+				callLeft{Outcome: outcomeFailure, Error: e.Error}, true)
 			if call.Calls = e.Calls; q.wants(call) {
 				out = append(out, call)
 			}
@@ -137,25 +138,29 @@ func auditedCall(stream string, e callEntered, l callLeft, ended bool) AuditedCa
 	if user == "" {
 		user = e.Caller.ID
 	}
-	c := AuditedCall{At: e.At, Tool: e.Tool, Caller: e.Caller.ID, Kind: e.Caller.Kind, User: user, Outcome: outcomeOpen, CommandID: e.CommandID, TraceID: e.TraceID, Stream: stream, Seq: e.Seq}
+	c := AuditedCall{At: e.At, Tool: e.Tool, Caller: e.Caller.ID, Kind: e.Caller.Kind, User: user, Outcome: outcomeOpen,
+		CommandID: e.CommandID, TraceID: e.TraceID, Stream: stream, Seq: e.Seq}
 	if e.Reasoning != nil {
 		c.Reasoning = *e.Reasoning
 	}
 	if ended {
-		c.Outcome, c.Error, c.DryRun, c.Affected, c.EventID, c.DurationUS = l.Outcome, l.Error, l.DryRun, l.Affected, l.EventID, l.DurationUS
+		c.Outcome, c.Error, c.DryRun, c.Affected, c.EventID, c.DurationUS = l.Outcome, l.Error, l.DryRun,
+			l.Affected, l.EventID, l.DurationUS
 	}
 	return c
 }
 
 func (q *AuditQuery) wants(c AuditedCall) bool {
 	is := func(asked, is string) bool { return asked == "" || asked == is }
-	return is(q.Caller, c.Caller) && is(q.User, c.User) && is(q.Tool, c.Tool) && is(q.Outcome, c.Outcome) && is(q.Error, c.Error) &&
+	return is(q.Caller, c.Caller) && is(q.User, c.User) && is(q.Tool, c.Tool) &&
+		is(q.Outcome, c.Outcome) && is(q.Error, c.Error) &&
 		(q.Since.IsZero() || !c.At.Before(q.Since)) && (q.Until.IsZero() || c.At.Before(q.Until)) &&
 		(q.Commands == nil || q.Commands[c.CommandID]) && (q.Sees == nil || q.Sees(c.Caller, c.Kind, c.User))
 }
 
 // CommandsOf returns the commands that touched an element, by its history on a branch.
-func CommandsOf(ctx context.Context, store eventstore.Store, v *projections.View, mentions []projections.EventRef) (map[string]bool, error) {
+func CommandsOf(ctx context.Context, store eventstore.Store, v *projections.View,
+	mentions []projections.EventRef) (map[string]bool, error) {
 	out := map[string]bool{}
 	for _, m := range mentions {
 		for r, err := range store.Read(ctx, projections.StreamName(v.ModelID, m.Branch), m.Revision) {

@@ -91,7 +91,8 @@ func (t *Transcript) left(places map[uint64]int, l callLeft) {
 		t.Calls = append(t.Calls, TranscriptCall{Seq: l.Seq, At: l.At, Tool: l.Tool})
 	}
 	c := &t.Calls[i]
-	c.Outcome, c.Error, c.DryRun, c.Affected, c.Bytes, c.US = l.Outcome, l.Error, l.DryRun, l.Affected, l.ResultBytes, l.DurationUS
+	c.Outcome, c.Error, c.DryRun, c.Affected, c.Bytes, c.US = l.Outcome, l.Error, l.DryRun,
+		l.Affected, l.ResultBytes, l.DurationUS
 }
 
 // TranscriptLine is what calls of one kind came to.

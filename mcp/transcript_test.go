@@ -134,7 +134,8 @@ func (c *client) over() {
 }
 
 func initialize(capabilities string) string {
-	return `{"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":` + capabilities + `,"clientInfo":{"name":"t","version":"1"}}}`
+	return `{"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":` +
+		capabilities + `,"clientInfo":{"name":"t","version":"1"}}}`
 }
 
 const initialized = `{"jsonrpc":"2.0","method":"notifications/initialized"}`
@@ -145,12 +146,14 @@ func call(id any, tool, arguments string, meta ...string) string {
 		extra = `,"_meta":` + meta[0]
 	}
 	text, _ := json.Marshal(id)
-	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":%q,"arguments":%s%s}}`, text, tool, arguments, extra)
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":%q,"arguments":%s%s}}`,
+		text, tool, arguments, extra)
 }
 
 // modern is the _meta of a request of the newer protocol.
 func modern(capabilities string) string {
-	return `{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":` + capabilities + `}`
+	return `{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":` +
+		capabilities + `}`
 }
 
 // envelopeOf reads the result of a call and checks what every result must fulfil.
@@ -178,7 +181,8 @@ func envelopeOf(t *testing.T, m message) Envelope {
 
 func TestHandshakeAndList(t *testing.T) {
 	c := connect(t, startToy(t))
-	c.send(initialize(`{}`), initialized, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":2,"method":"ping"}`)
+	c.send(initialize(`{}`), initialized, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`,
+		`{"jsonrpc":"2.0","id":2,"method":"ping"}`)
 	type listed struct {
 		Name, Title               string
 		InputSchema, OutputSchema struct{ Type string }
@@ -186,7 +190,8 @@ func TestHandshakeAndList(t *testing.T) {
 	}
 	var list struct{ Tools []listed }
 	decode(t, c.answer("1").Result, &list)
-	if len(list.Tools) != len((&toy{}).tools()) || !slices.IsSortedFunc(list.Tools, func(a, b listed) int { return strings.Compare(a.Name, b.Name) }) {
+	if len(list.Tools) != len((&toy{}).tools()) || !slices.IsSortedFunc(list.Tools,
+		func(a, b listed) int { return strings.Compare(a.Name, b.Name) }) {
 		t.Errorf("%+v", list.Tools)
 	}
 	for _, tool := range list.Tools {
@@ -240,8 +245,10 @@ func TestProtocolErrors(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":34,"method":"tools/call","params":{"name":7}}`, "34", -32602},
 		{`{"jsonrpc":"2.0","id":35,"method":"tools/call","params":{"Name":"list_things"}}`, "35", -32602},
 		{"{\"jsonrpc\":\"2.0\",\"id\":38,\"method\":\"x\xff\"}", "", -32700},
-		{`{"jsonrpc":"2.0","id":39,"method":"tools/call","params":{"name":"add_thing","arguments":{"name":"\ud800"}}}`, "", -32700},
-		{`{"jsonrpc":"2.0","id":40,"method":"tools/call","params":{"name":"` + strings.Repeat("x", 3<<20) + `"}}`, "40", -32602},
+		{`{"jsonrpc":"2.0","id":39,"method":"tools/call","params":{"name":"add_thing","arguments":{"name":"\ud800"}}}`,
+			"", -32700},
+		{`{"jsonrpc":"2.0","id":40,"method":"tools/call","params":{"name":"` + strings.Repeat("x", 3<<20) + `"}}`, "40",
+			-32602},
 		{`{"jsonrpc":"2.0","id":41,"method":"x","params":{"x":"` + strings.Repeat("x", 9<<20) + `"}}`, "41", -32600},
 		{`{"jsonrpc":"2.0","id":5,"result":{}}`, "", 0}, // a stray response
 		{`{"jsonrpc":"2.0","id":"server-1","error":{}}`, "", 0},
@@ -257,7 +264,8 @@ func TestProtocolErrors(t *testing.T) {
 		c.send(tt.line)
 		if tt.code != 0 {
 			m := c.answer(tt.id)
-			if m.Error == nil || m.Error.Code != tt.code || len(m.Error.Message) > 1000 || strings.Contains(m.Error.Message, "Go ") {
+			if m.Error == nil || m.Error.Code != tt.code || len(m.Error.Message) > 1000 ||
+				strings.Contains(m.Error.Message, "Go ") {
 				t.Errorf("%.80s: %s %+v", tt.line, m.Result, m.Error)
 			}
 		}
@@ -281,8 +289,10 @@ func TestIDsComeBackAsTheyWereWritten(t *testing.T) {
 	c := connect(t, startToy(t))
 	c.send("\uFEFF"+initialize(`{}`), initialized)
 	c.answer(`"i"`)
-	for _, method := range []string{`"ping"`, `"tools/list"`, `"no/such"`, `"tools/call","params":{"name":"list_things"}`, `"tools/call","params":{"name":"no_such"}`} {
-		for _, id := range []string{"9007199254740993", "-1", "1e3", "1.50", "123456789012345678901234567890", `"a\u0041\""`} {
+	for _, method := range []string{`"ping"`, `"tools/list"`, `"no/such"`,
+		`"tools/call","params":{"name":"list_things"}`, `"tools/call","params":{"name":"no_such"}`} {
+		for _, id := range []string{"9007199254740993", "-1", "1e3", "1.50",
+			"123456789012345678901234567890", `"a\u0041\""`} {
 			c.mu.Lock()
 			c.messages = nil
 			c.mu.Unlock()
@@ -364,7 +374,8 @@ func TestCancellation(t *testing.T) {
 	if e := envelopeOf(t, c.answer(`"three"`)); !e.Success {
 		t.Errorf("%+v", e.Error)
 	}
-	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":777}}`, `{"jsonrpc":"2.0","id":4,"method":"ping"}`)
+	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":777}}`,
+		`{"jsonrpc":"2.0","id":4,"method":"ping"}`)
 	c.answer("4")
 	if c.has(func(m message) bool { return string(m.ID) == "1" || string(m.ID) == "2" }) {
 		t.Error("a cancelled call was answered")
@@ -387,7 +398,8 @@ func TestACommitIsFinishedAfterACancellation(t *testing.T) {
 	}
 	c.send(initialize(`{}`), initialized, call(1, "add_thing", `{"name":"a"}`))
 	<-inCommit
-	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`, `{"jsonrpc":"2.0","id":2,"method":"ping"}`)
+	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`,
+		`{"jsonrpc":"2.0","id":2,"method":"ping"}`)
 	c.answer("2")
 	close(cancelled)
 	_ = c.in.Close()
@@ -411,7 +423,8 @@ func TestSameIDTwice(t *testing.T) {
 
 func TestProgressPrecedesTheResult(t *testing.T) {
 	c := connect(t, startToy(t))
-	c.send(initialize(`{}`), initialized, call(1, "report_progress", `{}`, `{"progressToken":"tok"}`), call(2, "report_progress", `{}`))
+	c.send(initialize(`{}`), initialized, call(1, "report_progress", `{}`, `{"progressToken":"tok"}`),
+		call(2, "report_progress", `{}`))
 	c.answer("1")
 	c.answer("2")
 	c.mu.Lock()
@@ -452,7 +465,8 @@ func TestAskingTheUser(t *testing.T) {
 	for _, capabilities := range []string{`{}`, `{"elicitation":{"url":{}}}`} {
 		c := connect(t, startToy(t))
 		c.send(initialize(capabilities), initialized, call(1, "ask_user", `{}`))
-		if e := envelopeOf(t, c.answer("1")); e.Success || c.has(func(m message) bool { return m.Method == "elicitation/create" }) {
+		if e := envelopeOf(t, c.answer("1")); e.Success ||
+			c.has(func(m message) bool { return m.Method == "elicitation/create" }) {
 			t.Errorf("%s: a client was asked that cannot ask", capabilities)
 		}
 	}
@@ -469,9 +483,13 @@ func TestAskingTheUser(t *testing.T) {
 	envelopeOf(t, c.answer(`"x"`))
 	answered := map[string]bool{}
 	for n := range waiting {
-		id := string(c.wait("another question", func(m message) bool { return isQuestion(m) && !answered[string(m.ID)] }).ID)
+		id := string(c.wait("another question", func(m message) bool {
+			return isQuestion(m) &&
+				!answered[string(m.ID)]
+		}).ID)
 		answered[id] = true
-		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"action":"%s"}}`, id, []string{"accept", "decline", "cancel"}[n%3]))
+		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"action":"%s"}}`, id,
+			[]string{"accept", "decline", "cancel"}[n%3]))
 	}
 	for i := range waiting {
 		if e := envelopeOf(t, c.answer(fmt.Sprint(i))); !e.Success {
@@ -500,8 +518,9 @@ func TestAskingANewerClient(t *testing.T) {
 		t.Fatalf("%+v", asked)
 	}
 	again := func(id int, tool, state string) message {
-		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":{},"requestState":%q,`+
-			`"inputResponses":{"go":{"action":"accept"}},"_meta":%s}}`, id, tool, state, modern(can)))
+		c.send(fmt.Sprintf(
+			`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":{},"requestState":%q,`+
+				`"inputResponses":{"go":{"action":"accept"}},"_meta":%s}}`, id, tool, state, modern(can)))
 		return c.answer(fmt.Sprint(id))
 	}
 	for i, state := range []string{"", "forged", asked.RequestState[:len(asked.RequestState)-2] + "AA"} {
@@ -509,7 +528,8 @@ func TestAskingANewerClient(t *testing.T) {
 			t.Errorf("state %q was taken", state)
 		}
 	}
-	if e := envelopeOf(t, again(20, "ask_user", asked.RequestState)); !e.Success || !strings.Contains(string(e.Data), "accept") {
+	if e := envelopeOf(t, again(20, "ask_user", asked.RequestState)); !e.Success ||
+		!strings.Contains(string(e.Data), "accept") {
 		t.Errorf("%+v %s", e.Error, e.Data)
 	}
 	if e := envelopeOf(t, again(21, "ask_user", asked.RequestState)); e.Success {
@@ -529,7 +549,8 @@ func TestTraceContextOfTheRequest(t *testing.T) {
 	s := startToy(t)
 	c := connect(t, s)
 	const trace = "4bf92f3577b34da6a3ce929d0e0e4736"
-	c.send(initialize(`{}`), initialized, call(1, "list_things", `{}`, `{"traceparent":"00-`+trace+`-00f067aa0ba902b7-01"}`))
+	c.send(initialize(`{}`), initialized, call(1, "list_things", `{}`,
+		`{"traceparent":"00-`+trace+`-00f067aa0ba902b7-01"}`))
 	c.answer("1")
 	_ = c.in.Close()
 	c.over()

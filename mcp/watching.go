@@ -16,12 +16,13 @@ import (
 type Surroundings struct {
 	// CallOf returns the call whose reply a resource is; false for one that Config.Read has.
 	CallOf func(uri string) (tool string, arguments json.RawMessage, ok bool)
-	// Watch returns the key of the changes that concern a resource of the principal of ctx, wire.ErrNoResource for none.
+	// Watch returns the key of the changes that concern a resource of the principal of ctx, wire.ErrNoResource for
+	// none.
 	Watch func(ctx context.Context, uri string) (key string, err error)
 	// Changed returns the keys of the resources that events in a stream change.
 	Changed func(ctx context.Context, stream string) []string
-	// Complete returns the values of an argument of an address that begin as given, or have it in them, for the principal
-	// of ctx. Known are the other arguments.
+	// Complete returns the values of an argument of an address that begin as given, or have it in them, for the
+	// principal of ctx. Known are the other arguments.
 	Complete func(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error)
 }
 
@@ -36,8 +37,8 @@ type watcher struct {
 const (
 	// gathering is how long changes are gathered before they are told of: a batch of calls is one change to who reads.
 	gathering = 100 * time.Millisecond
-	// lookAgain is how long a wait for the store lasts before the server looks whether anybody still listens, and how long
-	// it goes on when nobody does: who subscribes just now is heard of a moment later.
+	// lookAgain is how long a wait for the store lasts before the server looks whether anybody still listens, and how
+	// long it goes on when nobody does: who subscribes just now is heard of a moment later.
 	lookAgain = 10 * time.Second
 )
 
@@ -125,6 +126,7 @@ func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
 }
 
 // complete returns values of an argument of a resource's address.
-func (s *Server) complete(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error) {
+func (s *Server) complete(ctx context.Context, template, argument, value string,
+	known map[string]string) ([]string, error) {
 	return s.config.Surroundings.Complete(WithPrincipal(ctx, s.principal(ctx)), template, argument, value, known)
 }

@@ -81,7 +81,8 @@ func (s *writeQueue) reserve(key branchKey) *queuedWrite {
 
 func newQueuedWrite(queue *writeQueue, key branchKey) *queuedWrite {
 	return &queuedWrite{
-		queue: queue, key: key, published: make(chan struct{}), enqueued: make(chan struct{}), left: make(chan struct{}),
+		queue: queue, key: key, published: make(chan struct{}),
+		enqueued: make(chan struct{}), left: make(chan struct{}),
 	}
 }
 

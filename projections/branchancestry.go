@@ -57,7 +57,8 @@ func (l *Live) Ancestry(ctx context.Context, modelID, branch string, revision ui
 	return l.ancestryOf(ctx, modelID, branch, revision, map[EventRef]Ancestry{})
 }
 
-func (l *Live) ancestryOf(ctx context.Context, modelID, branch string, revision uint64, known map[EventRef]Ancestry) (Ancestry, error) {
+func (l *Live) ancestryOf(ctx context.Context, modelID, branch string, revision uint64,
+	known map[EventRef]Ancestry) (Ancestry, error) {
 	at := EventRef{branch, revision}
 	if a, ok := known[at]; ok {
 		if a == nil {
@@ -94,7 +95,8 @@ func (l *Live) crossings(ctx context.Context, modelID, branch string, upTo uint6
 		}
 	}
 	if c.next <= upTo {
-		return nil, domain.Errorf(domain.NotFound, "revision %d does not exist yet: branch %q is at %d", upTo, branch, c.next-1).With("revision", c.next-1)
+		return nil, domain.Errorf(domain.NotFound, "revision %d does not exist yet: branch %q is at %d", upTo, branch,
+			c.next-1).With("revision", c.next-1)
 	}
 	i := slices.IndexFunc(c.merges, func(c crossing) bool { return c.revision > upTo })
 	if i < 0 {
@@ -125,7 +127,8 @@ func (c *crossings) scan(ctx context.Context, store eventstore.Store, stream str
 			return fmt.Errorf("read %s: %w", stream, err)
 		}
 		if r.PrevHash != c.last {
-			return corrupt(&eventstore.CorruptError{Stream: stream, Revision: r.Revision, ID: r.ID, Reason: "the hash of the event before it is not the one it was chained to"})
+			return corrupt(&eventstore.CorruptError{Stream: stream, Revision: r.Revision, ID: r.ID,
+				Reason: "the hash of the event before it is not the one it was chained to"})
 		}
 		if err := c.note(r); err != nil {
 			return err
@@ -199,7 +202,8 @@ func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ances
 	}
 	switch len(newest) {
 	case 0:
-		return EventRef{}, domain.Errorf(domain.IllegalState, "the branches have nothing in common: they belong to different beginnings")
+		return EventRef{}, domain.Errorf(domain.IllegalState,
+			"the branches have nothing in common: they belong to different beginnings")
 	case 1:
 		return newest[0], nil
 	}
@@ -244,7 +248,8 @@ func (l *Live) touchedSince(ctx context.Context, modelID string, state, earlier 
 }
 
 // Events calls f for the events of a branch's stream from one revision to another, both included.
-func (l *Live) Events(ctx context.Context, modelID, branch string, from, to uint64, f func(eventstore.Recorded, domain.Event) error) error {
+func (l *Live) Events(ctx context.Context, modelID, branch string, from, to uint64,
+	f func(eventstore.Recorded, domain.Event) error) error {
 	stream := StreamName(modelID, branch)
 	for r, err := range l.store.Read(ctx, stream, from) {
 		if err != nil {

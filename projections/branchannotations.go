@@ -159,7 +159,8 @@ func (l *Live) annotationsAt(ctx context.Context, modelID string, head eventstor
 
 func (l *Live) readAnnotations(ctx context.Context, modelID string) (*cachedAnnotations, error) {
 	out := &cachedAnnotations{annotations: &Annotations{
-		tags: map[string]Tag{}, decisions: map[mergePair]map[string]domain.Resolution{}, shares: map[string]domain.Access{}, archived: map[string]Archived{},
+		tags: map[string]Tag{}, decisions: map[mergePair]map[string]domain.Resolution{},
+		shares: map[string]domain.Access{}, archived: map[string]Archived{},
 	}}
 	var chain eventstore.Verifier
 	for r, err := range l.store.Read(ctx, AnnotationStream(modelID), 0) {

@@ -21,8 +21,10 @@ func town(tb testing.TB, walls int) (*site, []domain.ID) {
 		model, events := base.Own(), []domain.Event(nil)
 		for i := 0; i < 1000 && len(ids) < walls; i++ {
 			y := int64(len(ids)) * 500
-			d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("%s-%d", s.commandID(), i), Do: domain.CreateWall{
-				LevelID: level, Wall: domain.Wall{Start: at(0, y), End: at(5000, y), Height: geometry.MM(2800), Thickness: geometry.MM(200)}}})
+			d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("%s-%d", s.commandID(), i),
+				Do: domain.CreateWall{
+					LevelID: level, Wall: domain.Wall{Start: at(0, y), End: at(5000, y), Height: geometry.MM(2800),
+						Thickness: geometry.MM(200)}}})
 			if err != nil {
 				tb.Fatal(err)
 			}
@@ -40,7 +42,8 @@ func (s *site) edit(tb testing.TB, branch string, ids []domain.ID, parameter str
 	v := s.viewOf(branch)
 	model, events := v.Own(), []domain.Event(nil)
 	for i, id := range ids {
-		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprint(s.commandID(), i), Do: domain.ModifyParameter{ElementID: id, ParameterName: parameter, Value: fmt.Appendf(nil, "%d", value)}})
+		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprint(s.commandID(), i),
+			Do: domain.ModifyParameter{ElementID: id, ParameterName: parameter, Value: fmt.Appendf(nil, "%d", value)}})
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -57,10 +60,13 @@ func BenchmarkBranchCreation(b *testing.B) {
 			bytes := 0
 			for i := 0; b.Loop(); i++ {
 				name := fmt.Sprint("branch-", i)
-				events := EncodeEvents(s.viewOf(MainBranch).ForkEvents(name, ""), Meta{CommandID: s.commandID(), OccurredAt: begin})
+				events := EncodeEvents(s.viewOf(MainBranch).ForkEvents(name, ""),
+					Meta{CommandID: s.commandID(), OccurredAt: begin})
 				bytes = len(events[0].Data) + len(events[0].Meta)
 				s.commands++
-				if _, err := s.store.Append(context.Background(), eventstore.Append{Stream: StreamName(testModel, name), Expected: eventstore.NoStream, Events: events}); err != nil {
+				if _, err := s.store.Append(context.Background(),
+					eventstore.Append{Stream: StreamName(testModel, name), Expected: eventstore.NoStream,
+						Events: events}); err != nil {
 					b.Fatal(err)
 				}
 				if v := s.viewOf(name); v.Model.Len() < size {

@@ -61,10 +61,12 @@ func (c *Comparison) NothingNew() bool {
 }
 
 // Merge decides the merge of theirs into ours. It may run at the same time as other calls on the same views.
-func (c *Comparison) Merge(id string, policy domain.MergePolicy, decisions map[string]domain.Resolution) (domain.MergeOutcome, error) {
+func (c *Comparison) Merge(id string, policy domain.MergePolicy,
+	decisions map[string]domain.Resolution) (domain.MergeOutcome, error) {
 	return domain.Merge{
 		ID: id, Base: c.Base.Model, Ours: domain.MergeSide{Model: c.Ours.Own(), Touched: c.OursTouched},
-		Theirs: domain.MergeSide{Model: c.Theirs.Model, Touched: c.TheirsTouched}, SourceName: c.Theirs.Branch, Policy: policy, Decisions: decisions,
+		Theirs: domain.MergeSide{Model: c.Theirs.Model, Touched: c.TheirsTouched}, SourceName: c.Theirs.Branch,
+		Policy: policy, Decisions: decisions,
 	}.Decide()
 }
 
@@ -98,14 +100,15 @@ func (l *Live) Undo(ctx context.Context, now *View, commandID string, first, las
 		return domain.MergeOutcome{}, err
 	}
 	u.Before, u.After = before.Model, after.Model
-	err = l.Events(ctx, now.ModelID, now.Branch, first, now.Revision, func(r eventstore.Recorded, e domain.Event) error {
-		if r.Revision <= last {
-			u.Undone.Note(e)
-		} else {
-			u.Later.Note(e)
-		}
-		return nil
-	})
+	err = l.Events(ctx, now.ModelID, now.Branch, first, now.Revision,
+		func(r eventstore.Recorded, e domain.Event) error {
+			if r.Revision <= last {
+				u.Undone.Note(e)
+			} else {
+				u.Later.Note(e)
+			}
+			return nil
+		})
 	if err != nil {
 		return domain.MergeOutcome{}, err
 	}

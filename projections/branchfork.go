@@ -68,17 +68,20 @@ type forks struct{}
 func (l *Live) parentOf(ctx context.Context, modelID, name string, created *domain.BranchCreated) (*View, error) {
 	path, _ := ctx.Value(forks{}).([]string)
 	if slices.Contains(path, created.Parent) || created.Parent == name {
-		return nil, forkFault(modelID, name, fmt.Sprintf("it is forked from %q, which is forked from it", created.Parent))
+		return nil, forkFault(modelID, name, fmt.Sprintf("it is forked from %q, which is forked from it",
+			created.Parent))
 	}
 	ctx = context.WithValue(ctx, forks{}, append(slices.Clone(path), name))
 	parent, err := l.At(ctx, modelID, created.Parent, uint64(created.ForkRevision))
 	switch {
 	case domain.CodeOf(err) == domain.NotFound:
-		return nil, forkFault(modelID, name, fmt.Sprintf("its parent %q has no revision %d", created.Parent, created.ForkRevision))
+		return nil, forkFault(modelID, name, fmt.Sprintf("its parent %q has no revision %d",
+			created.Parent, created.ForkRevision))
 	case err != nil:
 		return nil, err
 	case hex.EncodeToString(parent.Hash[:]) != created.ParentHash:
-		return nil, forkFault(modelID, name, fmt.Sprintf("its parent %q has another event at revision %d than the one it was forked from", created.Parent, created.ForkRevision))
+		return nil, forkFault(modelID, name, fmt.Sprintf("its parent %q has another event at revision %d than the "+
+			"one it was forked from", created.Parent, created.ForkRevision))
 	}
 	return parent, nil
 }
@@ -129,7 +132,8 @@ func (v *View) Lineage() []*View {
 // ForkEvents returns the event with which a branch begins that goes on from a view.
 func (v *View) ForkEvents(name, description string) []domain.Event {
 	return []domain.Event{&domain.BranchCreated{
-		Name: name, Parent: v.Branch, ForkRevision: domain.Revision(v.Revision), ParentHash: hex.EncodeToString(v.Hash[:]), Description: description,
+		Name: name, Parent: v.Branch, ForkRevision: domain.Revision(v.Revision),
+		ParentHash: hex.EncodeToString(v.Hash[:]), Description: description,
 	}}
 }
 

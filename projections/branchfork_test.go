@@ -37,8 +37,10 @@ func (s *site) viewOf(branch string) *View {
 
 func (s *site) appendTo(branch string, expected eventstore.Expected, events []domain.Event) {
 	s.t.Helper()
-	stored := EncodeEvents(events, Meta{CommandID: s.commandID(), Tool: "test", UserID: "ada", OccurredAt: begin.Add(time.Duration(s.commands) * time.Second)})
-	if _, err := s.store.Append(context.Background(), eventstore.Append{Stream: StreamName(testModel, branch), Expected: expected, Events: stored}); err != nil {
+	stored := EncodeEvents(events, Meta{CommandID: s.commandID(), Tool: "test", UserID: "ada",
+		OccurredAt: begin.Add(time.Duration(s.commands) * time.Second)})
+	if _, err := s.store.Append(context.Background(), eventstore.Append{Stream: StreamName(testModel, branch),
+		Expected: expected, Events: stored}); err != nil {
 		s.t.Fatalf("append to %s: %v", branch, err)
 	}
 	s.commands++
@@ -67,7 +69,8 @@ func (s *site) merge(target, source string, policy domain.MergePolicy) domain.Me
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	merged := &domain.BranchMerged{MergeID: s.commandID(), Source: c.Theirs.Point(), Target: c.Ours.Point(), Base: c.Base.Point(), Counts: out.Counts}
+	merged := &domain.BranchMerged{MergeID: s.commandID(), Source: c.Theirs.Point(), Target: c.Ours.Point(),
+		Base: c.Base.Point(), Counts: out.Counts}
 	s.appendTo(target, eventstore.At(c.Ours.Revision), append(out.Decision.Events, merged))
 	if got := s.viewOf(target).Model.Hash(); got != out.Decision.After.Hash() {
 		s.t.Errorf("folding the merge gives another state than it answered")
@@ -83,11 +86,13 @@ func rename(id domain.ID, name string) domain.ModifyParameter {
 func TestBranchesGoTheirOwnWays(t *testing.T) {
 	h := newHouse(t)
 	a := h.branch(MainBranch, "a")
-	if v := h.viewOf("a"); v.Revision != 0 || v.Model.Hash() != h.view().Model.Hash() || v.Origin().Branch != MainBranch {
+	if v := h.viewOf("a"); v.Revision != 0 || v.Model.Hash() != h.view().Model.Hash() ||
+		v.Origin().Branch != MainBranch {
 		t.Fatalf("the new branch is at %d with another state", v.Revision)
 	}
 	h.must(rename(h.south, "South"))
-	door := a.do(domain.PlaceDoor{WallID: h.east, Door: domain.Door{Offset: geometry.MM(500), Width: geometry.MM(900), Height: geometry.MM(2100)}})[0]
+	door := a.do(domain.PlaceDoor{WallID: h.east, Door: domain.Door{Offset: geometry.MM(500), Width: geometry.MM(900),
+		Height: geometry.MM(2100)}})[0]
 	b := h.branch("a", "a/b")
 	b.do(domain.DeleteElement{ElementIDs: []domain.ID{door}})
 	for name, want := range map[string][2]bool{MainBranch: {true, false}, "a": {false, true}, "a/b": {false, false}} {
@@ -220,8 +225,10 @@ func TestAnnotations(t *testing.T) {
 	later.Revision++
 	events := []domain.Event{
 		&domain.RevisionTagged{Name: "v1", At: at}, &domain.RevisionTagged{Name: "v1", At: later},
-		&domain.ConflictResolved{Target: MainBranch, Source: "a", Resolution: domain.Resolution{ConflictID: "c", Take: domain.TakeOurs}},
-		&domain.ConflictResolved{Target: MainBranch, Source: "a", Resolution: domain.Resolution{ConflictID: "c", Take: domain.TakeTheirs}},
+		&domain.ConflictResolved{Target: MainBranch, Source: "a",
+			Resolution: domain.Resolution{ConflictID: "c", Take: domain.TakeOurs}},
+		&domain.ConflictResolved{Target: MainBranch, Source: "a",
+			Resolution: domain.Resolution{ConflictID: "c", Take: domain.TakeTheirs}},
 	}
 	for _, e := range events {
 		r, err := h.live.Annotations(context.Background(), testModel)
@@ -230,7 +237,8 @@ func TestAnnotations(t *testing.T) {
 		}
 		stored := EncodeEvents([]domain.Event{e}, Meta{CommandID: h.commandID(), UserID: "ada", OccurredAt: begin})
 		h.commands++
-		if _, err := h.store.Append(context.Background(), eventstore.Append{Stream: AnnotationStream(testModel), Expected: r.Expected, Events: stored}); err != nil {
+		if _, err := h.store.Append(context.Background(),
+			eventstore.Append{Stream: AnnotationStream(testModel), Expected: r.Expected, Events: stored}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -241,7 +249,8 @@ func TestAnnotations(t *testing.T) {
 	if tag, ok := r.Tag("v1"); !ok || tag.At != at || len(r.Tags()) != 1 || tag.UserID != "ada" {
 		t.Errorf("tag: %+v", tag)
 	}
-	if d := r.Decisions(MainBranch, "a", Decider{UserID: "ada"}); len(d) != 1 || d["c"].Take != domain.TakeTheirs || d["c"].By != domain.ByRecord {
+	if d := r.Decisions(MainBranch, "a", Decider{UserID: "ada"}); len(d) != 1 || d["c"].Take != domain.TakeTheirs ||
+		d["c"].By != domain.ByRecord {
 		t.Errorf("decisions: %+v", d)
 	}
 	if len(r.Decisions("a", MainBranch, Decider{UserID: "ada"})) != 0 {
@@ -250,7 +259,8 @@ func TestAnnotations(t *testing.T) {
 	if len(r.Decisions(MainBranch, "a", Decider{UserID: "ada", AgentID: "bot"})) != 0 {
 		t.Error("a decision counts for another one who merges")
 	}
-	if models, err := h.live.Models(context.Background()); err != nil || len(models) != 1 || len(models[0].Branches) != 1 {
+	if models, err := h.live.Models(context.Background()); err != nil || len(models) != 1 ||
+		len(models[0].Branches) != 1 {
 		t.Errorf("the register is taken for a branch: %+v, %v", models, err)
 	}
 }
@@ -275,7 +285,8 @@ func TestBranchesFromSnapshots(t *testing.T) {
 	}
 	want := h.viewOf(a.name)
 	got, err := live.View(context.Background(), testModel, a.name)
-	if err != nil || got.Model.Hash() != want.Model.Hash() || got.Origin() == nil || len(got.Timeline(h.south)) != len(want.Timeline(h.south)) {
+	if err != nil || got.Model.Hash() != want.Model.Hash() || got.Origin() == nil ||
+		len(got.Timeline(h.south)) != len(want.Timeline(h.south)) {
 		t.Errorf("from snapshots: %v, timeline %v, from the log %v", err, got.Timeline(h.south), want.Timeline(h.south))
 	}
 	compareViews(t, got)

@@ -113,7 +113,10 @@ func sortedModels(models map[string]*ModelEntry) []ModelEntry {
 		slices.SortFunc(m.Branches, func(a, b BranchEntry) int { return cmp.Compare(a.Name, b.Name) })
 		out = append(out, *m)
 	}
-	slices.SortFunc(out, func(a, b ModelEntry) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(out, func(a, b ModelEntry) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.ID, b.ID))
+	})
 	return out
 }
 

@@ -36,7 +36,8 @@ type CheckpointHead struct {
 const checkpointForm = 1
 
 // NewCheckpoint reads where all streams of a store end, and signs that.
-func NewCheckpoint(ctx context.Context, store eventstore.Store, at string, key ed25519.PrivateKey) (*Checkpoint, error) {
+func NewCheckpoint(ctx context.Context, store eventstore.Store, at string,
+	key ed25519.PrivateKey) (*Checkpoint, error) {
 	heads, err := store.Streams(ctx, "")
 	if err != nil {
 		return nil, fmt.Errorf("list the streams of the store: %w", err)
@@ -74,10 +75,12 @@ func ReadCheckpoint(text []byte, trusted string) (*Checkpoint, error) {
 	key, err := hex.DecodeString(c.Key)
 	signature, failed := hex.DecodeString(c.Signature)
 	if err != nil || failed != nil || len(key) != ed25519.PublicKeySize || !ed25519.Verify(key, c.signed(), signature) {
-		return nil, domain.Errorf(domain.StoreCorrupt, "the checkpoint does not have the signature of its key: it was changed")
+		return nil, domain.Errorf(domain.StoreCorrupt,
+			"the checkpoint does not have the signature of its key: it was changed")
 	}
 	if trusted != "" && trusted != c.Key {
-		return nil, domain.Errorf(domain.StoreCorrupt, "the checkpoint is signed by the key %s, not by the one that is trusted", c.Key)
+		return nil, domain.Errorf(domain.StoreCorrupt,
+			"the checkpoint is signed by the key %s, not by the one that is trusted", c.Key)
 	}
 	return &c, nil
 }
@@ -111,13 +114,15 @@ func (c *Checkpoint) Compare(ctx context.Context, store eventstore.Store) ([]Str
 func (was CheckpointHead) compare(ctx context.Context, store eventstore.Store) (StreamReport, error) {
 	v := verification{report: StreamReport{Stream: was.Stream}}
 	fault := func(kind FaultKind, revision uint64, reason string, args ...any) {
-		v.report.Faults = append(v.report.Faults, Fault{Kind: kind, Revision: revision, Reason: fmt.Sprintf(reason, args...)})
+		v.report.Faults = append(v.report.Faults, Fault{Kind: kind, Revision: revision,
+			Reason: fmt.Sprintf(reason, args...)})
 	}
 	var chain eventstore.Verifier
 	for r, err := range store.Read(ctx, was.Stream, 0) {
 		switch {
 		case errors.Is(err, eventstore.ErrStreamNotFound):
-			fault(FaultCut, 0, "the stream had %d events and is gone: it was deleted, or the store was set back or replaced", was.Revision+1)
+			fault(FaultCut, 0, "the stream had %d events and is gone: it was deleted, or the store was set back "+
+				"or replaced", was.Revision+1)
 			return v.report, nil
 		case errors.Is(err, eventstore.ErrCorrupt):
 			fault(FaultChanged, v.report.Events, "its chain does not hold: %v", err)
@@ -132,12 +137,15 @@ func (was CheckpointHead) compare(ctx context.Context, store eventstore.Store) (
 		v.count(r)
 		if r.Revision == was.Revision {
 			if hex.EncodeToString(r.Hash[:]) != was.Hash {
-				fault(FaultChanged, r.Revision, "its event has another hash than the checkpoint: the stream was rewritten")
+				fault(FaultChanged, r.Revision,
+					"its event has another hash than the checkpoint: the stream was rewritten")
 			}
 			return v.report, nil
 		}
 	}
-	fault(FaultCut, v.report.Events, "it ends at revision %d and had revision %d: its end was cut off, or the store was set back", int64(v.report.Events)-1, was.Revision)
+	fault(FaultCut, v.report.Events,
+		"it ends at revision %d and had revision %d: its end was cut off, or the store was set back",
+		int64(v.report.Events)-1, was.Revision)
 	return v.report, nil
 }
 

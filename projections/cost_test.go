@@ -20,13 +20,15 @@ func (s *site) rows(n int64) (level domain.ID, walls []domain.ID, room domain.ID
 	var facts []domain.Event
 	create := func(category domain.Category, params domain.Params) {
 		id := domain.DeriveID("fact", len(facts))
-		facts = append(facts, &domain.ElementCreated{Element: &domain.Element{ID: id, Category: category, Name: string(id), LevelID: level, Params: params}})
+		facts = append(facts, &domain.ElementCreated{Element: &domain.Element{ID: id, Category: category,
+			Name: string(id), LevelID: level, Params: params}})
 	}
 	for i := int64(1); i < n; i++ {
 		x, y := 6000*(i%5), 30000*(i/5)
 		corners, seed := square(x, y), at(x+2000, y+2000)
 		for k := range corners {
-			create(domain.CategoryWall, &domain.Wall{Start: corners[k], End: corners[(k+1)%4], Height: geometry.MM(2800), Thickness: geometry.MM(200)})
+			create(domain.CategoryWall, &domain.Wall{Start: corners[k], End: corners[(k+1)%4],
+				Height: geometry.MM(2800), Thickness: geometry.MM(200)})
 		}
 		create(domain.CategoryRoom, &domain.Room{Seed: &seed})
 	}
@@ -46,12 +48,21 @@ var edits = []struct {
 	want workCount // what may be derived again at most
 }{
 	// A wall and the two joined to it; the room, and the next one, whose search for walls went 8 m far.
-	{"thickness of a wall", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.must(modify(w[0], "thickness", "250")) }, workCount{3, 2}},
+	{"thickness of a wall", func(s *site, _ domain.ID, w []domain.ID,
+		_ domain.ID) {
+		s.must(modify(w[0], "thickness", "250"))
+	}, workCount{3, 2}},
 	// A door, its opening and the wall; no room changes its shape.
 	{"a new door", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.door(w[0], 500) }, workCount{3, 0}},
 	// The wall alone: it stands 30 m away from any room.
-	{"a wall far off", func(s *site, l domain.ID, _ []domain.ID, _ domain.ID) { s.wall(l, at(-30000, 0), at(-30000, 3000)) }, workCount{1, 0}},
-	{"the height of a room", func(s *site, _ domain.ID, _ []domain.ID, r domain.ID) { s.must(modify(r, "height", "2500")) }, workCount{0, 1}},
+	{"a wall far off", func(s *site, l domain.ID, _ []domain.ID,
+		_ domain.ID) {
+		s.wall(l, at(-30000, 0), at(-30000, 3000))
+	}, workCount{1, 0}},
+	{"the height of a room", func(s *site, _ domain.ID, _ []domain.ID,
+		r domain.ID) {
+		s.must(modify(r, "height", "2500"))
+	}, workCount{0, 1}},
 }
 
 // An edit costs the same in a model of 20 walls and in one of 2,000. The counts are of elements and rooms derived

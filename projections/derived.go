@@ -19,9 +19,10 @@ type derived struct {
 	rooms       *sortedMap[domain.ID, *roomEntry]
 	searchBoxes *boxTrees[domain.ID, roomEntry]    // of the rooms of each level
 	bounded     *sortedMap[wallRoomPair, struct{}] // which walls bound which rooms
-	lifted      []domain.ID                        // walls that got another height and kept their plan, until the rooms are renewed
-	uncovered   map[domain.ID]bool                 // rooms under plates that changed, until the rooms are renewed
-	work        workCount                          // what was computed to make it
+	// walls that got another height and kept their plan, until the rooms are renewed
+	lifted    []domain.ID
+	uncovered map[domain.ID]bool // rooms under plates that changed, until the rooms are renewed
+	work      workCount          // what was computed to make it
 }
 
 // workCount counts what was computed to make a generation, for the tests that hold the cost of an edit.
@@ -31,8 +32,10 @@ type workCount struct{ items, rooms int }
 // (processors.Hear).
 func deriveAll(ctx context.Context, m *domain.Model, made *madeItems) *derived {
 	d := &derived{
-		model: m, items: newSortedMap[domain.ID, *item](), spatial: newSpatial(m), walls: newBoxTrees[domain.ID, domain.WallBounds](),
-		rooms: newSortedMap[domain.ID, *roomEntry](), searchBoxes: newBoxTrees[domain.ID, roomEntry](), bounded: newSortedMap[wallRoomPair, struct{}](),
+		model: m, items: newSortedMap[domain.ID, *item](), spatial: newSpatial(m),
+		walls: newBoxTrees[domain.ID, domain.WallBounds](),
+		rooms: newSortedMap[domain.ID, *roomEntry](), searchBoxes: newBoxTrees[domain.ID, roomEntry](),
+		bounded: newSortedMap[wallRoomPair, struct{}](),
 	}
 	var elements []*domain.Element
 	dirty := map[domain.ID]bool{}
@@ -224,9 +227,13 @@ func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 		return nil, nil
 	}
 	room := e.Params.(*domain.Room)
-	shape := room.WithWallHeights(old.shape, func(wall domain.ID) geometry.Length { return d.items.get(wall).wall.Height })
+	shape := room.WithWallHeights(old.shape, func(wall domain.ID) geometry.Length {
+		return d.items.get(
+			wall).wall.Height
+	})
 	switch {
-	case uncovered || shape.Reach != old.shape.Reach && !samePlates(room.Covers(old.shape, d.platesOver), room.Covers(shape, d.platesOver)):
+	case uncovered || shape.Reach != old.shape.Reach &&
+		!samePlates(room.Covers(old.shape, d.platesOver), room.Covers(shape, d.platesOver)):
 		shape = room.UnderCover(shape, d.platesOver)
 	case old.shape.Covered():
 		shape.Height, shape.HeightOf = old.shape.Height, old.shape.HeightOf

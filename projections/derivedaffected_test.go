@@ -63,7 +63,8 @@ func TestMovingALevelReachesAllOnItAndColumnsThatEndThere(t *testing.T) {
 	wall := s.wall(first, at(0, 0), at(5000, 0))
 	door := s.door(wall, 1000)
 	profile := &geometry.Profile{Shape: "rectangle", Width: geometry.MM(300), Depth: geometry.MM(300)}
-	column := s.must(domain.CreateColumn{BaseLevel: ground, Column: domain.Column{TopLevel: first, Profile: profile}})[0]
+	column := s.must(domain.CreateColumn{BaseLevel: ground,
+		Column: domain.Column{TopLevel: first, Profile: profile}})[0]
 	s.changed(t, modify(first, "elevation", "3500"), wall, door, column)
 	m, err := s.view().Measures().Of(column)
 	if err != nil || m.Bounds != box(-150, -150, 0, 150, 150, 3500) {
@@ -88,16 +89,20 @@ func TestFactsBeyondTodaysCommands(t *testing.T) {
 	s := newSite(t)
 	ground, first := s.level("Ground", 0), s.level("First", 3000)
 	s.must(domain.DefineMaterial{Name: "Brick"})
-	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W", Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(200)}}})
+	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W",
+		Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(200)}}})
 	wallType := s.view().Model.Types()[0]
-	wall := s.must(domain.CreateWall{LevelID: ground, TypeID: wallType.ID, Wall: domain.Wall{Start: at(0, 0), End: at(5000, 0), Height: geometry.MM(2800)}})[0]
+	wall := s.must(domain.CreateWall{LevelID: ground, TypeID: wallType.ID,
+		Wall: domain.Wall{Start: at(0, 0), End: at(5000, 0), Height: geometry.MM(2800)}})[0]
 	door := s.door(wall, 1000)
 	thicker := *wallType
 	thicker.Layers = []domain.Layer{{MaterialID: wallType.Layers[0].MaterialID, Thickness: geometry.MM(400)}}
 	for name, events := range map[string][]domain.Event{
 		"a door on another level": {
-			&domain.ElementModified{ElementID: door, Changes: []domain.Change{{Facet: domain.FacetLevel, To: json.RawMessage(`"` + first + `"`)}}},
-			&domain.ElementModified{ElementID: ground, Changes: []domain.Change{{Facet: "param.elevation", To: json.RawMessage("500")}}},
+			&domain.ElementModified{ElementID: door, Changes: []domain.Change{{Facet: domain.FacetLevel,
+				To: json.RawMessage(`"` + first + `"`)}}},
+			&domain.ElementModified{ElementID: ground,
+				Changes: []domain.Change{{Facet: "param.elevation", To: json.RawMessage("500")}}},
 		},
 		"a type defined again": {&domain.TypeDefined{Type: thicker}},
 	} {
@@ -117,7 +122,8 @@ func TestNamesAndPropertiesDeriveNothingAgain(t *testing.T) {
 	h := newHouse(t)
 	before := h.view().derived.get()
 	h.must(modify(h.middle, "name", `"Partition"`))
-	h.must(domain.ModifyParameter{ElementID: h.middle, ParameterName: "Pset_WallCommon.FireRating", Value: json.RawMessage(`"EI30"`)})
+	h.must(domain.ModifyParameter{ElementID: h.middle, ParameterName: "Pset_WallCommon.FireRating",
+		Value: json.RawMessage(`"EI30"`)})
 	after := h.view().derived.get()
 	if after.work != (workCount{}) || after.items.get(h.middle) != before.items.get(h.middle) {
 		t.Errorf("derived again: %+v", after.work)
@@ -130,7 +136,8 @@ func TestMovingARoofReachesWhatIsAttachedToIt(t *testing.T) {
 	ground, top := s.level("Ground", 0), s.level("Top", 4000)
 	wall := s.wall(ground, at(0, 0), at(5000, 0))
 	window := s.door(wall, 1000)
-	roof := s.must(domain.CreateRoof{LevelID: top, Roof: domain.Roof{Boundary: []geometry.Point2{at(-500, -2000), at(6000, -2000), at(6000, 2000), at(-500, 2000)},
+	roof := s.must(domain.CreateRoof{LevelID: top, Roof: domain.Roof{Boundary: []geometry.Point2{at(-500, -2000),
+		at(6000, -2000), at(6000, 2000), at(-500, 2000)},
 		RoofType: domain.RoofGable, RidgeDirection: "y", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})[0]
 	s.changed(t, domain.Attach{ElementIDs: []domain.ID{wall}, To: []domain.ID{roof}}, wall)
 	s.changed(t, modify(roof, "slope", "40"), wall)
@@ -150,13 +157,16 @@ func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 	view := h.view()
 	rooms := view.Model.OfCategory(domain.CategoryRoom)
 	level := view.Model.Levels()[0].ID
-	slab := h.must(domain.CreateFloor{LevelID: level, Floor: domain.Floor{Boundary: []geometry.Point2{at(-9000, -9000), at(30000, -9000), at(30000, 30000), at(-9000, 30000)}, Thickness: geometry.MM(200), Offset: geometry.MM(2900)}})[0]
+	slab := h.must(domain.CreateFloor{LevelID: level, Floor: domain.Floor{Boundary: []geometry.Point2{at(-9000, -9000),
+		at(30000, -9000), at(30000, 30000), at(-9000, 30000)}, Thickness: geometry.MM(200),
+		Offset: geometry.MM(2900)}})[0]
 	tall := func(metres float64) {
 		t.Helper()
 		v := h.view()
 		sameReports(t, "live view and fold anew", v, h.fromScratch())
 		for _, id := range rooms {
-			if facts, err := v.Rooms().Analyse(id); err != nil || facts.LevelID == level && facts.Bounded && facts.Height.M() != metres {
+			if facts, err := v.Rooms().Analyse(id); err != nil ||
+				facts.LevelID == level && facts.Bounded && facts.Height.M() != metres {
 				t.Errorf("room %s is %v mm high, of %s (%v)", facts.Name, facts.Height, facts.HeightOf, err)
 			}
 		}

@@ -12,7 +12,8 @@ import (
 // meet them those whose footprint is another one, and nothing of what these host: a new height of a wall reaches no
 // other wall, and most moves reach few. Otherwise all affected ones stay.
 func changedOf(ctx context.Context, before, after *domain.Model, touched, affected *idSet) *idSet {
-	c := change{before: before, after: after, own: map[domain.ID]bool{}, moved: map[domain.ID]bool{}, hosts: map[domain.ID]bool{}}
+	c := change{before: before, after: after, own: map[domain.ID]bool{}, moved: map[domain.ID]bool{},
+		hosts: map[domain.ID]bool{}}
 	if !c.ofWallsOnly(touched) {
 		return affected
 	}
@@ -99,6 +100,7 @@ func (c *change) movedWall(id domain.ID) bool {
 func samePlan(before, after *domain.Model, wall domain.ID) bool {
 	a, errA := before.WallPlan(wall)
 	b, errB := after.WallPlan(wall)
-	return errA == nil && errB == nil && a.Frame == b.Frame && a.Length == b.Length && a.YMin == b.YMin && a.YMax == b.YMax &&
+	return errA == nil && errB == nil && a.Frame == b.Frame && a.Length == b.Length &&
+		a.YMin == b.YMin && a.YMax == b.YMax &&
 		equalRegions(a.Region, b.Region)
 }

@@ -39,7 +39,8 @@ func Effects(ctx context.Context, before, preview *View) ([]Effect, error) {
 	if preview.preview == nil || preview.preview.affected == nil {
 		return nil, ctx.Err()
 	}
-	s := effectSearch{ctx: ctx, before: side{before.Model, before.derived}, after: side{preview.Model, preview.derived}, named: preview.preview.touched}
+	s := effectSearch{ctx: ctx, before: side{before.Model, before.derived}, after: side{preview.Model, preview.derived},
+		named: preview.preview.touched}
 	return s.run(preview.preview.affected)
 }
 
@@ -63,7 +64,8 @@ func EffectsBetween(ctx context.Context, before, after *View, touched []domain.I
 		named.Insert(id)
 	}
 	affected = changedOf(ctx, before.Model, after.Model, named, affected)
-	s := effectSearch{ctx: ctx, before: side{before.Model, after.derived.after(before.Model, affected)}, after: side{after.Model, after.derived}, named: new(idSet)}
+	s := effectSearch{ctx: ctx, before: side{before.Model, after.derived.after(before.Model, affected)},
+		after: side{after.Model, after.derived}, named: new(idSet)}
 	return s.run(affected)
 }
 
@@ -81,7 +83,8 @@ type effectSearch struct {
 	effects       []Effect
 	walls         map[domain.ID]bool // along which rooms may differ
 	plates        map[domain.ID]bool // under which rooms may differ
-	bearing       map[domain.ID]bool // walls at which openings and neighbours may differ: those of walls, and those at rooms that differ
+	// walls at which openings and neighbours may differ: those of walls, and those at rooms that differ
+	bearing map[domain.ID]bool
 }
 
 func (s *effectSearch) run(affected *idSet) (effects []Effect, err error) {
@@ -172,28 +175,7 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 		}
 	}
 	before, after := s.before.derived.get(), s.after.derived.get()
-	near := map[domain.ID]bool{}
-	for wall := range s.walls {
-		processors.Hear(s.ctx)
-		s.markAtWall(wall, before, after, rooms)
-		for _, d := range []*derived{before, after} {
-			d.markAlong(wall, near)
-			for _, from := range []*derived{before, after} {
-				if it := from.items.get(wall); it != nil {
-					d.markRooms(it, near)
-				}
-			}
-		}
-	}
-	for plate := range s.plates {
-		for _, d := range []*derived{before, after} {
-			d.markUnder(before.items.get(plate), near)
-			d.markUnder(after.items.get(plate), near)
-		}
-	}
-	for id := range rooms {
-		near[id] = true
-	}
+	near := s.roomsNear(before, after, rooms)
 	s.bearing = maps.Clone(s.walls)
 	var lifted []domain.ID
 	for id := range near {
@@ -220,6 +202,34 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 		s.compareRoom(id, was, is)
 	}
 	return nil
+}
+
+// roomsNear returns the rooms at the walls and plates that differ, with those that were found to differ already. It
+// adds to these the rooms at walls of another line, with other openings or other rooms.
+func (s *effectSearch) roomsNear(before, after *derived, rooms map[domain.ID]bool) map[domain.ID]bool {
+	near := map[domain.ID]bool{}
+	for wall := range s.walls {
+		processors.Hear(s.ctx)
+		s.markAtWall(wall, before, after, rooms)
+		for _, d := range []*derived{before, after} {
+			d.markAlong(wall, near)
+			for _, from := range []*derived{before, after} {
+				if it := from.items.get(wall); it != nil {
+					d.markRooms(it, near)
+				}
+			}
+		}
+	}
+	for plate := range s.plates {
+		for _, d := range []*derived{before, after} {
+			d.markUnder(before.items.get(plate), near)
+			d.markUnder(after.items.get(plate), near)
+		}
+	}
+	for id := range rooms {
+		near[id] = true
+	}
+	return near
 }
 
 // markAtWall marks the rooms on both sides of a wall if the wall has another line, other openings or other rooms at it.
@@ -251,7 +261,8 @@ func (s *effectSearch) compareRoom(id domain.ID, before, after *Rooms) {
 		out = append(out, AspectBounds)
 	}
 	was, is := before.atWalls(a, s.bearing), after.atWalls(b, s.bearing)
-	if !slices.Equal(was.Doors, is.Doors) || !slices.Equal(was.Windows, is.Windows) || !slices.Equal(was.Openings, is.Openings) {
+	if !slices.Equal(was.Doors, is.Doors) || !slices.Equal(was.Windows, is.Windows) ||
+		!slices.Equal(was.Openings, is.Openings) {
 		out = append(out, AspectOpenings)
 	}
 	if !slices.EqualFunc(was.Adjacent, is.Adjacent, sameAdjacency) {
@@ -265,7 +276,8 @@ func (s *effectSearch) compareRoom(id domain.ID, before, after *Rooms) {
 // onlyLifted reports whether a room has the same plan in two states, and another height.
 func onlyLifted(a, b *roomEntry) bool {
 	return a.err == nil && b.err == nil && a.shape.Bounded && b.shape.Bounded &&
-		a.level == b.level && a.shape.Base == b.shape.Base && equalRegions(a.shape.Region, b.shape.Region) && slices.Equal(a.shape.Bounding, b.shape.Bounding)
+		a.level == b.level && a.shape.Base == b.shape.Base && equalRegions(a.shape.Region, b.shape.Region) &&
+		slices.Equal(a.shape.Bounding, b.shape.Bounding)
 }
 
 // nothingBetween reports whether no wall, opening or room about a room begins between its heights in two states: then
@@ -283,7 +295,8 @@ func (d *derived) nothingBetween(a, b *roomEntry) bool {
 	box = box.Grow(2 * edgeGap)
 	box.Min.Z = a.shape.Base + min(a.shape.Height, b.shape.Height) - 2*edgeGap
 	box.Max.Z = a.shape.Base + max(a.shape.Height, b.shape.Height) + 2*edgeGap
-	for _, hit := range d.spatial.Intersecting(box, domain.CategoryRoom, domain.CategoryWall, domain.CategoryCurtainWall, domain.CategoryOpening) {
+	for _, hit := range d.spatial.Intersecting(box, domain.CategoryRoom, domain.CategoryWall,
+		domain.CategoryCurtainWall, domain.CategoryOpening) {
 		if hit.Bounds.Min.Z >= box.Min.Z {
 			return false
 		}

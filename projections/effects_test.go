@@ -58,11 +58,13 @@ func effectsHistory(t *testing.T, seed uint64, commands int) {
 		}
 		preview := base.Preview(events)
 		touched := touchedBy(events)
-		sameEffects(t, fmt.Sprintf("seed %d, revision %d, %T", seed, base.Revision, events[0]), effectsOf(t, base, preview), base, preview, touched)
+		sameEffects(t, fmt.Sprintf("seed %d, revision %d, %T", seed, base.Revision, events[0]),
+			effectsOf(t, base, preview), base, preview, touched)
 		s.append(base, events)
 		changes = append(changes, [2]uint64{base.Revision + 1, base.Revision + uint64(len(events))})
 		if c.random.IntN(16) == 0 {
-			early, err := s.live.At(context.Background(), testModel, MainBranch, uint64(c.random.IntN(int(base.Revision)))+1)
+			early, err := s.live.At(context.Background(), testModel, MainBranch,
+				uint64(c.random.IntN(int(base.Revision)))+1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +74,8 @@ func effectsHistory(t *testing.T, seed uint64, commands int) {
 				t.Fatal(err)
 			}
 			ids := compared.TheirsTouched.IDs()
-			sameEffects(t, fmt.Sprintf("seed %d, revisions %d to %d", seed, early.Revision, late.Revision), effectsBetween(t, early, late, ids), early, late, ids)
+			sameEffects(t, fmt.Sprintf("seed %d, revisions %d to %d", seed, early.Revision, late.Revision),
+				effectsBetween(t, early, late, ids), early, late, ids)
 		}
 		if c.random.IntN(16) == 0 {
 			c.mergeOption(s, seed)
@@ -105,14 +108,17 @@ func (c *commander) mergeOption(s *site, seed uint64) {
 	}
 	what := fmt.Sprintf("seed %d, revision %d", seed, compared.Ours.Revision)
 	ours, theirs := compared.OursTouched.IDs(), compared.TheirsTouched.IDs()
-	sameEffects(t, what+", base to ours", effectsBetween(t, compared.Base, compared.Ours, ours), compared.Base, compared.Ours, ours)
-	sameEffects(t, what+", base to theirs", effectsBetween(t, compared.Base, compared.Theirs, theirs), compared.Base, compared.Theirs, theirs)
+	sameEffects(t, what+", base to ours", effectsBetween(t, compared.Base, compared.Ours, ours),
+		compared.Base, compared.Ours, ours)
+	sameEffects(t, what+", base to theirs", effectsBetween(t, compared.Base, compared.Theirs, theirs),
+		compared.Base, compared.Theirs, theirs)
 	policy := []domain.MergePolicy{domain.PolicyOurs, domain.PolicyTheirs}[c.random.IntN(2)]
 	out, err := compared.Merge(s.commandID(), policy, nil)
 	if err != nil || len(out.Decision.Events) == 0 {
 		return
 	}
-	merged := &domain.BranchMerged{MergeID: s.commandID(), Source: compared.Theirs.Point(), Target: compared.Ours.Point(), Base: compared.Base.Point(), Counts: out.Counts}
+	merged := &domain.BranchMerged{MergeID: s.commandID(), Source: compared.Theirs.Point(),
+		Target: compared.Ours.Point(), Base: compared.Base.Point(), Counts: out.Counts}
 	events := append(out.Decision.Events, merged)
 	base := s.view()
 	preview := base.Preview(events)
@@ -199,7 +205,8 @@ func factsOf(m *domain.Model) map[domain.ID]string {
 
 func factsOfElement(v *View, e *domain.Element) string {
 	measure, err := v.Measures().Of(e.ID)
-	out := fmt.Sprintf("%v %.6f %.6f %d %t %s %s ", measure.Bounds, measure.Volume, measure.Area, measure.Solids, err != nil, e.LevelID, e.HostID)
+	out := fmt.Sprintf("%v %.6f %.6f %d %t %s %s ", measure.Bounds, measure.Volume, measure.Area, measure.Solids,
+		err != nil, e.LevelID, e.HostID)
 	if e.Category == domain.CategoryRoom {
 		f, err := v.Rooms().Analyse(e.ID)
 		f.Name, f.Number, f.Usage = "", "", ""

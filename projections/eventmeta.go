@@ -11,18 +11,19 @@ import (
 
 // Meta is the metadata of a model event: who wanted it, when, why, and what it writes.
 type Meta struct {
-	CommandID     string         `json:"command_id"`
-	CorrelationID string         `json:"correlation_id,omitempty"`
-	CausationID   string         `json:"causation_id,omitempty"`
-	Tool          string         `json:"tool,omitempty"`
-	UserID        string         `json:"user_id,omitempty"`
-	AgentID       string         `json:"agent_id,omitempty"`
-	Reasoning     string         `json:"reasoning,omitempty"`
-	OccurredAt    time.Time      `json:"occurred_at"` // the command's time, in UTC, RFC 3339 with nanoseconds
-	TraceID       string         `json:"trace_id,omitempty"`
-	SpanID        string         `json:"span_id,omitempty"`
-	BaseRevision  *uint64        `json:"base_revision,omitempty"` // what the command was decided on; nil for a model's first
-	Touched       []domain.Touch `json:"touched,omitempty"`
+	CommandID     string    `json:"command_id"`
+	CorrelationID string    `json:"correlation_id,omitempty"`
+	CausationID   string    `json:"causation_id,omitempty"`
+	Tool          string    `json:"tool,omitempty"`
+	UserID        string    `json:"user_id,omitempty"`
+	AgentID       string    `json:"agent_id,omitempty"`
+	Reasoning     string    `json:"reasoning,omitempty"`
+	OccurredAt    time.Time `json:"occurred_at"` // the command's time, in UTC, RFC 3339 with nanoseconds
+	TraceID       string    `json:"trace_id,omitempty"`
+	SpanID        string    `json:"span_id,omitempty"`
+	// what the command was decided on; nil for a model's first
+	BaseRevision *uint64        `json:"base_revision,omitempty"`
+	Touched      []domain.Touch `json:"touched,omitempty"`
 }
 
 // EncodeMeta writes the metadata as a JSON object with its fields in a fixed order.

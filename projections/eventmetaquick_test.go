@@ -14,9 +14,12 @@ var revisionOfMeta = uint64(7)
 // metas are metadata as commands have them.
 var metas = []Meta{
 	{CommandID: "c", OccurredAt: time.Date(2026, 3, 1, 12, 0, 0, 123456789, time.UTC)},
-	{CommandID: "c", CorrelationID: "k", CausationID: "e", Tool: "move_element", UserID: "anna", AgentID: "bot", Reasoning: "näher an die Tür",
-		OccurredAt: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), TraceID: "t", SpanID: "s", BaseRevision: &revisionOfMeta,
-		Touched: []domain.Touch{{ElementID: "a", Facets: []domain.Facet{"existence"}}, {ElementID: "b", Facets: []domain.Facet{"level", "placement"}}}},
+	{CommandID: "c", CorrelationID: "k", CausationID: "e", Tool: "move_element", UserID: "anna", AgentID: "bot",
+		Reasoning:  "näher an die Tür",
+		OccurredAt: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), TraceID: "t", SpanID: "s",
+		BaseRevision: &revisionOfMeta,
+		Touched: []domain.Touch{{ElementID: "a", Facets: []domain.Facet{"existence"}},
+			{ElementID: "b", Facets: []domain.Facet{"level", "placement"}}}},
 }
 
 // What is written is read without encoding/json, and as encoding/json reads it.

@@ -74,13 +74,15 @@ func (s *site) must(op domain.Operation) []domain.ID {
 // append stores events right after a view.
 func (s *site) append(base *View, events []domain.Event) []eventstore.Event {
 	s.t.Helper()
-	meta := Meta{CommandID: s.commandID(), Tool: "test", UserID: "ada", OccurredAt: begin.Add(time.Duration(s.commands) * time.Second)}
+	meta := Meta{CommandID: s.commandID(), Tool: "test", UserID: "ada",
+		OccurredAt: begin.Add(time.Duration(s.commands) * time.Second)}
 	stored := EncodeEvents(events, meta)
 	expected := eventstore.NoStream
 	if base.next > 0 {
 		expected = eventstore.At(base.Revision)
 	}
-	_, err := s.store.Append(context.Background(), eventstore.Append{Stream: StreamName(testModel, MainBranch), Expected: expected, Events: stored})
+	_, err := s.store.Append(context.Background(), eventstore.Append{Stream: StreamName(testModel, MainBranch),
+		Expected: expected, Events: stored})
 	if err != nil {
 		s.t.Fatalf("append: %v", err)
 	}
@@ -117,18 +119,21 @@ func box(x0, y0, z0, x1, y1, z1 int64) geometry.Box {
 // wall adds a wall of 200 mm thickness and 2.8 m height.
 func (s *site) wall(level domain.ID, from, to geometry.Point2) domain.ID {
 	s.t.Helper()
-	return s.must(domain.CreateWall{LevelID: level, Wall: domain.Wall{Start: from, End: to, Height: geometry.MM(2800), Thickness: geometry.MM(200)}})[0]
+	return s.must(domain.CreateWall{LevelID: level, Wall: domain.Wall{Start: from, End: to, Height: geometry.MM(2800),
+		Thickness: geometry.MM(200)}})[0]
 }
 
 func (s *site) door(wall domain.ID, offset int64) domain.ID {
 	s.t.Helper()
-	return s.must(domain.PlaceDoor{WallID: wall, Door: domain.Door{Offset: geometry.MM(offset), Width: geometry.MM(900), Height: geometry.MM(2100)}})[0]
+	return s.must(domain.PlaceDoor{WallID: wall, Door: domain.Door{Offset: geometry.MM(offset), Width: geometry.MM(900),
+		Height: geometry.MM(2100)}})[0]
 }
 
 func (s *site) window(wall domain.ID, offset int64) domain.ID {
 	s.t.Helper()
 	return s.must(domain.PlaceWindow{WallID: wall, Window: domain.Window{
-		Offset: geometry.MM(offset), Width: geometry.MM(1200), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})[0]
+		Offset: geometry.MM(offset), Width: geometry.MM(1200), Height: geometry.MM(1200),
+		SillHeight: geometry.MM(900)}})[0]
 }
 
 func (s *site) room(level domain.ID, name string, seed geometry.Point2) domain.ID {
@@ -153,7 +158,8 @@ func newHouse(t testing.TB) *house {
 	h.north = h.wall(h.level, at(10000, 5000), at(0, 5000))
 	h.west = h.wall(h.level, at(0, 5000), at(0, 0))
 	h.middle = h.wall(h.level, at(6000, 0), at(6000, 5000))
-	h.must(domain.JoinElements{ElementIDs: []domain.ID{h.south, h.east, h.north, h.west, h.middle}, JoinType: domain.JoinAuto})
+	h.must(domain.JoinElements{ElementIDs: []domain.ID{h.south, h.east, h.north, h.west, h.middle},
+		JoinType: domain.JoinAuto})
 	h.living = h.room(h.level, "Living", at(3000, 2500))
 	h.kitchen = h.room(h.level, "Kitchen", at(8000, 2500))
 	h.inner = h.door(h.middle, 2000)

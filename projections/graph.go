@@ -53,7 +53,8 @@ func (g *Graph) Traverse(id domain.ID, relation Relation, depth int) ([]Link, er
 	if relation == Any {
 		along = relations
 	} else if edges[relation] == nil {
-		return nil, domain.Errorf(domain.OutOfRange, "relation %q does not exist: give one of %v", relation, relation.Enum()).With("allowed", relation.Enum())
+		return nil, domain.Errorf(domain.OutOfRange, "relation %q does not exist: give one of %v", relation,
+			relation.Enum()).With("allowed", relation.Enum())
 	}
 	return g.walk(id, along, max(1, depth)), nil
 }
@@ -165,7 +166,8 @@ func (g *Graph) contained(id domain.ID, e *domain.Element) []Edge {
 	case domain.CategorySite:
 		return gather(Contained, id, []domain.ID{info.BuildingID})
 	case domain.CategoryBuilding:
-		return append(single(Contained, id, info.SiteID), gather(Contained, id, g.model.OfCategory(domain.CategoryLevel))...)
+		return append(single(Contained, id, info.SiteID),
+			gather(Contained, id, g.model.OfCategory(domain.CategoryLevel))...)
 	case domain.CategoryLevel:
 		return append(single(Contained, id, info.BuildingID), gather(Contained, id, g.model.MetOn(id))...)
 	}

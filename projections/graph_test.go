@@ -36,9 +36,12 @@ func TestRelations(t *testing.T) {
 	sameEdges(t, "filled", h.edges(t, hole, Fills), Edge{Fills, h.inner, hole})
 	sameEdges(t, "voids", h.edges(t, hole, Voids), Edge{Voids, hole, h.middle})
 	sameEdges(t, "voided", h.edges(t, h.middle, Voids), Edge{Voids, hole, h.middle})
-	sameEdges(t, "joined", h.edges(t, h.middle, Joined), Edge{Joined, h.middle, h.south}, Edge{Joined, h.middle, h.north})
-	sameEdges(t, "bounds", h.edges(t, h.middle, Bounds), Edge{Bounds, h.middle, h.living}, Edge{Bounds, h.middle, h.kitchen})
-	sameEdges(t, "bounded", h.edges(t, h.kitchen, Bounds), Edge{Bounds, h.south, h.kitchen}, Edge{Bounds, h.east, h.kitchen},
+	sameEdges(t, "joined", h.edges(t, h.middle, Joined), Edge{Joined, h.middle, h.south},
+		Edge{Joined, h.middle, h.north})
+	sameEdges(t, "bounds", h.edges(t, h.middle, Bounds), Edge{Bounds, h.middle, h.living},
+		Edge{Bounds, h.middle, h.kitchen})
+	sameEdges(t, "bounded", h.edges(t, h.kitchen, Bounds), Edge{Bounds, h.south, h.kitchen},
+		Edge{Bounds, h.east, h.kitchen},
 		Edge{Bounds, h.north, h.kitchen}, Edge{Bounds, h.middle, h.kitchen})
 	sameEdges(t, "contained", h.edges(t, h.middle, Contained), Edge{Contained, h.middle, h.level})
 	info := h.view().Model.Info()
@@ -50,9 +53,11 @@ func TestTypedBothWays(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
 	s.must(domain.DefineMaterial{Name: "Brick"})
-	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W", Layers: []domain.LayerInput{{Material: "Brick", Thickness: 200000}}})
+	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W",
+		Layers: []domain.LayerInput{{Material: "Brick", Thickness: 200000}}})
 	wallType := s.view().Model.Types()[0].ID
-	wall := s.must(domain.CreateWall{LevelID: level, TypeID: wallType, Wall: domain.Wall{Start: at(0, 0), End: at(5000, 0), Height: 2800000}})[0]
+	wall := s.must(domain.CreateWall{LevelID: level, TypeID: wallType,
+		Wall: domain.Wall{Start: at(0, 0), End: at(5000, 0), Height: 2800000}})[0]
 	sameEdges(t, "of the wall", s.edges(t, wall, Typed), Edge{Typed, wall, wallType})
 	sameEdges(t, "of the type", s.edges(t, wallType, Typed), Edge{Typed, wall, wallType})
 }

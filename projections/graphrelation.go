@@ -31,12 +31,14 @@ const (
 
 // Enum lists the relations, Any last.
 func (Relation) Enum() []string {
-	return []string{"hosts", "hosted_by", "joined", "bounds", "contained", "typed", "voids", "fills", "connected", "assigned", "combined", "any"}
+	return []string{"hosts", "hosted_by", "joined", "bounds", "contained", "typed", "voids", "fills", "connected",
+		"assigned", "combined", "any"}
 }
 
 // relations are all but Any, which stands for these. Hosts and HostedBy are the two directions of one relation; the
 // others are found from both ends.
-var relations = []Relation{Assigned, Bounds, Combined, Connected, Contained, Fills, HostedBy, Hosts, Joined, Typed, Voids}
+var relations = []Relation{Assigned, Bounds, Combined, Connected, Contained, Fills, HostedBy,
+	Hosts, Joined, Typed, Voids}
 
 // Edge is a relation of two things.
 type Edge struct {
@@ -71,5 +73,6 @@ func (e Edge) other(id domain.ID) domain.ID {
 }
 
 func compareLinks(a, b Link) int {
-	return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Relation, b.Relation), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Relation, b.Relation),
+		cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 }

@@ -68,7 +68,8 @@ func (t *timeline) extend(ctx context.Context, store eventstore.Store, stream st
 }
 
 // eachTime calls f with the events from a revision on and when they happened, until f returns false.
-func eachTime(ctx context.Context, store eventstore.Store, stream string, from uint64, f func(eventstore.Recorded, time.Time) bool) error {
+func eachTime(ctx context.Context, store eventstore.Store, stream string, from uint64,
+	f func(eventstore.Recorded, time.Time) bool) error {
 	for r, err := range store.Read(ctx, stream, from) {
 		if err != nil {
 			return fmt.Errorf("read %s: %w", stream, err)

@@ -39,7 +39,8 @@ func WithSnapshots(dir string, every uint64) Option {
 
 // NewLive keeps views of the models in a store. It reads nothing yet.
 func NewLive(store eventstore.Store, options ...Option) *Live {
-	l := &Live{store: store, branches: map[string]*branch{}, now: time.Now, catalog: catalog{entries: map[string]streamFacts{}}, snapshots: new(snapshots)}
+	l := &Live{store: store, branches: map[string]*branch{}, now: time.Now,
+		catalog: catalog{entries: map[string]streamFacts{}}, snapshots: new(snapshots)}
 	for _, o := range options {
 		o(l)
 	}
@@ -154,7 +155,8 @@ func (l *Live) head(ctx context.Context, stream string) (eventstore.Head, error)
 
 func noBranch(stream string) error {
 	modelID, name, _ := ParseStreamName(stream)
-	return domain.Errorf(domain.NotFound, "there is no model %q with a branch %q: list them with list_models", modelID, name).
+	return domain.Errorf(domain.NotFound, "there is no model %q with a branch %q: list them with list_models",
+		modelID, name).
 		With("model_id", modelID).With("branch", name)
 }
 

@@ -16,7 +16,8 @@ import (
 
 func TestUnknownModelAndBranch(t *testing.T) {
 	s := newSite(t)
-	for _, c := range [][2]string{{"22222222-2222-4222-8222-222222222222", MainBranch}, {testModel, "option"}, {"", ""}} {
+	for _, c := range [][2]string{{"22222222-2222-4222-8222-222222222222", MainBranch},
+		{testModel, "option"}, {"", ""}} {
 		if _, err := s.live.View(context.Background(), c[0], c[1]); domain.CodeOf(err) != domain.NotFound {
 			t.Errorf("%v: %v", c, err)
 		}
@@ -105,7 +106,8 @@ func TestTheFoldStopsAtWhatItCannotTrust(t *testing.T) {
 			}
 		}})
 		for range 2 { // it does not get better by asking again
-			if _, err := live.View(context.Background(), testModel, MainBranch); domain.CodeOf(err) != domain.StoreCorrupt {
+			if _, err := live.View(context.Background(), testModel, MainBranch); domain.CodeOf(err) !=
+				domain.StoreCorrupt {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -190,7 +192,8 @@ func TestAdvanceIsOnlyAHint(t *testing.T) {
 
 	base, d, _ = s.decide(domain.CreateLevel{Name: "Ground"})
 	advance(s.live, base.Preview(d.Events), s.append(base, d.Events))
-	later, more, _ := (&site{t: t, store: s.store, live: NewLive(s.store), commands: s.commands}).decide(domain.CreateLevel{Name: "Later", Elevation: 9000000})
+	later, more, _ := (&site{t: t, store: s.store, live: NewLive(s.store),
+		commands: s.commands}).decide(domain.CreateLevel{Name: "Later", Elevation: 9000000})
 	s.append(later, more.Events)
 	sameReports(t, "after a hint and another write", s.view(), s.fromScratch())
 
@@ -293,7 +296,8 @@ func TestAdvanceOverSeveralChangesAtOnce(t *testing.T) {
 	var views []*View
 	for i := range 3 {
 		id := s.commandID()
-		d, err := v.Decide(domain.Command{ID: id, Do: domain.CreateLevel{Name: fmt.Sprint("L", i), Elevation: geometry.Length(i) * 3000000}})
+		d, err := v.Decide(domain.Command{ID: id, Do: domain.CreateLevel{Name: fmt.Sprint("L", i),
+			Elevation: geometry.Length(i) * 3000000}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -302,7 +306,8 @@ func TestAdvanceOverSeveralChangesAtOnce(t *testing.T) {
 		if !ok {
 			t.Fatal("not the events of the preview")
 		}
-		if _, err := s.store.Append(t.Context(), eventstore.Append{Stream: StreamName(testModel, MainBranch), Expected: eventstore.At(v.Revision), PrevHash: v.Hash, Events: events}); err != nil {
+		if _, err := s.store.Append(t.Context(), eventstore.Append{Stream: StreamName(testModel, MainBranch),
+			Expected: eventstore.At(v.Revision), PrevHash: v.Hash, Events: events}); err != nil {
 			t.Fatal(err)
 		}
 		views, v = append(views, next), next

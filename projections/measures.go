@@ -14,11 +14,12 @@ type Measures struct{ derived *derived }
 
 // Measure is what a body measures. Elements without a body have no solids and an empty box.
 type Measure struct {
-	Bounds    geometry.Box // in world coordinates
-	Volume    float64      // m3
-	Area      float64      // of the surface, m2
-	Solids    int
-	FacetsOff geometry.Length // of a round body, which is measured as round: how far its facets lie inside of the curves
+	Bounds geometry.Box // in world coordinates
+	Volume float64      // m3
+	Area   float64      // of the surface, m2
+	Solids int
+	// of a round body, which is measured as round: how far its facets lie inside of the curves
+	FacetsOff geometry.Length
 }
 
 // Of returns the measure of an element: NOT_FOUND when there is none, or the error for which it has no body.
@@ -84,7 +85,8 @@ func (m *Measures) item(id domain.ID) (*item, error) {
 }
 
 func noElement(id domain.ID) error {
-	return domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+	return domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements",
+		id).With("element_id", id)
 }
 
 // quantities returns what is measured of a room, nothing while it is not bounded.

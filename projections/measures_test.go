@@ -13,7 +13,8 @@ import (
 func TestMeasuresOfAWall(t *testing.T) {
 	h := newHouse(t)
 	m, err := h.view().Measures().Of(h.middle)
-	if err != nil || m.Solids != 1 || m.Bounds != box(5900, 100, 0, 6100, 4900, 2800) || math.Abs(m.Volume-(4.8*0.2*2.8-0.9*0.2*2.1)) > 1e-9 {
+	if err != nil || m.Solids != 1 || m.Bounds != box(5900, 100, 0, 6100, 4900, 2800) ||
+		math.Abs(m.Volume-(4.8*0.2*2.8-0.9*0.2*2.1)) > 1e-9 {
 		t.Errorf("%+v, %v", m, err)
 	}
 	list, err := h.view().Measures().Quantities(h.middle)

@@ -28,7 +28,8 @@ func (c *commander) pick(category domain.Category) domain.ID {
 
 // anything returns an element of any category that can be moved and deleted.
 func (c *commander) anything() domain.ID {
-	categories := []domain.Category{domain.CategoryWall, domain.CategoryDoor, domain.CategoryWindow, domain.CategoryRoom,
+	categories := []domain.Category{domain.CategoryWall, domain.CategoryDoor,
+		domain.CategoryWindow, domain.CategoryRoom,
 		domain.CategoryOpening, domain.CategoryLevel, domain.CategoryFloor, domain.CategoryColumn}
 	return c.pick(categories[c.random.IntN(len(categories))])
 }
@@ -49,7 +50,8 @@ func (c *commander) next() domain.Operation {
 	}
 	makers := []func() domain.Operation{
 		c.wall, c.wall, c.ring, c.join, c.join, c.door, c.window, c.opening, c.room,
-		c.move, c.move, c.modify, c.modify, c.modify, c.rename, c.remove, c.level, c.floor, c.column, c.wallType, c.typed, c.retype,
+		c.move, c.move, c.modify, c.modify, c.modify, c.rename, c.remove, c.level, c.floor, c.column,
+		c.wallType, c.typed, c.retype,
 	}
 	return makers[c.random.IntN(len(makers))]()
 }
@@ -63,7 +65,8 @@ func (c *commander) level() domain.Operation {
 func (c *commander) wall() domain.Operation {
 	lines := []domain.LocationLine{domain.LocationCenter, domain.LocationInterior, domain.LocationExterior}
 	return domain.CreateWall{LevelID: c.pick(domain.CategoryLevel), Wall: domain.Wall{
-		Start: c.corner(), End: c.corner(), Height: c.mm(2400, 3600, 300), Thickness: c.mm(100, 300, 100), LocationLine: lines[c.random.IntN(3)]}}
+		Start: c.corner(), End: c.corner(), Height: c.mm(2400, 3600, 300), Thickness: c.mm(100, 300, 100),
+		LocationLine: lines[c.random.IntN(3)]}}
 }
 
 // ring joins all walls of a level, which closes rooms.
@@ -79,21 +82,25 @@ func (c *commander) ring() domain.Operation {
 
 func (c *commander) join() domain.Operation {
 	kinds := []domain.JoinType{domain.JoinAuto, domain.JoinButt, domain.JoinMitre}
-	return domain.JoinElements{ElementIDs: []domain.ID{c.pick(domain.CategoryWall), c.pick(domain.CategoryWall)}, JoinType: kinds[c.random.IntN(3)]}
+	return domain.JoinElements{ElementIDs: []domain.ID{c.pick(domain.CategoryWall), c.pick(domain.CategoryWall)},
+		JoinType: kinds[c.random.IntN(3)]}
 }
 
 func (c *commander) door() domain.Operation {
-	return domain.PlaceDoor{WallID: c.pick(domain.CategoryWall), Door: domain.Door{Offset: c.mm(0, 6000, 500), Width: geometry.MM(900), Height: geometry.MM(2100)}}
+	return domain.PlaceDoor{WallID: c.pick(domain.CategoryWall),
+		Door: domain.Door{Offset: c.mm(0, 6000, 500), Width: geometry.MM(900), Height: geometry.MM(2100)}}
 }
 
 func (c *commander) window() domain.Operation {
 	return domain.PlaceWindow{WallID: c.pick(domain.CategoryWall), Window: domain.Window{
-		Offset: c.mm(0, 6000, 500), Width: geometry.MM(600), Height: geometry.MM(900), SillHeight: c.mm(600, 1500, 300)}}
+		Offset: c.mm(0, 6000, 500), Width: geometry.MM(600), Height: geometry.MM(900),
+		SillHeight: c.mm(600, 1500, 300)}}
 }
 
 func (c *commander) opening() domain.Operation {
 	offset := c.mm(0, 6000, 500)
-	return domain.CreateOpening{HostID: c.pick(domain.CategoryWall), Offset: &offset, Width: geometry.MM(500), Height: geometry.MM(500), Depth: c.mm(0, 50, 50)}
+	return domain.CreateOpening{HostID: c.pick(domain.CategoryWall), Offset: &offset, Width: geometry.MM(500),
+		Height: geometry.MM(500), Depth: c.mm(0, 50, 50)}
 }
 
 func (c *commander) room() domain.Operation {
@@ -109,7 +116,8 @@ func (c *commander) floor() domain.Operation {
 
 func (c *commander) column() domain.Operation {
 	profile := &geometry.Profile{Shape: "rectangle", Width: geometry.MM(300), Depth: geometry.MM(300)}
-	return domain.CreateColumn{BaseLevel: c.pick(domain.CategoryLevel), Column: domain.Column{Location: c.corner(), TopLevel: c.pick(domain.CategoryLevel), Profile: profile}}
+	return domain.CreateColumn{BaseLevel: c.pick(domain.CategoryLevel),
+		Column: domain.Column{Location: c.corner(), TopLevel: c.pick(domain.CategoryLevel), Profile: profile}}
 }
 
 func (c *commander) move() domain.Operation {
@@ -121,7 +129,8 @@ func (c *commander) move() domain.Operation {
 	if e, ok := c.model.Element(id); ok && e.Category == domain.CategoryLevel {
 		delta.X, delta.Y = 0, 0
 	}
-	return domain.MoveElement{ElementIDs: []domain.ID{id}, Delta: delta, Rotation: geometry.Angle(c.random.IntN(2)*c.random.IntN(2)) * 90 * geometry.Degree}
+	return domain.MoveElement{ElementIDs: []domain.ID{id}, Delta: delta,
+		Rotation: geometry.Angle(c.random.IntN(2)*c.random.IntN(2)) * 90 * geometry.Degree}
 }
 
 func (c *commander) modify() domain.Operation {
@@ -133,8 +142,10 @@ func (c *commander) modify() domain.Operation {
 	changes := []change{
 		{domain.CategoryWall, "height", c.mm(2400, 3600, 300)}, {domain.CategoryWall, "thickness", c.mm(100, 300, 100)},
 		{domain.CategoryWall, "end", c.corner()}, {domain.CategoryWall, "base_offset", c.mm(0, 600, 300)},
-		{domain.CategoryWall, "level_id", c.pick(domain.CategoryLevel)}, {domain.CategoryRoom, "level_id", c.pick(domain.CategoryLevel)},
-		{domain.CategoryLevel, "elevation", c.mm(-3000, 9000, 500)}, {domain.CategoryLevel, "is_storey", c.random.IntN(2) == 0},
+		{domain.CategoryWall, "level_id", c.pick(domain.CategoryLevel)},
+		{domain.CategoryRoom, "level_id", c.pick(domain.CategoryLevel)},
+		{domain.CategoryLevel, "elevation", c.mm(-3000, 9000, 500)},
+		{domain.CategoryLevel, "is_storey", c.random.IntN(2) == 0},
 		{domain.CategoryDoor, "offset", c.mm(0, 6000, 500)}, {domain.CategoryRoom, "height", c.mm(2000, 3000, 500)},
 	}
 	pick := changes[c.random.IntN(len(changes))]
@@ -190,7 +201,8 @@ func (s *site) lattice() {
 		for _, seed := range []geometry.Point2{at(1500, 1400), at(4500, 1400), at(1500, 4400), at(4500, 4400)} {
 			s.room(level, "", seed)
 		}
-		s.must(domain.CreateRoom{LevelID: level, Room: domain.Room{Boundary: []geometry.Point2{at(7000, 0), at(9000, 0), at(9000, 3000)}, Height: geometry.MM(2500)}})
+		s.must(domain.CreateRoom{LevelID: level, Room: domain.Room{Boundary: []geometry.Point2{at(7000, 0), at(9000, 0),
+			at(9000, 3000)}, Height: geometry.MM(2500)}})
 	}
 }
 
@@ -229,12 +241,14 @@ func (c *commander) askSingly(t *testing.T, v *View) {
 		got, err := v.MeasureOf(e.ID)
 		want, wantErr := fresh.Of(e.ID)
 		if got != want || (err == nil) != (wantErr == nil) {
-			t.Errorf("%s %s alone measures %+v, %v; with the others %+v, %v", e.Category, e.Name, got, err, want, wantErr)
+			t.Errorf("%s %s alone measures %+v, %v; with the others %+v, %v", e.Category,
+				e.Name, got, err, want, wantErr)
 		}
 		quantities, err := v.QuantitiesOf(e.ID)
 		wanted, wantErr := fresh.Quantities(e.ID)
 		if !slices.Equal(quantities, wanted) || (err == nil) != (wantErr == nil) {
-			t.Errorf("%s %s alone has %v, %v; with the others %v, %v", e.Category, e.Name, quantities, err, wanted, wantErr)
+			t.Errorf("%s %s alone has %v, %v; with the others %v, %v", e.Category, e.Name,
+				quantities, err, wanted, wantErr)
 		}
 		return true
 	})

@@ -22,7 +22,8 @@ type Enclosure struct {
 const joinGap = edgeGap
 
 // Enclosures returns what the walls of a level enclose, from the south-west on: the holes of the union of their
-// footprints. Parts below an area, in m2, are left out: shafts between walls that nearly touch. The error is the context's.
+// footprints. Parts below an area, in m2, are left out: shafts between walls that nearly touch. The error is the
+// context's.
 func (r *Rooms) Enclosures(ctx context.Context, level domain.ID, least float64) ([]Enclosure, error) {
 	stop := geometry.Interrupt(func() bool { return ctx.Err() != nil })
 	const far = geometry.Length(1) << 52
@@ -49,7 +50,8 @@ func (r *Rooms) Enclosures(ctx context.Context, level domain.ID, least float64) 
 	return slices.CompactFunc(out, func(a, b Enclosure) bool { return a.Seed == b.Seed }), ctx.Err()
 }
 
-func (r *Rooms) enclosure(level domain.ID, part geometry.Polygon, walls []domain.WallBounds, least float64) (Enclosure, bool) {
+func (r *Rooms) enclosure(level domain.ID, part geometry.Polygon, walls []domain.WallBounds,
+	least float64) (Enclosure, bool) {
 	e := Enclosure{Region: geometry.Region{part}, Area: part.Area()}
 	if e.Area < least {
 		return e, false

@@ -19,7 +19,9 @@ func newTwoStoreys(t *testing.T) *twoStoreys {
 	s := &twoStoreys{site: newSite(t)}
 	s.ground = s.must(domain.CreateLevel{Name: "Ground"})[0]
 	s.upper = s.must(domain.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})[0]
-	s.wall = s.must(domain.CreateWall{LevelID: s.ground, Wall: domain.Wall{Start: at(0, 0), End: at(8000, 0), Height: geometry.MM(6000), Thickness: geometry.MM(200)}})[0]
+	s.wall = s.must(domain.CreateWall{LevelID: s.ground,
+		Wall: domain.Wall{Start: at(0, 0), End: at(8000, 0), Height: geometry.MM(6000),
+			Thickness: geometry.MM(200)}})[0]
 	s.below = s.drawn(s.ground, 0, 100, 8000, 4000)
 	s.above = s.drawn(s.upper, 0, 100, 5000, 4000)
 	return s
@@ -83,9 +85,11 @@ func TestWhatARoomIsOpenTo(t *testing.T) {
 	beside := s.drawn(s.upper, 5000, 1000, 8000, 4000)
 	across := s.drawn(s.upper, 1000, -3000, 4000, -100)
 	hole := s.must(domain.CreateOpening{HostID: s.wall, OpeningType: domain.OpeningThrough,
-		Offset: new(geometry.MM(2000)), SillHeight: geometry.MM(3000), Width: geometry.MM(1000), Height: geometry.MM(2000)})[0]
+		Offset: new(geometry.MM(2000)), SillHeight: geometry.MM(3000), Width: geometry.MM(1000),
+		Height: geometry.MM(2000)})[0]
 	stair := s.must(domain.CreateStair{LevelID: s.ground, Stair: domain.Stair{
-		Start: at(1000, 2000), Toward: at(8000, 2000), TopLevel: s.upper, Width: geometry.MM(1000), Risers: 16, Tread: geometry.MM(150)}})[0]
+		Start: at(1000, 2000), Toward: at(8000, 2000), TopLevel: s.upper, Width: geometry.MM(1000), Risers: 16,
+		Tread: geometry.MM(150)}})[0]
 	got := map[domain.ID]OpenTo{}
 	for _, o := range s.analyse(s.above).OpenTo {
 		got[o.RoomID] = o

@@ -163,5 +163,6 @@ func sortedAdjacencies(next map[domain.ID]*Adjacency) []Adjacency {
 }
 
 func noRoom(id domain.ID) error {
-	return domain.Errorf(domain.NotFound, "no room %q in this model and branch: list rooms with query_elements", id).With("room_id", id)
+	return domain.Errorf(domain.NotFound, "no room %q in this model and branch: list rooms with query_elements",
+		id).With("room_id", id)
 }

@@ -28,8 +28,10 @@ func TestRoomAnalysis(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !facts.Bounded || math.Abs(facts.Area-27.84) > 1e-9 || facts.Perimeter != geometry.MM(21200) || math.Abs(facts.Volume-27.84*2.8) > 1e-9 {
-		t.Errorf("area %v m2, perimeter %v, volume %v m3; want 27.84, 21200, 77.952", facts.Area, facts.Perimeter, facts.Volume)
+	if !facts.Bounded || math.Abs(facts.Area-27.84) > 1e-9 || facts.Perimeter != geometry.MM(21200) ||
+		math.Abs(facts.Volume-27.84*2.8) > 1e-9 {
+		t.Errorf("area %v m2, perimeter %v, volume %v m3; want 27.84, 21200, 77.952", facts.Area,
+			facts.Perimeter, facts.Volume)
 	}
 	if facts.Height != geometry.MM(2800) || facts.Bounds != box(100, 100, 0, 5900, 4900, 2800) {
 		t.Errorf("height %v, box %v", facts.Height, facts.Bounds)
@@ -62,9 +64,11 @@ func TestAdjacentRooms(t *testing.T) {
 func TestOpeningsBetweenRooms(t *testing.T) {
 	h := newHouse(t)
 	offset := geometry.MM(3500)
-	through := h.must(domain.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(700), Height: geometry.MM(2000)})[0]
+	through := h.must(domain.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(700),
+		Height: geometry.MM(2000)})[0]
 	offset = geometry.MM(500)
-	niche := h.must(domain.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(600), Height: geometry.MM(1000), Depth: geometry.MM(100)})[0]
+	niche := h.must(domain.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(600),
+		Height: geometry.MM(1000), Depth: geometry.MM(100)})[0]
 	rooms := h.view().Rooms()
 	// The interior of the middle wall, which runs north, is its left: the living room.
 	living, _ := rooms.Analyse(h.living)
@@ -94,7 +98,8 @@ func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
 	if err != nil || facts.Bounded || facts.Name != "Kitchen" {
 		t.Fatalf("after its wall went: %+v, %v", facts, err)
 	}
-	if hits := h.view().Spatial().Intersecting(box(5900, 0, 0, 10000, 5000, 2800), domain.CategoryRoom); len(hits) != 1 || hits[0].ID != h.living {
+	if hits := h.view().Spatial().Intersecting(box(5900, 0, 0, 10000, 5000, 2800), domain.CategoryRoom); len(hits) !=
+		1 || hits[0].ID != h.living {
 		t.Errorf("rooms in the index: %v, want the living room, which touches", hits)
 	}
 	wall := h.wall(h.level, at(10000, -100), at(10000, 5100))
@@ -120,7 +125,8 @@ func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
 func TestOverlappingRoomsOnOneSideAreNotAdjacent(t *testing.T) {
 	h := newHouse(t)
 	zone := h.must(domain.CreateRoom{LevelID: h.level, Name: "Desk", Room: domain.Room{
-		Boundary: []geometry.Point2{at(1000, 100), at(3000, 100), at(3000, 2000), at(1000, 2000)}, Height: geometry.MM(2500)}})[0]
+		Boundary: []geometry.Point2{at(1000, 100), at(3000, 100), at(3000, 2000), at(1000, 2000)},
+		Height:   geometry.MM(2500)}})[0]
 	facts, err := h.view().Rooms().Analyse(zone)
 	if err != nil || len(facts.Adjacent) != 0 {
 		t.Errorf("adjacent to the zone: %+v, %v", facts.Adjacent, err)
@@ -149,12 +155,14 @@ func TestARoomThatReachesBeyondItsWindowFollowsAllWalls(t *testing.T) {
 	s.wall(level, b, c)
 	s.wall(level, c, a)
 	s.room(level, "Wedge", at(1000, 3000))
-	if hits := s.view().Spatial().Intersecting(box(50000, 5500, 0, 50000, 5500, 1000), domain.CategoryRoom); len(hits) != 1 {
+	if hits := s.view().Spatial().Intersecting(box(50000, 5500, 0, 50000, 5500, 1000),
+		domain.CategoryRoom); len(hits) != 1 {
 		t.Fatalf("the room does not reach 50 m: %v", hits)
 	}
 	s.wall(level, at(40000, 3000), at(40000, 7000))
 	sameReports(t, "live view and fold anew", s.view(), s.fromScratch())
-	if hits := s.view().Spatial().Intersecting(box(50000, 5500, 0, 50000, 5500, 1000), domain.CategoryRoom); len(hits) != 0 {
+	if hits := s.view().Spatial().Intersecting(box(50000, 5500, 0, 50000, 5500, 1000),
+		domain.CategoryRoom); len(hits) != 0 {
 		t.Errorf("the room still reaches 50 m")
 	}
 }

@@ -66,7 +66,8 @@ func (s *wallSides) file(o opening, doors, windows, openings *[]domain.ID) {
 // join adds how a room is next to the rooms on the other side of the wall.
 func (s *wallSides) join(room *roomEntry, next map[domain.ID]*Adjacency) {
 	for _, other := range s.rooms {
-		if other == room || !sameHeights(room.shape, other.shape) || !opposite(s.contacts[room.id], s.contacts[other.id]) {
+		if other == room || !sameHeights(room.shape, other.shape) ||
+			!opposite(s.contacts[room.id], s.contacts[other.id]) {
 			continue
 		}
 		a := next[other.id]

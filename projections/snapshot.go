@@ -36,8 +36,9 @@ var errNotASnapshot = errors.New("not a snapshot of this stream by this version"
 func encodeSnapshot(v *View) []byte {
 	model, past := v.Model.Pack(), v.history.pack()
 	h := snapshotHeader{
-		Reducer: domain.ReducerVersion(), Stream: StreamName(v.ModelID, v.Branch), Revision: v.Revision, Hash: hex.EncodeToString(v.Hash[:]),
-		At: v.At, Meta: EncodeMeta(v.LastMeta), Model: len(model), History: len(past),
+		Reducer: domain.ReducerVersion(), Stream: StreamName(v.ModelID, v.Branch), Revision: v.Revision,
+		Hash: hex.EncodeToString(v.Hash[:]),
+		At:   v.At, Meta: EncodeMeta(v.LastMeta), Model: len(model), History: len(past),
 	}
 	h.Digest = h.digest(model, past)
 	return bytes.Join([][]byte{[]byte(snapshotMagic), h.encode(), {'\n'}, model, past}, nil)
@@ -84,14 +85,16 @@ func decodeSnapshot(data []byte, stream string, late bool) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &draft{late: late, model: model, history: past, next: h.Revision + 1, hash: eventstore.Hash(hash), at: h.At, meta: meta}, nil
+	return &draft{late: late, model: model, history: past, next: h.Revision + 1,
+		hash: eventstore.Hash(hash), at: h.At, meta: meta}, nil
 }
 
 // splitSnapshot reads the header and returns it with what follows.
 func splitSnapshot(data []byte) (h snapshotHeader, body []byte, err error) {
 	rest, ok := bytes.CutPrefix(data, []byte(snapshotMagic))
 	line, body, found := bytes.Cut(rest, []byte{'\n'})
-	if !ok || !found || json.Unmarshal(line, &h) != nil || h.Model < 0 || h.History < 0 || h.Model+h.History != len(body) {
+	if !ok || !found || json.Unmarshal(line, &h) != nil || h.Model < 0 || h.History < 0 ||
+		h.Model+h.History != len(body) {
 		return snapshotHeader{}, nil, errNotASnapshot
 	}
 	return h, body, nil

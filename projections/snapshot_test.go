@@ -119,13 +119,19 @@ func spoil(t *testing.T, dir string, change func([]byte) []byte) {
 // Whatever happens to the folder, the answers are those of the log; what cannot be used is removed.
 func TestSnapshotsThatCannotBeUsedChangeNothing(t *testing.T) {
 	for name, change := range map[string]func([]byte) []byte{
-		"empty":            func([]byte) []byte { return nil },
-		"cut":              func(b []byte) []byte { return b[:len(b)/2] },
-		"a byte more":      func(b []byte) []byte { return append(b, 0) },
-		"a bit flipped":    func(b []byte) []byte { b[len(b)-20] ^= 4; return b },
-		"another revision": func(b []byte) []byte { return []byte(strings.Replace(string(b), `"revision":`, `"revision":1`, 1)) },
-		"another version":  func(b []byte) []byte { return []byte(strings.Replace(string(b), `"reducer":"`, `"reducer":"x`, 1)) },
-		"another program":  func([]byte) []byte { return []byte("hello") },
+		"empty":         func([]byte) []byte { return nil },
+		"cut":           func(b []byte) []byte { return b[:len(b)/2] },
+		"a byte more":   func(b []byte) []byte { return append(b, 0) },
+		"a bit flipped": func(b []byte) []byte { b[len(b)-20] ^= 4; return b },
+		"another revision": func(b []byte) []byte {
+			return []byte(strings.Replace(string(b),
+				`"revision":`, `"revision":1`, 1))
+		},
+		"another version": func(b []byte) []byte {
+			return []byte(strings.Replace(string(b),
+				`"reducer":"`, `"reducer":"x`, 1))
+		},
+		"another program": func([]byte) []byte { return []byte("hello") },
 	} {
 		s, dir := grown(t, 1, 20)
 		spoil(t, dir, change)
@@ -143,7 +149,8 @@ func TestASnapshotOfAnotherHistoryIsNotUsed(t *testing.T) {
 	other, _ := grown(t, 2, 20)
 	live := NewLive(other.store, WithSnapshots(dir, 1000))
 	sameReports(t, "another history", viewOf(t, live), other.fromScratch())
-	if left := (snapshotFolder{dir}).list(StreamName(testModel, MainBranch)); len(left) > 0 && left[0].revision <= other.view().Revision && left[len(left)-1].revision <= other.view().Revision {
+	if left := (snapshotFolder{dir}).list(StreamName(testModel, MainBranch)); len(left) > 0 &&
+		left[0].revision <= other.view().Revision && left[len(left)-1].revision <= other.view().Revision {
 		t.Errorf("%d snapshots of another history are still there", len(left))
 	}
 	sameReports(t, "the first history", viewOf(t, NewLive(s.store, WithSnapshots(dir, 1000))), s.fromScratch())
@@ -215,7 +222,8 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	wrong := v.fork()
 	wrong.model.Evolve(&domain.TypeDefined{Type: domain.Type{ID: "t", Name: "Ghost", Category: domain.CategoryWall}})
 	forged := wrong.publish(testModel, MainBranch, newLazy(wrong.model))
-	if err := (snapshotFolder{dir}).write(StreamName(testModel, MainBranch), v.Revision, encodeSnapshot(forged)); err != nil {
+	if err := (snapshotFolder{dir}).write(StreamName(testModel, MainBranch), v.Revision,
+		encodeSnapshot(forged)); err != nil {
 		t.Fatal(err)
 	}
 	live := NewLive(s.store, WithSnapshots(dir, 20))
@@ -246,7 +254,8 @@ func TestManyWritersShareAFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n, err := NewLive(s.store, WithSnapshots(dir, 2)).CheckSnapshots(context.Background(), testModel, MainBranch); err != nil || n == 0 {
+	if n, err := NewLive(s.store, WithSnapshots(dir, 2)).CheckSnapshots(context.Background(), testModel,
+		MainBranch); err != nil || n == 0 {
 		t.Errorf("%d snapshots, %v", n, err)
 	}
 }
@@ -309,7 +318,9 @@ func TestAtTimeByDefinition(t *testing.T) {
 		at := begin.Add(time.Duration(random.IntN(100)) * time.Second)
 		reason := []string{"", `he said "so"`, "plain"}[random.IntN(3)]
 		stored := EncodeEvents(d.Events, Meta{CommandID: s.commandID(), Reasoning: reason, OccurredAt: at})
-		if _, err := s.store.Append(context.Background(), eventstore.Append{Stream: StreamName(testModel, MainBranch), Expected: eventstore.At(base.Revision), Events: stored}); err != nil {
+		if _, err := s.store.Append(context.Background(),
+			eventstore.Append{Stream: StreamName(testModel, MainBranch), Expected: eventstore.At(base.Revision),
+				Events: stored}); err != nil {
 			t.Fatal(err)
 		}
 		s.commands++
@@ -337,7 +348,8 @@ func FuzzQuickTime(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		quick, ok := quickTime(raw)
 		meta, err := DecodeMeta(raw)
-		if ok && err == nil && strings.Count(strings.ToLower(string(raw)), "occurred_at") == 1 && !quick.Equal(meta.OccurredAt) {
+		if ok && err == nil && strings.Count(strings.ToLower(string(raw)), "occurred_at") == 1 &&
+			!quick.Equal(meta.OccurredAt) {
 			t.Errorf("%s: %v and %v", raw, quick, meta.OccurredAt)
 		}
 	})
@@ -367,7 +379,8 @@ func TestDecodingAheadStopsWithItsCaller(t *testing.T) {
 	for _, stopAt := range []int{1, len(log) / 2, len(log) + 1} {
 		n := 0
 		for d, err := range (link{}).decodeAhead(whole) {
-			if err != nil || d.event == nil || d.recorded != nil && d.recorded.Revision != uint64(n) || d.recorded == nil && n == len(log)-1 {
+			if err != nil || d.event == nil || d.recorded != nil && d.recorded.Revision != uint64(n) ||
+				d.recorded == nil && n == len(log)-1 {
 				t.Fatalf("event %d: %+v, %v", n, d.recorded, err)
 			}
 			if n++; n == stopAt {
@@ -415,7 +428,8 @@ func TestAFoldOfManyEventsIsThatOfFew(t *testing.T) {
 		}
 		follow(few, last, false)
 		follow(many, last, true)
-		if !bytes.Equal(many.model.Pack(), few.model.Pack()) || !bytes.Equal(many.history.pack(), few.history.pack()) || many.next != few.next || many.hash != few.hash || many.at != few.at {
+		if !bytes.Equal(many.model.Pack(), few.model.Pack()) || !bytes.Equal(many.history.pack(), few.history.pack()) ||
+			many.next != few.next || many.hash != few.hash || many.at != few.at {
 			t.Errorf("from revision %d on the fold of many events is another state", from)
 		}
 	}

@@ -27,8 +27,10 @@ func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checke
 		if err := l.foldOn(ctx, d, stream, file.revision); err != nil {
 			return checked, err
 		}
-		if d.next != kept.next || d.hash != kept.hash || !bytes.Equal(d.model.Pack(), kept.model.Pack()) || !bytes.Equal(d.history.pack(), kept.history.pack()) {
-			return checked, fmt.Errorf("the snapshot %s is not the state that the log gives: remove it and report this", file.path)
+		if d.next != kept.next || d.hash != kept.hash || !bytes.Equal(d.model.Pack(), kept.model.Pack()) ||
+			!bytes.Equal(d.history.pack(), kept.history.pack()) {
+			return checked, fmt.Errorf("the snapshot %s is not the state that the log gives: remove it and report this",
+				file.path)
 		}
 		checked++
 	}

@@ -21,17 +21,20 @@ type snapshots struct {
 	turn   chan struct{} // holds a token while a snapshot is written; nil keeps nothing
 	busy   sync.WaitGroup
 
-	mu     sync.Mutex
-	newest map[string]uint64 // by stream: the newest snapshot that was seen, so that most offers need no look at the folder
+	mu sync.Mutex
+	// by stream: the newest snapshot that was seen, so that most offers need no look at the folder
+	newest map[string]uint64
 }
 
 func newSnapshots(dir string, every uint64) *snapshots {
-	return &snapshots{folder: snapshotFolder{dir}, every: max(1, every), turn: make(chan struct{}, 1), newest: map[string]uint64{}}
+	return &snapshots{folder: snapshotFolder{dir}, every: max(1, every), turn: make(chan struct{}, 1),
+		newest: map[string]uint64{}}
 }
 
 // nearest returns the newest snapshot of a stream that is not after a revision and that the store agrees with, as a
 // draft, which may be a late one; nil when there is none.
-func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream string, until uint64, late bool) *draft {
+func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream string,
+	until uint64, late bool) *draft {
 	if s.turn == nil {
 		return nil
 	}

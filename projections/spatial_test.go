@@ -62,15 +62,18 @@ func TestBoxQueriesAgreeWithLookingAtEveryBox(t *testing.T) {
 	for range 200 {
 		q := box(500*random.Int64N(40), 500*random.Int64N(40), 500*random.Int64N(24)-3000, 0, 0, 0)
 		q.Max = q.Min.Add(at3(500*random.Int64N(10), 500*random.Int64N(10), 500*random.Int64N(10)))
-		sameHits(t, "intersecting", s.Intersecting(q), list(all, func(it *item) (float64, bool) { return 0, it.box.Intersects(q) }))
+		sameHits(t, "intersecting", s.Intersecting(q),
+			list(all, func(it *item) (float64, bool) { return 0, it.box.Intersects(q) }))
 		sameHits(t, "within", s.Within(q), list(all, func(it *item) (float64, bool) { return 0, q.Contains(it.box) }))
 		wall := domain.Categories[1]
-		sameHits(t, "of a category", s.Intersecting(q, wall), list(all, func(it *item) (float64, bool) { return 0, it.category == wall && it.box.Intersects(q) }))
+		sameHits(t, "of a category", s.Intersecting(q, wall),
+			list(all, func(it *item) (float64, bool) { return 0, it.category == wall && it.box.Intersects(q) }))
 	}
 }
 
 func distanceTo(p geometry.Point3, b geometry.Box) float64 {
-	d := r3.Vector{X: gapTo(float64(p.X), float64(b.Min.X), float64(b.Max.X)), Y: gapTo(float64(p.Y), float64(b.Min.Y), float64(b.Max.Y)),
+	d := r3.Vector{X: gapTo(float64(p.X), float64(b.Min.X), float64(b.Max.X)),
+		Y: gapTo(float64(p.Y), float64(b.Min.Y), float64(b.Max.Y)),
 		Z: gapTo(float64(p.Z), float64(b.Min.Z), float64(b.Max.Z))}
 	return math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y) + float64(d.Z*d.Z))
 }
@@ -96,7 +99,8 @@ func TestNearestAgreesWithLookingAtEveryBox(t *testing.T) {
 func crosses(o, d r3.Vector, reach float64, b geometry.Box) (float64, bool) {
 	from, to := 0.0, reach
 	for _, axis := range [][4]float64{
-		{o.X, d.X, float64(b.Min.X), float64(b.Max.X)}, {o.Y, d.Y, float64(b.Min.Y), float64(b.Max.Y)}, {o.Z, d.Z, float64(b.Min.Z), float64(b.Max.Z)},
+		{o.X, d.X, float64(b.Min.X), float64(b.Max.X)}, {o.Y, d.Y, float64(b.Min.Y), float64(b.Max.Y)},
+		{o.Z, d.Z, float64(b.Min.Z), float64(b.Max.Z)},
 	} {
 		if axis[1] == 0 {
 			if axis[0] < axis[2] || axis[0] > axis[3] {

@@ -13,7 +13,8 @@ import (
 // Ray returns the elements whose boxes a ray meets within a reach of its origin, by the distance at which it enters the
 // box and then by id; 0 for boxes that contain the origin. The direction need not have unit length; a reach of 0 or
 // less goes as far as there are elements. A direction of length zero is DEGENERATE_GEOMETRY.
-func (s *Spatial) Ray(origin geometry.Point3, direction r3.Vector, reach geometry.Length, categories ...domain.Category) ([]Hit, error) {
+func (s *Spatial) Ray(origin geometry.Point3, direction r3.Vector, reach geometry.Length,
+	categories ...domain.Category) ([]Hit, error) {
 	r, err := newRay(origin, direction, reach)
 	if err != nil {
 		return nil, err
@@ -50,7 +51,8 @@ func newRay(origin geometry.Point3, d r3.Vector, reach geometry.Length) (ray, er
 	// Scaling by the largest component first keeps the squares from overflowing and from vanishing.
 	largest := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z))
 	if !(largest > 0) || math.IsInf(largest, 1) {
-		return ray{}, domain.Errorf(domain.DegenerateGeometry, "the ray has no direction: give a vector other than [0, 0, 0]").With("parameter", "direction")
+		return ray{}, domain.Errorf(domain.DegenerateGeometry,
+			"the ray has no direction: give a vector other than [0, 0, 0]").With("parameter", "direction")
 	}
 	d = r3.Vector{X: d.X / largest, Y: d.Y / largest, Z: d.Z / largest}
 	n := math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y) + float64(d.Z*d.Z))

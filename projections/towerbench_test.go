@@ -14,7 +14,8 @@ import (
 func built(b *testing.B, storeys, elements int) *site {
 	b.Helper()
 	s := newSite(b)
-	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements, Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
+	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements,
+		Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
 		if _, ok := op.(domain.CreateModel); ok {
 			return nil, nil
 		}
@@ -63,7 +64,8 @@ func eachTower(b *testing.B, between func(base, preview *View)) {
 			b.ResetTimer()
 			for i := 0; b.Loop(); i++ {
 				value, _ := json.Marshal(geometry.MM(2800 + int64(i%179)))
-				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)], ParameterName: "height", Value: value})
+				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)],
+					ParameterName: "height", Value: value})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -57,7 +57,8 @@ func (l *Live) VerifyModel(ctx context.Context, modelID string) ([]StreamReport,
 		return nil, fmt.Errorf("list the streams of model %s: %w", modelID, err)
 	}
 	if len(heads) == 0 {
-		return nil, domain.Errorf(domain.NotFound, "there is no model %q: list them with list_models", modelID).With("model_id", modelID)
+		return nil, domain.Errorf(domain.NotFound, "there is no model %q: list them with list_models",
+			modelID).With("model_id", modelID)
 	}
 	out := make([]StreamReport, 0, len(heads))
 	for _, head := range heads {
@@ -174,7 +175,8 @@ func (l *Live) verifyLinks(ctx context.Context, v *verification, r eventstore.Re
 			return err
 		}
 		if found != p.Hash {
-			v.fault(FaultParent, r, "it names branch %q at revision %d, which has another hash there or is not there", p.Branch, p.Revision)
+			v.fault(FaultParent, r, "it names branch %q at revision %d, which has another hash there or is not there",
+				p.Branch, p.Revision)
 		}
 	}
 	return nil

@@ -87,7 +87,9 @@ func (f *forged) reports(t *testing.T) map[string]StreamReport {
 func TestVerifyTellsWhatWasDone(t *testing.T) {
 	main, option := StreamName(testModel, MainBranch), StreamName(testModel, "option")
 	shift := func(from, by int) string { // revisions are unique, so they go by way of high numbers
-		return fmt.Sprintf("UPDATE events SET revision = revision + 1000 WHERE revision >= %d AND %%[1]s; UPDATE events SET revision = revision - 1000 + %d WHERE revision >= 1000 AND %%[1]s; UPDATE streams SET revision = revision + %d WHERE name = '%s'", from, by, by, main)
+		return fmt.Sprintf("UPDATE events SET revision = revision + 1000 WHERE revision >= %d AND %%[1]s; UPDATE "+
+			"events SET revision = revision - 1000 + %d WHERE revision >= 1000 AND %%[1]s; UPDATE streams SET "+
+			"revision = revision + %d WHERE name = '%s'", from, by, by, main)
 	}
 	for name, c := range map[string]struct {
 		stream   string
@@ -95,14 +97,26 @@ func TestVerifyTellsWhatWasDone(t *testing.T) {
 		kind     FaultKind
 		revision uint64
 	}{
-		"data changed":              {main, []string{`UPDATE events SET data = replace(data, 'name 2', 'name x') WHERE revision = 7 AND %[1]s`}, FaultChanged, 7},
-		"metadata changed":          {main, []string{`UPDATE events SET meta = replace(meta, '"ada"', '"eve"') WHERE revision = 5 AND %[1]s`}, FaultChanged, 5},
-		"data and hash changed":     {main, []string{`UPDATE events SET data = '{"element_id":"x","changes":[]}', hash = zeroblob(32) WHERE revision = 6 AND %[1]s`}, FaultChanged, 6},
-		"removed":                   {main, []string{`DELETE FROM events WHERE revision = 6 AND %[1]s`}, FaultRemoved, 7},
-		"removed and renumbered":    {main, []string{`DELETE FROM events WHERE revision = 6 AND %[1]s`, shift(6, -1)}, FaultRemoved, 6},
-		"the end removed":           {main, []string{`DELETE FROM events WHERE revision >= 9 AND %[1]s`}, FaultRemoved, 9},
-		"two in another order":      {main, []string{`UPDATE events SET revision = 900 WHERE revision = 6 AND %[1]s`, `UPDATE events SET revision = 6 WHERE revision = 7 AND %[1]s`, `UPDATE events SET revision = 7 WHERE revision = 900 AND %[1]s`}, FaultReordered, 6},
-		"the branch's fork changed": {option, []string{`UPDATE events SET data = replace(data, 'option', 'optiom') WHERE revision = 0 AND %[1]s`}, FaultChanged, 0},
+		"data changed": {main,
+			[]string{`UPDATE events SET data = replace(data, 'name 2', 'name x') WHERE revision = 7 AND %[1]s`},
+			FaultChanged, 7},
+		"metadata changed": {main,
+			[]string{`UPDATE events SET meta = replace(meta, '"ada"', '"eve"') WHERE revision = 5 AND %[1]s`},
+			FaultChanged, 5},
+		"data and hash changed": {main,
+			[]string{`UPDATE events SET data = '{"element_id":"x","changes":[]}', hash = zeroblob(32) WHERE revision = 6 AND %[1]s`}, FaultChanged, 6},
+		"removed": {main, []string{`DELETE FROM events WHERE revision = 6 AND %[1]s`},
+			FaultRemoved, 7},
+		"removed and renumbered": {main, []string{`DELETE FROM events WHERE revision = 6 AND %[1]s`, shift(6, -1)},
+			FaultRemoved, 6},
+		"the end removed": {main, []string{`DELETE FROM events WHERE revision >= 9 AND %[1]s`},
+			FaultRemoved, 9},
+		"two in another order": {main, []string{`UPDATE events SET revision = 900 WHERE revision = 6 AND %[1]s`,
+			`UPDATE events SET revision = 6 WHERE revision = 7 AND %[1]s`,
+			`UPDATE events SET revision = 7 WHERE revision = 900 AND %[1]s`}, FaultReordered, 6},
+		"the branch's fork changed": {option,
+			[]string{`UPDATE events SET data = replace(data, 'option', 'optiom') WHERE revision = 0 AND %[1]s`},
+			FaultChanged, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newForged(t)
@@ -141,11 +155,15 @@ func TestVerifyFindsAnInsertedEvent(t *testing.T) {
 	insert := events[5]
 	insert.Revision, insert.PrevHash, insert.ID = 6, events[5].Hash, "99999999-9999-4999-8999-999999999999"
 	insert.Hash = eventstore.ChainHash(insert.PrevHash, main, 6, insert.Event)
-	f.change(t, main, "UPDATE events SET revision = revision + 1000 WHERE revision >= 6 AND %[1]s; UPDATE events SET revision = revision - 999 WHERE revision >= 1000 AND %[1]s; UPDATE streams SET revision = revision + 1 WHERE name = '"+main+"'",
-		fmt.Sprintf("INSERT INTO events SELECT max(position) + 1, (SELECT id FROM streams WHERE name = '%s'), 6, '%s', '%s', 1, '%s', '%s', 0, x'%x', x'%x' FROM events WHERE 1 OR %%[1]s",
+	f.change(t, main, "UPDATE events SET revision = revision + 1000 WHERE revision >= 6 AND %[1]s; UPDATE events SET "+
+		"revision = revision - 999 WHERE revision >= 1000 AND %[1]s; UPDATE streams SET revision = revision + 1 "+
+		"WHERE name = '"+main+"'",
+		fmt.Sprintf("INSERT INTO events SELECT max(position) + 1, (SELECT id FROM streams WHERE name = '%s'), 6, "+
+			"'%s', '%s', 1, '%s', '%s', 0, x'%x', x'%x' FROM events WHERE 1 OR %%[1]s",
 			main, insert.ID, insert.Type, insert.Data, insert.Meta, insert.PrevHash[:], insert.Hash[:]))
 	r := f.reports(t)[main]
-	if len(r.Faults) != 1 || r.Faults[0].Kind != FaultInserted || r.Faults[0].EventID != insert.ID || r.Faults[0].Revision != 6 {
+	if len(r.Faults) != 1 || r.Faults[0].Kind != FaultInserted ||
+		r.Faults[0].EventID != insert.ID || r.Faults[0].Revision != 6 {
 		t.Errorf("found %+v", r.Faults)
 	}
 }

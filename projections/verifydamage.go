@@ -17,7 +17,8 @@ type damagedStream struct {
 const neighbourhood = 64
 
 func newDamagedStream(events []eventstore.Recorded) *damagedStream {
-	m := &damagedStream{events: events, homes: make([]uint64, len(events)), whole: make([]bool, len(events)), last: map[uint64]int{}}
+	m := &damagedStream{events: events, homes: make([]uint64, len(events)),
+		whole: make([]bool, len(events)), last: map[uint64]int{}}
 	for i, r := range events {
 		m.homes[i], m.whole[i] = chainedRevision(r)
 		if m.whole[i] {
@@ -60,10 +61,13 @@ func (m *damagedStream) examine(v *verification) {
 			v.fault(FaultRemoved, r, "%d events before it are missing, and those after them were renumbered", home-here)
 			shift += int64(home - here)
 		case home < here:
-			v.fault(FaultInserted, m.events[earlier], "it was put in at a place that another event has, and those after it were renumbered")
+			v.fault(FaultInserted, m.events[earlier],
+				"it was put in at a place that another event has, and those after it were renumbered")
 			shift -= int64(here - home)
 		case r.PrevHash != previous && i > 0 && m.whole[i-1] && !hashes[r.PrevHash]:
-			v.fault(FaultChanged, m.events[i-1], "the event after it was chained to another one: it was changed together with its hash, or put in the place of another")
+			v.fault(FaultChanged, m.events[i-1],
+				"the event after it was chained to another one: it was changed together with its hash, or put in the "+
+					"place of another")
 		}
 		seen[home], hashes[r.Hash] = i, true
 		next, previous = r.Revision+1, r.Hash

@@ -99,8 +99,8 @@ func (v *View) Ready(ctx context.Context) error {
 // Measures returns bodies, boxes and quantities.
 func (v *View) Measures() *Measures { return &Measures{v.derived.get()} }
 
-// StateHash returns the hash of the model, which is computed once and takes a large one a quarter of a second. The error
-// is the context's.
+// StateHash returns the hash of the model, which is computed once and takes a large one a quarter of a second. The
+// error is the context's.
 func (v *View) StateHash(ctx context.Context) (string, error) {
 	if known := v.hashed.Load(); known != nil {
 		return *known, nil
@@ -120,5 +120,6 @@ func (v *View) fork() *draft {
 	if v.source == nil {
 		v.source = v.Model.Clone()
 	}
-	return &draft{model: v.source.Clone(), history: v.history.clone(), origin: v.origin, next: v.next, hash: v.Hash, at: v.At, meta: v.LastMeta}
+	return &draft{model: v.source.Clone(), history: v.history.clone(), origin: v.origin, next: v.next,
+		hash: v.Hash, at: v.At, meta: v.LastMeta}
 }

@@ -144,7 +144,8 @@ func (l *link) check(r *eventstore.Recorded) error {
 
 // corrupt says in the terms of the error table that the store does not hold what was written.
 func corrupt(err error) error {
-	return domain.Errorf(domain.StoreCorrupt, "the history cannot be trusted: %w; run audit_verify_chain and restore from a backup", err)
+	return domain.Errorf(domain.StoreCorrupt,
+		"the history cannot be trusted: %w; run audit_verify_chain and restore from a backup", err)
 }
 
 // publish makes the view. The draft must not be used any more.

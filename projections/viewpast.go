@@ -17,7 +17,8 @@ func (l *Live) At(ctx context.Context, modelID, branchName string, revision uint
 		return nil, err
 	}
 	if revision > now.Revision {
-		return nil, domain.Errorf(domain.NotFound, "revision %d does not exist yet: branch %q is at %d", revision, branchName, now.Revision).
+		return nil, domain.Errorf(domain.NotFound, "revision %d does not exist yet: branch %q is at %d",
+			revision, branchName, now.Revision).
 			With("revision", now.Revision)
 	}
 	return l.past(ctx, now, revision)
@@ -36,7 +37,8 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 	case err != nil:
 		return nil, err
 	case n == 0:
-		return nil, domain.Errorf(domain.NotFound, "branch %q did not exist at %s", branchName, at.UTC().Format(time.RFC3339Nano))
+		return nil, domain.Errorf(domain.NotFound, "branch %q did not exist at %s", branchName,
+			at.UTC().Format(time.RFC3339Nano))
 	}
 	return l.past(ctx, now, min(n-1, now.Revision))
 }
@@ -94,7 +96,8 @@ func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, 
 	return d, l.foldOn(ctx, d, StreamName(modelID, name), revision)
 }
 
-func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64, near *View, late bool) (d *draft, err error) {
+func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64, near *View,
+	late bool) (d *draft, err error) {
 	d = l.snapshots.nearest(ctx, l.store, StreamName(modelID, name), revision, late)
 	switch {
 	case near != nil && (d == nil || near.next > d.next):
@@ -115,7 +118,8 @@ func (l *Live) foldOn(ctx context.Context, d *draft, stream string, until uint64
 }
 
 // stored yields the events after a draft up to a revision.
-func (l *Live) stored(ctx context.Context, d *draft, stream string, until uint64) iter.Seq2[eventstore.Recorded, error] {
+func (l *Live) stored(ctx context.Context, d *draft, stream string,
+	until uint64) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		for r, err := range l.store.Read(ctx, stream, d.next) {
 			if err != nil {

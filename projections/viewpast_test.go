@@ -47,12 +47,14 @@ func TestAtATime(t *testing.T) {
 		after time.Duration
 		want  uint64
 	}{{0, 2}, {500 * time.Millisecond, 2}, {time.Second, 3}, {2 * time.Second, 4}, {time.Hour, 4}} {
-		v, err := s.live.AtTime(context.Background(), testModel, MainBranch, begin.Add(c.after).In(time.FixedZone("CET", 3600)))
+		v, err := s.live.AtTime(context.Background(), testModel, MainBranch,
+			begin.Add(c.after).In(time.FixedZone("CET", 3600)))
 		if err != nil || v.Revision != c.want {
 			t.Errorf("%v after the beginning: revision %d, want %d, %v", c.after, v.Revision, c.want, err)
 		}
 	}
-	if _, err := s.live.AtTime(context.Background(), testModel, MainBranch, begin.Add(-time.Nanosecond)); domain.CodeOf(err) != domain.NotFound {
+	if _, err := s.live.AtTime(context.Background(), testModel, MainBranch,
+		begin.Add(-time.Nanosecond)); domain.CodeOf(err) != domain.NotFound {
 		t.Errorf("before the beginning: %v", err)
 	}
 }
@@ -87,7 +89,8 @@ func TestModels(t *testing.T) {
 	stored := EncodeEvents(d.Events, Meta{CommandID: "c", OccurredAt: begin.Add(time.Hour)})
 	parts := []eventstore.Append{
 		{Stream: StreamName(second, MainBranch), Expected: eventstore.NoStream, Events: stored},
-		{Stream: "model.notes", Expected: eventstore.NoStream, Events: EncodeEvents(d.Events[:1], Meta{CommandID: "n"})},
+		{Stream: "model.notes", Expected: eventstore.NoStream,
+			Events: EncodeEvents(d.Events[:1], Meta{CommandID: "n"})},
 	}
 	for range 2 {
 		if _, err := s.store.Append(context.Background(), parts...); err != nil {
@@ -98,10 +101,12 @@ func TestModels(t *testing.T) {
 			t.Fatalf("models: %+v, %v", models, err)
 		}
 		annex, house := models[0], models[1]
-		if annex.ID != second || annex.Owner != "bob" || annex.Revision != 2 || !annex.CreatedAt.Equal(begin.Add(time.Hour)) {
+		if annex.ID != second || annex.Owner != "bob" || annex.Revision != 2 ||
+			!annex.CreatedAt.Equal(begin.Add(time.Hour)) {
 			t.Errorf("first by name: %+v", annex)
 		}
-		if house.ID != testModel || house.Revision != 3 || !house.CreatedAt.Equal(begin) || !house.UpdatedAt.Equal(begin.Add(time.Second)) {
+		if house.ID != testModel || house.Revision != 3 || !house.CreatedAt.Equal(begin) ||
+			!house.UpdatedAt.Equal(begin.Add(time.Second)) {
 			t.Errorf("second by name: %+v", house)
 		}
 		if len(house.Branches) != 1 || house.Branches[0].Name != MainBranch || house.Branches[0].Revision != 3 {
@@ -114,7 +119,8 @@ func TestModels(t *testing.T) {
 		}
 	}
 	s.level("First", 3000)
-	if models, _ := s.live.Models(context.Background()); models[1].Revision != 4 || !models[1].UpdatedAt.Equal(begin.Add(2*time.Second)) {
+	if models, _ := s.live.Models(context.Background()); models[1].Revision != 4 ||
+		!models[1].UpdatedAt.Equal(begin.Add(2*time.Second)) {
 		t.Errorf("after a write: %+v", models[1])
 	}
 }

@@ -22,7 +22,8 @@ func (p *pastViews) nearest(modelID, branchName string, revision uint64) *View {
 	defer p.mu.Unlock()
 	best := -1
 	for i, v := range p.views {
-		if v.ModelID == modelID && v.Branch == branchName && v.Revision <= revision && (best < 0 || v.Revision > p.views[best].Revision) {
+		if v.ModelID == modelID && v.Branch == branchName && v.Revision <= revision &&
+			(best < 0 || v.Revision > p.views[best].Revision) {
 			best = i
 		}
 	}

@@ -50,7 +50,8 @@ func (v *View) Preview(events []domain.Event) *View {
 	}
 	d.hash = eventstore.Hash{}
 	out := d.publish(v.ModelID, v.Branch, d.derivedFrom(v.derived))
-	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, affected: d.affected.Copy(), touched: d.touched.Copy(), lineage: lineageOf(v)}
+	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, affected: d.affected.Copy(),
+		touched: d.touched.Copy(), lineage: lineageOf(v)}
 	return out
 }
 

@@ -141,9 +141,12 @@ func (s *server) checkAddedCategory(t *testing.T) {
 	}
 	s.must("create_model", arguments{"name": "Chimneys"}, &model)
 	level := s.make("create_level", arguments{"model_id": model.ModelID, "name": "Ground", "elevation": 0})
-	chimney := s.make("create_chimney", arguments{"model_id": model.ModelID, "level_id": level, "location": []int{1000, 2000}, "width": 600, "depth": 400, "height": 5000})
-	s.do("move_element", arguments{"model_id": model.ModelID, "element_ids": []string{chimney}, "delta": []int{500, 0, 100}, "rotation": 90})
-	copied := s.do("copy_element", arguments{"model_id": model.ModelID, "element_ids": []string{chimney}, "to_location": []int{9000, 2000, 0}})
+	chimney := s.make("create_chimney", arguments{"model_id": model.ModelID, "level_id": level,
+		"location": []int{1000, 2000}, "width": 600, "depth": 400, "height": 5000})
+	s.do("move_element", arguments{"model_id": model.ModelID, "element_ids": []string{chimney},
+		"delta": []int{500, 0, 100}, "rotation": 90})
+	copied := s.do("copy_element", arguments{"model_id": model.ModelID, "element_ids": []string{chimney},
+		"to_location": []int{9000, 2000, 0}})
 	s.checkChimney(model.ModelID, chimney, "1500,2000", 100)
 	s.checkChimney(model.ModelID, copied.Created[0].ElementID, "9000,2000", 0)
 	for _, schema := range []string{"IFC2X3", "IFC4", "IFC4X3_ADD2"} {

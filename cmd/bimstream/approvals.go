@@ -32,7 +32,8 @@ type approvalOptions struct {
 func approvalsCommand() *cobra.Command {
 	c := &cobra.Command{Use: "approvals", Short: "List what agents ask for, and decide on it"}
 	o := decidingFlags(c)
-	c.AddCommand(approvalsList(o), approvalsShow(o), approvalsApprove(o), approvalsReject(o), approvalsWatch(o), approvalsSign(o), approvalsKeygen(), approvalsStanding(o))
+	c.AddCommand(approvalsList(o), approvalsShow(o), approvalsApprove(o), approvalsReject(o), approvalsWatch(o),
+		approvalsSign(o), approvalsKeygen(), approvalsStanding(o))
 	return c
 }
 
@@ -40,7 +41,8 @@ func approvalsCommand() *cobra.Command {
 func decidingFlags(c *cobra.Command) *approvalOptions {
 	var o approvalOptions
 	o.flags(c.PersistentFlags())
-	o.principal = c.PersistentFlags().String("principal", "", "JSON file that says who decides (or "+mcp.TokenEnvironment+", "+mcp.PrincipalEnvironment+")")
+	o.principal = c.PersistentFlags().String("principal", "",
+		"JSON file that says who decides (or "+mcp.TokenEnvironment+", "+mcp.PrincipalEnvironment+")")
 	c.PersistentFlags().BoolVar(&o.json, "json", false, "print JSON")
 	return &o
 }
@@ -125,7 +127,8 @@ func printApprovals(w io.Writer, asked []mcp.Asked, now approvals.Instant, asJSO
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "ID\tSTATUS\tWHO\tTOOL\tBRANCH\tREACHES\tDELETES\tNEEDS\tEXPIRES")
 	for _, a := range asked {
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID), a.Plan.Tool, plain(a.Plan.Branch), a.Plan.Counts.Total(),
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID),
+			a.Plan.Tool, plain(a.Plan.Branch), a.Plan.Counts.Total(),
 			a.Plan.Counts.Deleted, needs(a.Approval), a.Expires)
 	}
 	if err := t.Flush(); err != nil {
@@ -144,18 +147,19 @@ func needs(a *approvals.Approval) string {
 func plain(s string) string { return strings.Trim(fmt.Sprintf("%+q", s), `"`) }
 
 func approvalsShow(o *approvalOptions) *cobra.Command {
-	return &cobra.Command{Use: "show ID", Short: "Show what would be done", Args: cobra.ExactArgs(1), RunE: func(c *cobra.Command, ids []string) error {
-		return withApprover(c, o, func(a *mcp.Approver) error {
-			asked, _, err := a.Find(c.Context(), ids[0])
-			if err != nil {
-				return err
-			}
-			if o.json {
-				return printJSON(c.OutOrStdout(), asked)
-			}
-			return printPlan(c.OutOrStdout(), asked)
-		})
-	}}
+	return &cobra.Command{Use: "show ID", Short: "Show what would be done", Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, ids []string) error {
+			return withApprover(c, o, func(a *mcp.Approver) error {
+				asked, _, err := a.Find(c.Context(), ids[0])
+				if err != nil {
+					return err
+				}
+				if o.json {
+					return printJSON(c.OutOrStdout(), asked)
+				}
+				return printPlan(c.OutOrStdout(), asked)
+			})
+		}}
 }
 
 // printPlan prints a request as a person reads it before deciding.
@@ -164,11 +168,13 @@ func printPlan(w io.Writer, a mcp.Asked) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	line := func(name, format string, values ...any) { _, _ = fmt.Fprintf(t, name+"\t"+format+"\n", values...) }
 	line("approval", "%s (%s)", a.ID, a.StatusAt(approving.At(time.Now())))
-	line("asked by", "%s %s, for %s, at %s; expires %s", a.Requester.Kind, plain(a.Requester.ID), plain(a.Requester.OnBehalfOf), a.At, a.Expires)
+	line("asked by", "%s %s, for %s, at %s; expires %s", a.Requester.Kind, plain(a.Requester.ID),
+		plain(a.Requester.OnBehalfOf), a.At, a.Expires)
 	line("says", "%s", plain(a.Reasoning))
 	line("does", "%s on branch %s of model %s at revision %d", p.Tool, plain(p.Branch), p.ModelID, p.Revision)
 	line("with", "%s", plain(p.Text))
-	line("reaches", "%d created, %d modified, %d derived, %d DELETED", p.Counts.Created, p.Counts.Modified, p.Counts.Derived, p.Counts.Deleted)
+	line("reaches", "%d created, %d modified, %d derived, %d DELETED", p.Counts.Created, p.Counts.Modified,
+		p.Counts.Derived, p.Counts.Deleted)
 	if p.Box != nil {
 		line("within", "%s to %s mm", point(p.Box.Min), point(p.Box.Max))
 	}
@@ -191,7 +197,8 @@ func printPlan(w io.Writer, a mcp.Asked) error {
 }
 
 func approvalsApprove(o *approvalOptions) *cobra.Command {
-	c := &cobra.Command{Use: "approve ID", Short: "Say yes: at a terminal by typing what is asked for, or by a signature", Args: cobra.ExactArgs(1)}
+	c := &cobra.Command{Use: "approve ID",
+		Short: "Say yes: at a terminal by typing what is asked for, or by a signature", Args: cobra.ExactArgs(1)}
 	c.Flags().StringVar(&o.note, "note", "", "a word to the requester")
 	c.Flags().StringVar(&o.signature, "signature", "", "what bimstream approvals sign printed")
 	c.RunE = func(c *cobra.Command, ids []string) error {
@@ -206,7 +213,8 @@ func approvalsApprove(o *approvalOptions) *cobra.Command {
 				err = a.Grant(c.Context(), asked, approvals.LevelTTY, o.note)
 			}
 			if err == nil {
-				_, err = fmt.Fprintf(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n", plain(asked.Requester.ID), asked.ID)
+				_, err = fmt.Fprintf(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n",
+					plain(asked.Requester.ID), asked.ID)
 			}
 			return err
 		})
@@ -234,35 +242,36 @@ func approvalsReject(o *approvalOptions) *cobra.Command {
 }
 
 func approvalsWatch(o *approvalOptions) *cobra.Command {
-	return &cobra.Command{Use: "watch", Short: "Print requests as they come, until interrupted", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error {
-		return withApprover(c, o, func(a *mcp.Approver) error {
-			told := map[string]bool{}
-			for {
-				position, err := a.Store.Position(c.Context())
-				if err != nil {
-					return err
-				}
-				asked, err := listed(c, a, false)
-				if err != nil {
-					return err
-				}
-				for _, r := range asked {
-					if !told[r.ID] {
-						told[r.ID] = true
-						if err := printPlan(c.OutOrStdout(), r); err != nil {
-							return err
+	return &cobra.Command{Use: "watch", Short: "Print requests as they come, until interrupted", Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return withApprover(c, o, func(a *mcp.Approver) error {
+				told := map[string]bool{}
+				for {
+					position, err := a.Store.Position(c.Context())
+					if err != nil {
+						return err
+					}
+					asked, err := listed(c, a, false)
+					if err != nil {
+						return err
+					}
+					for _, r := range asked {
+						if !told[r.ID] {
+							told[r.ID] = true
+							if err := printPlan(c.OutOrStdout(), r); err != nil {
+								return err
+							}
 						}
 					}
-				}
-				if err := a.Store.Wait(c.Context(), position); err != nil {
-					if c.Context().Err() != nil {
-						return nil
+					if err := a.Store.Wait(c.Context(), position); err != nil {
+						if c.Context().Err() != nil {
+							return nil
+						}
+						return err
 					}
-					return err
 				}
-			}
-		})
-	}}
+			})
+		}}
 }
 
 // confirm shows a plan at the terminal that controls the process, whatever standard input and output are, and asks for

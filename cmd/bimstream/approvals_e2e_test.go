@@ -129,7 +129,8 @@ func overBoth(t *testing.T, scenario func(*testing.T, *governed)) {
 		t.Parallel()
 		g := newGoverned(t)
 		tokens := filepath.Join(g.data, "tokens.json")
-		writePrivate(t, tokens, "["+tokenLine("bots-token", "bot", strings.TrimPrefix(g.botIs, "BIMSTREAM_PRINCIPAL="), "")+"]")
+		writePrivate(t, tokens, "["+tokenLine("bots-token", "bot",
+			strings.TrimPrefix(g.botIs, "BIMSTREAM_PRINCIPAL="), "")+"]")
 		g.bot = overHTTP{serveHTTPProcess(t, g.data, "--tokens", tokens).begin("bots-token")}
 		scenario(t, g)
 	})
@@ -138,7 +139,8 @@ func overBoth(t *testing.T, scenario func(*testing.T, *governed)) {
 func newGoverned(t testing.TB) *governed {
 	t.Helper()
 	g := &governed{t: t, data: t.TempDir()}
-	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "DELETE": arguments{}, "APPROVE": arguments{}}
+	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{},
+		"DELETE": arguments{}, "APPROVE": arguments{}}
 	g.annIs = principal(t, "ann", "human", "", arguments{"permissions": rights})
 	g.botIs = principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false})
 	g.ann = serveAll(t, g.data, g.annIs)
@@ -165,7 +167,8 @@ func (g *governed) asks(tool string, args arguments) string {
 // approve lets a person say yes at a terminal.
 func (g *governed) approve(id, phrase string) {
 	g.t.Helper()
-	if said, err := atTerminal(g.t, g.annIs, phrase, "approvals", "approve", id, "--data", g.data); err != nil || !strings.Contains(said, "approved:") {
+	if said, err := atTerminal(g.t, g.annIs, phrase, "approvals", "approve", id, "--data", g.data); err != nil ||
+		!strings.Contains(said, "approved:") {
 		g.t.Fatalf("approving at a terminal: %v\n%s", err, said)
 	}
 }
@@ -189,10 +192,12 @@ func anAgentDeletesWhenAPersonApproves(t *testing.T, g *governed) {
 	if a := g.bot.ask("delete_element", quoting); a.code() != 1201 {
 		t.Errorf("undecided, the call is answered with %s", a.Text)
 	}
-	if said, err := detached(t, g.annIs, "approvals", "approve", id, "--data", g.data); err == nil || !strings.Contains(said, "no terminal") {
+	if said, err := detached(t, g.annIs, "approvals", "approve", id, "--data", g.data); err == nil ||
+		!strings.Contains(said, "no terminal") {
 		t.Errorf("approved without a terminal: %v %s", err, said)
 	}
-	if said, err := atTerminal(t, g.annIs, "yes", "approvals", "approve", id, "--data", g.data); err == nil || !strings.Contains(said, "nothing was approved") {
+	if said, err := atTerminal(t, g.annIs, "yes", "approvals", "approve", id, "--data", g.data); err == nil ||
+		!strings.Contains(said, "nothing was approved") {
 		t.Errorf("approved by another word: %v %s", err, said)
 	}
 	if said, err := atTerminal(t, g.botIs, "delete 5", "approvals", "approve", id, "--data", g.data); err == nil {
@@ -207,7 +212,8 @@ func anAgentDeletesWhenAPersonApproves(t *testing.T, g *governed) {
 		} `json:"decisions"`
 	}
 	g.bot.must("get_approval", arguments{"approval_id": id, "wait_seconds": 5}, &granted)
-	if granted.Status != "granted" || len(granted.Decisions) != 1 || granted.Decisions[0].By != "ann" || granted.Decisions[0].Level != "tty" {
+	if granted.Status != "granted" || len(granted.Decisions) != 1 || granted.Decisions[0].By != "ann" ||
+		granted.Decisions[0].Level != "tty" {
 		t.Errorf("%+v", granted)
 	}
 	before := g.ann.where(g.h.Model)
@@ -277,11 +283,13 @@ func TestAPersonSaysNo(t *testing.T) { overBoth(t, aPersonSaysNo) }
 
 func aPersonSaysNo(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
-	if said, err := detached(t, g.annIs, "approvals", "reject", id, "--reason", "the wall stays", "--data", g.data); err != nil {
+	if said, err := detached(t, g.annIs, "approvals", "reject", id, "--reason", "the wall stays",
+		"--data", g.data); err != nil {
 		t.Fatalf("%v %s", err, said)
 	}
 	a := g.bot.ask("delete_element", with(g.deletion(), arguments{"approval_id": id}))
-	if a.code() != 1208 || !strings.Contains(a.Error.Message, "the wall stays") || !strings.Contains(a.Error.Message, "ann") {
+	if a.code() != 1208 || !strings.Contains(a.Error.Message, "the wall stays") ||
+		!strings.Contains(a.Error.Message, "ann") {
 		t.Errorf("%s", a.Text)
 	}
 	if list := mustRun(t, "approvals", "list", "--all", "--data", g.data); !strings.Contains(list, "rejected") {
@@ -309,10 +317,12 @@ func aSignatureApproves(t *testing.T, g *governed) {
 		}
 		return strings.TrimSpace(string(out))
 	}
-	if said, err := detached(t, who, "approvals", "approve", id, "--signature", sign(other), "--data", g.data); err == nil {
+	if said, err := detached(t, who, "approvals", "approve", id, "--signature", sign(other),
+		"--data", g.data); err == nil {
 		t.Errorf("another key approves: %s", said)
 	}
-	if said, err := detached(t, who, "approvals", "approve", id, "--signature", sign(mine), "--data", g.data); err != nil {
+	if said, err := detached(t, who, "approvals", "approve", id, "--signature", sign(mine),
+		"--data", g.data); err != nil {
 		t.Fatalf("%v %s", err, said)
 	}
 	if a := g.bot.ask("delete_element", with(g.deletion(), arguments{"approval_id": id})); !a.Success {
@@ -333,7 +343,8 @@ func TestFourProcessesRaceForAGrant(t *testing.T) {
 		rounds = 50
 	}
 	for range rounds {
-		wall := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{40000, 0}, "end": mm{45000, 0}, "height": 2500, "thickness": 200})
+		wall := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground,
+			"start": mm{40000, 0}, "end": mm{45000, 0}, "height": 2500, "thickness": 200})
 		args := arguments{"element_ids": []string{wall}, "reasoning": "r"}
 		id := g.asks("delete_element", args)
 		g.approve(id, "delete 1")
@@ -377,7 +388,8 @@ func aPreviewBinds(t *testing.T, g *governed) {
 		t.Errorf("a made-up preview passes: %s", a.Text)
 	}
 	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Between", "elevation": 1500})
-	if a := g.bot.ask("create_level", with(args, arguments{"approval_id": id})); a.code() != 1307 || !strings.Contains(a.Error.Message, "head") {
+	if a := g.bot.ask("create_level", with(args, arguments{"approval_id": id})); a.code() != 1307 ||
+		!strings.Contains(a.Error.Message, "head") {
 		t.Errorf("another head passes: %s", a.Text)
 	}
 	if a := g.bot.ask("create_level", with(args, arguments{"approval_id": preview()})); !a.Success || a.EventID == nil {
@@ -395,7 +407,8 @@ func TestAGrantOutlivesAKill(t *testing.T) {
 		rounds = 200
 	}
 	for i := range rounds {
-		wall := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{40000, 0}, "end": mm{45000, 0}, "height": 2500, "thickness": 200})
+		wall := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground,
+			"start": mm{40000, 0}, "end": mm{45000, 0}, "height": 2500, "thickness": 200})
 		args := arguments{"element_ids": []string{wall}, "reasoning": "r"}
 		id := g.asks("delete_element", args)
 		g.approve(id, "delete 1")

@@ -20,7 +20,8 @@ import (
 const keyMode = 0o600
 
 func approvalsKeygen() *cobra.Command {
-	return &cobra.Command{Use: "keygen FILE", Short: "Make a key to approve with, and print its public half for approval_keys", Args: cobra.ExactArgs(1),
+	return &cobra.Command{Use: "keygen FILE",
+		Short: "Make a key to approve with, and print its public half for approval_keys", Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, files []string) error {
 			public, private, err := ed25519.GenerateKey(rand.Reader)
 			if err != nil {
@@ -44,7 +45,8 @@ func approvalsKeygen() *cobra.Command {
 
 func approvalsSign(o *approvalOptions) *cobra.Command {
 	var file string
-	c := &cobra.Command{Use: "sign ID", Short: "Show a plan and print a signature over it, for approve --signature", Args: cobra.ExactArgs(1)}
+	c := &cobra.Command{Use: "sign ID", Short: "Show a plan and print a signature over it, for approve --signature",
+		Args: cobra.ExactArgs(1)}
 	c.Flags().StringVar(&file, "key", "", "file of the private key (bimstream approvals keygen)")
 	c.RunE = func(c *cobra.Command, ids []string) error {
 		key, err := readKey(file)
@@ -59,7 +61,8 @@ func approvalsSign(o *approvalOptions) *cobra.Command {
 			if err := printPlan(c.ErrOrStderr(), asked); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(c.OutOrStdout(), hex.EncodeToString(ed25519.Sign(key, []byte(approvals.Statement(asked.Approval)))))
+			_, err = fmt.Fprintln(c.OutOrStdout(), hex.EncodeToString(ed25519.Sign(key,
+				[]byte(approvals.Statement(asked.Approval)))))
 			return err
 		})
 	}

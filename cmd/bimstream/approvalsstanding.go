@@ -26,7 +26,8 @@ type standingOptions struct {
 }
 
 func approvalsStanding(o *approvalOptions) *cobra.Command {
-	c := &cobra.Command{Use: "standing", Short: "Approve ahead: what somebody may do without asking, until when and how often"}
+	c := &cobra.Command{Use: "standing",
+		Short: "Approve ahead: what somebody may do without asking, until when and how often"}
 	s := &standingOptions{approvalOptions: o}
 	c.PersistentFlags().StringVar(&s.model, "model", "", "model id or name; default the only one")
 	c.AddCommand(standingGrant(s), standingList(s), standingRevoke(s))
@@ -34,8 +35,10 @@ func approvalsStanding(o *approvalOptions) *cobra.Command {
 }
 
 func standingGrant(s *standingOptions) *cobra.Command {
-	c := &cobra.Command{Use: "grant ID", Short: "Give one, at a terminal by typing what is asked for", Args: cobra.ExactArgs(1),
-		Example: "  bimstream approvals standing grant bot --for ann --classes delete --categories furniture --levels Second --until 2026-06-05 --elements 20"}
+	c := &cobra.Command{Use: "grant ID", Short: "Give one, at a terminal by typing what is asked for",
+		Args: cobra.ExactArgs(1),
+		Example: "  bimstream approvals standing grant bot --for ann --classes delete --categories furniture " +
+			"--levels Second --until 2026-06-05 --elements 20"}
 	f := c.Flags()
 	f.StringVar(&s.user, "for", "", "the user for whom it works")
 	f.StringVar(&s.kind, "kind", "agent", "agent, service or human")
@@ -54,8 +57,11 @@ func standingGrant(s *standingOptions) *cobra.Command {
 			}
 			phrase := fmt.Sprintf("%s may %s %d", grant.To.ID, strings.Join(s.classes, ","), grant.Elements)
 			err = confirmed(phrase, func(w io.Writer) error {
-				_, err := fmt.Fprintf(w, "%s %s (for %s) may do without asking: %s, up to %d elements, until %s; categories %v, levels %v, branches %v\n", grant.To.Kind, plain(grant.To.ID),
-					plain(grant.To.OnBehalfOf), strings.Join(s.classes, ", "), grant.Elements, grant.Until, s.categories, s.levels, s.branches)
+				_, err := fmt.Fprintf(w,
+					"%s %s (for %s) may do without asking: %s, up to %d elements, until %s; categories %v, levels "+
+						"%v, branches %v\n", grant.To.Kind, plain(grant.To.ID),
+					plain(grant.To.OnBehalfOf), strings.Join(s.classes, ", "), grant.Elements, grant.Until,
+					s.categories, s.levels, s.branches)
 				return err
 			})
 			if err != nil {
@@ -63,7 +69,8 @@ func standingGrant(s *standingOptions) *cobra.Command {
 			}
 			given, err := a.GrantStanding(c.Context(), model, grant)
 			if err == nil {
-				_, err = fmt.Fprintf(c.OutOrStdout(), "granted as %s; bimstream approvals standing revoke %s ends it\n", given.ID, given.ID)
+				_, err = fmt.Fprintf(c.OutOrStdout(), "granted as %s; bimstream approvals standing revoke %s ends it\n",
+					given.ID, given.ID)
 			}
 			return err
 		})
@@ -72,7 +79,8 @@ func standingGrant(s *standingOptions) *cobra.Command {
 }
 
 // grant makes a standing grant of the flags. Levels go by their names.
-func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (string, approvals.StandingGranted, error) {
+func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (string,
+	approvals.StandingGranted, error) {
 	live := projections.NewLive(a.Store)
 	model, err := selectModel(c.Context(), live, s.model)
 	if err != nil {
@@ -82,7 +90,8 @@ func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (s
 	if err != nil {
 		day, failed := time.Parse(time.DateOnly, s.until)
 		if failed != nil {
-			return "", approvals.StandingGranted{}, fmt.Errorf("--until takes a day or a time, such as 2026-06-05 or 2026-06-05T12:00:00Z, not %q", s.until)
+			return "", approvals.StandingGranted{}, fmt.Errorf(
+				"--until takes a day or a time, such as 2026-06-05 or 2026-06-05T12:00:00Z, not %q", s.until)
 		}
 		until = day.Add(24 * time.Hour)
 	}
@@ -91,7 +100,8 @@ func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (s
 		return "", approvals.StandingGranted{}, err
 	}
 	g := approvals.StandingGranted{
-		To: approvals.Party{ID: id, Kind: s.kind, OnBehalfOf: s.user}, Categories: s.categories, Branches: s.branches, Elements: s.elements,
+		To: approvals.Party{ID: id, Kind: s.kind, OnBehalfOf: s.user}, Categories: s.categories,
+		Branches: s.branches, Elements: s.elements,
 		Until: approving.At(until), Level: approvals.LevelTTY, Reason: s.reason,
 	}
 	for _, class := range s.classes {
@@ -118,29 +128,34 @@ func levelNamed(m *domain.Model, name string) (string, error) {
 }
 
 func standingList(s *standingOptions) *cobra.Command {
-	return &cobra.Command{Use: "list", Short: "List them, with what is left", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error {
-		return withApprover(c, s.approvalOptions, func(a *mcp.Approver) error {
-			books, err := a.Books(c.Context())
-			if err != nil {
-				return err
-			}
-			var all []*approvals.Standing
-			for _, book := range books {
-				all = append(all, book.Book.Standing()...)
-			}
-			slices.SortFunc(all, func(x, y *approvals.Standing) int { return strings.Compare(string(x.At)+x.ID, string(y.At)+y.ID) })
-			if s.json {
-				return printJSON(c.OutOrStdout(), all)
-			}
-			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-			_, _ = fmt.Fprintln(t, "ID\tTO\tFOR\tCLASSES\tLEFT\tOF\tUSES\tUNTIL\tBY")
-			for _, g := range all {
-				_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%d\t%d\t%d\t%s\t%s\n", g.ID, plain(g.To.ID), plain(g.To.OnBehalfOf), g.Classes, g.Left(approving.At(time.Now())), g.StandingGranted.Elements,
-					g.Uses, g.Until, plain(g.By.ID))
-			}
-			return t.Flush()
-		})
-	}}
+	return &cobra.Command{Use: "list", Short: "List them, with what is left", Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return withApprover(c, s.approvalOptions, func(a *mcp.Approver) error {
+				books, err := a.Books(c.Context())
+				if err != nil {
+					return err
+				}
+				var all []*approvals.Standing
+				for _, book := range books {
+					all = append(all, book.Book.Standing()...)
+				}
+				slices.SortFunc(all, func(x, y *approvals.Standing) int {
+					return strings.Compare(string(x.At)+x.ID,
+						string(y.At)+y.ID)
+				})
+				if s.json {
+					return printJSON(c.OutOrStdout(), all)
+				}
+				t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+				_, _ = fmt.Fprintln(t, "ID\tTO\tFOR\tCLASSES\tLEFT\tOF\tUSES\tUNTIL\tBY")
+				for _, g := range all {
+					_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%d\t%d\t%d\t%s\t%s\n", g.ID, plain(g.To.ID),
+						plain(g.To.OnBehalfOf), g.Classes, g.Left(approving.At(time.Now())), g.StandingGranted.Elements,
+						g.Uses, g.Until, plain(g.By.ID))
+				}
+				return t.Flush()
+			})
+		}}
 }
 
 func standingRevoke(s *standingOptions) *cobra.Command {

@@ -27,7 +27,8 @@ var mayImport = map[string][]string{
 }
 
 // impure are the packages that the decider must not know: it has no clock, no randomness, no IO and no log.
-var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "os", "io", "net", "log", "log/slog", "database/sql", "sync"}
+var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "os", "io", "net", "log",
+	"log/slog", "database/sql", "sync"}
 
 // behindAdapters are modules that only the named folders may import, so that they can be replaced in one place.
 var behindAdapters = map[string][]string{

@@ -23,7 +23,8 @@ const usualAge = 30 * 24 * time.Hour
 
 func artifactsPruneCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "prune", Short: "Drop files that their call makes again byte for byte; their records stay", Args: cobra.NoArgs,
+		Use: "prune", Short: "Drop files that their call makes again byte for byte; their records stay",
+		Args: cobra.NoArgs,
 	}
 	place := placeFlags(c)
 	out := c.Flags().String("out", "", "folder of exported files; default a folder out beside the store")

@@ -9,7 +9,8 @@ import (
 )
 
 // ofTheCall are members of an answer that are of the call and not of the state that was asked for.
-var ofTheCall = map[string]bool{"validation_run_id": true, "path": true, "events": true, "status": true, "file_name": true, "known": true}
+var ofTheCall = map[string]bool{"validation_run_id": true, "path": true, "events": true, "status": true,
+	"file_name": true, "known": true}
 
 // wrongStates are forms of at that name no state of main, with the code of the refusal.
 func wrongStates(revision uint64) []struct {
@@ -20,13 +21,16 @@ func wrongStates(revision uint64) []struct {
 		at   any
 		code int
 	}{
-		{revision + 1000, 1300}, {fmt.Sprintf("main@%d", revision+1000), 1300}, {"no-such-tag", 1300}, {"2001-01-01T00:00:00Z", 1300},
-		{fmt.Sprintf("variant@%d", revision), 1302}, {"no tag at all!", 1000}, {"main@", 1000}, {-1, 1000}, {1e300, 1000}, {1.5, 1000}, {true, 1000},
+		{revision + 1000, 1300}, {fmt.Sprintf("main@%d", revision+1000), 1300}, {"no-such-tag", 1300},
+		{"2001-01-01T00:00:00Z", 1300},
+		{fmt.Sprintf("variant@%d", revision), 1302}, {"no tag at all!", 1000}, {"main@", 1000}, {-1, 1000},
+		{1e300, 1000}, {1.5, 1000}, {true, 1000},
 	}
 }
 
 // TestEveryFormOfAtNamesTheSameState asks every tool that takes at for a past state in each of its forms: as a number,
-// as text, with its branch, by a time and by a tag. The answers are the same, and those of what is no state are refusals.
+// as text, with its branch, by a time and by a tag. The answers are the same, and those of what is no state are
+// refusals.
 func TestEveryFormOfAtNamesTheSameState(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -37,7 +41,8 @@ func TestEveryFormOfAtNamesTheSameState(t *testing.T) {
 	moment := time.Now().UTC().Format(time.RFC3339Nano)
 	time.Sleep(20 * time.Millisecond)
 	s.must("tag_revision", arguments{"model_id": h.Model, "name": "then", "at": revision}, nil)
-	s.must("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "name", "value": "Of later"}, nil)
+	s.must("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South,
+		"parameter_name": "name", "value": "Of later"}, nil)
 	forms := []any{revision, fmt.Sprint(revision), fmt.Sprintf("main@%d", revision), moment, "then"}
 	asked := map[string]bool{}
 	for _, b := range h.baselines(revision, "") {
@@ -67,7 +72,8 @@ func TestEveryFormOfAtNamesTheSameState(t *testing.T) {
 func (h smallHouse) prepareAt(s *server) {
 	s.t.Helper()
 	s.must("export_ifc", arguments{"model_id": h.Model, "file_name": "baseline.ifc"}, nil)
-	s.must("ids_from_model", arguments{"schema": "IFC4", "model_id": h.Model, "file_name": "baseline.ids", "values": true}, nil)
+	s.must("ids_from_model", arguments{"schema": "IFC4", "model_id": h.Model,
+		"file_name": "baseline.ids", "values": true}, nil)
 }
 
 // sameAtEach asks a tool for one state in several forms and compares the answers with the first.

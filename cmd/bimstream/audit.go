@@ -21,13 +21,16 @@ type auditOptions struct {
 }
 
 func auditCommand() *cobra.Command {
-	c := &cobra.Command{Use: "audit", Short: "List the calls on record, the last first: who, for whom, what, why, with what outcome", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "audit",
+		Short: "List the calls on record, the last first: who, for whom, what, why, with what outcome",
+		Args:  cobra.NoArgs}
 	o := auditOptions{storePlace: placeFlags(c)}
 	f := c.Flags()
 	f.StringVar(&o.query.Caller, "who", "", "only calls of this principal")
 	f.StringVar(&o.query.User, "for", "", "only calls for this user")
 	f.StringVar(&o.query.Tool, "tool", "", "only calls of this tool")
-	f.StringVar(&o.query.Outcome, "outcome", "", "success, failure, cancelled, replayed, asked or open (no end is on record)")
+	f.StringVar(&o.query.Outcome, "outcome", "",
+		"success, failure, cancelled, replayed, asked or open (no end is on record)")
 	f.StringVar(&o.query.Error, "error", "", "only calls that ended with this error, such as PERMISSION_DENIED")
 	f.StringVar(&o.element, "element", "", "only calls that changed this element, by id")
 	f.StringVar(&o.model, "model", "", "of --element; model id or name")
@@ -36,7 +39,8 @@ func auditCommand() *cobra.Command {
 	f.StringVar(&o.until, "until", "", "day or time, before")
 	f.IntVar(&o.query.Most, "limit", 50, "how many")
 	f.BoolVar(&o.json, "json", false, "print JSON")
-	_ = c.RegisterFlagCompletionFunc("outcome", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	_ = c.RegisterFlagCompletionFunc("outcome", func(*cobra.Command, []string,
+		string) ([]string, cobra.ShellCompDirective) {
 		return mcp.AuditOutcomes(), cobra.ShellCompDirectiveNoFileComp
 	})
 	c.RunE = func(c *cobra.Command, _ []string) error { return o.list(c) }
@@ -53,7 +57,8 @@ func dayOrTime(text, flag string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("--%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z, not %q", flag, text)
+	return time.Time{}, fmt.Errorf("--%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z, not %q",
+		flag, text)
 }
 
 func (o *auditOptions) list(c *cobra.Command) (err error) {
@@ -113,7 +118,8 @@ func (o *auditOptions) print(c *cobra.Command, calls []mcp.AuditedCall, more boo
 			outcome += " (dry run)"
 		}
 		why := []rune(plain(a.Reasoning))
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f\t%s\n", a.At.Format(time.RFC3339), plain(a.Caller), plain(a.User), plain(a.Tool), outcome, a.Affected,
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f\t%s\n", a.At.Format(time.RFC3339), plain(a.Caller),
+			plain(a.User), plain(a.Tool), outcome, a.Affected,
 			float64(a.DurationUS)/1000, string(why[:min(len(why), reasonShown)]))
 	}
 	if err := t.Flush(); err != nil {

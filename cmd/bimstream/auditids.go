@@ -21,7 +21,8 @@ func auditIDSCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "audit-ids FILE...",
 		Short: "Say whether IDS documents make sense, with the codes of buildingSMART's audit tool",
-		Long: "Audit IDS documents and report on stdout. The status is 8 when the form of a document is wrong, 16 when its content\n" +
+		Long: "Audit IDS documents and report on stdout. The status is 8 when the form of a document is wrong, 16 " +
+			"when its content\n" +
 			"is, 24 for both among several files, as of buildingSMART's audit tool. FILE - reads standard input.",
 	}
 	f := c.Flags()

@@ -51,18 +51,23 @@ func benchCommand() *cobra.Command {
 		Use:   "bench",
 		Short: "Measure this machine: each figure as a ratio to a floor measured in the same run",
 		Long: "Measure this machine: each figure as a ratio to a floor measured in the same run.\n\n" +
-			"With --store (or " + storeVariable + ") the server of a store is measured instead, in a namespace of its own (bench.<random>), whose\n" +
+			"With --store (or " + storeVariable +
+			") the server of a store is measured instead, in a namespace of its own (bench.<random>), whose\n" +
 			"stream stays on the server: use one for trials.",
 		Args: cobra.NoArgs,
 	}
 	f := c.Flags()
 	f.Uint64Var(&b.events, "events", 100_000, "length of the history that is replayed")
-	f.IntVar(&b.large, "elements", largeElements, "elements of the large model; of the tower that is judged where it is given, else 100,000")
+	f.IntVar(&b.large, "elements", largeElements,
+		"elements of the large model; of the tower that is judged where it is given, else 100,000")
 	f.DurationVar(&b.lasting, "lasting", 2*time.Second, "how long a measurement lasts that repeats something")
 	f.StringSliceVar(&b.only, "only", nil, "measure only these: "+strings.Join(benchWords(), ", "))
-	f.StringVar(&b.beside, "beside", "", "program of another build, to measure its server over HTTP by turns with this one's")
+	f.StringVar(&b.beside, "beside", "",
+		"program of another build, to measure its server over HTTP by turns with this one's")
 	f.StringVar(&b.dir, "dir", "", "folder on the disk to measure; default the system's for temporary files")
-	f.StringVar(&at.store, "store", "", "connection string of a KurrentDB server (esdb://...) to measure instead, or @FILE with it in (or "+storeVariable+")")
+	f.StringVar(&at.store, "store", "",
+		"connection string of a KurrentDB server (esdb://...) to measure instead, or @FILE with it in (or "+
+			storeVariable+")")
 	f.StringVar(&asJSON, "json", "", "also write the figures as JSON lines to this file")
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		if b.store, err = at.connection(); err != nil {
@@ -157,7 +162,8 @@ func (b *bench) add(f figure) {
 
 // surroundings says where and in what circumstances the figures were taken.
 func surroundings() string {
-	text := fmt.Sprintf("%s, bimstream %s %s, %s %s/%s, %d CPUs", time.Now().UTC().Format(time.RFC3339), version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	text := fmt.Sprintf("%s, bimstream %s %s, %s %s/%s, %d CPUs", time.Now().UTC().Format(time.RFC3339), version,
+		revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
 		text += ", load " + strings.Join(strings.Fields(string(load))[:3], " ")
 	}
@@ -173,7 +179,8 @@ func (b *bench) print(w io.Writer) error {
 		if f.FloorIs != 0 {
 			ratio, floor = brief(f.Ratio), fmt.Sprintf("%s (%s)", f.Floor, brief(f.FloorIs))
 		}
-		_, _ = fmt.Fprintf(t, "%s\t%s %s\t%s\t%s\t%s\t%s\n", f.Name, brief(f.Value), f.Unit, ratio, floor, f.Aim, f.Note)
+		_, _ = fmt.Fprintf(t, "%s\t%s %s\t%s\t%s\t%s\t%s\n", f.Name, brief(f.Value), f.Unit,
+			ratio, floor, f.Aim, f.Note)
 	}
 	if err := t.Flush(); err != nil {
 		return err

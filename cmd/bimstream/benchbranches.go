@@ -40,8 +40,10 @@ func (b *bench) branches() error {
 		return err
 	}
 	at, to := fmt.Sprintf(" at %d elements", large.elements), fmt.Sprintf("at %d elements", small.elements)
-	b.add(figure{Name: "making a branch" + at, Value: milliseconds(largeTime), Unit: "ms", Floor: to + ", ms", FloorIs: milliseconds(smallTime), Aim: "the same", Note: "medians of tool calls"})
-	b.add(figure{Name: "bytes of a branch" + at, Value: largeBytes, Unit: "B", Floor: to + ", B", FloorIs: smallBytes, Aim: "the same"})
+	b.add(figure{Name: "making a branch" + at, Value: milliseconds(largeTime), Unit: "ms", Floor: to + ", ms",
+		FloorIs: milliseconds(smallTime), Aim: "the same", Note: "medians of tool calls"})
+	b.add(figure{Name: "bytes of a branch" + at, Value: largeBytes, Unit: "B", Floor: to + ", B",
+		FloorIs: smallBytes, Aim: "the same"})
 	return b.merge(large)
 }
 
@@ -55,7 +57,8 @@ func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
 	for i := range branchesMade + 1 {
 		began := time.Now()
 		var answer json.RawMessage
-		if err := ask(b.ctx, server, "create_branch", map[string]any{"model_id": h.model, "name": fmt.Sprintf("option-%02d", i)}, &answer); err != nil {
+		if err := ask(b.ctx, server, "create_branch", map[string]any{"model_id": h.model,
+			"name": fmt.Sprintf("option-%02d", i)}, &answer); err != nil {
 			return 0, 0, errors.Join(err, server.Close())
 		}
 		if i > 0 { // the first call opens the model
@@ -127,7 +130,8 @@ func raised(millimetres int64) func(wall domain.ID) domain.Operation {
 
 // moved returns the operation that moves a wall by a little.
 func moved(wall domain.ID) domain.Operation {
-	return domain.MoveElement{ElementIDs: []domain.ID{wall}, Delta: geometry.Point3{X: geometry.MM(5), Y: geometry.MM(5)}}
+	return domain.MoveElement{ElementIDs: []domain.ID{wall},
+		Delta: geometry.Point3{X: geometry.MM(5), Y: geometry.MM(5)}}
 }
 
 // mergeOf measures merging two states of which walls differ.
@@ -139,7 +143,8 @@ func (b *bench) mergeOf(live *projections.Live, name string, ours, theirs *proje
 		}
 		out, err := c.Merge("merge", "", nil)
 		if err == nil && len(out.Decision.Events) < len(walls)/2 {
-			err = fmt.Errorf("the merge has %d events, want one for each of %d walls", len(out.Decision.Events), len(walls)/2)
+			err = fmt.Errorf("the merge has %d events, want one for each of %d walls",
+				len(out.Decision.Events), len(walls)/2)
 		}
 		return err
 	})
@@ -170,7 +175,8 @@ func visit(m *domain.Model, ids []domain.ID) error {
 }
 
 // editWalls edits walls on a branch, one command for each, and returns the branch as it is then.
-func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string, walls []domain.ID, edit func(domain.ID) domain.Operation) (*projections.View, error) {
+func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string, walls []domain.ID,
+	edit func(domain.ID) domain.Operation) (*projections.View, error) {
 	v, err := live.View(b.ctx, h.model, branch)
 	if err != nil {
 		return nil, err
@@ -181,7 +187,8 @@ func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *his
 		if len(batch) == 0 {
 			return nil
 		}
-		_, err := store.Append(b.ctx, eventstore.Append{Stream: projections.StreamName(h.model, branch), Expected: eventstore.At(revision), Events: batch})
+		_, err := store.Append(b.ctx, eventstore.Append{Stream: projections.StreamName(h.model, branch),
+			Expected: eventstore.At(revision), Events: batch})
 		revision, batch = revision+uint64(len(batch)), nil
 		return err
 	}
@@ -192,7 +199,9 @@ func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *his
 			return nil, err
 		}
 		model = d.After
-		batch = append(batch, projections.EncodeEvents(d.Events, projections.Meta{CommandID: id, Tool: "bench", UserID: "local", OccurredAt: begun.Add(time.Duration(i) * time.Second)})...)
+		batch = append(batch, projections.EncodeEvents(d.Events,
+			projections.Meta{CommandID: id, Tool: "bench", UserID: "local",
+				OccurredAt: begun.Add(time.Duration(i) * time.Second)})...)
 		if len(batch) >= batchEvents {
 			if err := flush(); err != nil {
 				return nil, err

@@ -77,7 +77,8 @@ func (b *bench) pairs(boxes []geometry.Box) error {
 		return fmt.Errorf("%d pairs of boxes meet, a plain grid finds %d", len(found), plain)
 	}
 	b.add(figure{Name: fmt.Sprintf("pairs of %d boxes that meet", len(boxes)), Value: milliseconds(took), Unit: "ms",
-		Floor: "plain grid of 2 x 2 x 3.5 m, ms", FloorIs: milliseconds(floor), Aim: "<= 2", Note: fmt.Sprintf("%d pairs", len(found))})
+		Floor: "plain grid of 2 x 2 x 3.5 m, ms", FloorIs: milliseconds(floor), Aim: "<= 2",
+		Note: fmt.Sprintf("%d pairs", len(found))})
 	return nil
 }
 
@@ -112,7 +113,8 @@ func plainPairs(boxes []geometry.Box) []clash.Pair {
 			for _, j := range members[k+1:] {
 				a, b := boxes[i], boxes[j]
 				// The pair belongs to the cell of its lowest common point.
-				if a.Intersects(b) && of(geometry.Point3{X: max(a.Min.X, b.Min.X), Y: max(a.Min.Y, b.Min.Y), Z: max(a.Min.Z, b.Min.Z)}) == c {
+				if a.Intersects(b) && of(geometry.Point3{X: max(a.Min.X, b.Min.X), Y: max(a.Min.Y, b.Min.Y),
+					Z: max(a.Min.Z, b.Min.Z)}) == c {
 					out = append(out, clash.Pair{First: i, Second: j})
 				}
 			}
@@ -139,11 +141,14 @@ func (b *bench) clashTest(name string, v *projections.View, test clashes.Test) e
 		return err
 	}
 	cores := float64(runtime.GOMAXPROCS(0))
-	b.add(figure{Name: fmt.Sprintf("clash test of %d elements, %s", v.Model.Len(), name), Value: took.Seconds(), Unit: "s",
+	b.add(figure{Name: fmt.Sprintf("clash test of %d elements, %s", v.Model.Len(), name),
+		Value: took.Seconds(), Unit: "s",
 		Floor: "overlaps of as many skew boxes, s", FloorIs: one.Seconds() * float64(report.Compared) / cores,
-		Note: fmt.Sprintf("%d bodies, %d pairs near, %d examined, %d compared at %s us of a core each, %g cores, %d findings, %d undecided",
+		Note: fmt.Sprintf("%d bodies, %d pairs near, %d examined, %d compared at %s us of a core each, %g cores, %d "+
+			"findings, %d undecided",
 			report.Elements, report.Near, report.Examined, report.Compared,
-			brief(cost.Seconds()*1e6/float64(max(1, report.Compared))), cores, len(report.Findings), len(report.Undecided))})
+			brief(cost.Seconds()*1e6/float64(max(1, report.Compared))), cores,
+			len(report.Findings), len(report.Undecided))})
 	return nil
 }
 

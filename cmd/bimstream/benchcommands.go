@@ -95,7 +95,8 @@ func (b *bench) scene(name string, servers, walls int) (*scene, error) {
 	}
 	for i := range walls {
 		y := 10_000 * i
-		id, err := s.create(b.ctx, "create_wall", map[string]any{"level_id": level, "start": []int{0, y}, "end": []int{5000, y}, "height": 2800, "thickness": 200})
+		id, err := s.create(b.ctx, "create_wall", map[string]any{"level_id": level, "start": []int{0, y},
+			"end": []int{5000, y}, "height": 2800, "thickness": 200})
 		if err != nil {
 			return s, err
 		}
@@ -132,14 +133,16 @@ func (s *scene) close() {
 func (s *scene) modify(ctx context.Context, server *client.Client, wall int) error {
 	var answer json.RawMessage
 	return ask(ctx, server, modifyTool, map[string]any{
-		"model_id": s.model, "element_id": s.walls[wall], "parameter_name": "thickness", "value": s.nextThickness(wall)}, &answer)
+		"model_id": s.model, "element_id": s.walls[wall], "parameter_name": "thickness",
+		"value": s.nextThickness(wall)}, &answer)
 }
 
 const modifyTool = "modify_parameter"
 
 // modification returns the arguments of modify as they are sent.
 func (s *scene) modification(wall int) string {
-	return fmt.Sprintf(`{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}`, s.model, s.walls[wall], s.nextThickness(wall))
+	return fmt.Sprintf(`{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}`, s.model,
+		s.walls[wall], s.nextThickness(wall))
 }
 
 // nextThickness is another one each time. A wall has one caller.
@@ -168,7 +171,8 @@ func (b *bench) lineClients(s *scene, servers int) (clients []*lineClient, stop 
 
 // repeat calls f from a number of callers at the same time for as long as a measurement lasts, and returns the time of
 // each call and of all.
-func (b *bench) repeat(callers int, f func(caller, n int) error) (times []time.Duration, took time.Duration, err error) {
+func (b *bench) repeat(callers int, f func(caller, n int) error) (times []time.Duration,
+	took time.Duration, err error) {
 	var busy sync.WaitGroup
 	var mu sync.Mutex
 	began := time.Now()
@@ -227,7 +231,8 @@ func (b *bench) commands() error {
 	durable := rateOf("durable command by tool call", single, took)
 	durable.Floor, durable.FloorIs, durable.Aim = raw.what, raw.rate, ">= 0.6"
 	b.add(durable)
-	b.add(figure{Name: "a call that changes nothing, then a raw write", Value: 1 / (1/idle.Value + 1/raw.rate), Unit: "/s", Floor: raw.what, FloorIs: raw.rate,
+	b.add(figure{Name: "a call that changes nothing, then a raw write", Value: 1 / (1/idle.Value + 1/raw.rate),
+		Unit: "/s", Floor: raw.what, FloorIs: raw.rate,
 		Note: "computed, to compare with"})
 	many, took, err := server.exchange(callers, b.lasting, modifyTool, modification)
 	if err != nil {
@@ -265,7 +270,8 @@ func (b *bench) commandsOfClient(s *scene) error {
 
 // rateOf is the figure of calls that took so long each and all together.
 func rateOf(name string, calls []time.Duration, took time.Duration) figure {
-	return figure{Name: name, Value: float64(len(calls)) / took.Seconds(), Unit: "/s", Note: fmt.Sprintf("median %s ms", brief(milliseconds(quantile(calls, 0.5))))}
+	return figure{Name: name, Value: float64(len(calls)) / took.Seconds(), Unit: "/s",
+		Note: fmt.Sprintf("median %s ms", brief(milliseconds(quantile(calls, 0.5))))}
 }
 
 // floor is what commands are held against.
@@ -279,7 +285,8 @@ type floor struct {
 const rawTurns = 8
 
 // besideRaw lets commands run for as long as a measurement lasts, and raw writes of as many bytes as long, by turns.
-func (b *bench) besideRaw(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (times []time.Duration, took time.Duration, raw floor, err error) {
+func (b *bench) besideRaw(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration,
+	error)) (times []time.Duration, took time.Duration, raw floor, err error) {
 	size, err := b.commandSize(data, run)
 	if err != nil {
 		return nil, 0, floor{}, err
@@ -287,7 +294,8 @@ func (b *bench) besideRaw(data string, run func(lasting time.Duration) ([]time.D
 	return b.byTurnsWithRaw(size, run)
 }
 
-func (b *bench) byTurnsWithRaw(size int, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (times []time.Duration, took time.Duration, raw floor, err error) {
+func (b *bench) byTurnsWithRaw(size int, run func(lasting time.Duration) ([]time.Duration, time.Duration,
+	error)) (times []time.Duration, took time.Duration, raw floor, err error) {
 	written, writing := 0, time.Duration(0)
 	for range rawTurns {
 		mine, lasted, err := run(b.lasting / rawTurns)
@@ -301,11 +309,13 @@ func (b *bench) byTurnsWithRaw(size int, run func(lasting time.Duration) ([]time
 		}
 		written, writing = written+n, writing+lasted
 	}
-	return times, took, floor{fmt.Sprintf("write+fdatasync of %d bytes", size), float64(written) / writing.Seconds()}, nil
+	return times, took, floor{fmt.Sprintf("write+fdatasync of %d bytes", size),
+		float64(written) / writing.Seconds()}, nil
 }
 
 // commandSize returns how many bytes a command writes, after some that take records of earlier calls with them.
-func (b *bench) commandSize(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (int, error) {
+func (b *bench) commandSize(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (int,
+	error) {
 	if _, _, err := run(b.lasting / rawTurns); err != nil {
 		return 0, err
 	}
@@ -342,7 +352,9 @@ func (b *bench) processes() error {
 	together := rateOf("4 processes on one branch, together", times, took)
 	together.Floor, together.FloorIs, together.Aim, together.Note = raw.what, raw.rate, ">= 0.5", ""
 	b.add(together)
-	b.add(figure{Name: "4 processes on one branch, worst wait", Value: milliseconds(quantile(times, 1)), Unit: "ms", Aim: "<= 100",
-		Note: fmt.Sprintf("p99 %s ms, median %s ms", brief(milliseconds(quantile(times, 0.99))), brief(milliseconds(quantile(times, 0.5))))})
+	b.add(figure{Name: "4 processes on one branch, worst wait",
+		Value: milliseconds(quantile(times, 1)), Unit: "ms", Aim: "<= 100",
+		Note: fmt.Sprintf("p99 %s ms, median %s ms", brief(milliseconds(quantile(times, 0.99))),
+			brief(milliseconds(quantile(times, 0.5))))})
 	return nil
 }

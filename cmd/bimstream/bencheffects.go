@@ -31,14 +31,17 @@ func (b *bench) effects() error {
 		if without == 0 {
 			return fmt.Errorf("the model takes no %s", c.name)
 		}
-		b.add(figure{Name: fmt.Sprintf("effects of %s at %d elements", c.name, b.large), Value: milliseconds(with), Unit: "ms",
-			Floor: "deciding and deriving it, ms", FloorIs: milliseconds(without), Aim: "<= 1.15", Note: "medians; the floor is in both"})
+		b.add(figure{Name: fmt.Sprintf("effects of %s at %d elements", c.name, b.large),
+			Value: milliseconds(with), Unit: "ms",
+			Floor: "deciding and deriving it, ms", FloorIs: milliseconds(without), Aim: "<= 1.15",
+			Note: "medians; the floor is in both"})
 	}
 	return nil
 }
 
 // effectsByTurns returns the median times of a change with its effects and without, of one wall after the other.
-func (b *bench) effectsByTurns(v *projections.View, walls []domain.ID, of func(domain.ID, int) domain.Operation) (with, without time.Duration) {
+func (b *bench) effectsByTurns(v *projections.View, walls []domain.ID,
+	of func(domain.ID, int) domain.Operation) (with, without time.Duration) {
 	var times [2][]time.Duration
 	for i, began := 0, time.Now(); time.Since(began) < 2*b.lasting; i++ {
 		op := of(walls[i*7919%len(walls)], i)

@@ -33,12 +33,15 @@ func (b *bench) exports() error {
 		return err
 	}
 	of := fmt.Sprintf("IFC export of %d elements, %d instances", h.elements, instances)
-	b.add(figure{Name: of, Value: float64(h.elements) / spent.wall.Seconds(), Unit: "elements/s", Note: "made, checked, written, read back and checked; with the pass over the log for the owners"})
+	b.add(figure{Name: of, Value: float64(h.elements) / spent.wall.Seconds(), Unit: "elements/s",
+		Note: "made, checked, written, read back and checked; with the pass over the log for the owners"})
 	b.add(figure{Name: of, Value: megabytes(info.Size()) / spent.wall.Seconds(), Unit: "MB/s"})
 	if spent.cpu > 0 {
-		b.add(figure{Name: of + ", processor time", Value: spent.cpu.Seconds() * 1e6 / float64(instances), Unit: "us/instance"})
+		b.add(figure{Name: of + ", processor time", Value: spent.cpu.Seconds() * 1e6 / float64(instances),
+			Unit: "us/instance"})
 	}
-	b.add(figure{Name: of + ", memory", Value: megabytes(int64(spent.memory)), Unit: "MB", Note: "that the process holds afterwards, with the model"})
+	b.add(figure{Name: of + ", memory", Value: megabytes(int64(spent.memory)), Unit: "MB",
+		Note: "that the process holds afterwards, with the model"})
 	return b.parsing(file)
 }
 
@@ -56,7 +59,8 @@ func (b *bench) parsing(file string) error {
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: "reading the file on one processor", Value: megabytes(int64(len(data))) / spent.wall.Seconds(), Unit: "MB/s"})
+	b.add(figure{Name: "reading the file on one processor",
+		Value: megabytes(int64(len(data))) / spent.wall.Seconds(), Unit: "MB/s"})
 	return nil
 }
 

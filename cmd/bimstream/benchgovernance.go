@@ -23,7 +23,8 @@ func (b *bench) governed() error {
 	person := mcp.LocalHuman()
 	var servers []*mcp.Server
 	for _, p := range []mcp.Principal{person, b.agent(person)} {
-		s, _, err := newServer(store, p, nil, serveOptions{storePlace: storePlace{data: data}}, slog.New(slog.DiscardHandler))
+		s, _, err := newServer(store, p, nil, serveOptions{storePlace: storePlace{data: data}},
+			slog.New(slog.DiscardHandler))
 		if err != nil {
 			return err
 		}
@@ -39,8 +40,9 @@ func (b *bench) governed() error {
 	change := func(by int) func() error {
 		return func() error {
 			n++
-			return b.inProcess(servers[by], "modify_parameter", map[string]any{"model_id": model, "element_id": walls[by], "parameter_name": "thickness",
-				"value": 100 + n%200, "dry_run": false, "reasoning": "measured"})
+			return b.inProcess(servers[by], "modify_parameter",
+				map[string]any{"model_id": model, "element_id": walls[by], "parameter_name": "thickness",
+					"value": 100 + n%200, "dry_run": false, "reasoning": "measured"})
 		}
 	}
 	// The reads are measured apart: their records would go into the appends of the agent's changes.
@@ -56,7 +58,8 @@ func (b *bench) governed() error {
 	times = append(reads, times...)
 	median := func(i int) float64 { return quantile(times[i], 0.5).Seconds() * 1000 }
 	b.add(figure{Name: "chain around a read of an agent, median", Value: median(0), Unit: "ms", Aim: "<= 0.2 ms"})
-	b.add(figure{Name: "change of an agent in a bounded scope, median", Value: median(2), Unit: "ms", Floor: "the same change of a person", FloorIs: median(1), Aim: "<= 1.15"})
+	b.add(figure{Name: "change of an agent in a bounded scope, median", Value: median(2), Unit: "ms",
+		Floor: "the same change of a person", FloorIs: median(1), Aim: "<= 1.15"})
 	return nil
 }
 
@@ -65,10 +68,13 @@ func (b *bench) agent(person mcp.Principal) mcp.Principal {
 	many := mcp.Rate{PerMinute: 1_000_000, Burst: 1_000_000}
 	far := geometry.FromMM(1_000_000)
 	scope := mcp.Scope{Categories: []string{"wall"}, BranchPatterns: []string{"main"},
-		Regions: []geometry.Box{{Min: geometry.Point3{X: -far, Y: -far, Z: -far}, Max: geometry.Point3{X: far, Y: far, Z: far}}}}
+		Regions: []geometry.Box{{Min: geometry.Point3{X: -far, Y: -far, Z: -far},
+			Max: geometry.Point3{X: far, Y: far, Z: far}}}}
 	return mcp.Principal{ID: "bench", Kind: mcp.KindAgent, OnBehalfOf: person.ID,
 		Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: scope, mcp.OpModify: scope},
-		Limits:      mcp.Limits{MaxOperationsPerSession: 1_000_000, Rates: map[mcp.Category]mcp.Rate{mcp.CategoryRead: many, mcp.CategoryMutation: many, mcp.CategoryExecution: many}}}
+		Limits: mcp.Limits{MaxOperationsPerSession: 1_000_000,
+			Rates: map[mcp.Category]mcp.Rate{mcp.CategoryRead: many, mcp.CategoryMutation: many,
+				mcp.CategoryExecution: many}}}
 }
 
 func (b *bench) inProcess(s *mcp.Server, tool string, arguments map[string]any) error {
@@ -109,7 +115,8 @@ func (b *bench) twoWalls(s *mcp.Server) (walls [2]string, model string, err erro
 	make("create_model", map[string]any{"name": "governed"})
 	level := make("create_level", map[string]any{"name": "Ground", "elevation": 0})
 	for i := range walls {
-		walls[i] = make("create_wall", map[string]any{"level_id": level, "start": []int{0, 10_000 * i}, "end": []int{5000, 10_000 * i}, "height": 2800, "thickness": 200})
+		walls[i] = make("create_wall", map[string]any{"level_id": level, "start": []int{0, 10_000 * i},
+			"end": []int{5000, 10_000 * i}, "height": 2800, "thickness": 200})
 	}
 	return walls, model, err
 }

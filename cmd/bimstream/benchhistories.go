@@ -33,7 +33,8 @@ func (b *bench) generated(elements, perStorey int, events uint64) (*history, err
 	}
 	defer func() { _ = store.Close() }()
 	began := time.Now()
-	g := newGenerator(b.ctx, io.Discard, store, generateOptions{storePlace: storePlace{data: h.data}, storeys: max(1, elements/perStorey), elements: elements, events: events, seed: 1})
+	g := newGenerator(b.ctx, io.Discard, store, generateOptions{storePlace: storePlace{data: h.data},
+		storeys: max(1, elements/perStorey), elements: elements, events: events, seed: 1})
 	if err := g.run(); err != nil {
 		return nil, err
 	}
@@ -85,7 +86,8 @@ func (b *bench) histories() error {
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: "making the model up", Value: float64(h.last+1) / h.took.Seconds(), Unit: "events/s", Note: fmt.Sprintf("%d elements, %d events", h.elements, h.last+1)})
+	b.add(figure{Name: "making the model up", Value: float64(h.last+1) / h.took.Seconds(), Unit: "events/s",
+		Note: fmt.Sprintf("%d elements, %d events", h.elements, h.last+1)})
 	store, err := sqlite.Open(h.data, sqlite.Options{})
 	if err != nil {
 		return err
@@ -107,7 +109,8 @@ func (b *bench) histories() error {
 		return err
 	}
 	b.add(figure{Name: "reading the history", Value: float64(h.last+1) / reading.Seconds(), Unit: "events/s"})
-	b.add(figure{Name: "replay", Value: replay.Seconds(), Unit: "s", Floor: "reading and decoding, s", FloorIs: decoding.Seconds(), Aim: "<= 3"})
+	b.add(figure{Name: "replay", Value: replay.Seconds(), Unit: "s", Floor: "reading and decoding, s",
+		FloorIs: decoding.Seconds(), Aim: "<= 3"})
 	opening, err := timed(3, func() error {
 		_, err := withSnapshots(store, h.data).View(b.ctx, h.model, projections.MainBranch)
 		return err
@@ -115,7 +118,8 @@ func (b *bench) histories() error {
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: "opening from a snapshot", Value: opening.Seconds(), Unit: "s", Floor: "replay, s", FloorIs: replay.Seconds(), Aim: "<= 0.25"})
+	b.add(figure{Name: "opening from a snapshot", Value: opening.Seconds(), Unit: "s", Floor: "replay, s",
+		FloorIs: replay.Seconds(), Aim: "<= 0.25"})
 	return b.travel(store, h, replay)
 }
 
@@ -153,9 +157,11 @@ func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) er
 		}
 		times, sum = append(times, took), sum+took
 	}
-	b.add(figure{Name: "time travel, mean", Value: (sum / journeys).Seconds(), Unit: "s", Floor: "replay, s", FloorIs: replay.Seconds(), Aim: "<= 0.25",
+	b.add(figure{Name: "time travel, mean", Value: (sum / journeys).Seconds(), Unit: "s", Floor: "replay, s",
+		FloorIs: replay.Seconds(), Aim: "<= 0.25",
 		Note: fmt.Sprintf("of %d random journeys", journeys)})
-	b.add(figure{Name: "time travel, worst", Value: quantile(times, 1).Seconds(), Unit: "s", Floor: "replay, s", FloorIs: replay.Seconds(), Aim: "<= 0.25",
+	b.add(figure{Name: "time travel, worst", Value: quantile(times, 1).Seconds(), Unit: "s", Floor: "replay, s",
+		FloorIs: replay.Seconds(), Aim: "<= 0.25",
 		Note: "of these and the one with the most to fold"})
 	return nil
 }
@@ -197,7 +203,8 @@ func (b *bench) edits() error {
 		edit       func(*editedModel) error
 	}{
 		{"edit of a wall", "medians", (*editedModel).change},
-		{"edit of a wall and a look around", "medians; the look derives what the edit affects", (*editedModel).changeAndLook},
+		{"edit of a wall and a look around", "medians; the look derives what the edit affects",
+			(*editedModel).changeAndLook},
 	} {
 		ofLarge, ofSmall, err := b.byTurns(large, small, f.edit)
 		if err != nil {
@@ -211,7 +218,8 @@ func (b *bench) edits() error {
 
 // byTurns times something in two models one after the other, again and again, and returns the medians: what else the
 // machine does meets both.
-func (b *bench) byTurns(one, other *editedModel, do func(*editedModel) error) (ofOne, ofOther time.Duration, err error) {
+func (b *bench) byTurns(one, other *editedModel, do func(*editedModel) error) (ofOne,
+	ofOther time.Duration, err error) {
 	var times [2][]time.Duration
 	for began := time.Now(); time.Since(began) < 2*b.lasting; {
 		for i, e := range []*editedModel{one, other} {
@@ -258,7 +266,8 @@ func (e *editedModel) change() error {
 	var answer json.RawMessage
 	e.n++
 	return ask(e.ctx, e.server, modifyTool, map[string]any{
-		"model_id": e.model, "element_id": e.walls[e.n%len(e.walls)], "parameter_name": "height", "value": editedHeight + e.n%editedHeights}, &answer)
+		"model_id": e.model, "element_id": e.walls[e.n%len(e.walls)], "parameter_name": "height",
+		"value": editedHeight + e.n%editedHeights}, &answer)
 }
 
 // changeAndLook asks for what is at a place, which needs what the change has left to be derived.
@@ -267,5 +276,6 @@ func (e *editedModel) changeAndLook() error {
 	if err := e.change(); err != nil {
 		return err
 	}
-	return ask(e.ctx, e.server, "spatial_query", map[string]any{"model_id": e.model, "point": []int{0, 0, 0}, "radius": 1000}, &answer)
+	return ask(e.ctx, e.server, "spatial_query", map[string]any{"model_id": e.model,
+		"point": []int{0, 0, 0}, "radius": 1000}, &answer)
 }

@@ -45,7 +45,8 @@ func (b *bench) http() error {
 		for turn := range teamTurns {
 			for i := range ways {
 				w := ways[(i+turn)%len(ways)]
-				times, took, err := w.round(teamCalls/teamTurns, kind.tool, func(caller int) string { return kind.arguments(w.scene, caller) })
+				times, took, err := w.round(teamCalls/teamTurns, kind.tool,
+					func(caller int) string { return kind.arguments(w.scene, caller) })
 				if err != nil {
 					return fmt.Errorf("%s: %w", w.name, err)
 				}
@@ -63,7 +64,8 @@ func (b *bench) tellWays(kind string, ways []*way) {
 	mine := ways[0]
 	for _, w := range ways[1:] {
 		f := rateOf(fmt.Sprintf("50 clients x 100 %s over HTTP", kind), mine.times, mine.took)
-		f.Note += fmt.Sprintf(", p99 %s ms; %s: median %s ms, p99 %s ms", brief(milliseconds(quantile(mine.times, 0.99))), w.name,
+		f.Note += fmt.Sprintf(", p99 %s ms; %s: median %s ms, p99 %s ms",
+			brief(milliseconds(quantile(mine.times, 0.99))), w.name,
 			brief(milliseconds(quantile(w.times, 0.5))), brief(milliseconds(quantile(w.times, 0.99))))
 		f.Floor, f.FloorIs = w.name, rate(w)
 		if w.name == besideName {
@@ -104,9 +106,10 @@ func (b *bench) ways() (ways []*way, stop func(), err error) {
 			}
 			stops = append(stops, clients[i].conn.Close)
 		}
-		ways = append(ways, &way{name: name, scene: s, round: func(calls int, tool string, arguments func(int) string) ([]time.Duration, time.Duration, error) {
-			return wireRound(clients, calls, tool, arguments)
-		}})
+		ways = append(ways, &way{name: name, scene: s,
+			round: func(calls int, tool string, arguments func(int) string) ([]time.Duration, time.Duration, error) {
+				return wireRound(clients, calls, tool, arguments)
+			}})
 		return nil
 	}
 	if err := overHTTP("over HTTP", b.program); err != nil {
@@ -122,9 +125,11 @@ func (b *bench) ways() (ways []*way, stop func(), err error) {
 	if err != nil {
 		return ways, stop, err
 	}
-	ways = append(ways, &way{name: "50 callers over standard input and output", scene: s, round: func(calls int, tool string, arguments func(int) string) ([]time.Duration, time.Duration, error) {
-		return lines[0].exchangeWhile(teamClients, func(made int) bool { return made < calls }, tool, func(caller, _ int) string { return arguments(caller) })
-	}})
+	ways = append(ways, &way{name: "50 callers over standard input and output", scene: s,
+		round: func(calls int, tool string, arguments func(int) string) ([]time.Duration, time.Duration, error) {
+			return lines[0].exchangeWhile(teamClients, func(made int) bool { return made < calls }, tool,
+				func(caller, _ int) string { return arguments(caller) })
+		}})
 	if b.beside != "" {
 		return ways, stop, overHTTP(besideName, b.beside)
 	}
@@ -132,7 +137,8 @@ func (b *bench) ways() (ways []*way, stop func(), err error) {
 }
 
 // wireRound lets clients make so many calls each, all at the same time.
-func wireRound(clients []*wireClient, calls int, tool string, arguments func(caller int) string) (times []time.Duration, took time.Duration, err error) {
+func wireRound(clients []*wireClient, calls int, tool string, arguments func(caller int) string) (times []time.Duration,
+	took time.Duration, err error) {
 	var busy sync.WaitGroup
 	var mu sync.Mutex
 	began := time.Now()

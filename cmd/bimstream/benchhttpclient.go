@@ -128,7 +128,8 @@ func beginWire(ctx context.Context, address, token string) (*wireClient, error) 
 }
 
 func (c *wireClient) begin() error {
-	_, err := c.post(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bimstream-bench","version":"1"}}}`)
+	_, err := c.post(
+		`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bimstream-bench","version":"1"}}}`)
 	if err == nil {
 		_, err = c.post(`{"jsonrpc":"2.0","method":"notifications/initialized"}`)
 	}
@@ -137,7 +138,8 @@ func (c *wireClient) begin() error {
 
 // head writes the first lines of a request.
 func (c *wireClient) head(method string, length int) []byte {
-	out := append([]byte(method), " /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\nMcp-Protocol-Version: 2025-11-25\r\n"...)
+	out := append([]byte(method), " /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, "+
+		"text/event-stream\r\nMcp-Protocol-Version: 2025-11-25\r\n"...)
 	if c.token != "" {
 		out = append(append(append(out, "Authorization: Bearer "...), c.token...), "\r\n"...)
 	}
@@ -178,7 +180,9 @@ func (c *wireClient) answer() ([]byte, error) {
 // call calls a tool, which has to succeed.
 func (c *wireClient) call(tool, arguments string) error {
 	c.id++
-	text, err := c.post(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, c.id, tool, arguments))
+	text, err := c.post(
+		fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, c.id, tool,
+			arguments))
 	if err == nil && (!bytes.Contains(text, []byte(`"result":`)) || bytes.Contains(text, []byte(`"isError":true`))) {
 		err = fmt.Errorf("the server answered %s", text)
 	}
@@ -223,8 +227,10 @@ func (c *wireClient) end(ctx context.Context) error {
 func (b *bench) teamFile(names ...string) (string, error) {
 	var lines []string
 	for _, name := range names {
-		lines = append(lines, fmt.Sprintf(`{"sha256":"%x","name":%q,"principal":{"id":%q,"kind":"human","permissions":{"READ":{},"CREATE":{},"MODIFY":{}}}}`,
-			sha256.Sum256([]byte(name)), name, name))
+		lines = append(lines,
+			fmt.Sprintf(
+				`{"sha256":"%x","name":%q,"principal":{"id":%q,"kind":"human","permissions":{"READ":{},"CREATE":{},"MODIFY":{}}}}`,
+				sha256.Sum256([]byte(name)), name, name))
 	}
 	path := filepath.Join(b.dir, "tokens.json")
 	return path, os.WriteFile(path, []byte("["+strings.Join(lines, ",")+"]"), 0o600)
@@ -240,7 +246,8 @@ func (b *bench) startTeam(name string, environ []string, people ...string) (*htt
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.startHTTP(b.program, filepath.Join(b.dir, name), environ, "--tokens", tokens, "--http-operations", operations)
+	p, err := b.startHTTP(b.program, filepath.Join(b.dir, name), environ, "--tokens", tokens,
+		"--http-operations", operations)
 	if err != nil {
 		return nil, err
 	}

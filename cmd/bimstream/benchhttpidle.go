@@ -69,7 +69,8 @@ func (b *bench) idle(name string, listen bool, aim string) error {
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: name, Value: megabytes(during - before), Unit: "MB", Aim: aim, Note: fmt.Sprintf("the server before: %s MB", brief(megabytes(before)))})
+	b.add(figure{Name: name, Value: megabytes(during - before), Unit: "MB", Aim: aim,
+		Note: fmt.Sprintf("the server before: %s MB", brief(megabytes(before)))})
 	b.add(figure{Name: name + ", left after their end", Value: megabytes(after - before), Unit: "MB", Aim: "<= 5"})
 	return nil
 }

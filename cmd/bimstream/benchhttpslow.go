@@ -48,7 +48,8 @@ func (b *bench) bodies() error {
 		of   float64
 	}{{"median", 0.5}, {"p99", 0.99}, {"worst", 1}} {
 		with, without := milliseconds(quantile(beside, part.of)), milliseconds(quantile(alone, part.of))
-		b.add(figure{Name: "ping beside 1,000 slow bodies, " + part.name, Value: with, Unit: "ms", Floor: "alone", FloorIs: without, Aim: "<= alone + 10 ms",
+		b.add(figure{Name: "ping beside 1,000 slow bodies, " + part.name, Value: with, Unit: "ms", Floor: "alone",
+			FloorIs: without, Aim: "<= alone + 10 ms",
 			Note: fmt.Sprintf("%s ms more, %d pings", brief(with-without), len(beside))})
 	}
 	return nil

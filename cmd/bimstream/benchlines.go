@@ -31,7 +31,8 @@ const lineBuffer = 64 << 10
 
 // startPiped starts a program whose standard input and output are at hand. store is the connection string of its store,
 // "" for the embedded one; it may hold a password, so it goes into the environment.
-func startPiped(ctx context.Context, stderr io.Writer, store, program string, arguments ...string) (command *exec.Cmd, in io.WriteCloser, out io.Reader, err error) {
+func startPiped(ctx context.Context, stderr io.Writer, store, program string, arguments ...string) (command *exec.Cmd,
+	in io.WriteCloser, out io.Reader, err error) {
 	command = exec.CommandContext(ctx, program, arguments...)
 	command.Env = append(os.Environ(), storeVariable+"="+store)
 	command.Stderr = stderr
@@ -44,13 +45,15 @@ func startPiped(ctx context.Context, stderr io.Writer, store, program string, ar
 	return command, in, out, command.Start()
 }
 
-func startLines(ctx context.Context, stderr io.Writer, store, program string, arguments ...string) (*lineClient, error) {
+func startLines(ctx context.Context, stderr io.Writer, store, program string,
+	arguments ...string) (*lineClient, error) {
 	command, in, out, err := startPiped(ctx, stderr, store, program, arguments...)
 	if err != nil {
 		return nil, err
 	}
 	c := &lineClient{command: command, in: in, out: bufio.NewReaderSize(out, lineBuffer)}
-	hello := json.RawMessage(`{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bimstream-bench","version":"1"}}`)
+	hello := json.RawMessage(
+		`{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bimstream-bench","version":"1"}}`)
 	if err := c.send("initialize", hello); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
@@ -75,7 +78,8 @@ func (c *lineClient) answer() (int, error) {
 	}
 	rest, ordinary := bytes.CutPrefix(line, []byte(`{"jsonrpc":"2.0","id":`))
 	digits := bytes.IndexByte(rest, ',')
-	if !ordinary || digits < 0 || !bytes.HasPrefix(rest[digits:], []byte(`,"result":`)) || bytes.Contains(line, []byte(`"isError":true`)) {
+	if !ordinary || digits < 0 || !bytes.HasPrefix(rest[digits:], []byte(`,"result":`)) ||
+		bytes.Contains(line, []byte(`"isError":true`)) {
 		return 0, fmt.Errorf("the server answered %s", line)
 	}
 	return strconv.Atoi(string(rest[:digits]))
@@ -83,13 +87,15 @@ func (c *lineClient) answer() (int, error) {
 
 // exchange keeps as many calls of a tool on their way as there are callers, for a time, and returns how long each of
 // them took and all together.
-func (c *lineClient) exchange(callers int, lasting time.Duration, tool string, arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
+func (c *lineClient) exchange(callers int, lasting time.Duration, tool string,
+	arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	began := time.Now()
 	return c.exchangeWhile(callers, func(int) bool { return time.Since(began) < lasting }, tool, arguments)
 }
 
 // exchangeWhile does so for as long as more says of the number of calls that a caller has made.
-func (c *lineClient) exchangeWhile(callers int, more func(calls int) bool, tool string, arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
+func (c *lineClient) exchangeWhile(callers int, more func(calls int) bool, tool string,
+	arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	type sent struct {
 		caller int
 		at     time.Time
@@ -129,7 +135,8 @@ func (c *lineClient) exchangeWhile(callers int, more func(calls int) bool, tool 
 func (c *lineClient) close() error { return errors.Join(c.in.Close(), c.command.Wait()) }
 
 // atOnce lets several clients exchange calls at the same time, one call of each on its way.
-func atOnce(clients []*lineClient, lasting time.Duration, tool string, arguments func(client, n int) string) (times []time.Duration, took time.Duration, err error) {
+func atOnce(clients []*lineClient, lasting time.Duration, tool string,
+	arguments func(client, n int) string) (times []time.Duration, took time.Duration, err error) {
 	var busy sync.WaitGroup
 	var mu sync.Mutex
 	for i, c := range clients {

@@ -27,8 +27,10 @@ func (b *bench) pictures() error {
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: fmt.Sprintf("picture of %d elements, 1200 x 800, bodies at hand", p.Drawn), Value: 1 / took.Seconds(), Unit: "/s",
-		Floor: "picture of one element, /s", FloorIs: 1 / least.Seconds(), Note: fmt.Sprintf("%.0f kB", float64(len(p.PNG))/1000)})
+	b.add(figure{Name: fmt.Sprintf("picture of %d elements, 1200 x 800, bodies at hand", p.Drawn),
+		Value: 1 / took.Seconds(), Unit: "/s",
+		Floor: "picture of one element, /s", FloorIs: 1 / least.Seconds(),
+		Note: fmt.Sprintf("%.0f kB", float64(len(p.PNG))/1000)})
 	return nil
 }
 

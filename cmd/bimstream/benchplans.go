@@ -51,8 +51,10 @@ func (b *bench) plans() error {
 		times[1] = append(times[1], took)
 	}
 	single, after := quantile(times[0], 0.5).Seconds(), quantile(times[1], 0.5).Seconds()
-	b.add(figure{Name: fmt.Sprintf("plan of a storey of %d elements, 1:100", plannedStorey), Value: 1 / single, Unit: "/s", Floor: "asked for, /s", FloorIs: 1})
-	b.add(figure{Name: fmt.Sprintf("the same among %d storeys, after a wall moved", plannedStoreys), Value: 1 / after, Unit: "/s", Floor: "alone, /s", FloorIs: 1 / single,
+	b.add(figure{Name: fmt.Sprintf("plan of a storey of %d elements, 1:100", plannedStorey), Value: 1 / single,
+		Unit: "/s", Floor: "asked for, /s", FloorIs: 1})
+	b.add(figure{Name: fmt.Sprintf("the same among %d storeys, after a wall moved", plannedStoreys), Value: 1 / after,
+		Unit: "/s", Floor: "alone, /s", FloorIs: 1 / single,
 		Note: fmt.Sprintf("takes %.2f times as long; at most 1.2 is asked for", after/single)})
 	return b.sheets(whole)
 }
@@ -60,7 +62,8 @@ func (b *bench) plans() error {
 // sheets measures the general arrangement of a model at 1:200.
 func (b *bench) sheets(v *projections.View) error {
 	begin := time.Now()
-	sheets, _, err := drawings.GeneralSet(b.ctx, v, drawings.SetSpec{Block: drawings.DefaultBlock(v), Scales: []int64{200}})
+	sheets, _, err := drawings.GeneralSet(b.ctx, v, drawings.SetSpec{Block: drawings.DefaultBlock(v),
+		Scales: []int64{200}})
 	if err != nil {
 		return err
 	}
@@ -108,7 +111,8 @@ func (b *bench) storeys(n int) (*projections.View, func(n int) (*projections.Vie
 			}
 		}
 		m = v.Model
-		more, err := decide(domain.MoveElement{ElementIDs: walls[n : n+1], Delta: geometry.Point3{X: 10 * geometry.Millimetre}})
+		more, err := decide(domain.MoveElement{ElementIDs: walls[n : n+1],
+			Delta: geometry.Point3{X: 10 * geometry.Millimetre}})
 		return v.Preview(more), err
 	}, nil
 }

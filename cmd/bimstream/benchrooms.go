@@ -42,7 +42,8 @@ func (b *bench) rooms(v *projections.View) error {
 	}
 	one := repeated(b.lasting, func(i int) { index.Intersecting(rooms[i*7919%len(rooms)]) })
 	scan := repeated(b.lasting, func(i int) { met(all, rooms[i*7919%len(rooms)]) })
-	b.add(figure{Name: fmt.Sprintf("what a room's box meets among %d elements", len(all)), Value: microseconds(one), Unit: "us",
+	b.add(figure{Name: fmt.Sprintf("what a room's box meets among %d elements", len(all)),
+		Value: microseconds(one), Unit: "us",
 		Floor: "looking at every element, us", FloorIs: microseconds(scan), Aim: "stated"})
 	return nil
 }
@@ -54,10 +55,13 @@ func campus(v *projections.View, n int) (hits []projections.Hit, heights []geome
 	for _, h := range building {
 		extent = extent.Union(h.Bounds)
 	}
-	size := geometry.Point3{X: extent.Max.X - extent.Min.X, Y: extent.Max.Y - extent.Min.Y, Z: extent.Max.Z - extent.Min.Z}
+	size := geometry.Point3{X: extent.Max.X - extent.Min.X, Y: extent.Max.Y - extent.Min.Y,
+		Z: extent.Max.Z - extent.Min.Z}
 	for i := range n {
 		h, copy := building[i%len(building)], i/len(building)
-		by := geometry.Point3{X: size.X * geometry.Length(copy%campusSide), Y: size.Y * geometry.Length(copy/campusSide%campusSide), Z: size.Z * geometry.Length(copy/campusSide/campusSide)}
+		by := geometry.Point3{X: size.X * geometry.Length(copy%campusSide),
+			Y: size.Y * geometry.Length(copy/campusSide%campusSide),
+			Z: size.Z * geometry.Length(copy/campusSide/campusSide)}
 		h.ID = domain.ID(fmt.Sprintf("%s-%d", h.ID, copy))
 		h.Bounds = geometry.Box{Min: h.Bounds.Min.Add(by), Max: h.Bounds.Max.Add(by)}
 		hits = append(hits, h)

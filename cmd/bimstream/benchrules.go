@@ -40,7 +40,8 @@ func (b *bench) judging() error {
 	}{
 		{"egress of all rooms", []string{"egress_analysis"}},
 		{"code_compliance", []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"}},
-		{"code_compliance again, nothing changed", []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"}},
+		{"code_compliance again, nothing changed", []string{"code_compliance", "egress_analysis",
+			"fire_rating_check", "structural_check"}},
 	} {
 		if err := b.judge(v, index, c.name, c.checks, rooms); err != nil {
 			return err
@@ -104,7 +105,8 @@ func decided(v *projections.View, number int, op domain.Operation) (*projections
 // residential is what the checks are told of the tower.
 func residential(checks []string) rules.Options {
 	sprinklered := false
-	return rules.Options{Checks: checks, Standards: []string{"IBC", "bimstream"}, Occupancy: "R-2", Sprinklered: &sprinklered, Construction: "IIA"}
+	return rules.Options{Checks: checks, Standards: []string{"IBC", "bimstream"}, Occupancy: "R-2",
+		Sprinklered: &sprinklered, Construction: "IIA"}
 }
 
 func (b *bench) judge(v *projections.View, index *ways.Index, name string, checks []string, rooms int) error {
@@ -115,8 +117,10 @@ func (b *bench) judge(v *projections.View, index *ways.Index, name string, check
 		return err
 	}
 	took, spent := time.Since(began), processorTime()-cost
-	b.add(figure{Name: fmt.Sprintf("%s, %d elements", name, v.Model.Len()), Value: took.Seconds(), Unit: "s", Aim: "<= 30 on two cores",
-		Note: fmt.Sprintf("%d rooms, %s ms of a core each, %d rules, %d findings, %d exits", rooms, brief(milliseconds(spent)/float64(max(1, rooms))),
+	b.add(figure{Name: fmt.Sprintf("%s, %d elements", name, v.Model.Len()), Value: took.Seconds(),
+		Unit: "s", Aim: "<= 30 on two cores",
+		Note: fmt.Sprintf("%d rooms, %s ms of a core each, %d rules, %d findings, %d exits", rooms,
+			brief(milliseconds(spent)/float64(max(1, rooms))),
 			report.Rules, len(report.Findings), len(report.Exits))})
 	return nil
 }
@@ -148,8 +152,10 @@ func (b *bench) oneStorey(tower *projections.View, index *ways.Index, elements i
 			}
 		}
 	}
-	b.add(figure{Name: fmt.Sprintf("the ways of a storey after a wall of it moved, %d elements", tower.Model.Len()), Value: milliseconds(least[0]), Unit: "ms",
-		Floor: fmt.Sprintf("the same in one storey of %d elements, ms", alone.Model.Len()), FloorIs: milliseconds(least[1]), Aim: "<= 1.2"})
+	b.add(figure{Name: fmt.Sprintf("the ways of a storey after a wall of it moved, %d elements", tower.Model.Len()),
+		Value: milliseconds(least[0]), Unit: "ms",
+		Floor:   fmt.Sprintf("the same in one storey of %d elements, ms", alone.Model.Len()),
+		FloorIs: milliseconds(least[1]), Aim: "<= 1.2"})
 	return nil
 }
 
@@ -159,7 +165,8 @@ func partitionOf(v *projections.View) (domain.ID, error) {
 	for _, id := range v.Model.OfCategory(domain.CategoryWall) {
 		e, _ := v.Model.Element(id)
 		wall := e.Params.(*domain.Wall)
-		if e.LevelID == ground && wall.Start.X == wall.End.X && geometry.Distance(wall.Start, wall.End) < 5*geometry.Metre {
+		if e.LevelID == ground && wall.Start.X == wall.End.X &&
+			geometry.Distance(wall.Start, wall.End) < 5*geometry.Metre {
 			return id, nil
 		}
 	}

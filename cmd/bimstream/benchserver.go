@@ -63,7 +63,8 @@ func (b *bench) server() (err error) {
 
 // branches makes models with a level.
 func (s *serverBench) branches(n int) (out []benchBranch, err error) {
-	c, err := client.Start(s.ctx, io.Discard, []string{storeVariable + "=" + s.store}, s.program, "mcp", "all", "--data", filepath.Join(s.dir, "setup"))
+	c, err := client.Start(s.ctx, io.Discard, []string{storeVariable + "=" + s.store}, s.program, "mcp", "all",
+		"--data", filepath.Join(s.dir, "setup"))
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +107,8 @@ func (s *serverBench) wall(process int, at benchBranch) string {
 	n := s.walls[process]
 	s.walls[process]++
 	x, y := 6000*(n%row), 400_000*process+1000*(n/row)
-	return fmt.Sprintf(`{"model_id":%q,"level_id":%q,"start":[%d,%d],"end":[%d,%d],"height":2800,"thickness":200}`, at.model, at.level, x, y, x+5000, y)
+	return fmt.Sprintf(`{"model_id":%q,"level_id":%q,"start":[%d,%d],"end":[%d,%d],"height":2800,"thickness":200}`,
+		at.model, at.level, x, y, x+5000, y)
 }
 
 // alone measures one process, by turns with the client library that appends as many events of the same sizes.
@@ -135,7 +137,8 @@ func (s *serverBench) alone(at benchBranch) (rate float64, err error) {
 		floors, bareTook = append(floors, bare...), bareTook+lasted
 	}
 	f := rateOf("command of one process on a server", times, took)
-	f.Floor = fmt.Sprintf("the client alone, %d events of the same sizes an append, median %s ms", s.bare.Events(), brief(milliseconds(quantile(floors, 0.5))))
+	f.Floor = fmt.Sprintf("the client alone, %d events of the same sizes an append, median %s ms", s.bare.Events(),
+		brief(milliseconds(quantile(floors, 0.5))))
 	f.FloorIs, f.Aim = float64(len(floors))/bareTook.Seconds(), ">= 0.75"
 	s.add(f)
 	return f.Value, nil
@@ -208,14 +211,16 @@ func (s *serverBench) oneBranch(at benchBranch, alone float64) error {
 	f.Floor, f.FloorIs, f.Aim = "one process alone", alone, ">= 0.9"
 	s.add(f)
 	s.add(figure{Name: "worst wait of these", Value: milliseconds(quantile(times, 1)), Unit: "ms", Aim: "< 2000"})
-	s.add(figure{Name: "void appends of these", Value: float64(after.VoidAppends - before.VoidAppends), Unit: "", Floor: "commands", FloorIs: float64(len(times)), Aim: "<= 1"})
+	s.add(figure{Name: "void appends of these", Value: float64(after.VoidAppends - before.VoidAppends), Unit: "",
+		Floor: "commands", FloorIs: float64(len(times)), Aim: "<= 1"})
 	return nil
 }
 
 // manyModels measures a model for each process.
 func (s *serverBench) manyModels(at []benchBranch, alone float64) error {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
-		return atOnce(s.processes, lasting, "create_wall", func(process, _ int) string { return s.wall(process, at[process]) })
+		return atOnce(s.processes, lasting, "create_wall",
+			func(process, _ int) string { return s.wall(process, at[process]) })
 	}
 	if _, _, err := run(serverWarming); err != nil {
 		return err
@@ -227,7 +232,8 @@ func (s *serverBench) manyModels(at []benchBranch, alone float64) error {
 	f := rateOf(fmt.Sprintf("%d processes on a model each of a server, together", serverProcesses), times, took)
 	f.Floor, f.FloorIs, f.Aim = "one process alone", alone, ">= 4"
 	s.add(f)
-	s.add(figure{Name: "99 % of these within", Value: milliseconds(quantile(times, 0.99)), Unit: "ms", Floor: "median", FloorIs: milliseconds(quantile(times, 0.5)), Aim: "<= 10"})
+	s.add(figure{Name: "99 % of these within", Value: milliseconds(quantile(times, 0.99)), Unit: "ms", Floor: "median",
+		FloorIs: milliseconds(quantile(times, 0.5)), Aim: "<= 10"})
 	return nil
 }
 

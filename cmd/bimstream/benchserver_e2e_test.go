@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// TestBenchMeasuresAServer has every line of the measurement of a server, of which the short form asks no more than that
-// it is there.
+// TestBenchMeasuresAServer has every line of the measurement of a server, of which the short form asks no more than
+// that it is there.
 func TestBenchMeasuresAServer(t *testing.T) {
 	t.Parallel()
 	d := startDouble(t, double.Options{})
@@ -20,7 +20,8 @@ func TestBenchMeasuresAServer(t *testing.T) {
 	}
 	out, log, code := run(t, "bench", "--store", "@"+file, "--lasting", "240ms", "--dir", t.TempDir())
 	for _, want := range []string{
-		"command of one process on a server", "8 processes on one branch of a server", "worst wait", "void appends", "8 processes on a model each", "99 %",
+		"command of one process on a server", "8 processes on one branch of a server", "worst wait", "void appends",
+		"8 processes on a model each", "99 %",
 	} {
 		if code != 0 || !strings.Contains(out, want) {
 			t.Fatalf("%d, want %q\n%s%s", code, want, out, log)

@@ -26,8 +26,10 @@ func (b *bench) solids() error {
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: "wall less 3 flush openings, turned in space, with triangles", Value: 1 / wall.Seconds(), Unit: "/s",
-		Floor: "overlaps of two skew boxes, /s", FloorIs: 1 / skew.Seconds(), Note: "make verify compares with Manifold"})
+	b.add(figure{Name: "wall less 3 flush openings, turned in space, with triangles",
+		Value: 1 / wall.Seconds(), Unit: "/s",
+		Floor: "overlaps of two skew boxes, /s", FloorIs: 1 / skew.Seconds(),
+		Note: "make verify compares with Manifold"})
 	if err := b.rowsOfOpenings(); err != nil {
 		return err
 	}
@@ -51,7 +53,8 @@ func (b *bench) rowsOfOpenings() error {
 			few = each
 			continue
 		}
-		b.add(figure{Name: fmt.Sprintf("wall less %d flush openings, per opening", n), Value: float64(each.Nanoseconds()) / 1000, Unit: "us",
+		b.add(figure{Name: fmt.Sprintf("wall less %d flush openings, per opening", n),
+			Value: float64(each.Nanoseconds()) / 1000, Unit: "us",
 			Floor: "per opening of 10, us", FloorIs: float64(few.Nanoseconds()) / 1000, Aim: "<= 1.2"})
 	}
 	return nil
@@ -68,7 +71,8 @@ func (b *bench) spheres() error {
 		return err
 	}
 	metre := float64(geometry.Metre)
-	shift := csg.Translation(r3.Vector{X: 0.4 * metre, Y: 0.123 * metre, Z: 0.077 * metre}).After(csg.Rotation(r3.Vector{X: 1, Y: 1, Z: 0.3}, 33))
+	shift := csg.Translation(r3.Vector{X: 0.4 * metre, Y: 0.123 * metre,
+		Z: 0.077 * metre}).After(csg.Rotation(r3.Vector{X: 1, Y: 1, Z: 0.3}, 33))
 	took, err := b.evaluations(csg.Subtract(csg.Of(o), csg.Of(o.Moved(shift))))
 	if err != nil {
 		return err
@@ -77,14 +81,17 @@ func (b *bench) spheres() error {
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: fmt.Sprintf("ball less a shifted ball, of %d faces each", len(ball.Faces)), Value: milliseconds(took), Unit: "ms",
-		Floor: "checking that one is closed, ms", FloorIs: milliseconds(look), Note: "make verify compares with Manifold"})
+	b.add(figure{Name: fmt.Sprintf("ball less a shifted ball, of %d faces each", len(ball.Faces)),
+		Value: milliseconds(took), Unit: "ms",
+		Floor: "checking that one is closed, ms", FloorIs: milliseconds(look),
+		Note: "make verify compares with Manifold"})
 	return nil
 }
 
 // roundBall returns a ball of 1 m radius with about 50,000 faces of four corners, 100,000 triangles.
 func roundBall() (csg.Shape, error) {
-	half, err := geometry.Arc(geometry.Point2{}, geometry.Metre, -geometry.QuarterTurn, geometry.HalfTurn, 50*geometry.Micrometre)
+	half, err := geometry.Arc(geometry.Point2{}, geometry.Metre, -geometry.QuarterTurn,
+		geometry.HalfTurn, 50*geometry.Micrometre)
 	if err != nil {
 		return csg.Shape{}, err
 	}

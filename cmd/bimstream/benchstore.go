@@ -48,7 +48,8 @@ func (b *bench) appends() error {
 		f.Floor, f.FloorIs, f.Aim = raw.what, raw.rate, m.aim
 		b.add(f)
 		if m.processes > 1 {
-			b.add(figure{Name: "worst wait of these", Value: milliseconds(quantile(times, 1)), Unit: "ms", Aim: "<= 100"})
+			b.add(figure{Name: "worst wait of these", Value: milliseconds(quantile(times, 1)), Unit: "ms",
+				Aim: "<= 100"})
 		}
 	}
 	return nil
@@ -166,7 +167,8 @@ func appendOne(ctx context.Context, store *sqlite.Store) error {
 		return err
 	}
 	data := fmt.Sprintf(`{"filling":%q}`, strings.Repeat("x", appendedBytes-len(`{"filling":""}`)))
-	_, err = store.Append(held, eventstore.Append{Stream: appendedStream, Expected: expected, Events: []eventstore.Event{
-		{ID: uuid.NewString(), Type: "bench.appended", Schema: 1, Data: []byte(data)}}})
+	_, err = store.Append(held, eventstore.Append{Stream: appendedStream,
+		Expected: expected, Events: []eventstore.Event{
+			{ID: uuid.NewString(), Type: "bench.appended", Schema: 1, Data: []byte(data)}}})
 	return err
 }

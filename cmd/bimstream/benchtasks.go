@@ -34,7 +34,8 @@ func (b *bench) tasks() error {
 		return err
 	}
 	args := func(int, int) string { return fmt.Sprintf(`{"model_id":%q,"limit":10}`, s.model) }
-	if _, _, err := clients[0].exchange(1, b.lasting/10, "task_next_actions", args); err != nil { // reads the tasks for the first time
+	// reads the tasks for the first time
+	if _, _, err := clients[0].exchange(1, b.lasting/10, "task_next_actions", args); err != nil {
 		return err
 	}
 	nothing, took, err := clients[0].exchange(1, b.lasting, "list_models", func(int, int) string { return "{}" })
@@ -72,8 +73,10 @@ func (b *bench) manyTasks(s *scene) error {
 			}
 			events = append(events, &tasks.TaskAdded{TaskID: id(i), Owner: "local", Set: set})
 		}
-		meta := projections.Meta{CommandID: string(domain.DeriveID("bench tasks", from)), UserID: "local", Tool: "add_task"}
-		_, err := store.Append(b.ctx, eventstore.Append{Stream: tasklog.Stream(s.model), Expected: expected, Events: tasklog.Events(events, meta)})
+		meta := projections.Meta{CommandID: string(domain.DeriveID("bench tasks", from)),
+			UserID: "local", Tool: "add_task"}
+		_, err := store.Append(b.ctx, eventstore.Append{Stream: tasklog.Stream(s.model), Expected: expected,
+			Events: tasklog.Events(events, meta)})
 		if err != nil {
 			return err
 		}

@@ -21,28 +21,43 @@ const (
 	triesOfCancelling = 3
 )
 
-// longTools are calls that take a tower of 20,000 elements longer than a moment, or can: all that look at the whole of a
-// model. Changes are made for good.
+// longTools are calls that take a tower of 20,000 elements longer than a moment, or can: all that look at the whole of
+// a model. Changes are made for good.
 func (h towerHouse) longTools() []baseline {
 	of, line := arguments{"model_id": h.model}, arguments{"name": "A", "start": mm{0, 3000}, "end": mm{60000, 3000}}
 	level := with(of, arguments{"level_id": h.level})
 	var walls []arguments
 	for i := range 1000 {
-		walls = append(walls, arguments{"tool": "create_wall", "args": arguments{"level_id": h.level, "start": mm{100000, float64(1000 * i)}, "end": mm{105000, float64(1000 * i)}, "height": 2500, "thickness": 200}})
+		walls = append(walls, arguments{"tool": "create_wall",
+			"args": arguments{"level_id": h.level, "start": mm{100000, float64(1000 * i)},
+				"end": mm{105000, float64(1000 * i)}, "height": 2500, "thickness": 200}})
 	}
 	out := append(longCalls(h.model, h.file),
-		baseline{"egress_analysis", of}, baseline{"fire_rating_check", of}, baseline{"structural_check", of}, baseline{"model_quality", of}, baseline{"validate_constraints", of},
-		baseline{"data_completeness", of}, baseline{"check_ids", with(of, arguments{"ids": h.ids})}, baseline{"check_ids", with(of, arguments{"ids": h.ids, "file": h.file})},
-		baseline{"ids_from_model", with(of, arguments{"schema": "IFC4", "values": true})}, baseline{"detect_rooms", with(level, arguments{"all": true})},
-		baseline{"create_plan", with(level, arguments{"scale": 100})}, baseline{"create_section", with(of, arguments{"cut_plane": line, "scale": 100})},
-		baseline{"create_sheet", with(of, arguments{"size": "A0", "views": []arguments{{"level_id": h.level, "scale": 200}, {"elevation": "north", "scale": 200}}})},
-		baseline{"circulation_check", with(level, arguments{"start": mm{2000, 2000}, "end": mm{30000, 2000}})}, baseline{"path_finding", with(of, arguments{"from_room": h.room, "to_room": h.lastRoom})},
-		baseline{"adjacency_matrix", level}, baseline{"render_view", of}, baseline{"render_view", with(of, arguments{"colour_by": "change", "since": "3"})},
-		baseline{"export_ifc", with(of, arguments{"schema": "IFC4", "space_boundaries": true})}, baseline{"export_bcf", with(of, arguments{"issues": []arguments{{"title": "t", "element_ids": []string{h.room}}}})},
-		baseline{"export_table", with(of, arguments{"schedule": arguments{"category": "wall"}, "format": "csv"})}, baseline{"quantity_takeoff", of},
-		baseline{"generate_schedule", with(of, arguments{"category": "wall"})}, baseline{"diff_revisions", with(of, arguments{"from": "3"})}, baseline{"audit_verify_chain", of},
-		baseline{"element_history", with(of, arguments{"element_id": h.room})}, baseline{"list_events", with(of, arguments{"actor": "nobody"})},
-		baseline{"spatial_query", with(of, arguments{"point": mm{1000, 1000, 1000}, "radius": 50000})}, baseline{"room_analysis", with(of, arguments{"room_id": h.room})},
+		baseline{"egress_analysis", of}, baseline{"fire_rating_check", of}, baseline{"structural_check", of},
+		baseline{"model_quality", of}, baseline{"validate_constraints", of},
+		baseline{"data_completeness", of}, baseline{"check_ids", with(of, arguments{"ids": h.ids})},
+		baseline{"check_ids", with(of, arguments{"ids": h.ids, "file": h.file})},
+		baseline{"ids_from_model", with(of, arguments{"schema": "IFC4", "values": true})},
+		baseline{"detect_rooms", with(level, arguments{"all": true})},
+		baseline{"create_plan", with(level, arguments{"scale": 100})},
+		baseline{"create_section", with(of, arguments{"cut_plane": line, "scale": 100})},
+		baseline{"create_sheet", with(of, arguments{"size": "A0",
+			"views": []arguments{{"level_id": h.level, "scale": 200}, {"elevation": "north", "scale": 200}}})},
+		baseline{"circulation_check", with(level, arguments{"start": mm{2000, 2000}, "end": mm{30000, 2000}})},
+		baseline{"path_finding", with(of, arguments{"from_room": h.room, "to_room": h.lastRoom})},
+		baseline{"adjacency_matrix", level}, baseline{"render_view", of},
+		baseline{"render_view", with(of, arguments{"colour_by": "change", "since": "3"})},
+		baseline{"export_ifc", with(of, arguments{"schema": "IFC4", "space_boundaries": true})},
+		baseline{"export_bcf", with(of, arguments{"issues": []arguments{{"title": "t",
+			"element_ids": []string{h.room}}}})},
+		baseline{"export_table", with(of, arguments{"schedule": arguments{"category": "wall"}, "format": "csv"})},
+		baseline{"quantity_takeoff", of},
+		baseline{"generate_schedule", with(of, arguments{"category": "wall"})},
+		baseline{"diff_revisions", with(of, arguments{"from": "3"})}, baseline{"audit_verify_chain", of},
+		baseline{"element_history", with(of, arguments{"element_id": h.room})},
+		baseline{"list_events", with(of, arguments{"actor": "nobody"})},
+		baseline{"spatial_query", with(of, arguments{"point": mm{1000, 1000, 1000}, "radius": 50000})},
+		baseline{"room_analysis", with(of, arguments{"room_id": h.room})},
 		baseline{"issue_sheets", with(of, arguments{"index": "X", "scales": []int{100}})},
 		baseline{"apply_batch", with(of, arguments{"operations": walls})},
 	)
@@ -90,7 +105,8 @@ func TestCancelledCallsStop(t *testing.T) {
 	}
 	h := makeTower(t, storeys, elements)
 	s := serveFrom(t, h.data, h.data)
-	s.must("spatial_query", arguments{"model_id": h.model, "point": mm{0, 0, 0}, "radius": 1}, nil) // the model is loaded, its bodies are made
+	// the model is loaded, its bodies are made
+	s.must("spatial_query", arguments{"model_id": h.model, "point": mm{0, 0, 0}, "radius": 1}, nil)
 	files, marks := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
 	cancelled, late, only := 0, 0, os.Getenv("BIMSTREAM_CANCEL")
 	var table strings.Builder
@@ -111,7 +127,8 @@ func TestCancelledCallsStop(t *testing.T) {
 			files, marks = row.files, row.marks
 			fmt.Fprintf(&table, " %s |", row.inWords())
 			if soak() && row.spent > mostAfterwards {
-				t.Errorf("%s goes on for %s of processor time when it is cancelled after %s", b.tool, row.spent.Round(time.Millisecond), after)
+				t.Errorf("%s goes on for %s of processor time when it is cancelled after %s", b.tool,
+					row.spent.Round(time.Millisecond), after)
 			}
 		}
 	}

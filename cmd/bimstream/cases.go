@@ -16,7 +16,8 @@ func casesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "cases FILE.json",
 		Short: "Run a file of boolean and clash cases with expected results",
-		Long: "Run a file of boolean and clash cases with expected results: one JSON line per case on standard output,\n" +
+		Long: "Run a file of boolean and clash cases with expected results: one JSON line per case on standard " +
+			"output,\n" +
 			"a summary on standard error. The exit status is 0 when the file could be run, right or wrong.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -41,7 +42,8 @@ func casesCommand() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().DurationVar(&lasting, "time", 0, "instead, evaluate every boolean case for this long and print its mean processor time")
+	c.Flags().DurationVar(&lasting, "time", 0,
+		"instead, evaluate every boolean case for this long and print its mean processor time")
 	return c
 }
 

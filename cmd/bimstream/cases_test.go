@@ -38,7 +38,8 @@ func TestCasesPrintsOneLineEach(t *testing.T) {
 			Closed bool
 			Error  string
 		}
-		if err := json.Unmarshal([]byte(lines[i]), &r); err != nil || r.OK != want || r.Volume != 1 || !r.Closed || (r.Error == "") != want {
+		if err := json.Unmarshal([]byte(lines[i]), &r); err != nil || r.OK != want || r.Volume != 1 ||
+			!r.Closed || (r.Error == "") != want {
 			t.Errorf("line %d: %s, %v", i, lines[i], err)
 		}
 	}
@@ -65,7 +66,8 @@ func TestCasesAreTimed(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if len(lines) != 2 || !strings.Contains(lines[0], `"triangles":12,"volume":1,`) || !strings.Contains(lines[1], `"error":"operand 0: shape \"torus\"`) {
+	if len(lines) != 2 || !strings.Contains(lines[0], `"triangles":12,"volume":1,`) ||
+		!strings.Contains(lines[1], `"error":"operand 0: shape \"torus\"`) {
 		t.Errorf("%q", lines)
 	}
 }

@@ -36,8 +36,10 @@ func checkIDSCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check-ids FILE.ids [FILE.ifc]",
 		Short: "Check an IFC file, or the model as it is or was, against an IDS document",
-		Long: "Check an IFC file against a document of buildingSMART IDS 1.0; without a file the model of --data, in the form that\n" +
-			"export would write. The status is 1 when a specification fails, 2 when the document itself is faulty; its\n" +
+		Long: "Check an IFC file against a document of buildingSMART IDS 1.0; without a file the model of --data, in " +
+			"the form that\n" +
+			"export would write. The status is 1 when a specification fails, 2 when the document itself is " +
+			"faulty; its\n" +
 			"specifications are judged all the same unless its form is wrong.",
 		Args: cobra.RangeArgs(1, 2),
 	}
@@ -47,10 +49,13 @@ func checkIDSCommand() *cobra.Command {
 	f.StringVar(&o.html, "html", "", "also write the report as HTML to this file")
 	f.StringVar(&o.bcf, "bcf", "", "also write what fails as topics of BCF 2.1 to this file")
 	f.StringVar(&o.at, "at", "", "without FILE.ifc: revision, RFC 3339 time or tag; default the last revision")
-	f.StringVar(&o.schema, "schema", export.SchemaIFC4, "without FILE.ifc: IFC schema, "+strings.Join(export.Schemas(), ", "))
+	f.StringVar(&o.schema, "schema", export.SchemaIFC4,
+		"without FILE.ifc: IFC schema, "+strings.Join(export.Schemas(), ", "))
 	f.BoolVar(&o.lenient, "lenient", false, "read a document without namespace")
-	f.BoolVar(&o.check.SkipOtherVersions, "skip-other-versions", false, "leave out specifications for other versions of IFC than the model's")
-	f.IntVar(&o.check.MaxFailures, "max", listedFailures, "failures to list of each requirement, 0 for all; all are counted")
+	f.BoolVar(&o.check.SkipOtherVersions, "skip-other-versions", false,
+		"leave out specifications for other versions of IFC than the model's")
+	f.IntVar(&o.check.MaxFailures, "max", listedFailures,
+		"failures to list of each requirement, 0 for all; all are counted")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		report, err := checkIDS(c.Context(), s, args, o)
 		if err != nil {
@@ -171,7 +176,8 @@ func checkedText(r *check.Report) string {
 	for _, s := range r.Specifications {
 		specificationText(&b, s)
 	}
-	fmt.Fprintf(&b, "%s: %d specifications: %d passed (%d of them applied to nothing), %d failed, %d skipped\n", r.Status, r.Counts.Specifications,
+	fmt.Fprintf(&b, "%s: %d specifications: %d passed (%d of them applied to nothing), %d failed, %d skipped\n",
+		r.Status, r.Counts.Specifications,
 		r.Counts.Passed, r.Counts.NothingApplies, r.Counts.Failed, r.Counts.Skipped)
 	return b.String()
 }
@@ -181,7 +187,8 @@ func specificationText(b *strings.Builder, s check.Specification) {
 	if status == "" {
 		status = "skip"
 	}
-	fmt.Fprintf(b, "%-4s  %d. %s: %d applicable, %d passed, %d failed", status, s.Index, s.Name, s.Applicable, s.Passed, s.Failed)
+	fmt.Fprintf(b, "%-4s  %d. %s: %d applicable, %d passed, %d failed", status, s.Index, s.Name,
+		s.Applicable, s.Passed, s.Failed)
 	if s.Message != "" {
 		fmt.Fprintf(b, " (%s)", s.Message)
 	}

@@ -14,9 +14,10 @@ import (
 func checkpointCommand() *cobra.Command {
 	var key string
 	c := &cobra.Command{
-		Use:   "checkpoint FILE",
-		Short: "Write down, signed, where every stream ends: keep it elsewhere, and verify --against it finds what was cut off or replaced",
-		Args:  cobra.ExactArgs(1),
+		Use: "checkpoint FILE",
+		Short: "Write down, signed, where every stream ends: keep it elsewhere, and verify --against it finds what " +
+			"was cut off or replaced",
+		Args: cobra.ExactArgs(1),
 	}
 	at := placeFlags(c)
 	c.Flags().StringVar(&key, "key", "", "file of the private key to sign with (bimstream approvals keygen)")
@@ -41,7 +42,9 @@ func checkpointCommand() *cobra.Command {
 		if err := os.WriteFile(files[0], append(text, '\n'), 0o644); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(), "%d streams, signed by %s; keep the file where those who can write the store cannot\n", len(checkpoint.Streams), checkpoint.Key)
+		_, err = fmt.Fprintf(c.OutOrStdout(),
+			"%d streams, signed by %s; keep the file where those who can write the store cannot\n",
+			len(checkpoint.Streams), checkpoint.Key)
 		return err
 	}
 	return c

@@ -47,28 +47,33 @@ func TestACheckpointTellsWhatWasCut(t *testing.T) {
 	s.do("create_level", arguments{"model_id": model, "name": "First", "elevation": 3000})
 	s.close()
 	mustRun(t, "verify", "--against", checkpoint, "--trusted", public, "--data", data)
-	if out, log, code := run(t, "verify", "--against", checkpoint, "--data", old); code == 0 || !strings.Contains(out, "set back") || !strings.Contains(out, "model."+model+".branch.main") {
+	if out, log, code := run(t, "verify", "--against", checkpoint, "--data", old); code == 0 ||
+		!strings.Contains(out, "set back") || !strings.Contains(out, "model."+model+".branch.main") {
 		t.Errorf("an older copy: %d %s %s", code, out, log)
 	}
 	s = serveAll(t, other)
 	s.do("create_model", arguments{"name": "Another"})
 	s.close()
-	if out, log, code := run(t, "verify", "--against", checkpoint, "--data", other); code == 0 || !strings.Contains(out, "another store") {
+	if out, log, code := run(t, "verify", "--against", checkpoint, "--data", other); code == 0 ||
+		!strings.Contains(out, "another store") {
 		t.Errorf("another store: %d %s %s", code, out, log)
 	}
 	second := filepath.Join(keys, "second.pem")
 	wrong := strings.TrimSpace(mustRun(t, "approvals", "keygen", second))
-	if _, log, code := run(t, "verify", "--against", checkpoint, "--trusted", wrong, "--data", data); code == 0 || !strings.Contains(log, "not by the one") {
+	if _, log, code := run(t, "verify", "--against", checkpoint, "--trusted", wrong, "--data", data); code == 0 ||
+		!strings.Contains(log, "not by the one") {
 		t.Errorf("another key: %d %s", code, log)
 	}
 	text, err := os.ReadFile(checkpoint)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(checkpoint, []byte(strings.Replace(string(text), `"revision": `, `"revision": 1`, 1)), 0o600); err != nil {
+	if err := os.WriteFile(checkpoint, []byte(strings.Replace(string(text), `"revision": `, `"revision": 1`, 1)),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, log, code := run(t, "verify", "--against", checkpoint, "--data", data); code == 0 || !strings.Contains(log, "it was changed") {
+	if _, log, code := run(t, "verify", "--against", checkpoint, "--data", data); code == 0 ||
+		!strings.Contains(log, "it was changed") {
 		t.Errorf("a changed checkpoint: %d %s", code, log)
 	}
 }

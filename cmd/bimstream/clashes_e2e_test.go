@@ -43,7 +43,8 @@ func TestClashTestsTellTheirProgressAndAreCancelled(t *testing.T) {
 	test["clearance"] = 3000 // more pairs: it has to last longer than what is told of from half a second on
 	c = s.begin(t, "clash_detection", test, "cut short")
 	s.awaitProgress(t, "cut short")
-	cancel, _ := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": arguments{"requestId": c.id, "reason": "enough"}})
+	cancel, _ := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled",
+		"params": arguments{"requestId": c.id, "reason": "enough"}})
 	if err := s.write(cancel); err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,8 @@ func TestClashTestsTellTheirProgressAndAreCancelled(t *testing.T) {
 		t.Errorf("a cancelled test was answered: %s", m.Result)
 	default:
 	}
-	if told := s.progressOf(t, "cut short"); told[len(told)-1].Total > 0 && told[len(told)-1].Progress >= told[len(told)-1].Total {
+	if told := s.progressOf(t, "cut short"); told[len(told)-1].Total > 0 &&
+		told[len(told)-1].Progress >= told[len(told)-1].Total {
 		t.Errorf("the cancelled test went on to its end: %+v", told[len(told)-1])
 	}
 }

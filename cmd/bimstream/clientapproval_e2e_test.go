@@ -18,12 +18,14 @@ var clientAnswers = []struct{ name, answer, code, status string }{
 	{"agreed", `{"action":"accept","content":{"phrase":"change 2"}}`, "", "consumed"},
 }
 
-// bulky makes a policy under which two new walls take an approval of level client, and returns the call that makes them.
+// bulky makes a policy under which two new walls take an approval of level client, and returns the call that makes
+// them.
 func (g *governed) bulky() arguments {
 	g.t.Helper()
 	g.ann.must("config_set", arguments{"key": "approval.bulk_threshold", "value": "1", "reasoning": "a test"}, nil)
 	wall := func(y int) arguments {
-		return arguments{"tool": "create_wall", "args": arguments{"level_id": g.h.First, "start": mm{50000, float64(y)}, "end": mm{54000, float64(y)}, "height": 2500, "thickness": 100}}
+		return arguments{"tool": "create_wall", "args": arguments{"level_id": g.h.First, "start": mm{50000, float64(y)},
+			"end": mm{54000, float64(y)}, "height": 2500, "thickness": 100}}
 	}
 	return arguments{"operations": []arguments{wall(50000), wall(60000)}, "reasoning": "a \x22quoted\x22 reason"}
 }
@@ -39,7 +41,8 @@ func TestAPersonDecidesAtTheClient(t *testing.T) {
 			call := g.bulky()
 			var question string
 			asked := func(params json.RawMessage) string { question = string(params); return c.answer }
-			env := environment(principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false, "client_approvals": arguments{}}))
+			env := environment(principal(t, "bot", "agent", "ann",
+				arguments{"dry_run_default": false, "client_approvals": arguments{}}))
 			bot, err := launchAsked(t, asked, env, program(t), "mcp", "all", "--tools", "full", "--data", g.data)
 			if err != nil {
 				t.Fatal(err)
@@ -50,7 +53,8 @@ func TestAPersonDecidesAtTheClient(t *testing.T) {
 			if c.code != "" && (a.Error == nil || a.Error.Name != c.code) || c.code == "" && !a.Success {
 				t.Fatalf("answered %s", a.Text)
 			}
-			if !strings.Contains(question, "change 2") || !strings.Contains(question, "apply_batch") || !strings.Contains(question, `\\\"quoted\\\"`) {
+			if !strings.Contains(question, "change 2") || !strings.Contains(question, "apply_batch") ||
+				!strings.Contains(question, `\\\"quoted\\\"`) {
 				t.Errorf("the question: %s", question)
 			}
 			if now := g.ann.where(g.h.Model); (now == before) != (c.code != "") {
@@ -97,7 +101,8 @@ func TestAClientIsNotAskedBeyondItsLevel(t *testing.T) {
 			t.Errorf("%s: asked %s", name, params)
 			return `{"action":"accept","content":{"phrase":"change 2"}}`
 		}
-		bot, err := launchAsked(t, asked, environment(principal(t, "bot", "agent", "ann", more)), program(t), "mcp", "all", "--tools", "full", "--data", g.data)
+		bot, err := launchAsked(t, asked, environment(principal(t, "bot", "agent", "ann", more)), program(t), "mcp",
+			"all", "--tools", "full", "--data", g.data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,9 +122,11 @@ func TestANewerClientCarriesTheQuestion(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
 	call := g.bulky()
-	bot := serveAll(t, g.data, principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false, "client_approvals": arguments{}}))
-	meta := arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": arguments{"elicitation": arguments{}},
-		"io.modelcontextprotocol/clientInfo": arguments{"name": "e2e", "version": "1"}}
+	bot := serveAll(t, g.data, principal(t, "bot", "agent", "ann",
+		arguments{"dry_run_default": false, "client_approvals": arguments{}}))
+	meta := arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+		"io.modelcontextprotocol/clientCapabilities": arguments{"elicitation": arguments{}},
+		"io.modelcontextprotocol/clientInfo":         arguments{"name": "e2e", "version": "1"}}
 	request := arguments{"name": "apply_batch", "arguments": call, "_meta": meta}
 	text, err := bot.request("tools/call", request)
 	if err != nil {
@@ -130,7 +137,8 @@ func TestANewerClientCarriesTheQuestion(t *testing.T) {
 		RequestState  string                     `json:"requestState"`
 		InputRequests map[string]json.RawMessage `json:"inputRequests"`
 	}
-	if err := json.Unmarshal(text, &first); err != nil || first.ResultType != "input_required" || len(first.InputRequests) != 1 {
+	if err := json.Unmarshal(text, &first); err != nil || first.ResultType != "input_required" ||
+		len(first.InputRequests) != 1 {
 		t.Fatalf("%v %s", err, text)
 	}
 	var id string
@@ -141,7 +149,8 @@ func TestANewerClientCarriesTheQuestion(t *testing.T) {
 	if err != nil || strings.Contains(string(text), `"success":true`) {
 		t.Errorf("a forged state: %v %s", err, text)
 	}
-	text, err = bot.request("tools/call", with(request, arguments{"requestState": first.RequestState, "inputResponses": answers}))
+	text, err = bot.request("tools/call", with(request,
+		arguments{"requestState": first.RequestState, "inputResponses": answers}))
 	if err != nil || !strings.Contains(string(text), `"success":true`) {
 		t.Errorf("the answer: %v %s", err, text)
 	}

@@ -16,11 +16,15 @@ import (
 func longCalls(model, file string) []baseline {
 	of := arguments{"model_id": model}
 	return []baseline{
-		{"clash_detection", of}, {"verify_ifc", with(of, arguments{"file": file})}, {"export_ifc", with(of, arguments{"schema": "IFC4", "file_name": "closed.ifc"})},
-		{"import_ifc", arguments{"file": file, "name": "again"}}, {"export_mesh", with(of, arguments{"format": "glb", "file_name": "closed.glb"})},
+		{"clash_detection", of}, {"verify_ifc", with(of, arguments{"file": file})},
+		{"export_ifc", with(of, arguments{"schema": "IFC4", "file_name": "closed.ifc"})},
+		{"import_ifc", arguments{"file": file, "name": "again"}},
+		{"export_mesh", with(of, arguments{"format": "glb", "file_name": "closed.glb"})},
 		{"accessibility_check", of}, {"code_compliance", with(of, arguments{"standard": "IBC"})},
-		{"create_elevation", with(of, arguments{"from": "south", "scale": 100, "format": "svg", "file_name": "closed.svg"})},
-		{"export_table", with(of, arguments{"takeoff": arguments{}, "format": "csv", "file_name": "closed.csv"})}, {"model_overview", with(of, arguments{"include_state_hash": true})},
+		{"create_elevation", with(of, arguments{"from": "south", "scale": 100, "format": "svg",
+			"file_name": "closed.svg"})},
+		{"export_table", with(of, arguments{"takeoff": arguments{}, "format": "csv", "file_name": "closed.csv"})},
+		{"model_overview", with(of, arguments{"include_state_hash": true})},
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 )
 
 func configCommand() *cobra.Command {
-	c := &cobra.Command{Use: "config", Short: "Show and change what governs a store: what approvals take, rates and limits of agents"}
+	c := &cobra.Command{Use: "config",
+		Short: "Show and change what governs a store: what approvals take, rates and limits of agents"}
 	o := decidingFlags(c)
 	c.AddCommand(configGet(o), configSet(o), configLog(o))
 	return c
@@ -27,7 +28,8 @@ type settingLine struct {
 }
 
 func configGet(o *approvalOptions) *cobra.Command {
-	return &cobra.Command{Use: "get [KEY]", Short: "Show all settings, or one", Args: cobra.MaximumNArgs(1), ValidArgsFunction: settingNames,
+	return &cobra.Command{Use: "get [KEY]", Short: "Show all settings, or one", Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: settingNames,
 		RunE: func(c *cobra.Command, keys []string) error {
 			return withApprover(c, o, func(a *mcp.Approver) error {
 				state, err := a.Settings(c.Context())
@@ -76,7 +78,8 @@ func settingNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDi
 }
 
 func configSet(o *approvalOptions) *cobra.Command {
-	return &cobra.Command{Use: "set KEY VALUE", Short: "Change a setting", Args: cobra.ExactArgs(2), ValidArgsFunction: settingNames,
+	return &cobra.Command{Use: "set KEY VALUE", Short: "Change a setting", Args: cobra.ExactArgs(2),
+		ValidArgsFunction: settingNames,
 		RunE: func(c *cobra.Command, words []string) error {
 			return withApprover(c, o, func(a *mcp.Approver) error {
 				changed, err := a.Configure(c.Context(), words[0], words[1])
@@ -85,7 +88,8 @@ func configSet(o *approvalOptions) *cobra.Command {
 				}
 				said := words[0] + " is " + words[1] + " already"
 				if changed != nil {
-					said = fmt.Sprintf("%s: %s, was %s; it counts from the next call on", changed.Key, changed.Value, changed.Was)
+					said = fmt.Sprintf("%s: %s, was %s; it counts from the next call on",
+						changed.Key, changed.Value, changed.Was)
 				}
 				_, err = fmt.Fprintln(c.OutOrStdout(), said)
 				return err
@@ -109,9 +113,11 @@ func configLog(o *approvalOptions) *cobra.Command {
 				for _, e := range state.Events {
 					switch e := e.(type) {
 					case *settings.Changed:
-						_, _ = fmt.Fprintf(t, "%s\t%s\t%s: %s, was %s\n", e.At, plain(e.By.ID), e.Key, plain(e.Value), plain(e.Was))
+						_, _ = fmt.Fprintf(t, "%s\t%s\t%s: %s, was %s\n", e.At, plain(e.By.ID), e.Key,
+							plain(e.Value), plain(e.Was))
 					case *settings.PrincipalChanged:
-						_, _ = fmt.Fprintf(t, "%s\t%s\t%s %s: %s\n", e.At, plain(e.By.ID), e.What, plain(e.Principal.ID), plain(e.Detail))
+						_, _ = fmt.Fprintf(t, "%s\t%s\t%s %s: %s\n", e.At, plain(e.By.ID), e.What,
+							plain(e.Principal.ID), plain(e.Detail))
 					}
 				}
 				return t.Flush()

@@ -22,15 +22,20 @@ func copyCommand() *cobra.Command {
 		Use:   "copy --from STORE --to STORE",
 		Short: "Copy a store into another one, of any engine: a file to a server, a server to a file",
 		Long: "Copy a store into another one, of any engine: a file to a server, a server to a file.\n\n" +
-			"STORE is the folder of an embedded store, a connection string (esdb://...), or @FILE with one in. Ids, revisions, times\n" +
-			"and hashes stay what they are; at the end the hashes of both are compared. A copy that was stopped goes on when the same\n" +
+			"STORE is the folder of an embedded store, a connection string (esdb://...), or @FILE with one in. Ids, " +
+			"revisions, times\n" +
+			"and hashes stay what they are; at the end the hashes of both are compared. A copy that was stopped goes " +
+			"on when the same\n" +
 			"command is given again. A target with later events of its own in one of the streams is refused.",
 		Args: cobra.NoArgs,
 	}
 	c.Flags().StringVar(&from, "from", "", "the store to read")
 	c.Flags().StringVar(&to, "to", "", "the store to write")
-	c.Flags().StringSliceVar(&models, "model", nil, "only these models, by id or name, with their branches; default everything, audit and idempotency keys included")
-	c.Flags().StringVar(&data, "data", defaultData(), "folder of the mirrors of stores on servers (or "+dataVariable+")")
+	c.Flags().StringSliceVar(&models, "model", nil,
+		"only these models, by id or name, with their branches; default everything, audit and idempotency "+
+			"keys included")
+	c.Flags().StringVar(&data, "data", defaultData(), "folder of the mirrors of stores on servers (or "+
+		dataVariable+")")
 	_ = c.MarkFlagRequired("from") // the flags are there
 	_ = c.MarkFlagRequired("to")
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
@@ -76,14 +81,16 @@ func copyStore(ctx context.Context, w io.Writer, from, to engine, models []strin
 		return err
 	}
 	began, shown := time.Now(), newCounter(w)
-	done, err := eventstore.Copy(ctx, from, to, eventstore.CopyOptions{Wants: wants, Progress: func(position, last uint64) {
-		shown.say(fmt.Sprintf("event %d of %d", position, last))
-	}})
+	done, err := eventstore.Copy(ctx, from, to, eventstore.CopyOptions{Wants: wants,
+		Progress: func(position, last uint64) {
+			shown.say(fmt.Sprintf("event %d of %d", position, last))
+		}})
 	shown.done()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%d streams with %d events, %d of them written now, in %s; the hashes of all heads are those of the source\n",
+	_, err = fmt.Fprintf(w, "%d streams with %d events, %d of them written now, in %s; the hashes of all heads are "+
+		"those of the source\n",
 		done.Streams, done.Events, done.Written, time.Since(began).Round(time.Millisecond))
 	return err
 }

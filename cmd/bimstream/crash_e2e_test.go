@@ -86,7 +86,8 @@ func newCrash(t *testing.T, random *rand.Rand, distributed bool) *crash {
 	c.learn(s, "height", "modify_parameter", c.height(wall, 2600))
 	c.from = s.revision() + 1
 	s.close()
-	if got := strings.Join(c.shapes["door"], " "); got != "element.created element.created element.hosted element.hosted" {
+	if got := strings.Join(c.shapes["door"], " "); got !=
+		"element.created element.created element.hosted element.hosted" {
 		t.Fatalf("a door is recorded as %s", got)
 	}
 	if len(c.shapes["batch"]) != 10 {
@@ -111,7 +112,8 @@ func (s *server) revision() uint64 {
 }
 
 func (c *crash) wall(y int) arguments {
-	return arguments{"level_id": c.level, "start": []int{0, 1000 * y}, "end": []int{20000, 1000 * y}, "height": 2500, "thickness": 200}
+	return arguments{"level_id": c.level, "start": []int{0, 1000 * y}, "end": []int{20000, 1000 * y},
+		"height": 2500, "thickness": 200}
 }
 
 func (c *crash) door(wall string, n int) arguments {
@@ -128,7 +130,8 @@ func (c *crash) batch(name string, y int) arguments {
 		{"tool": "create_level", "ref": "level", "args": arguments{"name": name, "elevation": 3000 + y}},
 		{"tool": "create_wall", "ref": "wall", "args": wall},
 		{"tool": "place_door", "args": with(c.door("$wall", 0), nil)},
-		{"tool": "place_window", "args": arguments{"wall_id": "$wall", "offset": 3000, "width": 1000, "height": 1000, "sill_height": 900}},
+		{"tool": "place_window", "args": arguments{"wall_id": "$wall", "offset": 3000, "width": 1000,
+			"height": 1000, "sill_height": 900}},
 	}}
 }
 
@@ -174,7 +177,8 @@ func (c *crash) run(rounds int, survivor bool) {
 	if c.store == nil {
 		c.replay(last)
 	}
-	c.t.Logf("%d kills, %d changes acknowledged, %d requests without an answer, %d of them done", rounds, c.changes, c.open, c.unheard)
+	c.t.Logf("%d kills, %d changes acknowledged, %d requests without an answer, %d of them done", rounds,
+		c.changes, c.open, c.unheard)
 	if c.changes < rounds || c.open < rounds {
 		c.t.Errorf("the kills did not meet the work")
 	}
@@ -293,7 +297,8 @@ func (c *crash) check(s *server, round int) {
 	for _, ack := range c.pending {
 		for i, e := range ack.Events {
 			if got, ok := there[e.EventID]; !ok || got.Type != e.Type || got.Revision != e.Revision {
-				c.t.Fatalf("round %d: event %d of an acknowledged %s is lost: %+v, the store has %+v", round, i, ack.kind, e, got)
+				c.t.Fatalf("round %d: event %d of an acknowledged %s is lost: %+v, the store has %+v", round, i,
+					ack.kind, e, got)
 			}
 		}
 		c.checkStanding(s, ack, round)
@@ -306,7 +311,8 @@ func (c *crash) check(s *server, round int) {
 // checkWhole holds that the events of one command are all there, in one piece.
 func (c *crash) checkWhole(events []entry, round int) {
 	c.t.Helper()
-	kind := map[string]string{"create_wall": "wall", "apply_batch": "batch", "place_door": "door", "modify_parameter": "height"}[events[0].Tool]
+	kind := map[string]string{"create_wall": "wall", "apply_batch": "batch", "place_door": "door",
+		"modify_parameter": "height"}[events[0].Tool]
 	var types []string
 	for i, e := range events {
 		types = append(types, e.Type)
@@ -332,7 +338,8 @@ func (c *crash) checkStanding(s *server, ack acknowledged, round int) {
 		s.must("get_element", arguments{"element_id": made.ElementID}, &seen)
 		hosted := seen.Category == "opening" || seen.Category == "door" || seen.Category == "window"
 		filling := seen.Category == "door" || seen.Category == "window"
-		if seen.ElementID != made.ElementID || seen.Category != made.Category || hosted != (seen.HostID != "") || filling != (seen.FillsID != "") {
+		if seen.ElementID != made.ElementID || seen.Category != made.Category || hosted != (seen.HostID != "") ||
+			filling != (seen.FillsID != "") {
 			c.t.Fatalf("round %d: %+v was made, the model has %+v", round, made, seen)
 		}
 	}

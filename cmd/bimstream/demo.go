@@ -33,8 +33,10 @@ func demoCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 	}
 	c.Flags().StringVar(&file, "script", "", "JSON lines of tool calls; default the two-storey house")
-	c.Flags().StringVar(&data, "data", filepath.Join("out", "demo"), "folder of the demonstration's store and files; an earlier demonstration there is replaced")
-	c.Flags().StringVar(&store, "store", "", storeUsage+"; the demonstration goes into a namespace of its own unless the string names one")
+	c.Flags().StringVar(&data, "data", filepath.Join("out", "demo"),
+		"folder of the demonstration's store and files; an earlier demonstration there is replaced")
+	c.Flags().StringVar(&store, "store", "", storeUsage+
+		"; the demonstration goes into a namespace of its own unless the string names one")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		text := testdata.House
 		if file != "" {
@@ -69,7 +71,8 @@ func freshFolder(dir string) error {
 	}
 	if len(entries) > 0 {
 		if _, err := os.Stat(filepath.Join(dir, demoMark)); err != nil {
-			return fmt.Errorf("%s is not empty and not an earlier demonstration's: name another folder with --data", dir)
+			return fmt.Errorf(
+				"%s is not empty and not an earlier demonstration's: name another folder with --data", dir)
 		}
 		if err := os.RemoveAll(dir); err != nil {
 			return err
@@ -104,7 +107,8 @@ func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, at store
 	}
 	var log bytes.Buffer
 	// The connection string goes by the environment: a password in it must not stand in a command line.
-	server, err := client.Start(ctx, &log, []string{storeVariable + "=" + at.store}, program, "mcp", "all", "--data", at.data)
+	server, err := client.Start(ctx, &log, []string{storeVariable + "=" + at.store}, program,
+		"mcp", "all", "--data", at.data)
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, log.String())
 	}
@@ -154,7 +158,8 @@ func build(ctx context.Context, w io.Writer, server *client.Client, steps []scri
 	if err != nil {
 		return nil, nil, err
 	}
-	_, _ = fmt.Fprintf(w, "\n%d tool calls in %s, %d of them refused as they should be\n\n", len(steps), time.Since(began).Round(time.Millisecond), refused)
+	_, _ = fmt.Fprintf(w, "\n%d tool calls in %s, %d of them refused as they should be\n\n", len(steps),
+		time.Since(began).Round(time.Millisecond), refused)
 	live, err := states(ctx, server)
 	return live, exports, err
 }
@@ -175,7 +180,8 @@ func states(ctx context.Context, server *client.Client) ([]state, error) {
 		var overview struct {
 			Data state `json:"data"`
 		}
-		if err := ask(ctx, server, "model_overview", map[string]any{"model_id": m.ModelID, "include_state_hash": true}, &overview); err != nil {
+		if err := ask(ctx, server, "model_overview", map[string]any{"model_id": m.ModelID, "include_state_hash": true},
+			&overview); err != nil {
 			return nil, err
 		}
 		out = append(out, overview.Data)
@@ -222,7 +228,8 @@ func rebuild(ctx context.Context, w io.Writer, at storePlace, live []state, expo
 		if err := printBuilt(w, view); err != nil {
 			return err
 		}
-		_, _ = fmt.Fprintf(w, "\nreplay of %d events in %s: state hash %s, the same as the server's\n", view.Revision+1, took.Round(time.Microsecond), hash)
+		_, _ = fmt.Fprintf(w, "\nreplay of %d events in %s: state hash %s, the same as the server's\n", view.Revision+1,
+			took.Round(time.Microsecond), hash)
 	}
 	for _, e := range exports {
 		if err := exportAgain(ctx, w, store, at.data, e); err != nil {
@@ -239,7 +246,8 @@ func exportAgain(ctx context.Context, w io.Writer, store eventstore.Store, data 
 		return err
 	}
 	again := filepath.Join(data, "replayed-"+filepath.Base(e.Path))
-	summary, err := tools.ExportIFC(ctx, store, view, again, tools.ExportOptions{Schema: e.Schema, Target: e.Target, Version: version})
+	summary, err := tools.ExportIFC(ctx, store, view, again,
+		tools.ExportOptions{Schema: e.Schema, Target: e.Target, Version: version})
 	if err != nil {
 		return err
 	}
@@ -254,7 +262,8 @@ func exportAgain(ctx context.Context, w io.Writer, store eventstore.Store, data 
 	if !bytes.Equal(first, second) {
 		return fmt.Errorf("%s and %s differ, although they show one revision", e.Path, again)
 	}
-	_, _ = fmt.Fprintf(w, "export of the replayed state: %d bytes, sha256 %s, byte for byte %s\n", summary.Size, summary.SHA256, filepath.Base(e.Path))
+	_, _ = fmt.Fprintf(w, "export of the replayed state: %d bytes, sha256 %s, byte for byte %s\n", summary.Size,
+		summary.SHA256, filepath.Base(e.Path))
 	return nil
 }
 

@@ -23,7 +23,8 @@ func TestDemonstration(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "demo")
 	for range 2 { // the second replaces the first
 		out := mustRun(t, "demo", "--data", data)
-		for _, want := range []string{"ELEMENT", "NET VOLUME m3", "W1", "the same as the server's", "byte for byte house.ifc", "house.ifc"} {
+		for _, want := range []string{"ELEMENT", "NET VOLUME m3", "W1", "the same as the server's",
+			"byte for byte house.ifc", "house.ifc"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("the demonstration does not print %q:\n%s", want, out)
 			}
@@ -32,7 +33,8 @@ func TestDemonstration(t *testing.T) {
 		if got := strings.Fields(row); len(got) != 4 || got[3] != "5.6040" {
 			t.Errorf("the row of W2 is %q", row)
 		}
-		if out := mustRun(t, "doctor", "--data", data); !strings.Contains(out, "hash chains unbroken") || !strings.Contains(out, "model        House, branch main") {
+		if out := mustRun(t, "doctor", "--data", data); !strings.Contains(out, "hash chains unbroken") ||
+			!strings.Contains(out, "model        House, branch main") {
 			t.Errorf("doctor prints\n%s", out)
 		}
 		if out := mustRun(t, "models", "--data", data); strings.Count(strings.TrimSpace(out), "\n") != 1 {
@@ -80,7 +82,8 @@ func checkPrintedEvents(t *testing.T, data string) {
 	if len(one) != 137 || len(all) <= len(one) {
 		t.Errorf("%d events of the model, %d of all streams", len(one), len(all))
 	}
-	if got := events(t, mustRun(t, "events", "--from", "100", "--data", data)); len(got) != len(one)-100 || got[0].ID != one[100].ID {
+	if got := events(t, mustRun(t, "events", "--from", "100", "--data", data)); len(got) != len(one)-100 ||
+		got[0].ID != one[100].ID {
 		t.Errorf("%d events from revision 100", len(got))
 	}
 	last := map[string]eventstore.Hash{}
@@ -88,7 +91,8 @@ func checkPrintedEvents(t *testing.T, data string) {
 	position := uint64(0)
 	for _, p := range all {
 		if p.Revision != next[p.Stream] || p.Position <= position {
-			t.Fatalf("stream %s: revision %d at %d stands where %d is due after %d", p.Stream, p.Revision, p.Position, next[p.Stream], position)
+			t.Fatalf("stream %s: revision %d at %d stands where %d is due after %d", p.Stream, p.Revision,
+				p.Position, next[p.Stream], position)
 		}
 		hash := eventstore.ChainHash(last[p.Stream], p.Stream, p.Revision, p.event())
 		if hex.EncodeToString(hash[:]) != p.Hash {
@@ -135,11 +139,13 @@ func TestDemonstrationKeepsItsHandsOff(t *testing.T) {
 		t.Error("a file is taken for a folder")
 	}
 	wrong := filepath.Join(t.TempDir(), "wrong.jsonl")
-	script := `{"call":"create_model","args":{"name":"M"}}` + "\n" + `{"call":"model_overview","args":{},"expect":{"match":{"data.name":"N"}}}`
+	script := `{"call":"create_model","args":{"name":"M"}}` + "\n" +
+		`{"call":"model_overview","args":{},"expect":{"match":{"data.name":"N"}}}`
 	if err := os.WriteFile(wrong, []byte(script), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, stderr, code := run(t, "demo", "--data", filepath.Join(t.TempDir(), "d"), "--script", wrong); code == 0 || !strings.Contains(stderr, "line 2") {
+	if _, stderr, code := run(t, "demo", "--data", filepath.Join(t.TempDir(), "d"), "--script", wrong); code == 0 ||
+		!strings.Contains(stderr, "line 2") {
 		t.Errorf("a script that fails ends with %d: %s", code, stderr)
 	}
 }
@@ -148,8 +154,10 @@ func TestDemonstrationKeepsItsHandsOff(t *testing.T) {
 func TestCommandsThatReadMakeNothing(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "none")
-	for _, command := range [][]string{{"replay"}, {"events"}, {"models"}, {"export", filepath.Join(t.TempDir(), "x.ifc")}} {
-		if _, stderr, code := run(t, append(command, "--data", data)...); code == 0 || !strings.Contains(stderr, "no event store") {
+	for _, command := range [][]string{{"replay"}, {"events"}, {"models"},
+		{"export", filepath.Join(t.TempDir(), "x.ifc")}} {
+		if _, stderr, code := run(t, append(command, "--data", data)...); code == 0 ||
+			!strings.Contains(stderr, "no event store") {
 			t.Errorf("%v without a store ends with %d: %s", command, code, stderr)
 		}
 	}
@@ -178,7 +186,8 @@ func TestDoctorFindsDamage(t *testing.T) {
 	if !bytes.Contains(text, []byte("Untouched name")) {
 		t.Fatal("the record is not in the file")
 	}
-	if err := os.WriteFile(file, bytes.ReplaceAll(text, []byte("Untouched name"), []byte("Untouched fame")), 0o600); err != nil {
+	if err := os.WriteFile(file, bytes.ReplaceAll(text, []byte("Untouched name"), []byte("Untouched fame")),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if stdout, _, code := run(t, "doctor", "--data", data); code == 0 || !strings.Contains(stdout, "FAILED") {

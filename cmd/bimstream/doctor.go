@@ -27,16 +27,20 @@ func doctorCommand() *cobra.Command {
 	at := placeFlags(c)
 	var bringBack, confirmed bool
 	var against, trusted string
-	c.Flags().StringVar(&against, "against", "", "a checkpoint (bimstream checkpoint): hold every stream of the store against it too")
+	c.Flags().StringVar(&against, "against", "",
+		"a checkpoint (bimstream checkpoint): hold every stream of the store against it too")
 	c.Flags().StringVar(&trusted, "trusted", "", "the public key that must have signed the checkpoint")
-	c.Flags().BoolVar(&bringBack, "restore", false, "show what this machine's mirror has beyond a server that was set back to an older copy; with --yes bring it back")
+	c.Flags().BoolVar(&bringBack, "restore", false,
+		"show what this machine's mirror has beyond a server that was set back to an older copy; with --yes "+
+			"bring it back")
 	c.Flags().BoolVar(&confirmed, "yes", false, "with --restore: write it to the server")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		w := c.OutOrStdout()
 		if bringBack {
 			return restore(c.Context(), w, at, confirmed)
 		}
-		_, _ = fmt.Fprintf(w, "bimstream %s %s, %s %s/%s\n", version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		_, _ = fmt.Fprintf(w, "bimstream %s %s, %s %s/%s\n", version, revision(), runtime.Version(),
+			runtime.GOOS, runtime.GOARCH)
 		store, err := at.open()
 		if err != nil {
 			return err
@@ -82,8 +86,10 @@ func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) er
 		_, _ = fmt.Fprintf(w, "server       %s: %s\n", h.State, cmp.Or(h.Problem, eventstore.ReasonOf(met)))
 		return met
 	}
-	_, _ = fmt.Fprintf(w, "server       %s %s, version %s, log %s: %d events, all in the mirror\n", h.State, h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
-	_, _ = fmt.Fprintf(w, "passed over  %d void appends with %d events (lost races), %d foreign events\n", h.VoidAppends, h.VoidEvents, h.Strangers)
+	_, _ = fmt.Fprintf(w, "server       %s %s, version %s, log %s: %d events, all in the mirror\n", h.State, h.Node,
+		cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
+	_, _ = fmt.Fprintf(w, "passed over  %d void appends with %d events (lost races), %d foreign events\n",
+		h.VoidAppends, h.VoidEvents, h.Strangers)
 	if h.FirstStranger != "" {
 		_, _ = fmt.Fprintf(w, "             the first foreign one is %s\n", h.FirstStranger)
 	}
@@ -104,12 +110,14 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 	}
 	if projections.Faulty(reports) {
 		_, _ = fmt.Fprintln(w, "integrity    FAILED:")
-		err = printReports(w, slices.DeleteFunc(reports, func(r projections.StreamReport) bool { return len(r.Faults) == 0 }))
+		err = printReports(w, slices.DeleteFunc(reports,
+			func(r projections.StreamReport) bool { return len(r.Faults) == 0 }))
 	}
 	if damage != nil || err != nil {
 		return fmt.Errorf("the store is damaged: restore it from a backup: %w", errors.Join(damage, err))
 	}
-	_, _ = fmt.Fprintf(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each other holds\n", len(reports))
+	_, _ = fmt.Fprintf(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each "+
+		"other holds\n", len(reports))
 	live := projections.NewLive(store)
 	models, err := live.Models(ctx)
 	if err != nil {
@@ -121,7 +129,8 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 			if err != nil {
 				return fmt.Errorf("model %s, branch %s does not fold: %w", m.Name, b.Name, err)
 			}
-			_, _ = fmt.Fprintf(w, "model        %s, branch %s: revision %d, %d elements, state %s\n", m.Name, b.Name, view.Revision, view.Model.Len(), view.Model.Hash()[:16])
+			_, _ = fmt.Fprintf(w, "model        %s, branch %s: revision %d, %d elements, state %s\n", m.Name, b.Name,
+				view.Revision, view.Model.Len(), view.Model.Hash()[:16])
 		}
 	}
 	return checkSnapshots(ctx, w, store, data, models)

@@ -85,8 +85,10 @@ func (r toolResult) read() (answer, error) {
 		if c.Type == "resource_link" {
 			continue
 		}
-		if _, err := png.Decode(bytes.NewReader(c.Data)); err != nil || c.Type != "image" || c.MIMEType != "image/png" || len(c.Data) > 220_000 {
-			return answer{}, fmt.Errorf("a content of type %s %s and %d bytes: %w", c.Type, c.MIMEType, len(c.Data), err)
+		if _, err := png.Decode(bytes.NewReader(c.Data)); err != nil || c.Type != "image" ||
+			c.MIMEType != "image/png" || len(c.Data) > 220_000 {
+			return answer{}, fmt.Errorf("a content of type %s %s and %d bytes: %w", c.Type,
+				c.MIMEType, len(c.Data), err)
 		}
 	}
 	a := answer{Text: []byte(r.Content[0].Text)}

@@ -129,7 +129,8 @@ func walk(p place, visit func(place)) {
 	case arguments:
 		for _, name := range p.schema.names() {
 			if member, ok := v[name]; ok {
-				walk(place{p.tool, p.root, append(slices.Clone(p.path), name), p.schema.Properties[name], member, slices.Contains(p.schema.Required, name)}, visit)
+				walk(place{p.tool, p.root, append(slices.Clone(p.path), name), p.schema.Properties[name], member,
+					slices.Contains(p.schema.Required, name)}, visit)
 			}
 		}
 	case []any:
@@ -138,7 +139,8 @@ func walk(p place, visit func(place)) {
 		}
 		for i, item := range v {
 			if i == 0 || i == len(v)-1 {
-				walk(place{p.tool, p.root, append(slices.Clone(p.path), strconv.Itoa(i)), p.schema.Items, item, false}, visit)
+				walk(place{p.tool, p.root, append(slices.Clone(p.path), strconv.Itoa(i)),
+					p.schema.Items, item, false}, visit)
 			}
 		}
 	}
@@ -149,7 +151,8 @@ func faultsOf(b baseline, schema *schemaNode) []fault {
 	root := copied(b.args).(arguments)
 	var out []fault
 	walk(place{tool: b.tool, root: root, schema: schema, value: root}, func(p place) {
-		for _, f := range slices.Concat(p.shapeFaults(), p.typeFaults(), p.numberFaults(), p.emptyFaults(), p.referenceFaults()) {
+		for _, f := range slices.Concat(p.shapeFaults(), p.typeFaults(), p.numberFaults(),
+			p.emptyFaults(), p.referenceFaults()) {
 			f.tool = b.tool
 			out = append(out, f)
 		}
@@ -196,14 +199,16 @@ func (p place) typeFaults() []fault {
 		kind  string
 		value any
 	}{
-		{"string", "text"}, {"number", 7}, {"boolean", true}, {"object", arguments{}}, {"array", []any{}}, {"null", nil},
+		{"string", "text"}, {"number", 7}, {"boolean", true}, {"object", arguments{}},
+		{"array", []any{}}, {"null", nil},
 		{"string", "NaN"}, {"string", "Infinity"}, {"string", "12"}, {"number", 7.5},
 	}
 	var out []fault
 	for _, other := range others {
 		fits := other.kind == p.schema.Type || other.kind == "number" && p.schema.Type == "integer" && other.value == 7
 		if !fits {
-			out = append(out, fault{what: fmt.Sprintf("%s is %v", p.pointer(), short(other.value)), args: p.set(other.value), codes: []int{invalidInput}, pointer: p.pointer()})
+			out = append(out, fault{what: fmt.Sprintf("%s is %v", p.pointer(), short(other.value)),
+				args: p.set(other.value), codes: []int{invalidInput}, pointer: p.pointer()})
 		}
 	}
 	return out
@@ -223,7 +228,8 @@ func (p place) numberFaults() []fault {
 		codes, pointer = []int{invalidInput}, p.pointer()
 	}
 	for _, number := range []json.Number{"1e300", "-1e300"} {
-		out = append(out, fault{what: fmt.Sprintf("%s is %s", p.pointer(), number), args: p.set(number), codes: codes, pointer: pointer})
+		out = append(out, fault{what: fmt.Sprintf("%s is %s", p.pointer(), number), args: p.set(number),
+			codes: codes, pointer: pointer})
 	}
 	return out
 }
@@ -258,14 +264,15 @@ var special = map[string][]struct {
 	"at":                {{"999999", []int{1300}}, {"yesterday", []int{1300}}, {"-1", []int{1000}}},
 	"cursor":            {{"nonsense", []int{1000}}},
 	"expected_revision": {{999999, []int{1301}}},
-	"file_name":         {{"../escape.ifc", []int{1206}}, {"/tmp/escape.ifc", []int{1206}}, {`..\escape.ifc`, []int{1206}}, {"model.txt", []int{1003}}},
-	"types":             {{[]string{"element.exploded"}, []int{1003}}},
-	"categories":        {{[]string{"spaceship"}, []int{1003}}},
-	"colour":            {{"red", []int{1003}}},
-	"shape":             {{"blob", []int{1000, 1003, 1100}}},
-	"tool":              {{"model_overview", []int{1000}}, {"apply_batch", []int{1000}}, {"create_wal", []int{1000}}},
-	"parameter_name":    {{"colour", []int{1002}}},
-	"limit":             {{0, []int{1000}}, {501, []int{1000}}},
+	"file_name": {{"../escape.ifc", []int{1206}}, {"/tmp/escape.ifc", []int{1206}},
+		{`..\escape.ifc`, []int{1206}}, {"model.txt", []int{1003}}},
+	"types":          {{[]string{"element.exploded"}, []int{1003}}},
+	"categories":     {{[]string{"spaceship"}, []int{1003}}},
+	"colour":         {{"red", []int{1003}}},
+	"shape":          {{"blob", []int{1000, 1003, 1100}}},
+	"tool":           {{"model_overview", []int{1000}}, {"apply_batch", []int{1000}}, {"create_wal", []int{1000}}},
+	"parameter_name": {{"colour", []int{1002}}},
+	"limit":          {{0, []int{1000}}, {501, []int{1000}}},
 }
 
 // referenceFaults are ids of things that are not there, and values that only their names tell to be wrong.
@@ -274,7 +281,8 @@ func (p place) referenceFaults() []fault {
 	_, isText := p.value.(string)
 	if isText && namesThings.MatchString(p.name()) && len(p.schema.Enum) == 0 {
 		for _, value := range []string{missing, "no such thing"} {
-			out = append(out, fault{what: p.pointer() + " names nothing: " + value, args: p.set(value), codes: p.notFound()})
+			out = append(out, fault{what: p.pointer() + " names nothing: " + value,
+				args: p.set(value), codes: p.notFound()})
 		}
 	}
 	for _, s := range special[p.name()] {
@@ -284,7 +292,8 @@ func (p place) referenceFaults() []fault {
 		if !isText && p.name() == "at" {
 			continue // a place, not a state
 		}
-		out = append(out, fault{what: fmt.Sprintf("%s is %v", p.pointer(), s.value), args: p.set(s.value), codes: s.codes})
+		out = append(out, fault{what: fmt.Sprintf("%s is %v", p.pointer(), s.value),
+			args: p.set(s.value), codes: s.codes})
 	}
 	return out
 }

@@ -54,26 +54,38 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Concrete = put("define_material", arguments{"name": "Concrete", "category": "concrete"})
 	h.defineTypes(put)
 	h.buildWalls(put, s)
-	h.Grid = put("create_grid", arguments{"name": "Axes", "axes": []arguments{{"tag": "A", "start": mm{0, -1000}, "end": mm{0, 9000}}}})
+	h.Grid = put("create_grid", arguments{"name": "Axes",
+		"axes": []arguments{{"tag": "A", "start": mm{0, -1000}, "end": mm{0, 9000}}}})
 	h.Door = put("place_door", arguments{"wall_id": h.South, "offset": 500, "width": 900, "height": 2100})
-	h.Window = put("place_window", arguments{"wall_id": h.South, "offset": 2000, "width": 1200, "height": 1200, "sill_height": 900})
-	h.Recess = put("create_opening", arguments{"host_id": h.East, "offset": 500, "width": 600, "height": 600, "depth": 50, "opening_type": "recess"})
-	h.Floor = put("create_floor", arguments{"level_id": h.Ground, "boundary_points": ring(0, 0, 8000, 6000), "thickness": 200})
-	h.Roof = put("create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "gable", "slope": 30, "thickness": 200})
-	h.Column = put("create_column", arguments{"base_level": h.Ground, "location": mm{4000, 3000}, "height": 2800, "type_id": h.ColumnType})
-	h.Room = put("create_room", arguments{"level_id": h.Ground, "name": "Living", "number": "1", "seed": mm{2000, 2000}})
+	h.Window = put("place_window", arguments{"wall_id": h.South, "offset": 2000, "width": 1200,
+		"height": 1200, "sill_height": 900})
+	h.Recess = put("create_opening", arguments{"host_id": h.East, "offset": 500, "width": 600, "height": 600,
+		"depth": 50, "opening_type": "recess"})
+	h.Floor = put("create_floor", arguments{"level_id": h.Ground,
+		"boundary_points": ring(0, 0, 8000, 6000), "thickness": 200})
+	h.Roof = put("create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000),
+		"roof_type": "gable", "slope": 30, "thickness": 200})
+	h.Column = put("create_column", arguments{"base_level": h.Ground, "location": mm{4000, 3000},
+		"height": 2800, "type_id": h.ColumnType})
+	h.Room = put("create_room", arguments{"level_id": h.Ground, "name": "Living",
+		"number": "1", "seed": mm{2000, 2000}})
 	h.System = put("create_system", arguments{"name": "Supply", "use": "supply_air"})
 	duct := func(x0, x1 float64) string {
-		return put("create_segment", arguments{"system": "duct", "level_id": h.First, "path": []mm{{x0, 40000, 2500}, {x1, 40000, 2500}}, "connect": false,
+		return put("create_segment", arguments{"system": "duct", "level_id": h.First,
+			"path": []mm{{x0, 40000, 2500}, {x1, 40000, 2500}}, "connect": false,
 			"profile": arguments{"shape": "circle", "diameter": 200}})
 	}
 	h.Duct, h.Duct2 = duct(0, 3000), duct(3000, 6000)
-	h.DuctWall = put("create_wall", arguments{"level_id": h.Ground, "start": mm{0, 50000}, "end": mm{8000, 50000}, "height": 2800, "type_id": h.WallType})
-	h.ThroughDuct = put("create_segment", arguments{"system": "duct", "level_id": h.Ground, "path": []mm{{4000, 48000, 2300}, {4000, 52000, 2300}},
+	h.DuctWall = put("create_wall", arguments{"level_id": h.Ground, "start": mm{0, 50000}, "end": mm{8000, 50000},
+		"height": 2800, "type_id": h.WallType})
+	h.ThroughDuct = put("create_segment", arguments{"system": "duct", "level_id": h.Ground,
+		"path":    []mm{{4000, 48000, 2300}, {4000, 52000, 2300}},
 		"profile": arguments{"shape": "rectangle", "width": 400, "depth": 200}})
-	h.ZonedRoom = put("create_room", arguments{"level_id": h.First, "name": "Store", "boundary_points": ring(40000, 0, 43000, 3000), "height": 2500})
+	h.ZonedRoom = put("create_room", arguments{"level_id": h.First, "name": "Store",
+		"boundary_points": ring(40000, 0, 43000, 3000), "height": 2500})
 	h.Zone = put("create_zone", arguments{"name": "Zone", "rooms": []string{h.ZonedRoom}})
-	h.Constraint = put("add_constraint", arguments{"kind": "clearance", "element_ids": []string{h.Column, h.Duct}, "value": 0, "name": "Clear"})
+	h.Constraint = put("add_constraint", arguments{"kind": "clearance", "element_ids": []string{h.Column, h.Duct},
+		"value": 0, "name": "Clear"})
 	h.fork(s)
 	h.check(s)
 	h.workOn(s)
@@ -90,12 +102,15 @@ func (h *smallHouse) check(s *server) {
 			Key string `json:"key"`
 		} `json:"clashes"`
 	}
-	s.must("clash_detection", arguments{"model_id": h.Model, "mode": "clearance", "clearance": 5000, "limit": 1}, &found)
+	s.must("clash_detection", arguments{"model_id": h.Model, "mode": "clearance",
+		"clearance": 5000, "limit": 1}, &found)
 	h.Run, h.RunCursor, h.Finding = found.Run, found.Next, found.Clashes[0].Key
-	s.must("clash_detection", arguments{"model_id": h.Model, "source": arguments{"element_ids": []string{h.ThroughDuct}}, "target_category": "wall"}, &found)
+	s.must("clash_detection", arguments{"model_id": h.Model,
+		"source": arguments{"element_ids": []string{h.ThroughDuct}}, "target_category": "wall"}, &found)
 	h.DuctRun, h.DuctClash = found.Run, found.Clashes[0].Key
 	h.RuleRuns = map[string]string{}
-	for _, tool := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness", "model_quality", "validate_constraints"} {
+	for _, tool := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis",
+		"structural_check", "data_completeness", "model_quality", "validate_constraints"} {
 		args := arguments{"model_id": h.Model}
 		if tool == "code_compliance" {
 			args["standard"] = "IBC"
@@ -110,10 +125,13 @@ func keepRules(s *server) {
 	words := s.command.Args
 	out := filepath.Join(words[slices.Index(words, "--data")+1], "out")
 	lines := []string{"id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tunit\toriginal\tseverity\twhen\tmark\tabout", ""}
-	for i, check := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness", "model_quality", "validate_constraints"} {
-		lines[1] += fmt.Sprintf("T-%d\tTeam\t1\t-\t%s\tdoor_clear_width\t>=\t1\tmm\t1\twarning\t\tP\tour own\n", i, check)
+	for i, check := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis",
+		"structural_check", "data_completeness", "model_quality", "validate_constraints"} {
+		lines[1] += fmt.Sprintf("T-%d\tTeam\t1\t-\t%s\tdoor_clear_width\t>=\t1\tmm\t1\twarning\t\tP\tour own\n",
+			i, check)
 	}
-	if err := errors.Join(os.MkdirAll(out, 0o700), os.WriteFile(filepath.Join(out, "team.tsv"), []byte(strings.Join(lines, "\n")), 0o600)); err != nil {
+	if err := errors.Join(os.MkdirAll(out, 0o700), os.WriteFile(filepath.Join(out, "team.tsv"),
+		[]byte(strings.Join(lines, "\n")), 0o600)); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -124,7 +142,8 @@ func (h *smallHouse) fork(s *server) {
 	keepRules(s)
 	s.must("create_branch", arguments{"model_id": h.Model, "name": "variant"}, nil)
 	widen := func(branch string, width int) {
-		s.do("modify_parameter", arguments{"model_id": h.Model, "branch": branch, "element_id": h.Door, "parameter_name": "width", "value": width})
+		s.do("modify_parameter", arguments{"model_id": h.Model, "branch": branch, "element_id": h.Door,
+			"parameter_name": "width", "value": width})
 	}
 	widen("variant", 1000)
 	widen("main", 950)
@@ -135,7 +154,8 @@ func (h *smallHouse) fork(s *server) {
 	}
 	s.must("merge_branch", arguments{"model_id": h.Model, "source": "variant", "dry_run": true}, &preview)
 	h.Conflict = preview.Conflicts[0].ID
-	s.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.Roof, "parameter_name": "name", "value": "Gable"})
+	s.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.Roof,
+		"parameter_name": "name", "value": "Gable"})
 }
 
 func (h *smallHouse) defineTypes(put func(string, arguments) string) {
@@ -146,20 +166,24 @@ func (h *smallHouse) defineTypes(put func(string, arguments) string) {
 	h.RoofType = put("define_type", arguments{"category": "roof", "name": "Roof 240", "layers": layers})
 	h.ColumnType = put("define_type", arguments{"category": "column", "name": "C300", "profile": profile})
 	h.CeilingType = put("define_type", arguments{"category": "ceiling", "name": "Boards", "layers": layers})
-	h.TableType = put("define_component_type", arguments{"category": "furniture", "name": "Table", "width": 1200, "depth": 800, "height": 740})
+	h.TableType = put("define_component_type", arguments{"category": "furniture", "name": "Table", "width": 1200,
+		"depth": 800, "height": 740})
 	h.BeamType = put("define_type", arguments{"category": "beam", "name": "B300", "profile": profile})
-	h.PipeType = put("define_type", arguments{"category": "pipe", "name": "DN50", "profile": arguments{"shape": "circle_hollow", "diameter": 60, "wall_thickness": 3}})
+	h.PipeType = put("define_type", arguments{"category": "pipe", "name": "DN50",
+		"profile": arguments{"shape": "circle_hollow", "diameter": 60, "wall_thickness": 3}})
 	h.DoorType = put("define_type", arguments{"category": "door", "name": "Door"})
 	h.WindowType = put("define_type", arguments{"category": "window", "name": "Window"})
 }
 
 func (h *smallHouse) buildWalls(put func(string, arguments) string, s *server) {
 	wall := func(x0, y0, x1, y1 float64) string {
-		return put("create_wall", arguments{"level_id": h.Ground, "start": mm{x0, y0}, "end": mm{x1, y1}, "height": 2800, "thickness": 200})
+		return put("create_wall", arguments{"level_id": h.Ground, "start": mm{x0, y0}, "end": mm{x1, y1},
+			"height": 2800, "thickness": 200})
 	}
 	h.South, h.East = wall(0, 0, 8000, 0), wall(8000, 0, 8000, 6000)
 	h.North, h.West = wall(8000, 6000, 0, 6000), wall(0, 6000, 0, 0)
-	other := []string{wall(20000, 0, 25000, 0), wall(25000, 0, 25000, 5000), wall(25000, 5000, 20000, 5000), wall(20000, 5000, 20000, 0)}
+	other := []string{wall(20000, 0, 25000, 0), wall(25000, 0, 25000, 5000), wall(25000, 5000, 20000, 5000),
+		wall(20000, 5000, 20000, 0)}
 	h.Free, h.Attached = wall(0, 20000, 10000, 20000), wall(0, 25000, 3000, 25000)
 	s.do("attach", arguments{"model_id": h.Model, "element_ids": []string{h.Attached}, "to": []string{h.First}})
 	for _, ids := range [][]string{{h.South, h.East, h.North, h.West}, other} {
@@ -179,7 +203,8 @@ func (h *smallHouse) askToDelete(t testing.TB, s *server, element string) string
 		t.Fatal(err)
 	}
 	defer bot.close()
-	a := bot.ask("delete_element", arguments{"model_id": h.Model, "element_ids": []string{element}, "dry_run": false, "reasoning": "because"})
+	a := bot.ask("delete_element", arguments{"model_id": h.Model, "element_ids": []string{element},
+		"dry_run": false, "reasoning": "because"})
 	id, ok := a.Error.Data["approval_id"].(string)
 	if !ok {
 		t.Fatalf("%s", a.Text)

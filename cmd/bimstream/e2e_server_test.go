@@ -75,8 +75,10 @@ func launch(t testing.TB, env []string, command string, words ...string) (*serve
 }
 
 // launchAsked starts a server for a client that answers elicitations; nil: one that cannot.
-func launchAsked(t testing.TB, asked func(json.RawMessage) string, env []string, command string, words ...string) (*server, error) {
-	s := &server{t: t, command: exec.Command(command, words...), log: &lockedBuffer{}, ended: make(chan struct{}), waiting: map[string]chan message{}, asked: asked}
+func launchAsked(t testing.TB, asked func(json.RawMessage) string, env []string, command string,
+	words ...string) (*server, error) {
+	s := &server{t: t, command: exec.Command(command, words...), log: &lockedBuffer{}, ended: make(chan struct{}),
+		waiting: map[string]chan message{}, asked: asked}
 	s.command.Env, s.command.Stderr = env, s.log
 	in, err := s.command.StdinPipe()
 	if err != nil {
@@ -95,7 +97,8 @@ func launchAsked(t testing.TB, asked func(json.RawMessage) string, env []string,
 	if asked != nil {
 		can["elicitation"] = arguments{}
 	}
-	hello := arguments{"protocolVersion": "2025-11-25", "capabilities": can, "clientInfo": arguments{"name": "e2e", "version": "1"}}
+	hello := arguments{"protocolVersion": "2025-11-25", "capabilities": can,
+		"clientInfo": arguments{"name": "e2e", "version": "1"}}
 	if _, err := s.request("initialize", hello); err != nil {
 		s.kill()
 		return nil, fmt.Errorf("%w\n%s", err, s.log)

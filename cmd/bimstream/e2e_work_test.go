@@ -27,12 +27,14 @@ func (h *smallHouse) workOn(s *server) {
 			ID string `json:"artifact_id"`
 		} `json:"artifacts"`
 	}
-	s.must("create_plan", arguments{"model_id": h.Model, "level_id": h.Ground, "scale": 200, "format": "svg", "file_name": "work-" + h.Model + ".svg"}, nil)
+	s.must("create_plan", arguments{"model_id": h.Model, "level_id": h.Ground, "scale": 200, "format": "svg",
+		"file_name": "work-" + h.Model + ".svg"}, nil)
 	s.must("list_artifacts", arguments{"model_id": h.Model}, &list)
 	h.plan = list.Artifacts[0].ID
 	named, marked := h.completeness("name"), h.completeness("Pset_Test.Mark")
 	values := arguments{"Pset_Test.Mark": "x"}
-	step := []arguments{{"tool": "place_door", "args": arguments{"wall_id": h.Free, "offset": 9500, "width": 900, "height": 2100}}}
+	step := []arguments{{"tool": "place_door", "args": arguments{"wall_id": h.Free, "offset": 9500,
+		"width": 900, "height": 2100}}}
 	h.ready = h.start(s, arguments{"name": "ready", "gates": named}, "ready_to_merge")
 	h.toBeCancelled = h.start(s, arguments{"name": "cancel", "gates": named}, "ready_to_merge")
 	h.fixing = h.start(s, arguments{"name": "fix", "gates": marked, "values": values}, "fixing")
@@ -68,11 +70,14 @@ func (h *smallHouse) start(s *server, configuration arguments, state string) str
 
 // workBaselines are those of tasks and runs.
 func (h smallHouse) workBaselines(cursor string) []baseline {
-	change := arguments{"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because", "expected_revision": 1}
+	change := arguments{"model_id": h.Model, "branch": "main", "dry_run": false,
+		"reasoning": "because", "expected_revision": 1}
 	steer := arguments{"model_id": h.Model, "dry_run": false, "reasoning": "because"}
-	fields := arguments{"description": "d", "task_type": "clash", "priority": "high", "labels": []string{"l"}, "assignee": "ann", "due": "2026-03-31", "stage": "s",
-		"element_ids": []string{h.South}, "findings": []string{h.Finding}, "viewpoint": arguments{}, "depends_on": []string{h.Earlier},
-		"links": []arguments{{"url": "https://example.org/a", "title": "t"}}, "share": []string{"*"}}
+	fields := arguments{"description": "d", "task_type": "clash", "priority": "high", "labels": []string{"l"},
+		"assignee": "ann", "due": "2026-03-31", "stage": "s",
+		"element_ids": []string{h.South}, "findings": []string{h.Finding}, "viewpoint": arguments{},
+		"depends_on": []string{h.Earlier},
+		"links":      []arguments{{"url": "https://example.org/a", "title": "t"}}, "share": []string{"*"}}
 	adding := with(with(change, fields), arguments{"title": "t"})
 	delete(adding, "expected_revision")
 	unversioned := with(change, arguments{})
@@ -81,14 +86,18 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 	return []baseline{
 		{"add_task", adding},
 		{"get_task", arguments{"task_id": h.Task, "model_id": h.Model}},
-		{"list_tasks", with(paged, arguments{"statuses": []string{"open"}, "assignee": "ann", "label": "l", "element_id": h.South, "finding": h.Finding, "text": "later"})},
+		{"list_tasks", with(paged, arguments{"statuses": []string{"open"}, "assignee": "ann", "label": "l",
+			"element_id": h.South, "finding": h.Finding, "text": "later"})},
 		{"task_next_actions", with(paged, arguments{"branch": "main"})},
-		{"update_task", with(with(change, fields), arguments{"task_id": h.Task, "title": "t", "status": "in_progress", "comment": "c"})},
-		{"complete_task", with(change, arguments{"task_id": h.Earlier, "note": "n", "evidence": arguments{"kind": "validation_run", "id": h.Run}})},
+		{"update_task", with(with(change, fields), arguments{"task_id": h.Task, "title": "t",
+			"status": "in_progress", "comment": "c"})},
+		{"complete_task", with(change, arguments{"task_id": h.Earlier, "note": "n",
+			"evidence": arguments{"kind": "validation_run", "id": h.Run}})},
 		{"reopen_task", with(change, arguments{"task_id": h.Done, "expected_revision": 2})},
 		{"delete_task", with(change, arguments{"task_id": h.Earlier})},
 		{"audit_session_start", with(steer, arguments{"purpose": "p", "branch": "main", "idempotency_key": "s"})},
-		{"thought_record", with(change, arguments{"session_id": h.Closing, "thought": "t", "kind": "plan", "element_ids": []string{h.South}})},
+		{"thought_record", with(change, arguments{"session_id": h.Closing, "thought": "t", "kind": "plan",
+			"element_ids": []string{h.South}})},
 		{"thought_record_list", with(paged, arguments{"session_id": h.Session})},
 		{"merkle_finalize", with(change, arguments{"session_id": h.Closing})},
 		{"merkle_root", arguments{"session_id": h.Session, "size": 1, "model_id": h.Model}},
@@ -96,16 +105,20 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"merkle_proof", arguments{"session_id": h.Session, "index": 0, "size": 1, "model_id": h.Model}},
 		{"merkle_proof", arguments{"session_id": h.Session, "from_size": 1, "size": 1, "model_id": h.Model}},
 		{"set_task_policy", with(unversioned, arguments{"note": true, "evidence": false})},
-		{"list_audit", arguments{"caller": "local", "tool_name": "create_wall", "outcome": "success", "element_id": h.South, "since": "2026-01-01", "until": "2090-01-01T00:00:00Z",
+		{"list_audit", arguments{"caller": "local", "tool_name": "create_wall", "outcome": "success",
+			"element_id": h.South, "since": "2026-01-01", "until": "2090-01-01T00:00:00Z",
 			"model_id": h.Model, "branch": "main", "limit": 5}},
-		{"list_audit", arguments{"error": "NOT_FOUND", "cursor": "MjAyNi0wMS0wMVQwMDowMDowMFogMjAyNi0wMS0wMVQwMDowMDowMFo"}},
+		{"list_audit", arguments{"error": "NOT_FOUND",
+			"cursor": "MjAyNi0wMS0wMVQwMDowMDowMFogMjAyNi0wMS0wMVQwMDowMDowMFo"}},
 		{"config_get", arguments{"key": "approval.people"}},
-		{"config_set", with(steer, arguments{"key": "approval.lifetime_minutes", "value": "45", "branch": "main", "idempotency_key": "c"})},
+		{"config_set", with(steer, arguments{"key": "approval.lifetime_minutes", "value": "45",
+			"branch": "main", "idempotency_key": "c"})},
 		{"list_artifacts", with(paged, arguments{"branch": "main"})},
 		{"get_artifact", arguments{"model_id": h.Model, "artifact_id": h.plan, "cursor": "MA"}},
 		{"skill_list", arguments{"limit": 5, "cursor": cursor}},
 		{"skill_get", arguments{"name": "check-and-fix", "cursor": "MA"}},
-		{"run_start", with(steer, arguments{"configuration": arguments{"name": "another", "gates": h.completeness("name")}, "idempotency_key": "k"})},
+		{"run_start", with(steer, arguments{"configuration": arguments{"name": "another",
+			"gates": h.completeness("name")}, "idempotency_key": "k"})},
 		{"run_status", arguments{"run_id": h.ready, "model_id": h.Model}},
 		{"run_list", with(paged, arguments{"states": []string{"fixing"}})},
 		{"run_artifact", arguments{"run_id": h.ready, "name": "log", "model_id": h.Model, "cursor": "MA"}},

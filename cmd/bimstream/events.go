@@ -39,13 +39,15 @@ func eventsCommand() *cobra.Command {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		return printStream(c.Context(), c.OutOrStdout(), store, projections.StreamName(model.ID, *s.branch), from, follow)
+		return printStream(c.Context(), c.OutOrStdout(), store,
+			projections.StreamName(model.ID, *s.branch), from, follow)
 	}
 	return c
 }
 
 // printStream prints a stream from a revision on.
-func printStream(ctx context.Context, w io.Writer, store eventstore.Store, stream string, from uint64, follow bool) error {
+func printStream(ctx context.Context, w io.Writer, store eventstore.Store, stream string,
+	from uint64, follow bool) error {
 	for {
 		position, err := store.Position(ctx)
 		if err != nil {
@@ -110,7 +112,8 @@ func printEvent(w io.Writer, e eventstore.Recorded) error {
 		Meta       json.RawMessage `json:"meta"`
 		Hash       string          `json:"hash"`
 	}{
-		e.Position, e.Stream, e.Revision, e.ID, e.Type, e.Schema, e.RecordedAt.UTC().Format("2006-01-02T15:04:05.000000Z07:00"),
+		e.Position, e.Stream, e.Revision, e.ID, e.Type, e.Schema,
+		e.RecordedAt.UTC().Format("2006-01-02T15:04:05.000000Z07:00"),
 		e.Data, orNull(e.Meta), fmt.Sprintf("%x", e.Hash),
 	}
 	encoder := json.NewEncoder(w)

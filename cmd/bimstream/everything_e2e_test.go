@@ -18,8 +18,10 @@ import (
 func TestEverythingIsBuiltAndExported(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "everything")
-	out := mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "everything.jsonl"), "--data", data)
-	for _, want := range []string{"byte for byte everything.ifc", " curtain_wall ", " railing ", " footing ", " ceiling ", " furniture ", " sanitary ", " pipe_fitting "} {
+	out := mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "everything.jsonl"),
+		"--data", data)
+	for _, want := range []string{"byte for byte everything.ifc", " curtain_wall ", " railing ", " footing ",
+		" ceiling ", " furniture ", " sanitary ", " pipe_fitting "} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the run does not print %q:\n%s", want, out)
 		}

@@ -27,7 +27,8 @@ func exportCommand() *cobra.Command {
 	c.Flags().StringVar(&o.Schema, "schema", export.SchemaIFC4, "IFC schema: "+strings.Join(export.Schemas(), ", "))
 	c.Flags().StringVar(&o.Target, "target", "generic", "reader the file is for: generic, revit or bonsai")
 	c.Flags().StringVar(&o.MVD, "mvd", "", "model view definition named in the header; default that of the schema")
-	c.Flags().BoolVar(&o.SpaceBoundaries, "space-boundaries", false, "also write the boundaries of rooms, for energy software")
+	c.Flags().BoolVar(&o.SpaceBoundaries, "space-boundaries", false,
+		"also write the boundaries of rooms, for energy software")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		store, live, model, err := s.open(c.Context())
 		if err != nil {
@@ -52,8 +53,10 @@ func exportCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: revision %d, %d bytes, sha256 %s\n", args[0], view.Revision, summary.Size, summary.SHA256)
-		_, _ = fmt.Fprintf(c.ErrOrStderr(), "%d instances in %.2f s, %.2f s of processor time\n", summary.Instances, spent.wall.Seconds(), spent.cpu.Seconds())
+		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: revision %d, %d bytes, sha256 %s\n", args[0], view.Revision,
+			summary.Size, summary.SHA256)
+		_, _ = fmt.Fprintf(c.ErrOrStderr(), "%d instances in %.2f s, %.2f s of processor time\n", summary.Instances,
+			spent.wall.Seconds(), spent.cpu.Seconds())
 		return err
 	}
 	return c

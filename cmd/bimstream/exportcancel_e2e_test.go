@@ -23,7 +23,8 @@ func TestACancelledExportLeavesNothing(t *testing.T) {
 	cancelled := 0
 	for _, after := range []time.Duration{0, 50 * time.Millisecond} {
 		for tool, args := range map[string]arguments{
-			"export_ifc": {"schema": "IFC4", "file_name": "cancelled.ifc"}, "verify_ifc": {"file": filepath.Join(data, "tower.ifc")}, "clash_detection": {},
+			"export_ifc": {"schema": "IFC4", "file_name": "cancelled.ifc"},
+			"verify_ifc": {"file": filepath.Join(data, "tower.ifc")}, "clash_detection": {},
 		} {
 			c := s.begin(t, tool, args, tool)
 			time.Sleep(after)
@@ -52,7 +53,8 @@ func TestACancelledExportLeavesNothing(t *testing.T) {
 
 func (s *server) cancel(t *testing.T, c pendingCall) {
 	t.Helper()
-	line, err := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": arguments{"requestId": c.id, "reason": "enough"}})
+	line, err := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled",
+		"params": arguments{"requestId": c.id, "reason": "enough"}})
 	if err != nil {
 		t.Fatal(err)
 	}

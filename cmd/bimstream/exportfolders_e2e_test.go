@@ -33,7 +33,8 @@ func why(a answer) string {
 func TestFilesBelongToWhoMadeThem(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "DELETE": arguments{}, "APPROVE": arguments{}}
+	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{},
+		"DELETE": arguments{}, "APPROVE": arguments{}}
 	ann := serveAll(t, data, principal(t, "ann", "human", "", arguments{"permissions": rights}))
 	bob := serveAll(t, data, principal(t, "Bob B.", "human", "", nil))
 	bot := serveAll(t, data, principal(t, "bot", "agent", "ann", nil))
@@ -65,9 +66,12 @@ func TestFilesBelongToWhoMadeThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	missing := filepath.Join(filepath.Dir(ours.Path), "none.ifc")
-	for _, file := range []string{ours.Path, "users/ann/house.ifc", relative, missing, filepath.Join(out, "house.ifc"), filepath.Join(out, "none.ifc")} {
-		there, not := bob.ask("verify_ifc", arguments{"file": file}), bob.ask("verify_ifc", arguments{"file": strings.Replace(file, "house", "nowhr", 1)})
-		if there.Success || there.code() != not.code() || strings.ReplaceAll(why(there), "house.ifc", "nowhr.ifc") != why(not) {
+	for _, file := range []string{ours.Path, "users/ann/house.ifc", relative, missing, filepath.Join(out, "house.ifc"),
+		filepath.Join(out, "none.ifc")} {
+		there, not := bob.ask("verify_ifc", arguments{"file": file}),
+			bob.ask("verify_ifc", arguments{"file": strings.Replace(file, "house", "nowhr", 1)})
+		if there.Success || there.code() != not.code() ||
+			strings.ReplaceAll(why(there), "house.ifc", "nowhr.ifc") != why(not) {
 			t.Errorf("bob reads %s: %s, and what is not there: %s", file, there.Text, not.Text)
 		}
 	}

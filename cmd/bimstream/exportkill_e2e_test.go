@@ -63,8 +63,8 @@ func TestAKillBetweenAFileAndItsRecordLeavesNeither(t *testing.T) {
 	}
 }
 
-// TestKilledExportsLeaveNothing kills servers while they export: what is in the output folder after the next start is on
-// record, and no part is left. BIMSTREAM_SOAK=1 does it forty times.
+// TestKilledExportsLeaveNothing kills servers while they export: what is in the output folder after the next start is
+// on record, and no part is left. BIMSTREAM_SOAK=1 does it forty times.
 func TestKilledExportsLeaveNothing(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -77,7 +77,8 @@ func TestKilledExportsLeaveNothing(t *testing.T) {
 		s := serveFrom(t, data, data)
 		s.must("model_overview", arguments{}, nil) // the model is loaded
 		for i := range 8 {
-			s.begin(t, "export_table", arguments{"takeoff": arguments{}, "format": []string{"csv", "md", "json"}[i%3]}, "")
+			s.begin(t, "export_table", arguments{"takeoff": arguments{},
+				"format": []string{"csv", "md", "json"}[i%3]}, "")
 		}
 		time.Sleep(rand.N(60 * time.Millisecond))
 		s.kill()

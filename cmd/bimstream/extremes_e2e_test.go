@@ -51,7 +51,8 @@ func TestNoArgumentBreaksTheSession(t *testing.T) {
 	s.must("get_element", arguments{"model_id": house.Model, "element_id": house.South}, nil)
 	time.Sleep(time.Second) // what large messages took is given back soon after the last one
 	after := s.memory(t)
-	t.Logf("%d calls; the longest line has %d bytes; memory %d MiB before, %d after", calls, longest, memory>>20, after>>20)
+	t.Logf("%d calls; the longest line has %d bytes; memory %d MiB before, %d after", calls,
+		longest, memory>>20, after>>20)
 	if after > memory+moreMemory {
 		t.Errorf("the server has %d MiB after the calls, %d before", after>>20, memory>>20)
 	}
@@ -163,7 +164,8 @@ func (n *schemaNode) extremes() []extremeValue {
 		}
 	case "integer", "number":
 		var out []extremeValue
-		for _, number := range []json.Number{"0", "-1", "1e308", "-1e308", "5e-324", "0.0000001", "9007199254740993", "-9223372036854775808", "1e400", "123456789012345678901234567890"} {
+		for _, number := range []json.Number{"0", "-1", "1e308", "-1e308", "5e-324", "0.0000001", "9007199254740993",
+			"-9223372036854775808", "1e400", "123456789012345678901234567890"} {
 			out = append(out, extremeValue{"is " + string(number), number, false})
 		}
 		return out
@@ -196,7 +198,8 @@ func (n *schemaNode) extremeLists() []extremeValue {
 	}
 	item := n.Items.largest()
 	list := func(length int) []any { return slices.Repeat([]any{item}, length) }
-	out := []extremeValue{{fmt.Sprintf("has %d items", most), list(most), false}, {"has an item too many", list(most + 1), n.MaxItems != nil}}
+	out := []extremeValue{{fmt.Sprintf("has %d items", most), list(most), false},
+		{"has an item too many", list(most + 1), n.MaxItems != nil}}
 	if n.MinItems == nil && n.Items != nil && n.Items.Type == "string" && len(n.Items.Enum) == 0 {
 		var different []any
 		for i := range most {
@@ -217,9 +220,11 @@ func (n *schemaNode) extremeMaps() []extremeValue {
 		return out
 	}
 	return []extremeValue{
-		{"has 1000 members", members(1000, arguments{"a": "b"}), false}, {"has a member of 1000", arguments{"Pset_X": members(1000, strings.Repeat(`"`, 4000))}, false},
+		{"has 1000 members", members(1000, arguments{"a": "b"}), false},
+		{"has a member of 1000", arguments{"Pset_X": members(1000, strings.Repeat(`"`, 4000))}, false},
 		{"has long names", arguments{strings.Repeat("n", 250): arguments{strings.Repeat("m", 250): 1}}, false},
-		{"has names that are too long", arguments{strings.Repeat("n", 100_000): arguments{"m": 1}}, false}, deep(20, false), deep(40, true),
+		{"has names that are too long", arguments{strings.Repeat("n", 100_000): arguments{"m": 1}}, false},
+		deep(20, false), deep(40, true),
 	}
 }
 
@@ -276,8 +281,9 @@ func TestRepliesOfLargeChangesAreShort(t *testing.T) {
 	level := s.make("create_level", arguments{"name": "Ground", "elevation": 0})
 	var steps []arguments
 	for i := range 900 {
-		steps = append(steps, arguments{"tool": "create_wall", "args": arguments{"level_id": level, "start": mm{0, float64(1000 * i)}, "end": mm{5000, float64(1000 * i)},
-			"height": 2800, "thickness": 200}})
+		steps = append(steps, arguments{"tool": "create_wall",
+			"args": arguments{"level_id": level, "start": mm{0, float64(1000 * i)}, "end": mm{5000, float64(1000 * i)},
+				"height": 2800, "thickness": 200}})
 	}
 	short := func(tool string, args arguments, data any) answer {
 		t.Helper()
@@ -333,7 +339,8 @@ func TestRepliesOfLargeChangesAreShort(t *testing.T) {
 			}
 		}
 	}
-	short("create_wall", arguments{"level_id": strings.Repeat("x", 3_000_000), "start": mm{0, 0}, "end": mm{5000, 0}, "height": 2800, "thickness": 200}, nil)
+	short("create_wall", arguments{"level_id": strings.Repeat("x", 3_000_000), "start": mm{0, 0}, "end": mm{5000, 0},
+		"height": 2800, "thickness": 200}, nil)
 	if a := short("create_model", arguments{"name": strings.Repeat("x", 3_000_000)}, nil); a.Success {
 		t.Error("a model has a name of 3 MB")
 	}
@@ -362,7 +369,8 @@ func (s *server) checkDiff(t *testing.T, tool string, changes int, a answer) {
 			}
 			Next string `json:"next_cursor"`
 		}
-		s.must("diff_revisions", with(arguments{"from": revision64(done.Revision - done.Count), "to": revision64(done.Revision), "limit": 500}, cursorOf(cursor)), &page)
+		s.must("diff_revisions", with(arguments{"from": revision64(done.Revision - done.Count),
+			"to": revision64(done.Revision), "limit": 500}, cursorOf(cursor)), &page)
 		for _, c := range page.Changes {
 			named[c.ElementID] = true
 		}

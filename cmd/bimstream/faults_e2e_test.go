@@ -131,7 +131,8 @@ func (s *server) checkFault(f fault) (accepted bool) {
 	}
 	switch {
 	case !slices.Contains(f.codes, a.code()):
-		s.t.Errorf("%s, %s: code %d, not one of %v\n  %s\n  %s", f.tool, f.what, a.code(), f.codes, clip(a.Text), short(f.args))
+		s.t.Errorf("%s, %s: code %d, not one of %v\n  %s\n  %s", f.tool, f.what, a.code(), f.codes,
+			clip(a.Text), short(f.args))
 	case f.pointer != "" && !slices.Equal(a.pointers(), []string{f.pointer}):
 		s.t.Errorf("%s, %s: issues at %q, not just at %s\n  %s", f.tool, f.what, a.pointers(), f.pointer, clip(a.Text))
 	case a.Error.Retryable:
@@ -161,7 +162,8 @@ func checkCoverage(t *testing.T, tools map[string]tool, baselines []baseline) {
 			t.Fatalf("there is no tool %s", b.tool)
 		}
 		root := copied(b.args).(arguments)
-		walk(place{tool: b.tool, root: root, schema: row.Input, value: root}, func(p place) { given[b.tool+general(p.path)] = true })
+		walk(place{tool: b.tool, root: root, schema: row.Input, value: root},
+			func(p place) { given[b.tool+general(p.path)] = true })
 	}
 	for name, row := range tools {
 		for _, want := range expected(name, row.Input) {
@@ -200,12 +202,16 @@ func expected(at string, n *schemaNode) []string {
 // are rectangles, other shapes are refused.
 func exempt(place string) bool {
 	switch place {
-	case "add_task/expected_revision", "audit_session_start/expected_revision", "config_set/expected_revision", "set_task_policy/expected_revision", "import_bcf/expected_revision", "create_model/model_id", "create_model/branch", "create_model/expected_revision":
+	case "add_task/expected_revision", "audit_session_start/expected_revision", "config_set/expected_revision",
+		"set_task_policy/expected_revision", "import_bcf/expected_revision", "create_model/model_id",
+		"create_model/branch", "create_model/expected_revision":
 		return true
 	}
 	tool, field, _ := strings.Cut(place, "/")
-	if tool == "create_railing" && strings.HasPrefix(field, "rail/") || tool == "create_curtain_wall" && strings.HasPrefix(field, "mullion/") {
-		return !strings.HasSuffix(field, "/shape") && !strings.HasSuffix(field, "/width") && !strings.HasSuffix(field, "/depth")
+	if tool == "create_railing" && strings.HasPrefix(field, "rail/") ||
+		tool == "create_curtain_wall" && strings.HasPrefix(field, "mullion/") {
+		return !strings.HasSuffix(field, "/shape") && !strings.HasSuffix(field, "/width") &&
+			!strings.HasSuffix(field, "/depth")
 	}
 	// A query stands in the place of ids, element_ids in that of element_id: mcp/tools has their tests.
 	if field == "query" || strings.HasPrefix(field, "query/") || place == "modify_parameter/element_ids" {

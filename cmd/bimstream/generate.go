@@ -30,7 +30,8 @@ func generateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "generate",
 		Short: "Make up a building of any size by ordinary commands, for benchmarks and tests",
-		Long: "Make up a building of any size by ordinary commands, for benchmarks and tests: slabs, walls with joins, doors, windows,\n" +
+		Long: "Make up a building of any size by ordinary commands, for benchmarks and tests: slabs, walls with " +
+			"joins, doors, windows,\n" +
 			"columns, beams, stairs, rooms, ducts and pipes. The same storeys, elements\n" +
 			"and seed give the same events.",
 		Args: cobra.NoArgs,
@@ -111,7 +112,8 @@ var begun = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
 func newGenerator(ctx context.Context, w io.Writer, store eventstore.Store, o generateOptions) *generator {
 	name := fmt.Sprintf("tower of %d storeys, %d elements, seed %d", o.storeys, o.elements, o.seed)
 	return &generator{
-		ctx: ctx, o: o, store: store, modelID: string(domain.DeriveID("bimstream generate: "+name, 0)), model: domain.NewModel(),
+		ctx: ctx, o: o, store: store, modelID: string(domain.DeriveID("bimstream generate: "+name, 0)),
+		model:    domain.NewModel(),
 		progress: newCounter(w),
 	}
 }
@@ -160,7 +162,8 @@ func (g *generator) do(op domain.Operation) ([]domain.ID, error) {
 	if err != nil {
 		return nil, err
 	}
-	meta := projections.Meta{CommandID: id, Tool: "generate", UserID: "local", OccurredAt: begun.Add(time.Duration(g.commands) * time.Minute)}
+	meta := projections.Meta{CommandID: id, Tool: "generate", UserID: "local",
+		OccurredAt: begun.Add(time.Duration(g.commands) * time.Minute)}
 	if g.next > 0 {
 		base := g.next - 1
 		meta.BaseRevision = &base
@@ -196,12 +199,14 @@ func (g *generator) flush() {
 	if first > 0 {
 		expected = eventstore.At(first - 1)
 	}
-	part := eventstore.Append{Stream: projections.StreamName(g.modelID, projections.MainBranch), Expected: expected, Events: g.batch}
+	part := eventstore.Append{Stream: projections.StreamName(g.modelID, projections.MainBranch),
+		Expected: expected, Events: g.batch}
 	g.batch, g.size, g.stored = nil, 0, make(chan error, 1)
 	go func(stored chan<- error) {
 		_, err := g.store.Append(g.ctx, part)
 		if errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt) {
-			err = fmt.Errorf("this building is in the store already, with another history: choose another seed or another folder: %w", err)
+			err = fmt.Errorf("this building is in the store already, with another history: choose another seed or "+
+				"another folder: %w", err)
 		}
 		stored <- err
 	}(g.stored)

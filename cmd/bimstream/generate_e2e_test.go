@@ -16,7 +16,8 @@ func TestGenerateMakesTheSameBuilding(t *testing.T) {
 	for _, seed := range []string{"4", "4", "5"} {
 		data := t.TempDir()
 		last = data
-		words := []string{"generate", "--storeys", "2", "--elements", "300", "--events", "900", "--seed", seed, "--data", data}
+		words := []string{"generate", "--storeys", "2", "--elements", "300", "--events", "900",
+			"--seed", seed, "--data", data}
 		if out := mustRun(t, words...); !strings.Contains(out, "elements") {
 			t.Errorf("it says %q", out)
 		}
@@ -31,7 +32,8 @@ func TestGenerateMakesTheSameBuilding(t *testing.T) {
 			t.Errorf("made again, doctor says %s, before %s", again, out)
 		}
 	}
-	if _, log, code := run(t, "generate", "--storeys", "2", "--elements", "300", "--events", "1500", "--seed", "5", "--data", last); code == 0 || !strings.Contains(log, "already") {
+	if _, log, code := run(t, "generate", "--storeys", "2", "--elements", "300", "--events", "1500", "--seed", "5",
+		"--data", last); code == 0 || !strings.Contains(log, "already") {
 		t.Errorf("with more edits it ended with %d: %s", code, log)
 	}
 	if states[0] != states[1] || states[0] == states[2] {
@@ -73,23 +75,27 @@ func TestBackupWhileAServerWrites(t *testing.T) {
 	go func() {
 		defer close(done)
 		for n := range 30 {
-			s.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "height", "value": 2800 + n%2*100})
+			s.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South,
+				"parameter_name": "height", "value": 2800 + n%2*100})
 		}
 	}()
 	for range 2 {
 		home := t.TempDir()
 		mustRun(t, "backup", filepath.Join(home, "bimstream.db"), "--data", data)
-		if out := mustRun(t, "doctor", "--data", home); !strings.Contains(out, "unbroken") || !strings.Contains(out, "Backed up") {
+		if out := mustRun(t, "doctor", "--data", home); !strings.Contains(out, "unbroken") ||
+			!strings.Contains(out, "Backed up") {
 			t.Errorf("doctor says of the copy: %s", out)
 		}
 		if out := mustRun(t, "doctor", "--data", data); !strings.Contains(out, "unbroken") {
 			t.Errorf("doctor says of the store: %s", out)
 		}
 		copied := serveAll(t, home)
-		copied.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "name", "value": "Copy"})
+		copied.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South,
+			"parameter_name": "name", "value": "Copy"})
 	}
 	<-done
-	if _, log, code := run(t, "backup", filepath.Join(data, "bimstream.db"), "--data", data); code == 0 || !strings.Contains(log, "exists") {
+	if _, log, code := run(t, "backup", filepath.Join(data, "bimstream.db"), "--data", data); code == 0 ||
+		!strings.Contains(log, "exists") {
 		t.Errorf("a backup onto the store itself ended with %d: %s", code, log)
 	}
 }
@@ -98,7 +104,8 @@ func TestBackupWhileAServerWrites(t *testing.T) {
 func TestBenchMeasuresEverything(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "figures.jsonl")
-	out := mustRun(t, "bench", "--events", "2500", "--elements", "1100", "--lasting", "50ms", "--dir", t.TempDir(), "--json", file)
+	out := mustRun(t, "bench", "--events", "2500", "--elements", "1100", "--lasting", "50ms", "--dir",
+		t.TempDir(), "--json", file)
 	lines := strings.Split(strings.TrimSpace(string(readFile(t, file))), "\n")
 	for _, line := range lines {
 		var f figure
@@ -110,7 +117,8 @@ func TestBenchMeasuresEverything(t *testing.T) {
 			t.Errorf("the table lacks %q", f.Name)
 		}
 	}
-	for _, name := range []string{"durable command", "8 concurrent", "4 processes", "replay", "opening from a snapshot", "time travel", "edit of a wall", "changes nothing"} {
+	for _, name := range []string{"durable command", "8 concurrent", "4 processes", "replay", "opening from a snapshot",
+		"time travel", "edit of a wall", "changes nothing"} {
 		if !strings.Contains(out, name) {
 			t.Errorf("%q was not measured", name)
 		}

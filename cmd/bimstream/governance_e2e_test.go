@@ -48,7 +48,8 @@ func TestAnAgentIsHeldToItsRules(t *testing.T) {
 	if !a.Success || a.EventID == nil || a.DryRun != nil {
 		t.Errorf("an agent's commit: %s", a.Text)
 	}
-	if a.Audit.UserID != "ann" || a.Audit.AgentID == nil || *a.Audit.AgentID != "bot" || a.Audit.Reasoning == nil || *a.Audit.Reasoning != level["reasoning"] {
+	if a.Audit.UserID != "ann" || a.Audit.AgentID == nil || *a.Audit.AgentID != "bot" || a.Audit.Reasoning == nil ||
+		*a.Audit.Reasoning != level["reasoning"] {
 		t.Errorf("the audit of an agent's call: %s", a.Text)
 	}
 	if now := ann.where(h.Model); now.Revision != before.Revision+1 {
@@ -86,7 +87,8 @@ func checkDeletion(t *testing.T, ann, bot *server, h smallHouse) {
 		t.Errorf("a look at a deletion does not say that a person has to do it: %s", a.Text)
 	}
 	before := ann.where(h.Model)
-	batch := arguments{"operations": []arguments{{"tool": "delete_element", "args": arguments{"element_ids": []string{h.South}}}}, "reasoning": "in the way"}
+	batch := arguments{"operations": []arguments{{"tool": "delete_element",
+		"args": arguments{"element_ids": []string{h.South}}}}, "reasoning": "in the way"}
 	for _, tt := range []struct {
 		tool string
 		args arguments
@@ -168,10 +170,13 @@ func TestAForeignModelIsLikeNone(t *testing.T) {
 func checkForeign(t *testing.T, bob *server, model string, baselines []baseline) {
 	t.Helper()
 	for _, b := range baselines {
-		if b.args["model_id"] == nil || slices.Contains([]string{"share_model", "set_task_policy", "config_set"}, b.tool) { // the latter are refused to an agent before anything is looked up
+		// the latter are refused to an agent before anything is looked up
+		if b.args["model_id"] == nil || slices.Contains([]string{"share_model", "set_task_policy", "config_set"},
+			b.tool) {
 			continue
 		}
-		if b.tool == "delete_element" || b.tool == "merge_branch" { // an agent may look at one; to do it is refused before anything is looked up
+		// an agent may look at one; to do it is refused before anything is looked up
+		if b.tool == "delete_element" || b.tool == "merge_branch" {
 			b.args = with(b.args, arguments{"dry_run": true})
 		}
 		foreign := bob.ask(b.tool, b.args)
@@ -210,7 +215,8 @@ func TestAKeyIsGoodForOneCall(t *testing.T) {
 			}
 		}
 	}
-	if a := two.must("create_model", arguments{"name": "Keys", "reasoning": "r", "idempotency_key": "model"}, nil); a.EventID == nil {
+	if a := two.must("create_model", arguments{"name": "Keys", "reasoning": "r", "idempotency_key": "model"},
+		nil); a.EventID == nil {
 		t.Errorf("a model's key: %s", a.Text)
 	}
 	if now := two.revision(); now != revision {
@@ -218,14 +224,16 @@ func TestAKeyIsGoodForOneCall(t *testing.T) {
 	}
 	other := serveAll(t, data, principal(t, "ann", "human", "", nil))
 	if a := other.ask("create_level", args); a.code() != 1305 {
-		t.Errorf("another principal's key of the same text is a key of its own, so the level is there already: %s", a.Text)
+		t.Errorf("another principal's key of the same text is a key of its own, so the level is there already: "+
+			"%s", a.Text)
 	}
 }
 
 // TestAnAgentIsHeldToItsRates uses up the quotas that agents have by default.
 func TestAnAgentIsHeldToItsRates(t *testing.T) {
 	t.Parallel()
-	bot := serveAll(t, t.TempDir(), principal(t, "bot", "agent", "ann", arguments{"limits": arguments{}, "dry_run_default": false}))
+	bot := serveAll(t, t.TempDir(), principal(t, "bot", "agent", "ann",
+		arguments{"limits": arguments{}, "dry_run_default": false}))
 	bot.do("create_model", arguments{"name": "Rates", "reasoning": "r"})
 	for i := range 100 {
 		a := bot.ask("create_level", arguments{"name": revision64(uint64(i)), "elevation": 0, "reasoning": "r"})
@@ -252,25 +260,34 @@ func TestARefusalForWantOfPermissionLeadsToAPerson(t *testing.T) {
 	ann := serveAll(t, data, principal(t, "ann", "human", "", nil))
 	h := buildHouse(t, ann, "Ann's house")
 	bot := serveAll(t, data, principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false,
-		"permissions": arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{"branch_patterns": []string{"agent/*"}, "categories": []string{"door"}}}}))
+		"permissions": arguments{"READ": arguments{}, "CREATE": arguments{},
+			"MODIFY": arguments{"branch_patterns": []string{"agent/*"}, "categories": []string{"door"}}}}))
 	checker := serveAll(t, data, principal(t, "checker", "agent", "ann", arguments{"dry_run_default": false}))
-	reader := serveAll(t, data, principal(t, "reader", "agent", "ann", arguments{"permissions": arguments{"READ": arguments{}}}))
-	higher := arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "height", "value": 2900, "reasoning": "rooms of 2.9 m"}
+	reader := serveAll(t, data, principal(t, "reader", "agent", "ann",
+		arguments{"permissions": arguments{"READ": arguments{}}}))
+	higher := arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "height", "value": 2900,
+		"reasoning": "rooms of 2.9 m"}
 	for _, tt := range []struct {
 		who            *server
 		tool           string
 		args           arguments
 		command, title string
 	}{
-		{bot, "modify_parameter", higher, "bimstream principals grant bot MODIFY --for ann --branches 'agent/*,main' --categories 'door'", "bot asks to MODIFY on branch main, for modify_parameter"},
-		{bot, "delete_element", arguments{"model_id": h.Model, "element_ids": []string{h.South}, "reasoning": "in the way"},
-			"bimstream principals grant bot DELETE --for ann --branches 'main'", "bot asks to DELETE on branch main, for delete_element"},
-		{checker, "update_finding", arguments{"model_id": h.Model, "keys": []string{h.Finding}, "status": "approved", "reasoning": "it may stay"}, "", "Approve findings of checker: it may stay"},
+		{bot, "modify_parameter", higher,
+			"bimstream principals grant bot MODIFY --for ann --branches 'agent/*,main' --categories 'door'",
+			"bot asks to MODIFY on branch main, for modify_parameter"},
+		{bot, "delete_element", arguments{"model_id": h.Model,
+			"element_ids": []string{h.South}, "reasoning": "in the way"},
+			"bimstream principals grant bot DELETE --for ann --branches 'main'",
+			"bot asks to DELETE on branch main, for delete_element"},
+		{checker, "update_finding", arguments{"model_id": h.Model, "keys": []string{h.Finding}, "status": "approved",
+			"reasoning": "it may stay"}, "", "Approve findings of checker: it may stay"},
 	} {
 		a := tt.who.ask(tt.tool, tt.args)
 		granted, _ := a.Error.Data["granted_by"].(map[string]any)
 		request, _ := a.Error.Data["request"].(map[string]any)
-		if command, _ := granted["command"].(string); a.code() != 1200 || command != tt.command || request["tool"] != "add_task" {
+		if command, _ := granted["command"].(string); a.code() != 1200 || command != tt.command ||
+			request["tool"] != "add_task" {
 			t.Errorf("%s: %s", tt.tool, a.Text)
 			continue
 		}

@@ -33,22 +33,26 @@ func TestHostileAgent(t *testing.T) {
 	g := newGoverned(t)
 	names := hostileGround(g)
 	box := arguments{"min": mm{19000, -1000, -10}, "max": mm{26000, 6000, 3500}}
-	scope := arguments{"categories": []string{"wall", "door", "opening"}, "levels": []string{g.h.Ground}, "regions": []arguments{box}, "branch_patterns": []string{"main", "agent/*"}}
+	scope := arguments{"categories": []string{"wall", "door", "opening"}, "levels": []string{g.h.Ground},
+		"regions": []arguments{box}, "branch_patterns": []string{"main", "agent/*"}}
 	rights := arguments{"READ": arguments{}, "CREATE": scope, "MODIFY": scope, "DELETE": scope}
 	hostileIs := principal(t, "mallory", "agent", "ann", arguments{"dry_run_default": false, "permissions": rights})
 	stdio := serveAll(t, g.data, hostileIs)
-	mine := stdio.ask("delete_element", arguments{"model_id": g.h.Model, "element_ids": []string{names["$bots"]}, "reasoning": "r"})
+	mine := stdio.ask("delete_element", arguments{"model_id": g.h.Model,
+		"element_ids": []string{names["$bots"]}, "reasoning": "r"})
 	names["$approval"], _ = mine.Error.Data["approval_id"].(string)
 	if mine.code() != 1201 {
 		t.Fatalf("what the agent may ask for: %s", mine.Text)
 	}
 	tokens := filepath.Join(g.data, "tokens.json")
-	writePrivate(t, tokens, "["+tokenLine("mallorys-token", "m", strings.TrimPrefix(hostileIs, "BIMSTREAM_PRINCIPAL="), "")+"]")
+	writePrivate(t, tokens, "["+tokenLine("mallorys-token", "m",
+		strings.TrimPrefix(hostileIs, "BIMSTREAM_PRINCIPAL="), "")+"]")
 	web := serveHTTPProcess(t, g.data, "--tokens", tokens).begin("mallorys-token")
 	for _, way := range []struct {
 		name string
 		try  func(tool string, args arguments) (answer, error)
-	}{{"stdio", func(tool string, args arguments) (answer, error) { return stdio.try(tool, args) }}, {"http", func(tool string, args arguments) (answer, error) { return tryOver(web, tool, args) }}} {
+	}{{"stdio", func(tool string, args arguments) (answer, error) { return stdio.try(tool, args) }},
+		{"http", func(tool string, args arguments) (answer, error) { return tryOver(web, tool, args) }}} {
 		for _, a := range readAttempts(t, names) {
 			g.attempt(t, way.name, a, way.try)
 		}
@@ -82,7 +86,8 @@ func (g *governed) attempt(t *testing.T, way string, a agentAttempt, try func(st
 	if !slices.Contains(a.Codes, code) || got.Success || got.EventID != nil {
 		t.Errorf("%s, %s: %d, not one of %v: %v %s", way, a.Name, code, a.Codes, err, clip(got.Text))
 	}
-	if strings.ContainsAny(string(got.Text), "\x1b\x07\u202e") || len(got.Text) > 40_000 || bytes.Contains(got.Text, []byte(g.data)) {
+	if strings.ContainsAny(string(got.Text), "\x1b\x07\u202e") || len(got.Text) > 40_000 ||
+		bytes.Contains(got.Text, []byte(g.data)) {
 		t.Errorf("%s, %s: the answer has what it must not: %s", way, a.Name, clip(got.Text))
 	}
 	if now := g.ann.where(g.h.Model); now != before {
@@ -124,21 +129,27 @@ func takesReasoning(g *governed, tool string) bool {
 func hostileGround(g *governed) map[string]string {
 	g.t.Helper()
 	wall := func(y float64) string {
-		return g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{21000, y}, "end": mm{23000, y}, "height": 2500, "thickness": 200})
+		return g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{21000, y},
+			"end": mm{23000, y}, "height": 2500, "thickness": 200})
 	}
 	bob := serveAll(g.t, g.data, principal(g.t, "bob", "human", "", nil))
 	model := bob.do("create_model", arguments{"name": "Bob's"}).ModelID
 	level := bob.make("create_level", arguments{"model_id": model, "name": "Ground", "elevation": 0})
-	bobs := bob.make("create_wall", arguments{"model_id": model, "level_id": level, "start": mm{0, 0}, "end": mm{3000, 0}, "height": 2500, "thickness": 200})
+	bobs := bob.make("create_wall", arguments{"model_id": model, "level_id": level, "start": mm{0, 0},
+		"end": mm{3000, 0}, "height": 2500, "thickness": 200})
 	var task struct {
 		ID string `json:"task_id"`
 	}
 	bob.must("add_task", arguments{"model_id": model, "title": "Bob's"}, &task)
-	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Keyed", "elevation": 9000, "idempotency_key": "anns"})
+	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Keyed",
+		"elevation": 9000, "idempotency_key": "anns"})
 	return map[string]string{
-		"$model": g.h.Model, "$ground": g.h.Ground, "$first": g.h.First, "$south": g.h.South, "$north": g.h.North, "$column": g.h.Column, "$free": g.h.Free,
-		"$walltype": g.h.WallType, "$zone": g.h.Zone, "$zonedroom": g.h.ZonedRoom, "$finding": g.h.Finding, "$bots": wall(2000), "$bots2": wall(4000),
-		"$othersapproval": g.asks("delete_element", g.deletion()), "$bobs": model, "$bobswall": bobs, "$bobstask": task.ID,
+		"$model": g.h.Model, "$ground": g.h.Ground, "$first": g.h.First, "$south": g.h.South, "$north": g.h.North,
+		"$column": g.h.Column, "$free": g.h.Free,
+		"$walltype": g.h.WallType, "$zone": g.h.Zone, "$zonedroom": g.h.ZonedRoom, "$finding": g.h.Finding,
+		"$bots": wall(2000), "$bots2": wall(4000),
+		"$othersapproval": g.asks("delete_element", g.deletion()), "$bobs": model,
+		"$bobswall": bobs, "$bobstask": task.ID,
 		"$bobssession": session(bob, model), "$annssession": session(g.ann, g.h.Model),
 	}
 }
@@ -164,7 +175,8 @@ func readAttempts(t *testing.T, names map[string]string) []agentAttempt {
 		}
 		return string(b)
 	}
-	pairs := []string{`"$long"`, raw(strings.Repeat("x", 5000)), `"$many"`, raw(many), `"$points"`, raw(points), `"$deep"`, strings.Repeat(`{"a":`, 100) + "1" + strings.Repeat("}", 100), "$nul", `a\u0000b`}
+	pairs := []string{`"$long"`, raw(strings.Repeat("x", 5000)), `"$many"`, raw(many), `"$points"`, raw(points),
+		`"$deep"`, strings.Repeat(`{"a":`, 100) + "1" + strings.Repeat("}", 100), "$nul", `a\u0000b`}
 	for _, name := range sortedByLength(names) {
 		pairs = append(pairs, name, names[name])
 	}
@@ -201,7 +213,8 @@ func (g *governed) onRecord(t *testing.T, attempts int) {
 	want, refused := 2*(attempts-unknown), 0
 	for try := 0; try < 30 && refused < want; try++ { // records of refused calls are written within a second
 		var all []mcp.AuditedCall
-		if err := json.Unmarshal([]byte(mustRun(t, "audit", "--who", "mallory", "--outcome", "failure", "--limit", "10000", "--json", "--data", g.data)), &all); err != nil {
+		if err := json.Unmarshal([]byte(mustRun(t, "audit", "--who", "mallory", "--outcome", "failure", "--limit",
+			"10000", "--json", "--data", g.data)), &all); err != nil {
 			t.Fatal(err)
 		}
 		refused = len(all)

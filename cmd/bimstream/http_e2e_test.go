@@ -53,7 +53,8 @@ const (
 
 func tokenLine(token, name, principal, more string) string {
 	sum := sha256.Sum256([]byte(token))
-	return `{"sha256":"` + hex.EncodeToString(sum[:]) + `","name":"` + name + `"` + more + `,"principal":` + principal + `}`
+	return `{"sha256":"` + hex.EncodeToString(sum[:]) + `","name":"` + name + `"` + more +
+		`,"principal":` + principal + `}`
 }
 
 func person(id string) string {
@@ -63,7 +64,8 @@ func person(id string) string {
 
 // teamTokens is a token file with Ann, Bob, and a token of Ann's that is good no more.
 func teamTokens() string {
-	return "[" + tokenLine(annsToken, "ann's laptop", person("ann"), "") + ",\n" + tokenLine(bobsToken, "bob", person("bob"), "") + ",\n" +
+	return "[" + tokenLine(annsToken, "ann's laptop", person("ann"), "") + ",\n" +
+		tokenLine(bobsToken, "bob", person("bob"), "") + ",\n" +
 		tokenLine(staleToken, "old", person("ann"), `,"expires":"2020-01-01T00:00:00Z"`) + "]"
 }
 
@@ -94,7 +96,8 @@ func serveHTTPProcess(t testing.TB, data string, words ...string) *httpServer {
 		t.Fatal(err)
 	}
 	s := &httpServer{t: t, data: data, log: &lockedBuffer{}, ended: make(chan struct{})}
-	s.command = exec.Command(name, append([]string{"mcp", "all", "--tools", "full", "--data", data, "--http", "127.0.0.1:0", "--http-operations", "127.0.0.1:0"}, words...)...)
+	s.command = exec.Command(name, append([]string{"mcp", "all", "--tools", "full", "--data", data, "--http",
+		"127.0.0.1:0", "--http-operations", "127.0.0.1:0"}, words...)...)
 	s.command.Env, s.command.Stderr = environment(), s.log
 	if err := s.command.Start(); err != nil {
 		t.Fatal(err)
@@ -178,7 +181,8 @@ func (s *httpServer) as(token string) *httpCaller {
 func (s *httpServer) begin(token string) *httpCaller {
 	s.t.Helper()
 	c := s.as(token)
-	r := c.send(http.MethodPost, `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{"elicitation":{}},"clientInfo":{"name":"e2e","version":"1"}}}`, nil)
+	r := c.send(http.MethodPost,
+		`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{"elicitation":{}},"clientInfo":{"name":"e2e","version":"1"}}}`, nil)
 	c.session = r.Header.Get("Mcp-Session-Id")
 	if text := c.text(r); r.StatusCode != http.StatusOK || c.session == "" {
 		s.t.Fatalf("initialize: %d %s", r.StatusCode, text)
@@ -260,7 +264,8 @@ func (c *httpCaller) call(id, tool string, args arguments) (body string, header 
 		header = map[string]string{"Mcp-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": tool}
 	}
 	params["_meta"] = meta
-	text, err := json.Marshal(arguments{"jsonrpc": "2.0", "id": json.RawMessage(id), "method": "tools/call", "params": params})
+	text, err := json.Marshal(arguments{"jsonrpc": "2.0", "id": json.RawMessage(id),
+		"method": "tools/call", "params": params})
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -22,7 +22,8 @@ func slowBody(t testing.TB, s *httpServer, token, session string) net.Conn {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
-	head := "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 100000\r\n"
+	head := "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, " +
+		"text/event-stream\r\nContent-Length: 100000\r\n"
 	if token != "" {
 		head += "Authorization: Bearer " + token + "\r\n"
 	}
@@ -120,7 +121,8 @@ func TestLargeBodiesShareABound(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
 	before := s.resident()
-	body := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"fixture_echo","arguments":{"text":"` + strings.Repeat("x", 7<<20) + `"}}}`
+	body := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"fixture_echo","arguments":{"text":"` +
+		strings.Repeat("x", 7<<20) + `"}}}`
 	done := make(chan int, 20)
 	for range cap(done) {
 		go func() {
@@ -158,7 +160,8 @@ func TestSessionsAreBounded(t *testing.T) {
 	if kept := s.metric("bimstream_sessions"); kept > 20 {
 		t.Errorf("%v sessions are kept", kept)
 	}
-	if status, text := first.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status != http.StatusOK {
+	if status, text := first.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status !=
+		http.StatusOK {
 		t.Errorf("the first session: %d %s", status, text)
 	}
 	var open []*httpStream
@@ -167,7 +170,8 @@ func TestSessionsAreBounded(t *testing.T) {
 		open = append(open, c.stream(c.send(http.MethodGet, "", nil)))
 	}
 	bob := s.as(bobsToken)
-	status, text := bob.status(http.MethodPost, `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"e2e","version":"1"}}}`, nil)
+	status, text := bob.status(http.MethodPost,
+		`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"e2e","version":"1"}}}`, nil)
 	if status != http.StatusTooManyRequests || !strings.Contains(text, "too many sessions") {
 		t.Errorf("one more than all with open streams: %d %.200s", status, text)
 	}
@@ -226,7 +230,8 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 	if err != nil || string(text) != plain || 5*len(packed) > len(plain) {
 		t.Errorf("%v: %d bytes of %d", err, len(packed), len(plain))
 	}
-	if r := ann.send(http.MethodPost, list, map[string]string{"Accept-Encoding": "gzip;q=0"}); r.Header.Get("Content-Encoding") != "" {
+	if r := ann.send(http.MethodPost, list, map[string]string{"Accept-Encoding": "gzip;q=0"}); r.Header.Get(
+		"Content-Encoding") != "" {
 		t.Error("a client that takes no gzip gets it")
 	} else {
 		ann.text(r)

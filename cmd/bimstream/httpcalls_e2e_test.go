@@ -42,7 +42,8 @@ func TestOnesOwnCallCanBeCancelled(t *testing.T) {
 	began := time.Now()
 	done := make(chan bool, 1)
 	go func() {
-		stream, answered := ann.start("7", "fixture_record", arguments{"milliseconds": 20_000, "idempotency_key": "a"}), false
+		stream, answered := ann.start("7", "fixture_record",
+			arguments{"milliseconds": 20_000, "idempotency_key": "a"}), false
 		for m, ok := stream.next(); ok; m, ok = stream.next() {
 			answered = answered || m.Method == ""
 		}
@@ -110,7 +111,8 @@ func TestForeignSessionsAreNotThere(t *testing.T) {
 			t.Errorf("%s without a session: %d %s", method, status, text)
 		}
 	}
-	if status, text := bob.status(http.MethodPost, ping, nil); status != http.StatusBadRequest || !strings.Contains(text, "Mcp-Session-Id") {
+	if status, text := bob.status(http.MethodPost, ping, nil); status != http.StatusBadRequest ||
+		!strings.Contains(text, "Mcp-Session-Id") {
 		t.Errorf("POST without a session: %d %s", status, text)
 	}
 	if status, text := anns.status(http.MethodPost, ping, nil); status != http.StatusOK {

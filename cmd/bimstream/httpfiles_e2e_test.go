@@ -24,7 +24,8 @@ func (c *httpCaller) file(id string, header map[string]string) (*http.Response, 
 // sendFile sends a file to the server.
 func (c *httpCaller) sendFile(name, content string) (int, string) {
 	c.t.Helper()
-	r, err := httpClient.Do(c.request(http.MethodPost, strings.TrimSuffix(c.server.url, "mcp")+"files?name="+name, content, map[string]string{"Content-Type": "application/octet-stream"}))
+	r, err := httpClient.Do(c.request(http.MethodPost, strings.TrimSuffix(c.server.url, "mcp")+"files?name="+name,
+		content, map[string]string{"Content-Type": "application/octet-stream"}))
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -65,23 +66,31 @@ func TestFilesGoOut(t *testing.T) {
 	id := strings.TrimPrefix(link.URI, "bim://files/")
 	r, whole := ann.file(id, nil)
 	sum := sha256.Sum256([]byte(whole))
-	if r.StatusCode != http.StatusOK || hex.EncodeToString(sum[:]) != export.SHA256 || int64(len(whole)) != link.Size || r.Header.Get("ETag") != `"`+export.SHA256+`"` {
+	if r.StatusCode != http.StatusOK || hex.EncodeToString(sum[:]) != export.SHA256 || int64(len(whole)) != link.Size ||
+		r.Header.Get("ETag") != `"`+export.SHA256+`"` {
 		t.Errorf("%d %v, %d bytes of %s", r.StatusCode, r.Header, len(whole), text)
 	}
-	if r, part := ann.file(id, map[string]string{"Range": "bytes=10-29"}); r.StatusCode != http.StatusPartialContent || part != whole[10:30] {
+	if r, part := ann.file(id, map[string]string{"Range": "bytes=10-29"}); r.StatusCode != http.StatusPartialContent ||
+		part != whole[10:30] {
 		t.Errorf("a part: %d %q", r.StatusCode, part)
 	}
-	if r, _ := ann.file(id, map[string]string{"If-None-Match": r.Header.Get("ETag")}); r.StatusCode != http.StatusNotModified {
+	if r, _ := ann.file(id, map[string]string{"If-None-Match": r.Header.Get("ETag")}); r.StatusCode !=
+		http.StatusNotModified {
 		t.Errorf("the same: %d", r.StatusCode)
 	}
-	if status, text := ann.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"`+link.URI+`"}}`, nil); status != http.StatusOK || !strings.Contains(text, `"blob":"SVNPLT`) {
+	if status, text := ann.status(http.MethodPost,
+		`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"`+link.URI+`"}}`, nil); status !=
+		http.StatusOK || !strings.Contains(text, `"blob":"SVNPLT`) {
 		t.Errorf("as a resource: %d %.300s", status, text)
 	}
-	foreign, nothing := firstStatus(bob.file(id, nil)), firstStatus(bob.file("01890000-0000-7000-8000-000000000000", nil))
+	foreign, nothing := firstStatus(bob.file(id, nil)),
+		firstStatus(bob.file("01890000-0000-7000-8000-000000000000", nil))
 	if foreign != nothing || !strings.HasPrefix(foreign, "404") {
 		t.Errorf("Bob gets %q, of what is not there %q", foreign, nothing)
 	}
-	if status, text := bob.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"`+link.URI+`"}}`, nil); strings.Contains(text, "blob") || !strings.Contains(text, "-32002") {
+	if status, text := bob.status(http.MethodPost,
+		`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"`+link.URI+`"}}`,
+		nil); strings.Contains(text, "blob") || !strings.Contains(text, "-32002") {
 		t.Errorf("Bob reads the resource: %d %.300s", status, text)
 	}
 	if err := os.WriteFile(export.Path, []byte("another"), 0o600); err != nil {
@@ -116,7 +125,8 @@ func TestFilesComeIn(t *testing.T) {
 		ID, URI, Name, SHA256 string
 		Size                  int64
 	}
-	if err := json.Unmarshal([]byte(text), &sent); err != nil || status != http.StatusCreated || sent.Size != int64(len(content)) || sent.Name != "plan.ifc" {
+	if err := json.Unmarshal([]byte(text), &sent); err != nil || status != http.StatusCreated ||
+		sent.Size != int64(len(content)) || sent.Name != "plan.ifc" {
 		t.Fatalf("%d %s %v", status, text, err)
 	}
 	if _, back := ann.file(sent.ID, nil); back != content {
@@ -128,7 +138,9 @@ func TestFilesComeIn(t *testing.T) {
 	if a := ann.ask("import_ifc", arguments{"file": sent.URI, "name": "Again", "dry_run": false}); !a.Success {
 		t.Errorf("%s", a.Text)
 	}
-	theirs, nothing := bob.ask("verify_ifc", arguments{"file": sent.URI}), bob.ask("verify_ifc", arguments{"file": strings.Replace(sent.URI, sent.ID, "01890000-0000-7000-8000-000000000000", 1)})
+	theirs, nothing := bob.ask("verify_ifc", arguments{"file": sent.URI}),
+		bob.ask("verify_ifc", arguments{"file": strings.Replace(sent.URI, sent.ID,
+			"01890000-0000-7000-8000-000000000000", 1)})
 	if theirs.Success || theirs.Error.Name != nothing.Error.Name || strings.Contains(string(theirs.Text), "plan.ifc") {
 		t.Errorf("Bob: %s, %s", theirs.Text, nothing.Text)
 	}
@@ -144,7 +156,8 @@ func TestFilesComeIn(t *testing.T) {
 			t.Errorf("%s: %d %s", name, status, text)
 		}
 	}
-	long := ann.request(http.MethodPost, strings.TrimSuffix(s.url, "mcp")+"files?name=x.ifc", "", map[string]string{"Content-Type": "application/octet-stream"})
+	long := ann.request(http.MethodPost, strings.TrimSuffix(s.url, "mcp")+"files?name=x.ifc", "",
+		map[string]string{"Content-Type": "application/octet-stream"})
 	long.Body, long.ContentLength = io.NopCloser(strings.NewReader(strings.Repeat("x", 2<<20))), -1
 	if r, err := httpClient.Do(long); err == nil {
 		if text := ann.text(r); r.StatusCode != http.StatusRequestEntityTooLarge {
@@ -161,7 +174,8 @@ func TestFilesComeIn(t *testing.T) {
 func TestFilesAreSharedWithTheirModel(t *testing.T) {
 	data := t.TempDir()
 	owner := strings.Replace(person("ann"), `"DELETE":{}`, `"DELETE":{},"APPROVE":{}`, 1)
-	writePrivate(t, data+"/tokens.json", "["+tokenLine(annsToken, "ann", owner, "")+","+tokenLine(bobsToken, "bob", person("bob"), "")+"]")
+	writePrivate(t, data+"/tokens.json", "["+tokenLine(annsToken, "ann", owner, "")+","+
+		tokenLine(bobsToken, "bob", person("bob"), "")+"]")
 	s := serveTeam(t, data)
 	ann, bob := s.begin(annsToken), s.modernly(bobsToken)
 	var model struct {
@@ -185,7 +199,8 @@ func TestFilesAreSharedWithTheirModel(t *testing.T) {
 		if r.StatusCode != tt.want || tt.want == http.StatusNotFound && firstStatus(r, got) != nothing {
 			t.Errorf("shared for %s: %d %.200s", tt.access, r.StatusCode, got)
 		}
-		if gets := bob.ask("verify_ifc", arguments{"file": "bim://files/" + *export.EventID}).Success; gets != (tt.want == http.StatusOK) {
+		if gets := bob.ask("verify_ifc", arguments{"file": "bim://files/" + *export.EventID}).Success; gets !=
+			(tt.want == http.StatusOK) {
 			t.Errorf("shared for %s: checked %v", tt.access, gets)
 		}
 		if got := firstStatus(bob.file(sent.ID, nil)); got != nothing {

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// TestImportAndClashTestOutliveTheirConnections sends a building over HTTP, and cuts the connections of its import and of
-// a clash test while they are under way: both are done once. The answer of the import is had by the same call, that of
-// the clash test by asking for its stream, and another person has neither.
+// TestImportAndClashTestOutliveTheirConnections sends a building over HTTP, and cuts the connections of its import and
+// of a clash test while they are under way: both are done once. The answer of the import is had by the same call, that
+// of the clash test by asking for its stream, and another person has neither.
 func TestImportAndClashTestOutliveTheirConnections(t *testing.T) {
 	t.Parallel()
 	source := t.TempDir()

@@ -51,11 +51,13 @@ type hostile struct {
 // answer to him has anything of hers.
 func TestHostilePair(t *testing.T) {
 	h := prepareHostile(t)
-	long := h.ann.start("7", "fixture_record", arguments{"milliseconds": 20_000, "branch": "work", "text": "secret of ann"})
+	long := h.ann.start("7", "fixture_record", arguments{"milliseconds": 20_000,
+		"branch": "work", "text": "secret of ann"})
 	if _, ok := long.next(); !ok {
 		t.Fatal("no progress")
 	}
-	cut := h.ann.start(`"c"`, "fixture_record", arguments{"milliseconds": 20_000, "branch": "cut", "text": "secret of ann"})
+	cut := h.ann.start(`"c"`, "fixture_record", arguments{"milliseconds": 20_000,
+		"branch": "cut", "text": "secret of ann"})
 	if _, ok := cut.next(); !ok {
 		t.Fatal("no progress")
 	}
@@ -88,7 +90,8 @@ func TestHostilePair(t *testing.T) {
 	if a := resumed.answer(`"c"`); !a.Success {
 		t.Errorf("Ann's lost call: %s", a.Text)
 	}
-	if status, text := h.ann.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status != http.StatusOK {
+	if status, text := h.ann.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status !=
+		http.StatusOK {
 		t.Errorf("Ann's session: %d %s", status, text)
 	}
 }
@@ -174,7 +177,8 @@ func (h *hostile) request(a attempt, n int) *http.Request {
 	case a.Long > 0:
 		body = `{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", a.Long) + `"}`
 	case a.Deep > 0:
-		body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_models","arguments":{"a":` + strings.Repeat("[", a.Deep) + strings.Repeat("]", a.Deep) + `}}}`
+		body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_models","arguments":{"a":` +
+			strings.Repeat("[", a.Deep) + strings.Repeat("]", a.Deep) + `}}}`
 	case a.Tool != "":
 		body, header = caller.call("7", a.Tool, h.named(a.Arguments))
 		if a.Token != "" {

@@ -45,7 +45,8 @@ func TestIdleConnectionsAreClosed(t *testing.T) {
 		in   io.Reader
 	}{"after a request": {kept, in}, "in the middle of its headers": {half, half}} {
 		_ = c.conn.SetReadDeadline(time.Now().Add(30 * time.Second))
-		if text, err := io.ReadAll(c.in); errors.Is(err, os.ErrDeadlineExceeded) || strings.Contains(string(text), " 200 ") {
+		if text, err := io.ReadAll(c.in); errors.Is(err, os.ErrDeadlineExceeded) ||
+			strings.Contains(string(text), " 200 ") {
 			t.Errorf("a connection that says nothing %s is kept: %q %v", name, text, err)
 		}
 	}
@@ -68,7 +69,8 @@ func TestMemoryOfSessionsComesBack(t *testing.T) {
 		if kept := s.metric("bimstream_sessions"); kept != sessions {
 			t.Errorf("round %d: %v sessions are kept", round, kept)
 		}
-		s.eventually("a thousand idle sessions take less than 15 MB", func() bool { return s.resident() < before+takes })
+		s.eventually("a thousand idle sessions take less than 15 MB",
+			func() bool { return s.resident() < before+takes })
 		for _, c := range all {
 			if status, text := c.status(http.MethodDelete, "", nil); status != http.StatusNoContent {
 				t.Fatalf("%d %s", status, text)

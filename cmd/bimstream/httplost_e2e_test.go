@@ -19,7 +19,8 @@ func TestLostConnectionLosesNoWork(t *testing.T) {
 	ids := make([]string, calls)
 	for i := range calls {
 		ids[i] = string(rune('a' + i))
-		stream := ann.start(`"`+ids[i]+`"`, "fixture_record", arguments{"milliseconds": 500, "idempotency_key": ids[i], "text": ids[i], "branch": ids[i]})
+		stream := ann.start(`"`+ids[i]+`"`, "fixture_record",
+			arguments{"milliseconds": 500, "idempotency_key": ids[i], "text": ids[i], "branch": ids[i]})
 		if !stream.isEvents() {
 			t.Fatalf("a long call is answered by %s", stream.response.Header.Get("Content-Type"))
 		}
@@ -40,7 +41,8 @@ func TestLostConnectionLosesNoWork(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for i := range calls {
-		a := ann.must("fixture_record", arguments{"milliseconds": 500, "idempotency_key": ids[i], "text": ids[i], "branch": ids[i]}, nil)
+		a := ann.must("fixture_record", arguments{"milliseconds": 500, "idempotency_key": ids[i],
+			"text": ids[i], "branch": ids[i]}, nil)
 		if seen[*a.EventID] {
 			t.Errorf("event %s twice", *a.EventID)
 		}
@@ -60,16 +62,19 @@ func TestStreamsAreResumedByTheirOwnersOnly(t *testing.T) {
 		t.Fatal("no progress")
 	}
 	_ = stream.response.Body.Close()
-	for name, other := range map[string]*httpCaller{"Bob": s.begin(bobsToken), "Ann's other session": s.begin(annsToken)} {
+	for name, other := range map[string]*httpCaller{"Bob": s.begin(bobsToken),
+		"Ann's other session": s.begin(annsToken)} {
 		got := other.text(other.send(http.MethodGet, "", map[string]string{"Last-Event-ID": stream.lastID}))
 		if !strings.Contains(got, "is not kept any more") || strings.Contains(got, "progress") {
 			t.Errorf("%s got %s", name, got)
 		}
 	}
-	if a := ann.stream(ann.send(http.MethodGet, "", map[string]string{"Last-Event-ID": stream.lastID})).answer("1"); !a.Success {
+	if a := ann.stream(ann.send(http.MethodGet, "", map[string]string{"Last-Event-ID": stream.lastID})).answer(
+		"1"); !a.Success {
 		t.Errorf("%s", a.Text)
 	}
-	all := ann.send(http.MethodGet, "", map[string]string{"Last-Event-ID": strings.Replace(stream.lastID, ".", ".999", 1)})
+	all := ann.send(http.MethodGet, "", map[string]string{"Last-Event-ID": strings.Replace(stream.lastID, ".",
+		".999", 1)})
 	if text := ann.text(all); all.StatusCode != http.StatusNoContent {
 		t.Errorf("nothing is left and comes as %d %s", all.StatusCode, text)
 	}
@@ -105,12 +110,14 @@ func TestHalfClosedConnectionIsAnswered(t *testing.T) {
 func TestStreamsBeginWithAnID(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
-	r := ann.stream(ann.send(http.MethodPost, firstOf(ann.call("1", "fixture_slow", arguments{"milliseconds": 800})), nil))
+	r := ann.stream(ann.send(http.MethodPost, firstOf(ann.call("1", "fixture_slow",
+		arguments{"milliseconds": 800})), nil))
 	data, ok := r.event()
 	if !ok || len(data) != 0 || r.lastID == "" {
 		t.Errorf("the first event is %q with id %q", data, r.lastID)
 	}
-	for name, want := range map[string]string{"X-Accel-Buffering": "no", "Content-Type": "text/event-stream", "Cache-Control": "no-cache, no-transform"} {
+	for name, want := range map[string]string{"X-Accel-Buffering": "no", "Content-Type": "text/event-stream",
+		"Cache-Control": "no-cache, no-transform"} {
 		if got := r.response.Header.Get(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}

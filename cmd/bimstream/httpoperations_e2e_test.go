@@ -41,7 +41,8 @@ func TestTheOperatorSees(t *testing.T) {
 			t.Errorf("%s: %d %s", path, r.StatusCode, text)
 		}
 	}
-	if r, err := http.Get(strings.TrimSuffix(s.url, "/mcp") + "/metrics"); err != nil || r.StatusCode != http.StatusNotFound {
+	if r, err := http.Get(strings.TrimSuffix(s.url, "/mcp") + "/metrics"); err != nil ||
+		r.StatusCode != http.StatusNotFound {
 		t.Errorf("metrics at the public address: %v %v", r.StatusCode, err)
 	}
 	var seen map[string]any
@@ -51,12 +52,14 @@ func TestTheOperatorSees(t *testing.T) {
 			seen = line
 		}
 	}
-	for name, want := range map[string]any{"principal": "ann", "token": "ann's laptop", "address": "203.0.113.5", "scheme": "https", "status": 200.0, "outcome": "NOT_FOUND"} {
+	for name, want := range map[string]any{"principal": "ann", "token": "ann's laptop", "address": "203.0.113.5",
+		"scheme": "https", "status": 200.0, "outcome": "NOT_FOUND"} {
 		if seen[name] != want {
 			t.Errorf("the access log has %s %v, want %v", name, seen[name], want)
 		}
 	}
-	if log := s.log.String(); strings.Contains(log, "local person") || strings.Contains(log, annsToken) || strings.Contains(log, ann.session) {
+	if log := s.log.String(); strings.Contains(log, "local person") || strings.Contains(log, annsToken) ||
+		strings.Contains(log, ann.session) {
 		t.Errorf("the log: %s", log)
 	}
 	s.stop()

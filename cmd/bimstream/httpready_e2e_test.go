@@ -39,7 +39,10 @@ func TestAServerWithoutItsStoreIsNotReady(t *testing.T) {
 		take, back func() error
 	}{
 		"files that were moved away": {
-			serveTeam(t, data), func() error { return os.Rename(filepath.Join(data, "bimstream.db"), filepath.Join(data, "away")) },
+			serveTeam(t, data), func() error {
+				return os.Rename(filepath.Join(data, "bimstream.db"),
+					filepath.Join(data, "away"))
+			},
 			func() error { return os.Rename(filepath.Join(data, "away"), filepath.Join(data, "bimstream.db")) },
 		},
 		"a store's server that is gone": {
@@ -55,14 +58,19 @@ func TestAServerWithoutItsStoreIsNotReady(t *testing.T) {
 		if err := c.take(); err != nil {
 			t.Fatal(err)
 		}
-		s.eventually(name+": not ready", func() bool { status, _ := s.readiness(); return status == http.StatusServiceUnavailable })
+		s.eventually(name+": not ready", func() bool {
+			status,
+				_ := s.readiness()
+			return status == http.StatusServiceUnavailable
+		})
 		if _, text := s.readiness(); strings.Contains(text, s.data) || strings.Contains(text, node.Address()) {
 			t.Errorf("%s: %s", name, text)
 		}
 		if r, err := http.Get(s.operations + "/healthz"); err != nil || r.StatusCode != http.StatusOK {
 			t.Errorf("%s: the process is alive, and says %v %v", name, r, err)
 		}
-		if r, err := http.Get(s.operations + "/metrics"); err != nil || !strings.Contains(ann.text(r), "bimstream_store_up 0") {
+		if r, err := http.Get(s.operations + "/metrics"); err != nil ||
+			!strings.Contains(ann.text(r), "bimstream_store_up 0") {
 			t.Errorf("%s: the metrics say that the store is up", name)
 		}
 		if a := ann.ask("create_model", arguments{"name": "Second"}); a.Success || !a.Error.Retryable {

@@ -27,28 +27,38 @@ func TestRefusalsSayWhatHelps(t *testing.T) {
 		says               string // in the body, or NAME: value of a header
 	}{
 		{"no token", "POST", ping, map[string]string{"Authorization": ""}, 401, "Authorization: Bearer TOKEN"},
-		{"no token", "POST", ping, map[string]string{"Authorization": ""}, 401, `WWW-Authenticate: Bearer realm="bimstream"`},
-		{"wrong token", "POST", ping, map[string]string{"Authorization": "Bearer x"}, 401, `WWW-Authenticate: Bearer realm="bimstream", error="invalid_token"`},
+		{"no token", "POST", ping, map[string]string{"Authorization": ""}, 401,
+			`WWW-Authenticate: Bearer realm="bimstream"`},
+		{"wrong token", "POST", ping, map[string]string{"Authorization": "Bearer x"}, 401,
+			`WWW-Authenticate: Bearer realm="bimstream", error="invalid_token"`},
 		{"expired token", "POST", ping, map[string]string{"Authorization": "Bearer " + staleToken}, 401, "has expired"},
 		{"another scheme", "POST", ping, map[string]string{"Authorization": "Basic x"}, 401, "must be Bearer"},
 		{"another method", "PUT", ping, nil, 405, "Allow: GET, POST, DELETE"},
-		{"GET of the newer era", "GET", "", map[string]string{"Mcp-Protocol-Version": "2026-07-28"}, 405, "Allow: POST"},
+		{"GET of the newer era", "GET", "", map[string]string{"Mcp-Protocol-Version": "2026-07-28"}, 405,
+			"Allow: POST"},
 		{"no session", "POST", ping, map[string]string{"Mcp-Session-Id": ""}, 400, "Mcp-Session-Id"},
-		{"a version that is none", "POST", ping, map[string]string{"Mcp-Protocol-Version": "1999-01-01"}, 400, `"supported":["2026-07-28"`},
+		{"a version that is none", "POST", ping, map[string]string{"Mcp-Protocol-Version": "1999-01-01"}, 400,
+			`"supported":["2026-07-28"`},
 		{"no JSON", "POST", `{"jsonrpc"`, nil, 400, "-32700"},
 		{"a batch", "POST", `[` + ping + `]`, nil, 400, "-32600"},
 		{"names of another case", "POST", `{"JSONRPC":"2.0","ID":1,"METHOD":"ping"}`, nil, 400, "-32600"},
 		{"half a surrogate", "POST", `{"jsonrpc":"2.0","id":"\ud800","method":"ping"}`, nil, 400, "-32700"},
 		{"another type", "POST", ping, map[string]string{"Content-Type": "text/plain"}, 415, "application/json"},
 		{"takes pictures alone", "POST", ping, map[string]string{"Accept": "image/png"}, 406, "application/json"},
-		{"a stream for who takes JSON alone", "GET", "", map[string]string{"Accept": "application/json"}, 406, "text/event-stream"},
-		{"takes JSON alone", "POST", ping, map[string]string{"Accept": "application/json"}, 200, "Content-Type: application/json"},
-		{"takes events alone", "POST", ping, map[string]string{"Accept": "text/event-stream"}, 200, "Content-Type: text/event-stream"},
-		{"a page that is allowed", "POST", ping, map[string]string{"Origin": "https://page.example"}, 200, "Access-Control-Allow-Origin: https://page.example"},
-		{"a page from elsewhere", "POST", ping, map[string]string{"Origin": "https://evil.example"}, 403, "--allowed-origin"},
+		{"a stream for who takes JSON alone", "GET", "",
+			map[string]string{"Accept": "application/json"}, 406, "text/event-stream"},
+		{"takes JSON alone", "POST", ping, map[string]string{"Accept": "application/json"}, 200,
+			"Content-Type: application/json"},
+		{"takes events alone", "POST", ping, map[string]string{"Accept": "text/event-stream"}, 200,
+			"Content-Type: text/event-stream"},
+		{"a page that is allowed", "POST", ping, map[string]string{"Origin": "https://page.example"}, 200,
+			"Access-Control-Allow-Origin: https://page.example"},
+		{"a page from elsewhere", "POST", ping, map[string]string{"Origin": "https://evil.example"}, 403,
+			"--allowed-origin"},
 		{"the host of a proxy", "POST", ping, map[string]string{"Host": "bim.example"}, 200, "result"},
 		{"another host", "POST", ping, map[string]string{"Host": "evil.example"}, 403, "--allowed-host"},
-		{"a session of many kilobytes", "POST", ping, map[string]string{"Mcp-Session-Id": strings.Repeat("A", 20_000)}, 404, "no such session"},
+		{"a session of many kilobytes", "POST", ping, map[string]string{"Mcp-Session-Id": strings.Repeat("A", 20_000)},
+			404, "no such session"},
 	}
 	for _, tt := range tests {
 		r := ann.request(tt.method, s.url, tt.body, tt.header)
@@ -70,7 +80,9 @@ func TestRefusalsSayWhatHelps(t *testing.T) {
 		}
 	}
 	base := strings.TrimSuffix(s.url, "mcp")
-	for path, says := range map[string]string{"register": `"error":"invalid_client_metadata"`, ".well-known/oauth-protected-resource/mcp": "bearer tokens", ".well-known/oauth-authorization-server": "bearer tokens"} {
+	for path, says := range map[string]string{"register": `"error":"invalid_client_metadata"`,
+		".well-known/oauth-protected-resource/mcp": "bearer tokens",
+		".well-known/oauth-authorization-server":   "bearer tokens"} {
 		method := http.MethodGet
 		if path == "register" {
 			method = http.MethodPost
@@ -83,7 +95,8 @@ func TestRefusalsSayWhatHelps(t *testing.T) {
 			t.Errorf("%s: %d %s", path, r.StatusCode, text)
 		}
 	}
-	if log := s.log.String(); !strings.Contains(log, `"a token was refused","address":"127.0.0.1"`) || strings.Contains(log, annsToken) || strings.Contains(log, staleToken) {
+	if log := s.log.String(); !strings.Contains(log, `"a token was refused","address":"127.0.0.1"`) ||
+		strings.Contains(log, annsToken) || strings.Contains(log, staleToken) {
 		t.Errorf("the log: %s", log)
 	}
 }
@@ -135,10 +148,12 @@ func startProvider(t *testing.T) *identityProvider {
 		})
 	}
 	answer("/.well-known/openid-configuration", func() any {
-		return map[string]any{"issuer": p.URL, "jwks_uri": p.URL + "/keys", "authorization_endpoint": p.URL, "token_endpoint": p.URL, "id_token_signing_alg_values_supported": []string{"RS256"}}
+		return map[string]any{"issuer": p.URL, "jwks_uri": p.URL + "/keys", "authorization_endpoint": p.URL,
+			"token_endpoint": p.URL, "id_token_signing_alg_values_supported": []string{"RS256"}}
 	})
 	answer("/keys", func() any {
-		return jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: &key.PublicKey, KeyID: "one", Algorithm: "RS256", Use: "sig"}}}
+		return jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: &key.PublicKey, KeyID: "one",
+			Algorithm: "RS256", Use: "sig"}}}
 	})
 	p.Server = httptest.NewServer(mux)
 	t.Cleanup(p.Close)
@@ -146,9 +161,11 @@ func startProvider(t *testing.T) *identityProvider {
 }
 
 // token signs claims by a key of the provider, or by another one.
-func (p *identityProvider) token(t *testing.T, key any, algorithm jose.SignatureAlgorithm, claims map[string]any) string {
+func (p *identityProvider) token(t *testing.T, key any, algorithm jose.SignatureAlgorithm,
+	claims map[string]any) string {
 	t.Helper()
-	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: algorithm, Key: jose.JSONWebKey{Key: key, KeyID: "one"}}, nil)
+	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: algorithm,
+		Key: jose.JSONWebKey{Key: key, KeyID: "one"}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +194,8 @@ func TestTokensOfAnIdentityProvider(t *testing.T) {
 		{"scopes":["bim.agent"],"principal":{"kind":"agent","permissions":{"READ":{}}},"id_claim":"azp","on_behalf_of_claim":"email"}]}`)
 	s := serveHTTPProcess(t, data, "--oauth", config, "--public-url", "https://bim.example/mcp")
 	claims := func(change map[string]any) map[string]any {
-		out := map[string]any{"iss": provider.URL, "aud": "https://bim.example/mcp", "sub": "1", "email": "ann@bim.example", "azp": "drafter",
+		out := map[string]any{"iss": provider.URL, "aud": "https://bim.example/mcp", "sub": "1",
+			"email": "ann@bim.example", "azp": "drafter",
 			"exp": time.Now().Add(time.Hour).Unix(), "scope": "openid bim.edit"}
 		for name, value := range change {
 			out[name] = value
@@ -200,11 +218,13 @@ func TestTokensOfAnIdentityProvider(t *testing.T) {
 	}{
 		{"right", sign(nil), 200, `"user_id":"ann@bim.example"`},
 		{"of an agent", sign(map[string]any{"scope": "bim.agent"}), 200, `"agent_id":"drafter"`},
-		{"of another audience", sign(map[string]any{"aud": "https://other.example"}), 401, "for https://bim.example/mcp"},
+		{"of another audience", sign(map[string]any{"aud": "https://other.example"}), 401,
+			"for https://bim.example/mcp"},
 		{"of another issuer", sign(map[string]any{"iss": "https://other.example"}), 401, "invalid_token"},
 		{"expired", sign(map[string]any{"exp": time.Now().Add(-time.Hour).Unix()}), 401, "expired at"},
 		{"of another key", provider.token(t, other, jose.RS256, claims(nil)), 401, "invalid_token"},
-		{"signed with the public key as a secret", provider.token(t, public, jose.HS256, claims(nil)), 401, "invalid_token"},
+		{"signed with the public key as a secret", provider.token(t, public, jose.HS256, claims(nil)), 401,
+			"invalid_token"},
 		{"unsigned", "eyJhbGciOiJub25lIn0." + strings.Split(sign(nil), ".")[1] + ".", 401, "invalid_token"},
 		{"without a scope", sign(map[string]any{"scope": "openid"}), 403, `error="insufficient_scope"`},
 		{"without a person", sign(map[string]any{"email": nil}), 401, "invalid_token"},
@@ -224,7 +244,8 @@ func TestTokensOfAnIdentityProvider(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := s.as("").text(r)
-	for _, says := range []string{`"resource":"https://bim.example/mcp"`, `"authorization_servers":["` + provider.URL + `"]`, `"scopes_supported":["bim.agent","bim.edit"]`} {
+	for _, says := range []string{`"resource":"https://bim.example/mcp"`,
+		`"authorization_servers":["` + provider.URL + `"]`, `"scopes_supported":["bim.agent","bim.edit"]`} {
 		if !strings.Contains(text, says) {
 			t.Errorf("the metadata lack %s: %s", says, text)
 		}

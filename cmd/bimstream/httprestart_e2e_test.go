@@ -24,7 +24,8 @@ func TestSessionsOutliveTheProcess(t *testing.T) {
 	elsewhere.must("create_level", arguments{"name": "Ground", "elevation": 0}, nil)
 	gone.status(http.MethodDelete, "", nil)
 	gone.server = second
-	if status, text := gone.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status != http.StatusNotFound {
+	if status, text := gone.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status !=
+		http.StatusNotFound {
 		t.Errorf("a session that was ended in another process: %d %s", status, text)
 	}
 	if code := first.stop(); code != 0 {
@@ -36,12 +37,14 @@ func TestSessionsOutliveTheProcess(t *testing.T) {
 	third := serveTeam(t, data)
 	ann.server, gone.server = third, third
 	ann.must("create_level", arguments{"name": "First", "elevation": 3000}, nil)
-	if status, text := gone.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status != http.StatusNotFound {
+	if status, text := gone.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status !=
+		http.StatusNotFound {
 		t.Errorf("a session that was ended before: %d %s", status, text)
 	}
 	bob := third.as(bobsToken)
 	bob.session = ann.session
-	if status, _ := bob.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status != http.StatusNotFound {
+	if status, _ := bob.status(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil); status !=
+		http.StatusNotFound {
 		t.Errorf("Bob with Ann's session: %d", status)
 	}
 }
@@ -64,10 +67,12 @@ func TestTheEndLetsCallsEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := ann.text(ready); ready.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "about to end") {
+	if text := ann.text(ready); ready.StatusCode != http.StatusServiceUnavailable ||
+		!strings.Contains(text, "about to end") {
 		t.Errorf("ready: %d %s", ready.StatusCode, text)
 	}
-	if status, text := ann.status(http.MethodPost, `{"jsonrpc":"2.0","id":9,"method":"ping"}`, nil); status != http.StatusServiceUnavailable {
+	if status, text := ann.status(http.MethodPost, `{"jsonrpc":"2.0","id":9,"method":"ping"}`, nil); status !=
+		http.StatusServiceUnavailable {
 		t.Errorf("a new request: %d %s", status, text)
 	}
 	if a := short.answer("1"); !a.Success {
@@ -105,7 +110,8 @@ func TestTokensAreReadAgain(t *testing.T) {
 	}
 	reload("["+tokenLine("new-token-of-ann", "new", person("ann"), "")+"]", "read again who may call")
 	ping := `{"jsonrpc":"2.0","id":1,"method":"ping"}`
-	if status, text := bob.status(http.MethodPost, ping, nil); status != http.StatusUnauthorized || !strings.Contains(text, "revoked") {
+	if status, text := bob.status(http.MethodPost, ping, nil); status != http.StatusUnauthorized ||
+		!strings.Contains(text, "revoked") {
 		t.Errorf("a revoked token: %d %s", status, text)
 	}
 	if status, _ := ann.status(http.MethodPost, ping, nil); status != http.StatusUnauthorized {

@@ -20,7 +20,8 @@ func TestCreationsOutliveTheirConnections(t *testing.T) {
 	ann.must("create_model", arguments{"name": "House"}, nil)
 	const creations = 30
 	level := func(i int) arguments {
-		return arguments{"name": fmt.Sprintf("Level %d", i), "elevation": 3000 * i, "idempotency_key": fmt.Sprint("level ", i)}
+		return arguments{"name": fmt.Sprintf("Level %d", i), "elevation": 3000 * i,
+			"idempotency_key": fmt.Sprint("level ", i)}
 	}
 	for i := range creations {
 		body, _ := ann.call(fmt.Sprint(100+i), "create_level", level(i))
@@ -47,8 +48,8 @@ func TestCreationsOutliveTheirConnections(t *testing.T) {
 	}
 }
 
-// TestTheLogIsForMachinesAndSaysWhatIsRisky holds that every line of standard error is JSON, whatever a client does, and
-// what is said of addresses that others reach.
+// TestTheLogIsForMachinesAndSaysWhatIsRisky holds that every line of standard error is JSON, whatever a client does,
+// and what is said of addresses that others reach.
 func TestTheLogIsForMachinesAndSaysWhatIsRisky(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	c, err := net.Dial("tcp", s.address())
@@ -68,17 +69,20 @@ func TestTheLogIsForMachinesAndSaysWhatIsRisky(t *testing.T) {
 	}
 	data := t.TempDir()
 	open := serveHTTPProcess(t, data, "--http-anonymous")
-	if log := open.log.String(); !strings.Contains(log, "as everybody does who reaches a proxy before it") || !strings.Contains(log, "local person") {
+	if log := open.log.String(); !strings.Contains(log, "as everybody does who reaches a proxy before it") ||
+		!strings.Contains(log, "local person") {
 		t.Errorf("the anonymous mode says: %s", log)
 	}
 	tokens := t.TempDir() + "/tokens.json"
 	writePrivate(t, tokens, teamTokens())
 	far := serveHTTPProcess(t, data, "--http", "0.0.0.0:0", "--tokens", tokens)
-	if log := far.log.String(); !strings.Contains(log, "tokens cross the network unencrypted") || strings.Contains(log, "local person") {
+	if log := far.log.String(); !strings.Contains(log, "tokens cross the network unencrypted") ||
+		strings.Contains(log, "local person") {
 		t.Errorf("tokens off the loopback: %s", log)
 	}
 	taken := strings.TrimPrefix(strings.TrimSuffix(open.url, "/mcp"), "http://")
-	if _, stderr, code := run(t, "mcp", "all", "--data", data, "--http", taken, "--tokens", tokens); code == 0 || strings.Contains(stderr, `"serving"`) {
+	if _, stderr, code := run(t, "mcp", "all", "--data", data, "--http", taken, "--tokens", tokens); code == 0 ||
+		strings.Contains(stderr, `"serving"`) {
 		t.Errorf("at an address that is taken: exit code %d, %s", code, stderr)
 	}
 }
@@ -87,7 +91,8 @@ func TestTheLogIsForMachinesAndSaysWhatIsRisky(t *testing.T) {
 func TestAgentsAreToldNoPath(t *testing.T) {
 	data := t.TempDir()
 	agent := `{"id":"drafter","kind":"agent","on_behalf_of":"ann","permissions":{"READ":{}}}`
-	writePrivate(t, data+"/tokens.json", "["+tokenLine(annsToken, "ann", person("ann"), "")+","+tokenLine("token-of-drafter", "drafter", agent, "")+"]")
+	writePrivate(t, data+"/tokens.json", "["+tokenLine(annsToken, "ann", person("ann"), "")+","+
+		tokenLine("token-of-drafter", "drafter", agent, "")+"]")
 	s := serveTeam(t, data)
 	for token, told := range map[string]bool{annsToken: true, "token-of-drafter": false} {
 		a := s.begin(token).must("server_health", arguments{}, nil)
@@ -116,9 +121,12 @@ func TestMetricsAreThose(t *testing.T) {
 	}
 	text := ann.text(r)
 	for _, want := range []string{
-		`bimstream_calls_total{outcome="ok",tool="list_models"} 1`, `bimstream_call_duration_seconds_count{tool="list_models"} 1`,
-		`bimstream_http_requests_total{path="/mcp",status="200"} 2`, "bimstream_calls_waiting 0", "bimstream_heavy_calls_waiting 0",
-		"bimstream_sessions 1", "bimstream_streams 1", "bimstream_store_up 1", "bimstream_retained_bytes 0", "process_resident_memory_bytes",
+		`bimstream_calls_total{outcome="ok",tool="list_models"} 1`,
+		`bimstream_call_duration_seconds_count{tool="list_models"} 1`,
+		`bimstream_http_requests_total{path="/mcp",status="200"} 2`, "bimstream_calls_waiting 0",
+		"bimstream_heavy_calls_waiting 0",
+		"bimstream_sessions 1", "bimstream_streams 1", "bimstream_store_up 1", "bimstream_retained_bytes 0",
+		"process_resident_memory_bytes",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the metrics lack %s:\n%s", want, text)
@@ -168,7 +176,8 @@ func TestLargeFilesGoToTheDisk(t *testing.T) {
 			}
 		}
 	}()
-	r := ann.request(http.MethodPost, strings.TrimSuffix(s.url, "mcp")+"files?name=large.ifc", "", map[string]string{"Content-Type": "application/octet-stream"})
+	r := ann.request(http.MethodPost, strings.TrimSuffix(s.url, "mcp")+"files?name=large.ifc", "",
+		map[string]string{"Content-Type": "application/octet-stream"})
 	r.Body, r.ContentLength = io.NopCloser(io.LimitReader(zeros{}, size)), size
 	answer, err := httpClient.Do(r)
 	if err != nil {

@@ -21,14 +21,17 @@ func TestCheckIDSOfTheModelAndOfItsExport(t *testing.T) {
 	folder := t.TempDir()
 	data, exported := filepath.Join(folder, "data"), filepath.Join(folder, "house.ifc")
 	mustRun(t, "demo", "--data", data)
-	for document, form := range map[string][]string{"house.ids": {"--schema", "IFC4"}, "tower.ids": {"--schema", "IFC2X3"}, "everything.ids": {"--schema", "IFC4X3_ADD2"}} {
+	for document, form := range map[string][]string{"house.ids": {"--schema", "IFC4"},
+		"tower.ids": {"--schema", "IFC2X3"}, "everything.ids": {"--schema", "IFC4X3_ADD2"}} {
 		for _, at := range [][]string{nil, {"--at", "61"}} {
 			form := append(form, at...)
 			mustRun(t, append([]string{"export", "--data", data, exported}, form...)...)
-			live, _, code := run(t, append([]string{"check-ids", idsFolder + document, "--json", "--max", "0", "--data", data}, form...)...)
+			live, _, code := run(t, append([]string{"check-ids", idsFolder + document, "--json", "--max", "0",
+				"--data", data}, form...)...)
 			file, _, code2 := run(t, "check-ids", idsFolder+document, exported, "--json", "--max", "0")
 			if live != file || code != code2 || live == "" {
-				t.Errorf("%s, %v: the model and its export differ (%d and %d)\n%.2000s", document, form, code, code2, live)
+				t.Errorf("%s, %v: the model and its export differ (%d and %d)\n%.2000s",
+					document, form, code, code2, live)
 			}
 		}
 	}
@@ -51,7 +54,8 @@ func TestCheckIDSOfTheHouse(t *testing.T) {
 		t.Errorf("%v instead of %s", got, want)
 	}
 	html, err := os.ReadFile(page)
-	if err != nil || !strings.Contains(string(html), "3. Walls are as high as a storey: fail") || !strings.Contains(string(html), "&#34;2.8&#34;") {
+	if err != nil || !strings.Contains(string(html), "3. Walls are as high as a storey: fail") ||
+		!strings.Contains(string(html), "&#34;2.8&#34;") {
 		t.Errorf("the page: %v\n%.500s", err, html)
 	}
 }
@@ -83,7 +87,8 @@ func TestCheckIDSWritesTopics(t *testing.T) {
 		}
 	}
 	for _, topic := range archive.Topics {
-		if len(topic.Comments) == 0 && !strings.Contains(topic.Description, "no element is applicable") || topic.Title == "" || topic.Status != "Open" {
+		if len(topic.Comments) == 0 && !strings.Contains(topic.Description, "no element is applicable") ||
+			topic.Title == "" || topic.Status != "Open" {
 			t.Errorf("topic %+v", topic)
 		}
 		for _, v := range topic.Viewpoints {
@@ -122,7 +127,8 @@ func TestFaultyIDSIsInvalidAndRefused(t *testing.T) {
 		}
 		out, _, code = run(t, "check-ids", "--json", faulty, "../../testdata/ifc/bodies.ifc")
 		var r check.Report
-		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 2 || r.Status != check.Invalid || len(r.Audit) == 0 {
+		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 2 ||
+			r.Status != check.Invalid || len(r.Audit) == 0 {
 			t.Errorf("check-ids: %v, ends with %d: %.500s", err, code, out)
 		}
 	}

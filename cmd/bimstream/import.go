@@ -34,8 +34,10 @@ func importCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "import FILE.ifc",
 		Short: "Read an IFC file into a new model, or into one that holds nothing yet",
-		Long: "Read an IFC file (IFC2X3, IFC4, IFC4X3) into a new model, or into one that holds only its site and building. Elements get\n" +
-			"parameters where the file's representation allows it, else a fixed body; what is left out or simplified is reported.\n" +
+		Long: "Read an IFC file (IFC2X3, IFC4, IFC4X3) into a new model, or into one that holds only its site and " +
+			"building. Elements get\n" +
+			"parameters where the file's representation allows it, else a fixed body; what is left out or simplified " +
+			"is reported.\n" +
 			"The import is stored in steps. One that was stopped goes on when the same command is given again.",
 		Args: cobra.ExactArgs(1),
 	}
@@ -44,9 +46,11 @@ func importCommand() *cobra.Command {
 	f.StringVar(&o.model, "model", "", "id or name of an empty model to import into; default a new model")
 	f.StringVar(&o.branch, "branch", projections.MainBranch, "branch of the empty model")
 	f.StringVar(&o.name, "name", "", "name of the new model; default the project's in the file")
-	f.StringVar(&o.key, "key", "", "tells two imports of one file apart; default none: the same file goes into one new model once")
+	f.StringVar(&o.key, "key", "", "tells two imports of one file apart; default none: the same file goes into one "+
+		"new model once")
 	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be imported, and store nothing")
-	f.IntVar(&o.list, "list", 20, "how many of the things left out or simplified to list; the counts are always complete")
+	f.IntVar(&o.list, "list", 20, "how many of the things left out or simplified to list; the counts are "+
+		"always complete")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		store, err := o.open()
 		if err != nil {
@@ -111,7 +115,8 @@ func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o impo
 // same import.
 func importID(data []byte, model string, o importOptions) string {
 	sum := sha256.Sum256(data)
-	return string(domain.DeriveID(fmt.Sprintf("bimstream import %s %s %s %s %s", hex.EncodeToString(sum[:]), model, o.branch, o.name, o.key), 0))
+	return string(domain.DeriveID(fmt.Sprintf("bimstream import %s %s %s %s %s", hex.EncodeToString(sum[:]), model,
+		o.branch, o.name, o.key), 0))
 }
 
 // printImport says what came of the file.
@@ -120,7 +125,8 @@ func printImport(w io.Writer, m *tools.Import, o importOptions) error {
 	if o.dryRun {
 		verb = "would import"
 	}
-	_, err := fmt.Fprintf(w, "%s %d elements into model %s (branch %s), %s, %d appends\n", verb, m.Plan.Elements, m.ModelID, m.Branch, m.Plan.Schema, len(m.Plan.Steps)+2)
+	_, err := fmt.Fprintf(w, "%s %d elements into model %s (branch %s), %s, %d appends\n", verb, m.Plan.Elements,
+		m.ModelID, m.Branch, m.Plan.Schema, len(m.Plan.Steps)+2)
 	for _, t := range m.Plan.Report.Taken {
 		_, _ = fmt.Fprintf(w, "  %6d %s as %s\n", t.Count, t.Class, t.Category)
 	}

@@ -79,7 +79,8 @@ func TestImportOfAnExport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), "IFCWALL(", "IFCWALL((", 1)), 0o600); err != nil {
+	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), "IFCWALL(", "IFCWALL((", 1)),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if a := s.ask("import_ifc", arguments{"file": "damaged.ifc"}); a.code() != 1000 || a.Error.Data["line"] == nil {
@@ -92,7 +93,8 @@ func (s *server) elementText(model, id string) string {
 	s.t.Helper()
 	var data map[string]any
 	s.must("get_element", arguments{"model_id": model, "element_id": id}, &data)
-	for _, name := range []string{"model_id", "revision", "created", "modified", "history", "created_at", "modified_at"} {
+	for _, name := range []string{"model_id", "revision", "created", "modified", "history",
+		"created_at", "modified_at"} {
 		delete(data, name)
 	}
 	text, err := json.Marshal(data)
@@ -110,14 +112,16 @@ func TestAnAgentImportsNothingLarge(t *testing.T) {
 	h := buildHouse(t, s, "Original")
 	boxes := []arguments{}
 	for i := range 60 {
-		boxes = append(boxes, arguments{"tool": "create_column", "args": arguments{"base_level": h.Ground, "location": mm{float64(i * 500), 20000}, "height": 2000,
-			"profile": arguments{"shape": "rectangle", "width": 200, "depth": 200}}})
+		boxes = append(boxes, arguments{"tool": "create_column",
+			"args": arguments{"base_level": h.Ground, "location": mm{float64(i * 500), 20000}, "height": 2000,
+				"profile": arguments{"shape": "rectangle", "width": 200, "depth": 200}}})
 	}
 	s.must("apply_batch", arguments{"model_id": h.Model, "operations": boxes}, nil)
 	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "large.ifc", "model_id": h.Model}, nil)
 	s.close()
 	agent := serveAll(t, data, principal(t, "agent-1", "agent", "ann", arguments{"dry_run_default": false}))
-	if a := agent.ask("import_ifc", arguments{"file": "large.ifc", "name": "Its copy", "reasoning": "to see"}); a.code() != 1200 && a.code() != 1203 {
+	if a := agent.ask("import_ifc", arguments{"file": "large.ifc", "name": "Its copy",
+		"reasoning": "to see"}); a.code() != 1200 && a.code() != 1203 {
 		t.Errorf("an agent imported: %s", clip(a.Text))
 	}
 }
@@ -148,7 +152,8 @@ func TestAKilledImportGoesOn(t *testing.T) {
 		kills++
 		next = head + 1
 	}
-	if out, log, code := run(t, "import", file, "--data", killed); code != 0 && !strings.Contains(log, "this import is complete") {
+	if out, log, code := run(t, "import", file, "--data", killed); code != 0 &&
+		!strings.Contains(log, "this import is complete") {
 		t.Fatalf("exit %d\n%s\n%s", code, out, log)
 	}
 	want, got := importedState(t, whole), importedState(t, killed)

@@ -22,7 +22,8 @@ func TestACancelledImportGoesOn(t *testing.T) {
 	s := serveFrom(t, stopped, filepath.Dir(file))
 	c := s.begin(t, "import_ifc", call, "first")
 	s.awaitStage(t, "first", "appending", 2) // the first append is of the site and the building alone
-	cancel, err := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": arguments{"requestId": c.id, "reason": "enough"}})
+	cancel, err := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled",
+		"params": arguments{"requestId": c.id, "reason": "enough"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,8 @@ func TestACancelledImportGoesOn(t *testing.T) {
 			t.Errorf("progress does not grow: %+v", told)
 		}
 	}
-	if first := slices.IndexFunc(told, func(p toldProgress) bool { return p.Message != "at work" }); first < 0 || told[first].Message != "deciding" || told[len(told)-1].Progress >= told[len(told)-1].Total {
+	if first := slices.IndexFunc(told, func(p toldProgress) bool { return p.Message != "at work" }); first < 0 ||
+		told[first].Message != "deciding" || told[len(told)-1].Progress >= told[len(told)-1].Total {
 		t.Errorf("the client heard %+v", told)
 	}
 	if n := onlyModel(t, stopped).Len(); n <= 2 || n >= onlyModel(t, whole).Len() {

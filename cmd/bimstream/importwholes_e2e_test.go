@@ -18,7 +18,8 @@ func TestWholesOfAnotherProgram(t *testing.T) {
 	var first, second importAnswer
 	s.must("import_ifc", arguments{"file": filepath.Join(folder, "foreign-wholes.ifc"), "name": "First"}, &first)
 	ids := map[string]string{}
-	for category, count := range map[string]int{"stair": 1, "curtain_wall": 1, "railing": 2, "duct_fitting": 1, "roof": 1} {
+	for category, count := range map[string]int{"stair": 1, "curtain_wall": 1, "railing": 2,
+		"duct_fitting": 1, "roof": 1} {
 		var found struct {
 			Total    int
 			Elements []struct {
@@ -40,11 +41,13 @@ func TestWholesOfAnotherProgram(t *testing.T) {
 		NextCursor string `json:"next_cursor"`
 	}
 	s.must("get_element", arguments{"model_id": first.ModelID, "element_id": ids["stair"], "limit": 2}, &stair)
-	if stair.PartsTotal != 3 || len(stair.Parts) != 2 || stair.NextCursor == "" || len(stair.Params["fixed"].Parts) != 0 || len(stair.Params) != 1 {
+	if stair.PartsTotal != 3 || len(stair.Parts) != 2 || stair.NextCursor == "" ||
+		len(stair.Params["fixed"].Parts) != 0 || len(stair.Params) != 1 {
 		t.Errorf("the stair is %+v", stair)
 	}
 	var clashes struct{ Total int }
-	s.must("clash_detection", arguments{"model_id": first.ModelID, "source_category": "curtain_wall", "target_category": "furniture"}, &clashes)
+	s.must("clash_detection", arguments{"model_id": first.ModelID, "source_category": "curtain_wall",
+		"target_category": "furniture"}, &clashes)
 	if clashes.Total != 1 {
 		t.Errorf("%d clashes of the curtain wall with the chair in it", clashes.Total)
 	}

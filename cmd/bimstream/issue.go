@@ -28,14 +28,17 @@ func issueCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "issue FOLDER",
 		Short: "Issue a branch: plans, sections, elevations on sheets, schedules, take-off, pictures",
-		Long: "Issue a branch: a sheet with the plan of each storey at each scale, one with two sections, one with four elevations,\n" +
-			"as set.pdf with bookmarks and each sheet in the other formats; schedules of doors, windows, rooms and walls and the\n" +
+		Long: "Issue a branch: a sheet with the plan of each storey at each scale, one with two sections, one with " +
+			"four elevations,\n" +
+			"as set.pdf with bookmarks and each sheet in the other formats; schedules of doors, windows, rooms and " +
+			"walls and the\n" +
 			"take-off as workbooks; pictures from two corners. Equal states give equal files.",
 		Args: cobra.ExactArgs(1),
 	}
 	s := selectionFlags(c)
 	c.Flags().StringVar(&at, "at", "", "revision, RFC 3339 time or tag; default the last revision")
-	c.Flags().Int64SliceVar(&scales, "scale", []int64{100, 50}, "denominators of the scales of plans; the first one is that of sections and elevations")
+	c.Flags().Int64SliceVar(&scales, "scale", []int64{100, 50},
+		"denominators of the scales of plans; the first one is that of sections and elevations")
 	c.Flags().StringSliceVar(&formats, "format", []string{"svg", "dxf", "png"}, "formats of the single sheets")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		store, live, model, err := s.open(c.Context())
@@ -79,7 +82,8 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, sc
 		return err
 	}
 	about := pdf.Document{Title: block.Project, Author: block.Creator, At: v.At}
-	if err := writeSheet(filepath.Join(dir, "set.pdf"), func(w io.Writer) error { return pdf.Write(w, about, sheets...) }); err != nil {
+	if err := writeSheet(filepath.Join(dir, "set.pdf"),
+		func(w io.Writer) error { return pdf.Write(w, about, sheets...) }); err != nil {
 		return err
 	}
 	for i, d := range sheets {
@@ -96,7 +100,8 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, sc
 	if err := issuePictures(ctx, v, dir); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets), v.Revision, dir, len(warnings))
+	_, err = fmt.Fprintf(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets),
+		v.Revision, dir, len(warnings))
 	for _, warning := range warnings {
 		_, _ = fmt.Fprintf(w, "  %s\n", warning.Message)
 	}

@@ -16,7 +16,8 @@ func TestIssuingDrawings(t *testing.T) {
 	mustRun(t, "generate", "--data", data, "--storeys", "2", "--elements", "300")
 	first, second := filepath.Join(t.TempDir(), "first"), filepath.Join(t.TempDir(), "second")
 	for _, dir := range []string{first, second} {
-		if out := mustRun(t, "issue", "--data", data, "--scale", "200", dir); !strings.Contains(out, "7 sheets of revision") {
+		if out := mustRun(t, "issue", "--data", data, "--scale", "200",
+			dir); !strings.Contains(out, "7 sheets of revision") {
 			t.Fatal(out)
 		}
 	}

@@ -44,12 +44,14 @@ var issuedViews = []scenes.NamedView{"iso_se", "iso_nw"}
 // issuePictures writes pictures of a view. A model in which nothing has a body has none.
 func issuePictures(ctx context.Context, v *projections.View, dir string) error {
 	for _, name := range issuedViews {
-		p, err := scenes.Render(ctx, v, scenes.PictureSpec{Camera: scenes.CameraSpec{View: name}, Width: 1200, Height: 800}, nil)
+		p, err := scenes.Render(ctx, v, scenes.PictureSpec{Camera: scenes.CameraSpec{View: name},
+			Width: 1200, Height: 800}, nil)
 		if domain.CodeOf(err) == domain.EmptyResult {
 			return nil
 		}
 		if err == nil {
-			err = writeSheet(filepath.Join(dir, "view-"+fileWord(string(name))+".png"), func(w io.Writer) error { _, err := w.Write(p.PNG); return err })
+			err = writeSheet(filepath.Join(dir, "view-"+fileWord(string(name))+".png"),
+				func(w io.Writer) error { _, err := w.Write(p.PNG); return err })
 		}
 		if err != nil {
 			return err

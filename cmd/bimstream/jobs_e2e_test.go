@@ -48,7 +48,8 @@ func receivedTower(t *testing.T, folder string) {
 	t.Helper()
 	data := t.TempDir()
 	for _, args := range [][]string{
-		{"generate", "--data", data, "--elements", "2500", "--storeys", "5"}, {"export", "--data", data, filepath.Join(folder, "tower.ifc")},
+		{"generate", "--data", data, "--elements", "2500", "--storeys", "5"},
+		{"export", "--data", data, filepath.Join(folder, "tower.ifc")},
 	} {
 		if out, err := exec.Command(program(t), args...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)
@@ -67,7 +68,8 @@ func (j job) run(t *testing.T, folder string) {
 		t.Fatal(err)
 	}
 	c := &counted{server: serveFrom(t, t.TempDir(), folder)}
-	if err := script.Run(t.Context(), c, steps, script.Values{}, func(d script.Done) { t.Logf("%6d bytes %s", len(d.Envelope), d.Step.Call) }); err != nil {
+	if err := script.Run(t.Context(), c, steps, script.Values{},
+		func(d script.Done) { t.Logf("%6d bytes %s", len(d.Envelope), d.Step.Call) }); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%d calls, %d bytes of replies", c.calls, c.bytes)

@@ -20,7 +20,8 @@ func TestLimitsHoldOverAllProcesses(t *testing.T) {
 	var done, refused atomic.Int64
 	work := func(s *server, process, calls int) {
 		for i := range calls {
-			a, err := s.try("define_material", arguments{"model_id": model, "name": revision64(uint64(1000*process + i)), "reasoning": "r"})
+			a, err := s.try("define_material", arguments{"model_id": model,
+				"name": revision64(uint64(1000*process + i)), "reasoning": "r"})
 			switch {
 			case err != nil:
 				t.Error(err)

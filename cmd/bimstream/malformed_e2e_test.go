@@ -31,8 +31,10 @@ func TestABrokenMessageIsAProtocolError(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":900,"method":"tools/call"`, []int{parseError}},
 		{`nonsense`, []int{parseError}},
 		{strings.Replace(wall, "%", "1e400", 1), []int{0, invalidRequest}}, // JSON, but no float64
-		{`{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{"name":"create_wall","arguments":[1]}}`, []int{0, invalidRequest, invalidParams}},
-		{`{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{"name":"no_such_tool","arguments":{}}}`, []int{invalidParams}},
+		{`{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{"name":"create_wall","arguments":[1]}}`,
+			[]int{0, invalidRequest, invalidParams}},
+		{`{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{"name":"no_such_tool","arguments":{}}}`,
+			[]int{invalidParams}},
 	} {
 		m := s.raw(tt.line)
 		code := 0
@@ -105,7 +107,8 @@ type refusal struct {
 
 func (h smallHouse) refusals() []refusal {
 	wall := func(more arguments) arguments {
-		return with(arguments{"level_id": h.Ground, "start": mm{0, 0}, "end": mm{5000, 0}, "height": 2500, "thickness": 200}, more)
+		return with(arguments{"level_id": h.Ground, "start": mm{0, 0}, "end": mm{5000, 0},
+			"height": 2500, "thickness": 200}, more)
 	}
 	door := func(more arguments) arguments {
 		return with(arguments{"wall_id": h.South, "offset": 4000, "width": 900, "height": 2100}, more)
@@ -120,7 +123,8 @@ func (h smallHouse) refusals() []refusal {
 		{"create_wall", wall(arguments{"thickness": -1}), 1003, "OUT_OF_RANGE", "parameter"},
 		{"create_wall", wall(arguments{"end": mm{2e7, 0}}), 1104, "OUT_OF_MODEL_BOUNDS", ""},
 		{"create_wall", wall(arguments{"level_id": h.South}), 1302, "ILLEGAL_STATE", "allowed"},
-		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 2900, "expected_revision": 3}, 1301, "REVISION_CONFLICT", "current_revision"},
+		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 2900,
+			"expected_revision": 3}, 1301, "REVISION_CONFLICT", "current_revision"},
 		{"create_floor", floor(mm{0, 0}, mm{1000, 0}), 1100, "DEGENERATE_GEOMETRY", ""},
 		{"create_floor", floor(mm{0, 0}, mm{1000, 1000}, mm{1000, 0}, mm{0, 1000}), 1100, "DEGENERATE_GEOMETRY", ""},
 		{"create_floor", floor(mm{0, 0}, mm{1000, 0}, mm{2000, 0}), 1100, "DEGENERATE_GEOMETRY", ""},
@@ -129,17 +133,25 @@ func (h smallHouse) refusals() []refusal {
 		{"place_door", door(arguments{"height": 2801}), 1101, "OPENING_OUTSIDE_HOST", ""},
 		{"place_door", door(arguments{"offset": 2500}), 1102, "OPENINGS_OVERLAP", ""},
 		{"place_door", door(arguments{"wall_id": h.Floor}), 1302, "ILLEGAL_STATE", "allowed"},
-		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "colour", "value": 1}, 1002, "UNKNOWN_PARAMETER", "known"},
-		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": "tall"}, 1003, "OUT_OF_RANGE", "parameter"},
-		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": nil}, 1003, "OUT_OF_RANGE", "parameter"},
-		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 1000}, 1101, "OPENING_OUTSIDE_HOST", ""},
-		{"move_element", arguments{"element_ids": []string{h.Free}, "delta": mm{2e7, 0, 0}}, 1104, "OUT_OF_MODEL_BOUNDS", ""},
-		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 5000, 5000), "roof_type": "gable", "slope": 90, "thickness": 200}, 1003, "OUT_OF_RANGE", "parameter"},
+		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "colour", "value": 1}, 1002,
+			"UNKNOWN_PARAMETER", "known"},
+		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": "tall"}, 1003,
+			"OUT_OF_RANGE", "parameter"},
+		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": nil}, 1003,
+			"OUT_OF_RANGE", "parameter"},
+		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 1000}, 1101,
+			"OPENING_OUTSIDE_HOST", ""},
+		{"move_element", arguments{"element_ids": []string{h.Free}, "delta": mm{2e7, 0, 0}},
+			1104, "OUT_OF_MODEL_BOUNDS", ""},
+		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 5000, 5000), "roof_type": "gable",
+			"slope": 90, "thickness": 200}, 1003, "OUT_OF_RANGE", "parameter"},
 		{"create_level", arguments{"name": "Ground", "elevation": 9000}, 1305, "ALREADY_EXISTS", "level_id"},
 		{"create_model", arguments{"name": "Values"}, 1305, "ALREADY_EXISTS", "model_id"},
 		{"delete_element", arguments{"element_ids": []string{h.Ground}}, 1302, "ILLEGAL_STATE", ""},
-		{"create_room", arguments{"level_id": h.Ground, "name": "Outside", "seed": mm{0, 15000}}, 1100, "DEGENERATE_GEOMETRY", "parameter"},
-		{"relationship_query", arguments{"element_id": h.South, "relationship_type": "any", "depth": 11}, 1003, "OUT_OF_RANGE", "parameter"},
+		{"create_room", arguments{"level_id": h.Ground, "name": "Outside", "seed": mm{0, 15000}}, 1100,
+			"DEGENERATE_GEOMETRY", "parameter"},
+		{"relationship_query", arguments{"element_id": h.South, "relationship_type": "any", "depth": 11}, 1003,
+			"OUT_OF_RANGE", "parameter"},
 		{"get_element", arguments{"element_id": h.South, "at": "999999"}, 1300, "NOT_FOUND", ""},
 	}
 }
@@ -157,12 +169,15 @@ func TestABatchIsRefusedAsAWhole(t *testing.T) {
 		code int
 	}{
 		{arguments{"tool": "create_wall", "args": arguments{"level_id": "$l", "start": "here", "height": 1}}, 1000},
-		{arguments{"tool": "create_wall", "args": arguments{"level_id": "$nothing", "start": mm{0, 0}, "end": mm{1, 1}, "height": 1}}, 1000},
-		{arguments{"tool": "create_wall", "args": arguments{"level_id": "$l", "start": mm{0, 0}, "end": mm{0, 0}, "height": 1, "thickness": 1}}, 1100},
+		{arguments{"tool": "create_wall", "args": arguments{"level_id": "$nothing", "start": mm{0, 0},
+			"end": mm{1, 1}, "height": 1}}, 1000},
+		{arguments{"tool": "create_wall", "args": arguments{"level_id": "$l", "start": mm{0, 0}, "end": mm{0, 0},
+			"height": 1, "thickness": 1}}, 1100},
 		{arguments{"tool": "create_level", "args": arguments{"name": "Batch", "elevation": 1}}, 1305},
 		{arguments{"tool": "create_level", "args": arguments{"name": "B", "elevation": 1e300}}, 1003},
 		{arguments{"tool": "create_level", "args": arguments{"name": "B", "elevation": 1, "dry_run": true}}, 1000},
-		{arguments{"tool": "place_door", "args": arguments{"wall_id": missing, "offset": 1, "width": 900, "height": 2000}}, 1300},
+		{arguments{"tool": "place_door", "args": arguments{"wall_id": missing, "offset": 1,
+			"width": 900, "height": 2000}}, 1300},
 		{arguments{"tool": "get_element", "args": arguments{"element_id": h.South}}, 1000},
 	} {
 		a := s.ask("apply_batch", arguments{"operations": []arguments{good, tt.step}})
@@ -170,7 +185,8 @@ func TestABatchIsRefusedAsAWhole(t *testing.T) {
 			t.Errorf("%s: %s, expected %d at step 1", short(tt.step), clip(a.Text), tt.code)
 		}
 	}
-	a := s.ask("apply_batch", arguments{"operations": []arguments{good, {"tool": "create_wall", "args": arguments{"start": "here", "height": true}}}})
+	a := s.ask("apply_batch", arguments{"operations": []arguments{good,
+		{"tool": "create_wall", "args": arguments{"start": "here", "height": true}}}})
 	for _, place := range []string{"/level_id", "/start", "/end", "/height"} {
 		found := false
 		for _, pointer := range a.pointers() {

@@ -55,12 +55,16 @@ func mcpCommand() *cobra.Command {
 	o.flags(c.Flags())
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
 	f.StringSliceVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
-	f.StringSliceVar(&o.skills, "skills", nil, "folders of skills, each in a folder of its own with a file SKILL.md, beside the built-in ones")
-	f.StringVar(&o.set, "tools", "", "set of tools to serve and list: contract, default or full; without it one server has default, and all in one process serve full and list the core, from which find_tools leads on")
+	f.StringSliceVar(&o.skills, "skills", nil,
+		"folders of skills, each in a folder of its own with a file SKILL.md, beside the built-in ones")
+	f.StringVar(&o.set, "tools", "",
+		"set of tools to serve and list: contract, default or full; without it one server has default, and all in "+
+			"one process serve full and list the core, from which find_tools leads on")
 	f.StringSliceVar(&o.only, "only", nil, "only these tools")
 	f.StringSliceVar(&o.exclude, "exclude-tools", nil, "without these tools")
 	f.BoolVar(&o.readOnly, "read-only", false, "only tools that change nothing")
-	f.StringVar(&o.principal, "principal", "", "JSON file that says who calls (or a token in "+mcp.TokenEnvironment+", or JSON in "+mcp.PrincipalEnvironment+")")
+	f.StringVar(&o.principal, "principal", "", "JSON file that says who calls (or a token in "+mcp.TokenEnvironment+
+		", or JSON in "+mcp.PrincipalEnvironment+")")
 	f.StringVar(&o.model, "model", "", "model id of calls that name none")
 	o.http.flags(f)
 	f.BoolVar(&o.printConfig, "print-config", false, "print the JSON to paste into an MCP client's configuration")
@@ -138,12 +142,14 @@ func openStore(ctx context.Context, o serveOptions) (engine, error) {
 	h, err := e.remote.Health(ctx)
 	switch {
 	case found != nil && h.State == kurrentdb.StateConnected:
-		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d events are here, the rest is being read\n",
+		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d "+
+			"events are here, the rest is being read\n",
 			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.MirrorEvents)
 	case found != nil:
 		fmt.Fprintf(os.Stderr, "bimstream: the store's server: %s\n", cmp.Or(h.Problem, eventstore.ReasonOf(found)))
 	case err == nil:
-		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s with %d events\n", h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
+		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s with %d events\n",
+			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
 	}
 	return e, nil
 }
@@ -164,7 +170,8 @@ func absolute(folders []string) ([]string, error) {
 	return out, nil
 }
 
-func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions, logger *slog.Logger) (*mcp.Server, *tools.Backend, error) {
+func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions,
+	logger *slog.Logger) (*mcp.Server, *tools.Backend, error) {
 	if o.out == "" {
 		o.out = filepath.Join(o.data, "out")
 	}
@@ -176,7 +183,9 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in, UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
+	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
+		UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model,
+		Engine: store.name, Location: store.location}
 	backend.SkillDirs = o.skills
 	backend.PartsDir, backend.TryLock = filepath.Join(o.data, "parts"), sqlite.TryLock
 	removeUnfinished(backend, logger)
@@ -190,16 +199,21 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	registry, err := all.Select(mcp.Selection{Servers: selected(servers), Set: toolSet(servers, o.set), Only: o.only, Exclude: o.exclude, ReadOnly: o.readOnly})
+	registry, err := all.Select(mcp.Selection{Servers: selected(servers), Set: toolSet(servers, o.set), Only: o.only,
+		Exclude: o.exclude, ReadOnly: o.readOnly})
 	if err != nil {
 		return nil, nil, err
 	}
 	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
-		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal, Caller: o.caller, Name: name, Title: title, Version: version,
-		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
+		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal,
+		Caller: o.caller, Name: name, Title: title, Version: version,
+		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
+		BranchStream: projections.StreamName, Logger: logger,
 		LimitsDir: filepath.Join(o.data, "limits"),
-		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)), Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
+		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)),
+		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links,
+		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
 	}
 	if o.telemetry != nil {
 		config.Spans = o.telemetry.ended
@@ -208,7 +222,8 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry, server.Lists, server.EnableTools
+	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry,
+		server.Lists, server.EnableTools
 	return server, backend, nil
 }
 
@@ -216,7 +231,8 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 func removeUnfinished(backend *tools.Backend, logger *slog.Logger) {
 	unrecorded, err := backend.RemoveUnfinished(context.Background(), time.Now())
 	for _, path := range unrecorded {
-		logger.Warn("an exported file was taken away: the process that made it was killed before it was on record", "path", path)
+		logger.Warn("an exported file was taken away: the process that made it was killed before it was on record",
+			"path", path)
 	}
 	if err != nil {
 		logger.Warn("part files of killed exports stay in the output folder", "error", err)

@@ -38,20 +38,32 @@ type httpOptions struct {
 }
 
 func (o *httpOptions) flags(f *pflag.FlagSet) {
-	f.StringVar(&o.address, "http", "", "serve streamable HTTP at this address (such as 127.0.0.1:8080; port 0 takes a free one) instead")
-	f.StringVar(&o.operations, "http-operations", "", "address of /metrics, /healthz and /readyz for the operator, such as 127.0.0.1:9090")
-	f.StringVar(&o.tokens, "tokens", "", "JSON file of bearer tokens (SHA-256) and the principals they stand for, for HTTP; read again on SIGHUP")
-	f.StringVar(&o.oauth, "oauth", "", "JSON file that names an identity provider whose JWTs count, and the principals they stand for; read again on SIGHUP")
-	f.StringVar(&o.publicURL, "public-url", "", "address of /mcp as clients see it behind a proxy, such as https://bim.example/team/mcp")
+	f.StringVar(&o.address, "http", "",
+		"serve streamable HTTP at this address (such as 127.0.0.1:8080; port 0 takes a free one) instead")
+	f.StringVar(&o.operations, "http-operations", "",
+		"address of /metrics, /healthz and /readyz for the operator, such as 127.0.0.1:9090")
+	f.StringVar(&o.tokens, "tokens", "",
+		"JSON file of bearer tokens (SHA-256) and the principals they stand for, for HTTP; read again on SIGHUP")
+	f.StringVar(&o.oauth, "oauth", "",
+		"JSON file that names an identity provider whose JWTs count, and the principals they stand for; read again "+
+			"on SIGHUP")
+	f.StringVar(&o.publicURL, "public-url", "",
+		"address of /mcp as clients see it behind a proxy, such as https://bim.example/team/mcp")
 	f.StringSliceVar(&o.hosts, "allowed-host", nil, "host names by which a proxy on this machine asks for the server")
 	f.StringSliceVar(&o.origins, "allowed-origin", nil, "web pages that may call, such as https://bim.example")
-	f.StringSliceVar(&o.proxies, "trusted-proxy", nil, "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host count")
-	f.BoolVar(&o.anyone, "http-anonymous", false, "let HTTP calls without a token act as the configured principal; loopback addresses only, and without a proxy before it")
+	f.StringSliceVar(&o.proxies, "trusted-proxy", nil,
+		"addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host count")
+	f.BoolVar(&o.anyone, "http-anonymous", false,
+		"let HTTP calls without a token act as the configured principal; loopback addresses only, and without a "+
+			"proxy before it")
 	f.BoolVar(&o.quiet, "no-access-log", false, "do not log each request to standard error")
 	f.DurationVar(&o.drain, "drain", defaultDrain, "how long calls may go on after SIGTERM")
-	f.DurationVar(&o.idle, "session-idle", wire.DefaultSessionIdle, "after which what is kept of a session is let go; its id stays good")
-	f.DurationVar(&o.quietFor, "connection-idle", defaultConnectionIdle, "after which a connection that carries no request is closed")
-	f.IntVar(&o.sessions, "max-sessions", wire.DefaultSessions, "sessions of which something is kept, of all principals")
+	f.DurationVar(&o.idle, "session-idle", wire.DefaultSessionIdle,
+		"after which what is kept of a session is let go; its id stays good")
+	f.DurationVar(&o.quietFor, "connection-idle", defaultConnectionIdle,
+		"after which a connection that carries no request is closed")
+	f.IntVar(&o.sessions, "max-sessions", wire.DefaultSessions,
+		"sessions of which something is kept, of all principals")
 	f.IntVar(&o.maxUpload, "max-upload", defaultMaxUpload, "MiB of a file that is sent by POST /files")
 	f.IntVar(&o.sessionsOfOne, "max-sessions-of-one", wire.DefaultSessionsOfOne, "the same of one principal")
 }
@@ -89,16 +101,19 @@ func (o *httpOptions) check(logger *slog.Logger) error {
 	case o.anyone && !loopback:
 		return fmt.Errorf("--http-anonymous is for loopback addresses, not for %q", host)
 	case o.anyone && (len(o.proxies) > 0 || len(o.hosts) > 0 || o.publicURL != ""):
-		return errors.New("--http-anonymous is for one person at this machine: behind a proxy everybody who reaches the proxy would be that person; use --tokens or --oauth")
+		return errors.New("--http-anonymous is for one person at this machine: behind a proxy everybody who reaches " +
+			"the proxy would be that person; use --tokens or --oauth")
 	case !o.anyone && o.tokens == "" && o.oauth == "":
 		return errors.New("HTTP needs --tokens FILE or --oauth FILE, or --http-anonymous on a loopback address")
 	case o.anyone && (o.tokens != "" || o.oauth != ""):
 		return errors.New("--http-anonymous lets in whoever sends no token: leave it, or --tokens and --oauth, away")
 	case !loopback && len(o.proxies) == 0:
-		logger.Warn("tokens cross the network unencrypted: put a proxy with TLS before this address (docs/http.md), and name it by --trusted-proxy", "address", o.address)
+		logger.Warn("tokens cross the network unencrypted: put a proxy with TLS before this address (docs/http.md), "+
+			"and name it by --trusted-proxy", "address", o.address)
 	}
 	if o.anyone {
-		logger.Warn("calls over HTTP are taken without a token: whoever reaches this address, as everybody does who reaches a proxy before it, is the configured principal")
+		logger.Warn("calls over HTTP are taken without a token: whoever reaches this address, as everybody does who " +
+			"reaches a proxy before it, is the configured principal")
 	}
 	return nil
 }
@@ -174,7 +189,8 @@ func newService(what served, o serveOptions, logger *slog.Logger) (*httpd.Servic
 		return nil, err
 	}
 	c := httpd.Config{
-		Server: what.server, Files: what.backend, MaxUpload: int64(o.http.maxUpload) << 20, Tokens: o.http.tokens, OAuth: o.http.oauth, AllowedHosts: o.http.hosts, AllowedOrigins: o.http.origins,
+		Server: what.server, Files: what.backend, MaxUpload: int64(o.http.maxUpload) << 20, Tokens: o.http.tokens,
+		OAuth: o.http.oauth, AllowedHosts: o.http.hosts, AllowedOrigins: o.http.origins,
 		TrustedProxies: o.http.proxies, PublicURL: strings.TrimSuffix(o.http.publicURL, "/"), Logger: logger,
 		Wire: wire.HTTPOptions{
 			Key: key, Ended: filepath.Join(o.data, endedFile), Compress: true, Sessions: o.http.sessions,
@@ -217,7 +233,8 @@ func sessionKey(folder string) ([]byte, error) {
 		return nil, fmt.Errorf("read the key of sessions: %w", err)
 	}
 	if len(key) != keyBytes {
-		return nil, fmt.Errorf("the key of sessions %s has %d bytes, not %d: remove it, and clients begin anew", path, len(key), keyBytes)
+		return nil, fmt.Errorf("the key of sessions %s has %d bytes, not %d: remove it, and clients begin anew", path,
+			len(key), keyBytes)
 	}
 	return key, nil
 }

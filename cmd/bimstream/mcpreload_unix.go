@@ -26,7 +26,8 @@ func reloading(ctx context.Context, service *httpd.Service, logger *slog.Logger)
 			case <-signals:
 				notify(fmt.Sprintf("%s\nMONOTONIC_USEC=%d", daemon.SdNotifyReloading, monotonic()), logger)
 				if err := service.Reload(); err != nil {
-					logger.Error("what says who may call was not read again: that of before stays in force", "error", err)
+					logger.Error("what says who may call was not read again: that of before stays in force",
+						"error", err)
 				} else {
 					logger.Log(ctx, levelNotice, "read again who may call")
 				}

@@ -29,7 +29,8 @@ func TestEveryRevisionCanBeAskedAbout(t *testing.T) {
 		s.must("query_elements", arguments{"at": at, "limit": 500}, &list)
 		for _, e := range list.Elements {
 			s.answersAt(revision, "get_element", arguments{"element_id": e.ElementID, "at": at})
-			s.answersAt(revision, "relationship_query", arguments{"element_id": e.ElementID, "relationship_type": "any", "at": at})
+			s.answersAt(revision, "relationship_query",
+				arguments{"element_id": e.ElementID, "relationship_type": "any", "at": at})
 			if e.Category == "room" {
 				s.answersAt(revision, "room_analysis", arguments{"room_id": e.ElementID, "at": at})
 			}

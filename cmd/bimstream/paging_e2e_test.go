@@ -15,16 +15,26 @@ func (h smallHouse) pagedCalls() map[string]arguments {
 	all := arguments{}
 	calls := map[string]arguments{
 		"adjacency_matrix": {"level_id": "Offices"}, "bounding_analysis": {"element_id": h.Room},
-		"check_ids": {"ids": "baseline.ids", "list": "requirements"}, "clash_detection": {"mode": "clearance", "clearance": 5000, "group_by": "element"},
-		"compare_validation_runs": {"before": h.Run, "after": h.Run}, "detect_rooms": {"level_id": h.Ground, "all": true},
-		"diff_branches": {"source": "variant"}, "diff_revisions": {"from": "3"}, "element_history": {"element_id": h.South},
-		"find_tools": {"words": "wall"}, "generate_schedule": {"category": "wall", "parameters": []string{"name"}}, "get_element": {"element_id": h.South},
-		"get_validation_run": {"validation_run_id": h.Run}, "import_ifc": {"file": "baseline.ifc", "dry_run": true, "name": "Paged"},
-		"level_elements": {"level_id": h.Ground}, "list_approvals": all, "list_artifacts": all, "list_audit": {"tool_name": "create_wall"}, "list_branches": all,
-		"list_constraints": all, "list_events": all, "list_files": all, "list_models": all, "list_tasks": all, "list_validation_runs": all,
-		"measure": {"faces_of": h.Column}, "model_overview": all, "quantity_takeoff": {"grouping": "type"}, "query_elements": all,
-		"relationship_query": {"element_id": h.South, "relationship_type": "any"}, "room_analysis": {"room_id": "Middle"}, "path_finding": {"from_room": "Left", "to_room": "Right"},
-		"circulation_check": {"level_id": "Offices", "start": mm{2000, 2000}, "end": mm{10000, 2000}}, "run_list": all, "skill_list": all,
+		"check_ids":               {"ids": "baseline.ids", "list": "requirements"},
+		"clash_detection":         {"mode": "clearance", "clearance": 5000, "group_by": "element"},
+		"compare_validation_runs": {"before": h.Run, "after": h.Run},
+		"detect_rooms":            {"level_id": h.Ground, "all": true},
+		"diff_branches":           {"source": "variant"}, "diff_revisions": {"from": "3"},
+		"element_history": {"element_id": h.South},
+		"find_tools":      {"words": "wall"}, "generate_schedule": {"category": "wall", "parameters": []string{"name"}},
+		"get_element":        {"element_id": h.South},
+		"get_validation_run": {"validation_run_id": h.Run},
+		"import_ifc":         {"file": "baseline.ifc", "dry_run": true, "name": "Paged"},
+		"level_elements":     {"level_id": h.Ground}, "list_approvals": all, "list_artifacts": all,
+		"list_audit": {"tool_name": "create_wall"}, "list_branches": all,
+		"list_constraints": all, "list_events": all, "list_files": all, "list_models": all, "list_tasks": all,
+		"list_validation_runs": all,
+		"measure":              {"faces_of": h.Column}, "model_overview": all,
+		"quantity_takeoff": {"grouping": "type"}, "query_elements": all,
+		"relationship_query": {"element_id": h.South, "relationship_type": "any"},
+		"room_analysis":      {"room_id": "Middle"}, "path_finding": {"from_room": "Left", "to_room": "Right"},
+		"circulation_check": {"level_id": "Offices", "start": mm{2000, 2000}, "end": mm{10000, 2000}},
+		"run_list":          all, "skill_list": all,
 		"spatial_query": {"point": mm{1000, 1000, 1000}, "radius": 5000, "mode": "nearest"}, "task_next_actions": all,
 		"thought_record_list": {"session_id": h.Session}, "verify_ifc": {"file": "baseline.ifc", "list": "rules"},
 	}
@@ -38,8 +48,10 @@ func (h smallHouse) pagedCalls() map[string]arguments {
 
 // shortLists are those lists of the small house that have fewer than two things, with the reason.
 var shortLists = map[string]string{
-	"get_element": "only stairs and curtain walls of other programs have parts", "import_ifc": "nothing of our own file is left out",
-	"structural_check": "what it has of columns holds", "validate_constraints": "its constraints hold", "fire_rating_check": "it has one fault",
+	"get_element":      "only stairs and curtain walls of other programs have parts",
+	"import_ifc":       "nothing of our own file is left out",
+	"structural_check": "what it has of columns holds", "validate_constraints": "its constraints hold",
+	"fire_rating_check": "it has one fault",
 }
 
 // textPages are the tools that answer a text in parts, which are as long as a reply can be.
@@ -78,25 +90,32 @@ func TestEveryListToolPagesCountsAndGroupsAlike(t *testing.T) {
 func (h smallHouse) furnishPages(s *server) {
 	s.t.Helper()
 	s.must("export_ifc", arguments{"schema": "IFC4", "model_id": h.Model, "file_name": "baseline.ifc"}, nil)
-	s.must("ids_from_model", arguments{"schema": "IFC4", "model_id": h.Model, "file_name": "baseline.ids", "values": true}, nil)
+	s.must("ids_from_model", arguments{"schema": "IFC4", "model_id": h.Model,
+		"file_name": "baseline.ids", "values": true}, nil)
 	s.must("create_model", arguments{"name": "Other"}, nil)
 	s.must("create_level", arguments{"model_id": h.Model, "name": "Offices", "elevation": 9000}, nil)
 	for _, x := range []float64{0, 4000, 8000, 12000} { // three rooms in a row
-		wall := s.make("create_wall", arguments{"model_id": h.Model, "level_id": "Offices", "start": mm{x, 0}, "end": mm{x, 4000}, "height": 3000, "thickness": 200})
+		wall := s.make("create_wall", arguments{"model_id": h.Model, "level_id": "Offices", "start": mm{x, 0},
+			"end": mm{x, 4000}, "height": 3000, "thickness": 200})
 		if x == 4000 || x == 8000 { // two doors on the way through
-			s.make("place_door", arguments{"model_id": h.Model, "wall_id": wall, "offset": 1500, "width": 1000, "height": 2100})
+			s.make("place_door", arguments{"model_id": h.Model, "wall_id": wall, "offset": 1500,
+				"width": 1000, "height": 2100})
 		}
 	}
 	for _, y := range []float64{0, 4000} {
-		s.make("create_wall", arguments{"model_id": h.Model, "level_id": "Offices", "start": mm{0, y}, "end": mm{12000, y}, "height": 3000, "thickness": 200})
+		s.make("create_wall", arguments{"model_id": h.Model, "level_id": "Offices", "start": mm{0, y},
+			"end": mm{12000, y}, "height": 3000, "thickness": 200})
 	}
 	for i, name := range []string{"Left", "Middle", "Right"} {
-		s.make("create_room", arguments{"model_id": h.Model, "level_id": "Offices", "name": name, "seed": mm{2000 + 4000*float64(i), 2000}})
+		s.make("create_room", arguments{"model_id": h.Model, "level_id": "Offices", "name": name,
+			"seed": mm{2000 + 4000*float64(i), 2000}})
 	}
-	s.make("add_constraint", arguments{"model_id": h.Model, "kind": "equal", "element_ids": []string{h.South, h.North}, "parameter": "height"})
+	s.make("add_constraint", arguments{"model_id": h.Model, "kind": "equal",
+		"element_ids": []string{h.South, h.North}, "parameter": "height"})
 	s.must("thought_record", arguments{"model_id": h.Model, "session_id": h.Session, "thought": "one"}, nil)
 	s.must("thought_record", arguments{"model_id": h.Model, "session_id": h.Session, "thought": "two"}, nil)
-	s.must("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "name", "value": "South wall"}, nil)
+	s.must("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "name",
+		"value": "South wall"}, nil)
 }
 
 // pagingTool is a tool that takes a cursor.
@@ -157,7 +176,8 @@ func (p replyPage) number(name string) int { out, _ := p.data[name].(float64); r
 
 // whole are fields that tell of the whole list on every page.
 func whole(name string) bool {
-	return name == "total" || name == "groups" || name == "kinds" || name == "counts" || name == "totals" || strings.HasSuffix(name, "_total") || strings.HasSuffix(name, "_counts")
+	return name == "total" || name == "groups" || name == "kinds" || name == "counts" || name == "totals" ||
+		strings.HasSuffix(name, "_total") || strings.HasSuffix(name, "_counts")
 }
 
 // pagesOf reads a list in pages of one, and holds them against the list in one page.
@@ -186,7 +206,8 @@ func (s *server) pagesOf(t *testing.T, tool string, args arguments) []replyPage 
 			t.Errorf("%s: page %d of %d says that %d are left", tool, i, total, left)
 		}
 	}
-	if total > 0 && !slices.ContainsFunc(slices.Sorted(maps.Keys(all.data)), func(list string) bool { return inPages(all, pages, list) }) {
+	if total > 0 && !slices.ContainsFunc(slices.Sorted(maps.Keys(all.data)),
+		func(list string) bool { return inPages(all, pages, list) }) {
 		t.Errorf("%s: no list of %d things comes in its pages: %s", tool, total, clip(all.text))
 	}
 	return pages

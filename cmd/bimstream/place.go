@@ -23,7 +23,8 @@ const storeVariable = "BIMSTREAM_STORE"
 // storePlace is where a store is: in a folder, or on a server, with its mirror in the folder.
 type storePlace struct{ data, store string }
 
-const storeUsage = "connection string of a KurrentDB store (esdb://...) instead of the embedded one, or @FILE with it in; its mirror is kept in --data (or " + storeVariable + ")"
+const storeUsage = "connection string of a KurrentDB store (esdb://...) instead of the embedded one, or @FILE with " +
+	"it in; its mirror is kept in --data (or " + storeVariable + ")"
 
 // placeFlags adds the flags that say where the store is.
 func placeFlags(c *cobra.Command) *storePlace {
@@ -51,7 +52,8 @@ func (p *storePlace) connection() (string, error) {
 		text = strings.TrimSpace(string(content))
 	}
 	if text != "" && !kurrentdb.IsConnectionString(text) {
-		return "", fmt.Errorf("%s takes a connection string such as esdb://host:2113, or @FILE with one in; the embedded store's folder is --data", from)
+		return "", fmt.Errorf("%s takes a connection string such as esdb://host:2113, or @FILE with one in; the "+
+			"embedded store's folder is --data", from)
 	}
 	return text, nil
 }
@@ -130,8 +132,10 @@ func (e engine) connection(ctx context.Context) (*tools.Connection, error) {
 		return nil, err
 	}
 	c := &tools.Connection{
-		State: h.State, Problem: h.Problem, Node: h.Node, Version: h.Version, Log: h.Log, LogEvents: h.LogEvents, Mirrored: h.MirrorEvents,
-		VoidAppends: h.VoidAppends, VoidEvents: h.VoidEvents, Strangers: h.Strangers, First: h.FirstStranger, Position: h.Position,
+		State: h.State, Problem: h.Problem, Node: h.Node, Version: h.Version, Log: h.Log,
+		LogEvents: h.LogEvents, Mirrored: h.MirrorEvents,
+		VoidAppends: h.VoidAppends, VoidEvents: h.VoidEvents, Strangers: h.Strangers,
+		First: h.FirstStranger, Position: h.Position,
 	}
 	if !h.Since.IsZero() {
 		since := h.Since.UTC()

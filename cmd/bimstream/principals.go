@@ -24,19 +24,25 @@ type principalOptions struct {
 }
 
 func principalsCommand() *cobra.Command {
-	c := &cobra.Command{Use: "principals", Short: "Say who may call and what they may do: people, agents, services and their tokens",
-		Long: "The file " + mcp.PrincipalsFile + " of the data folder says who may call. bimstream mcp --tokens FILE serves them over HTTP; on standard input\n" +
-			"the variable " + mcp.TokenEnvironment + " holds a token of it. A change counts from the next call on, and is an event."}
+	c := &cobra.Command{Use: "principals",
+		Short: "Say who may call and what they may do: people, agents, services and their tokens",
+		Long: "The file " + mcp.PrincipalsFile +
+			" of the data folder says who may call. bimstream mcp --tokens FILE serves them over HTTP; on " +
+			"standard input\n" +
+			"the variable " + mcp.TokenEnvironment +
+			" holds a token of it. A change counts from the next call on, and is an event."}
 	o := &principalOptions{approvalOptions: decidingFlags(c)}
 	c.PersistentFlags().StringVar(&o.user, "for", "", "the user for whom an agent or a service works")
-	c.AddCommand(principalsList(o), principalsShow(o), principalsAdd(o), principalsGrant(o), principalsRevoke(o), principalsToken(o))
+	c.AddCommand(principalsList(o), principalsShow(o), principalsAdd(o), principalsGrant(o),
+		principalsRevoke(o), principalsToken(o))
 	return c
 }
 
 func (o *principalOptions) file() string { return filepath.Join(o.data, mcp.PrincipalsFile) }
 
 // change lets a person change the file of principals and puts on record what changed.
-func (o *principalOptions) change(c *cobra.Command, do func(*mcp.Principals) (who mcp.Principal, what, detail string, err error)) error {
+func (o *principalOptions) change(c *cobra.Command, do func(*mcp.Principals) (who mcp.Principal, what,
+	detail string, err error)) error {
 	return withGovernor(c, o.approvalOptions, func(a *mcp.Approver) error {
 		if err := a.MayGovern(); err != nil {
 			return err
@@ -70,31 +76,34 @@ func (o *principalOptions) one(all *mcp.Principals, id string) (*mcp.Principal, 
 }
 
 func principalsList(o *principalOptions) *cobra.Command {
-	return &cobra.Command{Use: "list", Short: "List who may call", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error {
-		all, err := mcp.ReadPrincipals(o.file())
-		if err != nil {
-			return err
-		}
-		if o.json {
-			return printJSON(c.OutOrStdout(), all)
-		}
-		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-		_, _ = fmt.Fprintln(t, "ID\tKIND\tFOR\tMAY\tTOKENS")
-		for _, p := range all.Principals {
-			tokens := 0
-			for _, k := range all.Tokens {
-				if k.Principal == p.ID && k.OnBehalfOf == p.OnBehalfOf {
-					tokens++
-				}
+	return &cobra.Command{Use: "list", Short: "List who may call", Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			all, err := mcp.ReadPrincipals(o.file())
+			if err != nil {
+				return err
 			}
-			_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%d\n", plain(p.ID), p.Kind, plain(p.OnBehalfOf), strings.Join(permitted(p), " "), tokens)
-		}
-		if err := t.Flush(); err != nil {
+			if o.json {
+				return printJSON(c.OutOrStdout(), all)
+			}
+			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+			_, _ = fmt.Fprintln(t, "ID\tKIND\tFOR\tMAY\tTOKENS")
+			for _, p := range all.Principals {
+				tokens := 0
+				for _, k := range all.Tokens {
+					if k.Principal == p.ID && k.OnBehalfOf == p.OnBehalfOf {
+						tokens++
+					}
+				}
+				_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%d\n", plain(p.ID), p.Kind, plain(p.OnBehalfOf),
+					strings.Join(permitted(p), " "), tokens)
+			}
+			if err := t.Flush(); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(c.OutOrStdout(),
+				"\nbimstream principals show ID tells where; add, grant, revoke and token change it")
 			return err
-		}
-		_, err = fmt.Fprintln(c.OutOrStdout(), "\nbimstream principals show ID tells where; add, grant, revoke and token change it")
-		return err
-	}}
+		}}
 }
 
 var operations = []mcp.Operation{mcp.OpRead, mcp.OpCreate, mcp.OpModify, mcp.OpDelete, mcp.OpApprove}
@@ -115,17 +124,18 @@ func permitted(p mcp.Principal) []string {
 }
 
 func principalsShow(o *principalOptions) *cobra.Command {
-	return &cobra.Command{Use: "show ID", Short: "Show what somebody may do, where", Args: cobra.ExactArgs(1), RunE: func(c *cobra.Command, ids []string) error {
-		all, err := mcp.ReadPrincipals(o.file())
-		if err != nil {
-			return err
-		}
-		p, err := o.one(all, ids[0])
-		if err != nil {
-			return err
-		}
-		return printJSON(c.OutOrStdout(), p)
-	}}
+	return &cobra.Command{Use: "show ID", Short: "Show what somebody may do, where", Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, ids []string) error {
+			all, err := mcp.ReadPrincipals(o.file())
+			if err != nil {
+				return err
+			}
+			p, err := o.one(all, ids[0])
+			if err != nil {
+				return err
+			}
+			return printJSON(c.OutOrStdout(), p)
+		}}
 }
 
 // scopeFlags are the flags of a scope.
@@ -144,7 +154,8 @@ func (s *scopeFlags) scope() (mcp.Scope, error) {
 	out := mcp.Scope{Categories: s.categories, Levels: s.levels, BranchPatterns: s.branches}
 	for _, text := range s.regions {
 		var v [6]float64
-		if n, err := fmt.Sscanf(text, "%f,%f,%f,%f,%f,%f", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]); err != nil || n != len(v) {
+		if n, err := fmt.Sscanf(text, "%f,%f,%f,%f,%f,%f", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]); err != nil ||
+			n != len(v) {
 			return out, fmt.Errorf("region %q: give x0,y0,z0,x1,y1,z1 in mm", text)
 		}
 		if v[3] <= v[0] || v[4] <= v[1] || v[5] <= v[2] {
@@ -182,7 +193,8 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 			return err
 		}
 		err = o.change(c, func(all *mcp.Principals) (mcp.Principal, string, string, error) {
-			p := mcp.Principal{ID: ids[0], Kind: mcp.Kind(kind), OnBehalfOf: o.user, Permissions: map[mcp.Operation]mcp.Scope{}}
+			p := mcp.Principal{ID: ids[0], Kind: mcp.Kind(kind), OnBehalfOf: o.user,
+				Permissions: map[mcp.Operation]mcp.Scope{}}
 			for _, op := range ops {
 				p.Permissions[op] = mcp.Scope{}
 			}
@@ -202,7 +214,8 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 
 func principalsGrant(o *principalOptions) *cobra.Command {
 	var where scopeFlags
-	c := &cobra.Command{Use: "grant ID PERMISSION...", Short: "Permit something, everywhere or in a scope; it replaces what was", Args: cobra.MinimumNArgs(2)}
+	c := &cobra.Command{Use: "grant ID PERMISSION...",
+		Short: "Permit something, everywhere or in a scope; it replaces what was", Args: cobra.MinimumNArgs(2)}
 	where.flags(c.Flags())
 	c.RunE = func(c *cobra.Command, words []string) error {
 		ops, err := operationsOf(words[1:])
@@ -237,7 +250,9 @@ func principalsGrant(o *principalOptions) *cobra.Command {
 func principalsRevoke(o *principalOptions) *cobra.Command {
 	var all bool
 	var token string
-	c := &cobra.Command{Use: "revoke ID [PERMISSION...]", Short: "Take away permissions, a token, or with --all the principal and its tokens", Args: cobra.MinimumNArgs(1)}
+	c := &cobra.Command{Use: "revoke ID [PERMISSION...]",
+		Short: "Take away permissions, a token, or with --all the principal and its tokens",
+		Args:  cobra.MinimumNArgs(1)}
 	c.Flags().BoolVar(&all, "all", false, "the principal and all its tokens")
 	c.Flags().StringVar(&token, "token", "", "the token of this name")
 	c.RunE = func(c *cobra.Command, words []string) error {
@@ -291,7 +306,8 @@ func revokeToken(file *mcp.Principals, who mcp.Principal, name string) error {
 func principalsToken(o *principalOptions) *cobra.Command {
 	var name string
 	var good time.Duration
-	c := &cobra.Command{Use: "token ID", Short: "Make a token and print it once; only its hash is kept", Args: cobra.ExactArgs(1)}
+	c := &cobra.Command{Use: "token ID", Short: "Make a token and print it once; only its hash is kept",
+		Args: cobra.ExactArgs(1)}
 	c.Flags().StringVar(&name, "name", "token", "to tell it from others of the same principal")
 	c.Flags().DurationVar(&good, "expires", 0, "after which it is good no more, such as 720h; default never")
 	c.RunE = func(c *cobra.Command, ids []string) error {
@@ -317,7 +333,9 @@ func principalsToken(o *principalOptions) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, _ = fmt.Fprintf(c.ErrOrStderr(), "keep it: it is shown once. Over HTTP: Authorization: Bearer TOKEN; on standard input: %s\n", mcp.TokenEnvironment)
+		_, _ = fmt.Fprintf(c.ErrOrStderr(),
+			"keep it: it is shown once. Over HTTP: Authorization: Bearer TOKEN; on standard input: %s\n",
+			mcp.TokenEnvironment)
 		return printLine(c.OutOrStdout(), secret)
 	}
 	return c

@@ -12,12 +12,13 @@ import (
 	"github.com/bimstream/bimstream/mcp/script"
 )
 
-// promptJobs names for each built-in prompt the job that plays it: one whose calls use every tool that the prompt names.
-// TestJobsStayWithinTheirBudgets runs them. check-and-fix is played with an agent and a person by
+// promptJobs names for each built-in prompt the job that plays it: one whose calls use every tool that the prompt
+// names. TestJobsStayWithinTheirBudgets runs them. check-and-fix is played with an agent and a person by
 // TestAnAgentThatKnowsTheSkillsDoesTheJob.
 var promptJobs = map[string]string{
-	"model-a-dwelling": "office", "issue-drawings": "office", "work-on-a-branch": "department", "coordinate-services": "services",
-	"receive-a-file": "received", "check-and-fix": "",
+	"model-a-dwelling": "office", "issue-drawings": "office", "work-on-a-branch": "department",
+	"coordinate-services": "services",
+	"receive-a-file":      "received", "check-and-fix": "",
 }
 
 // runStates are words of prompts that stand in answers as values, which no schema lists.
@@ -60,7 +61,8 @@ func TestPromptsNameWhatThereIs(t *testing.T) {
 				if tools[word] != "" && !slices.Contains(named, word) {
 					t.Errorf("%s is not in the head of the prompt", word)
 				}
-				if tools[word] == "" && !slices.Contains(runStates, word) && !strings.Contains(schemas.String(), `"`+word+`"`) {
+				if tools[word] == "" && !slices.Contains(runStates, word) &&
+					!strings.Contains(schemas.String(), `"`+word+`"`) {
 					t.Errorf("none of its tools has %q", word)
 				}
 			}

@@ -23,7 +23,8 @@ func replayCommand() *cobra.Command {
 	}
 	s := selectionFlags(c)
 	c.Flags().StringVar(&at, "at", "", "revision, RFC 3339 time or tag to stop at; default the last revision")
-	c.Flags().StringVar(&walk.from, "from", "", "walk through the history from this revision, time or tag, and print each state")
+	c.Flags().StringVar(&walk.from, "from", "",
+		"walk through the history from this revision, time or tag, and print each state")
 	c.Flags().StringVar(&walk.to, "to", "", "end of the walk; default the last revision")
 	c.Flags().Uint64Var(&walk.step, "step", 1, "revisions between two states of the walk")
 	c.MarkFlagsMutuallyExclusive("at", "from")
@@ -64,6 +65,7 @@ func printReplay(w io.Writer, v *projections.View, took time.Duration) error {
 			_, _ = fmt.Fprintf(t, "%s\t%d\n", c, n)
 		}
 	}
-	_, _ = fmt.Fprintf(t, "joins\t%d\ntypes\t%d\nmaterials\t%d\n", len(v.Model.Joins()), len(v.Model.Types()), len(v.Model.Materials()))
+	_, _ = fmt.Fprintf(t, "joins\t%d\ntypes\t%d\nmaterials\t%d\n", len(v.Model.Joins()),
+		len(v.Model.Types()), len(v.Model.Materials()))
 	return t.Flush()
 }

@@ -50,7 +50,8 @@ func checkRevisions(t *testing.T, data string, s *server, h smallHouse, random *
 		want := replayed(t, data, h.Model, revision)
 		for i, live := range []*server{s, fresh} {
 			var got where
-			live.must("model_overview", arguments{"model_id": h.Model, "at": revision64(revision), "include_state_hash": true}, &got)
+			live.must("model_overview", arguments{"model_id": h.Model, "at": revision64(revision),
+				"include_state_hash": true}, &got)
 			if got.Revision != revision || got.StateHash != want {
 				t.Errorf("revision %d: server %d has %+v, the replay %s", revision, i, got, want)
 			}
@@ -81,11 +82,13 @@ func checkExports(t *testing.T, data string, s *server, h smallHouse, random *ra
 		} else if err := json.Unmarshal(a.Data, &first); err != nil {
 			t.Fatal(err)
 		}
-		serveAll(t, data).must("export_ifc", with(args, arguments{"file_name": fmt.Sprintf("b%d.ifc", revision)}), &second)
+		serveAll(t, data).must("export_ifc", with(args, arguments{"file_name": fmt.Sprintf("b%d.ifc", revision)}),
+			&second)
 		third := filepath.Join(t.TempDir(), "c.ifc")
 		mustRun(t, "export", third, "--data", data, "--model", h.Model, "--at", revision64(revision))
 		want := readFile(t, first.Path)
-		if len(want) == 0 || first.SHA256 != second.SHA256 || !bytes.Equal(want, readFile(t, second.Path)) || !bytes.Equal(want, readFile(t, third)) {
+		if len(want) == 0 || first.SHA256 != second.SHA256 || !bytes.Equal(want, readFile(t, second.Path)) ||
+			!bytes.Equal(want, readFile(t, third)) {
 			t.Errorf("the exports of revision %d differ: %s, %s, %s", revision, first.Path, second.Path, third)
 		}
 	}
@@ -123,7 +126,8 @@ type wanderer struct {
 
 func newWanderer(s *server, h smallHouse, random *rand.Rand) *wanderer {
 	return &wanderer{s: s, h: h, random: random, codes: map[string]int{}, ids: map[string][]string{
-		"level": {h.Ground, h.First}, "wall": {h.South, h.East, h.North, h.West, h.Free}, "door": {h.Door}, "window": {h.Window}, "room": {h.Room},
+		"level": {h.Ground, h.First}, "wall": {h.South, h.East, h.North, h.West, h.Free}, "door": {h.Door},
+		"window": {h.Window}, "room": {h.Room},
 		"floor": {h.Floor}, "roof": {h.Roof}, "column": {h.Column}, "opening": {h.Recess}, "grid": {h.Grid},
 	}}
 }
@@ -167,7 +171,8 @@ func (w *wanderer) name(prefix string) string {
 // change returns a random change of any kind.
 func (w *wanderer) change() (string, arguments) {
 	kinds := []func() (string, arguments){
-		w.newWall, w.newWall, w.newWall, w.newLevel, w.newSlab, w.newColumn, w.newDoor, w.newDoor, w.newWindow, w.newOpening, w.newRoom, w.newDefinition,
+		w.newWall, w.newWall, w.newWall, w.newLevel, w.newSlab, w.newColumn, w.newDoor, w.newDoor, w.newWindow,
+		w.newOpening, w.newRoom, w.newDefinition,
 		w.joinAll, w.move, w.move, w.modify, w.modify, w.modify, w.properties, w.delete, w.batch,
 	}
 	return kinds[w.random.IntN(len(kinds))]()
@@ -182,7 +187,8 @@ func (w *wanderer) newWall() (string, arguments) {
 	if w.random.IntN(4) == 0 {
 		end = w.at()
 	}
-	return "create_wall", arguments{"level_id": w.one("level"), "start": start, "end": end, "height": w.between(2000, 3500), "thickness": w.between(100, 400)}
+	return "create_wall", arguments{"level_id": w.one("level"), "start": start, "end": end,
+		"height": w.between(2000, 3500), "thickness": w.between(100, 400)}
 }
 
 func (w *wanderer) newLevel() (string, arguments) {
@@ -204,23 +210,28 @@ func (w *wanderer) newSlab() (string, arguments) {
 }
 
 func (w *wanderer) newColumn() (string, arguments) {
-	return "create_column", arguments{"base_level": w.one("level"), "location": w.at(), "height": w.between(0, 4000), "type_id": w.h.ColumnType, "rotation": w.between(0, 350)}
+	return "create_column", arguments{"base_level": w.one("level"), "location": w.at(), "height": w.between(0, 4000),
+		"type_id": w.h.ColumnType, "rotation": w.between(0, 350)}
 }
 
 func (w *wanderer) newDoor() (string, arguments) {
-	return "place_door", arguments{"wall_id": w.one("wall"), "offset": w.between(0, 6000), "width": w.between(600, 1500), "height": w.between(1800, 2600)}
+	return "place_door", arguments{"wall_id": w.one("wall"), "offset": w.between(0, 6000),
+		"width": w.between(600, 1500), "height": w.between(1800, 2600)}
 }
 
 func (w *wanderer) newWindow() (string, arguments) {
-	return "place_window", arguments{"wall_id": w.one("wall"), "offset": w.between(0, 6000), "width": w.between(600, 2000), "height": w.between(400, 1500), "sill_height": w.between(0, 1200)}
+	return "place_window", arguments{"wall_id": w.one("wall"), "offset": w.between(0, 6000),
+		"width": w.between(600, 2000), "height": w.between(400, 1500), "sill_height": w.between(0, 1200)}
 }
 
 func (w *wanderer) newOpening() (string, arguments) {
 	host := w.one("wall", "floor", "roof")
 	if slices.Contains(w.ids["wall"], host) {
-		return "create_opening", arguments{"host_id": host, "offset": w.between(0, 6000), "width": w.between(300, 1500), "height": w.between(300, 2500)}
+		return "create_opening", arguments{"host_id": host, "offset": w.between(0, 6000), "width": w.between(300, 1500),
+			"height": w.between(300, 2500)}
 	}
-	return "create_opening", arguments{"host_id": host, "location": w.at(), "width": w.between(300, 2000), "height": w.between(300, 2000)}
+	return "create_opening", arguments{"host_id": host, "location": w.at(), "width": w.between(300, 2000),
+		"height": w.between(300, 2000)}
 }
 
 func (w *wanderer) newRoom() (string, arguments) {
@@ -247,7 +258,8 @@ func (w *wanderer) joinAll() (string, arguments) {
 	for range 2 + w.random.IntN(4) {
 		ids = append(ids, w.one("wall"))
 	}
-	return "join_elements", arguments{"element_ids": ids, "join_type": []string{"auto", "butt", "mitre"}[w.random.IntN(3)]}
+	return "join_elements", arguments{"element_ids": ids,
+		"join_type": []string{"auto", "butt", "mitre"}[w.random.IntN(3)]}
 }
 
 func (w *wanderer) move() (string, arguments) {
@@ -277,11 +289,13 @@ func (w *wanderer) modify() (string, arguments) {
 }
 
 func (w *wanderer) properties() (string, arguments) {
-	return "set_properties", arguments{"element_ids": []string{w.one("wall"), w.one("floor")}, "psets": arguments{"Pset_Test": arguments{w.name("P"): true, "Q": w.name("q")}}}
+	return "set_properties", arguments{"element_ids": []string{w.one("wall"), w.one("floor")},
+		"psets": arguments{"Pset_Test": arguments{w.name("P"): true, "Q": w.name("q")}}}
 }
 
 func (w *wanderer) delete() (string, arguments) {
-	return "delete_element", arguments{"element_ids": []string{w.one("wall", "door", "window", "opening", "column", "floor", "room", "level")}}
+	return "delete_element", arguments{"element_ids": []string{w.one("wall", "door", "window", "opening",
+		"column", "floor", "room", "level")}}
 }
 
 // batch returns a change of several steps, which fails as a whole where one does.

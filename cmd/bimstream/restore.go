@@ -30,7 +30,8 @@ func restore(ctx context.Context, w io.Writer, at *storePlace, confirmed bool) (
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
 	if len(r.Lost) == 0 {
-		_, _ = fmt.Fprintln(w, "the server has all that this machine has; with --yes the mirror is put aside, so that it is fetched anew")
+		_, _ = fmt.Fprintln(w, "the server has all that this machine has; with --yes the mirror is put aside, so "+
+			"that it is fetched anew")
 	} else if err := printLost(ctx, w, r); err != nil {
 		return err
 	}
@@ -43,7 +44,8 @@ func restore(ctx context.Context, w io.Writer, at *storePlace, confirmed bool) (
 	}
 	_, _ = fmt.Fprintf(w, "%d events are on the server again\n", done.Appended)
 	if done.Namespace != "" {
-		_, _ = fmt.Fprintf(w, "%d events of streams that went on otherwise are kept, with all that this machine had, in the namespace %s: "+
+		_, _ = fmt.Fprintf(w, "%d events of streams that went on otherwise are kept, with all that this machine had, "+
+			"in the namespace %s: "+
 			"open it with --store and namespace=%s\n", done.Kept, done.Namespace, done.Namespace)
 	}
 	if done.Aside == "" {
@@ -63,15 +65,18 @@ func printLost(ctx context.Context, w io.Writer, r *kurrentdb.Restoration) error
 		}
 		_, _ = fmt.Fprintf(w, "  %s\n", l)
 		if len(who) > 0 {
-			_, _ = fmt.Fprintf(w, "    by %s, %s to %s\n", strings.Join(who, ", "), first.UTC().Format(time.RFC3339), last.UTC().Format(time.RFC3339))
+			_, _ = fmt.Fprintf(w, "    by %s, %s to %s\n", strings.Join(who, ", "), first.UTC().Format(time.RFC3339),
+				last.UTC().Format(time.RFC3339))
 		}
 	}
-	_, err := fmt.Fprintln(w, "add --yes to bring it back: what went on otherwise on the server is kept in a namespace of its own")
+	_, err := fmt.Fprintln(w, "add --yes to bring it back: what went on otherwise on the server is kept in a "+
+		"namespace of its own")
 	return err
 }
 
 // authors are who made the events that were lost of a stream, and from when to when.
-func authors(ctx context.Context, store eventstore.Store, l kurrentdb.Lost) (who []string, first, last time.Time, err error) {
+func authors(ctx context.Context, store eventstore.Store, l kurrentdb.Lost) (who []string, first,
+	last time.Time, err error) {
 	for e, err := range store.Read(ctx, l.Stream, l.From) {
 		if err != nil {
 			return nil, first, last, err

@@ -44,7 +44,8 @@ func (s *server) issues(tool string, args arguments) callReply {
 func planted(t *testing.T) (*server, string) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "planted")
-	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "rules-faults.jsonl"), "--data", data)
+	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "rules-faults.jsonl"),
+		"--data", data)
 	s := serveAll(t, data)
 	var models struct {
 		Models []struct {
@@ -73,7 +74,8 @@ func TestSuggestedCallsMendTheirFindings(t *testing.T) {
 			if issue.Suggestion == "" {
 				t.Errorf("%s: a call without words: %s", issue.Key, text)
 			}
-			if reply := s.ask(issue.Call.Tool, with(issue.Call.Arguments, arguments{"model_id": model, "dry_run": true})); !reply.Success || reply.DryRun == nil {
+			if reply := s.ask(issue.Call.Tool, with(issue.Call.Arguments,
+				arguments{"model_id": model, "dry_run": true})); !reply.Success || reply.DryRun == nil {
 				t.Errorf("%s: the dry run of %s is refused: %+v", issue.Key, text, reply.Error)
 				continue
 			}
@@ -97,8 +99,11 @@ func TestSuggestedCallsMendTheirFindings(t *testing.T) {
 
 // teamRules are a team's own: one that is new, one in place of a row of the table.
 const teamRules = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tunit\toriginal\tseverity\twhen\tmark\tabout\n" +
-	"OFFICE-1\tOffice standard\t3\t7.2\tcode_compliance\troom_area\t>=\t500\tm2\t500\twarning\tkind:office\tP\toffices are large with us\n" +
-	"IBC-1010.1.1w\tOffice standard\t3\t7.3\tcode_compliance\tdoor_clear_width\t>=\t600\tmm\t600\terror\t\tP\tour own width\n"
+	"OFFICE-1\tOffice " +
+	"standard\t3\t7.2\tcode_compliance\troom_area\t>=\t500\tm2\t500\twarning\tkind:office\tP\toffices are large " +
+	"with us\n" +
+	"IBC-1010.1.1w\tOffice standard\t3\t7.3\tcode_compliance\tdoor_clear_width\t>=\t600\tmm\t600\terror\t\tP\tour " +
+	"own width\n"
 
 // TestTeamsBringTheirOwnRules puts a file of rules to the check: it is applied beside those of the standard and in
 // place of those with its ids; a faulty one is refused with line and column.
@@ -106,7 +111,8 @@ func TestTeamsBringTheirOwnRules(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	data := filepath.Join(folder, "planted")
-	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "rules-faults.jsonl"), "--data", data)
+	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "rules-faults.jsonl"),
+		"--data", data)
 	write := func(name, text string) string {
 		path := filepath.Join(folder, name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -114,8 +120,9 @@ func TestTeamsBringTheirOwnRules(t *testing.T) {
 		}
 		return path
 	}
-	good, bad := write("team.tsv", teamRules), write("bad.tsv", strings.Replace(teamRules, "room_area", "room_colour", 1)+strings.Replace(
-		strings.SplitN(teamRules, "\n", 3)[1], "OFFICE-1", "OFFICE-2", 1)+"\n"+"OFFICE-3\tx\n")
+	good, bad := write("team.tsv", teamRules), write("bad.tsv",
+		strings.Replace(teamRules, "room_area", "room_colour", 1)+strings.Replace(
+			strings.SplitN(teamRules, "\n", 3)[1], "OFFICE-1", "OFFICE-2", 1)+"\n"+"OFFICE-3\tx\n")
 	s, err := launch(t, environment(), program(t), "mcp", "all", "--tools", "full", "--data", data, "--in", folder)
 	if err != nil {
 		t.Fatal(err)
@@ -141,10 +148,12 @@ func TestTeamsBringTheirOwnRules(t *testing.T) {
 	}
 	refused := s.ask("code_compliance", with(args, arguments{"rules_file": bad}))
 	text, _ := json.Marshal(refused.Error)
-	if refused.Success || refused.Error.Code != 1001 || !strings.Contains(string(text), `"line":2`) || !strings.Contains(string(text), `"column":"quantity"`) || !strings.Contains(string(text), `"line":5`) {
+	if refused.Success || refused.Error.Code != 1001 || !strings.Contains(string(text), `"line":2`) ||
+		!strings.Contains(string(text), `"column":"quantity"`) || !strings.Contains(string(text), `"line":5`) {
 		t.Errorf("a faulty file: %s", text)
 	}
-	if missing := s.ask("code_compliance", with(args, arguments{"edition": "1899"})); missing.Success || missing.Error.Code != 1300 || !strings.Contains(missing.Error.Message, "IBC 2021") {
+	if missing := s.ask("code_compliance", with(args, arguments{"edition": "1899"})); missing.Success ||
+		missing.Error.Code != 1300 || !strings.Contains(missing.Error.Message, "IBC 2021") {
 		t.Errorf("an edition that is not there: %+v", missing.Error)
 	}
 }
@@ -162,8 +171,9 @@ func TestTheModelSaysWhatTheBuildingIs(t *testing.T) {
 	if len(buildings.Elements) == 0 {
 		t.Fatal("the model has no building")
 	}
-	s.must("set_properties", arguments{"model_id": model, "element_ids": []string{buildings.Elements[0].ID}, "psets": map[string]any{
-		"Pset_BuildingCommon": map[string]any{"OccupancyType": "R-2", "SprinklerProtection": true}}}, nil)
+	s.must("set_properties", arguments{"model_id": model,
+		"element_ids": []string{buildings.Elements[0].ID}, "psets": map[string]any{
+			"Pset_BuildingCommon": map[string]any{"OccupancyType": "R-2", "SprinklerProtection": true}}}, nil)
 	type parameters struct {
 		Parameters []struct{ Name, Value, From string }
 	}
@@ -173,16 +183,18 @@ func TestTheModelSaysWhatTheBuildingIs(t *testing.T) {
 		text, _ := json.Marshal(p.Parameters)
 		return string(text)
 	}
-	if got, want := said(arguments{}), `[{"Name":"occupancy","Value":"R-2","From":"Pset_BuildingCommon.OccupancyType"},{"Name":"sprinklered","Value":"yes","From":"Pset_BuildingCommon.SprinklerProtection"}]`; got != want {
+	if got, want := said(arguments{}),
+		`[{"Name":"occupancy","Value":"R-2","From":"Pset_BuildingCommon.OccupancyType"},{"Name":"sprinklered","Value":"yes","From":"Pset_BuildingCommon.SprinklerProtection"}]`; got != want {
 		t.Errorf("%s, expected %s", got, want)
 	}
-	if got := said(arguments{"occupancy": "B", "sprinklered": false}); !strings.Contains(got, `"B","From":"call"`) || !strings.Contains(got, `"no","From":"call"`) {
+	if got := said(arguments{"occupancy": "B", "sprinklered": false}); !strings.Contains(got, `"B","From":"call"`) ||
+		!strings.Contains(got, `"no","From":"call"`) {
 		t.Errorf("the call does not come first: %s", got)
 	}
 }
 
-// TestChangesWarnOfWhatIsUnsound draws a room with a gap in its shell and changes that bring faults: each reply warns of
-// what it brings, and of nothing that was there before.
+// TestChangesWarnOfWhatIsUnsound draws a room with a gap in its shell and changes that bring faults: each reply warns
+// of what it brings, and of nothing that was there before.
 func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, filepath.Join(t.TempDir(), "shell"))
@@ -198,13 +210,15 @@ func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 	}
 	level, _ := made("create_level", arguments{"name": "Ground", "elevation": 0})
 	wall := func(x0, y0, x1, y1 float64) (string, []string) {
-		return made("create_wall", arguments{"level_id": level, "start": mm{x0, y0}, "end": mm{x1, y1}, "height": 2800, "thickness": 200})
+		return made("create_wall", arguments{"level_id": level, "start": mm{x0, y0}, "end": mm{x1, y1},
+			"height": 2800, "thickness": 200})
 	}
 	south, _ := wall(0, 0, 8000, 0)
 	wall(8000, 0, 8000, 6000)
 	wall(8000, 6000, 0, 6000)
 	wall(0, 6000, 0, 1500) // 1400 mm are open to the face of the southern wall
-	made("create_room", arguments{"level_id": level, "name": "Office", "boundary_points": []mm{{100, 100}, {7900, 100}, {7900, 5900}, {100, 5900}}, "height": 2800})
+	made("create_room", arguments{"level_id": level, "name": "Office",
+		"boundary_points": []mm{{100, 100}, {7900, 100}, {7900, 5900}, {100, 5900}}, "height": 2800})
 	var quality struct {
 		Issues []struct {
 			Rule     string
@@ -225,10 +239,13 @@ func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 	if _, codes := wall(4000, 300, 4000, 6000); !strings.Contains(strings.Join(codes, " "), "UNSOUND") {
 		t.Errorf("a partition that ends 200 mm before the wall: %v", codes)
 	}
-	if _, codes := made("set_properties", arguments{"element_ids": []string{south}, "psets": map[string]any{"Pset_WallCommon": map[string]any{"Reference": "tbd"}}}); strings.Join(codes, " ") != "UNSOUND" {
+	if _, codes := made("set_properties", arguments{"element_ids": []string{south},
+		"psets": map[string]any{"Pset_WallCommon": map[string]any{"Reference": "tbd"}}}); strings.Join(codes, " ") !=
+		"UNSOUND" {
 		t.Errorf("a placeholder: %v", codes)
 	}
-	if _, codes := made("set_properties", arguments{"element_ids": []string{south}, "psets": map[string]any{"Pset_WallCommon": map[string]any{"Combustible": false}}}); len(codes) > 0 {
+	if _, codes := made("set_properties", arguments{"element_ids": []string{south},
+		"psets": map[string]any{"Pset_WallCommon": map[string]any{"Combustible": false}}}); len(codes) > 0 {
 		t.Errorf("a property beside one that was a placeholder before: %v", codes)
 	}
 }

@@ -19,8 +19,10 @@ var ruleChecks = []struct {
 	tool string
 	args arguments
 }{
-	{"code_compliance", arguments{"standard": "IBC", "occupancy": "B", "sprinklered": false, "construction_type": "IIA"}},
-	{"code_compliance", arguments{"standard": "IBC", "occupancy": "R-2", "sprinklered": true, "rule_ids": dwellingRules}},
+	{"code_compliance", arguments{"standard": "IBC", "occupancy": "B", "sprinklered": false,
+		"construction_type": "IIA"}},
+	{"code_compliance", arguments{"standard": "IBC", "occupancy": "R-2", "sprinklered": true,
+		"rule_ids": dwellingRules}},
 	{"code_compliance", arguments{"standard": "BS9999", "occupancy": "B"}},
 	{"code_compliance", arguments{"standard": "Eurocode"}},
 	{"code_compliance", arguments{"standard": "ISO19650"}},
@@ -34,7 +36,8 @@ var ruleChecks = []struct {
 }
 
 // dwellingRules are those for the bedrooms, of which the building has two beside its offices.
-var dwellingRules = []string{"IBC-1031.3.1", "IBC-1031.3.2h", "IBC-1031.3.2w", "IBC-1031.3.3", "IBC-1202.5.1", "IBC-1204.2"}
+var dwellingRules = []string{"IBC-1031.3.1", "IBC-1031.3.2h", "IBC-1031.3.2w", "IBC-1031.3.3",
+	"IBC-1202.5.1", "IBC-1204.2"}
 
 // ruleReply is what the tests read of a check.
 type ruleReply struct {
@@ -97,7 +100,8 @@ func checked(t *testing.T, script string) (string, int) {
 				if i.Measured != nil {
 					measured = fmt.Sprintf("%.4g", *i.Measured)
 				}
-				lines = append(lines, fmt.Sprintf("  %-7s %-20s %-28s %s; required %s; %s\n", i.Severity, i.Rule, i.Clause, measured, i.Required, strings.Join(names, ", ")))
+				lines = append(lines, fmt.Sprintf("  %-7s %-20s %-28s %s; required %s; %s\n", i.Severity, i.Rule,
+					i.Clause, measured, i.Required, strings.Join(names, ", ")))
 				found++
 			}
 			if reply.NextCursor == "" {

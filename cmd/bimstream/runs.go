@@ -21,7 +21,8 @@ func runsCommand() *cobra.Command {
 }
 
 func runsWatchCommand() *cobra.Command {
-	c := &cobra.Command{Use: "watch ID", Short: "Follow a run until it is over: a line for each event", Args: cobra.ExactArgs(1)}
+	c := &cobra.Command{Use: "watch ID", Short: "Follow a run until it is over: a line for each event",
+		Args: cobra.ExactArgs(1)}
 	place := placeFlags(c)
 	model := c.Flags().String("model", "", "model id or name; default the only one")
 	follow := c.Flags().Bool("follow", true, "wait for what comes, until the run is merged, cancelled or failed")

@@ -27,15 +27,19 @@ type runState struct {
 
 // tidyRun fixes 30 findings: desks that stand in a wall, and walls without a fire rating.
 var tidyRun = arguments{"idempotency_key": "tidy", "configuration": arguments{
-	"name": "tidy", "auto_fix": true, "max_fix_attempts": 40, "values": arguments{"Pset_WallCommon.FireRating": "REI 60"},
+	"name": "tidy", "auto_fix": true, "max_fix_attempts": 40,
+	"values": arguments{"Pset_WallCommon.FireRating": "REI 60"},
 	"steps": []arguments{
-		{"name": "w", "tool": "create_wall", "args": arguments{"level_id": "Ground", "start": mm{0, 20000}, "end": mm{5000, 20000}, "height": 2500, "thickness": 200,
+		{"name": "w", "tool": "create_wall", "args": arguments{"level_id": "Ground", "start": mm{0, 20000},
+			"end": mm{5000, 20000}, "height": 2500, "thickness": 200,
 			"properties": arguments{"Pset_WallCommon": arguments{"FireRating": "REI 30"}}}},
 		{"tool": "place_door", "args": arguments{"wall_id": "$w", "offset": 1000, "width": 900, "height": 2100}},
 	},
 	"gates": []arguments{
-		{"name": "clashes", "tool": "clash_detection", "args": arguments{"source_category": "furniture", "target_category": "wall"}},
-		{"name": "data", "tool": "data_completeness", "allow_undecided": true, "args": arguments{"required_params": []string{"Pset_WallCommon.FireRating"}, "rule_ids": []string{"DC-1"}}},
+		{"name": "clashes", "tool": "clash_detection",
+			"args": arguments{"source_category": "furniture", "target_category": "wall"}},
+		{"name": "data", "tool": "data_completeness", "allow_undecided": true,
+			"args": arguments{"required_params": []string{"Pset_WallCommon.FireRating"}, "rule_ids": []string{"DC-1"}}},
 	},
 }}
 
@@ -47,8 +51,10 @@ func untidy(t *testing.T) string {
 	level := s.make("create_level", arguments{"name": "Ground", "elevation": 0})
 	for i := range 15 {
 		x := float64(i) * 3000
-		s.make("create_wall", arguments{"level_id": level, "start": mm{x, 0}, "end": mm{x + 2000, 0}, "height": 2500, "thickness": 200})
-		s.make("place_component", arguments{"category": "furniture", "level_id": level, "location": mm{x + 1000, 250, 0}, "width": 1200, "depth": 600, "height": 700})
+		s.make("create_wall", arguments{"level_id": level, "start": mm{x, 0}, "end": mm{x + 2000, 0},
+			"height": 2500, "thickness": 200})
+		s.make("place_component", arguments{"category": "furniture", "level_id": level,
+			"location": mm{x + 1000, 250, 0}, "width": 1200, "depth": 600, "height": 700})
 	}
 	s.close()
 	return data
@@ -126,7 +132,8 @@ func sameEvents(t *testing.T, what string, want, got map[string][]string) {
 		if !slices.Equal(want[stream], got[stream]) {
 			for i, id := range want[stream] {
 				if i >= len(got[stream]) || got[stream][i] != id {
-					t.Fatalf("%s: %s: event %d of %d is not %s; there are %d: %v", what, stream, i, len(want[stream]), id, len(got[stream]), got[stream][min(i, len(got[stream])):min(i+3, len(got[stream]))])
+					t.Fatalf("%s: %s: event %d of %d is not %s; there are %d: %v", what, stream, i, len(want[stream]),
+						id, len(got[stream]), got[stream][min(i, len(got[stream])):min(i+3, len(got[stream]))])
 				}
 			}
 			t.Fatalf("%s: %s has %d events, %d without a kill", what, stream, len(got[stream]), len(want[stream]))

@@ -14,7 +14,8 @@ func TestServicesThroughTheServer(t *testing.T) {
 	p := &plumber{s: s}
 	p.model = s.do("create_model", arguments{"name": "Services"}).ModelID
 	p.ground = p.put("create_level", arguments{"name": "Ground", "elevation": 0})
-	main := p.run([]mm{{0, 0, 2500}, {6000, 0, 2500}, {6000, 4000, 2500}}, arguments{"system_name": "Cold water", "system_use": "domestic_cold_water"})
+	main := p.run([]mm{{0, 0, 2500}, {6000, 0, 2500}, {6000, 4000, 2500}},
+		arguments{"system_name": "Cold water", "system_use": "domestic_cold_water"})
 	if len(main) != 3 {
 		t.Fatalf("the main is %d elements, want two pipes and a bend", len(main))
 	}
@@ -64,7 +65,8 @@ func (p *plumber) do(tool string, args arguments) changed {
 
 // run draws a pipe and returns what was made.
 func (p *plumber) run(path []mm, more arguments) []string {
-	out := p.do("create_segment", with(arguments{"system": "pipe", "level_id": p.ground, "path": path, "profile": arguments{"shape": "circle_hollow", "diameter": 60, "wall_thickness": 3}}, more))
+	out := p.do("create_segment", with(arguments{"system": "pipe", "level_id": p.ground, "path": path,
+		"profile": arguments{"shape": "circle_hollow", "diameter": 60, "wall_thickness": 3}}, more))
 	var ids []string
 	for _, e := range out.Created {
 		if e.Category != "system" {
@@ -95,7 +97,8 @@ func (p *plumber) get(id string) detail {
 // checkTee holds that the branch has cut the main, with a tee of three connections in the system of the main.
 func (p *plumber) checkTee(t *testing.T, main string, branch []string) {
 	t.Helper()
-	if d := p.get(branch[0]); d.SystemName != "Cold water" || d.Ports[0].ConnectedTo == nil || d.Ports[0].ConnectedTo.Category != "pipe_fitting" || d.Ports[1].ConnectedTo != nil {
+	if d := p.get(branch[0]); d.SystemName != "Cold water" || d.Ports[0].ConnectedTo == nil ||
+		d.Ports[0].ConnectedTo.Category != "pipe_fitting" || d.Ports[1].ConnectedTo != nil {
 		t.Errorf("the branch is %+v", d)
 	}
 	if length := p.get(main).Measures["Length"]; length <= 2.8 || length >= 3 {
@@ -105,7 +108,8 @@ func (p *plumber) checkTee(t *testing.T, main string, branch []string) {
 		Related []idNamed `json:"related"`
 		Total   int       `json:"total"`
 	}
-	p.s.must("relationship_query", arguments{"model_id": p.model, "element_id": branch[0], "relationship_type": "connected", "depth": 10}, &related)
+	p.s.must("relationship_query", arguments{"model_id": p.model, "element_id": branch[0],
+		"relationship_type": "connected", "depth": 10}, &related)
 	if related.Total != 5 { // tee, both halves of the main, the bend, the pipe behind it
 		t.Errorf("the branch reaches %d connections: %+v", related.Total, related.Related)
 	}
@@ -118,7 +122,8 @@ func (p *plumber) checkFollowing(t *testing.T, far, branch string) {
 	if len(moved.Modified) != 3 {
 		t.Errorf("%d elements moved, want the pipe, the bend and the end of the main", len(moved.Modified))
 	}
-	a, err := p.s.try("move_element", arguments{"model_id": p.model, "element_ids": []string{branch}, "delta": mm{0, 0, 300}})
+	a, err := p.s.try("move_element", arguments{"model_id": p.model,
+		"element_ids": []string{branch}, "delta": mm{0, 0, 300}})
 	if err != nil || !strings.Contains(string(a.Text), "CONNECTION_BROKEN") {
 		t.Errorf("a branch lifted off its tee: %s, %v", a.Text, err)
 	}
@@ -135,7 +140,9 @@ func (p *plumber) checkFollowing(t *testing.T, far, branch string) {
 func (p *plumber) checkMerge(t *testing.T, branch string) {
 	t.Helper()
 	p.s.must("create_branch", arguments{"model_id": p.model, "name": "more"}, nil)
-	p.do("create_segment", arguments{"branch": "more", "system": "pipe", "level_id": p.ground, "path": []mm{{3000, 2000, 2500}, {3000, 2000, 500}}, "profile": arguments{"shape": "circle_hollow", "diameter": 60, "wall_thickness": 3}})
+	p.do("create_segment", arguments{"branch": "more", "system": "pipe", "level_id": p.ground,
+		"path":    []mm{{3000, 2000, 2500}, {3000, 2000, 500}},
+		"profile": arguments{"shape": "circle_hollow", "diameter": 60, "wall_thickness": 3}})
 	p.do("delete_element", arguments{"branch": "main", "dry_run": true, "element_ids": []string{branch}})
 	p.s.must("merge_branch", arguments{"model_id": p.model, "source": "more"}, nil)
 	if d := p.get(branch); d.Ports[1].ConnectedTo == nil {

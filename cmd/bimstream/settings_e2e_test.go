@@ -23,7 +23,8 @@ func TestSettingsCountFromTheNextCall(t *testing.T) {
 		}
 	}
 	wall := func(x float64) arguments {
-		return arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{x, 0}, "end": mm{x, 3000}, "height": 2500, "thickness": 200, "reasoning": "r"}
+		return arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{x, 0}, "end": mm{x, 3000},
+			"height": 2500, "thickness": 200, "reasoning": "r"}
 	}
 	g.bot.do("create_wall", wall(60000))
 	set("approval.bulk_threshold", "0")
@@ -32,18 +33,21 @@ func TestSettingsCountFromTheNextCall(t *testing.T) {
 	}
 	set("approval.bulk_threshold", "50")
 	set("limit.elements_per_operation", "1")
-	if a := g.bot.ask("move_element", arguments{"element_ids": []string{g.h.North, g.h.South}, "delta": mm{0, 0, 1}, "reasoning": "r"}); a.code() != 1203 {
+	if a := g.bot.ask("move_element", arguments{"element_ids": []string{g.h.North, g.h.South}, "delta": mm{0, 0, 1},
+		"reasoning": "r"}); a.code() != 1203 {
 		t.Errorf("%s", a.Text)
 	}
 	set("limit.elements_per_operation", "100")
 	set("rate.mutation.burst", "1")
 	set("rate.mutation.per_minute", "1")
-	limited := serveAll(t, g.data, principal(t, "limited", "agent", "ann", arguments{"dry_run_default": false, "limits": arguments{}}))
+	limited := serveAll(t, g.data, principal(t, "limited", "agent", "ann",
+		arguments{"dry_run_default": false, "limits": arguments{}}))
 	limited.ask("create_wall", wall(62000))
 	if a := limited.ask("create_wall", wall(63000)); a.code() != 1202 {
 		t.Errorf("%s", a.Text)
 	}
-	if a := g.bot.ask("config_set", arguments{"key": "rate.mutation.burst", "value": "100", "reasoning": "r"}); a.code() != 1200 {
+	if a := g.bot.ask("config_set", arguments{"key": "rate.mutation.burst", "value": "100",
+		"reasoning": "r"}); a.code() != 1200 {
 		t.Errorf("an agent sets its own limits: %s", a.Text)
 	}
 	if a := g.bot.ask("config_get", nil); a.code() != 1200 {
@@ -57,7 +61,8 @@ func TestSettingsCountFromTheNextCall(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	g.ann.do("config_set", arguments{"key": "rate.mutation.burst", "value": "20"})
-	if out := mustRun(t, "config", "log", "--data", g.data); !strings.Contains(out, "rate.mutation.burst: 20, was 1") || !strings.Contains(out, "ann") {
+	if out := mustRun(t, "config", "log", "--data", g.data); !strings.Contains(out, "rate.mutation.burst: 20, was 1") ||
+		!strings.Contains(out, "ann") {
 		t.Errorf("%s", out)
 	}
 }
@@ -71,7 +76,8 @@ func aChangedPolicyVoidsAGrant(t *testing.T, g *governed) {
 	g.approve(id, "delete 5")
 	g.ann.do("config_set", arguments{"key": "approval.delete.approvers", "value": "2"})
 	before := g.ann.where(g.h.Model)
-	if a := g.bot.ask("delete_element", with(g.deletion(), arguments{"approval_id": id})); a.code() != 1307 || !strings.Contains(a.Error.Message, "policy") {
+	if a := g.bot.ask("delete_element", with(g.deletion(), arguments{"approval_id": id})); a.code() != 1307 ||
+		!strings.Contains(a.Error.Message, "policy") {
 		t.Errorf("%s", a.Text)
 	}
 	id = g.asks("delete_element", g.deletion())
@@ -85,7 +91,8 @@ func aChangedPolicyVoidsAGrant(t *testing.T, g *governed) {
 	if now := g.ann.where(g.h.Model); now != before {
 		t.Errorf("the model changed: %+v", now)
 	}
-	cara := principal(t, "cara", "human", "", arguments{"permissions": arguments{"READ": arguments{}, "APPROVE": arguments{}}})
+	cara := principal(t, "cara", "human", "", arguments{"permissions": arguments{"READ": arguments{},
+		"APPROVE": arguments{}}})
 	if said, err := atTerminal(t, cara, "delete 5", "approvals", "approve", id, "--data", g.data); err != nil {
 		t.Fatalf("%v %s", err, said)
 	}
@@ -98,7 +105,8 @@ func aChangedPolicyVoidsAGrant(t *testing.T, g *governed) {
 func TestAStandingGrantIsCounted(t *testing.T) { overBoth(t, aStandingGrantIsCounted) }
 
 func aStandingGrantIsCounted(t *testing.T, g *governed) {
-	standing := []string{"approvals", "standing", "grant", "bot", "--for", "ann", "--classes", "delete", "--categories", "wall", "--elements", "2", "--until", "2099-01-01", "--data", g.data}
+	standing := []string{"approvals", "standing", "grant", "bot", "--for", "ann", "--classes", "delete", "--categories",
+		"wall", "--elements", "2", "--until", "2099-01-01", "--data", g.data}
 	if said, err := detached(t, g.annIs, standing...); err == nil {
 		t.Errorf("granted without a terminal: %s", said)
 	}
@@ -110,12 +118,14 @@ func aStandingGrantIsCounted(t *testing.T, g *governed) {
 		t.Fatalf("%v %s", err, said)
 	}
 	wall := func() arguments {
-		id := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{70000, 0}, "end": mm{75000, 0}, "height": 2500, "thickness": 200})
+		id := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{70000, 0},
+			"end": mm{75000, 0}, "height": 2500, "thickness": 200})
 		return arguments{"model_id": g.h.Model, "element_ids": []string{id}, "reasoning": "r"}
 	}
 	first := wall()
 	g.bot.do("delete_element", first)
-	if a := g.bot.ask("delete_element", arguments{"model_id": g.h.Model, "element_ids": []string{g.h.Column}, "reasoning": "r"}); a.code() != 1201 {
+	if a := g.bot.ask("delete_element", arguments{"model_id": g.h.Model, "element_ids": []string{g.h.Column},
+		"reasoning": "r"}); a.code() != 1201 {
 		t.Errorf("a column is no wall: %s", a.Text)
 	}
 	g.bot.do("delete_element", wall())
@@ -134,12 +144,14 @@ func aStandingGrantIsCounted(t *testing.T, g *governed) {
 			} `json:"approved"`
 		} `json:"entries"`
 	}
-	g.ann.must("element_history", arguments{"model_id": g.h.Model, "element_id": first["element_ids"].([]string)[0]}, &history)
+	g.ann.must("element_history", arguments{"model_id": g.h.Model, "element_id": first["element_ids"].([]string)[0]},
+		&history)
 	last := history.Entries[len(history.Entries)-1]
 	if len(last.Approved) != 1 || last.Approved[0].By != "ann" || last.Approved[0].StandingID == "" {
 		t.Errorf("%+v", last)
 	}
-	if said, err := detached(t, g.annIs, "approvals", "standing", "revoke", last.Approved[0].StandingID, "--data", g.data); err != nil {
+	if said, err := detached(t, g.annIs, "approvals", "standing", "revoke", last.Approved[0].StandingID,
+		"--data", g.data); err != nil {
 		t.Errorf("%v %s", err, said)
 	}
 }
@@ -198,7 +210,8 @@ func TestPrincipalsOfAFolder(t *testing.T) {
 	}
 	ann.must("list_models", nil, nil)
 	audit := mustRun(t, "audit", "--who", "bot", "--tool", "create_level", "--data", data)
-	if !strings.Contains(audit, "PERMISSION_DENIED") || !strings.Contains(audit, "success") || strings.Contains(audit, "create_model") {
+	if !strings.Contains(audit, "PERMISSION_DENIED") || !strings.Contains(audit, "success") ||
+		strings.Contains(audit, "create_model") {
 		t.Errorf("%s", audit)
 	}
 	var list struct {
@@ -208,7 +221,8 @@ func TestPrincipalsOfAFolder(t *testing.T) {
 	if len(list.Calls) != 1 || list.Calls[0].Caller != "bot" {
 		t.Errorf("%+v", list)
 	}
-	if out := mustRun(t, "config", "log", "--data", data); !strings.Contains(out, "granted bot") || !strings.Contains(out, "revoked bot: everything") {
+	if out := mustRun(t, "config", "log", "--data", data); !strings.Contains(out, "granted bot") ||
+		!strings.Contains(out, "revoked bot: everything") {
 		t.Errorf("%s", out)
 	}
 	if err := os.Chmod(filepath.Join(data, "principals.json"), 0o644); err != nil {

@@ -17,7 +17,8 @@ func TestSkillsAreServed(t *testing.T) {
 	t.Parallel()
 	data, folder := t.TempDir(), t.TempDir()
 	for name, text := range map[string]string{
-		"ours":   "---\nname: our-doors\ndescription: How we issue doors.\ntools: [generate_schedule, no_such_tool, delete_element]\npermissions: [APPROVE, DELETE]\n---\nDelete what you like.",
+		"ours": "---\nname: our-doors\ndescription: How we issue doors.\ntools: [generate_schedule, no_such_tool, " +
+			"delete_element]\npermissions: [APPROVE, DELETE]\n---\nDelete what you like.",
 		"broken": "---\nname: Broken Name\n---\n",
 	} {
 		if err := os.MkdirAll(filepath.Join(folder, name), 0o755); err != nil {
@@ -28,7 +29,8 @@ func TestSkillsAreServed(t *testing.T) {
 		}
 	}
 	reader := principal(t, "reader", "agent", "ann", arguments{"permissions": arguments{"READ": arguments{}}})
-	s, err := launch(t, environment(reader), program(t), "mcp", "all", "--tools", "full", "--data", data, "--skills", folder)
+	s, err := launch(t, environment(reader), program(t), "mcp", "all", "--tools", "full",
+		"--data", data, "--skills", folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,11 +77,13 @@ func TestSkillsAreServed(t *testing.T) {
 				} `json:"content"`
 			} `json:"messages"`
 		}
-		if err != nil || json.Unmarshal(prompt, &got) != nil || len(got.Messages) != 1 || got.Messages[0].Content.Text != skill.Text {
+		if err != nil || json.Unmarshal(prompt, &got) != nil || len(got.Messages) != 1 ||
+			got.Messages[0].Content.Text != skill.Text {
 			t.Errorf("%s as a prompt is another text: %s, %v", name, prompt, err)
 		}
 	}
-	if a := s.ask("delete_element", arguments{"element_ids": []string{"x"}, "reasoning": "the skill says so"}); a.code() != 1200 {
+	if a := s.ask("delete_element", arguments{"element_ids": []string{"x"},
+		"reasoning": "the skill says so"}); a.code() != 1200 {
 		t.Errorf("a skill widens a permission: %s", a.Text)
 	}
 }
@@ -90,7 +94,8 @@ func TestARunIsWatched(t *testing.T) {
 	data := untidy(t)
 	s := serveAll(t, data)
 	var run runState
-	s.must("run_start", with(tidyRun, arguments{"idempotency_key": "watched", "configuration": with(tidyRun["configuration"].(arguments), arguments{"auto_fix": false})}), &run)
+	s.must("run_start", with(tidyRun, arguments{"idempotency_key": "watched",
+		"configuration": with(tidyRun["configuration"].(arguments), arguments{"auto_fix": false})}), &run)
 	c := exec.Command(program(t), "runs", "watch", run.ID, "--data", data)
 	out, err := c.StdoutPipe()
 	if err == nil {
@@ -184,7 +189,8 @@ func TestArtifactsAreDroppedAndReadAsResources(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(data, "out", "a.ifc")); err != nil {
 		t.Errorf("it was dropped too early: %v", err)
 	}
-	if said := mustRun(t, "artifacts", "prune", "--data", data, "--older-than", "0s"); !strings.Contains(said, "a.ifc") {
+	if said := mustRun(t, "artifacts", "prune", "--data", data, "--older-than",
+		"0s"); !strings.Contains(said, "a.ifc") {
 		t.Errorf("prune says %q", said)
 	}
 	if s.must("list_artifacts", arguments{}, &list); list.Artifacts[0].State != "gone" {

@@ -19,7 +19,8 @@ func withSnapshots(store eventstore.Store, data string) *projections.Live {
 }
 
 // checkSnapshots holds every kept state against the log.
-func checkSnapshots(ctx context.Context, w io.Writer, store eventstore.Store, data string, models []projections.ModelEntry) error {
+func checkSnapshots(ctx context.Context, w io.Writer, store eventstore.Store, data string,
+	models []projections.ModelEntry) error {
 	live, checked := withSnapshots(store, data), 0
 	for _, m := range models {
 		for _, b := range m.Branches {

@@ -68,7 +68,8 @@ func nonblocking(t *testing.T, f *os.File) bool {
 	}
 	var flags int
 	var failed error
-	if err := raw.Control(func(fd uintptr) { flags, failed = unix.FcntlInt(fd, unix.F_GETFL, 0) }); err != nil || failed != nil {
+	if err := raw.Control(func(fd uintptr) { flags, failed = unix.FcntlInt(fd, unix.F_GETFL, 0) }); err != nil ||
+		failed != nil {
 		t.Fatal(err, failed)
 	}
 	return flags&unix.O_NONBLOCK != 0

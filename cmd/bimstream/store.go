@@ -54,7 +54,8 @@ func selectModel(ctx context.Context, live *projections.Live, idOrName string) (
 	case len(models) == 0:
 		return projections.ModelEntry{}, errors.New("the store holds no model yet")
 	case idOrName == "":
-		return projections.ModelEntry{}, fmt.Errorf("the store holds %d models, choose one with --model: %s", len(models), strings.Join(names, ", "))
+		return projections.ModelEntry{}, fmt.Errorf("the store holds %d models, choose one with --model: %s",
+			len(models), strings.Join(names, ", "))
 	}
 	return projections.ModelEntry{}, fmt.Errorf("no model %q; there are %s", idOrName, strings.Join(names, ", "))
 }

@@ -72,7 +72,8 @@ func TestEveryCommandTakesAServer(t *testing.T) {
 	if err := server.Restart(); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := runCommand(t, append([]string{"models"}, onServer...)...); err == nil || !strings.Contains(err.Error(), "went back") {
+	if out, err := runCommand(t, append([]string{"models"}, onServer...)...); err == nil ||
+		!strings.Contains(err.Error(), "went back") {
 		t.Errorf("a server that went back: %v\n%s", err, out)
 	}
 	must("add --yes", append([]string{"doctor", "--restore"}, onServer...)...)

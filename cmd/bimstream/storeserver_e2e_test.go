@@ -92,7 +92,8 @@ func TestEveryCauseIsToldToItsUser(t *testing.T) {
 	const password = "open-sesame"
 	users := map[string]double.User{"anna": {Password: password}, "ben": {Password: password, Denied: true}}
 	safe, plain := startDouble(t, double.Options{TLS: secured, Users: users}), startDouble(t, double.Options{})
-	preview, stopped, frozen := startDouble(t, double.Options{Version: "25.1.0-rc.1"}), startDouble(t, double.Options{}), startDouble(t, double.Options{})
+	preview, stopped, frozen := startDouble(t, double.Options{Version: "25.1.0-rc.1"}),
+		startDouble(t, double.Options{}), startDouble(t, double.Options{})
 	stopped.Stop()
 	frozen.Freeze()
 	const refused, unavailable = 1406, 1400
@@ -102,15 +103,23 @@ func TestEveryCauseIsToldToItsUser(t *testing.T) {
 		state   string
 		reasons []string
 	}{
-		"a wrong password":       {"esdb://anna:not-" + password + "@" + safe.Address() + "?" + ca(authority), refused, "refused", []string{"anna", "password", safe.Address()}},
-		"a user without rights":  {"esdb://ben:" + password + "@" + safe.Address() + "?" + ca(authority), refused, "refused", []string{"ben", "right", safe.Address()}},
-		"an unknown authority":   {"esdb://anna:" + password + "@" + safe.Address() + "?" + ca(other), refused, "refused", []string{"authority", "tlsCaFile", safe.Address()}},
-		"TLS met without TLS":    {"esdb://" + safe.Address() + "?tls=false", refused, "refused", []string{"tls=false", safe.Address()}},
-		"no TLS met with TLS":    {"esdb://" + plain.Address(), refused, "refused", []string{"does not speak TLS", plain.Address()}},
+		"a wrong password": {"esdb://anna:not-" + password + "@" + safe.Address() + "?" + ca(authority), refused,
+			"refused", []string{"anna", "password", safe.Address()}},
+		"a user without rights": {"esdb://ben:" + password + "@" + safe.Address() + "?" + ca(authority), refused,
+			"refused", []string{"ben", "right", safe.Address()}},
+		"an unknown authority": {"esdb://anna:" + password + "@" + safe.Address() + "?" + ca(other), refused,
+			"refused", []string{"authority", "tlsCaFile", safe.Address()}},
+		"TLS met without TLS": {"esdb://" + safe.Address() + "?tls=false", refused, "refused",
+			[]string{"tls=false", safe.Address()}},
+		"no TLS met with TLS": {"esdb://" + plain.Address(), refused, "refused",
+			[]string{"does not speak TLS", plain.Address()}},
 		"a version that is none": {preview.URL(), refused, "refused", []string{"25.1.0-rc.1", preview.Address()}},
-		"nobody there":           {stopped.URL(), unavailable, "connecting", []string{"nobody listens", stopped.Address()}},
-		"a frozen server":        {frozen.URL(), unavailable, "connecting", []string{"does not answer", frozen.Address()}},
-		"all is well":            {"esdb://anna:" + password + "@" + safe.Address() + "?" + ca(authority), 0, "connected", []string{"connected", safe.Address(), "version", "bimstream-log"}},
+		"nobody there": {stopped.URL(), unavailable, "connecting",
+			[]string{"nobody listens", stopped.Address()}},
+		"a frozen server": {frozen.URL(), unavailable, "connecting",
+			[]string{"does not answer", frozen.Address()}},
+		"all is well": {"esdb://anna:" + password + "@" + safe.Address() + "?" + ca(authority), 0,
+			"connected", []string{"connected", safe.Address(), "version", "bimstream-log"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -130,14 +139,17 @@ func TestEveryCauseIsToldToItsUser(t *testing.T) {
 				if !strings.Contains(line, want) {
 					t.Errorf("standard error %q: want %q", line, want)
 				}
-				if c.code != 0 && (!strings.Contains(h.Connection.Problem, want) || !strings.Contains(a.Error.Message+fmt.Sprint(a.Error.Data), want)) {
+				if c.code != 0 && (!strings.Contains(h.Connection.Problem, want) ||
+					!strings.Contains(a.Error.Message+fmt.Sprint(a.Error.Data), want)) {
 					t.Errorf("health %+v, error %s: want %q", h, a.Text, want)
 				}
 			}
-			if strings.Count(line, "the store's server:") != 1 || h.Connection.State != c.state || a.code() != c.code || c.code == refused && a.Error.Retryable {
+			if strings.Count(line, "the store's server:") != 1 || h.Connection.State != c.state || a.code() != c.code ||
+				c.code == refused && a.Error.Retryable {
 				t.Errorf("standard error %q, health %+v, answer %s", line, h, a.Text)
 			}
-			if c.code == 0 && (h.Connection.Since == nil || h.Connection.Version == "" || h.Connection.Log != "bimstream-log" || h.Connection.Mirrored != h.Connection.LogEvents) {
+			if c.code == 0 && (h.Connection.Since == nil || h.Connection.Version == "" ||
+				h.Connection.Log != "bimstream-log" || h.Connection.Mirrored != h.Connection.LogEvents) {
 				t.Errorf("health %+v", h)
 			}
 			if all := s.log.String() + fmt.Sprint(h) + string(a.Text); strings.Contains(all, password) {
@@ -225,7 +237,8 @@ func startWriting(t *testing.T, d *double.Server, processes int) *writing {
 
 func (w *writing) wall(process, n int) arguments {
 	x, y := 6000*(n/90), 100_000*process+1000*(n%90) // a fast machine writes thousands of them
-	return arguments{"level_id": w.level, "start": []int{x, y}, "end": []int{x + 5000, y}, "height": 2500, "thickness": 200}
+	return arguments{"level_id": w.level, "start": []int{x, y}, "end": []int{x + 5000, y},
+		"height": 2500, "thickness": 200}
 }
 
 func (w *writing) write(s *server, process int) {
@@ -243,7 +256,9 @@ func (w *writing) write(s *server, process int) {
 		case err != nil:
 			w.faults = append(w.faults, err.Error())
 		case a.Success && late:
-			w.faults = append(w.faults, fmt.Sprintf("process %d: a change was acknowledged that was asked for %s after the damage", process, began.Sub(w.at)))
+			w.faults = append(w.faults,
+				fmt.Sprintf("process %d: a change was acknowledged that was asked for %s after the damage", process,
+					began.Sub(w.at)))
 		case a.Success:
 			w.acked[process]++
 		case w.at.IsZero() && !w.inDoubt(a):
@@ -302,7 +317,8 @@ func (w *writing) wantDamaged(t *testing.T, s *server, who, reason string) {
 	said := func(text string) bool {
 		return strings.Contains(text, reason) || strings.Contains(text, "were removed from the log")
 	}
-	if h := s.health(); a.code() != 1402 || !said(fmt.Sprint(a.Error.Data["reason"])) || h.Connection.State != "damaged" || !said(h.Connection.Problem) {
+	if h := s.health(); a.code() != 1402 || !said(fmt.Sprint(a.Error.Data["reason"])) ||
+		h.Connection.State != "damaged" || !said(h.Connection.Problem) {
 		t.Errorf("%s: %s, health %+v; want the reason %q", who, a.Text, h, reason)
 	}
 }
@@ -322,7 +338,8 @@ func TestForeignEventsStopNobody(t *testing.T) {
 		}
 		s.must("model_overview", arguments{"include_state_hash": true}, &overview)
 		hashes = append(hashes, overview.StateHash)
-		if h := s.health(); h.Connection.Foreign < uint64(w.acked[0]+w.acked[1]) || !strings.Contains(h.Connection.First, `type "foreign"`) || h.Connection.State != "connected" {
+		if h := s.health(); h.Connection.Foreign < uint64(w.acked[0]+w.acked[1]) ||
+			!strings.Contains(h.Connection.First, `type "foreign"`) || h.Connection.State != "connected" {
 			t.Errorf("health %+v after %v changes", h, w.acked)
 		}
 	}

@@ -25,11 +25,14 @@ func storetestCommand() *cobra.Command {
 		Use:   "storetest",
 		Short: "Run the conformance suite of event stores against a store",
 		Long: "Run the conformance suite of event stores against a store.\n\n" +
-			"Every scenario gets an empty store of its own: a folder below the one named, or a namespace of its own on a server\n" +
-			"(storetest.<random>.<number>). The folders are removed; the streams of a server stay, so use a server for trials.",
+			"Every scenario gets an empty store of its own: a folder below the one named, or a namespace of its own " +
+			"on a server\n" +
+			"(storetest.<random>.<number>). The folders are removed; the streams of a server stay, so use a server " +
+			"for trials.",
 		Args: cobra.NoArgs,
 	}
-	store := c.Flags().String("store", "", "memory:, sqlite:FOLDER, the connection string of a server (esdb://..., kurrentdb://...), or @FILE with one in")
+	store := c.Flags().String("store", "",
+		"memory:, sqlite:FOLDER, the connection string of a server (esdb://..., kurrentdb://...), or @FILE with one in")
 	_ = c.MarkFlagRequired("store") // the flag is there
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		work, err := os.MkdirTemp("", "bimstream-storetest-")
@@ -68,7 +71,8 @@ func trialStores(store, work string) (func() (eventstore.Store, error), error) {
 			return kurrentdb.Open(store, kurrentdb.Options{MirrorDir: work, Namespace: next()})
 		}, nil
 	}
-	return nil, fmt.Errorf("--store %q is neither memory:, sqlite:FOLDER nor a connection string such as esdb://localhost:2113?tls=false", store)
+	return nil, fmt.Errorf("--store %q is neither memory:, sqlite:FOLDER nor a connection string such as "+
+		"esdb://localhost:2113?tls=false", store)
 }
 
 // trialFolder is a store whose folder goes when it is closed.
@@ -98,7 +102,8 @@ func runSuite(ctx context.Context, w io.Writer, open func() (eventstore.Store, e
 			return
 		}
 		failed++
-		_, _ = fmt.Fprintf(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond), strings.Join(v.Failures, "\n      "))
+		_, _ = fmt.Fprintf(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond),
+			strings.Join(v.Failures, "\n      "))
 	})
 	_, _ = fmt.Fprintf(w, "%d passed, %d failed\n", passed, failed)
 	switch {

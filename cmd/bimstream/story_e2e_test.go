@@ -56,7 +56,8 @@ const storyFolder = "../../testdata/stories/"
 func TestAMonthOfASmallProject(t *testing.T) {
 	t.Parallel()
 	s := newStory(t)
-	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "DELETE": arguments{}, "APPROVE": arguments{}}
+	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{},
+		"DELETE": arguments{}, "APPROVE": arguments{}}
 	for _, p := range [][2]string{{"ann", ""}, {"bo", ""}, {"drafter", "ann"}, {"fixer", "ann"}, {"checker", "bo"}} {
 		if p[1] == "" {
 			s.who[p[0]] = principal(t, p[0], "human", "", arguments{"permissions": rights})
@@ -78,9 +79,11 @@ func TestAMonthOfASmallProject(t *testing.T) {
 func TestAnAgentThatKnowsTheSkillsDoesTheJob(t *testing.T) {
 	t.Parallel()
 	s := newStory(t)
-	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "DELETE": arguments{}, "APPROVE": arguments{}}
+	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{},
+		"DELETE": arguments{}, "APPROVE": arguments{}}
 	s.who["ann"] = principal(t, "ann", "human", "", arguments{"permissions": rights})
-	s.who["agent"] = principal(t, "agent", "agent", "ann", arguments{"permissions": arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}}})
+	s.who["agent"] = principal(t, "agent", "agent", "ann",
+		arguments{"permissions": arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}}})
 	for name, who := range s.who {
 		s.servers[name] = serveAll(t, s.data, who)
 	}
@@ -89,7 +92,8 @@ func TestAnAgentThatKnowsTheSkillsDoesTheJob(t *testing.T) {
 }
 
 func newStory(t *testing.T) *story {
-	return &story{t: t, data: t.TempDir(), saved: map[string]string{}, servers: map[string]*server{}, who: map[string]string{}}
+	return &story{t: t, data: t.TempDir(), saved: map[string]string{},
+		servers: map[string]*server{}, who: map[string]string{}}
 }
 
 // script plays the lines of a file.
@@ -272,8 +276,10 @@ func (s *story) consultant(name string) {
 		s.t.Fatalf("%v, %v: %+v", err, faults, a)
 	}
 	topic, at := &a.Topics[0], time.Date(2026, 3, 16, 9, 0, 0, 0, time.UTC)
-	topic.Title, topic.Status, topic.Modified, topic.ModifiedBy = topic.Title+" (and W2)", "Resolved", at, "eve@physics.example"
-	topic.Comments = append(topic.Comments, bcf.Comment{GUID: bcf.DerivedGUID("answer"), Date: at, Author: "eve@physics.example", Text: "With a membrane, yes.", Viewpoint: topic.Viewpoints[0].GUID})
+	topic.Title, topic.Status, topic.Modified, topic.ModifiedBy = topic.Title+" (and W2)",
+		"Resolved", at, "eve@physics.example"
+	topic.Comments = append(topic.Comments, bcf.Comment{GUID: bcf.DerivedGUID("answer"), Date: at,
+		Author: "eve@physics.example", Text: "With a membrane, yes.", Viewpoint: topic.Viewpoints[0].GUID})
 	var out bytes.Buffer
 	if err = bcf.Write(&out, a, a.Version); err == nil {
 		err = os.WriteFile(filepath.Join(s.data, "out", "users", "ann", "answer.bcf"), out.Bytes(), 0o644)
@@ -294,9 +300,13 @@ func (s *story) illegalTaskMoves() {
 		tasks.ByComplete: func(id string, _ tasks.Status) (string, arguments) {
 			return "complete_task", arguments{"task_id": id, "note": "n"}
 		},
-		tasks.ByReopen: func(id string, _ tasks.Status) (string, arguments) { return "reopen_task", arguments{"task_id": id} },
+		tasks.ByReopen: func(id string, _ tasks.Status) (string,
+			arguments) {
+			return "reopen_task", arguments{"task_id": id}
+		},
 	}
-	target := map[tasks.Means][]tasks.Status{tasks.ByUpdate: tasks.Statuses, tasks.ByComplete: {tasks.Completed}, tasks.ByReopen: {tasks.Open}}
+	target := map[tasks.Means][]tasks.Status{tasks.ByUpdate: tasks.Statuses, tasks.ByComplete: {tasks.Completed},
+		tasks.ByReopen: {tasks.Open}}
 	way := map[tasks.Status][]tasks.Means{tasks.Open: nil, tasks.Completed: {tasks.ByComplete}}
 	refused, legal := 0, 0
 	for _, from := range tasks.Statuses {
@@ -314,7 +324,8 @@ func (s *story) illegalTaskMoves() {
 				tool, args := means[by](made.TaskID, to)
 				a := ann.ask(tool, args)
 				switch {
-				case slices.Contains(tasks.Moves, tasks.Move{From: from, To: to, By: by}) || from == to && by == tasks.ByUpdate:
+				case slices.Contains(tasks.Moves, tasks.Move{From: from, To: to, By: by}) ||
+					from == to && by == tasks.ByUpdate:
 					legal++
 					if !a.Success {
 						s.t.Errorf("%s to %s by %s: %s", from, to, by, a.Text)
@@ -328,7 +339,8 @@ func (s *story) illegalTaskMoves() {
 			}
 		}
 	}
-	fmt.Fprintf(&s.page, "\n## What is not possible\n\nA task was taken to each status, and every move was tried: %d are legal, %d were refused as ILLEGAL_STATE with the state and what is allowed. ", legal, refused)
+	fmt.Fprintf(&s.page, "\n## What is not possible\n\nA task was taken to each status, and every move was tried: %d "+
+		"are legal, %d were refused as ILLEGAL_STATE with the state and what is allowed. ", legal, refused)
 }
 
 // illegalRunMoves calls every tool that steers a run in every state in which one stays.
@@ -340,29 +352,38 @@ func (s *story) illegalRunMoves() {
 		Runs []runState `json:"runs"`
 	}
 	ann := s.servers["ann"]
-	ann.must("run_start", arguments{"configuration": arguments{"name": "by hand", "gates": []arguments{{"name": "data", "tool": "data_completeness", "args": arguments{"required_params": []string{"Pset_WallCommon.FireRating"}}}},
+	ann.must("run_start", arguments{"configuration": arguments{"name": "by hand",
+		"gates": []arguments{{"name": "data", "tool": "data_completeness",
+			"args": arguments{"required_params": []string{"Pset_WallCommon.FireRating"}}}},
 		"values": arguments{"Pset_WallCommon.FireRating": "REI 30"}}}, nil)
-	ann.must("run_start", arguments{"configuration": arguments{"name": "nothing to do", "gates": []arguments{{"name": "clashes", "tool": "clash_detection"}}}}, nil)
-	ann.must("run_start", arguments{"configuration": arguments{"name": "stuck", "gates": []arguments{{"name": "data", "tool": "data_completeness", "args": arguments{"required_params": []string{"Pset_WallCommon.LoadBearing"}}}}}}, nil)
+	ann.must("run_start", arguments{"configuration": arguments{"name": "nothing to do",
+		"gates": []arguments{{"name": "clashes", "tool": "clash_detection"}}}}, nil)
+	ann.must("run_start", arguments{"configuration": arguments{"name": "stuck",
+		"gates": []arguments{{"name": "data", "tool": "data_completeness",
+			"args": arguments{"required_params": []string{"Pset_WallCommon.LoadBearing"}}}}}}, nil)
 	ann.must("run_list", arguments{}, &list)
 	for _, run := range list.Runs {
 		states[run.State] = true
 		for _, by := range tools {
-			if slices.Contains(runs.Allowed(runs.State(run.State)), string(by)) || by == runs.ByFix && run.State == string(runs.Paused) {
+			if slices.Contains(runs.Allowed(runs.State(run.State)), string(by)) ||
+				by == runs.ByFix && run.State == string(runs.Paused) {
 				continue // legal, or FIX_EXHAUSTED
 			}
 			refused++
-			if a := ann.ask(string(by), arguments{"run_id": run.ID}); a.code() != 1302 || a.Error.Data["state"] != run.State {
+			if a := ann.ask(string(by), arguments{"run_id": run.ID}); a.code() != 1302 ||
+				a.Error.Data["state"] != run.State {
 				s.t.Errorf("%s of a run that is %s: %s", by, run.State, a.Text)
 			}
 		}
 	}
-	for _, want := range []runs.State{runs.Fixing, runs.Paused, runs.ReadyToMerge, runs.Merged, runs.Cancelled, runs.Failed} {
+	for _, want := range []runs.State{runs.Fixing, runs.Paused, runs.ReadyToMerge, runs.Merged,
+		runs.Cancelled, runs.Failed} {
 		if !states[string(want)] {
 			s.t.Errorf("no run stays %s: %v", want, states)
 		}
 	}
-	fmt.Fprintf(&s.page, "Of runs that are fixing, paused, ready to merge, merged, cancelled and failed, %d calls were refused so.\n", refused)
+	fmt.Fprintf(&s.page, "Of runs that are fixing, paused, ready to merge, merged, cancelled and failed, %d calls "+
+		"were refused so.\n", refused)
 }
 
 // states holds that every state of tasks and runs was reached, by the log.
@@ -380,7 +401,8 @@ func (s *story) states() {
 			s.t.Errorf("no run was %s", state)
 		}
 	}
-	for _, event := range []string{"task.added", "task.completed", "task.reopened", "task.exchanged", "run.created", "run.merged", "branch.archived", "model.shared"} {
+	for _, event := range []string{"task.added", "task.completed", "task.reopened", "task.exchanged", "run.created",
+		"run.merged", "branch.archived", "model.shared"} {
 		if !strings.Contains(log, `"type":"`+event+`"`) {
 			s.t.Errorf("there is no event %s", event)
 		}

@@ -7,15 +7,16 @@ import (
 	"time"
 )
 
-// TestClientsHearOfChanges subscribes to a model, its exports and the list of models, in both ways of the protocol. What
-// this process and another one change is told of, what was not subscribed to is not.
+// TestClientsHearOfChanges subscribes to a model, its exports and the list of models, in both ways of the protocol.
+// What this process and another one change is told of, what was not subscribed to is not.
 func TestClientsHearOfChanges(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	mine, other := serveAll(t, data), serveAll(t, data)
 	mine.must("create_model", arguments{"name": "Heard"}, nil)
 	second := mine.do("create_model", arguments{"name": "Unheard"}).ModelID
-	for _, uri := range []string{"bim://models", "bim://models/Heard", "bim://models/Heard/exports", "bim://models/Heard/branches/main/elements/nobody"} {
+	for _, uri := range []string{"bim://models", "bim://models/Heard", "bim://models/Heard/exports",
+		"bim://models/Heard/branches/main/elements/nobody"} {
 		if _, err := mine.request("resources/subscribe", arguments{"uri": uri}); err != nil {
 			t.Fatalf("%s: %v", uri, err)
 		}
@@ -29,11 +30,13 @@ func TestClientsHearOfChanges(t *testing.T) {
 	of := arguments{"model_id": "Heard"}
 	began := time.Now()
 	other.do("create_level", with(of, arguments{"name": "Ground", "elevation": 0}))
-	mine.awaitUpdates(t, "bim://models", "bim://models/Heard", "bim://models/Heard/branches/main/elements/nobody", "listen bim://models/Heard")
+	mine.awaitUpdates(t, "bim://models", "bim://models/Heard", "bim://models/Heard/branches/main/elements/nobody",
+		"listen bim://models/Heard")
 	t.Logf("a change of another process was told of after %s", time.Since(began).Round(time.Millisecond))
 	other.must("export_ifc", with(of, arguments{"schema": "IFC4"}), nil)
 	mine.awaitUpdates(t, "bim://models/Heard/exports")
-	for _, uri := range []string{"bim://models", "bim://models/Heard/exports", "bim://models/Heard/branches/main/elements/nobody"} {
+	for _, uri := range []string{"bim://models", "bim://models/Heard/exports",
+		"bim://models/Heard/branches/main/elements/nobody"} {
 		if _, err := mine.request("resources/unsubscribe", arguments{"uri": uri}); err != nil {
 			t.Fatal(err)
 		}
@@ -47,13 +50,14 @@ func TestClientsHearOfChanges(t *testing.T) {
 	}
 }
 
-// TestClientsHearOfSharedModels lets a user listen to the list of models and, once one is shared with her, to that model:
-// she is told that it came, of what its owner changes, and that it went.
+// TestClientsHearOfSharedModels lets a user listen to the list of models and, once one is shared with her, to that
+// model: she is told that it came, of what its owner changes, and that it went.
 func TestClientsHearOfSharedModels(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "APPROVE": arguments{}}
-	ann, bea := serveAll(t, data, principal(t, "ann", "human", "", arguments{"permissions": rights})), serveAll(t, data, principal(t, "bea", "human", "", nil))
+	ann, bea := serveAll(t, data, principal(t, "ann", "human", "", arguments{"permissions": rights})),
+		serveAll(t, data, principal(t, "bea", "human", "", nil))
 	shared := arguments{"model_id": ann.do("create_model", arguments{"name": "Shared"}).ModelID}
 	subscribe := func(uri string) error {
 		_, err := bea.request("resources/subscribe", arguments{"uri": uri})
@@ -90,8 +94,9 @@ func TestClientsHearOfSharedModels(t *testing.T) {
 // listenFor opens a subscription of the newer protocol.
 func (s *server) listenFor(t *testing.T, uri string) {
 	t.Helper()
-	meta := arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": arguments{},
-		"io.modelcontextprotocol/clientInfo": arguments{"name": "e2e", "version": "1"}}
+	meta := arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+		"io.modelcontextprotocol/clientCapabilities": arguments{},
+		"io.modelcontextprotocol/clientInfo":         arguments{"name": "e2e", "version": "1"}}
 	line, err := json.Marshal(arguments{"jsonrpc": "2.0", "id": "listening", "method": "subscriptions/listen",
 		"params": arguments{"notifications": arguments{"resourceSubscriptions": []string{uri}}, "_meta": meta}})
 	if err != nil {
@@ -102,7 +107,10 @@ func (s *server) listenFor(t *testing.T, uri string) {
 	}
 	for began := time.Now(); ; time.Sleep(time.Millisecond) {
 		s.mu.Lock()
-		known := slices.ContainsFunc(s.strays, func(m message) bool { return m.Method == "notifications/subscriptions/acknowledged" })
+		known := slices.ContainsFunc(s.strays, func(m message) bool {
+			return m.Method ==
+				"notifications/subscriptions/acknowledged"
+		})
 		s.mu.Unlock()
 		if known {
 			return
@@ -177,10 +185,12 @@ func TestAddressesAreCompleted(t *testing.T) {
 			t.Errorf("%s of %q: %q", tt.argument, tt.value, values)
 		}
 	}
-	if values := s.completed(t, "bim://models/{model_id}/branches/{branch}/levels/{level_id}", "level_id", "", arguments{}); len(values) > 0 {
+	if values := s.completed(t, "bim://models/{model_id}/branches/{branch}/levels/{level_id}", "level_id", "",
+		arguments{}); len(values) > 0 {
 		t.Errorf("levels of no model: %q", values)
 	}
-	stranger, err := launch(t, environment(principal(t, "stranger", "human", "", arguments{})), program(t), "mcp", "all", "--data", s.command.Args[len(s.command.Args)-1])
+	stranger, err := launch(t, environment(principal(t, "stranger", "human", "", arguments{})), program(t), "mcp",
+		"all", "--data", s.command.Args[len(s.command.Args)-1])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,15 +198,19 @@ func TestAddressesAreCompleted(t *testing.T) {
 	if values := stranger.completed(t, "bim://models/{model_id}", "model_id", "", arguments{}); len(values) > 0 {
 		t.Errorf("a stranger learns of %q", values)
 	}
-	for _, uri := range []string{"bim://models", "bim://models/Small%20house", "bim://models/" + h.Model + "/branches/main", "bim://models/" + h.Model + "/exports",
-		"bim://models/" + h.Model + "/branches/main/levels/" + h.Ground, "bim://models/" + h.Model + "/branches/main/elements/" + h.South} {
+	for _, uri := range []string{"bim://models", "bim://models/Small%20house",
+		"bim://models/" + h.Model + "/branches/main", "bim://models/" + h.Model + "/exports",
+		"bim://models/" + h.Model + "/branches/main/levels/" + h.Ground,
+		"bim://models/" + h.Model + "/branches/main/elements/" + h.South} {
 		if _, err := s.request("resources/read", arguments{"uri": uri}); err != nil {
 			t.Errorf("%s: %v", uri, err)
 		}
-		if _, err := stranger.request("resources/read", arguments{"uri": uri}); (err == nil) != (uri == "bim://models") {
+		if _, err := stranger.request("resources/read", arguments{"uri": uri}); (err == nil) !=
+			(uri == "bim://models") {
 			t.Errorf("a stranger reads %s: %v", uri, err)
 		}
-		if _, err := stranger.request("resources/subscribe", arguments{"uri": uri}); (err == nil) != (uri == "bim://models") {
+		if _, err := stranger.request("resources/subscribe", arguments{"uri": uri}); (err == nil) !=
+			(uri == "bim://models") {
 			t.Errorf("a stranger subscribes to %s: %v", uri, err)
 		}
 	}

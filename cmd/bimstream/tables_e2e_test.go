@@ -15,7 +15,8 @@ import (
 var updateTables = flag.Bool("update-tables", false, "accept the golden tables of the house as they are")
 
 // tableGoldens are the files of the script that are compared with those in testdata/tables.
-var tableGoldens = []string{"doors.md", "windows.md", "rooms.md", "walls.md", "walls.csv", "walls.json", "takeoff.md", "materials.md"}
+var tableGoldens = []string{"doors.md", "windows.md", "rooms.md", "walls.md", "walls.csv", "walls.json",
+	"takeoff.md", "materials.md"}
 
 // TestTablesScript builds the house and puts the questions of testdata/scripts/tables.jsonl to the real server. The
 // figures that the script expects, and those of the golden files, were worked out by hand.
@@ -38,7 +39,8 @@ func TestTablesScript(t *testing.T) {
 	for _, name := range tableGoldens {
 		sameTable(t, filepath.Join(data, "out", name), filepath.Join("..", "..", "testdata", "tables", name))
 	}
-	first, again := readTable(t, filepath.Join(data, "out", "walls.xlsx")), readTable(t, filepath.Join(data, "out", "walls-again.xlsx"))
+	first, again := readTable(t, filepath.Join(data, "out", "walls.xlsx")),
+		readTable(t, filepath.Join(data, "out", "walls-again.xlsx"))
 	if !bytes.Equal(first, again) {
 		t.Error("two workbooks of the same revision differ")
 	}

@@ -47,8 +47,10 @@ func cutTail(stream string, keep string) func(*testing.T, *sql.DB) {
 func rehashed(stream, where, change string) func(*testing.T, *sql.DB) {
 	return func(t *testing.T, db *sql.DB) {
 		t.Helper()
-		statements(`UPDATE events SET data = `+change+` WHERE stream IN (SELECT id FROM streams WHERE name LIKE '`+stream+`') AND `+where)(t, db)
-		rows, err := db.Query(`SELECT s.id, s.name, e.position, e.revision, e.id, e.type, e.schema, e.data, e.meta FROM events e JOIN streams s ON s.id = e.stream WHERE s.name LIKE '` + stream + `' ORDER BY s.id, e.revision`)
+		statements(`UPDATE events SET data = `+change+` WHERE stream IN (SELECT id FROM streams WHERE name LIKE '`+
+			stream+`') AND `+where)(t, db)
+		rows, err := db.Query(
+			`SELECT s.id, s.name, e.position, e.revision, e.id, e.type, e.schema, e.data, e.meta FROM events e JOIN streams s ON s.id = e.stream WHERE s.name LIKE '` + stream + `' ORDER BY s.id, e.revision`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +65,8 @@ func rehashed(stream, where, change string) func(*testing.T, *sql.DB) {
 			var r row
 			var name string
 			var e eventstore.Event
-			if err := rows.Scan(&r.stream, &name, &r.position, &r.revision, &e.ID, &e.Type, &e.Schema, &e.Data, &e.Meta); err != nil {
+			if err := rows.Scan(&r.stream, &name, &r.position, &r.revision, &e.ID, &e.Type, &e.Schema,
+				&e.Data, &e.Meta); err != nil {
 				t.Fatal(err)
 			}
 			if r.stream != last {
@@ -77,10 +80,12 @@ func rehashed(stream, where, change string) func(*testing.T, *sql.DB) {
 			t.Fatal(err)
 		}
 		for _, r := range all {
-			if _, err := db.Exec(`UPDATE events SET hash = ?, prev_hash = ? WHERE position = ?`, r.hash[:], r.prev[:], r.position); err != nil {
+			if _, err := db.Exec(`UPDATE events SET hash = ?, prev_hash = ? WHERE position = ?`, r.hash[:],
+				r.prev[:], r.position); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := db.Exec(`UPDATE streams SET hash = ? WHERE id = ? AND revision = ?`, r.hash[:], r.stream, r.revision); err != nil {
+			if _, err := db.Exec(`UPDATE streams SET hash = ? WHERE id = ? AND revision = ?`, r.hash[:],
+				r.stream, r.revision); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -91,38 +96,56 @@ func rehashed(stream, where, change string) func(*testing.T, *sql.DB) {
 func inserted(t *testing.T, db *sql.DB) {
 	t.Helper()
 	statements(
-		`UPDATE events SET revision = -revision - 1 WHERE revision >= 20 AND stream = `+mainStream, `UPDATE events SET revision = -revision WHERE revision < 0 AND stream = `+mainStream,
+		`UPDATE events SET revision = -revision - 1 WHERE revision >= 20 AND stream = `+mainStream,
+		`UPDATE events SET revision = -revision WHERE revision < 0 AND stream = `+mainStream,
 		`UPDATE streams SET revision = revision + 1 WHERE id = `+mainStream)(t, db)
 	var name string
 	var before []byte
 	e := eventstore.Event{ID: "00000000-0000-4000-8000-000000000001"}
-	row := db.QueryRow(`SELECT s.name, e.hash, e.type, e.schema, e.data, e.meta FROM events e JOIN streams s ON s.id = e.stream WHERE e.revision = 19 AND s.id = ` + mainStream)
+	row := db.QueryRow(
+		`SELECT s.name, e.hash, e.type, e.schema, e.data, e.meta FROM events e JOIN streams s ON s.id = e.stream WHERE e.revision = 19 AND s.id = ` + mainStream)
 	if err := row.Scan(&name, &before, &e.Type, &e.Schema, &e.Data, &e.Meta); err != nil {
 		t.Fatal(err)
 	}
 	hash := eventstore.ChainHash(eventstore.Hash(before), name, 20, e)
-	_, err := db.Exec(`INSERT INTO events SELECT (SELECT max(position) + 1 FROM events), stream, 20, ?, type, schema, data, meta, recorded_at, ?, ? FROM events WHERE revision = 19 AND stream = `+mainStream, e.ID, before, hash[:])
+	_, err := db.Exec(
+		`INSERT INTO events SELECT (SELECT max(position) + 1 FROM events), stream, 20, ?, type, schema, data, meta, recorded_at, ?, ? FROM events WHERE revision = 19 AND stream = `+mainStream, e.ID, before, hash[:])
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
 var tamperings = []tampering{
-	{"a record is changed", statements(`UPDATE events SET data = replace(data, '200', '201') WHERE revision = 20 AND stream = ` + mainStream), "changed", "branch.main"},
-	{"a record is removed", statements(`DELETE FROM events WHERE revision = 20 AND stream = ` + mainStream), "removed", "branch.main"},
+	{"a record is changed",
+		statements(`UPDATE events SET data = replace(data, '200', '201') WHERE revision = 20 AND stream = ` +
+			mainStream), "changed", "branch.main"},
+	{"a record is removed", statements(`DELETE FROM events WHERE revision = 20 AND stream = ` + mainStream), "removed",
+		"branch.main"},
 	{"two records change places", statements(
-		`UPDATE events SET revision = 100000 WHERE revision = 20 AND stream = `+mainStream, `UPDATE events SET revision = 20 WHERE revision = 21 AND stream = `+mainStream,
-		`UPDATE events SET revision = 21 WHERE revision = 100000 AND stream = `+mainStream), "reordered", "branch.main"},
+		`UPDATE events SET revision = 100000 WHERE revision = 20 AND stream = `+mainStream,
+		`UPDATE events SET revision = 20 WHERE revision = 21 AND stream = `+mainStream,
+		`UPDATE events SET revision = 21 WHERE revision = 100000 AND stream = `+mainStream),
+		"reordered", "branch.main"},
 	{"a record is inserted", inserted, "inserted", "branch.main"},
-	{"a record is cut short", statements(`UPDATE events SET data = substr(data, 1, length(data) - 3) WHERE revision = 20 AND stream = ` + mainStream), "changed", "branch.main"},
-	{"the end of the history is cut off", cutTail("model.%.branch.main", "(SELECT revision - 1 FROM streams WHERE name LIKE 'model.%.branch.main')"), "missing", "audit."},
-	{"the model is deleted", statements(`DELETE FROM events WHERE stream = `+mainStream, `DELETE FROM streams WHERE name LIKE 'model.%.branch.main'`), "missing", "audit."},
+	{"a record is cut short",
+		statements(`UPDATE events SET data = substr(data, 1, length(data) - 3) WHERE revision = 20 AND stream = ` +
+			mainStream), "changed", "branch.main"},
+	{"the end of the history is cut off", cutTail("model.%.branch.main",
+		"(SELECT revision - 1 FROM streams WHERE name LIKE 'model.%.branch.main')"), "missing", "audit."},
+	{"the model is deleted", statements(`DELETE FROM events WHERE stream = `+mainStream,
+		`DELETE FROM streams WHERE name LIKE 'model.%.branch.main'`), "missing", "audit."},
 	{"an audit stream is deleted", statements(
-		`DELETE FROM events WHERE stream = (SELECT max(id) FROM streams WHERE name LIKE 'audit.%')`, `DELETE FROM streams WHERE id = (SELECT max(id) FROM streams WHERE name LIKE 'audit.%')`), "missing", "branch.main"},
-	{"a kept reply is forged", rehashed("idempotency.%", "1", `replace(data, '"success":true', '"success":false')`), "forged", "idempotency."},
-	{"the history is rewritten", rehashed("model.%.branch.main", "revision = 20", `replace(data, '200', '201')`), "changed", ".register"},
-	{"a thought is rewritten", rehashed("model.%.sessions", "type = 'thought.recorded'", `replace(data, 'north', 'south')`), "forged", ".sessions"},
-	{"an approver is forged", rehashed("model.%.approvals", "type = 'approval.granted'", `replace(data, '"by":{"id":"ann","kind":"human"', '"by":{"id":"bot","kind":"agent"')`), "forged", ".approvals"},
+		`DELETE FROM events WHERE stream = (SELECT max(id) FROM streams WHERE name LIKE 'audit.%')`,
+		`DELETE FROM streams WHERE id = (SELECT max(id) FROM streams WHERE name LIKE 'audit.%')`), "missing",
+		"branch.main"},
+	{"a kept reply is forged", rehashed("idempotency.%", "1", `replace(data, '"success":true', '"success":false')`),
+		"forged", "idempotency."},
+	{"the history is rewritten", rehashed("model.%.branch.main", "revision = 20", `replace(data, '200', '201')`),
+		"changed", ".register"},
+	{"a thought is rewritten", rehashed("model.%.sessions", "type = 'thought.recorded'",
+		`replace(data, 'north', 'south')`), "forged", ".sessions"},
+	{"an approver is forged", rehashed("model.%.approvals", "type = 'approval.granted'",
+		`replace(data, '"by":{"id":"ann","kind":"human"', '"by":{"id":"bot","kind":"agent"')`), "forged", ".approvals"},
 }
 
 // TestTamperingIsNamed does each of the tamperings to a copy of a store: verify and doctor find it and name the stream.
@@ -130,12 +153,14 @@ func TestTamperingIsNamed(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
 	id := session(g.bot, g.h.Model)
-	g.bot.do("thought_record", arguments{"model_id": g.h.Model, "session_id": id, "thought": "to the north", "reasoning": "r"})
+	g.bot.do("thought_record", arguments{"model_id": g.h.Model, "session_id": id,
+		"thought": "to the north", "reasoning": "r"})
 	g.bot.do("merkle_finalize", arguments{"model_id": g.h.Model, "session_id": id, "reasoning": "r"})
 	request := g.asks("delete_element", g.deletion())
 	g.approve(request, "delete 5")
 	g.bot.do("delete_element", with(g.deletion(), arguments{"approval_id": request}))
-	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Keyed", "elevation": 9000, "idempotency_key": "k"})
+	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Keyed",
+		"elevation": 9000, "idempotency_key": "k"})
 	g.ann.do("tag_revision", arguments{"model_id": g.h.Model, "name": "issued"})
 	g.bot.do("create_level", arguments{"model_id": g.h.Model, "name": "Last", "elevation": 12000, "reasoning": "r"})
 	g.bot.close()

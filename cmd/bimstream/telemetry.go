@@ -25,8 +25,8 @@ import (
 // scopeName names this program as the source of what it tells.
 const scopeName = "github.com/bimstream/bimstream"
 
-// telemetry sends traces and metrics to a collector by OTLP over HTTP. The variables are those of OpenTelemetry: nothing
-// is sent where no OTEL_EXPORTER_OTLP_ENDPOINT is set, or OTEL_SDK_DISABLED is true.
+// telemetry sends traces and metrics to a collector by OTLP over HTTP. The variables are those of OpenTelemetry:
+// nothing is sent where no OTEL_EXPORTER_OTLP_ENDPOINT is set, or OTEL_SDK_DISABLED is true.
 type telemetry struct {
 	tracer   trace.Tracer            // nil: no traces are sent
 	duration metric.Float64Histogram // nil: no metrics are
@@ -39,13 +39,18 @@ func newTelemetry(ctx context.Context, logger *slog.Logger) (*telemetry, error) 
 	if os.Getenv("OTEL_SDK_DISABLED") == "true" || !traces && !metrics {
 		return nil, nil
 	}
-	for _, name := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_METRICS_PROTOCOL"} {
+	for _, name := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL",
+		"OTEL_EXPORTER_OTLP_METRICS_PROTOCOL"} {
 		if p := os.Getenv(name); p != "" && p != "http/protobuf" {
 			return nil, fmt.Errorf("%s is %q: traces and metrics are sent as http/protobuf", name, p)
 		}
 	}
-	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { logger.Warn("traces or metrics could not be sent", "error", err) }))
-	about, err := resource.New(ctx, resource.WithAttributes(attribute.String("service.name", "bimstream"), attribute.String("service.version", version)),
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
+		logger.Warn("traces or metrics could not be sent",
+			"error", err)
+	}))
+	about, err := resource.New(ctx, resource.WithAttributes(attribute.String("service.name", "bimstream"),
+		attribute.String("service.version", version)),
 		resource.WithTelemetrySDK(), resource.WithFromEnv())
 	if err != nil {
 		return nil, fmt.Errorf("what OTEL_RESOURCE_ATTRIBUTES says: %w", err)
@@ -74,7 +79,8 @@ func (t *telemetry) trace(ctx context.Context, about *resource.Resource) error {
 	if err != nil {
 		return err
 	}
-	p := sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(about), sdktrace.WithIDGenerator(recordedIDs{}))
+	p := sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(about),
+		sdktrace.WithIDGenerator(recordedIDs{}))
 	t.tracer, t.stop = p.Tracer(scopeName, trace.WithInstrumentationVersion(version)), append(t.stop, p.Shutdown)
 	return nil
 }
@@ -84,9 +90,11 @@ func (t *telemetry) measure(ctx context.Context, about *resource.Resource) (err 
 	if err != nil {
 		return err
 	}
-	p := sdkmetric.NewMeterProvider(sdkmetric.WithReader(sdkmetric.NewPeriodicReader(exporter)), sdkmetric.WithResource(about))
+	p := sdkmetric.NewMeterProvider(sdkmetric.WithReader(sdkmetric.NewPeriodicReader(exporter)),
+		sdkmetric.WithResource(about))
 	t.stop = append(t.stop, p.Shutdown)
-	t.duration, err = p.Meter(scopeName, metric.WithInstrumentationVersion(version)).Float64Histogram("bimstream.call.duration",
+	t.duration, err = p.Meter(scopeName, metric.WithInstrumentationVersion(version)).Float64Histogram(
+		"bimstream.call.duration",
 		metric.WithUnit("s"), metric.WithDescription("Duration of calls of tools, from their arrival to their reply."),
 		metric.WithExplicitBucketBoundaries(.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60))
 	return err
@@ -115,7 +123,8 @@ func (g recordedIDs) NewSpanID(ctx context.Context, _ trace.TraceID) trace.SpanI
 func (t *telemetry) ended(s mcp.Span) {
 	what := []attribute.KeyValue{
 		attribute.String("mcp.method.name", "tools/call"), attribute.String("gen_ai.tool.name", s.Tool),
-		attribute.String("bimstream.tool.category", s.Category), attribute.String("bimstream.caller.kind", string(s.Caller)),
+		attribute.String("bimstream.tool.category", s.Category),
+		attribute.String("bimstream.caller.kind", string(s.Caller)),
 		attribute.String("bimstream.outcome", s.Outcome),
 	}
 	if s.Error != "" {
@@ -131,7 +140,8 @@ func (t *telemetry) ended(s mcp.Span) {
 	if s.Trace.ParentID != "" {
 		ctx = trace.ContextWithRemoteSpanContext(ctx, parentOf(s.Trace))
 	}
-	_, span := t.tracer.Start(ctx, "tools/call "+s.Tool, trace.WithTimestamp(s.Start), trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(what...))
+	_, span := t.tracer.Start(ctx, "tools/call "+s.Tool, trace.WithTimestamp(s.Start),
+		trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(what...))
 	span.SetAttributes(attribute.Int("bimstream.affected", s.Affected))
 	if s.RunID != "" {
 		span.SetAttributes(attribute.String("bimstream.run.id", s.RunID))
@@ -148,7 +158,8 @@ func parentOf(t mcp.TraceContext) trace.SpanContext {
 	span, _ := trace.SpanIDFromHex(t.ParentID)
 	state, _ := trace.ParseTraceState(t.State) // one that does not parse is left out
 	var flags trace.TraceFlags
-	return trace.NewSpanContext(trace.SpanContextConfig{TraceID: id, SpanID: span, TraceFlags: flags.WithSampled(t.Sampled), TraceState: state, Remote: true})
+	return trace.NewSpanContext(trace.SpanContextConfig{TraceID: id, SpanID: span,
+		TraceFlags: flags.WithSampled(t.Sampled), TraceState: state, Remote: true})
 }
 
 // telemetryWithin bounds how long the end of the program waits for a collector.

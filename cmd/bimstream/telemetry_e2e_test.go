@@ -67,22 +67,27 @@ func TestTracesReachACollector(t *testing.T) {
 	s.do("create_model", arguments{"name": "Traced"})
 	level := s.make("create_level", arguments{"name": "Ground", "elevation": 0})
 	const trace, parent = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
-	if _, err := s.request("tools/call", arguments{"name": "model_overview", "arguments": arguments{}, "_meta": arguments{"traceparent": "00-" + trace + "-" + parent + "-01"}}); err != nil {
+	if _, err := s.request("tools/call", arguments{"name": "model_overview", "arguments": arguments{},
+		"_meta": arguments{"traceparent": "00-" + trace + "-" + parent + "-01"}}); err != nil {
 		t.Fatal(err)
 	}
-	s.ask("create_wall", arguments{"level_id": level, "start": mm{0, 0}, "end": mm{0, 0}, "height": 2500, "thickness": 200})
+	s.ask("create_wall", arguments{"level_id": level, "start": mm{0, 0}, "end": mm{0, 0},
+		"height": 2500, "thickness": 200})
 	s.must("run_start", arguments{"configuration": arguments{"name": "r", "steps": []arguments{
-		{"tool": "create_wall", "args": arguments{"level_id": level, "start": mm{0, 0}, "end": mm{5000, 0}, "height": 2500, "thickness": 200}}},
+		{"tool": "create_wall", "args": arguments{"level_id": level, "start": mm{0, 0}, "end": mm{5000, 0},
+			"height": 2500, "thickness": 200}}},
 		"gates": []arguments{{"name": "clashes", "tool": "clash_detection", "args": arguments{}}}}}, nil)
 	s.close()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	byTool := map[string][]*traces.Span{}
 	for _, span := range c.spans {
-		byTool[strings.TrimPrefix(span.Name, "tools/call ")] = append(byTool[strings.TrimPrefix(span.Name, "tools/call ")], span)
+		byTool[strings.TrimPrefix(span.Name, "tools/call ")] = append(byTool[strings.TrimPrefix(span.Name,
+			"tools/call ")], span)
 	}
 	read := byTool["model_overview"]
-	if len(read) != 1 || hex.EncodeToString(read[0].TraceId) != trace || hex.EncodeToString(read[0].ParentSpanId) != parent {
+	if len(read) != 1 || hex.EncodeToString(read[0].TraceId) != trace ||
+		hex.EncodeToString(read[0].ParentSpanId) != parent {
 		t.Fatalf("the call with a parent: %v", read)
 	}
 	walls, runs := byTool["create_wall"], byTool["run_start"]
@@ -91,7 +96,8 @@ func TestTracesReachACollector(t *testing.T) {
 		t.Fatalf("the refused wall, the run and its step: %v, %v", walls, runs)
 	}
 	checkRecordedSpans(t, data, c.spans)
-	if got := strings.Join(c.metrics, " "); !strings.Contains(got, "bimstream.call.duration") || !strings.Contains(got, "create_wall") {
+	if got := strings.Join(c.metrics, " "); !strings.Contains(got, "bimstream.call.duration") ||
+		!strings.Contains(got, "create_wall") {
 		t.Errorf("metrics: %s", got)
 	}
 }
@@ -127,14 +133,16 @@ func checkRecordedSpans(t *testing.T, data string, spans []*traces.Span) {
 	}
 }
 
-// TestNoCollectorStopsNothing serves and ends while the collector cannot be reached, and refuses a protocol that it does
-// not speak.
+// TestNoCollectorStopsNothing serves and ends while the collector cannot be reached, and refuses a protocol that it
+// does not speak.
 func TestNoCollectorStopsNothing(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir(), "OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:1")
 	s.do("create_model", arguments{"name": "Alone"})
 	s.close()
-	if _, err := launch(t, environment("OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:1", "OTEL_EXPORTER_OTLP_PROTOCOL=grpc"), program(t), "mcp", "all", "--data", t.TempDir()); err == nil || !strings.Contains(err.Error(), "http/protobuf") {
+	if _, err := launch(t, environment("OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:1",
+		"OTEL_EXPORTER_OTLP_PROTOCOL=grpc"), program(t), "mcp", "all", "--data", t.TempDir()); err == nil ||
+		!strings.Contains(err.Error(), "http/protobuf") {
 		t.Errorf("another protocol: %v", err)
 	}
 }

@@ -31,15 +31,19 @@ func (s *server) listedTools(meta arguments) []string {
 }
 
 // modernMeta is what a request of the newer protocol says of itself.
-var modernMeta = arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": arguments{},
-	"io.modelcontextprotocol/clientInfo": arguments{"name": "e2e", "version": "1"}}
+var modernMeta = arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+	"io.modelcontextprotocol/clientCapabilities": arguments{},
+	"io.modelcontextprotocol/clientInfo":         arguments{"name": "e2e", "version": "1"}}
 
 // awaitNotification waits until a notification came whose params hold a text.
 func (s *server) awaitNotification(method, holding string) message {
 	s.t.Helper()
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		s.mu.Lock()
-		i := slices.IndexFunc(s.strays, func(m message) bool { return m.Method == method && strings.Contains(string(m.Params), holding) })
+		i := slices.IndexFunc(s.strays, func(m message) bool {
+			return m.Method == method &&
+				strings.Contains(string(m.Params), holding)
+		})
 		var found message
 		if i >= 0 {
 			found = s.strays[i]
@@ -78,17 +82,20 @@ func TestTheListBeginsWithTheCore(t *testing.T) {
 		Total int
 	}
 	s.must("find_tools", arguments{"words": "a roof over the house"}, &found)
-	if len(found.Tools) == 0 || found.Tools[0].Name != "create_roof" || found.Tools[0].Listed || found.Tools[0].InputSchema.Properties["slope"].Description == "" {
+	if len(found.Tools) == 0 || found.Tools[0].Name != "create_roof" || found.Tools[0].Listed ||
+		found.Tools[0].InputSchema.Properties["slope"].Description == "" {
 		t.Errorf("%+v", found)
 	}
 	s.must("create_model", arguments{"name": "m"}, nil)
 	level := s.make("create_level", arguments{"name": "Ground", "elevation": 0})
-	s.do("create_roof", arguments{"level_id": level, "roof_type": "flat", "thickness": 200, "boundary_points": []mm{{0, 0}, {5000, 0}, {5000, 4000}, {0, 4000}}})
+	s.do("create_roof", arguments{"level_id": level, "roof_type": "flat", "thickness": 200,
+		"boundary_points": []mm{{0, 0}, {5000, 0}, {5000, 4000}, {0, 4000}}})
 
 	s.listen2026(t, "listener", arguments{"toolsListChanged": true})
 	var enabled struct{ Enabled, Already []string }
 	s.must("enable_tools", arguments{"names": []string{"create_roof", "create_wall"}}, &enabled)
-	if !slices.Equal(enabled.Enabled, []string{"create_roof"}) || !slices.Equal(enabled.Already, []string{"create_wall"}) {
+	if !slices.Equal(enabled.Enabled, []string{"create_roof"}) ||
+		!slices.Equal(enabled.Already, []string{"create_wall"}) {
 		t.Errorf("%+v", enabled)
 	}
 	s.awaitNotification("notifications/tools/list_changed", `"listener"`) // of the newer protocol, by its subscription
@@ -98,7 +105,8 @@ func TestTheListBeginsWithTheCore(t *testing.T) {
 			t.Errorf("after enabling the list is %v", after)
 		}
 	}
-	if a := s.ask("enable_tools", arguments{"names": []string{"create_rof"}}); a.Success || !strings.Contains(string(a.Text), "create_roof") {
+	if a := s.ask("enable_tools", arguments{"names": []string{"create_rof"}}); a.Success ||
+		!strings.Contains(string(a.Text), "create_roof") {
 		t.Errorf("an unknown tool: %s", a.Text)
 	}
 	if a := s.ask("find_tools", arguments{"words": "zeppelin"}); a.Success {
@@ -109,7 +117,8 @@ func TestTheListBeginsWithTheCore(t *testing.T) {
 // listen2026 opens a subscription of the newer protocol and waits for its acknowledgement.
 func (s *server) listen2026(t *testing.T, id string, notifications arguments) {
 	t.Helper()
-	line, err := json.Marshal(arguments{"jsonrpc": "2.0", "id": id, "method": "subscriptions/listen", "params": arguments{"notifications": notifications, "_meta": modernMeta}})
+	line, err := json.Marshal(arguments{"jsonrpc": "2.0", "id": id, "method": "subscriptions/listen",
+		"params": arguments{"notifications": notifications, "_meta": modernMeta}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,8 @@ func TestTourNamesFunctionsOfTheCode(t *testing.T) {
 	}
 	for _, s := range stations {
 		file, name := s[1], s[2]
-		tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, filepath.FromSlash(file)), nil, parser.SkipObjectResolution)
+		tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, filepath.FromSlash(file)), nil,
+			parser.SkipObjectResolution)
 		if err != nil {
 			t.Errorf("the walk passes %s: %v", file, err)
 			continue

@@ -44,7 +44,8 @@ func TestHistoryTellsThoughtsAndApprovals(t *testing.T) {
 	g := newGoverned(t)
 	id := session(g.bot, g.h.Model)
 	think := func(text string) {
-		g.bot.do("thought_record", arguments{"model_id": g.h.Model, "session_id": id, "thought": text, "element_ids": []string{g.h.South}, "reasoning": "r"})
+		g.bot.do("thought_record", arguments{"model_id": g.h.Model, "session_id": id, "thought": text,
+			"element_ids": []string{g.h.South}, "reasoning": "r"})
 	}
 	think("the wall stands in the way")
 	think("without it the rooms are one")
@@ -70,9 +71,11 @@ func TestHistoryTellsThoughtsAndApprovals(t *testing.T) {
 	}
 	a := g.ann.must("element_history", arguments{"model_id": g.h.Model, "element_id": g.h.South}, &history)
 	last := history.Entries[len(history.Entries)-1]
-	if last.Type != "element.deleted" || last.UserID != "ann" || last.AgentID != "bot" || last.Reasoning != "in the way" || last.SessionID != id ||
+	if last.Type != "element.deleted" || last.UserID != "ann" || last.AgentID != "bot" ||
+		last.Reasoning != "in the way" || last.SessionID != id ||
 		len(last.Thoughts) != 2 || last.Thoughts[1].Thought != "without it the rooms are one" ||
-		len(last.Approved) != 1 || last.Approved[0].By != "ann" || last.Approved[0].Level != "tty" || last.Approved[0].ApprovalID != request {
+		len(last.Approved) != 1 || last.Approved[0].By != "ann" || last.Approved[0].Level != "tty" ||
+		last.Approved[0].ApprovalID != request {
 		t.Errorf("%s", a.Text)
 	}
 	if first := history.Entries[0]; first.SessionID != "" || len(first.Thoughts)+len(first.Approved) > 0 {
@@ -93,7 +96,8 @@ func TestASessionIsItsOwn(t *testing.T) {
 	for _, who := range []struct {
 		name string
 		by   *server
-	}{{"another agent of ann's", second}, {"the same agent of another user", other}, {"the person it works for", g.ann}} {
+	}{{"another agent of ann's", second}, {"the same agent of another user", other},
+		{"the person it works for", g.ann}} {
 		if a := who.by.ask("thought_record", thinking(id)); a.code() != 1300 {
 			t.Errorf("%s thinks in the session: %s", who.name, a.Text)
 		}
@@ -103,8 +107,11 @@ func TestASessionIsItsOwn(t *testing.T) {
 		if tool == "merkle_finalize" {
 			args["reasoning"] = "r"
 		}
-		there, missing := second.ask(tool, args), second.ask(tool, with(args, arguments{"session_id": strings.Replace(id, id[:4], "0000", 1)}))
-		if there.code() != 1300 || missing.code() != 1300 || strings.ReplaceAll(there.Error.Message, id, "") != strings.ReplaceAll(missing.Error.Message, "0000"+id[4:], "") {
+		there, missing := second.ask(tool, args), second.ask(tool,
+			with(args, arguments{"session_id": strings.Replace(id, id[:4], "0000", 1)}))
+		if there.code() != 1300 || missing.code() != 1300 ||
+			strings.ReplaceAll(there.Error.Message, id, "") !=
+				strings.ReplaceAll(missing.Error.Message, "0000"+id[4:], "") {
 			t.Errorf("%s tells a foreign session from a missing one: %s %s", tool, there.Text, missing.Text)
 		}
 	}
@@ -126,7 +133,8 @@ func TestASessionIsItsOwn(t *testing.T) {
 	if a := g.bot.ask("thought_record", thinking(id)); a.code() != 1302 || a.Error.Data["state"] != "finalised" {
 		t.Errorf("a finalised session takes more: %s", a.Text)
 	}
-	if a := g.bot.ask("merkle_finalize", arguments{"model_id": g.h.Model, "session_id": id, "reasoning": "r"}); a.code() != 1302 {
+	if a := g.bot.ask("merkle_finalize", arguments{"model_id": g.h.Model, "session_id": id,
+		"reasoning": "r"}); a.code() != 1302 {
 		t.Errorf("finalised twice: %s", a.Text)
 	}
 	g.ann.must("thought_record_list", arguments{"model_id": g.h.Model, "session_id": id}, &list)
@@ -134,7 +142,8 @@ func TestASessionIsItsOwn(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	g.ann.must("share_model", arguments{"model_id": g.h.Model, "user": "bea", "access": "comment"}, nil)
-	bea := serveAll(t, g.data, principal(t, "bea", "human", "", arguments{"permissions": arguments{"READ": arguments{}, "MODIFY": arguments{}, "CREATE": arguments{}}}))
+	bea := serveAll(t, g.data, principal(t, "bea", "human", "",
+		arguments{"permissions": arguments{"READ": arguments{}, "MODIFY": arguments{}, "CREATE": arguments{}}}))
 	var shown trailed
 	bea.must("thought_record_list", arguments{"model_id": g.h.Model}, &shown)
 	if len(shown.Sessions)+len(shown.Thoughts) != 0 {
@@ -156,7 +165,9 @@ func TestChangesAtTheSameTimeAreInTheSession(t *testing.T) {
 	for i := range 16 {
 		wg.Go(func() {
 			by := []agentCaller{g.bot, twin}[i%2]
-			if a, err := by.try("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{float64(60000 + 1000*i), 0}, "end": mm{float64(60000 + 1000*i), 3000}, "height": 2500, "thickness": 200, "reasoning": "r"}); err != nil || !a.Success {
+			if a, err := by.try("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground,
+				"start": mm{float64(60000 + 1000*i), 0}, "end": mm{float64(60000 + 1000*i), 3000}, "height": 2500,
+				"thickness": 200, "reasoning": "r"}); err != nil || !a.Success {
 				t.Errorf("%v %s", err, a.Text)
 			}
 		})
@@ -168,7 +179,8 @@ func TestChangesAtTheSameTimeAreInTheSession(t *testing.T) {
 		t.Errorf("%+v", list.Sessions)
 	}
 	wg.Go(func() {
-		_, _ = twin.try("create_level", arguments{"model_id": g.h.Model, "name": "Late", "elevation": 9000, "reasoning": "r"})
+		_, _ = twin.try("create_level", arguments{"model_id": g.h.Model, "name": "Late",
+			"elevation": 9000, "reasoning": "r"})
 	})
 	g.bot.must("merkle_finalize", arguments{"model_id": g.h.Model, "session_id": id, "reasoning": "r"}, &final)
 	wg.Wait()
@@ -187,7 +199,8 @@ func TestProofsOfASession(t *testing.T) {
 	g := newGoverned(t)
 	id := session(g.bot, g.h.Model)
 	for range 6 {
-		g.bot.do("thought_record", arguments{"model_id": g.h.Model, "session_id": id, "thought": "<x> & \u00fc", "reasoning": "r"})
+		g.bot.do("thought_record", arguments{"model_id": g.h.Model, "session_id": id,
+			"thought": "<x> & \u00fc", "reasoning": "r"})
 	}
 	var final trailed
 	g.bot.must("merkle_finalize", arguments{"model_id": g.h.Model, "session_id": id, "reasoning": "r"}, &final)
@@ -201,16 +214,20 @@ func TestProofsOfASession(t *testing.T) {
 		if p.Root != final.Root || !included(p.LeafInput, index, final.Size, p.Path, p.Root) {
 			t.Errorf("record %d: %+v", index, p)
 		}
-		if included(p.LeafInput+" ", index, final.Size, p.Path, p.Root) || included(p.LeafInput, (index+1)%final.Size, final.Size, p.Path, p.Root) {
+		if included(p.LeafInput+" ", index, final.Size, p.Path, p.Root) ||
+			included(p.LeafInput, (index+1)%final.Size, final.Size, p.Path, p.Root) {
 			t.Errorf("record %d: a forged proof passes", index)
 		}
 	}
 	for _, wrong := range []struct {
 		args arguments
 		code int
-	}{{arguments{"index": 7}, 1003}, {arguments{"index": -1}, 1003}, {arguments{"event_id": g.h.Model}, 1300}, {arguments{"index": 1, "from_size": 2}, 1000}, {nil, 1000},
-		{arguments{"from_size": 9}, 1003}, {arguments{"from_size": 5, "size": 3}, 1003}, {arguments{"index": 0, "size": -4}, 1003}} {
-		if a := g.bot.ask("merkle_proof", with(arguments{"model_id": g.h.Model, "session_id": id}, wrong.args)); a.code() != wrong.code {
+	}{{arguments{"index": 7}, 1003}, {arguments{"index": -1}, 1003}, {arguments{"event_id": g.h.Model}, 1300},
+		{arguments{"index": 1, "from_size": 2}, 1000}, {nil, 1000},
+		{arguments{"from_size": 9}, 1003}, {arguments{"from_size": 5, "size": 3}, 1003},
+		{arguments{"index": 0, "size": -4}, 1003}} {
+		if a := g.bot.ask("merkle_proof", with(arguments{"model_id": g.h.Model, "session_id": id},
+			wrong.args)); a.code() != wrong.code {
 			t.Errorf("%v: %s", wrong.args, a.Text)
 		}
 	}

@@ -93,10 +93,12 @@ func printTranscript(out io.Writer, t mcp.Transcript) error {
 		if c.DryRun {
 			outcome += " (dry run)"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\n", c.Seq, c.At.UTC().Format(time.DateTime), c.Caller, c.Tool, outcome, c.Bytes, milli(c.US), c.Affected, oneLine(c.Reasoning))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\n", c.Seq, c.At.UTC().Format(time.DateTime), c.Caller,
+			c.Tool, outcome, c.Bytes, milli(c.US), c.Affected, oneLine(c.Reasoning))
 		bytes, took = bytes+c.Bytes, took+c.US
 	}
-	fmt.Fprintf(w, "\nSession %s: %d calls, %d failed, %d bytes of replies, %s ms\n", t.Session, len(t.Calls), failures, bytes, milli(took))
+	fmt.Fprintf(w, "\nSession %s: %d calls, %d failed, %d bytes of replies, %s ms\n", t.Session, len(t.Calls),
+		failures, bytes, milli(took))
 	printSums(w, "tool", t.ByTool())
 	printSums(w, "failure", t.ByError())
 	return w.Flush()

@@ -29,7 +29,8 @@ func TestTranscript(t *testing.T) {
 		t.Fatalf("%d calls: %+v", len(told.Calls), told.Calls)
 	}
 	create, level, get := told.Calls[0], told.Calls[1], told.Calls[2]
-	if create.Tool != "create_model" || create.Outcome != "success" || create.Reasoning != "for the garden" || create.Bytes == 0 || create.US == 0 {
+	if create.Tool != "create_model" || create.Outcome != "success" || create.Reasoning != "for the garden" ||
+		create.Bytes == 0 || create.US == 0 {
 		t.Errorf("create_model: %+v", create)
 	}
 	if !level.DryRun || level.Error != "" {

@@ -13,7 +13,8 @@ func TestTwoProcessesSeeEachOther(t *testing.T) {
 	servers := []*server{serveAll(t, data), serveAll(t, data)}
 	servers[0].do("create_model", arguments{"name": "Shared"})
 	level := servers[1].make("create_level", arguments{"name": "Ground", "elevation": 0})
-	wall := servers[0].make("create_wall", arguments{"level_id": level, "start": []int{0, 0}, "end": []int{5000, 0}, "height": 2500, "thickness": 200})
+	wall := servers[0].make("create_wall", arguments{"level_id": level, "start": []int{0, 0}, "end": []int{5000, 0},
+		"height": 2500, "thickness": 200})
 	const rounds = 1000
 	for i := range rounds {
 		writer, reader := servers[i%2], servers[1-i%2]
@@ -50,14 +51,16 @@ func checkCreated(t *testing.T, writer, reader *server, i int) {
 
 func checkModified(t *testing.T, writer, reader *server, wall string, height int) {
 	t.Helper()
-	revision := writer.do("modify_parameter", arguments{"element_id": wall, "parameter_name": "height", "value": height}).Revision
+	revision := writer.do("modify_parameter", arguments{"element_id": wall,
+		"parameter_name": "height", "value": height}).Revision
 	var seen struct {
 		Revision uint64             `json:"revision"`
 		Params   map[string]any     `json:"params"`
 		Measures map[string]float64 `json:"measures"`
 	}
 	reader.must("get_element", arguments{"element_id": wall}, &seen)
-	if seen.Revision != revision || seen.Params["height"] != float64(height) || seen.Measures["Height"] != float64(height)/1000 {
+	if seen.Revision != revision || seen.Params["height"] != float64(height) ||
+		seen.Measures["Height"] != float64(height)/1000 {
 		t.Fatalf("height %d at revision %d, but the other server shows %+v", height, revision, seen)
 	}
 }
@@ -74,17 +77,21 @@ func TestStaleKnowledgeRefusesNothing(t *testing.T) {
 	kept := here.make("create_wall", wall)
 	there.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2600})
 
-	made := there.make("create_wall", arguments{"level_id": level, "start": []int{0, 9000}, "end": []int{5000, 9000}, "height": 2500, "thickness": 200})
-	here.do("modify_parameter", arguments{"element_id": made, "parameter_name": "height", "value": 2700}) // here has not seen it yet
+	made := there.make("create_wall", arguments{"level_id": level, "start": []int{0, 9000}, "end": []int{5000, 9000},
+		"height": 2500, "thickness": 200})
+	// here has not seen it yet
+	here.do("modify_parameter", arguments{"element_id": made, "parameter_name": "height", "value": 2700})
 
 	there.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2800})
-	change := here.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2600}) // what here knows it is
+	// what here knows it is
+	change := here.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2600})
 	if change.Count != 1 {
 		t.Errorf("setting back what the other server has changed: %+v", change)
 	}
 
 	there.do("delete_element", arguments{"element_ids": []string{made}})
-	if a := here.ask("modify_parameter", arguments{"element_id": made, "parameter_name": "height", "value": 2900}); a.Success || a.Error.Name != "NOT_FOUND" {
+	if a := here.ask("modify_parameter", arguments{"element_id": made, "parameter_name": "height",
+		"value": 2900}); a.Success || a.Error.Name != "NOT_FOUND" {
 		t.Errorf("a change of what the other server has deleted: %s", a.Text)
 	}
 }

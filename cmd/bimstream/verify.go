@@ -14,14 +14,17 @@ import (
 func verifyCommand() *cobra.Command {
 	var model, branch, against, key string
 	c := &cobra.Command{
-		Use:   "verify",
-		Short: "Recompute the hash chains of the history and say which event was changed, removed, inserted or put elsewhere",
-		Args:  cobra.NoArgs,
+		Use: "verify",
+		Short: "Recompute the hash chains of the history and say which event was changed, removed, inserted or put " +
+			"elsewhere",
+		Args: cobra.NoArgs,
 	}
 	at := placeFlags(c)
-	c.Flags().StringVar(&model, "model", "", "only this model, by id or name; default the whole store, with what its streams say of each other")
+	c.Flags().StringVar(&model, "model", "",
+		"only this model, by id or name; default the whole store, with what its streams say of each other")
 	c.Flags().StringVar(&branch, "branch", "", "only this branch of the model; default all of its streams")
-	c.Flags().StringVar(&against, "against", "", "a checkpoint (bimstream checkpoint): hold every stream of the store against it")
+	c.Flags().StringVar(&against, "against", "",
+		"a checkpoint (bimstream checkpoint): hold every stream of the store against it")
 	c.Flags().StringVar(&key, "trusted", "", "the public key that must have signed the checkpoint")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if against != "" {

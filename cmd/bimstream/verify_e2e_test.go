@@ -13,10 +13,12 @@ import (
 func TestVerifyAndWalkThroughHistory(t *testing.T) {
 	data := t.TempDir()
 	mustRun(t, "demo", "--data", data)
-	if out := mustRun(t, "verify", "--data", data); !strings.Contains(out, ".branch.main") || strings.Contains(out, "FAULTS") {
+	if out := mustRun(t, "verify", "--data", data); !strings.Contains(out, ".branch.main") ||
+		strings.Contains(out, "FAULTS") {
 		t.Errorf("verify: %s", out)
 	}
-	lines := strings.Split(strings.TrimSpace(mustRun(t, "replay", "--data", data, "--from", "2", "--to", "12", "--step", "5")), "\n")
+	lines := strings.Split(strings.TrimSpace(mustRun(t, "replay", "--data", data, "--from", "2", "--to",
+		"12", "--step", "5")), "\n")
 	if len(lines) != 4 || !strings.HasPrefix(lines[1], "2 ") || !strings.HasPrefix(lines[3], "12 ") {
 		t.Fatalf("walk:\n%s", strings.Join(lines, "\n"))
 	}

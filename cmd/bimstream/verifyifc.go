@@ -32,7 +32,8 @@ func verifyIFCCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify-ifc FILE...",
 		Short: "Check IFC files against ISO 10303-21, their schema with its rules, and the implementers' agreements",
-		Long: "Check IFC files and report on stdout. The status is 1 when a file has findings at or above --severity.\n" +
+		Long: "Check IFC files and report on stdout. The status is 1 when a file has findings at or above " +
+			"--severity.\n" +
 			"FILE - reads standard input.",
 	}
 	f := c.Flags()
@@ -137,8 +138,10 @@ func (v verified) print(w io.Writer) error {
 			fmt.Fprintf(&b, "%s: not evaluated: %s: %s\n", v.File, o.ID, o.Reason)
 		}
 	}
-	fmt.Fprintf(&b, "%s: %s, %d instances; rules: %d passed, %d failed, %d not applicable, %d not evaluated", v.File, v.Schema,
-		v.Instances, statuses[verify.Passed], statuses[verify.Failed], statuses[verify.NotApplied], statuses[verify.NotEvaluated])
+	fmt.Fprintf(&b, "%s: %s, %d instances; rules: %d passed, %d failed, %d not applicable, %d not evaluated", v.File,
+		v.Schema,
+		v.Instances, statuses[verify.Passed], statuses[verify.Failed], statuses[verify.NotApplied],
+		statuses[verify.NotEvaluated])
 	for _, c := range v.Counts {
 		if c.Findings > 0 {
 			fmt.Fprintf(&b, "; %d %s", c.Findings, c.Severity)

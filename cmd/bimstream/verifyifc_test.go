@@ -48,7 +48,8 @@ func TestVerifyIFCFailsBySeverity(t *testing.T) {
 }
 
 func TestVerifyIFCReportsAsJSONForEachFile(t *testing.T) {
-	out, err := verifyWith(t, "", "--json", "--rules", "PJS003", verifyFixtures+"fail-PJS003-length.ifc", verifyFixtures+"pass-all-ifc4.ifc")
+	out, err := verifyWith(t, "", "--json", "--rules", "PJS003", verifyFixtures+"fail-PJS003-length.ifc",
+		verifyFixtures+"pass-all-ifc4.ifc")
 	if !errors.Is(err, errFindings) {
 		t.Fatal(err)
 	}
@@ -59,7 +60,8 @@ func TestVerifyIFCReportsAsJSONForEachFile(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &reports); err != nil {
 		t.Fatal(err)
 	}
-	if len(reports) != 2 || len(reports[0].Findings) != 1 || len(reports[1].Findings) != 0 || !strings.HasSuffix(reports[1].File, "ifc4.ifc") {
+	if len(reports) != 2 || len(reports[0].Findings) != 1 || len(reports[1].Findings) != 0 ||
+		!strings.HasSuffix(reports[1].File, "ifc4.ifc") {
 		t.Errorf("%s", out)
 	}
 }
@@ -69,12 +71,14 @@ func TestVerifyIFCListsItsRulesAndRefusesWhatItDoesNotKnow(t *testing.T) {
 	if err != nil || strings.Count(out, "\n") != len(verify.Rules()) || !strings.Contains(out, "SPS007") {
 		t.Errorf("%v\n%s", err, out)
 	}
-	for _, args := range [][]string{{}, {"--severity", "mild", "x.ifc"}, {"--rules", "XYZ001", verifyFixtures + "pass-all-ifc4.ifc"}, {"missing.ifc"}} {
+	for _, args := range [][]string{{}, {"--severity", "mild", "x.ifc"},
+		{"--rules", "XYZ001", verifyFixtures + "pass-all-ifc4.ifc"}, {"missing.ifc"}} {
 		if _, err := verifyWith(t, "", args...); err == nil || errors.Is(err, errFindings) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
-	if out, err := verifyWith(t, "not a STEP file", "-"); !errors.Is(err, errFindings) || !strings.Contains(out, "1:1: ") {
+	if out, err := verifyWith(t, "not a STEP file", "-"); !errors.Is(err, errFindings) ||
+		!strings.Contains(out, "1:1: ") {
 		t.Errorf("standard input: %v\n%s", err, out)
 	}
 }

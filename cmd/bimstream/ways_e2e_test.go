@@ -11,7 +11,8 @@ import (
 // answers, which were worked out by hand.
 func TestWaysScript(t *testing.T) {
 	t.Parallel()
-	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "ways.jsonl"), "--data", filepath.Join(t.TempDir(), "ways"))
+	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "ways.jsonl"), "--data",
+		filepath.Join(t.TempDir(), "ways"))
 }
 
 // TestWaysOfTheStandardHouse builds the standard house, as far as its rooms, and asks what

@@ -57,11 +57,16 @@ func TestBombsAreRefused(t *testing.T) {
 		tool  string
 		bytes []byte
 	}{
-		"markup.bcf":   {"import_bcf", zipOf(t, map[string]string{"bcf.version": version, guid + "/markup.bcf": "<Markup>        "}, map[string]int{guid + "/markup.bcf": huge})},
-		"snapshot.bcf": {"import_bcf", zipOf(t, map[string]string{"bcf.version": version, guid + "/markup.bcf": markup, guid + "/snapshot.png": "0123456789abcdef"}, map[string]int{guid + "/snapshot.png": huge})},
-		"many.bcf":     {"import_bcf", zipOf(t, many, nil)},
-		"nested.bcf":   {"import_bcf", zipOf(t, map[string]string{"bcf.version": version, guid + "/markup.bcf": "<a>"}, map[string]int{guid + "/markup.bcf": 100_000})},
-		"rows.xlsx":    {"import_table", zipOf(t, map[string]string{"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": sheet}, map[string]int{"xl/worksheets/sheet1.xml": huge / 8})},
+		"markup.bcf": {"import_bcf", zipOf(t, map[string]string{"bcf.version": version,
+			guid + "/markup.bcf": "<Markup>        "}, map[string]int{guid + "/markup.bcf": huge})},
+		"snapshot.bcf": {"import_bcf", zipOf(t, map[string]string{"bcf.version": version, guid + "/markup.bcf": markup,
+			guid + "/snapshot.png": "0123456789abcdef"}, map[string]int{guid + "/snapshot.png": huge})},
+		"many.bcf": {"import_bcf", zipOf(t, many, nil)},
+		"nested.bcf": {"import_bcf", zipOf(t, map[string]string{"bcf.version": version, guid + "/markup.bcf": "<a>"},
+			map[string]int{guid + "/markup.bcf": 100_000})},
+		"rows.xlsx": {"import_table", zipOf(t, map[string]string{"[Content_Types].xml": "<Types/>",
+			"xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": sheet},
+			map[string]int{"xl/worksheets/sheet1.xml": huge / 8})},
 	} {
 		if len(c.bytes) > 16<<20 {
 			t.Fatalf("%s has %d bytes: it is no bomb", name, len(c.bytes))
@@ -70,7 +75,8 @@ func TestBombsAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := s.ask(c.tool, arguments{"file": name})
-		if a.Success && !strings.Contains(string(a.Data), "fault") || !a.Success && (a.code() == 1499 || a.code() == 1405) {
+		if a.Success && !strings.Contains(string(a.Data), "fault") ||
+			!a.Success && (a.code() == 1499 || a.code() == 1405) {
 			t.Errorf("%s: %s", name, clip(a.Text))
 		}
 		t.Logf("%s, %d bytes: %s", name, len(c.bytes), clip(a.Text))

@@ -145,7 +145,8 @@ type Book struct {
 
 // NewBook returns an empty book.
 func NewBook() *Book {
-	return &Book{approvals: map[string]*Approval{}, standing: map[string]*Standing{}, used: map[string]string{}, usedStanding: map[string]string{}}
+	return &Book{approvals: map[string]*Approval{}, standing: map[string]*Standing{}, used: map[string]string{},
+		usedStanding: map[string]string{}}
 }
 
 // UsedBy returns the request whose grant was used for the change of a command.

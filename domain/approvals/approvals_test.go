@@ -23,7 +23,8 @@ const (
 )
 
 func asked(approvers int, level Level) Requested {
-	return Requested{ID: "a", Requester: bot, Plan: Plan{Tool: "delete_element", ModelID: "m", Branch: "main", Revision: 7, Head: "h", Arguments: "args", SHA256: "plan"},
+	return Requested{ID: "a", Requester: bot, Plan: Plan{Tool: "delete_element", ModelID: "m", Branch: "main",
+		Revision: 7, Head: "h", Arguments: "args", SHA256: "plan"},
 		Requires: Requirement{level, approvers}, Policy: "p", At: noon, Expires: end}
 }
 
@@ -68,7 +69,8 @@ func TestWhoMayDecide(t *testing.T) {
 		{"the requester", yes(bot, LevelKey), domain.PermissionDenied},
 		{"the requester as a person", yes(disguised, LevelKey), domain.PermissionDenied},
 		{"a service", yes(service, LevelKey), domain.PermissionDenied},
-		{"another plan was shown", Decision{ID: "a", By: ann, Level: LevelTTY, Plan: "other", At: later}, domain.StaleApproval},
+		{"another plan was shown", Decision{ID: "a", By: ann, Level: LevelTTY, Plan: "other", At: later},
+			domain.StaleApproval},
 		{"another request", Decision{ID: "b", By: ann, Level: LevelTTY, Plan: "plan", At: later}, domain.NotFound},
 		{"too late", Decision{ID: "a", By: ann, Level: LevelTTY, Plan: "plan", At: end}, domain.IllegalState},
 	}
@@ -112,12 +114,18 @@ func TestWhatAGrantIsGoodFor(t *testing.T) {
 		event  Event
 	}{
 		{"the plan", nil, 0, &Consumed{"a", "c", later}},
-		{"other arguments", func(u *Use) { u.Plan.Arguments = "x" }, domain.StaleApproval, &Voided{"a", []string{"arguments"}, later}},
-		{"another tool", func(u *Use) { u.Plan.Tool = "x" }, domain.StaleApproval, &Voided{"a", []string{"arguments"}, later}},
-		{"another branch", func(u *Use) { u.Plan.Branch = "x" }, domain.StaleApproval, &Voided{"a", []string{"arguments"}, later}},
-		{"another head", func(u *Use) { u.Plan.Head = "x" }, domain.StaleApproval, &Voided{"a", []string{"head"}, later}},
-		{"another plan", func(u *Use) { u.Plan.SHA256 = "x" }, domain.StaleApproval, &Voided{"a", []string{"plan"}, later}},
-		{"another policy", func(u *Use) { u.Policy = "x" }, domain.StaleApproval, &Voided{"a", []string{"policy"}, later}},
+		{"other arguments", func(u *Use) { u.Plan.Arguments = "x" }, domain.StaleApproval,
+			&Voided{"a", []string{"arguments"}, later}},
+		{"another tool", func(u *Use) { u.Plan.Tool = "x" }, domain.StaleApproval,
+			&Voided{"a", []string{"arguments"}, later}},
+		{"another branch", func(u *Use) { u.Plan.Branch = "x" }, domain.StaleApproval,
+			&Voided{"a", []string{"arguments"}, later}},
+		{"another head", func(u *Use) { u.Plan.Head = "x" }, domain.StaleApproval,
+			&Voided{"a", []string{"head"}, later}},
+		{"another plan", func(u *Use) { u.Plan.SHA256 = "x" }, domain.StaleApproval,
+			&Voided{"a", []string{"plan"}, later}},
+		{"another policy", func(u *Use) { u.Policy = "x" }, domain.StaleApproval,
+			&Voided{"a", []string{"policy"}, later}},
 		{"too late", func(u *Use) { u.At = end }, domain.ApprovalRejected, &Expired{"a", end}},
 		{"another agent", func(u *Use) { u.By.ID = "bot2" }, domain.NotFound, nil},
 		{"the same id for another user", func(u *Use) { u.By.OnBehalfOf = "bob" }, domain.NotFound, nil},
@@ -126,7 +134,8 @@ func TestWhatAGrantIsGoodFor(t *testing.T) {
 	for _, tt := range tests {
 		b := granted(t)
 		e, err := b.Consume(use(tt.change))
-		if (err == nil) != (tt.code == 0) || err != nil && domain.CodeOf(err) != tt.code || !reflect.DeepEqual(e, tt.event) {
+		if (err == nil) != (tt.code == 0) || err != nil && domain.CodeOf(err) != tt.code ||
+			!reflect.DeepEqual(e, tt.event) {
 			t.Errorf("%s: %+v %v", tt.name, e, err)
 		}
 		if e == nil {
@@ -186,9 +195,11 @@ func TestRequestsAreBounded(t *testing.T) {
 
 // TestStandingGrants holds what a standing grant covers, and that its use is counted.
 func TestStandingGrants(t *testing.T) {
-	grant := StandingGranted{ID: "s", To: bot, Classes: []Class{ClassDelete}, Categories: []string{"furniture"}, Levels: []string{"l2"}, Elements: 20, Until: end, By: ann, Level: LevelTTY, At: noon}
+	grant := StandingGranted{ID: "s", To: bot, Classes: []Class{ClassDelete}, Categories: []string{"furniture"},
+		Levels: []string{"l2"}, Elements: 20, Until: end, By: ann, Level: LevelTTY, At: noon}
 	need := func(change func(*Need)) Need {
-		n := Need{By: bot, Classes: []Class{ClassDelete}, Requires: Requirement{LevelTTY, 1}, Branch: "main", Elements: 7, Categories: []string{"furniture"}, Levels: [][]string{{"l2"}}, Placed: true}
+		n := Need{By: bot, Classes: []Class{ClassDelete}, Requires: Requirement{LevelTTY, 1}, Branch: "main",
+			Elements: 7, Categories: []string{"furniture"}, Levels: [][]string{{"l2"}}, Placed: true}
 		if change != nil {
 			change(&n)
 		}
@@ -200,10 +211,14 @@ func TestStandingGrants(t *testing.T) {
 	}
 	b := NewBook().Fold(e)
 	for name, change := range map[string]func(*Need){
-		"another class": func(n *Need) { n.Classes = append(n.Classes, ClassMerge) }, "another category": func(n *Need) { n.Categories = []string{"furniture", "wall"} },
-		"another level": func(n *Need) { n.Levels = append(n.Levels, []string{"l1"}) }, "somewhere": func(n *Need) { n.Placed = false },
-		"too many": func(n *Need) { n.Elements = 21 }, "another agent": func(n *Need) { n.By.OnBehalfOf = "bob" },
-		"a higher level": func(n *Need) { n.Requires.Level = LevelKey }, "two approvers": func(n *Need) { n.Requires.Approvers = 2 },
+		"another class":    func(n *Need) { n.Classes = append(n.Classes, ClassMerge) },
+		"another category": func(n *Need) { n.Categories = []string{"furniture", "wall"} },
+		"another level":    func(n *Need) { n.Levels = append(n.Levels, []string{"l1"}) },
+		"somewhere":        func(n *Need) { n.Placed = false },
+		"too many":         func(n *Need) { n.Elements = 21 },
+		"another agent":    func(n *Need) { n.By.OnBehalfOf = "bob" },
+		"a higher level":   func(n *Need) { n.Requires.Level = LevelKey },
+		"two approvers":    func(n *Need) { n.Requires.Approvers = 2 },
 	} {
 		if u := b.UseStanding(need(change), "plan", "c", later); u != nil {
 			t.Errorf("%s is covered", name)
@@ -230,9 +245,12 @@ func TestStandingGrants(t *testing.T) {
 // of what is read repeats.
 func TestEventsRoundTrip(t *testing.T) {
 	r := asked(1, LevelTTY)
-	for _, e := range []Event{&r, &Granted{ID: "a", By: ann, Level: LevelKey, Plan: "plan", Key: "k", Signature: "s", At: later, Expires: end},
-		&Rejected{"a", ann, LevelTTY, "no", later}, &Consumed{"a", "c", later}, &Expired{"a", end}, &Voided{"a", []string{"head"}, later},
-		&StandingGranted{ID: "s", To: bot, Classes: []Class{ClassBulk}, Elements: 3, Until: end, By: ann, Level: LevelTTY, At: noon},
+	for _, e := range []Event{&r, &Granted{ID: "a", By: ann, Level: LevelKey, Plan: "plan", Key: "k",
+		Signature: "s", At: later, Expires: end},
+		&Rejected{"a", ann, LevelTTY, "no", later}, &Consumed{"a", "c", later}, &Expired{"a", end},
+		&Voided{"a", []string{"head"}, later},
+		&StandingGranted{ID: "s", To: bot, Classes: []Class{ClassBulk}, Elements: 3, Until: end,
+			By: ann, Level: LevelTTY, At: noon},
 		&StandingUsed{"s", 2, "c", "plan", later}, &StandingRevoked{"s", ann, "enough", later}} {
 		name, schema, data := Encode(e)
 		read, err := Decode(name, schema, data)
@@ -257,7 +275,10 @@ func TestAnyOrderOfEventsIsSafe(t *testing.T) {
 			was, _ := b.Approval("a")
 			b = b.Evolve(e)
 			is, _ := b.Approval("a")
-			if !slices.ContainsFunc(Transitions, func(t Transition) bool { return t.From == was.Status && t.To == is.Status }) {
+			if !slices.ContainsFunc(Transitions, func(t Transition) bool {
+				return t.From == was.Status &&
+					t.To == is.Status
+			}) {
 				t.Fatalf("%T takes %s to %s, which is not in the table", e, was.Status, is.Status)
 			}
 		}

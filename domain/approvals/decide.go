@@ -24,7 +24,8 @@ func (b *Book) Request(r Requested) (*Requested, *Approval, error) {
 		open++
 	}
 	if open >= maxOpen {
-		return nil, nil, domain.Errorf(domain.SessionLimitExceeded, "%d requests for approval are open: wait until a person has decided on some", open).
+		return nil, nil, domain.Errorf(domain.SessionLimitExceeded,
+			"%d requests for approval are open: wait until a person has decided on some", open).
 			With("limit", maxOpen).With("used", open)
 	}
 	return &r, nil, nil
@@ -47,7 +48,8 @@ type Decision struct {
 // Statement is the text that a signature is over: everything that a grant binds to.
 func Statement(a *Approval) string {
 	return strings.Join([]string{
-		"bimstream approval", a.ID, a.Plan.SHA256, a.Plan.ModelID, a.Plan.Branch, strconv.FormatUint(a.Plan.Revision, 10), a.Plan.Head,
+		"bimstream approval", a.ID, a.Plan.SHA256, a.Plan.ModelID, a.Plan.Branch,
+		strconv.FormatUint(a.Plan.Revision, 10), a.Plan.Head,
 		a.Plan.Arguments, a.Policy, string(a.Requested.Expires),
 	}, "\n")
 }
@@ -60,18 +62,22 @@ func (b *Book) Grant(d Decision) (*Granted, error) {
 		return nil, err
 	}
 	if a.Plan.SHA256 != d.Plan {
-		return nil, domain.Errorf(domain.StaleApproval, "the plan that was shown is not the one that was requested: look at it again").With("approval_id", d.ID)
+		return nil, domain.Errorf(domain.StaleApproval,
+			"the plan that was shown is not the one that was requested: look at it again").With("approval_id", d.ID)
 	}
 	if !d.Level.Reaches(a.Requires.Level) {
-		return nil, domain.Errorf(domain.PermissionDenied, "this takes an approval of level %s, and %q is %s", a.Requires.Level, d.By.ID, d.Level).
+		return nil, domain.Errorf(domain.PermissionDenied, "this takes an approval of level %s, and %q is %s",
+			a.Requires.Level, d.By.ID, d.Level).
 			With("approval_id", d.ID).With("level", a.Requires.Level)
 	}
 	for _, g := range a.Grants {
 		if g.By.ID == d.By.ID {
-			return nil, domain.Errorf(domain.AlreadyExists, "%q has approved this already: it takes %d persons", d.By.ID, a.Requires.Approvers).With("approval_id", d.ID)
+			return nil, domain.Errorf(domain.AlreadyExists, "%q has approved this already: it takes %d persons",
+				d.By.ID, a.Requires.Approvers).With("approval_id", d.ID)
 		}
 	}
-	return &Granted{ID: d.ID, By: d.By, Level: d.Level, Plan: d.Plan, Note: d.Note, Key: d.Key, Signature: d.Signature, At: d.At, Expires: d.Expires}, nil
+	return &Granted{ID: d.ID, By: d.By, Level: d.Level, Plan: d.Plan, Note: d.Note, Key: d.Key, Signature: d.Signature,
+		At: d.At, Expires: d.Expires}, nil
 }
 
 // Reject decides on a no. It takes no level: whoever may approve may stop.
@@ -93,12 +99,15 @@ func (b *Book) decidable(d Decision) (*Approval, error) {
 	case !ok:
 		return nil, missing(d.ID)
 	case d.By.Kind != KindHuman:
-		return nil, domain.Errorf(domain.PermissionDenied, "only a person decides on approvals, and %q is a %s", d.By.ID, d.By.Kind).With("approval_id", d.ID)
+		return nil, domain.Errorf(domain.PermissionDenied, "only a person decides on approvals, and %q is a %s",
+			d.By.ID, d.By.Kind).With("approval_id", d.ID)
 	case d.By.ID == a.Requester.ID:
-		return nil, domain.Errorf(domain.PermissionDenied, "%q asked for this and cannot decide on it", d.By.ID).With("approval_id", d.ID)
+		return nil, domain.Errorf(domain.PermissionDenied, "%q asked for this and cannot decide on it",
+			d.By.ID).With("approval_id", d.ID)
 	}
 	if s := a.StatusAt(d.At); s != Pending {
-		return nil, domain.Errorf(domain.IllegalState, "this request is %s and cannot be decided on any more; %s", s, a.Reason(d.At)).
+		return nil, domain.Errorf(domain.IllegalState,
+			"this request is %s and cannot be decided on any more; %s", s, a.Reason(d.At)).
 			With("approval_id", d.ID).With("state", s).With("allowed", []string{string(Pending)})
 	}
 	return a, nil
@@ -106,7 +115,8 @@ func (b *Book) decidable(d Decision) (*Approval, error) {
 
 // missing is the error of a request that there is not, or that the caller may not see.
 func missing(id string) error {
-	return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours", id).With("approval_id", id)
+	return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours",
+		id).With("approval_id", id)
 }
 
 // Use is an execution that quotes a grant.
@@ -131,14 +141,17 @@ func (b *Book) Consume(u Use) (Event, error) {
 		if e := voided(a, u); e != nil {
 			return e, stale(a, e)
 		}
-		return nil, domain.Errorf(domain.ApprovalRequired, "nobody has decided on this yet: nothing was changed; get_approval waits for it").
+		return nil, domain.Errorf(domain.ApprovalRequired,
+			"nobody has decided on this yet: nothing was changed; get_approval waits for it").
 			With("approval_id", a.ID).With("expires", a.Expires)
 	case Refused:
 		return nil, refused(a, u.At)
 	case Lapsed:
 		return b.Lapse(a.ID, u.At), refused(a, u.At)
 	case Used, Withdrew:
-		return nil, domain.Errorf(domain.StaleApproval, "the approval is good no more: %s; nothing was changed; call without approval_id to ask anew", a.Reason(u.At)).
+		return nil, domain.Errorf(domain.StaleApproval,
+			"the approval is good no more: %s; nothing was changed; call without approval_id to ask anew",
+			a.Reason(u.At)).
 			With("approval_id", a.ID).With("status", a.Status)
 	}
 	if e := voided(a, u); e != nil {
@@ -154,7 +167,8 @@ func voided(a *Approval, u Use) *Voided {
 		what string
 		same bool
 	}{
-		{"arguments", a.Plan.Arguments == u.Plan.Arguments && a.Plan.Tool == u.Plan.Tool && a.Plan.ModelID == u.Plan.ModelID && a.Plan.Branch == u.Plan.Branch},
+		{"arguments", a.Plan.Arguments == u.Plan.Arguments && a.Plan.Tool == u.Plan.Tool &&
+			a.Plan.ModelID == u.Plan.ModelID && a.Plan.Branch == u.Plan.Branch},
 		{"head", a.Plan.Head == u.Plan.Head && a.Plan.Revision == u.Plan.Revision},
 		{"plan", a.Plan.SHA256 == u.Plan.SHA256},
 		{"policy", a.Policy == u.Policy},
@@ -170,7 +184,9 @@ func voided(a *Approval, u Use) *Voided {
 }
 
 func stale(a *Approval, v *Voided) error {
-	return domain.Errorf(domain.StaleApproval, "%s changed since the approval was requested, so that it is void: nothing was changed; call without approval_id to ask anew", join(v.Changed)).
+	return domain.Errorf(domain.StaleApproval,
+		"%s changed since the approval was requested, so that it is void: nothing was changed; call without "+
+			"approval_id to ask anew", join(v.Changed)).
 		With("approval_id", a.ID).With("changed", v.Changed)
 }
 

@@ -124,8 +124,10 @@ func (b *Book) Fold(events ...Event) *Book {
 }
 
 func (b *Book) clone() *Book {
-	out := &Book{approvals: make(map[string]*Approval, len(b.approvals)), standing: make(map[string]*Standing, len(b.standing)),
-		order: slices.Clone(b.order), granted: slices.Clone(b.granted), used: maps.Clone(b.used), usedStanding: maps.Clone(b.usedStanding)}
+	out := &Book{approvals: make(map[string]*Approval, len(b.approvals)),
+		standing: make(map[string]*Standing, len(b.standing)),
+		order:    slices.Clone(b.order), granted: slices.Clone(b.granted), used: maps.Clone(b.used),
+		usedStanding: maps.Clone(b.usedStanding)}
 	for id, a := range b.approvals {
 		out.approvals[id] = a
 	}

@@ -119,7 +119,8 @@ func (s *Standing) covers(n Need, now Instant) bool {
 		return !slices.ContainsFunc(choice, func(l string) bool { return slices.Contains(s.Levels, l) })
 	})
 	classes := !slices.ContainsFunc(n.Classes, func(c Class) bool { return !slices.Contains(s.Classes, c) })
-	return s.To == n.By && classes && levels && n.Elements > 0 && s.Left(now) >= n.Elements && s.Level.Reaches(n.Requires.Level) &&
+	return s.To == n.By && classes && levels && n.Elements > 0 && s.Left(now) >= n.Elements &&
+		s.Level.Reaches(n.Requires.Level) &&
 		n.Requires.Approvers <= 1 && within(s.Categories, n.Categories) && within(s.Branches, []string{n.Branch})
 }
 
@@ -130,12 +131,16 @@ func (b *Book) GrantStanding(g StandingGranted) (*StandingGranted, error) {
 		return nil, domain.Errorf(domain.PermissionDenied, "a person grants, and to somebody else")
 	case g.To.ID == "" || g.To.Kind == "":
 		return nil, domain.Errorf(domain.InvalidInput, "say to whom: a standing grant is one principal's")
-	case len(g.Classes) == 0 || slices.ContainsFunc(g.Classes, func(c Class) bool { return !slices.Contains(Classes, c) }):
-		return nil, domain.Errorf(domain.InvalidInput, "say for which classes of changes: %s", strings.Join(Class("").Enum(), ", "))
+	case len(g.Classes) == 0 || slices.ContainsFunc(g.Classes,
+		func(c Class) bool { return !slices.Contains(Classes, c) }):
+		return nil, domain.Errorf(domain.InvalidInput, "say for which classes of changes: %s",
+			strings.Join(Class("").Enum(), ", "))
 	case g.Elements <= 0:
-		return nil, domain.Errorf(domain.OutOfRange, "say up to how many elements: 1 or more").With("parameter", "elements")
+		return nil, domain.Errorf(domain.OutOfRange, "say up to how many elements: 1 or more").With("parameter",
+			"elements")
 	case g.Until <= g.At:
-		return nil, domain.Errorf(domain.OutOfRange, "a standing grant ends in the future, not at %s", g.Until).With("parameter", "until")
+		return nil, domain.Errorf(domain.OutOfRange, "a standing grant ends in the future, not at %s",
+			g.Until).With("parameter", "until")
 	}
 	return &g, nil
 }
@@ -144,10 +149,12 @@ func (b *Book) GrantStanding(g StandingGranted) (*StandingGranted, error) {
 func (b *Book) RevokeStanding(id string, by Party, reason string, now Instant) (*StandingRevoked, error) {
 	s, ok := b.standing[id]
 	if !ok {
-		return nil, domain.Errorf(domain.NotFound, "there is no standing grant %q: bimstream approvals list names them", id)
+		return nil, domain.Errorf(domain.NotFound,
+			"there is no standing grant %q: bimstream approvals list names them", id)
 	}
 	if by.Kind != KindHuman {
-		return nil, domain.Errorf(domain.PermissionDenied, "only a person revokes a standing grant, and %q is a %s", by.ID, by.Kind)
+		return nil, domain.Errorf(domain.PermissionDenied,
+			"only a person revokes a standing grant, and %q is a %s", by.ID, by.Kind)
 	}
 	if s.Revoked != nil {
 		return nil, domain.Errorf(domain.IllegalState, "the standing grant was revoked by %s already", s.Revoked.By.ID)

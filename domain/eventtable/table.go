@@ -47,5 +47,6 @@ func (t Table[E]) Decode(name string, schema int, data []byte) (E, error) {
 		}
 		return e, nil
 	}
-	return none, domain.Errorf(domain.StoreCorrupt, "this program does not know events %s of version %d: take a newer one", name, schema)
+	return none, domain.Errorf(domain.StoreCorrupt, "this program does not know events %s of version %d: take a "+
+		"newer one", name, schema)
 }

@@ -38,8 +38,10 @@ func TestWhatIsNotKnownIsRefused(t *testing.T) {
 		name   string
 		schema int
 		data   string
-	}{{"door.locked", 1, `{}`}, {"door.opened", 1, `{}`}, {"door.opened", 3, `{}`}, {"door.opened", 2, `[]`}, {"door.opened", 2, `{`}} {
-		if e, err := facts.Decode(c.name, c.schema, []byte(c.data)); e != nil || domain.CodeOf(err) != domain.StoreCorrupt {
+	}{{"door.locked", 1, `{}`}, {"door.opened", 1, `{}`}, {"door.opened", 3, `{}`},
+		{"door.opened", 2, `[]`}, {"door.opened", 2, `{`}} {
+		if e, err := facts.Decode(c.name, c.schema, []byte(c.data)); e != nil ||
+			domain.CodeOf(err) != domain.StoreCorrupt {
 			t.Errorf("%s %d %s: %v, %v", c.name, c.schema, c.data, e, err)
 		}
 	}

@@ -83,13 +83,15 @@ func fill[T comparable](field *T, value T) {
 
 // invalid is the error of a configuration that does not hold.
 func invalid(pointer, reason string, args ...any) error {
-	e := domain.Errorf(domain.SchemaValidationFailed, "the configuration does not hold: %s: "+reason, append([]any{pointer}, args...)...)
+	e := domain.Errorf(domain.SchemaValidationFailed, "the configuration does not hold: %s: "+reason,
+		append([]any{pointer}, args...)...)
 	return e.With("issues", []map[string]string{{"pointer": pointer, "reason": e.Message}})
 }
 
 // checkTools are the tools that can be gates.
 var checkTools = []string{
-	"clash_detection", "check_ids", "data_completeness", "code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check",
+	"clash_detection", "check_ids", "data_completeness", "code_compliance", "accessibility_check", "fire_rating_check",
+	"egress_analysis", "structural_check",
 }
 
 // CheckTools returns the tools that can be gates.
@@ -142,7 +144,8 @@ func (c Config) checkGates() error {
 }
 
 // own are the tools that a run never calls: those of runs, so that none starts another, and those that decide.
-var own = []string{"run_", "merge_branch", "create_model", "delete_branch", "share_model", "import_", "apply_approval", "approve", "config_set"}
+var own = []string{"run_", "merge_branch", "create_model", "delete_branch", "share_model", "import_",
+	"apply_approval", "approve", "config_set"}
 
 func (c Config) checkSteps() error {
 	names := map[string]bool{}
@@ -157,7 +160,8 @@ func (c Config) checkSteps() error {
 		if s.Name != "" && names[s.Name] {
 			return invalid(at+"/name", "another step has the name %q", s.Name)
 		}
-		if err := checkArguments(at+"/args", s.Args, "model_id", "branch", "dry_run", "idempotency_key", "run_id", "expected_revision"); err != nil {
+		if err := checkArguments(at+"/args", s.Args, "model_id", "branch", "dry_run", "idempotency_key", "run_id",
+			"expected_revision"); err != nil {
 			return err
 		}
 		if err := c.checkPaths(at+"/args", s.Args); err != nil {
@@ -200,7 +204,8 @@ func (c Config) checkPaths(at string, args json.RawMessage) error {
 	}
 	for _, name := range []string{"path", "file", "ids_path", "ifc_path", "ids", "output"} {
 		file, is := object[name].(string)
-		if is && !slices.ContainsFunc(c.Allowed.Paths, func(pattern string) bool { ok, err := path.Match(pattern, file); return err == nil && ok }) {
+		if is && !slices.ContainsFunc(c.Allowed.Paths,
+			func(pattern string) bool { ok, err := path.Match(pattern, file); return err == nil && ok }) {
 			return invalid(at+"/"+name, "%q is not among allowed.paths", file)
 		}
 	}

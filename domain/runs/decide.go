@@ -92,7 +92,8 @@ func (r *Run) CheckFix() error {
 	case r.State == Fixing:
 		return nil
 	case failing:
-		return domain.Errorf(domain.FixExhausted, "%s: mend the branch by hand and call run_validate, or run_cancel", r.Why).
+		return domain.Errorf(domain.FixExhausted,
+			"%s: mend the branch by hand and call run_validate, or run_cancel", r.Why).
 			With("attempts", len(r.Fixes)).With("max_fix_attempts", r.Config.MaxFixes).With("gates", r.Report)
 	}
 	return Refused(r.State, ByFix)
@@ -106,7 +107,9 @@ func (r *Run) Cancel(why string) ([]Event, error) {
 // CheckMerge refuses a merge of what the gates have not seen: the branch must be as it was when all of them passed.
 func (r *Run) CheckMerge(revision uint64) error {
 	if r.State == Paused && len(r.Report) > 0 {
-		return domain.Errorf(domain.IllegalState, "the run is paused: %s. Mend the branch, or let a person approve the findings that may stay (update_finding); then run_validate, and ask again", r.Why).
+		return domain.Errorf(domain.IllegalState,
+			"the run is paused: %s. Mend the branch, or let a person approve the findings that may stay "+
+				"(update_finding); then run_validate, and ask again", r.Why).
 			With("state", r.State).With("allowed", Allowed(r.State)).With("gates", r.Report)
 	}
 	if err := checkMove(r.State, Merged, ByMerge); err != nil {
@@ -114,7 +117,9 @@ func (r *Run) CheckMerge(revision uint64) error {
 	}
 	for _, c := range r.Report {
 		if !c.OK || c.Revision != revision {
-			return domain.Errorf(domain.IllegalState, "the branch is at revision %d, the gates passed at %d: call run_validate, then ask again", revision, c.Revision).
+			return domain.Errorf(domain.IllegalState,
+				"the branch is at revision %d, the gates passed at %d: call run_validate, then ask again", revision,
+				c.Revision).
 				With("state", r.State).With("allowed", Allowed(r.State)).With("revision", revision)
 		}
 	}

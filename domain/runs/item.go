@@ -114,7 +114,8 @@ func (r *Run) After(i Item, affected int, check *CheckResult, helps bool) (State
 		return Drafting, ""
 	case ItemStep:
 		if r.Elements+affected > r.Config.MaxElements {
-			return Failed, fmt.Sprintf("%d elements were affected, the budget is %d", r.Elements+affected, r.Config.MaxElements)
+			return Failed, fmt.Sprintf("%d elements were affected, the budget is %d",
+				r.Elements+affected, r.Config.MaxElements)
 		}
 		if r.StepsDone+1 < len(r.Config.Steps) {
 			return Drafting, ""
@@ -141,7 +142,8 @@ func (r *Run) judged(round []CheckResult, helps bool) (State, string) {
 	case len(failing) == 0:
 		return ReadyToMerge, ""
 	case r.Exhausted():
-		return Paused, fmt.Sprintf("gates fail (%s) and all %d fix attempts are used up", strings.Join(failing, ", "), r.Config.MaxFixes)
+		return Paused, fmt.Sprintf("gates fail (%s) and all %d fix attempts are used up",
+			strings.Join(failing, ", "), r.Config.MaxFixes)
 	case !helps:
 		return Paused, fmt.Sprintf("gates fail (%s) and no fix is left for what they find", strings.Join(failing, ", "))
 	}

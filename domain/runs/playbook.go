@@ -47,14 +47,16 @@ func (c Config) Expanded() (Config, error) {
 
 // used returns the steps of a playbook as one use of it has them.
 func (b Playbook) used(at string, use Step) ([]Step, error) {
-	if given, want := slices.Sorted(maps.Keys(use.With)), slices.Sorted(slices.Values(b.Parameters)); !slices.Equal(given, want) {
+	if given, want := slices.Sorted(maps.Keys(use.With)),
+		slices.Sorted(slices.Values(b.Parameters)); !slices.Equal(given, want) {
 		return nil, invalid(at+"/with", "the playbook %q takes %q, not %q", use.Playbook, want, given)
 	}
 	inner := map[string]bool{}
 	var out []Step
 	for i, s := range b.Steps {
 		if s.Playbook != "" || s.Tool == "" {
-			return nil, invalid("/playbooks/"+use.Playbook+pointer("/steps", i), "the steps of a playbook are calls of tools")
+			return nil, invalid("/playbooks/"+use.Playbook+pointer("/steps", i),
+				"the steps of a playbook are calls of tools")
 		}
 		args, err := placed(s.Args, func(text string) (any, error) { return b.place(at, use, inner, text) })
 		if err != nil {
@@ -82,7 +84,8 @@ func (b Playbook) place(at string, use Step, inner map[string]bool, text string)
 	case inner[r.Step]:
 		return "$" + use.Name + "/" + text[1:], nil
 	case !slices.Contains(b.Parameters, r.Step):
-		return nil, invalid(at+"/playbook", "%s in the playbook %q is neither a parameter nor an earlier step of it", text, use.Playbook)
+		return nil, invalid(at+"/playbook", "%s in the playbook %q is neither a parameter nor an earlier step of it",
+			text, use.Playbook)
 	}
 	value, err := decoded(use.With[r.Step])
 	if err != nil {

@@ -46,12 +46,14 @@ func Resolve(args json.RawMessage, results map[string]json.RawMessage) (json.Raw
 		d := json.NewDecoder(bytes.NewReader(results[r.Step]))
 		d.UseNumber()
 		if err := d.Decode(&value); err != nil {
-			return nil, domain.Errorf(domain.NotFound, "step %q left no result to refer to", r.Step).With("step", r.Step)
+			return nil, domain.Errorf(domain.NotFound, "step %q left no result to refer to",
+				r.Step).With("step", r.Step)
 		}
 		for _, field := range r.Path {
 			next, ok := inside(value, field)
 			if !ok {
-				return nil, domain.Errorf(domain.NotFound, "the result of step %q has no %s", r.Step, strings.Join(r.Path, ".")).With("step", r.Step)
+				return nil, domain.Errorf(domain.NotFound, "the result of step %q has no %s", r.Step,
+					strings.Join(r.Path, ".")).With("step", r.Step)
 			}
 			value = next
 		}

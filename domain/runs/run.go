@@ -62,7 +62,8 @@ func (r *Run) Evolve(e Event, at string) {
 
 func (e *RunCreated) evolve(r *Run, at string) {
 	*r = Run{
-		ID: e.RunID, Owner: e.Owner, Principal: e.Principal, ModelID: e.ModelID, ConfigSHA256: e.ConfigSHA256, BaseRevision: e.BaseRevision, State: Created,
+		ID: e.RunID, Owner: e.Owner, Principal: e.Principal, ModelID: e.ModelID, ConfigSHA256: e.ConfigSHA256,
+		BaseRevision: e.BaseRevision, State: Created,
 		CreatedAt: at, Results: map[string]json.RawMessage{}, progress: progress{attempts: map[string]int{}},
 	}
 	_ = json.Unmarshal(e.Config, &r.Config) // it was checked before it was stored

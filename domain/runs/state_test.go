@@ -10,7 +10,8 @@ import (
 
 // in returns a run that is in a state, as its events would have it.
 func in(s State) *Run {
-	config := Config{Name: "r", Steps: []Step{{Tool: "create_wall"}}, Gates: []Gate{{Name: "g", Tool: "clash_detection"}}}.Filled("12345678-0000")
+	config := Config{Name: "r", Steps: []Step{{Tool: "create_wall"}},
+		Gates: []Gate{{Name: "g", Tool: "clash_detection"}}}.Filled("12345678-0000")
 	text, err := json.Marshal(config)
 	if err != nil {
 		panic(err)
@@ -30,13 +31,17 @@ func TestMovesAreThoseOfTheTable(t *testing.T) {
 		to   State
 		make func(*Run) ([]Event, error)
 	}{
-		ByValidate: {Validating, (*Run).Validate}, ByCancel: {Cancelled, func(r *Run) ([]Event, error) { return r.Cancel("") }},
+		ByValidate: {Validating, (*Run).Validate}, ByCancel: {Cancelled,
+			func(r *Run) ([]Event, error) { return r.Cancel("") }},
 		ByMerge: {Merged, func(r *Run) ([]Event, error) { return r.Merge("e") }},
 	}
 	for _, from := range States {
 		for by, move := range moves {
 			events, err := move.make(in(from))
-			legal := slices.ContainsFunc(Moves, func(m Move) bool { return m.From == from && m.To == move.to && m.By == by })
+			legal := slices.ContainsFunc(Moves, func(m Move) bool {
+				return m.From == from &&
+					m.To == move.to && m.By == by
+			})
 			stays := by == ByValidate && from == Validating // it does that already
 			switch {
 			case legal && (err != nil || len(events) != 1):

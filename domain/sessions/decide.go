@@ -29,7 +29,8 @@ func (b *Book) Start(s SessionStarted) (*SessionStarted, error) {
 		}
 	}
 	if live >= maxLive {
-		return nil, domain.Errorf(domain.SessionLimitExceeded, "%d sessions of yours are live: finalise one with merkle_finalize", live).
+		return nil, domain.Errorf(domain.SessionLimitExceeded,
+			"%d sessions of yours are live: finalise one with merkle_finalize", live).
 			With("limit", maxLive).With("used", live)
 	}
 	return &s, nil
@@ -44,14 +45,17 @@ func (b *Book) Think(by approvals.Party, t ThoughtRecorded) (*ThoughtRecorded, e
 	case strings.TrimSpace(t.Text) == "":
 		return nil, domain.Errorf(domain.InvalidInput, "a thought has words").With("parameter", "thought")
 	case !t.Kind.Known():
-		return nil, domain.Errorf(domain.InvalidInput, "a thought is one of %s", strings.Join(t.Kind.Enum(), ", ")).With("parameter", "kind")
+		return nil, domain.Errorf(domain.InvalidInput, "a thought is one of %s",
+			strings.Join(t.Kind.Enum(), ", ")).With("parameter", "kind")
 	}
 	if state := s.StateAt(t.At); state != Live {
-		return nil, domain.Errorf(domain.IllegalState, "session %s is %s and takes no more: begin another one with audit_session_start", s.SessionID, state).
+		return nil, domain.Errorf(domain.IllegalState,
+			"session %s is %s and takes no more: begin another one with audit_session_start", s.SessionID, state).
 			With("session_id", s.SessionID).With("state", state).With("allowed", []string{string(Live)})
 	}
 	if s.Records >= MaxRecords {
-		return nil, domain.Errorf(domain.SessionLimitExceeded, "the session has %d records: finalise it and begin another one", s.Records).
+		return nil, domain.Errorf(domain.SessionLimitExceeded,
+			"the session has %d records: finalise it and begin another one", s.Records).
 			With("limit", MaxRecords).With("used", s.Records)
 	}
 	return &t, nil
@@ -76,8 +80,10 @@ func (b *Book) Finalise(f SessionFinalised) (*SessionFinalised, error) {
 		return nil, missing(f.SessionID)
 	}
 	if s.Final != nil {
-		return nil, domain.Errorf(domain.IllegalState, "session %s was finalised at %s under the root %s", s.SessionID, s.Final.At, s.Final.Root).
-			With("session_id", s.SessionID).With("state", Finalised).With("allowed", []string{string(Live), string(Expired)}).With("root", s.Final.Root)
+		return nil, domain.Errorf(domain.IllegalState, "session %s was finalised at %s under the root %s",
+			s.SessionID, s.Final.At, s.Final.Root).
+			With("session_id", s.SessionID).With("state", Finalised).With("allowed",
+			[]string{string(Live), string(Expired)}).With("root", s.Final.Root)
 	}
 	f.Records = s.Records
 	return &f, nil

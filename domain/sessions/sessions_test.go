@@ -147,7 +147,8 @@ func TestThoughtsBeforeAChange(t *testing.T) {
 func TestEventsRoundTrip(t *testing.T) {
 	th := thought("s")
 	th.Elements = []domain.ID{"e"}
-	for _, e := range []Event{started("s"), &th, &ChangeRecorded{SessionID: "s", CommandID: "c", Tool: "x", Branch: "main", Revision: 3, EventID: "e", Events: 2, SHA256: "h", At: later},
+	for _, e := range []Event{started("s"), &th, &ChangeRecorded{SessionID: "s", CommandID: "c", Tool: "x",
+		Branch: "main", Revision: 3, EventID: "e", Events: 2, SHA256: "h", At: later},
 		&SessionFinalised{SessionID: "s", By: ann, Records: 3, Root: "r", At: night}} {
 		name, schema, data := Encode(e)
 		read, err := Decode(name, schema, data)
@@ -169,7 +170,8 @@ func TestAnyOrderOfEventsIsSafe(t *testing.T) {
 		for range 20 {
 			id := strconv.Itoa(r.IntN(3))
 			th := thought(id)
-			e := []Event{started(id), &th, &ChangeRecorded{SessionID: id, CommandID: strconv.Itoa(r.IntN(9))}, &SessionFinalised{SessionID: id}}[r.IntN(4)]
+			e := []Event{started(id), &th, &ChangeRecorded{SessionID: id, CommandID: strconv.Itoa(r.IntN(9))},
+				&SessionFinalised{SessionID: id}}[r.IntN(4)]
 			before := b.Clone()
 			was, known := before.Session(id)
 			records := 0

@@ -67,7 +67,8 @@ func Keys() []Key {
 		out = append(out, levelKey(c), approversKey(c))
 	}
 	for _, category := range []string{"execution", "mutation", "read"} {
-		out = append(out, rateKey(category, "per_minute", "calls a minute; -1 is no limit"), rateKey(category, "burst", "calls at once"))
+		out = append(out, rateKey(category, "per_minute", "calls a minute; -1 is no limit"),
+			rateKey(category, "burst", "calls at once"))
 	}
 	add := func(name, says string, get func(*Settings) string, set func(*Settings, string) error) {
 		out = append(out, Key{name, says, get, set})
@@ -75,9 +76,11 @@ func Keys() []Key {
 	get, set := number(func(s *Settings) *int { return &s.Policy.BulkThreshold }, 0)
 	add("approval.bulk_threshold", "elements that a change may reach before it is bulk", get, set)
 	add("approval.lifetime_minutes", "how long a request waits, and a grant is good", lifetime, setLifetime)
-	add("approval.people", "true: the requests of people need another person's approval too", func(s *Settings) string { return strconv.FormatBool(s.Policy.People) }, setPeople)
+	add("approval.people", "true: the requests of people need another person's approval too",
+		func(s *Settings) string { return strconv.FormatBool(s.Policy.People) }, setPeople)
 	get, set = number(func(s *Settings) *int { return &s.Elements }, 1)
-	add("limit.elements_per_operation", "elements that one operation reaches, where the principal does not say", get, set)
+	add("limit.elements_per_operation", "elements that one operation reaches, where the principal does not say",
+		get, set)
 	get, set = number(func(s *Settings) *int { return &s.Operations }, 1)
 	add("limit.operations_per_session", "operations in 24 hours, where the principal does not say", get, set)
 	slices.SortFunc(out, func(a, b Key) int { return cmp.Compare(a.Name, b.Name) })
@@ -85,7 +88,8 @@ func Keys() []Key {
 }
 
 func levelKey(c approvals.Class) Key {
-	return Key{"approval." + string(c) + ".level", "that the approval of this class takes: " + strings.Join(approvals.LevelTTY.Enum(), ", "),
+	return Key{"approval." + string(c) + ".level", "that the approval of this class takes: " +
+		strings.Join(approvals.LevelTTY.Enum(), ", "),
 		func(s *Settings) string { return string(s.Policy.Classes[c].Level) },
 		func(s *Settings, text string) error {
 			level := approvals.Level(text)
@@ -192,10 +196,12 @@ func (s *Settings) clone() *Settings {
 func (s *Settings) Set(name, value string, by approvals.Party, at approvals.Instant) (*Changed, error) {
 	k, ok := find(name)
 	if !ok {
-		return nil, domain.Errorf(domain.NotFound, "there is no setting %q: config_get names them", name).With("key", name)
+		return nil, domain.Errorf(domain.NotFound, "there is no setting %q: config_get names them",
+			name).With("key", name)
 	}
 	if by.Kind != approvals.KindHuman {
-		return nil, domain.Errorf(domain.PermissionDenied, "only people change settings, and %q is a %s", by.ID, by.Kind)
+		return nil, domain.Errorf(domain.PermissionDenied,
+			"only people change settings, and %q is a %s", by.ID, by.Kind)
 	}
 	if err := k.set(s.clone(), value); err != nil {
 		return nil, domain.Errorf(domain.OutOfRange, "%s takes %w", name, err).With("parameter", "value")

@@ -49,7 +49,8 @@ func TestEveryKey(t *testing.T) {
 // persons is one.
 func TestSettingsChange(t *testing.T) {
 	s := Default()
-	for key, value := range map[string]string{"approval.delete.approvers": "2", "approval.delete.level": "key", "rate.read.per_minute": "-1", "limit.elements_per_operation": "7", "approval.people": "true"} {
+	for key, value := range map[string]string{"approval.delete.approvers": "2", "approval.delete.level": "key",
+		"rate.read.per_minute": "-1", "limit.elements_per_operation": "7", "approval.people": "true"} {
 		e, err := s.Set(key, value, ann, "")
 		if err != nil {
 			t.Fatal(err)
@@ -69,7 +70,8 @@ func TestSettingsChange(t *testing.T) {
 		}
 		s = after
 	}
-	if r := s.Policy.Requires([]approvals.Class{approvals.ClassDelete}); r.Approvers != 2 || r.Level != approvals.LevelKey {
+	if r := s.Policy.Requires([]approvals.Class{approvals.ClassDelete}); r.Approvers != 2 ||
+		r.Level != approvals.LevelKey {
 		t.Errorf("%+v", r)
 	}
 	if reflect.DeepEqual(Default().Policy, s.Policy) || s.Revision != 5 {

@@ -14,14 +14,16 @@ type Board struct {
 	Policy Policy
 
 	tasks map[domain.ID]*Task
-	seen  map[string]map[domain.ID]bool    // by name, the tasks that it sees: an answer takes as long as there is to see
+	// by name, the tasks that it sees: an answer takes as long as there is to see
+	seen  map[string]map[domain.ID]bool
 	waits map[domain.ID]map[domain.ID]bool // by task, those that depend on it
 	added int
 }
 
 // NewBoard returns a board without tasks.
 func NewBoard() *Board {
-	return &Board{tasks: map[domain.ID]*Task{}, seen: map[string]map[domain.ID]bool{}, waits: map[domain.ID]map[domain.ID]bool{}}
+	return &Board{tasks: map[domain.ID]*Task{}, seen: map[string]map[domain.ID]bool{},
+		waits: map[domain.ID]map[domain.ID]bool{}}
 }
 
 // Clone returns a board that can be evolved without changing this one.
@@ -160,7 +162,8 @@ func (e *TaskDeleted) evolve(b *Board, by Stamp) {
 	waiting := slices.Sorted(maps.Keys(b.waits[e.TaskID]))
 	for _, id := range waiting {
 		w := b.edit(id)
-		w.DependsOn = slices.DeleteFunc(slices.Clone(w.DependsOn), func(first domain.ID) bool { return first == e.TaskID })
+		w.DependsOn = slices.DeleteFunc(slices.Clone(w.DependsOn),
+			func(first domain.ID) bool { return first == e.TaskID })
 		b.put(w, by)
 	}
 	b.unlist(t)

@@ -42,7 +42,10 @@ func (b *Board) checked(by Caller, t *Task, c Changes) (Changes, error) {
 	if c.Assignee != nil && *c.Assignee != "" {
 		c.Share = append(slices.Clone(c.Share), *c.Assignee)
 	}
-	c.Share = slices.DeleteFunc(union(nil, c.Share), func(name string) bool { return name == t.Owner || slices.Contains(t.SharedWith, name) })
+	c.Share = slices.DeleteFunc(union(nil, c.Share), func(name string) bool {
+		return name == t.Owner ||
+			slices.Contains(t.SharedWith, name)
+	})
 	if len(t.SharedWith)+len(c.Share) > MaxShared {
 		return c, tooMany("share", len(t.SharedWith)+len(c.Share), MaxShared)
 	}
@@ -79,7 +82,8 @@ func checkTexts(c Changes) error {
 		}
 	}
 	if c.Assignee != nil && *c.Assignee == Everybody {
-		return domain.Errorf(domain.OutOfRange, "a task is assigned to one principal; share it with %q for all to see", Everybody).With("parameter", "assignee")
+		return domain.Errorf(domain.OutOfRange, "a task is assigned to one principal; share it with %q for all to see",
+			Everybody).With("parameter", "assignee")
 	}
 	if c.Due != nil && *c.Due != "" {
 		return checkDate(*c.Due)
@@ -122,7 +126,8 @@ func orNone[T any](list *[]T) []T {
 }
 
 func tooMany(parameter string, n, limit int) error {
-	return domain.Errorf(domain.OutOfRange, "%s: %d are too many, at most %d", parameter, n, limit).With("parameter", parameter).With("limit", limit)
+	return domain.Errorf(domain.OutOfRange, "%s: %d are too many, at most %d", parameter, n, limit).With("parameter",
+		parameter).With("limit", limit)
 }
 
 func checkNames(parameter string, limit int, names []string) error {
@@ -146,7 +151,8 @@ func checkLinks(links []Link) error {
 			return err
 		}
 		if u, err := url.Parse(l.URL); err != nil || !slices.Contains([]string{"http", "https", "bim"}, u.Scheme) {
-			return domain.Errorf(domain.OutOfRange, "links: an address begins with https://, http:// or bim://").With("parameter", "links")
+			return domain.Errorf(domain.OutOfRange, "links: an address begins with https://, http:// or bim://").With(
+				"parameter", "links")
 		}
 	}
 	return nil
@@ -157,11 +163,15 @@ func checkText(parameter, text string, least, most int) error {
 	n := utf8.RuneCountInString(text)
 	switch {
 	case least > 0 && blank(text):
-		return domain.Errorf(domain.InvalidInput, "%s is blank: give 1 to %d characters", parameter, most).With("parameter", parameter)
+		return domain.Errorf(domain.InvalidInput, "%s is blank: give 1 to %d characters", parameter,
+			most).With("parameter", parameter)
 	case n > most:
-		return domain.Errorf(domain.OutOfRange, "%s has %d characters, at most %d", parameter, n, most).With("parameter", parameter).With("limit", most)
-	case !utf8.ValidString(text), strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && !slices.Contains([]rune("\n\r\t"), r) }):
-		return domain.Errorf(domain.OutOfRange, "%s has control characters: send plain text", parameter).With("parameter", parameter)
+		return domain.Errorf(domain.OutOfRange, "%s has %d characters, at most %d", parameter, n,
+			most).With("parameter", parameter).With("limit", most)
+	case !utf8.ValidString(text), strings.ContainsFunc(text,
+		func(r rune) bool { return unicode.IsControl(r) && !slices.Contains([]rune("\n\r\t"), r) }):
+		return domain.Errorf(domain.OutOfRange, "%s has control characters: send plain text",
+			parameter).With("parameter", parameter)
 	}
 	return nil
 }
@@ -214,10 +224,12 @@ func (b *Board) checkFirst(by Caller, t *Task) error {
 			return err
 		}
 		if id == t.ID || b.comesAfter(first, t.ID) {
-			return domain.Errorf(domain.ConstraintViolated, "the task would wait for itself by way of %s: take it out of depends_on", id).With("depends_on", id)
+			return domain.Errorf(domain.ConstraintViolated,
+				"the task would wait for itself by way of %s: take it out of depends_on", id).With("depends_on", id)
 		}
 		if name := first.unseenBy(t.viewers()); name != "" {
-			return domain.Errorf(domain.ConstraintViolated, "%q sees this task and not %s, which it depends on: share that one with them first", name, id).
+			return domain.Errorf(domain.ConstraintViolated,
+				"%q sees this task and not %s, which it depends on: share that one with them first", name, id).
 				With("depends_on", id).With("user_id", name)
 		}
 	}

@@ -27,7 +27,8 @@ func (c AddTask) decide(b *Board, by Caller, id string) ([]Event, error) {
 		c.ID = domain.DeriveID(id, 0)
 	}
 	if len(b.seen[by.User]) >= MaxTasks {
-		return nil, domain.Errorf(domain.OperationTooLarge, "%d tasks are all that you can have in a model: delete old ones", MaxTasks).With("limit", MaxTasks)
+		return nil, domain.Errorf(domain.OperationTooLarge,
+			"%d tasks are all that you can have in a model: delete old ones", MaxTasks).With("limit", MaxTasks)
 	}
 	if c.Set.Status != nil && *c.Set.Status != Open {
 		return nil, domain.Errorf(domain.IllegalState, "a new task is open: add it, then make it %s", *c.Set.Status).
@@ -92,7 +93,8 @@ func (c CompleteTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 		return nil, err
 	}
 	if first := b.waitsFor(t); len(first) > 0 {
-		return nil, domain.Errorf(domain.IllegalState, "%d tasks come first: complete or cancel them, or take them out of depends_on", len(first)).
+		return nil, domain.Errorf(domain.IllegalState,
+			"%d tasks come first: complete or cancel them, or take them out of depends_on", len(first)).
 			With("state", t.Status).With("allowed", allowedWaiting(t.Status)).With("depends_on", first)
 	}
 	if err := b.Policy.check(c); err != nil {
@@ -104,9 +106,12 @@ func (c CompleteTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 func (p Policy) check(c CompleteTask) error {
 	switch {
 	case p.Note && blank(c.Note):
-		return domain.Errorf(domain.InvalidInput, "completing a task of this model takes a note: say what was done").With("parameter", "note")
+		return domain.Errorf(domain.InvalidInput,
+			"completing a task of this model takes a note: say what was done").With("parameter", "note")
 	case p.Evidence && c.Evidence == nil:
-		return domain.Errorf(domain.InvalidInput, "completing a task of this model takes an evidence: an event, a validation run, a finding or a run that shows it").
+		return domain.Errorf(domain.InvalidInput,
+			"completing a task of this model takes an evidence: an event, a validation run, a finding or a run "+
+				"that shows it").
 			With("parameter", "evidence")
 	}
 	return nil
@@ -142,7 +147,8 @@ func (c DeleteTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 		return nil, err
 	}
 	if !by.is(t.Owner) {
-		return nil, domain.Errorf(domain.PermissionDenied, "a task is deleted by its owner: cancel it with update_task instead").With("task_id", t.ID)
+		return nil, domain.Errorf(domain.PermissionDenied,
+			"a task is deleted by its owner: cancel it with update_task instead").With("task_id", t.ID)
 	}
 	return []Event{&TaskDeleted{t.ID}}, nil
 }
@@ -161,7 +167,8 @@ func (c SetPolicy) decide(b *Board, _ Caller, _ string) ([]Event, error) {
 func (b *Board) current(by Caller, id domain.ID, version *uint64) (*Task, error) {
 	t, err := b.Task(by, id)
 	if err == nil && version != nil && *version != t.Version {
-		return nil, domain.Errorf(domain.RevisionConflict, "the task is in version %d, not %d: read it with get_task, then decide again", t.Version, *version).
+		return nil, domain.Errorf(domain.RevisionConflict,
+			"the task is in version %d, not %d: read it with get_task, then decide again", t.Version, *version).
 			With("current_revision", t.Version).With("expected_revision", *version)
 	}
 	return t, err

@@ -49,7 +49,8 @@ func (c RecordExchange) decide(b *Board, by Caller, _ string) ([]Event, error) {
 	if c.Same {
 		now.Version = t.Version
 	}
-	if was := t.Exchange; was != nil && (*was == now || was.GUID == now.GUID && was.Topic == now.Topic && !c.Same && was.Version != t.Version) {
+	if was := t.Exchange; was != nil && (*was == now ||
+		was.GUID == now.GUID && was.Topic == now.Topic && !c.Same && was.Version != t.Version) {
 		return nil, nil
 	}
 	return []Event{&TaskExchanged{t.ID, now}}, nil
@@ -140,7 +141,8 @@ func (c importComment) decide(b *Board, by Caller, _ string) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i := slices.IndexFunc(t.Comments, func(k Comment) bool { return k.ID == c.Comment.ID }); i >= 0 && t.Comments[i].Text == c.Comment.Text {
+	if i := slices.IndexFunc(t.Comments, func(k Comment) bool { return k.ID == c.Comment.ID }); i >= 0 &&
+		t.Comments[i].Text == c.Comment.Text {
 		return nil, nil
 	} else if i < 0 && len(t.Comments) >= MaxComments {
 		return nil, tooMany("comments", len(t.Comments)+1, MaxComments)
@@ -148,5 +150,6 @@ func (c importComment) decide(b *Board, by Caller, _ string) ([]Event, error) {
 	if err := checkText("comment", c.Comment.Text, 1, MaxText); err != nil {
 		return nil, err
 	}
-	return []Event{&TaskCommented{TaskID: t.ID, CommentID: c.Comment.ID, Text: c.Comment.Text, Author: c.Comment.Author, At: c.Comment.At}}, nil
+	return []Event{&TaskCommented{TaskID: t.ID, CommentID: c.Comment.ID, Text: c.Comment.Text,
+		Author: c.Comment.Author, At: c.Comment.At}}, nil
 }

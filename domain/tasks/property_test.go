@@ -178,7 +178,8 @@ func (m *simple) tell(user, today string) string {
 		}
 		seen = append(seen, t)
 		mine := t.assignee == "" || t.assignee == user
-		if (t.status == Open || t.status == InProgress) && mine && !m.waits(t) || t.status == InReview && t.owner == user && !m.waits(t) {
+		if (t.status == Open || t.status == InProgress) && mine && !m.waits(t) ||
+			t.status == InReview && t.owner == user && !m.waits(t) {
 			next = append(next, t)
 		}
 	}
@@ -199,7 +200,8 @@ func (m *simple) tell(user, today string) string {
 		if t.status == InProgress {
 			begun = 1
 		}
-		return fmt.Sprintf("%d %d %08d %d %04d", late, slices.Index([]Priority{Low, Normal, High, Critical}, t.priority), due, begun, unlocks)
+		return fmt.Sprintf("%d %d %08d %d %04d", late,
+			slices.Index([]Priority{Low, Normal, High, Critical}, t.priority), due, begun, unlocks)
 	}
 	slices.SortStableFunc(next, func(a, b *simpleTask) int { return -cmp.Compare(key(a), key(b)) })
 	text := ""
@@ -361,7 +363,8 @@ func TestRandomCommandsAgreeWithASimpleModel(t *testing.T) {
 			codes[code]++
 			if want := m.step(o.user, o.command); code != want {
 				text, _ := json.Marshal(o.command)
-				t.Fatalf("seed %d, step %d, %s: %T %s answers %v, the simple model %v", seed, i, o.user, o.command, text, err, want)
+				t.Fatalf("seed %d, step %d, %s: %T %s answers %v, the simple model %v", seed, i,
+					o.user, o.command, text, err, want)
 			}
 			for _, user := range users {
 				if got, want := b.tell(user, today), m.tell(user, today); got != want {
@@ -370,7 +373,8 @@ func TestRandomCommandsAgreeWithASimpleModel(t *testing.T) {
 			}
 		}
 	}
-	for _, code := range []domain.Code{0, domain.NotFound, domain.IllegalState, domain.ConstraintViolated, domain.PermissionDenied} {
+	for _, code := range []domain.Code{0, domain.NotFound, domain.IllegalState,
+		domain.ConstraintViolated, domain.PermissionDenied} {
 		if codes[code] < rounds {
 			t.Errorf("%d answers %v: the commands do not reach it", codes[code], code)
 		}
@@ -394,7 +398,8 @@ func TestNobodyLearnsOfAnothersTask(t *testing.T) {
 		}
 		for i, answer := range play(t, without, silent) {
 			if all[i].user != "eve" && answer != answers[i] {
-				t.Fatalf("seed %d, command %d of %s: %q, without the tasks of another %q", seed, i, all[i].user, answers[i], answer)
+				t.Fatalf("seed %d, command %d of %s: %q, without the tasks of another %q", seed, i,
+					all[i].user, answers[i], answer)
 			}
 		}
 		for _, user := range []string{"ada", "ben"} {

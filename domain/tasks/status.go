@@ -54,11 +54,14 @@ type Move struct {
 
 // Moves is the state machine: a move that is not here is ILLEGAL_STATE.
 var Moves = []Move{
-	{Open, InProgress, ByUpdate}, {Open, Blocked, ByUpdate}, {Open, InReview, ByUpdate}, {Open, Cancelled, ByUpdate}, {Open, Completed, ByComplete},
-	{InProgress, Open, ByUpdate}, {InProgress, Blocked, ByUpdate}, {InProgress, InReview, ByUpdate}, {InProgress, Cancelled, ByUpdate},
+	{Open, InProgress, ByUpdate}, {Open, Blocked, ByUpdate}, {Open, InReview, ByUpdate}, {Open, Cancelled, ByUpdate},
+	{Open, Completed, ByComplete},
+	{InProgress, Open, ByUpdate}, {InProgress, Blocked, ByUpdate}, {InProgress, InReview, ByUpdate},
+	{InProgress, Cancelled, ByUpdate},
 	{InProgress, Completed, ByComplete},
 	{Blocked, Open, ByUpdate}, {Blocked, InProgress, ByUpdate}, {Blocked, Cancelled, ByUpdate},
-	{InReview, Open, ByUpdate}, {InReview, InProgress, ByUpdate}, {InReview, Cancelled, ByUpdate}, {InReview, Completed, ByComplete},
+	{InReview, Open, ByUpdate}, {InReview, InProgress, ByUpdate}, {InReview, Cancelled, ByUpdate},
+	{InReview, Completed, ByComplete},
 	{Completed, Open, ByReopen},
 	{Cancelled, Open, ByReopen},
 }
@@ -80,7 +83,8 @@ func checkMove(t *Task, to Status, by Means) error {
 		return nil
 	}
 	next := allowed(t.Status)
-	return domain.Errorf(domain.IllegalState, "the task is %s: it cannot become %s by %s; from here it can become %s", t.Status, to, by, strings.Join(next, ", ")).
+	return domain.Errorf(domain.IllegalState, "the task is %s: it cannot become %s by %s; from here it can become %s",
+		t.Status, to, by, strings.Join(next, ", ")).
 		With("state", t.Status).With("allowed", next)
 }
 

@@ -128,7 +128,8 @@ func (c Caller) is(name string) bool { return name == c.User || name == c.Princi
 
 // SeenBy reports whether a task exists for a caller.
 func (t *Task) SeenBy(c Caller) bool {
-	return c.is(t.Owner) || slices.ContainsFunc(t.SharedWith, func(name string) bool { return name == Everybody || c.is(name) })
+	return c.is(t.Owner) || slices.ContainsFunc(t.SharedWith,
+		func(name string) bool { return name == Everybody || c.is(name) })
 }
 
 // viewers returns the names that see a task.

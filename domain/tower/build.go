@@ -30,9 +30,11 @@ func (s Spec) Check() error {
 	case s.Storeys < 1 || s.Storeys > maxStoreys:
 		return fmt.Errorf("%d storeys: give 1 to %d", s.Storeys, maxStoreys)
 	case len(wings) == 0:
-		return fmt.Errorf("%d elements on %d storeys: give at least %d for each storey", s.Elements, s.Storeys, wing{bays: minBays}.elements())
+		return fmt.Errorf("%d elements on %d storeys: give at least %d for each storey", s.Elements, s.Storeys,
+			wing{bays: minBays}.elements())
 	case len(wings) > maxWings:
-		return fmt.Errorf("%d elements on %d storeys take %d wings: give more storeys, or at most %d elements", s.Elements, s.Storeys, len(wings), maxWings*s.Storeys*wing{bays: maxBays}.elements())
+		return fmt.Errorf("%d elements on %d storeys take %d wings: give more storeys, or at most %d elements",
+			s.Elements, s.Storeys, len(wings), maxWings*s.Storeys*wing{bays: maxBays}.elements())
 	}
 	return nil
 }
@@ -76,7 +78,8 @@ func Build(s Spec, do Do) error {
 	b.library()
 	b.serviceLibrary()
 	for i := range s.Storeys + 1 { // the last one carries the roof slab
-		b.levels = append(b.levels, b.make(domain.CreateLevel{Name: levelName(i, s.Storeys), Elevation: storeyHeight * geometry.Length(i)}))
+		b.levels = append(b.levels, b.make(domain.CreateLevel{Name: levelName(i, s.Storeys),
+			Elevation: storeyHeight * geometry.Length(i)}))
 	}
 	for i := range s.Storeys {
 		for k, w := range s.wings() {
@@ -132,11 +135,15 @@ func (b *builder) library() {
 	beam := &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(200), Depth: geometry.MM(300)}
 	for _, t := range []domain.DefineType{
 		{Category: domain.CategoryWall, Name: outer, Layers: []domain.LayerInput{
-			layer("Gypsum board", 15, "finish"), layer("Concrete C30/37", 160, "structure"), layer("Mineral wool", 100, "insulation"), layer("Brick", 85, "finish")}},
-		{Category: domain.CategoryWall, Name: party, Layers: []domain.LayerInput{layer("Concrete C30/37", 200, "structure")}},
+			layer("Gypsum board", 15, "finish"), layer("Concrete C30/37", 160, "structure"),
+			layer("Mineral wool", 100, "insulation"), layer("Brick", 85, "finish")}},
+		{Category: domain.CategoryWall, Name: party, Layers: []domain.LayerInput{layer("Concrete C30/37", 200,
+			"structure")}},
 		{Category: domain.CategoryWall, Name: inner, Layers: []domain.LayerInput{
-			layer("Gypsum board", 13, "finish"), layer("Mineral wool", 74, "insulation"), layer("Gypsum board", 13, "finish")}},
-		{Category: domain.CategoryFloor, Name: slabType, Layers: []domain.LayerInput{layer("Concrete C30/37", 200, "structure")}},
+			layer("Gypsum board", 13, "finish"), layer("Mineral wool", 74, "insulation"),
+			layer("Gypsum board", 13, "finish")}},
+		{Category: domain.CategoryFloor, Name: slabType,
+			Layers: []domain.LayerInput{layer("Concrete C30/37", 200, "structure")}},
 		{Category: domain.CategoryColumn, Name: columnType, Profile: column, Material: "Concrete C30/37"},
 		{Category: domain.CategoryBeam, Name: beamType, Profile: beam, Material: "Concrete C30/37"},
 		{Category: domain.CategoryDoor, Name: doorType},

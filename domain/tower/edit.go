@@ -18,7 +18,8 @@ type Editor struct {
 // NewEditor returns an editor of the elements that a model has now. The same model and seed give the same edits.
 func NewEditor(m *domain.Model, seed uint64) *Editor {
 	e := &Editor{random: random(seed ^ editSeed)}
-	e.doors, e.windows, e.cols = m.OfCategory(domain.CategoryDoor), m.OfCategory(domain.CategoryWindow), m.OfCategory(domain.CategoryColumn)
+	e.doors, e.windows, e.cols = m.OfCategory(domain.CategoryDoor), m.OfCategory(domain.CategoryWindow),
+		m.OfCategory(domain.CategoryColumn)
 	e.walls = m.OfCategory(domain.CategoryWall)
 	e.some = append(append(append(e.some, e.walls...), m.OfCategory(domain.CategoryRoom)...), e.windows...)
 	return e

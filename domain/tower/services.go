@@ -69,9 +69,11 @@ func (b *builder) serviceLibrary() {
 		b.make(m)
 	}
 	tube := func(diameter, wall int64) *geometry.Profile {
-		return &geometry.Profile{Shape: geometry.ProfileCircleHollow, Diameter: geometry.MM(diameter), WallThickness: geometry.MM(wall)}
+		return &geometry.Profile{Shape: geometry.ProfileCircleHollow, Diameter: geometry.MM(diameter),
+			WallThickness: geometry.MM(wall)}
 	}
-	rectangular := &geometry.Profile{Shape: geometry.ProfileRectangleHollow, Width: geometry.MM(400), Depth: geometry.MM(150), WallThickness: geometry.MM(1)}
+	rectangular := &geometry.Profile{Shape: geometry.ProfileRectangleHollow, Width: geometry.MM(400),
+		Depth: geometry.MM(150), WallThickness: geometry.MM(1)}
 	for _, t := range []domain.DefineType{
 		{Category: domain.CategoryDuct, Name: mainDuct, Profile: rectangular, Material: "Galvanised steel"},
 		{Category: domain.CategoryDuct, Name: branchDuct, Profile: tube(125, 1), Material: "Galvanised steel"},
@@ -102,8 +104,10 @@ func (b *builder) services(s *storey, last bool) {
 }
 
 // run draws a run of a type in a system.
-func (b *builder) run(s *storey, kind domain.ServiceKind, typeName, system string, path ...geometry.Point3) domain.CreateSegment {
-	return domain.CreateSegment{System: kind, LevelID: s.level, Path: path, TypeID: b.types[typeName], SystemID: b.types[system]}
+func (b *builder) run(s *storey, kind domain.ServiceKind, typeName, system string,
+	path ...geometry.Point3) domain.CreateSegment {
+	return domain.CreateSegment{System: kind, LevelID: s.level, Path: path,
+		TypeID: b.types[typeName], SystemID: b.types[system]}
 }
 
 // riser draws a riser to the next storey, or on the last one up to where its main leaves it.
@@ -126,7 +130,8 @@ func (b *builder) air(s *storey, last bool) {
 	riser.Rotation = 90 * geometry.Degree // its width across the corridor, as that of the main
 	b.riser(riser, s.at(ductShaft, ductAxis), top(last, ductHeight))
 	end := bay*geometry.Length(s.bays-1) + branchOffset + ductTail
-	b.make(b.run(s, "duct", mainDuct, supplyAir, s.at(ductShaft, ductAxis).At(ductHeight), s.at(end, ductAxis).At(ductHeight)))
+	b.make(b.run(s, "duct", mainDuct, supplyAir, s.at(ductShaft, ductAxis).At(ductHeight),
+		s.at(end, ductAxis).At(ductHeight)))
 	for i := range s.bays {
 		b.branch(s, side{south: true}, s.southCorridor, i)
 		if i > 0 {
@@ -138,12 +143,14 @@ func (b *builder) air(s *storey, last bool) {
 // branch makes the branch into a hall and the opening that it goes through, or one beside it.
 func (b *builder) branch(s *storey, d side, wall domain.ID, i int) {
 	x := bay*geometry.Length(i) + branchOffset
-	b.make(b.run(s, "duct", branchDuct, supplyAir, s.at(x, ductAxis).At(ductHeight), s.at(x, d.y(branchEnd)).At(ductHeight)))
+	b.make(b.run(s, "duct", branchDuct, supplyAir, s.at(x, ductAxis).At(ductHeight),
+		s.at(x, d.y(branchEnd)).At(ductHeight)))
 	offset := x - sleeve/2
 	if b.random.below(ClashRate) == 0 {
 		offset += sleeveMistake
 	}
-	b.make(domain.CreateOpening{HostID: wall, Name: "Sleeve", Offset: &offset, Width: sleeve, Height: sleeveHeight, SillHeight: sleeveSill})
+	b.make(domain.CreateOpening{HostID: wall, Name: "Sleeve", Offset: &offset, Width: sleeve,
+		Height: sleeveHeight, SillHeight: sleeveSill})
 }
 
 // water makes the riser of the cold water and its main along the corridor.
@@ -172,11 +179,13 @@ func (w wing) shafts() []geometry.Ring {
 	hole := func(x, y, width, depth geometry.Length) geometry.Ring {
 		return w.rectangle(x-width/2-margin, y-depth/2-margin, x+width/2+margin, y+depth/2+margin)
 	}
-	out := []geometry.Ring{hole(ductShaft, ductAxis, geometry.MM(150), geometry.MM(400)), hole(waterShaft, waterAxis, geometry.MM(54), geometry.MM(54))}
+	out := []geometry.Ring{hole(ductShaft, ductAxis, geometry.MM(150), geometry.MM(400)),
+		hole(waterShaft, waterAxis, geometry.MM(54), geometry.MM(54))}
 	for i := range w.bays {
 		for _, d := range []side{{south: true}, {}} {
 			if i > 0 || d.south {
-				out = append(out, hole(bay*geometry.Length(i)+stackOffset, d.y(stackDepth), geometry.MM(110), geometry.MM(110)))
+				out = append(out, hole(bay*geometry.Length(i)+stackOffset, d.y(stackDepth),
+					geometry.MM(110), geometry.MM(110)))
 			}
 		}
 	}

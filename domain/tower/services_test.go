@@ -14,7 +14,8 @@ func full(t *testing.T) (*site, Spec) {
 
 func servicesOf(m *domain.Model) int {
 	n := 0
-	for _, c := range []domain.Category{domain.CategoryDuct, domain.CategoryDuctFitting, domain.CategoryPipe, domain.CategoryPipeFitting} {
+	for _, c := range []domain.Category{domain.CategoryDuct, domain.CategoryDuctFitting, domain.CategoryPipe,
+		domain.CategoryPipeFitting} {
 		n += m.CountOf(c)
 	}
 	return n

@@ -63,9 +63,11 @@ func TestATowerHasWhatItSays(t *testing.T) {
 	if want := perStorey*storeys + 2 + storeys + 1 + 3 + wings - topSavings*wings; s.model.Len() != want {
 		t.Errorf("%d elements, the wings have %d", s.model.Len(), want)
 	}
-	for _, c := range []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn, domain.CategoryBeam, domain.CategoryStair,
+	for _, c := range []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn,
+		domain.CategoryBeam, domain.CategoryStair,
 		domain.CategoryOpening, domain.CategoryDoor, domain.CategoryWindow, domain.CategoryRoom, domain.CategoryLevel,
-		domain.CategoryDuct, domain.CategoryDuctFitting, domain.CategoryPipe, domain.CategoryPipeFitting, domain.CategorySystem} {
+		domain.CategoryDuct, domain.CategoryDuctFitting, domain.CategoryPipe,
+		domain.CategoryPipeFitting, domain.CategorySystem} {
 		if s.model.CountOf(c) == 0 {
 			t.Errorf("there is no %s", c)
 		}
@@ -126,7 +128,8 @@ func edits(t *testing.T, s *site, seed uint64, accepted int) {
 }
 
 func TestSpecsThatCannotBeBuilt(t *testing.T) {
-	for _, s := range []Spec{{Storeys: 0, Elements: 1000}, {Storeys: 501, Elements: 100_000}, {Storeys: 50, Elements: 100}, {Storeys: 1, Elements: 10_000_000}} {
+	for _, s := range []Spec{{Storeys: 0, Elements: 1000}, {Storeys: 501, Elements: 100_000},
+		{Storeys: 50, Elements: 100}, {Storeys: 1, Elements: 10_000_000}} {
 		if err := Build(s, newSite().do); err == nil {
 			t.Errorf("%+v was built", s)
 		}

@@ -54,16 +54,20 @@ func (b *builder) unit(s *storey, d side, i int) {
 func (b *builder) door(wall domain.ID, offset, width geometry.Length) {
 	b.make(domain.PlaceDoor{
 		WallID: wall, TypeID: b.types[doorType],
-		Door:       domain.Door{Offset: offset, Width: width, Height: 2100 * geometry.Millimetre, Swing: choose[domain.Swing](&b.random, "left", "right")},
-		Properties: domain.PropertySets{"Pset_DoorCommon": {"FireRating": domain.PropertyOf(choose(&b.random, "EI 30", "EI 60", "none"))}},
+		Door: domain.Door{Offset: offset, Width: width, Height: 2100 * geometry.Millimetre,
+			Swing: choose[domain.Swing](&b.random, "left", "right")},
+		Properties: domain.PropertySets{"Pset_DoorCommon": {"FireRating": domain.PropertyOf(choose(&b.random,
+			"EI 30", "EI 60", "none"))}},
 	})
 }
 
 func (b *builder) window(wall domain.ID, offset geometry.Length) {
 	b.make(domain.PlaceWindow{
 		WallID: wall, TypeID: b.types[windowType],
-		Window: domain.Window{Offset: offset, Width: b.random.mm(1100, 1500, 100), Height: b.random.mm(1300, 1500, 100), SillHeight: 900 * geometry.Millimetre},
+		Window: domain.Window{Offset: offset, Width: b.random.mm(1100, 1500, 100), Height: b.random.mm(1300, 1500, 100),
+			SillHeight: 900 * geometry.Millimetre},
 		Properties: domain.PropertySets{"Pset_WindowCommon": {
-			"IsExternal": domain.PropertyOf(true), "ThermalTransmittance": domain.PropertyOf(choose(&b.random, 0.8, 0.9, 1.1))}},
+			"IsExternal": domain.PropertyOf(true), "ThermalTransmittance": domain.PropertyOf(choose(&b.random, 0.8, 0.9,
+				1.1))}},
 	})
 }

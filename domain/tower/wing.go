@@ -61,7 +61,8 @@ type storey struct {
 }
 
 func (b *builder) wing(w wing, number, place int) {
-	s := &storey{wing: w, level: b.levels[number], above: b.levels[number+1], number: number, label: fmt.Sprintf("%c%02d", 'A'+place%26, number)}
+	s := &storey{wing: w, level: b.levels[number], above: b.levels[number+1], number: number,
+		label: fmt.Sprintf("%c%02d", 'A'+place%26, number)}
 	if place >= 26 {
 		s.label = fmt.Sprintf("%c%s", 'A'+place/26-1, s.label)
 	}
@@ -85,10 +86,12 @@ func (b *builder) slab(w wing, number int) {
 	if number > 0 && number < b.spec.Storeys {
 		y := wingDepth - stairInset
 		end := stairStart + tread*(risers-1)
-		floor.Holes = append(w.shafts(), w.rectangle(stairStart-slack, y-stairWidth/2-slack, end+slack, y+stairWidth/2+slack))
+		floor.Holes = append(w.shafts(), w.rectangle(stairStart-slack, y-stairWidth/2-slack,
+			end+slack, y+stairWidth/2+slack))
 	}
 	b.make(domain.CreateFloor{LevelID: b.levels[number], Floor: floor, TypeID: b.types[slabType],
-		Properties: domain.PropertySets{"Pset_SlabCommon": {"LoadBearing": domain.PropertyOf(true), "FireRating": domain.PropertyOf("REI 90")}}})
+		Properties: domain.PropertySets{"Pset_SlabCommon": {"LoadBearing": domain.PropertyOf(true),
+			"FireRating": domain.PropertyOf("REI 90")}}})
 }
 
 func (w wing) rectangle(x0, y0, x1, y1 geometry.Length) []geometry.Point2 {
@@ -100,7 +103,8 @@ func (b *builder) shell(s *storey) {
 	l := s.length()
 	s.south, s.north = b.wall(s, outer, 0, 0, l, 0), b.wall(s, outer, 0, wingDepth, l, wingDepth)
 	s.west, s.east = b.wall(s, outer, 0, 0, 0, wingDepth), b.wall(s, outer, l, 0, l, wingDepth)
-	s.southCorridor, s.northCorridor = b.wall(s, party, 0, flatDepth, l, flatDepth), b.wall(s, party, 0, flatDepth+corridor, l, flatDepth+corridor)
+	s.southCorridor, s.northCorridor = b.wall(s, party, 0, flatDepth, l, flatDepth),
+		b.wall(s, party, 0, flatDepth+corridor, l, flatDepth+corridor)
 	s.southParty, s.northParty = []domain.ID{s.west}, []domain.ID{s.west}
 	for i := 1; i < s.bays; i++ {
 		x := bay * geometry.Length(i)
@@ -116,12 +120,14 @@ func (b *builder) shell(s *storey) {
 }
 
 func (b *builder) wall(s *storey, wallType string, x0, y0, x1, y1 geometry.Length) domain.ID {
-	common := map[string]domain.PropertyValue{"IsExternal": domain.PropertyOf(wallType == outer), "LoadBearing": domain.PropertyOf(wallType != inner)}
+	common := map[string]domain.PropertyValue{"IsExternal": domain.PropertyOf(wallType == outer),
+		"LoadBearing": domain.PropertyOf(wallType != inner)}
 	if wallType != inner {
 		common["FireRating"] = domain.PropertyOf(choose(&b.random, "REI 60", "REI 90"))
 	}
 	return b.make(domain.CreateWall{
-		LevelID: s.level, TypeID: b.types[wallType], Wall: domain.Wall{Start: s.at(x0, y0), End: s.at(x1, y1), Height: wallHeight},
+		LevelID: s.level, TypeID: b.types[wallType], Wall: domain.Wall{Start: s.at(x0, y0),
+			End: s.at(x1, y1), Height: wallHeight},
 		Properties: domain.PropertySets{"Pset_WallCommon": common},
 	})
 }
@@ -136,7 +142,8 @@ func (b *builder) frame(s *storey) {
 	for _, y := range []geometry.Length{flatDepth + inset, flatDepth + corridor - inset} {
 		for i := range s.bays {
 			x := bay*geometry.Length(i) + bay/2
-			b.make(domain.CreateColumn{BaseLevel: s.level, TypeID: b.types[columnType], Column: domain.Column{Location: s.at(x, y), Height: wallHeight}})
+			b.make(domain.CreateColumn{BaseLevel: s.level, TypeID: b.types[columnType],
+				Column: domain.Column{Location: s.at(x, y), Height: wallHeight}})
 			if i > 0 {
 				b.make(domain.CreateBeam{LevelID: s.level, TypeID: b.types[beamType],
 					Beam: domain.Beam{Start: s.at(x-bay, y).At(top), End: s.at(x, y).At(top), Justification: "top"}})
@@ -149,7 +156,8 @@ func (b *builder) frame(s *storey) {
 func (b *builder) core(s *storey) {
 	y := wingDepth - stairInset
 	b.make(domain.CreateStair{LevelID: s.level, Stair: domain.Stair{
-		Start: s.at(stairStart, y), Toward: s.at(bay, y), TopLevel: s.above, Width: stairWidth, Risers: risers, Tread: tread}})
+		Start: s.at(stairStart, y), Toward: s.at(bay, y), TopLevel: s.above, Width: stairWidth,
+		Risers: risers, Tread: tread}})
 	b.door(s.northCorridor, entryOffset, 1000*geometry.Millimetre)
 	b.window(s.north, windowOffset)
 	b.room(s, "Stair", "01", bay/2, wingDepth-flatDepth/2)
@@ -157,5 +165,6 @@ func (b *builder) core(s *storey) {
 
 func (b *builder) room(s *storey, name, number string, x, y geometry.Length) {
 	seed := s.at(x, y)
-	b.make(domain.CreateRoom{LevelID: s.level, Name: name, Room: domain.Room{Seed: &seed, Number: s.label + "." + number, Usage: name}})
+	b.make(domain.CreateRoom{LevelID: s.level, Name: name,
+		Room: domain.Room{Seed: &seed, Number: s.label + "." + number, Usage: name}})
 }

@@ -87,7 +87,8 @@ func (x *openAppend) add(p *piece) error {
 // glue gives a record the content that went before it in fragments.
 func glue(r *eventstore.Recorded, content []byte, data int) error {
 	if data < 0 || data > len(content) {
-		return &eventstore.CorruptError{Stream: r.Stream, Revision: r.Revision, ID: r.ID, Reason: "its fragments are not whole"}
+		return &eventstore.CorruptError{Stream: r.Stream, Revision: r.Revision, ID: r.ID,
+			Reason: "its fragments are not whole"}
 	}
 	r.Data, r.Meta = bytes.Clone(content[:data]), nil
 	if data < len(content) {

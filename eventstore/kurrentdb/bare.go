@@ -37,7 +37,8 @@ func OpenBare(ctx context.Context, connectionString string, events int) (*Bare, 
 }
 
 func (b *Bare) copyLast(ctx context.Context, logName string, events int) error {
-	stream, err := b.client.ReadStream(ctx, logName, esdb.ReadStreamOptions{Direction: esdb.Backwards, From: esdb.End{}}, uint64(max(1, events)))
+	stream, err := b.client.ReadStream(ctx, logName, esdb.ReadStreamOptions{Direction: esdb.Backwards,
+		From: esdb.End{}}, uint64(max(1, events)))
 	if err != nil {
 		return err
 	}
@@ -51,7 +52,8 @@ func (b *Bare) copyLast(ctx context.Context, logName string, events int) error {
 			return fmt.Errorf("read the last events of the log: %w", err)
 		}
 		r := e.OriginalEvent()
-		b.events = append(b.events, esdb.EventData{EventType: r.EventType, ContentType: esdb.ContentTypeJson, Data: r.Data, Metadata: r.UserMetadata})
+		b.events = append(b.events, esdb.EventData{EventType: r.EventType, ContentType: esdb.ContentTypeJson,
+			Data: r.Data, Metadata: r.UserMetadata})
 	}
 }
 
@@ -63,7 +65,8 @@ func (b *Bare) Append(ctx context.Context) error {
 	for i := range b.events {
 		b.events[i].EventID = uuid.New()
 	}
-	_, err := b.client.AppendToStream(ctx, b.stream, esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, b.events...)
+	_, err := b.client.AppendToStream(ctx, b.stream, esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}},
+		b.events...)
 	return err
 }
 

@@ -32,7 +32,8 @@ func BenchmarkAppendOneFromEight(b *testing.B) {
 	b.SetParallelism(8)
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			if _, err := s.Append(b.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(n.Add(1)))); err != nil {
+			if _, err := s.Append(b.Context(), storetest.Part("walls", eventstore.Any,
+				fmt.Sprint(n.Add(1)))); err != nil {
 				b.Error(err)
 				return
 			}
@@ -76,7 +77,8 @@ func BenchmarkBareRead(b *testing.B) {
 	s := open(b, d.URL(), Options{})
 	for b.Loop() {
 		n, err := call(b.Context(), s.sessions, func(ctx context.Context, client *session) (n int, err error) {
-			stream, err := client.client.ReadStream(ctx, s.logName, esdb.ReadStreamOptions{From: esdb.Start{}}, uint64(events))
+			stream, err := client.client.ReadStream(ctx, s.logName,
+				esdb.ReadStreamOptions{From: esdb.Start{}}, uint64(events))
 			if err != nil {
 				return 0, err
 			}

@@ -50,20 +50,32 @@ func TestCausesAreToldApart(t *testing.T) {
 		kind    error
 		reasons []string
 	}{
-		"a wrong password":          {at("anna:wrong@", safe.Address(), ca), eventstore.ErrRefused, []string{`user "anna"`, "password", safe.Address()}},
-		"an unknown user":           {at("carl:x@", safe.Address(), ca), eventstore.ErrRefused, []string{`user "carl"`, safe.Address()}},
-		"no user":                   {at("", safe.Address(), ca), eventstore.ErrRefused, []string{"names no user", safe.Address()}},
-		"a user without rights":     {at("ben:secret@", safe.Address(), ca), eventstore.ErrRefused, []string{`user "ben"`, "bimstream-log", safe.Address()}},
-		"an unknown authority":      {at("anna:secret@", safe.Address(), "tlsCaFile="+url.QueryEscape(other)), eventstore.ErrRefused, []string{"authority", "tlsCaFile", safe.Address()}},
-		"TLS met without TLS":       {at("", safe.Address(), "tls=false"), eventstore.ErrRefused, []string{"wants TLS", safe.Address()}},
-		"no TLS met with TLS":       {at("", plain.Address(), "tls=true"), eventstore.ErrRefused, []string{"does not speak TLS", plain.Address()}},
-		"a version that is none":    {preview.URL(), eventstore.ErrRefused, []string{"25.1.0-rc.1", preview.Address()}},
-		"nobody there":              {stopped.URL(), eventstore.ErrUnavailable, []string{"nobody listens", stopped.Address()}},
-		"a server that is frozen":   {frozen.URL(), eventstore.ErrUnavailable, []string{"does not answer", frozen.Address()}},
-		"a cluster of which none":   {"esdb://" + stopped.Address() + ",127.0.0.1:1?tls=false", eventstore.ErrUnavailable, []string{"nobody listens"}},
-		"a name that is not known":  {"esdb://nowhere.invalid:2113?tls=false", eventstore.ErrUnavailable, []string{"nowhere.invalid"}},
-		"a cluster one of which is": {"esdb://anna:secret@" + stopped.Address() + "," + safe.Address() + "?" + ca, nil, nil},
-		"all as it should be":       {at("anna:secret@", safe.Address(), ca), nil, nil},
+		"a wrong password": {at("anna:wrong@", safe.Address(), ca), eventstore.ErrRefused,
+			[]string{`user "anna"`, "password", safe.Address()}},
+		"an unknown user": {at("carl:x@", safe.Address(), ca), eventstore.ErrRefused,
+			[]string{`user "carl"`, safe.Address()}},
+		"no user": {at("", safe.Address(), ca), eventstore.ErrRefused,
+			[]string{"names no user", safe.Address()}},
+		"a user without rights": {at("ben:secret@", safe.Address(), ca), eventstore.ErrRefused,
+			[]string{`user "ben"`, "bimstream-log", safe.Address()}},
+		"an unknown authority": {at("anna:secret@", safe.Address(), "tlsCaFile="+url.QueryEscape(other)),
+			eventstore.ErrRefused, []string{"authority", "tlsCaFile", safe.Address()}},
+		"TLS met without TLS": {at("", safe.Address(), "tls=false"), eventstore.ErrRefused,
+			[]string{"wants TLS", safe.Address()}},
+		"no TLS met with TLS": {at("", plain.Address(), "tls=true"), eventstore.ErrRefused,
+			[]string{"does not speak TLS", plain.Address()}},
+		"a version that is none": {preview.URL(), eventstore.ErrRefused, []string{"25.1.0-rc.1", preview.Address()}},
+		"nobody there": {stopped.URL(), eventstore.ErrUnavailable,
+			[]string{"nobody listens", stopped.Address()}},
+		"a server that is frozen": {frozen.URL(), eventstore.ErrUnavailable,
+			[]string{"does not answer", frozen.Address()}},
+		"a cluster of which none": {"esdb://" + stopped.Address() + ",127.0.0.1:1?tls=false",
+			eventstore.ErrUnavailable, []string{"nobody listens"}},
+		"a name that is not known": {"esdb://nowhere.invalid:2113?tls=false", eventstore.ErrUnavailable,
+			[]string{"nowhere.invalid"}},
+		"a cluster one of which is": {"esdb://anna:secret@" + stopped.Address() + "," + safe.Address() + "?" + ca,
+			nil, nil},
+		"all as it should be": {at("anna:secret@", safe.Address(), ca), nil, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -107,7 +119,8 @@ func TestAFrozenLeaderIsLeft(t *testing.T) {
 	}
 	s := open(t, "esdb://"+strings.Join(addresses, ",")+"?tls=false", Options{CallTimeout: 15 * time.Second})
 	for i := range 3 {
-		if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "before "+addresses[i])); err != nil {
+		if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any,
+			"before "+addresses[i])); err != nil {
 			t.Fatal(err)
 		}
 		nodes[i].Freeze()
@@ -164,13 +177,15 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 		"$maxCount": func(ctx context.Context, c *esdb.Client) error {
 			m := esdb.StreamMetadata{}
 			m.SetMaxCount(2)
-			_, err := c.SetStreamMetadata(ctx, "bimstream-log", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, m)
+			_, err := c.SetStreamMetadata(ctx, "bimstream-log",
+				esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, m)
 			return err
 		},
 		"$maxAge": func(ctx context.Context, c *esdb.Client) error {
 			m := esdb.StreamMetadata{}
 			m.SetMaxAge(time.Hour)
-			_, err := c.SetStreamMetadata(ctx, "bimstream-log", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, m)
+			_, err := c.SetStreamMetadata(ctx, "bimstream-log",
+				esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, m)
 			return err
 		},
 	} {
@@ -179,7 +194,8 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 			d, mirror := filled(t)
 			stores := []*Store{open(t, d.URL(), Options{MirrorDir: mirror}), open(t, d.URL(), Options{})}
 			for i, s := range stores {
-				if _, err := s.Append(t.Context(), storetest.Part("doors", eventstore.Any, name+string(rune('a'+i)))); err != nil {
+				if _, err := s.Append(t.Context(), storetest.Part("doors", eventstore.Any,
+					name+string(rune('a'+i)))); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -187,7 +203,8 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 			stores = append(stores, open(t, d.URL(), Options{}))
 			for i, s := range stores {
 				_, err := s.Append(t.Context(), storetest.Part("doors", eventstore.Any, name+string(rune('x'+i))))
-				if !errors.Is(err, eventstore.ErrCorrupt) || !strings.Contains(err.Error(), "bimstream-log") && !strings.Contains(err.Error(), "for good") {
+				if !errors.Is(err, eventstore.ErrCorrupt) ||
+					!strings.Contains(err.Error(), "bimstream-log") && !strings.Contains(err.Error(), "for good") {
 					t.Errorf("store %d: %v", i, err)
 				}
 				if h, err := s.Health(t.Context()); err != nil || h.State != StateDamaged || h.Problem == "" {

@@ -50,7 +50,8 @@ type chunker struct {
 // newChunker begins where the mirror has followed the log to.
 func (s *Store) newChunker(st sqlite.Standing) *chunker {
 	_, commit, _ := strings.Cut(st.Last, " ")
-	return &chunker{store: s, next: st.Next, last: commit, ready: chunk{Stretch: sqlite.Stretch{From: st.Next, Next: st.Next}}}
+	return &chunker{store: s, next: st.Next, last: commit,
+		ready: chunk{Stretch: sqlite.Stretch{From: st.Next, Next: st.Next}}}
 }
 
 // lastOf is what the mirror notes of the last event that it has followed.
@@ -66,12 +67,14 @@ func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
 		return err
 	}
 	if p.place != c.next {
-		return broken(c.store.logName, &p, fmt.Sprintf("the log has no event %d before it: events were removed from the log", c.next))
+		return broken(c.store.logName, &p, fmt.Sprintf("the log has no event %d before it: events were removed "+
+			"from the log", c.next))
 	}
 	c.next++
 	c.bytes += len(e.Data) + len(e.UserMetadata)
 	c.count++
-	if len(c.run) > 0 && (p.kind != recordPiece || p.commit != c.run[0].commit || p.more != c.run[len(c.run)-1].more-1) {
+	if len(c.run) > 0 && (p.kind != recordPiece || p.commit != c.run[0].commit ||
+		p.more != c.run[len(c.run)-1].more-1) {
 		if c.run[0].commit == "" {
 			return broken(c.store.logName, &p, "the append before it is not whole")
 		}
@@ -128,7 +131,8 @@ func (c *chunker) enter(entry sqlite.Entry, commit string) {
 
 // isOwn reports whether this process has written a commit.
 func (s *Store) isOwn(commit string) bool {
-	return len(commit) > len(s.writer.name) && commit[len(s.writer.name)] == '.' && strings.HasPrefix(commit, s.writer.name)
+	return len(commit) > len(s.writer.name) && commit[len(s.writer.name)] == '.' &&
+		strings.HasPrefix(commit, s.writer.name)
 }
 
 // assemble takes a piece of an append that is written in several calls.
@@ -160,7 +164,8 @@ func (s *Store) readAgain(ctx context.Context, known *piece) error {
 		return nil
 	}
 	_, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
-		stream, err := client.client.ReadStream(ctx, s.logName, esdb.ReadStreamOptions{From: esdb.Revision(begin)}, known.place-begin)
+		stream, err := client.client.ReadStream(ctx, s.logName,
+			esdb.ReadStreamOptions{From: esdb.Revision(begin)}, known.place-begin)
 		if err != nil {
 			return none, err
 		}
@@ -205,6 +210,9 @@ func (c *chunk) empty() bool { return c.Next == c.From }
 
 // removed is the error of a log whose first events are gone.
 func removed(logName string, first uint64) error {
-	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt, Reason: fmt.Sprintf("the log %q begins with event %d: the events "+
-		"before were deleted or truncated on the server (a deletion of the stream, or $maxCount, $maxAge or $tb in its metadata)", logName, first)}
+	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
+		Reason: fmt.Sprintf("the log %q begins with event %d: the events "+
+			"before were deleted or truncated on the server (a deletion of the stream, or $maxCount, $maxAge "+
+			"or $tb in "+
+			"its metadata)", logName, first)}
 }

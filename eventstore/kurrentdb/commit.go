@@ -119,7 +119,8 @@ func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, err
 			recorded = p.RecordedAt[i]
 		}
 		v.tail = append(v.tail, eventstore.Recorded{
-			Event: e, Stream: p.Stream, Revision: revision, Position: v.position, PrevHash: prev, Hash: hash, RecordedAt: recorded,
+			Event: e, Stream: p.Stream, Revision: revision, Position: v.position, PrevHash: prev,
+			Hash: hash, RecordedAt: recorded,
 		})
 		prev, revision = hash, revision+1
 	}

@@ -29,14 +29,17 @@ func (p *sessions) diagnose(address string, err error) error {
 	defer func() { _ = conn.Close() }()
 	_ = conn.SetDeadline(time.Now().Add(askNode))
 	if p.config.DisableTLS {
-		if tls.Client(conn, &tls.Config{InsecureSkipVerify: true}).Handshake() == nil { // only whether it speaks TLS is asked
+		// only whether it speaks TLS is asked
+		if tls.Client(conn, &tls.Config{InsecureSkipVerify: true}).Handshake() == nil {
 			return refused("the server at %s wants TLS: remove tls=false from the connection string", address)
 		}
 	} else if reason := p.handshake(conn, address); reason != nil {
 		return reason
 	}
 	return &eventstore.ReasonError{
-		Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf("the node at %s takes connections and does not answer: it is starting, overloaded or frozen", address), Cause: err,
+		Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf(
+			"the node at %s takes connections and does not answer: it is starting, overloaded or frozen", address),
+		Cause: err,
 	}
 }
 
@@ -65,7 +68,8 @@ func (p *sessions) handshake(conn net.Conn, address string) error {
 		return nil
 	}
 	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
-		return refused("the certificate of %s is signed by an authority that is not known here: name its certificate with tlsCaFile=FILE", address)
+		return refused("the certificate of %s is signed by an authority that is not known here: name its certificate "+
+			"with tlsCaFile=FILE", address)
 	}
 	if wrong, ok := errors.AsType[x509.HostnameError](err); ok {
 		return refused("the certificate of %s is for other names: %s", address, wrong.Error())
@@ -74,12 +78,15 @@ func (p *sessions) handshake(conn net.Conn, address string) error {
 		return refused("the certificate of %s is not valid: %s", address, wrong.Error())
 	}
 	if _, ok := errors.AsType[tls.RecordHeaderError](err); ok {
-		return refused("the server at %s does not speak TLS: add tls=false to the connection string, if that is meant", address)
+		return refused("the server at %s does not speak TLS: add tls=false to the connection string, if that is meant",
+			address)
 	}
 	if alert, ok := errors.AsType[tls.AlertError](err); ok {
-		return refused("the server at %s refuses the connection: %s; does it want a user certificate?", address, alert.Error())
+		return refused("the server at %s refuses the connection: %s; does it want a user certificate?", address,
+			alert.Error())
 	}
-	return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf("TLS with %s fails", address), Cause: err}
+	return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+		Reason: fmt.Sprintf("TLS with %s fails", address), Cause: err}
 }
 
 // denied is the error of a user who may not.
@@ -89,7 +96,9 @@ func (p *sessions) denied(address string, err error) error {
 		who = fmt.Sprintf("the user %q", p.config.Username)
 	}
 	if status.Code(err) == codes.Unauthenticated {
-		return refused("the server at %s does not know %s with this password: correct the user or the password", address, who)
+		return refused("the server at %s does not know %s with this password: correct the user or the password",
+			address, who)
 	}
-	return refused("the server at %s lets %s not read and write the stream %q and its metadata: give the right, or name another user", address, who, p.logName)
+	return refused("the server at %s lets %s not read and write the stream %q and its metadata: give the right, or "+
+		"name another user", address, who, p.logName)
 }

@@ -70,7 +70,8 @@ func (p *sessions) candidates(ctx context.Context) ([]string, error) {
 	}
 	hosts, err := net.DefaultResolver.LookupHost(ctx, host)
 	if err != nil {
-		return nil, &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf("no node of the cluster: the name %q is not known", host), Cause: err}
+		return nil, &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+			Reason: fmt.Sprintf("no node of the cluster: the name %q is not known", host), Cause: err}
 	}
 	for _, h := range hosts {
 		out = append(out, net.JoinHostPort(h, port))
@@ -82,7 +83,8 @@ func (p *sessions) candidates(ctx context.Context) ([]string, error) {
 }
 
 // sideBySide asks all at once and returns the first that succeeds, else the error that says most.
-func sideBySide(ctx context.Context, addresses []string, ask func(context.Context, string) (node, error)) (node, error) {
+func sideBySide(ctx context.Context, addresses []string,
+	ask func(context.Context, string) (node, error)) (node, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	type answer struct {
@@ -106,7 +108,8 @@ func sideBySide(ctx context.Context, addresses []string, ask func(context.Contex
 			failure = a.err
 		}
 	}
-	return node{}, cmp.Or(failure, error(&eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: "the connection string names no node"}))
+	return node{}, cmp.Or(failure, error(&eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+		Reason: "the connection string names no node"}))
 }
 
 // leaderBy asks a node for the leader of its cluster.
@@ -124,7 +127,8 @@ func (p *sessions) leaderBy(ctx context.Context, address string) (string, error)
 			return net.JoinHostPort(m.HttpEndPoint.Address, strconv.FormatUint(uint64(m.HttpEndPoint.Port), 10)), nil
 		}
 	}
-	return "", &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf("the cluster has no leader at the moment, says the node at %s", address)}
+	return "", &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+		Reason: fmt.Sprintf("the cluster has no leader at the moment, says the node at %s", address)}
 }
 
 // inspect asks a node what it is, and refuses a version that the client cannot read.
@@ -139,7 +143,8 @@ func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
 		return err
 	})
 	if err == nil && !readable(n.version) {
-		err = refused("the server at %s has version %q, which the client library cannot read: use a released version, not a preview", address, n.version)
+		err = refused("the server at %s has version %q, which the client library cannot read: use a released "+
+			"version, not a preview", address, n.version)
 	}
 	return n, err
 }
@@ -182,7 +187,8 @@ type basicAuth struct{ user, password string }
 
 // GetRequestMetadata returns the header of a call.
 func (a basicAuth) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
-	return map[string]string{"authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(a.user+":"+a.password))}, nil
+	return map[string]string{"authorization": "Basic " +
+		base64.StdEncoding.EncodeToString([]byte(a.user+":"+a.password))}, nil
 }
 
 // RequireTransportSecurity keeps the password from a connection without TLS.

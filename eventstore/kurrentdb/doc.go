@@ -29,6 +29,7 @@
 //
 // Caveats:
 //   - $maxCount, $maxAge and $tb must not be set on the log stream. What others write to it is passed over.
-//   - After a time-out it may be unknown whether an append has landed (eventstore.ErrUnavailable): retry with the same ids.
+//   - After a time-out it may be unknown whether an append has landed (eventstore.ErrUnavailable): retry with the same
+//     ids.
 //   - A client that hangs for ever keeps one goroutine (point 2 of session.go); its caller returns in time.
 package kurrentdb

@@ -38,7 +38,8 @@ func understand(err error) error {
 	case esdb.ErrorCodeResourceNotFound:
 		return errMissing
 	case esdb.ErrorCodeStreamDeleted:
-		return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt, Reason: "the log was deleted on the server for good (a tombstone): write to another namespace"}
+		return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
+			Reason: "the log was deleted on the server for good (a tombstone): write to another namespace"}
 	case esdb.ErrorCodeAccessDenied, esdb.ErrorCodeUnauthenticated:
 		return &eventstore.ReasonError{Kind: eventstore.ErrRefused, Reason: "the server refused this user", Cause: err}
 	case esdb.ErrorCodeUnknown:
@@ -62,7 +63,8 @@ func understandUnknown(err error) error {
 func isSettled(err error) bool {
 	for _, known := range []error{
 		eventstore.ErrCorrupt, eventstore.ErrInvalidEvent, eventstore.ErrTooLarge, eventstore.ErrClosed,
-		eventstore.ErrUnavailable, eventstore.ErrRefused, eventstore.ErrFull, errConflict, errMissing, errCut, errUnchecked,
+		eventstore.ErrUnavailable, eventstore.ErrRefused, eventstore.ErrFull, errConflict,
+		errMissing, errCut, errUnchecked,
 	} {
 		if errors.Is(err, known) {
 			return true

@@ -85,7 +85,8 @@ func TestAFaultOfOneCallIsNotSeen(t *testing.T) {
 					t.Fatal(err)
 				}
 				d.Inject(f)
-				results, err := s.Append(t.Context(), storetest.Part("walls", expected, "b", "c"), storetest.Part("audit", eventstore.Any, "x"))
+				results, err := s.Append(t.Context(), storetest.Part("walls", expected, "b", "c"),
+					storetest.Part("audit", eventstore.Any, "x"))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -25,7 +25,8 @@ func TestAForeignEventAnywhereChangesNothing(t *testing.T) {
 	}
 	want := written(t, openSQLite(t, t.TempDir()), history)
 	counted := server(t, double.Options{})
-	if got := written(t, open(t, counted.URL(), Options{MaxAppendBytes: leastAppendBytes}), history); !slices.Equal(got, want) {
+	if got := written(t, open(t, counted.URL(), Options{MaxAppendBytes: leastAppendBytes}),
+		history); !slices.Equal(got, want) {
 		t.Fatalf("heads %v, as on SQLite they are %v", got, want)
 	}
 	calls := counted.Calls(double.Append)
@@ -36,7 +37,8 @@ func TestAForeignEventAnywhereChangesNothing(t *testing.T) {
 		d := server(t, double.Options{})
 		d.Log().Interleave("bimstream-log", func(n int) bool { return at < 0 || n == at })
 		s := open(t, d.URL(), Options{MaxAppendBytes: leastAppendBytes, CallTimeout: time.Minute})
-		for who, got := range map[string][]eventstore.Head{"the writer": written(t, s, history), "a new machine": heads(t, open(t, d.URL(), Options{}))} {
+		for who, got := range map[string][]eventstore.Head{"the writer": written(t, s, history),
+			"a new machine": heads(t, open(t, d.URL(), Options{}))} {
 			if !slices.Equal(got, want) {
 				t.Errorf("a foreign event after call %d: %s has heads %v, want %v", at, who, got, want)
 			}

@@ -47,7 +47,8 @@ func (s *Store) Health(ctx context.Context) (Health, error) {
 	}
 	h := s.sessions.health()
 	h.Log, h.MirrorEvents, h.Position, h.LogEvents = s.logName, st.Next, position, max(st.Next, s.followed.place())
-	h.VoidAppends, h.VoidEvents, h.Strangers, h.FirstStranger = st.VoidAppends, st.VoidEvents, st.Strangers, st.FirstStranger
+	h.VoidAppends, h.VoidEvents, h.Strangers, h.FirstStranger = st.VoidAppends, st.VoidEvents,
+		st.Strangers, st.FirstStranger
 	h.Unfinished = s.assembly.unfinished()
 	for _, damage := range []error{context.Cause(s.over), s.guard.check()} {
 		if damage != nil {

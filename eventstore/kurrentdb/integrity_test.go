@@ -74,7 +74,8 @@ func TestARestoredServerIsNoticedWhileRunning(t *testing.T) {
 	d.Stop()
 	d.Log().Truncate(1)
 	other := server(t, double.Options{Log: d.Log()}) // writes what takes the place of b
-	if _, err := open(t, other.URL(), Options{}).Append(t.Context(), storetest.Part("walls", eventstore.At(0), "c")); err != nil {
+	if _, err := open(t, other.URL(), Options{}).Append(t.Context(),
+		storetest.Part("walls", eventstore.At(0), "c")); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Restart(); err != nil {
@@ -88,7 +89,8 @@ func TestAChangedEventIsNoticed(t *testing.T) {
 	d.Log().Tamper(1, []byte(`{"name":"x"}`))
 	s := open(t, d.URL(), Options{})
 	_, err := storetest.Drain(s.ReadAll(t.Context(), 0))
-	if corrupt, ok := errors.AsType[*eventstore.CorruptError](err); !ok || corrupt.Revision != 1 || corrupt.Stream != "walls" {
+	if corrupt, ok := errors.AsType[*eventstore.CorruptError](err); !ok ||
+		corrupt.Revision != 1 || corrupt.Stream != "walls" {
 		t.Errorf("error %v, want revision 1 of walls", err)
 	}
 	wantCorrupt(t, s, "does not have the hash")

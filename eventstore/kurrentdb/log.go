@@ -25,7 +25,8 @@ func lastEvent(ctx context.Context, client *esdb.Client, stream string) (*esdb.R
 }
 
 // oneEvent reads one event; nil when there is none.
-func oneEvent(ctx context.Context, client *esdb.Client, name string, options esdb.ReadStreamOptions) (*esdb.RecordedEvent, error) {
+func oneEvent(ctx context.Context, client *esdb.Client, name string,
+	options esdb.ReadStreamOptions) (*esdb.RecordedEvent, error) {
 	stream, err := client.ReadStream(toLeader(ctx), name, options, 1)
 	if err != nil {
 		return nil, err
@@ -45,7 +46,8 @@ func oneEvent(ctx context.Context, client *esdb.Client, name string, options esd
 // after the reading began, when others write as fast as it is read. With overlap the event before is read as well, and
 // handed to check. It gives up when no event comes for the time of an attempt. sink is
 // called by one goroutine, beside the one that reads; its error ends the reading.
-func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error, sink func(chunk) error) error {
+func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error,
+	sink func(chunk) error) error {
 	reading, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	silence := time.AfterFunc(s.attempt, func() { cancel(errSilent) })
@@ -172,7 +174,8 @@ func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (la
 		if !s.continuity.holds(client.era) {
 			return nil, errUnchecked
 		}
-		return client.client.AppendToStream(ctx, s.logName, esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, events...)
+		return client.client.AppendToStream(ctx, s.logName,
+			esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, events...)
 	})
 	if err != nil {
 		return 0, err

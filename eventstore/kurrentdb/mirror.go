@@ -87,8 +87,10 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 			return nil
 		}
 	}
-	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt, Reason: fmt.Sprintf("the log %q has another event at place %d than this "+
-		"machine has read there before: the server has another history since%s", s.logName, e.EventNumber, s.whatToDo())}
+	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
+		Reason: fmt.Sprintf("the log %q has another event at place %d than this "+
+			"machine has read there before: the server has another history since%s", s.logName,
+			e.EventNumber, s.whatToDo())}
 }
 
 // shorter is the answer to a log that ends before the mirror does.
@@ -103,13 +105,15 @@ func (s *Store) shorter(ctx context.Context, next uint64) error {
 	if err := s.guard.check(); err != nil {
 		return err
 	}
-	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt, Reason: fmt.Sprintf("the log %q on the server ends %s, this machine has %d "+
-		"of its events: the server went back, as to an older backup%s", s.logName, end, next, s.whatToDo())}
+	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
+		Reason: fmt.Sprintf("the log %q on the server ends %s, this machine has %d "+
+			"of its events: the server went back, as to an older backup%s", s.logName, end, next, s.whatToDo())}
 }
 
 // whatToDo ends the errors of a server that does not continue the mirror.
 func (s *Store) whatToDo() string {
-	return fmt.Sprintf("; bimstream doctor --store ... --restore brings back what this machine has and the server has not; to give "+
+	return fmt.Sprintf("; bimstream doctor --store ... --restore brings back what this machine has and the server "+
+		"has not; to give "+
 		"that up, delete the mirror in %s", s.mirror.Path())
 }
 
@@ -122,7 +126,8 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	}
 	verdicts, err := s.mirror.Follow(ctx, c.Stretch)
 	if errors.Is(err, eventstore.ErrCorrupt) {
-		return fmt.Errorf("the log %q does not hang together with the mirror in %s: %w", s.logName, s.mirror.Path(), err)
+		return fmt.Errorf("the log %q does not hang together with the mirror in %s: %w",
+			s.logName, s.mirror.Path(), err)
 	}
 	if err != nil {
 		return err

@@ -83,7 +83,8 @@ func configure(connectionString string, options Options) (*esdb.Configuration, O
 		return nil, options, fmt.Errorf("connection string: %w", withoutSecrets(err))
 	}
 	if config.Username != "" && config.DisableTLS {
-		return nil, options, errors.New("the client sends a user and password over TLS only: remove tls=false, or the user")
+		return nil, options, errors.New("the client sends a user and password over TLS only: remove tls=false, " +
+			"or the user")
 	}
 	harden(config)
 	return config, options, complete(&options)
@@ -160,7 +161,8 @@ func complete(options *Options) error {
 		options.CallTimeout = DefaultCallTimeout
 	}
 	if !namespacePattern.MatchString(options.Namespace) {
-		return fmt.Errorf("the namespace %q is not made of at most 63 lower-case letters, digits, dots and underscores", options.Namespace)
+		return fmt.Errorf("the namespace %q is not made of at most 63 lower-case letters, digits, dots and underscores",
+			options.Namespace)
 	}
 	if options.MirrorDir == "" {
 		return errors.New("a store on a server needs a directory for its local mirror")

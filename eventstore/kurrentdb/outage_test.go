@@ -74,7 +74,11 @@ func TestOutagesPass(t *testing.T) {
 			t.Error(err)
 		}
 		d.Stop()
-		err := within(t, 100*time.Millisecond, func(ctx context.Context) error { _, err := s.Position(ctx); return err })
+		err := within(t, 100*time.Millisecond, func(ctx context.Context) error {
+			_,
+				err := s.Position(ctx)
+			return err
+		})
 		if !errors.Is(err, eventstore.ErrUnavailable) {
 			t.Errorf("without a server: %v", err)
 		}
@@ -85,9 +89,9 @@ func TestOutagesPass(t *testing.T) {
 	wantNoMoreGoroutines(t, before)
 }
 
-// abandoned are the goroutines of one connection. The client library (v4.2.0, connectionStateMachine) forgets to close its
-// connection when it looks for a server anew, by itself, before this package has put a new client in its place. One in
-// five outages is borne with; one in each would be a leak of ours.
+// abandoned are the goroutines of one connection. The client library (v4.2.0, connectionStateMachine) forgets to close
+// its connection when it looks for a server anew, by itself, before this package has put a new client in its place. One
+// in five outages is borne with; one in each would be a leak of ours.
 const abandoned = 3
 
 // wantNoMoreGoroutines gives those that are ending some time.

@@ -79,7 +79,8 @@ func (o *outgoing) cut(items []item, size int, r *eventstore.Recorded) ([]item, 
 	last := item{record: r, cut: true, more: math.MaxInt32}
 	n, err := o.sizeOf(&last)
 	if err == nil && n > o.limit {
-		err = fmt.Errorf("%w: the names of event %s take %d bytes on the wire, a call at most %d", eventstore.ErrTooLarge, r.ID, n, o.limit)
+		err = fmt.Errorf("%w: the names of event %s take %d bytes on the wire, a call at most %d",
+			eventstore.ErrTooLarge, r.ID, n, o.limit)
 	}
 	return append(items, last), size + n, err
 }
@@ -104,7 +105,8 @@ func (i *item) data() []byte {
 
 func (o *outgoing) metadata(i *item, begun *uint64) ([]byte, error) {
 	if i.bytes != nil {
-		return json.Marshal(fragmentEnvelope{Fragment: true, More: i.more, Commit: o.commit, Known: o.known, Begun: begun})
+		return json.Marshal(fragmentEnvelope{Fragment: true, More: i.more, Commit: o.commit,
+			Known: o.known, Begun: begun})
 	}
 	e := envelope{More: i.more, Commit: o.commit, Known: o.known, Begun: begun}
 	if i.cut {
@@ -165,6 +167,7 @@ func (o *outgoing) calls(items []item) (calls [][]item, err error) {
 func (o *outgoing) turn(stream string, done bool) (esdb.EventData, error) {
 	metadata, err := json.Marshal(turnEnvelope{Turn: stream, Commit: o.commit, Done: done})
 	return esdb.EventData{
-		EventID: logID(o.commit, 0), EventType: turnType, ContentType: esdb.ContentTypeJson, Data: []byte("{}"), Metadata: metadata,
+		EventID: logID(o.commit, 0), EventType: turnType, ContentType: esdb.ContentTypeJson,
+		Data: []byte("{}"), Metadata: metadata,
 	}, err
 }

@@ -30,7 +30,8 @@ func TestStoreAtCallLimits(t *testing.T) {
 		t.Run(fmt.Sprint(limit), func(t *testing.T) {
 			t.Parallel()
 			storetest.Run(t, func(t *testing.T) eventstore.Store {
-				return open(t, server(t, double.Options{MaxAppendSize: limit}).URL(), Options{MaxAppendBytes: limit, CallTimeout: time.Minute})
+				return open(t, server(t, double.Options{MaxAppendSize: limit}).URL(),
+					Options{MaxAppendBytes: limit, CallTimeout: time.Minute})
 			})
 		})
 	}
@@ -47,7 +48,8 @@ func TestSameAnswersAsMemoryInParts(t *testing.T) {
 			server, n := server(t, double.Options{MaxAppendSize: max(limit, leastAppendBytes)}), 0
 			modeltest.Run(t, func() eventstore.Store {
 				n++
-				s, err := Open(server.URL(), Options{MirrorDir: t.TempDir(), Namespace: fmt.Sprint("model", n), MaxAppendBytes: max(limit, leastAppendBytes)})
+				s, err := Open(server.URL(), Options{MirrorDir: t.TempDir(), Namespace: fmt.Sprint("model", n),
+					MaxAppendBytes: max(limit, leastAppendBytes)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -86,12 +88,14 @@ func TestAWriterThatDiesBetweenPartsLeavesNothing(t *testing.T) {
 			t.Run(fmt.Sprint(limit, " after ", calls), func(t *testing.T) {
 				t.Parallel()
 				d := server(t, double.Options{MaxAppendSize: limit})
-				dying, other := open(t, d.URL(), Options{MaxAppendBytes: limit, CallTimeout: 500 * time.Millisecond}), open(t, d.URL(), Options{})
+				dying, other := open(t, d.URL(), Options{MaxAppendBytes: limit, CallTimeout: 500 * time.Millisecond}),
+					open(t, d.URL(), Options{})
 				if _, err := other.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
 					t.Fatal(err)
 				}
 				d.Inject(double.Fault{On: double.Append, Effect: double.Unavailable, After: calls, Times: 1 << 20})
-				parts := []eventstore.Append{inCalls("walls", eventstore.At(0), "w", limit, 4), inCalls("doors", eventstore.NoStream, "d", limit, 3)}
+				parts := []eventstore.Append{inCalls("walls", eventstore.At(0), "w", limit, 4),
+					inCalls("doors", eventstore.NoStream, "d", limit, 3)}
 				if _, err := dying.Append(t.Context(), parts...); !errors.Is(err, eventstore.ErrUnavailable) {
 					t.Fatalf("error %v, want unavailable", err)
 				}
@@ -120,7 +124,8 @@ func TestPartsThatComeTwiceCountOnce(t *testing.T) {
 					d := server(t, double.Options{MaxAppendSize: limit})
 					s := open(t, d.URL(), Options{MaxAppendBytes: limit, CallTimeout: 6 * time.Second})
 					d.Inject(double.Fault{On: double.Append, Effect: effect, After: calls})
-					results, err := s.Append(t.Context(), inCalls("walls", eventstore.NoStream, "w", limit, 4), inCalls("doors", eventstore.Any, "d", limit, 2))
+					results, err := s.Append(t.Context(), inCalls("walls", eventstore.NoStream, "w", limit, 4),
+						inCalls("doors", eventstore.Any, "d", limit, 2))
 					if err != nil || results[0].LastRevision != 15 || results[1].Position != 24 {
 						t.Fatalf("%+v, %v", results, err)
 					}
@@ -150,7 +155,8 @@ func TestWritersThatInterleavePartsAreAsOnSQLite(t *testing.T) {
 				stores = append(stores, s)
 				group.Go(func() {
 					for i := range 4 {
-						own, common := inCalls(fmt.Sprint("own", w), eventstore.Any, fmt.Sprint(w, i), limit, 3), inCalls("common", eventstore.Any, fmt.Sprint(w, i, "common"), limit, 1)
+						own, common := inCalls(fmt.Sprint("own", w), eventstore.Any, fmt.Sprint(w, i), limit, 3),
+							inCalls("common", eventstore.Any, fmt.Sprint(w, i, "common"), limit, 1)
 						if _, err := s.Append(t.Context(), own, common); err != nil {
 							t.Error(err)
 						}
@@ -196,7 +202,8 @@ func TestAReaderMayBeginAnywhere(t *testing.T) {
 		s := open(t, d.URL(), Options{MaxAppendBytes: leastAppendBytes})
 		writers.Go(func() {
 			for i := range 6 {
-				if _, err := s.Append(t.Context(), many(fmt.Sprint("walls", w), eventstore.Any, fmt.Sprint(w, i), 40)); err != nil {
+				if _, err := s.Append(t.Context(), many(fmt.Sprint("walls", w), eventstore.Any,
+					fmt.Sprint(w, i), 40)); err != nil {
 					t.Error(err)
 				}
 			}
@@ -214,8 +221,9 @@ type doing struct {
 	expected eventstore.Expected
 	events   int64
 	refused  bool
-	unknown  bool  // the answer was lost: it has happened, now or later, or has not
-	revision int64 // of the last event of the append, of the head, or of the head that a refusal names; -1 for an empty stream
+	unknown  bool // the answer was lost: it has happened, now or later, or has not
+	// of the last event of the append, of the head, or of the head that a refusal names; -1 for an empty stream
+	revision int64
 }
 
 // streamModel is what a stream is to its callers: a number that only grows, by the events of each append.
@@ -224,7 +232,8 @@ var streamModel = porcupine.NondeterministicModel{
 	Step: func(state, input, output any) []any {
 		head, d := state.(int64), output.(doing)
 		after := head + d.events
-		takes := d.expected == eventstore.Any || int64(d.expected) == head || (d.expected == eventstore.NoStream && head == -1)
+		takes := d.expected == eventstore.Any || int64(d.expected) == head ||
+			(d.expected == eventstore.NoStream && head == -1)
 		switch {
 		case !d.append && d.revision == head:
 			return []any{head}
@@ -271,13 +280,15 @@ func TestWritersAreLinearizable(t *testing.T) {
 							known = eventstore.At(uint64(x.revision))
 						}
 						mu.Lock()
-						operations = append(operations, porcupine.Operation{ClientId: w, Input: x, Call: begin, Output: x, Return: end})
+						operations = append(operations,
+							porcupine.Operation{ClientId: w, Input: x, Call: begin, Output: x, Return: end})
 						mu.Unlock()
 					}
 				})
 			}
 			group.Wait()
-			if got := porcupine.CheckOperationsTimeout(streamModel.ToModel(), operations, 20*time.Second); got != porcupine.Ok {
+			if got := porcupine.CheckOperationsTimeout(streamModel.ToModel(), operations, 20*time.Second); got !=
+				porcupine.Ok {
 				t.Errorf("the checker says %s", got)
 			}
 			wantEqualLogs(t, stores)
@@ -297,7 +308,8 @@ func act(ctx context.Context, s *Store, random *rand.Rand, known eventstore.Expe
 	if random.IntN(3) > 0 {
 		x.expected = known
 	}
-	results, err := s.Append(ctx, many("walls", x.expected, name, int(x.events)), storetest.Part("audit", eventstore.Any, name+" audit"))
+	results, err := s.Append(ctx, many("walls", x.expected, name, int(x.events)),
+		storetest.Part("audit", eventstore.Any, name+" audit"))
 	if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok {
 		x.refused, x.revision = true, max(-1, int64(wrong.Actual))
 		return x
@@ -319,12 +331,16 @@ func wantEqualLogs(t *testing.T, stores []*Store) {
 	}
 	again := memory.New()
 	for _, r := range first {
-		if _, err := again.Append(t.Context(), eventstore.Append{Stream: r.Stream, Expected: eventstore.Any, Events: []eventstore.Event{r.Event}}); err != nil {
+		if _, err := again.Append(t.Context(), eventstore.Append{Stream: r.Stream, Expected: eventstore.Any,
+			Events: []eventstore.Event{r.Event}}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	same, err := storetest.Drain(again.ReadAll(t.Context(), 0))
-	if err != nil || !slices.EqualFunc(first, same, func(a, b eventstore.Recorded) bool { return a.Hash == b.Hash && a.Position == b.Position }) {
+	if err != nil || !slices.EqualFunc(first, same, func(a,
+		b eventstore.Recorded) bool {
+		return a.Hash == b.Hash && a.Position == b.Position
+	}) {
 		t.Errorf("another engine gives the same history other hashes or positions (%v)", err)
 	}
 	for _, s := range stores[1:] {

@@ -22,7 +22,8 @@ type progress struct {
 
 func newProgress() *progress {
 	return &progress{
-		changed: make(chan struct{}), kicked: make(chan struct{}), wants: map[uint64]int{}, pending: map[string]struct{}{},
+		changed: make(chan struct{}), kicked: make(chan struct{}), wants: map[uint64]int{},
+		pending: map[string]struct{}{},
 	}
 }
 

@@ -63,7 +63,8 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 // refreshed is the first half of every read: of a stream, of all for "". While the log is being followed, a read that
 // may be answered from what is known is, with all of the stream that has come over the subscription.
 func (s *Store) refreshed(ctx context.Context, stream string) error {
-	if era := s.following.Load(); era > 0 && s.continuity.holds(era) && s.over.Err() == nil && ctx.Err() == nil && eventstore.MayAnswerEarlier(ctx) {
+	if era := s.following.Load(); era > 0 && s.continuity.holds(era) && s.over.Err() == nil && ctx.Err() == nil &&
+		eventstore.MayAnswerEarlier(ctx) {
 		until, pending := s.followed.pendingOf(stream)
 		if !pending {
 			return nil

@@ -86,7 +86,8 @@ func (r *Restoration) compare(ctx context.Context) error {
 			continue
 		}
 		r.Lost = append(r.Lost, Lost{
-			Stream: h.Stream, From: common, Events: h.Revision + 1 - common, Diverged: !missing && common <= there.Revision,
+			Stream: h.Stream, From: common, Events: h.Revision + 1 - common,
+			Diverged: !missing && common <= there.Revision,
 		})
 	}
 	return nil
@@ -124,8 +125,9 @@ func hashAt(ctx context.Context, s *sqlite.Store, stream string, revision uint64
 
 // Outcome is what a restoration did.
 type Outcome struct {
-	Appended  uint64 // events that are on the server again
-	Kept      uint64 // events of streams that went on otherwise, in the namespace Namespace with all that the mirror has
+	Appended uint64 // events that are on the server again
+	// events of streams that went on otherwise, in the namespace Namespace with all that the mirror has
+	Kept      uint64
 	Namespace string // "" when there were none
 	Aside     string // where the mirror of before is now; "" when there was none
 }
@@ -141,14 +143,16 @@ func (r *Restoration) Restore(ctx context.Context, now time.Time) (out Outcome, 
 		}
 		wanted[l.Stream] = true
 	}
-	copied, err := eventstore.Copy(ctx, r.Mirror, r.Server, eventstore.CopyOptions{Wants: func(stream string) bool { return wanted[stream] }})
+	copied, err := eventstore.Copy(ctx, r.Mirror, r.Server,
+		eventstore.CopyOptions{Wants: func(stream string) bool { return wanted[stream] }})
 	out.Appended = copied.Written
 	if err != nil {
 		return out, err
 	}
 	stamp := now.UTC().Format("20060102.150405.000")
 	if diverged > 0 {
-		if out.Kept, out.Namespace, err = diverged, r.options.Namespace+".kept."+stamp, r.keep(ctx, r.options.Namespace+".kept."+stamp); err != nil {
+		if out.Kept, out.Namespace, err = diverged, r.options.Namespace+".kept."+stamp,
+			r.keep(ctx, r.options.Namespace+".kept."+stamp); err != nil {
 			return out, err
 		}
 	}
@@ -196,7 +200,8 @@ func InNamespace(connectionString, namespace string) string {
 // String says what was lost of a stream.
 func (l Lost) String() string {
 	if l.Diverged {
-		return fmt.Sprintf("%s: %d events from revision %d on, where the server's stream went on otherwise", l.Stream, l.Events, l.From)
+		return fmt.Sprintf("%s: %d events from revision %d on, where the server's stream went on otherwise", l.Stream,
+			l.Events, l.From)
 	}
 	return fmt.Sprintf("%s: %d events from revision %d on", l.Stream, l.Events, l.From)
 }

@@ -78,7 +78,8 @@ func TestARestoredServerGetsBackWhatTheMirrorsHave(t *testing.T) {
 			if random.IntN(2) == 0 { // somebody else goes on with what the server has now
 				third := open(t, d.URL(), Options{})
 				for i := range 3 {
-					if _, err := storetest.AppendRetrying(t.Context(), third, "common", fmt.Sprint(round, " third ", i)); err != nil {
+					if _, err := storetest.AppendRetrying(t.Context(), third, "common",
+						fmt.Sprint(round, " third ", i)); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -164,7 +165,8 @@ func TestACopyIsTheSame(t *testing.T) {
 	for i := range 300 {
 		large := storetest.Part(fmt.Sprint("model.", i%3), eventstore.Any, fmt.Sprint("a", i), fmt.Sprint("b", i))
 		large.Events[1].Data = fmt.Appendf(nil, `{"x":%q}`, strings.Repeat("y", i*20))
-		if _, err := source.Append(t.Context(), large, storetest.Part("audit", eventstore.Any, fmt.Sprint("c", i))); err != nil {
+		if _, err := source.Append(t.Context(), large,
+			storetest.Part("audit", eventstore.Any, fmt.Sprint("c", i))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -175,7 +177,8 @@ func TestACopyIsTheSame(t *testing.T) {
 	}
 	s, target := open(t, d.URL(), Options{MaxAppendBytes: 64 << 10}), openSQLite(t, back)
 	for _, pair := range [][2]eventstore.Store{{source, s}, {s, target}} {
-		if done, err := eventstore.Copy(t.Context(), pair[0], pair[1], eventstore.CopyOptions{}); err != nil || done.Events != 900 {
+		if done, err := eventstore.Copy(t.Context(), pair[0], pair[1], eventstore.CopyOptions{}); err != nil ||
+			done.Events != 900 {
 			t.Fatalf("%+v, %v", done, err)
 		}
 	}
@@ -192,7 +195,8 @@ func TestACopyIsTheSame(t *testing.T) {
 	if _, err := target.Append(t.Context(), storetest.Part("audit", eventstore.Any, "later")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := eventstore.Copy(t.Context(), s, target, eventstore.CopyOptions{}); !errors.Is(err, eventstore.ErrDiverged) {
+	if _, err := eventstore.Copy(t.Context(), s, target,
+		eventstore.CopyOptions{}); !errors.Is(err, eventstore.ErrDiverged) {
 		t.Errorf("a target that went on by itself: %v", err)
 	}
 }
@@ -220,7 +224,8 @@ func stoppedCopy(t *testing.T, source eventstore.Store, d *double.Server, back s
 		t.Fatal(err)
 	}
 	for _, pair := range [][2]eventstore.Store{{source, s}, {s, target}} {
-		if _, err := eventstore.Copy(ctx, pair[0], pair[1], eventstore.CopyOptions{}); errors.Is(err, eventstore.ErrDiverged) && ctx.Err() == nil {
+		if _, err := eventstore.Copy(ctx, pair[0], pair[1], eventstore.CopyOptions{}); errors.Is(err,
+			eventstore.ErrDiverged) && ctx.Err() == nil {
 			t.Error(err)
 		}
 	}
@@ -233,12 +238,15 @@ func stoppedCopy(t *testing.T, source eventstore.Store, d *double.Server, back s
 func TestACopyOfSomeStreams(t *testing.T) {
 	source, target := memory.New(), memory.New()
 	for i := range 6 {
-		if _, err := source.Append(t.Context(), storetest.Part(fmt.Sprint("model.", i%2), eventstore.Any, fmt.Sprint(i))); err != nil {
+		if _, err := source.Append(t.Context(), storetest.Part(fmt.Sprint("model.", i%2), eventstore.Any,
+			fmt.Sprint(i))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	done, err := eventstore.Copy(t.Context(), source, target, eventstore.CopyOptions{Wants: func(s string) bool { return s == "model.1" }})
-	if heads, _ := target.Streams(t.Context(), ""); err != nil || done.Streams != 1 || done.Written != 3 || len(heads) != 1 {
+	done, err := eventstore.Copy(t.Context(), source, target,
+		eventstore.CopyOptions{Wants: func(s string) bool { return s == "model.1" }})
+	if heads, _ := target.Streams(t.Context(), ""); err != nil || done.Streams != 1 ||
+		done.Written != 3 || len(heads) != 1 {
 		t.Errorf("%+v, %v, %v", done, err, heads)
 	}
 }

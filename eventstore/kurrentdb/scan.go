@@ -28,7 +28,8 @@ func scanEnvelope(b []byte) (e envelope, ok bool) {
 	}
 	if s.has(`,"meta":`) && len(s.rest) > 0 {
 		e.Meta, s.rest = s.rest[:len(s.rest)-1], s.rest[len(s.rest)-1:]
-		s.ok = s.ok && bytes.HasPrefix(e.Meta, []byte("{")) && bytes.HasSuffix(e.Meta, []byte("}")) && json.Valid(e.Meta)
+		s.ok = s.ok && bytes.HasPrefix(e.Meta, []byte("{")) &&
+			bytes.HasSuffix(e.Meta, []byte("}")) && json.Valid(e.Meta)
 	}
 	return e, s.ok && string(s.rest) == "}" && utf8.Valid(b)
 }

@@ -15,7 +15,8 @@ func TestOurOwnFormIsScanned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e, ok := scanEnvelope(b); !ok || string(e.Meta) != meta || e.More != 3 || e.Stream != r.Stream || e.ID != r.ID {
+		if e, ok := scanEnvelope(b); !ok || string(e.Meta) != meta || e.More != 3 ||
+			e.Stream != r.Stream || e.ID != r.ID {
 			t.Errorf("%s was read as %+v, %v", b, e, ok)
 		}
 	}
@@ -53,7 +54,8 @@ func FuzzDecode(f *testing.F) {
 		e.UserMetadata = metadata
 		got, err := decode(e)
 		want, wantErr := unmarshalled(e)
-		same := got.kind == want.kind && got.more == want.more && got.commit == want.commit && storetest.SameRecord(got.record, want.record)
+		same := got.kind == want.kind && got.more == want.more && got.commit == want.commit &&
+			storetest.SameRecord(got.record, want.record)
 		if (err == nil) != (wantErr == nil) || (err == nil && !same) {
 			t.Errorf("decoded as %+v, %v; encoding/json says %+v, %v", got, err, want, wantErr)
 		}

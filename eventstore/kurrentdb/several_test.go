@@ -51,7 +51,8 @@ func write(t *testing.T, s *Store, writer, n int) error {
 			return fmt.Errorf("%s: %+v, %w", name, r, err)
 		}
 		results, err := s.Append(t.Context(),
-			storetest.Part("left", eventstore.Any, name+" left"), storetest.Part("right", eventstore.Any, name+" right"))
+			storetest.Part("left", eventstore.Any, name+" left"),
+			storetest.Part("right", eventstore.Any, name+" right"))
 		if err != nil {
 			return err
 		}
@@ -114,7 +115,8 @@ func TestLosersGoOn(t *testing.T) {
 		stores = append(stores, s)
 		group.Go(func() {
 			for i := range each {
-				if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(w, " ", i))); err != nil {
+				if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any,
+					fmt.Sprint(w, " ", i))); err != nil {
 					t.Errorf("writer %d, append %d: %v", w, i, err)
 				}
 			}
@@ -133,7 +135,8 @@ func TestLosersGoOn(t *testing.T) {
 // notices.
 func TestPausesOfLosersGrow(t *testing.T) {
 	for tries := range 12 {
-		bound, longest, different := min(firstRetry<<min(tries, 10), lastRetry), time.Duration(0), map[time.Duration]bool{}
+		bound, longest, different := min(firstRetry<<min(tries, 10), lastRetry),
+			time.Duration(0), map[time.Duration]bool{}
 		for range 1000 {
 			p := randomPause(tries)
 			longest, different[p] = max(longest, p), true

@@ -34,7 +34,8 @@ func TestAnAppendOverTheBoundTakesSeveralCalls(t *testing.T) {
 	}
 	for _, store := range []*Store{s, other} {
 		got, err := storetest.Drain(store.ReadAll(t.Context(), 0))
-		if err != nil || len(got) != 101 || !bytes.Equal(got[0].Data, large.Events[0].Data) || got[100].Position != 101 {
+		if err != nil || len(got) != 101 || !bytes.Equal(got[0].Data, large.Events[0].Data) ||
+			got[100].Position != 101 {
 			t.Errorf("%d events, %v", len(got), err)
 		}
 	}

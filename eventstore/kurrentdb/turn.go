@@ -61,7 +61,8 @@ const (
 )
 
 func newTurns(own string) *turns {
-	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{}, changed: make(chan struct{})}
+	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{},
+		changed: make(chan struct{})}
 }
 
 // writes notes what this process changes: an append to several streams is about the first of them, and the
@@ -267,7 +268,8 @@ func (t *turns) lengthen(r turnRequest) {
 	q := t.queues[r.stream]
 	switch {
 	case len(q) == 0:
-		t.queues[r.stream] = []turn{{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit, first: time.Now()}}
+		t.queues[r.stream] = []turn{{writer: writerOf(r.commit), number: numberOf(r.commit),
+			limit: turnLimit, first: time.Now()}}
 	case q[0].writer == writerOf(r.commit):
 		q[0].first = time.Now()
 	}
@@ -286,7 +288,8 @@ func (t *turns) state(stream, writer string) (place, length int, left time.Durat
 		t.remove(stream, 0)
 	}
 	q := t.queues[stream]
-	return slices.IndexFunc(q, func(y turn) bool { return y.writer == writer }), len(q), max(left, time.Millisecond), t.changed
+	return slices.IndexFunc(q, func(y turn) bool { return y.writer == writer }), len(q),
+		max(left, time.Millisecond), t.changed
 }
 
 // await returns when it is the turn of this process, which has asked for it by its commit of this number, when it was

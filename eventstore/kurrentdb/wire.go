@@ -26,11 +26,13 @@ type envelope struct {
 	Hash     string `json:"hash"`
 
 	// The members from here to At came later: a log may begin with events that have none of them.
-	Commit string  `json:"commit,omitempty"` // tells one commit from all others: its writer, a dot, its number there
-	Known  uint64  `json:"known,omitempty"`  // how many events of the log the writer had read
-	Begun  *uint64 `json:"begun,omitempty"`  // written in several calls: the first place of the append, plus one; 0 in its first call
-	Cut    *int    `json:"cut,omitempty"`    // data and metadata are in the fragments before: so many bytes of data, then metadata
-	At     int64   `json:"at,omitempty"`     // when it was recorded, microseconds since 1970 UTC
+	Commit string `json:"commit,omitempty"` // tells one commit from all others: its writer, a dot, its number there
+	Known  uint64 `json:"known,omitempty"`  // how many events of the log the writer had read
+	// written in several calls: the first place of the append, plus one; 0 in its first call
+	Begun *uint64 `json:"begun,omitempty"`
+	// data and metadata are in the fragments before: so many bytes of data, then metadata
+	Cut *int  `json:"cut,omitempty"`
+	At  int64 `json:"at,omitempty"` // when it was recorded, microseconds since 1970 UTC
 
 	CorrelationID string `json:"$correlationId,omitempty"`
 	CausationID   string `json:"$causationId,omitempty"`
@@ -153,14 +155,16 @@ func unmarshalled(e *esdb.RecordedEvent) (piece, error) {
 		var x fragmentEnvelope
 		if json.Unmarshal(e.UserMetadata, &x) == nil && x.Fragment && x.Commit != "" && x.Begun != nil && x.More > 0 {
 			return piece{
-				kind: fragmentPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit, more: x.More, known: x.Known,
+				kind: fragmentPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit,
+				more: x.More, known: x.Known,
 				begun: x.Begun, bytes: e.Data,
 			}, nil
 		}
 	case turnType:
 		var x turnEnvelope
 		if json.Unmarshal(e.UserMetadata, &x) == nil && x.Commit != "" && x.Turn != "" {
-			return piece{kind: turnPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit, stream: x.Turn, done: x.Done}, nil
+			return piece{kind: turnPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit,
+				stream: x.Turn, done: x.Done}, nil
 		}
 	}
 	var x envelope
@@ -205,7 +209,8 @@ func checkHash(r *eventstore.Recorded) error {
 		return nil
 	}
 	return &eventstore.CorruptError{
-		Stream: r.Stream, Revision: r.Revision, ID: r.ID, Reason: "its content does not have the hash it was recorded with",
+		Stream: r.Stream, Revision: r.Revision, ID: r.ID,
+		Reason: "its content does not have the hash it was recorded with",
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 
 func record(meta string) eventstore.Recorded {
 	r := eventstore.Recorded{
-		Event: storetest.NewEvent("wall"), Stream: "Geschoß 1/türen", Revision: 7, Position: 42, PrevHash: eventstore.Hash{1, 2},
+		Event: storetest.NewEvent("wall"), Stream: "Geschoß 1/türen", Revision: 7, Position: 42,
+		PrevHash:   eventstore.Hash{1, 2},
 		RecordedAt: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC),
 	}
 	r.Meta = nil
@@ -42,7 +43,8 @@ func stored(sent esdb.EventData, r eventstore.Recorded) *esdb.RecordedEvent {
 
 func TestARecordComesBackByteForByte(t *testing.T) {
 	for _, meta := range []string{
-		"", `{}`, `{"actor":"a"}`, "{ \"a\" : 1.10 ,\n\t\"b\":\"<&>\u2028 \\u0000 🚪\"}", "\n {\"a\":1}", "{\"a\":1} \r\n",
+		"", `{}`, `{"actor":"a"}`, "{ \"a\" : 1.10 ,\n\t\"b\":\"<&>\u2028 \\u0000 🚪\"}",
+		"\n {\"a\":1}", "{\"a\":1} \r\n",
 		`{"a":1,"a":2,"hash":"x","$correlationId":"y"}`, `{"correlation_id":5}`,
 	} {
 		r := record(meta)
@@ -75,7 +77,8 @@ func TestTheServersNamesOfLinks(t *testing.T) {
 
 func TestTheLogsIDsTellCommitsApart(t *testing.T) {
 	ids := map[string]bool{}
-	for _, id := range []string{logID("w.1", 0).String(), logID("w.1", 1).String(), logID("w.2", 0).String(), logID("v.1", 0).String()} {
+	for _, id := range []string{logID("w.1", 0).String(), logID("w.1", 1).String(),
+		logID("w.2", 0).String(), logID("v.1", 0).String()} {
 		if ids[id] || id[14] != '8' {
 			t.Errorf("id %s", id)
 		}
@@ -104,7 +107,8 @@ func TestWhatIsNotOursIsCorruptOrAStranger(t *testing.T) {
 		e := stored(sent, r)
 		e.UserMetadata = append([]byte{}, e.UserMetadata...)
 		c.change(e)
-		if p, err := decode(e); c.stranger != (err == nil && p.kind == strangerPiece) || errors.Is(err, eventstore.ErrCorrupt) == c.stranger {
+		if p, err := decode(e); c.stranger != (err == nil && p.kind == strangerPiece) ||
+			errors.Is(err, eventstore.ErrCorrupt) == c.stranger {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
 	}

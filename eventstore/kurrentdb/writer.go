@@ -42,7 +42,8 @@ type writer struct {
 }
 
 func newWriter(s *Store) *writer {
-	return &writer{store: s, queue: newQueue(), name: strings.ToLower(rand.Text()[:13]), limit: s.options.MaxAppendBytes}
+	return &writer{store: s, queue: newQueue(), name: strings.ToLower(rand.Text()[:13]),
+		limit: s.options.MaxAppendBytes}
 }
 
 // enqueue hands an append to the writer. wait answers its outcome.
@@ -263,7 +264,8 @@ func (w *writer) sendParts(ctx context.Context, c *commit) error {
 			return err
 		}
 		left := items[len(items)-1].more
-		place, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.arrived(ctx, c, left, i == len(calls)-1) })
+		place, known, err := w.sendCall(ctx, c, events,
+			func() (bool, error) { return w.arrived(ctx, c, left, i == len(calls)-1) })
 		if err != nil {
 			return err
 		}
@@ -285,7 +287,8 @@ func (w *writer) sendParts(ctx context.Context, c *commit) error {
 
 // sendCall writes the events of one call, and finds out what became of it when the server does not say. known is false
 // when the place of its last event is not known; then the mirror is current.
-func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventData, landed func() (bool, error)) (last uint64, known bool, err error) {
+func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventData,
+	landed func() (bool, error)) (last uint64, known bool, err error) {
 	s := w.store
 	cuts := 0
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
@@ -391,7 +394,8 @@ func (w *writer) outcomes(ctx context.Context, c *commit) (there []*eventstore.R
 	there = make([]*eventstore.Recorded, len(c.appends))
 	fates := w.store.turns.fatesOf(c.out.commit)
 	for i, p := range c.appends {
-		if len(fates) == len(c.appends) && fates[i].verdict == sqlite.Valid && fates[i].records[0].Hash == p.records[0].Hash {
+		if len(fates) == len(c.appends) && fates[i].verdict == sqlite.Valid &&
+			fates[i].records[0].Hash == p.records[0].Hash {
 			there[i] = &fates[i].records[0]
 			continue
 		}
@@ -421,7 +425,8 @@ func (s *Store) stored(ctx context.Context, r *eventstore.Recorded) (*eventstore
 // loses the reason. From then on calls are smaller.
 func (w *writer) lower(c *commit, err error) error {
 	if c.size <= leastAppendBytes || w.limit <= leastAppendBytes {
-		return &eventstore.ReasonError{Kind: eventstore.ErrRefused, Reason: "the server refuses to be sent the append", Cause: err}
+		return &eventstore.ReasonError{Kind: eventstore.ErrRefused,
+			Reason: "the server refuses to be sent the append", Cause: err}
 	}
 	w.limit = max(leastAppendBytes, min(w.limit, c.size)/2)
 	return errAgain

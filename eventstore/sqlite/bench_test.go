@@ -181,7 +181,8 @@ func fillForReading(b *testing.B) *Store {
 		for i := range group {
 			events = append(events, wallEvent(fmt.Sprint(n+i)))
 		}
-		if _, err := s.Append(b.Context(), eventstore.Append{Stream: "walls", Expected: eventstore.Any, Events: events}); err != nil {
+		if _, err := s.Append(b.Context(), eventstore.Append{Stream: "walls", Expected: eventstore.Any,
+			Events: events}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -80,7 +80,8 @@ func (s *Store) checkStream(ctx context.Context, head eventstore.Head) error {
 		}
 		if r.Revision == head.Revision && (r.Hash != head.Hash || r.Position != head.Position) {
 			return &eventstore.CorruptError{
-				Stream: r.Stream, Revision: r.Revision, ID: r.ID, Reason: "it is not the event that the stream's head names",
+				Stream: r.Stream, Revision: r.Revision, ID: r.ID,
+				Reason: "it is not the event that the stream's head names",
 			}
 		}
 	}

@@ -21,14 +21,20 @@ func TestCheckFindsWhatWasChanged(t *testing.T) {
 		revision uint64
 		id       string
 	}{
-		"data":            {`UPDATE events SET data = '{"name":"z"}' WHERE revision = 2 AND ` + inDoors, "doors", 2, storetest.ID("doors 2")},
-		"metadata":        {`UPDATE events SET meta = NULL WHERE revision = 3 AND ` + inDoors, "doors", 3, storetest.ID("doors 3")},
-		"type":            {`UPDATE events SET type = 'x' WHERE revision = 0 AND ` + inDoors, "doors", 0, storetest.ID("doors 0")},
-		"an id":           {`UPDATE events SET id = '` + storetest.ID("z") + `' WHERE revision = 1 AND ` + inDoors, "doors", 1, storetest.ID("z")},
+		"data": {`UPDATE events SET data = '{"name":"z"}' WHERE revision = 2 AND ` + inDoors, "doors",
+			2, storetest.ID("doors 2")},
+		"metadata": {`UPDATE events SET meta = NULL WHERE revision = 3 AND ` + inDoors, "doors",
+			3, storetest.ID("doors 3")},
+		"type": {`UPDATE events SET type = 'x' WHERE revision = 0 AND ` + inDoors, "doors",
+			0, storetest.ID("doors 0")},
+		"an id": {`UPDATE events SET id = '` + storetest.ID("z") + `' WHERE revision = 1 AND ` + inDoors,
+			"doors", 1, storetest.ID("z")},
 		"a missing event": {`DELETE FROM events WHERE revision = 2 AND ` + inDoors, "doors", 2, ""},
 		"a missing tail":  {`DELETE FROM events WHERE revision >= 3 AND ` + inDoors, "doors", 3, ""},
-		"a forged hash":   {`UPDATE events SET hash = zeroblob(32) WHERE revision = 1 AND ` + inDoors, "doors", 1, storetest.ID("doors 1")},
-		"a forged head":   {`UPDATE streams SET hash = zeroblob(32) WHERE name = 'doors'`, "doors", 4, storetest.ID("doors 4")},
+		"a forged hash": {`UPDATE events SET hash = zeroblob(32) WHERE revision = 1 AND ` + inDoors, "doors",
+			1, storetest.ID("doors 1")},
+		"a forged head": {`UPDATE streams SET hash = zeroblob(32) WHERE name = 'doors'`, "doors",
+			4, storetest.ID("doors 4")},
 		"a head moved back": {
 			`UPDATE streams SET revision = 3 WHERE name = 'doors'`, "doors", 3, storetest.ID("doors 3"),
 		},

@@ -17,7 +17,7 @@
 //   - The directory must be on a local file system, used by one machine: the processes share memory through it.
 //   - Never copy bimstream.db while it is in use; [Store.Backup] makes a copy that is whole while others write.
 //   - On Unix no code of the same process may open and close bimstream.db or bimstream.db-shm by itself: closing any
-//     descriptor of a file drops the POSIX locks that SQLite holds on it. walindexfile_shared.go opens the second one, and
-//     therefore keeps it open.
+//     descriptor of a file drops the POSIX locks that SQLite holds on it. walindexfile_shared.go opens the second one,
+//     and therefore keeps it open.
 //   - Replacing the file of a running process is noticed (ErrUnavailable), overwriting it in place is not.
 package sqlite

@@ -23,8 +23,8 @@ const unknown = -2
 
 // hermitRole makes attempts one after the other until it is killed or its input ends, on two stores of one folder by
 // turns. It prints each attempt twice: before it begins and when it has ended. Mostly it looks, since what is looked at
-// again without a change in between is answered from memory; now and then it does what changes the files below: it moves
-// the log into the database and cuts it off, makes a backup, or closes a store and opens it anew.
+// again without a change in between is answered from memory; now and then it does what changes the files below: it
+// moves the log into the database and cuts it off, makes a backup, or closes a store and opens it anew.
 func hermitRole(s *Store) error {
 	input := bufio.NewScanner(os.Stdin)
 	input.Scan()
@@ -38,7 +38,8 @@ func hermitRole(s *Store) error {
 		input.Scan()
 		close(ended)
 	}()
-	h := &hermit{stores: []*Store{s, nil}, random: rand.New(rand.NewPCG(seed, 1)), name: name, known: map[string]eventstore.Expected{}}
+	h := &hermit{stores: []*Store{s, nil}, random: rand.New(rand.NewPCG(seed, 1)), name: name,
+		known: map[string]eventstore.Expected{}}
 	for n := 0; ; n++ {
 		select {
 		case <-ended:
@@ -218,9 +219,9 @@ func (p *process) lines() (lines []string) {
 	}
 }
 
-// TestHeadsFromMemoryAreLinearizable lets processes look and write on two streams, with two stores each, while the log is
-// cut off, copied, recovered and removed under them, and kills some at random moments, now and then all at once. What
-// was seen has an order that agrees with the clock, also in what those saw who answer heads from memory.
+// TestHeadsFromMemoryAreLinearizable lets processes look and write on two streams, with two stores each, while the log
+// is cut off, copied, recovered and removed under them, and kills some at random moments, now and then all at once.
+// What was seen has an order that agrees with the clock, also in what those saw who answer heads from memory.
 func TestHeadsFromMemoryAreLinearizable(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -57,7 +57,8 @@ func race(s *Store, name string, count int, random *rand.Rand) ([]attempt, error
 	known := eventstore.NoStream
 	var out []attempt
 	for i := range count {
-		a := attempt{Stream: commonStream, Append: random.IntN(3) > 0, Expected: int64(eventstore.Any), Begin: time.Now().UnixNano()}
+		a := attempt{Stream: commonStream, Append: random.IntN(3) > 0, Expected: int64(eventstore.Any),
+			Begin: time.Now().UnixNano()}
 		var err error
 		if a.Append {
 			if random.IntN(3) > 0 {
@@ -81,7 +82,8 @@ func race(s *Store, name string, count int, random *rand.Rand) ([]attempt, error
 
 func (a *attempt) append(s *Store, name string) error {
 	results, err := s.Append(context.Background(), eventstore.Append{
-		Stream: a.Stream, Expected: eventstore.Expected(a.Expected), Events: []eventstore.Event{storetest.NewEvent(name)},
+		Stream: a.Stream, Expected: eventstore.Expected(a.Expected),
+		Events: []eventstore.Event{storetest.NewEvent(name)},
 	})
 	if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok {
 		a.Refused, a.Revision = true, max(-1, int64(wrong.Actual))
@@ -114,7 +116,8 @@ var streamModel = porcupine.Model{
 			return true, head
 		case !in.Append:
 			return out.Revision == head, head
-		case in.Expected == int64(eventstore.Any) || in.Expected == head || (in.Expected == int64(eventstore.NoStream) && head == -1):
+		case in.Expected == int64(eventstore.Any) || in.Expected == head ||
+			(in.Expected == int64(eventstore.NoStream) && head == -1):
 			return !out.Refused && (out.Revision == head+1 || out.Revision == unknown), head + 1
 		}
 		return out.Revision == unknown || out.Refused && out.Revision == head, head
@@ -153,7 +156,8 @@ func judge(t *testing.T, history [][]attempt, want porcupine.CheckResult) (appen
 	operations := map[string][]porcupine.Operation{} // by stream
 	for client, attempts := range history {
 		for _, a := range attempts {
-			operations[a.Stream] = append(operations[a.Stream], porcupine.Operation{ClientId: client, Input: a, Call: a.Begin, Output: a, Return: a.End})
+			operations[a.Stream] = append(operations[a.Stream],
+				porcupine.Operation{ClientId: client, Input: a, Call: a.Begin, Output: a, Return: a.End})
 			if a.Append {
 				appends++
 			}
@@ -174,9 +178,10 @@ func TestTheCheckerFindsWhatMustNotBe(t *testing.T) {
 		return attempt{Begin: begin, End: end, Append: true, Expected: int64(eventstore.Any), Revision: revision}
 	}
 	for name, history := range map[string][]attempt{
-		"a lost append":      {appended(1, 2, 0), {Begin: 3, End: 4, Revision: -1}},
-		"a revision twice":   {appended(1, 2, 0), appended(3, 4, 0)},
-		"a groundless no":    {appended(1, 2, 0), {Begin: 3, End: 4, Append: true, Expected: 0, Refused: true, Revision: 0}},
+		"a lost append":    {appended(1, 2, 0), {Begin: 3, End: 4, Revision: -1}},
+		"a revision twice": {appended(1, 2, 0), appended(3, 4, 0)},
+		"a groundless no": {appended(1, 2, 0), {Begin: 3, End: 4, Append: true, Expected: 0,
+			Refused: true, Revision: 0}},
 		"an old head":        {appended(1, 2, 0), appended(3, 4, 1), {Begin: 5, End: 6, Revision: 0}},
 		"a gap in revisions": {appended(1, 2, 0), appended(3, 4, 2)},
 	} {

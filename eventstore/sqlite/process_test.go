@@ -24,7 +24,8 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	roles := map[string]func(s *Store) error{"flood": floodRole, "partner": partnerRole, "racer": racerRole, "hermit": hermitRole}
+	roles := map[string]func(s *Store) error{"flood": floodRole, "partner": partnerRole,
+		"racer": racerRole, "hermit": hermitRole}
 	name := os.Getenv(roleVariable)
 	if name == "" {
 		os.Exit(m.Run())

@@ -119,7 +119,8 @@ func TestStoppedProcessHoldsTheLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	event := func(name string) eventstore.Append {
-		return eventstore.Append{Stream: "walls", Expected: eventstore.Any, Events: []eventstore.Event{storetest.NewEvent(name)}}
+		return eventstore.Append{Stream: "walls", Expected: eventstore.Any,
+			Events: []eventstore.Event{storetest.NewEvent(name)}}
 	}
 	if _, err := s.Append(t.Context(), event("before")); err != nil {
 		t.Fatal(err)

@@ -15,8 +15,8 @@ const (
 	// readerCache is the page cache of one reader in KiB (negative by SQLite's convention): the upper levels of both
 	// trees of a store of some millions of events. Leaves come from the system's cache.
 	readerCache = "cache_size=-8192"
-	// maxReaders bounds the connections that read at the same time; further readers queue. As many are kept open for the
-	// next call: to open one takes ten times as long as to ask for a head, longer than to wait for one.
+	// maxReaders bounds the connections that read at the same time; further readers queue. As many are kept open for
+	// the next call: to open one takes ten times as long as to ask for a head, longer than to wait for one.
 	maxReaders = 8
 )
 

@@ -68,7 +68,8 @@ func (s *Store) sequence(
 // fetch runs one query; room, if any, is for the events of the page, and missing is the error of a database that is not
 // there yet.
 func (s *Store) fetch(
-	ctx context.Context, next func(r *reader, limit int) (page, error), limit int, room []eventstore.Recorded, missing error,
+	ctx context.Context, next func(r *reader, limit int) (page, error), limit int,
+	room []eventstore.Recorded, missing error,
 ) (f fetched) {
 	found, err := s.read(ctx, func(r *reader) (err error) {
 		r.room = room

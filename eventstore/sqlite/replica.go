@@ -143,11 +143,13 @@ func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 		return nil, nil
 	}
 	if stretch.From > st.Next {
-		return nil, fmt.Errorf("%w: the copy has followed its log to %d, and was given what comes from %d on: it was removed meanwhile",
+		return nil, fmt.Errorf("%w: the copy has followed its log to %d, and was given what comes from %d on: it was "+
+			"removed meanwhile",
 			eventstore.ErrUnavailable, st.Next, stretch.From)
 	}
 	defer clear(t.streams) // what is written here goes past them
-	f := follower{transaction: t, standing: &st, streams: map[string]*streamState{}, first: st.Next, strangers: stretch.Strangers}
+	f := follower{transaction: t, standing: &st, streams: map[string]*streamState{}, first: st.Next,
+		strangers: stretch.Strangers}
 	for i := range stretch.Entries {
 		if stretch.Entries[i].Place < st.Next {
 			continue
@@ -343,7 +345,8 @@ func (f *follower) moveStreams() error {
 			continue
 		}
 		moved[s] = true
-		if err := f.conn.moveStream.exec(driver.Value(int64(s.head.Revision)), int64(s.head.Position), s.head.Hash[:], s.id); err != nil {
+		if err := f.conn.moveStream.exec(driver.Value(int64(s.head.Revision)), int64(s.head.Position),
+			s.head.Hash[:], s.id); err != nil {
 			return err
 		}
 	}

@@ -70,7 +70,8 @@ func Open(dir string, options Options) (*Store, error) {
 		options.WriteTimeout = DefaultWriteTimeout
 	}
 	file := &identity{path: filepath.Join(absolute, databaseFile)}
-	s := &Store{path: file.path, readers: newReaderPool(file), durable: newDurability(file.path, options.Refetchable), ended: make(chan struct{})}
+	s := &Store{path: file.path, readers: newReaderPool(file),
+		durable: newDurability(file.path, options.Refetchable), ended: make(chan struct{})}
 	s.heads = &headCache{index: &walIndex{readers: s.readers}}
 	s.watch = newWatch(s)
 	s.writer = newWriter(file, options, s.durable, s.heads, s.watch.wake)

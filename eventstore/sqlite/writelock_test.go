@@ -50,7 +50,8 @@ func TestHoldKeepsOtherWritersOut(t *testing.T) {
 }
 
 func appendTo(ctx context.Context, s *Store, stream, name string) error {
-	_, err := s.Append(ctx, eventstore.Append{Stream: stream, Expected: eventstore.Any, Events: []eventstore.Event{storetest.NewEvent(name)}})
+	_, err := s.Append(ctx, eventstore.Append{Stream: stream, Expected: eventstore.Any,
+		Events: []eventstore.Event{storetest.NewEvent(name)}})
 	return err
 }
 
@@ -86,7 +87,8 @@ func TestHoldReadsWhatItsAppendIsJudgedOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		part := eventstore.Append{Stream: "walls", Expected: eventstore.NoStream, Events: []eventstore.Event{storetest.NewEvent(fmt.Sprint("mine ", round))}}
+		part := eventstore.Append{Stream: "walls", Expected: eventstore.NoStream,
+			Events: []eventstore.Event{storetest.NewEvent(fmt.Sprint("mine ", round))}}
 		last, err := lastOf(held, mine, "walls")
 		if round == 0 {
 			if !errors.Is(err, eventstore.ErrStreamNotFound) {

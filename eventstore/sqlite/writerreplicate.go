@@ -68,7 +68,8 @@ func (t *transaction) replicate(records []eventstore.Recorded) ([]eventstore.Res
 		}
 	}
 	for _, s := range touched {
-		if err := t.conn.moveStream.exec(int64(s.head.Revision), int64(s.head.Position), s.head.Hash[:], s.id); err != nil {
+		if err := t.conn.moveStream.exec(int64(s.head.Revision), int64(s.head.Position),
+			s.head.Hash[:], s.id); err != nil {
 			return nil, err
 		}
 	}

@@ -42,7 +42,8 @@ func (t *transaction) run(group []*request) ([]outcome, error) {
 func (t *transaction) moveStreams() error {
 	for _, name := range t.moved {
 		s := t.streams[name]
-		if err := t.conn.moveStream.exec(int64(s.head.Revision), int64(s.head.Position), s.head.Hash[:], s.id); err != nil {
+		if err := t.conn.moveStream.exec(int64(s.head.Revision), int64(s.head.Position),
+			s.head.Hash[:], s.id); err != nil {
 			return err
 		}
 	}

@@ -31,7 +31,8 @@ func following(stream string, revision uint64, prev eventstore.Hash, name string
 	if revision > 0 {
 		expected = eventstore.At(revision - 1)
 	}
-	return eventstore.Append{Stream: stream, Expected: expected, PrevHash: prev, Events: []eventstore.Event{e}}, eventstore.ChainHash(prev, stream, revision, e)
+	return eventstore.Append{Stream: stream, Expected: expected, PrevHash: prev, Events: []eventstore.Event{e}},
+		eventstore.ChainHash(prev, stream, revision, e)
 }
 
 func predecessorByHash(t T, s eventstore.Store) {
@@ -90,7 +91,8 @@ func emptyStore(t T, s eventstore.Store) {
 }
 
 func revisionsAreDense(t T, s eventstore.Store) {
-	if r := given(t, s, "walls", eventstore.NoStream, "a", "b"); r.FirstRevision != 0 || r.LastRevision != 1 || r.Replayed {
+	if r := given(t, s, "walls", eventstore.NoStream, "a", "b"); r.FirstRevision != 0 ||
+		r.LastRevision != 1 || r.Replayed {
 		t.Errorf("first append: %+v", r)
 	}
 	if r := given(t, s, "walls", eventstore.At(1), "c"); r.FirstRevision != 2 || r.LastRevision != 2 || r.Replayed {
@@ -116,7 +118,8 @@ func positionsRise(t T, s eventstore.Store) {
 	}
 	position, err := s.Position(t.Context())
 	if err != nil || position != before || position != last.Position {
-		t.Errorf("position %d, error %v; the last event is at %d, the append said %d", position, err, before, last.Position)
+		t.Errorf("position %d, error %v; the last event is at %d, the append said %d",
+			position, err, before, last.Position)
 	}
 }
 
@@ -126,7 +129,8 @@ func contentComesBack(t T, s eventstore.Store) {
 		Data: []byte("{ \"höhe\": 2.10,\n\t\"名\": \"\\u0000 <&> 🚪\" }"),
 	}
 	bare := eventstore.Event{ID: ID("y"), Type: "t", Schema: 1, Data: []byte(`{}`), Meta: []byte{}}
-	parts := eventstore.Append{Stream: "Geschoß 1/türen", Expected: eventstore.NoStream, Events: []eventstore.Event{e, bare}}
+	parts := eventstore.Append{Stream: "Geschoß 1/türen", Expected: eventstore.NoStream,
+		Events: []eventstore.Event{e, bare}}
 	givenAll(t, s, parts)
 	want := string(e.Data)
 	e.Data[0] = 'X' // the caller may reuse its buffers
@@ -167,7 +171,8 @@ func expectations(t T, s eventstore.Store) {
 func multiStream(t T, s eventstore.Store) {
 	given(t, s, "doors", eventstore.NoStream, "d0")
 	results := givenAll(t, s,
-		Part("walls", eventstore.NoStream, "w0", "w1"), Part("doors", eventstore.At(0), "d1"), Part("audit", eventstore.Any, "a0"))
+		Part("walls", eventstore.NoStream, "w0", "w1"), Part("doors", eventstore.At(0), "d1"),
+		Part("audit", eventstore.Any, "a0"))
 	want := []eventstore.Result{
 		{FirstRevision: 0, LastRevision: 1}, {FirstRevision: 1, LastRevision: 1}, {FirstRevision: 0, LastRevision: 0},
 	}
@@ -242,7 +247,8 @@ func holdTakesOne(t T, s eventstore.Store) {
 			t.Fatal(err)
 		}
 		for k := range i {
-			part := eventstore.Append{Stream: "walls", Expected: eventstore.Any, Events: []eventstore.Event{NewEvent(fmt.Sprint(i, k))}}
+			part := eventstore.Append{Stream: "walls", Expected: eventstore.Any,
+				Events: []eventstore.Event{NewEvent(fmt.Sprint(i, k))}}
 			if _, err := s.Append(held, part); err != nil {
 				t.Errorf("append %d of hold %d: %v", k, i, err)
 			}

@@ -109,7 +109,8 @@ func mixedNeighbours(t T, s eventstore.Store) {
 			if _, err := s.Append(t.Context(), Part(own, eventstore.Any, name)); err != nil {
 				return err
 			}
-			_, err := s.Append(t.Context(), Part(own+" half", eventstore.Any, name), Part("shared", eventstore.At(99), name+"!"))
+			_, err := s.Append(t.Context(), Part(own+" half", eventstore.Any, name),
+				Part("shared", eventstore.At(99), name+"!"))
 			if !errors.Is(err, eventstore.ErrWrongExpected) {
 				return fmt.Errorf("the append that had to be refused: %w", err)
 			}
@@ -137,7 +138,8 @@ func readersSeeWhole(t T, s eventstore.Store) {
 	inParallel(t, func(w int) error {
 		for i := range eventsByWriter {
 			name := fmt.Sprintf("writer %d event %d", w, i)
-			_, err := s.Append(ctx, Part("left", eventstore.Any, name+" left"), Part("right", eventstore.Any, name+" right"))
+			_, err := s.Append(ctx, Part("left", eventstore.Any, name+" left"),
+				Part("right", eventstore.Any, name+" right"))
 			if err != nil {
 				return err
 			}

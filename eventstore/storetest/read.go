@@ -157,7 +157,8 @@ func appendWhileReading(t T, s eventstore.Store) {
 }
 
 func streamsByPrefix(t T, s eventstore.Store) {
-	for _, stream := range []string{"model.b", "model.a.branch.2", "audit", "model.a.branch.10", "modél", "model", "model.a/"} {
+	for _, stream := range []string{"model.b", "model.a.branch.2", "audit", "model.a.branch.10",
+		"modél", "model", "model.a/"} {
 		given(t, s, stream, eventstore.Any, stream)
 	}
 	for _, c := range []struct {

@@ -57,24 +57,30 @@ var pairs = []struct {
 	depth     float64
 	distance  float64
 }{
-	{"a membrane in a slab", box(0, 0, 0, 5, 5, 0.2), box(1, 1, 0.1, 4, 4, 0.1005), Hard, BInA, 3 * 3 * 0.0005, 0.0005, 0},
-	{"a membrane twice", box(0, 0, 0, 5, 5, 0.0005), box(0, 0, 0, 5, 5, 0.0005), Duplicate, Apart, 5 * 5 * 0.0005, 0.0005, 0},
-	{"duct through a beam", box(0, 0, 2.5, 5, 0.3, 3), box(1, -1, 2.6, 1.5, 1, 2.8), Hard, Apart, 0.5 * 0.3 * 0.2, 0.2, 0},
+	{"a membrane in a slab", box(0, 0, 0, 5, 5, 0.2), box(1, 1, 0.1, 4, 4, 0.1005), Hard,
+		BInA, 3 * 3 * 0.0005, 0.0005, 0},
+	{"a membrane twice", box(0, 0, 0, 5, 5, 0.0005), box(0, 0, 0, 5, 5, 0.0005), Duplicate,
+		Apart, 5 * 5 * 0.0005, 0.0005, 0},
+	{"duct through a beam", box(0, 0, 2.5, 5, 0.3, 3), box(1, -1, 2.6, 1.5, 1, 2.8), Hard,
+		Apart, 0.5 * 0.3 * 0.2, 0.2, 0},
 	{"cast into a wall", box(0, 0, 0, 5, 0.3, 3), box(2, 0.1, 1, 2.1, 0.2, 2), Hard, BInA, 0.01, 0.1, 0},
 	{"wall around it", box(2, 0.1, 1, 2.1, 0.2, 2), box(0, 0, 0, 5, 0.3, 3), Hard, AInB, 0.01, 0.1, 0},
 	{"the same wall", box(0, 0, 0, 5, 0.3, 3), box(0, 0, 0, 5, 0.3, 3), Duplicate, Apart, 4.5, 0.3, 0},
-	{"half a millimetre beside itself", box(0, 0, 0, 5, 0.3, 3), box(0.0005, 0, 0, 5.0005, 0.3, 3), Duplicate, Apart, 4.49955, 0.3, 0},
+	{"half a millimetre beside itself", box(0, 0, 0, 5, 0.3, 3), box(0.0005, 0, 0, 5.0005, 0.3, 3),
+		Duplicate, Apart, 4.49955, 0.3, 0},
 	{"a hand beside itself", box(0, 0, 0, 5, 0.3, 3), box(0.1, 0, 0, 5.1, 0.3, 3), Hard, Apart, 4.41, 0.3, 0},
 	{"column on a slab", box(0, 0, 0, 5, 5, 0.2), box(1, 1, 0.2, 1.4, 1.4, 3), Touch, Apart, 0, 0, 0},
 	{"edge on edge", box(0, 0, 0, 1, 1, 1), box(1, 0.2, 1, 2, 0.8, 2), Touch, Apart, 0, 0, 0},
 	{"corner on corner", box(0, 0, 0, 1, 1, 1), box(1, 1, 1, 2, 2, 2), Touch, Apart, 0, 0, 0},
-	{"half a millimetre into the slab", box(0, 0, 0, 5, 5, 0.2), box(1, 1, 0.1995, 2, 2, 3), None, Apart, 0.0005, 0.0005, 0},
+	{"half a millimetre into the slab", box(0, 0, 0, 5, 5, 0.2), box(1, 1, 0.1995, 2, 2, 3),
+		None, Apart, 0.0005, 0.0005, 0},
 	{"two millimetres into the slab", box(0, 0, 0, 5, 5, 0.2), box(1, 1, 0.198, 2, 2, 3), Hard, Apart, 0.002, 0.002, 0},
 	{"too near", box(0, 0, 0, 5, 0.3, 3), box(0, 0.34, 0, 5, 0.5, 3), Clearance, Apart, 0, 0, 0.04},
 	{"just far enough", box(0, 0, 0, 5, 0.3, 3), box(0, 0.35, 0, 5, 0.5, 3), None, Apart, 0, 0, 0.05},
 	{"corner to corner", box(0, 0, 0, 1, 1, 1), box(2, 2, 2, 3, 3, 3), None, Apart, 0, 0, math.Sqrt(3)},
 	{"crossed bars", box(-1, -0.1, 0, 1, 0.1, 0.2), box(-0.1, -1, 0.5, 0.1, 1, 0.7), None, Apart, 0, 0, 0.3},
-	{"pipe into a wall", box(-1, -1, 1, 1, 1, 1.2), pipe(0.1, 1.1), Hard, Apart, 0.1 * 8 * 0.01 * math.Sin(math.Pi/8), 0.1, 0},
+	{"pipe into a wall", box(-1, -1, 1, 1, 1, 1.2), pipe(0.1, 1.1), Hard, Apart,
+		0.1 * 8 * 0.01 * math.Sin(math.Pi/8), 0.1, 0},
 }
 
 // TestPairs examines each pair as it is and in random poses.
@@ -93,7 +99,8 @@ func TestPairs(t *testing.T) {
 				math.Abs(f.Depth/metre-p.depth) > 1e-8 || math.Abs(f.Distance/metre-p.distance) > 1e-8 {
 				t.Errorf("%s, seed %d: %+v", p.name, seed, f)
 			}
-			if gap := f.Witness[0].Distance(f.Witness[1]); f.Volume == 0 && f.Kind != Touch && math.Abs(gap-f.Distance) > 1e-2 {
+			if gap := f.Witness[0].Distance(f.Witness[1]); f.Volume == 0 && f.Kind != Touch &&
+				math.Abs(gap-f.Distance) > 1e-2 {
 				t.Errorf("%s, seed %d: points are %v um apart, the distance is %v", p.name, seed, gap, f.Distance)
 			}
 		}
@@ -106,7 +113,8 @@ func TestRoundedJoints(t *testing.T) {
 	for seed := range soak(200, 10_000) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		from := geometry.Point2{X: geometry.Length(r.IntN(80_000_000)), Y: geometry.Length(r.IntN(80_000_000))}
-		to := from.Add(geometry.Point2{X: geometry.Length(1_000_000 + r.IntN(9_000_000)), Y: geometry.Length(r.IntN(9_000_000))})
+		to := from.Add(geometry.Point2{X: geometry.Length(1_000_000 + r.IntN(9_000_000)),
+			Y: geometry.Length(r.IntN(9_000_000))})
 		frame := geometry.PlacementInPlan(from.At(0), to)
 		wall := box(0, 0, 0, 4, 0.2, 3).Moved(csg.Placed(frame))
 		for _, into := range []geometry.Length{0, geometry.Millimetre + 100} {
@@ -118,7 +126,8 @@ func TestRoundedJoints(t *testing.T) {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
 			if want := map[bool]Kind{true: Touch, false: Hard}[into == 0]; f.Kind != want {
-				t.Errorf("seed %d, %v mm into the wall: %s, depth %v um, distance %v um", seed, into, f.Kind, f.Depth, f.Distance)
+				t.Errorf("seed %d, %v mm into the wall: %s, depth %v um, distance %v um", seed, into,
+					f.Kind, f.Depth, f.Distance)
 			}
 		}
 	}

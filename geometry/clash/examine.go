@@ -108,7 +108,8 @@ func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
 // where holds and repeats are, by bounds that take no evaluation: most overlaps are a small part of both.
 func (f *Finding) mayHold(a, b *Body, tolerance float64) bool {
 	s, t := a.bounds(), b.bounds()
-	return s.volume-f.Volume <= layer*s.area || t.volume-f.Volume <= layer*t.area || s.volume+t.volume-2*f.Volume <= tolerance*1e-6*(s.area+t.area)/2
+	return s.volume-f.Volume <= layer*s.area || t.volume-f.Volume <= layer*t.area ||
+		s.volume+t.volume-2*f.Volume <= tolerance*1e-6*(s.area+t.area)/2
 }
 
 // layer is the contact distance in metres.

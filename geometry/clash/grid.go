@@ -67,7 +67,8 @@ func (g *grid) span(b geometry.Box) (lo, hi cell) {
 }
 
 func (g *grid) cellOf(p geometry.Point3) cell {
-	return cell{int32((p.X - g.origin.X) / g.step.X), int32((p.Y - g.origin.Y) / g.step.Y), int32((p.Z - g.origin.Z) / g.step.Z)}
+	return cell{int32((p.X - g.origin.X) / g.step.X), int32((p.Y - g.origin.Y) / g.step.Y),
+		int32((p.Z - g.origin.Z) / g.step.Z)}
 }
 
 // cells returns how many cells there are from lo to hi.

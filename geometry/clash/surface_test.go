@@ -19,13 +19,16 @@ func randomSolid(r *rand.Rand) geometry.Solid {
 	outer := geometry.Rectangle(geometry.Point2{}, geometry.Point2{X: length(400, 1500), Y: length(400, 1500)}).Outer
 	var holes []geometry.Ring
 	if r.IntN(2) == 0 {
-		holes = []geometry.Ring{geometry.Rectangle(geometry.Point2{X: geometry.MM(100), Y: geometry.MM(100)}, geometry.Point2{X: length(200, 390), Y: length(200, 390)}).Outer}
+		holes = []geometry.Ring{geometry.Rectangle(geometry.Point2{X: geometry.MM(100), Y: geometry.MM(100)},
+			geometry.Point2{X: length(200, 390), Y: length(200, 390)}).Outer}
 	}
 	region := geometry.Region{must(geometry.NewPolygon(outer, holes...))}
 	if r.IntN(3) == 0 {
-		region = geometry.Region{{Outer: must(geometry.Circle(geometry.Point2{}, length(50, 400), geometry.Millimetre))}}
+		region = geometry.Region{{Outer: must(geometry.Circle(geometry.Point2{},
+			length(50, 400), geometry.Millimetre))}}
 	}
-	frame := geometry.PlacementInPlan(geometry.Point3{X: length(0, 3000), Y: length(0, 3000), Z: length(0, 3000)}, geometry.Point2{X: length(-3000, 6000), Y: length(-3000, 6000)})
+	frame := geometry.PlacementInPlan(geometry.Point3{X: length(0, 3000), Y: length(0, 3000), Z: length(0, 3000)},
+		geometry.Point2{X: length(-3000, 6000), Y: length(-3000, 6000)})
 	if r.IntN(2) == 0 { // lying
 		frame.Z = frame.Y()
 	}
@@ -75,7 +78,8 @@ func TestFacesArePartsOfTheSurface(t *testing.T) {
 	for seed := range soak(60, 2_000) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		s := randomSolid(r)
-		p := PointSurface(geometry.Point3{X: geometry.MM(r.Int64N(4000)), Y: geometry.MM(r.Int64N(4000)), Z: geometry.MM(r.Int64N(4000))})
+		p := PointSurface(geometry.Point3{X: geometry.MM(r.Int64N(4000)), Y: geometry.MM(r.Int64N(4000)),
+			Z: geometry.MM(r.Int64N(4000))})
 		want, _ := SurfaceOf(s).Distance(p)
 		least := math.Inf(1)
 		for _, f := range s.Faces {
@@ -91,9 +95,12 @@ func TestFacesArePartsOfTheSurface(t *testing.T) {
 func TestPointsInABody(t *testing.T) {
 	tube := must(geometry.Extrude(geometry.World(), geometry.Region{must(geometry.NewPolygon(
 		geometry.Rectangle(geometry.Point2{}, geometry.Point2{X: geometry.MM(1000), Y: geometry.MM(1000)}).Outer,
-		geometry.Rectangle(geometry.Point2{X: geometry.MM(100), Y: geometry.MM(100)}, geometry.Point2{X: geometry.MM(900), Y: geometry.MM(900)}).Outer))}, 0, geometry.MM(3000)))
-	for p, want := range map[[3]int64]bool{{50, 50, 1500}: true, {500, 500, 1500}: false, {950, 500, 2999}: true, {950, 500, 3001}: false, {-1, 500, 1500}: false} {
-		if got := SurfaceOf(tube).Holds(geometry.Point3{X: geometry.MM(p[0]), Y: geometry.MM(p[1]), Z: geometry.MM(p[2])}); got != want {
+		geometry.Rectangle(geometry.Point2{X: geometry.MM(100), Y: geometry.MM(100)},
+			geometry.Point2{X: geometry.MM(900), Y: geometry.MM(900)}).Outer))}, 0, geometry.MM(3000)))
+	for p, want := range map[[3]int64]bool{{50, 50, 1500}: true, {500, 500, 1500}: false, {950, 500, 2999}: true,
+		{950, 500, 3001}: false, {-1, 500, 1500}: false} {
+		if got := SurfaceOf(tube).Holds(geometry.Point3{X: geometry.MM(p[0]), Y: geometry.MM(p[1]),
+			Z: geometry.MM(p[2])}); got != want {
 			t.Errorf("%v: inside is %t", p, got)
 		}
 	}

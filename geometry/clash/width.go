@@ -71,7 +71,8 @@ func (h *hull) leastBetweenEdges() float64 {
 	least := math.Inf(1)
 	for i := range arcs {
 		a := &arcs[i]
-		from, _ := slices.BinarySearchFunc(opposite, a.lo-longest, func(b arc, x float64) int { return cmp.Compare(b.lo, x) })
+		from, _ := slices.BinarySearchFunc(opposite, a.lo-longest,
+			func(b arc, x float64) int { return cmp.Compare(b.lo, x) })
 		for j := from; j < len(opposite) && opposite[j].lo <= a.hi; j++ {
 			if b := &opposite[j]; b.hi >= a.lo {
 				least = min(least, a.distance(b))

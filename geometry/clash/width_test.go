@@ -28,8 +28,10 @@ func TestDepthOfRidgesThatCross(t *testing.T) {
 		}
 		over := csg.Rotation(r3.Vector{X: 1, Y: 1}, 180)
 		over.T = xyz(0, 0, 0.8)
-		f := must(Examine(NewBody(csg.Of(ridge().Moved(place))), NewBody(csg.Of(ridge().Moved(over).Moved(place))), rules))
-		if want := 0.4 * 0.4 * 0.2 / 6; f.Kind != Hard || math.Abs(f.Volume-want) > 1e-9 || math.Abs(f.Depth/metre-0.2) > 1e-8 {
+		f := must(Examine(NewBody(csg.Of(ridge().Moved(place))),
+			NewBody(csg.Of(ridge().Moved(over).Moved(place))), rules))
+		if want := 0.4 * 0.4 * 0.2 / 6; f.Kind != Hard || math.Abs(f.Volume-want) > 1e-9 ||
+			math.Abs(f.Depth/metre-0.2) > 1e-8 {
 			t.Errorf("seed %d: %s, volume %v, want %v, depth %v", seed, f.Kind, f.Volume, want, f.Depth/metre)
 		}
 	}
@@ -85,7 +87,8 @@ func BenchmarkWidthOfAGlobe(b *testing.B) {
 	var points []r3.Vector
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 3000 {
-		points = append(points, r3.Vector{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Normalize().Mul(metre))
+		points = append(points, r3.Vector{X: r.NormFloat64(), Y: r.NormFloat64(),
+			Z: r.NormFloat64()}.Normalize().Mul(metre))
 	}
 	for b.Loop() {
 		_ = width(csg.Shape{Vertices: points})

@@ -53,7 +53,8 @@ func TestLargestCircles(t *testing.T) {
 		area   geometry.Region
 		radius float64
 	}{
-		"room": {rect(0, 0, 5, 3), 1.5}, "corridor": {rect(0, 0, 40, 1.525), 0.7625}, "triangle": {ring(pt(0, 0), pt(3, 0), pt(0, 4)), triangle},
+		"room": {rect(0, 0, 5, 3), 1.5}, "corridor": {rect(0, 0, 40, 1.525), 0.7625},
+		"triangle":  {ring(pt(0, 0), pt(3, 0), pt(0, 4)), triangle},
 		"two rooms": {geometry.Union(rect(0, 0, 2, 2), rect(5, 0, 8, 3)), 1.5}, "column": {column, columnRadius},
 		"L": {geometry.Union(rect(0, 0, 4, 1), rect(0, 0, 1, 4)), cornerRadius},
 	} {
@@ -82,7 +83,8 @@ func randomFloor(r *rand.Rand) geometry.Region {
 	area := rect(0, 0, 10, 8)
 	for range r.IntN(7) {
 		x, y := 10*r.Float64(), 8*r.Float64()
-		area = geometry.Subtract(area, turned(rect(x, y, x+0.3+2*r.Float64(), y+0.3+2*r.Float64()), geometry.Angle(r.IntN(3))*geometry.Degree*7))
+		area = geometry.Subtract(area, turned(rect(x, y, x+0.3+2*r.Float64(), y+0.3+2*r.Float64()),
+			geometry.Angle(r.IntN(3))*geometry.Degree*7))
 	}
 	return area
 }
@@ -100,7 +102,8 @@ func TestLargestCircleAgreesWithTrying(t *testing.T) {
 			t.Fatalf("seed %d: %v, %v", seed, err, errAround)
 		}
 		for _, c := range []Circle{free, around} {
-			if d := signedDistance(sides, float(c.Centre)); c.Radius > 0 && (d < float64(c.Radius)-1e-3 || d > float64(c.Radius)+2) {
+			if d := signedDistance(sides, float(c.Centre)); c.Radius > 0 &&
+				(d < float64(c.Radius)-1e-3 || d > float64(c.Radius)+2) {
 				t.Errorf("seed %d: %+v is %v um from the boundary", seed, c, d)
 			}
 		}
@@ -111,7 +114,8 @@ func TestLargestCircleAgreesWithTrying(t *testing.T) {
 			for y := 0.05; y < 8; y += 0.1 {
 				p := pt(x, y)
 				d := geometry.Length(signedDistance(sides, float(p)))
-				if d > free.Radius+CircleTolerance || errAround == nil && d > around.Radius+CircleTolerance && geometry.Distance(p, point) <= d {
+				if d > free.Radius+CircleTolerance || errAround == nil && d > around.Radius+CircleTolerance &&
+					geometry.Distance(p, point) <= d {
 					t.Fatalf("seed %d: %v has %v mm, found %+v and %+v", seed, p, d, free, around)
 				}
 			}
@@ -173,7 +177,10 @@ func seesSlowly(area geometry.Region, p, q geometry.Point2) bool {
 			stops = append(stops, a)
 		}
 	})
-	slices.SortFunc(stops, func(a, b geometry.Point2) int { return int(geometry.Distance(p, a) - geometry.Distance(p, b)) })
+	slices.SortFunc(stops, func(a, b geometry.Point2) int {
+		return int(geometry.Distance(p,
+			a) - geometry.Distance(p, b))
+	})
 	double := geometry.Region{}
 	for _, poly := range area {
 		twice := geometry.Polygon{Outer: scaled(poly.Outer)}
@@ -266,10 +273,12 @@ func TestDoorIsTheBottleneck(t *testing.T) {
 	if w, err := WidestPassage(area, pt(1, 1), pt(7, 1), 3000*mm); err != nil || w > 900*mm || w < 899*mm {
 		t.Errorf("widest passage %v, %v", w, err)
 	}
-	if straight, err := ShortestPath(area, pt(1, 1.5), pt(7, 1.5), 0); err != nil || straight.Length != 6000*mm || len(straight.Points) != 2 {
+	if straight, err := ShortestPath(area, pt(1, 1.5), pt(7, 1.5), 0); err != nil ||
+		straight.Length != 6000*mm || len(straight.Points) != 2 {
 		t.Errorf("%+v, %v", straight, err)
 	}
-	turnedDoor, err := ShortestPath(turned(area, 33*geometry.Degree), pt(1, 0.2).Rotate(geometry.Point2{}, 33*geometry.Degree),
+	turnedDoor, err := ShortestPath(turned(area, 33*geometry.Degree),
+		pt(1, 0.2).Rotate(geometry.Point2{}, 33*geometry.Degree),
 		pt(7, 0.2).Rotate(geometry.Point2{}, 33*geometry.Degree), 450*mm)
 	if err != nil || (turnedDoor.Width-900*mm).Abs() > 3 || (turnedDoor.Length-path.Length).Abs() > 1*mm {
 		t.Errorf("turned: %+v, %v", turnedDoor, err)
@@ -281,7 +290,8 @@ func TestLocatorFindsAllAreas(t *testing.T) {
 	var areas []geometry.Region
 	for range 300 {
 		x, y := 100*r.Float64(), 100*r.Float64()
-		areas = append(areas, turned(rect(x, y, x+8*r.Float64()+0.1, y+8*r.Float64()+0.1), geometry.Angle(r.IntN(20))*geometry.Degree))
+		areas = append(areas, turned(rect(x, y, x+8*r.Float64()+0.1, y+8*r.Float64()+0.1),
+			geometry.Angle(r.IntN(20))*geometry.Degree))
 	}
 	l := NewLocator(append(areas, nil))
 	for range 2000 {
@@ -308,7 +318,8 @@ func BenchmarkShortestPath(b *testing.B) {
 	}
 	area = geometry.Subtract(area, tables...)
 	for b.Loop() {
-		if _, err := ShortestPath(area, nearestIn(area, pt(0.5, 0.5)), nearestIn(area, pt(59.5, 39.5)), 300*mm); err != nil && !errors.Is(err, ErrNoPath) {
+		if _, err := ShortestPath(area, nearestIn(area, pt(0.5, 0.5)), nearestIn(area, pt(59.5, 39.5)), 300*mm); err !=
+			nil && !errors.Is(err, ErrNoPath) {
 			b.Fatal(err)
 		}
 	}
@@ -319,7 +330,8 @@ func BenchmarkShortestPath(b *testing.B) {
 // does not pass between them.
 func TestNarrowestOfAPoint(t *testing.T) {
 	area := geometry.Subtract(geometry.Region{geometry.Rectangle(pt(0, 0), pt(10, 6))},
-		geometry.Region{geometry.Rectangle(pt(4.95, 0), pt(5.05, 4))}, geometry.Region{geometry.Rectangle(pt(4, 3), pt(4.6, 3.8))})
+		geometry.Region{geometry.Rectangle(pt(4.95, 0), pt(5.05, 4))},
+		geometry.Region{geometry.Rectangle(pt(4, 3), pt(4.6, 3.8))})
 	for _, radius := range []geometry.Length{0, 1 * mm, 100 * mm} {
 		path, err := ShortestPath(area, pt(1, 1), pt(9, 1), radius)
 		if err != nil || path.Width != 2000*mm {

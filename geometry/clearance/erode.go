@@ -82,7 +82,8 @@ func nearestIn(area geometry.Region, p geometry.Point2) geometry.Point2 {
 }
 
 // besides are the points of the grid around one of them, the nearest first.
-var besides = []geometry.Point2{{}, {X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {X: 1, Y: 1}, {X: 1, Y: -1}, {X: -1, Y: 1}, {X: -1, Y: -1}}
+var besides = []geometry.Point2{{}, {X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {X: 1, Y: 1}, {X: 1, Y: -1},
+	{X: -1, Y: 1}, {X: -1, Y: -1}}
 
 func rounded(p r2.Point) geometry.Point2 {
 	return geometry.Point2{X: geometry.Length(math.Round(p.X)), Y: geometry.Length(math.Round(p.Y))}

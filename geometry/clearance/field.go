@@ -40,7 +40,8 @@ func (f *Floor) Field(sources ...Source) (field *Field, left []int) {
 // FieldUntil is Field, unless it is interrupted: ways are missing then, or are not the shortest ones.
 func (f *Floor) FieldUntil(stop geometry.Interrupt, sources ...Source) (field *Field, left []int) {
 	n := f.net
-	field = &Field{floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)), before: make([]int32, len(n.points))}
+	field = &Field{floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)),
+		before: make([]int32, len(n.points))}
 	for i := range field.so {
 		field.so[i] = math.Inf(1)
 	}

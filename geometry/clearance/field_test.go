@@ -57,7 +57,8 @@ func TestFieldsAgreeWithBruteForce(t *testing.T) {
 			t.Errorf("seed %d: left %v", seed, left)
 		}
 		for _, p := range at[3:] {
-			want := min(bruteForce(floor.Free(), at[0], p), 1e6+bruteForce(floor.Free(), at[1], p), 2.5e6+bruteForce(floor.Free(), at[2], p))
+			want := min(bruteForce(floor.Free(), at[0], p), 1e6+bruteForce(floor.Free(), at[1], p),
+				2.5e6+bruteForce(floor.Free(), at[2], p))
 			if got := field.Distance(p); math.Abs(got-want) > 1 && got != want {
 				t.Errorf("seed %d: %v um to %v, expected %v", seed, got, p, want)
 			}

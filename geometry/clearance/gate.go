@@ -211,6 +211,7 @@ func inCircle(a, b, c, d geometry.Point2) bool {
 	p, q, r := float(a.Sub(d)), float(b.Sub(d)), float(c.Sub(d))
 	pp, qq, rr := square(p), square(q), square(r)
 	cross := func(x1, y1, x2, y2 float64) float64 { return float64(x1*y2) - float64(x2*y1) }
-	det := float64(pp*cross(q.X, q.Y, r.X, r.Y)) - float64(qq*cross(p.X, p.Y, r.X, r.Y)) + float64(rr*cross(p.X, p.Y, q.X, q.Y))
+	det := float64(pp*cross(q.X, q.Y, r.X, r.Y)) - float64(qq*cross(p.X, p.Y, r.X, r.Y)) +
+		float64(rr*cross(p.X, p.Y, q.X, q.Y))
 	return det > 1e-9*float64(pp*math.Sqrt(float64(qq*rr)))
 }

@@ -17,7 +17,8 @@ func TestGatesOfRandomFloors(t *testing.T) {
 		for range 5 + r.IntN(20) {
 			x, y := geometry.Length(2_100_000+r.Int64N(7_000_000)), geometry.Length(r.Int64N(8_000_000))
 			w, d := geometry.Length(100_000+r.Int64N(700_000)), geometry.Length(100_000+r.Int64N(2_000_000))
-			area = geometry.Subtract(area, geometry.Region{geometry.Rectangle(geometry.Point2{X: x, Y: y}, geometry.Point2{X: x + w, Y: y + d})})
+			area = geometry.Subtract(area, geometry.Region{geometry.Rectangle(geometry.Point2{X: x, Y: y},
+				geometry.Point2{X: x + w, Y: y + d})})
 		}
 		from, to := pt(1, 4), pt(11, 4)
 		if area.Contains(from) != geometry.Inside || area.Contains(to) != geometry.Inside {
@@ -53,7 +54,8 @@ func TestGatesOfRandomFloors(t *testing.T) {
 		if trials <= 3 {
 			near++
 		} else {
-			t.Logf("%v, estimated %v, %d trials", lo, geometry.Length(gates(area, []geometry.Point2{from, to}, float64(limit))), trials)
+			t.Logf("%v, estimated %v, %d trials", lo, geometry.Length(gates(area,
+				[]geometry.Point2{from, to}, float64(limit))), trials)
 		}
 	}
 	t.Logf("%d of %d in three trials", near, all)

@@ -38,7 +38,8 @@ func NewLocator(areas []geometry.Region) *Locator {
 // At returns the places in the list of the areas that have a point inside or on their boundary, ascending.
 func (l *Locator) At(p geometry.Point2) []int {
 	var out []int
-	from, _ := slices.BinarySearchFunc(l.boxes, p.X-l.reach, func(b areaBox, x geometry.Length) int { return cmp.Compare(b.min.X, x) })
+	from, _ := slices.BinarySearchFunc(l.boxes, p.X-l.reach,
+		func(b areaBox, x geometry.Length) int { return cmp.Compare(b.min.X, x) })
 	for _, b := range l.boxes[from:] {
 		if b.min.X > p.X {
 			break

@@ -43,7 +43,8 @@ func newNet(stop geometry.Interrupt, area geometry.Region) *net {
 	}
 	for _, polygon := range area {
 		for _, t := range stop.Triangulate(polygon) {
-			n.triangles = append(n.triangles, triangle{[3]int32{point(t[0]), point(t[1]), point(t[2])}, [3]int32{-1, -1, -1}})
+			n.triangles = append(n.triangles, triangle{[3]int32{point(t[0]), point(t[1]), point(t[2])},
+				[3]int32{-1, -1, -1}})
 		}
 	}
 	n.connect()
@@ -118,7 +119,8 @@ func newBuckets(n *net) buckets {
 	}
 	lo, hi := n.points[0], n.points[0]
 	for _, p := range n.points {
-		lo, hi = geometry.Point2{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)}, geometry.Point2{X: max(hi.X, p.X), Y: max(hi.Y, p.Y)}
+		lo, hi = geometry.Point2{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)},
+			geometry.Point2{X: max(hi.X, p.X), Y: max(hi.Y, p.Y)}
 	}
 	size := float64(max(hi.X-lo.X, hi.Y-lo.Y, 1))
 	b.lo, b.cell = lo, geometry.Length(math.Ceil(size/math.Sqrt(float64(len(n.triangles)+1))))

@@ -104,7 +104,8 @@ func meeting(p, q, o limit) (r2.Point, float64, bool) {
 		a, b, m = o, p, op
 	}
 	da, db := a.d+float64(a.r*r), b.d+float64(b.r*r)
-	return r2.Point{X: (float64(da*b.n.Y) - float64(db*a.n.Y)) / m, Y: (float64(db*a.n.X) - float64(da*b.n.X)) / m}, r, true
+	return r2.Point{X: (float64(da*b.n.Y) - float64(db*a.n.Y)) / m,
+		Y: (float64(db*a.n.X) - float64(da*b.n.X)) / m}, r, true
 }
 
 // keeps reports whether all limits are kept, but for the last places.

@@ -99,7 +99,10 @@ func (s *sight) sees(p, q geometry.Point2) bool {
 	if !clear {
 		return false
 	}
-	slices.SortFunc(stops, func(a, b geometry.Point2) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
+	slices.SortFunc(stops, func(a, b geometry.Point2) int {
+		return cmp.Or(cmp.Compare(a.X, b.X),
+			cmp.Compare(a.Y, b.Y))
+	})
 	for i := 1; i < len(stops); i++ {
 		// Between two stops the line is on one side, or along a boundary; their middle is a point of the grid at double
 		// scale.

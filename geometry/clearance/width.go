@@ -30,7 +30,8 @@ func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geom
 			at := side{float(e.a), float(e.b)}.nearest(float(p))
 			q := rounded(at)
 			d := length(at.Sub(float(p)))
-			if (d < best || d == best && comparePassages(p, q, ends) < 0) && crossesPath(corner{a, p, after}, q, path) && seesNearly(whole, p, q) {
+			if (d < best || d == best && comparePassages(p, q, ends) < 0) &&
+				crossesPath(corner{a, p, after}, q, path) && seesNearly(whole, p, q) {
 				best, ends, found = d, [2]geometry.Point2{p, q}, true
 			}
 			return true
@@ -44,7 +45,8 @@ func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geom
 
 // comparePassages puts passages of the same width in an order that does not depend on that of the search.
 func comparePassages(p, q geometry.Point2, than [2]geometry.Point2) int {
-	return cmp.Or(cmp.Compare(p.X, than[0].X), cmp.Compare(p.Y, than[0].Y), cmp.Compare(q.X, than[1].X), cmp.Compare(q.Y, than[1].Y))
+	return cmp.Or(cmp.Compare(p.X, than[0].X), cmp.Compare(p.Y, than[0].Y), cmp.Compare(q.X, than[1].X),
+		cmp.Compare(q.Y, than[1].Y))
 }
 
 // distanceFrom returns the distance of a point from a path in micrometres.
@@ -157,7 +159,8 @@ func partWith(area geometry.Region, from, to geometry.Point2) geometry.Region {
 func widest(limit geometry.Length, estimate float64, passes func(width geometry.Length) bool) geometry.Length {
 	guess := min(limit, max(0, geometry.Length(math.Floor(estimate))))
 	lo, hi := geometry.Length(0), limit
-	for _, try := range []geometry.Length{guess, guess - WidthTolerance, guess - 8*WidthTolerance, guess - 64*WidthTolerance} {
+	for _, try := range []geometry.Length{guess, guess - WidthTolerance, guess - 8*WidthTolerance,
+		guess - 64*WidthTolerance} {
 		if try <= lo {
 			break
 		}
@@ -190,14 +193,15 @@ func widest(limit geometry.Length, estimate float64, passes func(width geometry.
 	return lo
 }
 
-// WidestAmong returns the width of the widest disc that has a way between every two of several points of an area, within
-// WidthTolerance, up to a limit; 0 where no disc of a width has. The points are where ways end, such as the middles of
-// doors: the disc goes from the place nearest to each at which it fits, and which the point sees.
+// WidestAmong returns the width of the widest disc that has a way between every two of several points of an area,
+// within WidthTolerance, up to a limit; 0 where no disc of a width has. The points are where ways end, such as the
+// middles of doors: the disc goes from the place nearest to each at which it fits, and which the point sees.
 func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Length) geometry.Length {
 	whole := newSight(area)
 	lowest, highest := area.Bounds()
 	limit = max(0, min(limit, highest.X-lowest.X, highest.Y-lowest.Y)) // nothing wider fits anywhere
-	return widest(limit, gates(area, ends, float64(limit)), func(width geometry.Length) bool { return passesAll(area, whole, ends, width) })
+	return widest(limit, gates(area, ends, float64(limit)),
+		func(width geometry.Length) bool { return passesAll(area, whole, ends, width) })
 }
 
 // Passes reports whether a disc of a width has a way between every two of several points of an area, as WidestAmong

@@ -86,7 +86,8 @@ func (k *kernel) meanFrame(operands []*Operand) Motion {
 				for j, v := range loop {
 					d := k.pos[base+loop[(j+1)%len(loop)]].Sub(k.pos[base+v])
 					u := int(d.LargestComponent())
-					if v, w := component(d, (u+1)%3), component(d, (u+2)%3); max(math.Abs(v), math.Abs(w)) <= 2*alignSpan {
+					if v, w := component(d, (u+1)%3), component(d, (u+2)%3); max(math.Abs(v), math.Abs(w)) <=
+						2*alignSpan {
 						sum[u] = sum[u].Add(times(d, math.Copysign(1, component(d, u))))
 					}
 				}

@@ -39,7 +39,8 @@ func (b *box) meets(c *box) bool {
 // holds reports whether a point is in the box or within RoundedTolerance of it.
 func (b *box) holds(p r3.Vector) bool {
 	const t = RoundedTolerance
-	return b.lo.X-t <= p.X && p.X <= b.hi.X+t && b.lo.Y-t <= p.Y && p.Y <= b.hi.Y+t && b.lo.Z-t <= p.Z && p.Z <= b.hi.Z+t
+	return b.lo.X-t <= p.X && p.X <= b.hi.X+t && b.lo.Y-t <= p.Y && p.Y <= b.hi.Y+t &&
+		b.lo.Z-t <= p.Z && p.Z <= b.hi.Z+t
 }
 
 // middle returns twice the centre.

@@ -41,8 +41,8 @@ func (s Shape) checkSides() error {
 	return nil
 }
 
-// isFlat reports whether rounding left nothing between the faces of a shape of some area in m2: operands that touch have
-// such a sliver in common where their faces were rounded apart. Turned inside out by that it is no less flat.
+// isFlat reports whether rounding left nothing between the faces of a shape of some area in m2: operands that touch
+// have such a sliver in common where their faces were rounded apart. Turned inside out by that it is no less flat.
 func (s Shape) isFlat(area, tolerance float64) bool {
 	if s.Empty() {
 		return false

@@ -70,7 +70,10 @@ func (c *clipper) joinHoles(f Face) bool {
 		starts = append(starts, left)
 		base += int32(len(loop))
 	}
-	slices.SortFunc(starts, func(i, j int32) int { return cmp.Or(cmp.Compare(c.at[i].X, c.at[j].X), cmp.Compare(i, j)) })
+	slices.SortFunc(starts, func(i, j int32) int {
+		return cmp.Or(cmp.Compare(c.at[i].X, c.at[j].X),
+			cmp.Compare(i, j))
+	})
 	for _, h := range starts {
 		b := c.bridge(h)
 		if b < 0 {

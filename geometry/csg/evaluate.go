@@ -31,7 +31,8 @@ func Evaluate(e Expr) (Shape, error) {
 // roundedTolerances are those that are tried for operands that were rounded, until a result passes the check. Where
 // parts touch at corners only, or planes meet at a few degrees, a corner is off by more than the rounding: what is in
 // doubt within one tolerance is apart within a smaller one, or flush within a larger one.
-var roundedTolerances = []float64{RoundedTolerance, RoundedTolerance / 2, RoundedTolerance / 4, 2 * RoundedTolerance, coarsestTolerance}
+var roundedTolerances = []float64{RoundedTolerance, RoundedTolerance / 2, RoundedTolerance / 4,
+	2 * RoundedTolerance, coarsestTolerance}
 
 // errRounded stops an evaluation whose operands were rounded in a skew position: it has to be run within
 // RoundedTolerance.

@@ -63,7 +63,8 @@ func checkGridBoxes(t *testing.T, boxes []gridBox, m Motion) {
 				continue
 			}
 			if math.Abs(volumeOf(s)-volume) > p.within || math.Abs(s.Area()-area) > p.within {
-				t.Errorf("%s of %v, %s: volume %v area %v, cells say %v and %v", op.name, boxes, p.name, volumeOf(s), s.Area(), volume, area)
+				t.Errorf("%s of %v, %s: volume %v area %v, cells say %v and %v", op.name, boxes, p.name,
+					volumeOf(s), s.Area(), volume, area)
 			}
 			gotSolids, gotShells := s.Solids()
 			if i == 0 {

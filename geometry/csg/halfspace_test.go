@@ -19,7 +19,8 @@ func TestClippedPartsMakeTheWhole(t *testing.T) {
 		{xyz(0, 0, 2.1), xyz(0, 0, 1), 0.2 * (8*2.1 - 0.9*2.1 - 2*1.2*1.2)},
 		{xyz(0, 0, 0), xyz(0, 0, 5), 0}, {xyz(0, 0, 3), xyz(0, 0, 1), 4.422 - 0.672}, {xyz(0, 0, -7), xyz(0, 0, 1), 0},
 		{xyz(0, 0, 99), xyz(0, 0, 1), 3.75}, {xyz(1, 0, 0), xyz(-1, 0, 0), 0.2 * (3*7 - 0.9*2.1 - 2*1.2*1.4)},
-		{xyz(4, 0.1, 1.5), xyz(1, 0, 0.3), -1}, {xyz(8, 0.2, 3), xyz(1, 2, 3), 3.75}, {xyz(3, 0, 0.9), xyz(0.3, -1, 0.2), -1},
+		{xyz(4, 0.1, 1.5), xyz(1, 0, 0.3), -1}, {xyz(8, 0.2, 3), xyz(1, 2, 3), 3.75},
+		{xyz(3, 0, 0.9), xyz(0.3, -1, 0.2), -1},
 	} {
 		for seed := range soak(5, 200) {
 			m := Identity()
@@ -29,8 +30,10 @@ func TestClippedPartsMakeTheWhole(t *testing.T) {
 			e, at, n := wall.moved(m), m.Point(c.at), m.Turn(c.normal)
 			below := must(Evaluate(must(Clip(e, at, n))))
 			above := must(Evaluate(must(Clip(e, at, times(n, -1)))))
-			if c.below >= 0 && math.Abs(volumeOf(below)-c.below) > 1e-9 || math.Abs(volumeOf(below)+volumeOf(above)-3.75) > 1e-9 {
-				t.Errorf("plane %v %v, seed %d: %v below (expected %v) and %v above", c.at, c.normal, seed, volumeOf(below), c.below, volumeOf(above))
+			if c.below >= 0 && math.Abs(volumeOf(below)-c.below) > 1e-9 ||
+				math.Abs(volumeOf(below)+volumeOf(above)-3.75) > 1e-9 {
+				t.Errorf("plane %v %v, seed %d: %v below (expected %v) and %v above", c.at, c.normal, seed,
+					volumeOf(below), c.below, volumeOf(above))
 			}
 		}
 	}
@@ -43,14 +46,16 @@ func TestClippedPartsMakeTheWhole(t *testing.T) {
 }
 
 func TestPolyhedronsNameTheirWrongFace(t *testing.T) {
-	v := []r3.Vector{xyz(0, 0, 0), xyz(1, 0, 0), xyz(1, 1, 0), xyz(0, 1, 0), xyz(0, 0, 1), xyz(1, 0, 1), xyz(1, 1, 1), xyz(0, 1, 1)}
+	v := []r3.Vector{xyz(0, 0, 0), xyz(1, 0, 0), xyz(1, 1, 0), xyz(0, 1, 0), xyz(0, 0, 1),
+		xyz(1, 0, 1), xyz(1, 1, 1), xyz(0, 1, 1)}
 	cube := func(change func([][][]int32)) [][][]int32 {
 		f := [][][]int32{{{3, 2, 1, 0}}, {{4, 5, 6, 7}}, {{0, 1, 5, 4}}, {{1, 2, 6, 5}}, {{2, 3, 7, 6}}, {{3, 0, 4, 7}}}
 		change(f)
 		return f
 	}
 	s, err := NewShape(v, cube(func([][][]int32) {}))
-	if err != nil || s.Measure().Volume != 1 || s.Measure().Area != 6 || s.Measure().Centroid.Sub(xyz(0.5, 0.5, 0.5)).Norm() > 1e-6 || s.Measure().Euler != 2 {
+	if err != nil || s.Measure().Volume != 1 || s.Measure().Area != 6 ||
+		s.Measure().Centroid.Sub(xyz(0.5, 0.5, 0.5)).Norm() > 1e-6 || s.Measure().Euler != 2 {
 		t.Fatalf("cube: %+v, %v", s.Measure(), err)
 	}
 	for _, c := range []struct {
@@ -66,7 +71,8 @@ func TestPolyhedronsNameTheirWrongFace(t *testing.T) {
 		{"another corner", func(f [][][]int32) { f[5][0][3] = 6 }, 1, ErrOpenOperand},
 	} {
 		var face *FaceError
-		if _, err := NewShape(v, cube(c.change)); !errors.As(err, &face) || !errors.Is(err, c.want) || face.Face != c.face {
+		if _, err := NewShape(v, cube(c.change)); !errors.As(err, &face) ||
+			!errors.Is(err, c.want) || face.Face != c.face {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

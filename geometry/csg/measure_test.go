@@ -20,7 +20,8 @@ func TestMeasures(t *testing.T) {
 		}
 		s := must(Evaluate(e.moved(place)))
 		parts := s.Parts()
-		if len(parts) != 3 || math.Abs(parts[0]-8) > 1e-9 || math.Abs(parts[1]+0.25) > 1e-9 && math.Abs(parts[2]+0.25) > 1e-9 {
+		if len(parts) != 3 || math.Abs(parts[0]-8) > 1e-9 ||
+			math.Abs(parts[1]+0.25) > 1e-9 && math.Abs(parts[2]+0.25) > 1e-9 {
 			t.Fatalf("seed %d: parts %v", seed, parts)
 		}
 		split := s.Split()
@@ -48,12 +49,14 @@ func TestRefusals(t *testing.T) {
 		err  error
 		want error
 	}{
-		"flat box":           {second(Box(xyz(0, 0, 0), xyz(1, 0, 1))), ErrDegenerateOperand},
-		"flat prism":         {second(Prism([]r3.Vector{{}, {X: m}, {X: 2 * m}}, nil, 0, m)), ErrDegenerateOperand},
-		"prism upside down":  {second(Prism([]r3.Vector{{}, {X: m}, {Y: m}}, nil, m, 0)), ErrDegenerateOperand},
-		"two segments":       {second(Cylinder(r3.Vector{}, m, 2, 0, m)), ErrDegenerateOperand},
-		"open polyhedron":    {second(Polyhedron([]r3.Vector{{}, {X: m}, {Y: m}, {Z: m}}, [][]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}})), ErrOpenOperand},
-		"missing vertex":     {second(Polyhedron([]r3.Vector{{}, {X: m}, {Y: m}}, [][]int32{{0, 2, 7}})), ErrDegenerateOperand},
+		"flat box":          {second(Box(xyz(0, 0, 0), xyz(1, 0, 1))), ErrDegenerateOperand},
+		"flat prism":        {second(Prism([]r3.Vector{{}, {X: m}, {X: 2 * m}}, nil, 0, m)), ErrDegenerateOperand},
+		"prism upside down": {second(Prism([]r3.Vector{{}, {X: m}, {Y: m}}, nil, m, 0)), ErrDegenerateOperand},
+		"two segments":      {second(Cylinder(r3.Vector{}, m, 2, 0, m)), ErrDegenerateOperand},
+		"open polyhedron": {second(Polyhedron([]r3.Vector{{}, {X: m}, {Y: m}, {Z: m}},
+			[][]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}})), ErrOpenOperand},
+		"missing vertex": {second(Polyhedron([]r3.Vector{{}, {X: m}, {Y: m}}, [][]int32{{0, 2, 7}})),
+			ErrDegenerateOperand},
 		"nothing":            {second(Evaluate(Expr{})), ErrNoOperand},
 		"union of nothing":   {second(Evaluate(Union())), ErrNoOperand},
 		"too far":            {second(Evaluate(Union(box, far))), ErrOutOfRange},
@@ -71,7 +74,8 @@ func second[T any](_ T, err error) error { return err }
 
 // TestRoundTrips holds that solids and meshes of package geometry go in and come out with their volume and topology.
 func TestRoundTrips(t *testing.T) {
-	frame := geometry.PlacementInPlan(geometry.Point3{X: 5_000_000, Y: 7_000_000, Z: 3_000}, geometry.Point2{X: 9_000_000, Y: 8_500_000})
+	frame := geometry.PlacementInPlan(geometry.Point3{X: 5_000_000, Y: 7_000_000, Z: 3_000},
+		geometry.Point2{X: 9_000_000, Y: 8_500_000})
 	hole := geometry.Rectangle(geometry.Point2{X: 500_000, Y: 500_000}, geometry.Point2{X: 900_000, Y: 700_000}).Outer
 	plan := geometry.Rectangle(geometry.Point2{}, geometry.Point2{X: 4_000_000, Y: 1_000_000})
 	base := must(geometry.NewPolygon(plan.Outer, hole))

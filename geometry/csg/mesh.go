@@ -98,5 +98,6 @@ func (s *Shape) isFan(f Face) bool {
 }
 
 func rounded(p r3.Vector) geometry.Point3 {
-	return geometry.Point3{X: geometry.Length(math.Round(p.X)), Y: geometry.Length(math.Round(p.Y)), Z: geometry.Length(math.Round(p.Z))}
+	return geometry.Point3{X: geometry.Length(math.Round(p.X)), Y: geometry.Length(math.Round(p.Y)),
+		Z: geometry.Length(math.Round(p.Z))}
 }

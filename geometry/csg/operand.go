@@ -91,7 +91,8 @@ func (o Operand) withCuts() Operand {
 // Cylinder returns a regular prism: segments corners at the angles 360 k / segments on a circle about the centre.
 func Cylinder(centre r3.Vector, radius float64, segments int, z0, z1 float64) (Operand, error) {
 	if segments < 3 || !(radius > 0) {
-		return Operand{}, fmt.Errorf("cylinder of radius %v with %d segments: %w", radius, segments, ErrDegenerateOperand)
+		return Operand{}, fmt.Errorf("cylinder of radius %v with %d segments: %w", radius,
+			segments, ErrDegenerateOperand)
 	}
 	ring := make([]r3.Vector, segments)
 	for k := range ring {
@@ -114,7 +115,8 @@ func Polyhedron(vertices []r3.Vector, faces [][]int32) (Operand, error) {
 
 // FromSolid returns a solid of package geometry, placed by its frame.
 func FromSolid(s geometry.Solid) (Operand, error) {
-	o := Operand{place: Placed(s.Frame), vertices: make([]r3.Vector, len(s.Vertices)), faces: make([]polygon, len(s.Faces))}
+	o := Operand{place: Placed(s.Frame), vertices: make([]r3.Vector, len(s.Vertices)),
+		faces: make([]polygon, len(s.Faces))}
 	for i, p := range s.Vertices {
 		o.vertices[i] = p.Vector()
 	}
@@ -126,7 +128,8 @@ func FromSolid(s geometry.Solid) (Operand, error) {
 
 // FromMesh returns a closed mesh of package geometry.
 func FromMesh(m geometry.Mesh) (Operand, error) {
-	o := Operand{place: Identity(), vertices: make([]r3.Vector, len(m.Vertices)), faces: make([]polygon, len(m.Triangles))}
+	o := Operand{place: Identity(), vertices: make([]r3.Vector, len(m.Vertices)),
+		faces: make([]polygon, len(m.Triangles))}
 	for i, p := range m.Vertices {
 		o.vertices[i] = p.Vector()
 	}

@@ -51,7 +51,8 @@ func globe(meridians, rings int, radius func() float64) facetted {
 	for m := range meridians {
 		f.faces = append(f.faces, []int32{0, at(0, m+1), at(0, m)}, []int32{1, at(rings-1, m), at(rings-1, m+1)})
 		for i := range rings - 1 {
-			f.faces = append(f.faces, []int32{at(i, m), at(i, m+1), at(i+1, m+1)}, []int32{at(i, m), at(i+1, m+1), at(i+1, m)})
+			f.faces = append(f.faces, []int32{at(i, m), at(i, m+1), at(i+1, m+1)},
+				[]int32{at(i, m), at(i+1, m+1), at(i+1, m)})
 		}
 	}
 	return f
@@ -67,7 +68,8 @@ func drum(points int, in, height float64) facetted {
 	}
 	for i := range 2 * points {
 		a, b := int32(2+2*i), int32(2+2*((i+1)%(2*points)))
-		f.faces = append(f.faces, []int32{0, b, a}, []int32{1, a + 1, b + 1}, []int32{a, b, b + 1}, []int32{a, b + 1, a + 1})
+		f.faces = append(f.faces, []int32{0, b, a}, []int32{1, a + 1, b + 1},
+			[]int32{a, b, b + 1}, []int32{a, b + 1, a + 1})
 	}
 	return f
 }
@@ -117,14 +119,16 @@ func TestRandomPolyhedraAreNotRefused(t *testing.T) {
 				}
 			}
 			for law, off := range map[string]float64{
-				"surface of the whole": area - m[2].Area - m[3].Area, "surface of the rests": area - m[4].Area - m[5].Area,
+				"surface of the whole": area - m[2].Area - m[3].Area,
+				"surface of the rests": area - m[4].Area - m[5].Area,
 			} {
 				if math.Abs(off) > 100*math.Sqrt(area)*length {
 					t.Errorf("%s, seed %d: %s is off by %v m2", name, seed, law, off)
 				}
 			}
 			if whole := m[0].Euler + m[1].Euler; m[2].Euler+m[3].Euler != whole || m[4].Euler+m[5].Euler != whole {
-				t.Errorf("%s, seed %d: Euler numbers %d and %d, union %d, overlap %d, differences %d and %d", name, seed,
+				t.Errorf("%s, seed %d: Euler numbers %d and %d, union %d, overlap %d, differences %d and %d",
+					name, seed,
 					m[0].Euler, m[1].Euler, m[2].Euler, m[3].Euler, m[4].Euler, m[5].Euler)
 			}
 		}
@@ -142,8 +146,10 @@ func (s Shape) measured() Measures {
 // TestFacesWithoutAreaAreNoReasonToRefuse cuts a box whose top has a corner in the middle of a side, with a triangle of
 // the side's three corners.
 func TestFacesWithoutAreaAreNoReasonToRefuse(t *testing.T) {
-	corners := []r3.Vector{xyz(0, 0, 0), xyz(1, 0, 0), xyz(1, 1, 0), xyz(0, 1, 0), xyz(0, 0, 1), xyz(1, 0, 1), xyz(1, 1, 1), xyz(0, 1, 1), xyz(0.5, 0, 1)}
-	a := must(Polyhedron(corners, [][]int32{{3, 2, 1, 0}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}, {4, 8, 5, 6, 7}, {4, 5, 8}}))
+	corners := []r3.Vector{xyz(0, 0, 0), xyz(1, 0, 0), xyz(1, 1, 0), xyz(0, 1, 0), xyz(0, 0, 1), xyz(1, 0, 1),
+		xyz(1, 1, 1), xyz(0, 1, 1), xyz(0.5, 0, 1)}
+	a := must(Polyhedron(corners, [][]int32{{3, 2, 1, 0}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7},
+		{4, 8, 5, 6, 7}, {4, 5, 8}}))
 	for seed := range soak(20, 500) {
 		place := pose(seeded(seed))
 		s, err := Evaluate(Subtract(Of(baked(a, place)), Of(must(Box(xyz(0.2, -1, 0.5), xyz(0.7, 2, 2))).Moved(place))))

@@ -98,7 +98,8 @@ func (o Operand) checkFaces() error {
 			for k, v := range loop {
 				w := loop[(k+1)%len(loop)]
 				if v < 0 || int(v) >= len(o.vertices) || v == w {
-					return &FaceError{i, fmt.Sprintf("has corner %d at vertex %d of %d, or twice", k, v, len(o.vertices)), ErrDegenerateOperand}
+					return &FaceError{i, fmt.Sprintf("has corner %d at vertex %d of %d, or twice", k, v,
+						len(o.vertices)), ErrDegenerateOperand}
 				}
 				edges.add(v, w, 1)
 			}
@@ -116,7 +117,8 @@ func (o Operand) openFace(edges *edgeTable) error {
 		for _, loop := range f {
 			for k, v := range loop {
 				if w := loop[(k+1)%len(loop)]; !edges.balanced(v, w) {
-					return &FaceError{i, fmt.Sprintf("lacks a neighbour along the side from vertex %d to %d", v, w), ErrOpenOperand}
+					return &FaceError{i, fmt.Sprintf("lacks a neighbour along the side from vertex %d to %d", v, w),
+						ErrOpenOperand}
 				}
 			}
 		}

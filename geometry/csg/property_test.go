@@ -22,7 +22,8 @@ func randomSolid(r *rand.Rand) Operand {
 	case 0:
 		o = must(Box(xyz(0, 0, 0), xyz(size, 1, 0.5+float64(r.IntN(10))/10)))
 	case 1:
-		o = prismOf(0, size, [2]float64{0, 0}, [2]float64{1.2, 0}, [2]float64{1.2, 0.4}, [2]float64{0.4, 0.4}, [2]float64{0.4, 1}, [2]float64{0, 1})
+		o = prismOf(0, size, [2]float64{0, 0}, [2]float64{1.2, 0}, [2]float64{1.2, 0.4}, [2]float64{0.4, 0.4},
+			[2]float64{0.4, 1}, [2]float64{0, 1})
 	case 2:
 		o = pipe(size/2, 0, 1.5, 5+r.IntN(12))
 	case 3:
@@ -63,7 +64,8 @@ func TestLawsOfSets(t *testing.T) {
 		place := pose(r)
 		v := volumes(t, seed, a, b, Union(a, b), Intersect(a, b), Subtract(a, b), Subtract(b, a))
 		for what, off := range map[string]float64{
-			"inclusion and exclusion": v[0] + v[1] - v[2] - v[3], "partition of a": v[0] - v[3] - v[4], "partition of b": v[1] - v[3] - v[5],
+			"inclusion and exclusion": v[0] + v[1] - v[2] - v[3], "partition of a": v[0] - v[3] - v[4],
+			"partition of b": v[1] - v[3] - v[5],
 		} {
 			if math.Abs(off) > within {
 				t.Errorf("seed %d: %s is off by %v m3", seed, what, off)
@@ -123,7 +125,8 @@ func TestOrderOfOperands(t *testing.T) {
 		first := must(Evaluate(Union(operands...)))
 		r.Shuffle(len(operands), func(i, j int) { operands[i], operands[j] = operands[j], operands[i] })
 		again := must(Evaluate(Union(operands...)))
-		if math.Abs(first.Volume()-again.Volume()) > 1e-9 || math.Abs(first.Area()-again.Area()) > 1e-8 || first.Euler() != again.Euler() {
+		if math.Abs(first.Volume()-again.Volume()) > 1e-9 || math.Abs(first.Area()-again.Area()) > 1e-8 ||
+			first.Euler() != again.Euler() {
 			t.Errorf("seed %d: volume %v and %v, area %v and %v, euler %d and %d", seed, first.Volume(), again.Volume(),
 				first.Area(), again.Area(), first.Euler(), again.Euler())
 		}
@@ -140,7 +143,8 @@ func TestAgreesWithPrisms(t *testing.T) {
 			x, y := geometry.Length(r.IntN(20)*100_000), geometry.Length(r.IntN(20)*100_000)
 			w, d := geometry.Length((1+r.IntN(15))*100_000), geometry.Length((1+r.IntN(15))*100_000)
 			p := geometry.Rectangle(geometry.Point2{X: x, Y: y}, geometry.Point2{X: x + w, Y: y + d})
-			return geometry.Region{p}, [4]float64{float64(x) * um, float64(y) * um, float64(x+w) * um, float64(y+d) * um}
+			return geometry.Region{p}, [4]float64{float64(x) * um, float64(y) * um,
+				float64(x+w) * um, float64(y+d) * um}
 		}
 		var layers []geometry.Layer
 		var boxes []Expr
@@ -151,7 +155,8 @@ func TestAgreesWithPrisms(t *testing.T) {
 			layers = append(layers, geometry.Layer{Base: base, Z0: z0, Z1: z1})
 			boxes = append(boxes, boxOf(b[0], b[1], float64(z0)*um, b[2], b[3], float64(z1)*um))
 		}
-		compareSolids(t, seed, "stack", Union(boxes...), func() (geometry.Solid, error) { return geometry.Stack(geometry.World(), layers) })
+		compareSolids(t, seed, "stack", Union(boxes...),
+			func() (geometry.Solid, error) { return geometry.Stack(geometry.World(), layers) })
 		compareSolids(t, seed, "rest", Subtract(boxes...), func() (geometry.Solid, error) {
 			return geometry.SubtractPrisms(geometry.World(), layers[0].Base, layers[0].Z0, layers[0].Z1, layers[1:])
 		})
@@ -168,9 +173,11 @@ func compareSolids(t *testing.T, seed uint64, what string, e Expr, other func() 
 		return
 	}
 	want, got := must(other()), must(s.Solid())
-	if got.Volume() != want.Volume() || math.Abs(got.Area()-want.Area()) > 1e-9 || got.Euler() != want.Euler() || got.Components() != want.Components() {
+	if got.Volume() != want.Volume() || math.Abs(got.Area()-want.Area()) > 1e-9 || got.Euler() != want.Euler() ||
+		got.Components() != want.Components() {
 		t.Errorf("seed %d, %s: volume %v, area %v, euler %d, %d parts; in plan %v, %v, %d, %d", seed, what,
-			got.Volume(), got.Area(), got.Euler(), got.Components(), want.Volume(), want.Area(), want.Euler(), want.Components())
+			got.Volume(), got.Area(), got.Euler(), got.Components(), want.Volume(), want.Area(),
+			want.Euler(), want.Components())
 	}
 }
 

@@ -146,7 +146,8 @@ func (g *gridding) isFlat(loop []int32) bool {
 		if d.Cross(p).Norm() > d.Norm()/2 {
 			return false // farther than half a step of the grid from the line
 		}
-		if c := r3.PreciseVectorFromVector(d).Cross(r3.PreciseVectorFromVector(p)); c.X.Sign() != 0 || c.Y.Sign() != 0 || c.Z.Sign() != 0 {
+		if c := r3.PreciseVectorFromVector(d).Cross(r3.PreciseVectorFromVector(p)); c.X.Sign() != 0 ||
+			c.Y.Sign() != 0 || c.Z.Sign() != 0 {
 			return false
 		}
 	}

@@ -38,7 +38,8 @@ func (s Shape) World() []r3.Vector {
 // In returns the shape in another rigid frame. Directions that are parallel to its axes within the noise become so.
 func (s Shape) In(frame Motion) Shape {
 	m := s.Frame.within(frame)
-	out := Shape{Frame: frame, Tolerance: s.Tolerance, Vertices: make([]r3.Vector, len(s.Vertices)), Faces: make([]Face, len(s.Faces))}
+	out := Shape{Frame: frame, Tolerance: s.Tolerance, Vertices: make([]r3.Vector, len(s.Vertices)),
+		Faces: make([]Face, len(s.Faces))}
 	for i, p := range s.Vertices {
 		out.Vertices[i] = onGrid(m.Point(p), gridNoise)
 	}

@@ -16,7 +16,8 @@ func TestBodiesThatTouchAtARoundedEdgeHaveNothingInCommon(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, err := geometry.Extrude(geometry.PlacementInPlan(from.At(0), to), geometry.Region{p}, 0, geometry.MM(3000))
+		body, err := geometry.Extrude(geometry.PlacementInPlan(from.At(0), to),
+			geometry.Region{p}, 0, geometry.MM(3000))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,8 +27,10 @@ func TestBodiesThatTouchAtARoundedEdgeHaveNothingInCommon(t *testing.T) {
 		}
 		return Of(o)
 	}
-	a := operand(um(77256, -128575), um(-1208495, -901132), um(1500000, 0), um(1485000, -15000), um(7500, -15000), um(-7500, 0))
-	b := operand(um(-2494246, -1673689), um(-1208495, -901132), um(7500, 7500), um(1485000, 7500), um(1500000, 0), um(1500000, -7500), um(-7500, -7500))
+	a := operand(um(77256, -128575), um(-1208495, -901132), um(1500000, 0), um(1485000, -15000),
+		um(7500, -15000), um(-7500, 0))
+	b := operand(um(-2494246, -1673689), um(-1208495, -901132), um(7500, 7500), um(1485000, 7500), um(1500000, 0),
+		um(1500000, -7500), um(-7500, -7500))
 	for _, e := range []Expr{Intersect(a, b), Intersect(b, a)} {
 		common, err := Evaluate(e)
 		if err != nil || !common.Empty() && common.Volume() > 1e-9 {

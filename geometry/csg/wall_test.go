@@ -12,7 +12,8 @@ import (
 
 // flushWall is a wall of 8 x 0.2 x 3 m with a door and two windows that are as deep as the wall.
 func flushWall() Expr {
-	return Subtract(boxOf(0, 0, 0, 8, 0.2, 3), boxOf(1, 0, 0, 1.9, 0.2, 2.1), boxOf(3, 0, 0.9, 4.2, 0.2, 2.3), boxOf(5.5, 0, 0.9, 6.7, 0.2, 2.3))
+	return Subtract(boxOf(0, 0, 0, 8, 0.2, 3), boxOf(1, 0, 0, 1.9, 0.2, 2.1), boxOf(3, 0, 0.9, 4.2, 0.2, 2.3),
+		boxOf(5.5, 0, 0.9, 6.7, 0.2, 2.3))
 }
 
 // TestFlushWallInAnyPose holds that flush openings leave no film, wherever the wall stands: volume, area and topology.
@@ -26,8 +27,10 @@ func TestFlushWallInAnyPose(t *testing.T) {
 				t.Fatalf("seed %d, %s: %v", seed, p.name, err)
 			}
 			solids, shells := s.Solids()
-			if math.Abs(s.Volume()-volume) > p.within/4 || math.Abs(s.Area()-area) > p.within || solids != 1 || shells != 1 || s.Euler() != -2 {
-				t.Fatalf("seed %d, %s: volume %v, area %v, %d solids, %d shells, euler %d", seed, p.name, s.Volume(), s.Area(), solids, shells, s.Euler())
+			if math.Abs(s.Volume()-volume) > p.within/4 || math.Abs(s.Area()-area) > p.within || solids != 1 ||
+				shells != 1 || s.Euler() != -2 {
+				t.Fatalf("seed %d, %s: volume %v, area %v, %d solids, %d shells, euler %d", seed, p.name, s.Volume(),
+					s.Area(), solids, shells, s.Euler())
 			}
 		}
 	}
@@ -59,11 +62,13 @@ func TestJoints(t *testing.T) {
 	for seed := range soak(300, 10_000) {
 		r := seeded(seed)
 		from := geometry.Point2{X: geometry.Length(r.IntN(50_000_000)), Y: geometry.Length(r.IntN(50_000_000))}
-		to := from.Add(geometry.Point2{X: geometry.Length(2_000_000 + r.IntN(8_000_000)), Y: geometry.Length(r.IntN(9_000_000) - 4_500_000)})
+		to := from.Add(geometry.Point2{X: geometry.Length(2_000_000 + r.IntN(8_000_000)),
+			Y: geometry.Length(r.IntN(9_000_000) - 4_500_000)})
 		wall := geometry.PlacementInPlan(from.At(0), to)
 		along := wall.X
 		at := wall.Point(geometry.Point3{X: 1_500_000, Y: 200_000})
-		toward := at.XY().Add(geometry.Point2{X: geometry.Length(math.Round(-along.Y * 1e9)), Y: geometry.Length(math.Round(along.X * 1e9))})
+		toward := at.XY().Add(geometry.Point2{X: geometry.Length(math.Round(-along.Y * 1e9)),
+			Y: geometry.Length(math.Round(along.X * 1e9))})
 		joined := geometry.PlacementInPlan(at, toward)
 		a := boxOf(0, 0, 0, 4, 0.2, 3).moved(Placed(wall))
 		b := boxOf(0, -0.1, 0, 3, 0.1, 3).moved(Placed(joined))
@@ -131,7 +136,8 @@ func TestSpheres(t *testing.T) {
 	for seed := range soak(4, 60) {
 		r := seeded(seed)
 		d := 0.3 + r.Float64()
-		b := a.Moved(Translation(r3.Vector{X: d * m}).After(Rotation(r3.Vector{X: 1, Y: r.Float64(), Z: r.Float64()}, 360*r.Float64())))
+		b := a.Moved(Translation(r3.Vector{X: d * m}).After(Rotation(r3.Vector{X: 1, Y: r.Float64(), Z: r.Float64()},
+			360*r.Float64())))
 		got := map[string]float64{}
 		for _, op := range operations {
 			s, err := Evaluate(op.build(Of(a), Of(b)))

@@ -196,7 +196,8 @@ func (c *covering) triangulate(outlines []outline) error {
 		for _, p := range o.corners {
 			q := c.gridded(p.at)
 			loop = append(loop, int32(len(c.corners)))
-			c.corners, c.point, c.on = append(c.corners, q), append(c.point, p.point), append(c.on, c.surface.Point(p.at))
+			c.corners, c.point, c.on = append(c.corners, q), append(c.point, p.point),
+				append(c.on, c.surface.Point(p.at))
 			flat.Vertices = append(flat.Vertices, q.At(0))
 		}
 		flat.Faces[0].Loops = append(flat.Faces[0].Loops, loop)

@@ -49,25 +49,36 @@ func patches(t *testing.T) []patch {
 	cylinder := Cylinder{world(), 1e5}
 	sphere := Sphere{world(), 1e5}
 	side := 2 * math.Pi * 100 * 300
-	seam := append(append(append([]r3.Vector{}, ring(1e5, 0, 45)...), r3.Vector{X: 1e5}), reversed(append(ring(1e5, 3e5, 45), r3.Vector{X: 1e5, Z: 3e5}))...)
+	seam := append(append(append([]r3.Vector{}, ring(1e5, 0, 45)...), r3.Vector{X: 1e5}),
+		reversed(append(ring(1e5, 3e5, 45), r3.Vector{X: 1e5, Z: 3e5}))...)
 	var window []r3.Vector
-	for _, at := range []UV{{-0.2, 1e5}, {-0.2, 2e5}, {-0.1, 2e5}, {0, 2e5}, {0.1, 2e5}, {0.2, 2e5}, {0.2, 1e5}, {0.1, 1e5}, {0, 1e5}, {-0.1, 1e5}} {
+	for _, at := range []UV{{-0.2, 1e5}, {-0.2, 2e5}, {-0.1, 2e5}, {0, 2e5}, {0.1, 2e5}, {0.2, 2e5}, {0.2, 1e5},
+		{0.1, 1e5}, {0, 1e5}, {-0.1, 1e5}} {
 		window = append(window, cylinder.Point(at))
 	}
-	octant := append(append(meridian(sphere, 0, 0, 1), meridian(sphere, math.Pi/2, 1, 0)...), ringPart(1e5, math.Pi/2, 0)[:12]...)
+	octant := append(append(meridian(sphere, 0, 0, 1), meridian(sphere, math.Pi/2, 1, 0)...),
+		ringPart(1e5, math.Pi/2, 0)[:12]...)
 	return []patch{
-		{"cylinder without a seam", Face{cylinder, [][]r3.Vector{ring(1e5, 0, 45), reversed(ring(1e5, 3e5, 60))}}, side, true},
+		{"cylinder without a seam", Face{cylinder, [][]r3.Vector{ring(1e5, 0, 45), reversed(ring(1e5, 3e5, 60))}},
+			side, true},
 		{"cylinder with a seam", Face{cylinder, [][]r3.Vector{seam}}, side, false},
-		{"window over the seam", Face{cylinder, [][]r3.Vector{ring(1e5, 0, 45), reversed(ring(1e5, 3e5, 45)), window}}, side - 0.4*100*100, true},
-		{"extruded circle", Face{Extruded{append(ring(1e5, 0, 90), r3.Vector{X: 1e5}), r3.Vector{Z: 1}}, [][]r3.Vector{ring(1e5, 0, 45), reversed(ring(1e5, 3e5, 45))}}, side, true},
-		{"revolved line", Face{Revolved{up, world()}, [][]r3.Vector{ring(1e5, 0, 45), reversed(ring(1e5, 3e5, 45))}}, side, true},
-		{"cone to its apex", Face{Revolved{[]r3.Vector{{X: 1e5}, {Z: 2e5}}, world()}, [][]r3.Vector{ring(1e5, 0, 45)}}, math.Pi * 100 * math.Sqrt(5e4), true},
+		{"window over the seam", Face{cylinder, [][]r3.Vector{ring(1e5, 0, 45), reversed(ring(1e5, 3e5, 45)), window}},
+			side - 0.4*100*100, true},
+		{"extruded circle", Face{Extruded{append(ring(1e5, 0, 90), r3.Vector{X: 1e5}), r3.Vector{Z: 1}},
+			[][]r3.Vector{ring(1e5, 0, 45), reversed(ring(1e5, 3e5, 45))}}, side, true},
+		{"revolved line", Face{Revolved{up, world()}, [][]r3.Vector{ring(1e5, 0, 45), reversed(ring(1e5, 3e5, 45))}},
+			side, true},
+		{"cone to its apex", Face{Revolved{[]r3.Vector{{X: 1e5}, {Z: 2e5}}, world()}, [][]r3.Vector{ring(1e5, 0, 45)}},
+			math.Pi * 100 * math.Sqrt(5e4), true},
 		{"upper half of a sphere", Face{sphere, [][]r3.Vector{ring(1e5, 0, 45)}}, 2 * math.Pi * 1e4, true},
 		{"lower half of a sphere", Face{sphere, [][]r3.Vector{reversed(ring(1e5, 0, 45))}}, 2 * math.Pi * 1e4, true},
 		{"whole sphere", Face{sphere, nil}, 4 * math.Pi * 1e4, true},
 		{"eighth of a sphere", Face{sphere, [][]r3.Vector{reversed(octant)}}, math.Pi / 2 * 1e4, true},
-		{"outer half of a torus", Face{Torus{world(), 3e5, 1e5}, [][]r3.Vector{ring(3e5, -1e5, 90), reversed(ring(3e5, 1e5, 90))}}, 2 * math.Pi * (math.Pi*300 + 2*100) * 100, true},
-		{"rational quarter", Face{quarter(t), [][]r3.Vector{append(ringPart(1e5, 0, math.Pi/2), at(reversed(ringPart(1e5, 0, math.Pi/2)), 3e5)...)}}, side / 4, false},
+		{"outer half of a torus", Face{Torus{world(), 3e5, 1e5},
+			[][]r3.Vector{ring(3e5, -1e5, 90), reversed(ring(3e5, 1e5, 90))}},
+			2 * math.Pi * (math.Pi*300 + 2*100) * 100, true},
+		{"rational quarter", Face{quarter(t), [][]r3.Vector{append(ringPart(1e5, 0, math.Pi/2),
+			at(reversed(ringPart(1e5, 0, math.Pi/2)), 3e5)...)}}, side / 4, false},
 	}
 }
 
@@ -100,7 +111,8 @@ func at(line []r3.Vector, z float64) []r3.Vector {
 func quarter(t *testing.T) *SplineSurface {
 	w := math.Sqrt(0.5)
 	s, err := NewSplineSurface(2, 1, []float64{0, 0, 0, 1, 1, 1}, []float64{0, 0, 1, 1},
-		[][]r3.Vector{{{X: 1e5}, {X: 1e5, Z: 3e5}}, {{X: 1e5, Y: 1e5}, {X: 1e5, Y: 1e5, Z: 3e5}}, {{Y: 1e5}, {Y: 1e5, Z: 3e5}}},
+		[][]r3.Vector{{{X: 1e5}, {X: 1e5, Z: 3e5}}, {{X: 1e5, Y: 1e5}, {X: 1e5, Y: 1e5, Z: 3e5}},
+			{{Y: 1e5}, {Y: 1e5, Z: 3e5}}},
 		[][]float64{{1, 1}, {w, w}, {1, 1}})
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +191,8 @@ func (m Mesh) holdsBorder(t *testing.T, name string, lines [][]r3.Vector) {
 // A face is refused with the reason where its lines bound nothing, cross, or ask for too much.
 func TestFacesThatAreRefused(t *testing.T) {
 	cylinder := Cylinder{world(), 1e5}
-	eight := []r3.Vector{cylinder.Point(UV{0, 0}), cylinder.Point(UV{0.5, 1e5}), cylinder.Point(UV{0.5, 0}), cylinder.Point(UV{0, 1e5})}
+	eight := []r3.Vector{cylinder.Point(UV{0, 0}), cylinder.Point(UV{0.5, 1e5}),
+		cylinder.Point(UV{0.5, 0}), cylinder.Point(UV{0, 1e5})}
 	endless := append([]r3.Vector{{X: 1e305, Z: -5e5}}, cylinder.Point(UV{0.5, 0}), cylinder.Point(UV{0.5, 1e5}))
 	for _, c := range []struct {
 		want error

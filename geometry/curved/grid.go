@@ -60,8 +60,10 @@ func (c *covering) pieces() (nu, nv int) {
 	for i := range cells {
 		for k := range cells {
 			x, y := float64(i), float64(k)
-			p, q, r, s := c.surface.Point(at(x, y)), c.surface.Point(at(x+1, y)), c.surface.Point(at(x, y+1)), c.surface.Point(at(x+1, y+1))
-			alongU, alongV, across := c.off(at(x+0.5, y), p, q), c.off(at(x, y+0.5), p, r), c.off(at(x+0.5, y+0.5), p, s)
+			p, q, r, s := c.surface.Point(at(x, y)), c.surface.Point(at(x+1, y)), c.surface.Point(at(x, y+1)),
+				c.surface.Point(at(x+1, y+1))
+			alongU, alongV, across := c.off(at(x+0.5, y), p, q), c.off(at(x, y+0.5), p, r),
+				c.off(at(x+0.5, y+0.5), p, s)
 			u, v, twist = max(u, alongU), max(v, alongV), max(twist, across-alongU-alongV)
 		}
 	}
@@ -189,6 +191,7 @@ func (c *covering) encloses(a, b, p, q int32) bool {
 	ax, ay, as := at(a)
 	bx, by, bs := at(b)
 	px, py, ps := at(p)
-	det := float64(ax*(float64(by*ps)-float64(bs*py))) - float64(ay*(float64(bx*ps)-float64(bs*px))) + float64(as*(float64(bx*py)-float64(by*px)))
+	det := float64(ax*(float64(by*ps)-float64(bs*py))) - float64(ay*(float64(bx*ps)-float64(bs*px))) +
+		float64(as*(float64(bx*py)-float64(by*px)))
 	return det > margin*(1+as+bs+ps)
 }

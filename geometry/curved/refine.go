@@ -97,7 +97,8 @@ func (c *covering) divide(side [2]int32, left, right, p, q int32, queue [][2]int
 	for _, i := range [...]int32{left, right, n, n + 1} {
 		c.note(i)
 	}
-	return append(queue, [2]int32{a, q}, [2]int32{q, b}, [2]int32{b, p}, [2]int32{p, a}, [2]int32{a, m}, [2]int32{m, b}, [2]int32{m, p}, [2]int32{m, q})
+	return append(queue, [2]int32{a, q}, [2]int32{q, b}, [2]int32{b, p}, [2]int32{p, a}, [2]int32{a, m}, [2]int32{m, b},
+		[2]int32{m, p}, [2]int32{m, q})
 }
 
 // corner adds a corner of the grid with its point.

@@ -47,7 +47,8 @@ func (c *covering) from(o outline, first int) outline {
 // after returns where the first corner of a line that goes round is when it comes back to it.
 func (c *covering) after(o outline) corner {
 	p := o.corners[0]
-	return corner{UV{p.at.U + float64(float64(o.turns[0])*c.periods.U), p.at.V + float64(float64(o.turns[1])*c.periods.V)}, p.point}
+	return corner{UV{p.at.U + float64(float64(o.turns[0])*c.periods.U),
+		p.at.V + float64(float64(o.turns[1])*c.periods.V)}, p.point}
 }
 
 // tries bounds the corners from which a seam is tried.
@@ -108,7 +109,8 @@ func (c *covering) joined(a, b outline) outline {
 	seam := c.seam(end, b.corners[0])
 	out = append(append(append(out, end), seam...), b.corners...)
 	out = append(out, back)
-	return outline{corners: append(out, backOver(seam, UV{a.corners[0].at.U - end.at.U, a.corners[0].at.V - end.at.V})...)}
+	return outline{corners: append(out, backOver(seam,
+		UV{a.corners[0].at.U - end.at.U, a.corners[0].at.V - end.at.V})...)}
 }
 
 // backOver returns a seam in the other direction, on the other side of the region.

@@ -19,7 +19,8 @@ type knots struct {
 
 // fits reports whether knots are in order and as many as a number of control points needs.
 func (k knots) fits(points int) bool {
-	if k.degree < 1 || k.degree > maxDegree || points <= k.degree || len(k.values) != points+k.degree+1 || !slices.IsSorted(k.values) {
+	if k.degree < 1 || k.degree > maxDegree || points <= k.degree || len(k.values) != points+k.degree+1 ||
+		!slices.IsSorted(k.values) {
 		return false
 	}
 	from, to := k.domain()
@@ -115,7 +116,8 @@ func areWeights(weights []float64, points int) bool {
 	if weights == nil {
 		return true
 	}
-	return len(weights) == points && !slices.ContainsFunc(weights, func(w float64) bool { return !(w > 0) || math.IsInf(w, 0) })
+	return len(weights) == points && !slices.ContainsFunc(weights,
+		func(w float64) bool { return !(w > 0) || math.IsInf(w, 0) })
 }
 
 // Domain returns the least and the greatest parameter.

@@ -16,7 +16,8 @@ func nurbsCircle(t *testing.T) *SplineCurve {
 	for _, p := range [][2]float64{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}} {
 		control = append(control, r3.Vector{X: 1e5 * p[0], Y: 1e5 * p[1]})
 	}
-	c, err := NewSplineCurve(2, []float64{0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4}, control, []float64{1, w, 1, w, 1, w, 1, w, 1})
+	c, err := NewSplineCurve(2, []float64{0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4}, control,
+		[]float64{1, w, 1, w, 1, w, 1, w, 1})
 	if err != nil {
 		t.Fatal(err)
 	}

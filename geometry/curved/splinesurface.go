@@ -26,7 +26,8 @@ type sample struct {
 
 // NewSplineSurface returns the surface; knots are listed as often as their multiplicity, weights may be nil. It refuses
 // with ErrBadSpline what does not fit.
-func NewSplineSurface(degreeU, degreeV int, knotsU, knotsV []float64, control [][]r3.Vector, weights [][]float64) (*SplineSurface, error) {
+func NewSplineSurface(degreeU, degreeV int, knotsU, knotsV []float64, control [][]r3.Vector,
+	weights [][]float64) (*SplineSurface, error) {
 	s := &SplineSurface{u: knots{degreeU, knotsU}, v: knots{degreeV, knotsV}, control: control, weights: weights}
 	if !s.u.fits(len(control)) || !s.v.fits(len(control[0])) || weights != nil && len(weights) != len(control) {
 		return nil, ErrBadSpline

@@ -92,7 +92,8 @@ func (c Sphere) Periods() UV { return UV{U: 2 * math.Pi} }
 
 // Poles returns the two poles.
 func (c Sphere) Poles() []Pole {
-	return []Pole{{c.Frame.point(0, 0, c.Radius), true, math.Pi / 2}, {c.Frame.point(0, 0, -c.Radius), true, -math.Pi / 2}}
+	return []Pole{{c.Frame.point(0, 0, c.Radius), true, math.Pi / 2},
+		{c.Frame.point(0, 0, -c.Radius), true, -math.Pi / 2}}
 }
 
 // Torus is ISO 10303-42 toroidal_surface: U is the angle about Z, V the one about the middle of the tube.

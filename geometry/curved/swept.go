@@ -60,7 +60,8 @@ func (r Revolved) Normal(at UV) r3.Vector {
 	leg := legOf(r.Line, at.V)
 	x, y := geometry.Dot(leg, r.Frame.X), geometry.Dot(leg, r.Frame.Y)
 	s, k := geometry.SinCos(at.U)
-	turned := times(r.Frame.X, float64(x*k)-float64(y*s)).Add(times(r.Frame.Y, float64(x*s)+float64(y*k))).Add(times(r.Frame.Z, geometry.Dot(leg, r.Frame.Z)))
+	turned := times(r.Frame.X, float64(x*k)-float64(y*s)).Add(times(r.Frame.Y,
+		float64(x*s)+float64(y*k))).Add(times(r.Frame.Z, geometry.Dot(leg, r.Frame.Z)))
 	return geometry.Cross(times(r.Frame.X, -q.Y).Add(times(r.Frame.Y, q.X)), turned)
 }
 
@@ -68,7 +69,8 @@ func (r Revolved) Normal(at UV) r3.Vector {
 func (r Revolved) Locate(p r3.Vector, near *UV) UV {
 	meridian := func(q r3.Vector) r3.Vector { return r3.Vector{X: flatLength(q), Z: q.Z} }
 	q := r.Frame.local(p)
-	v := nearestPlace(len(r.Line), meridian(q), func(i int) r3.Vector { return meridian(r.Frame.local(r.Line[i])) }, guess(near, false))
+	v := nearestPlace(len(r.Line), meridian(q), func(i int) r3.Vector { return meridian(r.Frame.local(r.Line[i])) },
+		guess(near, false))
 	on := r.Frame.local(onLine(r.Line, v))
 	return UV{math.Atan2(q.Y, q.X) - math.Atan2(on.Y, on.X), v}
 }

@@ -28,7 +28,10 @@ func (c *cover) of(sc *scene, e edge) []span {
 			c.by(f, e)
 		}
 	})
-	slices.SortFunc(c.covered, func(s, t span) int { return cmp.Or(cmp.Compare(s.from, t.from), cmp.Compare(s.to, t.to)) })
+	slices.SortFunc(c.covered, func(s, t span) int {
+		return cmp.Or(cmp.Compare(s.from, t.from),
+			cmp.Compare(s.to, t.to))
+	})
 	out := c.covered[:0]
 	for _, s := range c.covered {
 		if n := len(out); n > 0 && s.from <= out[n-1].to {

@@ -50,7 +50,8 @@ func TestSectionsAreTakenJustBelow(t *testing.T) {
 		z    float64
 		want geometry.Region
 	}{
-		{-1, nil}, {0, nil}, {0.5, whole}, {0.9, whole}, {0.9001, parts}, {1.5, parts}, {2.1, parts}, {2.2, whole}, {3, whole}, {3.1, nil},
+		{-1, nil}, {0, nil}, {0.5, whole}, {0.9, whole}, {0.9001, parts}, {1.5, parts}, {2.1, parts},
+		{2.2, whole}, {3, whole}, {3.1, nil},
 	} {
 		if got := must(Section(wall, plan(c.z))); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("at %v m: %v, expected %v", c.z, got, c.want)
@@ -84,12 +85,15 @@ func TestSectionsAgreeWithThePlan(t *testing.T) {
 			}
 		}
 		s := must(csg.Evaluate(csg.Union(e...)))
-		if got := must(Section(s, plan(z))); len(got)+len(want) > 0 && !reflect.DeepEqual(got, geometry.Union(want...)) {
+		if got := must(Section(s, plan(z))); len(got)+len(want) > 0 &&
+			!reflect.DeepEqual(got, geometry.Union(want...)) {
 			t.Errorf("seed %d: %v, expected %v", seed, got, geometry.Union(want...))
 		}
-		turned := geometry.PlacementInPlan(geometry.Point3{X: 7_654_321, Y: -1_234_567, Z: 500_000}, geometry.Point2{X: 9_000_000, Y: 4_321_987})
+		turned := geometry.PlacementInPlan(geometry.Point3{X: 7_654_321, Y: -1_234_567, Z: 500_000},
+			geometry.Point2{X: 9_000_000, Y: 4_321_987})
 		s.Frame = csg.Placed(turned)
-		if got := must(Section(s, turned.Compose(plan(z)))); math.Abs(got.Area()-geometry.Union(want...).Area()) > 1e-4 {
+		if got := must(Section(s, turned.Compose(plan(z)))); math.Abs(
+			got.Area()-geometry.Union(want...).Area()) > 1e-4 {
 			t.Errorf("seed %d, turned: %v m2, expected %v", seed, got.Area(), geometry.Union(want...).Area())
 		}
 	}
@@ -164,7 +168,8 @@ func TestVisibilityAgreesWithRays(t *testing.T) {
 		var scene []csg.Shape
 		for i := range 8 {
 			b := boxOf(0, 0, 0, 0.5+2*r.Float64(), 0.5+2*r.Float64(), 0.4)
-			b.Frame = csg.Translation(at(3*r.Float64(), 3*r.Float64(), -1-float64(i))).After(csg.Rotation(r3.Vector{Z: 1}, 90*float64(r.IntN(2))+10*r.Float64()))
+			b.Frame = csg.Translation(at(3*r.Float64(), 3*r.Float64(),
+				-1-float64(i))).After(csg.Rotation(r3.Vector{Z: 1}, 90*float64(r.IntN(2))+10*r.Float64()))
 			scene = append(scene, b)
 		}
 		lines := must(Draw(scene, View{Plane: plan(0)}))
@@ -237,7 +242,8 @@ func storey(n int) []csg.Shape {
 func TestDrawingsDoNotDependOnWhenTheyAreDrawn(t *testing.T) {
 	s := storey(100)
 	first := must(Draw(s, View{Plane: plan(1.2), Hidden: true}))
-	if again := must(Draw(s, View{Plane: plan(1.2), Hidden: true})); !reflect.DeepEqual(first, again) || len(first) < 100 {
+	if again := must(Draw(s, View{Plane: plan(1.2), Hidden: true})); !reflect.DeepEqual(first, again) ||
+		len(first) < 100 {
 		t.Errorf("%d lines, then %d others", len(first), len(again))
 	}
 }

@@ -59,14 +59,16 @@ func randomSolid(r *rand.Rand, turned int) csg.Shape {
 	x, y, z := 0.3+2*r.Float64(), 0.3+2*r.Float64(), 0.2+r.Float64()
 	s := boxOf(0, 0, 0, x, y, z)
 	if r.IntN(3) == 0 {
-		s = must(csg.Evaluate(csg.Subtract(operand(s), operand(boxOf(x*r.Float64()*0.8, -1, z*r.Float64()*0.8, x*2, y*(0.2+0.6*r.Float64()), z*2)))))
+		s = must(csg.Evaluate(csg.Subtract(operand(s),
+			operand(boxOf(x*r.Float64()*0.8, -1, z*r.Float64()*0.8, x*2, y*(0.2+0.6*r.Float64()), z*2)))))
 	}
 	motion := csg.Translation(at(4*r.Float64()-2, 4*r.Float64()-2, -3*r.Float64()))
 	switch turned {
 	case 1:
 		motion = motion.After(csg.Rotation(r3.Vector{Z: 1}, float64(90*r.IntN(4))))
 	case 2:
-		motion = motion.After(csg.Rotation(r3.Vector{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, 360*r.Float64()))
+		motion = motion.After(csg.Rotation(r3.Vector{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()},
+			360*r.Float64()))
 	}
 	s.Frame = motion
 	return s
@@ -286,17 +288,20 @@ func (s *rays) askLine(t *testing.T, seed uint64, l Line) {
 		p := a.Add(b.Sub(a).Mul((float64(k) + 0.5) / 5))
 		known, agrees := false, false
 		for _, e := range s.edges {
-			if e.source != l.Source || !near2(onGrid(e.a), onGrid(e.b), p) || math.Hypot(e.b.X-e.a.X, e.b.Y-e.a.Y) < 1000 {
+			if e.source != l.Source || !near2(onGrid(e.a), onGrid(e.b), p) ||
+				math.Hypot(e.b.X-e.a.X, e.b.Y-e.a.Y) < 1000 {
 				continue
 			}
-			f := ((p.X-e.a.X)*(e.b.X-e.a.X) + (p.Y-e.a.Y)*(e.b.Y-e.a.Y)) / (math.Pow(e.b.X-e.a.X, 2) + math.Pow(e.b.Y-e.a.Y, 2))
+			f := ((p.X-e.a.X)*(e.b.X-e.a.X) + (p.Y-e.a.Y)*(e.b.Y-e.a.Y)) / (math.Pow(e.b.X-e.a.X, 2) +
+				math.Pow(e.b.Y-e.a.Y, 2))
 			q := e.a.Add(e.b.Sub(e.a).Mul(f))
 			known = true
 			hidden, sure := s.hidden(e, q)
 			agrees = agrees || !sure || hidden == (l.Class == Hidden) || q.Z > -1000 || q.Z < s.floor+1000
 		}
 		if !known || !agrees {
-			t.Errorf("seed %d: a %s line of solid %d at %v: there is an edge: %v", seed, l.Class, l.Source, fmt.Sprint(p), known)
+			t.Errorf("seed %d: a %s line of solid %d at %v: there is an edge: %v", seed, l.Class,
+				l.Source, fmt.Sprint(p), known)
 			return
 		}
 	}

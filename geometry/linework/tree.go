@@ -70,7 +70,10 @@ func (t *tree) build(faces []face, lo, hi int32) int32 {
 	if b.hi.Y-b.lo.Y > b.hi.X-b.lo.X {
 		middle = func(i int32) float64 { return faces[i].box.lo.Y + faces[i].box.hi.Y }
 	}
-	slices.SortFunc(t.items[lo:hi], func(i, j int32) int { return cmp.Or(cmp.Compare(middle(i), middle(j)), cmp.Compare(i, j)) })
+	slices.SortFunc(t.items[lo:hi], func(i, j int32) int {
+		return cmp.Or(cmp.Compare(middle(i), middle(j)),
+			cmp.Compare(i, j))
+	})
 	left := t.build(faces, lo, (lo+hi)/2)
 	right := t.build(faces, (lo+hi)/2, hi)
 	t.nodes[at].left, t.nodes[at].right = left, right

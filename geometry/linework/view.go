@@ -146,7 +146,8 @@ func appendRings(lines []Line, p geometry.Polygon, source int) []Line {
 }
 
 func compareLines(a, b Line) int {
-	return cmp.Or(cmp.Compare(rank(a.Class), rank(b.Class)), cmp.Compare(a.Source, b.Source), slices.CompareFunc(a.Points, b.Points, comparePoints))
+	return cmp.Or(cmp.Compare(rank(a.Class), rank(b.Class)), cmp.Compare(a.Source, b.Source),
+		slices.CompareFunc(a.Points, b.Points, comparePoints))
 }
 
 func rank(c Class) int { return slices.Index([]Class{Cut, Visible, Hidden}, c) }

@@ -47,7 +47,8 @@ func writeGLB(w io.Writer, s *Scene) error {
 		head = binary.LittleEndian.AppendUint32(head, v)
 	}
 	between := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, uint32(binaryLength)), chunkBIN)
-	for _, part := range [][]byte{head, text, between, a.positions, a.shorts, make([]byte, pad(len(a.shorts))), a.longs} {
+	for _, part := range [][]byte{head, text, between, a.positions, a.shorts,
+		make([]byte, pad(len(a.shorts))), a.longs} {
 		if _, err := w.Write(part); err != nil {
 			return err
 		}

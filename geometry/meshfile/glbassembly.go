@@ -60,7 +60,8 @@ func (a *assembly) object(o *Object) gltfNode {
 	corner := o.bounds().Min
 	at := corner.Sub(a.scene.Origin)
 	mesh := a.mesh(o, corner)
-	return gltfNode{Name: o.Name, Mesh: &mesh, Translation: []float64{at.X.M(), at.Y.M(), at.Z.M()}, Extras: map[string]string{"key": o.Key, "kind": o.Kind}}
+	return gltfNode{Name: o.Name, Mesh: &mesh, Translation: []float64{at.X.M(), at.Y.M(), at.Z.M()},
+		Extras: map[string]string{"key": o.Key, "kind": o.Kind}}
 }
 
 // mesh returns the number of an object's mesh, a new one unless there is one of the same form and colours.
@@ -119,9 +120,11 @@ func blockOf(p Part, corner geometry.Point3) block {
 
 // primitive puts a part into the blocks.
 func (a *assembly) primitive(b block, colour int) gltfPrimitive {
-	positions := accessor{block: inPositions, ByteOffset: len(a.positions), ComponentType: componentFloat32, Count: b.vertices, Type: "VEC3", Min: b.lo[:], Max: b.hi[:]}
+	positions := accessor{block: inPositions, ByteOffset: len(a.positions), ComponentType: componentFloat32,
+		Count: b.vertices, Type: "VEC3", Min: b.lo[:], Max: b.hi[:]}
 	a.positions = append(a.positions, b.positions...)
-	indices := accessor{block: inShorts, ByteOffset: len(a.shorts), ComponentType: componentUint16, Count: b.corners, Type: "SCALAR"}
+	indices := accessor{block: inShorts, ByteOffset: len(a.shorts), ComponentType: componentUint16,
+		Count: b.corners, Type: "SCALAR"}
 	if b.vertices <= mostShort {
 		a.shorts = append(a.shorts, b.indices...)
 	} else {

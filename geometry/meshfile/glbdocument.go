@@ -83,8 +83,9 @@ const positionBytes = 12
 
 func (a *assembly) document() *gltfDocument {
 	d := &gltfDocument{
-		Asset: gltfAsset{Version: "2.0", Generator: "bimstream"}, Scenes: []gltfScene{{Name: a.scene.Name, Nodes: []int{0}}},
-		Nodes: a.nodes, Meshes: a.meshes, Accessors: a.accessors, Buffers: []gltfBuffer{{a.length()}},
+		Asset:  gltfAsset{Version: "2.0", Generator: "bimstream"},
+		Scenes: []gltfScene{{Name: a.scene.Name, Nodes: []int{0}}},
+		Nodes:  a.nodes, Meshes: a.meshes, Accessors: a.accessors, Buffers: []gltfBuffer{{a.length()}},
 	}
 	if len(a.scene.Notes) > 0 {
 		d.Asset.Extras = map[string]string{}
@@ -103,7 +104,8 @@ func (a *assembly) document() *gltfDocument {
 	} {
 		views[i] = len(d.BufferViews)
 		if b.length > 0 {
-			d.BufferViews = append(d.BufferViews, gltfView{ByteOffset: b.at, ByteLength: b.length, ByteStride: b.stride, Target: b.target})
+			d.BufferViews = append(d.BufferViews, gltfView{ByteOffset: b.at, ByteLength: b.length,
+				ByteStride: b.stride, Target: b.target})
 		}
 	}
 	for i := range d.Accessors {
@@ -115,7 +117,8 @@ func (a *assembly) document() *gltfDocument {
 // materialOf returns a matt material. Colours are written in sRGB and glTF wants them linear (IEC 61966-2-1), by a
 // table of 256 values, so that no machine rounds them otherwise.
 func materialOf(c Colour) gltfMaterial {
-	m := gltfMaterial{Roughness: gltfRoughness{Roughness: 1, BaseColour: [4]float32{linear[c[0]], linear[c[1]], linear[c[2]], float32(c[3]) / 255}}}
+	m := gltfMaterial{Roughness: gltfRoughness{Roughness: 1,
+		BaseColour: [4]float32{linear[c[0]], linear[c[1]], linear[c[2]], float32(c[3]) / 255}}}
 	if c[3] < 255 {
 		m.AlphaMode = "BLEND"
 	}

@@ -17,7 +17,8 @@ import (
 
 // brick returns the mesh of a box with whole millimetres.
 func brick(x, y, z, w, d, h int64) geometry.Mesh {
-	base := geometry.Region{geometry.Rectangle(geometry.Point2{X: geometry.MM(x), Y: geometry.MM(y)}, geometry.Point2{X: geometry.MM(x + w), Y: geometry.MM(y + d)})}
+	base := geometry.Region{geometry.Rectangle(geometry.Point2{X: geometry.MM(x), Y: geometry.MM(y)},
+		geometry.Point2{X: geometry.MM(x + w), Y: geometry.MM(y + d)})}
 	s, err := geometry.Extrude(geometry.World(), base, geometry.MM(z), geometry.MM(z+h))
 	if err != nil {
 		panic(err)
@@ -33,7 +34,8 @@ func yard() *Scene {
 		Objects: []Object{
 			{Key: "a", Name: "A", Kind: "wall", Group: 0, Parts: []Part{{0, brick(0, 0, 0, 1000, 2000, 3000)}}},
 			{Key: "b", Name: "B\tb", Kind: "wall", Group: 0, Parts: []Part{{0, brick(5000, 0, 0, 1000, 2000, 3000)}}},
-			{Key: "c", Name: "C", Kind: "window", Group: 2, Parts: []Part{{0, brick(9_000_000, 0, 1, 1, 1, 1)}, {1, brick(9_000_000, 0, 2, 10, 10, 10)}}},
+			{Key: "c", Name: "C", Kind: "window", Group: 2,
+				Parts: []Part{{0, brick(9_000_000, 0, 1, 1, 1, 1)}, {1, brick(9_000_000, 0, 2, 10, 10, 10)}}},
 			{Key: "d", Name: "D", Kind: "proxy", Group: -1, Parts: []Part{{1, brick(0, 0, -1, 1, 1, 1)}}},
 		},
 	}
@@ -141,7 +143,8 @@ func TestGLB(t *testing.T) {
 	if fmt.Sprint(names) != "[D Ground First]" || len(root.Matrix) != 16 {
 		t.Errorf("below the root are %v", names)
 	}
-	if m := d.Materials; m[1].AlphaMode != "BLEND" || m[0].AlphaMode != "" || m[0].Roughness.BaseColour != [4]float32{1, 0, 0.2159, 1} {
+	if m := d.Materials; m[1].AlphaMode != "BLEND" || m[0].AlphaMode != "" ||
+		m[0].Roughness.BaseColour != [4]float32{1, 0, 0.2159, 1} {
 		t.Errorf("materials %+v", m)
 	}
 }
@@ -168,7 +171,8 @@ func TestOBJ(t *testing.T) {
 	s := yard()
 	s.Origin = geometry.Point3{X: geometry.MM(-1), Y: 1}
 	text := string(written(t, OBJ, s))
-	for _, want := range []string{"# Yard <1>\n# revision 7\n", "\ng Ground\no A a\nv ", "\no B b b\n", "\ng First\no C c\n", "\ng default\no D d\n", "v 1.001 -0.000001 0 1.0000 0.0000 0.5020\n"} {
+	for _, want := range []string{"# Yard <1>\n# revision 7\n", "\ng Ground\no A a\nv ", "\no B b b\n",
+		"\ng First\no C c\n", "\ng default\no D d\n", "v 1.001 -0.000001 0 1.0000 0.0000 0.5020\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in\n%.600s", want, text)
 		}
@@ -193,7 +197,8 @@ func TestSTL(t *testing.T) {
 	s := yard()
 	s.Objects = s.Objects[:2]
 	file := written(t, STL, s)
-	if n := binary.LittleEndian.Uint32(file[80:]); n != 24 || len(file) != 84+50*24 || bytes.HasPrefix(file, []byte("solid")) {
+	if n := binary.LittleEndian.Uint32(file[80:]); n != 24 || len(file) != 84+50*24 ||
+		bytes.HasPrefix(file, []byte("solid")) {
 		t.Fatalf("%d triangles in %d bytes", n, len(file))
 	}
 	var triangles [][3]r3.Vector
@@ -203,7 +208,8 @@ func TestSTL(t *testing.T) {
 			v[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(file[at+4*i:])))
 		}
 		f := [3]r3.Vector{{X: v[3], Y: v[4], Z: v[5]}, {X: v[6], Y: v[7], Z: v[8]}, {X: v[9], Y: v[10], Z: v[11]}}
-		if n := f[1].Sub(f[0]).Cross(f[2].Sub(f[0])).Normalize(); n.Distance(r3.Vector{X: v[0], Y: v[1], Z: v[2]}) > 1e-6 {
+		if n := f[1].Sub(f[0]).Cross(f[2].Sub(f[0])).Normalize(); n.Distance(r3.Vector{X: v[0], Y: v[1],
+			Z: v[2]}) > 1e-6 {
 			t.Errorf("a normal is %v, should be %v", v[:3], n)
 		}
 		triangles = append(triangles, f)
@@ -216,7 +222,9 @@ func TestSTL(t *testing.T) {
 func TestPLY(t *testing.T) {
 	file := written(t, PLY, yard())
 	header, body, ok := bytes.Cut(file, []byte("end_header\n"))
-	if !ok || !strings.Contains(string(header), "comment object 2 c window C\n") || !strings.Contains(string(header), "element vertex 40\n") || !strings.Contains(string(header), "element face 60\n") {
+	if !ok || !strings.Contains(string(header), "comment object 2 c window C\n") ||
+		!strings.Contains(string(header), "element vertex 40\n") ||
+		!strings.Contains(string(header), "element face 60\n") {
 		t.Fatalf("%s", header)
 	}
 	var corners []r3.Vector

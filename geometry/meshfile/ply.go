@@ -56,5 +56,6 @@ func writePLYHeader(out io.Writer, s *Scene, n Counts) {
 	}
 	_, _ = fmt.Fprintf(out, "element vertex %d\nproperty double x\nproperty double y\nproperty double z\n", n.Vertices)
 	_, _ = fmt.Fprint(out, "property uchar red\nproperty uchar green\nproperty uchar blue\nproperty uchar alpha\n")
-	_, _ = fmt.Fprintf(out, "element face %d\nproperty list uchar int vertex_indices\nproperty int object\nend_header\n", n.Triangles)
+	_, _ = fmt.Fprintf(out, "element face %d\nproperty list uchar int vertex_indices\nproperty int "+
+		"object\nend_header\n", n.Triangles)
 }

@@ -27,7 +27,8 @@ func writeSTL(w io.Writer, s *Scene) error {
 	for i := range s.Objects {
 		for _, p := range s.Objects[i].Parts {
 			for _, t := range p.Mesh.Triangles {
-				b = appendFacet(b[:0], [3]geometry.Point3{p.Mesh.Vertices[t[0]].Sub(s.Origin), p.Mesh.Vertices[t[1]].Sub(s.Origin), p.Mesh.Vertices[t[2]].Sub(s.Origin)})
+				b = appendFacet(b[:0], [3]geometry.Point3{p.Mesh.Vertices[t[0]].Sub(s.Origin),
+					p.Mesh.Vertices[t[1]].Sub(s.Origin), p.Mesh.Vertices[t[2]].Sub(s.Origin)})
 				_, _ = out.Write(b)
 			}
 		}

@@ -52,8 +52,8 @@ func RangeCount(n int) int { return (n + stretch - 1) / stretch }
 // Range returns the k-th range of n numbers, up to before the second number.
 func Range(n, k int) (from, to int) { return k * stretch, min(n, (k+1)*stretch) }
 
-// Ranges calls f for every range of the numbers from 0 below n: the k-th, of [RangeCount], goes from the number from to the
-// number before to.
+// Ranges calls f for every range of the numbers from 0 below n: the k-th, of [RangeCount], goes from the number from to
+// the number before to.
 func Ranges(n int, f func(k, from, to int)) {
 	Each(RangeCount(n), func(k int) {
 		from, to := Range(n, k)

@@ -79,7 +79,8 @@ func (c *Camera) centre(points []Vector) {
 			distance = max(distance, p.Sub(c.Eye).Dot(c.Forward))
 		}
 	}
-	c.Eye = c.Eye.Add(c.Right.Times(float64((e.left+e.right)/2) * distance)).Add(c.Up.Times(float64((e.bottom+e.top)/2) * distance))
+	c.Eye = c.Eye.Add(c.Right.Times(float64((e.left+e.right)/2) * distance)).Add(c.Up.Times(float64((e.bottom+
+		e.top)/2) * distance))
 }
 
 // back moves the camera along its direction to the least distance at which the points are in its picture.

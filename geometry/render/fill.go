@@ -157,7 +157,8 @@ func (f *frame) fill(ctx context.Context, p *projector, kind func(*Item) bool) *
 		busy.Go(func() {
 			out[w] = newBuffer(p.width, p.height)
 			l := filler{frame: f, projector: p, to: out[w], into: out[w]}
-			for at := int(next.Add(chunk)) - chunk; at < len(f.items) && ctx.Err() == nil; at = int(next.Add(chunk)) - chunk {
+			for at := int(next.Add(chunk)) - chunk; at < len(f.items) &&
+				ctx.Err() == nil; at = int(next.Add(chunk)) - chunk {
 				for i := at; i < min(at+chunk, len(f.items)); i++ {
 					if kind(&f.items[i]) {
 						l.item(i)

@@ -41,7 +41,8 @@ func middle(m *geometry.Mesh) geometry.Point3 {
 	if box.Empty() {
 		return geometry.Point3{}
 	}
-	return geometry.Point3{X: box.Min.X + (box.Max.X-box.Min.X)/2, Y: box.Min.Y + (box.Max.Y-box.Min.Y)/2, Z: box.Min.Z + (box.Max.Z-box.Min.Z)/2}
+	return geometry.Point3{X: box.Min.X + (box.Max.X-box.Min.X)/2, Y: box.Min.Y + (box.Max.Y-box.Min.Y)/2,
+		Z: box.Min.Z + (box.Max.Z-box.Min.Z)/2}
 }
 
 // glass lays strokes over the colours of samples.

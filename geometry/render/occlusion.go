@@ -24,7 +24,8 @@ var spiral = func() (out [occlusionTurns][occlusionTaps][2]float64) {
 		for i := range out[turn] {
 			r := math.Sqrt((float64(i) + 0.5) / occlusionTaps)
 			// the golden angle from each to the next spreads them evenly
-			a := geometry.Angle(int64(turn)*int64(geometry.FullTurn)/occlusionTurns+int64(i)*137507764) % geometry.FullTurn
+			a := geometry.Angle(int64(turn)*int64(geometry.FullTurn)/occlusionTurns+
+				int64(i)*137507764) % geometry.FullTurn
 			out[turn][i] = [2]float64{float64(r * a.Cos()), float64(r * a.Sin())}
 		}
 	}

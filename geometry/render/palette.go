@@ -120,7 +120,8 @@ func divided(colours []counted, most int) []colourBox {
 // median returns where a sorted box is divided: in the middle of its length, which keeps rare colours apart.
 func (b *colourBox) median() int {
 	low, high := b.colours[0].part(b.axis), b.colours[len(b.colours)-1].part(b.axis)
-	at, _ := slices.BinarySearchFunc(b.colours, (low+high)/2+1, func(c counted, v int) int { return cmp.Compare(c.part(b.axis), v) })
+	at, _ := slices.BinarySearchFunc(b.colours, (low+high)/2+1,
+		func(c counted, v int) int { return cmp.Compare(c.part(b.axis), v) })
 	return min(max(at, 1), len(b.colours)-1)
 }
 

@@ -39,13 +39,15 @@ func newProjector(c Camera, width, height int, cut []Plane) projector {
 		p.scale = float64(height) / c.Height
 		tall := float64(c.Height / 2 * limit)
 		wide := float64(tall * c.Aspect)
-		p.sides = []side{{Vector{1, 0, 0}, wide}, {Vector{-1, 0, 0}, wide}, {Vector{0, 1, 0}, tall}, {Vector{0, -1, 0}, tall}}
+		p.sides = []side{{Vector{1, 0, 0}, wide}, {Vector{-1, 0, 0}, wide},
+			{Vector{0, 1, 0}, tall}, {Vector{0, -1, 0}, tall}}
 	} else {
 		slope := c.slope()
 		p.scale = float64(height) / 2 / slope
 		tall := float64(slope * limit)
 		wide := float64(tall * c.Aspect)
-		p.sides = []side{{Vector{1, 0, -wide}, 0}, {Vector{-1, 0, -wide}, 0}, {Vector{0, 1, -tall}, 0}, {Vector{0, -1, -tall}, 0}}
+		p.sides = []side{{Vector{1, 0, -wide}, 0}, {Vector{-1, 0, -wide}, 0},
+			{Vector{0, 1, -tall}, 0}, {Vector{0, -1, -tall}, 0}}
 	}
 	p.sides = append(p.sides, side{Vector{0, 0, -1}, -near})
 	for _, plane := range cut {

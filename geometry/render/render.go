@@ -113,7 +113,8 @@ func newFrame(items []Item, o Options) (*frame, error) {
 	if len(o.Cut) > MaxPlanes {
 		return nil, fmt.Errorf("%w: %d planes cut, at most %d", ErrOptions, len(o.Cut), MaxPlanes)
 	}
-	if o.Camera.FieldOfView < 0 || o.Camera.FieldOfView >= geometry.FullTurn/2 || o.Camera.FieldOfView == 0 && o.Camera.Height <= 0 {
+	if o.Camera.FieldOfView < 0 || o.Camera.FieldOfView >= geometry.FullTurn/2 ||
+		o.Camera.FieldOfView == 0 && o.Camera.Height <= 0 {
 		return nil, fmt.Errorf("%w: the camera shows nothing", ErrOptions)
 	}
 	o.Camera.Aspect = float64(o.Width) / float64(o.Height)

@@ -17,7 +17,8 @@ import (
 // box is the mesh of a box in metres.
 func box(lo, hi Vector) *geometry.Mesh {
 	at := func(v Vector) geometry.Point3 {
-		return geometry.Point3{X: geometry.Length(v.X * 1e6), Y: geometry.Length(v.Y * 1e6), Z: geometry.Length(v.Z * 1e6)}
+		return geometry.Point3{X: geometry.Length(v.X * 1e6), Y: geometry.Length(v.Y * 1e6),
+			Z: geometry.Length(v.Z * 1e6)}
 	}
 	m := &geometry.Mesh{}
 	for _, z := range []float64{lo.Z, hi.Z} {
@@ -66,7 +67,8 @@ func someBoxes(random *rand.Rand, n int) ([]Item, Options) {
 func within(from, along Vector, m *geometry.Mesh, slack float64) (enter, leave float64, hit, sure bool) {
 	lo, hi := Metres(m.Vertices[0]), Metres(m.Vertices[6])
 	enter, leave, sure = math.Inf(-1), math.Inf(1), true
-	for _, axis := range [3][4]float64{{from.X, along.X, lo.X, hi.X}, {from.Y, along.Y, lo.Y, hi.Y}, {from.Z, along.Z, lo.Z, hi.Z}} {
+	for _, axis := range [3][4]float64{{from.X, along.X, lo.X, hi.X}, {from.Y, along.Y, lo.Y, hi.Y},
+		{from.Z, along.Z, lo.Z, hi.Z}} {
 		a, b := (axis[2]-axis[0])/axis[1], (axis[3]-axis[0])/axis[1]
 		enter, leave = max(enter, min(a, b)), min(leave, max(a, b))
 	}
@@ -96,7 +98,8 @@ func TestWhatIsSeenIsWhatRaysMeet(t *testing.T) {
 				got, gotPlane = f.itemOf(id)
 			}
 			if got != want || gotPlane != plane {
-				t.Fatalf("seed %d, sample %d: item %d cut by %d, want %d cut by %d", seed, i, got, gotPlane, want, plane)
+				t.Fatalf("seed %d, sample %d: item %d cut by %d, want %d cut by %d", seed,
+					i, got, gotPlane, want, plane)
 			}
 			if plane >= 0 {
 				cuts++
@@ -130,7 +133,8 @@ func (f *frame) meets(x, y int) (item, plane int, depth float64, sure bool) {
 	second := depth
 	for i := range f.items {
 		enter, leave, hit, clear := within(from, way, f.items[i].Mesh, slack)
-		if !clear || hit && (math.Abs(enter-begin) < slack || math.Abs(leave-begin) < slack || math.Abs(enter-end) < slack) {
+		if !clear || hit && (math.Abs(enter-begin) < slack || math.Abs(leave-begin) < slack ||
+			math.Abs(enter-end) < slack) {
 			return 0, 0, 0, false
 		}
 		if !hit || leave < begin || max(enter, begin) > end {
@@ -210,7 +214,8 @@ func TestFit(t *testing.T) {
 		_, o := someBoxes(random, 3)
 		o.Camera.Aspect = 0.5 + random.Float64()*2
 		lo := Vector{random.Float64() * 1000, -random.Float64() * 1000, random.Float64() * 10}
-		points := []Vector{lo, lo.Add(Vector{random.Float64() * 50, 1, 2}), lo.Add(Vector{1, random.Float64() * 50, random.Float64() * 20})}
+		points := []Vector{lo, lo.Add(Vector{random.Float64() * 50, 1, 2}),
+			lo.Add(Vector{1, random.Float64() * 50, random.Float64() * 20})}
 		o.Camera.Fit(points)
 		e := o.Camera.extentOf(points)
 		tall := o.Camera.Height / 2
@@ -249,7 +254,8 @@ func TestEncode(t *testing.T) {
 			for x := range 300 {
 				r, g, b, _ := again.At(x, y).RGBA()
 				v := p.Image.RGBAAt(x, y)
-				sum += math.Abs(float64(r>>8)-float64(v.R)) + math.Abs(float64(g>>8)-float64(v.G)) + math.Abs(float64(b>>8)-float64(v.B))
+				sum += math.Abs(float64(r>>8)-float64(v.R)) + math.Abs(float64(g>>8)-float64(v.G)) +
+					math.Abs(float64(b>>8)-float64(v.B))
 			}
 		}
 		if mean := sum / 3 / 60000; mean > 200/float64(colours) {

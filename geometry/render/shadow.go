@@ -91,7 +91,8 @@ func (s *shadowMap) light(at, normal Vector) float64 {
 		row := int(math.Floor(y + float64((float64(j)-1.5)*s.step)))
 		for i := range 4 {
 			column := int(math.Floor(x + float64((float64(i)-1.5)*s.step)))
-			if row < 0 || column < 0 || row >= s.view.height || column >= s.view.width || s.buffer.depth[row*s.view.width+column] <= depth {
+			if row < 0 || column < 0 || row >= s.view.height || column >= s.view.width ||
+				s.buffer.depth[row*s.view.width+column] <= depth {
 				lit++
 			}
 		}

@@ -14,7 +14,8 @@ import (
 // radius is not below the outer one.
 func Pipe(path Path, outer, inner, chord geometry.Length) (csg.Shape, error) {
 	if outer <= 0 || inner < 0 || inner >= outer {
-		return csg.Shape{}, fmt.Errorf("a pipe of radius %v mm around %v mm: %w", outer, inner, geometry.ErrProfileDimension)
+		return csg.Shape{}, fmt.Errorf("a pipe of radius %v mm around %v mm: %w", outer, inner,
+			geometry.ErrProfileDimension)
 	}
 	if chord <= 0 {
 		return csg.Shape{}, fmt.Errorf("%v mm: %w", chord, ErrBadChord)

@@ -20,7 +20,8 @@ type Axis struct{ From, To geometry.Point2 }
 func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geometry.Length) (csg.Shape, error) {
 	switch {
 	case axis.From == axis.To || angle == 0:
-		return csg.Shape{}, fmt.Errorf("revolved by %v degrees about %v to %v: %w", angle, axis.From, axis.To, ErrNoVolume)
+		return csg.Shape{}, fmt.Errorf("revolved by %v degrees about %v to %v: %w", angle,
+			axis.From, axis.To, ErrNoVolume)
 	case chord <= 0:
 		return csg.Shape{}, fmt.Errorf("%v mm: %w", chord, ErrBadChord)
 	case angle > geometry.FullTurn || angle < -geometry.FullTurn:
@@ -30,7 +31,8 @@ func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geo
 	if err != nil {
 		return csg.Shape{}, err
 	}
-	t := turning{axis: axis, full: angle == geometry.FullTurn || angle == -geometry.FullTurn, motions: axis.motions(profile, angle, chord)}
+	t := turning{axis: axis, full: angle == geometry.FullTurn || angle == -geometry.FullTurn,
+		motions: axis.motions(profile, angle, chord)}
 	if err := eachPolygon(profile, t.add); err != nil {
 		return csg.Shape{}, err
 	}

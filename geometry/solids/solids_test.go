@@ -71,7 +71,8 @@ func TestExtrudeAlongAnyDirection(t *testing.T) {
 	if _, err := Extrude(frameProfile(), at(1, 0, 0)); !errors.Is(err, ErrNoVolume) {
 		t.Errorf("extruded in its plane: %v", err)
 	}
-	if _, err := Extrude(geometry.Region{{Outer: geometry.Ring{plan(0, 0), plan(1, 1), plan(1, 0), plan(0, 1)}}}, at(0, 0, 1)); !errors.Is(err, geometry.ErrSelfIntersecting) {
+	if _, err := Extrude(geometry.Region{{Outer: geometry.Ring{plan(0, 0), plan(1, 1), plan(1, 0), plan(0, 1)}}},
+		at(0, 0, 1)); !errors.Is(err, geometry.ErrSelfIntersecting) {
 		t.Errorf("a bow tie: %v", err)
 	}
 }
@@ -83,7 +84,8 @@ func TestRevolvedVolumes(t *testing.T) {
 	triangle := geometry.Region{{Outer: geometry.Ring{plan(0, 0), plan(1, 0), plan(0, 2)}}}
 	tip := geometry.Region{{Outer: geometry.Ring{plan(0, 1), plan(1, 0), plan(1, 2)}}}
 	ring := geometry.Region{rect(2, 0, 2.5, 1)}
-	hollow := geometry.Region{{Outer: rect(1, 0, 2, 1).Outer, Holes: []geometry.Ring{rect(1.25, 0.25, 1.75, 0.75).Outer}}}
+	hollow := geometry.Region{{Outer: rect(1, 0, 2, 1).Outer,
+		Holes: []geometry.Ring{rect(1.25, 0.25, 1.75, 0.75).Outer}}}
 	for _, c := range []struct {
 		name    string
 		profile geometry.Region
@@ -95,7 +97,8 @@ func TestRevolvedVolumes(t *testing.T) {
 		{"cone", triangle, 1, 1.0 / 3, 360, 2}, {"part of a cone", triangle, 1, 1.0 / 3, 75, 2},
 		{"half a cone", triangle, 1, 1.0 / 3, -180, 2}, {"three quarters of a cone", triangle, 1, 1.0 / 3, 270, 2},
 		{"two tips that touch", tip, 1, 2.0 / 3, 360, 2}, {"part with a tip", tip, 1, 2.0 / 3, 100, 2},
-		{"ring", ring, 0.5, 2.25, 360, 0}, {"ring, clockwise", ring, 0.5, 2.25, -360, 0}, {"bow", ring, 0.5, 2.25, 90, 2},
+		{"ring", ring, 0.5, 2.25, 360, 0}, {"ring, clockwise", ring, 0.5, 2.25, -360, 0},
+		{"bow", ring, 0.5, 2.25, 90, 2},
 		{"tube in a ring", hollow, 0.75, 1.5, 360, 0}, {"bent tube", hollow, 0.75, 1.5, 45, 0},
 	} {
 		for _, chord := range []geometry.Length{geometry.ChordTolerance, 10 * geometry.Millimetre} {
@@ -125,7 +128,8 @@ func TestRevolvedVolumes(t *testing.T) {
 
 func TestRevolveAboutAnyAxisIsRefusedAcrossIt(t *testing.T) {
 	skew := Axis{plan(-1, 0), plan(3, 4)}
-	s, err := Revolve(geometry.Region{{Outer: geometry.Ring{plan(0, 1), plan(2, 1), plan(1, 2)}}}, skew, 120*geometry.Degree, geometry.ChordTolerance)
+	s, err := Revolve(geometry.Region{{Outer: geometry.Ring{plan(0, 1), plan(2, 1), plan(1, 2)}}}, skew,
+		120*geometry.Degree, geometry.ChordTolerance)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,8 +156,10 @@ func TestRevolveAboutAnyAxisIsRefusedAcrossIt(t *testing.T) {
 // outside where the centre of the profile is on the path.
 func TestSweptVolumes(t *testing.T) {
 	duct := []r3.Vector{at(0, 0, 0), at(4, 0, 0), at(4, 3, 0), at(4, 3, 2), at(7, 5, 3)}
-	arch := Path{Start: at(0, 0, 0), Legs: []Leg{{To: at(0, 0, 2)}, {To: at(4, 0, 2), Through: ptr(at(2, 0, 4))}, {To: at(4, 0, 0)}}}
-	circle := Path{Start: at(3, 0, 0), Legs: []Leg{{To: at(-3, 0, 0), Through: ptr(at(0, 3, 0))}, {To: at(3, 0, 0), Through: ptr(at(0, -3, 0))}}}
+	arch := Path{Start: at(0, 0, 0), Legs: []Leg{{To: at(0, 0, 2)},
+		{To: at(4, 0, 2), Through: ptr(at(2, 0, 4))}, {To: at(4, 0, 0)}}}
+	circle := Path{Start: at(3, 0, 0), Legs: []Leg{{To: at(-3, 0, 0), Through: ptr(at(0, 3, 0))},
+		{To: at(3, 0, 0), Through: ptr(at(0, -3, 0))}}}
 	square := must(Polyline([]r3.Vector{at(0, 0, 0), at(5, 0, 0), at(5, 5, 0), at(0, 5, 0), at(0, 0, 0)}, 0))
 	for _, c := range []struct {
 		name  string
@@ -205,7 +211,8 @@ func TestPipeBend(t *testing.T) {
 func TestSweepsThatAreRefused(t *testing.T) {
 	line := func(radius float64, points ...r3.Vector) (Path, error) { return Polyline(points, radius) }
 	var leg *LegError
-	if _, err := line(metre, at(0, 0, 0), at(2, 0, 0), at(2, 1.5, 0), at(0, 1.5, 0)); !errors.As(err, &leg) || leg.Leg != 2 || !errors.Is(err, ErrTightBend) {
+	if _, err := line(metre, at(0, 0, 0), at(2, 0, 0), at(2, 1.5, 0), at(0, 1.5, 0)); !errors.As(err, &leg) ||
+		leg.Leg != 2 || !errors.Is(err, ErrTightBend) {
 		t.Errorf("bends that overlap: %v", err)
 	}
 	if _, err := line(0, at(0, 0, 0), at(2, 0, 0), at(1, 0, 0)); !errors.Is(err, ErrNoVolume) {
@@ -215,7 +222,8 @@ func TestSweepsThatAreRefused(t *testing.T) {
 		t.Errorf("a path of a point: %v", err)
 	}
 	z := must(line(0, at(0, 0, 0), at(2, 0, 0), at(2, 0.1, 0), at(0, 0.1, 0)))
-	if _, err := Sweep(frameProfile(), z, r3.Vector{}, 250); !errors.As(err, &leg) || leg.Leg != 1 || !errors.Is(err, ErrTightBend) {
+	if _, err := Sweep(frameProfile(), z, r3.Vector{}, 250); !errors.As(err, &leg) || leg.Leg != 1 ||
+		!errors.Is(err, ErrTightBend) {
 		t.Errorf("a leg shorter than its mitres: %v", err)
 	}
 	out := must(line(0, at(0, 0, 0), at(2, 0, 0), at(2, 2, 1), at(4, 2, 3)))
@@ -232,7 +240,8 @@ func TestSweepsThatAreRefused(t *testing.T) {
 	if _, err := Pipe(flatArc, 50*geometry.Millimetre, 0, 250); !errors.Is(err, ErrBadArc) {
 		t.Errorf("an arc on a line: %v", err)
 	}
-	if _, err := Pipe(z, 50*geometry.Millimetre, 50*geometry.Millimetre, 250); !errors.Is(err, geometry.ErrProfileDimension) {
+	if _, err := Pipe(z, 50*geometry.Millimetre, 50*geometry.Millimetre, 250); !errors.Is(err,
+		geometry.ErrProfileDimension) {
 		t.Errorf("a pipe without a wall: %v", err)
 	}
 }
@@ -243,7 +252,8 @@ func TestSweepsAnyway(t *testing.T) {
 		coordinate := rapid.IntRange(-6, 6)
 		var points []r3.Vector
 		for range rapid.IntRange(2, 6).Draw(t, "points") {
-			points = append(points, at(float64(coordinate.Draw(t, "x")), float64(coordinate.Draw(t, "y")), float64(coordinate.Draw(t, "z"))))
+			points = append(points, at(float64(coordinate.Draw(t, "x")), float64(coordinate.Draw(t, "y")),
+				float64(coordinate.Draw(t, "z"))))
 		}
 		path, err := Polyline(points, float64(rapid.IntRange(0, 8).Draw(t, "radius"))*metre/4)
 		if err != nil {

@@ -24,7 +24,8 @@ func Sweep(profile geometry.Region, path Path, reference r3.Vector, chord geomet
 }
 
 // sweep is Sweep; a profile that looks the same from all sides may twist.
-func sweep(profile geometry.Region, path Path, reference r3.Vector, chord geometry.Length, twists bool) (csg.Shape, error) {
+func sweep(profile geometry.Region, path Path, reference r3.Vector, chord geometry.Length,
+	twists bool) (csg.Shape, error) {
 	if chord <= 0 {
 		return csg.Shape{}, fmt.Errorf("%v mm: %w", chord, ErrBadChord)
 	}
@@ -86,7 +87,8 @@ func newWay(joints []joint, closed bool, reference r3.Vector, twists bool) (*way
 		return w, nil
 	}
 	first := w.legs[0]
-	if again, err := w.frame(first.along, r3.Vector{}, false); err != nil || twists && again.x.Sub(first.x).Norm() > turned {
+	if again, err := w.frame(first.along, r3.Vector{}, false); err != nil ||
+		twists && again.x.Sub(first.x).Norm() > turned {
 		return nil, &LegError{0, ErrTwist}
 	}
 	return w, nil

@@ -29,7 +29,8 @@ func difference(want, got any) string {
 	a, b := strings.Split(string(w), "\n"), strings.Split(string(g), "\n")
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
-			return fmt.Sprintf("line %d: want\n%s\ngot\n%s", i, strings.Join(a[max(0, i-5):min(i+5, len(a))], "\n"), strings.Join(b[max(0, i-5):min(i+5, len(b))], "\n"))
+			return fmt.Sprintf("line %d: want\n%s\ngot\n%s", i, strings.Join(a[max(0, i-5):min(i+5, len(a))], "\n"),
+				strings.Join(b[max(0, i-5):min(i+5, len(b))], "\n"))
 		}
 	}
 	return "one goes on where the other ends"
@@ -41,33 +42,44 @@ func number(i int) *int { return &i }
 
 // rich is an archive with something in every field that both versions have.
 func rich() *Archive {
-	wall, duct := Component{"0LV8Pid0X3IA3jJLVDPidY", "bimstream", "wall 1"}, Component{IfcGUID: "1LV8Pid0X3IA3jJLVDPid_"}
+	wall, duct := Component{"0LV8Pid0X3IA3jJLVDPidY", "bimstream", "wall 1"},
+		Component{IfcGUID: "1LV8Pid0X3IA3jJLVDPid_"}
 	view := Viewpoint{
 		GUID: DerivedGUID("view", "1"), Index: number(0), Snapshot: pixel, Selection: []Component{wall, duct},
-		Camera:     &Camera{Eye: Point{1.5, -2.25, 3}, Direction: Point{0, 1, 0}, Up: Point{0, 0, 1}, FieldOfView: 60, Aspect: 1.5},
+		Camera: &Camera{Eye: Point{1.5, -2.25, 3}, Direction: Point{0, 1, 0}, Up: Point{0, 0, 1},
+			FieldOfView: 60, Aspect: 1.5},
 		Visibility: Visibility{Default: true, Exceptions: []Component{duct}, Openings: true, Spaces: true},
 		Colouring:  []Colouring{{"FF0000", []Component{wall}}, {"80FF8000", []Component{duct}}},
-		Lines:      []Line{{Point{0, 0, 0}, Point{1, 2, 3.125}}}, Clipping: []ClippingPlane{{Point{0, 0, 2.5}, Point{0, 0, 1}}},
-		Bitmaps: []Bitmap{{pixel, Point{1, 1, 1}, Point{0, 1, 0}, Point{0, 0, 1}, 0.5}},
+		Lines:      []Line{{Point{0, 0, 0}, Point{1, 2, 3.125}}},
+		Clipping:   []ClippingPlane{{Point{0, 0, 2.5}, Point{0, 0, 1}}},
+		Bitmaps:    []Bitmap{{pixel, Point{1, 1, 1}, Point{0, 1, 0}, Point{0, 0, 1}, 0.5}},
 	}
-	over := Viewpoint{GUID: DerivedGUID("view", "2"), Index: number(1), Camera: &Camera{Eye: Point{0, 0, 10}, Direction: Point{0, 0, -1}, Up: Point{0, 1, 0}, Height: 12, Aspect: 2}}
+	over := Viewpoint{GUID: DerivedGUID("view", "2"), Index: number(1),
+		Camera: &Camera{Eye: Point{0, 0, 10}, Direction: Point{0, 0, -1}, Up: Point{0, 1, 0}, Height: 12, Aspect: 2}}
 	plan := Document{DerivedGUID("document"), "plan.pdf", "", []byte("%PDF")}
 	return &Archive{
 		Project: Project{"house", `House & "garden" <1>`}, Documents: []Document{plan},
 		Topics: []Topic{{
-			GUID: DerivedGUID("topic", "1"), Type: "Clash", Status: "Open", Title: "Duct through wall W1 – größer", Description: "two\nlines", Priority: "High",
-			Stage: "Design", AssignedTo: "bo", Index: number(3), Labels: []string{"hard", "MEP"}, ReferenceLinks: []string{"https://example.org/a?b&c"},
-			Created: at(1), Author: "ada", Modified: at(2), ModifiedBy: "bo", Due: at(3),
-			Files:     []HeaderFile{{IfcProject: "2LV8Pid0X3IA3jJLVDPidY", External: true, Filename: "house.ifc", Date: at(1), Reference: "https://example.org/house.ifc"}},
-			Snippet:   &Snippet{Type: "json", Schema: "https://example.org/schema", Reference: "finding.json", Data: []byte("{}")},
-			Documents: []DocumentReference{{GUID: DerivedGUID("r", "1"), Document: plan.GUID, Description: "the plan"}, {GUID: DerivedGUID("r", "2"), URL: "https://example.org"}},
-			Related:   []string{DerivedGUID("topic", "2")},
+			GUID: DerivedGUID("topic", "1"), Type: "Clash", Status: "Open", Title: "Duct through wall W1 – größer",
+			Description: "two\nlines", Priority: "High",
+			Stage: "Design", AssignedTo: "bo", Index: number(3), Labels: []string{"hard", "MEP"},
+			ReferenceLinks: []string{"https://example.org/a?b&c"},
+			Created:        at(1), Author: "ada", Modified: at(2), ModifiedBy: "bo", Due: at(3),
+			Files: []HeaderFile{{IfcProject: "2LV8Pid0X3IA3jJLVDPidY", External: true, Filename: "house.ifc",
+				Date: at(1), Reference: "https://example.org/house.ifc"}},
+			Snippet: &Snippet{Type: "json", Schema: "https://example.org/schema",
+				Reference: "finding.json", Data: []byte("{}")},
+			Documents: []DocumentReference{{GUID: DerivedGUID("r", "1"), Document: plan.GUID, Description: "the plan"},
+				{GUID: DerivedGUID("r", "2"), URL: "https://example.org"}},
+			Related: []string{DerivedGUID("topic", "2")},
 			Comments: []Comment{
-				{GUID: DerivedGUID("c", "1"), Date: at(4), Author: "ada", Text: "see here", Viewpoint: view.GUID, Modified: at(5), ModifiedBy: "ada"},
+				{GUID: DerivedGUID("c", "1"), Date: at(4), Author: "ada", Text: "see here", Viewpoint: view.GUID,
+					Modified: at(5), ModifiedBy: "ada"},
 				{GUID: DerivedGUID("c", "2"), Date: at(5), Author: "bo", Viewpoint: over.GUID},
 			},
 			Viewpoints: []Viewpoint{view, over},
-		}, {GUID: DerivedGUID("topic", "2"), Type: "Remark", Status: "Closed", Title: "bare", Created: at(6), Author: "ada"}},
+		}, {GUID: DerivedGUID("topic", "2"), Type: "Remark", Status: "Closed", Title: "bare",
+			Created: at(6), Author: "ada"}},
 	}
 }
 
@@ -106,7 +118,8 @@ func meant(a *Archive, v Version) *Archive {
 		for j, r := range a.Topics[i].Documents {
 			if r.Document != "" { // the document's GUID is that of its place
 				place := a.Topics[i].GUID + "/plan.pdf"
-				a.Documents[0] = Document{DerivedGUID("document", place), "plan.pdf", r.Description, a.Documents[0].Data}
+				a.Documents[0] = Document{DerivedGUID("document", place), "plan.pdf",
+					r.Description, a.Documents[0].Data}
 				a.Topics[i].Documents[j].Document = a.Documents[0].GUID
 			}
 		}
@@ -130,8 +143,10 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 func TestNamesOfFiles(t *testing.T) {
 	topic, second := DerivedGUID("topic", "1"), DerivedGUID("view", "2")
 	for v, want := range map[Version][]string{
-		V21: {"bcf.version", "project.bcfp", topic + "/markup.bcf", topic + "/viewpoint.bcfv", topic + "/snapshot.png", topic + "/" + second + ".bcfv"},
-		V30: {"bcf.version", "project.bcfp", "extensions.xml", "documents.xml", "Documents/" + DerivedGUID("document"), topic + "/markup.bcf", topic + "/" + second + ".bcfv"},
+		V21: {"bcf.version", "project.bcfp", topic + "/markup.bcf", topic + "/viewpoint.bcfv", topic + "/snapshot.png",
+			topic + "/" + second + ".bcfv"},
+		V30: {"bcf.version", "project.bcfp", "extensions.xml", "documents.xml", "Documents/" + DerivedGUID("document"),
+			topic + "/markup.bcf", topic + "/" + second + ".bcfv"},
 	} {
 		data := written(t, rich(), v)
 		z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -211,9 +226,13 @@ const (
 // times without a zone, 2.0 with its own components.
 func TestArchivesOfOtherPrograms(t *testing.T) {
 	data := packed(t, map[string]string{
-		"bcf.version":               "\xef\xbb\xbf" + `<Version VersionId="2.0"/>`,
-		oddTopic + `\markup.bcf`:    `<Markup><Viewpoints Guid="` + oddView + `"><Viewpoint>v.bcfv</Viewpoint><Snapshot>missing.png</Snapshot></Viewpoints><Topic Guid="` + oddTopic + `"><CreationDate>2020-01-02T03:04:05</CreationDate><Title> odd </Title><RelatedTopics Guid="` + oddView + `"/></Topic></Markup>`,
-		oddTopic + "/V.bcfv":        `<VisualizationInfo Guid="` + oddView + `"><Components><Component IfcGuid="0LV8Pid0X3IA3jJLVDPidY" Selected="true" Visible="false" Color="ff0000"/><Component IfcGuid="bad"/></Components></VisualizationInfo>`,
+		"bcf.version": "\xef\xbb\xbf" + `<Version VersionId="2.0"/>`,
+		oddTopic + `\markup.bcf`: `<Markup><Viewpoints Guid="` + oddView +
+			`"><Viewpoint>v.bcfv</Viewpoint><Snapshot>missing.png</Snapshot></Viewpoints><Topic Guid="` + oddTopic +
+			`"><CreationDate>2020-01-02T03:04:05</CreationDate><Title> odd </Title><RelatedTopics Guid="` +
+			oddView + `"/></Topic></Markup>`,
+		oddTopic + "/V.bcfv": `<VisualizationInfo Guid="` + oddView +
+			`"><Components><Component IfcGuid="0LV8Pid0X3IA3jJLVDPidY" Selected="true" Visible="false" Color="ff0000"/><Component IfcGuid="bad"/></Components></VisualizationInfo>`,
 		"somewhere/else/readme.txt": "hello",
 	})
 	a, faults, err := Read(bytes.NewReader(data), int64(len(data)))
@@ -222,8 +241,10 @@ func TestArchivesOfOtherPrograms(t *testing.T) {
 	}
 	wall := []Component{{IfcGUID: "0LV8Pid0X3IA3jJLVDPidY"}}
 	want := []Topic{{
-		GUID: strings.ToLower(oddTopic), Title: "odd", Created: time.Date(2020, 1, 2, 3, 4, 5, 0, time.UTC), Related: []string{oddView},
-		Viewpoints: []Viewpoint{{GUID: oddView, Selection: wall, Visibility: Visibility{Default: true, Exceptions: wall}, Colouring: []Colouring{{"FF0000", wall}}}},
+		GUID: strings.ToLower(oddTopic), Title: "odd",
+		Created: time.Date(2020, 1, 2, 3, 4, 5, 0, time.UTC), Related: []string{oddView},
+		Viewpoints: []Viewpoint{{GUID: oddView, Selection: wall,
+			Visibility: Visibility{Default: true, Exceptions: wall}, Colouring: []Colouring{{"FF0000", wall}}}},
 	}}
 	if diff := difference(want, a.Topics); diff != "" {
 		t.Error(diff)
@@ -232,7 +253,8 @@ func TestArchivesOfOtherPrograms(t *testing.T) {
 	for _, f := range faults {
 		told = append(told, f.Reason)
 	}
-	if text := strings.Join(told, "; "); len(faults) != 2 || !strings.Contains(text, "missing.png") || !strings.Contains(text, `"bad" is no GlobalId`) {
+	if text := strings.Join(told, "; "); len(faults) != 2 || !strings.Contains(text, "missing.png") ||
+		!strings.Contains(text, `"bad" is no GlobalId`) {
 		t.Errorf("faults %v", told)
 	}
 }
@@ -280,7 +302,8 @@ func FuzzRead(f *testing.F) {
 	for _, v := range []Version{V21, V30} {
 		f.Add(written(f, rich(), v))
 	}
-	f.Add(packed(f, map[string]string{"bcf.version": "<Version/>", oddTopic + "/markup.bcf": `<Markup><Topic Guid="` + oddTopic + `"><Title>&#1;</Title></Topic></Markup>`}))
+	f.Add(packed(f, map[string]string{"bcf.version": "<Version/>",
+		oddTopic + "/markup.bcf": `<Markup><Topic Guid="` + oddTopic + `"><Title>&#1;</Title></Topic></Markup>`}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		a, _, err := Read(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
@@ -298,7 +321,9 @@ func FuzzMarkup(f *testing.F) {
 		f.Add(w.markup().encode(), viewpointWriter{v, &a.Topics[0].Viewpoints[0]}.element([]string{"b.png"}).encode())
 	}
 	f.Fuzz(func(t *testing.T, markup, view []byte) {
-		data := packed(t, map[string]string{"bcf.version": `<Version VersionId="2.1"/>`, oddTopic + "/markup.bcf": string(markup), oddTopic + "/viewpoint.bcfv": string(view), oddTopic + "/b.png": string(pixel)})
+		data := packed(t, map[string]string{"bcf.version": `<Version VersionId="2.1"/>`,
+			oddTopic + "/markup.bcf": string(markup), oddTopic + "/viewpoint.bcfv": string(view),
+			oddTopic + "/b.png": string(pixel)})
 		a, _, err := Read(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
 			t.Fatal(err)

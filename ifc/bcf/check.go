@@ -63,8 +63,10 @@ func (c *checker) topic(a *Archive, t *Topic) {
 	c.text(t.Author, "the author of topic %s", t.GUID)
 	c.time(t.Created, "the time of topic %s", t.GUID)
 	for _, f := range t.Files {
-		c.that(f.IfcProject == "" || ifcForm.MatchString(f.IfcProject), "topic %s: %q is no GlobalId of a project", t.GUID, f.IfcProject)
-		c.that(f.IfcSpatial == "" || ifcForm.MatchString(f.IfcSpatial), "topic %s: %q is no GlobalId of a spatial element", t.GUID, f.IfcSpatial)
+		c.that(f.IfcProject == "" || ifcForm.MatchString(f.IfcProject),
+			"topic %s: %q is no GlobalId of a project", t.GUID, f.IfcProject)
+		c.that(f.IfcSpatial == "" || ifcForm.MatchString(f.IfcSpatial),
+			"topic %s: %q is no GlobalId of a spatial element", t.GUID, f.IfcSpatial)
 	}
 	if s := t.Snippet; s != nil {
 		c.text(s.Type, "the type of the snippet of topic %s", t.GUID)
@@ -74,7 +76,8 @@ func (c *checker) topic(a *Archive, t *Topic) {
 	for _, r := range t.Documents {
 		c.guid(r.GUID, "a document reference of topic %s", t.GUID)
 		_, known := a.document(r.Document)
-		c.that(known || r.Document == "" && r.URL != "", "topic %s refers to document %q, which is not there", t.GUID, r.Document)
+		c.that(known || r.Document == "" && r.URL != "",
+			"topic %s refers to document %q, which is not there", t.GUID, r.Document)
 	}
 	for _, guid := range t.Related {
 		c.that(guidForm.MatchString(guid), "topic %s: %q is no GUID of a related topic", t.GUID, guid)
@@ -93,7 +96,8 @@ func (c *checker) comment(topic string, views map[string]bool, m *Comment) {
 	c.guid(m.GUID, "a comment of topic %s", topic)
 	c.text(m.Author, "the author of comment %s", m.GUID)
 	c.time(m.Date, "the time of comment %s", m.GUID)
-	c.that(m.Viewpoint == "" || views[m.Viewpoint], "comment %s points to viewpoint %s, which its topic has not", m.GUID, m.Viewpoint)
+	c.that(m.Viewpoint == "" || views[m.Viewpoint], "comment %s points to viewpoint %s, which its topic has not",
+		m.GUID, m.Viewpoint)
 }
 
 func (c *checker) viewpoint(topic string, v *Viewpoint) {
@@ -105,7 +109,8 @@ func (c *checker) viewpoint(topic string, v *Viewpoint) {
 	c.components(v.GUID, v.Selection)
 	c.components(v.GUID, v.Visibility.Exceptions)
 	for _, paint := range v.Colouring {
-		c.that(colourForm.MatchString(paint.Colour), "viewpoint %s: %q is no colour such as FF0000", v.GUID, paint.Colour)
+		c.that(colourForm.MatchString(paint.Colour), "viewpoint %s: %q is no colour such as FF0000", v.GUID,
+			paint.Colour)
 		c.that(len(paint.Components) > 0, "viewpoint %s: the colour %s is of no component", v.GUID, paint.Colour)
 		c.components(v.GUID, paint.Components)
 	}
@@ -123,19 +128,22 @@ func (c *checker) viewpoint(topic string, v *Viewpoint) {
 	for _, p := range points {
 		c.that(p.finite(), "viewpoint %s has a coordinate that is no number", v.GUID)
 	}
-	c.that(len(v.Snapshot) == 0 || imageKind(v.Snapshot) != "", "the snapshot of viewpoint %s is neither PNG nor JPEG", v.GUID)
+	c.that(len(v.Snapshot) == 0 || imageKind(v.Snapshot) != "",
+		"the snapshot of viewpoint %s is neither PNG nor JPEG", v.GUID)
 }
 
 func (c *checker) components(viewpoint string, list []Component) {
 	for _, x := range list {
-		c.that(x.IfcGUID == "" || ifcForm.MatchString(x.IfcGUID), "viewpoint %s: %q is no GlobalId", viewpoint, x.IfcGUID)
+		c.that(x.IfcGUID == "" || ifcForm.MatchString(x.IfcGUID),
+			"viewpoint %s: %q is no GlobalId", viewpoint, x.IfcGUID)
 		c.that(x != Component{}, "viewpoint %s has a component without an id", viewpoint)
 	}
 }
 
 func (c *checker) camera(viewpoint string, m *Camera) {
 	sizes := Point{m.FieldOfView, m.Height, m.Aspect}
-	c.that(m.Eye.finite() && m.Direction.finite() && m.Up.finite() && sizes.finite(), "the camera of viewpoint %s has a coordinate that is no number", viewpoint)
+	c.that(m.Eye.finite() && m.Direction.finite() && m.Up.finite() && sizes.finite(),
+		"the camera of viewpoint %s has a coordinate that is no number", viewpoint)
 	c.that(m.Direction.length() > 0 && m.Up.length() > 0, "the camera of viewpoint %s has no direction", viewpoint)
 	c.that(m.Aspect >= 0, "the camera of viewpoint %s has a negative aspect", viewpoint)
 	if m.FieldOfView != 0 {
@@ -143,7 +151,8 @@ func (c *checker) camera(viewpoint string, m *Camera) {
 		if c.version == V21 {
 			least, most = 1-1e-9, 170+1e-9 // both included
 		}
-		c.that(m.FieldOfView > least && m.FieldOfView < most, "the field of view of viewpoint %s is %v degrees", viewpoint, m.FieldOfView)
+		c.that(m.FieldOfView > least && m.FieldOfView < most,
+			"the field of view of viewpoint %s is %v degrees", viewpoint, m.FieldOfView)
 	} else {
 		c.that(m.Height > 0, "the camera of viewpoint %s shows nothing: give field of view or height", viewpoint)
 	}

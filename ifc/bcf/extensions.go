@@ -34,8 +34,10 @@ type extensionList struct {
 // lists returns the lists in the order of the schema.
 func (x *Extensions) lists() []extensionList {
 	return []extensionList{
-		{"TopicTypes", "TopicType", &x.Types}, {"TopicStatuses", "TopicStatus", &x.Statuses}, {"Priorities", "Priority", &x.Priorities},
-		{"TopicLabels", "TopicLabel", &x.Labels}, {"Users", "User", &x.Users}, {"SnippetTypes", "SnippetType", &x.SnippetTypes}, {"Stages", "Stage", &x.Stages},
+		{"TopicTypes", "TopicType", &x.Types}, {"TopicStatuses", "TopicStatus", &x.Statuses},
+		{"Priorities", "Priority", &x.Priorities},
+		{"TopicLabels", "TopicLabel", &x.Labels}, {"Users", "User", &x.Users},
+		{"SnippetTypes", "SnippetType", &x.SnippetTypes}, {"Stages", "Stage", &x.Stages},
 	}
 }
 

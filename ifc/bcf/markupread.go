@@ -32,9 +32,12 @@ func (u *unpacked) topic(a *Archive, name, folder string) (t Topic, ok bool) {
 		}
 	}
 	t = Topic{
-		GUID: guid, ServerID: n.attribute("ServerAssignedId"), Type: n.attribute("TopicType"), Status: n.attribute("TopicStatus"), Title: n.value("Title"),
-		Description: n.value("Description"), Priority: n.value("Priority"), Stage: n.value("Stage"), AssignedTo: n.value("AssignedTo"), Index: r.index(n),
-		Created: r.time(n, "CreationDate"), Author: n.value("CreationAuthor"), Modified: r.time(n, "ModifiedDate"), ModifiedBy: n.value("ModifiedAuthor"), Due: r.time(n, "DueDate"),
+		GUID: guid, ServerID: n.attribute("ServerAssignedId"), Type: n.attribute("TopicType"),
+		Status: n.attribute("TopicStatus"), Title: n.value("Title"),
+		Description: n.value("Description"), Priority: n.value("Priority"), Stage: n.value("Stage"),
+		AssignedTo: n.value("AssignedTo"), Index: r.index(n),
+		Created: r.time(n, "CreationDate"), Author: n.value("CreationAuthor"), Modified: r.time(n, "ModifiedDate"),
+		ModifiedBy: n.value("ModifiedAuthor"), Due: r.time(n, "DueDate"),
 		ReferenceLinks: append(texts(n.all("ReferenceLink")), texts(n.child("ReferenceLinks").all("ReferenceLink"))...),
 	}
 	for _, labels := range n.all("Labels") { // texts in 2.1, a list in 3.0
@@ -90,8 +93,10 @@ func clip(text string) string {
 
 func (r topicReader) files(header *node) (out []HeaderFile) {
 	for _, n := range append(header.all("File"), header.child("Files").all("File")...) {
-		f := HeaderFile{External: n.attribute("IsExternal") == "" || readBool(n.attribute("IsExternal")), Filename: n.value("Filename"), Date: r.time(n, "Date"), Reference: n.value("Reference")}
-		f.IfcProject, f.IfcSpatial = ifcGUID(n.attribute("IfcProject")), ifcGUID(n.attribute("IfcSpatialStructureElement"))
+		f := HeaderFile{External: n.attribute("IsExternal") == "" || readBool(n.attribute("IsExternal")),
+			Filename: n.value("Filename"), Date: r.time(n, "Date"), Reference: n.value("Reference")}
+		f.IfcProject, f.IfcSpatial = ifcGUID(n.attribute("IfcProject")),
+			ifcGUID(n.attribute("IfcSpatialStructureElement"))
 		out = append(out, f)
 	}
 	return out
@@ -109,7 +114,8 @@ func (r topicReader) snippet(n *node) *Snippet {
 	if n == nil {
 		return nil
 	}
-	s := &Snippet{Type: n.attribute("SnippetType"), Schema: n.value("ReferenceSchema"), Reference: n.value("Reference"), External: readBool(n.attribute("IsExternal"))}
+	s := &Snippet{Type: n.attribute("SnippetType"), Schema: n.value("ReferenceSchema"), Reference: n.value("Reference"),
+		External: readBool(n.attribute("IsExternal"))}
 	if !s.External {
 		data, ok := r.beside(s.Reference)
 		if !ok {
@@ -180,7 +186,8 @@ func (r topicReader) comments(t *Topic, list []*node) {
 		views[t.Viewpoints[i].GUID] = true
 	}
 	for i, n := range list {
-		c := Comment{Date: r.time(n, "Date"), Author: n.value("Author"), Text: n.value("Comment"), Modified: r.time(n, "ModifiedDate"), ModifiedBy: n.value("ModifiedAuthor")}
+		c := Comment{Date: r.time(n, "Date"), Author: n.value("Author"), Text: n.value("Comment"),
+			Modified: r.time(n, "ModifiedDate"), ModifiedBy: n.value("ModifiedAuthor")}
 		var ok bool
 		if c.GUID, ok = readGUID(n.attribute("Guid")); !ok {
 			c.GUID = DerivedGUID("comment", t.GUID, strconv.Itoa(i))

@@ -66,7 +66,8 @@ func (w *topicWriter) header(parent *node) {
 		external = "isExternal"
 	}
 	for _, f := range w.topic.Files {
-		n := parent.add("File", attribute{"IfcProject", f.IfcProject}, attribute{"IfcSpatialStructureElement", f.IfcSpatial}, attribute{external, boolText(f.External)})
+		n := parent.add("File", attribute{"IfcProject", f.IfcProject},
+			attribute{"IfcSpatialStructureElement", f.IfcSpatial}, attribute{external, boolText(f.External)})
 		n.leaf("Filename", f.Filename)
 		n.date("Date", f.Date)
 		n.leaf("Reference", f.Reference)
@@ -81,7 +82,8 @@ func (w *topicWriter) topicElement(root *node) *node {
 	} else {
 		kind, status = orUndefined(kind), orUndefined(status)
 	}
-	n := root.add("Topic", attribute{"Guid", t.GUID}, attribute{"ServerAssignedId", server}, attribute{"TopicType", kind}, attribute{"TopicStatus", status})
+	n := root.add("Topic", attribute{"Guid", t.GUID}, attribute{"ServerAssignedId", server},
+		attribute{"TopicType", kind}, attribute{"TopicStatus", status})
 	w.list(n, "ReferenceLinks", len(t.ReferenceLinks)).leaves("ReferenceLink", t.ReferenceLinks)
 	n.leaf("Title", t.Title)
 	n.leaf("Priority", t.Priority)
@@ -146,7 +148,8 @@ func (w *topicWriter) references(parent *node) {
 			n.leaf("Description", r.Description)
 			continue
 		}
-		n := list.add("DocumentReference", attribute{"Guid", r.GUID}, attribute{"isExternal", boolText(r.Document == "")})
+		n := list.add("DocumentReference", attribute{"Guid", r.GUID},
+			attribute{"isExternal", boolText(r.Document == "")})
 		if d, ok := w.archive.document(r.Document); ok {
 			name := w.free(path.Base(path.Clean("/"+d.Filename)), d.GUID)
 			w.files = append(w.files, entry{name, d.Data})

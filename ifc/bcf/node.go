@@ -48,7 +48,8 @@ func parse(data []byte) (*node, error) {
 		case xml.StartElement:
 			n := nodeOf(token)
 			if count++; count > maxElements || len(open) > maxDepth {
-				return nil, fmt.Errorf("%w: more than %d elements, or more than %d within each other", ErrTooLarge, maxElements, maxDepth)
+				return nil, fmt.Errorf("%w: more than %d elements, or more than %d within each other",
+					ErrTooLarge, maxElements, maxDepth)
 			}
 			last := open[len(open)-1]
 			last.children = append(last.children, n)

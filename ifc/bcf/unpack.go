@@ -42,7 +42,8 @@ func unpack(r io.ReaderAt, size, most int64) (*unpacked, error) {
 		u.entries[strings.ToLower(name)], u.names = f, append(u.names, name)
 	}
 	slices.Sort(u.names)
-	if u.entries["bcf.version"] == nil && !slices.ContainsFunc(u.names, func(n string) bool { return strings.HasSuffix(strings.ToLower(n), "/markup.bcf") }) {
+	if u.entries["bcf.version"] == nil && !slices.ContainsFunc(u.names,
+		func(n string) bool { return strings.HasSuffix(strings.ToLower(n), "/markup.bcf") }) {
 		return nil, fmt.Errorf("%w: it has neither bcf.version nor a markup.bcf", ErrNoArchive)
 	}
 	return u, nil

@@ -33,7 +33,8 @@ func (r topicReader) viewpoint(v *Viewpoint, name string) {
 			v.Clipping = append(v.Clipping, ClippingPlane{at, way})
 		}
 	}
-	for _, n := range append(root.all("Bitmap"), append(root.child("Bitmaps").all("Bitmap"), flat(root.all("Bitmaps"))...)...) {
+	for _, n := range append(root.all("Bitmap"), append(root.child("Bitmaps").all("Bitmap"),
+		flat(root.all("Bitmaps"))...)...) {
 		r.bitmap(v, n)
 	}
 }
@@ -69,12 +70,14 @@ func (r topicReader) components(v *Viewpoint, n *node) {
 	}
 	v.Selection = r.list(n.child("Selection"))
 	if visible := n.child("Visibility"); visible != nil {
-		v.Visibility = Visibility{Default: readBool(visible.attribute("DefaultVisibility")), Exceptions: r.list(visible.child("Exceptions"))}
+		v.Visibility = Visibility{Default: readBool(visible.attribute("DefaultVisibility")),
+			Exceptions: r.list(visible.child("Exceptions"))}
 		hints := visible.child("ViewSetupHints")
 		if hints == nil {
 			hints = n.child("ViewSetupHints")
 		}
-		v.Visibility.Spaces, v.Visibility.Openings = readBool(hints.attribute("SpacesVisible")), readBool(hints.attribute("OpeningsVisible"))
+		v.Visibility.Spaces, v.Visibility.Openings = readBool(hints.attribute("SpacesVisible")),
+			readBool(hints.attribute("OpeningsVisible"))
 		v.Visibility.SpaceBoundaries = readBool(hints.attribute("SpaceBoundariesVisible"))
 	}
 	for _, c := range n.child("Coloring").all("Color") {

@@ -37,7 +37,8 @@ func (w viewpointWriter) element(bitmaps []string) *node {
 
 func (w viewpointWriter) components(n *node) {
 	v := w.Visibility
-	hints := []attribute{{"SpacesVisible", boolText(v.Spaces)}, {"SpaceBoundariesVisible", boolText(v.SpaceBoundaries)}, {"OpeningsVisible", boolText(v.Openings)}}
+	hints := []attribute{{"SpacesVisible", boolText(v.Spaces)}, {"SpaceBoundariesVisible", boolText(v.SpaceBoundaries)},
+		{"OpeningsVisible", boolText(v.Openings)}}
 	if w.version == V21 {
 		n.add("ViewSetupHints", hints...)
 	}

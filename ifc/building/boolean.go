@@ -48,7 +48,8 @@ func (s *Source) subtract(in *step.Instance, from, what geometry.Body) (geometry
 
 // expression returns what a boolean is evaluated from, and the box in which it lies. Half spaces are cut to a box that
 // holds what they are taken from.
-func (s *Source) expression(in *step.Instance, at Frame, about geometry.Box, depth int) (csg.Expr, geometry.Box, error) {
+func (s *Source) expression(in *step.Instance, at Frame, about geometry.Box,
+	depth int) (csg.Expr, geometry.Box, error) {
 	switch {
 	case in == nil || depth > maxDepth:
 		return csg.Expr{}, about, s.unreadable(in, "the operand cannot be followed")

@@ -22,7 +22,8 @@ func checkContainer(data []byte) error {
 	head := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n")
 	for _, c := range containers {
 		if bytes.HasPrefix(head, []byte(c.begins)) {
-			return domain.Errorf(domain.InvalidInput, "the file is %s, not a STEP file: %s", c.form, c.do).With("form", c.form)
+			return domain.Errorf(domain.InvalidInput, "the file is %s, not a STEP file: %s",
+				c.form, c.do).With("form", c.form)
 		}
 	}
 	return nil

@@ -15,7 +15,8 @@ func keepCorners(result geometry.Solid, operands geometry.Body) geometry.Solid {
 			known[p] = true
 		}
 	}
-	kept := geometry.Solid{Frame: result.Frame, Faces: result.Faces, Vertices: make([]geometry.Point3, len(result.Vertices))}
+	kept := geometry.Solid{Frame: result.Frame, Faces: result.Faces,
+		Vertices: make([]geometry.Point3, len(result.Vertices))}
 	for i, p := range result.Vertices {
 		kept.Vertices[i] = nearestOf(known, p)
 	}

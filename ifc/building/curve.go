@@ -277,7 +277,8 @@ func arcThrough(a, b, c r3.Vector) []r3.Vector {
 	if !(d > 0) || math.Sqrt(geometry.Dot(n, n)) < 1e-9*geometry.Dot(v, v) {
 		return []r3.Vector{a, b, c}
 	}
-	toCentre := geometry.Cross(n, u).Mul(geometry.Dot(v, v)).Add(geometry.Cross(v, n).Mul(geometry.Dot(u, u))).Mul(1 / d)
+	toCentre := geometry.Cross(n, u).Mul(geometry.Dot(v, v)).Add(geometry.Cross(v,
+		n).Mul(geometry.Dot(u, u))).Mul(1 / d)
 	centre := a.Add(toCentre)
 	radius := toCentre.Norm()
 	x, _ := unit(a.Sub(centre))

@@ -65,7 +65,8 @@ func (s *Source) addCurved(b *surface, in, on *step.Instance, loops [][]r3.Vecto
 		}
 		loops[i] = loop
 	}
-	mesh, err := curved.Face{Surface: surface, Lines: loops}.Mesh(float64(geometry.ChordTolerance)*max(1, s.coarse), maxCorners)
+	mesh, err := curved.Face{Surface: surface, Lines: loops}.Mesh(float64(geometry.ChordTolerance)*max(1, s.coarse),
+		maxCorners)
 	s.refined = s.refined || len(mesh.Points) > count(loops) || errors.Is(err, curved.ErrTooFine)
 	if err != nil {
 		return s.unreadable(in, "%s", err)
@@ -124,7 +125,8 @@ func (s *Source) readSurface(in *step.Instance) (curved.Surface, error) {
 	case s.isA(in, "IfcSphericalSurface") && radius > 0:
 		return curved.Sphere{Frame: position, Radius: radius}, nil
 	case s.isA(in, "IfcToroidalSurface") && s.length(in, "MinorRadius") > 0:
-		return curved.Torus{Frame: position, Major: s.length(in, "MajorRadius"), Minor: s.length(in, "MinorRadius")}, nil
+		return curved.Torus{Frame: position, Major: s.length(in, "MajorRadius"),
+			Minor: s.length(in, "MinorRadius")}, nil
 	case s.isA(in, "IfcSweptSurface"):
 		return s.sweptSurface(in)
 	case s.isA(in, "IfcBSplineSurface"):
@@ -157,7 +159,8 @@ func (s *Source) sweptSurface(in *step.Instance) (curved.Surface, error) {
 	axis := s.one(in, "AxisPosition")
 	z, _ := unit(position.Turn(s.direction(s.one(axis, "Axis"), r3.Vector{Z: 1})))
 	x := across(z)
-	return curved.Revolved{Line: line, Frame: curved.Frame{O: position.Point(s.point(s.one(axis, "Location"))), X: x, Y: geometry.Cross(z, x), Z: z}}, nil
+	return curved.Revolved{Line: line, Frame: curved.Frame{O: position.Point(s.point(s.one(axis, "Location"))), X: x,
+		Y: geometry.Cross(z, x), Z: z}}, nil
 }
 
 // splineSurface reads a B-spline surface; one of Bezier pieces has the knots that go without saying.
@@ -191,7 +194,8 @@ func (s *Source) splineSurface(in *step.Instance) (curved.Surface, error) {
 		return bezierKnots(degree, points)
 	}
 	u, v := degree("UDegree"), degree("VDegree")
-	surface, err := curved.NewSplineSurface(u, v, knots("UKnots", "UMultiplicities", u, len(control)), knots("VKnots", "VMultiplicities", v, len(control[0])), control, weights)
+	surface, err := curved.NewSplineSurface(u, v, knots("UKnots", "UMultiplicities", u, len(control)),
+		knots("VKnots", "VMultiplicities", v, len(control[0])), control, weights)
 	if err != nil {
 		return nil, s.unreadable(in, "%s", err)
 	}

@@ -15,12 +15,13 @@ func TestAdvancedBreps(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]float64{ // m3; radii of 100 mm, heights of 300 mm unless said
-		"cyl":           math.Pi * 0.01 * 0.3,
-		"cyl_noseam":    math.Pi * 0.01 * 0.3,
-		"cone_rev":      math.Pi * 0.2 / 3 * (0.01 + 0.0025 + 0.005), // to 50 mm at 200 mm
-		"halfsphere_n":  2. / 3 * math.Pi * 0.001,
-		"elbow":         math.Pi * math.Pi / 2 * 0.3 * 0.01,                // a quarter turn about an axis 300 mm away
-		"hump":          0.009 + 4*0.15/16*0.09,                            // a box of 300 x 300 x 100 mm below a bicubic surface whose four inner points are 150 mm up
+		"cyl":          math.Pi * 0.01 * 0.3,
+		"cyl_noseam":   math.Pi * 0.01 * 0.3,
+		"cone_rev":     math.Pi * 0.2 / 3 * (0.01 + 0.0025 + 0.005), // to 50 mm at 200 mm
+		"halfsphere_n": 2. / 3 * math.Pi * 0.001,
+		"elbow":        math.Pi * math.Pi / 2 * 0.3 * 0.01, // a quarter turn about an axis 300 mm away
+		// a box of 300 x 300 x 100 mm below a bicubic surface whose four inner points are 150 mm up
+		"hump":          0.009 + 4*0.15/16*0.09,
 		"nurbs_tube":    math.Pi * 0.01 * 0.3,                              // a rational surface
 		"pipe":          math.Pi * (0.01 - 0.0064) * 0.3,                   // 20 mm thick
 		"window":        math.Pi/4*0.01*0.3 - math.Pi/12*(0.01-0.0036)*0.1, // a quarter with a pocket

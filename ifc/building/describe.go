@@ -13,11 +13,14 @@ import (
 // Describe returns what the file says.
 func (s *Source) Describe() *Building {
 	d := description{
-		Source: s, b: &Building{products: noted[*Product]{index: s.index}}, types: map[int]*TypeObject{}, groups: map[int]*Group{},
-		ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{}, sets: noted[*Set]{index: s.index},
+		Source: s, b: &Building{products: noted[*Product]{index: s.index}},
+		types: map[int]*TypeObject{}, groups: map[int]*Group{},
+		ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{},
+		sets:  noted[*Set]{index: s.index},
 		other: map[string]int{}, unitKinds: map[*schema.Type]string{},
 	}
-	for _, of := range []func(*description, *step.Instance) action{(*description).noting, (*description).relating, (*description).styling, (*description).counting} {
+	for _, of := range []func(*description, *step.Instance) action{(*description).noting, (*description).relating,
+		(*description).styling, (*description).counting} {
 		d.each(of)
 	}
 	d.georeference()
@@ -86,7 +89,8 @@ func (d *description) project(in *step.Instance) {
 		return
 	}
 	p := &d.b.Project
-	p.GlobalID, p.Name, p.Description = d.text(in, "GlobalId"), d.text(in, "Name", "LongName"), d.text(in, "Description")
+	p.GlobalID, p.Name, p.Description = d.text(in, "GlobalId"),
+		d.text(in, "Name", "LongName"), d.text(in, "Description")
 	for _, context := range d.many(in, "RepresentationContexts") {
 		if north := d.one(context, "TrueNorth"); north != nil && p.TrueNorth == nil {
 			if v := d.direction(north, r3.Vector{Y: 1}); v != (r3.Vector{Y: 1}) {
@@ -98,9 +102,11 @@ func (d *description) project(in *step.Instance) {
 
 func (d *description) product(in *step.Instance) {
 	p := &Product{
-		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"), LongName: d.text(in, "LongName"),
-		Text: d.text(in, "Description"), ObjectType: d.text(in, "ObjectType"), Tag: d.text(in, "Tag"),
-		Predefined: d.text(in, "PredefinedType", "ShapeType", "InteriorOrExteriorSpace"), Frame: d.placement(d.one(in, "ObjectPlacement")),
+		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"),
+		LongName: d.text(in, "LongName"),
+		Text:     d.text(in, "Description"), ObjectType: d.text(in, "ObjectType"), Tag: d.text(in, "Tag"),
+		Predefined: d.text(in, "PredefinedType", "ShapeType", "InteriorOrExteriorSpace"),
+		Frame:      d.placement(d.one(in, "ObjectPlacement")),
 	}
 	if p.Predefined == "NOTDEFINED" {
 		p.Predefined = ""
@@ -111,7 +117,8 @@ func (d *description) product(in *step.Instance) {
 
 func (d *description) typeObject(in *step.Instance) {
 	t := &TypeObject{
-		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"), Tag: d.text(in, "Tag"),
+		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"),
+		Name: d.text(in, "Name"), Tag: d.text(in, "Tag"),
 		Predefined: d.text(in, "PredefinedType"), Operation: d.text(in, "OperationType", "PartitioningType"),
 	}
 	if t.Operation == "USERDEFINED" {
@@ -251,7 +258,8 @@ func (d *description) connect(in *step.Instance) {
 	c := Connection{
 		Number: in.ID, GlobalID: d.text(in, "GlobalId"), Text: d.text(in, "Description"),
 		RelatingPart: d.text(in, "RelatingConnectionType"), RelatedPart: d.text(in, "RelatedConnectionType"),
-		Relating: d.b.Product(numberOfRef(d.value(in, "RelatingElement"))), Related: d.b.Product(numberOfRef(d.value(in, "RelatedElement"))),
+		Relating: d.b.Product(numberOfRef(d.value(in, "RelatingElement"))),
+		Related:  d.b.Product(numberOfRef(d.value(in, "RelatedElement"))),
 	}
 	if c.Relating != nil && c.Related != nil && c.Relating != c.Related {
 		d.b.Connections = append(d.b.Connections, c)
@@ -261,7 +269,8 @@ func (d *description) connect(in *step.Instance) {
 func (d *description) classify(in *step.Instance) {
 	reference := d.one(in, "RelatingClassification")
 	code := Code{
-		Code: d.text(reference, "Identification", "ItemReference"), Name: d.text(reference, "Name"), Location: d.text(reference, "Location"),
+		Code: d.text(reference, "Identification", "ItemReference"), Name: d.text(reference, "Name"),
+		Location: d.text(reference, "Location"),
 	}
 	source := reference
 	for depth := 0; depth < maxDepth && source != nil && !d.isA(source, "IfcClassification"); depth++ {

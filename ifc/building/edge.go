@@ -54,7 +54,8 @@ func (s *Source) between(in *step.Instance, from, to r3.Vector, along bool, dept
 		points, err := s.between(in, to, from, true, depth+1)
 		return backwards(points), err
 	case s.isA(in, "IfcTrimmedCurve"):
-		return s.between(s.one(in, "BasisCurve"), from, to, s.value(in, "SenseAgreement") != step.Value(step.False), depth+1)
+		return s.between(s.one(in, "BasisCurve"), from, to,
+			s.value(in, "SenseAgreement") != step.Value(step.False), depth+1)
 	case s.isA(in, "IfcConic"):
 		return s.conicBetween(in, from, to)
 	case s.isA(in, "IfcBSplineCurve"):

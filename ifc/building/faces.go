@@ -17,7 +17,8 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 		return s.boolean(in, at, depth)
 	case s.isA(in, "IfcManifoldSolidBrep"):
 		return s.fitting(func() (geometry.Body, error) { return s.brep(in, at) })
-	case s.isA(in, "IfcTessellatedFaceSet"), s.isA(in, "IfcFaceBasedSurfaceModel"), s.isA(in, "IfcShellBasedSurfaceModel"):
+	case s.isA(in, "IfcTessellatedFaceSet"), s.isA(in, "IfcFaceBasedSurfaceModel"),
+		s.isA(in, "IfcShellBasedSurfaceModel"):
 		if body, ok := s.closedShells(in, at); ok {
 			return body, nil
 		}

@@ -44,7 +44,8 @@ const rigidTolerance = 1e-5
 // Rigid reports whether the frame keeps lengths and is right-handed.
 func (f Frame) Rigid() bool {
 	for _, d := range [...]float64{
-		geometry.Dot(f.X, f.X) - 1, geometry.Dot(f.Y, f.Y) - 1, geometry.Dot(f.Z, f.Z) - 1, geometry.Dot(f.X, f.Y), geometry.Dot(f.X, f.Z), geometry.Dot(f.Y, f.Z), geometry.Dot(geometry.Cross(f.X, f.Y), f.Z) - 1,
+		geometry.Dot(f.X, f.X) - 1, geometry.Dot(f.Y, f.Y) - 1, geometry.Dot(f.Z, f.Z) - 1, geometry.Dot(f.X, f.Y),
+		geometry.Dot(f.X, f.Z), geometry.Dot(f.Y, f.Z), geometry.Dot(geometry.Cross(f.X, f.Y), f.Z) - 1,
 	} {
 		if !(math.Abs(d) <= rigidTolerance) {
 			return false

@@ -36,8 +36,10 @@ func (d *description) mapConversion(in *step.Instance) *MapConversion {
 	}
 	own := d.units.length / micrometresOfMetre // metres of one of the file's units
 	m := &MapConversion{
-		CRS: d.text(crs, "Name"), Eastings: float64(number("Eastings", 0) * mapUnit), Northings: float64(number("Northings", 0) * mapUnit),
-		Height: float64(number("OrthogonalHeight", 0) * mapUnit), Abscissa: number("XAxisAbscissa", 1), Ordinate: number("XAxisOrdinate", 0),
+		CRS: d.text(crs, "Name"), Eastings: float64(number("Eastings", 0) * mapUnit),
+		Northings: float64(number("Northings", 0) * mapUnit),
+		Height:    float64(number("OrthogonalHeight", 0) * mapUnit), Abscissa: number("XAxisAbscissa", 1),
+		Ordinate: number("XAxisOrdinate", 0),
 	}
 	m.Scale = number("Scale", own/mapUnit) * mapUnit / own * number("FactorX", 1)
 	return m
@@ -53,7 +55,8 @@ func (d *description) mapUnit(crs *step.Instance) float64 {
 
 // mapUnits are the names of units of maps that occur in property sets, in metres; spaces do not count.
 var mapUnits = map[string]float64{
-	"METRE": 1, "METER": 1, "M": 1, "MILLIMETRE": 0.001, "MILLIMETER": 0.001, "MM": 0.001, "FOOT": 0.3048, "FEET": 0.3048, "FT": 0.3048,
+	"METRE": 1, "METER": 1, "M": 1, "MILLIMETRE": 0.001, "MILLIMETER": 0.001, "MM": 0.001, "FOOT": 0.3048,
+	"FEET": 0.3048, "FT": 0.3048,
 	"USSURVEYFOOT": 1200.0 / 3937, "USSURVEYFEET": 1200.0 / 3937, "FTUS": 1200.0 / 3937,
 }
 
@@ -81,7 +84,8 @@ func (b *Building) mapOfSets(own float64) *MapConversion {
 		return float64(v * plain)
 	}
 	m := &MapConversion{
-		CRS: name, Eastings: number("Eastings", metres, 0), Northings: number("Northings", metres, 0), Height: number("OrthogonalHeight", metres, 0),
+		CRS: name, Eastings: number("Eastings", metres, 0), Northings: number("Northings", metres, 0),
+		Height:   number("OrthogonalHeight", metres, 0),
 		Abscissa: number("XAxisAbscissa", 1, 1), Ordinate: number("XAxisOrdinate", 1, 0), Scale: 1,
 	}
 	if scale := number("Scale", 1, 0); scale > 0 {

@@ -9,7 +9,8 @@ import (
 // group describes a system, a zone or another group.
 func (d *description) group(in *step.Instance) {
 	g := &Group{
-		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name", "LongName"), Text: d.text(in, "Description"),
+		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name", "LongName"),
+		Text:       d.text(in, "Description"),
 		ObjectType: d.text(in, "ObjectType"), Predefined: d.text(in, "PredefinedType"),
 	}
 	if g.Predefined == "NOTDEFINED" {
@@ -40,7 +41,8 @@ func (d *description) assign(in *step.Instance) {
 
 // port describes a port. It is at an element by a relation of its own, or nested in it.
 func (d *description) port(in *step.Instance) {
-	p := &Port{Number: in.ID, GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"), Flow: d.text(in, "FlowDirection"), Frame: d.placement(d.one(in, "ObjectPlacement"))}
+	p := &Port{Number: in.ID, GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"),
+		Flow: d.text(in, "FlowDirection"), Frame: d.placement(d.one(in, "ObjectPlacement"))}
 	if p.Flow == "NOTDEFINED" {
 		p.Flow = ""
 	}
@@ -99,5 +101,6 @@ func (d *description) reference(in *step.Instance) {
 }
 
 func (d *description) onlyGroups(in *step.Instance) bool {
-	return !slices.ContainsFunc(d.many(in, "RelatedElements"), func(e *step.Instance) bool { return d.groups[e.ID] == nil })
+	return !slices.ContainsFunc(d.many(in, "RelatedElements"),
+		func(e *step.Instance) bool { return d.groups[e.ID] == nil })
 }

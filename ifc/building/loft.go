@@ -28,7 +28,8 @@ func (s *Source) profileParts(in *step.Instance, depth int) []*step.Instance {
 }
 
 // eachPart returns the bodies that the parts of a profile make, together.
-func (s *Source) eachPart(in *step.Instance, profile *step.Instance, body func(*step.Instance) (geometry.Body, error)) (geometry.Body, error) {
+func (s *Source) eachPart(in *step.Instance, profile *step.Instance,
+	body func(*step.Instance) (geometry.Body, error)) (geometry.Body, error) {
 	parts := s.profileParts(profile, 0)
 	if len(parts) == 0 || len(parts) > maxParts {
 		return nil, s.unreadable(in, "the profile has no parts, or too many")

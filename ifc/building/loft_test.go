@@ -38,10 +38,11 @@ func TestSweepsOfEveryKind(t *testing.T) {
 		item string
 		want float64
 	}{
-		"tapered rectangle":        {"#414=IFCEXTRUDEDAREASOLIDTAPERED(#406,#5,#405,1.,#407);", frustum},
-		"tapered circle":           {"#414=IFCEXTRUDEDAREASOLIDTAPERED(#408,#5,#405,1.,#409);", cone},
-		"circle from a rectangle":  {"#414=IFCEXTRUDEDAREASOLIDTAPERED(#406,#5,#405,1.,#408);", 0.0256},
-		"tapered revolution":       {"#414=IFCREVOLVEDAREASOLIDTAPERED(#406,#5,#420,1.5707963267948966,#407);", frustum * math.Pi / 2},
+		"tapered rectangle":       {"#414=IFCEXTRUDEDAREASOLIDTAPERED(#406,#5,#405,1.,#407);", frustum},
+		"tapered circle":          {"#414=IFCEXTRUDEDAREASOLIDTAPERED(#408,#5,#405,1.,#409);", cone},
+		"circle from a rectangle": {"#414=IFCEXTRUDEDAREASOLIDTAPERED(#406,#5,#405,1.,#408);", 0.0256},
+		"tapered revolution": {"#414=IFCREVOLVEDAREASOLIDTAPERED(#406,#5,#420,1.5707963267948966,#407);",
+			frustum * math.Pi / 2},
 		"fixed reference":          {"#414=IFCFIXEDREFERENCESWEPTAREASOLID(#407,#5,#404,$,$,#405);", 0.01},
 		"on a plane":               {"#414=IFCSURFACECURVESWEPTAREASOLID(#407,#5,#422,$,$,#423);", 0.005 * math.Pi / 2},
 		"on a cylinder":            {"#414=IFCSURFACECURVESWEPTAREASOLID(#407,#5,#422,$,$,#424);", 0.005 * math.Pi / 2},

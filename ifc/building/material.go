@@ -48,7 +48,8 @@ func (d *description) use(in *step.Instance) Use {
 	case d.isA(in, "IfcMaterialLayerSetUsage"):
 		u := d.layerSet(d.one(in, "ForLayerSet"))
 		u.Usage = &LayerUsage{
-			Axis: d.text(in, "LayerSetDirection"), Offset: d.length(in, "OffsetFromReferenceLine"), Positive: d.text(in, "DirectionSense") == "POSITIVE",
+			Axis: d.text(in, "LayerSetDirection"), Offset: d.length(in, "OffsetFromReferenceLine"),
+			Positive: d.text(in, "DirectionSense") == "POSITIVE",
 		}
 		return u
 	case d.isA(in, "IfcMaterialLayerSet"):
@@ -67,7 +68,8 @@ func (d *description) use(in *step.Instance) Use {
 func (d *description) layerSet(in *step.Instance) Use {
 	u := Use{Named: d.text(in, "LayerSetName")}
 	for _, layer := range d.many(in, "MaterialLayers") {
-		u.Layers = append(u.Layers, Layer{d.materialAt(layer, "Material"), d.length(layer, "LayerThickness"), d.text(layer, "Category")})
+		u.Layers = append(u.Layers, Layer{d.materialAt(layer, "Material"),
+			d.length(layer, "LayerThickness"), d.text(layer, "Category")})
 	}
 	return u
 }

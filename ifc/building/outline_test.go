@@ -33,11 +33,14 @@ func TestProfileOutlines(t *testing.T) {
 	}{
 		"line with a thickness":   {"#413=IFCCENTERLINEPROFILEDEF(.AREA.,$,#408,0.1);", 0.3},
 		"circle with a thickness": {"#413=IFCCENTERLINEPROFILEDEF(.AREA.,$,#407,0.1);", 2 * math.Pi * 0.1},
-		"rounded rectangle":       {"#413=IFCROUNDEDRECTANGLEPROFILEDEF(.AREA.,$,$,0.2,0.1,0.03);", 0.02 - (4-math.Pi)*0.0009},
-		"hollow rectangle":        {"#413=IFCRECTANGLEHOLLOWPROFILEDEF(.AREA.,$,$,0.2,0.1,0.01,0.01,0.02);", 0.0056 - (4-math.Pi)*(0.0004-0.0001)},
-		"rolled I":                {"#413=IFCISHAPEPROFILEDEF(.AREA.,$,$,0.1,0.2,0.006,0.01,0.012,$,$);", 0.00308 + (4-math.Pi)*0.000144},
-		"hole at the outline":     {"#413=IFCARBITRARYPROFILEDEFWITHVOIDS(.AREA.,$,#423,(#422));", 0.5},
-		"part of a polyline":      {"#413=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#420);", 0.5},
+		"rounded rectangle": {"#413=IFCROUNDEDRECTANGLEPROFILEDEF(.AREA.,$,$,0.2,0.1,0.03);",
+			0.02 - (4-math.Pi)*0.0009},
+		"hollow rectangle": {"#413=IFCRECTANGLEHOLLOWPROFILEDEF(.AREA.,$,$,0.2,0.1,0.01,0.01,0.02);",
+			0.0056 - (4-math.Pi)*(0.0004-0.0001)},
+		"rolled I": {"#413=IFCISHAPEPROFILEDEF(.AREA.,$,$,0.1,0.2,0.006,0.01,0.012,$,$);",
+			0.00308 + (4-math.Pi)*0.000144},
+		"hole at the outline": {"#413=IFCARBITRARYPROFILEDEFWITHVOIDS(.AREA.,$,#423,(#422));", 0.5},
+		"part of a polyline":  {"#413=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#420);", 0.5},
 	} {
 		body, err := itemBody(t, common+c.profile+"\n")
 		holdsVolume(t, name, body, err, c.want, 0.005)

@@ -113,7 +113,8 @@ func moved(m Frame, ring []r3.Vector) []r3.Vector {
 func (s *Source) section(in *step.Instance) (geometry.Profile, bool, bool) {
 	size := func(name string) geometry.Length { return geometry.Length(math.Round(s.length(in, name))) }
 	rounded := false
-	for _, name := range []string{"FilletRadius", "EdgeRadius", "InnerFilletRadius", "OuterFilletRadius", "RoundingRadius", "FlangeEdgeRadius", "WebEdgeRadius", "LegSlope", "FlangeSlope", "WebSlope"} {
+	for _, name := range []string{"FilletRadius", "EdgeRadius", "InnerFilletRadius", "OuterFilletRadius",
+		"RoundingRadius", "FlangeEdgeRadius", "WebEdgeRadius", "LegSlope", "FlangeSlope", "WebSlope"} {
 		rounded = rounded || s.length(in, name) > 0
 	}
 	p := geometry.Profile{}
@@ -123,17 +124,23 @@ func (s *Source) section(in *step.Instance) (geometry.Profile, bool, bool) {
 	case "IFCCIRCLEPROFILEDEF":
 		p = geometry.Profile{Shape: geometry.ProfileCircle, Diameter: doubled(s.length(in, "Radius"))}
 	case "IFCRECTANGLEHOLLOWPROFILEDEF":
-		p = geometry.Profile{Shape: geometry.ProfileRectangleHollow, Width: size("XDim"), Depth: size("YDim"), WallThickness: size("WallThickness")}
+		p = geometry.Profile{Shape: geometry.ProfileRectangleHollow, Width: size("XDim"), Depth: size("YDim"),
+			WallThickness: size("WallThickness")}
 	case "IFCCIRCLEHOLLOWPROFILEDEF":
-		p = geometry.Profile{Shape: geometry.ProfileCircleHollow, Diameter: doubled(s.length(in, "Radius")), WallThickness: size("WallThickness")}
+		p = geometry.Profile{Shape: geometry.ProfileCircleHollow, Diameter: doubled(s.length(in, "Radius")),
+			WallThickness: size("WallThickness")}
 	case "IFCISHAPEPROFILEDEF":
-		p = geometry.Profile{Shape: geometry.ProfileI, Width: size("OverallWidth"), Depth: size("OverallDepth"), WebThickness: size("WebThickness"), FlangeThickness: size("FlangeThickness")}
+		p = geometry.Profile{Shape: geometry.ProfileI, Width: size("OverallWidth"), Depth: size("OverallDepth"),
+			WebThickness: size("WebThickness"), FlangeThickness: size("FlangeThickness")}
 	case "IFCTSHAPEPROFILEDEF":
-		p = geometry.Profile{Shape: geometry.ProfileT, Width: size("FlangeWidth"), Depth: size("Depth"), WebThickness: size("WebThickness"), FlangeThickness: size("FlangeThickness")}
+		p = geometry.Profile{Shape: geometry.ProfileT, Width: size("FlangeWidth"), Depth: size("Depth"),
+			WebThickness: size("WebThickness"), FlangeThickness: size("FlangeThickness")}
 	case "IFCUSHAPEPROFILEDEF":
-		p = geometry.Profile{Shape: geometry.ProfileU, Width: size("FlangeWidth"), Depth: size("Depth"), WebThickness: size("WebThickness"), FlangeThickness: size("FlangeThickness")}
+		p = geometry.Profile{Shape: geometry.ProfileU, Width: size("FlangeWidth"), Depth: size("Depth"),
+			WebThickness: size("WebThickness"), FlangeThickness: size("FlangeThickness")}
 	case "IFCLSHAPEPROFILEDEF":
-		p = geometry.Profile{Shape: geometry.ProfileL, Width: size("Width"), Depth: size("Depth"), WallThickness: size("Thickness")}
+		p = geometry.Profile{Shape: geometry.ProfileL, Width: size("Width"), Depth: size("Depth"),
+			WallThickness: size("Thickness")}
 		if p.Width == 0 {
 			p.Width = p.Depth
 		}
@@ -185,18 +192,22 @@ func (s *Source) polygonal(in *step.Instance) []r3.Vector {
 	switch in.Name {
 	case "IFCTRAPEZIUMPROFILEDEF":
 		b, t, y, o := size("BottomXDim"), size("TopXDim"), size("YDim"), size("TopXOffset")
-		return []r3.Vector{{X: -b / 2, Y: -y / 2}, {X: b / 2, Y: -y / 2}, {X: o + t - b/2, Y: y / 2}, {X: o - b/2, Y: y / 2}}
+		return []r3.Vector{{X: -b / 2, Y: -y / 2}, {X: b / 2, Y: -y / 2},
+			{X: o + t - b/2, Y: y / 2}, {X: o - b/2, Y: y / 2}}
 	case "IFCELLIPSEPROFILEDEF":
 		return ellipse(size("SemiAxis1"), size("SemiAxis2"), 0, 2*math.Pi)
 	case "IFCCSHAPEPROFILEDEF":
 		d, w, t, g := size("Depth"), size("Width"), size("WallThickness"), size("Girth")
 		x, y := w/2, d/2
-		return []r3.Vector{{X: -x, Y: -y}, {X: x, Y: -y}, {X: x, Y: g - y}, {X: x - t, Y: g - y}, {X: x - t, Y: t - y}, {X: t - x, Y: t - y},
-			{X: t - x, Y: y - t}, {X: x - t, Y: y - t}, {X: x - t, Y: y - g}, {X: x, Y: y - g}, {X: x, Y: y}, {X: -x, Y: y}}
+		return []r3.Vector{{X: -x, Y: -y}, {X: x, Y: -y}, {X: x, Y: g - y}, {X: x - t, Y: g - y},
+			{X: x - t, Y: t - y}, {X: t - x, Y: t - y},
+			{X: t - x, Y: y - t}, {X: x - t, Y: y - t}, {X: x - t, Y: y - g}, {X: x, Y: y - g},
+			{X: x, Y: y}, {X: -x, Y: y}}
 	case "IFCZSHAPEPROFILEDEF":
 		d, w, t, f := size("Depth"), size("FlangeWidth"), size("WebThickness"), size("FlangeThickness")
 		x, y := t/2, d/2
-		return []r3.Vector{{X: -x, Y: -y}, {X: w - x, Y: -y}, {X: w - x, Y: f - y}, {X: x, Y: f - y}, {X: x, Y: y}, {X: x - w, Y: y}, {X: x - w, Y: y - f}, {X: -x, Y: y - f}}
+		return []r3.Vector{{X: -x, Y: -y}, {X: w - x, Y: -y}, {X: w - x, Y: f - y}, {X: x, Y: f - y}, {X: x, Y: y},
+			{X: x - w, Y: y}, {X: x - w, Y: y - f}, {X: -x, Y: y - f}}
 	case "IFCASYMMETRICISHAPEPROFILEDEF":
 		return s.unequalFlanges(in)
 	}
@@ -217,8 +228,10 @@ func (s *Source) unequalFlanges(in *step.Instance) []r3.Vector {
 	t, g := size("TopFlangeWidth"), size("TopFlangeThickness", "FlangeThickness")
 	d, w := size("OverallDepth"), size("WebThickness")
 	y := d / 2
-	return []r3.Vector{{X: -b / 2, Y: -y}, {X: b / 2, Y: -y}, {X: b / 2, Y: f - y}, {X: w / 2, Y: f - y}, {X: w / 2, Y: y - g}, {X: t / 2, Y: y - g},
-		{X: t / 2, Y: y}, {X: -t / 2, Y: y}, {X: -t / 2, Y: y - g}, {X: -w / 2, Y: y - g}, {X: -w / 2, Y: f - y}, {X: -b / 2, Y: f - y}}
+	return []r3.Vector{{X: -b / 2, Y: -y}, {X: b / 2, Y: -y}, {X: b / 2, Y: f - y}, {X: w / 2, Y: f - y},
+		{X: w / 2, Y: y - g}, {X: t / 2, Y: y - g},
+		{X: t / 2, Y: y}, {X: -t / 2, Y: y}, {X: -t / 2, Y: y - g}, {X: -w / 2, Y: y - g},
+		{X: -w / 2, Y: f - y}, {X: -b / 2, Y: f - y}}
 }
 
 // Polygon returns the outline on the grid, as seen in a frame. Holes that overlap, or reach over the outline, are taken

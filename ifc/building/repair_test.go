@@ -29,7 +29,8 @@ func (b *meshBuilder) face(loops ...[][3]float64) {
 			kind = "IFCFACEBOUND"
 		}
 		b.next += 2
-		fmt.Fprintf(b, "#%d=IFCPOLYLOOP((%s));\n#%d=%s(#%d,.T.);\n", 999+b.next, strings.Join(points, ","), 1000+b.next, kind, 999+b.next)
+		fmt.Fprintf(b, "#%d=IFCPOLYLOOP((%s));\n#%d=%s(#%d,.T.);\n", 999+b.next, strings.Join(points, ","),
+			1000+b.next, kind, 999+b.next)
 		bounds = append(bounds, fmt.Sprintf("#%d", 1000+b.next))
 	}
 	b.next++
@@ -38,7 +39,8 @@ func (b *meshBuilder) face(loops ...[][3]float64) {
 }
 
 func (b *meshBuilder) String() string {
-	return b.Builder.String() + fmt.Sprintf("#413=IFCCLOSEDSHELL((%s));\n#414=IFCFACETEDBREP(#413);\n", strings.Join(b.faces, ","))
+	return b.Builder.String() + fmt.Sprintf("#413=IFCCLOSEDSHELL((%s));\n#414=IFCFACETEDBREP(#413);\n",
+		strings.Join(b.faces, ","))
 }
 
 // cube returns the faces of a cube of a metre, moved.
@@ -196,7 +198,8 @@ func TestAnOpenSurfaceIsRefused(t *testing.T) {
 // A body that is cut hundreds of times in a row is read at once, also where it is mirrored and stretched.
 func TestALongChainOfClippings(t *testing.T) {
 	var b strings.Builder
-	fmt.Fprint(&b, "#401=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,2.,2.);\n#402=IFCDIRECTION((0.,0.,1.));\n#403=IFCDIRECTION((1.,0.,0.));\n#404=IFCDIRECTION((0.,1.,0.));\n#500=IFCEXTRUDEDAREASOLID(#401,#5,#402,1.);\n")
+	fmt.Fprint(&b,
+		"#401=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,2.,2.);\n#402=IFCDIRECTION((0.,0.,1.));\n#403=IFCDIRECTION((1.,0.,0.));\n#404=IFCDIRECTION((0.,1.,0.));\n#500=IFCEXTRUDEDAREASOLID(#401,#5,#402,1.);\n")
 	const cuts = 300
 	for i := range cuts {
 		n := 1000 + 10*i
@@ -204,13 +207,20 @@ func TestALongChainOfClippings(t *testing.T) {
 		if i == 0 {
 			before = 500
 		}
-		fmt.Fprintf(&b, "#%d=IFCCARTESIANPOINT((%.4f,0.,0.));\n#%d=IFCAXIS2PLACEMENT3D(#%d,#403,#404);\n#%d=IFCPLANE(#%d);\n", n, 0.9-0.002*float64(i), n+1, n, n+2, n+1)
-		fmt.Fprintf(&b, "#%d=IFCHALFSPACESOLID(#%d,.F.);\n#%d=IFCBOOLEANCLIPPINGRESULT(.DIFFERENCE.,#%d,#%d);\n", n+4, n+2, n+3, before, n+4)
+		fmt.Fprintf(&b,
+			"#%d=IFCCARTESIANPOINT((%.4f,0.,0.));\n#%d=IFCAXIS2PLACEMENT3D(#%d,#403,#404);\n#%d=IFCPLANE(#%d);\n", n,
+			0.9-0.002*float64(i), n+1, n, n+2, n+1)
+		fmt.Fprintf(&b, "#%d=IFCHALFSPACESOLID(#%d,.F.);\n#%d=IFCBOOLEANCLIPPINGRESULT(.DIFFERENCE.,#%d,#%d);\n", n+4,
+			n+2, n+3, before, n+4)
 	}
 	last := 1000 + 10*(cuts-1) + 3
 	left := (1 + 0.9 - 0.002*(cuts-1)) * 2
-	body, err := itemBody(t, b.String()+fmt.Sprintf("#405=IFCSHAPEREPRESENTATION(#7,'Body','Clipping',(#%d));\n#406=IFCREPRESENTATIONMAP(#5,#405);\n#407=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,$,$);\n#414=IFCMAPPEDITEM(#406,#407);\n", last))
+	body, err := itemBody(t,
+		b.String()+fmt.Sprintf(
+			"#405=IFCSHAPEREPRESENTATION(#7,'Body','Clipping',(#%d));\n#406=IFCREPRESENTATIONMAP(#5,#405);\n#407=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,$,$);\n#414=IFCMAPPEDITEM(#406,#407);\n", last))
 	holdsVolume(t, "as it is", body, err, left, 0.001)
-	body, err = itemBody(t, b.String()+fmt.Sprintf("#405=IFCSHAPEREPRESENTATION(#7,'Body','Clipping',(#%d));\n#406=IFCREPRESENTATIONMAP(#5,#405);\n#408=IFCDIRECTION((-1.,0.,0.));\n#407=IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM(#408,#404,#4,$,#402,2.,3.);\n#414=IFCMAPPEDITEM(#406,#407);\n", last))
+	body, err = itemBody(t,
+		b.String()+fmt.Sprintf(
+			"#405=IFCSHAPEREPRESENTATION(#7,'Body','Clipping',(#%d));\n#406=IFCREPRESENTATIONMAP(#5,#405);\n#408=IFCDIRECTION((-1.,0.,0.));\n#407=IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM(#408,#404,#4,$,#402,2.,3.);\n#414=IFCMAPPEDITEM(#406,#407);\n", last))
 	holdsVolume(t, "mirrored and stretched", body, err, 6*left, 0.001)
 }

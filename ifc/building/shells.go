@@ -11,8 +11,8 @@ func (s *Source) shellsOf(in *step.Instance) []*step.Instance {
 }
 
 // closedShells reads a surface model whose sets of faces are closed each by itself. They are bodies of their own then:
-// a shelf that stands in a cabinet has corners and faces in common with it, and is no part of its surface. A set that is
-// turned inside out is a void where it lies in another one; files turn the sets of such models as it happens.
+// a shelf that stands in a cabinet has corners and faces in common with it, and is no part of its surface. A set that
+// is turned inside out is a void where it lies in another one; files turn the sets of such models as it happens.
 func (s *Source) closedShells(in *step.Instance, at Frame) (geometry.Body, bool) {
 	shells := s.shellsOf(in)
 	if len(shells) < 2 {

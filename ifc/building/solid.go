@@ -85,7 +85,8 @@ func (s *Source) representation(p *Product, names []string) *step.Instance {
 // isFlat reports whether a representation is of curves or points only.
 func (s *Source) isFlat(r *step.Instance) bool {
 	switch strings.ToUpper(s.text(r, "RepresentationType")) {
-	case "CURVE2D", "CURVE3D", "GEOMETRICCURVESET", "ANNOTATION2D", "BOUNDINGBOX", "POINT", "POINTCLOUD", "CURVE", "FILLAREA", "TEXT":
+	case "CURVE2D", "CURVE3D", "GEOMETRICCURVESET", "ANNOTATION2D", "BOUNDINGBOX", "POINT", "POINTCLOUD",
+		"CURVE", "FILLAREA", "TEXT":
 		return true
 	}
 	return false
@@ -120,7 +121,8 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 		return s.mapped(in, at, depth)
 	case in.Name == "IFCEXTRUDEDAREASOLID":
 		return s.extrusions(in, at)
-	case s.isA(in, "IfcBoundingBox") || s.isA(in, "IfcCurve") || s.isA(in, "IfcGeometricSet") || s.isA(in, "IfcAnnotationFillArea"):
+	case s.isA(in, "IfcBoundingBox") || s.isA(in, "IfcCurve") || s.isA(in, "IfcGeometricSet") ||
+		s.isA(in, "IfcAnnotationFillArea"):
 		return nil, nil // beside the body, not of it
 	}
 	out := Solid{Number: in.ID, Class: s.className(in)}

@@ -74,7 +74,9 @@ func located(err error) error {
 	if !ok {
 		return domain.Errorf(domain.InvalidInput, "the file cannot be read as a STEP file: %w", err)
 	}
-	return domain.Errorf(domain.InvalidInput, "the file is damaged at line %d, column %d: %s; nothing was imported: export it anew", fault.Line, fault.Column, fault.Message).
+	return domain.Errorf(domain.InvalidInput,
+		"the file is damaged at line %d, column %d: %s; nothing was imported: export it anew", fault.Line,
+		fault.Column, fault.Message).
 		With("line", fault.Line).With("column", fault.Column).With("offset", fault.Offset)
 }
 
@@ -92,7 +94,8 @@ func OpenContext(ctx context.Context, file *step.File) (*Source, error) {
 	src := &Source{
 		ctx:  ctx,
 		file: file, index: index, schema: s, classes: map[string]*class{},
-		frames: noted[Frame]{index: index}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
+		frames: noted[Frame]{index: index}, profiles: map[int]Profile{}, digests: map[int]digest{},
+		weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
 	}
 	src.readUnits()
 	return src, nil
@@ -104,8 +107,10 @@ func (s *Source) Hear() { processors.Hear(s.ctx) }
 // Beside returns a source of the same file for another goroutine. What one remembers of the file, the other does not.
 func (s *Source) Beside() *Source {
 	return &Source{
-		ctx: s.ctx, file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{}, frames: noted[Frame]{index: s.index},
-		profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
+		ctx: s.ctx, file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{},
+		frames:   noted[Frame]{index: s.index},
+		profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{},
+		surfaces: map[int]curved.Surface{},
 	}
 }
 
@@ -121,7 +126,8 @@ func schemaOf(names []string) (*schema.Schema, error) {
 	case strings.HasPrefix(name, "IFC4"):
 		return schema.IFC4(), nil
 	}
-	return nil, domain.Errorf(domain.OutOfRange, "the file is of schema %q: IFC2X3, IFC4 and IFC4X3 can be imported", name).
+	return nil, domain.Errorf(domain.OutOfRange,
+		"the file is of schema %q: IFC2X3, IFC4 and IFC4X3 can be imported", name).
 		With("schema", name).With("allowed", []string{"IFC2X3", "IFC4", "IFC4X3"})
 }
 

@@ -63,12 +63,17 @@ func TestSweptDisks(t *testing.T) {
 		lines, item string
 		want        float64
 	}{
-		"straight":        {"#410=IFCPOLYLINE((#400,#401));", "#414=IFCSWEPTDISKSOLID(#410,0.02,$,0.,1.);", square},
-		"square bend":     {"#410=IFCPOLYLINE((#400,#401,#402));", "#414=IFCSWEPTDISKSOLID(#410,0.02,$,0.,1.);", 2 * square},
-		"tube in space":   {"#410=IFCPOLYLINE((#400,#401,#402,#403));", "#414=IFCSWEPTDISKSOLID(#410,0.02,0.01,0.,1.);", 3 * square * 3 / 4},
-		"ring":            {"#410=IFCCIRCLE(#5,1.);", "#414=IFCSWEPTDISKSOLID(#410,0.02,$,0.,1.);", 2 * math.Pi * square},
-		"frame":           {"#410=IFCPOLYLINE((#400,#401,#402,#404,#400));", "#414=IFCSWEPTDISKSOLID(#410,0.02,$,0.,1.);", 4 * square},
-		"rounded corners": {"#410=IFCPOLYLINE((#400,#401,#402));", "#414=IFCSWEPTDISKSOLIDPOLYGONAL(#410,0.02,$,0.,1.,0.5);", (1 + math.Pi/4) * square},
+		"straight": {"#410=IFCPOLYLINE((#400,#401));", "#414=IFCSWEPTDISKSOLID(#410,0.02,$,0.,1.);", square},
+		"square bend": {"#410=IFCPOLYLINE((#400,#401,#402));",
+			"#414=IFCSWEPTDISKSOLID(#410,0.02,$,0.,1.);", 2 * square},
+		"tube in space": {"#410=IFCPOLYLINE((#400,#401,#402,#403));",
+			"#414=IFCSWEPTDISKSOLID(#410,0.02,0.01,0.,1.);", 3 * square * 3 / 4},
+		"ring": {"#410=IFCCIRCLE(#5,1.);", "#414=IFCSWEPTDISKSOLID(#410,0.02,$,0.,1.);",
+			2 * math.Pi * square},
+		"frame": {"#410=IFCPOLYLINE((#400,#401,#402,#404,#400));",
+			"#414=IFCSWEPTDISKSOLID(#410,0.02,$,0.,1.);", 4 * square},
+		"rounded corners": {"#410=IFCPOLYLINE((#400,#401,#402));",
+			"#414=IFCSWEPTDISKSOLIDPOLYGONAL(#410,0.02,$,0.,1.,0.5);", (1 + math.Pi/4) * square},
 	} {
 		const points = `#400=IFCCARTESIANPOINT((0.,0.,0.));
 #401=IFCCARTESIANPOINT((1.,0.,0.));

@@ -86,7 +86,8 @@ func (b *surface) normal(loop []int32) r3.Vector {
 	var sum r3.Vector
 	origin := b.vertices[loop[0]]
 	for i := 2; i < len(loop); i++ {
-		sum = sum.Add(geometry.Cross(b.vertices[loop[i-1]].Sub(origin).Vector(), b.vertices[loop[i]].Sub(origin).Vector()))
+		sum = sum.Add(geometry.Cross(b.vertices[loop[i-1]].Sub(origin).Vector(),
+			b.vertices[loop[i]].Sub(origin).Vector()))
 	}
 	return sum
 }

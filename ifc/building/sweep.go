@@ -16,7 +16,8 @@ func (s *Source) primitive(in *step.Instance, at Frame) (geometry.Body, error) {
 	switch in.Name {
 	case "IFCBLOCK":
 		x, y, z := size("XLength"), size("YLength"), size("ZLength")
-		b.rings(at, [][]r3.Vector{{{}, {X: x}, {X: x, Y: y}, {Y: y}}, {{Z: z}, {X: x, Z: z}, {X: x, Y: y, Z: z}, {Y: y, Z: z}}})
+		b.rings(at, [][]r3.Vector{{{}, {X: x}, {X: x, Y: y}, {Y: y}},
+			{{Z: z}, {X: x, Z: z}, {X: x, Y: y, Z: z}, {Y: y, Z: z}}})
 	case "IFCRECTANGULARPYRAMID":
 		x, y, z := size("XLength"), size("YLength"), size("Height")
 		apex := r3.Vector{X: x / 2, Y: y / 2, Z: z}
@@ -183,7 +184,8 @@ func (s *Source) revolutionOf(in, part *step.Instance, at Frame) (*Revolution, e
 		return nil, err
 	}
 	axis := s.one(in, "Axis")
-	r := &Revolution{Profile: profile, Frame: at.Compose(s.axes(s.one(in, "Position"))), Origin: s.point(s.one(axis, "Location")), Axis: s.direction(s.one(axis, "Axis"), r3.Vector{Y: 1})}
+	r := &Revolution{Profile: profile, Frame: at.Compose(s.axes(s.one(in, "Position"))),
+		Origin: s.point(s.one(axis, "Location")), Axis: s.direction(s.one(axis, "Axis"), r3.Vector{Y: 1})}
 	angle, _ := s.number(in, "Angle")
 	if r.Angle = float64(angle * s.units.angle); r.Angle < 0 {
 		r.Angle, r.Axis = -r.Angle, r.Axis.Mul(-1)

@@ -48,7 +48,8 @@ func usable(c conversion) bool {
 // prefixes are the items of IfcSIPrefix.
 var prefixes = map[string]float64{
 	"EXA": 1e18, "PETA": 1e15, "TERA": 1e12, "GIGA": 1e9, "MEGA": 1e6, "KILO": 1e3, "HECTO": 1e2, "DECA": 1e1,
-	"DECI": 1e-1, "CENTI": 1e-2, "MILLI": 1e-3, "MICRO": 1e-6, "NANO": 1e-9, "PICO": 1e-12, "FEMTO": 1e-15, "ATTO": 1e-18,
+	"DECI": 1e-1, "CENTI": 1e-2, "MILLI": 1e-3, "MICRO": 1e-6, "NANO": 1e-9, "PICO": 1e-12,
+	"FEMTO": 1e-15, "ATTO": 1e-18,
 }
 
 // micrometresOfMetre turns lengths of SI into those of the description.

@@ -12,10 +12,12 @@ func TestEndlessRepetitionIsRefused(t *testing.T) {
 	const levels = 60
 	for name, body := range map[string]func(b *strings.Builder) int{
 		"maps": func(b *strings.Builder) int {
-			fmt.Fprint(b, "#200=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#105));\n#201=IFCREPRESENTATIONMAP(#5,#200);\n#202=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,$,$);\n#203=IFCMAPPEDITEM(#201,#202);\n")
+			fmt.Fprint(b,
+				"#200=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#105));\n#201=IFCREPRESENTATIONMAP(#5,#200);\n#202=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,$,$);\n#203=IFCMAPPEDITEM(#201,#202);\n")
 			for i := range levels {
 				n := 210 + 10*i
-				fmt.Fprintf(b, "#%d=IFCSHAPEREPRESENTATION(#7,'Body','MappedRepresentation',(#%d,#%d));\n#%d=IFCREPRESENTATIONMAP(#5,#%d);\n#%d=IFCMAPPEDITEM(#%d,#202);\n", n, n-7, n-7, n+1, n, n+3, n+1)
+				fmt.Fprintf(b,
+					"#%d=IFCSHAPEREPRESENTATION(#7,'Body','MappedRepresentation',(#%d,#%d));\n#%d=IFCREPRESENTATIONMAP(#5,#%d);\n#%d=IFCMAPPEDITEM(#%d,#202);\n", n, n-7, n-7, n+1, n, n+3, n+1)
 			}
 			return 210 + 10*(levels-1) + 3
 		},
@@ -30,10 +32,13 @@ func TestEndlessRepetitionIsRefused(t *testing.T) {
 			fmt.Fprint(b, "#200=IFCPOLYLINE((#100,#101,#102,#100));\n")
 			for i := range levels {
 				n := 210 + 10*i
-				fmt.Fprintf(b, "#%d=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#%d);\n#%d=IFCCOMPOSITECURVE((#%d,#%d),.F.);\n", n-1, n-10, n, n-1, n-1)
+				fmt.Fprintf(b,
+					"#%d=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#%d);\n#%d=IFCCOMPOSITECURVE((#%d,#%d),.F.);\n", n-1,
+					n-10, n, n-1, n-1)
 			}
 			last := 210 + 10*(levels-1)
-			fmt.Fprintf(b, "#%d=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#%d);\n#%d=IFCEXTRUDEDAREASOLID(#%d,$,#6,1.);\n", last+1, last, last+2, last+1)
+			fmt.Fprintf(b, "#%d=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#%d);\n#%d=IFCEXTRUDEDAREASOLID(#%d,$,#6,1.);\n",
+				last+1, last, last+2, last+1)
 			return last + 2
 		},
 		"itself": func(b *strings.Builder) int {
@@ -44,7 +49,8 @@ func TestEndlessRepetitionIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
 			item := body(&b)
-			fmt.Fprintf(&b, "#900001=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#%d));\n#900002=IFCPRODUCTDEFINITIONSHAPE($,$,(#900001));\n#900003=IFCBUILDINGELEMENTPROXY('0000000000000000000900',$,'Endless',$,$,$,#900002,$,$);\n", item)
+			fmt.Fprintf(&b,
+				"#900001=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#%d));\n#900002=IFCPRODUCTDEFINITIONSHAPE($,$,(#900001));\n#900003=IFCBUILDINGELEMENTPROXY('0000000000000000000900',$,'Endless',$,$,$,#900002,$,$);\n", item)
 			src, err := Parse([]byte(repeating + b.String() + "ENDSEC;\nEND-ISO-10303-21;\n"))
 			if err != nil {
 				t.Fatal(err)

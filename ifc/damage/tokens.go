@@ -24,7 +24,8 @@ var changes = []func([]byte, *rand.Rand) []byte{
 	exchange(regexp.MustCompile(`#\d+\b`)),
 	exchange(regexp.MustCompile(`#\d+\b`)), // cycles and wrong classes are what readers break at: twice as often
 	exchange(regexp.MustCompile(`\.[A-Z_]+\.`)),
-	replace(regexp.MustCompile(`-?\d+\.\d*(?:E[+-]?\d+)?`), "0.", "-1.", "0.5", "90.", "3.141592653589793", "1.E-9", "1.E9", "1.E-300", "1.E300"),
+	replace(regexp.MustCompile(`-?\d+\.\d*(?:E[+-]?\d+)?`), "0.", "-1.", "0.5", "90.", "3.141592653589793", "1.E-9",
+		"1.E9", "1.E-300", "1.E300"),
 	replace(regexp.MustCompile(`\b\d+\b`), "0", "1", "3", "7", "1000000", "2147483647"),
 	replace(regexp.MustCompile(`[^,()';\n]+`), "$"),
 	replace(regexp.MustCompile(`(?m)^#\d+ *=.*$`), ""),

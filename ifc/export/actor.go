@@ -118,7 +118,8 @@ func (x *exporter) newPerson(c Change) step.Ref {
 		family = name
 	}
 	person := x.share("IFCPERSON", name, family, null, null, null, null, null, null)
-	return x.share("IFCPERSONANDORGANIZATION", person, x.organization(orElse(x.model.Info().Organization, unnamed)), roles)
+	return x.share("IFCPERSONANDORGANIZATION", person,
+		x.organization(orElse(x.model.Info().Organization, unnamed)), roles)
 }
 
 func (x *exporter) organization(name string) step.Ref {
@@ -138,5 +139,6 @@ func (x *exporter) application(c Change) step.Ref {
 
 func (x *exporter) newApplication(name string) step.Ref {
 	app := x.options.Application
-	return x.share("IFCAPPLICATION", x.organization(app.Organization), step.String(shortened(app.Version)), step.String(shortened(name)), step.String(shortened(name)))
+	return x.share("IFCAPPLICATION", x.organization(app.Organization), step.String(shortened(app.Version)),
+		step.String(shortened(name)), step.String(shortened(name)))
 }

@@ -26,7 +26,8 @@ type derived struct {
 }
 
 func newDerived() derived {
-	return derived{ahead: map[domain.ID]*worked{}, plans: map[domain.ID]domain.WallPlan{}, roomShapes: map[domain.ID]domain.RoomShape{}}
+	return derived{ahead: map[domain.ID]*worked{}, plans: map[domain.ID]domain.WallPlan{},
+		roomShapes: map[domain.ID]domain.RoomShape{}}
 }
 
 // batch is how many elements are worked out ahead at a time. With what they host they take a few megabytes.

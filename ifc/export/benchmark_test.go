@@ -50,7 +50,8 @@ func tower(t testing.TB, elements int) *domain.Model {
 			case *domain.ModelCreated, *domain.TypeDefined, *domain.MaterialDefined:
 				continue
 			}
-			if made, ok := event.(*domain.ElementCreated); ok && (made.Element.Category == domain.CategorySite || made.Element.Category == domain.CategoryBuilding) {
+			if made, ok := event.(*domain.ElementCreated); ok &&
+				(made.Element.Category == domain.CategorySite || made.Element.Category == domain.CategoryBuilding) {
 				continue
 			}
 			m = m.Evolve(ofCopy(t, m, event, copied))

@@ -12,7 +12,8 @@ import (
 )
 
 // stretch returns the part of a side on which an opening of its wall lies.
-func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningRect) (from, to geometry.Point2, ok bool) {
+func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningRect) (from,
+	to geometry.Point2, ok bool) {
 	d := geometry.Direction(s.From, s.To)
 	on := func(x geometry.Length) float64 {
 		v := plan.Frame.Point(geometry.Point3{X: x}).XY().Sub(s.From).At(0).Vector()
@@ -21,7 +22,8 @@ func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain
 	a, b := on(rect.Offset), on(rect.Offset+rect.Width)
 	x0, x1 := max(0, min(a, b)), min(float64(geometry.Distance(s.From, s.To)), max(a, b))
 	at := func(x float64) geometry.Point2 {
-		return s.From.Add(geometry.Point2{X: geometry.Length(math.Round(d.X * x)), Y: geometry.Length(math.Round(d.Y * x))})
+		return s.From.Add(geometry.Point2{X: geometry.Length(math.Round(d.X * x)),
+			Y: geometry.Length(math.Round(d.Y * x))})
 	}
 	return at(x0), at(x1), x1-x0 > float64(minFace)
 }

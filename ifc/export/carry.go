@@ -98,7 +98,8 @@ func (x *exporter) carryElement(e *domain.Element, l lack, read *importer.Readin
 	carried := append(l.carried, read.Digests(l.globalID, l.carried)...)
 	owner := string(e.ID)
 	defer x.within(carriedSet + owner)()
-	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", carriedSet), x.history(e.ID), step.String(carriedSet), null, x.refs(x.carriedValues(carried)...))
+	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", carriedSet), x.history(e.ID),
+		step.String(carriedSet), null, x.refs(x.carriedValues(carried)...))
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, x.refs(l.object), set)
 }
 
@@ -156,7 +157,8 @@ func (x *exporter) carryType(key string, ref step.Ref, carried []importer.Carrie
 		return
 	}
 	defer x.within(carriedSet + key)()
-	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(key, "properties of ", carriedSet), x.history(""), step.String(carriedSet), null, x.refs(x.carriedValues(carried)...))
+	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(key, "properties of ", carriedSet), x.history(""),
+		step.String(carriedSet), null, x.refs(x.carriedValues(carried)...))
 	args := x.file.Instances[ref-1].Args
 	own, _ := args[typeSets].(step.List)
 	args[typeSets] = append(own[:len(own):len(own)], set)

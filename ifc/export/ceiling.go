@@ -22,12 +22,14 @@ func (x *exporter) ceiling(e *domain.Element) error {
 	local := geometry.World()
 	local.Origin = corner.At(c.Height + thickness)
 	at := x.place(x.storeys[e.LevelID], local)
-	body := x.body(x.mainMaterial(e), x.extrusion(x.polygonProfile(shifted(outline, corner)), x.origin(), x.down(), thickness))
+	body := x.body(x.mainMaterial(e), x.extrusion(x.polygonProfile(shifted(outline, corner)),
+		x.origin(), x.down(), thickness))
 	var predefined step.Value = null
 	if e.TypeID == "" {
 		predefined = step.Enum(classOf(e.Category).predefined)
 	}
-	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, shape: x.shape(body), tail: []step.Value{predefined}})
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, shape: x.shape(body),
+		tail: []step.Value{predefined}})
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.useLayers(e, ref, layerUse{thickness: thickness, direction: "AXIS3"})

@@ -74,7 +74,8 @@ func checkFile(ctx context.Context, f *step.File, want expectation) (err error) 
 		r := newReading(x, want.schema)
 		r.ctx = ctx
 		checks := []func() []string{
-			func() []string { return r.checkElements(want.classes) }, r.checkPlaces, func() []string { return r.checkVolumes(want.volumes) },
+			func() []string { return r.checkElements(want.classes) }, r.checkPlaces,
+			func() []string { return r.checkVolumes(want.volumes) },
 		}
 		found := make([][]string, len(checks))
 		processors.Each(len(checks), func(i int) { found[i] = checks[i]() })
@@ -92,7 +93,9 @@ const faultsShown = 20
 // invalid says that the file is not fit to be seen. INVALID_OUTPUT is the table's code for a result of the server's own
 // that breaks its contract: a bug, not a fault of the caller's.
 func invalid(faults []string) error {
-	return domain.Errorf(domain.InvalidOutput, "the IFC file failed its check and was not written: %s (%d faults in all); please report this", faults[0], len(faults)).
+	return domain.Errorf(domain.InvalidOutput,
+		"the IFC file failed its check and was not written: %s (%d faults in all); please report this", faults[0],
+		len(faults)).
 		With("faults", faults[:min(len(faults), faultsShown)]).With("fault_count", len(faults))
 }
 
@@ -132,7 +135,8 @@ func (r *reading) checkPlaces() []string {
 	products := r.of("IfcProduct")
 	places := make(map[*step.Instance]int, len(products))
 	for _, by := range [][2]string{
-		{"IfcRelContainedInSpatialStructure", "RelatedElements"}, {"IfcRelAggregates", "RelatedObjects"}, {"IfcRelVoidsElement", "RelatedOpeningElement"},
+		{"IfcRelContainedInSpatialStructure", "RelatedElements"}, {"IfcRelAggregates", "RelatedObjects"},
+		{"IfcRelVoidsElement", "RelatedOpeningElement"},
 		{"IfcRelNests", "RelatedObjects"}, {"IfcRelConnectsPortToElement", "RelatingPort"},
 	} {
 		for _, rel := range r.of(by[0]) {
@@ -149,7 +153,8 @@ func (r *reading) checkPlaces() []string {
 	var faults []string
 	for _, p := range products {
 		if places[p] != 1 {
-			faults = append(faults, fmt.Sprintf("#%d %s has %d places in the building instead of one", p.ID, r.className(p), places[p]))
+			faults = append(faults, fmt.Sprintf("#%d %s has %d places in the building instead of one",
+				p.ID, r.className(p), places[p]))
 		}
 	}
 	return faults
@@ -184,7 +189,8 @@ func (r *reading) checkVolumes(want map[string]float64) []string {
 		case err != nil:
 			faults = append(faults, fmt.Sprintf("#%d %s: %v", p.ID, r.className(p), err))
 		case !(math.Abs(got.volume-volume) <= float64(got.sides*slack)+float64(volumeTolerance*volume)):
-			faults = append(faults, fmt.Sprintf("#%d %s has a body of %.9f m3, the model's is of %.9f m3", p.ID, r.className(p), got.volume, volume))
+			faults = append(faults, fmt.Sprintf("#%d %s has a body of %.9f m3, the model's is of %.9f m3", p.ID,
+				r.className(p), got.volume, volume))
 		}
 	}
 	return faults

@@ -60,7 +60,8 @@ var damages = map[string]struct {
 		}
 		solid.Args[2], solid.Args[3] = step.Ref(axis), step.Real(1)
 		point := r.ref(r.ref(solid, "Position"), "Location")
-		f.Instances = append(f.Instances, step.Instance{ID: axis, Name: "IFCAXIS1PLACEMENT", Args: []step.Value{step.Ref(point.ID), null}})
+		f.Instances = append(f.Instances, step.Instance{ID: axis, Name: "IFCAXIS1PLACEMENT",
+			Args: []step.Value{step.Ref(point.ID), null}})
 	}},
 }
 
@@ -78,7 +79,8 @@ func TestVerifyRefusesDamagedFiles(t *testing.T) {
 			if !ok || refused.Code != domain.InvalidOutput {
 				t.Fatalf("the file was accepted: %v", err)
 			}
-			if faults, _ := refused.Data["faults"].([]string); !strings.Contains(strings.Join(faults, "; "), damage.complaint) {
+			if faults, _ := refused.Data["faults"].([]string); !strings.Contains(strings.Join(faults, "; "),
+				damage.complaint) {
 				t.Fatalf("%v, want a complaint of %q", faults, damage.complaint)
 			}
 			folder := t.TempDir()
@@ -133,7 +135,8 @@ func TestReadBackNoticesWhatTheDiskChanged(t *testing.T) {
 	}
 	line := "#1=IFCORGANIZATION($,'x',$,$,$);\nENDSEC;\nEND"
 	for what, change := range map[string][2]string{
-		"a value": {"2800.", "2801."}, "an end": {"ENDSEC;\nEND", "END"}, "a line": {"ENDSEC;\nEND", line}, "a schema": {"('IFC4')", "('IFC2X3')"}, "a letter": {"IFCWALL(", "IFCSLAB("},
+		"a value": {"2800.", "2801."}, "an end": {"ENDSEC;\nEND", "END"}, "a line": {"ENDSEC;\nEND", line},
+		"a schema": {"('IFC4')", "('IFC2X3')"}, "a letter": {"IFCWALL(", "IFCSLAB("},
 	} {
 		damaged := strings.Replace(string(written), change[0], change[1], 1)
 		if damaged == string(written) {
@@ -180,7 +183,8 @@ func TestExportFileIntoNowhere(t *testing.T) {
 	if err := os.Chmod(folder, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := File(t.Context(), filepath.Join(folder, "house.ifc"), m, defaults()); domain.CodeOf(err) != domain.PathNotAllowed {
+	if _, err := File(t.Context(), filepath.Join(folder, "house.ifc"), m, defaults()); domain.CodeOf(err) !=
+		domain.PathNotAllowed {
 		t.Errorf("%v", err)
 	}
 }

@@ -23,7 +23,8 @@ func TestClassTable(t *testing.T) {
 		}
 	}
 	for _, d := range dialects {
-		for _, row := range slices.Concat([]class{flightClass, roofSlabClass, memberClass, plateClass}, classes, usedClasses()) {
+		for _, row := range slices.Concat([]class{flightClass, roofSlabClass, memberClass, plateClass}, classes,
+			usedClasses()) {
 			for _, name := range []string{row.entity, row.typeEntity} {
 				if name != "" && !d.has(d.className(name)) {
 					t.Errorf("%s has no %s", d.name, d.className(name))
@@ -32,7 +33,8 @@ func TestClassTable(t *testing.T) {
 			if _, ok := d.schema().PropertySet(row.common); row.common != "" && !ok {
 				t.Errorf("%s has no %s", d.name, row.common)
 			}
-			if _, ok := newExporter(t.Context(), domain.NewModel(), Options{Schema: d.name}).quantitySet(row.quantities); row.quantities != "" && !ok {
+			if _, ok := newExporter(t.Context(), domain.NewModel(),
+				Options{Schema: d.name}).quantitySet(row.quantities); row.quantities != "" && !ok {
 				t.Errorf("%s has no %s", d.name, row.quantities)
 			}
 		}

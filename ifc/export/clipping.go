@@ -12,7 +12,8 @@ import (
 
 // trimmed writes the body of an attached wall or column: extrusions, less a half space for each plane that cuts them
 // (IfcBooleanClippingResult), which other programs edit as a cut wall. The frame is the element's own, upright.
-func (x *exporter) trimmed(material domain.ID, frame geometry.Placement, trim domain.Trim, profiles ...step.Ref) step.Ref {
+func (x *exporter) trimmed(material domain.ID, frame geometry.Placement, trim domain.Trim,
+	profiles ...step.Ref) step.Ref {
 	at := x.axesAt(x.point3(geometry.Point3{Z: trim.Low - frame.Origin.Z}), geometry.World().X, geometry.World().Z)
 	var halves []step.Ref
 	for _, cut := range trim.Cuts {

@@ -21,23 +21,32 @@ func attachedHouse(t *testing.T) *site {
 		s.do("", domain.Attach{ElementIDs: ids, To: []domain.ID{s.ids[to]}, End: end})
 	}
 	attach("top", "R1", "W5", "W6", "W7", "W8", "P2", "P3")
-	s.do("F14", domain.PlaceWindow{WallID: s.ids["W6"], Name: "F14", Window: domain.Window{Offset: length(3200), Width: length(1300), Height: length(900), SillHeight: length(3000)}})
-	s.do("R2", domain.CreateRoof{LevelID: s.ids["Ground"], Name: "R2", Roof: domain.Roof{Boundary: ring(20000, 0, 26000, 0, 26000, 5000, 20000, 5000), RoofType: domain.RoofHip,
-		Slope: 40 * geometry.Degree, Thickness: length(200), Offset: length(2500)}})
-	s.do("S2", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "S2", Floor: domain.Floor{Boundary: ring(19000, -1000, 23000, -1000, 23000, 4000, 19000, 4000), Thickness: length(200), Offset: length(250)}})
+	s.do("F14", domain.PlaceWindow{WallID: s.ids["W6"], Name: "F14",
+		Window: domain.Window{Offset: length(3200), Width: length(1300),
+			Height: length(900), SillHeight: length(3000)}})
+	s.do("R2", domain.CreateRoof{LevelID: s.ids["Ground"], Name: "R2",
+		Roof: domain.Roof{Boundary: ring(20000, 0, 26000, 0, 26000, 5000, 20000, 5000), RoofType: domain.RoofHip,
+			Slope: 40 * geometry.Degree, Thickness: length(200), Offset: length(2500)}})
+	s.do("S2", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "S2",
+		Floor: domain.Floor{Boundary: ring(19000, -1000, 23000, -1000, 23000, 4000, 19000, 4000),
+			Thickness: length(200), Offset: length(250)}})
 	for _, w := range []struct {
 		name           string
 		x0, y0, x1, y1 int64
 	}{{"V1", 18500, 500, 25000, 4300}, {"V2", 23000, 6000, 23500, 500}} {
-		s.do(w.name, domain.CreateWall{LevelID: s.ids["Ground"], Name: w.name, TypeID: s.ids["INT-120"], Wall: domain.Wall{Start: at(w.x0, w.y0), End: at(w.x1, w.y1), Height: length(3000)}})
+		s.do(w.name, domain.CreateWall{LevelID: s.ids["Ground"], Name: w.name, TypeID: s.ids["INT-120"],
+			Wall: domain.Wall{Start: at(w.x0, w.y0), End: at(w.x1, w.y1), Height: length(3000)}})
 	}
 	attach("top", "R2", "V1", "V2")
 	attach("base", "S2", "V1")
 	round := &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: length(350)}
-	s.do("C3", domain.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3", Material: "Concrete", Column: domain.Column{Location: at(21000, 1500), Height: length(2800), Profile: round, Rotation: 30 * geometry.Degree}})
+	s.do("C3", domain.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3", Material: "Concrete",
+		Column: domain.Column{Location: at(21000, 1500), Height: length(2800), Profile: round,
+			Rotation: 30 * geometry.Degree}})
 	attach("top", "R2", "C3")
 	attach("base", "S2", "C3")
-	s.do("V3", domain.CreateWall{LevelID: s.ids["Ground"], Name: "V3", TypeID: s.ids["INT-120"], Wall: domain.Wall{Start: at(30000, 0), End: at(34000, 0), Height: length(2000)}})
+	s.do("V3", domain.CreateWall{LevelID: s.ids["Ground"], Name: "V3", TypeID: s.ids["INT-120"],
+		Wall: domain.Wall{Start: at(30000, 0), End: at(34000, 0), Height: length(2000)}})
 	attach("top", "First", "V3")
 	return s
 }
@@ -50,15 +59,18 @@ func TestAGableIsAnExtrusionLessTwoHalfSpaces(t *testing.T) {
 		r := readIn(t, s, name)
 		item := r.bodyItem(t, r.one(t, "IfcWall", "W6"))
 		for range 2 {
-			if item.Name != "IFCBOOLEANCLIPPINGRESULT" || r.enum(item, "Operator") != "DIFFERENCE" || r.ref(item, "SecondOperand").Name != "IFCHALFSPACESOLID" {
+			if item.Name != "IFCBOOLEANCLIPPINGRESULT" || r.enum(item, "Operator") != "DIFFERENCE" ||
+				r.ref(item, "SecondOperand").Name != "IFCHALFSPACESOLID" {
 				t.Fatalf("%s: the body of the gable is %v", name, item)
 			}
 			item = r.ref(item, "FirstOperand")
 		}
-		if item.Name != "IFCEXTRUDEDAREASOLID" || math.Abs(r.number(item, "Depth")-2800-4000*math.Tan(35*math.Pi/180)-50) > 0.01 {
+		if item.Name != "IFCEXTRUDEDAREASOLID" || math.Abs(r.number(item,
+			"Depth")-2800-4000*math.Tan(35*math.Pi/180)-50) > 0.01 {
 			t.Errorf("%s: what is cut is %v", name, item)
 		}
-		if level := r.bodyItem(t, r.one(t, "IfcWall", "V3")); level.Name != "IFCEXTRUDEDAREASOLID" || r.number(level, "Depth") != 3000 {
+		if level := r.bodyItem(t, r.one(t, "IfcWall", "V3")); level.Name != "IFCEXTRUDEDAREASOLID" ||
+			r.number(level, "Depth") != 3000 {
 			t.Errorf("%s: the wall up to the level is %v", name, level)
 		}
 	}

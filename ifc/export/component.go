@@ -114,7 +114,8 @@ func (x *exporter) component(e *domain.Element) error {
 		frame, _ = fixedIn(shape.Frame, shape.Solids)
 	}
 	at, tag := x.placeWorld(x.storeys[e.LevelID], frame), e.Params.(*domain.Component).Tag
-	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, objectType: kind.objectType, tag: tag, shape: x.shape(representation), tail: kind.tail})
+	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, objectType: kind.objectType, tag: tag,
+		shape: x.shape(representation), tail: kind.tail})
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.useMaterial(e, ref)
@@ -168,7 +169,8 @@ func (x *exporter) partsBody(material domain.ID, parts []domain.ComponentPart) (
 		if err != nil {
 			return 0, err
 		}
-		solids[i] = x.extrusion(profile, x.axesAt(x.point3(p.At), geometry.World().X, geometry.World().Z), x.up(), p.Height)
+		solids[i] = x.extrusion(profile, x.axesAt(x.point3(p.At), geometry.World().X, geometry.World().Z), x.up(),
+			p.Height)
 	}
 	return x.body(material, solids...), nil
 }

@@ -20,7 +20,8 @@ func TestComponentsShareTheBodyOfTheirType(t *testing.T) {
 			}
 			maps[r.ref(item, "MappingSource")] = true
 			got, err := r.bulk(r.one(t, class, name), nil)
-			if want := 1.2*0.8*0.04 + 0.06*0.06*0.7 + 3.14159265358979*0.04*0.04*0.7; err != nil || !near(got.volume, want, 1e-9) {
+			if want := 1.2*0.8*0.04 + 0.06*0.06*0.7 + 3.14159265358979*0.04*0.04*0.7; err != nil ||
+				!near(got.volume, want, 1e-9) {
 				t.Errorf("%s: %s has %g m3, want %g: %v", schema, name, got.volume, want, err)
 			}
 		}
@@ -72,7 +73,8 @@ func TestUseWithoutAClass(t *testing.T) {
 func TestComponentColours(t *testing.T) {
 	r := read(t, equipped(t))
 	styled := func(item *step.Instance) bool { return len(r.relating("IfcStyledItem", "Item", item)) == 1 }
-	plain, white := r.bodyItem(t, r.one(t, "IfcFurniture", "table")), r.bodyItem(t, r.one(t, "IfcFurniture", "white table"))
+	plain, white := r.bodyItem(t, r.one(t, "IfcFurniture", "table")),
+		r.bodyItem(t, r.one(t, "IfcFurniture", "white table"))
 	if styled(plain) || !styled(white) {
 		t.Errorf("own colours: %t and %t", styled(plain), styled(white))
 	}

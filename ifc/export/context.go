@@ -21,9 +21,11 @@ const contextPrecision = 0.001
 func (x *exporter) writeContexts() {
 	north := x.trueNorth()
 	world := x.axes(geometry.World())
-	x.contexts.model = x.add("IFCGEOMETRICREPRESENTATIONCONTEXT", null, step.String("Model"), step.Int(3), step.Real(contextPrecision), world, north)
+	x.contexts.model = x.add("IFCGEOMETRICREPRESENTATIONCONTEXT", null, step.String("Model"), step.Int(3),
+		step.Real(contextPrecision), world, north)
 	plan := x.share("IFCAXIS2PLACEMENT2D", x.point2(geometry.Point2{}), null)
-	x.contexts.plan = x.add("IFCGEOMETRICREPRESENTATIONCONTEXT", null, step.String("Plan"), step.Int(2), step.Real(contextPrecision), plan, north)
+	x.contexts.plan = x.add("IFCGEOMETRICREPRESENTATIONCONTEXT", null, step.String("Plan"), step.Int(2),
+		step.Real(contextPrecision), plan, north)
 	x.contexts.body = x.subcontext(x.contexts.model, "Model", "Body", "MODEL_VIEW")
 	x.contexts.axis = x.subcontext(x.contexts.model, "Model", "Axis", "GRAPH_VIEW")
 	x.contexts.planAxis = x.subcontext(x.contexts.plan, "Plan", "Axis", "GRAPH_VIEW")

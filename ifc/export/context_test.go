@@ -12,9 +12,11 @@ func TestContexts(t *testing.T) {
 	r := read(t, house(t))
 	var got []string
 	for _, c := range r.of("IfcGeometricRepresentationSubContext") {
-		got = append(got, r.text(r.ref(c, "ParentContext"), "ContextType")+"/"+r.text(c, "ContextIdentifier")+"/"+r.enum(c, "TargetView"))
+		got = append(got, r.text(r.ref(c, "ParentContext"), "ContextType")+"/"+r.text(c, "ContextIdentifier")+
+			"/"+r.enum(c, "TargetView"))
 	}
-	want := []string{"Model/Body/MODEL_VIEW", "Model/Axis/GRAPH_VIEW", "Plan/Axis/GRAPH_VIEW", "Plan/FootPrint/PLAN_VIEW"}
+	want := []string{"Model/Body/MODEL_VIEW", "Model/Axis/GRAPH_VIEW",
+		"Plan/Axis/GRAPH_VIEW", "Plan/FootPrint/PLAN_VIEW"}
 	if !slices.Equal(got, want) {
 		t.Errorf("subcontexts %v, want %v", got, want)
 	}
@@ -30,7 +32,8 @@ func TestTrueNorth(t *testing.T) {
 	for _, c := range []struct {
 		angle geometry.Angle
 		want  []float64
-	}{{0, []float64{0, 1}}, {90 * geometry.Degree, []float64{-1, 0}}, {-90 * geometry.Degree, []float64{1, 0}}, {30 * geometry.Degree, []float64{-0.5, 0.8660254037844386}}} {
+	}{{0, []float64{0, 1}}, {90 * geometry.Degree, []float64{-1, 0}}, {-90 * geometry.Degree, []float64{1, 0}},
+		{30 * geometry.Degree, []float64{-0.5, 0.8660254037844386}}} {
 		s := newSite(t)
 		s.do("", domain.CreateModel{ID: "m", Name: "m", TrueNorth: c.angle})
 		r := read(t, s)

@@ -17,7 +17,8 @@ func (x *exporter) curtainWall(e *domain.Element) error {
 	}
 	shape := x.model.CurtainShape(e)
 	at := x.placeWorld(x.storeys[e.LevelID], shape.Frame)
-	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, tail: []step.Value{notDefined}})
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at,
+		tail: []step.Value{notDefined}})
 	x.contain(e, ref)
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
 	parts := make([]step.Ref, len(shape.Parts))
@@ -52,7 +53,8 @@ func (x *exporter) curtainPart(e *domain.Element, p domain.CurtainPart, wall pla
 		material = "" // the element's is that of its mullions
 	}
 	body := x.body(material, x.extrusion(profile, x.origin(), x.up(), size.Z))
-	ref := x.buildingElement(product{entity: kind.class.entity, element: e, part: p.Name, name: e.Name + " " + p.Name, at: at, shape: x.shape(body), tail: []step.Value{kind.kind}})
+	ref := x.buildingElement(product{entity: kind.class.entity, element: e, part: p.Name, name: e.Name + " " + p.Name,
+		at: at, shape: x.shape(body), tail: []step.Value{kind.kind}})
 	if m, ok := x.materials[material]; ok {
 		x.associate(string(e.ID), "material of "+p.Name, ref, m)
 	}

@@ -58,7 +58,8 @@ func TestKindsOfOtherParts(t *testing.T) {
 			t.Errorf("%s of %s is %q, want %s", c.quantity, c.name, got, c.want)
 		}
 	}
-	if got := r.property(r.one(t, "IfcRailing", "railing 0 panel"), "Pset_RailingCommon", "Height"); got != "IFCPOSITIVELENGTHMEASURE(1100.)" {
+	if got := r.property(r.one(t, "IfcRailing", "railing 0 panel"), "Pset_RailingCommon", "Height"); got !=
+		"IFCPOSITIVELENGTHMEASURE(1100.)" {
 		t.Errorf("the railing is %s high", got)
 	}
 }

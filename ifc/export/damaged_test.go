@@ -46,7 +46,8 @@ func TestDamagedFilesAreJudgedAndImported(t *testing.T) {
 }
 
 func judgeAndImport(t *testing.T, original, data []byte, schema string) {
-	if report, err := verify.Bytes(t.Context(), data, verify.Options{}); err != nil || len(report.Rules) != len(verify.Rules()) {
+	if report, err := verify.Bytes(t.Context(), data, verify.Options{}); err != nil ||
+		len(report.Rules) != len(verify.Rules()) {
 		t.Errorf("verifying ends with %v", err)
 	}
 	if m := takenOver(t, data); m != nil && !borrows(t, original, m) {

@@ -70,8 +70,10 @@ func TestHeaderBySchema(t *testing.T) {
 		{SchemaIFC4X3, TargetRevit, "IFC4X3", "ReferenceView", []string{"REVIT_LINK_ONLY", "SCHEMA_NAME_FOR_REVIT"}},
 	} {
 		r, summary := exported(t, m, Options{Schema: c.schema, Target: c.target, Stamp: stamp})
-		if r.file.Header.Schemas[0] != c.header || r.file.Header.Description.Description[0] != "ViewDefinition ["+c.view+"]" {
-			t.Errorf("%s for %s: %v, %v", c.schema, c.target, r.file.Header.Schemas, r.file.Header.Description.Description)
+		if r.file.Header.Schemas[0] != c.header || r.file.Header.Description.Description[0] !=
+			"ViewDefinition ["+c.view+"]" {
+			t.Errorf("%s for %s: %v, %v", c.schema, c.target, r.file.Header.Schemas,
+				r.file.Header.Description.Description)
 		}
 		var got []string
 		for _, w := range summary.Warnings {
@@ -108,7 +110,8 @@ func TestElementsKeepTheirGlobalIDs(t *testing.T) {
 func carriedIDs(m *domain.Model) map[string]bool {
 	out := map[string]bool{}
 	m.Each(func(e *domain.Element) bool {
-		for _, role := range []string{"properties of " + carriedSet, "IFCRELDEFINESBYPROPERTIES properties " + carriedSet} {
+		for _, role := range []string{"properties of " + carriedSet,
+			"IFCRELDEFINESBYPROPERTIES properties " + carriedSet} {
 			out[ifc.DerivedGlobalID(string(e.ID), role)] = true
 		}
 		return true
@@ -119,13 +122,15 @@ func carriedIDs(m *domain.Model) map[string]bool {
 // otherwiseSaid reports whether other schemas say something by objects of another class or not at all: sections of
 // members, which ports an element has, which building a system serves, and in IFC2X3 systems without members.
 func otherwiseSaid(what string) bool {
-	return slices.ContainsFunc([]string{"MATERIAL", "IFCRELNESTS", "IFCRELSERVICESBUILDINGS", "Nothing yet"}, func(part string) bool { return strings.Contains(what, part) })
+	return slices.ContainsFunc([]string{"MATERIAL", "IFCRELNESTS", "IFCRELSERVICESBUILDINGS", "Nothing yet"},
+		func(part string) bool { return strings.Contains(what, part) })
 }
 
 // In IFC2X3 a layered wall of one prism is a standard case; one with two bodies is not.
 func TestStandardWalls(t *testing.T) {
 	r := readIn(t, variety(t), SchemaIFC2X3)
-	for name, want := range map[string]string{"north-east": "IFCWALLSTANDARDCASE", "long": "IFCWALLSTANDARDCASE", "east": "IFCWALL"} {
+	for name, want := range map[string]string{"north-east": "IFCWALLSTANDARDCASE",
+		"long": "IFCWALLSTANDARDCASE", "east": "IFCWALL"} {
 		if wall := r.one(t, "IfcWall", name); wall.Name != want {
 			t.Errorf("%s is an %s, want %s", name, wall.Name, want)
 		}
@@ -145,7 +150,8 @@ func TestOwnerHistoryIsMandatoryBeforeIFC4(t *testing.T) {
 		if h == nil || r.number(h, "CreationDate") != float64(stamp.Unix()) {
 			t.Fatalf("#%d %s has no history", in.ID, in.Name)
 		}
-		if person := r.ref(r.ref(h, "OwningUser"), "ThePerson"); r.text(person, "Id") != "Ada Bouwman" || r.text(person, "FamilyName") != "Ada Bouwman" {
+		if person := r.ref(r.ref(h, "OwningUser"), "ThePerson"); r.text(person, "Id") != "Ada Bouwman" ||
+			r.text(person, "FamilyName") != "Ada Bouwman" {
 			t.Fatalf("the owner is %v", person.Args)
 		}
 	}
@@ -161,11 +167,14 @@ func TestDoorStyles(t *testing.T) {
 		{"IfcWindow", "double_panel_vertical", "DOUBLE_PANEL_VERTICAL 900x1200", "DOUBLE_PANEL_VERTICAL"},
 	} {
 		style := r.related(t, "IfcRelDefinesByType", "RelatedObjects", r.one(t, c.class, c.element), "RelatingType")
-		if style.Name != strings.ToUpper(c.class)+"STYLE" || r.text(style, "Name") != c.style || r.enum(style, "OperationType") != c.operation {
+		if style.Name != strings.ToUpper(c.class)+"STYLE" || r.text(style, "Name") != c.style ||
+			r.enum(style, "OperationType") != c.operation {
 			t.Errorf("%s is of %s %q, %s", c.element, style.Name, r.text(style, "Name"), r.enum(style, "OperationType"))
 		}
 	}
-	if kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", r.one(t, "IfcRoof", "hip"), "RelatingType"); kind.Name != "IFCTYPEPRODUCT" || r.text(kind, "Name") != "tiles" || r.text(kind, "ApplicableOccurrence") != "IfcRoof" {
+	if kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", r.one(t, "IfcRoof", "hip"),
+		"RelatingType"); kind.Name != "IFCTYPEPRODUCT" || r.text(kind, "Name") != "tiles" ||
+		r.text(kind, "ApplicableOccurrence") != "IfcRoof" {
 		t.Errorf("the roof is of %s %q", kind.Name, r.text(kind, "Name"))
 	}
 }
@@ -199,7 +208,8 @@ func TestRenamedAttributes(t *testing.T) {
 func TestMaterialsBeforeIFC4(t *testing.T) {
 	s := house(t)
 	s.do("", domain.DefineMaterial{Name: "Glass", Properties: sets(t, `{"Optics": {"Shine": 0.5}}`)})
-	s.do("pane", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "pane", Floor: domain.Floor{Boundary: ring(20000, 0, 24000, 0, 24000, 3000, 20000, 3000), Thickness: length(20)}})
+	s.do("pane", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "pane",
+		Floor: domain.Floor{Boundary: ring(20000, 0, 24000, 0, 24000, 3000, 20000, 3000), Thickness: length(20)}})
 	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["pane"]}, Material: "Glass"})
 	r := readIn(t, s, SchemaIFC2X3)
 	density := map[string]float64{}
@@ -210,15 +220,18 @@ func TestMaterialsBeforeIFC4(t *testing.T) {
 		t.Errorf("densities %v", density)
 	}
 	optics := r.one(t, "IfcExtendedMaterialProperties", "Optics")
-	if r.text(r.ref(optics, "Material"), "Name") != "Glass" || r.valueOf(r.refs(optics, "ExtendedProperties")[0]) != "IFCREAL(0.5)" {
+	if r.text(r.ref(optics, "Material"), "Name") != "Glass" ||
+		r.valueOf(r.refs(optics, "ExtendedProperties")[0]) != "IFCREAL(0.5)" {
 		t.Error("glass does not shine")
 	}
 	for _, item := range r.of("IfcStyledItem") {
-		if wrapper := r.refs(item, "Styles")[0]; wrapper.Name != "IFCPRESENTATIONSTYLEASSIGNMENT" || !r.isA(r.refs(wrapper, "Styles")[0], "IfcSurfaceStyle") {
+		if wrapper := r.refs(item, "Styles")[0]; wrapper.Name != "IFCPRESENTATIONSTYLEASSIGNMENT" ||
+			!r.isA(r.refs(wrapper, "Styles")[0], "IfcSurfaceStyle") {
 			t.Errorf("a style is an %s", wrapper.Name)
 		}
 	}
-	column := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", r.one(t, "IfcColumn", "C1"), "RelatingMaterial")
+	column := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects",
+		r.one(t, "IfcColumn", "C1"), "RelatingMaterial")
 	if column.Name != "IFCMATERIAL" || r.text(column, "Name") != "Concrete" {
 		t.Errorf("C1 is of %s %q", column.Name, r.text(column, "Name"))
 	}
@@ -268,9 +281,11 @@ func TestLosses(t *testing.T) {
 			lost[w.Data["lost"].(string)] = w.Data["count"]
 		}
 	}
-	for what, count := range map[string]int{"IfcMaterial.Category": 1, "IfcWall.PredefinedType": 1, "IfcWallStandardCase.PredefinedType": 5, "IfcMaterialProfileSet": 1,
-		"IfcMaterialProfileSetUsage": 17, "IfcStairFlight.PredefinedType": 3, "Pset_StairCommon.WaistThickness": 3, "IfcDoorType.UserDefinedOperationType": 1,
-		"IfcFurniture.PredefinedType": 1, "IfcPlate.PredefinedType": 1, "IfcMember.PredefinedType": 1} {
+	for what, count := range map[string]int{"IfcMaterial.Category": 1, "IfcWall.PredefinedType": 1,
+		"IfcWallStandardCase.PredefinedType": 5, "IfcMaterialProfileSet": 1,
+		"IfcMaterialProfileSetUsage": 17, "IfcStairFlight.PredefinedType": 3, "Pset_StairCommon.WaistThickness": 3,
+		"IfcDoorType.UserDefinedOperationType": 1,
+		"IfcFurniture.PredefinedType":          1, "IfcPlate.PredefinedType": 1, "IfcMember.PredefinedType": 1} {
 		if lost[what] != count {
 			t.Errorf("%s is told to be lost %v times, want %d", what, lost[what], count)
 		}

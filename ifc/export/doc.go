@@ -24,16 +24,16 @@
 //
 // Decisions that a reader may wonder about:
 //   - A wall's body is its joined footprint, extruded: a rectangle profile where the footprint is a rectangle, an
-//     arbitrary one where a mitre or another join made it otherwise. Native editing in Revit and Bonsai would rather see
-//     the unclipped rectangle and make the joins itself from IfcRelConnectsPathElements, which are written too; but then
-//     the bodies of joined walls would overlap in every tool that does not. The volumes have to be right everywhere, so
-//     the clipped footprint is written for every target. Only the end of a mitred wall is affected: a butt end stays a
-//     rectangle.
+//     arbitrary one where a mitre or another join made it otherwise. Native editing in Revit and Bonsai would rather
+//     see the unclipped rectangle and make the joins itself from IfcRelConnectsPathElements, which are written too; but
+//     then the bodies of joined walls would overlap in every tool that does not. The volumes have to be right
+//     everywhere, so the clipped footprint is written for every target. Only the end of a mitred wall is affected: a
+//     butt end stays a rectangle.
 //   - A roof is an IfcRoof without a body of its own that aggregates one IfcSlab for each of its planes: the plane's
 //     polygon, extruded vertically. That is exact, ridge and eaves cut plumb, and still parametric.
-//   - A level that is no storey is written, as an IfcBuildingStorey with ObjectType LEVEL, only where something stands on
-//     it: IFC has no other place for its elements.
+//   - A level that is no storey is written, as an IfcBuildingStorey with ObjectType LEVEL, only where something stands
+//     on it: IFC has no other place for its elements.
 //   - A grid all of whose axes are parallel is an IfcAnnotation, since an IfcGrid needs axes in two directions.
-//   - Rooms carry no IfcRelSpaceBoundary: a partial set of boundaries misleads energy tools more than none, and a complete
-//     one needs the slabs above and below each room, to which the model does not relate it.
+//   - Rooms carry no IfcRelSpaceBoundary: a partial set of boundaries misleads energy tools more than none, and a
+//     complete one needs the slabs above and below each room, to which the model does not relate it.
 package export

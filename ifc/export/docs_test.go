@@ -20,7 +20,8 @@ func TestDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := string(have)
-	for name, table := range map[string]string{"categories": categoryTable(), "parts": partTable(), "names": nameTable(), "losses": lossTable(t)} {
+	for name, table := range map[string]string{"categories": categoryTable(), "parts": partTable(),
+		"names": nameTable(), "losses": lossTable(t)} {
 		want = filled(t, want, name, table)
 	}
 	if *update {
@@ -78,7 +79,8 @@ func categoryTable() string {
 	var b strings.Builder
 	b.WriteString("| category | class | class of its types | property set | quantities |\n|---|---|---|---|---|\n")
 	for _, row := range classes {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", row.category, inEach(row.entity), inEach(row.typeEntity), row.common, row.quantities)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", row.category, inEach(row.entity),
+			inEach(row.typeEntity), row.common, row.quantities)
 	}
 	return b.String()
 }
@@ -89,7 +91,8 @@ func partTable() string {
 	for _, p := range []struct {
 		name string
 		row  class
-	}{{"flight of a stair", flightClass}, {"plane of a roof", roofSlabClass}, {"mullion or transom of a curtain wall", memberClass}, {"panel of a curtain wall", plateClass}} {
+	}{{"flight of a stair", flightClass}, {"plane of a roof", roofSlabClass},
+		{"mullion or transom of a curtain wall", memberClass}, {"panel of a curtain wall", plateClass}} {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", p.name, inEach(p.row.entity), p.row.common, p.row.quantities)
 	}
 	return b.String()
@@ -105,7 +108,8 @@ func nameTable() string {
 		}
 		for _, key := range sortedKeys(d.attributes) {
 			class, attribute, _ := strings.Cut(key, ".")
-			fmt.Fprintf(&b, "| %s | %s.%s | %s.%s |\n", d.name, spelled(dialectOf(SchemaIFC4), class), attribute, spelled(&d, class), d.attributes[key])
+			fmt.Fprintf(&b, "| %s | %s.%s | %s.%s |\n", d.name, spelled(dialectOf(SchemaIFC4), class), attribute,
+				spelled(&d, class), d.attributes[key])
 		}
 		for _, key := range sortedKeys(d.fixed) {
 			class, attribute, _ := strings.Cut(key, ".")

@@ -7,7 +7,8 @@ import (
 
 // doorFiller returns a door in IFC's terms.
 func doorFiller(d *domain.Door) filler {
-	f := filler{width: d.Width, height: d.Height, turned: d.Facing == domain.FacingExterior, kind: doorOperation(d), shape: d}
+	f := filler{width: d.Width, height: d.Height, turned: d.Facing == domain.FacingExterior,
+		kind: doorOperation(d), shape: d}
 	f.panels = panelsOf(panelOperation(d), alone)
 	if d.DoorType == domain.DoorDouble {
 		f.panels = panelsOf(panelOperation(d), pair)

@@ -16,9 +16,12 @@ func TestDoorOperation(t *testing.T) {
 		swing domain.Swing
 		want  string
 	}{
-		{"single_swing", "left", "SINGLE_SWING_RIGHT"}, {"single_swing", "right", "SINGLE_SWING_LEFT"}, {"double_swing", "left", "DOUBLE_SWING_RIGHT"},
-		{"double_door", "left", "DOUBLE_DOOR_SINGLE_SWING"}, {"sliding", "right", "SLIDING_TO_LEFT"}, {"folding", "left", "FOLDING_TO_RIGHT"},
-		{"revolving", "left", "REVOLVING"}, {"rolling_up", "left", "ROLLINGUP"}, {"fixed", "left", "USERDEFINED"}, {"", "", "NOTDEFINED"},
+		{"single_swing", "left", "SINGLE_SWING_RIGHT"}, {"single_swing", "right", "SINGLE_SWING_LEFT"},
+		{"double_swing", "left", "DOUBLE_SWING_RIGHT"},
+		{"double_door", "left", "DOUBLE_DOOR_SINGLE_SWING"}, {"sliding", "right", "SLIDING_TO_LEFT"},
+		{"folding", "left", "FOLDING_TO_RIGHT"},
+		{"revolving", "left", "REVOLVING"}, {"rolling_up", "left", "ROLLINGUP"},
+		{"fixed", "left", "USERDEFINED"}, {"", "", "NOTDEFINED"},
 	} {
 		if got := doorOperation(&domain.Door{DoorType: c.kind, Swing: c.swing}); got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.kind, c.swing, got, c.want)
@@ -32,7 +35,8 @@ func TestDoorOperationsAreItems(t *testing.T) {
 	enumeration, _ := s.Type("IfcDoorTypeOperationEnum")
 	for _, kind := range domain.DoorType("").Enum() {
 		for _, swing := range domain.Swing("").Enum() {
-			if item := doorOperation(&domain.Door{DoorType: domain.DoorType(kind), Swing: domain.Swing(swing)}); !enumeration.HasItem(item) {
+			if item := doorOperation(&domain.Door{DoorType: domain.DoorType(kind),
+				Swing: domain.Swing(swing)}); !enumeration.HasItem(item) {
 				t.Errorf("%s is no item", item)
 			}
 		}
@@ -53,7 +57,8 @@ func TestDoorOpensToPlusY(t *testing.T) {
 		t.Errorf("a door to the interior is at %v, turned to %v", origin, x)
 	}
 	outside := r.one(t, "IfcDoor", "double_swing left")
-	if origin, z, x := r.location(outside); !sameNumbers(origin, []float64{900, 0, 0}) || !sameNumbers(x, []float64{-1, 0, 0}) || !sameNumbers(z, []float64{0, 0, 1}) {
+	if origin, z, x := r.location(outside); !sameNumbers(origin, []float64{900, 0, 0}) ||
+		!sameNumbers(x, []float64{-1, 0, 0}) || !sameNumbers(z, []float64{0, 0, 1}) {
 		t.Errorf("a door to the exterior is at %v, turned to %v", origin, x)
 	}
 }
@@ -69,7 +74,8 @@ func TestDoorSize(t *testing.T) {
 		t.Errorf("F2 is %v x %v", r.number(f2, "OverallWidth"), r.number(f2, "OverallHeight"))
 	}
 	kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", f2, "RelatingType")
-	if r.enum(kind, "PartitioningType") != "SINGLE_PANEL" || r.enum(kind, "PredefinedType") != "WINDOW" || r.text(kind, "Name") != "SINGLE_PANEL 1800x1400" {
+	if r.enum(kind, "PartitioningType") != "SINGLE_PANEL" || r.enum(kind, "PredefinedType") != "WINDOW" ||
+		r.text(kind, "Name") != "SINGLE_PANEL 1800x1400" {
 		t.Errorf("F2 is of %q, %s", r.text(kind, "Name"), r.enum(kind, "PartitioningType"))
 	}
 }
@@ -88,13 +94,15 @@ func (r *reading) solids(t *testing.T, e *step.Instance) []*step.Instance {
 func TestShapesAreShared(t *testing.T) {
 	for _, name := range Schemas() {
 		r := readIn(t, house(t), name)
-		if doors, windows, maps := len(r.of("IfcDoor")), len(r.of("IfcWindow")), len(r.of("IfcRepresentationMap")); doors != 5 || windows != 13 || maps != 6 {
+		if doors, windows, maps := len(r.of("IfcDoor")), len(r.of("IfcWindow")),
+			len(r.of("IfcRepresentationMap")); doors != 5 || windows != 13 || maps != 6 {
 			t.Errorf("%s: %d doors and %d windows of %d shapes", name, doors, windows, maps)
 		}
 		source := func(e string) *step.Instance {
 			return r.ref(r.refs(r.representation(r.one(t, "IfcElement", e), "Body"), "Items")[0], "MappingSource")
 		}
-		if source("F1") != source("F13") || source("D3") != source("D5") || source("F1") == source("F2") || source("D1") == source("D2") {
+		if source("F1") != source("F13") || source("D3") != source("D5") || source("F1") == source("F2") ||
+			source("D1") == source("D2") {
 			t.Errorf("%s: the shapes are not those of the sizes", name)
 		}
 		kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", r.one(t, "IfcWindow", "F1"), "RelatingType")
@@ -122,13 +130,19 @@ func TestLiningAndPanels(t *testing.T) {
 			element, class, attribute string
 			want                      float64
 		}{
-			{"D1", "IfcDoorLiningProperties", "LiningDepth", 120}, {"D1", "IfcDoorLiningProperties", "LiningThickness", 45}, {"D1", "IfcDoorLiningProperties", "LiningOffset", -60},
+			{"D1", "IfcDoorLiningProperties", "LiningDepth", 120},
+			{"D1", "IfcDoorLiningProperties", "LiningThickness", 45},
+			{"D1", "IfcDoorLiningProperties", "LiningOffset", -60},
 			{"D1", "IfcDoorPanelProperties", "PanelDepth", 55}, {"D1", "IfcDoorPanelProperties", "PanelWidth", 1},
 			{"D3", "IfcDoorLiningProperties", "LiningDepth", 100}, {"D3", "IfcDoorPanelProperties", "PanelDepth", 40},
-			{"F1", "IfcWindowLiningProperties", "LiningDepth", 70}, {"F1", "IfcWindowLiningProperties", "LiningThickness", 60},
-			{"F1", "IfcWindowPanelProperties", "FrameThickness", 40}, {"F1", "IfcWindowPanelProperties", "FrameDepth", 60}, {"F2", "IfcWindowPanelProperties", "FrameThickness", 50},
+			{"F1", "IfcWindowLiningProperties", "LiningDepth", 70},
+			{"F1", "IfcWindowLiningProperties", "LiningThickness", 60},
+			{"F1", "IfcWindowPanelProperties", "FrameThickness", 40},
+			{"F1", "IfcWindowPanelProperties", "FrameDepth", 60},
+			{"F2", "IfcWindowPanelProperties", "FrameThickness", 50},
 		} {
-			kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", r.one(t, "IfcElement", c.element), "RelatingType")
+			kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects",
+				r.one(t, "IfcElement", c.element), "RelatingType")
 			if got, ok := r.setNumber(kind, c.class, c.attribute); !ok || got != c.want {
 				t.Errorf("%s: %s of %s is %v, want %v", name, c.attribute, c.element, got, c.want)
 			}
@@ -182,7 +196,8 @@ func TestGlass(t *testing.T) {
 func TestTypedDoors(t *testing.T) {
 	r := read(t, variety(t))
 	for _, c := range []struct{ door, operation, userDefined string }{
-		{"single_swing left", "SINGLE_SWING_RIGHT", ""}, {"single_swing right", "SINGLE_SWING_LEFT", ""}, {"fixed left", "USERDEFINED", "fixed"},
+		{"single_swing left", "SINGLE_SWING_RIGHT", ""}, {"single_swing right", "SINGLE_SWING_LEFT", ""},
+		{"fixed left", "USERDEFINED", "fixed"},
 	} {
 		door := r.one(t, "IfcDoor", c.door)
 		for _, name := range []string{"OperationType", "PredefinedType", "UserDefinedOperationType"} {
@@ -191,13 +206,16 @@ func TestTypedDoors(t *testing.T) {
 			}
 		}
 		kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", door, "RelatingType")
-		if r.enum(kind, "OperationType") != c.operation || r.text(kind, "UserDefinedOperationType") != c.userDefined || r.text(kind, "Name") != strings.Join(strings.Fields("D-900 "+c.operation+" "+c.userDefined+" 900x2100"), " ") {
+		if r.enum(kind, "OperationType") != c.operation || r.text(kind, "UserDefinedOperationType") != c.userDefined ||
+			r.text(kind, "Name") != strings.Join(strings.Fields("D-900 "+c.operation+" "+
+				c.userDefined+" 900x2100"), " ") {
 			t.Errorf("%s is of type %q, %s", c.door, r.text(kind, "Name"), r.enum(kind, "OperationType"))
 		}
 	}
 	untyped := r.one(t, "IfcDoor", "sliding left")
 	kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", untyped, "RelatingType")
-	if r.enum(kind, "OperationType") != "SLIDING_TO_RIGHT" || r.enum(kind, "PredefinedType") != "DOOR" || r.attribute(kind, "Tag") != step.Value(null) {
+	if r.enum(kind, "OperationType") != "SLIDING_TO_RIGHT" || r.enum(kind, "PredefinedType") != "DOOR" ||
+		r.attribute(kind, "Tag") != step.Value(null) {
 		t.Errorf("a door without a type is %s", r.enum(kind, "OperationType"))
 	}
 	if got := r.enum(r.one(t, "IfcDoorType", "unused"), "OperationType"); got != "NOTDEFINED" {
@@ -210,7 +228,8 @@ func TestFixedWindow(t *testing.T) {
 	r := read(t, variety(t))
 	fixed := r.one(t, "IfcWindow", "fixed")
 	kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", fixed, "RelatingType")
-	if r.text(fixed, "ObjectType") != "fixed" || r.enum(kind, "PartitioningType") != "SINGLE_PANEL" || r.text(kind, "Name") != "W-900" {
+	if r.text(fixed, "ObjectType") != "fixed" || r.enum(kind, "PartitioningType") != "SINGLE_PANEL" ||
+		r.text(kind, "Name") != "W-900" {
 		t.Errorf("a fixed window is %q of %s", r.text(fixed, "ObjectType"), r.enum(kind, "PartitioningType"))
 	}
 }
@@ -221,13 +240,16 @@ func TestADoorIsContainedInTheStoreyOnWhichItOpens(t *testing.T) {
 	s.do("model", domain.CreateModel{Name: "Two storeys", ID: "model", Owner: "local"})
 	ground := s.do("ground", domain.CreateLevel{Name: "Ground"})
 	s.do("upper", domain.CreateLevel{Name: "Upper", Elevation: length(3000)})
-	wall := s.do("wall", domain.CreateWall{LevelID: ground, Wall: domain.Wall{End: geometry.Point2{X: length(8000)}, Height: length(6000), Thickness: length(200)}})
+	wall := s.do("wall", domain.CreateWall{LevelID: ground,
+		Wall: domain.Wall{End: geometry.Point2{X: length(8000)}, Height: length(6000), Thickness: length(200)}})
 	for name, sill := range map[string]geometry.Length{"below": 0, "above": length(3000)} {
-		s.do(name, domain.PlaceDoor{WallID: wall, Name: name, Door: domain.Door{Offset: length(1000), SillHeight: sill, Width: length(900), Height: length(2100)}})
+		s.do(name, domain.PlaceDoor{WallID: wall, Name: name,
+			Door: domain.Door{Offset: length(1000), SillHeight: sill, Width: length(900), Height: length(2100)}})
 	}
 	r := read(t, s)
 	for name, want := range map[string]string{"below": "Ground", "above": "Upper"} {
-		storey := r.related(t, "IfcRelContainedInSpatialStructure", "RelatedElements", r.one(t, "IfcDoor", name), "RelatingStructure")
+		storey := r.related(t, "IfcRelContainedInSpatialStructure", "RelatedElements",
+			r.one(t, "IfcDoor", name), "RelatingStructure")
 		if got := r.text(storey, "Name"); got != want {
 			t.Errorf("the door %s is contained in %s, want %s", name, got, want)
 		}

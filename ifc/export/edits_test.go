@@ -20,8 +20,10 @@ func TestExportAfterEdits(t *testing.T) {
 		"P1 moves and keeps its volume": {func(s *site) {
 			s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, "P1", "Qto_WallBaseQuantities", "NetVolume", "2.2596"},
-		"D1 becomes wider":  {func(s *site) { s.modify("D1", "width", 1300) }, "W1", "Qto_WallBaseQuantities", "NetVolume", "7.674"},
-		"W2 becomes higher": {func(s *site) { s.modify("W2", "height", 3000) }, "W2", "Qto_WallBaseQuantities", "NetVolume", "6.066"},
+		"D1 becomes wider": {func(s *site) { s.modify("D1", "width", 1300) }, "W1",
+			"Qto_WallBaseQuantities", "NetVolume", "7.674"},
+		"W2 becomes higher": {func(s *site) { s.modify("W2", "height", 3000) }, "W2",
+			"Qto_WallBaseQuantities", "NetVolume", "6.066"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := house(t)
@@ -39,7 +41,8 @@ func TestEmptyModel(t *testing.T) {
 	s := newSite(t)
 	s.do("", domain.CreateModel{ID: "m", Name: "empty"})
 	r := read(t, s)
-	if len(r.of("IfcElement")) != 0 || len(r.of("IfcBuildingStorey")) != 0 || r.attribute(r.one(t, "IfcBuilding", ""), "ObjectPlacement") == step.Value(null) {
+	if len(r.of("IfcElement")) != 0 || len(r.of("IfcBuildingStorey")) != 0 ||
+		r.attribute(r.one(t, "IfcBuilding", ""), "ObjectPlacement") == step.Value(null) {
 		t.Error("an empty model is not empty")
 	}
 }

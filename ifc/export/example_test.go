@@ -28,7 +28,8 @@ func ExampleWrite() {
 		model = d.After
 	}
 	ground := model.Levels()[0].ID
-	wall := domain.Wall{End: geometry.Point2{X: 4 * geometry.Metre}, Height: 3 * geometry.Metre, Thickness: geometry.MM(200)}
+	wall := domain.Wall{End: geometry.Point2{X: 4 * geometry.Metre}, Height: 3 * geometry.Metre,
+		Thickness: geometry.MM(200)}
 	d, err := domain.Decide(model, domain.Command{ID: "wall", Do: domain.CreateWall{LevelID: ground, Wall: wall}})
 	if err != nil {
 		fmt.Println(err)
@@ -37,7 +38,8 @@ func ExampleWrite() {
 	made = d.Events[0].(*domain.ElementCreated).Element.ID
 
 	var file bytes.Buffer
-	summary, err := export.Write(context.Background(), &file, d.After, export.Options{Stamp: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)})
+	summary, err := export.Write(context.Background(), &file, d.After,
+		export.Options{Stamp: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -68,11 +68,13 @@ const instancesOfElement = 24
 func newExporter(ctx context.Context, m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
 	x := &exporter{
-		ctx: ctx, builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()),
+		ctx: ctx, builder: newBuilder(d, instancesOfElement*m.Len()), model: m,
+		all:     make(map[domain.ID]*domain.Element, m.Len()),
 		options: o, schema: d.schema(), lost: map[string]int{},
 		summary:   Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
-		ownership: newOwnership(d), structure: newStructure(), appearance: newAppearance(), typeObjects: newTypeObjects(),
-		relatives: newRelatives(), classifying: classifying{codes: map[string]domain.Classification{}},
+		ownership: newOwnership(d), structure: newStructure(), appearance: newAppearance(),
+		typeObjects: newTypeObjects(),
+		relatives:   newRelatives(), classifying: classifying{codes: map[string]domain.Classification{}},
 		derived: newDerived(), promises: newPromises(),
 		directions: map[r3.Vector]step.Ref{}, setFaults: map[[2]string]setFault{},
 	}
@@ -141,12 +143,18 @@ func (x *exporter) elements() error {
 		category domain.Category
 		write    func(*domain.Element) error
 	}{
-		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor}, {domain.CategoryRoof, x.roof},
-		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room}, {domain.CategoryZone, x.zone},
-		{domain.CategoryCeiling, x.ceiling}, {domain.CategoryFooting, x.footing}, {domain.CategoryRailing, x.railing}, {domain.CategoryCurtainWall, x.curtainWall},
-		{domain.CategorySystem, x.system}, {domain.CategoryDuct, x.segment}, {domain.CategoryPipe, x.segment}, {domain.CategoryCableTray, x.segment},
-		{domain.CategoryDuctFitting, x.fitting}, {domain.CategoryPipeFitting, x.fitting}, {domain.CategoryCableTrayFitting, x.fitting},
-		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component}, {domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
+		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor},
+		{domain.CategoryRoof, x.roof},
+		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair},
+		{domain.CategoryRoom, x.room}, {domain.CategoryZone, x.zone},
+		{domain.CategoryCeiling, x.ceiling}, {domain.CategoryFooting, x.footing}, {domain.CategoryRailing, x.railing},
+		{domain.CategoryCurtainWall, x.curtainWall},
+		{domain.CategorySystem, x.system}, {domain.CategoryDuct, x.segment}, {domain.CategoryPipe, x.segment},
+		{domain.CategoryCableTray, x.segment},
+		{domain.CategoryDuctFitting, x.fitting}, {domain.CategoryPipeFitting, x.fitting},
+		{domain.CategoryCableTrayFitting, x.fitting},
+		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component},
+		{domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
 		{domain.CategoryProxy, x.proxy},
 	} {
 		if err := x.inBatches(x.model.OfCategory(kind.category), kind.write); err != nil {
@@ -225,7 +233,8 @@ func (x *exporter) writing(e *domain.Element, usual func(*domain.Element) error)
 func of(e *domain.Element, err error) error {
 	known, ok := errors.AsType[*domain.Error](err)
 	if !ok {
-		return domain.Errorf(domain.Internal, "%s %q cannot be exported: %w", e.Category, e.Name, err).With("element_id", e.ID)
+		return domain.Errorf(domain.Internal, "%s %q cannot be exported: %w", e.Category, e.Name,
+			err).With("element_id", e.ID)
 	}
 	if _, named := known.Data["element_id"]; named {
 		return err

@@ -27,7 +27,8 @@ func File(ctx context.Context, path string, m *domain.Model, o Options) (Summary
 	return x.save(path)
 }
 
-// Into is [File] for a new file that is open, which it closes. When anything fails the file is for the caller to remove.
+// Into is [File] for a new file that is open, which it closes. When anything fails the file is for the caller to
+// remove.
 func Into(ctx context.Context, f *os.File, m *domain.Model, o Options) (Summary, error) {
 	x, err := build(ctx, m, o)
 	if err != nil {
@@ -104,7 +105,8 @@ func (x *exporter) readBack(name string) error {
 			return invalid([]string{fmt.Sprintf("instance %d of the file: %v", i+1, err)})
 		}
 		if !same {
-			return invalid([]string{fmt.Sprintf("#%d=%s was made and #%d=%s is on the disk, or with other values", made.ID, made.Name, in.ID, in.Name)})
+			return invalid([]string{fmt.Sprintf("#%d=%s was made and #%d=%s is on the disk, or with other values",
+				made.ID, made.Name, in.ID, in.Name)})
 		}
 	}
 	if _, err := r.Next(); err != io.EOF {
@@ -139,9 +141,11 @@ func fileError(path string, err error) error {
 	folder := filepath.Base(filepath.Dir(path))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return domain.Errorf(domain.NotFound, "the folder %q does not exist: create it, or give another path", folder).With("parameter", "path")
+		return domain.Errorf(domain.NotFound, "the folder %q does not exist: create it, or give another path",
+			folder).With("parameter", "path")
 	case errors.Is(err, fs.ErrPermission):
-		return domain.Errorf(domain.PathNotAllowed, "the folder %q does not take files: give another path", folder).With("parameter", "path")
+		return domain.Errorf(domain.PathNotAllowed, "the folder %q does not take files: give another path",
+			folder).With("parameter", "path")
 	case errors.Is(err, syscall.ENOSPC):
 		return domain.Errorf(domain.StorageFull, "no room left in the folder %q", folder).With("parameter", "path")
 	}

@@ -27,7 +27,8 @@ type fillerKey struct {
 
 // String tells a type from all others of the model, in words that no edit of another element changes.
 func (k fillerKey) String() string {
-	return fmt.Sprintf("%s of %s, %s %s %t, %s x %s %v in %s", k.category, k.typeID, k.kind, k.userKind, k.fixed, k.width, k.height, k.sizes, k.material)
+	return fmt.Sprintf("%s of %s, %s %s %t, %s x %s %v in %s", k.category, k.typeID, k.kind, k.userKind, k.fixed,
+		k.width, k.height, k.sizes, k.material)
 }
 
 // fillerType is a type of doors or windows: how its elements are made, and where it stands in the file.
@@ -43,7 +44,8 @@ type fillerType struct {
 // fillerTypeOf returns the type of a door or window.
 func (x *exporter) fillerTypeOf(e *domain.Element, f filler) *fillerType {
 	thickness := x.model.HostThickness(e)
-	key := fillerKey{e.Category, e.TypeID, x.mainMaterial(e), f.kind, f.userKind, f.objectType != "", f.width, f.height, f.shape.Sizes(thickness)}
+	key := fillerKey{e.Category, e.TypeID, x.mainMaterial(e), f.kind, f.userKind, f.objectType != "", f.width,
+		f.height, f.shape.Sizes(thickness)}
 	t, known := x.fillerTypes[key]
 	if !known {
 		t = &fillerType{key: key, name: key.String(), parts: f.shape.Parts(thickness), panels: f.panels}
@@ -92,8 +94,10 @@ func (x *exporter) writeFillerType(t *fillerType, several bool) {
 		modelType = &domain.Type{Category: t.key.category}
 	}
 	t.mapping = x.fillerMap(t)
-	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)), null, null, x.fillerSets(t, modelType, row, owner), x.refs(t.mapping),
-		label(string(modelType.ID)), null, step.Enum(row.predefined), step.Enum(orElse(t.key.kind, string(notDefined))), null, label(t.key.userKind)}
+	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)), null, null,
+		x.fillerSets(t, modelType, row, owner), x.refs(t.mapping),
+		label(string(modelType.ID)), null, step.Enum(row.predefined), step.Enum(orElse(t.key.kind, string(notDefined))),
+		null, label(t.key.userKind)}
 	ref := x.addRoot(row.typeEntity, ifc.DerivedGlobalID(owner, "type"), args...)
 	x.types[owner] = ref
 	if material, ok := x.materials[modelType.MaterialID]; ok {
@@ -105,7 +109,8 @@ func (x *exporter) writeFillerType(t *fillerType, several bool) {
 func (x *exporter) fillerLabel(t *fillerType, modelType *domain.Type, several bool) string {
 	name := modelType.Name
 	if several || name == "" {
-		name = strings.Join(strings.Fields(fmt.Sprintf("%s %s %s %sx%s", name, t.key.kind, t.key.userKind, t.key.width, t.key.height)), " ")
+		name = strings.Join(strings.Fields(fmt.Sprintf("%s %s %s %sx%s", name, t.key.kind, t.key.userKind,
+			t.key.width, t.key.height)), " ")
 	}
 	return name
 }
@@ -115,13 +120,15 @@ func (x *exporter) fillerLabel(t *fillerType, modelType *domain.Type, several bo
 func (x *exporter) fillerMap(t *fillerType) step.Ref {
 	var solids []step.Ref
 	for _, p := range t.parts {
-		frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: -p.Front}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}})
+		frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: -p.Front},
+			X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}})
 		for _, polygon := range p.Elevation {
 			solid := x.extrusion(x.polygonProfile(polygon), frame, x.up(), p.Back-p.Front)
 			x.paintPart(solid, p.Role, t.key.material)
 			solids = append(solids, solid)
 		}
 	}
-	body := x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("SweptSolid"), x.refs(solids...))
+	body := x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"),
+		step.String("SweptSolid"), x.refs(solids...))
 	return x.add("IFCREPRESENTATIONMAP", x.origin(), body)
 }

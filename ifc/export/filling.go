@@ -61,7 +61,8 @@ func (x *exporter) writeFiller(e *domain.Element, f filler, opening step.Ref, in
 	}
 	t := x.fillerTypeOf(e, f)
 	_, body := x.mapped(t.mapping)
-	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: x.place(in, local), objectType: f.objectType, shape: x.shape(body),
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: x.place(in, local),
+		objectType: f.objectType, shape: x.shape(body),
 		tail: []step.Value{mm(f.height), mm(f.width), null, null, null}})
 	x.rel("IFCRELFILLSELEMENT", string(e.ID), "", opening, ref)
 	x.contain(e, ref)

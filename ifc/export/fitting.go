@@ -17,11 +17,13 @@ import (
 func (x *exporter) fittingClass(c domain.Category, t domain.FittingType) class {
 	row := classOf(c)
 	row.predefined = map[domain.FittingType]string{
-		domain.FittingBend: "BEND", domain.FittingTee: "JUNCTION", domain.FittingCross: "JUNCTION", domain.FittingTransition: "TRANSITION",
+		domain.FittingBend: "BEND", domain.FittingTee: "JUNCTION", domain.FittingCross: "JUNCTION",
+		domain.FittingTransition: "TRANSITION",
 	}[t]
 	if c == domain.CategoryCableTrayFitting && !x.dialect.carrierJunctions {
 		row.predefined = map[domain.FittingType]string{
-			domain.FittingBend: "BEND", domain.FittingTee: "TEE", domain.FittingCross: "CROSS", domain.FittingTransition: "REDUCER",
+			domain.FittingBend: "BEND", domain.FittingTee: "TEE", domain.FittingCross: "CROSS",
+			domain.FittingTransition: "REDUCER",
 		}[t]
 	}
 	return row
@@ -58,7 +60,8 @@ func (x *exporter) fitting(e *domain.Element) error {
 
 // fittingSolids writes the solids of a fitting. The volume is that of the arms; that of an arc is not told, since the
 // model's body is a polyhedron with its corners on it.
-func (x *exporter) fittingSolids(shape domain.FittingShape, frame geometry.Placement) (solids []step.Ref, volume float64, err error) {
+func (x *exporter) fittingSolids(shape domain.FittingShape, frame geometry.Placement) (solids []step.Ref,
+	volume float64, err error) {
 	if shape.Bend != nil {
 		solid, err := x.revolved(*shape.Bend, frame)
 		return []step.Ref{solid}, 0, err
@@ -80,7 +83,8 @@ func (x *exporter) fittingSolids(shape domain.FittingShape, frame geometry.Place
 
 // axesIn writes a frame of the world in another one.
 func (x *exporter) axesIn(frame, world geometry.Placement) step.Ref {
-	return x.axes(geometry.Placement{Origin: frame.Local(world.Origin), X: into(frame, world.X), Z: into(frame, world.Z)})
+	return x.axes(geometry.Placement{Origin: frame.Local(world.Origin),
+		X: into(frame, world.X), Z: into(frame, world.Z)})
 }
 
 // revolved writes the arc of a bend.

@@ -20,7 +20,8 @@ func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
 		return err
 	}
 	overallSize(e, kind.tail)
-	ref, at, err := x.piece(e, f.FixedPiece, described{class: kind.class, quantities: quantities}, kind, x.storeys[e.LevelID])
+	ref, at, err := x.piece(e, f.FixedPiece, described{class: kind.class, quantities: quantities}, kind,
+		x.storeys[e.LevelID])
 	if err != nil {
 		return err
 	}
@@ -59,7 +60,8 @@ func overallSize(e *domain.Element, tail []step.Value) {
 // fixedPart writes a part of an element, as an element with a GlobalId of its own, in the frame of the whole.
 func (x *exporter) fixedPart(whole *domain.Element, p domain.FixedPart, at placing) (step.Ref, error) {
 	defer x.within(string(p.ID))()
-	e := &domain.Element{ID: p.ID, Category: domain.CategoryProxy, Name: p.Name, LevelID: whole.LevelID, MaterialID: p.MaterialID, Psets: p.Psets, Codes: p.Codes}
+	e := &domain.Element{ID: p.ID, Category: domain.CategoryProxy, Name: p.Name, LevelID: whole.LevelID,
+		MaterialID: p.MaterialID, Psets: p.Psets, Codes: p.Codes}
 	quantities, err := x.model.PieceQuantities(p.FixedPiece)
 	if err != nil {
 		return 0, err
@@ -70,7 +72,8 @@ func (x *exporter) fixedPart(whole *domain.Element, p domain.FixedPart, at placi
 }
 
 // piece writes an element with the body and the place of a piece, and what is said of it.
-func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, kind occurrence, in placing) (step.Ref, placing, error) {
+func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, kind occurrence,
+	in placing) (step.Ref, placing, error) {
 	frame := x.model.PieceFrame(p, e.LevelID)
 	solids, err := x.model.PieceSolids(p)
 	if err != nil {
@@ -82,7 +85,8 @@ func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, ki
 		shape = x.shape(x.facets(x.mainMaterial(e), solids))
 	}
 	at := x.placeWorld(in, frame)
-	ref := x.buildingElement(product{entity: kind.entity, element: e, objectType: kind.objectType, tag: p.Tag, at: at, shape: shape, tail: kind.tail})
+	ref := x.buildingElement(product{entity: kind.entity, element: e, objectType: kind.objectType, tag: p.Tag, at: at,
+		shape: shape, tail: kind.tail})
 	x.useMaterial(e, ref)
 	x.setType(e, ref)
 	d.volume = grossVolume(d.quantities)

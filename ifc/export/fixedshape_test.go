@@ -16,32 +16,51 @@ func (s *site) fixedShapes() {
 	part := func(name string, p domain.FixedPiece) domain.FixedPart {
 		return domain.FixedPart{ID: domain.DeriveID("fixed "+name, 0), Name: name, FixedPiece: p}
 	}
-	stair := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(0, 0, 0), PredefinedType: "HALF_TURN_STAIR", ObjectType: "precast", Tag: "S-1"}, Parts: []domain.FixedPart{
-		part("lower flight", domain.FixedPiece{Location: place(0, 0, 0), IfcClass: "IfcStairFlight", PredefinedType: "STRAIGHT"}),
-		part("upper flight", domain.FixedPiece{Location: place(0, 1000, 700), Rotation: 180 * geometry.Degree, IfcClass: "IfcStairFlight"}),
-		part("landing", domain.FixedPiece{Location: place(1000, 0, 500), IfcClass: "IfcSlab", PredefinedType: "LANDING"}),
+	stair := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(0, 0, 0),
+		PredefinedType: "HALF_TURN_STAIR", ObjectType: "precast", Tag: "S-1"}, Parts: []domain.FixedPart{
+		part("lower flight", domain.FixedPiece{Location: place(0, 0, 0), IfcClass: "IfcStairFlight",
+			PredefinedType: "STRAIGHT"}),
+		part("upper flight", domain.FixedPiece{Location: place(0, 1000, 700), Rotation: 180 * geometry.Degree,
+			IfcClass: "IfcStairFlight"}),
+		part("landing", domain.FixedPiece{Location: place(1000, 0, 500), IfcClass: "IfcSlab",
+			PredefinedType: "LANDING"}),
 	}}
-	member, plate := part("mullion", domain.FixedPiece{Location: place(8000, 0, 0), Rotation: 37 * geometry.Degree, IfcClass: "IfcMember", PredefinedType: "MULLION", Tag: "M-1"}),
-		part("pane", domain.FixedPiece{Location: place(8100, 200, 40), Rotation: 37 * geometry.Degree, IfcClass: "IfcPlate", PredefinedType: "CURTAIN_PANEL"})
+	member, plate := part("mullion", domain.FixedPiece{Location: place(8000, 0, 0), Rotation: 37 * geometry.Degree,
+		IfcClass: "IfcMember", PredefinedType: "MULLION", Tag: "M-1"}),
+		part("pane", domain.FixedPiece{Location: place(8100, 200, 40), Rotation: 37 * geometry.Degree,
+			IfcClass: "IfcPlate", PredefinedType: "CURTAIN_PANEL"})
 	member.MaterialID, plate.Psets = s.ids["Steel"], []domain.PropertySet{
-		{Name: "Own", Properties: []domain.Property{{Name: "Glass", Value: domain.PropertyOf("triple")}}}, {Name: "Pset_PlateCommon", Properties: []domain.Property{{Name: "IsExternal", Value: domain.PropertyOf(true)}}}}
+		{Name: "Own", Properties: []domain.Property{{Name: "Glass", Value: domain.PropertyOf("triple")}}},
+		{Name: "Pset_PlateCommon", Properties: []domain.Property{{Name: "IsExternal", Value: domain.PropertyOf(true)}}}}
 	plate.Codes = []domain.Classification{{System: "Uniclass", Code: "Ss_25", Name: "Panes"}}
-	facade := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(8000, 0, 0), Rotation: 37 * geometry.Degree}, Parts: []domain.FixedPart{member, plate, part("fitting", domain.FixedPiece{Location: place(9000, 900, 0)})}}
+	facade := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(8000, 0, 0),
+		Rotation: 37 * geometry.Degree}, Parts: []domain.FixedPart{member, plate,
+		part("fitting", domain.FixedPiece{Location: place(9000, 900, 0)})}}
 	rail := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(14000, 0, 0), PredefinedType: "HANDRAIL"}}
-	tee := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(20000, 0, 500), Rotation: 90 * geometry.Degree, PredefinedType: "JUNCTION"}, Ports: []domain.FixedPort{
-		{At: place(20000, 0, 600), Toward: place(20000, -1000, 600)}, {At: place(20000, 1000, 600), Toward: place(20000, 2000, 600)}, {At: place(19600, 500, 600), Toward: place(18600, 500, 700)},
+	tee := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(20000, 0, 500),
+		Rotation: 90 * geometry.Degree, PredefinedType: "JUNCTION"}, Ports: []domain.FixedPort{
+		{At: place(20000, 0, 600), Toward: place(20000, -1000, 600)},
+		{At: place(20000, 1000, 600), Toward: place(20000, 2000, 600)},
+		{At: place(19600, 500, 600), Toward: place(18600, 500, 700)},
 	}}
-	joist := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(26000, 0, 0), PredefinedType: "JOIST", Tag: "B-1"}}
-	s.do("HEB", domain.DefineType{Category: domain.CategoryBeam, Name: "HEB", Profile: profileOf("rectangle", 100, 200, 0), Material: "Steel"})
+	joist := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(26000, 0, 0),
+		PredefinedType: "JOIST", Tag: "B-1"}}
+	s.do("HEB", domain.DefineType{Category: domain.CategoryBeam, Name: "HEB",
+		Profile: profileOf("rectangle", 100, 200, 0), Material: "Steel"})
 	typed := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(28000, 0, 0)}}
 	post, pad, sail := *typed, *typed, *joist
-	post.Location, pad.Location, sail.Location, sail.PredefinedType = place(30000, 0, 0), place(32000, 0, 0), place(34000, 0, 2000), "CEILING"
+	post.Location, pad.Location, sail.Location, sail.PredefinedType = place(30000, 0, 0), place(32000, 0, 0),
+		place(34000, 0, 2000), "CEILING"
 	s.do("Glazed", domain.DefineType{Category: domain.CategoryDoor, Name: "Glazed"})
 	leaf, light := *typed, *typed
 	leaf.Location, light.Location, light.PredefinedType = place(36000, 0, 0), place(38000, 0, 900), "SKYLIGHT"
-	s.do("Brick", domain.DefineType{Category: domain.CategoryWall, Name: "Brick", Layers: []domain.LayerInput{{Material: "Steel", Thickness: length(115)}, {Material: "Steel", Thickness: length(175)}}})
+	s.do("Brick", domain.DefineType{Category: domain.CategoryWall, Name: "Brick",
+		Layers: []domain.LayerInput{{Material: "Steel", Thickness: length(115)},
+			{Material: "Steel", Thickness: length(175)}}})
 	curved, ramp, vault := *typed, *typed, *typed
-	curved.Location, ramp.Location, ramp.PredefinedType, vault.Location, vault.IfcClass, vault.PredefinedType = place(40000, 0, 0), place(42000, 0, 0), "LANDING", place(44000, 0, 3000), "IfcSlab", "ROOF"
+	curved.Location, ramp.Location, ramp.PredefinedType, vault.Location, vault.IfcClass,
+		vault.PredefinedType = place(40000, 0, 0), place(42000, 0, 0), "LANDING",
+		place(44000, 0, 3000), "IfcSlab", "ROOF"
 	brought := domain.Import{Bodies: map[domain.ID]geometry.Body{}}
 	for _, f := range []struct {
 		name   string
@@ -49,15 +68,25 @@ func (s *site) fixedShapes() {
 		params domain.Params
 		of     domain.Category
 	}{
-		{"fixed stair", stair, &domain.Stair{Fixed: stair}, domain.CategoryStair}, {"fixed facade", facade, &domain.CurtainWall{Fixed: facade}, domain.CategoryCurtainWall},
-		{"fixed railing", rail, &domain.Railing{Fixed: rail}, domain.CategoryRailing}, {"fixed tee", tee, &domain.Fitting{Fixed: tee}, domain.CategoryPipeFitting},
-		{"fixed joist", joist, &domain.Beam{Fixed: joist}, domain.CategoryBeam}, {"typed beam", typed, &domain.Beam{Fixed: typed}, domain.CategoryBeam},
-		{"fixed post", &post, &domain.Column{Fixed: &post}, domain.CategoryColumn}, {"fixed pad", &pad, &domain.Footing{Fixed: &pad}, domain.CategoryFooting}, {"fixed sail", &sail, &domain.Ceiling{Fixed: &sail}, domain.CategoryCeiling},
-		{"fixed door", &leaf, &domain.Door{Fixed: &leaf, Width: length(1000), Height: length(2000)}, domain.CategoryDoor}, {"fixed window", &light, &domain.Window{Fixed: &light}, domain.CategoryWindow},
-		{"fixed wall", &curved, &domain.Wall{Fixed: &curved}, domain.CategoryWall}, {"fixed floor", &ramp, &domain.Floor{Fixed: &ramp}, domain.CategoryFloor}, {"fixed roof", &vault, &domain.Roof{Fixed: &vault}, domain.CategoryRoof},
+		{"fixed stair", stair, &domain.Stair{Fixed: stair}, domain.CategoryStair},
+		{"fixed facade", facade, &domain.CurtainWall{Fixed: facade}, domain.CategoryCurtainWall},
+		{"fixed railing", rail, &domain.Railing{Fixed: rail}, domain.CategoryRailing},
+		{"fixed tee", tee, &domain.Fitting{Fixed: tee}, domain.CategoryPipeFitting},
+		{"fixed joist", joist, &domain.Beam{Fixed: joist}, domain.CategoryBeam},
+		{"typed beam", typed, &domain.Beam{Fixed: typed}, domain.CategoryBeam},
+		{"fixed post", &post, &domain.Column{Fixed: &post}, domain.CategoryColumn},
+		{"fixed pad", &pad, &domain.Footing{Fixed: &pad}, domain.CategoryFooting},
+		{"fixed sail", &sail, &domain.Ceiling{Fixed: &sail}, domain.CategoryCeiling},
+		{"fixed door", &leaf, &domain.Door{Fixed: &leaf, Width: length(1000), Height: length(2000)},
+			domain.CategoryDoor}, {"fixed window", &light, &domain.Window{Fixed: &light}, domain.CategoryWindow},
+		{"fixed wall", &curved, &domain.Wall{Fixed: &curved}, domain.CategoryWall},
+		{"fixed floor", &ramp, &domain.Floor{Fixed: &ramp}, domain.CategoryFloor},
+		{"fixed roof", &vault, &domain.Roof{Fixed: &vault}, domain.CategoryRoof},
 	} {
-		e := &domain.Element{ID: domain.DeriveID(f.name, 0), Category: f.of, Name: f.name, LevelID: level, Params: f.params}
-		s.ids[f.name], e.TypeID = e.ID, s.ids[map[string]string{"typed beam": "HEB", "fixed door": "Glazed", "fixed wall": "Brick"}[f.name]]
+		e := &domain.Element{ID: domain.DeriveID(f.name, 0), Category: f.of, Name: f.name,
+			LevelID: level, Params: f.params}
+		s.ids[f.name], e.TypeID = e.ID, s.ids[map[string]string{"typed beam": "HEB", "fixed door": "Glazed",
+			"fixed wall": "Brick"}[f.name]]
 		brought.Elements = append(brought.Elements, e)
 		for _, p := range f.shape.Parts {
 			brought.Bodies[p.ID] = cube
@@ -67,7 +96,9 @@ func (s *site) fixedShapes() {
 		}
 	}
 	s.do("", brought)
-	s.do("drain", domain.CreateSegment{System: "pipe", Name: "drain", LevelID: level, Path: []geometry.Point3{place(20000, 1000, 600), place(20000, 4000, 600)}, Profile: profileOf("circle_hollow", 60, 0, 3)})
+	s.do("drain", domain.CreateSegment{System: "pipe", Name: "drain", LevelID: level,
+		Path:    []geometry.Point3{place(20000, 1000, 600), place(20000, 4000, 600)},
+		Profile: profileOf("circle_hollow", 60, 0, 3)})
 }
 
 func fixedSite(t testing.TB) *site {
@@ -92,9 +123,12 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 			fitting = "IFCPIPEFITTING"
 		}
 		for element, class := range map[string]string{
-			"fixed stair": "IFCSTAIR", "lower flight": "IFCSTAIRFLIGHT", "upper flight": "IFCSTAIRFLIGHT", "landing": "IFCSLAB", "fixed facade": "IFCCURTAINWALL",
-			"mullion": "IFCMEMBER", "pane": "IFCPLATE", "fitting": "IFCBUILDINGELEMENTPROXY", "fixed railing": "IFCRAILING", "fixed tee": fitting,
-			"fixed joist": "IFCBEAM", "typed beam": "IFCBEAM", "fixed post": "IFCCOLUMN", "fixed pad": "IFCFOOTING", "fixed sail": "IFCCOVERING", "fixed door": "IFCDOOR", "fixed window": "IFCWINDOW",
+			"fixed stair": "IFCSTAIR", "lower flight": "IFCSTAIRFLIGHT", "upper flight": "IFCSTAIRFLIGHT",
+			"landing": "IFCSLAB", "fixed facade": "IFCCURTAINWALL",
+			"mullion": "IFCMEMBER", "pane": "IFCPLATE", "fitting": "IFCBUILDINGELEMENTPROXY",
+			"fixed railing": "IFCRAILING", "fixed tee": fitting,
+			"fixed joist": "IFCBEAM", "typed beam": "IFCBEAM", "fixed post": "IFCCOLUMN", "fixed pad": "IFCFOOTING",
+			"fixed sail": "IFCCOVERING", "fixed door": "IFCDOOR", "fixed window": "IFCWINDOW",
 			"fixed wall": "IFCWALL", "fixed floor": "IFCSLAB", "fixed roof": "IFCSLAB",
 		} {
 			if p := r.one(t, "IfcElement", element); p.Name != class {
@@ -102,7 +136,8 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 			}
 		}
 		stair := r.one(t, "IfcElement", "fixed stair")
-		if got := r.enum(stair, "PredefinedType") + r.enum(stair, "ShapeType"); got != "HALF_TURN_STAIR" || r.text(stair, "Tag") != "S-1" {
+		if got := r.enum(stair, "PredefinedType") + r.enum(stair, "ShapeType"); got != "HALF_TURN_STAIR" ||
+			r.text(stair, "Tag") != "S-1" {
 			t.Errorf("%s: the stair is a %s with the tag %q", name, got, r.text(stair, "Tag"))
 		}
 		if parts := r.partsOf()[stair]; len(parts) != 3 {

@@ -19,7 +19,8 @@ func (x *exporter) footing(e *domain.Element) error {
 	if f.Strip() {
 		kind = "STRIP_FOOTING"
 	}
-	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, shape: x.shape(body), tail: []step.Value{kind}})
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at,
+		shape: x.shape(body), tail: []step.Value{kind}})
 	x.contain(e, ref)
 	x.useMaterial(e, ref)
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})

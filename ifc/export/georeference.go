@@ -35,7 +35,8 @@ func (x *exporter) mapping() (mapping, bool) {
 		scale = 1
 	}
 	return mapping{
-		crs: s.CRS, eastings: step.Real(s.Eastings.M()), northings: step.Real(s.Northings.M()), height: step.Real(s.OrthogonalHeight.M()),
+		crs: s.CRS, eastings: step.Real(s.Eastings.M()), northings: step.Real(s.Northings.M()),
+		height:   step.Real(s.OrthogonalHeight.M()),
 		abscissa: step.Real(s.MapRotation.Cos()), ordinate: step.Real(s.MapRotation.Sin()), scale: step.Real(scale),
 	}, true
 }
@@ -53,7 +54,8 @@ func (x *exporter) georeference(project step.Ref) {
 	}
 	unit := x.siUnit("LENGTHUNIT", "", mapUnit)
 	crs := x.add("IFCPROJECTEDCRS", label(m.crs), null, null, null, null, null, unit)
-	for _, context := range []step.Ref{x.contexts.model, x.contexts.plan} { // each has the same, or readers would tear them apart
+	// each has the same, or readers would tear them apart
+	for _, context := range []step.Ref{x.contexts.model, x.contexts.plan} {
 		args := []step.Value{context, crs, m.eastings, m.northings, m.height, m.abscissa, m.ordinate}
 		if x.dialect.scaledMaps && m.scale != 1 {
 			x.add("IFCMAPCONVERSIONSCALED", append(args, step.Real(metre), m.scale, m.scale, step.Real(1))...)
@@ -67,7 +69,8 @@ func (x *exporter) georeference(project step.Ref) {
 func (m mapping) unitScale() step.Real { return step.Real(float64(m.scale) * metre) }
 
 func (x *exporter) georeferenceSets(m mapping, project step.Ref) {
-	x.projectSet(project, setProjectedCRS, x.singleValue("Name", step.Typed{Name: "IFCLABEL", Value: step.String(m.crs)}),
+	x.projectSet(project, setProjectedCRS, x.singleValue("Name",
+		step.Typed{Name: "IFCLABEL", Value: step.String(m.crs)}),
 		x.singleValue("MapUnit", step.Typed{Name: "IFCIDENTIFIER", Value: step.String(mapUnit)}))
 	var conversion []step.Ref
 	for _, p := range []struct {
@@ -85,6 +88,7 @@ func (x *exporter) georeferenceSets(m mapping, project step.Ref) {
 // projectSet attaches a property set to the project.
 func (x *exporter) projectSet(project step.Ref, name string, properties ...step.Ref) {
 	owner := x.model.Info().ID
-	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of "+name), x.history(""), step.String(name), null, x.refs(properties...))
+	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of "+name), x.history(""),
+		step.String(name), null, x.refs(properties...))
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+name, x.refs(project), set)
 }

@@ -25,15 +25,19 @@ func TestMapConversion(t *testing.T) {
 		mapped(t, s)
 		r := readIn(t, s, name)
 		all := r.of("IfcMapConversion")
-		if len(all) != 2 || r.text(r.ref(all[0], "SourceCRS"), "ContextType") != "Model" || r.text(r.ref(all[1], "SourceCRS"), "ContextType") != "Plan" || r.ref(all[0], "TargetCRS") != r.ref(all[1], "TargetCRS") {
+		if len(all) != 2 || r.text(r.ref(all[0], "SourceCRS"), "ContextType") != "Model" ||
+			r.text(r.ref(all[1], "SourceCRS"), "ContextType") != "Plan" ||
+			r.ref(all[0], "TargetCRS") != r.ref(all[1], "TargetCRS") {
 			t.Fatalf("%s: %d conversions", name, len(all))
 		}
 		c := all[0]
 		crs := r.ref(c, "TargetCRS")
-		if unit := r.ref(crs, "MapUnit"); r.text(crs, "Name") != "EPSG:28992" || r.enum(unit, "Name") != "METRE" || r.attribute(unit, "Prefix") != step.Value(null) {
+		if unit := r.ref(crs, "MapUnit"); r.text(crs, "Name") != "EPSG:28992" || r.enum(unit, "Name") != "METRE" ||
+			r.attribute(unit, "Prefix") != step.Value(null) {
 			t.Errorf("%s: the map is %q in %s", name, r.text(crs, "Name"), r.enum(unit, "Name"))
 		}
-		for attribute, want := range map[string]float64{"Eastings": 155000, "Northings": 463000.0005, "OrthogonalHeight": -1.25, "XAxisAbscissa": 0.8660254037844386, "XAxisOrdinate": 0.5} {
+		for attribute, want := range map[string]float64{"Eastings": 155000, "Northings": 463000.0005,
+			"OrthogonalHeight": -1.25, "XAxisAbscissa": 0.8660254037844386, "XAxisOrdinate": 0.5} {
 			if got := r.number(c, attribute); !near(got, want, 1e-12) {
 				t.Errorf("%s: %s is %v, want %v", name, attribute, got, want)
 			}
@@ -41,7 +45,8 @@ func TestMapConversion(t *testing.T) {
 		if name == SchemaIFC4 && r.number(c, "Scale") != 0.9999*1e-3 {
 			t.Errorf("the scale is %v", r.number(c, "Scale"))
 		}
-		if name == SchemaIFC4X3 && (r.number(c, "Scale") != 1e-3 || r.number(c, "FactorX") != 0.9999 || r.number(c, "FactorY") != 0.9999 || r.number(c, "FactorZ") != 1) {
+		if name == SchemaIFC4X3 && (r.number(c, "Scale") != 1e-3 || r.number(c, "FactorX") != 0.9999 ||
+			r.number(c, "FactorY") != 0.9999 || r.number(c, "FactorZ") != 1) {
 			t.Errorf("the scale is %v, times %v along X", r.number(c, "Scale"), r.number(c, "FactorX"))
 		}
 		if origin, _, _ := r.location(r.one(t, "IfcSite", "")); !sameNumbers(origin, []float64{0, 0, 0}) {
@@ -56,7 +61,8 @@ func TestMapConversionBeforeIFC4(t *testing.T) {
 	mapped(t, s)
 	r := readIn(t, s, SchemaIFC2X3)
 	project := r.one(t, "IfcProject", "")
-	for name, want := range map[string]string{"Eastings": "IFCREAL(155000.)", "Scale": "IFCREAL(0.0009999)", "XAxisOrdinate": "IFCREAL(0.5)"} {
+	for name, want := range map[string]string{"Eastings": "IFCREAL(155000.)", "Scale": "IFCREAL(0.0009999)",
+		"XAxisOrdinate": "IFCREAL(0.5)"} {
 		if got := r.property(project, "ePSet_MapConversion", name); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
@@ -70,7 +76,8 @@ func TestMapConversionBeforeIFC4(t *testing.T) {
 func TestNoMap(t *testing.T) {
 	for _, name := range Schemas() {
 		r := readIn(t, house(t), name)
-		if len(r.of("IfcMapConversion")) != 0 || r.property(r.one(t, "IfcProject", ""), "ePSet_MapConversion", "Eastings") != "" {
+		if len(r.of("IfcMapConversion")) != 0 || r.property(r.one(t, "IfcProject", ""),
+			"ePSet_MapConversion", "Eastings") != "" {
 			t.Errorf("%s: a map was made up", name)
 		}
 	}

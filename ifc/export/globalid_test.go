@@ -60,7 +60,8 @@ func TestEditsKeepGlobalIDs(t *testing.T) {
 }
 
 // typeEntities are the objects of a type of doors.
-var typeEntities = regexp.MustCompile("^(IFCDOORTYPE|IFCDOORLININGPROPERTIES|IFCDOORPANELPROPERTIES|IFCRELDEFINESBYTYPE) ")
+var typeEntities = regexp.MustCompile(
+	"^(IFCDOORTYPE|IFCDOORLININGPROPERTIES|IFCDOORPANELPROPERTIES|IFCRELDEFINESBYTYPE) ")
 
 // Deleting a window takes its own objects along and nothing else.
 func TestDeletionKeepsOtherGlobalIDs(t *testing.T) {

@@ -28,10 +28,13 @@ func TestGoldenFixedBodies(t *testing.T) {
 		name string
 		side int64
 	}{{"around", 1000}, {"core", 400}} {
-		s.do(f.name, domain.CreateFooting{LevelID: s.ids["L1"], Name: f.name, Footing: domain.Footing{Location: &corner, Length: length(f.side), Width: length(f.side), Height: length(800)}})
+		s.do(f.name, domain.CreateFooting{LevelID: s.ids["L1"], Name: f.name,
+			Footing: domain.Footing{Location: &corner, Length: length(f.side),
+				Width: length(f.side), Height: length(800)}})
 	}
 	for _, how := range []domain.CombineOperation{"subtract", "intersect", "union"} {
-		s.do(string(how), domain.BooleanOperation{ElementA: s.ids["around"], ElementB: s.ids["core"], Operation: how, KeepOperands: true, Name: string(how)})
+		s.do(string(how), domain.BooleanOperation{ElementA: s.ids["around"], ElementB: s.ids["core"], Operation: how,
+			KeepOperands: true, Name: string(how)})
 	}
 	goldens(t, "bodies", s.model)
 }
@@ -39,7 +42,8 @@ func TestGoldenFixedBodies(t *testing.T) {
 // goldens holds the export of a model in each schema to the file that was accepted last.
 func goldens(t *testing.T, name string, m *domain.Model) {
 	t.Helper()
-	for schema, ending := range map[string]string{SchemaIFC2X3: "-ifc2x3.ifc", SchemaIFC4: ".ifc", SchemaIFC4X3: "-ifc4x3.ifc"} {
+	for schema, ending := range map[string]string{SchemaIFC2X3: "-ifc2x3.ifc", SchemaIFC4: ".ifc",
+		SchemaIFC4X3: "-ifc4x3.ifc"} {
 		t.Run(schema, func(t *testing.T) {
 			golden := filepath.Join("..", "..", "testdata", "ifc", name+ending)
 			var out bytes.Buffer
@@ -56,7 +60,8 @@ func goldens(t *testing.T, name string, m *domain.Model) {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(out.Bytes(), want) {
-				t.Fatalf("the export differs from %s in line %d: look at the difference, then accept it with -update", golden, firstDifference(out.Bytes(), want))
+				t.Fatalf("the export differs from %s in line %d: look at the difference, then accept it with -update",
+					golden, firstDifference(out.Bytes(), want))
 			}
 		})
 	}

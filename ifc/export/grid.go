@@ -25,7 +25,8 @@ func (x *exporter) grid(e *domain.Element) error {
 		}
 	}
 	set := x.add("IFCGEOMETRICCURVESET", x.refs(curves...))
-	shape := x.shape(x.add("IFCSHAPEREPRESENTATION", x.contexts.print, step.String("FootPrint"), step.String("GeometricCurveSet"), x.refs(set)))
+	shape := x.shape(x.add("IFCSHAPEREPRESENTATION", x.contexts.print, step.String("FootPrint"),
+		step.String("GeometricCurveSet"), x.refs(set)))
 	p := product{entity: "IFCGRID", element: e, at: at, shape: shape}
 	if directions.count > 1 {
 		other := step.Value(null)
@@ -35,7 +36,8 @@ func (x *exporter) grid(e *domain.Element) error {
 		p.tail = []step.Value{x.refs(groups[0]...), x.refs(groups[1]...), other, notDefined}
 	} else {
 		p.entity, p.objectType = "IFCANNOTATION", "GRID"
-		x.warn("GRID_AS_ANNOTATION", "all axes of grid "+e.Name+" are parallel: IFC's grids need two directions, so its lines are written as an annotation",
+		x.warn("GRID_AS_ANNOTATION", "all axes of grid "+e.Name+
+			" are parallel: IFC's grids need two directions, so its lines are written as an annotation",
 			map[string]any{"element_id": e.ID})
 	}
 	ref := x.product(p)

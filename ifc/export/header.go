@@ -26,8 +26,9 @@ func (x *exporter) header() {
 			Author:              []string{orElse(info.Author, orElse(info.Owner, unnamed))},
 			Organization:        []string{orElse(info.Organization, unnamed)},
 			PreprocessorVersion: app.Name + " " + app.Version,
-			OriginatingSystem:   strings.Join([]string{dashless(app.Organization), dashless(app.Name), strings.TrimSpace(app.Version)}, " - "),
-			Authorization:       "None",
+			OriginatingSystem: strings.Join([]string{dashless(app.Organization), dashless(app.Name),
+				strings.TrimSpace(app.Version)}, " - "),
+			Authorization: "None",
 		},
 		Schemas: []string{x.options.schemaName()},
 	}

@@ -117,7 +117,8 @@ func (r *reading) bodyItem(t *testing.T, p *step.Instance) *step.Instance {
 // nil where they are the parent's.
 func (r *reading) location(p *step.Instance) (origin, z, x []float64) {
 	axes := r.ref(r.ref(p, "ObjectPlacement"), "RelativePlacement")
-	return r.numbers(r.ref(axes, "Location"), "Coordinates"), r.numbers(r.ref(axes, "Axis"), "DirectionRatios"), r.numbers(r.ref(axes, "RefDirection"), "DirectionRatios")
+	return r.numbers(r.ref(axes, "Location"), "Coordinates"), r.numbers(r.ref(axes, "Axis"), "DirectionRatios"),
+		r.numbers(r.ref(axes, "RefDirection"), "DirectionRatios")
 }
 
 // parent returns the placement that a product's is relative to.
@@ -148,7 +149,8 @@ func (r *reading) property(product *step.Instance, set, name string) string {
 
 // valueOf returns the value of a property or quantity as it stands in the file.
 func (r *reading) valueOf(p *step.Instance) string {
-	place := map[string]int{"IFCPROPERTYSINGLEVALUE": 2, "IFCPROPERTYENUMERATEDVALUE": 2, "IFCPROPERTYBOUNDEDVALUE": 5, "IFCPROPERTYLISTVALUE": 2}
+	place := map[string]int{"IFCPROPERTYSINGLEVALUE": 2, "IFCPROPERTYENUMERATEDVALUE": 2,
+		"IFCPROPERTYBOUNDEDVALUE": 5, "IFCPROPERTYLISTVALUE": 2}
 	at, ok := place[p.Name]
 	if !ok {
 		at = 3

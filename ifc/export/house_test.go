@@ -89,7 +89,8 @@ func sets(t testing.TB, text string) domain.PropertySets {
 var stamp = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 func defaults() Options {
-	return Options{Stamp: stamp, Revision: 99, Application: Application{Name: "bimstream", Version: "1.0.0", Organization: "bimstream"}}
+	return Options{Stamp: stamp, Revision: 99, Application: Application{Name: "bimstream",
+		Version: "1.0.0", Organization: "bimstream"}}
 }
 
 // house builds the standard small building: two storeys of mitred outer walls, butting partitions, openings, slabs, a
@@ -97,8 +98,10 @@ func defaults() Options {
 func house(t testing.TB) *site {
 	s := newSite(t)
 	latitude, longitude := 52*geometry.Degree+370216, 4*geometry.Degree+895168
-	s.do("", domain.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "House", SiteName: "Plot 7", BuildingName: "House", BuildingUse: "Residential",
-		Author: "Ada Bouwman", Organization: "Bouwman Architects", Latitude: &latitude, Longitude: &longitude, TrueNorth: 30 * geometry.Degree})
+	s.do("", domain.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "House",
+		SiteName: "Plot 7", BuildingName: "House", BuildingUse: "Residential",
+		Author: "Ada Bouwman", Organization: "Bouwman Architects", Latitude: &latitude, Longitude: &longitude,
+		TrueNorth: 30 * geometry.Degree})
 	s.houseLibrary()
 	for _, l := range []struct {
 		name string
@@ -116,18 +119,25 @@ func house(t testing.TB) *site {
 
 func (s *site) houseLibrary() {
 	for _, m := range []domain.DefineMaterial{
-		{Name: "Gypsum", Category: "gypsum", Colour: "#f0f0eb", Density: 900}, {Name: "Brick", Category: "brick", Colour: "#a0503c", Density: 1800},
-		{Name: "Insulation", Category: "insulation", Colour: "#e6dc82", Density: 30}, {Name: "Render", Category: "plaster", Colour: "#dcdcd2", Density: 1600},
-		{Name: "Stud", Category: "wood", Density: 120}, {Name: "Concrete", Category: "concrete", Colour: "#b4b4b4", Density: 2400},
+		{Name: "Gypsum", Category: "gypsum", Colour: "#f0f0eb", Density: 900},
+		{Name: "Brick", Category: "brick", Colour: "#a0503c", Density: 1800},
+		{Name: "Insulation", Category: "insulation", Colour: "#e6dc82", Density: 30},
+		{Name: "Render", Category: "plaster", Colour: "#dcdcd2", Density: 1600},
+		{Name: "Stud", Category: "wood", Density: 120},
+		{Name: "Concrete", Category: "concrete", Colour: "#b4b4b4", Density: 2400},
 	} {
 		s.do(m.Name, m)
 	}
 	s.do("EXT-300", domain.DefineType{Category: domain.CategoryWall, Name: "EXT-300", Layers: []domain.LayerInput{
-		{Material: "Gypsum", Thickness: length(15), Function: "finish"}, {Material: "Brick", Thickness: length(175), Function: "structure"},
-		{Material: "Insulation", Thickness: length(100), Function: "insulation"}, {Material: "Render", Thickness: length(10), Function: "finish"}},
-		Properties: sets(s.t, `{"Pset_WallCommon": {"IsExternal": true, "LoadBearing": true, "FireRating": "REI 60", "ThermalTransmittance": 0.28}}`)})
+		{Material: "Gypsum", Thickness: length(15), Function: "finish"},
+		{Material: "Brick", Thickness: length(175), Function: "structure"},
+		{Material: "Insulation", Thickness: length(100), Function: "insulation"},
+		{Material: "Render", Thickness: length(10), Function: "finish"}},
+		Properties: sets(s.t,
+			`{"Pset_WallCommon": {"IsExternal": true, "LoadBearing": true, "FireRating": "REI 60", "ThermalTransmittance": 0.28}}`)})
 	s.do("INT-120", domain.DefineType{Category: domain.CategoryWall, Name: "INT-120", Layers: []domain.LayerInput{
-		{Material: "Gypsum", Thickness: geometry.FromMM(12.5)}, {Material: "Stud", Thickness: length(95)}, {Material: "Gypsum", Thickness: geometry.FromMM(12.5)}}})
+		{Material: "Gypsum", Thickness: geometry.FromMM(12.5)}, {Material: "Stud", Thickness: length(95)},
+		{Material: "Gypsum", Thickness: geometry.FromMM(12.5)}}})
 }
 
 func (s *site) houseWalls() {
@@ -149,10 +159,13 @@ func (s *site) houseWalls() {
 		kind  domain.JoinType
 		walls []string
 	}{
-		{domain.JoinMitre, []string{"W1", "W2"}}, {domain.JoinMitre, []string{"W2", "W3"}}, {domain.JoinMitre, []string{"W3", "W4"}}, {domain.JoinMitre, []string{"W4", "W1"}},
+		{domain.JoinMitre, []string{"W1", "W2"}}, {domain.JoinMitre, []string{"W2", "W3"}},
+		{domain.JoinMitre, []string{"W3", "W4"}}, {domain.JoinMitre, []string{"W4", "W1"}},
 		{domain.JoinButt, []string{"P1", "W1"}}, {domain.JoinButt, []string{"P1", "W3"}},
-		{domain.JoinMitre, []string{"W5", "W6"}}, {domain.JoinMitre, []string{"W6", "W7"}}, {domain.JoinMitre, []string{"W7", "W8"}}, {domain.JoinMitre, []string{"W8", "W5"}},
-		{domain.JoinButt, []string{"P2", "W5"}}, {domain.JoinButt, []string{"P2", "W7"}}, {domain.JoinButt, []string{"P3", "P2"}}, {domain.JoinButt, []string{"P3", "W6"}},
+		{domain.JoinMitre, []string{"W5", "W6"}}, {domain.JoinMitre, []string{"W6", "W7"}},
+		{domain.JoinMitre, []string{"W7", "W8"}}, {domain.JoinMitre, []string{"W8", "W5"}},
+		{domain.JoinButt, []string{"P2", "W5"}}, {domain.JoinButt, []string{"P2", "W7"}},
+		{domain.JoinButt, []string{"P3", "P2"}}, {domain.JoinButt, []string{"P3", "W6"}},
 	} {
 		ids := []domain.ID{s.ids[j.walls[0]], s.ids[j.walls[1]]}
 		s.do("", domain.JoinElements{ElementIDs: ids, JoinType: j.kind})
@@ -165,37 +178,48 @@ func (s *site) houseOpenings() {
 		offset, width, height int64
 		kind                  domain.DoorType
 	}{
-		{"D1", "W1", 2000, 1100, 2200, ""}, {"D2", "W3", 3000, 2400, 2200, "double_door"}, {"D3", "P1", 3000, 900, 2100, ""},
+		{"D1", "W1", 2000, 1100, 2200, ""}, {"D2", "W3", 3000, 2400, 2200, "double_door"},
+		{"D3", "P1", 3000, 900, 2100, ""},
 		{"D4", "P2", 1000, 900, 2100, ""}, {"D5", "P2", 5200, 900, 2100, ""},
 	} {
 		s.do(d.name, domain.PlaceDoor{WallID: s.ids[d.wall], Name: d.name,
-			Door: domain.Door{Offset: length(d.offset), Width: length(d.width), Height: length(d.height), DoorType: d.kind}})
+			Door: domain.Door{Offset: length(d.offset), Width: length(d.width),
+				Height: length(d.height), DoorType: d.kind}})
 	}
 	for _, f := range []struct {
 		name, wall                  string
 		offset, width, height, sill int64
 	}{
-		{"F1", "W1", 4500, 1500, 1200, 900}, {"F2", "W1", 8200, 1800, 1400, 800}, {"F3", "W2", 2000, 1200, 1200, 900}, {"F4", "W2", 4600, 1200, 1200, 900},
-		{"F5", "W3", 7500, 1500, 1200, 900}, {"F6", "W4", 3100, 1500, 1200, 900}, {"F7", "W5", 1500, 1500, 1200, 900}, {"F8", "W5", 4900, 1500, 1200, 900},
-		{"F9", "W5", 8400, 1500, 1200, 900}, {"F10", "W6", 3100, 1500, 1200, 900}, {"F11", "W7", 2000, 1500, 1200, 900}, {"F12", "W7", 7500, 1500, 1200, 900},
+		{"F1", "W1", 4500, 1500, 1200, 900}, {"F2", "W1", 8200, 1800, 1400, 800}, {"F3", "W2", 2000, 1200, 1200, 900},
+		{"F4", "W2", 4600, 1200, 1200, 900},
+		{"F5", "W3", 7500, 1500, 1200, 900}, {"F6", "W4", 3100, 1500, 1200, 900}, {"F7", "W5", 1500, 1500, 1200, 900},
+		{"F8", "W5", 4900, 1500, 1200, 900},
+		{"F9", "W5", 8400, 1500, 1200, 900}, {"F10", "W6", 3100, 1500, 1200, 900}, {"F11", "W7", 2000, 1500, 1200, 900},
+		{"F12", "W7", 7500, 1500, 1200, 900},
 		{"F13", "W8", 3100, 1500, 1200, 900},
 	} {
 		s.do(f.name, domain.PlaceWindow{WallID: s.ids[f.wall], Name: f.name,
-			Window: domain.Window{Offset: length(f.offset), Width: length(f.width), Height: length(f.height), SillHeight: length(f.sill)}})
+			Window: domain.Window{Offset: length(f.offset), Width: length(f.width), Height: length(f.height),
+				SillHeight: length(f.sill)}})
 	}
 }
 
 func (s *site) houseSlabs() {
 	plan := ring(0, 0, 12000, 0, 12000, 8000, 0, 8000)
-	s.do("S0", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "S0", Floor: domain.Floor{Boundary: plan, Thickness: length(300), FloorType: "baseslab"}})
-	s.do("S1", domain.CreateFloor{LevelID: s.ids["First"], Name: "S1", Floor: domain.Floor{Boundary: plan, Thickness: length(200)}})
-	s.do("H1", domain.CreateOpening{HostID: s.ids["S1"], Name: "Stair hole", Polygon: ring(7300, 6500, 11050, 6500, 11050, 7500, 7300, 7500)})
+	s.do("S0", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "S0",
+		Floor: domain.Floor{Boundary: plan, Thickness: length(300), FloorType: "baseslab"}})
+	s.do("S1", domain.CreateFloor{LevelID: s.ids["First"], Name: "S1",
+		Floor: domain.Floor{Boundary: plan, Thickness: length(200)}})
+	s.do("H1", domain.CreateOpening{HostID: s.ids["S1"], Name: "Stair hole",
+		Polygon: ring(7300, 6500, 11050, 6500, 11050, 7500, 7300, 7500)})
 	s.modify("S0", "material_id", s.ids["Concrete"])
 	s.modify("S1", "material_id", s.ids["Concrete"])
-	s.do("R1", domain.CreateRoof{LevelID: s.ids["Roof"], Name: "R1", Roof: domain.Roof{Boundary: plan, RoofType: domain.RoofGable, Slope: 35 * geometry.Degree,
-		Thickness: length(250), Overhang: length(500), RidgeDirection: "x", Offset: length(-200)}})
-	s.do("T1", domain.CreateStair{LevelID: s.ids["Ground"], Name: "T1", Stair: domain.Stair{Start: at(7300, 6500), Toward: at(11050, 6500), TopLevel: s.ids["First"],
-		Width: length(1000), Risers: 16, Tread: length(250), Justification: "right"}})
+	s.do("R1", domain.CreateRoof{LevelID: s.ids["Roof"], Name: "R1",
+		Roof: domain.Roof{Boundary: plan, RoofType: domain.RoofGable, Slope: 35 * geometry.Degree,
+			Thickness: length(250), Overhang: length(500), RidgeDirection: "x", Offset: length(-200)}})
+	s.do("T1", domain.CreateStair{LevelID: s.ids["Ground"], Name: "T1",
+		Stair: domain.Stair{Start: at(7300, 6500), Toward: at(11050, 6500), TopLevel: s.ids["First"],
+			Width: length(1000), Risers: 16, Tread: length(250), Justification: "right"}})
 }
 
 func (s *site) houseFrame() {
@@ -208,8 +232,10 @@ func (s *site) houseFrame() {
 		Start: at(2150, 4000).At(length(2800)), End: at(4850, 4000).At(length(2800)), Justification: "top",
 		Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: length(200), Depth: length(400)}}})
 	s.do("G1", domain.CreateGrid{Name: "Grid", Axes: []domain.GridAxis{
-		{Tag: "A", Start: at(-1000, 150), End: at(13000, 150)}, {Tag: "B", Start: at(-1000, 7850), End: at(13000, 7850)},
-		{Tag: "1", Start: at(150, -1000), End: at(150, 9000)}, {Tag: "2", Start: at(11850, -1000), End: at(11850, 9000)}}})
+		{Tag: "A", Start: at(-1000, 150), End: at(13000, 150)},
+		{Tag: "B", Start: at(-1000, 7850), End: at(13000, 7850)},
+		{Tag: "1", Start: at(150, -1000), End: at(150, 9000)},
+		{Tag: "2", Start: at(11850, -1000), End: at(11850, 9000)}}})
 }
 
 func (s *site) houseRooms() {
@@ -218,9 +244,11 @@ func (s *site) houseRooms() {
 		x, y                int64
 	}{
 		{"001", "Living", "Ground", 2000, 2000}, {"002", "Hall", "Ground", 9000, 2000},
-		{"101", "Studio", "First", 2000, 2000}, {"102", "Bedroom", "First", 8000, 2000}, {"103", "Landing", "First", 8000, 6000},
+		{"101", "Studio", "First", 2000, 2000}, {"102", "Bedroom", "First", 8000, 2000},
+		{"103", "Landing", "First", 8000, 6000},
 	} {
 		seed := at(r.x, r.y)
-		s.do(r.number, domain.CreateRoom{LevelID: s.ids[r.level], Name: r.name, Room: domain.Room{Seed: &seed, Number: r.number, Usage: r.name}})
+		s.do(r.number, domain.CreateRoom{LevelID: s.ids[r.level], Name: r.name,
+			Room: domain.Room{Seed: &seed, Number: r.number, Usage: r.name}})
 	}
 }

@@ -36,7 +36,8 @@ func (x *exporter) layerSetOf(e *domain.Element, thickness geometry.Length) step
 	if m, ok := x.model.Material(material); ok {
 		name = m.Name + " " + name
 	}
-	return x.layerSet(fmt.Sprintf("%s/%d", material, thickness), name, []domain.Layer{{MaterialID: material, Thickness: thickness}})
+	return x.layerSet(fmt.Sprintf("%s/%d", material, thickness), name,
+		[]domain.Layer{{MaterialID: material, Thickness: thickness}})
 }
 
 // layerSet writes a layer set once for each key. A layer without a known material has none.

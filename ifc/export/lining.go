@@ -61,24 +61,28 @@ func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, 
 func (t *fillerType) liningSets() []domain.PropertySet {
 	s, p := t.key.sizes, t.panels[0]
 	lining := []domain.Property{
-		lengthOf("LiningDepth", s.LiningDepth.MM()), lengthOf("LiningThickness", s.LiningThickness.MM()), lengthOf("LiningOffset", -s.LiningDepth.MM()/2)}
+		lengthOf("LiningDepth", s.LiningDepth.MM()), lengthOf("LiningThickness", s.LiningThickness.MM()),
+		lengthOf("LiningOffset", -s.LiningDepth.MM()/2)}
 	var panels []domain.Property
 	kind := "Window"
 	if t.key.category == domain.CategoryDoor {
 		kind = "Door"
-		panels = []domain.Property{lengthOf("PanelDepth", s.PanelDepth.MM()), word("PanelOperation", p.operation), lengthOf("PanelWidth", p.share)}
+		panels = []domain.Property{lengthOf("PanelDepth", s.PanelDepth.MM()), word("PanelOperation", p.operation),
+			lengthOf("PanelWidth", p.share)}
 	} else {
 		if p.operation != notDefined {
 			panels = append(panels, word("OperationType", p.operation))
 		}
 		if s.FrameThickness > 0 {
-			panels = append(panels, lengthOf("FrameDepth", s.PanelDepth.MM()), lengthOf("FrameThickness", s.FrameThickness.MM()))
+			panels = append(panels, lengthOf("FrameDepth", s.PanelDepth.MM()),
+				lengthOf("FrameThickness", s.FrameThickness.MM()))
 		}
 	}
 	if len(t.panels) == 1 {
 		panels = append(panels, word("PanelPosition", p.position))
 	}
-	return []domain.PropertySet{{Name: "Pset_" + kind + "LiningProperties", Properties: lining}, {Name: "Pset_" + kind + "PanelProperties", Properties: panels}}
+	return []domain.PropertySet{{Name: "Pset_" + kind + "LiningProperties", Properties: lining},
+		{Name: "Pset_" + kind + "PanelProperties", Properties: panels}}
 }
 
 // lengthOf is a property whose value is a number: a length in mm, or a ratio.
@@ -92,20 +96,23 @@ func word(name string, item step.Enum) domain.Property {
 
 // predefinedSet writes a set of predefined properties.
 func (x *exporter) predefinedSet(entity, owner, role string, rest ...step.Value) step.Ref {
-	return x.addRoot(entity, ifc.DerivedGlobalID(owner, role), append([]step.Value{x.history(""), null, null}, rest...)...)
+	return x.addRoot(entity, ifc.DerivedGlobalID(owner, role),
+		append([]step.Value{x.history(""), null, null}, rest...)...)
 }
 
 // doorSets writes IfcDoorLiningProperties and IfcDoorPanelProperties. The lining is centred on the wall's middle plane,
 // which is the plane Y = 0 of the door: its offset leads from there to its face.
 func (x *exporter) doorSets(t *fillerType, owner string) step.List {
 	s := t.key.sizes
-	out := step.List{x.predefinedSet("IFCDOORLININGPROPERTIES", owner, "lining", mm(s.LiningDepth), mm(s.LiningThickness),
+	out := step.List{x.predefinedSet("IFCDOORLININGPROPERTIES", owner, "lining",
+		mm(s.LiningDepth), mm(s.LiningThickness),
 		null, null, null, null, step.Real(-s.LiningDepth.MM()/2), null, null, null, null, null, null)}
 	for i, p := range t.panels {
 		if p.operation == fixedPanel && x.dialect.panelsOpen {
 			p.operation = notDefined
 		}
-		out = append(out, x.predefinedSet("IFCDOORPANELPROPERTIES", owner, fmt.Sprintf("panel %d", i+1), mm(s.PanelDepth), p.operation, step.Real(p.share), p.position, null))
+		out = append(out, x.predefinedSet("IFCDOORPANELPROPERTIES", owner, fmt.Sprintf("panel %d", i+1),
+			mm(s.PanelDepth), p.operation, step.Real(p.share), p.position, null))
 	}
 	return out
 }
@@ -118,14 +125,16 @@ func (x *exporter) windowSets(t *fillerType, owner string) step.List {
 	if x.dialect.windowOffsets {
 		offset = step.Real(-s.LiningDepth.MM() / 2)
 	}
-	out := step.List{x.predefinedSet("IFCWINDOWLININGPROPERTIES", owner, "lining", mm(s.LiningDepth), mm(s.LiningThickness),
+	out := step.List{x.predefinedSet("IFCWINDOWLININGPROPERTIES", owner, "lining",
+		mm(s.LiningDepth), mm(s.LiningThickness),
 		null, null, null, null, null, null, null, offset, null, null)}
 	for i, p := range t.panels {
 		depth, thickness := step.Value(null), step.Value(null)
 		if s.FrameThickness > 0 {
 			depth, thickness = mm(s.PanelDepth), mm(s.FrameThickness)
 		}
-		out = append(out, x.predefinedSet("IFCWINDOWPANELPROPERTIES", owner, fmt.Sprintf("panel %d", i+1), p.operation, p.position, depth, thickness, null))
+		out = append(out, x.predefinedSet("IFCWINDOWPANELPROPERTIES", owner, fmt.Sprintf("panel %d", i+1), p.operation,
+			p.position, depth, thickness, null))
 	}
 	return out
 }

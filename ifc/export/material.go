@@ -18,7 +18,8 @@ type appearance struct {
 }
 
 func newAppearance() appearance {
-	return appearance{materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{}, layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}}
+	return appearance{materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
+		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}}
 }
 
 // writeMaterials writes the model's library of materials with their colours and properties.
@@ -44,7 +45,8 @@ func (x *exporter) writeColour(m *domain.Material, ref step.Ref) {
 	style := x.add("IFCSURFACESTYLE", step.String(shortened(m.Name)), step.Enum("BOTH"), x.refs(rendering))
 	x.styles[m.ID] = style
 	item := x.styledItem(null, style)
-	styled := x.add("IFCSTYLEDREPRESENTATION", x.contexts.body, step.String("Style"), step.String("Material"), x.refs(item))
+	styled := x.add("IFCSTYLEDREPRESENTATION", x.contexts.body, step.String("Style"),
+		step.String("Material"), x.refs(item))
 	x.add("IFCMATERIALDEFINITIONREPRESENTATION", null, null, x.refs(styled), ref)
 }
 
@@ -69,7 +71,8 @@ func (x *exporter) writeMaterialProperties(m *domain.Material, ref step.Ref) {
 	}
 	var density []domain.PropertySet
 	if m.Density > 0 {
-		density = []domain.PropertySet{{Name: "Pset_MaterialCommon", Properties: []domain.Property{{Name: "MassDensity", Value: domain.PropertyOf(m.Density)}}}}
+		density = []domain.PropertySet{{Name: "Pset_MaterialCommon",
+			Properties: []domain.Property{{Name: "MassDensity", Value: domain.PropertyOf(m.Density)}}}}
 	}
 	for _, set := range merged(m.Properties, density) {
 		x.checkSet(m.ID, "IfcMaterial", set.Name)
@@ -123,7 +126,8 @@ func (x *exporter) glass() step.Ref {
 	if x.glazing == 0 {
 		defer x.within("glass of " + x.model.Info().ID)()
 		rgb := x.share("IFCCOLOURRGB", null, step.Real(glassRed), step.Real(glassGreen), step.Real(glassBlue))
-		rendering := x.add("IFCSURFACESTYLERENDERING", rgb, step.Real(glassTransparency), null, null, null, null, null, null, notDefined)
+		rendering := x.add("IFCSURFACESTYLERENDERING", rgb, step.Real(glassTransparency), null, null, null,
+			null, null, null, notDefined)
 		x.glazing = x.add("IFCSURFACESTYLE", step.String(glassName), step.Enum("BOTH"), x.refs(rendering))
 	}
 	return x.glazing

@@ -21,7 +21,8 @@ func TestLayerSetUsages(t *testing.T) {
 				seen[usage] = true
 				want := map[string]string{"IfcWall": "AXIS2", "IfcSlab": "AXIS3"}[class]
 				if r.enum(usage, "LayerSetDirection") != want || r.enum(usage, "DirectionSense") != "NEGATIVE" {
-					t.Errorf("%s: the layers of %s go %s along %s", name, r.text(e, "Name"), r.enum(usage, "DirectionSense"), r.enum(usage, "LayerSetDirection"))
+					t.Errorf("%s: the layers of %s go %s along %s", name, r.text(e, "Name"),
+						r.enum(usage, "DirectionSense"), r.enum(usage, "LayerSetDirection"))
 				}
 			}
 		}
@@ -31,7 +32,8 @@ func TestLayerSetUsages(t *testing.T) {
 func TestLayerOffsets(t *testing.T) {
 	r := read(t, variety(t))
 	for name, want := range map[string]float64{"north-east": 100, "east": 0, "third": 200, "floor": 0, "hip 1": 150} {
-		usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", r.one(t, "IfcElement", name), "RelatingMaterial")
+		usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects",
+			r.one(t, "IfcElement", name), "RelatingMaterial")
 		if got := r.number(usage, "OffsetFromReferenceLine"); got != want {
 			t.Errorf("the first layer of %s begins at %v, want %v", name, got, want)
 		}
@@ -41,7 +43,8 @@ func TestLayerOffsets(t *testing.T) {
 // A type and its walls share one layer set, listed from the interior.
 func TestLayerSets(t *testing.T) {
 	r := read(t, house(t))
-	set := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", r.one(t, "IfcWallType", "EXT-300"), "RelatingMaterial")
+	set := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects",
+		r.one(t, "IfcWallType", "EXT-300"), "RelatingMaterial")
 	usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", r.one(t, "IfcWall", "W3"), "RelatingMaterial")
 	if r.ref(usage, "ForLayerSet") != set || r.text(set, "LayerSetName") != "EXT-300" {
 		t.Error("W3 does not use the layers of its type")
@@ -68,7 +71,8 @@ func TestLayerSets(t *testing.T) {
 func TestSingleLayers(t *testing.T) {
 	r := read(t, variety(t))
 	set := func(name string) *step.Instance {
-		usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", r.one(t, "IfcWall", name), "RelatingMaterial")
+		usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects",
+			r.one(t, "IfcWall", name), "RelatingMaterial")
 		return r.ref(usage, "ForLayerSet")
 	}
 	if set("north-east") != set("east") || set("north-east") == set("closing") || set("north-east") == set("long") {
@@ -123,7 +127,8 @@ func TestMaterialProperties(t *testing.T) {
 	r := read(t, house(t))
 	for _, p := range r.of("IfcMaterialProperties") {
 		if r.text(r.ref(p, "Material"), "Name") == "Concrete" {
-			if got := r.valueOf(r.refs(p, "Properties")[0]); r.text(p, "Name") != "Pset_MaterialCommon" || got != "IFCMASSDENSITYMEASURE(2400.)" {
+			if got := r.valueOf(r.refs(p, "Properties")[0]); r.text(p, "Name") != "Pset_MaterialCommon" ||
+				got != "IFCMASSDENSITYMEASURE(2400.)" {
 				t.Errorf("%s: %s", r.text(p, "Name"), got)
 			}
 			return
@@ -140,7 +145,8 @@ func TestDoorMaterial(t *testing.T) {
 		t.Error("the door has a material of its own")
 	}
 	kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", door, "RelatingType")
-	if got := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", kind, "RelatingMaterial"); r.text(got, "Name") != "Steel" {
+	if got := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", kind,
+		"RelatingMaterial"); r.text(got, "Name") != "Steel" {
 		t.Errorf("the type is of %s", r.text(got, "Name"))
 	}
 }

@@ -39,9 +39,12 @@ func foreignNumbers(schema string, set string, values ...string) []byte {
 		refs = append(refs, fmt.Sprintf("#%d", 100+i))
 		lines = append(lines, fmt.Sprintf("#%d=IFCPROPERTYSINGLEVALUE('%c',$,%s,$);", 100+i, 'a'+i, v))
 	}
-	lines = append(lines, fmt.Sprintf("#50=IFCPROPERTYSET('0000000000000000000050',#90,'%s',$,(%s));", set, strings.Join(refs, ",")))
-	return []byte("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" + schema + "'));\nENDSEC;\nDATA;\n" +
-		strings.Join(lines, "\n") + "\nENDSEC;\nEND-ISO-10303-21;\n")
+	lines = append(lines, fmt.Sprintf("#50=IFCPROPERTYSET('0000000000000000000050',#90,'%s',$,(%s));",
+		set, strings.Join(refs, ",")))
+	return []byte(
+		"ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" +
+			schema + "'));\nENDSEC;\nDATA;\n" +
+			strings.Join(lines, "\n") + "\nENDSEC;\nEND-ISO-10303-21;\n")
 }
 
 // throughTheModel imports a file and exports the model in a schema.
@@ -66,9 +69,11 @@ func throughTheModel(t *testing.T, data []byte, schema string) (string, Summary)
 
 // Values of a foreign file in metres keep their measure, and lengths go out in millimetres once, in every schema.
 func TestForeignNumbersKeepMeasureAndUnit(t *testing.T) {
-	values := []string{"IFCLENGTHMEASURE(1.1)", "IFCAREAMEASURE(2.5)", "IFCVOLUMEMEASURE(0.5)", "IFCPOWERMEASURE(1500.)", "IFCINTEGER(7)",
+	values := []string{"IFCLENGTHMEASURE(1.1)", "IFCAREAMEASURE(2.5)", "IFCVOLUMEMEASURE(0.5)",
+		"IFCPOWERMEASURE(1500.)", "IFCINTEGER(7)",
 		"IFCIDENTIFIER('A-1')", "IFCLOGICAL(.U.)", "IFCREAL(1.1)", "IFCTORQUEMEASURE(3.)", "IFCLABEL('x')"}
-	want := []string{"IFCLENGTHMEASURE(1100.)", "IFCAREAMEASURE(2.5)", "IFCVOLUMEMEASURE(0.5)", "IFCPOWERMEASURE(1500.)", "IFCINTEGER(7)",
+	want := []string{"IFCLENGTHMEASURE(1100.)", "IFCAREAMEASURE(2.5)", "IFCVOLUMEMEASURE(0.5)",
+		"IFCPOWERMEASURE(1500.)", "IFCINTEGER(7)",
 		"IFCIDENTIFIER('A-1')", "IFCLOGICAL(.U.)", "IFCREAL(1.1)", "IFCTORQUEMEASURE(3.)", "IFCLABEL('x')"}
 	for _, schema := range Schemas() {
 		got, _ := throughTheModel(t, foreignNumbers("IFC4", "Custom", values...), schema)
@@ -86,7 +91,8 @@ func TestForeignNumbersKeepMeasureAndUnit(t *testing.T) {
 
 // A plain real in an official set whose template asks for a length stays a plain real.
 func TestAPlainRealDoesNotBecomeALengthByItsTemplate(t *testing.T) {
-	data := bytes.ReplaceAll(foreignNumbers("IFC4", "Pset_BuildingStoreyCommon", "IFCREAL(1.1)"), []byte("'a',$"), []byte("'GrossPlannedArea',$"))
+	data := bytes.ReplaceAll(foreignNumbers("IFC4", "Pset_BuildingStoreyCommon", "IFCREAL(1.1)"), []byte("'a',$"),
+		[]byte("'GrossPlannedArea',$"))
 	for _, schema := range Schemas() {
 		got, _ := throughTheModel(t, data, schema)
 		if !strings.Contains(got, "IFCPROPERTYSINGLEVALUE('GrossPlannedArea',$,IFCREAL(1.1),$)") {
@@ -98,11 +104,16 @@ func TestAPlainRealDoesNotBecomeALengthByItsTemplate(t *testing.T) {
 // A positive length of 0 is no positive length: it is left out, and reported.
 func TestAPositiveLengthOfZeroIsLeftOutAndReported(t *testing.T) {
 	for _, schema := range Schemas() {
-		got, summary := throughTheModel(t, foreignNumbers("IFC4", "Custom", "IFCPOSITIVELENGTHMEASURE(0.)", "IFCPOSITIVELENGTHMEASURE(0.25)"), schema)
-		if strings.Contains(got, "IFCPOSITIVELENGTHMEASURE(0.)") || !strings.Contains(got, "IFCPOSITIVELENGTHMEASURE(250.)") {
+		got, summary := throughTheModel(t, foreignNumbers("IFC4", "Custom", "IFCPOSITIVELENGTHMEASURE(0.)",
+			"IFCPOSITIVELENGTHMEASURE(0.25)"), schema)
+		if strings.Contains(got, "IFCPOSITIVELENGTHMEASURE(0.)") ||
+			!strings.Contains(got, "IFCPOSITIVELENGTHMEASURE(250.)") {
 			t.Errorf("%s: the zero is written, or the other is not", schema)
 		}
-		if !slices.ContainsFunc(summary.Warnings, func(w domain.Warning) bool { return w.Code == "PROPERTY_OUT_OF_RANGE" }) {
+		if !slices.ContainsFunc(summary.Warnings, func(w domain.Warning) bool {
+			return w.Code ==
+				"PROPERTY_OUT_OF_RANGE"
+		}) {
 			t.Errorf("%s: the zero is not reported: %v", schema, summary.Warnings)
 		}
 	}

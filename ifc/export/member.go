@@ -70,7 +70,8 @@ func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length
 	if e.TypeID == "" {
 		predefined = step.Enum(classOf(e.Category).predefined)
 	}
-	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{predefined}})
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, shape: x.shape(axis, body),
+		tail: []step.Value{predefined}})
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.useProfile(e, ref, section, cardinal)

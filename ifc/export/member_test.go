@@ -17,12 +17,14 @@ func TestColumn(t *testing.T) {
 	}
 	solid := r.bodyItem(t, c1)
 	profile := r.ref(solid, "SweptArea")
-	if r.number(profile, "XDim") != 300 || r.number(profile, "YDim") != 300 || r.number(solid, "Depth") != 2800 || r.enum(c1, "PredefinedType") != "COLUMN" {
+	if r.number(profile, "XDim") != 300 || r.number(profile, "YDim") != 300 || r.number(solid, "Depth") != 2800 ||
+		r.enum(c1, "PredefinedType") != "COLUMN" {
 		t.Errorf("C1 is %v x %v x %v", r.number(profile, "XDim"), r.number(profile, "YDim"), r.number(solid, "Depth"))
 	}
 	axis := r.representation(c1, "Axis")
 	points := r.refs(r.refs(axis, "Items")[0], "Points")
-	if r.text(axis, "RepresentationType") != "Curve3D" || !sameNumbers(r.numbers(points[1], "Coordinates"), []float64{0, 0, 2800}) {
+	if r.text(axis, "RepresentationType") != "Curve3D" ||
+		!sameNumbers(r.numbers(points[1], "Coordinates"), []float64{0, 0, 2800}) {
 		t.Errorf("the axis ends at %v", r.numbers(points[1], "Coordinates"))
 	}
 }
@@ -38,7 +40,8 @@ func TestBeamJustification(t *testing.T) {
 		beam := r.one(t, "IfcBeam", c.name)
 		usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", beam, "RelatingMaterial")
 		if usage.Name != "IFCMATERIALPROFILESETUSAGE" || r.number(usage, "CardinalPoint") != c.cardinal {
-			t.Errorf("%s has an %s at cardinal point %v, want %v", c.name, usage.Name, r.number(usage, "CardinalPoint"), c.cardinal)
+			t.Errorf("%s has an %s at cardinal point %v, want %v", c.name, usage.Name,
+				r.number(usage, "CardinalPoint"), c.cardinal)
 		}
 		position := r.numbers(r.ref(r.ref(r.bodyItem(t, beam), "Position"), "Location"), "Coordinates")
 		if !sameNumbers(position, []float64{0, c.y, 0}) {
@@ -46,7 +49,8 @@ func TestBeamJustification(t *testing.T) {
 		}
 	}
 	b1 := read(t, house(t))
-	if origin, z, _ := b1.location(b1.one(t, "IfcBeam", "B1")); !sameNumbers(origin, []float64{2150, 4000, 2800}) || !sameNumbers(z, []float64{1, 0, 0}) {
+	if origin, z, _ := b1.location(b1.one(t, "IfcBeam", "B1")); !sameNumbers(origin, []float64{2150, 4000, 2800}) ||
+		!sameNumbers(z, []float64{1, 0, 0}) {
 		t.Errorf("B1 starts at %v and runs along %v", origin, z)
 	}
 }
@@ -54,8 +58,11 @@ func TestBeamJustification(t *testing.T) {
 // Every shape becomes the parametric profile of that shape, with the model's area.
 func TestProfiles(t *testing.T) {
 	want := map[geometry.ProfileShape]string{
-		geometry.ProfileRectangle: "IFCRECTANGLEPROFILEDEF", geometry.ProfileCircle: "IFCCIRCLEPROFILEDEF", geometry.ProfileI: "IFCISHAPEPROFILEDEF", geometry.ProfileL: "IFCLSHAPEPROFILEDEF",
-		geometry.ProfileT: "IFCTSHAPEPROFILEDEF", geometry.ProfileU: "IFCUSHAPEPROFILEDEF", geometry.ProfileRectangleHollow: "IFCRECTANGLEHOLLOWPROFILEDEF", geometry.ProfileCircleHollow: "IFCCIRCLEHOLLOWPROFILEDEF",
+		geometry.ProfileRectangle: "IFCRECTANGLEPROFILEDEF", geometry.ProfileCircle: "IFCCIRCLEPROFILEDEF",
+		geometry.ProfileI: "IFCISHAPEPROFILEDEF", geometry.ProfileL: "IFCLSHAPEPROFILEDEF",
+		geometry.ProfileT: "IFCTSHAPEPROFILEDEF", geometry.ProfileU: "IFCUSHAPEPROFILEDEF",
+		geometry.ProfileRectangleHollow: "IFCRECTANGLEHOLLOWPROFILEDEF",
+		geometry.ProfileCircleHollow:    "IFCCIRCLEHOLLOWPROFILEDEF",
 	}
 	if len(profiles) != len(geometry.ProfileShapes()) {
 		t.Fatalf("%d of %d shapes are tried", len(profiles), len(geometry.ProfileShapes()))
@@ -80,7 +87,8 @@ func TestTypedBeam(t *testing.T) {
 	r := read(t, s)
 	kind := r.one(t, "IfcBeamType", "IPE")
 	set := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", kind, "RelatingMaterial")
-	usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects", r.one(t, "IfcBeam", "typed beam"), "RelatingMaterial")
+	usage := r.related(t, "IfcRelAssociatesMaterial", "RelatedObjects",
+		r.one(t, "IfcBeam", "typed beam"), "RelatingMaterial")
 	if r.ref(usage, "ForProfileSet") != set {
 		t.Error("the beam does not use its type's profile set")
 	}
@@ -90,14 +98,16 @@ func TestTypedBeam(t *testing.T) {
 	if r.text(kind, "GlobalId") != ifc.GlobalID(s.ids["IPE"]) || r.enum(kind, "PredefinedType") != "BEAM" {
 		t.Errorf("the type is %s, %s", r.text(kind, "GlobalId"), r.enum(kind, "PredefinedType"))
 	}
-	if got := r.property(r.one(t, "IfcBeam", "typed beam"), "Pset_BeamCommon", "Reference"); got != "IFCIDENTIFIER('IPE')" {
+	if got := r.property(r.one(t, "IfcBeam", "typed beam"), "Pset_BeamCommon", "Reference"); got !=
+		"IFCIDENTIFIER('IPE')" {
 		t.Errorf("the beam refers to %s", got)
 	}
 }
 
 func TestSectionNamesTellSectionsApart(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range append(profiles, geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300), Depth: geometry.MM(200)}) {
+	for _, p := range append(profiles, geometry.Profile{Shape: geometry.ProfileRectangle,
+		Width: geometry.MM(300), Depth: geometry.MM(200)}) {
 		if name := sectionName(p); seen[name] {
 			t.Errorf("two sections are called %q", name)
 		} else {
@@ -120,11 +130,13 @@ func TestStair(t *testing.T) {
 	}
 	old := readIn(t, house(t), SchemaIFC2X3)
 	flight := old.one(t, "IfcStairFlight", "")
-	if r := old; r.number(flight, "NumberOfRiser") != 16 || r.number(flight, "NumberOfTreads") != 15 || r.number(flight, "RiserHeight") != 187.5 || r.number(flight, "TreadLength") != 250 {
+	if r := old; r.number(flight, "NumberOfRiser") != 16 || r.number(flight, "NumberOfTreads") != 15 ||
+		r.number(flight, "RiserHeight") != 187.5 || r.number(flight, "TreadLength") != 250 {
 		t.Errorf("the flight is %v", flight.Args[8:])
 	}
 	for set, of := range map[string]string{"Pset_StairCommon": "IfcStair", "Pset_StairFlightCommon": "IfcStairFlight"} {
-		for name, want := range map[string]string{"NumberOfRiser": "IFCCOUNTMEASURE(16)", "RiserHeight": "IFCPOSITIVELENGTHMEASURE(187.5)", "TreadLength": "IFCPOSITIVELENGTHMEASURE(250.)"} {
+		for name, want := range map[string]string{"NumberOfRiser": "IFCCOUNTMEASURE(16)",
+			"RiserHeight": "IFCPOSITIVELENGTHMEASURE(187.5)", "TreadLength": "IFCPOSITIVELENGTHMEASURE(250.)"} {
 			got := r.property(r.one(t, of, ""), set, name)
 			if got != want {
 				t.Errorf("%s.%s is %s, want %s", set, name, got, want)
@@ -154,15 +166,18 @@ func TestSpaces(t *testing.T) {
 	for _, c := range []struct {
 		number, name string
 		area         float64
-	}{{"001", "Living", 49.136}, {"002", "Hall", 34.336}, {"101", "Studio", 34.336}, {"102", "Bedroom", 24.1696}, {"103", "Landing", 24.1696}} {
+	}{{"001", "Living", 49.136}, {"002", "Hall", 34.336}, {"101", "Studio", 34.336}, {"102", "Bedroom", 24.1696},
+		{"103", "Landing", 24.1696}} {
 		space := r.one(t, "IfcSpace", c.number)
-		if r.text(space, "LongName") != c.name || r.enum(space, "CompositionType") != "ELEMENT" || r.text(space, "GlobalId") != ifc.GlobalID(s.ids[c.number]) {
+		if r.text(space, "LongName") != c.name || r.enum(space, "CompositionType") != "ELEMENT" ||
+			r.text(space, "GlobalId") != ifc.GlobalID(s.ids[c.number]) {
 			t.Errorf("%s is %q", c.number, r.text(space, "LongName"))
 		}
 		if got, err := r.extruded(r.bodyItem(t, space)); err != nil || !near(got.volume, c.area*2.8, 1e-9) {
 			t.Errorf("%s has %v m3 (%v), want %v", c.number, got, err, c.area*2.8)
 		}
-		if got := r.property(space, "Pset_SpaceOccupancyRequirements", "OccupancyType"); got != "IFCLABEL('"+c.name+"')" {
+		if got := r.property(space, "Pset_SpaceOccupancyRequirements", "OccupancyType"); got != "IFCLABEL('"+
+			c.name+"')" {
 			t.Errorf("%s is used as %s", c.number, got)
 		}
 	}
@@ -193,7 +208,8 @@ func TestGrid(t *testing.T) {
 	if r.text(r.refs(grid, "VAxes")[0], "AxisTag") != "B" {
 		t.Error("the V axis is not B")
 	}
-	if in := r.related(t, "IfcRelContainedInSpatialStructure", "RelatedElements", grid, "RelatingStructure"); !r.isA(in, "IfcBuilding") {
+	if in := r.related(t, "IfcRelContainedInSpatialStructure", "RelatedElements", grid,
+		"RelatingStructure"); !r.isA(in, "IfcBuilding") {
 		t.Errorf("the grid is in an %s", in.Name)
 	}
 	if house := read(t, house(t)); len(house.refs(house.one(t, "IfcGrid", "Grid"), "UAxes")) != 2 {
@@ -220,7 +236,8 @@ func TestAxisDirections(t *testing.T) {
 		p := ring(xy...)
 		return domain.GridAxis{Start: p[0], End: p[1]}
 	}
-	got := axisDirections([]domain.GridAxis{axis(0, 0, 1, 0), axis(5, 0, 5, 9), axis(9, 3, 2, 3), axis(0, 0, 5, 5), axis(0, 0, 5, 1)})
+	got := axisDirections([]domain.GridAxis{axis(0, 0, 1, 0), axis(5, 0, 5, 9), axis(9, 3, 2, 3),
+		axis(0, 0, 5, 5), axis(0, 0, 5, 1)})
 	for i, want := range []int{0, 1, 0, 2, 2} {
 		if got.of[i] != want {
 			t.Errorf("axis %d is in group %d, want %d", i, got.of[i], want)

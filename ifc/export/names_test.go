@@ -18,8 +18,10 @@ func TestAnyTextSurvives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.StringN(1, 100, -1).Filter(utf8.ValidString).Draw(t, "name")
 		e := &domain.Element{ID: "wall", Category: domain.CategorySite, Name: name, Params: &domain.Site{Address: name},
-			Psets: []domain.PropertySet{{Name: "Notes", Properties: []domain.Property{{Name: "note", Value: domain.PropertyOf(name)}}}}}
-		m := domain.NewModel().Evolve(&domain.ModelCreated{Info: domain.Info{ID: "m", Name: name, SiteID: "wall", BuildingID: "building"}}).Evolve(&domain.ElementCreated{Element: e})
+			Psets: []domain.PropertySet{{Name: "Notes",
+				Properties: []domain.Property{{Name: "note", Value: domain.PropertyOf(name)}}}}}
+		m := domain.NewModel().Evolve(&domain.ModelCreated{Info: domain.Info{ID: "m", Name: name, SiteID: "wall",
+			BuildingID: "building"}}).Evolve(&domain.ElementCreated{Element: e})
 		var out bytes.Buffer
 		if _, err := Write(t.Context(), &out, m, Options{Stamp: stamp}); err != nil {
 			t.Fatal(err)
@@ -34,7 +36,8 @@ func TestAnyTextSurvives(t *testing.T) {
 				t.Fatalf("%s.%s is %q, want %q", class, attribute, got, name)
 			}
 		}
-		if typed, ok := r.attribute(r.of("IfcPropertySingleValue")[0], "NominalValue").(step.Typed); !ok || typed.Value != step.Value(step.String(name)) {
+		if typed, ok := r.attribute(r.of("IfcPropertySingleValue")[0], "NominalValue").(step.Typed); !ok ||
+			typed.Value != step.Value(step.String(name)) {
 			t.Fatalf("the note is %v, want %q", typed, name)
 		}
 		if f.Header.Name.Name != name+".ifc" {

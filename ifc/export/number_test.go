@@ -39,13 +39,15 @@ func TestEditsChangeFewLines(t *testing.T) {
 		"a wall moves": {func(s *site) {
 			s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, 44},
-		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 70}, // its type with its shape among them
+		// its type with its shape among them
+		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 70},
 		"a room is renamed": {func(s *site) { s.modify("001", "name", "Lounge") }, 3},
 		"a window is deleted": {func(s *site) {
 			s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["F1"]}})
 		}, 44},
 		"a column is added": {func(s *site) {
-			s.do("C3", domain.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3", Column: domain.Column{Location: at(8000, 4000), Height: length(2800), Profile: &profiles[0]}})
+			s.do("C3", domain.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3",
+				Column: domain.Column{Location: at(8000, 4000), Height: length(2800), Profile: &profiles[0]}})
 		}, 50},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -30,7 +30,8 @@ func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing,
 
 // wallOpening writes one opening. Its frame is parallel to the wall's, with the origin on the reference line at the
 // foot of its near edge; its body runs through the wall along Y.
-func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host step.Ref, wall placing, plan domain.WallPlan) error {
+func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host step.Ref, wall placing,
+	plan domain.WallPlan) error {
 	defer x.within(string(e.ID))()
 	local := geometry.World()
 	local.Origin = geometry.Point3{X: rect.Offset, Z: rect.Sill}
@@ -59,12 +60,14 @@ func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host 
 const recess = step.Enum("RECESS")
 
 // void writes an opening element and what it is cut into.
-func (x *exporter) void(e *domain.Element, part string, at placing, body step.Ref, kind step.Enum, host step.Ref) (step.Ref, error) {
+func (x *exporter) void(e *domain.Element, part string, at placing, body step.Ref, kind step.Enum,
+	host step.Ref) (step.Ref, error) {
 	objectType, predefined := "", step.Value(kind)
 	if kind == recess && x.dialect.recessAsType {
 		objectType, predefined = "Recess", null
 	}
-	ref := x.buildingElement(product{entity: "IFCOPENINGELEMENT", element: e, part: part, at: at, objectType: objectType, shape: x.shape(body), tail: []step.Value{predefined}})
+	ref := x.buildingElement(product{entity: "IFCOPENINGELEMENT", element: e, part: part, at: at,
+		objectType: objectType, shape: x.shape(body), tail: []step.Value{predefined}})
 	x.rel("IFCRELVOIDSELEMENT", string(e.ID), part, host, ref)
 	quantities, err := x.quantities(e.ID)
 	if err != nil {

@@ -68,7 +68,8 @@ func TestOpeningInFloor(t *testing.T) {
 		t.Errorf("the stair hole is in %s", r.text(slab, "Name"))
 	}
 	solid := r.bodyItem(t, hole)
-	if z := r.numbers(r.ref(r.ref(solid, "Position"), "Location"), "Coordinates")[2]; z != -250 || r.number(solid, "Depth") != 300 {
+	if z := r.numbers(r.ref(r.ref(solid, "Position"), "Location"), "Coordinates")[2]; z != -250 ||
+		r.number(solid, "Depth") != 300 {
 		t.Errorf("the stair hole starts at %v and is %v high", z, r.number(solid, "Depth"))
 	}
 }

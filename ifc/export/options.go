@@ -88,12 +88,14 @@ func (o Options) withDefaults() (Options, error) {
 		{"target", string(o.Target), TargetGeneric.Enum()},
 	} {
 		if !slices.Contains(choice.allowed, choice.value) {
-			return o, domain.Errorf(domain.OutOfRange, "%s %q cannot be written: give one of %v", choice.parameter, choice.value, choice.allowed).
+			return o, domain.Errorf(domain.OutOfRange, "%s %q cannot be written: give one of %v", choice.parameter,
+				choice.value, choice.allowed).
 				With("parameter", choice.parameter).With("value", choice.value).With("allowed", choice.allowed)
 		}
 	}
 	if o.Stamp.IsZero() {
-		return o, domain.Errorf(domain.OutOfRange, "the export needs a time stamp: give the time of the model's last event").With("parameter", "stamp")
+		return o, domain.Errorf(domain.OutOfRange,
+			"the export needs a time stamp: give the time of the model's last event").With("parameter", "stamp")
 	}
 	return o, nil
 }
@@ -102,21 +104,31 @@ func (o Options) withDefaults() (Options, error) {
 func (o Options) warnings() []domain.Warning {
 	var out []domain.Warning
 	if o.MVD == ViewDesignTransfer {
-		out = append(out, domain.Warning{Code: "MVD_NOT_FINAL", Message: "the Design Transfer View was never finalised and validators refuse its name in the header: leave mvd out for " + ViewReference,
+		out = append(out, domain.Warning{Code: "MVD_NOT_FINAL",
+			Message: "the Design Transfer View was never finalised and validators refuse its name in the header: " +
+				"leave mvd out for " + ViewReference,
 			Data: map[string]any{"mvd": o.MVD}})
 	}
 	if o.Target != TargetRevit {
 		return out
 	}
 	if o.SpaceBoundaries {
-		out = append(out, domain.Warning{Code: "BOUNDARIES_UNUSED", Message: "Revit makes generic models of spaces, and no rooms, so that nothing there has boundaries: leave space_boundaries out for Revit, or export another file for the software that asks for them"})
+		out = append(out, domain.Warning{Code: "BOUNDARIES_UNUSED",
+			Message: "Revit makes generic models of spaces, and no rooms, so that nothing there has boundaries: " +
+				"leave space_boundaries out for Revit, or export another file for the software that asks for them"})
 	}
 	if o.Schema != SchemaIFC2X3 {
-		out = append(out, domain.Warning{Code: "REVIT_LINK_ONLY", Message: "Revit's Open command has no full support of " + o.Schema + ": use Link IFC for reference, or export " + SchemaIFC2X3 + " (" + ViewCoordination + ") to get native elements",
+		out = append(out, domain.Warning{Code: "REVIT_LINK_ONLY",
+			Message: "Revit's Open command has no full support of " + o.Schema +
+				": use Link IFC for reference, or export " + SchemaIFC2X3 + " (" +
+				ViewCoordination + ") to get native elements",
 			Data: map[string]any{"schema": o.Schema, "recommended": SchemaIFC2X3}})
 	}
 	if o.Schema == SchemaIFC4X3 {
-		out = append(out, domain.Warning{Code: "SCHEMA_NAME_FOR_REVIT", Message: "the header says " + schemaForRevit + ", since Revit fails on " + SchemaIFC4X3 + ", which is the official name and the only one that validators accept: export for the generic target to validate",
+		out = append(out, domain.Warning{Code: "SCHEMA_NAME_FOR_REVIT",
+			Message: "the header says " + schemaForRevit + ", since Revit fails on " + SchemaIFC4X3 +
+				", which is the official name and the only one that validators accept: export for the generic target " +
+				"to validate",
 			Data: map[string]any{"schema": o.Schema, "header": schemaForRevit}})
 	}
 	return out

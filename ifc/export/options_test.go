@@ -67,13 +67,16 @@ func TestHeader(t *testing.T) {
 	o.Application = Application{Name: "bim-stream ", Version: "1.0-rc1", Organization: "Bouw-BV"}
 	r, _ := exported(t, house(t).model, o)
 	h := r.file.Header
-	if !slices.Equal(h.Description.Description, []string{"ViewDefinition [ReferenceView_V1.2]", "Comment [revision 99]"}) || h.Description.ImplementationLevel != "2;1" {
+	if !slices.Equal(h.Description.Description, []string{"ViewDefinition [ReferenceView_V1.2]",
+		"Comment [revision 99]"}) || h.Description.ImplementationLevel != "2;1" {
 		t.Errorf("description %v", h.Description)
 	}
-	if h.Name.Name != "House.ifc" || h.Name.TimeStamp != "2026-03-01T12:00:00" || h.Name.OriginatingSystem != "Bouw_BV - bim_stream - 1.0-rc1" {
+	if h.Name.Name != "House.ifc" || h.Name.TimeStamp != "2026-03-01T12:00:00" ||
+		h.Name.OriginatingSystem != "Bouw_BV - bim_stream - 1.0-rc1" {
 		t.Errorf("name %+v", h.Name)
 	}
-	if !slices.Equal(h.Name.Author, []string{"Ada Bouwman"}) || !slices.Equal(h.Name.Organization, []string{"Bouwman Architects"}) || h.Name.Authorization != "None" {
+	if !slices.Equal(h.Name.Author, []string{"Ada Bouwman"}) ||
+		!slices.Equal(h.Name.Organization, []string{"Bouwman Architects"}) || h.Name.Authorization != "None" {
 		t.Errorf("name %+v", h.Name)
 	}
 	if !slices.Equal(h.Schemas, []string{"IFC4"}) {
@@ -86,7 +89,8 @@ func TestHeaderIsNeverEmpty(t *testing.T) {
 	s.do("", domain.CreateModel{ID: "m", Name: "m"})
 	r, _ := exported(t, s.model, Options{Stamp: stamp.In(time.FixedZone("", 3600))})
 	h := r.file.Header.Name
-	if h.TimeStamp != "2026-03-01T12:00:00" || len(h.Author) != 1 || h.Author[0] == "" || len(h.Organization) != 1 || h.Organization[0] == "" || h.OriginatingSystem == "" || h.PreprocessorVersion == "" {
+	if h.TimeStamp != "2026-03-01T12:00:00" || len(h.Author) != 1 || h.Author[0] == "" || len(h.Organization) != 1 ||
+		h.Organization[0] == "" || h.OriginatingSystem == "" || h.PreprocessorVersion == "" {
 		t.Errorf("%+v", h)
 	}
 }
@@ -102,7 +106,8 @@ func TestOwnerHistory(t *testing.T) {
 	o.History = func(id domain.ID) (OwnerHistory, bool) {
 		switch id {
 		case s.ids["W1"]:
-			return OwnerHistory{Created: made, Modified: Change{User: "bob", Agent: "agent-7", Application: "planner", At: time.Unix(2000, 0)}}, true
+			return OwnerHistory{Created: made, Modified: Change{User: "bob", Agent: "agent-7", Application: "planner",
+				At: time.Unix(2000, 0)}}, true
 		case s.ids["W2"], s.ids["W3"]:
 			return OwnerHistory{Created: made}, true
 		}
@@ -114,11 +119,15 @@ func TestOwnerHistory(t *testing.T) {
 		t.Error("histories are not shared by those who have the same")
 	}
 	w1 := history("W1")
-	if r.number(w1, "CreationDate") != 1000 || r.number(w1, "LastModifiedDate") != 2000 || r.enum(w1, "ChangeAction") != "MODIFIED" {
-		t.Errorf("W1 was made at %v and changed at %v (%s)", r.number(w1, "CreationDate"), r.number(w1, "LastModifiedDate"), r.enum(w1, "ChangeAction"))
+	if r.number(w1, "CreationDate") != 1000 || r.number(w1, "LastModifiedDate") != 2000 ||
+		r.enum(w1, "ChangeAction") != "MODIFIED" {
+		t.Errorf("W1 was made at %v and changed at %v (%s)", r.number(w1, "CreationDate"),
+			r.number(w1, "LastModifiedDate"), r.enum(w1, "ChangeAction"))
 	}
 	by := r.ref(w1, "LastModifyingUser")
-	if r.text(r.ref(by, "ThePerson"), "Identification") != "bob" || r.text(r.refs(by, "Roles")[0], "Description") != "agent-7" || r.text(r.ref(w1, "LastModifyingApplication"), "ApplicationFullName") != "planner" {
+	if r.text(r.ref(by, "ThePerson"), "Identification") != "bob" ||
+		r.text(r.refs(by, "Roles")[0], "Description") != "agent-7" ||
+		r.text(r.ref(w1, "LastModifyingApplication"), "ApplicationFullName") != "planner" {
 		t.Error("W1 was not changed by bob's agent with the planner")
 	}
 	if w2 := history("W2"); r.enum(w2, "ChangeAction") != "ADDED" || r.number(w2, "LastModifiedDate") != 1000 {
@@ -140,7 +149,8 @@ func TestNames(t *testing.T) {
 	if got := r.text(r.one(t, "IfcProject", ""), "Name"); got != "Größe 設計" {
 		t.Errorf("the project is called %q", got)
 	}
-	if got := len(r.text(r.one(t, "IfcBuildingStorey", ""), "Name")); got != 255 || codes(summary)["NAME_SHORTENED"] != 1 {
+	if got := len(r.text(r.one(t, "IfcBuildingStorey", ""), "Name")); got != 255 ||
+		codes(summary)["NAME_SHORTENED"] != 1 {
 		t.Errorf("a name of %d characters, warnings %v", got, codes(summary))
 	}
 }
@@ -151,13 +161,15 @@ func TestSummary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for class, want := range map[string]int{"IfcWall": 11, "IfcDoor": 5, "IfcWindow": 13, "IfcOpeningElement": 19, "IfcSlab": 4, "IfcRoof": 1, "IfcColumn": 2, "IfcBeam": 1, "IfcStair": 1,
+	for class, want := range map[string]int{"IfcWall": 11, "IfcDoor": 5, "IfcWindow": 13, "IfcOpeningElement": 19,
+		"IfcSlab": 4, "IfcRoof": 1, "IfcColumn": 2, "IfcBeam": 1, "IfcStair": 1,
 		"IfcStairFlight": 1, "IfcSpace": 5, "IfcBuildingStorey": 3, "IfcWallType": 2, "IfcGrid": 1, "IfcPile": 0} {
 		if got := summary.Count(class); got != want {
 			t.Errorf("%d of %s, want %d", got, class, want)
 		}
 	}
-	if summary.Size != int64(out.Len()) || len(summary.SHA256) != 64 || summary.Schema != "IFC4" || summary.MVD != ViewReference || summary.Warnings == nil {
+	if summary.Size != int64(out.Len()) || len(summary.SHA256) != 64 || summary.Schema != "IFC4" ||
+		summary.MVD != ViewReference || summary.Warnings == nil {
 		t.Errorf("%+v", summary)
 	}
 }

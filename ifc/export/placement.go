@@ -26,7 +26,8 @@ func (x *exporter) place(parent placing, local geometry.Placement) placing {
 
 // placeWorld writes a placement at a frame given in the world.
 func (x *exporter) placeWorld(parent placing, world geometry.Placement) placing {
-	at := x.place(parent, geometry.Placement{Origin: parent.frame.Local(world.Origin), X: into(parent.frame, world.X), Z: into(parent.frame, world.Z)})
+	at := x.place(parent, geometry.Placement{Origin: parent.frame.Local(world.Origin), X: into(parent.frame, world.X),
+		Z: into(parent.frame, world.Z)})
 	at.frame = world
 	return at
 }

@@ -22,7 +22,8 @@ func portKind(c domain.Category) step.Enum {
 }
 
 // flowDirections are the items of IfcFlowDirectionEnum.
-var flowDirections = map[domain.Flow]step.Enum{domain.FlowIn: "SINK", domain.FlowOut: "SOURCE", domain.FlowBoth: "SOURCEANDSINK"}
+var flowDirections = map[domain.Flow]step.Enum{domain.FlowIn: "SINK", domain.FlowOut: "SOURCE",
+	domain.FlowBoth: "SOURCEANDSINK"}
 
 // ports writes the ports of an element, each in a frame whose Z axis points out of it. Later schemas nest ports in
 // their element; IFC2X3 has a relation for each.
@@ -35,7 +36,8 @@ func (x *exporter) ports(e *domain.Element, ref step.Ref, at placing) error {
 	for _, p := range ports {
 		place := x.placeWorld(at, geometry.Placement{Origin: p.At, X: p.X, Z: p.Direction})
 		owner := portOwner(domain.PortRef{ElementID: e.ID, Port: p.Name})
-		port := x.addRoot("IFCDISTRIBUTIONPORT", ifc.DerivedGlobalID(owner, "port"), x.history(e.ID), label(string(p.Name)), null, null, place.ref, null,
+		port := x.addRoot("IFCDISTRIBUTIONPORT", ifc.DerivedGlobalID(owner, "port"), x.history(e.ID),
+			label(string(p.Name)), null, null, place.ref, null,
 			flowDirections[p.Flow], portKind(e.Category), x.systemKind(e))
 		x.services.ports[domain.PortRef{ElementID: e.ID, Port: p.Name}] = writtenPort{port, p.Flow}
 		written = append(written, port)

@@ -48,7 +48,8 @@ func (x *exporter) product(p product) step.Ref {
 
 func (x *exporter) warnLongName(id domain.ID, name string) {
 	if shortened(name) != name {
-		x.warn("NAME_SHORTENED", "a name was cut to the 255 characters that IFC allows", map[string]any{"element_id": id})
+		x.warn("NAME_SHORTENED", "a name was cut to the 255 characters that IFC allows",
+			map[string]any{"element_id": id})
 	}
 }
 
@@ -72,11 +73,13 @@ type described struct {
 func (d *described) add(set, name string, value any) {
 	for i := range d.properties {
 		if d.properties[i].Name == set {
-			d.properties[i].Properties = append(d.properties[i].Properties, domain.Property{Name: name, Value: domain.PropertyOf(value)})
+			d.properties[i].Properties = append(d.properties[i].Properties,
+				domain.Property{Name: name, Value: domain.PropertyOf(value)})
 			return
 		}
 	}
-	d.properties = append(d.properties, domain.PropertySet{Name: set, Properties: []domain.Property{{Name: name, Value: domain.PropertyOf(value)}}})
+	d.properties = append(d.properties, domain.PropertySet{Name: set,
+		Properties: []domain.Property{{Name: name, Value: domain.PropertyOf(value)}}})
 }
 
 // describe attaches property sets, quantities and classifications to a product. Those of the element go to the product

@@ -73,17 +73,22 @@ func (x *exporter) section(p geometry.Profile) (step.Ref, error) {
 	case geometry.ProfileCircle:
 		return x.add("IFCCIRCLEPROFILEDEF", area, name, at, half(p.Diameter)), nil
 	case geometry.ProfileRectangleHollow:
-		return x.add("IFCRECTANGLEHOLLOWPROFILEDEF", area, name, at, mm(p.Width), mm(p.Depth), mm(p.WallThickness), null, null), nil
+		return x.add("IFCRECTANGLEHOLLOWPROFILEDEF", area, name, at, mm(p.Width), mm(p.Depth),
+			mm(p.WallThickness), null, null), nil
 	case geometry.ProfileCircleHollow:
 		return x.add("IFCCIRCLEHOLLOWPROFILEDEF", area, name, at, half(p.Diameter), mm(p.WallThickness)), nil
 	case geometry.ProfileI:
-		return x.add("IFCISHAPEPROFILEDEF", area, name, at, mm(p.Width), mm(p.Depth), mm(p.WebThickness), mm(p.FlangeThickness), null, null, null), nil
+		return x.add("IFCISHAPEPROFILEDEF", area, name, at, mm(p.Width), mm(p.Depth), mm(p.WebThickness),
+			mm(p.FlangeThickness), null, null, null), nil
 	case geometry.ProfileT:
-		return x.add("IFCTSHAPEPROFILEDEF", area, name, at, mm(p.Depth), mm(p.Width), mm(p.WebThickness), mm(p.FlangeThickness), null, null, null, null, null), nil
+		return x.add("IFCTSHAPEPROFILEDEF", area, name, at, mm(p.Depth), mm(p.Width), mm(p.WebThickness),
+			mm(p.FlangeThickness), null, null, null, null, null), nil
 	case geometry.ProfileU:
-		return x.add("IFCUSHAPEPROFILEDEF", area, name, at, mm(p.Depth), mm(p.Width), mm(p.WebThickness), mm(p.FlangeThickness), null, null, null), nil
+		return x.add("IFCUSHAPEPROFILEDEF", area, name, at, mm(p.Depth), mm(p.Width), mm(p.WebThickness),
+			mm(p.FlangeThickness), null, null, null), nil
 	case geometry.ProfileL:
-		return x.add("IFCLSHAPEPROFILEDEF", area, name, at, mm(p.Depth), mm(p.Width), mm(p.WallThickness), null, null, null), nil
+		return x.add("IFCLSHAPEPROFILEDEF", area, name, at, mm(p.Depth), mm(p.Width),
+			mm(p.WallThickness), null, null, null), nil
 	}
 	return 0, domain.Errorf(domain.Internal, "profiles of shape %q have no form in IFC", p.Shape)
 }
@@ -94,7 +99,8 @@ func half(l geometry.Length) step.Real { return step.Real(l.MM() / 2) }
 // sectionName names a section by its shape and size.
 func sectionName(p geometry.Profile) string {
 	name := string(p.Shape)
-	for i, d := range []geometry.Length{p.Diameter, p.Width, p.Depth, p.WallThickness, p.WebThickness, p.FlangeThickness} {
+	for i, d := range []geometry.Length{p.Diameter, p.Width, p.Depth, p.WallThickness,
+		p.WebThickness, p.FlangeThickness} {
 		if d != 0 {
 			separator := "x"
 			if name == string(p.Shape) {

@@ -17,7 +17,8 @@ import (
 const reservedPrefix = "Pset_"
 
 // attachProperties writes a property set and attaches it to a product of an element.
-func (x *exporter) attachProperties(owner string, e *domain.Element, product step.Ref, entity string, set domain.PropertySet) {
+func (x *exporter) attachProperties(owner string, e *domain.Element, product step.Ref,
+	entity string, set domain.PropertySet) {
 	x.checkSet(e.ID, entity, set.Name)
 	written, any := x.propertySet(owner, x.history(e.ID), e.ID, set)
 	if !any {
@@ -27,12 +28,14 @@ func (x *exporter) attachProperties(owner string, e *domain.Element, product ste
 }
 
 // propertySet writes a set, unless all its properties are left out.
-func (x *exporter) propertySet(owner string, history step.Value, about domain.ID, set domain.PropertySet) (ref step.Ref, any bool) {
+func (x *exporter) propertySet(owner string, history step.Value, about domain.ID,
+	set domain.PropertySet) (ref step.Ref, any bool) {
 	properties := x.properties(about, set)
 	if len(properties) == 0 {
 		return 0, false
 	}
-	return x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", set.Name), history, x.name(set.Name), null, properties), true
+	return x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", set.Name), history,
+		x.name(set.Name), null, properties), true
 }
 
 // properties writes the properties of a set: those that name a measure as that, those of an official set as its
@@ -71,7 +74,8 @@ func (x *exporter) templated(about domain.ID, set *schema.PropertySet, p domain.
 	if ref, ok := x.byTemplate(template, p); ok {
 		return ref
 	}
-	x.warnProperty("PROPERTY_TYPE", fmt.Sprintf("the value does not fit the official template (%s %s) and is written as it is", template.Kind, template.DataType), about, set.Name, p)
+	x.warnProperty("PROPERTY_TYPE", fmt.Sprintf("the value does not fit the official template (%s %s) and is "+
+		"written as it is", template.Kind, template.DataType), about, set.Name, p)
 	return x.singleValue(p.Name, plain(p.Value))
 }
 
@@ -80,7 +84,8 @@ func (x *exporter) admitted(about domain.ID, set, dataType string, p domain.Prop
 	if measure.InRange(dataType, p.Value.Any()) {
 		return true
 	}
-	x.warnProperty("PROPERTY_OUT_OF_RANGE", "an "+dataType+" cannot have this value: the property is left out", about, set, p)
+	x.warnProperty("PROPERTY_OUT_OF_RANGE", "an "+dataType+" cannot have this value: the property is left out",
+		about, set, p)
 	return false
 }
 
@@ -91,7 +96,9 @@ func (x *exporter) measured(about domain.ID, set *schema.PropertySet, setName st
 	if set != nil {
 		if template, known := set.Property(p.Name); known {
 			if kind = template.Kind; kind != schema.EnumeratedValue && template.DataType != p.Value.Measure() {
-				x.warnProperty("PROPERTY_TYPE", fmt.Sprintf("the value is an %s, the official template asks for %s: it is written as it is", p.Value.Measure(), template.DataType), about, setName, p)
+				x.warnProperty("PROPERTY_TYPE", fmt.Sprintf(
+					"the value is an %s, the official template asks for %s: it is written as it is", p.Value.Measure(),
+					template.DataType), about, setName, p)
 			}
 		}
 	}
@@ -106,14 +113,16 @@ func (x *exporter) measured(about domain.ID, set *schema.PropertySet, setName st
 		return x.propertyOfKind(kind, p.Name, value, x.ownUnit(dataType))
 	}
 	if set == nil {
-		x.warnProperty("PROPERTY_TYPE", x.dialect.name+" has no type "+p.Value.Measure()+" for the value: it is written as it is", about, setName, p)
+		x.warnProperty("PROPERTY_TYPE", x.dialect.name+" has no type "+p.Value.Measure()+
+			" for the value: it is written as it is", about, setName, p)
 		return x.singleValue(p.Name, plain(p.Value))
 	}
 	return x.templated(about, set, p)
 }
 
 func (x *exporter) warnProperty(code, message string, about domain.ID, set string, p domain.Property) {
-	x.warn(code, set+"."+p.Name+": "+message, map[string]any{"id": about, "set": set, "property": p.Name, "value": p.Value})
+	x.warn(code, set+"."+p.Name+": "+message, map[string]any{"id": about, "set": set,
+		"property": p.Name, "value": p.Value})
 }
 
 // byTemplate writes a property in the form that its template asks for.
@@ -152,7 +161,8 @@ func (x *exporter) enumerated(t *schema.Property, p domain.Property) (step.Value
 		items[i] = step.Typed{Name: "IFCLABEL", Value: step.String(s)}
 	}
 	enumeration := x.share("IFCPROPERTYENUMERATION", label(t.Enum), items, null)
-	return x.add("IFCPROPERTYENUMERATEDVALUE", x.name(p.Name), null, step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, enumeration), true
+	return x.add("IFCPROPERTYENUMERATEDVALUE", x.name(p.Name), null,
+		step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, enumeration), true
 }
 
 func (x *exporter) singleValue(name string, value step.Value) step.Ref {
@@ -192,7 +202,8 @@ func (x *exporter) setFault(entity, name string) setFault {
 	template, official := x.schema.PropertySet(name)
 	switch {
 	case !official && strings.HasPrefix(name, reservedPrefix):
-		return setFault{"PROPERTY_SET_UNOFFICIAL", "names that begin with " + reservedPrefix + " are for the official sets of " + x.dialect.name + ", and this is none: choose another name"}
+		return setFault{"PROPERTY_SET_UNOFFICIAL", "names that begin with " + reservedPrefix +
+			" are for the official sets of " + x.dialect.name + ", and this is none: choose another name"}
 	case official && !slices.Contains(x.schema.PropertySetsFor(entity), template):
 		return setFault{"PROPERTY_SET_MISPLACED", "this official set is not meant for the class " + entity}
 	}
@@ -212,12 +223,15 @@ func merged(own, added []domain.PropertySet) []domain.PropertySet {
 
 // withSet adds a set to sets that are sorted by name.
 func withSet(out []domain.PropertySet, set domain.PropertySet) []domain.PropertySet {
-	i, found := slices.BinarySearchFunc(out, set.Name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+	i, found := slices.BinarySearchFunc(out, set.Name,
+		func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
 	if !found {
-		out = slices.Insert(out, i, domain.PropertySet{Name: set.Name, Properties: make([]domain.Property, 0, len(set.Properties))})
+		out = slices.Insert(out, i, domain.PropertySet{Name: set.Name,
+			Properties: make([]domain.Property, 0, len(set.Properties))})
 	}
 	for _, p := range set.Properties {
-		k, exists := slices.BinarySearchFunc(out[i].Properties, p.Name, func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
+		k, exists := slices.BinarySearchFunc(out[i].Properties, p.Name,
+			func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
 		if !exists {
 			out[i].Properties = slices.Insert(out[i].Properties, k, p)
 		}

@@ -15,8 +15,10 @@ func TestPropertyTypes(t *testing.T) {
 	r := read(t, variety(t))
 	east := r.one(t, "IfcWall", "east")
 	for name, want := range map[string]string{
-		"Pset_WallCommon.IsExternal": "IFCBOOLEAN(.T.)", "Pset_WallCommon.Status": "(IFCLABEL('NEW'))", "Pset_WallCommon.Reference": "IFCIDENTIFIER('own')",
-		"Pset_WallCommon.ThermalTransmittance": "IFCTHERMALTRANSMITTANCEMEASURE(0.3)", "Pset_WallCommon.LoadBearing": "IFCTEXT('yes')", "Pset_WallCommon.Nonsense": "IFCREAL(3.)",
+		"Pset_WallCommon.IsExternal": "IFCBOOLEAN(.T.)", "Pset_WallCommon.Status": "(IFCLABEL('NEW'))",
+		"Pset_WallCommon.Reference":            "IFCIDENTIFIER('own')",
+		"Pset_WallCommon.ThermalTransmittance": "IFCTHERMALTRANSMITTANCEMEASURE(0.3)",
+		"Pset_WallCommon.LoadBearing":          "IFCTEXT('yes')", "Pset_WallCommon.Nonsense": "IFCREAL(3.)",
 		"Energy.Number": "IFCREAL(1.5)", "Energy.Flag": "IFCBOOLEAN(.F.)", "Pset_Mine.A": "IFCREAL(1.)",
 	} {
 		set, property, _ := strings.Cut(name, ".")
@@ -33,7 +35,8 @@ func TestPropertyTypes(t *testing.T) {
 func TestPropertyWarnings(t *testing.T) {
 	_, summary := exported(t, variety(t).model, defaults())
 	got := codes(summary)
-	for _, code := range []string{"PROPERTY_TYPE", "PROPERTY_UNKNOWN", "PROPERTY_SET_UNOFFICIAL", "PROPERTY_SET_MISPLACED"} {
+	for _, code := range []string{"PROPERTY_TYPE", "PROPERTY_UNKNOWN",
+		"PROPERTY_SET_UNOFFICIAL", "PROPERTY_SET_MISPLACED"} {
 		if got[code] != 1 {
 			t.Errorf("%d warnings %s, want 1", got[code], code)
 		}
@@ -53,7 +56,9 @@ func TestEnumeratedProperty(t *testing.T) {
 		t.Errorf("list %q of %d items", r.text(list, "Name"), len(items))
 	}
 	x := newExporter(t.Context(), domain.NewModel(), Options{})
-	if got := x.templated("e", must(x.schema.PropertySet("Pset_WallCommon")), domain.Property{Name: "Status", Value: domain.PropertyOf("BROKEN")}); len(x.summary.Warnings) != 1 || got == nil {
+	if got := x.templated("e", must(x.schema.PropertySet("Pset_WallCommon")),
+		domain.Property{Name: "Status", Value: domain.PropertyOf("BROKEN")}); len(x.summary.Warnings) != 1 ||
+		got == nil {
 		t.Error("an unknown item passed without a warning")
 	}
 }
@@ -97,9 +102,13 @@ func TestTypedValue(t *testing.T) {
 		value any
 		want  string // "" for refused
 	}{
-		{"IfcBoolean", true, "IFCBOOLEAN(.T.)"}, {"IfcBoolean", "true", ""}, {"IfcLogical", false, "IFCLOGICAL(.F.)"}, {"IfcInteger", 3.0, "IFCINTEGER(3)"},
-		{"IfcInteger", 3.5, ""}, {"IfcInteger", 1e300, ""}, {"IfcLabel", "x", "IFCLABEL('x')"}, {"IfcLabel", strings.Repeat("x", 256), ""}, {"IfcText", strings.Repeat("x", 256), "IFCTEXT('" + strings.Repeat("x", 256) + "')"},
-		{"IfcLabel", 3.0, ""}, {"IfcLengthMeasure", 12.5, "IFCLENGTHMEASURE(12.5)"}, {"IfcPositivePlaneAngleMeasure", 180.0, "IFCPOSITIVEPLANEANGLEMEASURE(3.141592653589793)"},
+		{"IfcBoolean", true, "IFCBOOLEAN(.T.)"}, {"IfcBoolean", "true", ""}, {"IfcLogical", false, "IFCLOGICAL(.F.)"},
+		{"IfcInteger", 3.0, "IFCINTEGER(3)"},
+		{"IfcInteger", 3.5, ""}, {"IfcInteger", 1e300, ""}, {"IfcLabel", "x", "IFCLABEL('x')"},
+		{"IfcLabel", strings.Repeat("x", 256), ""}, {"IfcText", strings.Repeat("x", 256),
+			"IFCTEXT('" + strings.Repeat("x", 256) + "')"},
+		{"IfcLabel", 3.0, ""}, {"IfcLengthMeasure", 12.5, "IFCLENGTHMEASURE(12.5)"},
+		{"IfcPositivePlaneAngleMeasure", 180.0, "IFCPOSITIVEPLANEANGLEMEASURE(3.141592653589793)"},
 		{"IfcNoSuchType", 1.0, ""}, {"IfcWall", 1.0, ""},
 	} {
 		got, ok := measure.Value(x.schema, c.kind, c.value)
@@ -119,7 +128,8 @@ func TestTypedValue(t *testing.T) {
 
 func TestMergedKeepsTheFirst(t *testing.T) {
 	set := func(name string, value int) domain.PropertySet {
-		return domain.PropertySet{Name: name, Properties: []domain.Property{{Name: "p", Value: domain.PropertyOf(value)}}}
+		return domain.PropertySet{Name: name, Properties: []domain.Property{{Name: "p",
+			Value: domain.PropertyOf(value)}}}
 	}
 	got := merged([]domain.PropertySet{set("b", 1)}, []domain.PropertySet{set("b", 2), set("a", 3)})
 	if len(got) != 2 || got[0].Name != "a" || got[1].Properties[0].Value.Any() != 1.0 {
@@ -131,10 +141,14 @@ func TestMergedKeepsTheFirst(t *testing.T) {
 func TestQuantities(t *testing.T) {
 	r := read(t, house(t))
 	for _, c := range []struct{ element, set, name, want string }{
-		{"W1", "Qto_WallBaseQuantities", "Length", "11700."}, {"W1", "Qto_WallBaseQuantities", "NetVolume", "7.806"}, {"W1", "Qto_WallBaseQuantities", "GrossVolume", "9.828"},
-		{"S1", "Qto_SlabBaseQuantities", "NetVolume", "18.45"}, {"S1", "Qto_SlabBaseQuantities", "NetArea", "92.25"}, {"C1", "Qto_ColumnBaseQuantities", "GrossVolume", "0.252"},
-		{"B1", "Qto_BeamBaseQuantities", "Length", "2700."}, {"D1", "Qto_DoorBaseQuantities", "Area", "2.42"}, {"F2", "Qto_WindowBaseQuantities", "Width", "1800."},
-		{"001", "Qto_SpaceBaseQuantities", "NetFloorArea", "49.136"}, {"R1", "Qto_RoofBaseQuantities", "ProjectedArea", "117."},
+		{"W1", "Qto_WallBaseQuantities", "Length", "11700."}, {"W1", "Qto_WallBaseQuantities", "NetVolume", "7.806"},
+		{"W1", "Qto_WallBaseQuantities", "GrossVolume", "9.828"},
+		{"S1", "Qto_SlabBaseQuantities", "NetVolume", "18.45"}, {"S1", "Qto_SlabBaseQuantities", "NetArea", "92.25"},
+		{"C1", "Qto_ColumnBaseQuantities", "GrossVolume", "0.252"},
+		{"B1", "Qto_BeamBaseQuantities", "Length", "2700."}, {"D1", "Qto_DoorBaseQuantities", "Area", "2.42"},
+		{"F2", "Qto_WindowBaseQuantities", "Width", "1800."},
+		{"001", "Qto_SpaceBaseQuantities", "NetFloorArea", "49.136"},
+		{"R1", "Qto_RoofBaseQuantities", "ProjectedArea", "117."},
 	} {
 		e := r.one(t, "IfcProduct", c.element)
 		if got := r.property(e, c.set, c.name); got != c.want {
@@ -187,7 +201,9 @@ func TestClassifications(t *testing.T) {
 		if got := len(r.refs(rel, "RelatedObjects")); got != want {
 			t.Errorf("%s classifies %d elements, want %d", r.text(reference, "Identification"), got, want)
 		}
-		if r.text(reference, "Identification") == "EF_25_10" && (r.text(reference, "Location") == "" || r.text(r.ref(reference, "ReferencedSource"), "Name") != "Uniclass 2015" || r.text(reference, "Name") != "Walls") {
+		if r.text(reference, "Identification") == "EF_25_10" &&
+			(r.text(reference, "Location") == "" || r.text(r.ref(reference, "ReferencedSource"), "Name") !=
+				"Uniclass 2015" || r.text(reference, "Name") != "Walls") {
 			t.Error("the reference to Uniclass is incomplete")
 		}
 	}

@@ -45,7 +45,8 @@ func hollow(t testing.TB) geometry.Solid {
 }
 
 func tetrahedron() geometry.Solid {
-	s := geometry.Solid{Frame: geometry.World(), Vertices: []geometry.Point3{{}, {X: length(700)}, {Y: length(500)}, {Z: length(300)}}}
+	s := geometry.Solid{Frame: geometry.World(), Vertices: []geometry.Point3{{}, {X: length(700)},
+		{Y: length(500)}, {Z: length(300)}}}
 	for _, f := range [][]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}} {
 		s.Faces = append(s.Faces, geometry.Face{Loops: [][]int32{f}})
 	}
@@ -56,20 +57,27 @@ func (s *site) varietyProxies() {
 	skew := geometry.PlacementInPlan(geometry.Point3{X: length(100), Z: 7}, at(700, 1900))
 	s.proxies(0, []namedProxy{
 		{"block", domain.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 900, 400, 500, 0)}}},
-		{"plate with a hole", domain.CreateProxy{Body: geometry.Body{block(s.t, skew, 900, 800, 60, 300)}, IfcClass: "IfcPlate", PredefinedType: "SHEET"}},
-		{"two parts", domain.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 300, 300, 300, 0), block(s.t, skew, 100, 100, 900, 0)}, IfcClass: "IfcMember", PredefinedType: "LATTICE"}},
+		{"plate with a hole", domain.CreateProxy{Body: geometry.Body{block(s.t, skew, 900, 800, 60, 300)},
+			IfcClass: "IfcPlate", PredefinedType: "SHEET"}},
+		{"two parts", domain.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 300, 300, 300, 0),
+			block(s.t, skew, 100, 100, 900, 0)}, IfcClass: "IfcMember", PredefinedType: "LATTICE"}},
 		{"hollow", domain.CreateProxy{Body: geometry.Body{hollow(s.t)}, IfcClass: "IfcFooting", ObjectType: "tank"}},
-		{"chair", domain.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcFurniture", PredefinedType: "CHAIR", Tag: "F-12", Material: "Steel"}},
+		{"chair", domain.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcFurniture",
+			PredefinedType: "CHAIR", Tag: "F-12", Material: "Steel"}},
 	})
 }
 
 // strangers are proxies whose classes are not written as they are named.
 func (s *site) strangers() {
 	s.proxies(10, []namedProxy{
-		{"plain wall", domain.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 3000, 200, 2500, 0)}, IfcClass: "IfcWallStandardCase"}},
-		{"imagined", domain.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcDragon", PredefinedType: "RED"}},
-		{"void", domain.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcOpeningElement", ObjectType: "hole"}},
-		{"unnamed", domain.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcPlate", PredefinedType: "USERDEFINED"}},
+		{"plain wall", domain.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 3000, 200, 2500, 0)},
+			IfcClass: "IfcWallStandardCase"}},
+		{"imagined", domain.CreateProxy{Body: geometry.Body{tetrahedron()},
+			IfcClass: "IfcDragon", PredefinedType: "RED"}},
+		{"void", domain.CreateProxy{Body: geometry.Body{tetrahedron()},
+			IfcClass: "IfcOpeningElement", ObjectType: "hole"}},
+		{"unnamed", domain.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcPlate",
+			PredefinedType: "USERDEFINED"}},
 	})
 }
 
@@ -110,8 +118,10 @@ func TestAProxyIsWrittenInTheClassThatItNames(t *testing.T) {
 		if tag == "" {
 			tag = string(s.ids[c.name])
 		}
-		if p.Name != c.class || r.text(p, "ObjectType") != c.objectType || r.enum(p, "PredefinedType") != c.predefined || r.text(p, "Tag") != tag {
-			t.Errorf("%s, %s: an %s with ObjectType %q, %q, Tag %q", c.schema, c.name, p.Name, r.text(p, "ObjectType"), r.enum(p, "PredefinedType"), r.text(p, "Tag"))
+		if p.Name != c.class || r.text(p, "ObjectType") != c.objectType ||
+			r.enum(p, "PredefinedType") != c.predefined || r.text(p, "Tag") != tag {
+			t.Errorf("%s, %s: an %s with ObjectType %q, %q, Tag %q", c.schema, c.name, p.Name, r.text(p, "ObjectType"),
+				r.enum(p, "PredefinedType"), r.text(p, "Tag"))
 		}
 	}
 }
@@ -119,7 +129,8 @@ func TestAProxyIsWrittenInTheClassThatItNames(t *testing.T) {
 // pinched is two pyramids that meet in a corner of their bases, which are one face.
 func pinched() geometry.Solid {
 	s := geometry.Solid{Frame: geometry.World()}
-	for _, p := range [][3]int64{{0, 0, 0}, {500, 500, 0}, {500, 0, 0}, {-500, -500, 0}, {-500, 0, 0}, {400, 200, 300}, {-400, -200, 300}} {
+	for _, p := range [][3]int64{{0, 0, 0}, {500, 500, 0}, {500, 0, 0}, {-500, -500, 0}, {-500, 0, 0},
+		{400, 200, 300}, {-400, -200, 300}} {
 		s.Vertices = append(s.Vertices, at(p[0], p[1]).At(length(p[2])))
 	}
 	base := []int32{0, 1, 2, 0, 3, 4}

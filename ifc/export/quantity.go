@@ -28,7 +28,8 @@ var quantityForms = map[domain.QuantityKind]quantityForm{
 
 // attachQuantities writes those of an element's quantities that the official set of its class names, and attaches them
 // to a product of the element.
-func (x *exporter) attachQuantities(owner string, e *domain.Element, product step.Ref, set string, quantities []domain.Quantity) {
+func (x *exporter) attachQuantities(owner string, e *domain.Element, product step.Ref, set string,
+	quantities []domain.Quantity) {
 	template, ok := x.quantitySet(set)
 	if !ok {
 		return
@@ -51,7 +52,8 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 	}
 	history := x.history(e.ID)
 	name := x.name(orElse(x.dialect.quantitySet, set))
-	ref := x.addRoot("IFCELEMENTQUANTITY", ifc.DerivedGlobalID(owner, "quantities"), history, name, null, step.String(baseQuantities), x.refs(written...))
+	ref := x.addRoot("IFCELEMENTQUANTITY", ifc.DerivedGlobalID(owner, "quantities"), history, name, null,
+		step.String(baseQuantities), x.refs(written...))
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "quantities", x.refs(product), ref)
 }
 

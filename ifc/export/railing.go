@@ -23,10 +23,12 @@ func (x *exporter) railing(e *domain.Element) error {
 	solids := make([]step.Ref, len(parts))
 	for i, p := range parts {
 		base := p.Frame.Point(geometry.Point3{Z: p.Z0})
-		frame := x.axes(geometry.Placement{Origin: at.frame.Local(base), X: into(at.frame, p.Frame.X), Z: into(at.frame, p.Frame.Z)})
+		frame := x.axes(geometry.Placement{Origin: at.frame.Local(base), X: into(at.frame, p.Frame.X),
+			Z: into(at.frame, p.Frame.Z)})
 		solids[i] = x.extrusion(x.polygonProfile(p.Base), frame, x.up(), p.Z1-p.Z0)
 	}
-	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, shape: x.shape(x.body(x.mainMaterial(e), solids...)), tail: []step.Value{upperEnum(string(r.RailingType))}})
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at,
+		shape: x.shape(x.body(x.mainMaterial(e), solids...)), tail: []step.Value{upperEnum(string(r.RailingType))}})
 	x.contain(e, ref)
 	x.useMaterial(e, ref)
 	d := described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)}

@@ -23,7 +23,8 @@ type reading struct {
 
 func newReading(x *step.Index, s *schema.Schema) *reading {
 	kinds, names := x.Kinds()
-	r := &reading{ctx: context.Background(), file: x.File(), index: x, schema: s, kinds: kinds, known: make([]*schema.Entity, len(names)), maps: map[*step.Instance]bulk{}}
+	r := &reading{ctx: context.Background(), file: x.File(), index: x, schema: s, kinds: kinds,
+		known: make([]*schema.Entity, len(names)), maps: map[*step.Instance]bulk{}}
 	for i, name := range names {
 		r.known[i], _ = s.Entity(name)
 	}

@@ -69,7 +69,8 @@ func (x *exporter) connections() {
 		if j.Through == j.A {
 			a, b, partA, partB = b, a, partB, partA
 		}
-		x.addRoot("IFCRELCONNECTSPATHELEMENTS", ifc.GlobalID(j.ID), x.history(""), null, text(strings.ToUpper(string(j.Type)+" "+string(j.Kind))), null,
+		x.addRoot("IFCRELCONNECTSPATHELEMENTS", ifc.GlobalID(j.ID), x.history(""), null,
+			text(strings.ToUpper(string(j.Type)+" "+string(j.Kind))), null,
 			a, b, step.List{}, step.List{}, partB, partA)
 	}
 }

@@ -26,26 +26,30 @@ func (x *exporter) body(material domain.ID, solids ...step.Ref) step.Ref {
 	for _, solid := range solids {
 		x.paint(solid, material)
 	}
-	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("SweptSolid"), x.refs(solids...))
+	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"),
+		step.String("SweptSolid"), x.refs(solids...))
 }
 
 // mapped writes a body that is that of a type, and the item that it consists of.
 func (x *exporter) mapped(mapping step.Ref) (item, body step.Ref) {
 	here := x.share("IFCCARTESIANTRANSFORMATIONOPERATOR3D", null, null, x.point3(geometry.Point3{}), null, null)
 	item = x.add("IFCMAPPEDITEM", mapping, here)
-	return item, x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("MappedRepresentation"), x.refs(item))
+	return item, x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"),
+		step.String("MappedRepresentation"), x.refs(item))
 }
 
 // axis2 writes a reference line in plan.
 func (x *exporter) axis2(a, b geometry.Point2) step.Ref {
 	line := x.add("IFCPOLYLINE", x.refs(x.point2(a), x.point2(b)))
-	return x.add("IFCSHAPEREPRESENTATION", x.contexts.planAxis, step.String("Axis"), step.String("Curve2D"), x.refs(line))
+	return x.add("IFCSHAPEREPRESENTATION", x.contexts.planAxis, step.String("Axis"),
+		step.String("Curve2D"), x.refs(line))
 }
 
 // axis3 writes a reference line in space.
 func (x *exporter) axis3(a, b geometry.Point3) step.Ref {
 	line := x.add("IFCPOLYLINE", x.refs(x.point3(a), x.point3(b)))
-	return x.add("IFCSHAPEREPRESENTATION", x.contexts.axis, step.String("Axis"), step.String(x.dialect.curve3D), x.refs(line))
+	return x.add("IFCSHAPEREPRESENTATION", x.contexts.axis, step.String("Axis"),
+		step.String(x.dialect.curve3D), x.refs(line))
 }
 
 // shape writes an element's representations.

@@ -11,7 +11,8 @@ import (
 
 // roofUse are the items of IfcRoofTypeEnum for the model's roof types.
 var roofUse = map[domain.RoofType]step.Enum{
-	domain.RoofFlat: "FLAT_ROOF", domain.RoofShed: "SHED_ROOF", domain.RoofGable: "GABLE_ROOF", domain.RoofHip: "HIP_ROOF",
+	domain.RoofFlat: "FLAT_ROOF", domain.RoofShed: "SHED_ROOF",
+	domain.RoofGable: "GABLE_ROOF", domain.RoofHip: "HIP_ROOF",
 }
 
 // roof writes a roof as an assembly without a body, and a slab for each of its planes.
@@ -75,7 +76,8 @@ func (x *exporter) roofSlab(s *roofSlabs, i int, facet geometry.Facet) error {
 	body := x.body(x.mainMaterial(s.roof), x.extrusion(profile, x.origin(), x.direction3(plane.plumb), s.vertical))
 	part := fmt.Sprintf("slab %d", i)
 	name := fmt.Sprintf("%s %d", s.roof.Name, i+1)
-	ref := x.buildingElement(product{entity: "IFCSLAB", element: s.roof, part: part, name: name, at: at, shape: x.shape(body), tail: []step.Value{step.Enum("ROOF")}})
+	ref := x.buildingElement(product{entity: "IFCSLAB", element: s.roof, part: part, name: name, at: at,
+		shape: x.shape(body), tail: []step.Value{step.Enum("ROOF")}})
 	s.written = append(s.written, ref)
 	thickness := x.model.RoofThickness(s.roof)
 	x.useLayers(s.roof, ref, layerUse{part: part, thickness: thickness, direction: "AXIS3", offset: thickness})
@@ -83,7 +85,8 @@ func (x *exporter) roofSlab(s *roofSlabs, i int, facet geometry.Facet) error {
 	return x.roofOpenings(s, i, facet, roofPlane{plane, at, ref})
 }
 
-func (x *exporter) roofSlabData(part string, plane slopedFrame, facet geometry.Facet, vertical, thickness geometry.Length) described {
+func (x *exporter) roofSlabData(part string, plane slopedFrame, facet geometry.Facet, vertical,
+	thickness geometry.Length) described {
 	projected := facet.Plan.Area()
 	d := described{class: roofSlabClass, part: part, volume: float64(projected * vertical.M())}
 	d.quantities = []domain.Quantity{

@@ -122,7 +122,8 @@ func everyForm(f func(Options)) {
 
 // An import of an export is the model, in every schema and for every target.
 func TestRoundTrip(t *testing.T) {
-	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model, "equipped": equipped(t).model, "fixed": fixedSite(t).model} {
+	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model,
+		"equipped": equipped(t).model, "fixed": fixedSite(t).model} {
 		everyForm(func(o Options) {
 			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
 				got, report := reimported(t, m, o)
@@ -164,10 +165,13 @@ func TestRoundTripOfATower(t *testing.T) {
 // Groups without members, which a file has no place for, come back too, and so do zones with their rooms.
 func TestRoundTripOfGroups(t *testing.T) {
 	s := house(t)
-	s.do("fire", domain.CreateZone{Name: "Fire 1", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"], s.ids["101"]}, Usage: "fire compartment"},
+	s.do("fire", domain.CreateZone{Name: "Fire 1", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"], s.ids["101"]},
+		Usage: "fire compartment"},
 		Properties: sets(t, `{"Pset_ZoneCommon": {"PubliclyAccessible": true}}`)})
-	s.do("empty", domain.CreateZone{Name: "Empty", Zone: domain.Zone{Usage: "none yet"}, Properties: sets(t, `{"Notes": {"Why": "later"}}`)})
-	s.do("system", domain.CreateSystem{Name: "Heating", System: domain.System{Use: "heating", Description: "radiators"}})
+	s.do("empty", domain.CreateZone{Name: "Empty", Zone: domain.Zone{Usage: "none yet"},
+		Properties: sets(t, `{"Notes": {"Why": "later"}}`)})
+	s.do("system", domain.CreateSystem{Name: "Heating",
+		System: domain.System{Use: "heating", Description: "radiators"}})
 	for _, name := range Schemas() {
 		got, report := reimported(t, s.model, in(name))
 		sameState(t, got, s.model)
@@ -181,7 +185,8 @@ func TestRoundTripOfGroups(t *testing.T) {
 func TestRoundTripOfRandomModels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := randomModel(t)
-		o := Options{Stamp: stamp, Schema: rapid.SampledFrom(Schemas()).Draw(t, "schema"), Target: Target(rapid.SampledFrom(TargetGeneric.Enum()).Draw(t, "target"))}
+		o := Options{Stamp: stamp, Schema: rapid.SampledFrom(Schemas()).Draw(t, "schema"),
+			Target: Target(rapid.SampledFrom(TargetGeneric.Enum()).Draw(t, "target"))}
 		got, _ := reimported(t, m, o)
 		sameState(t, got, m)
 	})

@@ -28,9 +28,11 @@ func (x *exporter) brokenRules() ([]domain.Warning, error) {
 		}
 		f := first[rule.ID]
 		out = append(out, domain.Warning{
-			Code:    "RULE_BROKEN",
-			Message: fmt.Sprintf("the file breaks the rule %s of verify-ifc %d times: %s First: %s", rule.ID, rule.Findings, rule.Title, f.Message),
-			Data:    map[string]any{"rule": rule.ID, "severity": rule.Severity, "count": rule.Findings, "id": f.ID, "entity": f.Entity, "global_id": f.GlobalID},
+			Code: "RULE_BROKEN",
+			Message: fmt.Sprintf("the file breaks the rule %s of verify-ifc %d times: %s First: %s", rule.ID,
+				rule.Findings, rule.Title, f.Message),
+			Data: map[string]any{"rule": rule.ID, "severity": rule.Severity, "count": rule.Findings, "id": f.ID,
+				"entity": f.Entity, "global_id": f.GlobalID},
 		})
 	}
 	return out, nil

@@ -43,7 +43,8 @@ func (x *exporter) segment(e *domain.Element) error {
 	ref := x.serviceElement(e, kind, at, x.shape(axis, body), sectionName(shape.Profile))
 	x.useProfile(e, ref, section, cardinalCentre)
 	net, _ := domain.QuantityNamed(quantities, "NetVolume")
-	x.describe(e, ref, withNominalSizes(described{class: kind, quantities: quantities, volume: net}, e.Category, shape.Profile))
+	x.describe(e, ref, withNominalSizes(described{class: kind, quantities: quantities, volume: net}, e.Category,
+		shape.Profile))
 	return x.ports(e, ref, at)
 }
 
@@ -54,7 +55,8 @@ func (x *exporter) serviceElement(e *domain.Element, kind class, at placing, sha
 	if e.TypeID == "" && !x.dialect.servicesByType {
 		predefined = step.Enum(kind.predefined)
 	}
-	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, shape: shape, tail: []step.Value{predefined}})
+	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, shape: shape,
+		tail: []step.Value{predefined}})
 	x.contain(e, ref)
 	x.serviceType(e, ref, kind, size)
 	return ref
@@ -71,7 +73,8 @@ func (x *exporter) serviceType(e *domain.Element, ref step.Ref, kind class, size
 	key := "type of " + x.model.Info().ID + " " + kind.entity + " " + kind.predefined + " " + size
 	if _, known := x.types[key]; !known {
 		defer x.within(key)()
-		args := []step.Value{x.history(""), label(kind.predefined + " " + size), null, null, null, null, null, null, step.Enum(kind.predefined)}
+		args := []step.Value{x.history(""), label(kind.predefined + " " + size), null, null, null, null, null,
+			null, step.Enum(kind.predefined)}
 		x.types[key] = x.addRoot(kind.entity+"TYPE", ifc.DerivedGlobalID(key, "type"), args...)
 	}
 	x.typed.put(key, ref)

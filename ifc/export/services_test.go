@@ -34,30 +34,38 @@ func profileOf(shape geometry.ProfileShape, width, depth, wall int64) *geometry.
 // services draws runs of every kind with bends, tees, crosses, transitions, skew and upright, in systems and in none,
 // with and without types.
 func (s *site) services() {
-	s.do("supply", domain.CreateSystem{Name: "Supply 1", System: domain.System{Use: "supply_air", Description: "of the offices"}})
+	s.do("supply", domain.CreateSystem{Name: "Supply 1",
+		System: domain.System{Use: "supply_air", Description: "of the offices"}})
 	s.do("empty", domain.CreateSystem{Name: "Nothing yet", System: domain.System{Use: "data"}})
-	s.do("DN50", domain.DefineType{Category: "pipe", Name: "DN50", Profile: profileOf("circle_hollow", 60, 0, 3), Material: "White"})
-	s.do("conduit", domain.DefineType{Category: "cable_tray", Name: "Conduit", Profile: profileOf("circle_hollow", 25, 0, 2)})
+	s.do("DN50", domain.DefineType{Category: "pipe", Name: "DN50",
+		Profile: profileOf("circle_hollow", 60, 0, 3), Material: "White"})
+	s.do("conduit", domain.DefineType{Category: "cable_tray", Name: "Conduit",
+		Profile: profileOf("circle_hollow", 25, 0, 2)})
 	run := func(name string, kind domain.ServiceKind, p *geometry.Profile, xyz ...int64) domain.CreateSegment {
 		return domain.CreateSegment{System: kind, Name: name, LevelID: s.ids["L1"], Path: path(xyz...), Profile: p}
 	}
-	duct := run("duct", "duct", profileOf("rectangle_hollow", 400, 200, 1), 0, 20000, 500, 6000, 20000, 500, 6000, 24000, 500, 6000, 24000, 3000)
+	duct := run("duct", "duct", profileOf("rectangle_hollow", 400, 200, 1), 0, 20000, 500, 6000, 20000, 500, 6000,
+		24000, 500, 6000, 24000, 3000)
 	duct.SystemID, duct.Material = s.ids["supply"], "White"
 	s.do("duct", duct)
-	s.do("branch", run("branch", "duct", profileOf("circle_hollow", 200, 0, 1), 3000, 20000, 500, 3000, 23000, 500, 2000, 25000, 500))
+	s.do("branch", run("branch", "duct", profileOf("circle_hollow", 200, 0, 1), 3000, 20000, 500, 3000,
+		23000, 500, 2000, 25000, 500))
 	s.do("cross", run("cross", "duct", profileOf("circle", 150, 0, 0), 3000, 18000, 500, 3000, 20000, 500))
 	s.do("smaller", run("smaller", "duct", profileOf("rectangle", 300, 200, 0), 0, 20000, 500, -3000, 20000, 500))
 	pipe := run("pipe", "pipe", nil, 10000, 20000, 500, 14000, 20000, 500, 16000, 22000, 1500, 16000, 22000, 4000)
 	pipe.TypeID, pipe.SystemName, pipe.SystemUse, pipe.Flow = s.ids["DN50"], "Soil", "sanitary", domain.FlowReverse
 	s.do("pipe", pipe)
-	tray := run("tray", "cable_tray", profileOf("u", 60, 300, 2), 20000, 20000, 500, 24000, 20000, 500, 24000, 24000, 500, 24000, 24000, 2500)
+	tray := run("tray", "cable_tray", profileOf("u", 60, 300, 2), 20000, 20000, 500, 24000, 20000, 500, 24000,
+		24000, 500, 24000, 24000, 2500)
 	tray.Flow = domain.FlowEither
 	s.do("tray", tray)
-	s.do("tray branch", run("tray branch", "cable_tray", profileOf("u", 60, 200, 2), 22000, 20000, 500, 22000, 18000, 500))
+	s.do("tray branch", run("tray branch", "cable_tray", profileOf("u", 60, 200, 2), 22000,
+		20000, 500, 22000, 18000, 500))
 	conduit := run("conduit run", "cable_tray", nil, 20000, 30000, 0, 24000, 30000, 0)
 	conduit.TypeID, conduit.SystemName, conduit.SystemUse = s.ids["conduit"], "Power", "electrical"
 	s.do("conduit run", conduit)
-	s.do("trunking", run("trunking", "cable_tray", profileOf("rectangle_hollow", 100, 60, 2), 20000, 32000, 0, 24000, 32000, 0))
+	s.do("trunking", run("trunking", "cable_tray", profileOf("rectangle_hollow", 100, 60, 2),
+		20000, 32000, 0, 24000, 32000, 0))
 }
 
 // Every port is at its element, every connection joins two ports at one place, and every member is in its system.
@@ -82,7 +90,8 @@ func TestPortsConnectionsAndSystemsAreWritten(t *testing.T) {
 				t.Errorf("%d connections, the model has %d", got, len(s.model.Connections()))
 			}
 			for _, rel := range r.of("IfcRelConnectsPorts") {
-				from, to := r.enum(r.ref(rel, "RelatingPort"), "FlowDirection"), r.enum(r.ref(rel, "RelatedPort"), "FlowDirection")
+				from, to := r.enum(r.ref(rel, "RelatingPort"), "FlowDirection"),
+					r.enum(r.ref(rel, "RelatedPort"), "FlowDirection")
 				if from == "SINK" || to == "SOURCE" {
 					t.Errorf("it flows from a %s to a %s", from, to)
 				}

@@ -24,11 +24,13 @@ func (x *exporter) floor(e *domain.Element) error {
 	at := x.place(x.storeys[e.LevelID], local)
 	profile := x.polygonProfile(shifted(outline, corner))
 	body := x.body(x.mainMaterial(e), x.extrusion(profile, x.origin(), x.down(), thickness))
-	ref := x.buildingElement(product{entity: "IFCSLAB", element: e, at: at, shape: x.shape(body), tail: []step.Value{upperEnum(string(f.FloorType))}})
+	ref := x.buildingElement(product{entity: "IFCSLAB", element: e, at: at, shape: x.shape(body),
+		tail: []step.Value{upperEnum(string(f.FloorType))}})
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.useLayers(e, ref, layerUse{thickness: thickness, direction: "AXIS3"})
-	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: float64(outline.Area() * thickness.M())})
+	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities,
+		volume: float64(outline.Area() * thickness.M())})
 	openings, err := x.planOpenings(e.ID)
 	if err != nil {
 		return err

@@ -83,7 +83,8 @@ func TestRoofTypes(t *testing.T) {
 		if r.enum(roof, "PredefinedType") != want.kind || len(parts[roof]) != want.planes {
 			t.Errorf("%s is a %s of %d planes", name, r.enum(roof, "PredefinedType"), len(parts[roof]))
 		}
-		if kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", roof, "RelatingType"); r.text(kind, "Name") != "tiles" {
+		if kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", roof, "RelatingType"); r.text(kind, "Name") !=
+			"tiles" {
 			t.Errorf("%s is of type %s", name, r.text(kind, "Name"))
 		}
 	}

@@ -27,7 +27,8 @@ func (x *exporter) room(e *domain.Element) error {
 		d.volume = grossVolume(d.quantities)
 	} else {
 		at = x.place(at, geometry.World())
-		x.warn("ROOM_UNBOUNDED", "room "+e.Name+" has no closed ring of walls around it and is written without a body", map[string]any{"room_id": e.ID})
+		x.warn("ROOM_UNBOUNDED", "room "+e.Name+" has no closed ring of walls around it and is written without a body",
+			map[string]any{"room_id": e.ID})
 	}
 	ref := x.product(product{entity: "IFCSPACE", element: e, name: orElse(r.Number, e.Name), at: at, shape: body,
 		tail: []step.Value{label(e.Name), element, x.dialect.spaceKind, null}})

@@ -148,7 +148,8 @@ func (f *roomFaces) write(b face) step.Ref {
 	room := f.room.element.ID
 	id := ifc.DerivedGlobalID(string(room), fmt.Sprintf("boundary %s %d", b.element, n))
 	connection := f.add("IFCCONNECTIONSURFACEGEOMETRY", b.surface, null)
-	return f.addRoot("IFCRELSPACEBOUNDARY1STLEVEL", id, f.history(room), step.String(firstLevel), null, f.spaces[room], related, connection, kind, b.exposure, b.parent)
+	return f.addRoot("IFCRELSPACEBOUNDARY1STLEVEL", id, f.history(room), step.String(firstLevel), null, f.spaces[room],
+		related, connection, kind, b.exposure, b.parent)
 }
 
 // virtualElement returns the element that stands for a face without one, in the storey of the first room that has it.
@@ -159,7 +160,8 @@ func (f *roomFaces) virtualElement(key string) step.Ref {
 		n := f.counts[virtualOwner]
 		f.counts[virtualOwner]++
 		id := ifc.DerivedGlobalID(string(room.ID), fmt.Sprintf("virtual element %d", n))
-		ref = f.addRoot("IFCVIRTUALELEMENT", id, f.history(room.ID), null, null, null, f.place(f.storeys[room.LevelID], geometry.World()).ref, null, null)
+		ref = f.addRoot("IFCVIRTUALELEMENT", id, f.history(room.ID), null, null, null,
+			f.place(f.storeys[room.LevelID], geometry.World()).ref, null, null)
 		f.contain(room, ref)
 		f.virtuals[key] = ref
 	}
@@ -181,7 +183,8 @@ func (f *roomFaces) side(s domain.RoomSide) {
 		height = max(0, min(top, w1)-bottom)
 	}
 	if height > minFace {
-		parent := f.write(face{element: s.Wall, surface: f.upright(s, bottom, height), exposure: exposure, key: keyOf(s, bottom)})
+		parent := f.write(face{element: s.Wall, surface: f.upright(s, bottom, height),
+			exposure: exposure, key: keyOf(s, bottom)})
 		f.openings(s, bottom, height, parent)
 	} else {
 		bottom, height = base, 0
@@ -237,7 +240,8 @@ func (f *roomFaces) openings(s domain.RoomSide, z, height geometry.Length, paren
 			continue
 		}
 		part := domain.RoomSide{From: from, To: to, Wall: s.Wall, Depth: s.Depth}
-		b := face{element: rect.Filler, surface: f.upright(part, foot, head-foot), exposure: f.behind(part), parent: parent, key: string(rect.ID)}
+		b := face{element: rect.Filler, surface: f.upright(part, foot, head-foot), exposure: f.behind(part),
+			parent: parent, key: string(rect.ID)}
 		if rect.Filler == "" {
 			b.element, b.isVirtual = rect.ID, true
 		}
@@ -263,7 +267,8 @@ func (f *roomFaces) behind(s domain.RoomSide) step.Enum {
 func (f *roomFaces) isRoom(q geometry.Point2) bool {
 	for _, i := range f.levels[f.room.element.LevelID] {
 		r := &f.rooms[i]
-		if r.low.X <= q.X && q.X <= r.high.X && r.low.Y <= q.Y && q.Y <= r.high.Y && r.shape.Region.Contains(q) != geometry.Outside {
+		if r.low.X <= q.X && q.X <= r.high.X && r.low.Y <= q.Y && q.Y <= r.high.Y &&
+			r.shape.Region.Contains(q) != geometry.Outside {
 			return true
 		}
 	}
@@ -282,7 +287,8 @@ func (f *roomFaces) cover(z geometry.Length, above bool) {
 	}
 	for _, c := range f.room.shape.Cover(z, plain) {
 		lo, hi := c.Polygon.Bounds()
-		f.write(face{element: c.Plate, surface: f.level(c.Polygon, z, above), isVirtual: c.Plate == "", exposure: f.beyond(c, slabs, above), key: fmt.Sprint("level ", z, lo, hi)})
+		f.write(face{element: c.Plate, surface: f.level(c.Polygon, z, above), isVirtual: c.Plate == "",
+			exposure: f.beyond(c, slabs, above), key: fmt.Sprint("level ", z, lo, hi)})
 	}
 }
 

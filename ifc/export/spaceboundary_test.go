@@ -52,7 +52,8 @@ func (r *reading) faceArea(t *testing.T, boundary *step.Instance) float64 {
 func (r *reading) told(boundary *step.Instance) string {
 	behind := r.ref(boundary, "RelatedBuildingElement")
 	class := strings.TrimSuffix(strings.TrimPrefix(r.className(behind), "Ifc"), "StandardCase")
-	return fmt.Sprintf("%s %s %s", class, r.enum(boundary, "PhysicalOrVirtualBoundary"), r.enum(boundary, "InternalOrExternalBoundary"))
+	return fmt.Sprintf("%s %s %s", class, r.enum(boundary, "PhysicalOrVirtualBoundary"),
+		r.enum(boundary, "InternalOrExternalBoundary"))
 }
 
 // The boundaries of every room of the house, less those that lie on others, are the whole surface of its body.
@@ -63,7 +64,8 @@ func TestSpaceBoundariesCloseTheRoom(t *testing.T) {
 		for _, space := range r.of("IfcSpace") {
 			got := 0.0
 			for _, b := range r.relating("IfcRelSpaceBoundary", "RelatingSpace", space) {
-				if area, behind := r.faceArea(t, b), r.ref(b, "RelatedBuildingElement"); !r.isA(behind, "IfcDoor") && !r.isA(behind, "IfcWindow") {
+				if area, behind := r.faceArea(t, b), r.ref(b, "RelatedBuildingElement"); !r.isA(behind, "IfcDoor") &&
+					!r.isA(behind, "IfcWindow") {
 					got += area
 				}
 			}
@@ -79,7 +81,8 @@ func TestSpaceBoundariesCloseTheRoom(t *testing.T) {
 			perimeter, _ := domain.QuantityNamed(q, "NetPerimeter")
 			floor, _ := domain.QuantityNamed(q, "NetFloorArea")
 			if want := perimeter*height + 2*floor; !near(got, want, 1e-4) {
-				t.Errorf("%s, room %s: the boundaries have %.6f m2, its body %.6f", schema, r.text(space, "Name"), got, want)
+				t.Errorf("%s, room %s: the boundaries have %.6f m2, its body %.6f", schema,
+					r.text(space, "Name"), got, want)
 			}
 		}
 	}
@@ -93,17 +96,20 @@ func TestSpaceBoundariesOfARoom(t *testing.T) {
 		counts := map[string]int{}
 		for _, b := range r.relating("IfcRelSpaceBoundary", "RelatingSpace", space) {
 			counts[r.told(b)]++
-			if want := map[string]string{SchemaIFC2X3: "IfcRelSpaceBoundary"}[schema]; r.className(b) != orElse(want, "IfcRelSpaceBoundary1stLevel") || r.text(b, "Name") != "1stLevel" {
+			if want := map[string]string{SchemaIFC2X3: "IfcRelSpaceBoundary"}[schema]; r.className(b) !=
+				orElse(want, "IfcRelSpaceBoundary1stLevel") || r.text(b, "Name") != "1stLevel" {
 				t.Errorf("%s: #%d is a %s %q", schema, b.ID, r.className(b), r.text(b, "Name"))
 			}
 			parent, behind := r.ref(b, "ParentBoundary"), r.ref(b, "RelatedBuildingElement")
 			onWall := r.isA(behind, "IfcDoor") || r.isA(behind, "IfcWindow")
-			if schema != SchemaIFC2X3 && (parent != nil) != onWall || onWall && parent != nil && !r.isA(r.ref(parent, "RelatedBuildingElement"), "IfcWall") {
+			if schema != SchemaIFC2X3 && (parent != nil) != onWall ||
+				onWall && parent != nil && !r.isA(r.ref(parent, "RelatedBuildingElement"), "IfcWall") {
 				t.Errorf("%s: the parent of #%d (%s)", schema, b.ID, r.className(behind))
 			}
 		}
 		want := map[string]int{
-			"Wall PHYSICAL EXTERNAL": 3, "Wall PHYSICAL INTERNAL": 1, "Door PHYSICAL EXTERNAL": 2, "Door PHYSICAL INTERNAL": 1, "Window PHYSICAL EXTERNAL": 3,
+			"Wall PHYSICAL EXTERNAL": 3, "Wall PHYSICAL INTERNAL": 1, "Door PHYSICAL EXTERNAL": 2,
+			"Door PHYSICAL INTERNAL": 1, "Window PHYSICAL EXTERNAL": 3,
 			"Slab PHYSICAL EXTERNAL": 1, "Slab PHYSICAL INTERNAL": 1,
 		}
 		for what, n := range counts {
@@ -136,7 +142,8 @@ func TestOpenSidesAreVirtual(t *testing.T) {
 			rels := r.relating("IfcRelSpaceBoundary", "RelatedBuildingElement", v)
 			if len(rels) == 2 {
 				shared = append(shared, v)
-				if got := r.told(rels[0]) + r.told(rels[1]); got != "VirtualElement VIRTUAL INTERNALVirtualElement VIRTUAL INTERNAL" {
+				if got := r.told(rels[0]) + r.told(rels[1]); got !=
+					"VirtualElement VIRTUAL INTERNALVirtualElement VIRTUAL INTERNAL" {
 					t.Errorf("%s: %s", schema, got)
 				}
 			}
@@ -150,7 +157,8 @@ func TestOpenSidesAreVirtual(t *testing.T) {
 // A way through a wall is virtual: the opening itself where the schema admits it, else a virtual element.
 func TestOpeningsWithoutDoorsAreVirtual(t *testing.T) {
 	s := house(t)
-	s.do("O1", domain.CreateOpening{HostID: s.ids["P1"], Offset: ptr(length(5000)), Width: length(1000), Height: length(2100)})
+	s.do("O1", domain.CreateOpening{HostID: s.ids["P1"], Offset: ptr(length(5000)),
+		Width: length(1000), Height: length(2100)})
 	for _, schema := range Schemas() {
 		r, _ := exported(t, s.model, bounded(schema))
 		want := "OpeningElement VIRTUAL INTERNAL"

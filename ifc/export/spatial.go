@@ -30,7 +30,8 @@ func (x *exporter) spatialStructure() {
 	unit := x.units()
 	x.writeContexts()
 	globalID := ifc.DerivedGlobalID(info.ID, "project")
-	project := x.addRoot("IFCPROJECT", globalID, x.history(""), label(info.Name), text(info.Description), null, null, null,
+	project := x.addRoot("IFCPROJECT", globalID, x.history(""), label(info.Name),
+		text(info.Description), null, null, null,
 		x.refs(x.contexts.model, x.contexts.plan), unit)
 	x.project = project
 	x.georeference(project)
@@ -58,7 +59,8 @@ func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 		e, site = &domain.Element{ID: id, Category: domain.CategorySite, Name: "Site"}, &domain.Site{}
 	}
 	ref := x.product(product{entity: "IFCSITE", element: e, at: at, tail: []step.Value{
-		null, element, angleMeasure(site.Latitude), angleMeasure(site.Longitude), mm(site.Elevation), null, x.address(site.Address)}})
+		null, element, angleMeasure(site.Latitude), angleMeasure(site.Longitude), mm(site.Elevation),
+		null, x.address(site.Address)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	return ref, at
 }
@@ -74,7 +76,8 @@ func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {
 	if !ok {
 		b = &domain.Building{}
 	}
-	ref := x.product(product{entity: "IFCBUILDING", element: e, at: x.building, tail: []step.Value{null, element, null, null, x.address(b.Address)}})
+	ref := x.product(product{entity: "IFCBUILDING", element: e, at: x.building,
+		tail: []step.Value{null, element, null, null, x.address(b.Address)}})
 	d := described{class: classOf(e.Category)}
 	if b.Use != "" {
 		d.add("Pset_BuildingCommon", "OccupancyType", b.Use)
@@ -115,7 +118,8 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	if !level.IsStorey {
 		objectType = levelObjectType
 	}
-	ref := x.product(product{entity: "IFCBUILDINGSTOREY", element: e, at: at, objectType: objectType, tail: []step.Value{null, element, x.levelHeight(level)}})
+	ref := x.product(product{entity: "IFCBUILDINGSTOREY", element: e, at: at, objectType: objectType,
+		tail: []step.Value{null, element, x.levelHeight(level)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	x.contained.put(string(e.ID), ref)
 	x.aggregated.put(string(e.ID), ref)
@@ -156,5 +160,6 @@ func angleMeasure(a *geometry.Angle) step.Value {
 	const secondsOfDegree, millionths = 3600, 1_000_000
 	micro := int64(*a) * secondsOfDegree // millionths of a second
 	seconds := micro / millionths
-	return step.List{step.Int(seconds / secondsOfDegree), step.Int(seconds / 60 % 60), step.Int(seconds % 60), step.Int(micro % millionths)}
+	return step.List{step.Int(seconds / secondsOfDegree), step.Int(seconds / 60 % 60), step.Int(seconds % 60),
+		step.Int(micro % millionths)}
 }

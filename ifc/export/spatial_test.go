@@ -12,7 +12,8 @@ import (
 
 func TestSpatialStructure(t *testing.T) {
 	r := read(t, house(t))
-	project, site, building := r.one(t, "IfcProject", "House"), r.one(t, "IfcSite", "Plot 7"), r.one(t, "IfcBuilding", "House")
+	project, site, building := r.one(t, "IfcProject", "House"), r.one(t, "IfcSite", "Plot 7"),
+		r.one(t, "IfcBuilding", "House")
 	if r.related(t, "IfcRelAggregates", "RelatedObjects", site, "RelatingObject") != project {
 		t.Error("the site is not part of the project")
 	}
@@ -47,9 +48,11 @@ func TestStoreyPlacementIsElevation(t *testing.T) {
 // Everything that is seen has one place: walls in their storey, rooms as parts of theirs.
 func TestContainment(t *testing.T) {
 	r := read(t, house(t))
-	for name, want := range map[string]string{"W1": "Ground", "W5": "First", "D4": "First", "F1": "Ground", "S1": "First", "R1": "Roof", "T1": "Ground", "B1": "Ground", "C2": "Ground"} {
+	for name, want := range map[string]string{"W1": "Ground", "W5": "First", "D4": "First", "F1": "Ground",
+		"S1": "First", "R1": "Roof", "T1": "Ground", "B1": "Ground", "C2": "Ground"} {
 		e := r.one(t, "IfcElement", name)
-		if storey := r.related(t, "IfcRelContainedInSpatialStructure", "RelatedElements", e, "RelatingStructure"); r.text(storey, "Name") != want {
+		if storey := r.related(t, "IfcRelContainedInSpatialStructure", "RelatedElements", e,
+			"RelatingStructure"); r.text(storey, "Name") != want {
 			t.Errorf("%s is in %s, want %s", name, r.text(storey, "Name"), want)
 		}
 	}
@@ -57,7 +60,8 @@ func TestContainment(t *testing.T) {
 		if len(r.relating("IfcRelContainedInSpatialStructure", "RelatedElements", room)) != 0 {
 			t.Errorf("room %s is contained", r.text(room, "Name"))
 		}
-		if storey := r.related(t, "IfcRelAggregates", "RelatedObjects", room, "RelatingObject"); !r.isA(storey, "IfcBuildingStorey") {
+		if storey := r.related(t, "IfcRelAggregates", "RelatedObjects", room,
+			"RelatingObject"); !r.isA(storey, "IfcBuildingStorey") {
 			t.Errorf("room %s is part of %s", r.text(room, "Name"), storey.Name)
 		}
 	}

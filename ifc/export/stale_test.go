@@ -21,10 +21,13 @@ func carryingSite(t *testing.T) *site {
 	s.do("", domain.CreateModel{ID: "carrying", Name: "Carrying", Owner: "ada"})
 	s.do("L0", domain.CreateLevel{Name: "0"})
 	s.do("L1", domain.CreateLevel{Name: "1", Elevation: length(3000)})
-	s.do("column", domain.CreateColumn{BaseLevel: s.ids["L0"], Name: "column", Column: domain.Column{Location: at(1000, 2000), TopLevel: s.ids["L1"],
-		Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: length(321)}}})
-	s.do("railing", domain.CreateRailing{LevelID: s.ids["L0"], Name: "railing", Railing: domain.Railing{Path: path(5000, 6000, 0, 8000, 6000, 0), Height: length(1000)}})
-	s.do("floor", domain.CreateFloor{LevelID: s.ids["L0"], Name: strings.Repeat("long ", 60) + "end", Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
+	s.do("column", domain.CreateColumn{BaseLevel: s.ids["L0"], Name: "column",
+		Column: domain.Column{Location: at(1000, 2000), TopLevel: s.ids["L1"],
+			Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: length(321)}}})
+	s.do("railing", domain.CreateRailing{LevelID: s.ids["L0"], Name: "railing",
+		Railing: domain.Railing{Path: path(5000, 6000, 0, 8000, 6000, 0), Height: length(1000)}})
+	s.do("floor", domain.CreateFloor{LevelID: s.ids["L0"], Name: strings.Repeat("long ", 60) + "end",
+		Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
 	return s
 }
 
@@ -120,11 +123,15 @@ func renumbered(f *step.File) {
 // What another program changed in a file of ours is as that program says, and the report tells that what the file
 // carries is out of date. What it did not change stays as it was carried.
 func TestWhatAnotherProgramChangedWins(t *testing.T) {
-	const shape, said = "its place or shape was changed after our export: what the file carries of it is not used", "its name or properties were changed after our export: what the file carries of them is not used"
+	const shape, said = "its place or shape was changed after our export: what the file carries of it is not used",
+		"its name or properties were changed after our export: what the file carries of them is not used"
 	s := carryingSite(t)
 	for _, name := range Schemas() {
 		t.Run(name, func(t *testing.T) {
-			higher, report := edited(t, s, name, func(f *step.File) { replaced(t, f, "IFCEXTRUDEDAREASOLID", step.Real(3000), step.Real(2600)) })
+			higher, report := edited(t, s, name, func(f *step.File) {
+				replaced(t, f, "IFCEXTRUDEDAREASOLID",
+					step.Real(3000), step.Real(2600))
+			})
 			column, _ := higher.Element(s.ids["column"])
 			if p := column.Params.(*domain.Column); p.Height != length(2600) || p.TopLevel != "" {
 				t.Errorf("the column is %+v", p)
@@ -134,16 +141,21 @@ func TestWhatAnotherProgramChangedWins(t *testing.T) {
 				t.Errorf("the railing, which nobody changed, is a %s", e.Category)
 			}
 
-			moved, report := edited(t, s, name, func(f *step.File) { moveOrigin(t, f, step.Real(5000), step.Real(5500)) })
+			moved, report := edited(t, s, name, func(f *step.File) {
+				moveOrigin(t, f,
+					step.Real(5000), step.Real(5500))
+			})
 			railing, _ := moved.Element(s.ids["railing"])
-			if f := domain.FixedOf(railing); f == nil || railing.Category != domain.CategoryRailing || f.Location.X != length(5500) {
+			if f := domain.FixedOf(railing); f == nil || railing.Category != domain.CategoryRailing ||
+				f.Location.X != length(5500) {
 				t.Errorf("the railing is %+v", railing)
 			}
 			told(t, report, "railing", shape)
 
 			renamed, report := edited(t, s, name, func(f *step.File) {
 				for i, in := range f.Instances {
-					if label, ok := in.Args[min(2, len(in.Args)-1)].(step.String); in.Name == "IFCSLAB" && ok && strings.HasPrefix(string(label), "long") {
+					if label, ok := in.Args[min(2, len(in.Args)-1)].(step.String); in.Name == "IFCSLAB" && ok &&
+						strings.HasPrefix(string(label), "long") {
 						f.Instances[i].Args[2] = step.String("short")
 					}
 				}
@@ -162,7 +174,8 @@ func moveOrigin(t *testing.T, f *step.File, from, to step.Value) {
 	n := 0
 	for i := range f.Instances {
 		in := &f.Instances[i]
-		if list, ok := in.Args[0].(step.List); in.Name == "IFCCARTESIANPOINT" && ok && len(list) == 3 && list[0] == from {
+		if list, ok := in.Args[0].(step.List); in.Name == "IFCCARTESIANPOINT" && ok &&
+			len(list) == 3 && list[0] == from {
 			list[0] = to
 			n++
 		}

@@ -11,13 +11,14 @@ import (
 
 // Summary says what was written.
 type Summary struct {
-	Schema    string           `json:"schema"`
-	MVD       string           `json:"mvd"`
-	Instances int              `json:"instances"`
-	Objects   []ClassCount     `json:"objects"` // things with a name and a place: products, types, the project; no relations
-	Warnings  []domain.Warning `json:"warnings"`
-	SHA256    string           `json:"sha256"` // of the file, hexadecimal
-	Size      int64            `json:"size"`   // in bytes
+	Schema    string `json:"schema"`
+	MVD       string `json:"mvd"`
+	Instances int    `json:"instances"`
+	// things with a name and a place: products, types, the project; no relations
+	Objects  []ClassCount     `json:"objects"`
+	Warnings []domain.Warning `json:"warnings"`
+	SHA256   string           `json:"sha256"` // of the file, hexadecimal
+	Size     int64            `json:"size"`   // in bytes
 }
 
 // ClassCount is the number of instances of one IFC class.

@@ -21,7 +21,8 @@ func newServices() services {
 // ventilation; the ObjectType tells them apart.
 var systemKinds = map[domain.SystemUse]step.Enum{
 	"supply_air": "VENTILATION", "return_air": "VENTILATION", "exhaust_air": "EXHAUST",
-	"domestic_cold_water": "DOMESTICCOLDWATER", "domestic_hot_water": "DOMESTICHOTWATER", "sanitary": "SEWAGE", "rainwater": "RAINWATER",
+	"domestic_cold_water": "DOMESTICCOLDWATER", "domestic_hot_water": "DOMESTICHOTWATER",
+	"sanitary": "SEWAGE", "rainwater": "RAINWATER",
 	"heating": "HEATING", "chilled_water": "CHILLEDWATER", "fire_protection": "FIREPROTECTION", "gas": "GAS",
 	"electrical": "ELECTRICAL", "data": "DATA",
 }
@@ -49,7 +50,8 @@ func (x *exporter) system(e *domain.Element) error {
 		return nil
 	}
 	x.warnLongName(e.ID, e.Name)
-	ref := x.addRoot(classOf(e.Category).entity, ifc.GlobalID(e.ID), x.history(e.ID), label(e.Name), text(s.Description), label(string(s.Use)), null, systemKinds[s.Use])
+	ref := x.addRoot(classOf(e.Category).entity, ifc.GlobalID(e.ID), x.history(e.ID), label(e.Name),
+		text(s.Description), label(string(s.Use)), null, systemKinds[s.Use])
 	x.services.systems[e.ID] = ref
 	if x.dialect.referencedSystems {
 		x.rel("IFCRELREFERENCEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)

@@ -13,7 +13,8 @@ import (
 func builtTower(t testing.TB) *domain.Model {
 	t.Helper()
 	m, n := domain.NewModel(), 0
-	spec := towers.Spec{ModelID: "11111111-1111-4111-8111-111111111111", Name: "Tower", Owner: "ada", Storeys: 3, Elements: 1000, Seed: 3}
+	spec := towers.Spec{ModelID: "11111111-1111-4111-8111-111111111111", Name: "Tower", Owner: "ada",
+		Storeys: 3, Elements: 1000, Seed: 3}
 	err := towers.Build(spec, func(op domain.Operation) ([]domain.ID, error) {
 		n++
 		decision, err := domain.Decide(m, domain.Command{ID: fmt.Sprint("command ", n), Do: op})

@@ -17,7 +17,8 @@ type typeObjects struct {
 }
 
 func newTypeObjects() typeObjects {
-	return typeObjects{types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{}, fillerTypes: map[fillerKey]*fillerType{}}
+	return typeObjects{types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
+		fillerTypes: map[fillerKey]*fillerType{}}
 }
 
 // writeTypes writes the model's types: one object for each, so that elements of one type share it; of a door or window
@@ -41,10 +42,11 @@ func (x *exporter) writeTypes() error {
 
 // ofFillers reports whether a type is one of doors or windows that are set in walls.
 func (x *exporter) ofFillers(t *domain.Type) bool {
-	return (t.Category == domain.CategoryDoor || t.Category == domain.CategoryWindow) && slices.ContainsFunc(x.model.OfType(t.ID), func(id domain.ID) bool {
-		e, ok := x.model.Element(id)
-		return ok && domain.FixedOf(e) == nil
-	})
+	return (t.Category == domain.CategoryDoor || t.Category == domain.CategoryWindow) &&
+		slices.ContainsFunc(x.model.OfType(t.ID), func(id domain.ID) bool {
+			e, ok := x.model.Element(id)
+			return ok && domain.FixedOf(e) == nil
+		})
 }
 
 // writeModelType writes the object of a type, with its body and what it is made of.

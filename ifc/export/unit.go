@@ -33,7 +33,8 @@ var derivedUnits = []struct {
 	elements []unitPower
 }{
 	{"MASSDENSITYUNIT", []unitPower{{"MASSUNIT", "KILO", "GRAM", 1}, {"LENGTHUNIT", "", "METRE", -3}}},
-	{"THERMALTRANSMITTANCEUNIT", []unitPower{{"POWERUNIT", "", "WATT", 1}, {"LENGTHUNIT", "", "METRE", -2}, {"THERMODYNAMICTEMPERATUREUNIT", "", "KELVIN", -1}}},
+	{"THERMALTRANSMITTANCEUNIT", []unitPower{{"POWERUNIT", "", "WATT", 1}, {"LENGTHUNIT", "", "METRE", -2},
+		{"THERMODYNAMICTEMPERATUREUNIT", "", "KELVIN", -1}}},
 	{"LINEARVELOCITYUNIT", []unitPower{{"LENGTHUNIT", "", "METRE", 1}, {"TIMEUNIT", "", "SECOND", -1}}},
 	{"PLANARFORCEUNIT", []unitPower{{"FORCEUNIT", "", "NEWTON", 1}, {"LENGTHUNIT", "", "METRE", -2}}},
 	{"LINEARFORCEUNIT", []unitPower{{"FORCEUNIT", "", "NEWTON", 1}, {"LENGTHUNIT", "", "METRE", -1}}},
@@ -56,7 +57,8 @@ func (x *exporter) units() step.Ref {
 	for _, u := range derivedUnits {
 		var elements []step.Ref
 		for _, p := range u.elements {
-			elements = append(elements, x.share("IFCDERIVEDUNITELEMENT", x.siUnit(p.measured, p.prefix, p.name), step.Int(p.exponent)))
+			elements = append(elements, x.share("IFCDERIVEDUNITELEMENT",
+				x.siUnit(p.measured, p.prefix, p.name), step.Int(p.exponent)))
 		}
 		all = append(all, x.add("IFCDERIVEDUNIT", x.refs(elements...), step.Enum(u.measured), null))
 	}
@@ -88,7 +90,8 @@ func (x *exporter) ownUnit(dataType string) step.Value {
 	var elements []step.Ref
 	for i, exponent := range u.Exponents {
 		if b := measure.Base[i]; exponent != 0 {
-			elements = append(elements, x.share("IFCDERIVEDUNITELEMENT", x.siUnit(b.Kind, b.Prefix, b.Name), step.Int(exponent)))
+			elements = append(elements, x.share("IFCDERIVEDUNITELEMENT",
+				x.siUnit(b.Kind, b.Prefix, b.Name), step.Int(exponent)))
 		}
 	}
 	return x.share("IFCDERIVEDUNIT", x.refs(elements...), step.Enum(u.Kind), null)

@@ -17,8 +17,10 @@ func TestUnitsAreDeclaredOnceEach(t *testing.T) {
 		got[kind] = r.enum(u, "Prefix") + r.enum(u, "Name") + " "
 	}
 	for kind, want := range map[string]string{
-		"LENGTHUNIT": "MILLIMETRE ", "AREAUNIT": "SQUARE_METRE ", "VOLUMEUNIT": "CUBIC_METRE ", "PLANEANGLEUNIT": "RADIAN ", "MASSUNIT": "KILOGRAM ",
-		"TIMEUNIT": "SECOND ", "THERMODYNAMICTEMPERATUREUNIT": "KELVIN ", "MASSDENSITYUNIT": " ", "THERMALTRANSMITTANCEUNIT": " ",
+		"LENGTHUNIT": "MILLIMETRE ", "AREAUNIT": "SQUARE_METRE ", "VOLUMEUNIT": "CUBIC_METRE ",
+		"PLANEANGLEUNIT": "RADIAN ", "MASSUNIT": "KILOGRAM ",
+		"TIMEUNIT": "SECOND ", "THERMODYNAMICTEMPERATUREUNIT": "KELVIN ", "MASSDENSITYUNIT": " ",
+		"THERMALTRANSMITTANCEUNIT": " ",
 	} {
 		if got[kind] != want {
 			t.Errorf("%s is %q, want %q", kind, got[kind], want)
@@ -31,7 +33,8 @@ func TestDerivedUnitsBuildOnMetres(t *testing.T) {
 	r := read(t, house(t))
 	for _, u := range r.of("IfcDerivedUnit") {
 		for _, e := range r.refs(u, "Elements") {
-			if base := r.ref(e, "Unit"); r.enum(base, "UnitType") == "LENGTHUNIT" && r.attribute(base, "Prefix") != step.Value(null) {
+			if base := r.ref(e, "Unit"); r.enum(base, "UnitType") == "LENGTHUNIT" &&
+				r.attribute(base, "Prefix") != step.Value(null) {
 				t.Errorf("%s builds on a prefixed length", r.enum(u, "UnitType"))
 			}
 		}

@@ -8,7 +8,8 @@ import (
 
 // dependants are the classes of what says something of a material and is nothing without it.
 var dependants = map[string]bool{
-	"IFCMATERIALPROPERTIES": true, "IFCEXTENDEDMATERIALPROPERTIES": true, "IFCGENERALMATERIALPROPERTIES": true, "IFCMATERIALDEFINITIONREPRESENTATION": true,
+	"IFCMATERIALPROPERTIES": true, "IFCEXTENDEDMATERIALPROPERTIES": true, "IFCGENERALMATERIALPROPERTIES": true,
+	"IFCMATERIALDEFINITIONREPRESENTATION": true,
 }
 
 // findUnused notes the materials that nothing in the file uses. They are left out of it, since every instance has to be

@@ -17,18 +17,22 @@ func TestAnUnusedMaterialIsCarriedByTheProject(t *testing.T) {
 		s.do("", domain.CreateModel{ID: "unused", Name: "Unused", Owner: "ada"})
 		s.do("L0", domain.CreateLevel{Name: "0"})
 		s.do("used", domain.DefineMaterial{Name: "Brick", Colour: "#aa3311", Density: 1800})
-		s.do("", domain.DefineMaterial{Name: "Straw", Colour: "#aa9911", Density: 100, Properties: domain.PropertySets{"A": {"b": domain.PropertyOf(1.5)}}})
-		s.do("slab", domain.CreateFloor{LevelID: s.ids["L0"], Name: "slab", Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
+		s.do("", domain.DefineMaterial{Name: "Straw", Colour: "#aa9911", Density: 100,
+			Properties: domain.PropertySets{"A": {"b": domain.PropertyOf(1.5)}}})
+		s.do("slab", domain.CreateFloor{LevelID: s.ids["L0"], Name: "slab",
+			Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
 		s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["slab"]}, Material: "Brick"})
 		var out strings.Builder
 		if _, err := Write(t.Context(), &out, s.model, in(schema)); err != nil {
 			t.Fatal(err)
 		}
-		report, err := verify.Bytes(t.Context(), []byte(out.String()), verify.Options{Rules: []string{"IFC105", "SCHEMA", "WHERE"}})
+		report, err := verify.Bytes(t.Context(), []byte(out.String()),
+			verify.Options{Rules: []string{"IFC105", "SCHEMA", "WHERE"}})
 		if err != nil || len(report.Findings) != 0 {
 			t.Errorf("%s: %v %v", schema, err, report.Findings)
 		}
-		if strings.Contains(out.String(), "IFCMATERIAL('Straw'") || !strings.Contains(out.String(), "IFCMATERIAL('Brick'") {
+		if strings.Contains(out.String(), "IFCMATERIAL('Straw'") ||
+			!strings.Contains(out.String(), "IFCMATERIAL('Brick'") {
 			t.Errorf("%s: the straw is in the file, or the brick is not", schema)
 		}
 		back, _ := reimported(t, s.model, in(schema))

@@ -35,8 +35,9 @@ func variety(t *testing.T) *site {
 func (s *site) varietyWalls() {
 	wall := func(name string, line domain.LocationLine, use domain.WallUse, xy ...int64) {
 		points := ring(xy...)
-		s.do(name, domain.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: domain.Wall{Start: points[0], End: points[1], Height: length(3000), Thickness: length(200),
-			LocationLine: line, WallType: use}})
+		s.do(name, domain.CreateWall{LevelID: s.ids["L0"], Name: name,
+			Wall: domain.Wall{Start: points[0], End: points[1], Height: length(3000), Thickness: length(200),
+				LocationLine: line, WallType: use}})
 	}
 	wall("north-east", "", "solid", 0, 0, 5000, 3000)
 	wall("east", "interior", "partitioning", 5000, 3000, 9000, 2500)
@@ -51,26 +52,34 @@ func (s *site) varietyWalls() {
 		}
 		s.do("", domain.JoinElements{ElementIDs: ids, JoinType: domain.JoinAuto})
 	}
-	s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["butting"], s.ids["north-east"]}, JoinType: domain.JoinButt})
-	s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["crossing"], s.ids["east"]}, JoinType: domain.JoinAuto, Priority: s.ids["crossing"]})
+	s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["butting"], s.ids["north-east"]},
+		JoinType: domain.JoinButt})
+	s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["crossing"], s.ids["east"]}, JoinType: domain.JoinAuto,
+		Priority: s.ids["crossing"]})
 	s.modify("east", "base_offset", 250)
 	s.modify("closing", "material_id", s.ids["steel"])
 	offset := length(500)
-	s.do("recess", domain.CreateOpening{HostID: s.ids["north-east"], Name: "recess", Offset: &offset, Width: length(600), Height: length(800), SillHeight: length(300), Depth: length(80)})
+	s.do("recess", domain.CreateOpening{HostID: s.ids["north-east"], Name: "recess", Offset: &offset,
+		Width: length(600), Height: length(800), SillHeight: length(300), Depth: length(80)})
 	offset2 := length(1600)
-	s.do("hatch", domain.CreateOpening{HostID: s.ids["north-east"], Name: "hatch", Offset: &offset2, Width: length(600), Height: length(800), SillHeight: length(900)})
+	s.do("hatch", domain.CreateOpening{HostID: s.ids["north-east"], Name: "hatch", Offset: &offset2, Width: length(600),
+		Height: length(800), SillHeight: length(900)})
 }
 
 func (s *site) varietyFillers() {
-	s.do("long", domain.CreateWall{LevelID: s.ids["L1"], Name: "long", Wall: domain.Wall{Start: at(0, 20000), End: at(40000, 20000), Height: length(3000), Thickness: length(250)}})
-	s.do("door type", domain.DefineType{Category: domain.CategoryDoor, Name: "D-900", Material: "Steel", Properties: sets(s.t, `{"Pset_DoorCommon": {"FireRating": "EI 30"}}`)})
+	s.do("long", domain.CreateWall{LevelID: s.ids["L1"], Name: "long",
+		Wall: domain.Wall{Start: at(0, 20000), End: at(40000, 20000), Height: length(3000), Thickness: length(250)}})
+	s.do("door type", domain.DefineType{Category: domain.CategoryDoor, Name: "D-900", Material: "Steel",
+		Properties: sets(s.t, `{"Pset_DoorCommon": {"FireRating": "EI 30"}}`)})
 	s.do("window type", domain.DefineType{Category: domain.CategoryWindow, Name: "W-900"})
 	s.do("unused", domain.DefineType{Category: domain.CategoryDoor, Name: "unused"})
 	x := int64(500)
 	for i, kind := range domain.DoorType("").Enum() {
 		for _, swing := range []domain.Swing{"left", "right"} {
-			door := domain.PlaceDoor{WallID: s.ids["long"], Name: kind + " " + string(swing), Door: domain.Door{Offset: length(x), Width: length(900), Height: length(2100),
-				DoorType: domain.DoorType(kind), Swing: swing, Facing: domain.Facing([]string{"interior", "exterior"}[i%2])}}
+			door := domain.PlaceDoor{WallID: s.ids["long"], Name: kind + " " + string(swing),
+				Door: domain.Door{Offset: length(x), Width: length(900), Height: length(2100),
+					DoorType: domain.DoorType(kind), Swing: swing,
+					Facing: domain.Facing([]string{"interior", "exterior"}[i%2])}}
 			if kind == "single_swing" || kind == "fixed" {
 				door.TypeID = s.ids["door type"]
 			}
@@ -79,7 +88,9 @@ func (s *site) varietyFillers() {
 		}
 	}
 	for _, kind := range domain.WindowType("").Enum() {
-		window := domain.PlaceWindow{WallID: s.ids["long"], Name: kind, Window: domain.Window{Offset: length(x), Width: length(900), Height: length(1200), SillHeight: length(800), WindowType: domain.WindowType(kind)}}
+		window := domain.PlaceWindow{WallID: s.ids["long"], Name: kind,
+			Window: domain.Window{Offset: length(x), Width: length(900), Height: length(1200), SillHeight: length(800),
+				WindowType: domain.WindowType(kind)}}
 		if kind == "fixed" {
 			window.TypeID = s.ids["window type"]
 		}
@@ -89,24 +100,35 @@ func (s *site) varietyFillers() {
 }
 
 func (s *site) varietyPlates() {
-	s.do("deck", domain.DefineType{Category: domain.CategoryFloor, Name: "deck", Layers: []domain.LayerInput{{Material: "Glass", Thickness: length(20)}, {Material: "Steel", Thickness: length(60)}}})
-	s.do("floor", domain.CreateFloor{LevelID: s.ids["mezzanine"], TypeID: s.ids["deck"], Name: "floor", Floor: domain.Floor{
-		Boundary: ring(20000, 0, 26000, 1000, 24000, 6000, 20000, 5000), Holes: []geometry.Ring{ring(21000, 1000, 22000, 1000, 22000, 2000, 21000, 2000)}, Offset: length(40), FloorType: "landing"}})
+	s.do("deck", domain.DefineType{Category: domain.CategoryFloor, Name: "deck",
+		Layers: []domain.LayerInput{{Material: "Glass", Thickness: length(20)},
+			{Material: "Steel", Thickness: length(60)}}})
+	s.do("floor", domain.CreateFloor{LevelID: s.ids["mezzanine"], TypeID: s.ids["deck"],
+		Name: "floor", Floor: domain.Floor{
+			Boundary: ring(20000, 0, 26000, 1000, 24000, 6000, 20000, 5000),
+			Holes:    []geometry.Ring{ring(21000, 1000, 22000, 1000, 22000, 2000, 21000, 2000)},
+			Offset:   length(40), FloorType: "landing"}})
 	location := at(23000, 3000)
-	s.do("floor hole", domain.CreateOpening{HostID: s.ids["floor"], Name: "floor hole", Location: &location, Width: length(700), Height: length(900)})
-	s.do("tiles", domain.DefineType{Category: domain.CategoryRoof, Name: "tiles", Layers: []domain.LayerInput{{Material: "Glass", Thickness: length(30)}, {Material: "Steel", Thickness: length(120)}}})
+	s.do("floor hole", domain.CreateOpening{HostID: s.ids["floor"], Name: "floor hole", Location: &location,
+		Width: length(700), Height: length(900)})
+	s.do("tiles", domain.DefineType{Category: domain.CategoryRoof, Name: "tiles",
+		Layers: []domain.LayerInput{{Material: "Glass", Thickness: length(30)},
+			{Material: "Steel", Thickness: length(120)}}})
 	for i, kind := range []domain.RoofType{domain.RoofFlat, domain.RoofShed, domain.RoofGable, domain.RoofHip} {
 		x := 50000 + 12000*int64(i)
-		roof := domain.Roof{Boundary: ring(x, 0, x+8000, 0, x+8000, 6000, x, 6000), RoofType: kind, Overhang: length(400), Offset: length(100 * int64(i))}
+		roof := domain.Roof{Boundary: ring(x, 0, x+8000, 0, x+8000, 6000, x, 6000), RoofType: kind,
+			Overhang: length(400), Offset: length(100 * int64(i))}
 		if kind != domain.RoofFlat {
 			roof.Slope = 27_500_000
 		}
 		if kind == domain.RoofGable {
 			roof.RidgeDirection = "y"
 		}
-		s.do(string(kind), domain.CreateRoof{LevelID: s.ids["L1"], TypeID: s.ids["tiles"], Name: string(kind), Roof: roof})
+		s.do(string(kind), domain.CreateRoof{LevelID: s.ids["L1"], TypeID: s.ids["tiles"],
+			Name: string(kind), Roof: roof})
 		centre := at(x+4100, 3000)
-		s.do(string(kind)+" light", domain.CreateOpening{HostID: s.ids[string(kind)], Name: string(kind) + " light", Location: &centre, Width: length(1500), Height: length(900)})
+		s.do(string(kind)+" light", domain.CreateOpening{HostID: s.ids[string(kind)], Name: string(kind) + " light",
+			Location: &centre, Width: length(1500), Height: length(900)})
 	}
 }
 
@@ -114,11 +136,15 @@ func (s *site) varietyPlates() {
 var profiles = []geometry.Profile{
 	{Shape: geometry.ProfileRectangle, Width: geometry.MM(200), Depth: geometry.MM(300)},
 	{Shape: geometry.ProfileCircle, Diameter: geometry.MM(250)},
-	{Shape: geometry.ProfileI, Width: geometry.MM(150), Depth: geometry.MM(300), WebThickness: geometry.MM(8), FlangeThickness: geometry.MM(12)},
+	{Shape: geometry.ProfileI, Width: geometry.MM(150), Depth: geometry.MM(300), WebThickness: geometry.MM(8),
+		FlangeThickness: geometry.MM(12)},
 	{Shape: geometry.ProfileL, Width: geometry.MM(100), Depth: geometry.MM(150), WallThickness: geometry.MM(10)},
-	{Shape: geometry.ProfileT, Width: geometry.MM(150), Depth: geometry.MM(200), WebThickness: geometry.MM(9), FlangeThickness: geometry.MM(11)},
-	{Shape: geometry.ProfileU, Width: geometry.MM(80), Depth: geometry.MM(200), WebThickness: geometry.MM(8), FlangeThickness: geometry.MM(10)},
-	{Shape: geometry.ProfileRectangleHollow, Width: geometry.MM(120), Depth: geometry.MM(200), WallThickness: geometry.MM(6)},
+	{Shape: geometry.ProfileT, Width: geometry.MM(150), Depth: geometry.MM(200), WebThickness: geometry.MM(9),
+		FlangeThickness: geometry.MM(11)},
+	{Shape: geometry.ProfileU, Width: geometry.MM(80), Depth: geometry.MM(200), WebThickness: geometry.MM(8),
+		FlangeThickness: geometry.MM(10)},
+	{Shape: geometry.ProfileRectangleHollow, Width: geometry.MM(120), Depth: geometry.MM(200),
+		WallThickness: geometry.MM(6)},
 	{Shape: geometry.ProfileCircleHollow, Diameter: geometry.MM(168), WallThickness: geometry.MM(7)},
 }
 
@@ -128,36 +154,52 @@ func (s *site) varietyMembers() {
 		p, x := &profiles[i], 1000*int64(i)
 		name := string(p.Shape)
 		s.do("column "+name, domain.CreateColumn{BaseLevel: s.ids["L0"], Name: "column " + name, Material: "Steel",
-			Column: domain.Column{Location: at(x, -5000), TopLevel: s.ids["L1"], TopOffset: length(-200), Profile: p, Rotation: geometry.Angle(i) * 15 * geometry.Degree}})
+			Column: domain.Column{Location: at(x, -5000), TopLevel: s.ids["L1"], TopOffset: length(-200), Profile: p,
+				Rotation: geometry.Angle(i) * 15 * geometry.Degree}})
 		s.do("beam "+name, domain.CreateBeam{LevelID: s.ids["L1"], Name: "beam " + name,
-			Beam: domain.Beam{Start: at(x, -9000).At(0), End: at(x+300*int64(i), -6000).At(length(250 * int64(i))), Profile: p, Rotation: geometry.Angle(i) * 10 * geometry.Degree,
+			Beam: domain.Beam{Start: at(x, -9000).At(0), End: at(x+300*int64(i), -6000).At(length(250 * int64(i))),
+				Profile: p, Rotation: geometry.Angle(i) * 10 * geometry.Degree,
 				Justification: domain.Justification([]string{"center", "top", "bottom"}[i%3])}})
 	}
-	s.do("typed beam", domain.CreateBeam{LevelID: s.ids["L1"], TypeID: s.ids["IPE"], Name: "typed beam", Beam: domain.Beam{Start: at(0, -12000).At(0), End: at(0, -12000).At(length(-2500)), Justification: "top"}})
+	s.do("typed beam", domain.CreateBeam{LevelID: s.ids["L1"], TypeID: s.ids["IPE"], Name: "typed beam",
+		Beam: domain.Beam{Start: at(0, -12000).At(0), End: at(0, -12000).At(length(-2500)), Justification: "top"}})
 	for i, side := range []domain.StairSide{"center", "left", "right"} {
 		x := 2500 * int64(i)
-		s.do("stair "+string(side), domain.CreateStair{LevelID: s.ids["L0"], Name: "stair " + string(side), Stair: domain.Stair{Start: at(x, -20000), Toward: at(x+1000, -18000),
-			TopLevel: s.ids["L1"], Width: length(1100), Risers: 19, Tread: length(270), Justification: side, Waist: length(140)}})
+		s.do("stair "+string(side), domain.CreateStair{LevelID: s.ids["L0"], Name: "stair " + string(side),
+			Stair: domain.Stair{Start: at(x, -20000), Toward: at(x+1000, -18000),
+				TopLevel: s.ids["L1"], Width: length(1100), Risers: 19, Tread: length(270),
+				Justification: side, Waist: length(140)}})
 	}
 }
 
 func (s *site) varietyRest() {
-	s.do("drawn", domain.CreateRoom{LevelID: s.ids["L0"], Name: "drawn", Room: domain.Room{Boundary: ring(30000, 0, 33000, 0, 33000, 4000, 31000, 5000, 30000, 4000), Height: length(2400)}})
-	for i, w := range [][]int64{{60000, 30000, 64000, 30000}, {64000, 30000, 64000, 34000}, {64000, 34000, 60000, 34000}, {60000, 34000, 60000, 30000}} {
+	s.do("drawn", domain.CreateRoom{LevelID: s.ids["L0"], Name: "drawn",
+		Room: domain.Room{Boundary: ring(30000, 0, 33000, 0, 33000, 4000, 31000, 5000, 30000, 4000),
+			Height: length(2400)}})
+	for i, w := range [][]int64{{60000, 30000, 64000, 30000}, {64000, 30000, 64000, 34000},
+		{64000, 34000, 60000, 34000}, {60000, 34000, 60000, 30000}} {
 		points := ring(w...)
-		s.do(fmt.Sprintf("cell %d", i), domain.CreateWall{LevelID: s.ids["L0"], Name: fmt.Sprintf("cell %d", i), Wall: domain.Wall{Start: points[0], End: points[1], Height: length(2600), Thickness: length(100)}})
+		s.do(fmt.Sprintf("cell %d", i), domain.CreateWall{LevelID: s.ids["L0"], Name: fmt.Sprintf("cell %d", i),
+			Wall: domain.Wall{Start: points[0], End: points[1], Height: length(2600), Thickness: length(100)}})
 	}
 	seed := at(62000, 32000)
 	s.do("open", domain.CreateRoom{LevelID: s.ids["L0"], Name: "open", Room: domain.Room{Seed: &seed, Number: "X"}})
 	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["cell 2"]}})
-	s.do("parallel", domain.CreateGrid{Name: "parallel", Axes: []domain.GridAxis{{Tag: "1", Start: at(0, 0), End: at(0, 9000)}, {Tag: "2", Start: at(5000, 0), End: at(5000, 9000)}}})
-	s.do("fan", domain.CreateGrid{Name: "fan", Axes: []domain.GridAxis{{Tag: "A", Start: at(0, 0), End: at(9000, 0)}, {Tag: "B", Start: at(0, 0), End: at(0, 9000)},
+	s.do("parallel", domain.CreateGrid{Name: "parallel",
+		Axes: []domain.GridAxis{{Tag: "1", Start: at(0, 0), End: at(0, 9000)},
+			{Tag: "2", Start: at(5000, 0), End: at(5000, 9000)}}})
+	s.do("fan", domain.CreateGrid{Name: "fan", Axes: []domain.GridAxis{{Tag: "A", Start: at(0, 0), End: at(9000, 0)},
+		{Tag: "B", Start: at(0, 0), End: at(0, 9000)},
 		{Tag: "C", Start: at(0, 0), End: at(9000, 9000)}, {Tag: "D", Start: at(0, 0), End: at(9000, 4000)}}})
 	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["east"]}, Psets: sets(s.t, `{
 		"Pset_WallCommon": {"Status": "NEW", "IsExternal": true, "LoadBearing": "yes", "Reference": "own", "Nonsense": 3, "ThermalTransmittance": 0.3},
 		"Pset_Mine": {"A": 1}, "Pset_DoorCommon": {"FireRating": "x"}, "Energy": {"Text": "warm ß", "Number": 1.5, "Flag": false}}`),
-		Classification: []domain.Classification{{System: "Uniclass 2015", Code: "EF_25_10", Name: "Walls", URI: "https://uniclass.thenbs.com/taxon/ef_25_10"},
-			{System: "Uniclass 2015", Code: "EF_25_10", Name: "Walls", URI: "https://uniclass.thenbs.com/taxon/ef_25_10"}, {System: "NL-SfB", Code: "21.11"}}})
-	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["third"], s.ids["column i"]}, Classification: []domain.Classification{{System: "NL-SfB", Code: "21.11"}}})
-	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["stair left"]}, Psets: sets(s.t, `{"Pset_StairCommon": {"NumberOfRiser": 20, "FireExit": true}}`)})
+		Classification: []domain.Classification{{System: "Uniclass 2015", Code: "EF_25_10", Name: "Walls",
+			URI: "https://uniclass.thenbs.com/taxon/ef_25_10"},
+			{System: "Uniclass 2015", Code: "EF_25_10", Name: "Walls",
+				URI: "https://uniclass.thenbs.com/taxon/ef_25_10"}, {System: "NL-SfB", Code: "21.11"}}})
+	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["third"], s.ids["column i"]},
+		Classification: []domain.Classification{{System: "NL-SfB", Code: "21.11"}}})
+	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["stair left"]},
+		Psets: sets(s.t, `{"Pset_StairCommon": {"NumberOfRiser": 20, "FireExit": true}}`)})
 }

@@ -26,7 +26,8 @@ func (x *exporter) wall(e *domain.Element) error {
 	if err != nil {
 		return err
 	}
-	ref := x.buildingElement(product{entity: x.wallClass(e, plan), element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{wallUse(w.WallType)}})
+	ref := x.buildingElement(product{entity: x.wallClass(e, plan), element: e, at: at, shape: x.shape(axis, body),
+		tail: []step.Value{wallUse(w.WallType)}})
 	x.walls[e.ID] = ref
 	x.contain(e, ref)
 	x.setType(e, ref)
@@ -64,7 +65,8 @@ const standardWall = "IFCWALLSTANDARDCASE"
 // wallUse returns the IfcWallTypeEnum of a wall: the model's terms are its items.
 func wallUse(use domain.WallUse) step.Value {
 	items := map[domain.WallUse]step.Enum{
-		"solid": "SOLIDWALL", "partitioning": "PARTITIONING", "shear": "SHEAR", "parapet": "PARAPET", "plumbing": "PLUMBINGWALL", "movable": "MOVABLE"}
+		"solid": "SOLIDWALL", "partitioning": "PARTITIONING", "shear": "SHEAR", "parapet": "PARAPET",
+		"plumbing": "PLUMBINGWALL", "movable": "MOVABLE"}
 	if item, ok := items[use]; ok {
 		return item
 	}

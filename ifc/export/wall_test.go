@@ -11,18 +11,21 @@ func TestWallAxis(t *testing.T) {
 	r := read(t, house(t))
 	w1 := r.one(t, "IfcWall", "W1")
 	axis := r.representation(w1, "Axis")
-	if r.text(axis, "RepresentationType") != "Curve2D" || r.text(r.ref(r.ref(axis, "ContextOfItems"), "ParentContext"), "ContextType") != "Plan" {
+	if r.text(axis, "RepresentationType") != "Curve2D" ||
+		r.text(r.ref(r.ref(axis, "ContextOfItems"), "ParentContext"), "ContextType") != "Plan" {
 		t.Errorf("the axis is a %s", r.text(axis, "RepresentationType"))
 	}
 	points := r.refs(r.refs(axis, "Items")[0], "Points")
-	if len(points) != 2 || !sameNumbers(r.numbers(points[0], "Coordinates"), []float64{0, 0}) || !sameNumbers(r.numbers(points[1], "Coordinates"), []float64{11700, 0}) {
+	if len(points) != 2 || !sameNumbers(r.numbers(points[0], "Coordinates"), []float64{0, 0}) ||
+		!sameNumbers(r.numbers(points[1], "Coordinates"), []float64{11700, 0}) {
 		t.Errorf("the axis runs over %d points", len(points))
 	}
 	origin, _, _ := r.location(w1)
 	if !sameNumbers(origin, []float64{150, 150, 0}) {
 		t.Errorf("the wall is placed at %v", origin)
 	}
-	if _, z, x := r.location(r.one(t, "IfcWall", "W2")); !sameNumbers(z, []float64{0, 0, 1}) || !sameNumbers(x, []float64{0, 1, 0}) {
+	if _, z, x := r.location(r.one(t, "IfcWall", "W2")); !sameNumbers(z, []float64{0, 0, 1}) ||
+		!sameNumbers(x, []float64{0, 1, 0}) {
 		t.Errorf("W2 is turned to %v, %v", z, x)
 	}
 }
@@ -34,7 +37,8 @@ func TestWallBodies(t *testing.T) {
 		name, profile string
 		gross         float64
 	}{
-		{"W1", "IFCARBITRARYCLOSEDPROFILEDEF", 9.828}, {"W2", "IFCARBITRARYCLOSEDPROFILEDEF", 6.468}, {"P1", "IFCRECTANGLEPROFILEDEF", 2.4864}, {"P3", "IFCRECTANGLEPROFILEDEF", 2.23104},
+		{"W1", "IFCARBITRARYCLOSEDPROFILEDEF", 9.828}, {"W2", "IFCARBITRARYCLOSEDPROFILEDEF", 6.468},
+		{"P1", "IFCRECTANGLEPROFILEDEF", 2.4864}, {"P3", "IFCRECTANGLEPROFILEDEF", 2.23104},
 	} {
 		wall := r.one(t, "IfcWall", c.name)
 		solid := r.bodyItem(t, wall)
@@ -60,7 +64,8 @@ func TestCrossedWallHasTwoSolids(t *testing.T) {
 
 func TestWallUse(t *testing.T) {
 	r := read(t, variety(t))
-	for name, want := range map[string]string{"north-east": "SOLIDWALL", "east": "PARTITIONING", "third": "SHEAR", "butting": "MOVABLE", "crossing": "PLUMBINGWALL", "closing": "PARAPET", "long": "NOTDEFINED"} {
+	for name, want := range map[string]string{"north-east": "SOLIDWALL", "east": "PARTITIONING", "third": "SHEAR",
+		"butting": "MOVABLE", "crossing": "PLUMBINGWALL", "closing": "PARAPET", "long": "NOTDEFINED"} {
 		if got := r.enum(r.one(t, "IfcWall", name), "PredefinedType"); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
@@ -81,12 +86,14 @@ func TestWallConnections(t *testing.T) {
 			t.Error("IFC4 ADD2 asks for lists of priorities")
 		}
 	}
-	for _, want := range []connection{{"P1", "W1", "ATSTART", "ATPATH", "BUTT T"}, {"P1", "W3", "ATEND", "ATPATH", "BUTT T"}, {"P3", "P2", "ATSTART", "ATPATH", "BUTT T"}} {
+	for _, want := range []connection{{"P1", "W1", "ATSTART", "ATPATH", "BUTT T"},
+		{"P1", "W3", "ATEND", "ATPATH", "BUTT T"}, {"P3", "P2", "ATSTART", "ATPATH", "BUTT T"}} {
 		if !found[want] {
 			t.Errorf("no connection %+v", want)
 		}
 	}
-	if !found[connection{"W1", "W2", "ATEND", "ATSTART", "MITRE L"}] && !found[connection{"W2", "W1", "ATSTART", "ATEND", "MITRE L"}] {
+	if !found[connection{"W1", "W2", "ATEND", "ATSTART", "MITRE L"}] &&
+		!found[connection{"W2", "W1", "ATSTART", "ATEND", "MITRE L"}] {
 		t.Error("W1 and W2 are not connected at their corner")
 	}
 }

@@ -10,7 +10,8 @@ import (
 // items. IFC divides windows by their panes and tells of each panel how it opens, which the model knows of fixed
 // windows only: their word is kept as the window's ObjectType too. +Y points to the interior.
 func windowFiller(w *domain.Window) filler {
-	f := filler{width: w.Width, height: w.Height, kind: strings.ToUpper(orElse(string(w.WindowType), string(notDefined))), shape: w}
+	f := filler{width: w.Width, height: w.Height, kind: strings.ToUpper(orElse(string(w.WindowType),
+		string(notDefined))), shape: w}
 	switch w.WindowType {
 	case domain.WindowFixed:
 		f.kind, f.objectType = "SINGLE_PANEL", string(domain.WindowFixed)

@@ -9,7 +9,8 @@ import (
 // A zone is a group of its rooms in every schema; one without rooms is left out and told of.
 func TestZonesAreGroups(t *testing.T) {
 	s := house(t)
-	s.do("fire", domain.CreateZone{Name: "Fire 1", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"], s.ids["101"]}, Usage: "fire compartment"},
+	s.do("fire", domain.CreateZone{Name: "Fire 1", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"], s.ids["101"]},
+		Usage: "fire compartment"},
 		Properties: sets(t, `{"Pset_ZoneCommon": {"PubliclyAccessible": true}}`)})
 	s.do("heat", domain.CreateZone{Name: "Heat", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"]}}})
 	s.do("empty", domain.CreateZone{Name: "Empty"})

@@ -22,8 +22,9 @@ type Violation struct {
 type Unevaluated struct {
 	Rule   string
 	Reason string
-	ID     int // of the first instance for which it could not be evaluated, 0 for a rule that cannot be evaluated at all
-	Count  int // of these instances
+	// of the first instance for which it could not be evaluated, 0 for a rule that cannot be evaluated at all
+	ID    int
+	Count int // of these instances
 }
 
 // Result is what the rules of a schema say of a file.

@@ -54,27 +54,38 @@ func TestRulesAreJudged(t *testing.T) {
 		name, schema, data string
 		want               []string
 	}{
-		{"a sound box", "IFC4", strings.Replace(box, "'2GRZiWnqn7bRl0kxgrEZzT',$,$", "'2GRZiWnqn7bRl0kxgrEZzT',$,'n'", 1), nil},
+		{"a sound box", "IFC4", strings.Replace(box, "'2GRZiWnqn7bRl0kxgrEZzT',$,$",
+			"'2GRZiWnqn7bRl0kxgrEZzT',$,'n'", 1), nil},
 		{"a set without name", "IFC4", box, []string{"#9 IfcPropertySet.ExistsName"}},
-		{"axes along one line", "IFC4", "#1=IFCCARTESIANPOINT((0.,0.,0.));\n#2=IFCDIRECTION((0.,0.,1.));\n#3=IFCAXIS2PLACEMENT3D(#1,#2,#2);\n",
+		{"axes along one line", "IFC4",
+			"#1=IFCCARTESIANPOINT((0.,0.,0.));\n#2=IFCDIRECTION((0.,0.,1.));\n#3=IFCAXIS2PLACEMENT3D(#1,#2,#2);\n",
 			[]string{"#3 IfcAxis2Placement3D.AxisToRefDirPosition"}},
-		{"a length that is not positive", "IFC4", "#1=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,0.,3.);\n", []string{"#1 IfcPositiveLengthMeasure.WR1"}},
-		{"a selected value", "IFC2X3", "#1=IFCPROPERTYSINGLEVALUE('a',$,IFCPOSITIVERATIOMEASURE(-1.),$);\n", []string{"#1 IfcPositiveRatioMeasure.WR1"}},
+		{"a length that is not positive", "IFC4", "#1=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,0.,3.);\n",
+			[]string{"#1 IfcPositiveLengthMeasure.WR1"}},
+		{"a selected value", "IFC2X3", "#1=IFCPROPERTYSINGLEVALUE('a',$,IFCPOSITIVERATIOMEASURE(-1.),$);\n",
+			[]string{"#1 IfcPositiveRatioMeasure.WR1"}},
 		{"minutes beyond the hour", "IFC4", "#1=IFCSITE('2GRZiWnqn7bRl0kxgrEZzT',$,$,$,$,$,$,$,$,(10,61,0),$,$,$,$);\n",
 			[]string{"#1 IfcSpatialStructureElement.WR41", "#1 IfcCompoundPlaneAngleMeasure.MinutesInRange"}},
-		{"two projects", "IFC4", "#1=IFCPROJECT('2GRZiWnqn7bRl0kxgrEZzT',$,'a',$,$,$,$,$,$);\n#2=IFCPROJECT('2GRZiWnqn7bRl0kxgrEZzU',$,'b',$,$,$,$,$,$);\n",
+		{"two projects", "IFC4",
+			"#1=IFCPROJECT('2GRZiWnqn7bRl0kxgrEZzT',$,'a',$,$,$,$,$,$);\n#2=IFCPROJECT('2GRZiWnqn7bRl0kxgrEZzU',$,'b',$,$,$,$,$,$);\n",
 			[]string{"#0 IfcSingleProjectInstance.WR1"}},
-		{"a unit of the wrong dimensions", "IFC4", "#1=IFCDIMENSIONALEXPONENTS(2,0,0,0,0,0,0);\n#2=IFCMEASUREWITHUNIT(IFCREAL(1.),#3);\n" +
-			"#3=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n#4=IFCCONVERSIONBASEDUNIT(#1,.LENGTHUNIT.,'x',#2);\n", []string{"#4 IfcNamedUnit.WR1"}},
-		{"a unit twice", "IFC4", "#1=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n#2=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);\n#3=IFCUNITASSIGNMENT((#1,#2));\n",
+		{"a unit of the wrong dimensions", "IFC4",
+			"#1=IFCDIMENSIONALEXPONENTS(2,0,0,0,0,0,0);\n#2=IFCMEASUREWITHUNIT(IFCREAL(1.),#3);\n" +
+				"#3=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n#4=IFCCONVERSIONBASEDUNIT(#1,.LENGTHUNIT.,'x',#2);\n",
+			[]string{"#4 IfcNamedUnit.WR1"}},
+		{"a unit twice", "IFC4",
+			"#1=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n#2=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);\n#3=IFCUNITASSIGNMENT((#1,#2));\n",
 			[]string{"#3 IfcUnitAssignment.WR01"}},
-		{"a representation of the wrong type", "IFC4", "#1=IFCCARTESIANPOINT((0.,0.,0.));\n#2=IFCAXIS2PLACEMENT3D(#1,$,$);\n" +
-			"#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#2,$);\n#4=IFCSHAPEREPRESENTATION(#3,'Body','Brep',(#1));\n" +
-			"#5=IFCPRODUCTDEFINITIONSHAPE($,$,(#4));\n#6=IFCBUILDINGELEMENTPROXY('2GRZiWnqn7bRl0kxgrEZzT',$,'x',$,$,#7,#5,$,$);\n#7=IFCLOCALPLACEMENT($,#2);\n",
+		{"a representation of the wrong type", "IFC4",
+			"#1=IFCCARTESIANPOINT((0.,0.,0.));\n#2=IFCAXIS2PLACEMENT3D(#1,$,$);\n" +
+				"#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#2,$);\n#4=IFCSHAPEREPRESENTATION(#3,'Body','Brep',(#1));\n" +
+				"#5=IFCPRODUCTDEFINITIONSHAPE($,$,(#4));\n#6=IFCBUILDINGELEMENTPROXY('2GRZiWnqn7bRl0kxgrEZzT',$,'x',$,$,#7,#5,$,$);\n#7=IFCLOCALPLACEMENT($,#2);\n",
 			[]string{"#4 IfcShapeRepresentation.CorrectItemsForType"}},
-		{"contexts that disagree", "IFC2X3", "#1=IFCCARTESIANPOINT((0.,0.,0.));\n#2=IFCDIRECTION((1.,0.,0.));\n#3=IFCDIRECTION((0.,0.,1.));\n" +
-			"#4=IFCAXIS2PLACEMENT3D(#1,$,$);\n#5=IFCAXIS2PLACEMENT3D(#1,#2,#3);\n#6=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#4,$);\n" +
-			"#7=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#5,$);\n", []string{"#0 IfcRepresentationContextSameWCS.WR1"}},
+		{"contexts that disagree", "IFC2X3",
+			"#1=IFCCARTESIANPOINT((0.,0.,0.));\n#2=IFCDIRECTION((1.,0.,0.));\n#3=IFCDIRECTION((0.,0.,1.));\n" +
+				"#4=IFCAXIS2PLACEMENT3D(#1,$,$);\n#5=IFCAXIS2PLACEMENT3D(#1,#2,#3);\n#6=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#4,$);\n" +
+				"#7=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#5,$);\n",
+			[]string{"#0 IfcRepresentationContextSameWCS.WR1"}},
 	}
 	for _, c := range cases {
 		if got := broken(t, c.schema, c.data); !slices.Equal(got, c.want) {
@@ -147,8 +158,10 @@ func TestSetsKeepTheirLaws(t *testing.T) {
 		})
 		a, b := draw.Draw(t, "a"), draw.Draw(t, "b")
 		f := &frame{machine: &machine{}}
-		union, common, rest := sum(f, a, b).(*Aggregate), product(f, a, b).(*Aggregate), difference(f, a, b).(*Aggregate)
-		if len(union.Items) != len(a.Items)+len(b.Items)-len(common.Items) || len(rest.Items) != len(a.Items)-len(common.Items) {
+		union, common, rest := sum(f, a, b).(*Aggregate), product(f, a, b).(*Aggregate),
+			difference(f, a, b).(*Aggregate)
+		if len(union.Items) != len(a.Items)+len(b.Items)-len(common.Items) ||
+			len(rest.Items) != len(a.Items)-len(common.Items) {
 			t.Fatalf("%s %s: %s %s %s", show(a), show(b), show(union), show(common), show(rest))
 		}
 		if f.equal(sum(f, b, a), union) != step.True || operators["<="](f, common, a) != Value(step.True) {

@@ -11,7 +11,8 @@ import (
 type comparison struct {
 	identity bool
 	pairs    map[[2]*Instance]bool // under comparison: a cycle adds nothing new
-	machine  *machine              // evaluates attributes and counts steps; nil where instances are compared by identity
+	// evaluates attributes and counts steps; nil where instances are compared by identity
+	machine *machine
 }
 
 // same is :=: for instances and = for other values, as IN and the set operators compare (ISO 10303-11 clause 12.2.3).

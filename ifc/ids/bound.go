@@ -91,7 +91,8 @@ func (r *Restriction) compareTimes(x, bound string) (order int, ok bool) {
 	return 0, false
 }
 
-var durationPattern = regexp.MustCompile(`^([-+]?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$`)
+var durationPattern = regexp.MustCompile(
+	`^([-+]?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$`)
 
 // compareDurations orders durations of months and of seconds. A month has 28 to 31 days (XML Schema Part 2, 3.2.6.2):
 // where that decides, there is no order.

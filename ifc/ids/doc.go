@@ -11,8 +11,8 @@
 // Read document.go, then shape.go, the structure that the XML schema of IDS 1.0 prescribes, then value.go.
 //
 // Caveats:
-//   - Reading is strict: what the XML schema does not allow is a [Fault] with line and column. A document with faults is
-//     returned as far as it makes sense, for the audit; it is not to be checked against.
+//   - Reading is strict: what the XML schema does not allow is a [Fault] with line and column. A document with faults
+//     is returned as far as it makes sense, for the audit; it is not to be checked against.
 //   - Only 1.0 is read. Forms of 0.9 and of the draft of 1.1 are faults that name the version.
 //   - Document type declarations are refused, so that no document can name files or grow when it is read.
 package ids

@@ -8,7 +8,8 @@ import (
 
 // constraints are the elements that may stand in an xs:restriction, with what their values must be.
 var constraints = map[string]func(string) string{
-	"enumeration": nil, "pattern": nil, "minInclusive": nil, "maxInclusive": nil, "minExclusive": nil, "maxExclusive": nil,
+	"enumeration": nil, "pattern": nil, "minInclusive": nil, "maxInclusive": nil,
+	"minExclusive": nil, "maxExclusive": nil,
 	"length": natural, "minLength": natural, "maxLength": natural, "totalDigits": positive, "fractionDigits": natural,
 	"whiteSpace": oneOf("preserve", "replace", "collapse"),
 }
@@ -33,7 +34,8 @@ func (s *structure) restriction(n *node) {
 		check, known := constraints[c.name.Local]
 		switch {
 		case c.name.Space != schemaNamespace:
-			s.add(c.Place, "%s is not allowed within xs:restriction: expected xs:enumeration, xs:pattern, a bound or a length", c.name.Local)
+			s.add(c.Place, "%s is not allowed within xs:restriction: expected xs:enumeration, xs:pattern, a bound "+
+				"or a length", c.name.Local)
 			return
 		case c.name.Local == "annotation" && i == 0:
 		case !known:
@@ -47,7 +49,8 @@ func (s *structure) restriction(n *node) {
 
 func (s *structure) constraint(c *node, check func(string) string) {
 	for _, a := range c.attributes {
-		if a.Name.Space == "" && a.Name.Local != "value" && a.Name.Local != "fixed" && a.Name.Local != "id" && a.Name.Local != "xmlns" {
+		if a.Name.Space == "" && a.Name.Local != "value" && a.Name.Local != "fixed" &&
+			a.Name.Local != "id" && a.Name.Local != "xmlns" {
 			s.add(c.Place, "xs:%s has no attribute %s", c.name.Local, a.Name.Local)
 		}
 	}

@@ -10,14 +10,18 @@ type Mapped struct{ Occurrence, Type string }
 var byOccurrence = map[string]string{
 	"IfcFurnishingElement":          "Furniture SystemFurnitureElement",
 	"IfcDistributionControlElement": "Actuator Alarm Controller FlowInstrument Sensor",
-	"IfcEnergyConversionDevice": "AirToAirHeatRecovery Boiler Chiller Coil Condenser CooledBeam CoolingTower ElectricGenerator ElectricMotor " +
-		"EvaporativeCooler Evaporator HeatExchanger Humidifier MotorConnection SpaceHeater Transformer TubeBundle UnitaryEquipment",
-	"IfcFlowController":      "AirTerminalBox Damper ElectricTimeControl FlowMeter ProtectiveDevice SwitchingDevice Valve",
-	"IfcFlowFitting":         "CableCarrierFitting DuctFitting JunctionBox PipeFitting",
-	"IfcFlowMovingDevice":    "Compressor Fan Pump",
-	"IfcFlowSegment":         "CableCarrierSegment CableSegment DuctSegment PipeSegment",
-	"IfcFlowStorageDevice":   "ElectricFlowStorageDevice Tank",
-	"IfcFlowTerminal":        "AirTerminal ElectricAppliance FireSuppressionTerminal Lamp LightFixture Outlet SanitaryTerminal StackTerminal WasteTerminal",
+	"IfcEnergyConversionDevice": "AirToAirHeatRecovery Boiler Chiller Coil Condenser CooledBeam CoolingTower " +
+		"ElectricGenerator ElectricMotor " +
+		"EvaporativeCooler Evaporator HeatExchanger Humidifier MotorConnection SpaceHeater Transformer TubeBundle " +
+		"UnitaryEquipment",
+	"IfcFlowController": "AirTerminalBox Damper ElectricTimeControl FlowMeter ProtectiveDevice " +
+		"SwitchingDevice Valve",
+	"IfcFlowFitting":       "CableCarrierFitting DuctFitting JunctionBox PipeFitting",
+	"IfcFlowMovingDevice":  "Compressor Fan Pump",
+	"IfcFlowSegment":       "CableCarrierSegment CableSegment DuctSegment PipeSegment",
+	"IfcFlowStorageDevice": "ElectricFlowStorageDevice Tank",
+	"IfcFlowTerminal": "AirTerminal ElectricAppliance FireSuppressionTerminal Lamp LightFixture Outlet " +
+		"SanitaryTerminal StackTerminal WasteTerminal",
 	"IfcFlowTreatmentDevice": "DuctSilencer Filter",
 	"IfcEquipmentElement":    "VibrationIsolator",
 }

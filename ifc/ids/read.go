@@ -15,7 +15,8 @@ type ReadOptions struct {
 // document is then what could be read, for an audit, or nil where it is no IDS at all.
 func Read(data []byte, o ReadOptions) (*Document, error) {
 	if len(data) > MaxSize {
-		return nil, Faults{{Place{1, 1}, fmt.Sprintf("the document has %d bytes, at most %d are read", len(data), MaxSize)}}
+		return nil, Faults{{Place{1, 1}, fmt.Sprintf("the document has %d bytes, at most %d are read", len(data),
+			MaxSize)}}
 	}
 	root, err := parseTree(data)
 	if err != nil {
@@ -54,7 +55,8 @@ func checkRoot(root *node, lenient bool) error {
 	case root.name.Local != "ids":
 		return Faults{{root.Place, fmt.Sprintf("the root element is %s, not ids", root.name.Local)}}
 	case root.name.Space == "" && !lenient:
-		return Faults{{root.Place, "ids is in no namespace, but must be in " + namespace + ": declare it by xmlns, or read the document leniently"}}
+		return Faults{{root.Place, "ids is in no namespace, but must be in " + namespace +
+			": declare it by xmlns, or read the document leniently"}}
 	case root.name.Space != namespace && !lenient:
 		return Faults{{root.Place, fmt.Sprintf("ids is in the namespace %s, not in %s", root.name.Space, namespace)}}
 	}
@@ -89,7 +91,8 @@ func convertInfo(n *node) Info {
 		}
 		return ""
 	}
-	return Info{text("title"), text("copyright"), text("version"), text("description"), text("author"), text("date"), text("purpose"), text("milestone")}
+	return Info{text("title"), text("copyright"), text("version"), text("description"), text("author"), text("date"),
+		text("purpose"), text("milestone")}
 }
 
 func convertSpecification(n *node) *Specification {
@@ -135,9 +138,11 @@ func convertFacet(n *node) Facet {
 	case "attribute":
 		return &Attribute{Common: common, Name: convertValue(n.child("name")), Value: convertValue(n.child("value"))}
 	case "classification":
-		return &Classification{Common: common, Value: convertValue(n.child("value")), System: convertValue(n.child("system"))}
+		return &Classification{Common: common, Value: convertValue(n.child("value")),
+			System: convertValue(n.child("system"))}
 	case "property":
-		p := &Property{Common: common, Set: convertValue(n.child("propertySet")), BaseName: convertValue(n.child("baseName")), Value: convertValue(n.child("value"))}
+		p := &Property{Common: common, Set: convertValue(n.child("propertySet")),
+			BaseName: convertValue(n.child("baseName")), Value: convertValue(n.child("value"))}
 		p.DataType, _ = n.attribute("dataType")
 		return p
 	case "partOf":
@@ -154,7 +159,8 @@ func convertFacet(n *node) Facet {
 }
 
 func convertEntity(n *node) *Entity {
-	return &Entity{Common: convertCommon(n), Name: convertValue(n.child("name")), PredefinedType: convertValue(n.child("predefinedType"))}
+	return &Entity{Common: convertCommon(n), Name: convertValue(n.child("name")),
+		PredefinedType: convertValue(n.child("predefinedType"))}
 }
 
 func convertCommon(n *node) Common {

@@ -50,13 +50,15 @@ var (
 	partOfSequence         = []particle{once("entity", &shape{sequence: entitySequence})}
 	classificationSequence = []particle{maybe("value", valueShape), once("system", valueShape)}
 	attributeSequence      = []particle{once("name", valueShape), maybe("value", valueShape)}
-	propertySequence       = []particle{once("propertySet", valueShape), once("baseName", valueShape), maybe("value", valueShape)}
-	materialSequence       = []particle{maybe("value", valueShape)}
+	propertySequence       = []particle{once("propertySet", valueShape),
+		once("baseName", valueShape), maybe("value", valueShape)}
+	materialSequence = []particle{maybe("value", valueShape)}
 
 	relationAttribute = attribute{name: "relation", valid: oneOf(Relations()...)}
 	dataTypeAttribute = attribute{name: "dataType", valid: upperCase}
 
-	applicabilityShape = &shape{attributes: []attribute{{name: "minOccurs", valid: count}, {name: "maxOccurs", valid: maximum}},
+	applicabilityShape = &shape{attributes: []attribute{{name: "minOccurs", valid: count},
+		{name: "maxOccurs", valid: maximum}},
 		sequence: []particle{
 			maybe("entity", &shape{sequence: entitySequence}),
 			many("partOf", &shape{sequence: partOfSequence, attributes: []attribute{relationAttribute}}),
@@ -74,11 +76,15 @@ var (
 	requirementsShape = &shape{repeats: true, attributes: []attribute{{name: "description"}},
 		sequence: []particle{
 			maybe("entity", &shape{sequence: entitySequence, attributes: []attribute{instructions}}),
-			many("partOf", &shape{sequence: partOfSequence, attributes: []attribute{relationAttribute, simple, instructions}}),
-			many("classification", &shape{sequence: classificationSequence, attributes: []attribute{uri, conditional, instructions}}),
+			many("partOf", &shape{sequence: partOfSequence,
+				attributes: []attribute{relationAttribute, simple, instructions}}),
+			many("classification", &shape{sequence: classificationSequence,
+				attributes: []attribute{uri, conditional, instructions}}),
 			many("attribute", &shape{sequence: attributeSequence, attributes: []attribute{conditional, instructions}}),
-			many("property", &shape{sequence: propertySequence, attributes: []attribute{dataTypeAttribute, uri, conditional, instructions}}),
-			many("material", &shape{sequence: materialSequence, attributes: []attribute{uri, conditional, instructions}}),
+			many("property", &shape{sequence: propertySequence,
+				attributes: []attribute{dataTypeAttribute, uri, conditional, instructions}}),
+			many("material", &shape{sequence: materialSequence,
+				attributes: []attribute{uri, conditional, instructions}}),
 		}}
 
 	specificationShape = &shape{
@@ -87,10 +93,13 @@ var (
 		sequence: []particle{once("applicability", applicabilityShape), maybe("requirements", requirementsShape)},
 	}
 
-	infoShape = &shape{sequence: []particle{once("title", textShape), maybe("copyright", textShape), maybe("version", textShape),
-		maybe("description", textShape), maybe("author", authorShape), maybe("date", dateShape), maybe("purpose", textShape),
+	infoShape = &shape{sequence: []particle{once("title", textShape), maybe("copyright", textShape),
+		maybe("version", textShape),
+		maybe("description", textShape), maybe("author", authorShape), maybe("date", dateShape),
+		maybe("purpose", textShape),
 		maybe("milestone", textShape)}}
 
 	documentShape = &shape{sequence: []particle{once("info", infoShape),
-		once("specifications", &shape{sequence: []particle{{name: "specification", shape: specificationShape, min: 1, max: unlimited}}})}}
+		once("specifications", &shape{sequence: []particle{{name: "specification", shape: specificationShape,
+			min: 1, max: unlimited}}})}}
 )

@@ -40,9 +40,13 @@ func (s *structure) checkAttributes(n *node, want *shape) {
 		if ignored(a.Name.Space) || a.Name.Space == "" && a.Name.Local == "xmlns" {
 			continue
 		}
-		i := slices.IndexFunc(want.attributes, func(w attribute) bool { return w.name == a.Name.Local && a.Name.Space == "" })
+		i := slices.IndexFunc(want.attributes, func(w attribute) bool {
+			return w.name == a.Name.Local &&
+				a.Name.Space == ""
+		})
 		if i < 0 {
-			s.add(n.Place, "%s has no attribute %s%s", n.name.Local, a.Name.Local, otherVersion(n.name.Local, a.Name.Local))
+			s.add(n.Place, "%s has no attribute %s%s", n.name.Local, a.Name.Local,
+				otherVersion(n.name.Local, a.Name.Local))
 			continue
 		}
 		if check := want.attributes[i].valid; check != nil {
@@ -80,7 +84,8 @@ func (s *structure) children(n *node, want *shape) {
 	for _, c := range n.children {
 		p := m.next(s.space, c)
 		if p == nil {
-			s.add(c.Place, "%s is not allowed here within %s%s%s", c.name.Local, n.name.Local, m.expected(), otherVersion(n.name.Local, c.name.Local))
+			s.add(c.Place, "%s is not allowed here within %s%s%s", c.name.Local, n.name.Local, m.expected(),
+				otherVersion(n.name.Local, c.name.Local))
 			return
 		}
 		s.element(c, p.shape)
@@ -142,7 +147,8 @@ func (p *particle) is(space string, c *node) bool {
 func (m *matching) expected() string {
 	var names []string
 	for i := range m.shape.sequence {
-		if p := &m.shape.sequence[i]; m.shape.choice && m.count == 0 || !m.shape.choice && (i > m.at || i == m.at && m.count < p.max || m.shape.repeats) {
+		if p := &m.shape.sequence[i]; m.shape.choice && m.count == 0 ||
+			!m.shape.choice && (i > m.at || i == m.at && m.count < p.max || m.shape.repeats) {
 			names = append(names, p.name)
 		}
 	}
@@ -173,8 +179,10 @@ func (m *matching) missing() string {
 // otherVersion says which version of IDS has something that 1.0 does not have.
 func otherVersion(parent, name string) string {
 	switch parent + "/" + name {
-	case "specification/minOccurs", "specification/maxOccurs", "property/name", "property/measure", "property/datatype", "property/propertyset",
-		"attribute/minOccurs", "attribute/maxOccurs", "property/minOccurs", "property/maxOccurs", "classification/minOccurs",
+	case "specification/minOccurs", "specification/maxOccurs", "property/name", "property/measure",
+		"property/datatype", "property/propertyset",
+		"attribute/minOccurs", "attribute/maxOccurs", "property/minOccurs",
+		"property/maxOccurs", "classification/minOccurs",
 		"classification/maxOccurs", "material/minOccurs", "material/maxOccurs", "partOf/minOccurs", "partOf/maxOccurs":
 		return " (a form of IDS 0.9: only 1.0 is read)"
 	case "partOf/partOf", "partOf/classification", "partOf/attribute", "partOf/property", "partOf/material":

@@ -88,7 +88,8 @@ func (v *Value) MatchesAny(all []Datum) bool {
 
 // IsRange tells a restriction with bounds.
 func (v *Value) IsRange() bool {
-	return v.Restriction != nil && len(v.Restriction.of("minInclusive", "maxInclusive", "minExclusive", "maxExclusive")) > 0
+	return v.Restriction != nil && len(v.Restriction.of("minInclusive", "maxInclusive",
+		"minExclusive", "maxExclusive")) > 0
 }
 
 // of gives the values of constraints of some kinds.
@@ -170,7 +171,8 @@ func (v *Value) String() string {
 }
 
 // signs are the constraints in words.
-var signs = map[string]string{"minInclusive": ">= ", "maxInclusive": "<= ", "minExclusive": "> ", "maxExclusive": "< ", "pattern": "the pattern ",
+var signs = map[string]string{"minInclusive": ">= ", "maxInclusive": "<= ", "minExclusive": "> ",
+	"maxExclusive": "< ", "pattern": "the pattern ",
 	"length": "a length of ", "minLength": "a length of at least ", "maxLength": "a length of at most "}
 
 func spell(c Constraint) string {

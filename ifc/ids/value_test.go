@@ -23,10 +23,14 @@ func TestPlainValues(t *testing.T) {
 		datum  Datum
 		want   bool
 	}{
-		{"a", text("a"), true}, {"a", text("A"), false}, {"a", text(" a"), false}, {"42", text("42"), true}, {"42.0", text("42"), false},
-		{"42", whole(42), true}, {"+42", whole(42), true}, {"42.0", whole(42), false}, {"42.", whole(42), false}, {"", whole(0), false},
-		{"42", reality(42), true}, {"4.2e1", reality(42), true}, {"42,0", reality(42), false}, {".", reality(0), false}, {"", reality(0), false}, {"abc", reality(0), false},
-		{"true", Datum{Sort: Boolean, True: true}, true}, {"1", Datum{Sort: Boolean, True: true}, true}, {"TRUE", Datum{Sort: Boolean, True: true}, false},
+		{"a", text("a"), true}, {"a", text("A"), false}, {"a", text(" a"), false}, {"42", text("42"), true},
+		{"42.0", text("42"), false},
+		{"42", whole(42), true}, {"+42", whole(42), true}, {"42.0", whole(42), false},
+		{"42.", whole(42), false}, {"", whole(0), false},
+		{"42", reality(42), true}, {"4.2e1", reality(42), true}, {"42,0", reality(42), false}, {".", reality(0), false},
+		{"", reality(0), false}, {"abc", reality(0), false},
+		{"true", Datum{Sort: Boolean, True: true}, true}, {"1", Datum{Sort: Boolean, True: true}, true},
+		{"TRUE", Datum{Sort: Boolean, True: true}, false},
 		{"TRUE", Datum{Sort: Logical, True: true}, true}, {"false", Datum{Sort: Logical}, true},
 		{"", Datum{}, false}, {"x", Datum{Sort: Object}, false},
 	} {

@@ -16,7 +16,8 @@ type writer struct {
 func (d *Document) Write() []byte {
 	w := &writer{}
 	w.b.WriteString(xml.Header)
-	w.open("ids", "xmlns", namespace, "xmlns:xs", schemaNamespace, "xmlns:xsi", instanceSpace, "xsi:schemaLocation", SchemaLocation)
+	w.open("ids", "xmlns", namespace, "xmlns:xs", schemaNamespace, "xmlns:xsi", instanceSpace,
+		"xsi:schemaLocation", SchemaLocation)
 	w.info(d.Info)
 	w.open("specifications")
 	for _, s := range d.Specifications {
@@ -64,7 +65,8 @@ func (w *writer) text(name, text string) {
 func (w *writer) info(i Info) {
 	w.open("info")
 	w.text("title", i.Title)
-	for _, part := range [][2]string{{"copyright", i.Copyright}, {"version", i.Version}, {"description", i.Description}, {"author", i.Author},
+	for _, part := range [][2]string{{"copyright", i.Copyright}, {"version", i.Version},
+		{"description", i.Description}, {"author", i.Author},
 		{"date", i.Date}, {"purpose", i.Purpose}, {"milestone", i.Milestone}} {
 		if part[1] != "" {
 			w.text(part[0], part[1])
@@ -74,7 +76,8 @@ func (w *writer) info(i Info) {
 }
 
 func (w *writer) specification(s *Specification) {
-	w.open("specification", "name", s.Name, "ifcVersion", strings.Join(s.Versions, " "), "identifier", s.Identifier, "description", s.Description,
+	w.open("specification", "name", s.Name, "ifcVersion", strings.Join(s.Versions, " "), "identifier", s.Identifier,
+		"description", s.Description,
 		"instructions", s.Instructions)
 	w.open("applicability", "minOccurs", s.MinOccurs, "maxOccurs", s.MaxOccurs)
 	for _, f := range s.Applicability.Facets {
@@ -106,7 +109,8 @@ func (w *writer) facet(f Facet, required bool) {
 	case *Classification:
 		w.values("classification", more, "value", f.Value, "system", f.System)
 	case *Property:
-		w.values("property", append([]string{"dataType", f.DataType}, more...), "propertySet", f.Set, "baseName", f.BaseName, "value", f.Value)
+		w.values("property", append([]string{"dataType", f.DataType}, more...), "propertySet", f.Set, "baseName",
+			f.BaseName, "value", f.Value)
 	case *Material:
 		w.values("material", more, "value", f.Value)
 	case *PartOf:

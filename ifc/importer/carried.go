@@ -63,7 +63,8 @@ func (r *reader) applyCarried(e *domain.Element, p *building.Product) {
 			continue
 		}
 		for _, p := range s.Properties {
-			if text, ok := p.Value.(string); ok && p.Name != carriedShape && p.Name != carriedSaid && json.Valid([]byte(text)) {
+			if text, ok := p.Value.(string); ok && p.Name != carriedShape &&
+				p.Name != carriedSaid && json.Valid([]byte(text)) {
 				changes = append(changes, domain.Change{Facet: domain.Facet(p.Name), To: json.RawMessage(text)})
 			}
 		}

@@ -22,7 +22,8 @@ func (r *reader) common(e *domain.Element, p *building.Product) {
 		e.AssemblyID = r.idOf(whole)
 	}
 	for _, c := range p.Codes {
-		e.Codes = append(e.Codes, domain.Classification{System: orElse(c.System, "unspecified"), Code: orElse(c.Code, c.Name), Name: c.Name, URI: c.Location})
+		e.Codes = append(e.Codes, domain.Classification{System: orElse(c.System, "unspecified"),
+			Code: orElse(c.Code, c.Name), Name: c.Name, URI: c.Location})
 	}
 }
 
@@ -48,7 +49,8 @@ func (r *reader) sets(told []building.Set) []domain.PropertySet {
 		if name == "" || name == carriedSet {
 			continue
 		}
-		at, known := slices.BinarySearchFunc(out, name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+		at, known := slices.BinarySearchFunc(out, name,
+			func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
 		if !known {
 			out = slices.Insert(out, at, domain.PropertySet{Name: name})
 		}
@@ -63,11 +65,13 @@ func (r *reader) withProperty(list []domain.Property, set string, p building.Pro
 	if f, ok := p.Value.(float64); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
 		return list
 	}
-	at, known := slices.BinarySearchFunc(list, p.Name, func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
+	at, known := slices.BinarySearchFunc(list, p.Name,
+		func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
 	if known {
 		return list
 	}
-	return slices.Insert(list, at, domain.Property{Name: p.Name, Value: domain.PropertyOf(p.Value).WithMeasure(r.measureOf(set, p))})
+	return slices.Insert(list, at, domain.Property{Name: p.Name,
+		Value: domain.PropertyOf(p.Value).WithMeasure(r.measureOf(set, p))})
 }
 
 // measureOf returns the measure that the model keeps with a value: none where the exporter writes that measure anyhow,
@@ -95,7 +99,8 @@ func without(list []domain.PropertySet, set, name string) []domain.PropertySet {
 	out := make([]domain.PropertySet, 0, len(list))
 	for _, s := range list {
 		if s.Name == set {
-			s.Properties = slices.DeleteFunc(slices.Clone(s.Properties), func(p domain.Property) bool { return p.Name == name })
+			s.Properties = slices.DeleteFunc(slices.Clone(s.Properties),
+				func(p domain.Property) bool { return p.Name == name })
 		}
 		if len(s.Properties) > 0 {
 			out = append(out, s)
@@ -111,14 +116,16 @@ func without(list []domain.PropertySet, set, name string) []domain.PropertySet {
 func withSets(own, others []domain.PropertySet) []domain.PropertySet {
 	out := slices.Clone(own)
 	for _, s := range others {
-		at, known := slices.BinarySearchFunc(out, s.Name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+		at, known := slices.BinarySearchFunc(out, s.Name,
+			func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
 		if !known {
 			out = slices.Insert(out, at, s)
 			continue
 		}
 		list := slices.Clone(out[at].Properties)
 		for _, p := range s.Properties {
-			if i, has := slices.BinarySearchFunc(list, p.Name, func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) }); !has {
+			if i, has := slices.BinarySearchFunc(list, p.Name,
+				func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) }); !has {
 				list = slices.Insert(list, i, p)
 			}
 		}
@@ -139,8 +146,10 @@ func textProperty(e *domain.Element, set, name string) string {
 
 // referenceSets are the sets in which our exporter says the name of an element's type.
 var referenceSets = []string{
-	"Pset_WallCommon", "Pset_SlabCommon", "Pset_RoofCommon", "Pset_ColumnCommon", "Pset_BeamCommon", "Pset_DoorCommon", "Pset_WindowCommon",
-	"Pset_BuildingElementProxyCommon", "Pset_CoveringCommon", "Pset_DuctSegmentTypeCommon", "Pset_PipeSegmentTypeCommon",
+	"Pset_WallCommon", "Pset_SlabCommon", "Pset_RoofCommon", "Pset_ColumnCommon", "Pset_BeamCommon",
+	"Pset_DoorCommon", "Pset_WindowCommon",
+	"Pset_BuildingElementProxyCommon", "Pset_CoveringCommon", "Pset_DuctSegmentTypeCommon",
+	"Pset_PipeSegmentTypeCommon",
 }
 
 // namesType reports whether a text is the name of a product's type, up to the mark that our exporter adds to it.
@@ -152,7 +161,8 @@ func namesType(text string, p *building.Product) bool {
 func (r *reader) dropSaid(e *domain.Element, p *building.Product) {
 	if t := r.typesByID[e.TypeID]; t != nil {
 		for _, set := range referenceSets {
-			if told := textProperty(e, set, "Reference"); told != "" && (told == t.Name || r.Own && namesType(told, p)) {
+			if told := textProperty(e, set, "Reference"); told != "" &&
+				(told == t.Name || r.Own && namesType(told, p)) {
 				e.Psets = without(e.Psets, set, "Reference")
 			}
 		}
@@ -162,11 +172,13 @@ func (r *reader) dropSaid(e *domain.Element, p *building.Product) {
 		if domain.FixedOf(e) != nil {
 			return // they follow from nothing else
 		}
-		for _, name := range []string{"NumberOfRiser", "NumberOfTreads", "RiserHeight", "TreadLength", "WaistThickness"} {
+		for _, name := range []string{"NumberOfRiser", "NumberOfTreads", "RiserHeight",
+			"TreadLength", "WaistThickness"} {
 			e.Psets = without(e.Psets, "Pset_StairCommon", name)
 		}
 	case domain.CategoryRoom:
-		if v, ok := domain.Lookup(e.Psets, "Pset_SpaceCommon", "IsExternal"); ok && v.Any() == false && r.Own && strings.HasPrefix(r.src.Schema(), "IFC4X3") {
+		if v, ok := domain.Lookup(e.Psets, "Pset_SpaceCommon", "IsExternal"); ok && v.Any() == false && r.Own &&
+			strings.HasPrefix(r.src.Schema(), "IFC4X3") {
 			e.Psets = without(e.Psets, "Pset_SpaceCommon", "IsExternal")
 		}
 	}

@@ -31,7 +31,8 @@ var componentRows = []componentRow{
 // componentOf returns what a product is among components; no category for none.
 func (r *reader) componentOf(p *building.Product) componentRow {
 	for _, row := range componentRows {
-		if r.src.IsKind(p.Number, row.class) || (p.Type != nil && r.src.IsKind(p.Number, generalOf(row.class)) && r.src.IsKind(p.Type.Number, row.class+"Type")) {
+		if r.src.IsKind(p.Number, row.class) || (p.Type != nil && r.src.IsKind(p.Number, generalOf(row.class)) &&
+			r.src.IsKind(p.Type.Number, row.class+"Type")) {
 			return row
 		}
 	}
@@ -65,14 +66,20 @@ type componentUse struct {
 }
 
 var componentUses = []componentUse{
-	{"IfcFurniture", "BED", false, "bed"}, {"IfcFurniture", "CHAIR", false, "chair"}, {"IfcFurniture", "DESK", false, "desk"},
-	{"IfcFurniture", "FILECABINET", false, "file_cabinet"}, {"IfcFurniture", "SHELF", false, "shelf"}, {"IfcFurniture", "SOFA", false, "sofa"}, {"IfcFurniture", "TABLE", false, "table"},
-	{"IfcUnitaryEquipment", "AIRHANDLER", false, "air_handler"}, {"IfcElectricAppliance", "", true, "appliance"}, {"IfcBoiler", "WATER", true, "boiler"},
+	{"IfcFurniture", "BED", false, "bed"}, {"IfcFurniture", "CHAIR", false, "chair"},
+	{"IfcFurniture", "DESK", false, "desk"},
+	{"IfcFurniture", "FILECABINET", false, "file_cabinet"}, {"IfcFurniture", "SHELF", false, "shelf"},
+	{"IfcFurniture", "SOFA", false, "sofa"}, {"IfcFurniture", "TABLE", false, "table"},
+	{"IfcUnitaryEquipment", "AIRHANDLER", false, "air_handler"}, {"IfcElectricAppliance", "", true, "appliance"},
+	{"IfcBoiler", "WATER", true, "boiler"},
 	{"IfcPump", "CIRCULATOR", true, "pump"}, {"IfcTank", "", true, "tank"},
-	{"IfcAirTerminal", "DIFFUSER", true, "air_terminal"}, {"IfcLightFixture", "POINTSOURCE", true, "light_fixture"}, {"IfcOutlet", "POWEROUTLET", true, "outlet"},
+	{"IfcAirTerminal", "DIFFUSER", true, "air_terminal"}, {"IfcLightFixture", "POINTSOURCE", true, "light_fixture"},
+	{"IfcOutlet", "POWEROUTLET", true, "outlet"},
 	{"IfcFireSuppressionTerminal", "SPRINKLER", false, "sprinkler"},
-	{"IfcSanitaryTerminal", "BATH", false, "bath"}, {"IfcSanitaryTerminal", "BIDET", false, "bidet"}, {"IfcSanitaryTerminal", "CISTERN", false, "cistern"},
-	{"IfcSanitaryTerminal", "SHOWER", false, "shower"}, {"IfcSanitaryTerminal", "SINK", false, "sink"}, {"IfcSanitaryTerminal", "TOILETPAN", false, "toilet"},
+	{"IfcSanitaryTerminal", "BATH", false, "bath"}, {"IfcSanitaryTerminal", "BIDET", false, "bidet"},
+	{"IfcSanitaryTerminal", "CISTERN", false, "cistern"},
+	{"IfcSanitaryTerminal", "SHOWER", false, "shower"}, {"IfcSanitaryTerminal", "SINK", false, "sink"},
+	{"IfcSanitaryTerminal", "TOILETPAN", false, "toilet"},
 	{"IfcSanitaryTerminal", "URINAL", false, "urinal"}, {"IfcSanitaryTerminal", "WASHHANDBASIN", false, "washbasin"},
 }
 
@@ -167,7 +174,8 @@ func (r *reader) componentClass(p *building.Product, category domain.Category, c
 // implied reports whether a class follows from category and use.
 func implied(p *building.Product, category domain.Category, use domain.ComponentUse) bool {
 	if use == "" {
-		return p.Predefined == "" && (p.Class == "IfcFurniture" && category == domain.CategoryFurniture || p.Class == "IfcSanitaryTerminal")
+		return p.Predefined == "" && (p.Class == "IfcFurniture" && category == domain.CategoryFurniture ||
+			p.Class == "IfcSanitaryTerminal")
 	}
 	return slices.ContainsFunc(componentUses, func(row componentUse) bool {
 		return row.use == use && row.class == p.Class && (p.Predefined == "" || p.Predefined == row.predefined)
@@ -177,7 +185,8 @@ func implied(p *building.Product, category domain.Category, use domain.Component
 // box reads an upright box, whose foot has its middle where the component stands; nil for any other body.
 func (r *reader) box(p *building.Product, c *domain.Component) *Draft {
 	s, err := r.swept(p)
-	if err != nil || !isUp(s.along) || s.section.Shape != geometry.ProfileRectangle || s.note != "" || len(p.Openings) > 0 {
+	if err != nil || !isUp(s.along) || s.section.Shape != geometry.ProfileRectangle ||
+		s.note != "" || len(p.Openings) > 0 {
 		return nil
 	}
 	c.Location = building.Rounded(s.at.O).Sub(geometry.Point3{Z: elevationOf(r.levelOf(p))})

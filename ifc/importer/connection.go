@@ -28,7 +28,8 @@ func (r *reader) readConnections() {
 		b, okB := r.portRef(pair.B)
 		at := instance{pair.Number, pair.GlobalID, ""}
 		if !okA || !okB {
-			r.Report.leftInstance("IfcRelConnectsPorts", at, "it connects what is no segment or fitting with parameters")
+			r.Report.leftInstance("IfcRelConnectsPorts", at,
+				"it connects what is no segment or fitting with parameters")
 			continue
 		}
 		id, _ := r.ids.of(pair.GlobalID, pair.Number)

@@ -13,7 +13,8 @@ import (
 
 // fittingCategories says what the classes of fittings are, and those of the types that tell it of an IfcFlowFitting.
 var fittingCategories = map[string]domain.Category{
-	"IfcDuctFitting": domain.CategoryDuctFitting, "IfcPipeFitting": domain.CategoryPipeFitting, "IfcCableCarrierFitting": domain.CategoryCableTrayFitting,
+	"IfcDuctFitting": domain.CategoryDuctFitting, "IfcPipeFitting": domain.CategoryPipeFitting,
+	"IfcCableCarrierFitting": domain.CategoryCableTrayFitting,
 }
 
 // fittingCategory returns what a fitting is of, "" for what is none or does not tell.
@@ -74,11 +75,14 @@ func (r *reader) arc(p *building.Product, turn *building.Revolution) (*domain.Fi
 	frame, level := r.world(p), r.levelOf(p)
 	down := geometry.Point3{Z: elevationOf(level)}
 	world := func(v r3.Vector) r3.Vector { return frame.Point(v) }
-	start, corner, end := world(turn.Frame.Point(centre)), world(turn.Frame.Point(centre.Add(ahead.Mul(reach)))), world(turn.End(centre))
-	side, sideEnd := world(turn.Frame.Point(centre.Add(turn.Profile.At.X))).Sub(start), world(turn.End(centre.Add(turn.Profile.At.X))).Sub(end)
+	start, corner, end := world(turn.Frame.Point(centre)),
+		world(turn.Frame.Point(centre.Add(ahead.Mul(reach)))), world(turn.End(centre))
+	side, sideEnd := world(turn.Frame.Point(centre.Add(turn.Profile.At.X))).Sub(start),
+		world(turn.End(centre.Add(turn.Profile.At.X))).Sub(end)
 	port := func(at, x r3.Vector) domain.FittingPort {
 		s := sweep{section: *section, at: building.Frame{X: x.Normalize()}, along: at.Sub(corner).Normalize()}
 		return domain.FittingPort{At: building.Rounded(at).Sub(down), Profile: *section, Rotation: segmentTurn(s)}
 	}
-	return &domain.Fitting{FittingType: domain.FittingBend, Location: building.Rounded(corner).Sub(down), Ports: []domain.FittingPort{port(start, side), port(end, sideEnd)}}, nil
+	return &domain.Fitting{FittingType: domain.FittingBend, Location: building.Rounded(corner).Sub(down),
+		Ports: []domain.FittingPort{port(start, side), port(end, sideEnd)}}, nil
 }

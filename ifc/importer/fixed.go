@@ -91,7 +91,8 @@ func sized(e *domain.Element, width, height geometry.Length) domain.Params {
 // partClasses are the classes of parts that make up a whole; subtypes count. Others, such as the railing of a stair or
 // a door in a curtain wall, are elements by themselves.
 var partClasses = []string{
-	"IfcStairFlight", "IfcSlab", "IfcMember", "IfcPlate", "IfcBeam", "IfcColumn", "IfcCovering", "IfcBuildingElementProxy",
+	"IfcStairFlight", "IfcSlab", "IfcMember", "IfcPlate", "IfcBeam", "IfcColumn",
+	"IfcCovering", "IfcBuildingElementProxy",
 	"IfcElementComponent", "IfcBuildingElementComponent", "IfcElementAssembly",
 }
 
@@ -138,7 +139,8 @@ func (r *reader) fixedShape(p *building.Product, category domain.Category, ofPar
 		d = &Draft{Product: p}
 	}
 	shape := &domain.FixedShape{FixedPiece: r.piece(p, d, p)}
-	if strings.TrimSuffix(shape.IfcClass, "StandardCase") == fixedClasses[category] || shape.IfcClass == "IfcFlowFitting" {
+	if strings.TrimSuffix(shape.IfcClass, "StandardCase") == fixedClasses[category] ||
+		shape.IfcClass == "IfcFlowFitting" {
 		shape.IfcClass = ""
 	}
 	if ofParts {
@@ -161,18 +163,23 @@ func (r *reader) fixedShape(p *building.Product, category domain.Category, ofPar
 // fixedClasses are the classes that go without saying.
 var fixedClasses = map[domain.Category]string{
 	domain.CategoryWall: "IfcWall", domain.CategoryFloor: "IfcSlab", domain.CategoryRoof: "IfcRoof",
-	domain.CategoryStair: "IfcStair", domain.CategoryCurtainWall: "IfcCurtainWall", domain.CategoryRailing: "IfcRailing",
-	domain.CategoryBeam: "IfcBeam", domain.CategoryColumn: "IfcColumn", domain.CategoryFooting: "IfcFooting", domain.CategoryCeiling: "IfcCovering", domain.CategoryDoor: "IfcDoor", domain.CategoryWindow: "IfcWindow",
-	domain.CategoryDuctFitting: "IfcDuctFitting", domain.CategoryPipeFitting: "IfcPipeFitting", domain.CategoryCableTrayFitting: "IfcCableCarrierFitting",
+	domain.CategoryStair: "IfcStair", domain.CategoryCurtainWall: "IfcCurtainWall",
+	domain.CategoryRailing: "IfcRailing",
+	domain.CategoryBeam:    "IfcBeam", domain.CategoryColumn: "IfcColumn", domain.CategoryFooting: "IfcFooting",
+	domain.CategoryCeiling: "IfcCovering", domain.CategoryDoor: "IfcDoor", domain.CategoryWindow: "IfcWindow",
+	domain.CategoryDuctFitting: "IfcDuctFitting", domain.CategoryPipeFitting: "IfcPipeFitting",
+	domain.CategoryCableTrayFitting: "IfcCableCarrierFitting",
 }
 
 // piece reads where a product with a body stands above the level of its whole, and what it is.
 func (r *reader) piece(p *building.Product, d *Draft, whole *building.Product) domain.FixedPiece {
-	out := domain.FixedPiece{IfcClass: p.Class, PredefinedType: predefinedOf(p), ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p)}
+	out := domain.FixedPiece{IfcClass: p.Class, PredefinedType: predefinedOf(p),
+		ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p)}
 	if p.Class == "IfcBuildingElementProxy" {
 		out.IfcClass = ""
 	}
-	if out.PredefinedType == "" && p.Type != nil && r.types[p.Type] == nil && isItem(p.Type.Predefined) && p.Type.Predefined != "NOTDEFINED" {
+	if out.PredefinedType == "" && p.Type != nil && r.types[p.Type] == nil && isItem(p.Type.Predefined) &&
+		p.Type.Predefined != "NOTDEFINED" {
 		out.PredefinedType = p.Type.Predefined
 	}
 	out.Location, out.Rotation = r.stand(p, d)

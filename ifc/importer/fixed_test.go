@@ -28,7 +28,8 @@ func TestWholesKeepTheirCategory(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))
 	stair := one(t, m, domain.CategoryStair, "Stair")
 	shape := domain.FixedOf(stair)
-	if shape.PredefinedType != "HALF_TURN_STAIR" || shape.Tag != "T-1" || len(shape.Parts) != 3 || shape.Parts[1].Location.Z.MM() != 2500 || shape.Parts[2].IfcClass != "IfcSlab" {
+	if shape.PredefinedType != "HALF_TURN_STAIR" || shape.Tag != "T-1" || len(shape.Parts) != 3 ||
+		shape.Parts[1].Location.Z.MM() != 2500 || shape.Parts[2].IfcClass != "IfcSlab" {
 		t.Errorf("the stair is %+v", shape)
 	}
 	if railing := one(t, m, domain.CategoryRailing, "Balustrade"); railing.AssemblyID != stair.ID {
@@ -44,14 +45,17 @@ func TestWholesKeepTheirCategory(t *testing.T) {
 	}
 	pane := facade.Parts[1]
 	maker, _ := domain.Lookup(pane.Psets, "Shared", "Maker")
-	if glass, ok := m.Material(pane.MaterialID); !ok || glass.Name != "Glass" || maker.Any() != "Somebody" || pane.PredefinedType != "CURTAIN_PANEL" || pane.Tag != "P-1" {
+	if glass, ok := m.Material(pane.MaterialID); !ok || glass.Name != "Glass" || maker.Any() != "Somebody" ||
+		pane.PredefinedType != "CURTAIN_PANEL" || pane.Tag != "P-1" {
 		t.Errorf("the pane is %+v", pane)
 	}
 	entrance := one(t, m, domain.CategoryDoor, "Entrance")
-	if p := entrance.Params.(*domain.Door); p.Fixed == nil || p.Width.MM() != 1000 || p.Height.MM() != 2000 || entrance.AssemblyID == "" {
+	if p := entrance.Params.(*domain.Door); p.Fixed == nil || p.Width.MM() != 1000 ||
+		p.Height.MM() != 2000 || entrance.AssemblyID == "" {
 		t.Errorf("the door is %+v", entrance)
 	}
-	if quantities, err := m.Quantities(entrance.ID); err != nil || quantities[0].Name != "Width" || quantities[0].Value != 1 {
+	if quantities, err := m.Quantities(entrance.ID); err != nil ||
+		quantities[0].Name != "Width" || quantities[0].Value != 1 {
 		t.Errorf("the door measures %v (%v)", quantities, err)
 	}
 	if n := count(plan.Report.Taken, "IfcStairFlight", domain.CategoryStair); n != 2 {
@@ -81,7 +85,9 @@ func TestAForeignTeeIsConnected(t *testing.T) {
 
 // A fitting of IFC2X3 without a type is of what it is connected to.
 func TestAFittingWithoutATypeIsOfItsNeighbours(t *testing.T) {
-	file := strings.Replace(wholesFile(t), "#433=IFCDUCTFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$,.JUNCTION.);", "#433=IFCFLOWFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$);", 1)
+	file := strings.Replace(wholesFile(t),
+		"#433=IFCDUCTFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$,.JUNCTION.);",
+		"#433=IFCFLOWFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$);", 1)
 	m, _ := imported(t, file)
 	if tee := one(t, m, domain.CategoryDuctFitting, "Tee"); len(m.ConnectionsOf(tee.ID)) != 1 {
 		t.Errorf("the tee has %d connections", len(m.ConnectionsOf(tee.ID)))
@@ -103,7 +109,8 @@ func TestARampIsReportedAsAProxy(t *testing.T) {
 // becomes proxies, each of which is reported.
 func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	file := wholesFile(t)
-	far := strings.Replace(strings.Replace(file, "'Mullion',$,$,#8", "'Mullion',$,$,#452", 1), "#440=", "#450=IFCCARTESIANPOINT((90000.,0.,0.));\n#451=IFCAXIS2PLACEMENT3D(#450,$,$);\n#452=IFCLOCALPLACEMENT(#8,#451);\n#440=", 1)
+	far := strings.Replace(strings.Replace(file, "'Mullion',$,$,#8", "'Mullion',$,$,#452", 1), "#440=",
+		"#450=IFCCARTESIANPOINT((90000.,0.,0.));\n#451=IFCAXIS2PLACEMENT3D(#450,$,$);\n#452=IFCLOCALPLACEMENT(#8,#451);\n#440=", 1)
 	m, plan := imported(t, far)
 	pane := one(t, m, domain.CategoryProxy, "Pane")
 	if p := pane.Params.(*domain.Proxy); p.IfcClass != "IfcPlate" || pane.AssemblyID == "" {
@@ -141,8 +148,9 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 		category domain.Category
 		volume   float64
 	}{
-		"Column": {domain.CategoryColumn, (2*0.2*0.015+0.27*0.01)*3 - holeInColumn}, "Wedge": {domain.CategoryBeam, wedge},
-		"Pad": {domain.CategoryFooting, wedge}, "Ceiling": {domain.CategoryCeiling, 6 * 4 * 0.3},
+		"Column": {domain.CategoryColumn, (2*0.2*0.015+0.27*0.01)*3 - holeInColumn},
+		"Wedge":  {domain.CategoryBeam, wedge},
+		"Pad":    {domain.CategoryFooting, wedge}, "Ceiling": {domain.CategoryCeiling, 6 * 4 * 0.3},
 	} {
 		e := one(t, m, want.category, name)
 		body, err := m.Body(e.ID)
@@ -150,7 +158,8 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 			t.Errorf("%s has %v m3, want %v (%v)", name, body.Volume(), want.volume, err)
 		}
 	}
-	if beam := domain.FixedOf(one(t, m, domain.CategoryBeam, "Wedge")); beam.PredefinedType != "JOIST" || beam.Tag != "B-1" || beam.IfcClass != "" {
+	if beam := domain.FixedOf(one(t, m, domain.CategoryBeam, "Wedge")); beam.PredefinedType != "JOIST" ||
+		beam.Tag != "B-1" || beam.IfcClass != "" {
 		t.Errorf("the beam is %+v", beam)
 	}
 	if n := plan.Report.Count(FixedBody); n < 4 {
@@ -185,16 +194,19 @@ END-ISO`).Replace(strings.Replace(foreign, "#60,#70),#11", "#60,#70,#96),#11", 1
 	if want := 5*0.2*2.5 - 1*0.2*2.1; err != nil || !near(body.Volume(), want) {
 		t.Errorf("it has %v m3, want %v (%v)", body.Volume(), want, err)
 	}
-	if upright := one(t, m, domain.CategoryWall, "Upright"); domain.FixedOf(upright) != nil || upright.Params.(*domain.Wall).Height.MM() != 3000 {
+	if upright := one(t, m, domain.CategoryWall, "Upright"); domain.FixedOf(upright) != nil ||
+		upright.Params.(*domain.Wall).Height.MM() != 3000 {
 		t.Errorf("the wall beside it is %+v", upright.Params)
 	}
-	if roof := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); roof.IfcClass != "IfcSlab" || roof.PredefinedType != "ROOF" {
+	if roof := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); roof.IfcClass != "IfcSlab" ||
+		roof.PredefinedType != "ROOF" {
 		t.Errorf("the roof is %+v", roof)
 	}
 	if n := plan.Report.Count(FixedBody); n != 2 {
 		t.Errorf("%d fixed bodies: %+v", n, plan.Report.Left)
 	}
-	join := Left{Kind: NotTaken, Class: "IfcRelConnectsPathElements", Number: 99, GlobalID: "0000000000000000000099", Reason: "it connects what is no wall with parameters"}
+	join := Left{Kind: NotTaken, Class: "IfcRelConnectsPathElements", Number: 99, GlobalID: "0000000000000000000099",
+		Reason: "it connects what is no wall with parameters"}
 	if !slices.Contains(plan.Report.Left, join) {
 		t.Errorf("the join is not reported by its number: %+v", plan.Report.Left)
 	}

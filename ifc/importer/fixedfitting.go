@@ -27,7 +27,8 @@ func (r *reader) fixedFitting(p *building.Product, category domain.Category) (*D
 
 // fittingsOf are the fittings that go with segments.
 var fittingsOf = map[domain.Category]domain.Category{
-	domain.CategoryDuct: domain.CategoryDuctFitting, domain.CategoryPipe: domain.CategoryPipeFitting, domain.CategoryCableTray: domain.CategoryCableTrayFitting,
+	domain.CategoryDuct: domain.CategoryDuctFitting, domain.CategoryPipe: domain.CategoryPipeFitting,
+	domain.CategoryCableTray: domain.CategoryCableTrayFitting,
 }
 
 // fittingOfNeighbours returns what an IfcFlowFitting is of whose type does not tell: what its ports are connected to,

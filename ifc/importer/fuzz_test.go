@@ -144,7 +144,8 @@ func FuzzTakeover(f *testing.F) {
 		runtime.ReadMemStats(&before)
 		plan := decided(t, data)
 		runtime.ReadMemStats(&after)
-		if used, most := after.TotalAlloc-before.TotalAlloc, uint64(fuzzMemory+fuzzMemoryPerByte*len(data)); used > most {
+		if used, most := after.TotalAlloc-before.TotalAlloc,
+			uint64(fuzzMemory+fuzzMemoryPerByte*len(data)); used > most {
 			t.Errorf("%d bytes of memory for a file of %d", used, len(data))
 		}
 		if plan != nil {

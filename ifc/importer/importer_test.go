@@ -120,10 +120,12 @@ func TestForeignFile(t *testing.T) {
 		}
 	}
 	door := one(t, m, domain.CategoryDoor, "Door").Params.(*domain.Door)
-	if door.Offset.MM() != 1000 || door.Width.MM() != 1000 || door.Height.MM() != 2100 || door.DoorType != "single_swing" || door.Swing != "right" {
+	if door.Offset.MM() != 1000 || door.Width.MM() != 1000 || door.Height.MM() != 2100 ||
+		door.DoorType != "single_swing" || door.Swing != "right" {
 		t.Errorf("the door is %+v", door)
 	}
-	if kind := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); kind.IfcClass != "IfcSlab" || kind.PredefinedType != "ROOF" {
+	if kind := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); kind.IfcClass != "IfcSlab" ||
+		kind.PredefinedType != "ROOF" {
 		t.Errorf("the leaning slab is %+v", kind)
 	}
 	if n := plan.Report.Count(FixedBody); n != 1 {
@@ -133,9 +135,11 @@ func TestForeignFile(t *testing.T) {
 
 // A file without storeys, and elements without a body, are imported as far as they go and reported.
 func TestWhatIsLeftIsReported(t *testing.T) {
-	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,$);", "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,$,$,$);", 1)
+	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,$);",
+		"#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,$,$,$);", 1)
 	_, plan := imported(t, file)
-	if n := plan.Report.Count(NotTaken); n != 1 || !slices.ContainsFunc(plan.Report.Left, func(l Left) bool { return l.Name == "Column" && l.Kind == NotTaken }) {
+	if n := plan.Report.Count(NotTaken); n != 1 || !slices.ContainsFunc(plan.Report.Left,
+		func(l Left) bool { return l.Name == "Column" && l.Kind == NotTaken }) {
 		t.Errorf("%d not taken: %+v", n, plan.Report.Left)
 	}
 }
@@ -157,7 +161,8 @@ ENDSEC;
 END-ISO`, 1)
 	m, plan := imported(t, strings.Replace(file, "(#30,#40,#50,#60,#70),#11", "(#30,#40,#50,#80),#11", 1))
 	column, slab := one(t, m, domain.CategoryColumn, "Column"), one(t, m, domain.CategoryRoof, "Leaning")
-	if column.AssemblyID == "" || column.AssemblyID != slab.AssemblyID || one(t, m, domain.CategoryWall, "Wall").AssemblyID != "" {
+	if column.AssemblyID == "" || column.AssemblyID != slab.AssemblyID ||
+		one(t, m, domain.CategoryWall, "Wall").AssemblyID != "" {
 		t.Errorf("the column is a part of %q, the slab of %q", column.AssemblyID, slab.AssemblyID)
 	}
 	if _, ok := m.Element(column.AssemblyID); ok || plan.Report.Count(Simplified) != 1 {

@@ -7,7 +7,8 @@ import (
 
 // A storey that the model refuses is named in the report with its instance.
 func TestARefusedStoreyIsNamed(t *testing.T) {
-	file := strings.Replace(foreign, "#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#8,", "#16=IFCCARTESIANPOINT((0.,0.,90000.));\n#17=IFCAXIS2PLACEMENT3D(#16,$,$);\n#18=IFCLOCALPLACEMENT(#8,#17);\n#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#18,", 1)
+	file := strings.Replace(foreign, "#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#8,",
+		"#16=IFCCARTESIANPOINT((0.,0.,90000.));\n#17=IFCAXIS2PLACEMENT3D(#16,$,$);\n#18=IFCLOCALPLACEMENT(#8,#17);\n#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#18,", 1)
 	_, plan := imported(t, file)
 	for _, l := range plan.Report.Left {
 		if l.Number == 11 && l.Class == "IfcBuildingStorey" && l.Kind == NotTaken {

@@ -64,10 +64,12 @@ func (r *reader) unspecified() *domain.Material {
 
 // typeCategories are the categories of the types that the model knows by class.
 var typeCategories = map[string]domain.Category{
-	"IfcWallType": domain.CategoryWall, "IfcSlabType": domain.CategoryFloor, "IfcRoofType": domain.CategoryRoof, "IfcColumnType": domain.CategoryColumn,
-	"IfcBeamType": domain.CategoryBeam, "IfcDoorType": domain.CategoryDoor, "IfcDoorStyle": domain.CategoryDoor,
+	"IfcWallType": domain.CategoryWall, "IfcSlabType": domain.CategoryFloor, "IfcRoofType": domain.CategoryRoof,
+	"IfcColumnType": domain.CategoryColumn,
+	"IfcBeamType":   domain.CategoryBeam, "IfcDoorType": domain.CategoryDoor, "IfcDoorStyle": domain.CategoryDoor,
 	"IfcWindowType": domain.CategoryWindow, "IfcWindowStyle": domain.CategoryWindow,
-	"IfcDuctSegmentType": domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe, "IfcCableCarrierSegmentType": domain.CategoryCableTray,
+	"IfcDuctSegmentType": domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe,
+	"IfcCableCarrierSegmentType": domain.CategoryCableTray,
 }
 
 // readTypes reads the types. Types of one category that share a name get numbers.
@@ -87,7 +89,8 @@ func (r *reader) readTypes() {
 			continue // made by our exporter, to say what one thing is
 		}
 		if category == "" {
-			r.Report.leftInstance(t.Class, instance{t.Number, t.GlobalID, t.Name}, "the model has no types of this class: what is said of it stays with its elements")
+			r.Report.leftInstance(t.Class, instance{t.Number, t.GlobalID, t.Name},
+				"the model has no types of this class: what is said of it stays with its elements")
 			continue
 		}
 		r.types[t] = r.typeOf(t, category)
@@ -106,7 +109,8 @@ func orCategory(c, otherwise domain.Category) domain.Category {
 func carriedTypeCategory(t *building.TypeObject) domain.Category {
 	for _, s := range t.Sets {
 		var c domain.Category
-		if text := carriedText(s, fieldPrefix+"category"); s.Name == carriedSet && text != "" && json.Unmarshal([]byte(text), &c) == nil && c.Known() {
+		if text := carriedText(s, fieldPrefix+"category"); s.Name == carriedSet && text != "" &&
+			json.Unmarshal([]byte(text), &c) == nil && c.Known() {
 			return c
 		}
 	}
@@ -124,7 +128,8 @@ func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domai
 	case !r.Own || !tagged:
 		id, _ = r.ids.of(t.GlobalID, t.Number)
 	}
-	out := &domain.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class), Psets: r.sets(t.Sets)}
+	out := &domain.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class),
+		Psets: r.sets(t.Sets)}
 	if domain.ComponentUses(category) != nil {
 		out.Use = useOfType(t, category)
 		r.typeClass(out, t)
@@ -159,7 +164,10 @@ func (r *reader) firstOf(known *domain.Type) *building.TypeObject {
 
 func (r *reader) freeTypeName(t *domain.Type) string {
 	free := t.Name
-	for n := 2; slices.ContainsFunc(r.Types, func(o *domain.Type) bool { return o.Category == t.Category && o.Name == free }); n++ {
+	for n := 2; slices.ContainsFunc(r.Types, func(o *domain.Type) bool {
+		return o.Category == t.Category &&
+			o.Name == free
+	}); n++ {
 		free = fmt.Sprintf("%s (%d)", t.Name, n)
 	}
 	return free
@@ -178,7 +186,8 @@ func (r *reader) composition(out *domain.Type, t *building.TypeObject) {
 			if material == nil {
 				material = r.unspecified()
 			}
-			out.Layers = append(out.Layers, domain.Layer{MaterialID: material.ID, Thickness: thickness, Function: l.Function})
+			out.Layers = append(out.Layers, domain.Layer{MaterialID: material.ID,
+				Thickness: thickness, Function: l.Function})
 		}
 		if u := t.Use.Usage; len(t.Use.Layers) > 0 && u != nil && u.Positive {
 			slices.Reverse(out.Layers)

@@ -22,16 +22,20 @@ func (r *reader) mapPlace(s *domain.Site) {
 		return
 	}
 	if offMap(m) {
-		r.doubtMap("the coordinates lie off every map", fmt.Sprintf("eastings %.0f m, northings %.0f m, height %.0f m: check the unit of the map conversion", m.Eastings, m.Northings, m.Height))
+		r.doubtMap("the coordinates lie off every map",
+			fmt.Sprintf("eastings %.0f m, northings %.0f m, height %.0f m: check the unit of the map conversion",
+				m.Eastings, m.Northings, m.Height))
 	}
 	metre := float64(geometry.Metre)
 	s.CRS = m.CRS
-	s.Eastings, s.Northings, s.OrthogonalHeight = length(m.Eastings*metre), length(m.Northings*metre), length(m.Height*metre)
+	s.Eastings, s.Northings, s.OrthogonalHeight = length(m.Eastings*metre),
+		length(m.Northings*metre), length(m.Height*metre)
 	s.MapRotation = geometry.Atan2Degrees(m.Ordinate, m.Abscissa)
 	switch scale := tidy(m.Scale); {
 	case scale == 1:
 	case scale < minMapScale || scale > maxMapScale:
-		r.doubtMap("the scale of the map conversion is taken as 1", fmt.Sprintf("it would make %g m on the map of 1 m of the model", scale))
+		r.doubtMap("the scale of the map conversion is taken as 1",
+			fmt.Sprintf("it would make %g m on the map of 1 m of the model", scale))
 	default:
 		s.MapScale = scale
 	}
@@ -49,7 +53,8 @@ const (
 func tidy(v float64) float64 { return math.Round(v*1e12) / 1e12 }
 
 func (r *reader) doubtMap(reason, detail string) {
-	r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcMapConversion", Reason: reason, Detail: detail, Count: 1})
+	r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcMapConversion",
+		Reason: reason, Detail: detail, Count: 1})
 }
 
 // The bounds of map coordinates in metres. Eastings of Gauss-Krueger and UTM may begin with the number of their zone,
@@ -62,7 +67,8 @@ const (
 )
 
 func offMap(m *building.MapConversion) bool {
-	return !(math.Abs(m.Eastings) <= mostEastings && math.Abs(m.Northings) <= mostNorthings && math.Abs(m.Height) <= mostHeight)
+	return !(math.Abs(m.Eastings) <= mostEastings && math.Abs(m.Northings) <= mostNorthings &&
+		math.Abs(m.Height) <= mostHeight)
 }
 
 // compareWithMap holds the place on the map against latitude and longitude, where the reference system is one of UTM.
@@ -73,7 +79,8 @@ func (r *reader) compareWithMap(s *domain.Site, m *building.MapConversion) {
 	}
 	east, north := utm(s.Latitude.Degrees(), s.Longitude.Degrees(), zone, south)
 	if apart := math.Hypot(east-m.Eastings, north-m.Northings); !(apart <= utmSlack) {
-		r.doubtMap("the place on the map is not at the site's latitude and longitude", fmt.Sprintf("they are some %.0f km apart in %s", apart/1000, m.CRS))
+		r.doubtMap("the place on the map is not at the site's latitude and longitude",
+			fmt.Sprintf("they are some %.0f km apart in %s", apart/1000, m.CRS))
 	}
 }
 

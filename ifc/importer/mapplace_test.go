@@ -23,8 +23,9 @@ func onMap(t *testing.T, schema, prefix string, statements ...string) (*domain.S
 		"#9=IFCSITE('0000000000000000000009',$,'Site',$,$,#8,$,$,.ELEMENT.,(52,5,0),(5,7,0),$,$,$);", // Utrecht
 		"#6=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);",
 	}, statements...)
-	s, err := building.Parse([]byte("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" + schema + "'));\nENDSEC;\nDATA;\n" +
-		strings.Join(lines, "\n") + "\nENDSEC;\nEND-ISO-10303-21;\n"))
+	s, err := building.Parse(
+		[]byte("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" + schema + "'));\nENDSEC;\nDATA;\n" +
+			strings.Join(lines, "\n") + "\nENDSEC;\nEND-ISO-10303-21;\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,14 +42,18 @@ func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
 			crs = "(#21,#22)"
 		}
 		return []string{
-			"#20=IFCPROPERTYSINGLEVALUE('Eastings',$," + value + ",$);", "#21=IFCPROPERTYSINGLEVALUE('Name',$,IFCLABEL('EPSG:28992'),$);",
+			"#20=IFCPROPERTYSINGLEVALUE('Eastings',$," + value + ",$);",
+			"#21=IFCPROPERTYSINGLEVALUE('Name',$,IFCLABEL('EPSG:28992'),$);",
 			"#22=IFCPROPERTYSINGLEVALUE('MapUnit',$,IFCLABEL('" + unit + "'),$);",
-			"#23=IFCPROPERTYSET('0000000000000000000023',$,'ePSet_MapConversion',$,(#20));", "#24=IFCPROPERTYSET('0000000000000000000024',$,'ePSet_ProjectedCRS',$," + crs + ");",
-			"#25=IFCRELDEFINESBYPROPERTIES('0000000000000000000025',$,$,$,(#9),#23);", "#26=IFCRELDEFINESBYPROPERTIES('0000000000000000000026',$,$,$,(#9),#24);",
+			"#23=IFCPROPERTYSET('0000000000000000000023',$,'ePSet_MapConversion',$,(#20));",
+			"#24=IFCPROPERTYSET('0000000000000000000024',$,'ePSet_ProjectedCRS',$," + crs + ");",
+			"#25=IFCRELDEFINESBYPROPERTIES('0000000000000000000025',$,$,$,(#9),#23);",
+			"#26=IFCRELDEFINESBYPROPERTIES('0000000000000000000026',$,$,$,(#9),#24);",
 		}
 	}
 	entity := func(eastings, unit string) []string {
-		return []string{"#20=IFCPROJECTEDCRS('EPSG:28992',$,$,$,$,$," + unit + ");", "#21=IFCMAPCONVERSION(#7,#20," + eastings + ",0.,0.,$,$,$);"}
+		return []string{"#20=IFCPROJECTEDCRS('EPSG:28992',$,$,$,$,$," + unit + ");",
+			"#21=IFCMAPCONVERSION(#7,#20," + eastings + ",0.,0.,$,$,$);"}
 	}
 	for _, c := range []struct {
 		name, prefix string
@@ -83,7 +88,8 @@ func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
 // scale that is a unit given by mistake.
 func TestAnImplausiblePlaceOnTheMapIsReported(t *testing.T) {
 	at := func(crs, east, north, height, scale string) []string {
-		return []string{"#20=IFCPROJECTEDCRS('" + crs + "',$,$,$,$,$,#6);", fmt.Sprintf("#21=IFCMAPCONVERSION(#7,#20,%s,%s,%s,$,$,%s);", east, north, height, scale)}
+		return []string{"#20=IFCPROJECTEDCRS('" + crs + "',$,$,$,$,$,#6);",
+			fmt.Sprintf("#21=IFCMAPCONVERSION(#7,#20,%s,%s,%s,$,$,%s);", east, north, height, scale)}
 	}
 	for _, c := range []struct {
 		name       string
@@ -101,7 +107,8 @@ func TestAnImplausiblePlaceOnTheMapIsReported(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			_, report := onMap(t, "IFC4", "$", c.statements...)
 			doubts := mapDoubts(report)
-			if c.reason == "" && len(doubts) > 0 || c.reason != "" && (len(doubts) != 1 || !strings.Contains(doubts[0].Reason, c.reason)) {
+			if c.reason == "" && len(doubts) > 0 || c.reason != "" &&
+				(len(doubts) != 1 || !strings.Contains(doubts[0].Reason, c.reason)) {
 				t.Errorf("reported: %v", doubts)
 			}
 		})

@@ -31,7 +31,8 @@ func (r *reader) swept(p *building.Product) (sweep, error) {
 		return sweep{}, form("its section has no dimensions")
 	}
 	frame := r.world(p)
-	s := sweep{section: *e.Profile.Section, at: frame.Compose(e.Frame).Compose(e.Profile.At), along: frame.Turn(e.Direction), depth: e.Depth}
+	s := sweep{section: *e.Profile.Section, at: frame.Compose(e.Frame).Compose(e.Profile.At),
+		along: frame.Turn(e.Direction), depth: e.Depth}
 	if e.Profile.Rounded {
 		s.note = "corners stand for the roundings of its section"
 	}
@@ -59,7 +60,8 @@ func (r *reader) column(p *building.Product) (*Draft, error) {
 		return nil, form("it is not upright")
 	}
 	level := r.levelOf(p)
-	c := &domain.Column{Location: building.Rounded(s.at.O).XY(), Height: length(s.depth), BaseOffset: above(s.at.O.Z, level), Rotation: rotation(s.at.X)}
+	c := &domain.Column{Location: building.Rounded(s.at.O).XY(), Height: length(s.depth),
+		BaseOffset: above(s.at.O.Z, level), Rotation: rotation(s.at.X)}
 	e := r.element(p, domain.CategoryColumn, c)
 	c.Profile = r.memberSection(e, s.section)
 	return &Draft{Product: p, Element: e, Note: s.note}, nil

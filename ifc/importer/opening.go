@@ -40,7 +40,8 @@ func (r *reader) readOpenings() {
 }
 
 // cuttable are the categories that have openings of their own.
-var cuttable = map[domain.Category]bool{domain.CategoryWall: true, domain.CategoryFloor: true, domain.CategoryRoof: true}
+var cuttable = map[domain.Category]bool{domain.CategoryWall: true,
+	domain.CategoryFloor: true, domain.CategoryRoof: true}
 
 // pairFillings puts doors and windows that were read by what our own set carries behind their openings, with which they
 // come together.
@@ -103,7 +104,8 @@ func (r *reader) boxOf(p *building.Product, frame building.Frame) (lo, hi r3.Vec
 	if err != nil {
 		return lo, hi, err
 	}
-	lo, hi = r3.Vector{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}, r3.Vector{X: math.Inf(-1), Y: math.Inf(-1), Z: math.Inf(-1)}
+	lo, hi = r3.Vector{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)},
+		r3.Vector{X: math.Inf(-1), Y: math.Inf(-1), Z: math.Inf(-1)}
 	to := frame.Inverse().Compose(r.world(p))
 	for _, corner := range corners {
 		q := to.Point(corner.Vector())
@@ -149,7 +151,8 @@ func (r *reader) wallFrame(host *Draft, w *domain.Wall) building.Frame {
 }
 
 // wallOpening reads a box that goes through a wall, or into it, and what fills it.
-func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall, filler *building.Product) (*Draft, error) {
+func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
+	filler *building.Product) (*Draft, error) {
 	frame := r.wallFrame(host, w)
 	lo, hi, err := r.boxOf(p, frame)
 	if err != nil {
@@ -164,7 +167,8 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall, f
 	if x1 <= x0 || z1 <= z0 || length(hi.Y) <= y0 || length(lo.Y) >= y1 {
 		return nil, form("it does not meet its wall")
 	}
-	o := &domain.Opening{Offset: x0, SillHeight: z0, Width: x1 - x0, Height: z1 - z0, OpeningType: domain.OpeningThrough}
+	o := &domain.Opening{Offset: x0, SillHeight: z0, Width: x1 - x0, Height: z1 - z0,
+		OpeningType: domain.OpeningThrough}
 	if length(lo.Y) > y0+throughSlack && length(hi.Y) >= y1-throughSlack {
 		o.Depth, o.OpeningType = y1-length(lo.Y), domain.OpeningRecess
 	} else if length(lo.Y) > y0+throughSlack || length(hi.Y) < y1-throughSlack {
@@ -209,13 +213,15 @@ func (r *reader) filling(p *building.Product, host *Draft, o *domain.Opening, wa
 	switch {
 	case p.Is("IfcDoor", "IfcDoorStandardCase"):
 		kind, swing := doorKind(r.operation(p))
-		door := &domain.Door{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight, DoorType: kind, Swing: swing, Facing: "interior"}
+		door := &domain.Door{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight,
+			DoorType: kind, Swing: swing, Facing: "interior"}
 		if !inward {
 			door.Facing = "exterior"
 		}
 		e = r.element(p, domain.CategoryDoor, door)
 	case p.Is("IfcWindow", "IfcWindowStandardCase"):
-		window := &domain.Window{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight, WindowType: windowKind(r.operation(p), p.ObjectType)}
+		window := &domain.Window{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight,
+			WindowType: windowKind(r.operation(p), p.ObjectType)}
 		e = r.element(p, domain.CategoryWindow, window)
 	default:
 		return nil

@@ -167,7 +167,8 @@ func prismOf(item building.Solid) (prism, error) {
 	if err != nil {
 		return prism{}, err
 	}
-	out := prism{region: geometry.Region{polygon}, bottom: e.Frame.O.Z, top: e.Frame.O.Z + math.Copysign(e.Depth, e.Direction.Z)}
+	out := prism{region: geometry.Region{polygon}, bottom: e.Frame.O.Z,
+		top: e.Frame.O.Z + math.Copysign(e.Depth, e.Direction.Z)}
 	if out.top < out.bottom {
 		out.bottom, out.top = out.top, out.bottom
 	}

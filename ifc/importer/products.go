@@ -18,8 +18,11 @@ var parametric = map[string]func(*reader, *building.Product) (*Draft, error){
 	"IfcBeam": (*reader).beam, "IfcBeamStandardCase": (*reader).beam,
 	"IfcStair":    (*reader).stair,
 	"IfcCovering": (*reader).ceiling, "IfcFooting": (*reader).footing,
-	"IfcFlowFitting": (*reader).bend, "IfcDuctFitting": (*reader).bend, "IfcPipeFitting": (*reader).bend, "IfcCableCarrierFitting": (*reader).bend,
-	"IfcFlowSegment": (*reader).segment, "IfcDuctSegment": (*reader).segment, "IfcPipeSegment": (*reader).segment, "IfcCableCarrierSegment": (*reader).segment,
+	"IfcFlowFitting": (*reader).bend, "IfcDuctFitting": (*reader).bend, "IfcPipeFitting": (*reader).bend,
+	"IfcCableCarrierFitting": (*reader).bend,
+	"IfcFlowSegment":         (*reader).segment, "IfcDuctSegment": (*reader).segment,
+	"IfcPipeSegment":         (*reader).segment,
+	"IfcCableCarrierSegment": (*reader).segment,
 }
 
 // readProducts reads what hosts others and what stands by itself.
@@ -47,8 +50,14 @@ func (r *reader) readProducts() {
 		}
 		r.add(draft)
 	}
-	slices.SortStableFunc(r.Products, func(a, b *Draft) int { return cmp.Compare(b2i(a.wall == nil), b2i(b.wall == nil)) })
-	slices.SortStableFunc(carried, func(a, b *Draft) int { return cmp.Compare(b2i(a.Element.HostID != ""), b2i(b.Element.HostID != "")) })
+	slices.SortStableFunc(r.Products, func(a, b *Draft) int {
+		return cmp.Compare(b2i(a.wall == nil),
+			b2i(b.wall == nil))
+	})
+	slices.SortStableFunc(carried, func(a, b *Draft) int {
+		return cmp.Compare(b2i(a.Element.HostID != ""),
+			b2i(b.Element.HostID != ""))
+	})
 	r.Products = append(r.Products, carried...)
 	r.attachLast()
 }
@@ -63,7 +72,10 @@ func (r *reader) attachLast() {
 		}
 	}
 	if len(to) > 0 {
-		slices.SortStableFunc(r.Products, func(a, b *Draft) int { return cmp.Compare(b2i(!to[a.Element.ID]), b2i(!to[b.Element.ID])) })
+		slices.SortStableFunc(r.Products, func(a, b *Draft) int {
+			return cmp.Compare(b2i(!to[a.Element.ID]),
+				b2i(!to[b.Element.ID]))
+		})
 	}
 }
 
@@ -143,12 +155,14 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 	level, outline := r.levelOf(p), b.region[0]
 	z := r.world(p).O.Z
 	if p.Predefined == "ROOF" && len(outline.Holes) == 0 && len(p.Openings) == 0 {
-		roof := &domain.Roof{Boundary: r.inWorld(p, outline.Outer), RoofType: domain.RoofFlat, Offset: above(z+b.bottom, level)}
+		roof := &domain.Roof{Boundary: r.inWorld(p, outline.Outer), RoofType: domain.RoofFlat,
+			Offset: above(z+b.bottom, level)}
 		e := r.element(p, domain.CategoryRoof, roof)
 		roof.Thickness = length(b.top - b.bottom)
 		return &Draft{Product: p, Element: e, Note: b.note}, nil
 	}
-	floor := &domain.Floor{Boundary: r.inWorld(p, outline.Outer), Offset: above(z+b.top, level), FloorType: floorUse(p.Predefined)}
+	floor := &domain.Floor{Boundary: r.inWorld(p, outline.Outer), Offset: above(z+b.top, level),
+		FloorType: floorUse(p.Predefined)}
 	for _, hole := range outline.Holes {
 		floor.Holes = append(floor.Holes, r.inWorld(p, hole))
 	}

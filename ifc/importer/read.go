@@ -36,10 +36,11 @@ type Draft struct {
 	Bodies  map[domain.ID]geometry.Body // of those parts
 	With    *Draft                      // what fills this opening; both come together
 	Plain   *domain.Element             // the same with a simpler meaning, should the first be refused; nil for none
-	Reason  error                       // why it has a fixed body, though its class has parameters; nil for no such reason
-	Note    string                      // how it is simplified, "" for not at all
-	Misfit  bool                        // no form of the wall has the footprint of the file
-	wall    *wallDraft
+	// why it has a fixed body, though its class has parameters; nil for no such reason
+	Reason error
+	Note   string // how it is simplified, "" for not at all
+	Misfit bool   // no form of the wall has the footprint of the file
+	wall   *wallDraft
 }
 
 // reader makes a Reading.
@@ -78,8 +79,8 @@ func Read(src *building.Source) *Reading {
 	return r.Reading
 }
 
-// ReadFacets returns what a file says but for fixed bodies: for the exporter, which carries these whole. It hears the end of the
-// context that the source was opened with, as [Read] does.
+// ReadFacets returns what a file says but for fixed bodies: for the exporter, which carries these whole. It hears the
+// end of the context that the source was opened with, as [Read] does.
 func ReadFacets(src *building.Source) *Reading {
 	r := begin(src, true)
 	r.readRest()
@@ -91,10 +92,16 @@ func begin(src *building.Source, bodiless bool) *reader {
 	b := src.Describe()
 	n := len(b.Products)
 	r := &reader{
-		Reading: &Reading{}, src: src, schemas: schemasFrom(src.Templates()), b: b, ids: newIdentities(n), bodies: make(map[int]bodyOf, n),
-		levels: map[*building.Product]*domain.Element{}, types: map[*building.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
+		Reading: &Reading{}, src: src, schemas: schemasFrom(src.Templates()), b: b, ids: newIdentities(n),
+		bodies: make(map[int]bodyOf, n),
+		levels: map[*building.Product]*domain.Element{}, types: map[*building.TypeObject]*domain.Type{},
+		typesByID: map[domain.ID]*domain.Type{},
 		materials: map[*building.Material]*domain.Material{}, byName: map[string]*domain.Material{},
-		drafts: make(map[*building.Product]*Draft, n), done: make(map[*building.Product]bool, n), partIn: map[*building.Product]*building.Product{}, refused: map[*building.Product]error{}, stale: map[*building.Product]staleness{}, systems: map[*building.Product]domain.ID{}, ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{}, relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
+		drafts: make(map[*building.Product]*Draft, n), done: make(map[*building.Product]bool, n),
+		partIn: map[*building.Product]*building.Product{}, refused: map[*building.Product]error{},
+		stale: map[*building.Product]staleness{}, systems: map[*building.Product]domain.ID{},
+		ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{},
+		relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
 	}
 	r.Reading.reader, r.bodiless = r, bodiless
 	r.project()
@@ -122,13 +129,15 @@ func schemasFrom(first *schema.Schema) []*schema.Schema {
 func (r *reader) project() {
 	p := r.b.Project
 	r.Own = isOwn(p.Sets)
-	r.Info = domain.Info{Name: orElse(strings.TrimSpace(p.Name), "Imported building"), Description: p.Description, HalfExtent: domain.DefaultHalfExtent}
+	r.Info = domain.Info{Name: orElse(strings.TrimSpace(p.Name), "Imported building"), Description: p.Description,
+		HalfExtent: domain.DefaultHalfExtent}
 	if header := r.src.Header(); r.Own {
 		r.Info.Author, r.Info.Organization = firstText(header.Name.Author), firstText(header.Name.Organization)
 	}
 	carryInfo(&r.Info, p.Sets)
 	if p.Count > 1 {
-		r.Report.leftCounted("IfcProject", "the file has more than one project: the units and the name are the first one's", p.Count-1)
+		r.Report.leftCounted("IfcProject",
+			"the file has more than one project: the units and the name are the first one's", p.Count-1)
 	}
 }
 

@@ -73,7 +73,8 @@ func (r Report) Count(kind Kind) int {
 
 // left notes what is missing of a product.
 func (r *Report) left(kind Kind, p *building.Product, reason, detail string) {
-	r.Left = append(r.Left, Left{Kind: kind, Class: p.Class, Reason: reason, Number: p.Number, GlobalID: p.GlobalID, Name: p.Name, Detail: detail})
+	r.Left = append(r.Left, Left{Kind: kind, Class: p.Class, Reason: reason, Number: p.Number, GlobalID: p.GlobalID,
+		Name: p.Name, Detail: detail})
 }
 
 // leftCounted notes instances of a class that the model has no place for.
@@ -83,7 +84,8 @@ func (r *Report) leftCounted(class, reason string, count int) {
 
 // leftInstance notes an instance that is no product, such as a relation.
 func (r *Report) leftInstance(class string, in instance, reason string) {
-	r.Left = append(r.Left, Left{Kind: NotTaken, Class: class, Reason: reason, Number: in.number, GlobalID: in.globalID, Name: in.name})
+	r.Left = append(r.Left, Left{Kind: NotTaken, Class: class, Reason: reason, Number: in.number,
+		GlobalID: in.globalID, Name: in.name})
 }
 
 // instance is what a report names an instance by.

@@ -56,7 +56,8 @@ func (r *reader) readRest() {
 
 // notOfTheBuilding are classes of things that stand for no part of the building.
 var notOfTheBuilding = []string{
-	"IfcAnnotation", "IfcVirtualElement", "IfcProxy", "IfcReferent", "IfcAlignment", "IfcLinearPositioningElement", "IfcPositioningElement",
+	"IfcAnnotation", "IfcVirtualElement", "IfcProxy", "IfcReferent", "IfcAlignment",
+	"IfcLinearPositioningElement", "IfcPositioningElement",
 }
 
 // other reads a room, a grid, or a fixed body.
@@ -68,7 +69,8 @@ func (r *reader) other(p *building.Product) (*Draft, error) {
 		return r.grid(p)
 	case p.Host != nil:
 		return nil, r.cutElsewhere(p)
-	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"), strings.HasPrefix(p.Class, "IfcAlignment"):
+	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"),
+		strings.HasPrefix(p.Class, "IfcAlignment"):
 		return nil, form("the model has no place for this class")
 	}
 	if category := orCategory(fittingCategory(p), r.fittingOfNeighbours(p)); category != "" {
@@ -146,7 +148,8 @@ func (r *reader) room(p *building.Product) (*Draft, error) {
 	if room.Number != "" {
 		plain := *room
 		plain.Number = ""
-		d.Plain = &domain.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID, Params: &plain, Psets: e.Psets, Codes: e.Codes}
+		d.Plain = &domain.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID, Params: &plain,
+			Psets: e.Psets, Codes: e.Codes}
 	}
 	return d, nil
 }
@@ -160,7 +163,8 @@ func (r *reader) grid(p *building.Product) (*Draft, error) {
 			d.Note = "only its straight axes are kept"
 			continue
 		}
-		g.Axes = append(g.Axes, domain.GridAxis{Tag: line.Tag, Start: building.Rounded(frame.Point(line.Start)).XY(), End: building.Rounded(frame.Point(line.End)).XY()})
+		g.Axes = append(g.Axes, domain.GridAxis{Tag: line.Tag, Start: building.Rounded(frame.Point(line.Start)).XY(),
+			End: building.Rounded(frame.Point(line.End)).XY()})
 	}
 	if len(g.Axes) == 0 && !r.Own {
 		return nil, form("it has no straight axes")
@@ -207,7 +211,8 @@ func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 
 // proxyOf makes the proxy of a product with a body in the product's frame.
 func (r *reader) proxyOf(p *building.Product, d *Draft) {
-	params := &domain.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p), PredefinedType: predefinedOf(p)}
+	params := &domain.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p),
+		PredefinedType: predefinedOf(p)}
 	if p.Class == "IfcBuildingElementProxy" {
 		params.IfcClass = ""
 	}
@@ -251,7 +256,8 @@ func (r *reader) stand(p *building.Product, d *Draft) (at geometry.Point3, turn 
 func turnedBody(body geometry.Body, frame building.Frame, origin geometry.Point3) geometry.Body {
 	out := make(geometry.Body, len(body))
 	for i, s := range body {
-		out[i] = geometry.Solid{Frame: geometry.World(), Faces: s.Faces, Vertices: make([]geometry.Point3, len(s.Vertices))}
+		out[i] = geometry.Solid{Frame: geometry.World(), Faces: s.Faces,
+			Vertices: make([]geometry.Point3, len(s.Vertices))}
 		for k, v := range s.Vertices {
 			out[i].Vertices[k] = building.Rounded(frame.Point(v.Vector())).Sub(origin)
 		}

@@ -10,8 +10,10 @@ import (
 
 // segmentCategories says what the classes of segments are, and those of the types that tell it of an IfcFlowSegment.
 var segmentCategories = map[string]domain.Category{
-	"IfcDuctSegment": domain.CategoryDuct, "IfcPipeSegment": domain.CategoryPipe, "IfcCableCarrierSegment": domain.CategoryCableTray,
-	"IfcDuctSegmentType": domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe, "IfcCableCarrierSegmentType": domain.CategoryCableTray,
+	"IfcDuctSegment": domain.CategoryDuct, "IfcPipeSegment": domain.CategoryPipe,
+	"IfcCableCarrierSegment": domain.CategoryCableTray,
+	"IfcDuctSegmentType":     domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe,
+	"IfcCableCarrierSegmentType": domain.CategoryCableTray,
 }
 
 // segment reads a straight piece of duct, pipe or cable carrier: a section along a line.

@@ -82,8 +82,10 @@ func TestForeignEquipment(t *testing.T) {
 		category domain.Category
 		volume   float64
 	}{
-		{"Chair", domain.CategoryFurniture, 0.6 * 0.5 / 2 * 0.9}, {"Basin", domain.CategorySanitary, 0.5 * 0.4 * 0.2}, {"Ceiling", domain.CategoryCeiling, 6 * 4 * 0.02},
-		{"Pad", domain.CategoryFooting, 0.5 * 0.4 * 0.2}, {"Rail", domain.CategoryRailing, 0.6 * 0.5 / 2 * 0.9}, {"Grille", domain.CategoryTerminal, 0.5 * 0.4 * 0.2}, {"Duct 1", domain.CategoryDuct, ring},
+		{"Chair", domain.CategoryFurniture, 0.6 * 0.5 / 2 * 0.9}, {"Basin", domain.CategorySanitary, 0.5 * 0.4 * 0.2},
+		{"Ceiling", domain.CategoryCeiling, 6 * 4 * 0.02},
+		{"Pad", domain.CategoryFooting, 0.5 * 0.4 * 0.2}, {"Rail", domain.CategoryRailing, 0.6 * 0.5 / 2 * 0.9},
+		{"Grille", domain.CategoryTerminal, 0.5 * 0.4 * 0.2}, {"Duct 1", domain.CategoryDuct, ring},
 	} {
 		body, err := m.Body(one(t, m, want.category, want.name).ID)
 		if err != nil {
@@ -99,21 +101,26 @@ func TestForeignEquipment(t *testing.T) {
 func TestForeignComponentsKeepTheirIdentity(t *testing.T) {
 	m, _ := equipped(t)
 	chair := one(t, m, domain.CategoryFurniture, "Chair").Params.(*domain.Component)
-	if chair.Use != "chair" || chair.Tag != "F-1" || chair.ObjectType != "folding" || chair.BodyID == "" || chair.IfcClass != "" {
+	if chair.Use != "chair" || chair.Tag != "F-1" || chair.ObjectType != "folding" ||
+		chair.BodyID == "" || chair.IfcClass != "" {
 		t.Errorf("the chair is %+v", chair)
 	}
 	basin := one(t, m, domain.CategorySanitary, "Basin")
-	if p := basin.Params.(*domain.Component); p.Width.MM() != 500 || p.Depth.MM() != 400 || p.Height.MM() != 200 || p.BodyID != "" {
+	if p := basin.Params.(*domain.Component); p.Width.MM() != 500 || p.Depth.MM() != 400 ||
+		p.Height.MM() != 200 || p.BodyID != "" {
 		t.Errorf("the basin is %+v", p)
 	}
 	kind, ok := m.Type(basin.TypeID)
-	if v, has := domain.Lookup(kind.Psets, "Shared", "Maker"); !ok || kind.Use != "washbasin" || !has || v.Any() != "Somebody" {
+	if v, has := domain.Lookup(kind.Psets, "Shared", "Maker"); !ok || kind.Use != "washbasin" ||
+		!has || v.Any() != "Somebody" {
 		t.Errorf("its type is %+v", kind)
 	}
-	if grille := one(t, m, domain.CategoryTerminal, "Grille").Params.(*domain.Component); grille.IfcClass != "IfcAirTerminal" || grille.PredefinedType != "GRILLE" || grille.Use != "air_terminal" {
+	if grille := one(t, m, domain.CategoryTerminal, "Grille").Params.(*domain.Component); grille.IfcClass !=
+		"IfcAirTerminal" || grille.PredefinedType != "GRILLE" || grille.Use != "air_terminal" {
 		t.Errorf("the grille is %+v", grille)
 	}
-	if rail := domain.FixedOf(one(t, m, domain.CategoryRailing, "Rail")); rail.IfcClass != "" || rail.PredefinedType != "HANDRAIL" || rail.Tag != "R-1" {
+	if rail := domain.FixedOf(one(t, m, domain.CategoryRailing, "Rail")); rail.IfcClass != "" ||
+		rail.PredefinedType != "HANDRAIL" || rail.Tag != "R-1" {
 		t.Errorf("the railing is %+v", rail)
 	}
 }
@@ -138,10 +145,12 @@ func TestForeignBend(t *testing.T) {
 #195=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000195',$,$,$,(#189),#11);
 ENDSEC;
 END-ISO`
-	m, _ := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", strings.TrimSuffix(equipment, "ENDSEC;\nEND-ISO")+bend, 1))
+	m, _ := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO",
+		strings.TrimSuffix(equipment, "ENDSEC;\nEND-ISO")+bend, 1))
 	e := one(t, m, domain.CategoryDuctFitting, "Bend")
 	f := e.Params.(*domain.Fitting)
-	if f.FittingType != domain.FittingBend || f.Location.X.MM() != 4300 || f.Ports[0].At.X.MM() != 4000 || f.Ports[1].At.X.MM() != 4300 || math.Abs(f.Ports[1].At.Y.MM()) != 300 {
+	if f.FittingType != domain.FittingBend || f.Location.X.MM() != 4300 || f.Ports[0].At.X.MM() != 4000 ||
+		f.Ports[1].At.X.MM() != 4300 || math.Abs(f.Ports[1].At.Y.MM()) != 300 {
 		t.Errorf("the bend is %+v", f)
 	}
 	body, err := m.Body(e.ID)

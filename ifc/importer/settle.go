@@ -48,12 +48,14 @@ func (t *trial) misfits(walls map[domain.ID]*Draft) map[domain.ID]bool {
 	}
 	m := t.model
 	for _, e := range i.Elements {
-		if decision, err := domain.Decide(m, domain.Command{ID: "settle " + string(e.ID), Do: domain.Import{Elements: []*domain.Element{e}}}); err == nil {
+		if decision, err := domain.Decide(m, domain.Command{ID: "settle " + string(e.ID),
+			Do: domain.Import{Elements: []*domain.Element{e}}}); err == nil {
 			m = decision.After
 		}
 	}
 	for _, j := range t.Joins {
-		if decision, err := domain.Decide(m, domain.Command{ID: "settle " + string(j.ID), Do: domain.Import{Joins: []domain.Join{*j}}}); err == nil {
+		if decision, err := domain.Decide(m, domain.Command{ID: "settle " + string(j.ID),
+			Do: domain.Import{Joins: []domain.Join{*j}}}); err == nil {
 			m = decision.After
 		}
 	}
@@ -95,7 +97,8 @@ func (t *trial) vary(walls map[domain.ID]*Draft, off map[domain.ID]bool, round i
 		case round <= 1 && j.Kind == domain.JoinX && j.Through != "":
 			varied.Through = other(j)
 		default:
-			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID], "with it the walls would not have the footprints of the file")
+			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID],
+				"with it the walls would not have the footprints of the file")
 			continue
 		}
 		kept = append(kept, &varied)

@@ -47,8 +47,10 @@ func (r *reader) spatial() {
 
 // makeLevel makes a level for the elements of a file that has none.
 func (r *reader) makeLevel() {
-	r.Levels = append(r.Levels, &domain.Element{ID: domain.DeriveID("import level", 0), Category: domain.CategoryLevel, Name: "Level", Params: &domain.Level{IsStorey: true}})
-	r.Report.leftCounted("IfcBuildingStorey", "the file has no storeys: its elements stand on a level that was made for them", 1)
+	r.Levels = append(r.Levels, &domain.Element{ID: domain.DeriveID("import level", 0), Category: domain.CategoryLevel,
+		Name: "Level", Params: &domain.Level{IsStorey: true}})
+	r.Report.leftCounted("IfcBuildingStorey",
+		"the file has no storeys: its elements stand on a level that was made for them", 1)
 }
 
 // levelMark is the ObjectType of our own levels that are no storeys.
@@ -119,7 +121,8 @@ func (r *reader) building(buildings []*building.Product) {
 	r.applyCarried(e, p)
 	for _, other := range buildings[1:] {
 		r.done[other] = true
-		r.Report.left(Simplified, other, "a model has one building: the storeys of the others are levels of the first", "")
+		r.Report.left(Simplified, other,
+			"a model has one building: the storeys of the others are levels of the first", "")
 	}
 }
 
@@ -148,7 +151,8 @@ func (r *reader) elevations(storeys []*building.Product) []float64 {
 
 // level reads a storey. Names of levels are unique in a model.
 func (r *reader) level(p *building.Product, z float64, several bool) *domain.Element {
-	e := &domain.Element{Category: domain.CategoryLevel, Params: &domain.Level{Elevation: length(z), IsStorey: p.ObjectType != levelMark}}
+	e := &domain.Element{Category: domain.CategoryLevel,
+		Params: &domain.Level{Elevation: length(z), IsStorey: p.ObjectType != levelMark}}
 	r.common(e, p)
 	if several && p.Container != nil && p.Container.Name != "" {
 		e.Name = p.Container.Name + " / " + e.Name

@@ -30,7 +30,8 @@ func (r *reader) stair(p *building.Product) (*Draft, error) {
 		return nil, form("it does not lead from its level to another one")
 	}
 	ahead := v.foot.Add(v.ascent.Mul(float64(geometry.Metre)))
-	s := &domain.Stair{Start: building.Rounded(v.foot).XY(), Toward: building.Rounded(ahead).XY(), TopLevel: top.ID, Width: length(v.z1 - v.z0),
+	s := &domain.Stair{Start: building.Rounded(v.foot).XY(), Toward: building.Rounded(ahead).XY(),
+		TopLevel: top.ID, Width: length(v.z1 - v.z0),
 		Risers: v.risers, Tread: length(v.tread), Waist: length(v.waist), Justification: "center"}
 	switch {
 	case math.Abs(v.z0) < 1:
@@ -111,7 +112,8 @@ func (v *sideView) steps(ring geometry.Ring) error {
 	}
 	at := func(i int) geometry.Point2 { return ring[((start-i)%len(ring)+len(ring))%len(ring)] }
 	steps := 0
-	for 2*steps+2 < len(ring) && at(2*steps+1).X == at(2*steps).X && at(2*steps+1).Y > at(2*steps).Y && at(2*steps+2).Y == at(2*steps+1).Y && at(2*steps+2).X > at(2*steps+1).X {
+	for 2*steps+2 < len(ring) && at(2*steps+1).X == at(2*steps).X && at(2*steps+1).Y > at(2*steps).Y &&
+		at(2*steps+2).Y == at(2*steps+1).Y && at(2*steps+2).X > at(2*steps+1).X {
 		steps++
 	}
 	if steps < 1 {

@@ -37,7 +37,8 @@ func (r *Reading) Digests(globalID string, carried []Carried) []Carried {
 
 // isSaid reports whether a carried facet is of the name, the properties or the classification.
 func isSaid(facet string) bool {
-	return facet == string(domain.FacetName) || facet == string(domain.FacetClassification) || strings.HasPrefix(facet, "pset.")
+	return facet == string(domain.FacetName) || facet == string(domain.FacetClassification) ||
+		strings.HasPrefix(facet, "pset.")
 }
 
 // believed returns our own sets of a product, less what is out of date.
@@ -64,13 +65,16 @@ func (r *reader) staleness(p *building.Product, s building.Set) staleness {
 		return known
 	}
 	shape, said := carriedText(s, carriedShape), carriedText(s, carriedSaid)
-	out := staleness{shape: shape != "" && shape != r.src.ShapeDigest(p), said: said != "" && said != building.SaidDigest(p, carriedSet)}
+	out := staleness{shape: shape != "" && shape != r.src.ShapeDigest(p),
+		said: said != "" && said != building.SaidDigest(p, carriedSet)}
 	r.stale[p] = out
 	if out.shape {
-		r.Report.left(Simplified, p, "its place or shape was changed after our export: what the file carries of it is not used", "")
+		r.Report.left(Simplified, p,
+			"its place or shape was changed after our export: what the file carries of it is not used", "")
 	}
 	if out.said {
-		r.Report.left(Simplified, p, "its name or properties were changed after our export: what the file carries of them is not used", "")
+		r.Report.left(Simplified, p,
+			"its name or properties were changed after our export: what the file carries of them is not used", "")
 	}
 	return out
 }

@@ -15,15 +15,20 @@ var systemClasses = []string{"IfcSystem", "IfcDistributionSystem", "IfcDistribut
 // ObjectType or the name tells which.
 var systemUses = map[string]domain.SystemUse{
 	"VENTILATION": "supply_air", "AIRCONDITIONING": "supply_air", "EXHAUST": "exhaust_air",
-	"DOMESTICCOLDWATER": "domestic_cold_water", "WATERSUPPLY": "domestic_cold_water", "DOMESTICHOTWATER": "domestic_hot_water",
-	"SEWAGE": "sanitary", "DRAINAGE": "sanitary", "WASTEWATER": "sanitary", "RAINWATER": "rainwater", "STORMWATER": "rainwater",
-	"HEATING": "heating", "CHILLEDWATER": "chilled_water", "FIREPROTECTION": "fire_protection", "GAS": "gas", "FUEL": "gas",
-	"ELECTRICAL": "electrical", "LIGHTING": "electrical", "POWERGENERATION": "electrical", "DATA": "data", "COMMUNICATION": "data",
+	"DOMESTICCOLDWATER": "domestic_cold_water", "WATERSUPPLY": "domestic_cold_water",
+	"DOMESTICHOTWATER": "domestic_hot_water",
+	"SEWAGE":           "sanitary", "DRAINAGE": "sanitary", "WASTEWATER": "sanitary",
+	"RAINWATER": "rainwater", "STORMWATER": "rainwater",
+	"HEATING": "heating", "CHILLEDWATER": "chilled_water", "FIREPROTECTION": "fire_protection",
+	"GAS": "gas", "FUEL": "gas",
+	"ELECTRICAL": "electrical", "LIGHTING": "electrical", "POWERGENERATION": "electrical",
+	"DATA": "data", "COMMUNICATION": "data",
 }
 
 // standIn returns a product that stands for a group, so that what is said of products can be said of it.
 func standIn(g *building.Group) *building.Product {
-	return &building.Product{Number: g.Number, Class: g.Class, GlobalID: g.GlobalID, Name: g.Name, Text: g.Text, ObjectType: g.ObjectType, Predefined: g.Predefined, Sets: g.Sets, Codes: g.Codes}
+	return &building.Product{Number: g.Number, Class: g.Class, GlobalID: g.GlobalID, Name: g.Name, Text: g.Text,
+		ObjectType: g.ObjectType, Predefined: g.Predefined, Sets: g.Sets, Codes: g.Codes}
 }
 
 // readSystems reads systems, before what belongs to them.
@@ -57,7 +62,8 @@ func systemUse(g *building.Group) domain.SystemUse {
 		return use
 	}
 	for _, text := range []string{g.ObjectType, g.Name} {
-		words := strings.Join(strings.Fields(strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(text))), "_")
+		words := strings.Join(strings.Fields(strings.ToLower(strings.NewReplacer("_", " ",
+			"-", " ").Replace(text))), "_")
 		for _, use := range domain.SystemUse("").Enum() {
 			if words != "" && strings.Contains(words, use) {
 				return domain.SystemUse(use)
@@ -81,7 +87,8 @@ func (r *reader) leftMembers() {
 		}
 	}
 	if n > 0 {
-		r.Report.leftCounted("IfcRelAssignsToGroup", "it puts into a system what is no segment or fitting with parameters, or is in another one", n)
+		r.Report.leftCounted("IfcRelAssignsToGroup",
+			"it puts into a system what is no segment or fitting with parameters, or is in another one", n)
 	}
 }
 

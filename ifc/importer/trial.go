@@ -36,7 +36,8 @@ func newTrial(r *Reading, p *Plan, to Target) (*trial, error) {
 	}
 	extent := info.HalfExtent
 	p.Create = domain.CreateModel{
-		Name: info.Name, Description: info.Description, Author: info.Author, Organization: info.Organization, HalfExtent: &extent,
+		Name: info.Name, Description: info.Description, Author: info.Author,
+		Organization: info.Organization, HalfExtent: &extent,
 		SiteID: r.Site.ID, BuildingID: r.Building.ID,
 	}
 	create := p.Create
@@ -72,7 +73,8 @@ func (t *trial) try(i domain.Import) error {
 	t.step.Joins = append(t.step.Joins, i.Joins...)
 	t.step.Connections = append(t.step.Connections, i.Connections...)
 	for _, e := range i.Elements {
-		if made, ok := t.model.Element(e.ID); ok && e.Category != domain.CategorySite && e.Category != domain.CategoryBuilding {
+		if made, ok := t.model.Element(e.ID); ok && e.Category != domain.CategorySite &&
+			e.Category != domain.CategoryBuilding {
 			named := *e
 			named.Name = made.Name
 			e = &named
@@ -102,7 +104,8 @@ func (t *trial) library() {
 	for _, m := range t.Materials {
 		if err := t.try(domain.Import{Materials: []domain.Material{*m}}); err != nil {
 			_, detail := reasonOf(err)
-			t.Report.Left = append(t.Report.Left, Left{Kind: NotTaken, Class: "IfcMaterial", Reason: domain.CodeOf(err).Name(), Name: m.Name, Detail: detail})
+			t.Report.Left = append(t.Report.Left, Left{Kind: NotTaken, Class: "IfcMaterial",
+				Reason: domain.CodeOf(err).Name(), Name: m.Name, Detail: detail})
 		}
 	}
 	for _, d := range t.Types {
@@ -116,7 +119,8 @@ func (t *trial) library() {
 			kind = NotTaken
 		}
 		reason, detail := reasonOf(err)
-		t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: "IfcTypeObject", Reason: reason, Name: d.Name, Detail: detail})
+		t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: "IfcTypeObject", Reason: reason,
+			Name: d.Name, Detail: detail})
 	}
 }
 
@@ -139,7 +143,8 @@ func (t *trial) spatial(e *domain.Element) {
 		t.Report.left(kind, p, reason, detail)
 		return
 	}
-	t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: string(e.Category), Reason: reason, Name: e.Name, Detail: detail})
+	t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: string(e.Category), Reason: reason,
+		Name: e.Name, Detail: detail})
 }
 
 // joins tries the joins of walls that are there.
@@ -147,7 +152,8 @@ func (t *trial) joins() {
 	for _, j := range t.Joins {
 		t.reader.src.Hear()
 		if err := t.try(domain.Import{Joins: []domain.Join{*j}}); err != nil {
-			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID], "its walls are not both taken over")
+			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID],
+				"its walls are not both taken over")
 		}
 	}
 }
@@ -227,9 +233,11 @@ func (t *trial) apart(d *Draft, err error) {
 	alone := *d.Element
 	switch p := filler.Element.Params.(type) {
 	case *domain.Door:
-		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height, OpeningType: domain.OpeningThrough}
+		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height,
+			OpeningType: domain.OpeningThrough}
 	case *domain.Window:
-		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height, OpeningType: domain.OpeningThrough}
+		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height,
+			OpeningType: domain.OpeningThrough}
 	}
 	if fault := t.try(domain.Import{Elements: []*domain.Element{&alone}}); fault == nil {
 		t.took(&Draft{Product: d.Product, Element: &alone}, nil)
@@ -269,7 +277,8 @@ func (t *trial) simpler(d *Draft) []*domain.Element {
 
 // bodiless are the categories of what has no body that could be kept instead.
 var bodiless = map[domain.Category]bool{
-	domain.CategoryRoom: true, domain.CategoryGrid: true, domain.CategoryLevel: true, domain.CategoryZone: true, domain.CategorySystem: true,
+	domain.CategoryRoom: true, domain.CategoryGrid: true, domain.CategoryLevel: true, domain.CategoryZone: true,
+	domain.CategorySystem:     true,
 	domain.CategoryConstraint: true,
 }
 

@@ -21,7 +21,8 @@ type wallDraft struct {
 
 // wallUses are the kinds of IFC's walls that the model has a term for.
 var wallUses = map[string]domain.WallUse{
-	"SOLIDWALL": "solid", "PARTITIONING": "partitioning", "SHEAR": "shear", "PARAPET": "parapet", "PLUMBINGWALL": "plumbing", "MOVABLE": "movable",
+	"SOLIDWALL": "solid", "PARTITIONING": "partitioning", "SHEAR": "shear", "PARAPET": "parapet",
+	"PLUMBINGWALL": "plumbing", "MOVABLE": "movable",
 }
 
 // wall reads a wall that is an upright prism: by its axis, or by its footprint where that is a rectangle.
@@ -31,7 +32,8 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 		return nil, err
 	}
 	level, z := r.levelOf(p), r.world(p).O.Z
-	common := domain.Wall{Height: length(b.top - b.bottom), BaseOffset: above(z+b.bottom, level), WallType: wallUses[p.Predefined]}
+	common := domain.Wall{Height: length(b.top - b.bottom), BaseOffset: above(z+b.bottom, level),
+		WallType: wallUses[p.Predefined]}
 	d := &wallDraft{}
 	for _, polygon := range b.region {
 		d.footprint = append(d.footprint, r.worldPolygon(p, polygon)...)
@@ -158,13 +160,15 @@ func (r *reader) readJoins() {
 		}
 		partA, okA := parts[c.RelatingPart]
 		partB, okB := parts[c.RelatedPart]
-		j := &domain.Join{A: a.Element.ID, B: b.Element.ID, APart: partA, BPart: partB, Through: b.Element.ID, Type: domain.JoinButt}
+		j := &domain.Join{A: a.Element.ID, B: b.Element.ID, APart: partA, BPart: partB,
+			Through: b.Element.ID, Type: domain.JoinButt}
 		if j.A > j.B {
 			j.A, j.B, j.APart, j.BPart = j.B, j.A, j.BPart, j.APart
 		}
 		pair := [2]domain.ID{j.A, j.B}
 		if !okA || !okB || seen[pair] {
-			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it does not say where the walls meet, or says it twice")
+			r.Report.leftInstance("IfcRelConnectsPathElements", at,
+				"it does not say where the walls meet, or says it twice")
 			continue
 		}
 		seen[pair] = true

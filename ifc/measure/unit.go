@@ -10,7 +10,8 @@ type Unit struct {
 
 // Base are the SI base units in the order of exponents (IfcDimensionalExponents).
 var Base = [7]Unit{
-	{Kind: "LENGTHUNIT", Name: "METRE"}, {Kind: "MASSUNIT", Prefix: "KILO", Name: "GRAM"}, {Kind: "TIMEUNIT", Name: "SECOND"},
+	{Kind: "LENGTHUNIT", Name: "METRE"}, {Kind: "MASSUNIT", Prefix: "KILO", Name: "GRAM"},
+	{Kind: "TIMEUNIT", Name: "SECOND"},
 	{Kind: "ELECTRICCURRENTUNIT", Name: "AMPERE"}, {Kind: "THERMODYNAMICTEMPERATUREUNIT", Name: "KELVIN"},
 	{Kind: "AMOUNTOFSUBSTANCEUNIT", Name: "MOLE"}, {Kind: "LUMINOUSINTENSITYUNIT", Name: "CANDELA"},
 }

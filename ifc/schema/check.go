@@ -92,7 +92,8 @@ func CheckIndexed(ctx context.Context, x *step.Index, s *Schema) []Finding {
 func (c *checker) sorted(parts []part, inverses [][]Finding) []Finding {
 	out := c.inHeader
 	for _, of := range []func(*part) []Finding{
-		func(p *part) []Finding { return p.repeated }, func(p *part) []Finding { return p.dangling }, func(p *part) []Finding { return p.findings },
+		func(p *part) []Finding { return p.repeated }, func(p *part) []Finding { return p.dangling },
+		func(p *part) []Finding { return p.findings },
 	} {
 		for i := range parts {
 			out = append(out, of(&parts[i])...)
@@ -149,7 +150,8 @@ func newChecker(x *step.Index, s *Schema) *checker {
 	c.known = make([]*class, len(names))
 	for i, name := range names {
 		if e, ok := s.Entity(name); ok {
-			c.known[i] = &class{Entity: e, unique: uniqueRulesOf(e), counts: c.inverse.countedFrom(e), met: c.inverse.metBy(e)}
+			c.known[i] = &class{Entity: e, unique: uniqueRulesOf(e),
+				counts: c.inverse.countedFrom(e), met: c.inverse.metBy(e)}
 		}
 	}
 	for i := range c.classes {
@@ -197,7 +199,8 @@ func (c *checker) header() {
 // numbering reports what the STEP file itself gets wrong with the i-th instance.
 func (p *part) numbering(i int) {
 	if p.index.Repeats(i) {
-		p.repeated = append(p.repeated, p.misnumbered(DuplicateID, step.Problem{ID: p.file.Instances[i].ID, Kind: step.DuplicateID}))
+		p.repeated = append(p.repeated, p.misnumbered(DuplicateID,
+			step.Problem{ID: p.file.Instances[i].ID, Kind: step.DuplicateID}))
 	}
 	for _, problem := range p.index.Dangling(i) {
 		p.dangling = append(p.dangling, p.misnumbered(Dangling, problem))
@@ -225,7 +228,8 @@ func (p *part) report(i int, attribute string, kind FindingKind, format string, 
 
 // finding returns what is wrong with the i-th instance as a finding.
 func (c *checker) finding(i int, attribute string, f *fault) Finding {
-	return Finding{ID: c.file.Instances[i].ID, Entity: c.entityName(i), Attribute: attribute, Kind: f.kind, Severity: f.severity, Message: f.message}
+	return Finding{ID: c.file.Instances[i].ID, Entity: c.entityName(i), Attribute: attribute, Kind: f.kind,
+		Severity: f.severity, Message: f.message}
 }
 
 // instance checks the entity and the arguments of the i-th instance.

@@ -131,7 +131,9 @@ func (c *checker) inverses(from, to int) []Finding {
 				n = c.referrer[inverseOf(rule, i)].n
 			}
 			if inv := &c.inverse.all[rule]; n < inv.Low || inv.High != Unbounded && n > inv.High {
-				out = append(out, c.finding(i, inv.Name, faulty(WrongInverse, "%d of %s.%s refer to it, instead of %s", n, inv.Entity, inv.For, inv.bounds())))
+				out = append(out, c.finding(i, inv.Name,
+					faulty(WrongInverse, "%d of %s.%s refer to it, instead of %s", n,
+						inv.Entity, inv.For, inv.bounds())))
 			}
 		}
 	}

@@ -91,8 +91,9 @@ func (c *checker) unique(i int, rule *uniqueRule, first *firsts) {
 
 func (c *checker) notUnique(i, other int, rule *uniqueRule) {
 	values, _ := c.uniqueValues(i, rule)
-	c.notUniques = append(c.notUniques, c.finding(i, strings.Join(rule.Attributes, ", "), faulty(NotUnique, "%s is that of #%d too (%s of %s)", values,
-		c.file.Instances[other].ID, rule.Label, rule.owner.Name)))
+	c.notUniques = append(c.notUniques, c.finding(i, strings.Join(rule.Attributes, ", "),
+		faulty(NotUnique, "%s is that of #%d too (%s of %s)", values,
+			c.file.Instances[other].ID, rule.Label, rule.owner.Name)))
 }
 
 // uniqueKey returns the key of an instance; most rules are about one text, the GlobalId.

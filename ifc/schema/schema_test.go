@@ -56,7 +56,8 @@ func TestEveryNameOfASchemaResolves(t *testing.T) {
 			}
 		}
 		for _, typ := range s.Types {
-			if typ.IsSelect() && len(typ.Entities())+len(typ.Types()) == 0 || !typ.IsSelect() && !typ.IsEnumeration() && typ.Base() == nil {
+			if typ.IsSelect() && len(typ.Entities())+len(typ.Types()) == 0 ||
+				!typ.IsSelect() && !typ.IsEnumeration() && typ.Base() == nil {
 				t.Errorf("%s: %s is nothing", s.Name, typ.Name)
 			}
 			for _, name := range typ.Select {
@@ -71,15 +72,22 @@ func TestEveryNameOfASchemaResolves(t *testing.T) {
 
 func TestArgumentsOfAnInstance(t *testing.T) {
 	cases := []struct{ schema, entity, want string }{
-		{"IFC2X3", "IfcWallStandardCase", "GlobalId:IfcGloballyUniqueId OwnerHistory:IfcOwnerHistory Name:IfcLabel? Description:IfcText? " +
-			"ObjectType:IfcLabel? ObjectPlacement:IfcObjectPlacement? Representation:IfcProductRepresentation? Tag:IfcIdentifier?"},
-		{"IFC4", "IFCWALL", "GlobalId:IfcGloballyUniqueId OwnerHistory:IfcOwnerHistory? Name:IfcLabel? Description:IfcText? " +
-			"ObjectType:IfcLabel? ObjectPlacement:IfcObjectPlacement? Representation:IfcProductRepresentation? Tag:IfcIdentifier? PredefinedType:IfcWallTypeEnum?"},
-		{"IFC4", "IfcSIUnit", "Dimensions:IfcDimensionalExponents* UnitType:IfcUnitEnum Prefix:IfcSIPrefix? Name:IfcSIUnitName"},
+		{"IFC2X3", "IfcWallStandardCase",
+			"GlobalId:IfcGloballyUniqueId OwnerHistory:IfcOwnerHistory Name:IfcLabel? Description:IfcText? " +
+				"ObjectType:IfcLabel? ObjectPlacement:IfcObjectPlacement? Representation:IfcProductRepresentation? " +
+				"Tag:IfcIdentifier?"},
+		{"IFC4", "IFCWALL", "GlobalId:IfcGloballyUniqueId OwnerHistory:IfcOwnerHistory? Name:IfcLabel? " +
+			"Description:IfcText? " +
+			"ObjectType:IfcLabel? ObjectPlacement:IfcObjectPlacement? Representation:IfcProductRepresentation? " +
+			"Tag:IfcIdentifier? PredefinedType:IfcWallTypeEnum?"},
+		{"IFC4", "IfcSIUnit", "Dimensions:IfcDimensionalExponents* UnitType:IfcUnitEnum Prefix:IfcSIPrefix? " +
+			"Name:IfcSIUnitName"},
 		{"IFC4", "IfcCartesianPoint", "Coordinates:LIST [1:3] OF IfcLengthMeasure"},
-		{"IFC4", "IfcOrientedEdge", "EdgeStart:IfcVertex* EdgeEnd:IfcVertex* EdgeElement:IfcEdge Orientation:IfcBoolean"},
-		{"IFC4", "IfcRelDefinesByType", "GlobalId:IfcGloballyUniqueId OwnerHistory:IfcOwnerHistory? Name:IfcLabel? Description:IfcText? " +
-			"RelatedObjects:SET [1:?] OF IfcObject RelatingType:IfcTypeObject"},
+		{"IFC4", "IfcOrientedEdge", "EdgeStart:IfcVertex* EdgeEnd:IfcVertex* EdgeElement:IfcEdge " +
+			"Orientation:IfcBoolean"},
+		{"IFC4", "IfcRelDefinesByType",
+			"GlobalId:IfcGloballyUniqueId OwnerHistory:IfcOwnerHistory? Name:IfcLabel? Description:IfcText? " +
+				"RelatedObjects:SET [1:?] OF IfcObject RelatingType:IfcTypeObject"},
 		{"IFC4X3", "IfcIndexedPolygonalFaceWithVoids", "CoordIndex:LIST [3:?] OF IfcPositiveInteger " +
 			"InnerCoordIndices:LIST [1:?] OF LIST [3:?] OF UNIQUE IfcPositiveInteger"},
 		{"IFC4X3_ADD2", "ifcpolyloop", "Polygon:LIST [3:?] OF UNIQUE IfcCartesianPoint"},
@@ -136,7 +144,8 @@ func TestEntitiesInherit(t *testing.T) {
 	}
 	opening, _ := s.Entity("IfcOpeningElement")
 	for _, inv := range opening.AllInverses() {
-		if inv.Name == "VoidsElements" && (inv.Low != 1 || inv.High != 1 || inv.Entity != "IfcRelVoidsElement" || inv.Owner.Name != "IfcFeatureElementSubtraction") {
+		if inv.Name == "VoidsElements" && (inv.Low != 1 || inv.High != 1 || inv.Entity != "IfcRelVoidsElement" ||
+			inv.Owner.Name != "IfcFeatureElementSubtraction") {
 			t.Errorf("VoidsElements: %+v", inv)
 		}
 	}
@@ -162,11 +171,13 @@ func TestTypes(t *testing.T) {
 		t.Errorf("wall types: %v", walls.Items)
 	}
 	value, _ := s.Type("IfcValue")
-	if !value.IsSelect() || !contains(value.Types(), length) || !contains(value.Types(), label) || len(value.Entities()) != 0 {
+	if !value.IsSelect() || !contains(value.Types(), length) || !contains(value.Types(), label) ||
+		len(value.Entities()) != 0 {
 		t.Error("IfcValue holds labels and lengths through its nested selects")
 	}
 	complexNumber, _ := s.Type("IfcComplexNumber")
-	if low, high := complexNumber.Base().Sizes(); low != 2 || high != 2 || complexNumber.Base().String() != "ARRAY [1:2] OF REAL" {
+	if low, high := complexNumber.Base().Sizes(); low != 2 || high != 2 ||
+		complexNumber.Base().String() != "ARRAY [1:2] OF REAL" {
 		t.Errorf("complex number: %s", complexNumber.Base())
 	}
 	if _, ok := s.Type("IfcWall"); ok {
@@ -185,16 +196,19 @@ func contains(list []*Type, t *Type) bool {
 
 func TestRulesAreKeptAsText(t *testing.T) {
 	wall, _ := IFC4().Entity("IfcWall")
-	if len(wall.Where) != 2 || wall.Where[0].Label != "CorrectPredefinedType" || !strings.Contains(wall.Where[0].Text, "USERDEFINED") {
+	if len(wall.Where) != 2 || wall.Where[0].Label != "CorrectPredefinedType" ||
+		!strings.Contains(wall.Where[0].Text, "USERDEFINED") {
 		t.Errorf("rules of IfcWall: %+v", wall.Where)
 	}
-	if IFC4().Rules[0].Label != "IfcRepresentationContextSameWCS" || !strings.Contains(IFC4().Rules[1].Text, "IfcProject") {
+	if IFC4().Rules[0].Label != "IfcRepresentationContextSameWCS" ||
+		!strings.Contains(IFC4().Rules[1].Text, "IfcProject") {
 		t.Errorf("global rules: %+v", IFC4().Rules)
 	}
 }
 
 func TestSchemasByName(t *testing.T) {
-	for name, want := range map[string]*Schema{"IFC2X3": IFC2X3(), "ifc4": IFC4(), "IFC4X3": IFC4X3(), "Ifc4x3_Add2": IFC4X3()} {
+	for name, want := range map[string]*Schema{"IFC2X3": IFC2X3(), "ifc4": IFC4(),
+		"IFC4X3": IFC4X3(), "Ifc4x3_Add2": IFC4X3()} {
 		if got, ok := ByName(name); !ok || got != want {
 			t.Errorf("%s: %v", name, ok)
 		}

@@ -32,13 +32,14 @@ type Applicable struct {
 
 // Property is one property of a template.
 type Property struct {
-	Name     string       `json:"name"`
-	Kind     PropertyKind `json:"kind"`
-	DataType string       `json:"type,omitempty"`     // e.g. IfcBoolean; of a table the defined values; of a reference the class
-	Defining string       `json:"defining,omitempty"` // of a table the defining values
-	Enum     string       `json:"enum,omitempty"`     // name of the enumeration, e.g. PEnum_ElementStatus
-	Items    []string     `json:"items,omitempty"`    // its items
-	Parts    []Property   `json:"parts,omitempty"`    // of a complex property
+	Name string       `json:"name"`
+	Kind PropertyKind `json:"kind"`
+	// e.g. IfcBoolean; of a table the defined values; of a reference the class
+	DataType string     `json:"type,omitempty"`
+	Defining string     `json:"defining,omitempty"` // of a table the defining values
+	Enum     string     `json:"enum,omitempty"`     // name of the enumeration, e.g. PEnum_ElementStatus
+	Items    []string   `json:"items,omitempty"`    // its items
+	Parts    []Property `json:"parts,omitempty"`    // of a complex property
 }
 
 // QuantityKind tells which IfcPhysicalSimpleQuantity holds a quantity.

@@ -8,11 +8,13 @@ import (
 
 func TestWallProperties(t *testing.T) {
 	set, ok := IFC4().PropertySet("Pset_WallCommon")
-	if !ok || !reflect.DeepEqual(set.Applicable, []Applicable{{Class: "IfcWall"}}) || set.Template != "PSET_TYPEDRIVENOVERRIDE" {
+	if !ok || !reflect.DeepEqual(set.Applicable, []Applicable{{Class: "IfcWall"}}) ||
+		set.Template != "PSET_TYPEDRIVENOVERRIDE" {
 		t.Fatalf("Pset_WallCommon: %+v", set)
 	}
 	want := map[string]string{"Reference": "IfcIdentifier", "AcousticRating": "IfcLabel", "FireRating": "IfcLabel",
-		"Combustible": "IfcBoolean", "ThermalTransmittance": "IfcThermalTransmittanceMeasure", "IsExternal": "IfcBoolean",
+		"Combustible": "IfcBoolean", "ThermalTransmittance": "IfcThermalTransmittanceMeasure",
+		"IsExternal":  "IfcBoolean",
 		"LoadBearing": "IfcBoolean", "ExtendToStructure": "IfcBoolean", "Compartmentation": "IfcBoolean"}
 	for name, dataType := range want {
 		p, ok := set.Property(name)
@@ -21,7 +23,8 @@ func TestWallProperties(t *testing.T) {
 		}
 	}
 	status, _ := set.Property("Status")
-	if status.Kind != EnumeratedValue || status.Enum != "PEnum_ElementStatus" || status.Items[0] != "NEW" || len(status.Items) != 7 {
+	if status.Kind != EnumeratedValue || status.Enum != "PEnum_ElementStatus" ||
+		status.Items[0] != "NEW" || len(status.Items) != 7 {
 		t.Errorf("Status: %+v", status)
 	}
 	if _, ok := set.Property("isexternal"); ok {
@@ -34,7 +37,8 @@ func TestWallQuantities(t *testing.T) {
 	if !ok {
 		t.Fatal("Qto_WallBaseQuantities is missing")
 	}
-	for name, kind := range map[string]QuantityKind{"Length": Length, "Height": Length, "NetSideArea": Area, "NetVolume": Volume, "GrossWeight": Weight} {
+	for name, kind := range map[string]QuantityKind{"Length": Length, "Height": Length, "NetSideArea": Area,
+		"NetVolume": Volume, "GrossWeight": Weight} {
 		if q, ok := set.Quantity(name); !ok || q.Kind != kind {
 			t.Errorf("%s: %+v", name, q)
 		}
@@ -55,9 +59,11 @@ func TestSetsForAClass(t *testing.T) {
 		properties, lacks string
 		quantities        string
 	}{
-		{IFC4(), "IFCWALLSTANDARDCASE", "Pset_WallCommon Pset_ConcreteElementGeneral", "Pset_DoorCommon", "Qto_WallBaseQuantities"},
+		{IFC4(), "IFCWALLSTANDARDCASE", "Pset_WallCommon Pset_ConcreteElementGeneral",
+			"Pset_DoorCommon", "Qto_WallBaseQuantities"},
 		{IFC4(), "IfcActuator", "Pset_ActuatorTypeElectricActuator", "Pset_WallCommon", "Qto_ActuatorBaseQuantities"},
-		{IFC4X3(), "IfcWall", "Pset_WallCommon", "Pset_DoorCommon", "Qto_BodyGeometryValidation Qto_WallBaseQuantities"},
+		{IFC4X3(), "IfcWall", "Pset_WallCommon", "Pset_DoorCommon",
+			"Qto_BodyGeometryValidation Qto_WallBaseQuantities"},
 		{IFC2X3(), "IfcDoor", "Pset_DoorCommon", "Pset_WallCommon", ""},
 	}
 	for _, c := range cases {

@@ -24,7 +24,8 @@ const (
 	ArrayOf
 )
 
-var kindNames = [...]string{"NAMED", "INTEGER", "REAL", "NUMBER", "BOOLEAN", "LOGICAL", "STRING", "BINARY", "LIST", "SET",
+var kindNames = [...]string{"NAMED", "INTEGER", "REAL", "NUMBER", "BOOLEAN", "LOGICAL",
+	"STRING", "BINARY", "LIST", "SET",
 	"BAG", "ARRAY"}
 
 // String gives the EXPRESS keyword.

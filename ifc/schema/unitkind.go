@@ -4,7 +4,8 @@ import "strings"
 
 // unitNames are the kinds of units that are not called like their measures.
 var unitNames = map[string]string{
-	"IfcThermalConductivityMeasure": "THERMALCONDUCTANCEUNIT", "IfcSectionalAreaIntegralMeasure": "SECTIONAREAINTEGRALUNIT",
+	"IfcThermalConductivityMeasure":   "THERMALCONDUCTANCEUNIT",
+	"IfcSectionalAreaIntegralMeasure": "SECTIONAREAINTEGRALUNIT",
 }
 
 // UnitKind returns the kind of unit that values of a type have, an item of IfcUnitEnum or IfcDerivedUnitEnum; "" for a

@@ -96,7 +96,8 @@ func TestCheckReportsDuplicatesAndDanglingReferences(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Fatalf("got %v, want %v", got, want)
 	}
-	if got[0].String() != "#1 is the id of more than one instance" || got[1].String() != "#1 refers to #3, which does not exist" {
+	if got[0].String() != "#1 is the id of more than one instance" ||
+		got[1].String() != "#1 refers to #3, which does not exist" {
 		t.Errorf("%s; %s", got[0], got[1])
 	}
 }
@@ -145,7 +146,8 @@ func benchmarkFile() []byte {
 	for range 10000 {
 		b.WriteString("#101=IFCCARTESIANPOINT((1204.5,-0.00000012,2750.));\n#102=IFCDIRECTION((0.,0.,1.));\n" +
 			"#103=IFCAXIS2PLACEMENT3D(#101,#102,$);\n#104=IFCPROPERTYSINGLEVALUE('Reference',$,IFCIDENTIFIER('W-100'),$);\n" +
-			"#105=IFCWALL('2O2Fr$t4X7Zf8NOew3FLOH',#1,'Basic Wall:T\\X2\\00FC\\X0\\r:1234',$,$,#103,#104,'1234',.SOLIDWALL.);\n")
+			"#105=IFCWALL('2O2Fr$t4X7Zf8NOew3FLOH',#1,'Basic " +
+			"Wall:T\\X2\\00FC\\X0\\r:1234',$,$,#103,#104,'1234',.SOLIDWALL.);\n")
 	}
 	return data(b.String())
 }

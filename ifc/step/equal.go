@@ -2,7 +2,8 @@ package step
 
 // Equal reports whether two instances are the same: number, name, and arguments by value.
 func (in *Instance) Equal(other *Instance) bool {
-	if in.ID != other.ID || in.Name != other.Name || len(in.Parts) != len(other.Parts) || !equalValues(in.Args, other.Args) {
+	if in.ID != other.ID || in.Name != other.Name || len(in.Parts) != len(other.Parts) ||
+		!equalValues(in.Args, other.Args) {
 		return false
 	}
 	for i := range in.Parts {

@@ -4,7 +4,8 @@ import "testing"
 
 func TestInstancesAreComparedByValue(t *testing.T) {
 	base := func() Instance {
-		return Instance{ID: 1, Name: "A", Args: []Value{Null{}, Real(1), String("x"), List{Ref(2), Typed{"B", Int(3)}}, Enum("E"), True}}
+		return Instance{ID: 1, Name: "A", Args: []Value{Null{}, Real(1), String("x"),
+			List{Ref(2), Typed{"B", Int(3)}}, Enum("E"), True}}
 	}
 	one, other := base(), base()
 	if !one.Equal(&other) {

@@ -13,7 +13,8 @@ func ExampleWrite() {
 		Instances: []step.Instance{
 			{ID: 1, Name: "IFCCARTESIANPOINT", Args: []step.Value{step.List{step.Real(0), step.Real(1.5)}}},
 			{ID: 2, Name: "IFCPROPERTYSINGLEVALUE", Args: []step.Value{
-				step.String("Höhe"), step.Null{}, step.Typed{Name: "IFCLENGTHMEASURE", Value: step.Real(2750)}, step.Null{}}},
+				step.String("Höhe"), step.Null{}, step.Typed{Name: "IFCLENGTHMEASURE", Value: step.Real(2750)},
+				step.Null{}}},
 		},
 	}
 	if err := step.Write(os.Stdout, f); err != nil {

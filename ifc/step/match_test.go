@@ -19,7 +19,8 @@ func TestAnInstanceIsComparedAsItIsRead(t *testing.T) {
 		if err := Write(&b, f); err != nil {
 			t.Fatal(err)
 		}
-		plain, comparing := NewReader(bytes.NewReader(b.Bytes())), NewReader(iotest.OneByteReader(bytes.NewReader(b.Bytes())))
+		plain, comparing := NewReader(bytes.NewReader(b.Bytes())),
+			NewReader(iotest.OneByteReader(bytes.NewReader(b.Bytes())))
 		for i := range f.Instances {
 			want := f.Instances[i]
 			if rapid.Bool().Draw(t, "change") {

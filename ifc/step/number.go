@@ -10,7 +10,8 @@ const exactMantissa = 1 << 53
 
 // exactPower are the powers of ten that are float64s themselves; a mantissa up to 2^53 times or divided by one of them
 // is rounded once, hence correctly (Clinger, How to read floating point numbers accurately, 1990).
-var exactPower = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+var exactPower = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16,
 	1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
 // number reads an integer or a real. Reals without a digit before the point, or with an exponent but no point, are

@@ -142,5 +142,6 @@ func FuzzParse(f *testing.F) {
 }
 
 func sameFault(a, b error) bool {
-	return (a == nil) == (b == nil) && (a == nil || a.Error() == b.Error()) && errors.Is(a, ErrTooManyErrors) == errors.Is(b, ErrTooManyErrors)
+	return (a == nil) == (b == nil) && (a == nil || a.Error() == b.Error()) &&
+		errors.Is(a, ErrTooManyErrors) == errors.Is(b, ErrTooManyErrors)
 }

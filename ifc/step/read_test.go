@@ -90,9 +90,10 @@ func TestTheHeaderIsRead(t *testing.T) {
 	f, err := Parse(strings.NewReader(text))
 	want := Header{
 		Description: FileDescription{[]string{"a", "b"}, "2;1"},
-		Name:        FileName{Name: "n", TimeStamp: "2026-01-01T00:00:00", Author: []string{"x"}, OriginatingSystem: "sys", Authorization: "auth"},
-		Schemas:     []string{"IFC2X3"},
-		Others:      []Part{{"FILE_POPULATION", []Value{Null{}, String("m"), Null{}}}},
+		Name: FileName{Name: "n", TimeStamp: "2026-01-01T00:00:00", Author: []string{"x"},
+			OriginatingSystem: "sys", Authorization: "auth"},
+		Schemas: []string{"IFC2X3"},
+		Others:  []Part{{"FILE_POPULATION", []Value{Null{}, String("m"), Null{}}}},
 	}
 	if err != nil || !reflect.DeepEqual(f.Header, want) {
 		t.Fatalf("got %v\n%+v\nwant\n%+v", err, f.Header, want)

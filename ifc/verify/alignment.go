@@ -12,26 +12,35 @@ import (
 var only4x3 = []string{ifc4x3}
 
 var alignmentRules = []Rule{
-	{ID: "ALB002", Title: "An alignment is made of alignments only, and a layout of segments with parameters of its own kind.",
+	{ID: "ALB002", Title: "An alignment is made of alignments only, and a layout of segments with parameters of its " +
+		"own kind.",
 		Severity: Agreement, Schemas: only4x3, run: layoutRelations},
 	{ID: "ALB003", Title: "Only horizontal, vertical and cant layouts and referents are nested in an alignment.",
 		Severity: Agreement, Schemas: only4x3, run: alignmentNesting},
-	{ID: "ALB004", Title: "An alignment is part of the project, directly or over other alignments.", Severity: Agreement,
-		Schemas: only4x3, run: alignmentsOfProject},
+	{ID: "ALB004", Title: "An alignment is part of the project, directly or over other alignments.",
+		Severity: Agreement,
+		Schemas:  only4x3, run: alignmentsOfProject},
 	// ALB005 is out of force in the validation of buildingSMART, so it warns.
-	{ID: "ALB005", Title: "A referent for a station or position is positioned relative to an alignment.", Severity: Practice,
-		Schemas: only4x3, run: positionedReferents},
+	{ID: "ALB005", Title: "A referent for a station or position is positioned relative to an alignment.",
+		Severity: Practice,
+		Schemas:  only4x3, run: positionedReferents},
 	{ID: "ALB010", Title: "An alignment with a horizontal layout has a referent.", Severity: Practice, Schemas: only4x3,
 		run: alignmentReferents},
-	{ID: "ALB012", Title: "Of vertical segments only arcs have a radius of curvature, and that of a parabolic arc is its length " +
+	{ID: "ALB012", Title: "Of vertical segments only arcs have a radius of curvature, and that of a parabolic arc is " +
+		"its length " +
 		"over the change of gradient.", Severity: Agreement, Schemas: only4x3, run: verticalRadius},
-	{ID: "ALB015", Title: "A layout ends with a segment of length 0.", Severity: Agreement, Schemas: only4x3, run: lastLayoutSegment},
-	{ID: "ALB030", Title: "An alignment has a local placement.", Severity: Agreement, Schemas: only4x3, run: alignmentPlacement},
-	{ID: "ALB031", Title: "An alignment on its own has one horizontal layout, with at most one vertical and, with that, one cant " +
+	{ID: "ALB015", Title: "A layout ends with a segment of length 0.", Severity: Agreement,
+		Schemas: only4x3, run: lastLayoutSegment},
+	{ID: "ALB030", Title: "An alignment has a local placement.", Severity: Agreement,
+		Schemas: only4x3, run: alignmentPlacement},
+	{ID: "ALB031", Title: "An alignment on its own has one horizontal layout, with at most one vertical and, with " +
+		"that, one cant " +
 		"layout.", Severity: Agreement, Schemas: only4x3, run: ownLayouts},
-	{ID: "ALB032", Title: "An alignment made of others has one horizontal layout alone; these have one vertical layout with at " +
+	{ID: "ALB032", Title: "An alignment made of others has one horizontal layout alone; these have one vertical " +
+		"layout with at " +
 		"most one cant layout, and are not made of others.", Severity: Agreement, Schemas: only4x3, run: sharedLayouts},
-	{ID: "RFT001", Title: "What a referent is nested in is an alignment.", Severity: Agreement, Schemas: only4x3, run: referentNesting},
+	{ID: "RFT001", Title: "What a referent is nested in is an alignment.", Severity: Agreement,
+		Schemas: only4x3, run: referentNesting},
 }
 
 // related gives the objects of the other side of relations, in the order of the file.
@@ -74,7 +83,8 @@ func layoutRelations(c *check) {
 				case !segment.IsA("IFCALIGNMENTSEGMENT"):
 					c.at(segment, "Nests", "an %s is not a segment of an %s", segment.Class(), x.Class())
 				case parameters != nil && !parameters.IsA(layoutSegments[layout]):
-					c.at(segment, "DesignParameters", "the parameters of a segment of an %s are an %s", x.Class(), parameters.Class())
+					c.at(segment, "DesignParameters", "the parameters of a segment of an %s are an %s",
+						x.Class(), parameters.Class())
 				}
 			}
 		}
@@ -150,7 +160,8 @@ func (c *check) curvature(p *express.Instance) {
 		end, _ := c.number(p, "ENDGRADIENT")
 		want := length / (end - start)
 		if end != start && (!given || !(math.Abs(radius-want) <= radiusTolerance*math.Abs(want))) {
-			c.at(p, "RadiusOfCurvature", "the radius of curvature is %s, not %g, the length over the change of gradient",
+			c.at(p, "RadiusOfCurvature",
+				"the radius of curvature is %s, not %g, the length over the change of gradient",
 				numberOr(radius, given, "missing"), want)
 		}
 	default:
@@ -168,8 +179,9 @@ func numberOr(value float64, given bool, otherwise string) string {
 }
 
 // lastLengths are the lengths of the last segments by the layouts' entities.
-var lastLengths = map[string]string{"IFCALIGNMENTHORIZONTAL": "SegmentLength", "IFCALIGNMENTVERTICAL": "HorizontalLength",
-	"IFCALIGNMENTCANT": "HorizontalLength"}
+var lastLengths = map[string]string{"IFCALIGNMENTHORIZONTAL": "SegmentLength",
+	"IFCALIGNMENTVERTICAL": "HorizontalLength",
+	"IFCALIGNMENTCANT":     "HorizontalLength"}
 
 func lastLayoutSegment(c *check) {
 	for _, entity := range sortedKeys(lastLengths) {
@@ -181,7 +193,8 @@ func lastLayoutSegment(c *check) {
 			c.applied = true
 			p := c.one(segments[len(segments)-1], "DESIGNPARAMETERS")
 			if length, ok := c.number(p, strings.ToUpper(lastLengths[entity])); ok && length != 0 {
-				c.at(p, lastLengths[entity], "the last segment of #%d, an %s, has a length of %g, not 0", layout.ID, layout.Class(), length)
+				c.at(p, lastLengths[entity], "the last segment of #%d, an %s, has a length of %g, not 0",
+					layout.ID, layout.Class(), length)
 			}
 		}
 	}
@@ -192,7 +205,8 @@ func alignmentPlacement(c *check) {
 		placement := c.one(x, "OBJECTPLACEMENT")
 		c.applied = c.applied || placement != nil
 		if placement != nil && !placement.IsA("IFCLOCALPLACEMENT") {
-			c.at(x, "ObjectPlacement", "the placement of the alignment is an %s, not an IfcLocalPlacement", placement.Class())
+			c.at(x, "ObjectPlacement", "the placement of the alignment is an %s, not an IfcLocalPlacement",
+				placement.Class())
 		}
 	}
 }

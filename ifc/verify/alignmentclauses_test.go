@@ -27,16 +27,22 @@ var alignmentClauses = []clause{
 	{"ALB010", "with a referent", ifc4x3, Passed, layouts("HORIZONTAL", "REFERENT")},
 	{"ALB010", "without a referent", ifc4x3, Failed, layouts("HORIZONTAL")},
 	{"ALB010", "vertical alone", ifc4x3, NotApplied, layouts("VERTICAL")},
-	{"ALB012", "parabola", ifc4x3, Passed, layout("VERTICAL", verticalSegment("100.,5.,0.01,0.03,5000.,.PARABOLICARC."))},
-	{"ALB012", "parabola of another radius", ifc4x3, Failed, layout("VERTICAL", verticalSegment("100.,5.,0.01,0.03,-5000.,.PARABOLICARC."))},
-	{"ALB012", "parabola without radius", ifc4x3, Failed, layout("VERTICAL", verticalSegment("100.,5.,0.01,0.03,$,.PARABOLICARC."))},
-	{"ALB012", "constant gradient", ifc4x3, Passed, layout("VERTICAL", verticalSegment("100.,5.,0.01,0.01,$,.CONSTANTGRADIENT."))},
-	{"ALB012", "constant gradient with radius", ifc4x3, Failed, layout("VERTICAL", verticalSegment("100.,5.,0.01,0.01,9.,.CONSTANTGRADIENT."))},
+	{"ALB012", "parabola", ifc4x3, Passed, layout("VERTICAL",
+		verticalSegment("100.,5.,0.01,0.03,5000.,.PARABOLICARC."))},
+	{"ALB012", "parabola of another radius", ifc4x3, Failed,
+		layout("VERTICAL", verticalSegment("100.,5.,0.01,0.03,-5000.,.PARABOLICARC."))},
+	{"ALB012", "parabola without radius", ifc4x3, Failed,
+		layout("VERTICAL", verticalSegment("100.,5.,0.01,0.03,$,.PARABOLICARC."))},
+	{"ALB012", "constant gradient", ifc4x3, Passed, layout("VERTICAL",
+		verticalSegment("100.,5.,0.01,0.01,$,.CONSTANTGRADIENT."))},
+	{"ALB012", "constant gradient with radius", ifc4x3, Failed,
+		layout("VERTICAL", verticalSegment("100.,5.,0.01,0.01,9.,.CONSTANTGRADIENT."))},
 	{"ALB012", "circle", ifc4x3, Passed, layout("VERTICAL", verticalSegment("100.,5.,0.01,0.03,4000.,.CIRCULARARC."))},
 	{"ALB012", "no segments", ifc4x3, NotApplied, layouts("VERTICAL")},
 	{"ALB015", "zero", ifc4x3, Passed, layout("HORIZONTAL", horizontalSegment("0."))},
 	{"ALB015", "not zero", ifc4x3, Failed, layout("HORIZONTAL", horizontalSegment("1."))},
-	{"ALB015", "vertical not zero", ifc4x3, Failed, layout("VERTICAL", verticalSegment("100.,5.,0.01,0.01,$,.CONSTANTGRADIENT."))},
+	{"ALB015", "vertical not zero", ifc4x3, Failed, layout("VERTICAL",
+		verticalSegment("100.,5.,0.01,0.01,$,.CONSTANTGRADIENT."))},
 	{"ALB015", "no segments", ifc4x3, NotApplied, layouts("HORIZONTAL")},
 	{"ALB030", "local", ifc4x3, Passed, `#1=IFCLOCALPLACEMENT($,$);
 #2=IFCALIGNMENT('a',$,$,$,$,#1,$,$);`},
@@ -88,9 +94,11 @@ var alignmentClauses = []clause{
 	{"ALS010", "none", ifc4x3, NotApplied, alignment},
 	{"ALS011", "curve segments", ifc4x3, Passed, linear("ALIGNMENT", ",$", "'Axis','Curve3D'", "#6")},
 	{"ALS011", "mixed in the base curve", ifc4x3, Failed, linear("ALIGNMENT", ",$", "'Axis','Curve3D'", "#31") +
-		"#31=IFCGRADIENTCURVE((#5,#8),.F.,#32,$);\n#32=IFCCOMPOSITECURVE((#5,#33),.F.);\n#33=" + compositeSegment + ";"},
-	{"ALS011", "composite segments of a gradient", ifc4x3, Failed, linear("ALIGNMENT", ",$", "'Axis','Curve3D'", "#31") +
-		"#31=IFCGRADIENTCURVE((#33),.F.,#4,$);\n#33=" + compositeSegment + ";"},
+		"#31=IFCGRADIENTCURVE((#5,#8),.F.,#32,$);\n#32=IFCCOMPOSITECURVE((#5,#33),.F.);\n#33=" +
+		compositeSegment + ";"},
+	{"ALS011", "composite segments of a gradient", ifc4x3, Failed,
+		linear("ALIGNMENT", ",$", "'Axis','Curve3D'", "#31") +
+			"#31=IFCGRADIENTCURVE((#33),.F.,#4,$);\n#33=" + compositeSegment + ";"},
 	{"ALS011", "polyline", ifc4x3, NotApplied, linear("ALIGNMENT", ",$", "'Axis','Curve2D'", "#9")},
 	{"ALS012", "lengths", ifc4x3, Passed, linear("ALIGNMENT", ",$", "'Axis','Curve2D'", "#4")},
 	{"ALS012", "parameters", ifc4x3, Failed, linear("ALIGNMENT", ",$", "'Axis','Curve2D'", "#31") +

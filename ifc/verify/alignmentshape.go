@@ -8,24 +8,31 @@ import (
 )
 
 var alignmentShapeRules = []Rule{
-	{ID: "ALS004", Title: "The representations of alignment segments are named Axis, of type Segment, with curve segments.",
+	{ID: "ALS004", Title: "The representations of alignment segments are named Axis, of type Segment, with curve " +
+		"segments.",
 		Severity: Agreement, Schemas: only4x3, run: segmentShape},
-	{ID: "ALS005", Title: "The representations of alignments are named Axis, or FootPrint and then of type Curve2D, with curves " +
+	{ID: "ALS005", Title: "The representations of alignments are named Axis, or FootPrint and then of type Curve2D, " +
+		"with curves " +
 		"that go with their type.", Severity: Agreement, Schemas: only4x3, run: alignmentShape},
-	{ID: "ALS006", Title: "The representations of horizontal layouts are named Axis, of type Curve2D, with composite, indexed " +
+	{ID: "ALS006", Title: "The representations of horizontal layouts are named Axis, of type Curve2D, with " +
+		"composite, indexed " +
 		"or polygonal curves.", Severity: Agreement, Schemas: only4x3, run: horizontalShape},
-	{ID: "ALS007", Title: "The representations of vertical layouts are named Axis, of type Curve3D, with gradient curves.",
+	{ID: "ALS007", Title: "The representations of vertical layouts are named Axis, of type Curve3D, with " +
+		"gradient curves.",
 		Severity: Agreement, Schemas: only4x3, run: verticalShape},
-	{ID: "ALS008", Title: "The representations of cant layouts are named Axis, of type Curve3D, with segmented reference curves.",
+	{ID: "ALS008", Title: "The representations of cant layouts are named Axis, of type Curve3D, with segmented " +
+		"reference curves.",
 		Severity: Agreement, Schemas: only4x3, run: cantShape},
 	{ID: "ALS010", Title: "A representation of an alignment segment has one item, that of a Helmert curve two.",
 		Severity: Agreement, Schemas: only4x3, run: segmentItems},
-	{ID: "ALS011", Title: "The segments of the curves of an alignment are of one entity, and those of a gradient or segmented " +
+	{ID: "ALS011", Title: "The segments of the curves of an alignment are of one entity, and those of a gradient or " +
+		"segmented " +
 		"reference curve are curve segments.", Severity: Agreement, Schemas: only4x3, run: alignmentSegmentEntities},
 	{ID: "ALS012", Title: "The start and the length of the curve segments of an alignment are length measures.",
 		Severity: Proposition, Schemas: only4x3, run: segmentMeasures},
-	{ID: "ALS015", Title: "The curves of an alignment end with a discontinuous segment of length 0.", Severity: Agreement,
-		Schemas: only4x3, run: lastCurveSegment},
+	{ID: "ALS015", Title: "The curves of an alignment end with a discontinuous segment of length 0.",
+		Severity: Agreement,
+		Schemas:  only4x3, run: lastCurveSegment},
 }
 
 // shapeForm says how an object is to be represented. The items are of just these entities.
@@ -56,10 +63,12 @@ func (c *check) shapedAs(entity string, form shapeForm) {
 		for _, r := range c.representations(x) {
 			c.applied = true
 			if id := c.text(r, "REPRESENTATIONIDENTIFIER"); id != form.identifier {
-				c.at(r, "RepresentationIdentifier", "the representation of the %s is named %q, not %s", x.Class(), id, form.identifier)
+				c.at(r, "RepresentationIdentifier", "the representation of the %s is named %q, not %s",
+					x.Class(), id, form.identifier)
 			}
 			if kind := c.text(r, "REPRESENTATIONTYPE"); kind != form.kind {
-				c.at(r, "RepresentationType", "the representation of the %s is of type %q, not %s", x.Class(), kind, form.kind)
+				c.at(r, "RepresentationType", "the representation of the %s is of type %q, not %s", x.Class(), kind,
+					form.kind)
 			}
 			c.itemsOf(r, form.items)
 		}
@@ -78,7 +87,8 @@ func (c *check) itemsOf(r *express.Instance, entities []string) {
 // alignmentCurves are the items of representations named Axis by their types.
 var alignmentCurves = map[string][]string{
 	"Curve2D": {"IFCCOMPOSITECURVE", "IFCINDEXEDPOLYCURVE", "IFCPOLYLINE", "IFCOFFSETCURVEBYDISTANCES"},
-	"Curve3D": {"IFCGRADIENTCURVE", "IFCSEGMENTEDREFERENCECURVE", "IFCINDEXEDPOLYCURVE", "IFCPOLYLINE", "IFCOFFSETCURVEBYDISTANCES"},
+	"Curve3D": {"IFCGRADIENTCURVE", "IFCSEGMENTEDREFERENCECURVE", "IFCINDEXEDPOLYCURVE", "IFCPOLYLINE",
+		"IFCOFFSETCURVEBYDISTANCES"},
 }
 
 func alignmentShape(c *check) {
@@ -87,7 +97,8 @@ func alignmentShape(c *check) {
 			c.applied = true
 			id, kind := c.text(r, "REPRESENTATIONIDENTIFIER"), c.text(r, "REPRESENTATIONTYPE")
 			if id != "Axis" && id != "FootPrint" {
-				c.at(r, "RepresentationIdentifier", "the representation of an alignment is named %q, not Axis or FootPrint", id)
+				c.at(r, "RepresentationIdentifier",
+					"the representation of an alignment is named %q, not Axis or FootPrint", id)
 			}
 			if id == "FootPrint" && kind != "Curve2D" {
 				c.at(r, "RepresentationType", "the footprint of an alignment is of type %q, not Curve2D", kind)
@@ -158,7 +169,8 @@ func segmentMeasures(c *check) {
 
 func (c *check) lengthMeasure(x *express.Instance, attribute string) {
 	c.applied = true
-	if t, ok := c.get(x, strings.ToUpper(attribute)).(*express.Typed); ok && !strings.EqualFold(t.Type.Name, "IfcLengthMeasure") {
+	if t, ok := c.get(x, strings.ToUpper(attribute)).(*express.Typed); ok &&
+		!strings.EqualFold(t.Type.Name, "IfcLengthMeasure") {
 		c.at(x, attribute, "the value is an %s, not an IfcLengthMeasure", t.Type.Name)
 	}
 }

@@ -16,12 +16,14 @@ type clause struct {
 }
 
 const clauseHeader = "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION(('ViewDefinition [%s]'),'2;1');\n" +
-	"FILE_NAME('clause.ifc','2026-03-01T12:00:00',('A. Author'),('Example'),'bimstream','Example - Clause - 1.0','A. Author');\n" +
+	"FILE_NAME('clause.ifc','2026-03-01T12:00:00',('A. Author'),('Example'),'bimstream','Example - Clause - 1.0','A. " +
+	"Author');\n" +
 	"FILE_SCHEMA(('%s'));\nENDSEC;\nDATA;\n%s\nENDSEC;\nEND-ISO-10303-21;\n"
 
 // text gives the file; the model view definition is the plainest of the schema.
 func (c clause) text() []byte {
-	view := map[string]string{ifc2x3: "CoordinationView_V2.0", ifc4: "ReferenceView_V1.2", ifc4x3: "ReferenceView"}[c.schema]
+	view := map[string]string{ifc2x3: "CoordinationView_V2.0", ifc4: "ReferenceView_V1.2",
+		ifc4x3: "ReferenceView"}[c.schema]
 	return fmt.Appendf(nil, clauseHeader, view, c.schema, c.data)
 }
 

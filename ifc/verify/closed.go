@@ -38,7 +38,8 @@ func closedEdges(c *check) {
 			c.closed(shell, use)
 		}
 	}
-	for _, set := range append(append([]*express.Instance{}, c.model.Of("IFCTRIANGULATEDFACESET")...), c.model.Of("IFCPOLYGONALFACESET")...) {
+	for _, set := range append(append([]*express.Instance{}, c.model.Of("IFCTRIANGULATEDFACESET")...),
+		c.model.Of("IFCPOLYGONALFACESET")...) {
 		if c.get(set, "CLOSED") == express.Value(trueValue) {
 			c.applied = true
 			c.closed(set, c.faceSet(set))
@@ -48,7 +49,8 @@ func closedEdges(c *check) {
 
 func (c *check) closed(x *express.Instance, use edgeUse) {
 	if n := use.faults(); n > 0 {
-		c.at(x, "", "%d oriented edges do not belong to exactly two faces that run along them in opposite directions", n)
+		c.at(x, "", "%d oriented edges do not belong to exactly two faces that run along them in opposite "+
+			"directions", n)
 	}
 }
 

@@ -6,22 +6,29 @@ import (
 )
 
 var contextRules = []Rule{
-	{ID: "BBX001", Title: "A shape representation named Box is of type BoundingBox and the other way round.", Severity: Agreement,
-		run: boundingBoxes},
-	{ID: "GEM002", Title: "A space has one Body representation, of type SweptSolid, Clipping, Brep or Tessellation; one of " +
+	{ID: "BBX001", Title: "A shape representation named Box is of type BoundingBox and the other way round.",
+		Severity: Agreement,
+		run:      boundingBoxes},
+	{ID: "GEM002", Title: "A space has one Body representation, of type SweptSolid, Clipping, Brep or " +
+		"Tessellation; one of " +
 		"type Brep comes with one FootPrint.", Severity: Proposition, run: spaceRepresentation},
 	{ID: "GEM003", Title: "No two representations of a product have the same identifier.", Severity: Proposition,
 		run: uniqueIdentifiers},
-	{ID: "GEM004", Title: "Identifiers and types of representations are those of the documentation.", Severity: Proposition,
-		run: representationNames},
+	{ID: "GEM004", Title: "Identifiers and types of representations are those of the documentation.",
+		Severity: Proposition,
+		run:      representationNames},
 	// GEM005 is out of force in the validation of buildingSMART, so it warns.
-	{ID: "GEM005", Title: "The representations of a building that neither contains nor is made of anything are named Body.",
+	{ID: "GEM005", Title: "The representations of a building that neither contains nor is made of anything are " +
+		"named Body.",
 		Severity: Practice, run: emptyBuildings},
-	{ID: "GEM051", Title: "The project has a geometric context, and its contexts are geometric, of type Model, Plan or NotDefined.",
+	{ID: "GEM051", Title: "The project has a geometric context, and its contexts are geometric, of type Model, Plan " +
+		"or NotDefined.",
 		Severity: Practice, run: geometricContexts},
-	{ID: "GEM052", Title: "A geometric context has a subcontext, and every subcontext is named by an identifier of the " +
+	{ID: "GEM052", Title: "A geometric context has a subcontext, and every subcontext is named by an " +
+		"identifier of the " +
 		"documentation.", Severity: Practice, Schemas: []string{ifc4, ifc4x3}, run: subContexts},
-	{ID: "MPD001", Title: "Mapped representations are named like the representation that shows them, and all of one item " +
+	{ID: "MPD001", Title: "Mapped representations are named like the representation that shows them, and all of " +
+		"one item " +
 		"list are of one type.", Severity: Agreement, run: mappedNames},
 }
 
@@ -57,10 +64,12 @@ func spaceRepresentation(c *check) {
 		case len(bodies) != 1:
 			c.at(space, "Representation", "the space has %d Body representations instead of one", len(bodies))
 		case !slices.Contains([]string{"SweptSolid", "Clipping", "Brep", "Tessellation"}, bodies[0]):
-			c.at(space, "Representation", "the Body of a space is of type %q, not SweptSolid, Clipping, Brep or Tessellation",
+			c.at(space, "Representation",
+				"the Body of a space is of type %q, not SweptSolid, Clipping, Brep or Tessellation",
 				bodies[0])
 		case bodies[0] == "Brep" && footPrints != 1:
-			c.at(space, "Representation", "the space has a Body of type Brep but %d FootPrint representations instead of one",
+			c.at(space, "Representation",
+				"the space has a Body of type Brep but %d FootPrint representations instead of one",
 				footPrints)
 		}
 	}
@@ -86,9 +95,11 @@ func uniqueIdentifiers(c *check) {
 // The identifiers and types of shape representations by the documentation of IfcShapeRepresentation and
 // IfcTopologyRepresentation.
 var (
-	identifiers = strings.Fields("CoG Box Annotation Axis FootPrint Profile Surface Reference Body Body-Fallback Clearance " +
+	identifiers = strings.Fields("CoG Box Annotation Axis FootPrint Profile Surface Reference Body Body-Fallback " +
+		"Clearance " +
 		"Lighting")
-	types2x3 = strings.Fields("Curve2D GeometricSet GeometricCurveSet Annotation2D SurfaceModel SolidModel SweptSolid Brep " +
+	types2x3 = strings.Fields("Curve2D GeometricSet GeometricCurveSet Annotation2D SurfaceModel SolidModel " +
+		"SweptSolid Brep " +
 		"CSG Clipping AdvancedSweptSolid BoundingBox SectionedSpine MappedRepresentation")
 	types4 = strings.Fields("Point PointCloud Curve Curve2D Curve3D Surface Surface2D Surface3D FillArea Text " +
 		"AdvancedSurface GeometricSet GeometricCurveSet Annotation2D SurfaceModel Tessellation SolidModel SweptSolid " +
@@ -123,7 +134,8 @@ func emptyBuildings(c *check) {
 		for _, r := range c.representations(building) {
 			c.applied = true
 			if id := c.text(r, "REPRESENTATIONIDENTIFIER"); id != "Body" {
-				c.at(r, "RepresentationIdentifier", "the representation of the building, which has nothing in it, is named %q, not Body", id)
+				c.at(r, "RepresentationIdentifier",
+					"the representation of the building, which has nothing in it, is named %q, not Body", id)
 			}
 		}
 	}
@@ -176,7 +188,8 @@ func mappedNames(c *check) {
 			}
 			c.applied = true
 			if name := c.text(mapped, "REPRESENTATIONIDENTIFIER"); shown != "" && name != "" && shown != name {
-				c.at(item, "MappingSource", "the mapped representation is named %q, the one that shows it %q", name, shown)
+				c.at(item, "MappingSource", "the mapped representation is named %q, the one that shows it %q",
+					name, shown)
 			}
 			if t := c.text(mapped, "REPRESENTATIONTYPE"); t != "" && !slices.Contains(types, t) {
 				types = append(types, t)

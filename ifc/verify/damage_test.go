@@ -66,9 +66,10 @@ func TestATruncatedFileHasALocatedSyntaxError(t *testing.T) {
 func TestDeepNestingIsReadOrRefusedWithItsPlace(t *testing.T) {
 	const depth = 100_000
 	for name, data := range map[string]string{
-		"lists":        "#1=IFCWALL(" + strings.Repeat("(", depth) + strings.Repeat(")", depth) + ");",
-		"typed values": "#1=IFCPROPERTYSINGLEVALUE('a',$," + strings.Repeat("IFCLABEL(", depth) + "'x'" + strings.Repeat(")", depth) + ",$);",
-		"big numbers":  "#99999999999999999999=IFCCARTESIANPOINT((1.E400,0.,0.));\n#1=IFCINDEXEDPOLYGONALFACE((99999999999999999999));",
+		"lists": "#1=IFCWALL(" + strings.Repeat("(", depth) + strings.Repeat(")", depth) + ");",
+		"typed values": "#1=IFCPROPERTYSINGLEVALUE('a',$," + strings.Repeat("IFCLABEL(", depth) + "'x'" +
+			strings.Repeat(")", depth) + ",$);",
+		"big numbers": "#99999999999999999999=IFCCARTESIANPOINT((1.E400,0.,0.));\n#1=IFCINDEXEDPOLYGONALFACE((99999999999999999999));",
 	} {
 		r := verifyRing(t, ifc4, data)
 		if o, _ := r.Outcome("STEP"); o.Status != Failed || r.Findings[0].Line < 8 {

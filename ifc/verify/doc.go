@@ -7,8 +7,8 @@
 //
 // Caveats:
 //   - Rules judge what the file says. None of them sees whether the building makes sense.
-//   - The rules named like those of buildingSMART's validation follow its published wording; where cases and wording left
-//     a choice, the comment at the rule says what was chosen. Those that compute points on the curves of alignments are not
-//     carried.
+//   - The rules named like those of buildingSMART's validation follow its published wording; where cases and wording
+//     left a choice, the comment at the rule says what was chosen. Those that compute points on the curves of
+//     alignments are not carried.
 //   - Of boundary curves, polylines and indexed curves are judged; a rule that meets others says so.
 package verify

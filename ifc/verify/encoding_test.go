@@ -46,7 +46,8 @@ func TestEncodingIsJudgedAtItsFirstPlace(t *testing.T) {
 			continue
 		}
 		if f := r.Findings[0]; f.Severity != c.severity || f.Line != c.line || f.Column != c.column {
-			t.Errorf("%s: %s at %d:%d, want %s at %d:%d: %s", name, f.Severity, f.Line, f.Column, c.severity, c.line, c.column, f)
+			t.Errorf("%s: %s at %d:%d, want %s at %d:%d: %s", name, f.Severity, f.Line, f.Column,
+				c.severity, c.line, c.column, f)
 		}
 	}
 }

@@ -7,16 +7,20 @@ import (
 )
 
 var geometryRules = []Rule{
-	{ID: "BRP001", Title: "The polygons that bound a face do not cross or touch themselves.", Severity: Proposition, run: faceCrossings},
+	{ID: "BRP001", Title: "The polygons that bound a face do not cross or touch themselves.",
+		Severity: Proposition, run: faceCrossings},
 	{ID: "BRP002", Title: "The faces of a shell hang together.", Severity: Proposition, run: connectedFaces},
 	{ID: "BRP003", Title: "A face with polygons as bounds is planar within the precision of the context.",
 		Severity: Proposition, run: planarFaces},
-	{ID: "GEM001", Title: "Every edge of a closed shell or face set belongs to two faces that run along it in opposite " +
+	{ID: "GEM001", Title: "Every edge of a closed shell or face set belongs to two faces that run along it in " +
+		"opposite " +
 		"directions.", Severity: Proposition, run: closedEdges},
-	{ID: "GEM011", Title: "In the representations of products other than alignments the segments of a composite curve are of one " +
+	{ID: "GEM011", Title: "In the representations of products other than alignments the segments of a composite " +
+		"curve are of one " +
 		"entity, and those of a gradient or segmented reference curve are curve segments.", Severity: Agreement,
 		Schemas: []string{ifc4x3}, run: segmentEntities},
-	{ID: "GEM111", Title: "No point stands twice in a polyloop or polyline; a closed polyline ends in the very point with " +
+	{ID: "GEM111", Title: "No point stands twice in a polyloop or polyline; a closed polyline ends in the very " +
+		"point with " +
 		"which it begins.", Severity: Agreement, run: polylinePoints},
 	{ID: "GEM112", Title: "No two successive points of an indexed curve coincide.", Severity: Agreement,
 		Schemas: since4Schemas, run: indexedPoints},
@@ -24,7 +28,8 @@ var geometryRules = []Rule{
 		Schemas: since4Schemas, run: arcPoints},
 	{ID: "SWE001", Title: "The boundaries of an arbitrary closed profile do not cross or touch themselves.",
 		Severity: Proposition, run: profileCrossings},
-	{ID: "SWE002", Title: "A derived profile does not mirror, except a mirrored one, and tapered sweeps do not mirror at all.",
+	{ID: "SWE002", Title: "A derived profile does not mirror, except a mirrored one, and tapered sweeps do not " +
+		"mirror at all.",
 		Severity: Proposition, run: mirroredProfiles},
 	// TAS001 is out of force in the validation of buildingSMART, as is BRP001. What they forbid is wrong by the
 	// schema's documentation all the same.
@@ -270,7 +275,8 @@ func (c *check) polyline(line *express.Instance) {
 		c.at(line, "Points", "the point (%g, %g, %g) stands twice", at[0], at[1], at[2])
 	}
 	if closed && refs[0] != refs[last] {
-		c.at(line, "Points", "the closed polyline begins with #%d and ends with #%d instead of one point", refs[0].ID, refs[last].ID)
+		c.at(line, "Points", "the closed polyline begins with #%d and ends with #%d instead of one point", refs[0].ID,
+			refs[last].ID)
 	}
 }
 

@@ -46,9 +46,12 @@ var geometryClauses = []clause{
 	{"GEM052", "name of no documentation", ifc4x3, Failed, `#1=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-5,$,$);
 #2=IFCGEOMETRICREPRESENTATIONSUBCONTEXT('Footprint','Model',*,*,*,*,#1,$,.MODEL_VIEW.,$);`},
 	{"GEM052", "IFC2X3", ifc2x3, NotApplied, secondContext},
-	{"MPD001", "same names", ifc4, Passed, mapped("'Body','MappedRepresentation'", "'Body','SweptSolid'", "'Body','SweptSolid'")},
-	{"MPD001", "another name", ifc4, Failed, mapped("'Body','MappedRepresentation'", "'Body','SweptSolid'", "'Axis','SweptSolid'")},
-	{"MPD001", "other types", ifc4, Failed, mapped("'Body','MappedRepresentation'", "'Body','SweptSolid'", "'Body','Brep'")},
+	{"MPD001", "same names", ifc4, Passed, mapped("'Body','MappedRepresentation'",
+		"'Body','SweptSolid'", "'Body','SweptSolid'")},
+	{"MPD001", "another name", ifc4, Failed, mapped("'Body','MappedRepresentation'",
+		"'Body','SweptSolid'", "'Axis','SweptSolid'")},
+	{"MPD001", "other types", ifc4, Failed, mapped("'Body','MappedRepresentation'",
+		"'Body','SweptSolid'", "'Body','Brep'")},
 	{"MPD001", "nameless", ifc4, Passed, mapped("$,'MappedRepresentation'", "'Body','SweptSolid'", "'Body',$")},
 	{"MPD001", "nothing mapped", ifc4, NotApplied, shaped("WALL", "'Body','SweptSolid'")},
 	{"GEM011", "one entity", ifc4x3, Passed, curveOf("SIGN", compositeSegment, compositeSegment)},
@@ -59,7 +62,8 @@ var geometryClauses = []clause{
 	{"GEM111", "closed by its first point", ifc4, Passed, polyline("(#1,#2,#3,#1)")},
 	{"GEM111", "closed by a copy of its first point", ifc4, Failed, polyline("(#1,#2,#3,#4)")},
 	{"GEM111", "point twice", ifc4, Failed, polyline("(#1,#2,#3,#2)")},
-	{"GEM111", "loop closed by its first point", ifc2x3, Failed, polyline("(#1,#2)") + `#6=IFCPOLYLOOP((#1,#2,#3,#1));`},
+	{"GEM111", "loop closed by its first point", ifc2x3, Failed,
+		polyline("(#1,#2)") + `#6=IFCPOLYLOOP((#1,#2,#3,#1));`},
 	{"GEM111", "no polyline", ifc4, NotApplied, contexts},
 	{"BRP002", "two shells of edges in one", ifc4, Failed, edgeFaces("(#20,#30)")},
 	{"BRP002", "one face of edges", ifc4, Passed, edgeFaces("(#20)")},
@@ -88,8 +92,10 @@ func shapedAs(class, before, after string, representations []string) string {
 		data += fmt.Sprintf("#%d=IFCSHAPEREPRESENTATION($,%s,(#9));\n", 20+i, r)
 		list += fmt.Sprintf(",#%d", 20+i)
 	}
-	return data + fmt.Sprintf("#1=IFC%s(%s,#2%s);\n#2=IFCPRODUCTDEFINITIONSHAPE($,$,(%s));\n#9=IFCCARTESIANPOINT((0.,0.));\n", class,
-		before, after, list[1:])
+	return data +
+		fmt.Sprintf(
+			"#1=IFC%s(%s,#2%s);\n#2=IFCPRODUCTDEFINITIONSHAPE($,$,(%s));\n#9=IFCCARTESIANPOINT((0.,0.));\n", class,
+			before, after, list[1:])
 }
 
 // shaped is for classes with a Tag and a PredefinedType.

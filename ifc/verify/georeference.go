@@ -9,22 +9,28 @@ import (
 var since4Schemas = []string{ifc4, ifc4x3}
 
 var georeferenceRules = []Rule{
-	{ID: "GRF001", Title: "All geometric contexts have the same coordinate operation to the same coordinate reference system, " +
+	{ID: "GRF001", Title: "All geometric contexts have the same coordinate operation to the same coordinate " +
+		"reference system, " +
 		"or none.", Severity: Agreement, Schemas: since4Schemas, run: sameOperations},
 	{ID: "GRF002", Title: "The name of a coordinate reference system is an EPSG code.", Severity: Practice,
 		Schemas: since4Schemas, run: func(c *check) { c.epsgNames(true) }},
 	{ID: "GRF003", Title: "A file with a building, or in IFC4X3 another facility, has a coordinate reference system.",
 		Severity: Practice, Schemas: since4Schemas, run: referencePresent},
-	{ID: "GRF004", Title: "What begins with EPSG: in a coordinate reference system, its name or one of its datums, is a code of " +
-		"the EPSG dataset.", Severity: Agreement, Schemas: since4Schemas, run: func(c *check) { c.epsgNames(false); c.epsgDatums() }},
+	{ID: "GRF004", Title: "What begins with EPSG: in a coordinate reference system, its name or one of its datums, " +
+		"is a code of " +
+		"the EPSG dataset.", Severity: Agreement, Schemas: since4Schemas,
+		run: func(c *check) { c.epsgNames(false); c.epsgDatums() }},
 	{ID: "GRF005", Title: "The scale of a map conversion is the quotient of the project's unit and the map's.",
 		Severity: Practice, Schemas: since4Schemas, run: mapScale},
-	{ID: "GRF006", Title: "A coordinate reference system without EPSG code has the name WKT and is specified by well-known " +
+	{ID: "GRF006", Title: "A coordinate reference system without EPSG code has the name WKT and is specified by " +
+		"well-known " +
 		"text, and none other is.", Severity: Agreement, Schemas: []string{ifc4x3}, run: wellKnownText},
-	{ID: "GRF007", Title: "An EPSG code given as vertical datum is one of a vertical or compound system.", Severity: Agreement,
-		Schemas: since4Schemas, run: verticalDatum},
-	{ID: "GRF008", Title: "The coordinates of a rigid operation are length or plane angle measures.", Severity: Agreement,
-		Schemas: []string{ifc4x3}, run: rigidCoordinates},
+	{ID: "GRF007", Title: "An EPSG code given as vertical datum is one of a vertical or compound system.",
+		Severity: Agreement,
+		Schemas:  since4Schemas, run: verticalDatum},
+	{ID: "GRF008", Title: "The coordinates of a rigid operation are length or plane angle measures.",
+		Severity: Agreement,
+		Schemas:  []string{ifc4x3}, run: rigidCoordinates},
 }
 
 // operations gives the coordinate operations of a context.
@@ -211,8 +217,10 @@ func rigidCoordinates(c *check) {
 	for _, x := range c.each("IFCRIGIDOPERATION") {
 		for _, attribute := range []string{"FirstCoordinate", "SecondCoordinate"} {
 			t, ok := c.get(x, strings.ToUpper(attribute)).(*express.Typed)
-			if ok && !strings.EqualFold(t.Type.Name, "IfcLengthMeasure") && !strings.EqualFold(t.Type.Name, "IfcPlaneAngleMeasure") {
-				c.at(x, attribute, "the coordinate is an %s, not an IfcLengthMeasure or IfcPlaneAngleMeasure", t.Type.Name)
+			if ok && !strings.EqualFold(t.Type.Name, "IfcLengthMeasure") &&
+				!strings.EqualFold(t.Type.Name, "IfcPlaneAngleMeasure") {
+				c.at(x, attribute, "the coordinate is an %s, not an IfcLengthMeasure or IfcPlaneAngleMeasure",
+					t.Type.Name)
 			}
 		}
 	}

@@ -25,7 +25,8 @@ var georeferenceClauses = []clause{
 	{"GRF004", "names", ifc4, NotApplied, crs4x3("'UTM',$,'ETRS89','DHHN92'")},
 	{"GRF005", "metres to metres", ifc4, Passed, metres + contexts + mapConversion("#1", "1.")},
 	{"GRF005", "millimetres to metres", ifc4, Passed, millimetres + contexts + mapConversion("#1", "0.001")},
-	{"GRF005", "millimetres to metres without scale", ifc4x3, Failed, millimetres + contexts + mapConversion("#1", "$")},
+	{"GRF005", "millimetres to metres without scale", ifc4x3, Failed,
+		millimetres + contexts + mapConversion("#1", "$")},
 	{"GRF005", "no conversion", ifc4, NotApplied, metres + contexts},
 	{"GRF006", "code", ifc4x3, NotApplied, crs4x3("'EPSG:25832',$,$,$")},
 	{"GRF006", "text", ifc4x3, Passed, crs4x3("'WKT',$,$,$") + wellKnown},
@@ -77,5 +78,6 @@ func mapConversion(source, scale string) string {
 func crs4x3(head string) string { return "#4=IFCPROJECTEDCRS(" + head + ",$,$,$);\n" }
 
 func rigid(measure string) string {
-	return contexts + crs4x3("'EPSG:25832',$,$,$") + fmt.Sprintf("#6=IFCRIGIDOPERATION(#1,#4,%s(1.),%s(2.),$);", measure, measure)
+	return contexts + crs4x3("'EPSG:25832',$,$,$") + fmt.Sprintf("#6=IFCRIGIDOPERATION(#1,#4,%s(1.),%s(2.),$);",
+		measure, measure)
 }

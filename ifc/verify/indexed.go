@@ -137,7 +137,8 @@ func arcPoints(c *check) {
 			}
 			c.applied = true
 			if straight(p[0], p[1], p[2], c.precisionAt(curve)) {
-				c.at(curve, "Segments", "the arc over the points %d, %d and %d is straight", s.indices[0], s.indices[1], s.indices[2])
+				c.at(curve, "Segments", "the arc over the points %d, %d and %d is straight",
+					s.indices[0], s.indices[1], s.indices[2])
 			}
 		}
 	}

@@ -8,8 +8,9 @@ import (
 )
 
 var measureRules = []Rule{
-	{ID: "PJS004", Title: "A measure in a property has a unit, of its own or among those of the project.", Severity: Agreement,
-		run: measureUnits},
+	{ID: "PJS004", Title: "A measure in a property has a unit, of its own or among those of the project.",
+		Severity: Agreement,
+		run:      measureUnits},
 }
 
 // valueAttributes are the attributes of the kinds of properties that hold values, each with the attribute of their
@@ -58,7 +59,8 @@ func (c *check) measured(p *express.Instance, attribute, unit string, declared [
 		}
 		c.applied = true
 		if !c.has(p, strings.ToUpper(unit)) && !slices.Contains(declared, kind) {
-			c.at(p, attribute, "the value is an %s, but neither the property nor the project has a unit of the kind %s", t.Type.Name, kind)
+			c.at(p, attribute, "the value is an %s, but neither the property nor the project has a unit of the kind %s",
+				t.Type.Name, kind)
 			return
 		}
 	}

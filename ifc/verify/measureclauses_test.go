@@ -1,17 +1,22 @@
 package verify
 
 var measureClauses = []clause{
-	{"PJS004", "unit of the project", ifc4, Passed, millimetres + pset("Mine", single("Length", "IFCLENGTHMEASURE(1.)"), "")},
-	{"PJS004", "unit of the more general measure", ifc2x3, Passed, millimetres + pset("Mine", single("a", "IFCPOSITIVELENGTHMEASURE(1.)"), "")},
+	{"PJS004", "unit of the project", ifc4, Passed, millimetres +
+		pset("Mine", single("Length", "IFCLENGTHMEASURE(1.)"), "")},
+	{"PJS004", "unit of the more general measure", ifc2x3, Passed,
+		millimetres + pset("Mine", single("a", "IFCPOSITIVELENGTHMEASURE(1.)"), "")},
 	{"PJS004", "unit of the property", ifc4, Passed,
-		pset("Mine", "#1=IFCPROPERTYSINGLEVALUE('a',$,IFCAREAMEASURE(1.),#9);\n", "") + "#9=IFCSIUNIT(*,.AREAUNIT.,$,.SQUARE_METRE.);"},
+		pset("Mine", "#1=IFCPROPERTYSINGLEVALUE('a',$,IFCAREAMEASURE(1.),#9);\n", "") +
+			"#9=IFCSIUNIT(*,.AREAUNIT.,$,.SQUARE_METRE.);"},
 	{"PJS004", "no unit", ifc4, Failed, millimetres + pset("Mine", single("a", "IFCAREAMEASURE(1.)"), "")},
-	{"PJS004", "no derived unit", ifc4x3, Failed, millimetres + pset("Mine", single("a", "IFCTHERMALCONDUCTIVITYMEASURE(1.)"), "")},
+	{"PJS004", "no derived unit", ifc4x3, Failed, millimetres +
+		pset("Mine", single("a", "IFCTHERMALCONDUCTIVITYMEASURE(1.)"), "")},
 	{"PJS004", "derived unit", ifc4, Passed, `#10=IFCPROJECT('p',$,$,$,$,$,$,$,#11);
 #11=IFCUNITASSIGNMENT((#12));
 #12=IFCDERIVEDUNIT((),.THERMALTRANSMITTANCEUNIT.,$,$);
 ` + pset("Mine", single("a", "IFCTHERMALTRANSMITTANCEMEASURE(1.)"), "")},
-	{"PJS004", "list without unit", ifc4, Failed, pset("Mine", "#1=IFCPROPERTYLISTVALUE('a',$,(IFCMASSMEASURE(1.)),$);\n", "")},
+	{"PJS004", "list without unit", ifc4, Failed, pset("Mine",
+		"#1=IFCPROPERTYLISTVALUE('a',$,(IFCMASSMEASURE(1.)),$);\n", "")},
 	{"PJS004", "table with one unit", ifc4, Failed, pset("Mine",
 		"#1=IFCPROPERTYTABLEVALUE('a',$,(IFCMASSMEASURE(1.)),(IFCTIMEMEASURE(1.)),$,#9,$,$);\n#9=IFCSIUNIT(*,.MASSUNIT.,.KILO.,.GRAM.);\n", "")},
 	{"PJS004", "ratio", ifc4, NotApplied, pset("Mine", single("a", "IFCRATIOMEASURE(1.)"), "")},

@@ -52,7 +52,8 @@ func Markdown() string {
 		if len(r.Schemas) > 0 {
 			schemas = strings.Join(r.Schemas, ", ")
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.ID, strings.ReplaceAll(string(r.Severity), "_", " "), schemas, r.Title)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.ID,
+			strings.ReplaceAll(string(r.Severity), "_", " "), schemas, r.Title)
 	}
 	b.WriteString(pageTail)
 	return b.String()

@@ -2,11 +2,13 @@ package verify
 
 var placementRules = []Rule{
 	// LIP002 asks also that the position is the one computed from the linear placement, which is not compared here.
-	{ID: "LIP002", Title: "A linear placement gives its Cartesian position for those who cannot compute it.", Severity: Practice,
-		Schemas: only4x3, run: linearFallback},
+	{ID: "LIP002", Title: "A linear placement gives its Cartesian position for those who cannot compute it.",
+		Severity: Practice,
+		Schemas:  only4x3, run: linearFallback},
 	{ID: "OJP001", Title: "An element that is aggregated in another is placed relative to it.", Severity: Agreement,
 		Schemas: []string{ifc2x3, ifc4}, run: relativePlacement},
-	{ID: "OPENING", Title: "An opening is placed relative to the element that it voids, and what fills it relative to the " +
+	{ID: "OPENING", Title: "An opening is placed relative to the element that it voids, and what fills it " +
+		"relative to the " +
 		"opening.", Severity: Practice, run: openingPlacement},
 }
 
@@ -51,7 +53,8 @@ func (c *check) placedRelative(relation, relating, related string) {
 		to, placement := c.one(host, "OBJECTPLACEMENT"), c.one(guest, "OBJECTPLACEMENT")
 		if isAny(to, "IFCLOCALPLACEMENT") && isAny(placement, "IFCLOCALPLACEMENT") &&
 			c.one(placement, "PLACEMENTRELTO") != to {
-			c.at(guest, "ObjectPlacement", "the %s is not placed relative to #%d, an %s", guest.Class(), host.ID, host.Class())
+			c.at(guest, "ObjectPlacement", "the %s is not placed relative to #%d, an %s",
+				guest.Class(), host.ID, host.Class())
 		}
 	}
 }

@@ -13,8 +13,9 @@ const defaultPrecision = 1e-5
 
 // precisions tell the distance up to which two points of a representation count as one.
 type precisions struct {
-	least float64                       // of the contexts of the file's representations
-	of    map[*express.Instance]float64 // what representations of the others lead to; nil where all contexts have the least
+	least float64 // of the contexts of the file's representations
+	// what representations of the others lead to; nil where all contexts have the least
+	of map[*express.Instance]float64
 }
 
 // precisionAt gives the precision of the context that an instance is represented in: the least where there are several,

@@ -11,7 +11,8 @@ var presenceRules = []Rule{
 	present("AXG000", "axis geometry", axisGeometry),
 	present("BBX000", "bounding boxes", boxGeometry),
 	present("BLT000", "built elements", anyOf("IFCBUILDINGELEMENT", "IFCBUILTELEMENT")),
-	present("CLS000", "classification", associated("CLASSIFICATION", "IFCOBJECTDEFINITION", "IFCCLASSIFICATIONREFERENCE")),
+	present("CLS000", "classification", associated("CLASSIFICATION", "IFCOBJECTDEFINITION",
+		"IFCCLASSIFICATIONREFERENCE")),
 	present("CTX000", "colours and textures", coloured),
 	present("DOC000", "documents", documents),
 	present("GDP000", "grid placement", placedBy("IFCGRIDPLACEMENT")),
@@ -103,11 +104,17 @@ func composedElements(c *check) bool {
 }
 
 func axisGeometry(c *check) bool {
-	return represented(c, "IFCPRODUCT", func(r *express.Instance) bool { return c.text(r, "REPRESENTATIONIDENTIFIER") == "Axis" })
+	return represented(c, "IFCPRODUCT", func(r *express.Instance) bool {
+		return c.text(r, "REPRESENTATIONIDENTIFIER") ==
+			"Axis"
+	})
 }
 
 func boxGeometry(c *check) bool {
-	return represented(c, "IFCPRODUCT", func(r *express.Instance) bool { return c.text(r, "REPRESENTATIONTYPE") == "BoundingBox" })
+	return represented(c, "IFCPRODUCT", func(r *express.Instance) bool {
+		return c.text(r, "REPRESENTATIONTYPE") ==
+			"BoundingBox"
+	})
 }
 
 // associated tells whether an object of an entity has an association of that kind with an instance of another entity,
@@ -168,7 +175,10 @@ func (c *check) styledMaterial(material *express.Instance) bool {
 
 func placedBy(placement string) func(*check) bool {
 	return func(c *check) bool {
-		return some(c, "IFCPRODUCT", func(x *express.Instance) bool { return isAny(c.one(x, "OBJECTPLACEMENT"), placement) })
+		return some(c, "IFCPRODUCT", func(x *express.Instance) bool {
+			return isAny(c.one(x, "OBJECTPLACEMENT"),
+				placement)
+		})
 	}
 }
 

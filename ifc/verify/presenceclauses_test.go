@@ -58,7 +58,8 @@ var presenceClauses = []clause{
 	{"GDP000", "placed locally", ifc4, NotApplied, `#1=IFCLOCALPLACEMENT($,$);
 #2=IFCCOLUMN('c',$,$,$,$,#1,$,$,$);`},
 	{"GRF000", "reference system", ifc4, Passed, `#1=IFCPROJECTEDCRS('EPSG:25832',$,$,$,$,$,$);`},
-	{"GRF000", "coordinates of the site alone", ifc4, NotApplied, `#1=IFCSITE('s',$,$,$,$,$,$,$,$,(52,0,0),(8,0,0),0.,$,$);`},
+	{"GRF000", "coordinates of the site alone", ifc4, NotApplied,
+		`#1=IFCSITE('s',$,$,$,$,$,$,$,$,(52,0,0),(8,0,0),0.,$,$);`},
 	{"GRP000", "group with a member", ifc4, Passed, `#1=IFCWALL('w',$,$,$,$,$,$,$,$);
 #2=IFCGROUP('g',$,$,$,$);
 #3=IFCRELASSIGNSTOGROUP('r',$,$,$,(#1),$,#2);`},

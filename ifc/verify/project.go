@@ -9,13 +9,18 @@ import (
 )
 
 var projectRules = []Rule{
-	{ID: "GRP001", Title: "A group does not contain itself, not even over other groups.", Severity: Agreement, run: acyclicGroups},
-	{ID: "PJS001", Title: "Conversion-based units have the names and factors of the table in the documentation, and are " +
+	{ID: "GRP001", Title: "A group does not contain itself, not even over other groups.",
+		Severity: Agreement, run: acyclicGroups},
+	{ID: "PJS001", Title: "Conversion-based units have the names and factors of the table in the " +
+		"documentation, and are " +
 		"based on the SI unit of their kind.", Severity: Agreement, run: conversionUnits},
-	{ID: "PJS002", Title: "The project declares only types, groups, actors, controls, processes, resources, property set " +
-		"templates and libraries, no occurrences.", Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: declarations},
-	{ID: "PJS003", Title: "A GlobalId has 22 characters of the official alphabet and begins with 0 to 3.", Severity: Agreement,
-		run: globalIDs},
+	{ID: "PJS002", Title: "The project declares only types, groups, actors, controls, processes, resources, " +
+		"property set " +
+		"templates and libraries, no occurrences.", Severity: Agreement,
+		Schemas: []string{ifc4, ifc4x3}, run: declarations},
+	{ID: "PJS003", Title: "A GlobalId has 22 characters of the official alphabet and begins with 0 to 3.",
+		Severity: Agreement,
+		run:      globalIDs},
 	{ID: "PJS101", Title: "There is exactly one project.", Severity: Practice, run: oneProject},
 }
 
@@ -39,7 +44,8 @@ func declarations(c *check) {
 		for _, rel := range c.model.Users(project, "IFCRELDECLARES", "RELATINGCONTEXT") {
 			for _, x := range c.many(rel, "RELATEDDEFINITIONS") {
 				c.applied = true
-				if !isAny(x, "IFCACTOR", "IFCCONTROL", "IFCGROUP", "IFCPROCESS", "IFCPROJECTLIBRARY", "IFCPROPERTYSETTEMPLATE",
+				if !isAny(x, "IFCACTOR", "IFCCONTROL", "IFCGROUP", "IFCPROCESS",
+					"IFCPROJECTLIBRARY", "IFCPROPERTYSETTEMPLATE",
 					"IFCRESOURCE", "IFCTYPEOBJECT") {
 					c.at(x, "HasContext", "an %s must not be declared by the project", x.Class())
 				}
@@ -117,7 +123,8 @@ const conversionTolerance = 5e-7
 var siOf = map[string]struct {
 	name  string
 	power int
-}{"AREAUNIT": {"SQUARE_METRE", 2}, "LENGTHUNIT": {"METRE", 1}, "VOLUMEUNIT": {"CUBIC_METRE", 3}, "PLANEANGLEUNIT": {"RADIAN", 1}}
+}{"AREAUNIT": {"SQUARE_METRE", 2}, "LENGTHUNIT": {"METRE", 1}, "VOLUMEUNIT": {"CUBIC_METRE", 3},
+	"PLANEANGLEUNIT": {"RADIAN", 1}}
 
 func conversionUnits(c *check) {
 	for _, project := range c.model.Of("IFCPROJECT") {

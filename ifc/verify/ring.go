@@ -9,7 +9,8 @@ import (
 )
 
 var ringRules = []Rule{
-	{ID: "RING", Title: "No instance refers to itself, not even over others, and no object is a part of itself: by aggregation, " +
+	{ID: "RING", Title: "No instance refers to itself, not even over others, and no object is a part of itself: by " +
+		"aggregation, " +
 		"nesting, containment, voiding, filling or projection.", Severity: Standard, run: rings},
 }
 

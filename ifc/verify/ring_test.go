@@ -83,8 +83,9 @@ func TestRingsAreToldAtAnInstanceAndStopNoRule(t *testing.T) {
 // What a type of itself is meant for is asked of its own sets.
 func TestATypeOfItselfHasAnEnd(t *testing.T) {
 	for _, schema := range []string{ifc2x3, ifc4, ifc4x3} {
-		r := verifyRing(t, schema, "#1=IFCWALLTYPE('t',$,'T',$,$,(#3),$,$,$,.STANDARD.);\n#2=IFCRELDEFINESBYTYPE('r',$,$,$,(#1),#1);\n"+
-			"#3=IFCPROPERTYSET('s',$,'Pset_DoorCommon',$,(#4));\n#4=IFCPROPERTYSINGLEVALUE('FireRating',$,IFCLABEL('a'),$);\n#5=IFCRELDEFINESBYPROPERTIES('d',$,$,$,(#1),#3);")
+		r := verifyRing(t, schema,
+			"#1=IFCWALLTYPE('t',$,'T',$,$,(#3),$,$,$,.STANDARD.);\n#2=IFCRELDEFINESBYTYPE('r',$,$,$,(#1),#1);\n"+
+				"#3=IFCPROPERTYSET('s',$,'Pset_DoorCommon',$,(#4));\n#4=IFCPROPERTYSINGLEVALUE('FireRating',$,IFCLABEL('a'),$);\n#5=IFCRELDEFINESBYPROPERTIES('d',$,$,$,(#1),#3);")
 		if o, _ := r.Outcome("PSE001"); o.Status != Failed {
 			t.Errorf("%s: %+v", schema, o)
 		}
@@ -117,7 +118,8 @@ func TestALongRingOfGroupsIsFoundInTimeOfItsLength(t *testing.T) {
 	const n = 20_000
 	var b strings.Builder
 	for i := range n {
-		fmt.Fprintf(&b, "#%d=IFCGROUP('g%d',$,$,$,$);\n#%d=IFCRELASSIGNSTOGROUP('r%d',$,$,$,(#%d),$,#%d);\n", i+1, i, n+i+1, i, (i+1)%n+1, i+1)
+		fmt.Fprintf(&b, "#%d=IFCGROUP('g%d',$,$,$,$);\n#%d=IFCRELASSIGNSTOGROUP('r%d',$,$,$,(#%d),$,#%d);\n", i+1,
+			i, n+i+1, i, (i+1)%n+1, i+1)
 	}
 	if o, _ := verifyRing(t, ifc4, b.String()).Outcome("GRP001"); o.Findings != n {
 		t.Errorf("%+v", o)

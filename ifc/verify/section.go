@@ -8,7 +8,8 @@ import (
 )
 
 var sectionRules = []Rule{
-	{ID: "SWE003", Title: "Arbitrary profiles that follow one another in a sectioned solid have the same number of points and " +
+	{ID: "SWE003", Title: "Arbitrary profiles that follow one another in a sectioned solid have the same number of " +
+		"points and " +
 		"edges.", Severity: Proposition, Schemas: only4x3, run: sectionProfiles},
 }
 
@@ -23,7 +24,8 @@ func sectionProfiles(c *check) {
 			}
 			c.applied = true
 			if before != after {
-				c.at(solid, "CrossSections", "the profile #%d has other points and edges (%s) than #%d (%s)", profiles[i].ID, after,
+				c.at(solid, "CrossSections", "the profile #%d has other points and edges (%s) than #%d (%s)",
+					profiles[i].ID, after,
 					profiles[i-1].ID, before)
 			}
 		}

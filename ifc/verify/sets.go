@@ -9,12 +9,17 @@ import (
 )
 
 var setRules = []Rule{
-	{ID: "PSE001", Title: "A property set whose name begins with Pset_ is one of the official templates: its name, the " +
-		"objects that it belongs to, the names, kinds and types of its properties.", Severity: Agreement, run: standardPropertySets},
-	{ID: "PSE002", Title: "The name of a property set of one's own does not begin with pset in any case.", Severity: Practice,
-		run: customPropertySets},
-	{ID: "QTY001", Title: "A quantity set whose name begins with Qto_ is one of the official templates: its name, the " +
-		"objects that it belongs to, the names and kinds of its quantities, the method of measurement BaseQuantities.",
+	{ID: "PSE001", Title: "A property set whose name begins with Pset_ is one of the official templates: its " +
+		"name, the " +
+		"objects that it belongs to, the names, kinds and types of its properties.",
+		Severity: Agreement, run: standardPropertySets},
+	{ID: "PSE002", Title: "The name of a property set of one's own does not begin with pset in any case.",
+		Severity: Practice,
+		run:      customPropertySets},
+	{ID: "QTY001",
+		Title: "A quantity set whose name begins with Qto_ is one of the official templates: its name, the " +
+			"objects that it belongs to, the names and kinds of its quantities, the method of measurement " +
+			"BaseQuantities.",
 		Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: standardQuantitySets},
 }
 
@@ -85,7 +90,8 @@ func (c *check) suits(x *express.Instance, applicable []schema.Applicable) bool 
 		predefined = c.predefined(t)
 	}
 	return c.meantFor(x, predefined, applicable) ||
-		c.schema.Name == ifc2x3 && c.meantFor(t, c.predefined(t), applicable) // where types are more special than occurrences
+		// where types are more special than occurrences
+		c.schema.Name == ifc2x3 && c.meantFor(t, c.predefined(t), applicable)
 }
 
 // predefined returns the predefined type of an object, "" for one that says nothing.
@@ -98,7 +104,8 @@ func (c *check) predefined(x *express.Instance) string {
 
 func (c *check) meantFor(x *express.Instance, predefined string, applicable []schema.Applicable) bool {
 	return slices.ContainsFunc(applicable, func(a schema.Applicable) bool {
-		return c.isClass(x, a.Class) && (a.Predefined == "" || predefined == "" || strings.EqualFold(a.Predefined, predefined))
+		return c.isClass(x, a.Class) && (a.Predefined == "" || predefined == "" ||
+			strings.EqualFold(a.Predefined, predefined))
 	})
 }
 
@@ -186,7 +193,8 @@ func (c *check) ofItems(p *express.Instance, template *schema.Property) {
 }
 
 // quantityEntities are the entities that hold the kinds of quantities.
-var quantityEntities = map[schema.QuantityKind]string{schema.Length: "IFCQUANTITYLENGTH", schema.Area: "IFCQUANTITYAREA",
+var quantityEntities = map[schema.QuantityKind]string{schema.Length: "IFCQUANTITYLENGTH",
+	schema.Area:   "IFCQUANTITYAREA",
 	schema.Volume: "IFCQUANTITYVOLUME", schema.Weight: "IFCQUANTITYWEIGHT", schema.Count: "IFCQUANTITYCOUNT",
 	schema.Time: "IFCQUANTITYTIME"}
 

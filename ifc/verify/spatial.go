@@ -7,9 +7,12 @@ import (
 )
 
 var spatialRules = []Rule{
-	{ID: "SPS001", Title: "Under CoordinationView_V2.0 there is at most one site and at least one building, which is part " +
-		"of the site, or of the project where there is no site.", Severity: Agreement, Schemas: []string{ifc2x3}, run: basicStructure},
-	{ID: "SPS002", Title: "Spatial elements are aggregated in the order project, site, facility, part or storey, space.",
+	{ID: "SPS001", Title: "Under CoordinationView_V2.0 there is at most one site and at least one building, " +
+		"which is part " +
+		"of the site, or of the project where there is no site.", Severity: Agreement,
+		Schemas: []string{ifc2x3}, run: basicStructure},
+	{ID: "SPS002", Title: "Spatial elements are aggregated in the order project, site, facility, part or " +
+		"storey, space.",
 		Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: spatialBreakdown},
 	{ID: "SPS003", Title: "An element that is aggregated in another is not contained in a spatial structure itself.",
 		Severity: Agreement, run: assembliesContained},
@@ -17,11 +20,13 @@ var spatialRules = []Rule{
 	// buildingSMART, so they warn.
 	{ID: "SPS004", Title: "A product is contained in a spatial structure or positioned by a linear element, not both.",
 		Severity: Practice, Schemas: []string{ifc4x3}, run: containedAndPositioned},
-	{ID: "SPS005", Title: "An element is the child of exactly one of nesting, aggregation, containment, adherence, voiding and " +
+	{ID: "SPS005", Title: "An element is the child of exactly one of nesting, aggregation, containment, adherence, " +
+		"voiding and " +
 		"projection.", Severity: Agreement, run: simultaneousRelations},
 	{ID: "SPS006", Title: "An element that is positioned relative to another is referenced in a spatial structure.",
 		Severity: Practice, Schemas: []string{ifc4x3}, run: positionedReferenced},
-	{ID: "SPS007", Title: "Elements, grids and annotations are contained in a spatial structure unless they are part of " +
+	{ID: "SPS007", Title: "Elements, grids and annotations are contained in a spatial structure unless they " +
+		"are part of " +
 		"something or nested in it; nothing else is.", Severity: Agreement, run: containment},
 	{ID: "SPS008", Title: "Storeys, sites and infrastructure facilities have no representation of their own.",
 		Severity: Practice, run: containerRepresentation},
@@ -119,7 +124,8 @@ func spatialBreakdown(c *check) {
 		for _, part := range c.many(rel, "RELATEDOBJECTS") {
 			row, listed := parentsOf(part)
 			if whole != nil && listed && !isAny(whole, row...) {
-				c.at(part, "Decomposes", "an %s cannot be aggregated in an %s (#%d)", part.Class(), whole.Class(), whole.ID)
+				c.at(part, "Decomposes", "an %s cannot be aggregated in an %s (#%d)",
+					part.Class(), whole.Class(), whole.ID)
 			}
 		}
 	}
@@ -140,7 +146,8 @@ func assembliesContained(c *check) {
 		}
 		c.applied = true
 		if len(c.contained(x)) > 0 {
-			c.at(x, "ContainedInStructure", "the element is part of another object and contained in a spatial structure too")
+			c.at(x, "ContainedInStructure",
+				"the element is part of another object and contained in a spatial structure too")
 		}
 	}
 }
@@ -157,7 +164,8 @@ func containedAndPositioned(c *check) {
 
 // childRoles are the inverse attributes by which an element is the child of something. The published list lacks the
 // last one, without which no IfcProjectionElement could keep the rule.
-var childRoles = []string{"Nests", "Decomposes", "ContainedInStructure", "AdheresToElement", "VoidsElements", "ProjectsElements"}
+var childRoles = []string{"Nests", "Decomposes", "ContainedInStructure", "AdheresToElement",
+	"VoidsElements", "ProjectsElements"}
 
 func simultaneousRelations(c *check) {
 	for _, x := range c.each("IFCELEMENT") {
@@ -183,7 +191,8 @@ func positionedReferenced(c *check) {
 		}
 		c.applied = true
 		if !c.has(x, "REFERENCEDINSTRUCTURES") {
-			c.at(x, "ReferencedInStructures", "the element is positioned relative to another but referenced in no spatial structure")
+			c.at(x, "ReferencedInStructures",
+				"the element is positioned relative to another but referenced in no spatial structure")
 		}
 	}
 }
@@ -231,7 +240,8 @@ func (c *check) elementContained(x *express.Instance) {
 	c.applied = true
 	for _, whole := range c.wholes(x) {
 		if whole.IsA("IFCELEMENT") && c.has(x, "CONTAINEDINSTRUCTURE") {
-			c.at(x, "ContainedInStructure", "the element is part of #%d and contained in a spatial structure too", whole.ID)
+			c.at(x, "ContainedInStructure", "the element is part of #%d and contained in a spatial structure too",
+				whole.ID)
 		}
 	}
 }

@@ -16,12 +16,15 @@ var spatialClauses = []clause{
 #3=IFCBUILDING('b',$,$,$,$,$,$,$,$,$,$,$);
 #4=IFCRELAGGREGATES('r',$,$,$,#3,(#2));`},
 	{"SPS002", "another schema", ifc2x3, NotApplied, spatialTree},
-	{"SPS003", "part contained", ifc4, Failed, aggregatedSlab + `#4=IFCRELCONTAINEDINSPATIALSTRUCTURE('c',$,$,$,(#2),#9);`},
-	{"SPS003", "whole contained", ifc4, Passed, aggregatedSlab + `#4=IFCRELCONTAINEDINSPATIALSTRUCTURE('c',$,$,$,(#1),#9);`},
+	{"SPS003", "part contained", ifc4, Failed, aggregatedSlab +
+		`#4=IFCRELCONTAINEDINSPATIALSTRUCTURE('c',$,$,$,(#2),#9);`},
+	{"SPS003", "whole contained", ifc4, Passed, aggregatedSlab +
+		`#4=IFCRELCONTAINEDINSPATIALSTRUCTURE('c',$,$,$,(#1),#9);`},
 	{"SPS003", "nothing aggregated", ifc4, NotApplied, containedWall},
 	{"SPS005", "contained", ifc4, Passed, containedWall},
 	{"SPS005", "child of nothing", ifc4, Failed, `#1=IFCWALL('w',$,$,$,$,$,$,$,$);`},
-	{"SPS005", "part and contained", ifc4, Failed, aggregatedSlab + `#4=IFCRELCONTAINEDINSPATIALSTRUCTURE('c',$,$,$,(#1,#2),#9);`},
+	{"SPS005", "part and contained", ifc4, Failed, aggregatedSlab +
+		`#4=IFCRELCONTAINEDINSPATIALSTRUCTURE('c',$,$,$,(#1,#2),#9);`},
 	{"SPS005", "opening of a wall", ifc4, Passed, containedWall + `#4=IFCOPENINGELEMENT('o',$,$,$,$,$,$,$,.OPENING.);
 #5=IFCRELVOIDSELEMENT('v',$,$,$,#1,#4);`},
 	{"SPS005", "opening of a wall, contained too", ifc4, Failed, containedWall + `#4=IFCOPENINGELEMENT('o',$,$,$,$,$,$,$,.OPENING.);

@@ -12,7 +12,8 @@ import (
 )
 
 func TestAFileThatIsNoSTEPFileIsReportedNotRefused(t *testing.T) {
-	for _, text := range []string{"", "hello", "ISO-10303-21;", "\x00\xff", "ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=IFCWALL(;\n"} {
+	for _, text := range []string{"", "hello", "ISO-10303-21;", "\x00\xff",
+		"ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=IFCWALL(;\n"} {
 		r, err := Read(t.Context(), strings.NewReader(text), Options{})
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
@@ -28,7 +29,8 @@ func TestAFileThatIsNoSTEPFileIsReportedNotRefused(t *testing.T) {
 
 func TestSyntaxErrorsHaveTheirPlace(t *testing.T) {
 	r := verifyFixture(t, filepath.Join(fixtures, "fail-STEP-string_not_closed.ifc"))
-	if f := r.Findings[0]; f.Rule != "STEP" || f.Line < 8 || f.Column < 1 || !strings.HasPrefix(f.String(), fmt.Sprintf("%d:%d: ", f.Line, f.Column)) {
+	if f := r.Findings[0]; f.Rule != "STEP" || f.Line < 8 || f.Column < 1 ||
+		!strings.HasPrefix(f.String(), fmt.Sprintf("%d:%d: ", f.Line, f.Column)) {
 		t.Errorf("%+v", f)
 	}
 }
@@ -38,7 +40,8 @@ func TestOptionsChooseRulesAndCapFindings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data = []byte(strings.Replace(string(data), "ENDSEC;\nEND-", "#900=IFCDIRECTION((1.,0.));\n#901=IFCDIRECTION((0.,1.));\nENDSEC;\nEND-", 1))
+	data = []byte(strings.Replace(string(data), "ENDSEC;\nEND-",
+		"#900=IFCDIRECTION((1.,0.));\n#901=IFCDIRECTION((0.,1.));\nENDSEC;\nEND-", 1))
 	r, err := Bytes(t.Context(), data, Options{Rules: []string{"IFC106"}, MaxPerRule: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +52,8 @@ func TestOptionsChooseRulesAndCapFindings(t *testing.T) {
 	if r.Worst(Proposition) || !r.Worst(Practice) {
 		t.Errorf("a warning counts as %+v", r.Counts)
 	}
-	if _, err := Bytes(t.Context(), data, Options{Rules: []string{"XYZ001"}}); err == nil || !strings.Contains(err.Error(), "XYZ001") {
+	if _, err := Bytes(t.Context(), data, Options{Rules: []string{"XYZ001"}}); err == nil ||
+		!strings.Contains(err.Error(), "XYZ001") {
 		t.Errorf("an unknown rule: %v", err)
 	}
 }
@@ -66,7 +70,8 @@ func TestTheReportHasAJSONForm(t *testing.T) {
 	}
 	found := false
 	for _, f := range back.Findings {
-		found = found || f.Rule == "PJS003" && f.ID == 51 && f.Entity == "IfcWall" && f.Attribute == "GlobalId" && f.Severity == Agreement
+		found = found || f.Rule == "PJS003" && f.ID == 51 && f.Entity == "IfcWall" &&
+			f.Attribute == "GlobalId" && f.Severity == Agreement
 	}
 	if !found || back.Schema != "IFC4" || len(back.Rules) != len(Rules()) {
 		t.Errorf("%s", text)
@@ -76,7 +81,8 @@ func TestTheReportHasAJSONForm(t *testing.T) {
 func TestTheRulesAreWellFormed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range Rules() {
-		if seen[r.ID] || r.Title == "" || !strings.HasSuffix(r.Title, ".") || !r.Severity.AtLeast(Practice) || r.run == nil {
+		if seen[r.ID] || r.Title == "" || !strings.HasSuffix(r.Title, ".") ||
+			!r.Severity.AtLeast(Practice) || r.run == nil {
 			t.Errorf("%+v", r)
 		}
 		seen[r.ID] = true
@@ -127,14 +133,16 @@ func TestDistanceOfSegmentsIsTheLeastOverSamples(t *testing.T) {
 }
 
 func TestEPSGCodesHaveTheirKinds(t *testing.T) {
-	cases := map[string]string{"EPSG:25832": "projected", "EPSG:4326": "geographic 2D", "EPSG:5703": "vertical", "EPSG:5834": "compound",
+	cases := map[string]string{"EPSG:25832": "projected", "EPSG:4326": "geographic 2D",
+		"EPSG:5703": "vertical", "EPSG:5834": "compound",
 		"EPSG:4978": "geocentric", "EPSG:1": "", "EPSG:": "", "25832": "", "EPSG:x": ""}
 	for name, want := range cases {
 		if got := epsgKind(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
-	for name, want := range map[string]string{"EPSG:6326": "geodetic", "EPSG:5101": "vertical", "EPSG:25832": "", "x": ""} {
+	for name, want := range map[string]string{"EPSG:6326": "geodetic", "EPSG:5101": "vertical",
+		"EPSG:25832": "", "x": ""} {
 		if got := epsgDatum(name); got != want {
 			t.Errorf("datum %s: %q, want %q", name, got, want)
 		}
@@ -142,7 +150,8 @@ func TestEPSGCodesHaveTheirKinds(t *testing.T) {
 }
 
 func FuzzVerify(f *testing.F) {
-	for _, name := range []string{"pass-all-ifc2x3", "pass-all-ifc4", "pass-all-ifc4x3", "fail-SWE001-arc_through_an_edge", "fail-GRP001-ring"} {
+	for _, name := range []string{"pass-all-ifc2x3", "pass-all-ifc4", "pass-all-ifc4x3",
+		"fail-SWE001-arc_through_an_edge", "fail-GRP001-ring"} {
 		data, err := os.ReadFile(filepath.Join(fixtures, name+".ifc"))
 		if err != nil {
 			f.Fatal(err)

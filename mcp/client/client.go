@@ -23,13 +23,15 @@ type Client struct {
 
 // Start starts a server and shakes hands. The server's standard error goes to stderr. Variables are NAME=value, added
 // to this process's environment.
-func Start(ctx context.Context, stderr io.Writer, variables []string, command string, arguments ...string) (*Client, error) {
+func Start(ctx context.Context, stderr io.Writer, variables []string, command string,
+	arguments ...string) (*Client, error) {
 	commandOf := func(ctx context.Context, command string, env []string, args []string) (*exec.Cmd, error) {
 		c := exec.CommandContext(ctx, command, args...)
 		c.Env = append(os.Environ(), env...)
 		return c, nil
 	}
-	inner, err := client.NewStdioMCPClientWithOptions(command, variables, arguments, transport.WithCommandFunc(commandOf))
+	inner, err := client.NewStdioMCPClientWithOptions(command, variables, arguments,
+		transport.WithCommandFunc(commandOf))
 	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", command, err)
 	}

@@ -52,10 +52,15 @@ type refusal struct {
 func (e *refusal) Error() string { return e.sentence }
 
 var (
-	errNoToken = &refusal{http.StatusUnauthorized, "", "a bearer token is required: send the header Authorization: Bearer TOKEN with a token that the operator of this server gave you", ""}
-	errScheme  = &refusal{http.StatusUnauthorized, "invalid_token", "the header Authorization must be Bearer, a space, and a token", ""}
-	errUnknown = &refusal{http.StatusUnauthorized, "invalid_token", "this token is not known here, or was revoked: ask the operator of this server for a new one", ""}
-	errExpired = &refusal{http.StatusUnauthorized, "invalid_token", "this token has expired: ask the operator of this server for a new one", ""}
+	errNoToken = &refusal{http.StatusUnauthorized, "",
+		"a bearer token is required: send the header Authorization: Bearer TOKEN with a token that the operator of " +
+			"this server gave you", ""}
+	errScheme = &refusal{http.StatusUnauthorized, "invalid_token",
+		"the header Authorization must be Bearer, a space, and a token", ""}
+	errUnknown = &refusal{http.StatusUnauthorized, "invalid_token",
+		"this token is not known here, or was revoked: ask the operator of this server for a new one", ""}
+	errExpired = &refusal{http.StatusUnauthorized, "invalid_token",
+		"this token has expired: ask the operator of this server for a new one", ""}
 )
 
 // find returns whose a request is by its headers.
@@ -111,7 +116,8 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if !ok {
 		s.log.Error("a token could not be judged", "error", err)
 		w.Header().Set("Retry-After", "5")
-		refuseRequest(w, r, http.StatusServiceUnavailable, "the identity provider cannot be reached: try again in a few seconds")
+		refuseRequest(w, r, http.StatusServiceUnavailable,
+			"the identity provider cannot be reached: try again in a few seconds")
 		return
 	}
 	l := lineOf(r.Context())
@@ -119,7 +125,8 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if no.code != "" && no.status == http.StatusUnauthorized {
 		times, wait := s.slow.fail(l.address, time.Now())
 		if times&(times-1) == 0 { // 1, 2, 4, 8 ...: a flood is no flood of lines
-			s.log.Warn("a token was refused", "address", l.address.String(), "times", times, "path", r.URL.Path, "reason", no.sentence)
+			s.log.Warn("a token was refused", "address", l.address.String(), "times", times, "path",
+				r.URL.Path, "reason", no.sentence)
 		}
 		s.metrics.refused.Inc()
 		if !s.slow.pause(r.Context(), wait) {

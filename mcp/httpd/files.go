@@ -29,7 +29,8 @@ func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 		wire.RefuseUnread(w, http.StatusNotFound, "there is no file of this id, or none that you may see")
 		return
 	case errors.Is(err, tools.ErrFileReplaced):
-		wire.RefuseUnread(w, http.StatusGone, "a later export has replaced this file: use the link of that export, or export again")
+		wire.RefuseUnread(w, http.StatusGone,
+			"a later export has replaced this file: use the link of that export, or export again")
 		return
 	case err != nil:
 		s.log.Error("a file could not be opened", "error", err)
@@ -55,7 +56,8 @@ func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
 	}
 	most := s.config.MaxUpload
 	if r.ContentLength > most {
-		wire.RefuseUnread(w, http.StatusRequestEntityTooLarge, "a file must not be longer than "+strconv.FormatInt(most>>20, 10)+" MiB")
+		wire.RefuseUnread(w, http.StatusRequestEntityTooLarge,
+			"a file must not be longer than "+strconv.FormatInt(most>>20, 10)+" MiB")
 		return
 	}
 	if s.draining.Load() || !s.uploads.TryAcquire(1) {
@@ -65,7 +67,8 @@ func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
 	}
 	defer s.uploads.Release(1)
 	p, _ := mcp.PrincipalOf(r.Context())
-	body := &paced{from: http.MaxBytesReader(w, r.Body, most), control: http.NewResponseController(w), started: time.Now()}
+	body := &paced{from: http.MaxBytesReader(w, r.Body, most),
+		control: http.NewResponseController(w), started: time.Now()}
 	f, err := s.config.Files.TakeFile(p, r.URL.Query().Get("name"), body, time.Now())
 	if err != nil {
 		s.refuseFile(w, err)
@@ -84,7 +87,8 @@ func (s *Service) refuseFile(w http.ResponseWriter, err error) {
 	_, tooLong := errors.AsType[*http.MaxBytesError](err)
 	switch {
 	case tooLong:
-		status, text = http.StatusRequestEntityTooLarge, "the file is longer than "+strconv.FormatInt(s.config.MaxUpload>>20, 10)+" MiB"
+		status, text = http.StatusRequestEntityTooLarge,
+			"the file is longer than "+strconv.FormatInt(s.config.MaxUpload>>20, 10)+" MiB"
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		status, text = http.StatusRequestTimeout, "the file did not arrive in time"
 	case errors.Is(err, io.ErrUnexpectedEOF):

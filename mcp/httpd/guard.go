@@ -38,7 +38,8 @@ func (g guard) refuses(r *http.Request) string {
 		return "requests of web pages from this origin are not allowed: the operator allows it by --allowed-origin"
 	}
 	if !g.knowsHost(r) {
-		return "requests for this host are not allowed: the operator allows the name by --allowed-host, or lets the proxy send Host: localhost"
+		return "requests for this host are not allowed: the operator allows the name by --allowed-host, or lets the " +
+			"proxy send Host: localhost"
 	}
 	return ""
 }
@@ -64,7 +65,8 @@ func (g guard) knowsHost(r *http.Request) bool {
 	}
 	host := hostName(r.Host)
 	switch {
-	case isLoopbackName(host), slices.ContainsFunc(g.hosts, func(h string) bool { return strings.EqualFold(hostName(h), host) }):
+	case isLoopbackName(host), slices.ContainsFunc(g.hosts,
+		func(h string) bool { return strings.EqualFold(hostName(h), host) }):
 		return true
 	case at.Addr().Unmap().IsLoopback():
 		return false
@@ -103,7 +105,8 @@ func (g guard) preflight(w http.ResponseWriter) {
 	header := w.Header()
 	header.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
 	header.Set("Access-Control-Allow-Headers",
-		"Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Range, If-Range, If-None-Match")
+		"Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, "+
+			"Mcp-Name, Range, If-Range, If-None-Match")
 	header.Set("Access-Control-Max-Age", "600")
 	w.WriteHeader(http.StatusNoContent)
 }

@@ -16,7 +16,8 @@ import (
 func TestOrigins(t *testing.T) {
 	g := guard{origins: []string{"https://good.example"}}
 	for origin, want := range map[string]bool{
-		"http://localhost:3000": true, "http://127.0.0.1": true, "http://[::1]:1": true, "https://good.example": true, "https://GOOD.example": true,
+		"http://localhost:3000": true, "http://127.0.0.1": true, "http://[::1]:1": true, "https://good.example": true,
+		"https://GOOD.example": true,
 		"https://evil.example": false, "http://localhost.evil.example": false, "null": false, "%": false,
 	} {
 		if got := g.knowsOrigin(origin); got != want {
@@ -63,7 +64,8 @@ func TestForwardedAddresses(t *testing.T) {
 		{"192.0.2.1:5", "198.51.100.7", "https", "192.0.2.1", "http"}, // nobody's proxy
 		{"127.0.0.1:5", "", "", "127.0.0.1", "http"},
 		{"127.0.0.1:5", "198.51.100.7", "https", "198.51.100.7", "https"},
-		{"127.0.0.1:5", "203.0.113.9, 198.51.100.7, 10.1.2.3", "https", "198.51.100.7", "https"}, // the client wrote the first itself
+		// the client wrote the first itself
+		{"127.0.0.1:5", "203.0.113.9, 198.51.100.7, 10.1.2.3", "https", "198.51.100.7", "https"},
 		{"127.0.0.1:5", "rubbish", "gopher", "127.0.0.1", "http"},
 		{"[::ffff:127.0.0.1]:5", "2001:db8::1", "", "2001:db8::1", "http"},
 	}
@@ -112,7 +114,10 @@ func TestWrongTokensAreSlowed(t *testing.T) {
 // without a word of why that an outsider could use.
 func TestReadiness(t *testing.T) {
 	var broken error
-	s := &Service{log: slog.New(slog.DiscardHandler), config: Config{Ready: func(context.Context) error { return broken }}}
+	s := &Service{log: slog.New(slog.DiscardHandler), config: Config{Ready: func(
+		context.Context) error {
+		return broken
+	}}}
 	ask := func() (int, string) {
 		w := httptest.NewRecorder()
 		s.readyz(w, httptest.NewRequest(http.MethodGet, "/readyz", nil))
@@ -122,7 +127,8 @@ func TestReadiness(t *testing.T) {
 		t.Errorf("ready: %d %s", code, text)
 	}
 	broken = errors.New("open /var/lib/secret: permission denied")
-	if code, text := ask(); code != http.StatusServiceUnavailable || strings.Contains(text, "secret") || s.storeUp() != 0 {
+	if code, text := ask(); code != http.StatusServiceUnavailable ||
+		strings.Contains(text, "secret") || s.storeUp() != 0 {
 		t.Errorf("a store that does not answer: %d %s", code, text)
 	}
 	broken = nil

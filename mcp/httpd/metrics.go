@@ -27,11 +27,16 @@ type metrics struct {
 func newMetrics(s *Service) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bimstream_http_requests_total", Help: "Requests over HTTP."}, []string{"path", "status"}),
-		calls:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bimstream_calls_total", Help: "Tool calls; outcome is ok or the name of the error."}, []string{"tool", "outcome"}),
-		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "bimstream_call_duration_seconds", Help: "From the request to the end of its answer.",
-			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 25, 50}}, []string{"tool"}),
-		refused: prometheus.NewCounter(prometheus.CounterOpts{Name: "bimstream_tokens_refused_total", Help: "Requests with a wrong or expired token."}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bimstream_http_requests_total",
+			Help: "Requests over HTTP."}, []string{"path", "status"}),
+		calls: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bimstream_calls_total",
+			Help: "Tool calls; outcome is ok or the name of the error."}, []string{"tool", "outcome"}),
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "bimstream_call_duration_seconds",
+			Help:    "From the request to the end of its answer.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 25, 50}},
+			[]string{"tool"}),
+		refused: prometheus.NewCounter(prometheus.CounterOpts{Name: "bimstream_tokens_refused_total",
+			Help: "Requests with a wrong or expired token."}),
 	}
 	m.registry.MustRegister(m.requests, m.calls, m.took, m.refused, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -41,15 +46,22 @@ func newMetrics(s *Service) *metrics {
 		name, help string
 		value      func() float64
 	}{
-		{"bimstream_sessions", "Sessions of which something is kept.", func() float64 { return float64(stats().Sessions) }},
-		{"bimstream_requests_running", "Requests of the protocol on their way.", func() float64 { return float64(stats().Requests) }},
+		{"bimstream_sessions", "Sessions of which something is kept.",
+			func() float64 { return float64(stats().Sessions) }},
+		{"bimstream_requests_running", "Requests of the protocol on their way.",
+			func() float64 { return float64(stats().Requests) }},
 		{"bimstream_streams", "Open streams of sessions.", func() float64 { return float64(stats().Streams) }},
-		{"bimstream_retained_bytes", "Answers kept for connections that were lost.", func() float64 { return float64(stats().Retained) }},
-		{"bimstream_body_bytes", "Large messages that are read or worked on.", func() float64 { return float64(stats().Bodies) }},
-		{"bimstream_calls_waiting", "Calls of light tools that wait for a slot.", func() float64 { return float64(load().WaitingLight) }},
-		{"bimstream_heavy_calls_waiting", "Calls of heavy tools that wait for a slot.", func() float64 { return float64(load().WaitingHeavy) }},
+		{"bimstream_retained_bytes", "Answers kept for connections that were lost.",
+			func() float64 { return float64(stats().Retained) }},
+		{"bimstream_body_bytes", "Large messages that are read or worked on.",
+			func() float64 { return float64(stats().Bodies) }},
+		{"bimstream_calls_waiting", "Calls of light tools that wait for a slot.",
+			func() float64 { return float64(load().WaitingLight) }},
+		{"bimstream_heavy_calls_waiting", "Calls of heavy tools that wait for a slot.",
+			func() float64 { return float64(load().WaitingHeavy) }},
 		{"bimstream_calls_at_work", "Calls of light tools at work.", func() float64 { return float64(load().Light) }},
-		{"bimstream_heavy_calls_at_work", "Calls of heavy tools at work.", func() float64 { return float64(load().Heavy) }},
+		{"bimstream_heavy_calls_at_work", "Calls of heavy tools at work.",
+			func() float64 { return float64(load().Heavy) }},
 		{"bimstream_store_up", "1 when the store answers.", func() float64 { return s.storeUp() }},
 	} {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: g.name, Help: g.help}, g.value))

@@ -82,21 +82,25 @@ func (c *oauthConfig) check() error {
 	}
 	switch {
 	case c.Audience == "":
-		return errors.New("the identity provider: audience is missing; without it, tokens for other services would count here")
+		return errors.New("the identity provider: audience is missing; without it, tokens for other services would " +
+			"count here")
 	case len(c.Rules) == 0:
 		return errors.New("the identity provider: rules are missing; without one nobody can call")
 	}
 	for _, a := range c.Algorithms {
-		if !slices.Contains([]string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.EdDSA}, a) {
+		if !slices.Contains([]string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.ES256,
+			oidc.ES384, oidc.ES512, oidc.EdDSA}, a) {
 			return fmt.Errorf("the identity provider: algorithm %q is none of public keys", a)
 		}
 	}
 	for i, r := range c.Rules {
-		if _, err := r.principal(map[string]any{"sub": "somebody", r.IDClaim: "somebody", r.OnBehalfOfClaim: "somebody else"}); err != nil {
+		if _, err := r.principal(map[string]any{"sub": "somebody", r.IDClaim: "somebody",
+			r.OnBehalfOfClaim: "somebody else"}); err != nil {
 			return fmt.Errorf("the identity provider: rule %d: %w", i, err)
 		}
 		if len(r.Scopes) == 0 && len(r.Claims) == 0 {
-			return fmt.Errorf("the identity provider: rule %d asks for no scope and no claim, so that everybody with an account would get in", i)
+			return fmt.Errorf("the identity provider: rule %d asks for no scope and no claim, so that everybody with "+
+				"an account would get in", i)
 		}
 	}
 	return nil
@@ -104,7 +108,8 @@ func (c *oauthConfig) check() error {
 
 // keepKeys takes over the keys of the same provider after the file was read again.
 func (o *oauth) keepKeys(before *oauth) {
-	if o == nil || before == nil || o.config.Issuer != before.config.Issuer || o.config.JWKSURI != before.config.JWKSURI ||
+	if o == nil || before == nil || o.config.Issuer != before.config.Issuer ||
+		o.config.JWKSURI != before.config.JWKSURI ||
 		o.config.Audience != before.config.Audience || !slices.Equal(o.config.Algorithms, before.config.Algorithms) {
 		return
 	}
@@ -206,7 +211,9 @@ func (o *oauth) find(ctx context.Context, secret string) (caller, error) {
 		name, _ := claims["jti"].(string)
 		return caller{p, "jwt " + bounded(name)}, nil
 	}
-	return caller{}, &refusal{http.StatusForbidden, "insufficient_scope", "your account is known, and has no right on this server: ask its operator", strings.Join(o.config.Rules[0].Scopes, " ")}
+	return caller{}, &refusal{http.StatusForbidden, "insufficient_scope",
+		"your account is known, and has no right on this server: ask its operator",
+		strings.Join(o.config.Rules[0].Scopes, " ")}
 }
 
 // bounded shortens a text of somebody else's for the log.
@@ -221,13 +228,16 @@ func bounded(text string) string {
 // refusalOf says why a JWT does not count.
 func (o *oauth) refusalOf(err error) error {
 	if expired, ok := errors.AsType[*oidc.TokenExpiredError](err); ok {
-		return &refusal{http.StatusUnauthorized, "invalid_token", "this token expired at " + expired.Expiry.UTC().Format(time.RFC3339) + ": get a new one from the identity provider", ""}
+		return &refusal{http.StatusUnauthorized, "invalid_token",
+			"this token expired at " + expired.Expiry.UTC().Format(time.RFC3339) +
+				": get a new one from the identity provider", ""}
 	}
 	if errors.Is(err, errProvider) || strings.Contains(err.Error(), "fetching keys") {
 		return fmt.Errorf("%w: %w", errProvider, err)
 	}
 	o.log.Debug("a JWT was refused", "error", err)
-	return &refusal{http.StatusUnauthorized, "invalid_token", "this token is not one of " + o.config.Issuer + " for " + o.config.Audience, ""}
+	return &refusal{http.StatusUnauthorized, "invalid_token",
+		"this token is not one of " + o.config.Issuer + " for " + o.config.Audience, ""}
 }
 
 // fits reports whether a token has what a rule asks for.
@@ -303,7 +313,8 @@ func (o *oauth) metadata(resource string) map[string]any {
 	}
 	slices.Sort(scopes)
 	return map[string]any{
-		"resource": resource, "authorization_servers": []string{o.config.Issuer}, "scopes_supported": slices.Compact(scopes),
+		"resource": resource, "authorization_servers": []string{o.config.Issuer},
+		"scopes_supported":         slices.Compact(scopes),
 		"bearer_methods_supported": []string{"header"}, "resource_name": "bimstream",
 	}
 }

@@ -47,9 +47,11 @@ func (s *Service) tell(r *http.Request, l *line, w *counter, took time.Duration)
 		return
 	}
 	fields := append(make([]slog.Attr, 0, 14),
-		slog.String("principal", l.principal), slog.String("token", l.token), slog.String("address", l.address.String()),
+		slog.String("principal", l.principal), slog.String("token", l.token),
+		slog.String("address", l.address.String()),
 		slog.String("scheme", l.scheme), slog.String("http", r.Method), slog.String("path", r.URL.Path),
-		slog.Int("status", w.status), slog.Int64("bytes", w.bytes), slog.Float64("took_ms", float64(took.Microseconds())/1000),
+		slog.Int("status", w.status), slog.Int64("bytes", w.bytes),
+		slog.Float64("took_ms", float64(took.Microseconds())/1000),
 	)
 	for _, f := range [...]struct{ name, value string }{
 		{"method", l.seen.Method}, {"tool", l.seen.Tool}, {"outcome", l.outcome}, {"session", l.seen.Session},

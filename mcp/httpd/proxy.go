@@ -20,7 +20,8 @@ func parseProxies(texts []string) (proxies, error) {
 		}
 		a, err := netip.ParseAddr(text)
 		if err != nil {
-			return nil, fmt.Errorf("--trusted-proxy takes an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not %q", text)
+			return nil, fmt.Errorf("--trusted-proxy takes an address or a network, such as 127.0.0.1 or "+
+				"10.0.0.0/8, not %q", text)
 		}
 		out = append(out, netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()))
 	}

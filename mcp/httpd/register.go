@@ -9,7 +9,8 @@ import (
 )
 
 // operatorsTokens is what a client with OAuth is told that looks for a way to register itself.
-const operatorsTokens = "bimstream takes bearer tokens issued by its operator: put one into the client's configuration as the header Authorization: Bearer TOKEN"
+const operatorsTokens = "bimstream takes bearer tokens issued by its operator: put one into the client's " +
+	"configuration as the header Authorization: Bearer TOKEN"
 
 // register replies to clients that would register themselves (RFC 7591), in the form in which they read errors.
 func (s *Service) register(w http.ResponseWriter, r *http.Request) {
@@ -23,7 +24,8 @@ func (s *Service) register(w http.ResponseWriter, r *http.Request) {
 		description = "clients are registered with the identity provider " + o.config.Issuer
 	}
 	w.Header().Set("Connection", "close")
-	answerJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_client_metadata", "error_description": description})
+	answerJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_client_metadata",
+		"error_description": description})
 }
 
 // wellKnown serves the documents that clients with OAuth look for.
@@ -32,7 +34,8 @@ func (s *Service) wellKnown(w http.ResponseWriter, r *http.Request) {
 	o := s.callers.Load().oauth
 	if o == nil || r.URL.Path != resource && !strings.HasPrefix(r.URL.Path, resource+"/") {
 		w.Header().Set("Connection", "close")
-		answerJSON(w, http.StatusNotFound, map[string]string{"error": "not_found", "error_description": operatorsTokens})
+		answerJSON(w, http.StatusNotFound, map[string]string{"error": "not_found",
+			"error_description": operatorsTokens})
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {

@@ -27,7 +27,8 @@ type Config struct {
 	AllowedHosts   []string // names by which proxies ask for the server, beside those of this machine
 	AllowedOrigins []string // web pages that may call, besides those of this machine
 	TrustedProxies []string // addresses or networks whose forwarded headers count
-	PublicURL      string   // of the endpoint as clients see it, such as https://bim.example/team/mcp; "" to tell by the request
+	// of the endpoint as clients see it, such as https://bim.example/team/mcp; "" to tell by the request
+	PublicURL string
 
 	Wire wire.HTTPOptions
 	// Files gives out and takes files; nil for none. MaxUpload bounds one that is taken.
@@ -65,7 +66,8 @@ func New(c Config) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{config: c, proxies: trusted, guard: guard{hosts: c.AllowedHosts, origins: c.AllowedOrigins}, log: c.Logger, uploads: semaphore.NewWeighted(maxUploading)}
+	s := &Service{config: c, proxies: trusted, guard: guard{hosts: c.AllowedHosts, origins: c.AllowedOrigins},
+		log: c.Logger, uploads: semaphore.NewWeighted(maxUploading)}
 	if err := s.guard.check(); err != nil {
 		return nil, err
 	}
@@ -100,14 +102,15 @@ func (s *Service) Reload() error {
 	return nil
 }
 
-// follow reads the file of tokens again when it is another one, so that what was granted or revoked counts from the next
-// request on.
+// follow reads the file of tokens again when it is another one, so that what was granted or revoked counts from the
+// next request on.
 func (s *Service) follow() {
 	if s.config.Tokens == "" || mcp.StampOf(s.config.Tokens) == *s.stamp.Load() {
 		return
 	}
 	if err := s.Reload(); err != nil {
-		s.log.Error("the file of tokens has changed and does not hold: what was read before stays in force", "error", err)
+		s.log.Error("the file of tokens has changed and does not hold: what was read before stays in force",
+			"error", err)
 	}
 }
 

@@ -16,7 +16,8 @@ const (
 )
 
 // longTexts are the arguments that may be longer than a name, and may have line ends.
-var longTexts = []string{"reasoning", "thought", "description", "text", "comment", "note", "cursor", "file", "path", "paths", "files"}
+var longTexts = []string{"reasoning", "thought", "description", "text", "comment", "note", "cursor",
+	"file", "path", "paths", "files"}
 
 // bound gives a schema below the name of an argument the largest sizes, where it has none.
 func bound(name string, s *jsonschema.Schema) {
@@ -25,7 +26,8 @@ func bound(name string, s *jsonschema.Schema) {
 	}
 	if isAnyValue(s) {
 		name = "text"
-		s.AnyOf[arrayOfAny].Items = &jsonschema.Schema{Not: &jsonschema.Schema{Type: "null"}} // strict clients want a word
+		// strict clients want a word
+		s.AnyOf[arrayOfAny].Items = &jsonschema.Schema{Not: &jsonschema.Schema{Type: "null"}}
 	}
 	for _, alternative := range s.AnyOf {
 		bound(name, alternative)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// canonical writes a document with the members of its objects sorted by name and without white space, as encoding/json does
-// from parsed values, but from text to text. False when the text is none of the ordinary.
+// canonical writes a document with the members of its objects sorted by name and without white space, as encoding/json
+// does from parsed values, but from text to text. False when the text is none of the ordinary.
 func canonical(d []byte) (out []byte, ok bool) {
 	out, end, ok := appendCanonical(make([]byte, 0, len(d)), d, skipSpace(d, 0), maxDepth)
 	return out, ok && skipSpace(d, end) == len(d)

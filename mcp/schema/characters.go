@@ -63,7 +63,8 @@ func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue
 			found = append(found, Issue{pointer(at), fmt.Sprintf("has more than %d characters", MaxTextLength)})
 		}
 		if r, ok := forbidden(v, admitsLines(s)); ok {
-			found = append(found, Issue{pointer(at), fmt.Sprintf("has the character %U, which no text may have here", r)})
+			found = append(found, Issue{pointer(at), fmt.Sprintf(
+				"has the character %U, which no text may have here", r)})
 		}
 	case []any:
 		if s == nil && len(v) > MaxItems {
@@ -76,7 +77,8 @@ func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue
 	case map[string]any:
 		for name, member := range v {
 			if r, ok := forbidden(name, false); ok {
-				found = append(found, Issue{pointer(at), fmt.Sprintf("has a member whose name has the character %U", r)})
+				found = append(found, Issue{pointer(at),
+					fmt.Sprintf("has a member whose name has the character %U", r)})
 				continue
 			}
 			found = characterIssues(member, below(s, name), append(slices.Clone(at), name), found)
@@ -114,7 +116,8 @@ func forbidden(text string, lines bool) (rune, bool) {
 			if !lines {
 				return r, true
 			}
-		case r < ' ', r >= 0x7F && r <= 0x9F, r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, r == 0x2028, r == 0x2029:
+		case r < ' ', r >= 0x7F && r <= 0x9F, r >= 0x202A && r <= 0x202E,
+			r >= 0x2066 && r <= 0x2069, r == 0x2028, r == 0x2029:
 			return r, true
 		}
 	}

@@ -186,7 +186,8 @@ func anyValue() *jsonschema.Schema {
 
 // isAnyValue recognises what anyValue made.
 func isAnyValue(s *jsonschema.Schema) bool {
-	return s != nil && len(s.AnyOf) == len(anyValue().AnyOf) && s.AnyOf[0].Type == "string" && s.AnyOf[arrayOfAny].Items != nil
+	return s != nil && len(s.AnyOf) == len(anyValue().AnyOf) && s.AnyOf[0].Type == "string" &&
+		s.AnyOf[arrayOfAny].Items != nil
 }
 
 func coordinates(n int) *jsonschema.Schema {

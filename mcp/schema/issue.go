@@ -44,7 +44,10 @@ func issuesOf(failure *jsonschema.ValidationError, root *jsonschema.Schema, doc 
 	case *kind.AnyOf, *kind.OneOf:
 		return []Issue{{pointer(at), alternatives(failure, root, doc)}}
 	case *kind.Required:
-		return each(k.Missing, at, func(name string) string { return "required, but missing" + misspelt(name, at, root, doc) })
+		return each(k.Missing, at, func(name string) string {
+			return "required, but missing" +
+				misspelt(name, at, root, doc)
+		})
 	case *kind.AdditionalProperties:
 		known := propertyNames(root, at)
 		return each(k.Properties, at, func(name string) string { return unknownName(name, known) })

@@ -54,7 +54,8 @@ const boundedAnything = `"anyOf":[{"type":"string","maxLength":4000},{"type":"nu
 	`{"type":"array","items":{"not":{"type":"null"}},"maxItems":1000},{"type":"null"}]`
 
 func TestInputSchema(t *testing.T) {
-	got, err := ForInput(reflect.TypeFor[arguments](), map[string]string{"height": "of it", "count": "how many", "start": "not this"})
+	got, err := ForInput(reflect.TypeFor[arguments](),
+		map[string]string{"height": "of it", "count": "how many", "start": "not this"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,8 @@ func order(schema []byte) string {
 
 func TestRefusedTypes(t *testing.T) {
 	type recursive struct{ Below []recursive }
-	for _, typ := range []reflect.Type{nil, reflect.TypeFor[int](), reflect.TypeFor[recursive](), reflect.TypeFor[struct{ F func() }]()} {
+	for _, typ := range []reflect.Type{nil, reflect.TypeFor[int](), reflect.TypeFor[recursive](),
+		reflect.TypeFor[struct{ F func() }]()} {
 		if _, err := ForInput(typ, nil); err == nil {
 			t.Errorf("%v: accepted", typ)
 		}
@@ -159,7 +161,8 @@ func TestRefusedTypes(t *testing.T) {
 }
 
 func TestCompileIsStrict(t *testing.T) {
-	for _, text := range []string{`{"type":"strong"}`, `{"minLength":-1}`, `{"$ref":"https://example.com/x.json"}`, `{"$ref":"file:///etc/passwd"}`, `{`, `7`} {
+	for _, text := range []string{`{"type":"strong"}`, `{"minLength":-1}`, `{"$ref":"https://example.com/x.json"}`,
+		`{"$ref":"file:///etc/passwd"}`, `{`, `7`} {
 		if _, err := Compile([]byte(text)); err == nil {
 			t.Errorf("%s: accepted", text)
 		}
@@ -182,7 +185,8 @@ func TestIssues(t *testing.T) {
 		{`{` + good + `,"since":"yesterday"}`, `/since "yesterday" is not a date-time`},
 		{`{` + good + `,"parts":[{"id":"a","count":1},{"ID":"b","count":-1}]}`,
 			`/parts/1/ID unknown name "ID"; did you mean "id"?|/parts/1/count is below the minimum 0|/parts/1/id required, but missing; "ID" was given`},
-		{`{` + good + `,"outline":[[1,2,3],[1]]}`, "/outline/0 has 3 items, must have at most 2|/outline/1 has 1 items, must have at least 2"},
+		{`{` + good + `,"outline":[[1,2,3],[1]]}`,
+			"/outline/0 has 3 items, must have at most 2|/outline/1 has 1 items, must have at least 2"},
 		{`{` + good + `,"tags":{"a/b":7}}`, "/tags/a~1b is of type number, must be string"},
 		{`{` + good + `,"value":{"deep":[1e400]}}`, "/value/deep/0 the number is too large or too small to be used"},
 		{`nonsense`, " this is not a JSON document"},
@@ -213,7 +217,8 @@ func TestReasonsDoNotRepeatLongValues(t *testing.T) {
 func TestNearest(t *testing.T) {
 	names := []string{"start", "end", "height", "level_id", "dry_run"}
 	for given, want := range map[string]string{
-		"Start": "start", "strat": "start", "hieght": "height", "heigth": "height", "levelId": "level_id", "level-id": "level_id",
+		"Start": "start", "strat": "start", "hieght": "height", "heigth": "height",
+		"levelId": "level_id", "level-id": "level_id",
 		"dryrun": "dry_run", "endd": "end", "width": "", "": "", "x": "", strings.Repeat("start", 100): "",
 	} {
 		if got := Nearest(given, names); got != want {
@@ -227,7 +232,8 @@ func TestDistanceIsAMeasure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := word.Draw(t, "a"), word.Draw(t, "b")
 		d := distance(a, b)
-		if d != distance(b, a) || (d == 0) != (a == b) || d > max(len(a), len(b)) || d < max(len(a), len(b))-min(len(a), len(b)) {
+		if d != distance(b, a) || (d == 0) != (a == b) || d > max(len(a), len(b)) ||
+			d < max(len(a), len(b))-min(len(a), len(b)) {
 			t.Fatalf("distance(%q, %q) = %d", a, b, d)
 		}
 	})
@@ -277,7 +283,8 @@ func FuzzCheck(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, seed := range []string{`{}`, `{"start":[1,2,3],"height":1,"name":"n","value":null}`, `[1e999999999]`, `{"parts":[{"id":1}]}`, "\xff", `{"a":{"a":{"a":{}}}}`} {
+	for _, seed := range []string{`{}`, `{"start":[1,2,3],"height":1,"name":"n","value":null}`, `[1e999999999]`,
+		`{"parts":[{"id":1}]}`, "\xff", `{"a":{"a":{"a":{}}}}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, document []byte) {

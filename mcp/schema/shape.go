@@ -46,12 +46,14 @@ const (
 )
 
 var kindNames = map[string]kinds{
-	"object": object, "array": array, "string": text, "number": number | whole, "integer": whole, "boolean": boolean, "null": null,
+	"object": object, "array": array, "string": text, "number": number | whole, "integer": whole,
+	"boolean": boolean, "null": null,
 }
 
 // everything admits every value.
 var everything = &shape{
-	kinds: object | array | text | number | whole | boolean | null, low: math.Inf(-1), high: math.Inf(1), most: math.MaxInt,
+	kinds: object | array | text | number | whole | boolean | null, low: math.Inf(-1),
+	high: math.Inf(1), most: math.MaxInt,
 	longest: math.MaxInt, mostMembers: math.MaxInt,
 }
 
@@ -248,8 +250,10 @@ const maxMembers = 64
 
 // ordinary reports whether the keywords mean together what a shape makes of them.
 func (k *keywords) ordinary() bool {
-	alone := k.Type == "" && k.Enum == nil && k.Properties == nil && k.Required == nil && k.AdditionalProperties == nil && k.Items == nil
-	return (len(k.AnyOf) == 0 || alone) && (k.Type == "" || kindNames[k.Type] != 0) && len(k.Properties) <= maxMembers &&
+	alone := k.Type == "" && k.Enum == nil && k.Properties == nil && k.Required == nil &&
+		k.AdditionalProperties == nil && k.Items == nil
+	return (len(k.AnyOf) == 0 || alone) && (k.Type == "" || kindNames[k.Type] != 0) &&
+		len(k.Properties) <= maxMembers &&
 		k.MinLength <= 1 && (k.Not == nil || k.Not.Type == "null") && (k.Format == "" || k.Format == "date-time")
 }
 

@@ -56,7 +56,8 @@ func TestShapeAcceptsTheOrdinary(t *testing.T) {
 	if v["output"].shape.accepts([]byte(ordinaryOutput)) {
 		t.Error("a number of 20 digits has a lower bound to be held against, and must be left to the library")
 	}
-	if short := strings.Replace(ordinaryOutput, "18446744073709551615", "4096", 1); !v["output"].shape.accepts([]byte(short)) {
+	if short := strings.Replace(ordinaryOutput, "18446744073709551615", "4096",
+		1); !v["output"].shape.accepts([]byte(short)) {
 		t.Error("the answer is not accepted")
 	}
 }
@@ -65,7 +66,9 @@ func TestShapeAcceptsTheOrdinary(t *testing.T) {
 // just do not.
 func TestShapeAcceptsNothingElse(t *testing.T) {
 	validators := shaped(t)
-	tokens := []string{`"`, `{`, `}`, `[`, `]`, `,`, `:`, `null`, `true`, `0`, `1`, `-`, `.`, `e5`, `1e999`, `"id":"x",`, `"id"`, `""`, ` `, "\n", `\u0031`, `\x`, "\x00", `x`, `2026-02-30T00:00:00Z`, `[]`, `{}`, `00`, `1.0`}
+	tokens := []string{`"`, `{`, `}`, `[`, `]`, `,`, `:`, `null`, `true`, `0`, `1`, `-`, `.`, `e5`, `1e999`,
+		`"id":"x",`, `"id"`, `""`, ` `, "\n", `\u0031`, `\x`, "\x00", `x`,
+		`2026-02-30T00:00:00Z`, `[]`, `{}`, `00`, `1.0`}
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom([]string{"input", "output"}).Draw(t, "schema")
 		document := map[string]string{"input": ordinaryInput, "output": ordinaryOutput}[name]
@@ -116,7 +119,8 @@ func TestCanonicalText(t *testing.T) {
 		}
 		holdCanonical(t, []byte(document))
 	}
-	for _, document := range []string{`{"a":1,"a":2}`, `"\u0041"`, `"<"`, `1e5`, `01`, `[1,]`, `{"a":1,}`, `{"a"}`, `[`, ``, `nul`, "\"\u2028\"", "\"\xff\"", `[1] 2`} {
+	for _, document := range []string{`{"a":1,"a":2}`, `"\u0041"`, `"<"`, `1e5`, `01`, `[1,]`, `{"a":1,}`, `{"a"}`, `[`,
+		``, `nul`, "\"\u2028\"", "\"\xff\"", `[1] 2`} {
 		if text, ok := canonical([]byte(document)); ok {
 			t.Errorf("%q is left to the library, got %s", document, text)
 		}

@@ -59,7 +59,10 @@ func Load(folders []string) []Skill {
 			seen[s.Name] = true
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Skill) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Source, b.Source)) })
+	slices.SortStableFunc(all, func(a, b Skill) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.Source, b.Source))
+	})
 	return all
 }
 

@@ -23,9 +23,12 @@ func TestBuiltInSkillsAreSound(t *testing.T) {
 func TestFoldersAreReadWithTheirFaults(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"ours": "---\nname: ours\ndescription: how we do it\n---\nLike this.\n", "no-head": "# nothing", "no-name": "---\ndescription: d\n---\ntext",
-		"replaced": "---\nname: work-on-a-branch\ndescription: ours\ntools: undo\n---\ntext", "empty": "---\nname: empty\ndescription: d\n---\n",
-		"long": "---\nname: long\ndescription: d\n---\n" + strings.Repeat("x", maxBytes), "binary": "---\nname: binary\ndescription: \xff\n---\ntext",
+		"ours": "---\nname: ours\ndescription: how we do it\n---\nLike this.\n", "no-head": "# nothing",
+		"no-name":  "---\ndescription: d\n---\ntext",
+		"replaced": "---\nname: work-on-a-branch\ndescription: ours\ntools: undo\n---\ntext",
+		"empty":    "---\nname: empty\ndescription: d\n---\n",
+		"long":     "---\nname: long\ndescription: d\n---\n" + strings.Repeat("x", maxBytes),
+		"binary":   "---\nname: binary\ndescription: \xff\n---\ntext",
 	} {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
 			t.Fatal(err)
@@ -40,7 +43,8 @@ func TestFoldersAreReadWithTheirFaults(t *testing.T) {
 			faults[filepath.Base(filepath.Dir(s.Source))+" "+s.Name] = s.Fault != ""
 		}
 	}
-	want := map[string]bool{"ours ours": false, "no-head no-head": true, "no-name no-name": true, "replaced work-on-a-branch": false, "empty empty": true,
+	want := map[string]bool{"ours ours": false, "no-head no-head": true, "no-name no-name": true,
+		"replaced work-on-a-branch": false, "empty empty": true,
 		"long long": true, "binary binary": true, ". work-on-a-branch": true, filepath.Base(dir) + " absent": true}
 	for name, fault := range want {
 		if got, there := faults[name]; !there || got != fault {

@@ -38,7 +38,8 @@ func Budgets(t testing.TB, r *mcp.Registry) {
 		w := weights[server]
 		t.Logf("%s: view %d of %d bytes, list %d of %d", server, w.View, view, w.List, list)
 		if w.View > view || w.List > list {
-			t.Errorf("%s: what a model reads weighs %d bytes, at most %d, and the list %d, at most %d: shorten descriptions, or move tools out of the set",
+			t.Errorf("%s: what a model reads weighs %d bytes, at most %d, and the list %d, at most %d: shorten "+
+				"descriptions, or move tools out of the set",
 				server, w.View, view, w.List, list)
 		}
 	}

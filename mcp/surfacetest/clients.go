@@ -26,30 +26,41 @@ var combinators = []string{"anyOf", "oneOf", "allOf", "not", "if"}
 var formats = []any{nil, "enum", "date-time"}
 
 var refusals = []refusal{
-	{"a choice at the top of the arguments", "makenotion/notion-mcp-server#341, anthropics/claude-code#95504", func(path string, s map[string]any) bool {
-		return path == "" && slices.ContainsFunc(combinators, func(k string) bool { return s[k] != nil })
-	}},
-	{"arguments that are no object", "opentokenz/mcpx#28", func(path string, s map[string]any) bool { return path == "" && s["type"] != "object" }},
-	{"a reference", "google-gemini/gemini-cli#13326, davideast/stitch-mcp#184 (Cursor, Kiro)", func(_ string, s map[string]any) bool {
-		return s["$ref"] != nil || s["$defs"] != nil || s["definitions"] != nil || s["$dynamicRef"] != nil
-	}},
-	{"a meta-schema of its own", "firecrawl/firecrawl-mcp-server#112 (VS Code)", func(_ string, s map[string]any) bool { return s["$schema"] != nil }},
-	{"a list without items", "microsoft/vscode#325618, microsoft/vscode-copilot-release#7462", func(_ string, s map[string]any) bool {
-		_, told := s["items"].(map[string]any)
-		return s["type"] == "array" && !told
-	}},
+	{"a choice at the top of the arguments", "makenotion/notion-mcp-server#341, anthropics/claude-code#95504",
+		func(path string, s map[string]any) bool {
+			return path == "" && slices.ContainsFunc(combinators, func(k string) bool { return s[k] != nil })
+		}},
+	{"arguments that are no object", "opentokenz/mcpx#28",
+		func(path string, s map[string]any) bool { return path == "" && s["type"] != "object" }},
+	{"a reference", "google-gemini/gemini-cli#13326, davideast/stitch-mcp#184 (Cursor, Kiro)",
+		func(_ string, s map[string]any) bool {
+			return s["$ref"] != nil || s["$defs"] != nil || s["definitions"] != nil || s["$dynamicRef"] != nil
+		}},
+	{"a meta-schema of its own", "firecrawl/firecrawl-mcp-server#112 (VS Code)",
+		func(_ string, s map[string]any) bool { return s["$schema"] != nil }},
+	{"a list without items", "microsoft/vscode#325618, microsoft/vscode-copilot-release#7462",
+		func(_ string, s map[string]any) bool {
+			_, told := s["items"].(map[string]any)
+			return s["type"] == "array" && !told
+		}},
 	{"a list of types", "sbroenne/mcp-server-excel#674 (Gemini)", func(_ string, s map[string]any) bool {
 		_, several := s["type"].([]any)
 		return several
 	}},
-	{"a format", "google-gemini/gemini-cli#2237", func(_ string, s map[string]any) bool { return !slices.Contains(formats, s["format"]) }},
-	{"values to choose from that are no strings, or have no type", "google-gemini/gemini-cli#4400, thClaws/thClaws#172", func(_ string, s map[string]any) bool {
-		values, _ := s["enum"].([]any)
-		return values != nil && (s["type"] != "string" || slices.ContainsFunc(values, func(v any) bool { _, text := v.(string); return !text }))
+	{"a format", "google-gemini/gemini-cli#2237", func(_ string,
+		s map[string]any) bool {
+		return !slices.Contains(formats, s["format"])
 	}},
-	{"a constant, an open bound", "taylorwilsdon/google_workspace_mcp#1099, hideya/langchain-mcp-tools-ts#36 (Gemini)", func(_ string, s map[string]any) bool {
-		return s["const"] != nil || s["exclusiveMinimum"] != nil || s["exclusiveMaximum"] != nil
-	}},
+	{"values to choose from that are no strings, or have no type", "google-gemini/gemini-cli#4400, thClaws/thClaws#172",
+		func(_ string, s map[string]any) bool {
+			values, _ := s["enum"].([]any)
+			return values != nil && (s["type"] != "string" ||
+				slices.ContainsFunc(values, func(v any) bool { _, text := v.(string); return !text }))
+		}},
+	{"a constant, an open bound", "taylorwilsdon/google_workspace_mcp#1099, hideya/langchain-mcp-tools-ts#36 (Gemini)",
+		func(_ string, s map[string]any) bool {
+			return s["const"] != nil || s["exclusiveMinimum"] != nil || s["exclusiveMaximum"] != nil
+		}},
 }
 
 // MaxHostedNameBytes is what is left of the 64 characters of a name when Claude Code has put the name of the server
@@ -77,7 +88,8 @@ func Refused(r *mcp.Registry) (faults []string, err error) {
 	listed := map[string]int{}
 	for _, e := range r.Entries() {
 		if len(e.Name) > MaxHostedNameBytes {
-			faults = append(faults, fmt.Sprintf("%s: the name has %d characters, a host leaves %d", e.Name, len(e.Name), MaxHostedNameBytes))
+			faults = append(faults, fmt.Sprintf("%s: the name has %d characters, a host leaves %d", e.Name,
+				len(e.Name), MaxHostedNameBytes))
 		}
 		if e.Set != mcp.SetFull {
 			listed[e.Server]++
@@ -92,14 +104,16 @@ func Refused(r *mcp.Registry) (faults []string, err error) {
 		walk("", input, func(path string, s map[string]any) {
 			for _, x := range refusals {
 				if x.at(path, s) {
-					faults = append(faults, fmt.Sprintf("%s: %s has %s, which is refused: %s", e.Name, path, x.what, x.source))
+					faults = append(faults, fmt.Sprintf("%s: %s has %s, which is refused: %s",
+						e.Name, path, x.what, x.source))
 				}
 			}
 		})
 	}
 	for server, n := range listed {
 		if n > MaxListedTools {
-			faults = append(faults, fmt.Sprintf("%s lists %d tools, at most %d are sent to a model", server, n, MaxListedTools))
+			faults = append(faults, fmt.Sprintf("%s lists %d tools, at most %d are sent to a model", server, n,
+				MaxListedTools))
 		}
 	}
 	return faults, nil
@@ -139,7 +153,8 @@ func Described(t testing.TB, r *mcp.Registry) {
 			name := path[strings.LastIndex(path, "/")+1:]
 			named := path != "" && !strings.ContainsAny(name, "[]{}|")
 			if text, _ := s["description"].(string); named && text == "" {
-				t.Errorf("%s: %s has no description: give it one in its tag, or in the table of words of package mcp", e.Name, path)
+				t.Errorf("%s: %s has no description: give it one in its tag, or in the table of words of package mcp",
+					e.Name, path)
 			}
 		})
 	}

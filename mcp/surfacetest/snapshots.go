@@ -76,13 +76,15 @@ func Compare(r *mcp.Registry, dir string) (faults []string, err error) {
 		case err != nil:
 			faults = append(faults, fmt.Sprintf("%s: no snapshot; accept the tool with -update", e.Name))
 		case !bytes.Equal(kept, want):
-			faults = append(faults, fmt.Sprintf("%s: its public face changed; if that is meant, accept it with -update", e.Name))
+			faults = append(faults, fmt.Sprintf("%s: its public face changed; if that is meant, accept it with -update",
+				e.Name))
 		}
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
 	for _, f := range files {
 		if !known[filepath.Base(f)] {
-			faults = append(faults, fmt.Sprintf("%s: snapshot of a tool that is gone; remove it with -update", filepath.Base(f)))
+			faults = append(faults, fmt.Sprintf("%s: snapshot of a tool that is gone; remove it with -update",
+				filepath.Base(f)))
 		}
 	}
 	return faults, err

@@ -18,8 +18,10 @@ func table(t *testing.T, change func([]mcp.Tool) []mcp.Tool) *mcp.Registry {
 	var tools []mcp.Tool
 	for _, name := range []string{"list_a", "list_b", "list_c"} {
 		tools = append(tools, mcp.Tool{
-			Name: name, Title: name, Description: "Lists <things>.", Server: "s", Set: mcp.SetDefault, Category: mcp.CategoryRead,
-			Input: mcp.ReadArguments{}, Output: data{}, Handle: func(context.Context, *mcp.Call) (*mcp.Outcome, error) { return nil, nil },
+			Name: name, Title: name, Description: "Lists <things>.", Server: "s",
+			Set: mcp.SetDefault, Category: mcp.CategoryRead,
+			Input: mcp.ReadArguments{}, Output: data{},
+			Handle: func(context.Context, *mcp.Call) (*mcp.Outcome, error) { return nil, nil },
 		})
 	}
 	if change != nil {
@@ -43,7 +45,8 @@ func TestSnapshotsNotice(t *testing.T) {
 		return tools[:2]
 	})
 	faults, err := Compare(changed, dir)
-	if text := strings.Join(faults, "\n"); err != nil || len(faults) != 2 || !strings.Contains(text, "list_a: its public face changed") ||
+	if text := strings.Join(faults, "\n"); err != nil || len(faults) != 2 ||
+		!strings.Contains(text, "list_a: its public face changed") ||
 		!strings.Contains(text, "list_c.json: snapshot of a tool that is gone") {
 		t.Errorf("%v %v", faults, err)
 	}
@@ -82,10 +85,14 @@ func TestClientsNotice(t *testing.T) {
 		t.Errorf("%v %v", faults, err)
 	}
 	for _, schema := range []string{
-		`{"type":"object","oneOf":[]}`, `{"type":"string"}`, `{"type":"object","properties":{"a":{"$ref":"#"}}}`, `{"type":"object","$schema":"x"}`,
-		`{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"array"}}}}}`, `{"type":"object","properties":{"a":{"type":["string","null"]}}}`,
-		`{"type":"object","properties":{"a":{"anyOf":[{"type":"string","format":"uri"}]}}}`, `{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","enum":[1]}}}}`,
-		`{"type":"object","additionalProperties":{"type":"number","exclusiveMinimum":0}}`, `{"type":"object","properties":{"a":{"const":1}}}`,
+		`{"type":"object","oneOf":[]}`, `{"type":"string"}`, `{"type":"object","properties":{"a":{"$ref":"#"}}}`,
+		`{"type":"object","$schema":"x"}`,
+		`{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"array"}}}}}`,
+		`{"type":"object","properties":{"a":{"type":["string","null"]}}}`,
+		`{"type":"object","properties":{"a":{"anyOf":[{"type":"string","format":"uri"}]}}}`,
+		`{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","enum":[1]}}}}`,
+		`{"type":"object","additionalProperties":{"type":"number","exclusiveMinimum":0}}`,
+		`{"type":"object","properties":{"a":{"const":1}}}`,
 	} {
 		var s map[string]any
 		if err := json.Unmarshal([]byte(schema), &s); err != nil {

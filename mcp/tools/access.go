@@ -20,7 +20,8 @@ func accessOf(m projections.ModelEntry, user string) domain.Access {
 // Tools whose need of a model is another one than their category says.
 var (
 	commenting = []string{
-		"add_task", "update_task", "complete_task", "reopen_task", "delete_task", "import_bcf", "update_finding", "audit_session_start", "thought_record", "merkle_finalize",
+		"add_task", "update_task", "complete_task", "reopen_task", "delete_task", "import_bcf", "update_finding",
+		"audit_session_start", "thought_record", "merkle_finalize",
 	}
 	owning = []string{"share_model", "set_task_policy"}
 )
@@ -62,7 +63,8 @@ func (b *Backend) checkAccess(ctx context.Context, c *mcp.Call, model string) er
 	return b.admit(ctx, c, model, "", owner)
 }
 
-// admit holds what a call needs of a model and a branch against what its user may do; branch is "" for calls about none.
+// admit holds what a call needs of a model and a branch against what its user may do; branch is "" for calls about
+// none.
 func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner string) error {
 	changes := branch != "" && branch != projections.MainBranch && changesBranch(c.Tool) // main is never archived
 	if owner == user(c.Principal) && !changes {
@@ -78,7 +80,9 @@ func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner s
 		}
 	}
 	if a, archived := said.Archived(branch); archived && changes {
-		return domain.Errorf(domain.IllegalState, "branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back", branch, a.Revision).
+		return domain.Errorf(domain.IllegalState,
+			"branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back",
+			branch, a.Revision).
 			With("branch", branch).With("state", "archived").With("allowed", []string{"delete_branch"})
 	}
 	return nil
@@ -90,7 +94,9 @@ func checkShared(has domain.Access, c *mcp.Call, model string) error {
 	case !has.Includes(domain.AccessRead):
 		return missingModel(model)
 	case !has.Includes(needed):
-		return domain.Errorf(domain.PermissionDenied, "model %q is shared with %q to %s, and %s takes %s: ask its owner for share_model", model, user(c.Principal), has, c.Tool.Name, needed).
+		return domain.Errorf(domain.PermissionDenied,
+			"model %q is shared with %q to %s, and %s takes %s: ask its owner for share_model", model,
+			user(c.Principal), has, c.Tool.Name, needed).
 			With("model_id", model).With("access", has).With("needed", needed)
 	}
 	return nil

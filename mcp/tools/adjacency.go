@@ -51,7 +51,8 @@ func (r adjacencyRelation) by(a projections.Adjacency) bool {
 	return true
 }
 
-func (b *Backend) adjacencyMatrix(_ context.Context, v *projections.View, a *adjacencyMatrix, p *page) (adjacencies, error) {
+func (b *Backend) adjacencyMatrix(_ context.Context, v *projections.View, a *adjacencyMatrix,
+	p *page) (adjacencies, error) {
 	if err := checkLevel(v.Model, a.LevelID); err != nil {
 		return adjacencies{}, err
 	}
@@ -72,7 +73,8 @@ func (b *Backend) adjacencyMatrix(_ context.Context, v *projections.View, a *adj
 			}
 			next++
 			if id < other.RoomID {
-				all = append(all, adjacentPair{refOf(v.Model, id), refOf(v.Model, other.RoomID), refs(v.Model, other.Walls), refs(v.Model, other.Doors), refs(v.Model, other.Openings)})
+				all = append(all, adjacentPair{refOf(v.Model, id), refOf(v.Model, other.RoomID),
+					refs(v.Model, other.Walls), refs(v.Model, other.Doors), refs(v.Model, other.Openings)})
 			}
 		}
 		if next == 0 {
@@ -94,5 +96,6 @@ func checkLevel(m *domain.Model, id domain.ID) error {
 	if e, ok := m.Element(id); ok && e.Category == domain.CategoryLevel {
 		return nil
 	}
-	return domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
+	return domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview",
+		id).With("level_id", id)
 }

@@ -84,12 +84,16 @@ const maxWait = 25
 
 func approvalTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
-		{Name: "list_approvals", Title: "Approvals", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists requests for approval of a model with what became of them: an agent's own, a person's all.",
-			Input:       listApprovals{}, Output: approvalList{}, Handle: b.listApprovals},
-		{Name: "get_approval", Title: "Approval", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Reads a request for approval with its plan, and waits for the decision if asked to. Granted: repeat the very same call with approval_id.",
-			Input:       getApproval{}, Output: approvalDetail{}, Handle: b.getApproval},
+		{Name: "list_approvals", Title: "Approvals", Server: "coordination", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists requests for approval of a model with what became of them: an agent's own, a " +
+				"person's all.",
+			Input: listApprovals{}, Output: approvalList{}, Handle: b.listApprovals},
+		{Name: "get_approval", Title: "Approval", Server: "coordination", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Reads a request for approval with its plan, and waits for the decision if asked to. " +
+				"Granted: repeat the very same call with approval_id.",
+			Input: getApproval{}, Output: approvalDetail{}, Handle: b.getApproval},
 	}
 }
 
@@ -138,10 +142,12 @@ func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	p.revision = uint64(len(entries))
 	for _, g := range s.Book.Standing() {
 		if (c.Principal.Kind == mcp.KindHuman || g.To == c.Principal.Party()) && len(data.Standing) < standingShown {
-			data.Standing = append(data.Standing, standingEntry{g.ID, g.To.ID, g.Classes, g.Categories, g.Levels, g.StandingGranted.Elements, g.Left(now), g.Until, g.By.ID})
+			data.Standing = append(data.Standing, standingEntry{g.ID, g.To.ID, g.Classes, g.Categories, g.Levels,
+				g.StandingGranted.Elements, g.Left(now), g.Until, g.By.ID})
 		}
 	}
-	data.Approvals, data.Paging = take(p, entries, func(e approvalEntry) int { return 2 * bytesOf(e) }) // half of a reply is left to the standing ones
+	// half of a reply is left to the standing ones
+	data.Approvals, data.Paging = take(p, entries, func(e approvalEntry) int { return 2 * bytesOf(e) })
 	return &mcp.Outcome{Data: data}, nil
 }
 
@@ -149,7 +155,8 @@ func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 const standingShown = 20
 
 func approvalEntryOf(a *approvals.Approval, now approvals.Instant) approvalEntry {
-	return approvalEntry{a.ID, a.StatusAt(now), a.Plan.Tool, a.Plan.Branch, a.Requester.ID, a.Plan.Classes, a.Plan.Counts, a.At, a.Expires, a.Reason(now)}
+	return approvalEntry{a.ID, a.StatusAt(now), a.Plan.Tool, a.Plan.Branch, a.Requester.ID, a.Plan.Classes,
+		a.Plan.Counts, a.At, a.Expires, a.Reason(now)}
 }
 
 func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -158,7 +165,8 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if a.WaitSeconds < 0 || a.WaitSeconds > maxWait {
-		return nil, domain.Errorf(domain.OutOfRange, "wait_seconds is %d: give 0 to %d, and call again", a.WaitSeconds, maxWait).With("parameter", "wait_seconds")
+		return nil, domain.Errorf(domain.OutOfRange, "wait_seconds is %d: give 0 to %d, and call again", a.WaitSeconds,
+			maxWait).With("parameter", "wait_seconds")
 	}
 	began, now := time.Now(), c.Now
 	for {
@@ -172,7 +180,8 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		}
 		r, ok := s.Book.Approval(a.ApprovalID)
 		if !ok || !sees(c, r) {
-			return nil, domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours", a.ApprovalID).With("approval_id", a.ApprovalID)
+			return nil, domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours",
+				a.ApprovalID).With("approval_id", a.ApprovalID)
 		}
 		waited := time.Since(began)
 		at := approving.At(now.Add(waited))
@@ -203,8 +212,10 @@ const affectedShown = 50
 
 func approvalDetailOf(a *approvals.Approval, now approvals.Instant) approvalDetail {
 	d := approvalDetail{
-		approvalEntry: approvalEntryOf(a, now), Level: a.Requires.Level, Approvers: a.Requires.Approvers, Reasoning: a.Reasoning, Revision: a.Plan.Revision,
-		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected[:min(len(a.Plan.Affected), affectedShown)], Decisions: []approvalDecisionEcho{},
+		approvalEntry: approvalEntryOf(a, now), Level: a.Requires.Level, Approvers: a.Requires.Approvers,
+		Reasoning: a.Reasoning, Revision: a.Plan.Revision,
+		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected[:min(len(a.Plan.Affected),
+			affectedShown)], Decisions: []approvalDecisionEcho{},
 	}
 	for _, g := range a.Grants {
 		d.Decisions = append(d.Decisions, approvalDecisionEcho{g.By.ID, g.Level, true, g.Note, g.At})

@@ -14,9 +14,11 @@ import (
 func artifactStream(modelID string) string { return "model." + modelID + ".artifacts" }
 
 // recordArtifact returns the commit of a call that wrote a file: its record, with that of the call.
-func (b *Backend) recordArtifact(modelID string, event eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+func (b *Backend) recordArtifact(modelID string, event eventstore.Event) func(context.Context,
+	[]eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
-		parts := append([]eventstore.Append{{Stream: artifactStream(modelID), Expected: eventstore.Any, Events: []eventstore.Event{event}}}, records...)
+		parts := append([]eventstore.Append{{Stream: artifactStream(modelID), Expected: eventstore.Any,
+			Events: []eventstore.Event{event}}}, records...)
 		_, err := b.Store.Append(ctx, parts...)
 		return event.ID, err
 	}

@@ -20,7 +20,8 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 	o.ok("create_plan", `{"level_id":"$ground","scale":100,"format":"png","file_name":"p.png"}`)
 	list := o.ok("list_artifacts", `{}`)
 	ifc, png := list.at("artifacts", 1), list.at("artifacts", 0)
-	if list.at("total").number() != 2 || ifc.at("name").text() != "a.ifc" || ifc.at("state").text() != "there" || ifc.at("parameters", "file_name").text() != "a.ifc" {
+	if list.at("total").number() != 2 || ifc.at("name").text() != "a.ifc" || ifc.at("state").text() != "there" ||
+		ifc.at("parameters", "file_name").text() != "a.ifc" {
 		t.Fatalf("listed: %v", list.value)
 	}
 	read := func(id, field string) (all string) {
@@ -40,13 +41,15 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 		t.Errorf("the IFC file comes back as another (%v)", err)
 	}
 	picture, err := os.ReadFile(filepath.Join(filepath.Dir(path), "p.png"))
-	if got, bad := base64.StdEncoding.DecodeString(read(png.at("artifact_id").text(), "base64")); err != nil || bad != nil || string(got) != string(picture) {
+	if got, bad := base64.StdEncoding.DecodeString(read(png.at("artifact_id").text(), "base64")); err != nil ||
+		bad != nil || string(got) != string(picture) {
 		t.Errorf("the picture comes back as another (%v, %v)", err, bad)
 	}
 	if err := os.WriteFile(path, append(want[:len(want)-1:len(want)-1], 'x'), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if e := o.refused(domain.IllegalState, "get_artifact", `{"artifact_id":"%s"}`, ifc.at("artifact_id").text()); e.at("state").text() != "changed" {
+	if e := o.refused(domain.IllegalState, "get_artifact", `{"artifact_id":"%s"}`,
+		ifc.at("artifact_id").text()); e.at("state").text() != "changed" {
 		t.Errorf("a changed file: %v", e.value)
 	}
 	if err := os.Remove(path); err != nil {
@@ -56,7 +59,8 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 	if e.at("state").text() != "gone" || e.at("allowed", 0).text() != "export_ifc" {
 		t.Errorf("a removed file: %v", e.value)
 	}
-	if again := o.ok("export_ifc", `{"schema":"IFC4","file_name":"a.ifc","at":"%d"}`, e.at("revision").number()); again.at("sha256").text() != ifc.at("sha256").text() {
+	if again := o.ok("export_ifc", `{"schema":"IFC4","file_name":"a.ifc","at":"%d"}`,
+		e.at("revision").number()); again.at("sha256").text() != ifc.at("sha256").text() {
 		t.Error("the call makes other bytes")
 	}
 	o.refused(domain.NotFound, "get_artifact", `{"artifact_id":"%s"}`, o.id["model"])
@@ -77,7 +81,8 @@ func TestArtifactsArePruned(t *testing.T) {
 		before time.Time
 		dry    bool
 		want   int
-	}{{o.clock.Add(-time.Hour), false, 0}, {o.clock.Add(time.Hour), true, 1}, {o.clock.Add(time.Hour), false, 1}, {o.clock.Add(time.Hour), false, 0}} {
+	}{{o.clock.Add(-time.Hour), false, 0}, {o.clock.Add(time.Hour), true, 1}, {o.clock.Add(time.Hour), false, 1},
+		{o.clock.Add(time.Hour), false, 0}} {
 		gone, err := b.PruneArtifacts(t.Context(), c.before, c.dry)
 		if err != nil || len(gone) != c.want || c.want == 1 && gone[0].Name != "p.svg" {
 			t.Errorf("%+v: %v, %v", c, gone, err)
@@ -89,7 +94,8 @@ func TestArtifactsArePruned(t *testing.T) {
 			t.Errorf("artifact %d is %s, not %s", i, got, want)
 		}
 	}
-	if again := o.ok("create_plan", `{"level_id":"$ground","scale":100,"format":"svg","file_name":"p.svg"}`); again.at("sha256").text() != plan.at("sha256").text() {
+	if again := o.ok("create_plan", `{"level_id":"$ground","scale":100,"format":"svg","file_name":"p.svg"}`); again.at(
+		"sha256").text() != plan.at("sha256").text() {
 		t.Error("the call makes other bytes")
 	}
 }

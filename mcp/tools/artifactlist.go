@@ -23,12 +23,16 @@ import (
 func artifactTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
 		listFilesTool(b),
-		{Name: "list_artifacts", Title: "List artifacts", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists the files that tools made of a model, the last one first: what each shows, sha256, size, and whether it is still there as it was made.",
-			Input:       listArtifacts{}, Output: artifactList{}, Handle: b.listArtifacts},
-		{Name: "get_artifact", Title: "Artifact", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Reads a file that a tool made: text inline, binary as base64, a part at a time. Only as it was made: one that was overwritten or removed is refused with the call that makes it again.",
-			Input:       getArtifact{}, Output: artifactContent{}, Handle: b.getArtifact},
+		{Name: "list_artifacts", Title: "List artifacts", Server: "documentation", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists the files that tools made of a model, the last one first: what each shows, sha256, " +
+				"size, and whether it is still there as it was made.",
+			Input: listArtifacts{}, Output: artifactList{}, Handle: b.listArtifacts},
+		{Name: "get_artifact", Title: "Artifact", Server: "documentation", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Reads a file that a tool made: text inline, binary as base64, a part at a time. Only as it " +
+				"was made: one that was overwritten or removed is refused with the call that makes it again.",
+			Input: getArtifact{}, Output: artifactContent{}, Handle: b.getArtifact},
 	}
 }
 
@@ -115,7 +119,8 @@ func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 		return artifactEntry{}, err
 	}
 	e := artifactEntry{
-		ID: r.ID, Name: a.Name, ContentType: a.ContentType, Schema: a.Schema, SHA256: a.SHA256, Size: a.Size, Branch: a.Branch, Revision: a.Revision,
+		ID: r.ID, Name: a.Name, ContentType: a.ContentType, Schema: a.Schema, SHA256: a.SHA256, Size: a.Size,
+		Branch: a.Branch, Revision: a.Revision,
 		Tool: meta.Tool, Parameters: a.Parameters, UserID: meta.UserID, At: meta.OccurredAt.UTC(), State: "there",
 		Again: len(a.Parameters) > 0 && !a.passing(), URI: fileScheme + r.ID, path: b.pathOf(&a),
 	}
@@ -180,12 +185,14 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	i := slices.IndexFunc(all, func(e artifactEntry) bool { return e.ID == a.ArtifactID })
 	if i < 0 {
-		return nil, domain.Errorf(domain.NotFound, "there is no artifact %q of this model: list_artifacts names them", a.ArtifactID).With("artifact_id", a.ArtifactID)
+		return nil, domain.Errorf(domain.NotFound, "there is no artifact %q of this model: list_artifacts names them",
+			a.ArtifactID).With("artifact_id", a.ArtifactID)
 	}
 	data := artifactContent{ModelID: model, artifactEntry: all[i]}
 	if data.Size > artifactLimit && data.State == "there" {
 		return &mcp.Outcome{Data: data, Warnings: []mcp.Warning{{
-			Code: "TOO_LARGE", Message: "the file is larger than is read through a tool: take it from uri", Data: map[string]any{"size": data.Size, "limit": artifactLimit, "uri": data.URI},
+			Code: "TOO_LARGE", Message: "the file is larger than is read through a tool: take it from uri",
+			Data: map[string]any{"size": data.Size, "limit": artifactLimit, "uri": data.URI},
 		}}}, nil
 	}
 	file, err := b.asMade(data.artifactEntry)
@@ -206,8 +213,11 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 
 // asMade returns the bytes of a file, if they are those that were recorded.
 func (b *Backend) asMade(e artifactEntry) ([]byte, error) {
-	lost := domain.Errorf(domain.IllegalState, "the file %s is not there as it was made: make it again by %s at revision %d of branch %q", e.Name, e.Tool, e.Revision, e.Branch).
-		With("state", e.State).With("allowed", []string{e.Tool}).With("parameters", e.Parameters).With("revision", e.Revision)
+	lost := domain.Errorf(domain.IllegalState,
+		"the file %s is not there as it was made: make it again by %s at revision %d of branch %q", e.Name,
+		e.Tool, e.Revision, e.Branch).
+		With("state", e.State).With("allowed", []string{e.Tool}).With("parameters",
+		e.Parameters).With("revision", e.Revision)
 	if e.State != "there" {
 		return nil, lost
 	}
@@ -223,5 +233,6 @@ func (b *Backend) asMade(e artifactEntry) ([]byte, error) {
 
 // textual reports whether a content type is one that people read.
 func textual(contentType string) bool {
-	return strings.HasPrefix(contentType, "text/") || slices.Contains([]string{"application/json", "application/xml", "application/x-step", "image/svg+xml"}, contentType)
+	return strings.HasPrefix(contentType, "text/") || slices.Contains([]string{"application/json", "application/xml",
+		"application/x-step", "image/svg+xml"}, contentType)
 }

@@ -44,7 +44,8 @@ func (b *Backend) PruneArtifacts(ctx context.Context, before time.Time, dry bool
 	return out, nil
 }
 
-func (b *Backend) pruneModel(ctx context.Context, m projections.ModelEntry, before time.Time, dry bool, gone map[string]bool) ([]Pruned, error) {
+func (b *Backend) pruneModel(ctx context.Context, m projections.ModelEntry, before time.Time, dry bool,
+	gone map[string]bool) ([]Pruned, error) {
 	entries, err := b.recordedArtifacts(ctx, m.ID)
 	if err != nil {
 		return nil, err

@@ -20,14 +20,16 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 	}
 	if branch, revision, ok := cutRevision(at); ok {
 		if branch != v.Branch {
-			return nil, domain.Errorf(domain.IllegalState, "at is %q, and the call is about branch %q: ask with branch %q", at, v.Branch, branch).
+			return nil, domain.Errorf(domain.IllegalState,
+				"at is %q, and the call is about branch %q: ask with branch %q", at, v.Branch, branch).
 				With("parameter", "branch").With("state", v.Branch).With("allowed", []string{branch})
 		}
 		at = revision
 	}
 	if revision, err := strconv.ParseUint(at, 10, 64); err == nil {
 		if revision > v.Revision {
-			return nil, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", revision, v.Revision).With("current_revision", v.Revision)
+			return nil, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", revision,
+				v.Revision).With("current_revision", v.Revision)
 		}
 		return live.At(ctx, v.ModelID, v.Branch, revision)
 	}
@@ -41,8 +43,10 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 func (b *Backend) stateOf(ctx context.Context, c *mcp.Call, v *projections.View, at string) (*projections.View, error) {
 	past, err := ViewAt(ctx, b.Live, v, at)
 	read, _ := c.Principal.Scope(mcp.OpRead)
-	if code := domain.CodeOf(err); err != nil && len(read.BranchPatterns) > 0 && (code == domain.NotFound || code == domain.IllegalState) {
-		return nil, domain.Errorf(domain.NotFound, "at is %q, which names no state of branch %q: its last revision is %d", at, v.Branch, v.Revision).
+	if code := domain.CodeOf(err); err != nil && len(read.BranchPatterns) > 0 &&
+		(code == domain.NotFound || code == domain.IllegalState) {
+		return nil, domain.Errorf(domain.NotFound,
+			"at is %q, which names no state of branch %q: its last revision is %d", at, v.Branch, v.Revision).
 			With("parameter", "at").With("current_revision", v.Revision)
 	}
 	return past, err
@@ -58,7 +62,8 @@ func cutRevision(at string) (branch, revision string, ok bool) {
 	return at[:i], at[i+1:], err == nil
 }
 
-func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View, name string) (*projections.View, error) {
+func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
+	name string) (*projections.View, error) {
 	annotations, err := live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
@@ -66,12 +71,17 @@ func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 	tag, ok := annotations.Tag(name)
 	switch {
 	case !ok && domain.CheckTagName(name) != nil:
-		return nil, domain.Errorf(domain.InvalidInput, "at is %q: give a revision number, an RFC 3339 time, or a tag that list_branches names", name).With("parameter", "at")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"at is %q: give a revision number, an RFC 3339 time, or a tag that list_branches names",
+			name).With("parameter", "at")
 	case !ok:
-		return nil, domain.Errorf(domain.NotFound, "at is %q, which is no tag of this model: give a revision number, an RFC 3339 time, or a tag that list_branches names", name).
+		return nil, domain.Errorf(domain.NotFound,
+			"at is %q, which is no tag of this model: give a revision number, an RFC 3339 time, or a tag that "+
+				"list_branches names", name).
 			With("parameter", "at").With("tags", tagNames(annotations))
 	case tag.At.Branch != v.Branch:
-		return nil, domain.Errorf(domain.IllegalState, "tag %q names a state of branch %q: ask with that branch", name, tag.At.Branch).
+		return nil, domain.Errorf(domain.IllegalState,
+			"tag %q names a state of branch %q: ask with that branch", name, tag.At.Branch).
 			With("parameter", "branch").With("state", v.Branch).With("allowed", []string{tag.At.Branch})
 	}
 	past, err := live.At(ctx, v.ModelID, v.Branch, uint64(tag.At.Revision))
@@ -79,7 +89,9 @@ func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 		return nil, err
 	}
 	if past.Point() != tag.At {
-		return nil, domain.Errorf(domain.StoreCorrupt, "revision %d is not the one that was tagged %q: run audit_verify_chain", tag.At.Revision, name).With("tag", name)
+		return nil, domain.Errorf(domain.StoreCorrupt,
+			"revision %d is not the one that was tagged %q: run audit_verify_chain",
+			tag.At.Revision, name).With("tag", name)
 	}
 	return past, nil
 }

@@ -47,7 +47,8 @@ type auditPlace struct {
 }
 
 func (p auditPlace) String() string {
-	return base64.RawURLEncoding.EncodeToString([]byte(p.first.Format(time.RFC3339Nano) + " " + p.last.Format(time.RFC3339Nano)))
+	return base64.RawURLEncoding.EncodeToString([]byte(p.first.Format(time.RFC3339Nano) + " " +
+		p.last.Format(time.RFC3339Nano)))
 }
 
 func parseAuditPlace(cursor string) (p auditPlace, err error) {
@@ -59,15 +60,18 @@ func parseAuditPlace(cursor string) (p auditPlace, err error) {
 		}
 	}
 	if err != nil {
-		return p, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+		return p, domain.Errorf(domain.InvalidInput,
+			"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
 	}
 	return p, nil
 }
 
 func (b *Backend) auditTool() mcp.Tool {
-	return mcp.Tool{Name: "list_audit", Title: "Audit", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-		Description: "Lists calls on record, the last first: by caller, tool, outcome, error, element and time. An agent is told its own, a person those for them. Records of reads appear within a second.",
-		Input:       auditAsked{}, Output: auditList{}, Handle: b.listAudit}
+	return mcp.Tool{Name: "list_audit", Title: "Audit", Server: "coordination", Set: mcp.SetFull,
+		Category: mcp.CategoryRead, Idempotent: true,
+		Description: "Lists calls on record, the last first: by caller, tool, outcome, error, element and time. An " +
+			"agent is told its own, a person those for them. Records of reads appear within a second.",
+		Input: auditAsked{}, Output: auditList{}, Handle: b.listAudit}
 }
 
 // whenAsked reads a day or a time.
@@ -80,7 +84,8 @@ func whenAsked(text, parameter string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, domain.Errorf(domain.InvalidInput, "%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z", parameter).With("parameter", parameter)
+	return time.Time{}, domain.Errorf(domain.InvalidInput,
+		"%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z", parameter).With("parameter", parameter)
 }
 
 func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -140,9 +145,13 @@ func (d *auditList) continued(all []mcp.AuditedCall, at auditPlace, more bool) {
 }
 
 func (b *Backend) auditQuery(ctx context.Context, c *mcp.Call, a *auditAsked) (mcp.AuditQuery, error) {
-	q := mcp.AuditQuery{Caller: a.Caller, Tool: a.Tool, Outcome: string(a.Outcome), Error: a.Error, User: user(c.Principal)}
+	q := mcp.AuditQuery{Caller: a.Caller, Tool: a.Tool, Outcome: string(a.Outcome),
+		Error: a.Error, User: user(c.Principal)}
 	if c.Principal.Kind != mcp.KindHuman {
-		q.Sees = func(id string, kind mcp.Kind, _ string) bool { return id == c.Principal.ID && kind == c.Principal.Kind }
+		q.Sees = func(id string, kind mcp.Kind, _ string) bool {
+			return id == c.Principal.ID &&
+				kind == c.Principal.Kind
+		}
 	}
 	var err error
 	if q.Since, err = whenAsked(a.Since, "since"); err != nil {

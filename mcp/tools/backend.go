@@ -40,8 +40,8 @@ type Backend struct {
 	// Nil where there is one process only.
 	LockRun func(runID string) (release func(), free bool, err error)
 
-	// PartsDir holds a lock of every process that writes files, which TryLock takes, free saying whether no other has it;
-	// "" where nobody else writes to OutDir.
+	// PartsDir holds a lock of every process that writes files, which TryLock takes, free saying whether no other has
+	// it; "" where nobody else writes to OutDir.
 	PartsDir string
 	TryLock  func(path string) (release func(), free bool, err error)
 
@@ -77,7 +77,10 @@ func (b *Backend) models(ctx context.Context, p mcp.Principal) ([]projections.Mo
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(all, func(m projections.ModelEntry) bool { return !accessOf(m, user(p)).Includes(domain.AccessRead) }), nil
+	return slices.DeleteFunc(all, func(m projections.ModelEntry) bool {
+		return !accessOf(m,
+			user(p)).Includes(domain.AccessRead)
+	}), nil
 }
 
 // modelID returns the model that a call is about.
@@ -138,7 +141,8 @@ func choice(models []projections.ModelEntry) error {
 	for i, m := range models {
 		choices[i] = map[string]string{"model_id": m.ID, "name": m.Name}
 	}
-	return domain.Errorf(domain.InvalidInput, "there are %d models: say which one by model_id", len(models)).With("models", choices)
+	return domain.Errorf(domain.InvalidInput, "there are %d models: say which one by model_id",
+		len(models)).With("models", choices)
 }
 
 // branchOf returns the branch that a call is about.
@@ -165,7 +169,8 @@ func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.Vie
 
 // branchView returns the current state of a branch, for a caller who may read it.
 func (b *Backend) branchView(ctx context.Context, c *mcp.Call, model, branch string) (*projections.View, error) {
-	missing := domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model, branch).With("model_id", model).With("branch", branch)
+	missing := domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model,
+		branch).With("model_id", model).With("branch", branch)
 	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(branch) {
 		return nil, missing
 	}
@@ -195,6 +200,7 @@ func (b *Backend) view(ctx context.Context, c *mcp.Call) (*projections.View, err
 	if err == nil || domain.CodeOf(err) != domain.NotFound {
 		return v, err
 	}
-	return nil, domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model, branchOf(c)).
+	return nil, domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model,
+		branchOf(c)).
 		With("model_id", model).With("branch", branchOf(c))
 }

@@ -76,7 +76,8 @@ func newBatch(rows []mutationRow) *batch {
 func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 	runner := newBatch(rows)
 	return mcp.Tool{
-		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull, Category: mcp.CategoryMutation, Speculative: true,
+		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull,
+		Category: mcp.CategoryMutation, Speculative: true,
 		Description: "Runs several geometry tools as one change: all or nothing, one append.",
 		Input:       batchArguments{}, Output: Change{},
 		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -85,7 +86,8 @@ func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 				return nil, err
 			}
 			if len(a.Operations) == 0 || len(a.Operations) > maxBatch {
-				return nil, domain.Errorf(domain.InvalidInput, "operations has %d steps: give 1 to %d", len(a.Operations), maxBatch)
+				return nil, domain.Errorf(domain.InvalidInput, "operations has %d steps: give 1 to %d",
+					len(a.Operations), maxBatch)
 			}
 			var steps []StepEcho
 			return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
@@ -99,7 +101,8 @@ func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 }
 
 // run decides the steps one after the other, each on the state that the earlier ones leave.
-func (b *batch) run(ctx context.Context, v *projections.View, commandID string, operations []batchStep, c *mcp.Call) (domain.Decision, []StepEcho, error) {
+func (b *batch) run(ctx context.Context, v *projections.View, commandID string, operations []batchStep,
+	c *mcp.Call) (domain.Decision, []StepEcho, error) {
 	all := domain.Decision{}
 	decide := v.Decide
 	steps := make([]StepEcho, 0, len(operations))
@@ -149,13 +152,16 @@ func permitted(c *mcp.Call, t *mcp.Tool) error {
 }
 
 // commonNames are the arguments that belong to the batch, not to a step.
-var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key", "approval_id", "detail", "effects"}
+var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key",
+	"approval_id", "detail", "effects"}
 
-func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]domain.ID, m *domain.Model) (domain.Operation, error) {
+func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]domain.ID,
+	m *domain.Model) (domain.Operation, error) {
 	row, ok := b.rows[step.Tool]
 	if !ok {
 		names := slices.Sorted(maps.Keys(b.rows))
-		return nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool, suggestion(step.Tool, names))
+		return nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool,
+			suggestion(step.Tool, names))
 	}
 	if err := permitted(c, &row.tool); err != nil {
 		return nil, err
@@ -178,7 +184,8 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 		return nil, err
 	}
 	if issues := arguments.Check(raw); len(issues) > 0 {
-		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool, issues[0].Pointer, issues[0].Reason).With("issues", issues)
+		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool,
+			issues[0].Pointer, issues[0].Reason).With("issues", issues)
 	}
 	if raw, err = row.prepare.of(ctx, c, raw); err != nil {
 		return nil, err
@@ -240,7 +247,8 @@ func reference(name string, made map[string][]domain.ID) (any, error) {
 		n = parsed
 	}
 	if !ok || n < 0 || n >= len(created) {
-		return nil, domain.Errorf(domain.InvalidInput, "$%s names nothing that an earlier step made: give that step ref %q", name, name)
+		return nil, domain.Errorf(domain.InvalidInput,
+			"$%s names nothing that an earlier step made: give that step ref %q", name, name)
 	}
 	return string(created[n]), nil
 }

@@ -83,9 +83,12 @@ const (
 
 func exportBCFTool(r *validations) mcp.Tool {
 	return mcp.Tool{
-		Name: "export_bcf", Heavy: true, Title: "Export BCF", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes the findings of a recorded check (clashes, rules, IDS), tasks, or issues that are given, as BCF topics to a file: comment, camera that sees the place, selection, colours, snapshot. " +
-			"Topics keep their GUIDs in every export; the same call gives the same bytes. Get run ids from list_validation_runs.",
+		Name: "export_bcf", Heavy: true, Title: "Export BCF", Server: "documentation", Set: mcp.SetContract,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Writes the findings of a recorded check (clashes, rules, IDS), tasks, or issues that are " +
+			"given, as BCF topics to a file: comment, camera that sees the place, selection, colours, snapshot. " +
+			"Topics keep their GUIDs in every export; the same call gives the same bytes. Get run ids from " +
+			"list_validation_runs.",
 		Input: exportBCF{}, Output: bcfData{}, Handle: r.exportBCF,
 	}
 }
@@ -109,13 +112,15 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	data := &bcfData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Version: a.Version, IfcFile: ifcName(v), Topics: []bcfTopicEntry{}}
+	data := &bcfData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Version: a.Version,
+		IfcFile: ifcName(v), Topics: []bcfTopicEntry{}}
 	var archive *bcf.Archive
 	var given *taskExport
 	if source != nil {
 		archive, err = source.archive(ctx, c, &a, data)
 	} else {
-		archive, given, err = r.taskArchive(ctx, c, &a, &assignments{backend: r.backend, log: r.tasks, checks: r.log}, data, v)
+		archive, given, err = r.taskArchive(ctx, c, &a,
+			&assignments{backend: r.backend, log: r.tasks, checks: r.log}, data, v)
 	}
 	if err != nil {
 		return nil, err
@@ -125,10 +130,12 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, fileError(err)
 	}
 	event := artifactEvent(c, artifactExported{
-		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/octet-stream", Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/octet-stream",
+		Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
 	}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
-	out := &mcp.Outcome{Data: data, Warnings: data.warnings(), EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event)}
+	out := &mcp.Outcome{Data: data, Warnings: data.warnings(), EventID: event.ID,
+		Commit: r.backend.recordArtifact(v.ModelID, event)}
 	return out, r.noting(ctx, c, out, given)
 }
 
@@ -165,7 +172,8 @@ func (r *validations) noting(ctx context.Context, c *mcp.Call, out *mcp.Outcome,
 	}
 	meta := metaOf(c, 0)
 	meta.BaseRevision, meta.CommandID = nil, string(domain.DeriveID(c.CommandID+"/exchange", 0))
-	part := eventstore.Append{Stream: tasklog.Stream(model), Expected: given.board.expected, Events: tasklog.Events(given.events, meta)}
+	part := eventstore.Append{Stream: tasklog.Stream(model), Expected: given.board.expected,
+		Events: tasklog.Events(given.events, meta)}
 	commit := out.Commit
 	out.Commit = func(ctx context.Context, records []eventstore.Append) (string, error) {
 		if err := r.backend.keep(ctx, c, model, given.kept); err != nil {
@@ -193,11 +201,15 @@ func (a *exportBCF) sources() (n int) {
 func (a *exportBCF) check() error {
 	switch {
 	case a.sources() != 1:
-		return domain.Errorf(domain.InvalidInput, "give one of validation_run_id (a recorded check), issues, task_ids and all_tasks").With("parameter", "validation_run_id")
+		return domain.Errorf(domain.InvalidInput,
+			"give one of validation_run_id (a recorded check), issues, task_ids and all_tasks").With("parameter",
+			"validation_run_id")
 	case a.RunID == "" && len(a.Keys)+len(a.Statuses) > 0:
-		return domain.Errorf(domain.InvalidInput, "keys and statuses are of the findings of a run: leave them out without one").With("parameter", "keys")
+		return domain.Errorf(domain.InvalidInput,
+			"keys and statuses are of the findings of a run: leave them out without one").With("parameter", "keys")
 	case a.MaxTopics < 1 || a.MaxTopics > bcfTopicsMost:
-		return domain.Errorf(domain.OutOfRange, "max_topics is %d: give 1 to %d", a.MaxTopics, bcfTopicsMost).With("parameter", "max_topics").With("limit", bcfTopicsMost)
+		return domain.Errorf(domain.OutOfRange, "max_topics is %d: give 1 to %d", a.MaxTopics,
+			bcfTopicsMost).With("parameter", "max_topics").With("limit", bcfTopicsMost)
 	}
 	if len(a.Statuses) == 0 {
 		a.Statuses = []validation.Status{validation.New, validation.Active, validation.Reviewed}
@@ -213,13 +225,18 @@ func ifcName(v *projections.View) string {
 // warnings says what is not in the file.
 func (d *bcfData) warnings() (out []mcp.Warning) {
 	if d.LeftOut > 0 {
-		out = append(out, mcp.Warning{Code: "LEFT_OUT", Message: "there are more findings than max_topics: raise it, group_by, or select by keys or statuses", Data: map[string]any{"findings": d.LeftOut}})
+		out = append(out, mcp.Warning{Code: "LEFT_OUT",
+			Message: "there are more findings than max_topics: raise it, group_by, or select by keys or statuses",
+			Data:    map[string]any{"findings": d.LeftOut}})
 	}
 	if d.Unplaced > 0 {
-		out = append(out, mcp.Warning{Code: "UNPLACED", Message: "some findings have no viewpoint, since nothing of them has a body to look at", Data: map[string]any{"findings": d.Unplaced}})
+		out = append(out, mcp.Warning{Code: "UNPLACED",
+			Message: "some findings have no viewpoint, since nothing of them has a body to look at",
+			Data:    map[string]any{"findings": d.Unplaced}})
 	}
 	if d.Total == 0 {
-		out = append(out, mcp.Warning{Code: "EMPTY", Message: "no finding of the run has one of the statuses, or there is no task: the file has no topics", Data: map[string]any{}})
+		out = append(out, mcp.Warning{Code: "EMPTY", Message: "no finding of the run has one of the statuses, or " +
+			"there is no task: the file has no topics", Data: map[string]any{}})
 	}
 	return out
 }

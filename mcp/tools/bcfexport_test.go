@@ -34,16 +34,20 @@ func TestAClashBecomesATopic(t *testing.T) {
 	_, key := o.one(run)
 	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reasoning":"ask the engineer"}`, key)
 	for _, version := range []bcf.Version{bcf.V21, bcf.V30} {
-		d := o.ok("export_bcf", `{"validation_run_id":"%s","version":"%s"}`, run.at("validation_run_id").text(), version)
+		d := o.ok("export_bcf", `{"validation_run_id":"%s","version":"%s"}`,
+			run.at("validation_run_id").text(), version)
 		a := o.topics(d)
-		if len(a.Topics) != 1 || a.Version != version || d.at("findings").number() != 1 || d.at("events", 0, "type").text() != "artifact.exported" {
+		if len(a.Topics) != 1 || a.Version != version || d.at("findings").number() != 1 ||
+			d.at("events", 0, "type").text() != "artifact.exported" {
 			t.Fatalf("%s: %v", version, d.value)
 		}
 		topic := a.Topics[0]
-		if topic.Type != "Clash" || topic.Status != "In Progress" || !strings.Contains(topic.Title, "hard clash") || topic.GUID != d.at("topics", 0, "guid").text() {
+		if topic.Type != "Clash" || topic.Status != "In Progress" || !strings.Contains(topic.Title, "hard clash") ||
+			topic.GUID != d.at("topics", 0, "guid").text() {
 			t.Errorf("topic %+v", topic)
 		}
-		if len(topic.Comments) != 2 || !strings.Contains(topic.Comments[0].Text, "overlap 0.24 m3") || !strings.Contains(topic.Comments[1].Text, "ask the engineer") {
+		if len(topic.Comments) != 2 || !strings.Contains(topic.Comments[0].Text, "overlap 0.24 m3") ||
+			!strings.Contains(topic.Comments[1].Text, "ask the engineer") {
 			t.Errorf("comments %+v", topic.Comments)
 		}
 		o.checkSight(topic, "south", "slab")
@@ -64,7 +68,8 @@ func (o *office) checkSight(topic bcf.Topic, elements ...string) {
 			o.t.Errorf("%s is not selected: %v", name, v.Selection)
 		}
 	}
-	if len(v.Selection) != len(elements) || len(v.Colouring) != len(elements) || !v.Visibility.Default || len(v.Snapshot) == 0 || topic.Comments[0].Viewpoint != v.GUID {
+	if len(v.Selection) != len(elements) || len(v.Colouring) != len(elements) || !v.Visibility.Default ||
+		len(v.Snapshot) == 0 || topic.Comments[0].Viewpoint != v.GUID {
 		o.t.Errorf("viewpoint %+v", v)
 	}
 	place := render.Vector{X: 3, Y: 0, Z: 2.9} // metres; see TestAClashLivesFromRunToRun
@@ -99,9 +104,12 @@ func TestTopicsStay(t *testing.T) {
 	}
 	o.ok("update_finding", `{"keys":["%s"],"status":"approved","reasoning":"as meant"}`, key)
 	run := o.ok("clash_detection", `{}`)
-	for more, want := range map[string]int{"": 1, `,"statuses":["approved"]`: 1, `,"keys":["` + key + `"]`: 1, `,"statuses":["resolved"]`: 0, `,"statuses":["new","active","approved"]`: 2,
-		`,"statuses":["new","active","approved"],"group_by":"rule"`: 1, `,"statuses":["new","active","approved"],"group_by":"element"`: 1,
-		`,"statuses":["new","active","approved"],"group_by":"level"`: 1, `,"statuses":["new","active","approved"],"max_topics":1`: 1} {
+	for more, want := range map[string]int{"": 1, `,"statuses":["approved"]`: 1, `,"keys":["` + key + `"]`: 1,
+		`,"statuses":["resolved"]`: 0, `,"statuses":["new","active","approved"]`: 2,
+		`,"statuses":["new","active","approved"],"group_by":"rule"`:    1,
+		`,"statuses":["new","active","approved"],"group_by":"element"`: 1,
+		`,"statuses":["new","active","approved"],"group_by":"level"`:   1,
+		`,"statuses":["new","active","approved"],"max_topics":1`:       1} {
 		if n := export(run, more).at("topics_total").number(); n != want {
 			t.Errorf("%s: %d topics, want %d", more, n, want)
 		}
@@ -116,21 +124,25 @@ func TestTopicsStay(t *testing.T) {
 func TestRulesAndIssuesBecomeTopics(t *testing.T) {
 	o := roofed(t)
 	run := o.ok("data_completeness", `{"required_params":["Pset_WallCommon.FireRating"]}`)
-	d := o.ok("export_bcf", `{"validation_run_id":"%s","max_topics":3,"no_snapshots":true}`, run.at("validation_run_id").text())
+	d := o.ok("export_bcf", `{"validation_run_id":"%s","max_topics":3,"no_snapshots":true}`,
+		run.at("validation_run_id").text())
 	for _, topic := range o.topics(d).Topics {
-		if len(topic.Viewpoints) != 1 || topic.Viewpoints[0].Snapshot != nil || topic.Description == "" || topic.Type == "Clash" {
+		if len(topic.Viewpoints) != 1 || topic.Viewpoints[0].Snapshot != nil ||
+			topic.Description == "" || topic.Type == "Clash" {
 			t.Errorf("topic %+v", topic)
 		}
 	}
 	if d.at("topics_total").number() == 0 {
 		t.Error("no topics of a check of rules")
 	}
-	issues := o.topics(o.ok("export_bcf", `{"issues":[{"title":"Move this","element_ids":["$south"],"location":[3000,0,1000],"type":"Request","urgency":"Low","assigned_to":"bo"},{"title":"No place"}]}`))
+	issues := o.topics(o.ok("export_bcf",
+		`{"issues":[{"title":"Move this","element_ids":["$south"],"location":[3000,0,1000],"type":"Request","urgency":"Low","assigned_to":"bo"},{"title":"No place"}]}`))
 	if len(issues.Topics) != 2 {
 		t.Fatalf("%+v", issues.Topics)
 	}
 	for _, topic := range issues.Topics {
-		if placed := topic.Title == "Move this"; placed != (len(topic.Viewpoints) == 1) || placed && (topic.AssignedTo != "bo" || topic.Type != "Request") {
+		if placed := topic.Title == "Move this"; placed != (len(topic.Viewpoints) == 1) ||
+			placed && (topic.AssignedTo != "bo" || topic.Type != "Request") {
 			t.Errorf("issue %+v", topic)
 		}
 	}

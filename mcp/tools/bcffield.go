@@ -16,7 +16,8 @@ import (
 type topicFields map[string]string
 
 // fieldNames are the names of the fields in the order in which they are told.
-var fieldNames = []string{"title", "description", "status", "task_type", "priority", "labels", "assignee", "due", "stage", "links"}
+var fieldNames = []string{"title", "description", "status", "task_type", "priority", "labels",
+	"assignee", "due", "stage", "links"}
 
 // plainText returns a text as a task can have it: bounded, and free of what is no plain text.
 func plainText(text string, most int) string {
@@ -58,9 +59,12 @@ func fieldsOfTopic(t *bcf.Topic) topicFields {
 		}
 	}
 	return topicFields{
-		"title": cmp.Or(plainLine(t.Title, tasks.MaxTitle), "untitled"), "description": plainText(t.Description, tasks.MaxText), "status": string(status),
-		"task_type": plainLine(strings.TrimPrefix(t.Type, bcf.Undefined), tasks.MaxName), "priority": string(priority), "labels": inLines(labels, tasks.MaxLabels),
-		"assignee": assignee, "due": due, "stage": plainLine(t.Stage, tasks.MaxName), "links": strings.Join(links[:min(len(links), tasks.MaxLinks)], "\n"),
+		"title":       cmp.Or(plainLine(t.Title, tasks.MaxTitle), "untitled"),
+		"description": plainText(t.Description, tasks.MaxText), "status": string(status),
+		"task_type": plainLine(strings.TrimPrefix(t.Type, bcf.Undefined), tasks.MaxName), "priority": string(priority),
+		"labels":   inLines(labels, tasks.MaxLabels),
+		"assignee": assignee, "due": due, "stage": plainLine(t.Stage, tasks.MaxName),
+		"links": strings.Join(links[:min(len(links), tasks.MaxLinks)], "\n"),
 	}
 }
 
@@ -73,7 +77,8 @@ func inLines(set []string, most int) string {
 // isLink reports whether a reference of a topic is an address that a task can have. Others stay with the topic.
 func isLink(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && slices.Contains([]string{"http", "https", "bim"}, u.Scheme) && len(text) < tasks.MaxText && plainLine(text, tasks.MaxText) == text
+	return err == nil && slices.Contains([]string{"http", "https", "bim"}, u.Scheme) && len(text) < tasks.MaxText &&
+		plainLine(text, tasks.MaxText) == text
 }
 
 func fieldsOfTask(t *tasks.Task) topicFields {
@@ -82,8 +87,10 @@ func fieldsOfTask(t *tasks.Task) topicFields {
 		links = append(links, l.URL)
 	}
 	return topicFields{
-		"title": plainLine(t.Title, tasks.MaxTitle), "description": plainText(t.Description, tasks.MaxText), "status": string(t.Status), "task_type": plainLine(t.Type, tasks.MaxName),
-		"priority": string(t.Priority), "labels": inLines(t.Labels, tasks.MaxLabels), "assignee": t.Assignee, "due": t.Due, "stage": plainLine(t.Stage, tasks.MaxName),
+		"title": plainLine(t.Title, tasks.MaxTitle), "description": plainText(t.Description, tasks.MaxText),
+		"status": string(t.Status), "task_type": plainLine(t.Type, tasks.MaxName),
+		"priority": string(t.Priority), "labels": inLines(t.Labels, tasks.MaxLabels), "assignee": t.Assignee,
+		"due": t.Due, "stage": plainLine(t.Stage, tasks.MaxName),
 		"links": strings.Join(links, "\n"),
 	}
 }
@@ -155,7 +162,8 @@ func changesOf(fields topicFields) (set tasks.Changes, status *tasks.Status) {
 		}
 		return nil
 	}
-	set.Title, set.Description, set.Type, set.Assignee, set.Due, set.Stage = text("title"), text("description"), text("task_type"), text("assignee"), text("due"), text("stage")
+	set.Title, set.Description, set.Type, set.Assignee, set.Due, set.Stage = text("title"), text("description"),
+		text("task_type"), text("assignee"), text("due"), text("stage")
 	if value, there := fields["priority"]; there {
 		priority := tasks.Priority(value)
 		set.Priority = &priority

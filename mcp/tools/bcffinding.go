@@ -86,7 +86,8 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 		out.findings = append(out.findings, one)
 	}
 	if len(keys) > 0 {
-		return nil, domain.Errorf(domain.NotFound, "the run has no finding %q: get_validation_run lists its keys", keys[0]).With("key", keys[0])
+		return nil, domain.Errorf(domain.NotFound, "the run has no finding %q: get_validation_run lists its keys",
+			keys[0]).With("key", keys[0])
 	}
 	return out, nil
 }
@@ -105,23 +106,29 @@ func (r *validations) bcfIssues(ctx context.Context, c *mcp.Call, a *exportBCF) 
 	for _, issue := range a.Issues {
 		title := strings.TrimSpace(issue.Title)
 		if title == "" || titles[title] {
-			return nil, domain.Errorf(domain.InvalidInput, "the title of an issue is blank or there twice: titles name topics").With("parameter", "issues")
+			return nil, domain.Errorf(domain.InvalidInput,
+				"the title of an issue is blank or there twice: titles name topics").With("parameter", "issues")
 		}
 		titles[title] = true
 		f := bcfFinding{
-			key: "issue " + title, box: geometry.EmptyBox(), kind: cmp.Or(issue.Type, "Issue"), priority: issue.Priority, title: title,
+			key: "issue " + title, box: geometry.EmptyBox(), kind: cmp.Or(issue.Type, "Issue"),
+			priority: issue.Priority, title: title,
 			text: cmp.Or(strings.TrimSpace(issue.Description), title), assigned: issue.AssignedTo, created: v.At,
 		}
 		if p := issue.Location; p != nil {
 			if !v.Model.Bounds().Contains(geometry.Box{Min: *p, Max: *p}) {
-				return nil, domain.Errorf(domain.OutOfModelBounds, "the location of issue %q lies outside the model's bounds of %s mm about the world's origin", bounded(title), v.Model.Info().HalfExtent).With("parameter", "issues")
+				return nil, domain.Errorf(domain.OutOfModelBounds,
+					"the location of issue %q lies outside the model's bounds of %s mm about the world's origin",
+					bounded(title), v.Model.Info().HalfExtent).With("parameter", "issues")
 			}
 			f.box = geometry.Box{Min: *p, Max: *p}
 		}
 		for _, id := range issue.ElementIDs {
 			e, ok := elementsOf(v)(id)
 			if !ok {
-				return nil, domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+				return nil, domain.Errorf(domain.NotFound,
+					"no element %q in this model and branch: list elements with query_elements",
+					id).With("element_id", id)
 			}
 			f.elements = append(f.elements, e)
 			f.level = cmp.Or(f.level, e.LevelID)
@@ -215,7 +222,8 @@ func (f *bcfFinding) clash(facts *recordedFacts) {
 }
 
 // kindsOfSeverity are the types and priorities of topics by the severity of a rule.
-var kindsOfSeverity = map[string][2]string{"error": {"Error", "High"}, "warning": {"Warning", "Normal"}, "info": {"Info", "Low"}}
+var kindsOfSeverity = map[string][2]string{"error": {"Error", "High"},
+	"warning": {"Warning", "Normal"}, "info": {"Info", "Low"}}
 
 // breach writes the title and the text of what breaks a rule of any kind.
 func (f *bcfFinding) breach(tool validation.Tool, facts *recordedFacts) {
@@ -233,7 +241,8 @@ func (f *bcfFinding) breach(tool validation.Tool, facts *recordedFacts) {
 			lines = append(lines, name+": "+value)
 		}
 	}
-	add("rule", strings.Join(slices.DeleteFunc([]string{facts.Standard, facts.Clause, f.rule}, func(s string) bool { return s == "" }), ", "))
+	add("rule", strings.Join(slices.DeleteFunc([]string{facts.Standard, facts.Clause, f.rule},
+		func(s string) bool { return s == "" }), ", "))
 	add("asked", facts.Asked)
 	add("found", facts.Found)
 	add("attribute", facts.Attribute)

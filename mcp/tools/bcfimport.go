@@ -77,8 +77,11 @@ const (
 func importBCFTool(b *Backend) mcp.Tool {
 	r := &assignments{backend: b, log: tasklog.New(b.Store)}
 	return mcp.Tool{
-		Name: "import_bcf", Heavy: true, Title: "Import BCF", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
-		Description: "Takes the topics of a BCF file as tasks: comments, viewpoints, pictures and documents stay with them, selected elements are pinned. A topic that is a task already updates it: what only one side changed since is merged, " +
+		Name: "import_bcf", Heavy: true, Title: "Import BCF", Server: "documentation", Set: mcp.SetFull,
+		Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
+		Description: "Takes the topics of a BCF file as tasks: comments, viewpoints, pictures and documents stay " +
+			"with them, selected elements are pinned. A topic that is a task already updates it: what only one side " +
+			"changed since is merged, " +
 			"what both changed is told. dry_run says what would come of it.",
 		Input: importBCF{}, Output: bcfImported{}, Handle: r.importBCF,
 	}
@@ -110,7 +113,8 @@ func (r *assignments) importBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	if a.ExpectedRevision != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "a file has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"a file has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
 	}
 	x := &bcfImport{assignments: r, board: b, call: c, ask: &a, kept: blobs{}, after: b.Clone()}
 	if err := x.read(ctx); err != nil {
@@ -131,9 +135,11 @@ func (x *bcfImport) read(ctx context.Context) error {
 	archive, faults, err := bcf.ReadWithin(bytes.NewReader(data), int64(len(data)), bcfUnpacked)
 	switch {
 	case errors.Is(err, bcf.ErrTooLarge):
-		return domain.Errorf(domain.OperationTooLarge, "%q is more than is read in a call: %w", x.ask.File, err).With("limit", bcfUnpacked)
+		return domain.Errorf(domain.OperationTooLarge, "%q is more than is read in a call: %w", x.ask.File,
+			err).With("limit", bcfUnpacked)
 	case err != nil:
-		return domain.Errorf(domain.SchemaValidationFailed, "%q cannot be read: %w", x.ask.File, err).With("parameter", "file")
+		return domain.Errorf(domain.SchemaValidationFailed, "%q cannot be read: %w", x.ask.File,
+			err).With("parameter", "file")
 	}
 	if len(x.ask.GUIDs) > 0 {
 		if err := x.only(archive); err != nil {
@@ -141,14 +147,18 @@ func (x *bcfImport) read(ctx context.Context) error {
 		}
 	}
 	if n := len(archive.Topics); n > bcfImportMost {
-		return domain.Errorf(domain.OperationTooLarge, "the file has %d topics, %d are taken in a call: name some by guids", n, bcfImportMost).With("limit", bcfImportMost).With("topics", n)
+		return domain.Errorf(domain.OperationTooLarge,
+			"the file has %d topics, %d are taken in a call: name some by guids", n, bcfImportMost).With("limit",
+			bcfImportMost).With("topics", n)
 	}
 	x.archive = archive
 	x.data = bcfImported{
-		ModelID: x.board.modelID, Version: plainLine(string(archive.Version), 20), Total: len(archive.Topics), FaultsAll: len(faults), Topics: []bcfTopicEcho{}, Faults: []bcfFault{}, Events: []EventRef{},
+		ModelID: x.board.modelID, Version: plainLine(string(archive.Version), 20), Total: len(archive.Topics),
+		FaultsAll: len(faults), Topics: []bcfTopicEcho{}, Faults: []bcfFault{}, Events: []EventRef{},
 	}
 	for _, f := range faults[:min(len(faults), bcfFaultsMost)] {
-		x.data.Faults = append(x.data.Faults, bcfFault{bounded(plainLine(f.File, clippedAt)), bounded(plainLine(f.Reason, clippedAt))})
+		x.data.Faults = append(x.data.Faults, bcfFault{bounded(plainLine(f.File, clippedAt)),
+			bounded(plainLine(f.Reason, clippedAt))})
 	}
 	return nil
 }
@@ -187,7 +197,9 @@ func (x *bcfImport) outcome(ctx context.Context) (*mcp.Outcome, error) {
 	events := tasklog.Events(x.events, meta)
 	part := eventstore.Append{Stream: tasklog.Stream(x.board.modelID), Expected: x.board.expected, Events: events}
 	if size := eventstore.Size([]eventstore.Append{part}); size > bcfAppendMost {
-		return nil, domain.Errorf(domain.OperationTooLarge, "the topics come to %d bytes of events, at most %d are stored in a call: name some by guids", size, bcfAppendMost).With("limit", bcfAppendMost)
+		return nil, domain.Errorf(domain.OperationTooLarge,
+			"the topics come to %d bytes of events, at most %d are stored in a call: name some by guids", size,
+			bcfAppendMost).With("limit", bcfAppendMost)
 	}
 	for _, e := range events[:min(len(events), bcfTopicsShown)] {
 		x.data.Events = append(x.data.Events, EventRef{EventID: e.ID, Type: e.Type})
@@ -212,17 +224,23 @@ func (x *bcfImport) outcome(ctx context.Context) (*mcp.Outcome, error) {
 
 func (x *bcfImport) warnings() (out []mcp.Warning) {
 	if x.data.Conflicts > 0 {
-		out = append(out, mcp.Warning{Code: "CONFLICTS", Message: "both sides changed some fields: call again with on_conflict ours or theirs, and guids for single topics", Data: map[string]any{"fields": x.data.Conflicts}})
+		out = append(out, mcp.Warning{Code: "CONFLICTS",
+			Message: "both sides changed some fields: call again with on_conflict ours or theirs, and guids for " +
+				"single topics", Data: map[string]any{"fields": x.data.Conflicts}})
 	}
 	if x.data.FaultsAll > 0 {
-		out = append(out, mcp.Warning{Code: "FAULTS", Message: "parts of the file could not be read and are left out: see faults", Data: map[string]any{"faults": x.data.FaultsAll}})
+		out = append(out, mcp.Warning{Code: "FAULTS", Message: "parts of the file could not be read and are left " +
+			"out: see faults", Data: map[string]any{"faults": x.data.FaultsAll}})
 	}
 	return out
 }
 
 // tell orders what is told and bounds it.
 func (x *bcfImport) tell() {
-	told := slices.DeleteFunc(x.data.Topics, func(t bcfTopicEcho) bool { return t.Change == "same" && len(t.Conflicts) == 0 && t.NotTaken == "" })
+	told := slices.DeleteFunc(x.data.Topics, func(t bcfTopicEcho) bool {
+		return t.Change == "same" &&
+			len(t.Conflicts) == 0 && t.NotTaken == ""
+	})
 	slices.SortStableFunc(told, func(a, b bcfTopicEcho) int {
 		return -cmp.Compare(min(1, len(a.Conflicts)+len(a.NotTaken)), min(1, len(b.Conflicts)+len(b.NotTaken)))
 	})
@@ -237,8 +255,10 @@ func (x *bcfImport) topic(ctx context.Context, theirs *exchanged, by tasks.Stamp
 		id = domain.DeriveID("bcf/"+x.board.modelID+"/"+x.board.caller.User+"/"+theirs.GUID, 0)
 	}
 	command := tasks.ImportTask{ID: id, New: !known, GUID: theirs.GUID, Note: "as in a BCF file"}
-	echo := bcfTopicEcho{GUID: theirs.GUID, TaskID: id, Title: clipped(plainLine(theirs.Title, tasks.MaxTitle)), Change: "added"}
-	merge := &topicMerge{take: fieldsOfTopic(&theirs.Topic), kept: theirs, same: true, comments: commentsOf(&theirs.Topic)}
+	echo := bcfTopicEcho{GUID: theirs.GUID, TaskID: id,
+		Title: clipped(plainLine(theirs.Title, tasks.MaxTitle)), Change: "added"}
+	merge := &topicMerge{take: fieldsOfTopic(&theirs.Topic), kept: theirs, same: true,
+		comments: commentsOf(&theirs.Topic)}
 	var pins []tasks.Pin
 	fresh := theirs.Viewpoints
 	if known {
@@ -308,7 +328,8 @@ func (x *bcfImport) decide(command tasks.ImportTask, echo *bcfTopicEcho) ([]task
 }
 
 // against merges a topic with the task that it is, and returns the viewpoints that are new.
-func (x *bcfImport) against(ctx context.Context, t *tasks.Task, theirs *exchanged) (*topicMerge, []bcf.Viewpoint, error) {
+func (x *bcfImport) against(ctx context.Context, t *tasks.Task,
+	theirs *exchanged) (*topicMerge, []bcf.Viewpoint, error) {
 	var base *exchanged
 	kept := &exchanged{}
 	if t.Exchange != nil {
@@ -318,8 +339,10 @@ func (x *bcfImport) against(ctx context.Context, t *tasks.Task, theirs *exchange
 		}
 		kept = base
 	}
-	project := ifc.DerivedGlobalID(x.view.Model.Info().ID, "project") // files of ours say what they are of by themselves
-	theirs.Topic.Files = slices.DeleteFunc(theirs.Topic.Files, func(f bcf.HeaderFile) bool { return f.IfcProject == project })
+	// files of ours say what they are of by themselves
+	project := ifc.DerivedGlobalID(x.view.Model.Info().ID, "project")
+	theirs.Topic.Files = slices.DeleteFunc(theirs.Topic.Files,
+		func(f bcf.HeaderFile) bool { return f.IfcProject == project })
 	made := &bcfTasks{backend: x.backend, board: x.after, caller: x.board.caller, view: x.view}
 	var fresh []bcf.Viewpoint
 	theirs.Viewpoints = slices.DeleteFunc(theirs.Viewpoints, func(v bcf.Viewpoint) bool {
@@ -367,7 +390,8 @@ func (x *bcfImport) pins(views []bcf.Viewpoint, pins []tasks.Pin) []tasks.Pin {
 	more, _ := pinsOf(x.view, ids)
 	out := slices.Clone(pins)
 	for _, p := range more {
-		if len(out) < tasks.MaxPins && !slices.ContainsFunc(out, func(k tasks.Pin) bool { return k.ElementID == p.ElementID }) {
+		if len(out) < tasks.MaxPins && !slices.ContainsFunc(out,
+			func(k tasks.Pin) bool { return k.ElementID == p.ElementID }) {
 			out = append(out, p)
 		}
 	}

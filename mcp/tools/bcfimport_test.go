@@ -43,17 +43,21 @@ func TestTasksComeBackFromElsewhere(t *testing.T) {
 		o := newOffice(t)
 		o.id["first"] = o.ok("add_task", `{"title":"Check the load on the south wall","description":"two\nlines","element_ids":["$south"],"priority":"critical","labels":["b","a"],
 			"assignee":"bo","due":"2026-06-01","stage":"design","links":[{"url":"https://example.org/a"}]}`).at("task_id").text()
-		o.id["second"] = o.ok("add_task", `{"title":"Order the door","depends_on":["$first"],"task_type":"Request"}`).at("task_id").text()
+		o.id["second"] = o.ok("add_task",
+			`{"title":"Order the door","depends_on":["$first"],"task_type":"Request"}`).at("task_id").text()
 		o.ok("update_task", `{"task_id":"$first","status":"in_progress","comment":"I look at it"}`)
-		out := o.ok("export_bcf", `{"task_ids":["$first","Order the door"],"version":"%s","file_name":"out.bcf"}`, version)
-		if again := o.ok("export_bcf", `{"all_tasks":true,"version":"%s","file_name":"out.bcf"}`, version); again.at("sha256").text() != out.at("sha256").text() {
+		out := o.ok("export_bcf", `{"task_ids":["$first","Order the door"],"version":"%s","file_name":"out.bcf"}`,
+			version)
+		if again := o.ok("export_bcf", `{"all_tasks":true,"version":"%s","file_name":"out.bcf"}`,
+			version); again.at("sha256").text() != out.at("sha256").text() {
 			t.Errorf("%s: the same tasks make other bytes", version)
 		}
 		same := o.ok("import_bcf", `{"file":"out.bcf"}`)
 		if same.at("same").number() != 2 || same.at("topics").len() != 0 {
 			t.Fatalf("%s: what was not touched: %s", version, same.written())
 		}
-		if again := o.ok("export_bcf", `{"all_tasks":true,"version":"%s","file_name":"out.bcf"}`, version); again.at("sha256").text() != out.at("sha256").text() {
+		if again := o.ok("export_bcf", `{"all_tasks":true,"version":"%s","file_name":"out.bcf"}`,
+			version); again.at("sha256").text() != out.at("sha256").text() {
 			t.Errorf("%s: after reading its own file the tasks make other bytes", version)
 		}
 		elsewhere(t, out.at("path").text(), func(a *bcf.Archive) {
@@ -62,23 +66,34 @@ func TestTasksComeBackFromElsewhere(t *testing.T) {
 				if topic.GUID != o.id["first"] {
 					continue
 				}
-				if topic.Status != "In Progress" || topic.Priority != "Critical" || len(topic.Viewpoints) != 1 || topic.Viewpoints[0].Selection[0].IfcGUID != ifc.GlobalID(domain.ID(o.id["south"])) || len(topic.Viewpoints[0].Snapshot) == 0 {
+				if topic.Status != "In Progress" || topic.Priority != "Critical" || len(topic.Viewpoints) != 1 ||
+					topic.Viewpoints[0].Selection[0].IfcGUID != ifc.GlobalID(domain.ID(o.id["south"])) ||
+					len(topic.Viewpoints[0].Snapshot) == 0 {
 					t.Errorf("%s: the topic says %+v", version, topic)
 				}
-				topic.Status, topic.Modified, topic.ModifiedBy = "Closed", time.Date(2026, 5, 20, 0, 0, 0, 0, time.UTC), "eve@consult"
-				topic.Comments = append(topic.Comments, bcf.Comment{GUID: bcf.DerivedGUID("eve"), Date: topic.Modified, Author: "eve@consult", Text: "it holds", Viewpoint: topic.Viewpoints[0].GUID})
+				topic.Status, topic.Modified, topic.ModifiedBy = "Closed",
+					time.Date(2026, 5, 20, 0, 0, 0, 0, time.UTC), "eve@consult"
+				topic.Comments = append(topic.Comments,
+					bcf.Comment{GUID: bcf.DerivedGUID("eve"), Date: topic.Modified, Author: "eve@consult",
+						Text: "it holds", Viewpoint: topic.Viewpoints[0].GUID})
 			}
 		})
 		dry := o.ok("import_bcf", `{"file":"back.bcf","dry_run":true}`)
 		back := o.ok("import_bcf", `{"file":"back.bcf"}`)
-		if dry.at("updated").number() != 1 || back.at("updated").number() != 1 || back.at("same").number() != 1 || back.at("topics", 0, "fields").written() != `["status"]` || back.at("topics", 0, "comments").number() != 1 || back.at("topics", 0, "viewpoints").value != nil {
+		if dry.at("updated").number() != 1 || back.at("updated").number() != 1 || back.at("same").number() != 1 ||
+			back.at("topics", 0, "fields").written() != `["status"]` ||
+			back.at("topics", 0, "comments").number() != 1 || back.at("topics", 0, "viewpoints").value != nil {
 			t.Errorf("%s: came back: %s", version, back.written())
 		}
 		detail := o.ok("get_task", `{"task_id":"$first"}`)
-		if detail.at("status").text() != "completed" || detail.at("said", 1, "text").text() != "it holds" || detail.at("said", 1, "author").text() != "eve@consult" || !strings.HasPrefix(detail.at("said", 1, "at").text(), "2026-05-20") || detail.at("description").text() != "two\nlines" {
+		if detail.at("status").text() != "completed" || detail.at("said", 1, "text").text() != "it holds" ||
+			detail.at("said", 1, "author").text() != "eve@consult" ||
+			!strings.HasPrefix(detail.at("said", 1, "at").text(), "2026-05-20") ||
+			detail.at("description").text() != "two\nlines" {
 			t.Errorf("%s: the task: %s", version, detail.written())
 		}
-		if again := o.ok("import_bcf", `{"file":"back.bcf"}`); again.at("same").number() != 2 || again.at("events").len() != 0 {
+		if again := o.ok("import_bcf", `{"file":"back.bcf"}`); again.at("same").number() != 2 ||
+			again.at("events").len() != 0 {
 			t.Errorf("%s: a second time: %s", version, again.written())
 		}
 	}
@@ -95,28 +110,35 @@ func TestBothSidesChangedATopic(t *testing.T) {
 	o.ok("update_task", `{"task_id":"$task","title":"Lintel W1","description":"ours, longer","comment":"meanwhile"}`)
 	in := o.ok("import_bcf", `{"file":"back.bcf"}`)
 	conflict := in.at("topics", 0, "conflicts", 0)
-	if in.at("conflicts").number() != 1 || conflict.at("field").text() != "title" || conflict.at("base").text() != "Lintel" || conflict.at("ours").text() != "Lintel W1" || conflict.at("theirs").text() != "Lintel of the door" {
+	if in.at("conflicts").number() != 1 || conflict.at("field").text() != "title" ||
+		conflict.at("base").text() != "Lintel" || conflict.at("ours").text() != "Lintel W1" ||
+		conflict.at("theirs").text() != "Lintel of the door" {
 		t.Fatalf("conflicts: %s", in.written())
 	}
 	d := o.ok("get_task", `{"task_id":"$task"}`)
-	if d.at("title").text() != "Lintel W1" || d.at("description").text() != "ours, longer" || d.at("priority").text() != "critical" || d.at("labels", 0).text() != "steel" {
+	if d.at("title").text() != "Lintel W1" || d.at("description").text() != "ours, longer" ||
+		d.at("priority").text() != "critical" || d.at("labels", 0).text() != "steel" {
 		t.Errorf("merged: %s", d.written())
 	}
-	if again := o.ok("import_bcf", `{"file":"back.bcf"}`); again.at("conflicts").number() != 1 || again.at("same").number() != 1 {
+	if again := o.ok("import_bcf", `{"file":"back.bcf"}`); again.at("conflicts").number() != 1 ||
+		again.at("same").number() != 1 {
 		t.Errorf("nobody has decided: %s", again.written())
 	}
 	o.ok("import_bcf", `{"file":"back.bcf","on_conflict":"ours"}`)
-	if again := o.ok("import_bcf", `{"file":"back.bcf"}`); again.at("conflicts").number() != 0 || again.at("updated").number() != 0 {
+	if again := o.ok("import_bcf", `{"file":"back.bcf"}`); again.at("conflicts").number() != 0 ||
+		again.at("updated").number() != 0 {
 		t.Errorf("it was decided: %s", again.written())
 	}
-	elsewhere(t, o.ok("export_bcf", `{"all_tasks":true,"no_snapshots":true,"file_name":"out.bcf"}`).at("path").text(), func(a *bcf.Archive) {
-		if a.Topics[0].Title != "Lintel W1" || a.Topics[0].Priority != "Urgent" || len(a.Topics[0].Comments) != 1 {
-			t.Errorf("what goes out: %+v", a.Topics[0])
-		}
-		a.Topics[0].Description = "theirs"
-	})
+	elsewhere(t, o.ok("export_bcf", `{"all_tasks":true,"no_snapshots":true,"file_name":"out.bcf"}`).at("path").text(),
+		func(a *bcf.Archive) {
+			if a.Topics[0].Title != "Lintel W1" || a.Topics[0].Priority != "Urgent" || len(a.Topics[0].Comments) != 1 {
+				t.Errorf("what goes out: %+v", a.Topics[0])
+			}
+			a.Topics[0].Description = "theirs"
+		})
 	o.ok("update_task", `{"task_id":"$task","description":"ours again"}`)
-	if in := o.ok("import_bcf", `{"file":"back.bcf","on_conflict":"theirs"}`); in.at("topics", 0, "conflicts", 0, "taken").text() != "theirs" {
+	if in := o.ok("import_bcf", `{"file":"back.bcf","on_conflict":"theirs"}`); in.at("topics", 0, "conflicts", 0,
+		"taken").text() != "theirs" {
 		t.Errorf("theirs: %s", in.written())
 	}
 	if o.ok("get_task", `{"task_id":"$task"}`).at("description").text() != "theirs" {
@@ -130,19 +152,33 @@ func strange(t *testing.T, o *office, version bcf.Version) (string, *bcf.Archive
 	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	picture := []byte("\x89PNG\r\n\x1a\n picture")
 	wall := bcf.Component{IfcGUID: ifc.GlobalID(domain.ID(o.id["south"])), OriginatingSystem: "Other"}
-	view := bcf.Viewpoint{GUID: bcf.DerivedGUID("v"), Selection: []bcf.Component{wall, {IfcGUID: "0LV8Pid0X3IA3jJLVDPidY"}}, Snapshot: picture,
-		Camera: &bcf.Camera{Eye: bcf.Point{X: 1}, Direction: bcf.Point{Y: 1}, Up: bcf.Point{Z: 1}, Height: 12, Aspect: 2}, Visibility: bcf.Visibility{Exceptions: []bcf.Component{wall}},
-		Colouring: []bcf.Colouring{{Colour: "FF00FF00", Components: []bcf.Component{wall}}}, Lines: []bcf.Line{{End: bcf.Point{X: 3}}},
-		Clipping: []bcf.ClippingPlane{{Direction: bcf.Point{Z: 1}}}, Bitmaps: []bcf.Bitmap{{Data: picture, Normal: bcf.Point{Z: 1}, Up: bcf.Point{Y: 1}, Height: 2}}}
+	view := bcf.Viewpoint{GUID: bcf.DerivedGUID("v"), Selection: []bcf.Component{wall,
+		{IfcGUID: "0LV8Pid0X3IA3jJLVDPidY"}}, Snapshot: picture,
+		Camera: &bcf.Camera{Eye: bcf.Point{X: 1}, Direction: bcf.Point{Y: 1}, Up: bcf.Point{Z: 1}, Height: 12,
+			Aspect: 2}, Visibility: bcf.Visibility{Exceptions: []bcf.Component{wall}},
+		Colouring: []bcf.Colouring{{Colour: "FF00FF00", Components: []bcf.Component{wall}}},
+		Lines:     []bcf.Line{{End: bcf.Point{X: 3}}},
+		Clipping:  []bcf.ClippingPlane{{Direction: bcf.Point{Z: 1}}},
+		Bitmaps:   []bcf.Bitmap{{Data: picture, Normal: bcf.Point{Z: 1}, Up: bcf.Point{Y: 1}, Height: 2}}}
 	document := bcf.Document{GUID: bcf.DerivedGUID("d"), Filename: "plan.pdf", Data: []byte("%PDF")}
-	a := &bcf.Archive{Project: bcf.Project{ID: "p", Name: "P"}, Documents: []bcf.Document{document}, Topics: []bcf.Topic{{
-		GUID: bcf.DerivedGUID("t"), Type: "Request", Status: "Waiting for client", Title: strings.Repeat("long ", 60) + "end", Priority: "on hold", Author: "eve", Created: at, Modified: at.Add(time.Hour), ModifiedBy: "max",
-		Due: at.Add(30 * time.Hour), Labels: []string{"zeta", "alpha"}, ReferenceLinks: []string{`\\server\share\a.dwg`, "https://example.org/x"}, Stage: "S2", AssignedTo: "max@example.org",
-		Files: []bcf.HeaderFile{{IfcProject: "2LV8Pid0X3IA3jJLVDPidY", External: true, Filename: "other.ifc", Date: at}}, Snippet: &bcf.Snippet{Type: "json", Schema: "https://example.org/s", Reference: "s.json", Data: []byte("{}")},
-		Documents: []bcf.DocumentReference{{GUID: bcf.DerivedGUID("r"), Document: document.GUID}, {GUID: bcf.DerivedGUID("r2"), URL: "https://example.org"}}, Related: []string{bcf.DerivedGUID("t2")},
-		Comments:   []bcf.Comment{{GUID: bcf.DerivedGUID("c"), Date: at, Author: "max", Text: "see", Viewpoint: view.GUID, Modified: at.Add(time.Minute), ModifiedBy: "max"}, {GUID: bcf.DerivedGUID("c2"), Date: at, Author: "eve", Viewpoint: view.GUID}},
-		Viewpoints: []bcf.Viewpoint{view},
-	}, {GUID: bcf.DerivedGUID("t2"), Type: "Remark", Status: "Closed", Title: "bare", Created: at, Author: "eve"}}}
+	a := &bcf.Archive{Project: bcf.Project{ID: "p", Name: "P"},
+		Documents: []bcf.Document{document}, Topics: []bcf.Topic{{
+			GUID: bcf.DerivedGUID("t"), Type: "Request", Status: "Waiting for client",
+			Title: strings.Repeat("long ", 60) + "end", Priority: "on hold", Author: "eve", Created: at,
+			Modified: at.Add(time.Hour), ModifiedBy: "max",
+			Due: at.Add(30 * time.Hour), Labels: []string{"zeta", "alpha"},
+			ReferenceLinks: []string{`\\server\share\a.dwg`, "https://example.org/x"}, Stage: "S2",
+			AssignedTo: "max@example.org",
+			Files: []bcf.HeaderFile{{IfcProject: "2LV8Pid0X3IA3jJLVDPidY", External: true, Filename: "other.ifc",
+				Date: at}}, Snippet: &bcf.Snippet{Type: "json", Schema: "https://example.org/s",
+				Reference: "s.json", Data: []byte("{}")},
+			Documents: []bcf.DocumentReference{{GUID: bcf.DerivedGUID("r"), Document: document.GUID},
+				{GUID: bcf.DerivedGUID("r2"), URL: "https://example.org"}}, Related: []string{bcf.DerivedGUID("t2")},
+			Comments: []bcf.Comment{{GUID: bcf.DerivedGUID("c"), Date: at, Author: "max", Text: "see",
+				Viewpoint: view.GUID, Modified: at.Add(time.Minute), ModifiedBy: "max"},
+				{GUID: bcf.DerivedGUID("c2"), Date: at, Author: "eve", Viewpoint: view.GUID}},
+			Viewpoints: []bcf.Viewpoint{view},
+		}, {GUID: bcf.DerivedGUID("t2"), Type: "Remark", Status: "Closed", Title: "bare", Created: at, Author: "eve"}}}
 	if version == bcf.V21 {
 		a.Topics[0].Viewpoints[0].Camera.Aspect = 0
 	}
@@ -168,7 +204,8 @@ func TestForeignTopicsGoOutAsTheyCame(t *testing.T) {
 		o := newOffice(t)
 		_, sent := strange(t, o, version)
 		in := o.ok("import_bcf", `{"file":"strange.bcf","share":["*"]}`)
-		if in.at("added").number() != 2 || in.at("topics", 0, "pinned").number()+in.at("topics", 1, "pinned").number() != 1 {
+		if in.at("added").number() != 2 || in.at("topics", 0, "pinned").number()+
+			in.at("topics", 1, "pinned").number() != 1 {
 			t.Fatalf("%s: %s", version, in.written())
 		}
 		tasks := o.ok("list_tasks", `{"statuses":["completed"]}`)
@@ -177,7 +214,8 @@ func TestForeignTopicsGoOutAsTheyCame(t *testing.T) {
 		}
 		same := func(what string) {
 			t.Helper()
-			got := readArchive(t, o.ok("export_bcf", `{"all_tasks":true,"version":"%s","file_name":"again.bcf"}`, version).at("path").text())
+			got := readArchive(t, o.ok("export_bcf", `{"all_tasks":true,"version":"%s","file_name":"again.bcf"}`,
+				version).at("path").text())
 			if a, b := asText(t, sent.Topics), asText(t, got.Topics); a != b {
 				t.Errorf("%s: %s: the topics differ: %s", version, what, apart(a, b))
 			}
@@ -186,7 +224,8 @@ func TestForeignTopicsGoOutAsTheyCame(t *testing.T) {
 			}
 		}
 		same("as it came")
-		if again := o.ok("import_bcf", `{"file":"strange.bcf"}`); again.at("same").number() != 2 || again.at("events").len() != 0 {
+		if again := o.ok("import_bcf", `{"file":"strange.bcf"}`); again.at("same").number() != 2 ||
+			again.at("events").len() != 0 {
 			t.Errorf("%s: a second time: %s", version, again.written())
 		}
 		detail := o.ok("get_task", `{"task_id":"%s"}`, in.at("topics", 0, "task_id").text())
@@ -197,7 +236,8 @@ func TestForeignTopicsGoOutAsTheyCame(t *testing.T) {
 		for i := range sent.Topics {
 			if topic := &sent.Topics[i]; topic.Title == "bare" {
 				topic.Description = "now with words"
-				got := readArchive(t, o.ok("export_bcf", `{"task_ids":["bare"],"version":"%s"}`, version).at("path").text())
+				got := readArchive(t, o.ok("export_bcf",
+					`{"task_ids":["bare"],"version":"%s"}`, version).at("path").text())
 				topic.Modified, topic.ModifiedBy = got.Topics[0].Modified, "local"
 			}
 		}
@@ -262,7 +302,8 @@ func TestWhatIsNotImported(t *testing.T) {
 	o.refused(domain.NotFound, "import_bcf", `{"file":"nowhere.bcf"}`)
 	o.refused(domain.PathNotAllowed, "import_bcf", `{"file":"../../etc/passwd"}`)
 	o.refused(domain.NotFound, "import_bcf", `{"file":"strange.bcf","guids":["x"]}`)
-	if in := o.ok("import_bcf", `{"file":"strange.bcf","guids":["%s"]}`, bcf.DerivedGUID("t2")); in.at("topics_total").number() != 1 {
+	if in := o.ok("import_bcf", `{"file":"strange.bcf","guids":["%s"]}`,
+		bcf.DerivedGUID("t2")); in.at("topics_total").number() != 1 {
 		t.Errorf("one topic: %s", in.written())
 	}
 	o.ok("set_task_policy", `{"note":true,"evidence":true}`)

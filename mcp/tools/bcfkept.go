@@ -109,7 +109,8 @@ func (b *Backend) exchange(ctx context.Context, modelID, name string) (*exchange
 		out.Snippet.Data = read(k.Snippet)
 	}
 	for _, d := range k.Documents {
-		out.documents = append(out.documents, bcf.Document{GUID: d.GUID, Filename: d.Filename, Description: d.Description, Data: read(d.SHA256)})
+		out.documents = append(out.documents, bcf.Document{GUID: d.GUID, Filename: d.Filename,
+			Description: d.Description, Data: read(d.SHA256)})
 	}
 	return out, err
 }

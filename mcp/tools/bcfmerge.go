@@ -102,7 +102,8 @@ func commentsOf(t *bcf.Topic) []tasks.Comment {
 	var out []tasks.Comment
 	for _, c := range t.Comments {
 		if text := plainText(c.Text, tasks.MaxText); text != "" {
-			out = append(out, tasks.Comment{ID: domain.ID(c.GUID), Text: text, Author: plainLine(c.Author, tasks.MaxName), At: instant(c.Date)})
+			out = append(out, tasks.Comment{ID: domain.ID(c.GUID), Text: text,
+				Author: plainLine(c.Author, tasks.MaxName), At: instant(c.Date)})
 		}
 	}
 	return out

@@ -67,7 +67,8 @@ func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *exc
 	}
 	if full.GUID == string(t.ID) { // what came from elsewhere says itself what it is of
 		full.Topic.Files = []bcf.HeaderFile{{
-			IfcProject: ifc.DerivedGlobalID(x.view.Model.Info().ID, "project"), External: true, Filename: x.ifcFile, Date: x.view.At,
+			IfcProject: ifc.DerivedGlobalID(x.view.Model.Info().ID, "project"), External: true,
+			Filename: x.ifcFile, Date: x.view.At,
 		}}
 	}
 	return kept, &full, nil
@@ -79,7 +80,8 @@ func (x *bcfTasks) unwritable(v bcf.Viewpoint) bool { return x.version == bcf.V3
 // said returns what a task says: the topic that was exchanged last, with what has become of the task since.
 func (x *bcfTasks) said(ctx context.Context, t *tasks.Task) (*exchanged, error) {
 	out := &exchanged{Topic: bcf.Topic{
-		GUID: string(t.ID), Title: t.Title, Created: stampTime(t.Created.At), Author: cmp.Or(t.Created.Agent, t.Created.User),
+		GUID: string(t.ID), Title: t.Title, Created: stampTime(t.Created.At),
+		Author: cmp.Or(t.Created.Agent, t.Created.User),
 		Status: wordFor(statusWords, t.Status, "-"), Priority: wordFor(priorityWords, t.Priority, "-"),
 	}}
 	if t.Exchange != nil {
@@ -116,7 +118,8 @@ func (x *exchanged) say(t *tasks.Task) {
 		i := slices.IndexFunc(x.Comments, func(k bcf.Comment) bool { return domain.ID(k.GUID) == c.ID })
 		switch {
 		case i < 0:
-			x.Comments = append(x.Comments, bcf.Comment{GUID: string(c.ID), Date: stampTime(c.At), Author: cmp.Or(c.Author, "unknown"), Text: c.Text})
+			x.Comments = append(x.Comments, bcf.Comment{GUID: string(c.ID), Date: stampTime(c.At),
+				Author: cmp.Or(c.Author, "unknown"), Text: c.Text})
 		case plainText(x.Comments[i].Text, tasks.MaxText) != c.Text:
 			x.Comments[i].Text = c.Text
 		}
@@ -126,7 +129,8 @@ func (x *exchanged) say(t *tasks.Task) {
 // pinned returns the viewpoint of the pinned elements of a task, in the state in which they were pinned: what it shows,
 // and with it its GUID, never changes. Nil where a viewpoint of the topic shows one of them, or nothing can be seen.
 func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *exchanged) (*bcf.Viewpoint, error) {
-	if len(t.Pins) == 0 || slices.ContainsFunc(kept.Viewpoints, func(v bcf.Viewpoint) bool { return len(v.Selection) > 0 }) {
+	if len(t.Pins) == 0 || slices.ContainsFunc(kept.Viewpoints,
+		func(v bcf.Viewpoint) bool { return len(v.Selection) > 0 }) {
 		return nil, nil
 	}
 	branch, at := t.Pins[0].Branch, uint64(0)
@@ -164,7 +168,8 @@ func (x *bcfTasks) isPinned(ctx context.Context, t *tasks.Task, kept *exchanged,
 }
 
 // taskArchive makes the archive of an export of tasks, and the events that note what was given out.
-func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF, w *assignments, data *bcfData, v *projections.View) (*bcf.Archive, *taskExport, error) {
+func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF, w *assignments, data *bcfData,
+	v *projections.View) (*bcf.Archive, *taskExport, error) {
 	b, err := w.board(ctx, c)
 	if err != nil {
 		return nil, nil, err
@@ -173,7 +178,8 @@ func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF
 	if err != nil {
 		return nil, nil, err
 	}
-	x := &bcfTasks{backend: r.backend, board: b.Board, caller: b.caller, view: v, plain: a.NoPicture, version: a.Version, ifcFile: data.IfcFile}
+	x := &bcfTasks{backend: r.backend, board: b.Board, caller: b.caller, view: v, plain: a.NoPicture,
+		version: a.Version, ifcFile: data.IfcFile}
 	out := &bcf.Archive{Project: bcf.Project{ID: v.ModelID, Name: v.Model.Info().Name}}
 	record := &taskExport{board: b, kept: blobs{}}
 	for i, t := range chosen {
@@ -187,7 +193,8 @@ func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF
 				out.Documents = append(out.Documents, d)
 			}
 		}
-		events, err := b.Decide(b.caller, c.CommandID, tasks.RecordExchange{ID: t.ID, GUID: written.GUID, Topic: kept.keep(record.kept), Same: true})
+		events, err := b.Decide(b.caller, c.CommandID,
+			tasks.RecordExchange{ID: t.ID, GUID: written.GUID, Topic: kept.keep(record.kept), Same: true})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -213,7 +220,9 @@ func (b *board) chosen(a *exportBCF) ([]*tasks.Task, error) {
 	if a.AllTasks {
 		seen := b.Seen(b.caller)
 		if len(seen) > a.MaxTopics {
-			return nil, domain.Errorf(domain.OutOfRange, "you see %d tasks, and a file holds max_topics, %d: name them by task_ids", len(seen), a.MaxTopics).With("limit", a.MaxTopics)
+			return nil, domain.Errorf(domain.OutOfRange,
+				"you see %d tasks, and a file holds max_topics, %d: name them by task_ids", len(seen),
+				a.MaxTopics).With("limit", a.MaxTopics)
 		}
 		return seen, nil
 	}

@@ -25,7 +25,8 @@ const (
 
 // statuses are those of topics by that of their findings.
 var bcfStatuses = map[validation.Status]string{
-	validation.New: "Open", validation.Active: "Open", validation.Reviewed: "In Progress", validation.Approved: "Closed", validation.Resolved: "Closed", "": "Open",
+	validation.New: "Open", validation.Active: "Open", validation.Reviewed: "In Progress",
+	validation.Approved: "Closed", validation.Resolved: "Closed", "": "Open",
 }
 
 // bcfGroup is the findings of one topic.
@@ -133,9 +134,11 @@ func (s *bcfSource) archive(ctx context.Context, c *mcp.Call, a *exportBCF, data
 func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, data *bcfData) (bcf.Topic, error) {
 	first := &g.findings[0]
 	t := bcf.Topic{
-		GUID: s.guid("topic", g.key), Type: first.kind, Status: bcfStatuses[first.state.Status], Title: clipped(g.title), Description: first.text,
+		GUID: s.guid("topic", g.key), Type: first.kind, Status: bcfStatuses[first.state.Status],
+		Title: clipped(g.title), Description: first.text,
 		Priority: first.priority, AssignedTo: first.assigned, Created: first.created, Author: s.author,
-		Files: []bcf.HeaderFile{{IfcProject: ifc.DerivedGlobalID(s.view.Model.Info().ID, "project"), External: true, Filename: data.IfcFile, Date: s.view.At}},
+		Files: []bcf.HeaderFile{{IfcProject: ifc.DerivedGlobalID(s.view.Model.Info().ID, "project"), External: true,
+			Filename: data.IfcFile, Date: s.view.At}},
 	}
 	if len(g.findings) > 1 {
 		t.Description = g.title
@@ -182,7 +185,8 @@ func (s *bcfSource) comments(t *bcf.Topic, f *bcfFinding, v *bcf.Viewpoint) {
 		return
 	}
 	said := fmt.Sprintf("%s: %s", f.state.Status, f.state.Reason)
-	t.Comments = append(t.Comments, bcf.Comment{GUID: s.guid("remark", t.GUID+f.key+f.state.At.String()), Date: f.state.At, Author: f.state.UserID, Text: said})
+	t.Comments = append(t.Comments, bcf.Comment{GUID: s.guid("remark", t.GUID+f.key+f.state.At.String()),
+		Date: f.state.At, Author: f.state.UserID, Text: said})
 	if f.state.At.After(t.Modified) {
 		t.Modified, t.ModifiedBy = f.state.At, f.state.UserID
 	}
@@ -196,7 +200,8 @@ func (s *bcfSource) viewpoint(ctx context.Context, a *exportBCF, f *bcfFinding) 
 		if _, there := s.view.Model.Element(e.ID); !there {
 			continue
 		}
-		component := bcf.Component{IfcGUID: ifc.GlobalID(e.ID), OriginatingSystem: "bimstream", AuthoringToolID: string(e.ID)}
+		component := bcf.Component{IfcGUID: ifc.GlobalID(e.ID), OriginatingSystem: "bimstream",
+			AuthoringToolID: string(e.ID)}
 		v.Selection = append(v.Selection, component)
 		v.Colouring = coloured(v.Colouring, scenes.Marked(len(place.Elements)), component)
 		v.Visibility.Spaces = v.Visibility.Spaces || e.Category == domain.CategoryRoom
@@ -208,7 +213,8 @@ func (s *bcfSource) viewpoint(ctx context.Context, a *exportBCF, f *bcfFinding) 
 		return nil, err
 	}
 	c := sight.Camera
-	v.Camera = &bcf.Camera{Eye: bcfPoint(c.Eye), Direction: bcfPoint(c.Forward), Up: bcfPoint(c.Up), FieldOfView: c.FieldOfView.Degrees(), Aspect: c.Aspect}
+	v.Camera = &bcf.Camera{Eye: bcfPoint(c.Eye), Direction: bcfPoint(c.Forward), Up: bcfPoint(c.Up),
+		FieldOfView: c.FieldOfView.Degrees(), Aspect: c.Aspect}
 	for _, p := range sight.Cut {
 		v.Clipping = append(v.Clipping, bcf.ClippingPlane{Location: bcfPoint(p.At), Direction: bcfPoint(p.Normal)})
 	}

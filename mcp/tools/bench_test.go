@@ -22,7 +22,8 @@ func BenchmarkModifyOverStdio(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	server, err := mcp.New(mcp.Config{Registry: r, Store: store, Principal: mcp.LocalHuman(), Name: "test", Version: "test", Logger: slog.New(slog.DiscardHandler)})
+	server, err := mcp.New(mcp.Config{Registry: r, Store: store, Principal: mcp.LocalHuman(), Name: "test",
+		Version: "test", Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -43,7 +44,9 @@ func BenchmarkModifyOverStdio(b *testing.B) {
 	n := 0
 	call := func(tool, arguments string) string {
 		n++
-		line := exchange(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, n, tool, arguments))
+		line := exchange(
+			fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, n, tool,
+				arguments))
 		var reply struct {
 			Result struct {
 				Content struct {
@@ -66,9 +69,12 @@ func BenchmarkModifyOverStdio(b *testing.B) {
 	exchange(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}`)
 	model := call("create_model", `{"name":"bench"}`)
 	level := call("create_level", fmt.Sprintf(`{"model_id":%q,"name":"Ground","elevation":0}`, model))
-	wall := call("create_wall", fmt.Sprintf(`{"model_id":%q,"level_id":%q,"start":[0,0],"end":[5000,0],"height":2800,"thickness":200}`, model, level))
+	wall := call("create_wall",
+		fmt.Sprintf(`{"model_id":%q,"level_id":%q,"start":[0,0],"end":[5000,0],"height":2800,"thickness":200}`,
+			model, level))
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		exchange(fmt.Sprintf(`{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"modify_parameter","arguments":{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}}}`, model, wall, 200+i%2*50))
+		exchange(fmt.Sprintf(
+			`{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"modify_parameter","arguments":{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}}}`, model, wall, 200+i%2*50))
 	}
 }

@@ -79,7 +79,8 @@ func blobParts(c *mcp.Call, modelID, sum string, data []byte) []eventstore.Appen
 			expected = eventstore.At(uint64(i - 1))
 		}
 		out[i] = eventstore.Append{Stream: blobStream(modelID, sum), Expected: expected, Events: []eventstore.Event{{
-			ID: string(domain.DeriveID(modelID+sum, i)), Type: blobEvent, Schema: 1, Data: text, Meta: projections.EncodeMeta(meta),
+			ID: string(domain.DeriveID(modelID+sum, i)), Type: blobEvent, Schema: 1, Data: text,
+			Meta: projections.EncodeMeta(meta),
 		}}}
 	}
 	return out

@@ -50,7 +50,9 @@ func (b *Backend) onOtherBranch(ctx context.Context, c *mcp.Call, missing error)
 				continue
 			}
 			if v, err := b.Live.View(ctx, m.ID, branch.Name); err == nil && has(v.Model, id) {
-				return domain.Errorf(domain.BranchMismatch, "element %q is on branch %s, not on %s: merge that branch first, or name two elements of one branch", id, branch.Name, here.Branch).
+				return domain.Errorf(domain.BranchMismatch,
+					"element %q is on branch %s, not on %s: merge that branch first, or name two elements of "+
+						"one branch", id, branch.Name, here.Branch).
 					With("element_id", id).With("branch", branch.Name)
 			}
 		}

@@ -22,16 +22,19 @@ const post = `"base_level":"$ground","location":[1000,9000],"height":3000,"profi
 // The tool returns the result with its volume and area, says what went, and leaves a relation to the operands.
 func TestBooleanOperation(t *testing.T) {
 	o := newOffice(t)
-	o.make("free", "create_wall", `{"level_id":"$ground","start":[0,9000],"end":[5000,9000],"height":3000,"thickness":200}`)
+	o.make("free", "create_wall",
+		`{"level_id":"$ground","start":[0,9000],"end":[5000,9000],"height":3000,"thickness":200}`)
 	o.make("post", "create_column", `{`+post+`}`)
-	kept := o.ok("boolean_operation", `{"element_a":"$free","element_b":"$post","operation":"subtract","keep_operands":true}`)
+	kept := o.ok("boolean_operation",
+		`{"element_a":"$free","element_b":"$post","operation":"subtract","keep_operands":true}`)
 	var change Change
 	if err := json.Unmarshal([]byte(kept.written()), &change); err != nil {
 		t.Fatal(err)
 	}
 	// 3.0 m3 less 0.24; 2 x 4.6 x 3 sides, 4 x 0.2 x 3 ends, 2 x 4.6 x 0.2 base and top
 	result := change.Created[0]
-	if result.VolumeM3 == nil || *result.VolumeM3 != 2.76 || result.AreaM2 == nil || *result.AreaM2 != 31.84 || len(change.Deleted) != 0 {
+	if result.VolumeM3 == nil || *result.VolumeM3 != 2.76 || result.AreaM2 == nil ||
+		*result.AreaM2 != 31.84 || len(change.Deleted) != 0 {
 		t.Errorf("the answer is %s", kept.written())
 	}
 	o.id["cut"] = string(result.ElementID)
@@ -41,12 +44,15 @@ func TestBooleanOperation(t *testing.T) {
 			t.Errorf("the result is not related to the %s: %s", name, related)
 		}
 	}
-	absorbed := o.ok("boolean_operation", `{"element_a":"$free","element_b":"$post","operation":"union","detail":"full"}`).written()
-	if !strings.Contains(absorbed, `"type":"elements.combined"`) || !strings.Contains(absorbed, `"type":"element.deleted"`) {
+	absorbed := o.ok("boolean_operation",
+		`{"element_a":"$free","element_b":"$post","operation":"union","detail":"full"}`).written()
+	if !strings.Contains(absorbed, `"type":"elements.combined"`) ||
+		!strings.Contains(absorbed, `"type":"element.deleted"`) {
 		t.Errorf("the answer is %s", absorbed)
 	}
 	o.refused(domain.NotFound, "boolean_operation", `{"element_a":"$free","element_b":"$cut","operation":"union"}`)
-	o.refused(domain.EmptyResult, "boolean_operation", `{"element_a":"$south","element_b":"$cut","operation":"intersect"}`)
+	o.refused(domain.EmptyResult, "boolean_operation",
+		`{"element_a":"$south","element_b":"$cut","operation":"intersect"}`)
 }
 
 // An operand that is on another branch only is no unknown element: the caller is told where it is.
@@ -54,7 +60,8 @@ func TestOperandsOnOtherBranches(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)
 	o.make("post", "create_column", `{"branch":"option",`+post+`}`)
-	if branch := o.refused(domain.BranchMismatch, "boolean_operation", `{"element_a":"$south","element_b":"$post","operation":"union"}`).at("branch").text(); branch != "option" {
+	if branch := o.refused(domain.BranchMismatch, "boolean_operation",
+		`{"element_a":"$south","element_b":"$post","operation":"union"}`).at("branch").text(); branch != "option" {
 		t.Errorf("it is on %q", branch)
 	}
 }

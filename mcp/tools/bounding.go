@@ -55,16 +55,21 @@ func checkPlace(m *domain.Model, parameter string, q geometry.Point3) error {
 	if m.Bounds().Contains(geometry.Box{Min: q, Max: q}) {
 		return nil
 	}
-	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", parameter, m.Info().HalfExtent).With("parameter", parameter)
+	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin",
+		parameter, m.Info().HalfExtent).With("parameter", parameter)
 }
 
-func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *boundingAnalysis, p *page) (boundReport, error) {
+func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *boundingAnalysis,
+	p *page) (boundReport, error) {
 	e, ok := v.Model.Element(a.ElementID)
 	if !ok {
-		return boundReport{}, domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", a.ElementID).With("element_id", a.ElementID)
+		return boundReport{}, domain.Errorf(domain.NotFound,
+			"no element %q in this model and branch: list elements with query_elements",
+			a.ElementID).With("element_id", a.ElementID)
 	}
 	data := boundReport{
-		Revision: v.Revision, ElementID: e.ID, Category: string(e.Category), Name: e.Name, Sides: []boundSide{}, Floor: []boundPlate{}, Ceiling: []boundPlate{},
+		Revision: v.Revision, ElementID: e.ID, Category: string(e.Category), Name: e.Name, Sides: []boundSide{},
+		Floor: []boundPlate{}, Ceiling: []boundPlate{},
 		Rooms: []namedRef{}, Touching: []touching{},
 	}
 	if e.Category == domain.CategoryRoom {
@@ -142,7 +147,8 @@ func roomAt(v *projections.View, e *domain.Element, p geometry.Point2) domain.ID
 		if id == e.ID {
 			continue
 		}
-		if shape, err := v.Rooms().Shape(id); err == nil && shape.Bounded && shape.Region.Contains(p) != geometry.Outside {
+		if shape, err := v.Rooms().Shape(id); err == nil && shape.Bounded &&
+			shape.Region.Contains(p) != geometry.Outside {
 			return id
 		}
 	}
@@ -154,7 +160,8 @@ func platesAt(v *projections.View, shape domain.RoomShape, height geometry.Lengt
 	lo, hi := shape.Region.Bounds()
 	box := geometry.Box{Min: lo.At(height - plateReach), Max: hi.At(height + plateReach)}
 	var plates []domain.Plate
-	for _, hit := range v.Spatial().Intersecting(box, domain.CategoryFloor, domain.CategoryCeiling, domain.CategoryRoof) {
+	for _, hit := range v.Spatial().Intersecting(box, domain.CategoryFloor,
+		domain.CategoryCeiling, domain.CategoryRoof) {
 		if e, ok := v.Model.Element(hit.ID); ok {
 			if p, ok := v.Model.Plate(e); ok && p.Meets(height) {
 				plates = append(plates, p)

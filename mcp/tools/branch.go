@@ -85,33 +85,45 @@ type tagged struct {
 // branchTools are the tools about branches, and about what changed between states.
 func branchTools(b *Backend) []mcp.Tool {
 	rows := []mcp.Tool{
-		{Name: "create_branch", Additive: true, Title: "Create branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpRead,
-			Description: "Forks a branch off the given one (default main); nothing is copied. Then give its name as branch to any tool.",
-			Input:       createBranch{}, Output: branchCreated{}, Handle: b.createBranch},
-		{Name: "list_branches", Title: "List branches", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+		{Name: "create_branch", Additive: true, Title: "Create branch", Set: mcp.SetDefault,
+			Category: mcp.CategoryMutation, Operation: mcp.OpRead,
+			Description: "Forks a branch off the given one (default main); nothing is copied. Then give its name as " +
+				"branch to any tool.",
+			Input: createBranch{}, Output: branchCreated{}, Handle: b.createBranch},
+		{Name: "list_branches", Title: "List branches", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists a model's branches and tags.",
 			Input:       listBranches{}, Output: branchList{}, Handle: b.listBranches},
-		{Name: "diff_branches", Title: "Compare branches", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+		{Name: "diff_branches", Title: "Compare branches", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "What source and branch each changed since the newest state both had.",
 			Input:       diffBranches{}, Output: branchDiff{}, Handle: b.diffBranches},
-		{Name: "diff_revisions", Title: "Compare revisions", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+		{Name: "diff_revisions", Title: "Compare revisions", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "What was added, deleted and modified between two states of a branch, facet by facet.",
 			Input:       diffRevisions{}, Output: revisionDiff{}, Handle: b.diffRevisions},
-		{Name: "merge_branch", Title: "Merge branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpModify, Destructive: true,
-			Description: "Merges source into branch. dry_run lists the conflicts, with ids, and all that is decided without asking. To merge, decide each conflict or give a policy. Agents need approval.",
-			Input:       mergeBranch{}, Output: mergeData{}, Handle: b.mergeBranch},
+		{Name: "merge_branch", Title: "Merge branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
+			Operation: mcp.OpModify, Destructive: true,
+			Description: "Merges source into branch. dry_run lists the conflicts, with ids, and all that is decided " +
+				"without asking. To merge, decide each conflict or give a policy. Agents need approval.",
+			Input: mergeBranch{}, Output: mergeData{}, Handle: b.mergeBranch},
 		{Name: "resolve_conflict", Title: "Resolve conflict", Set: mcp.SetFull, Category: mcp.CategoryMutation,
-			Description: "Records the decision of one conflict of merge_branch, for the merge to come. It lapses when the values change.",
-			Input:       resolveConflict{}, Output: conflictResolved{}, Handle: b.resolveConflict},
-		{Name: "tag_revision", Additive: true, Title: "Tag revision", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
+			Description: "Records the decision of one conflict of merge_branch, for the merge to come. It lapses " +
+				"when the values change.",
+			Input: resolveConflict{}, Output: conflictResolved{}, Handle: b.resolveConflict},
+		{Name: "tag_revision", Additive: true, Title: "Tag revision", Set: mcp.SetDefault,
+			Category:    mcp.CategoryMutation,
 			Description: "Names a state, for at. Tags do not move.",
 			Input:       tagRevision{}, Output: tagged{}, Handle: b.tagRevision},
 		{Name: undoName, Title: "Undo", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
-			Description: "Takes back a change, the last one by default, by new events. Refused, naming them, when later changes depend on it.",
-			Input:       undo{}, Output: Change{}, Handle: b.undo},
-		{Name: "audit_verify_chain", Title: "Verify history", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Recomputes the hash chains of a model's history and says which event was changed, removed, inserted or reordered.",
-			Input:       verifyChain{}, Output: chainReport{}, Handle: b.verifyChain},
+			Description: "Takes back a change, the last one by default, by new events. Refused, naming them, when " +
+				"later changes depend on it.",
+			Input: undo{}, Output: Change{}, Handle: b.undo},
+		{Name: "audit_verify_chain", Title: "Verify history", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Recomputes the hash chains of a model's history and says which event was changed, removed, " +
+				"inserted or reordered.",
+			Input: verifyChain{}, Output: chainReport{}, Handle: b.verifyChain},
 	}
 	for i := range rows {
 		rows[i].Server = "coordination"
@@ -147,7 +159,8 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	stream := projections.StreamName(v.ModelID, a.Name)
 	events := projections.EncodeEvents(v.ForkEvents(a.Name, a.Description), metaOf(c, v.Revision))
 	return &mcp.Outcome{
-		Data:    branchCreated{v.ModelID, a.Name, v.Branch, v.Revision, 0, []EventRef{{EventID: events[0].ID, Type: events[0].Type}}},
+		Data: branchCreated{v.ModelID, a.Name, v.Branch, v.Revision, 0,
+			[]EventRef{{EventID: events[0].ID, Type: events[0].Type}}},
 		EventID: events[0].ID, Commit: b.storing(stream, eventstore.NoStream, events), Reach: reachesNothing,
 		Plan: planOf(v, events, ""),
 	}, nil
@@ -161,7 +174,9 @@ func (b *Backend) expectedView(ctx context.Context, c *mcp.Call) (*projections.V
 		return nil, err
 	}
 	if expected := c.Common.ExpectedRevision; expected != nil && uint64(*expected) != v.Revision {
-		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not %d: read what changed with list_events, then decide again", v.Revision, *expected).
+		return nil, domain.Errorf(domain.RevisionConflict,
+			"the branch is at revision %d, not %d: read what changed with list_events, then decide again", v.Revision,
+			*expected).
 			With("current_revision", v.Revision).With("expected_revision", *expected)
 	}
 	return v, nil
@@ -175,11 +190,13 @@ func (b *Backend) checkBranchFree(ctx context.Context, modelID, name string) err
 	case err != nil:
 		return err
 	}
-	return domain.Errorf(domain.AlreadyExists, "there is a branch %q already: use it, or choose another name", name).With("branch", name)
+	return domain.Errorf(domain.AlreadyExists, "there is a branch %q already: use it, or choose another name",
+		name).With("branch", name)
 }
 
 // storing returns the commit of events that change no view.
-func (b *Backend) storing(stream string, expected eventstore.Expected, events []eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+func (b *Backend) storing(stream string, expected eventstore.Expected, events []eventstore.Event) func(context.Context,
+	[]eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
 		parts := append([]eventstore.Append{{Stream: stream, Expected: expected, Events: events}}, records...)
 		_, err := b.Store.Append(ctx, parts...)
@@ -214,7 +231,8 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 			continue
 		}
 		for _, branch := range m.Branches {
-			if _, archived := m.Register.Archived(branch.Name); !c.Scope.AllowsBranch(branch.Name) || archived && !a.Archived {
+			if _, archived := m.Register.Archived(branch.Name); !c.Scope.AllowsBranch(branch.Name) ||
+				archived && !a.Archived {
 				continue
 			}
 			entry, err := b.branchEntry(ctx, m, branch)
@@ -231,15 +249,18 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	}
 	for _, t := range annotations.Tags() {
 		if c.Scope.AllowsBranch(t.At.Branch) {
-			data.Tags = append(data.Tags, tagEntry{t.Name, t.At.Branch, uint64(t.At.Revision), t.Description, t.TaggedAt, t.UserID})
+			data.Tags = append(data.Tags, tagEntry{t.Name, t.At.Branch, uint64(t.At.Revision),
+				t.Description, t.TaggedAt, t.UserID})
 		}
 	}
 	return &mcp.Outcome{Data: data}, nil
 }
 
-func (b *Backend) branchEntry(ctx context.Context, m projections.ModelEntry, e projections.BranchEntry) (branchEntry, error) {
+func (b *Backend) branchEntry(ctx context.Context, m projections.ModelEntry,
+	e projections.BranchEntry) (branchEntry, error) {
 	away, _ := m.Register.Archived(e.Name)
-	out := branchEntry{Name: e.Name, Revision: e.Revision, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, ArchivedBy: away.UserID, Reason: away.Reason}
+	out := branchEntry{Name: e.Name, Revision: e.Revision, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt,
+		ArchivedBy: away.UserID, Reason: away.Reason}
 	if e.Fork == nil {
 		return out, nil
 	}
@@ -277,7 +298,9 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if t, taken := annotations.Tag(a.Name); taken {
-		return nil, domain.Errorf(domain.AlreadyExists, "tag %q names revision %d of branch %q, and tags do not move: choose another name", a.Name, t.At.Revision, t.At.Branch).With("tag", a.Name)
+		return nil, domain.Errorf(domain.AlreadyExists,
+			"tag %q names revision %d of branch %q, and tags do not move: choose another name", a.Name, t.At.Revision,
+			t.At.Branch).With("tag", a.Name)
 	}
 	event := &domain.RevisionTagged{Name: a.Name, At: v.Point(), Description: a.Description}
 	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))
@@ -294,7 +317,8 @@ func checkTagName(name string) error {
 		return domain.CheckTagName(name)
 	}
 	if _, err := time.Parse(time.RFC3339, name); err == nil {
-		return domain.Errorf(domain.OutOfRange, "a tag that is a time would be taken for one: choose another name").With("parameter", "name")
+		return domain.Errorf(domain.OutOfRange,
+			"a tag that is a time would be taken for one: choose another name").With("parameter", "name")
 	}
 	return domain.CheckTagName(name)
 }

@@ -35,9 +35,11 @@ func newOffice(t *testing.T) *office {
 	o.make("model", "create_model", `{"name":"Office"}`)
 	o.make("ground", "create_level", `{"name":"Ground","elevation":0}`)
 	o.make("upper", "create_level", `{"name":"Upper","elevation":3000}`)
-	for name, line := range map[string]string{"south": "[0,0]|[6000,0]", "east": "[6000,0]|[6000,4000]", "north": "[6000,4000]|[0,4000]", "west": "[0,4000]|[0,0]"} {
+	for name, line := range map[string]string{"south": "[0,0]|[6000,0]", "east": "[6000,0]|[6000,4000]",
+		"north": "[6000,4000]|[0,4000]", "west": "[0,4000]|[0,0]"} {
 		start, end, _ := strings.Cut(line, "|")
-		o.make(name, "create_wall", `{"name":"%s","level_id":"$ground","start":%s,"end":%s,"height":2800,"thickness":200}`, name, start, end)
+		o.make(name, "create_wall",
+			`{"name":"%s","level_id":"$ground","start":%s,"end":%s,"height":2800,"thickness":200}`, name, start, end)
 	}
 	o.ok("join_elements", `{"element_ids":["$south","$east","$north","$west"],"join_type":"auto"}`)
 	o.make("door", "place_door", `{"wall_id":"$south","offset":1000,"width":900,"height":2100}`)
@@ -61,7 +63,8 @@ func (o *office) open(p mcp.Principal) {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	o.server, err = mcp.New(mcp.Config{Registry: r, Store: store, Principal: p, Name: "test", Version: "test", Clock: o.tick})
+	o.server, err = mcp.New(mcp.Config{Registry: r, Store: store, Principal: p, Name: "test",
+		Version: "test", Clock: o.tick})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -158,7 +161,8 @@ func (a answer) number() int  { n, _ := a.value.(float64); return int(n) }
 // height returns a wall's height on a branch.
 func (o *office) height(wall, branch, at string) int {
 	o.t.Helper()
-	return o.ok("get_element", `{"element_id":"$%s","branch":"%s","at":"%s"}`, wall, branch, at).at("params", "height").number()
+	return o.ok("get_element", `{"element_id":"$%s","branch":"%s","at":"%s"}`, wall, branch,
+		at).at("params", "height").number()
 }
 
 func (o *office) revision(branch string) int {
@@ -168,7 +172,8 @@ func (o *office) revision(branch string) int {
 
 func (o *office) stateHash(branch, at string) string {
 	o.t.Helper()
-	return o.ok("model_overview", `{"branch":"%s","at":"%s","include_state_hash":true}`, branch, at).at("state_hash").text()
+	return o.ok("model_overview", `{"branch":"%s","at":"%s","include_state_hash":true}`,
+		branch, at).at("state_hash").text()
 }
 
 // Every tool works on a branch, and main does not see it.
@@ -176,16 +181,19 @@ func TestToolsWorkOnABranch(t *testing.T) {
 	o := newOffice(t)
 	main := o.stateHash("main", "")
 	made := o.ok("create_branch", `{"name":"option","description":"a wider hall"}`)
-	if made.at("parent").text() != "main" || made.at("fork_revision").number() != o.revision("main") || made.at("events").len() != 1 {
+	if made.at("parent").text() != "main" || made.at("fork_revision").number() != o.revision("main") ||
+		made.at("events").len() != 1 {
 		t.Errorf("created: %v", made.value)
 	}
 	if o.stateHash("option", "") != main {
 		t.Error("the branch begins with another state")
 	}
 	o.ok("modify_parameter", `{"branch":"option","element_id":"$south","parameter_name":"height","value":3000}`)
-	o.make("window", "place_window", `{"branch":"option","wall_id":"$north","offset":1000,"width":1200,"height":1200,"sill_height":900}`)
+	o.make("window", "place_window",
+		`{"branch":"option","wall_id":"$north","offset":1000,"width":1200,"height":1200,"sill_height":900}`)
 	o.ok("delete_element", `{"branch":"option","element_ids":["$door"]}`)
-	if o.height("south", "option", "") != 3000 || o.height("south", "main", "") != 2800 || o.stateHash("main", "") != main {
+	if o.height("south", "option", "") != 3000 || o.height("south", "main", "") != 2800 ||
+		o.stateHash("main", "") != main {
 		t.Error("main sees the branch, or the branch does not see itself")
 	}
 	o.refused(domain.NotFound, "get_element", `{"element_id":"$window"}`)
@@ -194,11 +202,13 @@ func TestToolsWorkOnABranch(t *testing.T) {
 		t.Errorf("room on the branch: %v", area.value)
 	}
 	events := o.ok("list_events", `{"branch":"option"}`)
-	if events.at("events", 0, "type").text() != "branch.created" || events.at("events").len() != o.revision("option")+1 {
+	if events.at("events", 0, "type").text() != "branch.created" ||
+		events.at("events").len() != o.revision("option")+1 {
 		t.Errorf("events: %v", events.value)
 	}
 	history := o.ok("element_history", `{"element_id":"$south","branch":"option"}`)
-	if n := history.at("entries").len(); n < 3 || history.at("entries", 0, "branch").text() != "main" || history.at("entries", n-1, "branch").value != nil {
+	if n := history.at("entries").len(); n < 3 || history.at("entries", 0, "branch").text() != "main" ||
+		history.at("entries", n-1, "branch").value != nil {
 		t.Errorf("history over the fork: %v", history.value)
 	}
 	file := o.ok("export_ifc", `{"schema":"IFC4","branch":"option"}`)
@@ -206,7 +216,8 @@ func TestToolsWorkOnABranch(t *testing.T) {
 		t.Errorf("exported: %v", file.value)
 	}
 	list := o.ok("list_branches", `{}`)
-	if list.at("branches").len() != 2 || list.at("branches", 1, "parent").text() != "main" || list.at("branches", 1, "unmerged_events").number() != o.revision("option") {
+	if list.at("branches").len() != 2 || list.at("branches", 1, "parent").text() != "main" ||
+		list.at("branches", 1, "unmerged_events").number() != o.revision("option") {
 		t.Errorf("branches: %v", list.value)
 	}
 	o.refused(domain.AlreadyExists, "create_branch", `{"name":"option"}`)
@@ -264,18 +275,22 @@ func TestMergeBranch(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)
 	o.ok("modify_parameter", `{"branch":"option","element_id":"$south","parameter_name":"height","value":3200}`)
-	o.make("window", "place_window", `{"branch":"option","wall_id":"$north","offset":1000,"width":1200,"height":1200,"sill_height":900}`)
+	o.make("window", "place_window",
+		`{"branch":"option","wall_id":"$north","offset":1000,"width":1200,"height":1200,"sill_height":900}`)
 	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"height","value":3000}`)
 	before := o.revision("main")
 
 	diff := o.ok("diff_branches", `{"source":"option"}`)
-	if diff.at("source_counts", "added").number() != 2 || diff.at("source_counts", "modified").number() != 1 || diff.at("target_counts", "modified").number() != 1 {
+	if diff.at("source_counts", "added").number() != 2 || diff.at("source_counts", "modified").number() != 1 ||
+		diff.at("target_counts", "modified").number() != 1 {
 		t.Errorf("diff: %v", diff.value)
 	}
 	preview := o.ok("merge_branch", `{"source":"option","dry_run":true}`)
 	conflict := preview.at("conflicts", 0)
-	if preview.at("open_conflicts").number() != 1 || preview.at("merged").value != false || conflict.at("class").text() != "value" ||
-		conflict.at("name").text() != "south" || conflict.at("base").number() != 2800 || conflict.at("ours").number() != 3000 || conflict.at("theirs").number() != 3200 {
+	if preview.at("open_conflicts").number() != 1 || preview.at("merged").value != false ||
+		conflict.at("class").text() != "value" ||
+		conflict.at("name").text() != "south" || conflict.at("base").number() != 2800 ||
+		conflict.at("ours").number() != 3000 || conflict.at("theirs").number() != 3200 {
 		t.Fatalf("preview: %v", preview.value)
 	}
 	id := conflict.at("conflict_id").text()
@@ -283,12 +298,16 @@ func TestMergeBranch(t *testing.T) {
 	if refused.at("conflicts", 0, "conflict_id").text() != id || o.revision("main") != before {
 		t.Errorf("refused with %v", refused.value)
 	}
-	merged := o.ok("merge_branch", `{"source":"option","decisions":[{"conflict_id":"%s","take":"value","value":3100}]}`, id)
+	merged := o.ok("merge_branch",
+		`{"source":"option","decisions":[{"conflict_id":"%s","take":"value","value":3100}]}`, id)
 	n := merged.at("event_count").number()
-	if !strings.HasPrefix(merged.at("summary").text(), `merged "option" into "main": 2 created, 1 modified, 2 that follow`) || merged.at("modified", 2, "derived").value != true {
+	if !strings.HasPrefix(merged.at("summary").text(),
+		`merged "option" into "main": 2 created, 1 modified, 2 that follow`) ||
+		merged.at("modified", 2, "derived").value != true {
 		t.Errorf("the merge tells %v", merged.value)
 	}
-	if merged.at("merged").value != true || merged.at("events", 0, "type").text() != "branch.merged" || o.revision("main") != before+n {
+	if merged.at("merged").value != true || merged.at("events", 0, "type").text() != "branch.merged" ||
+		o.revision("main") != before+n {
 		t.Errorf("merged: %v", merged.value)
 	}
 	if o.height("south", "main", "") != 3100 {
@@ -299,7 +318,8 @@ func TestMergeBranch(t *testing.T) {
 	if again.at("merged").value != false || o.revision("main") != before+n {
 		t.Errorf("merging again: %v", again.value)
 	}
-	if back := o.ok("merge_branch", `{"branch":"option","source":"main"}`); back.at("conflicts").len() != 0 || o.stateHash("option", "") != o.stateHash("main", "") {
+	if back := o.ok("merge_branch", `{"branch":"option","source":"main"}`); back.at("conflicts").len() != 0 ||
+		o.stateHash("option", "") != o.stateHash("main", "") {
 		t.Errorf("merging back: %v", back.value)
 	}
 	o.refused(domain.InvalidInput, "merge_branch", `{"source":"main"}`)
@@ -310,18 +330,22 @@ func TestMergeBranch(t *testing.T) {
 // and the other took it away, through which a duct runs.
 func TestAConflictTellsWhatEachChoiceDoes(t *testing.T) {
 	o := newOffice(t)
-	o.make("hole", "create_opening", `{"host_id":"$north","location":[1300,4000],"width":600,"height":400,"sill_height":2200,"opening_type":"opening"}`)
-	o.make("duct", "create_segment", `{"level_id":"$ground","system":"duct","path":[[1300,2000,2400],[1300,6000,2400]],"profile":{"shape":"rectangle","width":300,"depth":200},"name":"Supply"}`)
+	o.make("hole", "create_opening",
+		`{"host_id":"$north","location":[1300,4000],"width":600,"height":400,"sill_height":2200,"opening_type":"opening"}`)
+	o.make("duct", "create_segment",
+		`{"level_id":"$ground","system":"duct","path":[[1300,2000,2400],[1300,6000,2400]],"profile":{"shape":"rectangle","width":300,"depth":200},"name":"Supply"}`)
 	o.ok("create_branch", `{"name":"option"}`)
 	o.ok("delete_element", `{"branch":"option","element_ids":["$hole"]}`)
 	o.ok("modify_parameter", `{"element_id":"$hole","parameter_name":"width","value":800}`)
 	preview := o.ok("merge_branch", `{"source":"option","dry_run":true}`)
 	conflict := preview.at("conflicts", 0)
-	if line := conflict.at("line").text(); !strings.HasPrefix(line, "opening ") || !strings.Contains(line, "theirs not there") || preview.at("would_merge").value != false {
+	if line := conflict.at("line").text(); !strings.HasPrefix(line, "opening ") ||
+		!strings.Contains(line, "theirs not there") || preview.at("would_merge").value != false {
 		t.Errorf("the line: %s", line)
 	}
 	theirs := fmt.Sprint(conflict.at("consequences", "theirs").value)
-	if !strings.Contains(theirs, `duct "Supply" would lose its opening`) || strings.Contains(fmt.Sprint(conflict.at("consequences", "ours").value), "lose") {
+	if !strings.Contains(theirs, `duct "Supply" would lose its opening`) ||
+		strings.Contains(fmt.Sprint(conflict.at("consequences", "ours").value), "lose") {
 		t.Errorf("consequences: %v", conflict.at("consequences").value)
 	}
 	if text := preview.at("summary").text(); !strings.HasPrefix(text, "would not merge: 1 of 1 conflicts are open") {
@@ -336,14 +360,16 @@ func TestDifferencesNameWhatFollows(t *testing.T) {
 	o.ok("create_branch", `{"name":"option"}`)
 	o.ok("move_element", `{"branch":"option","element_ids":["$north"],"delta":[0,500,0]}`)
 	o.ok("move_element", `{"element_ids":["$north"],"delta":[0,500,0]}`)
-	for _, d := range []answer{o.ok("diff_branches", `{"source":"option","effects":"figures"}`), o.ok("diff_revisions", `{"from":%d,"effects":"figures"}`, before)} {
+	for _, d := range []answer{o.ok("diff_branches", `{"source":"option","effects":"figures"}`),
+		o.ok("diff_revisions", `{"from":%d,"effects":"figures"}`, before)} {
 		hall := answer{}
 		for i := range d.at("changes").len() {
 			if line := d.at("changes", i); line.at("name").text() == "Hall" && line.at("change").text() == "derived" {
 				hall = line
 			}
 		}
-		if hall.value == nil || fmt.Sprint(hall.at("changed").value) != "[extent]" || hall.at("before", "area_m2").value == hall.at("after", "area_m2").value {
+		if hall.value == nil || fmt.Sprint(hall.at("changed").value) != "[extent]" ||
+			hall.at("before", "area_m2").value == hall.at("after", "area_m2").value {
 			t.Errorf("the hall: %v in %v", hall.value, d.value)
 		}
 	}
@@ -355,15 +381,18 @@ func TestAHistoryTellsWhatFollowed(t *testing.T) {
 	o.ok("move_element", `{"element_ids":["$north"],"delta":[0,500,0],"reasoning":"more space"}`)
 	o.ok("create_branch", `{"name":"option"}`)
 	o.ok("modify_parameter", `{"branch":"option","element_id":"$south","parameter_name":"thickness","value":300}`)
-	o.ok("set_properties", `{"branch":"option","element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":"REI 60"}}}`)
+	o.ok("set_properties",
+		`{"branch":"option","element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":"REI 60"}}}`)
 	history := o.ok("element_history", `{"element_id":"Hall","branch":"option"}`)
 	var told []string
 	for i := range history.at("entries").len() {
 		if e := history.at("entries", i); e.at("derived").value == true {
-			told = append(told, fmt.Sprintf("%s %s (%s)", e.at("branch").text(), e.at("cause").text(), e.at("reasoning").text()))
+			told = append(told, fmt.Sprintf("%s %s (%s)", e.at("branch").text(),
+				e.at("cause").text(), e.at("reasoning").text()))
 		}
 	}
-	want := []string{"main north moved: 22.04 to 24.94 m2 (more space)", " south changed (thickness): 24.94 to 24.65 m2 ()"}
+	want := []string{"main north moved: 22.04 to 24.94 m2 (more space)",
+		" south changed (thickness): 24.94 to 24.65 m2 ()"}
 	if !slices.Equal(told[max(0, len(told)-2):], want) {
 		t.Errorf("told %q, want %q", told, want)
 	}
@@ -378,10 +407,12 @@ func TestResolveConflict(t *testing.T) {
 	preview := func() answer { return o.ok("merge_branch", `{"source":"option","dry_run":true}`) }
 	id := preview().at("conflicts", 0, "conflict_id").text()
 	o.refused(domain.NotFound, "resolve_conflict", `{"source":"option","conflict_id":"none","take":"ours"}`)
-	if left := o.ok("resolve_conflict", `{"source":"option","conflict_id":"%s","take":"theirs"}`, id); left.at("open_conflicts").number() != 0 {
+	if left := o.ok("resolve_conflict", `{"source":"option","conflict_id":"%s","take":"theirs"}`,
+		id); left.at("open_conflicts").number() != 0 {
 		t.Errorf("left: %v", left.value)
 	}
-	if p := preview(); p.at("open_conflicts").number() != 0 || p.at("conflicts", 0, "decision", "by").text() != "record" {
+	if p := preview(); p.at("open_conflicts").number() != 0 ||
+		p.at("conflicts", 0, "decision", "by").text() != "record" {
 		t.Errorf("preview with the record: %v", p.value)
 	}
 	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"height","value":3050}`)
@@ -413,22 +444,29 @@ func TestAgentsDoNotMerge(t *testing.T) {
 func TestConcurrentCommandsAreRebased(t *testing.T) {
 	o := newOffice(t)
 	seen := o.revision("main")
-	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"name","value":"South facade","reasoning":"tidier"}`)
-	e := o.call("modify_parameter", `{"element_id":"$south","parameter_name":"height","value":3000,"expected_revision":%d}`, seen)
+	o.ok("modify_parameter",
+		`{"element_id":"$south","parameter_name":"name","value":"South facade","reasoning":"tidier"}`)
+	e := o.call("modify_parameter",
+		`{"element_id":"$south","parameter_name":"height","value":3000,"expected_revision":%d}`, seen)
 	if !e.Success || len(e.Warnings) != 1 || e.Warnings[0].Code != "REBASED" {
 		t.Fatalf("another facet: %+v %v", e.Error, e.Warnings)
 	}
-	d := o.refused(domain.RevisionConflict, "modify_parameter", `{"element_id":"$south","parameter_name":"height","value":3100,"expected_revision":%d}`, seen)
-	if d.at("facet").text() != "param.height" || d.at("element_name").text() != "South facade" || d.at("other", "user_id").text() != "local" || d.at("other", "tool").text() != "modify_parameter" {
+	d := o.refused(domain.RevisionConflict, "modify_parameter",
+		`{"element_id":"$south","parameter_name":"height","value":3100,"expected_revision":%d}`, seen)
+	if d.at("facet").text() != "param.height" || d.at("element_name").text() != "South facade" ||
+		d.at("other", "user_id").text() != "local" || d.at("other", "tool").text() != "modify_parameter" {
 		t.Errorf("the conflict says %v", d.value)
 	}
-	o.refused(domain.RevisionConflict, "place_door", `{"wall_id":"$south","offset":4000,"width":900,"height":2100,"expected_revision":%d}`, seen)
+	o.refused(domain.RevisionConflict, "place_door",
+		`{"wall_id":"$south","offset":4000,"width":900,"height":2100,"expected_revision":%d}`, seen)
 	o.ok("delete_element", `{"element_ids":["$door"]}`)
-	d = o.refused(domain.RevisionConflict, "modify_parameter", `{"element_id":"$door","parameter_name":"width","value":800,"expected_revision":%d}`, seen)
+	d = o.refused(domain.RevisionConflict, "modify_parameter",
+		`{"element_id":"$door","parameter_name":"width","value":800,"expected_revision":%d}`, seen)
 	if d.at("facet").text() != "existence" {
 		t.Errorf("a deleted element: %v", d.value)
 	}
-	o.refused(domain.RevisionConflict, "modify_parameter", `{"element_id":"$south","parameter_name":"height","value":3100,"expected_revision":999}`)
+	o.refused(domain.RevisionConflict, "modify_parameter",
+		`{"element_id":"$south","parameter_name":"height","value":3100,"expected_revision":999}`)
 }
 
 // Undo takes whole changes back and refuses what later ones depend on.
@@ -464,7 +502,9 @@ func TestDiffRevisions(t *testing.T) {
 	o.ok("delete_element", `{"element_ids":["$door"]}`)
 	o.ok("define_material", `{"name":"Brick"}`)
 	d := o.ok("diff_revisions", `{"from":"%d"}`, from)
-	if d.at("counts", "added").number() != 1 || d.at("counts", "deleted").number() != 2 || d.at("counts", "modified").number() != 1 || d.at("total").number() != 5 || d.at("counts", "derived").number() != 1 {
+	if d.at("counts", "added").number() != 1 || d.at("counts", "deleted").number() != 2 ||
+		d.at("counts", "modified").number() != 1 || d.at("total").number() != 5 ||
+		d.at("counts", "derived").number() != 1 {
 		t.Errorf("counts: %v", d.value)
 	}
 	last := d.at("changes", 3, "changes", 0)
@@ -472,12 +512,14 @@ func TestDiffRevisions(t *testing.T) {
 		t.Errorf("modified: %v", d.at("changes", 3).value)
 	}
 	back := o.ok("diff_revisions", `{"from":"%d","to":"%d","limit":1}`, o.revision("main"), from)
-	if back.at("counts", "added").number() != 2 || back.at("changes").len() != 1 || back.at("next_cursor").text() == "" {
+	if back.at("counts", "added").number() != 2 || back.at("changes").len() != 1 ||
+		back.at("next_cursor").text() == "" {
 		t.Errorf("backwards: %v", back.value)
 	}
 	for _, argument := range []string{"from", "to"} {
 		refused := o.call("diff_revisions", `{"from":"1","%s":"no-such-tag"}`, argument)
-		if refused.Success || !strings.HasPrefix(refused.Error.Message, argument+" is ") || refused.Error.Data["parameter"] != argument {
+		if refused.Success || !strings.HasPrefix(refused.Error.Message, argument+" is ") ||
+			refused.Error.Data["parameter"] != argument {
 			t.Errorf("a wrong %s: %+v", argument, refused.Error)
 		}
 	}

@@ -34,20 +34,23 @@ func (b *Backend) deleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, err
 	}
 	if a.Name == projections.MainBranch {
-		return nil, domain.Errorf(domain.IllegalState, "every model has its branch main: it stays").With("state", "main").With("allowed", []string{})
+		return nil, domain.Errorf(domain.IllegalState, "every model has its branch main: it stays").With("state",
+			"main").With("allowed", []string{})
 	}
 	v, err := b.branchView(ctx, c, on.ModelID, a.Name)
 	if err != nil {
 		return nil, err
 	}
 	if !c.Scope.AllowsBranch(a.Name) {
-		return nil, domain.Errorf(domain.PermissionDenied, "%q may not archive branch %q", c.Principal.ID, a.Name).With("branch", a.Name).With("branch_patterns", c.Scope.BranchPatterns)
+		return nil, domain.Errorf(domain.PermissionDenied, "%q may not archive branch %q", c.Principal.ID,
+			a.Name).With("branch", a.Name).With("branch_patterns", c.Scope.BranchPatterns)
 	}
 	said, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
-	data := branchArchived{ModelID: v.ModelID, Name: v.Branch, Revision: v.Revision, Archived: !a.Restore, Events: []EventRef{}}
+	data := branchArchived{ModelID: v.ModelID, Name: v.Branch, Revision: v.Revision,
+		Archived: !a.Restore, Events: []EventRef{}}
 	if data.Unmerged, err = b.unmerged(ctx, v); err != nil {
 		return nil, err
 	}
@@ -66,7 +69,8 @@ func (b *Backend) deleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	out.Data, out.Reach = data, modelWide(mcp.EffectDerived, "branch", a.Name)
 	if data.Unmerged > 0 && !a.Restore {
 		out.Warnings = append(out.Warnings, mcp.Warning{
-			Code: "UNMERGED", Message: "the branch has changes that its parent does not have: they stay in its log, and restore brings them back",
+			Code: "UNMERGED", Message: "the branch has changes that its parent does not have: they stay in its log, " +
+				"and restore brings them back",
 			Data: map[string]any{"events": data.Unmerged},
 		})
 	}

@@ -131,19 +131,22 @@ const moreNote = "lists are cut, counts count all; diff_revisions lists every ch
 // on request.
 func (a replyArguments) change(d *done, events []eventstore.Event, batch bool) *Change {
 	reply := &Change{
-		ModelID: d.before.ModelID, Branch: d.before.Branch, Revision: d.before.Revision + uint64(len(events)), EventCount: len(events),
+		ModelID: d.before.ModelID, Branch: d.before.Branch,
+		Revision: d.before.Revision + uint64(len(events)), EventCount: len(events),
 		Unbounded: d.unbounded, Joins: withinBytes(d.joins, joinsBytes),
 	}
 	derived := d.derived()
 	reply.Counts = d.counts(len(derived))
 	created := a.created(d)
 	modified := a.modified(d, derived)
-	reply.Created, reply.Modified, reply.Deleted = withinBytes(created, createdBytes), withinBytes(modified, modifiedBytes), withinBytes(d.deleted, deletedBytes)
+	reply.Created, reply.Modified, reply.Deleted = withinBytes(created, createdBytes),
+		withinBytes(modified, modifiedBytes), withinBytes(d.deleted, deletedBytes)
 	refs := d.refs(events)
 	if a.Detail == detailFull || !batch {
 		reply.Events = withinBytes(refs, eventsBytes)
 	}
-	if (reply.Events != nil && len(reply.Events) < len(refs)) || len(reply.Created) < len(created) || len(reply.Modified) < len(modified) || len(reply.Deleted) < len(d.deleted) || len(reply.Joins) < len(d.joins) {
+	if (reply.Events != nil && len(reply.Events) < len(refs)) || len(reply.Created) < len(created) ||
+		len(reply.Modified) < len(modified) || len(reply.Deleted) < len(d.deleted) || len(reply.Joins) < len(d.joins) {
 		reply.More = moreNote
 	}
 	reply.ElementID = d.subject()

@@ -36,13 +36,15 @@ func (c Change) lines() string {
 func TestChangesNameWhatTheyReach(t *testing.T) {
 	for _, c := range []struct{ name, tool, arguments, want string }{
 		{"a thicker wall", "modify_parameter", `{"element_id":"$south","parameter_name":"thickness","value":300}`,
-			"south: thickness\neast (derived): body, place\nwest (derived): body, place\nOpening of Door 1 (derived): body, place\nHall (derived): extent"},
+			"south: thickness\neast (derived): body, place\nwest (derived): body, place\nOpening of Door 1 " +
+				"(derived): body, place\nHall (derived): extent"},
 		{"a moved wall", "move_element", `{"element_ids":["$north"],"delta":[0,500,0]}`,
 			"north: start, end\neast (derived): body, place\nwest (derived): body, place\nHall (derived): extent"},
 		{"a window", "place_window", `{"wall_id":"$north","offset":1000,"width":1200,"height":1200,"sill_height":900}`,
 			"north (derived): body, relations\nHall (derived): openings"},
 		{"a name", "modify_parameter", `{"element_id":"$south","parameter_name":"name","value":"S"}`, "S: name"},
-		{"a level", "modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3100}`, "Upper: elevation"},
+		{"a level", "modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3100}`,
+			"Upper: elevation"},
 	} {
 		o := newOffice(t)
 		if got := o.changeOf(c.tool, c.arguments).lines(); got != c.want {
@@ -54,9 +56,11 @@ func TestChangesNameWhatTheyReach(t *testing.T) {
 // Figures before and after come on request, of rooms their area, volume and height.
 func TestEffectsWithFigures(t *testing.T) {
 	o := newOffice(t)
-	c := o.changeOf("modify_parameter", `{"element_id":"$south","parameter_name":"thickness","value":300,"effects":"figures"}`)
+	c := o.changeOf("modify_parameter",
+		`{"element_id":"$south","parameter_name":"thickness","value":300,"effects":"figures"}`)
 	hall := c.Modified[len(c.Modified)-1]
-	if hall.Name != "Hall" || *hall.Before.AreaM2 != 22.04 || *hall.After.AreaM2 != 21.75 || *hall.After.VolumeM3 != 60.9 || hall.After.Height.MM() != 2800 {
+	if hall.Name != "Hall" || *hall.Before.AreaM2 != 22.04 || *hall.After.AreaM2 != 21.75 ||
+		*hall.After.VolumeM3 != 60.9 || hall.After.Height.MM() != 2800 {
 		t.Errorf("the hall: %+v, before %+v, after %+v", hall, *hall.Before, *hall.After)
 	}
 	if south := c.Modified[0]; south.Before == nil || *south.Before.VolumeM3 >= *south.After.VolumeM3 {
@@ -70,13 +74,15 @@ func TestRepliesAreBriefUnlessAskedFor(t *testing.T) {
 	door := `{"wall_id":"$north","offset":%d,"width":900,"height":2100%s}`
 	brief := o.changeOf("place_door", fmt.Sprintf(door, 500, ""))
 	full := o.changeOf("place_door", fmt.Sprintf(door, 2500, `,"detail":"full"`))
-	if len(brief.Created) != 1 || len(brief.Events) != 4 || brief.EventCount != 4 || brief.Counts.Created != 2 || brief.Created[0].Span == nil {
+	if len(brief.Created) != 1 || len(brief.Events) != 4 || brief.EventCount != 4 || brief.Counts.Created != 2 ||
+		brief.Created[0].Span == nil {
 		t.Errorf("brief: %+v", brief)
 	}
 	if len(full.Created) != 2 || len(full.Events) != 4 || full.Events[0].ElementID == "" || full.Created[0].Box == nil {
 		t.Errorf("full: %+v", full)
 	}
-	moved := o.changeOf("modify_parameter", `{"element_id":"$north","parameter_name":"height","value":2900,"detail":"full"}`)
+	moved := o.changeOf("modify_parameter",
+		`{"element_id":"$north","parameter_name":"height","value":2900,"detail":"full"}`)
 	if len(moved.Modified[0].Changes) != 1 {
 		t.Errorf("full: %+v", moved.Modified[0])
 	}
@@ -98,14 +104,19 @@ func TestLongListsAreCutAndCounted(t *testing.T) {
 // A join tells which walls were joined, how, and which goes on; where no walls meet, the end that is nearest.
 func TestJoinsTellPairsAndMisses(t *testing.T) {
 	o := newOffice(t)
-	o.make("stub", "create_wall", `{"name":"stub","level_id":"$ground","start":[2000,0],"end":[2000,3000],"height":2800,"thickness":100}`)
-	o.make("far", "create_wall", `{"name":"far","level_id":"$ground","start":[1000,5000],"end":[4000,5000],"height":2800,"thickness":100}`)
+	o.make("stub", "create_wall",
+		`{"name":"stub","level_id":"$ground","start":[2000,0],"end":[2000,3000],"height":2800,"thickness":100}`)
+	o.make("far", "create_wall",
+		`{"name":"far","level_id":"$ground","start":[1000,5000],"end":[4000,5000],"height":2800,"thickness":100}`)
 	joins := o.ok("join_elements", `{"element_ids":["$stub","south"],"join_type":"auto"}`).at("joins")
-	if joins.len() != 1 || joins.at(0, "kind").text() != "T" || joins.at(0, "type").text() != "butt" || joins.at(0, "through").text() != "south" {
+	if joins.len() != 1 || joins.at(0, "kind").text() != "T" || joins.at(0, "type").text() != "butt" ||
+		joins.at(0, "through").text() != "south" {
 		t.Errorf("joins: %s", joins.written())
 	}
-	missed := o.refused(domain.DegenerateGeometry, "join_elements", `{"element_ids":["$stub","$far"],"join_type":"auto"}`).at("nearest")
-	if missed.len() != 1 || missed.at(0, "end").text() != "end" || missed.at(0, "element_id").text() != o.id["stub"] || missed.at(0, "distance").number() != 2000 {
+	missed := o.refused(domain.DegenerateGeometry, "join_elements",
+		`{"element_ids":["$stub","$far"],"join_type":"auto"}`).at("nearest")
+	if missed.len() != 1 || missed.at(0, "end").text() != "end" || missed.at(0, "element_id").text() != o.id["stub"] ||
+		missed.at(0, "distance").number() != 2000 {
 		t.Errorf("nearest: %s", missed.written())
 	}
 }

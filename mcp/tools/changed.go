@@ -67,13 +67,17 @@ func doneBy(ctx context.Context, before, after *projections.View, events []domai
 		}
 	}
 	d.created = slices.DeleteFunc(d.created, func(id domain.ID) bool { return !has(after.Model, id) })
-	d.modified = slices.DeleteFunc(touched, func(id domain.ID) bool { return !has(after.Model, id) || slices.Contains(d.created, id) })
+	d.modified = slices.DeleteFunc(touched, func(id domain.ID) bool {
+		return !has(after.Model, id) ||
+			slices.Contains(d.created, id)
+	})
 	return d, nil
 }
 
 func (d *done) defineType(t *domain.Type) {
 	if was, known := d.before.Model.Type(t.ID); known {
-		d.edited = append(d.edited, ModifiedEcho{ElementID: t.ID, Category: "type", Name: t.Name, Changed: t.Edited(was)})
+		d.edited = append(d.edited, ModifiedEcho{ElementID: t.ID, Category: "type",
+			Name: t.Name, Changed: t.Edited(was)})
 		return
 	}
 	d.definitions = append(d.definitions, ElementEcho{ElementID: t.ID, Category: "type", Name: t.Name})

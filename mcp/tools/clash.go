@@ -78,7 +78,8 @@ func selectionOf(name, category string, s *clashSelection) (clashes.Selection, e
 		return out, nil
 	}
 	if len(out.Categories) > 0 {
-		return out, domain.Errorf(domain.InvalidInput, "give %s_category or %s.categories, not both", name, name).With("parameter", name+"_category")
+		return out, domain.Errorf(domain.InvalidInput, "give %s_category or %s.categories, not both", name,
+			name).With("parameter", name+"_category")
 	}
 	out.Categories = categoriesFrom([]string{category})
 	return out, nil
@@ -96,7 +97,8 @@ func pairsFrom[T any](name string, lists [][]T) ([][2]T, error) {
 	var out [][2]T
 	for _, l := range lists {
 		if len(l) != 2 {
-			return nil, domain.Errorf(domain.InvalidInput, "%s has a list of %d: give two each", name, len(l)).With("parameter", name)
+			return nil, domain.Errorf(domain.InvalidInput, "%s has a list of %d: give two each", name,
+				len(l)).With("parameter", name)
 		}
 		out = append(out, [2]T{l[0], l[1]})
 	}
@@ -134,10 +136,14 @@ func (r *validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Out
 }
 
 // checkClashes makes a test and writes down what it found.
-func checkClashes(ctx context.Context, v *projections.View, test clashes.Test, progress func(done, total float64, message string)) (*validation.Check, error) {
+func checkClashes(ctx context.Context, v *projections.View, test clashes.Test,
+	progress func(done, total float64, message string)) (*validation.Check, error) {
 	hash := make(chan string, 1)
 	go func() { hash <- v.Model.HashWhile(func() bool { return ctx.Err() == nil }) }() // both take their time
-	report, err := clashes.Find(ctx, v, test, func(done, total int) { progress(float64(done), float64(total), "pairs examined") })
+	report, err := clashes.Find(ctx, v, test, func(done,
+		total int) {
+		progress(float64(done), float64(total), "pairs examined")
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +153,8 @@ func checkClashes(ctx context.Context, v *projections.View, test clashes.Test, p
 		Elements: elementsOf(v),
 	}
 	for _, f := range report.Findings {
-		out.Findings = append(out.Findings, validation.Finding{Key: f.Key, Elements: f.Elements, Level: f.Level, Data: mustEncode(f)})
+		out.Findings = append(out.Findings, validation.Finding{Key: f.Key, Elements: f.Elements,
+			Level: f.Level, Data: mustEncode(f)})
 	}
 	for _, u := range report.Undecided {
 		out.Undecided = append(out.Undecided, validation.Doubt(u))
@@ -178,7 +185,8 @@ type clashSummary struct {
 }
 
 func clashSummaryOf(v *projections.View, r *clashes.Report) clashSummary {
-	out := clashSummary{Elements: r.Elements, Near: r.Near, Examined: r.Examined, Compared: r.Compared, Touching: r.Touching, Excluded: r.Excluded}
+	out := clashSummary{Elements: r.Elements, Near: r.Near, Examined: r.Examined, Compared: r.Compared,
+		Touching: r.Touching, Excluded: r.Excluded}
 	for _, f := range r.Findings {
 		off := geometry.Length(0)
 		for _, id := range f.Elements {
@@ -195,7 +203,8 @@ func clashSummaryOf(v *projections.View, r *clashes.Report) clashSummary {
 }
 
 // recorded returns the first page of a check that is about to be recorded.
-func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.View, check *validation.Check, by clashes.Grouping) (*mcp.Outcome, error) {
+func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.View, check *validation.Check,
+	by clashes.Grouping) (*mcp.Outcome, error) {
 	runID, batches, err := check.Events(metaOf(c, v.Revision))
 	if err != nil {
 		return nil, err
@@ -213,24 +222,29 @@ func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.
 		return nil, err
 	}
 	found := &validation.Found{Findings: check.Findings, Undecided: check.Undecided, Elements: check.Elements}
-	data, err := clashAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: runID, GroupBy: by}, mcp.Limit(c.Common.Limit).Size())
+	data, err := clashAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: runID, GroupBy: by},
+		mcp.Limit(c.Common.Limit).Size())
 	if err != nil {
 		return nil, err
 	}
-	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data), Commit: r.keeping(ctx, v.ModelID, check, batches)}, nil
+	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data),
+		Commit: r.keeping(ctx, v.ModelID, check, batches)}, nil
 }
 
 // recording returns the commit of a run. Its parts mean nothing before its last event is there, so that only this one
 // has to be stored together with the record of the call.
-func (r *validations) recording(stream string, batches [][]eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+func (r *validations) recording(stream string, batches [][]eventstore.Event) func(context.Context,
+	[]eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
 		last := batches[len(batches)-1]
 		for _, events := range batches[:len(batches)-1] {
-			if _, err := r.backend.Store.Append(ctx, eventstore.Append{Stream: stream, Expected: eventstore.Any, Events: events}); err != nil {
+			if _, err := r.backend.Store.Append(ctx, eventstore.Append{Stream: stream, Expected: eventstore.Any,
+				Events: events}); err != nil {
 				return "", err
 			}
 		}
-		_, err := r.backend.Store.Append(ctx, append([]eventstore.Append{{Stream: stream, Expected: eventstore.Any, Events: last}}, records...)...)
+		_, err := r.backend.Store.Append(ctx, append([]eventstore.Append{{Stream: stream, Expected: eventstore.Any,
+			Events: last}}, records...)...)
 		return last[len(last)-1].ID, err
 	}
 }

@@ -15,7 +15,8 @@ import (
 // roofed is an office under a slab from z 2800 to 3000 that reaches to the outer faces of the walls.
 func roofed(t *testing.T) *office {
 	o := newOffice(t)
-	o.make("slab", "create_floor", `{"level_id":"$upper","boundary_points":[[-100,-100],[6100,-100],[6100,4100],[-100,4100]],"thickness":200}`)
+	o.make("slab", "create_floor",
+		`{"level_id":"$upper","boundary_points":[[-100,-100],[6100,-100],[6100,4100],[-100,4100]],"thickness":200}`)
 	return o
 }
 
@@ -37,26 +38,31 @@ func (o *office) one(d answer) (answer, string) {
 func TestAClashLivesFromRunToRun(t *testing.T) {
 	o := roofed(t)
 	clean := o.ok("clash_detection", `{}`)
-	if clean.at("total").number() != 0 || clean.at("validation_run_id").text() == "" || clean.at("pairs_examined").number() == 0 {
+	if clean.at("total").number() != 0 || clean.at("validation_run_id").text() == "" ||
+		clean.at("pairs_examined").number() == 0 {
 		t.Fatalf("before: %v", clean.value)
 	}
 	o.setHeight("south", 3000)
 	state, revision := o.stateHash("main", ""), o.revision("main")
 	first := o.ok("clash_detection", `{"source_category":"wall","target_category":"floor"}`)
 	clash, key := o.one(first)
-	if clash.at("kind").text() != "hard" || clash.at("overlap_volume_m3").value != 0.24 || clash.at("depth").number() != 200 || clash.at("status").text() != "new" {
+	if clash.at("kind").text() != "hard" || clash.at("overlap_volume_m3").value != 0.24 ||
+		clash.at("depth").number() != 200 || clash.at("status").text() != "new" {
 		t.Errorf("clash: %v", clash.value)
 	}
 	// The wall is mitred on both sides, 6.2 m long outside and 5.8 m inside: its middle lies 1.1 mm off the line.
-	if clash.at("location").value == nil || fmt.Sprint(clash.at("location").value) != "[3000 -1.111 2900]" || clash.at("level_id").text() != o.id["ground"] {
+	if clash.at("location").value == nil || fmt.Sprint(clash.at("location").value) != "[3000 -1.111 2900]" ||
+		clash.at("level_id").text() != o.id["ground"] {
 		t.Errorf("place: %v on %v", clash.at("location").value, clash.at("level_id").value)
 	}
-	if first.at("revision").number() != revision || first.at("state_hash").text() != state || o.stateHash("main", "") != state || o.revision("main") != revision {
+	if first.at("revision").number() != revision || first.at("state_hash").text() != state ||
+		o.stateHash("main", "") != state || o.revision("main") != revision {
 		t.Error("a check tells another state than the model's, or has changed it")
 	}
 	again := func(when, want string) {
 		t.Helper()
-		if c, k := o.one(o.ok("clash_detection", `{"source_category":"wall","target_category":"floor"}`)); c.at("status").text() != want || k != key {
+		if c, k := o.one(o.ok("clash_detection", `{"source_category":"wall","target_category":"floor"}`)); c.at(
+			"status").text() != want || k != key {
 			t.Errorf("%s: %v", when, c.value)
 		}
 	}
@@ -68,11 +74,15 @@ func TestAClashLivesFromRunToRun(t *testing.T) {
 	if last.at("total").number() != 0 {
 		t.Errorf("after the repair: %v", last.value)
 	}
-	compared := o.ok("compare_validation_runs", `{"before":"%s","after":"%s"}`, first.at("validation_run_id").text(), last.at("validation_run_id").text())
-	if compared.at("resolved").number() != 1 || compared.at("findings", 0, "key").text() != key || compared.at("findings", 0, "status").text() != "resolved" || compared.at("findings", 0, "change").text() != "resolved" {
+	compared := o.ok("compare_validation_runs", `{"before":"%s","after":"%s"}`, first.at("validation_run_id").text(),
+		last.at("validation_run_id").text())
+	if compared.at("resolved").number() != 1 || compared.at("findings", 0, "key").text() != key ||
+		compared.at("findings", 0, "status").text() != "resolved" ||
+		compared.at("findings", 0, "change").text() != "resolved" {
 		t.Errorf("compared: %v", compared.value)
 	}
-	past, _ := o.one(o.ok("clash_detection", `{"source_category":"wall","target_category":"floor","at":"%d"}`, revision))
+	past, _ := o.one(o.ok("clash_detection", `{"source_category":"wall","target_category":"floor","at":"%d"}`,
+		revision))
 	if past.at("status").text() != "resolved" {
 		t.Errorf("a run of the past brought the clash back: %v", past.value)
 	}
@@ -89,18 +99,22 @@ func TestRunsAreReadAgain(t *testing.T) {
 	o.ok("clash_detection", `{"mode":"duplicate"}`)
 	o.open(mcp.LocalHuman())
 	list := o.ok("list_validation_runs", `{}`)
-	if list.at("total").number() != 2 || list.at("runs", 1, "validation_run_id").text() != made.at("validation_run_id").text() || list.at("runs", 0, "findings").number() != 0 {
+	if list.at("total").number() != 2 || list.at("runs", 1, "validation_run_id").text() !=
+		made.at("validation_run_id").text() || list.at("runs", 0, "findings").number() != 0 {
 		t.Errorf("runs: %v", list.value)
 	}
 	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, made.at("validation_run_id").text())
 	finding := run.at("list", 0)
-	if finding.at("key").text() != key || finding.at("finding", "overlap_volume_m3").value != 0.24 || finding.at("elements").len() != 2 || finding.at("elements", 0, "name").text() == "" {
+	if finding.at("key").text() != key || finding.at("finding", "overlap_volume_m3").value != 0.24 ||
+		finding.at("elements").len() != 2 || finding.at("elements", 0, "name").text() == "" {
 		t.Errorf("finding: %v", finding.value)
 	}
-	if run.at("parameters", "mode").text() != "all" || run.at("parameters", "clearance").number() != 20 || run.at("summary", "pairs_examined").number() == 0 {
+	if run.at("parameters", "mode").text() != "all" || run.at("parameters", "clearance").number() != 20 ||
+		run.at("summary", "pairs_examined").number() == 0 {
 		t.Errorf("run: %v", run.value)
 	}
-	if undecided := o.ok("get_validation_run", `{"validation_run_id":"%s","list":"undecided"}`, made.at("validation_run_id").text()); undecided.at("total").number() != 0 {
+	if undecided := o.ok("get_validation_run", `{"validation_run_id":"%s","list":"undecided"}`,
+		made.at("validation_run_id").text()); undecided.at("total").number() != 0 {
 		t.Errorf("undecided: %v", undecided.value)
 	}
 	for _, e := range o.ok("list_events", `{"limit":500}`).at("events").value.([]any) {
@@ -109,7 +123,8 @@ func TestRunsAreReadAgain(t *testing.T) {
 		}
 	}
 	chain := o.ok("audit_verify_chain", `{}`)
-	if stream := validation.Stream(o.id["model"]); !strings.Contains(fmt.Sprint(chain.value), stream) || chain.at("intact").value != true {
+	if stream := validation.Stream(o.id["model"]); !strings.Contains(fmt.Sprint(chain.value), stream) ||
+		chain.at("intact").value != true {
 		t.Errorf("the chain of %s is not verified: %v", stream, chain.value)
 	}
 }
@@ -117,7 +132,8 @@ func TestRunsAreReadAgain(t *testing.T) {
 // posts puts columns 50 mm into the slab, in two rows that stand alone.
 func (o *office) posts(n int) {
 	for i := range n {
-		o.make(fmt.Sprintf("post%d", i), "create_column", `{"base_level":"$upper","location":[%d,2000],"height":500,"base_offset":-%d,"profile":{"shape":"rectangle","width":200,"depth":200}}`, 500+800*i, 50+i)
+		o.make(fmt.Sprintf("post%d", i), "create_column",
+			`{"base_level":"$upper","location":[%d,2000],"height":500,"base_offset":-%d,"profile":{"shape":"rectangle","width":200,"depth":200}}`, 500+800*i, 50+i)
 	}
 }
 
@@ -133,7 +149,8 @@ func TestPagesAreOfOneRun(t *testing.T) {
 		for i := range page.at("clashes").len() {
 			keys = append(keys, page.at("clashes", i, "key").text())
 		}
-		if page.at("total").number() != 5 || page.at("validation_run_id").text() != first.at("validation_run_id").text() || page.at("groups", 0, "name").text() == "" {
+		if page.at("total").number() != 5 || page.at("validation_run_id").text() !=
+			first.at("validation_run_id").text() || page.at("groups", 0, "name").text() == "" {
 			t.Errorf("page: %v", page.value)
 		}
 		next := page.at("next_cursor").text()
@@ -142,7 +159,8 @@ func TestPagesAreOfOneRun(t *testing.T) {
 		}
 		page = o.ok("clash_detection", `{"limit":2,"cursor":"%s"}`, next)
 	}
-	if len(keys) != 5 || page.at("groups_total").number() != 1 || page.at("groups", 0, "clashes").number() != 5 || page.at("groups", 0, "group").text() != o.id["slab"] {
+	if len(keys) != 5 || page.at("groups_total").number() != 1 || page.at("groups", 0, "clashes").number() != 5 ||
+		page.at("groups", 0, "group").text() != o.id["slab"] {
 		t.Errorf("%d clashes on all pages, the last one %v", len(keys), page.value)
 	}
 	if n := o.ok("list_validation_runs", `{}`).at("total").number(); n != 1 {
@@ -155,7 +173,8 @@ func TestClashesAreGrouped(t *testing.T) {
 	o.posts(3)
 	for by, want := range map[string]string{"category": "column + floor", "level": "Ground"} {
 		d := o.ok("clash_detection", `{"group_by":"%s"}`, by)
-		if d.at("groups_total").number() != 1 || d.at("groups", 0, "name").text() != want || d.at("groups", 0, "clashes").number() != 3 {
+		if d.at("groups_total").number() != 1 || d.at("groups", 0, "name").text() != want ||
+			d.at("groups", 0, "clashes").number() != 3 {
 			t.Errorf("by %s: %v", by, d.at("groups").value)
 		}
 	}
@@ -169,7 +188,8 @@ func TestWhatIsPassedOverIsCounted(t *testing.T) {
 		e := d.at("excluded", i)
 		excluded[e.at("rule").text()] = fmt.Sprint(e.at("elements").number(), e.at("pairs").number())
 	}
-	want := map[string]string{"datums": "2 0", "sites": "2 0", "spaces": "1 0", "voids": "1 0", "hosted": "0 1", "excluded_category_pair": "0 4"}
+	want := map[string]string{"datums": "2 0", "sites": "2 0", "spaces": "1 0", "voids": "1 0", "hosted": "0 1",
+		"excluded_category_pair": "0 4"}
 	if fmt.Sprint(excluded) != fmt.Sprint(want) {
 		t.Errorf("excluded %v, want %v", excluded, want)
 	}
@@ -228,7 +248,8 @@ func TestAgentsDoNotApprove(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
 	_, key := o.one(o.ok("clash_detection", `{}`))
-	o.open(mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local", Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpModify: {}}})
+	o.open(mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local",
+		Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpModify: {}}})
 	status := func() string {
 		t.Helper()
 		c, _ := o.one(o.ok("clash_detection", `{}`))
@@ -275,7 +296,8 @@ func TestAClashTestTellsItsProgress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := checkClashes(context.Background(), view, test, func(done, all float64, _ string) { v, total = done, all }); err != nil || v == 0 || v != total {
+	if _, err := checkClashes(context.Background(), view, test,
+		func(done, all float64, _ string) { v, total = done, all }); err != nil || v == 0 || v != total {
 		t.Errorf("%v of %v: %v", v, total, err)
 	}
 }

@@ -80,7 +80,8 @@ func parseRunCursor(text string) (runCursor, error) {
 		err = json.Unmarshal(raw, &c)
 	}
 	if err != nil || c.Offset < 0 {
-		return c, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+		return c, domain.Errorf(domain.InvalidInput,
+			"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
 	}
 	return c, nil
 }
@@ -100,7 +101,8 @@ func (r *validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 
 // resume returns the recorded run in which the cursor of a call goes on, with what it found. A cursor of another tool's
 // run is refused.
-func (r *validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a *asked, run *validation.Run, found *validation.Found, err error) {
+func (r *validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a *asked, run *validation.Run,
+	found *validation.Found, err error) {
 	if at, err = parseRunCursor(c.Common.Cursor); err != nil {
 		return at, nil, nil, nil, err
 	}
@@ -111,7 +113,8 @@ func (r *validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a 
 		return at, nil, nil, nil, err
 	}
 	if string(run.Tool) != c.Tool.Name {
-		err = domain.Errorf(domain.InvalidInput, "the cursor is of a run of %s: go on with that tool", run.Tool).With("parameter", "cursor")
+		err = domain.Errorf(domain.InvalidInput, "the cursor is of a run of %s: go on with that tool",
+			run.Tool).With("parameter", "cursor")
 		return at, nil, nil, nil, err
 	}
 	found, err = r.log.Found(ctx, a.modelID, run)
@@ -128,7 +131,8 @@ type clashAnswer struct {
 
 // page returns the findings from a place on.
 func (a clashAnswer) page(at runCursor, size int) (*clashData, error) {
-	data := &clashData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch, Revision: a.run.Revision, StateHash: a.run.StateHash, Doubts: len(a.found.Undecided)}
+	data := &clashData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch, Revision: a.run.Revision,
+		StateHash: a.run.StateHash, Doubts: len(a.found.Undecided)}
 	if err := json.Unmarshal(a.run.Parameters, &data.Test); err != nil {
 		return nil, err
 	}
@@ -219,7 +223,8 @@ func (a clashAnswer) nameOf(key string) string {
 func (a clashAnswer) entry(f placed) clashEntry {
 	state, _ := a.record.State(a.run.Branch, f.Key)
 	out := clashEntry{
-		Key: f.Key, Kind: f.Kind, Status: state.Status, Reason: state.Reason, Group: f.key(), Inside: f.Inside, Level: f.Level, Location: f.Location,
+		Key: f.Key, Kind: f.Kind, Status: state.Status, Reason: state.Reason, Group: f.key(), Inside: f.Inside,
+		Level: f.Level, Location: f.Location,
 		Volume: f.Volume, Box: f.Box, Depth: f.Depth, Distance: f.Distance,
 	}
 	for _, id := range f.Elements {
@@ -253,10 +258,14 @@ func countKinds(findings []clashes.Finding) []kindCount {
 func clashWarnings(d *clashData) []mcp.Warning {
 	var out []mcp.Warning
 	if d.Elements < 2 {
-		out = append(out, mcp.Warning{Code: "NOTHING_TESTED", Message: "fewer than two elements with a body are selected, so nothing was compared", Data: map[string]any{"elements": d.Elements}})
+		out = append(out, mcp.Warning{Code: "NOTHING_TESTED",
+			Message: "fewer than two elements with a body are selected, so nothing was compared",
+			Data:    map[string]any{"elements": d.Elements}})
 	}
 	if d.Doubts > 0 {
-		out = append(out, mcp.Warning{Code: "UNDECIDED", Message: "some pairs or elements could not be decided; they may clash: look at undecided", Data: map[string]any{"undecided": d.Doubts}})
+		out = append(out, mcp.Warning{Code: "UNDECIDED",
+			Message: "some pairs or elements could not be decided; they may clash: look at undecided",
+			Data:    map[string]any{"undecided": d.Doubts}})
 	}
 	return out
 }

@@ -50,10 +50,14 @@ type configChanged struct {
 func configTools(b *Backend) []mcp.Tool {
 	r := &configuration{backend: b, log: governing.New(b.Store)}
 	return []mcp.Tool{
-		{Name: "config_get", Title: "Settings", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryRead, Operation: mcp.OpApprove, Idempotent: true,
-			Description: "What governs this store: what approvals take, rates and limits of agents. For people.", Input: configGet{}, Output: configData{}, Handle: r.get},
-		{Name: "config_set", Title: "Set a setting", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpApprove, Idempotent: true,
-			Description: "Sets what governs this store, from the next call of every process on. For people with APPROVE everywhere.", Input: configSet{}, Output: configChanged{}, Handle: r.set},
+		{Name: "config_get", Title: "Settings", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryRead,
+			Operation: mcp.OpApprove, Idempotent: true,
+			Description: "What governs this store: what approvals take, rates and limits of agents. For people.",
+			Input:       configGet{}, Output: configData{}, Handle: r.get},
+		{Name: "config_set", Title: "Set a setting", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryMutation, Operation: mcp.OpApprove, Idempotent: true,
+			Description: "Sets what governs this store, from the next call of every process on. For people with " +
+				"APPROVE everywhere.", Input: configSet{}, Output: configChanged{}, Handle: r.set},
 	}
 }
 
@@ -84,7 +88,8 @@ func (r *configuration) get(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	data := configData{settingEntries(state.Is.Settings, a.Key), state.Is.Revision}
 	if len(data.Settings) == 0 {
-		return nil, domain.Errorf(domain.NotFound, "there is no setting %q: config_get without key names them", a.Key).With("key", a.Key)
+		return nil, domain.Errorf(domain.NotFound, "there is no setting %q: config_get without key names them",
+			a.Key).With("key", a.Key)
 	}
 	return &mcp.Outcome{Data: data}, nil
 }
@@ -118,7 +123,9 @@ func (r *configuration) check(ctx context.Context, c *mcp.Call, a *configSet) er
 func governs(c *mcp.Call) error {
 	s, ok := c.Principal.Scope(mcp.OpApprove)
 	if c.Principal.Kind != mcp.KindHuman || !ok || s.Bounded() || len(s.BranchPatterns) > 0 {
-		return domain.Errorf(domain.PermissionDenied, "settings are for people who may APPROVE everywhere, and %q may not", c.Principal.ID).With("operation", mcp.OpApprove)
+		return domain.Errorf(domain.PermissionDenied,
+			"settings are for people who may APPROVE everywhere, and %q may not",
+			c.Principal.ID).With("operation", mcp.OpApprove)
 	}
 	return nil
 }
@@ -139,14 +146,16 @@ func (r *configuration) set(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	if want := a.ExpectedRevision; want != nil && uint64(*want) != state.Count {
-		return nil, domain.Errorf(domain.RevisionConflict, "the settings are at revision %d, not %d", state.Count, uint64(*want)).With("revision", state.Count)
+		return nil, domain.Errorf(domain.RevisionConflict, "the settings are at revision %d, not %d", state.Count,
+			uint64(*want)).With("revision", state.Count)
 	}
 	e, err := state.Is.Set(a.Key, a.Value, c.Principal.Party(), approving.At(c.Now))
 	if err != nil {
 		return nil, err
 	}
 	data := configChanged{e.Key, e.Value, e.Was, []EventRef{}}
-	out := &mcp.Outcome{Data: data, Reach: func() []mcp.Reached { return nil }, Plan: &mcp.Plan{Branch: branchOf(c), Digest: "setting " + e.Key + " was " + e.Was}}
+	out := &mcp.Outcome{Data: data, Reach: func() []mcp.Reached { return nil },
+		Plan: &mcp.Plan{Branch: branchOf(c), Digest: "setting " + e.Key + " was " + e.Was}}
 	if e.Value == e.Was {
 		return out, nil
 	}

@@ -41,23 +41,27 @@ type constraintEcho struct {
 // constraintTools are the questions about constraints.
 func constraintTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{{
-		Name: "list_constraints", Title: "List constraints", Server: "geometry", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
+		Name: "list_constraints", Title: "List constraints", Server: "geometry", Set: mcp.SetFull,
+		Category: mcp.CategoryRead, Idempotent: true,
 		Description: "Lists constraints in the order in which they are looked at, with what they measure now.",
 		Input:       listConstraints{}, Output: constraintList{}, Handle: reading(b, b.listConstraints),
 	}}
 }
 
-func (b *Backend) listConstraints(_ context.Context, v *projections.View, a *listConstraints, p *page) (constraintList, error) {
+func (b *Backend) listConstraints(_ context.Context, v *projections.View, a *listConstraints,
+	p *page) (constraintList, error) {
 	for _, id := range a.ElementIDs {
 		if _, ok := v.Model.Element(id); !ok {
-			return constraintList{}, domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+			return constraintList{}, domain.Errorf(domain.NotFound,
+				"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 		}
 	}
 	all := []constraintEcho{}
 	for _, id := range v.Model.OfCategory(domain.CategoryConstraint) {
 		e, _ := v.Model.Element(id)
 		c := e.Params.(*domain.Constraint)
-		if len(a.ElementIDs) > 0 && !slices.ContainsFunc([]domain.ID{id, c.ElementID, c.OtherID}, func(id domain.ID) bool { return slices.Contains(a.ElementIDs, id) }) {
+		if len(a.ElementIDs) > 0 && !slices.ContainsFunc([]domain.ID{id, c.ElementID, c.OtherID},
+			func(id domain.ID) bool { return slices.Contains(a.ElementIDs, id) }) {
 			continue
 		}
 		all = append(all, echoConstraint(v.Model, e, c))
@@ -71,7 +75,8 @@ func (b *Backend) listConstraints(_ context.Context, v *projections.View, a *lis
 }
 
 func echoConstraint(m *domain.Model, e *domain.Element, c *domain.Constraint) constraintEcho {
-	out := constraintEcho{ID: e.ID, Name: e.Name, Number: c.Number, Kind: c.Kind, Follows: refOf(m, c.ElementID), Value: c.Value, Parameter: c.Parameter, End: c.End}
+	out := constraintEcho{ID: e.ID, Name: e.Name, Number: c.Number, Kind: c.Kind, Follows: refOf(m, c.ElementID),
+		Value: c.Value, Parameter: c.Parameter, End: c.End}
 	if c.OtherID != "" {
 		leads := refOf(m, c.OtherID)
 		out.Leads = &leads

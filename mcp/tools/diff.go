@@ -114,7 +114,8 @@ func (d difference) lines(side string, effects effectDetail) []diffLine {
 	}
 	for _, e := range d.derived {
 		category, name := named(d.after.Model, e.ID)
-		add(diffLine{Change: "derived", DifferentElement: domain.DifferentElement{ElementID: e.ID, Category: category, Name: name, Changes: []domain.Change{}}, Changed: aspectNames(e.Aspects)})
+		add(diffLine{Change: "derived", DifferentElement: domain.DifferentElement{ElementID: e.ID, Category: category,
+			Name: name, Changes: []domain.Change{}}, Changed: aspectNames(e.Aspects)})
 	}
 	return out
 }
@@ -133,7 +134,8 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	if a.From == "" {
-		return nil, domain.Errorf(domain.InvalidInput, "from is empty: give a revision, a time or a tag").With("parameter", "from")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"from is empty: give a revision, a time or a tag").With("parameter", "from")
 	}
 	from, err := b.viewFor(ctx, c, v, "from", string(a.From))
 	if err != nil {
@@ -159,7 +161,8 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 
 // laterOf returns the second state of a comparison: the one that the first page was about, the one asked for, or the
 // present one.
-func (b *Backend) laterOf(ctx context.Context, c *mcp.Call, v *projections.View, to string, p *page) (*projections.View, error) {
+func (b *Backend) laterOf(ctx context.Context, c *mcp.Call, v *projections.View, to string,
+	p *page) (*projections.View, error) {
 	if p.resumed {
 		return b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
 	}
@@ -205,16 +208,19 @@ func branchDiffOf(ctx context.Context, c *projections.Comparison, effects effect
 		return branchDiff{}, err
 	}
 	d := branchDiff{
-		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs), Base: pointOf(c.Base), Ours: ours.counts(), Theirs: theirs.counts(),
+		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs), Base: pointOf(c.Base),
+		Ours: ours.counts(), Theirs: theirs.counts(),
 	}
-	d.Changes, d.Paging = take(p, append(theirs.lines("source", effects), ours.lines("target", effects)...), bytesOf[diffLine])
+	d.Changes, d.Paging = take(p, append(theirs.lines("source", effects), ours.lines("target", effects)...),
+		bytesOf[diffLine])
 	return d, nil
 }
 
 func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revision} }
 
 // viewFor is ViewAt for an argument of another name than at: an error says which one is wrong.
-func (b *Backend) viewFor(ctx context.Context, c *mcp.Call, v *projections.View, argument, at string) (*projections.View, error) {
+func (b *Backend) viewFor(ctx context.Context, c *mcp.Call, v *projections.View, argument,
+	at string) (*projections.View, error) {
 	past, err := b.stateOf(ctx, c, v, at)
 	if e, ok := errors.AsType[*domain.Error](err); ok && at != "" {
 		named := *e

@@ -25,7 +25,8 @@ type drawingFormat string
 func (drawingFormat) Enum() []string { return []string{"svg", "pdf", "dxf", "png"} }
 
 // drawingTypes are the content types of the formats.
-var drawingTypes = map[drawingFormat]string{"svg": "image/svg+xml", "pdf": "application/pdf", "dxf": "image/vnd.dxf", "png": "image/png"}
+var drawingTypes = map[drawingFormat]string{"svg": "image/svg+xml", "pdf": "application/pdf",
+	"dxf": "image/vnd.dxf", "png": "image/png"}
 
 // drawingCommon are the arguments that all drawings have.
 type drawingCommon struct {
@@ -76,12 +77,14 @@ func drawnView(v *drawings.View, err error) (drawn, error) {
 }
 
 // draw makes a drawing of a view of the model, writes it and records the file. The arguments get ids for names before.
-func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawingCommon, make func(*projections.View) (drawn, error)) (*mcp.Outcome, error) {
+func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawingCommon,
+	make func(*projections.View) (drawn, error)) (*mcp.Outcome, error) {
 	if a.Format == "" {
 		a.Format = "svg"
 	}
 	if !slices.Contains(a.Format.Enum(), string(a.Format)) {
-		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of %s", a.Format, strings.Join(a.Format.Enum(), ", ")).With("parameter", "format").With("allowed", a.Format.Enum())
+		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of %s", a.Format,
+			strings.Join(a.Format.Enum(), ", ")).With("parameter", "format").With("allowed", a.Format.Enum())
 	}
 	v, err := b.viewNamed(ctx, c, &page{}, arguments)
 	if err != nil {
@@ -94,21 +97,27 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	if err != nil {
 		return nil, err
 	}
-	fallback := fmt.Sprintf("%s-%s-%s-%d.%s", slug(v.Model.Info().Name), slug(made.drawing.Name), slug(v.Branch), v.Revision, a.Format)
+	fallback := fmt.Sprintf("%s-%s-%s-%d.%s", slug(v.Model.Info().Name), slug(made.drawing.Name),
+		slug(v.Branch), v.Revision, a.Format)
 	to, err := b.exportPath(ctx, c, v, a.FileName, fallback, "."+string(a.Format))
 	if err != nil {
 		return nil, err
 	}
 	data := drawingReply(v, a, made, to.path)
-	data.SHA256, data.Size, err = to.write(ctx, c, func(w io.Writer) error { return writeDrawing(w, a.Format, v, made.drawing) })
+	data.SHA256, data.Size, err = to.write(ctx, c, func(w io.Writer) error {
+		return writeDrawing(w,
+			a.Format, v, made.drawing)
+	})
 	if err != nil {
 		return nil, fileError(err)
 	}
-	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: drawingTypes[a.Format], Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, to.path)
+	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
+		ContentType: drawingTypes[a.Format], Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}
 	if n := len(made.notes); n > 0 {
-		out.Warnings = []mcp.Warning{{Code: "NOT_SHOWN", Message: "some things could not be shown as they should: look at notes", Data: map[string]any{"notes": n}}}
+		out.Warnings = []mcp.Warning{{Code: "NOT_SHOWN",
+			Message: "some things could not be shown as they should: look at notes", Data: map[string]any{"notes": n}}}
 	}
 	return out, nil
 }
@@ -116,8 +125,10 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 func drawingReply(v *projections.View, a drawingCommon, made drawn, path string) *drawingData {
 	d := made.drawing
 	data := &drawingData{
-		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Format: string(a.Format), Name: d.Name, Scale: d.Scale,
-		WidthMM: d.Width.MM(), HeightMM: d.Height.MM(), Views: []string{}, Cut: made.cut, Compared: made.compared, Notes: made.notes[:min(len(made.notes), notesShown)],
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Format: string(a.Format),
+		Name: d.Name, Scale: d.Scale,
+		WidthMM: d.Width.MM(), HeightMM: d.Height.MM(), Views: []string{}, Cut: made.cut, Compared: made.compared,
+		Notes: made.notes[:min(len(made.notes), notesShown)],
 	}
 	for _, p := range d.Views {
 		data.Views = append(data.Views, p.Name)

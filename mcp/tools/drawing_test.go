@@ -28,7 +28,8 @@ func TestDrawing(t *testing.T) {
 				t.Fatal(err)
 			}
 			sum := sha256.Sum256(file)
-			if d.at("sha256").text() != hex.EncodeToString(sum[:]) || len(file) != d.at("size").number() || d.at("events", 0, "type").text() != "artifact.exported" {
+			if d.at("sha256").text() != hex.EncodeToString(sum[:]) || len(file) != d.at("size").number() ||
+				d.at("events", 0, "type").text() != "artifact.exported" {
 				t.Errorf("%s as %s: %v", tool, format, d.value)
 			}
 			if format == "svg" {
@@ -51,10 +52,12 @@ func TestDrawingWhatChanged(t *testing.T) {
 	before := o.revision("main")
 	o.setHeight("south", 2500)
 	d := o.ok("create_elevation", `{"from":"south","scale":100,"since":"%d"}`, before)
-	if d.at("compared", "since_revision").number() != before || d.at("compared", "changed").number() < 1 || d.at("compared", "added").number() != 0 {
+	if d.at("compared", "since_revision").number() != before || d.at("compared", "changed").number() < 1 ||
+		d.at("compared", "added").number() != 0 {
 		t.Errorf("%v", d.at("compared").value)
 	}
-	if again := o.ok("create_plan", `{"level_id":"$ground","scale":100,"ceiling":true}`); again.at("name").text() == "" {
+	if again := o.ok("create_plan", `{"level_id":"$ground","scale":100,"ceiling":true}`); again.at(
+		"name").text() == "" {
 		t.Error("no name")
 	}
 }
@@ -70,7 +73,8 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","scale":99}`},
 		{"create_plan", domain.NotFound, `{"level_id":"nobody","scale":100}`},
 		{"create_plan", domain.PathNotAllowed, `{"level_id":"$ground","scale":100,"file_name":"../x.svg"}`},
-		{"create_section", domain.DegenerateGeometry, `{"cut_plane":{"name":"A","start":[0,0],"end":[0,0]},"scale":50}`},
+		{"create_section", domain.DegenerateGeometry,
+			`{"cut_plane":{"name":"A","start":[0,0],"end":[0,0]},"scale":50}`},
 		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","scale":100,"roof":true,"ceiling":true}`},
 		{"create_plan", domain.NotFound, `{"level_id":"$ground","scale":100,"since":"90000"}`},
 		{"create_elevation", domain.NotFound, `{"from":"south","room_id":"nobody","scale":50}`},

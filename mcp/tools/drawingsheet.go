@@ -49,9 +49,12 @@ type sheetIssue struct {
 
 func createSheetTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "create_sheet", Title: "Draw a sheet", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Draws several views at their scales, and schedules, on a sheet with a title block (ISO 7200), the revision and a legend of hatches, to a file. Views are never shrunk: what does not fit is refused with the sizes that would do.",
-		Input:       createSheet{}, Output: drawingData{}, Handle: b.createSheet,
+		Name: "create_sheet", Title: "Draw a sheet", Server: "documentation", Set: mcp.SetContract,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Draws several views at their scales, and schedules, on a sheet with a title block (ISO 7200), " +
+			"the revision and a legend of hatches, to a file. Views are never shrunk: what does not fit is refused " +
+			"with the sizes that would do.",
+		Input: createSheet{}, Output: drawingData{}, Handle: b.createSheet,
 	}
 }
 
@@ -63,7 +66,10 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if len(a.Views) == 0 {
 		return nil, domain.Errorf(domain.OutOfRange, "a sheet needs at least one view").With("parameter", "views")
 	}
-	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) { return a.sheet(ctx, v, sheetIssue{}) })
+	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn,
+		error) {
+		return a.sheet(ctx, v, sheetIssue{})
+	})
 }
 
 // sheet draws the views and lays them out.
@@ -118,11 +124,15 @@ func (s *sheetView) check() error {
 	}
 	switch {
 	case given != 1:
-		return domain.Errorf(domain.OutOfRange, "a view has one of level_id, section, elevation and schedule, not %d of them", given).With("parameter", "views")
+		return domain.Errorf(domain.OutOfRange,
+			"a view has one of level_id, section, elevation and schedule, not %d of them",
+			given).With("parameter", "views")
 	case s.RoomID != "" && s.Elevation == "":
-		return domain.Errorf(domain.OutOfRange, "a view with a room_id needs elevation, the side on which the viewer stands").With("parameter", "views")
+		return domain.Errorf(domain.OutOfRange,
+			"a view with a room_id needs elevation, the side on which the viewer stands").With("parameter", "views")
 	case s.Scale == 0 && s.Schedule == "":
-		return domain.Errorf(domain.OutOfRange, "a view needs a scale: only a schedule has none").With("parameter", "scale").With("allowed", drawings.Scales)
+		return domain.Errorf(domain.OutOfRange, "a view needs a scale: only a schedule has none").With("parameter",
+			"scale").With("allowed", drawings.Scales)
 	}
 	return nil
 }
@@ -131,13 +141,17 @@ func (s *sheetView) check() error {
 func (s *sheetView) drawn(ctx context.Context, v, since *projections.View, cloud string) (*drawings.View, error) {
 	switch {
 	case s.Section != nil:
-		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
+		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: int64(s.Scale),
+			Annotate: s.Annotate, Since: since, Cloud: cloud})
 	case s.RoomID != "":
-		return drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: s.RoomID, From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
+		return drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: s.RoomID, From: s.Elevation,
+			Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
 	case s.Elevation != "":
-		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
+		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: int64(s.Scale),
+			Annotate: s.Annotate, Since: since, Cloud: cloud})
 	}
-	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof, Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections, Since: since, Cloud: cloud})
+	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof,
+		Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections, Since: since, Cloud: cloud})
 }
 
 // drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its

@@ -43,9 +43,12 @@ func (b *Backend) since(ctx context.Context, v *projections.View, at mcp.At) (*p
 
 func createPlanTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "create_plan", Title: "Draw a plan", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Draws the plan of a level, as it is or as it was (at), to a file: what is cut with hatches, what is seen, overhead dashed, symbols of doors, windows and stairs, rooms, dimension chains, grid. The same revision gives the same bytes.",
-		Input:       createPlan{}, Output: drawingData{}, Handle: b.createPlan,
+		Name: "create_plan", Title: "Draw a plan", Server: "documentation", Set: mcp.SetContract,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Draws the plan of a level, as it is or as it was (at), to a file: what is cut with hatches, " +
+			"what is seen, overhead dashed, symbols of doors, windows and stairs, rooms, dimension chains, grid. The " +
+			"same revision gives the same bytes.",
+		Input: createPlan{}, Output: drawingData{}, Handle: b.createPlan,
 	}
 }
 
@@ -60,7 +63,8 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 			return drawn{}, err
 		}
 		return drawnView(drawings.Plan(ctx, v, drawings.PlanSpec{
-			LevelID: a.LevelID, Scale: scaleOf(a.Scale), CutHeight: a.CutHeight, Annotate: a.Annotate, Sections: a.Sections, Services: a.Services, Roof: a.Roof,
+			LevelID: a.LevelID, Scale: scaleOf(a.Scale), CutHeight: a.CutHeight, Annotate: a.Annotate,
+			Sections: a.Sections, Services: a.Services, Roof: a.Roof,
 			Ceiling: a.Ceiling, Since: since,
 		}))
 	})
@@ -78,9 +82,11 @@ type createSection struct {
 
 func createSectionTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "create_section", Title: "Draw a section", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Draws a section along a line in plan, as it is or as it was (at), to a file: what is cut with hatches, seen edges, levels, heights, grid, ground. The same revision gives the same bytes.",
-		Input:       createSection{}, Output: drawingData{}, Handle: b.createSection,
+		Name: "create_section", Title: "Draw a section", Server: "documentation", Set: mcp.SetContract,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Draws a section along a line in plan, as it is or as it was (at), to a file: what is cut with " +
+			"hatches, seen edges, levels, heights, grid, ground. The same revision gives the same bytes.",
+		Input: createSection{}, Output: drawingData{}, Handle: b.createSection,
 	}
 }
 
@@ -94,7 +100,8 @@ func (b *Backend) createSection(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		if err != nil {
 			return drawn{}, err
 		}
-		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: scaleOf(a.Scale), Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
+		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: scaleOf(a.Scale),
+			Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
 	})
 }
 
@@ -110,9 +117,11 @@ type createElevation struct {
 
 func createElevationTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "create_elevation", Title: "Draw an elevation", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Draws the building, or a room inside, from one side, as it is or as it was (at), to a file: seen edges, outline, levels, heights, grid, ground. The same revision gives the same bytes.",
-		Input:       createElevation{}, Output: drawingData{}, Handle: b.createElevation,
+		Name: "create_elevation", Title: "Draw an elevation", Server: "documentation", Set: mcp.SetFull,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Draws the building, or a room inside, from one side, as it is or as it was (at), to a file: " +
+			"seen edges, outline, levels, heights, grid, ground. The same revision gives the same bytes.",
+		Input: createElevation{}, Output: drawingData{}, Handle: b.createElevation,
 	}
 }
 
@@ -127,8 +136,11 @@ func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 			return drawn{}, err
 		}
 		if a.RoomID != "" {
-			return drawnView(drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: a.RoomID, From: a.From, Scale: scaleOf(a.Scale), Annotate: a.Annotate, Since: since}))
+			return drawnView(drawings.Interior(ctx, v,
+				drawings.InteriorSpec{RoomID: a.RoomID, From: a.From, Scale: scaleOf(a.Scale),
+					Annotate: a.Annotate, Since: since}))
 		}
-		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: scaleOf(a.Scale), Ground: a.Ground, Annotate: a.Annotate, Since: since}))
+		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: scaleOf(a.Scale),
+			Ground: a.Ground, Annotate: a.Annotate, Since: since}))
 	})
 }

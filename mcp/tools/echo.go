@@ -38,7 +38,8 @@ type Span struct {
 // echo describes an element of a view.
 func echo(v *projections.View, e *domain.Element) ElementEcho {
 	m := v.Model
-	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name, LevelID: e.LevelID, TypeID: e.TypeID, HostID: e.HostID, FillsID: e.FillsID}
+	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name, LevelID: e.LevelID,
+		TypeID: e.TypeID, HostID: e.HostID, FillsID: e.FillsID}
 	if level, ok := m.Element(e.LevelID); ok {
 		out.LevelName = level.Name
 	}

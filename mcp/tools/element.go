@@ -72,7 +72,8 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 		return definitionDetail(v, a.ElementID)
 	}
 	d := ElementDetail{
-		ElementEcho: p.withoutHost(v, echo(v, e)), Revision: v.Revision, MaterialID: e.MaterialID, AssemblyID: e.AssemblyID, Psets: a.shown(e.Psets), Classification: e.Codes,
+		ElementEcho: p.withoutHost(v, echo(v, e)), Revision: v.Revision, MaterialID: e.MaterialID,
+		AssemblyID: e.AssemblyID, Psets: a.shown(e.Psets), Classification: e.Codes,
 		Measures: map[string]float64{}, Hosted: []ElementEcho{}, Joins: []JoinEcho{},
 	}
 	if err := d.parts(e, p); err != nil {
@@ -128,18 +129,23 @@ func (a *getElement) shown(sets []domain.PropertySet) []domain.PropertySet {
 	if len(a.Psets) == 0 {
 		return sets
 	}
-	return slices.DeleteFunc(slices.Clone(sets), func(s domain.PropertySet) bool { return !slices.Contains(a.Psets, s.Name) })
+	return slices.DeleteFunc(slices.Clone(sets), func(s domain.PropertySet) bool {
+		return !slices.Contains(a.Psets,
+			s.Name)
+	})
 }
 
 func definitionDetail(v *projections.View, id domain.ID) (ElementDetail, error) {
-	d := ElementDetail{Revision: v.Revision, Params: json.RawMessage("{}"), Measures: map[string]float64{}, Hosted: []ElementEcho{}, Joins: []JoinEcho{}}
+	d := ElementDetail{Revision: v.Revision, Params: json.RawMessage("{}"), Measures: map[string]float64{},
+		Hosted: []ElementEcho{}, Joins: []JoinEcho{}}
 	var definition any
 	if t, ok := v.Model.Type(id); ok {
 		d.ElementEcho, definition = ElementEcho{ElementID: id, Category: "type", Name: t.Name}, t
 	} else if material, ok := v.Model.Material(id); ok {
 		d.ElementEcho, definition = ElementEcho{ElementID: id, Category: "material", Name: material.Name}, material
 	} else {
-		return d, domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+		return d, domain.Errorf(domain.NotFound,
+			"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 	}
 	text, err := json.Marshal(definition)
 	d.Definition = text
@@ -151,7 +157,8 @@ func joinsOf(m *domain.Model, id domain.ID) []JoinEcho {
 	for _, j := range m.JoinsOf(id) {
 		other, ok := m.Element(j.Other(id))
 		if ok {
-			out = append(out, JoinEcho{other.ID, other.Name, string(j.Kind), string(j.Type), string(j.Part(id)), j.Through == id})
+			out = append(out, JoinEcho{other.ID, other.Name, string(j.Kind), string(j.Type),
+				string(j.Part(id)), j.Through == id})
 		}
 	}
 	return out
@@ -166,7 +173,8 @@ func wallEcho(m *domain.Model, e *domain.Element) *WallEcho {
 	if err != nil {
 		return nil
 	}
-	out := &WallEcho{Length: plan.Length, Thickness: plan.Thickness(), InteriorSide: "left of start to end", BaseZ: plan.Frame.Origin.Z, TopZ: plan.Frame.Origin.Z + w.Height}
+	out := &WallEcho{Length: plan.Length, Thickness: plan.Thickness(), InteriorSide: "left of start to end",
+		BaseZ: plan.Frame.Origin.Z, TopZ: plan.Frame.Origin.Z + w.Height}
 	for _, polygon := range plan.World() {
 		out.Footprint = append(out.Footprint, polygon.Outer)
 	}

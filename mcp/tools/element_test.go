@@ -9,9 +9,12 @@ import (
 // A list answers the fields that were asked for as columns; what one category lacks is empty in its rows.
 func TestListsAnswerFields(t *testing.T) {
 	o := newOffice(t)
-	o.ok("set_properties", `{"element_ids":["south"],"psets":{"Pset_WallCommon":{"FireRating":"REI 60"},"Pset_Own":{"Mark":"S"}}}`)
-	d := o.ok("query_elements", `{"level_id":"Ground","categories":["wall","door"],"fields":["height","swing","Pset_WallCommon.FireRating","NetVolume","level"]}`)
-	if d.at("columns").len() != 7 || d.at("elements").len() != 0 || d.at("rows").len() == 0 || d.at("rows").len() != d.at("total").number() {
+	o.ok("set_properties",
+		`{"element_ids":["south"],"psets":{"Pset_WallCommon":{"FireRating":"REI 60"},"Pset_Own":{"Mark":"S"}}}`)
+	d := o.ok("query_elements",
+		`{"level_id":"Ground","categories":["wall","door"],"fields":["height","swing","Pset_WallCommon.FireRating","NetVolume","level"]}`)
+	if d.at("columns").len() != 7 || d.at("elements").len() != 0 || d.at("rows").len() == 0 ||
+		d.at("rows").len() != d.at("total").number() {
 		t.Fatalf("%s", d.written())
 	}
 	south := o.ok("query_elements", `{"name":"south","fields":["Pset_WallCommon.FireRating","level"]}`).at("rows", 0)
@@ -20,7 +23,8 @@ func TestListsAnswerFields(t *testing.T) {
 	}
 	o.refused(domain.OutOfRange, "query_elements", `{"categories":["wall"],"fields":["wingspan"]}`)
 	o.refused(domain.OutOfRange, "level_elements", `{"level_id":"Ground","fields":["wingspan"]}`)
-	if sets := o.ok("get_element", `{"element_id":"south","psets":["Pset_Own"]}`).at("psets"); sets.len() != 1 || sets.at(0, "name").text() != "Pset_Own" {
+	if sets := o.ok("get_element", `{"element_id":"south","psets":["Pset_Own"]}`).at("psets"); sets.len() != 1 ||
+		sets.at(0, "name").text() != "Pset_Own" {
 		t.Errorf("sets: %s", sets.written())
 	}
 }

@@ -44,7 +44,8 @@ type ElementList struct {
 	Paging
 }
 
-func (b *Backend) queryElements(_ context.Context, v *projections.View, a *queryElements, p *page) (ElementList, error) {
+func (b *Backend) queryElements(_ context.Context, v *projections.View, a *queryElements,
+	p *page) (ElementList, error) {
 	if err := p.mustTell(v, a.LevelID, a.HostID); err != nil {
 		return ElementList{}, err
 	}
@@ -80,7 +81,8 @@ func (a *elementQuery) check(m *domain.Model) error {
 		}
 	}
 	if _, ok := m.Type(a.TypeID); a.TypeID != "" && !ok {
-		return domain.Errorf(domain.NotFound, "no type %q in this model and branch: model_overview lists the types", a.TypeID).With("type_id", a.TypeID)
+		return domain.Errorf(domain.NotFound, "no type %q in this model and branch: model_overview lists the types",
+			a.TypeID).With("type_id", a.TypeID)
 	}
 	if a.Value != nil && a.Property == "" {
 		return domain.Errorf(domain.InvalidInput, "value goes with property").With("parameter", "value")
@@ -119,7 +121,8 @@ func candidates(m *domain.Model, a *elementQuery) []*domain.Element {
 
 func (a *elementQuery) matches(m *domain.Model, e *domain.Element) bool {
 	return (len(a.Categories) == 0 || slices.Contains(a.Categories, string(e.Category))) &&
-		(a.LevelID == "" || m.StoreyOf(e) == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) && (a.HostID == "" || e.HostID == a.HostID) &&
+		(a.LevelID == "" || m.StoreyOf(e) == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) &&
+		(a.HostID == "" || e.HostID == a.HostID) &&
 		strings.Contains(strings.ToLower(e.Name), strings.ToLower(a.Name)) && a.hasProperty(m, e)
 }
 
@@ -169,7 +172,9 @@ func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.
 	}
 	for _, field := range l.Fields {
 		if p.bounds != nil && slices.Contains(relating, strings.ToLower(field)) {
-			return domain.Errorf(domain.PermissionDenied, "the field %s tells of other elements, and what you may READ is bounded: leave it out", field).With("parameter", "fields")
+			return domain.Errorf(domain.PermissionDenied,
+				"the field %s tells of other elements, and what you may READ is bounded: leave it out",
+				field).With("parameter", "fields")
 		}
 	}
 	reader, err := tables.RowsOf(v, categories, l.Fields)
@@ -200,10 +205,14 @@ type levelElements struct {
 	mcp.ReadArguments
 }
 
-func (b *Backend) levelElements(ctx context.Context, v *projections.View, a *levelElements, p *page) (ElementList, error) {
+func (b *Backend) levelElements(ctx context.Context, v *projections.View, a *levelElements,
+	p *page) (ElementList, error) {
 	level, ok := v.Model.Element(a.LevelID)
 	if !ok || level.Category != domain.CategoryLevel {
-		return ElementList{}, domain.Errorf(domain.NotFound, "no level %q in this model and branch: model_overview lists the levels", a.LevelID).With("level_id", a.LevelID)
+		return ElementList{}, domain.Errorf(domain.NotFound,
+			"no level %q in this model and branch: model_overview lists the levels",
+			a.LevelID).With("level_id", a.LevelID)
 	}
-	return b.queryElements(ctx, v, &queryElements{elementQuery: elementQuery{LevelID: a.LevelID, Categories: a.Categories}, fieldList: a.fieldList}, p)
+	return b.queryElements(ctx, v, &queryElements{elementQuery: elementQuery{LevelID: a.LevelID,
+		Categories: a.Categories}, fieldList: a.fieldList}, p)
 }

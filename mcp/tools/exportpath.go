@@ -27,7 +27,8 @@ type destination struct {
 }
 
 // write writes the file and hands it over to the call, which puts it in its place when it is stored.
-func (d destination) write(ctx context.Context, c *mcp.Call, write func(io.Writer) error) (digest string, size int64, err error) {
+func (d destination) write(ctx context.Context, c *mcp.Call,
+	write func(io.Writer) error) (digest string, size int64, err error) {
 	err = d.writeFile(ctx, c, func(f *os.File) error {
 		digest, size, err = writeWhole(ctx, f, write)
 		return err
@@ -53,16 +54,21 @@ func (d destination) writeFile(ctx context.Context, c *mcp.Call, write func(*os.
 // fallback is the name where the caller gives none. A given name is that of a new file, or of one that a call for the
 // same model made and nobody changed, which is replaced. Another file is never replaced: a name that is taken gets a
 // number, and the reply says which.
-func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback, extension string) (destination, error) {
+func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback,
+	extension string) (destination, error) {
 	given := name != ""
 	if !given {
 		name = fallback
 	}
-	if name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) || namesDevice(name) {
-		return destination{}, domain.Errorf(domain.PathNotAllowed, "file_name %q is not a plain name: files go to your folder of exported files", name).With("parameter", "file_name")
+	if name != filepath.Base(name) || strings.HasPrefix(name, ".") ||
+		strings.ContainsAny(name, `/\:`) || namesDevice(name) {
+		return destination{}, domain.Errorf(domain.PathNotAllowed,
+			"file_name %q is not a plain name: files go to your folder of exported files",
+			name).With("parameter", "file_name")
 	}
 	if !strings.EqualFold(filepath.Ext(name), extension) {
-		return destination{}, domain.Errorf(domain.OutOfRange, "file_name %q must end in %s", name, extension).With("parameter", "file_name")
+		return destination{}, domain.Errorf(domain.OutOfRange, "file_name %q must end in %s", name,
+			extension).With("parameter", "file_name")
 	}
 	folder := filepath.Join(b.OutDir, ownFolder(c.Principal))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -95,8 +101,8 @@ func namesDevice(name string) bool {
 // maxSameName bounds the files of one name, which are numbered.
 const maxSameName = 1_000
 
-// freePath returns where a file of a name goes that nobody gave or that is taken: where none is yet, or one that the very
-// same call made.
+// freePath returns where a file of a name goes that nobody gave or that is taken: where none is yet, or one that the
+// very same call made.
 func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name string) (destination, error) {
 	ending := filepath.Ext(name)
 	for i := 1; i <= maxSameName; i++ {
@@ -115,7 +121,8 @@ func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name
 			return destination{path, b}, nil
 		}
 	}
-	return destination{}, domain.Errorf(domain.AlreadyExists, "there are %d files called %q: give a file_name", maxSameName, name).With("parameter", "file_name")
+	return destination{}, domain.Errorf(domain.AlreadyExists, "there are %d files called %q: give a file_name",
+		maxSameName, name).With("parameter", "file_name")
 }
 
 // present reports whether there is anything at a path.

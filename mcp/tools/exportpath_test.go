@@ -9,7 +9,8 @@ import (
 // Names that Windows takes for devices, and those that it cuts, are refused by what writes and by what reads.
 func TestDevicesAreNoFiles(t *testing.T) {
 	o := newOffice(t)
-	for _, name := range []string{"CON.ifc", "nul.ifc", "Aux .ifc", "com1.ifc", "LPT9.x.ifc", "lpt².ifc", "CONOUT$.ifc", "PRN.ifc"} {
+	for _, name := range []string{"CON.ifc", "nul.ifc", "Aux .ifc", "com1.ifc", "LPT9.x.ifc",
+		"lpt².ifc", "CONOUT$.ifc", "PRN.ifc"} {
 		o.refused(domain.PathNotAllowed, "export_ifc", `{"schema":"IFC4","file_name":"%s"}`, name)
 		o.refused(domain.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, name)
 		o.refused(domain.PathNotAllowed, "import_ifc", `{"file":"sub/%s"}`, name)

@@ -60,9 +60,11 @@ type fileEntry struct {
 }
 
 func listFilesTool(b *Backend) mcp.Tool {
-	return mcp.Tool{Name: "list_files", Title: "List files", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-		Description: "Lists the files that import_ifc, verify_ifc, check_ids and others can read: what exports wrote, what the operator put up, what you sent.",
-		Input:       listFiles{}, Output: fileList{}, Handle: b.listFiles}
+	return mcp.Tool{Name: "list_files", Title: "List files", Server: "documentation", Set: mcp.SetFull,
+		Category: mcp.CategoryRead, Idempotent: true,
+		Description: "Lists the files that import_ifc, verify_ifc, check_ids and others can read: what exports " +
+			"wrote, what the operator put up, what you sent.",
+		Input: listFiles{}, Output: fileList{}, Handle: b.listFiles}
 }
 
 func (b *Backend) listFiles(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -79,7 +81,8 @@ func (b *Backend) listFiles(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(f fileEntry) bool {
-		return a.Folder != "" && f.Folder != a.Folder || !strings.HasSuffix(strings.ToLower(f.File), strings.ToLower(a.Ending))
+		return a.Folder != "" && f.Folder != a.Folder ||
+			!strings.HasSuffix(strings.ToLower(f.File), strings.ToLower(a.Ending))
 	})
 	data := fileList{Folders: countFolders(all)}
 	data.Files, data.Paging = take(p, all, bytesOf[fileEntry])
@@ -131,7 +134,8 @@ func filesBelow(root string, folder fileFolder, without map[string]bool) []fileE
 		switch {
 		case err != nil || relErr != nil:
 			return nil // what cannot be read is not listed
-		case relative != "." && strings.HasPrefix(d.Name(), "."), d.IsDir() && without[relative], d.IsDir() && strings.Count(relative, string(filepath.Separator)) >= folderDepth:
+		case relative != "." && strings.HasPrefix(d.Name(), "."), d.IsDir() && without[relative],
+			d.IsDir() && strings.Count(relative, string(filepath.Separator)) >= folderDepth:
 			if d.IsDir() {
 				return fs.SkipDir
 			}
@@ -207,8 +211,8 @@ func (b *Backend) foreignFiles(ctx context.Context, p mcp.Principal) (map[string
 // filesNamed caps the files that an error names.
 const filesNamed = 8
 
-// inFolders adds to the error of a file that is not there what the folders hold, by what they are for, and the name that
-// is nearly the one given.
+// inFolders adds to the error of a file that is not there what the folders hold, by what they are for, and the name
+// that is nearly the one given.
 func (b *Backend) inFolders(ctx context.Context, c *mcp.Call, name string, err error) error {
 	missing, ok := errors.AsType[*domain.Error](err)
 	if code := domain.CodeOf(err); !ok || code != domain.NotFound && code != domain.PathNotAllowed {

@@ -24,7 +24,8 @@ func TestFilesAreListedAndNamedInErrors(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(input, "arch"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string][]byte{"arch/consultant.ifc": text, ".hidden.ifc": text, "notes.txt": []byte("n")} {
+	for name, content := range map[string][]byte{"arch/consultant.ifc": text,
+		".hidden.ifc": text, "notes.txt": []byte("n")} {
 		if err := os.WriteFile(filepath.Join(input, name), content, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -43,11 +44,13 @@ func TestFilesAreListedAndNamedInErrors(t *testing.T) {
 	if got, want := files(`{"folder":"input","ending":".ifc"}`), "input:arch/consultant.ifc"; got != want {
 		t.Errorf("listed %s, want %s", got, want)
 	}
-	if sha := o.ok("verify_ifc", `{"file":"arch/consultant.ifc"}`).at("sha256").text(); sha != exported.at("sha256").text() {
+	if sha := o.ok("verify_ifc", `{"file":"arch/consultant.ifc"}`).at("sha256").text(); sha !=
+		exported.at("sha256").text() {
 		t.Errorf("the file read by its name in the input folder has %s", sha)
 	}
 	refused := o.refused(domain.NotFound, "verify_ifc", `{"file":"ofice.ifc"}`)
-	if got := fmt.Sprint(refused.at("files").value); got != "[office.ifc arch/consultant.ifc]" || refused.at("folders", 1, "files").number() != 2 {
+	if got := fmt.Sprint(refused.at("files").value); got != "[office.ifc arch/consultant.ifc]" ||
+		refused.at("folders", 1, "files").number() != 2 {
 		t.Errorf("the error names %s, %v", got, refused.value)
 	}
 	o.refused(domain.PathNotAllowed, "import_ifc", `{"file":"../x.ifc"}`)
@@ -58,12 +61,14 @@ func TestAnExportSaysItsVerdict(t *testing.T) {
 	o := newOffice(t)
 	exported := o.ok("export_ifc", `{"schema":"IFC4","file_name":"office.ifc"}`)
 	verdict := exported.at("verdict")
-	if verdict.at("valid").value != true || verdict.at("rules_broken").number() != 0 || verdict.at("checked").len() != 4 {
+	if verdict.at("valid").value != true || verdict.at("rules_broken").number() != 0 ||
+		verdict.at("checked").len() != 4 {
 		t.Errorf("verdict: %v", verdict.value)
 	}
 	found := o.ok("verify_ifc", `{"file":"office.ifc","severity":"industry_practice"}`)
 	for i := range found.at("findings").len() {
-		if f := found.at("findings", i); f.at("entity").text() == "IfcBuilding" && f.at("element_id").text() != "" && f.at("name").text() == "Building" {
+		if f := found.at("findings", i); f.at("entity").text() == "IfcBuilding" && f.at("element_id").text() != "" &&
+			f.at("name").text() == "Building" {
 			return
 		}
 	}

@@ -16,12 +16,13 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// inFile returns where a file is that a caller names: in their folder of exported files, by a plain or relative name, or
-// anywhere in the folders that the operator allows. Links are followed before the folders are looked at.
+// inFile returns where a file is that a caller names: in their folder of exported files, by a plain or relative name,
+// or anywhere in the folders that the operator allows. Links are followed before the folders are looked at.
 func (b *Backend) inFile(p mcp.Principal, name string) (string, error) {
 	path := name
 	if last := filepath.Base(strings.ReplaceAll(name, `\`, "/")); last != "." && namesDevice(last) {
-		return "", domain.Errorf(domain.PathNotAllowed, "%q names a device, or ends in a space or dot: name a file", name).With("parameter", "file")
+		return "", domain.Errorf(domain.PathNotAllowed, "%q names a device, or ends in a space or dot: name a file",
+			name).With("parameter", "file")
 	}
 	if !filepath.IsAbs(path) {
 		path = b.placeOfFile(p, name)
@@ -31,7 +32,9 @@ func (b *Backend) inFile(p mcp.Principal, name string) (string, error) {
 		real = filepath.Clean(path)
 	}
 	if !b.mayReadFile(p, real) {
-		return "", domain.Errorf(domain.PathNotAllowed, "%q is outside the folders that may be read: yours of exported files, and input folders, which the operator allows by --in", name).
+		return "", domain.Errorf(domain.PathNotAllowed,
+			"%q is outside the folders that may be read: yours of exported files, and input folders, which the "+
+				"operator allows by --in", name).
 			With("parameter", "file")
 	}
 	if err != nil {
@@ -40,8 +43,8 @@ func (b *Backend) inFile(p mcp.Principal, name string) (string, error) {
 	return real, nil
 }
 
-// placeOfFile returns where a file of a relative name is: in the caller's folder of exported files, else in the first of
-// the input folders that has it.
+// placeOfFile returns where a file of a relative name is: in the caller's folder of exported files, else in the first
+// of the input folders that has it.
 func (b *Backend) placeOfFile(p mcp.Principal, name string) string {
 	own := filepath.Join(b.OutDir, ownFolder(p))
 	for _, folder := range append([]string{own}, b.InDirs...) {
@@ -56,7 +59,8 @@ func (b *Backend) placeOfFile(p mcp.Principal, name string) string {
 
 // readFile reads a file of at most so many bytes that a caller names, by its path or its address, if its size is
 // admitted.
-func (b *Backend) readFile(ctx context.Context, c *mcp.Call, name string, most int64, admit ...func(size int64) error) ([]byte, error) {
+func (b *Backend) readFile(ctx context.Context, c *mcp.Call, name string, most int64,
+	admit ...func(size int64) error) ([]byte, error) {
 	if strings.HasPrefix(name, fileScheme) {
 		return b.readNamed(ctx, c, name, most, admit...)
 	}
@@ -115,7 +119,8 @@ func ReadWithin(path string, most int64) ([]byte, error) {
 			return data.Bytes(), nil
 		}
 	}
-	return nil, domain.Errorf(domain.OperationTooLarge, "%q has %d bytes, at most %d are read", filepath.Base(path), size, most).
+	return nil, domain.Errorf(domain.OperationTooLarge, "%q has %d bytes, at most %d are read",
+		filepath.Base(path), size, most).
 		With("size", size).With("limit", most)
 }
 

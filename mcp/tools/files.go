@@ -101,7 +101,8 @@ func (b *Backend) openArtifact(p mcp.Principal, e eventstore.Recorded) (File, *o
 	case digest != a.SHA256:
 		return File{}, nil, errors.Join(ErrFileReplaced, content.Close())
 	}
-	return File{ID: e.ID, URI: fileScheme + e.ID, Name: a.Name, Media: a.ContentType, SHA256: a.SHA256, Size: info.Size(), Written: info.ModTime()}, content, nil
+	return File{ID: e.ID, URI: fileScheme + e.ID, Name: a.Name, Media: a.ContentType, SHA256: a.SHA256,
+		Size: info.Size(), Written: info.ModTime()}, content, nil
 }
 
 // digests remembers the SHA-256 of files by what changes with their content.
@@ -168,7 +169,8 @@ func (b *Backend) TakeFile(p mcp.Principal, name string, content io.Reader, now 
 	if err := roomForUpload(folder, now); err != nil {
 		return File{}, err
 	}
-	f := File{ID: uuid.Must(uuid.NewV7()).String(), Name: name, Media: mime.TypeByExtension(filepath.Ext(name)), Written: now.UTC()}
+	f := File{ID: uuid.Must(uuid.NewV7()).String(), Name: name,
+		Media: mime.TypeByExtension(filepath.Ext(name)), Written: now.UTC()}
 	if f.Media == "" {
 		f.Media = "application/octet-stream"
 	}
@@ -197,9 +199,11 @@ func (b *Backend) TakeFile(p mcp.Principal, name string, content io.Reader, now 
 // checkUploadName refuses names that are no plain names of files.
 func checkUploadName(name string) error {
 	const most = 250
-	if name == "" || len(name) > most || name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) ||
+	if name == "" || len(name) > most || name != filepath.Base(name) || strings.HasPrefix(name, ".") ||
+		strings.ContainsAny(name, `/\:`) ||
 		strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-		return domain.Errorf(domain.PathNotAllowed, "the name of a file must be a plain one with an ending, such as house.ifc").With("parameter", "name")
+		return domain.Errorf(domain.PathNotAllowed,
+			"the name of a file must be a plain one with an ending, such as house.ifc").With("parameter", "name")
 	}
 	return nil
 }
@@ -227,7 +231,9 @@ func roomForUpload(folder string, now time.Time) error {
 		}
 	}
 	if count >= maxUploads || bytes >= maxUploadsBytes {
-		return domain.Errorf(domain.RateLimited, "you have %d files with %d MB on the server, which is as much as is kept; each goes after 7 days", count, bytes>>20).
+		return domain.Errorf(domain.RateLimited,
+			"you have %d files with %d MB on the server, which is as much as is kept; each goes after 7 days", count,
+			bytes>>20).
 			With("limit", maxUploads).With("remaining", 0)
 	}
 	return nil
@@ -252,19 +258,22 @@ func (b *Backend) openUpload(p mcp.Principal, id string) (File, *os.File, error)
 }
 
 // readNamed reads a file of at most so many bytes that a caller names by its address.
-func (b *Backend) readNamed(ctx context.Context, c *mcp.Call, name string, most int64, admit ...func(size int64) error) ([]byte, error) {
+func (b *Backend) readNamed(ctx context.Context, c *mcp.Call, name string, most int64,
+	admit ...func(size int64) error) ([]byte, error) {
 	f, content, err := b.OpenFile(ctx, c.Principal, strings.TrimPrefix(name, fileScheme))
 	switch {
 	case errors.Is(err, wire.ErrNoResource):
 		return nil, noFile(name, fs.ErrNotExist)
 	case errors.Is(err, ErrFileReplaced):
-		return nil, domain.Errorf(domain.NotFound, "a later export has replaced the file %q: take its address", name).With("parameter", "file")
+		return nil, domain.Errorf(domain.NotFound, "a later export has replaced the file %q: take its address",
+			name).With("parameter", "file")
 	case err != nil:
 		return nil, fmt.Errorf("reading a file: %w", err)
 	}
 	defer func() { _ = content.Close() }()
 	if f.Size > most {
-		return nil, domain.Errorf(domain.OperationTooLarge, "%q has %d bytes, at most %d are read in a call", name, f.Size, most).
+		return nil, domain.Errorf(domain.OperationTooLarge,
+			"%q has %d bytes, at most %d are read in a call", name, f.Size, most).
 			With("size", f.Size).With("limit", most)
 	}
 	for _, check := range admit {
@@ -308,7 +317,8 @@ func (b *Backend) ReadFileResource(ctx context.Context, uri string) (wire.Conten
 	}
 	defer func() { _ = content.Close() }()
 	if f.Size > maxResourceBytes {
-		return wire.Content{}, fmt.Errorf("the file has %d bytes, at most %d are read as a resource: get it over HTTP at /files/%s", f.Size, maxResourceBytes, f.ID)
+		return wire.Content{}, fmt.Errorf("the file has %d bytes, at most %d are read as a resource: get it over "+
+			"HTTP at /files/%s", f.Size, maxResourceBytes, f.ID)
 	}
 	blob, err := io.ReadAll(content)
 	return wire.Content{MIMEType: f.Media, Blob: blob}, err
@@ -318,8 +328,9 @@ func (b *Backend) ReadFileResource(ctx context.Context, uri string) (wire.Conten
 func FileTemplates() []wire.ResourceTemplate {
 	return []wire.ResourceTemplate{{
 		URITemplate: fileScheme + "{id}", Name: "file", Title: "File",
-		Description: "A file that an export wrote, or that was sent by POST /files. Over HTTP, GET /files/{id} gives it too, in parts where asked.",
-		MIMEType:    "application/octet-stream",
+		Description: "A file that an export wrote, or that was sent by POST /files. Over HTTP, GET /files/{id} gives " +
+			"it too, in parts where asked.",
+		MIMEType: "application/octet-stream",
 	}}
 }
 
@@ -335,7 +346,10 @@ func Links(e mcp.Envelope) []wire.Link {
 	}
 	name := filepath.Base(d.Path)
 	media := mime.TypeByExtension(filepath.Ext(name))
-	if i := slices.IndexFunc(mediaTypes, func(m mediaType) bool { return strings.EqualFold(m.ending, filepath.Ext(name)) }); i >= 0 {
+	if i := slices.IndexFunc(mediaTypes, func(m mediaType) bool {
+		return strings.EqualFold(m.ending,
+			filepath.Ext(name))
+	}); i >= 0 {
 		media = mediaTypes[i].media
 	}
 	return []wire.Link{{URI: fileScheme + *e.EventID, Name: name, MIMEType: media, Size: d.Size}}
@@ -345,6 +359,8 @@ type mediaType struct{ ending, media string }
 
 // mediaTypes are those of files that this machine may not know.
 var mediaTypes = []mediaType{
-	{".ifc", "application/x-step"}, {".ids", "application/xml"}, {".bcf", "application/zip"}, {".bcfzip", "application/zip"}, {".glb", "model/gltf-binary"},
-	{".dxf", "image/vnd.dxf"}, {".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}, {".obj", "model/obj"}, {".stl", "model/stl"},
+	{".ifc", "application/x-step"}, {".ids", "application/xml"}, {".bcf", "application/zip"},
+	{".bcfzip", "application/zip"}, {".glb", "model/gltf-binary"},
+	{".dxf", "image/vnd.dxf"}, {".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+	{".obj", "model/obj"}, {".stl", "model/stl"},
 }

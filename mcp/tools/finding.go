@@ -33,7 +33,8 @@ type findingQuery struct {
 }
 
 // keys returns the keys of the findings of a query, an error where there are none.
-func (r *validations) keys(ctx context.Context, c *mcp.Call, v *projections.View, record *validation.Record, q *findingQuery) ([]string, error) {
+func (r *validations) keys(ctx context.Context, c *mcp.Call, v *projections.View, record *validation.Record,
+	q *findingQuery) ([]string, error) {
 	if err := cmp.Or(checkCategories(q.Categories), nameArguments(v.Model, q)); err != nil {
 		return nil, err
 	}
@@ -42,7 +43,8 @@ func (r *validations) keys(ctx context.Context, c *mcp.Call, v *projections.View
 		return nil, err
 	}
 	if run.Branch != v.Branch {
-		return nil, domain.Errorf(domain.IllegalState, "the run is of branch %q, and the call about branch %q", run.Branch, v.Branch).
+		return nil, domain.Errorf(domain.IllegalState,
+			"the run is of branch %q, and the call about branch %q", run.Branch, v.Branch).
 			With("parameter", "branch").With("state", v.Branch).With("allowed", []string{run.Branch})
 	}
 	found, err := r.log.Found(ctx, v.ModelID, run)
@@ -56,12 +58,14 @@ func (r *validations) keys(ctx context.Context, c *mcp.Call, v *projections.View
 		}
 	}
 	if len(keys) == 0 {
-		return nil, domain.Errorf(domain.NotFound, "no finding of the run is like the query: get_validation_run lists them").With("parameter", "query")
+		return nil, domain.Errorf(domain.NotFound,
+			"no finding of the run is like the query: get_validation_run lists them").With("parameter", "query")
 	}
 	return keys, nil
 }
 
-func (q *findingQuery) wants(m *domain.Model, found *validation.Found, f validation.Finding, state validation.State) bool {
+func (q *findingQuery) wants(m *domain.Model, found *validation.Found, f validation.Finding,
+	state validation.State) bool {
 	about := func(fits func(validation.Element) bool) bool {
 		return slices.ContainsFunc(f.Elements, func(id domain.ID) bool {
 			e, ok := found.Elements(id)
@@ -73,9 +77,15 @@ func (q *findingQuery) wants(m *domain.Model, found *validation.Found, f validat
 		return ok && is.TypeID == q.TypeID
 	}
 	return (q.Status == "" || state.Status == q.Status) && (q.Rule == "" || ruleOf(f) == q.Rule) &&
-		(q.LevelID == "" || f.Level == q.LevelID || about(func(e validation.Element) bool { return e.LevelID == q.LevelID })) &&
+		(q.LevelID == "" || f.Level == q.LevelID || about(func(e validation.Element) bool {
+			return e.LevelID ==
+				q.LevelID
+		})) &&
 		(q.ElementID == "" || slices.Contains(f.Elements, q.ElementID)) && (q.TypeID == "" || about(typed)) &&
-		(len(q.Categories) == 0 || about(func(e validation.Element) bool { return slices.Contains(q.Categories, string(e.Category)) }))
+		(len(q.Categories) == 0 || about(func(e validation.Element) bool {
+			return slices.Contains(q.Categories,
+				string(e.Category))
+		}))
 }
 
 // ruleOf returns the rule that a finding breaks, or the kind of a clash.
@@ -111,12 +121,17 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		return nil, err
 	}
 	if strings.TrimSpace(c.Common.Reasoning) == "" {
-		return nil, domain.Errorf(domain.InvalidInput, "reasoning is blank: say why, for those who find it later").With("parameter", "reasoning")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"reasoning is blank: say why, for those who find it later").With("parameter", "reasoning")
 	}
-	if scope, ok := c.Principal.Scope(mcp.OpApprove); a.Status == validation.Approved && (!ok || !scope.AllowsBranch(branchOf(c))) {
-		return nil, domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE on branch %q: say reviewed, and let somebody approve who may", c.Principal.ID, branchOf(c)).
+	if scope, ok := c.Principal.Scope(mcp.OpApprove); a.Status == validation.Approved &&
+		(!ok || !scope.AllowsBranch(branchOf(c))) {
+		return nil, domain.Errorf(domain.PermissionDenied,
+			"%q has no permission to APPROVE on branch %q: say reviewed, and let somebody approve who may",
+			c.Principal.ID, branchOf(c)).
 			With("operation", mcp.OpApprove).
-			With("request", c.TaskFor(fmt.Sprintf("Approve findings of %s: %s", c.Principal.ID, c.Common.Reasoning), "update_finding with status approved", a.Keys))
+			With("request", c.TaskFor(fmt.Sprintf("Approve findings of %s: %s", c.Principal.ID, c.Common.Reasoning),
+				"update_finding with status approved", a.Keys))
 	}
 	v, err := r.backend.expectedView(ctx, c)
 	if err != nil {
@@ -127,7 +142,8 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		return nil, err
 	}
 	if (len(a.Keys) == 0) == (a.Query == nil) {
-		return nil, domain.Errorf(domain.InvalidInput, "say which findings: give either keys or query").With("parameter", "keys")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"say which findings: give either keys or query").With("parameter", "keys")
 	}
 	if a.Query != nil {
 		if a.Keys, err = r.keys(ctx, c, v, record, a.Query); err != nil {
@@ -139,14 +155,16 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	if err != nil {
 		return nil, err
 	}
-	data := findingsUpdated{ModelID: v.ModelID, Branch: v.Branch, Total: len(keys), Events: withinBytes(refsOf(events), findingsBytes)}
+	data := findingsUpdated{ModelID: v.ModelID, Branch: v.Branch, Total: len(keys),
+		Events: withinBytes(refsOf(events), findingsBytes)}
 	for _, key := range keys {
 		state, _ := record.State(v.Branch, key)
 		data.Findings = append(data.Findings, findingChange{key, state.Status, a.Status})
 	}
 	data.Findings = withinBytes(data.Findings, findingsBytes)
 	return &mcp.Outcome{
-		Data: data, Affected: len(keys), EventID: events[0].ID, Commit: r.backend.storing(validation.Stream(v.ModelID), record.Expected, events),
-		Reach: modelWide(mcp.EffectDerived, "finding", ""),
+		Data: data, Affected: len(keys), EventID: events[0].ID,
+		Commit: r.backend.storing(validation.Stream(v.ModelID), record.Expected, events),
+		Reach:  modelWide(mcp.EffectDerived, "finding", ""),
 	}, nil
 }

@@ -91,14 +91,21 @@ type modelEntry struct {
 func historyTools(b *Backend) []mcp.Tool {
 	x := &explaining{b, sessionlog.New(b.Store), approving.NewLog(b.Store)}
 	return []mcp.Tool{
-		{Name: "list_models", Title: "List models", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists your models and those shared with you, with who may do what.", Input: listModels{}, Output: modelList{}, Handle: b.listModels},
-		{Name: "list_events", Title: "List events", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists a branch's events with who, when and why, oldest first, by type, element, actor and time.",
-			Input:       listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
-		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "How an element came to be as it is: every event that touched it and what followed from others (a wall moved: 34.3 to 41.7 m2), who did it, for whom and why, after which thoughts, and who approved. Works for deleted elements.",
-			Input:       elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, x.elementHistory)},
+		{Name: "list_models", Title: "List models", Server: "coordination", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists your models and those shared with you, with who may do what.", Input: listModels{},
+			Output: modelList{}, Handle: b.listModels},
+		{Name: "list_events", Title: "List events", Server: "coordination", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists a branch's events with who, when and why, oldest first, by type, element, actor " +
+				"and time.",
+			Input: listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
+		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "How an element came to be as it is: every event that touched it and what followed from " +
+				"others (a wall moved: 34.3 to 41.7 m2), who did it, for whom and why, after which thoughts, and who " +
+				"approved. Works for deleted elements.",
+			Input: elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, x.elementHistory)},
 	}
 }
 
@@ -114,7 +121,8 @@ func (b *Backend) listModels(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	entries := make([]modelEntry, len(models))
 	for i, m := range models {
 		entries[i] = modelEntry{
-			ModelID: m.ID, Name: m.Name, Description: bounded(m.Description), Owner: m.Owner, Access: accessOf(m, user(c.Principal)), Shared: m.Register.Shares(),
+			ModelID: m.ID, Name: m.Name, Description: bounded(m.Description), Owner: m.Owner,
+			Access: accessOf(m, user(c.Principal)), Shared: m.Register.Shares(),
 			Revision: m.Revision, UpdatedAt: m.UpdatedAt,
 		}
 		for _, branch := range m.Branches {
@@ -166,7 +174,8 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 }
 
 // stretch fills the list with the page's events.
-func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View, from uint64, detailed bool, p *page) (eventList, error) {
+func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View, from uint64, detailed bool,
+	p *page) (eventList, error) {
 	total := 0
 	if from <= v.Revision {
 		total = int(v.Revision - from + 1)
@@ -198,7 +207,8 @@ func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View,
 	return d, nil
 }
 
-func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a *elementHistory, p *page) (elementHistoryData, error) {
+func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a *elementHistory,
+	p *page) (elementHistoryData, error) {
 	mentions := v.Timeline(a.ElementID)
 	if len(mentions) == 0 {
 		return elementHistoryData{}, neverThere(a.ElementID)
@@ -249,7 +259,8 @@ func inOrder(v *projections.View, named, derived []EventEntry) []EventEntry {
 }
 
 func neverThere(id domain.ID) error {
-	return domain.Errorf(domain.NotFound, "no element %q was ever in this branch: list elements with query_elements", id).With("element_id", id)
+	return domain.Errorf(domain.NotFound, "no element %q was ever in this branch: list elements with query_elements",
+		id).With("element_id", id)
 }
 
 func (b *Backend) eventAt(ctx context.Context, modelID string, at projections.EventRef) (EventEntry, error) {
@@ -259,16 +270,19 @@ func (b *Backend) eventAt(ctx context.Context, modelID string, at projections.Ev
 		}
 		return entryOf(r, true)
 	}
-	return EventEntry{}, domain.Errorf(domain.StoreCorrupt, "revision %d of branch %q is not in the store", at.Revision, at.Branch)
+	return EventEntry{}, domain.Errorf(domain.StoreCorrupt,
+		"revision %d of branch %q is not in the store", at.Revision, at.Branch)
 }
 
 func entryOf(r eventstore.Recorded, detailed bool) (EventEntry, error) {
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
-		return EventEntry{}, domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
+		return EventEntry{}, domain.Errorf(domain.StoreCorrupt,
+			"the metadata of event %s does not decode: %w", r.ID, err)
 	}
 	entry := EventEntry{
-		EventID: r.ID, Revision: r.Revision, Type: r.Type, OccurredAt: meta.OccurredAt, UserID: meta.UserID, AgentID: meta.AgentID,
+		EventID: r.ID, Revision: r.Revision, Type: r.Type, OccurredAt: meta.OccurredAt,
+		UserID: meta.UserID, AgentID: meta.AgentID,
 		Tool: meta.Tool, Reasoning: meta.Reasoning, CommandID: meta.CommandID, Touched: meta.Touched,
 	}
 	if detailed {

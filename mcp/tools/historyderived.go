@@ -20,13 +20,15 @@ type followed struct {
 	After   *Figures `json:"after,omitempty"`
 }
 
-// derivedLooked is how many events, the last ones, a history looks through for what followed from others: each change is
-// made again, in a millisecond or so.
+// derivedLooked is how many events, the last ones, a history looks through for what followed from others: each change
+// is made again, in a millisecond or so.
 const derivedLooked = 300
 
-// derivedHistory returns the changes that reached an element without naming it, since it was created but within the last
-// derivedLooked events, oldest first. from is the revision of the view's branch since which they are told, 0 for all.
-func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id domain.ID, mentions []projections.EventRef) (entries []EventEntry, from uint64, err error) {
+// derivedHistory returns the changes that reached an element without naming it, since it was created but within the
+// last derivedLooked events, oldest first. from is the revision of the view's branch since which they are told, 0 for
+// all.
+func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id domain.ID,
+	mentions []projections.EventRef) (entries []EventEntry, from uint64, err error) {
 	parts, budget := v.Lineage(), uint64(derivedLooked)
 	for i := len(parts) - 1; i >= 0 && budget > 0; i-- {
 		start, began := uint64(0), mentions[0].Branch == parts[i].Branch
@@ -58,7 +60,8 @@ func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id do
 }
 
 // followedIn returns the changes after a revision, up to that of a view, that reached an element without naming it.
-func (b *Backend) followedIn(ctx context.Context, part *projections.View, id domain.ID, start uint64) ([]EventEntry, error) {
+func (b *Backend) followedIn(ctx context.Context, part *projections.View, id domain.ID,
+	start uint64) ([]EventEntry, error) {
 	if start >= part.Revision {
 		return nil, nil
 	}
@@ -85,22 +88,23 @@ func (b *Backend) followedIn(ctx context.Context, part *projections.View, id dom
 		out = append(out, entry)
 		return err
 	}
-	err = b.Live.Events(ctx, part.ModelID, part.Branch, start+1, part.Revision, func(r eventstore.Recorded, e domain.Event) error {
-		meta, err := projections.DecodeMeta(r.Meta)
-		if err != nil {
-			return err
-		}
-		if len(change) > 0 && meta.CommandID != command {
-			if err := take(); err != nil {
+	err = b.Live.Events(ctx, part.ModelID, part.Branch, start+1, part.Revision,
+		func(r eventstore.Recorded, e domain.Event) error {
+			meta, err := projections.DecodeMeta(r.Meta)
+			if err != nil {
 				return err
 			}
-		}
-		if len(change) == 0 {
-			first, command = r, meta.CommandID
-		}
-		change = append(change, e)
-		return nil
-	})
+			if len(change) > 0 && meta.CommandID != command {
+				if err := take(); err != nil {
+					return err
+				}
+			}
+			if len(change) == 0 {
+				first, command = r, meta.CommandID
+			}
+			change = append(change, e)
+			return nil
+		})
 	if err == nil {
 		err = take()
 	}
@@ -109,7 +113,8 @@ func (b *Backend) followedIn(ctx context.Context, part *projections.View, id dom
 
 // follows says what a change made of an element that it does not name; ok is false where it made nothing of it. The
 // error is the context's.
-func follows(ctx context.Context, before, after *projections.View, change []domain.Event, id domain.ID) (f followed, ok bool, err error) {
+func follows(ctx context.Context, before, after *projections.View, change []domain.Event,
+	id domain.ID) (f followed, ok bool, err error) {
 	for _, e := range change {
 		if slices.ContainsFunc(e.Touched(), func(t domain.Touch) bool { return t.ElementID == id }) {
 			return f, false, nil
@@ -123,7 +128,8 @@ func follows(ctx context.Context, before, after *projections.View, change []doma
 	if i < 0 {
 		return f, false, nil
 	}
-	f = followed{Derived: true, Changed: aspectNames(effects[i].Aspects), Before: figuresOf(before, id), After: figuresOf(after, id)}
+	f = followed{Derived: true, Changed: aspectNames(effects[i].Aspects), Before: figuresOf(before, id),
+		After: figuresOf(after, id)}
 	f.Cause = causeOf(before, after, change)
 	if figures := figureChange(f.Before, f.After); figures != "" {
 		f.Cause += ": " + figures

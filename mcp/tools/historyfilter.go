@@ -35,7 +35,8 @@ func (f eventFilter) match(v *projections.View) (eventMatch, error) {
 	known := domain.EventTypes()
 	for _, name := range f.Types {
 		if !slices.Contains(known, name) {
-			return m, domain.Errorf(domain.OutOfRange, "there is no event type %q%s", name, suggestion(name, known)).With("parameter", "types").With("allowed", known)
+			return m, domain.Errorf(domain.OutOfRange, "there is no event type %q%s", name,
+				suggestion(name, known)).With("parameter", "types").With("allowed", known)
 		}
 	}
 	if f.ElementID != "" && len(v.Timeline(f.ElementID)) == 0 {
@@ -59,7 +60,9 @@ func timeOf(parameter, text string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, domain.Errorf(domain.OutOfRange, "%s is no time: give one such as 2026-05-01T12:00:00Z, or a day such as 2026-05-01", parameter).With("parameter", parameter)
+	return time.Time{}, domain.Errorf(domain.OutOfRange,
+		"%s is no time: give one such as 2026-05-01T12:00:00Z, or a day such as 2026-05-01",
+		parameter).With("parameter", parameter)
 }
 
 // maybe reports whether events of a type can be meant, before they are read.

@@ -61,11 +61,13 @@ func (r *reasons) explain(e *EventEntry) {
 	}
 	if a, ok := r.book.UsedBy(e.CommandID); ok {
 		for _, g := range a.Grants {
-			e.Approved = append(e.Approved, approvedBy{By: g.By.ID, Level: g.Level, At: g.At, ApprovalID: a.ID, Note: g.Note})
+			e.Approved = append(e.Approved, approvedBy{By: g.By.ID, Level: g.Level, At: g.At,
+				ApprovalID: a.ID, Note: g.Note})
 		}
 	}
 	if s, ok := r.book.StandingUsedBy(e.CommandID); ok {
-		e.Approved = append(e.Approved, approvedBy{By: s.By.ID, Level: s.Level, At: s.At, StandingID: s.ID, Note: s.Reason})
+		e.Approved = append(e.Approved, approvedBy{By: s.By.ID, Level: s.Level, At: s.At,
+			StandingID: s.ID, Note: s.Reason})
 	}
 }
 

@@ -52,9 +52,13 @@ const maxIDS = 4 << 20
 
 func checkIDSTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "check_ids", Heavy: true, Records: true, Title: "Check IDS", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-		Description: "Checks the model, as it is or as it was (at), or an IFC file against a document of buildingSMART IDS 1.0. status is pass, fail, or invalid for a faulty document (list audit says where). " +
-			"Lists: specifications with what applied, what each requirement came to, failures with element and what was found. The model is checked as export_ifc would write it. Lists are paged, nothing is left out. Records a validation run.",
+		Name: "check_ids", Heavy: true, Records: true, Title: "Check IDS", Server: "validation", Set: mcp.SetFull,
+		Category: mcp.CategoryRead, Idempotent: true,
+		Description: "Checks the model, as it is or as it was (at), or an IFC file against a document of " +
+			"buildingSMART IDS 1.0. status is pass, fail, or invalid for a faulty document (list audit says where). " +
+			"Lists: specifications with what applied, what each requirement came to, failures with element and what " +
+			"was found. The model is checked as export_ifc would write it. Lists are paged, nothing is left out. " +
+			"Records a validation run.",
 		Input: checkIDS{}, Output: idsReport{}, Handle: b.checkIDS,
 	}
 }
@@ -81,7 +85,8 @@ func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		return nil, err
 	}
 	sum := sha256.Sum256(text)
-	out := &idsReport{IDS: a.IDS, SHA256: hex.EncodeToString(sum[:]), File: a.File, Status: report.Status, Title: bounded(report.Title), Schema: report.Schema,
+	out := &idsReport{IDS: a.IDS, SHA256: hex.EncodeToString(sum[:]), File: a.File, Status: report.Status,
+		Title: bounded(report.Title), Schema: report.Schema,
 		Counts: report.Counts, Faults: len(report.Audit)}
 	if model.view != nil && a.File == "" {
 		out.Revision = model.view.Revision
@@ -141,7 +146,8 @@ func runIDS(ctx context.Context, text []byte, model *idsModel, a checkIDS) (*che
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, domain.Errorf(domain.SchemaValidationFailed, "the IFC file cannot be checked: %w", err).With("parameter", "file")
+		return nil, domain.Errorf(domain.SchemaValidationFailed, "the IFC file cannot be checked: %w",
+			err).With("parameter", "file")
 	}
 	report := check.Run(d, faults, m, check.Options{SkipOtherVersions: a.SkipVersions})
 	if report == nil {

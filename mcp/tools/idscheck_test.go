@@ -28,7 +28,8 @@ func TestCheckIDSOfTheModelAndItsFile(t *testing.T) {
 	o.withIDS(same)
 	live := o.ok("check_ids", `{"ids":"office.ids"}`)
 	file := o.ok("check_ids", `{"ids":"office.ids","file":"office.ifc"}`)
-	if live.at("status").text() != "fail" || live.at("counts", "specifications").number() != 12 || live.at("total").number() != 12 {
+	if live.at("status").text() != "fail" || live.at("counts", "specifications").number() != 12 ||
+		live.at("total").number() != 12 {
 		t.Errorf("the model: %v", live.value)
 	}
 	for i := range 12 {
@@ -38,7 +39,8 @@ func TestCheckIDSOfTheModelAndItsFile(t *testing.T) {
 			}
 		}
 	}
-	if n := o.ok("check_ids", `{"ids":"office.ids","list":"requirements","specification":4}`).at("total").number(); n != 2 {
+	if n := o.ok("check_ids", `{"ids":"office.ids","list":"requirements","specification":4}`).at(
+		"total").number(); n != 2 {
 		t.Errorf("%d requirements of the fourth specification", n)
 	}
 }
@@ -56,7 +58,8 @@ func TestCheckIDSListsEveryFailure(t *testing.T) {
 		if page.at("failures", 0, "message").text() == "" || page.at("failures", 0, "element_id").text() == "" {
 			t.Fatalf("page %d: %v", n, page.value)
 		}
-		page = o.ok("check_ids", `{"ids":"office.ids","list":"failures","limit":1,"cursor":"%s"}`, page.at("next_cursor").text())
+		page = o.ok("check_ids", `{"ids":"office.ids","list":"failures","limit":1,"cursor":"%s"}`,
+			page.at("next_cursor").text())
 	}
 }
 
@@ -65,14 +68,16 @@ func TestCheckIDSIsRecorded(t *testing.T) {
 	o.withIDS(same)
 	checked := o.ok("check_ids", `{"ids":"office.ids"}`)
 	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, checked.at("validation_run_id").text())
-	if run.at("tool").text() != "check_ids" || run.at("summary", "status").text() != "fail" || run.at("total").number() != checked.at("counts", "failures").number() {
+	if run.at("tool").text() != "check_ids" || run.at("summary", "status").text() != "fail" ||
+		run.at("total").number() != checked.at("counts", "failures").number() {
 		t.Errorf("the run is %v", run.value)
 	}
 	if run.at("list", 0, "finding", "reason").text() == "" || run.at("list", 0, "status").text() != "new" {
 		t.Errorf("the findings are %v", run.at("list").value)
 	}
 	again := o.ok("check_ids", `{"ids":"office.ids"}`)
-	compared := o.ok("compare_validation_runs", `{"before":"%s","after":"%s"}`, checked.at("validation_run_id").text(), again.at("validation_run_id").text())
+	compared := o.ok("compare_validation_runs", `{"before":"%s","after":"%s"}`, checked.at("validation_run_id").text(),
+		again.at("validation_run_id").text())
 	if compared.at("added").number() != 0 || compared.at("resolved").number() != 0 {
 		t.Errorf("the same check again: %v", compared.value)
 	}
@@ -82,12 +87,14 @@ func TestCheckIDSOfAFaultyDocument(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(func(text string) string { return strings.Replace(text, "IFCDOOR", "IfcDoor", 1) })
 	r := o.ok("check_ids", `{"ids":"office.ids","list":"audit"}`)
-	if r.at("status").text() != "invalid" || r.at("audit", 0, "code").number() != 103 || r.at("audit", 0, "line").number() == 0 || r.at("counts", "specifications").number() != 12 {
+	if r.at("status").text() != "invalid" || r.at("audit", 0, "code").number() != 103 ||
+		r.at("audit", 0, "line").number() == 0 || r.at("counts", "specifications").number() != 12 {
 		t.Errorf("a document with a class that there is not: %v", r.value)
 	}
 	o.withIDS(func(text string) string { return strings.Replace(text, "<entity>", `<entity kind="x">`, 1) })
 	r = o.ok("check_ids", `{"ids":"office.ids","list":"audit"}`)
-	if r.at("status").text() != "invalid" || r.at("audit", 0, "code").number() != 306 || r.at("counts", "specifications").number() != 0 {
+	if r.at("status").text() != "invalid" || r.at("audit", 0, "code").number() != 306 ||
+		r.at("counts", "specifications").number() != 0 {
 		t.Errorf("a document of the wrong form: %v", r.value)
 	}
 	o.refused(domain.NotFound, "check_ids", `{"ids":"nothing.ids"}`)
@@ -95,11 +102,14 @@ func TestCheckIDSOfAFaultyDocument(t *testing.T) {
 
 func TestIDSFromModelIsSatisfied(t *testing.T) {
 	o := newOffice(t)
-	drafted := o.ok("ids_from_model", `{"classes":["IfcWall","IFCDOOR"],"values":true,"title":"Office","file_name":"draft.ids"}`)
-	if drafted.at("specifications", 0, "requirements").number() < 3 || filepath.Base(drafted.at("path").text()) != "draft.ids" {
+	drafted := o.ok("ids_from_model",
+		`{"classes":["IfcWall","IFCDOOR"],"values":true,"title":"Office","file_name":"draft.ids"}`)
+	if drafted.at("specifications", 0, "requirements").number() < 3 ||
+		filepath.Base(drafted.at("path").text()) != "draft.ids" {
 		t.Errorf("the draft: %v", drafted.value)
 	}
-	if r := o.ok("check_ids", `{"ids":"draft.ids"}`); r.at("status").text() != "pass" || r.at("title").text() != "Office" {
+	if r := o.ok("check_ids", `{"ids":"draft.ids"}`); r.at("status").text() != "pass" ||
+		r.at("title").text() != "Office" {
 		t.Errorf("the model against its draft: %v", r.value)
 	}
 	o.refused(domain.NotFound, "ids_from_model", `{"classes":["IfcShip"]}`)
@@ -111,9 +121,13 @@ func TestCheckIDSKeepsToTheSizeOfAReply(t *testing.T) {
 	o := newOffice(t)
 	long := strings.Repeat("Länge ", 500)
 	o.withIDS(func(text string) string {
-		start, end := strings.Index(text, "    <specification "), strings.Index(text, "    <specification name=\"External")
+		start, end := strings.Index(text, "    <specification "),
+			strings.Index(text, "    <specification name=\"External")
 		one := strings.Replace(text[start:end], `name="`, `name="`+long, 1)
-		one = strings.Replace(one, "<requirements>", "<requirements>"+strings.Repeat(`<attribute instructions="`+long+`"><name><simpleValue>Description</simpleValue></name><value><simpleValue>`+long+`</simpleValue></value></attribute>`, 4), 1)
+		one = strings.Replace(one, "<requirements>", "<requirements>"+
+			strings.Repeat(`<attribute instructions="`+long+
+				`"><name><simpleValue>Description</simpleValue></name><value><simpleValue>`+long+
+				`</simpleValue></value></attribute>`, 4), 1)
 		return text[:start] + strings.Repeat(one, 4) + text[end:]
 	})
 	for _, list := range []string{"specifications", "requirements", "failures", "audit"} {

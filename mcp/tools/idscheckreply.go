@@ -86,7 +86,8 @@ func faultsOf(r *check.Report) []audit.Finding {
 func specificationsOf(r *check.Report) []idsSpecification {
 	var out []idsSpecification
 	for _, s := range r.Specifications {
-		out = append(out, idsSpecification{s.Index, bounded(s.Name), s.Occurrence, s.Status, s.Message, s.Applicable, s.Passed, s.Failed, len(s.Requirements)})
+		out = append(out, idsSpecification{s.Index, bounded(s.Name), s.Occurrence, s.Status, s.Message, s.Applicable,
+			s.Passed, s.Failed, len(s.Requirements)})
 	}
 	return out
 }
@@ -96,7 +97,8 @@ func requirementsOf(r *check.Report, only int) []idsRequirement {
 	for _, s := range r.Specifications {
 		for i, q := range s.Requirements {
 			if only == 0 || only == s.Index {
-				out = append(out, idsRequirement{s.Index, i + 1, bounded(q.Text), bounded(q.Instructions), q.Cardinality, q.Passed, q.Failed})
+				out = append(out, idsRequirement{s.Index, i + 1, bounded(q.Text), bounded(q.Instructions),
+					q.Cardinality, q.Passed, q.Failed})
 			}
 		}
 	}
@@ -110,7 +112,9 @@ const mostWarnings = 10
 func warnIDS(outcome *mcp.Outcome, r *check.Report) {
 	for i, w := range r.Warnings {
 		if i == mostWarnings {
-			outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "IDS", Message: "and more warnings: bimstream check-ids lists them", Data: map[string]any{"total": len(r.Warnings)}})
+			outcome.Warnings = append(outcome.Warnings,
+				mcp.Warning{Code: "IDS", Message: "and more warnings: bimstream check-ids lists them",
+					Data: map[string]any{"total": len(r.Warnings)}})
 			return
 		}
 		outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "IDS", Message: bounded(w)})

@@ -74,7 +74,8 @@ func failuresOf(r *check.Report, only int) []idsFailure {
 }
 
 // recordIDS makes the outcome of a check the record of a run of the model. The error says why there is none.
-func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a checkIDS, r *check.Report, out *idsReport, outcome *mcp.Outcome) error {
+func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a checkIDS, r *check.Report,
+	out *idsReport, outcome *mcp.Outcome) error {
 	v := model.view
 	if v == nil {
 		return model.unrecorded
@@ -84,9 +85,11 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 		return err
 	}
 	run := &validation.Check{
-		Tool: validation.CheckIDS, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(idsTest{a.IDS, a.File, string(a.Schema)}),
-		Summary: mustEncode(idsSummary{out.Status, out.Title, out.SHA256, out.Schema, out.Counts, out.Faults}), Elements: elementsOf(v),
-		Findings: idsFindings(v, r),
+		Tool: validation.CheckIDS, Branch: v.Branch, Revision: v.Revision, StateHash: hash,
+		Parameters: mustEncode(idsTest{a.IDS, a.File, string(a.Schema)}),
+		Summary:    mustEncode(idsSummary{out.Status, out.Title, out.SHA256, out.Schema, out.Counts, out.Faults}),
+		Elements:   elementsOf(v),
+		Findings:   idsFindings(v, r),
 	}
 	runID, batches, err := run.Events(metaOf(c, v.Revision))
 	if err != nil {
@@ -119,7 +122,8 @@ func idsFindings(v *projections.View, r *check.Report) []validation.Finding {
 			one.Elements, one.Level = append(one.Elements, e.ID), v.Model.StoreyOf(e)
 		}
 		one.Key = idsKey(s.Name, q.Text, f, told)
-		out = append(out, validation.Finding{Key: one.Key, Elements: one.Elements, Level: one.Level, Data: mustEncode(one)})
+		out = append(out, validation.Finding{Key: one.Key, Elements: one.Elements,
+			Level: one.Level, Data: mustEncode(one)})
 	}
 	return out
 }

@@ -45,9 +45,12 @@ type draftSpecification struct {
 
 func idsFromModelTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "ids_from_model", Title: "IDS from model", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Drafts an IDS 1.0 document from what all elements of a class have in common: attributes, properties with their types, materials, classifications, wholes. " +
-			"The model passes it. Writes a file in the output folder, for a person to strike out what nobody asked for; check_ids checks against it.",
+		Name: "ids_from_model", Title: "IDS from model", Server: "validation", Set: mcp.SetFull,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Drafts an IDS 1.0 document from what all elements of a class have in common: attributes, " +
+			"properties with their types, materials, classifications, wholes. " +
+			"The model passes it. Writes a file in the output folder, for a person to strike out what nobody asked " +
+			"for; check_ids checks against it.",
 		Input: idsFromModel{}, Output: idsDraft{}, Handle: b.idsFromModel,
 	}
 }
@@ -74,8 +77,10 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, fileError(err)
 	}
 	sum := sha256.Sum256(text)
-	data := idsDraft{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, SHA256: hex.EncodeToString(sum[:]), Size: len(text), Specifications: specifications}
-	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision, ContentType: "application/xml", Schema: "IDS 1.0",
+	data := idsDraft{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path,
+		SHA256: hex.EncodeToString(sum[:]), Size: len(text), Specifications: specifications}
+	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision,
+		ContentType: "application/xml", Schema: "IDS 1.0",
 		SHA256: data.SHA256, Size: int64(data.Size)}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: data, EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}, nil
@@ -92,7 +97,8 @@ func draftOf(ctx context.Context, data []byte, a idsFromModel) ([]byte, []draftS
 	for _, class := range a.Classes {
 		upper := strings.ToUpper(class)
 		if !slices.Contains(present, upper) {
-			return nil, nil, domain.Errorf(domain.NotFound, "the model has no element of class %q%s", class, suggestion(upper, present)).With("parameter", "classes").With("allowed", present)
+			return nil, nil, domain.Errorf(domain.NotFound, "the model has no element of class %q%s", class,
+				suggestion(upper, present)).With("parameter", "classes").With("allowed", present)
 		}
 		o.Classes = append(o.Classes, upper)
 	}
@@ -101,7 +107,8 @@ func draftOf(ctx context.Context, data []byte, a idsFromModel) ([]byte, []draftS
 		return nil, nil, ctx.Err()
 	}
 	if len(d.Specifications) == 0 {
-		return nil, nil, domain.Errorf(domain.IllegalState, "the model has no elements that have anything in common: create some first").With("classes", present)
+		return nil, nil, domain.Errorf(domain.IllegalState,
+			"the model has no elements that have anything in common: create some first").With("classes", present)
 	}
 	out := []draftSpecification{}
 	for _, s := range d.Specifications {

@@ -55,8 +55,8 @@ type exportData struct {
 	Events    []EventRef          `json:"events"`
 }
 
-// exportVerdict says what the file was held against, and what came of it. A file that fails another check than the rules
-// is not left behind.
+// exportVerdict says what the file was held against, and what came of it. A file that fails another check than the
+// rules is not left behind.
 type exportVerdict struct {
 	Valid       bool     `json:"valid" jsonschema:"of what was checked"`
 	Checked     []string `json:"checked" jsonschema:"read back: what is on the disk is what was made; schema; model: bodies and counts; rules: those of verify_ifc"`
@@ -86,9 +86,12 @@ func verdictOf(s export.Summary, rules bool) exportVerdict {
 
 func exportTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes the model, as it is or as it was (at), to an IFC file, reads it back and checks it; a file that fails is not left behind. Answers path, sha256, size and counts. The same revision gives the same bytes.",
-		Input:       exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
+		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Writes the model, as it is or as it was (at), to an IFC file, reads it back and checks it; a " +
+			"file that fails is not left behind. Answers path, sha256, size and counts. The same revision gives the " +
+			"same bytes.",
+		Input: exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
 	}
 }
 
@@ -105,7 +108,8 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	options := ExportOptions{Schema: cmp.Or(string(a.Schema), usualSchema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
+	options := ExportOptions{Schema: cmp.Or(string(a.Schema), usualSchema), MVD: a.MVD, Target: string(a.Target),
+		SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
 	var summary export.Summary
 	if err := to.writeFile(ctx, c, func(f *os.File) (err error) {
 		summary, err = exportInto(ctx, b.Store, v, f, options)
@@ -114,13 +118,17 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	data := exportData{
-		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Schema: summary.Schema, MVD: summary.MVD, Target: options.target(),
-		SHA256: summary.SHA256, Size: summary.Size, Instances: summary.Instances, Objects: summary.Objects, Verdict: verdictOf(summary, options.Rules),
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Schema: summary.Schema,
+		MVD: summary.MVD, Target: options.target(),
+		SHA256: summary.SHA256, Size: summary.Size, Instances: summary.Instances, Objects: summary.Objects,
+		Verdict: verdictOf(summary, options.Rules),
 	}
-	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision, ContentType: "application/x-step", Schema: data.Schema,
+	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision,
+		ContentType: "application/x-step", Schema: data.Schema,
 		Target: data.Target, SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
-	return &mcp.Outcome{Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}, nil
+	return &mcp.Outcome{Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID,
+		Commit: b.recordArtifact(v.ModelID, event)}, nil
 }
 
 // exportName is the name of a file of a view where the caller gives none.
@@ -163,7 +171,8 @@ func (o ExportOptions) target() string {
 // history comes from the log, so that one revision gives the same bytes whenever and wherever it is written.
 //
 // A revision within a change of several events is refused: a door whose wall does not carry it yet is no building.
-func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string, o ExportOptions) (export.Summary, error) {
+func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string,
+	o ExportOptions) (export.Summary, error) {
 	options, err := exportOptions(ctx, store, v, o)
 	if err != nil {
 		return export.Summary{}, err
@@ -173,7 +182,8 @@ func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View,
 }
 
 // exportInto is ExportIFC into an open file, which is closed then.
-func exportInto(ctx context.Context, store eventstore.Store, v *projections.View, f *os.File, o ExportOptions) (export.Summary, error) {
+func exportInto(ctx context.Context, store eventstore.Store, v *projections.View, f *os.File,
+	o ExportOptions) (export.Summary, error) {
 	options, err := exportOptions(ctx, store, v, o)
 	if err != nil {
 		return export.Summary{}, err
@@ -183,7 +193,8 @@ func exportInto(ctx context.Context, store eventstore.Store, v *projections.View
 }
 
 // WriteIFC writes the bytes that [ExportIFC] would write to a file, and leaves out no check.
-func WriteIFC(ctx context.Context, store eventstore.Store, v *projections.View, w io.Writer, o ExportOptions) (export.Summary, error) {
+func WriteIFC(ctx context.Context, store eventstore.Store, v *projections.View, w io.Writer,
+	o ExportOptions) (export.Summary, error) {
 	options, err := exportOptions(ctx, store, v, o)
 	if err != nil {
 		return export.Summary{}, err
@@ -192,7 +203,8 @@ func WriteIFC(ctx context.Context, store eventstore.Store, v *projections.View, 
 }
 
 // exportOptions gathers what an export takes from the log.
-func exportOptions(ctx context.Context, store eventstore.Store, v *projections.View, o ExportOptions) (export.Options, error) {
+func exportOptions(ctx context.Context, store eventstore.Store, v *projections.View,
+	o ExportOptions) (export.Options, error) {
 	export.Prepare(o.Schema)
 	if err := checkWhole(ctx, store, v); err != nil {
 		return export.Options{}, err
@@ -202,7 +214,8 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 		return export.Options{}, err
 	}
 	return export.Options{
-		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.target()), SpaceBoundaries: o.SpaceBoundaries, Revision: v.Revision, Stamp: v.At,
+		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.target()), SpaceBoundaries: o.SpaceBoundaries,
+		Revision: v.Revision, Stamp: v.At,
 		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
 		Application: export.Application{Version: o.Version}, Rules: imported || o.Rules,
 	}, nil
@@ -210,7 +223,8 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 
 // ownerHistory returns who made and who last changed each element, and whether some were imported, from one pass over
 // the log of the branch and of what it was forked from.
-func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
+func ownerHistory(ctx context.Context, store eventstore.Store,
+	v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
 	owners = make(map[domain.ID]export.OwnerHistory, v.Model.Len())
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {

@@ -45,9 +45,13 @@ type takenCount struct {
 
 func importTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "import_ifc", Heavy: true, Title: "Import IFC", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
-		Description: "Reads an IFC file (IFC2X3, IFC4, IFC4X3) into a new model, or into model_id if that holds only its site and building. Elements get parameters where the file allows, else a fixed body. Replies what was taken and what was left, by class and reason; dry_run does only that. Appended in steps: after a stop, the same call with the same idempotency_key goes on.",
-		Input:       importIFC{}, Output: importData{}, Handle: b.importIFC,
+		Name: "import_ifc", Heavy: true, Title: "Import IFC", Server: "documentation", Set: mcp.SetFull,
+		Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
+		Description: "Reads an IFC file (IFC2X3, IFC4, IFC4X3) into a new model, or into model_id if that holds only " +
+			"its site and building. Elements get parameters where the file allows, else a fixed body. Replies what " +
+			"was taken and what was left, by class and reason; dry_run does only that. Appended in steps: after a " +
+			"stop, the same call with the same idempotency_key goes on.",
+		Input: importIFC{}, Output: importData{}, Handle: b.importIFC,
 	}
 }
 
@@ -68,7 +72,8 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	m, err := PrepareImport(ctx, b.Store, b.Live, ImportRequest{
-		Data: data, FileName: filepath.Base(a.File), ModelID: a.ModelID, Branch: a.Branch, Name: a.Name, Owner: user(c.Principal), ID: c.CommandID,
+		Data: data, FileName: filepath.Base(a.File), ModelID: a.ModelID, Branch: a.Branch, Name: a.Name,
+		Owner: user(c.Principal), ID: c.CommandID,
 		Meta: metaOf(c, 0), Progress: importProgress(c),
 	})
 	if err != nil {
@@ -78,7 +83,8 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	return &mcp.Outcome{
-		Data: importAnswer(m, p), Affected: m.Plan.Elements, EventID: m.FirstEventID(), Reach: modelWide(mcp.EffectCreated, "import", filepath.Base(a.File)),
+		Data: importAnswer(m, p), Affected: m.Plan.Elements, EventID: m.FirstEventID(),
+		Reach: modelWide(mcp.EffectCreated, "import", filepath.Base(a.File)),
 		Commit: func(_ context.Context, records []eventstore.Append) (string, error) {
 			return m.FirstEventID(), m.Run(ctx, records)
 		},
@@ -106,19 +112,24 @@ func importProgress(c *mcp.Call) func(stage string, done, total int) {
 func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) error {
 	switch {
 	case a.Cursor != "" && !c.DryRun():
-		return domain.Errorf(domain.InvalidInput, "a cursor is for further pages of a report: give dry_run true with it").With("parameter", "cursor")
+		return domain.Errorf(domain.InvalidInput,
+			"a cursor is for further pages of a report: give dry_run true with it").With("parameter", "cursor")
 	case a.ModelID == "" && a.Branch != "" && a.Branch != projections.MainBranch:
-		return domain.Errorf(domain.InvalidInput, "a new model has a branch main only: leave branch out, or give model_id").With("parameter", "branch")
+		return domain.Errorf(domain.InvalidInput,
+			"a new model has a branch main only: leave branch out, or give model_id").With("parameter", "branch")
 	case a.ModelID == "" && a.ExpectedRevision != nil:
-		return domain.Errorf(domain.InvalidInput, "a new model has no revision to expect: leave expected_revision out").With("parameter", "expected_revision")
+		return domain.Errorf(domain.InvalidInput,
+			"a new model has no revision to expect: leave expected_revision out").With("parameter", "expected_revision")
 	case a.ModelID != "" && a.Name != "":
-		return domain.Errorf(domain.InvalidInput, "name is for a new model: leave it out, or leave model_id out").With("parameter", "name")
+		return domain.Errorf(domain.InvalidInput, "name is for a new model: leave it out, or leave model_id out").With(
+			"parameter", "name")
 	case a.ModelID == "":
 		return nil
 	}
 	v, err := b.view(ctx, c)
 	if err == nil && a.ExpectedRevision != nil && uint64(*a.ExpectedRevision) != v.Revision {
-		return domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d", v.Revision, *a.ExpectedRevision).With("revision", v.Revision)
+		return domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d", v.Revision,
+			*a.ExpectedRevision).With("revision", v.Revision)
 	}
 	return err
 }
@@ -128,8 +139,11 @@ func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) er
 func (b *Backend) checkImported(ctx context.Context, c *mcp.Call, a *importIFC, m *Import) error {
 	for _, step := range m.Plan.Steps {
 		for _, e := range step.Elements {
-			if !c.Scope.AllowsCategory(string(e.Category)) || !c.Scope.AllowsLevel(string(e.LevelID)) || len(c.Scope.Regions) > 0 {
-				return domain.Errorf(domain.PermissionDenied, "%s %q is outside the scope of %s: only an administrator widens a scope", e.Category, e.Name, c.Principal.ID).
+			if !c.Scope.AllowsCategory(string(e.Category)) ||
+				!c.Scope.AllowsLevel(string(e.LevelID)) || len(c.Scope.Regions) > 0 {
+				return domain.Errorf(domain.PermissionDenied,
+					"%s %q is outside the scope of %s: only an administrator widens a scope",
+					e.Category, e.Name, c.Principal.ID).
 					With("element_id", e.ID).With("category", e.Category)
 			}
 		}
@@ -143,14 +157,18 @@ func (b *Backend) checkImported(ctx context.Context, c *mcp.Call, a *importIFC, 
 func importAnswer(m *Import, p *page) *importData {
 	r := m.Plan.Report
 	d := &importData{
-		ModelID: m.ModelID, Branch: m.Branch, ImportID: m.request.ID, Schema: m.Plan.Schema, SHA256: m.SHA256, Resumed: m.Resumed,
+		ModelID: m.ModelID, Branch: m.Branch, ImportID: m.request.ID, Schema: m.Plan.Schema,
+		SHA256: m.SHA256, Resumed: m.Resumed,
 		Appends: len(m.Plan.Steps) + 2, Elements: m.Plan.Elements, LeftCount: r.Counts(),
 		Events: []EventRef{{EventID: m.FirstEventID(), Type: m.firstType(), Revision: m.base}},
 	}
 	for _, t := range r.Taken {
 		d.Taken = append(d.Taken, takenCount{t.Class, string(t.Category), t.Count})
 	}
-	d.LeftOut, d.Paging = take(p, r.Left, func(l importer.Left) int { return leftBytes + len(l.Name) + len(l.Reason) + len(l.Detail) })
+	d.LeftOut, d.Paging = take(p, r.Left, func(l importer.Left) int {
+		return leftBytes + len(l.Name) +
+			len(l.Reason) + len(l.Detail)
+	})
 	return d
 }
 
@@ -170,7 +188,9 @@ const MaxImportBytes = 1 << 30
 // readIFC reads an IFC file from a folder that the server may read from.
 func (b *Backend) readIFC(ctx context.Context, c *mcp.Call, name string) ([]byte, error) {
 	if !strings.EqualFold(filepath.Ext(b.nameOf(ctx, c, name)), ".ifc") {
-		return nil, domain.Errorf(domain.OutOfRange, "%q does not end in .ifc: IFC files in the STEP form are read, no ifcXML and no ifcZIP", name).With("parameter", "file")
+		return nil, domain.Errorf(domain.OutOfRange,
+			"%q does not end in .ifc: IFC files in the STEP form are read, no ifcXML and no ifcZIP",
+			name).With("parameter", "file")
 	}
 	return b.readFile(ctx, c, name, MaxImportBytes, CheckImportMemory)
 }

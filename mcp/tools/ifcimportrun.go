@@ -51,9 +51,11 @@ type Import struct {
 // PrepareImport reads the file and decides what is imported. It refuses a damaged file with INVALID_INPUT and its
 // place, a model that holds something with ILLEGAL_STATE, and an id that was used for another file with
 // IDEMPOTENCY_MISMATCH.
-func PrepareImport(ctx context.Context, store eventstore.Store, live *projections.Live, q ImportRequest) (*Import, error) {
+func PrepareImport(ctx context.Context, store eventstore.Store, live *projections.Live,
+	q ImportRequest) (*Import, error) {
 	sum := sha256.Sum256(q.Data)
-	m := &Import{request: q, store: store, live: live, SHA256: hex.EncodeToString(sum[:]), ModelID: q.ModelID, Branch: projections.MainBranch, done: map[string]bool{}}
+	m := &Import{request: q, store: store, live: live, SHA256: hex.EncodeToString(sum[:]), ModelID: q.ModelID,
+		Branch: projections.MainBranch, done: map[string]bool{}}
 	if q.ModelID == "" {
 		m.ModelID = string(domain.DeriveID(q.ID, 0))
 	} else if q.Branch != "" {
@@ -85,7 +87,9 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 // what is there would not go with what follows.
 func (m *Import) checkBegun() error {
 	if now := len(m.Plan.Steps) + 2; m.begun != 0 && m.begun != now {
-		return domain.Errorf(domain.IllegalState, "this import was begun by another version of the program, in %d appends where this one makes %d: import the file into a new model, under a new id", m.begun, now).
+		return domain.Errorf(domain.IllegalState,
+			"this import was begun by another version of the program, in %d appends where this one makes %d: import "+
+				"the file into a new model, under a new id", m.begun, now).
 			With("state", "importing").With("appends", m.begun).With("allowed", []string{"new model"})
 	}
 	return nil
@@ -135,7 +139,9 @@ func checkEmpty(m *domain.Model) error {
 	if m.Len() <= 2 && len(m.Types()) == 0 && len(m.Materials()) == 0 {
 		return nil
 	}
-	return domain.Errorf(domain.IllegalState, "the model holds %d elements already: import into a new model (leave model_id out), or into one that holds only its site and building", m.Len()).
+	return domain.Errorf(domain.IllegalState,
+		"the model holds %d elements already: import into a new model (leave model_id out), or into one that holds "+
+			"only its site and building", m.Len()).
 		With("state", "not empty").With("allowed", []string{"new model", "empty model"}).With("elements", m.Len())
 }
 
@@ -159,7 +165,9 @@ func (m *Import) scan(ctx context.Context) (started bool, err error) {
 			}
 			started, m.Resumed, m.base, m.begun = true, true, r.Revision, e.Appends
 		case *domain.ImportCompleted:
-			return false, domain.Errorf(domain.AlreadyExists, "this import is complete: the model %s has what the file holds; import under another id to have it twice", m.ModelID).
+			return false, domain.Errorf(domain.AlreadyExists,
+				"this import is complete: the model %s has what the file holds; import under another id to "+
+					"have it twice", m.ModelID).
 				With("model_id", m.ModelID).With("import_id", e.ImportID)
 		}
 		m.done[meta.CommandID] = true
@@ -170,10 +178,13 @@ func (m *Import) scan(ctx context.Context) (started bool, err error) {
 func (m *Import) checkStarted(e *domain.ImportStarted) error {
 	switch {
 	case e.ImportID != m.request.ID:
-		return domain.Errorf(domain.IllegalState, "another import of %s into this model was begun and not completed: repeat that one, or import into a new model", e.FileName).
+		return domain.Errorf(domain.IllegalState,
+			"another import of %s into this model was begun and not completed: repeat that one, or import into a "+
+				"new model", e.FileName).
 			With("state", "importing").With("import_id", e.ImportID).With("allowed", []string{"new model"})
 	case e.SHA256 != m.SHA256:
-		return domain.Errorf(domain.IdempotencyMismatch, "the import with this id was begun with another file (%s): give that file, or take a new id", e.FileName).
+		return domain.Errorf(domain.IdempotencyMismatch,
+			"the import with this id was begun with another file (%s): give that file, or take a new id", e.FileName).
 			With("import_id", e.ImportID).With("sha256", e.SHA256)
 	}
 	return nil
@@ -197,7 +208,8 @@ func (m *Import) Run(ctx context.Context, records []eventstore.Append) error {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("the import stopped after %d of %d appends, all of them whole; the same request goes on from there: %w", i, total, err)
+			return fmt.Errorf("the import stopped after %d of %d appends, all of them whole; the same request goes "+
+				"on from there: %w", i, total, err)
 		}
 		last := []eventstore.Append(nil)
 		if i == total-1 {
@@ -239,7 +251,8 @@ func (m *Import) attempt(ctx context.Context, i int, records []eventstore.Append
 		return err
 	}
 	meta := m.request.Meta
-	meta.CommandID, meta.CorrelationID, meta.CausationID, meta.BaseRevision = m.command(i), m.request.ID, m.request.ID, &v.Revision
+	meta.CommandID, meta.CorrelationID, meta.CausationID, meta.BaseRevision = m.command(i),
+		m.request.ID, m.request.ID, &v.Revision
 	encoded := projections.EncodeEvents(events, meta)
 	stored := storedAs(v.Preview(events), encoded)
 	if _, err := m.store.Append(ctx, append([]eventstore.Append{eventsAfter(v, encoded)}, records...)...); err != nil {
@@ -257,7 +270,8 @@ func (m *Import) events(v *projections.View, i int) ([]domain.Event, error) {
 	case i == 0:
 		return []domain.Event{m.started()}, nil
 	case i == len(m.Plan.Steps)+1:
-		return []domain.Event{&domain.ImportCompleted{ImportID: m.request.ID, SHA256: m.SHA256, Elements: m.Plan.Elements, NotTaken: m.Plan.Report.Counts()}}, nil
+		return []domain.Event{&domain.ImportCompleted{ImportID: m.request.ID, SHA256: m.SHA256,
+			Elements: m.Plan.Elements, NotTaken: m.Plan.Report.Counts()}}, nil
 	}
 	decision, err := v.Decide(domain.Command{ID: m.command(i), Do: m.Plan.Steps[i-1]})
 	if err != nil {
@@ -267,7 +281,8 @@ func (m *Import) events(v *projections.View, i int) ([]domain.Event, error) {
 }
 
 func (m *Import) started() *domain.ImportStarted {
-	return &domain.ImportStarted{ImportID: m.request.ID, FileName: filepath.Base(m.request.FileName), SHA256: m.SHA256, Schema: m.Plan.Schema, Appends: len(m.Plan.Steps) + 2}
+	return &domain.ImportStarted{ImportID: m.request.ID, FileName: filepath.Base(m.request.FileName), SHA256: m.SHA256,
+		Schema: m.Plan.Schema, Appends: len(m.Plan.Steps) + 2}
 }
 
 // create makes the new model and opens the import, in one append.

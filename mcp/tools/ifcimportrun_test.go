@@ -11,7 +11,8 @@ import (
 func TestAnImportGoesOnInItsAppends(t *testing.T) {
 	plan := &importer.Plan{Steps: make([]domain.Import, 3)}
 	for begun, code := range map[int]domain.Code{0: 0, 5: 0, 4: domain.IllegalState} {
-		if err := (&Import{Plan: plan, begun: begun}).checkBegun(); domain.CodeOf(err) != code && (err != nil || code != 0) {
+		if err := (&Import{Plan: plan, begun: begun}).checkBegun(); domain.CodeOf(err) != code &&
+			(err != nil || code != 0) {
 			t.Errorf("begun in %d appends: %v", begun, err)
 		}
 	}

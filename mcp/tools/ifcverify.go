@@ -107,9 +107,12 @@ const maxVerified = 32 << 20
 
 func verifyIFCTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "verify_ifc", Heavy: true, Records: true, Title: "Verify IFC", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-		Description: "Checks an IFC file as bimstream verify-ifc does: syntax of ISO 10303-21, header, schema with its WHERE rules, implementers' agreements. " +
-			"Findings by rule with severity and instance; valid says whether any is as grave as severity. Lists are paged, nothing is left out. Records a validation run of the model. After export_ifc.",
+		Name: "verify_ifc", Heavy: true, Records: true, Title: "Verify IFC", Server: "validation", Set: mcp.SetFull,
+		Category: mcp.CategoryRead, Idempotent: true,
+		Description: "Checks an IFC file as bimstream verify-ifc does: syntax of ISO 10303-21, header, schema with " +
+			"its WHERE rules, implementers' agreements. " +
+			"Findings by rule with severity and instance; valid says whether any is as grave as severity. Lists are " +
+			"paged, nothing is left out. Records a validation run of the model. After export_ifc.",
 		Input: verifyIFC{}, Output: ifcReport{}, Handle: b.verifyIFC,
 	}
 }
@@ -138,7 +141,9 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	outcome := &mcp.Outcome{}
 	state := binary.BigEndian.Uint64(sum[:])
 	if p.resumed && p.revision != state {
-		outcome.Warnings = []mcp.Warning{{Code: "FILE_CHANGED", Message: "the file has changed since the page before: start again without the cursor", Data: map[string]any{"file": a.File}}}
+		outcome.Warnings = []mcp.Warning{{Code: "FILE_CHANGED",
+			Message: "the file has changed since the page before: start again without the cursor",
+			Data:    map[string]any{"file": a.File}}}
 	}
 	p.revision = state
 	report, err := verify.Bytes(ctx, data, verify.Options{Rules: a.Rules, MaxPerRule: math.MaxInt})
@@ -170,7 +175,8 @@ func checkRules(ids []string) error {
 	}
 	for _, id := range ids {
 		if !known[id] {
-			return domain.Errorf(domain.OutOfRange, "there is no rule %q%s: docs/ifc-rules.md lists them", id, suggestion(strings.ToUpper(id), names)).
+			return domain.Errorf(domain.OutOfRange, "there is no rule %q%s: docs/ifc-rules.md lists them", id,
+				suggestion(strings.ToUpper(id), names)).
 				With("parameter", "rules").With("allowed", names)
 		}
 	}

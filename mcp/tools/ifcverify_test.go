@@ -24,29 +24,34 @@ func TestVerifyIFC(t *testing.T) {
 	o := newOffice(t)
 	path, text := o.exported()
 	good := o.ok("verify_ifc", `{"file":"office.ifc"}`)
-	if good.at("valid").value != true || good.at("schema").text() != "IFC4" || good.at("rules", "passed").number() == 0 || good.at("rules", "failed").number() > 1 {
+	if good.at("valid").value != true || good.at("schema").text() != "IFC4" ||
+		good.at("rules", "passed").number() == 0 || good.at("rules", "failed").number() > 1 {
 		t.Errorf("our own file: %v", good.value)
 	}
 	wrong := strings.Replace(text, ".ELEMENT.", ".NOTHING.", 2)
 	write(t, filepath.Join(filepath.Dir(path), "wrong.ifc"), wrong)
 	bad := o.ok("verify_ifc", `{"file":"wrong.ifc","severity":"standard","limit":1}`)
-	if bad.at("valid").value != false || bad.at("total").number() < 2 || bad.at("sha256").text() == good.at("sha256").text() {
+	if bad.at("valid").value != false || bad.at("total").number() < 2 ||
+		bad.at("sha256").text() == good.at("sha256").text() {
 		t.Errorf("a damaged file: %v", bad.value)
 	}
 	seen := bad.at("total").number()
 	for n := 1; n < seen; n++ { // nothing is left out
-		bad = o.ok("verify_ifc", `{"file":"wrong.ifc","severity":"standard","limit":1,"cursor":"%s"}`, bad.at("next_cursor").text())
+		bad = o.ok("verify_ifc", `{"file":"wrong.ifc","severity":"standard","limit":1,"cursor":"%s"}`,
+			bad.at("next_cursor").text())
 		if bad.at("findings", 0, "rule").text() == "" {
 			t.Fatalf("page %d: %v", n, bad.value)
 		}
 	}
 	cursor := o.ok("verify_ifc", `{"file":"wrong.ifc","limit":1}`).at("next_cursor").text()
 	write(t, filepath.Join(filepath.Dir(path), "wrong.ifc"), text)
-	if e := o.call("verify_ifc", `{"file":"wrong.ifc","cursor":"%s"}`, cursor); !e.Success || len(e.Warnings) != 1 || e.Warnings[0].Code != "FILE_CHANGED" {
+	if e := o.call("verify_ifc", `{"file":"wrong.ifc","cursor":"%s"}`, cursor); !e.Success || len(e.Warnings) != 1 ||
+		e.Warnings[0].Code != "FILE_CHANGED" {
 		t.Errorf("a page of a file that has changed: %+v", e)
 	}
 	rules := o.ok("verify_ifc", `{"file":"office.ifc","list":"rules","rules":["PJS003","HDR001"],"limit":1}`)
-	if rules.at("total").number() != 2 || rules.at("outcomes", 0, "status").text() == "" || rules.at("next_cursor").text() == "" {
+	if rules.at("total").number() != 2 || rules.at("outcomes", 0, "status").text() == "" ||
+		rules.at("next_cursor").text() == "" {
 		t.Errorf("rules: %v", rules.value)
 	}
 	o.refused(domain.OutOfRange, "verify_ifc", `{"file":"office.ifc","rules":["PJS999"]}`)
@@ -61,10 +66,12 @@ func TestVerifyIFCIsRecorded(t *testing.T) {
 	checked := o.ok("verify_ifc", `{"file":"wrong.ifc","limit":1}`)
 	id := checked.at("validation_run_id").text()
 	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, id)
-	if run.at("tool").text() != "verify_ifc" || run.at("summary", "valid").value != false || run.at("summary", "sha256").text() != checked.at("sha256").text() {
+	if run.at("tool").text() != "verify_ifc" || run.at("summary", "valid").value != false ||
+		run.at("summary", "sha256").text() != checked.at("sha256").text() {
 		t.Errorf("the run is %v", run.value)
 	}
-	if run.at("total").number() != checked.at("total").number() || run.at("list", 0, "finding", "rule").text() == "" || run.at("list", 0, "status").text() != "new" {
+	if run.at("total").number() != checked.at("total").number() || run.at("list", 0, "finding", "rule").text() == "" ||
+		run.at("list", 0, "status").text() != "new" {
 		t.Errorf("the findings are %v", run.at("list").value)
 	}
 	runs := o.ok("list_validation_runs", `{"tool":"verify_ifc"}`).at("total").number()
@@ -79,7 +86,8 @@ func TestVerifyIFCIsRecorded(t *testing.T) {
 		t.Errorf("%d runs after the second page, %d before", n, runs)
 	}
 	o.ok("create_model", `{"name":"Another"}`)
-	if e := o.call("verify_ifc", `{"file":"wrong.ifc"}`); !e.Success || len(e.Warnings) != 1 || e.Warnings[0].Code != "NOT_RECORDED" {
+	if e := o.call("verify_ifc", `{"file":"wrong.ifc"}`); !e.Success || len(e.Warnings) != 1 ||
+		e.Warnings[0].Code != "NOT_RECORDED" {
 		t.Errorf("a file of one of two models: %+v", e)
 	}
 }
@@ -100,7 +108,8 @@ func TestVerifyIFCReadsAllowedFoldersOnly(t *testing.T) {
 	if err := os.Symlink(elsewhere, filepath.Join(out, "link.ifc")); err != nil {
 		t.Skip("no links here")
 	}
-	for _, file := range []string{elsewhere, "link.ifc", "../secret.ifc", filepath.Join(out, "..", "secret.ifc"), "/etc/passwd", out + "x/office.ifc"} {
+	for _, file := range []string{elsewhere, "link.ifc", "../secret.ifc", filepath.Join(out, "..", "secret.ifc"),
+		"/etc/passwd", out + "x/office.ifc"} {
 		o.refused(domain.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, file)
 	}
 	o.refused(domain.NotFound, "verify_ifc", `{"file":"none.ifc"}`)

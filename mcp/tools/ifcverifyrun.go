@@ -45,7 +45,8 @@ type ifcFinding struct {
 // is.
 func (b *Backend) modelOfFile(ctx context.Context, c *mcp.Call) (v *projections.View, unknown error, err error) {
 	v, err = b.viewAt(ctx, c, &page{})
-	if code := domain.CodeOf(err); err != nil && c.Common.ModelID == "" && (code == domain.NotFound || code == domain.InvalidInput) {
+	if code := domain.CodeOf(err); err != nil && c.Common.ModelID == "" &&
+		(code == domain.NotFound || code == domain.InvalidInput) {
 		return nil, fmt.Errorf("nothing says which model the file is of: %w; give model_id", err), nil
 	}
 	return v, nil, err
@@ -53,7 +54,8 @@ func (b *Backend) modelOfFile(ctx context.Context, c *mcp.Call) (v *projections.
 
 // recordIFC makes the outcome of a check the record of a run of the model that the file is of. What cannot be recorded
 // is told.
-func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport, outcome *mcp.Outcome) error {
+func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, v *projections.View, a verifyIFC, report *verify.Report,
+	out *ifcReport, outcome *mcp.Outcome) error {
 	hash, err := v.StateHash(ctx)
 	if err != nil {
 		return err
@@ -73,10 +75,13 @@ func notRecorded(why error) mcp.Warning {
 }
 
 // ifcCheck writes down what was found in a file.
-func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport) *validation.Check {
+func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report *verify.Report,
+	out *ifcReport) *validation.Check {
 	check := &validation.Check{
-		Tool: validation.VerifyIFC, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(ifcTest{a.File, a.Rules}),
-		Summary:  mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid, out.Severity, out.Counts, out.Rules}),
+		Tool: validation.VerifyIFC, Branch: v.Branch, Revision: v.Revision, StateHash: hash,
+		Parameters: mustEncode(ifcTest{a.File, a.Rules}),
+		Summary: mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid,
+			out.Severity, out.Counts, out.Rules}),
 		Elements: elementsOf(v),
 	}
 	told := map[string]int{}
@@ -88,10 +93,12 @@ func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report
 			}
 		}
 		recorded.Key = ifcKey(f, told)
-		check.Findings = append(check.Findings, validation.Finding{Key: recorded.Key, Elements: recorded.Elements, Level: recorded.Level, Data: mustEncode(recorded)})
+		check.Findings = append(check.Findings, validation.Finding{Key: recorded.Key, Elements: recorded.Elements,
+			Level: recorded.Level, Data: mustEncode(recorded)})
 	}
 	for _, u := range report.NotRun {
-		check.Undecided = append(check.Undecided, validation.Doubt{Elements: []domain.ID{}, Reason: u.Rule + ": " + u.Reason})
+		check.Undecided = append(check.Undecided, validation.Doubt{Elements: []domain.ID{},
+			Reason: u.Rule + ": " + u.Reason})
 	}
 	return check
 }

@@ -22,7 +22,9 @@ func CheckImportMemory(size int64) error { return checkMemory(size, freeMemory()
 
 func checkMemory(size, free int64) error {
 	if need := size * importMemory; size > math.MaxInt64/importMemory || need > free {
-		return domain.Errorf(domain.OperationTooLarge, "an import of %d MB takes up to %d MB of memory, and %d MB are free: divide the file by storeys or disciplines, or use a machine with more memory",
+		return domain.Errorf(domain.OperationTooLarge,
+			"an import of %d MB takes up to %d MB of memory, and %d MB are free: divide the file by storeys or "+
+				"disciplines, or use a machine with more memory",
 			size>>20, need>>20, free>>20).With("size", size).With("needed", need).With("free", free)
 	}
 	return nil

@@ -17,19 +17,34 @@ type instruction struct {
 var instructions = []instruction{
 	{nil, "bimstream is a building model whose every change is an event in a log: who, when, why."},
 	{nil, `Units: millimetres, degrees, m2, m3. Right-handed, Z up. Points are [x, y] or [x, y, z]. Heights are above the element's level. Properties are {set: {property: value}}, such as {"Pset_WallCommon": {"IsExternal": true}}. Wherever an id goes, a unique name goes too.`},
-	{[]string{"find_tools", "enable_tools"}, "The list of tools may be a part of what there is: find_tools finds the others by words; call them, or list them by enable_tools."},
-	{[]string{"create_wall", "model_overview", "get_element"}, "Loop: model_overview or query_elements to see what is there -> a change with dry_run true shows what would happen -> the same call commits -> get_element or room_analysis to look."},
-	{[]string{"create_model", "create_wall", "export_ifc"}, "Start: create_model, create_level, create_wall, join_elements, place_door, create_room, export_ifc."},
+	{[]string{"find_tools", "enable_tools"},
+		"The list of tools may be a part of what there is: find_tools finds the others by words; call them, or list " +
+			"them by enable_tools."},
+	{[]string{"create_wall", "model_overview", "get_element"},
+		"Loop: model_overview or query_elements to see what is there -> a change with dry_run true shows what would " +
+			"happen -> the same call commits -> get_element or room_analysis to look."},
+	{[]string{"create_model", "create_wall", "export_ifc"},
+		"Start: create_model, create_level, create_wall, join_elements, place_door, create_room, export_ifc."},
 	{[]string{"apply_batch"}, "apply_batch makes several changes at once, all or nothing."},
-	{[]string{"create_wall"}, "Changes take model_id (default: the only model), branch (default main), dry_run (decide, show, commit nothing), reasoning (why; agents must say it), expected_revision (the one you saw: refused if others since changed what this change writes or depends on), idempotency_key (the same key with the same arguments returns the first result and commits nothing again)."},
-	{nil, "Questions take model_id, branch, at (a revision, an RFC 3339 time or a tag: any question can be asked of the past), limit (1 to 500, default 50), cursor (next_cursor of the page before)."},
-	{[]string{"create_branch", "merge_branch"}, "Variants: create_branch, then branch on every call; diff_branches, merge_branch bring it back. undo takes a change back."},
-	{nil, "Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do next; nothing was changed."},
-	{[]string{"create_wall"}, "data.created, modified and deleted name all that a change reached: cascades, and what followed (derived: bodies, joined walls, rooms). effects figures adds measures before and after, detail full the events."},
+	{[]string{"create_wall"}, "Changes take model_id (default: the only model), branch (default main), dry_run " +
+		"(decide, show, commit nothing), reasoning (why; agents must say it), expected_revision (the one you saw: " +
+		"refused if others since changed what this change writes or depends on), idempotency_key (the same key with " +
+		"the same arguments returns the first result and commits nothing again)."},
+	{nil, "Questions take model_id, branch, at (a revision, an RFC 3339 time or a tag: any question can be asked of " +
+		"the past), limit (1 to 500, default 50), cursor (next_cursor of the page before)."},
+	{[]string{"create_branch", "merge_branch"},
+		"Variants: create_branch, then branch on every call; diff_branches, merge_branch bring it back. undo takes a " +
+			"change back."},
+	{nil, "Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do " +
+		"next; nothing was changed."},
+	{[]string{"create_wall"}, "data.created, modified and deleted name all that a change reached: cascades, and what " +
+		"followed (derived: bodies, joined walls, rooms). effects figures adds measures before and after, detail " +
+		"full the events."},
 	{[]string{"clash_detection"}, "Checks record a validation run and say what they could not look at."},
 }
 
-const agentInstruction = "You are an agent: dry_run is on unless you say dry_run false; deletions, merges and large changes need a person."
+const agentInstruction = "You are an agent: dry_run is on unless you say dry_run false; deletions, merges and large " +
+	"changes need a person."
 
 // Instructions returns what a model reads about a server of these tools before it calls.
 func Instructions(p mcp.Principal, served *mcp.Registry) string {

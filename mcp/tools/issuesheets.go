@@ -68,9 +68,12 @@ const mostSheets = 100
 
 func issueSheetsTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "issue_sheets", Title: "Issue sheets", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpCreate, Additive: true, Heavy: true,
-		Description: "Issues a set: writes each sheet and the whole set as PDF, tags the revision with the index and records number, title and sha256 of each sheet for good. " +
-			"The table of revisions lists all issues of the branch; what changed since the last one has revision clouds.",
+		Name: "issue_sheets", Title: "Issue sheets", Server: "documentation", Set: mcp.SetFull,
+		Category: mcp.CategoryMutation, Operation: mcp.OpCreate, Additive: true, Heavy: true,
+		Description: "Issues a set: writes each sheet and the whole set as PDF, tags the revision with the index and " +
+			"records number, title and sha256 of each sheet for good. " +
+			"The table of revisions lists all issues of the branch; what changed since the last one has " +
+			"revision clouds.",
 		Input: issueSheets{}, Output: issuedData{}, Handle: b.issueSheets,
 	}
 }
@@ -110,7 +113,9 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if t, taken := annotations.Tag(i.asked.Index); taken {
-		return nil, domain.Errorf(domain.AlreadyExists, "%q names revision %d of branch %q already: an issue needs an index of its own", i.asked.Index, t.At.Revision, t.At.Branch).With("tag", i.asked.Index)
+		return nil, domain.Errorf(domain.AlreadyExists,
+			"%q names revision %d of branch %q already: an issue needs an index of its own", i.asked.Index,
+			t.At.Revision, t.At.Branch).With("tag", i.asked.Index)
 	}
 	if err := i.before(ctx); err != nil {
 		return nil, err
@@ -133,7 +138,8 @@ func (i *issue) before(ctx context.Context) (err error) {
 // rows returns the table of revisions: this issue, then those before.
 func (i *issue) rows() []drawings.RevisionRow {
 	by := user(i.call.Principal)
-	out := []drawings.RevisionRow{{Index: i.asked.Index, Date: i.date(), Change: cmp.Or(i.asked.Purpose, i.asked.Reasoning, "Issued"), By: by}}
+	out := []drawings.RevisionRow{{Index: i.asked.Index, Date: i.date(),
+		Change: cmp.Or(i.asked.Purpose, i.asked.Reasoning, "Issued"), By: by}}
 	for _, p := range slices.Backward(i.past) {
 		out = append(out, p.row)
 	}
@@ -146,9 +152,11 @@ func (i *issue) date() string { return i.call.Now.UTC().Format("2006-01-02") }
 // draw draws the sheets.
 func (i *issue) draw(ctx context.Context) (err error) {
 	block := withDefaults(i.asked.TitleBlock, i.view)
-	block.Status, block.Date = cmp.Or(i.asked.TitleBlock.Status, i.asked.Purpose, block.Status), cmp.Or(i.asked.TitleBlock.Date, i.date())
+	block.Status, block.Date = cmp.Or(i.asked.TitleBlock.Status, i.asked.Purpose, block.Status),
+		cmp.Or(i.asked.TitleBlock.Date, i.date())
 	if len(i.asked.Sheets) > mostSheets {
-		return domain.Errorf(domain.OutOfRange, "an issue has at most %d sheets", mostSheets).With("parameter", "sheets")
+		return domain.Errorf(domain.OutOfRange, "an issue has at most %d sheets",
+			mostSheets).With("parameter", "sheets")
 	}
 	if len(i.asked.Sheets) > 0 {
 		return i.drawDefined(ctx, block)
@@ -160,7 +168,8 @@ func (i *issue) draw(ctx context.Context) (err error) {
 			scales = append(scales, int64(s))
 		}
 	}
-	i.sheets, i.warnings, err = drawings.GeneralSet(ctx, i.view, drawings.SetSpec{Block: block, Scales: scales, Revisions: i.rows(), Since: i.since, Index: i.asked.Index})
+	i.sheets, i.warnings, err = drawings.GeneralSet(ctx, i.view,
+		drawings.SetSpec{Block: block, Scales: scales, Revisions: i.rows(), Since: i.since, Index: i.asked.Index})
 	return err
 }
 
@@ -187,7 +196,8 @@ func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) erro
 func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 	about := pdf.Document{Title: i.view.Model.Info().Name, Author: i.view.Model.Info().Author, At: i.view.At}
 	file := func(name string, sheets ...*paper.Drawing) (issuedFile, string, error) {
-		to, err := i.backend.exportPath(ctx, i.call, i.view, "", fmt.Sprintf("%s-%s-%s.pdf", slug(i.view.Model.Info().Name), slug(i.asked.Index), name), ".pdf")
+		to, err := i.backend.exportPath(ctx, i.call, i.view, "",
+			fmt.Sprintf("%s-%s-%s.pdf", slug(i.view.Model.Info().Name), slug(i.asked.Index), name), ".pdf")
 		if err != nil {
 			return issuedFile{}, "", err
 		}
@@ -217,7 +227,8 @@ func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 // outcome writes the files and makes the events: the issue, the tag, and a record of each file, in one append.
 func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Outcome, error) {
 	v, c := i.view, i.call
-	data := &issuedData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Index: i.asked.Index, Total: len(i.sheets), Notes: i.warnings[:min(len(i.warnings), notesShown)]}
+	data := &issuedData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Index: i.asked.Index,
+		Total: len(i.sheets), Notes: i.warnings[:min(len(i.warnings), notesShown)]}
 	if data.Notes == nil {
 		data.Notes = []drawings.Warning{}
 	}
@@ -230,26 +241,31 @@ func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Out
 	}
 	point := v.Point()
 	record := sheetsIssued{
-		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Hash: point.Hash, Index: i.asked.Index, Purpose: i.asked.Purpose, Date: i.date(), By: user(c.Principal),
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Hash: point.Hash, Index: i.asked.Index,
+		Purpose: i.asked.Purpose, Date: i.date(), By: user(c.Principal),
 		Change: i.rows()[0].Change, Set: data.Set, Sheets: data.Sheets, Parameters: c.Arguments,
 	}
 	issued := record.event(c)
-	tag := projections.EncodeEvents([]domain.Event{&domain.RevisionTagged{Name: i.asked.Index, At: point, Description: "issue " + i.asked.Index}}, metaOf(c, v.Revision))
+	tag := projections.EncodeEvents([]domain.Event{&domain.RevisionTagged{Name: i.asked.Index, At: point,
+		Description: "issue " + i.asked.Index}}, metaOf(c, v.Revision))
 	tag[0].ID = projections.EventID(c.CommandID, 1)
 	var files []eventstore.Event
 	for n, f := range append([]issuedFile{data.Set}, filesOf(data.Sheets)...) {
-		e := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/pdf", Schema: "pdf", SHA256: f.SHA256, Size: f.Size}, paths[n])
+		e := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
+			ContentType: "application/pdf", Schema: "pdf", SHA256: f.SHA256, Size: f.Size}, paths[n])
 		e.ID = projections.EventID(c.CommandID, 2+n)
 		files = append(files, e)
 	}
 	data.Events = append(refsOf([]eventstore.Event{issued}), refsOf(tag)...)
 	data.Sheets = data.Sheets[:min(len(data.Sheets), sheetsShown)]
 	out := &mcp.Outcome{
-		Data: data, EventID: issued.ID, Reach: modelWide(mcp.EffectCreated, "issue", i.asked.Index), Plan: planOf(v, append([]eventstore.Event{issued}, tag...), ""),
+		Data: data, EventID: issued.ID, Reach: modelWide(mcp.EffectCreated, "issue", i.asked.Index),
+		Plan:   planOf(v, append([]eventstore.Event{issued}, tag...), ""),
 		Commit: i.commit(issued, tag, files, tags),
 	}
 	if n := len(i.warnings); n > 0 {
-		out.Warnings = []mcp.Warning{{Code: "NOT_SHOWN", Message: "some things could not be shown as they should: look at notes", Data: map[string]any{"notes": n}}}
+		out.Warnings = []mcp.Warning{{Code: "NOT_SHOWN",
+			Message: "some things could not be shown as they should: look at notes", Data: map[string]any{"notes": n}}}
 	}
 	return out, nil
 }
@@ -264,11 +280,13 @@ func filesOf(sheets []issuedSheet) []issuedFile {
 
 // commit returns the append of an issue. Another tag of the model in between makes it a conflict, which is decided
 // again.
-func (i *issue) commit(issued eventstore.Event, tag, files []eventstore.Event, tags eventstore.Expected) func(context.Context, []eventstore.Append) (string, error) {
+func (i *issue) commit(issued eventstore.Event, tag, files []eventstore.Event,
+	tags eventstore.Expected) func(context.Context, []eventstore.Append) (string, error) {
 	id := i.view.ModelID
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
 		recorded := append([]eventstore.Append{
-			{Stream: issueStream(id), Expected: eventstore.Any, Events: []eventstore.Event{issued}}, {Stream: artifactStream(id), Expected: eventstore.Any, Events: files},
+			{Stream: issueStream(id), Expected: eventstore.Any, Events: []eventstore.Event{issued}},
+			{Stream: artifactStream(id), Expected: eventstore.Any, Events: files},
 		}, records...)
 		if _, err := i.backend.storing(projections.AnnotationStream(id), tags, tag)(ctx, recorded); err != nil {
 			return "", err
@@ -280,9 +298,12 @@ func (i *issue) commit(issued eventstore.Event, tag, files []eventstore.Event, t
 // overlaid returns a title block with what another one says for what it leaves out.
 func overlaid(b, rest drawings.TitleBlock) drawings.TitleBlock {
 	return drawings.TitleBlock{
-		Owner: cmp.Or(b.Owner, rest.Owner), Project: cmp.Or(b.Project, rest.Project), Address: cmp.Or(b.Address, rest.Address), Title: cmp.Or(b.Title, rest.Title),
-		Number: cmp.Or(b.Number, rest.Number), Creator: cmp.Or(b.Creator, rest.Creator), Approver: cmp.Or(b.Approver, rest.Approver),
-		DocumentType: cmp.Or(b.DocumentType, rest.DocumentType), Status: cmp.Or(b.Status, rest.Status), Date: cmp.Or(b.Date, rest.Date), Sheet: cmp.Or(b.Sheet, rest.Sheet),
+		Owner: cmp.Or(b.Owner, rest.Owner), Project: cmp.Or(b.Project, rest.Project),
+		Address: cmp.Or(b.Address, rest.Address), Title: cmp.Or(b.Title, rest.Title),
+		Number: cmp.Or(b.Number, rest.Number), Creator: cmp.Or(b.Creator, rest.Creator),
+		Approver:     cmp.Or(b.Approver, rest.Approver),
+		DocumentType: cmp.Or(b.DocumentType, rest.DocumentType), Status: cmp.Or(b.Status, rest.Status),
+		Date: cmp.Or(b.Date, rest.Date), Sheet: cmp.Or(b.Sheet, rest.Sheet),
 	}
 }
 

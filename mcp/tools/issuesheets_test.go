@@ -18,7 +18,8 @@ func TestIssuingSheets(t *testing.T) {
 	revision := o.revision("main")
 	o.ok("issue_sheets", `{"index":"A","dry_run":true}`)
 	first := o.ok("issue_sheets", `{"index":"A","purpose":"for approval"}`)
-	if first.at("revision").number() != revision || o.revision("main") != revision || first.at("sheets_total").number() < 4 || first.at("events", 0, "type").text() != "sheets.issued" ||
+	if first.at("revision").number() != revision || o.revision("main") != revision ||
+		first.at("sheets_total").number() < 4 || first.at("events", 0, "type").text() != "sheets.issued" ||
 		first.at("events", 1, "type").text() != "revision.tagged" || first.at("previous").value != nil {
 		t.Fatalf("%v", first.value)
 	}
@@ -29,7 +30,8 @@ func TestIssuingSheets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != f.at("sha256").text() || f.at("size").number() != len(data) {
+		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != f.at("sha256").text() ||
+			f.at("size").number() != len(data) {
 			t.Errorf("%v: the file has another digest", f.value)
 		}
 		return data
@@ -48,19 +50,23 @@ func TestIssuingSheets(t *testing.T) {
 	}
 	o.refused(domain.AlreadyExists, "issue_sheets", "%s", `{"index":"A"}`)
 	o.setHeight("south", 2500)
-	second := o.ok("issue_sheets", `{"index":"B","sheets":[{"views":[{"elevation":"south","scale":100},{"schedule":"door"}],"title_block":{"title":"South"}}]}`)
-	if second.at("previous").text() != "A" || second.at("sheets_total").number() != 1 || second.at("sheets", 0, "number").text() != "GA-001" || second.at("sheets", 0, "title").text() != "South" {
+	second := o.ok("issue_sheets",
+		`{"index":"B","sheets":[{"views":[{"elevation":"south","scale":100},{"schedule":"door"}],"title_block":{"title":"South"}}]}`)
+	if second.at("previous").text() != "A" || second.at("sheets_total").number() != 1 ||
+		second.at("sheets", 0, "number").text() != "GA-001" || second.at("sheets", 0, "title").text() != "South" {
 		t.Errorf("%v", second.value)
 	}
 	digest(second.at("sheets", 0))
-	if past := o.ok("create_plan", `{"level_id":"$ground","scale":100,"at":"A"}`); past.at("revision").number() != revision {
+	if past := o.ok("create_plan", `{"level_id":"$ground","scale":100,"at":"A"}`); past.at("revision").number() !=
+		revision {
 		t.Errorf("the tag A names revision %d", past.at("revision").number())
 	}
 	for _, c := range []struct {
 		code      domain.Code
 		arguments string
 	}{
-		{domain.OutOfRange, `{"index":"12"}`}, {domain.OutOfRange, `{"index":"C","scales":[75]}`}, {domain.OutOfRange, `{"index":"C","sheets":[{"views":[]}]}`},
+		{domain.OutOfRange, `{"index":"12"}`}, {domain.OutOfRange, `{"index":"C","scales":[75]}`},
+		{domain.OutOfRange, `{"index":"C","sheets":[{"views":[]}]}`},
 		{domain.InvalidInput, `{}`}, {domain.RevisionConflict, `{"index":"C","expected_revision":1}`},
 	} {
 		o.refused(c.code, "issue_sheets", "%s", c.arguments)

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// judged is a state that is not stored, such as what a merge would come to. Checks look at it in place of the branch that
-// they are asked about, and record nothing: their record would speak of a state that there never was.
+// judged is a state that is not stored, such as what a merge would come to. Checks look at it in place of the branch
+// that they are asked about, and record nothing: their record would speak of a state that there never was.
 type judged struct {
 	view  *projections.View
 	check *validation.Check // that was made of it
@@ -39,7 +39,8 @@ func stateKey(ctx context.Context, v *projections.View) string {
 }
 
 // keeping returns the commit that records a check. A judged state keeps the check for who judges.
-func (r *validations) keeping(ctx context.Context, model string, check *validation.Check, batches [][]eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+func (r *validations) keeping(ctx context.Context, model string, check *validation.Check,
+	batches [][]eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
 	if j := judgedIn(ctx); j != nil {
 		j.check = check
 		return nil

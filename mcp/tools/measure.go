@@ -31,7 +31,8 @@ type measured struct {
 
 // kinds says which of the kinds of measuring the arguments ask for.
 func (a *measureArguments) kinds() (asked int) {
-	for _, there := range []bool{a.From != nil || a.To != nil, len(a.ElementIDs) > 0, a.FacesOf != "", len(a.Points) > 0} {
+	for _, there := range []bool{a.From != nil || a.To != nil, len(a.ElementIDs) > 0,
+		a.FacesOf != "", len(a.Points) > 0} {
 		if there {
 			asked++
 		}

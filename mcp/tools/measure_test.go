@@ -11,15 +11,18 @@ func TestMeasuring(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
 	const gap = `"from":{"element_id":"$south"},"to":{"element_id":"$slab"}`
-	if d := o.ok("measure", `{`+gap+`}`).at("distance"); d.at("relation").text() != "touching" || d.at("distance").number() != 0 {
+	if d := o.ok("measure", `{`+gap+`}`).at("distance"); d.at("relation").text() != "touching" ||
+		d.at("distance").number() != 0 {
 		t.Errorf("wall and slab: %v", d.value)
 	}
 	o.setHeight("south", 2700)
-	if d := o.ok("measure", `{`+gap+`}`).at("distance"); d.at("relation").text() != "apart" || d.at("distance").number() != 100 || d.at("vertical").number() != 100 {
+	if d := o.ok("measure", `{`+gap+`}`).at("distance"); d.at("relation").text() != "apart" ||
+		d.at("distance").number() != 100 || d.at("vertical").number() != 100 {
 		t.Errorf("the lower wall and the slab: %v", d.value)
 	}
 	o.setHeight("south", 3000)
-	if d := o.ok("measure", `{`+gap+`}`).at("distance"); d.at("relation").text() != "overlapping" || d.at("overlap_volume_m3").value != 0.24 || d.at("overlap_depth").number() != 200 {
+	if d := o.ok("measure", `{`+gap+`}`).at("distance"); d.at("relation").text() != "overlapping" ||
+		d.at("overlap_volume_m3").value != 0.24 || d.at("overlap_depth").number() != 200 {
 		t.Errorf("the higher wall and the slab: %v", d.value)
 	}
 	past := o.ok("measure", `{`+gap+`,"at":"%d"}`, before)
@@ -32,10 +35,12 @@ func TestMeasuring(t *testing.T) {
 func TestMeasuredListsArePaged(t *testing.T) {
 	o := roofed(t)
 	first := o.ok("measure", `{"element_ids":["$south","$slab","$door"],"limit":2}`)
-	if first.at("elements").len() != 2 || first.at("total").number() != 3 || first.at("totals", "elements").number() != 3 {
+	if first.at("elements").len() != 2 || first.at("total").number() != 3 ||
+		first.at("totals", "elements").number() != 3 {
 		t.Errorf("first page: %v", first.value)
 	}
-	last := o.ok("measure", `{"element_ids":["$south","$slab","$door"],"limit":2,"cursor":"%s"}`, first.at("next_cursor").text())
+	last := o.ok("measure", `{"element_ids":["$south","$slab","$door"],"limit":2,"cursor":"%s"}`,
+		first.at("next_cursor").text())
 	if last.at("elements").len() != 1 || last.at("elements", 0, "category").text() != "door" {
 		t.Errorf("last page: %v", last.value)
 	}

@@ -33,7 +33,8 @@ type merging struct {
 
 // decideMerge works out what merging a source into the branch of a call comes to, with the decisions that are recorded
 // and those given.
-func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.View, source string, policy domain.MergePolicy, given []decision) (*merging, error) {
+func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.View, source string,
+	policy domain.MergePolicy, given []decision) (*merging, error) {
 	theirs, err := b.sourceView(ctx, c, v, source)
 	if err != nil {
 		return nil, err
@@ -54,18 +55,23 @@ func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 }
 
 // sourceView returns the branch to merge, which the caller must be allowed to read.
-func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.View, source string) (*projections.View, error) {
+func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.View,
+	source string) (*projections.View, error) {
 	if source == v.Branch {
-		return nil, domain.Errorf(domain.InvalidInput, "a branch cannot be merged into itself: branch is what to merge into, source what to merge").With("parameter", "source")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"a branch cannot be merged into itself: branch is what to merge into, source what to merge").With(
+			"parameter", "source")
 	}
 	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(source) {
-		return nil, domain.Errorf(domain.NotFound, "there is no branch %q: list_branches names them", source).With("branch", source)
+		return nil, domain.Errorf(domain.NotFound, "there is no branch %q: list_branches names them",
+			source).With("branch", source)
 	}
 	return b.Live.View(ctx, v.ModelID, source)
 }
 
 // decisions returns what the caller has recorded, and in its place what is given.
-func (b *Backend) decisions(ctx context.Context, c *mcp.Call, v *projections.View, source string, given []decision) (map[string]domain.Resolution, error) {
+func (b *Backend) decisions(ctx context.Context, c *mcp.Call, v *projections.View, source string,
+	given []decision) (map[string]domain.Resolution, error) {
 	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
@@ -76,9 +82,12 @@ func (b *Backend) decisions(ctx context.Context, c *mcp.Call, v *projections.Vie
 	}
 	for _, d := range given {
 		if (d.Take == domain.TakeValue) == (len(d.Value) == 0) {
-			return nil, domain.Errorf(domain.InvalidInput, "conflict %s: a value goes with take \"value\", and only with that", d.ConflictID).With("conflict_id", d.ConflictID)
+			return nil, domain.Errorf(domain.InvalidInput,
+				"conflict %s: a value goes with take \"value\", and only with that",
+				d.ConflictID).With("conflict_id", d.ConflictID)
 		}
-		out[d.ConflictID] = domain.Resolution{ConflictID: d.ConflictID, Take: d.Take, Value: d.Value, By: domain.ByDecision}
+		out[d.ConflictID] = domain.Resolution{ConflictID: d.ConflictID, Take: d.Take,
+			Value: d.Value, By: domain.ByDecision}
 	}
 	return out, nil
 }
@@ -106,7 +115,8 @@ func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if m.NothingNew() {
-		return m.shown(ctx, c, a, []mcp.Warning{{Code: "NOTHING_TO_MERGE", Message: "the branch has everything that the source has"}})
+		return m.shown(ctx, c, a, []mcp.Warning{{Code: "NOTHING_TO_MERGE",
+			Message: "the branch has everything that the source has"}})
 	}
 	if open := m.outcome.Undecided(); len(open) > 0 {
 		return m.undecided(ctx, c, a, open)
@@ -115,11 +125,14 @@ func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 }
 
 // undecided returns the conflicts: as a preview in a dry run, else as a refusal.
-func (m *merging) undecided(ctx context.Context, c *mcp.Call, a mergeBranch, open []domain.Conflict) (*mcp.Outcome, error) {
+func (m *merging) undecided(ctx context.Context, c *mcp.Call, a mergeBranch,
+	open []domain.Conflict) (*mcp.Outcome, error) {
 	if c.DryRun() {
 		return m.shown(ctx, c, a, warnings(m.outcome.Decision.Warnings))
 	}
-	return nil, domain.Errorf(domain.MergeConflict, "%d conflicts are open, nothing was merged: decide each by its conflict_id in decisions, or give a policy", len(open)).
+	return nil, domain.Errorf(domain.MergeConflict,
+		"%d conflicts are open, nothing was merged: decide each by its conflict_id in decisions, or give a policy",
+		len(open)).
 		With("conflicts", firstShown(m.conflicts(a.replyArguments))).With("open_conflicts", len(open))
 }
 
@@ -135,7 +148,8 @@ func (m *merging) shown(ctx context.Context, c *mcp.Call, a mergeBranch, warning
 // mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
 func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a mergeBranch) (*mcp.Outcome, error) {
 	merged := &domain.BranchMerged{
-		MergeID: string(domain.DeriveID(seedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(), Base: m.Base.Point(), Policy: a.Policy,
+		MergeID: string(domain.DeriveID(seedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(),
+		Base: m.Base.Point(), Policy: a.Policy,
 		Resolutions: append([]domain.Resolution{}, m.outcome.Resolutions...), Counts: m.outcome.Counts,
 	}
 	done, err := m.done(ctx, merged)
@@ -166,7 +180,9 @@ func (m *merging) done(ctx context.Context, mark ...domain.Event) (*done, error)
 func (m *merging) checkUsed(given []decision) error {
 	for _, d := range given {
 		if !slices.ContainsFunc(m.outcome.Conflicts, func(c domain.Conflict) bool { return c.ID == d.ConflictID }) {
-			return domain.Errorf(domain.NotFound, "there is no conflict %q between %q and %q now; the values may have changed, or another decision settled it: merge_branch with dry_run lists them", d.ConflictID, m.Theirs.Branch, m.Ours.Branch).
+			return domain.Errorf(domain.NotFound,
+				"there is no conflict %q between %q and %q now; the values may have changed, or another decision "+
+					"settled it: merge_branch with dry_run lists them", d.ConflictID, m.Theirs.Branch, m.Ours.Branch).
 				With("conflict_id", d.ConflictID)
 		}
 	}
@@ -241,7 +257,8 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))
 	data.Events = refsOf(events)
 	return &mcp.Outcome{
-		Data: data, EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), annotations.Expected, events),
+		Data: data, EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID),
+			annotations.Expected, events),
 		Reach: m.reachOfConflict(data.Conflict),
 	}, nil
 }

@@ -103,7 +103,8 @@ func orNothing(raw json.RawMessage) json.RawMessage {
 func lineOfParts(c domain.Conflict, parts []conflictPart) string {
 	told := make([]string, 0, partsInLine+1)
 	for _, p := range parts[:min(len(parts), partsInLine)] {
-		told = append(told, fmt.Sprintf("%s: base %s, ours %s, theirs %s", p.Part, shortValue(p.Base), shortValue(p.Ours), shortValue(p.Theirs)))
+		told = append(told, fmt.Sprintf("%s: base %s, ours %s, theirs %s", p.Part, shortValue(p.Base),
+			shortValue(p.Ours), shortValue(p.Theirs)))
 	}
 	if more := len(parts) - partsInLine; more > 0 {
 		told = append(told, fmt.Sprintf("and %d more parts", more))

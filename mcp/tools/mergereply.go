@@ -78,20 +78,24 @@ func (m *merging) reply(c *mcp.Call, a mergeBranch, d *done, events []eventstore
 	derived, open := d.derived(), len(m.outcome.Undecided())
 	counts := m.outcome.Counts
 	data := mergeData{
-		ModelID: m.Ours.ModelID, Branch: m.Ours.Branch, Revision: m.Ours.Revision + uint64(len(events)), Merged: len(events) > 0 && !c.DryRun(),
+		ModelID: m.Ours.ModelID, Branch: m.Ours.Branch, Revision: m.Ours.Revision + uint64(len(events)),
+		Merged:     len(events) > 0 && !c.DryRun(),
 		WouldMerge: len(events) > 0, Source: pointOf(m.Theirs), Base: pointOf(m.Base), Open: open,
-		Counts: mergeCounts{d.counts(len(derived)), counts.Joins, counts.Conflicts, counts.Automatic}, EventCount: len(events),
+		Counts:     mergeCounts{d.counts(len(derived)), counts.Joins, counts.Conflicts, counts.Automatic},
+		EventCount: len(events),
 	}
 	conflicts, automatic := m.conflicts(a.replyArguments), a.automatic(m.outcome.Automatic)
 	created, modified := a.created(d), a.modified(d, derived)
 	data.Conflicts, data.Automatic = withinBytes(conflicts, conflictsBytes), withinBytes(automatic, automaticBytes)
-	data.Created, data.Modified, data.Deleted = withinBytes(created, createdBytes), withinBytes(modified, modifiedBytes), withinBytes(d.deleted, deletedBytes)
+	data.Created, data.Modified, data.Deleted = withinBytes(created, createdBytes),
+		withinBytes(modified, modifiedBytes), withinBytes(d.deleted, deletedBytes)
 	refs := d.refs(events)
 	data.Events = withinBytes(refs[max(0, len(refs)-1):], eventsBytes)
 	if a.Detail == detailFull {
 		data.Events = withinBytes(refs, eventsBytes)
 	}
-	if len(data.Conflicts) < len(conflicts) || len(data.Created) < len(created) || len(data.Modified) < len(modified) || len(data.Deleted) < len(d.deleted) {
+	if len(data.Conflicts) < len(conflicts) || len(data.Created) < len(created) || len(data.Modified) < len(modified) ||
+		len(data.Deleted) < len(d.deleted) {
 		data.More = mergeMore
 	}
 	if c.Principal.Kind != mcp.KindHuman && (open > 0 || len(events) > 0) {
@@ -136,7 +140,8 @@ func (m *merging) conflicts(a replyArguments) []conflictData {
 	}
 	var open, closed []conflictData
 	for _, conflict := range m.outcome.Conflicts {
-		data := conflictData{Line: lineOf(conflict), Conflict: conflict, Parts: m.partsOf(conflict), Decision: decided[conflict.ID]}
+		data := conflictData{Line: lineOf(conflict), Conflict: conflict, Parts: m.partsOf(conflict),
+			Decision: decided[conflict.ID]}
 		if len(data.Parts) > 0 {
 			data.Line = lineOfParts(conflict, data.Parts)
 		}
@@ -162,7 +167,8 @@ func (m *merging) conflicts(a replyArguments) []conflictData {
 // lineOf tells a conflict in one line.
 func lineOf(c domain.Conflict) string {
 	facet := cmp.Or(strings.TrimPrefix(string(c.Facet), "param."), string(c.Class))
-	return fmt.Sprintf("%s %q %s: base %s, ours %s, theirs %s", c.Category, c.Name, facet, shortValue(c.Base), shortValue(c.Ours), shortValue(c.Theirs))
+	return fmt.Sprintf("%s %q %s: base %s, ours %s, theirs %s", c.Category, c.Name, facet, shortValue(c.Base),
+		shortValue(c.Ours), shortValue(c.Theirs))
 }
 
 // shortValue tells a value of a conflict: as it is where it is short, else by the name of what it is.
@@ -215,7 +221,8 @@ func (m *merging) weigh(open []conflictData) {
 		touched := append(touchedOf(ours.events), touchedOf(theirs.events)...)
 		about := open[i].ElementID
 		open[i].Consequences = map[string][]string{
-			string(domain.TakeOurs): consequences(theirs.after, ours.after, touched, about), string(domain.TakeTheirs): consequences(ours.after, theirs.after, touched, about),
+			string(domain.TakeOurs):   consequences(theirs.after, ours.after, touched, about),
+			string(domain.TakeTheirs): consequences(ours.after, theirs.after, touched, about),
 		}
 	}
 }
@@ -245,7 +252,8 @@ func touchedOf(events []domain.Event) []domain.ID {
 	return touches.IDs()
 }
 
-// consequences says what one choice has of other elements than the other choice: what it loses, gains and makes another.
+// consequences says what one choice has of other elements than the other choice: what it loses, gains and makes
+// another.
 func consequences(other, this *projections.View, touched []domain.ID, about domain.ID) []string {
 	out := []string{}
 	difference := domain.Diff(other.Model, this.Model, touched)
@@ -259,19 +267,23 @@ func consequences(other, this *projections.View, touched []domain.ID, about doma
 	for _, e := range difference.Deleted {
 		tell(e.ElementID, fmt.Sprintf("loses %s %q", e.Category, e.Name))
 		for _, through := range throughOpening(other, e.ElementID) {
-			tell(through.ID, fmt.Sprintf("%s %q would lose its opening and run into what it went through", through.Category, through.Name))
+			tell(through.ID, fmt.Sprintf("%s %q would lose its opening and run into what it went through",
+				through.Category, through.Name))
 		}
 	}
 	for _, e := range difference.Added {
 		tell(e.ElementID, fmt.Sprintf("keeps %s %q", e.Category, e.Name))
 	}
 	for _, e := range difference.Modified {
-		tell(e.ElementID, fmt.Sprintf("%s %q has another %s", e.Category, e.Name, strings.Join(facetNames(e.Changes), ", ")))
+		tell(e.ElementID, fmt.Sprintf("%s %q has another %s", e.Category, e.Name,
+			strings.Join(facetNames(e.Changes), ", ")))
 	}
-	effects, _ := projections.EffectsBetween(context.Background(), other, this, touched) // of a few elements, which nobody cancels
+	// of a few elements, which nobody cancels
+	effects, _ := projections.EffectsBetween(context.Background(), other, this, touched)
 	for _, e := range effects {
 		if element, ok := this.Model.Element(e.ID); ok {
-			tell(e.ID, fmt.Sprintf("%s %q has another %s%s", element.Category, element.Name, strings.Join(aspectNames(e.Aspects), ", "), areaIn(this, element)))
+			tell(e.ID, fmt.Sprintf("%s %q has another %s%s", element.Category, element.Name,
+				strings.Join(aspectNames(e.Aspects), ", "), areaIn(this, element)))
 		}
 	}
 	if more := len(out) - consequencesTold; more > 0 {
@@ -296,7 +308,8 @@ func throughOpening(v *projections.View, opening domain.ID) []*domain.Element {
 		return nil
 	}
 	var out []*domain.Element
-	for _, hit := range v.Spatial().Intersecting(*box, domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray) {
+	for _, hit := range v.Spatial().Intersecting(*box, domain.CategoryDuct,
+		domain.CategoryPipe, domain.CategoryCableTray) {
 		if through, ok := v.Model.Element(hit.ID); ok {
 			out = append(out, through)
 		}

@@ -78,7 +78,8 @@ func (r *trails) finalise(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	if err != nil {
 		return nil, err
 	}
-	e, err := state.Is.Book.Finalise(sessions.SessionFinalised{SessionID: a.SessionID, By: c.Principal.Party(), Root: hex.EncodeToString(root), At: approving.At(c.Now)})
+	e, err := state.Is.Book.Finalise(sessions.SessionFinalised{SessionID: a.SessionID, By: c.Principal.Party(),
+		Root: hex.EncodeToString(root), At: approving.At(c.Now)})
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +98,8 @@ func sized(tree sessionlog.Tree, asked int, parameter string) (size int, root st
 		size = tree.Size()
 	}
 	if size < 1 || size > tree.Size() {
-		return 0, "", domain.Errorf(domain.OutOfRange, "%s is %d: the session has %d records", parameter, size, tree.Size()).With("parameter", parameter)
+		return 0, "", domain.Errorf(domain.OutOfRange, "%s is %d: the session has %d records", parameter, size,
+			tree.Size()).With("parameter", parameter)
 	}
 	hash, err := tree.Root(size)
 	return size, hex.EncodeToString(hash), err
@@ -135,7 +137,9 @@ func (r *trails) prove(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		}
 	}
 	if asked != 1 {
-		return nil, domain.Errorf(domain.InvalidInput, "give one of event_id, index (a record in the session) and from_size (a smaller tree)").With("parameter", "event_id")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"give one of event_id, index (a record in the session) and from_size (a smaller tree)").With("parameter",
+			"event_id")
 	}
 	data := proofData{ModelID: model, SessionID: s.SessionID}
 	if data.Size, data.Root, err = sized(tree, a.Size, "size"); err != nil {
@@ -161,14 +165,17 @@ func (a *merkleProof) record(tree sessionlog.Tree, size int) (int, error) {
 	}
 	switch {
 	case !found:
-		return 0, domain.Errorf(domain.NotFound, "no record %q is in the session", a.EventID).With("event_id", a.EventID)
+		return 0, domain.Errorf(domain.NotFound, "no record %q is in the session",
+			a.EventID).With("event_id", a.EventID)
 	case index < 0 || index >= size:
-		return 0, domain.Errorf(domain.OutOfRange, "a tree of %d records has no record %d", size, index).With("parameter", "index")
+		return 0, domain.Errorf(domain.OutOfRange, "a tree of %d records has no record %d", size,
+			index).With("parameter", "index")
 	}
 	return index, nil
 }
 
-func (d proofData) inclusion(ctx context.Context, store eventstore.Store, model string, tree sessionlog.Tree, index int) (*mcp.Outcome, error) {
+func (d proofData) inclusion(ctx context.Context, store eventstore.Store, model string, tree sessionlog.Tree,
+	index int) (*mcp.Outcome, error) {
 	path, err := tree.Inclusion(index, d.Size)
 	if err != nil {
 		return nil, err
@@ -182,7 +189,8 @@ func (d proofData) inclusion(ctx context.Context, store eventstore.Store, model 
 		if err != nil {
 			return nil, err
 		}
-		d.Kind, d.Index, d.Path, d.LeafInput, d.LeafHash = "inclusion", &index, hexes(path), string(input), hex.EncodeToString(hash)
+		d.Kind, d.Index, d.Path, d.LeafInput, d.LeafHash = "inclusion", &index, hexes(path),
+			string(input), hex.EncodeToString(hash)
 		return &mcp.Outcome{Data: d}, nil
 	}
 	return nil, errors.New("the record of a leaf is not in its stream")
@@ -194,7 +202,8 @@ func (d proofData) consistency(tree sessionlog.Tree, from int) (*mcp.Outcome, er
 		return nil, err
 	}
 	if from > d.Size {
-		return nil, domain.Errorf(domain.OutOfRange, "from_size is %d, and the tree has %d records", from, d.Size).With("parameter", "from_size")
+		return nil, domain.Errorf(domain.OutOfRange, "from_size is %d, and the tree has %d records", from,
+			d.Size).With("parameter", "from_size")
 	}
 	path, err := tree.Consistency(from, d.Size)
 	if err != nil {

@@ -49,9 +49,12 @@ const leftOutShown = 100
 
 func exportMeshTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "export_mesh", Heavy: true, Title: "Export meshes", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes the bodies of the model, as it is or as it was (at), as triangles with names, storeys and colours to a file: glb (glTF 2.0), obj, ply or stl. Answers path, sha256, size and counts. The same revision gives the same bytes.",
-		Input:       exportMesh{}, Output: meshData{}, Handle: b.exportMesh,
+		Name: "export_mesh", Heavy: true, Title: "Export meshes", Server: "documentation", Set: mcp.SetFull,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Writes the bodies of the model, as it is or as it was (at), as triangles with names, storeys " +
+			"and colours to a file: glb (glTF 2.0), obj, ply or stl. Answers path, sha256, size and counts. The same " +
+			"revision gives the same bytes.",
+		Input: exportMesh{}, Output: meshData{}, Handle: b.exportMesh,
 	}
 }
 
@@ -75,12 +78,14 @@ func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		return nil, err
 	}
 	traits, _ := a.Format.Traits()
-	data := &meshData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Format: string(a.Format), Unit: traits.Unit, Up: traits.Up}
+	data := &meshData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path,
+		Format: string(a.Format), Unit: traits.Unit, Up: traits.Up}
 	if a.Origin != nil {
 		data.Origin = *a.Origin
 	}
 	selection := scenes.Selection{Categories: categoriesFrom(a.Categories), Levels: a.LevelIDs, Elements: a.ElementIDs}
-	scene, left, err := scenes.Build(ctx, v, selection, func(done, total int) { c.Progress(float64(done), float64(total), "bodies made") })
+	scene, left, err := scenes.Build(ctx, v, selection,
+		func(done, total int) { c.Progress(float64(done), float64(total), "bodies made") })
 	if err != nil {
 		return nil, err
 	}
@@ -95,19 +100,24 @@ func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 // check refuses a format and categories that do not exist, and an origin beyond the model.
 func (a *exportMesh) check(m *domain.Model) error {
 	if _, ok := a.Format.Traits(); !ok {
-		return domain.Errorf(domain.OutOfRange, "there is no format %q: give one of glb, obj, stl, ply", a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
+		return domain.Errorf(domain.OutOfRange, "there is no format %q: give one of glb, obj, stl, ply",
+			a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
 	}
 	if a.Origin != nil && !m.Bounds().Contains(geometry.Box{Min: *a.Origin, Max: *a.Origin}) {
-		return domain.Errorf(domain.OutOfModelBounds, "origin lies outside the model's bounds of %s mm about the world's", m.Info().HalfExtent).With("parameter", "origin")
+		return domain.Errorf(domain.OutOfModelBounds,
+			"origin lies outside the model's bounds of %s mm about the world's",
+			m.Info().HalfExtent).With("parameter", "origin")
 	}
 	return checkCategories(a.Categories)
 }
 
 // write writes the scene and notes what was written.
-func (d *meshData) write(ctx context.Context, c *mcp.Call, to destination, format meshfile.Format, scene *meshfile.Scene) error {
+func (d *meshData) write(ctx context.Context, c *mcp.Call, to destination, format meshfile.Format,
+	scene *meshfile.Scene) error {
 	counts := scene.Counts()
 	if counts.Triangles == 0 {
-		return domain.Errorf(domain.EmptyResult, "nothing that was selected has a body: widen categories, level_ids or element_ids")
+		return domain.Errorf(domain.EmptyResult,
+			"nothing that was selected has a body: widen categories, level_ids or element_ids")
 	}
 	d.Elements, d.Triangles = counts.Objects, counts.Triangles
 	var err error
@@ -119,18 +129,23 @@ func (d *meshData) write(ctx context.Context, c *mcp.Call, to destination, forma
 		return out.Flush()
 	})
 	if errors.Is(err, meshfile.ErrTooLarge) {
-		return domain.Errorf(domain.OperationTooLarge, "the file would be larger than a %s can be: export fewer elements, or storey by storey", d.Format).With("triangles", d.Triangles)
+		return domain.Errorf(domain.OperationTooLarge,
+			"the file would be larger than a %s can be: export fewer elements, or storey by storey",
+			d.Format).With("triangles", d.Triangles)
 	}
 	return fileError(err)
 }
 
 // meshOutcome returns the call and records the file with it.
 func (b *Backend) meshOutcome(c *mcp.Call, d *meshData, traits meshfile.Traits) *mcp.Outcome {
-	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision, ContentType: traits.ContentType, Schema: traits.Version, SHA256: d.SHA256, Size: d.Size}, d.Path)
+	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
+		ContentType: traits.ContentType, Schema: traits.Version, SHA256: d.SHA256, Size: d.Size}, d.Path)
 	d.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.recordArtifact(d.ModelID, event)}
 	if d.LeftAll > 0 {
-		out.Warnings = []mcp.Warning{{Code: "LEFT_OUT", Message: "some elements are not in the file, since their bodies cannot be made: look at left_out", Data: map[string]any{"elements": d.LeftAll}}}
+		out.Warnings = []mcp.Warning{{Code: "LEFT_OUT",
+			Message: "some elements are not in the file, since their bodies cannot be made: look at left_out",
+			Data:    map[string]any{"elements": d.LeftAll}}}
 	}
 	return out
 }

@@ -23,19 +23,24 @@ func TestExportingMeshes(t *testing.T) {
 			t.Fatal(err)
 		}
 		sum := sha256.Sum256(file)
-		if digests[format] = d.at("sha256").text(); hex.EncodeToString(sum[:]) != digests[format] || len(file) != d.at("size").number() {
+		if digests[format] = d.at("sha256").text(); hex.EncodeToString(sum[:]) != digests[format] ||
+			len(file) != d.at("size").number() {
 			t.Errorf("%s: the file is another one than the answer says: %v", format, d.value)
 		}
-		if d.at("elements").number() != 6 || d.at("triangles").number() == 0 || d.at("left_out_total").number() != 0 || d.at("events", 0, "type").text() != "artifact.exported" || !strings.HasSuffix(d.at("path").text(), "."+format) {
+		if d.at("elements").number() != 6 || d.at("triangles").number() == 0 || d.at("left_out_total").number() != 0 ||
+			d.at("events", 0, "type").text() != "artifact.exported" ||
+			!strings.HasSuffix(d.at("path").text(), "."+format) {
 			t.Errorf("%s: %v", format, d.value)
 		}
 	}
 	o.setHeight("south", 2500)
 	for format, want := range digests {
-		if now := o.ok("export_mesh", `{"format":"%s","file_name":"now.%s"}`, format, format); now.at("sha256").text() == want {
+		if now := o.ok("export_mesh", `{"format":"%s","file_name":"now.%s"}`, format,
+			format); now.at("sha256").text() == want {
 			t.Errorf("%s: the change is not in the file", format)
 		}
-		if past := o.ok("export_mesh", `{"format":"%s","file_name":"past.%s","at":"%d"}`, format, format, before); past.at("sha256").text() != want || past.at("revision").number() != before {
+		if past := o.ok("export_mesh", `{"format":"%s","file_name":"past.%s","at":"%d"}`, format, format,
+			before); past.at("sha256").text() != want || past.at("revision").number() != before {
 			t.Errorf("%s: the revision gives other bytes: %v", format, past.value)
 		}
 	}

@@ -40,7 +40,8 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 
 // missingID returns the argument and the id that an error says is not there.
 func missingID(e *domain.Error) (argument string, id domain.ID) {
-	for _, argument := range []string{"element_id", "level_id", "room_id", "type_id", "material_id", "wall_id", "host_id", "system_id", "zone_id"} {
+	for _, argument := range []string{"element_id", "level_id", "room_id", "type_id", "material_id", "wall_id",
+		"host_id", "system_id", "zone_id"} {
 		switch id := e.Data[argument].(type) {
 		case domain.ID:
 			return argument, id
@@ -70,9 +71,11 @@ func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.Vie
 	if t := head.Timeline(id); len(t) > 0 {
 		first, last := t[0], t[len(t)-1]
 		if first.Branch == v.Branch && first.Revision > v.Revision {
-			return fmt.Sprintf("it was created at revision %d, after the state that was asked for (%d)", first.Revision, v.Revision)
+			return fmt.Sprintf("it was created at revision %d, after the state that was asked for (%d)", first.Revision,
+				v.Revision)
 		}
-		return fmt.Sprintf("it was deleted, its last revision is %d: element_history tells by whom, at %d shows it", last.Revision, max(last.Revision, 1)-1)
+		return fmt.Sprintf("it was deleted, its last revision is %d: element_history tells by whom, at %d shows it",
+			last.Revision, max(last.Revision, 1)-1)
 	}
 	if name := b.branchOf(ctx, c, v, id); name != "" {
 		return fmt.Sprintf("it is on branch %q: ask with that branch, or merge it first", name)

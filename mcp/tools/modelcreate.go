@@ -17,7 +17,8 @@ type createModel struct {
 
 func createModelTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "create_model", Title: "Create model", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
+		Name: "create_model", Title: "Create model", Server: "coordination", Set: mcp.SetDefault,
+		Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
 		Description: "Starts a model with its site and building. Call once, then create_level.",
 		Input:       createModel{}, Output: Change{},
 		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) { return b.createModel(ctx, c) },
@@ -32,10 +33,12 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if a.ModelID != "" || (a.Branch != "" && a.Branch != projections.MainBranch) {
-		return nil, domain.Errorf(domain.InvalidInput, "create_model gives the new model its id and a branch main: leave model_id and branch out")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"create_model gives the new model its id and a branch main: leave model_id and branch out")
 	}
 	if a.ExpectedRevision != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "a new model has no revision to expect: leave expected_revision out")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"a new model has no revision to expect: leave expected_revision out")
 	}
 	operation := a.CreateModel
 	operation.ID, operation.Owner = string(domain.DeriveID(c.CommandID, 0)), user(c.Principal)
@@ -57,8 +60,10 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	change := replyArguments{}.change(done, events, true)
 	change.Revision, change.ElementID = uint64(len(events)-1), ""
-	out := &mcp.Outcome{Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created), EventID: firstID(events), Reach: modelWide(mcp.EffectCreated, "model", a.Name)}
-	b.appending(out, eventstore.Append{Stream: stream, Expected: eventstore.NoStream, Events: events}, storedAs(after, events))
+	out := &mcp.Outcome{Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created),
+		EventID: firstID(events), Reach: modelWide(mcp.EffectCreated, "model", a.Name)}
+	b.appending(out, eventstore.Append{Stream: stream, Expected: eventstore.NoStream, Events: events},
+		storedAs(after, events))
 	return out, nil
 }
 
@@ -70,7 +75,8 @@ func (b *Backend) checkModelName(ctx context.Context, c *mcp.Call, name string) 
 	}
 	for _, m := range models {
 		if m.Name == name && m.Owner == user(c.Principal) {
-			return domain.Errorf(domain.AlreadyExists, "you have a model named %q already: use it, or choose another name", name).With("model_id", m.ID)
+			return domain.Errorf(domain.AlreadyExists,
+				"you have a model named %q already: use it, or choose another name", name).With("model_id", m.ID)
 		}
 	}
 	return nil

@@ -26,7 +26,8 @@ func (b *Backend) setModelInfo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		if _, err := b.view(ctx, c); err != nil {
 			return nil, err
 		}
-		return nil, domain.Errorf(domain.IllegalState, "what is said of a model is said on its branch main: leave branch %q out", branch).
+		return nil, domain.Errorf(domain.IllegalState,
+			"what is said of a model is said on its branch main: leave branch %q out", branch).
 			With("state", branch).With("allowed", []string{projections.MainBranch})
 	}
 	var named *domain.ModelNamed
@@ -34,7 +35,8 @@ func (b *Backend) setModelInfo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	out, err := b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
 		decision, err := v.Decide(domain.Command{ID: commandID, Do: a.SetModelInfo})
 		for _, e := range decision.Events {
-			if set, ok := e.(*domain.ModelInfoSet); ok && (set.From.Name != set.To.Name || set.From.Description != set.To.Description) {
+			if set, ok := e.(*domain.ModelInfoSet); ok &&
+				(set.From.Name != set.To.Name || set.From.Description != set.To.Description) {
 				named, of = &domain.ModelNamed{Name: set.To.Name, Description: set.To.Description}, set.From.Name
 			}
 		}
@@ -59,8 +61,10 @@ func (b *Backend) naming(ctx context.Context, c *mcp.Call, out *mcp.Outcome, nam
 		return err
 	}
 	meta := metaOf(c, 0)
-	meta.CommandID = string(domain.DeriveID(c.CommandID+"/name", 0)) // ids of the other stream's events derive from the command's
-	part := eventstore.Append{Stream: projections.AnnotationStream(model), Expected: said.Expected, Events: projections.EncodeEvents([]domain.Event{named}, meta)}
+	// ids of the other stream's events derive from the command's
+	meta.CommandID = string(domain.DeriveID(c.CommandID+"/name", 0))
+	part := eventstore.Append{Stream: projections.AnnotationStream(model), Expected: said.Expected,
+		Events: projections.EncodeEvents([]domain.Event{named}, meta)}
 	enqueue := out.Enqueue
 	out.Enqueue = func(ctx context.Context, records []eventstore.Append) func() (string, error) {
 		return enqueue(ctx, append([]eventstore.Append{part}, records...))

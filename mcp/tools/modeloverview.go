@@ -69,8 +69,9 @@ func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *mod
 	m := v.Model
 	d := overview{
 		Types: []definition{}, Materials: []definition{},
-		ModelID: v.ModelID, Name: m.Info().Name, Branch: v.Branch, Revision: v.Revision, ChangedAt: v.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"),
-		Totals: totals{m.Len(), len(m.Types()), len(m.Materials()), len(m.Joins()), len(m.Connections())},
+		ModelID: v.ModelID, Name: m.Info().Name, Branch: v.Branch, Revision: v.Revision,
+		ChangedAt: v.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"),
+		Totals:    totals{m.Len(), len(m.Types()), len(m.Materials()), len(m.Joins()), len(m.Connections())},
 	}
 	if a.StateHash {
 		hash, err := v.StateHash(ctx)

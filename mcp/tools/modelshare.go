@@ -15,7 +15,8 @@ type sharedAccess domain.Access
 
 // Enum lists them.
 func (sharedAccess) Enum() []string {
-	return []string{string(domain.AccessRead), string(domain.AccessComment), string(domain.AccessEdit), string(domain.AccessNone)}
+	return []string{string(domain.AccessRead), string(domain.AccessComment),
+		string(domain.AccessEdit), string(domain.AccessNone)}
 }
 
 type shareModel struct {
@@ -36,27 +37,35 @@ const maxShares = 100
 
 func sharingTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
-		{Name: "share_model", Title: "Share model", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpApprove, Idempotent: true,
-			Description: "Says what another user may do with a model of yours: read, comment or edit it, or nothing any more. People only. list_models tells who may do what.",
-			Input:       shareModel{}, Output: modelShared{}, Handle: b.shareModel},
-		{Name: "delete_branch", Title: "Archive branch", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryMutation, Destructive: true, Idempotent: true,
-			Description: "Puts a branch away: it is not listed any more and takes no changes; its log stays and can be read. restore brings it back.",
-			Input:       deleteBranch{}, Output: branchArchived{}, Handle: b.deleteBranch},
-		{Name: "set_model_info", Title: "Set model info", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryMutation, Idempotent: true,
-			Description: "Says what is given of a model as a whole: name, authors, bounds, address, place on earth and on the map. On main only.",
-			Input:       setModelInfo{}, Output: Change{}, Handle: b.setModelInfo},
+		{Name: "share_model", Title: "Share model", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryMutation, Operation: mcp.OpApprove, Idempotent: true,
+			Description: "Says what another user may do with a model of yours: read, comment or edit it, or nothing " +
+				"any more. People only. list_models tells who may do what.",
+			Input: shareModel{}, Output: modelShared{}, Handle: b.shareModel},
+		{Name: "delete_branch", Title: "Archive branch", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryMutation, Destructive: true, Idempotent: true,
+			Description: "Puts a branch away: it is not listed any more and takes no changes; its log stays and can " +
+				"be read. restore brings it back.",
+			Input: deleteBranch{}, Output: branchArchived{}, Handle: b.deleteBranch},
+		{Name: "set_model_info", Title: "Set model info", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryMutation, Idempotent: true,
+			Description: "Says what is given of a model as a whole: name, authors, bounds, address, place on earth " +
+				"and on the map. On main only.",
+			Input: setModelInfo{}, Output: Change{}, Handle: b.setModelInfo},
 	}
 }
 
 // registered is the outcome of an event that goes into the register of the model of a view.
-func (b *Backend) registered(ctx context.Context, c *mcp.Call, v *projections.View, event domain.Event) (*mcp.Outcome, []eventstore.Event, error) {
+func (b *Backend) registered(ctx context.Context, c *mcp.Call, v *projections.View, event domain.Event) (*mcp.Outcome,
+	[]eventstore.Event, error) {
 	said, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, nil, err
 	}
 	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))
 	return &mcp.Outcome{
-		EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), said.Expected, events), Plan: planOf(v, events, ""),
+		EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), said.Expected, events),
+		Plan: planOf(v, events, ""),
 	}, events, nil
 }
 
@@ -93,13 +102,16 @@ func (b *Backend) shareModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 func checkShare(c *mcp.Call, now modelShared, name string, access domain.Access) error {
 	switch {
 	case c.Principal.Kind != mcp.KindHuman:
-		return domain.Errorf(domain.PermissionDenied, "a person shares a model, not the %s %q", c.Principal.Kind, c.Principal.ID).With("operation", mcp.OpApprove)
+		return domain.Errorf(domain.PermissionDenied, "a person shares a model, not the %s %q", c.Principal.Kind,
+			c.Principal.ID).With("operation", mcp.OpApprove)
 	case name == "" || len(name) > domain.MaxUser:
 		return domain.Errorf(domain.OutOfRange, "user has 1 to %d bytes", domain.MaxUser).With("parameter", "user")
 	case name == now.Owner:
-		return domain.Errorf(domain.OutOfRange, "the model is theirs: an owner may do everything").With("parameter", "user")
+		return domain.Errorf(domain.OutOfRange, "the model is theirs: an owner may do everything").With(
+			"parameter", "user")
 	case access != domain.AccessNone && len(now.Shared) >= maxShares:
-		return domain.Errorf(domain.OutOfRange, "the model is shared with %d users, which is as many as can be", len(now.Shared)).With("parameter", "user").With("limit", maxShares)
+		return domain.Errorf(domain.OutOfRange, "the model is shared with %d users, which is as many as can be",
+			len(now.Shared)).With("parameter", "user").With("limit", maxShares)
 	}
 	return nil
 }

@@ -33,7 +33,8 @@ func TestSharedModelsAdmitWhatWasSaid(t *testing.T) {
 	}
 	share("read")
 	list := o.ok("list_models", `{}`).at("models", 0)
-	if list.at("access").text() != "read" || list.at("owner").text() != "local" || list.at("shared_with", 0, "user_id").text() != "bo" {
+	if list.at("access").text() != "read" || list.at("owner").text() != "local" ||
+		list.at("shared_with", 0, "user_id").text() != "bo" {
 		t.Errorf("listed as %v", list.value)
 	}
 	o.ok("model_overview", `{}`) // the only one that bo sees
@@ -47,7 +48,8 @@ func TestSharedModelsAdmitWhatWasSaid(t *testing.T) {
 	share("comment")
 	o.ok("add_task", `{"title":"please look"}`)
 	o.refused(domain.PermissionDenied, "move_element", `{"element_ids":["$south"],"delta":[0,0,1]}`)
-	o.refused(domain.PermissionDenied, "run_start", `{"configuration":{"name":"r","gates":[{"name":"c","tool":"clash_detection"}]}}`)
+	o.refused(domain.PermissionDenied, "run_start",
+		`{"configuration":{"name":"r","gates":[{"name":"c","tool":"clash_detection"}]}}`)
 	share("edit")
 	o.ok("create_level", `{"name":"L","elevation":9000}`)
 	o.refused(domain.PermissionDenied, "share_model", `{"user":"cy","access":"read"}`)
@@ -77,7 +79,8 @@ func TestArchivedBranchesStayReadable(t *testing.T) {
 	if !gone.Success || len(gone.Warnings) != 1 || gone.Warnings[0].Code != "UNMERGED" {
 		t.Fatalf("archived: %+v", gone)
 	}
-	if o.ok("list_branches", `{}`).at("branches").len() != 1 || o.ok("list_models", `{}`).at("models", 0, "branches").len() != 1 {
+	if o.ok("list_branches", `{}`).at("branches").len() != 1 ||
+		o.ok("list_models", `{}`).at("models", 0, "branches").len() != 1 {
 		t.Error("it is still listed")
 	}
 	all := o.ok("list_branches", `{"archived":true}`).at("branches")
@@ -87,7 +90,8 @@ func TestArchivedBranchesStayReadable(t *testing.T) {
 	o.ok("model_overview", `{"branch":"option"}`)
 	o.ok("list_events", `{"branch":"option"}`)
 	for _, call := range [][2]string{
-		{"move_element", `{"branch":"option","element_ids":["$south"],"delta":[0,0,100]}`}, {"undo", `{"branch":"option"}`},
+		{"move_element", `{"branch":"option","element_ids":["$south"],"delta":[0,0,100]}`},
+		{"undo", `{"branch":"option"}`},
 		{"merge_branch", `{"branch":"option","source":"main"}`},
 	} {
 		if e := o.refused(domain.IllegalState, call[0], "%s", call[1]); e.at("state").text() != "archived" {
@@ -101,11 +105,13 @@ func TestArchivedBranchesStayReadable(t *testing.T) {
 	o.ok("move_element", `{"branch":"option","element_ids":["$south"],"delta":[0,-100,0]}`)
 }
 
-// What a model is can be said again: lists and files have the new name, the site its place, and bounds hold what is there.
+// What a model is can be said again: lists and files have the new name, the site its place, and bounds hold what is
+// there.
 func TestModelInfoIsSet(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_model", `{"name":"Other"}`)
-	o.ok("set_model_info", `{"model_id":"$model","name":"Town hall","address":"Dam 1","crs":"EPSG:28992","eastings":121000000,"northings":487000000,"latitude":52.4,"longitude":4.9,"half_extent":7000}`)
+	o.ok("set_model_info",
+		`{"model_id":"$model","name":"Town hall","address":"Dam 1","crs":"EPSG:28992","eastings":121000000,"northings":487000000,"latitude":52.4,"longitude":4.9,"half_extent":7000}`)
 	names := o.ok("list_models", `{}`).at("models")
 	if names.len() != 2 || names.at(1, "name").text() != "Town hall" {
 		t.Errorf("listed as %v", names.value)
@@ -114,8 +120,10 @@ func TestModelInfoIsSet(t *testing.T) {
 	if !strings.Contains(over.written(), "Town hall") {
 		t.Errorf("overview: %s", over.written())
 	}
-	site := o.ok("query_elements", `{"model_id":"$model","categories":["site"],"fields":["crs","eastings","address"]}`).written()
-	if !strings.Contains(site, "EPSG:28992") || !strings.Contains(site, "121000000") || !strings.Contains(site, "Dam 1") {
+	site := o.ok("query_elements",
+		`{"model_id":"$model","categories":["site"],"fields":["crs","eastings","address"]}`).written()
+	if !strings.Contains(site, "EPSG:28992") || !strings.Contains(site, "121000000") ||
+		!strings.Contains(site, "Dam 1") {
 		t.Errorf("site: %s", site)
 	}
 	o.refused(domain.OutOfModelBounds, "set_model_info", `{"model_id":"$model","half_extent":3000}`)

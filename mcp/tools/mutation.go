@@ -64,7 +64,8 @@ func seedOf(c *mcp.Call, v *projections.View) string {
 	return string(v.Hash[:]) + c.Tool.Name + string(text)
 }
 
-func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision, steps func() []StepEcho) (*mcp.Outcome, error) {
+func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision,
+	steps func() []StepEcho) (*mcp.Outcome, error) {
 	events := projections.EncodeEvents(decision.Events, metaOf(c, v.Revision))
 	after := v.Preview(decision.Events)
 	if err := verifyState(after.Model, decision.Events); err != nil {
@@ -85,7 +86,8 @@ func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 		reply.Steps = asked.steps(steps())
 	}
 	out := &mcp.Outcome{
-		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.unsound())), Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
+		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.unsound())),
+		Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
 		Reach: reached.list, Plan: planOf(v, events, ""),
 	}
 	b.appending(out, eventsAfter(v, events), storedAs(after, events))
@@ -108,12 +110,14 @@ func namesMany(c *mcp.Call) bool {
 
 // planOf is what a change of a branch would append. digest names what it rests on beside the branch.
 func planOf(v *projections.View, events []eventstore.Event, digest string) *mcp.Plan {
-	return &mcp.Plan{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Head: v.Hash, Events: events, Digest: digest}
+	return &mcp.Plan{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Head: v.Hash,
+		Events: events, Digest: digest}
 }
 
 // eventsAfter is the append of events right after a view.
 func eventsAfter(v *projections.View, events []eventstore.Event) eventstore.Append {
-	return eventstore.Append{Stream: projections.StreamName(v.ModelID, v.Branch), Expected: eventstore.At(v.Revision), PrevHash: v.Hash, Events: events}
+	return eventstore.Append{Stream: projections.StreamName(v.ModelID, v.Branch), Expected: eventstore.At(v.Revision),
+		PrevHash: v.Hash, Events: events}
 }
 
 // storedAs returns a preview as the view that it is once its events are stored, nil when it is none of them.
@@ -160,8 +164,10 @@ func firstID(events []eventstore.Event) string {
 
 func metaOf(c *mcp.Call, base uint64) projections.Meta {
 	meta := projections.Meta{
-		CommandID: c.CommandID, CorrelationID: c.CommandID, CausationID: c.CommandID, Tool: c.Tool.Name, UserID: user(c.Principal),
-		Reasoning: c.Common.Reasoning, OccurredAt: c.Now, TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID, BaseRevision: &base,
+		CommandID: c.CommandID, CorrelationID: c.CommandID, CausationID: c.CommandID,
+		Tool: c.Tool.Name, UserID: user(c.Principal),
+		Reasoning: c.Common.Reasoning, OccurredAt: c.Now, TraceID: c.Trace.TraceID,
+		SpanID: c.Trace.SpanID, BaseRevision: &base,
 	}
 	if c.Principal.Kind == mcp.KindAgent {
 		meta.AgentID = c.Principal.ID
@@ -195,17 +201,21 @@ func verifyState(m *domain.Model, events []domain.Event) error {
 	return nil
 }
 
-func verifyTouch(m *domain.Model, event domain.Event, id domain.ID, gone map[domain.ID]bool, hosts map[domain.ID]domain.ID) error {
+func verifyTouch(m *domain.Model, event domain.Event, id domain.ID, gone map[domain.ID]bool,
+	hosts map[domain.ID]domain.ID) error {
 	switch event.(type) {
 	case *domain.TypeDefined, *domain.MaterialDefined, *domain.BodyDefined:
 		return nil
 	}
 	element, found := m.Element(id)
 	if found == gone[id] {
-		return domain.Errorf(domain.Internal, "the projection does not show the change of element %s; nothing was changed", id).With("cause_class", "verification")
+		return domain.Errorf(domain.Internal,
+			"the projection does not show the change of element %s; nothing was changed",
+			id).With("cause_class", "verification")
 	}
 	if host, hosted := hosts[id]; hosted && found && element.HostID != host {
-		return domain.Errorf(domain.Internal, "element %s did not land in its host %s; nothing was changed", id, host).With("cause_class", "verification")
+		return domain.Errorf(domain.Internal, "element %s did not land in its host %s; nothing was changed", id,
+			host).With("cause_class", "verification")
 	}
 	return nil
 }

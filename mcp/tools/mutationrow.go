@@ -96,7 +96,8 @@ var inPlaceOf = map[narrowed]struct {
 		Name: "Query", Type: reflect.TypeFor[*selection](), Tag: `json:"query,omitempty" jsonschema:"in place of ids"`,
 	}},
 	clashed: {`json:"host_id,omitempty"`, reflect.StructField{
-		Name: "Finding", Type: reflect.TypeFor[string](), Tag: `json:"finding,omitempty" jsonschema:"key of a clash, in place of host_id and through"`,
+		Name: "Finding", Type: reflect.TypeFor[string](),
+		Tag: `json:"finding,omitempty" jsonschema:"key of a clash, in place of host_id and through"`,
 	}},
 }
 
@@ -113,11 +114,13 @@ type selection struct {
 // find returns the selected elements. An empty selection is refused: it would be the whole model.
 func (s *selection) find(m *domain.Model) ([]*domain.Element, error) {
 	if len(s.Categories) == 0 && s.LevelID == "" && s.TypeID == "" && s.Name == "" && s.Property == "" {
-		return nil, domain.Errorf(domain.InvalidInput, "query is empty and would mean the whole model: give categories, a level, a type, a name or a property").
+		return nil, domain.Errorf(domain.InvalidInput,
+			"query is empty and would mean the whole model: give categories, a level, a type, a name or a property").
 			With("parameter", "query")
 	}
 	property, value, valued := strings.Cut(s.Property, "=")
-	found, err := (&elementQuery{Categories: s.Categories, LevelID: s.LevelID, TypeID: s.TypeID, Name: s.Name, Property: property}).find(m)
+	found, err := (&elementQuery{Categories: s.Categories, LevelID: s.LevelID, TypeID: s.TypeID, Name: s.Name,
+		Property: property}).find(m)
 	if !valued {
 		return found, err
 	}
@@ -137,7 +140,8 @@ func takeQuery(m *domain.Model, raw json.RawMessage, operation any) error {
 	}
 	field := reflect.ValueOf(operation).Elem().FieldByName("ElementIDs")
 	if field.Len() > 0 {
-		return domain.Errorf(domain.InvalidInput, "element_ids and query both say which elements: give one of them").With("parameter", "query")
+		return domain.Errorf(domain.InvalidInput,
+			"element_ids and query both say which elements: give one of them").With("parameter", "query")
 	}
 	if err := nameArguments(m, a.Query); err != nil {
 		return err
@@ -147,7 +151,9 @@ func takeQuery(m *domain.Model, raw json.RawMessage, operation any) error {
 		return err
 	}
 	if len(found) == 0 {
-		return domain.Errorf(domain.NotFound, "no element is like the query: nothing was changed; query_elements takes the same filters").With("parameter", "query")
+		return domain.Errorf(domain.NotFound,
+			"no element is like the query: nothing was changed; query_elements takes the same filters").With(
+			"parameter", "query")
 	}
 	ids := make([]domain.ID, len(found))
 	for i, e := range found {
@@ -162,7 +168,8 @@ func takeQuery(m *domain.Model, raw json.RawMessage, operation any) error {
 // from which the tool's input schema is derived.
 func composed(operation reflect.Type, narrower ...narrowed) any {
 	var fields []reflect.StructField
-	for _, t := range []reflect.Type{operation, reflect.TypeFor[replyArguments](), reflect.TypeFor[mcp.MutationArguments]()} {
+	for _, t := range []reflect.Type{operation, reflect.TypeFor[replyArguments](),
+		reflect.TypeFor[mcp.MutationArguments]()} {
 		for _, f := range reflect.VisibleFields(t) {
 			if f.Anonymous || !f.IsExported() {
 				continue

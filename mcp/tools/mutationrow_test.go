@@ -24,7 +24,8 @@ func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 	if err := json.Unmarshal(text, &face); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"name", "elevation", "model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key"} {
+	for _, name := range []string{"name", "elevation", "model_id", "branch", "dry_run", "reasoning",
+		"expected_revision", "idempotency_key"} {
 		if face.Properties[name] == nil {
 			t.Errorf("the schema has no %s", name)
 		}
@@ -41,15 +42,19 @@ func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 // The right that a tool needs is that of its row, as a tool and as a step of a batch.
 func TestRowsNeedTheRightOfTheirKind(t *testing.T) {
 	want := map[string]mcp.Operation{
-		"create_wall": mcp.OpCreate, "copy_element": mcp.OpCreate, "boolean_operation": mcp.OpCreate, "define_type": mcp.OpCreate,
-		"set_zone": mcp.OpModify, "set_system": mcp.OpModify, "set_properties": mcp.OpModify, "join_ports": mcp.OpModify,
-		"modify_parameter": mcp.OpModify, "move_element": mcp.OpModify, "join_elements": mcp.OpModify, "attach": mcp.OpModify, "detach": mcp.OpModify, "delete_element": mcp.OpDelete,
+		"create_wall": mcp.OpCreate, "copy_element": mcp.OpCreate, "boolean_operation": mcp.OpCreate,
+		"define_type": mcp.OpCreate,
+		"set_zone":    mcp.OpModify, "set_system": mcp.OpModify,
+		"set_properties": mcp.OpModify, "join_ports": mcp.OpModify,
+		"modify_parameter": mcp.OpModify, "move_element": mcp.OpModify, "join_elements": mcp.OpModify,
+		"attach": mcp.OpModify, "detach": mcp.OpModify, "delete_element": mcp.OpDelete,
 	}
 	for _, r := range mutationRows(&Backend{}) {
 		if needs, ok := want[r.tool.Name]; ok && r.tool.Needs() != needs {
 			t.Errorf("%s needs %s, want %s", r.tool.Name, r.tool.Needs(), needs)
 		}
-		call := &mcp.Call{Principal: mcp.Principal{ID: "reader", Kind: mcp.KindHuman, Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}}}
+		call := &mcp.Call{Principal: mcp.Principal{ID: "reader", Kind: mcp.KindHuman,
+			Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}}}
 		if err := permitted(call, &r.tool); domain.CodeOf(err) != domain.PermissionDenied {
 			t.Errorf("%s as a step of who may only read: %v", r.tool.Name, err)
 		}

@@ -19,53 +19,81 @@ func creatingRows(b *Backend) []mutationRow { return append(structureRows(b), fi
 // structureRows are the tools for levels, what carries and encloses, and types of it.
 func structureRows(b *Backend) []mutationRow {
 	return []mutationRow{
-		row[domain.CreateLevel](b, mcp.Tool{Name: "create_level", Title: "Create level", Set: mcp.SetDefault, Operation: mcp.OpCreate,
+		row[domain.CreateLevel](b, mcp.Tool{Name: "create_level", Title: "Create level",
+			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a level (storey). Create levels first: elements stand on them."}),
-		row[domain.CreateGrid](b, mcp.Tool{Name: "create_grid", Title: "Create grid", Set: mcp.SetFull, Operation: mcp.OpCreate,
+		row[domain.CreateGrid](b, mcp.Tool{Name: "create_grid", Title: "Create grid",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a grid of named axes in plan."}),
-		row[domain.CreateWall](b, mcp.Tool{Name: "create_wall", Title: "Create wall", Set: mcp.SetContract, Operation: mcp.OpCreate,
+		row[domain.CreateWall](b, mcp.Tool{Name: "create_wall", Title: "Create wall",
+			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a straight wall; the interior is on the left of start to end. Then join_elements."}),
-		row[domain.CreateFloor](b, mcp.Tool{Name: "create_floor", Title: "Create floor", Set: mcp.SetContract, Operation: mcp.OpCreate,
+		row[domain.CreateFloor](b, mcp.Tool{Name: "create_floor", Title: "Create floor",
+			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a slab; its top is at the level plus offset."}),
-		row[domain.CreateRoof](b, mcp.Tool{Name: "create_roof", Title: "Create roof", Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Adds a roof; its underside meets the boundary at level plus offset. Hip: convex boundaries only."}),
-		row[domain.CreateColumn](b, mcp.Tool{Name: "create_column", Title: "Create column", Set: mcp.SetContract, Operation: mcp.OpCreate,
+		row[domain.CreateRoof](b, mcp.Tool{Name: "create_roof", Title: "Create roof",
+			Set: mcp.SetContract, Operation: mcp.OpCreate,
+			Description: "Adds a roof; its underside meets the boundary at level plus offset. Hip: convex " +
+				"boundaries only."}),
+		row[domain.CreateColumn](b, mcp.Tool{Name: "create_column", Title: "Create column",
+			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a column."}),
-		row[domain.CreateBeam](b, mcp.Tool{Name: "create_beam", Title: "Create beam", Set: mcp.SetFull, Operation: mcp.OpCreate,
+		row[domain.CreateBeam](b, mcp.Tool{Name: "create_beam", Title: "Create beam",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a beam."}),
-		row[domain.CreateStair](b, mcp.Tool{Name: "create_stair", Title: "Create stair", Set: mcp.SetFull, Operation: mcp.OpCreate,
+		row[domain.CreateStair](b, mcp.Tool{Name: "create_stair", Title: "Create stair",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a straight flight."}),
-		row[domain.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room", Set: mcp.SetDefault, Operation: mcp.OpCreate,
+		row[domain.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
+			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a room that follows the walls around seed, or is as drawn. See room_analysis."}),
-		row[domain.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening", Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening into a wall, floor or roof, around what runs through it too: through, or the finding of a clash, with clearance. place_door and place_window make their own."}, clashed),
-		row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door", Set: mcp.SetContract, Operation: mcp.OpCreate,
+		row[domain.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening",
+			Set: mcp.SetContract, Operation: mcp.OpCreate,
+			Description: "Cuts an opening into a wall, floor or roof, around what runs through it too: through, or " +
+				"the finding of a clash, with clearance. place_door and place_window make their own."}, clashed),
+		row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
+			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Cuts an opening and sets a door in it; offset runs from the wall's start to the near edge."}),
-		row[domain.PlaceWindow](b, mcp.Tool{Name: "place_window", Title: "Place window", Set: mcp.SetContract, Operation: mcp.OpCreate,
+		row[domain.PlaceWindow](b, mcp.Tool{Name: "place_window", Title: "Place window",
+			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Cuts an opening and sets a window in it; offset as in place_door."}),
-		row[domain.DefineType](b, mcp.Tool{Name: "define_type", Title: "Define type", Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam."}, narrowed{"Category", reflect.TypeFor[typeCategory]()}),
+		row[domain.DefineType](b, mcp.Tool{Name: "define_type", Title: "Define type",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam."},
+			narrowed{"Category", reflect.TypeFor[typeCategory]()}),
 	}
 }
 
 // fittingOutRows are the tools for what comes into or onto a structure, and for zones and materials.
 func fittingOutRows(b *Backend) []mutationRow {
 	return []mutationRow{
-		row[domain.CreateCeiling](b, mcp.Tool{Name: "create_ceiling", Title: "Create ceiling", Set: mcp.SetFull, Operation: mcp.OpCreate,
+		row[domain.CreateCeiling](b, mcp.Tool{Name: "create_ceiling", Title: "Create ceiling",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a ceiling; its underside is at height above the level."}),
-		row[domain.CreateFooting](b, mcp.Tool{Name: "create_footing", Title: "Create footing", Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds a footing: a pad at location, or a strip from start to end. Its top is at the level plus offset."}),
-		row[domain.CreateRailing](b, mcp.Tool{Name: "create_railing", Title: "Create railing", Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds a railing along a path: rail, posts, infill. With a host (stair, floor, roof) it goes along with it."}),
-		row[domain.CreateCurtainWall](b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall", Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds a straight curtain wall of mullions, transoms and panels. It bounds rooms; it takes no doors or windows."}),
-		row[domain.CreateZone](b, mcp.Tool{Name: "create_zone", Title: "Create zone", Set: mcp.SetFull, Operation: mcp.OpCreate,
+		row[domain.CreateFooting](b, mcp.Tool{Name: "create_footing", Title: "Create footing",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a footing: a pad at location, or a strip from start to end. Its top is at the level " +
+				"plus offset."}),
+		row[domain.CreateRailing](b, mcp.Tool{Name: "create_railing", Title: "Create railing",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a railing along a path: rail, posts, infill. With a host (stair, floor, roof) it goes " +
+				"along with it."}),
+		row[domain.CreateCurtainWall](b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a straight curtain wall of mullions, transoms and panels. It bounds rooms; it takes " +
+				"no doors or windows."}),
+		row[domain.CreateZone](b, mcp.Tool{Name: "create_zone", Title: "Create zone",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a zone: a named group of rooms. A room may be in several."}),
-		row[domain.PlaceComponent](b, mcp.Tool{Name: "place_component", Title: "Place component", Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Places furniture, equipment, a terminal or a sanitary fixture: by type_id, or a box of its own size. With a host it goes along with it."}),
-		row[domain.DefineComponentType](b, mcp.Tool{Name: "define_component_type", Title: "Define component type", Set: mcp.SetFull, Operation: mcp.OpCreate,
+		row[domain.PlaceComponent](b, mcp.Tool{Name: "place_component", Title: "Place component",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Places furniture, equipment, a terminal or a sanitary fixture: by type_id, or a box of its " +
+				"own size. With a host it goes along with it."}),
+		row[domain.DefineComponentType](b, mcp.Tool{Name: "define_component_type", Title: "Define component type",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a type for place_component with the body that all of the type share: a box, or parts."}),
-		row[domain.DefineMaterial](b, mcp.Tool{Name: "define_material", Title: "Define material", Set: mcp.SetFull, Operation: mcp.OpCreate,
+		row[domain.DefineMaterial](b, mcp.Tool{Name: "define_material", Title: "Define material",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a material for types and elements."}),
 	}
 }
@@ -73,45 +101,70 @@ func fittingOutRows(b *Backend) []mutationRow {
 // changingRows are the tools that change or take away what is there.
 func changingRows(b *Backend) []mutationRow {
 	return []mutationRow{
-		row[domain.SetProperties](b, mcp.Tool{Name: "set_properties", Title: "Set properties", Set: mcp.SetFull, Idempotent: true,
+		row[domain.SetProperties](b, mcp.Tool{Name: "set_properties", Title: "Set properties",
+			Set: mcp.SetFull, Idempotent: true,
 			Description: "Sets properties, classification, material or type of elements."}, queried),
-		row[domain.ModifyType](b, mcp.Tool{Name: "modify_type", Title: "Modify type", Set: mcp.SetFull, Idempotent: true,
-			Description: "Edits a type: layers, profile, size, name, material, properties. All its elements follow, with openings, joins and rooms."}),
-		row[domain.AddConstraint](b, mcp.Tool{Name: "add_constraint", Title: "Add constraint", Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds what must hold on later edits: distance, aligned, equal, clearance, attached_to_level, attached_to_element, fixed. What follows from a change moves with it; contradictions are refused."}),
-		row[domain.RemoveConstraint](b, mcp.Tool{Name: "remove_constraint", Title: "Remove constraint", Set: mcp.SetFull, Operation: mcp.OpDelete,
+		row[domain.ModifyType](b, mcp.Tool{Name: "modify_type", Title: "Modify type",
+			Set: mcp.SetFull, Idempotent: true,
+			Description: "Edits a type: layers, profile, size, name, material, properties. All its elements follow, " +
+				"with openings, joins and rooms."}),
+		row[domain.AddConstraint](b, mcp.Tool{Name: "add_constraint", Title: "Add constraint",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds what must hold on later edits: distance, aligned, equal, clearance, " +
+				"attached_to_level, attached_to_element, fixed. What follows from a change moves with it; " +
+				"contradictions are refused."}),
+		row[domain.RemoveConstraint](b, mcp.Tool{Name: "remove_constraint", Title: "Remove constraint",
+			Set: mcp.SetFull, Operation: mcp.OpDelete,
 			Description: "Removes constraints; their elements stay as they are."}),
 		row[domain.SetZone](b, mcp.Tool{Name: "set_zone", Title: "Set zone", Set: mcp.SetFull,
 			Description: "Puts rooms into a zone and takes others out of it."}),
-		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls", Set: mcp.SetContract, Idempotent: true,
-			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow from then on. auto mitres corners and butts T and X. In a butt one wall goes on: in a T the one that is met, else priority, the higher, the thicker."}),
-		row[domain.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns", Set: mcp.SetFull, Idempotent: true,
-			Description: "Lets the top (or base) of walls and columns run to roofs, floors, ceilings or levels and follow them. Beside them the own height stays."}, queried),
+		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls",
+			Set: mcp.SetContract, Idempotent: true,
+			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow from then on. auto " +
+				"mitres corners and butts T and X. In a butt one wall goes on: in a T the one that is met, else " +
+				"priority, the higher, the thicker."}),
+		row[domain.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns",
+			Set: mcp.SetFull, Idempotent: true,
+			Description: "Lets the top (or base) of walls and columns run to roofs, floors, ceilings or levels and " +
+				"follow them. Beside them the own height stays."}, queried),
 		row[domain.Detach](b, mcp.Tool{Name: "detach", Title: "Detach walls and columns", Set: mcp.SetFull,
 			Description: "Gives walls and columns their own height back at the top, the base, or both."}, queried),
-		combining(b, row[domain.BooleanOperation](b, mcp.Tool{Name: "boolean_operation", Title: "Combine bodies", Set: mcp.SetContract, Operation: mcp.OpCreate, Destructive: true,
+		combining(b, row[domain.BooleanOperation](b, mcp.Tool{Name: "boolean_operation", Title: "Combine bodies",
+			Set: mcp.SetContract, Operation: mcp.OpCreate, Destructive: true,
 			Description: "Makes a proxy with the union, difference or intersection of two bodies."})),
-		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter", Set: mcp.SetContract, Idempotent: true,
-			Description: "Sets one parameter of an element, several, or all of a query; openings, joins and rooms follow. A wrong name is refused with the known ones."}, queried),
+		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
+			Set: mcp.SetContract, Idempotent: true,
+			Description: "Sets one parameter of an element, several, or all of a query; openings, joins and rooms " +
+				"follow. A wrong name is refused with the known ones."}, queried),
 		row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
-			Description: "Moves elements, what they host included. Doors and windows move along their wall. To another level: modify_parameter level_id."}, queried),
-		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements", Set: mcp.SetContract, Operation: mcp.OpCreate,
+			Description: "Moves elements, what they host included. Doors and windows move along their wall. To " +
+				"another level: modify_parameter level_id."}, queried),
+		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements",
+			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Copies elements with what they host; joins among the copied walls too."}),
-		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault, Operation: mcp.OpDelete, Destructive: true,
-			Description: "Deletes elements with what they host. dry_run lists the cascade; agents need approval."}, queried),
+		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault,
+			Operation: mcp.OpDelete, Destructive: true,
+			Description: "Deletes elements with what they host. dry_run lists the cascade; agents need approval."},
+			queried),
 	}
 }
 
 // serviceRows are the tools for ducts, pipes and cable trays.
 func serviceRows(b *Backend) []mutationRow {
 	return []mutationRow{
-		row[domain.CreateSegment](b, mcp.Tool{Name: "create_segment", Title: "Create duct, pipe or cable tray", Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Draws a run along a path: a segment for each stretch, a bend at each corner. Its ends are connected to what they meet, with the bend, transition, tee or cross that this takes: a segment that is branched off is cut in two."}),
-		row[domain.CreateSystem](b, mcp.Tool{Name: "create_system", Title: "Create system", Set: mcp.SetFull, Operation: mcp.OpCreate,
+		row[domain.CreateSegment](b, mcp.Tool{Name: "create_segment", Title: "Create duct, pipe or cable tray",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Draws a run along a path: a segment for each stretch, a bend at each corner. Its ends are " +
+				"connected to what they meet, with the bend, transition, tee or cross that this takes: a segment " +
+				"that is branched off is cut in two."}),
+		row[domain.CreateSystem](b, mcp.Tool{Name: "create_system", Title: "Create system",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a system (supply air, cold water ...) for create_segment and set_system."}),
 		row[domain.SetSystem](b, mcp.Tool{Name: "set_system", Title: "Set system", Set: mcp.SetFull, Idempotent: true,
-			Description: "Puts segments and fittings into a system, or takes them out; with connected, all that they are connected to."}),
+			Description: "Puts segments and fittings into a system, or takes them out; with connected, all that they " +
+				"are connected to."}),
 		row[domain.JoinPorts](b, mcp.Tool{Name: "join_ports", Title: "Join ports", Set: mcp.SetFull, Idempotent: true,
-			Description: "Connects free ports of these elements that meet, such as after a move. create_segment connects by itself."}),
+			Description: "Connects free ports of these elements that meet, such as after a move. create_segment " +
+				"connects by itself."}),
 	}
 }

@@ -18,9 +18,11 @@ import (
 var namedBy = map[string][]domain.Category{
 	"level_id": {domain.CategoryLevel}, "level_ids": {domain.CategoryLevel}, "base_level": {domain.CategoryLevel},
 	"top_level": {domain.CategoryLevel}, "to_level": {domain.CategoryLevel}, "end_level_id": {domain.CategoryLevel},
-	"room_id": {domain.CategoryRoom}, "from_room": {domain.CategoryRoom}, "to_room": {domain.CategoryRoom}, "rooms": {domain.CategoryRoom},
+	"room_id": {domain.CategoryRoom}, "from_room": {domain.CategoryRoom}, "to_room": {domain.CategoryRoom},
+	"rooms":   {domain.CategoryRoom},
 	"wall_id": {domain.CategoryWall, domain.CategoryCurtainWall}, "priority": {domain.CategoryWall},
-	"system_id": {domain.CategorySystem}, "zone_id": {domain.CategoryZone}, "constraint_ids": {domain.CategoryConstraint}, "type_id": {}, "material_id": {},
+	"system_id": {domain.CategorySystem}, "zone_id": {domain.CategoryZone},
+	"constraint_ids": {domain.CategoryConstraint}, "type_id": {}, "material_id": {},
 }
 
 // notNamed are arguments that take ids alone.
@@ -33,7 +35,8 @@ func nameArguments(m *domain.Model, arguments any) error { return nameKnown(m, a
 // everything is what a caller may name who may read all.
 func everything(domain.ID) bool { return true }
 
-// nameKnown is nameArguments for a caller to whom only some elements are known: the names of others are names of nothing.
+// nameKnown is nameArguments for a caller to whom only some elements are known: the names of others are names of
+// nothing.
 func nameKnown(m *domain.Model, arguments any, known func(domain.ID) bool) error {
 	if a, ok := arguments.(*domain.ModifyParameter); ok {
 		if err := nameValue(m, a, known); err != nil {
@@ -72,7 +75,8 @@ func nameField(m *domain.Model, name string, v reflect.Value, known func(domain.
 		return nameFields(m, v, known)
 	case v.Kind() == reflect.Pointer && !v.IsNil():
 		return nameField(m, name, v.Elem(), known)
-	case v.Kind() == reflect.Slice && (v.Type().Elem() == idType || v.Type().Elem().Kind() == reflect.Struct || v.Type().Elem().Kind() == reflect.Slice):
+	case v.Kind() == reflect.Slice && (v.Type().Elem() == idType || v.Type().Elem().Kind() == reflect.Struct ||
+		v.Type().Elem().Kind() == reflect.Slice):
 		for i := range v.Len() {
 			if err := nameField(m, name, v.Index(i), known); err != nil {
 				return err
@@ -121,7 +125,8 @@ func idOf(m *domain.Model, argument, reference string, known func(domain.ID) boo
 		return found[0].ID, nil
 	}
 	shown := found[:min(len(found), candidatesShown)]
-	return id, domain.Errorf(domain.InvalidInput, "%s %q is the name of %d things: give one of the ids in data.candidates", argument, reference, len(found)).
+	return id, domain.Errorf(domain.InvalidInput,
+		"%s %q is the name of %d things: give one of the ids in data.candidates", argument, reference, len(found)).
 		With("parameter", argument).With("candidates", shown).With("total", len(found))
 }
 

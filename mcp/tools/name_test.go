@@ -12,7 +12,8 @@ import (
 func TestNamesStandForIDs(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range []struct{ tool, arguments string }{
-		{"create_wall", `{"name":"middle","level_id":"Ground","start":[3000,0],"end":[3000,4000],"height":2800,"thickness":100}`},
+		{"create_wall",
+			`{"name":"middle","level_id":"Ground","start":[3000,0],"end":[3000,4000],"height":2800,"thickness":100}`},
 		{"join_elements", `{"element_ids":["middle","south"],"join_type":"auto","priority":"south"}`},
 		{"place_door", `{"wall_id":"MIDDLE","offset":500,"width":900,"height":2100,"name":"D2"}`},
 		{"modify_parameter", `{"element_id":"D2","parameter_name":"width","value":800}`},
@@ -23,7 +24,8 @@ func TestNamesStandForIDs(t *testing.T) {
 		{"query_elements", `{"level_id":"Upper","host_id":"middle"}`},
 		{"element_history", `{"element_id":"south"}`},
 		{"model_overview", `{"model_id":"Office"}`},
-		{"apply_batch", `{"operations":[{"tool":"create_level","args":{"name":"Attic","elevation":6000}},{"tool":"create_room","args":{"name":"Loft","level_id":"Attic","boundary_points":[[0,0],[3000,0],[3000,3000]],"height":2400}}]}`},
+		{"apply_batch",
+			`{"operations":[{"tool":"create_level","args":{"name":"Attic","elevation":6000}},{"tool":"create_room","args":{"name":"Loft","level_id":"Attic","boundary_points":[[0,0],[3000,0],[3000,3000]],"height":2400}}]}`},
 		{"delete_element", `{"element_ids":["Loft"]}`},
 	} {
 		o.ok(c.tool, "%s", c.arguments)
@@ -33,15 +35,18 @@ func TestNamesStandForIDs(t *testing.T) {
 // A name that several have is refused with all of them; one that nothing has, with one like it.
 func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	o := newOffice(t)
-	o.make("twin", "create_wall", `{"name":"south","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`)
+	o.make("twin", "create_wall",
+		`{"name":"south","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`)
 	several := o.refused(domain.InvalidInput, "get_element", `{"element_id":"south"}`)
-	if several.at("candidates").len() != 2 || several.at("candidates", 0, "level").text() != "Ground" || several.at("candidates", 1, "id").text() != o.id["twin"] {
+	if several.at("candidates").len() != 2 || several.at("candidates", 0, "level").text() != "Ground" ||
+		several.at("candidates", 1, "id").text() != o.id["twin"] {
 		t.Errorf("candidates: %s", several.written())
 	}
 	before := o.revision("main")
 	o.ok("delete_element", `{"element_ids":["$twin"]}`)
 	o.ok("create_branch", `{"name":"option"}`)
-	o.make("extra", "create_wall", `{"branch":"option","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`)
+	o.make("extra", "create_wall",
+		`{"branch":"option","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`)
 	for arguments, want := range map[string]string{
 		`{"element_id":"$twin"}`:           "it was deleted",
 		`{"element_id":"$hall","at":"5"}`:  "it was created at revision",
@@ -73,7 +78,8 @@ func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 			}
 			for _, f := range reflect.VisibleFields(in) {
 				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-				if named := strings.HasSuffix(name, "_id") || strings.HasSuffix(name, "_ids"); named && f.Tag.Get("input") != "-" {
+				if named := strings.HasSuffix(name, "_id") ||
+					strings.HasSuffix(name, "_ids"); named && f.Tag.Get("input") != "-" {
 					kind := f.Type
 					for kind.Kind() == reflect.Slice || kind.Kind() == reflect.Pointer {
 						kind = kind.Elem()
@@ -98,7 +104,8 @@ func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 
 // notElements are arguments with ids of something else than elements, types and materials. Models go by their name too
 // (Backend.modelNamed), tasks by their title; runs, findings, conflicts and artifacts have none.
-var notElements = map[string]bool{"model_id": true, "conflict_id": true, "validation_run_id": true, "run_id": true, "approval_id": true, "rule_ids": true,
+var notElements = map[string]bool{"model_id": true, "conflict_id": true, "validation_run_id": true, "run_id": true,
+	"approval_id": true, "rule_ids": true,
 	"task_id": true, "task_ids": true, "artifact_id": true, "session_id": true, "event_id": true}
 
 // A dry run shows the ids that the same call makes of the same state.
@@ -107,12 +114,14 @@ func TestADryRunShowsTheIDsOfTheCommit(t *testing.T) {
 	batch := `{"operations":[{"tool":"create_wall","ref":"w","args":{"level_id":"Ground","start":[0,9000],"end":[5000,9000],"height":2500,"thickness":200}},{"tool":"place_door","ref":"d","args":{"wall_id":"$w","offset":500,"width":900,"height":2100}}],"dry_run":%t}`
 	seen, made := o.ok("apply_batch", batch, true), o.ok("apply_batch", batch, false)
 	for i := range 2 {
-		if a, b := seen.at("created", i, "element_id").text(), made.at("created", i, "element_id").text(); a != b || a == "" {
+		if a, b := seen.at("created", i, "element_id").text(),
+			made.at("created", i, "element_id").text(); a != b || a == "" {
 			t.Errorf("the dry run showed %s, the commit made %s", a, b)
 		}
 	}
 	wall := `{"level_id":"Ground","start":[0,12000],"end":[5000,12000],"height":2500,"thickness":200}`
-	if a, b := o.ok("create_wall", "%s", wall), o.ok("create_wall", "%s", wall); a.at("element_id").text() == b.at("element_id").text() {
+	if a, b := o.ok("create_wall", "%s", wall), o.ok("create_wall", "%s", wall); a.at("element_id").text() ==
+		b.at("element_id").text() {
 		t.Error("two calls made one wall")
 	}
 	if created := made.at("created", 1, "category").text(); created != "door" {

@@ -23,11 +23,14 @@ func (b *Backend) clashArguments(ctx context.Context, c *mcp.Call, raw json.RawM
 	}
 	switch {
 	case a.Finding == "" && a.HostID == "":
-		return nil, domain.Errorf(domain.InvalidInput, "give host_id, or finding: what the opening is cut into").With("parameter", "host_id")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"give host_id, or finding: what the opening is cut into").With("parameter", "host_id")
 	case a.Finding == "":
 		return raw, nil
 	case a.HostID != "" || a.Through != "":
-		return nil, domain.Errorf(domain.InvalidInput, "finding says which host and what runs through it: leave host_id and through out").With("parameter", "finding")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"finding says which host and what runs through it: leave host_id and through out").With("parameter",
+			"finding")
 	}
 	host, through, err := b.clashOf(ctx, c, a.Finding)
 	if err != nil {
@@ -58,7 +61,8 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	}
 	state, ok := record.State(branchOf(c), key)
 	if !ok || b.checkAccess(ctx, c, model) != nil {
-		return "", "", domain.Errorf(domain.NotFound, "no check of branch %q found %q: clash_detection answers the keys of clashes", branchOf(c), key).With("finding", key)
+		return "", "", domain.Errorf(domain.NotFound, "no check of branch %q found %q: clash_detection answers the "+
+			"keys of clashes", branchOf(c), key).With("finding", key)
 	}
 	run, err := record.Run(state.Last)
 	if err != nil {
@@ -70,7 +74,8 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	}
 	i := slices.IndexFunc(found.Findings, func(f validation.Finding) bool { return f.Key == key })
 	if i < 0 || len(found.Findings[i].Elements) != 2 {
-		return "", "", domain.Errorf(domain.IllegalState, "%q is no clash of two elements: give host_id and through", key).With("finding", key)
+		return "", "", domain.Errorf(domain.IllegalState,
+			"%q is no clash of two elements: give host_id and through", key).With("finding", key)
 	}
 	pair := found.Findings[i].Elements
 	takes := func(id domain.ID) bool {
@@ -83,5 +88,6 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	case takes(pair[1]) && !takes(pair[0]):
 		return pair[1], pair[0], nil
 	}
-	return "", "", domain.Errorf(domain.IllegalState, "of the two elements of %q one must be a wall, floor or roof, and the other not: give host_id and through", key).With("finding", key)
+	return "", "", domain.Errorf(domain.IllegalState, "of the two elements of %q one must be a wall, floor or roof, "+
+		"and the other not: give host_id and through", key).With("finding", key)
 }

@@ -49,7 +49,8 @@ func ownsFile(p mcp.Principal, relative string) bool {
 }
 
 // mayReadFile reports whether a principal may read a path, whose links have been followed: its own files, and those in
-// the folders that the operator allows by --in. A folder of the operator that holds the output folder opens nothing there.
+// the folders that the operator allows by --in. A folder of the operator that holds the output folder opens nothing
+// there.
 func (b *Backend) mayReadFile(p mcp.Principal, path string) bool {
 	if out := realFolder(b.OutDir); within(out, path) {
 		relative, err := filepath.Rel(out, path)
@@ -82,7 +83,8 @@ func (b *Backend) pathOf(a *artifactExported) string {
 	return filepath.Join(b.OutDir, filepath.FromSlash(a.Folder), filepath.Base(a.Name))
 }
 
-// isLast reports whether the file at a path is, byte for byte, the last one that was recorded under its name for a model.
+// isLast reports whether the file at a path is, byte for byte, the last one that was recorded under its name for a
+// model.
 func (b *Backend) isLast(ctx context.Context, model, path string) (*artifactExported, bool, error) {
 	a, err := b.lastRecord(ctx, model, path)
 	if err != nil || a == nil {

@@ -12,11 +12,16 @@ import (
 
 // otherNames are words that a parameter might be called by, and the one name that the thing has in every tool.
 var otherNames = map[string]string{
-	"reason": "reasoning", "why": "reasoning", "rationale": "reasoning", "filename": "file_name", "input": "file", "dryrun": "dry_run", "preview": "dry_run",
-	"revision_id": "at", "as_of": "at", "time": "at", "expected_version": "expected_revision", "version_id": "expected_revision",
-	"model": "model_id", "branch_name": "branch", "branch_id": "branch", "element": "element_id", "elements": "element_ids",
-	"level": "level_id", "levels": "level_ids", "wall": "wall_id", "host": "host_id", "room": "room_id", "zone": "zone_id", "type": "type_id", "task": "task_id", "run": "run_id",
-	"page": "cursor", "offset_token": "cursor", "max": "limit", "count_per_page": "limit", "page_size": "limit", "key": "idempotency_key",
+	"reason": "reasoning", "why": "reasoning", "rationale": "reasoning", "filename": "file_name", "input": "file",
+	"dryrun": "dry_run", "preview": "dry_run",
+	"revision_id": "at", "as_of": "at", "time": "at", "expected_version": "expected_revision",
+	"version_id": "expected_revision",
+	"model":      "model_id", "branch_name": "branch", "branch_id": "branch",
+	"element": "element_id", "elements": "element_ids",
+	"level": "level_id", "levels": "level_ids", "wall": "wall_id", "host": "host_id", "room": "room_id",
+	"zone": "zone_id", "type": "type_id", "task": "task_id", "run": "run_id",
+	"page": "cursor", "offset_token": "cursor", "max": "limit", "count_per_page": "limit",
+	"page_size": "limit", "key": "idempotency_key",
 }
 
 // inside are parameters whose word means another thing where it stands.
@@ -46,10 +51,12 @@ func TestExportsHaveADryRun(t *testing.T) {
 func TestARevisionIsANumberOrAText(t *testing.T) {
 	for _, e := range registry(t).Entries() {
 		for name, schema := range topLevel(t, e) {
-			if !slices.Contains([]string{"at", "since", "revision"}, name) && !strings.HasSuffix(name, "_revision") || name == "since" && strings.HasPrefix(e.Name, "list_") {
+			if !slices.Contains([]string{"at", "since", "revision"}, name) && !strings.HasSuffix(name, "_revision") ||
+				name == "since" && strings.HasPrefix(e.Name, "list_") {
 				continue // since of lists is a time
 			}
-			if text := string(schema); !strings.Contains(text, `"string"`) || !strings.Contains(text, `"integer"`) && !strings.Contains(text, `"number"`) {
+			if text := string(schema); !strings.Contains(text, `"string"`) ||
+				!strings.Contains(text, `"integer"`) && !strings.Contains(text, `"number"`) {
 				t.Errorf("%s: %s is %s", e.Name, name, text)
 			}
 		}
@@ -71,11 +78,13 @@ func topLevel(t *testing.T, e *mcp.Entry) map[string]json.RawMessage {
 func TestDiffsNameTheArgumentThatIsWrong(t *testing.T) {
 	o := newOffice(t)
 	for _, tt := range []struct{ args, parameter string }{
-		{`{"from":"nowhere","to":"2"}`, "from"}, {`{"from":"1","to":"nowhere"}`, "to"}, {`{"from":"99999","to":"2"}`, "from"}, {`{"from":"1","to":"99999"}`, "to"},
+		{`{"from":"nowhere","to":"2"}`, "from"}, {`{"from":"1","to":"nowhere"}`, "to"},
+		{`{"from":"99999","to":"2"}`, "from"}, {`{"from":"1","to":"99999"}`, "to"},
 		{`{"from":"other@1"}`, "from"}, {`{"from":"1","to":"other@1"}`, "to"},
 	} {
 		e := o.call("diff_revisions", "%s", tt.args)
-		if e.Error == nil || e.Error.Data["parameter"] != tt.parameter || strings.HasPrefix(e.Error.Message, "at ") || e.Error.Code == int(domain.Internal) {
+		if e.Error == nil || e.Error.Data["parameter"] != tt.parameter || strings.HasPrefix(e.Error.Message, "at ") ||
+			e.Error.Code == int(domain.Internal) {
 			t.Errorf("%s: %+v", tt.args, e.Error)
 		}
 	}

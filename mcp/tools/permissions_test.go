@@ -21,7 +21,8 @@ const permissionsFile = "testdata/permissions.txt"
 // that holds none. A tool passes with exactly one of them, which the committed file names.
 func TestMatrixOfToolsAndPermissions(t *testing.T) {
 	store := memory.New()
-	table, err := mcp.NewRegistry(Table(&Backend{Store: store, Live: projections.NewLive(store), OutDir: t.TempDir(), Version: "test"}))
+	table, err := mcp.NewRegistry(Table(&Backend{Store: store, Live: projections.NewLive(store),
+		OutDir: t.TempDir(), Version: "test"}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,8 @@ func TestMatrixOfToolsAndPermissions(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := mcp.New(mcp.Config{
-		Registry: all, Store: store, Principal: mcp.LocalHuman(), Name: "test", Version: "1", Logger: slog.New(slog.DiscardHandler),
+		Registry: all, Store: store, Principal: mcp.LocalHuman(), Name: "test", Version: "1",
+		Logger: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		t.Fatal(err)

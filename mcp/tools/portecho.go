@@ -32,7 +32,8 @@ func portsOf(m *domain.Model, e *domain.Element) ([]PortEcho, error) {
 	}
 	var out []PortEcho
 	for _, p := range ports {
-		out = append(out, PortEcho{p.Name, p.At, components(p.Direction), p.Flow, targetOf(m, domain.PortRef{ElementID: e.ID, Port: p.Name})})
+		out = append(out, PortEcho{p.Name, p.At, components(p.Direction), p.Flow,
+			targetOf(m, domain.PortRef{ElementID: e.ID, Port: p.Name})})
 	}
 	return out, nil
 }

@@ -13,7 +13,8 @@ import (
 )
 
 // reading makes the handler of a question about a model's state.
-func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projections.View, a *A, p *page) (D, error)) func(context.Context, *mcp.Call) (*mcp.Outcome, error) {
+func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projections.View, a *A, p *page) (D,
+	error)) func(context.Context, *mcp.Call) (*mcp.Outcome, error) {
 	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		arguments := new(A)
 		if err := c.Decode(arguments); err != nil {
@@ -45,9 +46,12 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 // derives are the tools that look at the bodies or rooms of the whole model, which the first look at a large model
 // takes seconds to derive: that is done before they begin, since it hears that a call is cancelled.
 var derives = map[string]bool{
-	"accessibility_check": true, "code_compliance": true, "egress_analysis": true, "fire_rating_check": true, "structural_check": true,
-	"create_plan": true, "create_section": true, "create_elevation": true, "create_sheet": true, "issue_sheets": true, "export_mesh": true,
-	"spatial_query": true, "room_analysis": true, "bounding_analysis": true, "adjacency_matrix": true, "detect_rooms": true,
+	"accessibility_check": true, "code_compliance": true, "egress_analysis": true,
+	"fire_rating_check": true, "structural_check": true,
+	"create_plan": true, "create_section": true, "create_elevation": true, "create_sheet": true,
+	"issue_sheets": true, "export_mesh": true,
+	"spatial_query": true, "room_analysis": true, "bounding_analysis": true,
+	"adjacency_matrix": true, "detect_rooms": true,
 	"path_finding": true, "circulation_check": true,
 }
 
@@ -102,7 +106,8 @@ func pageOf(c *mcp.Call) (*page, error) {
 		_, err = fmt.Sscanf(string(text), cursorForm, &p.revision, &p.offset)
 	}
 	if err != nil || p.offset < 0 {
-		return nil, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
 	}
 	p.resumed = true
 	return p, nil
@@ -150,7 +155,8 @@ func checkCategories(names []string) error {
 	for _, name := range names {
 		if !domain.Category(name).Known() {
 			known := domain.Category("").Enum()
-			return domain.Errorf(domain.OutOfRange, "there is no category %q%s: give one of %s", name, suggestion(name, known), strings.Join(known, ", ")).
+			return domain.Errorf(domain.OutOfRange, "there is no category %q%s: give one of %s", name,
+				suggestion(name, known), strings.Join(known, ", ")).
 				With("parameter", "categories").With("allowed", known)
 		}
 	}

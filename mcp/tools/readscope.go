@@ -57,7 +57,8 @@ func unfound(err error) error {
 	if domain.CodeOf(err) != domain.NotFound {
 		return err
 	}
-	return domain.Errorf(domain.NotFound, "there is no such thing in this model and branch, or none that you may read: query_elements lists what you may")
+	return domain.Errorf(domain.NotFound,
+		"there is no such thing in this model and branch, or none that you may read: query_elements lists what you may")
 }
 
 // withoutHost takes the host out of what is told of an element, where that is another one that may not be told of.
@@ -81,12 +82,16 @@ func (p *page) narrow(v *projections.View, f *projections.RoomFacts) {
 	if !p.tells(v, f.HeightOf) {
 		f.HeightOf = ""
 	}
-	f.Bounding, f.Doors, f.Windows, f.Openings = p.known(v, f.Bounding), p.known(v, f.Doors), p.known(v, f.Windows), p.known(v, f.Openings)
-	f.Adjacent = slices.DeleteFunc(slices.Clone(f.Adjacent), func(a projections.Adjacency) bool { return !p.tells(v, a.RoomID) })
+	f.Bounding, f.Doors, f.Windows, f.Openings = p.known(v, f.Bounding), p.known(v, f.Doors),
+		p.known(v, f.Windows), p.known(v, f.Openings)
+	f.Adjacent = slices.DeleteFunc(slices.Clone(f.Adjacent),
+		func(a projections.Adjacency) bool { return !p.tells(v, a.RoomID) })
 	for i, a := range f.Adjacent {
-		f.Adjacent[i].Walls, f.Adjacent[i].Doors, f.Adjacent[i].Openings = p.known(v, a.Walls), p.known(v, a.Doors), p.known(v, a.Openings)
+		f.Adjacent[i].Walls, f.Adjacent[i].Doors, f.Adjacent[i].Openings = p.known(v, a.Walls),
+			p.known(v, a.Doors), p.known(v, a.Openings)
 	}
-	f.OpenTo = slices.DeleteFunc(slices.Clone(f.OpenTo), func(a projections.OpenTo) bool { return !p.tells(v, a.RoomID) })
+	f.OpenTo = slices.DeleteFunc(slices.Clone(f.OpenTo),
+		func(a projections.OpenTo) bool { return !p.tells(v, a.RoomID) })
 	for i, a := range f.OpenTo {
 		f.OpenTo[i].Openings, f.OpenTo[i].Stairs = p.known(v, a.Openings), p.known(v, a.Stairs)
 	}
@@ -98,7 +103,8 @@ func candidateless(err error) error {
 	if !ok || e.Data["candidates"] == nil {
 		return err
 	}
-	return domain.Errorf(domain.InvalidInput, "a name is that of several things: give an id").With("parameter", e.Data["parameter"])
+	return domain.Errorf(domain.InvalidInput, "a name is that of several things: give an id").With("parameter",
+		e.Data["parameter"])
 }
 
 // relating are the fields of lists that tell of other elements than the one of the row.

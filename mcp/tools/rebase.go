@@ -28,14 +28,17 @@ func (b *Backend) checkExpected(ctx context.Context, c *mcp.Call, v *projections
 		return nil, nil
 	}
 	if expected > v.Revision {
-		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d: read what is there with list_events, then decide again", v.Revision, expected).
+		return nil, domain.Errorf(domain.RevisionConflict,
+			"the branch is at revision %d, not at %d: read what is there with list_events, then decide again",
+			v.Revision, expected).
 			With("current_revision", v.Revision).With("expected_revision", expected)
 	}
 	s := &since{expected: expected}
-	err := b.Live.Events(ctx, v.ModelID, v.Branch, expected+1, v.Revision, func(r eventstore.Recorded, e domain.Event) error {
-		s.recorded, s.events = append(s.recorded, r), append(s.events, e)
-		return nil
-	})
+	err := b.Live.Events(ctx, v.ModelID, v.Branch, expected+1, v.Revision,
+		func(r eventstore.Recorded, e domain.Event) error {
+			s.recorded, s.events = append(s.recorded, r), append(s.events, e)
+			return nil
+		})
 	return s, err
 }
 
@@ -79,10 +82,14 @@ func (s *since) conflict(v *projections.View, o domain.Overlap) error {
 	if meta.AgentID != "" {
 		who = meta.AgentID
 	}
-	return domain.Errorf(domain.RevisionConflict, "%s wrote %s of %s at revision %d, after the revision %d that you expected: look at it, then decide again", who, o.Facet, name, r.Revision, s.expected).
-		With("current_revision", v.Revision).With("expected_revision", s.expected).With("element_id", o.ElementID).With("element_name", name).With("facet", o.Facet).
+	return domain.Errorf(domain.RevisionConflict,
+		"%s wrote %s of %s at revision %d, after the revision %d that you expected: look at it, then decide again", who,
+		o.Facet, name, r.Revision, s.expected).
+		With("current_revision", v.Revision).With("expected_revision", s.expected).With("element_id",
+		o.ElementID).With("element_name", name).With("facet", o.Facet).
 		With("other", map[string]any{
-			"user_id": meta.UserID, "agent_id": meta.AgentID, "tool": meta.Tool, "reasoning": meta.Reasoning, "event_id": r.ID, "revision": r.Revision, "occurred_at": meta.OccurredAt,
+			"user_id": meta.UserID, "agent_id": meta.AgentID, "tool": meta.Tool, "reasoning": meta.Reasoning,
+			"event_id": r.ID, "revision": r.Revision, "occurred_at": meta.OccurredAt,
 		})
 }
 
@@ -104,7 +111,9 @@ func nameIn(v *projections.View, e domain.Event, id domain.ID) string {
 // warning tells that the change was decided on a later state than the caller had seen.
 func (s *since) warning(v *projections.View) domain.Warning {
 	return domain.Warning{
-		Code: "REBASED", Message: "others changed other things since the revision that you expected; this change was decided on the state with theirs",
-		Data: map[string]any{"expected_revision": s.expected, "decided_on": v.Revision, "events_between": len(s.events)},
+		Code: "REBASED", Message: "others changed other things since the revision that you expected; this change was " +
+			"decided on the state with theirs",
+		Data: map[string]any{"expected_revision": s.expected, "decided_on": v.Revision,
+			"events_between": len(s.events)},
 	}
 }

@@ -11,7 +11,8 @@ import (
 // ErrorReference returns the error table as Markdown.
 func ErrorReference() string {
 	var b strings.Builder
-	b.WriteString("# Errors\n\nGenerated from `domain/errors.go`. A failure is a tool result with `isError: true`; `error.data` gives the values behind it.\n\n")
+	b.WriteString("# Errors\n\nGenerated from `domain/errors.go`. A failure is a tool result with `isError: true`; " +
+		"`error.data` gives the values behind it.\n\n")
 	b.WriteString("| code | name | retryable | when |\n|---|---|---|---|\n")
 	for _, row := range domain.ErrorTable {
 		retryable := ""
@@ -26,7 +27,8 @@ func ErrorReference() string {
 // CategoryReference returns the categories and their parameters as Markdown.
 func CategoryReference() string {
 	var b strings.Builder
-	b.WriteString("# Categories and their parameters\n\nGenerated from the table in `domain/category.go`. The names are those that `modify_parameter` takes.\n\n")
+	b.WriteString("# Categories and their parameters\n\nGenerated from the table in `domain/category.go`. The names " +
+		"are those that `modify_parameter` takes.\n\n")
 	b.WriteString("| category | parameters | typed | body |\n|---|---|---|---|\n")
 	for _, c := range domain.Categories {
 		names := []string{}

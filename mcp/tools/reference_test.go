@@ -8,7 +8,8 @@ import (
 
 // The generated parts of the documentation are what the code says.
 func TestReferencesAreUpToDate(t *testing.T) {
-	for path, text := range map[string]string{"../../docs/errors.md": ErrorReference(), "../../docs/categories.md": CategoryReference()} {
+	for path, text := range map[string]string{"../../docs/errors.md": ErrorReference(),
+		"../../docs/categories.md": CategoryReference()} {
 		if *update {
 			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 				t.Fatal(err)

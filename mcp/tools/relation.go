@@ -37,13 +37,15 @@ type relationEcho struct {
 // maxDepth bounds a traversal: in ten steps every element of a storey is reached.
 const maxDepth = 10
 
-func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *relationshipQuery, p *page) (relations, error) {
+func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *relationshipQuery,
+	p *page) (relations, error) {
 	depth := 1
 	if a.Depth != nil {
 		depth = *a.Depth
 	}
 	if depth < 1 || depth > maxDepth {
-		return relations{}, domain.Errorf(domain.OutOfRange, "depth is %d: give 1 to %d", depth, maxDepth).With("parameter", "depth")
+		return relations{}, domain.Errorf(domain.OutOfRange, "depth is %d: give 1 to %d", depth,
+			maxDepth).With("parameter", "depth")
 	}
 	if err := p.mustTell(v, a.ElementID); err != nil {
 		return relations{}, err
@@ -55,7 +57,8 @@ func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *r
 	links = slices.DeleteFunc(links, func(l projections.Link) bool { return !p.knows(v)(l.From) || !p.knows(v)(l.To) })
 	all := make([]relationEcho, len(links))
 	for i, l := range links {
-		all[i] = relationEcho{Relation: string(l.Relation), FromID: l.From, ToID: l.To, ElementID: l.Node, Depth: l.Depth}
+		all[i] = relationEcho{Relation: string(l.Relation), FromID: l.From, ToID: l.To,
+			ElementID: l.Node, Depth: l.Depth}
 		all[i].Category, all[i].Name = named(v.Model, l.Node)
 	}
 	data := relations{Revision: v.Revision}
@@ -149,8 +152,10 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	m := v.Model
 	p.narrow(v, &f)
 	r := roomReport{
-		Revision: v.Revision, RoomID: f.ID, Name: f.Name, Number: f.Number, Usage: f.Usage, LevelID: f.LevelID, Bounded: f.Bounded,
-		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height, HeightOf: heightOf(m, f), Boundary: f.Region,
+		Revision: v.Revision, RoomID: f.ID, Name: f.Name, Number: f.Number, Usage: f.Usage,
+		LevelID: f.LevelID, Bounded: f.Bounded,
+		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height,
+		HeightOf: heightOf(m, f), Boundary: f.Region,
 		Bounding: []namedRef{}, Doors: []namedRef{}, Windows: []namedRef{}, Openings: []namedRef{}, OpenTo: []openTo{},
 		Counts: roomCounts{len(f.Bounding), len(f.Doors), len(f.Windows), len(f.Openings), len(f.OpenTo)},
 	}
@@ -160,7 +165,8 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	var all []adjacency
 	for _, next := range f.Adjacent {
 		_, name := named(m, next.RoomID)
-		all = append(all, adjacency{next.RoomID, name, refs(m, next.Walls), refs(m, next.Doors), refs(m, next.Openings)})
+		all = append(all, adjacency{next.RoomID, name, refs(m, next.Walls),
+			refs(m, next.Doors), refs(m, next.Openings)})
 	}
 	head := bytesOf(r)
 	r.Adjacencies, r.Paging = take(p, all, func(next adjacency) int {
@@ -174,7 +180,8 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 // list names what a room has beside its adjacencies, each list within its share.
 func (r *roomReport) list(m *domain.Model, f projections.RoomFacts) {
 	r.Bounding, r.Doors = withinBytes(refs(m, f.Bounding), roomListBytes), withinBytes(refs(m, f.Doors), roomListBytes)
-	r.Windows, r.Openings = withinBytes(refs(m, f.Windows), roomListBytes), withinBytes(refs(m, f.Openings), roomListBytes)
+	r.Windows, r.Openings = withinBytes(refs(m, f.Windows), roomListBytes),
+		withinBytes(refs(m, f.Openings), roomListBytes)
 	for _, next := range f.OpenTo {
 		_, name := named(m, next.RoomID)
 		r.OpenTo = append(r.OpenTo, openTo{next.RoomID, name, next.Side, refs(m, next.Openings), refs(m, next.Stairs)})

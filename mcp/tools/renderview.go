@@ -73,9 +73,12 @@ const (
 
 func renderViewTool(r *validations) mcp.Tool {
 	return mcp.Tool{
-		Name: "render_view", Heavy: true, Title: "Look at the model", Server: "documentation", Set: mcp.SetDefault, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Shows the model, as it is or as it was (at), as a shaded picture in the reply and as a PNG file: named views or a free camera, cut open by a box or above a level, " +
-			"coloured by material, category, level, property, change or finding. Look at what you built. The same revision gives the same picture.",
+		Name: "render_view", Heavy: true, Title: "Look at the model", Server: "documentation", Set: mcp.SetDefault,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Shows the model, as it is or as it was (at), as a shaded picture in the reply and as a PNG " +
+			"file: named views or a free camera, cut open by a box or above a level, " +
+			"coloured by material, category, level, property, change or finding. Look at what you built. The same " +
+			"revision gives the same picture.",
 		Input: renderView{}, Output: renderData{}, Handle: r.renderView,
 	}
 }
@@ -103,7 +106,10 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	if err != nil {
 		return nil, err
 	}
-	made, err := scenes.Render(ctx, v, spec, func(done, total int) { c.Progress(float64(done), float64(total), "bodies made") })
+	made, err := scenes.Render(ctx, v, spec, func(done,
+		total int) {
+		c.Progress(float64(done), float64(total), "bodies made")
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +118,8 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	if err != nil {
 		return nil, fileError(err)
 	}
-	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, to.path)
+	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
+		ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event)}
 	if data.InReply {
@@ -123,8 +130,10 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 
 func renderReply(v *projections.View, a *renderView, p *scenes.Picture, path string) *renderData {
 	return &renderData{
-		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, InReply: len(p.PNG) <= pictureInReply, Width: a.Width, Height: a.Height,
-		Eye: modelPoint(p.Camera.Eye), Target: modelPoint(p.Target), Field: scenes.Degrees(p.Camera), Drawn: p.Drawn, Seen: p.Seen,
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, InReply: len(p.PNG) <= pictureInReply,
+		Width: a.Width, Height: a.Height,
+		Eye: modelPoint(p.Camera.Eye), Target: modelPoint(p.Target), Field: scenes.Degrees(p.Camera),
+		Drawn: p.Drawn, Seen: p.Seen,
 		Legend: p.Legend[:min(len(p.Legend), listedInReply)], LeftOut: p.LeftOut[:min(len(p.LeftOut), listedInReply)],
 	}
 }
@@ -136,11 +145,14 @@ func modelPoint(v render.Vector) geometry.Point3 {
 }
 
 // pictureSpec checks what is asked for.
-func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projections.View, a *renderView) (scenes.PictureSpec, error) {
+func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projections.View,
+	a *renderView) (scenes.PictureSpec, error) {
 	s := scenes.PictureSpec{
-		Selection: scenes.Selection{Categories: categoriesFrom(a.Categories), Levels: a.LevelIDs, Elements: a.ElementIDs},
-		Camera:    scenes.CameraSpec{View: a.View, From: a.From, To: a.To, FieldOfView: geometry.Angle(a.Field * float64(geometry.Degree)), LookAt: a.LookAt},
-		Box:       a.Box, Highlight: a.Highlight, Width: a.Width, Height: a.Height, Plain: a.Plain,
+		Selection: scenes.Selection{Categories: categoriesFrom(a.Categories),
+			Levels: a.LevelIDs, Elements: a.ElementIDs},
+		Camera: scenes.CameraSpec{View: a.View, From: a.From, To: a.To,
+			FieldOfView: geometry.Angle(a.Field * float64(geometry.Degree)), LookAt: a.LookAt},
+		Box: a.Box, Highlight: a.Highlight, Width: a.Width, Height: a.Height, Plain: a.Plain,
 	}
 	if err := a.check(v.Model); err != nil {
 		return s, err
@@ -148,7 +160,9 @@ func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projectio
 	if a.CutLevel != "" {
 		level, ok := v.Model.Element(a.CutLevel)
 		if !ok || level.Category != domain.CategoryLevel {
-			return s, domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview", a.CutLevel).With("level_id", a.CutLevel)
+			return s, domain.Errorf(domain.NotFound,
+				"no level %q in this model and branch: list levels with model_overview",
+				a.CutLevel).With("level_id", a.CutLevel)
 		}
 		cut := usualCut
 		if a.CutHeight != nil {
@@ -168,7 +182,8 @@ var usualCut = geometry.MM(1200)
 func (a *renderView) check(m *domain.Model) error {
 	side := func(name string, v int) error {
 		if v < pictureLeast || v > pictureMost {
-			return domain.Errorf(domain.OutOfRange, "%s is %d pixels: give %d to %d", name, v, pictureLeast, pictureMost).With("parameter", name)
+			return domain.Errorf(domain.OutOfRange, "%s is %d pixels: give %d to %d", name, v, pictureLeast,
+				pictureMost).With("parameter", name)
 		}
 		return nil
 	}
@@ -181,41 +196,52 @@ func (a *renderView) check(m *domain.Model) error {
 	for i, p := range []*geometry.Point3{a.From, a.To} {
 		name := []string{"from", "to"}[i]
 		if p != nil && !m.Bounds().Contains(geometry.Box{Min: *p, Max: *p}) {
-			return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the world's origin", name, m.Info().HalfExtent).With("parameter", name)
+			return domain.Errorf(domain.OutOfModelBounds,
+				"%s lies outside the model's bounds of %s mm about the world's origin", name,
+				m.Info().HalfExtent).With("parameter", name)
 		}
 	}
 	for _, id := range a.Highlight {
 		if _, ok := m.Element(id); !ok {
-			return domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+			return domain.Errorf(domain.NotFound,
+				"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 		}
 	}
 	switch {
 	case a.Field != 0 && (a.Field < 5 || a.Field > 150):
-		return domain.Errorf(domain.OutOfRange, "field_of_view is %g degrees: give 5 to 150", a.Field).With("parameter", "field_of_view")
+		return domain.Errorf(domain.OutOfRange, "field_of_view is %g degrees: give 5 to 150",
+			a.Field).With("parameter", "field_of_view")
 	case a.To != nil && a.From == nil:
 		return domain.Errorf(domain.OutOfRange, "to needs from, the place of the eye").With("parameter", "to")
 	case a.From != nil && a.View != "":
 		return domain.Errorf(domain.OutOfRange, "view and from are two cameras: give one").With("parameter", "view")
 	case a.CutHeight != nil && a.CutLevel == "":
-		return domain.Errorf(domain.OutOfRange, "cut_height needs cut_level_id, the level over which it is").With("parameter", "cut_height")
+		return domain.Errorf(domain.OutOfRange, "cut_height needs cut_level_id, the level over which it is").With(
+			"parameter", "cut_height")
 	case a.CutHeight != nil && (*a.CutHeight < -m.Info().HalfExtent || *a.CutHeight > m.Info().HalfExtent):
-		return domain.Errorf(domain.OutOfRange, "cut_height is beyond the model's bounds").With("parameter", "cut_height")
+		return domain.Errorf(domain.OutOfRange, "cut_height is beyond the model's bounds").With("parameter",
+			"cut_height")
 	case a.Box != nil && !m.Bounds().Contains(*a.Box):
-		return domain.Errorf(domain.OutOfModelBounds, "box reaches beyond the model's bounds of %s mm about the world's origin", m.Info().HalfExtent).With("parameter", "box")
+		return domain.Errorf(domain.OutOfModelBounds,
+			"box reaches beyond the model's bounds of %s mm about the world's origin",
+			m.Info().HalfExtent).With("parameter", "box")
 	case a.Box != nil && a.Box.Empty():
 		return domain.Errorf(domain.OutOfRange, "box is empty: min lies beyond max").With("parameter", "box")
 	case (a.Property != "") != (a.ColourBy == scenes.ByProperty):
-		return domain.Errorf(domain.OutOfRange, "colour_by property and property go together").With("parameter", "property")
+		return domain.Errorf(domain.OutOfRange, "colour_by property and property go together").With("parameter",
+			"property")
 	case (a.Since != "") != (a.ColourBy == scenes.ByChange):
 		return domain.Errorf(domain.OutOfRange, "colour_by change and since go together").With("parameter", "since")
 	case (a.RunID != "") != (a.ColourBy == scenes.ByFinding):
-		return domain.Errorf(domain.OutOfRange, "colour_by finding and validation_run_id go together").With("parameter", "validation_run_id")
+		return domain.Errorf(domain.OutOfRange, "colour_by finding and validation_run_id go together").With("parameter",
+			"validation_run_id")
 	}
 	return checkCategories(a.Categories)
 }
 
 // paint returns what colours mean, with the state or the run that they are made from.
-func (r *validations) paint(ctx context.Context, c *mcp.Call, v *projections.View, a *renderView) (p scenes.Paint, err error) {
+func (r *validations) paint(ctx context.Context, c *mcp.Call, v *projections.View,
+	a *renderView) (p scenes.Paint, err error) {
 	p = scenes.Paint{By: a.ColourBy, Property: a.Property}
 	switch a.ColourBy {
 	case scenes.ByChange:

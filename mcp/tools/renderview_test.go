@@ -29,14 +29,17 @@ func TestRenderView(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
 	d := o.ok("render_view", `{"width":300,"height":200}`)
-	if p := o.picture(d); p.Bounds().Dx() != 300 || p.Bounds().Dy() != 200 || d.at("in_reply").value != true || d.at("events", 0, "type").text() != "artifact.exported" {
+	if p := o.picture(d); p.Bounds().Dx() != 300 || p.Bounds().Dy() != 200 || d.at("in_reply").value != true ||
+		d.at("events", 0, "type").text() != "artifact.exported" {
 		t.Errorf("%v", d.value)
 	}
-	if d.at("elements").number() == 0 || d.at("elements_seen").number() == 0 || d.at("elements_seen").number() >= d.at("elements").number()+1 {
+	if d.at("elements").number() == 0 || d.at("elements_seen").number() == 0 ||
+		d.at("elements_seen").number() >= d.at("elements").number()+1 {
 		t.Errorf("seen: %v", d.value)
 	}
 	o.setHeight("south", 2500)
-	now, past := o.ok("render_view", `{"width":300,"height":200}`), o.ok("render_view", `{"width":300,"height":200,"at":"%d"}`, before)
+	now, past := o.ok("render_view", `{"width":300,"height":200}`),
+		o.ok("render_view", `{"width":300,"height":200,"at":"%d"}`, before)
 	if past.at("sha256").text() != d.at("sha256").text() || now.at("sha256").text() == d.at("sha256").text() {
 		t.Error("a revision looks otherwise, or a change is not seen")
 	}
@@ -76,7 +79,8 @@ func TestRenderViewCutOpen(t *testing.T) {
 	if cut.at("elements_seen").number() <= whole.at("elements_seen").number() {
 		t.Errorf("cut: %v, whole: %v", cut.value, whole.value)
 	}
-	inside := o.ok("render_view", `{"width":200,"height":120,"from":[3000,2000,1600],"to":[3000,4000,1600],"field_of_view":70}`)
+	inside := o.ok("render_view",
+		`{"width":200,"height":120,"from":[3000,2000,1600],"to":[3000,4000,1600],"field_of_view":70}`)
 	if inside.at("field_of_view").number() != 70 || inside.at("elements_seen").number() == 0 {
 		t.Errorf("inside: %v", inside.value)
 	}

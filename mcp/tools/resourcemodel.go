@@ -26,12 +26,17 @@ type modelResource struct {
 }
 
 var modelResources = []modelResource{
-	{[]string{"{model_id}"}, "model_overview", "Model", "What a model has, as model_overview tells it of the main branch."},
+	{[]string{"{model_id}"}, "model_overview", "Model",
+		"What a model has, as model_overview tells it of the main branch."},
 	{[]string{"{model_id}", "branches", "{branch}"}, "model_overview", "Branch", "What a branch of a model has."},
-	{[]string{"{model_id}", "branches", "{branch}", "levels", "{level_id}"}, "level_elements", "Level", "What stands on a level; the first page."},
-	{[]string{"{model_id}", "branches", "{branch}", "types", "{type_id}"}, "query_elements", "Type", "The elements of a type; the first page."},
-	{[]string{"{model_id}", "branches", "{branch}", "elements", "{element_id}"}, "get_element", "Element", "An element."},
-	{[]string{"{model_id}", "exports"}, "list_artifacts", "Exports", "The files that tools made of a model, the last one first."},
+	{[]string{"{model_id}", "branches", "{branch}", "levels", "{level_id}"}, "level_elements", "Level",
+		"What stands on a level; the first page."},
+	{[]string{"{model_id}", "branches", "{branch}", "types", "{type_id}"}, "query_elements", "Type",
+		"The elements of a type; the first page."},
+	{[]string{"{model_id}", "branches", "{branch}", "elements", "{element_id}"},
+		"get_element", "Element", "An element."},
+	{[]string{"{model_id}", "exports"}, "list_artifacts", "Exports",
+		"The files that tools made of a model, the last one first."},
 }
 
 func (r modelResource) template() string { return modelScheme + "/" + strings.Join(r.path, "/") }
@@ -42,8 +47,9 @@ func ModelTemplates(served *mcp.Registry) []wire.ResourceTemplate {
 	for _, r := range modelResources {
 		if served.Find(r.tool) != nil {
 			out = append(out, wire.ResourceTemplate{
-				URITemplate: r.template(), Name: strings.ToLower(r.name), Title: r.name, Description: r.description + " Ids or names. Clients can subscribe to it.",
-				MIMEType: "application/json",
+				URITemplate: r.template(), Name: strings.ToLower(r.name), Title: r.name,
+				Description: r.description + " Ids or names. Clients can subscribe to it.",
+				MIMEType:    "application/json",
 			})
 		}
 	}
@@ -74,7 +80,8 @@ func (r modelResource) match(uri string) (map[string]string, bool) {
 
 // Surroundings are what clients learn of models beside the answers of tools.
 func (b *Backend) Surroundings() mcp.Surroundings {
-	return mcp.Surroundings{CallOf: callOf, Watch: b.watchResource, Changed: b.changedResources, Complete: b.completeResource}
+	return mcp.Surroundings{CallOf: callOf, Watch: b.watchResource, Changed: b.changedResources,
+		Complete: b.completeResource}
 }
 
 // callOf returns the call whose reply a resource is.
@@ -138,7 +145,10 @@ func (b *Backend) modelOf(ctx context.Context, p mcp.Principal, reference string
 	if err != nil {
 		return projections.ModelEntry{}, err
 	}
-	i := slices.IndexFunc(models, func(m projections.ModelEntry) bool { return m.ID == reference || m.Name == reference })
+	i := slices.IndexFunc(models, func(m projections.ModelEntry) bool {
+		return m.ID == reference ||
+			m.Name == reference
+	})
 	if i < 0 {
 		return projections.ModelEntry{}, wire.ErrNoResource
 	}
@@ -191,7 +201,8 @@ func (l *listings) note(m projections.ModelEntry) []string {
 // completeResource returns what an argument of an address can be: names of models, branches, levels, types and elements
 // that begin with the text, then those that have it in them. Who may read a part of the model only is told of models
 // and branches.
-func (b *Backend) completeResource(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error) {
+func (b *Backend) completeResource(ctx context.Context, template, argument, value string,
+	known map[string]string) ([]string, error) {
 	p, ok := mcp.PrincipalOf(ctx)
 	scope, may := p.Scope(mcp.OpRead)
 	if !ok || !may || !slices.ContainsFunc(modelResources, func(r modelResource) bool {

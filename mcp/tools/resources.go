@@ -15,11 +15,19 @@ var references = []struct {
 	resource wire.Resource
 	text     func() string
 }{
-	{wire.Resource{URI: modelScheme, Name: "models", Title: "Models", Description: "Your models; clients can subscribe to it.", MIMEType: "application/json"}, nil},
-	{wire.Resource{URI: "bim://docs/errors", Name: "errors", Title: "Errors", Description: "Every error code: its name, when it comes, whether to try again.", MIMEType: markdown}, ErrorReference},
-	{wire.Resource{URI: "bim://docs/categories", Name: "categories", Title: "Categories", Description: "The categories of elements and the parameters of each.", MIMEType: markdown}, CategoryReference},
-	{wire.Resource{URI: "bim://docs/run-configuration", Name: "run-configuration", Title: "Configuration of a run", Description: "The JSON schema of what run_start takes.", MIMEType: "application/schema+json"}, ConfigurationReference},
-	{wire.Resource{URI: "bim://docs/run-fixes", Name: "run-fixes", Title: "Fixes", Description: "The findings that a run can mend, by which call, and how it is computed.", MIMEType: markdown}, FixReference},
+	{wire.Resource{URI: modelScheme, Name: "models", Title: "Models",
+		Description: "Your models; clients can subscribe to it.", MIMEType: "application/json"}, nil},
+	{wire.Resource{URI: "bim://docs/errors", Name: "errors", Title: "Errors",
+		Description: "Every error code: its name, when it comes, whether to try again.", MIMEType: markdown},
+		ErrorReference},
+	{wire.Resource{URI: "bim://docs/categories", Name: "categories", Title: "Categories",
+		Description: "The categories of elements and the parameters of each.", MIMEType: markdown}, CategoryReference},
+	{wire.Resource{URI: "bim://docs/run-configuration", Name: "run-configuration", Title: "Configuration of a run",
+		Description: "The JSON schema of what run_start takes.", MIMEType: "application/schema+json"},
+		ConfigurationReference},
+	{wire.Resource{URI: "bim://docs/run-fixes", Name: "run-fixes", Title: "Fixes",
+		Description: "The findings that a run can mend, by which call, and how it is computed.", MIMEType: markdown},
+		FixReference},
 }
 
 // Resources lists what clients can read.
@@ -55,12 +63,15 @@ func Prompts() []wire.Prompt {
 			},
 		},
 		{
-			Name: "review", Title: "Review a model", Description: "Look through a model and its history and say what is there, what is odd, and why it came to be so.",
+			Name: "review", Title: "Review a model",
+			Description: "Look through a model and its history and say what is there, what is odd, and why it came " +
+				"to be so.",
 			Render: func(context.Context, map[string]string) (string, error) { return reviewPrompt, nil },
 		},
 		{
-			Name: "receive", Title: "Receive a consultant's file", Description: "Import an IFC file, look at it, find what clashes, mend and report it.",
-			Arguments: []wire.PromptArgument{{Name: "file", Description: "as list_files names it", Required: true}},
+			Name: "receive", Title: "Receive a consultant's file",
+			Description: "Import an IFC file, look at it, find what clashes, mend and report it.",
+			Arguments:   []wire.PromptArgument{{Name: "file", Description: "as list_files names it", Required: true}},
 			Render: func(_ context.Context, a map[string]string) (string, error) {
 				return fmt.Sprintf(receivePrompt, a["file"]), nil
 			},

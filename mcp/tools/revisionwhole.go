@@ -39,6 +39,7 @@ func checkWhole(ctx context.Context, store eventstore.Store, v *projections.View
 	if base > 0 { // what made the model has nothing before it
 		allowed = []uint64{base, end}
 	}
-	return domain.Errorf(domain.IllegalState, "revision %d lies within a change that ends with revision %d: take one of %d", v.Revision, end, allowed).
+	return domain.Errorf(domain.IllegalState,
+		"revision %d lies within a change that ends with revision %d: take one of %d", v.Revision, end, allowed).
 		With("state", "within a change").With("allowed", allowed)
 }

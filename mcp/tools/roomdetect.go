@@ -39,7 +39,8 @@ const leastRoom = 0.5 // m2
 // mostRoom is larger than any hall: a square kilometre.
 const mostRoom = 1e6 // m2
 
-func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detectRooms, p *page) (detectedRooms, error) {
+func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detectRooms,
+	p *page) (detectedRooms, error) {
 	if err := checkLevel(v.Model, a.LevelID); err != nil {
 		return detectedRooms{}, err
 	}
@@ -48,7 +49,8 @@ func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detec
 		least = *a.MinAreaM2
 	}
 	if least < 0 || least > mostRoom {
-		return detectedRooms{}, domain.Errorf(domain.OutOfRange, "min_area_m2 is %v: give 0 to %v", least, mostRoom).With("parameter", "min_area_m2")
+		return detectedRooms{}, domain.Errorf(domain.OutOfRange, "min_area_m2 is %v: give 0 to %v", least,
+			mostRoom).With("parameter", "min_area_m2")
 	}
 	data := detectedRooms{Revision: v.Revision}
 	var all []detectedRoom
@@ -64,7 +66,8 @@ func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detec
 			}
 		}
 		lo, hi := e.Region.Bounds()
-		found := detectedRoom{Seed: e.Seed, AreaM2: round6(e.Area), Box: [2]geometry.Point2{lo, hi}, Bounding: refs(v.Model, e.Walls)}
+		found := detectedRoom{Seed: e.Seed, AreaM2: round6(e.Area), Box: [2]geometry.Point2{lo, hi},
+			Bounding: refs(v.Model, e.Walls)}
 		if e.Room != "" {
 			room := refOf(v.Model, e.Room)
 			found.Room = &room

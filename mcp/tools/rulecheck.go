@@ -48,8 +48,9 @@ func (constructionType) Enum() []string {
 
 // rowsOf are the standards in the table of rules that a standard of the tools stands for.
 var rowsOf = map[string][]string{
-	"IBC": {"IBC"}, "BS9999": {"BS 9999", "AD B", "AD K"}, "Eurocode": {"EN 1992-1-1", "EN 1996-1-1"}, "ISO19650": {"ISO 19650-2 UK annex"},
-	"MBO": {"MBO"}, "NDSS": {"NDSS"},
+	"IBC": {"IBC"}, "BS9999": {"BS 9999", "AD B", "AD K"}, "Eurocode": {"EN 1992-1-1", "EN 1996-1-1"},
+	"ISO19650": {"ISO 19650-2 UK annex"},
+	"MBO":      {"MBO"}, "NDSS": {"NDSS"},
 	"ADA": {"ADA"}, "DDA": {"AD M"}, "both": {"ADA", "AD M"},
 }
 
@@ -119,9 +120,11 @@ func ruleTools(r *validations) []mcp.Tool {
 	var out []mcp.Tool
 	for _, row := range slices.Concat(standardRules(), modelRules()) {
 		out = append(out, mcp.Tool{
-			Name: string(row.tool), Heavy: true, Records: true, Title: row.title, Server: "validation", Set: setOf(row.tool), Category: mcp.CategoryRead, Idempotent: true,
-			Description: row.description + " Says what it could not look at and what is missing. Records a validation run.",
-			Input:       row.input, Output: ruleData{},
+			Name: string(row.tool), Heavy: true, Records: true, Title: row.title, Server: "validation",
+			Set: setOf(row.tool), Category: mcp.CategoryRead, Idempotent: true,
+			Description: row.description +
+				" Says what it could not look at and what is missing. Records a validation run.",
+			Input: row.input, Output: ruleData{},
 			Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 				return r.checkRules(ctx, c, row.tool, row.options)
 			},
@@ -133,14 +136,19 @@ func ruleTools(r *validations) []mcp.Tool {
 // standardRules are the checks by published standards.
 func standardRules() []ruleRow {
 	return []ruleRow{
-		{validation.CodeCompliance, "Code compliance", "Checks the rules of a standard: doors, stairs, rooms, ways out, fire ratings. Issues with clause, measured, required.",
+		{validation.CodeCompliance, "Code compliance",
+			"Checks the rules of a standard: doors, stairs, rooms, ways out, fire ratings. Issues with clause, " +
+				"measured, required.",
 			codeCompliance{}, optionsFrom(func(a *codeCompliance) rules.Options {
 				return a.options(rules.Options{
-					Checks: []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"}, Standards: rowsOf[string(a.Standard)],
-					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction), Profile: string(a.Profile), Edition: a.Edition,
+					Checks:    []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"},
+					Standards: rowsOf[string(a.Standard)],
+					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction),
+					Profile: string(a.Profile), Edition: a.Edition,
 				})
 			})},
-		{validation.AccessibilityCheck, "Accessibility check", "Checks doors, turning circles and ways of a wheelchair by ADA 2010 and Approved Document M.",
+		{validation.AccessibilityCheck, "Accessibility check",
+			"Checks doors, turning circles and ways of a wheelchair by ADA 2010 and Approved Document M.",
 			accessibilityCheck{}, optionsFrom(func(a *accessibilityCheck) rules.Options {
 				standard := string(a.Standard)
 				if standard == "" {
@@ -148,13 +156,18 @@ func standardRules() []ruleRow {
 				}
 				return a.options(rules.Options{Checks: []string{"accessibility_check"}, Standards: rowsOf[standard]})
 			})},
-		{validation.FireRatingCheck, "Fire rating check", "Checks fire ratings of doors against those of their walls, unprotected openings, and the hours of IBC table 601.",
+		{validation.FireRatingCheck, "Fire rating check",
+			"Checks fire ratings of doors against those of their walls, unprotected openings, and the hours of IBC " +
+				"table 601.",
 			fireRatingCheck{}, optionsFrom(func(a *fireRatingCheck) rules.Options {
 				return a.options(rules.Options{
-					Checks: []string{"fire_rating_check"}, Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction),
+					Checks: []string{"fire_rating_check"}, Occupancy: a.Occupancy, Sprinklered: a.Sprinklered,
+					Construction: string(a.Construction),
 				})
 			})},
-		{validation.EgressAnalysis, "Egress analysis", "Measures the way from the remotest place of each room to the nearest exit and checks it; lists the exits and why they are taken for exits.",
+		{validation.EgressAnalysis, "Egress analysis",
+			"Measures the way from the remotest place of each room to the nearest exit and checks it; lists the " +
+				"exits and why they are taken for exits.",
 			egressAnalysis{}, optionsFrom(func(a *egressAnalysis) rules.Options {
 				standard := string(a.Standard)
 				if standard == "" {
@@ -165,7 +178,9 @@ func standardRules() []ruleRow {
 					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Profile: string(a.Profile),
 				})
 			})},
-		{validation.StructuralCheck, "Structural check", "Checks plausibility: columns that stand on nothing, beams that bear on nothing, proportions of concrete members. No design check.",
+		{validation.StructuralCheck, "Structural check",
+			"Checks plausibility: columns that stand on nothing, beams that bear on nothing, proportions of concrete " +
+				"members. No design check.",
 			structuralCheck{}, optionsFrom(func(a *structuralCheck) rules.Options {
 				return a.options(rules.Options{Checks: []string{"structural_check"}})
 			})},
@@ -175,17 +190,22 @@ func standardRules() []ruleRow {
 // modelRules are the checks by what the model itself has to be.
 func modelRules() []ruleRow {
 	return []ruleRow{
-		{validation.ModelQuality, "Model quality", "Finds unsound modelling: windows across partitions, doors into stairs or doors, rooms that overlap, gaps between walls, walls falsely external, duplicates, placeholders.",
+		{validation.ModelQuality, "Model quality",
+			"Finds unsound modelling: windows across partitions, doors into stairs or doors, rooms that overlap, " +
+				"gaps between walls, walls falsely external, duplicates, placeholders.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
 				return a.options(rules.Options{Checks: []string{"model_quality"}, Elements: a.ElementIDs})
 			})},
-		{validation.Constraints, "Validate constraints", "Measures the declared constraints (add_constraint): which hold, which do not and by how much.",
+		{validation.Constraints, "Validate constraints",
+			"Measures the declared constraints (add_constraint): which hold, which do not and by how much.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
 				return a.options(rules.Options{Checks: []string{"validate_constraints"}, Elements: a.ElementIDs})
 			})},
-		{validation.DataCompleteness, "Data completeness", "Says which elements lack required data; placeholders such as tbd count as lacking.",
+		{validation.DataCompleteness, "Data completeness",
+			"Says which elements lack required data; placeholders such as tbd count as lacking.",
 			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {
-				return a.options(rules.Options{Checks: []string{"data_completeness"}, Elements: a.ElementIDs, Required: a.RequiredParams})
+				return a.options(rules.Options{Checks: []string{"data_completeness"}, Elements: a.ElementIDs,
+					Required: a.RequiredParams})
 			})},
 	}
 }
@@ -243,8 +263,10 @@ const roomsShown = 50
 
 func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
 	s := ruleSummary{
-		Verdict: report.Verdict, Rules: report.Rules, Passed: orEmpty(report.Passed), NotChecked: orEmpty(report.NotChecked),
-		NotApplicable: orEmpty(report.NotApplicable), Parameters: report.Parameters, Rooms: report.Rooms[:min(roomsShown, len(report.Rooms))], RoomsTotal: len(report.Rooms),
+		Verdict: report.Verdict, Rules: report.Rules, Passed: orEmpty(report.Passed),
+		NotChecked:    orEmpty(report.NotChecked),
+		NotApplicable: orEmpty(report.NotApplicable), Parameters: report.Parameters,
+		Rooms: report.Rooms[:min(roomsShown, len(report.Rooms))], RoomsTotal: len(report.Rooms),
 	}
 	for _, x := range report.Exits {
 		_, name := named(m, x.ID)
@@ -261,7 +283,8 @@ func orEmpty[T any](list []T) []T {
 }
 
 // checkRules checks a state and records the run. With a cursor it goes on reading the run that was recorded.
-func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validation.Tool, options func(c *mcp.Call, m *domain.Model) (rules.Options, error)) (*mcp.Outcome, error) {
+func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validation.Tool,
+	options func(c *mcp.Call, m *domain.Model) (rules.Options, error)) (*mcp.Outcome, error) {
 	if c.Common.Cursor != "" {
 		return r.rulePage(ctx, c)
 	}
@@ -292,24 +315,28 @@ func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validati
 }
 
 // recordRules returns the first page of a check that is about to be recorded.
-func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projections.View, tool validation.Tool, o rules.Options, report *rules.Report) (*mcp.Outcome, error) {
+func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projections.View, tool validation.Tool,
+	o rules.Options, report *rules.Report) (*mcp.Outcome, error) {
 	hash, err := v.StateHash(ctx)
 	if err != nil {
 		return nil, err
 	}
 	check := &validation.Check{
-		Tool: tool, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(o), Summary: mustEncode(summaryOf(v.Model, report)),
+		Tool: tool, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(o),
+		Summary:  mustEncode(summaryOf(v.Model, report)),
 		Elements: elementsOf(v),
 	}
 	for _, f := range report.Findings {
-		check.Findings = append(check.Findings, validation.Finding{Key: f.Key, Elements: f.Elements, Level: f.Level, Data: mustEncode(f)})
+		check.Findings = append(check.Findings, validation.Finding{Key: f.Key, Elements: f.Elements,
+			Level: f.Level, Data: mustEncode(f)})
 	}
 	run, record, batches, err := r.preview(ctx, c, v, check)
 	if err != nil {
 		return nil, err
 	}
 	found := &validation.Found{Findings: check.Findings, Undecided: check.Undecided, Elements: check.Elements}
-	data, err := ruleAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: run.ID}, mcp.Limit(c.Common.Limit).Size())
+	data, err := ruleAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: run.ID},
+		mcp.Limit(c.Common.Limit).Size())
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,8 @@ Of the rules at hand these have no row, since the model, or this program, lacks 
 			when = append(when, c.Key+" "+not+strings.Join(c.Values, ", "))
 		}
 		about := strings.TrimPrefix(strings.Join(when, "; ")+"; "+r.About, "; ")
-		fmt.Fprintf(&b, "| %s | %s %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.ID, r.Standard, r.Edition, clause, r.Check, r.Quantity, r.Required(), r.Original, r.Severity, about, r.Mark)
+		fmt.Fprintf(&b, "| %s | %s %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.ID, r.Standard, r.Edition, clause,
+			r.Check, r.Quantity, r.Required(), r.Original, r.Severity, about, r.Mark)
 	}
 	return b.String()
 }

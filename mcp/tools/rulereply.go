@@ -32,7 +32,8 @@ const (
 	briefElements = 3
 )
 
-// shorten leaves out what is no finding: rules that passed or do not apply are counted, get_validation_run has them all.
+// shorten leaves out what is no finding: rules that passed or do not apply are counted, get_validation_run has them
+// all.
 func (d *ruleData) shorten() {
 	d.Passed, d.NotApplicable = []rules.Passed{}, []rules.NotApplicable{}
 	d.Rooms = d.Rooms[:min(briefRooms, len(d.Rooms))]
@@ -70,7 +71,8 @@ type issueFacts struct {
 }
 
 // preview folds a check that is about to be recorded, so that the reply says of its findings what the record will say.
-func (r *validations) preview(ctx context.Context, c *mcp.Call, v *projections.View, check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {
+func (r *validations) preview(ctx context.Context, c *mcp.Call, v *projections.View,
+	check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {
 	runID, batches, err := check.Events(metaOf(c, v.Revision))
 	if err != nil {
 		return nil, nil, nil, err
@@ -107,7 +109,8 @@ type ruleAnswer struct {
 
 // page returns the findings from a place on.
 func (a ruleAnswer) page(at runCursor, size int) (*ruleData, error) {
-	data := &ruleData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch, Revision: a.run.Revision, StateHash: a.run.StateHash}
+	data := &ruleData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch,
+		Revision: a.run.Revision, StateHash: a.run.StateHash}
 	if err := json.Unmarshal(a.run.Summary, &data.ruleSummary); err != nil {
 		return nil, err
 	}
@@ -123,9 +126,11 @@ func (a ruleAnswer) page(at runCursor, size int) (*ruleData, error) {
 	share := 2 // of a reply, half for the issues, half for the summary
 	if at.Offset > 0 {
 		share = 1
-		data.Passed, data.NotChecked, data.NotApplicable, data.Exits, data.Rooms = []rules.Passed{}, []rules.NotChecked{}, []rules.NotApplicable{}, nil, nil
+		data.Passed, data.NotChecked, data.NotApplicable, data.Exits, data.Rooms = []rules.Passed{},
+			[]rules.NotChecked{}, []rules.NotApplicable{}, nil, nil
 	}
-	data.Issues, data.Paging = take(&page{offset: at.Offset, size: size}, issues, func(i ruleIssue) int { return share * bytesOf(i) })
+	data.Issues, data.Paging = take(&page{offset: at.Offset, size: size}, issues,
+		func(i ruleIssue) int { return share * bytesOf(i) })
 	if data.NextCursor != "" {
 		at.Offset += len(data.Issues)
 		data.NextCursor = at.String()
@@ -139,7 +144,8 @@ func (a ruleAnswer) issue(f validation.Finding) (ruleIssue, error) {
 		return ruleIssue{}, err
 	}
 	issue := ruleIssue{Key: f.Key, Elements: []validation.Element{}, issueFacts: issueFacts{
-		found.Rule, found.Standard, found.Clause, found.Severity, found.Measured, found.Required, found.Original, found.Unit, found.Absent, found.How,
+		found.Rule, found.Standard, found.Clause, found.Severity, found.Measured, found.Required, found.Original,
+		found.Unit, found.Absent, found.How,
 		found.Assumed, nil, found.Message, found.Suggest, found.Call,
 	}}
 	if p := found.At; p != nil {

@@ -57,6 +57,8 @@ func ruleFaults(name string, faults []error) error {
 			shown = append(shown, ruleFault{at.Line, at.Column, bounded(at.Reason)})
 		}
 	}
-	return domain.Errorf(domain.SchemaValidationFailed, "%d lines of the file of rules %q are faulty, the first: %s; docs/rules.md has the form", len(faults), name, bounded(faults[0].Error())).
+	return domain.Errorf(domain.SchemaValidationFailed,
+		"%d lines of the file of rules %q are faulty, the first: %s; docs/rules.md has the form", len(faults), name,
+		bounded(faults[0].Error())).
 		With("parameter", "rules_file").With("issues", shown).With("faults", len(faults))
 }

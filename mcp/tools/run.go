@@ -43,7 +43,8 @@ type runEntry struct {
 }
 
 func entryOfRun(r *validation.Run) runEntry {
-	return runEntry{r.ID, string(r.Tool), r.Branch, r.Revision, r.StateHash, r.Test, r.Findings, r.Undecided, r.At, r.UserID, r.AgentID}
+	return runEntry{r.ID, string(r.Tool), r.Branch, r.Revision, r.StateHash, r.Test, r.Findings,
+		r.Undecided, r.At, r.UserID, r.AgentID}
 }
 
 func (r *validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -62,7 +63,8 @@ func (r *validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	p.revision = uint64(len(runs))
 	var entries []runEntry
 	for _, run := range runs {
-		if (a.Tool == "" || a.Tool == run.Tool) && (a.Branch == "" || a.Branch == run.Branch) && c.Scope.AllowsBranch(run.Branch) {
+		if (a.Tool == "" || a.Tool == run.Tool) && (a.Branch == "" || a.Branch == run.Branch) &&
+			c.Scope.AllowsBranch(run.Branch) {
 			entries = append(entries, entryOfRun(run))
 		}
 	}
@@ -78,7 +80,8 @@ func (r *validations) checkBranch(ctx context.Context, a *asked, branch string) 
 	}
 	_, err := r.backend.Store.Head(ctx, projections.StreamName(a.modelID, branch))
 	if errors.Is(err, eventstore.ErrStreamNotFound) || err == nil && !a.call.Scope.AllowsBranch(branch) {
-		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them", branch).With("branch", branch)
+		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them",
+			branch).With("branch", branch)
 	}
 	return err
 }
@@ -144,13 +147,17 @@ func (r *validations) getRun(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err != nil {
 		return nil, err
 	}
-	data := runDetail{ModelID: asked.modelID, runEntry: entryOfRun(run), Reasoning: run.Reasoning, Parameters: run.Parameters, Summary: run.Summary}
+	data := runDetail{ModelID: asked.modelID, runEntry: entryOfRun(run), Reasoning: run.Reasoning,
+		Parameters: run.Parameters, Summary: run.Summary}
 	if a.List == "undecided" {
 		data.Doubts, data.Paging = take(p, found.Undecided, bytesOf[validation.Doubt])
 		return &mcp.Outcome{Data: data}, nil
 	}
 	var page []validation.Finding
-	page, data.Paging = take(p, found.Findings, func(f validation.Finding) int { return bytesOf(asked.entry(run, found, f)) })
+	page, data.Paging = take(p, found.Findings, func(f validation.Finding) int {
+		return bytesOf(asked.entry(run,
+			found, f))
+	})
 	for _, f := range page {
 		data.List = append(data.List, asked.entry(run, found, f))
 	}

@@ -14,7 +14,8 @@ import (
 func newDesks(t *testing.T, n int) *office {
 	o := newOffice(t)
 	for i := range n {
-		o.make(fmt.Sprintf("desk%d", i), "place_component", `{"category":"furniture","level_id":"$ground","location":[%d,3900,0],"width":300,"depth":600,"height":700,"name":"Desk %d"}`, 700+1000*i, i)
+		o.make(fmt.Sprintf("desk%d", i), "place_component",
+			`{"category":"furniture","level_id":"$ground","location":[%d,3900,0],"width":300,"depth":600,"height":700,"name":"Desk %d"}`, 700+1000*i, i)
 	}
 	return o
 }
@@ -31,7 +32,8 @@ func TestRunDraftsFixesAndMerges(t *testing.T) {
 	d := o.ok("run_start", deskRun, `,"steps":[{"name":"w","tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,2000],"height":1000,"thickness":100}},
 		{"tool":"modify_parameter","args":{"element_id":"$w","parameter_name":"height","value":1500}}]`, "")
 	id := d.at("run_id").text()
-	if d.at("state").text() != "fixing" || d.at("ok").value != false || d.at("steps_done").number() != 2 || d.at("report", 0, "counting").number() != 3 ||
+	if d.at("state").text() != "fixing" || d.at("ok").value != false || d.at("steps_done").number() != 2 ||
+		d.at("report", 0, "counting").number() != 3 ||
 		d.at("report", 0, "fixable").number() != 3 || d.at("report", 1, "fixable").number() != 5 {
 		t.Fatalf("the run after its start: %v", d.value)
 	}
@@ -60,11 +62,13 @@ func TestRunDraftsFixesAndMerges(t *testing.T) {
 	}
 	report := o.ok("run_artifact", `{"run_id":"%s"}`, id).at("text").text()
 	log := o.ok("run_artifact", `{"run_id":"%s","name":"log"}`, id).at("text").text()
-	if !strings.Contains(report, "move_apart") || !strings.Contains(report, "set_values") || !strings.Contains(log, "run.item_finished") {
+	if !strings.Contains(report, "move_apart") || !strings.Contains(report, "set_values") ||
+		!strings.Contains(log, "run.item_finished") {
 		t.Errorf("report and log:\n%s\n%s", report, log)
 	}
 	for _, tool := range []string{"run_validate", "run_fix_next", "run_resume", "run_cancel", "run_open_merge"} {
-		if e := o.refused(domain.IllegalState, tool, `{"run_id":"%s"}`, id); e.at("state").text() != "merged" || e.at("allowed").len() != 0 {
+		if e := o.refused(domain.IllegalState, tool, `{"run_id":"%s"}`, id); e.at("state").text() != "merged" ||
+			e.at("allowed").len() != 0 {
 			t.Errorf("%s of a merged run: %v", tool, e.value)
 		}
 	}
@@ -74,7 +78,8 @@ func TestRunDraftsFixesAndMerges(t *testing.T) {
 func TestRunFixesByItselfWithinItsAttempts(t *testing.T) {
 	o := newDesks(t, 4)
 	d := o.ok("run_start", deskRun, `,"auto_fix":true,"max_fix_attempts":3`, "")
-	if d.at("state").text() != "paused" || d.at("fix_attempts").number() != 3 || !strings.Contains(d.at("why").text(), "used up") {
+	if d.at("state").text() != "paused" || d.at("fix_attempts").number() != 3 ||
+		!strings.Contains(d.at("why").text(), "used up") {
 		t.Fatalf("three attempts: %v", d.value)
 	}
 	o.refused(domain.FixExhausted, "run_fix_next", `{"run_id":"%s"}`, d.at("run_id").text())
@@ -88,7 +93,8 @@ func TestRunFixesByItselfWithinItsAttempts(t *testing.T) {
 	}
 	o.refused(domain.IdempotencyMismatch, "run_start", deskRun, `,"auto_fix":false`, `,"idempotency_key":"k"`)
 	o.refused(domain.SchemaValidationFailed, "run_start", `{"configuration":{"name":"x","gates":[],"unknown":1}}`)
-	o.refused(domain.SchemaValidationFailed, "run_start", `{"configuration":{"name":"x","gates":[{"name":"g","tool":"delete_element"}]}}`)
+	o.refused(domain.SchemaValidationFailed, "run_start",
+		`{"configuration":{"name":"x","gates":[{"name":"g","tool":"delete_element"}]}}`)
 	if n := o.ok("run_list", `{}`).at("runs").len(); n != 2 {
 		t.Errorf("%d runs are listed", n)
 	}
@@ -106,7 +112,8 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	if d.at("state").text() != "paused" || d.at("why").text() == "" || d.at("next").value != nil {
 		t.Fatalf("a step that is refused: %v", d.value)
 	}
-	o.ok("create_wall", `{"branch":"%s","name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":2500,"thickness":100}`, d.at("branch").text())
+	o.ok("create_wall",
+		`{"branch":"%s","name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":2500,"thickness":100}`, d.at("branch").text())
 	if d = o.ok("run_resume", `{"run_id":"%s"}`, d.at("run_id").text()); d.at("state").text() != "ready_to_merge" {
 		t.Fatalf("mended: %v", d.value)
 	}
@@ -115,7 +122,8 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	if d.at("state").text() != "paused" || !strings.Contains(d.at("why").text(), "outside the scope") {
 		t.Fatalf("a wall where doors are allowed: %v", d.value)
 	}
-	if d = o.ok("run_cancel", `{"run_id":"%s","reasoning":"no"}`, d.at("run_id").text()); d.at("state").text() != "cancelled" {
+	if d = o.ok("run_cancel", `{"run_id":"%s","reasoning":"no"}`, d.at("run_id").text()); d.at("state").text() !=
+		"cancelled" {
 		t.Errorf("cancelled: %v", d.value)
 	}
 	if o.ok("model_overview", `{"branch":"%s"}`, d.at("branch").text()).at("revision").value == nil {
@@ -128,7 +136,8 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
 	o := newOffice(t)
 	kind := func(name, rating string, width int) {
-		o.ok("define_type", `{"category":"column","name":"%s","profile":{"shape":"rectangle","width":%d,"depth":300},"properties":{"Pset_ColumnCommon":{"FireRating":"%s"}}}`, name, width, rating)
+		o.ok("define_type",
+			`{"category":"column","name":"%s","profile":{"shape":"rectangle","width":%d,"depth":300},"properties":{"Pset_ColumnCommon":{"FireRating":"%s"}}}`, name, width, rating)
 	}
 	for name, rating := range map[string]string{"C60": "R 60", "C180": "R 180", "C240": "R 240"} {
 		kind(name, rating, 300)
@@ -140,7 +149,8 @@ func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
 	if d.at("state").text() != "ready_to_merge" || d.at("fix_attempts").number() != 1 {
 		t.Fatalf("the run: %v", d.value)
 	}
-	if name := o.ok("get_element", `{"branch":"%s","element_id":"K"}`, d.at("branch").text()).at("type_name").text(); name != "C180" {
+	if name := o.ok("get_element", `{"branch":"%s","element_id":"K"}`,
+		d.at("branch").text()).at("type_name").text(); name != "C180" {
 		t.Errorf("the column is a %s", name)
 	}
 	kind("Another", "R 180", 300)
@@ -165,16 +175,20 @@ func TestRunUsesPlaybooks(t *testing.T) {
 		t.Fatalf("the run: %v", d.value)
 	}
 	branch := d.at("branch").text()
-	if h := o.ok("get_element", `{"branch":"%s","element_id":"Two"}`, branch).at("params", "height").number(); h != 2600 {
+	if h := o.ok("get_element", `{"branch":"%s","element_id":"Two"}`, branch).at("params",
+		"height").number(); h != 2600 {
 		t.Errorf("the second wall has %d", h)
 	}
 	if n := o.ok("query_elements", `{"branch":"%s","name":"$ money"}`, branch).at("total").number(); n != 1 {
 		t.Errorf("%d walls are called $ money", n)
 	}
 	for _, wrong := range []string{
-		`,{"playbook":"screen","with":{"y":1,"text":"x"}}`, `,{"name":"x","playbook":"none"}`, `,{"name":"x","playbook":"screen","with":{"y":1}}`,
-		`,{"name":"x","playbook":"screen","tool":"create_wall","with":{"y":1,"text":"x"}}`, `,{"name":"x"}`, `,{"name":"x","playbook":"taller","with":{"wall":"$later"}}`,
-		`,{"name":"x","playbook":"taller","with":{"wall":"plain"}}`, `,{"name":"x","tool":"create_wall","with":{"y":1}}`,
+		`,{"playbook":"screen","with":{"y":1,"text":"x"}}`, `,{"name":"x","playbook":"none"}`,
+		`,{"name":"x","playbook":"screen","with":{"y":1}}`,
+		`,{"name":"x","playbook":"screen","tool":"create_wall","with":{"y":1,"text":"x"}}`, `,{"name":"x"}`,
+		`,{"name":"x","playbook":"taller","with":{"wall":"$later"}}`,
+		`,{"name":"x","playbook":"taller","with":{"wall":"plain"}}`,
+		`,{"name":"x","tool":"create_wall","with":{"y":1}}`,
 	} {
 		o.refused(domain.SchemaValidationFailed, "run_start", form, wrong)
 	}
@@ -187,7 +201,8 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "local"
 	delete(agent.Permissions, mcp.OpApprove)
 	o.open(agent)
-	if d := o.ok("run_start", deskRun, `,"auto_fix":true`, ""); d.at("state").text() != "created" || o.ok("run_list", `{}`).at("runs").len() != 0 {
+	if d := o.ok("run_start", deskRun, `,"auto_fix":true`, ""); d.at("state").text() != "created" ||
+		o.ok("run_list", `{}`).at("runs").len() != 0 {
 		t.Fatalf("an agent's call without dry_run: %v", d.value)
 	}
 	d := o.ok("run_start", deskRun, `,"auto_fix":true`, `,"dry_run":false,"reasoning":"tidy"`)
@@ -196,10 +211,12 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	}
 	id := d.at("run_id").text()
 	e := o.call("run_open_merge", `{"run_id":"%s","dry_run":false,"reasoning":"done"}`, id)
-	if e.Success || e.Error.Name != domain.ApprovalRequired.Name() || e.Error.Data["approval_id"] == nil || e.Error.Data["report"] == nil || e.Error.Data["diff"] == nil {
+	if e.Success || e.Error.Name != domain.ApprovalRequired.Name() || e.Error.Data["approval_id"] == nil ||
+		e.Error.Data["report"] == nil || e.Error.Data["diff"] == nil {
 		t.Fatalf("an agent merges: %+v", e)
 	}
-	if d = o.ok("run_status", `{"run_id":"%s"}`, id); d.at("state").text() != "ready_to_merge" || d.at("merge_asked", "message").text() == "" {
+	if d = o.ok("run_status", `{"run_id":"%s"}`, id); d.at("state").text() != "ready_to_merge" ||
+		d.at("merge_asked", "message").text() == "" {
 		t.Errorf("the request is not recorded: %v", d.value)
 	}
 	o.open(mcp.LocalHuman())
@@ -211,7 +228,8 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 // The gates look at what the merge comes to: what is sound on the branch and on main may clash when both come together.
 func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
 	o := newDesks(t, 0)
-	o.make("desk", "place_component", `{"category":"furniture","level_id":"$ground","location":[2000,2000,0],"width":600,"depth":600,"height":700,"name":"Desk"}`)
+	o.make("desk", "place_component",
+		`{"category":"furniture","level_id":"$ground","location":[2000,2000,0],"width":600,"depth":600,"height":700,"name":"Desk"}`)
 	const form = `{"configuration":{"name":"screen","auto_fix":%v,"gates":[{"name":"clashes","tool":"clash_detection","args":{"source_category":"furniture","target_category":"wall"}},
 		{"name":"data","tool":"data_completeness","args":{"rule_ids":["DC-1"],"required_params":["name"]}}],"steps":[
 		{"tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}}]}}`
@@ -224,7 +242,9 @@ func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
 	checks := o.ok("list_validation_runs", `{}`).at("total").number()
 	for _, dry := range []string{"true", "false"} {
 		e := o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s","dry_run":%s}`, id, dry)
-		if names := fmt.Sprint(e.at("findings", 0, "names").value); names != "[Desk screen]" && names != "[screen Desk]" || e.at("merged_report", 0, "ok").value != false || e.at("merged_report", 1, "ok").value != true || e.at("state").text() != "ready_to_merge" {
+		if names := fmt.Sprint(e.at("findings", 0, "names").value); names != "[Desk screen]" &&
+			names != "[screen Desk]" || e.at("merged_report", 0, "ok").value != false ||
+			e.at("merged_report", 1, "ok").value != true || e.at("state").text() != "ready_to_merge" {
 			t.Fatalf("a merge that clashes: %v", e.value)
 		}
 	}
@@ -239,9 +259,11 @@ func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
 	if d = o.ok("run_fix_next", `{"run_id":"%s"}`, id); d.at("state").text() != "ready_to_merge" {
 		t.Fatalf("mended: %v", d.value)
 	}
-	o.ok("create_wall", `{"name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
+	o.ok("create_wall",
+		`{"name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
 	d = o.ok("run_open_merge", `{"run_id":"%s"}`, id)
-	if d.at("state").text() != "merged" || d.at("merged_report").len() != 2 || d.at("merged_report", 0, "ok").value != true {
+	if d.at("state").text() != "merged" || d.at("merged_report").len() != 2 ||
+		d.at("merged_report", 0, "ok").value != true {
 		t.Errorf("main has moved on to where nothing clashes: %v", d.value)
 	}
 }
@@ -251,16 +273,21 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 	o := newDesks(t, 2)
 	o.ok("ids_from_model", `{"classes":["IfcWall","IfcDoor"],"values":true,"title":"Office","file_name":"draft.ids"}`)
 	gates, checks := []string{}, map[string]string{
-		"clash_detection": `{}`, "check_ids": `{"ids":"draft.ids"}`, "data_completeness": `{}`, "code_compliance": `{"standard":"IBC"}`,
+		"clash_detection": `{}`, "check_ids": `{"ids":"draft.ids"}`, "data_completeness": `{}`,
+		"code_compliance":     `{"standard":"IBC"}`,
 		"accessibility_check": `{}`, "fire_rating_check": `{}`, "egress_analysis": `{}`, "structural_check": `{}`,
 	}
 	for _, tool := range runs.CheckTools() {
-		gates = append(gates, fmt.Sprintf(`{"name":"%s","tool":"%s","args":%s,"max_findings":1000,"allow_undecided":true,"severity":"info"}`, tool, tool, checks[tool]))
+		gates = append(gates,
+			fmt.Sprintf(
+				`{"name":"%s","tool":"%s","args":%s,"max_findings":1000,"allow_undecided":true,"severity":"info"}`,
+				tool, tool, checks[tool]))
 	}
 	d := o.ok("run_start", `{"configuration":{"name":"all","gates":[%s],"steps":[
 		{"tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}},
 		{"tool":"create_column","args":{"name":"post","base_level":"Upper","location":[4500,3000],"height":2500,"profile":{"shape":"rectangle","width":300,"depth":300}}}]}}`, strings.Join(gates, ","))
-	o.ok("create_wall", `{"name":"across","level_id":"$ground","start":[2000,2000],"end":[4000,2000],"height":1000,"thickness":100}`)
+	o.ok("create_wall",
+		`{"name":"across","level_id":"$ground","start":[2000,2000],"end":[4000,2000],"height":1000,"thickness":100}`)
 	o.ok("place_door", `{"wall_id":"north","offset":1000,"width":700,"height":1900}`)
 	merged := o.ok("run_open_merge", `{"run_id":"%s"}`, d.at("run_id").text())
 	if merged.at("state").text() != "merged" || merged.at("merged_report").len() != len(gates) {
@@ -269,7 +296,8 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 	for i, tool := range runs.CheckTools() {
 		o.ok(tool, "%s", checks[tool])
 		after := o.ok("list_validation_runs", `{"limit":1}`).at("runs", 0)
-		if got, want := merged.at("merged_report", i, "findings").number(), after.at("findings").number(); after.at("tool").text() != tool || got != want {
+		if got, want := merged.at("merged_report", i, "findings").number(),
+			after.at("findings").number(); after.at("tool").text() != tool || got != want {
 			t.Errorf("%s: %d findings before the merge, %d after it: %v", tool, got, want, after.value)
 		}
 	}
@@ -280,7 +308,8 @@ func TestAMergeNeedsDeleteWhereItDeletes(t *testing.T) {
 	o := newDesks(t, 1)
 	o.ok("create_branch", `{"name":"more"}`)
 	o.ok("create_branch", `{"name":"less"}`)
-	o.ok("create_wall", `{"branch":"more","name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
+	o.ok("create_wall",
+		`{"branch":"more","name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
 	o.ok("delete_element", `{"branch":"less","element_ids":["Desk 0"]}`)
 	agent := mcp.LocalHuman()
 	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "local"

@@ -61,7 +61,8 @@ func (r *executions) artifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	sum := sha256.Sum256([]byte(text))
-	data := runText{ModelID: f.modelID, RunID: f.Is.ID, Name: a.Name, ContentType: contentType, SHA256: hex.EncodeToString(sum[:]), Size: len(text)}
+	data := runText{ModelID: f.modelID, RunID: f.Is.ID, Name: a.Name, ContentType: contentType,
+		SHA256: hex.EncodeToString(sum[:]), Size: len(text)}
 	data.Text, data.textPaging, err = pageOfText(text, a.Cursor)
 	return &mcp.Outcome{Data: data, RunID: f.Is.ID}, err
 }
@@ -80,7 +81,8 @@ func pageOfText(text, cursor string) (part string, paging textPaging, err error)
 	if cursor != "" {
 		plain, bad := base64.RawURLEncoding.DecodeString(cursor)
 		if from, err = strconv.Atoi(string(plain)); err != nil || bad != nil || from < 0 || from > len(text) {
-			return "", textPaging{}, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+			return "", textPaging{}, domain.Errorf(domain.InvalidInput,
+				"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
 		}
 	}
 	to := min(from+textBytes, len(text))
@@ -89,7 +91,8 @@ func pageOfText(text, cursor string) (part string, paging textPaging, err error)
 	}
 	paging.Total = len(text)
 	if to < len(text) {
-		paging.NextCursor, paging.Left, paging.Cut = base64.RawURLEncoding.EncodeToString([]byte(strconv.Itoa(to))), len(text)-to, true
+		paging.NextCursor, paging.Left, paging.Cut = base64.RawURLEncoding.EncodeToString([]byte(strconv.Itoa(to))),
+			len(text)-to, true
 	}
 	return text[from:to], paging, nil
 }
@@ -127,19 +130,25 @@ func (r *executions) logOf(ctx context.Context, f *found) (string, string, error
 // reportOf writes the report of a run for people.
 func reportOf(run *runs.Run) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Run %s\n\n| | |\n|---|---|\n| id | %s |\n| state | %s |\n", inCell(run.Config.Name), run.ID, run.State)
+	fmt.Fprintf(&b, "# Run %s\n\n| | |\n|---|---|\n| id | %s |\n| state | %s |\n",
+		inCell(run.Config.Name), run.ID, run.State)
 	if run.Why != "" {
 		fmt.Fprintf(&b, "| why | %s |\n", inCell(run.Why))
 	}
-	fmt.Fprintf(&b, "| branch | %s, from %s at revision %d |\n| steps | %d of %d |\n| fixes tried | %d of %d |\n| elements affected | %d |\n| configuration | sha256 %s |\n",
-		run.Config.Branch, run.Config.Base, run.BaseRevision, run.StepsDone, len(run.Config.Steps), len(run.Fixes), run.Config.MaxFixes, run.Elements, run.ConfigSHA256)
-	b.WriteString("\n## Gates\n\n| gate | check | ok | findings | counting | with a fix | revision | why |\n|---|---|---|---|---|---|---|---|\n")
+	fmt.Fprintf(&b, "| branch | %s, from %s at revision %d |\n| steps | %d of %d |\n| fixes tried | %d of %d |\n| "+
+		"elements affected | %d |\n| configuration | sha256 %s |\n",
+		run.Config.Branch, run.Config.Base, run.BaseRevision, run.StepsDone, len(run.Config.Steps), len(run.Fixes),
+		run.Config.MaxFixes, run.Elements, run.ConfigSHA256)
+	b.WriteString("\n## Gates\n\n| gate | check | ok | findings | counting | with a fix | revision | why " +
+		"|\n|---|---|---|---|---|---|---|---|\n")
 	for _, c := range run.Report {
-		fmt.Fprintf(&b, "| %s | %s %s | %t | %d | %d | %d | %d | %s |\n", inCell(c.Gate), c.Tool, c.CheckID, c.OK, c.Findings, c.Counting, c.Fixable, c.Revision, inCell(c.Why))
+		fmt.Fprintf(&b, "| %s | %s %s | %t | %d | %d | %d | %d | %s |\n", inCell(c.Gate), c.Tool, c.CheckID, c.OK,
+			c.Findings, c.Counting, c.Fixable, c.Revision, inCell(c.Why))
 	}
 	b.WriteString("\n## Fixes\n\n| fix | gate | finding | tool | ok | why |\n|---|---|---|---|---|---|\n")
 	for _, x := range run.Fixes {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %t | %s |\n", x.Fix, inCell(x.Gate), x.Finding, x.Tool, x.OK, inCell(x.Why))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %t | %s |\n", x.Fix, inCell(x.Gate), x.Finding,
+			x.Tool, x.OK, inCell(x.Why))
 	}
 	return b.String()
 }

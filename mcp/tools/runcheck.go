@@ -34,7 +34,8 @@ func (w *worker) check(ctx context.Context, item runs.Item, gate runs.Gate) erro
 			return err
 		}
 		if recorded == nil {
-			return w.refused(ctx, item, gate.Tool, domain.Internal.Name(), "the check left no record", time.Since(began).Milliseconds(), nil)
+			return w.refused(ctx, item, gate.Tool, domain.Internal.Name(), "the check left no record",
+				time.Since(began).Milliseconds(), nil)
 		}
 	}
 	result, err := w.judge(ctx, gate, recorded)
@@ -49,7 +50,8 @@ func (w *worker) check(ctx context.Context, item runs.Item, gate runs.Gate) erro
 		}
 		helps = next != nil
 	}
-	events, err := run.Finish(item, runs.ItemFinished{Tool: gate.Tool, DurationMS: time.Since(began).Milliseconds(), Check: &result}, helps)
+	events, err := run.Finish(item, runs.ItemFinished{Tool: gate.Tool,
+		DurationMS: time.Since(began).Milliseconds(), Check: &result}, helps)
 	if err != nil {
 		return err
 	}
@@ -63,7 +65,8 @@ func (w *worker) makeCheck(ctx context.Context, item runs.Item, gate runs.Gate) 
 		return nil, err
 	}
 	out, err := w.call.Invoke(ctx, mcp.Invocation{
-		Tool: gate.Tool, Arguments: args, CommandID: run.Command(item), RunID: run.ID, Reasoning: reasonOf(run, item, "gate "+gate.Name, ""),
+		Tool: gate.Tool, Arguments: args, CommandID: run.Command(item), RunID: run.ID,
+		Reasoning: reasonOf(run, item, "gate "+gate.Name, ""),
 	})
 	return out.Error, err
 }
@@ -100,7 +103,8 @@ type findingHead struct {
 }
 
 // counting returns the findings of a check that count for a gate: grave enough, and not approved by a person.
-func (w *worker) counting(ctx context.Context, gate runs.Gate, check *validation.Run) (*validation.Found, []validation.Finding, error) {
+func (w *worker) counting(ctx context.Context, gate runs.Gate, check *validation.Run) (*validation.Found,
+	[]validation.Finding, error) {
 	all, err := w.checks.Found(ctx, w.modelID, check)
 	if err != nil {
 		return nil, nil, err
@@ -111,7 +115,8 @@ func (w *worker) counting(ctx context.Context, gate runs.Gate, check *validation
 
 // countingOf returns those of some findings that count for a gate. One counts no more when it is approved on one of the
 // branches.
-func (w *worker) countingOf(ctx context.Context, gate runs.Gate, findings []validation.Finding, branches ...string) ([]validation.Finding, error) {
+func (w *worker) countingOf(ctx context.Context, gate runs.Gate, findings []validation.Finding,
+	branches ...string) ([]validation.Finding, error) {
 	record, err := w.checks.Record(ctx, w.modelID)
 	if err != nil {
 		return nil, err
@@ -152,7 +157,8 @@ func (w *worker) judge(ctx context.Context, gate runs.Gate, check *validation.Ru
 		return runs.CheckResult{}, err
 	}
 	r := runs.CheckResult{
-		Gate: gate.Name, Tool: gate.Tool, CheckID: check.ID, Findings: len(all.Findings), Counting: len(counting), Revision: check.Revision,
+		Gate: gate.Name, Tool: gate.Tool, CheckID: check.ID, Findings: len(all.Findings),
+		Counting: len(counting), Revision: check.Revision,
 		Undecided: len(all.Undecided) > 0 || undecided(check.Summary),
 	}
 	pass(&r, gate)
@@ -195,7 +201,8 @@ func undecided(summary json.RawMessage) bool {
 // fixOf returns the call that mends a finding on the branch as it is now, nil and why there is none.
 func (w *worker) fixOf(gate runs.Gate, check *validation.Run, f validation.Finding) (*fixes.Call, string) {
 	v := w.view
-	call, why := fixes.Of(fixes.Problem{View: v, Check: check.Tool, Parameters: check.Parameters, Finding: f.Data, Values: w.state.Is.Config.Values})
+	call, why := fixes.Of(fixes.Problem{View: v, Check: check.Tool, Parameters: check.Parameters, Finding: f.Data,
+		Values: w.state.Is.Config.Values})
 	allowed := w.state.Is.Config.Allowed.Tools
 	switch {
 	case call == nil:

@@ -102,14 +102,18 @@ func (r *validations) compareRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	}
 	data.Kinds = kindsOf(all)
 	if len(a.Changes) > 0 {
-		all = slices.DeleteFunc(all, func(f findingEntry) bool { return !slices.Contains(a.Changes, changeKind(f.Change)) })
+		all = slices.DeleteFunc(all, func(f findingEntry) bool {
+			return !slices.Contains(a.Changes,
+				changeKind(f.Change))
+		})
 	}
 	data.Findings, data.Paging = take(p, all, bytesOf[findingEntry])
 	return &mcp.Outcome{Data: data, Warnings: comparisonWarnings(before, after)}, nil
 }
 
 // compared returns the findings of two runs with their changes.
-func (r *validations) compared(ctx context.Context, a *asked, before, after *validation.Run, c validation.Comparison) ([]findingEntry, error) {
+func (r *validations) compared(ctx context.Context, a *asked, before, after *validation.Run,
+	c validation.Comparison) ([]findingEntry, error) {
 	var out []findingEntry
 	for _, part := range []struct {
 		run    *validation.Run
@@ -141,7 +145,8 @@ func comparisonWarnings(before, after *validation.Run) []mcp.Warning {
 		return nil
 	}
 	return []mcp.Warning{{
-		Code: "DIFFERENT_TESTS", Message: "the runs have other parameters or branches: what is called added or resolved may only have been looked for in one of them",
+		Code: "DIFFERENT_TESTS", Message: "the runs have other parameters or branches: what is called added or " +
+			"resolved may only have been looked for in one of them",
 		Data: map[string]any{"before": before.Test, "after": after.Test},
 	}}
 }

@@ -55,7 +55,8 @@ type workEntry struct {
 }
 
 func workEntryOf(r *runs.Run) workEntry {
-	return workEntry{r.ID, r.Config.Name, r.State, r.Owner, r.Principal, r.Config.Base, r.Config.Branch, r.CreatedAt, r.UpdatedAt}
+	return workEntry{r.ID, r.Config.Name, r.State, r.Owner, r.Principal, r.Config.Base,
+		r.Config.Branch, r.CreatedAt, r.UpdatedAt}
 }
 
 // fixesShown caps the fixes in a reply.
@@ -66,9 +67,12 @@ const eventsShown = 100
 
 func (r *executions) data(ctx context.Context, modelID string, run *runs.Run) (runData, error) {
 	d := runData{
-		ModelID: modelID, workEntry: workEntryOf(run), Why: run.Why, OK: len(run.Report) > 0, Steps: len(run.Config.Steps), StepsDone: run.StepsDone,
-		Report: run.Report, Fixes: run.Fixes[max(0, len(run.Fixes)-fixesShown):], Attempts: len(run.Fixes), MaxAttempts: run.Config.MaxFixes,
-		Elements: run.Elements, WorkedS: float64(run.WorkedMS) / 1000, Config: run.ConfigSHA256, Allowed: runs.Allowed(run.State),
+		ModelID: modelID, workEntry: workEntryOf(run), Why: run.Why, OK: len(run.Report) > 0,
+		Steps: len(run.Config.Steps), StepsDone: run.StepsDone,
+		Report: run.Report, Fixes: run.Fixes[max(0, len(run.Fixes)-fixesShown):], Attempts: len(run.Fixes),
+		MaxAttempts: run.Config.MaxFixes,
+		Elements:    run.Elements, WorkedS: float64(run.WorkedMS) / 1000, Config: run.ConfigSHA256,
+		Allowed: runs.Allowed(run.State),
 	}
 	for _, c := range run.Report {
 		d.OK = d.OK && c.OK

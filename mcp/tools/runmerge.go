@@ -70,12 +70,14 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head, se
 	if a.Policy != "" {
 		args["policy"] = a.Policy
 	}
-	if asked := run.Asked; asked != nil && asked.Revision == head.Revision && asked.Principal == w.call.Principal.ID && asked.ApprovalID != "" {
+	if asked := run.Asked; asked != nil && asked.Revision == head.Revision &&
+		asked.Principal == w.call.Principal.ID && asked.ApprovalID != "" {
 		args["approval_id"] = asked.ApprovalID
 	}
 	var stored eventstore.Append
 	out, err := w.call.Invoke(ctx, mcp.Invocation{
-		Tool: "merge_branch", Arguments: mustEncode(args), CommandID: run.Command(runs.Item{Kind: "merge"}), RunID: run.ID,
+		Tool: "merge_branch", Arguments: mustEncode(args),
+		CommandID: run.Command(runs.Item{Kind: "merge"}), RunID: run.ID,
 		Reasoning: reasonOf(run, runs.Item{Kind: "merge"}, "all gates passed", w.call.Common.Reasoning),
 		Records: func(reply mcp.Envelope, _ int) ([]eventstore.Append, error) {
 			var merged mergeData
@@ -123,7 +125,8 @@ func (w *worker) asked(ctx context.Context, e *mcp.Failure, revision uint64, see
 	run := w.state.Is
 	if run.Asked == nil || run.Asked.Revision != revision || run.Asked.ApprovalID != approval && approval != "" {
 		about := "merge_asked:" + approval + ":" + string(domain.DeriveID(w.call.CommandID, 0))
-		err := w.store(ctx, about, []runs.Event{&runs.MergeAsked{RunID: run.ID, ApprovalID: approval, Principal: w.call.Principal.ID, Message: e.Message, Revision: revision}})
+		err := w.store(ctx, about, []runs.Event{&runs.MergeAsked{RunID: run.ID, ApprovalID: approval,
+			Principal: w.call.Principal.ID, Message: e.Message, Revision: revision}})
 		if err != nil {
 			return err
 		}
@@ -133,5 +136,6 @@ func (w *worker) asked(ctx context.Context, e *mcp.Failure, revision uint64, see
 		answer = answer.With("merged_report", seen.report)
 	}
 	return answer.With("run_id", run.ID).With("state", run.State).With("report", json.RawMessage(report)).
-		With("diff", map[string]any{"tool": "diff_branches", "arguments": map[string]any{"source": run.Config.Branch, "branch": run.Config.Base}})
+		With("diff", map[string]any{"tool": "diff_branches",
+			"arguments": map[string]any{"source": run.Config.Branch, "branch": run.Config.Base}})
 }

@@ -28,8 +28,8 @@ type mergedFinding struct {
 // mergedFindingsShown caps the findings of a refusal, by gate.
 const mergedFindingsShown = 10
 
-// judgeMerge lets the gates look at what the merge comes to, where the base has moved on since the branch last had all of
-// it. ILLEGAL_STATE when one fails. A merge with open conflicts comes to nothing yet: merge_branch refuses it.
+// judgeMerge lets the gates look at what the merge comes to, where the base has moved on since the branch last had all
+// of it. ILLEGAL_STATE when one fails. A merge with open conflicts comes to nothing yet: merge_branch refuses it.
 func (w *worker) judgeMerge(ctx context.Context, policy domain.MergePolicy) (*mergeSeen, error) {
 	run := w.state.Is
 	base, err := w.backend.branchView(ctx, w.call, w.modelID, run.Config.Base)
@@ -58,7 +58,8 @@ func (w *worker) judgeMerge(ctx context.Context, policy domain.MergePolicy) (*me
 			return nil, err
 		}
 		result := runs.CheckResult{
-			Gate: gate.Name, Tool: gate.Tool, Findings: len(check.Findings), Counting: len(counting), Revision: base.Revision,
+			Gate: gate.Name, Tool: gate.Tool, Findings: len(check.Findings),
+			Counting: len(counting), Revision: base.Revision,
 			Undecided: len(check.Undecided) > 0 || undecided(check.Summary),
 		}
 		pass(&result, gate)
@@ -70,9 +71,12 @@ func (w *worker) judgeMerge(ctx context.Context, policy domain.MergePolicy) (*me
 	if len(failed) == 0 {
 		return seen, nil
 	}
-	return nil, domain.Errorf(domain.IllegalState, "%s has moved on to revision %d, and together with it gates fail: %s. Take it into the branch (merge_branch with source %q, branch %q), mend that, call run_validate, then ask again",
+	return nil, domain.Errorf(domain.IllegalState,
+		"%s has moved on to revision %d, and together with it gates fail: %s. Take it into the branch (merge_branch "+
+			"with source %q, branch %q), mend that, call run_validate, then ask again",
 		run.Config.Base, base.Revision, strings.Join(failed, ", "), run.Config.Base, run.Config.Branch).
-		With("state", run.State).With("allowed", runs.Allowed(run.State)).With("merged_report", seen.report).With("findings", findings).With("base_revision", base.Revision)
+		With("state", run.State).With("allowed", runs.Allowed(run.State)).With("merged_report",
+		seen.report).With("findings", findings).With("base_revision", base.Revision)
 }
 
 // checkMerged makes the check of a gate on a state that is not stored.
@@ -83,14 +87,17 @@ func (w *worker) checkMerged(ctx context.Context, i int, gate runs.Gate, j *judg
 		return nil, err
 	}
 	out, err := w.call.Invoke(judging(ctx, j), mcp.Invocation{
-		Tool: gate.Tool, Arguments: args, RunID: run.ID, CommandID: string(domain.DeriveID(w.call.CommandID+" "+fmt.Sprint(j.view.Revision), i)),
+		Tool: gate.Tool, Arguments: args, RunID: run.ID,
+		CommandID: string(domain.DeriveID(w.call.CommandID+" "+fmt.Sprint(j.view.Revision), i)),
 		Reasoning: fmt.Sprintf("run %q, gate %s on the merge", run.Config.Name, gate.Name),
 	})
 	switch {
 	case err != nil:
 		return nil, err
 	case out.Error != nil:
-		return nil, &domain.Error{Code: domain.Code(out.Error.Code), Message: fmt.Sprintf("gate %s on what the merge comes to: %s", gate.Name, out.Error.Message), Data: out.Error.Data}
+		return nil, &domain.Error{Code: domain.Code(out.Error.Code),
+			Message: fmt.Sprintf("gate %s on what the merge comes to: %s", gate.Name, out.Error.Message),
+			Data:    out.Error.Data}
 	case j.check == nil:
 		return nil, domain.Errorf(domain.Internal, "gate %s made no check", gate.Name)
 	}
@@ -114,7 +121,8 @@ func mergedFindings(gate runs.Gate, check *validation.Check, counting []validati
 // checkBase refuses a merge into a base that has moved on since the gates looked.
 func (s *mergeSeen) checkBase(merged mergeData) error {
 	if had := merged.Revision - uint64(merged.EventCount); had != s.base {
-		return domain.Errorf(domain.RevisionConflict, "%s moved on to revision %d while the gates looked at revision %d: ask again", merged.Branch, had, s.base).
+		return domain.Errorf(domain.RevisionConflict,
+			"%s moved on to revision %d while the gates looked at revision %d: ask again", merged.Branch, had, s.base).
 			With("current_revision", had).With("expected_revision", s.base)
 	}
 	return nil

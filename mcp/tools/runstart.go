@@ -67,7 +67,9 @@ var configurationValidator = sync.OnceValue(func() *schema.Validator {
 func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (runs.Config, []byte, error) {
 	var config runs.Config
 	if issues := configurationValidator().Check(json.RawMessage(text)); len(issues) > 0 {
-		return config, nil, domain.Errorf(domain.SchemaValidationFailed, "the configuration does not match its schema, bim://docs/run-configuration: %s: %s", issues[0].Pointer, issues[0].Reason).
+		return config, nil, domain.Errorf(domain.SchemaValidationFailed,
+			"the configuration does not match its schema, bim://docs/run-configuration: %s: %s",
+			issues[0].Pointer, issues[0].Reason).
 			With("issues", issues[:min(len(issues), candidatesShown)])
 	}
 	if err := json.Unmarshal(text, &config); err != nil {
@@ -109,7 +111,8 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	}
 	sum := sha256.Sum256(canonical)
 	created := &runs.RunCreated{
-		RunID: id, Owner: user(c.Principal), Principal: c.Principal.ID, ModelID: model, Config: canonical, ConfigSHA256: hex.EncodeToString(sum[:]),
+		RunID: id, Owner: user(c.Principal), Principal: c.Principal.ID, ModelID: model, Config: canonical,
+		ConfigSHA256: hex.EncodeToString(sum[:]),
 		BaseRevision: base.Revision,
 	}
 	state, err := r.log.Read(ctx, runlog.Stream(model, id))
@@ -123,7 +126,9 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		return r.begin(ctx, c, model, created)
 	}
 	if state.Is.ConfigSHA256 != created.ConfigSHA256 {
-		return nil, domain.Errorf(domain.IdempotencyMismatch, "this idempotency key began a run with another configuration: take a new key for a new run").With("run_id", id)
+		return nil, domain.Errorf(domain.IdempotencyMismatch,
+			"this idempotency key began a run with another configuration: take a new key for a new run").With(
+			"run_id", id)
 	}
 	if c.DryRun() {
 		return r.answer(ctx, c, model, id, nil)
@@ -131,7 +136,8 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	return r.work(ctx, c, model, id, nil, false)
 }
 
-func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, created *runs.RunCreated) (*mcp.Outcome, error) {
+func (r *executions) begin(ctx context.Context, c *mcp.Call, model string,
+	created *runs.RunCreated) (*mcp.Outcome, error) {
 	fresh := runs.New()
 	fresh.Evolve(created, runlog.Time(metaOf(c, 0)))
 	if c.DryRun() {
@@ -139,7 +145,8 @@ func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, creat
 		return &mcp.Outcome{Data: data}, err
 	}
 	events := runlog.Events(fresh, "run", []runs.Event{created}, r.meta(c, fresh))
-	if _, err := r.backend.Store.Append(ctx, eventstore.Append{Stream: runlog.Stream(model, fresh.ID), Expected: eventstore.NoStream, Events: events}); err != nil {
+	if _, err := r.backend.Store.Append(ctx, eventstore.Append{Stream: runlog.Stream(model, fresh.ID),
+		Expected: eventstore.NoStream, Events: events}); err != nil {
 		return nil, err
 	}
 	return r.work(ctx, c, model, fresh.ID, refsOf(events), false)

@@ -8,7 +8,8 @@ import (
 )
 
 // steer lets a run decide on a move, stores it, and goes on with the run.
-func (r *executions) steer(ctx context.Context, c *mcp.Call, move func(*runs.Run) ([]runs.Event, error), fixing bool) (*mcp.Outcome, error) {
+func (r *executions) steer(ctx context.Context, c *mcp.Call, move func(*runs.Run) ([]runs.Event, error),
+	fixing bool) (*mcp.Outcome, error) {
 	var a runSteer
 	if err := c.Decode(&a); err != nil {
 		return nil, err
@@ -36,7 +37,8 @@ func (r *executions) steer(ctx context.Context, c *mcp.Call, move func(*runs.Run
 }
 
 // moveNow decides a move on the run as it is, with all others kept from it.
-func (r *executions) moveNow(ctx context.Context, c *mcp.Call, model, id string, move func(*runs.Run) ([]runs.Event, error)) ([]EventRef, error) {
+func (r *executions) moveNow(ctx context.Context, c *mcp.Call, model, id string,
+	move func(*runs.Run) ([]runs.Event, error)) ([]EventRef, error) {
 	w := &worker{executions: r, call: c, modelID: model, id: id}
 	if err := w.reread(ctx); err != nil {
 		return nil, err
@@ -80,7 +82,8 @@ func (r *executions) cancel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	var refs []EventRef
 	for range cancelTries {
-		refs, err = r.moveNow(ctx, c, f.modelID, a.RunID, func(run *runs.Run) ([]runs.Event, error) { return run.Cancel(c.Common.Reasoning) })
+		refs, err = r.moveNow(ctx, c, f.modelID, a.RunID,
+			func(run *runs.Run) ([]runs.Event, error) { return run.Cancel(c.Common.Reasoning) })
 		if err == nil {
 			break
 		}

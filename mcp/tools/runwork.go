@@ -41,7 +41,8 @@ func (r *executions) meta(c *mcp.Call, run *runs.Run) projections.Meta {
 }
 
 // work goes on with a run for as long as a call may, and returns where it stands then. Only one process does at a time.
-func (r *executions) work(ctx context.Context, c *mcp.Call, model, id string, before []EventRef, fixing bool) (*mcp.Outcome, error) {
+func (r *executions) work(ctx context.Context, c *mcp.Call, model, id string, before []EventRef,
+	fixing bool) (*mcp.Outcome, error) {
 	release, err := r.lock(id)
 	if err != nil {
 		return nil, err
@@ -69,7 +70,8 @@ func (r *executions) lock(id string) (release func(), err error) {
 }
 
 // answer tells where a run stands, and which events a call has stored.
-func (r *executions) answer(ctx context.Context, c *mcp.Call, model, id string, events []EventRef) (*mcp.Outcome, error) {
+func (r *executions) answer(ctx context.Context, c *mcp.Call, model, id string,
+	events []EventRef) (*mcp.Outcome, error) {
 	f, err := r.read(ctx, c, model, id)
 	if err != nil {
 		return nil, err
@@ -149,14 +151,16 @@ func refsAfter(part eventstore.Append) []EventRef {
 func (w *worker) append(about string, events []runs.Event) eventstore.Append {
 	run := w.state.Is
 	return eventstore.Append{
-		Stream: runlog.Stream(w.modelID, run.ID), Expected: w.state.Expected, Events: runlog.Events(run, about, events, w.meta(w.call, run)),
+		Stream: runlog.Stream(w.modelID, run.ID), Expected: w.state.Expected,
+		Events: runlog.Events(run, about, events, w.meta(w.call, run)),
 	}
 }
 
 // lost tells of an append that another worker was faster with.
 func (w *worker) lost(err error) error {
 	if errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt) {
-		return domain.Errorf(domain.IllegalState, "somebody else has gone on with this run or cancelled it: look with run_status").
+		return domain.Errorf(domain.IllegalState,
+			"somebody else has gone on with this run or cancelled it: look with run_status").
 			With("state", "at_work").With("allowed", []string{"run_status", "run_cancel"})
 	}
 	return err
@@ -169,7 +173,8 @@ func (w *worker) do(ctx context.Context, item runs.Item) error {
 		return err
 	}
 	if !w.state.Is.Started(item) {
-		if err := w.store(ctx, item.Name(), []runs.Event{&runs.ItemStarted{RunID: w.state.Is.ID, Item: item.Name(), Tool: tool}}); err != nil {
+		if err := w.store(ctx, item.Name(), []runs.Event{&runs.ItemStarted{RunID: w.state.Is.ID,
+			Item: item.Name(), Tool: tool}}); err != nil {
 			return err
 		}
 		if err := w.reread(ctx); err != nil {
@@ -180,12 +185,17 @@ func (w *worker) do(ctx context.Context, item runs.Item) error {
 }
 
 // prepare returns what an item does; nothing when the run moved instead.
-func (w *worker) prepare(ctx context.Context, item runs.Item) (tool string, call func(context.Context) error, err error) {
+func (w *worker) prepare(ctx context.Context, item runs.Item) (tool string,
+	call func(context.Context) error, err error) {
 	run := w.state.Is
 	switch item.Kind {
 	case runs.ItemBranch:
-		args := map[string]any{"model_id": w.modelID, "branch": run.Config.Base, "at": fmt.Sprint(run.BaseRevision), "name": run.Config.Branch, "description": "run " + run.Config.Name}
-		return "create_branch", func(ctx context.Context) error { return w.change(ctx, item, "create_branch", args, nil, "", false) }, nil
+		args := map[string]any{"model_id": w.modelID, "branch": run.Config.Base, "at": fmt.Sprint(run.BaseRevision),
+			"name": run.Config.Branch, "description": "run " + run.Config.Name}
+		return "create_branch", func(ctx context.Context) error {
+			return w.change(ctx, item, "create_branch",
+				args, nil, "", false)
+		}, nil
 	case runs.ItemStep:
 		step := run.Config.Steps[item.Index]
 		return step.Tool, func(ctx context.Context) error { return w.step(ctx, item, step) }, nil
@@ -213,11 +223,13 @@ func (w *worker) step(ctx context.Context, item runs.Item, step runs.Step) error
 }
 
 // change makes a call whose events are stored together with the end of the item.
-func (w *worker) change(ctx context.Context, item runs.Item, tool string, args map[string]any, fix *runs.FixDone, reason string, bounded bool) error {
+func (w *worker) change(ctx context.Context, item runs.Item, tool string, args map[string]any, fix *runs.FixDone,
+	reason string, bounded bool) error {
 	run := w.state.Is
 	began := time.Now()
 	end := func(reply mcp.Envelope, affected int) ([]runs.Event, error) {
-		done := runs.ItemFinished{Tool: tool, Affected: affected, DurationMS: time.Since(began).Milliseconds(), Fix: fix}
+		done := runs.ItemFinished{Tool: tool, Affected: affected,
+			DurationMS: time.Since(began).Milliseconds(), Fix: fix}
 		if reply.EventID != nil {
 			done.EventID = *reply.EventID
 		}
@@ -268,20 +280,25 @@ func reasonOf(run *runs.Run, item runs.Item, reason, asked string) string {
 
 // passing are the errors that say nothing of an item: it is tried again by whoever resumes the run.
 var passing = map[string]bool{
-	domain.RateLimited.Name(): true, domain.SessionLimitExceeded.Name(): true, domain.RevisionConflict.Name(): true, domain.StoreUnavailable.Name(): true,
-	domain.StorageFull.Name(): true, domain.Cancelled.Name(): true, domain.Timeout.Name(): true, domain.Internal.Name(): true,
+	domain.RateLimited.Name(): true, domain.SessionLimitExceeded.Name(): true, domain.RevisionConflict.Name(): true,
+	domain.StoreUnavailable.Name(): true,
+	domain.StorageFull.Name():      true, domain.Cancelled.Name(): true, domain.Timeout.Name(): true,
+	domain.Internal.Name(): true,
 }
 
 // refusedBy stores that a call of an item was refused.
-func (w *worker) refusedBy(ctx context.Context, item runs.Item, tool string, e *mcp.Failure, took time.Duration, fix *runs.FixDone) error {
+func (w *worker) refusedBy(ctx context.Context, item runs.Item, tool string, e *mcp.Failure,
+	took time.Duration, fix *runs.FixDone) error {
 	if passing[e.Name] {
 		return &domain.Error{Code: domain.Code(e.Code), Message: e.Message, Data: e.Data}
 	}
 	approval, _ := e.Data["approval_id"].(string)
-	return w.fail(ctx, item, runs.ItemFailed{Tool: tool, Error: e.Name, Message: e.Message, DurationMS: took.Milliseconds(), ApprovalID: approval, Principal: w.call.Principal.ID}, fix)
+	return w.fail(ctx, item, runs.ItemFailed{Tool: tool, Error: e.Name, Message: e.Message,
+		DurationMS: took.Milliseconds(), ApprovalID: approval, Principal: w.call.Principal.ID}, fix)
 }
 
-func (w *worker) refused(ctx context.Context, item runs.Item, tool, name, message string, ms int64, fix *runs.FixDone) error {
+func (w *worker) refused(ctx context.Context, item runs.Item, tool, name, message string,
+	ms int64, fix *runs.FixDone) error {
 	return w.fail(ctx, item, runs.ItemFailed{Tool: tool, Error: name, Message: message, DurationMS: ms}, fix)
 }
 

@@ -24,7 +24,8 @@ type scheduleQuery struct {
 }
 
 func (q scheduleQuery) query() tables.Query {
-	return tables.Query{Template: q.Template, Category: q.Category, Title: q.Title, Parameters: q.Parameters, Filters: q.Filters,
+	return tables.Query{Template: q.Template, Category: q.Category, Title: q.Title,
+		Parameters: q.Parameters, Filters: q.Filters,
 		SortBy: q.SortBy, GroupBy: q.GroupBy, Summary: q.Summary, NoTotals: q.NoTotals}
 }
 
@@ -61,21 +62,26 @@ type tableData struct {
 func tableTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
 		{
-			Name: "generate_schedule", Title: "Generate schedule", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists the elements of a category as a table with filters, groups, subtotals and totals. Templates: door, window, room, wall, finish, equipment. export_table writes it to a file.",
-			Input:       generateSchedule{}, Output: tableData{}, Handle: reading(b, b.generateSchedule),
+			Name: "generate_schedule", Title: "Generate schedule", Server: "documentation", Set: mcp.SetContract,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists the elements of a category as a table with filters, groups, subtotals and totals. " +
+				"Templates: door, window, room, wall, finish, equipment. export_table writes it to a file.",
+			Input: generateSchedule{}, Output: tableData{}, Handle: reading(b, b.generateSchedule),
 		},
 		{
-			Name: "quantity_takeoff", Heavy: true, Title: "Quantity take-off", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Adds up counts, lengths, gross and net areas and volumes by category and level, type or material. Notes state the rule of every figure.",
-			Input:       quantityTakeoff{}, Output: tableData{}, Handle: reading(b, b.quantityTakeoff),
+			Name: "quantity_takeoff", Heavy: true, Title: "Quantity take-off", Server: "documentation",
+			Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Adds up counts, lengths, gross and net areas and volumes by category and level, type or " +
+				"material. Notes state the rule of every figure.",
+			Input: quantityTakeoff{}, Output: tableData{}, Handle: reading(b, b.quantityTakeoff),
 		},
 		exportTableTool(b),
 		importTableTool(b),
 	}
 }
 
-func (b *Backend) generateSchedule(ctx context.Context, v *projections.View, a *generateSchedule, p *page) (tableData, error) {
+func (b *Backend) generateSchedule(ctx context.Context, v *projections.View, a *generateSchedule,
+	p *page) (tableData, error) {
 	t, err := tables.Schedule(ctx, v, a.query())
 	if err != nil {
 		return tableData{}, err
@@ -83,7 +89,8 @@ func (b *Backend) generateSchedule(ctx context.Context, v *projections.View, a *
 	return tablePage(v, t, a.Format, p)
 }
 
-func (b *Backend) quantityTakeoff(ctx context.Context, v *projections.View, a *quantityTakeoff, p *page) (tableData, error) {
+func (b *Backend) quantityTakeoff(ctx context.Context, v *projections.View, a *quantityTakeoff,
+	p *page) (tableData, error) {
 	if err := checkCategories(a.Categories); err != nil {
 		return tableData{}, err
 	}

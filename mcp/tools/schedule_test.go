@@ -15,13 +15,17 @@ func TestSchedulesArePaged(t *testing.T) {
 	o := newOffice(t)
 	const walls = 120
 	for i := range walls {
-		o.ok("create_wall", `{"level_id":"Ground","name":"%s","start":[0,%d],"end":[4000,%d],"height":2500,"thickness":200}`, fmt.Sprintf("%s%d", strings.Repeat("wall|", 40), i), 100000+i*1000, 100000+i*1000)
+		o.ok("create_wall",
+			`{"level_id":"Ground","name":"%s","start":[0,%d],"end":[4000,%d],"height":2500,"thickness":200}`,
+			fmt.Sprintf("%s%d", strings.Repeat("wall|", 40), i), 100000+i*1000, 100000+i*1000)
 	}
 	for _, format := range []string{"json", "markdown"} {
 		total := o.ok("generate_schedule", `{"category":"wall","parameters":["mark"],"limit":1}`).at("total").number()
 		lines, more := 0, ""
 		for pages := 0; pages == 0 || more != ""; pages++ {
-			e := o.call("generate_schedule", `{"category":"wall","parameters":["mark","name","NetVolume"],"limit":500,"format":"%s"%s}`, format, more)
+			e := o.call("generate_schedule",
+				`{"category":"wall","parameters":["mark","name","NetVolume"],"limit":500,"format":"%s"%s}`,
+				format, more)
 			text, err := json.Marshal(e)
 			if err != nil || !e.Success || len(text) > mcp.MaxEnvelopeBytes {
 				t.Fatalf("%s: a page of %d bytes: %.300s (%v)", format, len(text), text, err)
@@ -36,7 +40,8 @@ func TestSchedulesArePaged(t *testing.T) {
 			if err := json.Unmarshal(text, &page); err != nil {
 				t.Fatal(err)
 			}
-			lines += len(page.Data.Lines) + max(0, strings.Count(page.Data.Markdown, "\n")-4) // title, blank, header and rule
+			// title, blank, header and rule
+			lines += len(page.Data.Lines) + max(0, strings.Count(page.Data.Markdown, "\n")-4)
 			if more = page.Data.NextCursor; more != "" {
 				more = `,"cursor":"` + more + `"`
 			}
@@ -54,7 +59,8 @@ func TestTablesRefuseWhatTheyDoNotKnow(t *testing.T) {
 	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["mark","mark"]}`)
 	o.refused(domain.OutOfRange, "generate_schedule", `{"template":"door","category":"wall"}`)
 	o.refused(domain.InvalidInput, "generate_schedule", `{"category":"beam"}`)
-	o.refused(domain.InvalidInput, "generate_schedule", `{"category":"wall","parameters":["mark"],"filters":[{"field":"height","op":"gt"}]}`)
+	o.refused(domain.InvalidInput, "generate_schedule",
+		`{"category":"wall","parameters":["mark"],"filters":[{"field":"height","op":"gt"}]}`)
 	o.refused(domain.OutOfRange, "quantity_takeoff", `{"categories":["level"]}`)
 	o.refused(domain.InvalidInput, "export_table", `{}`)
 	o.refused(domain.PathNotAllowed, "export_table", `{"takeoff":{},"file_name":"../t.xlsx"}`)

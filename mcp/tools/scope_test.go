@@ -30,9 +30,12 @@ func box(x0, y0, z0, x1, y1, z1 geometry.Length) geometry.Box {
 // storeyed is an office with a second storey of one wall and a chair in each storey.
 func storeyed(t *testing.T) *office {
 	o := newOffice(t)
-	o.make("above", "create_wall", `{"name":"above","level_id":"$upper","start":[0,0],"end":[6000,0],"height":2800,"thickness":200}`)
-	o.make("chair", "place_component", `{"name":"chair","category":"furniture","level_id":"$ground","location":[2000,1500,0],"width":500,"depth":500,"height":900}`)
-	o.make("stool", "place_component", `{"name":"stool","category":"furniture","level_id":"$upper","location":[2000,1500,0],"width":500,"depth":500,"height":900}`)
+	o.make("above", "create_wall",
+		`{"name":"above","level_id":"$upper","start":[0,0],"end":[6000,0],"height":2800,"thickness":200}`)
+	o.make("chair", "place_component",
+		`{"name":"chair","category":"furniture","level_id":"$ground","location":[2000,1500,0],"width":500,"depth":500,"height":900}`)
+	o.make("stool", "place_component",
+		`{"name":"stool","category":"furniture","level_id":"$upper","location":[2000,1500,0],"width":500,"depth":500,"height":900}`)
 	o.make("stuff", "define_material", `{"name":"m"}`)
 	o.make("zone", "create_zone", `{"name":"Zone","rooms":["$hall"]}`)
 	return o
@@ -54,31 +57,55 @@ func TestScopeIsJudgedByTheEffect(t *testing.T) {
 		tool, arguments string
 		ok              bool
 	}{
-		{"a chair moves within its storey", everywhere(ground), "move_element", `{"element_ids":["$chair"],"delta":[500,0,0]}`, true},
-		{"a chair rises into another storey", everywhere(ground), "move_element", `{"element_ids":["$chair"],"delta":[0,0,3000]}`, false},
-		{"a chair leaves its region", everywhere(west), "move_element", `{"element_ids":["$chair"],"delta":[2000,0,0]}`, false},
-		{"a chair comes in from outside", everywhere(upper), "move_element", `{"element_ids":["$chair"],"delta":[0,0,3000]}`, false},
-		{"a column through two storeys", everywhere(ground), "create_column", `{"base_level":"$ground","location":[1000,1000],"height":6000,"profile":{"shape":"rectangle","width":200,"depth":200}}`, false},
-		{"a column of one storey", everywhere(ground), "create_column", `{"base_level":"$ground","location":[1000,1000],"height":3000,"profile":{"shape":"rectangle","width":200,"depth":200}}`, true},
-		{"a copy lands outside", everywhere(west), "copy_element", `{"element_ids":["$chair"],"delta":[3000,0,0]}`, false},
-		{"a level rises with what stands on it", everywhere(mcp.Scope{Categories: []string{"level"}}), "modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3500}`, false},
-		{"a level in a region", everywhere(west), "modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3100}`, false},
-		{"a level by who may change levels and all on them", everywhere(all), "modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3500}`, true},
+		{"a chair moves within its storey", everywhere(ground), "move_element",
+			`{"element_ids":["$chair"],"delta":[500,0,0]}`, true},
+		{"a chair rises into another storey", everywhere(ground), "move_element",
+			`{"element_ids":["$chair"],"delta":[0,0,3000]}`, false},
+		{"a chair leaves its region", everywhere(west), "move_element",
+			`{"element_ids":["$chair"],"delta":[2000,0,0]}`, false},
+		{"a chair comes in from outside", everywhere(upper), "move_element",
+			`{"element_ids":["$chair"],"delta":[0,0,3000]}`, false},
+		{"a column through two storeys", everywhere(ground), "create_column",
+			`{"base_level":"$ground","location":[1000,1000],"height":6000,"profile":{"shape":"rectangle","width":200,"depth":200}}`, false},
+		{"a column of one storey", everywhere(ground), "create_column",
+			`{"base_level":"$ground","location":[1000,1000],"height":3000,"profile":{"shape":"rectangle","width":200,"depth":200}}`, true},
+		{"a copy lands outside", everywhere(west), "copy_element",
+			`{"element_ids":["$chair"],"delta":[3000,0,0]}`, false},
+		{"a level rises with what stands on it", everywhere(mcp.Scope{Categories: []string{"level"}}),
+			"modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3500}`, false},
+		{"a level in a region", everywhere(west), "modify_parameter",
+			`{"element_id":"$upper","parameter_name":"elevation","value":3100}`, false},
+		{"a level by who may change levels and all on them", everywhere(all), "modify_parameter",
+			`{"element_id":"$upper","parameter_name":"elevation","value":3500}`, true},
 		{"a new level in a region", everywhere(west), "create_level", `{"name":"Attic","elevation":9000}`, false},
-		{"a new level by who may work on the ground", everywhere(ground), "create_level", `{"name":"Attic","elevation":9000}`, false},
+		{"a new level by who may work on the ground", everywhere(ground), "create_level",
+			`{"name":"Attic","elevation":9000}`, false},
 		{"a zone has no place", everywhere(west), "create_zone", `{"name":"Other","rooms":["$hall"]}`, false},
-		{"a name of what has no place", everywhere(west), "set_properties", `{"element_ids":["$zone"],"psets":{"Pset":{"A":1}}}`, false},
-		{"a wall of which a part is outside", everywhere(west), "modify_parameter", `{"element_id":"$south","parameter_name":"thickness","value":300}`, false},
-		{"an opening cuts a wall outside", everywhere(doors), "place_door", `{"wall_id":"$south","offset":3000,"width":900,"height":2100}`, false},
-		{"a door with the right to its wall", scoped(&mcp.Scope{Categories: []string{"wall", "door", "window"}}, nil, nil), "place_door", `{"wall_id":"$south","offset":3000,"width":900,"height":2100}`, true},
-		{"a bare opening is none of a door", scoped(&mcp.Scope{Categories: []string{"wall", "door", "window"}}, nil, nil), "create_opening", `{"host_id":"$south","offset":3000,"width":900,"height":900,"sill_height":1000}`, false},
-		{"walls moved with their door", everywhere(mcp.Scope{Categories: []string{"wall"}}), "move_element", `{"element_ids":["$south"],"delta":[0,-100,0]}`, false},
-		{"a wall goes with its door", everywhere(mcp.Scope{Categories: []string{"wall", "room"}}), "delete_element", `{"element_ids":["$south"]}`, false},
-		{"a batch creates by the right to modify", scoped(&furniture, &all, nil), "apply_batch", `{"operations":[{"tool":"create_wall","args":{"level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":2800,"thickness":200}}]}`, false},
-		{"a batch deletes by the right to modify", scoped(&all, &all, &furniture), "apply_batch", `{"operations":[{"tool":"delete_element","args":{"element_ids":["$above"]}}]}`, false},
-		{"a batch within", scoped(&furniture, &all, nil), "apply_batch", `{"operations":[{"tool":"place_component","args":{"category":"furniture","level_id":"$ground","location":[4000,1500,0],"width":500,"depth":500,"height":900}}]}`, true},
-		{"a boolean out of the category", scoped(&furniture, &all, &all), "boolean_operation", `{"operation":"union","element_a":"$chair","element_b":"$stool"}`, false},
-		{"a type of another category", everywhere(furniture), "define_type", `{"category":"wall","name":"W","layers":[{"material":"m","thickness":100}]}`, false},
+		{"a name of what has no place", everywhere(west), "set_properties",
+			`{"element_ids":["$zone"],"psets":{"Pset":{"A":1}}}`, false},
+		{"a wall of which a part is outside", everywhere(west), "modify_parameter",
+			`{"element_id":"$south","parameter_name":"thickness","value":300}`, false},
+		{"an opening cuts a wall outside", everywhere(doors), "place_door",
+			`{"wall_id":"$south","offset":3000,"width":900,"height":2100}`, false},
+		{"a door with the right to its wall", scoped(&mcp.Scope{Categories: []string{"wall", "door", "window"}}, nil,
+			nil), "place_door", `{"wall_id":"$south","offset":3000,"width":900,"height":2100}`, true},
+		{"a bare opening is none of a door", scoped(&mcp.Scope{Categories: []string{"wall", "door", "window"}}, nil,
+			nil), "create_opening",
+			`{"host_id":"$south","offset":3000,"width":900,"height":900,"sill_height":1000}`, false},
+		{"walls moved with their door", everywhere(mcp.Scope{Categories: []string{"wall"}}), "move_element",
+			`{"element_ids":["$south"],"delta":[0,-100,0]}`, false},
+		{"a wall goes with its door", everywhere(mcp.Scope{Categories: []string{"wall", "room"}}), "delete_element",
+			`{"element_ids":["$south"]}`, false},
+		{"a batch creates by the right to modify", scoped(&furniture, &all, nil), "apply_batch",
+			`{"operations":[{"tool":"create_wall","args":{"level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":2800,"thickness":200}}]}`, false},
+		{"a batch deletes by the right to modify", scoped(&all, &all, &furniture), "apply_batch",
+			`{"operations":[{"tool":"delete_element","args":{"element_ids":["$above"]}}]}`, false},
+		{"a batch within", scoped(&furniture, &all, nil), "apply_batch",
+			`{"operations":[{"tool":"place_component","args":{"category":"furniture","level_id":"$ground","location":[4000,1500,0],"width":500,"depth":500,"height":900}}]}`, true},
+		{"a boolean out of the category", scoped(&furniture, &all, &all), "boolean_operation",
+			`{"operation":"union","element_a":"$chair","element_b":"$stool"}`, false},
+		{"a type of another category", everywhere(furniture), "define_type",
+			`{"category":"wall","name":"W","layers":[{"material":"m","thickness":100}]}`, false},
 		{"a material", everywhere(furniture), "define_material", `{"name":"gold"}`, false},
 		{"a tag", everywhere(furniture), "tag_revision", `{"name":"mine"}`, false},
 		{"a model", everywhere(furniture), "create_model", `{"name":"another"}`, false},
@@ -113,7 +140,8 @@ func TestMergeAndResolveAreInScope(t *testing.T) {
 	furniture := everywhere(mcp.Scope{Categories: []string{"furniture"}})
 	o.open(furniture)
 	o.refused(domain.PermissionDenied, "merge_branch", `{"source":"draft","policy":"theirs"}`)
-	o.refused(domain.PermissionDenied, "resolve_conflict", `{"source":"draft","conflict_id":"%s","take":"theirs"}`, conflict)
+	o.refused(domain.PermissionDenied, "resolve_conflict",
+		`{"source":"draft","conflict_id":"%s","take":"theirs"}`, conflict)
 	o.open(everywhere(mcp.Scope{Categories: []string{"wall"}}))
 	o.ok("merge_branch", `{"source":"draft","policy":"theirs"}`)
 }
@@ -125,9 +153,11 @@ func TestNobodyDecidesForOthers(t *testing.T) {
 	o.ok("modify_parameter", `{"element_id":"$above","parameter_name":"height","value":2500,"branch":"draft"}`)
 	o.ok("modify_parameter", `{"element_id":"$above","parameter_name":"height","value":2600}`)
 	conflict := o.ok("merge_branch", `{"source":"draft","dry_run":true}`).at("conflicts", 0, "conflict_id").text()
-	bot := mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local", Permissions: everywhere(mcp.Scope{}).Permissions}
+	bot := mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local",
+		Permissions: everywhere(mcp.Scope{}).Permissions}
 	o.open(bot)
-	o.ok("resolve_conflict", `{"source":"draft","conflict_id":"%s","take":"theirs","reasoning":"r","dry_run":false}`, conflict)
+	o.ok("resolve_conflict", `{"source":"draft","conflict_id":"%s","take":"theirs","reasoning":"r","dry_run":false}`,
+		conflict)
 	if open := o.ok("merge_branch", `{"source":"draft","reasoning":"r"}`).at("open_conflicts").number(); open != 0 {
 		t.Errorf("the decision of the one who merges is not used: %v open", open)
 	}
@@ -141,7 +171,8 @@ func TestRaisingALevelCountsWhatStandsOnIt(t *testing.T) {
 	p := everywhere(mcp.Scope{})
 	p.Limits.MaxElementsPerOperation = 2
 	o.open(p)
-	d := o.refused(domain.OperationTooLarge, "modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3500}`)
+	d := o.refused(domain.OperationTooLarge, "modify_parameter",
+		`{"element_id":"$upper","parameter_name":"elevation","value":3500}`)
 	if d.at("affected").number() < 3 {
 		t.Errorf("%v", d.value)
 	}
@@ -163,15 +194,18 @@ func TestReadingIsInScope(t *testing.T) {
 	p.Permissions[mcp.OpRead] = mcp.Scope{Levels: []string{o.id["upper"]}}
 	o.open(p)
 	o.ok("get_element", `{"element_id":"$stool"}`)
-	hidden, none := o.call("get_element", `{"element_id":"$chair"}`), o.call("get_element", `{"element_id":"00000000-0000-4000-8000-000000000000"}`)
+	hidden, none := o.call("get_element", `{"element_id":"$chair"}`),
+		o.call("get_element", `{"element_id":"00000000-0000-4000-8000-000000000000"}`)
 	if hidden.Success || hidden.Error.Name != none.Error.Name ||
-		strings.ReplaceAll(hidden.Error.Message, o.id["chair"], "x") != strings.ReplaceAll(none.Error.Message, "00000000-0000-4000-8000-000000000000", "x") {
+		strings.ReplaceAll(hidden.Error.Message, o.id["chair"], "x") !=
+			strings.ReplaceAll(none.Error.Message, "00000000-0000-4000-8000-000000000000", "x") {
 		t.Errorf("what may not be read is answered with %+v, what is not there with %+v", hidden.Error, none.Error)
 	}
 	if n := o.ok("query_elements", `{"categories":["furniture"]}`).at("total").number(); n != 1 {
 		t.Errorf("%v pieces of furniture", n)
 	}
-	for _, tool := range []string{"model_overview", "list_events", "quantity_takeoff", "audit_verify_chain", "export_ifc", "clash_detection"} {
+	for _, tool := range []string{"model_overview", "list_events", "quantity_takeoff", "audit_verify_chain",
+		"export_ifc", "clash_detection"} {
 		if e := o.call(tool, `{}`); e.Success || e.Error.Code != int(domain.PermissionDenied) {
 			if e.Error == nil || e.Error.Code != int(domain.InvalidInput) {
 				t.Errorf("%s: %+v", tool, e.Error)

@@ -91,7 +91,8 @@ func (w witness) inside(s mcp.Scope, m *domain.Model) string {
 }
 
 // judge returns what of a change lies outside of a principal's scopes.
-func (o *office) judge(p mcp.Principal, op mcp.Operation, before, after map[domain.ID]witness, was, is *domain.Model) []string {
+func (o *office) judge(p mcp.Principal, op mcp.Operation, before, after map[domain.ID]witness, was,
+	is *domain.Model) []string {
 	var out []string
 	ids := map[domain.ID]bool{}
 	for id := range before {
@@ -156,14 +157,17 @@ var steps = []struct {
 	{mcp.OpModify, "modify_parameter", `{"element_id":"$","parameter_name":"offset","value":%}`},
 	{mcp.OpCreate, "create_opening", `{"host_id":"$","offset":%,"width":600,"height":600,"sill_height":500}`},
 	{mcp.OpCreate, "place_window", `{"wall_id":"$","offset":%,"width":600,"height":600,"sill_height":500}`},
-	{mcp.OpCreate, "place_component", `{"category":"furniture","level_id":"$","location":[%,%,%],"width":500,"depth":500,"height":900}`},
+	{mcp.OpCreate, "place_component",
+		`{"category":"furniture","level_id":"$","location":[%,%,%],"width":500,"depth":500,"height":900}`},
 	{mcp.OpCreate, "create_wall", `{"level_id":"$","start":[%,%],"end":[%,%],"height":2500,"thickness":150}`},
 	{mcp.OpModify, "join_elements", `{"element_ids":["$","$"],"join_type":"auto"}`},
 	{mcp.OpModify, "set_properties", `{"element_ids":["$"],"psets":{"P":{"a":1}}}`},
 	{mcp.OpModify, "undo", `{}`},
 	{mcp.OpCreate, "boolean_operation", `{"operation":"union","element_a":"$","element_b":"$"}`},
-	{mcp.OpModify, "apply_batch", `{"operations":[{"tool":"delete_element","args":{"element_ids":["$"]}},{"tool":"move_element","args":{"element_ids":["$"],"delta":[%,0,0]}}]}`},
-	{mcp.OpModify, "apply_batch", `{"operations":[{"tool":"copy_element","args":{"element_ids":["$"],"delta":[%,%,0]}}]}`},
+	{mcp.OpModify, "apply_batch",
+		`{"operations":[{"tool":"delete_element","args":{"element_ids":["$"]}},{"tool":"move_element","args":{"element_ids":["$"],"delta":[%,0,0]}}]}`},
+	{mcp.OpModify, "apply_batch",
+		`{"operations":[{"tool":"copy_element","args":{"element_ids":["$"],"delta":[%,%,0]}}]}`},
 }
 
 // randomScope returns a scope of some of the categories, levels and places of a model.
@@ -181,7 +185,8 @@ func randomScope(r *rand.Rand, o *office) mcp.Scope {
 	}
 	if r.IntN(3) == 0 {
 		const m = geometry.Metre
-		s.Regions = []geometry.Box{box(-1*m, -1*m, -1*m, geometry.Length(3+r.IntN(6))*m, 5*m, geometry.Length(3+r.IntN(4))*m)}
+		s.Regions = []geometry.Box{box(-1*m, -1*m, -1*m, geometry.Length(3+r.IntN(6))*m, 5*m,
+			geometry.Length(3+r.IntN(4))*m)}
 	}
 	return s
 }
@@ -223,7 +228,10 @@ func TestWhatIsDoneLiesInScope(t *testing.T) {
 			if e.Error.Code == int(domain.PermissionDenied) {
 				denied++
 			}
-			if !maps.EqualFunc(after, before, func(a, b witness) bool { return a.text == b.text && a.shape == b.shape }) {
+			if !maps.EqualFunc(after, before, func(a, b witness) bool {
+				return a.text == b.text &&
+					a.shape == b.shape
+			}) {
 				t.Fatalf("round %d: a refused %s changes the model", i, step.tool)
 			}
 			continue

@@ -47,24 +47,30 @@ type sessionEntry struct {
 func sessionTools(b *Backend) []mcp.Tool {
 	r := &trails{backend: b, log: sessionlog.New(b.Store)}
 	rows := []mcp.Tool{
-		{Name: "audit_session_start", Title: "Start session", Category: mcp.CategoryMutation, Operation: mcp.OpRead, Additive: true,
-			Description: "Begins a session of work on a model: thoughts are recorded in it, and your changes from now on. merkle_finalize closes it.",
-			Input:       startSession{}, Output: sessionData{}, Handle: r.start},
-		{Name: "thought_record", Title: "Record thought", Category: mcp.CategoryMutation, Operation: mcp.OpRead, Additive: true,
-			Description: "Records why you are about to act, in a live session of yours. element_history shows it with the change that follows.",
-			Input:       recordThought{}, Output: thoughtData{}, Handle: r.think},
+		{Name: "audit_session_start", Title: "Start session", Category: mcp.CategoryMutation,
+			Operation: mcp.OpRead, Additive: true,
+			Description: "Begins a session of work on a model: thoughts are recorded in it, and your changes from " +
+				"now on. merkle_finalize closes it.",
+			Input: startSession{}, Output: sessionData{}, Handle: r.start},
+		{Name: "thought_record", Title: "Record thought", Category: mcp.CategoryMutation,
+			Operation: mcp.OpRead, Additive: true,
+			Description: "Records why you are about to act, in a live session of yours. element_history shows it " +
+				"with the change that follows.",
+			Input: recordThought{}, Output: thoughtData{}, Handle: r.think},
 		{Name: "thought_record_list", Title: "Thoughts", Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists sessions and what was thought in them: an agent's own, a person's all of the model.",
 			Input:       listThoughts{}, Output: thoughtList{}, Handle: r.list},
-		{Name: "merkle_finalize", Title: "Finalise session", Category: mcp.CategoryMutation, Operation: mcp.OpRead, Additive: true,
+		{Name: "merkle_finalize", Title: "Finalise session", Category: mcp.CategoryMutation,
+			Operation: mcp.OpRead, Additive: true,
 			Description: "Closes a session under the Merkle root of its records (RFC 6962, SHA-256). It takes no more.",
 			Input:       finaliseSession{}, Output: finalisedData{}, Handle: r.finalise},
 		{Name: "merkle_root", Title: "Merkle root", Category: mcp.CategoryRead, Idempotent: true,
 			Description: "The Merkle root over the records of a session, or over the first of them.",
 			Input:       merkleRoot{}, Output: rootData{}, Handle: r.root},
 		{Name: "merkle_proof", Title: "Merkle proof", Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Proves that a record is in a session (event_id or index), or with from_size that a tree goes on from a smaller one. Any RFC 6962 verifier checks it.",
-			Input:       merkleProof{}, Output: proofData{}, Handle: r.prove},
+			Description: "Proves that a record is in a session (event_id or index), or with from_size that a tree " +
+				"goes on from a smaller one. Any RFC 6962 verifier checks it.",
+			Input: merkleProof{}, Output: proofData{}, Handle: r.prove},
 	}
 	for i := range rows {
 		rows[i].Server, rows[i].Set = "coordination", mcp.SetFull
@@ -89,7 +95,8 @@ func (r *trails) trail(ctx context.Context, c *mcp.Call) (string, ledger.State[*
 }
 
 // session returns a session that the caller may see: its own, and a person of the model's owner every one.
-func (r *trails) session(ctx context.Context, c *mcp.Call, id string) (string, *sessions.Session, sessionlog.Tree, error) {
+func (r *trails) session(ctx context.Context, c *mcp.Call, id string) (string,
+	*sessions.Session, sessionlog.Tree, error) {
 	model, state, err := r.trail(ctx, c)
 	if err != nil {
 		return "", nil, sessionlog.Tree{}, err
@@ -101,25 +108,28 @@ func (r *trails) session(ctx context.Context, c *mcp.Call, id string) (string, *
 	s, ok := state.Is.Book.Session(id)
 	if !ok || !seesSession(c, s, owner) {
 		return "", nil, sessionlog.Tree{}, domain.Errorf(domain.NotFound,
-			"there is no session %q of yours: audit_session_start begins one, thought_record_list names them", id).With("session_id", id)
+			"there is no session %q of yours: audit_session_start begins one, thought_record_list names them",
+			id).With("session_id", id)
 	}
 	return model, s, state.Is.Tree(id), nil
 }
 
-// seesSession reports whether a caller may see a session: its own; a person those of the agents that work for it, and on
-// a model of its own every one. Somebody with whom a model is shared does not see what others thought.
+// seesSession reports whether a caller may see a session: its own; a person those of the agents that work for it, and
+// on a model of its own every one. Somebody with whom a model is shared does not see what others thought.
 func seesSession(c *mcp.Call, s *sessions.Session, owner string) bool {
 	me := user(c.Principal)
 	return s.By == c.Principal.Party() || c.Principal.Kind == mcp.KindHuman && (me == owner || s.By.OnBehalfOf == me)
 }
 
 // recorded makes the outcome of an event about a session: nothing of the model is another one by it.
-func (r *trails) recorded(c *mcp.Call, model string, state ledger.State[*sessionlog.Trail], e sessions.Event, data func([]EventRef) any) *mcp.Outcome {
+func (r *trails) recorded(c *mcp.Call, model string, state ledger.State[*sessionlog.Trail], e sessions.Event,
+	data func([]EventRef) any) *mcp.Outcome {
 	events := sessionlog.Events(metaOf(c, 0), e)
 	refs := refsOf(events)
 	refs[0].Revision = state.Count
 	return &mcp.Outcome{
-		Data: data(refs), EventID: events[0].ID, Commit: r.backend.storing(sessionlog.Stream(model), state.Expected, events),
+		Data: data(refs), EventID: events[0].ID, Commit: r.backend.storing(sessionlog.Stream(model), state.Expected,
+			events),
 		Reach: func() []mcp.Reached { return nil },
 		Plan:  &mcp.Plan{ModelID: model, Branch: branchOf(c), Digest: "session " + e.Session()},
 	}
@@ -135,7 +145,9 @@ func (r *trails) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		return nil, err
 	}
 	if a.ExpectedRevision != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "a new session has no records to expect: leave expected_revision out").With("parameter", "expected_revision")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"a new session has no records to expect: leave expected_revision out").With("parameter",
+			"expected_revision")
 	}
 	e, err := state.Is.Book.Start(sessions.SessionStarted{
 		SessionID: string(domain.DeriveID(c.CommandID+"/session", 0)), By: c.Principal.Party(), Purpose: a.Purpose,
@@ -144,7 +156,10 @@ func (r *trails) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := r.recorded(c, model, state, e, func(refs []EventRef) any { return sessionData{model, e.SessionID, e.Expires, refs} })
+	out := r.recorded(c, model, state, e, func(refs []EventRef) any {
+		return sessionData{model,
+			e.SessionID, e.Expires, refs}
+	})
 	out.Plan.Digest = "a new session" // whose id is that of the command
 	return out, nil
 }
@@ -152,13 +167,15 @@ func (r *trails) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 // checkRecords refuses a session that has another number of records than the caller saw.
 func checkRecords(c *mcp.Call, s *sessions.Session) error {
 	if want := c.Common.ExpectedRevision; want != nil && uint64(*want) != uint64(s.Records) {
-		return domain.Errorf(domain.RevisionConflict, "session %s has %d records, not %d", s.SessionID, s.Records, uint64(*want)).With("records", s.Records)
+		return domain.Errorf(domain.RevisionConflict, "session %s has %d records, not %d", s.SessionID, s.Records,
+			uint64(*want)).With("records", s.Records)
 	}
 	return nil
 }
 
 func sessionEntryOf(s *sessions.Session, now approvals.Instant) sessionEntry {
-	e := sessionEntry{s.SessionID, s.StateAt(now), s.By.ID, s.Purpose, s.At, s.Records, len(s.Thoughts), len(s.Changes), ""}
+	e := sessionEntry{s.SessionID, s.StateAt(now), s.By.ID, s.Purpose, s.At, s.Records,
+		len(s.Thoughts), len(s.Changes), ""}
 	if s.Final != nil {
 		e.Root = s.Final.Root
 	}

@@ -29,7 +29,8 @@ type work[T any] struct {
 
 // do returns the answer to a question. Compute is called for the first who asks, and cancelled when nobody waits any
 // more.
-func (s *sharedWork[T]) do(ctx context.Context, key string, compute func(context.Context) (T, error)) (answer T, err error) {
+func (s *sharedWork[T]) do(ctx context.Context, key string,
+	compute func(context.Context) (T, error)) (answer T, err error) {
 	w := s.join(ctx, key, compute)
 	select {
 	case <-w.done:

@@ -76,10 +76,12 @@ func TestWorkEndsWhenNobodyWaits(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	all.Wait()
-	if _, err := s.do(t.Context(), "q", func(context.Context) (int, error) { panic("broken") }); err == nil || !strings.Contains(err.Error(), "broken") {
+	if _, err := s.do(t.Context(), "q", func(context.Context) (int, error) { panic("broken") }); err == nil ||
+		!strings.Contains(err.Error(), "broken") {
 		t.Errorf("a panic: %v", err)
 	}
-	if answer, err := s.do(t.Context(), "q", func(context.Context) (int, error) { return 3, nil }); answer != 3 || err != nil {
+	if answer, err := s.do(t.Context(), "q", func(context.Context) (int, error) { return 3, nil }); answer != 3 ||
+		err != nil {
 		t.Errorf("after a panic: %d %v", answer, err)
 	}
 }

@@ -42,10 +42,13 @@ type skillText struct {
 
 func skillTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
-		{Name: "skill_list", Title: "List skills", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists texts that say how this team works with the server: built-in ones and those of configured folders. A broken one is listed with its fault.",
-			Input:       listSkills{}, Output: skillList{}, Handle: b.listSkills},
-		{Name: "skill_get", Title: "Skill", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
+		{Name: "skill_list", Title: "List skills", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists texts that say how this team works with the server: built-in ones and those of " +
+				"configured folders. A broken one is listed with its fault.",
+			Input: listSkills{}, Output: skillList{}, Handle: b.listSkills},
+		{Name: "skill_get", Title: "Skill", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Reads a skill. It is advice: what you may do stays as it is.",
 			Input:       getSkill{}, Output: skillText{}, Handle: b.getSkill},
 	}
@@ -93,7 +96,8 @@ func (b *Backend) getSkill(_ context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		}
 		names = append(names, s.Name)
 	}
-	return nil, domain.Errorf(domain.NotFound, "there is no skill %q%s: skill_list names them", a.Name, suggestion(a.Name, names)).With("name", a.Name)
+	return nil, domain.Errorf(domain.NotFound, "there is no skill %q%s: skill_list names them", a.Name,
+		suggestion(a.Name, names)).With("name", a.Name)
 }
 
 // SkillPrompts returns the sound skills of folders, and the built-in ones, as prompts.

@@ -13,34 +13,54 @@ import (
 )
 
 func spatialTools(b *Backend) []mcp.Tool {
-	read := func(name, title, description string, set mcp.Set, input, output any, handle func(context.Context, *mcp.Call) (*mcp.Outcome, error)) mcp.Tool {
-		return mcp.Tool{Name: name, Title: title, Server: "spatial", Set: set, Category: mcp.CategoryRead, Idempotent: true, Description: description, Input: input, Output: output, Handle: handle}
+	read := func(name, title, description string, set mcp.Set, input, output any,
+		handle func(context.Context, *mcp.Call) (*mcp.Outcome, error)) mcp.Tool {
+		return mcp.Tool{Name: name, Title: title, Server: "spatial", Set: set, Category: mcp.CategoryRead,
+			Idempotent: true, Description: description, Input: input, Output: output, Handle: handle}
 	}
 	return []mcp.Tool{
-		read("spatial_query", "Spatial query", "Finds elements by place: bounds, or point with radius, or ray. Boxes are compared; nearest sorts by distance.",
+		read("spatial_query", "Spatial query",
+			"Finds elements by place: bounds, or point with radius, or ray. Boxes are compared; nearest sorts by "+
+				"distance.",
 			mcp.SetContract, spatialQuery{}, hits{}, reading(b, b.spatialQuery)),
-		read("level_elements", "Elements of a level", "Lists what stands on a level.", mcp.SetContract, levelElements{}, ElementList{}, reading(b, b.levelElements)),
-		read("relationship_query", "Relationships", "Follows an element's relations: hosts, hosted_by, joined, bounds, contained, typed, voids, fills, any.",
+		read("level_elements", "Elements of a level", "Lists what stands on a level.", mcp.SetContract, levelElements{},
+			ElementList{}, reading(b, b.levelElements)),
+		read("relationship_query", "Relationships",
+			"Follows an element's relations: hosts, hosted_by, joined, bounds, contained, typed, voids, fills, any.",
 			mcp.SetContract, relationshipQuery{}, relations{}, reading(b, b.relationshipQuery)),
-		read("room_analysis", "Room analysis", "Area, volume, perimeter, bounding elements, doors, windows and neighbours of a room, and the rooms it is open to, as the walls stand now.",
+		read("room_analysis", "Room analysis",
+			"Area, volume, perimeter, bounding elements, doors, windows and neighbours of a room, and the rooms it "+
+				"is open to, as the walls stand now.",
 			mcp.SetContract, roomAnalysis{}, roomReport{}, reading(b, b.roomAnalysis)),
-		read("path_finding", "Path finding", "Shortest way between the middles of two rooms, over floors, doors and stairs, with distance, doors passed, narrowest place; or what blocks it.",
+		read("path_finding", "Path finding",
+			"Shortest way between the middles of two rooms, over floors, doors and stairs, with distance, doors "+
+				"passed, narrowest place; or what blocks it.",
 			mcp.SetContract, pathFinding{}, wayReport{}, reading(b, b.pathFinding)),
-		read("circulation_check", "Circulation check", "Shortest way between two points for somebody of a width: furniture, columns and what hangs below 2032 mm are in the way. Says what blocks it if there is none.",
+		read("circulation_check", "Circulation check",
+			"Shortest way between two points for somebody of a width: furniture, columns and what hangs below 2032 "+
+				"mm are in the way. Says what blocks it if there is none.",
 			mcp.SetContract, circulationCheck{}, wayReport{}, reading(b, b.circulationCheck)),
-		read("adjacency_matrix", "Adjacency matrix", "Which rooms of a level are next to each other, and by which walls, doors and openings.",
+		read("adjacency_matrix", "Adjacency matrix",
+			"Which rooms of a level are next to each other, and by which walls, doors and openings.",
 			mcp.SetContract, adjacencyMatrix{}, adjacencies{}, reading(b, b.adjacencyMatrix)),
-		read("bounding_analysis", "Bounding analysis", "What bounds an element: of a room its sides with walls and what is behind them, its floor and ceiling; of anything else what touches it and the rooms along it.",
+		read("bounding_analysis", "Bounding analysis",
+			"What bounds an element: of a room its sides with walls and what is behind them, its floor and ceiling; "+
+				"of anything else what touches it and the rooms along it.",
 			mcp.SetContract, boundingAnalysis{}, boundReport{}, reading(b, b.boundingAnalysis)),
-		read("detect_rooms", "Detect rooms", "Finds what the walls of a level enclose and has no room yet, with a seed for create_room.",
+		read("detect_rooms", "Detect rooms",
+			"Finds what the walls of a level enclose and has no room yet, with a seed for create_room.",
 			mcp.SetFull, detectRooms{}, detectedRooms{}, reading(b, b.detectRooms)),
-		read("get_element", "Get element", "All about one element: parameters, place, quantities, properties, what it hosts, joins.",
+		read("get_element", "Get element",
+			"All about one element: parameters, place, quantities, properties, what it hosts, joins.",
 			mcp.SetDefault, getElement{}, ElementDetail{}, reading(b, b.getElement)),
 		read("query_elements", "Query elements", "Lists elements by category, level, type, host, name or property.",
 			mcp.SetDefault, queryElements{}, ElementList{}, reading(b, b.queryElements)),
-		read("model_overview", "Model overview", "Levels, counts, types and materials of a model. Call it first on a model you do not know.",
+		read("model_overview", "Model overview",
+			"Levels, counts, types and materials of a model. Call it first on a model you do not know.",
 			mcp.SetDefault, modelOverview{}, overview{}, reading(b, b.modelOverview)),
-		read("measure", "Measure", "Measures bodies as they stand: shortest distance and angle between elements, faces or points, and whether they overlap; size, volume and surface of elements; area, normal and centre of faces; length, angles and area of a path of points.",
+		read("measure", "Measure", "Measures bodies as they stand: shortest distance and angle between elements, "+
+			"faces or points, and whether they overlap; size, volume and surface of elements; area, normal and "+
+			"centre of faces; length, angles and area of a path of points.",
 			mcp.SetFull, measureArguments{}, measured{}, reading(b, b.measure)),
 	}
 }
@@ -86,7 +106,10 @@ func (b *Backend) spatialQuery(_ context.Context, v *projections.View, a *spatia
 	if err != nil {
 		return hits{}, err
 	}
-	found = slices.DeleteFunc(found, func(f projections.Hit) bool { return p.bounds != nil && !tells(p.bounds, v, f.ID) })
+	found = slices.DeleteFunc(found, func(f projections.Hit) bool {
+		return p.bounds != nil &&
+			!tells(p.bounds, v, f.ID)
+	})
 	all := make([]hit, len(found))
 	for i, f := range found {
 		all[i] = hit{ElementID: f.ID, Category: string(f.Category), Box: f.Bounds}
@@ -131,7 +154,8 @@ func (a *spatialQuery) search(v *projections.View) ([]projections.Hit, bool, err
 	case a.Mode == "contains":
 		return v.Spatial().Within(*a.Bounds, categories...), false, nil
 	case a.Mode == "nearest":
-		return nil, false, domain.Errorf(domain.InvalidInput, "mode nearest goes with point, not with bounds").With("parameter", "mode")
+		return nil, false, domain.Errorf(domain.InvalidInput,
+			"mode nearest goes with point, not with bounds").With("parameter", "mode")
 	}
 	return v.Spatial().Intersecting(*a.Bounds, categories...), false, nil
 }
@@ -141,7 +165,8 @@ func (a *spatialQuery) checkPlaces(m *domain.Model) error {
 	var points []geometry.Point3
 	if a.Bounds != nil {
 		if a.Bounds.Empty() {
-			return domain.Errorf(domain.DegenerateGeometry, "bounds has a minimum above its maximum").With("parameter", "bounds")
+			return domain.Errorf(domain.DegenerateGeometry,
+				"bounds has a minimum above its maximum").With("parameter", "bounds")
 		}
 		points = append(points, a.Bounds.Min, a.Bounds.Max)
 	}
@@ -153,7 +178,9 @@ func (a *spatialQuery) checkPlaces(m *domain.Model) error {
 	}
 	for _, q := range points {
 		if !m.Bounds().Contains(geometry.Box{Min: q, Max: q}) {
-			return domain.Errorf(domain.OutOfModelBounds, "[%s, %s, %s] lies outside the model's bounds of %s mm about the origin", q.X, q.Y, q.Z, m.Info().HalfExtent)
+			return domain.Errorf(domain.OutOfModelBounds,
+				"[%s, %s, %s] lies outside the model's bounds of %s mm about the origin", q.X,
+				q.Y, q.Z, m.Info().HalfExtent)
 		}
 	}
 	return nil
@@ -168,7 +195,8 @@ func checkReach(name string, l geometry.Length) error {
 	case l < 0:
 		return domain.Errorf(domain.OutOfRange, "%s is %s mm: it must not be negative", name, l).With("parameter", name)
 	case l >= geometry.LengthOverflow:
-		return domain.Errorf(domain.OutOfRange, "%s is beyond any length: leave it out to reach everything", name).With("parameter", name)
+		return domain.Errorf(domain.OutOfRange, "%s is beyond any length: leave it out to reach everything",
+			name).With("parameter", name)
 	}
 	return nil
 }
@@ -202,11 +230,15 @@ func (a *spatialQuery) alongRay(v *projections.View, categories []domain.Categor
 	}
 	d := a.Ray.Direction
 	if d == (geometry.Point3{}) {
-		return nil, false, domain.Errorf(domain.DegenerateGeometry, "the ray's direction is [0, 0, 0]").With("parameter", "ray")
+		return nil, false, domain.Errorf(domain.DegenerateGeometry,
+			"the ray's direction is [0, 0, 0]").With("parameter", "ray")
 	}
 	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) >= geometry.LengthOverflow {
-		return nil, false, domain.Errorf(domain.OutOfRange, "the ray's direction is too long to be read: only its ratios count, give smaller numbers").With("parameter", "ray")
+		return nil, false, domain.Errorf(domain.OutOfRange,
+			"the ray's direction is too long to be read: only its ratios count, give smaller numbers").With(
+			"parameter", "ray")
 	}
-	found, err := v.Spatial().Ray(a.Ray.Origin, r3.Vector{X: float64(d.X), Y: float64(d.Y), Z: float64(d.Z)}, reach, categories...)
+	found, err := v.Spatial().Ray(a.Ray.Origin, r3.Vector{X: float64(d.X), Y: float64(d.Y), Z: float64(d.Z)}, reach,
+		categories...)
 	return found, true, err
 }

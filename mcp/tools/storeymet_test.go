@@ -10,7 +10,8 @@ import (
 // A door that opens upstairs, in a wall that stands on the storey below, is counted, listed and contained upstairs.
 func TestADoorIsCountedOnTheStoreyOntoWhichItOpens(t *testing.T) {
 	o := newOffice(t)
-	o.make("tall", "create_wall", `{"name":"tall","level_id":"$ground","start":[0,9000],"end":[6000,9000],"height":6000,"thickness":200}`)
+	o.make("tall", "create_wall",
+		`{"name":"tall","level_id":"$ground","start":[0,9000],"end":[6000,9000],"height":6000,"thickness":200}`)
 	o.make("below", "place_door", `{"wall_id":"$tall","offset":1000,"width":900,"height":2100}`)
 	o.make("above", "place_door", `{"wall_id":"$tall","offset":1000,"width":900,"height":2100,"sill_height":3000}`)
 	all := 0
@@ -27,15 +28,19 @@ func TestADoorIsCountedOnTheStoreyOntoWhichItOpens(t *testing.T) {
 		}
 		all += elements
 	}
-	if listed := o.ok("query_elements", `{"level_id":"$ground"}`).at("total").number() + o.ok("query_elements", `{"level_id":"$upper"}`).at("total").number(); listed != all {
+	if listed := o.ok("query_elements", `{"level_id":"$ground"}`).at("total").number() +
+		o.ok("query_elements", `{"level_id":"$upper"}`).at("total").number(); listed != all {
 		t.Errorf("%d elements are counted, %d listed", all, listed)
 	}
 	for level, doors := range map[string]int{"$ground": 2, "$upper": 1} {
-		if n := o.ok("query_elements", `{"level_id":"%s","categories":["door"]}`, level).at("total").number(); n != doors {
+		if n := o.ok("query_elements", `{"level_id":"%s","categories":["door"]}`,
+			level).at("total").number(); n != doors {
 			t.Errorf("%s lists %d doors, want %d", level, n, doors)
 		}
 	}
-	if in := o.ok("relationship_query", `{"element_id":"$above","relationship_type":"contained"}`).written(); !strings.Contains(in, `"Upper"`) || strings.Contains(in, `"Ground"`) {
+	if in := o.ok("relationship_query",
+		`{"element_id":"$above","relationship_type":"contained"}`).written(); !strings.Contains(in, `"Upper"`) ||
+		strings.Contains(in, `"Ground"`) {
 		t.Errorf("it is contained in %s", in)
 	}
 }
@@ -45,7 +50,8 @@ func TestRunsOfEveryKindAreListed(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(same)
 	arguments := map[validation.Tool]string{
-		validation.VerifyIFC: `{"file":"office.ifc"}`, validation.CheckIDS: `{"ids":"office.ids"}`, validation.CodeCompliance: `{"standard":"IBC"}`,
+		validation.VerifyIFC: `{"file":"office.ifc"}`, validation.CheckIDS: `{"ids":"office.ids"}`,
+		validation.CodeCompliance: `{"standard":"IBC"}`,
 	}
 	for _, tool := range validation.Tools {
 		args := arguments[tool]
@@ -54,7 +60,8 @@ func TestRunsOfEveryKindAreListed(t *testing.T) {
 		}
 		id := o.ok(string(tool), "%s", args).at("validation_run_id").text()
 		listed := o.ok("list_validation_runs", `{"tool":"%s"}`, tool)
-		if listed.at("total").number() != 1 || id == "" || listed.at("runs", 0, "validation_run_id").text() != id || listed.at("runs", 0, "tool").text() != string(tool) {
+		if listed.at("total").number() != 1 || id == "" || listed.at("runs", 0, "validation_run_id").text() != id ||
+			listed.at("runs", 0, "tool").text() != string(tool) {
 			t.Errorf("%s recorded %q and lists %v", tool, id, listed.value)
 		}
 	}

@@ -61,9 +61,12 @@ type principal struct {
 
 func systemTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
-		{Name: "server_ping", Title: "Ping", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Answers at once, without touching the store.", Input: noArguments{}, Output: pingData{}, Handle: b.ping},
-		{Name: "server_health", Title: "Health", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+		{Name: "server_ping", Title: "Ping", Server: "coordination", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Answers at once, without touching the store.", Input: noArguments{},
+			Output: pingData{}, Handle: b.ping},
+		{Name: "server_health", Title: "Health", Server: "coordination", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Says whether the store can be reached, who you are here and what is left of your quotas.",
 			Input:       noArguments{}, Output: healthData{}, Handle: b.health},
 	}
@@ -95,7 +98,8 @@ func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		position = connection.Position
 	}
 	data := healthData{
-		Status: "ok", Version: b.Version, Runtime: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: b.Engine, Location: b.locationFor(c.Principal),
+		Status: "ok", Version: b.Version, Runtime: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
+		Engine: b.Engine, Location: b.locationFor(c.Principal),
 		Position: position, Models: len(models), HeadUs: float64(took.Nanoseconds()) / 1000,
 		Principal: principal{c.Principal.ID, string(c.Principal.Kind), user(c.Principal)},
 	}

@@ -21,8 +21,10 @@ var core = []string{
 // readScoped are the questions that heed a bounded scope of READ: they leave out what is outside of it, or tell nothing
 // of a model's elements.
 var readScoped = []string{
-	"query_elements", "get_element", "level_elements", "spatial_query", "relationship_query", "room_analysis", "measure", "list_models", "list_branches", "list_approvals", "get_approval",
-	"list_audit", "thought_record_list", "merkle_root", "merkle_proof", "server_ping", "server_health", "find_tools", "enable_tools",
+	"query_elements", "get_element", "level_elements", "spatial_query", "relationship_query", "room_analysis",
+	"measure", "list_models", "list_branches", "list_approvals", "get_approval",
+	"list_audit", "thought_record_list", "merkle_root", "merkle_proof", "server_ping", "server_health",
+	"find_tools", "enable_tools",
 }
 
 // Table returns all tools. With a nil backend it serves to look at their public faces.
@@ -44,8 +46,10 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, skillTools(b)...)
 	table = append(table, artifactTools(b)...)
 	table = append(table, tableTools(b)...)
-	table = append(table, exportTool(b), exportMeshTool(b), importTool(b), importBCFTool(b), verifyIFCTool(b), checkIDSTool(b), idsFromModelTool(b))
-	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b), createSheetTool(b), issueSheetsTool(b))
+	table = append(table, exportTool(b), exportMeshTool(b), importTool(b), importBCFTool(b), verifyIFCTool(b),
+		checkIDSTool(b), idsFromModelTool(b))
+	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b),
+		createSheetTool(b), issueSheetsTool(b))
 	table = append(table, approvalTools(b)...)
 	table = append(table, sessionTools(b)...)
 	table = append(append(table, configTools(b)...), b.auditTool())

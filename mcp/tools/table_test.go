@@ -41,8 +41,10 @@ func TestInstructionsFit(t *testing.T) {
 	all := registry(t)
 	named := regexp.MustCompile("[a-z]+(_[a-z]+)+")
 	for _, selection := range []mcp.Selection{
-		{Set: mcp.SetFull}, {Servers: []string{"geometry"}}, {Servers: []string{"spatial"}}, {Servers: []string{"validation"}},
-		{Servers: []string{"documentation"}}, {Servers: []string{"coordination"}}, {Servers: []string{"geometry", "coordination"}, Set: mcp.SetContract}, {ReadOnly: true},
+		{Set: mcp.SetFull}, {Servers: []string{"geometry"}}, {Servers: []string{"spatial"}},
+		{Servers: []string{"validation"}},
+		{Servers: []string{"documentation"}}, {Servers: []string{"coordination"}},
+		{Servers: []string{"geometry", "coordination"}, Set: mcp.SetContract}, {ReadOnly: true},
 	} {
 		served, err := all.Select(selection)
 		if err != nil {
@@ -51,7 +53,8 @@ func TestInstructionsFit(t *testing.T) {
 		for _, p := range []mcp.Principal{mcp.LocalHuman(), {ID: "a", Kind: mcp.KindAgent, OnBehalfOf: "u"}} {
 			text := Instructions(p, served)
 			if len(text) > mcp.MaxInstructionsBytes {
-				t.Errorf("%+v: the instructions for a %s have %d bytes, hosts read %d", selection, p.Kind, len(text), mcp.MaxInstructionsBytes)
+				t.Errorf("%+v: the instructions for a %s have %d bytes, hosts read %d", selection, p.Kind,
+					len(text), mcp.MaxInstructionsBytes)
 			}
 			for _, name := range named.FindAllString(text, -1) {
 				if all.Find(name) != nil && served.Find(name) == nil {
@@ -67,7 +70,8 @@ func TestServersAreNamedAfterWhatTheyServe(t *testing.T) {
 		servers     []string
 		name, title string
 	}{
-		{nil, "bimstream", "bimstream"}, {Servers, "bimstream", "bimstream"}, {[]string{"spatial"}, "bimstream-spatial", "bimstream: spatial"},
+		{nil, "bimstream", "bimstream"}, {Servers, "bimstream", "bimstream"},
+		{[]string{"spatial"}, "bimstream-spatial", "bimstream: spatial"},
 		{[]string{"geometry", "spatial"}, "bimstream-geometry-spatial", "bimstream: geometry, spatial"},
 	} {
 		if name, title := Named(tt.servers); name != tt.name || title != tt.title {
@@ -79,13 +83,18 @@ func TestServersAreNamedAfterWhatTheyServe(t *testing.T) {
 func TestToolsAreFoundByWords(t *testing.T) {
 	r := registry(t)
 	for words, want := range map[string]string{
-		"door schedule": "generate_schedule", "draw a floor plan": "create_plan", "take back a change": "undo", "merge the option": "merge_branch",
-		"ducts and pipes": "create_segment", "fire ratings": "fire_rating_check", "shortest way between rooms": "path_finding", "roofs": "create_roof",
-		"check against IDS": "check_ids", "clashes": "clash_detection", "who changed it and why": "element_history", "wheelchair": "accessibility_check",
-		"windows": "place_window", "quantities": "quantity_takeoff", "glTF": "export_mesh", "furniture": "place_component", "issue the drawings": "issue_sheets",
+		"door schedule": "generate_schedule", "draw a floor plan": "create_plan", "take back a change": "undo",
+		"merge the option": "merge_branch",
+		"ducts and pipes":  "create_segment", "fire ratings": "fire_rating_check",
+		"shortest way between rooms": "path_finding", "roofs": "create_roof",
+		"check against IDS": "check_ids", "clashes": "clash_detection", "who changed it and why": "element_history",
+		"wheelchair": "accessibility_check",
+		"windows":    "place_window", "quantities": "quantity_takeoff", "glTF": "export_mesh",
+		"furniture": "place_component", "issue the drawings": "issue_sheets",
 	} {
 		found := r.FindTools(words, "")
-		if i := slices.IndexFunc(found, func(e *mcp.Entry) bool { return e.Name == want }); i < 0 || i >= foundByDefault {
+		if i := slices.IndexFunc(found, func(e *mcp.Entry) bool { return e.Name == want }); i < 0 ||
+			i >= foundByDefault {
 			var names []string
 			for _, e := range found[:min(len(found), foundByDefault)] {
 				names = append(names, e.Name)
@@ -96,7 +105,12 @@ func TestToolsAreFoundByWords(t *testing.T) {
 }
 
 // words are those that tool names begin with; a new tool takes one of them.
-var words = []string{"create", "generate", "quantity", "boolean", "place", "define", "set", "join", "modify", "move", "copy", "delete", "apply", "list", "get", "query", "export", "import", "server", "model", "element", "room", "merge", "diff", "tag", "resolve", "undo", "audit", "verify", "level", "spatial", "relationship", "clash", "compare", "update", "measure", "path", "circulation", "adjacency", "bounding", "detect", "accessibility", "code", "data", "egress", "fire", "structural", "check", "ids", "issue", "find", "enable", "render", "attach", "detach", "add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config", "share"}
+var words = []string{"create", "generate", "quantity", "boolean", "place", "define", "set", "join", "modify", "move",
+	"copy", "delete", "apply", "list", "get", "query", "export", "import", "server", "model", "element", "room",
+	"merge", "diff", "tag", "resolve", "undo", "audit", "verify", "level", "spatial", "relationship", "clash",
+	"compare", "update", "measure", "path", "circulation", "adjacency", "bounding", "detect", "accessibility", "code",
+	"data", "egress", "fire", "structural", "check", "ids", "issue", "find", "enable", "render", "attach", "detach",
+	"add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config", "share"}
 
 func TestNamesBeginWithAKnownWord(t *testing.T) {
 	for _, e := range registry(t).Entries() {

@@ -64,9 +64,11 @@ type tableFile struct {
 
 func exportTableTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "export_table", Heavy: true, Title: "Export table", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes a schedule or a take-off to a file: xlsx (typed cells, totals as formulas), csv, json (numbers in full) or md. Answers path, sha256 and size. The same revision gives the same bytes.",
-		Input:       exportTable{}, Output: tableFile{}, Handle: b.exportTable,
+		Name: "export_table", Heavy: true, Title: "Export table", Server: "documentation", Set: mcp.SetFull,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Writes a schedule or a take-off to a file: xlsx (typed cells, totals as formulas), csv, json " +
+			"(numbers in full) or md. Answers path, sha256 and size. The same revision gives the same bytes.",
+		Input: exportTable{}, Output: tableFile{}, Handle: b.exportTable,
 	}
 }
 
@@ -90,17 +92,21 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	format := tableFormats[a.Format]
 	digest, size, err := to.write(ctx, c, func(w io.Writer) error { return format.write(w, t) })
 	if errors.Is(err, xlsx.ErrTooLong) {
-		return nil, domain.Errorf(domain.OperationTooLarge, "the table has %d lines, more than a sheet has rows: filter it, or take csv", len(t.Lines)).With("lines", len(t.Lines))
+		return nil, domain.Errorf(domain.OperationTooLarge,
+			"the table has %d lines, more than a sheet has rows: filter it, or take csv",
+			len(t.Lines)).With("lines", len(t.Lines))
 	}
 	if err != nil {
 		return nil, fileError(err)
 	}
-	d := &tableFile{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Format: string(a.Format), SHA256: digest, Size: size,
+	d := &tableFile{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path,
+		Format: string(a.Format), SHA256: digest, Size: size,
 		Columns: len(t.Columns), Lines: len(t.Lines), Notes: t.Notes}
 	if bytesOf(d) > maxTableHead {
 		d.Notes = []string{"The notes are in the file: they would make the reply too large."}
 	}
-	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision, ContentType: format.contentType, SHA256: d.SHA256, Size: d.Size}, to.path)
+	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
+		ContentType: format.contentType, SHA256: d.SHA256, Size: d.Size}, to.path)
 	d.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.recordArtifact(d.ModelID, event)}, nil
 }
@@ -109,9 +115,11 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 func (a *exportTable) table(ctx context.Context, v *projections.View) (*table.Table, error) {
 	switch {
 	case (a.Schedule == nil) == (a.Takeoff == nil):
-		return nil, domain.Errorf(domain.InvalidInput, "give schedule or takeoff, one of them").With("parameter", "schedule")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"give schedule or takeoff, one of them").With("parameter", "schedule")
 	case tableFormats[a.Format].write == nil:
-		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md", a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
+		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md",
+			a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
 	case a.Schedule != nil:
 		return a.Schedule.file(ctx, v)
 	}

@@ -34,9 +34,11 @@ type importTable struct {
 
 func importTableTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "import_table", Title: "Import table", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryMutation,
-		Description: "Reads an edited schedule back: each changed cell sets a parameter, property, name, level, type or material, all as one change. Cells that follow from others, and values changed meanwhile, are refused.",
-		Input:       importTable{}, Output: Change{}, Handle: b.importTable,
+		Name: "import_table", Title: "Import table", Server: "documentation", Set: mcp.SetFull,
+		Category: mcp.CategoryMutation,
+		Description: "Reads an edited schedule back: each changed cell sets a parameter, property, name, level, type " +
+			"or material, all as one change. Cells that follow from others, and values changed meanwhile, are refused.",
+		Input: importTable{}, Output: Change{}, Handle: b.importTable,
 	}
 }
 
@@ -51,7 +53,8 @@ func (b *Backend) importTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	grid, err := readTable(a.File, data)
 	if err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "%q cannot be read as a table: %w", filepath.Base(a.File), err).With("parameter", "file")
+		return nil, domain.Errorf(domain.InvalidInput, "%q cannot be read as a table: %w", filepath.Base(a.File),
+			err).With("parameter", "file")
 	}
 	if err := a.takeOrigin(grid.Origin); err != nil {
 		return nil, err
@@ -85,24 +88,29 @@ func (a *importTable) takeOrigin(o *table.Origin) error {
 	if a.Schedule == nil && o != nil {
 		a.Schedule = new(scheduleQuery)
 		if err := json.Unmarshal(o.Query, a.Schedule); err != nil {
-			return domain.Errorf(domain.InvalidInput, "the file says wrongly what it lists: give schedule as it was exported").With("parameter", "schedule")
+			return domain.Errorf(domain.InvalidInput,
+				"the file says wrongly what it lists: give schedule as it was exported").With("parameter", "schedule")
 		}
 	}
 	if a.Schedule == nil {
-		return domain.Errorf(domain.InvalidInput, "the file does not say what it lists: give schedule as it was exported").With("parameter", "schedule")
+		return domain.Errorf(domain.InvalidInput,
+			"the file does not say what it lists: give schedule as it was exported").With("parameter", "schedule")
 	}
 	if a.Schedule.Summary {
-		return domain.Errorf(domain.InvalidInput, "a summary has no rows of single elements: export without summary").With("parameter", "schedule")
+		return domain.Errorf(domain.InvalidInput,
+			"a summary has no rows of single elements: export without summary").With("parameter", "schedule")
 	}
 	return nil
 }
 
 // madeOf returns the state that the table was made of.
-func (b *Backend) madeOf(ctx context.Context, c *mcp.Call, v *projections.View, a *importTable, grid *table.Grid) (*projections.View, error) {
+func (b *Backend) madeOf(ctx context.Context, c *mcp.Call, v *projections.View, a *importTable,
+	grid *table.Grid) (*projections.View, error) {
 	o := grid.Origin
 	switch {
 	case o != nil && o.ModelID != v.ModelID:
-		return nil, domain.Errorf(domain.InvalidInput, "the file lists another model, %q: give its model_id", o.ModelID).With("parameter", "model_id")
+		return nil, domain.Errorf(domain.InvalidInput, "the file lists another model, %q: give its model_id",
+			o.ModelID).With("parameter", "model_id")
 	case a.At != "":
 		return b.viewFor(ctx, c, v, "at", string(a.At))
 	case o != nil:
@@ -115,9 +123,11 @@ func (b *Backend) madeOf(ctx context.Context, c *mcp.Call, v *projections.View, 
 }
 
 // decideEdits sets what was edited: a parameter and a value after the other, each on the state that those before leave.
-func decideEdits(ctx context.Context, v *projections.View, commandID string, edits *tables.Edits) (domain.Decision, error) {
+func decideEdits(ctx context.Context, v *projections.View, commandID string,
+	edits *tables.Edits) (domain.Decision, error) {
 	if len(edits.Cells) > maxTableCells {
-		return domain.Decision{}, domain.Errorf(domain.OperationTooLarge, "%d cells were changed: take at most %d at a time", len(edits.Cells), maxTableCells).
+		return domain.Decision{}, domain.Errorf(domain.OperationTooLarge,
+			"%d cells were changed: take at most %d at a time", len(edits.Cells), maxTableCells).
 			With("total", len(edits.Cells)).With("limit", maxTableCells)
 	}
 	all, state := domain.Decision{}, v.Model
@@ -125,11 +135,13 @@ func decideEdits(ctx context.Context, v *projections.View, commandID string, edi
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
-		operation := domain.ModifyParameter{ElementIDs: step.elements, ParameterName: step.first.Parameter, Value: step.first.Value}
+		operation := domain.ModifyParameter{ElementIDs: step.elements,
+			ParameterName: step.first.Parameter, Value: step.first.Value}
 		if err := nameArguments(state, &operation); err != nil {
 			return all, atCell(err, step.first)
 		}
-		command := domain.Command{ID: string(domain.DeriveID(commandID, -1-i)), Do: operation, Revision: domain.Revision(v.Revision)}
+		command := domain.Command{ID: string(domain.DeriveID(commandID, -1-i)), Do: operation,
+			Revision: domain.Revision(v.Revision)}
 		decide := func() (domain.Decision, error) { return domain.Decide(state, command) }
 		if all.After == nil {
 			decide = func() (domain.Decision, error) { return v.Decide(command) }
@@ -142,10 +154,12 @@ func decideEdits(ctx context.Context, v *projections.View, commandID string, edi
 		all.Events, all.Warnings = append(all.Events, decision.Events...), append(all.Warnings, decision.Warnings...)
 	}
 	if edits.Left > 0 {
-		all.Warnings = append(all.Warnings, domain.Warning{Code: "ROWS_LEFT_OUT", Message: fmt.Sprintf("%d elements of the schedule are not in the file: they stay as they are", edits.Left)})
+		all.Warnings = append(all.Warnings, domain.Warning{Code: "ROWS_LEFT_OUT",
+			Message: fmt.Sprintf("%d elements of the schedule are not in the file: they stay as they are", edits.Left)})
 	}
 	if len(edits.Cells) == 0 {
-		all.Warnings = append(all.Warnings, domain.Warning{Code: "NOTHING_CHANGED", Message: fmt.Sprintf("no cell of the %d rows differs from the model", edits.Rows)})
+		all.Warnings = append(all.Warnings, domain.Warning{Code: "NOTHING_CHANGED",
+			Message: fmt.Sprintf("no cell of the %d rows differs from the model", edits.Rows)})
 	}
 	return all, nil
 }

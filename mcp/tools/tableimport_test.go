@@ -16,7 +16,9 @@ import (
 func (o *office) edited(parameters string, cells map[string]any) (file string) {
 	o.t.Helper()
 	o.files++
-	path := o.ok("export_table", `{"schedule":{"category":"wall","parameters":[%s],"sort_by":["name"]},"file_name":"walls%d.xlsx"}`, parameters, o.files).at("path").text()
+	path := o.ok("export_table",
+		`{"schedule":{"category":"wall","parameters":[%s],"sort_by":["name"]},"file_name":"walls%d.xlsx"}`,
+		parameters, o.files).at("path").text()
 	f, err := excelize.OpenFile(path)
 	if err != nil {
 		o.t.Fatal(err)
@@ -38,9 +40,11 @@ const wallColumns = `"mark","type","height","NetVolume","Pset_WallCommon.FireRat
 // TestAnEditedWorkbookComesBack edits names, parameters and properties in a workbook, tries it, and reads it back.
 func TestAnEditedWorkbookComesBack(t *testing.T) {
 	o := newOffice(t)
-	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"IsExternal":true,"FireRating":"F30"}}}`)
+	o.ok("set_properties",
+		`{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"IsExternal":true,"FireRating":"F30"}}}`)
 	// Rows by name: east 2, north 3, south 4, west 5.
-	file := o.edited(wallColumns, map[string]any{"A2": "E1", "C3": 2600.5, "E4": "F90", "F4": false, "F5": true, "E2": "F60"})
+	file := o.edited(wallColumns, map[string]any{"A2": "E1", "C3": 2600.5, "E4": "F90",
+		"F4": false, "F5": true, "E2": "F60"})
 	tried := o.ok("import_table", `{"file":"%s","dry_run":true}`, file)
 	if n := tried.at("counts").at("modified").number(); n != 4 {
 		t.Fatalf("a dry run changes %d elements: %s", n, tried.text())
@@ -52,7 +56,8 @@ func TestAnEditedWorkbookComesBack(t *testing.T) {
 	if h := o.ok("get_element", `{"element_id":"$north"}`).at("params", "height").value; h != 2600.5 {
 		t.Errorf("north is %v high, want 2600.5", h)
 	}
-	lines := o.ok("generate_schedule", `{"category":"wall","parameters":["mark","Pset_WallCommon.FireRating","Pset_WallCommon.IsExternal"],"sort_by":["name"],"no_totals":true,"format":"markdown"}`).at("markdown").text()
+	lines := o.ok("generate_schedule",
+		`{"category":"wall","parameters":["mark","Pset_WallCommon.FireRating","Pset_WallCommon.IsExternal"],"sort_by":["name"],"no_totals":true,"format":"markdown"}`).at("markdown").text()
 	for _, want := range []string{"| E1 | F60 |", "| south | F90 | no | 1 |", "| west |  | yes | 1 |"} {
 		if !strings.Contains(lines, want) {
 			t.Errorf("no line %q in\n%s", want, lines)
@@ -75,7 +80,8 @@ func TestWhatATableCannotChange(t *testing.T) {
 	before := head()
 	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, computed)
 	e := o.call("import_table", `{"file":"%s"}`, meanwhile)
-	if e.Success || e.Error.Code != int(domain.RevisionConflict) || !strings.Contains(e.Error.Message, "height of east in row 2") {
+	if e.Success || e.Error.Code != int(domain.RevisionConflict) ||
+		!strings.Contains(e.Error.Message, "height of east in row 2") {
 		t.Errorf("a value that the model changed: %+v", e.Error)
 	}
 	if now := head(); now != before {
@@ -95,7 +101,8 @@ func TestWhatATableCannotChange(t *testing.T) {
 func TestCSVAndJSONComeBack(t *testing.T) {
 	o := newOffice(t)
 	change := func(format string, from, to string) string {
-		path := o.ok("export_table", `{"schedule":{"category":"wall","parameters":["name","height","Length"],"no_totals":true},"format":"%s","file_name":"walls.%s"}`, format, format).at("path").text()
+		path := o.ok("export_table",
+			`{"schedule":{"category":"wall","parameters":["name","height","Length"],"no_totals":true},"format":"%s","file_name":"walls.%s"}`, format, format).at("path").text()
 		data, err := os.ReadFile(path)
 		if err != nil || !bytes.Contains(data, []byte(from)) {
 			t.Fatalf("%s: no %q in %s (%v)", format, from, data, err)
@@ -110,7 +117,8 @@ func TestCSVAndJSONComeBack(t *testing.T) {
 	file = change("csv", "south,2800,", "south,2550,")
 	o.refused(domain.InvalidInput, "import_table", `{"file":"%s"}`, file)
 	o.ok("import_table", `{"file":"%s","schedule":{"category":"wall","parameters":["name","height","Length"]}}`, file)
-	semicolons := filepath.Join(filepath.Dir(o.ok("export_table", `{"schedule":{"category":"wall","parameters":["name"]},"format":"csv"}`).at("path").text()), "excel.csv")
+	semicolons := filepath.Join(filepath.Dir(o.ok("export_table",
+		`{"schedule":{"category":"wall","parameters":["name"]},"format":"csv"}`).at("path").text()), "excel.csv")
 	if err := os.WriteFile(semicolons, []byte("\ufeffName;Height [mm]\r\nwest;2450,5\r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -120,9 +128,11 @@ func TestCSVAndJSONComeBack(t *testing.T) {
 			t.Errorf("%s is %v high, want %v", name, h, want)
 		}
 	}
-	o.refused(domain.NotFound, "import_table", `{"file":"none.csv","schedule":{"category":"wall","parameters":["name"]}}`)
+	o.refused(domain.NotFound, "import_table",
+		`{"file":"none.csv","schedule":{"category":"wall","parameters":["name"]}}`)
 	if err := os.WriteFile(semicolons, []byte("Name,Colour\r\nwest,red\r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o.refused(domain.OutOfRange, "import_table", `{"file":"excel.csv","schedule":{"category":"wall","parameters":["name","height"]}}`)
+	o.refused(domain.OutOfRange, "import_table",
+		`{"file":"excel.csv","schedule":{"category":"wall","parameters":["name","height"]}}`)
 }

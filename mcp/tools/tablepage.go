@@ -16,7 +16,9 @@ func tablePage(v *projections.View, t *table.Table, format tableFormat, p *page)
 	data := tableData{Revision: v.Revision, Title: t.Title, Columns: t.Columns, Notes: t.Notes}
 	head := bytesOf(data)
 	if head > maxTableHead {
-		return data, domain.Errorf(domain.OperationTooLarge, "the columns and notes of the table alone have %d bytes: ask for fewer parameters or categories, or write a file with export_table", head).
+		return data, domain.Errorf(domain.OperationTooLarge,
+			"the columns and notes of the table alone have %d bytes: ask for fewer parameters or categories, or "+
+				"write a file with export_table", head).
 			With("bytes", head).With("limit", maxTableHead)
 	}
 	size := func(l table.Line) int {

@@ -26,20 +26,25 @@ func taskTools(b *Backend) []mcp.Tool {
 	r := &assignments{backend: b, log: tasklog.New(b.Store), checks: validation.NewLog(b.Store)}
 	rows := []mcp.Tool{
 		{Name: "add_task", Title: "Add task", Category: mcp.CategoryMutation, Operation: mcp.OpCreate, Additive: true,
-			Description: "Adds a task: what is to be done, about which elements and findings. Elements of the findings are pinned too. You own it; assignee and share see it, nobody else does.",
-			Input:       addTask{}, Output: taskData{}, Handle: r.add},
+			Description: "Adds a task: what is to be done, about which elements and findings. Elements of the " +
+				"findings are pinned too. You own it; assignee and share see it, nobody else does.",
+			Input: addTask{}, Output: taskData{}, Handle: r.add},
 		{Name: "get_task", Title: "Task", Category: mcp.CategoryRead, Idempotent: true,
-			Description: "All about a task: comments, what became of its elements and findings since, what it waits for, and whether the model offers to complete or reopen it.",
-			Input:       getTask{}, Output: taskDetail{}, Handle: r.get},
+			Description: "All about a task: comments, what became of its elements and findings since, what it waits " +
+				"for, and whether the model offers to complete or reopen it.",
+			Input: getTask{}, Output: taskDetail{}, Handle: r.get},
 		{Name: "list_tasks", Title: "List tasks", Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists the tasks of a model that you see, oldest first.",
 			Input:       listTasks{}, Output: taskList{}, Handle: r.list},
 		{Name: "update_task", Title: "Update task", Category: mcp.CategoryMutation, Idempotent: true,
-			Description: "Changes fields of a task and comments on it. Lists are replaced; share adds. Status by the state machine, see docs/tasks.md; complete_task and reopen_task do the rest. expected_revision is the task's version.",
-			Input:       updateTask{}, Output: taskData{}, Handle: r.update},
+			Description: "Changes fields of a task and comments on it. Lists are replaced; share adds. Status by the " +
+				"state machine, see docs/tasks.md; complete_task and reopen_task do the rest. expected_revision is " +
+				"the task's version.",
+			Input: updateTask{}, Output: taskData{}, Handle: r.update},
 		{Name: "complete_task", Title: "Complete task", Category: mcp.CategoryMutation,
-			Description: "Says that a task is done, with note and evidence where the model asks for them. Tasks that it depends on come first.",
-			Input:       completeTask{}, Output: taskData{}, Handle: r.complete},
+			Description: "Says that a task is done, with note and evidence where the model asks for them. Tasks that " +
+				"it depends on come first.",
+			Input: completeTask{}, Output: taskData{}, Handle: r.complete},
 		{Name: "reopen_task", Title: "Reopen task", Category: mcp.CategoryMutation,
 			Description: "Opens a completed or cancelled task again.",
 			Input:       reopenTask{}, Output: taskData{}, Handle: r.reopen},
@@ -47,11 +52,14 @@ func taskTools(b *Backend) []mcp.Tool {
 			Description: "Deletes a task of yours; nothing waits for it any more. Others cancel with update_task.",
 			Input:       deleteTask{}, Output: taskData{}, Handle: r.delete},
 		{Name: "task_next_actions", Title: "Next actions", Category: mcp.CategoryRead, Idempotent: true,
-			Description: "What you can do now: your tasks and those of nobody that wait for nothing, the most urgent first, with why and the calls that would start them.",
-			Input:       nextActions{}, Output: actionList{}, Handle: r.next},
-		{Name: "set_task_policy", Title: "Set task policy", Category: mcp.CategoryMutation, Operation: mcp.OpApprove, Idempotent: true,
-			Description: "Says what completing a task of a model of yours takes from now on: a note, an evidence. People only; get_task tells it.",
-			Input:       setTaskPolicy{}, Output: taskPolicy{}, Handle: r.setPolicy},
+			Description: "What you can do now: your tasks and those of nobody that wait for nothing, the most urgent " +
+				"first, with why and the calls that would start them.",
+			Input: nextActions{}, Output: actionList{}, Handle: r.next},
+		{Name: "set_task_policy", Title: "Set task policy", Category: mcp.CategoryMutation,
+			Operation: mcp.OpApprove, Idempotent: true,
+			Description: "Says what completing a task of a model of yours takes from now on: a note, an evidence. " +
+				"People only; get_task tells it.",
+			Input: setTaskPolicy{}, Output: taskPolicy{}, Handle: r.setPolicy},
 	}
 	for i := range rows {
 		rows[i].Server, rows[i].Set = "coordination", mcp.SetFull
@@ -118,7 +126,8 @@ func (b *Backend) checkBranch(ctx context.Context, c *mcp.Call, model string) er
 	branch := branchOf(c)
 	_, err := b.Store.Head(ctx, projections.StreamName(model, branch))
 	if errors.Is(err, eventstore.ErrStreamNotFound) || err == nil && !c.Scope.AllowsBranch(branch) {
-		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them", branch).With("branch", branch)
+		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them",
+			branch).With("branch", branch)
 	}
 	return err
 }
@@ -140,7 +149,8 @@ func (b *board) named(reference string) (domain.ID, error) {
 	case 1:
 		return found[0], nil
 	}
-	return "", domain.Errorf(domain.InvalidInput, "%d tasks have the title %q: give one of the ids in data.candidates", len(found), reference).
+	return "", domain.Errorf(domain.InvalidInput, "%d tasks have the title %q: give one of the ids in data.candidates",
+		len(found), reference).
 		With("candidates", found[:min(len(found), candidatesShown)]).With("total", len(found))
 }
 
@@ -148,7 +158,8 @@ func (b *board) named(reference string) (domain.ID, error) {
 type taskRef string
 
 // decided takes a command to an outcome: the task as it will be, and the append.
-func (r *assignments) decided(ctx context.Context, b *board, id domain.ID, command tasks.Command) (*mcp.Outcome, error) {
+func (r *assignments) decided(ctx context.Context, b *board, id domain.ID,
+	command tasks.Command) (*mcp.Outcome, error) {
 	c := b.call
 	decided, err := b.Decide(b.caller, c.CommandID, command)
 	if err != nil {

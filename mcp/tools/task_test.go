@@ -11,24 +11,29 @@ import (
 // reopened when the change that resolved it is undone.
 func TestTaskFollowsItsFinding(t *testing.T) {
 	o := newOffice(t)
-	o.make("desk", "place_component", `{"category":"furniture","level_id":"$ground","location":[5950,2000,0],"width":800,"depth":600,"height":700,"name":"Desk"}`)
+	o.make("desk", "place_component",
+		`{"category":"furniture","level_id":"$ground","location":[5950,2000,0],"width":800,"depth":600,"height":700,"name":"Desk"}`)
 	clash := o.ok("clash_detection", `{"source_category":"furniture","target_category":"wall"}`)
 	key := clash.at("clashes", 0, "key").text()
-	added := o.ok("add_task", `{"title":"Desk in the wall","findings":["%s"],"priority":"high","due":"2026-05-01"}`, key)
+	added := o.ok("add_task",
+		`{"title":"Desk in the wall","findings":["%s"],"priority":"high","due":"2026-05-01"}`, key)
 	o.id["task"] = added.at("task_id").text()
 	detail := o.ok("get_task", `{"task_id":"Desk in the wall"}`)
-	if detail.at("pinned").len() != 2 || detail.at("pinned", 0, "since").text() != "same" || detail.at("found", 0, "status").text() != "new" || detail.at("offer").value != nil {
+	if detail.at("pinned").len() != 2 || detail.at("pinned", 0, "since").text() != "same" ||
+		detail.at("found", 0, "status").text() != "new" || detail.at("offer").value != nil {
 		t.Fatalf("a new task: %v", detail.value)
 	}
 	next := o.ok("task_next_actions", `{}`)
-	if a := next.at("actions", 0); a.at("step").text() != "begin" || !strings.Contains(a.at("why", 0).text(), "overdue") || a.at("calls", 0, "tool").text() != "update_task" {
+	if a := next.at("actions", 0); a.at("step").text() != "begin" ||
+		!strings.Contains(a.at("why", 0).text(), "overdue") || a.at("calls", 0, "tool").text() != "update_task" {
 		t.Errorf("next actions: %v", next.value)
 	}
 	o.ok("update_task", `{"task_id":"$task","status":"in_progress","comment":"moving it"}`)
 	o.ok("move_element", `{"element_ids":["$desk"],"delta":[-1000,0,0]}`)
 	o.ok("clash_detection", `{"source_category":"furniture","target_category":"wall"}`)
 	detail = o.ok("get_task", `{"task_id":"$task"}`)
-	if detail.at("offer", "step").text() != "complete" || detail.at("said", 0, "text").text() != "moving it" || !strings.Contains(detail.at("pinned").written(), `"changed"`) {
+	if detail.at("offer", "step").text() != "complete" || detail.at("said", 0, "text").text() != "moving it" ||
+		!strings.Contains(detail.at("pinned").written(), `"changed"`) {
 		t.Errorf("the finding is resolved: %v", detail.value)
 	}
 	o.ok("complete_task", `{"task_id":"$task","note":"moved","evidence":{"kind":"finding","id":"%s"}}`, key)
@@ -39,7 +44,8 @@ func TestTaskFollowsItsFinding(t *testing.T) {
 	if d := o.ok("get_task", `{"task_id":"$task"}`); d.at("offer", "step").text() != "reopen" {
 		t.Errorf("the change was undone: %v", d.value)
 	}
-	if a := o.ok("task_next_actions", `{}`).at("actions", 0); a.at("step").text() != "reopen" || a.at("calls", 0, "tool").text() != "reopen_task" {
+	if a := o.ok("task_next_actions", `{}`).at("actions", 0); a.at("step").text() != "reopen" ||
+		a.at("calls", 0, "tool").text() != "reopen_task" {
 		t.Errorf("next actions: %v", a.value)
 	}
 	o.ok("reopen_task", `{"task_id":"$task","reasoning":"undone"}`)
@@ -50,7 +56,8 @@ func TestTaskFollowsItsFinding(t *testing.T) {
 	o.refused(domain.IllegalState, "reopen_task", `{"task_id":"$task"}`)
 	o.refused(domain.RevisionConflict, "update_task", `{"task_id":"$task","title":"x","expected_revision":1}`)
 	o.refused(domain.NotFound, "add_task", `{"title":"x","findings":["no such key"]}`)
-	o.refused(domain.NotFound, "complete_task", `{"task_id":"$task","evidence":{"kind":"event","id":"%s"}}`, o.id["model"])
+	o.refused(domain.NotFound, "complete_task", `{"task_id":"$task","evidence":{"kind":"event","id":"%s"}}`,
+		o.id["model"])
 	o.ok("delete_task", `{"task_id":"$task"}`)
 	o.refused(domain.NotFound, "get_task", `{"task_id":"$task"}`)
 }

@@ -44,7 +44,8 @@ func (r *assignments) add(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 		return nil, err
 	}
 	if a.ExpectedRevision != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "a new task has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"a new task has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
 	}
 	set, err := r.changes(ctx, b, &a.taskFields)
 	if err != nil {
@@ -59,7 +60,8 @@ func (r *assignments) add(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 // changes makes changes of the fields of a call: names become ids, elements and findings are looked up.
 func (r *assignments) changes(ctx context.Context, b *board, f *taskFields) (tasks.Changes, error) {
 	out := tasks.Changes{
-		Description: f.Description, Type: f.Type, Priority: f.Priority, Labels: f.Labels, Assignee: f.Assignee, Due: f.Due, Stage: f.Stage,
+		Description: f.Description, Type: f.Type, Priority: f.Priority, Labels: f.Labels,
+		Assignee: f.Assignee, Due: f.Due, Stage: f.Stage,
 		Viewpoint: f.Viewpoint, Links: f.Links, Share: f.Share,
 	}
 	if f.DependsOn != nil {
@@ -92,7 +94,8 @@ func (r *assignments) changes(ctx context.Context, b *board, f *taskFields) (tas
 }
 
 // answered looks up the findings of a call and returns the elements to pin: those given and those of the findings.
-func (r *assignments) answered(ctx context.Context, b *board, v *projections.View, f *taskFields, out *tasks.Changes) ([]domain.ID, error) {
+func (r *assignments) answered(ctx context.Context, b *board, v *projections.View, f *taskFields,
+	out *tasks.Changes) ([]domain.ID, error) {
 	var ids []domain.ID
 	if f.Elements != nil {
 		if err := nameArguments(v.Model, f); err != nil {
@@ -100,7 +103,8 @@ func (r *assignments) answered(ctx context.Context, b *board, v *projections.Vie
 		}
 		for _, id := range *f.Elements {
 			if !has(v.Model, id) {
-				return nil, domain.Errorf(domain.NotFound, "no element %q on branch %q: query_elements lists them", id, v.Branch).With("element_id", id)
+				return nil, domain.Errorf(domain.NotFound, "no element %q on branch %q: query_elements lists them", id,
+					v.Branch).With("element_id", id)
 			}
 		}
 		ids = append(ids, *f.Elements...)
@@ -116,7 +120,9 @@ func (r *assignments) answered(ctx context.Context, b *board, v *projections.Vie
 	for _, key := range slices.Compact(slices.Sorted(slices.Values(*f.Findings))) {
 		state, known := record.State(v.Branch, key)
 		if !known {
-			return nil, domain.Errorf(domain.NotFound, "no check of branch %q found %q: keys are in the findings of a validation run", v.Branch, key).With("key", key)
+			return nil, domain.Errorf(domain.NotFound,
+				"no check of branch %q found %q: keys are in the findings of a validation run",
+				v.Branch, key).With("key", key)
 		}
 		findings = append(findings, tasks.Finding{Branch: v.Branch, Key: key})
 		run, err := record.Run(state.Last)
@@ -141,7 +147,8 @@ func pinsOf(v *projections.View, ids []domain.ID) ([]tasks.Pin, error) {
 		if !there || slices.ContainsFunc(pins, func(p tasks.Pin) bool { return p.ElementID == e.ID }) {
 			continue
 		}
-		pins = append(pins, tasks.Pin{ElementID: e.ID, Category: e.Category, Name: e.Name, Branch: v.Branch, Revision: domain.Revision(v.Revision)})
+		pins = append(pins, tasks.Pin{ElementID: e.ID, Category: e.Category, Name: e.Name, Branch: v.Branch,
+			Revision: domain.Revision(v.Revision)})
 	}
 	return pins, nil
 }

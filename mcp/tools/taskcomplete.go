@@ -36,7 +36,8 @@ func (r *assignments) complete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 
 // checkEvidence refuses an evidence that is not there, or that does not show that anything is done.
 func (r *assignments) checkEvidence(ctx context.Context, b *board, e tasks.Evidence) error {
-	missing := domain.Errorf(domain.NotFound, "there is no %s %q on branch %q to show that the task is done", e.Kind, e.ID, branchOf(b.call)).
+	missing := domain.Errorf(domain.NotFound, "there is no %s %q on branch %q to show that the task is done",
+		e.Kind, e.ID, branchOf(b.call)).
 		With("parameter", "evidence")
 	switch e.Kind {
 	case tasks.EvidenceEvent:
@@ -59,7 +60,8 @@ func (r *assignments) checkEvidence(ctx context.Context, b *board, e tasks.Evide
 	case !known:
 		return missing
 	case state.Status != validation.Resolved && state.Status != validation.Approved:
-		return domain.Errorf(domain.IllegalState, "finding %s is %s, which shows nothing: it has to be resolved or approved", e.ID, state.Status).
+		return domain.Errorf(domain.IllegalState,
+			"finding %s is %s, which shows nothing: it has to be resolved or approved", e.ID, state.Status).
 			With("state", state.Status).With("allowed", []validation.Status{validation.Resolved, validation.Approved})
 	}
 	return nil

@@ -40,8 +40,10 @@ type taskEntry struct {
 
 func taskEntryOf(b *tasks.Board, t *tasks.Task) taskEntry {
 	return taskEntry{
-		TaskID: t.ID, Title: t.Title, Status: t.Status, Priority: t.Priority, Type: t.Type, Assignee: t.Assignee, Due: t.Due, Stage: t.Stage,
-		Labels: t.Labels, Branch: t.Branch, Owner: t.Owner, Elements: len(t.Pins), Findings: len(t.Findings), Comments: len(t.Comments),
+		TaskID: t.ID, Title: t.Title, Status: t.Status, Priority: t.Priority, Type: t.Type,
+		Assignee: t.Assignee, Due: t.Due, Stage: t.Stage,
+		Labels: t.Labels, Branch: t.Branch, Owner: t.Owner, Elements: len(t.Pins),
+		Findings: len(t.Findings), Comments: len(t.Comments),
 		WaitsFor: b.WaitsFor(t), UpdatedAt: t.Updated.At, Version: t.Version,
 	}
 }
@@ -114,11 +116,14 @@ const (
 )
 
 func topicEchoOf(x *exchanged) *topicEcho {
-	out := &topicEcho{GUID: x.GUID, Status: plainLine(x.Topic.Status, topicTextMost), Related: x.Related[:min(len(x.Related), topicListMost)]}
+	out := &topicEcho{GUID: x.GUID, Status: plainLine(x.Topic.Status, topicTextMost),
+		Related: x.Related[:min(len(x.Related), topicListMost)]}
 	for _, v := range x.Viewpoints[:min(len(x.Viewpoints), topicListMost)] {
-		e := viewpointEcho{GUID: v.GUID, Selected: len(v.Selection), Hidden: len(v.Visibility.Exceptions), Coloured: len(v.Colouring), Picture: len(v.Snapshot) > 0}
+		e := viewpointEcho{GUID: v.GUID, Selected: len(v.Selection), Hidden: len(v.Visibility.Exceptions),
+			Coloured: len(v.Colouring), Picture: len(v.Snapshot) > 0}
 		if c := v.Camera; c != nil {
-			e.Eye, e.Look = [3]float64{c.Eye.X, c.Eye.Y, c.Eye.Z}, [3]float64{c.Direction.X, c.Direction.Y, c.Direction.Z}
+			e.Eye, e.Look = [3]float64{c.Eye.X, c.Eye.Y, c.Eye.Z},
+				[3]float64{c.Direction.X, c.Direction.Y, c.Direction.Z}
 		}
 		out.Viewpoints = append(out.Viewpoints, e)
 	}

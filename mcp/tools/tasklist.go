@@ -38,7 +38,8 @@ func (r *assignments) get(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 
 func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (taskDetail, error) {
 	d := taskDetail{
-		ModelID: b.modelID, taskEntry: taskEntryOf(b.Board, t), Description: t.Description, Viewpoint: t.Viewpoint, DependsOn: t.DependsOn, Links: t.Links,
+		ModelID: b.modelID, taskEntry: taskEntryOf(b.Board, t), Description: t.Description, Viewpoint: t.Viewpoint,
+		DependsOn: t.DependsOn, Links: t.Links,
 		SharedWith: t.SharedWith, Completion: t.Completion, Created: t.Created, Updated: t.Updated,
 	}
 	if t.Exchange != nil {
@@ -157,7 +158,8 @@ func (r *assignments) checkElement(ctx context.Context, b *board, id domain.ID) 
 	if id, err = idOf(v.Model, "element_id", string(id), everything); err != nil || has(v.Model, id) {
 		return err
 	}
-	return domain.Errorf(domain.NotFound, "no task is pinned to %q, and no element has that id: query_elements lists them", id).With("element_id", id)
+	return domain.Errorf(domain.NotFound,
+		"no task is pinned to %q, and no element has that id: query_elements lists them", id).With("element_id", id)
 }
 
 func (a *listTasks) takes(t *tasks.Task) bool {
@@ -165,7 +167,9 @@ func (a *listTasks) takes(t *tasks.Task) bool {
 	return (len(a.Statuses) == 0 || slices.Contains(a.Statuses, t.Status)) &&
 		(a.Assignee == "" || a.Assignee == t.Assignee) &&
 		(a.Label == "" || slices.Contains(t.Labels, a.Label)) &&
-		(a.Element == "" || slices.ContainsFunc(t.Pins, func(p tasks.Pin) bool { return p.ElementID == a.Element || p.Name == string(a.Element) })) &&
-		(a.Finding == "" || slices.ContainsFunc(t.Findings, func(f tasks.Finding) bool { return f.Key == a.Finding })) &&
+		(a.Element == "" || slices.ContainsFunc(t.Pins,
+			func(p tasks.Pin) bool { return p.ElementID == a.Element || p.Name == string(a.Element) })) &&
+		(a.Finding == "" || slices.ContainsFunc(t.Findings,
+			func(f tasks.Finding) bool { return f.Key == a.Finding })) &&
 		(text == "" || strings.Contains(strings.ToLower(t.Title+"\n"+t.Description), text))
 }

@@ -60,7 +60,8 @@ func (r *assignments) next(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	var mine []actionEcho
 	for _, action := range actions {
 		if a.Branch == "" || action.Task.Branch == a.Branch {
-			mine = append(mine, actionEcho{taskEntry: taskEntryOf(b.Board, action.Task), Step: action.Step, Why: action.Why, Calls: callsOf(action)})
+			mine = append(mine, actionEcho{taskEntry: taskEntryOf(b.Board, action.Task), Step: action.Step,
+				Why: action.Why, Calls: callsOf(action)})
 		}
 	}
 	data.Actions, data.Paging = take(p, mine, bytesOf[actionEcho])
@@ -79,7 +80,9 @@ func callsOf(a tasks.Action) []callAdvice {
 	case tasks.Begin:
 		out = append(out, callAdvice{"update_task", map[string]any{"task_id": t.ID, "status": tasks.InProgress}})
 	case tasks.Finish:
-		return append(out, callAdvice{"complete_task", map[string]any{"task_id": t.ID, "note": "", "evidence": tasks.Evidence{Kind: tasks.EvidenceFinding, ID: t.Findings[0].Key}}})
+		return append(out, callAdvice{"complete_task",
+			map[string]any{"task_id": t.ID, "note": "",
+				"evidence": tasks.Evidence{Kind: tasks.EvidenceFinding, ID: t.Findings[0].Key}}})
 	case tasks.Again:
 		return append(out, callAdvice{"reopen_task", id})
 	case tasks.Review:

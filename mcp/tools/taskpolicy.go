@@ -32,9 +32,11 @@ func (r *assignments) setPolicy(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	}
 	switch {
 	case c.Principal.Kind != mcp.KindHuman:
-		return nil, domain.Errorf(domain.PermissionDenied, "a person says what completing a task takes, not the %s %q", c.Principal.Kind, c.Principal.ID).With("operation", mcp.OpApprove)
+		return nil, domain.Errorf(domain.PermissionDenied, "a person says what completing a task takes, not the %s %q",
+			c.Principal.Kind, c.Principal.ID).With("operation", mcp.OpApprove)
 	case a.ExpectedRevision != nil:
-		return nil, domain.Errorf(domain.InvalidInput, "a policy has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"a policy has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
 	}
 	policy := b.Policy
 	if a.Note != nil {

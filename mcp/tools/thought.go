@@ -63,7 +63,8 @@ func (r *trails) think(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		return nil, err
 	}
 	e, err := state.Is.Book.Think(c.Principal.Party(), sessions.ThoughtRecorded{
-		SessionID: a.SessionID, ThoughtID: string(domain.DeriveID(c.CommandID+"/thought", 0)), Kind: cmp.Or(a.Kind, sessions.Plan), Text: a.Thought, At: approving.At(c.Now),
+		SessionID: a.SessionID, ThoughtID: string(domain.DeriveID(c.CommandID+"/thought", 0)),
+		Kind: cmp.Or(a.Kind, sessions.Plan), Text: a.Thought, At: approving.At(c.Now),
 	})
 	if err != nil {
 		return nil, err
@@ -95,7 +96,8 @@ func (r *trails) cited(ctx context.Context, c *mcp.Call, a *recordThought) ([]do
 	bounds := readBounds(c)
 	for _, id := range a.Elements {
 		if !has(v.Model, id) || !tells(bounds, v, id) {
-			return nil, domain.Errorf(domain.NotFound, "no element %q on branch %q: query_elements lists them", id, v.Branch).With("element_id", id)
+			return nil, domain.Errorf(domain.NotFound, "no element %q on branch %q: query_elements lists them", id,
+				v.Branch).With("element_id", id)
 		}
 	}
 	return a.Elements, nil
@@ -143,7 +145,8 @@ func (r *trails) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		all = all[max(0, len(all)-int(min(p.revision, uint64(len(all))))):]
 	}
 	p.revision = uint64(len(all))
-	data.Thoughts, data.Paging = take(p, all, func(e thoughtEntry) int { return bytesOf(e) + bytesOf(e)/4 }) // a fifth of a reply is left to the sessions
+	// a fifth of a reply is left to the sessions
+	data.Thoughts, data.Paging = take(p, all, func(e thoughtEntry) int { return bytesOf(e) + bytesOf(e)/4 })
 	return &mcp.Outcome{Data: data}, nil
 }
 

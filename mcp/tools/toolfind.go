@@ -57,14 +57,16 @@ func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 	}
 	var all []foundTool
 	for _, e := range b.Served.FindTools(a.Words, string(a.Server)) {
-		all = append(all, foundTool{e.Name, e.Server, e.Category, b.Lists(c.Principal, e.Name), e.Description, e.InputSchema, nil})
+		all = append(all, foundTool{e.Name, e.Server, e.Category, b.Lists(c.Principal, e.Name),
+			e.Description, e.InputSchema, nil})
 	}
 	var shared map[string]json.RawMessage
 	if a.Detail != detailFull {
 		shared = b.shareArguments(all)
 	}
 	if len(all) == 0 {
-		return nil, domain.Errorf(domain.NotFound, "no tool speaks of %q: give other words, such as door, clash, schedule, branch or export", a.Words).
+		return nil, domain.Errorf(domain.NotFound,
+			"no tool speaks of %q: give other words, such as door, clash, schedule, branch or export", a.Words).
 			With("servers", Servers)
 	}
 	data := foundTools{Shared: map[string]json.RawMessage{}}
@@ -78,7 +80,8 @@ func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 }
 
 // sharedArguments are arguments that many tools take in the same words, in the order in which they are told.
-var sharedArguments = []string{"model_id", "branch", "at", "limit", "cursor", "detail", "effects", "dry_run", "reasoning", "expected_revision", "idempotency_key", "approval_id", "properties"}
+var sharedArguments = []string{"model_id", "branch", "at", "limit", "cursor", "detail", "effects", "dry_run",
+	"reasoning", "expected_revision", "idempotency_key", "approval_id", "properties"}
 
 // shareArguments takes out of the schemas of tools what other tools take in the same words too, and returns it.
 func (b *Backend) shareArguments(tools []foundTool) map[string]json.RawMessage {
@@ -125,13 +128,15 @@ type argumentSchema struct {
 }
 
 // ownArguments takes the usual arguments out of a schema, and returns their names, but not those that a call must have.
-func ownArguments(whole json.RawMessage, usual map[string]json.RawMessage) (own json.RawMessage, also []string, err error) {
+func ownArguments(whole json.RawMessage, usual map[string]json.RawMessage) (own json.RawMessage, also []string,
+	err error) {
 	var schema argumentSchema
 	if err := json.Unmarshal(whole, &schema); err != nil {
 		return nil, nil, err
 	}
 	for _, name := range sharedArguments {
-		if text, takes := schema.Properties[name]; takes && string(text) == string(usual[name]) && !slices.Contains(schema.Required, name) {
+		if text, takes := schema.Properties[name]; takes && string(text) == string(usual[name]) &&
+			!slices.Contains(schema.Required, name) {
 			also = append(also, name)
 			delete(schema.Properties, name)
 		}
@@ -156,7 +161,8 @@ func (b *Backend) enableTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	if len(a.Names) == 0 {
-		return nil, domain.Errorf(domain.InvalidInput, "names is empty: give tools that find_tools named").With("parameter", "names")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"names is empty: give tools that find_tools named").With("parameter", "names")
 	}
 	data := enabledTools{}
 	var err error
@@ -173,11 +179,16 @@ func (b *Backend) enableTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, err
 
 func toolTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
-		{Name: "find_tools", Title: "Find tools", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Finds tools that are not listed, by words such as schedule, pipe, drawing, fire, IDS, tag. Answers each with its input schema; what many take is said once, in shared. They can be called at once; enable_tools lists them.",
-			Input:       findTools{}, Output: foundTools{}, Handle: b.findTools},
-		{Name: "enable_tools", Title: "Enable tools", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists more tools from now on, for clients that only call what is listed. The client is told that its list has changed.",
-			Input:       enableTools{}, Output: enabledTools{}, Handle: b.enableTools},
+		{Name: "find_tools", Title: "Find tools", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Finds tools that are not listed, by words such as schedule, pipe, drawing, fire, IDS, tag. " +
+				"Answers each with its input schema; what many take is said once, in shared. They can be called at " +
+				"once; enable_tools lists them.",
+			Input: findTools{}, Output: foundTools{}, Handle: b.findTools},
+		{Name: "enable_tools", Title: "Enable tools", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists more tools from now on, for clients that only call what is listed. The client is " +
+				"told that its list has changed.",
+			Input: enableTools{}, Output: enabledTools{}, Handle: b.enableTools},
 	}
 }

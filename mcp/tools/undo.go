@@ -40,7 +40,9 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		return nil, err
 	}
 	if len(out.Decision.Events) == 0 {
-		return nil, domain.Errorf(domain.IllegalState, "revisions %d to %d leave nothing to take back: later changes did that already, or they define types and materials, which stay", first, last).
+		return nil, domain.Errorf(domain.IllegalState,
+			"revisions %d to %d leave nothing to take back: later changes did that already, or they define types and "+
+				"materials, which stay", first, last).
 			With("state", "nothing to undo").With("allowed", []string{})
 	}
 	return b.outcome(ctx, c, v, out.Decision, nil)
@@ -53,7 +55,8 @@ func (b *Backend) checkUndoable(ctx context.Context, v *projections.View, first,
 		if !is {
 			return nil
 		}
-		return domain.Errorf(domain.IllegalState, "revisions %d to %d say what the model is: say what it was with set_model_info", first, last).
+		return domain.Errorf(domain.IllegalState,
+			"revisions %d to %d say what the model is: say what it was with set_model_info", first, last).
 			With("state", "information of the model").With("allowed", []string{"set_model_info"}).With("was", set.From)
 	})
 }
@@ -65,21 +68,24 @@ func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (firs
 		last = uint64(*a.Revision)
 	}
 	if last > v.Revision {
-		return 0, 0, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", last, v.Revision).With("current_revision", v.Revision)
+		return 0, 0, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", last,
+			v.Revision).With("current_revision", v.Revision)
 	}
 	if first, last, err = b.changeOf(ctx, v, last); err != nil {
 		return 0, 0, err
 	}
 	if a.From != nil {
 		if uint64(*a.From) > last {
-			return 0, 0, domain.Errorf(domain.OutOfRange, "from_revision %d lies after revision %d", *a.From, last).With("parameter", "from_revision")
+			return 0, 0, domain.Errorf(domain.OutOfRange, "from_revision %d lies after revision %d", *a.From,
+				last).With("parameter", "from_revision")
 		}
 		if first, _, err = b.changeOf(ctx, v, uint64(*a.From)); err != nil {
 			return 0, 0, err
 		}
 	}
 	if first == 0 {
-		return 0, 0, domain.Errorf(domain.IllegalState, "revision 0 is how the branch began, which cannot be taken back: undo what came after it").
+		return 0, 0, domain.Errorf(domain.IllegalState,
+			"revision 0 is how the branch began, which cannot be taken back: undo what came after it").
 			With("state", "beginning").With("allowed", []string{})
 	}
 	return first, last, nil
@@ -101,14 +107,15 @@ func (b *Backend) changeOf(ctx context.Context, v *projections.View, revision ui
 			break
 		}
 	}
-	err = b.Live.Events(ctx, v.ModelID, v.Branch, revision+1, v.Revision, func(r eventstore.Recorded, _ domain.Event) error {
-		after, err := projections.DecodeMeta(r.Meta)
-		if err == nil && after.CommandID != meta.CommandID {
-			return errEnough
-		}
-		last = r.Revision
-		return err
-	})
+	err = b.Live.Events(ctx, v.ModelID, v.Branch, revision+1, v.Revision,
+		func(r eventstore.Recorded, _ domain.Event) error {
+			after, err := projections.DecodeMeta(r.Meta)
+			if err == nil && after.CommandID != meta.CommandID {
+				return errEnough
+			}
+			last = r.Revision
+			return err
+		})
 	if errors.Is(err, errEnough) {
 		err = nil
 	}
@@ -119,9 +126,10 @@ func (b *Backend) changeOf(ctx context.Context, v *projections.View, revision ui
 var errEnough = errors.New("enough")
 
 func (b *Backend) metaAt(ctx context.Context, v *projections.View, revision uint64) (meta projections.Meta, err error) {
-	err = b.Live.Events(ctx, v.ModelID, v.Branch, revision, revision, func(r eventstore.Recorded, _ domain.Event) (err error) {
-		meta, err = projections.DecodeMeta(r.Meta)
-		return err
-	})
+	err = b.Live.Events(ctx, v.ModelID, v.Branch, revision, revision,
+		func(r eventstore.Recorded, _ domain.Event) (err error) {
+			meta, err = projections.DecodeMeta(r.Meta)
+			return err
+		})
 	return meta, err
 }

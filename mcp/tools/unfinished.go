@@ -15,8 +15,8 @@ import (
 const unfinishedAge = time.Hour
 
 // RemoveUnfinished removes what killed processes left in the output folder and in those of its users, as of now: part
-// files, and files that were put in their place and are not on record, of which it returns the paths. A folder that does
-// not exist has none. What cannot be removed stays, and the error says why.
+// files, and files that were put in their place and are not on record, of which it returns the paths. A folder that
+// does not exist has none. What cannot be removed stays, and the error says why.
 func (b *Backend) RemoveUnfinished(ctx context.Context, now time.Time) (unrecorded []string, err error) {
 	s := sweep{Backend: b, ctx: ctx, now: now, ended: map[string]bool{}}
 	dead, err := s.locks()
@@ -77,7 +77,8 @@ func (s *sweep) folder(folder string) (err error) {
 	for _, e := range entries {
 		name := e.Name()
 		part, _ := filepath.Match(partPrefix+"*"+partSuffix, name)
-		if base, kept := strings.CutSuffix(name, oldSuffix); !part || !e.Type().IsRegular() || kept && present(filepath.Join(folder, base+partSuffix)) {
+		if base, kept := strings.CutSuffix(name, oldSuffix); !part || !e.Type().IsRegular() ||
+			kept && present(filepath.Join(folder, base+partSuffix)) {
 			continue // of what is kept of a file before, its part says what becomes of it
 		}
 		info, failed := e.Info()

@@ -49,7 +49,8 @@ func TestPartsOfEndedProcessesGo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{".export-dead-1.part", ".export-dead-2.new.part", ".export-dead-3.old.part", ".export-live-1.part", ".export-unknown-1.part", "house.ifc"} {
+	for _, name := range []string{".export-dead-1.part", ".export-dead-2.new.part", ".export-dead-3.old.part",
+		".export-live-1.part", ".export-unknown-1.part", "house.ifc"} {
 		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,8 @@ func TestPartsOfEndedProcessesGo(t *testing.T) {
 	if _, err := b.RemoveUnfinished(t.Context(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if left, want := namesIn(t, folder), []string{".export-live-1.part", ".export-unknown-1.part", "house.ifc"}; !slices.Equal(left, want) {
+	if left, want := namesIn(t, folder), []string{".export-live-1.part", ".export-unknown-1.part",
+		"house.ifc"}; !slices.Equal(left, want) {
 		t.Errorf("left: %v, want %v", left, want)
 	}
 	if left, want := namesIn(t, locks), []string{"live.lock"}; !slices.Equal(left, want) {

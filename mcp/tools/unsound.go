@@ -25,7 +25,8 @@ func (d *done) unsound() []domain.Warning {
 		if f.Measured != nil {
 			data["measured"] = *f.Measured
 		}
-		out = append(out, domain.Warning{Code: "UNSOUND", Message: fmt.Sprintf("%s: %s", nameOfUnsound(d.after.Model, f.Elements[0]), f.Message), Data: data})
+		out = append(out, domain.Warning{Code: "UNSOUND",
+			Message: fmt.Sprintf("%s: %s", nameOfUnsound(d.after.Model, f.Elements[0]), f.Message), Data: data})
 	}
 	return out
 }
@@ -33,7 +34,8 @@ func (d *done) unsound() []domain.Warning {
 // placed reports whether a change gave an element another place or body.
 func (d *done) placed(id domain.ID) bool {
 	return slices.ContainsFunc(d.effects, func(e projections.Effect) bool {
-		return e.ID == id && slices.ContainsFunc(e.Aspects, func(a projections.Aspect) bool { return a == projections.AspectBody || a == projections.AspectPlace })
+		return e.ID == id && slices.ContainsFunc(e.Aspects,
+			func(a projections.Aspect) bool { return a == projections.AspectBody || a == projections.AspectPlace })
 	})
 }
 

@@ -25,23 +25,35 @@ func validationTools(b *Backend) []mcp.Tool {
 	r := &validations{backend: b, log: b.checks(), tasks: tasklog.New(b.Store)}
 	return append(ruleTools(r), []mcp.Tool{
 		exportBCFTool(r), renderViewTool(r),
-		{Name: "clash_detection", Heavy: true, Records: true, Title: "Clash detection", Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Finds bodies that overlap, contain or repeat each other, or come nearer than a clearance: exact overlap volume, depth, place, gap. " +
-				"What touches, belongs together (hosted, connected) or is a space does not clash. Records a validation run; the cursor goes on in it. " +
-				"Raising tolerance gives fewer overlaps, raising clearance more gaps. Fix with move_element or modify_parameter, then test again.",
+		{Name: "clash_detection", Heavy: true, Records: true, Title: "Clash detection", Server: "validation",
+			Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Finds bodies that overlap, contain or repeat each other, or come nearer than a clearance: " +
+				"exact overlap volume, depth, place, gap. " +
+				"What touches, belongs together (hosted, connected) or is a space does not clash. Records a " +
+				"validation run; the cursor goes on in it. " +
+				"Raising tolerance gives fewer overlaps, raising clearance more gaps. Fix with move_element or " +
+				"modify_parameter, then test again.",
 			Input: clashDetection{}, Output: clashData{}, Handle: r.clashDetection},
-		{Name: "list_validation_runs", Title: "Validation runs", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
+		{Name: "list_validation_runs", Title: "Validation runs", Server: "validation", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists the recorded checks of a model, the last one first.",
 			Input:       listRuns{}, Output: runList{}, Handle: r.listRuns},
-		{Name: "get_validation_run", Title: "Validation run", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Reads a recorded check again: its parameters, what it found and what has become of that since.",
-			Input:       getRun{}, Output: runDetail{}, Handle: r.getRun},
-		{Name: "compare_validation_runs", Title: "Compare validation runs", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Says which findings of one check are gone in another one, which are there in both and which are new.",
-			Input:       compareRuns{}, Output: runComparison{}, Handle: r.compareRuns},
-		{Name: "update_finding", Title: "Update finding", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Idempotent: true,
-			Description: "Says of findings of a branch what has become of them: reviewed, approved (needs the permission APPROVE), resolved, active or new, and why. " +
-				"A resolved one that is found again is new; an approved one stays so while it is found. The model does not change.",
+		{Name: "get_validation_run", Title: "Validation run", Server: "validation", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Reads a recorded check again: its parameters, what it found and what has become of " +
+				"that since.",
+			Input: getRun{}, Output: runDetail{}, Handle: r.getRun},
+		{Name: "compare_validation_runs", Title: "Compare validation runs", Server: "validation", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Says which findings of one check are gone in another one, which are there in both and " +
+				"which are new.",
+			Input: compareRuns{}, Output: runComparison{}, Handle: r.compareRuns},
+		{Name: "update_finding", Title: "Update finding", Server: "validation", Set: mcp.SetFull,
+			Category: mcp.CategoryMutation, Idempotent: true,
+			Description: "Says of findings of a branch what has become of them: reviewed, approved (needs the " +
+				"permission APPROVE), resolved, active or new, and why. " +
+				"A resolved one that is found again is new; an approved one stays so while it is found. The model " +
+				"does not change.",
 			Input: updateFinding{}, Output: findingsUpdated{}, Handle: r.updateFinding},
 	}...)
 }
@@ -82,7 +94,8 @@ func (r *validations) pagedAsk(ctx context.Context, c *mcp.Call, args any) (*pag
 func (a *asked) run(id string) (*validation.Run, error) {
 	run, err := a.record.Run(id)
 	if err == nil && !a.call.Scope.AllowsBranch(run.Branch) {
-		return nil, domain.Errorf(domain.NotFound, "no validation run %q of this model: list_validation_runs names them", id).With("validation_run_id", id)
+		return nil, domain.Errorf(domain.NotFound,
+			"no validation run %q of this model: list_validation_runs names them", id).With("validation_run_id", id)
 	}
 	return run, err
 }

@@ -106,7 +106,8 @@ func travellerOf(accessible bool, width, radius *geometry.Length) (ways.Travelle
 			continue
 		}
 		if *given.length < 0 {
-			return t, domain.Errorf(domain.OutOfRange, "%s is %v mm: give 0 or more", given.name, *given.length).With("parameter", given.name)
+			return t, domain.Errorf(domain.OutOfRange, "%s is %v mm: give 0 or more", given.name,
+				*given.length).With("parameter", given.name)
 		}
 		t.Radius = max(t.Radius, *given.length/given.parts)
 	}
@@ -132,7 +133,8 @@ func (b *Backend) pathFinding(ctx context.Context, v *projections.View, a *pathF
 	return wayAnswer(p, building, route, err)
 }
 
-func (b *Backend) circulationCheck(ctx context.Context, v *projections.View, a *circulationCheck, p *page) (wayReport, error) {
+func (b *Backend) circulationCheck(ctx context.Context, v *projections.View, a *circulationCheck,
+	p *page) (wayReport, error) {
 	if err := cmp.Or(checkPlace(v.Model, "start", a.Start.At(0)), checkPlace(v.Model, "end", a.End.At(0))); err != nil {
 		return wayReport{}, err
 	}
@@ -167,7 +169,8 @@ func wayAnswer(p *page, b *ways.Building, r ways.Route, err error) (wayReport, e
 	}
 	if blocked := (*ways.Blocked)(nil); errors.As(err, &blocked) {
 		report.Blocked = &blockedEcho{
-			blocked.Reason, blocked.Error(), b.Level(blocked.Storey), blocked.At, blocked.Widest, refs(m, blocked.Elements), refs(m, blocked.Reached),
+			blocked.Reason, blocked.Error(), b.Level(blocked.Storey), blocked.At, blocked.Widest,
+			refs(m, blocked.Elements), refs(m, blocked.Reached),
 		}
 		return report, nil
 	}

@@ -13,12 +13,14 @@ const maxCompleted = 100
 type completer struct{ server *Server }
 
 // CompleteResourceArgument implements server.ResourceCompletionProvider.
-func (c completer) CompleteResourceArgument(ctx context.Context, uri string, argument mcp.CompleteArgument, known mcp.CompleteContext) (*mcp.Completion, error) {
+func (c completer) CompleteResourceArgument(ctx context.Context, uri string, argument mcp.CompleteArgument,
+	known mcp.CompleteContext) (*mcp.Completion, error) {
 	values, err := c.server.options.Complete(ctx, uri, argument.Name, argument.Value, known.Arguments)
 	if err != nil {
 		return nil, err
 	}
-	out := &mcp.Completion{Values: values[:min(len(values), maxCompleted)], Total: len(values), HasMore: len(values) > maxCompleted}
+	out := &mcp.Completion{Values: values[:min(len(values), maxCompleted)], Total: len(values),
+		HasMore: len(values) > maxCompleted}
 	if out.Values == nil {
 		out.Values = []string{}
 	}
@@ -26,6 +28,7 @@ func (c completer) CompleteResourceArgument(ctx context.Context, uri string, arg
 }
 
 // CompletePromptArgument implements server.PromptCompletionProvider.
-func (completer) CompletePromptArgument(context.Context, string, mcp.CompleteArgument, mcp.CompleteContext) (*mcp.Completion, error) {
+func (completer) CompletePromptArgument(context.Context, string, mcp.CompleteArgument,
+	mcp.CompleteContext) (*mcp.Completion, error) {
 	return &mcp.Completion{Values: []string{}}, nil
 }

@@ -73,7 +73,8 @@ func (s *Server) elicit(request mcp.CallToolRequest) func(context.Context, Elici
 		binding := s.binding(ctx, request, q)
 		result := server.ElicitationResponse(request.Params.InputResponses, q.ID)
 		if result == nil {
-			return ElicitationResult{}, &inputRequired{state: s.seal.issue(binding, time.Now()), id: q.ID, params: params}
+			return ElicitationResult{}, &inputRequired{state: s.seal.issue(binding, time.Now()), id: q.ID,
+				params: params}
 		}
 		if !s.seal.redeem(request.Params.RequestState, binding, time.Now()) {
 			return ElicitationResult{}, ErrElicitationState
@@ -92,7 +93,8 @@ func elicitationResult(result *mcp.ElicitationResult) (ElicitationResult, error)
 
 // binding is what a state is good for: this caller, this tool, these arguments, this question.
 func (s *Server) binding(ctx context.Context, request mcp.CallToolRequest, q Elicitation) []byte {
-	text, _ := json.Marshal([]any{s.options.Subject(ctx), request.Params.Name, string(request.Params.RawArguments), q.ID, q.Message, string(q.Schema)})
+	text, _ := json.Marshal([]any{s.options.Subject(ctx), request.Params.Name, string(request.Params.RawArguments),
+		q.ID, q.Message, string(q.Schema)})
 	sum := sha256.Sum256(text)
 	return sum[:]
 }

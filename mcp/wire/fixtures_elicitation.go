@@ -36,7 +36,8 @@ func form(message, schema string) mcp.ElicitationParams {
 }
 
 func sample(prompt string, tokens int) mcp.CreateMessageParams {
-	return mcp.CreateMessageParams{MaxTokens: tokens, Messages: []mcp.SamplingMessage{{Role: mcp.RoleUser, Content: mcp.NewTextContent(prompt)}}}
+	return mcp.CreateMessageParams{MaxTokens: tokens, Messages: []mcp.SamplingMessage{{Role: mcp.RoleUser,
+		Content: mcp.NewTextContent(prompt)}}}
 }
 
 func addElicitationFixtures(m *server.MCPServer) {
@@ -47,10 +48,12 @@ func addElicitationFixtures(m *server.MCPServer) {
 	add("test_elicitation", func(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return elicited(ctx, "User response: ", form(r.GetString("message", ""), userForm))
 	}, mcp.WithString("message", mcp.Required()))
-	add("test_elicitation_sep1034_defaults", func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	add("test_elicitation_sep1034_defaults", func(ctx context.Context,
+		_ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return elicited(ctx, "Elicitation completed: ", form("Please review", defaultsForm))
 	})
-	add("test_elicitation_sep1330_enums", func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	add("test_elicitation_sep1330_enums", func(ctx context.Context,
+		_ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return elicited(ctx, "Elicitation completed: ", form("Please choose", enumsForm))
 	})
 	add("test_streaming_elicitation", round("user_name", form("What is your name?", nameForm)))
@@ -63,17 +66,20 @@ func addElicitationFixtures(m *server.MCPServer) {
 	add("test_input_required_result_multi_round", multiRound)
 	add("test_input_required_result_capabilities", capabilitiesRound)
 	add("test_missing_capability", func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		if info := server.RequestProtocolInfoFromContext(ctx); info == nil || info.ClientCapabilities == nil || info.ClientCapabilities.Sampling == nil {
+		if info := server.RequestProtocolInfoFromContext(ctx); info == nil || info.ClientCapabilities == nil ||
+			info.ClientCapabilities.Sampling == nil {
 			return nil, mcp.MissingRequiredClientCapabilityError{Capability: "sampling"}
 		}
 		return mcp.NewToolResultText("sampling is there"), nil
 	})
-	m.AddPrompt(mcp.NewPrompt("test_input_required_result_prompt", mcp.WithPromptDescription("Conformance fixture.")), promptRound)
+	m.AddPrompt(mcp.NewPrompt("test_input_required_result_prompt", mcp.WithPromptDescription("Conformance fixture.")),
+		promptRound)
 }
 
 func samplingFixture(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	//lint:ignore SA1019 the suite of the older protocol asks for it
-	result, err := server.ServerFromContext(ctx).RequestSampling(ctx, mcp.CreateMessageRequest{CreateMessageParams: sample(r.GetString("prompt", ""), 100)})
+	result, err := server.ServerFromContext(ctx).RequestSampling(ctx,
+		mcp.CreateMessageRequest{CreateMessageParams: sample(r.GetString("prompt", ""), 100)})
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +121,8 @@ func round(id string, params mcp.ElicitationParams) server.ToolHandlerFunc {
 func samplingRound(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	answer := server.SamplingResponse(r.Params.InputResponses, "capital_question")
 	if answer == nil {
-		return server.NewInputRequestBuilder("").Sample("capital_question", sample("What is the capital of France?", 100)).ToolResult(), nil
+		return server.NewInputRequestBuilder("").Sample("capital_question",
+			sample("What is the capital of France?", 100)).ToolResult(), nil
 	}
 	return mcp.NewToolResultText(textOf(answer)), nil
 }
@@ -137,7 +144,8 @@ var (
 func stateRound(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	binding := []byte(r.Params.Name)
 	if r.Params.RequestState == "" {
-		return server.NewInputRequestBuilder(fixtureSeal.issue(binding, time.Now())).Elicit("confirm", form("Please confirm", confirmForm)).ToolResult(), nil
+		return server.NewInputRequestBuilder(fixtureSeal.issue(binding, time.Now())).Elicit("confirm",
+			form("Please confirm", confirmForm)).ToolResult(), nil
 	}
 	if !fixtureSeal.redeem(r.Params.RequestState, binding, time.Now()) {
 		return nil, errForgedState
@@ -147,7 +155,8 @@ func stateRound(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, 
 
 func multipleRound(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	if len(r.Params.InputResponses) < 3 {
-		return server.NewInputRequestBuilder(fixtureSeal.issue(nil, time.Now())).Elicit("user_name", form("What is your name?", nameForm)).
+		return server.NewInputRequestBuilder(fixtureSeal.issue(nil, time.Now())).Elicit("user_name",
+			form("What is your name?", nameForm)).
 			Sample("greeting", sample("Generate a greeting", 50)).Roots("client_roots").ToolResult(), nil
 	}
 	return mcp.NewToolResultText("done"), nil
@@ -158,9 +167,11 @@ func multiRound(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, 
 		return mcp.NewToolResultText("done"), nil
 	}
 	if _, ok := r.Params.InputResponses["step1"]; ok {
-		return server.NewInputRequestBuilder(fixtureSeal.issue([]byte("2"), time.Now())).Elicit("step2", form("Step 2: What is your favorite color?", colourForm)).ToolResult(), nil
+		return server.NewInputRequestBuilder(fixtureSeal.issue([]byte("2"), time.Now())).Elicit("step2",
+			form("Step 2: What is your favorite color?", colourForm)).ToolResult(), nil
 	}
-	return server.NewInputRequestBuilder(fixtureSeal.issue([]byte("1"), time.Now())).Elicit("step1", form("Step 1: What is your name?", nameForm)).ToolResult(), nil
+	return server.NewInputRequestBuilder(fixtureSeal.issue([]byte("1"), time.Now())).Elicit("step1",
+		form("Step 1: What is your name?", nameForm)).ToolResult(), nil
 }
 
 // capabilitiesRound asks only for what the client of this request declared.
@@ -181,10 +192,12 @@ func capabilitiesRound(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToo
 func promptRound(_ context.Context, r mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	answer := server.ElicitationResponse(r.Params.InputResponses, "user_context")
 	if answer == nil {
-		return server.NewInputRequestBuilder("").Elicit("user_context", form("What context should the prompt use?", contextForm)).PromptResult(), nil
+		return server.NewInputRequestBuilder("").Elicit("user_context",
+			form("What context should the prompt use?", contextForm)).PromptResult(), nil
 	}
 	values, _ := answer.Content.(map[string]any)
-	return mcp.NewGetPromptResult("", []mcp.PromptMessage{mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(fmt.Sprint(values["context"])))}), nil
+	return mcp.NewGetPromptResult("", []mcp.PromptMessage{mcp.NewPromptMessage(mcp.RoleUser,
+		mcp.NewTextContent(fmt.Sprint(values["context"])))}), nil
 }
 
 // RequestSampling implements server.SessionWithSampling: the product asks no model.

@@ -9,8 +9,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// schemaFixtures have input schemas with what those of the product have not: a parameter that goes into a header, and the
-// wider vocabulary of JSON Schema 2020-12.
+// schemaFixtures have input schemas with what those of the product have not: a parameter that goes into a header, and
+// the wider vocabulary of JSON Schema 2020-12.
 var schemaFixtures = map[string]string{
 	"test_custom_header": `{"type":"object","properties":{"region":{"type":"string","description":"Goes into a header, too.","x-mcp-header":"Region"}}}`,
 	"json_schema_2020_12_tool": `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",
@@ -24,6 +24,7 @@ var schemaFixtures = map[string]string{
 
 func addSchemaFixtures(m *server.MCPServer) {
 	for name, schema := range schemaFixtures {
-		m.AddTool(mcp.NewToolWithRawSchema(name, "Conformance fixture.", json.RawMessage(schema)), content(mcp.NewTextContent("ok")))
+		m.AddTool(mcp.NewToolWithRawSchema(name, "Conformance fixture.", json.RawMessage(schema)),
+			content(mcp.NewTextContent("ok")))
 	}
 }

@@ -27,12 +27,15 @@ type protocolError struct {
 func (e *protocolError) Error() string { return e.message }
 
 var (
-	errNotJSON   = &protocolError{mcp.PARSE_ERROR, "the message is not valid JSON"}
-	errEncoding  = &protocolError{mcp.PARSE_ERROR, "the message is not valid UTF-8, or one of its strings has half of a surrogate pair"}
-	errNotObject = &protocolError{mcp.INVALID_REQUEST, "a message must be one JSON-RPC object; batches are not part of the protocol versions that this server speaks"}
+	errNotJSON  = &protocolError{mcp.PARSE_ERROR, "the message is not valid JSON"}
+	errEncoding = &protocolError{mcp.PARSE_ERROR,
+		"the message is not valid UTF-8, or one of its strings has half of a surrogate pair"}
+	errNotObject = &protocolError{mcp.INVALID_REQUEST,
+		"a message must be one JSON-RPC object; batches are not part of the protocol versions that this server speaks"}
 	errBadID     = &protocolError{mcp.INVALID_REQUEST, "the id of a request must be a string or a number"}
 	errBadMethod = &protocolError{mcp.INVALID_REQUEST, "the method of a message must be a string"}
-	errNoMethod  = &protocolError{mcp.INVALID_REQUEST, "a message needs a method, or the result or error of a request of this server"}
+	errNoMethod  = &protocolError{mcp.INVALID_REQUEST,
+		"a message needs a method, or the result or error of a request of this server"}
 	errBadParams = &protocolError{mcp.INVALID_PARAMS, "params must be an object"}
 )
 

@@ -29,9 +29,11 @@ type HTTPOptions struct {
 	RequestsOfOne int           // requests of one principal on their way; zero means DefaultRequestsOfOne
 	KeepAlive     time.Duration // between comments on an open stream; zero means DefaultKeepAlive
 	ResumeWithin  time.Duration // for which a stream can be asked for again; zero means DefaultResumeWithin
-	StreamAfter   time.Duration // from which on an answer that is not ready comes as a stream; zero means DefaultStreamAfter
-	Compress      bool          // gzip answers to clients that take it
-	BodyAllowance time.Duration // for a body to arrive, beside its length at MinBodyRate; zero means DefaultBodyAllowance
+	// from which on an answer that is not ready comes as a stream; zero means DefaultStreamAfter
+	StreamAfter time.Duration
+	Compress    bool // gzip answers to clients that take it
+	// for a body to arrive, beside its length at MinBodyRate; zero means DefaultBodyAllowance
+	BodyAllowance time.Duration
 	Observe       func(r *http.Request, o Observation)
 	Logger        *slog.Logger
 }
@@ -124,7 +126,8 @@ func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 		return nil, err
 	}
 	h := &HTTP{
-		server: s, options: o, sessions: table, bodies: newBodyBudget(), loads: &loads{most: o.RequestsOfOne}, log: o.Logger,
+		server: s, options: o, sessions: table, bodies: newBodyBudget(),
+		loads: &loads{most: o.RequestsOfOne}, log: o.Logger,
 		marked: s.marked(), ended: make(chan struct{}),
 	}
 	h.workers = newWorkers(h.ended)
@@ -138,7 +141,8 @@ func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 func (h *HTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !h.begin() {
 		w.Header().Set("Retry-After", "1")
-		RefuseMessage(w, http.StatusServiceUnavailable, "the server is about to end: send the request again in a second")
+		RefuseMessage(w, http.StatusServiceUnavailable,
+			"the server is about to end: send the request again in a second")
 		return
 	}
 	defer h.running.Done()

@@ -24,7 +24,8 @@ func startSlow(t *testing.T, takes time.Duration, o HTTPOptions) *HTTP {
 	t.Helper()
 	server := New(Options{
 		Name: "test", Version: "1", Subject: func(context.Context) string { return "ann" },
-		Tools:  []Tool{{Name: slowTool, Description: "Waits.", Input: json.RawMessage(`{"type":"object"}`), Output: json.RawMessage(`{"type":"object"}`)}},
+		Tools: []Tool{{Name: slowTool, Description: "Waits.", Input: json.RawMessage(`{"type":"object"}`),
+			Output: json.RawMessage(`{"type":"object"}`)}},
 		Listed: func(context.Context, string) bool { return true },
 		Admit: func(ctx context.Context, _ string, _ json.RawMessage) (context.Context, func()) {
 			return ctx, func() {}
@@ -68,7 +69,8 @@ func (w *written) text() string {
 func send(ctx context.Context, h *HTTP, method, session, version, body string) *written {
 	r := httptest.NewRequestWithContext(ctx, method, "/mcp", bytes.NewReader([]byte(body)))
 	r.Header.Set("Accept", "application/json, text/event-stream")
-	for name, value := range map[string]string{"Content-Type": "application/json", mcp.HeaderSessionID: session, mcp.HeaderProtocolVersion: version} {
+	for name, value := range map[string]string{"Content-Type": "application/json", mcp.HeaderSessionID: session,
+		mcp.HeaderProtocolVersion: version} {
 		if value != "" && (name != "Content-Type" || body != "") {
 			r.Header.Set(name, value)
 		}
@@ -80,7 +82,8 @@ func send(ctx context.Context, h *HTTP, method, session, version, body string) *
 
 func beginSession(t *testing.T, h *HTTP) string {
 	t.Helper()
-	w := send(t.Context(), h, http.MethodPost, "", "", `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`)
+	w := send(t.Context(), h, http.MethodPost, "", "",
+		`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`)
 	id := w.Header().Get(mcp.HeaderSessionID)
 	if id == "" {
 		t.Fatalf("no session: %d %s", w.Code, w.text())
@@ -90,8 +93,8 @@ func beginSession(t *testing.T, h *HTTP) string {
 
 const alive = ": alive\n\n"
 
-// TestEveryOpenStreamIsKeptAlive holds by a clock of its own that each kind of stream says something every 15 s: the one
-// of a session, that of a call, one that was asked for again, and a subscription of the newer era.
+// TestEveryOpenStreamIsKeptAlive holds by a clock of its own that each kind of stream says something every 15 s: the
+// one of a session, that of a call, one that was asked for again, and a subscription of the newer era.
 func TestEveryOpenStreamIsKeptAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := startSlow(t, time.Hour, HTTPOptions{})
@@ -130,9 +133,11 @@ func TestEveryOpenStreamIsKeptAlive(t *testing.T) {
 		id, _, _ := strings.Cut(strings.TrimPrefix(streams["lost"].text(), "id: "), "\n")
 		open("asked for again", http.MethodGet, session, "", "", mcp.HeaderLastEventID, id)
 		meta := `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"t","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}`
-		open("a call of the newer era", http.MethodPost, "", "2026-07-28", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow","arguments":{},`+meta+`}}`,
+		open("a call of the newer era", http.MethodPost, "", "2026-07-28",
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow","arguments":{},`+meta+`}}`,
 			"Mcp-Method", "tools/call", "Mcp-Name", "slow")
-		open("a subscription", http.MethodPost, "", "2026-07-28", `{"jsonrpc":"2.0","id":2,"method":"subscriptions/listen","params":{"notifications":{"toolsListChanged":true},`+meta+`}}`,
+		open("a subscription", http.MethodPost, "", "2026-07-28",
+			`{"jsonrpc":"2.0","id":2,"method":"subscriptions/listen","params":{"notifications":{"toolsListChanged":true},`+meta+`}}`,
 			"Mcp-Method", "subscriptions/listen")
 		time.Sleep(61 * time.Second)
 		synctest.Wait()
@@ -195,7 +200,8 @@ func TestStreamsWaitForTheirClients(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := startSlow(t, 2*time.Second, HTTPOptions{})
 		session := beginSession(t, h)
-		lost := send(t.Context(), h, http.MethodPost, session, "", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow","arguments":{}}}`)
+		lost := send(t.Context(), h, http.MethodPost, session, "",
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow","arguments":{}}}`)
 		id, _, _ := strings.Cut(strings.TrimPrefix(lost.text(), "id: "), "\n")
 		again := func() string {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/mcp", nil)

@@ -80,7 +80,8 @@ func (h *HTTP) readBody(w http.ResponseWriter, r *http.Request, subject string) 
 	started := time.Now()
 	body = make([]byte, 0, min(max(r.ContentLength, minBodyBuffer), bodyStep)+1)
 	for {
-		_ = control.SetReadDeadline(started.Add(h.options.BodyAllowance + time.Duration(len(body))*time.Second/MinBodyRate))
+		_ = control.SetReadDeadline(started.Add(h.options.BodyAllowance +
+			time.Duration(len(body))*time.Second/MinBodyRate))
 		n, err := r.Body.Read(body[len(body):cap(body)])
 		body = body[:len(body)+n]
 		switch {
@@ -134,9 +135,9 @@ func RefuseUnread(w http.ResponseWriter, status int, text string) {
 	unread(w, func() { refuseText(w, status, text) })
 }
 
-// RefuseMessage does so with a message of the protocol, by an error of the protocol whose id is null, as JSON-RPC has it
-// for a request that was not read: clients show its sentence to their user, where of another body they tell the status
-// alone.
+// RefuseMessage does so with a message of the protocol, by an error of the protocol whose id is null, as JSON-RPC has
+// it for a request that was not read: clients show its sentence to their user, where of another body they tell the
+// status alone.
 func RefuseMessage(w http.ResponseWriter, status int, text string) {
 	code := mcp.INVALID_REQUEST
 	if status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {

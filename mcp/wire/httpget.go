@@ -109,7 +109,8 @@ func (h *HTTP) resume(w http.ResponseWriter, r *http.Request, s *httpSession, lo
 	_ = h.follow(r.Context(), beginEventStream(w), st, lost.number)
 }
 
-const answerLost = "the answer to this request is not kept any more; what it did was done or not: call again, with the same idempotency_key where the call had one"
+const answerLost = "the answer to this request is not kept any more; what it did was done or not: call again, with " +
+	"the same idempotency_key where the call had one"
 
 // delete ends a session.
 func (h *HTTP) delete(w http.ResponseWriter, r *http.Request) {

@@ -25,7 +25,8 @@ func (s *Server) marked() map[string]*mcp.Tool {
 	return out
 }
 
-// paramMismatch says how the headers of a tool call differ from the arguments that the tool marks; nil when they do not.
+// paramMismatch says how the headers of a tool call differ from the arguments that the tool marks; nil when they do
+// not.
 func (x *exchange) paramMismatch() error {
 	if x.call == nil {
 		return nil

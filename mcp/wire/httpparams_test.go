@@ -11,13 +11,14 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// TestMarkedParametersAreHeldAgainstTheirHeaders calls a tool that marks a parameter, with headers that agree and that do
-// not. Calls in the era with sessions need no headers.
+// TestMarkedParametersAreHeldAgainstTheirHeaders calls a tool that marks a parameter, with headers that agree and that
+// do not. Calls in the era with sessions need no headers.
 func TestMarkedParametersAreHeldAgainstTheirHeaders(t *testing.T) {
 	server := New(Options{
 		Name: "test", Version: "1", Subject: func(context.Context) string { return "ann" },
 		Tools: []Tool{{Name: "routed", Description: "Is routed.", Output: json.RawMessage(`{"type":"object"}`),
-			Input: json.RawMessage(`{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`)}},
+			Input: json.RawMessage(
+				`{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`)}},
 		Admit: func(ctx context.Context, _ string, _ json.RawMessage) (context.Context, func()) {
 			return ctx, func() {}
 		},
@@ -63,7 +64,8 @@ func TestMarkedParametersAreHeldAgainstTheirHeaders(t *testing.T) {
 			t.Errorf("%s: %d %s", name, status, text)
 		}
 	}
-	older := send(t.Context(), h, http.MethodPost, beginSession(t, h), "2025-11-25", `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"routed","arguments":{"region":"north"}}}`)
+	older := send(t.Context(), h, http.MethodPost, beginSession(t, h), "2025-11-25",
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"routed","arguments":{"region":"north"}}}`)
 	if older.Code != http.StatusOK {
 		t.Errorf("with a session: %d %s", older.Code, older.text())
 	}

@@ -47,7 +47,8 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 	}
 	if !h.loads.take(x.subject) {
 		w.Header().Set("Retry-After", "1")
-		RefuseMessage(w, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+" requests on their way: wait for answers before sending more")
+		RefuseMessage(w, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+
+			" requests on their way: wait for answers before sending more")
 		return
 	}
 	defer h.loads.give(x.subject)
@@ -114,7 +115,9 @@ func (x *exchange) acceptOlder() {
 		return
 	}
 	if id == "" {
-		x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST, "the header Mcp-Session-Id is missing: begin a session by initialize, and send the id that its answer has with every request")
+		x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST,
+			"the header Mcp-Session-Id is missing: begin a session by initialize, and send the id that its answer "+
+				"has with every request")
 		return
 	}
 	s, gone := x.http.sessions.find(id, x.subject, time.Now())
@@ -134,7 +137,8 @@ func (x *exchange) acceptOlder() {
 	case f.Method == mcp.MethodNotificationCancelled:
 		x.acceptCancel()
 	case f.ID == nil:
-		x.http.server.mcp.HandleMessage(x.http.server.mcp.WithContext(x.r.Context(), s.session(discard{})), f.rewritten())
+		x.http.server.mcp.HandleMessage(x.http.server.mcp.WithContext(x.r.Context(), s.session(discard{})),
+			f.rewritten())
 		x.w.WriteHeader(http.StatusAccepted)
 	default:
 		x.acceptRequest()
@@ -154,7 +158,8 @@ func (discard) write(any) error { return nil }
 func (x *exchange) noRoom() {
 	x.outcome.set("too many sessions", true)
 	x.w.Header().Set("Retry-After", "5")
-	refuseProtocol(x.w, http.StatusTooManyRequests, x.frame.ID, mcp.INTERNAL_ERROR, "there are too many sessions in use: end some by DELETE, or close their streams")
+	refuseProtocol(x.w, http.StatusTooManyRequests, x.frame.ID, mcp.INTERNAL_ERROR,
+		"there are too many sessions in use: end some by DELETE, or close their streams")
 }
 
 // initialize begins a session. Its id says what the handshake agreed on.
@@ -202,7 +207,8 @@ func (x *exchange) acceptModern() {
 	f := x.frame
 	switch {
 	case f.Method == "":
-		x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST, "in this version of the protocol a server asks nothing, so there is nothing to reply to")
+		x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST,
+			"in this version of the protocol a server asks nothing, so there is nothing to reply to")
 		return
 	case f.ID == nil:
 		// Of notifications the era has only the cancellation on stdio; over HTTP it is the end of the connection.
@@ -228,13 +234,16 @@ func (x *exchange) mismatch() *protocolError {
 	said := p.Meta.ProtocolVersion()
 	switch {
 	case header.Get(mcp.HeaderLastEventID) != "":
-		return &protocolError{mcp.HEADER_MISMATCH, "streams of this version cannot be asked for again: send the request anew, without Last-Event-ID"}
+		return &protocolError{mcp.HEADER_MISMATCH,
+			"streams of this version cannot be asked for again: send the request anew, without Last-Event-ID"}
 	case version == "":
-		return &protocolError{mcp.HEADER_MISMATCH, "the header " + mcp.HeaderProtocolVersion + " is missing; _meta names " + clip(said)}
+		return &protocolError{mcp.HEADER_MISMATCH, "the header " + mcp.HeaderProtocolVersion +
+			" is missing; _meta names " + clip(said)}
 	case said == "":
 		return &protocolError{mcp.INVALID_PARAMS, "params._meta lacks " + mcp.MetaKeyProtocolVersion}
 	case version != said:
-		return &protocolError{mcp.HEADER_MISMATCH, "the header " + mcp.HeaderProtocolVersion + " is " + clip(version) + ", _meta names " + clip(said)}
+		return &protocolError{mcp.HEADER_MISMATCH, "the header " + mcp.HeaderProtocolVersion + " is " + clip(version) +
+			", _meta names " + clip(said)}
 	}
 	err := mcp.ValidateStandardHeaders(header.Get, version, x.frame.Method, x.frame.Params)
 	if err == nil {
@@ -256,11 +265,13 @@ func (x *exchange) acceptRequest() {
 		switch x.of.requests.add(p) {
 		case duplicateID:
 			cancel()
-			x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST, "a request with this id is still running in the session")
+			x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST,
+				"a request with this id is still running in the session")
 			return
 		case tooMany:
 			cancel()
-			x.refuse(http.StatusTooManyRequests, mcp.INTERNAL_ERROR, "too many requests are running; wait for answers before sending more")
+			x.refuse(http.StatusTooManyRequests, mcp.INTERNAL_ERROR,
+				"too many requests are running; wait for answers before sending more")
 			return
 		}
 		stop := context.AfterFunc(x.r.Context(), p.lose)

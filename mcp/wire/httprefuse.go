@@ -34,17 +34,20 @@ func refuseWith(w http.ResponseWriter, status int, message any) {
 
 func notAllowed(w http.ResponseWriter, methods string) {
 	w.Header().Set("Allow", methods)
-	refuseText(w, http.StatusMethodNotAllowed, "this address takes "+methods+": messages of the protocol are sent by POST")
+	refuseText(w, http.StatusMethodNotAllowed, "this address takes "+methods+
+		": messages of the protocol are sent by POST")
 }
 
 // noSession is the answer for every session that is not the caller's to use: foreign, unknown, forged or ended.
 func noSession(w http.ResponseWriter, id json.RawMessage) {
-	refuseProtocol(w, http.StatusNotFound, id, mcp.INVALID_REQUEST, "there is no such session: begin a new one by initialize")
+	refuseProtocol(w, http.StatusNotFound, id, mcp.INVALID_REQUEST,
+		"there is no such session: begin a new one by initialize")
 }
 
 // unknownVersion returns a version header that names no version of this server.
 func unknownVersion(w http.ResponseWriter, id json.RawMessage, version string) {
-	e := mcp.UnsupportedProtocolVersionError{Version: clip(version), Supported: slices.Clone(mcp.ValidProtocolVersions)}.JSONRPCError()
+	e := mcp.UnsupportedProtocolVersionError{Version: clip(version),
+		Supported: slices.Clone(mcp.ValidProtocolVersions)}.JSONRPCError()
 	e.ID = mcp.NewRequestId(id)
 	refuseWith(w, http.StatusBadRequest, e)
 }

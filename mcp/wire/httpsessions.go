@@ -38,7 +38,8 @@ func newSessionTable(o HTTPOptions) (*sessionTable, error) {
 		return nil, err
 	}
 	return &sessionTable{
-		key: key, most: o.Sessions, mostOfOne: o.SessionsOfOne, idle: o.SessionIdle, resumeFor: o.ResumeWithin, ended: ended,
+		key: key, most: o.Sessions, mostOfOne: o.SessionsOfOne, idle: o.SessionIdle,
+		resumeFor: o.ResumeWithin, ended: ended,
 		table: map[nonce]*list.Element{}, order: list.New(), ofOne: map[string]int{},
 	}, nil
 }
@@ -81,7 +82,8 @@ func (t *sessionTable) adopt(c claims, subject string, now time.Time) *httpSessi
 	if len(t.table) >= t.most && !t.letGo(func(*httpSession) bool { return true }) {
 		return nil
 	}
-	s := &httpSession{claims: c, subject: subject, id: t.sign(c, subject), level: mcp.LoggingLevelError, used: now, over: make(chan struct{})}
+	s := &httpSession{claims: c, subject: subject, id: t.sign(c, subject), level: mcp.LoggingLevelError,
+		used: now, over: make(chan struct{})}
 	t.table[c.nonce] = t.order.PushFront(s)
 	t.ofOne[subject]++
 	return s

@@ -36,7 +36,8 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 	case s.options.Watch == nil:
 	case f.Method == mcp.MethodSubscriptionsListen:
 		s.expect(ctx, f.Params)
-	case (f.Method == mcp.MethodResourcesSubscribe || f.Method == mcp.MethodResourcesUnsubscribe) && bytes.Contains(f.Params, []byte(watchable)) && !isModern(f.Params):
+	case (f.Method == mcp.MethodResourcesSubscribe || f.Method == mcp.MethodResourcesUnsubscribe) &&
+		bytes.Contains(f.Params, []byte(watchable)) && !isModern(f.Params):
 		return s.subscribe(ctx, f)
 	}
 	switch r := s.mcp.HandleMessage(ctx, f.rewritten()).(type) {
@@ -65,11 +66,13 @@ func corrected(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 			URI string `json:"uri"`
 		}
 		if json.Unmarshal(f.Params, &p) == nil {
-			r.Error.Message = "there is no resource at this address, or none that you may see: resources/list names them"
+			r.Error.Message = "there is no resource at this address, or none that you may see: resources/list " +
+				"names them"
 			r.Error.Data = map[string]string{"uri": clip(p.URI)}
 		}
 	case strings.HasPrefix(message, "unparsable "), strings.Contains(message, "json: "):
-		r.Error.Code, r.Error.Message = mcp.INVALID_PARAMS, "the params do not have the form that "+string(f.Method)+" asks for"
+		r.Error.Code, r.Error.Message = mcp.INVALID_PARAMS,
+			"the params do not have the form that "+string(f.Method)+" asks for"
 	case strings.HasPrefix(message, missingCapability):
 		name := strings.Trim(strings.TrimPrefix(message, missingCapability), ` "`)
 		r.Error.Code = mcp.MISSING_REQUIRED_CLIENT_CAPABILITY

@@ -53,7 +53,8 @@ func (c *clients) each(subject string, f func(*client)) {
 // after their handshake, those of the newer where they listen for it.
 func (s *Server) ToolsChanged(subject string) {
 	s.clients.each(subject, func(one *client) {
-		one.tell(mcp.MethodNotificationToolsListChanged, nil, func(f mcp.SubscriptionFilter) bool { return f.ToolsListChanged })
+		one.tell(mcp.MethodNotificationToolsListChanged, nil,
+			func(f mcp.SubscriptionFilter) bool { return f.ToolsListChanged })
 	})
 }
 

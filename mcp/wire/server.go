@@ -73,8 +73,8 @@ type Options struct {
 	// Read returns the content of a resource, ErrNoResource when there is none at the address.
 	Read    func(ctx context.Context, uri string) (Content, error)
 	Prompts []Prompt
-	// Watch returns the key by which Server.ResourcesChanged is told of the changes of a resource, ErrNoResource for one
-	// that there is not; nil: nobody can subscribe.
+	// Watch returns the key by which Server.ResourcesChanged is told of the changes of a resource, ErrNoResource for
+	// one that there is not; nil: nobody can subscribe.
 	Watch func(ctx context.Context, uri string) (key string, err error)
 	// Complete returns values of an argument of a template; nil: completions are not declared.
 	Complete func(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error)
@@ -106,7 +106,8 @@ func New(o Options) *Server {
 	s := &Server{options: o, tools: map[string]known{}, seal: sealer{key: make([]byte, sealKeyBytes)}}
 	_, _ = rand.Read(s.seal.key) // never fails: the runtime ends the process instead
 	options := []server.ServerOption{
-		server.WithInstructions(o.Instructions), server.WithTitle(o.Title), server.WithToolCapabilities(o.Listed != nil),
+		server.WithInstructions(o.Instructions), server.WithTitle(o.Title),
+		server.WithToolCapabilities(o.Listed != nil),
 		server.WithRecovery(), server.WithResourceRecovery(),
 		server.WithHooks(hooks(o)),
 	}
@@ -114,7 +115,8 @@ func New(o Options) *Server {
 		options = append(options, server.WithResourceCapabilities(o.Watch != nil, false))
 	}
 	if o.Complete != nil {
-		options = append(options, server.WithCompletions(), server.WithResourceCompletionProvider(completer{s}), server.WithPromptCompletionProvider(completer{s}))
+		options = append(options, server.WithCompletions(), server.WithResourceCompletionProvider(completer{s}),
+			server.WithPromptCompletionProvider(completer{s}))
 	}
 	if len(o.Prompts) > 0 {
 		options = append(options, server.WithPromptCapabilities(false))
@@ -137,7 +139,8 @@ func hooks(o Options) *server.Hooks {
 	h := &server.Hooks{}
 	if o.Listed != nil {
 		h.AddAfterListTools(func(ctx context.Context, _ any, _ *mcp.ListToolsRequest, list *mcp.ListToolsResult) {
-			list.Tools = slices.DeleteFunc(slices.Clone(list.Tools), func(t mcp.Tool) bool { return !o.Listed(ctx, t.Name) })
+			list.Tools = slices.DeleteFunc(slices.Clone(list.Tools),
+				func(t mcp.Tool) bool { return !o.Listed(ctx, t.Name) })
 		})
 	}
 	return h

@@ -44,7 +44,8 @@ const notesBuffer = 64
 
 func newConnection(id string, out messageWriter, q *questions) *connection {
 	return &connection{
-		id: id, out: out, notes: make(chan mcp.JSONRPCNotification, notesBuffer), closed: make(chan struct{}), questions: q,
+		id: id, out: out, notes: make(chan mcp.JSONRPCNotification, notesBuffer),
+		closed: make(chan struct{}), questions: q,
 	}
 }
 

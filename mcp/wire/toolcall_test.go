@@ -15,8 +15,9 @@ import (
 // echoServer has one tool that returns what it was asked, as an error when it was asked for one.
 func echoServer() *Server {
 	return New(Options{
-		Name: "echo", Version: "1", Logger: slog.New(slog.DiscardHandler), Subject: func(context.Context) string { return "" },
-		Tools: []Tool{{Name: "echo", Input: json.RawMessage(`{"type":"object"}`)}},
+		Name: "echo", Version: "1", Logger: slog.New(slog.DiscardHandler),
+		Subject: func(context.Context) string { return "" },
+		Tools:   []Tool{{Name: "echo", Input: json.RawMessage(`{"type":"object"}`)}},
 		Admit: func(ctx context.Context, _ string, _ json.RawMessage) (context.Context, func()) {
 			return ctx, func() {}
 		},
@@ -27,7 +28,8 @@ func echoServer() *Server {
 			case strings.Contains(string(r.Arguments), "panic"):
 				panic("it panicked")
 			}
-			text, err := json.Marshal(map[string]any{"tool": r.Tool, "arguments": r.Arguments, "traceparent": r.Traceparent})
+			text, err := json.Marshal(map[string]any{"tool": r.Tool, "arguments": r.Arguments,
+				"traceparent": r.Traceparent})
 			return Result{JSON: text, IsError: strings.Contains(string(r.Arguments), "wrong")}, err
 		},
 	})
@@ -37,15 +39,19 @@ func echoServer() *Server {
 func TestDirectCallsAnswerAsTheLibraryDoes(t *testing.T) {
 	s := echoServer()
 	for _, params := range []string{
-		`{"name":"echo","arguments":{"a":[1,2.50,"<&>\u2028 é"]}}`, `{"name":"echo"}`, `{"name":"echo","arguments":null}`,
-		`{"name":"echo","arguments":"text"}`, `{"name":"echo","arguments":{"wrong":1}}`, `{"name":"echo","arguments":{"fail":1}}`,
+		`{"name":"echo","arguments":{"a":[1,2.50,"<&>\u2028 é"]}}`, `{"name":"echo"}`,
+		`{"name":"echo","arguments":null}`,
+		`{"name":"echo","arguments":"text"}`, `{"name":"echo","arguments":{"wrong":1}}`,
+		`{"name":"echo","arguments":{"fail":1}}`,
 		`{"name":"echo","arguments":{"panic":1}}`, `{"name":"nobody","arguments":{}}`,
 		`{"name":"echo","_meta":{"progressToken":3,"traceparent":"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}}`,
 		`{"name":"echo","task":{"ttl":1}}`, `{"name":"echo","task":null}`,
 	} {
-		for _, head := range []string{`"jsonrpc":"2.0","id":1`, `"jsonrpc":"2.0","id":"x"`, `"jsonrpc":"1.0","id":1`, `"id":1`} {
+		for _, head := range []string{`"jsonrpc":"2.0","id":1`, `"jsonrpc":"2.0","id":"x"`,
+			`"jsonrpc":"1.0","id":1`, `"id":1`} {
 			line := `{` + head + `,"method":"tools/call","params":` + params + `}`
-			if got, want := parsed(t, overStdio(t, s, line)), parsed(t, byLibrary(t, s, line)); !reflect.DeepEqual(got, want) {
+			if got, want := parsed(t, overStdio(t, s, line)),
+				parsed(t, byLibrary(t, s, line)); !reflect.DeepEqual(got, want) {
 				t.Errorf("%s\n%v, the library answers\n%v", line, got, want)
 			}
 		}

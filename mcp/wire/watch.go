@@ -67,7 +67,8 @@ func (s *Server) subscribe(ctx context.Context, f frame) mcp.JSONRPCMessage {
 	}
 	switch err := s.watch(ctx, p.URI); {
 	case errors.Is(err, ErrNoResource):
-		out := failure(f.ID, mcp.RESOURCE_NOT_FOUND, "there is no resource at this address, or none that you may see: resources/list names them")
+		out := failure(f.ID, mcp.RESOURCE_NOT_FOUND,
+			"there is no resource at this address, or none that you may see: resources/list names them")
 		out["error"].(map[string]any)["data"] = map[string]string{"uri": clip(p.URI)}
 		return out
 	case err != nil:

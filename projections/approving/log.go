@@ -80,7 +80,8 @@ func (l *Log) read(ctx context.Context, modelID string) (*Snapshot, error) {
 
 // Append returns the append of events to a model's approvals, refused when the book has changed since.
 func (s *Snapshot) Append(modelID string, meta projections.Meta, events ...approvals.Event) eventstore.Append {
-	return eventstore.Append{Stream: Stream(modelID), Expected: s.Expected, PrevHash: s.Head, Events: Events(meta, events...)}
+	return eventstore.Append{Stream: Stream(modelID), Expected: s.Expected, PrevHash: s.Head,
+		Events: Events(meta, events...)}
 }
 
 // Events makes the stored form of events. Their ids follow from the command's id, and differ from those of its other
@@ -90,7 +91,8 @@ func Events(meta projections.Meta, events ...approvals.Event) []eventstore.Event
 	for i, e := range events {
 		name, schema, data := approvals.Encode(e)
 		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta),
+			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data,
+			Meta: projections.EncodeMeta(meta),
 		}
 	}
 	return out

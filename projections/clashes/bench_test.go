@@ -16,7 +16,8 @@ func towerView(b testing.TB, storeys, elements int) *projections.View {
 	b.Helper()
 	model, n := domain.NewModel(), 0
 	var events []domain.Event
-	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements, Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
+	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements,
+		Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
 		n++
 		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", n), Do: op})
 		if err != nil {
@@ -44,7 +45,8 @@ func towerView(b testing.TB, storeys, elements int) *projections.View {
 
 func BenchmarkTower(b *testing.B) {
 	v := towerView(b, 4, 4000)
-	for name, test := range map[string]Test{"overlaps": {Mode: ModeHard}, "gaps": {Mode: ModeAll, Clearance: 50 * geometry.Millimetre}} {
+	for name, test := range map[string]Test{"overlaps": {Mode: ModeHard},
+		"gaps": {Mode: ModeAll, Clearance: 50 * geometry.Millimetre}} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				report, err := Find(context.Background(), v, test, nil)

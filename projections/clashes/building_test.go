@@ -53,14 +53,16 @@ func mm(x, y int64) geometry.Point2 { return geometry.Point2{X: geometry.MM(x), 
 func (b *building) slab(x0, y0, x1, y1, thickness, top int64) domain.ID {
 	b.t.Helper()
 	return b.do(domain.CreateFloor{LevelID: b.ground, Floor: domain.Floor{
-		Boundary: []geometry.Point2{mm(x0, y0), mm(x1, y0), mm(x1, y1), mm(x0, y1)}, Thickness: geometry.MM(thickness), Offset: geometry.MM(top)}})
+		Boundary:  []geometry.Point2{mm(x0, y0), mm(x1, y0), mm(x1, y1), mm(x0, y1)},
+		Thickness: geometry.MM(thickness), Offset: geometry.MM(top)}})
 }
 
 // column adds a square column from a height upwards.
 func (b *building) column(x, y, width, base, height int64) domain.ID {
 	b.t.Helper()
 	return b.do(domain.CreateColumn{BaseLevel: b.ground, Column: domain.Column{
-		Location: mm(x, y), BaseOffset: geometry.MM(base), Height: geometry.MM(height), Profile: rectangle(width, width)}})
+		Location: mm(x, y), BaseOffset: geometry.MM(base), Height: geometry.MM(height),
+		Profile: rectangle(width, width)}})
 }
 
 func rectangle(width, depth int64) *geometry.Profile {

@@ -58,13 +58,17 @@ const maxClearance = 10 * geometry.Metre
 func (t *Test) check(m *domain.Model) error {
 	switch {
 	case !slices.Contains(Mode("").Enum(), string(t.Mode)):
-		return domain.Errorf(domain.OutOfRange, "mode %q does not exist: give one of %s", t.Mode, strings.Join(Mode("").Enum(), ", ")).With("parameter", "mode").With("allowed", Mode("").Enum())
+		return domain.Errorf(domain.OutOfRange, "mode %q does not exist: give one of %s", t.Mode,
+			strings.Join(Mode("").Enum(), ", ")).With("parameter", "mode").With("allowed", Mode("").Enum())
 	case t.Tolerance < 0 || t.Tolerance > maxClearance:
-		return domain.Errorf(domain.OutOfRange, "tolerance is %s mm: give 0 to %s", t.Tolerance, maxClearance).With("parameter", "tolerance")
+		return domain.Errorf(domain.OutOfRange, "tolerance is %s mm: give 0 to %s", t.Tolerance,
+			maxClearance).With("parameter", "tolerance")
 	case t.Clearance < 0 || t.Clearance > maxClearance:
-		return domain.Errorf(domain.OutOfRange, "clearance is %s mm: give 0 to %s", t.Clearance, maxClearance).With("parameter", "clearance")
+		return domain.Errorf(domain.OutOfRange, "clearance is %s mm: give 0 to %s", t.Clearance,
+			maxClearance).With("parameter", "clearance")
 	case t.Mode == ModeClearance && t.Clearance == 0:
-		return domain.Errorf(domain.OutOfRange, "mode clearance needs the gap that is required: give clearance in mm").With("parameter", "clearance")
+		return domain.Errorf(domain.OutOfRange,
+			"mode clearance needs the gap that is required: give clearance in mm").With("parameter", "clearance")
 	}
 	if err := t.Source.check(m, "source"); err != nil {
 		return err
@@ -83,7 +87,9 @@ func (s *Selection) check(m *domain.Model, name string) error {
 	}
 	for _, id := range s.Levels {
 		if e, ok := m.Element(id); !ok || e.Category != domain.CategoryLevel {
-			return domain.Errorf(domain.NotFound, "%s: no level %q in this model and branch: list levels with model_overview", name, id).With("parameter", name).With("level_id", id)
+			return domain.Errorf(domain.NotFound,
+				"%s: no level %q in this model and branch: list levels with model_overview", name,
+				id).With("parameter", name).With("level_id", id)
 		}
 	}
 	for _, id := range s.Elements {
@@ -99,7 +105,9 @@ func (s *Selection) check(m *domain.Model, name string) error {
 }
 
 func noElement(id domain.ID, name string) error {
-	return domain.Errorf(domain.NotFound, "%s: no element %q in this model and branch: list elements with query_elements", name, id).With("parameter", name).With("element_id", id)
+	return domain.Errorf(domain.NotFound,
+		"%s: no element %q in this model and branch: list elements with query_elements", name, id).With("parameter",
+		name).With("element_id", id)
 }
 
 // checkCategory refuses a category that does not exist, or that cannot be in conflict with anything.
@@ -107,9 +115,11 @@ func checkCategory(c domain.Category, name string) error {
 	if rule := immaterial(c); c.Known() && rule == "" {
 		return nil
 	} else if c.Known() {
-		return domain.Errorf(domain.OutOfRange, "%s: a %s is in conflict with nothing (%s): give one of %s", name, c, rule, strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
+		return domain.Errorf(domain.OutOfRange, "%s: a %s is in conflict with nothing (%s): give one of %s", name, c,
+			rule, strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
 	}
-	return domain.Errorf(domain.OutOfRange, "%s: there is no category %q: give one of %s", name, c, strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
+	return domain.Errorf(domain.OutOfRange, "%s: there is no category %q: give one of %s", name, c,
+		strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
 }
 
 // tested lists the categories whose elements can be in conflict.
@@ -130,7 +140,8 @@ func (x *Exclusions) check(m *domain.Model) error {
 	}
 	for _, c := range categories {
 		if !c.Known() {
-			return domain.Errorf(domain.OutOfRange, "exclude: there is no category %q: give one of %s", c, strings.Join(tested(), ", ")).With("parameter", "exclude").With("allowed", tested())
+			return domain.Errorf(domain.OutOfRange, "exclude: there is no category %q: give one of %s", c,
+				strings.Join(tested(), ", ")).With("parameter", "exclude").With("allowed", tested())
 		}
 	}
 	for _, p := range x.Pairs {

@@ -18,7 +18,10 @@ var composites = []func(f *filter, a, b *domain.Element) bool{
 
 // sameComposite reports whether two elements are parts of one composite, or one of them is the whole of the other.
 func sameComposite(f *filter, a, b *domain.Element) bool {
-	return slices.ContainsFunc(composites, func(one func(f *filter, a, b *domain.Element) bool) bool { return one(f, a, b) })
+	return slices.ContainsFunc(composites, func(one func(f *filter, a,
+		b *domain.Element) bool) bool {
+		return one(f, a, b)
+	})
 }
 
 // ofOneAssembly reports whether an assembly has both elements, directly or over others, or one of them is it.
@@ -43,10 +46,11 @@ func onOneStair(f *filter, a, b *domain.Element) bool {
 // ofOneRun reports whether two segments are connected to one fitting, or two fittings to one segment: about a sharp
 // bend or along a short piece they come into each other. What is farther along a run may well be in its own way.
 func ofOneRun(f *filter, a, b *domain.Element) bool {
-	return a.Category == b.Category && slices.ContainsFunc(f.model.ConnectionsOf(a.ID), func(c *domain.Connection) bool {
-		between, ok := f.model.Element(c.Other(a.ID))
-		return ok && isFitting(between) != isFitting(a) && f.model.Connected(between.ID, b.ID)
-	})
+	return a.Category == b.Category && slices.ContainsFunc(f.model.ConnectionsOf(a.ID),
+		func(c *domain.Connection) bool {
+			between, ok := f.model.Element(c.Other(a.ID))
+			return ok && isFitting(between) != isFitting(a) && f.model.Connected(between.ID, b.ID)
+		})
 }
 
 func isFitting(e *domain.Element) bool {

@@ -13,7 +13,8 @@ import (
 func (b *building) assemble(whole domain.ID, parts ...domain.ID) {
 	b.t.Helper()
 	for _, id := range parts {
-		b.do(domain.ModifyParameter{ElementID: id, ParameterName: "assembly_id", Value: json.RawMessage(`"` + whole + `"`)})
+		b.do(domain.ModifyParameter{ElementID: id, ParameterName: "assembly_id",
+			Value: json.RawMessage(`"` + whole + `"`)})
 	}
 }
 
@@ -69,10 +70,13 @@ func TestACopyIsNoPartOfTheOriginalsAssembly(t *testing.T) {
 func TestRailingsOfOneStairAreNoClash(t *testing.T) {
 	b := newBuilding(t)
 	first := b.view.Model.Levels()[1].ID
-	stair := b.do(domain.CreateStair{LevelID: b.ground, Stair: domain.Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: first, Width: geometry.MM(1200), Risers: 17, Tread: geometry.MM(280)}})
+	stair := b.do(domain.CreateStair{LevelID: b.ground,
+		Stair: domain.Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: first, Width: geometry.MM(1200),
+			Risers: 17, Tread: geometry.MM(280)}})
 	guard := func(host, level domain.ID, y int64) {
 		b.do(domain.CreateRailing{HostID: host, LevelID: level, Railing: domain.Railing{
-			Path: []geometry.Point3{mm(4400, y).At(geometry.MM(3000)), mm(4400, 0).At(geometry.MM(3000))}, Height: geometry.MM(1000)}})
+			Path:   []geometry.Point3{mm(4400, y).At(geometry.MM(3000)), mm(4400, 0).At(geometry.MM(3000))},
+			Height: geometry.MM(1000)}})
 	}
 	guard(stair, "", 500)
 	guard(stair, "", -500)
@@ -86,8 +90,11 @@ func TestRailingsOfOneStairAreNoClash(t *testing.T) {
 // A sharp bend leaves so little between two legs of 600 mm that they come into each other beyond the fitting.
 func TestElementsOfOneRunAreNoClash(t *testing.T) {
 	b := newBuilding(t)
-	b.do(domain.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(600, 200), SystemName: "Supply", SystemUse: "supply_air",
-		Path: []geometry.Point3{mm(0, 0).At(geometry.MM(2000)), mm(4000, 0).At(geometry.MM(2000)), mm(4000, 3000).At(geometry.MM(2000)), mm(2000, 3000).At(geometry.MM(2000)), mm(2000, -3000).At(geometry.MM(2000))}})
+	b.do(domain.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(600, 200),
+		SystemName: "Supply", SystemUse: "supply_air",
+		Path: []geometry.Point3{mm(0, 0).At(geometry.MM(2000)), mm(4000, 0).At(geometry.MM(2000)),
+			mm(4000, 3000).At(geometry.MM(2000)), mm(2000, 3000).At(geometry.MM(2000)),
+			mm(2000, -3000).At(geometry.MM(2000))}})
 	report := b.find(hard)
 	f := only(t, report) // the last leg crosses the first: of one run, yet in its way
 	for _, id := range f.Elements {
@@ -109,9 +116,11 @@ func TestElementsOfOneRunAreNoClash(t *testing.T) {
 // A kept operand lies in its result by design, also in the result of a result; what stands beside them does not.
 func TestABooleanOperationMakesAComposite(t *testing.T) {
 	b := newBuilding(t)
-	slab, post, other := b.slab(0, 0, 5000, 5000, 200, 0), b.column(1000, 1000, 300, -50, 2800), b.column(3000, 1000, 300, -50, 2800)
+	slab, post, other := b.slab(0, 0, 5000, 5000, 200, 0), b.column(1000, 1000, 300, -50, 2800),
+		b.column(3000, 1000, 300, -50, 2800)
 	b.wants("before", 0, 2)
-	both := b.do(domain.BooleanOperation{ElementA: slab, ElementB: post, Operation: domain.CombineUnion, KeepOperands: true})
+	both := b.do(domain.BooleanOperation{ElementA: slab, ElementB: post,
+		Operation: domain.CombineUnion, KeepOperands: true})
 	b.wants("one post and the slab united", 3, 2)
 	b.do(domain.BooleanOperation{ElementA: both, ElementB: other, Operation: domain.CombineUnion, KeepOperands: true})
 	b.wants("the other one too", 8, 1)

@@ -186,7 +186,8 @@ func (f *field) questions(a, b geometry.Box) (overlap, gap bool) {
 func near(a, b geometry.Box, distance geometry.Length) bool {
 	square := geometry.Length(0)
 	for _, apart := range [...]geometry.Length{
-		max(a.Min.X-b.Max.X, b.Min.X-a.Max.X), max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y), max(a.Min.Z-b.Max.Z, b.Min.Z-a.Max.Z),
+		max(a.Min.X-b.Max.X, b.Min.X-a.Max.X), max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y),
+		max(a.Min.Z-b.Max.Z, b.Min.Z-a.Max.Z),
 	} {
 		if apart >= distance {
 			return false
@@ -198,7 +199,8 @@ func near(a, b geometry.Box, distance geometry.Length) bool {
 
 // share reports whether boxes have common volume.
 func share(a, b geometry.Box) bool {
-	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y && a.Min.Z < b.Max.Z && b.Min.Z < a.Max.Z
+	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y &&
+		a.Min.Z < b.Max.Z && b.Min.Z < a.Max.Z
 }
 
 // alike reports whether boxes are the same within a tolerance and the rounding of their corners.

@@ -58,7 +58,8 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	}
 	return &Report{
 		Findings: f.findings(x.found), Undecided: f.doubts(wanted, x.undecided),
-		Elements: len(f.subjects), Near: len(near), Examined: len(wanted), Compared: x.compared, Touching: x.touching, Excluded: exclusions(f.exclusive, excluded),
+		Elements: len(f.subjects), Near: len(near), Examined: len(wanted), Compared: x.compared, Touching: x.touching,
+		Excluded: exclusions(f.exclusive, excluded),
 	}, nil
 }
 
@@ -129,7 +130,10 @@ func (f *field) doubts(pairs []clash.Pair, undecided []verdict) []Undecided {
 type storeys []*domain.Element
 
 func storeysOf(m *domain.Model) storeys {
-	return slices.DeleteFunc(storeys(m.Levels()), func(e *domain.Element) bool { return !e.Params.(*domain.Level).IsStorey })
+	return slices.DeleteFunc(storeys(m.Levels()), func(
+		e *domain.Element) bool {
+		return !e.Params.(*domain.Level).IsStorey
+	})
 }
 
 // at returns the storey in which a height lies, the lowest one for what is below, "" when there is none.

@@ -29,7 +29,8 @@ func TestAnOverlapIsMeasured(t *testing.T) {
 	slab, column := b.slab(0, 0, 5000, 5000, 200, 0), b.column(1000, 2000, 300, -50, 2800)
 	f := only(t, b.find(hard))
 	want := Finding{
-		Key: keyOf("hard", f.Elements), Kind: Hard, Elements: []domain.ID{min(slab, column), max(slab, column)}, Level: b.ground,
+		Key: keyOf("hard", f.Elements), Kind: Hard, Elements: []domain.ID{min(slab, column), max(slab, column)},
+		Level:  b.ground,
 		Volume: 0.0045, Depth: geometry.MM(50), Location: mm(1000, 2000).At(geometry.MM(-25)),
 	}
 	box := geometry.Box{Min: mm(850, 1850).At(geometry.MM(-50)), Max: mm(1150, 2150).At(0)}
@@ -86,7 +87,8 @@ func TestWhatTouchesIsCountedApartFromGaps(t *testing.T) {
 	for _, mode := range []Mode{ModeAll, ModeClearance} {
 		report := b.find(Test{Mode: mode, Clearance: geometry.MM(50)})
 		if len(report.Findings) != 1 || report.Touching != 4 || report.Compared != 5 {
-			t.Errorf("%s: %d findings, %d of %d pairs touch; want 1, 4 of 5", mode, len(report.Findings), report.Touching, report.Compared)
+			t.Errorf("%s: %d findings, %d of %d pairs touch; want 1, 4 of 5", mode, len(report.Findings),
+				report.Touching, report.Compared)
 		}
 	}
 }
@@ -165,7 +167,8 @@ func TestJoinedWallsAreTested(t *testing.T) {
 		t.Errorf("not joined: %+v", f)
 	}
 	b.do(domain.JoinElements{ElementIDs: []domain.ID{one, two}, JoinType: domain.JoinAuto})
-	if r := b.find(Test{Mode: ModeAll, Clearance: geometry.MM(50)}); len(r.Findings) != 0 || r.Compared != 1 || r.Touching != 1 {
+	if r := b.find(Test{Mode: ModeAll, Clearance: geometry.MM(50)}); len(r.Findings) != 0 ||
+		r.Compared != 1 || r.Touching != 1 {
 		t.Errorf("joined: %d findings, %d pairs compared, %d touch", len(r.Findings), r.Compared, r.Touching)
 	}
 }
@@ -175,7 +178,8 @@ func TestWhatBelongsTogetherIsExcludedAndCounted(t *testing.T) {
 	b := newBuilding(t)
 	one, two := b.wall(0, 0, 5000, 0), b.wall(5000, 0, 5000, 5000)
 	b.do(domain.JoinElements{ElementIDs: []domain.ID{one, two}, JoinType: domain.JoinAuto})
-	b.do(domain.PlaceDoor{WallID: one, Door: domain.Door{Offset: geometry.MM(1000), Width: geometry.MM(900), Height: geometry.MM(2100)}})
+	b.do(domain.PlaceDoor{WallID: one, Door: domain.Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
+		Height: geometry.MM(2100)}})
 	report := b.find(hard)
 	want := []Exclusion{{"datums", 2, 0}, {"hosted", 0, 1}, {"sites", 2, 0}, {"voids", 1, 0}}
 	if !slices.Equal(report.Excluded, want) || len(report.Findings) != 0 || report.Elements != 3 {
@@ -187,14 +191,17 @@ func TestWhatBelongsTogetherIsExcludedAndCounted(t *testing.T) {
 func TestADuctThroughAWallClashesAndItsBendDoesNot(t *testing.T) {
 	b := newBuilding(t)
 	wall := b.wall(0, 0, 5000, 0)
-	b.do(domain.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(400, 200), SystemName: "Supply", SystemUse: "supply_air",
-		Path: []geometry.Point3{mm(1000, -2000).At(geometry.MM(2000)), mm(1000, 2000).At(geometry.MM(2000)), mm(4000, 2000).At(geometry.MM(2000))}})
+	b.do(domain.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(400, 200),
+		SystemName: "Supply", SystemUse: "supply_air",
+		Path: []geometry.Point3{mm(1000, -2000).At(geometry.MM(2000)), mm(1000, 2000).At(geometry.MM(2000)),
+			mm(4000, 2000).At(geometry.MM(2000))}})
 	report := b.find(hard)
 	f := only(t, report)
 	if f.Kind != Hard || f.Volume != 0.016 || !slices.Contains(f.Elements, wall) || f.Depth != geometry.MM(200) {
 		t.Errorf("%+v", f)
 	}
-	if !slices.Contains(report.Excluded, Exclusion{"connected", 0, 2}) || !slices.Contains(report.Excluded, Exclusion{"systems", 1, 0}) {
+	if !slices.Contains(report.Excluded, Exclusion{"connected", 0, 2}) ||
+		!slices.Contains(report.Excluded, Exclusion{"systems", 1, 0}) {
 		t.Errorf("excluded %+v", report.Excluded)
 	}
 }
@@ -208,22 +215,28 @@ func TestCallersExcludeAndSelect(t *testing.T) {
 		test  Test
 		found []domain.ID
 	}{
-		"everything":            {Test{}, []domain.ID{left, right}},
-		"columns with floors":   {Test{Source: Selection{Categories: columns}, Target: Selection{Categories: floors}}, []domain.ID{left, right}},
-		"floors with columns":   {Test{Source: Selection{Categories: floors}, Target: Selection{Categories: columns}}, []domain.ID{left, right}},
-		"columns with columns":  {Test{Source: Selection{Categories: columns}, Target: Selection{Categories: columns}}, nil},
-		"one column":            {Test{Source: Selection{Elements: []domain.ID{left}}}, []domain.ID{left}},
-		"as the target":         {Test{Target: Selection{Elements: []domain.ID{right}}}, []domain.ID{right}},
-		"a level":               {Test{Source: Selection{Levels: []domain.ID{b.ground}}}, []domain.ID{left, right}},
-		"without a pair":        {Test{Exclude: Exclusions{Pairs: [][2]domain.ID{{left, slab}}}}, []domain.ID{right}},
-		"without a category":    {Test{Exclude: Exclusions{Categories: columns}}, nil},
-		"without two of them":   {Test{Exclude: Exclusions{CategoryPairs: [][2]domain.Category{{domain.CategoryFloor, domain.CategoryColumn}}}}, nil},
-		"a category and a pair": {Test{Source: Selection{Categories: columns, Elements: []domain.ID{left}}}, []domain.ID{left}},
+		"everything": {Test{}, []domain.ID{left, right}},
+		"columns with floors": {Test{Source: Selection{Categories: columns}, Target: Selection{Categories: floors}},
+			[]domain.ID{left, right}},
+		"floors with columns": {Test{Source: Selection{Categories: floors}, Target: Selection{Categories: columns}},
+			[]domain.ID{left, right}},
+		"columns with columns": {Test{Source: Selection{Categories: columns},
+			Target: Selection{Categories: columns}}, nil},
+		"one column":         {Test{Source: Selection{Elements: []domain.ID{left}}}, []domain.ID{left}},
+		"as the target":      {Test{Target: Selection{Elements: []domain.ID{right}}}, []domain.ID{right}},
+		"a level":            {Test{Source: Selection{Levels: []domain.ID{b.ground}}}, []domain.ID{left, right}},
+		"without a pair":     {Test{Exclude: Exclusions{Pairs: [][2]domain.ID{{left, slab}}}}, []domain.ID{right}},
+		"without a category": {Test{Exclude: Exclusions{Categories: columns}}, nil},
+		"without two of them": {Test{Exclude: Exclusions{CategoryPairs: [][2]domain.Category{{domain.CategoryFloor,
+			domain.CategoryColumn}}}}, nil},
+		"a category and a pair": {Test{Source: Selection{Categories: columns, Elements: []domain.ID{left}}},
+			[]domain.ID{left}},
 	} {
 		c.test.Mode = ModeHard
 		var found []domain.ID
 		for _, f := range b.find(c.test).Findings {
-			found = append(found, slices.DeleteFunc(slices.Clone(f.Elements), func(id domain.ID) bool { return id == slab })...)
+			found = append(found, slices.DeleteFunc(slices.Clone(f.Elements),
+				func(id domain.ID) bool { return id == slab })...)
 		}
 		slices.Sort(found)
 		slices.Sort(c.found)
@@ -235,8 +248,10 @@ func TestCallersExcludeAndSelect(t *testing.T) {
 
 func TestEqualTestsAreWrittenTheSame(t *testing.T) {
 	columns, walls := domain.CategoryColumn, domain.CategoryWall
-	one := Test{Mode: ModeHard, Clearance: 5, Source: Selection{Categories: []domain.Category{walls, columns, walls}}, Exclude: Exclusions{Pairs: [][2]domain.ID{{"b", "a"}, {"a", "b"}}}}
-	two := Test{Mode: ModeHard, Source: Selection{Categories: []domain.Category{columns, walls}}, Exclude: Exclusions{Pairs: [][2]domain.ID{{"a", "b"}}}}
+	one := Test{Mode: ModeHard, Clearance: 5, Source: Selection{Categories: []domain.Category{walls, columns, walls}},
+		Exclude: Exclusions{Pairs: [][2]domain.ID{{"b", "a"}, {"a", "b"}}}}
+	two := Test{Mode: ModeHard, Source: Selection{Categories: []domain.Category{columns, walls}},
+		Exclude: Exclusions{Pairs: [][2]domain.ID{{"a", "b"}}}}
 	if !equal(one.Normal(), two.Normal()) {
 		t.Errorf("%s\n%s", encoded(one.Normal()), encoded(two.Normal()))
 	}
@@ -253,17 +268,24 @@ func TestTestsThatMakeNoSenseAreRefused(t *testing.T) {
 		code domain.Code
 		says string
 	}{
-		"mode":              {Test{Mode: "soft"}, domain.OutOfRange, "hard, clearance"},
-		"tolerance":         {Test{Mode: ModeHard, Tolerance: -1}, domain.OutOfRange, "tolerance"},
-		"no clearance":      {Test{Mode: ModeClearance}, domain.OutOfRange, "give clearance"},
-		"wide clearance":    {Test{Mode: ModeAll, Clearance: geometry.MM(10_001)}, domain.OutOfRange, "10000"},
-		"category":          {Test{Mode: ModeHard, Source: Selection{Categories: []domain.Category{"wal"}}}, domain.OutOfRange, "wall"},
-		"rooms":             {Test{Mode: ModeHard, Target: Selection{Categories: []domain.Category{domain.CategoryRoom}}}, domain.OutOfRange, "spaces"},
-		"element":           {Test{Mode: ModeHard, Source: Selection{Elements: []domain.ID{"nobody"}}}, domain.NotFound, "nobody"},
-		"level as element":  {Test{Mode: ModeHard, Source: Selection{Elements: []domain.ID{b.ground}}}, domain.OutOfRange, "datums"},
-		"element as level":  {Test{Mode: ModeHard, Source: Selection{Levels: []domain.ID{wall}}}, domain.NotFound, "no level"},
-		"excluded":          {Test{Mode: ModeHard, Exclude: Exclusions{Pairs: [][2]domain.ID{{wall, "nobody"}}}}, domain.NotFound, "nobody"},
-		"excluded category": {Test{Mode: ModeHard, Exclude: Exclusions{Categories: []domain.Category{"wal"}}}, domain.OutOfRange, "wall"},
+		"mode":           {Test{Mode: "soft"}, domain.OutOfRange, "hard, clearance"},
+		"tolerance":      {Test{Mode: ModeHard, Tolerance: -1}, domain.OutOfRange, "tolerance"},
+		"no clearance":   {Test{Mode: ModeClearance}, domain.OutOfRange, "give clearance"},
+		"wide clearance": {Test{Mode: ModeAll, Clearance: geometry.MM(10_001)}, domain.OutOfRange, "10000"},
+		"category": {Test{Mode: ModeHard, Source: Selection{Categories: []domain.Category{"wal"}}},
+			domain.OutOfRange, "wall"},
+		"rooms": {Test{Mode: ModeHard,
+			Target: Selection{Categories: []domain.Category{domain.CategoryRoom}}}, domain.OutOfRange, "spaces"},
+		"element": {Test{Mode: ModeHard, Source: Selection{Elements: []domain.ID{"nobody"}}}, domain.NotFound,
+			"nobody"},
+		"level as element": {Test{Mode: ModeHard, Source: Selection{Elements: []domain.ID{b.ground}}},
+			domain.OutOfRange, "datums"},
+		"element as level": {Test{Mode: ModeHard, Source: Selection{Levels: []domain.ID{wall}}},
+			domain.NotFound, "no level"},
+		"excluded": {Test{Mode: ModeHard, Exclude: Exclusions{Pairs: [][2]domain.ID{{wall, "nobody"}}}},
+			domain.NotFound, "nobody"},
+		"excluded category": {Test{Mode: ModeHard, Exclude: Exclusions{Categories: []domain.Category{"wal"}}},
+			domain.OutOfRange, "wall"},
 	} {
 		_, err := Find(context.Background(), b.view, c.test, nil)
 		if domain.CodeOf(err) != c.code || !strings.Contains(err.Error(), c.says) {
@@ -310,7 +332,8 @@ func TestSearchAndJoinFindTheSamePairs(t *testing.T) {
 		for i := range all {
 			all[i] = int32(i)
 		}
-		if joined, searched := f.joined(), f.around(t.Context(), all); !slices.Equal(joined, searched) || len(joined) == 0 {
+		if joined, searched := f.joined(), f.around(t.Context(), all); !slices.Equal(joined, searched) ||
+			len(joined) == 0 {
 			t.Errorf("%s: %d pairs by the join, %d by searching", test.Mode, len(joined), len(searched))
 		}
 	}
@@ -355,7 +378,8 @@ func TestWhatCannotBeDecidedIsTold(t *testing.T) {
 	pairs := f.near(t.Context())
 	x, err := f.examine(context.Background(), pairs, func(int, int) {})
 	doubts := f.doubts(pairs, x.undecided)
-	if err != nil || len(x.found) != 1 || len(doubts) != 1 || !slices.Contains(doubts[0].Elements, broken) || doubts[0].Reason != "it does not close" {
+	if err != nil || len(x.found) != 1 || len(doubts) != 1 || !slices.Contains(doubts[0].Elements, broken) ||
+		doubts[0].Reason != "it does not close" {
 		t.Errorf("found %+v, doubts %+v, %v", x.found, doubts, err)
 	}
 }

@@ -108,7 +108,8 @@ func (f *Finding) overlap(c clash.Finding) {
 func (f *Finding) gap(c clash.Finding) {
 	distance := length(c.Distance)
 	f.Distance, f.Witness = &distance, &[2]geometry.Point3{point(c.Witness[0]), point(c.Witness[1])}
-	f.Location = point(r3.Vector{X: (c.Witness[0].X + c.Witness[1].X) / 2, Y: (c.Witness[0].Y + c.Witness[1].Y) / 2, Z: (c.Witness[0].Z + c.Witness[1].Z) / 2})
+	f.Location = point(r3.Vector{X: (c.Witness[0].X + c.Witness[1].X) / 2, Y: (c.Witness[0].Y + c.Witness[1].Y) / 2,
+		Z: (c.Witness[0].Z + c.Witness[1].Z) / 2})
 }
 
 func length(micrometres float64) geometry.Length { return geometry.Length(math.Round(micrometres)) }
@@ -121,7 +122,8 @@ func point(v r3.Vector) geometry.Point3 {
 func compareFindings(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(slices.Index(Kind("").Enum(), string(a.Kind)), slices.Index(Kind("").Enum(), string(b.Kind))),
-		-cmp.Compare(a.Volume, b.Volume), compareDistances(a.Distance, b.Distance), slices.Compare(a.Elements, b.Elements))
+		-cmp.Compare(a.Volume, b.Volume), compareDistances(a.Distance, b.Distance),
+		slices.Compare(a.Elements, b.Elements))
 }
 
 func compareDistances(a, b *geometry.Length) int {

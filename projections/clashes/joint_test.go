@@ -22,7 +22,8 @@ type knot struct {
 func (k *knot) at(u, n float64) geometry.Point2 {
 	sin, cos := math.Sincos(k.angle * math.Pi / 180)
 	round := func(mm float64) geometry.Length { return geometry.Length(math.Round(1000 * mm)) }
-	return k.origin.Add(geometry.Point2{X: round(float64(u*cos) - float64(n*sin)), Y: round(float64(u*sin) + float64(n*cos))})
+	return k.origin.Add(geometry.Point2{X: round(float64(u*cos) - float64(n*sin)),
+		Y: round(float64(u*sin) + float64(n*cos))})
 }
 
 func (k *knot) rectangle(u0, n0, u1, n1 float64) []geometry.Point2 {
@@ -31,12 +32,14 @@ func (k *knot) rectangle(u0, n0, u1, n1 float64) []geometry.Point2 {
 
 func (k *knot) wallAt(u0, n0, u1, n1 float64) domain.ID {
 	k.t.Helper()
-	return k.do(domain.CreateWall{LevelID: k.ground, Wall: domain.Wall{Start: k.at(u0, n0), End: k.at(u1, n1), Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
+	return k.do(domain.CreateWall{LevelID: k.ground, Wall: domain.Wall{Start: k.at(u0, n0), End: k.at(u1, n1),
+		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
 func (k *knot) slabAt(boundary []geometry.Point2, top int64) domain.ID {
 	k.t.Helper()
-	return k.do(domain.CreateFloor{LevelID: k.ground, Floor: domain.Floor{Boundary: boundary, Thickness: geometry.MM(200), Offset: geometry.MM(top)}})
+	return k.do(domain.CreateFloor{LevelID: k.ground, Floor: domain.Floor{Boundary: boundary,
+		Thickness: geometry.MM(200), Offset: geometry.MM(top)}})
 }
 
 // build makes walls, slabs and a column that meet, each so many millimetres further in than flush, and returns the
@@ -51,11 +54,13 @@ func (k *knot) build(into int64) [][2]domain.ID {
 	base := k.slabAt(k.rectangle(-1000, -3000, 6000, 4000), 0)
 	above := k.slabAt(k.rectangle(-1000, -3000, 6000, 4000), 3000-into)
 	column := k.do(domain.CreateColumn{BaseLevel: k.ground, Column: domain.Column{
-		Location: k.at(1000, -250+i), BaseOffset: geometry.MM(-into), Height: geometry.MM(900), Profile: rectangle(300, 300), Rotation: geometry.Angle(math.Round(k.angle * 1e6))}})
+		Location: k.at(1000, -250+i), BaseOffset: geometry.MM(-into), Height: geometry.MM(900),
+		Profile: rectangle(300, 300), Rotation: geometry.Angle(math.Round(k.angle * 1e6))}})
 	if into == 0 {
 		return nil
 	}
-	out := [][2]domain.ID{{wall, tee}, {wall, corner}, {wall, beside}, {wall, column}, {wall, above}, {tee, above}, {corner, above}, {base, column}}
+	out := [][2]domain.ID{{wall, tee}, {wall, corner}, {wall, beside}, {wall, column}, {wall, above}, {tee, above},
+		{corner, above}, {base, column}}
 	for n := range out {
 		out[n] = inOrder(out[n][0], out[n][1])
 	}
@@ -73,7 +78,8 @@ func TestJointsAtAnyAngle(t *testing.T) {
 	}
 	for seed := range angles {
 		r := rand.New(rand.NewPCG(seed, 7))
-		place := geometry.Point2{X: geometry.Length(r.Int64N(2_000_000_000) - 1_000_000_000), Y: geometry.Length(r.Int64N(2_000_000_000) - 1_000_000_000)}
+		place := geometry.Point2{X: geometry.Length(r.Int64N(2_000_000_000) - 1_000_000_000),
+			Y: geometry.Length(r.Int64N(2_000_000_000) - 1_000_000_000)}
 		angle := math.Round(360e6*r.Float64()) / 1e6
 		for _, into := range []int64{0, 1} {
 			k := &knot{newBuilding(t), place, angle}
@@ -88,7 +94,8 @@ func TestJointsAtAnyAngle(t *testing.T) {
 			}
 			slices.SortFunc(got, func(a, b [2]domain.ID) int { return slices.Compare(a[:], b[:]) })
 			if !slices.Equal(got, want) || len(report.Undecided) != 0 {
-				t.Errorf("seed %d, %d mm further in: %d overlaps, want %d; undecided %v", seed, into, len(got), len(want), report.Undecided)
+				t.Errorf("seed %d, %d mm further in: %d overlaps, want %d; undecided %v", seed, into, len(got),
+					len(want), report.Undecided)
 			}
 		}
 	}

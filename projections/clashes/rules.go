@@ -12,10 +12,12 @@ var immaterials = []struct {
 	rule       string
 	categories []domain.Category
 }{
-	{"spaces", []domain.Category{domain.CategoryRoom}},                         // air, bounded by what is about it
-	{"voids", []domain.Category{domain.CategoryOpening}},                       // a hole, whose filling is an element of its own
-	{"datums", []domain.Category{domain.CategoryLevel, domain.CategoryGrid}},   // lines to measure from
-	{"systems", []domain.Category{domain.CategorySystem}},                      // what belongs together, no body of its own
+	{"spaces", []domain.Category{domain.CategoryRoom}}, // air, bounded by what is about it
+	// a hole, whose filling is an element of its own
+	{"voids", []domain.Category{domain.CategoryOpening}},
+	{"datums", []domain.Category{domain.CategoryLevel, domain.CategoryGrid}}, // lines to measure from
+	// what belongs together, no body of its own
+	{"systems", []domain.Category{domain.CategorySystem}},
 	{"sites", []domain.Category{domain.CategorySite, domain.CategoryBuilding}}, // contain everything
 }
 
@@ -45,7 +47,8 @@ var pairRules = []struct {
 	{"hosted", func(_ *filter, a, b *domain.Element) bool { return a.HostID == b.ID || b.HostID == a.ID }},
 	{"filled", func(_ *filter, a, b *domain.Element) bool { return a.FillsID == b.ID || b.FillsID == a.ID }},
 	{"connected", func(f *filter, a, b *domain.Element) bool {
-		return slices.ContainsFunc(f.model.ConnectionsOf(a.ID), func(c *domain.Connection) bool { return c.Other(a.ID) == b.ID && f.model.ConnectionHolds(c) })
+		return slices.ContainsFunc(f.model.ConnectionsOf(a.ID),
+			func(c *domain.Connection) bool { return c.Other(a.ID) == b.ID && f.model.ConnectionHolds(c) })
 	}},
 	{"composite", sameComposite},
 }
@@ -66,7 +69,8 @@ type filter struct {
 }
 
 func newFilter(m *domain.Model, x Exclusions) *filter {
-	f := &filter{model: m, pairs: map[[2]domain.ID]bool{}, categories: map[[2]domain.Category]bool{}, combined: combinedPairs(m)}
+	f := &filter{model: m, pairs: map[[2]domain.ID]bool{},
+		categories: map[[2]domain.Category]bool{}, combined: combinedPairs(m)}
 	for _, p := range x.Pairs {
 		f.pairs[inOrder(p[0], p[1])] = true
 	}

@@ -82,7 +82,8 @@ func (f *field) take(s *subject) {
 
 func comparePlaces(a, b *subject) int {
 	p, q := a.box.Min, b.box.Min
-	return cmp.Or(cmp.Compare(p.Z, q.Z), cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y), cmp.Compare(a.element.ID, b.element.ID))
+	return cmp.Or(cmp.Compare(p.Z, q.Z), cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y),
+		cmp.Compare(a.element.ID, b.element.ID))
 }
 
 // solid returns the body of a subject, made when it is first needed.

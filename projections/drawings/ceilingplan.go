@@ -12,7 +12,8 @@ import (
 )
 
 // ceilingCategories are what a plan of the ceiling shows: what carries and closes, and what hangs below it.
-var ceilingCategories = append(slices.Concat(solidCategories, fixtureCategories), domain.CategoryCeiling, domain.CategoryTerminal, domain.CategoryStair)
+var ceilingCategories = append(slices.Concat(solidCategories, fixtureCategories), domain.CategoryCeiling,
+	domain.CategoryTerminal, domain.CategoryStair)
 
 // hanging returns what reaches above the cut and begins below the floor of the next storey.
 func (p *plan) hanging() []*domain.Element {
@@ -21,7 +22,8 @@ func (p *plan) hanging() []*domain.Element {
 		wanted = slices.Concat(wanted, serviceCategories)
 	}
 	const reach = geometry.LengthOverflow / 4
-	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: p.cut}, Max: geometry.Point3{X: reach, Y: reach, Z: p.storeyTop()}}
+	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: p.cut},
+		Max: geometry.Point3{X: reach, Y: reach, Z: p.storeyTop()}}
 	var out []*domain.Element
 	for _, hit := range p.source.Spatial().Intersecting(box) {
 		e, ok := p.model.Element(hit.ID)

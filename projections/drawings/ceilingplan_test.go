@@ -14,7 +14,8 @@ import (
 func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 	r := newRandom(t, 5)
 	lamp := r.do("", domain.CreateCeiling{LevelID: r.id["ground"], Name: "raft", Ceiling: domain.Ceiling{
-		Boundary: []geometry.Point2{mm(700, 600), mm(1500, 600), mm(1500, 900), mm(700, 900)}, Height: geometry.MM(2500), Thickness: geometry.MM(50),
+		Boundary: []geometry.Point2{mm(700, 600), mm(1500, 600), mm(1500, 900), mm(700, 900)},
+		Height:   geometry.MM(2500), Thickness: geometry.MM(50),
 	}})[0]
 	v := r.view()
 	floor := planOf(t, v, 0, 100)
@@ -31,7 +32,8 @@ func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 			if f, ok := i.Mark.(paper.Fill); ok && i.Class == paper.ClassPoche {
 				a, b := f.Bounds()
 				p, q := real(d, a), real(d, b)
-				lo, hi = geometry.Point2{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)}, geometry.Point2{X: max(hi.X, q.X), Y: max(hi.Y, q.Y)}
+				lo, hi = geometry.Point2{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)},
+					geometry.Point2{X: max(hi.X, q.X), Y: max(hi.Y, q.Y)}
 			}
 		}
 		return lo, hi
@@ -50,7 +52,8 @@ func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 		for _, side := range sidesOf(s) {
 			seen += side.length()
 			for _, end := range []paper.Point{side.a, side.b} {
-				if at := real(drawn.Drawing, end); at.X < geometry.MM(699) || at.X > geometry.MM(1501) || at.Y < geometry.MM(599) || at.Y > geometry.MM(901) {
+				if at := real(drawn.Drawing, end); at.X < geometry.MM(699) || at.X > geometry.MM(1501) ||
+					at.Y < geometry.MM(599) || at.Y > geometry.MM(901) {
 					t.Errorf("the raft reaches to %v", at)
 				}
 			}
@@ -59,7 +62,8 @@ func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 	if seen < 2*(8000+3000)*0.9 {
 		t.Errorf("%v micrometres of the raft's outline are seen, it has 22,000", seen)
 	}
-	if _, err := Plan(context.Background(), v, PlanSpec{LevelID: r.id["ground"], Scale: 100, Ceiling: true, Roof: true}); domain.CodeOf(err) != domain.OutOfRange {
+	if _, err := Plan(context.Background(), v, PlanSpec{LevelID: r.id["ground"], Scale: 100, Ceiling: true,
+		Roof: true}); domain.CodeOf(err) != domain.OutOfRange {
 		t.Errorf("%v", err)
 	}
 }
@@ -93,7 +97,8 @@ func TestInteriorElevations(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Interior(context.Background(), newRandom(t, 1).view(), InteriorSpec{RoomID: "nobody", From: South, Scale: 50}); domain.CodeOf(err) != domain.NotFound {
+	if _, err := Interior(context.Background(), newRandom(t, 1).view(),
+		InteriorSpec{RoomID: "nobody", From: South, Scale: 50}); domain.CodeOf(err) != domain.NotFound {
 		t.Errorf("%v", err)
 	}
 }

@@ -80,7 +80,10 @@ func (p *plan) chains(clear [2]paper.Point) []chain {
 		for i, c := range kinds {
 			c.side = s
 			slices.Sort(c.points)
-			c.points = slices.CompactFunc(c.points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
+			c.points = slices.CompactFunc(c.points, func(a,
+				b geometry.Length) bool {
+				return (b - a).Abs() < samePoint
+			})
 			c.line, c.start = p.chainPlace(s, clear, i)
 			out = append(out, c)
 		}
@@ -135,7 +138,8 @@ func (p *plan) facingSide(f filling) side {
 		start := p.length(f.wall.Thickness()/2 + geometry.Millimetre)
 		for _, x := range []geometry.Length{0, f.rect.Width / 2, f.rect.Width} {
 			at := p.place(f, x, 0)
-			ray := segment{at.Add(paper.Point{X: o.X * start, Y: o.Y * start}), at.Add(paper.Point{X: o.X * p.farSide(s), Y: o.Y * p.farSide(s)})}
+			ray := segment{at.Add(paper.Point{X: o.X * start, Y: o.Y * start}),
+				at.Add(paper.Point{X: o.X * p.farSide(s), Y: o.Y * p.farSide(s)})}
 			free = free && clearRay(p.barrier, ray)
 		}
 		if free {
@@ -223,7 +227,8 @@ func (v *view) dimension(c chain, from, to geometry.Length) {
 		fits := n > 0 || text.Width()+600 <= b-a
 		if fits && v.placer.free(text.Box(), 200) {
 			if n%2 == 1 {
-				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line), at(middle, c.line+up*(off-sign(off)*(300-min(0, sign(off))*textSmall)))}, Pen: d.Pen}
+				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line),
+					at(middle, c.line+up*(off-sign(off)*(300-min(0, sign(off))*textSmall)))}, Pen: d.Pen}
 			}
 			break
 		}

@@ -11,9 +11,10 @@ import (
 // CutSpecOf returns what a plan at a scale cuts at a height, for checks of its areas.
 func CutSpecOf(m *domain.Model, scale int64, z geometry.Length) check.CutSpec {
 	d := details[bandOf(scale)]
-	spec := check.CutSpec{Height: z, Categories: slices.Clone(solidCategories), Layered: d.layers, Material: func(e *domain.Element, part, parts int) domain.ID {
-		return partMaterial(e, part, parts, coreOf(m, e))
-	}}
+	spec := check.CutSpec{Height: z, Categories: slices.Clone(solidCategories), Layered: d.layers,
+		Material: func(e *domain.Element, part, parts int) domain.ID {
+			return partMaterial(e, part, parts, coreOf(m, e))
+		}}
 	if d.furniture {
 		spec.Categories = append(spec.Categories, fixtureCategories...)
 	}

@@ -94,7 +94,8 @@ func (v *view) cloud(b geometry.Box) {
 		for k := range arcs {
 			middle := side.part(long*(float64(k)+0.5)/float64(arcs), long, long).a
 			v.add(layerDifference, paper.ClassMark, nil, paper.Arc{
-				Centre: middle, Radius: geometry.Length(long / float64(2*arcs)), From: (geometry.HalfTurn + geometry.Angle(n)*geometry.QuarterTurn) % geometry.FullTurn,
+				Centre: middle, Radius: geometry.Length(long / float64(2*arcs)),
+				From:  (geometry.HalfTurn + geometry.Angle(n)*geometry.QuarterTurn) % geometry.FullTurn,
 				Sweep: geometry.HalfTurn, Pen: paper.Pen50,
 			})
 		}
@@ -108,16 +109,21 @@ func (v *view) cloudIndex(b geometry.Box, index string) {
 	side := max(indexSize, 2*w+3*geometry.Millimetre)
 	high := geometry.Length(round(float64(side) * 0.866))
 	for _, at := range []paper.Point{
-		{X: b.Max.X + off + side/2, Y: b.Max.Y - high}, {X: b.Max.X + off + side/2, Y: b.Min.Y}, {X: b.Min.X - off - side/2, Y: b.Max.Y - high},
-		{X: b.Min.X - off - side/2, Y: b.Min.Y}, {X: b.Max.X - side/2, Y: b.Max.Y + off}, {X: b.Max.X - side/2, Y: b.Min.Y - off - high},
+		{X: b.Max.X + off + side/2, Y: b.Max.Y - high}, {X: b.Max.X + off + side/2, Y: b.Min.Y},
+		{X: b.Min.X - off - side/2, Y: b.Max.Y - high},
+		{X: b.Min.X - off - side/2, Y: b.Min.Y}, {X: b.Max.X - side/2, Y: b.Max.Y + off},
+		{X: b.Max.X - side/2, Y: b.Min.Y - off - high},
 	} {
 		ring := geometry.Ring{{X: at.X - side/2, Y: at.Y}, {X: at.X + side/2, Y: at.Y}, {X: at.X, Y: at.Y + high}}
-		if !v.placer.free(geometry.Rectangle(paper.Point{X: at.X - side/2, Y: at.Y}, paper.Point{X: at.X + side/2, Y: at.Y + high}).Outer, textMargin) {
+		if !v.placer.free(geometry.Rectangle(paper.Point{X: at.X - side/2, Y: at.Y},
+			paper.Point{X: at.X + side/2, Y: at.Y + high}).Outer, textMargin) {
 			continue
 		}
 		v.add(layerDifference, paper.ClassMark, nil, paper.Stroke{Points: ring, Closed: true, Pen: paper.Pen50})
-		v.text(layerDifference, nil, paper.Text{At: paper.Point{X: at.X, Y: at.Y + 900}, String: index, Height: textSmall, Face: paper.SemiBold, Anchor: paper.Anchor{Across: paper.Centre}})
-		v.placer.take(geometry.Rectangle(paper.Point{X: at.X - side/2, Y: at.Y}, paper.Point{X: at.X + side/2, Y: at.Y + high}).Outer)
+		v.text(layerDifference, nil, paper.Text{At: paper.Point{X: at.X, Y: at.Y + 900}, String: index,
+			Height: textSmall, Face: paper.SemiBold, Anchor: paper.Anchor{Across: paper.Centre}})
+		v.placer.take(geometry.Rectangle(paper.Point{X: at.X - side/2, Y: at.Y},
+			paper.Point{X: at.X + side/2, Y: at.Y + high}).Outer)
 		return
 	}
 	v.warn("NO_ROOM", "there is no place for the index of a revision cloud", "")

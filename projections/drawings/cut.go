@@ -142,7 +142,8 @@ func (v *view) groups(pieces []piece) []group {
 	var keys []string
 	for _, p := range pieces {
 		row := hatchOf(v.model, p.material)
-		if p.material == "" && (p.element.Category == domain.CategoryDoor || p.element.Category == domain.CategoryWindow) {
+		if p.material == "" && (p.element.Category == domain.CategoryDoor ||
+			p.element.Category == domain.CategoryWindow) {
 			row = frames
 		}
 		heavy := bears(v.model, p.element)
@@ -150,7 +151,8 @@ func (v *view) groups(pieces []piece) []group {
 		key := fmt.Sprintf("%s/%t/%t", material, heavy, p.thin)
 		g := byKey[key]
 		if g == nil {
-			g = &group{key: material, thin: p.thin, material: p.material, row: row, heavy: heavy, element: p.element, layer: layerOf(p.element.Category)}
+			g = &group{key: material, thin: p.thin, material: p.material, row: row, heavy: heavy, element: p.element,
+				layer: layerOf(p.element.Category)}
 			byKey[key], keys = g, append(keys, key)
 		}
 		if g.element != nil && g.element.ID != p.element.ID {
@@ -241,14 +243,18 @@ func (v *view) drawCut(groups []group) (outlines []segment) {
 func (v *view) poche(g group) {
 	switch {
 	case g.row.solid:
-		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper, Ink: paper.Ink{R: 0x30, G: 0x30, B: 0x30}})
+		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper,
+			Ink: paper.Ink{R: 0x30, G: 0x30, B: 0x30}})
 	case v.detail.hatch:
 		tone := 0xff - (0xff-g.row.tone)/4 // pale below the hatch
-		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper, Ink: paper.Ink{R: tone, G: tone, B: tone}})
+		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper,
+			Ink: paper.Ink{R: tone, G: tone, B: tone}})
 		if len(g.row.families) > 0 && !g.thin {
-			v.add(layerHatch, paper.ClassHatch, g.element, paper.Hatch{Region: g.onPaper, Families: g.row.families, Pen: v.pen(hatching)})
+			v.add(layerHatch, paper.ClassHatch, g.element,
+				paper.Hatch{Region: g.onPaper, Families: g.row.families, Pen: v.pen(hatching)})
 		}
 	default:
-		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper, Ink: paper.Ink{R: g.row.tone, G: g.row.tone, B: g.row.tone}})
+		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper,
+			Ink: paper.Ink{R: g.row.tone, G: g.row.tone, B: g.row.tone}})
 	}
 }

@@ -38,8 +38,10 @@ type detail struct {
 }
 
 var details = [...]detail{
-	upTo20:  {layers: true, hatch: true, leaf: true, arcs: true, furniture: true, tags: true, treads: true, inner: true, stamp: 5},
-	upTo50:  {layers: true, hatch: true, leaf: true, arcs: true, furniture: true, tags: true, treads: true, inner: true, stamp: 5},
+	upTo20: {layers: true, hatch: true, leaf: true, arcs: true, furniture: true, tags: true,
+		treads: true, inner: true, stamp: 5},
+	upTo50: {layers: true, hatch: true, leaf: true, arcs: true, furniture: true, tags: true,
+		treads: true, inner: true, stamp: 5},
 	upTo100: {hatch: true, arcs: true, furniture: true, tags: true, treads: true, inner: true, stamp: 3},
 	upTo200: {arcs: true, stamp: 3},
 	beyond:  {stamp: 2},
@@ -50,5 +52,6 @@ func checkScale(scale int64) error {
 	if slices.Contains(Scales, scale) {
 		return nil
 	}
-	return domain.Errorf(domain.OutOfRange, "1:%d is no scale of drawings: give one of %v", scale, Scales).With("parameter", "scale").With("allowed", Scales)
+	return domain.Errorf(domain.OutOfRange, "1:%d is no scale of drawings: give one of %v", scale,
+		Scales).With("parameter", "scale").With("allowed", Scales)
 }

@@ -131,7 +131,8 @@ func (d *difference) areas() {
 		if paperArea(came) < leastTint && paperArea(went) < leastTint {
 			continue
 		}
-		inks := map[fate][2]paper.Ink{added: {tintAdded, tintAdded}, gone: {tintGone, tintGone}, changed: {tintChanged, tintBefore}}[d.fateOf(id)]
+		inks := map[fate][2]paper.Ink{added: {tintAdded, tintAdded}, gone: {tintGone, tintGone},
+			changed: {tintChanged, tintBefore}}[d.fateOf(id)]
 		for i, r := range []geometry.Region{came, went} {
 			if paperArea(r) >= leastTint {
 				e, _ := d.element(id)
@@ -297,13 +298,17 @@ func (v *view) differenceLegend() {
 		tint    paper.Ink
 		pattern paper.Pattern
 	}{
-		{fmt.Sprintf("new since revision %d", v.compared.Since), inkAdded, tintAdded, paper.Solid}, {"removed", inkGone, tintGone, paper.Dashed},
+		{fmt.Sprintf("new since revision %d", v.compared.Since), inkAdded, tintAdded, paper.Solid},
+		{"removed", inkGone, tintGone, paper.Dashed},
 		{"changed", inkChanged, tintChanged, paper.Solid}, {"as it was", inkChanged, tintBefore, paper.Dashed},
 	} {
-		box := geometry.Rectangle(paper.Point{X: x, Y: y}, paper.Point{X: x + 12*geometry.Millimetre, Y: y + 4*geometry.Millimetre})
+		box := geometry.Rectangle(paper.Point{X: x, Y: y},
+			paper.Point{X: x + 12*geometry.Millimetre, Y: y + 4*geometry.Millimetre})
 		v.add(layerDifference, paper.ClassPoche, nil, paper.Fill{Region: geometry.Region{box}, Ink: row.tint})
-		v.add(layerDifference, paper.ClassMark, nil, paper.Stroke{Points: box.Outer, Closed: true, Pen: paper.Pen35, Ink: row.ink, Pattern: row.pattern})
-		v.text(layerText, nil, paper.Text{At: paper.Point{X: x + 14*geometry.Millimetre, Y: y + 800}, String: row.text, Height: textSmall})
+		v.add(layerDifference, paper.ClassMark, nil, paper.Stroke{Points: box.Outer, Closed: true, Pen: paper.Pen35,
+			Ink: row.ink, Pattern: row.pattern})
+		v.text(layerText, nil, paper.Text{At: paper.Point{X: x + 14*geometry.Millimetre, Y: y + 800},
+			String: row.text, Height: textSmall})
 		x += 18*geometry.Millimetre + paper.Regular.Width(row.text, textSmall)
 	}
 }

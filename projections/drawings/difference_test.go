@@ -37,9 +37,11 @@ func TestAPlanOfDifferences(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", domain.CreateLevel{Name: "Ground"})
 	s.do("Brick", domain.DefineMaterial{Name: "Brick", Category: "brick"})
-	s.do("plain", domain.DefineType{Category: domain.CategoryWall, Name: "plain", Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(200), Function: "structure"}}})
+	s.do("plain", domain.DefineType{Category: domain.CategoryWall, Name: "plain",
+		Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(200), Function: "structure"}}})
 	wall := func(name string, x0, y0, x1, y1 int64) domain.ID {
-		return s.do(name, domain.CreateWall{Name: name, LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}, TypeID: s.id["plain"]})[0]
+		return s.do(name, domain.CreateWall{Name: name, LevelID: s.id["ground"],
+			Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}, TypeID: s.id["plain"]})[0]
 	}
 	var outer []domain.ID
 	for _, w := range [][4]int64{{0, 0, 8000, 0}, {8000, 0, 8000, 6000}, {8000, 6000, 0, 6000}, {0, 6000, 0, 0}} {
@@ -47,7 +49,9 @@ func TestAPlanOfDifferences(t *testing.T) {
 	}
 	s.do("", domain.JoinElements{ElementIDs: outer, JoinType: domain.JoinAuto})
 	moved, lost := wall("moved", 3000, 100, 3000, 5900), wall("lost", 6000, 100, 6000, 5900)
-	door := s.do("", domain.PlaceDoor{Name: "D1", WallID: outer[0], Door: domain.Door{Offset: geometry.MM(800), Width: geometry.MM(900), Height: geometry.MM(2100), DoorType: "single_swing"}})
+	door := s.do("", domain.PlaceDoor{Name: "D1", WallID: outer[0],
+		Door: domain.Door{Offset: geometry.MM(800), Width: geometry.MM(900),
+			Height: geometry.MM(2100), DoorType: "single_swing"}})
 	before := s.view()
 	s.do("", domain.MoveElement{ElementIDs: []domain.ID{moved}, Delta: geometry.Point3{X: geometry.MM(800)}})
 	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{lost}})
@@ -62,7 +66,8 @@ func TestAPlanOfDifferences(t *testing.T) {
 	if c := drawn.Compared; c == nil || c.Added != 1 || c.Gone != 1 || c.Changed != 1 {
 		t.Errorf("%+v: one came, one went, one moved", c)
 	}
-	for id, want := range map[domain.ID][]paper.Ink{fresh: {tintAdded}, lost: {tintGone}, moved: {tintChanged, tintBefore}, outer[0]: nil} {
+	for id, want := range map[domain.ID][]paper.Ink{fresh: {tintAdded}, lost: {tintGone},
+		moved: {tintChanged, tintBefore}, outer[0]: nil} {
 		if got := tintsOf(drawn.Drawing, id); !slices.Equal(got, want) {
 			t.Errorf("%s has the tints %v, not %v", id, got, want)
 		}
@@ -126,7 +131,8 @@ func TestCloudsOfAnIssue(t *testing.T) {
 	before := r.view()
 	window := before.Model.OfCategory(domain.CategoryWindow)
 	r.do("", domain.DeleteElement{ElementIDs: []domain.ID{window[0]}})
-	drawn, err := Plan(context.Background(), r.view(), PlanSpec{LevelID: r.id["ground"], Scale: 100, Since: before, Cloud: "B"})
+	drawn, err := Plan(context.Background(), r.view(),
+		PlanSpec{LevelID: r.id["ground"], Scale: 100, Since: before, Cloud: "B"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +154,8 @@ func TestCloudsOfAnIssue(t *testing.T) {
 	if index != 1 || arcs < 8 {
 		t.Errorf("%d indices and %d arcs of clouds around one window", index, arcs)
 	}
-	same, err := Plan(context.Background(), r.view(), PlanSpec{LevelID: r.id["ground"], Scale: 100, Since: r.view(), Cloud: "B"})
+	same, err := Plan(context.Background(), r.view(), PlanSpec{LevelID: r.id["ground"], Scale: 100,
+		Since: r.view(), Cloud: "B"})
 	if err != nil {
 		t.Fatal(err)
 	}

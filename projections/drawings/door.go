@@ -72,7 +72,8 @@ func (p *plan) swing(f filling, l leaf, thickness geometry.Length) {
 		}
 		p.ring(f, p.pen(symbolEdge), p.box(f, l.hinge.X, l.hinge.Y, l.hinge.X+inward, l.open.Y))
 	} else {
-		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y))
+		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, l.hinge.X, l.hinge.Y),
+			p.place(f, l.open.X, l.open.Y))
 	}
 	if p.detail.arcs {
 		p.arc(f, l)
@@ -83,7 +84,8 @@ func (p *plan) swing(f filling, l leaf, thickness geometry.Length) {
 
 // convex returns a triangle that holds most of the swing, counter-clockwise, to keep stamps out of it.
 func (p *plan) convex(f filling, l leaf) geometry.Ring {
-	r := geometry.Ring{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.closed.X, l.closed.Y), p.place(f, l.open.X, l.open.Y)}
+	r := geometry.Ring{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.closed.X, l.closed.Y),
+		p.place(f, l.open.X, l.open.Y)}
 	middle := p.place(f, l.hinge.X+(l.closed.X-l.hinge.X)*7/10, l.hinge.Y+(l.open.Y-l.hinge.Y)*7/10)
 	quad := geometry.Ring{r[0], r[1], middle, r[2]}
 	if quad.Area() < 0 {
@@ -94,7 +96,8 @@ func (p *plan) convex(f filling, l leaf) geometry.Ring {
 
 // arc draws the way of a leaf's tip from the open to the closed position.
 func (p *plan) arc(f filling, l leaf) {
-	centre, open, closed := p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y), p.place(f, l.closed.X, l.closed.Y)
+	centre, open, closed := p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y),
+		p.place(f, l.closed.X, l.closed.Y)
 	from, sweep := open, geometry.QuarterTurn
 	if geometry.Orient(centre, open, closed) < 0 {
 		from = closed
@@ -104,7 +107,8 @@ func (p *plan) arc(f filling, l leaf) {
 		angle += geometry.FullTurn
 	}
 	radius := geometry.Length(math.Round(segment{centre, open}.length()))
-	p.add(layerOf(f.element.Category)+"-SWNG", paper.ClassSwing, f.element, paper.Arc{Centre: centre, Radius: radius, From: angle, Sweep: sweep, Pen: p.pen(swingLine)})
+	p.add(layerOf(f.element.Category)+"-SWNG", paper.ClassSwing, f.element,
+		paper.Arc{Centre: centre, Radius: radius, From: angle, Sweep: sweep, Pen: p.pen(swingLine)})
 }
 
 // sliding draws the leaf half open, before the face of the wall that it slides along, with an arrow in its direction.
@@ -116,25 +120,29 @@ func (p *plan) sliding(f filling, from, to, thickness geometry.Length) {
 	tip := from - half/2
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, from+half, y), p.place(f, tip, y))
 	back, side := p.real(1200), p.real(500)
-	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, tip+back, y+side), p.place(f, tip, y), p.place(f, tip+back, y-side))
+	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, tip+back, y+side), p.place(f, tip, y),
+		p.place(f, tip+back, y-side))
 }
 
 // folding draws two folded leaves in a zigzag from one end.
 func (p *plan) folding(f filling, from, to geometry.Length) {
 	quarter := (to - from) / 4
 	p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid,
-		p.place(f, from, 0), p.place(f, from+quarter/2, quarter), p.place(f, from+quarter, 0), p.place(f, from+3*quarter/2, quarter), p.place(f, from+2*quarter, 0))
+		p.place(f, from, 0), p.place(f, from+quarter/2, quarter), p.place(f, from+quarter, 0),
+		p.place(f, from+3*quarter/2, quarter), p.place(f, from+2*quarter, 0))
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Dashed, p.place(f, from+2*quarter, 0), p.place(f, to, 0))
 }
 
 // revolving draws the drum with its four leaves.
 func (p *plan) revolving(f filling, from, to geometry.Length) {
 	centre, radius := p.place(f, (from+to)/2, 0), p.length((to-from)/2)
-	p.add(layerOf(f.element.Category)+"-SWNG", paper.ClassSwing, f.element, paper.Arc{Centre: centre, Radius: radius, Sweep: geometry.FullTurn, Pen: p.pen(swingLine)})
+	p.add(layerOf(f.element.Category)+"-SWNG", paper.ClassSwing, f.element,
+		paper.Arc{Centre: centre, Radius: radius, Sweep: geometry.FullTurn, Pen: p.pen(swingLine)})
 	part := geometry.Length(math.Round(float64((to-from)/2) * math.Sqrt2 / 2))
 	middle := (from + to) / 2
 	for _, s := range []geometry.Length{1, -1} {
-		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, middle-part, -s*part), p.place(f, middle+part, s*part))
+		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, middle-part, -s*part),
+			p.place(f, middle+part, s*part))
 	}
 }
 
@@ -144,5 +152,6 @@ func (p *plan) rolling(f filling, thickness geometry.Length) {
 		p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, 0, y), p.place(f, f.rect.Width, y))
 	}
 	face := f.wall.Thickness() / 2
-	p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, p.place(f, 0, face), p.place(f, f.rect.Width, face))
+	p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, p.place(f, 0, face),
+		p.place(f, f.rect.Width, face))
 }

@@ -105,7 +105,8 @@ func (p *plan) ring(f filling, pen paper.Pen, r geometry.Ring) {
 func (p *plan) missed(f filling) {
 	half := f.wall.Thickness() / 2
 	for _, y := range []geometry.Length{-half, half} {
-		p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, p.place(f, 0, y), p.place(f, f.rect.Width, y))
+		p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, p.place(f, 0, y),
+			p.place(f, f.rect.Width, y))
 	}
 }
 
@@ -126,7 +127,8 @@ func (p *plan) window(f filling, w *domain.Window) {
 		p.ring(f, pen, p.box(f, 0, -half, frame, half))
 		p.ring(f, pen, p.box(f, f.rect.Width-frame, -half, f.rect.Width, half))
 		for i := 1; i < panes; i++ {
-			x := sizes.LiningThickness + (f.rect.Width-2*sizes.LiningThickness)*geometry.Length(i)/geometry.Length(panes)
+			x := sizes.LiningThickness + (f.rect.Width-2*sizes.LiningThickness)*geometry.Length(
+				i)/geometry.Length(panes)
 			p.ring(f, pen, p.box(f, x-sizes.FrameThickness, -half, x+sizes.FrameThickness, half))
 		}
 	} else {
@@ -138,7 +140,8 @@ func (p *plan) window(f filling, w *domain.Window) {
 	}
 	p.symbol(f, paper.ClassSymbol, pen, paper.Solid, p.place(f, frame, glass), p.place(f, f.rect.Width-frame, glass))
 	if glass > 0 {
-		p.symbol(f, paper.ClassSymbol, pen, paper.Solid, p.place(f, frame, -glass), p.place(f, f.rect.Width-frame, -glass))
+		p.symbol(f, paper.ClassSymbol, pen, paper.Solid, p.place(f, frame, -glass),
+			p.place(f, f.rect.Width-frame, -glass))
 	}
 }
 

@@ -69,7 +69,8 @@ func (s *site) view() *projections.View {
 
 func towerOf(t testing.TB, storeys, elements int, seed uint64) *site {
 	s := &site{t: t, model: domain.NewModel(), id: map[string]domain.ID{}}
-	if err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements, Seed: seed}, s.try); err != nil {
+	if err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys,
+		Elements: elements, Seed: seed}, s.try); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -77,25 +77,29 @@ func (p *plan) axis(a axis, s side, x, from, to geometry.Length) {
 		}
 		return paper.Point{X: x, Y: y}
 	}
-	p.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{at(from), at(to)}, Pen: p.pen(axisLine), Pattern: paper.Axis})
+	p.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{at(from), at(to)},
+		Pen: p.pen(axisLine), Pattern: paper.Axis})
 	p.bubble(a, at(from-bubbleRadius))
 }
 
 // bubble draws the circle with an axis's tag.
 func (v *view) bubble(a axis, centre paper.Point) {
-	v.add(layerBubble, paper.ClassMark, a.grid, paper.Arc{Centre: centre, Radius: bubbleRadius, Sweep: geometry.FullTurn, Pen: v.pen(bubble)})
+	v.add(layerBubble, paper.ClassMark, a.grid, paper.Arc{Centre: centre, Radius: bubbleRadius,
+		Sweep: geometry.FullTurn, Pen: v.pen(bubble)})
 	size := geometry.Length(textName)
 	if paper.Regular.Width(a.Tag, size) > 2*bubbleRadius-2000 {
 		size = textSmall
 	}
 	v.placer.take(boxAround(centre, 2*bubbleRadius, 2*bubbleRadius))
-	v.add(layerBubble, paper.ClassText, a.grid, paper.Text{At: centre, String: a.Tag, Height: size, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+	v.add(layerBubble, paper.ClassText, a.grid, paper.Text{At: centre, String: a.Tag, Height: size,
+		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
 }
 
 // skewAxis draws an axis that is parallel to no side, as long as the grid has it.
 func (p *plan) skewAxis(a axis) {
 	start, end := p.at(a.Start), p.at(a.End)
-	p.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{start, end}, Pen: p.pen(axisLine), Pattern: paper.Axis})
+	p.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{start, end},
+		Pen: p.pen(axisLine), Pattern: paper.Axis})
 	l := segment{start, end}.length()
 	if l == 0 {
 		return

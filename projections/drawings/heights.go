@@ -69,10 +69,12 @@ func (u *upright) levelMarks() {
 		last = y
 		from := u.hi.X + 2*geometry.Millimetre
 		tip := paper.Point{X: from + 8*geometry.Millimetre, Y: y}
-		u.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: from, Y: y}, {X: from + 26*geometry.Millimetre, Y: y}}, Pen: u.pen(dimensionLine)})
+		u.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: from, Y: y},
+			{X: from + 26*geometry.Millimetre, Y: y}}, Pen: u.pen(dimensionLine)})
 		u.drawLevel(tip, height(h), false)
 		if names[i] != "" {
-			u.text(layerText, nil, paper.Text{At: paper.Point{X: from + 28*geometry.Millimetre, Y: y}, String: names[i], Height: textSmall, Anchor: paper.Anchor{Up: paper.Middle}})
+			u.text(layerText, nil, paper.Text{At: paper.Point{X: from + 28*geometry.Millimetre, Y: y}, String: names[i],
+				Height: textSmall, Anchor: paper.Anchor{Up: paper.Middle}})
 		}
 	}
 }
@@ -90,7 +92,8 @@ func (u *upright) heightChains() {
 		chains = append(chains, chain{kind: chainOpenings, points: append(openings, bottom, top)})
 	}
 	storeys = slices.DeleteFunc(storeys, func(h geometry.Length) bool { return h < bottom || h > top })
-	chains = append(chains, chain{kind: "storeys", points: append(storeys, bottom, top)}, chain{kind: chainOverall, points: []geometry.Length{bottom, top}})
+	chains = append(chains, chain{kind: "storeys", points: append(storeys, bottom, top)},
+		chain{kind: chainOverall, points: []geometry.Length{bottom, top}})
 	for i, c := range chains {
 		c.side = west
 		slices.Sort(c.points)
@@ -123,7 +126,8 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 			continue
 		}
 		// A wall that runs along the view reaches to the front too, with its end.
-		inFront := math.Abs(front(e[0].shape, u.frame)-foremost) <= float64(flush) && math.Abs(geometry.Dot(plan.Frame.X, u.frame.Z)) < alongFront
+		inFront := math.Abs(front(e[0].shape, u.frame)-foremost) <= float64(flush) &&
+			math.Abs(geometry.Dot(plan.Frame.X, u.frame.Z)) < alongFront
 		for _, r := range u.model.WallOpenings(wall.ID) {
 			if u.cutting && !u.cutsOpening(plan, r) || !u.cutting && !inFront || !u.room.shows(u, plan, r) {
 				continue
@@ -209,7 +213,8 @@ func (u *upright) axes() {
 			out = 0
 		}
 		last = x
-		u.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{{X: x, Y: from - out}, {X: x, Y: to}}, Pen: u.pen(axisLine), Pattern: paper.Axis})
+		u.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{{X: x, Y: from - out},
+			{X: x, Y: to}}, Pen: u.pen(axisLine), Pattern: paper.Axis})
 		u.bubble(a.axis, paper.Point{X: x, Y: from - out - bubbleRadius})
 	}
 }

@@ -47,7 +47,8 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 		return nil, err
 	}
 	if !facts.Bounded {
-		return nil, domain.Errorf(domain.IllegalState, "room %q is bounded by no walls: it has no elevations", facts.Name).With("room_id", spec.RoomID).With("state", "unbounded").With("allowed", []string{})
+		return nil, domain.Errorf(domain.IllegalState, "room %q is bounded by no walls: it has no elevations",
+			facts.Name).With("room_id", spec.RoomID).With("state", "unbounded").With("allowed", []string{})
 	}
 	x, z, err := spec.From.axes()
 	if err != nil {
@@ -61,8 +62,10 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 	looks := map[Compass]string{South: "north", North: "south", East: "west", West: "east"}[spec.From]
 	name := fmt.Sprintf("%s, looking %s", strings.TrimSpace(facts.Number+" "+facts.Name), looks)
 	u := &upright{
-		view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: depth + behindFace, ground: facts.Base, annotate: spec.Annotate, since: spec.Since,
-		room: &interior{geometry.Point2{X: lo.X, Y: facts.Base}, geometry.Point2{X: hi.X, Y: facts.Base + facts.Height}, -float64(depth)},
+		view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: depth + behindFace, ground: facts.Base,
+		annotate: spec.Annotate, since: spec.Since,
+		room: &interior{geometry.Point2{X: lo.X, Y: facts.Base},
+			geometry.Point2{X: hi.X, Y: facts.Base + facts.Height}, -float64(depth)},
 	}
 	u.cloudy = spec.Cloud
 	return u.draw(ctx)
@@ -80,7 +83,8 @@ func (c Compass) axes() (x, z r3.Vector, err error) {
 	case West:
 		return r3.Vector{Y: -1}, r3.Vector{X: -1}, nil
 	}
-	return x, z, domain.Errorf(domain.OutOfRange, "there is no elevation from %q: give north, east, south or west", c).With("parameter", "from").With("allowed", c.Enum())
+	return x, z, domain.Errorf(domain.OutOfRange, "there is no elevation from %q: give north, east, south or west",
+		c).With("parameter", "from").With("allowed", c.Enum())
 }
 
 // roomIn returns the corners of a room's plan in a frame.
@@ -131,19 +135,24 @@ func (u *upright) roomMarks() {
 		for i, c := range chains {
 			c.side = west
 			slices.Sort(c.points)
-			c.points = slices.CompactFunc(c.points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
+			c.points = slices.CompactFunc(c.points, func(a,
+				b geometry.Length) bool {
+				return (b - a).Abs() < samePoint
+			})
 			c.line, c.start = u.lo.X-10*geometry.Millimetre-chainPitch*geometry.Length(i), u.lo.X-3*geometry.Millimetre
 			u.drawChain(c)
 		}
 		u.drawChain(chain{
-			kind: chainOverall, side: south, points: []geometry.Length{r.lo.X, r.hi.X}, line: u.lo.Y - 10*geometry.Millimetre, start: u.lo.Y - 3*geometry.Millimetre,
+			kind: chainOverall, side: south, points: []geometry.Length{r.lo.X, r.hi.X},
+			line: u.lo.Y - 10*geometry.Millimetre, start: u.lo.Y - 3*geometry.Millimetre,
 		})
 	}
 	if u.wants(AnnotateLevels) {
 		for _, h := range []geometry.Length{r.lo.Y, r.hi.Y} {
 			from := u.hi.X + 2*geometry.Millimetre
 			y := u.length(h)
-			u.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: from, Y: y}, {X: from + 26*geometry.Millimetre, Y: y}}, Pen: u.pen(dimensionLine)})
+			u.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: from, Y: y},
+				{X: from + 26*geometry.Millimetre, Y: y}}, Pen: u.pen(dimensionLine)})
 			u.drawLevel(paper.Point{X: from + 8*geometry.Millimetre, Y: y}, height(h), false)
 		}
 	}

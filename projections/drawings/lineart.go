@@ -137,7 +137,8 @@ func notUnder(segments []segment, over *index, tolerance geometry.Length) []segm
 }
 
 // notUnderWhere is notUnder for those of the index that count.
-func notUnderWhere(segments []segment, over *index, tolerance geometry.Length, counts func(s, over segment) bool) []segment {
+func notUnderWhere(segments []segment, over *index, tolerance geometry.Length,
+	counts func(s, over segment) bool) []segment {
 	var out []segment
 	for _, s := range segments {
 		l := s.length()
@@ -269,7 +270,8 @@ func chained(segments []segment) [][]paper.Point {
 }
 
 // lines adds segments as strokes, those that go on into each other as one.
-func (v *view) lines(layer string, class paper.Class, e *domain.Element, segments []segment, pen paper.Pen, pattern paper.Pattern) {
+func (v *view) lines(layer string, class paper.Class, e *domain.Element, segments []segment,
+	pen paper.Pen, pattern paper.Pattern) {
 	for _, points := range chained(segments) {
 		closed := len(points) > 3 && points[0] == points[len(points)-1]
 		if closed {

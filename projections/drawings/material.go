@@ -26,18 +26,27 @@ const (
 
 // hatchRows are the hatches of cut materials, after DIN 1356-1. Tones are for scales that hatch nothing.
 var hatchRows = []hatchRow{
-	{kind: "reinforced concrete", words: []string{"reinforced", "concrete", "beton", "precast"}, tone: 0x9c, families: []paper.Family{
-		{Angle: up, Spacing: 2400}, {Angle: up, Spacing: 2400, Base: paper.Point{X: 1697}, Dash: []geometry.Length{1500, 1000}}}},
-	{kind: "insulation", words: []string{"insulation", "wool", "eps", "xps", "dämm", "foam"}, tone: 0xe8, families: []paper.Family{
-		{Angle: up, Spacing: 1600}, {Angle: down, Spacing: 1600}}},
-	{kind: "masonry", words: []string{"brick", "masonry", "block", "ziegel", "mauerwerk", "clay", "limestone", "aerated"}, tone: 0xb4, families: []paper.Family{{Angle: up, Spacing: 1500}}},
-	{kind: "timber", words: []string{"timber", "wood", "stud", "holz", "clt", "glulam", "plywood", "osb"}, tone: 0xc8, families: []paper.Family{{Angle: 30 * geometry.Degree, Spacing: 1400}}},
-	{kind: "metal", words: []string{"steel", "metal", "alumin", "stahl", "iron", "copper", "zinc"}, tone: 0x40, solid: true},
-	{kind: "plaster", words: []string{"plaster", "gypsum", "render", "mortar", "putz", "gips", "screed", "estrich"}, tone: 0xe0, families: []paper.Family{
-		{Angle: 0, Spacing: 900, Dash: []geometry.Length{250, 900}}}},
+	{kind: "reinforced concrete", words: []string{"reinforced", "concrete", "beton", "precast"},
+		tone: 0x9c, families: []paper.Family{
+			{Angle: up, Spacing: 2400}, {Angle: up, Spacing: 2400, Base: paper.Point{X: 1697},
+				Dash: []geometry.Length{1500, 1000}}}},
+	{kind: "insulation", words: []string{"insulation", "wool", "eps", "xps", "dämm", "foam"},
+		tone: 0xe8, families: []paper.Family{
+			{Angle: up, Spacing: 1600}, {Angle: down, Spacing: 1600}}},
+	{kind: "masonry", words: []string{"brick", "masonry", "block", "ziegel", "mauerwerk", "clay", "limestone",
+		"aerated"}, tone: 0xb4, families: []paper.Family{{Angle: up, Spacing: 1500}}},
+	{kind: "timber", words: []string{"timber", "wood", "stud", "holz", "clt", "glulam", "plywood", "osb"}, tone: 0xc8,
+		families: []paper.Family{{Angle: 30 * geometry.Degree, Spacing: 1400}}},
+	{kind: "metal", words: []string{"steel", "metal", "alumin", "stahl", "iron", "copper", "zinc"}, tone: 0x40,
+		solid: true},
+	{kind: "plaster", words: []string{"plaster", "gypsum", "render", "mortar", "putz", "gips", "screed", "estrich"},
+		tone: 0xe0, families: []paper.Family{
+			{Angle: 0, Spacing: 900, Dash: []geometry.Length{250, 900}}}},
 	{kind: "glass", words: []string{"glass", "glas", "glazing"}, tone: 0xd8},
-	{kind: "tiles", words: []string{"tile", "slate", "stone", "ceramic", "stein"}, tone: 0xc0, families: []paper.Family{{Angle: down, Spacing: 1200}}},
-	{kind: "earth", words: []string{"earth", "soil", "gravel", "sand"}, tone: 0xd0, families: []paper.Family{{Angle: up, Spacing: 2600}, {Angle: down, Spacing: 2600}}},
+	{kind: "tiles", words: []string{"tile", "slate", "stone", "ceramic", "stein"}, tone: 0xc0,
+		families: []paper.Family{{Angle: down, Spacing: 1200}}},
+	{kind: "earth", words: []string{"earth", "soil", "gravel", "sand"}, tone: 0xd0,
+		families: []paper.Family{{Angle: up, Spacing: 2600}, {Angle: down, Spacing: 2600}}},
 }
 
 // unknown is how a material is drawn of which nothing is known.
@@ -87,7 +96,8 @@ func coreOf(m *domain.Model, e *domain.Element) domain.ID {
 // bears reports whether a cut element is drawn with the heavy pen: what carries, and what encloses the building.
 func bears(m *domain.Model, e *domain.Element) bool {
 	switch e.Category {
-	case domain.CategoryColumn, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam, domain.CategoryFooting, domain.CategoryStair:
+	case domain.CategoryColumn, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam,
+		domain.CategoryFooting, domain.CategoryStair:
 		return true
 	case domain.CategoryWall:
 		plan, err := m.WallPlan(e.ID)

@@ -135,7 +135,8 @@ func clip(s segment, box geometry.Ring) (from, to float64, ok bool) {
 
 // broken are the classes of lines that give way to text.
 var broken = map[paper.Class]bool{
-	paper.ClassHatch: true, paper.ClassFar: true, paper.ClassSeen: true, paper.ClassOverhead: true, paper.ClassAxis: true, paper.ClassSymbol: true,
+	paper.ClassHatch: true, paper.ClassFar: true, paper.ClassSeen: true, paper.ClassOverhead: true,
+	paper.ClassAxis: true, paper.ClassSymbol: true,
 }
 
 // clearText breaks hatches, seen lines, axes and symbols behind texts: by geometry, since white areas do not hide lines

@@ -23,5 +23,6 @@ func checkPlace(v *projections.View, name string, p geometry.Point3) error {
 	if v.Model.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
 		return nil
 	}
-	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name, v.Model.Info().HalfExtent)
+	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin",
+		name, v.Model.Info().HalfExtent)
 }

@@ -34,8 +34,8 @@ func (Annotation) Enum() []string {
 	return []string{"rooms", "dimensions", "grid", "tags", "levels", "sections", "title"}
 }
 
-// PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything; Since is an earlier state whose
-// differences are shown in colour.
+// PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything; Since is an earlier state
+// whose differences are shown in colour.
 type PlanSpec struct {
 	LevelID   domain.ID
 	Scale     int64
@@ -102,13 +102,17 @@ func (s PlanSpec) completed(source *projections.View, l *domain.Element) (PlanSp
 		return s, err
 	}
 	if s.Roof && s.Ceiling {
-		return s, domain.Errorf(domain.OutOfRange, "a plan is of the roof, from above, or of the ceiling, from below: give one of roof and ceiling").With("parameter", "ceiling")
+		return s, domain.Errorf(domain.OutOfRange,
+			"a plan is of the roof, from above, or of the ceiling, from below: give one of roof and ceiling").With(
+			"parameter", "ceiling")
 	}
 	if s.CutHeight == 0 {
 		s.CutHeight = usualCut
 	}
 	if s.CutHeight < 0 || s.CutHeight > maxCut {
-		return s, domain.Errorf(domain.OutOfRange, "cut_height is %s mm: give more than 0 and at most %s above the level", s.CutHeight, maxCut).With("parameter", "cut_height")
+		return s, domain.Errorf(domain.OutOfRange,
+			"cut_height is %s mm: give more than 0 and at most %s above the level", s.CutHeight,
+			maxCut).With("parameter", "cut_height")
 	}
 	if s.Name == "" {
 		if s.Name = l.Name; s.Ceiling {
@@ -207,20 +211,23 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 
 // solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols.
 var solidCategories = []domain.Category{
-	domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryColumn, domain.CategoryBeam, domain.CategoryFooting,
+	domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryColumn,
+	domain.CategoryBeam, domain.CategoryFooting,
 	domain.CategoryCurtainWall, domain.CategoryProxy,
 }
 
 var fixtureCategories = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment, domain.CategorySanitary}
 
 var serviceCategories = []domain.Category{
-	domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray, domain.CategoryDuctFitting, domain.CategoryPipeFitting,
+	domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray,
+	domain.CategoryDuctFitting, domain.CategoryPipeFitting,
 	domain.CategoryCableTrayFitting, domain.CategoryTerminal,
 }
 
 // overheadCategories are drawn dashed where they lie above the cut.
 var overheadCategories = []domain.Category{
-	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam, domain.CategoryFurniture, domain.CategoryEquipment, domain.CategorySanitary,
+	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam, domain.CategoryFurniture,
+	domain.CategoryEquipment, domain.CategorySanitary,
 }
 
 // lowest returns the height below which nothing is drawn: of a plan from above, some storeys down, for what reaches out
@@ -246,7 +253,8 @@ func (p *plan) elements() (below, above []*domain.Element) {
 	}
 	const reach = geometry.LengthOverflow / 4
 	low := p.lowest()
-	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: low}, Max: geometry.Point3{X: reach, Y: reach, Z: p.next}}
+	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: low},
+		Max: geometry.Point3{X: reach, Y: reach, Z: p.next}}
 	for _, hit := range p.source.Spatial().Intersecting(box) {
 		e, ok := p.model.Element(hit.ID)
 		switch {
@@ -258,7 +266,8 @@ func (p *plan) elements() (below, above []*domain.Element) {
 			if hit.Category == domain.CategoryRoof && hit.Bounds.Max.Z > p.cut {
 				above = append(above, e) // its eaves are above the cut although it reaches below
 			}
-		case hit.Bounds.Min.Z >= p.cut && hit.Bounds.Min.Z < p.next && slices.Contains(overheadCategories, hit.Category):
+		case hit.Bounds.Min.Z >= p.cut && hit.Bounds.Min.Z < p.next &&
+			slices.Contains(overheadCategories, hit.Category):
 			above = append(above, e)
 		}
 	}

@@ -30,15 +30,21 @@ func newRandom(t testing.TB, seed uint64) *random {
 	r := &random{site: newSite(t), Rand: rand.New(rand.NewPCG(seed, 1))}
 	r.do("ground", domain.CreateLevel{Name: "Ground"})
 	r.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
-	for _, m := range [][2]string{{"Brick", "brick"}, {"Wool", "insulation"}, {"Gypsum", "plasterboard"}, {"Concrete", "concrete"}, {"Stud", "timber"}} {
+	for _, m := range [][2]string{{"Brick", "brick"}, {"Wool", "insulation"}, {"Gypsum", "plasterboard"},
+		{"Concrete", "concrete"}, {"Stud", "timber"}} {
 		r.do(m[0], domain.DefineMaterial{Name: m[0], Category: m[1]})
 	}
 	layer := func(m string, mm int64, f string) domain.LayerInput {
 		return domain.LayerInput{Material: m, Thickness: geometry.MM(mm), Function: f}
 	}
-	r.do("outer", domain.DefineType{Category: domain.CategoryWall, Name: "outer", Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 175, "structure"), layer("Wool", 110, "insulation")}})
-	r.do("inner", domain.DefineType{Category: domain.CategoryWall, Name: "inner", Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Stud", 90, "structure"), layer("Gypsum", 15, "finish")}})
-	r.do("slab", domain.DefineType{Category: domain.CategoryFloor, Name: "slab", Layers: []domain.LayerInput{layer("Concrete", 200, "structure")}})
+	r.do("outer", domain.DefineType{Category: domain.CategoryWall, Name: "outer",
+		Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 175, "structure"),
+			layer("Wool", 110, "insulation")}})
+	r.do("inner", domain.DefineType{Category: domain.CategoryWall, Name: "inner",
+		Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Stud", 90, "structure"),
+			layer("Gypsum", 15, "finish")}})
+	r.do("slab", domain.DefineType{Category: domain.CategoryFloor, Name: "slab",
+		Layers: []domain.LayerInput{layer("Concrete", 200, "structure")}})
 	r.build()
 	return r
 }
@@ -51,13 +57,15 @@ func (r *random) name(prefix string) string {
 }
 
 func (r *random) wall(kind string, x0, y0, x1, y1 int64) domain.ID {
-	made := r.do("", domain.CreateWall{Name: r.name(kind + " "), LevelID: r.id["ground"], TypeID: r.id[kind], Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
+	made := r.do("", domain.CreateWall{Name: r.name(kind + " "), LevelID: r.id["ground"], TypeID: r.id[kind],
+		Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
 	return made[0]
 }
 
 func (r *random) build() {
 	w, d := 10*r.between(500, 2600), 10*r.between(450, 1800)
-	walls := []domain.ID{r.wall("outer", 0, 0, w, 0), r.wall("outer", w, 0, w, d), r.wall("outer", w, d, 0, d), r.wall("outer", 0, d, 0, 0)}
+	walls := []domain.ID{r.wall("outer", 0, 0, w, 0), r.wall("outer", w, 0, w, d), r.wall("outer", w, d, 0, d),
+		r.wall("outer", 0, d, 0, 0)}
 	for i, l := range []int64{w, d, w, d} {
 		r.openings(walls[i], l, 400)
 	}
@@ -67,7 +75,9 @@ func (r *random) build() {
 	r.do("", domain.CreateFloor{LevelID: r.id["ground"], Floor: domain.Floor{Boundary: slab}, TypeID: r.id["slab"]})
 	r.do("", domain.CreateFloor{LevelID: r.id["first"], Floor: domain.Floor{Boundary: slab}, TypeID: r.id["slab"]})
 	if r.IntN(2) == 0 {
-		axes := []domain.GridAxis{{Tag: "A", Start: mm(0, -1000), End: mm(0, d)}, {Tag: "B", Start: mm(w, -1000), End: mm(w, d)}, {Tag: "1", Start: mm(-1000, 0), End: mm(w, 0)}, {Tag: "2", Start: mm(-1000, d), End: mm(w, d)}}
+		axes := []domain.GridAxis{{Tag: "A", Start: mm(0, -1000), End: mm(0, d)},
+			{Tag: "B", Start: mm(w, -1000), End: mm(w, d)}, {Tag: "1", Start: mm(-1000, 0), End: mm(w, 0)},
+			{Tag: "2", Start: mm(-1000, d), End: mm(w, d)}}
 		r.do("", domain.CreateGrid{Name: "Grid", Axes: axes})
 	}
 }
@@ -76,7 +86,9 @@ func (r *random) build() {
 func (r *random) divide(walls *[]domain.ID, x0, y0, x1, y1 int64, depth int) {
 	w, d := x1-x0, y1-y0
 	if depth == 0 || max(w, d) < 3600 || r.IntN(6) == 0 {
-		_, err := r.try(domain.CreateRoom{Name: "Room " + strings.Repeat("x", r.IntN(8)), LevelID: r.id["ground"], Room: domain.Room{Seed: &geometry.Point2{X: geometry.MM((x0 + x1) / 2), Y: geometry.MM((y0 + y1) / 2)}, Number: r.name("0")}})
+		_, err := r.try(domain.CreateRoom{Name: "Room " + strings.Repeat("x", r.IntN(8)), LevelID: r.id["ground"],
+			Room: domain.Room{Seed: &geometry.Point2{X: geometry.MM((x0 + x1) / 2), Y: geometry.MM((y0 + y1) / 2)},
+				Number: r.name("0")}})
 		if err != nil {
 			r.t.Fatal(err)
 		}
@@ -104,12 +116,16 @@ func (r *random) openings(wall domain.ID, length, clear int64) {
 	types := domain.DoorType("").Enum()
 	for at := clear; at+2400 < length; at += r.between(900, 2500) + 1200 {
 		if r.IntN(3) > 0 {
-			_, _ = r.try(domain.PlaceWindow{Name: r.name("W"), WallID: wall, Window: domain.Window{Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(60, 160)), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
+			_, _ = r.try(domain.PlaceWindow{Name: r.name("W"), WallID: wall,
+				Window: domain.Window{Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(60, 160)),
+					Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
 			continue
 		}
 		_, _ = r.try(domain.PlaceDoor{Name: r.name("D"), WallID: wall, Door: domain.Door{
-			Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(80, 110)), Height: geometry.MM(2100), DoorType: domain.DoorType(types[r.IntN(len(types))]),
-			Swing: domain.Swing([]string{"left", "right"}[r.IntN(2)]), Facing: []domain.Facing{domain.FacingInterior, domain.FacingExterior}[r.IntN(2)],
+			Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(80, 110)), Height: geometry.MM(2100),
+			DoorType: domain.DoorType(types[r.IntN(len(types))]),
+			Swing:    domain.Swing([]string{"left", "right"}[r.IntN(2)]),
+			Facing:   []domain.Facing{domain.FacingInterior, domain.FacingExterior}[r.IntN(2)],
 		}})
 	}
 }

@@ -45,8 +45,10 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	name := stampLine{r.Name, textName, paper.SemiBold}
 	number := stampLine{r.Number, textName, paper.Regular}
 	area := stampLine{fmt.Sprintf("%.2f m²", math.Round(r.Area*100)/100), textSmall, paper.Regular}
-	around := stampLine{fmt.Sprintf("U %s m", metres(int64(math.Round(float64(r.Perimeter)/1e4))*10)), textSmall, paper.Regular}
-	clear := stampLine{fmt.Sprintf("H %s m", metres(int64(math.Round(float64(r.Height)/1e4))*10)), textSmall, paper.Regular}
+	around := stampLine{fmt.Sprintf("U %s m", metres(int64(math.Round(float64(r.Perimeter)/1e4))*10)), textSmall,
+		paper.Regular}
+	clear := stampLine{fmt.Sprintf("H %s m", metres(int64(math.Round(float64(r.Height)/1e4))*10)), textSmall,
+		paper.Regular}
 	all := []stampLine{name, number, area, around, clear}
 	if p.spec.Ceiling {
 		area, all = clear, []stampLine{name, number, clear}
@@ -57,7 +59,8 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	}
 	small := func(l stampLine) stampLine { l.height = textSmall; return l }
 	least := func(l stampLine) stampLine { l.height = textLeast; return l }
-	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}), filled([]stampLine{small(number)}), filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
+	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}),
+		filled([]stampLine{small(number)}), filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
 	return slices.DeleteFunc(out, func(l []stampLine) bool { return len(l) == 0 })
 }
 
@@ -114,13 +117,15 @@ func (p *plan) writeStamp(e *domain.Element, lines []stampLine, middle paper.Poi
 			y -= geometry.Length(float64(l.height) * (linePitch - 1))
 		}
 		y -= l.height
-		p.text(layerRooms, e, paper.Text{At: paper.Point{X: middle.X, Y: y}, String: l.text, Height: l.height, Face: l.face, Anchor: paper.Anchor{Across: paper.Centre}})
+		p.text(layerRooms, e, paper.Text{At: paper.Point{X: middle.X, Y: y}, String: l.text, Height: l.height,
+			Face: l.face, Anchor: paper.Anchor{Across: paper.Centre}})
 	}
 }
 
 // placeIn returns the middle of a free place of a size in a region: the middle of the largest circle if it is free, or
 // the nearest place to it on a grid.
-func (p *plan) placeIn(region geometry.Region, w, h geometry.Length, free func(geometry.Ring, geometry.Length) bool) (paper.Point, bool) {
+func (p *plan) placeIn(region geometry.Region, w, h geometry.Length,
+	free func(geometry.Ring, geometry.Length) bool) (paper.Point, bool) {
 	wish := region.Centroid()
 	if circle, err := clearance.LargestCircle(region); err == nil && region.Contains(wish) != geometry.Inside {
 		wish = circle.Centre
@@ -130,7 +135,8 @@ func (p *plan) placeIn(region geometry.Region, w, h geometry.Length, free func(g
 	for _, at := range candidates(wish, lo, hi) {
 		p.goOn()
 		box := boxAround(at, w, h+geometry.Length(float64(textSmall)*belowLine))
-		if region.Contains(at) == geometry.Inside && free(box, wallDistance/2) && clearOf(sides, grown(box, wallDistance)) {
+		if region.Contains(at) == geometry.Inside && free(box, wallDistance/2) &&
+			clearOf(sides, grown(box, wallDistance)) {
 			return at, true
 		}
 	}
@@ -139,7 +145,8 @@ func (p *plan) placeIn(region geometry.Region, w, h geometry.Length, free func(g
 
 // boxAround returns a rectangle about its middle.
 func boxAround(at paper.Point, w, h geometry.Length) geometry.Ring {
-	return geometry.Rectangle(paper.Point{X: at.X - w/2, Y: at.Y - h/2}, paper.Point{X: at.X + w/2, Y: at.Y + h/2}).Outer
+	return geometry.Rectangle(paper.Point{X: at.X - w/2, Y: at.Y - h/2},
+		paper.Point{X: at.X + w/2, Y: at.Y + h/2}).Outer
 }
 
 // clearOf reports whether no segment of an index runs through a box.
@@ -160,7 +167,8 @@ func candidates(wish, lo, hi paper.Point) []paper.Point {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b paper.Point) int {
-		return cmp.Or(cmp.Compare(segment{wish, a}.length(), segment{wish, b}.length()), cmp.Compare(b.Y, a.Y), cmp.Compare(a.X, b.X))
+		return cmp.Or(cmp.Compare(segment{wish, a}.length(), segment{wish, b}.length()),
+			cmp.Compare(b.Y, a.Y), cmp.Compare(a.X, b.X))
 	})
 	return append([]paper.Point{wish}, out...)
 }
@@ -189,7 +197,8 @@ func (p *plan) levelMark() {
 	for _, at := range candidates(wish, lo, hi) {
 		p.goOn()
 		box := boxAround(at, w, 5000)
-		if region.Contains(at) == geometry.Inside && p.placer.clear(box, wallDistance/2) && clearOf(sides, grown(box, wallDistance)) {
+		if region.Contains(at) == geometry.Inside && p.placer.clear(box, wallDistance/2) &&
+			clearOf(sides, grown(box, wallDistance)) {
 			p.drawLevel(paper.Point{X: at.X - w/2 + 2000, Y: at.Y - 2000}, text, false)
 			return
 		}
@@ -204,6 +213,8 @@ func (v *view) drawLevel(tip paper.Point, text string, structure bool) {
 		v.add(layerOther, paper.ClassMark, nil, paper.Fill{Region: geometry.Region{{Outer: ring}}})
 	}
 	v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: ring, Closed: true, Pen: v.pen(dimensionLine)})
-	v.placer.take(geometry.Rectangle(paper.Point{X: tip.X - 1700, Y: tip.Y}, paper.Point{X: tip.X + 1700, Y: tip.Y + 3000}).Outer)
-	v.text(layerOther, nil, paper.Text{At: paper.Point{X: tip.X + 2600, Y: tip.Y + 400}, String: text, Height: textSmall})
+	v.placer.take(geometry.Rectangle(paper.Point{X: tip.X - 1700, Y: tip.Y},
+		paper.Point{X: tip.X + 1700, Y: tip.Y + 3000}).Outer)
+	v.text(layerOther, nil, paper.Text{At: paper.Point{X: tip.X + 2600, Y: tip.Y + 400},
+		String: text, Height: textSmall})
 }

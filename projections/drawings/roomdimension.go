@@ -48,7 +48,8 @@ func (p *plan) roomDimension(e *domain.Element, r projections.RoomFacts, upright
 			p.goOn()
 			at := from + size*geometry.Length(n)/chordSteps
 			for _, c := range chordsOf(r.Region, at, upright) {
-				if d := p.chordDimension(c[0], c[1], at, upright); p.fitsInside(d, free) && !slices.ContainsFunc(d.Text.Box(), func(c paper.Point) bool { return !inside(c) }) {
+				if d := p.chordDimension(c[0], c[1], at, upright); p.fitsInside(d, free) &&
+					!slices.ContainsFunc(d.Text.Box(), func(c paper.Point) bool { return !inside(c) }) {
 					p.placer.take(d.Text.Box())
 					a, b := d.Ends()
 					p.measured.add(segment{a, b})
@@ -104,7 +105,8 @@ func (p *plan) chordDimension(from, to, at geometry.Length, upright bool) paper.
 	if upright {
 		text.Angle, text.At = geometry.QuarterTurn, paper.Point{X: a.X - 700, Y: (a.Y + b.Y) / 2}
 	}
-	return paper.Dimension{From: a, To: b, Line: a, Upright: upright, Text: text, Value: to - from, Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
+	return paper.Dimension{From: a, To: b, Line: a, Upright: upright, Text: text, Value: to - from,
+		Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
 }
 
 // fitsInside reports whether a dimension's text has its place between the ends and on no other measure, and its line
@@ -112,7 +114,8 @@ func (p *plan) chordDimension(from, to, at geometry.Length, upright bool) paper.
 func (p *plan) fitsInside(d paper.Dimension, free func(geometry.Ring, geometry.Length) bool) bool {
 	a, b := d.Ends()
 	line := lineBox(d)
-	return d.Text.Width()+2*wallDistance <= geometry.Length(segment{a, b}.length()) && free(d.Text.Box(), 300) && clearOf(p.measured, grown(d.Text.Box(), 300)) &&
+	return d.Text.Width()+2*wallDistance <= geometry.Length(segment{a, b}.length()) && free(d.Text.Box(), 300) &&
+		clearOf(p.measured, grown(d.Text.Box(), 300)) &&
 		clearOf(p.cutSides, line) && (p.placer.boxes == nil || !p.placer.boxes.meets(line))
 }
 
@@ -121,7 +124,9 @@ func lineBox(d paper.Dimension) geometry.Ring {
 	a, b := d.Ends()
 	const half = 400 * geometry.Micrometre
 	if d.Upright {
-		return geometry.Rectangle(paper.Point{X: a.X - half, Y: a.Y + half}, paper.Point{X: a.X + half, Y: b.Y - half}).Outer
+		return geometry.Rectangle(paper.Point{X: a.X - half, Y: a.Y + half},
+			paper.Point{X: a.X + half, Y: b.Y - half}).Outer
 	}
-	return geometry.Rectangle(paper.Point{X: a.X + half, Y: a.Y - half}, paper.Point{X: b.X - half, Y: a.Y + half}).Outer
+	return geometry.Rectangle(paper.Point{X: a.X + half, Y: a.Y - half},
+		paper.Point{X: b.X - half, Y: a.Y + half}).Outer
 }

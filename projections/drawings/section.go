@@ -73,16 +73,20 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*
 	if err := spec.Line.check(); err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(checkLines(source, spec.Line), checkPlace(source, "the ground", geometry.Point3{Z: spec.Ground})); err != nil {
+	if err := cmp.Or(checkLines(source, spec.Line), checkPlace(source, "the ground",
+		geometry.Point3{Z: spec.Ground})); err != nil {
 		return nil, err
 	}
 	if spec.Depth < 0 || spec.Depth > 2*source.Model.Info().HalfExtent {
-		return nil, domain.Errorf(domain.OutOfRange, "depth is %s mm: give more than 0, at most the extent of the model, or leave it out for all that lies behind", spec.Depth).With("parameter", "depth")
+		return nil, domain.Errorf(domain.OutOfRange,
+			"depth is %s mm: give more than 0, at most the extent of the model, or leave it out for all that "+
+				"lies behind", spec.Depth).With("parameter", "depth")
 	}
 	d := geometry.Direction(spec.Line.Start, spec.Line.End)
 	frame := geometry.Placement{Origin: spec.Line.Start.At(0), X: d, Z: r3.Vector{X: d.Y, Y: -d.X}}
 	name := "Section " + spec.Line.Name + "-" + spec.Line.Name
-	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: spec.Depth, ground: spec.Ground, annotate: spec.Annotate, cutting: true, since: spec.Since}
+	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: spec.Depth,
+		ground: spec.Ground, annotate: spec.Annotate, cutting: true, since: spec.Since}
 	u.cloudy = spec.Cloud
 	return u.draw(ctx)
 }
@@ -114,7 +118,8 @@ func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec
 		frame.Origin.X = box.Min.X - outsideBy
 	}
 	name := map[Compass]string{South: "South", North: "North", East: "East", West: "West"}[spec.From] + " elevation"
-	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, ground: spec.Ground, annotate: spec.Annotate, since: spec.Since}
+	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, ground: spec.Ground,
+		annotate: spec.Annotate, since: spec.Since}
 	u.cloudy = spec.Cloud
 	return u.draw(ctx)
 }
@@ -132,7 +137,8 @@ func buildingBox(source *projections.View) geometry.Box {
 }
 
 // uprightCategories are what sections and elevations show.
-var uprightCategories = append(slices.Clone(solidCategories), domain.CategoryDoor, domain.CategoryWindow, domain.CategoryStair, domain.CategoryRailing, domain.CategoryCeiling)
+var uprightCategories = append(slices.Clone(solidCategories), domain.CategoryDoor, domain.CategoryWindow,
+	domain.CategoryStair, domain.CategoryRailing, domain.CategoryCeiling)
 
 func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 	defer unlessCancelled(&err)
@@ -158,7 +164,8 @@ func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 // compareSince draws in colour how the view differs from an earlier state.
 func (u *upright) compareSince(ctx context.Context) error {
 	old := &upright{
-		view: newView(ctx, u.since, u.name, u.scale, u.frame), name: u.name, depth: u.depth, ground: u.ground, annotate: u.annotate, cutting: u.cutting, room: u.room,
+		view: newView(ctx, u.since, u.name, u.scale, u.frame), name: u.name, depth: u.depth, ground: u.ground,
+		annotate: u.annotate, cutting: u.cutting, room: u.room,
 	}
 	old.parts = map[domain.ID]geometry.Region{}
 	if err := old.lineart(ctx); err != nil {
@@ -271,7 +278,8 @@ func (u *upright) skyline() []segment {
 	ground := u.length(u.ground)
 	lo, hi := whole.Bounds()
 	if ground > lo.Y {
-		whole = geometry.Intersect(whole, geometry.Region{geometry.Rectangle(paper.Point{X: lo.X - 1, Y: ground}, paper.Point{X: hi.X + 1, Y: max(hi.Y, ground) + 1})})
+		whole = geometry.Intersect(whole, geometry.Region{geometry.Rectangle(paper.Point{X: lo.X - 1, Y: ground},
+			paper.Point{X: hi.X + 1, Y: max(hi.Y, ground) + 1})})
 	}
 	sides := slices.DeleteFunc(rings(whole), func(s segment) bool { return s.a.Y <= ground && s.b.Y <= ground })
 	u.lines(layerGround, paper.ClassOutline, nil, sides, u.pen(skyline), paper.Solid)
@@ -292,13 +300,16 @@ func (u *upright) groundLine() {
 		if s[1]-s[0] < geometry.Millimetre {
 			continue
 		}
-		u.add(layerGround, paper.ClassGround, nil, paper.Stroke{Points: []paper.Point{{X: s[0], Y: y}, {X: s[1], Y: y}}, Pen: u.pen(groundLine)})
+		u.add(layerGround, paper.ClassGround, nil, paper.Stroke{Points: []paper.Point{{X: s[0], Y: y}, {X: s[1], Y: y}},
+			Pen: u.pen(groundLine)})
 		strip := geometry.Region{geometry.Rectangle(paper.Point{X: s[0], Y: y - deep}, paper.Point{X: s[1], Y: y})}
 		if u.cutting && len(u.cuts) > 0 {
 			strip = geometry.Subtract(strip, geometry.Union(u.cuts))
 		}
 		if len(strip) > 0 {
-			u.add(layerGround, paper.ClassHatch, nil, paper.Hatch{Region: strip, Families: []paper.Family{{Angle: up, Spacing: 1800, Dash: []geometry.Length{2600, 1400}}}, Pen: u.pen(hatching)})
+			u.add(layerGround, paper.ClassHatch, nil, paper.Hatch{Region: strip,
+				Families: []paper.Family{{Angle: up, Spacing: 1800, Dash: []geometry.Length{2600, 1400}}},
+				Pen:      u.pen(hatching)})
 		}
 	}
 	u.lo.X, u.hi.X = from, to

@@ -29,7 +29,8 @@ func TestSectionsAndElevations(t *testing.T) {
 			}
 			checkDrawing(t, drawn.Drawing)
 		}
-		for _, l := range []SectionLine{{"A", mm(-1000, 2000), mm(9000, 2000)}, {"B", mm(2100, 9000), mm(2100, -1000)}} {
+		for _, l := range []SectionLine{{"A", mm(-1000, 2000), mm(9000, 2000)},
+			{"B", mm(2100, 9000), mm(2100, -1000)}} {
 			drawn, err := Section(context.Background(), v, SectionSpec{Line: l, Scale: []int64{100, 50}[seed%2]})
 			if err != nil {
 				t.Fatal(err)
@@ -70,10 +71,15 @@ func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	s.do("ground", domain.CreateLevel{Name: "Ground"})
 	s.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 	for _, l := range []string{"ground", "first"} {
-		s.do("wall "+l, domain.CreateWall{LevelID: s.id[l], Wall: domain.Wall{Start: mm(0, 150), End: mm(6000, 150), Height: geometry.MM(2800), Thickness: geometry.MM(300)}})
+		s.do("wall "+l, domain.CreateWall{LevelID: s.id[l],
+			Wall: domain.Wall{Start: mm(0, 150), End: mm(6000, 150), Height: geometry.MM(2800),
+				Thickness: geometry.MM(300)}})
 	}
-	s.do("slab", domain.CreateFloor{LevelID: s.id["first"], Floor: domain.Floor{Boundary: []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 5000), mm(0, 5000)}, Thickness: geometry.MM(200)}})
-	drawn, err := Elevation(context.Background(), s.view(), ElevationSpec{From: South, Scale: 100, Annotate: []Annotation{}})
+	s.do("slab", domain.CreateFloor{LevelID: s.id["first"],
+		Floor: domain.Floor{Boundary: []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 5000), mm(0, 5000)},
+			Thickness: geometry.MM(200)}})
+	drawn, err := Elevation(context.Background(), s.view(),
+		ElevationSpec{From: South, Scale: 100, Annotate: []Annotation{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,8 +99,10 @@ func TestAWallWithinAnother(t *testing.T) {
 		s.do("Brick", domain.DefineMaterial{Name: "Brick", Category: "brick"})
 		for _, thick := range []int64{400, 80} {
 			kind := fmt.Sprint(thick)
-			s.do(kind, domain.DefineType{Category: domain.CategoryWall, Name: kind, Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(thick), Function: "structure"}}})
-			s.do("", domain.CreateWall{LevelID: s.id["ground"], TypeID: s.id[kind], Wall: domain.Wall{Start: mm(0, 0), End: mm(5000+thick, 0), Height: geometry.MM(2500)}})
+			s.do(kind, domain.DefineType{Category: domain.CategoryWall, Name: kind,
+				Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(thick), Function: "structure"}}})
+			s.do("", domain.CreateWall{LevelID: s.id["ground"], TypeID: s.id[kind],
+				Wall: domain.Wall{Start: mm(0, 0), End: mm(5000+thick, 0), Height: geometry.MM(2500)}})
 		}
 		v := s.view()
 		drawn := planOf(t, v, 0, scale)
@@ -104,13 +112,16 @@ func TestAWallWithinAnother(t *testing.T) {
 
 func TestRefusedSections(t *testing.T) {
 	v := newRandom(t, 1).view()
-	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(0, 0)}, Scale: 50}); domain.CodeOf(err) != domain.DegenerateGeometry {
+	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(0, 0)},
+		Scale: 50}); domain.CodeOf(err) != domain.DegenerateGeometry {
 		t.Error(err)
 	}
-	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(1, 9)}, Scale: 50, Depth: -1}); domain.CodeOf(err) != domain.OutOfRange {
+	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(1, 9)}, Scale: 50,
+		Depth: -1}); domain.CodeOf(err) != domain.OutOfRange {
 		t.Error(err)
 	}
-	if _, err := Elevation(context.Background(), v, ElevationSpec{From: "up", Scale: 100}); domain.CodeOf(err) != domain.OutOfRange {
+	if _, err := Elevation(context.Background(), v, ElevationSpec{From: "up", Scale: 100}); domain.CodeOf(err) !=
+		domain.OutOfRange {
 		t.Error(err)
 	}
 }

@@ -19,7 +19,8 @@ type SectionLine struct {
 // check refuses a line without length.
 func (s SectionLine) check() error {
 	if geometry.Distance(s.Start, s.End) < geometry.Millimetre {
-		return domain.Errorf(domain.DegenerateGeometry, "the section starts where it ends: start and end must differ").With("parameter", "end")
+		return domain.Errorf(domain.DegenerateGeometry,
+			"the section starts where it ends: start and end must differ").With("parameter", "end")
 	}
 	return nil
 }
@@ -40,7 +41,8 @@ func (p *plan) sectionMark(s SectionLine) {
 	lo, hi := p.bounds()
 	reach := segment{lo, hi}.length()
 	// The ends lie outside of all that is drawn.
-	from, to, ok := clip(segment{move(a, -ux*reach, -uy*reach), move(b, ux*reach, uy*reach)}, geometry.Rectangle(lo, hi).Outer)
+	from, to, ok := clip(segment{move(a, -ux*reach, -uy*reach), move(b, ux*reach, uy*reach)},
+		geometry.Rectangle(lo, hi).Outer)
 	if !ok {
 		return
 	}
@@ -58,10 +60,12 @@ func (p *plan) sectionEnd(name string, at paper.Point, ox, oy, vx, vy float64) {
 	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{near, far}, Pen: p.pen(sectionMark)})
 	tip := move(far, vx*arrow, vy*arrow)
 	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{far, tip}, Pen: p.pen(dimensionLine)})
-	left, right := move(move(far, vx*arrow/3, vy*arrow/3), ox*1600, oy*1600), move(move(far, vx*arrow/3, vy*arrow/3), -ox*1600, -oy*1600)
+	left, right := move(move(far, vx*arrow/3, vy*arrow/3), ox*1600, oy*1600),
+		move(move(far, vx*arrow/3, vy*arrow/3), -ox*1600, -oy*1600)
 	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Fill{Region: geometry.Region{orientedTriangle(tip, left, right)}})
 	letter := move(move(far, ox*4e3, oy*4e3), vx*1e3, vy*1e3)
-	p.text("A-SECT-IDEN", nil, paper.Text{At: letter, String: name, Height: textTitle, Face: paper.SemiBold, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+	p.text("A-SECT-IDEN", nil, paper.Text{At: letter, String: name, Height: textTitle, Face: paper.SemiBold,
+		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
 }
 
 func orientedTriangle(a, b, c paper.Point) geometry.Polygon {

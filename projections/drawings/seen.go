@@ -12,7 +12,8 @@ import (
 )
 
 // fine are the categories whose edges have a finer pen: parts within the surfaces of others.
-var fine = append(slices.Clone(fixtureCategories), domain.CategoryDoor, domain.CategoryWindow, domain.CategoryCurtainWall, domain.CategoryRailing)
+var fine = append(slices.Clone(fixtureCategories), domain.CategoryDoor, domain.CategoryWindow,
+	domain.CategoryCurtainWall, domain.CategoryRailing)
 
 // edge is a line that is seen, with the body that has it.
 type edge struct {
@@ -58,7 +59,8 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 const flush = 1 * geometry.Millimetre
 
 // structural are the categories whose bodies make one surface where they are flush: what covers them hides the joint.
-var structural = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn, domain.CategoryBeam, domain.CategoryFooting}
+var structural = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn,
+	domain.CategoryBeam, domain.CategoryFooting}
 
 // seams returns the edges at which two structural bodies meet whose fronts are in one plane.
 func (v *view) seams(bodies []body, edges []edge) *index {
@@ -85,7 +87,8 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 		l := e.length()
 		for _, i := range byPlace.found(e.segment, sameLine) {
 			o := owners[i]
-			if o == e.body || bodies[o].element == bodies[e.body].element || math.Abs(fronts[o]-fronts[e.body]) > float64(flush) {
+			if o == e.body || bodies[o].element == bodies[e.body].element ||
+				math.Abs(fronts[o]-fronts[e.body]) > float64(flush) {
 				continue
 			}
 			if c, ok := covered(e.segment, byPlace.all[i], float64(sameLine)); ok && c.to-c.from > float64(sameLine) {

@@ -17,7 +17,8 @@ import (
 func DefaultBlock(v *projections.View) TitleBlock {
 	info := v.Model.Info()
 	b := TitleBlock{
-		Owner: info.Organization, Project: info.Name, Creator: info.Author, DocumentType: "General arrangement", Status: "Preliminary",
+		Owner: info.Organization, Project: info.Name, Creator: info.Author,
+		DocumentType: "General arrangement", Status: "Preliminary",
 		Date: v.At.UTC().Format("2006-01-02"),
 	}
 	if e, ok := v.Model.Element(info.SiteID); ok {
@@ -64,7 +65,8 @@ type SetSpec struct {
 }
 
 // GeneralSet draws the general arrangement of a building: a sheet for the plan of each storey at each scale, one for
-// the sections, one for the elevations, and sheets of schedules, numbered from 1. The first scale is that of sections and elevations too.
+// the sections, one for the elevations, and sheets of schedules, numbered from 1. The first scale is that of sections
+// and elevations too.
 func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*paper.Drawing, []Warning, error) {
 	s := &set{ctx: ctx, source: v, spec: spec, block: spec.Block, sections: MainSections(v)}
 	scales := spec.Scales
@@ -133,7 +135,8 @@ func (s *set) plan(l *domain.Element, scale int64) {
 	if walls == 0 && roofs == 0 && !last {
 		return
 	}
-	s.add(Plan(s.ctx, s.source, PlanSpec{LevelID: l.ID, Scale: scale, Roof: walls == 0, Sections: s.sections, Since: s.spec.Since, Cloud: s.spec.Index}))
+	s.add(Plan(s.ctx, s.source, PlanSpec{LevelID: l.ID, Scale: scale, Roof: walls == 0, Sections: s.sections,
+		Since: s.spec.Since, Cloud: s.spec.Index}))
 	s.sheet("Plan " + l.Name)
 }
 
@@ -176,7 +179,8 @@ func (s *set) table(t *table.Table, err error) {
 	}
 	for _, v := range TableViews(s.ctx, s.source, t) {
 		if len(s.views) > 0 {
-			if _, err := MakeSheet(SheetSpec{Size: "A2", Views: append(slices.Clone(s.views), v), Block: s.block, Revisions: s.revisions()}); err != nil {
+			if _, err := MakeSheet(SheetSpec{Size: "A2", Views: append(slices.Clone(s.views), v), Block: s.block,
+				Revisions: s.revisions()}); err != nil {
 				s.sheet("Schedules")
 			}
 		}

@@ -94,12 +94,17 @@ func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 		}
 	}
 	if !slices.Contains(SizeNames(), spec.Size) && spec.Size != "" {
-		return nil, domain.Errorf(domain.OutOfRange, "there is no size %q: give one of %s", spec.Size, strings.Join(SizeNames(), ", ")).With("parameter", "size").With("allowed", SizeNames())
+		return nil, domain.Errorf(domain.OutOfRange, "there is no size %q: give one of %s", spec.Size,
+			strings.Join(SizeNames(), ", ")).With("parameter", "size").With("allowed", SizeNames())
 	}
 	if len(fitting) == 0 {
-		return nil, domain.Errorf(domain.OutOfRange, "the views fit on no size of paper at their scales: give a smaller scale, or fewer views for a sheet").With("parameter", "size").With("allowed", []string{})
+		return nil, domain.Errorf(domain.OutOfRange,
+			"the views fit on no size of paper at their scales: give a smaller scale, or fewer views for a sheet").With(
+			"parameter", "size").With("allowed", []string{})
 	}
-	return nil, domain.Errorf(domain.OutOfRange, "the views do not fit on %s at their scales: give one of %s, a smaller scale, or fewer views", spec.Size, strings.Join(fitting, ", ")).
+	return nil, domain.Errorf(domain.OutOfRange,
+		"the views do not fit on %s at their scales: give one of %s, a smaller scale, or fewer views", spec.Size,
+		strings.Join(fitting, ", ")).
 		With("parameter", "size").With("allowed", fitting)
 }
 
@@ -140,12 +145,15 @@ func (m *sheetMaker) put(d *paper.Drawing) bool {
 		for _, left := range lefts {
 			place := box2(left, top-height, left+width, top)
 			by := paper.Point{X: left - pageMargin, Y: top - height - pageMargin}
-			if m.frame.Contains(grownBox(place)) && !slices.ContainsFunc(m.taken[1:], func(t geometry.Box) bool { return overlap(t, place) }) && m.besideBlock(d, place, by) {
+			if m.frame.Contains(grownBox(place)) && !slices.ContainsFunc(m.taken[1:],
+				func(t geometry.Box) bool { return overlap(t, place) }) && m.besideBlock(d, place, by) {
 				m.taken = append(m.taken, place)
 				for _, i := range d.Items {
 					m.drawing.Items = append(m.drawing.Items, i.Moved(by))
 				}
-				m.drawing.Views = append(m.drawing.Views, paper.Place{Name: strings.TrimSpace(d.Name + " " + scaleText(d.Scale)), At: paper.Point{X: left, Y: top}})
+				m.drawing.Views = append(m.drawing.Views,
+					paper.Place{Name: strings.TrimSpace(d.Name + " " + scaleText(d.Scale)),
+						At: paper.Point{X: left, Y: top}})
 				return true
 			}
 		}

@@ -43,7 +43,10 @@ func TestSheetsThatAreTooSmall(t *testing.T) {
 	if _, err := MakeSheet(SheetSpec{Size: "A9", Views: []*View{drawn}}); domain.CodeOf(err) != domain.OutOfRange {
 		t.Fatal(err)
 	}
-	d, err := MakeSheet(SheetSpec{Views: []*View{drawn}, Block: TitleBlock{Title: "A title that is far too long for the field of the title block in which it has to be"}})
+	d, err := MakeSheet(SheetSpec{Views: []*View{drawn},
+		Block: TitleBlock{
+			Title: "A title that is far too long for the field of the title block in which it has to be",
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}

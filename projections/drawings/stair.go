@@ -73,7 +73,8 @@ func (p *plan) ascending(f flight) geometry.Ring {
 	p.treads(f, 0, f.run, paper.Solid, below)
 	p.treads(f, 0, f.run, paper.Dashed, beyond)
 	for _, by := range []geometry.Length{0, gap} {
-		p.add(layers[domain.CategoryStair], paper.ClassMark, f.element, paper.Stroke{Points: []paper.Point{p.on(f, lower+by, 0), p.on(f, upper+by, 1)}, Pen: p.pen(swingLine)})
+		p.add(layers[domain.CategoryStair], paper.ClassMark, f.element,
+			paper.Stroke{Points: []paper.Point{p.on(f, lower+by, 0), p.on(f, upper+by, 1)}, Pen: p.pen(swingLine)})
 	}
 	p.walkingLine(f)
 	return below
@@ -170,13 +171,16 @@ func (p *plan) walkingLine(f flight) {
 		return
 	}
 	shaft := line.part(float64(radius), l, l)
-	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: start, Radius: radius, Sweep: geometry.FullTurn, Pen: pen})
+	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: start, Radius: radius,
+		Sweep: geometry.FullTurn, Pen: pen})
 	p.add(layer, paper.ClassMark, f.element, paper.Stroke{Points: []paper.Point{shaft.a, shaft.b}, Pen: pen})
 	ux, uy := float64(end.X-start.X)/l, float64(end.Y-start.Y)/l
 	head := func(back, side float64) paper.Point {
-		return end.Add(paper.Point{X: geometry.Length(round(-float64(back*ux) - float64(side*uy))), Y: geometry.Length(round(-float64(back*uy) + float64(side*ux)))})
+		return end.Add(paper.Point{X: geometry.Length(round(-float64(back*ux) - float64(side*uy))),
+			Y: geometry.Length(round(-float64(back*uy) + float64(side*ux)))})
 	}
-	p.add(layer, paper.ClassMark, f.element, paper.Fill{Region: geometry.Region{{Outer: geometry.Ring{end, head(2600, 600), head(2600, -600)}}}})
+	p.add(layer, paper.ClassMark, f.element, paper.Fill{Region: geometry.Region{{Outer: geometry.Ring{end,
+		head(2600, 600), head(2600, -600)}}}})
 	p.placer.block([]segment{line})
 	if !p.detail.treads || !p.wants(AnnotateTags) {
 		return
@@ -187,7 +191,8 @@ func (p *plan) walkingLine(f flight) {
 // stairText writes the number of risers, rise and tread beside the walking line, where the flight is wide enough.
 func (p *plan) stairText(f flight, line segment) {
 	text := paper.Text{
-		String: fmt.Sprintf("%d R %s / %s", f.stair.Risers, millimetres(geometry.FromMM(f.shape.Riser*1000)), millimetres(f.stair.Tread)),
+		String: fmt.Sprintf("%d R %s / %s", f.stair.Risers, millimetres(geometry.FromMM(f.shape.Riser*1000)),
+			millimetres(f.stair.Tread)),
 		Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}, Angle: readable(line),
 	}
 	// Beside the flight, where no tread is broken for it, or else on it.
@@ -251,8 +256,10 @@ func (p *plan) railing(e *domain.Element, r *domain.Railing) {
 			offsets = []float64{-half, half}
 		}
 		for _, o := range offsets {
-			by := paper.Point{X: geometry.Length(round(-float64(b.Y-a.Y) / l * o)), Y: geometry.Length(round(float64(b.X-a.X) / l * o))}
-			p.lines(layerOf(e.Category), paper.ClassSeen, e, []segment{{a.Add(by), b.Add(by)}}, p.pen(seenEdge), paper.Solid)
+			by := paper.Point{X: geometry.Length(round(-float64(b.Y-a.Y) / l * o)),
+				Y: geometry.Length(round(float64(b.X-a.X) / l * o))}
+			p.lines(layerOf(e.Category), paper.ClassSeen, e, []segment{{a.Add(by), b.Add(by)}},
+				p.pen(seenEdge), paper.Solid)
 		}
 	}
 }

@@ -142,10 +142,12 @@ func faceOf(l table.Line) paper.Face {
 // draw draws the title, the header and lines, from the top down, with notes below the last part.
 func (m *tableMaker) draw(lines []table.Line, last bool) {
 	right := m.left[len(m.left)-1]
-	m.text(layerTitle, nil, paper.Text{At: paper.Point{Y: tableName - textTitle}, String: m.drawing.Name, Height: textTitle, Face: paper.SemiBold})
+	m.text(layerTitle, nil, paper.Text{At: paper.Point{Y: tableName - textTitle}, String: m.drawing.Name,
+		Height: textTitle, Face: paper.SemiBold})
 	for n, i := range m.cols {
 		for k, s := range wrapped(strings.Fields(headerOf(m.table.Columns[i])), m.left[n+1]-m.left[n]-2*tableInset) {
-			m.text(layerText, nil, paper.Text{At: paper.Point{X: m.left[n] + tableInset, Y: -headerPitch*geometry.Length(k+1) + 200}, String: s, Height: textLeast, Face: paper.SemiBold})
+			m.text(layerText, nil, paper.Text{At: paper.Point{X: m.left[n] + tableInset,
+				Y: -headerPitch*geometry.Length(k+1) + 200}, String: s, Height: textLeast, Face: paper.SemiBold})
 		}
 	}
 	y := -m.header
@@ -182,7 +184,8 @@ func (m *tableMaker) line(l table.Line, top geometry.Length) {
 		if s == "" {
 			continue
 		}
-		t := paper.Text{At: paper.Point{X: m.left[n] + tableInset, Y: top - tableRow + 1300}, String: s, Height: textSmall, Face: faceOf(l)}
+		t := paper.Text{At: paper.Point{X: m.left[n] + tableInset, Y: top - tableRow + 1300}, String: s,
+			Height: textSmall, Face: faceOf(l)}
 		if _, number := cells[i].Number(); number {
 			t.At.X, t.Anchor.Across = m.left[n+1]-tableInset, paper.Right
 		}
@@ -215,6 +218,7 @@ func (m *tableMaker) notes(bottom geometry.Length) {
 	}
 	words := strings.Fields("No value is known of: " + strings.Join(empty, ", ") + ".")
 	for k, s := range wrapped(words, max(m.left[len(m.left)-1], 60*geometry.Millimetre)) {
-		m.text(layerText, nil, paper.Text{At: paper.Point{Y: bottom - headerPitch*geometry.Length(k+1) - 1500}, String: s, Height: textLeast})
+		m.text(layerText, nil, paper.Text{At: paper.Point{Y: bottom - headerPitch*geometry.Length(k+1) - 1500},
+			String: s, Height: textLeast})
 	}
 }

@@ -57,7 +57,8 @@ func (p *plan) tag(f filling) {
 	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
 		for _, off := range []geometry.Length{900, 3000, 6000, 9000} {
 			for _, side := range []geometry.Length{1, -1} {
-				for _, x := range []geometry.Length{f.rect.Width / 2, f.rect.Width / 4, f.rect.Width * 3 / 4, -f.rect.Width / 4, f.rect.Width * 5 / 4} {
+				for _, x := range []geometry.Length{f.rect.Width / 2, f.rect.Width / 4, f.rect.Width * 3 / 4,
+					-f.rect.Width / 4, f.rect.Width * 5 / 4} {
 					p.goOn()
 					at := p.place(f, x, side*(half+p.real(off+reach)))
 					if box := boxAround(at, w, tagHeight); free(box, textMargin) && !p.overCut(box) {
@@ -82,11 +83,15 @@ func (p *plan) drawTag(f filling, at paper.Point, w geometry.Length, name string
 	pen, r := p.pen(dimensionLine), tagHeight/2
 	left, right := at.X-w/2+r, at.X+w/2-r
 	for _, y := range []geometry.Length{at.Y - r, at.Y + r} {
-		p.add(layer, paper.ClassMark, f.element, paper.Stroke{Points: []paper.Point{{X: left, Y: y}, {X: right, Y: y}}, Pen: pen})
+		p.add(layer, paper.ClassMark, f.element, paper.Stroke{Points: []paper.Point{{X: left, Y: y}, {X: right, Y: y}},
+			Pen: pen})
 	}
-	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: paper.Point{X: left, Y: at.Y}, Radius: r, From: geometry.QuarterTurn, Sweep: geometry.HalfTurn, Pen: pen})
-	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: paper.Point{X: right, Y: at.Y}, Radius: r, From: 3 * geometry.QuarterTurn, Sweep: geometry.HalfTurn, Pen: pen})
+	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: paper.Point{X: left, Y: at.Y}, Radius: r,
+		From: geometry.QuarterTurn, Sweep: geometry.HalfTurn, Pen: pen})
+	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: paper.Point{X: right, Y: at.Y}, Radius: r,
+		From: 3 * geometry.QuarterTurn, Sweep: geometry.HalfTurn, Pen: pen})
 	p.placer.take(boxAround(at, w, tagHeight))
 	p.placer.framed = append(p.placer.framed, boxAround(at, w, tagHeight))
-	p.add(layer, paper.ClassText, f.element, paper.Text{At: at, String: name, Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+	p.add(layer, paper.ClassText, f.element, paper.Text{At: at, String: name, Height: textSmall,
+		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
 }

@@ -16,11 +16,14 @@ func (v *view) title(name string, north bool) {
 	v.text(layerTitle, nil, paper.Text{At: at, String: name, Height: textTitle, Face: paper.SemiBold})
 	width := paper.SemiBold.Width(name, textTitle)
 	under := at.Y - 2500
-	v.add(layerTitle, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: at.X, Y: under}, {X: at.X + max(width, 60*geometry.Millimetre), Y: under}}, Pen: paper.Pen35})
-	v.text(layerTitle, nil, paper.Text{At: paper.Point{X: at.X, Y: under - 5500}, String: scaleText(v.scale), Height: textName})
+	v.add(layerTitle, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: at.X, Y: under},
+		{X: at.X + max(width, 60*geometry.Millimetre), Y: under}}, Pen: paper.Pen35})
+	v.text(layerTitle, nil, paper.Text{At: paper.Point{X: at.X, Y: under - 5500},
+		String: scaleText(v.scale), Height: textName})
 	v.scaleBar(paper.Point{X: at.X + 20*geometry.Millimetre, Y: under - 6500})
 	if north {
-		v.northArrow(paper.Point{X: at.X + max(width, 60*geometry.Millimetre) + 40*geometry.Millimetre, Y: under - 2*geometry.Millimetre})
+		v.northArrow(paper.Point{X: at.X + max(width, 60*geometry.Millimetre) + 40*geometry.Millimetre,
+			Y: under - 2*geometry.Millimetre})
 	}
 }
 
@@ -52,7 +55,8 @@ func (v *view) scaleBar(at paper.Point) {
 		if i == 5 {
 			label += " m"
 		}
-		v.text(layerOther, nil, paper.Text{At: paper.Point{X: at.X + step*geometry.Length(i), Y: at.Y + thick + 900}, String: label, Height: textLeast, Anchor: paper.Anchor{Across: paper.Centre}})
+		v.text(layerOther, nil, paper.Text{At: paper.Point{X: at.X + step*geometry.Length(i), Y: at.Y + thick + 900},
+			String: label, Height: textLeast, Anchor: paper.Anchor{Across: paper.Centre}})
 	}
 }
 
@@ -68,8 +72,12 @@ func (v *view) northArrow(centre paper.Point) {
 	at := func(x, y geometry.Length) paper.Point {
 		return centre.Add(paper.Point{X: x, Y: y}).Rotate(centre, turned)
 	}
-	v.add(layerOther, paper.ClassMark, nil, paper.Arc{Centre: centre, Radius: radius, Sweep: geometry.FullTurn, Pen: v.pen(dimensionLine)})
-	v.add(layerOther, paper.ClassMark, nil, paper.Fill{Region: geometry.Region{{Outer: geometry.Ring{at(0, radius), at(-2200, -radius*3/4), at(0, -radius/2)}}}})
-	v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{at(0, radius), at(2200, -radius*3/4), at(0, -radius/2)}, Closed: true, Pen: v.pen(dimensionLine)})
-	v.text(layerOther, nil, paper.Text{At: at(0, radius+1000), String: "N", Height: textName, Anchor: paper.Anchor{Across: paper.Centre}})
+	v.add(layerOther, paper.ClassMark, nil, paper.Arc{Centre: centre, Radius: radius,
+		Sweep: geometry.FullTurn, Pen: v.pen(dimensionLine)})
+	v.add(layerOther, paper.ClassMark, nil, paper.Fill{Region: geometry.Region{{Outer: geometry.Ring{at(0, radius),
+		at(-2200, -radius*3/4), at(0, -radius/2)}}}})
+	v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{at(0, radius), at(2200, -radius*3/4),
+		at(0, -radius/2)}, Closed: true, Pen: v.pen(dimensionLine)})
+	v.text(layerOther, nil, paper.Text{At: at(0, radius+1000), String: "N", Height: textName,
+		Anchor: paper.Anchor{Across: paper.Centre}})
 }

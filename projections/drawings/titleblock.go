@@ -32,8 +32,11 @@ func (m *sheetMaker) rows() []cellRow {
 	b := m.spec.Block
 	mm := geometry.Millimetre
 	return []cellRow{
-		{9 * mm, []blockCell{{30, "Sheet", b.Sheet, textSmall}, {30, "Scale", m.scales(), textSmall}, {25, "Size", m.size.Name, textSmall}, {35, "Date of issue", b.Date, textSmall}, {60, "Status", b.Status, textSmall}}},
-		{9 * mm, []blockCell{{60, "Created by", b.Creator, textSmall}, {60, "Approved by", b.Approver, textSmall}, {60, "Document type", b.DocumentType, textSmall}}},
+		{9 * mm, []blockCell{{30, "Sheet", b.Sheet, textSmall}, {30, "Scale", m.scales(), textSmall},
+			{25, "Size", m.size.Name, textSmall}, {35, "Date of issue", b.Date, textSmall},
+			{60, "Status", b.Status, textSmall}}},
+		{9 * mm, []blockCell{{60, "Created by", b.Creator, textSmall}, {60, "Approved by", b.Approver, textSmall},
+			{60, "Document type", b.DocumentType, textSmall}}},
 		{12 * mm, []blockCell{{120, "Title", b.Title, textTitle}, {60, "Identification number", b.Number, textName}}},
 		{11 * mm, []blockCell{{120, "Project", b.Project, textName}, {60, "Address", b.Address, textSmall}}},
 		{9 * mm, []blockCell{{180, "Legal owner", b.Owner, textSmall}}},
@@ -49,7 +52,8 @@ func (m *sheetMaker) block() geometry.Length {
 		for _, c := range row.cells {
 			w := width * geometry.Length(c.width) / 180
 			m.cell(x, y, w, row.height)
-			m.write(paper.Point{X: x + cellInset, Y: y + row.height - cellInset - textLeast}, c.label, textLeast, paper.Regular, w-2*cellInset)
+			m.write(paper.Point{X: x + cellInset, Y: y + row.height - cellInset - textLeast}, c.label, textLeast,
+				paper.Regular, w-2*cellInset)
 			m.write(paper.Point{X: x + cellInset, Y: y + 1300}, c.text, c.height, paper.SemiBold, w-2*cellInset)
 			x += w
 		}
@@ -65,7 +69,8 @@ func (m *sheetMaker) blockLeft() (left, width geometry.Length) {
 }
 
 func (m *sheetMaker) cell(x, y, w, h geometry.Length) {
-	m.add(paper.ClassFrame, paper.Stroke{Points: geometry.Rectangle(paper.Point{X: x, Y: y}, paper.Point{X: x + w, Y: y + h}).Outer, Closed: true, Pen: paper.Pen25})
+	m.add(paper.ClassFrame, paper.Stroke{Points: geometry.Rectangle(paper.Point{X: x, Y: y},
+		paper.Point{X: x + w, Y: y + h}).Outer, Closed: true, Pen: paper.Pen25})
 }
 
 // write writes a text within a width: in a smaller size if it is too long, and then shortened with an ellipsis. Nothing
@@ -161,20 +166,24 @@ func (m *sheetMaker) drawLegend(y geometry.Length) {
 	left, width := m.blockLeft()
 	lines := geometry.Length((len(entries) + 2) / 3)
 	m.cell(left, y, width, lines*legendRow+legendHead)
-	m.write(paper.Point{X: left + cellInset, Y: y + lines*legendRow + 2000}, "Materials", textSmall, paper.SemiBold, width)
+	m.write(paper.Point{X: left + cellInset, Y: y + lines*legendRow + 2000}, "Materials",
+		textSmall, paper.SemiBold, width)
 	for i, e := range entries {
 		x := left + width/3*geometry.Length(i%3) + 2*cellInset
 		base := y + (lines-1-geometry.Length(i/3))*legendRow + 1500
-		box := geometry.Rectangle(paper.Point{X: x, Y: base}, paper.Point{X: x + 10*geometry.Millimetre, Y: base + 5*geometry.Millimetre})
+		box := geometry.Rectangle(paper.Point{X: x, Y: base},
+			paper.Point{X: x + 10*geometry.Millimetre, Y: base + 5*geometry.Millimetre})
 		tone := 0xff - (0xff-e.row.tone)/4
 		if e.row.solid {
 			tone = 0x30
 		}
 		m.add(paper.ClassPoche, paper.Fill{Region: geometry.Region{box}, Ink: paper.Ink{R: tone, G: tone, B: tone}})
 		if len(e.row.families) > 0 {
-			m.add(paper.ClassHatch, paper.Hatch{Region: geometry.Region{box}, Families: e.row.families, Pen: paper.Pen13})
+			m.add(paper.ClassHatch, paper.Hatch{Region: geometry.Region{box},
+				Families: e.row.families, Pen: paper.Pen13})
 		}
 		m.add(paper.ClassMark, paper.Stroke{Points: box.Outer, Closed: true, Pen: paper.Pen25})
-		m.write(paper.Point{X: x + 12*geometry.Millimetre, Y: base + 1300}, e.name, textSmall, paper.Regular, width/3-16*geometry.Millimetre)
+		m.write(paper.Point{X: x + 12*geometry.Millimetre, Y: base + 1300}, e.name, textSmall, paper.Regular,
+			width/3-16*geometry.Millimetre)
 	}
 }

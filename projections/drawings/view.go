@@ -62,7 +62,8 @@ func newView(ctx context.Context, source *projections.View, name string, scale i
 // cancelled is what the drawing of a view panics with when its context has ended; it does not leave the package.
 type cancelled struct{ cause error }
 
-// goOn ends the drawing of a view whose context has ended. It is called for each element, room, edge or place of a text.
+// goOn ends the drawing of a view whose context has ended. It is called for each element, room, edge or place of a
+// text.
 func (v *view) goOn() {
 	if err := v.ctx.Err(); err != nil {
 		panic(cancelled{err})
@@ -179,7 +180,8 @@ func (v *view) finish() *View {
 func level(m *domain.Model, id domain.ID) (*domain.Element, error) {
 	e, ok := m.Element(id)
 	if !ok || e.Category != domain.CategoryLevel {
-		return nil, domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
+		return nil, domain.Errorf(domain.NotFound,
+			"no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
 	}
 	return e, nil
 }

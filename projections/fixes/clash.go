@@ -34,7 +34,8 @@ func deleteDuplicate(p *problem) (map[string]any, string, bool) {
 		return nil, "an element is gone", true
 	}
 	slices.SortFunc(copies, func(a, b *domain.Element) int {
-		return cmp.Or(-cmp.Compare(p.hosts(a.ID), p.hosts(b.ID)), cmp.Compare(p.born(a.ID), p.born(b.ID)), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(-cmp.Compare(p.hosts(a.ID), p.hosts(b.ID)),
+			cmp.Compare(p.born(a.ID), p.born(b.ID)), cmp.Compare(a.ID, b.ID))
 	})
 	var gone []domain.ID
 	for _, e := range copies[1:] {
@@ -69,7 +70,8 @@ func joinWalls(p *problem) (map[string]any, string, bool) {
 }
 
 // loose are the categories that a fix may move: what stands somewhere because somebody put it there.
-var loose = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment, domain.CategoryTerminal, domain.CategorySanitary}
+var loose = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment,
+	domain.CategoryTerminal, domain.CategorySanitary}
 
 func moveApart(p *problem) (map[string]any, string, bool) {
 	if p.clash == nil || p.clash.Kind == clashes.Duplicate || len(p.clash.Elements) != 2 {
@@ -136,7 +138,10 @@ func ways(a, b geometry.Box) []geometry.Point3 {
 	out := []geometry.Point3{
 		{X: b.Min.X - a.Max.X}, {X: b.Max.X - a.Min.X}, {Y: b.Min.Y - a.Max.Y}, {Y: b.Max.Y - a.Min.Y},
 	}
-	slices.SortStableFunc(out, func(v, w geometry.Point3) int { return cmp.Compare(v.X.Abs()+v.Y.Abs(), w.X.Abs()+w.Y.Abs()) })
+	slices.SortStableFunc(out, func(v, w geometry.Point3) int {
+		return cmp.Compare(v.X.Abs()+v.Y.Abs(),
+			w.X.Abs()+w.Y.Abs())
+	})
 	return out
 }
 
@@ -152,7 +157,8 @@ func (p *problem) free(box geometry.Box, gap geometry.Length, moved domain.ID) b
 			continue
 		}
 		o := hit.Bounds
-		apart := o.Max.X <= near.Min.X || o.Min.X >= near.Max.X || o.Max.Y <= near.Min.Y || o.Min.Y >= near.Max.Y || o.Max.Z <= box.Min.Z || o.Min.Z >= box.Max.Z
+		apart := o.Max.X <= near.Min.X || o.Min.X >= near.Max.X || o.Max.Y <= near.Min.Y || o.Min.Y >= near.Max.Y ||
+			o.Max.Z <= box.Min.Z || o.Min.Z >= box.Max.Z
 		if !apart {
 			return false
 		}

@@ -41,15 +41,22 @@ type Row struct {
 
 // Table is the table of fixes. The first row that takes a finding is the one.
 var Table = []Row{
-	{"delete_duplicate", "clash_detection: duplicate", "the copies but the oldest one that hosts most; none that hosts anything", "delete_element", true, deleteDuplicate},
-	{"join_walls", "clash_detection: hard, between two walls of one level that are not joined", "joined as they meet", "join_elements", false, joinWalls},
-	{"move_apart", "clash_detection: hard, contained or clearance, with loose furniture, equipment, terminal or sanitary fixture",
-		"in plan, the shortest way along an axis to where its box is free of all others, by the clearance of the check", "move_element", false, moveApart},
+	{"delete_duplicate", "clash_detection: duplicate",
+		"the copies but the oldest one that hosts most; none that hosts anything",
+		"delete_element", true, deleteDuplicate},
+	{"join_walls", "clash_detection: hard, between two walls of one level that are not joined", "joined as they meet",
+		"join_elements", false, joinWalls},
+	{"move_apart", "clash_detection: hard, contained or clearance, with loose furniture, equipment, terminal or " +
+		"sanitary fixture",
+		"in plan, the shortest way along an axis to where its box is free of all others, by the clearance of the check",
+		"move_element", false, moveApart},
 	{"retype", "checks of rules: a fire rating too low, which the element has from its type",
-		"the type of the model with the same body and the lowest rating that does; none where several have it", "set_properties", false, retype},
+		"the type of the model with the same body and the lowest rating that does; none where several have it",
+		"set_properties", false, retype},
 	{"set_size", "checks of rules: clear width or height of a door, width of a stair, too small by a measured amount",
 		"the parameter, larger by what is missing, in whole millimetres", "modify_parameter", false, setSize},
-	{"set_values", "data_completeness: properties that are not given, and for all of which the run's configuration has a value",
+	{"set_values", "data_completeness: properties that are not given, and for all of which the run's configuration " +
+		"has a value",
 		"the values of the configuration", "set_properties", false, setValues},
 }
 

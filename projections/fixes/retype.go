@@ -12,7 +12,8 @@ import (
 // retype gives an element whose type states too low a fire rating the type of the model that has the same body and
 // states the lowest rating that does. Which of several to take would be a guess.
 func retype(p *problem) (map[string]any, string, bool) {
-	if p.rule == nil || p.rule.Measured == nil || !strings.HasSuffix(p.rule.Quantity, "_fire_rating") || len(p.rule.Elements) == 0 {
+	if p.rule == nil || p.rule.Measured == nil || !strings.HasSuffix(p.rule.Quantity, "_fire_rating") ||
+		len(p.rule.Elements) == 0 {
 		return nil, "", false
 	}
 	e, there := p.View.Model.Element(p.rule.Elements[0])
@@ -37,8 +38,8 @@ func retype(p *problem) (map[string]any, string, bool) {
 	return map[string]any{"element_ids": []domain.ID{e.ID}, "type_id": best.ID}, "", true
 }
 
-// betterType returns the type with the body of another one and the lowest fire rating of at least so many hours, and how
-// many have it.
+// betterType returns the type with the body of another one and the lowest fire rating of at least so many hours, and
+// how many have it.
 func (p *problem) betterType(now *domain.Type, hours float64) (best *domain.Type, ties int) {
 	lowest := 0.0
 	for _, t := range p.View.Model.Types() {
@@ -58,7 +59,8 @@ func (p *problem) betterType(now *domain.Type, hours float64) (best *domain.Type
 
 // sameBody reports whether two types give their elements the same body.
 func sameBody(a, b *domain.Type) bool {
-	return a.Category == b.Category && a.Use == b.Use && a.Thickness() == b.Thickness() && (len(a.Layers) > 0) == (len(b.Layers) > 0) &&
+	return a.Category == b.Category && a.Use == b.Use && a.Thickness() == b.Thickness() &&
+		(len(a.Layers) > 0) == (len(b.Layers) > 0) &&
 		reflect.DeepEqual(a.Profile, b.Profile) && reflect.DeepEqual(a.Parts, b.Parts)
 }
 

@@ -14,10 +14,14 @@ var sizes = map[string]struct {
 	parameter string
 	value     func(domain.Params) float64 // mm
 }{
-	"door_clear_width":      {domain.CategoryDoor, "width", func(p domain.Params) float64 { return p.(*domain.Door).Width.MM() }},
-	"door_clear_width_ad_m": {domain.CategoryDoor, "width", func(p domain.Params) float64 { return p.(*domain.Door).Width.MM() }},
-	"door_clear_height":     {domain.CategoryDoor, "height", func(p domain.Params) float64 { return p.(*domain.Door).Height.MM() }},
-	"stair_width":           {domain.CategoryStair, "width", func(p domain.Params) float64 { return p.(*domain.Stair).Width.MM() }},
+	"door_clear_width": {domain.CategoryDoor, "width",
+		func(p domain.Params) float64 { return p.(*domain.Door).Width.MM() }},
+	"door_clear_width_ad_m": {domain.CategoryDoor, "width",
+		func(p domain.Params) float64 { return p.(*domain.Door).Width.MM() }},
+	"door_clear_height": {domain.CategoryDoor, "height",
+		func(p domain.Params) float64 { return p.(*domain.Door).Height.MM() }},
+	"stair_width": {domain.CategoryStair, "width",
+		func(p domain.Params) float64 { return p.(*domain.Stair).Width.MM() }},
 }
 
 func setSize(p *problem) (map[string]any, string, bool) {

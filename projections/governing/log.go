@@ -41,7 +41,8 @@ func Events(meta projections.Meta, events ...settings.Event) []eventstore.Event 
 	for i, e := range events {
 		name, schema, data := settings.Encode(e)
 		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta),
+			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data,
+			Meta: projections.EncodeMeta(meta),
 		}
 	}
 	return out

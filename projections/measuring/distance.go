@@ -49,7 +49,8 @@ type Distance struct {
 // element and itself.
 func Between(v *projections.View, from, to Place) (*Distance, error) {
 	if from.ElementID != "" && from.ElementID == to.ElementID && (from.Face == nil || to.Face == nil) {
-		return nil, domain.Errorf(domain.OutOfRange, "from and to are the same element: name two, or two of its faces").With("parameter", "to")
+		return nil, domain.Errorf(domain.OutOfRange,
+			"from and to are the same element: name two, or two of its faces").With("parameter", "to")
 	}
 	a, err := from.find(v, "from")
 	if err != nil {
@@ -61,7 +62,8 @@ func Between(v *projections.View, from, to Place) (*Distance, error) {
 	}
 	d, err := nearest(a, b)
 	if err != nil {
-		return nil, domain.Errorf(domain.DegenerateGeometry, "the bodies cannot be compared exactly: %w", err).With("from", from.ElementID).With("to", to.ElementID)
+		return nil, domain.Errorf(domain.DegenerateGeometry, "the bodies cannot be compared exactly: %w",
+			err).With("from", from.ElementID).With("to", to.ElementID)
 	}
 	d.direct(a, b)
 	return d, nil
@@ -83,7 +85,8 @@ func nearest(a, b *subject) (*Distance, error) {
 	switch {
 	case apart <= csg.RoundedTolerance:
 		d.Relation, d.Distance = Touching, 0
-	case a.point != nil && b.body != nil && b.surface.Holds(*a.point), b.point != nil && a.body != nil && a.surface.Holds(*b.point):
+	case a.point != nil && b.body != nil && b.surface.Holds(*a.point),
+		b.point != nil && a.body != nil && a.surface.Holds(*b.point):
 		d.Relation = Inside
 	}
 	d.Delta = d.To.Sub(d.From)

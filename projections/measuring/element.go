@@ -41,9 +41,11 @@ func Elements(v *projections.View, ids []domain.ID) ([]Element, Totals, error) {
 		}
 		e, _ := v.Model.Element(id)
 		if m.Bounds.Empty() {
-			return nil, totals, domain.Errorf(domain.IllegalState, "a %s has no body to measure: leave it out", e.Category).With("element_id", id).With("state", e.Category)
+			return nil, totals, domain.Errorf(domain.IllegalState, "a %s has no body to measure: leave it out",
+				e.Category).With("element_id", id).With("state", e.Category)
 		}
-		out[i] = Element{e.ID, e.Category, e.Name, m.Bounds, m.Bounds.Max.Sub(m.Bounds.Min), rounded(m.Volume), rounded(m.Area), m.Solids, m.FacetsOff}
+		out[i] = Element{e.ID, e.Category, e.Name, m.Bounds, m.Bounds.Max.Sub(m.Bounds.Min), rounded(m.Volume),
+			rounded(m.Area), m.Solids, m.FacetsOff}
 		totals.Box = totals.Box.Union(m.Bounds)
 		totals.Volume, totals.Area = totals.Volume+m.Volume, totals.Area+m.Area
 	}
@@ -87,7 +89,8 @@ func Faces(v *projections.View, id domain.ID) ([]Face, error) {
 		for _, f := range s.Faces {
 			m := s.MeasureFace(f)
 			out = append(out, Face{
-				Number: len(out), Facing: facing(m.Normal.Z), Area: rounded(m.Area), Perimeter: m.Perimeter, Centre: m.Centre, Box: m.Box,
+				Number: len(out), Facing: facing(m.Normal.Z), Area: rounded(m.Area), Perimeter: m.Perimeter,
+				Centre: m.Centre, Box: m.Box,
 				Normal: []float64{component(m.Normal.X), component(m.Normal.Y), component(m.Normal.Z)},
 			})
 		}

@@ -47,13 +47,16 @@ func at(x, y, z int64) *geometry.Point3 { p := mm(x, y).At(geometry.MM(z)); retu
 
 // wall adds a wall of 200 mm, 3 m high, whose foot is at 500.
 func (y *yard) wall(x0, y0, x1, y1 int64) domain.ID {
-	return y.do(domain.CreateWall{LevelID: y.ground, Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
+	return y.do(domain.CreateWall{LevelID: y.ground, Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1),
+		Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
 }
 
 // post adds a column of 300 x 300 mm, 3 m high, whose foot is at 500.
 func (y *yard) post(x, at int64) domain.ID {
-	return y.do(domain.CreateColumn{BaseLevel: y.ground, Column: domain.Column{Location: mm(x, at), Height: geometry.MM(3000),
-		Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300), Depth: geometry.MM(300)}}})
+	return y.do(domain.CreateColumn{BaseLevel: y.ground,
+		Column: domain.Column{Location: mm(x, at), Height: geometry.MM(3000),
+			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle,
+				Width: geometry.MM(300), Depth: geometry.MM(300)}}})
 }
 
 func (y *yard) between(from, to Place) *Distance {
@@ -77,7 +80,10 @@ func TestElementsApartTouchingAndOverlapping(t *testing.T) {
 		"far":        {y.post(2000, 1250), Apart, 1000, 0},
 		"touching":   {y.post(1000, 250), Touching, 0, 0},
 		"overlaping": {y.post(3000, 200), Overlapping, 0, 0.3 * 0.05 * 3},
-		"inside":     {y.do(domain.CreateColumn{BaseLevel: y.ground, Column: domain.Column{Location: mm(4000, 0), Height: geometry.MM(1000), Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(100), Depth: geometry.MM(100)}}}), Inside, 0, 0.01},
+		"inside": {y.do(domain.CreateColumn{BaseLevel: y.ground,
+			Column: domain.Column{Location: mm(4000, 0), Height: geometry.MM(1000),
+				Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(100),
+					Depth: geometry.MM(100)}}}), Inside, 0, 0.01},
 	} {
 		d := y.between(Place{ElementID: wall}, Place{ElementID: c.post})
 		if d.Relation != c.relation || d.Distance != geometry.MM(c.distance) || d.Volume != c.volume {
@@ -85,7 +91,8 @@ func TestElementsApartTouchingAndOverlapping(t *testing.T) {
 		}
 	}
 	far := y.between(Place{ElementID: wall}, Place{ElementID: y.post(2000, 1250)})
-	if far.From.Y != geometry.MM(100) || far.To.Y != geometry.MM(1100) || far.Horizontal != geometry.MM(1000) || far.Vertical != 0 || far.Delta.Y != geometry.MM(1000) {
+	if far.From.Y != geometry.MM(100) || far.To.Y != geometry.MM(1100) || far.Horizontal != geometry.MM(1000) ||
+		far.Vertical != 0 || far.Delta.Y != geometry.MM(1000) {
 		t.Errorf("measured %+v", far)
 	}
 	if far.Angle == nil || *far.Angle != geometry.QuarterTurn {
@@ -97,13 +104,16 @@ func TestPointsAndElements(t *testing.T) {
 	y := newYard(t)
 	wall := Place{ElementID: y.wall(0, 0, 5000, 0)}
 	outside := y.between(Place{Point: at(2000, 400, 4000)}, wall)
-	if outside.Relation != Apart || outside.Distance.MM() != 583.095 || outside.Vertical != geometry.MM(-500) || outside.Horizontal != geometry.MM(300) {
+	if outside.Relation != Apart || outside.Distance.MM() != 583.095 || outside.Vertical != geometry.MM(-500) ||
+		outside.Horizontal != geometry.MM(300) {
 		t.Errorf("outside: %+v", outside)
 	}
-	if inside := y.between(wall, Place{Point: at(2000, 20, 2000)}); inside.Relation != Inside || inside.Distance != geometry.MM(80) {
+	if inside := y.between(wall, Place{Point: at(2000, 20, 2000)}); inside.Relation != Inside ||
+		inside.Distance != geometry.MM(80) {
 		t.Errorf("inside: %+v", inside)
 	}
-	if points := y.between(Place{Point: at(0, 0, 0)}, Place{Point: at(3000, 4000, 12000)}); points.Distance != geometry.MM(13000) || points.Horizontal != geometry.MM(5000) || points.Angle != nil {
+	if points := y.between(Place{Point: at(0, 0, 0)}, Place{Point: at(3000, 4000, 12000)}); points.Distance !=
+		geometry.MM(13000) || points.Horizontal != geometry.MM(5000) || points.Angle != nil {
 		t.Errorf("points: %+v", points)
 	}
 }
@@ -112,8 +122,10 @@ func TestPointsAndElements(t *testing.T) {
 func TestFacesAndAngles(t *testing.T) {
 	y := newYard(t)
 	wall, other, skew := y.wall(0, 0, 5000, 0), y.wall(0, 1000, 5000, 1000), y.wall(0, 10000, 5000, 10000+2887)
-	y.do(domain.PlaceDoor{WallID: wall, Door: domain.Door{Offset: geometry.MM(1000), Width: geometry.MM(1000), Height: geometry.MM(2000)}})
-	if d := y.between(Place{ElementID: wall}, Place{ElementID: skew}); d.Angle.Degrees() < 29.9 || d.Angle.Degrees() > 30.1 {
+	y.do(domain.PlaceDoor{WallID: wall, Door: domain.Door{Offset: geometry.MM(1000), Width: geometry.MM(1000),
+		Height: geometry.MM(2000)}})
+	if d := y.between(Place{ElementID: wall}, Place{ElementID: skew}); d.Angle.Degrees() < 29.9 ||
+		d.Angle.Degrees() > 30.1 {
 		t.Errorf("walls at %v degrees", d.Angle)
 	}
 	face := func(id domain.ID, normal float64) Place {
@@ -137,7 +149,8 @@ func TestFacesAndAngles(t *testing.T) {
 	if d := y.between(inner, outer); *d.Planes != geometry.MM(800) || *d.Angle != 0 || d.Distance != geometry.MM(800) {
 		t.Errorf("faces: %+v", d)
 	}
-	if d := y.between(inner, Place{Point: at(9000, 400, 600)}); *d.Planes != geometry.MM(300) || d.Distance.MM() <= 4000 {
+	if d := y.between(inner, Place{Point: at(9000, 400, 600)}); *d.Planes != geometry.MM(300) ||
+		d.Distance.MM() <= 4000 {
 		t.Errorf("a point beside the face: %+v", d)
 	}
 	if d := y.between(inner, Place{ElementID: y.post(3000, 3000)}); *d.Angle != 0 {
@@ -150,7 +163,8 @@ func TestFacesAndAngles(t *testing.T) {
 		}
 	}
 	list, totals, err := Elements(y.view, []domain.ID{wall, other})
-	if err != nil || list[0].Volume != 5*0.2*3-1*0.2*2 || totals.Volume != list[0].Volume+list[1].Volume || totals.Elements != 2 || totals.Box.Max != *at(5000, 1100, 3500) {
+	if err != nil || list[0].Volume != 5*0.2*3-1*0.2*2 || totals.Volume != list[0].Volume+list[1].Volume ||
+		totals.Elements != 2 || totals.Box.Max != *at(5000, 1100, 3500) {
 		t.Errorf("%+v, %+v, %v", list, totals, err)
 	}
 	if diff := total - list[0].Area; diff > 1e-9 || diff < -1e-9 {
@@ -159,11 +173,14 @@ func TestFacesAndAngles(t *testing.T) {
 }
 
 func TestPaths(t *testing.T) {
-	p, err := Along(newYard(t).view, []geometry.Point3{*at(0, 0, 100), *at(4000, 0, 100), *at(4000, 3000, 100), *at(0, 3000, 100)})
-	if err != nil || p.Length != geometry.MM(11000) || len(p.Legs) != 3 || p.Area != 12 || len(p.Angles) != 2 || p.Angles[0] != geometry.QuarterTurn {
+	p, err := Along(newYard(t).view, []geometry.Point3{*at(0, 0, 100), *at(4000, 0, 100),
+		*at(4000, 3000, 100), *at(0, 3000, 100)})
+	if err != nil || p.Length != geometry.MM(11000) || len(p.Legs) != 3 || p.Area != 12 || len(p.Angles) != 2 ||
+		p.Angles[0] != geometry.QuarterTurn {
 		t.Errorf("%+v, %v", p, err)
 	}
-	upright, err := Along(newYard(t).view, []geometry.Point3{*at(0, 0, 0), *at(1000, 0, 0), *at(2000, 0, 0), *at(2000, 0, 3000)})
+	upright, err := Along(newYard(t).view, []geometry.Point3{*at(0, 0, 0), *at(1000, 0, 0),
+		*at(2000, 0, 0), *at(2000, 0, 3000)})
 	if err != nil || upright.Angles[0] != geometry.HalfTurn || upright.Area != 3 {
 		t.Errorf("%+v, %v", upright, err)
 	}
@@ -177,8 +194,9 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 		from, to Place
 		want     domain.Code
 	}{
-		"nothing":           {Place{}, Place{ElementID: wall}, domain.InvalidInput},
-		"two in one":        {Place{ElementID: wall, Point: at(0, 0, 0)}, Place{Point: at(0, 0, 1)}, domain.InvalidInput},
+		"nothing": {Place{}, Place{ElementID: wall}, domain.InvalidInput},
+		"two in one": {Place{ElementID: wall, Point: at(0, 0, 0)},
+			Place{Point: at(0, 0, 1)}, domain.InvalidInput},
 		"a face of a point": {Place{Point: at(0, 0, 0), Face: &seven}, Place{ElementID: wall}, domain.InvalidInput},
 		"nobody":            {Place{ElementID: wall}, Place{ElementID: "nobody"}, domain.NotFound},
 		"itself":            {Place{ElementID: wall}, Place{ElementID: wall}, domain.OutOfRange},
@@ -194,7 +212,8 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	if _, _, err := Elements(y.view, []domain.ID{wall, y.ground}); domain.CodeOf(err) != domain.IllegalState {
 		t.Errorf("a level among elements: %v", err)
 	}
-	for _, points := range [][]geometry.Point3{nil, {*at(0, 0, 0)}, {*at(0, 0, 0), *at(0, 0, 0)}, {*at(0, 0, 0), *at(1e9, 0, 0)}} {
+	for _, points := range [][]geometry.Point3{nil, {*at(0, 0, 0)}, {*at(0, 0, 0), *at(0, 0, 0)},
+		{*at(0, 0, 0), *at(1e9, 0, 0)}} {
 		if _, err := Along(y.view, points); err == nil {
 			t.Errorf("%v is a path", points)
 		}

@@ -24,7 +24,8 @@ type Path struct {
 // that a point repeats, OUT_OF_MODEL_BOUNDS that one is beyond the model.
 func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	if len(points) < 2 {
-		return nil, domain.Errorf(domain.OutOfRange, "points has %d: give two or more", len(points)).With("parameter", "points")
+		return nil, domain.Errorf(domain.OutOfRange, "points has %d: give two or more",
+			len(points)).With("parameter", "points")
 	}
 	for i, p := range points {
 		if err := checkPoint(v, fmt.Sprintf("point %d", i), "points", p); err != nil {
@@ -36,12 +37,14 @@ func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	for i := 1; i < len(points); i++ {
 		leg := points[i].Sub(points[i-1]).Vector().Norm()
 		if leg == 0 {
-			return nil, domain.Errorf(domain.DegenerateGeometry, "points %d and %d are the same: leave one out", i-1, i).With("parameter", "points")
+			return nil, domain.Errorf(domain.DegenerateGeometry, "points %d and %d are the same: leave one out", i-1,
+				i).With("parameter", "points")
 		}
 		total += leg
 		out.Legs, out.Box = append(out.Legs, length(leg)), out.Box.Extend(points[i])
 		if i > 1 {
-			out.Angles = append(out.Angles, geometry.AngleBetween(points[i-2].Sub(points[i-1]).Vector(), points[i].Sub(points[i-1]).Vector()))
+			out.Angles = append(out.Angles, geometry.AngleBetween(points[i-2].Sub(points[i-1]).Vector(),
+				points[i].Sub(points[i-1]).Vector()))
 		}
 	}
 	out.Length, out.Area = length(total), enclosed(points)

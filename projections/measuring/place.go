@@ -29,7 +29,8 @@ type subject struct {
 // place that is none or two, ILLEGAL_STATE an element without a body.
 func (p Place) find(v *projections.View, name string) (*subject, error) {
 	if (p.ElementID == "") == (p.Point == nil) || p.Point != nil && p.Face != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "%s: give element_id, with face if it is to be one of its faces, or point", name).With("parameter", name)
+		return nil, domain.Errorf(domain.InvalidInput,
+			"%s: give element_id, with face if it is to be one of its faces, or point", name).With("parameter", name)
 	}
 	if p.Point != nil {
 		if err := checkPoint(v, name, name, *p.Point); err != nil {
@@ -57,13 +58,15 @@ func checkPoint(v *projections.View, name, parameter string, p geometry.Point3) 
 	if v.Model.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
 		return nil
 	}
-	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name, v.Model.Info().HalfExtent).With("parameter", parameter)
+	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name,
+		v.Model.Info().HalfExtent).With("parameter", parameter)
 }
 
 func ofElement(m *domain.Model, e *domain.Element, solids geometry.Body) (*subject, error) {
 	body, err := clash.BodyOf(solids)
 	if err != nil {
-		return nil, domain.Errorf(domain.DegenerateGeometry, "the body of %s %q cannot be measured: %w", e.Category, e.Name, err).With("element_id", e.ID)
+		return nil, domain.Errorf(domain.DegenerateGeometry, "the body of %s %q cannot be measured: %w", e.Category,
+			e.Name, err).With("element_id", e.ID)
 	}
 	return &subject{surface: clash.SurfaceOf(solids...), body: body, direction: axisOf(m, e)}, nil
 }
@@ -76,7 +79,9 @@ func bodyOf(v *projections.View, id domain.ID) (*domain.Element, geometry.Body, 
 	}
 	e, ok := v.Model.Element(id)
 	if !ok || len(body) == 0 {
-		return nil, nil, domain.Errorf(domain.IllegalState, "a %s has no body to measure: give an element that has one, or points", e.Category).With("element_id", id).With("state", e.Category)
+		return nil, nil, domain.Errorf(domain.IllegalState,
+			"a %s has no body to measure: give an element that has one, or points", e.Category).With("element_id",
+			id).With("state", e.Category)
 	}
 	return e, body, nil
 }
@@ -90,6 +95,7 @@ func faceOf(e *domain.Element, body geometry.Body, number int) (geometry.Solid, 
 		}
 		rest, total = rest-len(s.Faces), total+len(s.Faces)
 	}
-	return geometry.Solid{}, geometry.Face{}, domain.Errorf(domain.OutOfRange, "%s %q has faces 0 to %d, not %d: list them with faces_of", e.Category, e.Name, total-1, number).
+	return geometry.Solid{}, geometry.Face{}, domain.Errorf(domain.OutOfRange,
+		"%s %q has faces 0 to %d, not %d: list them with faces_of", e.Category, e.Name, total-1, number).
 		With("parameter", "face").With("element_id", e.ID).With("faces", total)
 }

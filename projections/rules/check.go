@@ -125,7 +125,9 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 	}
 	for _, id := range o.Elements {
 		if _, ok := v.Model.Element(id); !ok {
-			return nil, domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", clip(string(id))).With("element_id", id)
+			return nil, domain.Errorf(domain.NotFound,
+				"no element %q in this model and branch: list elements with query_elements",
+				clip(string(id))).With("element_id", id)
 		}
 	}
 	s := &subjects{ctx: ctx, view: v, index: index}
@@ -150,22 +152,27 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 func choose(table []Rule, o Options) (out []Rule, left []NotApplicable, err error) {
 	var editions []string
 	for _, r := range table {
-		if !slices.Contains(o.Checks, r.Check) || len(o.Standards) > 0 && !r.Team && !slices.Contains(o.Standards, r.Standard) || len(o.Rules) > 0 && !slices.Contains(o.Rules, r.ID) {
+		if !slices.Contains(o.Checks, r.Check) || len(o.Standards) > 0 && !r.Team &&
+			!slices.Contains(o.Standards, r.Standard) || len(o.Rules) > 0 && !slices.Contains(o.Rules, r.ID) {
 			continue
 		}
 		if o.Edition != "" && !r.Team && r.clause() != "" && r.Edition != o.Edition {
 			editions = append(editions, r.Standard+" "+r.Edition)
-			left = append(left, NotApplicable{r.ID, fmt.Sprintf("is of %s %s, and the call asks for edition %s only", r.Standard, r.Edition, clip(o.Edition))})
+			left = append(left, NotApplicable{r.ID, fmt.Sprintf("is of %s %s, and the call asks for edition %s only",
+				r.Standard, r.Edition, clip(o.Edition))})
 			continue
 		}
 		out = append(out, r)
 	}
-	if slices.Sort(editions); len(editions) > 0 && !slices.ContainsFunc(out, func(r Rule) bool { return r.Edition == o.Edition }) {
-		return nil, nil, domain.Errorf(domain.NotFound, "no rule of the selection is of edition %q: there are %s", clip(o.Edition), strings.Join(slices.Compact(editions), ", ")).With("parameter", "edition")
+	if slices.Sort(editions); len(editions) > 0 && !slices.ContainsFunc(out,
+		func(r Rule) bool { return r.Edition == o.Edition }) {
+		return nil, nil, domain.Errorf(domain.NotFound, "no rule of the selection is of edition %q: there are %s",
+			clip(o.Edition), strings.Join(slices.Compact(editions), ", ")).With("parameter", "edition")
 	}
 	for _, id := range o.Rules {
 		if !slices.ContainsFunc(out, func(r Rule) bool { return r.ID == id }) {
-			return nil, nil, domain.Errorf(domain.NotFound, "no rule %q in this selection: docs/rules.md lists them", clip(id)).With("parameter", "rule_ids")
+			return nil, nil, domain.Errorf(domain.NotFound, "no rule %q in this selection: docs/rules.md lists them",
+				clip(id)).With("parameter", "rule_ids")
 		}
 	}
 	return out, left, nil
@@ -275,8 +282,10 @@ func (r *Rule) finding(m Measurement) Finding {
 	ids := slices.Clone(m.Elements)
 	slices.Sort(ids)
 	f := Finding{
-		Key: "rule-" + r.ID + "-" + strings.Join(texts(ids), "+"), Rule: r.ID, Standard: r.Standard, Edition: r.Edition, Clause: r.clause(),
-		Severity: r.Severity, Elements: m.Elements, Level: m.Level, Quantity: r.Quantity, Required: r.Required(), Original: r.Original, Unit: r.Unit,
+		Key: "rule-" + r.ID + "-" + strings.Join(texts(ids), "+"), Rule: r.ID, Standard: r.Standard,
+		Edition: r.Edition, Clause: r.clause(),
+		Severity: r.Severity, Elements: m.Elements, Level: m.Level, Quantity: r.Quantity, Required: r.Required(),
+		Original: r.Original, Unit: r.Unit,
 		Absent: m.Absent, How: m.How, Assumed: m.Assumed, At: m.At, Way: m.Way, Suggest: m.Suggest,
 	}
 	if r.Op == "given" {
@@ -327,7 +336,8 @@ func (r *Rule) sentence(m Measurement) string {
 	case ok && strings.Contains(text, "%s"):
 		text = fmt.Sprintf(text, number(m.Value))
 	case !ok:
-		text = fmt.Sprintf("the %s is %s%s, required is %s", strings.ReplaceAll(strings.TrimSuffix(r.Quantity, "_ad_m"), "_", " "), number(m.Value), unit, r.Required())
+		text = fmt.Sprintf("the %s is %s%s, required is %s",
+			strings.ReplaceAll(strings.TrimSuffix(r.Quantity, "_ad_m"), "_", " "), number(m.Value), unit, r.Required())
 	}
 	if r.Quantity == "container_name_fields" || r.Quantity == "placeholder_values" {
 		text += ": " + m.How
@@ -361,7 +371,8 @@ func texts(ids []domain.ID) []string {
 func (p *Report) settle(o Options) {
 	order := []Severity{Error, Warning, Note}
 	slices.SortStableFunc(p.Findings, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(slices.Index(order, a.Severity), slices.Index(order, b.Severity)), strings.Compare(a.Rule, b.Rule), strings.Compare(a.Key, b.Key))
+		return cmp.Or(cmp.Compare(slices.Index(order, a.Severity), slices.Index(order, b.Severity)),
+			strings.Compare(a.Rule, b.Rule), strings.Compare(a.Key, b.Key))
 	})
 	switch {
 	case len(p.Findings) > 0 && p.Findings[0].Severity == Error:

@@ -65,7 +65,8 @@ func along(path []geometry.Point2, t geometry.Length) geometry.Point2 {
 			part := float64(t) / float64(d)
 			step := path[i].Sub(path[i-1])
 			return path[i-1].Add(geometry.Point2{
-				X: geometry.Length(math.Round(float64(step.X) * part)), Y: geometry.Length(math.Round(float64(step.Y) * part)),
+				X: geometry.Length(math.Round(float64(step.X) * part)),
+				Y: geometry.Length(math.Round(float64(step.Y) * part)),
 			})
 		}
 		t -= d
@@ -122,7 +123,8 @@ func roomCommonPath(s *subjects, r *Rule) ([]Measurement, error) {
 			return []Measurement{missing(e, "a way from the room to an exit")}
 		}
 		shape, _ := s.shape(e)
-		m := of(e, found.length.M(), "from the remotest place until two ways are 1.83 m apart").in(far.Place.Point.At(shape.Base))
+		m := of(e, found.length.M(), "from the remotest place until two ways are 1.83 m apart").in(
+			far.Place.Point.At(shape.Base))
 		if !found.choice {
 			m.Value, m.How = far.Distance.M(), "from the remotest place: one way only, all of it to the exit"
 		}
@@ -154,14 +156,16 @@ func corridorDeadEnd(s *subjects, r *Rule) ([]Measurement, error) {
 		each := s.toEachExit(to, i)
 		var worst common
 		for _, p := range corners(s.freeOf(to, i, e.ID)) {
-			if found, ok := s.commonFrom(each, ways.Place{Storey: i, Point: p}); ok && found.choice && found.length > worst.length {
+			if found, ok := s.commonFrom(each, ways.Place{Storey: i, Point: p}); ok && found.choice &&
+				found.length > worst.length {
 				worst = found
 			}
 		}
 		if !worst.choice {
 			return nil
 		}
-		m := of(e, worst.length.MM(), "from a corner of the corridor until two ways are 1.83 m apart").in(worst.way[0].At(shape.Base))
+		m := of(e, worst.length.MM(), "from a corner of the corridor until two ways are 1.83 m apart").in(
+			worst.way[0].At(shape.Base))
 		m.Way = worst.way
 		return []Measurement{m}
 	})

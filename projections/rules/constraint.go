@@ -17,7 +17,8 @@ func constraintKept(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		c := e.Params.(*domain.Constraint)
 		about := slices.DeleteFunc([]domain.ID{id, c.ElementID, c.OtherID}, func(id domain.ID) bool { return id == "" })
-		wanted := len(s.options.Elements) == 0 || slices.ContainsFunc(about, func(id domain.ID) bool { return slices.Contains(s.options.Elements, id) })
+		wanted := len(s.options.Elements) == 0 || slices.ContainsFunc(about,
+			func(id domain.ID) bool { return slices.Contains(s.options.Elements, id) })
 		if !slices.Contains(r.condition("constraint"), string(c.Kind)) || !wanted {
 			continue
 		}

@@ -45,7 +45,8 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return []Measurement{missing(e, noArea)}
 		}
-		return []Measurement{of(e, width.MM(), "widest disc that goes from door to door").in(shape.Region.Centroid().At(shape.Base))}
+		return []Measurement{of(e, width.MM(), "widest disc that goes from door to door").in(
+			shape.Region.Centroid().At(shape.Base))}
 	})
 }
 
@@ -70,7 +71,8 @@ func widthOf(storey *ways.Storey, room domain.ID) (geometry.Length, bool) {
 func (s *subjects) tooNarrow(r *Rule, storey *ways.Storey, room domain.ID) bool {
 	ends := endsIn(storey, room)
 	asked := geometry.Length(r.Low * 1e3)
-	return r.Op == ">=" && len(ends) > 1 && asked > clearance.WidthTolerance && !clearance.Passes(storey.FreeOf(room), ends, asked-clearance.WidthTolerance)
+	return r.Op == ">=" && len(ends) > 1 && asked > clearance.WidthTolerance &&
+		!clearance.Passes(storey.FreeOf(room), ends, asked-clearance.WidthTolerance)
 }
 
 // endsIn returns where doors and openings lead into a room.

@@ -65,7 +65,8 @@ func (s *subjects) given(e *domain.Element, what string) bool {
 }
 
 // placeholders are texts that stand for nothing.
-var placeholders = []string{"", "-", "--", "?", "??", "n/a", "na", "tbd", "tbc", "todo", "null", "undefined", "unknown", "xxx", "..."}
+var placeholders = []string{"", "-", "--", "?", "??", "n/a", "na", "tbd", "tbc", "todo", "null",
+	"undefined", "unknown", "xxx", "..."}
 
 func meansSomething(text string) bool {
 	return !slices.Contains(placeholders, strings.ToLower(strings.TrimSpace(text)))
@@ -82,7 +83,8 @@ func containerNameFields(s *subjects, _ *Rule) ([]Measurement, error) {
 	m := Measurement{Value: float64(len(fields)), How: "the model's name " + clip(name)}
 	for i, f := range fields {
 		if f == "" || strings.Trim(f, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" {
-			m.Value, m.How = float64(i), "field "+number(float64(i+1))+" of the model's name is not of capitals and digits: "+clip(f)
+			m.Value, m.How = float64(i), "field "+number(float64(i+1))+
+				" of the model's name is not of capitals and digits: "+clip(f)
 			break
 		}
 	}

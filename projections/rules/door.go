@@ -41,7 +41,8 @@ func (s *subjects) clearWidth(e *domain.Element) (clear geometry.Length, how, la
 	case "fixed", "revolving":
 		return 0, "", ""
 	case "double_door":
-		return free/2 - sizes.PanelDepth, "one of two leaves: half of the opening less linings, less the leaf at 90 degrees", ""
+		return free/2 - sizes.PanelDepth,
+			"one of two leaves: half of the opening less linings, less the leaf at 90 degrees", ""
 	case "sliding":
 		return free - ways.SlidingPull, "opening less two linings and 50 mm of the leaf that stay to be gripped", ""
 	case "folding":
@@ -49,7 +50,8 @@ func (s *subjects) clearWidth(e *domain.Element) (clear geometry.Length, how, la
 	case "rolling_up":
 		return free, "opening less two linings", ""
 	}
-	return free - sizes.PanelDepth - ways.DoorStop, "opening less two linings, the leaf at 90 degrees and a stop of 13 mm", ""
+	return free - sizes.PanelDepth - ways.DoorStop,
+		"opening less two linings, the leaf at 90 degrees and a stop of 13 mm", ""
 }
 
 // doorClearWidthADM measures the clear width of doors as Approved Document M has it (vol. 2, diagram 9): the leaf and
@@ -68,7 +70,8 @@ func doorClearWidthADM(s *subjects, _ *Rule) ([]Measurement, error) {
 			leaf = (door.Width-2*sizes.LiningThickness)/2 - doorGap
 		}
 		clear := leaf + doorGap - ways.DoorStop - sizes.PanelDepth
-		return []Measurement{s.doorOf(e, clear, "leaf and gap, less stop and the leaf's thickness; handles are not modelled", door)}
+		return []Measurement{s.doorOf(e, clear,
+			"leaf and gap, less stop and the leaf's thickness; handles are not modelled", door)}
 	})
 }
 

@@ -57,7 +57,8 @@ func (l leafPlan) swept() geometry.Region {
 const noFloorBefore = "floor before the door (neither a room nor a slab there)"
 
 // leaves measures the hung doors on the storey where they stand; both sides must have a floor.
-func (s *subjects) leaves(side func(l leafPlan) (face, sign geometry.Length), f func(storey *ways.Storey, e *domain.Element, l leafPlan) Measurement) ([]Measurement, error) {
+func (s *subjects) leaves(side func(l leafPlan) (face, sign geometry.Length),
+	f func(storey *ways.Storey, e *domain.Element, l leafPlan) Measurement) ([]Measurement, error) {
 	building, err := s.floors(pointWalker())
 	if err != nil {
 		return nil, err
@@ -79,7 +80,8 @@ func (s *subjects) leaves(side func(l leafPlan) (face, sign geometry.Length), f 
 			return []Measurement{missing(e, noFloorBefore)}
 		}
 		face, sign := side(l)
-		before := l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2, Y: face + 50*sign*geometry.Millimetre}.At(0)).XY()
+		before := l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2,
+			Y: face + 50*sign*geometry.Millimetre}.At(0)).XY()
 		if storey.Area.Contains(before) == geometry.Outside {
 			return []Measurement{missing(e, noFloorBefore)}
 		}
@@ -97,8 +99,12 @@ func doorDepth(side func(l leafPlan) (face, sign geometry.Length), words string)
 		limit := geometry.Length(r.Low * 1e3)
 		return s.leaves(side, func(storey *ways.Storey, e *domain.Element, l leafPlan) Measurement {
 			face, sign := side(l)
-			depth := freeDepth(storey, limit, func(d geometry.Length) geometry.Region { return l.area(l.hinge, l.latch, face, sign, d) })
-			m := of(e, depth.MM(), fmt.Sprintf("free floor over the width of the leaf on the %s side, up to %s mm; the approach is taken to be from the front", words, number(r.Low)))
+			depth := freeDepth(storey, limit, func(d geometry.Length) geometry.Region {
+				return l.area(l.hinge, l.latch,
+					face, sign, d)
+			})
+			m := of(e, depth.MM(), fmt.Sprintf("free floor over the width of the leaf on the %s side, up to %s mm; "+
+				"the approach is taken to be from the front", words, number(r.Low)))
 			return m.in(l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2, Y: face + sign*depth}.At(0)))
 		})
 	}
@@ -116,7 +122,8 @@ func doorLatchSpace(s *subjects, r *Rule) ([]Measurement, error) {
 		wide := freeDepth(storey, limit, func(d geometry.Length) geometry.Region {
 			return l.area(l.latch, l.latch+outwards*d, l.face, l.sign, depth)
 		})
-		m := of(e, wide.MM(), fmt.Sprintf("free floor beside the latch, %v mm deep, up to %s mm wide", depth, number(r.Low)))
+		m := of(e, wide.MM(), fmt.Sprintf("free floor beside the latch, %v mm deep, up to %s mm wide", depth,
+			number(r.Low)))
 		return m.in(l.frame.Point(geometry.Point2{X: l.latch + outwards*wide, Y: l.face + l.sign*depth/2}.At(0)))
 	})
 }
@@ -139,7 +146,8 @@ func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
 			if !ok {
 				continue
 			}
-			into := l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2, Y: l.face + 50*l.sign*geometry.Millimetre}.At(0)).XY()
+			into := l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2,
+				Y: l.face + 50*l.sign*geometry.Millimetre}.At(0)).XY()
 			value := 1.0
 			if facts.Region.Contains(into) != geometry.Outside {
 				value = 0
@@ -167,6 +175,7 @@ func fireDoorSelfClosing(s *subjects, _ *Rule) ([]Measurement, error) {
 		if v.Any() == true {
 			value = 1
 		}
-		return []Measurement{of(e, value, "SelfClosing of a door of rating "+own.text+", 1 where it is true").in(s.middleOf(e))}
+		return []Measurement{of(e, value, "SelfClosing of a door of rating "+own.text+
+			", 1 where it is true").in(s.middleOf(e))}
 	})
 }

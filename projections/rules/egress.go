@@ -85,7 +85,8 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 }
 
 // remotest measures rooms by the way from their remotest place to the nearest exit.
-func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest, reached bool) []Measurement) ([]Measurement, error) {
+func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest,
+	reached bool) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
 		return nil, err
@@ -130,7 +131,8 @@ func roomTravelDistance(s *subjects, r *Rule) ([]Measurement, error) {
 			return []Measurement{missing(e, "a way from the room to an exit")}
 		}
 		shape, _ := s.shape(e)
-		m := of(e, far.Distance.M(), "shortest way from the remotest place, which is exact to 10 mm").in(far.Place.Point.At(shape.Base))
+		m := of(e, far.Distance.M(), "shortest way from the remotest place, which is exact to 10 mm").in(
+			far.Place.Point.At(shape.Base))
 		m.Way = far.Way
 		return []Measurement{m}
 	})
@@ -144,7 +146,8 @@ func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
 		if reached {
 			value = 1
 		}
-		return []Measurement{of(e, value, "way over floors, doors and stairs, 1 where there is one").in(shape.Region.Centroid().At(shape.Base))}
+		return []Measurement{of(e, value, "way over floors, doors and stairs, 1 where there is one").in(
+			shape.Region.Centroid().At(shape.Base))}
 	})
 }
 

@@ -80,7 +80,8 @@ func filled(m *domain.Model, id domain.ID) bool {
 }
 
 // ratings measures the hours of the elements of a category.
-func (s *subjects) ratings(c domain.Category, wanted func(e *domain.Element) (ok bool, lacks string)) ([]Measurement, error) {
+func (s *subjects) ratings(c domain.Category, wanted func(e *domain.Element) (ok bool, lacks string)) ([]Measurement,
+	error) {
 	return s.each(c, func(e *domain.Element) []Measurement {
 		ok, lacks := wanted(e)
 		switch {

@@ -17,7 +17,8 @@ func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
 			if !ok {
 				continue
 			}
-			if u, known := usageOf(room); known && slices.ContainsFunc(u.classes(), func(c string) bool { return slices.Contains(kinds, c) }) {
+			if u, known := usageOf(room); known && slices.ContainsFunc(u.classes(),
+				func(c string) bool { return slices.Contains(kinds, c) }) {
 				inside = true
 			} else {
 				outside = true
@@ -39,7 +40,8 @@ func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
 		if lacks != "" {
 			return []Measurement{missing(e, lacks)}
 		}
-		return []Measurement{of(e, own.hours, "rating "+own.text+" of a wall that parts it from other rooms").in(s.middleOf(e))}
+		return []Measurement{of(e, own.hours, "rating "+own.text+
+			" of a wall that parts it from other rooms").in(s.middleOf(e))}
 	})
 }
 

@@ -39,7 +39,8 @@ func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, exce
 	lo, hi := region.Bounds()
 	best, found := hanging{z: to}, false
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
-		if hit.Bounds.Min.Z < from || !hit.Category.Physical() || hit.Category == domain.CategoryRoom || contains(except, hit.ID) {
+		if hit.Bounds.Min.Z < from || !hit.Category.Physical() ||
+			hit.Category == domain.CategoryRoom || contains(except, hit.ID) {
 			continue
 		}
 		body, err := s.body(hit.ID)
@@ -83,9 +84,11 @@ func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		thing, found := s.lowest(shape.Region, shape.Base+overhead, shape.Base+clearEnough)
 		if !found {
-			return []Measurement{of(e, min(shape.Height, clearEnough).MM(), "nothing hangs over the floor").in(shape.Region.Centroid().At(shape.Base))}
+			return []Measurement{of(e, min(shape.Height, clearEnough).MM(),
+				"nothing hangs over the floor").in(shape.Region.Centroid().At(shape.Base))}
 		}
-		m := of(e, (thing.z - shape.Base).MM(), "from the floor to the underside of what hangs lowest").in(thing.plan.Centroid().At(thing.z))
+		m := of(e, (thing.z - shape.Base).MM(), "from the floor to the underside of what hangs lowest").in(
+			thing.plan.Centroid().At(thing.z))
 		m.Elements = append(m.Elements, thing.id)
 		return []Measurement{m}
 	})
@@ -99,7 +102,8 @@ func stairHeadroom(s *subjects, _ *Rule) ([]Measurement, error) {
 		for i := range shape.Treads {
 			nosing := shape.Frame.Origin.Z + geometry.Length(shape.Riser*1e6*float64(i+1))
 			x0, x1 := geometry.Length(i)*stair.Tread, geometry.Length(i+1)*stair.Tread
-			thing, found := s.lowest(stripOf(shape, x0, x1), nosing+overhead, nosing+clearEnough+geometry.Length(shape.Riser*1e6), e.ID)
+			thing, found := s.lowest(stripOf(shape, x0, x1), nosing+overhead,
+				nosing+clearEnough+geometry.Length(shape.Riser*1e6), e.ID)
 			if !found {
 				continue
 			}
@@ -156,7 +160,8 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 				return stripOf(shape, min(end.from, end.from+end.sign*d), max(end.from, end.from+end.sign*d))
 			}))
 		}
-		m := of(e, depth.MM(), "free floor before the first and after the last riser, over the width of the flight").in(shape.Frame.Origin)
+		m := of(e, depth.MM(), "free floor before the first and after the last riser, over the width of the flight").in(
+			shape.Frame.Origin)
 		if depth == wanted {
 			m.Value, m.How = r.Low, "free floor at both ends is as deep as the flight is wide, or as the rule asks for"
 		}
@@ -165,7 +170,8 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // freeDepth returns how deep a strip can be, up to a limit, and be free floor; a hairline at its edges does not count.
-func freeDepth(storey *ways.Storey, limit geometry.Length, strip func(d geometry.Length) geometry.Region) geometry.Length {
+func freeDepth(storey *ways.Storey, limit geometry.Length,
+	strip func(d geometry.Length) geometry.Region) geometry.Length {
 	whole := strip(limit)
 	there := geometry.Intersect(whole, partsNear(storey.Area, whole)) // shallower strips are parts of the whole one
 	free := func(d geometry.Length) bool { return geometry.Subtract(strip(d), there).Area() < hairline }

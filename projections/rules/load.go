@@ -32,7 +32,8 @@ func (s *subjects) loadOf(e *domain.Element) (load float64, how, lacks string) {
 	}
 	area := shape.Region.Area()
 	if byArea := math.Ceil(area / float64(u.perPerson*squareFoot)); byArea > load {
-		return byArea, fmt.Sprintf("%s persons: %s m2 at %s ft2 a person as %s", number(byArea), number(area), number(u.perPerson), u.kind), ""
+		return byArea, fmt.Sprintf("%s persons: %s m2 at %s ft2 a person as %s", number(byArea), number(area),
+			number(u.perPerson), u.kind), ""
 	}
 	return load, how, ""
 }
@@ -67,7 +68,8 @@ func (s *subjects) storeyLoad(levels []domain.ID) (load float64, lacks string) {
 }
 
 // loaded measures the rooms whose occupant load is in the range that the rule names.
-func (s *subjects) loaded(r *Rule, f func(e *domain.Element, load float64, how string) []Measurement) ([]Measurement, error) {
+func (s *subjects) loaded(r *Rule, f func(e *domain.Element, load float64, how string) []Measurement) ([]Measurement,
+	error) {
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		load, how, lacks := s.loadOf(e)
 		switch {

@@ -60,7 +60,8 @@ func columnSlenderness(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return missing(e, noSection)
 		}
-		m := of(e, length.M()*math.Sqrt(12)/short.M(), "length by the radius of gyration of the rectangle about the section").in(s.middleOf(e))
+		m := of(e, length.M()*math.Sqrt(12)/short.M(),
+			"length by the radius of gyration of the rectangle about the section").in(s.middleOf(e))
 		m.Assumed = "the effective length is the column's length"
 		return m
 	})
@@ -119,7 +120,8 @@ func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		lo, hi := foot.Bounds()
 		part := geometry.Intersect(foot, s.bearers(e, lo, hi, box.Min.Z-footGap, box.Min.Z)).Area() / foot.Area()
-		return []Measurement{of(e, part, "part of the foot over what stands within 20 mm below").in(foot.Centroid().At(box.Min.Z))}
+		return []Measurement{of(e, part, "part of the foot over what stands within 20 mm below").in(
+			foot.Centroid().At(box.Min.Z))}
 	})
 }
 
@@ -140,15 +142,18 @@ func bearingWallsInLine(s *subjects, _ *Rule) ([]Measurement, error) {
 		lo, hi := foot.Bounds()
 		base := plan.Frame.Origin.Z
 		var under []geometry.Region
-		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(base - thickestFloor), Max: hi.At(base - footGap)}, domain.CategoryWall, domain.CategoryBeam) {
+		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(base - thickestFloor),
+			Max: hi.At(base - footGap)}, domain.CategoryWall, domain.CategoryBeam) {
 			other, ok := s.view.Model.Element(hit.ID)
-			if v, stated := property(s.view.Model, other, "LoadBearing"); !ok || hit.ID == e.ID || stated && v.Any() == false {
+			if v, stated := property(s.view.Model, other, "LoadBearing"); !ok || hit.ID == e.ID ||
+				stated && v.Any() == false {
 				continue
 			}
 			under = append(under, s.shadow(hit.ID, base-thickestFloor, base-footGap))
 		}
 		part := geometry.Intersect(foot, geometry.Union(under...)).Area() / foot.Area()
-		return []Measurement{of(e, part, "part of the wall's plan over walls or beams below the floor").in(s.middleOf(e))}
+		return []Measurement{of(e, part, "part of the wall's plan over walls or beams below the floor").in(
+			s.middleOf(e))}
 	})
 }
 

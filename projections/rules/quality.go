@@ -47,7 +47,8 @@ func (s *subjects) across(host domain.WallPlan, rect domain.OpeningRect, wall do
 	}
 	shadow := body.Shadow(box.Min.Z, box.Max.Z)
 	total := geometry.Length(0)
-	for _, side := range [][2]geometry.Length{{host.YMin - besideFace, host.YMin}, {host.YMax, host.YMax + besideFace}} {
+	for _, side := range [][2]geometry.Length{{host.YMin - besideFace, host.YMin},
+		{host.YMax, host.YMax + besideFace}} {
 		at := func(x, y geometry.Length) geometry.Point2 {
 			return host.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
 		}
@@ -116,7 +117,8 @@ func (s *subjects) boxOf(e *domain.Element) (geometry.Box, bool) {
 }
 
 func middleOfBox(b geometry.Box) geometry.Point3 {
-	return geometry.Point3{X: b.Min.X + (b.Max.X-b.Min.X)/2, Y: b.Min.Y + (b.Max.Y-b.Min.Y)/2, Z: b.Min.Z + (b.Max.Z-b.Min.Z)/2}
+	return geometry.Point3{X: b.Min.X + (b.Max.X-b.Min.X)/2, Y: b.Min.Y + (b.Max.Y-b.Min.Y)/2,
+		Z: b.Min.Z + (b.Max.Z-b.Min.Z)/2}
 }
 
 // doorSwingBlocked measures what of the square in which a leaf swings a stair, or a thing of the categories that the
@@ -188,7 +190,8 @@ func roomOverlap(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		lo, hi := shape.Region.Bounds()
 		m := of(e, 0, "part of the room that is in another room too").in(shape.Region.Centroid().At(shape.Base))
-		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(shape.Base + besideFace), Max: hi.At(shape.Base + shape.Height - besideFace)}, domain.CategoryRoom) {
+		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(shape.Base + besideFace),
+			Max: hi.At(shape.Base + shape.Height - besideFace)}, domain.CategoryRoom) {
 			other, ok := s.view.Model.Element(hit.ID)
 			if !ok || hit.ID == e.ID {
 				continue

@@ -26,7 +26,8 @@ func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		m := of(e, 1, "IsExternal is as the rooms beside the wall say").in(s.middleOf(e))
 		if external == (sides[0] && sides[1]) {
-			m.Value, m.How = 0, fmt.Sprintf("IsExternal is %v, rooms are beside one side: %v, beside the other: %v", external, sides[0], sides[1])
+			m.Value, m.How = 0, fmt.Sprintf("IsExternal is %v, rooms are beside one side: %v, beside the other: %v",
+				external, sides[0], sides[1])
 		}
 		return []Measurement{m}
 	})
@@ -44,14 +45,16 @@ func (s *subjects) wallInShell(e *domain.Element, plan domain.WallPlan, external
 	}
 	open := [2]bool{}
 	for i, y := range []geometry.Length{plan.YMin - besideFace, plan.YMax + besideFace} {
-		open[i] = outside.Contains(plan.Frame.Point(geometry.Point2{X: plan.Length / 2, Y: y}.At(0)).XY()) == geometry.Inside
+		open[i] = outside.Contains(plan.Frame.Point(geometry.Point2{X: plan.Length / 2, Y: y}.At(0)).XY()) ==
+			geometry.Inside
 	}
 	if open[0] && open[1] {
 		return nil // it stands free
 	}
 	m := of(e, 1, "IsExternal is as the shell of the storey says").in(s.middleOf(e))
 	if external != (open[0] || open[1]) {
-		m.Value, m.How = 0, fmt.Sprintf("IsExternal is %v, the outside is beside the wall: %v", external, open[0] || open[1])
+		m.Value, m.How = 0, fmt.Sprintf("IsExternal is %v, the outside is beside the wall: %v",
+			external, open[0] || open[1])
 	}
 	return []Measurement{m}
 }
@@ -61,7 +64,8 @@ func (s *subjects) roomBeside(e *domain.Element, plan domain.WallPlan, y geometr
 	for _, quarter := range []geometry.Length{1, 2, 3} {
 		p := plan.Frame.Point(geometry.Point2{X: plan.Length * quarter / 4, Y: y}.At(0)).XY()
 		for _, id := range s.view.Rooms().Along(e.ID) {
-			if shape, err := s.view.Rooms().Shape(id); err == nil && shape.Bounded && shape.Region.Contains(p) != geometry.Outside {
+			if shape, err := s.view.Rooms().Shape(id); err == nil && shape.Bounded &&
+				shape.Region.Contains(p) != geometry.Outside {
 				return true
 			}
 		}
@@ -111,11 +115,13 @@ func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, x, z0, z1 geometry.
 			return plan.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
 		}
 		x0, x1 := min(x-sign*besideFace, x+sign*d), max(x-sign*besideFace, x+sign*d)
-		return geometry.Union(geometry.Region{{Outer: geometry.Ring{at(x0, plan.YMin), at(x1, plan.YMin), at(x1, plan.YMax), at(x0, plan.YMax)}}})
+		return geometry.Union(geometry.Region{{Outer: geometry.Ring{at(x0, plan.YMin), at(x1, plan.YMin),
+			at(x1, plan.YMax), at(x0, plan.YMax)}}})
 	}
 	lo, hi := ahead(looseGap).Bounds()
 	best, nearest := geometry.Length(0), domain.ID("")
-	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z0 + besideFace), Max: hi.At(z1 - besideFace)}, domain.CategoryWall, domain.CategoryColumn, domain.CategoryCurtainWall) {
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z0 + besideFace),
+		Max: hi.At(z1 - besideFace)}, domain.CategoryWall, domain.CategoryColumn, domain.CategoryCurtainWall) {
 		if hit.ID == id {
 			continue
 		}
@@ -179,7 +185,8 @@ func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		m := of(e, 0, "walls that an end of the wall meets without a join").in(s.middleOf(e))
 		for _, hit := range s.view.Spatial().Intersecting(box.Grow(meeting), domain.CategoryWall) {
-			if hit.ID == e.ID || joined[hit.ID] || hit.Bounds.Max.Z <= box.Min.Z+besideFace || hit.Bounds.Min.Z >= box.Max.Z-besideFace {
+			if hit.ID == e.ID || joined[hit.ID] || hit.Bounds.Max.Z <= box.Min.Z+besideFace ||
+				hit.Bounds.Min.Z >= box.Max.Z-besideFace {
 				continue
 			}
 			if other, err := s.view.Model.WallPlan(hit.ID); err == nil && endMeets(plan, other) {

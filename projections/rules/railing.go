@@ -23,7 +23,8 @@ const (
 )
 
 // railings measures the railings that have parameters, of the kinds that the rule names (rail:handrail,guardrail).
-func (s *subjects) railings(r *Rule, f func(e *domain.Element, rail *domain.Railing) []Measurement) ([]Measurement, error) {
+func (s *subjects) railings(r *Rule, f func(e *domain.Element, rail *domain.Railing) []Measurement) ([]Measurement,
+	error) {
 	return s.each(domain.CategoryRailing, func(e *domain.Element) []Measurement {
 		rail, ok := e.Params.(*domain.Railing)
 		if !ok || rail.Fixed != nil {
@@ -57,7 +58,8 @@ func railingHeight(s *subjects, r *Rule) ([]Measurement, error) {
 		if where := r.condition("where"); where != nil && (where[0] == "stair") != onStair {
 			return nil
 		}
-		return []Measurement{of(e, rail.Height.MM(), "top of the rail over its path, which is taken to be on the nosings or on the floor").in(s.middleOf(e))}
+		return []Measurement{of(e, rail.Height.MM(),
+			"top of the rail over its path, which is taken to be on the nosings or on the floor").in(s.middleOf(e))}
 	})
 }
 
@@ -93,7 +95,8 @@ func (s *subjects) railAlong(shape domain.FlightShape, side, tread geometry.Leng
 	rise := geometry.Length(shape.Riser * 1e6 * float64(shape.Treads+1))
 	z := shape.Frame.Origin.Z
 	followed := geometry.Length(0)
-	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z), Max: hi.At(z + rise)}, domain.CategoryRailing) {
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z), Max: hi.At(z + rise)},
+		domain.CategoryRailing) {
 		e, ok := s.view.Model.Element(hit.ID)
 		rail, isRail := e.Params.(*domain.Railing)
 		if !ok || !isRail || rail.Fixed != nil {
@@ -101,7 +104,8 @@ func (s *subjects) railAlong(shape domain.FlightShape, side, tread geometry.Leng
 		}
 		for i := 1; i < len(rail.Path); i++ {
 			a, b := shape.Frame.Local(rail.Path[i-1]), shape.Frame.Local(rail.Path[i])
-			if (a.Z-side).Abs() <= besideFlight && (b.Z-side).Abs() <= besideFlight && onPitch(shape, tread, a) && onPitch(shape, tread, b) {
+			if (a.Z-side).Abs() <= besideFlight && (b.Z-side).Abs() <= besideFlight &&
+				onPitch(shape, tread, a) && onPitch(shape, tread, b) {
 				followed += max(0, min(run, max(a.X, b.X))-max(0, min(a.X, b.X)))
 			}
 		}
@@ -148,7 +152,8 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return []Measurement{missing(e, "inner part of the floor (its outline is too narrow)")}
 		}
-		band := geometry.Intersect(geometry.Subtract(geometry.Region{polygon}, inner...), partsNear(storey.Area, geometry.Region{polygon}))
+		band := geometry.Intersect(geometry.Subtract(geometry.Region{polygon}, inner...),
+			partsNear(storey.Area, geometry.Region{polygon}))
 		open := geometry.Subtract(band, s.guarded(storey.Elevation, band, s.flightsAt(storey.Elevation))...)
 		m := of(e, 0, "edges that neither a wall nor a railing closes, where one walks")
 		for _, piece := range open {

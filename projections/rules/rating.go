@@ -80,8 +80,10 @@ func float(text string) float64 {
 
 // commonSets are the property sets that carry the fire rating of a category.
 var commonSets = map[domain.Category]string{
-	domain.CategoryWall: "Pset_WallCommon", domain.CategoryFloor: "Pset_SlabCommon", domain.CategoryRoof: "Pset_RoofCommon", domain.CategoryColumn: "Pset_ColumnCommon",
-	domain.CategoryBeam: "Pset_BeamCommon", domain.CategoryStair: "Pset_StairCommon", domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWindow: "Pset_WindowCommon",
+	domain.CategoryWall: "Pset_WallCommon", domain.CategoryFloor: "Pset_SlabCommon",
+	domain.CategoryRoof: "Pset_RoofCommon", domain.CategoryColumn: "Pset_ColumnCommon",
+	domain.CategoryBeam: "Pset_BeamCommon", domain.CategoryStair: "Pset_StairCommon",
+	domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWindow: "Pset_WindowCommon",
 	domain.CategoryRoom: "Pset_SpaceCommon",
 }
 

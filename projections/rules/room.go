@@ -28,7 +28,8 @@ func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
 		}
-		return []Measurement{of(e, (2 * c.Radius).MM(), "diameter of the largest circle between the walls").in(c.Centre.At(shape.Base))}
+		return []Measurement{of(e, (2 * c.Radius).MM(),
+			"diameter of the largest circle between the walls").in(c.Centre.At(shape.Base))}
 	})
 }
 
@@ -88,7 +89,8 @@ func roomTurningCircle(s *subjects, r *Rule) ([]Measurement, error) {
 		if err != nil {
 			return []Measurement{of(e, 0, "nothing of the room is free").in(shape.Region.Centroid().At(shape.Base))}
 		}
-		return []Measurement{of(e, (2 * c.Radius).MM(), "diameter of the largest circle free of walls, fixtures and furniture").in(c.Centre.At(shape.Base))}
+		return []Measurement{of(e, (2 * c.Radius).MM(),
+			"diameter of the largest circle free of walls, fixtures and furniture").in(c.Centre.At(shape.Base))}
 	})
 }
 
@@ -130,7 +132,8 @@ func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 		if _, reached, err := w.egress.Remotest(e.ID); err == nil && reached {
 			value = 1
 		}
-		return []Measurement{of(e, value, "way of a wheelchair of 815 mm from an entrance, 1 where there is one").in(shape.Region.Centroid().At(shape.Base))}
+		return []Measurement{of(e, value, "way of a wheelchair of 815 mm from an entrance, 1 where there is one").in(
+			shape.Region.Centroid().At(shape.Base))}
 	})
 }
 

@@ -57,7 +57,8 @@ type Condition struct {
 }
 
 // columns are those of a file of rules, in their order.
-var columns = []string{"id", "standard", "edition", "clause", "check", "quantity", "op", "value", "unit", "original", "severity", "when", "mark", "about"}
+var columns = []string{"id", "standard", "edition", "clause", "check", "quantity", "op", "value", "unit", "original",
+	"severity", "when", "mark", "about"}
 
 // FileError is a fault in a file of rules.
 type FileError struct {
@@ -78,7 +79,8 @@ func (e *FileError) Error() string {
 func Parse(text string) ([]Rule, []error) {
 	lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
 	if lines[0] != strings.Join(columns, "\t") {
-		return nil, []error{&FileError{1, "", "the header must have the columns " + strings.Join(columns, ", ") + ", parted by tabs"}}
+		return nil, []error{&FileError{1, "", "the header must have the columns " +
+			strings.Join(columns, ", ") + ", parted by tabs"}}
 	}
 	var out []Rule
 	var faults []error
@@ -103,7 +105,8 @@ func parseRow(line int, cells []string) (Rule, error) {
 		return Rule{}, &FileError{line, "", fmt.Sprintf("%d columns, there must be %d", len(cells), len(columns))}
 	}
 	r := Rule{
-		ID: cells[0], Standard: cells[1], Edition: cells[2], Clause: cells[3], Check: cells[4], Quantity: cells[5], Op: cells[6], Unit: cells[8],
+		ID: cells[0], Standard: cells[1], Edition: cells[2], Clause: cells[3], Check: cells[4], Quantity: cells[5],
+		Op: cells[6], Unit: cells[8],
 		Original: cells[9], Severity: Severity(cells[10]), Mark: cells[12], About: cells[13],
 	}
 	fault := func(column int, format string, args ...any) (Rule, error) {
@@ -161,7 +164,8 @@ func (r *Rule) threshold(text string) error {
 // occ, sprinklered, construction and profile are about the building; the others are for the measuring functions, which
 // say what they mean.
 var conditionKeys = []string{
-	"occ", "sprinklered", "construction", "profile", "kind", "corridor", "wall", "material", "category", "load", "depth", "rail", "where", "drop", "storeys", "meets", "landing",
+	"occ", "sprinklered", "construction", "profile", "kind", "corridor", "wall", "material", "category", "load",
+	"depth", "rail", "where", "drop", "storeys", "meets", "landing",
 	"external", "constraint",
 }
 

@@ -37,16 +37,21 @@ func TestFaultsOfAFileAreLocated(t *testing.T) {
 		t.Fatalf("%v, %v", rules, faults)
 	}
 	for name, c := range map[string]struct{ row, want string }{
-		"too few columns":     {"X\tIBC", "line 2: 2 columns, there must be 14"},
-		"unknown quantity":    {strings.Replace(good, "stair_width", "stair_colour", 1), `line 2, column quantity: nothing measures "stair_colour"`},
-		"unknown operator":    {strings.Replace(good, ">=", ">", 1), `line 2, column value: there is no operator ">"`},
-		"no number":           {strings.Replace(good, "914", "wide", 1), `line 2, column value: "wide" is not a number`},
-		"no range":            {strings.Replace(good, ">=\t914", "in\t914", 1), `line 2, column value: "914": give the limits as 102..178`},
-		"turned range":        {strings.Replace(good, ">=\t914", "in\t914..102", 1), `line 2, column value: "914..102" is not a number, or not one range`},
-		"unknown condition":   {strings.Replace(good, "occ:!R", "colour:red", 1), `line 2, column when: "colour:red"`},
-		"unknown severity":    {strings.Replace(good, "error", "fatal", 1), `line 2, column severity: "fatal"`},
-		"the same id again":   {good + good, `line 3, column id: "X-1" is in line 2 already`},
-		"nothing is required": {strings.Replace(good, ">=\t914", "given\t ", 1), "line 2, column value: nothing is required"},
+		"too few columns": {"X\tIBC", "line 2: 2 columns, there must be 14"},
+		"unknown quantity": {strings.Replace(good, "stair_width", "stair_colour", 1),
+			`line 2, column quantity: nothing measures "stair_colour"`},
+		"unknown operator": {strings.Replace(good, ">=", ">", 1), `line 2, column value: there is no operator ">"`},
+		"no number": {strings.Replace(good, "914", "wide", 1),
+			`line 2, column value: "wide" is not a number`},
+		"no range": {strings.Replace(good, ">=\t914", "in\t914", 1),
+			`line 2, column value: "914": give the limits as 102..178`},
+		"turned range": {strings.Replace(good, ">=\t914", "in\t914..102", 1),
+			`line 2, column value: "914..102" is not a number, or not one range`},
+		"unknown condition": {strings.Replace(good, "occ:!R", "colour:red", 1), `line 2, column when: "colour:red"`},
+		"unknown severity":  {strings.Replace(good, "error", "fatal", 1), `line 2, column severity: "fatal"`},
+		"the same id again": {good + good, `line 3, column id: "X-1" is in line 2 already`},
+		"nothing is required": {strings.Replace(good, ">=\t914", "given\t ", 1),
+			"line 2, column value: nothing is required"},
 	} {
 		_, faults := Parse(header + c.row)
 		if len(faults) == 0 || !strings.HasPrefix(faults[0].Error(), c.want) {
@@ -74,8 +79,10 @@ func FuzzParse(f *testing.F) {
 // TestRatingsAreRead reads the forms of labels that are in use.
 func TestRatingsAreRead(t *testing.T) {
 	for label, hours := range map[string]float64{
-		"REI 60": 1, "EI2 30-C": 0.5, "EI 90": 1.5, "R120": 2, "FD30S": 0.5, "FD60": 1, "T30-RS": 0.5, "F90-A": 1.5, "F 90-AB": 1.5, "60/60/60": 1,
-		"-/60/60": 1, "120/120/-": 2, "1HR": 1, "2 hr": 2, "1 1/2 h": 1.5, "1.5-hour": 1.5, "90 min": 1.5, "90'": 1.5, "3/4 HR": 0.75, "1": 1, "1,5 h": 1.5,
+		"REI 60": 1, "EI2 30-C": 0.5, "EI 90": 1.5, "R120": 2, "FD30S": 0.5, "FD60": 1, "T30-RS": 0.5, "F90-A": 1.5,
+		"F 90-AB": 1.5, "60/60/60": 1,
+		"-/60/60": 1, "120/120/-": 2, "1HR": 1, "2 hr": 2, "1 1/2 h": 1.5, "1.5-hour": 1.5, "90 min": 1.5, "90'": 1.5,
+		"3/4 HR": 0.75, "1": 1, "1,5 h": 1.5,
 		"30": 0.5, "120": 2, "none": 0, "-": 0, "0": 0, "REI 60-M": 1, "EI 60-S200": 1,
 	} {
 		got, ok := parseRating(label)
@@ -100,8 +107,10 @@ func TestWhatComplies(t *testing.T) {
 		value float64
 		ok    bool
 	}{
-		{at(">=", 813, 813, "mm"), 813, true}, {at(">=", 813, 813, "mm"), 812.6, true}, {at(">=", 813, 813, "mm"), 812.4, false},
-		{at("<=", 61, 61, "m"), 61.00001, true}, {at("<=", 61, 61, "m"), 61.01, false}, {at("in", 102, 178, "mm"), 178.4, true},
+		{at(">=", 813, 813, "mm"), 813, true}, {at(">=", 813, 813, "mm"), 812.6, true},
+		{at(">=", 813, 813, "mm"), 812.4, false},
+		{at("<=", 61, 61, "m"), 61.00001, true}, {at("<=", 61, 61, "m"), 61.01, false},
+		{at("in", 102, 178, "mm"), 178.4, true},
 		{at("in", 102, 178, "mm"), 101, false}, {at("=", 1, 1, "yes"), 0, false}, {at("=", 7, 7, "count"), 7, true},
 	} {
 		if got := c.rule.complies(c.value); got != c.ok {
@@ -113,8 +122,10 @@ func TestWhatComplies(t *testing.T) {
 // TestRoomsAreKnownByTheirNames reads names in English, German and French; the first row that matches counts.
 func TestRoomsAreKnownByTheirNames(t *testing.T) {
 	for name, kind := range map[string]string{
-		"Office 1": "office", "Büro": "office", "WC Herren": "toilet", "Badezimmer": "bathroom", "Stair 2": "stair", "Corridor": "corridor", "Flur": "corridor",
-		"Meeting room": "meeting room", "Bedroom": "bedroom", "Schlafzimmer": "bedroom", "Kitchen": "kitchen (dwelling)", "Lift": "shaft, lift", "Store": "store room",
+		"Office 1": "office", "Büro": "office", "WC Herren": "toilet", "Badezimmer": "bathroom", "Stair 2": "stair",
+		"Corridor": "corridor", "Flur": "corridor",
+		"Meeting room": "meeting room", "Bedroom": "bedroom", "Schlafzimmer": "bedroom",
+		"Kitchen": "kitchen (dwelling)", "Lift": "shaft, lift", "Store": "store room",
 	} {
 		u, ok := usageOf(&domain.Element{Name: name, Params: &domain.Room{}})
 		if !ok || u.kind != kind {

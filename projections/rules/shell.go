@@ -17,10 +17,11 @@ const (
 )
 
 // openAir are words in names and uses of rooms that are outside.
-var openAir = []string{"balcon", "terras", "terrac", "loggia", "garden", "garten", "patio", "carport", "porch", "roof", "dach", "court", "hof", "parking", "deck"}
+var openAir = []string{"balcon", "terras", "terrac", "loggia", "garden", "garten", "patio", "carport", "porch", "roof",
+	"dach", "court", "hof", "parking", "deck"}
 
-// outsideOf returns what of a storey's plan is reached from around it without passing what bounds rooms, whatever doors,
-// windows and openings leave open; nothing where the storey has no walls.
+// outsideOf returns what of a storey's plan is reached from around it without passing what bounds rooms, whatever
+// doors, windows and openings leave open; nothing where the storey has no walls.
 func (s *subjects) outsideOf(level domain.ID) geometry.Region {
 	return s.known.outside(level, func() geometry.Region {
 		var bodies []geometry.Region
@@ -76,7 +77,8 @@ func shellGap(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok || len(outside) == 0 {
 			return nil
 		}
-		m := of(e, 0, "the walls about the room, with what is in them, close it to the outside").in(inner.At(s.view.Model.Elevation(e.LevelID)))
+		m := of(e, 0, "the walls about the room, with what is in them, close it to the outside").in(
+			inner.At(s.view.Model.Elevation(e.LevelID)))
 		if outside.Contains(inner) != geometry.Inside {
 			return []Measurement{m}
 		}
@@ -84,7 +86,8 @@ func shellGap(s *subjects, r *Rule) ([]Measurement, error) {
 		m.Value = max(1, clearance.WidestAmong(outside, []geometry.Point2{inner, lo}, widestGap).MM())
 		m.How = "widest disc that goes from the room to the outside where no door, window or opening is"
 		if path, err := clearance.ShortestPath(outside, inner, lo, 0); err == nil {
-			m = m.in(geometry.Point2{X: (path.Bottleneck[0].X + path.Bottleneck[1].X) / 2, Y: (path.Bottleneck[0].Y + path.Bottleneck[1].Y) / 2}.At(m.At.Z))
+			m = m.in(geometry.Point2{X: (path.Bottleneck[0].X + path.Bottleneck[1].X) / 2,
+				Y: (path.Bottleneck[0].Y + path.Bottleneck[1].Y) / 2}.At(m.At.Z))
 		}
 		return []Measurement{m}
 	})

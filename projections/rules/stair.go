@@ -18,7 +18,8 @@ type steps struct {
 const noSteps = "steps of the stair (body only)"
 
 // eachFlight measures the stairs of which the flight is known; of the others the steps are missing.
-func (s *subjects) eachFlight(measure func(*domain.Element, *domain.Stair, domain.FlightShape) []Measurement) ([]Measurement, error) {
+func (s *subjects) eachFlight(measure func(*domain.Element, *domain.Stair,
+	domain.FlightShape) []Measurement) ([]Measurement, error) {
 	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
 		stair, ok := e.Params.(*domain.Stair)
 		if !ok || stair.Fixed != nil {
@@ -36,7 +37,8 @@ func (s *subjects) eachFlight(measure func(*domain.Element, *domain.Stair, domai
 // floors are not modelled, so these are structural levels.
 func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, error) {
 	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
-		flight := steps{stair.Risers, shape.Riser * 1000, stair.Tread.MM(), stair.Width.MM(), shape.Riser * 1000 * float64(stair.Risers), shape.Frame.Origin}
+		flight := steps{stair.Risers, shape.Riser * 1000, stair.Tread.MM(), stair.Width.MM(),
+			shape.Riser * 1000 * float64(stair.Risers), shape.Frame.Origin}
 		return []Measurement{of(e, f(flight), how).in(flight.foot)}
 	})
 }
@@ -46,7 +48,8 @@ func stairWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 }
 
 func stairRiser(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.stairs("rise by risers, from structural level to structural level", func(f steps) float64 { return f.riser })
+	return s.stairs("rise by risers, from structural level to structural level",
+		func(f steps) float64 { return f.riser })
 }
 
 func stairTread(s *subjects, _ *Rule) ([]Measurement, error) {
@@ -87,7 +90,8 @@ func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 			riser := heights[i] - heights[i-1]
 			least, greatest = min(least, riser), max(greatest, riser)
 		}
-		return []Measurement{of(e, (greatest - least).MM(), "differences in height of the level faces, without the first and the last riser").in(s.middleOf(e))}
+		return []Measurement{of(e, (greatest - least).MM(),
+			"differences in height of the level faces, without the first and the last riser").in(s.middleOf(e))}
 	})
 }
 
@@ -109,7 +113,8 @@ func (s *subjects) endRisers(e *domain.Element, stair *domain.Stair) Measurement
 		last = (z - head).MM()
 	}
 	if first != 0 || last != 0 {
-		m.How = "the first riser differs by " + number(first) + " mm from the others, the last one by " + number(last) + ", since the floors there are off their levels"
+		m.How = "the first riser differs by " + number(first) + " mm from the others, the last one by " + number(last) +
+			", since the floors there are off their levels"
 	}
 	m.Value = max(0, first, last) - min(0, first, last)
 	return m
@@ -122,13 +127,15 @@ const offLevel = 100 * geometry.Millimetre
 func (s *subjects) floorAt(strip geometry.Region, near geometry.Length) (geometry.Length, bool) {
 	lo, hi := strip.Bounds()
 	best, found := geometry.Length(0), false
-	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(near - offLevel), Max: hi.At(near + offLevel)}, domain.CategoryFloor) {
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(near - offLevel),
+		Max: hi.At(near + offLevel)}, domain.CategoryFloor) {
 		e, ok := s.view.Model.Element(hit.ID)
 		if !ok || domain.FixedOf(e) != nil || hit.Bounds.Max.Z > near+offLevel {
 			continue
 		}
 		body, err := s.body(hit.ID)
-		if err != nil || geometry.Intersect(body.Shadow(hit.Bounds.Max.Z-geometry.Millimetre, hit.Bounds.Max.Z), strip).Area() < bump {
+		if err != nil || geometry.Intersect(body.Shadow(hit.Bounds.Max.Z-geometry.Millimetre, hit.Bounds.Max.Z),
+			strip).Area() < bump {
 			continue
 		}
 		if !found || hit.Bounds.Max.Z > best {

@@ -15,7 +15,8 @@ type wayOut struct {
 }
 
 // storeys measures the storeys with rooms, and the exits of each.
-func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64, exits []wayOut) []Measurement) ([]Measurement, error) {
+func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
+	exits []wayOut) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
 		return nil, err
@@ -82,7 +83,8 @@ func leadsOn(to *egress, f ways.Flight, storey int) bool {
 // storeyExits counts the exits of storeys of the occupant load that the rule names (IBC 1006.3.3).
 func storeyExits(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.storeys(r, func(level *domain.Element, load float64, exits []wayOut) []Measurement {
-		return []Measurement{of(level, float64(len(exits)), fmt.Sprintf("doors to the outside, else stairs that lead on; %s persons on the storey", number(load)))}
+		return []Measurement{of(level, float64(len(exits)),
+			fmt.Sprintf("doors to the outside, else stairs that lead on; %s persons on the storey", number(load)))}
 	})
 }
 
@@ -135,7 +137,8 @@ func separation(e *domain.Element, area []geometry.Point2, exits []wayOut, what 
 	if diagonal == 0 {
 		return nil
 	}
-	m := of(e, best.M()/diagonal.M(), fmt.Sprintf("%s m between the exits farthest apart, %s m across %s", number(best.M()), number(diagonal.M()), what))
+	m := of(e, best.M()/diagonal.M(), fmt.Sprintf("%s m between the exits farthest apart, %s m across %s",
+		number(best.M()), number(diagonal.M()), what))
 	m.Elements = append(m.Elements, pair[0].id, pair[1].id)
 	m.Way = []geometry.Point2{pair[0].at, pair[1].at}
 	return []Measurement{m}
@@ -182,7 +185,8 @@ func stairWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
 		if len(exits) == 0 || load == 0 {
 			return nil
 		}
-		m.Value, m.How = total.MM()/load, fmt.Sprintf("%v mm of stairs for %s persons of the storey", total, number(load))
+		m.Value, m.How = total.MM()/load, fmt.Sprintf("%v mm of stairs for %s persons of the storey", total,
+			number(load))
 		return []Measurement{m}
 	})
 }

@@ -154,8 +154,9 @@ func (s *subjects) bearers(e *domain.Element, lo, hi geometry.Point2, from, to g
 
 // bears are the categories that bear others.
 var bears = map[domain.Category]bool{
-	domain.CategoryWall: true, domain.CategoryFloor: true, domain.CategoryColumn: true, domain.CategoryBeam: true, domain.CategoryFooting: true,
-	domain.CategoryProxy: true, domain.CategoryStair: true, domain.CategoryRoof: true,
+	domain.CategoryWall: true, domain.CategoryFloor: true, domain.CategoryColumn: true, domain.CategoryBeam: true,
+	domain.CategoryFooting: true,
+	domain.CategoryProxy:   true, domain.CategoryStair: true, domain.CategoryRoof: true,
 }
 
 // columnFootSupport measures how much of a column's foot stands on something within 20 mm.
@@ -173,7 +174,8 @@ func columnFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 		lo, hi := foot.Bounds()
 		under := s.bearers(e, lo, hi, box.Min.Z-footGap, box.Min.Z)
 		part := geometry.Intersect(foot, under).Area() / foot.Area()
-		return []Measurement{of(e, part, "part of the foot over what stands within 20 mm below").in(foot.Centroid().At(box.Min.Z))}
+		return []Measurement{of(e, part, "part of the foot over what stands within 20 mm below").in(
+			foot.Centroid().At(box.Min.Z))}
 	})
 }
 

@@ -35,7 +35,8 @@ func pointWalker() ways.Traveller {
 	return point
 }
 
-// floors returns the floor on which single rooms and doors are measured. On all of it each storey is made, on all cores.
+// floors returns the floor on which single rooms and doors are measured. On all of it each storey is made, on all
+// cores.
 func (s *subjects) floors(who ways.Traveller) (*ways.Building, error) {
 	switch {
 	case s.near != nil:
@@ -86,7 +87,8 @@ func (s *subjects) rooms(r *Rule, f func(e *domain.Element) []Measurement) ([]Me
 			if !known && !c.Not {
 				return []Measurement{missing(e, "usage of the room (usage, or a name that says it)")}
 			}
-			if holds := known && slices.ContainsFunc(c.Values, func(v string) bool { return slices.Contains(u.classes(), v) }); holds == c.Not {
+			if holds := known && slices.ContainsFunc(c.Values,
+				func(v string) bool { return slices.Contains(u.classes(), v) }); holds == c.Not {
 				return nil
 			}
 		}

@@ -43,16 +43,22 @@ var remedies map[string]func(s *subjects, r *Rule, m *Measurement) []remedy
 
 func init() {
 	remedies = map[string]func(s *subjects, r *Rule, m *Measurement) []remedy{
-		"door_clear_width": wider, "door_clear_width_ad_m": wider, "door_clear_height": byLack("height", "a height of %v mm would do"),
-		"stair_width": byLack("width", "a flight of %v mm would do"), "stair_tread": byLack("tread", "treads of %v mm would do"),
-		"stair_riser": moreRisers, "stair_two_risers_and_tread": byLack("tread", "treads of %v mm would do"),
+		"door_clear_width": wider, "door_clear_width_ad_m": wider,
+		"door_clear_height": byLack("height", "a height of %v mm would do"),
+		"stair_width":       byLack("width", "a flight of %v mm would do"),
+		"stair_tread":       byLack("tread", "treads of %v mm would do"),
+		"stair_riser":       moreRisers, "stair_two_risers_and_tread": byLack("tread", "treads of %v mm would do"),
 		"railing_height":   byLack("height", "a height of %v mm would do"),
-		"room_least_width": moveWalls, "room_area": moveWalls, "corridor_width": moveThings, "room_turning_circle": moveThings,
-		"door_swing_blocked": hangOtherwise, "door_opens_with_egress": hangOtherwise, "door_latch_space": hangOrShift,
+		"room_least_width": moveWalls, "room_area": moveWalls, "corridor_width": moveThings,
+		"room_turning_circle": moveThings,
+		"door_swing_blocked":  hangOtherwise, "door_opens_with_egress": hangOtherwise, "door_latch_space": hangOrShift,
 		"door_pull_side_depth": hangOtherwise, "door_push_side_depth": hangOtherwise,
-		"escape_window_area": largerWindow, "escape_window_width": largerWindow, "escape_window_height": largerWindow, "escape_window_sill": lowerSill,
-		"door_fire_rating": rated, "frame_fire_rating": rated, "bearing_wall_fire_rating": rated, "floor_fire_rating": rated, "roof_fire_rating": rated,
-		"enclosure_fire_rating": rated, "fire_door_self_closing": selfClosing, "wall_sides": statedSide, "wall_end_gap": closeGap,
+		"escape_window_area": largerWindow, "escape_window_width": largerWindow, "escape_window_height": largerWindow,
+		"escape_window_sill": lowerSill,
+		"door_fire_rating":   rated, "frame_fire_rating": rated, "bearing_wall_fire_rating": rated,
+		"floor_fire_rating": rated, "roof_fire_rating": rated,
+		"enclosure_fire_rating": rated, "fire_door_self_closing": selfClosing,
+		"wall_sides": statedSide, "wall_end_gap": closeGap,
 		"wall_joins_missing": joinThem, "duplicate_elements": deleteCopy, "filling_across_wall": shiftFilling,
 	}
 }
@@ -86,7 +92,8 @@ func (s *subjects) mends(r *Rule, m *Measurement, op domain.Operation) bool {
 	}
 	options := s.options
 	options.Elements = m.Elements
-	after := &subjects{ctx: s.ctx, view: s.view.Preview(d.Events), options: options, index: s.index, group: s.group, assumed: s.assumed}
+	after := &subjects{ctx: s.ctx, view: s.view.Preview(d.Events), options: options, index: s.index,
+		group: s.group, assumed: s.assumed}
 	after.near = around(m.Elements, s.view, after.view)
 	found, err := quantities[r.Quantity](after, r)
 	if err != nil {
@@ -150,7 +157,8 @@ func modify(id domain.ID, name string, value any, words string) remedy {
 	if err != nil {
 		return remedy{}
 	}
-	return remedy{words, Call{"modify_parameter", map[string]any{"element_id": id, "parameter_name": name, "value": json.RawMessage(raw)}},
+	return remedy{words, Call{"modify_parameter", map[string]any{"element_id": id, "parameter_name": name,
+		"value": json.RawMessage(raw)}},
 		domain.ModifyParameter{ElementID: id, ParameterName: name, Value: raw}}
 }
 
@@ -238,7 +246,8 @@ func moreRisers(s *subjects, r *Rule, m *Measurement) []remedy {
 	var out []remedy
 	for _, n := range []int{int(math.Ceil(rise/r.High - 1e-9)), int(math.Floor(rise/r.Low + 1e-9))} {
 		if n > 0 && n != stair.Risers && r.complies(rise/float64(n)) {
-			out = append(out, modify(e.ID, "risers", n, fmt.Sprintf("%d risers of %s mm would do", n, number(rise/float64(n)))))
+			out = append(out, modify(e.ID, "risers", n,
+				fmt.Sprintf("%d risers of %s mm would do", n, number(rise/float64(n)))))
 		}
 	}
 	return out

@@ -68,7 +68,8 @@ func moveThings(s *subjects, r *Rule, m *Measurement) []remedy {
 	lo, hi := shape.Region.Bounds()
 	lack := upTo(r.lack(m.Value)+1, 5*geometry.Millimetre)
 	var out []remedy
-	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(shape.Base + besideFace), Max: hi.At(shape.Base + shape.Height)}, loose...) {
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(shape.Base + besideFace),
+		Max: hi.At(shape.Base + shape.Height)}, loose...) {
 		at := hit.Bounds.Min.Add(hit.Bounds.Max)
 		if shape.Region.Contains(geometry.Point2{X: at.X / 2, Y: at.Y / 2}) == geometry.Outside {
 			continue
@@ -211,14 +212,17 @@ func rated(s *subjects, r *Rule, m *Measurement) []remedy {
 		return nil
 	}
 	set := map[domain.Category]string{
-		domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWall: "Pset_WallCommon", domain.CategoryColumn: "Pset_ColumnCommon",
-		domain.CategoryBeam: "Pset_BeamCommon", domain.CategoryFloor: "Pset_SlabCommon", domain.CategoryRoof: "Pset_RoofCommon",
+		domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWall: "Pset_WallCommon",
+		domain.CategoryColumn: "Pset_ColumnCommon",
+		domain.CategoryBeam:   "Pset_BeamCommon", domain.CategoryFloor: "Pset_SlabCommon",
+		domain.CategoryRoof: "Pset_RoofCommon",
 	}[e.Category]
 	if set == "" {
 		return nil
 	}
 	text := fmt.Sprintf("%d min", int(math.Ceil(r.Low*60-1e-9)))
-	return []remedy{modify(e.ID, set+".FireRating", text, "a fire rating of "+text+" would do, if what is built has it")}
+	return []remedy{modify(e.ID, set+".FireRating", text,
+		"a fire rating of "+text+" would do, if what is built has it")}
 }
 
 // selfClosing states that a fire door closes by itself.
@@ -254,13 +258,16 @@ func closeGap(s *subjects, _ *Rule, m *Measurement) []remedy {
 	if plan.Frame.Local(*m.At).X < plan.Length/2 {
 		name, at, sign = "start", wall.Start, -1
 	}
-	to := at.Add(geometry.Point2{X: geometry.Length(math.Round(sign * float64(d.X*float64(gap)))), Y: geometry.Length(math.Round(sign * float64(d.Y*float64(gap))))})
-	return []remedy{modify(e.ID, name, to, fmt.Sprintf("%v mm longer at its %s it would meet %s", gap, name, s.nameOf(m.Elements[1])))}
+	to := at.Add(geometry.Point2{X: geometry.Length(math.Round(sign * float64(d.X*float64(gap)))),
+		Y: geometry.Length(math.Round(sign * float64(d.Y*float64(gap))))})
+	return []remedy{modify(e.ID, name, to, fmt.Sprintf("%v mm longer at its %s it would meet %s", gap,
+		name, s.nameOf(m.Elements[1])))}
 }
 
 // joinThem joins a wall with those that it meets.
 func joinThem(s *subjects, _ *Rule, m *Measurement) []remedy {
-	return []remedy{{"join the walls", Call{"join_elements", map[string]any{"element_ids": m.Elements, "join_type": "auto"}},
+	return []remedy{{"join the walls", Call{"join_elements",
+		map[string]any{"element_ids": m.Elements, "join_type": "auto"}},
 		domain.JoinElements{ElementIDs: m.Elements, JoinType: domain.JoinAuto}}}
 }
 
@@ -272,7 +279,8 @@ func deleteCopy(s *subjects, _ *Rule, m *Measurement) []remedy {
 		}
 	}
 	copies := m.Elements[1:]
-	return []remedy{{"delete what is there twice", Call{"delete_element", map[string]any{"element_ids": copies}}, domain.DeleteElement{ElementIDs: copies}}}
+	return []remedy{{"delete what is there twice", Call{"delete_element", map[string]any{"element_ids": copies}},
+		domain.DeleteElement{ElementIDs: copies}}}
 }
 
 // boundsOf returns the walls that bound a room.

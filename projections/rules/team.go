@@ -10,13 +10,15 @@ import (
 
 // checks are the tools that apply rules.
 var checks = []string{
-	"code_compliance", "accessibility_check", "egress_analysis", "fire_rating_check", "structural_check", "data_completeness", "model_quality", "validate_constraints",
+	"code_compliance", "accessibility_check", "egress_analysis", "fire_rating_check", "structural_check",
+	"data_completeness", "model_quality", "validate_constraints",
 }
 
 // needed are the conditions without which a quantity cannot be measured.
 var needed = map[string]string{
-	"door_latch_space": "depth", "floor_open_edge": "drop", "door_swing_blocked": "meets", "door_fire_rating": "wall", "enclosure_fire_rating": "kind",
-	"data_given": "category", "constraint_kept": "constraint",
+	"door_latch_space": "depth", "floor_open_edge": "drop", "door_swing_blocked": "meets", "door_fire_rating": "wall",
+	"enclosure_fire_rating": "kind",
+	"data_given":            "category", "constraint_kept": "constraint",
 }
 
 // numeric are the conditions whose values are numbers, or ranges of them.
@@ -60,7 +62,8 @@ func (r *Rule) unusable() (column, reason string) {
 	case math.IsNaN(r.Low) || math.IsInf(r.Low, 0) || math.IsNaN(r.High) || math.IsInf(r.High, 0):
 		return "value", "is no finite number"
 	case r.Unit != unit:
-		return "unit", fmt.Sprintf("%q: %s is measured in %s; the column original keeps the figure as it is printed", r.Unit, r.Quantity, unit)
+		return "unit", fmt.Sprintf("%q: %s is measured in %s; the column original keeps the figure as it is printed",
+			r.Unit, r.Quantity, unit)
 	}
 	if key := needed[r.Quantity]; key != "" && r.condition(key) == nil {
 		return "when", fmt.Sprintf("%s needs %s:value", r.Quantity, key)

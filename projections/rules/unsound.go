@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// lookedAt is how many elements a change may touch so that it is looked at: beyond that it is a job to be checked as
-	// a whole, by model_quality.
+	// lookedAt is how many elements a change may touch so that it is looked at: beyond that it is a job to be checked
+	// as a whole, by model_quality.
 	lookedAt = 40
 
 	// besideLooked is how far from a wall doors and windows are looked at with it: a leaf of 1.2 m and the wall's half.
@@ -24,7 +24,8 @@ var soundness []Rule
 
 func init() {
 	for _, r := range Table() {
-		if r.Check == "model_quality" && r.Severity != Note && r.Quantity != "shell_gap" { // which takes all walls of a storey
+		// which takes all walls of a storey
+		if r.Check == "model_quality" && r.Severity != Note && r.Quantity != "shell_gap" {
 			soundness = append(soundness, r)
 		}
 	}
@@ -44,7 +45,10 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 		return nil
 	}
 	placed, all := subjectsOf(after, touched)
-	described := slices.DeleteFunc(slices.Clone(all), func(id domain.ID) bool { return sameProperties(before, after, id) })
+	described := slices.DeleteFunc(slices.Clone(all), func(id domain.ID) bool {
+		return sameProperties(before,
+			after, id)
+	})
 	var out []Finding
 	for i := range soundness {
 		r := &soundness[i]
@@ -81,7 +85,8 @@ func subjectsOf(v *projections.View, touched []Touch) (placed, all []domain.ID) 
 		}
 		placed = append(placed, e.ID)
 		if m, err := v.MeasureOf(e.ID); err == nil && e.Category == domain.CategoryWall && !m.Bounds.Empty() {
-			for _, hit := range v.Spatial().Intersecting(m.Bounds.Grow(besideLooked), domain.CategoryDoor, domain.CategoryWindow) {
+			for _, hit := range v.Spatial().Intersecting(m.Bounds.Grow(besideLooked),
+				domain.CategoryDoor, domain.CategoryWindow) {
 				placed = append(placed, hit.ID)
 			}
 		}

@@ -72,7 +72,8 @@ func (u usage) classes() []string {
 	if slices.Contains([]string{"store room", "utility room"}, u.kind) {
 		out = append(out, "store")
 	}
-	if slices.Contains([]string{"store room", "utility room", "plant room", "stair", "shaft, lift", "balcony"}, u.kind) {
+	if slices.Contains([]string{"store room", "utility room", "plant room", "stair", "shaft, lift", "balcony"},
+		u.kind) {
 		out = append(out, "service")
 	}
 	if u.kind == "shaft, lift" {

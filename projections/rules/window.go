@@ -52,7 +52,8 @@ func paneOf(id domain.ID, w *domain.Window, thickness geometry.Length) panesOf {
 	}
 	width, height := (w.Width-2*sizes.LiningThickness)/columns, (w.Height-2*sizes.LiningThickness)/rows
 	frame := 2 * sizes.FrameThickness
-	p := panesOf{id: id, width: width, height: height, sill: w.SillHeight + sizes.LiningThickness, opening: w.Width.M() * w.Height.M()}
+	p := panesOf{id: id, width: width, height: height, sill: w.SillHeight + sizes.LiningThickness,
+		opening: w.Width.M() * w.Height.M()}
 	p.glass = float64(columns*rows) * (width - frame).M() * (height - frame).M()
 	if w.WindowType == domain.WindowFixed {
 		p.width, p.height = 0, 0
@@ -106,7 +107,8 @@ func shareOfWindows(value func(p panesOf) float64, how string) measure {
 				total += value(p)
 				m.Elements = append(m.Elements, p.id)
 			}
-			m.Value, m.How = 100*total/area, fmt.Sprintf("%s: %s m2 of %s m2 of floor", how, number(total), number(area))
+			m.Value, m.How = 100*total/area, fmt.Sprintf("%s: %s m2 of %s m2 of floor", how,
+				number(total), number(area))
 			return []Measurement{m}
 		})
 	}
@@ -119,6 +121,7 @@ func roomArea(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return []Measurement{missing(e, noArea)}
 		}
-		return []Measurement{of(e, shape.Region.Area(), "between the faces of the walls").in(shape.Region.Centroid().At(shape.Base))}
+		return []Measurement{of(e, shape.Region.Area(),
+			"between the faces of the walls").in(shape.Region.Centroid().At(shape.Base))}
 	})
 }

@@ -52,7 +52,8 @@ func Events(r *runs.Run, about string, events []runs.Event, meta projections.Met
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {
 		name, schema, data := runs.Encode(e)
-		out[i] = eventstore.Event{ID: r.EventID(about, name), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta)}
+		out[i] = eventstore.Event{ID: r.EventID(about, name), Type: name, Schema: schema, Data: data,
+			Meta: projections.EncodeMeta(meta)}
 	}
 	return out
 }

@@ -35,7 +35,8 @@ var hidden = []domain.Category{domain.CategoryRoom, domain.CategoryOpening}
 
 // Build makes the scene of a view, in the order of its levels and elements. NOT_FOUND names an
 // element or level that does not exist; the context's error says that it was cancelled. Progress may be nil.
-func Build(ctx context.Context, v *projections.View, s Selection, progress func(done, total int)) (*meshfile.Scene, []LeftOut, error) {
+func Build(ctx context.Context, v *projections.View, s Selection,
+	progress func(done, total int)) (*meshfile.Scene, []LeftOut, error) {
 	if err := s.check(v.Model); err != nil {
 		return nil, nil, err
 	}
@@ -61,23 +62,27 @@ func Build(ctx context.Context, v *projections.View, s Selection, progress func(
 			group = -1
 		}
 		if len(made[i].parts) > 0 {
-			scene.Objects = append(scene.Objects, meshfile.Object{Key: string(e.ID), Name: e.Name, Kind: string(e.Category), Group: group, Parts: p.parts(made[i].parts)})
+			scene.Objects = append(scene.Objects, meshfile.Object{Key: string(e.ID), Name: e.Name,
+				Kind: string(e.Category), Group: group, Parts: p.parts(made[i].parts)})
 		}
 	}
 	slices.SortStableFunc(scene.Objects, func(a, b meshfile.Object) int { return a.Group - b.Group })
-	scene.Notes = []meshfile.Note{{Key: "model_id", Value: v.ModelID}, {Key: "branch", Value: v.Branch}, {Key: "revision", Value: strconv.FormatUint(v.Revision, 10)}}
+	scene.Notes = []meshfile.Note{{Key: "model_id", Value: v.ModelID}, {Key: "branch", Value: v.Branch},
+		{Key: "revision", Value: strconv.FormatUint(v.Revision, 10)}}
 	return scene, left, nil
 }
 
 func (s *Selection) check(m *domain.Model) error {
 	for _, id := range s.Levels {
 		if e, ok := m.Element(id); !ok || e.Category != domain.CategoryLevel {
-			return domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
+			return domain.Errorf(domain.NotFound,
+				"no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
 		}
 	}
 	for _, id := range s.Elements {
 		if _, ok := m.Element(id); !ok {
-			return domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+			return domain.Errorf(domain.NotFound,
+				"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 		}
 	}
 	return nil
@@ -93,7 +98,8 @@ func (s *Selection) elements(m *domain.Model) []*domain.Element {
 	m.Each(func(e *domain.Element) bool {
 		named := slices.Contains(s.Categories, e.Category) || wanted[e.ID]
 		switch {
-		case !e.Category.Physical(), len(s.Categories) > 0 && !slices.Contains(s.Categories, e.Category), len(s.Elements) > 0 && !wanted[e.ID]:
+		case !e.Category.Physical(), len(s.Categories) > 0 && !slices.Contains(s.Categories, e.Category),
+			len(s.Elements) > 0 && !wanted[e.ID]:
 		case len(s.Levels) > 0 && !slices.Contains(s.Levels, e.LevelID), !named && slices.Contains(hidden, e.Category):
 		default:
 			out = append(out, e)
@@ -116,7 +122,8 @@ type body struct {
 }
 
 // makeAll makes the bodies of elements on all processors, each in its place.
-func makeAll(ctx context.Context, v *projections.View, elements []*domain.Element, progress func(done, total int)) ([]body, error) {
+func makeAll(ctx context.Context, v *projections.View, elements []*domain.Element,
+	progress func(done, total int)) ([]body, error) {
 	out := make([]body, len(elements))
 	var next, done atomic.Int64
 	var telling sync.Mutex

@@ -53,11 +53,19 @@ func newHouse(t *testing.T) *house {
 	h.do("ground", domain.CreateLevel{Name: "Ground"})
 	h.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 	h.do("brick", domain.DefineMaterial{Name: "Brick", Colour: "#a0503c"})
-	h.do("type", domain.DefineType{Category: domain.CategoryWall, Name: "Brick wall", Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(240)}}})
-	h.do("wall", domain.CreateWall{LevelID: h.id["ground"], TypeID: h.id["type"], Wall: domain.Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(2800)}})
-	h.do("window", domain.PlaceWindow{WallID: h.id["wall"], Window: domain.Window{Offset: geometry.MM(1000), Width: geometry.MM(1000), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
-	h.do("slab", domain.CreateFloor{LevelID: h.id["first"], Floor: domain.Floor{Boundary: []geometry.Point2{mm(0, 0), mm(5000, 0), mm(5000, 4000), mm(0, 4000)}, Thickness: geometry.MM(200)}})
-	h.do("facade", domain.CreateCurtainWall{LevelID: h.id["first"], CurtainWall: domain.CurtainWall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
+	h.do("type", domain.DefineType{Category: domain.CategoryWall, Name: "Brick wall",
+		Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(240)}}})
+	h.do("wall", domain.CreateWall{LevelID: h.id["ground"], TypeID: h.id["type"],
+		Wall: domain.Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(2800)}})
+	h.do("window", domain.PlaceWindow{WallID: h.id["wall"],
+		Window: domain.Window{Offset: geometry.MM(1000), Width: geometry.MM(1000), Height: geometry.MM(1200),
+			SillHeight: geometry.MM(900)}})
+	h.do("slab", domain.CreateFloor{LevelID: h.id["first"],
+		Floor: domain.Floor{Boundary: []geometry.Point2{mm(0, 0), mm(5000, 0), mm(5000, 4000), mm(0, 4000)},
+			Thickness: geometry.MM(200)}})
+	h.do("facade", domain.CreateCurtainWall{LevelID: h.id["first"],
+		CurtainWall: domain.CurtainWall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000),
+			USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
 	return h
 }
 
@@ -92,7 +100,8 @@ func volume(m geometry.Mesh) float64 {
 func TestABuildingBecomesAScene(t *testing.T) {
 	h := newHouse(t)
 	scene := h.build(Selection{})
-	if want := slices.Sorted(slices.Values([]domain.ID{h.id["wall"], h.id["window"], h.id["slab"], h.id["facade"]})); !slices.Equal(keys(scene), want) {
+	if want := slices.Sorted(slices.Values([]domain.ID{h.id["wall"], h.id["window"], h.id["slab"],
+		h.id["facade"]})); !slices.Equal(keys(scene), want) {
 		t.Fatalf("objects %v, want %v", keys(scene), want)
 	}
 	for _, o := range scene.Objects {
@@ -111,7 +120,8 @@ func TestABuildingBecomesAScene(t *testing.T) {
 		}
 		want := map[string]map[meshfile.Colour]bool{
 			"wall": {{0xa0, 0x50, 0x3c, 0xff}: true}, "floor": {usual[domain.CategoryFloor]: true},
-			"window": {usual[domain.CategoryWindow]: true, glass: true}, "curtain_wall": {usual[domain.CategoryCurtainWall]: true, glass: true},
+			"window":       {usual[domain.CategoryWindow]: true, glass: true},
+			"curtain_wall": {usual[domain.CategoryCurtainWall]: true, glass: true},
 		}[o.Kind]
 		if fmt.Sprint(colours) != fmt.Sprint(want) {
 			t.Errorf("%s has the colours %v, want %v", o.Kind, colours, want)
@@ -128,11 +138,15 @@ func TestScenesOfSelections(t *testing.T) {
 		selection Selection
 		want      []domain.ID
 	}{
-		"a category":            {Selection{Categories: []domain.Category{domain.CategoryWall}}, []domain.ID{h.id["wall"]}},
-		"a level":               {Selection{Levels: []domain.ID{h.id["first"]}}, []domain.ID{h.id["slab"], h.id["facade"]}},
-		"an element":            {Selection{Elements: []domain.ID{h.id["slab"]}}, []domain.ID{h.id["slab"]}},
-		"both":                  {Selection{Categories: []domain.Category{domain.CategoryWall}, Elements: []domain.ID{h.id["slab"]}}, nil},
-		"openings, being asked": {Selection{Categories: []domain.Category{domain.CategoryOpening}}, h.view.Model.OfCategory(domain.CategoryOpening)},
+		"a category": {Selection{Categories: []domain.Category{domain.CategoryWall}},
+			[]domain.ID{h.id["wall"]}},
+		"a level": {Selection{Levels: []domain.ID{h.id["first"]}},
+			[]domain.ID{h.id["slab"], h.id["facade"]}},
+		"an element": {Selection{Elements: []domain.ID{h.id["slab"]}}, []domain.ID{h.id["slab"]}},
+		"both": {Selection{Categories: []domain.Category{domain.CategoryWall},
+			Elements: []domain.ID{h.id["slab"]}}, nil},
+		"openings, being asked": {Selection{Categories: []domain.Category{domain.CategoryOpening}},
+			h.view.Model.OfCategory(domain.CategoryOpening)},
 	} {
 		slices.Sort(c.want)
 		if got := keys(h.build(c.selection)); !slices.Equal(got, c.want) {

@@ -22,7 +22,8 @@ var namedViews = []struct {
 	{"iso_se", render.Vector{X: -1, Y: 1, Z: -0.63}, false}, {"iso_sw", render.Vector{X: 1, Y: 1, Z: -0.63}, false},
 	{"iso_ne", render.Vector{X: -1, Y: -1, Z: -0.63}, false}, {"iso_nw", render.Vector{X: 1, Y: -1, Z: -0.63}, false},
 	{"top", render.Vector{Z: -1}, true}, {"bottom", render.Vector{Z: 1}, true},
-	{"north", render.Vector{Y: -1}, true}, {"south", render.Vector{Y: 1}, true}, {"east", render.Vector{X: -1}, true}, {"west", render.Vector{X: 1}, true},
+	{"north", render.Vector{Y: -1}, true}, {"south", render.Vector{Y: 1}, true}, {"east", render.Vector{X: -1}, true},
+	{"west", render.Vector{X: 1}, true},
 }
 
 // Enum lists the names.
@@ -45,7 +46,8 @@ type CameraSpec struct {
 const usualField = 40 * geometry.Degree
 
 // camera returns the camera and the point that it looks at.
-func (s *CameraSpec) camera(v *projections.View, shown geometry.Box, aspect float64) (c render.Camera, target render.Vector, err error) {
+func (s *CameraSpec) camera(v *projections.View, shown geometry.Box, aspect float64) (c render.Camera,
+	target render.Vector, err error) {
 	focus := shown
 	if len(s.LookAt) > 0 {
 		if focus, err = boxOf(v, s.LookAt); err != nil {
@@ -77,14 +79,16 @@ func (s *CameraSpec) camera(v *projections.View, shown geometry.Box, aspect floa
 }
 
 // free returns the camera between two places.
-func (s *CameraSpec) free(focus geometry.Box, field geometry.Angle, aspect float64) (c render.Camera, target render.Vector, err error) {
+func (s *CameraSpec) free(focus geometry.Box, field geometry.Angle, aspect float64) (c render.Camera,
+	target render.Vector, err error) {
 	target = middleOf(render.Corners(focus))
 	if s.To != nil {
 		target = render.Metres(*s.To)
 	}
 	eye := render.Metres(*s.From)
 	if target == eye {
-		return c, target, domain.Errorf(domain.DegenerateGeometry, "the camera is where it looks to: give another place as to").With("parameter", "to")
+		return c, target, domain.Errorf(domain.DegenerateGeometry,
+			"the camera is where it looks to: give another place as to").With("parameter", "to")
 	}
 	c = render.Towards(eye, target.Sub(eye))
 	c.FieldOfView, c.Aspect = field, aspect
@@ -100,14 +104,16 @@ func boxOf(v *projections.View, ids []domain.ID) (geometry.Box, error) {
 	box := geometry.EmptyBox()
 	for _, id := range ids {
 		if _, ok := v.Model.Element(id); !ok {
-			return box, domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+			return box, domain.Errorf(domain.NotFound,
+				"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 		}
 		if m, err := v.Measures().Of(id); err == nil {
 			box = box.Union(m.Bounds)
 		}
 	}
 	if box.Empty() {
-		return box, domain.Errorf(domain.NotFound, "none of the elements has a body to look at").With("parameter", "look_at")
+		return box, domain.Errorf(domain.NotFound, "none of the elements has a body to look at").With("parameter",
+			"look_at")
 	}
 	return box, nil
 }

@@ -39,7 +39,8 @@ func drawLegend(picture *image.RGBA, rows []LegendRow) {
 		}
 		box := geometry.Ring{paper.At(2, y-0.4), paper.At(7, y-0.4), paper.At(7, y+3), paper.At(2, y+3)}
 		d.Add(paper.Item{Mark: paper.Fill{Region: geometry.Region{{Outer: box}}, Ink: ink}})
-		text := paper.Text{At: paper.At(9, y), String: fmt.Sprintf("%s (%d)", label, r.Elements), Height: paper.MM(legendText)}
+		text := paper.Text{At: paper.At(9, y), String: fmt.Sprintf("%s (%d)", label, r.Elements),
+			Height: paper.MM(legendText)}
 		d.Add(paper.Item{Mark: text})
 		widest = max(widest, text.Width())
 	}

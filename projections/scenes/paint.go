@@ -32,7 +32,8 @@ const (
 
 // Enum lists the meanings.
 func (ColourBy) Enum() []string {
-	return []string{string(ByMaterial), string(ByCategory), string(ByLevel), string(ByProperty), string(ByChange), string(ByFinding)}
+	return []string{string(ByMaterial), string(ByCategory), string(ByLevel), string(ByProperty),
+		string(ByChange), string(ByFinding)}
 }
 
 // Paint says what the colours of a picture mean.
@@ -53,20 +54,25 @@ type LegendRow struct {
 // hues tell values apart, in the order in which they come: chosen to differ for the colour-blind too (after Okabe and
 // Ito), then lighter.
 var hues = []render.Colour{
-	{0x00, 0x72, 0xb2, 255}, {0xe6, 0x9f, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255}, {0x56, 0xb4, 0xe9, 255}, {0xd5, 0x5e, 0x00, 255},
-	{0xf0, 0xe4, 0x42, 255}, {0x8c, 0x6d, 0x31, 255}, {0x9c, 0x9e, 0xde, 255}, {0x63, 0x79, 0x39, 255}, {0xe7, 0x96, 0x9c, 255}, {0x7b, 0x41, 0x73, 255},
+	{0x00, 0x72, 0xb2, 255}, {0xe6, 0x9f, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255},
+	{0x56, 0xb4, 0xe9, 255}, {0xd5, 0x5e, 0x00, 255},
+	{0xf0, 0xe4, 0x42, 255}, {0x8c, 0x6d, 0x31, 255}, {0x9c, 0x9e, 0xde, 255}, {0x63, 0x79, 0x39, 255},
+	{0xe7, 0x96, 0x9c, 255}, {0x7b, 0x41, 0x73, 255},
 }
 
 // The colours of what has no value, and of changes and findings.
 var (
 	noValue       = render.Colour{0xd4, 0xd4, 0xd4, 255}
 	otherValue    = render.Colour{0x8a, 0x8a, 0x8a, 255}
-	changeColours = map[string]render.Colour{"added": {0x2c, 0xa0, 0x4c, 255}, "modified": {0xf0, 0x96, 0x1e, 255}, "deleted": {0xd0, 0x2c, 0x2c, 0x90}, "unchanged": noValue}
-	graveColours  = map[string]render.Colour{"error": {0xd0, 0x2c, 0x2c, 255}, "hard": {0xd0, 0x2c, 0x2c, 255}, "warning": {0xf0, 0x96, 0x1e, 255}, "clearance": {0xf0, 0x96, 0x1e, 255}, "info": {0x40, 0x80, 0xd0, 255}}
+	changeColours = map[string]render.Colour{"added": {0x2c, 0xa0, 0x4c, 255}, "modified": {0xf0, 0x96, 0x1e, 255},
+		"deleted": {0xd0, 0x2c, 0x2c, 0x90}, "unchanged": noValue}
+	graveColours = map[string]render.Colour{"error": {0xd0, 0x2c, 0x2c, 255}, "hard": {0xd0, 0x2c, 0x2c, 255},
+		"warning": {0xf0, 0x96, 0x1e, 255}, "clearance": {0xf0, 0x96, 0x1e, 255}, "info": {0x40, 0x80, 0xd0, 255}}
 )
 
 // painted returns a scene with its colours and their legend.
-func (p *Paint) painted(ctx context.Context, v *projections.View, s *Selection, scene *meshfile.Scene) (*painted, error) {
+func (p *Paint) painted(ctx context.Context, v *projections.View, s *Selection,
+	scene *meshfile.Scene) (*painted, error) {
 	out := &painted{scene: scene, colour: func(_ int, own render.Colour) render.Colour { return own }}
 	var labels []string // of objects
 	var err error
@@ -84,7 +90,8 @@ func (p *Paint) painted(ctx context.Context, v *projections.View, s *Selection, 
 	colours := p.colours(v, labels)
 	for _, label := range p.order(v, labels) {
 		c := colours[label]
-		out.legend = append(out.legend, LegendRow{Label: cmp.Or(label, "none"), Colour: fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]), Elements: count(labels, label)})
+		out.legend = append(out.legend, LegendRow{Label: cmp.Or(label, "none"),
+			Colour: fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]), Elements: count(labels, label)})
 	}
 	out.colour = func(object int, own render.Colour) render.Colour {
 		c := colours[labels[object]]
@@ -177,7 +184,8 @@ func binned(labels []string) []string {
 }
 
 // changes returns what became of each object since another state, and adds to the scene what was deleted.
-func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, scene *meshfile.Scene) ([]string, error) {
+func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection,
+	scene *meshfile.Scene) ([]string, error) {
 	var ids []domain.ID
 	for _, m := range []*domain.Model{p.Before.Model, v.Model} {
 		m.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
@@ -197,7 +205,8 @@ func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, 
 	if len(gone.Elements) > 0 && len(s.Elements) == 0 {
 		gone.Elements = slices.DeleteFunc(gone.Elements, func(id domain.ID) bool {
 			e, ok := p.Before.Model.Element(id)
-			return !ok || !e.Category.Physical() || slices.Contains(hidden, e.Category) || len(s.Levels) > 0 && !slices.Contains(s.Levels, e.LevelID)
+			return !ok || !e.Category.Physical() || slices.Contains(hidden, e.Category) ||
+				len(s.Levels) > 0 && !slices.Contains(s.Levels, e.LevelID)
 		})
 	}
 	out := make([]string, len(scene.Objects))
@@ -232,7 +241,8 @@ func (p *Paint) order(v *projections.View, labels []string) []string {
 			rank[l.Name] = i + 1
 		}
 	}
-	for i, l := range []string{"added", "modified", "deleted", "unchanged", "error", "hard", "contained", "duplicate", "warning", "clearance", "info"} {
+	for i, l := range []string{"added", "modified", "deleted", "unchanged", "error", "hard", "contained", "duplicate",
+		"warning", "clearance", "info"} {
 		if p.By == ByChange || p.By == ByFinding {
 			rank[l] = i + 1
 		}

@@ -55,7 +55,8 @@ func Render(ctx context.Context, v *projections.View, s PictureSpec, progress fu
 	}
 	items, box := paint.items(s.Highlight)
 	if box.Empty() {
-		return nil, domain.Errorf(domain.EmptyResult, "nothing that was selected has a body: widen categories, level_ids or element_ids")
+		return nil, domain.Errorf(domain.EmptyResult,
+			"nothing that was selected has a body: widen categories, level_ids or element_ids")
 	}
 	o := render.Options{Width: s.Width, Height: s.Height, Plain: s.Plain, Cut: s.planes(), Poche: cutColour}
 	shown := s.shown(box)

@@ -122,7 +122,8 @@ func boxAround(middle render.Vector, reach float64) geometry.Box {
 func micrometres(metres float64) geometry.Length { return geometry.Length(metres * 1e6) }
 
 // buildAround makes the scene of all that reaches into a box, and of elements wherever they are.
-func buildAround(ctx context.Context, v *projections.View, box geometry.Box, elements []domain.ID) (*meshfile.Scene, error) {
+func buildAround(ctx context.Context, v *projections.View, box geometry.Box,
+	elements []domain.ID) (*meshfile.Scene, error) {
 	wanted := slices.Clone(elements)
 	for _, h := range v.Spatial().Intersecting(box) {
 		if h.Category.Physical() && !slices.Contains(hidden, h.Category) {
@@ -160,7 +161,8 @@ func (s *Sight) share(ctx context.Context, scene *meshfile.Scene, items []render
 		if !slices.Contains(judged, domain.ID(scene.Objects[i].Key)) {
 			continue
 		}
-		alone, err := render.Seen(ctx, slices.DeleteFunc(slices.Clone(items), func(it render.Item) bool { return it.Object != i }), o)
+		alone, err := render.Seen(ctx, slices.DeleteFunc(slices.Clone(items),
+			func(it render.Item) bool { return it.Object != i }), o)
 		if err != nil {
 			return 0, err
 		}
@@ -181,7 +183,8 @@ func at(list []int, i int) int {
 }
 
 // The colours of what a snapshot is about, in the order of the elements; all else is grey.
-var marked = []render.Colour{{0xe0, 0x20, 0x20, 0xff}, {0xff, 0x90, 0x10, 0xff}, {0x30, 0x70, 0xe0, 0xff}, {0x20, 0xa0, 0x60, 0xff}}
+var marked = []render.Colour{{0xe0, 0x20, 0x20, 0xff}, {0xff, 0x90, 0x10, 0xff},
+	{0x30, 0x70, 0xe0, 0xff}, {0x20, 0xa0, 0x60, 0xff}}
 
 // markedGlass is how opaque elements are in such a colour that are seen through.
 const markedGlass = 0x90
@@ -208,7 +211,8 @@ func (s *Sight) Snapshot(ctx context.Context, v *projections.View, width, height
 			items[i].Colour = pale(items[i].Colour)
 		}
 	}
-	p, err := render.Render(ctx, items, render.Options{Width: width, Height: height, Camera: s.Camera, Cut: s.Cut, Plain: true})
+	p, err := render.Render(ctx, items, render.Options{Width: width, Height: height,
+		Camera: s.Camera, Cut: s.Cut, Plain: true})
 	if err != nil {
 		return nil, err
 	}

@@ -13,19 +13,25 @@ import (
 func TestCamerasSeeTheirPlaces(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
-	open, err := See(ctx, h.view, Place{Elements: []domain.ID{h.id["wall"], h.id["slab"]}, Box: geometry.EmptyBox()}, 1.5)
+	open, err := See(ctx, h.view, Place{Elements: []domain.ID{h.id["wall"], h.id["slab"]},
+		Box: geometry.EmptyBox()}, 1.5)
 	if err != nil || len(open.Cut) > 0 || open.Share < sightEnough {
 		t.Fatalf("%+v, %v", open, err)
 	}
-	for i, w := range []struct{ from, to geometry.Point2 }{{mm(20000, 0), mm(24000, 0)}, {mm(24000, 0), mm(24000, 4000)}, {mm(24000, 4000), mm(20000, 4000)}, {mm(20000, 4000), mm(20000, 0)}} {
+	for i, w := range []struct{ from, to geometry.Point2 }{{mm(20000, 0), mm(24000, 0)},
+		{mm(24000, 0), mm(24000, 4000)}, {mm(24000, 4000), mm(20000, 4000)}, {mm(20000, 4000), mm(20000, 0)}} {
 		name := string(rune('a' + i))
-		h.do(name, domain.CreateWall{LevelID: h.id["ground"], TypeID: h.id["type"], Wall: domain.Wall{Start: w.from, End: w.to, Height: geometry.MM(3000)}})
+		h.do(name, domain.CreateWall{LevelID: h.id["ground"], TypeID: h.id["type"],
+			Wall: domain.Wall{Start: w.from, End: w.to, Height: geometry.MM(3000)}})
 	}
 	ring := []geometry.Point2{mm(19000, -1000), mm(25000, -1000), mm(25000, 5000), mm(19000, 5000)}
-	h.do("lid", domain.CreateFloor{LevelID: h.id["first"], Floor: domain.Floor{Boundary: ring, Thickness: geometry.MM(10), Offset: geometry.MM(100)}})
-	h.do("base", domain.CreateFloor{LevelID: h.id["ground"], Floor: domain.Floor{Boundary: ring, Thickness: geometry.MM(100)}})
+	h.do("lid", domain.CreateFloor{LevelID: h.id["first"],
+		Floor: domain.Floor{Boundary: ring, Thickness: geometry.MM(10), Offset: geometry.MM(100)}})
+	h.do("base", domain.CreateFloor{LevelID: h.id["ground"],
+		Floor: domain.Floor{Boundary: ring, Thickness: geometry.MM(100)}})
 	profile := &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300), Depth: geometry.MM(300)}
-	h.do("column", domain.CreateColumn{BaseLevel: h.id["ground"], Column: domain.Column{Location: mm(22000, 2000), Height: geometry.MM(2000), Profile: profile}})
+	h.do("column", domain.CreateColumn{BaseLevel: h.id["ground"],
+		Column: domain.Column{Location: mm(22000, 2000), Height: geometry.MM(2000), Profile: profile}})
 	closed, err := See(ctx, h.view, Place{Elements: []domain.ID{h.id["column"]}, Box: geometry.EmptyBox()}, 1.5)
 	if err != nil || len(closed.Cut) != 1 || closed.Share < sightLeast {
 		t.Fatalf("%+v, %v", closed, err)
@@ -34,7 +40,8 @@ func TestCamerasSeeTheirPlaces(t *testing.T) {
 	if way.Unit().Dot(closed.Camera.Forward) < 0.999 || way.Length() < leastSight {
 		t.Errorf("the camera does not look at the column: %+v", closed.Camera)
 	}
-	if _, err := See(ctx, h.view, Place{Elements: []domain.ID{h.id["ground"]}}, 1.5); domain.CodeOf(err) != domain.NotFound {
+	if _, err := See(ctx, h.view, Place{Elements: []domain.ID{h.id["ground"]}}, 1.5); domain.CodeOf(err) !=
+		domain.NotFound {
 		t.Errorf("a level: %v", err)
 	}
 }

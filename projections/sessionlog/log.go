@@ -29,7 +29,8 @@ type Log = ledger.Log[*Trail]
 
 // New returns the log of the trails of a store.
 func New(store eventstore.Store) *Log {
-	return ledger.New(store, ledger.Kind[*Trail]{New: NewTrail, Clone: (*Trail).clone, Note: func(t *Trail, r eventstore.Recorded, _ projections.Meta) error { return t.Note(r) }})
+	return ledger.New(store, ledger.Kind[*Trail]{New: NewTrail, Clone: (*Trail).clone,
+		Note: func(t *Trail, r eventstore.Recorded, _ projections.Meta) error { return t.Note(r) }})
 }
 
 // NewTrail returns what a stream without events says.
@@ -89,7 +90,8 @@ func Events(meta projections.Meta, events ...sessions.Event) []eventstore.Event 
 	for i, e := range events {
 		name, schema, data := sessions.Encode(e)
 		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta),
+			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data,
+			Meta: projections.EncodeMeta(meta),
 		}
 	}
 	return out

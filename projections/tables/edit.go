@@ -29,9 +29,9 @@ type Edits struct {
 	Left  int    // elements of the table that the file does not have: these stay as they are
 }
 
-// EditsOf compares a file with the table it was made of, at the revision it was made of, and with the model as it is now.
-// Errors name the cells: of columns that no parameter or property stands behind, of values that cannot be read, and,
-// unless they may be overwritten, of values that the model has changed since to something else.
+// EditsOf compares a file with the table it was made of, at the revision it was made of, and with the model as it is
+// now. Errors name the cells: of columns that no parameter or property stands behind, of values that cannot be read,
+// and, unless they may be overwritten, of values that the model has changed since to something else.
 func EditsOf(made, now *projections.View, q Query, g *table.Grid, overwrite bool) (*Edits, error) {
 	q, err := q.completed()
 	if err != nil {
@@ -106,11 +106,14 @@ func (e *editing) findColumns() error {
 	known = append(known, countColumn.Header())
 	for i, header := range e.grid.Headers {
 		if header != "" && !slices.Contains(known, header) {
-			return domain.Errorf(domain.OutOfRange, "column %d of the file is %q, which the schedule does not have: take it out, or name the columns in schedule", i+1, header).
+			return domain.Errorf(domain.OutOfRange,
+				"column %d of the file is %q, which the schedule does not have: take it out, or name the columns "+
+					"in schedule", i+1, header).
 				With("parameter", "file").With("known", known)
 		}
 		if slices.Contains(e.grid.Headers[:i], header) && header != "" {
-			return domain.Errorf(domain.OutOfRange, "the file has two columns %q: leave one", header).With("parameter", "file")
+			return domain.Errorf(domain.OutOfRange, "the file has two columns %q: leave one",
+				header).With("parameter", "file")
 		}
 	}
 	return nil
@@ -134,11 +137,14 @@ func (e *editing) findRows() error {
 		}
 		el, ok := e.made.Model.Element(id)
 		if !ok || el.Category != e.query.Category {
-			return domain.Errorf(domain.NotFound, "row %d of the file is of %q, which is no %s of revision %d of the model", row.Line, id, e.query.Category, e.made.Revision).
+			return domain.Errorf(domain.NotFound,
+				"row %d of the file is of %q, which is no %s of revision %d of the model", row.Line, id,
+				e.query.Category, e.made.Revision).
 				With("parameter", "file").With("row", row.Line)
 		}
 		if first, twice := seen[id]; twice {
-			return domain.Errorf(domain.InvalidInput, "rows %d and %d of the file are of the same %s %q: leave one", first, row.Line, el.Category, el.Name).With("parameter", "file").With("row", row.Line)
+			return domain.Errorf(domain.InvalidInput, "rows %d and %d of the file are of the same %s %q: leave one",
+				first, row.Line, el.Category, el.Name).With("parameter", "file").With("row", row.Line)
 		}
 		seen[id] = row.Line
 		e.rows = append(e.rows, editRow{row, el})
@@ -206,10 +212,14 @@ func (e *editing) identify(row table.GridRow, byMark map[string][]domain.ID) (do
 	case 1:
 		return found[0], nil
 	case 0:
-		return "", domain.Errorf(domain.NotFound, "row %d of the file is of %q, which no %s is called: export with id among the parameters", row.Line, m, e.query.Category).
+		return "", domain.Errorf(domain.NotFound,
+			"row %d of the file is of %q, which no %s is called: export with id among the parameters",
+			row.Line, m, e.query.Category).
 			With("parameter", "file").With("row", row.Line)
 	default:
-		return "", domain.Errorf(domain.InvalidInput, "row %d of the file is of %q, which %d are called: export with id among the parameters", row.Line, m, len(found)).
+		return "", domain.Errorf(domain.InvalidInput,
+			"row %d of the file is of %q, which %d are called: export with id among the parameters", row.Line, m,
+			len(found)).
 			With("parameter", "file").With("row", row.Line)
 	}
 }
@@ -232,11 +242,16 @@ func (e *editing) compare() (*Edits, error) {
 		}
 	}
 	if len(e.computed) > 0 {
-		return nil, domain.Errorf(domain.OutOfRange, "%d cells were changed that follow from others and cannot be set, such as %s: change what they follow from", len(e.computed), e.computed[0]).
-			With("parameter", "file").With("cells", e.computed[:min(len(e.computed), cellsNamed)]).With("total", len(e.computed))
+		return nil, domain.Errorf(domain.OutOfRange,
+			"%d cells were changed that follow from others and cannot be set, such as %s: change what they follow from",
+			len(e.computed), e.computed[0]).
+			With("parameter", "file").With("cells", e.computed[:min(len(e.computed), cellsNamed)]).With("total",
+			len(e.computed))
 	}
 	if len(e.stale) > 0 {
-		return nil, domain.Errorf(domain.RevisionConflict, "%d cells were changed in the file and, since revision %d, in the model, such as %s: export again, or give overwrite", len(e.stale), e.made.Revision, e.stale[0]).
+		return nil, domain.Errorf(domain.RevisionConflict,
+			"%d cells were changed in the file and, since revision %d, in the model, such as %s: export again, or "+
+				"give overwrite", len(e.stale), e.made.Revision, e.stale[0]).
 			With("cells", e.stale[:min(len(e.stale), cellsNamed)]).With("total", len(e.stale))
 	}
 	return out, nil
@@ -278,11 +293,14 @@ func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit,
 	}
 	value, err := e.valueOf(was, text, c.kind)
 	if err != nil {
-		return nil, domain.Errorf(domain.OutOfRange, "%s: %w", at, err).With("parameter", "file").With("row", row.Line).With("column", c.column.Key)
+		return nil, domain.Errorf(domain.OutOfRange, "%s: %w", at, err).With("parameter", "file").With("row",
+			row.Line).With("column", c.column.Key)
 	}
 	element, ok := e.now.Model.Element(row.element.ID)
 	if !ok {
-		return nil, domain.Errorf(domain.NotFound, "row %d changes %s %q, which was deleted since revision %d: take the row out", row.Line, row.element.Category, row.element.Name, e.made.Revision).
+		return nil, domain.Errorf(domain.NotFound,
+			"row %d changes %s %q, which was deleted since revision %d: take the row out", row.Line,
+			row.element.Category, row.element.Name, e.made.Revision).
 			With("parameter", "file").With("row", row.Line)
 	}
 	is, err := c.value(&subject{view: e.now, element: element})
@@ -331,7 +349,8 @@ func (e *editing) same(c table.Cell, text string, column table.Column) bool {
 	case table.KindNumber:
 		n, _ := c.Number()
 		v, ok := e.number(text)
-		return ok && (table.Rounded(v, finest) == table.Rounded(n, finest) || e.grid.Origin == nil && e.shown(v, n, text, column))
+		return ok && (table.Rounded(v, finest) == table.Rounded(n, finest) ||
+			e.grid.Origin == nil && e.shown(v, n, text, column))
 	case table.KindBoolean:
 		b, ok := truth(text)
 		return ok && b == c.Any()

@@ -23,18 +23,28 @@ func fieldOf(c domain.Category, name string) (field, error) {
 		return f, nil
 	}
 	if r, ok := ruleOf(c, name); ok {
-		return field{column: r.column(), value: func(s *subject) (table.Cell, error) { return s.quantity(name), nil }}, nil
+		return field{column: r.column(), value: func(s *subject) (table.Cell,
+			error) {
+			return s.quantity(name), nil
+		}}, nil
 	}
 	if set, property, ok := strings.Cut(name, "."); ok && set != "" && property != "" {
 		column := table.Column{Key: name, Title: property, Kind: table.KindText}
-		return field{column: column, value: func(s *subject) (table.Cell, error) { return s.property(set, property), nil }}, nil
+		return field{column: column, value: func(s *subject) (table.Cell,
+			error) {
+			return s.property(set, property), nil
+		}}, nil
 	}
 	for _, p := range c.Parameters() {
 		if p.Name == name {
-			return field{column: parameterColumn(p), value: func(s *subject) (table.Cell, error) { return s.parameter(name) }}, nil
+			return field{column: parameterColumn(p), value: func(s *subject) (table.Cell,
+				error) {
+				return s.parameter(name)
+			}}, nil
 		}
 	}
-	return field{}, domain.Errorf(domain.OutOfRange, "a %s has nothing called %q: give a parameter, a quantity, Pset.Name, or one of %s", c, name, strings.Join(commonNames(), ", ")).
+	return field{}, domain.Errorf(domain.OutOfRange, "a %s has nothing called %q: give a parameter, a quantity, "+
+		"Pset.Name, or one of %s", c, name, strings.Join(commonNames(), ", ")).
 		With("parameter", "parameters").With("known", FieldNames(c))
 }
 

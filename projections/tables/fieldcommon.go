@@ -20,13 +20,17 @@ var commonFields = []struct {
 	{"level", "Level", "", levelName},
 	{"type", "Type", "", typeName},
 	{"host", "Host", "", func(s *subject) string { return nameOf(s, s.element.HostID) }},
-	{"material", "Material", "of the element, otherwise of its type; layers from the interior or the top", materialNames},
+	{"material", "Material", "of the element, otherwise of its type; layers from the interior or the top",
+		materialNames},
 	{"system", "System", "", func(s *subject) string { return nameOf(s, s.view.Model.SystemOf(s.element)) }},
 	{"zone", "Zone", "of a room: all that it is in", zoneNames},
 	{"classification", "Classification", "", classification},
-	{"from_room", "From room", "the room that is left through the door by pushing its leaf: on the side that it does not open to", func(s *subject) string { return s.doorRoom(false) }},
-	{"to_room", "To room", "the room on the side that the door opens to", func(s *subject) string { return s.doorRoom(true) }},
-	{"room", "Room", "of a door or window those it opens onto, of anything else the one in whose outline the middle of its box lies", roomNames},
+	{"from_room", "From room", "the room that is left through the door by pushing its leaf: on the side that it does " +
+		"not open to", func(s *subject) string { return s.doorRoom(false) }},
+	{"to_room", "To room", "the room on the side that the door opens to",
+		func(s *subject) string { return s.doorRoom(true) }},
+	{"room", "Room", "of a door or window those it opens onto, of anything else the one in whose outline the middle " +
+		"of its box lies", roomNames},
 }
 
 func zoneNames(s *subject) string {
@@ -57,7 +61,10 @@ func commonField(name string) (field, bool) {
 		out := field{column: table.Column{Key: name, Title: f.title, Kind: table.KindText, Rule: f.rule}}
 		out.value = func(s *subject) (table.Cell, error) { return table.Text(f.text(s)), nil }
 		if name == "level" {
-			out.rank = func(s *subject) float64 { return float64(s.view.Model.Elevation(s.view.Model.StoreyOf(s.element))) }
+			out.rank = func(s *subject) float64 {
+				return float64(
+					s.view.Model.Elevation(s.view.Model.StoreyOf(s.element)))
+			}
 		}
 		return out, true
 	}
@@ -68,7 +75,8 @@ func commonField(name string) (field, bool) {
 const headHeight = "head_height"
 
 func headField() field {
-	column := table.Column{Key: headHeight, Title: "Head height", Unit: "mm", Kind: table.KindNumber, Rule: "sill height and height, above the base of the wall"}
+	column := table.Column{Key: headHeight, Title: "Head height", Unit: "mm", Kind: table.KindNumber,
+		Rule: "sill height and height, above the base of the wall"}
 	return field{column: column, value: func(s *subject) (table.Cell, error) {
 		sill, err := s.parameter("sill_height")
 		if err != nil {

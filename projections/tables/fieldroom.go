@@ -67,7 +67,8 @@ func roomNames(s *subject) string {
 	lo, hi := measure.Bounds.Min, measure.Bounds.Max
 	middle := geometry.Point2{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2}
 	for _, id := range s.view.Rooms().OnLevel(s.view.Model.StoreyOf(s.element)) {
-		if shape, err := s.view.Rooms().Shape(id); err == nil && id != s.element.ID && shape.Region.Contains(middle) != geometry.Outside {
+		if shape, err := s.view.Rooms().Shape(id); err == nil && id != s.element.ID &&
+			shape.Region.Contains(middle) != geometry.Outside {
 			return roomLabel(s, id)
 		}
 	}

@@ -56,10 +56,12 @@ const largestValue = 9e15
 func (f filter) check() error {
 	valued := f.Operator != "exists" && f.Operator != "absent"
 	if valued && f.value.Kind() == "" {
-		return domain.Errorf(domain.InvalidInput, "the filter of %q needs a value: a text, a number or a boolean", f.Field).With("parameter", "filters")
+		return domain.Errorf(domain.InvalidInput, "the filter of %q needs a value: a text, a number or a boolean",
+			f.Field).With("parameter", "filters")
 	}
 	if v, ok := f.value.Number(); ok && math.Abs(v) > largestValue {
-		return domain.Errorf(domain.OutOfRange, "the value in the filter of %q is beyond any measure: give one up to %g", f.Field, largestValue).
+		return domain.Errorf(domain.OutOfRange,
+			"the value in the filter of %q is beyond any measure: give one up to %g", f.Field, largestValue).
 			With("parameter", "filters").With("max", largestValue)
 	}
 	return nil
@@ -82,7 +84,8 @@ func (f filter) passes(s *subject) (bool, error) {
 	case "eq":
 		return got.Any() == f.value.Any(), nil
 	case "contains":
-		return there && strings.Contains(strings.ToLower(got.Print(mostDecimals)), strings.ToLower(f.value.Print(mostDecimals))), nil
+		return there && strings.Contains(strings.ToLower(got.Print(mostDecimals)),
+			strings.ToLower(f.value.Print(mostDecimals))), nil
 	}
 	if got.Kind() != f.value.Kind() {
 		return false, nil

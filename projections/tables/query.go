@@ -36,7 +36,8 @@ func (q Query) completed() (Query, error) {
 			q.Category = t.categories[0]
 		}
 		if !slices.Contains(t.categories, q.Category) {
-			return q, domain.Errorf(domain.OutOfRange, "template %q is for %v, not for %q: leave category out", q.Template, t.categories, q.Category).With("parameter", "category")
+			return q, domain.Errorf(domain.OutOfRange, "template %q is for %v, not for %q: leave category out",
+				q.Template, t.categories, q.Category).With("parameter", "category")
 		}
 		if len(q.Parameters) == 0 {
 			q.Parameters = t.columns
@@ -49,10 +50,12 @@ func (q Query) completed() (Query, error) {
 	case q.Category == "":
 		return q, domain.Errorf(domain.InvalidInput, "give a template or a category").With("parameter", "category")
 	case !q.Category.Known():
-		return q, domain.Errorf(domain.OutOfRange, "there is no category %q: give one of %s", q.Category, strings.Join(q.Category.Enum(), ", ")).
+		return q, domain.Errorf(domain.OutOfRange, "there is no category %q: give one of %s", q.Category,
+			strings.Join(q.Category.Enum(), ", ")).
 			With("parameter", "category").With("allowed", q.Category.Enum())
 	case len(q.Parameters) == 0:
-		return q, domain.Errorf(domain.InvalidInput, "parameters is empty: name the columns, or give a template").With("parameter", "parameters").With("known", FieldNames(q.Category))
+		return q, domain.Errorf(domain.InvalidInput, "parameters is empty: name the columns, or give a template").With(
+			"parameter", "parameters").With("known", FieldNames(q.Category))
 	}
 	if q.Title == "" {
 		q.Title = titleOf(string(q.Category)) + " schedule"
@@ -63,7 +66,8 @@ func (q Query) completed() (Query, error) {
 func checkTwice(names []string) error {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return domain.Errorf(domain.OutOfRange, "%q is named twice among the columns", name).With("parameter", "parameters")
+			return domain.Errorf(domain.OutOfRange, "%q is named twice among the columns",
+				name).With("parameter", "parameters")
 		}
 	}
 	return nil

@@ -32,7 +32,8 @@ var (
 // rules is the table of quantities. Of several rows for a name the first that is for the category holds.
 var rules = []rule{
 	{"Length", walls, domain.QuantityLength, true, "from the start to the end of the location line, before joins"},
-	{"BodyLength", walls, domain.QuantityLength, true, "of the body as the joins leave it, in the middle between the faces"},
+	{"BodyLength", walls, domain.QuantityLength, true,
+		"of the body as the joins leave it, in the middle between the faces"},
 	{"Length", stairs, domain.QuantityLength, true, "along the pitch of the flight"},
 	{"Length", nil, domain.QuantityLength, true, "along the axis or path"},
 	{"Width", walls, domain.QuantityLength, false, "distance between the faces: the thickness"},
@@ -41,20 +42,27 @@ var rules = []rule{
 	{"Width", fillings, domain.QuantityLength, false, "of the opening that it fills"},
 	{"Width", nil, domain.QuantityLength, false, "as modelled, across the length"},
 	{"Depth", nil, domain.QuantityLength, false, "as modelled"},
-	{"Height", rooms, domain.QuantityLength, false, "of the room; where it has none, up to the slab, ceiling or flat roof that covers it, else of its lowest wall"},
+	{"Height", rooms, domain.QuantityLength, false,
+		"of the room; where it has none, up to the slab, ceiling or flat roof that covers it, else of its lowest wall"},
 	{"Height", fillings, domain.QuantityLength, false, "of the opening that it fills"},
 	{"Height", nil, domain.QuantityLength, false, "as modelled"},
 	{"Perimeter", nil, domain.QuantityLength, true, "of the outline"},
-	{"NetPerimeter", nil, domain.QuantityLength, true, "around the room between the faces of the walls, and around what stands free in it; doors are not taken off"},
+	{"NetPerimeter", nil, domain.QuantityLength, true,
+		"around the room between the faces of the walls, and around what stands free in it; doors are not taken off"},
 	{"RiserHeight", nil, domain.QuantityLength, false, "height of the flight by the number of risers"},
 	{"TreadLength", nil, domain.QuantityLength, false, "going of one tread"},
 	{"NumberOfRiser", nil, domain.QuantityCount, true, "steps up, the last one onto the upper floor included"},
 	{"NumberOfTreads", nil, domain.QuantityCount, true, "one less than the risers"},
 	{"GrossFootprintArea", nil, domain.QuantityArea, true, "plan area with the joins made; openings are not taken off"},
-	{"GrossSideArea", walls, domain.QuantityArea, true, "one side: length of the location line times height; openings and joins are not taken off; of an attached wall that of its body"},
-	{"NetSideArea", walls, domain.QuantityArea, true, "one side: gross less every opening, of any size; joins are not taken off"},
-	{"BodyGrossSideArea", walls, domain.QuantityArea, true, "of the body as the joins leave it, in the middle between the faces; openings are not taken off"},
-	{"BodyNetSideArea", walls, domain.QuantityArea, true, "of the body as the joins leave it, in the middle between the faces, less every opening"},
+	{"GrossSideArea", walls, domain.QuantityArea, true,
+		"one side: length of the location line times height; openings and joins are not taken off; of an attached " +
+			"wall that of its body"},
+	{"NetSideArea", walls, domain.QuantityArea, true,
+		"one side: gross less every opening, of any size; joins are not taken off"},
+	{"BodyGrossSideArea", walls, domain.QuantityArea, true,
+		"of the body as the joins leave it, in the middle between the faces; openings are not taken off"},
+	{"BodyNetSideArea", walls, domain.QuantityArea, true,
+		"of the body as the joins leave it, in the middle between the faces, less every opening"},
 	{"GrossSideArea", curtains, domain.QuantityArea, true, "one side: length times height"},
 	{"NetSideArea", curtains, domain.QuantityArea, true, "one side: length times height"},
 	{"GrossArea", roofs, domain.QuantityArea, true, "along the slope; openings are not taken off"},
@@ -64,7 +72,8 @@ var rules = []rule{
 	{"GrossArea", nil, domain.QuantityArea, true, "of one side; openings are not taken off"},
 	{"NetArea", nil, domain.QuantityArea, true, "of one side, less every opening"},
 	{"ProjectedArea", nil, domain.QuantityArea, true, "in plan, overhangs included; openings are not taken off"},
-	{"NetFloorArea", nil, domain.QuantityArea, true, "between the faces of the walls; columns and what stands in the room are not taken off"},
+	{"NetFloorArea", nil, domain.QuantityArea, true,
+		"between the faces of the walls; columns and what stands in the room are not taken off"},
 	{"Area", nil, domain.QuantityArea, true, "of the opening: width times height"},
 	{"CrossSectionArea", nil, domain.QuantityArea, false, "across the axis"},
 	{"GrossCrossSectionArea", nil, domain.QuantityArea, false, "across the axis, hollows included"},
@@ -72,7 +81,8 @@ var rules = []rule{
 	{"OuterSurfaceArea", nil, domain.QuantityArea, true, "around the axis, without the ends"},
 	{"GrossSurfaceArea", nil, domain.QuantityArea, true, "of the whole surface; openings are not taken off"},
 	{"NetSurfaceArea", nil, domain.QuantityArea, true, "of the whole surface as it stands"},
-	{"GrossVolume", walls, domain.QuantityVolume, true, "plan area with the joins made, times height; openings are not taken off"},
+	{"GrossVolume", walls, domain.QuantityVolume, true,
+		"plan area with the joins made, times height; openings are not taken off"},
 	{"NetVolume", walls, domain.QuantityVolume, true, "gross less every opening, of any size"},
 	{"GrossVolume", floors, domain.QuantityVolume, true, "gross area times thickness"},
 	{"NetVolume", floors, domain.QuantityVolume, true, "net area times thickness"},
@@ -95,7 +105,8 @@ func ruleOf(c domain.Category, quantity string) (rule, bool) {
 
 // column returns the column of a quantity: metres with three decimals, areas with two, volumes with three.
 func (r rule) column() table.Column {
-	c := table.Column{Key: r.quantity, Title: titleOf(r.quantity), Kind: table.KindNumber, Additive: r.additive, Rule: r.text}
+	c := table.Column{Key: r.quantity, Title: titleOf(r.quantity), Kind: table.KindNumber,
+		Additive: r.additive, Rule: r.text}
 	switch r.kind {
 	case domain.QuantityLength:
 		c.Unit, c.Decimals = "m", 3

@@ -136,17 +136,20 @@ func (l *listing) note(records []table.Record) {
 		l.table.Notes = append(l.table.Notes, sumsNote)
 	}
 	if l.failed > 0 {
-		l.table.Notes = append(l.table.Notes, fmt.Sprintf("%d elements have no body that can be measured: their quantities are empty and not in the totals.", l.failed))
+		l.table.Notes = append(l.table.Notes, fmt.Sprintf("%d elements have no body that can be measured: their "+
+			"quantities are empty and not in the totals.", l.failed))
 	}
 	if l.query.Category == domain.CategoryDoor || l.query.Category == domain.CategoryWindow {
 		l.table.Notes = append(l.table.Notes, "Width and height are those of the opening, not of the leaf or frame.")
 	}
 	if l.query.Category == domain.CategoryDoor {
-		l.table.Notes = append(l.table.Notes, "Swing is the side of the hinges, seen from the side that the door opens to.")
+		l.table.Notes = append(l.table.Notes,
+			"Swing is the side of the hinges, seen from the side that the door opens to.")
 	}
 	for i := range l.fields {
 		column := l.table.Columns[i]
-		if len(records) > 0 && !slices.ContainsFunc(records, func(r table.Record) bool { return r.Cells[i].Kind() != "" }) {
+		if len(records) > 0 && !slices.ContainsFunc(records,
+			func(r table.Record) bool { return r.Cells[i].Kind() != "" }) {
 			l.table.Notes = append(l.table.Notes, fmt.Sprintf("No element listed has a value for %s.", column.Key))
 		}
 	}

@@ -48,7 +48,9 @@ func (s *subject) parameter(name string) (table.Cell, error) {
 	}
 	switch value.(type) {
 	case []any, map[string]any:
-		return table.Cell{}, domain.Errorf(domain.OutOfRange, "parameter %q is not a single value: a table cannot show it, get_element does", name).With("parameter", name)
+		return table.Cell{}, domain.Errorf(domain.OutOfRange,
+			"parameter %q is not a single value: a table cannot show it, get_element does",
+			name).With("parameter", name)
 	}
 	return cellOf(value), nil
 }

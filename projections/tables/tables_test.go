@@ -19,26 +19,28 @@ func building(t *testing.T) *projections.View {
 	t.Helper()
 	model, number := domain.NewModel(), 0
 	var events []domain.Event
-	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: 2, Elements: 600, Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
-		number++
-		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number), Do: op})
-		if err != nil {
-			return nil, err
-		}
-		model, events = d.After, append(events, d.Events...)
-		var made []domain.ID
-		for _, e := range d.Events {
-			switch e := e.(type) {
-			case *domain.ElementCreated:
-				made = append(made, e.Element.ID)
-			case *domain.TypeDefined:
-				made = append(made, e.ID)
-			case *domain.MaterialDefined:
-				made = append(made, e.ID)
+	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: 2, Elements: 600, Seed: 1},
+		func(op domain.Operation) ([]domain.ID, error) {
+			number++
+			d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number),
+				Do: op})
+			if err != nil {
+				return nil, err
 			}
-		}
-		return made, nil
-	})
+			model, events = d.After, append(events, d.Events...)
+			var made []domain.ID
+			for _, e := range d.Events {
+				switch e := e.(type) {
+				case *domain.ElementCreated:
+					made = append(made, e.Element.ID)
+				case *domain.TypeDefined:
+					made = append(made, e.ID)
+				case *domain.MaterialDefined:
+					made = append(made, e.ID)
+				}
+			}
+			return made, nil
+		})
 	if err != nil {
 		t.Fatal(err)
 	}

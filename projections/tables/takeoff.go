@@ -26,10 +26,12 @@ func (Grouping) Enum() []string { return []string{string(ByLevel), string(ByType
 
 // Takeoff adds up the quantities of categories, of all that have figures where none is given. The figures of a category
 // are the quantities that figures names; the rules of each are in notes.
-func Takeoff(ctx context.Context, v *projections.View, categories []domain.Category, by Grouping) (*table.Table, error) {
+func Takeoff(ctx context.Context, v *projections.View, categories []domain.Category,
+	by Grouping) (*table.Table, error) {
 	t := &takeoff{view: v, by: cmp.Or(by, ByType), sums: map[sumKey]*sum{}, missing: map[string]int{}}
 	if !slices.Contains(by.Enum(), string(t.by)) {
-		return nil, domain.Errorf(domain.OutOfRange, "there is no grouping %q: give one of level, type, material", by).With("parameter", "grouping").With("allowed", by.Enum())
+		return nil, domain.Errorf(domain.OutOfRange, "there is no grouping %q: give one of level, type, material",
+			by).With("parameter", "grouping").With("allowed", by.Enum())
 	}
 	for _, f := range figuresOf {
 		if len(categories) > 0 && !slices.Contains(categories, f.category) {
@@ -41,7 +43,9 @@ func Takeoff(ctx context.Context, v *projections.View, categories []domain.Categ
 	}
 	for _, c := range categories {
 		if !slices.ContainsFunc(figuresOf, func(f figures) bool { return f.category == c }) {
-			return nil, domain.Errorf(domain.OutOfRange, "nothing is measured of category %q: give categories with bodies", c).With("parameter", "categories").With("allowed", measuredCategories())
+			return nil, domain.Errorf(domain.OutOfRange,
+				"nothing is measured of category %q: give categories with bodies", c).With("parameter",
+				"categories").With("allowed", measuredCategories())
 		}
 	}
 	return t.table(), nil
@@ -113,7 +117,8 @@ func (t *takeoff) share(category int, s *subject, values [figureCount]table.Cell
 	switch t.by {
 	case ByLevel:
 		name := levelName(s)
-		t.sum(sumKey{category, float64(s.view.Model.Elevation(s.view.Model.StoreyOf(s.element))), name, 0}).add(values, 1)
+		t.sum(sumKey{category, float64(s.view.Model.Elevation(s.view.Model.StoreyOf(s.element))), name,
+			0}).add(values, 1)
 	case ByType:
 		t.sum(sumKey{category, 0, typeName(s), 0}).add(values, 1)
 	case ByMaterial:

@@ -35,7 +35,8 @@ func (t *takeoff) columns() []table.Column {
 	group := table.Column{Key: string(t.by), Title: titleOf(string(t.by)), Kind: table.KindText}
 	out := []table.Column{{Key: "category", Title: "Category", Kind: table.KindText}, group}
 	if t.by == ByMaterial {
-		out = append(out, table.Column{Key: "thickness", Title: "Layer thickness", Unit: "mm", Kind: table.KindNumber, Decimals: 1})
+		out = append(out, table.Column{Key: "thickness", Title: "Layer thickness", Unit: "mm",
+			Kind: table.KindNumber, Decimals: 1})
 	}
 	area := table.Column{Unit: "m²", Kind: table.KindNumber, Decimals: 2, Additive: true}
 	volume := table.Column{Unit: "m³", Kind: table.KindNumber, Decimals: 3, Additive: true}
@@ -43,7 +44,8 @@ func (t *takeoff) columns() []table.Column {
 		named(table.Column{Unit: "m", Kind: table.KindNumber, Decimals: 2, Additive: true}, "length"),
 		named(area, "gross_area"), named(area, "net_area"), named(volume, "gross_volume"), named(volume, "net_volume"))
 	if t.by == ByMaterial {
-		mass := table.Column{Unit: "kg", Kind: table.KindNumber, Decimals: 1, Additive: true, Rule: "net volume times density"}
+		mass := table.Column{Unit: "kg", Kind: table.KindNumber, Decimals: 1, Additive: true,
+			Rule: "net volume times density"}
 		out = append(out, named(mass, "mass"))
 	}
 	return out
@@ -93,10 +95,13 @@ func unsum(t *table.Table) {
 
 // notes says how everything was measured, and what was not.
 func (t *takeoff) notes() []string {
-	out := []string{sumsNote, "Gross: before openings are taken off. Net: every opening is taken off, whatever its size. Area of doors and windows: of the opening."}
+	out := []string{sumsNote, "Gross: before openings are taken off. Net: every opening is taken off, whatever its " +
+		"size. Area of doors and windows: of the opening."}
 	if t.by == ByMaterial {
-		out = append(out, "Layers: the volume of the element by shares of thickness, so that the layers of an element add up to it, also at mitred corners; the area of the element for each layer. "+
-			"An element counts for each of its materials. Parts of components that have materials of their own are not told apart.")
+		out = append(out, "Layers: the volume of the element by shares of thickness, so that the layers of an "+
+			"element add up to it, also at mitred corners; the area of the element for each layer. "+
+			"An element counts for each of its materials. Parts of components that have materials of their own are "+
+			"not told apart.")
 	}
 	if t.failed > 0 {
 		out = append(out, fmt.Sprintf("%d elements have no body that can be measured and are counted only.", t.failed))

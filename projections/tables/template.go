@@ -30,17 +30,27 @@ type template struct {
 // templates is the table of templates. Sizes of doors and windows are those of their openings. Finishes are the
 // properties of IFC's Pset_SpaceCoveringRequirements.
 var templates = []template{
-	{"door", "Door schedule", []domain.Category{domain.CategoryDoor}, columnsOf("mark level type width height sill_height door_type swing facing host from_room to_room " +
-		"Pset_DoorCommon.FireRating Pset_DoorCommon.AcousticRating Pset_DoorCommon.IsExternal Pset_DoorCommon.FireExit")},
-	{"window", "Window schedule", []domain.Category{domain.CategoryWindow}, columnsOf("mark level type width height sill_height head_height window_type host room Area " +
-		"Pset_WindowCommon.FireRating Pset_WindowCommon.AcousticRating Pset_WindowCommon.ThermalTransmittance")},
-	{"room", "Room schedule", []domain.Category{domain.CategoryRoom}, columnsOf("number name level usage NetFloorArea NetPerimeter Height NetVolume")},
-	{"wall", "Wall schedule", []domain.Category{domain.CategoryWall}, columnsOf("mark level type Length Width Height GrossSideArea NetSideArea GrossVolume NetVolume " +
-		"Pset_WallCommon.IsExternal Pset_WallCommon.LoadBearing Pset_WallCommon.FireRating Pset_WallCommon.ThermalTransmittance")},
-	{"finish", "Finish schedule", []domain.Category{domain.CategoryRoom}, columnsOf("number name level NetFloorArea NetPerimeter Pset_SpaceCoveringRequirements.FloorCovering " +
-		"Pset_SpaceCoveringRequirements.SkirtingBoard Pset_SpaceCoveringRequirements.WallCladding Pset_SpaceCoveringRequirements.CeilingCovering")},
-	{"equipment", "Equipment schedule", []domain.Category{domain.CategoryEquipment, domain.CategoryTerminal, domain.CategorySanitary, domain.CategoryFurniture},
-		columnsOf("mark level room type use Width Depth Height material classification Pset_ManufacturerTypeInformation.Manufacturer Pset_ManufacturerTypeInformation.ModelReference")},
+	{"door", "Door schedule", []domain.Category{domain.CategoryDoor},
+		columnsOf("mark level type width height sill_height door_type swing facing host from_room to_room " +
+			"Pset_DoorCommon.FireRating Pset_DoorCommon.AcousticRating Pset_DoorCommon.IsExternal " +
+			"Pset_DoorCommon.FireExit")},
+	{"window", "Window schedule", []domain.Category{domain.CategoryWindow},
+		columnsOf("mark level type width height sill_height head_height window_type host room Area " +
+			"Pset_WindowCommon.FireRating Pset_WindowCommon.AcousticRating Pset_WindowCommon.ThermalTransmittance")},
+	{"room", "Room schedule", []domain.Category{domain.CategoryRoom},
+		columnsOf("number name level usage NetFloorArea NetPerimeter Height NetVolume")},
+	{"wall", "Wall schedule", []domain.Category{domain.CategoryWall},
+		columnsOf("mark level type Length Width Height GrossSideArea NetSideArea GrossVolume NetVolume " +
+			"Pset_WallCommon.IsExternal Pset_WallCommon.LoadBearing Pset_WallCommon.FireRating " +
+			"Pset_WallCommon.ThermalTransmittance")},
+	{"finish", "Finish schedule", []domain.Category{domain.CategoryRoom},
+		columnsOf("number name level NetFloorArea NetPerimeter Pset_SpaceCoveringRequirements.FloorCovering " +
+			"Pset_SpaceCoveringRequirements.SkirtingBoard Pset_SpaceCoveringRequirements.WallCladding " +
+			"Pset_SpaceCoveringRequirements.CeilingCovering")},
+	{"equipment", "Equipment schedule", []domain.Category{domain.CategoryEquipment, domain.CategoryTerminal,
+		domain.CategorySanitary, domain.CategoryFurniture},
+		columnsOf("mark level room type use Width Depth Height material classification " +
+			"Pset_ManufacturerTypeInformation.Manufacturer Pset_ManufacturerTypeInformation.ModelReference")},
 }
 
 func columnsOf(names string) []string { return strings.Fields(names) }
@@ -61,5 +71,6 @@ func templateNamed(name Template) (template, error) {
 			return t, nil
 		}
 	}
-	return template{}, domain.Errorf(domain.OutOfRange, "there is no template %q: give one of %s", name, strings.Join(name.Enum(), ", ")).With("parameter", "template").With("allowed", name.Enum())
+	return template{}, domain.Errorf(domain.OutOfRange, "there is no template %q: give one of %s", name,
+		strings.Join(name.Enum(), ", ")).With("parameter", "template").With("allowed", name.Enum())
 }

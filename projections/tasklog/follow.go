@@ -102,10 +102,11 @@ func lastAfter(v *projections.View, id domain.ID, after uint64) uint64 {
 }
 
 func (f *Follow) meta(ctx context.Context, branch string, revision uint64) (meta projections.Meta, err error) {
-	err = f.Live.Events(ctx, f.ModelID, branch, revision, revision, func(r eventstore.Recorded, _ domain.Event) (err error) {
-		meta, err = projections.DecodeMeta(r.Meta)
-		return err
-	})
+	err = f.Live.Events(ctx, f.ModelID, branch, revision, revision,
+		func(r eventstore.Recorded, _ domain.Event) (err error) {
+			meta, err = projections.DecodeMeta(r.Meta)
+			return err
+		})
 	return meta, err
 }
 
@@ -127,14 +128,16 @@ func (f *Follow) Offer(ctx context.Context, t *tasks.Task) (*tasks.Offer, error)
 		default:
 			undone, err := f.undone(ctx, t, finding.Branch, s)
 			if err != nil || undone > 0 {
-				return again(t, fmt.Sprintf("the change that resolved finding %s was undone at revision %d of branch %s", finding.Key, undone, finding.Branch)), err
+				return again(t, fmt.Sprintf("the change that resolved finding %s was undone at revision %d of "+
+					"branch %s", finding.Key, undone, finding.Branch)), err
 			}
 		}
 	}
 	if t.Status == tasks.Completed {
 		return nil, nil
 	}
-	return &tasks.Offer{Step: tasks.Finish, Why: fmt.Sprintf("all %d findings are resolved or approved", len(t.Findings))}, nil
+	return &tasks.Offer{Step: tasks.Finish, Why: fmt.Sprintf("all %d findings are resolved or approved",
+		len(t.Findings))}, nil
 }
 
 // again is the offer to open a completed task; any other task is open as it is.

@@ -35,7 +35,8 @@ func Events(events []tasks.Event, meta projections.Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {
 		name, schema, data := tasks.Encode(e)
-		out[i] = eventstore.Event{ID: projections.EventID(meta.CommandID, i), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta)}
+		out[i] = eventstore.Event{ID: projections.EventID(meta.CommandID, i), Type: name, Schema: schema, Data: data,
+			Meta: projections.EncodeMeta(meta)}
 	}
 	return out
 }

@@ -41,7 +41,9 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 	c.Tool.mustBeListed()
 	n := max(len(c.Findings), len(c.Undecided))
 	if n > MaxFindings {
-		return "", nil, domain.Errorf(domain.OperationTooLarge, "%d findings, at most %d can be recorded of one run: test fewer elements at a time, by category or level", n, MaxFindings).
+		return "", nil, domain.Errorf(domain.OperationTooLarge,
+			"%d findings, at most %d can be recorded of one run: test fewer elements at a time, by category or level",
+			n, MaxFindings).
 			With("findings", n).With("limit", MaxFindings)
 	}
 	parts := (n + partFindings - 1) / partFindings
@@ -54,8 +56,10 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 		}
 	}
 	completed := event(meta, parts, EventCompleted, validationCompleted{
-		Tool: c.Tool, Branch: c.Branch, Revision: c.Revision, StateHash: c.StateHash, Test: testOf(c.Tool, c.Parameters),
-		Parameters: c.Parameters, Summary: c.Summary, Findings: len(c.Findings), Undecided: len(c.Undecided), Parts: parts,
+		Tool: c.Tool, Branch: c.Branch, Revision: c.Revision, StateHash: c.StateHash,
+		Test:       testOf(c.Tool, c.Parameters),
+		Parameters: c.Parameters, Summary: c.Summary, Findings: len(c.Findings),
+		Undecided: len(c.Undecided), Parts: parts,
 	})
 	return runID, append(batches, append(batch, completed)), nil
 }

@@ -101,18 +101,23 @@ type findingUpdated struct {
 func event(meta projections.Meta, index int, name string, data any) eventstore.Event {
 	text, err := json.Marshal(data)
 	if err != nil {
-		panic(fmt.Sprintf("validation: %s does not encode: %v", name, err)) // parameters and summaries are JSON that was made here
+		// parameters and summaries are JSON that was made here
+		panic(fmt.Sprintf("validation: %s does not encode: %v", name, err))
 	}
-	return eventstore.Event{ID: projections.EventID(meta.CommandID, index), Type: name, Schema: eventSchema, Data: text, Meta: projections.EncodeMeta(meta)}
+	return eventstore.Event{ID: projections.EventID(meta.CommandID, index), Type: name, Schema: eventSchema, Data: text,
+		Meta: projections.EncodeMeta(meta)}
 }
 
 // Updates returns the events that give findings of a branch another status. NOT_FOUND for keys that no run found there.
-func (r *Record) Updates(branch string, keys []string, to Status, reason string, meta projections.Meta) ([]eventstore.Event, error) {
+func (r *Record) Updates(branch string, keys []string, to Status, reason string,
+	meta projections.Meta) ([]eventstore.Event, error) {
 	out := make([]eventstore.Event, len(keys))
 	for i, key := range keys {
 		s, ok := r.State(branch, key)
 		if !ok {
-			return nil, domain.Errorf(domain.NotFound, "no check of branch %q found %q: keys are in the findings of a validation run", branch, key).With("key", key)
+			return nil, domain.Errorf(domain.NotFound,
+				"no check of branch %q found %q: keys are in the findings of a validation run",
+				branch, key).With("key", key)
 		}
 		out[i] = event(meta, i, EventUpdated, findingUpdated{branch, key, s.Status, to, reason})
 	}

@@ -57,13 +57,15 @@ type (
 
 func newRecord() *Record {
 	return &Record{
-		Expected: eventstore.NoStream, byID: map[string]*Run{}, states: map[place]State{}, latest: map[on]*Run{}, pending: map[string]*Run{},
+		Expected: eventstore.NoStream, byID: map[string]*Run{}, states: map[place]State{},
+		latest: map[on]*Run{}, pending: map[string]*Run{},
 	}
 }
 
 func (r *Record) clone() *Record {
 	return &Record{
-		Expected: r.Expected, runs: slices.Clip(r.runs), byID: maps.Clone(r.byID), states: maps.Clone(r.states), latest: maps.Clone(r.latest),
+		Expected: r.Expected, runs: slices.Clip(r.runs), byID: maps.Clone(r.byID), states: maps.Clone(r.states),
+		latest:  maps.Clone(r.latest),
 		pending: maps.Clone(r.pending), chain: r.chain,
 	}
 }
@@ -80,7 +82,8 @@ func (r *Record) Run(id string) (*Run, error) {
 	if run := r.byID[id]; run != nil {
 		return run, nil
 	}
-	return nil, domain.Errorf(domain.NotFound, "no validation run %q of this model: list_validation_runs names them", id).With("validation_run_id", id)
+	return nil, domain.Errorf(domain.NotFound, "no validation run %q of this model: list_validation_runs names them",
+		id).With("validation_run_id", id)
 }
 
 // State returns what has become of a finding on a branch; ok is false when no run found it there.
@@ -121,7 +124,8 @@ func (r *Record) note(e eventstore.Recorded, meta projections.Meta) error {
 }
 
 func unreadable(e eventstore.Recorded, reason string, args ...any) error {
-	return domain.Errorf(domain.StoreCorrupt, "stream %s, revision %d, %s: "+reason, append([]any{e.Stream, e.Revision, e.Type}, args...)...)
+	return domain.Errorf(domain.StoreCorrupt, "stream %s, revision %d, %s: "+reason,
+		append([]any{e.Stream, e.Revision, e.Type}, args...)...)
 }
 
 func (r *Record) noteFindings(e eventstore.Recorded) error {
@@ -136,7 +140,8 @@ func (r *Record) noteFindings(e eventstore.Recorded) error {
 		return unreadable(e, "%w", err)
 	}
 	run := &Run{}
-	if before := r.pending[data.RunID]; before != nil && data.Part > 0 { // the first part again: the command was repeated after a crash
+	// the first part again: the command was repeated after a crash
+	if before := r.pending[data.RunID]; before != nil && data.Part > 0 {
 		run = &Run{keys: slices.Clip(before.keys), parts: slices.Clip(before.parts)}
 	}
 	for _, f := range data.Findings {
@@ -153,7 +158,8 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 		return unreadable(e, "%w", err)
 	}
 	run := &Run{
-		ID: e.ID, Tool: data.Tool, Branch: data.Branch, Revision: data.Revision, StateHash: data.StateHash, Test: data.Test, Parameters: data.Parameters,
+		ID: e.ID, Tool: data.Tool, Branch: data.Branch, Revision: data.Revision, StateHash: data.StateHash,
+		Test: data.Test, Parameters: data.Parameters,
 		Summary: data.Summary, Findings: data.Findings, Undecided: data.Undecided,
 		At: meta.OccurredAt.UTC(), UserID: meta.UserID, AgentID: meta.AgentID, Reasoning: meta.Reasoning,
 	}
@@ -162,7 +168,8 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 		delete(r.pending, e.ID)
 	}
 	if len(run.keys) != data.Findings || len(run.parts) != data.Parts {
-		return unreadable(e, "%d findings in %d parts are there, %d in %d were recorded", len(run.keys), len(run.parts), data.Findings, data.Parts)
+		return unreadable(e, "%d findings in %d parts are there, %d in %d were recorded", len(run.keys),
+			len(run.parts), data.Findings, data.Parts)
 	}
 	r.runs, r.byID[run.ID] = append(r.runs, run), run
 	r.judge(run)

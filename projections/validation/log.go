@@ -58,7 +58,8 @@ func (l *Log) read(ctx context.Context, stream string, r *Record) (*Record, erro
 			return nil, fmt.Errorf("read %s: %w", stream, err)
 		}
 		if err := r.chain.Verify(e); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "the record of checks is damaged: run audit_verify_chain: %w", err)
+			return nil, domain.Errorf(domain.StoreCorrupt,
+				"the record of checks is damaged: run audit_verify_chain: %w", err)
 		}
 		meta, err := projections.DecodeMeta(e.Meta)
 		if err != nil {
@@ -110,7 +111,8 @@ func (l *Log) part(ctx context.Context, stream string, revision uint64) (*findin
 		}
 		return &data, nil
 	}
-	return nil, domain.Errorf(domain.StoreCorrupt, "stream %s ends before revision %d, which it had: run audit_verify_chain", stream, revision)
+	return nil, domain.Errorf(domain.StoreCorrupt,
+		"stream %s ends before revision %d, which it had: run audit_verify_chain", stream, revision)
 }
 
 // Finding returns one finding of a run. STORE_CORRUPT when the run is not as it was recorded.
@@ -126,5 +128,6 @@ func (l *Log) Finding(ctx context.Context, modelID string, run *Run, key string)
 			}
 		}
 	}
-	return Finding{}, domain.Errorf(domain.StoreCorrupt, "finding %q is not in the run that found it: run audit_verify_chain", key)
+	return Finding{}, domain.Errorf(domain.StoreCorrupt,
+		"finding %q is not in the run that found it: run audit_verify_chain", key)
 }

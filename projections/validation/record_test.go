@@ -33,13 +33,15 @@ func newLedger(t *testing.T) *ledger {
 
 func (l *ledger) meta() projections.Meta {
 	l.commands++
-	return projections.Meta{CommandID: fmt.Sprintf("00000000-0000-4000-8000-%012d", l.commands), UserID: "ada", Tool: "clash_detection",
+	return projections.Meta{CommandID: fmt.Sprintf("00000000-0000-4000-8000-%012d", l.commands),
+		UserID: "ada", Tool: "clash_detection",
 		OccurredAt: time.Date(2026, 3, 1, 8, 0, l.commands, 0, time.UTC)}
 }
 
 func (l *ledger) append(events []eventstore.Event) {
 	l.t.Helper()
-	if _, err := l.store.Append(context.Background(), eventstore.Append{Stream: Stream(model), Expected: eventstore.Any, Events: events}); err != nil {
+	if _, err := l.store.Append(context.Background(), eventstore.Append{Stream: Stream(model), Expected: eventstore.Any,
+		Events: events}); err != nil {
 		l.t.Fatal(err)
 	}
 }
@@ -64,12 +66,14 @@ func (l *ledger) runOf(branch, parameters string, revision uint64, keys ...strin
 }
 
 func checkOf(keys []string) *Check {
-	c := &Check{Tool: "clash_detection", Branch: "main", StateHash: "h", Parameters: json.RawMessage(`{}`), Summary: json.RawMessage(`{"elements":2}`),
+	c := &Check{Tool: "clash_detection", Branch: "main", StateHash: "h", Parameters: json.RawMessage(`{}`),
+		Summary: json.RawMessage(`{"elements":2}`),
 		Elements: func(id domain.ID) (Element, bool) {
 			return Element{ID: id, Category: domain.CategoryWall, Name: "Wall " + string(id)}, true
 		}}
 	for _, k := range keys {
-		c.Findings = append(c.Findings, Finding{Key: k, Elements: []domain.ID{"a", "b"}, Data: json.RawMessage(`{"key":"` + k + `","element_ids":["a","b"]}`)})
+		c.Findings = append(c.Findings, Finding{Key: k, Elements: []domain.ID{"a", "b"},
+			Data: json.RawMessage(`{"key":"` + k + `","element_ids":["a","b"]}`)})
 	}
 	return c
 }
@@ -84,7 +88,8 @@ func (l *ledger) record() *Record {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	if fmt.Sprint(fresh.states) != fmt.Sprint(r.states) || len(fresh.runs) != len(r.runs) || fresh.Expected != r.Expected {
+	if fmt.Sprint(fresh.states) != fmt.Sprint(r.states) || len(fresh.runs) != len(r.runs) ||
+		fresh.Expected != r.Expected {
 		l.t.Fatalf("what was kept differs from what is read anew:\n%v\n%v", r.states, fresh.states)
 	}
 	return r
@@ -171,10 +176,12 @@ func TestWhatASayingLeaves(t *testing.T) {
 	if s.Reason != "because" || s.UserID != "ada" || s.At.IsZero() || s.First != run || s.Last != run {
 		t.Errorf("%+v", s)
 	}
-	if _, err := l.record().Updates("main", []string{"nobody"}, Approved, "x", l.meta()); domain.CodeOf(err) != domain.NotFound {
+	if _, err := l.record().Updates("main", []string{"nobody"}, Approved, "x", l.meta()); domain.CodeOf(err) !=
+		domain.NotFound {
 		t.Errorf("an unknown key: %v", err)
 	}
-	if _, err := l.record().Updates("variant", []string{"k"}, Approved, "x", l.meta()); domain.CodeOf(err) != domain.NotFound {
+	if _, err := l.record().Updates("variant", []string{"k"}, Approved, "x", l.meta()); domain.CodeOf(err) !=
+		domain.NotFound {
 		t.Errorf("a key of another branch: %v", err)
 	}
 }
@@ -202,12 +209,14 @@ func TestALargeRunIsReadAsItWas(t *testing.T) {
 		t.Fatal(err)
 	}
 	found, err := l.log.Found(context.Background(), model, run)
-	if err != nil || !slices.EqualFunc(found.Findings, c.Findings, func(a, b Finding) bool { return a.Key == b.Key && string(a.Data) == string(b.Data) }) {
+	if err != nil || !slices.EqualFunc(found.Findings, c.Findings,
+		func(a, b Finding) bool { return a.Key == b.Key && string(a.Data) == string(b.Data) }) {
 		t.Fatalf("%d findings are read, %d were recorded: %v", len(found.Findings), len(keys), err)
 	}
 	x, _ := found.Elements("x")
 	a, _ := found.Elements("a")
-	if _, known := found.Elements("nobody"); len(found.Undecided) != 1 || found.Undecided[0].Reason != "does not close" || x.Name != "Wall x" || a.ID != "a" || known {
+	if _, known := found.Elements("nobody"); len(found.Undecided) != 1 ||
+		found.Undecided[0].Reason != "does not close" || x.Name != "Wall x" || a.ID != "a" || known {
 		t.Errorf("undecided %+v, elements %+v and %+v", found.Undecided, x, a)
 	}
 }
@@ -252,7 +261,8 @@ func TestRunsAreCompared(t *testing.T) {
 	one, _ := r.Run(before)
 	two, _ := r.Run(after)
 	c := Compare(one, two)
-	if !slices.Equal(c.Added, []string{"d"}) || !slices.Equal(c.Persistent, []string{"c", "b"}) || !slices.Equal(c.Resolved, []string{"a"}) {
+	if !slices.Equal(c.Added, []string{"d"}) || !slices.Equal(c.Persistent, []string{"c", "b"}) ||
+		!slices.Equal(c.Resolved, []string{"a"}) {
 		t.Errorf("%+v", c)
 	}
 	if _, err := r.Run("nobody"); domain.CodeOf(err) != domain.NotFound {

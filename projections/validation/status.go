@@ -22,7 +22,8 @@ type State struct {
 	Status Status
 	First  string // the run that found it first
 	Last   string // the run that found it last
-	Ended  string // the run after Last that did not find it any more; "" for none, or when somebody said that it is resolved
+	// the run after Last that did not find it any more; "" for none, or when somebody said that it is resolved
+	Ended string
 
 	// What was said last, if anything.
 	Reason string

@@ -27,7 +27,8 @@ const (
 // Tools is the table of them, in the order in which they are listed.
 var Tools = []Tool{
 	ClashDetection, VerifyIFC, CheckIDS,
-	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck, DataCompleteness, ModelQuality, Constraints,
+	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck,
+	DataCompleteness, ModelQuality, Constraints,
 }
 
 // Enum lists the values for a JSON schema.

@@ -25,7 +25,8 @@ const (
 
 // Enum lists the reasons.
 func (Reason) Enum() []string {
-	return []string{string(NoFloor), string(Occupied), string(TooNarrow), string(OnlyStairs), string(TooHigh), string(Enclosed)}
+	return []string{string(NoFloor), string(Occupied), string(TooNarrow), string(OnlyStairs),
+		string(TooHigh), string(Enclosed)}
 }
 
 // Blocked says why there is no way.
@@ -208,7 +209,9 @@ func (b *Building) Middle(roomID domain.ID) (Place, error) {
 		return Place{}, err
 	}
 	if !shape.Bounded {
-		return Place{}, domain.Errorf(domain.IllegalState, "room %q has no closed boundary: close its walls, or give it boundary_points", roomID).With("room_id", roomID)
+		return Place{}, domain.Errorf(domain.IllegalState,
+			"room %q has no closed boundary: close its walls, or give it boundary_points",
+			roomID).With("room_id", roomID)
 	}
 	i, ok := b.At(shape.Base)
 	if !ok {

@@ -144,7 +144,8 @@ func (b *Building) OfLevel(level domain.ID) (int, error) {
 			}
 		}
 	}
-	return 0, domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview", level).With("level_id", level)
+	return 0, domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview",
+		level).With("level_id", level)
 }
 
 // At returns the number of the storey whose floor is nearest to a height, false when none is within a step of it.

@@ -45,7 +45,8 @@ func flightOf(v *projections.View, e *domain.Element) (Flight, bool) {
 		return shape.Frame.Point(geometry.Point3{X: x, Y: y, Z: middle})
 	}
 	return Flight{
-		ID: e.ID, Foot: at(0, 0), Head: at(run, rise), Length: hypotenuse(run, rise), Risers: stair.Risers, Width: shape.Z1 - shape.Z0,
+		ID: e.ID, Foot: at(0, 0), Head: at(run, rise), Length: hypotenuse(run, rise),
+		Risers: stair.Risers, Width: shape.Z1 - shape.Z0,
 		down: at(-reach, 0).XY(), up: at(run+reach, rise).XY(),
 	}, true
 }
@@ -95,7 +96,8 @@ func flightOfBody(v *projections.View, e *domain.Element) (Flight, bool) {
 func beyond(p, q geometry.Point3) geometry.Point2 {
 	d, size := geometry.Direction(p.XY(), q.XY()), geometry.Distance(p.XY(), q.XY())+reach
 	return q.XY().Add(geometry.Point2{
-		X: geometry.Length(math.Round(float64(d.X * float64(size)))), Y: geometry.Length(math.Round(float64(d.Y * float64(size)))),
+		X: geometry.Length(math.Round(float64(d.X * float64(size)))),
+		Y: geometry.Length(math.Round(float64(d.Y * float64(size)))),
 	})
 }
 
@@ -119,7 +121,8 @@ func treadsOf(body geometry.Body) []tread {
 		}
 	}
 	slices.SortFunc(faces, func(a, b tread) int {
-		return cmp.Or(cmp.Compare(a.centre.Z, b.centre.Z), cmp.Compare(a.centre.X, b.centre.X), cmp.Compare(a.centre.Y, b.centre.Y))
+		return cmp.Or(cmp.Compare(a.centre.Z, b.centre.Z), cmp.Compare(a.centre.X, b.centre.X),
+			cmp.Compare(a.centre.Y, b.centre.Y))
 	})
 	var out []tread
 	for _, f := range faces {

@@ -19,7 +19,8 @@ type model struct {
 
 func newModel(t testing.TB) *model {
 	t.Helper()
-	m := &model{t: t, view: projections.EmptyView("11111111-1111-4111-8111-111111111111", projections.MainBranch), ids: map[string]domain.ID{}}
+	m := &model{t: t, view: projections.EmptyView("11111111-1111-4111-8111-111111111111", projections.MainBranch),
+		ids: map[string]domain.ID{}}
 	m.do("", domain.CreateModel{ID: "11111111-1111-4111-8111-111111111111", Name: "House", Owner: "ada"})
 	return m
 }
@@ -100,14 +101,19 @@ func house(t testing.TB) *model {
 	m.door("D3", "P1", 3000, 900, 2100, "")
 	m.door("D4", "P2", 1000, 900, 2100, "")
 	m.door("D5", "P2", 5200, 900, 2100, "")
-	m.do("S0", domain.CreateFloor{LevelID: m.ids["Ground"], Floor: domain.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(300)}})
+	m.do("S0", domain.CreateFloor{LevelID: m.ids["Ground"],
+		Floor: domain.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(300)}})
 	m.do("S1", domain.CreateFloor{LevelID: m.ids["First"], Floor: domain.Floor{
-		Boundary: rectangle(0, 0, 12000, 8000), Holes: []geometry.Ring{rectangle(7300, 6500, 11050, 7500)}, Thickness: geometry.MM(200)}})
+		Boundary: rectangle(0, 0, 12000, 8000), Holes: []geometry.Ring{rectangle(7300, 6500, 11050, 7500)},
+		Thickness: geometry.MM(200)}})
 	m.do("T1", domain.CreateStair{LevelID: m.ids["Ground"], Name: "T1", Stair: domain.Stair{
-		Start: mm(7300, 6500), Toward: mm(11050, 6500), TopLevel: m.ids["First"], Width: geometry.MM(1000), Risers: 16, Tread: geometry.MM(250), Justification: "right"}})
+		Start: mm(7300, 6500), Toward: mm(11050, 6500), TopLevel: m.ids["First"], Width: geometry.MM(1000), Risers: 16,
+		Tread: geometry.MM(250), Justification: "right"}})
 	for i, x := range []int64{2000, 5000} {
-		m.do(fmt.Sprintf("C%d", i+1), domain.CreateColumn{BaseLevel: m.ids["Ground"], Column: domain.Column{Location: mm(x, 4000), Height: geometry.MM(2800),
-			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300), Depth: geometry.MM(300)}}})
+		m.do(fmt.Sprintf("C%d", i+1), domain.CreateColumn{BaseLevel: m.ids["Ground"],
+			Column: domain.Column{Location: mm(x, 4000), Height: geometry.MM(2800),
+				Profile: &geometry.Profile{Shape: geometry.ProfileRectangle,
+					Width: geometry.MM(300), Depth: geometry.MM(300)}}})
 	}
 	m.room("Living", "Ground", 2000, 2000)
 	m.room("Hall", "Ground", 9000, 2000)

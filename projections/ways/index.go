@@ -67,7 +67,8 @@ func (x *Index) Building(ctx context.Context, v *projections.View, t Traveller) 
 }
 
 // storey returns the floor at the elevation of levels: one that is kept, if all that is near it is as it was.
-func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element) (*Storey, error) {
+func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller,
+	levels []*domain.Element) (*Storey, error) {
 	near := v.Spatial().Intersecting(band(v.Model.Elevation(levels[0].ID), t))
 	if x == nil {
 		s, err := newSurface(ctx, v, t, levels, near)

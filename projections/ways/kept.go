@@ -29,8 +29,8 @@ type sizeKey struct {
 	room domain.ID
 }
 
-// maxFields is how many fields a storey keeps: those of its stairs and exits, each of which is some kilobytes. When there
-// are more, all are found again.
+// maxFields is how many fields a storey keeps: those of its stairs and exits, each of which is some kilobytes. When
+// there are more, all are found again.
 const maxFields = 128
 
 // field returns the ways from sources; what the interrupt ended is not kept.

@@ -48,7 +48,8 @@ func lifts(v *projections.View) []Flight {
 		for _, high := range stops[i+1:] {
 			if high.base > low.base && geometry.Intersect(low.region, high.region).Area() >= sameCar*low.region.Area() {
 				foot, head := low.region.Centroid(), high.region.Centroid()
-				out = append(out, Flight{ID: low.id, Foot: foot.At(low.base), Head: head.At(high.base), down: foot, up: head, Lift: true})
+				out = append(out, Flight{ID: low.id, Foot: foot.At(low.base), Head: head.At(high.base),
+					down: foot, up: head, Lift: true})
 				break
 			}
 		}

@@ -7,11 +7,12 @@ import (
 
 // Passage is a door, or an opening without one, through which a floor goes on from one side of a wall to the other.
 type Passage struct {
-	ID       domain.ID // of the door, or of the opening where it has none
-	Host     domain.ID
-	Width    geometry.Length    // clear, with the leaf open at a right angle
-	Height   geometry.Length    // clear
-	Sides    [2]geometry.Point2 // before the middle of the clear width: on the exterior and on the interior face of the wall
+	ID     domain.ID // of the door, or of the opening where it has none
+	Host   domain.ID
+	Width  geometry.Length // clear, with the leaf open at a right angle
+	Height geometry.Length // clear
+	// before the middle of the clear width: on the exterior and on the interior face of the wall
+	Sides    [2]geometry.Point2
 	line     [2]geometry.Point2 // across the passage, in the middle of the wall
 	clear    geometry.Region    // from face to face, and a little beyond
 	occupied geometry.Region    // what lining and leaf take of the opening
@@ -94,7 +95,8 @@ func HungAtEnd(door *domain.Door) bool {
 }
 
 // newPassage makes the passage of an opening from which lining and leaf take so much at its start and at its end.
-func newPassage(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.ID, fromStart, fromEnd, height geometry.Length) Passage {
+func newPassage(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.ID, fromStart, fromEnd,
+	height geometry.Length) Passage {
 	x0, x1 := rect.Offset+fromStart, rect.Offset+rect.Width-fromEnd
 	p := Passage{ID: id, Host: host, Width: max(0, x1-x0), Height: height}
 	at := func(x, y geometry.Length) geometry.Point2 {
@@ -111,7 +113,8 @@ func newPassage(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.I
 	p.Sides = [2]geometry.Point2{at(middle, plan.YMin-beside), at(middle, plan.YMax+beside)}
 	p.line = [2]geometry.Point2{at(x0, across), at(x1, across)}
 	p.clear = area(x0, x1, overlap)
-	p.occupied = append(area(rect.Offset, min(x0, rect.Offset+rect.Width), 0), area(max(x1, x0), rect.Offset+rect.Width, 0)...)
+	p.occupied = append(area(rect.Offset, min(x0, rect.Offset+rect.Width), 0),
+		area(max(x1, x0), rect.Offset+rect.Width, 0)...)
 	return p
 }
 

@@ -32,7 +32,8 @@ func randomPlan(r *rand.Rand) plan {
 	}
 	for i := range int64(r.IntN(9)) {
 		x, y := 600+r.Int64N(10500), 600+r.Int64N(6500)
-		p.tables = append(p.tables, table{1000*x + 37*i + 11, 1000*y + 37*i + 11, 1000 * (200 + r.Int64N(700)), 1000 * (200 + r.Int64N(700))})
+		p.tables = append(p.tables, table{1000*x + 37*i + 11, 1000*y + 37*i + 11, 1000 * (200 + r.Int64N(700)),
+			1000 * (200 + r.Int64N(700))})
 	}
 	return p
 }
@@ -45,7 +46,8 @@ func (p partition) clear() (y0, y1 int64) { return p.door + 63, p.door + 1000 - 
 func (p plan) model(t *testing.T) *model {
 	m := newModel(t)
 	m.do("Ground", domain.CreateLevel{Name: "Ground"})
-	m.do("", domain.CreateFloor{LevelID: m.ids["Ground"], Floor: domain.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(200)}})
+	m.do("", domain.CreateFloor{LevelID: m.ids["Ground"],
+		Floor: domain.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(200)}})
 	m.wall("S", "Ground", 100, 100, 11900, 100, 200)
 	m.wall("E", "Ground", 11900, 100, 11900, 7900, 200)
 	m.wall("N", "Ground", 11900, 7900, 100, 7900, 200)
@@ -95,10 +97,12 @@ func (p plan) solids() [][4]float64 {
 	out := [][4]float64{{0, 0, 12000, 200}, {0, 7800, 12000, 8000}, {0, 0, 200, 8000}, {11800, 0, 12000, 8000}}
 	for _, w := range p.partitions {
 		y0, y1 := w.clear()
-		out = append(out, [4]float64{float64(w.x - 50), 0, float64(w.x + 50), float64(y0)}, [4]float64{float64(w.x - 50), float64(y1), float64(w.x + 50), 8000})
+		out = append(out, [4]float64{float64(w.x - 50), 0, float64(w.x + 50), float64(y0)},
+			[4]float64{float64(w.x - 50), float64(y1), float64(w.x + 50), 8000})
 	}
 	for _, b := range p.tables {
-		out = append(out, [4]float64{float64(b.x-b.width) / 1000, float64(b.y-b.depth) / 1000, float64(b.x+b.width) / 1000, float64(b.y+b.depth) / 1000})
+		out = append(out, [4]float64{float64(b.x-b.width) / 1000, float64(b.y-b.depth) / 1000,
+			float64(b.x+b.width) / 1000, float64(b.y+b.depth) / 1000})
 	}
 	return out
 }
@@ -132,7 +136,8 @@ func (p plan) oracle(from, to [2]float64) float64 {
 		}
 		done[at] = true
 		for j := range points {
-			if d := best[at] + math.Hypot(points[j][0]-points[at][0], points[j][1]-points[at][1]); d < best[j] && sees(solids, points[at], points[j]) {
+			if d := best[at] + math.Hypot(points[j][0]-points[at][0], points[j][1]-points[at][1]); d < best[j] &&
+				sees(solids, points[at], points[j]) {
 				best[j] = d
 			}
 		}
@@ -172,7 +177,8 @@ func TestRandomPlansAgainstAllCorners(t *testing.T) {
 		solids := p.solids()
 		b := build(t, p.model(t), point())
 		for range 4 {
-			from, to := [2]int64{250 + r.Int64N(11500), 250 + r.Int64N(7500)}, [2]int64{250 + r.Int64N(11500), 250 + r.Int64N(7500)}
+			from, to := [2]int64{250 + r.Int64N(11500), 250 + r.Int64N(7500)},
+				[2]int64{250 + r.Int64N(11500), 250 + r.Int64N(7500)}
 			a, c := [2]float64{float64(from[0]), float64(from[1])}, [2]float64{float64(to[0]), float64(to[1])}
 			if inside(solids, a) || inside(solids, c) {
 				continue

@@ -52,7 +52,8 @@ func dijkstra(points [][2]float64, sees func(i, j int) bool) []float64 {
 		}
 		done[at] = true
 		for j := range points {
-			if d := so[at] + math.Hypot(points[j][0]-points[at][0], points[j][1]-points[at][1]); d < so[j] && sees(at, j) {
+			if d := so[at] + math.Hypot(points[j][0]-points[at][0], points[j][1]-points[at][1]); d < so[j] &&
+				sees(at, j) {
 				so[j] = d
 			}
 		}
@@ -115,7 +116,8 @@ func TestRemotestPlacesOfRandomPlans(t *testing.T) {
 // nearer reports whether a segment comes nearer than a radius to a rectangle: it meets the inside of the rectangle,
 // grown to two sides or to the two others, or a disc about a corner.
 func nearer(a, b [2]float64, s [4]float64, radius float64) bool {
-	if blocks(a, b, [4]float64{s[0] - radius, s[1], s[2] + radius, s[3]}) || blocks(a, b, [4]float64{s[0], s[1] - radius, s[2], s[3] + radius}) {
+	if blocks(a, b, [4]float64{s[0] - radius, s[1], s[2] + radius, s[3]}) ||
+		blocks(a, b, [4]float64{s[0], s[1] - radius, s[2], s[3] + radius}) {
 		return true
 	}
 	for _, c := range [...][2]float64{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}} {
@@ -131,8 +133,8 @@ func nearer(a, b [2]float64, s [4]float64, radius float64) bool {
 	return false
 }
 
-// discOracle returns the length of the shortest way of a disc over a dense visibility graph: of points on the arcs about
-// the corners, so far out that the chords between them touch the arcs.
+// discOracle returns the length of the shortest way of a disc over a dense visibility graph: of points on the arcs
+// about the corners, so far out that the chords between them touch the arcs.
 func discOracle(solids [][4]float64, from, to [2]float64, radius float64) float64 {
 	const each = 6 // to a quarter of an arc
 	free := func(a, b [2]float64) bool {
@@ -149,7 +151,8 @@ func discOracle(solids [][4]float64, from, to [2]float64, radius float64) float6
 		for k, c := range [...][2]float64{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}} {
 			for i := range each + 1 {
 				sin, cos := math.Sincos(math.Pi + float64(k)*math.Pi/2 + float64(i)/each*math.Pi/2)
-				if q := [2]float64{c[0] + out*cos, c[1] + out*sin}; q[0] > 200 && q[0] < 11800 && q[1] > 200 && q[1] < 7800 && free(q, q) {
+				if q := [2]float64{c[0] + out*cos, c[1] + out*sin}; q[0] > 200 && q[0] < 11800 &&
+					q[1] > 200 && q[1] < 7800 && free(q, q) {
 					points = append(points, q)
 				}
 			}
@@ -171,7 +174,8 @@ func TestDiscsOnRandomPlans(t *testing.T) {
 		who := point()
 		who.Radius = geometry.MM(int64(radius))
 		b := build(t, p.model(t), who)
-		a, c := [2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))}, [2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))}
+		a, c := [2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))},
+			[2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))}
 		fits := true
 		for _, s := range solids {
 			fits = fits && !nearer(a, a, s, radius+1) && !nearer(c, c, s, radius+1)
@@ -179,7 +183,8 @@ func TestDiscsOnRandomPlans(t *testing.T) {
 		if !fits {
 			continue
 		}
-		want, with, without := discOracle(solids, a, c, radius), discOracle(solids, a, c, radius+1), discOracle(solids, a, c, radius-1)
+		want, with, without := discOracle(solids, a, c, radius), discOracle(solids, a, c, radius+1),
+			discOracle(solids, a, c, radius-1)
 		if math.IsInf(with, 1) != math.IsInf(without, 1) {
 			continue
 		}
@@ -191,13 +196,15 @@ func TestDiscsOnRandomPlans(t *testing.T) {
 			if !errors.As(err, &none) {
 				t.Errorf("seed %d: a way of %v where there is none", seed, route.Length)
 			}
-		case err != nil || route.Length.MM() > 1.001*want+0.01 || route.Length.MM() < want-0.01-0.01*radius*float64(len(route.Legs[0].Path.Points)):
+		case err != nil || route.Length.MM() > 1.001*want+0.01 ||
+			route.Length.MM() < want-0.01-0.01*radius*float64(len(route.Legs[0].Path.Points)):
 			t.Errorf("seed %d, radius %v: %v mm, %v, expected %v", seed, radius, route.Length, err, want)
 		default:
 			compared++
 			points := route.Legs[0].Path.Points
 			for i := 1; i < len(points); i++ {
-				from, to := [2]float64{points[i-1].X.MM(), points[i-1].Y.MM()}, [2]float64{points[i].X.MM(), points[i].Y.MM()}
+				from, to := [2]float64{points[i-1].X.MM(), points[i-1].Y.MM()},
+					[2]float64{points[i].X.MM(), points[i].Y.MM()}
 				for _, s := range solids {
 					if nearer(from, to, s, radius-0.02) {
 						t.Errorf("seed %d: the way from %v to %v comes too near to %v", seed, from, to, s)

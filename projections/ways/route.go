@@ -51,7 +51,8 @@ func (b *Building) route(s *search) (Route, error) {
 	stops := s.stops()
 	for i := 1; i < len(stops); i++ {
 		var err error
-		if stops[i-1] != start && across(stops[i-1]) == stops[i] && s.landings[stops[i]].Storey != s.landings[stops[i-1]].Storey {
+		if stops[i-1] != start && across(stops[i-1]) == stops[i] &&
+			s.landings[stops[i]].Storey != s.landings[stops[i-1]].Storey {
 			b.climb(&r, s, stops[i-1])
 		} else {
 			err = b.walk(&r, s, stops[i-1], s.landings[stops[i]].Point)
@@ -149,7 +150,8 @@ func (b *Building) fits(p Place) error {
 	if err == nil {
 		return nil
 	}
-	blocked := &Blocked{Reason: NoFloor, Storey: p.Storey, At: p.Point, Elements: s.at([2]geometry.Point2{p.Point, p.Point})}
+	blocked := &Blocked{Reason: NoFloor, Storey: p.Storey, At: p.Point,
+		Elements: s.at([2]geometry.Point2{p.Point, p.Point})}
 	switch {
 	case !errors.Is(err, clearance.ErrOutside):
 		blocked.Reason = TooNarrow

@@ -17,11 +17,12 @@ type Storey struct {
 	Area      geometry.Region // where the traveller's disc may be, without its radius
 	Passages  []Passage       // in the order of their ids
 	Obstacles []Obstacle      // in the order of their ids
-	Unread    []domain.ID     // elements whose bodies cannot be made: they are not in the way though they may stand there
-	rooms     []room
-	places    *clearance.Locator // of the rooms
-	floor     *clearance.Floor
-	kept      *kept
+	// elements whose bodies cannot be made: they are not in the way though they may stand there
+	Unread []domain.ID
+	rooms  []room
+	places *clearance.Locator // of the rooms
+	floor  *clearance.Floor
+	kept   *kept
 }
 
 // Obstacle is what of an element stands in the way.
@@ -52,10 +53,12 @@ type survey struct {
 	cars      []geometry.Region // lifts, which are floor over the holes of slabs too
 }
 
-// newSurface makes the storey at the elevation of levels, but for its floor, which depends on the traveller's radius, from
-// the elements that are near it. The error is the context's.
-func newSurface(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element, near []projections.Hit) (*Storey, error) {
-	s := &survey{stop: func() bool { return ctx.Err() != nil }, view: v, traveller: t, storey: &Storey{Elevation: v.Model.Elevation(levels[0].ID)}}
+// newSurface makes the storey at the elevation of levels, but for its floor, which depends on the traveller's radius,
+// from the elements that are near it. The error is the context's.
+func newSurface(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element,
+	near []projections.Hit) (*Storey, error) {
+	s := &survey{stop: func() bool { return ctx.Err() != nil }, view: v, traveller: t,
+		storey: &Storey{Elevation: v.Model.Elevation(levels[0].ID)}}
 	for _, l := range levels {
 		s.storey.Levels = append(s.storey.Levels, l.ID)
 	}
@@ -92,7 +95,8 @@ func band(height geometry.Length, t Traveller) geometry.Box {
 	const far = geometry.Length(1) << 52 // whole in a float64, and beyond any model
 	step := max(t.Step, finish)
 	return geometry.Box{
-		Min: geometry.Point3{X: -far, Y: -far, Z: height - step}, Max: geometry.Point3{X: far, Y: far, Z: height + t.Headroom},
+		Min: geometry.Point3{X: -far, Y: -far, Z: height - step},
+		Max: geometry.Point3{X: far, Y: far, Z: height + t.Headroom},
 	}
 }
 

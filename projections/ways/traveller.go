@@ -47,9 +47,11 @@ func Wheelchair() Traveller {
 func (t Traveller) check() error {
 	switch {
 	case t.Radius < 0 || t.Radius > 10*geometry.Metre:
-		return domain.Errorf(domain.OutOfRange, "a radius of %v mm: give 0 to 10000", t.Radius).With("parameter", "agent_radius")
+		return domain.Errorf(domain.OutOfRange, "a radius of %v mm: give 0 to 10000",
+			t.Radius).With("parameter", "agent_radius")
 	case t.Headroom <= finish || t.Headroom > 10*geometry.Metre:
-		return domain.Errorf(domain.OutOfRange, "a headroom of %v mm: give more than %v, up to 10000", t.Headroom, finish).With("parameter", "headroom")
+		return domain.Errorf(domain.OutOfRange, "a headroom of %v mm: give more than %v, up to 10000", t.Headroom,
+			finish).With("parameter", "headroom")
 	case t.Step < 0 || t.Step > geometry.Metre:
 		return domain.Errorf(domain.OutOfRange, "a step of %v mm: give 0 to 1000", t.Step).With("parameter", "step")
 	}

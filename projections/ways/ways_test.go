@@ -83,7 +83,8 @@ func TestWaysOfTheHouse(t *testing.T) {
 			continue
 		}
 		if math.Abs(r.Length.M()-c.metres) > 2e-5 || r.Risers != c.risers || !slices.Equal(passed(m, r), c.doors) {
-			t.Errorf("%s: %v m, %d risers, %v; expected %v, %d, %v", c.name, r.Length.M(), r.Risers, passed(m, r), c.metres, c.risers, c.doors)
+			t.Errorf("%s: %v m, %d risers, %v; expected %v, %d, %v", c.name, r.Length.M(), r.Risers, passed(m, r),
+				c.metres, c.risers, c.doors)
 		}
 	}
 }
@@ -94,17 +95,21 @@ func TestWhatFitsThrough(t *testing.T) {
 	m := house(t)
 	from, to := Place{0, mm(4000, 2000)}, Place{0, mm(9000, 2000)}
 	r, err := build(t, m, Walker()).Route(from, to)
-	if err != nil || r.Narrow.Width != geometry.MM(747) || !slices.Equal(m.names(r.Narrow.Elements), []string{"D3", "P1"}) && !slices.Equal(m.names(r.Narrow.Elements), []string{"D3"}) {
+	if err != nil || r.Narrow.Width != geometry.MM(747) ||
+		!slices.Equal(m.names(r.Narrow.Elements), []string{"D3", "P1"}) &&
+			!slices.Equal(m.names(r.Narrow.Elements), []string{"D3"}) {
 		t.Errorf("%v, %+v %v", err, r.Narrow, m.names(r.Narrow.Elements))
 	}
 	var blocked *Blocked
 	_, err = build(t, m, Wheelchair()).Route(from, to)
-	if !errors.As(err, &blocked) || blocked.Reason != TooNarrow || (blocked.Widest-geometry.MM(747)).Abs() > 2*geometry.Millimetre ||
+	if !errors.As(err, &blocked) || blocked.Reason != TooNarrow ||
+		(blocked.Widest-geometry.MM(747)).Abs() > 2*geometry.Millimetre ||
 		!slices.Contains(m.names(blocked.Elements), "D3") {
 		t.Errorf("a wheelchair: %v, %+v", err, blocked)
 	}
 	_, err = build(t, m, Wheelchair()).Route(Place{0, mm(9000, 2000)}, Place{1, mm(9000, 5500)})
-	if !errors.As(err, &blocked) || blocked.Reason != OnlyStairs || !slices.Equal(m.names(blocked.Elements), []string{"T1"}) {
+	if !errors.As(err, &blocked) || blocked.Reason != OnlyStairs ||
+		!slices.Equal(m.names(blocked.Elements), []string{"T1"}) {
 		t.Errorf("a wheelchair to the first floor: %v, %+v", err, blocked)
 	}
 }
@@ -127,7 +132,8 @@ func TestWhyThereIsNoWay(t *testing.T) {
 		{"into the bedroom without D4", Place{1, mm(2000, 2000)}, Place{1, mm(8000, 2000)}, Enclosed, nil},
 	} {
 		var blocked *Blocked
-		if _, err := b.Route(c.from, c.to); !errors.As(err, &blocked) || blocked.Reason != c.reason || !slices.Equal(m.names(blocked.Elements), c.elements) {
+		if _, err := b.Route(c.from, c.to); !errors.As(err, &blocked) || blocked.Reason != c.reason ||
+			!slices.Equal(m.names(blocked.Elements), c.elements) {
 			t.Errorf("%s: %v, %+v", c.name, err, blocked)
 		}
 	}
@@ -141,12 +147,15 @@ func TestWhyThereIsNoWay(t *testing.T) {
 // TestFurnitureStandsInTheWay: a table before the door leaves 500 mm, which are too few; moved away, the way is back.
 func TestFurnitureStandsInTheWay(t *testing.T) {
 	m := house(t)
-	m.do("Table", domain.PlaceComponent{Category: "furniture", LevelID: m.ids["Ground"], Name: "Table", Component: domain.Component{
-		Location: mm(6040, 2800).At(0), Width: geometry.MM(800), Depth: geometry.MM(5000), Height: geometry.MM(750)}})
+	m.do("Table", domain.PlaceComponent{Category: "furniture", LevelID: m.ids["Ground"], Name: "Table",
+		Component: domain.Component{
+			Location: mm(6040, 2800).At(0), Width: geometry.MM(800),
+			Depth: geometry.MM(5000), Height: geometry.MM(750)}})
 	from, to := Place{0, mm(4000, 2000)}, Place{0, mm(9000, 2000)}
 	b := build(t, m, Walker())
 	var blocked *Blocked
-	if _, err := b.Route(from, to); !errors.As(err, &blocked) || blocked.Reason != TooNarrow || !slices.Contains(m.names(blocked.Elements), "Table") {
+	if _, err := b.Route(from, to); !errors.As(err, &blocked) || blocked.Reason != TooNarrow ||
+		!slices.Contains(m.names(blocked.Elements), "Table") {
 		t.Errorf("%v, %+v, %v", err, blocked, m.names(blocked.Elements))
 	}
 	m.do("", domain.MoveElement{ElementIDs: []domain.ID{m.ids["Table"]}, Delta: geometry.Point3{X: geometry.MM(-200)}})
@@ -164,7 +173,8 @@ func TestWhatHangsLow(t *testing.T) {
 		m := house(t)
 		m.do("B", domain.CreateBeam{LevelID: m.ids["Ground"], Beam: domain.Beam{
 			Start: mm(300, 2500).At(geometry.MM(c.under + 200)), End: mm(6940, 2500).At(geometry.MM(c.under + 200)),
-			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(200), Depth: geometry.MM(400)}}})
+			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle,
+				Width: geometry.MM(200), Depth: geometry.MM(400)}}})
 		_, err := build(t, m, Walker()).Route(Place{0, mm(3000, 1500)}, Place{0, mm(3000, 3500)})
 		if (err == nil) != c.way {
 			t.Errorf("a beam whose underside is at %d mm: %v", c.under, err)
@@ -194,7 +204,8 @@ func TestIndexKeepsWhatDidNotChange(t *testing.T) {
 	m.do("", domain.MoveElement{ElementIDs: []domain.ID{m.ids["P3"]}, Delta: geometry.Point3{Y: geometry.MM(-500)}})
 	after := storeys()
 	if before[0] != after[0] || before[1] == after[1] {
-		t.Errorf("after an edit on the first floor: ground kept %v, first kept %v", before[0] == after[0], before[1] == after[1])
+		t.Errorf("after an edit on the first floor: ground kept %v, first kept %v",
+			before[0] == after[0], before[1] == after[1])
 	}
 	m.do("", domain.MoveElement{ElementIDs: []domain.ID{m.ids["P1"]}, Delta: geometry.Point3{X: geometry.MM(-1000)}})
 	edited := storeys()
@@ -213,7 +224,8 @@ func TestIndexKeepsWhatDidNotChange(t *testing.T) {
 func TestTravellersAreChecked(t *testing.T) {
 	m := newModel(t)
 	for _, change := range []func(*Traveller){
-		func(t *Traveller) { t.Radius = -1 }, func(t *Traveller) { t.Headroom = 0 }, func(t *Traveller) { t.Step = 2 * geometry.Metre },
+		func(t *Traveller) { t.Radius = -1 }, func(t *Traveller) { t.Headroom = 0 },
+		func(t *Traveller) { t.Step = 2 * geometry.Metre },
 	} {
 		who := Walker()
 		change(&who)

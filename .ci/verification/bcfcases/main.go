@@ -28,7 +28,8 @@ func main() {
 	count := 0
 	var failed error
 	err := filepath.WalkDir(os.Args[1], func(path string, d fs.DirEntry, err error) error {
-		if name := strings.ToLower(path); err == nil && (strings.HasSuffix(name, ".bcf") || strings.HasSuffix(name, ".bcfzip")) {
+		if name := strings.ToLower(path); err == nil &&
+			(strings.HasSuffix(name, ".bcf") || strings.HasSuffix(name, ".bcfzip")) {
 			count++
 			if wrong := again(path, os.Args[2], count); wrong != nil {
 				failed = errors.Join(failed, fmt.Errorf("%s: %w", path, wrong))
@@ -71,7 +72,8 @@ func again(path, folder string, number int) error {
 		if was, is := said(first), said(second); was != is {
 			return fmt.Errorf("as %s it says\n%s\nand not\n%s", v, is, was)
 		}
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d-%s.bcf", number, v)), out.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d-%s.bcf", number, v)),
+			out.Bytes(), 0o644); err != nil {
 			return err
 		}
 	}
@@ -109,7 +111,8 @@ func said(a *bcf.Archive) string {
 	topics := append([]bcf.Topic{}, a.Topics...)
 	for i := range topics {
 		t := &topics[i]
-		t.Type, t.Status, t.ServerID = strings.TrimPrefix(t.Type, bcf.Undefined), strings.TrimPrefix(t.Status, bcf.Undefined), ""
+		t.Type, t.Status, t.ServerID = strings.TrimPrefix(t.Type, bcf.Undefined),
+			strings.TrimPrefix(t.Status, bcf.Undefined), ""
 		t.Documents = append([]bcf.DocumentReference{}, t.Documents...)
 		for j := range t.Documents {
 			t.Documents[j].Document = contents[t.Documents[j].Document]

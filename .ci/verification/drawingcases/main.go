@@ -44,8 +44,10 @@ func main() {
 		fmt.Println("fault:", err)
 		os.Exit(1)
 	}
-	fmt.Printf("# %d models, %d files refused: %d views, %d sheets, %d sets too large for paper; %d rooms stamped, %d openings in chains, %d dimensions of rooms, %d doors, %.0f m2 cut; %d faults in %s\n",
-		sum.models, sum.refused, sum.views, sum.sheets, sum.tooLarge, sum.rooms, sum.outer, sum.dimensions, sum.doors, sum.area, sum.faults, time.Since(began).Round(time.Second))
+	fmt.Printf("# %d models, %d files refused: %d views, %d sheets, %d sets too large for paper; %d rooms stamped, "+
+		"%d openings in chains, %d dimensions of rooms, %d doors, %.0f m2 cut; %d faults in %s\n",
+		sum.models, sum.refused, sum.views, sum.sheets, sum.tooLarge, sum.rooms, sum.outer, sum.dimensions, sum.doors,
+		sum.area, sum.faults, time.Since(began).Round(time.Second))
 	if sum.faults > 0 || sum.models == 0 {
 		os.Exit(1)
 	}
@@ -87,7 +89,8 @@ func (s *totals) file(path string) {
 	for _, from := range []drawings.Compass{drawings.South, drawings.East, drawings.North, drawings.West} {
 		fault(s.view(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: from, Scale: 100}))...)
 	}
-	sheets, _, err := drawings.GeneralSet(ctx, v, drawings.SetSpec{Block: drawings.DefaultBlock(v), Scales: []int64{100}})
+	sheets, _, err := drawings.GeneralSet(ctx, v, drawings.SetSpec{Block: drawings.DefaultBlock(v),
+		Scales: []int64{100}})
 	switch {
 	case domain.CodeOf(err) == domain.OutOfRange:
 		s.tooLarge++

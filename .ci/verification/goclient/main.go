@@ -102,7 +102,8 @@ func lists(ctx context.Context, c *client.Client) (string, error) {
 			return "", err
 		}
 	}
-	return fmt.Sprintf("%d tools, %d resources, %d prompts", len(tools.Tools), len(resources.Resources), len(prompts.Prompts)), nil
+	return fmt.Sprintf("%d tools, %d resources, %d prompts", len(tools.Tools),
+		len(resources.Resources), len(prompts.Prompts)), nil
 }
 
 // caller makes a client one that scripts call.
@@ -159,7 +160,9 @@ func cancels(ctx context.Context, command string, args []string) error {
 	}
 	short, cancel := context.WithTimeout(ctx, 60*time.Millisecond)
 	defer cancel()
-	if _, err := (caller{c}).Call(short, "export_ifc", map[string]any{"model_id": list.Data.Models[0].ID, "schema": "IFC4", "file_name": "cancelled.ifc"}); err == nil {
+	if _, err := (caller{c}).Call(short, "export_ifc",
+		map[string]any{"model_id": list.Data.Models[0].ID, "schema": "IFC4",
+			"file_name": "cancelled.ifc"}); err == nil {
 		return errors.New("a cancelled call is answered")
 	}
 	_, err = caller{c}.Call(ctx, "server_ping", map[string]any{})

@@ -32,7 +32,8 @@ func main() {
 	if err := check(ctx, os.Args[1], os.Args[2]); err != nil {
 		fail(err)
 	}
-	fmt.Println("# mcp-go client: house, progress of two calls, cut connection, restart, rotated token, file out and in")
+	fmt.Println("# mcp-go client: house, progress of two calls, cut connection, restart, rotated token, file " +
+		"out and in")
 }
 
 func fail(err error) {
@@ -53,9 +54,10 @@ type worker struct {
 func check(ctx context.Context, url, work string) error {
 	w := &worker{url: url, work: work, totals: map[string]map[float64]bool{}}
 	w.token.Store("first")
-	inner, err := client.NewStreamableHttpClient(url, transport.WithHTTPHeaderFunc(func(context.Context) map[string]string {
-		return map[string]string{"Authorization": "Bearer " + w.token.Load().(string)}
-	}))
+	inner, err := client.NewStreamableHttpClient(url, transport.WithHTTPHeaderFunc(
+		func(context.Context) map[string]string {
+			return map[string]string{"Authorization": "Bearer " + w.token.Load().(string)}
+		}))
 	if err != nil {
 		return err
 	}
@@ -195,7 +197,8 @@ func (w *worker) twoCalls(ctx context.Context) error {
 	failed := make(chan error, 2)
 	for i := range cap(failed) {
 		go func() {
-			_, err := w.call(ctx, "fixture_progress", map[string]any{"steps": 5 + i, "milliseconds": 60}, fmt.Sprint("p", i))
+			_, err := w.call(ctx, "fixture_progress", map[string]any{"steps": 5 + i, "milliseconds": 60},
+				fmt.Sprint("p", i))
 			failed <- err
 		}()
 	}
@@ -211,14 +214,17 @@ func (w *worker) twoCalls(ctx context.Context) error {
 }
 
 func (w *worker) cut(ctx context.Context) error {
-	args := map[string]any{"model_id": w.model, "milliseconds": 600, "idempotency_key": fmt.Sprint(time.Now().UnixNano())}
-	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": map[string]any{"name": "fixture_record", "arguments": args}})
+	args := map[string]any{"model_id": w.model, "milliseconds": 600,
+		"idempotency_key": fmt.Sprint(time.Now().UnixNano())}
+	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+		"params": map[string]any{"name": "fixture_record", "arguments": args}})
 	if err != nil {
 		return err
 	}
 	short, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
 	defer cancel()
-	if _, err := w.send(short, http.MethodPost, w.url, string(body), map[string]string{"Content-Type": "application/json", "Mcp-Session-Id": w.inner.GetSessionId()}); err == nil {
+	if _, err := w.send(short, http.MethodPost, w.url, string(body),
+		map[string]string{"Content-Type": "application/json", "Mcp-Session-Id": w.inner.GetSessionId()}); err == nil {
 		return errors.New("the connection was not cut")
 	}
 	r, err := w.call(ctx, "fixture_record", args, nil)
@@ -254,7 +260,8 @@ func (w *worker) files(ctx context.Context) error {
 		return fmt.Errorf("%w, %d links", err, len(exported.links))
 	}
 	base := strings.TrimSuffix(w.url, "mcp") + "files"
-	file, err := w.send(ctx, http.MethodGet, base+"/"+strings.TrimPrefix(exported.links[0].URI, "bim://files/"), "", nil)
+	file, err := w.send(ctx, http.MethodGet, base+"/"+strings.TrimPrefix(exported.links[0].URI, "bim://files/"),
+		"", nil)
 	if err != nil {
 		return err
 	}

@@ -25,8 +25,10 @@ func main() {
 		fatal(err)
 	}
 	audited, otherwise, explained := auditAll(os.Args[1], os.Args[2])
-	fmt.Printf("# %d official cases judged as their names say, %d otherwise, %d of 2024 as their later state says\n", pairs-wrong-turned, wrong, turned)
-	fmt.Printf("# %d documents audited with the codes on record, %d otherwise, %d with a difference that docs/ids.md explains\n", audited-otherwise-explained, otherwise, explained)
+	fmt.Printf("# %d official cases judged as their names say, %d otherwise, %d of 2024 as their later state says\n",
+		pairs-wrong-turned, wrong, turned)
+	fmt.Printf("# %d documents audited with the codes on record, %d otherwise, %d with a difference that docs/ids.md "+
+		"explains\n", audited-otherwise-explained, otherwise, explained)
 	if wrong+otherwise > 0 || pairs == 0 || audited == 0 {
 		os.Exit(1)
 	}
@@ -42,7 +44,8 @@ func judgeAll(corpora string, out *os.File) (pairs, wrong, turned int) {
 	err := filepath.WalkDir(corpora, func(path string, d fs.DirEntry, err error) error {
 		want, _, named := strings.Cut(filepath.Base(path), "-")
 		model := strings.TrimSuffix(path, ".ids") + ".ifc"
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".ids" || !named || !slices.Contains([]string{"pass", "fail", "invalid"}, want) {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".ids" || !named ||
+			!slices.Contains([]string{"pass", "fail", "invalid"}, want) {
 			return err
 		}
 		if _, err := os.Stat(model); err != nil {
@@ -90,7 +93,8 @@ func judge(document, model string) (check.Status, error) {
 		return "", err
 	}
 	status := check.Run(d, faults, m, check.Options{}).Status
-	if again, faults := audit.Audit(d.Write(), ids.ReadOptions{}); check.Run(again, faults, m, check.Options{}).Status != status {
+	if again, faults := audit.Audit(d.Write(), ids.ReadOptions{}); check.Run(again, faults, m,
+		check.Options{}).Status != status {
 		return "", errors.New("the document gives another verdict when it has been written and read again")
 	}
 	return status, nil
@@ -113,12 +117,14 @@ func auditAll(corpora, record string) (audited, otherwise, explained int) {
 		path := filepath.Join(filepath.Dir(corpora), row[0])
 		status, codes := auditOne(path)
 		wantStatus, want := row[1], sorted(strings.Fields(row[2]))
-		if d, ok := differences[filepath.Base(path)]; ok && strings.Contains(path, "Invalid") || ok && strings.Contains(path, "ids-real") {
+		if d, ok := differences[filepath.Base(path)]; ok && strings.Contains(path, "Invalid") ||
+			ok && strings.Contains(path, "ids-real") {
 			explained++
 			want = sorted(strings.Fields(d.codes))
 			if d.beside != "" {
 				_, others := auditOne(filepath.Join(filepath.Dir(path), d.beside))
-				want, codes = sorted(strings.Fields(row[2])), sorted(append(strings.Fields(codes), strings.Fields(others)...))
+				want, codes = sorted(strings.Fields(row[2])),
+					sorted(append(strings.Fields(codes), strings.Fields(others)...))
 			}
 			if v, ok := otherVerdict[filepath.Base(path)]; ok {
 				wantStatus = v

@@ -15,7 +15,8 @@ import (
 // all. Models that cannot be exported, since nothing is left of an element, say so by an error of the domain.
 func exportedAgain(m *domain.Model) (difference string, err error) {
 	var out bytes.Buffer
-	if _, err := export.Write(context.Background(), &out, m, export.Options{Schema: export.SchemaIFC4, Stamp: time.Unix(0, 0).UTC()}); err != nil {
+	if _, err := export.Write(context.Background(), &out, m,
+		export.Options{Schema: export.SchemaIFC4, Stamp: time.Unix(0, 0).UTC()}); err != nil {
 		return "", err
 	}
 	again, _, err := imported(out.Bytes())

@@ -78,8 +78,10 @@ func (s *totals) file(path string) {
 	s.elements += plan.Elements
 	s.left += len(plan.Report.Left)
 	if plan.Elements >= largeFile {
-		fmt.Printf("# %s: %s; %d not taken, %d fixed bodies, %d simplified\n", filepath.Base(path), byCategory(plan.Report.Taken),
-			plan.Report.Count(importer.NotTaken), plan.Report.Count(importer.FixedBody), plan.Report.Count(importer.Simplified))
+		fmt.Printf("# %s: %s; %d not taken, %d fixed bodies, %d simplified\n", filepath.Base(path),
+			byCategory(plan.Report.Taken),
+			plan.Report.Count(importer.NotTaken), plan.Report.Count(importer.FixedBody),
+			plan.Report.Count(importer.Simplified))
 	}
 	if src, err := building.Parse(data); err == nil {
 		for _, lost := range unaccounted(src, m, plan.Report) {

@@ -25,7 +25,9 @@ type comparison struct {
 }
 
 func (c *comparison) String() string {
-	return fmt.Sprintf("volumes that the files tell: %d the same within 1 %%, %d the same but for thousands (the file does not keep to its unit), %d of what is measured otherwise (gross for net, rooms less their finishes), %d different",
+	return fmt.Sprintf("volumes that the files tell: %d the same within 1 %%, %d the same but for thousands (the "+
+		"file does not keep to its unit), %d of what is measured otherwise (gross for net, rooms less their "+
+		"finishes), %d different",
 		c.same, c.scaled, c.other, c.differs)
 }
 
@@ -84,11 +86,13 @@ func (c *comparison) count(path string, t told, all []told, e *domain.Element, n
 		c.same++
 	case thousands(ours, t.volume), thousands(gross, t.volume):
 		c.scaled++
-	case near(gross, t.volume), slices.ContainsFunc(all, func(o told) bool { return near(net, o.volume) || near(gross, o.volume) }):
+	case near(gross, t.volume), slices.ContainsFunc(all,
+		func(o told) bool { return near(net, o.volume) || near(gross, o.volume) }):
 		c.other++
 	default:
 		c.differs++
-		fmt.Printf("different: %s: #%d %s, %s %q: %s is %.4f m3, of the model %.4f net, %.4f gross\n", filepath.Base(path), t.number, t.class, e.Category, e.Name, t.name, t.volume, net, gross)
+		fmt.Printf("different: %s: #%d %s, %s %q: %s is %.4f m3, of the model %.4f net, %.4f gross\n",
+			filepath.Base(path), t.number, t.class, e.Category, e.Name, t.name, t.volume, net, gross)
 	}
 }
 

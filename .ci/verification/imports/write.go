@@ -27,7 +27,8 @@ func (s *totals) write(path string, data []byte, m *domain.Model) error {
 	}
 	defer list.Close()
 	target := filepath.Join(s.folder, fmt.Sprintf("%04d.ifc", s.imported))
-	if _, err := export.File(context.Background(), target, m, export.Options{Schema: src.Templates().Name, Stamp: time.Unix(0, 0).UTC()}); err != nil {
+	if _, err := export.File(context.Background(), target, m,
+		export.Options{Schema: src.Templates().Name, Stamp: time.Unix(0, 0).UTC()}); err != nil {
 		return fmt.Errorf("its export: %w", err)
 	}
 	_, err = fmt.Fprintf(list, "%s\t%s\n", path, target)

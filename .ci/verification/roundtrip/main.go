@@ -33,7 +33,8 @@ func main() {
 		fmt.Println("fault:", err)
 		os.Exit(1)
 	}
-	fmt.Printf("# %d files written to equivalent ones, %d refused with a syntax error, %d faults\n", same, refused, faults)
+	fmt.Printf("# %d files written to equivalent ones, %d refused with a syntax error, %d faults\n", same,
+		refused, faults)
 	if faults > 0 || same == 0 {
 		os.Exit(1)
 	}

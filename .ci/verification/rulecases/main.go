@@ -54,7 +54,8 @@ func main() {
 	for _, n := range alike {
 		files += n
 	}
-	fmt.Printf("# %d cases of %d rules judged alike, %d otherwise; not carried: %s\n", files, len(alike), wrong, list(missing))
+	fmt.Printf("# %d cases of %d rules judged alike, %d otherwise; not carried: %s\n", files,
+		len(alike), wrong, list(missing))
 	if wrong > 0 || files == 0 {
 		os.Exit(1)
 	}

@@ -69,7 +69,8 @@ func (s *Server) receive(
 		}
 		if size += len(m.Data) + len(m.CustomMetadata) + 2*len(m.Metadata["type"]); size > s.options.MaxAppendSize {
 			stream.SetTrailer(metadata.Pairs("exception", "maximum-append-size-exceeded"))
-			return nil, nil, status.Errorf(codes.InvalidArgument, "Maximum Append Size of %d Exceeded.", s.options.MaxAppendSize)
+			return nil, nil, status.Errorf(codes.InvalidArgument,
+				"Maximum Append Size of %d Exceeded.", s.options.MaxAppendSize)
 		}
 		messages = append(messages, m)
 	}
@@ -180,11 +181,14 @@ func wrongExpected(options *api.AppendReq_Options, s *stream) *api.AppendResp {
 	}
 	switch options.ExpectedStreamRevision.(type) {
 	case *api.AppendReq_Options_Revision:
-		w.ExpectedRevisionOption = &api.AppendResp_WrongExpectedVersion_ExpectedRevision{ExpectedRevision: options.GetRevision()}
+		w.ExpectedRevisionOption =
+			&api.AppendResp_WrongExpectedVersion_ExpectedRevision{ExpectedRevision: options.GetRevision()}
 	case *api.AppendReq_Options_NoStream:
-		w.ExpectedRevisionOption = &api.AppendResp_WrongExpectedVersion_ExpectedNoStream{ExpectedNoStream: &shared.Empty{}}
+		w.ExpectedRevisionOption =
+			&api.AppendResp_WrongExpectedVersion_ExpectedNoStream{ExpectedNoStream: &shared.Empty{}}
 	case *api.AppendReq_Options_StreamExists:
-		w.ExpectedRevisionOption = &api.AppendResp_WrongExpectedVersion_ExpectedStreamExists{ExpectedStreamExists: &shared.Empty{}}
+		w.ExpectedRevisionOption =
+			&api.AppendResp_WrongExpectedVersion_ExpectedStreamExists{ExpectedStreamExists: &shared.Empty{}}
 	default:
 		w.ExpectedRevisionOption = &api.AppendResp_WrongExpectedVersion_ExpectedAny{ExpectedAny: &shared.Empty{}}
 	}

@@ -97,7 +97,8 @@ func (l *Log) Tamper(index int, data []byte) {
 	defer l.mu.Unlock()
 	e := l.events[index]
 	changed := &event{
-		id: e.id, stream: e.stream, revision: e.revision, position: e.position, metadata: e.metadata, custom: e.custom, data: data,
+		id: e.id, stream: e.stream, revision: e.revision, position: e.position, metadata: e.metadata,
+		custom: e.custom, data: data,
 	}
 	l.events[index] = changed
 	l.streams[changed.stream].events[changed.revision] = changed

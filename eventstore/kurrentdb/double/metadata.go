@@ -44,7 +44,8 @@ func (l *Log) limit(name string) {
 	}
 	s.limits = limits{}
 	if metadata := l.streams[name]; metadata != nil && len(metadata.events) > 0 {
-		_ = json.Unmarshal(metadata.events[len(metadata.events)-1].data, &s.limits) // what is no metadata limits nothing
+		// what is no metadata limits nothing
+		_ = json.Unmarshal(metadata.events[len(metadata.events)-1].data, &s.limits)
 	}
 }
 

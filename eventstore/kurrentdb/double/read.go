@@ -40,7 +40,8 @@ func (s *Server) Read(request *api.ReadReq, call api.Streams_ReadServer) error {
 	if err != nil {
 		return status.Error(codes.InvalidArgument, err.Error())
 	}
-	r := &reading{log: s.log, call: call, options: options, keep: keep, textIDs: options.GetUuidOption().GetString_() != nil}
+	r := &reading{log: s.log, call: call, options: options, keep: keep,
+		textIDs: options.GetUuidOption().GetString_() != nil}
 	if kind == Subscribe {
 		return r.subscribe()
 	}
@@ -111,9 +112,10 @@ func (r *reading) events() ([]*event, error) {
 	case r.options.GetSubscription() != nil:
 		return []*event{}, nil
 	}
-	return nil, r.call.Send(&api.ReadResp{Content: &api.ReadResp_StreamNotFound_{StreamNotFound: &api.ReadResp_StreamNotFound{
-		StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(name)},
-	}}})
+	return nil, r.call.Send(
+		&api.ReadResp{Content: &api.ReadResp_StreamNotFound_{StreamNotFound: &api.ReadResp_StreamNotFound{
+			StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(name)},
+		}}})
 }
 
 // start is the index of the first event to send. A read includes the place it names, a subscription begins after it.
@@ -191,7 +193,8 @@ func (r *reading) subscribe() error {
 		}
 		if !live {
 			live = true
-			if err := r.call.Send(&api.ReadResp{Content: &api.ReadResp_CaughtUp_{CaughtUp: &api.ReadResp_CaughtUp{}}}); err != nil {
+			if err := r.call.Send(
+				&api.ReadResp{Content: &api.ReadResp_CaughtUp_{CaughtUp: &api.ReadResp_CaughtUp{}}}); err != nil {
 				return err
 			}
 		}

@@ -100,8 +100,10 @@ func (s *Server) Restart() error {
 		return fmt.Errorf("listening at %s: %w", s.address, err)
 	}
 	s.address = listener.Addr().String()
-	options := []grpc.ServerOption{grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage), grpc.ForceServerCodecV2(newCodec()),
-		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: time.Second, PermitWithoutStream: true})} // a real node takes any pings
+	options := []grpc.ServerOption{grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
+		grpc.ForceServerCodecV2(newCodec()),
+		// a real node takes any pings
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: time.Second, PermitWithoutStream: true})}
 	if s.options.TLS != nil {
 		options = append(options, grpc.Creds(credentials.NewTLS(s.options.TLS)))
 	}
@@ -170,13 +172,15 @@ func (s *Server) GetSupportedMethods(context.Context, *shared.Empty) (*serverfea
 	for _, name := range []string{"append", "read", "delete", "tombstone"} {
 		methods = append(methods, &serverfeatures.SupportedMethod{MethodName: name, ServiceName: service})
 	}
-	return &serverfeatures.SupportedMethods{Methods: methods, EventStoreServerVersion: cmp.Or(s.options.Version, DefaultVersion)}, nil
+	return &serverfeatures.SupportedMethods{Methods: methods,
+		EventStoreServerVersion: cmp.Or(s.options.Version, DefaultVersion)}, nil
 }
 
 // BatchAppend is refused with the protocol's status for it, as by a server that does not list it among its methods: the
 // adapter appends with Append alone, which is atomic over all its events.
 func (s *Server) BatchAppend(api.Streams_BatchAppendServer) error {
-	return status.Error(codes.Unimplemented, "this server has no batch appends, and GetSupportedMethods says so: use Append")
+	return status.Error(codes.Unimplemented,
+		"this server has no batch appends, and GetSupportedMethods says so: use Append")
 }
 
 // gossipService is apart from Server because both services have a method Read.

@@ -27,7 +27,8 @@ func TestBatchAppendsAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	listed, err := serverfeatures.NewServerFeaturesClient(conn).GetSupportedMethods(context.Background(), &shared.Empty{})
+	listed, err := serverfeatures.NewServerFeaturesClient(conn).GetSupportedMethods(context.Background(),
+		&shared.Empty{})
 	if err != nil {
 		t.Fatal(err)
 	}

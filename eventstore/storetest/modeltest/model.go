@@ -101,7 +101,10 @@ func class(err error) string {
 func compareReads(t *rapid.T, pair [2]eventstore.Store) {
 	ctx := context.Background()
 	from := rapid.Uint64Range(0, 8).Draw(t, "from")
-	compare(t, "all", pair, func(s eventstore.Store) ([]eventstore.Recorded, error) { return storetest.Drain(s.ReadAll(ctx, from)) })
+	compare(t, "all", pair, func(s eventstore.Store) ([]eventstore.Recorded,
+		error) {
+		return storetest.Drain(s.ReadAll(ctx, from))
+	})
 	for _, stream := range modelStreams {
 		compare(t, "read "+stream, pair, func(s eventstore.Store) ([]eventstore.Recorded, error) {
 			return storetest.Drain(s.Read(ctx, stream, from))
@@ -120,7 +123,8 @@ func compareReads(t *rapid.T, pair [2]eventstore.Store) {
 }
 
 // compare looks at everything but the time of recording, which is each store's own.
-func compare(t *rapid.T, what string, pair [2]eventstore.Store, read func(eventstore.Store) ([]eventstore.Recorded, error)) {
+func compare(t *rapid.T, what string, pair [2]eventstore.Store,
+	read func(eventstore.Store) ([]eventstore.Recorded, error)) {
 	engine, err := read(pair[0])
 	model, modelErr := read(pair[1])
 	same := func(a, b eventstore.Recorded) bool {

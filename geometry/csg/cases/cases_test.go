@@ -74,9 +74,11 @@ func TestWrongExpectationsAreToldApart(t *testing.T) {
 	for change, named := range map[string]string{
 		`"volume": 3.5`: "volume", `"area": 28.6`: "area", `"solids": 1, "shells": 1, "euler": 2}},
  {"name": "post`: "solids", `"clash": "hard"`: "clash", `"penetration_depth": 0.1`: "penetration_depth",
-		`"distance": 0.01`: "distance", `[1.1,0.2,0.2]]`: "overlap_bbox", `"overlap_volume_raw": 0.2`: "overlap_volume_raw",
+		`"distance": 0.01`: "distance", `[1.1,0.2,0.2]]`: "overlap_bbox",
+		`"overlap_volume_raw": 0.2`: "overlap_volume_raw",
 	} {
-		wrong := strings.NewReplacer("3.5", "3.6", "28.6", "28.5", `"solids": 1`, `"solids": 2`, "hard", "touch", ": 0.1", ": 0.2",
+		wrong := strings.NewReplacer("3.5", "3.6", "28.6", "28.5", `"solids": 1`, `"solids": 2`,
+			"hard", "touch", ": 0.1", ": 0.2",
 			"0.01", "0.02", "1.1", "1.3", `raw": 0.2`, `raw": 0.3`).Replace(change)
 		f, err := Read(strings.NewReader(strings.Replace(file, change, wrong, 1)))
 		if err != nil {

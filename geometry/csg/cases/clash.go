@@ -24,7 +24,8 @@ func (c Case) clash(r *Result) error {
 		}
 		pair[i] = clash.NewBody(e)
 	}
-	f, err := clash.Examine(pair[0], pair[1], clash.Rules{Tolerance: length(c.Params.Tolerance), Clearance: length(c.Params.Clearance)})
+	f, err := clash.Examine(pair[0], pair[1], clash.Rules{Tolerance: length(c.Params.Tolerance),
+		Clearance: length(c.Params.Clearance)})
 	if err != nil {
 		return err
 	}

@@ -121,7 +121,8 @@ func (s Solid) operand() (csg.Operand, error) {
 		}
 		return csg.Polyhedron(vertices, s.Faces)
 	}
-	return csg.Operand{}, fmt.Errorf("shape %q: %w; there are box, prism, cylinder, polyhedron and csg", s.Type, ErrUnknown)
+	return csg.Operand{}, fmt.Errorf("shape %q: %w; there are box, prism, cylinder, polyhedron and csg", s.Type,
+		ErrUnknown)
 }
 
 func plan(ring [][2]float64) []r3.Vector {

@@ -42,7 +42,8 @@ func (a *auditor) attributeValue(v *ids.Value, names []string, s *space) bool {
 		}
 	}
 	if len(bases) == 0 {
-		a.add(BadBase, v.Place, "%s refers to objects in %s, which cannot be compared with a value", strings.Join(names, ", "), s.version)
+		a.add(BadBase, v.Place, "%s refers to objects in %s, which cannot be compared with a value",
+			strings.Join(names, ", "), s.version)
 		return false
 	}
 	slices.Sort(bases)
@@ -53,7 +54,8 @@ func (a *auditor) attributeValue(v *ids.Value, names []string, s *space) bool {
 func (a *auditor) typed(v *ids.Value, bases []string, s *space) bool {
 	if r := v.Restriction; r != nil {
 		if !slices.ContainsFunc(bases, func(b string) bool { return sameBase(r.Base, b) }) {
-			a.add(BadBase, v.Place, "the base of the restriction is %q, but the data are %s in %s", r.StatedBase, strings.Join(bases, " or "), s.version)
+			a.add(BadBase, v.Place, "the base of the restriction is %q, but the data are %s in %s", r.StatedBase,
+				strings.Join(bases, " or "), s.version)
 			return false
 		}
 		bases = []string{r.Base}

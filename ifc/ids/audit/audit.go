@@ -89,7 +89,8 @@ func (a *auditor) add(code Code, at ids.Place, format string, args ...any) {
 
 func (a *auditor) document(d *ids.Document) {
 	if d.Lenient {
-		a.report.Warnings = append(a.report.Warnings, "the document has no namespace and was read all the same: other programs refuse it")
+		a.report.Warnings = append(a.report.Warnings,
+			"the document has no namespace and was read all the same: other programs refuse it")
 	} else {
 		a.schemaLocation(d)
 	}
@@ -100,6 +101,7 @@ func (a *auditor) document(d *ids.Document) {
 
 func (a *auditor) schemaLocation(d *ids.Document) {
 	if d.SchemaLocation != ids.SchemaLocation {
-		a.add(UnknownSchema, ids.Place{Line: 1, Column: 1}, "xsi:schemaLocation is %q, not %q", d.SchemaLocation, ids.SchemaLocation)
+		a.add(UnknownSchema, ids.Place{Line: 1, Column: 1}, "xsi:schemaLocation is %q, not %q",
+			d.SchemaLocation, ids.SchemaLocation)
 	}
 }

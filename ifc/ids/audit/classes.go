@@ -51,7 +51,8 @@ var spaces = map[string]func() *space{
 }
 
 func newSpace(version string, s *schema.Schema) *space {
-	out := &space{version: version, schema: s, attributes: map[string][]*schema.Attribute{}, owners: map[string]classes{},
+	out := &space{version: version, schema: s, attributes: map[string][]*schema.Attribute{},
+		owners:     map[string]classes{},
 		predefined: map[string][]string{}, kinds: map[string]classes{}}
 	for _, e := range s.Entities {
 		out.enter(e)

@@ -38,7 +38,8 @@ func Codes() []CodeText {
 	return []CodeText{
 		{EmptyApplicability, "an applicability has no facet"},
 		{NoValue, "a facet lacks the text or restriction of a name"},
-		{UnknownName, "no class, attribute, predefined type, property or data type of that name in a schema of ifcVersion"},
+		{UnknownName, "no class, attribute, predefined type, property or data type of that name in a schema of " +
+			"ifcVersion"},
 		{EmptyText, "a text that must not be empty is"},
 		{UnknownVersion, "ifcVersion names no version, or one that IDS does not know"},
 		{UnknownSchema, "xsi:schemaLocation does not name the schema of IDS 1.0"},

@@ -8,8 +8,8 @@
 // Read audit.go, then specification.go, then a facet's file; classes.go is about which classes a facet leaves possible.
 //
 // Caveats:
-//   - A finding does not keep a document from being checked against, except one of the structure (306): people do ask for
-//     properties of their own in Pset_ sets, and want an answer.
+//   - A finding does not keep a document from being checked against, except one of the structure (306): people do ask
+//     for properties of their own in Pset_ sets, and want an answer.
 //   - Where the tool is bound to the spelling xs: of a prefix, what it stands for counts here. docs/ids.md lists such
 //     differences.
 package audit

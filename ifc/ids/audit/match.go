@@ -23,7 +23,8 @@ func (a *auditor) form(v *ids.Value) {
 	}
 	for _, c := range r.Constraints {
 		if ok && c.Kind != "annotation" && !slices.Contains(allowed, c.Kind) {
-			a.add(ConstraintUnknown, c.Place, "%s is not allowed for %s: use %s", c.Kind, r.Base, strings.Join(allowed, ", "))
+			a.add(ConstraintUnknown, c.Place, "%s is not allowed for %s: use %s", c.Kind, r.Base,
+				strings.Join(allowed, ", "))
 		}
 		if c.Kind == "pattern" {
 			if wrong := ids.CheckPattern(c.Value); wrong != nil {
@@ -34,18 +35,22 @@ func (a *auditor) form(v *ids.Value) {
 }
 
 // allBases are the base types that IDS knows.
-var allBases = []string{"xs:string", "xs:boolean", "xs:integer", "xs:double", "xs:decimal", "xs:float", "xs:date", "xs:dateTime", "xs:time", "xs:duration", "xs:anyURI"}
+var allBases = []string{"xs:string", "xs:boolean", "xs:integer", "xs:double", "xs:decimal", "xs:float", "xs:date",
+	"xs:dateTime", "xs:time", "xs:duration", "xs:anyURI"}
 
 var (
 	textConstraints    = []string{"enumeration", "pattern", "length", "minLength", "maxLength"}
-	orderedConstraints = []string{"enumeration", "pattern", "minInclusive", "maxInclusive", "minExclusive", "maxExclusive"}
+	orderedConstraints = []string{"enumeration", "pattern", "minInclusive", "maxInclusive",
+		"minExclusive", "maxExclusive"}
 )
 
 // allowedConstraints are the constraints that IDS allows for each base.
 var allowedConstraints = map[string][]string{
 	"xs:string": textConstraints, "xs:anyURI": textConstraints, "xs:boolean": {"pattern"},
-	"xs:integer": orderedConstraints, "xs:double": orderedConstraints, "xs:decimal": orderedConstraints, "xs:float": orderedConstraints,
-	"xs:date": orderedConstraints, "xs:dateTime": orderedConstraints, "xs:time": orderedConstraints, "xs:duration": orderedConstraints,
+	"xs:integer": orderedConstraints, "xs:double": orderedConstraints, "xs:decimal": orderedConstraints,
+	"xs:float": orderedConstraints,
+	"xs:date":  orderedConstraints, "xs:dateTime": orderedConstraints, "xs:time": orderedConstraints,
+	"xs:duration": orderedConstraints,
 }
 
 // names matches a value against the names that exist, and finds fault with it where none is matched.
@@ -125,7 +130,8 @@ func (a *auditor) everyName(v *ids.Value, candidates func(*space) []string, what
 		if c.Kind != "enumeration" {
 			continue
 		}
-		if !slices.ContainsFunc(a.space, func(s *space) bool { return slices.Contains(candidates(s), c.Value) }) && len(a.space) > 0 {
+		if !slices.ContainsFunc(a.space, func(s *space) bool { return slices.Contains(candidates(s), c.Value) }) &&
+			len(a.space) > 0 {
 			a.unknown(c.Place, c.Value, what, a.space[0], candidates(a.space[0]))
 			ok = false
 		}

@@ -38,7 +38,8 @@ func (a *auditor) propertyIn(f *ids.Property, s *space) filter {
 		out.classes = s.setClasses(sets)
 		out.valid = a.dataType(f, types, s)
 	} else if prefix := s.reserved(f.Set); prefix != "" {
-		a.add(ReservedPrefix, f.Place, "%s has no property set %q: names that begin with %s are for the standard", s.version, f.Set.String(), prefix)
+		a.add(ReservedPrefix, f.Place, "%s has no property set %q: names that begin with %s are for the standard",
+			s.version, f.Set.String(), prefix)
 		return filter{}
 	} else {
 		out.valid = a.dataType(f, nil, s)
@@ -62,7 +63,8 @@ func (a *auditor) dataType(f *ids.Property, types []string, s *space) bool {
 				return true
 			}
 		}
-		a.add(UnknownName, f.Place, "dataType %s: the property is %s in %s", f.DataType, strings.Join(types, " or "), s.version)
+		a.add(UnknownName, f.Place, "dataType %s: the property is %s in %s", f.DataType,
+			strings.Join(types, " or "), s.version)
 		return false
 	}
 	if _, ok := ids.BaseOf(s.schema, f.DataType); !ok {

@@ -36,18 +36,21 @@ func (a *auditor) specification(s *ids.Specification) {
 // occurrence checks minOccurs and maxOccurs, and that there are requirements where they make sense.
 func (a *auditor) occurrence(s *ids.Specification) {
 	if !knownOccurrence(s.MinOccurs, s.MaxOccurs) {
-		a.add(BadCardinality, s.Applicability.Place, "minOccurs %q with maxOccurs %q is none of: 1 and unbounded (required), 0 and unbounded (optional), "+
-			"0 and 0 (prohibited)", s.MinOccurs, s.MaxOccurs)
+		a.add(BadCardinality, s.Applicability.Place,
+			"minOccurs %q with maxOccurs %q is none of: 1 and unbounded (required), 0 and unbounded (optional), "+
+				"0 and 0 (prohibited)", s.MinOccurs, s.MaxOccurs)
 	}
 	given := len(s.Requirements.Facets) > 0
 	switch s.Occurrence() {
 	case ids.ProhibitedSpecification:
 		if given {
-			a.add(RequirementsMismatch, s.Place, "the applicability forbids elements, so that there cannot be requirements")
+			a.add(RequirementsMismatch, s.Place,
+				"the applicability forbids elements, so that there cannot be requirements")
 		}
 	case ids.OptionalSpecification:
 		if !given {
-			a.add(RequirementsMismatch, s.Place, "the applicability asks for no element and there are no requirements: nothing can fail")
+			a.add(RequirementsMismatch, s.Place,
+				"the applicability asks for no element and there are no requirements: nothing can fail")
 		}
 	}
 }
@@ -77,7 +80,8 @@ func (a *auditor) group(g ids.Group, name string) []filter {
 	}
 	for _, f := range g.Facets {
 		own := a.facet(f)
-		valid := !slices.ContainsFunc(own, func(f filter) bool { return !f.valid }) // one schema makes the others doubtful
+		// one schema makes the others doubtful
+		valid := !slices.ContainsFunc(own, func(f filter) bool { return !f.valid })
 		for i := range out {
 			out[i].valid = out[i].valid && valid
 			if valid && required(f.Shared()) {
@@ -98,7 +102,8 @@ func (a *auditor) together(s *ids.Specification, applicability, requirements []f
 	for i := range a.space {
 		x, y := applicability[i].classes, requirements[i].classes
 		if !x.impossible() && !y.impossible() && intersect(x, y).impossible() {
-			a.add(Incompatible, s.Place, "no class of %s that is applicable can satisfy the requirements", a.space[i].version)
+			a.add(Incompatible, s.Place, "no class of %s that is applicable can satisfy the requirements",
+				a.space[i].version)
 		}
 	}
 }

@@ -67,8 +67,9 @@ func typesOf(p *schema.Property) []string {
 
 // quantityTypes are the data types that quantities count as in IDS.
 var quantityTypes = map[schema.QuantityKind]string{
-	schema.Length: "IFCLENGTHMEASURE", schema.Area: "IFCAREAMEASURE", schema.Volume: "IFCVOLUMEMEASURE", schema.Weight: "IFCMASSMEASURE",
-	schema.Count: "IFCCOUNTMEASURE", schema.Time: "IFCTIMEMEASURE",
+	schema.Length: "IFCLENGTHMEASURE", schema.Area: "IFCAREAMEASURE", schema.Volume: "IFCVOLUMEMEASURE",
+	schema.Weight: "IFCMASSMEASURE",
+	schema.Count:  "IFCCOUNTMEASURE", schema.Time: "IFCTIMEMEASURE",
 }
 
 func quantitiesOf(q *schema.QuantitySet) []standardProperty {

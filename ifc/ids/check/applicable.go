@@ -17,7 +17,10 @@ func (m *Model) applicable(s *ids.Specification) []*instance {
 	for _, id := range m.candidates(facets) {
 		m.goOn()
 		in := m.get(id)
-		if in != nil && !slices.ContainsFunc(facets, func(f ids.Facet) bool { return m.compare(f, in).verdict != match }) {
+		if in != nil && !slices.ContainsFunc(facets, func(f ids.Facet) bool {
+			return m.compare(f, in).verdict !=
+				match
+		}) {
 			out = append(out, in)
 		}
 	}
@@ -42,9 +45,11 @@ func (m *Model) mayHold(f ids.Facet, c *class) bool {
 	case *ids.Entity:
 		return f.Name != nil && (f.Name.MatchesText(c.name) || m.mayBeMapped(f.Name, c))
 	case *ids.Attribute:
-		return f.Name != nil && slices.ContainsFunc(c.attributes, func(a schema.Attribute) bool { return f.Name.MatchesText(a.Name) })
+		return f.Name != nil && slices.ContainsFunc(c.attributes,
+			func(a schema.Attribute) bool { return f.Name.MatchesText(a.Name) })
 	case *ids.Property:
-		return c.entity.IsA("IfcObjectDefinition") || c.entity.IsA("IfcMaterial") || c.entity.IsA("IfcMaterialDefinition") || c.entity.IsA("IfcProfileDef")
+		return c.entity.IsA("IfcObjectDefinition") || c.entity.IsA("IfcMaterial") ||
+			c.entity.IsA("IfcMaterialDefinition") || c.entity.IsA("IfcProfileDef")
 	case *ids.PartOf, *ids.Material:
 		return c.entity.IsA("IfcRoot")
 	}

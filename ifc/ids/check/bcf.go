@@ -12,10 +12,10 @@ import (
 // bcfAuthor is who the topics of a check are from: a check has no other name.
 const bcfAuthor = "bimstream check-ids"
 
-// WriteBCF writes what fails as topics of BCF 2.1: one for each requirement, with the elements that fail it selected and
-// a comment on each that the report lists, and one for each specification that fails as a whole. There are no cameras:
-// the report knows elements and not where they are, and a program that opens the file looks at what is selected. The
-// same report, model name and time give the same bytes.
+// WriteBCF writes what fails as topics of BCF 2.1: one for each requirement, with the elements that fail it selected
+// and a comment on each that the report lists, and one for each specification that fails as a whole. There are no
+// cameras: the report knows elements and not where they are, and a program that opens the file looks at what is
+// selected. The same report, model name and time give the same bytes.
 func (r *Report) WriteBCF(w io.Writer, model string, at time.Time) error {
 	a := &bcf.Archive{Project: bcf.Project{ID: bcf.DerivedGUID("ids", r.Title), Name: r.Title}}
 	for _, s := range r.Specifications {
@@ -30,8 +30,10 @@ func (r *Report) WriteBCF(w io.Writer, model string, at time.Time) error {
 		}
 		if len(a.Topics) == before {
 			a.Topics = append(a.Topics, bcf.Topic{
-				GUID: bcf.DerivedGUID("ids", r.Title, s.Name), Type: "Error", Status: "Open", Title: fmt.Sprintf("%d. %s", s.Index, s.Name),
-				Description: s.Message, Created: at, Author: bcfAuthor, Files: []bcf.HeaderFile{{External: true, Filename: model, Date: at}},
+				GUID: bcf.DerivedGUID("ids", r.Title, s.Name), Type: "Error", Status: "Open",
+				Title:       fmt.Sprintf("%d. %s", s.Index, s.Name),
+				Description: s.Message, Created: at, Author: bcfAuthor,
+				Files: []bcf.HeaderFile{{External: true, Filename: model, Date: at}},
 			})
 		}
 	}
@@ -41,8 +43,10 @@ func (r *Report) WriteBCF(w io.Writer, model string, at time.Time) error {
 func (r *Report) topic(s *Specification, q *Requirement, i int, model string, at time.Time) bcf.Topic {
 	key := fmt.Sprintf("%s\x00%d", s.Name, i)
 	t := bcf.Topic{
-		GUID: bcf.DerivedGUID("ids", r.Title, key), Type: "Error", Status: "Open", Priority: "High", Title: fmt.Sprintf("%d. %s: %s", s.Index, s.Name, q.Text),
-		Created: at, Author: bcfAuthor, Labels: []string{"IDS"}, Files: []bcf.HeaderFile{{External: true, Filename: model, Date: at}},
+		GUID: bcf.DerivedGUID("ids", r.Title, key), Type: "Error", Status: "Open", Priority: "High",
+		Title:   fmt.Sprintf("%d. %s: %s", s.Index, s.Name, q.Text),
+		Created: at, Author: bcfAuthor, Labels: []string{"IDS"},
+		Files: []bcf.HeaderFile{{External: true, Filename: model, Date: at}},
 	}
 	lines := []string{fmt.Sprintf("%d elements fail: %s", q.Failed, q.Text)}
 	for _, text := range []string{s.Description, s.Instructions, q.Instructions} {
@@ -66,7 +70,8 @@ func (r *Report) topic(s *Specification, q *Requirement, i int, model string, at
 	for n, f := range q.Failures {
 		c := bcf.Comment{
 			GUID: bcf.DerivedGUID("ids comment", r.Title, key, f.GlobalID, fmt.Sprint(n)), Date: at, Author: bcfAuthor,
-			Text: strings.TrimSpace(fmt.Sprintf("%s %s %q (#%d): %s", f.Class, f.GlobalID, f.Name, f.Instance, f.Message)),
+			Text: strings.TrimSpace(fmt.Sprintf("%s %s %q (#%d): %s", f.Class, f.GlobalID,
+				f.Name, f.Instance, f.Message)),
 		}
 		if f.GlobalID != "" {
 			c.Viewpoint = view.GUID

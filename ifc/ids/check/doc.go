@@ -10,8 +10,8 @@
 //
 // Caveats:
 //   - A Model serves one goroutine.
-//   - Every instance of the file is a candidate for an applicability, not the elements alone: materials, tasks and points
-//     have attributes too.
-//   - Values of measures are converted to the units of IDS (units.md) before they are compared; a measure whose unit the
-//     file does not assign is compared as it stands, with a warning.
+//   - Every instance of the file is a candidate for an applicability, not the elements alone: materials, tasks and
+//     points have attributes too.
+//   - Values of measures are converted to the units of IDS (units.md) before they are compared; a measure whose unit
+//     the file does not assign is compared as it stands, with a warning.
 package check

@@ -40,7 +40,8 @@ func (m *Model) madeOf(in *instance) []int {
 }
 
 // materialParts are the attributes that lead from a material, list, set or usage to what is in it.
-var materialParts = []string{"ForLayerSet", "ForProfileSet", "MaterialLayers", "MaterialProfiles", "MaterialConstituents", "Materials", "Material"}
+var materialParts = []string{"ForLayerSet", "ForProfileSet", "MaterialLayers", "MaterialProfiles",
+	"MaterialConstituents", "Materials", "Material"}
 
 // materialDepth is deeper than usage, set, layer, material.
 const materialDepth = 8

@@ -60,7 +60,8 @@ func OpenContext(ctx context.Context, data []byte) (*Model, error) {
 	if doc.Len() == 0 {
 		return nil, fmt.Errorf("the file has no instances: %w", errors.Join(err))
 	}
-	m := &Model{ctx: ctx, doc: doc, instances: map[int]*instance{}, classes: map[string]*class{}, links: map[string]map[int][]int{}, sets: map[int]*set{},
+	m := &Model{ctx: ctx, doc: doc, instances: map[int]*instance{}, classes: map[string]*class{},
+		links: map[string]map[int][]int{}, sets: map[int]*set{},
 		resolved: map[int]elementSets{}}
 	if len(doc.Header().Schemas) > 0 {
 		m.named = doc.Header().Schemas[0]

@@ -100,7 +100,8 @@ func (p *property) holds(v *ids.Value, values []found) bool {
 func (p *property) boundsHold(v *ids.Value) bool {
 	lower, upper, point := p.values[0].Datum, p.values[1].Datum, p.values[2].Datum
 	if v.IsRange() {
-		return rangeHolds(v, lower, "minInclusive", "minExclusive") && rangeHolds(v, upper, "maxInclusive", "maxExclusive")
+		return rangeHolds(v, lower, "minInclusive", "minExclusive") &&
+			rangeHolds(v, upper, "maxInclusive", "maxExclusive")
 	}
 	for _, d := range []ids.Datum{lower, upper, point} {
 		if v.Matches(d) {
@@ -114,7 +115,8 @@ func rangeHolds(v *ids.Value, bound ids.Datum, limits ...string) bool {
 	if bound.Sort != ids.Nothing {
 		return v.Matches(bound)
 	}
-	return !slices.ContainsFunc(v.Restriction.Constraints, func(c ids.Constraint) bool { return slices.Contains(limits, c.Kind) })
+	return !slices.ContainsFunc(v.Restriction.Constraints,
+		func(c ids.Constraint) bool { return slices.Contains(limits, c.Kind) })
 }
 
 func texts(values []found) string {

@@ -116,7 +116,8 @@ func (m *Model) set(id int) *set {
 
 // members are the attributes that hold the properties of a set, by its entity; the first entity that fits counts.
 var members = []struct{ entity, attribute string }{
-	{"IfcPropertySet", "HasProperties"}, {"IfcElementQuantity", "Quantities"}, {"IfcExtendedMaterialProperties", "ExtendedProperties"},
+	{"IfcPropertySet", "HasProperties"}, {"IfcElementQuantity", "Quantities"},
+	{"IfcExtendedMaterialProperties", "ExtendedProperties"},
 	{"IfcExtendedProperties", "Properties"},
 }
 

@@ -18,8 +18,9 @@ type Options struct {
 	SkipOtherVersions bool
 }
 
-// Run checks a model against a document; it returns nil when the context of the model ends. report is the document's audit, or nil for a document that is known to be
-// sound; with findings in it the verdict is [Invalid], and the specifications are judged all the same.
+// Run checks a model against a document; it returns nil when the context of the model ends. report is the document's
+// audit, or nil for a document that is known to be sound; with findings in it the verdict is [Invalid], and the
+// specifications are judged all the same.
 func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) (out *Report) {
 	defer unlessCancelled(&out)
 	out = Refused(d, faults)
@@ -96,14 +97,17 @@ func (r *Report) count(s *Specification) {
 
 // specification checks one specification.
 func (m *Model) specification(i int, s *ids.Specification, o Options) Specification {
-	out := Specification{Index: i + 1, Name: s.Name, Identifier: s.Identifier, Description: s.Description, Instructions: s.Instructions, Line: s.Line,
+	out := Specification{Index: i + 1, Name: s.Name, Identifier: s.Identifier, Description: s.Description,
+		Instructions: s.Instructions, Line: s.Line,
 		Occurrence: s.Occurrence(), Status: Pass, Requirements: []Requirement{}}
 	if !slices.Contains(s.Versions, m.version()) {
 		if o.SkipOtherVersions {
-			out.Status, out.Message = "", fmt.Sprintf("skipped: it is for %s, the model is %s", strings.Join(s.Versions, ", "), m.version())
+			out.Status, out.Message = "", fmt.Sprintf("skipped: it is for %s, the model is %s",
+				strings.Join(s.Versions, ", "), m.version())
 			return out
 		}
-		m.warn("specification %d is for %s, the model is %s: it was judged all the same", i+1, strings.Join(s.Versions, ", "), m.version())
+		m.warn("specification %d is for %s, the model is %s: it was judged all the same", i+1,
+			strings.Join(s.Versions, ", "), m.version())
 	}
 	applicable := m.applicable(s)
 	out.Applicable = len(applicable)
@@ -126,7 +130,8 @@ func (m *Model) specification(i int, s *ids.Specification, o Options) Specificat
 
 // prohibited reports each element that is applicable, since none may be.
 func (m *Model) prohibited(out *Specification, s *ids.Specification, applicable []*instance, o Options) {
-	q := Requirement{Facet: "applicability", Line: s.Applicability.Line, Text: "no element may be applicable", Cardinality: ids.Prohibited, Failures: []Failure{}}
+	q := Requirement{Facet: "applicability", Line: s.Applicability.Line, Text: "no element may be applicable",
+		Cardinality: ids.Prohibited, Failures: []Failure{}}
 	for _, in := range applicable {
 		m.goOn()
 		q.fail(m.failure(in, NotAllowed, "it is applicable, but no element may be"), o)
@@ -141,8 +146,9 @@ func (m *Model) prohibited(out *Specification, s *ids.Specification, applicable 
 func (m *Model) requirements(out *Specification, s *ids.Specification, applicable []*instance, o Options) {
 	for _, f := range s.Requirements.Facets {
 		c := f.Shared()
-		out.Requirements = append(out.Requirements, Requirement{Facet: f.Kind(), Line: c.Line, Text: describe(f), Instructions: c.Instructions,
-			Cardinality: c.Cardinality, Failures: []Failure{}})
+		out.Requirements = append(out.Requirements, Requirement{Facet: f.Kind(), Line: c.Line, Text: describe(f),
+			Instructions: c.Instructions,
+			Cardinality:  c.Cardinality, Failures: []Failure{}})
 	}
 	for _, in := range applicable {
 		m.goOn()

@@ -60,7 +60,8 @@ func (m *Model) Traits(id int) []Trait {
 }
 
 func compareTraits(a, b Trait) int {
-	return slices.Compare([]string{a.Kind, a.Set, a.Name, a.DataType, a.Value}, []string{b.Kind, b.Set, b.Name, b.DataType, b.Value})
+	return slices.Compare([]string{a.Kind, a.Set, a.Name, a.DataType, a.Value},
+		[]string{b.Kind, b.Set, b.Name, b.DataType, b.Value})
 }
 
 // attributeTraits takes the attributes that are texts, but the GlobalId, which no two elements share.
@@ -83,7 +84,8 @@ func (m *Model) propertyTraits(in *instance, seen map[Trait]bool) {
 	for _, s := range m.setsOf(in) {
 		for _, p := range s.properties {
 			filled := p.filled
-			if p.shape == opaqueShape || p.shape == tableShape || s.name == "" || len(filled) == 0 || strings.Contains(types(filled), ",") {
+			if p.shape == opaqueShape || p.shape == tableShape || s.name == "" || len(filled) == 0 ||
+				strings.Contains(types(filled), ",") {
 				continue
 			}
 			t := Trait{Kind: "property", Set: s.name, Name: p.name, DataType: filled[0].dataType}

@@ -106,12 +106,14 @@ func (m *Model) scaleOf(unit *instance, depth int) scale {
 	case unit.is("IfcDerivedUnit"):
 		return m.scaleOfDerived(unit, depth)
 	}
-	m.warn("the unit #%d (%s) cannot be converted: its values are compared as they stand", unit.id, unit.class.entity.Name)
+	m.warn("the unit #%d (%s) cannot be converted: its values are compared as they stand",
+		unit.id, unit.class.entity.Name)
 	return identity
 }
 
 // prefixes are the powers of ten of IfcSIPrefix.
-var prefixes = map[string]int{"EXA": 18, "PETA": 15, "TERA": 12, "GIGA": 9, "MEGA": 6, "KILO": 3, "HECTO": 2, "DECA": 1, "DECI": -1, "CENTI": -2,
+var prefixes = map[string]int{"EXA": 18, "PETA": 15, "TERA": 12, "GIGA": 9, "MEGA": 6, "KILO": 3, "HECTO": 2,
+	"DECA": 1, "DECI": -1, "CENTI": -2,
 	"MILLI": -3, "MICRO": -6, "NANO": -9, "PICO": -12, "FEMTO": -15, "ATTO": -18}
 
 // kelvinOfCelsius is 0 degrees Celsius in kelvin.

@@ -30,7 +30,8 @@ func From(m *check.Model, o Options) *ids.Document { return FromContext(context.
 
 // FromContext is From, and returns nil when the context ends before.
 func FromContext(ctx context.Context, m *check.Model, o Options) *ids.Document {
-	d := &ids.Document{Info: ids.Info{Title: cmp.Or(o.Title, "Draft"), Description: "Drafted from what the elements of a model have in common."},
+	d := &ids.Document{Info: ids.Info{Title: cmp.Or(o.Title, "Draft"),
+		Description: "Drafted from what the elements of a model have in common."},
 		SchemaLocation: ids.SchemaLocation}
 	elements := m.Elements()
 	for _, class := range slices.Sorted(maps.Keys(elements)) {
@@ -55,7 +56,8 @@ func specification(ctx context.Context, m *check.Model, class string, elements [
 	if len(shared) == 0 {
 		return nil
 	}
-	s := &ids.Specification{Name: fmt.Sprintf("%s: what all %d have", class, len(elements)), Versions: []string{m.Version()}, MinOccurs: "0", MaxOccurs: "unbounded",
+	s := &ids.Specification{Name: fmt.Sprintf("%s: what all %d have", class, len(elements)),
+		Versions: []string{m.Version()}, MinOccurs: "0", MaxOccurs: "unbounded",
 		HasRequirements: true, Description: "Drafted: strike out what nobody needs."}
 	s.Applicability.Facets = []ids.Facet{&ids.Entity{Name: ids.Plain(class)}}
 	for _, t := range slices.SortedFunc(maps.Keys(shared), byFacet) {
@@ -96,7 +98,8 @@ func gather(ctx context.Context, m *check.Model, elements []int) common {
 var order = []string{"partOf", "classification", "attribute", "property", "material"}
 
 func byFacet(a, b check.Trait) int {
-	return cmp.Or(cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind)), cmp.Compare(a.Set, b.Set), cmp.Compare(a.Name, b.Name),
+	return cmp.Or(cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind)), cmp.Compare(a.Set, b.Set),
+		cmp.Compare(a.Name, b.Name),
 		cmp.Compare(a.DataType, b.DataType))
 }
 
@@ -165,7 +168,8 @@ func sound(d *ids.Document) *ids.Document {
 // faulty tells whether a finding stands within a facet.
 func faulty(r *audit.Report, f ids.Facet, all []ids.Facet, i int, last bool) bool {
 	return slices.ContainsFunc(r.Findings, func(x audit.Finding) bool {
-		return x.Line >= f.Shared().Line && (last && x.Line < f.Shared().Line+facetLines || !last && x.Line < all[i+1].Shared().Line)
+		return x.Line >= f.Shared().Line && (last && x.Line < f.Shared().Line+facetLines ||
+			!last && x.Line < all[i+1].Shared().Line)
 	})
 }
 
@@ -174,5 +178,8 @@ const facetLines = 12 + MaxValues
 
 // faultyWhole tells whether a finding stands at a specification itself: its facets contradict each other.
 func faultyWhole(r *audit.Report, s *ids.Specification) bool {
-	return slices.ContainsFunc(r.Findings, func(x audit.Finding) bool { return x.Line == s.Line || x.Line == s.Requirements.Line })
+	return slices.ContainsFunc(r.Findings, func(x audit.Finding) bool {
+		return x.Line == s.Line ||
+			x.Line == s.Requirements.Line
+	})
 }

@@ -47,7 +47,8 @@ func TestModelsSatisfyTheirDrafts(t *testing.T) {
 func TestDraftAsksForWhatAllWallsHave(t *testing.T) {
 	d := From(open(t, "house.ifc"), Options{Title: "House", Classes: []string{"IFCWALL"}, Values: true})
 	text := string(d.Write())
-	for _, want := range []string{"<title>House</title>", "IFCWALL: what all", "Pset_WallCommon", `dataType="IFCIDENTIFIER"`, "EXT-300", "IFCRELCONTAINEDINSPATIALSTRUCTURE"} {
+	for _, want := range []string{"<title>House</title>", "IFCWALL: what all", "Pset_WallCommon",
+		`dataType="IFCIDENTIFIER"`, "EXT-300", "IFCRELCONTAINEDINSPATIALSTRUCTURE"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the draft has no %s:\n%s", want, text)
 		}

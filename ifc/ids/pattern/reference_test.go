@@ -46,7 +46,8 @@ func (e expression) then(next expression) expression {
 }
 
 func (e expression) or(other expression) expression {
-	return expression{"(" + e.text + "|" + other.text + ")", func(in []rune, at int) []int { return append(e.ends(in, at), other.ends(in, at)...) }}
+	return expression{"(" + e.text + "|" + other.text + ")",
+		func(in []rune, at int) []int { return append(e.ends(in, at), other.ends(in, at)...) }}
 }
 
 func (e expression) times(low, high int) expression {
@@ -70,9 +71,12 @@ func (e expression) times(low, high int) expression {
 
 // drawn draws an expression of some depth.
 func drawn(t *rapid.T, depth int) expression {
-	leaves := []expression{letter(rapid.SampledFrom([]rune(letters)).Draw(t, "letter")), oneOf(".", func(rune) bool { return true }),
-		oneOf(`\d`, func(r rune) bool { return r == '1' }), oneOf(`\w`, func(r rune) bool { return !strings.ContainsRune(".-", r) }),
-		oneOf(`[a-c-[b]]`, func(r rune) bool { return r == 'a' || r == 'c' }), oneOf(`[^a1]`, func(r rune) bool { return r != 'a' && r != '1' }),
+	leaves := []expression{letter(rapid.SampledFrom([]rune(letters)).Draw(t, "letter")),
+		oneOf(".", func(rune) bool { return true }),
+		oneOf(`\d`, func(r rune) bool { return r == '1' }),
+		oneOf(`\w`, func(r rune) bool { return !strings.ContainsRune(".-", r) }),
+		oneOf(`[a-c-[b]]`, func(r rune) bool { return r == 'a' || r == 'c' }),
+		oneOf(`[^a1]`, func(r rune) bool { return r != 'a' && r != '1' }),
 		oneOf(`\p{L}`, func(r rune) bool { return strings.ContainsRune("abcä", r) })}
 	if depth == 0 {
 		return rapid.SampledFrom(leaves).Draw(t, "leaf")

@@ -67,12 +67,17 @@ func TestEveryConstructOfTheSchemasIsRead(t *testing.T) {
 	want := &schema.Schema{
 		Name: "IFCTEST",
 		Entities: []*schema.Entity{
-			{Name: "IfcOther", Super: "IfcRoot", Attributes: []schema.Attribute{{Name: "To", Type: schema.TypeExpr{Name: "IfcThing"}}}},
-			{Name: "IfcRoot", Abstract: true, Attributes: []schema.Attribute{{Name: "Id", Type: schema.TypeExpr{Name: "IfcGuid"}}},
-				Unique: []schema.UniqueRule{{Label: "UR1", Attributes: []string{"Id"}}, {Label: "UR2", Attributes: []string{"Id", "Name"}}}},
+			{Name: "IfcOther", Super: "IfcRoot", Attributes: []schema.Attribute{{Name: "To",
+				Type: schema.TypeExpr{Name: "IfcThing"}}}},
+			{Name: "IfcRoot", Abstract: true, Attributes: []schema.Attribute{{Name: "Id",
+				Type: schema.TypeExpr{Name: "IfcGuid"}}},
+				Unique: []schema.UniqueRule{{Label: "UR1", Attributes: []string{"Id"}},
+					{Label: "UR2", Attributes: []string{"Id", "Name"}}}},
 			{Name: "IfcThing", Super: "IfcRoot",
-				Attributes: []schema.Attribute{{Name: "A", Optional: true, Type: list}, {Name: "B", Optional: true, Type: list}},
-				Derived:    []schema.Derived{{Name: "Dim", Text: "INTEGER := Count(A[1])"}, {Name: "Id", Of: "IfcRoot", Text: "IfcGuid := 'x'"}},
+				Attributes: []schema.Attribute{{Name: "A", Optional: true, Type: list},
+					{Name: "B", Optional: true, Type: list}},
+				Derived: []schema.Derived{{Name: "Dim", Text: "INTEGER := Count(A[1])"},
+					{Name: "Id", Of: "IfcRoot", Text: "IfcGuid := 'x'"}},
 				Inverses: []schema.Inverse{{Name: "Many", High: schema.Unbounded, Entity: "IfcOther", For: "To"},
 					{Name: "One", Single: true, Low: 1, High: 1, Entity: "IfcOther", For: "To"}},
 				Where: []schema.Rule{{Label: "Fine", Text: "(A <> B) OR EXISTS(SELF.A)"}}},
@@ -82,7 +87,8 @@ func TestEveryConstructOfTheSchemasIsRead(t *testing.T) {
 			{Name: "IfcGuid", Underlying: &schema.TypeExpr{Kind: schema.String, Width: 22, Fixed: true}},
 			{Name: "IfcKind", Items: []string{"RED", "GREEN"}},
 			{Name: "IfcLabel", Underlying: &schema.TypeExpr{Kind: schema.String, Width: 255}},
-			{Name: "IfcPair", Underlying: &schema.TypeExpr{Kind: schema.ArrayOf, Low: 1, High: 2, Gaps: true, Elem: &real2}},
+			{Name: "IfcPair", Underlying: &schema.TypeExpr{Kind: schema.ArrayOf, Low: 1,
+				High: 2, Gaps: true, Elem: &real2}},
 			{Name: "IfcSize", Underlying: &schema.TypeExpr{Name: "IfcLabel"},
 				Where: []schema.Rule{{Label: "WR1", Text: "SELF IN ['small;', 'large']"}}},
 		},
@@ -104,7 +110,7 @@ func TestWhatTheTablesCannotHoldIsRefused(t *testing.T) {
 		"SCHEMA A; (* open":             "not closed",
 		"SCHEMA A; VIEW B; END_SCHEMA;": "unexpected VIEW",
 		"SCHEMA A; TYPE B = LIST [x:1] OF REAL; END_TYPE; END_SCHEMA;":                          "expected a number",
-		"SCHEMA A;\nENTITY B SUBTYPE OF (C, D); END_ENTITY; END_SCHEMA;":                        "line 2: B has 2 supertypes",
+		"SCHEMA A;\nENTITY B SUBTYPE OF (C, D); END_ENTITY; END_SCHEMA;":                        "B has 2 supertypes",
 		"SCHEMA A; ENTITY B SUBTYPE OF (C); SELF\\C.x : REAL; END_ENTITY; END_SCHEMA;":          "redeclared",
 		"SCHEMA A; ENTITY B; INVERSE SELF\\C.x : SET [1:1] OF D FOR y; END_ENTITY; END_SCHEMA;": "expected :",
 		"SCHEMA A; ENTITY B; INVERSE x : SET [1:1] OF INTEGER FOR y; END_ENTITY; END_SCHEMA;":   "do not hold",
@@ -134,11 +140,13 @@ const qtoXML = `<QtoSetDef><IfcVersion version="IFCTEST"/><Name>Qto_Door</Name><
 const nakedXML = `<PropertySetDef><IfcVersion version="IFCTEST"/><Name>Pset_BeamPHistory</Name><ApplicableClasses/></PropertySetDef>`
 
 func TestSetDefinitionsAreRead(t *testing.T) {
-	name, table, err := archiveTable(archive(t, map[string]string{"Qto_Door.xml": qtoXML, "a/Pset_DoorCommon.xml": psetXML, "b.xml": nakedXML, "readme.txt": "no"}))
+	name, table, err := archiveTable(archive(t, map[string]string{"Qto_Door.xml": qtoXML,
+		"a/Pset_DoorCommon.xml": psetXML, "b.xml": nakedXML, "readme.txt": "no"}))
 	want := &schema.Sets{
 		Properties: []*schema.PropertySet{
 			{Name: "Pset_BeamPHistory", Applicable: []schema.Applicable{{Class: "IfcBeam"}}},
-			{Name: "Pset_DoorCommon", Template: "PSET_TYPEDRIVENOVERRIDE", Applicable: []schema.Applicable{{Class: "IfcDoor", Predefined: "GATE"}},
+			{Name: "Pset_DoorCommon", Template: "PSET_TYPEDRIVENOVERRIDE",
+				Applicable: []schema.Applicable{{Class: "IfcDoor", Predefined: "GATE"}},
 				Properties: []schema.Property{
 					{Name: "FireExit", Kind: schema.SingleValue, DataType: "IfcBoolean"},
 					{Name: "Range", Kind: schema.BoundedValue, DataType: "IfcReal"},
@@ -147,10 +155,12 @@ func TestSetDefinitionsAreRead(t *testing.T) {
 					{Name: "Names", Kind: schema.ListValue, DataType: "IfcLabel"},
 					{Name: "Curve", Kind: schema.TableValue, DataType: "IfcReal", Defining: "IfcTimeMeasure"},
 					{Name: "Maker", Kind: schema.ReferenceValue, DataType: "IfcPerson"},
-					{Name: "Both", Kind: schema.ComplexProperty, Parts: []schema.Property{{Name: "In", Kind: schema.SingleValue, DataType: "IfcText"}}},
+					{Name: "Both", Kind: schema.ComplexProperty,
+						Parts: []schema.Property{{Name: "In", Kind: schema.SingleValue, DataType: "IfcText"}}},
 				}},
 		},
-		Quantities: []*schema.QuantitySet{{Name: "Qto_Door", Applicable: []schema.Applicable{{Class: "IfcDoor"}, {Class: "IfcDoorType"}},
+		Quantities: []*schema.QuantitySet{{Name: "Qto_Door",
+			Applicable: []schema.Applicable{{Class: "IfcDoor"}, {Class: "IfcDoorType"}},
 			Quantities: []schema.Quantity{{Name: "Area", Kind: schema.Area}}}},
 	}
 	if err != nil || name != "IFCTEST_sets" || !reflect.DeepEqual(table, want) {
@@ -201,13 +211,16 @@ Pset_A,"['IfcWall', 'IfcSlab']",,"[{'property_name': 'Angle', 'property_type': '
 `
 	name, table, err := csvTable([]byte(strings.Replace(list, "It''s", "Its", 1)))
 	want := &schema.Sets{Properties: []*schema.PropertySet{
-		{Name: "Pset_A", Applicable: []schema.Applicable{{Class: "IfcWall"}, {Class: "IfcSlab"}}, Properties: []schema.Property{
-			{Name: "Angle", Kind: schema.SingleValue, DataType: "IfcReal"},
-			{Name: "x'y", Kind: schema.TableValue, DataType: "IfcReal", Defining: "IfcText"},
-			{Name: "S", Kind: schema.EnumeratedValue, Enum: "PEnum_S", Items: []string{"None", "A"}},
-			{Name: "C", Kind: schema.ComplexProperty, Parts: []schema.Property{{Name: "P", Kind: schema.SingleValue, DataType: "IfcText"}}},
-		}},
-		{Name: "Pset_B", Applicable: []schema.Applicable{{Class: "IfcDoor"}, {Class: "IfcDoorType", Predefined: "GATE"}},
+		{Name: "Pset_A", Applicable: []schema.Applicable{{Class: "IfcWall"}, {Class: "IfcSlab"}},
+			Properties: []schema.Property{
+				{Name: "Angle", Kind: schema.SingleValue, DataType: "IfcReal"},
+				{Name: "x'y", Kind: schema.TableValue, DataType: "IfcReal", Defining: "IfcText"},
+				{Name: "S", Kind: schema.EnumeratedValue, Enum: "PEnum_S", Items: []string{"None", "A"}},
+				{Name: "C", Kind: schema.ComplexProperty, Parts: []schema.Property{{Name: "P",
+					Kind: schema.SingleValue, DataType: "IfcText"}}},
+			}},
+		{Name: "Pset_B", Applicable: []schema.Applicable{{Class: "IfcDoor"},
+			{Class: "IfcDoorType", Predefined: "GATE"}},
 			Properties: []schema.Property{{Name: "Its", Kind: schema.ReferenceValue, DataType: "IfcTimeSeries"}}},
 	}}
 	if err != nil || name != "IFC2X3_sets" || !reflect.DeepEqual(table, want) {

@@ -186,7 +186,8 @@ func (p *propertyXML) property() (schema.Property, error) {
 	case t.List != nil:
 		out.Kind, out.DataType = schema.ListValue, t.List.Value.DataType.Name
 	case t.Table != nil:
-		out.Kind, out.DataType, out.Defining = schema.TableValue, t.Table.Defined.DataType.Name, t.Table.Defining.DataType.Name
+		out.Kind, out.DataType, out.Defining = schema.TableValue, t.Table.Defined.DataType.Name,
+			t.Table.Defining.DataType.Name
 	case t.Reference != nil:
 		out.Kind, out.DataType = schema.ReferenceValue, t.Reference.Class
 	case t.Complex != nil:
@@ -224,7 +225,8 @@ func trimmed(texts []string) []string {
 	return texts
 }
 
-var quantityKinds = map[string]schema.QuantityKind{"Q_LENGTH": schema.Length, "Q_AREA": schema.Area, "Q_VOLUME": schema.Volume,
+var quantityKinds = map[string]schema.QuantityKind{"Q_LENGTH": schema.Length,
+	"Q_AREA": schema.Area, "Q_VOLUME": schema.Volume,
 	"Q_WEIGHT": schema.Weight, "Q_COUNT": schema.Count, "Q_TIME": schema.Time}
 
 func (s *setXML) quantitySet() (*schema.QuantitySet, error) {

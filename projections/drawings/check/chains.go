@@ -106,10 +106,12 @@ const (
 func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 	s := &storey{model: v.Model}
 	const reach = geometry.LengthOverflow / 4
-	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: floor - belowFloor}, Max: geometry.Point3{X: reach, Y: reach, Z: cut}}
+	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: floor - belowFloor},
+		Max: geometry.Point3{X: reach, Y: reach, Z: cut}}
 	for _, hit := range v.Spatial().Intersecting(box) {
 		e, ok := v.Model.Element(hit.ID)
-		if !ok || hit.Category != domain.CategoryWall || hit.Bounds.Min.Z >= cut || hit.Bounds.Max.Z <= floor-belowFloor {
+		if !ok || hit.Category != domain.CategoryWall || hit.Bounds.Min.Z >= cut ||
+			hit.Bounds.Max.Z <= floor-belowFloor {
 			continue
 		}
 		plan, err := v.Model.WallPlan(hit.ID)
@@ -165,8 +167,10 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 				if upright {
 					want = at.Y
 				}
-				if !slices.ContainsFunc(edges[upright], func(l geometry.Length) bool { return (l - want).Abs() <= samePlace+geometry.Length(d.Scale) }) {
-					faults = append(faults, fmt.Sprintf("%s: the edge at %v of an opening in %s is in no chain", d.Name, want, wall.Name))
+				if !slices.ContainsFunc(edges[upright],
+					func(l geometry.Length) bool { return (l - want).Abs() <= samePlace+geometry.Length(d.Scale) }) {
+					faults = append(faults, fmt.Sprintf("%s: the edge at %v of an opening in %s is in no chain", d.Name,
+						want, wall.Name))
 				}
 			}
 		}
@@ -174,16 +178,19 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 	return faults, outer
 }
 
-// looksOut says whether nothing but air lies before an opening, on either side of its wall: no line at its edges and its
-// middle meets the outline of a wall.
+// looksOut says whether nothing but air lies before an opening, on either side of its wall: no line at its edges and
+// its middle meets the outline of a wall.
 func (s *storey) looksOut(plan domain.WallPlan, rect domain.OpeningRect) bool {
 	const far = 10_000 * geometry.Metre
-	for _, side := range [][2]geometry.Length{{plan.YMax + geometry.Millimetre, far}, {plan.YMin - geometry.Millimetre, -far}} {
+	for _, side := range [][2]geometry.Length{{plan.YMax + geometry.Millimetre, far},
+		{plan.YMin - geometry.Millimetre, -far}} {
 		free := true
 		for _, x := range []geometry.Length{rect.Offset, rect.Offset + rect.Width/2, rect.Offset + rect.Width} {
-			a, b := plan.Frame.Point(geometry.Point3{X: x, Y: side[0]}).XY(), plan.Frame.Point(geometry.Point3{X: x, Y: side[1]}).XY()
+			a, b := plan.Frame.Point(geometry.Point3{X: x, Y: side[0]}).XY(),
+				plan.Frame.Point(geometry.Point3{X: x, Y: side[1]}).XY()
 			free = free && !slices.ContainsFunc(s.outlines, func(l [2]geometry.Point2) bool {
-				return geometry.Orient(a, b, l[0])*geometry.Orient(a, b, l[1]) <= 0 && geometry.Orient(l[0], l[1], a)*geometry.Orient(l[0], l[1], b) <= 0
+				return geometry.Orient(a, b, l[0])*geometry.Orient(a, b, l[1]) <= 0 &&
+					geometry.Orient(l[0], l[1], a)*geometry.Orient(l[0], l[1], b) <= 0
 			})
 		}
 		if free {

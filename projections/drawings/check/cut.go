@@ -25,8 +25,8 @@ type CutArea struct {
 }
 
 // CutSpec says what a plan cuts: at a height, of elements of the given categories and parts of materials as Material
-// says. A plan with layers is held to the sum only, since layers have no bodies of their own: where bodies overlap it lies
-// between the area that they cover together and the sum of their areas, elsewhere the two are the same.
+// says. A plan with layers is held to the sum only, since layers have no bodies of their own: where bodies overlap it
+// lies between the area that they cover together and the sum of their areas, elsewhere the two are the same.
 type CutSpec struct {
 	Height     geometry.Length
 	Categories []domain.Category
@@ -60,7 +60,8 @@ func Cut(v *projections.View, name string, said []CutArea, spec CutSpec) (faults
 		drawn[c.Material] += c.Area
 		sum += c.Area
 		if _, is := cuts[c.Material]; !is && !spec.Layered && c.Area > leastArea {
-			faults = append(faults, fmt.Sprintf("%s: %v m2 cut of %q, of which no body is cut", name, c.Area, c.Material))
+			faults = append(faults, fmt.Sprintf("%s: %v m2 cut of %q, of which no body is cut", name, c.Area,
+				c.Material))
 		}
 	}
 	var all [][]edge
@@ -79,7 +80,8 @@ func Cut(v *projections.View, name string, said []CutArea, spec CutSpec) (faults
 	if spec.Layered {
 		least, off := unionArea(all), max(leastArea, cutTolerance*total)
 		if sum < least-off || sum > most+off {
-			faults = append(faults, fmt.Sprintf("%s: %v m2 cut, the bodies cover %v and have %v in sum", name, sum, least, most))
+			faults = append(faults, fmt.Sprintf("%s: %v m2 cut, the bodies cover %v and have %v in sum", name, sum,
+				least, most))
 		}
 	}
 	return faults, total
@@ -131,12 +133,25 @@ func sliced(m geometry.Mesh, z float64) (out []edge) {
 // sides are lines that do not cross, so that what they cover along the middle of such a strip, times its height, is
 // exact.
 func unionArea(bodies [][]edge) float64 {
-	type side struct {
-		edge
-		body int
+	sides, ys := sidesOf(bodies)
+	area, first := 0.0, 0
+	for i := 1; i < len(ys); i++ {
+		var hits []hit
+		hits, first = hitsAt((ys[i-1]+ys[i])/2, sides, first)
+		area += covered(hits) * (ys[i] - ys[i-1])
 	}
-	var sides []side
-	var ys []float64
+	return area / 1e12
+}
+
+// side is a side of a body that is not level.
+type side struct {
+	edge
+	body int
+}
+
+// sidesOf returns the sides of bodies from the lowest up, and all heights at which one begins, ends or crosses another
+// body's.
+func sidesOf(bodies [][]edge) (sides []side, ys []float64) {
 	for n, b := range bodies {
 		for _, e := range b {
 			if ys = append(ys, e.ay, e.by); e.ay != e.by {
@@ -154,54 +169,60 @@ func unionArea(bodies [][]edge) float64 {
 		}
 	}
 	slices.Sort(ys)
-	ys = slices.Compact(ys)
 	slices.SortFunc(sides, func(a, b side) int { return cmp.Compare(min(a.ay, a.by), min(b.ay, b.by)) })
-	area, first := 0.0, 0
-	type hit struct {
-		x    float64
-		body int
-		up   int
-	}
-	for i := 1; i < len(ys); i++ {
-		middle := (ys[i-1] + ys[i]) / 2
-		var hits []hit
-		for k := first; k < len(sides) && min(sides[k].ay, sides[k].by) < middle; k++ {
-			s := sides[k]
-			if max(s.ay, s.by) <= middle {
-				if k == first {
-					first++
-				}
-				continue
+	return sides, slices.Compact(ys)
+}
+
+// hit is where a level line meets a side, which goes up (1) or down (-1) there.
+type hit struct {
+	x    float64
+	body int
+	up   int
+}
+
+// hitsAt returns where the line at a height meets the sides, from left to right. The sides before first end below it;
+// next is where those of the next line begin.
+func hitsAt(height float64, sides []side, first int) (hits []hit, next int) {
+	for k := first; k < len(sides) && min(sides[k].ay, sides[k].by) < height; k++ {
+		s := sides[k]
+		if max(s.ay, s.by) <= height {
+			if k == first {
+				first++
 			}
-			up := 1
-			if s.by < s.ay {
-				up = -1
-			}
-			hits = append(hits, hit{s.ax + (middle-s.ay)/(s.by-s.ay)*(s.bx-s.ax), s.body, up})
+			continue
 		}
-		slices.SortFunc(hits, func(a, b hit) int { return cmp.Compare(a.x, b.x) })
-		winding, inside := map[int]int{}, 0
-		for k, h := range hits {
-			if k > 0 && inside > 0 {
-				area += (h.x - hits[k-1].x) * (ys[i] - ys[i-1])
-			}
-			was := winding[h.body] != 0
-			winding[h.body] += h.up
-			if is := winding[h.body] != 0; is != was {
-				if is {
-					inside++
-				} else {
-					inside--
-				}
-			}
+		up := 1
+		if s.by < s.ay {
+			up = -1
+		}
+		hits = append(hits, hit{s.ax + (height-s.ay)/(s.by-s.ay)*(s.bx-s.ax), s.body, up})
+	}
+	slices.SortFunc(hits, func(a, b hit) int { return cmp.Compare(a.x, b.x) })
+	return hits, first
+}
+
+// covered returns how much of a line lies in any of the bodies.
+func covered(hits []hit) (length float64) {
+	winding, inside := map[int]int{}, 0
+	for k, h := range hits {
+		if k > 0 && inside > 0 {
+			length += h.x - hits[k-1].x
+		}
+		was := winding[h.body] != 0
+		winding[h.body] += h.up
+		if is := winding[h.body] != 0; is && !was {
+			inside++
+		} else if was && !is {
+			inside--
 		}
 	}
-	return area / 1e12
+	return length
 }
 
 // crossingHeight returns the height at which two sides cross between their ends.
 func crossingHeight(a, b edge) (y float64, ok bool) {
-	if max(a.ay, a.by) <= min(b.ay, b.by) || max(b.ay, b.by) <= min(a.ay, a.by) || max(a.ax, a.bx) < min(b.ax, b.bx) || max(b.ax, b.bx) < min(a.ax, a.bx) {
+	if max(a.ay, a.by) <= min(b.ay, b.by) || max(b.ay, b.by) <= min(a.ay, a.by) || max(a.ax, a.bx) < min(b.ax, b.bx) ||
+		max(b.ax, b.bx) < min(a.ax, a.bx) {
 		return 0, false
 	}
 	dx, dy, ex, ey := a.bx-a.ax, a.by-a.ay, b.bx-b.ax, b.by-b.ay

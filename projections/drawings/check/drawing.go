@@ -37,9 +37,9 @@ func Texts(d *paper.Drawing) (out []Written) {
 	return out
 }
 
-// Drawing returns what is wrong with a drawing whatever it shows: text on text or on a cut line, too small, on its head,
-// empty or without glyphs, lines of a stamp too close to each other, and marks beyond the paper or, on a sheet, beyond
-// the frame.
+// Drawing returns what is wrong with a drawing whatever it shows: text on text or on a cut line, too small, on its
+// head, empty or without glyphs, lines of a stamp too close to each other, and marks beyond the paper or, on a sheet,
+// beyond the frame.
 func Drawing(d *paper.Drawing) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	for _, i := range d.Items {
@@ -92,7 +92,8 @@ func beyondFrame(d *paper.Drawing, i paper.Item, lo, hi paper.Point) bool {
 
 // tooClose says whether two texts are lines of one stamp, upright under each other, with less than the pitch.
 func tooClose(a, b Written) bool {
-	if a.Item.Element == "" || a.Item.Element != b.Item.Element || a.Item.Layer != b.Item.Layer || a.At.X != b.At.X || a.Angle != 0 || b.Angle != 0 {
+	if a.Item.Element == "" || a.Item.Element != b.Item.Element || a.Item.Layer != b.Item.Layer || a.At.X != b.At.X ||
+		a.Angle != 0 || b.Angle != 0 {
 		return false
 	}
 	pitch := a.At.Y - b.At.Y
@@ -112,7 +113,8 @@ func cutLines(d *paper.Drawing) grid[[2]paper.Point] {
 				continue
 			}
 			p := s.Points[(k+len(s.Points)-1)%len(s.Points)]
-			out.add(paper.Point{X: min(p.X, q.X), Y: min(p.Y, q.Y)}, paper.Point{X: max(p.X, q.X), Y: max(p.Y, q.Y)}, [2]paper.Point{p, q})
+			out.add(paper.Point{X: min(p.X, q.X), Y: min(p.Y, q.Y)},
+				paper.Point{X: max(p.X, q.X), Y: max(p.Y, q.Y)}, [2]paper.Point{p, q})
 		}
 	}
 	return out
@@ -151,8 +153,8 @@ func floorDiv(a, b geometry.Length) geometry.Length {
 	return geometry.Length(math.Floor(float64(a) / float64(b)))
 }
 
-// overlapping says whether two rectangles, turned in any way, overlap by more than rounding: no axis of either separates
-// them.
+// overlapping says whether two rectangles, turned in any way, overlap by more than rounding: no axis of either
+// separates them.
 func overlapping(a, b geometry.Ring) bool {
 	for _, r := range []geometry.Ring{a, b} {
 		for i := range 2 {

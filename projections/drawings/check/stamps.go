@@ -20,9 +20,10 @@ func Real(d *paper.Drawing, p paper.Point) geometry.Point2 {
 	return geometry.Point2{X: q.X * n, Y: q.Y * n}
 }
 
-// Stamps holds that each bounded room of a level is stamped, inside of itself. Rooms that a warning of the drawing names
-// may have none.
-func Stamps(v *projections.View, d *paper.Drawing, level domain.ID, warned func(domain.ID) bool) (faults []string, stamped int) {
+// Stamps holds that each bounded room of a level is stamped, inside of itself. Rooms that a warning of the drawing
+// names may have none.
+func Stamps(v *projections.View, d *paper.Drawing, level domain.ID,
+	warned func(domain.ID) bool) (faults []string, stamped int) {
 	texts := Texts(d)
 	for _, id := range v.Rooms().OnLevel(level) {
 		facts, err := v.Rooms().Analyse(id)
@@ -37,7 +38,8 @@ func Stamps(v *projections.View, d *paper.Drawing, level domain.ID, warned func(
 			found = true
 			for _, corner := range w.Box() {
 				if facts.Region.Contains(Real(d, corner)) != geometry.Inside {
-					faults = append(faults, fmt.Sprintf("%s: %q of room %s is not inside of it", d.Name, w.String, facts.Name))
+					faults = append(faults, fmt.Sprintf("%s: %q of room %s is not inside of it",
+						d.Name, w.String, facts.Name))
 					break
 				}
 			}

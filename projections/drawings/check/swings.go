@@ -107,7 +107,8 @@ func swingOf(d *paper.Drawing, h hand, a paper.Arc) swung {
 }
 
 // judge returns what is wrong with the nth swing of a door.
-func judge(d *paper.Drawing, name string, door *domain.Door, h hand, s swung, n int, leaves []paper.Stroke) (faults []string) {
+func judge(d *paper.Drawing, name string, door *domain.Door, h hand, s swung, n int,
+	leaves []paper.Stroke) (faults []string) {
 	add := func(what string) { faults = append(faults, fmt.Sprintf("%s: door %s %s", d.Name, name, what)) }
 	side, reach := 1.0, float64(door.Width)*0.7 // the hinge is to the left, and how far the leaf reaches out
 	double := door.DoorType == domain.DoorDouble
@@ -126,7 +127,8 @@ func judge(d *paper.Drawing, name string, door *domain.Door, h hand, s swung, n 
 	if side*h.left(s.hinge) < float64(door.Width)*0.4 {
 		add("is hung on the wrong side")
 	}
-	if front := h.front(s.open); front < reach && (n == 0 || double) || door.DoorType == "double_swing" && n == 1 && front > -reach {
+	if front := h.front(s.open); front < reach && (n == 0 || double) ||
+		door.DoorType == "double_swing" && n == 1 && front > -reach {
 		add("opens to the wrong side")
 	}
 	if n == 1 && !double {

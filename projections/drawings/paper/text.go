@@ -82,7 +82,8 @@ func (t Text) turned(x, y geometry.Length) Point {
 func (t Text) Box() geometry.Ring {
 	w, start := t.Width(), t.Start()
 	down := -geometry.Length(float64(float64(t.Height) * descent))
-	return geometry.Ring{start.Add(t.turned(0, down)), start.Add(t.turned(w, down)), start.Add(t.turned(w, t.Height)), start.Add(t.turned(0, t.Height))}
+	return geometry.Ring{start.Add(t.turned(0, down)), start.Add(t.turned(w, down)), start.Add(t.turned(w, t.Height)),
+		start.Add(t.turned(0, t.Height))}
 }
 
 // descent is how far below the baseline letters reach, as a part of the height of the capitals: that of g in IBM Plex

@@ -203,7 +203,8 @@ func (a *area) close() {
 
 // paint paints what was collected, in its box only.
 func (c *canvas) paint(a *area, ink paper.Ink) {
-	box := image.Rect(int(math.Floor(a.lo[0])), int(math.Floor(a.lo[1])), int(math.Ceil(a.hi[0]))+1, int(math.Ceil(a.hi[1]))+1).Intersect(c.picture.Bounds())
+	box := image.Rect(int(math.Floor(a.lo[0])), int(math.Floor(a.lo[1])), int(math.Ceil(a.hi[0]))+1,
+		int(math.Ceil(a.hi[1]))+1).Intersect(c.picture.Bounds())
 	if len(a.steps) == 0 || box.Empty() {
 		return
 	}

@@ -15,7 +15,9 @@ import (
 func Write(w io.Writer, d *paper.Drawing) error {
 	out := &writer{Writer: bufio.NewWriterSize(w, 1<<16), height: d.Height}
 	width, height := mm(d.Width), mm(d.Height)
-	out.printf(`<?xml version="1.0" encoding="UTF-8"?>`+"\n"+`<svg xmlns="http://www.w3.org/2000/svg" width="%smm" height="%smm" viewBox="0 0 %s %s">`+"\n", width, height, width, height)
+	out.printf(`<?xml version="1.0" encoding="UTF-8"?>`+"\n"+
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%smm" height="%smm" viewBox="0 0 %s %s">`+"\n",
+		width, height, width, height)
 	out.printf("<title>%s</title>\n", escape(d.Name))
 	out.printf(`<rect class="paper" width="%s" height="%s" fill="#ffffff"/>`+"\n", width, height)
 	out.printf(`<g fill="none" stroke-linecap="butt" stroke-linejoin="miter" font-family="'%s','Arial Narrow',Arial,sans-serif">`+"\n", paper.FontFamily)
@@ -57,11 +59,13 @@ func (w *writer) item(item paper.Item) {
 	for _, s := range paper.Drawn(item.Mark) {
 		switch {
 		case s.Fill != nil:
-			w.printf(`<path%s fill="%s" fill-rule="evenodd" d="%s"/>`+"\n", about, colour(s.Ink), w.region(s.Fill.Region))
+			w.printf(`<path%s fill="%s" fill-rule="evenodd" d="%s"/>`+"\n", about,
+				colour(s.Ink), w.region(s.Fill.Region))
 		case s.Text != nil:
 			w.text(*s.Text, about)
 		case len(s.Paths)+len(s.Lines) > 0:
-			w.printf(`<path%s stroke="%s" stroke-width="%s" d="%s"/>`+"\n", about, colour(s.Ink), mm(s.Pen.Width()), w.lines(s))
+			w.printf(`<path%s stroke="%s" stroke-width="%s" d="%s"/>`+"\n", about, colour(s.Ink),
+				mm(s.Pen.Width()), w.lines(s))
 		}
 	}
 }
@@ -70,7 +74,8 @@ func (w *writer) item(item paper.Item) {
 func (w *writer) arc(a paper.Arc, about string) {
 	style := fmt.Sprintf(` stroke="%s" stroke-width="%s"`, colour(a.Ink), mm(a.Pen.Width()))
 	if a.Sweep >= geometry.FullTurn {
-		w.printf(`<circle%s%s cx="%s" cy="%s" r="%s"/>`+"\n", about, style, mm(a.Centre.X), mm(w.height-a.Centre.Y), mm(a.Radius))
+		w.printf(`<circle%s%s cx="%s" cy="%s" r="%s"/>`+"\n", about, style, mm(a.Centre.X),
+			mm(w.height-a.Centre.Y), mm(a.Radius))
 		return
 	}
 	from, to := a.Ends()
@@ -127,10 +132,12 @@ func (w *writer) text(t paper.Text, about string) {
 	}
 	turn := ""
 	if t.Angle != 0 {
-		turn = fmt.Sprintf(` transform="rotate(%s %s)"`, number(-float64(t.Angle)/float64(geometry.Degree)), w.point(start))
+		turn = fmt.Sprintf(` transform="rotate(%s %s)"`,
+			number(-float64(t.Angle)/float64(geometry.Degree)), w.point(start))
 	}
 	w.printf(`<text%s x="%s" y="%s"%s fill="%s" font-size="%s"%s textLength="%s" lengthAdjust="spacingAndGlyphs">%s</text>`+"\n",
-		about, mm(start.X), mm(w.height-start.Y), turn, colour(t.Ink), number(t.Face.Size(t.Height)/1000), weight, mm(t.Width()), escape(t.String))
+		about, mm(start.X), mm(w.height-start.Y), turn, colour(t.Ink), number(t.Face.Size(t.Height)/1000), weight,
+		mm(t.Width()), escape(t.String))
 }
 
 func (w *writer) point(p paper.Point) string { return mm(p.X) + " " + mm(w.height-p.Y) }

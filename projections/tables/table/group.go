@@ -49,7 +49,8 @@ func (t *Table) arrangeGroups(records []Record, g Grouping, depth int) {
 			for _, c := range g.Columns[:depth+1] {
 				cells[c] = records[0].Cells[c]
 			}
-			t.Lines = append(t.Lines, Line{Kind: LineSubtotal, Cells: cells, From: from, To: len(t.Lines), Group: first.Print(t.Columns[column].Decimals)})
+			t.Lines = append(t.Lines, Line{Kind: LineSubtotal, Cells: cells, From: from, To: len(t.Lines),
+				Group: first.Print(t.Columns[column].Decimals)})
 		}
 		records = records[n:]
 	}

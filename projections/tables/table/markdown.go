@@ -46,7 +46,8 @@ func writeRow(b *strings.Builder, cells []string) {
 	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 }
 
-var markdownEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "\r\n", "<br>", "\n", "<br>", "\r", "<br>", "<", "&lt;", "*", `\*`, "_", `\_`, "`", "\\`")
+var markdownEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "\r\n", "<br>", "\n", "<br>", "\r", "<br>", "<", "&lt;",
+	"*", `\*`, "_", `\_`, "`", "\\`")
 
 // inCell returns a text that stays in its cell and means nothing to Markdown.
 func inCell(s string) string { return markdownEscapes.Replace(s) }

@@ -13,7 +13,8 @@ func TestRoundedRoundsTheDecimalNumber(t *testing.T) {
 		v        float64
 		decimals int
 		want     string
-	}{{1.005, 2, "1.01"}, {-1.005, 2, "-1.01"}, {2.5, 0, "3"}, {0.125, 2, "0.13"}, {-0.0001, 2, "0.00"}, {24.1696, 2, "24.17"}, {35.70769, 3, "35.708"}, {1e15, 1, "1000000000000000.0"}} {
+	}{{1.005, 2, "1.01"}, {-1.005, 2, "-1.01"}, {2.5, 0, "3"}, {0.125, 2, "0.13"}, {-0.0001, 2, "0.00"},
+		{24.1696, 2, "24.17"}, {35.70769, 3, "35.708"}, {1e15, 1, "1000000000000000.0"}} {
 		if got := Rounded(c.v, c.decimals); got != c.want {
 			t.Errorf("Rounded(%v, %d) = %s, want %s", c.v, c.decimals, got, c.want)
 		}
@@ -43,7 +44,8 @@ func texts(values ...string) *Table {
 }
 
 func TestCSVRunsNoFormulas(t *testing.T) {
-	for _, v := range []string{"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "＝1", "=HYPERLINK(\"http://x\",\"y\")"} {
+	for _, v := range []string{"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "＝1",
+		"=HYPERLINK(\"http://x\",\"y\")"} {
 		var b bytes.Buffer
 		if err := texts(v).WriteCSV(&b); err != nil {
 			t.Fatal(err)
@@ -86,7 +88,8 @@ func FuzzCSV(f *testing.F) {
 		if err != nil || len(records) != 3 {
 			t.Fatalf("%q: %v, %v", s, records, err)
 		}
-		if got, want := plain.Replace(records[1][0]), plain.Replace(harmless(s)); got != want && !strings.Contains(s, "\r") {
+		if got, want := plain.Replace(records[1][0]), plain.Replace(harmless(s)); got != want &&
+			!strings.Contains(s, "\r") {
 			t.Errorf("%q came back as %q", want, got)
 		}
 	})
@@ -97,7 +100,8 @@ func TestMarkdownStaysInItsCell(t *testing.T) {
 	if err := texts("a|b\nc<d>`e*").WriteMarkdown(&b); err != nil {
 		t.Fatal(err)
 	}
-	if lines := strings.Split(strings.TrimSpace(b.String()), "\n"); len(lines) != 3 || lines[2] != "| a\\|b<br>c&lt;d>\\`e\\* |" {
+	if lines := strings.Split(strings.TrimSpace(b.String()), "\n"); len(lines) != 3 ||
+		lines[2] != "| a\\|b<br>c&lt;d>\\`e\\* |" {
 		t.Errorf("%q", lines)
 	}
 }

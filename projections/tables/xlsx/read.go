@@ -21,7 +21,8 @@ const (
 // Read reads the first sheet of a workbook that is not hidden. Values are those of the cells, not as they are shown;
 // of a formula the value that was computed last.
 func Read(data []byte) (*table.Grid, error) {
-	f, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLimit: maxUnzipped})
+	f, err := excelize.OpenReader(bytes.NewReader(data),
+		excelize.Options{UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLimit: maxUnzipped})
 	if err != nil {
 		return nil, err
 	}

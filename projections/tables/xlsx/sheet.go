@@ -49,7 +49,8 @@ func (s *sheet) write() error {
 // layout sets how the sheet is printed: the header on every page, all columns on one.
 func (s *sheet) layout() error {
 	landscape, wide, high := "landscape", 1, 0
-	if err := s.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &wide, FitToHeight: &high}); err != nil {
+	if err := s.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &wide,
+		FitToHeight: &high}); err != nil {
 		return err
 	}
 	fit := true
@@ -57,14 +58,16 @@ func (s *sheet) layout() error {
 		return err
 	}
 	quoted := "'" + strings.ReplaceAll(s.name, "'", "''") + "'"
-	return s.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: quoted + "!$1:$1", Scope: s.name})
+	return s.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles",
+		RefersTo: quoted + "!$1:$1", Scope: s.name})
 }
 
 func (s *sheet) makeStyles() (styles, error) {
 	var out styles
 	var err error
 	fill := excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"D9D9D9"}}
-	if out.header, err = s.file.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}, Fill: fill, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}); err != nil {
+	if out.header, err = s.file.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}, Fill: fill,
+		Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}); err != nil {
 		return out, err
 	}
 	for _, c := range s.table.Columns {

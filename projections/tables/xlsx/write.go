@@ -31,7 +31,8 @@ func Write(w io.Writer, t *table.Table) error {
 	if err := f.SetSheetName("Sheet1", name); err != nil {
 		return err
 	}
-	if err := f.SetDocProps(&excelize.DocProperties{Title: clipped(t.Title), Creator: "bimstream", Created: documentTime, Modified: documentTime}); err != nil {
+	if err := f.SetDocProps(&excelize.DocProperties{Title: clipped(t.Title), Creator: "bimstream",
+		Created: documentTime, Modified: documentTime}); err != nil {
 		return err
 	}
 	s := &sheet{file: f, name: name, table: t}

@@ -12,12 +12,15 @@ import (
 func sample() *table.Table {
 	t := &table.Table{Title: "Walls: a/b", Columns: []table.Column{
 		{Key: "level", Title: "Level", Kind: table.KindText}, {Key: "name", Title: "Name", Kind: table.KindText},
-		{Key: "v", Title: "Volume", Unit: "m³", Kind: table.KindNumber, Decimals: 3, Additive: true}, {Key: "b", Title: "External", Kind: table.KindBoolean},
+		{Key: "v", Title: "Volume", Unit: "m³", Kind: table.KindNumber, Decimals: 3, Additive: true},
+		{Key: "b", Title: "External", Kind: table.KindBoolean},
 	}, Notes: []string{"=note"}}
 	row := func(level, name string, v float64) table.Record {
-		return table.Record{Cells: []table.Cell{table.Text(level), table.Text(name), table.Number(v), table.Boolean(true)}}
+		return table.Record{Cells: []table.Cell{table.Text(level), table.Text(name),
+			table.Number(v), table.Boolean(true)}}
 	}
-	t.Arrange([]table.Record{row("Ground", "=1+1", 1.25), row("Ground", "W2", 2), row("First", "W3", 4)}, table.Grouping{Columns: []int{0}, Itemize: true, Totals: true})
+	t.Arrange([]table.Record{row("Ground", "=1+1", 1.25), row("Ground", "W2", 2), row("First", "W3", 4)},
+		table.Grouping{Columns: []int{0}, Itemize: true, Totals: true})
 	return t
 }
 
@@ -53,13 +56,15 @@ func TestReadBack(t *testing.T) {
 func checkTypes(t *testing.T, f *excelize.File, name string) {
 	t.Helper()
 	// Not the total: this reader's SUBTOTAL counts subtotals twice, against the definition (ISO/IEC 29500-1, 18.17.7).
-	if calculated, err := f.CalcCellValue(name, "C4", excelize.Options{RawCellValue: true}); err != nil || calculated != "3.25" {
+	if calculated, err := f.CalcCellValue(name, "C4", excelize.Options{RawCellValue: true}); err != nil ||
+		calculated != "3.25" {
 		t.Errorf("the subtotal comes to %q (%v)", calculated, err)
 	}
 	if kind, _ := f.GetCellType(name, "D2"); kind != excelize.CellTypeBool {
 		t.Errorf("a truth value has type %d", kind)
 	}
-	if kind, _ := f.GetCellType(name, "B2"); kind != excelize.CellTypeInlineString && kind != excelize.CellTypeSharedString {
+	if kind, _ := f.GetCellType(name, "B2"); kind != excelize.CellTypeInlineString &&
+		kind != excelize.CellTypeSharedString {
 		t.Errorf("a text has type %d", kind)
 	}
 	if panes, err := f.GetPanes(name); err != nil || !panes.Freeze || panes.YSplit != 1 {
