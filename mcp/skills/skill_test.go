@@ -9,8 +9,9 @@ import (
 
 func TestBuiltInSkillsAreSound(t *testing.T) {
 	all := Load(nil)
-	if len(all) != 5 {
-		t.Errorf("%d skills are built in", len(all))
+	folders, err := os.ReadDir("builtin")
+	if err != nil || len(all) != len(folders) || len(all) == 0 {
+		t.Errorf("%d skills are built in, of %d folders (%v)", len(all), len(folders), err)
 	}
 	for _, s := range all {
 		if s.Fault != "" || len(s.Tools) == 0 || !strings.Contains(s.Text, "`") {
