@@ -59,8 +59,7 @@ func TestAServerWithoutItsStoreIsNotReady(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.eventually(name+": not ready", func() bool {
-			status,
-				_ := s.readiness()
+			status, _ := s.readiness()
 			return status == http.StatusServiceUnavailable
 		})
 		if _, text := s.readiness(); strings.Contains(text, s.data) || strings.Contains(text, node.Address()) {

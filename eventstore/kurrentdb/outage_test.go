@@ -75,8 +75,7 @@ func TestOutagesPass(t *testing.T) {
 		}
 		d.Stop()
 		err := within(t, 100*time.Millisecond, func(ctx context.Context) error {
-			_,
-				err := s.Position(ctx)
+			_, err := s.Position(ctx)
 			return err
 		})
 		if !errors.Is(err, eventstore.ErrUnavailable) {
