@@ -1,9 +1,10 @@
-"""Exports the findings of checks of a model as BCF 2.1 and 3.0 over MCP, and has them judged: the official XSDs (lxml), an
-independent reader (bcf-client), and IfcOpenShell on the IFC export of the same revision, which must have every component. The
-same call must give the same bytes.
+"""Exports the findings of checks of a model as BCF 2.1 and 3.0 over MCP, and has them judged: the official XSDs (lxml),
+an independent reader (bcf-client), and IfcOpenShell on the IFC export of the same revision, which must have every
+component. The same call must give the same bytes.
 
 usage: bcf_check.py BIMSTREAM DATA OUT XSD21 XSD30
 """
+
 import io
 import json
 import pathlib
@@ -15,15 +16,29 @@ import ifcopenshell
 from bcf.bcfxml import load
 from lxml import etree
 
-SCHEMAS = {"markup.bcf": "markup.xsd", ".bcfv": "visinfo.xsd", "bcf.version": "version.xsd", "project.bcfp": "project.xsd",
-           "extensions.xml": "extensions.xsd", "documents.xml": "documents.xsd"}
+SCHEMAS = {
+    "markup.bcf": "markup.xsd",
+    ".bcfv": "visinfo.xsd",
+    "bcf.version": "version.xsd",
+    "project.bcfp": "project.xsd",
+    "extensions.xml": "extensions.xsd",
+    "documents.xml": "documents.xsd",
+}
 
 
 class Server:
     def __init__(self, program, data, out):
-        self.process = subprocess.Popen([program, "mcp", "all", "--tools", "full", "--data", data, "--out", out], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [program, "mcp", "all", "--tools", "full", "--data", data, "--out", out],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         self.last = 0
-        self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bcf", "version": "1"}})
+        self.ask(
+            "initialize",
+            {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bcf", "version": "1"}},
+        )
         self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
 
     def send(self, message):
@@ -82,13 +97,22 @@ def main():
     server = Server(program, data, out)
     ifc = server.call("export_ifc", schema="IFC4")
     known = {e.GlobalId for e in ifcopenshell.open(ifc["path"]).by_type("IfcProduct")}
-    runs = [server.call("code_compliance", standard="IBC", occupancy="B"), server.call("accessibility_check", standard="ADA"),
-            server.call("data_completeness", required_params=["Pset_WallCommon.FireRating"]), server.call("clash_detection", mode="all", clearance=20)]
+    runs = [
+        server.call("code_compliance", standard="IBC", occupancy="B"),
+        server.call("accessibility_check", standard="ADA"),
+        server.call("data_completeness", required_params=["Pset_WallCommon.FireRating"]),
+        server.call("clash_detection", mode="all", clearance=20),
+    ]
     files = topics = views = 0
     for run in runs:
         for version, folder in schemas.items():
             for grouping in ("none", "rule"):
-                ask = {"validation_run_id": run["validation_run_id"], "version": version, "group_by": grouping, "max_topics": 6}
+                ask = {
+                    "validation_run_id": run["validation_run_id"],
+                    "version": version,
+                    "group_by": grouping,
+                    "max_topics": 6,
+                }
                 one = server.call("export_bcf", **ask)
                 if one["ifc_file"] != pathlib.Path(ifc["path"]).name:
                     sys.exit(f"the topics speak of {one['ifc_file']}, the export is {ifc['path']}")

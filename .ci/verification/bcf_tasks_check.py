@@ -1,9 +1,10 @@
-"""Exchanges tasks as BCF over MCP with an independent program (bcf-client), and has what is written judged by the official
-XSDs: a comment that it adds and a status that it changes must come back as exactly that. Then takes every archive of the
-corpora in as tasks and out again; the topics must say the same (bcfcases).
+"""Exchanges tasks as BCF over MCP with an independent program (bcf-client), and has what is written judged by the
+official XSDs: a comment that it adds and a status that it changes must come back as exactly that. Then takes every
+archive of the corpora in as tasks and out again; the topics must say the same (bcfcases).
 
 usage: bcf_tasks_check.py BIMSTREAM BCFCASES CORPORA OUT XSD21 XSD30
 """
+
 import io
 import pathlib
 import shutil
@@ -48,9 +49,20 @@ def exchange(program, out, version, schemas):
     server = Server(program, str(data), str(data / "out"))
     server.call("create_model", name="Exchange")
     server.call("create_level", name="Ground", elevation=0)
-    wall = server.call("create_wall", name="W1", level_id="Ground", start=[0, 0], end=[6000, 0], height=2800, thickness=200)
-    first = server.call("add_task", title="Check the load", element_ids=[wall["element_id"]], priority="high", labels=["a", "b"], due="2026-06-01",
-                        description="of W1", assignee="bo", links=[{"url": "https://example.org"}])["task_id"]
+    wall = server.call(
+        "create_wall", name="W1", level_id="Ground", start=[0, 0], end=[6000, 0], height=2800, thickness=200
+    )
+    first = server.call(
+        "add_task",
+        title="Check the load",
+        element_ids=[wall["element_id"]],
+        priority="high",
+        labels=["a", "b"],
+        due="2026-06-01",
+        description="of W1",
+        assignee="bo",
+        links=[{"url": "https://example.org"}],
+    )["task_id"]
     server.call("update_task", task_id=first, comment="I look at it", status="in_progress")
     server.call("add_task", title="Order the door", depends_on=[first], task_type="Request")
     server.call("add_task", title="A remark")
@@ -59,7 +71,15 @@ def exchange(program, out, version, schemas):
     elsewhere(path, data / "out" / "back.bcf", first, version)
     came = server.call("import_bcf", file="back.bcf")
     one = came["topics"][0] if came["topics"] else {}
-    if came["updated"] != 1 or came["same"] != 2 or came["conflicts"] or one.get("fields") != ["status"] or one.get("comments") != 1 or "viewpoints" in one or one["task_id"] != first:
+    if (
+        came["updated"] != 1
+        or came["same"] != 2
+        or came["conflicts"]
+        or one.get("fields") != ["status"]
+        or one.get("comments") != 1
+        or "viewpoints" in one
+        or one["task_id"] != first
+    ):
         sys.exit(f"{version}: what came back is not one comment and one status: {came}")
     detail = server.call("get_task", task_id=first)
     if detail["status"] != "completed" or detail["said"][-1]["text"] != "it holds" or len(detail["said"]) != 2:
@@ -72,7 +92,9 @@ def main():
     schemas = {"2.1": pathlib.Path(xsd21), "3.0": pathlib.Path(xsd30)}
     for version, folder in schemas.items():
         exchange(program, out, version, folder)
-    files = sorted(p for p in pathlib.Path(corpora).rglob("*") if p.suffix.lower() in (".bcf", ".bcfzip") and p.is_file())
+    files = sorted(
+        p for p in pathlib.Path(corpora).rglob("*") if p.suffix.lower() in (".bcf", ".bcfzip") and p.is_file()
+    )
     topics = 0
     for i, path in enumerate(files):
         data = pathlib.Path(out) / f"corpus-{i}"
@@ -91,7 +113,10 @@ def main():
         if again["updated"] or again["added"] or again["conflicts"]:
             sys.exit(f"{path}: a second time it brings {again}")
         topics += came["topics_total"]
-    print(f"# exchanged with bcf-client in {len(schemas)} versions; {len(files)} archives with {topics} topics in and out with equal content")
+    print(
+        f"# exchanged with bcf-client in {len(schemas)} versions; {len(files)} archives with {topics} topics in and "
+        f"out with equal content"
+    )
 
 
 main()

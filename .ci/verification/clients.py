@@ -2,6 +2,7 @@
 connection and goes on with a new one.
 
 usage: clients.py HOUSE.jsonl TOWER-FOLDER COMMAND ARGS..."""
+
 import asyncio
 import json
 import os
@@ -78,7 +79,9 @@ async def cancels():
     async with stdio_client(server("--data", tower)) as (read, write), ClientSession(read, write) as session:
         await session.initialize()
         model = envelope(await session.call_tool("list_models", {}))["data"]["models"][0]["model_id"]
-        call = asyncio.ensure_future(session.call_tool("export_ifc", {"model_id": model, "schema": "IFC4", "file_name": "cancelled.ifc"}))
+        call = asyncio.ensure_future(
+            session.call_tool("export_ifc", {"model_id": model, "schema": "IFC4", "file_name": "cancelled.ifc"})
+        )
         await asyncio.sleep(0.06)
         call.cancel()
         try:
@@ -126,7 +129,10 @@ async def main():
     await cancels()
     if os.path.isdir("/proc"):
         await loses_connection(model)
-    print("# Python SDK: %d tools, %d resources, %d prompts read; %d calls of the house; cancelled; lost its connection and went on" % (*read_lists, len(steps)))
+    print(
+        "# Python SDK: %d tools, %d resources, %d prompts read; %d calls of the house; cancelled; lost its "
+        "connection and went on" % (*read_lists, len(steps))
+    )
 
 
 asyncio.run(main())

@@ -9,16 +9,26 @@ port=$((20000 + RANDOM % 20000))
 "$server" mcp all --data "$work/data" --http "127.0.0.1:$port" --http-anonymous 2>"$work/log" &
 pid=$!
 trap 'kill "$pid" 2>/dev/null; wait "$pid" 2>/dev/null; rm -rf "$work"' EXIT
-for _ in $(seq 100); do (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sleep 0.1; done
+for _ in $(seq 100); do
+  (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break
+  sleep 0.1
+done
 url=http://127.0.0.1:$port/mcp
 if [ "$what" = product ]; then
   status=0
-  for scenario in server-initialize ping tools-list resources-list prompts-list dns-rebinding-protection server-sse-multiple-streams server-session-lifecycle; do
-    "$node" "$suite" server --url "$url" --scenario "$scenario" -o "$work/results" >"$work/out" 2>&1 && echo "# $scenario passes" || { status=1; echo "FAIL $scenario"; tail -n 20 "$work/out"; }
+  for scenario in server-initialize ping tools-list resources-list prompts-list dns-rebinding-protection \
+    server-sse-multiple-streams server-session-lifecycle; do
+    "$node" "$suite" server --url "$url" --scenario "$scenario" -o "$work/results" >"$work/out" 2>&1 &&
+      echo "# $scenario passes" || {
+      status=1
+      echo "FAIL $scenario"
+      tail -n 20 "$work/out"
+    }
   done
   exit "$status"
 fi
-"$node" "$suite" server --url "$url" --requirements "$what" --expected-failures "$baseline" -o "$work/results" >"$work/out" 2>&1
+"$node" "$suite" server --url "$url" --requirements "$what" --expected-failures "$baseline" -o "$work/results" \
+  >"$work/out" 2>&1
 status=$?
 grep -E '^(✗|Total)' "$work/out" | sed 's/^/# /'
 [ "$status" -eq 0 ] && echo "# all that the suite scores passes; ✗ are extensions and scenarios that it only tells of"

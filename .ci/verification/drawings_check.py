@@ -1,4 +1,5 @@
-"""What other programs say of issued drawings: qpdf and poppler of the set, ezdxf of each DXF, librsvg and resvg of each SVG.
+"""What other programs say of issued drawings: qpdf and poppler of the set, ezdxf of each DXF, librsvg and resvg of each
+SVG.
 
 Usage: drawings_check.py FOLDER, as `bimstream issue` wrote it.
 """
@@ -31,7 +32,9 @@ for font in (pathlib.Path(__file__).parents[2] / "projections/drawings/paper/fon
 
 
 def call(*command):
-    return subprocess.run(command, capture_output=True, text=True, env=os.environ | {"XDG_DATA_HOME": str(folder / "data")})
+    return subprocess.run(
+        command, capture_output=True, text=True, env=os.environ | {"XDG_DATA_HOME": str(folder / "data")}
+    )
 
 
 def check_pdf(path):
@@ -87,8 +90,13 @@ def librsvg(path, size):
 
 
 def resvg(path, size):
-    """Returns resvg's picture of a drawing: a renderer that shares nothing with librsvg. It leaves what is bare clear."""
-    data = resvg_py.svg_to_bytes(svg_path=str(path), dpi=96, width=size[0], height=size[1], font_dirs=[str(fonts)], skip_system_fonts=True)
+    """Returns resvg's picture of a drawing: a renderer that shares nothing with librsvg.
+
+    It leaves what is bare clear.
+    """
+    data = resvg_py.svg_to_bytes(
+        svg_path=str(path), dpi=96, width=size[0], height=size[1], font_dirs=[str(fonts)], skip_system_fonts=True
+    )
     picture = Image.open(io.BytesIO(bytes(data))).convert("RGBA")
     return Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture).convert("L")
 
@@ -102,7 +110,9 @@ def check_svg(path):
         theirs = renderer(path, ours.size)
         if theirs is None:
             continue
-        if max(abs(a - b) for a, b in zip(theirs.size, ours.size)) > 2:  # resvg keeps the proportion of the paper in pixels of 1/96 inch
+        if (
+            max(abs(a - b) for a, b in zip(theirs.size, ours.size)) > 2
+        ):  # resvg keeps the proportion of the paper in pixels of 1/96 inch
             faults.append(f"{path.name}: {renderer.__name__} makes {theirs.size} of {ours.size}")
             continue
         theirs = theirs.resize(ours.size, Image.BICUBIC) if theirs.size != ours.size else theirs
@@ -113,7 +123,9 @@ def check_svg(path):
         n, m, x = worst.get(renderer.__name__, (0, 0, 0))
         worst[renderer.__name__] = n + 1, max(m, mean), max(x, most)
         if mean > MEAN_DIFFERENCE or most > BLOCK_DIFFERENCE:
-            faults.append(f"{path.name}: the picture of {renderer.__name__} differs by {mean:.2f} in the mean, {most} at most")
+            faults.append(
+                f"{path.name}: the picture of {renderer.__name__} differs by {mean:.2f} in the mean, {most} at most"
+            )
 
 
 check_pdf(folder / "set.pdf")
@@ -124,7 +136,10 @@ for path in sorted(folder.glob("*.svg")):
     check_svg(path)
 print(f"# {len(sheets)} sheets")
 for name, (n, mean, most) in worst.items():
-    print(f"# {n} pictures of {name}: of 255 they differ from ours by {mean:.2f} in the mean of a sheet and {most} in a block of {BLOCK} pixels at most")
+    print(
+        f"# {n} pictures of {name}: of 255 they differ from ours by {mean:.2f} in the mean of a sheet and {most} in "
+        f"a block of {BLOCK} pixels at most"
+    )
 if not sheets:
     faults.append("no sheets")
 print("\n".join(faults))

@@ -1,10 +1,11 @@
-"""Writes the entities of an exported file again through IfcOpenShell's API (file.create_entity, then file.write) and says
-how many times longer that takes than the export. Speed fails nothing: it is stated.
+"""Writes the entities of an exported file again through IfcOpenShell's API (file.create_entity, then file.write) and
+says how many times longer that takes than the export. Speed fails nothing: it is stated.
 
 The export is made here too, so that both are measured in one run: of a made-up building of so many elements, or of a
 history that `bimstream generate` has made before (--data).
 
 usage: export_ratio.py BIMSTREAM [--elements N] [--storeys N] [--data FOLDER] [--keep FILE.ifc] [--aim TIMES]"""
+
 import argparse
 import gc
 import os
@@ -27,8 +28,20 @@ options = parser.parse_args()
 work = tempfile.TemporaryDirectory()
 data, path = options.data or os.path.join(work.name, "data"), options.keep or os.path.join(work.name, "export.ifc")
 if not options.data:
-    subprocess.run([options.bimstream, "generate", "--data", data, "--storeys", str(options.storeys), "--elements", str(options.elements)],
-                   check=True, capture_output=True)
+    subprocess.run(
+        [
+            options.bimstream,
+            "generate",
+            "--data",
+            data,
+            "--storeys",
+            str(options.storeys),
+            "--elements",
+            str(options.elements),
+        ],
+        check=True,
+        capture_output=True,
+    )
 load = os.getloadavg()[0]
 with open(os.path.join(work.name, "told"), "w+") as told:
     export = subprocess.Popen([options.bimstream, "export", "--data", data, path], stdout=told, stderr=told)
@@ -95,6 +108,10 @@ for i in order:
 with tempfile.NamedTemporaryFile(suffix=".ifc") as copy:
     out.write(copy.name)
 took, took_processor = time.perf_counter() - began, time.process_time() - began_processor
-print(f"# {len(order)} entities: IfcOpenShell {took:.1f} s ({took_processor:.1f} s of processor time), bimstream {wall:.1f} s ({processor:.1f} s)"
-      f" with geometry and check: {took / wall:.1f} times faster, {took_processor / processor:.1f} times by processor time; aim {options.aim:g};"
-      f" at most {memory:.0f} MB; load {load:.1f} at the export, {os.getloadavg()[0]:.1f} in the end")
+print(
+    f"# {len(order)} entities: IfcOpenShell {took:.1f} s ({took_processor:.1f} s of processor time), bimstream "
+    f"{wall:.1f} s ({processor:.1f} s)"
+    f" with geometry and check: {took / wall:.1f} times faster, {took_processor / processor:.1f} times by processor "
+    f"time; aim {options.aim:g};"
+    f" at most {memory:.0f} MB; load {load:.1f} at the export, {os.getloadavg()[0]:.1f} in the end"
+)

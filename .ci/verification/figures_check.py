@@ -1,9 +1,10 @@
-"""Takes every figure of the standard house, as a pencil gives it, out of schedules and take-off, before its script edits the
-house and after, and holds gross and net of any model to what IfcOpenShell makes of the export: volumes of the shapes with
-openings and without them, and the quantity sets.
+"""Takes every figure of the standard house, as a pencil gives it, out of schedules and take-off, before its script
+edits the house and after, and holds gross and net of any model to what IfcOpenShell makes of the export: volumes of the
+shapes with openings and without them, and the quantity sets.
 
 usage: figures_check.py BIMSTREAM DATA EXPORT.ifc [house]
 """
+
 import collections
 import sys
 
@@ -19,17 +20,59 @@ RELATIVE = 2e-6
 # Volumes of meshes of round shapes follow their chords, in IfcOpenShell as elsewhere.
 ROUND = 5e-3
 
-NET = {"W1": 7.806, "W2": 5.604, "W3": 7.704, "W4": 5.928, "P1": 2.2596, "W5": 8.208, "W6": 5.928, "W7": 8.748, "W8": 5.928, "P2": 2.0328, "P3": 2.23104}
-GROSS = {"W1": 9.828, "W2": 6.468, "W3": 9.828, "W4": 6.468, "P1": 2.4864, "W5": 9.828, "W6": 6.468, "W7": 9.828, "W8": 6.468, "P2": 2.4864, "P3": 2.23104}
-OPENINGS = {  # wall, offset, width, height, sill
-    "D1": ("W1", 2000, 1100, 2200, 0), "F1": ("W1", 4500, 1500, 1200, 900), "F2": ("W1", 8200, 1800, 1400, 800),
-    "F3": ("W2", 2000, 1200, 1200, 900), "F4": ("W2", 4600, 1200, 1200, 900), "D2": ("W3", 3000, 2400, 2200, 0),
-    "F5": ("W3", 7500, 1500, 1200, 900), "F6": ("W4", 3100, 1500, 1200, 900), "D3": ("P1", 3000, 900, 2100, 0),
-    "F7": ("W5", 1500, 1500, 1200, 900), "F8": ("W5", 4900, 1500, 1200, 900), "F9": ("W5", 8400, 1500, 1200, 900),
-    "F10": ("W6", 3100, 1500, 1200, 900), "F11": ("W7", 2000, 1500, 1200, 900), "F12": ("W7", 7500, 1500, 1200, 900),
-    "F13": ("W8", 3100, 1500, 1200, 900), "D4": ("P2", 1000, 900, 2100, 0), "D5": ("P2", 5200, 900, 2100, 0),
+NET = {
+    "W1": 7.806,
+    "W2": 5.604,
+    "W3": 7.704,
+    "W4": 5.928,
+    "P1": 2.2596,
+    "W5": 8.208,
+    "W6": 5.928,
+    "W7": 8.748,
+    "W8": 5.928,
+    "P2": 2.0328,
+    "P3": 2.23104,
 }
-ROOMS = {"001": ("Living", 49.136), "002": ("Hall", 34.336), "101": ("Studio", 34.336), "102": ("Bedroom", 24.1696), "103": ("Landing", 24.1696)}
+GROSS = {
+    "W1": 9.828,
+    "W2": 6.468,
+    "W3": 9.828,
+    "W4": 6.468,
+    "P1": 2.4864,
+    "W5": 9.828,
+    "W6": 6.468,
+    "W7": 9.828,
+    "W8": 6.468,
+    "P2": 2.4864,
+    "P3": 2.23104,
+}
+OPENINGS = {  # wall, offset, width, height, sill
+    "D1": ("W1", 2000, 1100, 2200, 0),
+    "F1": ("W1", 4500, 1500, 1200, 900),
+    "F2": ("W1", 8200, 1800, 1400, 800),
+    "F3": ("W2", 2000, 1200, 1200, 900),
+    "F4": ("W2", 4600, 1200, 1200, 900),
+    "D2": ("W3", 3000, 2400, 2200, 0),
+    "F5": ("W3", 7500, 1500, 1200, 900),
+    "F6": ("W4", 3100, 1500, 1200, 900),
+    "D3": ("P1", 3000, 900, 2100, 0),
+    "F7": ("W5", 1500, 1500, 1200, 900),
+    "F8": ("W5", 4900, 1500, 1200, 900),
+    "F9": ("W5", 8400, 1500, 1200, 900),
+    "F10": ("W6", 3100, 1500, 1200, 900),
+    "F11": ("W7", 2000, 1500, 1200, 900),
+    "F12": ("W7", 7500, 1500, 1200, 900),
+    "F13": ("W8", 3100, 1500, 1200, 900),
+    "D4": ("P2", 1000, 900, 2100, 0),
+    "D5": ("P2", 5200, 900, 2100, 0),
+}
+ROOMS = {
+    "001": ("Living", 49.136),
+    "002": ("Hall", 34.336),
+    "101": ("Studio", 34.336),
+    "102": ("Bedroom", 24.1696),
+    "103": ("Landing", 24.1696),
+}
 WAYS = {"D3": {"001 Living", "002 Hall"}, "D4": {"101 Studio", "102 Bedroom"}, "D5": {"101 Studio", "103 Landing"}}
 RING = 11.64  # m2 in plan of the outer walls of a storey
 
@@ -63,7 +106,10 @@ def table(server, tool, **arguments):
 
 
 def schedule(server, at, category, *parameters):
-    return {row["mark"]: row for row in table(server, "generate_schedule", category=category, parameters=["mark", *parameters], **at)}
+    return {
+        row["mark"]: row
+        for row in table(server, "generate_schedule", category=category, parameters=["mark", *parameters], **at)
+    }
 
 
 def before_edits(server):
@@ -87,12 +133,20 @@ def house(server):
         near(f"{mark} thickness", row["Width"], 0.3 if mark[0] == "W" else 0.12)
         near(f"{mark} height", row["Height"], 2.8)
     for level in ["Ground", "First"]:
-        ring = sum(r["GrossVolume"] / r["Height"] for r in walls.values() if r["level"] == level and r["type"] == "EXT-300")
+        ring = sum(
+            r["GrossVolume"] / r["Height"] for r in walls.values() if r["level"] == level and r["type"] == "EXT-300"
+        )
         near(f"the ring of {level}", ring, RING)
-    openings = schedule(server, at, "door", "host", "offset", "width", "height") | schedule(server, at, "window", "host", "offset", "width", "height", "sill_height")
+    openings = schedule(server, at, "door", "host", "offset", "width", "height") | schedule(
+        server, at, "window", "host", "offset", "width", "height", "sill_height"
+    )
     for mark, (wall, *figures) in OPENINGS.items():
         row = openings.pop(mark)
-        same(mark, (row["host"], row["offset"], row["width"], row["height"], row.get("sill_height") or 0), (wall, *figures))
+        same(
+            mark,
+            (row["host"], row["offset"], row["width"], row["height"], row.get("sill_height") or 0),
+            (wall, *figures),
+        )
     same("openings of no wall", list(openings), [])
     parts(server, at)
     doors = schedule(server, at, "door", "from_room", "to_room")
@@ -113,7 +167,9 @@ def parts(server, at):
     near("C1", columns["C1"]["NetVolume"], 0.252)
     near("C2", columns["C2"]["NetVolume"], 0.252)
     near("B1", schedule(server, at, "beam", "NetVolume")["B1"]["NetVolume"], 0.216)
-    stair = schedule(server, at, "stair", "NumberOfRiser", "NumberOfTreads", "RiserHeight", "TreadLength", "width")["T1"]
+    stair = schedule(server, at, "stair", "NumberOfRiser", "NumberOfTreads", "RiserHeight", "TreadLength", "width")[
+        "T1"
+    ]
     same("T1", (stair["NumberOfRiser"], stair["NumberOfTreads"], stair["width"]), (16, 15, 1000))
     near("T1 riser", stair["RiserHeight"], 0.1875)
     near("T1 tread", stair["TreadLength"], 0.25)
@@ -151,25 +207,40 @@ def totals(server, at):
 def edits(server, moved):
     """Holds what must follow from the edits, in the revision in which each of them is carried out."""
     rooms(server, {"at": str(moved + 1)}, {"001": 41.736, "002": 41.736})
-    near("P1 after it moved", schedule(server, {"at": str(moved + 1)}, "wall", "NetVolume")["P1"]["NetVolume"], NET["P1"])
+    near(
+        "P1 after it moved", schedule(server, {"at": str(moved + 1)}, "wall", "NetVolume")["P1"]["NetVolume"], NET["P1"]
+    )
     near("W1 with the wider door", schedule(server, {}, "wall", "NetVolume")["W1"]["NetVolume"], 7.674)
-    heights = [e["revision"] for e in server.pages("element_history", "entries", element_id="W2") if e["tool"] == "modify_parameter"]
+    heights = [
+        e["revision"]
+        for e in server.pages("element_history", "entries", element_id="W2")
+        if e["tool"] == "modify_parameter"
+    ]
     higher, back = (schedule(server, {"at": str(n)}, "wall", "GrossVolume", "NetVolume")["W2"] for n in heights[-2:])
     near("W2 3000 high, gross", higher["GrossVolume"], 6.93)
     near("W2 3000 high, net", higher["NetVolume"], 6.066)
     near("W2 set back, net", back["NetVolume"], 5.604)
 
 
-CLASSES = {"wall": "IfcWall", "floor": "IfcSlab", "roof": "IfcRoof", "column": "IfcColumn", "beam": "IfcBeam", "footing": "IfcFooting"}
+CLASSES = {
+    "wall": "IfcWall",
+    "floor": "IfcSlab",
+    "roof": "IfcRoof",
+    "column": "IfcColumn",
+    "beam": "IfcBeam",
+    "footing": "IfcFooting",
+}
 
 
 def against_ifcopenshell(server, path):
-    """Holds gross and net volumes of schedules, and their sums in the take-off, to the shapes that IfcOpenShell makes."""
+    """Holds gross and net volumes of schedules, and their sums in the take-off, to IfcOpenShell's shapes."""
     file = ifcopenshell.open(path)
     unit = ifcopenshell.util.unit.calculate_unit_scale(file, "VOLUMEUNIT")
     sums = collections.defaultdict(float)
     for category in CLASSES:
-        for row in table(server, "generate_schedule", category=category, parameters=["mark", "GrossVolume", "NetVolume"]):
+        for row in table(
+            server, "generate_schedule", category=category, parameters=["mark", "GrossVolume", "NetVolume"]
+        ):
             element = file.by_guid(global_id(row["id"]))
             quantities = {}
             for name, values in ifcopenshell.util.element.get_psets(element, qtos_only=True).items():
@@ -203,14 +274,25 @@ def holes(element):
     for solid in element.file.traverse(element.Representation):
         if solid.is_a("IfcExtrudedAreaSolid") and solid.SweptArea.is_a("IfcArbitraryProfileDefWithVoids"):
             for curve in solid.SweptArea.InnerCurves:
-                points = curve.Points.CoordList if curve.is_a("IfcIndexedPolyCurve") else [p.Coordinates for p in curve.Points]
+                points = (
+                    curve.Points.CoordList
+                    if curve.is_a("IfcIndexedPolyCurve")
+                    else [p.Coordinates for p in curve.Points]
+                )
                 area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]])) / 2
                 volume += abs(area) * solid.Depth * scale**3
     return volume
 
 
 def curved(element):
-    return any(e.is_a("IfcCircle") or e.is_a("IfcCircleProfileDef") or e.is_a("IfcRevolvedAreaSolid") for e in element.file.traverse(element.Representation)) if element.Representation else False
+    return (
+        any(
+            e.is_a("IfcCircle") or e.is_a("IfcCircleProfileDef") or e.is_a("IfcRevolvedAreaSolid")
+            for e in element.file.traverse(element.Representation)
+        )
+        if element.Representation
+        else False
+    )
 
 
 def shape_volume(element, without_openings):

@@ -1,4 +1,7 @@
-"""Works over HTTP by the official Python SDK, generation 1 or 2: see http.mjs for what. usage: http_client.py URL WORK"""
+"""Works over HTTP by the official Python SDK, generation 1 or 2: see http.mjs for what.
+
+usage: http_client.py URL WORK
+"""
 
 import asyncio
 import contextlib
@@ -95,7 +98,11 @@ def filled(value, saved):
 
 def of(result, name):
     """A field by its name of generation 1, which generation 2 writes with underscores."""
-    return getattr(result, name) if hasattr(result, name) else getattr(result, re.sub("[A-Z]", lambda m: "_" + m[0].lower(), name))
+    return (
+        getattr(result, name)
+        if hasattr(result, name)
+        else getattr(result, re.sub("[A-Z]", lambda m: "_" + m[0].lower(), name))
+    )
 
 
 async def house(session):
@@ -120,8 +127,8 @@ async def house(session):
 
 
 async def cut_early(connected, ok, model):
-    """The connection of a call is cut before its answer: the SDK gives the client up, and the call by another client with
-    the same key has the answer."""
+    """The connection of a call is cut before its answer: the SDK gives the client up, and the call by another client
+    with the same key has the answer."""
     work = {"model_id": model, "milliseconds": 900, "idempotency_key": str(uuid.uuid4())}
     before = STATE["cuts"]
     with contextlib.suppress(Exception):  # the SDKs tell it by errors of their own, in groups
@@ -174,6 +181,7 @@ async def check(label, connected, session, resumes):
     def note(i):
         async def got(progress, total, message):
             seen[i].append(total)
+
         return got
 
     await asyncio.gather(*(ok("fixture_progress", {"steps": 5 + i, "milliseconds": 60}, note(i)) for i in (0, 1)))
@@ -197,14 +205,20 @@ async def check(label, connected, session, resumes):
     await files(ok, model)
     await asked("rotate first")
     STATE["token"] = "first"
-    print(f"# {label}: house, progress of two calls, connection cut early and late, restart, rotated token, file out and in")
+    print(
+        f"# {label}: house, progress of two calls, connection cut early and late, restart, rotated token, file out "
+        f"and in"
+    )
 
 
 async def first_generation():
     @contextlib.asynccontextmanager
     async def connected():
         make = lambda headers=None, timeout=None, auth=None: http_client(headers=headers, follow_redirects=True)
-        async with transports.streamablehttp_client(URL, httpx_client_factory=make) as (read, write, _), ClientSession(read, write) as session:
+        async with (
+            transports.streamablehttp_client(URL, httpx_client_factory=make) as (read, write, _),
+            ClientSession(read, write) as session,
+        ):
             await session.initialize()
             yield session
 
@@ -213,14 +227,19 @@ async def first_generation():
             await check("python sdk 1", connected, session, True)
     STATE["token"] = "second"
     async with connected() as session:
+
         async def ok(tool, args):
             r = await session.call_tool(tool, args)
             assert not r.isError, f"{tool}: {r.content[0].text}"
             return r
+
         model = (await ok("list_models", {})).structuredContent["data"]["models"][0]["model_id"]
         await files(ok, model)
     await asked("rotate first")
-    print("# python sdk 1: house, progress of two calls, connection cut early and late, restart, rotated token, file out and in")
+    print(
+        "# python sdk 1: house, progress of two calls, connection cut early and late, restart, rotated token, file "
+        "out and in"
+    )
 
 
 async def main():
@@ -230,7 +249,10 @@ async def main():
 
         @contextlib.asynccontextmanager
         async def connected():
-            async with http_client() as http, Client(transports.streamable_http_client(URL, http_client=http), mode=mode) as client:
+            async with (
+                http_client() as http,
+                Client(transports.streamable_http_client(URL, http_client=http), mode=mode) as client,
+            ):
                 yield client
 
         async with connected() as client:

@@ -12,22 +12,37 @@ export PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/share
 port=$((20000 + RANDOM % 20000)) operations=$((40000 + RANDOM % 20000))
 status=0 ran=0 pid=
 trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null' EXIT
-fail() { status=1; echo "FAIL $1"; [ -f "$work/log" ] && tail -n 5 "$work/log"; }
+fail() {
+  status=1
+  echo "FAIL $1"
+  [ -f "$work/log" ] && tail -n 5 "$work/log"
+}
 # block LANGUAGE N: the N-th block of a language, with the addresses and folders of this run.
 block() {
   awk -v open='```'"$1" -v want="$2" '$0 == open { n++; on = n == want; next } $0 == "```" { on = 0 } on' "$document" |
-    sed -e "s|127.0.0.1:8080|127.0.0.1:$port|g" -e "s|127.0.0.1:9090|127.0.0.1:$operations|g" -e "s|/var/lib/bimstream|$work/data|g" \
+    sed -e "s|127.0.0.1:8080|127.0.0.1:$port|g" -e "s|127.0.0.1:9090|127.0.0.1:$operations|g" -e \
+      "s|/var/lib/bimstream|$work/data|g" \
       -e "s|/etc/bimstream/tokens.json|$work/tokens.json|g" -e "s|/usr/local/bin/|$work/bin/|g"
 }
 begin() { # begin COMMAND...: a server, until it answers
   "$@" 2>"$work/log" &
   pid=$!
-  for _ in $(seq 200); do curl -fs "http://127.0.0.1:$port/readyz" >/dev/null && return 0; kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
+  for _ in $(seq 200); do
+    curl -fs "http://127.0.0.1:$port/readyz" >/dev/null && return 0
+    kill -0 "$pid" 2>/dev/null || break
+    sleep 0.05
+  done
   return 1
 }
-end() { kill "$pid" 2>/dev/null && wait "$pid"; local code=$?; pid=; [ "$code" = 0 ] || fail "the server ends with $code"; }
+end() {
+  kill "$pid" 2>/dev/null && wait "$pid"
+  local code=$?
+  pid=
+  [ "$code" = 0 ] || fail "the server ends with $code"
+}
 ask() { # ask TOKEN: a call of the era without sessions
-  curl -s "http://127.0.0.1:$port/mcp" ${1:+-H "Authorization: Bearer $1"} -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' \
+  curl -s "http://127.0.0.1:$port/mcp" ${1:+-H "Authorization: Bearer $1"} -H 'Content-Type: application/json' -H \
+    'Accept: application/json, text/event-stream' \
     -H 'Mcp-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H 'Mcp-Name: server_ping' \
     -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"server_ping","arguments":{},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"docs","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}}}'
 }
@@ -44,7 +59,8 @@ begin bash -c "exec $(block sh 3)" || fail "for a team"
 while IFS=': ' read -r name token; do
   ask "$token" | grep -q '"user_id":"'"$name"'"' || fail "the token of $name"
 done <"$work/tokens"
-ask "" | grep -q 'Authorization: Bearer TOKEN' && curl -fs "http://127.0.0.1:$operations/metrics" | grep -q '^bimstream_calls_total' && good || fail "for a team"
+ask "" | grep -q 'Authorization: Bearer TOKEN' && curl -fs "http://127.0.0.1:$operations/metrics" |
+  grep -q '^bimstream_calls_total' && good || fail "for a team"
 # Files out and in.
 TOKEN=$(sed -n 's/^ann: //p' "$work/tokens")
 export TOKEN
@@ -57,13 +73,19 @@ bash -c "$(sed -n 2p <<<"$files" | sed "s|files/ID|files/$id|")" 2>/dev/null
 end
 # The configuration of a client, and of an identity provider.
 block json 1 | python3 -m json.tool >/dev/null && good || fail "the configuration of a client"
-(umask 077; block json 2 >oauth.json)
-begin "$work/bin/bimstream" mcp all --data "$work/data" --http "127.0.0.1:$port" --oauth oauth.json && good || fail "an identity provider"
-curl -s "http://127.0.0.1:$port/.well-known/oauth-protected-resource/mcp" | grep -q '"authorization_servers":\["https://id.example"\]' || fail "its metadata"
+(
+  umask 077
+  block json 2 >oauth.json
+)
+begin "$work/bin/bimstream" mcp all --data "$work/data" --http "127.0.0.1:$port" --oauth oauth.json && good ||
+  fail "an identity provider"
+curl -s "http://127.0.0.1:$port/.well-known/oauth-protected-resource/mcp" |
+  grep -q '"authorization_servers":\["https://id.example"\]' || fail "its metadata"
 end
 # The service: what systemd says of the unit, and what its line starts.
 block ini 1 >bimstream.service
-begin bash -c "exec $(sed -n 's/^ExecStart=//p' bimstream.service)" && ask "$TOKEN" | grep -q '"success":true' && good || fail "as a service"
+begin bash -c "exec $(sed -n 's/^ExecStart=//p' bimstream.service)" && ask "$TOKEN" | grep -q '"success":true' &&
+  good || fail "as a service"
 end
 if command -v systemd-analyze >/dev/null; then
   said=$(systemd-analyze verify "$work/bimstream.service" 2>&1 | grep -i bimstream.service)

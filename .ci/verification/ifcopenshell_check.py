@@ -1,10 +1,12 @@
-"""Judges an exported file by IfcOpenShell: schema and EXPRESS rules, a shape of every product that has a representation,
-volumes against the file's own quantities, every element against what the product itself says of it, and figures worked out by hand.
+"""Judges an exported file by IfcOpenShell: schema and EXPRESS rules, a shape of every product that has a
+representation, volumes against the file's own quantities, every element against what the product itself says of it, and
+figures worked out by hand.
 
 The file may be IFC2X3, IFC4 or IFC4X3.
 
 usage: ifcopenshell_check.py FILE.ifc MEANT.json [FIGURES.json]
 """
+
 import json
 import os
 import sys
@@ -44,7 +46,9 @@ def volumes(model):
     settings = ifcopenshell.geom.settings()
     settings.set("use-world-coords", True)
     settings.set("weld-vertices", True)
-    settings.set("mesher-linear-deflection", 0.00005)  # of round shapes: with 0.05 mm the mesh of the thinnest pipe here, of 60 mm, loses half of the 0.1 % allowed
+    settings.set(
+        "mesher-linear-deflection", 0.00005
+    )  # of round shapes: with 0.05 mm the mesh of the thinnest pipe here, of 60 mm, loses half of the 0.1 % allowed
     found, iterator = {}, ifcopenshell.geom.iterator(settings, model, max(1, os.cpu_count() or 1))
     if iterator.initialize():
         while True:
@@ -71,7 +75,12 @@ def check_quantities(model, found, tolerance):
     for product in model.by_type("IfcProduct"):
         for quantities in ifcopenshell.util.element.get_psets(product, qtos_only=True).values():
             if "NetVolume" in quantities and product.GlobalId in found:
-                near(f"{product.is_a()} {product.Name} against its NetVolume", found[product.GlobalId], quantities["NetVolume"], tolerance)
+                near(
+                    f"{product.is_a()} {product.Name} against its NetVolume",
+                    found[product.GlobalId],
+                    quantities["NetVolume"],
+                    tolerance,
+                )
                 compared += 1
     return compared
 
@@ -112,11 +121,17 @@ def main():
     check_shapes(model, found)
     compared = check_quantities(model, found, TOLERANCE)
     told = ifcopenshell_meant.Meant(model, found, meant, TOLERANCE, fault).compare()
-    print(f"# IfcOpenShell {ifcopenshell.version}, {model.schema}: {len(found)} shapes, {compared} volumes against their quantities")
+    print(
+        f"# IfcOpenShell {ifcopenshell.version}, {model.schema}: {len(found)} shapes, {compared} volumes against "
+        f"their quantities"
+    )
     print(f"# as meant: {told}")
     if figures:
         check_figures(model, found, figures)
-        print(f"# against hand figures: {len(figures['volumes']) + len(figures.get('rooms', {})) + 1 * ('roof' in figures)} volumes")
+        print(
+            f"# against hand figures: "
+            f"{len(figures['volumes']) + len(figures.get('rooms', {})) + 1 * ('roof' in figures)} volumes"
+        )
     sys.exit(1 if faults else 0)
 
 

@@ -1,5 +1,7 @@
-"""Compares what IfcOpenShell's utilities read of a file with what meant.py was told that every element is: class, name, type,
-properties, quantities, materials, container, host, ports, systems, zones, the axis and the layers of walls, and the volume of the body."""
+"""Compares what IfcOpenShell's utilities read of a file with what meant.py was told that every element is: class, name,
+type, properties, quantities, materials, container, host, ports, systems, zones, the axis and the layers of walls, and
+the volume of the body."""
+
 import json
 import math
 
@@ -10,19 +12,59 @@ import ifcopenshell.util.system as systems
 import ifcopenshell.util.unit
 
 CLASSES = {  # by category; the last are those of components, whose class is that of their use
-    "site": ["IfcSite"], "building": ["IfcBuilding"], "level": ["IfcBuildingStorey"], "grid": ["IfcGrid", "IfcAnnotation"], "zone": ["IfcZone"], "system": ["IfcSystem"],
-    "wall": ["IfcWall"], "floor": ["IfcSlab"], "roof": ["IfcRoof"], "column": ["IfcColumn"], "beam": ["IfcBeam"], "stair": ["IfcStair"], "opening": ["IfcOpeningElement"],
-    "door": ["IfcDoor"], "window": ["IfcWindow"], "room": ["IfcSpace"], "ceiling": ["IfcCovering"], "footing": ["IfcFooting"], "railing": ["IfcRailing"], "curtain_wall": ["IfcCurtainWall"],
-    "duct": ["IfcFlowSegment"], "pipe": ["IfcFlowSegment"], "cable_tray": ["IfcFlowSegment"], "duct_fitting": ["IfcFlowFitting"], "pipe_fitting": ["IfcFlowFitting"], "cable_tray_fitting": ["IfcFlowFitting"],
-    "proxy": ["IfcBuildingElementProxy"], "furniture": ["IfcFurnishingElement"],
-    "equipment": ["IfcDistributionElement", "IfcBuildingElementProxy"], "terminal": ["IfcDistributionElement", "IfcBuildingElementProxy"], "sanitary": ["IfcDistributionElement", "IfcBuildingElementProxy"],
+    "site": ["IfcSite"],
+    "building": ["IfcBuilding"],
+    "level": ["IfcBuildingStorey"],
+    "grid": ["IfcGrid", "IfcAnnotation"],
+    "zone": ["IfcZone"],
+    "system": ["IfcSystem"],
+    "wall": ["IfcWall"],
+    "floor": ["IfcSlab"],
+    "roof": ["IfcRoof"],
+    "column": ["IfcColumn"],
+    "beam": ["IfcBeam"],
+    "stair": ["IfcStair"],
+    "opening": ["IfcOpeningElement"],
+    "door": ["IfcDoor"],
+    "window": ["IfcWindow"],
+    "room": ["IfcSpace"],
+    "ceiling": ["IfcCovering"],
+    "footing": ["IfcFooting"],
+    "railing": ["IfcRailing"],
+    "curtain_wall": ["IfcCurtainWall"],
+    "duct": ["IfcFlowSegment"],
+    "pipe": ["IfcFlowSegment"],
+    "cable_tray": ["IfcFlowSegment"],
+    "duct_fitting": ["IfcFlowFitting"],
+    "pipe_fitting": ["IfcFlowFitting"],
+    "cable_tray_fitting": ["IfcFlowFitting"],
+    "proxy": ["IfcBuildingElementProxy"],
+    "furniture": ["IfcFurnishingElement"],
+    "equipment": ["IfcDistributionElement", "IfcBuildingElementProxy"],
+    "terminal": ["IfcDistributionElement", "IfcBuildingElementProxy"],
+    "sanitary": ["IfcDistributionElement", "IfcBuildingElementProxy"],
 }
 QUANTITY_SETS = {  # the official ones, by category; the others have none, or for their parts alone
-    "wall": "Qto_WallBaseQuantities", "floor": "Qto_SlabBaseQuantities", "roof": "Qto_RoofBaseQuantities", "column": "Qto_ColumnBaseQuantities", "beam": "Qto_BeamBaseQuantities",
-    "opening": "Qto_OpeningElementBaseQuantities", "door": "Qto_DoorBaseQuantities", "window": "Qto_WindowBaseQuantities", "room": "Qto_SpaceBaseQuantities",
-    "ceiling": "Qto_CoveringBaseQuantities", "footing": "Qto_FootingBaseQuantities", "railing": "Qto_RailingBaseQuantities", "curtain_wall": "Qto_CurtainWallQuantities",
-    "duct": "Qto_DuctSegmentBaseQuantities", "pipe": "Qto_PipeSegmentBaseQuantities", "cable_tray": "Qto_CableCarrierSegmentBaseQuantities", "proxy": "Qto_BuildingElementProxyQuantities",
-    "duct_fitting": "Qto_DuctFittingBaseQuantities", "pipe_fitting": "Qto_PipeFittingBaseQuantities", "cable_tray_fitting": "Qto_CableCarrierFittingBaseQuantities",
+    "wall": "Qto_WallBaseQuantities",
+    "floor": "Qto_SlabBaseQuantities",
+    "roof": "Qto_RoofBaseQuantities",
+    "column": "Qto_ColumnBaseQuantities",
+    "beam": "Qto_BeamBaseQuantities",
+    "opening": "Qto_OpeningElementBaseQuantities",
+    "door": "Qto_DoorBaseQuantities",
+    "window": "Qto_WindowBaseQuantities",
+    "room": "Qto_SpaceBaseQuantities",
+    "ceiling": "Qto_CoveringBaseQuantities",
+    "footing": "Qto_FootingBaseQuantities",
+    "railing": "Qto_RailingBaseQuantities",
+    "curtain_wall": "Qto_CurtainWallQuantities",
+    "duct": "Qto_DuctSegmentBaseQuantities",
+    "pipe": "Qto_PipeSegmentBaseQuantities",
+    "cable_tray": "Qto_CableCarrierSegmentBaseQuantities",
+    "proxy": "Qto_BuildingElementProxyQuantities",
+    "duct_fitting": "Qto_DuctFittingBaseQuantities",
+    "pipe_fitting": "Qto_PipeFittingBaseQuantities",
+    "cable_tray_fitting": "Qto_CableCarrierFittingBaseQuantities",
 }
 # A set whose template takes a volume for a count, as that of proxies in IFC4 does, goes without it.
 TEMPLATES = {"length_m": "Q_LENGTH", "area_m2": "Q_AREA", "volume_m3": "Q_VOLUME", "count": "Q_COUNT"}
@@ -35,11 +77,17 @@ class Meant:
         meant = json.load(open(path))
         self.model, self.found, self.tolerance, self.fault = model, found, tolerance, fault
         self.materials, self.elements = meant["materials"], meant["elements"]
-        self.scales = {"length_m": ifcopenshell.util.unit.calculate_unit_scale(model), "area_m2": ifcopenshell.util.unit.calculate_unit_scale(model, "AREAUNIT"), "volume_m3": ifcopenshell.util.unit.calculate_unit_scale(model, "VOLUMEUNIT")}
+        self.scales = {
+            "length_m": ifcopenshell.util.unit.calculate_unit_scale(model),
+            "area_m2": ifcopenshell.util.unit.calculate_unit_scale(model, "AREAUNIT"),
+            "volume_m3": ifcopenshell.util.unit.calculate_unit_scale(model, "VOLUMEUNIT"),
+        }
         self.by_id = {element["element_id"]: element for element in self.elements}
         self.products = {root.GlobalId: root for root in model.by_type("IfcRoot")}
         # No quantity sets were published for IFC2X3: there they have the names of IFC4.
-        self.templates = ifcopenshell.util.pset.PsetQto("IFC4" if model.schema == "IFC2X3" else model.schema_identifier.split("_")[0])
+        self.templates = ifcopenshell.util.pset.PsetQto(
+            "IFC4" if model.schema == "IFC2X3" else model.schema_identifier.split("_")[0]
+        )
         self.counts = {}
 
     def compare(self):
@@ -77,7 +125,8 @@ class Meant:
         return template.HasPropertyTemplates if template else []
 
     def strangers(self):
-        """Nothing is in the file that was not meant, but the parts of what was, and what bounds a room where there is nothing."""
+        """Nothing is in the file that was not meant, but the parts of what was, and what bounds a room that nothing
+        bounds."""
         meant = {element["global_id"] for element in self.elements}
         for product in self.model.by_type("IfcElement") + self.model.by_type("IfcSpatialStructureElement"):
             if product.GlobalId in meant or product.is_a("IfcVirtualElement") and product.ProvidesBoundaries:
@@ -109,7 +158,13 @@ def properties(meant, name, element, product):
         for want in pset["properties"]:
             value = got.get(pset["name"], {}).get(want["name"])
             if isinstance(value, float):
-                meant.near("properties", f"{name} {pset['name']}.{want['name']}", value, want["value"], 1e-6 * max(1, abs(value)))
+                meant.near(
+                    "properties",
+                    f"{name} {pset['name']}.{want['name']}",
+                    value,
+                    want["value"],
+                    1e-6 * max(1, abs(value)),
+                )
             else:
                 meant.same("properties", f"{name} {pset['name']}.{want['name']}", value, want["value"])
 
@@ -117,8 +172,14 @@ def properties(meant, name, element, product):
 def quantities(meant, name, element, product):
     """What is meant and has a place in the official set of the class is there, and nothing else."""
     sets = elements.get_psets(product, qtos_only=True)
-    want = {quantity["name"].lower(): quantity for quantity in element["quantities"]}  # schemas differ in their capitals
-    official = {q.Name: want[q.Name.lower()] for q in meant.official(element["category"]) if q.Name.lower() in want and q.TemplateType == TEMPLATES[want[q.Name.lower()]["kind"]]}
+    want = {
+        quantity["name"].lower(): quantity for quantity in element["quantities"]
+    }  # schemas differ in their capitals
+    official = {
+        q.Name: want[q.Name.lower()]
+        for q in meant.official(element["category"])
+        if q.Name.lower() in want and q.TemplateType == TEMPLATES[want[q.Name.lower()]["kind"]]
+    }
     found = {}
     for key, got in sets.items():
         if key != meant.quantity_set(element["category"]):
@@ -127,17 +188,24 @@ def quantities(meant, name, element, product):
     meant.same("sets of quantities", name, sorted(found), sorted(official))
     for quantity in sorted(found.keys() & official.keys()):
         value = found[quantity] * meant.scales.get(official[quantity]["kind"], 1.0)
-        meant.near("quantities", f"{name} {quantity}", value, official[quantity]["value"], max(ROUNDED, ROUNDED * abs(value)))
+        meant.near(
+            "quantities", f"{name} {quantity}", value, official[quantity]["value"], max(ROUNDED, ROUNDED * abs(value))
+        )
 
 
 def materials(meant, name, element, product):
     if "material_id" in element:
-        names = {m.Name for whole in [product] + list(elements.get_parts(product)) for m in elements.get_materials(whole)}
+        names = {
+            m.Name for whole in [product] + list(elements.get_parts(product)) for m in elements.get_materials(whole)
+        }
         meant.same("materials", name, sorted(names), [meant.materials[element["material_id"]]])
 
 
 def place(meant, name, element, product):
-    if element["category"] in ("level", "site", "building", "grid", "zone", "system", "opening") or "level_name" not in element:
+    if (
+        element["category"] in ("level", "site", "building", "grid", "zone", "system", "opening")
+        or "level_name" not in element
+    ):
         return
     container = elements.get_aggregate(product) if element["category"] == "room" else elements.get_container(product)
     if "storey_id" in element:  # a door that opens on a storey above that of its wall
@@ -162,8 +230,16 @@ def services(meant, name, element, product):
         return
     ports = systems.get_ports(product)
     meant.same("ports", name, len(ports), len(element["ports"]))
-    got = sorted(systems.get_port_element(other).GlobalId for other in (systems.get_connected_port(port) for port in ports) if other)
-    want = sorted(meant.product(port["connected_to"]["element_id"]).GlobalId for port in element["ports"] if "connected_to" in port)
+    got = sorted(
+        systems.get_port_element(other).GlobalId
+        for other in (systems.get_connected_port(port) for port in ports)
+        if other
+    )
+    want = sorted(
+        meant.product(port["connected_to"]["element_id"]).GlobalId
+        for port in element["ports"]
+        if "connected_to" in port
+    )
     meant.same("connections", name, got, want)
 
 
@@ -183,7 +259,13 @@ def walls(meant, name, element, product):
     place, scale = placements.get_local_placement(product.ObjectPlacement), meant.scales["length_m"] * 1000
     points = [place @ [p.Coordinates[0], p.Coordinates[1], 0, 1] for p in axis[0].Items[0].Points]
     for end, point in (("start", points[0]), ("end", points[-1])):
-        meant.near("axes", f"{name}, distance of its {end}", math.dist([float(c) * scale for c in point[:2]], element["params"][end][:2]), 0, 1e-3)
+        meant.near(
+            "axes",
+            f"{name}, distance of its {end}",
+            math.dist([float(c) * scale for c in point[:2]], element["params"][end][:2]),
+            0,
+            1e-3,
+        )
     usage = elements.get_material(product)
     if usage is None or not usage.is_a("IfcMaterialLayerSetUsage"):
         return meant.fault(f"the layers of {name} are {usage}")
@@ -194,7 +276,8 @@ def walls(meant, name, element, product):
 
 
 def volumes(meant, name, element, product):
-    """With the openings cut. What has its volume by a formula is held against that, the rest against the body that the model has of it."""
+    """With the openings cut. What has its volume by a formula is held against that, the rest against the body that the
+    model has of it."""
     want = element.get("measures", {}).get("NetVolume", element.get("body_m3"))
     if want is None or element["category"] == "opening":
         return  # an opening's body reaches beyond its wall on both sides; what it cuts is told by the wall

@@ -7,7 +7,8 @@ for era in legacy modern; do
   for method in tools/list resources/list prompts/list; do
     "$node" "$inspector" --cli "$server" mcp all --protocol-era "$era" --method "$method" --format json >/dev/null
   done
-  "$node" "$inspector" --cli "$server" mcp all --protocol-era "$era" --method tools/call --tool-name find_tools --tool-args-json '{"words": "door schedule"}' --format json |
+  "$node" "$inspector" --cli "$server" mcp all --protocol-era "$era" --method tools/call --tool-name find_tools \
+    --tool-args-json '{"words": "door schedule"}' --format json |
     grep -q generate_schedule
 done
 echo "# Inspector: lists and a call, both eras"

@@ -2,11 +2,12 @@
 
 usage: manifold_check.py BIMSTREAM [CASES.json]
 
-Without a file the cases are made here: a wall less three openings as deep as the wall in ten poses, walls less 100 and 1,000
-openings, and a sphere of 100,000 triangles less another. Both sides get operands that are ready made and answer closed
-triangles; what is compared is the mean processor time of an evaluation, with whatever threads took part. Volumes must be as
-expected, or those of Manifold where nothing is expected; otherwise the check fails. It does not fail for speed.
-"""
+Without a file the cases are made here: a wall less three openings as deep as the wall in ten poses, walls less 100 and
+1,000 openings, and a sphere of 100,000 triangles less another. Both sides get operands that are ready made and answer
+closed triangles; what is compared is the mean processor time of an evaluation, with whatever threads took part. Volumes
+must be as expected, or those of Manifold where nothing is expected; otherwise the check fails. It does not fail for
+speed."""
+
 import json
 import math
 import subprocess
@@ -68,7 +69,10 @@ def leaf(s):
         return m3.Manifold.extrude(section, s["z1"] - s["z0"]).translate([0, 0, s["z0"]])
     if kind == "cylinder":
         n, r = s["segments"], s["radius"]
-        ring = [[s["center"][0] + r * math.cos(2 * math.pi * k / n), s["center"][1] + r * math.sin(2 * math.pi * k / n)] for k in range(n)]
+        ring = [
+            [s["center"][0] + r * math.cos(2 * math.pi * k / n), s["center"][1] + r * math.sin(2 * math.pi * k / n)]
+            for k in range(n)
+        ]
         return m3.Manifold.extrude(m3.CrossSection([np.array(ring)]), s["z1"] - s["z0"]).translate([0, 0, s["z0"]])
     triangles = [t for f in s["faces"] for t in corners_of(s["vertices"], f)]
     return m3.Manifold(m3.Mesh64(np.array(s["vertices"], float), np.array(triangles, np.uint64)))
@@ -107,9 +111,16 @@ def box(x0, y0, z0, x1, y1, z1, transform=()):
 
 
 def wall(name, length, openings, transform=()):
-    operands = [box(0, 0, 0, length, 0.2, 3, transform)] + [box(x0, 0, z0, x1, 0.2, z1, transform) for x0, z0, x1, z1 in openings]
+    operands = [box(0, 0, 0, length, 0.2, 3, transform)] + [
+        box(x0, 0, z0, x1, 0.2, z1, transform) for x0, z0, x1, z1 in openings
+    ]
     volume = 0.2 * (3 * length - sum((x1 - x0) * (z1 - z0) for x0, z0, x1, z1 in openings))
-    return {"name": name, "op": "subtract", "operands": operands, "expect": {"volume": volume, "euler": 2 - 2 * sum(z0 > 0 for _, z0, _, _ in openings)}}
+    return {
+        "name": name,
+        "op": "subtract",
+        "operands": operands,
+        "expect": {"volume": volume, "euler": 2 - 2 * sum(z0 > 0 for _, z0, _, _ in openings)},
+    }
 
 
 def sphere(n, transform=()):
@@ -117,7 +128,10 @@ def sphere(n, transform=()):
     v = [[0, 0, 1], [0, 0, -1]]
     for i in range(1, rows):
         t = math.pi * i / rows
-        v += [[math.sin(t) * math.cos(2 * math.pi * j / n), math.sin(t) * math.sin(2 * math.pi * j / n), math.cos(t)] for j in range(n)]
+        v += [
+            [math.sin(t) * math.cos(2 * math.pi * j / n), math.sin(t) * math.sin(2 * math.pi * j / n), math.cos(t)]
+            for j in range(n)
+        ]
     at = lambda i, j: 2 + (i - 1) * n + j % n
     f = []
     for j in range(n):
@@ -130,12 +144,26 @@ def sphere(n, transform=()):
 def made():
     cases = []
     for k in range(10):
-        pose = [{"rotate_deg": {"axis": [1, k - 4.5, 0.3 * k], "angle": 37 * k + 5}}, {"translate": [10 * k, -7 * k, k]}]
-        cases.append(wall(f"wall less 3 openings, pose {k}", 8, [(1, 0, 1.9, 2.1), (3, 0.9, 4.2, 2.3), (5.5, 0.9, 6.7, 2.3)], pose))
+        pose = [
+            {"rotate_deg": {"axis": [1, k - 4.5, 0.3 * k], "angle": 37 * k + 5}},
+            {"translate": [10 * k, -7 * k, k]},
+        ]
+        cases.append(
+            wall(
+                f"wall less 3 openings, pose {k}", 8, [(1, 0, 1.9, 2.1), (3, 0.9, 4.2, 2.3), (5.5, 0.9, 6.7, 2.3)], pose
+            )
+        )
     for n in (100, 1000):
         cases.append(wall(f"wall less {n} openings", 2 * n + 1, [(2 * i + 1, 1, 2 * i + 2, 2) for i in range(n)]))
     shift = [{"rotate_deg": {"axis": [1, 1, 0.3], "angle": 33}}, {"translate": [0.4, 0.123, 0.077]}]
-    cases.append({"name": "sphere less shifted sphere", "op": "subtract", "operands": [sphere(318), sphere(318, shift)], "expect": {"volume": None, "euler": 2}})
+    cases.append(
+        {
+            "name": "sphere less shifted sphere",
+            "op": "subtract",
+            "operands": [sphere(318), sphere(318, shift)],
+            "expect": {"volume": None, "euler": 2},
+        }
+    )
     return {"cases": cases}
 
 
@@ -163,16 +191,23 @@ def main(program, file=None):
         expected = c["expect"].get("volume")
         if expected is None and abs(t["volume"] - volume) > 1e-6 * abs(volume) or not r["ok"] or t.get("error"):
             wrong += 1
-            print(f"WRONG {c['name']}: {r.get('error') or t.get('error')}, volume {t['volume']}, expected {expected}, Manifold {volume}")
+            print(
+                f"WRONG {c['name']}: {r.get('error') or t.get('error')}, volume {t['volume']}, expected {expected}, "
+                f"Manifold {volume}"
+            )
         group = groups.setdefault("all cases of the file" if file else c["name"].split(",")[0], [0, 0.0, 0.0])
         group[0], group[1], group[2] = group[0] + 1, group[1] + t["cpu_ms"], group[2] + theirs
     for name, (n, ours, theirs) in groups.items():
-        print(f"# {name}: {ours / n:.3f} ms of processor time, Manifold {m3_version()} {theirs / n:.3f} ms (mean of {n}): {ours / theirs:.2f} of its time, {theirs / ours:.2f} of its rate")
+        print(
+            f"# {name}: {ours / n:.3f} ms of processor time, Manifold {m3_version()} {theirs / n:.3f} ms (mean of "
+            f"{n}): {ours / theirs:.2f} of its time, {theirs / ours:.2f} of its rate"
+        )
     sys.exit(1 if wrong else 0)
 
 
 def m3_version():
     from importlib.metadata import version
+
     return version("manifold3d")
 
 

@@ -4,15 +4,15 @@ usage: manifold_random.py BIMSTREAM N SEED [CASES.json]
 
 N pairs of boxes, drums, spheres and stars, each with union, difference both ways and intersection: half of them in
 general position, half along the axes on a grid of quarters of a metre, where planes are shared. Each pair is evaluated
-where it is, at coordinates of a national grid, and a thousand times smaller, by turns; every eighth pair is turned askew
-as a whole, every fourth are boxes on the grid. With CASES.json the pairs are those of that file
-({"cases": [{"a": {"positions", "triangles"}, "b": ...}]}) instead. Prints the worst differences and exits with 1 when a
-boolean is refused or wrong.
+where it is, at coordinates of a national grid, and a thousand times smaller, by turns; every eighth pair is turned
+askew as a whole, every fourth are boxes on the grid. With CASES.json the pairs are those of that file ({"cases": [{"a":
+{"positions", "triangles"}, "b": ...}]}) instead. Prints the worst differences and exits with 1 when a boolean is
+refused or wrong.
 
-The reference is Manifold's answer on the corners as they are written, in double precision. Boxes on the grid of quarters
-are held to a count of its cells instead: where they touch in a face Manifold leaves surfaces without volume. Their
-topology is held by the tests of geometry/csg, which count cells too.
-"""
+The reference is Manifold's answer on the corners as they are written, in double precision. Boxes on the grid of
+quarters are held to a count of its cells instead: where they touch in a face Manifold leaves surfaces without volume.
+Their topology is held by the tests of geometry/csg, which count cells too."""
+
 import json
 import subprocess
 import sys
@@ -27,7 +27,10 @@ import numpy as np
 # double precision with steps of 1e-9 m. A surface moved by 2 um changes a volume by its area times that.
 MOVED = 2e-6
 OPERATIONS = {
-    "union": lambda a, b: a + b, "intersect": lambda a, b: a ^ b, "subtract": lambda a, b: a - b, "reverse": lambda a, b: b - a,
+    "union": lambda a, b: a + b,
+    "intersect": lambda a, b: a ^ b,
+    "subtract": lambda a, b: a - b,
+    "reverse": lambda a, b: b - a,
 }
 PLACES = {"near": (1.0, (0, 0, 0)), "far": (1.0, (412345.678, 5312345.9, 321.4)), "tiny": (1e-3, (0, 0, 0))}
 
@@ -57,12 +60,14 @@ def mesh_of(m):
 
 def quarters(r):
     """Two boxes whose sizes and places are whole quarters of a metre, and the cells of each."""
+
     def one():
         lo = r.integers(-4, 3, 3)
         hi = lo + r.integers(1, 6, 3)
         cells = np.zeros((16, 16, 16), bool)
         cells[tuple(slice(l + 6, h + 6) for l, h in zip(lo, hi))] = True
         return m3.Manifold.cube(((hi - lo) / 4).tolist()).translate((lo / 4).tolist()), cells
+
     return one(), one()
 
 
@@ -72,7 +77,12 @@ def counted(cells):
     return np.count_nonzero(cells) / 64, sides / 16
 
 
-CELLS = {"union": np.logical_or, "intersect": np.logical_and, "subtract": lambda a, b: a & ~b, "reverse": lambda a, b: b & ~a}
+CELLS = {
+    "union": np.logical_or,
+    "intersect": np.logical_and,
+    "subtract": lambda a, b: a & ~b,
+    "reverse": lambda a, b: b & ~a,
+}
 
 
 def pairs(n, seed):
@@ -96,16 +106,23 @@ def rotation(r):
     q = r.normal(size=4)
     q /= np.linalg.norm(q)
     w, x, y, z = q
-    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-                     [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-                     [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)]])
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
+    )
 
 
 def given(path):
     with open(path) as f:
         doc = json.load(f)
     for c in doc["cases"]:
-        side = lambda s: (np.array(s["positions"], float).reshape(-1, 3), np.array(s["triangles"]).reshape(-1, 3).tolist())
+        side = lambda s: (
+            np.array(s["positions"], float).reshape(-1, 3),
+            np.array(s["triangles"]).reshape(-1, 3).tolist(),
+        )
         yield f"{doc['seed']}-{c['id']}", side(c["a"]), side(c["b"]), None
 
 
@@ -143,7 +160,13 @@ def judge(binary, batch, total):
         for op, f in OPERATIONS.items():
             m = f(ma, mb)
             key = f"{name}/{place}/{op}"
-            rows.append({"name": key, "op": "subtract" if op == "reverse" else op, "operands": sides[::-1] if op == "reverse" else sides})
+            rows.append(
+                {
+                    "name": key,
+                    "op": "subtract" if op == "reverse" else op,
+                    "operands": sides[::-1] if op == "reverse" else sides,
+                }
+            )
             want[key] = (*known[op], None) if known else (m.volume(), m.surface_area(), euler(m))
         want[name] = ma.surface_area() + mb.surface_area()
     got = run(binary, rows)
@@ -193,8 +216,11 @@ def main():
         judge(binary, batch, total)
     for line in total["lines"][:60]:
         print(line)
-    print(f"# seed {seed}: {total['booleans']} booleans, {total['refused']} refused, {total['wrong']} wrong in volume or area, "
-          f"{total['unlike']} of another topology; volume off by {total['volume']:.1e} m3 at most")
+    print(
+        f"# seed {seed}: {total['booleans']} booleans, {total['refused']} refused, {total['wrong']} wrong in volume "
+        f"or area, "
+        f"{total['unlike']} of another topology; volume off by {total['volume']:.1e} m3 at most"
+    )
     sys.exit(1 if total["refused"] + total["wrong"] + total["unlike"] else 0)
 
 

@@ -1,8 +1,10 @@
-"""Asks the product's own server over MCP what every element of a model is meant to be, and writes it as JSON: the answers of
-get_element, with the GlobalId that its id makes under "global_id", and the volume that measure gives of its body under "body_m3".
+"""Asks the product's own server over MCP what every element of a model is meant to be, and writes it as JSON: the
+answers of get_element, with the GlobalId that its id makes under "global_id", and the volume that measure gives of its
+body under "body_m3".
 
 usage: meant.py BIMSTREAM DATA OUT.json
 """
+
 import json
 import subprocess
 import sys
@@ -14,9 +16,17 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$"
 
 class Server:
     def __init__(self, program, data):
-        self.process = subprocess.Popen([program, "mcp", "all", "--tools", "full", "--read-only", "--data", data], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [program, "mcp", "all", "--tools", "full", "--read-only", "--data", data],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         self.last = 0
-        self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "meant", "version": "1"}})
+        self.ask(
+            "initialize",
+            {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "meant", "version": "1"}},
+        )
         self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
 
     def send(self, message):
@@ -65,16 +75,23 @@ def main():
     for summary in server.pages("query_elements", "elements", limit=PAGE):
         if summary["category"] == "constraint":
             continue  # no entity stands for one: a file carries it in a property set of the project, for our own import
-        elements[summary["element_id"]] = {"global_id": global_id(summary["element_id"]), **server.call("get_element", element_id=summary["element_id"])}
+        elements[summary["element_id"]] = {
+            "global_id": global_id(summary["element_id"]),
+            **server.call("get_element", element_id=summary["element_id"]),
+        }
     ids = sorted(elements)
     for i in range(0, len(ids), PAGE):
-        solid = [id for id in ids[i:i + PAGE] if "box" in elements[id]]
+        solid = [id for id in ids[i : i + PAGE] if "box" in elements[id]]
         for measured in server.pages("measure", "elements", element_ids=solid, limit=PAGE) if solid else []:
             if "volume_m3" in measured:
                 elements[measured["element_id"]]["body_m3"] = measured["volume_m3"]
     server.process.stdin.close()
     server.process.wait()
-    json.dump({"materials": {m["id"]: m["name"] for m in model["materials"]}, "elements": [elements[id] for id in ids]}, open(out, "w"), indent=1)
+    json.dump(
+        {"materials": {m["id"]: m["name"] for m in model["materials"]}, "elements": [elements[id] for id in ids]},
+        open(out, "w"),
+        indent=1,
+    )
 
 
 if __name__ == "__main__":

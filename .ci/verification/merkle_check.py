@@ -2,6 +2,7 @@
 
 usage: merkle_check.py BIMSTREAM FOLDER
 """
+
 import hashlib
 import json
 import subprocess
@@ -10,14 +11,24 @@ import sys
 
 class Server:
     def __init__(self, program, data):
-        self.process = subprocess.Popen([program, "mcp", "all", "--tools", "full", "--data", data],
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.process = subprocess.Popen(
+            [program, "mcp", "all", "--tools", "full", "--data", data],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
         self.count = 0
-        self.request("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "merkle", "version": "1"}})
+        self.request(
+            "initialize",
+            {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "merkle", "version": "1"}},
+        )
 
     def request(self, method, params):
         self.count += 1
-        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}) + "\n")
+        self.process.stdin.write(
+            json.dumps({"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}) + "\n"
+        )
         self.process.stdin.flush()
         while True:
             message = json.loads(self.process.stdout.readline())
@@ -100,7 +111,11 @@ def main(program, data):
             p = s.call("merkle_proof", index=index, size=size, **about)
             path = [bytes.fromhex(h) for h in p["path"]]
             at = leaf(p["leaf_input"].encode())
-            assert bytes.fromhex(p["root"]) == root and p["leaf_hash"] == at.hex() and included(at, index, size, path, root), p
+            assert (
+                bytes.fromhex(p["root"]) == root
+                and p["leaf_hash"] == at.hex()
+                and included(at, index, size, path, root)
+            ), p
             assert not included(leaf(b"x"), index, size, path, root)
             record = json.loads(p["leaf_input"])
             assert record["data"]["session_id"] == session

@@ -1,4 +1,5 @@
 """Says how long IfcOpenShell takes to open a file, the best of three in seconds. usage: parse_ratio.py FILE.ifc"""
+
 import sys
 import time
 

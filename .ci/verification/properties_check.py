@@ -2,9 +2,9 @@
 
 Usage: properties_check.py PAIRS, where each line of PAIRS names a file and its export, separated by a tab.
 
-For every product that is in both, by GlobalId, each number of a property set, its own or its type's, has to have the same
-defined type and, in coherent SI units, the same value. The files are read by IfcOpenShell; the units are worked out here.
-"""
+For every product that is in both, by GlobalId, each number of a property set, its own or its type's, has to have the
+same defined type and, in coherent SI units, the same value. The files are read by IfcOpenShell; the units are worked
+out here."""
 
 import math
 import sys
@@ -13,13 +13,34 @@ from collections import Counter
 import ifcopenshell
 import ifcopenshell.util.unit
 
-PREFIXES = {"EXA": 18, "PETA": 15, "TERA": 12, "GIGA": 9, "MEGA": 6, "KILO": 3, "HECTO": 2, "DECA": 1, "DECI": -1,
-            "CENTI": -2, "MILLI": -3, "MICRO": -6, "NANO": -9, "PICO": -12, "FEMTO": -15, "ATTO": -18}
+PREFIXES = {
+    "EXA": 18,
+    "PETA": 15,
+    "TERA": 12,
+    "GIGA": 9,
+    "MEGA": 6,
+    "KILO": 3,
+    "HECTO": 2,
+    "DECA": 1,
+    "DECI": -1,
+    "CENTI": -2,
+    "MILLI": -3,
+    "MICRO": -6,
+    "NANO": -9,
+    "PICO": -12,
+    "FEMTO": -15,
+    "ATTO": -18,
+}
 POWERS = {"SQUARE_METRE": 2, "CUBIC_METRE": 3}
 OWN_SETS = {"ePSet_Bimstream", "ePSet_MapConversion", "ePSet_ProjectedCRS"}
 # What the types of IFC exclude by a WHERE rule; the export leaves it out and says so.
-POSITIVE = {"IfcPositiveLengthMeasure", "IfcPositivePlaneAngleMeasure", "IfcPositiveRatioMeasure", "IfcHeatingValueMeasure",
-            "IfcPositiveInteger"}
+POSITIVE = {
+    "IfcPositiveLengthMeasure",
+    "IfcPositivePlaneAngleMeasure",
+    "IfcPositiveRatioMeasure",
+    "IfcHeatingValueMeasure",
+    "IfcPositiveInteger",
+}
 TOLERANCE = 1e-12  # relative: conversions keep 14 digits
 
 
@@ -63,7 +84,11 @@ class File:
 
     def number(self, value, unit):
         """Defined type and SI value of a number, None for what is none."""
-        if value is None or isinstance(value.wrappedValue, (bool, str)) or not isinstance(value.wrappedValue, (int, float)):
+        if (
+            value is None
+            or isinstance(value.wrappedValue, (bool, str))
+            or not isinstance(value.wrappedValue, (int, float))
+        ):
             return None
         measure = value.is_a()
         if unit is None or getattr(unit, "UnitType", None) != self.kind(measure):
@@ -118,8 +143,14 @@ class File:
 
 
 def excluded(measure, value):
-    return measure in POSITIVE and value <= 0 or measure == "IfcNormalisedRatioMeasure" and not 0 <= value <= 1 or \
-        measure == "IfcNonNegativeLengthMeasure" and value < 0
+    return (
+        measure in POSITIVE
+        and value <= 0
+        or measure == "IfcNormalisedRatioMeasure"
+        and not 0 <= value <= 1
+        or measure == "IfcNonNegativeLengthMeasure"
+        and value < 0
+    )
 
 
 def compare(before, after, counts, faults):

@@ -14,7 +14,14 @@ let faults = 0;
 for (const tool of tools) {
   for (const schema of ['inputSchema', 'outputSchema']) {
     try {
-      new Ajv({ strict: true, strictTypes: true, strictTuple: true, strictRequired: true, allErrors: true, logger: false }).compile(tool[schema]);
+      new Ajv({
+        strict: true,
+        strictTypes: true,
+        strictTuple: true,
+        strictRequired: true,
+        allErrors: true,
+        logger: false,
+      }).compile(tool[schema]);
     } catch (error) {
       faults += 1;
       console.log(`${tool.name} ${schema}: ${error.message}`);

@@ -1,9 +1,10 @@
-"""Has openpyxl read the workbooks of an issue: types of cells, frozen header, totals as formulas over the rows above them; and,
-for the house, the figures that are worked out by hand (after the edits of its script: P1 moved, D1 wider, upper walls up to the
-roof, of which the length of the body alone is by hand).
+"""Has openpyxl read the workbooks of an issue: types of cells, frozen header, totals as formulas over the rows above
+them; and, for the house, the figures that are worked out by hand (after the edits of its script: P1 moved, D1 wider,
+upper walls up to the roof, of which the length of the body alone is by hand).
 
 usage: tables_check.py FOLDER [house]
 """
+
 import pathlib
 import re
 import sys
@@ -13,7 +14,12 @@ from openpyxl import load_workbook
 
 WALLS = {"W1": 7.674, "W2": 5.604, "W3": 7.704, "W4": 5.928, "P1": 2.2596, "P2": 2.0328, "P3": 2.23104}
 ROOMS = {"001": 41.736, "002": 41.736, "101": 34.336, "102": 24.1696, "103": 24.1696}
-TAKE_OFF = {("floor", "Concrete"): 47.25, ("roof", "Tile"): 35.7077, ("column", "Concrete"): 0.504, ("beam", "Concrete"): 0.216}
+TAKE_OFF = {
+    ("floor", "Concrete"): 47.25,
+    ("roof", "Tile"): 35.7077,
+    ("column", "Concrete"): 0.504,
+    ("beam", "Concrete"): 0.216,
+}
 
 
 def fail(*words):
@@ -34,9 +40,15 @@ def rows(path):
             value = cell.value
             if isinstance(value, str) and cell.data_type == "f":
                 range_ = re.fullmatch(r"=SUBTOTAL\(109,([A-Z]+)(\d+):\1(\d+)\)", value)
-                if not range_ or range_[1] != cell.column_letter or not 2 <= int(range_[2]) <= int(range_[3]) < cell.row:
+                if (
+                    not range_
+                    or range_[1] != cell.column_letter
+                    or not 2 <= int(range_[2]) <= int(range_[3]) < cell.row
+                ):
                     fail(path, cell.coordinate, "is no total of the rows above it:", value)
-            elif isinstance(value, str) and re.fullmatch(r"-?\d+(\.\d+)?", value) and header[cell.column - 1] != "Number":
+            elif (
+                isinstance(value, str) and re.fullmatch(r"-?\d+(\.\d+)?", value) and header[cell.column - 1] != "Number"
+            ):
                 fail(path, cell.coordinate, "is a number as text:", value)
         if not str(row[0].value).startswith(("Total", "Subtotal")):
             out.append({h: c.value for h, c in zip(header, row)})

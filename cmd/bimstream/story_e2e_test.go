@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/bimstream/bimstream/domain/runs"
 	"github.com/bimstream/bimstream/domain/tasks"
@@ -118,7 +119,7 @@ func (s *story) script(name string) {
 // accept holds the page against the one that is kept.
 func (s *story) accept(path string) {
 	s.t.Helper()
-	page := s.page.String()
+	page := flowed(s.page.String())
 	if *updateStories {
 		if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
 			s.t.Fatal(err)
@@ -128,6 +129,28 @@ func (s *story) accept(path string) {
 	if err != nil || string(want) != page {
 		s.t.Errorf("it went another way (%v); -update-stories accepts it:\n%s", err, page)
 	}
+}
+
+// flowed returns a page with its paragraphs and list items broken at the spaces before the columns end.
+func flowed(page string) string {
+	var out strings.Builder
+	for line := range strings.Lines(page) {
+		indent := ""
+		if strings.HasPrefix(line, "- ") {
+			indent = "  "
+		}
+		for utf8.RuneCountInString(line) > columns+1 {
+			end := len(string([]rune(line)[:columns+1]))
+			at := strings.LastIndexByte(line[:end], ' ')
+			if at <= len(indent) {
+				break
+			}
+			out.WriteString(line[:at] + "\n")
+			line = indent + line[at+1:]
+		}
+		out.WriteString(line)
+	}
+	return out.String()
 }
 
 var updateStories = flag.Bool("update-stories", false, "accept the stories as they went")

@@ -136,7 +136,7 @@ func (m *merging) undecided(ctx context.Context, c *mcp.Call, a mergeBranch,
 		With("conflicts", firstShown(m.conflicts(a.replyArguments))).With("open_conflicts", len(open))
 }
 
-// shown answers what the merge would do, and stores nothing.
+// shown returns what the merge would do, and stores nothing.
 func (m *merging) shown(ctx context.Context, c *mcp.Call, a mergeBranch, warnings []mcp.Warning) (*mcp.Outcome, error) {
 	done, err := m.done(ctx)
 	if err != nil {
