@@ -93,10 +93,14 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 			e.EventNumber, s.whatToDo())}
 }
 
-// shorter is the answer to a log that ends before the mirror does.
+// shorter is the answer to a log that ends before the mirror does. It reads the metadata first: a log that was deleted
+// ends too, and what its subscription tells of that may still be on its way.
 func (s *Store) shorter(ctx context.Context, next uint64) error {
 	end := "nowhere"
 	_, _ = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+		if err := s.readMetadata(ctx, client); err != nil {
+			return none, err
+		}
 		if e, err := lastEvent(ctx, client.client, s.logName); err == nil && e != nil {
 			end = fmt.Sprint("at ", e.EventNumber+1)
 		}
