@@ -197,8 +197,7 @@ func (c *copying) verify(ctx context.Context) error {
 		}
 		if there.Revision != h.Revision || there.Hash != h.Hash {
 			return fmt.Errorf("%w: the copy of stream %q ends at revision %d, the source at %d, or with another "+
-				"hash: one of them was "+
-				"written to meanwhile", ErrDiverged, h.Stream, there.Revision, h.Revision)
+				"hash: one of them was written to meanwhile", ErrDiverged, h.Stream, there.Revision, h.Revision)
 		}
 	}
 	return nil

@@ -104,8 +104,7 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 func (cc *chainCall) needsPerson(out *Outcome) error {
 	return domain.Errorf(domain.PermissionDenied,
 		"%s would reach %d elements, and what it would do cannot be put before somebody; a person has to do this: "+
-			"nothing was changed; "+
-			"call with dry_run true to see what it would do, and hand that to them", cc.entry.Name,
+			"nothing was changed; call with dry_run true to see what it would do, and hand that to them", cc.entry.Name,
 		out.Affected).With("requires", KindHuman)
 }
 

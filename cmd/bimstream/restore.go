@@ -45,8 +45,7 @@ func restore(ctx context.Context, w io.Writer, at *storePlace, confirmed bool) (
 	_, _ = fmt.Fprintf(w, "%d events are on the server again\n", done.Appended)
 	if done.Namespace != "" {
 		_, _ = fmt.Fprintf(w, "%d events of streams that went on otherwise are kept, with all that this machine had, "+
-			"in the namespace %s: "+
-			"open it with --store and namespace=%s\n", done.Kept, done.Namespace, done.Namespace)
+			"in the namespace %s: open it with --store and namespace=%s\n", done.Kept, done.Namespace, done.Namespace)
 	}
 	if done.Aside == "" {
 		return nil

@@ -211,8 +211,6 @@ func (c *chunk) empty() bool { return c.Next == c.From }
 // removed is the error of a log whose first events are gone.
 func removed(logName string, first uint64) error {
 	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
-		Reason: fmt.Sprintf("the log %q begins with event %d: the events "+
-			"before were deleted or truncated on the server (a deletion of the stream, or $maxCount, $maxAge "+
-			"or $tb in "+
-			"its metadata)", logName, first)}
+		Reason: fmt.Sprintf("the log %q begins with event %d: the events before were deleted or truncated on the "+
+			"server (a deletion of the stream, or $maxCount, $maxAge or $tb in its metadata)", logName, first)}
 }

@@ -82,10 +82,8 @@ func (g *guard) judge(logName string, metadata []byte) {
 		return
 	}
 	g.set(&eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
-		Reason: fmt.Sprintf("the log %q was deleted or has a limit on the "+
-			"server (its metadata has %s), so that the server would not keep what is written: nothing more is written "+
-			"until that is "+
-			"taken back", logName, found)})
+		Reason: fmt.Sprintf("the log %q was deleted or has a limit on the server (its metadata has %s), so that the "+
+			"server would not keep what is written: nothing more is written until that is taken back", logName, found)})
 }
 
 // metadataOf is the stream that holds the metadata of another one.

@@ -117,8 +117,7 @@ func (s *Store) shorter(ctx context.Context, next uint64) error {
 // whatToDo ends the errors of a server that does not continue the mirror.
 func (s *Store) whatToDo() string {
 	return fmt.Sprintf("; bimstream doctor --store ... --restore brings back what this machine has and the server "+
-		"has not; to give "+
-		"that up, delete the mirror in %s", s.mirror.Path())
+		"has not; to give that up, delete the mirror in %s", s.mirror.Path())
 }
 
 // apply writes a chunk to the mirror, unless this process knows that it is there.

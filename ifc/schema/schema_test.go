@@ -77,9 +77,8 @@ func TestArgumentsOfAnInstance(t *testing.T) {
 				"ObjectType:IfcLabel? ObjectPlacement:IfcObjectPlacement? Representation:IfcProductRepresentation? " +
 				"Tag:IfcIdentifier?"},
 		{"IFC4", "IFCWALL", "GlobalId:IfcGloballyUniqueId OwnerHistory:IfcOwnerHistory? Name:IfcLabel? " +
-			"Description:IfcText? " +
-			"ObjectType:IfcLabel? ObjectPlacement:IfcObjectPlacement? Representation:IfcProductRepresentation? " +
-			"Tag:IfcIdentifier? PredefinedType:IfcWallTypeEnum?"},
+			"Description:IfcText? ObjectType:IfcLabel? ObjectPlacement:IfcObjectPlacement? " +
+			"Representation:IfcProductRepresentation? Tag:IfcIdentifier? PredefinedType:IfcWallTypeEnum?"},
 		{"IFC4", "IfcSIUnit", "Dimensions:IfcDimensionalExponents* UnitType:IfcUnitEnum Prefix:IfcSIPrefix? " +
 			"Name:IfcSIUnitName"},
 		{"IFC4", "IfcCartesianPoint", "Coordinates:LIST [1:3] OF IfcLengthMeasure"},

@@ -27,18 +27,16 @@ var alignmentRules = []Rule{
 	{ID: "ALB010", Title: "An alignment with a horizontal layout has a referent.", Severity: Practice, Schemas: only4x3,
 		run: alignmentReferents},
 	{ID: "ALB012", Title: "Of vertical segments only arcs have a radius of curvature, and that of a parabolic arc is " +
-		"its length " +
-		"over the change of gradient.", Severity: Agreement, Schemas: only4x3, run: verticalRadius},
+		"its length over the change of gradient.", Severity: Agreement, Schemas: only4x3, run: verticalRadius},
 	{ID: "ALB015", Title: "A layout ends with a segment of length 0.", Severity: Agreement,
 		Schemas: only4x3, run: lastLayoutSegment},
 	{ID: "ALB030", Title: "An alignment has a local placement.", Severity: Agreement,
 		Schemas: only4x3, run: alignmentPlacement},
 	{ID: "ALB031", Title: "An alignment on its own has one horizontal layout, with at most one vertical and, with " +
-		"that, one cant " +
-		"layout.", Severity: Agreement, Schemas: only4x3, run: ownLayouts},
+		"that, one cant layout.", Severity: Agreement, Schemas: only4x3, run: ownLayouts},
 	{ID: "ALB032", Title: "An alignment made of others has one horizontal layout alone; these have one vertical " +
-		"layout with at " +
-		"most one cant layout, and are not made of others.", Severity: Agreement, Schemas: only4x3, run: sharedLayouts},
+		"layout with at most one cant layout, and are not made of others.", Severity: Agreement,
+		Schemas: only4x3, run: sharedLayouts},
 	{ID: "RFT001", Title: "What a referent is nested in is an alignment.", Severity: Agreement,
 		Schemas: only4x3, run: referentNesting},
 }

@@ -12,11 +12,9 @@ var alignmentShapeRules = []Rule{
 		"segments.",
 		Severity: Agreement, Schemas: only4x3, run: segmentShape},
 	{ID: "ALS005", Title: "The representations of alignments are named Axis, or FootPrint and then of type Curve2D, " +
-		"with curves " +
-		"that go with their type.", Severity: Agreement, Schemas: only4x3, run: alignmentShape},
+		"with curves that go with their type.", Severity: Agreement, Schemas: only4x3, run: alignmentShape},
 	{ID: "ALS006", Title: "The representations of horizontal layouts are named Axis, of type Curve2D, with " +
-		"composite, indexed " +
-		"or polygonal curves.", Severity: Agreement, Schemas: only4x3, run: horizontalShape},
+		"composite, indexed or polygonal curves.", Severity: Agreement, Schemas: only4x3, run: horizontalShape},
 	{ID: "ALS007", Title: "The representations of vertical layouts are named Axis, of type Curve3D, with " +
 		"gradient curves.",
 		Severity: Agreement, Schemas: only4x3, run: verticalShape},
@@ -26,8 +24,8 @@ var alignmentShapeRules = []Rule{
 	{ID: "ALS010", Title: "A representation of an alignment segment has one item, that of a Helmert curve two.",
 		Severity: Agreement, Schemas: only4x3, run: segmentItems},
 	{ID: "ALS011", Title: "The segments of the curves of an alignment are of one entity, and those of a gradient or " +
-		"segmented " +
-		"reference curve are curve segments.", Severity: Agreement, Schemas: only4x3, run: alignmentSegmentEntities},
+		"segmented reference curve are curve segments.", Severity: Agreement, Schemas: only4x3,
+		run: alignmentSegmentEntities},
 	{ID: "ALS012", Title: "The start and the length of the curve segments of an alignment are length measures.",
 		Severity: Proposition, Schemas: only4x3, run: segmentMeasures},
 	{ID: "ALS015", Title: "The curves of an alignment end with a discontinuous segment of length 0.",

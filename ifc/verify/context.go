@@ -9,9 +9,8 @@ var contextRules = []Rule{
 	{ID: "BBX001", Title: "A shape representation named Box is of type BoundingBox and the other way round.",
 		Severity: Agreement,
 		run:      boundingBoxes},
-	{ID: "GEM002", Title: "A space has one Body representation, of type SweptSolid, Clipping, Brep or " +
-		"Tessellation; one of " +
-		"type Brep comes with one FootPrint.", Severity: Proposition, run: spaceRepresentation},
+	{ID: "GEM002", Title: "A space has one Body representation, of type SweptSolid, Clipping, Brep or Tessellation; " +
+		"one of type Brep comes with one FootPrint.", Severity: Proposition, run: spaceRepresentation},
 	{ID: "GEM003", Title: "No two representations of a product have the same identifier.", Severity: Proposition,
 		run: uniqueIdentifiers},
 	{ID: "GEM004", Title: "Identifiers and types of representations are those of the documentation.",
@@ -24,12 +23,10 @@ var contextRules = []Rule{
 	{ID: "GEM051", Title: "The project has a geometric context, and its contexts are geometric, of type Model, Plan " +
 		"or NotDefined.",
 		Severity: Practice, run: geometricContexts},
-	{ID: "GEM052", Title: "A geometric context has a subcontext, and every subcontext is named by an " +
-		"identifier of the " +
-		"documentation.", Severity: Practice, Schemas: []string{ifc4, ifc4x3}, run: subContexts},
-	{ID: "MPD001", Title: "Mapped representations are named like the representation that shows them, and all of " +
-		"one item " +
-		"list are of one type.", Severity: Agreement, run: mappedNames},
+	{ID: "GEM052", Title: "A geometric context has a subcontext, and every subcontext is named by an identifier of " +
+		"the documentation.", Severity: Practice, Schemas: []string{ifc4, ifc4x3}, run: subContexts},
+	{ID: "MPD001", Title: "Mapped representations are named like the representation that shows them, and all of one " +
+		"item list are of one type.", Severity: Agreement, run: mappedNames},
 }
 
 func boundingBoxes(c *check) {
@@ -96,11 +93,9 @@ func uniqueIdentifiers(c *check) {
 // IfcTopologyRepresentation.
 var (
 	identifiers = strings.Fields("CoG Box Annotation Axis FootPrint Profile Surface Reference Body Body-Fallback " +
-		"Clearance " +
-		"Lighting")
+		"Clearance Lighting")
 	types2x3 = strings.Fields("Curve2D GeometricSet GeometricCurveSet Annotation2D SurfaceModel SolidModel " +
-		"SweptSolid Brep " +
-		"CSG Clipping AdvancedSweptSolid BoundingBox SectionedSpine MappedRepresentation")
+		"SweptSolid Brep CSG Clipping AdvancedSweptSolid BoundingBox SectionedSpine MappedRepresentation")
 	types4 = strings.Fields("Point PointCloud Curve Curve2D Curve3D Surface Surface2D Surface3D FillArea Text " +
 		"AdvancedSurface GeometricSet GeometricCurveSet Annotation2D SurfaceModel Tessellation SolidModel SweptSolid " +
 		"AdvancedSweptSolid Brep AdvancedBrep CSG Clipping BoundingBox SectionedSpine LightSource MappedRepresentation")

@@ -8,17 +8,15 @@ import (
 
 var elementRules = []Rule{
 	{ID: "BLT001", Title: "UserDefinedOperationType of doors comes with OperationType USERDEFINED; a door with a " +
-		"type leaves " +
-		"OperationType to it.", Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: doorOperation},
-	{ID: "BLT002", Title: "UserDefinedPartitioningType of windows comes with PartitioningType USERDEFINED; a " +
-		"window with a " +
-		"type leaves PartitioningType to it.", Severity: Agreement,
+		"type leaves OperationType to it.", Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: doorOperation},
+	{ID: "BLT002", Title: "UserDefinedPartitioningType of windows comes with PartitioningType USERDEFINED; a window " +
+		"with a type leaves PartitioningType to it.", Severity: Agreement,
 		Schemas: []string{ifc4, ifc4x3}, run: windowPartitioning},
 	{ID: "BLT003", Title: "A stair is made of flights, slabs, railings, beams, members, roofs and walls only.",
 		Severity: Practice, run: stairParts},
 	{ID: "OJT001", Title: "PredefinedType USERDEFINED comes with the name of the type; an object leaves " +
-		"PredefinedType to its " +
-		"type where that has one.", Severity: Agreement, Schemas: since4Schemas, run: predefinedTypes},
+		"PredefinedType to its type where that has one.", Severity: Agreement,
+		Schemas: since4Schemas, run: predefinedTypes},
 	{ID: "SYS001", Title: "A cable segment has two ports, a source and a sink.", Severity: Practice,
 		Schemas: []string{ifc4x3}, run: cablePorts},
 }

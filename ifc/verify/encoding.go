@@ -93,8 +93,7 @@ func (s *encodingScan) high(text bool) int {
 		s.fault(Standard, "the file has characters beyond ASCII outside of strings and comments")
 	default:
 		s.fault(Practice, "the file has characters beyond ASCII as plain UTF-8, which readers of the first two "+
-			"editions of "+
-			"ISO 10303-21 do not expect")
+			"editions of ISO 10303-21 do not expect")
 	}
 	return width
 }

@@ -14,11 +14,10 @@ import (
 var fileRules = []Rule{
 	{ID: "STEP", Title: "The file is readable as ISO 10303-21.", Severity: Standard, ofText: true, run: syntaxRule},
 	{ID: "ENCODING", Title: "The text of the file is encoded by ISO 10303-21: no control characters, no bytes above " +
-		"127 but of " +
-		"UTF-8 in strings and comments, whole escapes.", Severity: Standard, ofText: true, run: encodingRule},
+		"127 but of UTF-8 in strings and comments, whole escapes.", Severity: Standard,
+		ofText: true, run: encodingRule},
 	{ID: "HEADER", Title: "The header has FILE_DESCRIPTION, FILE_NAME and FILE_SCHEMA, each once and in this order, " +
-		"and nothing " +
-		"follows the end of the file.", Severity: Standard, ofText: true, run: headerSection},
+		"and nothing follows the end of the file.", Severity: Standard, ofText: true, run: headerSection},
 	{ID: "HDR001", Title: "FILE_DESCRIPTION names a model view definition of the schema, as ViewDefinition [...].",
 		Severity: Practice, run: viewDefinition},
 	{ID: "HDR002", Title: "FILE_NAME names an author.", Severity: Practice, run: author},
@@ -32,9 +31,8 @@ var fileRules = []Rule{
 		Severity: Practice, run: implementationLevel},
 	{ID: "IFC101", Title: "FILE_SCHEMA names one official version: IFC2X3, IFC4 or IFC4X3_ADD2.", Severity: Critical,
 		run: officialVersion},
-	{ID: "SCHEMA", Title: "The instances keep to the schema: entities, types and numbers of values, " +
-		"references, inverse " +
-		"attributes, uniqueness.", Severity: Standard, needsSchema: true, run: schemaRule},
+	{ID: "SCHEMA", Title: "The instances keep to the schema: entities, types and numbers of values, references, " +
+		"inverse attributes, uniqueness.", Severity: Standard, needsSchema: true, run: schemaRule},
 	{ID: "WHERE", Title: "The WHERE rules and global rules of the schema hold.", Severity: Standard, needsSchema: true,
 		run: whereRule},
 }

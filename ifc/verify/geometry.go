@@ -13,15 +13,13 @@ var geometryRules = []Rule{
 	{ID: "BRP003", Title: "A face with polygons as bounds is planar within the precision of the context.",
 		Severity: Proposition, run: planarFaces},
 	{ID: "GEM001", Title: "Every edge of a closed shell or face set belongs to two faces that run along it in " +
-		"opposite " +
-		"directions.", Severity: Proposition, run: closedEdges},
+		"opposite directions.", Severity: Proposition, run: closedEdges},
 	{ID: "GEM011", Title: "In the representations of products other than alignments the segments of a composite " +
-		"curve are of one " +
-		"entity, and those of a gradient or segmented reference curve are curve segments.", Severity: Agreement,
-		Schemas: []string{ifc4x3}, run: segmentEntities},
-	{ID: "GEM111", Title: "No point stands twice in a polyloop or polyline; a closed polyline ends in the very " +
-		"point with " +
-		"which it begins.", Severity: Agreement, run: polylinePoints},
+		"curve are of one entity, and those of a gradient or segmented reference curve are curve segments.",
+		Severity: Agreement,
+		Schemas:  []string{ifc4x3}, run: segmentEntities},
+	{ID: "GEM111", Title: "No point stands twice in a polyloop or polyline; a closed polyline ends in the very point " +
+		"with which it begins.", Severity: Agreement, run: polylinePoints},
 	{ID: "GEM112", Title: "No two successive points of an indexed curve coincide.", Severity: Agreement,
 		Schemas: since4Schemas, run: indexedPoints},
 	{ID: "GEM113", Title: "The three points of an arc of an indexed curve are not on one line.", Severity: Agreement,

@@ -10,21 +10,18 @@ var since4Schemas = []string{ifc4, ifc4x3}
 
 var georeferenceRules = []Rule{
 	{ID: "GRF001", Title: "All geometric contexts have the same coordinate operation to the same coordinate " +
-		"reference system, " +
-		"or none.", Severity: Agreement, Schemas: since4Schemas, run: sameOperations},
+		"reference system, or none.", Severity: Agreement, Schemas: since4Schemas, run: sameOperations},
 	{ID: "GRF002", Title: "The name of a coordinate reference system is an EPSG code.", Severity: Practice,
 		Schemas: since4Schemas, run: func(c *check) { c.epsgNames(true) }},
 	{ID: "GRF003", Title: "A file with a building, or in IFC4X3 another facility, has a coordinate reference system.",
 		Severity: Practice, Schemas: since4Schemas, run: referencePresent},
 	{ID: "GRF004", Title: "What begins with EPSG: in a coordinate reference system, its name or one of its datums, " +
-		"is a code of " +
-		"the EPSG dataset.", Severity: Agreement, Schemas: since4Schemas,
+		"is a code of the EPSG dataset.", Severity: Agreement, Schemas: since4Schemas,
 		run: func(c *check) { c.epsgNames(false); c.epsgDatums() }},
 	{ID: "GRF005", Title: "The scale of a map conversion is the quotient of the project's unit and the map's.",
 		Severity: Practice, Schemas: since4Schemas, run: mapScale},
 	{ID: "GRF006", Title: "A coordinate reference system without EPSG code has the name WKT and is specified by " +
-		"well-known " +
-		"text, and none other is.", Severity: Agreement, Schemas: []string{ifc4x3}, run: wellKnownText},
+		"well-known text, and none other is.", Severity: Agreement, Schemas: []string{ifc4x3}, run: wellKnownText},
 	{ID: "GRF007", Title: "An EPSG code given as vertical datum is one of a vertical or compound system.",
 		Severity: Agreement,
 		Schemas:  since4Schemas, run: verticalDatum},

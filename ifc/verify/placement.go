@@ -7,9 +7,8 @@ var placementRules = []Rule{
 		Schemas:  only4x3, run: linearFallback},
 	{ID: "OJP001", Title: "An element that is aggregated in another is placed relative to it.", Severity: Agreement,
 		Schemas: []string{ifc2x3, ifc4}, run: relativePlacement},
-	{ID: "OPENING", Title: "An opening is placed relative to the element that it voids, and what fills it " +
-		"relative to the " +
-		"opening.", Severity: Practice, run: openingPlacement},
+	{ID: "OPENING", Title: "An opening is placed relative to the element that it voids, and what fills it relative " +
+		"to the opening.", Severity: Practice, run: openingPlacement},
 }
 
 func relativePlacement(c *check) {

@@ -11,12 +11,10 @@ import (
 var projectRules = []Rule{
 	{ID: "GRP001", Title: "A group does not contain itself, not even over other groups.",
 		Severity: Agreement, run: acyclicGroups},
-	{ID: "PJS001", Title: "Conversion-based units have the names and factors of the table in the " +
-		"documentation, and are " +
-		"based on the SI unit of their kind.", Severity: Agreement, run: conversionUnits},
-	{ID: "PJS002", Title: "The project declares only types, groups, actors, controls, processes, resources, " +
-		"property set " +
-		"templates and libraries, no occurrences.", Severity: Agreement,
+	{ID: "PJS001", Title: "Conversion-based units have the names and factors of the table in the documentation, and " +
+		"are based on the SI unit of their kind.", Severity: Agreement, run: conversionUnits},
+	{ID: "PJS002", Title: "The project declares only types, groups, actors, controls, processes, resources, property " +
+		"set templates and libraries, no occurrences.", Severity: Agreement,
 		Schemas: []string{ifc4, ifc4x3}, run: declarations},
 	{ID: "PJS003", Title: "A GlobalId has 22 characters of the official alphabet and begins with 0 to 3.",
 		Severity: Agreement,

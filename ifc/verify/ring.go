@@ -10,8 +10,7 @@ import (
 
 var ringRules = []Rule{
 	{ID: "RING", Title: "No instance refers to itself, not even over others, and no object is a part of itself: by " +
-		"aggregation, " +
-		"nesting, containment, voiding, filling or projection.", Severity: Standard, run: rings},
+		"aggregation, nesting, containment, voiding, filling or projection.", Severity: Standard, run: rings},
 }
 
 // rings tells every ring once, at its first instance. References lead round in no file that makes sense, since the

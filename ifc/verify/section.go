@@ -9,8 +9,7 @@ import (
 
 var sectionRules = []Rule{
 	{ID: "SWE003", Title: "Arbitrary profiles that follow one another in a sectioned solid have the same number of " +
-		"points and " +
-		"edges.", Severity: Proposition, Schemas: only4x3, run: sectionProfiles},
+		"points and edges.", Severity: Proposition, Schemas: only4x3, run: sectionProfiles},
 }
 
 func sectionProfiles(c *check) {

@@ -9,9 +9,8 @@ import (
 )
 
 var setRules = []Rule{
-	{ID: "PSE001", Title: "A property set whose name begins with Pset_ is one of the official templates: its " +
-		"name, the " +
-		"objects that it belongs to, the names, kinds and types of its properties.",
+	{ID: "PSE001", Title: "A property set whose name begins with Pset_ is one of the official templates: its name, " +
+		"the objects that it belongs to, the names, kinds and types of its properties.",
 		Severity: Agreement, run: standardPropertySets},
 	{ID: "PSE002", Title: "The name of a property set of one's own does not begin with pset in any case.",
 		Severity: Practice,

@@ -7,9 +7,8 @@ import (
 )
 
 var spatialRules = []Rule{
-	{ID: "SPS001", Title: "Under CoordinationView_V2.0 there is at most one site and at least one building, " +
-		"which is part " +
-		"of the site, or of the project where there is no site.", Severity: Agreement,
+	{ID: "SPS001", Title: "Under CoordinationView_V2.0 there is at most one site and at least one building, which is " +
+		"part of the site, or of the project where there is no site.", Severity: Agreement,
 		Schemas: []string{ifc2x3}, run: basicStructure},
 	{ID: "SPS002", Title: "Spatial elements are aggregated in the order project, site, facility, part or " +
 		"storey, space.",
@@ -21,13 +20,11 @@ var spatialRules = []Rule{
 	{ID: "SPS004", Title: "A product is contained in a spatial structure or positioned by a linear element, not both.",
 		Severity: Practice, Schemas: []string{ifc4x3}, run: containedAndPositioned},
 	{ID: "SPS005", Title: "An element is the child of exactly one of nesting, aggregation, containment, adherence, " +
-		"voiding and " +
-		"projection.", Severity: Agreement, run: simultaneousRelations},
+		"voiding and projection.", Severity: Agreement, run: simultaneousRelations},
 	{ID: "SPS006", Title: "An element that is positioned relative to another is referenced in a spatial structure.",
 		Severity: Practice, Schemas: []string{ifc4x3}, run: positionedReferenced},
-	{ID: "SPS007", Title: "Elements, grids and annotations are contained in a spatial structure unless they " +
-		"are part of " +
-		"something or nested in it; nothing else is.", Severity: Agreement, run: containment},
+	{ID: "SPS007", Title: "Elements, grids and annotations are contained in a spatial structure unless they are part " +
+		"of something or nested in it; nothing else is.", Severity: Agreement, run: containment},
 	{ID: "SPS008", Title: "Storeys, sites and infrastructure facilities have no representation of their own.",
 		Severity: Practice, run: containerRepresentation},
 }

@@ -9,13 +9,10 @@ import (
 
 var versionRules = []Rule{
 	{ID: "IFC102", Title: "Nothing is used that the schema's documentation deprecates: entities, attributes, items, " +
-		"property " +
-		"sets.", Severity: Agreement, run: deprecated},
+		"property sets.", Severity: Agreement, run: deprecated},
 	{ID: "IFC105", Title: "Every instance that is no rooted one is reached from a rooted one by its attributes, or " +
-		"by the few " +
-		"inverse ones for styles, layers, subcontexts, coordinate operations, properties of materials and " +
-		"profiles, and " +
-		"representations of materials.", Severity: Agreement, run: reachedNarrowly},
+		"by the few inverse ones for styles, layers, subcontexts, coordinate operations, properties of materials and " +
+		"profiles, and representations of materials.", Severity: Agreement, run: reachedNarrowly},
 	{ID: "IFC106", Title: "The same as IFC105, where colours, textures, aspects and well-known text lead on too.",
 		Severity: Practice, run: reachedWidely},
 	{ID: "IFC430", Title: "A file that declares the model view definition ReferenceView has no alignments.",
@@ -47,19 +44,16 @@ var flowClasses = " IfcFlowFitting IfcFlowSegment IfcFlowTerminal IfcFlowControl
 var deprecations = map[string]deprecation{
 	ifc2x3: {
 		entities: "Ifc2DCompositeCurve IfcConnectionPortGeometry IfcElectricalElement IfcEquipmentElement " +
-			"IfcTextLiteral " +
-			"IfcProductRepresentation IfcRepresentation IfcRepresentationContext IfcRelAssociates",
+			"IfcTextLiteral IfcProductRepresentation IfcRepresentation IfcRepresentationContext IfcRelAssociates",
 		attributes: map[string]string{"IfcFillAreaStyleHatching": "PointOfReferenceHatchLine"},
 		items:      map[string]string{"IfcOwnerHistory.ChangeAction": "MODIFIEDADDED MODIFIEDDELETED"},
 	},
 	ifc4: {
 		entities: "IfcBeamStandardCase IfcColumnStandardCase IfcDoorStandardCase IfcDoorStyle " +
-			"IfcFaceBasedSurfaceModel " +
-			"IfcMaterialClassificationRelationship IfcMaterialList IfcMemberStandardCase IfcOpeningStandardCase " +
-			"IfcPlateStandardCase IfcPresentationStyleAssignment IfcProxy IfcRelCoversBldgElements " +
-			"IfcRelCoversSpaces " +
-			"IfcSlabElementedCase IfcSlabStandardCase IfcTextLiteral IfcWallElementedCase IfcWallStandardCase " +
-			"IfcWindowStandardCase IfcWindowStyle" + flowClasses,
+			"IfcFaceBasedSurfaceModel IfcMaterialClassificationRelationship IfcMaterialList IfcMemberStandardCase " +
+			"IfcOpeningStandardCase IfcPlateStandardCase IfcPresentationStyleAssignment IfcProxy " +
+			"IfcRelCoversBldgElements IfcRelCoversSpaces IfcSlabElementedCase IfcSlabStandardCase IfcTextLiteral " +
+			"IfcWallElementedCase IfcWallStandardCase IfcWindowStandardCase IfcWindowStyle" + flowClasses,
 		attributes: map[string]string{
 			"IfcDoorLiningProperties": "ShapeAspectStyle", "IfcDoorPanelProperties": "ShapeAspectStyle",
 			"IfcFillAreaStyleHatching": "PointOfReferenceHatchLine", "IfcReinforcingElement": "SteelGrade",
@@ -74,12 +68,12 @@ var deprecations = map[string]deprecation{
 	},
 	ifc4x3: {
 		entities: "IfcBuildingSystem IfcCivilElement IfcCivilElementType IfcDoorLiningProperties " +
-			"IfcDoorPanelProperties " +
-			"IfcElectricDistributionBoard IfcElectricDistributionBoardType IfcFaceBasedSurfaceModel " +
-			"IfcMaterialClassificationRelationship IfcMaterialList IfcPermeableCoveringProperties IfcPostalAddress " +
-			"IfcRelConnectsPortToElement IfcRelCoversBldgElements IfcRelServicesBuildings IfcRelCoversSpaces " +
-			"IfcTelecomAddress IfcTextLiteral IfcTrapeziumProfileDef IfcWallStandardCase IfcWindowLiningProperties " +
-			"IfcWindowPanelProperties IfcWindowStandardCase" + flowClasses,
+			"IfcDoorPanelProperties IfcElectricDistributionBoard IfcElectricDistributionBoardType " +
+			"IfcFaceBasedSurfaceModel IfcMaterialClassificationRelationship IfcMaterialList " +
+			"IfcPermeableCoveringProperties IfcPostalAddress IfcRelConnectsPortToElement IfcRelCoversBldgElements " +
+			"IfcRelServicesBuildings IfcRelCoversSpaces IfcTelecomAddress IfcTextLiteral IfcTrapeziumProfileDef " +
+			"IfcWallStandardCase IfcWindowLiningProperties IfcWindowPanelProperties IfcWindowStandardCase" +
+			flowClasses,
 		attributes: map[string]string{
 			"IfcBuilding": "BuildingAddress ElevationOfRefHeight ElevationOfTerrain", "IfcBuildingStorey": "Elevation",
 			"IfcFillAreaStyleHatching": "PointOfReferenceHatchLine",

@@ -81,8 +81,7 @@ func importBCFTool(b *Backend) mcp.Tool {
 		Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
 		Description: "Takes the topics of a BCF file as tasks: comments, viewpoints, pictures and documents stay " +
 			"with them, selected elements are pinned. A topic that is a task already updates it: what only one side " +
-			"changed since is merged, " +
-			"what both changed is told. dry_run says what would come of it.",
+			"changed since is merged, what both changed is told. dry_run says what would come of it.",
 		Input: importBCF{}, Output: bcfImported{}, Handle: r.importBCF,
 	}
 }
