@@ -20,7 +20,7 @@ const (
 	CoreListBudget = 60_000
 )
 
-// Weight is what a selection of tools weighs.
+// Weight is what a selection of tools weighs, in bytes: what a model reads of it, and the whole list.
 type Weight struct{ View, List int }
 
 // Budgets fails for every server whose default tools weigh more than the budget, and when the core does.
@@ -47,6 +47,18 @@ func Budgets(t testing.TB, r *mcp.Registry) {
 
 // coreName stands for the core among the names of the servers.
 const coreName = "core"
+
+// Whole returns the weight of all tools, in bytes.
+func Whole(r *mcp.Registry) (out Weight, err error) {
+	for _, e := range r.Entries() {
+		view, list, err := weigh(e)
+		if err != nil {
+			return Weight{}, err
+		}
+		out = Weight{out.View + view, out.List + list}
+	}
+	return out, nil
+}
 
 // Weights returns the weight of each server's default tools, and of the core.
 func Weights(r *mcp.Registry) (map[string]Weight, error) {
