@@ -6,15 +6,14 @@ usage: bcf_check.py BIMSTREAM DATA OUT XSD21 XSD30
 """
 
 import io
-import json
 import pathlib
-import subprocess
 import sys
 import zipfile
 
 import ifcopenshell
 from bcf.bcfxml import load
 from lxml import etree
+from mcp_server import Server
 
 SCHEMAS = {
     "markup.bcf": "markup.xsd",
@@ -24,44 +23,6 @@ SCHEMAS = {
     "extensions.xml": "extensions.xsd",
     "documents.xml": "documents.xsd",
 }
-
-
-class Server:
-    def __init__(self, program, data, out):
-        self.process = subprocess.Popen(
-            [program, "mcp", "all", "--tools", "full", "--data", data, "--out", out],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
-        self.last = 0
-        self.ask(
-            "initialize",
-            {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bcf", "version": "1"}},
-        )
-        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
-
-    def send(self, message):
-        self.process.stdin.write(json.dumps(message).encode() + b"\n")
-        self.process.stdin.flush()
-
-    def ask(self, method, params):
-        self.last += 1
-        self.send({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params})
-        while True:
-            line = self.process.stdout.readline()
-            if not line:
-                sys.exit(f"the server ended at {method} {json.dumps(params)}")
-            answer = json.loads(line)
-            if answer.get("id") == self.last:
-                return answer
-
-    def call(self, tool, **arguments):
-        answer = self.ask("tools/call", {"name": tool, "arguments": arguments})
-        content = answer.get("result", {}).get("structuredContent") or {}
-        if not content.get("success"):
-            sys.exit(f"{tool} {json.dumps(arguments)}: {json.dumps(answer)[:1000]}")
-        return content["data"]
 
 
 def judge(path, schemas, known, topics):
@@ -94,7 +55,7 @@ def judge(path, schemas, known, topics):
 def main():
     program, data, out, xsd21, xsd30 = sys.argv[1:]
     schemas = {"2.1": pathlib.Path(xsd21), "3.0": pathlib.Path(xsd30)}
-    server = Server(program, data, out)
+    server = Server(program, data, "--out", out)
     ifc = server.call("export_ifc", schema="IFC4")
     known = {e.GlobalId for e in ifcopenshell.open(ifc["path"]).by_type("IfcProduct")}
     runs = [

@@ -19,7 +19,8 @@ from bcf.v3 import model as v3
 from lxml import etree
 from xsdata.models.datatype import XmlDateTime
 
-from bcf_check import SCHEMAS, Server
+from bcf_check import SCHEMAS
+from mcp_server import Server
 
 
 def judge(path, schemas):
@@ -46,7 +47,7 @@ def elsewhere(path, back, guid, version):
 
 def exchange(program, out, version, schemas):
     data = pathlib.Path(out) / f"tasks-{version}"
-    server = Server(program, str(data), str(data / "out"))
+    server = Server(program, str(data), "--out", str(data / "out"))
     server.call("create_model", name="Exchange")
     server.call("create_level", name="Ground", elevation=0)
     wall = server.call(
@@ -98,7 +99,7 @@ def main():
     topics = 0
     for i, path in enumerate(files):
         data = pathlib.Path(out) / f"corpus-{i}"
-        server = Server(program, str(data), str(data / "out"))
+        server = Server(program, str(data), "--out", str(data / "out"))
         server.call("create_model", name="Corpus")
         (data / "out").mkdir(parents=True, exist_ok=True)
         shutil.copy(path, data / "out" / "in.bcf")

@@ -13,7 +13,8 @@ import ifcopenshell.geom
 import ifcopenshell.util.element
 import ifcopenshell.util.shape
 import ifcopenshell.util.unit
-from meant import Server, global_id
+from mcp_server import Server
+from meant import global_id
 
 # Of the sum that a figure stands for: all printed decimals, and coordinates that are rounded to a micrometre.
 RELATIVE = 2e-6
@@ -309,7 +310,7 @@ def shape_volume(element, without_openings):
 
 def main():
     program, data, path, *rest = sys.argv[1:]
-    server = Server(program, data)
+    server = Server(program, data, "--read-only")
     if rest == ["house"]:
         house(server)
     by_hand = held

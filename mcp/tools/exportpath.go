@@ -50,6 +50,10 @@ func (d destination) writeFile(ctx context.Context, c *mcp.Call, write func(*os.
 	return stage(c, f.Name(), d.path)
 }
 
+// maxFileName is the number of bytes that a file's name may have: file systems take 255, and of a name that is taken
+// comes a longer one with a number of up to maxSameName.
+const maxFileName = 255 - len("-1000")
+
 // exportPath returns where a file goes: into the folder of the caller, by a plain name with the extension of its kind;
 // fallback is the name where the caller gives none. A given name is that of a new file, or of one that a call for the
 // same model made and nobody changed, which is replaced. Another file is never replaced: a name that is taken gets a
@@ -69,6 +73,10 @@ func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 	if !strings.EqualFold(filepath.Ext(name), extension) {
 		return destination{}, domain.Errorf(domain.OutOfRange, "file_name %q must end in %s", name,
 			extension).With("parameter", "file_name")
+	}
+	if len(name) > maxFileName {
+		return destination{}, domain.Errorf(domain.OutOfRange, "file_name has %d bytes, of %d at most", len(name),
+			maxFileName).With("parameter", "file_name")
 	}
 	folder := filepath.Join(b.OutDir, ownFolder(c.Principal))
 	if err := os.MkdirAll(folder, 0o755); err != nil {

@@ -136,6 +136,10 @@ func exportName(v *projections.View, extension string) string {
 	return fmt.Sprintf("%s-%s-%d%s", slug(v.Model.Info().Name), slug(v.Branch), v.Revision, extension)
 }
 
+// maxSlug is the number of bytes of a part of a file's name: three of them, a revision and an ending are less than
+// maxFileName.
+const maxSlug = 60
+
 // slug returns a name as part of a file's name.
 func slug(name string) string {
 	out := strings.Map(func(r rune) rune {
@@ -150,7 +154,7 @@ func slug(name string) string {
 	if out = strings.Trim(out, "-"); out == "" {
 		return "model"
 	}
-	return out
+	return strings.TrimRight(out[:min(len(out), maxSlug)], "-")
 }
 
 // ExportOptions say how a view is written as IFC.

@@ -142,17 +142,23 @@ func (s *subjects) shifted(id domain.ID, by geometry.Length) []remedy {
 	return out
 }
 
-// largerWindow makes the window through which one escapes best larger, in the direction in which it lacks.
-func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
+// measuredWindow returns the window through which one escapes best, nil where there is none.
+func measuredWindow(s *subjects, m *Measurement) (*domain.Element, *domain.Window) {
 	if len(m.Elements) < 2 {
-		return nil
+		return nil, nil
 	}
 	e, ok := s.view.Model.Element(m.Elements[1])
 	if !ok {
-		return nil
+		return nil, nil
 	}
-	window, ok := e.Params.(*domain.Window)
-	if !ok {
+	window, _ := e.Params.(*domain.Window)
+	return e, window
+}
+
+// largerWindow makes the window through which one escapes best larger, in the direction in which it lacks.
+func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
+	e, window := measuredWindow(s, m)
+	if window == nil {
 		return nil
 	}
 	pane := paneOf(e.ID, window, s.view.Model.HostThickness(e))
@@ -190,15 +196,8 @@ func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
 
 // lowerSill lowers the window through which one escapes best.
 func lowerSill(s *subjects, r *Rule, m *Measurement) []remedy {
-	if len(m.Elements) < 2 {
-		return nil
-	}
-	e, ok := s.view.Model.Element(m.Elements[1])
-	if !ok {
-		return nil
-	}
-	window, ok := e.Params.(*domain.Window)
-	if !ok {
+	e, window := measuredWindow(s, m)
+	if window == nil {
 		return nil
 	}
 	sill := window.SillHeight + upTo(r.lack(m.Value), geometry.Millimetre)
