@@ -63,7 +63,7 @@ func (s *Server) commonArguments(e *Entry, arguments json.RawMessage) CommonArgu
 		c.ModelID = s.config.DefaultModel
 	}
 	if e.properties["branch"] && c.Branch == "" {
-		c.Branch = s.config.DefaultBranch
+		c.Branch = defaultBranch
 	}
 	return c
 }

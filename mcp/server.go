@@ -32,8 +32,7 @@ type Config struct {
 	// Instructions are what a model reads about the server, at most MaxInstructionsBytes.
 	Instructions string
 
-	DefaultModel  string // of calls that name none
-	DefaultBranch string // of calls that name none; empty means "main"
+	DefaultModel string // of calls that name none
 	// BranchStream names the stream of a branch, so that writers of several processes can take turns at it; nil: they
 	// take turns at the one where they were beaten last.
 	BranchStream func(model, branch string) string
@@ -152,9 +151,6 @@ func checkConfig(c Config) error {
 
 func (s *Server) applyDefaults() {
 	c := &s.config
-	if c.DefaultBranch == "" {
-		c.DefaultBranch = defaultBranch
-	}
 	if c.CallTimeout == 0 {
 		c.CallTimeout = DefaultCallTimeout
 	}

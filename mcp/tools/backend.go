@@ -45,10 +45,7 @@ type Backend struct {
 	PartsDir string
 	TryLock  func(path string) (release func(), free bool, err error)
 
-	tokenOnce  sync.Once
-	token      string // of this process, in the names of its part files
-	tokenFault error
-
+	token   processToken
 	ways    ways.Index // floors that people walk on, kept from call to call
 	digests digests    // of files that are given out
 	listed  listings   // of models, for who listens

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/bimstream/bimstream/mcp"
 )
@@ -24,9 +25,16 @@ const (
 	lockSuffix             = ".lock"
 )
 
+// processToken names a process in the names of its parts, from the first one on.
+type processToken struct {
+	once  sync.Once
+	text  string
+	fault error
+}
+
 // partToken returns what this process's parts are named by, with its lock taken; "" where there are no locks.
 func (b *Backend) partToken() (string, error) {
-	b.tokenOnce.Do(func() {
+	b.token.once.Do(func() {
 		if b.PartsDir == "" || b.TryLock == nil {
 			return
 		}
@@ -34,11 +42,11 @@ func (b *Backend) partToken() (string, error) {
 		_, _ = rand.Read(random[:]) // never fails
 		token := hex.EncodeToString(random[:])
 		_, free, err := b.TryLock(filepath.Join(b.PartsDir, token+lockSuffix))
-		if b.tokenFault = err; err == nil && free {
-			b.token = token
+		if b.token.fault = err; err == nil && free {
+			b.token.text = token
 		}
 	})
-	return b.token, b.tokenFault
+	return b.token.text, b.token.fault
 }
 
 // createPart makes the file that becomes one at a path.

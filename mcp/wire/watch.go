@@ -52,7 +52,7 @@ func (s *Server) watch(ctx context.Context, uri string) error {
 	return s.watches.add(s.options.Subject(ctx), uri, key)
 }
 
-// subscribe answers resources/subscribe and resources/unsubscribe of the older protocol.
+// subscribe handles resources/subscribe and resources/unsubscribe of the older protocol.
 func (s *Server) subscribe(ctx context.Context, f frame) mcp.JSONRPCMessage {
 	var p struct {
 		URI string `json:"uri"`

@@ -38,7 +38,7 @@ const (
 	Delay
 	// Hang never answers and does nothing.
 	Hang
-	// UnknownMessage answers a read with a message that the client does not know.
+	// UnknownMessage gives a read a message that the client does not know.
 	UnknownMessage
 	// Deny refuses the call for lack of rights.
 	Deny
