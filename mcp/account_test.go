@@ -1,13 +1,17 @@
 package mcp
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bimstream/bimstream/domain"
 )
 
 // The text of an account is read as the account that it was written of, and another process's change is seen although
@@ -66,33 +70,43 @@ func TestAccountsAreReadAsTheyWereWritten(t *testing.T) {
 	})
 }
 
-// A write that ends halfway leaves the account as it was before, the first one too. What an older build wrote goes on
-// being counted, and what somebody else did to the file is refused.
+// A write that ends halfway counts as one that was made, the first one too, and somebody is told. What an older build
+// wrote goes on being counted.
 func TestAnAccountOutlivesAWriteThatEndsHalfway(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := filepath.Join(dir, hashBytes([]byte("bot"))+".json")
+	path := filepath.Join(dir, hashBytes([]byte("bot"))+accountSuffix)
+	told := 0
 	count := func() (operations int, err error) {
 		a := newAccounts(dir) // as another process
+		a.told = func(string, string) { told++ }
 		defer func() { _ = a.close() }()
 		err = a.with("bot", func(own *account) bool { own.Operations++; operations = own.Operations; return true })
 		return operations, err
 	}
-	for done := 0; done < 6; done++ {
+	if err := makeAccount(path); err != nil {
+		t.Fatal(err)
+	}
+	for done := range 6 {
 		before, _ := os.ReadFile(path)
 		if n, err := count(); err != nil || n != done+1 {
 			t.Fatalf("%d operations, not %d: %v", n, done+1, err)
 		}
 		after, _ := os.ReadFile(path)
-		before = append(before, make([]byte, len(after)-len(before))...)
 		for _, half := range [][2]int{{0, 300}, {0, 12}, {200, 512}, {505, 512}} {
 			torn := append([]byte{}, before...)
 			for place := range accountRooms {
 				copy(torn[place*accountBytes+half[0]:], after[place*accountBytes+half[0]:place*accountBytes+half[1]])
 			}
 			write(t, path, string(torn))
-			if n, err := count(); err != nil || n != done+1 {
-				t.Errorf("after a write of %v: %d operations, not %d: %v", half, n, done+1, err)
+			want, then := done+1, told
+			if _, _, halfway, err := readRoom(torn).read(); err != nil || halfway {
+				want++
+			} else if bytes.Equal(torn, after) {
+				t.Fatal("nothing is torn")
+			}
+			if n, err := count(); err != nil || n != want && n != done+2 || (told > then) != (want > done+1) {
+				t.Errorf("after a write of %v: %d operations, not %d, told %v: %v", half, n, want, told > then, err)
 			}
 		}
 		write(t, path, string(after))
@@ -104,11 +118,104 @@ func TestAnAccountOutlivesAWriteThatEndsHalfway(t *testing.T) {
 			t.Errorf("an account of an older build: %d operations, not %d: %v", n, want, err)
 		}
 	}
-	for _, text := range []string{"rubbish", "{}", strings.Repeat("x", 1024), `{"operations":0}`} {
-		write(t, path, text)
-		if n, err := count(); err == nil {
-			t.Errorf("%q is taken for %d operations", text, n-1)
+}
+
+func readRoom(text []byte) *accountRoom {
+	var r accountRoom
+	copy(r[:], text)
+	return &r
+}
+
+// What somebody does to the file of an account lets no call pass that would not have passed: while processes run and
+// for those that begin, and doctor names it. A file that a person removes begins anew, for all of them.
+func TestADamagedAccountIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(sound string) string{
+		"zeroed":           func(s string) string { return strings.Repeat("\x00", len(s)) },
+		"emptied":          func(string) string { return "" },
+		"cut to one byte":  func(string) string { return "{" },
+		"cut in the first": func(s string) string { return s[:accountBytes-1] },
+		"cut in the last":  func(s string) string { return s[:len(s)-1] },
+		"made longer":      func(s string) string { return s + "x" },
+		"both places torn": func(s string) string { return "x" + s[1:accountBytes] + "x" + s[accountBytes+1:] },
+		"rubbish":          func(s string) string { return strings.Repeat("x", len(s)) },
+		"other counts": func(s string) string {
+			return strings.NewReplacer(`"operations":6`, `"operations":1`, `"operations":7`, `"operations":1`).Replace(s)
+		},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, hashBytes([]byte("bot"))+accountSuffix)
+		running := newAccounts(dir)
+		one := func(a *accounts) (operations int, err error) {
+			err = a.with("bot", func(own *account) bool {
+				own.Operations++
+				operations = own.Operations
+				return true
+			})
+			return operations, err
 		}
+		for range 7 {
+			if _, err := one(running); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sound, _ := os.ReadFile(path)
+		write(t, path, damage(string(sound)))
+		for who, a := range map[string]*accounts{"one that runs": running, "a new one": newAccounts(dir)} {
+			if n, err := one(a); err == nil {
+				t.Errorf("%s: %s takes it for %d operations", name, who, n-1)
+			} else if e, ok := errors.AsType[*domain.Error](err); !ok || e.Code != domain.StoreCorrupt {
+				t.Errorf("%s: %s: %v", name, who, err)
+			}
+		}
+		if faults, files, err := CheckLimits(dir); err != nil || files != 1 || len(faults) != 1 {
+			t.Errorf("%s: %v of %d files, %v", name, faults, files, err)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := one(running); err != nil || n != 1 {
+			t.Errorf("%s: removed, and %d operations: %v", name, n, err)
+		}
+		if n, err := one(newAccounts(dir)); err != nil || n != 2 {
+			t.Errorf("%s: two processes count apart: %d, %v", name, n, err)
+		}
+	}
+}
+
+// One place torn: who begins counts at least what was counted. A process that runs sees that the file was set back.
+func TestAnAccountThatWasSetBack(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, hashBytes([]byte("bot"))+accountSuffix)
+	running := newAccounts(dir)
+	add := func(own *account) bool { own.Operations++; return true }
+	var before []byte
+	for i := range 8 {
+		if i == 4 {
+			before, _ = os.ReadFile(path)
+		}
+		if err := running.with("bot", add); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sound, _ := os.ReadFile(path)
+	for place := range accountRooms {
+		torn := append([]byte{}, sound...)
+		copy(torn[place*accountBytes+20:], "xxxx")
+		write(t, path, string(torn))
+		if err := newAccounts(dir).with("bot", func(own *account) bool {
+			if own.Operations < 8 || own.Operations > 9 {
+				t.Errorf("place %d torn: %d operations", place, own.Operations)
+			}
+			return false
+		}); err != nil {
+			t.Errorf("place %d torn: %v", place, err)
+		}
+	}
+	write(t, path, string(before))
+	if err := running.with("bot", add); err == nil || !strings.Contains(err.Error(), "set back") {
+		t.Errorf("set back to half: %v", err)
 	}
 }
 

@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"maps"
@@ -10,13 +11,17 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/bimstream/bimstream/domain"
 )
 
 // accountFile is the open file of an account. It has two places for the account, which are written by turns: whoever
-// dies while it writes one leaves the other as it was.
+// dies while it writes one leaves the other as it was. A file appears with both of them written, so that one of which
+// something is missing was damaged.
 type accountFile struct {
 	*os.File
-	mapped []byte // the file in memory, where the system has that
+	told   func(file, what string) // nil tells nobody
+	mapped []byte                  // the file in memory, where the system has that
 	room   accountRoom
 	// text is the place that was read or written last, own the account in it: as long as the file still has that text,
 	// nothing is decoded.
@@ -77,27 +82,77 @@ func (f *accountFile) decode() error {
 			return nil
 		}
 	}
-	var latest storedAccount
-	var text [accountBytes]byte
-	sound := unwritten(f.room.place(0), f.room.place(1))
-	for i := range accountRooms {
-		own, ok := readAccount(f.room.place(i))
-		if ok && (!sound || own.Number >= latest.Number) {
-			sound, latest, text = true, own, [accountBytes]byte(f.room.place(i))
+	own, at, torn, err := f.room.read()
+	if err != nil {
+		return err
+	}
+	text := [accountBytes]byte(f.room.place(at))
+	if known := f.own.Number; own.Number < known || known > 0 && own.Number == known && text != f.text {
+		return damagedAccount("it was set back to what it was before")
+	}
+	f.text, f.own = text, own
+	if torn {
+		f.own.chargeTorn()
+		if f.told != nil {
+			f.told(f.Name(), "one of its two places was written half; a call was counted for it")
 		}
 	}
-	if !sound {
-		return fmt.Errorf("the file of a principal's limits is damaged; a person removes it from the folder limits")
-	}
-	f.text, f.own = text, latest
 	return nil
 }
 
-// unwritten reports whether the file held nothing before the write of its second place, which is the first one that is
-// written, and which may have been written half.
-func unwritten(first, second []byte) bool {
-	begun := second[0] == 0 || bytes.HasPrefix(second, []byte(numberField))
-	return begun && bytes.Equal(first, make([]byte, accountBytes))
+// read returns the account that was written last, its place, and whether the other place is not sound.
+func (r *accountRoom) read() (latest storedAccount, at int, torn bool, err error) {
+	at = -1
+	for i := range accountRooms {
+		own, ok := readAccount(r.place(i))
+		torn = torn || !ok
+		if ok && (at < 0 || own.Number >= latest.Number) {
+			latest, at = own, i
+		}
+	}
+	if at < 0 {
+		return latest, at, false, damagedAccount("neither of its two places is sound")
+	}
+	return latest, at, torn && latest.Number > 0, nil // an account without a number had no other place
+}
+
+// chargeTorn counts what the place would have said that was written half, or damaged: at most one call more.
+func (a *storedAccount) chargeTorn() {
+	a.Operations++
+	for c, b := range a.Buckets {
+		a.Buckets[c] = bucket{max(0, b.Tokens-1), b.At}
+	}
+}
+
+// damagedAccount refuses a call whose principal's limits are not known: nobody gains by damage.
+func damagedAccount(reason string) error {
+	return domain.Errorf(domain.StoreCorrupt, "the file that counts your limits is damaged: %s; nothing was done; a "+
+		"person finds it by bimstream doctor and removes it, and the count begins anew", reason).With("reason", reason)
+}
+
+// errRemoved says that an open file is in no folder any more.
+var errRemoved = errors.New("the file was removed")
+
+// checkSize refuses a file that was cut or made longer. One of an older build has room for one account.
+func (f *accountFile) checkSize(size int64) error {
+	switch size {
+	case int64(len(f.room)):
+		return nil
+	case accountBytes:
+		return f.fill(size)
+	}
+	return wrongSize(size)
+}
+
+func wrongSize(size int64) error {
+	return damagedAccount(fmt.Sprintf("it has %d bytes, not %d", size, accountRooms*accountBytes))
+}
+
+// fill writes zeros from a place to the end. A file that is made longer without has no room on the disk yet: where
+// there is none left, the first write to the memory would end the process, and this says that the disk is full.
+func (f *accountFile) fill(from int64) error {
+	_, err := f.WriteAt(make([]byte, int64(len(f.room))-from), from)
+	return err
 }
 
 // follows reports whether a place may hold a later account than the one with a number. It looks at the number alone.

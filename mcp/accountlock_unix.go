@@ -5,6 +5,7 @@ package mcp
 import (
 	"errors"
 	"os"
+	"runtime/debug"
 
 	"golang.org/x/sys/unix"
 )
@@ -23,31 +24,41 @@ func flock(f *os.File, how int) error {
 }
 
 // load reads the file, which is mapped into memory at the first time.
-func (f *accountFile) load() error {
-	about, err := f.Stat()
-	if err == nil && about.Size() < int64(len(f.room)) { // new, of an older build, or cut by somebody
-		err = f.fill(about.Size())
-	}
-	if err == nil && f.mapped == nil {
-		f.mapped, err = unix.Mmap(int(f.Fd()), 0, len(f.room), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
-	}
-	if err != nil {
+func (f *accountFile) load() (err error) {
+	var about unix.Stat_t
+	if err := unix.Fstat(int(f.Fd()), &about); err != nil {
 		return err
 	}
-	copy(f.room[:], f.mapped)
-	return nil
-}
-
-// fill writes zeros from a place to the end. A file that is made longer without has no room on the disk yet: where
-// there is none left, the first write to the memory would end the process, and this says that the disk is full.
-func (f *accountFile) fill(from int64) error {
-	_, err := f.WriteAt(make([]byte, int64(len(f.room))-from), from)
-	return err
+	if about.Nlink == 0 {
+		return errRemoved
+	}
+	if err := f.checkSize(about.Size); err != nil {
+		return err
+	}
+	if f.mapped == nil {
+		f.mapped, err = unix.Mmap(int(f.Fd()), 0, len(f.room), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+		if err != nil {
+			return err
+		}
+	}
+	return survive(func() { copy(f.room[:], f.mapped) })
 }
 
 // save writes one of the places.
 func (f *accountFile) save(place int, text [accountBytes]byte) error {
-	copy(f.mapped[place*accountBytes:], text[:])
+	return survive(func() { copy(f.mapped[place*accountBytes:], text[:]) })
+}
+
+// survive touches mapped memory. Where somebody cuts the file short at that moment, the memory is gone: that is an
+// error of the call and not the end of the process.
+func survive(touch func()) (err error) {
+	defer func(before bool) {
+		debug.SetPanicOnFault(before)
+		if r := recover(); r != nil {
+			err = damagedAccount("it was cut while it was used")
+		}
+	}(debug.SetPanicOnFault(true))
+	touch()
 	return nil
 }
 

@@ -22,7 +22,13 @@ func unlockFile(f *os.File) error {
 
 // load reads the file.
 func (f *accountFile) load() error {
-	f.room = accountRoom{}
+	about, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if err := f.checkSize(about.Size()); err != nil {
+		return err
+	}
 	if _, err := f.ReadAt(f.room[:], 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}

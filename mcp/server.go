@@ -104,6 +104,9 @@ func New(c Config) (*Server, error) {
 	s := &Server{config: c, registry: c.Registry, store: c.Store, rates: newRates(c.LimitsDir), log: c.Logger,
 		now: c.Clock, newID: c.NewID}
 	s.applyDefaults()
+	s.rates.accounts.told = func(file, what string) {
+		s.log.Warn("the file of a principal's limits was damaged", "file", file, "what", what)
+	}
 	instance, err := uuid.Parse(s.newID())
 	if err != nil {
 		return nil, fmt.Errorf("the id source must answer UUIDs: %w", err)

@@ -340,7 +340,7 @@ func TestFourProcessesRaceForAGrant(t *testing.T) {
 	}
 	rounds := 3
 	if soak() {
-		rounds = 50
+		rounds = 200
 	}
 	for range rounds {
 		wall := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground,

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 
@@ -99,6 +100,25 @@ func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) er
 	return nil
 }
 
+// diagnoseLimits says of the files that count what agents have used whether they are sound.
+func diagnoseLimits(w io.Writer, data string) error {
+	faults, files, err := mcp.CheckLimits(filepath.Join(data, "limits"))
+	if err != nil {
+		return err
+	}
+	for _, f := range faults {
+		_, _ = fmt.Fprintf(w, "limits       FAILED: limits/%s\n", f)
+	}
+	if len(faults) > 0 {
+		return fmt.Errorf("%d of %d files that count what agents used are damaged; one that no call reads any more is "+
+			"removed by a person, and its count begins anew", len(faults), files)
+	}
+	if files > 0 {
+		_, _ = fmt.Fprintf(w, "limits       %d counts of what agents used, all sound\n", files)
+	}
+	return nil
+}
+
 func diagnose(ctx context.Context, w io.Writer, store engine, data string) error {
 	damage := store.check(ctx)
 	if damage != nil {
@@ -118,6 +138,9 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 	}
 	_, _ = fmt.Fprintf(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each "+
 		"other holds\n", len(reports))
+	if err := diagnoseLimits(w, data); err != nil {
+		return err
+	}
 	live := projections.NewLive(store)
 	models, err := live.Models(ctx)
 	if err != nil {
