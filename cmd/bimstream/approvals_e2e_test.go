@@ -60,10 +60,12 @@ func atTerminal(t testing.TB, who, typed string, words ...string) (said string, 
 	stop := time.AfterFunc(commandLimit, func() { _ = c.Process.Kill() })
 	defer stop.Stop()
 	err = c.Wait()
-	_ = person.SetReadDeadline(time.Now())
-	select {
+	select { // the terminal ends with the last program at it, once all that was said is read
 	case <-read:
-	case <-time.After(time.Second):
+	case <-time.After(answerLimit):
+		t.Errorf("the terminal does not end; so far it said %s", out.String())
+		_ = person.SetReadDeadline(time.Now())
+		<-read
 	}
 	return out.String(), err
 }
@@ -80,109 +82,8 @@ func detached(t testing.TB, who string, words ...string) (string, error) {
 	return out.String(), err
 }
 
-// governed is a house of ann's with her agent, who commits unless told otherwise.
-type governed struct {
-	t            testing.TB
-	data         string
-	ann          *server
-	bot          agentCaller
-	annIs, botIs string
-	h            smallHouse
-}
-
-// agentCaller is an agent's connection.
-type agentCaller interface {
-	ask(tool string, args any) answer
-	must(tool string, args, data any) answer
-	try(tool string, args any) (answer, error)
-	do(tool string, args arguments) change
-	close()
-}
-
-// overHTTP is an agent that calls over HTTP.
-type overHTTP struct{ *httpCaller }
-
-func (o overHTTP) ask(tool string, args any) answer { return o.httpCaller.ask(tool, args.(arguments)) }
-
-func (o overHTTP) must(tool string, args, data any) answer {
-	return o.httpCaller.must(tool, args.(arguments), data)
-}
-
-func (o overHTTP) try(tool string, args any) (answer, error) {
-	return tryOver(o.httpCaller, tool, args.(arguments))
-}
-
-func (o overHTTP) close() {} // the server ends with the test
-
-func (o overHTTP) do(tool string, args arguments) change {
-	o.t.Helper()
-	var c change
-	o.must(tool, args, &c)
-	return c
-}
-
-// overBoth runs a scenario with an agent on standard input, and with one over HTTP.
-func overBoth(t *testing.T, scenario func(*testing.T, *governed)) {
-	t.Parallel()
-	t.Run("stdio", func(t *testing.T) { t.Parallel(); scenario(t, newGoverned(t)) })
-	t.Run("http", func(t *testing.T) {
-		t.Parallel()
-		g := newGoverned(t)
-		tokens := filepath.Join(g.data, "tokens.json")
-		writePrivate(t, tokens, "["+tokenLine("bots-token", "bot",
-			strings.TrimPrefix(g.botIs, "BIMSTREAM_PRINCIPAL="), "")+"]")
-		g.bot = overHTTP{serveHTTPProcess(t, g.data, "--tokens", tokens).begin("bots-token")}
-		scenario(t, g)
-	})
-}
-
-func newGoverned(t testing.TB) *governed {
-	t.Helper()
-	g := &governed{t: t, data: t.TempDir()}
-	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{},
-		"DELETE": arguments{}, "APPROVE": arguments{}}
-	g.annIs = principal(t, "ann", "human", "", arguments{"permissions": rights})
-	g.botIs = principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false})
-	g.ann = serveAll(t, g.data, g.annIs)
-	g.h = buildHouse(t, g.ann, "Ann's house")
-	g.bot = serveAll(t, g.data, g.botIs)
-	return g
-}
-
-// asks makes a call of the agent's that needs approval, and returns the id of the request.
-func (g *governed) asks(tool string, args arguments) string {
-	g.t.Helper()
-	before := g.ann.where(g.h.Model)
-	a := g.bot.ask(tool, args)
-	if a.code() != 1201 || a.Error.Retryable || a.EventID != nil {
-		g.t.Fatalf("%s: %s", tool, a.Text)
-	}
-	if now := g.ann.where(g.h.Model); now != before {
-		g.t.Errorf("a request for approval changes the model: %+v", now)
-	}
-	id, _ := a.Error.Data["approval_id"].(string)
-	return id
-}
-
-// approve lets a person say yes at a terminal.
-func (g *governed) approve(id, phrase string) {
-	g.t.Helper()
-	if said, err := atTerminal(g.t, g.annIs, phrase, "approvals", "approve", id, "--data", g.data); err != nil ||
-		!strings.Contains(said, "approved:") {
-		g.t.Fatalf("approving at a terminal: %v\n%s", err, said)
-	}
-}
-
-func (g *governed) deletion() arguments {
-	return arguments{"element_ids": []string{g.h.South}, "reasoning": "in the way"}
-}
-
-// TestAnAgentDeletesWhenAPersonApproves takes a deletion from the request to its execution, which the grant is good for
+// anAgentDeletesWhenAPersonApproves takes a deletion from the request to its execution, which the grant is good for
 // once.
-func TestAnAgentDeletesWhenAPersonApproves(t *testing.T) {
-	overBoth(t, anAgentDeletesWhenAPersonApproves)
-}
-
 func anAgentDeletesWhenAPersonApproves(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	if again := g.asks("delete_element", g.deletion()); again != id {
@@ -234,9 +135,7 @@ func anAgentDeletesWhenAPersonApproves(t *testing.T, g *governed) {
 	}
 }
 
-// TestAGrantIsForOnePlan holds that other arguments, another head or another caller make a grant void.
-func TestAGrantIsForOnePlan(t *testing.T) { overBoth(t, aGrantIsForOnePlan) }
-
+// aGrantIsForOnePlan holds that other arguments, another head or another caller make a grant void.
 func aGrantIsForOnePlan(t *testing.T, g *governed) {
 	other := arguments{"element_ids": []string{g.h.North}, "reasoning": "in the way"}
 	for _, tt := range []struct {
@@ -269,7 +168,7 @@ func aGrantIsForOnePlan(t *testing.T, g *governed) {
 	}
 	id := g.asks("delete_element", g.deletion())
 	g.approve(id, "delete 5")
-	second := serveAll(t, g.data, principal(t, "bot2", "agent", "ann", arguments{"dry_run_default": false}))
+	second := g.connect(principal(t, "bot2", "agent", "ann", arguments{"dry_run_default": false}))
 	if a := second.ask("delete_element", with(g.deletion(), arguments{"approval_id": id})); a.code() != 1300 {
 		t.Errorf("another agent uses the grant: %s", a.Text)
 	}
@@ -278,9 +177,7 @@ func aGrantIsForOnePlan(t *testing.T, g *governed) {
 	}
 }
 
-// TestAPersonSaysNo holds that a rejection says who and why.
-func TestAPersonSaysNo(t *testing.T) { overBoth(t, aPersonSaysNo) }
-
+// aPersonSaysNo holds that a rejection says who and why.
 func aPersonSaysNo(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	if said, err := detached(t, g.annIs, "approvals", "reject", id, "--reason", "the wall stays",
@@ -297,9 +194,7 @@ func aPersonSaysNo(t *testing.T, g *governed) {
 	}
 }
 
-// TestASignatureApproves holds that a key of the person's approves, and no other one.
-func TestASignatureApproves(t *testing.T) { overBoth(t, aSignatureApproves) }
-
+// aSignatureApproves holds that a key of the person's approves, and no other one.
 func aSignatureApproves(t *testing.T, g *governed) {
 	keys := t.TempDir()
 	mine, other := filepath.Join(keys, "mine.pem"), filepath.Join(keys, "other.pem")
@@ -330,13 +225,11 @@ func aSignatureApproves(t *testing.T, g *governed) {
 	}
 }
 
-// TestFourProcessesRaceForAGrant holds that a grant is used once.
-func TestFourProcessesRaceForAGrant(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+// fourProcessesRaceForAGrant holds that a grant is used once.
+func fourProcessesRaceForAGrant(t *testing.T, g *governed) {
 	bots := []agentCaller{g.bot}
 	for range 3 {
-		bots = append(bots, serveAll(t, g.data, g.botIs))
+		bots = append(bots, g.connect(g.botIs))
 	}
 	rounds := 3
 	if soak() {
@@ -368,9 +261,7 @@ func TestFourProcessesRaceForAGrant(t *testing.T) {
 	}
 }
 
-// TestAPreviewBinds holds that a call that quotes a preview does that or nothing.
-func TestAPreviewBinds(t *testing.T) { overBoth(t, aPreviewBinds) }
-
+// aPreviewBinds holds that a call that quotes a preview does that or nothing.
 func aPreviewBinds(t *testing.T, g *governed) {
 	args := arguments{"model_id": g.h.Model, "name": "Third", "elevation": 6000, "reasoning": "r"}
 	preview := func() string {
@@ -397,11 +288,9 @@ func aPreviewBinds(t *testing.T, g *governed) {
 	}
 }
 
-// TestAGrantOutlivesAKill kills the process that executes an approved deletion at a random moment: afterwards the wall
+// aGrantOutlivesAKill kills the process that executes an approved deletion at a random moment: afterwards the wall
 // is gone and the grant used, or neither.
-func TestAGrantOutlivesAKill(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func aGrantOutlivesAKill(t *testing.T, g *governed) {
 	rounds := 4
 	if soak() {
 		rounds = 200
@@ -412,7 +301,7 @@ func TestAGrantOutlivesAKill(t *testing.T) {
 		args := arguments{"element_ids": []string{wall}, "reasoning": "r"}
 		id := g.asks("delete_element", args)
 		g.approve(id, "delete 1")
-		doomed := serveAll(t, g.data, g.botIs)
+		doomed := g.connect(g.botIs)
 		called := make(chan struct{})
 		go func() {
 			defer close(called)

@@ -30,49 +30,40 @@ func (g *governed) bulky() arguments {
 	return arguments{"operations": []arguments{wall(50000), wall(60000)}, "reasoning": "a \x22quoted\x22 reason"}
 }
 
-// TestAPersonDecidesAtTheClient lets clients answer the question in all ways: only the typed phrase executes, and only
+// aPersonDecidesAtTheClient lets clients answer the question in all ways: only the typed phrase executes, and only
 // where the agent's record allows it.
-func TestAPersonDecidesAtTheClient(t *testing.T) {
-	t.Parallel()
-	for _, c := range clientAnswers {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			g := newGoverned(t)
-			call := g.bulky()
-			var question string
-			asked := func(params json.RawMessage) string { question = string(params); return c.answer }
-			env := environment(principal(t, "bot", "agent", "ann",
-				arguments{"dry_run_default": false, "client_approvals": arguments{}}))
-			bot, err := launchAsked(t, asked, env, program(t), "mcp", "all", "--tools", "full", "--data", g.data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer bot.close()
-			before := g.ann.where(g.h.Model)
-			a := bot.ask("apply_batch", call)
-			if c.code != "" && (a.Error == nil || a.Error.Name != c.code) || c.code == "" && !a.Success {
-				t.Fatalf("answered %s", a.Text)
-			}
-			if !strings.Contains(question, "change 2") || !strings.Contains(question, "apply_batch") ||
-				!strings.Contains(question, `\\\"quoted\\\"`) {
-				t.Errorf("the question: %s", question)
-			}
-			if now := g.ann.where(g.h.Model); (now == before) != (c.code != "") {
-				t.Errorf("the model was at %+v and is at %+v", before, now)
-			}
-			var list struct {
-				Approvals []struct {
-					Status string `json:"status"`
-				} `json:"approvals"`
-			}
-			bot.must("list_approvals", arguments{}, &list)
-			if len(list.Approvals) != 1 || list.Approvals[0].Status != c.status {
-				t.Errorf("the request: %+v", list)
-			}
-			if c.status == "consumed" {
-				checkClientLevel(t, g)
-			}
-		})
+func aPersonDecidesAtTheClient(t *testing.T, g *governed) {
+	call := g.bulky()
+	for i, c := range clientAnswers {
+		var question string
+		asked := func(params json.RawMessage) string { question = string(params); return c.answer }
+		bot := g.asking(principal(t, "bot"+revision64(uint64(i)), "agent", "ann",
+			arguments{"dry_run_default": false, "client_approvals": arguments{}}), asked)
+		before := g.ann.where(g.h.Model)
+		a := bot.ask("apply_batch", call)
+		if c.code != "" && (a.Error == nil || a.Error.Name != c.code) || c.code == "" && !a.Success {
+			t.Fatalf("%s: answered %s", c.name, a.Text)
+		}
+		if !strings.Contains(question, "change 2") || !strings.Contains(question, "apply_batch") ||
+			!strings.Contains(question, `\\\"quoted\\\"`) {
+			t.Errorf("%s: the question: %s", c.name, question)
+		}
+		if now := g.ann.where(g.h.Model); (now == before) != (c.code != "") {
+			t.Errorf("%s: the model was at %+v and is at %+v", c.name, before, now)
+		}
+		var list struct {
+			Approvals []struct {
+				Status string `json:"status"`
+			} `json:"approvals"`
+		}
+		bot.must("list_approvals", arguments{}, &list)
+		if len(list.Approvals) != 1 || list.Approvals[0].Status != c.status {
+			t.Errorf("%s: the request: %+v", c.name, list)
+		}
+		if c.status == "consumed" {
+			checkClientLevel(t, g)
+		}
+		bot.close()
 	}
 }
 
@@ -85,11 +76,9 @@ func checkClientLevel(t *testing.T, g *governed) {
 	}
 }
 
-// TestAClientIsNotAskedBeyondItsLevel holds that without the record's leave, or for a deletion, whose level is tty, no
+// aClientIsNotAskedBeyondItsLevel holds that without the record's leave, or for a deletion, whose level is tty, no
 // question is put and an eager client executes nothing.
-func TestAClientIsNotAskedBeyondItsLevel(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func aClientIsNotAskedBeyondItsLevel(t *testing.T, g *governed) {
 	call := g.bulky()
 	for name, more := range map[string]arguments{
 		"no leave":        {"dry_run_default": false},
@@ -101,11 +90,7 @@ func TestAClientIsNotAskedBeyondItsLevel(t *testing.T) {
 			t.Errorf("%s: asked %s", name, params)
 			return `{"action":"accept","content":{"phrase":"change 2"}}`
 		}
-		bot, err := launchAsked(t, asked, environment(principal(t, "bot", "agent", "ann", more)), program(t), "mcp",
-			"all", "--tools", "full", "--data", g.data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		bot := g.asking(principal(t, "bot", "agent", "ann", more), asked)
 		tool, args := "apply_batch", call
 		if name == "a deletion" {
 			tool, args = "delete_element", g.deletion()

@@ -37,11 +37,9 @@ func session(s agentCaller, model string) string {
 	return d.SessionID
 }
 
-// TestHistoryTellsThoughtsAndApprovals takes an agent's deletion from its thoughts over a person's approval to what
+// historyTellsThoughtsAndApprovals takes an agent's deletion from its thoughts over a person's approval to what
 // the wall's history says of it.
-func TestHistoryTellsThoughtsAndApprovals(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func historyTellsThoughtsAndApprovals(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	think := func(text string) {
 		g.bot.do("thought_record", arguments{"model_id": g.h.Model, "session_id": id, "thought": text,
@@ -83,21 +81,19 @@ func TestHistoryTellsThoughtsAndApprovals(t *testing.T) {
 	}
 }
 
-// TestASessionIsItsOwn holds whose sessions take thoughts, who sees them, and that a finalised one takes no more.
-func TestASessionIsItsOwn(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+// aSessionIsItsOwn holds whose sessions take thoughts, who sees them, and that a finalised one takes no more.
+func aSessionIsItsOwn(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
-	other := serveAll(t, g.data, principal(t, "bot", "agent", "bea", arguments{"dry_run_default": false}))
-	second := serveAll(t, g.data, principal(t, "bot2", "agent", "ann", arguments{"dry_run_default": false}))
+	other := g.connect(principal(t, "bot", "agent", "bea", arguments{"dry_run_default": false}))
+	second := g.connect(principal(t, "bot2", "agent", "ann", arguments{"dry_run_default": false}))
 	thinking := func(session string) arguments {
 		return arguments{"model_id": g.h.Model, "session_id": session, "thought": "x", "reasoning": "r"}
 	}
 	for _, who := range []struct {
 		name string
-		by   *server
+		by   agentCaller
 	}{{"another agent of ann's", second}, {"the same agent of another user", other},
-		{"the person it works for", g.ann}} {
+		{"the person it works for", g.connect(g.annIs)}} {
 		if a := who.by.ask("thought_record", thinking(id)); a.code() != 1300 {
 			t.Errorf("%s thinks in the session: %s", who.name, a.Text)
 		}
@@ -142,7 +138,7 @@ func TestASessionIsItsOwn(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	g.ann.must("share_model", arguments{"model_id": g.h.Model, "user": "bea", "access": "comment"}, nil)
-	bea := serveAll(t, g.data, principal(t, "bea", "human", "",
+	bea := g.connect(principal(t, "bea", "human", "",
 		arguments{"permissions": arguments{"READ": arguments{}, "MODIFY": arguments{}, "CREATE": arguments{}}}))
 	var shown trailed
 	bea.must("thought_record_list", arguments{"model_id": g.h.Model}, &shown)
@@ -154,13 +150,11 @@ func TestASessionIsItsOwn(t *testing.T) {
 	}
 }
 
-// TestChangesAtTheSameTimeAreInTheSession pipelines changes of two processes of one agent with a live session, and
+// changesAtTheSameTimeAreInTheSession pipelines changes of two processes of one agent with a live session, and
 // races its finalisation against them: every change is recorded in the session exactly when it was made before the end.
-func TestChangesAtTheSameTimeAreInTheSession(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func changesAtTheSameTimeAreInTheSession(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
-	twin := serveAll(t, g.data, g.botIs)
+	twin := g.connect(g.botIs)
 	var wg sync.WaitGroup
 	for i := range 16 {
 		wg.Go(func() {
@@ -193,10 +187,8 @@ func TestChangesAtTheSameTimeAreInTheSession(t *testing.T) {
 	}
 }
 
-// TestProofsOfASession recomputes roots from proofs as RFC 9162, section 2.1.3.2, says.
-func TestProofsOfASession(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+// proofsOfASession recomputes roots from proofs as RFC 9162, section 2.1.3.2, says.
+func proofsOfASession(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	for range 6 {
 		g.bot.do("thought_record", arguments{"model_id": g.h.Model, "session_id": id,
