@@ -29,6 +29,14 @@ func (m *Model) RoomShape(e *Element, search WallSearch) (RoomShape, error) {
 	return m.roomShape(e, search, hollow)
 }
 
+// RoomShapeBy is [Model.RoomShape] with outlines that are remembered: rooms with the same walls about their seeds, as
+// those of repeated storeys, have one that is computed once.
+func (m *Model) RoomShapeBy(e *Element, search WallSearch, remember Remember) (RoomShape, error) {
+	return m.roomShape(e, search, func(seed geometry.Point2, walls []WallBounds) geometry.Region {
+		return outlineBy(seed, walls, remember)
+	})
+}
+
 func (m *Model) roomShape(e *Element, search WallSearch, outline outliner) (RoomShape, error) {
 	r := e.Params.(*Room)
 	shape := RoomShape{Base: m.elevation(e.LevelID), Height: r.Height}

@@ -39,12 +39,28 @@ func SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (
 	return stack(frame, []Layer{{base, z0, z1}}, inReach)
 }
 
-// stack returns the union of layers less the union of cuts. One arrangement in plan serves all bands between two
-// heights at which something starts or ends, so that edges of all bands share their vertices.
+// stack returns the union of layers less the union of cuts, one that was made before where it is the same.
 func stack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	if err := frame.Valid(); err != nil {
 		return Solid{}, err
 	}
+	key := prismKey(layers, cuts)
+	if key == "" {
+		return makeStack(frame, layers, cuts)
+	}
+	if s, ok := prisms.recalled(key, frame); ok {
+		return s, nil
+	}
+	s, err := makeStack(frame, layers, cuts)
+	if err == nil {
+		prisms.keep(key, s)
+	}
+	return s, err
+}
+
+// makeStack makes a stack. One arrangement in plan serves all bands between two heights at which something starts or
+// ends, so that edges of all bands share their vertices.
+func makeStack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	var levels []Length
 	for i, l := range slices.Concat(layers, cuts) {
 		if l.Z1 <= l.Z0 {

@@ -19,14 +19,10 @@ func (s segment) skew() bool { return s.a.X != s.b.X && s.a.Y != s.b.Y }
 // to an edge than half a micrometre without being on it, so doing it again changes nothing. Segments parallel to an
 // axis do not move at all.
 func (stop Interrupt) node(segments []segment) []segment {
-	hot := stop.hotPoints(segments)
-	pieces := stop.route(segments, hot)
-	if !slices.ContainsFunc(segments, segment.skew) {
-		return pieces
-	}
-	for n := 0; n != len(pieces) && !stop.Now(); {
-		n = len(pieces)
-		pieces = stop.route(pieces, hot)
+	near := newHotSquares(stop.hotPoints(segments))
+	pieces, moved := stop.route(segments, nil, near)
+	for slices.Contains(moved, true) && !stop.Now() {
+		pieces, moved = stop.route(pieces, moved, near)
 	}
 	return pieces
 }
@@ -34,10 +30,13 @@ func (stop Interrupt) node(segments []segment) []segment {
 // hotPoints returns the ends and the rounded proper crossings, sorted, each once.
 func (stop Interrupt) hotPoints(segments []segment) []Point2 {
 	hot := make([]Point2, 0, 2*len(segments))
-	for _, s := range segments {
-		hot = append(hot, s.a, s.b)
+	for i, s := range segments {
+		hot = append(hot, s.a)
+		if i+1 == len(segments) || segments[i+1].a != s.b { // rings go on where they are
+			hot = append(hot, s.b)
+		}
 	}
-	stop.forNearPairs(segments, 0, func(s, t segment) {
+	stop.forMeetingBoxes(segments, func(s, t segment) {
 		if ProperlyCross(s.a, s.b, t.a, t.b) {
 			if p, ok := LineIntersection(s.a, s.b, t.a, t.b); ok {
 				hot = append(hot, p)
@@ -81,35 +80,69 @@ func (stop Interrupt) forNearPairs(segments []segment, gap Length, found func(s,
 	}
 }
 
-// route leads every segment through the points whose squares it meets. The points are sorted.
-func (stop Interrupt) route(segments []segment, points []Point2) []segment {
-	out := make([]segment, 0, len(segments)+len(segments)/2)
+// route leads every segment through the points whose squares it meets, or those that are marked, unless all are.
+// It marks the pieces that need it again: those of skew segments that were led through a point, and so turned.
+func (stop Interrupt) route(segments []segment, marked []bool, near hotSquares) (pieces []segment, moved []bool) {
+	pieces = make([]segment, 0, len(segments)+len(segments)/2)
+	moved = make([]bool, 0, cap(pieces))
 	var stops []Point2
-	for _, s := range segments {
+	for i, s := range segments {
 		if stop.Now() {
 			break
 		}
-		stops = stopsOf(s, points, stops[:0])
-		out = appendChain(out, s, stops)
+		stops = stops[:0]
+		if marked == nil || marked[i] {
+			stops = near.stopsOf(s, stops)
+		}
+		pieces = appendChain(pieces, s, stops)
+		for len(moved) < len(pieces) {
+			moved = append(moved, len(stops) > 0 && s.skew())
+		}
 	}
-	return out
+	return pieces, moved
 }
+
+// hotSquares are points by X and then Y, and by Y and then X: of a segment, those are looked through that share the
+// shorter of its two extents.
+type hotSquares struct{ byX, byY []Point2 }
+
+// manySquares is from how many points on it is worth to have them in both orders.
+const manySquares = 48
+
+func newHotSquares(points []Point2) hotSquares {
+	h := hotSquares{byX: points}
+	if len(points) >= manySquares {
+		h.byY = slices.Clone(points)
+		slices.SortFunc(h.byY, compareRows)
+	}
+	return h
+}
+
+// compareRows orders points by Y and then X.
+func compareRows(p, q Point2) int { return comparePoints(Point2{p.Y, p.X}, Point2{q.Y, q.X}) }
 
 // stopsOf returns the points on the way of s in the order of its direction. The squares that a line meets form a
 // chain that is monotone in both coordinates, hence ordering by one and then the other is ordering along the line.
-func stopsOf(s segment, points, stops []Point2) []Point2 {
-	left, right := min(s.a.X, s.b.X), max(s.a.X, s.b.X)
-	bottom, top := min(s.a.Y, s.b.Y), max(s.a.Y, s.b.Y)
-	first, _ := slices.BinarySearchFunc(points, Point2{left, bottom}, comparePoints)
+func (h hotSquares) stopsOf(s segment, stops []Point2) []Point2 {
+	low := Point2{min(s.a.X, s.b.X), min(s.a.Y, s.b.Y)}
+	high := Point2{max(s.a.X, s.b.X), max(s.a.Y, s.b.Y)}
+	points, compare := h.byX, comparePoints
+	if h.byY != nil && high.X-low.X > high.Y-low.Y {
+		points, compare = h.byY, compareRows
+	}
+	first, _ := slices.BinarySearchFunc(points, low, compare)
 	for _, p := range points[first:] {
-		if p.X > right {
+		if compare(p, high) > 0 {
 			break
 		}
-		if bottom <= p.Y && p.Y <= top && p != s.a && p != s.b && meetsPixel(p, s.a, s.b) {
+		if low.X <= p.X && p.X <= high.X && low.Y <= p.Y && p.Y <= high.Y && p != s.a && p != s.b &&
+			meetsPixel(p, s.a, s.b) {
 			stops = append(stops, p)
 		}
 	}
-	slices.SortFunc(stops, func(p, q Point2) int { return compareAlong(s, p, q) })
+	if len(stops) > 1 {
+		slices.SortFunc(stops, func(p, q Point2) int { return compareAlong(s, p, q) })
+	}
 	return stops
 }
 

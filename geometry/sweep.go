@@ -50,14 +50,28 @@ func (stop Interrupt) sweep(edges []edge, visit func(event)) {
 	}
 }
 
-// verticesOf returns the ends of all edges, sorted, each once.
+// verticesOf returns the ends of all edges, sorted, each once. The edges are sorted by their lower ends.
 func verticesOf(edges []edge) []Point2 {
-	points := make([]Point2, 0, 2*len(edges))
-	for _, e := range edges {
-		points = append(points, e.lo, e.hi)
+	ends := make([]Point2, len(edges))
+	for i, e := range edges {
+		ends[i] = e.hi
 	}
-	slices.SortFunc(points, comparePoints)
-	return slices.Compact(points)
+	slices.SortFunc(ends, comparePoints)
+	points := make([]Point2, 0, 2*len(edges))
+	for i, k := 0, 0; i < len(edges) || k < len(ends); {
+		var p Point2
+		if k == len(ends) || i < len(edges) && comparePoints(edges[i].lo, ends[k]) <= 0 {
+			p = edges[i].lo
+			i++
+		} else {
+			p = ends[k]
+			k++
+		}
+		if n := len(points); n == 0 || points[n-1] != p {
+			points = append(points, p)
+		}
+	}
+	return points
 }
 
 // compareEdges orders edges by their lower end and, from one end, by direction from below to above.

@@ -2,6 +2,7 @@ package projections
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -21,12 +22,32 @@ type roomEntry struct {
 // everywhere is the corner of a window that holds the whole level.
 var everywhere = geometry.Point2{X: geometry.LengthOverflow, Y: geometry.LengthOverflow}
 
+// outlines are those of rooms by the walls around them. Two goroutines may both find one.
+type outlines struct {
+	mu sync.Mutex
+	of map[string]geometry.Region
+}
+
+func (o *outlines) remember(walls string, find func() geometry.Region) geometry.Region {
+	o.mu.Lock()
+	region, known := o.of[walls]
+	o.mu.Unlock()
+	if known {
+		return region
+	}
+	region = find()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.of[walls] = region
+	return region
+}
+
 // makeRoom derives a room and its item.
-func (d *derived) makeRoom(e *domain.Element) (*roomEntry, *item) {
+func (d *derived) makeRoom(e *domain.Element, remember domain.Remember) (*roomEntry, *item) {
 	m, walls := d.model, d.walls
 	var went searchExtent
 	r := &roomEntry{id: e.ID, level: e.LevelID}
-	r.shape, r.err = m.RoomShape(e, searchWalls(walls, e.LevelID, &went))
+	r.shape, r.err = m.RoomShapeBy(e, searchWalls(walls, e.LevelID, &went), remember)
 	r.shape = e.Params.(*domain.Room).UnderCover(r.shape, d.platesOver)
 	r.lo, r.hi = r.window(went)
 	return r, r.item(e)

@@ -211,7 +211,7 @@ func Passes(area geometry.Region, ends []geometry.Point2, width geometry.Length)
 }
 
 func passesAll(area geometry.Region, whole *sight, ends []geometry.Point2, width geometry.Length) bool {
-	free := Erode(area, width/2)
+	free := erosions.of(area, width/2)
 	part := -1
 	for _, p := range ends {
 		if len(free) == 0 || area.Contains(p) == geometry.Outside {

@@ -132,7 +132,7 @@ func doorLatchSpace(s *subjects, r *Rule) ([]Measurement, error) {
 // where they do (IBC 1010.1.2.1).
 func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.loaded(r, func(e *domain.Element, _ float64, how string) []Measurement {
-		facts, err := s.view.Rooms().Analyse(e.ID)
+		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
 		}

@@ -155,7 +155,7 @@ func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
 // area a person (IBC table 1004.5), rounded up.
 func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *domain.Element) []Measurement {
-		facts, err := s.view.Rooms().Analyse(e.ID)
+		facts, err := s.analyse(e.ID)
 		if err != nil || !facts.Bounded {
 			return []Measurement{missing(e, noArea)}
 		}

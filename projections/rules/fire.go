@@ -45,7 +45,7 @@ func (s *subjects) alongCorridor(wall domain.ID) bool {
 		if !ok {
 			return false
 		}
-		u, known := usageOf(e)
+		u, known := s.usageOf(e)
 		return known && u.kind == "corridor"
 	})
 }

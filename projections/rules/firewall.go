@@ -17,7 +17,7 @@ func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
 			if !ok {
 				continue
 			}
-			if u, known := usageOf(room); known && slices.ContainsFunc(u.classes(),
+			if u, known := s.usageOf(room); known && slices.ContainsFunc(u.classes(),
 				func(c string) bool { return slices.Contains(kinds, c) }) {
 				inside = true
 			} else {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
@@ -21,6 +22,16 @@ type known struct {
 	outsides  map[domain.ID]geometry.Region
 	bodies    map[domain.ID]geometry.Body
 	shadows   map[band]geometry.Region
+	widened   map[string]geometry.Region // plans of what guards an edge, wider by what it guards; by the plan
+	facts     map[domain.ID]analysed
+	uses      map[string]used
+	loads     map[string]storeyLoad
+}
+
+// analysed is what is known of a room.
+type analysed struct {
+	facts projections.RoomFacts
+	err   error
 }
 
 // band is what of an element stands between two heights.
@@ -34,8 +45,16 @@ type band struct {
 // again.
 const keptBodies = 8192
 
+// keptFacts bounds what is kept of rooms and their names: a kilobyte each.
+const keptFacts = 1 << 17
+
 // recalled returns the value of a key from one of the maps of known, or finds and keeps it.
 func recalled[K comparable, V any](k *known, kept *map[K]V, key K, find func() V) V {
+	return recalledOf(k, kept, keptBodies, key, find)
+}
+
+// recalledOf is recalled from a map that is emptied when it has so many values.
+func recalledOf[K comparable, V any](k *known, kept *map[K]V, most int, key K, find func() V) V {
 	k.mu.Lock()
 	v, ok := (*kept)[key]
 	k.mu.Unlock()
@@ -45,7 +64,7 @@ func recalled[K comparable, V any](k *known, kept *map[K]V, key K, find func() V
 	v = find()
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if *kept == nil || len(*kept) >= keptBodies {
+	if *kept == nil || len(*kept) >= most {
 		*kept = map[K]V{}
 	}
 	(*kept)[key] = v
@@ -128,4 +147,26 @@ func (s *subjects) shadow(id domain.ID, from, to geometry.Length) geometry.Regio
 		}
 		return body.Shadow(from, to)
 	})
+}
+
+// analyse returns what is known of a room, for which several rules ask.
+func (s *subjects) analyse(room domain.ID) (projections.RoomFacts, error) {
+	found := recalledOf(&s.known, &s.known.facts, keptFacts, room, func() (a analysed) {
+		a.facts, a.err = s.view.Rooms().Analyse(room)
+		return a
+	})
+	return found.facts, found.err
+}
+
+// widened returns a plan with 150 mm around it; false where it cannot be had. Storeys repeat each other, and so do the
+// plans of what stands on them.
+func (s *subjects) widened(plan geometry.Polygon) (geometry.Region, bool) {
+	wide := recalled(&s.known, &s.known.widened, plan.Key(), func() geometry.Region {
+		wide, err := plan.Offset(besideFlight)
+		if err != nil {
+			return nil
+		}
+		return wide
+	})
+	return wide, len(wide) > 0
 }

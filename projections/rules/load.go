@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 )
@@ -18,7 +19,7 @@ func (s *subjects) loadOf(e *domain.Element) (load float64, how, lacks string) {
 	if !ok {
 		return 0, "", noArea
 	}
-	u, known := usageOf(e)
+	u, known := s.usageOf(e)
 	if v, ok := domain.Lookup(e.Psets, "Pset_SpaceOccupancyRequirements", "OccupancyNumberPeak"); ok {
 		if peak, isNumber := v.Any().(float64); isNumber {
 			load, how = peak, number(peak)+" persons by OccupancyNumberPeak"
@@ -49,8 +50,23 @@ func (r *Rule) inLoad(load float64) bool {
 	return load >= low && load <= high
 }
 
+// storeyLoad is the occupant load of the rooms of a storey, or what is missing of it.
+type storeyLoad struct {
+	load  float64
+	lacks string
+}
+
 // storeyLoad returns the occupant load of the rooms on the levels of a storey.
 func (s *subjects) storeyLoad(levels []domain.ID) (load float64, lacks string) {
+	key := strings.Join(texts(levels), " ")
+	found := recalled(&s.known, &s.known.loads, key, func() (l storeyLoad) {
+		l.load, l.lacks = s.addLoads(levels)
+		return l
+	})
+	return found.load, found.lacks
+}
+
+func (s *subjects) addLoads(levels []domain.ID) (load float64, lacks string) {
 	for _, level := range levels {
 		for _, id := range s.view.Rooms().OnLevel(level) {
 			e, ok := s.view.Model.Element(id)
@@ -86,7 +102,7 @@ func (s *subjects) loaded(r *Rule, f func(e *domain.Element, load float64, how s
 // 1006.2.1).
 func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.loaded(r, func(e *domain.Element, _ float64, how string) []Measurement {
-		facts, err := s.view.Rooms().Analyse(e.ID)
+		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
 		}
@@ -106,7 +122,7 @@ func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
 // is of the load that the rule names.
 func roomDoorWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.loaded(r, func(e *domain.Element, load float64, how string) []Measurement {
-		facts, err := s.view.Rooms().Analyse(e.ID)
+		facts, err := s.analyse(e.ID)
 		if err != nil || len(facts.Doors) == 0 {
 			return nil
 		}

@@ -215,7 +215,7 @@ func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []ge
 	out := slices.Clone(flights)
 	for _, id := range s.standAlong(band, z+besideFlight, z+guardTop) {
 		for _, polygon := range s.shadow(id, z+besideFlight, z+guardTop) {
-			if wide, err := polygon.Offset(besideFlight); err == nil {
+			if wide, ok := s.widened(polygon); ok {
 				out = append(out, wide)
 			}
 		}

@@ -127,15 +127,15 @@ func TestRoomsAreKnownByTheirNames(t *testing.T) {
 		"Meeting room": "meeting room", "Bedroom": "bedroom", "Schlafzimmer": "bedroom",
 		"Kitchen": "kitchen (dwelling)", "Lift": "shaft, lift", "Store": "store room",
 	} {
-		u, ok := usageOf(&domain.Element{Name: name, Params: &domain.Room{}})
+		u, ok := (&subjects{}).usageOf(&domain.Element{Name: name, Params: &domain.Room{}})
 		if !ok || u.kind != kind {
 			t.Errorf("%s is a %q (%v), expected %s", name, u.kind, ok, kind)
 		}
 	}
-	if u, ok := usageOf(&domain.Element{Name: "001", Params: &domain.Room{}}); ok {
+	if u, ok := (&subjects{}).usageOf(&domain.Element{Name: "001", Params: &domain.Room{}}); ok {
 		t.Errorf("a number says %v", u.kind)
 	}
-	if u, _ := usageOf(&domain.Element{Name: "WC", Params: &domain.Room{Usage: "office"}}); u.kind != "office" {
+	if u, _ := (&subjects{}).usageOf(&domain.Element{Name: "WC", Params: &domain.Room{Usage: "office"}}); u.kind != "office" {
 		t.Errorf("the usage counts before the name, not %s", u.kind)
 	}
 }

@@ -106,7 +106,7 @@ func storeyExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 // part of the room's greatest diagonal (IBC 1007.1.1).
 func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.loaded(r, func(e *domain.Element, _ float64, _ string) []Measurement {
-		facts, err := s.view.Rooms().Analyse(e.ID)
+		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
 		}

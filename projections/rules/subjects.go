@@ -79,7 +79,7 @@ func (s *subjects) each(c domain.Category, f func(e *domain.Element) []Measureme
 // the rule is for all rooms but some.
 func (s *subjects) rooms(r *Rule, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
 	return s.each(domain.CategoryRoom, func(e *domain.Element) []Measurement {
-		u, known := usageOf(e)
+		u, known := s.usageOf(e)
 		for _, c := range r.When {
 			if c.Key != "kind" {
 				continue
@@ -107,7 +107,7 @@ func (s *subjects) findGroup() {
 	rooms := 0
 	for _, id := range s.view.Model.OfCategory(domain.CategoryRoom) {
 		e, _ := s.view.Model.Element(id)
-		if u, ok := usageOf(e); ok && u.group != "-" && u.group != "accessory" {
+		if u, ok := s.usageOf(e); ok && u.group != "-" && u.group != "accessory" {
 			if shape, err := s.view.Rooms().Shape(id); err == nil && shape.Bounded {
 				group, _, _ := strings.Cut(u.group, " ")
 				areas[group] += shape.Region.Area()

@@ -284,7 +284,7 @@ func deleteCopy(s *subjects, _ *Rule, m *Measurement) []remedy {
 
 // boundsOf returns the walls that bound a room.
 func (s *subjects) boundsOf(room domain.ID) []domain.ID {
-	facts, err := s.view.Rooms().Analyse(room)
+	facts, err := s.analyse(room)
 	if err != nil {
 		return nil
 	}

@@ -42,20 +42,37 @@ var usages = sync.OnceValue(func() []usage {
 // squareFoot is in m2, exactly.
 const squareFoot = 0.09290304
 
+// used is what a text says of the use of a room; found is false where it says nothing.
+type used struct {
+	usage
+	found bool
+}
+
 // usageOf returns what a room is used for: by its usage, else by its name; false where neither says.
-func usageOf(e *domain.Element) (usage, bool) {
+func (s *subjects) usageOf(e *domain.Element) (usage, bool) {
 	room, ok := e.Params.(*domain.Room)
 	if !ok {
 		return usage{}, false
 	}
 	for _, text := range []string{room.Usage, e.Name} {
-		for _, u := range usages() {
-			if text != "" && u.pattern.MatchString(text) {
-				return u, true
-			}
+		if text == "" {
+			continue
+		}
+		if u := recalledOf(&s.known, &s.known.uses, keptFacts, text, func() used { return useIn(text) }); u.found {
+			return u.usage, true
 		}
 	}
 	return usage{}, false
+}
+
+// useIn returns the first row of the table whose pattern a text has.
+func useIn(text string) used {
+	for _, u := range usages() {
+		if u.pattern.MatchString(text) {
+			return used{u, true}
+		}
+	}
+	return used{}
 }
 
 // classes returns the classes of a room that conditions name.

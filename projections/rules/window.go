@@ -21,7 +21,7 @@ const openable = "panels of windows that are not fixed open fully"
 
 // windowsOf returns the windows of a room that are in outer walls; lacks says what is not known of one.
 func (s *subjects) windowsOf(room domain.ID) (out []panesOf, lacks string) {
-	facts, err := s.view.Rooms().Analyse(room)
+	facts, err := s.analyse(room)
 	if err != nil || !facts.Bounded {
 		return nil, noArea
 	}

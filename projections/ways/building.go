@@ -27,6 +27,8 @@ type Building struct {
 	unread    []domain.ID // stairs whose steps are not known
 	index     *Index
 	near      *geometry.Box // what is farther away does not count; nil for nothing
+	meeting   sync.Mutex
+	met       []landing // where flights meet floors, once that was asked for; guarded by meeting
 }
 
 // NewBuilding prepares the ways of a view. OUT_OF_RANGE says what is wrong with the traveller.

@@ -59,14 +59,20 @@ func (b *Building) settle(list []landing, l int) (landing, error) {
 	return list[l], nil
 }
 
-// landings finds where flights meet floors.
+// landings finds where flights meet floors, once.
 func (b *Building) landings() ([]landing, error) {
+	b.meeting.Lock()
+	defer b.meeting.Unlock()
+	if b.met != nil {
+		return b.met, nil
+	}
 	out := b.ends()
 	for l := range out {
 		if _, err := b.settle(out, l); err != nil {
 			return nil, err
 		}
 	}
+	b.met = out
 	return out, nil
 }
 
