@@ -98,8 +98,27 @@ func (m *Model) surfaceOf(id ID, top bool, within geometry.Region) (facets []geo
 	if level, ok := e.Params.(*Level); ok {
 		return facetsOver(within, levelPlane(level.Elevation)), nil, nil
 	}
+	facets, covered, err = m.surface(e, top)
+	if err != nil || FixedOf(e) == nil {
+		return facets, covered, err
+	}
+	lo, hi := within.Bounds()
+	facets = slices.DeleteFunc(facets, func(f geometry.Facet) bool {
+		flo, fhi := f.Plan.Bounds()
+		return flo.X >= hi.X || fhi.X <= lo.X || flo.Y >= hi.Y || fhi.Y <= lo.Y
+	})
+	if len(facets) > maxSurfaceFaces {
+		return nil, nil, Errorf(DegenerateGeometry, "%s %q has %d faces over the element, more than %d: attach to a "+
+			"level or a simpler roof", e.Category, e.Name, len(facets), maxSurfaceFaces).
+			With("element_id", e.ID)
+	}
+	return facets, covered, nil
+}
+
+// surface returns the undersides or upper sides of a floor, ceiling or roof, and the plan that they cover.
+func (m *Model) surface(e *Element, top bool) (facets []geometry.Facet, covered geometry.Region, err error) {
 	if FixedOf(e) != nil {
-		return m.fixedSurface(e, top, within)
+		return m.fixedSurface(e, top)
 	}
 	roof, ok := e.Params.(*Roof)
 	if !ok {
@@ -129,31 +148,19 @@ func levelPlane(z geometry.Length) geometry.Plane {
 // would cut the wall into as many strips.
 const maxSurfaceFaces = 200
 
-// fixedSurface returns the faces of a body that look down, at a top, or up, at a base, as far as they lie over a
-// region.
-func (m *Model) fixedSurface(e *Element, top bool, within geometry.Region) (facets []geometry.Facet,
-	covered geometry.Region, err error) {
+// fixedSurface returns the faces of a body that look down, at a top, or up, at a base.
+func (m *Model) fixedSurface(e *Element, top bool) (facets []geometry.Facet, covered geometry.Region, err error) {
 	body, err := m.Body(e.ID)
 	if err != nil {
 		return nil, geometry.Region{}, err
 	}
-	lo, hi := within.Bounds()
 	for _, solid := range body {
 		world := solid.World()
 		for _, f := range solid.Flattened().Faces {
-			facet, ok := facetOfFace(world, solid, f, top)
-			if !ok {
-				continue
-			}
-			if flo, fhi := facet.Plan.Bounds(); flo.X < hi.X && fhi.X > lo.X && flo.Y < hi.Y && fhi.Y > lo.Y {
+			if facet, ok := facetOfFace(world, solid, f, top); ok {
 				facets = append(facets, facet)
 			}
 		}
-	}
-	if len(facets) > maxSurfaceFaces {
-		return nil, nil, Errorf(DegenerateGeometry, "%s %q has %d faces over the element, more than %d: attach to a "+
-			"level or a simpler roof", e.Category, e.Name, len(facets), maxSurfaceFaces).
-			With("element_id", e.ID)
 	}
 	box := body.Bounds()
 	return facets, body.Shadow(box.Min.Z, box.Max.Z), nil

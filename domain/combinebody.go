@@ -44,15 +44,6 @@ func (c BooleanOperation) emptyHint() string {
 	return "the second covers the first"
 }
 
-// triangulated returns the solid with the triangles of the shape that it was rounded from.
-func triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
-	out := geometry.Solid{Frame: s.Frame, Vertices: s.Vertices}
-	for _, t := range shape.Triangles() {
-		out.Faces = append(out.Faces, geometry.Face{Loops: [][]int32{{t[0], t[1], t[2]}}})
-	}
-	return out
-}
-
 // failed returns the error of an operation without a result. Nothing is changed then: no solid is better than a wrong
 // one.
 func (c BooleanOperation) failed(first, second *Element, err error) error {

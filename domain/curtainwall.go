@@ -138,5 +138,6 @@ func (c *CurtainWall) bounds(_ *Model, e *Element) (WallBounds, bool) {
 	}
 	footprint := geometry.Region{{Outer: ring}}
 	lo, hi := footprint.Bounds()
-	return WallBounds{e.ID, footprint, c.Height, lo, hi}, true
+	return WallBounds{ID: e.ID, Footprint: footprint, Height: c.Height, Highest: c.Height, Low: lo,
+		High: hi}, true
 }

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -9,7 +11,15 @@ type WallBounds struct {
 	ID        ID
 	Footprint geometry.Region
 	Height    geometry.Length
+	Highest   geometry.Length // more than Height where it runs up to sloping undersides
 	Low, High geometry.Point2
+	// AttachedTop is what its top is attached to.
+	AttachedTop []ID
+}
+
+// SameTop reports whether two walls end at the same height, or at the same attachments.
+func (w *WallBounds) SameTop(other *WallBounds) bool {
+	return w.Height == other.Height && w.Highest == other.Highest && slices.Equal(w.AttachedTop, other.AttachedTop)
 }
 
 // WallBounds returns the footprint of a wall or curtain wall.
@@ -33,13 +43,23 @@ func (w *Wall) bounds(m *Model, e *Element) (WallBounds, bool) {
 	if err != nil || len(plan.Region) == 0 {
 		return WallBounds{}, false
 	}
-	return plan.bounds(e), true
+	return m.boundsOf(plan, e), true
 }
 
-func (p WallPlan) bounds(e *Element) WallBounds {
-	world := p.World()
+// boundsOf returns a wall as a candidate. One that is attached to level undersides is as high as these leave it, one
+// that is attached to sloping ones has its own height, and reaches up to them.
+func (m *Model) boundsOf(plan WallPlan, e *Element) WallBounds {
+	world, wall := plan.World(), e.Params.(*Wall)
 	lo, hi := world.Bounds()
-	return WallBounds{e.ID, world, e.Params.(*Wall).Height, lo, hi}
+	out := WallBounds{ID: e.ID, Footprint: world, Height: wall.Height, Low: lo, High: hi, AttachedTop: wall.AttachedTop}
+	out.Highest = out.Height
+	if t, is, err := m.trimWall(e, wall, plan); is && err == nil && len(t.Cuts) == 0 {
+		out.Height = t.High - plan.Frame.Origin.Z
+		out.Highest = out.Height
+	} else if is && err == nil {
+		out.Highest = max(out.Height, t.High-plan.Frame.Origin.Z)
+	}
+	return out
 }
 
 // WallSearch returns the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these

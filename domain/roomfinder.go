@@ -13,7 +13,7 @@ type RoomFinder struct {
 	model    *Model
 	plan     func(*Element) (WallPlan, error)
 	levels   map[ID][]WallBounds
-	plates   []Plate // of the model, listed once
+	overhead []Overhead // of the model, listed once
 	listed   bool
 	complete bool // levels has all that rooms stand on, and is only read
 	remember Remember
@@ -48,8 +48,8 @@ func (f *RoomFinder) Shared(remember Remember) *RoomFinder {
 			f.wallsOn(e.LevelID)
 		}
 	}
-	f.listPlates()
-	return &RoomFinder{model: f.model, plan: f.plan, levels: f.levels, plates: f.plates, listed: true,
+	f.listOverhead()
+	return &RoomFinder{model: f.model, plan: f.plan, levels: f.levels, overhead: f.overhead, listed: true,
 		complete: true, remember: remember}
 }
 
@@ -64,32 +64,30 @@ func (f *RoomFinder) Shape(e *Element) (RoomShape, error) {
 		}
 		return found, len(found) == len(walls)
 	}, f.outline)
-	return e.Params.(*Room).UnderCover(shape, f.platesOver), err
+	return e.Params.(*Room).UnderCover(shape, f.overheads), err
 }
 
-// listPlates lists the level plates of the model once.
-func (f *RoomFinder) listPlates() {
+// listOverhead lists what may cover rooms once, in a model in which a room looks for it.
+func (f *RoomFinder) listOverhead() {
 	if f.listed {
 		return
 	}
 	f.listed = true
-	for _, c := range PlateCategories {
-		for _, id := range f.model.OfCategory(c) {
-			if e, ok := f.model.Element(id); ok {
-				if p, ok := f.model.Plate(e); ok {
-					f.plates = append(f.plates, p)
-				}
-			}
-		}
+	looks := slices.ContainsFunc(f.model.OfCategory(CategoryRoom), func(id ID) bool {
+		e, ok := f.model.Element(id)
+		return ok && e.Params.(*Room).looksUp()
+	})
+	if looks {
+		f.model.eachOverhead(func(o Overhead) { f.overhead = append(f.overhead, o) })
 	}
 }
 
-func (f *RoomFinder) platesOver(lo, hi geometry.Point2, from, to geometry.Length) []Plate {
-	f.listPlates()
-	var out []Plate
-	for _, p := range f.plates {
-		if p.over(lo, hi, from, to) {
-			out = append(out, p)
+func (f *RoomFinder) overheads(lo, hi geometry.Point2, from, to geometry.Length) []Overhead {
+	f.listOverhead()
+	var out []Overhead
+	for _, o := range f.overhead {
+		if o.near(lo, hi, from, to) {
+			out = append(out, o)
 		}
 	}
 	return out
@@ -134,7 +132,7 @@ func (f *RoomFinder) bounds(e *Element) (WallBounds, bool) {
 	if err != nil || len(plan.Region) == 0 {
 		return WallBounds{}, false
 	}
-	return plan.bounds(e), true
+	return f.model.boundsOf(plan, e), true
 }
 
 // outline returns the result of hollow, computed once for equal walls.

@@ -21,7 +21,7 @@ func TestAFinderAnswersTheShapesOfRooms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want = e.Params.(*Room).UnderCover(want, h.model.PlatesOver())
+		want = e.Params.(*Room).UnderCover(want, h.model.Overheads())
 		for range 2 {
 			if got, err := finder.Shape(e); err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("room %q: %v, want %v (%v)", e.Name, got, want, err)

@@ -7,56 +7,63 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A room without a height of its own is as high as the level slab, ceiling or flat roof above it that covers most of
-// its plan, if all such together cover more than half; else as its lowest wall.
+// A room without a height of its own ends at what covers it: floors, ceilings and roofs above it, if all together cover
+// more than half of its plan; else it is as high as its lowest wall. Below level covers it has one height, that of the
+// cover with the most of its plan; below sloping ones it is cut off by them (roomsloping.go). A sloping roof covers the
+// rooms of which a wall is attached to it: else the room is open between the tops of its walls and the roof.
 
 const (
 	// headroom is how far above its floor what covers a room must lie: lower plates stand in the room, as a podium.
 	headroom = geometry.Metre
-	// coverReach is how far above the highest of its walls what covers a room may lie: walls end below a slab by the
+	// coverReach is how far above the highest of its walls what covers a room may begin: walls end below a slab by the
 	// depth of a beam, and what lies a storey higher is not its cover.
 	coverReach = geometry.Metre
 )
 
-// PlateSearch returns the level plates whose boxes meet a box in plan and that begin between two heights.
-type PlateSearch func(lo, hi geometry.Point2, from, to geometry.Length) []Plate
-
-// PlatesOver returns the search over all floors, ceilings and flat roofs of the model. It visits all of them.
-func (m *Model) PlatesOver() PlateSearch {
-	return func(lo, hi geometry.Point2, from, to geometry.Length) []Plate {
-		var out []Plate
-		for _, c := range PlateCategories {
-			for _, id := range m.OfCategory(c) {
-				if e, ok := m.Element(id); ok {
-					if p, ok := m.Plate(e); ok && p.over(lo, hi, from, to) {
-						out = append(out, p)
-					}
-				}
-			}
-		}
-		return out
-	}
+// cover is what covers a part of a room.
+type cover struct {
+	Overhead
+	over            geometry.Region // of the room's plan
+	cells           []geometry.Facet
+	lowest, highest geometry.Length // of the underside over the room
+	level           bool
 }
 
-// PlateCategories are the categories whose elements can be level plates.
-var PlateCategories = []Category{CategoryFloor, CategoryCeiling, CategoryRoof}
-
-func (p Plate) over(lo, hi geometry.Point2, from, to geometry.Length) bool {
-	return p.Bottom >= from && p.Bottom <= to && p.Low.X < hi.X && p.High.X > lo.X && p.Low.Y < hi.Y && p.High.Y > lo.Y
-}
-
-// Covers returns the plates that may cover a room of this shape, from below upwards.
-func (r *Room) Covers(s RoomShape, plates PlateSearch) []Plate {
-	if r.Height > 0 || r.Seed == nil || !s.Bounded || s.Reach == 0 {
-		return nil
+// covers returns what covers a room of this shape, from below upwards, and the sloping roofs over it that none of its
+// walls runs up to.
+func (r *Room) covers(s RoomShape, search OverheadSearch) (out []cover, unreached []ID) {
+	if !r.looksUp() || !s.Bounded || s.Reach == 0 {
+		return nil, nil
 	}
 	lo, hi := s.Region.Bounds()
-	found := plates(lo, hi, s.Base+headroom, s.Reach)
-	slices.SortFunc(found, func(a, b Plate) int {
-		return cmp.Or(cmp.Compare(a.Bottom, b.Bottom),
+	for _, o := range search(lo, hi, s.Base+headroom, s.Reach) {
+		c, ok := o.overRegion(s.Region)
+		switch {
+		case !ok || o.Bottom > s.Reach || c.highest < s.Base+headroom:
+		case !c.level && c.Category == CategoryRoof && !slices.Contains(s.Tops, c.ID):
+			unreached = append(unreached, c.ID)
+		default:
+			out = append(out, c)
+		}
+	}
+	slices.SortFunc(out, func(a, b cover) int {
+		return cmp.Or(cmp.Compare(a.lowest, b.lowest),
 			cmp.Compare(a.ID, b.ID))
 	})
-	return found
+	slices.Sort(unreached)
+	return out, unreached
+}
+
+// looksUp reports whether a room takes its height from what is around and above it.
+func (r *Room) looksUp() bool { return r.Height == 0 && r.Seed != nil }
+
+// CoveredBy names what covers a room of this shape, from below upwards, and the roofs that its walls do not reach.
+func (r *Room) CoveredBy(s RoomShape, search OverheadSearch) []ID {
+	covers, out := r.covers(s, search)
+	for _, c := range covers {
+		out = append(out, c.ID)
+	}
+	return out
 }
 
 // Covered reports whether the height of a room is that of what covers it, and not its own or that of a wall.
@@ -65,23 +72,46 @@ func (s RoomShape) Covered() bool {
 }
 
 // UnderCover returns the shape of a room with the height that what covers it gives it.
-func (r *Room) UnderCover(s RoomShape, plates PlateSearch) RoomShape {
-	found := r.Covers(s, plates)
-	if len(found) == 0 {
+func (r *Room) UnderCover(s RoomShape, search OverheadSearch) RoomShape {
+	found, unreached := r.covers(s, search)
+	main, ok := mainCover(s.Region, found)
+	if !ok {
+		s.Unreached = unreached
 		return s
 	}
-	left, all := s.Region, s.Region.Area()
-	open, most, cover := all, 0.0, Plate{}
-	for _, p := range found {
-		left = geometry.Subtract(left, p.Region)
+	if cutting := cuttingCovers(s.Region, main, found); len(cutting) > 0 {
+		return s.underSlopes(main, cutting)
+	}
+	s.Height, s.HeightOf = main.lowest-s.Base, main.ID
+	return s
+}
+
+// mainCover returns the cover that has the most of a room's plan, as one sees them from below; false if all together
+// have no more than half of it.
+func mainCover(plan geometry.Region, found []cover) (main cover, ok bool) {
+	left, all := plan, plan.Area()
+	open, most := all, 0.0
+	for _, c := range found {
+		left = geometry.Subtract(left, c.Plan)
 		rest := left.Area()
 		if share := open - rest; share > most {
-			most, cover = share, p
+			most, main = share, c
 		}
 		open = rest
 	}
-	if most > 0 && open*2 < all {
-		s.Height, s.HeightOf = cover.Bottom-s.Base, cover.ID
+	return main, most > 0 && open*2 < all
+}
+
+// cuttingCovers returns what cuts a room off, nothing where one level cover is all that does. Floors over no more than
+// half of the plan do not: these are galleries, and the room goes on beside and above them.
+func cuttingCovers(plan geometry.Region, main cover, found []cover) []cover {
+	sloping := func(c cover) bool { return !c.level && (!main.level || c.lowest < main.lowest) }
+	gallery := func(c cover) bool {
+		return c.ID != main.ID && c.Category == CategoryFloor && c.over.Area()*2 <= plan.Area()
 	}
-	return s
+	found = slices.DeleteFunc(found, gallery)
+	if !slices.ContainsFunc(found, sloping) {
+		return nil
+	}
+	return found
 }

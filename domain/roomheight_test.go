@@ -17,7 +17,7 @@ func TestARoomIsAsHighAsTheSlabAboveIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shape = r.UnderCover(shape, h.model.PlatesOver())
+		shape = r.UnderCover(shape, h.model.Overheads())
 		if shape.HeightOf != h.id[of] {
 			t.Errorf("the height of room %s is that of %s, want %s", room, h.model.nameOf(shape.HeightOf), of)
 		}

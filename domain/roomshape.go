@@ -9,10 +9,19 @@ type RoomShape struct {
 	Bounded  bool // false: no ring of walls encloses the seed; the other fields are empty
 	Region   geometry.Region
 	Base     geometry.Length // height of the floor above the model's origin
-	Height   geometry.Length
-	HeightOf ID              // the slab, ceiling, flat roof or wall that the height is of; "" for one of the room's own
+	Height   geometry.Length // the greatest one
+	HeightOf ID              // the slab, ceiling, roof or wall that the height is of; "" for one of the room's own
 	Reach    geometry.Length // up to which height above the origin what covers the room is looked for; 0 for not at all
 	Bounding []ID            // the walls that bound it, sorted
+	Tops     []ID            // what the tops of these walls are attached to, sorted
+	Trim     Trim            // how sloping covers cut it off; no cuts for none
+	Under    []Overhead      // these covers
+	// Unreached are sloping roofs over a room without a cover, which none of its walls is attached to, sorted.
+	Unreached []ID
+
+	body   geometry.Body // below sloping covers
+	lowest geometry.Length
+	volume float64 // m3
 }
 
 // roomGap is how far apart walls may be and still close a room. Joined walls are apart by at most 2 micrometres (each
@@ -55,20 +64,20 @@ func (m *Model) roomShape(e *Element, search WallSearch, outline outliner) (Room
 	}
 	shape.Bounded, shape.Region = true, region
 	shape.Bounding = boundingWalls(region, walls)
-	heights := make(map[ID]geometry.Length, len(walls))
-	for _, w := range walls {
-		heights[w.ID] = w.Height
+	bounds := make(map[ID]*WallBounds, len(walls))
+	for i := range walls {
+		bounds[walls[i].ID] = &walls[i]
 	}
-	shape.takeHeight(func(wall ID) geometry.Length { return heights[wall] })
+	shape.takeHeight(func(wall ID) *WallBounds { return bounds[wall] })
 	return shape, nil
 }
 
-// WithWallHeights returns the shape that a room has when the walls around it have these heights and are otherwise what
-// they were when the shape was found.
-func (r *Room) WithWallHeights(shape RoomShape, heights func(wall ID) geometry.Length) RoomShape {
+// WithWallTops returns the shape that a room without a cover has when the walls around it have these heights and
+// attachments and are otherwise what they were when the shape was found.
+func (r *Room) WithWallTops(shape RoomShape, bounds func(wall ID) *WallBounds) RoomShape {
 	if r.Seed != nil && shape.Bounded {
 		shape.Height = r.Height
-		shape.takeHeight(heights)
+		shape.takeHeight(bounds)
 	}
 	return shape
 }
@@ -82,19 +91,23 @@ func (s *RoomShape) bound(search WallSearch) {
 }
 
 // takeHeight sets the height of a room without one to that of its lowest bounding wall.
-func (s *RoomShape) takeHeight(heights func(wall ID) geometry.Length) {
-	s.HeightOf, s.Reach = "", 0
+func (s *RoomShape) takeHeight(bounds func(wall ID) *WallBounds) {
+	s.HeightOf, s.Reach, s.Tops, s.Unreached = "", 0, nil, nil
+	s.Trim, s.Under, s.body, s.lowest, s.volume = Trim{}, nil, nil, 0, 0
 	if s.Height > 0 {
 		return
 	}
 	highest := geometry.Length(0)
 	for _, wall := range s.Bounding {
-		h := heights(wall)
+		w := bounds(wall)
+		h := w.Height
+		s.Tops = append(s.Tops, w.AttachedTop...)
 		if s.Height == 0 || h < s.Height {
 			s.Height, s.HeightOf = h, wall
 		}
-		highest = max(highest, h)
+		highest = max(highest, w.Highest)
 	}
+	s.Tops = sortedOnce(s.Tops)
 	if highest > 0 {
 		s.Reach = s.Base + highest + coverReach
 	}
@@ -105,12 +118,15 @@ func (r *Room) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil || !shape.Bounded {
 		return nil, err
 	}
-	shape = r.UnderCover(shape, m.PlatesOver())
+	shape = r.UnderCover(shape, m.Overheads())
 	return shape.Body()
 }
 
 // Body returns the room's volume as solids.
 func (s RoomShape) Body() (geometry.Body, error) {
+	if !s.Level() {
+		return s.body, nil
+	}
 	return oneSolid(geometry.Extrude(horizontal(s.Base), s.Region, 0, s.Height))
 }
 
@@ -119,15 +135,19 @@ func (r *Room) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil || !shape.Bounded {
 		return nil, err
 	}
-	shape = r.UnderCover(shape, m.PlatesOver())
+	shape = r.UnderCover(shape, m.Overheads())
 	return shape.Quantities(), nil
 }
 
-// Quantities returns what is measured of a room.
+// Quantities returns what is measured of a room. One below a sloping cover has no Height (IFC: "only if the space has a
+// constant height"), but three.
 func (s RoomShape) Quantities() []Quantity {
-	floor, height := s.Region.Area(), s.Height.M()
-	return []Quantity{
-		length("Height", height), length("NetPerimeter", s.Region.Perimeter().M()),
-		area("NetFloorArea", floor), volume("NetVolume", float64(floor*height)),
+	heights := s.Heights()
+	out := []Quantity{length("Height", s.Height.M())}
+	if !s.Level() {
+		out = []Quantity{length("LowestHeight", heights.Lowest.M()), length("HighestHeight", heights.Highest.M()),
+			length("MeanHeight", heights.Mean)}
 	}
+	return append(out, length("NetPerimeter", s.Region.Perimeter().M()), area("NetFloorArea", s.Region.Area()),
+		volume("NetVolume", s.Volume()))
 }

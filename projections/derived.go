@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
@@ -127,7 +126,7 @@ func (d *derived) replace(old, it *item, dirty map[domain.ID]bool) {
 		d.addWall(it)
 		d.markRooms(old, dirty)
 		d.markRooms(it, dirty)
-	case it.wall == nil || old.wall.Height == it.wall.Height:
+	case it.wall == nil || old.wall.SameTop(it.wall):
 		it.wall = old.wall
 	default:
 		d.removeWall(old)
@@ -228,29 +227,26 @@ func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 		return nil, nil
 	}
 	room := e.Params.(*domain.Room)
-	shape := room.WithWallHeights(old.shape, func(wall domain.ID) geometry.Length {
-		return d.items.get(
-			wall).wall.Height
-	})
+	shape := room.WithWallTops(old.shape, func(wall domain.ID) *domain.WallBounds { return d.items.get(wall).wall })
+	sameTops := slices.Equal(shape.Tops, old.shape.Tops)
 	switch {
-	case uncovered || shape.Reach != old.shape.Reach &&
-		!samePlates(room.Covers(old.shape, d.platesOver), room.Covers(shape, d.platesOver)):
-		shape = room.UnderCover(shape, d.platesOver)
+	case uncovered || !sameTops || !old.shape.Level() || shape.Reach != old.shape.Reach &&
+		!slices.Equal(room.CoveredBy(old.shape, d.overheads), room.CoveredBy(shape, d.overheads)):
+		shape = room.UnderCover(shape, d.overheads)
 	case old.shape.Covered():
 		shape.Height, shape.HeightOf = old.shape.Height, old.shape.HeightOf
+	default:
+		shape.Unreached = old.shape.Unreached
 	}
-	if shape.Height == old.shape.Height && shape.HeightOf == old.shape.HeightOf && shape.Reach == old.shape.Reach {
+	same := shape.SameTop(old.shape)
+	if same && shape.Reach == old.shape.Reach && sameTops {
 		return nil, nil
 	}
 	r := &roomEntry{id: id, level: old.level, shape: shape, lo: old.lo, hi: old.hi}
-	if shape.Height == old.shape.Height {
+	if same {
 		return r, d.items.get(id)
 	}
 	return r, r.item(e)
-}
-
-func samePlates(a, b []domain.Plate) bool {
-	return slices.EqualFunc(a, b, func(p, q domain.Plate) bool { return p.ID == q.ID })
 }
 
 func (d *derived) renewRoom(r *roomEntry, it *item) {

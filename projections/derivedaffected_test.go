@@ -2,6 +2,7 @@ package projections
 
 import (
 	"encoding/json"
+	"math"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -184,6 +185,59 @@ func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 	h.changed(t, modify(h.middle, "height", "2400"))
 	if facts, err := h.view().Rooms().Analyse(rooms[0]); err != nil || facts.HeightOf == slab {
 		t.Errorf("the height is of a slab that is gone (%v)", err)
+	}
+}
+
+// The rooms below a sloping roof end at it once a wall of theirs is attached to it, and follow it, its level and what
+// else it is; those on the other side of the building are left alone.
+func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
+	s := newSite(t)
+	ground, top := s.level("Ground", 0), s.level("Top", 3000)
+	box := func(x int64) []domain.ID {
+		c := []geometry.Point2{at(x, 0), at(x+6000, 0), at(x+6000, 4000), at(x, 4000)}
+		var walls []domain.ID
+		for i := range c {
+			walls = append(walls, s.wall(ground, c[i], c[(i+1)%4]))
+		}
+		return walls
+	}
+	near := box(0)
+	box(20000)
+	room, far := s.room(ground, "Near", at(3000, 2000)), s.room(ground, "Far", at(23000, 2000))
+	roof := s.must(domain.CreateRoof{LevelID: top, Roof: domain.Roof{Boundary: []geometry.Point2{at(-500, -500),
+		at(6500, -500), at(6500, 4500), at(-500, 4500)},
+		RoofType: domain.RoofShed, RidgeDirection: "x", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200)}})[0]
+	holds := func(lowest, highest float64) {
+		t.Helper()
+		v := s.view()
+		sameReports(t, "live view and fold anew", v, s.fromScratch())
+		facts, err := v.Rooms().Analyse(room)
+		off := max(math.Abs(facts.Heights.Lowest.M()-lowest), math.Abs(facts.Heights.Highest.M()-highest),
+			math.Abs(facts.Volume/facts.Area-(lowest+highest)/2))
+		if err != nil || off > 1e-5 {
+			t.Errorf("%+v and %v m3 over %v m2 (%v), want %v to %v", facts.Heights, facts.Volume, facts.Area, err,
+				lowest, highest)
+		}
+		if other, err := v.Rooms().Analyse(far); err != nil || other.Height != geometry.MM(2800) {
+			t.Errorf("the room aside is %v high (%v)", other.Height, err)
+		}
+	}
+	if facts, err := s.view().Rooms().Analyse(room); err != nil || len(facts.Unreached) != 1 {
+		t.Errorf("roofs that it does not reach: %v (%v)", facts.Unreached, err)
+	}
+	s.changed(t, domain.Attach{ElementIDs: near, To: []domain.ID{roof}}, append(near, room)...)
+	const half = 0.1 // of a wall; the roof rises from -500
+	holds(3.5+half, 7.5-half)
+	s.changed(t, modify(roof, "offset", "250"), append(near, room)...)
+	holds(3.75+half, 7.75-half)
+	if w := s.view().derived.get().work; w.rooms != 1 {
+		t.Errorf("a roof that moved has %d rooms derived again", w.rooms)
+	}
+	s.changed(t, modify(top, "elevation", "3500"), append(near, room)...)
+	holds(4.25+half, 8.25-half)
+	s.changed(t, domain.DeleteElement{ElementIDs: []domain.ID{roof}}, append(near, room)...)
+	if facts, err := s.view().Rooms().Analyse(room); err != nil || facts.Height.M() != 2.8 {
+		t.Errorf("without a roof it is %v high (%v)", facts.Height, err)
 	}
 }
 

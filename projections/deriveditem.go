@@ -4,7 +4,6 @@ import (
 	"errors"
 	"hash/maphash"
 	"math"
-	"slices"
 	"sync"
 
 	"github.com/bimstream/bimstream/domain"
@@ -26,7 +25,9 @@ type item struct {
 	digest    uint64             // of the solids, wherever they stand; equal for equal ones, within one process
 	err       error              // why there is no body
 	wall      *domain.WallBounds // of a wall with a footprint
-	plate     *domain.Plate      // of a floor, ceiling or roof that is a level plate
+
+	looking  sync.Once
+	overhead *domain.Overhead // of a floor, ceiling or roof that a room looked up to
 
 	measuring  sync.Once
 	quantities []domain.Quantity
@@ -41,16 +42,24 @@ func makeItem(m *domain.Model, e *domain.Element) *item {
 			it.wall = &w
 		}
 	}
-	if slices.Contains(domain.PlateCategories, e.Category) {
-		if p, ok := m.Plate(e); ok {
-			it.plate = &p
-		}
-	}
 	if e.Category.Physical() {
 		it.take(m.Body(e.ID))
 		it.takeRound(m, e)
 	}
 	return it
+}
+
+// overheadIn returns the underside of a floor, ceiling or roof, found once; nil for none. The model is one in which the
+// element is as it was when the item was made.
+func (it *item) overheadIn(m *domain.Model) *domain.Overhead {
+	it.looking.Do(func() {
+		if e, ok := m.Element(it.id); ok {
+			if o, ok := m.Overhead(e); ok {
+				it.overhead = &o
+			}
+		}
+	})
+	return it.overhead
 }
 
 // takeRound measures a round body as round, not by its facets.

@@ -121,7 +121,7 @@ func (s *effectSearch) compareItem(id domain.ID) {
 		case e == nil:
 		case e.Category.BoundsRooms():
 			s.walls[id] = true
-		case slices.Contains(domain.PlateCategories, e.Category):
+		case slices.Contains(domain.OverheadCategories, e.Category):
 			s.plates[id] = true
 		case e.HostID != "":
 			s.walls[e.HostID] = true
@@ -321,7 +321,7 @@ func (r *Rooms) atWalls(entry *roomEntry, walls map[domain.ID]bool) RoomFacts {
 
 func sameExtent(a, b *roomEntry) bool {
 	return (a.err == nil) == (b.err == nil) && a.shape.Bounded == b.shape.Bounded && a.shape.Base == b.shape.Base &&
-		a.shape.Height == b.shape.Height && equalRegions(a.shape.Region, b.shape.Region)
+		a.shape.SameExtent(b.shape) && equalRegions(a.shape.Region, b.shape.Region)
 }
 
 func sameAdjacency(a, b Adjacency) bool {

@@ -51,7 +51,7 @@ func (c *commander) next() domain.Operation {
 	makers := []func() domain.Operation{
 		c.wall, c.wall, c.ring, c.join, c.join, c.door, c.window, c.opening, c.room,
 		c.move, c.move, c.modify, c.modify, c.modify, c.rename, c.remove, c.level, c.floor, c.column,
-		c.wallType, c.typed, c.retype,
+		c.wallType, c.typed, c.retype, c.roof, c.attach, c.attach,
 	}
 	return makers[c.random.IntN(len(makers))]()
 }
@@ -67,6 +67,34 @@ func (c *commander) wall() domain.Operation {
 	return domain.CreateWall{LevelID: c.pick(domain.CategoryLevel), Wall: domain.Wall{
 		Start: c.corner(), End: c.corner(), Height: c.mm(2400, 3600, 300), Thickness: c.mm(100, 300, 100),
 		LocationLine: lines[c.random.IntN(3)]}}
+}
+
+// roof covers what the random walls stand on, low enough to cover rooms.
+func (c *commander) roof() domain.Operation {
+	p := c.corner()
+	far := geometry.Point2{X: p.X + c.mm(3000, 12000, 1000), Y: p.Y + c.mm(3000, 12000, 1000)}
+	roof := domain.Roof{Boundary: []geometry.Point2{p, {X: far.X, Y: p.Y}, far, {X: p.X, Y: far.Y}},
+		Thickness: geometry.MM(200), Offset: c.mm(1500, 3500, 250),
+		RoofType: []domain.RoofType{domain.RoofFlat, domain.RoofShed, domain.RoofGable, domain.RoofHip}[c.random.IntN(4)]}
+	if roof.RoofType != domain.RoofFlat {
+		roof.Slope = geometry.Angle(10+c.random.IntN(40)) * geometry.Degree
+	}
+	return domain.CreateRoof{LevelID: c.pick(domain.CategoryLevel), Roof: roof}
+}
+
+// attach lets the walls of a level run up to a roof or floor.
+func (c *commander) attach() domain.Operation {
+	to := c.pick(domain.CategoryRoof)
+	if c.random.IntN(4) == 0 {
+		to = c.pick(domain.CategoryFloor)
+	}
+	var walls []domain.ID
+	for _, id := range c.model.OnLevel(c.pick(domain.CategoryLevel)) {
+		if e, _ := c.model.Element(id); e.Category == domain.CategoryWall && c.random.IntN(2) == 0 {
+			walls = append(walls, id)
+		}
+	}
+	return domain.Attach{ElementIDs: walls, To: []domain.ID{to}}
 }
 
 // ring joins all walls of a level, which closes rooms.

@@ -48,34 +48,34 @@ func (d *derived) makeRoom(e *domain.Element, remember domain.Remember) (*roomEn
 	var went searchExtent
 	r := &roomEntry{id: e.ID, level: e.LevelID}
 	r.shape, r.err = m.RoomShapeBy(e, searchWalls(walls, e.LevelID, &went), remember)
-	r.shape = e.Params.(*domain.Room).UnderCover(r.shape, d.platesOver)
+	r.shape = e.Params.(*domain.Room).UnderCover(r.shape, d.overheads)
 	r.lo, r.hi = r.window(went)
 	return r, r.item(e)
 }
 
-// platesOver returns the level plates over a box in plan that begin between two heights.
-func (d *derived) platesOver(lo, hi geometry.Point2, from, to geometry.Length) []domain.Plate {
-	var out []domain.Plate
-	box := geometry.Box{Min: lo.At(from), Max: hi.At(to)}
-	for _, hit := range d.spatial.Intersecting(box, domain.PlateCategories...) {
-		if p := d.items.get(hit.ID).plate; p != nil && p.Bottom >= from && p.Bottom <= to {
-			out = append(out, *p)
+// overheads returns what may cover rooms over a box in plan and reaches between two heights.
+func (d *derived) overheads(lo, hi geometry.Point2, from, to geometry.Length) []domain.Overhead {
+	var out []domain.Overhead
+	box := geometry.Box{Min: lo.At(from), Max: hi.At(to)}.Grow(geometry.SeamTolerance)
+	for _, hit := range d.spatial.Intersecting(box, domain.OverheadCategories...) {
+		if o := d.items.get(hit.ID).overheadIn(d.model); o != nil && o.Bottom <= to && o.Top >= from {
+			out = append(out, *o)
 		}
 	}
 	return out
 }
 
-// markUnder marks the rooms whose height a plate has a bearing on, where it is.
+// markUnder marks the rooms whose height a floor, ceiling or roof has a bearing on, where it is.
 func (d *derived) markUnder(it *item, into map[domain.ID]bool) {
-	if it == nil || !it.placed || !slices.Contains(domain.PlateCategories, it.category) {
+	if it == nil || !it.placed || !slices.Contains(domain.OverheadCategories, it.category) {
 		return
 	}
 	for _, level := range d.model.OfCategory(domain.CategoryLevel) {
-		if d.model.Elevation(level) >= it.box.Min.Z {
+		if d.model.Elevation(level) >= it.box.Max.Z {
 			continue
 		}
 		d.searchBoxes.at(level).Search(it.min(), it.max(), func(_, _ [2]float64, r *roomEntry) bool {
-			if r.shape.Reach >= it.box.Min.Z {
+			if r.shape.Reach+geometry.SeamTolerance >= it.box.Min.Z {
 				into[r.id] = true
 			}
 			return true

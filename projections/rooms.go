@@ -34,8 +34,10 @@ type RoomFacts struct {
 	Region    geometry.Region // in plan, between the faces of the walls
 	Bounds    geometry.Box
 	Base      geometry.Length // of the floor, above the model's origin
-	Height    geometry.Length
-	HeightOf  domain.ID       // the slab, ceiling, flat roof or wall that the height is of; "" for the room's own
+	Height    geometry.Length // the greatest one
+	Heights   domain.RoomHeights
+	HeightOf  domain.ID       // the slab, ceiling, roof or wall that the height is of; "" for the room's own
+	Unreached []domain.ID     // sloping roofs over it to which none of its walls is attached, where nothing covers it
 	Area      float64         // m2, net
 	Volume    float64         // m3, net
 	Perimeter geometry.Length // of the outer ring and around what stands free in the room
@@ -146,7 +148,8 @@ func (r *Rooms) describe(entry *roomEntry) RoomFacts {
 	facts.Region, facts.Bounding = shape.Region, slices.Clone(shape.Bounding)
 	facts.Bounds = r.derived.items.get(e.ID).box
 	facts.Area, facts.Perimeter = shape.Region.Area(), shape.Region.Perimeter()
-	facts.Volume = float64(facts.Area * shape.Height.M())
+	facts.Volume, facts.Heights = shape.Volume(), shape.Heights()
+	facts.Unreached = slices.Clone(shape.Unreached)
 	return facts
 }
 

@@ -22,7 +22,7 @@ func (x *exporter) room(e *domain.Element) error {
 		world := geometry.World()
 		world.Origin = corner.At(shape.Base)
 		at = x.placeWorld(at, world)
-		body = x.shape(x.body("", x.prism(shiftedRegion(shape.Region, corner), 0, shape.Height)...))
+		body = x.shape(x.roomBody(shape, world))
 		d.quantities = shape.Quantities()
 		d.volume = grossVolume(d.quantities)
 	} else {
@@ -45,6 +45,19 @@ func (x *exporter) room(e *domain.Element) error {
 	}
 	x.describe(e, ref, d)
 	return nil
+}
+
+// roomBody writes the body of a room in its frame: a prism, below sloping covers less half spaces.
+func (x *exporter) roomBody(shape domain.RoomShape, frame geometry.Placement) step.Ref {
+	plan := shiftedRegion(shape.Region, frame.Origin.XY())
+	if shape.Level() {
+		return x.body("", x.prism(plan, 0, shape.Height)...)
+	}
+	profiles := make([]step.Ref, len(plan))
+	for i, polygon := range plan {
+		profiles[i] = x.polygonProfile(polygon)
+	}
+	return x.trimmed("", frame, shape.Trim, profiles...)
 }
 
 func shiftedRegion(r geometry.Region, origin geometry.Point2) geometry.Region {

@@ -82,6 +82,7 @@ func (p *page) narrow(v *projections.View, f *projections.RoomFacts) {
 	if !p.tells(v, f.HeightOf) {
 		f.HeightOf = ""
 	}
+	f.Unreached = p.known(v, f.Unreached)
 	f.Bounding, f.Doors, f.Windows, f.Openings = p.known(v, f.Bounding), p.known(v, f.Doors),
 		p.known(v, f.Windows), p.known(v, f.Openings)
 	f.Adjacent = slices.DeleteFunc(slices.Clone(f.Adjacent),

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 
@@ -93,8 +94,10 @@ type roomReport struct {
 	AreaM2      float64            `json:"area_m2" jsonschema:"net, columns not subtracted"`
 	VolumeM3    float64            `json:"volume_m3"`
 	Perimeter   geometry.Length    `json:"perimeter"`
-	Height      geometry.Length    `json:"height"`
-	HeightOf    *namedRef          `json:"height_of,omitempty" jsonschema:"the slab, ceiling, flat roof or wall whose height it is; none: its own"`
+	Height      geometry.Length    `json:"height" jsonschema:"the greatest one"`
+	Heights     *roomHeights       `json:"heights,omitempty" jsonschema:"below sloping covers"`
+	HeightOf    *namedRef          `json:"height_of,omitempty" jsonschema:"the slab, ceiling, roof or wall whose height it is; none: its own"`
+	Unreached   []namedRef         `json:"unreached_roofs,omitempty" jsonschema:"sloping roofs over the room to which none of its walls is attached: attach a wall, and the room ends at the roof"`
 	Boundary    []geometry.Polygon `json:"boundary" jsonschema:"in plan"`
 	Counts      roomCounts         `json:"counts" jsonschema:"of the lists; where one is cut, relationship_query lists all"`
 	Bounding    []namedRef         `json:"bounding_elements"`
@@ -104,6 +107,13 @@ type roomReport struct {
 	Adjacencies []adjacency        `json:"adjacencies" jsonschema:"a page of them; the other lists are on the first page"`
 	OpenTo      []openTo           `json:"open_to" jsonschema:"rooms it flows into without a door"`
 	Paging
+}
+
+// roomHeights are the heights of a room below sloping covers.
+type roomHeights struct {
+	Lowest  geometry.Length `json:"lowest"`
+	Highest geometry.Length `json:"highest"`
+	Mean    geometry.Length `json:"mean" jsonschema:"volume by area"`
 }
 
 // roomCounts counts what the lists of a room have, shown or not.
@@ -159,6 +169,9 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 		Bounding: []namedRef{}, Doors: []namedRef{}, Windows: []namedRef{}, Openings: []namedRef{}, OpenTo: []openTo{},
 		Counts: roomCounts{len(f.Bounding), len(f.Doors), len(f.Windows), len(f.Openings), len(f.OpenTo)},
 	}
+	if h := f.Heights; h.Lowest != h.Highest {
+		r.Heights = &roomHeights{h.Lowest, h.Highest, geometry.Length(math.Round(h.Mean * float64(geometry.Metre)))}
+	}
 	if p.offset == 0 {
 		r.list(m, f)
 	}
@@ -182,6 +195,9 @@ func (r *roomReport) list(m *domain.Model, f projections.RoomFacts) {
 	r.Bounding, r.Doors = withinBytes(refs(m, f.Bounding), roomListBytes), withinBytes(refs(m, f.Doors), roomListBytes)
 	r.Windows, r.Openings = withinBytes(refs(m, f.Windows), roomListBytes),
 		withinBytes(refs(m, f.Openings), roomListBytes)
+	if len(f.Unreached) > 0 {
+		r.Unreached = withinBytes(refs(m, f.Unreached), roomListBytes)
+	}
 	for _, next := range f.OpenTo {
 		_, name := named(m, next.RoomID)
 		r.OpenTo = append(r.OpenTo, openTo{next.RoomID, name, next.Side, refs(m, next.Openings), refs(m, next.Stairs)})

@@ -84,7 +84,7 @@ func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		thing, found := s.lowest(shape.Region, shape.Base+overhead, shape.Base+clearEnough)
 		if !found {
-			return []Measurement{of(e, min(shape.Height, clearEnough).MM(),
+			return []Measurement{of(e, min(shape.Heights().Lowest, clearEnough).MM(),
 				"nothing hangs over the floor").in(shape.Region.Centroid().At(shape.Base))}
 		}
 		m := of(e, (thing.z - shape.Base).MM(), "from the floor to the underside of what hangs lowest").in(

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
@@ -33,14 +35,30 @@ func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomHeight measures the height of a room as the model has it.
+// sharesOfHeight is over which share of its plan a room below a slope must have the height of a clause, where that says
+// so; else all of it must: "if any room in a building has a sloped ceiling, the prescribed ceiling height for the room is
+// required in one-half the area thereof" (IBC 1208.2, exception 2).
+var sharesOfHeight = map[string]float64{"IBC-1208.2": 0.5, "IBC-1208.2w": 0.5}
+
+// roomHeight measures the height of a room as the model has it, below a slope that which the room has over the share of
+// its plan that the clause asks for.
 func roomHeight(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
 		}
-		return []Measurement{of(e, shape.Height.MM(), "height of the room").in(shape.Region.Centroid().At(shape.Base))}
+		how, height := "height of the room", shape.Height
+		if !shape.Level() {
+			share, given := sharesOfHeight[r.ID]
+			if how = "lowest height of the room, below a slope"; given {
+				how = fmt.Sprintf("height of the room over %.0f %% of its plan, below a slope", 100*share)
+			} else {
+				share = 1
+			}
+			height = shape.HeightOver(share)
+		}
+		return []Measurement{of(e, height.MM(), how).in(shape.Region.Centroid().At(shape.Base))}
 	})
 }
 

@@ -43,7 +43,11 @@ var rules = []rule{
 	{"Width", nil, domain.QuantityLength, false, "as modelled, across the length"},
 	{"Depth", nil, domain.QuantityLength, false, "as modelled"},
 	{"Height", rooms, domain.QuantityLength, false,
-		"of the room; where it has none, up to the slab, ceiling or flat roof that covers it, else of its lowest wall"},
+		"of the room; where it has none, up to the slab, ceiling or flat roof that covers it, else of its lowest wall; " +
+			"none below a slope"},
+	{"LowestHeight", rooms, domain.QuantityLength, false, "of a room below a slope"},
+	{"HighestHeight", rooms, domain.QuantityLength, false, "of a room below a slope"},
+	{"MeanHeight", rooms, domain.QuantityLength, false, "of a room below a slope: volume by floor area"},
 	{"Height", fillings, domain.QuantityLength, false, "of the opening that it fills"},
 	{"Height", nil, domain.QuantityLength, false, "as modelled"},
 	{"Perimeter", nil, domain.QuantityLength, true, "of the outline"},
@@ -88,7 +92,7 @@ var rules = []rule{
 	{"NetVolume", floors, domain.QuantityVolume, true, "net area times thickness"},
 	{"GrossVolume", ceilings, domain.QuantityVolume, true, "of the body as it stands, the same as net"},
 	{"GrossVolume", nil, domain.QuantityVolume, true, "of the body; openings are not taken off"},
-	{"NetVolume", rooms, domain.QuantityVolume, true, "net floor area times height"},
+	{"NetVolume", rooms, domain.QuantityVolume, true, "net floor area times height; below a slope, up to it"},
 	{"NetVolume", nil, domain.QuantityVolume, true, "of the body as it stands, less every opening"},
 	{"Volume", nil, domain.QuantityVolume, true, "of what the opening takes away"},
 }

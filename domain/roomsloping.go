@@ -1,0 +1,129 @@
+package domain
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// RoomHeights are the heights of a room above its floor. They are one and the same but below sloping covers.
+type RoomHeights struct {
+	Lowest, Highest geometry.Length
+	Mean            float64 // m: volume by area
+}
+
+// underSlopes returns the shape of a room that covers cut off: the prism over its plan less what lies above the lowest
+// of them. What none of them covers ends at the height of the lowest wall. Where the body cannot be made, the room is as
+// high as its lowest wall, as the shape says already.
+func (s RoomShape) underSlopes(main cover, cutting []cover) RoomShape {
+	end := trimmedEnd{top: true, region: s.Region}
+	for _, c := range cutting {
+		if end.add(c.Facets, c.Plan) != nil {
+			return s
+		}
+	}
+	high, cuts, err := end.result(s.Base + s.Height)
+	if err != nil || high <= s.Base {
+		return s
+	}
+	trim := Trim{Low: s.Base, High: high, Cuts: cuts}
+	prism, err := geometry.Extrude(horizontal(s.Base), s.Region, 0, high-s.Base)
+	if err != nil {
+		return s
+	}
+	body, err := trim.cutOff(prism)
+	if err != nil {
+		return s
+	}
+	out := s
+	out.Trim, out.body, out.volume = trim, body, body.Volume()
+	for _, c := range cutting {
+		out.Under = append(out.Under, c.Overhead)
+	}
+	out.HeightOf = main.ID
+	out.takeTops(body)
+	return out
+}
+
+// takeTops sets the heights of a room to those of the faces of its body that look up. Where the body does not stand on
+// the whole plan, its cover comes down to the floor.
+func (s *RoomShape) takeTops(body geometry.Body) {
+	first, covered := true, 0.0
+	for _, solid := range body {
+		world := solid.World()
+		for _, f := range solid.Faces {
+			face := solid.MeasureFace(f)
+			if face.Normal.Z < steepest {
+				continue
+			}
+			covered += float64(face.Area * face.Normal.Z)
+			for _, v := range f.Loops[0] {
+				z := world[v].Z - s.Base
+				if first {
+					s.lowest, s.Height, first = z, z, false
+				}
+				s.lowest, s.Height = min(s.lowest, z), max(s.Height, z)
+			}
+		}
+	}
+	if covered < float64(s.Region.Area()*(1-coveredShare)) {
+		s.lowest = 0
+	}
+}
+
+// coveredShare is which part of a room's plan its top may lack by the rounding of its corners: a micrometre along the
+// edges of a room of a square metre is four millionths of it.
+const coveredShare = 1e-5
+
+// Level reports whether a room has one height.
+func (s RoomShape) Level() bool { return s.body == nil }
+
+// Volume returns what the room holds, in m3.
+func (s RoomShape) Volume() float64 {
+	if s.Level() {
+		return float64(s.Region.Area() * s.Height.M())
+	}
+	return s.volume
+}
+
+// Heights returns the heights of the room above its floor.
+func (s RoomShape) Heights() RoomHeights {
+	if s.Level() || s.Region.Area() == 0 {
+		return RoomHeights{s.Height, s.Height, s.Height.M()}
+	}
+	return RoomHeights{s.lowest, s.Height, s.volume / s.Region.Area()}
+}
+
+// HeightOver returns the greatest height that at least a share of the room's plan has, from 0 to 1: over all of it, the
+// lowest one.
+func (s RoomShape) HeightOver(share float64) geometry.Length {
+	low, high := s.Heights().Lowest, s.Height
+	if s.Level() || share >= 1 {
+		return low
+	}
+	need := float64(share * s.Region.Area())
+	for high-low > heightStep {
+		middle := low + (high-low)/2
+		if s.body.Shadow(s.Base+middle, s.Base+s.Height+geometry.Metre).Area() >= need {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// heightStep is how exact HeightOver is: a tenth of a millimetre, below what rules of heights say.
+const heightStep = geometry.Millimetre / 10
+
+// SameTop reports whether a room ends at the same heights in two shapes, by the same covers.
+func (s RoomShape) SameTop(other RoomShape) bool {
+	return s.HeightOf == other.HeightOf && slices.Equal(s.Unreached, other.Unreached) && s.SameExtent(other)
+}
+
+// SameExtent reports whether a room ends at the same heights in two shapes.
+func (s RoomShape) SameExtent(other RoomShape) bool {
+	return s.Height == other.Height && s.lowest == other.lowest && s.volume == other.volume &&
+		(reflect.DeepEqual(s.Trim, other.Trim) || reflect.DeepEqual(s.body, other.body))
+}
