@@ -417,3 +417,15 @@ func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 		}
 	}
 }
+
+// A wall that is drawn by its face covers one side of its line alone: a wall that ends on the other side, no farther off
+// than it is thick, crosses it and ends where it is drawn to.
+func TestAWallCrossesOneDrawnByItsFaceThatIsAsThickAsItsEndIsFar(t *testing.T) {
+	p := newPlot(t)
+	thick := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 240), End: mm(2000, 240),
+		LocationLine: LocationInterior, Thickness: geometry.MM(150), Height: geometry.MM(3000)}})
+	across, beyond := p.wall(mm(1000, -1000), mm(1000, 390), 60), p.wall(mm(0, 390), mm(2000, 390), 60)
+	p.join(JoinAuto, thick, across, beyond)
+	p.filled(thick, across, beyond)
+	p.measure2(across, "GrossVolume", 0.06*3*(1.39-0.03-0.15))
+}

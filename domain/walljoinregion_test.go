@@ -209,6 +209,10 @@ func drawGrid(t *rapid.T) joinedPlan {
 			func(t int64) bool { return t > side }))
 	}
 	plan := joinedPlan{joins: rapid.SampledFrom([]JoinType{JoinAuto, JoinAuto, JoinButt}).Draw(t, "join type")}
+	leaning := LocationLine("")
+	if sine == 1 { // askew the ends of walls as thick as that reach beyond the next corners
+		leaning = rapid.SampledFrom([]LocationLine{"", LocationInterior, LocationExterior}).Draw(t, "all lean to one side")
+	}
 	at := func(x, y int) int { return y*len(xs) + x }
 	line := func(n int, side func(i int) (a, b int, is bool)) {
 		var run []graphEdge
@@ -230,7 +234,9 @@ func drawGrid(t *rapid.T) joinedPlan {
 			if len(run) == 0 {
 				lies = rapid.SampledFrom(planLines).Draw(t, "location line")
 				size = within(nearest).Draw(t, "thickness")
-				if lies != LocationCenter {
+				if leaning != "" { // no two of them face each other
+					lies = leaning
+				} else if lies != LocationCenter {
 					size = within(nearest/2).Draw(t, "thickness")
 				}
 			}

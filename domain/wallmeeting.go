@@ -67,19 +67,27 @@ func partsMeeting(a, b strip) (pa, pb WallPart, ok bool) {
 		return roundLength(min(float64(across)/lines.sine, float64(stretchOf(a, b))))
 	}
 	outside := along(max(a.thickness(), b.thickness()))
-	pa, onA := a.partAt(lines.a, along(b.halfWidth()), outside)
-	pb, onB := b.partAt(lines.b, along(a.halfWidth()), outside)
+	inside := func(s, other strip, part WallPart) geometry.Length { return along(s.coverOver(other, part)) }
+	pa, onA := a.partAt(lines.a, inside(b, a, PartStart), inside(b, a, PartEnd), outside)
+	pb, onB := b.partAt(lines.b, inside(a, b, PartStart), inside(a, b, PartEnd), outside)
 	return pa, pb, onA && onB
 }
 
-// halfWidth returns the largest distance of the wall's faces from its line.
-func (s strip) halfWidth() geometry.Length { return max(s.yMax, -s.yMin) }
+// coverOver returns how far the wall's body reaches from its line on the side on which an end of another wall lies: of
+// a wall drawn by its face, seen from the other side, no further than an end may miss a line.
+func (s strip) coverOver(other strip, part WallPart) geometry.Length {
+	if _, y := other.course(s, 0).at(float64(other.endX(part))); y > 0 {
+		return max(s.yMax, roomGap)
+	}
+	return max(-s.yMin, roomGap)
+}
 
-// partAt returns which part of the wall a place on its line belongs to.
-func (s strip) partAt(x, inside, outside geometry.Length) (WallPart, bool) {
+// partAt returns which part of the wall a place on its line belongs to. An end reaches to the place from further in by
+// what the other wall covers there.
+func (s strip) partAt(x, atStart, atEnd, outside geometry.Length) (WallPart, bool) {
 	fromStart, fromEnd := x, s.length-x
-	nearStart := -outside <= fromStart && fromStart <= inside
-	nearEnd := -outside <= fromEnd && fromEnd <= inside
+	nearStart := -outside <= fromStart && fromStart <= atStart
+	nearEnd := -outside <= fromEnd && fromEnd <= atEnd
 	switch {
 	case nearStart && (!nearEnd || fromStart.Abs() <= fromEnd.Abs()):
 		return PartStart, true
