@@ -311,6 +311,7 @@ var sentences = map[string]string{
 	"fire_door_self_closing":   "the door has a fire rating and does not close by itself",
 	"storey_exits":             "the storey has %s exits for its people",
 	"room_exits":               "the room has %s ways out for its people",
+	"ramp_going_per_rise":      "the ramp rises 1 in %s",
 	"stair_handrails":          "a handrail runs along %s sides of the flight",
 	"floor_open_edge":          "%s mm of the floor's edge have neither a wall nor a railing",
 	"wall_foot_support":        "only %s of the bearing wall's foot stands on something",

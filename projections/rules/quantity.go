@@ -76,8 +76,10 @@ func init() {
 		"wall_end_gap": wallEndGap, "element_outside_storey": elementOutsideStorey,
 		"placeholder_values": placeholderValues,
 		"duplicate_elements": duplicateElements, "opening_beyond_wall": openingBeyondWall,
-		"wall_joins_missing": wallJoinsMissing,
-		"constraint_kept":    constraintKept, "shell_gap": shellGap,
+		"wall_joins_missing":  wallJoinsMissing,
+		"ramp_going_per_rise": rampGoingPerRise, "ramp_rise": rampRise, "ramp_going": rampGoing,
+		"ramp_width": rampWidth, "ramp_landings": rampLandings,
+		"constraint_kept": constraintKept, "shell_gap": shellGap,
 		"data_given": dataGiven, "container_name_fields": containerNameFields,
 	}
 }

@@ -2,6 +2,7 @@ package ways
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -163,58 +164,87 @@ func discOracle(solids [][4]float64, from, to [2]float64, radius float64) float6
 
 // TestDiscsOnRandomPlans holds the ways of discs against a dense visibility graph: never longer than 1.001 of it, never
 // through anything, and there exactly where it has one; where a millimetre more or less of the disc decides, nothing is
-// held.
+// held. The 2,000 floors of the long form are in eight parts, which can be run by themselves.
 func TestDiscsOnRandomPlans(t *testing.T) {
-	compared, blocked := 0, 0
-	for seed := range seedsOf(20, 300) {
-		r := rand.New(rand.NewPCG(seed, 13))
-		p := randomPlan(r)
-		solids := p.solids()
-		radius := float64(50 + 25*r.IntN(12))
-		who := point()
-		who.Radius = geometry.MM(int64(radius))
-		b := build(t, p.model(t), who)
-		a, c := [2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))},
-			[2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))}
-		fits := true
-		for _, s := range solids {
-			fits = fits && !nearer(a, a, s, radius+1) && !nearer(c, c, s, radius+1)
-		}
-		if !fits {
-			continue
-		}
-		want, with, without := discOracle(solids, a, c, radius), discOracle(solids, a, c, radius+1),
-			discOracle(solids, a, c, radius-1)
-		if math.IsInf(with, 1) != math.IsInf(without, 1) {
-			continue
-		}
-		route, err := b.Route(Place{0, mm(int64(a[0]), int64(a[1]))}, Place{0, mm(int64(c[0]), int64(c[1]))})
-		var none *Blocked
-		switch {
-		case math.IsInf(want, 1):
-			blocked++
-			if !errors.As(err, &none) {
-				t.Errorf("seed %d: a way of %v where there is none", seed, route.Length)
-			}
-		case err != nil || route.Length.MM() > 1.001*want+0.01 ||
-			route.Length.MM() < want-0.01-0.01*radius*float64(len(route.Legs[0].Path.Points)):
-			t.Errorf("seed %d, radius %v: %v mm, %v, expected %v", seed, radius, route.Length, err, want)
-		default:
-			compared++
-			points := route.Legs[0].Path.Points
-			for i := 1; i < len(points); i++ {
-				from, to := [2]float64{points[i-1].X.MM(), points[i-1].Y.MM()},
-					[2]float64{points[i].X.MM(), points[i].Y.MM()}
-				for _, s := range solids {
-					if nearer(from, to, s, radius-0.02) {
-						t.Errorf("seed %d: the way from %v to %v comes too near to %v", seed, from, to, s)
-					}
+	const part = 250
+	seeds := seedsOf(20, 2000)
+	for first := uint64(0); first < seeds; first += part {
+		t.Run(fmt.Sprintf("from %d", first), func(t *testing.T) {
+			compared, blocked := 0, 0
+			for seed := first; seed < min(first+part, seeds); seed++ {
+				switch discOn(t, seed) {
+				case compares:
+					compared++
+				case noWay:
+					blocked++
 				}
 			}
+			t.Logf("%d ways compared, %d times none", compared, blocked)
+			if compared == 0 || blocked == 0 {
+				t.Errorf("%d ways compared, %d times none", compared, blocked)
+			}
+		})
+	}
+}
+
+// outcome is what a random floor could be held against.
+type outcome int
+
+const (
+	undecided outcome = iota // the disc does not fit at an end, or a millimetre decides
+	compares
+	noWay
+)
+
+// discOn holds the way of a random disc on a random floor.
+func discOn(t *testing.T, seed uint64) outcome {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 13))
+	p := randomPlan(r)
+	solids := p.solids()
+	radius := float64(50 + 25*r.IntN(12))
+	who := point()
+	who.Radius = geometry.MM(int64(radius))
+	b := build(t, p.model(t), who)
+	a, c := [2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))},
+		[2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))}
+	for _, s := range solids {
+		if nearer(a, a, s, radius+1) || nearer(c, c, s, radius+1) {
+			return undecided
 		}
 	}
-	t.Logf("%d ways compared, %d times none", compared, blocked)
-	if compared == 0 || blocked == 0 {
-		t.Errorf("%d ways compared, %d times none", compared, blocked)
+	want, with, without := discOracle(solids, a, c, radius), discOracle(solids, a, c, radius+1),
+		discOracle(solids, a, c, radius-1)
+	if math.IsInf(with, 1) != math.IsInf(without, 1) {
+		return undecided
+	}
+	route, err := b.Route(Place{0, mm(int64(a[0]), int64(a[1]))}, Place{0, mm(int64(c[0]), int64(c[1]))})
+	var none *Blocked
+	switch {
+	case math.IsInf(want, 1):
+		if !errors.As(err, &none) {
+			t.Errorf("seed %d: a way of %v where there is none", seed, route.Length)
+		}
+		return noWay
+	case err != nil || route.Length.MM() > 1.001*want+0.01 ||
+		route.Length.MM() < want-0.01-0.01*radius*float64(len(route.Legs[0].Path.Points)):
+		t.Errorf("seed %d, radius %v: %v mm, %v, expected %v", seed, radius, route.Length, err, want)
+		return undecided
+	}
+	keepsAway(t, seed, route.Legs[0].Path.Points, solids, radius-0.02)
+	return compares
+}
+
+// keepsAway holds that no step of a way comes nearer than a radius to a solid.
+func keepsAway(t *testing.T, seed uint64, points []geometry.Point2, solids [][4]float64, radius float64) {
+	t.Helper()
+	for i := 1; i < len(points); i++ {
+		from, to := [2]float64{points[i-1].X.MM(), points[i-1].Y.MM()},
+			[2]float64{points[i].X.MM(), points[i].Y.MM()}
+		for _, s := range solids {
+			if nearer(from, to, s, radius) {
+				t.Errorf("seed %d: the way from %v to %v comes too near to %v", seed, from, to, s)
+			}
+		}
 	}
 }
