@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -65,6 +66,19 @@ func (v *View) MeasureOf(id domain.ID) (Measure, error) {
 		return it.measure()
 	}
 	return v.Measures().Of(id)
+}
+
+// BoundsOf is the box that MeasureOf answers, without making the body where the parameters alone say it. It is empty for
+// what has none.
+func (v *View) BoundsOf(id domain.ID) geometry.Box {
+	if box, ok := v.Model.PlainBounds(id); ok {
+		return box
+	}
+	measure, err := v.MeasureOf(id)
+	if err != nil {
+		return geometry.EmptyBox()
+	}
+	return measure.Bounds
 }
 
 // QuantitiesOf is Measures().Quantities for one element, and derives nothing unless it is a room.

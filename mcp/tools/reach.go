@@ -118,7 +118,10 @@ const storeySlack = 1 * geometry.Metre
 
 // placeOf returns where an element is: its level, the storeys that its box takes up, and its box.
 func placeOf(v *projections.View, e *domain.Element) mcp.Place {
-	place, own := mcp.Place{Box: boxOf(v, e.ID)}, e.LevelID
+	place, own := mcp.Place{}, e.LevelID
+	if box := v.BoundsOf(e.ID); !box.Empty() {
+		place.Box = &box
+	}
 	if e.Category == domain.CategoryLevel {
 		own = e.ID
 	}

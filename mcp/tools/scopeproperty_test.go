@@ -46,6 +46,9 @@ func (o *office) witnesses() (map[domain.ID]witness, *domain.Model) {
 		}
 		if m, err := v.MeasureOf(e.ID); err == nil && !m.Bounds.Empty() {
 			w.box, w.shape = &m.Bounds, fmt.Sprintf("%+v", m)
+			if box := v.BoundsOf(e.ID); box != m.Bounds {
+				o.t.Errorf("the box of %s is %v, and without its body %v", e.Name, m.Bounds, box)
+			}
 		}
 		out[e.ID] = w
 		return true
