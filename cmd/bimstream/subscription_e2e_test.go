@@ -2,7 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"net/http"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -88,6 +91,97 @@ func TestClientsHearOfSharedModels(t *testing.T) {
 	bea.awaitUpdates(t, "bim://models")
 	if err := subscribe("bim://models/Shared"); err == nil {
 		t.Error("one can listen to a model that is not shared any more")
+	}
+	own := bea.do("create_model", arguments{"name": "Own"}).ModelID
+	bea.awaitUpdates(t, "bim://models")
+	ann.do("create_level", with(shared, arguments{"name": "First", "elevation": 3000}))
+	ann.must("export_ifc", with(shared, arguments{"schema": "IFC4", "file_name": "later.ifc"}), nil)
+	bea.do("create_level", arguments{"model_id": own, "name": "Ground", "elevation": 0})
+	bea.awaitUpdates(t, "bim://models") // by then the changes before were told of, if they are
+	if told := bea.updates(t); len(told) > 0 {
+		t.Errorf("of a model that is not shared any more: %v", told)
+	}
+}
+
+// TestRevokedListenersHearNothingOverHTTP lets two users listen over HTTP to a model, from one of whom it is taken
+// away: of what changes then only the other one is told.
+func TestRevokedListenersHearNothingOverHTTP(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	owners := strings.Replace(teamTokens(), `"CREATE":{}`, `"CREATE":{},"APPROVE":{}`, 1)
+	writePrivate(t, filepath.Join(data, "tokens.json"), owners)
+	s := serveTeam(t, data)
+	ann, bob := s.begin(annsToken), s.begin(bobsToken)
+	var made change
+	ann.must("create_model", arguments{"name": "Shared"}, &made)
+	of := arguments{"model_id": made.ModelID}
+	share := func(access string) {
+		ann.must("share_model", with(of, arguments{"user": "bob", "access": access}), nil)
+	}
+	share("read")
+	uri := "bim://models/" + made.ModelID
+	mine, his := s.modernly(annsToken).listens(uri), s.modernly(bobsToken).listens(uri)
+	ann.must("create_level", with(of, arguments{"name": "Ground", "elevation": 0}), nil)
+	for _, stream := range []*httpStream{mine, his} {
+		if told := stream.hears(); !told {
+			t.Fatal("a change of a model that one may see is not told of")
+		}
+	}
+	share("none")
+	ann.must("create_level", with(of, arguments{"name": "First", "elevation": 3000}), nil)
+	if !mine.hears() {
+		t.Error("the owner is told nothing more")
+	}
+	if his.hears() {
+		t.Error("a change of a model that is not shared any more is told of")
+	}
+	again := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"` + uri + `"}}`
+	if status, text := bob.status(http.MethodPost, again, nil); !strings.Contains(text, "no resource") {
+		t.Errorf("one can listen to it again: %d %s", status, text)
+	}
+}
+
+// listens opens a subscription of the newer protocol to a resource.
+func (c *httpCaller) listens(uri string) *httpStream {
+	c.t.Helper()
+	meta := arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+		"io.modelcontextprotocol/clientCapabilities": arguments{},
+		"io.modelcontextprotocol/clientInfo":         arguments{"name": "e2e", "version": "1"}}
+	body, err := json.Marshal(arguments{"jsonrpc": "2.0", "id": "listening", "method": "subscriptions/listen",
+		"params": arguments{"notifications": arguments{"resourceSubscriptions": []string{uri}}, "_meta": meta}})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	stream := c.stream(c.send(http.MethodPost, string(body), map[string]string{"Mcp-Protocol-Version": "2026-07-28",
+		"Mcp-Method": "subscriptions/listen"}))
+	for {
+		m, ok := stream.next()
+		if !ok {
+			c.t.Fatal("the subscription ended")
+		}
+		if m.Method == "notifications/subscriptions/acknowledged" {
+			return stream
+		}
+	}
+}
+
+// hears reports whether a resource is told of soon. A stream in which nothing came is not read any more.
+func (s *httpStream) hears() bool {
+	told := make(chan bool, 1)
+	go func() {
+		for {
+			m, ok := s.next()
+			if !ok || m.Method == "notifications/resources/updated" {
+				told <- ok
+				return
+			}
+		}
+	}()
+	select {
+	case is := <-told:
+		return is
+	case <-time.After(3 * time.Second):
+		return false
 	}
 }
 

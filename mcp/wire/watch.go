@@ -12,10 +12,12 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// watches are the resources that somebody wants to hear of, each with the key of the changes that concern it.
+// watches are the resources that somebody wants to hear of, each with the key of the changes that concern it, and the
+// question what that is now: who may not see a resource any more is told nothing more of it.
 type watches struct {
-	mu   sync.Mutex
-	keys map[watched]string
+	mu    sync.Mutex
+	keys  map[watched]string
+	again map[watched]func() (key string, err error)
 }
 
 // watched is a resource as one caller addresses it: names in an address are those of the caller's models.
@@ -30,17 +32,47 @@ func (w *watches) key(subject, uri string) string {
 // maxWatched bounds the resources that a server remembers the keys of.
 const maxWatched = 10_000
 
-func (w *watches) add(subject, uri, key string) error {
+func (w *watches) add(subject, uri, key string, again func() (key string, err error)) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.keys == nil {
-		w.keys = map[watched]string{}
+		w.keys, w.again = map[watched]string{}, map[watched]func() (string, error){}
 	}
-	if len(w.keys) >= maxWatched {
+	one := watched{subject, uri}
+	if _, known := w.keys[one]; len(w.keys) >= maxWatched && !known {
 		return errors.New("too many resources are subscribed to")
 	}
-	w.keys[watched{subject, uri}] = key
+	w.keys[one], w.again[one] = key, again
 	return nil
+}
+
+// concerned returns the resources that changes with these keys concern.
+func (w *watches) concerned(keys map[string]bool) map[watched]func() (string, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	out := map[watched]func() (string, error){}
+	for one, key := range w.keys {
+		if keys[key] {
+			out[one] = w.again[one]
+		}
+	}
+	return out
+}
+
+// look asks again for the keys of the resources that changes concern, as those who watch them see them now. What one
+// cannot see any more is not watched any more.
+func (w *watches) look(keys map[string]bool) {
+	for one, again := range w.concerned(keys) {
+		key, err := again()
+		w.mu.Lock()
+		if err == nil {
+			w.keys[one] = key
+		} else {
+			delete(w.keys, one)
+			delete(w.again, one)
+		}
+		w.mu.Unlock()
+	}
 }
 
 // watch begins to tell a caller of the changes of a resource.
@@ -49,7 +81,8 @@ func (s *Server) watch(ctx context.Context, uri string) error {
 	if err != nil {
 		return err
 	}
-	return s.watches.add(s.options.Subject(ctx), uri, key)
+	lasting := context.WithoutCancel(ctx)
+	return s.watches.add(s.options.Subject(ctx), uri, key, func() (string, error) { return s.options.Watch(lasting, uri) })
 }
 
 // subscribe handles resources/subscribe and resources/unsubscribe of the older protocol.
@@ -98,6 +131,7 @@ func (s *Server) ResourcesChanged(keys map[string]bool) {
 	if len(keys) == 0 {
 		return
 	}
+	s.watches.look(keys)
 	s.clients.everyone(func(one *client) {
 		for _, uri := range one.conn.watchedURIs() {
 			if keys[s.watches.key(one.subject, uri)] && one.session != nil {
