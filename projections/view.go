@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // View is a branch of a model at one revision, with everything derived from it. It never changes and is safe for
