@@ -114,11 +114,15 @@ type roomFaces struct {
 func (b *boundaries) ofRoom(room *boundedRoom) {
 	defer b.within("boundaries of " + string(room.element.ID))()
 	f := roomFaces{b, room, map[domain.ID]int{}}
-	for _, side := range room.shape.Sides(b.exporter.rooms().Walls(room.element, room.shape)) {
-		f.side(side)
+	side, above := f.side, func() { f.cover(room.top(), true) }
+	if !room.shape.Level() {
+		side, above = f.slopingSide, f.slopingCover
+	}
+	for _, s := range room.shape.Sides(b.exporter.rooms().Walls(room.element, room.shape)) {
+		side(s)
 	}
 	f.cover(room.shape.Base, false)
-	f.cover(room.top(), true)
+	above()
 }
 
 // face is one boundary to be written.
