@@ -127,3 +127,40 @@ func (s RoomShape) SameExtent(other RoomShape) bool {
 	return s.Height == other.Height && s.lowest == other.lowest && s.volume == other.volume &&
 		(reflect.DeepEqual(s.Trim, other.Trim) || reflect.DeepEqual(s.body, other.body))
 }
+
+// CoverAt returns the sloping room's cover in whose underside all corners of a face lie, "" for none.
+func (s RoomShape) CoverAt(corners []geometry.Point3) ID {
+	for _, o := range s.Under {
+		for _, facet := range o.Facets {
+			lies := true
+			for _, p := range corners {
+				z, err := facet.Plane.HeightAt(p.XY())
+				lies = lies && err == nil && (z-p.Z).Abs() <= geometry.SeamTolerance
+			}
+			if lies {
+				return o.ID
+			}
+		}
+	}
+	return ""
+}
+
+// CoveredAreas returns which part of a sloping room's plan each cover has, in m2; "" has what is open.
+func (s RoomShape) CoveredAreas() map[ID]float64 {
+	out := map[ID]float64{}
+	for _, solid := range s.body {
+		world := solid.World()
+		for _, f := range solid.Faces {
+			face := solid.MeasureFace(f)
+			if face.Normal.Z < steepest {
+				continue
+			}
+			var corners []geometry.Point3
+			for _, v := range f.Loops[0] {
+				corners = append(corners, world[v])
+			}
+			out[s.CoverAt(corners)] += float64(face.Area * face.Normal.Z)
+		}
+	}
+	return out
+}

@@ -41,6 +41,9 @@ func TestTheRoomsUnderTheGablesEndAtTheRoof(t *testing.T) {
 	if s.HeightOf != h.id["R1"] || s.Unreached != nil || s.Level() {
 		t.Errorf("the height of 101 is that of %s, not reached are %v", h.model.nameOf(s.HeightOf), s.Unreached)
 	}
+	if areas := s.CoveredAreas(); len(areas) != 1 || math.Abs(areas[h.id["R1"]]-34.336) > 1e-4 {
+		t.Errorf("over 101 lie %v", areas)
+	}
 	// Over half of the plan the room is as high as in the middle between eaves and ridge: 0.3 + 3.7 / 2 from the face.
 	if got, want := s.HeightOver(0.5).M(), 2.8+2.15*rise; math.Abs(got-want) > 2e-4 {
 		t.Errorf("half of 101 is %.4f m high, want %.4f", got, want)

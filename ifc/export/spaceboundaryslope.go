@@ -132,7 +132,7 @@ func (f *roomFaces) slopingCover() {
 		}
 		origin := f.inSpace(corner.XY()).At(corner.Z - f.room.shape.Base)
 		plane := f.axesAt(f.point3(origin), across, normal)
-		cover := f.coverAt(loops[0])
+		cover := f.room.shape.CoverAt(loops[0])
 		f.write(face{element: cover, surface: f.bounded(plane, part.Outer, part.Holes), isVirtual: cover == "",
 			exposure: external, key: keyOf(domain.RoomSide{From: corner.XY(), To: loops[0][1].XY()}, corner.Z)})
 	})
@@ -140,20 +140,3 @@ func (f *roomFaces) slopingCover() {
 
 // leastRise is the least Z of the unit normal of a face that looks up, and the least run of one that is not level.
 const leastRise = 1e-4
-
-// coverAt returns the cover in whose underside all corners of a face lie, "" for none.
-func (f *roomFaces) coverAt(loop []geometry.Point3) domain.ID {
-	for _, o := range f.room.shape.Under {
-		for _, facet := range o.Facets {
-			lies := true
-			for _, p := range loop {
-				z, err := facet.Plane.HeightAt(p.XY())
-				lies = lies && err == nil && (z-p.Z).Abs() <= geometry.SeamTolerance
-			}
-			if lies {
-				return o.ID
-			}
-		}
-	}
-	return ""
-}

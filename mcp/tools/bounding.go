@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -79,6 +80,9 @@ func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *bo
 		}
 		if shape.Bounded {
 			data.Floor, data.Ceiling = platesAt(v, shape, shape.Base), platesAt(v, shape, shape.Base+shape.Height)
+			if !shape.Level() {
+				data.Ceiling = slopesOver(v, shape)
+			}
 		}
 		sides := sidesOf(v, e, shape)
 		data.Sides, data.Paging = take(p, sides, bytesOf[boundSide])
@@ -178,6 +182,21 @@ func platesAt(v *projections.View, shape domain.RoomShape, height geometry.Lengt
 	}
 	out := []boundPlate{}
 	for _, id := range order {
+		plate := boundPlate{AreaM2: round6(areas[id])}
+		if id != "" {
+			element := refOf(v.Model, id)
+			plate.Element = &element
+		}
+		out = append(out, plate)
+	}
+	return out
+}
+
+// slopesOver returns what covers a room below slopes, and the open rest, by their parts of its plan.
+func slopesOver(v *projections.View, shape domain.RoomShape) []boundPlate {
+	areas := shape.CoveredAreas()
+	out := []boundPlate{}
+	for _, id := range slices.Sorted(maps.Keys(areas)) {
 		plate := boundPlate{AreaM2: round6(areas[id])}
 		if id != "" {
 			element := refOf(v.Model, id)
