@@ -2,12 +2,10 @@ package png
 
 import (
 	"image"
-	"image/color"
 	"image/draw"
 	"math"
 
 	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/vector"
 
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -19,7 +17,7 @@ const leastWidth = 0.75
 // canvas is a picture that is painted on. All areas that are added before a flush are painted in one colour.
 type canvas struct {
 	picture *image.RGBA
-	mask    *image.Alpha
+	cover   coverage
 	scale   float64 // pixels per micrometre
 	height  float64 // in pixels
 }
@@ -29,8 +27,7 @@ func Paint(d *paper.Drawing, dpi float64) *image.RGBA {
 	scale := dpi / 25400
 	w, h := int(math.Ceil(float64(float64(d.Width)*scale))), int(math.Ceil(float64(float64(d.Height)*scale)))
 	c := &canvas{
-		picture: image.NewRGBA(image.Rect(0, 0, w, h)), mask: image.NewAlpha(image.Rect(0, 0, w, h)),
-		scale: scale, height: float64(float64(d.Height) * scale),
+		picture: image.NewRGBA(image.Rect(0, 0, w, h)), scale: scale, height: float64(float64(d.Height) * scale),
 	}
 	draw.Draw(c.picture, c.picture.Bounds(), image.White, image.Point{}, draw.Src)
 	for _, item := range d.Items {
@@ -88,7 +85,6 @@ func (c *canvas) ring(a *area, r geometry.Ring) {
 			a.line(q)
 		}
 	}
-	a.close()
 }
 
 // path paints a polyline: a rectangle for each piece, longer by half the width where the next one begins.
@@ -127,7 +123,6 @@ func (c *canvas) line(a *area, p, q [2]float64, width, before, after float64) {
 	a.line([2]float64{q[0] + nx, q[1] + ny})
 	a.line([2]float64{q[0] - nx, q[1] - ny})
 	a.line([2]float64{p[0] - nx, p[1] - ny})
-	a.close()
 }
 
 // text paints the outlines of a text's signs.
@@ -143,7 +138,6 @@ func (c *canvas) text(t paper.Text) {
 	for _, s := range t.Face.Outline(t.String, t.Height) {
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
-			a.close()
 			a.move(place(s.Points[0]))
 		case sfnt.SegmentOpLineTo:
 			a.line(place(s.Points[0]))
@@ -153,99 +147,6 @@ func (c *canvas) text(t paper.Text) {
 			a.line(place(s.Points[2]))
 		}
 	}
-	a.close()
 	c.paint(a, t.Ink)
 }
 
-// area collects outlines with the box around them.
-type area struct {
-	steps  []step
-	lo, hi [2]float64
-	open   bool
-}
-
-type step struct {
-	op   byte // m, l, q or z
-	a, b [2]float64
-}
-
-func newArea() *area {
-	return &area{lo: [2]float64{math.Inf(1), math.Inf(1)}, hi: [2]float64{math.Inf(-1), math.Inf(-1)}}
-}
-
-func (a *area) extend(p [2]float64) {
-	for i := range p {
-		a.lo[i], a.hi[i] = min(a.lo[i], p[i]), max(a.hi[i], p[i])
-	}
-}
-
-func (a *area) move(p [2]float64) {
-	a.extend(p)
-	a.steps, a.open = append(a.steps, step{op: 'm', a: p}), true
-}
-
-func (a *area) line(p [2]float64) {
-	a.extend(p)
-	a.steps = append(a.steps, step{op: 'l', a: p})
-}
-
-func (a *area) curve(p, q [2]float64) {
-	a.extend(p)
-	a.extend(q)
-	a.steps = append(a.steps, step{op: 'q', a: p, b: q})
-}
-
-func (a *area) close() {
-	if a.open {
-		a.steps, a.open = append(a.steps, step{op: 'z'}), false
-	}
-}
-
-// paint paints what was collected, in its box only.
-func (c *canvas) paint(a *area, ink paper.Ink) {
-	box := image.Rect(int(math.Floor(a.lo[0])), int(math.Floor(a.lo[1])), int(math.Ceil(a.hi[0]))+1,
-		int(math.Ceil(a.hi[1]))+1).Intersect(c.picture.Bounds())
-	if len(a.steps) == 0 || box.Empty() {
-		return
-	}
-	r := vector.NewRasterizer(box.Dx(), box.Dy())
-	r.DrawOp = draw.Src
-	at := func(p [2]float64) (float32, float32) {
-		return float32(p[0] - float64(box.Min.X)), float32(p[1] - float64(box.Min.Y))
-	}
-	for _, s := range a.steps {
-		x, y := at(s.a)
-		switch s.op {
-		case 'm':
-			r.MoveTo(x, y)
-		case 'l':
-			r.LineTo(x, y)
-		case 'q':
-			u, v := at(s.b)
-			r.QuadTo(x, y, u, v)
-		case 'z':
-			r.ClosePath()
-		}
-	}
-	mask := c.mask.SubImage(box).(*image.Alpha)
-	r.Draw(mask, box, image.Opaque, image.Point{})
-	c.blend(mask, box, color.RGBA{ink.R, ink.G, ink.B, 0xff})
-}
-
-// blend lays a colour over the picture where a mask says so, in integers.
-func (c *canvas) blend(mask *image.Alpha, box image.Rectangle, ink color.RGBA) {
-	over := func(old, new uint8, alpha uint32) uint8 {
-		return uint8((uint32(old)*(255-alpha) + uint32(new)*alpha + 127) / 255)
-	}
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			alpha := uint32(mask.AlphaAt(x, y).A)
-			if alpha == 0 {
-				continue
-			}
-			i := c.picture.PixOffset(x, y)
-			p := c.picture.Pix[i : i+3 : i+3]
-			p[0], p[1], p[2] = over(p[0], ink.R, alpha), over(p[1], ink.G, alpha), over(p[2], ink.B, alpha)
-		}
-	}
-}

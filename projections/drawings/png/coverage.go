@@ -1,0 +1,137 @@
+package png
+
+import "math"
+
+// Places of outlines are whole numbers of 1/256 pixel, a quarter of the 1/64 on which corners lie, so that the sides of a
+// line that runs askew keep their distance to a hundredth of the finest line's width.
+const (
+	fineBits = 8
+	fine     = 1 << fineBits
+	// full is the cover of a whole pixel: twice its area in 1/256 pixel.
+	full = 2 * fine * fine
+)
+
+// coverage measures how much of each pixel of a box outlines cover. All of it is in whole numbers, so that every machine
+// and every build paints the same, which sums of floating-point numbers do not: compilers contract a product and a sum
+// where the processor can, and vector units add in another order.
+//
+// A cell holds by how much its pixel is covered more than the one before it in the row: what lies to the right of an edge.
+type coverage struct {
+	width, height int
+	cells         []int32 // rows of width+1
+	rows          []span
+}
+
+// span is the part of a row that edges touch; first > last where none does.
+type span struct{ first, last int32 }
+
+// reset makes a coverage empty, for a box of so many pixels. The cells that were touched must have been taken out by each.
+func (c *coverage) reset(width, height int) {
+	c.width, c.height = width, height
+	if n := (width + 1) * height; n > len(c.cells) {
+		c.cells = make([]int32, n)
+	}
+	if height > len(c.rows) {
+		c.rows = make([]span, height)
+	}
+	for y := range height {
+		c.rows[y] = span{math.MaxInt32, -1}
+	}
+}
+
+// edge adds a side of an outline, from one place to another in 1/256 pixel. What lies outside of the box may be given.
+func (c *coverage) edge(x0, y0, x1, y1 int) {
+	sign := 1
+	if y0 > y1 {
+		x0, y0, x1, y1, sign = x1, y1, x0, y0, -1
+	}
+	if y0 == y1 || y1 <= 0 || y0 >= c.height*fine {
+		return
+	}
+	at := func(y int) int { return x0 + floorDivide((y-y0)*(x1-x0), y1-y0) }
+	from, x := max(y0, 0), x0
+	if from > y0 {
+		x = at(from)
+	}
+	for from < min(y1, c.height*fine) {
+		row := from >> fineBits
+		to, next := (row+1)<<fineBits, x1
+		if to < y1 {
+			next = at(to)
+		} else {
+			to = y1
+		}
+		c.inRow(row, x, next, to-from, sign)
+		from, x = to, next
+	}
+}
+
+// inRow adds a piece of an edge within a row of pixels, which rises by so many 1/256 pixel or, with sign -1, falls.
+func (c *coverage) inRow(row, x0, x1, rise, sign int) {
+	if x0 > x1 { // the area to the right is the same from either end
+		x0, x1 = x1, x0
+	}
+	if x0>>fineBits == x1>>fineBits {
+		c.cell(row, x0>>fineBits, x0, x1, rise*sign)
+		return
+	}
+	done, from := 0, x0
+	for from < x1 && from < c.width<<fineBits {
+		column, part := from>>fineBits, rise-done
+		to := max(column+1, 0) << fineBits
+		if to < x1 {
+			part = (to-x0)*rise/(x1-x0) - done
+		} else {
+			to = x1
+		}
+		c.cell(row, column, from, to, part*sign)
+		from, done = to, done+part
+	}
+}
+
+// cell adds an edge that crosses a column of a row between two places. What is left of the box is at its left side.
+func (c *coverage) cell(row, column, from, to, rise int) {
+	sum := from + to - 2*(column<<fineBits) // of the distances from the pixel's left side
+	switch {
+	case column >= c.width || rise == 0:
+		return
+	case column < 0:
+		column, sum = 0, 0
+	}
+	s := &c.rows[row]
+	s.first, s.last = min(s.first, int32(column)), max(s.last, int32(column))
+	at := row*(c.width+1) + column
+	c.cells[at] += int32(rise * (2*fine - sum))
+	c.cells[at+1] += int32(rise * sum)
+}
+
+// each tells every pixel that is covered, and how much of 255, and leaves the cells empty.
+func (c *coverage) each(paint func(x, y int, alpha uint32)) {
+	for y := range c.height {
+		s := c.rows[y]
+		if s.last < 0 {
+			continue
+		}
+		row := c.cells[y*(c.width+1) : (y+1)*(c.width+1)]
+		cover := int32(0)
+		for x := int(s.first); x < c.width; x++ {
+			if x > int(s.last)+1 && cover == 0 {
+				break
+			}
+			cover += row[x]
+			if alpha := (min(uint32(max(cover, -cover)), full)*255 + full/2) / full; alpha > 0 {
+				paint(x, y, alpha)
+			}
+		}
+		clear(row[s.first : s.last+2])
+	}
+}
+
+// floorDivide returns a/b rounded down, for b > 0.
+func floorDivide(a, b int) int {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
