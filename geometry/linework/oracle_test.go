@@ -167,6 +167,11 @@ func (s *rays) hidden(e sharp, p r3.Vector) (hidden, sure bool) {
 	if math.Abs(e.n.Z) < 1e-3 && e.n.Z != 0 || math.Abs(e.m.Z) < 1e-3 && e.m.Z != 0 {
 		return false, false // nearly upright
 	}
+	for _, g := range s.triangles {
+		if g.source != e.source && math.Abs(e.b.Sub(e.a).Dot(g.normal)) > 4 && g.on(p) {
+			return false, false // where the edge goes through it: seen on one side, covered on the other
+		}
+	}
 	first := true
 	for x := -1.0; x <= 1; x++ {
 		for y := -1.0; y <= 1; y++ {

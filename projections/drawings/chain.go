@@ -194,12 +194,30 @@ func (p *plan) axes() []axis {
 }
 
 // drawChain draws the dimensions of a chain. A text that is wider than its measure is moved off the line, to one of
-// four places, with a leader where it is far.
+// some places, with a leader.
 func (v *view) drawChain(c chain) {
 	for i := 1; i < len(c.points); i++ {
 		v.goOn()
 		v.dimension(c, c.points[i-1], c.points[i])
 	}
+}
+
+// textPlace is where the text of a measure stands: off the line, in the direction in which it is read upwards, and along it.
+type textPlace struct{ off, along geometry.Length }
+
+// offLine is how far from the line a text stands that is wider than its measure: beyond the texts on the line, and before
+// the next chain.
+const offLine = 3800
+
+// textPlaces returns where the text of a chain may stand: on the line; away from the building, where no extension lines
+// are, beside its middle or further along; and towards the building.
+func textPlaces(s side, width geometry.Length) []textPlace {
+	away, inward := geometry.Length(offLine), geometry.Length(-offLine-textSmall)
+	if s == south || s == east {
+		away, inward = inward, away
+	}
+	beside := width + 600
+	return []textPlace{{700, 0}, {away, 0}, {away, beside}, {away, -beside}, {inward, 0}, {inward, beside}, {inward, -beside}}
 }
 
 // dimension draws one measure of a chain.
@@ -221,20 +239,21 @@ func (v *view) dimension(c chain, from, to geometry.Length) {
 	if d.Upright {
 		text.Angle, up = geometry.QuarterTurn, -1
 	}
-	middle := (a + b) / 2
-	for n, off := range [...]geometry.Length{700, 4200, -700 - textSmall, -4200 - textSmall} {
-		text.At = at(middle, c.line+up*off)
+	middle, placed := (a+b)/2, false
+	for n, place := range textPlaces(c.side, text.Width()) {
+		text.At = at(middle+place.along, c.line+up*place.off)
 		fits := n > 0 || text.Width()+600 <= b-a
-		if fits && v.placer.free(text.Box(), 200) {
-			if n%2 == 1 {
-				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line),
-					at(middle, c.line+up*(off-sign(off)*(300-min(0, sign(off))*textSmall)))}, Pen: d.Pen}
+		if placed = fits && v.placer.free(text.Box(), 200); placed {
+			if n > 0 {
+				edge := place.off - sign(place.off)*(300-min(0, sign(place.off))*textSmall)
+				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line), at(middle+place.along, c.line+up*edge)},
+					Pen: d.Pen}
 			}
 			break
 		}
-		if n == 3 {
-			v.warn("NO_ROOM", "a dimension of "+text.String+" overlaps others", "")
-		}
+	}
+	if !placed {
+		v.warn("NO_ROOM", "a dimension of "+text.String+" overlaps others", "")
 	}
 	d.Text = text
 	v.placer.take(text.Box())

@@ -98,8 +98,19 @@ func (u *upright) heightChains() {
 		c.side = west
 		slices.Sort(c.points)
 		c.points = slices.CompactFunc(c.points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
-		c.line, c.start = u.lo.X-10*geometry.Millimetre-chainPitch*geometry.Length(i), u.lo.X-3*geometry.Millimetre
+		u.beside(&c, i)
 		u.drawChain(c)
+	}
+}
+
+// extensionLength is how long the extension lines of a chain beside another one are: they end before its figures.
+const extensionLength = 3 * geometry.Millimetre
+
+// beside places the nth chain of heights at the left of what is drawn. Only the first has extension lines that reach there.
+func (u *upright) beside(c *chain, n int) {
+	c.line = u.lo.X - 10*geometry.Millimetre - chainPitch*geometry.Length(n)
+	if c.start = c.line + extensionLength; n == 0 {
+		c.start = u.lo.X - 3*geometry.Millimetre
 	}
 }
 

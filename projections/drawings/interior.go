@@ -139,7 +139,7 @@ func (u *upright) roomMarks() {
 				b geometry.Length) bool {
 				return (b - a).Abs() < samePoint
 			})
-			c.line, c.start = u.lo.X-10*geometry.Millimetre-chainPitch*geometry.Length(i), u.lo.X-3*geometry.Millimetre
+			u.beside(&c, i)
 			u.drawChain(c)
 		}
 		u.drawChain(chain{

@@ -45,7 +45,7 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	name := stampLine{r.Name, textName, paper.SemiBold}
 	number := stampLine{r.Number, textName, paper.Regular}
 	area := stampLine{fmt.Sprintf("%.2f m²", math.Round(r.Area*100)/100), textSmall, paper.Regular}
-	around := stampLine{fmt.Sprintf("U %s m", metres(int64(math.Round(float64(r.Perimeter)/1e4))*10)), textSmall,
+	around := stampLine{fmt.Sprintf("P %s m", metres(int64(math.Round(float64(r.Perimeter)/1e4))*10)), textSmall,
 		paper.Regular}
 	clear := stampLine{fmt.Sprintf("H %s m", metres(int64(math.Round(float64(r.Height)/1e4))*10)), textSmall,
 		paper.Regular}

@@ -90,6 +90,36 @@ func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	}
 }
 
+// The outer corner of a wing stands before what is far behind it: the edge at which its two walls meet is seen, although
+// both reach to the front.
+func TestCornersOfWingsAreSeen(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	corners := []geometry.Point2{mm(0, 0), mm(20000, 0), mm(20000, 8000), mm(8000, 8000), mm(8000, 20000), mm(0, 20000)}
+	var walls []domain.ID
+	for i, a := range corners {
+		walls = append(walls, s.do("", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: a, End: corners[(i+1)%len(corners)],
+			Height: geometry.MM(3000), Thickness: geometry.MM(300)}})...)
+	}
+	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	for _, from := range []Compass{East, North} {
+		drawn, err := Elevation(context.Background(), s.view(),
+			ElevationSpec{From: from, Scale: 100, Annotate: []Annotation{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		upright := geometry.Length(0)
+		for _, i := range drawn.Drawing.Items {
+			if m, ok := i.Mark.(paper.Stroke); ok && i.Class == paper.ClassSeen && m.Points[0].X == m.Points[1].X {
+				upright += (m.Points[1].Y - m.Points[0].Y).Abs()
+			}
+		}
+		if upright != 30*geometry.Millimetre {
+			t.Errorf("from the %s the corner of the wing is seen for %s mm of 30", from, upright)
+		}
+	}
+}
+
 // A thin wall that stands within a thick one of its material adds nothing to what is cut, and leaves no empty area
 // behind.
 func TestAWallWithinAnother(t *testing.T) {

@@ -78,7 +78,7 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 			owners = append(owners, e.body)
 		}
 	}
-	out := newIndex(nil)
+	out, within := newIndex(nil), &surfaces{view: v, bodies: bodies, shadows: map[int]geometry.Region{}}
 	for _, e := range edges {
 		v.goOn()
 		if !joint(e.body) || e.length() == 0 {
@@ -91,12 +91,46 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 				math.Abs(fronts[o]-fronts[e.body]) > float64(flush) {
 				continue
 			}
-			if c, ok := covered(e.segment, byPlace.all[i], float64(sameLine)); ok && c.to-c.from > float64(sameLine) {
-				out.add(e.part(c.from, c.to, l))
+			c, ok := covered(e.segment, byPlace.all[i], float64(sameLine))
+			if part := e.part(c.from, c.to, l); ok && c.to-c.from > float64(sameLine) && within.across(part, e.body, o) {
+				out.add(part)
 			}
 		}
 	}
 	return out
+}
+
+// besideEdge is how far from an edge a surface must reach on either side to go on across it: further than flush bodies may
+// be apart, and than a place on paper at 1:500 is rounded to, and less than what bodies are thick.
+const besideEdge = 5 * geometry.Millimetre
+
+// surfaces tells where bodies are seen to reach.
+type surfaces struct {
+	*view
+	bodies  []body
+	shadows map[int]geometry.Region
+}
+
+// across reports whether one of two bodies is on either side of an edge that they share. At the outer corner of two walls
+// both are on one side: their edge stands before what is far behind.
+func (s *surfaces) across(edge segment, bodies ...int) bool {
+	l := edge.length()
+	x, y := float64(edge.b.X-edge.a.X)/l, float64(edge.b.Y-edge.a.Y)/l
+	middle := geometry.Point2{X: s.real(edge.a.X+edge.b.X) / 2, Y: s.real(edge.a.Y+edge.b.Y) / 2}
+	beside := func(by float64) bool {
+		at := middle.Add(geometry.Point2{X: -geometry.Length(round(y * by)), Y: geometry.Length(round(x * by))})
+		return slices.ContainsFunc(bodies, func(i int) bool { return s.shadowOf(i).Contains(at) != geometry.Outside })
+	}
+	return beside(float64(besideEdge)) && beside(-float64(besideEdge))
+}
+
+func (s *surfaces) shadowOf(i int) geometry.Region {
+	r, ok := s.shadows[i]
+	if !ok {
+		r = s.shadow(s.bodies[i].shape)
+		s.shadows[i] = r
+	}
+	return r
 }
 
 // toward returns the frame whose Z is to the viewer.

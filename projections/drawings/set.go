@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 	"github.com/bimstream/bimstream/projections/tables"
@@ -42,18 +41,6 @@ func LastRevision(v *projections.View) RevisionRow {
 	return RevisionRow{Index: fmt.Sprint(v.Revision), Date: v.At.UTC().Format("2006-01-02"), Change: change, By: by}
 }
 
-// MainSections returns a section along the building and one across it, through its middle.
-func MainSections(v *projections.View) []SectionLine {
-	box := buildingBox(v)
-	const beyond = 1 * geometry.Metre
-	// Beside the middle, where ridges and partitions often are.
-	x, y := box.Min.X+(box.Max.X-box.Min.X)*2/5, box.Min.Y+(box.Max.Y-box.Min.Y)*2/5
-	return []SectionLine{
-		{"A", geometry.Point2{X: box.Min.X - beyond, Y: y}, geometry.Point2{X: box.Max.X + beyond, Y: y}},
-		{"B", geometry.Point2{X: x, Y: box.Max.Y + beyond}, geometry.Point2{X: x, Y: box.Min.Y - beyond}},
-	}
-}
-
 // SetSpec defines a set. Without Revisions its sheets list the revision that is drawn; with Since, the state of the
 // issue before, what changed has clouds with the Index of this one.
 type SetSpec struct {
@@ -83,14 +70,15 @@ func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*pape
 			return nil, nil, s.err
 		}
 	}
-	s.sheet("Sections")
+	sections := s.views
+	s.views = nil
 	for _, from := range []Compass{South, East, North, West} {
 		s.add(Elevation(ctx, v, ElevationSpec{From: from, Scale: scales[0], Since: spec.Since, Cloud: spec.Index}))
 		if s.err != nil {
 			return nil, nil, s.err
 		}
 	}
-	s.sheet("Elevations")
+	s.upright(sections, s.views)
 	s.schedules()
 	return s.made()
 }
@@ -140,15 +128,62 @@ func (s *set) plan(l *domain.Element, scale int64) {
 	s.sheet("Plan " + l.Name)
 }
 
-// sheet ends a sheet.
+// sheet ends a sheet. Views that fit on no size of paper have one each, and a view that does not is divided.
 func (s *set) sheet(title string) {
 	if len(s.views) == 0 {
 		return
 	}
+	views := s.views
+	if s.views = nil; s.fit(views) {
+		s.put(title, views)
+		return
+	}
+	for _, v := range views {
+		own := title
+		if len(views) > 1 {
+			own = v.Drawing.Name
+		}
+		parts := []*View{v}
+		if !s.fit(parts) {
+			parts = v.Divide()
+		}
+		for i, part := range parts {
+			name := own
+			if len(parts) > 1 {
+				name = fmt.Sprintf("%s, part %d of %d", own, i+1, len(parts))
+			}
+			s.put(name, []*View{part})
+		}
+	}
+}
+
+// upright makes a sheet of the sections and one of the elevations, or one of both where that is no larger.
+func (s *set) upright(sections, elevations []*View) {
+	both := slices.Concat(sections, elevations)
+	if at := s.smallest(both); at >= 0 && at <= max(s.smallest(sections), s.smallest(elevations)) {
+		s.views = both
+		s.sheet("Sections and elevations")
+		return
+	}
+	s.views = sections
+	s.sheet("Sections")
+	s.views = elevations
+	s.sheet("Elevations")
+}
+
+// fit reports whether views fit together on a sheet of some size.
+func (s *set) fit(views []*View) bool { return s.smallest(views) >= 0 }
+
+// smallest returns the place of the smallest size that holds views, -1 where none does.
+func (s *set) smallest(views []*View) int {
+	spec := SheetSpec{Views: views, Block: s.block, Revisions: s.revisions()}
+	return slices.IndexFunc(Sizes, func(size Size) bool { return (&sheetMaker{spec: spec, size: size}).layOut() })
+}
+
+func (s *set) put(title string, views []*View) {
 	block := s.block
 	block.Title = title
-	s.specs = append(s.specs, SheetSpec{Views: s.views, Block: block, Revisions: s.revisions()})
-	s.views = nil
+	s.specs = append(s.specs, SheetSpec{Views: views, Block: block, Revisions: s.revisions()})
 }
 
 // setSchedules are the schedules that a set has on sheets.

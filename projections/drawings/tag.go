@@ -3,11 +3,11 @@ package drawings
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/tables"
 )
 
 // tags writes the names of doors and windows beside them, in the order of ids.
@@ -30,22 +30,12 @@ func (p *plan) tags() {
 	}
 }
 
-// mark returns what the tag of an element says: its name, and of an automatic one its letter and number.
-func mark(e *domain.Element) string {
-	for prefix, letter := range map[string]string{"Door ": "D", "Window ": "W"} {
-		if number, ok := strings.CutPrefix(e.Name, prefix); ok && strings.Trim(number, "0123456789") == "" {
-			return letter + number
-		}
-	}
-	return e.Name
-}
-
 // tagHeight is the height of the frame around a tag.
 const tagHeight = 4200 * geometry.Micrometre
 
 // tag writes the name of a door or window in a frame with round ends, at the first free place beside its middle.
 func (p *plan) tag(f filling) {
-	name := mark(f.element)
+	name := tables.Mark(f.element)
 	if name == "" {
 		return
 	}

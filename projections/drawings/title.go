@@ -11,7 +11,8 @@ import (
 
 // title writes the view's name, scale and scale bar below it, and the north arrow of a plan.
 func (v *view) title(name string, north bool) {
-	lo, _ := v.bounds()
+	lo, hi := v.bounds()
+	v.named = titled{name, north, lo, hi}
 	at := paper.Point{X: lo.X, Y: lo.Y - 14*geometry.Millimetre}
 	v.text(layerTitle, nil, paper.Text{At: at, String: name, Height: textTitle, Face: paper.SemiBold})
 	width := paper.SemiBold.Width(name, textTitle)

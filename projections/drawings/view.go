@@ -24,6 +24,8 @@ type View struct {
 	Cut      []CutArea
 	Warnings []Warning
 	Compared *Compared // nil unless it is compared with an earlier state
+
+	whole *view // what it was drawn as; nil for a table
 }
 
 // CutArea is what a view cuts of one material.
@@ -50,6 +52,7 @@ type view struct {
 	compared *Compared
 	cloudy   string // the index of the issue, where what changed has clouds and no colours
 	up       bool   // the view looks up, drawn as if it looked down
+	named    titled // the zero value where it has no title
 }
 
 func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {
@@ -173,7 +176,7 @@ func (v *view) finish() *View {
 	}
 	v.drawing.Width, v.drawing.Height = hi.X-lo.X+2*pageMargin, hi.Y-lo.Y+2*pageMargin
 	v.drawing.Origin = paper.Point{X: -by.X, Y: -by.Y}
-	return &View{v.drawing, v.cutAreas, v.warnings, v.compared}
+	return &View{v.drawing, v.cutAreas, v.warnings, v.compared, v}
 }
 
 // level returns a level of the model, or says that there is none.

@@ -174,6 +174,9 @@ func (e *editing) listed() (byMark map[string][]domain.ID, listed map[domain.ID]
 		if passes {
 			listed[id] = true
 			byMark[mark(s)] = append(byMark[mark(s)], id)
+			if name := s.element.Name; name != mark(s) {
+				byMark[name] = append(byMark[name], id)
+			}
 		}
 	}
 	return byMark, listed, nil

@@ -95,7 +95,18 @@ func mark(s *subject) string {
 	if r, ok := s.element.Params.(*domain.Room); ok && r.Number != "" {
 		return r.Number
 	}
-	return s.element.Name
+	return Mark(s.element)
+}
+
+// Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, and of an automatic
+// name of a door or window the letter and number.
+func Mark(e *domain.Element) string {
+	for _, a := range [...][2]string{{"Door ", "D"}, {"Window ", "W"}} {
+		if number, ok := strings.CutPrefix(e.Name, a[0]); ok && strings.Trim(number, "0123456789") == "" {
+			return a[1] + number
+		}
+	}
+	return e.Name
 }
 
 func nameOf(s *subject, id domain.ID) string {

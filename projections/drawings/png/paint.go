@@ -149,4 +149,3 @@ func (c *canvas) text(t paper.Text) {
 	}
 	c.paint(a, t.Ink)
 }
-

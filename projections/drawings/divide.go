@@ -1,0 +1,156 @@
+package drawings
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// titled is what a view is called, and what of it lies above its title.
+type titled struct {
+	name   string
+	north  bool
+	lo, hi paper.Point
+}
+
+// The largest part of a view that fits beside the title block of the largest sheet (A0), with its title below it.
+const (
+	mostWidth  = 930 * geometry.Millimetre
+	mostHeight = 740 * geometry.Millimetre
+)
+
+// besideMatch is how far texts keep from a match line where there is place for it.
+const besideMatch = 3 * geometry.Millimetre
+
+// Divide divides a view that is too large for any sheet into parts, row by row from the upper left, at match lines where
+// few texts are. A view that is small enough is returned as it is, and so is a table.
+func (v *View) Divide() []*View {
+	if v.whole == nil || v.whole.named.name == "" {
+		return []*View{v}
+	}
+	n := v.whole.named
+	xs := matchLines(n.lo.X, n.hi.X, mostWidth, v.spans(func(p paper.Point) geometry.Length { return p.X }))
+	ys := matchLines(n.lo.Y, n.hi.Y, mostHeight, v.spans(func(p paper.Point) geometry.Length { return p.Y }))
+	d := division{whole: v, xs: xs, ys: ys}
+	if d.parts() == 1 {
+		return []*View{v}
+	}
+	var out []*View
+	for row := range len(ys) - 1 {
+		for column := range len(xs) - 1 {
+			out = append(out, d.part(row, column))
+		}
+	}
+	return out
+}
+
+// spans returns from where to where texts and arcs reach in a direction: no match line should go through them.
+func (v *View) spans(of func(paper.Point) geometry.Length) (out [][2]geometry.Length) {
+	for _, i := range v.Drawing.Items {
+		var mark paper.Mark
+		switch m := i.Mark.(type) {
+		case paper.Text, paper.Arc:
+			mark = m
+		case paper.Dimension:
+			mark = m.Text
+		default:
+			continue
+		}
+		lo, hi := mark.Bounds()
+		by := of(v.Drawing.Origin)
+		out = append(out, [2]geometry.Length{of(lo) + by - besideMatch, of(hi) + by + besideMatch})
+	}
+	return out
+}
+
+// matchLines returns where a length is divided into equal parts, about: each line moves to where it crosses the fewest
+// spans, as far as no part becomes too long. The ends are among them.
+func matchLines(lo, hi, most geometry.Length, spans [][2]geometry.Length) []geometry.Length {
+	n := (hi - lo + most - 1) / most
+	out := []geometry.Length{lo}
+	for k := geometry.Length(1); k < n; k++ {
+		even, slack := lo+(hi-lo)*k/n, (most-(hi-lo)/n)/2
+		best, fewest := even, len(spans)+1
+		for off := geometry.Length(0); off <= slack; off += geometry.Millimetre {
+			for _, at := range []geometry.Length{even - off, even + off} {
+				if c := crossed(at, spans); c < fewest {
+					best, fewest = at, c
+				}
+			}
+		}
+		out = append(out, best)
+	}
+	return append(out, hi)
+}
+
+func crossed(at geometry.Length, spans [][2]geometry.Length) (n int) {
+	for _, s := range spans {
+		if s[0] < at && at < s[1] {
+			n++
+		}
+	}
+	return n
+}
+
+// division is a view that is being divided: ys go up, rows of parts down.
+type division struct {
+	whole  *View
+	xs, ys []geometry.Length
+}
+
+func (d division) parts() int { return (len(d.xs) - 1) * (len(d.ys) - 1) }
+
+// number returns the number of a part, from 1.
+func (d division) number(row, column int) int { return row*(len(d.xs)-1) + column + 1 }
+
+// part draws a part, with match lines, title, scale bar and north.
+func (d division) part(row, column int) *View {
+	from, up := d.whole.whole, len(d.ys)-2-row
+	lo, hi := paper.Point{X: d.xs[column], Y: d.ys[up]}, paper.Point{X: d.xs[column+1], Y: d.ys[up+1]}
+	name := fmt.Sprintf("%s, part %d of %d", from.named.name, d.number(row, column), d.parts())
+	v := newView(from.ctx, from.source, name, from.scale, from.frame)
+	v.cutAreas, v.warnings, v.compared = d.whole.Cut, d.whole.Warnings, d.whole.Compared
+	for _, i := range d.whole.Drawing.Items {
+		i = i.Moved(d.whole.Drawing.Origin)
+		if _, top := i.Mark.Bounds(); top.Y < from.named.lo.Y {
+			continue // of the title
+		}
+		for _, m := range paper.Clip(i.Mark, lo, hi) {
+			i.Mark = m
+			v.drawing.Add(i)
+		}
+	}
+	least, most := v.bounds()
+	least, most = paper.Point{X: min(least.X, lo.X), Y: min(least.Y, lo.Y)}, paper.Point{X: max(most.X, hi.X), Y: max(most.Y, hi.Y)}
+	if column > 0 {
+		v.matchLine(paper.Point{X: lo.X, Y: least.Y}, paper.Point{X: lo.X, Y: most.Y}, d.number(row, column-1))
+	}
+	if column < len(d.xs)-2 {
+		v.matchLine(paper.Point{X: hi.X, Y: least.Y}, paper.Point{X: hi.X, Y: most.Y}, d.number(row, column+1))
+	}
+	if row > 0 {
+		v.matchLine(paper.Point{X: least.X, Y: hi.Y}, paper.Point{X: most.X, Y: hi.Y}, d.number(row-1, column))
+	}
+	if row < len(d.ys)-2 {
+		v.matchLine(paper.Point{X: least.X, Y: lo.Y}, paper.Point{X: most.X, Y: lo.Y}, d.number(row+1, column))
+	}
+	v.title(name, from.named.north)
+	return v.finish()
+}
+
+// matchLine draws the line at which a view goes on in another part, with its number at the far end.
+func (v *view) matchLine(from, to paper.Point, part int) {
+	const beyond, gap = 6 * geometry.Millimetre, 1500
+	t := paper.Text{String: fmt.Sprintf("part %d", part), Height: textSmall}
+	if from.X == to.X {
+		from.Y, to.Y = from.Y-beyond, to.Y+beyond
+		t.At, t.Anchor.Across = to.Add(paper.Point{Y: gap}), paper.Centre
+	} else {
+		from.X, to.X = from.X-beyond, to.X+beyond
+		t.At, t.Anchor.Up = to.Add(paper.Point{X: gap}), paper.Middle
+	}
+	v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{from, to}, Pen: paper.Pen50,
+		Pattern: paper.Cutting})
+	v.text(layerOther, nil, t)
+}
