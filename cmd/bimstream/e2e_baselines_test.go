@@ -118,7 +118,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 				"sections": []arguments{{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}}},
 			{"section": arguments{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}, "scale": 100},
 			{"elevation": "north", "room_id": h.Room, "scale": 100}, {"schedule": "door"},
-			{"level_id": h.Ground, "scale": 100, "ceiling": true}},
+			{"level_id": h.Ground, "scale": 100, "ceiling": true, "since": "3"}},
 			"title_block": arguments{"owner": "o", "project": "p", "address": "a", "title": "t", "number": "n",
 				"creator": "c", "approver": "a", "document_type": "d", "status": "s",
 				"date": "2026-01-01", "sheet": "1"}}),

@@ -3,6 +3,7 @@ package tools
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -62,6 +63,28 @@ func TestDrawingWhatChanged(t *testing.T) {
 	}
 }
 
+// A view of a sheet that is compared with an earlier revision has its colours; the one beside it has none.
+func TestSheetOfWhatChanged(t *testing.T) {
+	o := roofed(t)
+	before := o.revision("main")
+	o.setHeight("south", 2500)
+	drawn := func(since string) string {
+		d := o.ok("create_sheet", `{"views":[{"elevation":"south","scale":100%s},{"elevation":"north","scale":100}]}`, since)
+		file, err := os.ReadFile(d.at("path").text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(file)
+	}
+	const legend = "new since revision"
+	if n := strings.Count(drawn(fmt.Sprintf(`,"since":"%d"`, before)), legend); n != 1 {
+		t.Errorf("%d views of the sheet have colours", n)
+	}
+	if strings.Contains(drawn(""), legend) {
+		t.Error("a sheet that is not compared has colours")
+	}
+}
+
 func TestDrawingWhatCannotBe(t *testing.T) {
 	o := roofed(t)
 	for _, c := range []struct {
@@ -80,6 +103,7 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 		{"create_elevation", domain.NotFound, `{"from":"south","room_id":"nobody","scale":50}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"scale":100}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground"}]}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":"door","since":"3"}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","room_id":"nobody","scale":100}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","scale":20}],"size":"A4"}`},
 	} {

@@ -30,6 +30,7 @@ type sheetView struct {
 	Ceiling   bool                   `json:"ceiling,omitempty" jsonschema:"plan of the ceiling, reflected"`
 	Annotate  []drawings.Annotation  `json:"annotate,omitempty"`
 	Sections  []drawings.SectionLine `json:"sections,omitempty" jsonschema:"marked in a plan"`
+	Since     mcp.At                 `json:"since,omitempty" jsonschema:"changes since then in colour; not of a schedule"`
 }
 
 type createSheet struct {
@@ -40,11 +41,13 @@ type createSheet struct {
 }
 
 // sheetIssue is what a sheet shows of the issue that it belongs to: its table of revisions, the state of the issue
-// before and the index of this one. The zero value is a sheet that is drawn by itself.
+// before and the index of this one. A sheet that is drawn by itself has none of them, and its views may be compared
+// with states of their own, which earlier looks up.
 type sheetIssue struct {
 	revisions []drawings.RevisionRow
 	since     *projections.View
 	index     string
+	earlier   func(mcp.At) (*projections.View, error)
 }
 
 func createSheetTool(b *Backend) mcp.Tool {
@@ -68,7 +71,8 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn,
 		error) {
-		return a.sheet(ctx, v, sheetIssue{})
+		earlier := func(at mcp.At) (*projections.View, error) { return b.since(ctx, v, at) }
+		return a.sheet(ctx, v, sheetIssue{earlier: earlier})
 	})
 }
 
@@ -81,7 +85,11 @@ func (a *createSheet) sheet(ctx context.Context, v *projections.View, of sheetIs
 	}
 	var names []string
 	for i := range a.Views {
-		views, err := a.Views[i].draw(ctx, v, of.since, of.index)
+		since, err := of.comparedWith(&a.Views[i])
+		if err != nil {
+			return drawn{}, err
+		}
+		views, err := a.Views[i].draw(ctx, v, since, of.index)
 		if err != nil {
 			return drawn{}, err
 		}
@@ -97,8 +105,23 @@ func (a *createSheet) sheet(ctx context.Context, v *projections.View, of sheetIs
 	return out, err
 }
 
-// draw draws one view of a sheet, with clouds around what changed since an earlier state; of a long schedule several
-// parts.
+// comparedWith returns the state that a view is compared with; nil for none. An issue compares all with the issue
+// before.
+func (of sheetIssue) comparedWith(s *sheetView) (*projections.View, error) {
+	switch {
+	case s.Since == "":
+		return of.since, nil
+	case s.Schedule != "":
+		return nil, domain.Errorf(domain.OutOfRange, "a schedule is not compared: leave since out").With("parameter", "since")
+	case of.earlier == nil:
+		return nil, domain.Errorf(domain.OutOfRange,
+			"an issue has clouds around what changed since the issue before: leave since out").With("parameter", "since")
+	}
+	return of.earlier(s.Since)
+}
+
+// draw draws one view of a sheet, with what changed since an earlier state: in colours or, with the index
+// of an issue, in clouds. A long schedule has several parts.
 func (s *sheetView) draw(ctx context.Context, v, since *projections.View, cloud string) ([]*drawings.View, error) {
 	if err := s.check(); err != nil {
 		return nil, err

@@ -202,22 +202,27 @@ func (v *view) drawChain(c chain) {
 	}
 }
 
-// textPlace is where the text of a measure stands: off the line, in the direction in which it is read upwards, and along it.
+// textPlace is where the text of a measure stands: off the line, in the direction in which it is read upwards, and
+// along it.
 type textPlace struct{ off, along geometry.Length }
 
-// offLine is how far from the line a text stands that is wider than its measure: beyond the texts on the line, and before
-// the next chain.
-const offLine = 3800
+// How far from the line a text stands that is wider than its measure: beyond the texts on the line, with what is below
+// their baselines, and on the other side before the texts of the next chain.
+const (
+	aboveLine = 4200
+	underLine = 3300
+)
 
 // textPlaces returns where the text of a chain may stand: on the line; away from the building, where no extension lines
 // are, beside its middle or further along; and towards the building.
 func textPlaces(s side, width geometry.Length) []textPlace {
-	away, inward := geometry.Length(offLine), geometry.Length(-offLine-textSmall)
+	away, inward := geometry.Length(aboveLine), geometry.Length(-underLine-textSmall)
 	if s == south || s == east {
 		away, inward = inward, away
 	}
 	beside := width + 600
-	return []textPlace{{700, 0}, {away, 0}, {away, beside}, {away, -beside}, {inward, 0}, {inward, beside}, {inward, -beside}}
+	return []textPlace{{700, 0}, {away, 0}, {away, beside}, {away, -beside}, {inward, 0}, {inward, beside},
+		{inward, -beside}}
 }
 
 // dimension draws one measure of a chain.

@@ -23,8 +23,8 @@ const (
 // besideMatch is how far texts keep from a match line where there is place for it.
 const besideMatch = 3 * geometry.Millimetre
 
-// Divide divides a view that is too large for any sheet into parts, row by row from the upper left, at match lines where
-// few texts are. A view that is small enough is returned as it is, and so is a table.
+// Divide divides a view that is too large for any sheet into parts, row by row from the upper left, at match lines
+// where few texts are. A view that is small enough is returned as it is, and so is a table.
 func (v *View) Divide() []*View {
 	if v.whole == nil || v.whole.named.name == "" {
 		return []*View{v}
@@ -32,14 +32,16 @@ func (v *View) Divide() []*View {
 	n := v.whole.named
 	xs := matchLines(n.lo.X, n.hi.X, mostWidth, v.spans(func(p paper.Point) geometry.Length { return p.X }))
 	ys := matchLines(n.lo.Y, n.hi.Y, mostHeight, v.spans(func(p paper.Point) geometry.Length { return p.Y }))
-	d := division{whole: v, xs: xs, ys: ys}
-	if d.parts() == 1 {
+	if len(xs) == 2 && len(ys) == 2 {
 		return []*View{v}
 	}
+	d := newDivision(v, xs, ys)
 	var out []*View
 	for row := range len(ys) - 1 {
 		for column := range len(xs) - 1 {
-			out = append(out, d.part(row, column))
+			if d.number(row, column) > 0 {
+				out = append(out, d.part(row, column))
+			}
 		}
 	}
 	return out
@@ -93,54 +95,75 @@ func crossed(at geometry.Length, spans [][2]geometry.Length) (n int) {
 	return n
 }
 
-// division is a view that is being divided: ys go up, rows of parts down.
+// division is a view that is being divided: ys go up, rows of parts down. Where nothing is drawn there is no part.
 type division struct {
-	whole  *View
-	xs, ys []geometry.Length
+	whole   *View
+	xs, ys  []geometry.Length
+	items   map[[2]int][]paper.Item // by row and column
+	numbers map[[2]int]int          // from 1
 }
 
-func (d division) parts() int { return (len(d.xs) - 1) * (len(d.ys) - 1) }
-
-// number returns the number of a part, from 1.
-func (d division) number(row, column int) int { return row*(len(d.xs)-1) + column + 1 }
-
-// part draws a part, with match lines, title, scale bar and north.
-func (d division) part(row, column int) *View {
-	from, up := d.whole.whole, len(d.ys)-2-row
-	lo, hi := paper.Point{X: d.xs[column], Y: d.ys[up]}, paper.Point{X: d.xs[column+1], Y: d.ys[up+1]}
-	name := fmt.Sprintf("%s, part %d of %d", from.named.name, d.number(row, column), d.parts())
-	v := newView(from.ctx, from.source, name, from.scale, from.frame)
-	v.cutAreas, v.warnings, v.compared = d.whole.Cut, d.whole.Warnings, d.whole.Compared
-	for _, i := range d.whole.Drawing.Items {
-		i = i.Moved(d.whole.Drawing.Origin)
-		if _, top := i.Mark.Bounds(); top.Y < from.named.lo.Y {
+func newDivision(whole *View, xs, ys []geometry.Length) *division {
+	d := &division{whole: whole, xs: xs, ys: ys, items: map[[2]int][]paper.Item{}, numbers: map[[2]int]int{}}
+	for _, i := range whole.Drawing.Items {
+		i = i.Moved(whole.Drawing.Origin)
+		if _, top := i.Mark.Bounds(); top.Y < whole.whole.named.lo.Y {
 			continue // of the title
 		}
-		for _, m := range paper.Clip(i.Mark, lo, hi) {
-			i.Mark = m
-			v.drawing.Add(i)
+		for row := range len(ys) - 1 {
+			for column := range len(xs) - 1 {
+				lo, hi := d.place(row, column)
+				for _, m := range paper.Clip(i.Mark, lo, hi) {
+					clipped := i
+					clipped.Mark = m
+					d.items[[2]int{row, column}] = append(d.items[[2]int{row, column}], clipped)
+				}
+			}
 		}
 	}
+	for row := range len(ys) - 1 {
+		for column := range len(xs) - 1 {
+			if at := [2]int{row, column}; len(d.items[at]) > 0 {
+				d.numbers[at] = len(d.numbers) + 1
+			}
+		}
+	}
+	return d
+}
+
+// place returns where a part lies.
+func (d *division) place(row, column int) (lo, hi paper.Point) {
+	up := len(d.ys) - 2 - row
+	return paper.Point{X: d.xs[column], Y: d.ys[up]}, paper.Point{X: d.xs[column+1], Y: d.ys[up+1]}
+}
+
+// number returns the number of a part, 0 for none.
+func (d *division) number(row, column int) int { return d.numbers[[2]int{row, column}] }
+
+// part draws a part, with match lines, title, scale bar and north.
+func (d *division) part(row, column int) *View {
+	from := d.whole.whole
+	name := fmt.Sprintf("%s, part %d of %d", from.named.name, d.number(row, column), len(d.numbers))
+	v := newView(from.ctx, from.source, name, from.scale, from.frame)
+	v.cutAreas, v.warnings, v.compared = d.whole.Cut, d.whole.Warnings, d.whole.Compared
+	v.drawing.Items = d.items[[2]int{row, column}]
+	lo, hi := d.place(row, column)
 	least, most := v.bounds()
-	least, most = paper.Point{X: min(least.X, lo.X), Y: min(least.Y, lo.Y)}, paper.Point{X: max(most.X, hi.X), Y: max(most.Y, hi.Y)}
-	if column > 0 {
-		v.matchLine(paper.Point{X: lo.X, Y: least.Y}, paper.Point{X: lo.X, Y: most.Y}, d.number(row, column-1))
-	}
-	if column < len(d.xs)-2 {
-		v.matchLine(paper.Point{X: hi.X, Y: least.Y}, paper.Point{X: hi.X, Y: most.Y}, d.number(row, column+1))
-	}
-	if row > 0 {
-		v.matchLine(paper.Point{X: least.X, Y: hi.Y}, paper.Point{X: most.X, Y: hi.Y}, d.number(row-1, column))
-	}
-	if row < len(d.ys)-2 {
-		v.matchLine(paper.Point{X: least.X, Y: lo.Y}, paper.Point{X: most.X, Y: lo.Y}, d.number(row+1, column))
-	}
+	least = paper.Point{X: min(least.X, lo.X), Y: min(least.Y, lo.Y)}
+	most = paper.Point{X: max(most.X, hi.X), Y: max(most.Y, hi.Y)}
+	v.matchLine(paper.Point{X: lo.X, Y: least.Y}, paper.Point{X: lo.X, Y: most.Y}, d.number(row, column-1))
+	v.matchLine(paper.Point{X: hi.X, Y: least.Y}, paper.Point{X: hi.X, Y: most.Y}, d.number(row, column+1))
+	v.matchLine(paper.Point{X: least.X, Y: hi.Y}, paper.Point{X: most.X, Y: hi.Y}, d.number(row-1, column))
+	v.matchLine(paper.Point{X: least.X, Y: lo.Y}, paper.Point{X: most.X, Y: lo.Y}, d.number(row+1, column))
 	v.title(name, from.named.north)
 	return v.finish()
 }
 
-// matchLine draws the line at which a view goes on in another part, with its number at the far end.
+// matchLine draws the line at which a view goes on in another part, with its number at the far end; none for part 0.
 func (v *view) matchLine(from, to paper.Point, part int) {
+	if part == 0 {
+		return
+	}
 	const beyond, gap = 6 * geometry.Millimetre, 1500
 	t := paper.Text{String: fmt.Sprintf("part %d", part), Height: textSmall}
 	if from.X == to.X {

@@ -106,7 +106,8 @@ func (u *upright) heightChains() {
 // extensionLength is how long the extension lines of a chain beside another one are: they end before its figures.
 const extensionLength = 3 * geometry.Millimetre
 
-// beside places the nth chain of heights at the left of what is drawn. Only the first has extension lines that reach there.
+// beside places the nth chain of heights at the left of what is drawn. Only the first has extension lines that reach
+// there.
 func (u *upright) beside(c *chain, n int) {
 	c.line = u.lo.X - 10*geometry.Millimetre - chainPitch*geometry.Length(n)
 	if c.start = c.line + extensionLength; n == 0 {

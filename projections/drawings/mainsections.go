@@ -18,8 +18,9 @@ func MainSections(v *projections.View) []SectionLine {
 	}
 }
 
-// Sections are tried at two fifths of the building first, beside the middle, where ridges and partitions often are, then
-// ever further from there, by a sixtieth to either side. Sixty parts have places between the walls of regular plans.
+// Sections are tried at two fifths of the building first, beside the middle, where ridges and partitions often are,
+// then ever further from there, by a sixtieth to either side. Sixty parts have places between the walls of regular
+// plans.
 const (
 	sectionParts   = 60
 	firstSection   = 24

@@ -90,16 +90,16 @@ func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	}
 }
 
-// The outer corner of a wing stands before what is far behind it: the edge at which its two walls meet is seen, although
-// both reach to the front.
+// The outer corner of a wing stands before what is far behind it: the edge at which its two walls meet is seen,
+// although both reach to the front.
 func TestCornersOfWingsAreSeen(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", domain.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(20000, 0), mm(20000, 8000), mm(8000, 8000), mm(8000, 20000), mm(0, 20000)}
 	var walls []domain.ID
 	for i, a := range corners {
-		walls = append(walls, s.do("", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: a, End: corners[(i+1)%len(corners)],
-			Height: geometry.MM(3000), Thickness: geometry.MM(300)}})...)
+		walls = append(walls, s.do("", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{
+			Start: a, End: corners[(i+1)%len(corners)], Height: geometry.MM(3000), Thickness: geometry.MM(300)}})...)
 	}
 	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
 	for _, from := range []Compass{East, North} {

@@ -100,8 +100,8 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 	return out
 }
 
-// besideEdge is how far from an edge a surface must reach on either side to go on across it: further than flush bodies may
-// be apart, and than a place on paper at 1:500 is rounded to, and less than what bodies are thick.
+// besideEdge is how far from an edge a surface must reach on either side to go on across it: further than flush bodies
+// may be apart, and than a place on paper at 1:500 is rounded to, and less than what bodies are thick.
 const besideEdge = 5 * geometry.Millimetre
 
 // surfaces tells where bodies are seen to reach.
@@ -111,8 +111,8 @@ type surfaces struct {
 	shadows map[int]geometry.Region
 }
 
-// across reports whether one of two bodies is on either side of an edge that they share. At the outer corner of two walls
-// both are on one side: their edge stands before what is far behind.
+// across reports whether one of two bodies is on either side of an edge that they share. At the outer corner of two
+// walls both are on one side: their edge stands before what is far behind.
 func (s *surfaces) across(edge segment, bodies ...int) bool {
 	l := edge.length()
 	x, y := float64(edge.b.X-edge.a.X)/l, float64(edge.b.Y-edge.a.Y)/l

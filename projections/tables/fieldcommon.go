@@ -98,8 +98,8 @@ func mark(s *subject) string {
 	return Mark(s.element)
 }
 
-// Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, and of an automatic
-// name of a door or window the letter and number.
+// Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, and of an
+// automatic name of a door or window the letter and number.
 func Mark(e *domain.Element) string {
 	for _, a := range [...][2]string{{"Door ", "D"}, {"Window ", "W"}} {
 		if number, ok := strings.CutPrefix(e.Name, a[0]); ok && strings.Trim(number, "0123456789") == "" {

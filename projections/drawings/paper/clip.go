@@ -2,8 +2,9 @@ package paper
 
 import "github.com/bimstream/bimstream/geometry"
 
-// Clip returns what of a mark lies in a rectangle: lines and areas are cut, a text belongs to where its middle is, and of
-// a dimension whose ends lie in different places its lines are cut and its text stands at the middle of what is left.
+// Clip returns what of a mark lies in a rectangle: lines and areas are cut, a text belongs to where its middle is, and
+// of a dimension whose ends lie in different places its lines are cut and its text stands at the middle of what is
+// left.
 func Clip(m Mark, lo, hi Point) []Mark {
 	from, to := m.Bounds()
 	if from.X > hi.X || from.Y > hi.Y || to.X < lo.X || to.Y < lo.Y {

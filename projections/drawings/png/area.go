@@ -52,7 +52,8 @@ func (a *area) curve(by, to [2]float64) {
 	a.line(to)
 }
 
-// chords returns how many chords of equal parameter a parabola needs: n of them leave it by |from - 2 by + to| / (4 n²).
+// chords returns how many chords of equal parameter a parabola needs: n of them leave it by |from - 2 by + to| / (4
+// n²).
 func chords(from, by, to [2]float64) int {
 	x, y := from[0]-2*by[0]+to[0], from[1]-2*by[1]+to[1]
 	bend := math.Sqrt(float64(x*x) + float64(y*y))

@@ -2,8 +2,8 @@ package png
 
 import "math"
 
-// Places of outlines are whole numbers of 1/256 pixel, a quarter of the 1/64 on which corners lie, so that the sides of a
-// line that runs askew keep their distance to a hundredth of the finest line's width.
+// Places of outlines are whole numbers of 1/256 pixel, a quarter of the 1/64 on which corners lie, so that the sides of
+// a line that runs askew keep their distance to a hundredth of the finest line's width.
 const (
 	fineBits = 8
 	fine     = 1 << fineBits
@@ -11,11 +11,12 @@ const (
 	full = 2 * fine * fine
 )
 
-// coverage measures how much of each pixel of a box outlines cover. All of it is in whole numbers, so that every machine
-// and every build paints the same, which sums of floating-point numbers do not: compilers contract a product and a sum
-// where the processor can, and vector units add in another order.
+// coverage measures how much of each pixel of a box outlines cover. All of it is in whole numbers, so that every
+// machine and every build paints the same, which sums of floating-point numbers do not: compilers contract a product
+// and a sum where the processor can, and vector units add in another order.
 //
-// A cell holds by how much its pixel is covered more than the one before it in the row: what lies to the right of an edge.
+// A cell holds by how much its pixel is covered more than the one before it in the row: what lies to the right of an
+// edge.
 type coverage struct {
 	width, height int
 	cells         []int32 // rows of width+1
@@ -25,7 +26,8 @@ type coverage struct {
 // span is the part of a row that edges touch; first > last where none does.
 type span struct{ first, last int32 }
 
-// reset makes a coverage empty, for a box of so many pixels. The cells that were touched must have been taken out by each.
+// reset makes a coverage empty, for a box of so many pixels. The cells that were touched must have been taken out by
+// each.
 func (c *coverage) reset(width, height int) {
 	c.width, c.height = width, height
 	if n := (width + 1) * height; n > len(c.cells) {

@@ -75,7 +75,8 @@ func TestCoverage(t *testing.T) {
 		c.reset(boxWidth, boxHeight)
 		triangle := triangles(t, "corner")
 		add(&c, triangle)
-		// An edge crosses the sides of a pixel within 1/256 of where it should, at two of them; three edges may meet in it.
+		// An edge crosses the sides of a pixel within 1/256 of where it should, at two of them; three edges may meet in
+		// it.
 		const most = 3 * 2.0 / fine
 		for y, row := range alphas(t, &c) {
 			for x, alpha := range row {
@@ -87,8 +88,8 @@ func TestCoverage(t *testing.T) {
 	})
 }
 
-// TestCoverageOfNeighbours sees that two triangles at an edge cover together what the four-sided area of both does, with no
-// seam between them, and that an outline there and back covers nothing.
+// TestCoverageOfNeighbours sees that two triangles at an edge cover together what the four-sided area of both does,
+// with no seam between them, and that an outline there and back covers nothing.
 func TestCoverageOfNeighbours(t *testing.T) {
 	var c coverage
 	rapid.Check(t, func(t *rapid.T) {

@@ -23,9 +23,11 @@ func everyMark() *paper.Drawing {
 		})
 	}
 	around := geometry.Ring{paper.At(200, 20), paper.At(280, 33), paper.At(262, 90), paper.At(211, 77)}
-	region := geometry.Region{{Outer: around, Holes: []geometry.Ring{{paper.At(230, 45), paper.At(233, 60), paper.At(245, 51)}}}}
+	hole := geometry.Ring{paper.At(230, 45), paper.At(233, 60), paper.At(245, 51)}
+	region := geometry.Region{{Outer: around, Holes: []geometry.Ring{hole}}}
 	add(paper.Fill{Region: region, Ink: paper.Ink{R: 217, G: 200, B: 190}})
-	add(paper.Hatch{Region: region, Families: []paper.Family{{Angle: 45 * geometry.Degree, Spacing: paper.MM(1.5)}}, Pen: 13})
+	lines := paper.Family{Angle: 45 * geometry.Degree, Spacing: paper.MM(1.5)}
+	add(paper.Hatch{Region: region, Families: []paper.Family{lines}, Pen: 13})
 	add(paper.Stroke{Points: around, Closed: true, Pen: 50, Pattern: paper.Dashed})
 	add(paper.Arc{Centre: paper.At(230, 150), Radius: paper.MM(40), Sweep: 250 * geometry.Degree, Pen: 25})
 	return d
