@@ -219,7 +219,7 @@ func (s *bcfSource) viewpoint(ctx context.Context, a *exportBCF, f *bcfFinding) 
 		v.Clipping = append(v.Clipping, bcf.ClippingPlane{Location: bcfPoint(p.At), Direction: bcfPoint(p.Normal)})
 	}
 	if !a.NoPicture {
-		if v.Snapshot, err = sight.Snapshot(ctx, s.view, snapshotWidth, snapshotHeight); err != nil {
+		if v.Snapshot, err = sight.Snapshot(ctx, snapshotWidth, snapshotHeight); err != nil {
 			return nil, errors.Join(err, ctx.Err())
 		}
 	}

@@ -23,7 +23,7 @@ type Sight struct {
 	Cut    []render.Plane // what has to be cut away for that
 	Share  float64        // of what can be seen of the elements there, how much is not hidden by others
 	place  Place
-	around geometry.Box
+	scene  *meshfile.Scene // what is around
 }
 
 // The bounds of what a camera of a place shows around its middle, in metres: near enough to tell what is in conflict,
@@ -60,17 +60,17 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Si
 	}
 	slope := SightAngle / 2
 	distance := reach / sightFill / slope.Sin() * slope.Cos()
-	s := &Sight{place: p, around: boxAround(middle, distance+reach)}
-	scene, err := buildAround(ctx, v, s.around, p.Elements)
+	scene, err := buildAround(ctx, v, boxAround(middle, distance+reach), p.Elements)
 	if err != nil {
 		return nil, err
 	}
+	s := &Sight{place: p, scene: scene}
 	items := itemsOf(scene)
 	for _, cut := range []float64{none, reach, 0} {
 		for _, d := range directions {
 			c := render.Towards(middle.Sub(d.Unit().Times(distance)), d)
 			c.FieldOfView, c.Aspect = SightAngle, aspect
-			try := Sight{Camera: c, place: p, around: s.around}
+			try := Sight{Camera: c, place: p, scene: scene}
 			if cut != none {
 				try.Cut = []render.Plane{{At: middle.Sub(c.Forward.Times(cut)), Normal: c.Forward.Times(-1)}}
 			}
@@ -193,14 +193,10 @@ const markedGlass = 0x90
 func Marked(n int) render.Colour { return marked[min(n, len(marked)-1)] }
 
 // Snapshot paints what a sight sees, its elements in their colours and the others grey, as a PNG.
-func (s *Sight) Snapshot(ctx context.Context, v *projections.View, width, height int) ([]byte, error) {
-	scene, err := buildAround(ctx, v, s.around, s.place.Elements)
-	if err != nil {
-		return nil, err
-	}
-	items := itemsOf(scene)
+func (s *Sight) Snapshot(ctx context.Context, width, height int) ([]byte, error) {
+	items := itemsOf(s.scene)
 	for i := range items {
-		at := slices.Index(s.place.Elements, domain.ID(scene.Objects[items[i].Object].Key))
+		at := slices.Index(s.place.Elements, domain.ID(s.scene.Objects[items[i].Object].Key))
 		if at >= 0 {
 			opaque := items[i].Colour[3]
 			items[i].Colour = Marked(at)
