@@ -436,7 +436,7 @@ func (h smallHouse) branching(revision uint64) []baseline {
 			arguments{"index": "A1", "sheets": []arguments{{"views": []arguments{{"section": arguments{"name": "A",
 				"start": mm{0, 3000}, "end": mm{8000, 3000}}, "scale": 200}}}}}},
 		{"issue_sheets", arguments{"index": "A2", "sheets": []arguments{{"views": []arguments{{"elevation": "north",
-			"room_id": h.Room, "scale": 100}}}}}},
+			"room_id": h.Room, "scale": 100, "since": "3"}}}}}},
 		{"issue_sheets", arguments{"index": "A3", "sheets": []arguments{{"views": []arguments{{"schedule": "door"}}}}}},
 		{"share_model", arguments{"user": "bo", "access": "comment"}},
 		{"delete_branch", arguments{"name": "variant", "restore": false}},

@@ -41,8 +41,8 @@ type createSheet struct {
 }
 
 // sheetIssue is what a sheet shows of the issue that it belongs to: its table of revisions, the state of the issue
-// before and the index of this one. A sheet that is drawn by itself has none of them, and its views may be compared
-// with states of their own, which earlier looks up.
+// before and the index of this one, none of which a sheet has that is drawn by itself; and what looks up the states
+// that views are compared with by themselves.
 type sheetIssue struct {
 	revisions []drawings.RevisionRow
 	since     *projections.View
@@ -105,17 +105,15 @@ func (a *createSheet) sheet(ctx context.Context, v *projections.View, of sheetIs
 	return out, err
 }
 
-// comparedWith returns the state that a view is compared with; nil for none. An issue compares all with the issue
-// before.
+// comparedWith returns the state that a view is compared with; nil for none. What an issue does not say of a view is
+// compared with the issue before.
 func (of sheetIssue) comparedWith(s *sheetView) (*projections.View, error) {
 	switch {
 	case s.Since == "":
 		return of.since, nil
 	case s.Schedule != "":
-		return nil, domain.Errorf(domain.OutOfRange, "a schedule is not compared: leave since out").With("parameter", "since")
-	case of.earlier == nil:
-		return nil, domain.Errorf(domain.OutOfRange,
-			"an issue has clouds around what changed since the issue before: leave since out").With("parameter", "since")
+		return nil, domain.Errorf(domain.OutOfRange, "a schedule is not compared: leave since out").
+			With("parameter", "since")
 	}
 	return of.earlier(s.Since)
 }

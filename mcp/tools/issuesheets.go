@@ -182,7 +182,8 @@ func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) erro
 		a := createSheet{Views: d.Views, TitleBlock: overlaid(d.TitleBlock, block), Size: d.Size}
 		a.TitleBlock.Number = cmp.Or(a.TitleBlock.Number, fmt.Sprintf("GA-%03d", n+1))
 		a.TitleBlock.Sheet = cmp.Or(d.TitleBlock.Sheet, fmt.Sprintf("%d / %d", n+1, len(i.asked.Sheets)))
-		made, err := a.sheet(ctx, i.view, sheetIssue{revisions: i.rows(), since: i.since, index: i.asked.Index})
+		earlier := func(at mcp.At) (*projections.View, error) { return i.backend.since(ctx, i.view, at) }
+		made, err := a.sheet(ctx, i.view, sheetIssue{i.rows(), i.since, i.asked.Index, earlier})
 		if err != nil {
 			return fmt.Errorf("sheet %d: %w", n+1, err)
 		}

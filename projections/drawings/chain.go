@@ -251,8 +251,8 @@ func (v *view) dimension(c chain, from, to geometry.Length) {
 		if placed = fits && v.placer.free(text.Box(), 200); placed {
 			if n > 0 {
 				edge := place.off - sign(place.off)*(300-min(0, sign(place.off))*textSmall)
-				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line), at(middle+place.along, c.line+up*edge)},
-					Pen: d.Pen}
+				end := at(middle+place.along, c.line+up*edge)
+				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line), end}, Pen: d.Pen}
 			}
 			break
 		}

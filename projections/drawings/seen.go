@@ -92,7 +92,8 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 				continue
 			}
 			c, ok := covered(e.segment, byPlace.all[i], float64(sameLine))
-			if part := e.part(c.from, c.to, l); ok && c.to-c.from > float64(sameLine) && within.across(part, e.body, o) {
+			part := e.part(c.from, c.to, l)
+			if ok && c.to-c.from > float64(sameLine) && within.across(part, e.body, o) {
 				out.add(part)
 			}
 		}

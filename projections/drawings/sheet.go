@@ -199,8 +199,8 @@ func (m *sheetMaker) centre() {
 		right, low = max(right, t.Max.X), min(low, t.Min.Y)
 	}
 	whole := paper.Point{X: m.frame.Max.X - viewInset - right, Y: m.frame.Min.Y + viewInset - low}
-	for _, part := range [...]paper.Point{{X: 4, Y: 4}, {X: 4, Y: 2}, {X: 2, Y: 4}, {X: 2, Y: 2}, {X: 4}, {Y: 4}, {X: 2},
-		{Y: 2}} {
+	for _, part := range [...]paper.Point{{X: 4, Y: 4}, {X: 4, Y: 2}, {X: 2, Y: 4}, {X: 2, Y: 2}, {X: 4}, {Y: 4},
+		{X: 2}, {Y: 2}} {
 		by := paper.Point{X: whole.X * part.X / 8, Y: whole.Y * part.Y / 8}
 		by.X, by.Y = max(by.X, 0)/centreStep*centreStep, min(by.Y, 0)/centreStep*centreStep
 		if !m.besideBlock(m.drawing, m.frame, by) {

@@ -19,7 +19,8 @@ func everyMark() *paper.Drawing {
 		to := paper.At(80+float64(70*angle.Cos()), 105+float64(70*angle.Sin()))
 		add(paper.Stroke{Points: []paper.Point{paper.At(80, 105), to}, Pen: paper.Pen(13 + 3*i)})
 		add(paper.Text{
-			At: to, String: fmt.Sprintf("Große Küche %d, 12.34 m²", i), Height: paper.MM(1.8 + float64(i)/8), Angle: angle,
+			At: to, String: fmt.Sprintf("Große Küche %d, 12.34 m²", i), Height: paper.MM(1.8 + float64(i)/8),
+			Angle: angle,
 		})
 	}
 	around := geometry.Ring{paper.At(200, 20), paper.At(280, 33), paper.At(262, 90), paper.At(211, 77)}
