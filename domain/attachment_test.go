@@ -313,3 +313,27 @@ func TestTheBodyOfAWallThatEndsAtTheCornerOfItsRoofIsSound(t *testing.T) {
 	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{roof}})
 	checkBody(t, p.model, wall)
 }
+
+// A wall at a slant that meets six others, cut off by a ceiling across a part of it: on the grid corners of its body
+// fall together and a face touches itself.
+func TestACutWallWhoseCornersFallTogetherHasASoundBody(t *testing.T) {
+	p := newPlot(t)
+	ceiling := p.do(CreateCeiling{LevelID: p.level, Ceiling: Ceiling{Boundary: []geometry.Point2{mm2(6000, 8000),
+		mm2(0, 8000), mm2(0, -1000), mm2(6000, -1000)}, Height: geometry.MM(2100), Thickness: geometry.MM(20)}})
+	slanted := wallOf(p.level, 3000, 9000, 6000, 0)
+	slanted.Height, slanted.Thickness, slanted.LocationLine = geometry.MM(2400), geometry.MM(100), LocationExterior
+	wall := p.do(slanted)
+	for _, other := range []struct {
+		CreateWall
+		join JoinType
+	}{
+		{wallOf(p.level, 6000, 0, 6000, 6000), JoinMitre}, {wallOf(p.level, 0, 3000, 6000, 3000), JoinButt},
+		{wallOf(p.level, 0, 6000, 6000, 6000), JoinButt}, {wallOf(p.level, 0, 9000, 9000, 3000), JoinButt},
+		{wallOf(p.level, 0, 0, 6000, 0), JoinMitre},
+	} {
+		id := p.do(other.CreateWall)
+		p.do(JoinElements{ElementIDs: []ID{id, wall}, JoinType: other.join, Priority: id})
+	}
+	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{ceiling}, End: AttachBase})
+	checkBody(t, p.model, wall)
+}

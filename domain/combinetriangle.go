@@ -9,6 +9,12 @@ import (
 
 // triangulated returns the solid with the triangles of the shape that it was rounded from.
 func triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
+	if len(s.Vertices) != len(shape.Vertices) { // corners fell together: those of the triangles have other numbers
+		if rounded, err := shape.Triangulated().Solid(); err == nil {
+			return withoutFlat(rounded)
+		}
+		return s
+	}
 	out := geometry.Solid{Frame: s.Frame, Vertices: s.Vertices}
 	for _, t := range shape.Triangles() {
 		out.Faces = append(out.Faces, triangle(t[0], t[1], t[2]))

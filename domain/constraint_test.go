@@ -203,3 +203,19 @@ func constrainedOperation(t *rapid.T, b *builder, ids, walls []ID) Operation {
 	}
 	return rapid.SampledFrom(ops).Draw(t, "operation")
 }
+
+// What another program made has its place by its fixed shape: it stays where it is fixed, and leads.
+func TestConstraintsHoldWhatHasAFixedShape(t *testing.T) {
+	p := newPlot(t)
+	slab := &Element{ID: DeriveID("foreign roof", 1), Category: CategoryRoof, Name: "Foreign", LevelID: p.level,
+		Params: &Roof{Fixed: &FixedShape{FixedPiece: FixedPiece{Location: shift(500, 0, 100)}}}}
+	p.do(Import{Elements: []*Element{slab}, Bodies: map[ID]geometry.Body{slab.ID: {cubeSolid(1000).solid()}}})
+	stair := p.foreignStair(p.level)
+	p.do(AddConstraint{Kind: ConstraintAttachedToElement, ElementIDs: []ID{slab.ID, stair}})
+	p.do(MoveElement{ElementIDs: []ID{slab.ID}, Delta: shift(1000, 0, 0)})
+	if e, _ := p.model.Element(stair); FixedOf(e).Location != shift(1000, 0, 100) {
+		t.Errorf("the stair is at %v and does not follow", FixedOf(e).Location)
+	}
+	p.do(AddConstraint{Kind: ConstraintFixed, ElementIDs: []ID{slab.ID}})
+	p.refused(MoveElement{ElementIDs: []ID{slab.ID}, Delta: shift(1000, 0, 0)}, ConstraintViolated)
+}

@@ -83,7 +83,7 @@ func (m *Model) placeOf(e *Element) geometry.Point3 {
 	if e == nil {
 		return geometry.Point3{}
 	}
-	p := e.Params.anchor(m, e)
+	p := m.anchor(e)
 	if wall, ok := m.Element(e.HostID); ok && setInWall(e) {
 		p.Z += m.elevation(wall.LevelID) // the point of a wall's line has the wall's own height above its level
 		return p

@@ -65,3 +65,38 @@ func (m *Model) boundsOf(plan WallPlan, e *Element) WallBounds {
 // WallSearch returns the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these
 // are all walls of the level.
 type WallSearch func(lo, hi geometry.Point2) (found []WallBounds, complete bool)
+
+// Misses reports whether a corner of one of two walls, in a box in plan, is near the edge of the other without being on
+// it: within what is closed when a room is found.
+func (w *WallBounds) Misses(other *WallBounds, lo, hi geometry.Point2) bool {
+	gap := geometry.Point2{X: roomGap, Y: roomGap}
+	lo, hi = highest(lo, w.Low, other.Low).Sub(gap), lowest(hi, w.High, other.High).Add(gap)
+	return lo.X <= hi.X && lo.Y <= hi.Y &&
+		(missed(w.Footprint, other.Footprint, lo, hi) || missed(other.Footprint, w.Footprint, lo, hi))
+}
+
+// highest and lowest return the greatest and the least coordinates of points.
+func highest(a, b, c geometry.Point2) geometry.Point2 {
+	return geometry.Point2{X: max(a.X, b.X, c.X), Y: max(a.Y, b.Y, c.Y)}
+}
+
+func lowest(a, b, c geometry.Point2) geometry.Point2 {
+	return geometry.Point2{X: min(a.X, b.X, c.X), Y: min(a.Y, b.Y, c.Y)}
+}
+
+// missed reports whether corners in a box miss sides of a region.
+func missed(corners, of geometry.Region, lo, hi geometry.Point2) bool {
+	sides := edges(of)
+	for _, corner := range edges(corners) {
+		p := corner.a
+		if p.X < lo.X || p.X > hi.X || p.Y < lo.Y || p.Y > hi.Y {
+			continue
+		}
+		for _, side := range sides {
+			if side.near(segment{p, p}) && geometry.Misses(p, side.a, side.b, roomGap) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -14,6 +14,16 @@ func UnionWithin(gap Length, parts ...Region) Region {
 	return Interrupt(nil).UnionWithin(gap, parts...)
 }
 
+// Misses reports whether p is at most gap away from the segment a b and not on it, or from an end and not there: what
+// UnionWithin would move.
+func Misses(p, a, b Point2, gap Length) bool {
+	if d, between := segmentDistance(p, a, b); between {
+		return d > 0 && d <= float64(gap)
+	}
+	d := min(Distance(p, a), Distance(p, b))
+	return d > 0 && d <= gap
+}
+
 // UnionWithin is the function UnionWithin, unless it is interrupted.
 func (stop Interrupt) UnionWithin(gap Length, parts ...Region) Region {
 	var segments []segment

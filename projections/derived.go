@@ -86,6 +86,7 @@ func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet
 		switch old := next.items.get(id); {
 		case !ok:
 			next.forget(old, dirty)
+			d.markSlips(old, dirty)
 		case e.Category == domain.CategoryRoom:
 			dirty[id] = true
 		default:
@@ -93,8 +94,15 @@ func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet
 		}
 		return true
 	})
-	for _, it := range makeItems(ctx, m, elements, made) {
+	items := makeItems(ctx, m, elements, made)
+	for _, it := range items {
 		next.replace(next.items.get(it.id), it, dirty)
+	}
+	for _, it := range items {
+		if old := d.items.get(it.id); old == nil || old.level != it.level || !equalPlans(old.wall, it.wall) {
+			d.markSlips(old, dirty)
+			next.markSlips(it, dirty)
+		}
 	}
 	next.renewRooms(ctx, dirty)
 	return next
@@ -243,7 +251,7 @@ func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 	if same && shape.Reach == old.shape.Reach && sameTops {
 		return nil, nil
 	}
-	r := &roomEntry{id: id, level: old.level, shape: shape, lo: old.lo, hi: old.hi}
+	r := &roomEntry{id: id, level: old.level, shape: shape, lo: old.lo, hi: old.hi, went: old.went}
 	if same {
 		return r, d.items.get(id)
 	}

@@ -20,9 +20,9 @@ const (
 	AspectPlace      Aspect = "place"      // another box, level or host
 	AspectRelations  Aspect = "relations"  // other joins, connections or hosted elements
 	AspectExtent     Aspect = "extent"     // of a room: other outline, base or height
-	AspectBounds     Aspect = "bounds"     // of a room: other walls around it
+	AspectBounds     Aspect = "bounds"     // of a room: other walls around it, another slab or ceiling above it
 	AspectOpenings   Aspect = "openings"   // of a room: other doors, windows or openings
-	AspectNeighbours Aspect = "neighbours" // of a room: next to other rooms, or by other walls and doors
+	AspectNeighbours Aspect = "neighbours" // of a room: next to or open to other rooms, or by other walls, doors, stairs
 )
 
 // Effect is an element that two states have in common and that differs between them.
@@ -83,13 +83,15 @@ type effectSearch struct {
 	effects       []Effect
 	walls         map[domain.ID]bool // along which rooms may differ
 	plates        map[domain.ID]bool // under which rooms may differ
+	stairs        map[domain.ID]bool // at whose ends rooms may differ
+	open          map[domain.ID]bool // rooms that may be open to others than before
 	// walls at which openings and neighbours may differ: those of walls, and those at rooms that differ
 	bearing map[domain.ID]bool
 }
 
 func (s *effectSearch) run(affected *idSet) (effects []Effect, err error) {
 	defer processors.Stopped(&err)
-	s.walls, s.plates = map[domain.ID]bool{}, map[domain.ID]bool{}
+	s.walls, s.plates, s.stairs = map[domain.ID]bool{}, map[domain.ID]bool{}, map[domain.ID]bool{}
 	affected.Scan(func(id domain.ID) bool {
 		processors.Hear(s.ctx)
 		s.compareItem(id)
@@ -102,7 +104,7 @@ func (s *effectSearch) run(affected *idSet) (effects []Effect, err error) {
 	return s.effects, nil
 }
 
-// compareItem compares an element that is no room, and notes the walls that its difference has a bearing on.
+// compareItem compares an element that is no room, and notes what its difference has a bearing on.
 func (s *effectSearch) compareItem(id domain.ID) {
 	a, inBefore := s.before.model.Element(id)
 	b, inAfter := s.after.model.Element(id)
@@ -123,6 +125,8 @@ func (s *effectSearch) compareItem(id domain.ID) {
 			s.walls[id] = true
 		case slices.Contains(domain.OverheadCategories, e.Category):
 			s.plates[id] = true
+		case e.Category == domain.CategoryStair:
+			s.stairs[id] = true
 		case e.HostID != "":
 			s.walls[e.HostID] = true
 		}
@@ -165,7 +169,7 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 		}
 		return true
 	})
-	nothing := len(rooms) == 0 && len(s.walls) == 0 && len(s.plates) == 0
+	nothing := len(rooms) == 0 && len(s.walls) == 0 && len(s.plates) == 0 && len(s.stairs) == 0
 	if nothing || !s.before.model.Has(domain.CategoryRoom) || !s.after.model.Has(domain.CategoryRoom) {
 		return nil
 	}
@@ -174,29 +178,34 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 			return err
 		}
 	}
-	before, after := s.before.derived.get(), s.after.derived.get()
-	near := s.roomsNear(before, after, rooms)
+	was, is := newRoomSides(s.before.model, s.before.derived.get()), newRoomSides(s.after.model, s.after.derived.get())
+	before, after := was.derived, is.derived
+	resized := maps.Clone(rooms)
+	near := s.roomsNear(was, is, rooms)
 	s.bearing = maps.Clone(s.walls)
 	var lifted []domain.ID
 	for id := range near {
 		processors.Hear(s.ctx)
 		a, b := before.rooms.get(id), after.rooms.get(id)
 		switch {
-		case a == b || a != nil && b != nil && sameExtent(a, b):
+		case a == b || a != nil && b != nil && sameExtent(a, b) && sameBounds(a, b):
 		case a != nil && b != nil && onlyLifted(a, b) && before.nothingBetween(a, b) && after.nothingBetween(a, b):
 			lifted = append(lifted, id)
 		default:
-			rooms[id] = true
-			before.markBeside(id, rooms, s.bearing)
-			after.markBeside(id, rooms, s.bearing)
+			rooms[id], resized[id] = true, true
+			was.markBeside(id, rooms, s.bearing)
+			is.markBeside(id, rooms, s.bearing)
 		}
+	}
+	s.open = openRooms(s.stairs, resized, was, is)
+	for id := range s.open {
+		rooms[id] = true
 	}
 	for _, id := range lifted {
 		if !rooms[id] {
-			s.effects = append(s.effects, Effect{id, []Aspect{AspectExtent}})
+			s.effects = append(s.effects, Effect{id, liftedAspects(before.rooms.get(id), after.rooms.get(id))})
 		}
 	}
-	was, is := newRoomSides(s.before.model, before), newRoomSides(s.after.model, after)
 	for id := range rooms {
 		processors.Hear(s.ctx)
 		s.compareRoom(id, was, is)
@@ -206,18 +215,21 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 
 // roomsNear returns the rooms at the walls and plates that differ, with those that were found to differ already. It
 // adds to these the rooms at walls of another line, with other openings or other rooms.
-func (s *effectSearch) roomsNear(before, after *derived, rooms map[domain.ID]bool) map[domain.ID]bool {
+func (s *effectSearch) roomsNear(was, is *Rooms, rooms map[domain.ID]bool) map[domain.ID]bool {
 	near := map[domain.ID]bool{}
+	before, after := was.derived, is.derived
 	for wall := range s.walls {
 		processors.Hear(s.ctx)
-		s.markAtWall(wall, before, after, rooms)
+		s.markAtWall(wall, was, is, rooms)
+		was.markAlong(wall, near)
+		is.markAlong(wall, near)
 		for _, d := range []*derived{before, after} {
-			d.markAlong(wall, near)
 			for _, from := range []*derived{before, after} {
 				if it := from.items.get(wall); it != nil {
 					d.markRooms(it, near)
 				}
 			}
+			d.markSlips(d.items.get(wall), near)
 		}
 	}
 	for plate := range s.plates {
@@ -233,7 +245,7 @@ func (s *effectSearch) roomsNear(before, after *derived, rooms map[domain.ID]boo
 }
 
 // markAtWall marks the rooms on both sides of a wall if the wall has another line, other openings or other rooms at it.
-func (s *effectSearch) markAtWall(wall domain.ID, before, after *derived, rooms map[domain.ID]bool) {
+func (s *effectSearch) markAtWall(wall domain.ID, before, after *Rooms, rooms map[domain.ID]bool) {
 	was, is := before.roomsAt(wall), after.roomsAt(wall)
 	sameRooms := slices.EqualFunc(was, is, func(a, b *roomEntry) bool { return a.id == b.id })
 	if sameRooms && domain.WallLineKept(s.before.model, s.after.model, wall) &&
@@ -257,7 +269,7 @@ func (s *effectSearch) compareRoom(id domain.ID, before, after *Rooms) {
 	if !sameExtent(a, b) {
 		out = append(out, AspectExtent)
 	}
-	if !slices.Equal(a.shape.Bounding, b.shape.Bounding) {
+	if !sameBounds(a, b) {
 		out = append(out, AspectBounds)
 	}
 	was, is := before.atWalls(a, s.bearing), after.atWalls(b, s.bearing)
@@ -265,12 +277,21 @@ func (s *effectSearch) compareRoom(id domain.ID, before, after *Rooms) {
 		!slices.Equal(was.Openings, is.Openings) {
 		out = append(out, AspectOpenings)
 	}
-	if !slices.EqualFunc(was.Adjacent, is.Adjacent, sameAdjacency) {
+	if !slices.EqualFunc(was.Adjacent, is.Adjacent, sameAdjacency) ||
+		s.open[id] && !slices.EqualFunc(before.openWithout(a), after.openWithout(b), sameOpenTo) {
 		out = append(out, AspectNeighbours)
 	}
 	if len(out) > 0 {
 		s.effects = append(s.effects, Effect{id, out})
 	}
+}
+
+// liftedAspects are those of a room that has only another height.
+func liftedAspects(a, b *roomEntry) []Aspect {
+	if a.shape.HeightOf != b.shape.HeightOf {
+		return []Aspect{AspectExtent, AspectBounds}
+	}
+	return []Aspect{AspectExtent}
 }
 
 // onlyLifted reports whether a room has the same plan in two states, and another height.
@@ -324,24 +345,28 @@ func sameExtent(a, b *roomEntry) bool {
 		a.shape.SameExtent(b.shape) && equalRegions(a.shape.Region, b.shape.Region)
 }
 
+func sameBounds(a, b *roomEntry) bool {
+	return a.shape.HeightOf == b.shape.HeightOf && slices.Equal(a.shape.Bounding, b.shape.Bounding)
+}
+
 func sameAdjacency(a, b Adjacency) bool {
 	return a.RoomID == b.RoomID && slices.Equal(a.Walls, b.Walls) && slices.Equal(a.Doors, b.Doors) &&
 		slices.Equal(a.Windows, b.Windows) && slices.Equal(a.Openings, b.Openings)
 }
 
 // markAlong marks the rooms along a wall.
-func (d *derived) markAlong(wall domain.ID, into map[domain.ID]bool) {
-	for _, room := range d.roomsAt(wall) {
+func (r *Rooms) markAlong(wall domain.ID, into map[domain.ID]bool) {
+	for _, room := range r.roomsAt(wall) {
 		into[room.id] = true
 	}
 }
 
 // markBeside marks the rooms that share a wall with a room, and these walls.
-func (d *derived) markBeside(room domain.ID, into, walls map[domain.ID]bool) {
-	if r := d.rooms.get(room); r != nil {
-		for _, wall := range d.wallsAt(r) {
+func (r *Rooms) markBeside(room domain.ID, into, walls map[domain.ID]bool) {
+	if entry := r.derived.rooms.get(room); entry != nil {
+		for _, wall := range r.derived.wallsAt(entry) {
 			walls[wall] = true
-			d.markAlong(wall, into)
+			r.markAlong(wall, into)
 		}
 	}
 }

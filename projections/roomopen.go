@@ -57,6 +57,33 @@ func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 	return out
 }
 
+// openRooms returns the rooms that may be open to others than before: those at stairs that may differ, rooms of another
+// extent, and all to which these are open in one of two states.
+func openRooms(stairs, rooms map[domain.ID]bool, states ...*Rooms) map[domain.ID]bool {
+	out := map[domain.ID]bool{}
+	for _, r := range states {
+		for stair := range stairs {
+			if it := r.derived.items.get(stair); it != nil && it.placed {
+				for _, room := range r.derived.roomsIn(it.box.Grow(flightReach)) {
+					out[room.id] = true
+				}
+			}
+		}
+		for id := range rooms {
+			if room := r.derived.rooms.get(id); room != nil {
+				for _, to := range r.openWithout(room) {
+					out[id], out[to.RoomID] = true, true
+				}
+			}
+		}
+	}
+	return out
+}
+
+func sameOpenTo(a, b OpenTo) bool {
+	return a.RoomID == b.RoomID && a.Side == b.Side && slices.Equal(a.Stairs, b.Stairs)
+}
+
 // near returns the other rooms whose boxes meet a room's, with what lies within edgeGap of it.
 func (r *Rooms) near(room *roomEntry) []*roomEntry {
 	return r.within(r.derived.items.get(room.id).box.Grow(edgeGap), room.id)

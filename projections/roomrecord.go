@@ -17,6 +17,7 @@ type roomEntry struct {
 	// lo and hi span the part of the level whose walls the shape depends on: a wall that changes outside of it leaves
 	// the room as it is. A room that is not bounded depends on all walls of its level.
 	lo, hi geometry.Point2
+	went   searchExtent // how far its walls were searched
 }
 
 // everywhere is the corner of a window that holds the whole level.
@@ -45,11 +46,10 @@ func (o *outlines) remember(walls string, find func() geometry.Region) geometry.
 // makeRoom derives a room and its item.
 func (d *derived) makeRoom(e *domain.Element, remember domain.Remember) (*roomEntry, *item) {
 	m, walls := d.model, d.walls
-	var went searchExtent
 	r := &roomEntry{id: e.ID, level: e.LevelID}
-	r.shape, r.err = m.RoomShapeBy(e, searchWalls(walls, e.LevelID, &went), remember)
+	r.shape, r.err = m.RoomShapeBy(e, searchWalls(walls, e.LevelID, &r.went), remember)
 	r.shape = e.Params.(*domain.Room).UnderCover(r.shape, d.overheads)
-	r.lo, r.hi = r.window(went)
+	r.lo, r.hi = r.window()
 	return r, r.item(e)
 }
 
@@ -92,21 +92,55 @@ func (r *roomEntry) item(e *domain.Element) *item {
 	return it
 }
 
-// vicinity is how far from a room's edge a wall can stand and yet have a part in its shape: the gaps that are closed
-// are of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this.
+// vicinity is how far from a room's edge a wall can stand and yet have a part in its shape, where walls touch: the gaps
+// that are closed are of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this. What
+// walls that miss each other do beyond it, markSlips says.
 const vicinity = geometry.Metre
 
 // window returns the part of the level that the shape depends on: the room with what is about it, however far the
 // search for its walls went. A ring of walls that was accepted only because there were no more walls to look at depends
 // on all of them.
-func (r *roomEntry) window(went searchExtent) (lo, hi geometry.Point2) {
+func (r *roomEntry) window() (lo, hi geometry.Point2) {
 	if r.err == nil && r.shape.Bounded {
 		rlo, rhi := r.shape.Region.Bounds()
-		inside := went.lo.X < rlo.X && went.lo.Y < rlo.Y && rhi.X < went.hi.X && rhi.Y < went.hi.Y
+		inside := r.went.lo.X < rlo.X && r.went.lo.Y < rlo.Y && rhi.X < r.went.hi.X && rhi.Y < r.went.hi.Y
 		if inside {
 			margin := geometry.Point2{X: vicinity, Y: vicinity}
 			return rlo.Sub(margin), rhi.Add(margin)
 		}
 	}
 	return geometry.Point2{X: -everywhere.X, Y: -everywhere.Y}, everywhere
+}
+
+// markSlips marks the rooms that looked at a wall when they searched for theirs, if it misses another one by a gap that
+// is closed. Closing moves an end of an edge, and with it the line of the edge up to the next corner on it, which may be
+// farther from there than vicinity.
+func (d *derived) markSlips(it *item, into map[domain.ID]bool) {
+	if it == nil || it.wall == nil || !d.slips(it) {
+		return
+	}
+	for _, id := range d.model.OnLevel(it.level) {
+		if r := d.rooms.get(id); r != nil && r.went.meets(it.wall) {
+			into[id] = true
+		}
+	}
+}
+
+// slips reports whether walls of a level miss each other where one of them is, itself or others at it: which of them
+// gives way depends on all.
+func (d *derived) slips(it *item) bool {
+	gap := geometry.Point2{X: edgeGap, Y: edgeGap}
+	lo, hi := it.wall.Low.Sub(gap), it.wall.High.Add(gap)
+	var near []*domain.WallBounds
+	found := false
+	d.walls.at(it.level).Search(flat(lo), flat(hi), func(_, _ [2]float64, w *domain.WallBounds) bool {
+		for _, other := range near {
+			if found = w.Misses(other, lo, hi); found {
+				return false
+			}
+		}
+		near = append(near, w)
+		return true
+	})
+	return found
 }

@@ -14,12 +14,36 @@ type Rooms struct {
 	model   *domain.Model
 	derived *derived
 	sides   map[domain.ID]*wallSides // of walls that were looked at; nil to keep none
+	along   map[domain.ID][]*roomEntry
+	open    map[domain.ID][]OpenTo
 }
 
 // newRoomSides returns the rooms of a view for somebody who looks at many of them alone: what is on the sides of a wall
 // is found once.
 func newRoomSides(m *domain.Model, d *derived) *Rooms {
-	return &Rooms{m, d, map[domain.ID]*wallSides{}}
+	return &Rooms{m, d, map[domain.ID]*wallSides{}, map[domain.ID][]*roomEntry{}, map[domain.ID][]OpenTo{}}
+}
+
+// roomsAt returns the rooms at a wall, by id.
+func (r *Rooms) roomsAt(wall domain.ID) []*roomEntry {
+	rooms, known := r.along[wall]
+	if !known {
+		rooms = r.derived.roomsAt(wall)
+		if r.along != nil {
+			r.along[wall] = rooms
+		}
+	}
+	return rooms
+}
+
+// openWithout returns the rooms into which a room flows over a side or a stair, not through holes in walls.
+func (r *Rooms) openWithout(room *roomEntry) []OpenTo {
+	open, known := r.open[room.id]
+	if !known {
+		open = r.openTo(room, nil)
+		r.open[room.id] = open
+	}
+	return open
 }
 
 // RoomFacts is what is known of a room. Of a room that is not bounded, because no closed ring of walls is around its

@@ -17,6 +17,11 @@ type searchExtent struct {
 	complete bool // the last search saw all walls of the level
 }
 
+// meets reports whether a wall is in what was searched.
+func (e searchExtent) meets(w *domain.WallBounds) bool {
+	return w.Low.X <= e.hi.X && e.lo.X <= w.High.X && w.Low.Y <= e.hi.Y && e.lo.Y <= w.High.Y
+}
+
 // searchWalls returns the search of a level's walls that domain.Model.RoomShape takes, and notes how far it went.
 func searchWalls(walls *wallIndex, level domain.ID, went *searchExtent) domain.WallSearch {
 	tree := walls.at(level)

@@ -10,7 +10,8 @@ type wallSides struct {
 	wall     domain.ID
 	openings []opening
 	rooms    []*roomEntry // along one of its faces, by id
-	contacts map[domain.ID][]contact
+	line     domain.WallPlan
+	contacts map[domain.ID][]contact // of rooms that were asked for
 }
 
 // side returns a wall with what is on its sides.
@@ -22,13 +23,9 @@ func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
 	if err != nil {
 		return nil, false
 	}
-	s := &wallSides{model: r.model, wall: wall, contacts: map[domain.ID][]contact{}}
+	s := &wallSides{model: r.model, wall: wall, line: line, rooms: r.roomsAt(wall), contacts: map[domain.ID][]contact{}}
 	for _, rect := range r.model.WallOpenings(wall) {
 		s.openings = append(s.openings, opening{rect, line.Frame.Origin.Z + rect.Sill})
-	}
-	for _, room := range r.derived.roomsAt(wall) {
-		s.rooms = append(s.rooms, room)
-		s.contacts[room.id] = contactsOf(room.shape.Region, line)
 	}
 	if r.sides != nil {
 		r.sides[wall] = s
@@ -36,9 +33,25 @@ func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
 	return s, true
 }
 
+// contactsOf returns where a room lies along the wall.
+func (s *wallSides) contactsOf(room *roomEntry) []contact {
+	c, known := s.contacts[room.id]
+	if !known {
+		c = contactsOf(room.shape.Region, s.line)
+		s.contacts[room.id] = c
+	}
+	return c
+}
+
 // opens reports whether an opening is open to a room.
 func (s *wallSides) opens(o opening, room *roomEntry) bool {
-	return o.onto(s.contacts[room.id], room.shape.Base, room.shape.Height)
+	return o.onto(s.contactsOf(room), room.shape.Base, room.shape.Height)
+}
+
+// apart reports that two rooms are farther from each other than the wall is thick.
+func (s *wallSides) apart(a, b *roomEntry) bool {
+	d := s.line.Thickness()
+	return a.hi.X+d < b.lo.X || b.hi.X+d < a.lo.X || a.hi.Y+d < b.lo.Y || b.hi.Y+d < a.lo.Y
 }
 
 // openOnto adds the wall's doors, windows and openings that open onto a room.
@@ -66,8 +79,8 @@ func (s *wallSides) file(o opening, doors, windows, openings *[]domain.ID) {
 // join adds how a room is next to the rooms on the other side of the wall.
 func (s *wallSides) join(room *roomEntry, next map[domain.ID]*Adjacency) {
 	for _, other := range s.rooms {
-		if other == room || !sameHeights(room.shape, other.shape) ||
-			!opposite(s.contacts[room.id], s.contacts[other.id]) {
+		if other == room || s.apart(room, other) || !sameHeights(room.shape, other.shape) ||
+			!opposite(s.contactsOf(room), s.contactsOf(other)) {
 			continue
 		}
 		a := next[other.id]

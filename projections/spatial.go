@@ -99,8 +99,10 @@ func (s *Spatial) search(box geometry.Box, categories []domain.Category, found f
 	from, to := s.bands.meeting(box.Min.Z, box.Max.Z)
 	for i := from; i <= to; i++ {
 		s.trees.at(s.bands[i]).Search(flat(box.Min.XY()), flat(box.Max.XY()), func(_, _ [2]float64, it *item) bool {
-			first, _ := s.bands.of(it.box)
-			if i == max(first, from) && wanted(categories, it) && found(it) {
+			if !wanted(categories, it) {
+				return true // most are not, of a search for one category
+			}
+			if first, _ := s.bands.of(it.box); i == max(first, from) && found(it) {
 				out = append(out, Hit{it.id, it.category, it.box, 0})
 			}
 			return true

@@ -31,6 +31,18 @@ func (s Shape) Triangles() [][3]int32 {
 	return append(out, flat.Mesh().Triangles...)
 }
 
+// Triangulated returns the shape with a face for each of its triangles.
+func (s Shape) Triangulated() Shape {
+	triangles := s.Triangles()
+	out := s
+	out.Faces = make([]Face, len(triangles))
+	for i, t := range triangles {
+		a, b, c := s.Vertices[t[0]], s.Vertices[t[1]], s.Vertices[t[2]]
+		out.Faces[i] = Face{Normal: b.Sub(a).Cross(c.Sub(a)).Normalize(), Loops: [][]int32{{t[0], t[1], t[2]}}}
+	}
+	return out
+}
+
 // SolidTriangles returns triangles that cover the surface of a solid of package geometry, counter-clockwise seen from
 // outside, as indices of its vertices, and the face of each. They close as the faces do. Faces without area have none.
 func SolidTriangles(s geometry.Solid) (triangles [][3]int32, faces []int32) {

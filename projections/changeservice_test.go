@@ -1,0 +1,174 @@
+package projections
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// shift moves an element, sometimes with what it is connected to, or without what it hosts.
+func (c *changes) shift() domain.Operation {
+	op := domain.MoveElement{ElementIDs: []domain.ID{c.any()}, Delta: c.delta(), Connected: c.random.IntN(3) == 0,
+		Rotation: geometry.Angle(c.random.IntN(2)*c.random.IntN(4)) * 90 * geometry.Degree}
+	if c.random.IntN(6) == 0 {
+		op.WithHosted = new(bool)
+	}
+	return op
+}
+
+// shiftAll moves several elements at once, or all that a level holds.
+func (c *changes) shiftAll() domain.Operation {
+	ids := c.several(domain.Categories...)
+	if c.random.IntN(3) == 0 {
+		ids = c.model.OnLevel(c.pick(domain.CategoryLevel))
+	}
+	about := c.corner()
+	return domain.MoveElement{ElementIDs: ids, Delta: c.delta(), About: &about,
+		Rotation: geometry.Angle(c.random.IntN(2)) * 90 * geometry.Degree}
+}
+
+func (c *changes) delta() geometry.Point3 {
+	d := geometry.Point3{X: c.mm(-3000, 3000, 500), Y: c.mm(-3000, 3000, 500)}
+	switch c.random.IntN(4) {
+	case 0:
+		d.Z = c.mm(-500, 500, 250)
+	case 1:
+		d.X, d.Y, d.Z = 0, 0, c.mm(-500, 500, 250)
+	}
+	return d
+}
+
+func (c *changes) copied() domain.Operation {
+	op := domain.CopyElement{ElementIDs: c.several(domain.Categories...), Count: c.random.IntN(3)}
+	delta := c.delta()
+	op.Delta = &delta
+	if c.random.IntN(3) == 0 {
+		op.ToLevel, op.Count = c.pick(domain.CategoryLevel), 0
+	}
+	return op
+}
+
+func (c *changes) delete() domain.Operation {
+	return domain.DeleteElement{ElementIDs: c.several(domain.Categories...)}
+}
+
+func (c *changes) system() domain.Operation {
+	return domain.CreateSystem{Name: c.name("System"), System: domain.System{Use: choice[domain.SystemUse](c)}}
+}
+
+func (c *changes) serve() domain.Operation {
+	op := domain.SetSystem{ElementIDs: []domain.ID{c.segment()}, Connected: c.random.IntN(2) == 0}
+	for _, id := range c.model.OfCategory(domain.CategorySystem) {
+		if c.random.IntN(2) == 0 {
+			op.SystemID = id
+		}
+	}
+	return op
+}
+
+func (c *changes) segment() domain.ID {
+	return c.of(domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray, domain.CategoryDuctFitting)
+}
+
+func (c *changes) ports() domain.Operation {
+	return domain.JoinPorts{ElementIDs: c.model.OfCategory(oneOf(c, domain.CategoryDuct, domain.CategoryPipe,
+		domain.CategoryCableTray))}
+}
+
+// run draws a duct, pipe or cable tray along lines on which others lie, so that it branches, crosses and continues them.
+func (c *changes) run() domain.Operation {
+	kind := choice[domain.ServiceKind](c)
+	profile := map[domain.ServiceKind]*geometry.Profile{
+		"duct": {Shape: "rectangle", Width: geometry.MM(300), Depth: c.mm(200, 300, 100)},
+		"pipe": {Shape: "circle", Diameter: c.mm(100, 150, 50)},
+		"cable_tray": {Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(200), WebThickness: geometry.MM(2),
+			FlangeThickness: geometry.MM(2)},
+	}[kind]
+	z := c.mm(2500, 3500, 500)
+	a, b := c.line(), c.line()
+	path := []geometry.Point3{a.At(z), {X: b.X, Y: a.Y, Z: z}}
+	if c.random.IntN(2) == 0 {
+		path = append(path, b.At(z))
+	}
+	op := domain.CreateSegment{System: kind, LevelID: c.pick(domain.CategoryLevel), Path: path, Profile: profile}
+	if e, ok := c.model.Element(c.pick(domain.Category(kind))); ok && c.random.IntN(2) == 0 { // on from another one
+		connect, other := c.random.IntN(3) == 0, e.Params.(*domain.Segment)
+		op.LevelID, op.Connect, op.Profile = e.LevelID, &connect, other.Profile
+		op.Path = []geometry.Point3{other.End, other.End.Add(other.End.Sub(other.Start))}
+	}
+	return op
+}
+
+// line returns a point of the grid on which services lie, between the walls.
+func (c *changes) line() geometry.Point2 {
+	return geometry.Point2{X: c.mm(500, 9500, 3000), Y: c.mm(500, 9500, 3000)}
+}
+
+func (c *changes) cube(size int64) domain.SolidInput {
+	s := geometry.MM(size)
+	var out domain.SolidInput
+	for _, z := range []geometry.Length{0, s} {
+		out.Vertices = append(out.Vertices, geometry.Point3{Z: z}, geometry.Point3{X: s, Z: z},
+			geometry.Point3{X: s, Y: s, Z: z}, geometry.Point3{Y: s, Z: z})
+	}
+	out.Faces = [][]int{{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}}
+	return out
+}
+
+func (c *changes) proxy() domain.Operation {
+	return domain.CreateProxy{LevelID: c.pick(domain.CategoryLevel), Location: c.spot().At(0),
+		Solids: []domain.SolidInput{c.cube(600)}}
+}
+
+// received brings what another program made: a wall, floor, roof or ceiling whose body follows from no parameters, or a
+// wall of ours with a window, and joins with a wall that is there.
+func (c *changes) received() domain.Operation {
+	c.made++
+	id := func(n int) domain.ID { return domain.DeriveID(c.name("received"), n) }
+	on := c.pick(domain.CategoryLevel)
+	if c.random.IntN(2) == 0 {
+		return c.receivedWindow(id, on)
+	}
+	slab := func(w, d, h int64) geometry.Body {
+		body, err := geometry.Extrude(geometry.World(),
+			geometry.Region{geometry.Rectangle(at(0, 0), at(w, d))}, 0, geometry.MM(h))
+		if err != nil {
+			return nil
+		}
+		return geometry.Body{body}
+	}
+	type foreign struct {
+		category domain.Category
+		params   func(f *domain.FixedShape) domain.Params
+		body     geometry.Body
+		z        int64
+	}
+	f := oneOf(c,
+		foreign{domain.CategoryWall, func(f *domain.FixedShape) domain.Params { return &domain.Wall{Fixed: f} },
+			slab(3000, 200, 2500), 0},
+		foreign{domain.CategoryFloor, func(f *domain.FixedShape) domain.Params { return &domain.Floor{Fixed: f} },
+			slab(6000, 6000, 200), -200},
+		foreign{domain.CategoryCeiling, func(f *domain.FixedShape) domain.Params { return &domain.Ceiling{Fixed: f} },
+			slab(6000, 3000, 50), 2400},
+		foreign{domain.CategoryRoof, func(f *domain.FixedShape) domain.Params { return &domain.Roof{Fixed: f} },
+			slab(6000, 6000, 200), 2700})
+	e := &domain.Element{ID: id(1), Category: f.category, Name: c.name("Foreign"), LevelID: on,
+		Params: f.params(&domain.FixedShape{FixedPiece: domain.FixedPiece{Location: c.corner().At(geometry.MM(f.z))}})}
+	return domain.Import{Elements: []*domain.Element{e}, Bodies: map[domain.ID]geometry.Body{e.ID: f.body}}
+}
+
+func (c *changes) receivedWindow(id func(int) domain.ID, on domain.ID) domain.Operation {
+	wall := &domain.Element{ID: id(1), Category: domain.CategoryWall, Name: c.name("Wall received"), LevelID: on,
+		Params: &domain.Wall{Start: c.corner(), End: c.corner(), Height: geometry.MM(2700), Thickness: geometry.MM(200)}}
+	opening := &domain.Element{ID: id(2), Category: domain.CategoryOpening, Name: c.name("Void"), LevelID: on,
+		HostID: wall.ID, Params: &domain.Opening{Offset: geometry.MM(1000), Width: geometry.MM(900),
+			Height: geometry.MM(1000), SillHeight: geometry.MM(900)}}
+	window := &domain.Element{ID: id(3), Category: domain.CategoryWindow, Name: c.name("Window received"), LevelID: on,
+		HostID: wall.ID, FillsID: opening.ID, Params: &domain.Window{Offset: geometry.MM(1000), Width: geometry.MM(900),
+			Height: geometry.MM(1000), SillHeight: geometry.MM(900)}}
+	return domain.Import{Elements: []*domain.Element{wall, opening, window}}
+}
+
+func (c *changes) informed() domain.Operation {
+	text := c.name("of the model")
+	return domain.SetModelInfo{Description: &text}
+}

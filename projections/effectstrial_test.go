@@ -1,0 +1,196 @@
+package projections
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// effectsTrial is a sequence of random changes of a building, each of which is held to a comparison of all elements.
+type effectsTrial struct {
+	*changes
+	t       *testing.T
+	site    *site
+	seed    uint64
+	done    [][2]uint64     // the first and the last revision of each change that may be undone
+	given   map[string]int  // operations that the model accepted and whose effects were held, by name
+	reached map[string]bool // categories of which there was an element
+	inTurn  bool            // makers are taken in turn
+}
+
+// run goes on until a number of changes was made.
+func (r *effectsTrial) run(t *testing.T, seed uint64, changed int) {
+	t.Helper()
+	r.t, r.seed, r.site = t, seed, newSite(t)
+	r.given, r.reached = map[string]int{}, map[string]bool{}
+	r.changes = &changes{commander: &commander{random: rand.New(rand.NewPCG(seed, 0))}}
+	r.site.lattice()
+	r.furnish()
+	if r.inTurn {
+		r.turn = 1
+	}
+	for n := 0; n < changed && !t.Failed(); {
+		base := r.site.view()
+		r.model = base.Model
+		events := r.events(base)
+		if len(events) == 0 {
+			continue
+		}
+		n++
+		r.held(base, events, fmt.Sprintf("%T", events[0]))
+		switch r.random.IntN(16) {
+		case 0:
+			r.compareRevisions()
+		case 1:
+			r.mergeOption()
+		}
+	}
+}
+
+// furnish gives random commands of all kinds, so that a sequence begins with some of all that there can be.
+func (r *effectsTrial) furnish() {
+	r.site.must(domain.DefineMaterial{Name: "Brick"})
+	r.site.must(domain.CreateFloor{LevelID: r.storey(1), Floor: domain.Floor{Boundary: corners(-200, 6200),
+		Thickness: geometry.MM(250)}})
+	r.site.must(domain.CreateRoof{LevelID: r.storey(1), Roof: domain.Roof{Boundary: corners(-200, 6200), RoofType: "gable",
+		Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(2800)}})
+	for range 2 {
+		for _, maker := range r.makers() {
+			r.model = r.site.view().Model
+			r.command(maker())
+		}
+	}
+}
+
+func (r *effectsTrial) storey(i int) domain.ID { return r.site.view().Model.Levels()[i].ID }
+
+func corners(from, to int64) []geometry.Point2 {
+	return []geometry.Point2{at(from, from), at(to, from), at(to, to), at(from, to)}
+}
+
+// command gives a command outside of what is held.
+func (r *effectsTrial) command(op domain.Operation) {
+	base, d, err := r.site.decide(op)
+	if err != nil || len(d.Events) == 0 {
+		return
+	}
+	r.site.append(base, d.Events)
+}
+
+func (r *effectsTrial) accepted(op domain.Operation, after *domain.Model) {
+	r.given[fmt.Sprintf("%T", op)]++
+	for _, category := range domain.Categories {
+		r.reached[string(category)] = r.reached[string(category)] || len(after.OfCategory(category)) > 0
+	}
+}
+
+// events returns those of a command, sometimes of several at once or of the undo of a change; none where all are
+// refused.
+func (r *effectsTrial) events(base *View) []domain.Event {
+	switch r.random.IntN(10) {
+	case 0:
+		return r.undone(base)
+	case 1:
+		return r.batch(base, 2+r.random.IntN(6))
+	}
+	return r.batch(base, 1)
+}
+
+func (r *effectsTrial) undone(base *View) []domain.Event {
+	if len(r.done) == 0 {
+		return nil
+	}
+	undone := r.done[r.random.IntN(len(r.done))]
+	out, err := r.site.live.Undo(context.Background(), base, r.site.commandID(), undone[0], undone[1])
+	if err != nil {
+		return nil
+	}
+	return out.Decision.Events
+}
+
+// batch decides several commands, each on the state that the one before leaves.
+func (r *effectsTrial) batch(base *View, steps int) []domain.Event {
+	var events []domain.Event
+	decide := base.Decide
+	for i := range steps {
+		op := r.next()
+		d, err := decide(domain.Command{ID: fmt.Sprintf("%s/%d", r.site.commandID(), i), Do: op})
+		if err != nil {
+			continue
+		}
+		r.accepted(op, d.After)
+		events = append(events, d.Events...)
+		r.model = d.After
+		decide = func(c domain.Command) (domain.Decision, error) { return domain.Decide(d.After, c) }
+	}
+	return events
+}
+
+// held holds the effects of events to a comparison, and stores the events.
+func (r *effectsTrial) held(base *View, events []domain.Event, what string) {
+	preview := base.Preview(events)
+	sameEffects(r.t, fmt.Sprintf("seed %d, revision %d, %s", r.seed, base.Revision, what),
+		effectsOf(r.t, base, preview), base, preview, touchedBy(events))
+	r.site.append(base, events)
+	r.done = append(r.done, [2]uint64{base.Revision + 1, base.Revision + uint64(len(events))})
+}
+
+// compareRevisions holds the effects between an earlier state and this one to a comparison.
+func (r *effectsTrial) compareRevisions() {
+	late := r.site.view()
+	early, err := r.site.live.At(context.Background(), testModel, MainBranch,
+		uint64(r.random.IntN(int(late.Revision)))+1)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	compared, err := r.site.live.Compare(context.Background(), early, late)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	ids := compared.TheirsTouched.IDs()
+	sameEffects(r.t, fmt.Sprintf("seed %d, revisions %d to %d", r.seed, early.Revision, late.Revision),
+		effectsBetween(r.t, early, late, ids), early, late, ids)
+}
+
+// mergeOption goes on for some commands on a branch and on the main one, and holds the effects of the merge, and those
+// between the base and both sides, to a comparison of all elements.
+func (r *effectsTrial) mergeOption() {
+	s := r.site
+	option := s.branch(MainBranch, fmt.Sprintf("option-%d", s.commands))
+	for range 6 {
+		for _, branch := range []string{option.name, MainBranch} {
+			v := s.viewOf(branch)
+			r.model = v.Model
+			if d, err := v.Decide(domain.Command{ID: s.commandID(), Do: r.next()}); err == nil && len(d.Events) > 0 {
+				s.appendTo(branch, eventstore.At(v.Revision), d.Events)
+			}
+		}
+	}
+	compared, err := s.live.Compare(context.Background(), s.view(), s.viewOf(option.name))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	what := fmt.Sprintf("seed %d, revision %d", r.seed, compared.Ours.Revision)
+	for side, v := range map[string]*View{"ours": compared.Ours, "theirs": compared.Theirs} {
+		ids := compared.TheirsTouched.IDs()
+		if side == "ours" {
+			ids = compared.OursTouched.IDs()
+		}
+		sameEffects(r.t, what+", base to "+side, effectsBetween(r.t, compared.Base, v, ids), compared.Base, v, ids)
+	}
+	policy := oneOf(r.changes, domain.PolicyOurs, domain.PolicyTheirs)
+	out, err := compared.Merge(s.commandID(), policy, nil)
+	if err != nil || len(out.Decision.Events) == 0 {
+		return
+	}
+	merged := &domain.BranchMerged{MergeID: s.commandID(), Source: compared.Theirs.Point(),
+		Target: compared.Ours.Point(), Base: compared.Base.Point(), Counts: out.Counts}
+	r.held(s.view(), append(slices.Clone(out.Decision.Events), merged), "merge")
+	r.done = nil // an undo of what lies before a merge is judged by branchfork_test.go
+}
