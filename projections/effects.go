@@ -136,7 +136,7 @@ func (s *effectSearch) compareItem(id domain.ID) {
 func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
 	var out []Aspect
 	before, after := s.before.derived.item(a.ID), s.after.derived.item(b.ID)
-	if !before.sameBody(after) {
+	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) { // of a trimmed wall figures are of its plan
 		out = append(out, AspectBody)
 	}
 	if before.placed != after.placed || before.box != after.box || a.LevelID != b.LevelID || a.HostID != b.HostID {
