@@ -18,8 +18,9 @@ type changes struct {
 // makers are the operations that can be made up, one function for each and more for some.
 func (c *changes) makers() []func() domain.Operation {
 	return []func() domain.Operation{
-		c.level, c.grid, c.wall, c.wall, c.floor, c.roof, c.column, c.beam, c.stair, c.room, c.drawn, c.opening, c.hole, c.through,
-		c.door, c.window, c.memberType, c.plateType, c.ceiling, c.footing, c.railing, c.curtainWall, c.zone, c.component,
+		c.level, c.grid, c.wall, c.wall, c.floor, c.roof, c.column, c.beam, c.stair, c.room, c.drawn, c.opening,
+		c.hole, c.through, c.door, c.window, c.memberType, c.plateType, c.ceiling, c.footing, c.railing, c.curtainWall,
+		c.zone, c.component,
 		c.fixture, c.componentType, c.material, c.set, c.retype, c.resize, c.constrain, c.release, c.rezone, c.ring,
 		c.join, c.attach, c.attach, c.detach, c.combine, c.parameter, c.parameter, c.parameter, c.parameter,
 		c.parameter, c.property, c.shift, c.shift, c.shift, c.shiftAll, c.copied, c.copied, c.delete, c.delete,
@@ -103,7 +104,8 @@ func (c *changes) typeOf(category domain.Category) domain.ID {
 }
 
 func (c *changes) grid() domain.Operation {
-	return domain.CreateGrid{Name: c.name("Grid"), Axes: []domain.GridAxis{{Tag: "A", Start: at(0, 0), End: at(0, 9000)},
+	return domain.CreateGrid{Name: c.name("Grid"), Axes: []domain.GridAxis{
+		{Tag: "A", Start: at(0, 0), End: at(0, 9000)},
 		{Tag: "1", Start: c.corner(), End: at(9000, 12000)}}}
 }
 
@@ -116,7 +118,8 @@ func (c *changes) roof() domain.Operation {
 func (c *changes) beam() domain.Operation {
 	z := c.mm(2000, 3000, 500)
 	return domain.CreateBeam{LevelID: c.pick(domain.CategoryLevel), TypeID: c.typeOf(domain.CategoryBeam),
-		Beam: domain.Beam{Start: c.corner().At(z), End: c.corner().At(z), Profile: oneOf(c, nil, c.square(), c.square())}}
+		Beam: domain.Beam{Start: c.corner().At(z), End: c.corner().At(z),
+			Profile: oneOf(c, nil, c.square(), c.square())}}
 }
 
 func (c *changes) stair() domain.Operation {
@@ -287,8 +290,8 @@ func (c *changes) detach() domain.Operation {
 }
 
 func (c *changes) combine() domain.Operation {
-	bodies := []domain.Category{domain.CategoryColumn, domain.CategoryFloor, domain.CategoryFooting, domain.CategoryProxy,
-		domain.CategoryBeam, domain.CategoryWall}
+	bodies := []domain.Category{domain.CategoryColumn, domain.CategoryFloor, domain.CategoryFooting,
+		domain.CategoryProxy, domain.CategoryBeam, domain.CategoryWall}
 	return domain.BooleanOperation{ElementA: c.of(bodies...), ElementB: c.of(bodies...),
 		Operation: choice[domain.CombineOperation](c), KeepOperands: c.random.IntN(2) == 0}
 }

@@ -70,7 +70,8 @@ func (c *changes) other(v reflect.Value) any {
 	case *geometry.Point2:
 		return c.spot()
 	case *geometry.Profile:
-		return oneOf(c, c.square(), &geometry.Profile{Shape: "rectangle", Width: geometry.MM(250), Depth: geometry.MM(150)},
+		return oneOf(c, c.square(),
+			&geometry.Profile{Shape: "rectangle", Width: geometry.MM(250), Depth: geometry.MM(150)},
 			&geometry.Profile{Shape: "circle", Diameter: c.mm(100, 200, 50)})
 	case domain.ID:
 		return c.any()

@@ -74,7 +74,8 @@ func (c *changes) ports() domain.Operation {
 		domain.CategoryCableTray))}
 }
 
-// run draws a duct, pipe or cable tray along lines on which others lie, so that it branches, crosses and continues them.
+// run draws a duct, pipe or cable tray along lines on which others lie, so that it branches, crosses and continues
+// them.
 func (c *changes) run() domain.Operation {
 	kind := choice[domain.ServiceKind](c)
 	profile := map[domain.ServiceKind]*geometry.Profile{
@@ -158,7 +159,8 @@ func (c *changes) received() domain.Operation {
 
 func (c *changes) receivedWindow(id func(int) domain.ID, on domain.ID) domain.Operation {
 	wall := &domain.Element{ID: id(1), Category: domain.CategoryWall, Name: c.name("Wall received"), LevelID: on,
-		Params: &domain.Wall{Start: c.corner(), End: c.corner(), Height: geometry.MM(2700), Thickness: geometry.MM(200)}}
+		Params: &domain.Wall{Start: c.corner(), End: c.corner(), Height: geometry.MM(2700),
+			Thickness: geometry.MM(200)}}
 	opening := &domain.Element{ID: id(2), Category: domain.CategoryOpening, Name: c.name("Void"), LevelID: on,
 		HostID: wall.ID, Params: &domain.Opening{Offset: geometry.MM(1000), Width: geometry.MM(900),
 			Height: geometry.MM(1000), SillHeight: geometry.MM(900)}}

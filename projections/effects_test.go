@@ -18,8 +18,8 @@ import (
 )
 
 // After any change the effects of its preview are what a comparison of all elements of both states finds: bodies,
-// boxes, quantities, relations and rooms, each derived from nothing. Changes are single commands of every kind, batches,
-// undoes and merges, in sequences from random seeds; -rapid.checks says how many.
+// boxes, quantities, relations and rooms, each derived from nothing. Changes are single commands of every kind,
+// batches, undoes and merges, in sequences from random seeds; -rapid.checks says how many.
 func TestEffectsAreWhatAComparisonOfAllElementsFinds(t *testing.T) {
 	if !asked("rapid.checks") && os.Getenv("BIMSTREAM_SOAK") == "" {
 		for range 8 {
@@ -42,8 +42,8 @@ func asked(name string) bool {
 	return found
 }
 
-// A wall goes away from beside a slip that is closed: which of the walls there gives way is another one, and a room along
-// one of them, more than a metre off, has another side. The seed is one that found it.
+// A wall goes away from beside a slip that is closed: which of the walls there gives way is another one, and a room
+// along one of them, more than a metre off, has another side. The seed is one that found it.
 func TestEffectsReachRoomsAlongWallsThatWereMovedTogether(t *testing.T) {
 	new(effectsTrial).run(t, 300243, 4)
 }
@@ -196,7 +196,8 @@ func factsOfElement(v *View, e *domain.Element) string {
 		f, err := v.Rooms().Analyse(e.ID)
 		f.Name, f.Number, f.Usage = "", "", ""
 		return out + fmt.Sprintf("%v %t %v %v %.6f %.6f %v", f.Region, err != nil, f.Bounds, f.Height, f.Area, f.Volume,
-			[]any{f.Base, f.Bounded, f.Bounding, f.Doors, f.Windows, f.Openings, f.Adjacent, f.OpenTo, f.HeightOf, f.LevelID})
+			[]any{f.Base, f.Bounded, f.Bounding, f.Doors, f.Windows, f.Openings, f.Adjacent, f.OpenTo,
+				f.HeightOf, f.LevelID})
 	}
 	quantities, _ := v.Measures().Quantities(e.ID)
 	for _, q := range quantities {

@@ -58,8 +58,8 @@ func (r *effectsTrial) furnish() {
 	r.site.must(domain.DefineMaterial{Name: "Brick"})
 	r.site.must(domain.CreateFloor{LevelID: r.storey(1), Floor: domain.Floor{Boundary: corners(-200, 6200),
 		Thickness: geometry.MM(250)}})
-	r.site.must(domain.CreateRoof{LevelID: r.storey(1), Roof: domain.Roof{Boundary: corners(-200, 6200), RoofType: "gable",
-		Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(2800)}})
+	r.site.must(domain.CreateRoof{LevelID: r.storey(1), Roof: domain.Roof{Boundary: corners(-200, 6200),
+		RoofType: "gable", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(2800)}})
 	for range 2 {
 		for _, maker := range r.makers() {
 			r.model = r.site.view().Model

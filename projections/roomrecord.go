@@ -113,8 +113,8 @@ func (r *roomEntry) window() (lo, hi geometry.Point2) {
 }
 
 // markSlips marks the rooms that looked at a wall when they searched for theirs, if it misses another one by a gap that
-// is closed. Closing moves an end of an edge, and with it the line of the edge up to the next corner on it, which may be
-// farther from there than vicinity.
+// is closed. Closing moves an end of an edge, and with it the line of the edge up to the next corner on it, which may
+// be farther from there than vicinity.
 func (d *derived) markSlips(it *item, into map[domain.ID]bool) {
 	if it == nil || it.wall == nil || !d.slips(it) {
 		return
