@@ -14,8 +14,8 @@ type RoomHeights struct {
 }
 
 // underSlopes returns the shape of a room that covers cut off: the prism over its plan less what lies above the lowest
-// of them. What none of them covers ends at the height of the lowest wall. Where the body cannot be made, the room is as
-// high as its lowest wall, as the shape says already.
+// of them. What none of them covers ends at the height of the lowest wall. Where the body cannot be made, the room is
+// as high as its lowest wall, as the shape says already.
 func (s RoomShape) underSlopes(main cover, cutting []cover) RoomShape {
 	end := trimmedEnd{top: true, region: s.Region}
 	for _, c := range cutting {

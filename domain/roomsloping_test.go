@@ -20,7 +20,8 @@ func (b *builder) shapeOf(id ID) RoomShape {
 	return shape
 }
 
-// The figures are derived in docs/attachments.md: over the plan of the room, the walls' height and the mean of the rise.
+// The figures are derived in docs/attachments.md: over the plan of the room, the walls' height and the mean of the
+// rise.
 func TestTheRoomsUnderTheGablesEndAtTheRoof(t *testing.T) {
 	h := buildHouse(t)
 	if s := h.shapeOf(h.id["101"]); len(s.Unreached) != 1 || s.Unreached[0] != h.id["R1"] {
@@ -28,7 +29,8 @@ func TestTheRoomsUnderTheGablesEndAtTheRoof(t *testing.T) {
 	}
 	h.gables()
 	deep, shallow := 2.8+2.15*rise, 2.8+2.12*rise
-	for room, want := range map[string]float64{"101": 34.336 * deep, "102": 24.1696 * shallow, "103": 24.1696 * shallow} {
+	for room, want := range map[string]float64{"101": 34.336 * deep,
+		"102": 24.1696 * shallow, "103": 24.1696 * shallow} {
 		h.measure2(h.id[room], "NetVolume", want)
 		checkBody(t, h.model, h.id[room])
 	}
@@ -85,7 +87,8 @@ func TestARoomInAnAtticIsBoundedByTheSlopes(t *testing.T) {
 		walls = append(walls, p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: w[0], End: w[1],
 			Height: geometry.MM(800), Thickness: geometry.MM(200)}}))
 	}
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(-100, -100, 8100, 6100), RoofType: RoofGable,
+	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(-100, -100, 8100, 6100),
+		RoofType:       RoofGable,
 		RidgeDirection: "x", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(800)}})
 	p.do(Attach{ElementIDs: walls, To: []ID{roof}})
 	seed := mm(4000, 3000)

@@ -418,8 +418,8 @@ func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 	}
 }
 
-// A wall that is drawn by its face covers one side of its line alone: a wall that ends on the other side, no farther off
-// than it is thick, crosses it and ends where it is drawn to.
+// A wall that is drawn by its face covers one side of its line alone: a wall that ends on the other side, no farther
+// off than it is thick, crosses it and ends where it is drawn to.
 func TestAWallCrossesOneDrawnByItsFaceThatIsAsThickAsItsEndIsFar(t *testing.T) {
 	p := newPlot(t)
 	thick := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 240), End: mm(2000, 240),

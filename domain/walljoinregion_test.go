@@ -211,7 +211,8 @@ func drawGrid(t *rapid.T) joinedPlan {
 	plan := joinedPlan{joins: rapid.SampledFrom([]JoinType{JoinAuto, JoinAuto, JoinButt}).Draw(t, "join type")}
 	leaning := LocationLine("")
 	if sine == 1 { // askew the ends of walls as thick as that reach beyond the next corners
-		leaning = rapid.SampledFrom([]LocationLine{"", LocationInterior, LocationExterior}).Draw(t, "all lean to one side")
+		leaning = rapid.SampledFrom([]LocationLine{"", LocationInterior, LocationExterior}).Draw(t,
+			"all lean to one side")
 	}
 	at := func(x, y int) int { return y*len(xs) + x }
 	line := func(n int, side func(i int) (a, b int, is bool)) {

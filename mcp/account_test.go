@@ -140,7 +140,8 @@ func TestADamagedAccountIsRefused(t *testing.T) {
 		"both places torn": func(s string) string { return "x" + s[1:accountBytes] + "x" + s[accountBytes+1:] },
 		"rubbish":          func(s string) string { return strings.Repeat("x", len(s)) },
 		"other counts": func(s string) string {
-			return strings.NewReplacer(`"operations":6`, `"operations":1`, `"operations":7`, `"operations":1`).Replace(s)
+			return strings.NewReplacer(`"operations":6`, `"operations":1`, `"operations":7`,
+				`"operations":1`).Replace(s)
 		},
 	} {
 		dir := t.TempDir()

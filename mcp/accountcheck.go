@@ -26,7 +26,8 @@ func CheckLimits(dir string) (faults []string, files int, err error) {
 		case err != nil:
 			faults = append(faults, fmt.Sprintf("%s: %v", e.Name(), err))
 		case torn:
-			faults = append(faults, e.Name()+": one of its two places is not sound; the next call counts one more for it")
+			faults = append(faults, e.Name()+": one of its two places is not sound; the next call counts one "+
+				"more for it")
 		}
 	}
 	return faults, files, err

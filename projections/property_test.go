@@ -75,7 +75,8 @@ func (c *commander) roof() domain.Operation {
 	far := geometry.Point2{X: p.X + c.mm(3000, 12000, 1000), Y: p.Y + c.mm(3000, 12000, 1000)}
 	roof := domain.Roof{Boundary: []geometry.Point2{p, {X: far.X, Y: p.Y}, far, {X: p.X, Y: far.Y}},
 		Thickness: geometry.MM(200), Offset: c.mm(1500, 3500, 250),
-		RoofType: []domain.RoofType{domain.RoofFlat, domain.RoofShed, domain.RoofGable, domain.RoofHip}[c.random.IntN(4)]}
+		RoofType: []domain.RoofType{domain.RoofFlat, domain.RoofShed, domain.RoofGable,
+			domain.RoofHip}[c.random.IntN(4)]}
 	if roof.RoofType != domain.RoofFlat {
 		roof.Slope = geometry.Angle(10+c.random.IntN(40)) * geometry.Degree
 	}

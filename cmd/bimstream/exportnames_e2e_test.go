@@ -28,7 +28,8 @@ func TestFilesOfLongNames(t *testing.T) {
 		seen[filepath.Base(file.Path)] = true
 	}
 	given := strings.Repeat("ä", 200) + ".csv"
-	if a := s.ask("export_table", arguments{"takeoff": takeoff, "format": "csv", "file_name": given}); a.code() != 1003 ||
+	if a := s.ask("export_table", arguments{"takeoff": takeoff, "format": "csv",
+		"file_name": given}); a.code() != 1003 ||
 		!strings.Contains(a.Error.Message, "404 bytes") {
 		t.Errorf("a name of 404 bytes is answered with %s", a.Text)
 	}

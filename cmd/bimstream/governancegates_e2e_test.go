@@ -121,7 +121,8 @@ func whatIsOutOfScopeIsBlocked(t *testing.T, g *governed) {
 	if now := g.ann.where(g.h.Model); now != before {
 		t.Errorf("the model changed: %+v", now)
 	}
-	if said, err := detached(t, principal(t, "bounded", "agent", "ann", nil), "principals", "grant", "bounded", "MODIFY",
+	if said, err := detached(t, principal(t, "bounded", "agent", "ann", nil), "principals",
+		"grant", "bounded", "MODIFY",
 		"--data", g.data); err == nil {
 		t.Errorf("an agent widens its scope: %s", said)
 	}
@@ -264,7 +265,8 @@ func silenceIsADenial(t *testing.T, g *governed) {
 		if a.code() != 1208 || !strings.Contains(a.Error.Message, "expired") || a.Error.Data["reason"] == nil {
 			t.Errorf("%s", a.Text)
 		}
-		if said, err := atTerminal(t, g.annIs, "delete 5", "approvals", "approve", tt.id, "--data", g.data); err == nil {
+		if said, err := atTerminal(t, g.annIs, "delete 5", "approvals", "approve", tt.id,
+			"--data", g.data); err == nil {
 			t.Errorf("approved too late: %s", said)
 		}
 	}

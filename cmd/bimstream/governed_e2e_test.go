@@ -22,8 +22,8 @@ type governed struct {
 	bot          agentCaller
 	annIs, botIs string
 	h            smallHouse
-	// connect starts a server of its own on the folder, which somebody calls as the bot does: on standard input, or over
-	// HTTP.
+	// connect starts a server of its own on the folder, which somebody calls as the bot does: on standard input, or
+	// over HTTP.
 	connect func(who string) agentCaller
 	// asking does so for a client that can ask its user.
 	asking func(who string, asked func(json.RawMessage) string) agentCaller

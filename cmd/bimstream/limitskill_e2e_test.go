@@ -44,7 +44,8 @@ func (w *using) work(worker string, kills int, random *rand.Rand) {
 		prefix := worker + "." + revision64(uint64(i)) + "."
 		if i < kills {
 			// the first call may take longer, the following ones some milliseconds each
-			time.AfterFunc(time.Duration(random.IntN(120_000))*time.Microsecond, func() { _ = s.command.Process.Kill() })
+			time.AfterFunc(time.Duration(random.IntN(120_000))*time.Microsecond,
+				func() { _ = s.command.Process.Kill() })
 		}
 		for n := 0; w.call(s, prefix+revision64(uint64(n))); n++ {
 		}

@@ -54,12 +54,14 @@ func TestSizes(t *testing.T) {
 	slices.Sort(functions)
 	middle, half, most := files[len(files)/2], functions[len(functions)/2], functions[len(functions)*9/10]
 	if middle > middleFile || half > middleFunction || most > mostFunctions {
-		t.Errorf("half of the files have more than %d lines, half of the functions more than %d, a tenth more than %d; "+
+		t.Errorf("half of the files have more than %d lines, half of the functions more than %d, a tenth more "+
+			"than %d; "+
 			"at most %d, %d and %d", middle, half, most, middleFile, middleFunction, mostFunctions)
 	}
 }
 
-// sizesIn returns the lines of the functions of a file, and tells those that are too long and structs that are too wide.
+// sizesIn returns the lines of the functions of a file, and tells those that are too long and structs that are too
+// wide.
 func sizesIn(t *testing.T, set *token.FileSet, file *ast.File) (functions []int) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {

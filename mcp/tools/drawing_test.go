@@ -69,7 +69,8 @@ func TestSheetOfWhatChanged(t *testing.T) {
 	before := o.revision("main")
 	o.setHeight("south", 2500)
 	drawn := func(since string) string {
-		d := o.ok("create_sheet", `{"views":[{"elevation":"south","scale":100%s},{"elevation":"north","scale":100}]}`, since)
+		d := o.ok("create_sheet",
+			`{"views":[{"elevation":"south","scale":100%s},{"elevation":"north","scale":100}]}`, since)
 		file, err := os.ReadFile(d.at("path").text())
 		if err != nil {
 			t.Fatal(err)

@@ -12,7 +12,8 @@ import (
 // listSize is where docs/mcp.md tells the number of all tools, and what their list weighs.
 var listSize = regexp.MustCompile(`(lists\s+all\s+)\d+( tools\s+\()\d+( kB,\s+)\d+( kB\s+with\s+all\s+else)`)
 
-// TestTheDocumentationTellsTheSizeOfTheList holds the figures of docs/mcp.md to the list of all tools, in kB as rounded.
+// TestTheDocumentationTellsTheSizeOfTheList holds the figures of docs/mcp.md to the list of all tools, in kB as
+// rounded.
 func TestTheDocumentationTellsTheSizeOfTheList(t *testing.T) {
 	const path = "../../docs/mcp.md"
 	r := registry(t)

@@ -82,7 +82,8 @@ func (s *Server) watch(ctx context.Context, uri string) error {
 		return err
 	}
 	lasting := context.WithoutCancel(ctx)
-	return s.watches.add(s.options.Subject(ctx), uri, key, func() (string, error) { return s.options.Watch(lasting, uri) })
+	return s.watches.add(s.options.Subject(ctx), uri, key,
+		func() (string, error) { return s.options.Watch(lasting, uri) })
 }
 
 // subscribe handles resources/subscribe and resources/unsubscribe of the older protocol.

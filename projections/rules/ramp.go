@@ -80,7 +80,8 @@ func rampGoingPerRise(s *subjects, r *Rule) ([]Measurement, error) {
 
 // rampRise measures how high a run of a ramp rises, from its lowest to its highest corner (IBC 1012.4, ADA 405.6).
 func rampRise(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.rampRuns(r, "from the lowest to the highest corner of a run", func(one run) float64 { return one.rise.MM() })
+	return s.rampRuns(r, "from the lowest to the highest corner of a run",
+		func(one run) float64 { return one.rise.MM() })
 }
 
 // rampGoing measures how long a run of a ramp is in plan, along its fall (AD K table 2.1).

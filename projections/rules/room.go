@@ -36,8 +36,8 @@ func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // sharesOfHeight is over which share of its plan a room below a slope must have the height of a clause, where that says
-// so; else all of it must: "if any room in a building has a sloped ceiling, the prescribed ceiling height for the room is
-// required in one-half the area thereof" (IBC 1208.2, exception 2).
+// so; else all of it must: "if any room in a building has a sloped ceiling, the prescribed ceiling height for the room
+// is required in one-half the area thereof" (IBC 1208.2, exception 2).
 var sharesOfHeight = map[string]float64{"IBC-1208.2": 0.5, "IBC-1208.2w": 0.5}
 
 // roomHeight measures the height of a room as the model has it, below a slope that which the room has over the share of

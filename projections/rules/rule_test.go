@@ -135,7 +135,8 @@ func TestRoomsAreKnownByTheirNames(t *testing.T) {
 	if u, ok := (&subjects{}).usageOf(&domain.Element{Name: "001", Params: &domain.Room{}}); ok {
 		t.Errorf("a number says %v", u.kind)
 	}
-	if u, _ := (&subjects{}).usageOf(&domain.Element{Name: "WC", Params: &domain.Room{Usage: "office"}}); u.kind != "office" {
+	if u, _ := (&subjects{}).usageOf(&domain.Element{Name: "WC", Params: &domain.Room{Usage: "office"}}); u.kind !=
+		"office" {
 		t.Errorf("the usage counts before the name, not %s", u.kind)
 	}
 }

@@ -43,7 +43,8 @@ var rules = []rule{
 	{"Width", nil, domain.QuantityLength, false, "as modelled, across the length"},
 	{"Depth", nil, domain.QuantityLength, false, "as modelled"},
 	{"Height", rooms, domain.QuantityLength, false,
-		"of the room; where it has none, up to the slab, ceiling or flat roof that covers it, else of its lowest wall; " +
+		"of the room; where it has none, up to the slab, ceiling or flat roof that covers it, else of its " +
+			"lowest wall; " +
 			"none below a slope"},
 	{"LowestHeight", rooms, domain.QuantityLength, false, "of a room below a slope"},
 	{"HighestHeight", rooms, domain.QuantityLength, false, "of a room below a slope"},
