@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/bimstream/bimstream/testdata"
@@ -32,7 +33,7 @@ func TestTablesScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	script, data := filepath.Join(dir, "script.jsonl"), filepath.Join(dir, "data")
-	if err := os.WriteFile(script, append(building, questions...), 0o600); err != nil {
+	if err := os.WriteFile(script, slices.Concat(building, questions), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	mustRun(t, "demo", "--script", script, "--data", data)
