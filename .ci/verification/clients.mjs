@@ -117,7 +117,8 @@ async function check(label, connect) {
   await cancels(connect);
   await losesConnection(connect, model);
   console.log(
-    `# ${label}: ${read[0]} tools, ${read[1]} resources, ${read[2]} prompts read; ${steps.length} calls of the house; cancelled; lost its connection and went on`,
+    `# ${label}: ${read[0]} tools, ${read[1]} resources, ${read[2]} prompts read; ` +
+      `${steps.length} calls of the house; cancelled; lost its connection and went on`,
   );
 }
 

@@ -138,6 +138,7 @@ for (let i = 0; i < errors.length; i++)
   if (withoutMaterial(i)) i += 2;
   else fault(`web-ifc: ${errors[i]}`);
 log(
-  `# web-ifc ${api.GetVersion?.() ?? ''}: ${volumes.size} meshes, ${named} elements and ${compared} volumes as meant${figuresPath ? `, ${hand} as worked out by hand` : ''}`,
+  `# web-ifc ${api.GetVersion?.() ?? ''}: ${volumes.size} meshes, ${named} elements and ` +
+    `${compared} volumes as meant${figuresPath ? `, ${hand} as worked out by hand` : ''}`,
 );
 process.exit(faults.length ? 1 : 0);
