@@ -38,6 +38,7 @@ type Call struct {
 	// is on its way to the store. Nil when the store has the newest state. Only tools with Tool.Speculative see it.
 	SpeculativeState any
 
+	pinned map[string]string
 	staged []StagedFile
 	elicit elicitor
 	invoke invoker

@@ -41,7 +41,7 @@ type Step struct {
 type Gate struct {
 	Name string          `json:"name"`
 	Tool string          `json:"tool" jsonschema:"clash_detection, check_ids, data_completeness, code_compliance or another check of rules"`
-	Args json.RawMessage `json:"args,omitempty" jsonschema:"without model_id, branch, limit, cursor"`
+	Args json.RawMessage `json:"args,omitempty" jsonschema:"without model_id, branch, at, file, record, limit, cursor; a file (ids, rules_file) counts as it is when the run begins"`
 	// A finding that a person has approved does not count.
 	MaxFindings   int    `json:"max_findings,omitempty" jsonschema:"that may stay; default 0"`
 	Severity      string `json:"severity,omitempty" jsonschema:"of checks of rules: what is as grave counts; error, warning (default) or info"`
@@ -121,6 +121,10 @@ func (c Config) Check() error {
 	return c.checkSteps()
 }
 
+// ofGates are the arguments that a gate may not give: where it looks, which is the branch as it is and nothing else, and
+// that its check is recorded.
+var ofGates = []string{"model_id", "branch", "at", "file", "limit", "cursor", "record", "dry_run"}
+
 func (c Config) checkGates() error {
 	names := map[string]bool{}
 	for i, g := range c.Gates {
@@ -135,7 +139,7 @@ func (c Config) checkGates() error {
 		case !slices.Contains([]string{"", "error", "warning", "info"}, g.Severity):
 			return invalid(at+"/severity", "give error, warning or info")
 		}
-		if err := checkArguments(at+"/args", g.Args, "model_id", "branch", "limit", "cursor"); err != nil {
+		if err := checkArguments(at+"/args", g.Args, ofGates...); err != nil {
 			return err
 		}
 		names[g.Name] = true
@@ -202,7 +206,7 @@ func (c Config) checkPaths(at string, args json.RawMessage) error {
 	if len(args) == 0 || json.Unmarshal(args, &object) != nil {
 		return nil
 	}
-	for _, name := range []string{"path", "file", "ids_path", "ifc_path", "ids", "output"} {
+	for _, name := range []string{"path", "file", "ids_path", "ifc_path", "ids", "rules_file", "output"} {
 		file, is := object[name].(string)
 		if is && !slices.ContainsFunc(c.Allowed.Paths,
 			func(pattern string) bool { ok, err := path.Match(pattern, file); return err == nil && ok }) {

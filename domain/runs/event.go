@@ -46,6 +46,7 @@ type (
 		Config       json.RawMessage `json:"configuration"`
 		ConfigSHA256 string          `json:"configuration_sha256"`
 		BaseRevision uint64          `json:"base_revision"`
+		Files        []GateFile      `json:"files"` // that gates name; null in runs of version 1, which did not keep them
 	}
 	// ItemStarted says that somebody works on an item.
 	ItemStarted struct {
@@ -103,7 +104,8 @@ type (
 
 // eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
 var eventTable = eventtable.Table[Event]{
-	{Name: "run.created", Schema: 1, Empty: func() Event { return new(RunCreated) }},
+	{Name: "run.created", Schema: 2, Empty: func() Event { return new(RunCreated) }},
+	{Name: "run.created", Schema: 1, Empty: func() Event { return new(RunCreated) }}, // without the files
 	{Name: "run.item_started", Schema: 1, Empty: func() Event { return new(ItemStarted) }},
 	{Name: "run.item_finished", Schema: 1, Empty: func() Event { return new(ItemFinished) }},
 	{Name: "run.item_failed", Schema: 1, Empty: func() Event { return new(ItemFailed) }},

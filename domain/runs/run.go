@@ -15,6 +15,7 @@ type Run struct {
 	Config       Config
 	ConfigSHA256 string
 	BaseRevision uint64
+	Files        []GateFile // as gates found them at the start; nil where that was not kept
 	State        State
 	Why          string // why it is in that state, when that was said
 	CreatedAt    string
@@ -63,7 +64,7 @@ func (r *Run) Evolve(e Event, at string) {
 func (e *RunCreated) evolve(r *Run, at string) {
 	*r = Run{
 		ID: e.RunID, Owner: e.Owner, Principal: e.Principal, ModelID: e.ModelID, ConfigSHA256: e.ConfigSHA256,
-		BaseRevision: e.BaseRevision, State: Created,
+		BaseRevision: e.BaseRevision, Files: e.Files, State: Created,
 		CreatedAt: at, Results: map[string]json.RawMessage{}, progress: progress{attempts: map[string]int{}},
 	}
 	_ = json.Unmarshal(e.Config, &r.Config) // it was checked before it was stored

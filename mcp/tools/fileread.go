@@ -61,6 +61,16 @@ func (b *Backend) placeOfFile(p mcp.Principal, name string) string {
 // admitted.
 func (b *Backend) readFile(ctx context.Context, c *mcp.Call, name string, most int64,
 	admit ...func(size int64) error) ([]byte, error) {
+	data, err := b.readUnbound(ctx, c, name, most, admit...)
+	if err != nil {
+		return nil, err
+	}
+	return data, c.CheckPinned(name, data)
+}
+
+// readUnbound reads a file whatever it holds.
+func (b *Backend) readUnbound(ctx context.Context, c *mcp.Call, name string, most int64,
+	admit ...func(size int64) error) ([]byte, error) {
 	if strings.HasPrefix(name, fileScheme) {
 		return b.readNamed(ctx, c, name, most, admit...)
 	}

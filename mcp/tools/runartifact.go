@@ -139,6 +139,9 @@ func reportOf(run *runs.Run) string {
 		"elements affected | %d |\n| configuration | sha256 %s |\n",
 		run.Config.Branch, run.Config.Base, run.BaseRevision, run.StepsDone, len(run.Config.Steps), len(run.Fixes),
 		run.Config.MaxFixes, run.Elements, run.ConfigSHA256)
+	for _, f := range run.Files {
+		fmt.Fprintf(&b, "| file %s | sha256 %s |\n", inCell(f.File), f.SHA256)
+	}
 	b.WriteString("\n## Gates\n\n| gate | check | ok | findings | counting | with a fix | revision | why " +
 		"|\n|---|---|---|---|---|---|---|---|\n")
 	for _, c := range run.Report {

@@ -65,7 +65,7 @@ func (w *worker) makeCheck(ctx context.Context, item runs.Item, gate runs.Gate) 
 		return nil, err
 	}
 	out, err := w.call.Invoke(ctx, mcp.Invocation{
-		Tool: gate.Tool, Arguments: args, CommandID: run.Command(item), RunID: run.ID,
+		Tool: gate.Tool, Arguments: args, CommandID: run.Command(item), RunID: run.ID, Pinned: run.Pinned(),
 		Reasoning: reasonOf(run, item, "gate "+gate.Name, ""),
 	})
 	return out.Error, err

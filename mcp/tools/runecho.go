@@ -28,6 +28,7 @@ type runData struct {
 	Elements    int                `json:"elements_affected"`
 	WorkedS     float64            `json:"worked_s"`
 	Config      string             `json:"configuration_sha256"`
+	Files       []runs.GateFile    `json:"files,omitempty" jsonschema:"that gates name, as they have to be"`
 	Next        string             `json:"next,omitempty" jsonschema:"the item of work that comes next"`
 	More        bool               `json:"more" jsonschema:"it has work to do by itself: call run_resume"`
 	Allowed     []string           `json:"allowed" jsonschema:"tools that it takes now"`
@@ -72,7 +73,7 @@ func (r *executions) data(ctx context.Context, modelID string, run *runs.Run) (r
 		Report: run.Report, Fixes: run.Fixes[max(0, len(run.Fixes)-fixesShown):], Attempts: len(run.Fixes),
 		MaxAttempts: run.Config.MaxFixes,
 		Elements:    run.Elements, WorkedS: float64(run.WorkedMS) / 1000, Config: run.ConfigSHA256,
-		Allowed: runs.Allowed(run.State),
+		Files: run.Files, Allowed: runs.Allowed(run.State),
 	}
 	for _, c := range run.Report {
 		d.OK = d.OK && c.OK

@@ -87,7 +87,7 @@ func (w *worker) checkMerged(ctx context.Context, i int, gate runs.Gate, j *judg
 		return nil, err
 	}
 	out, err := w.call.Invoke(judging(ctx, j), mcp.Invocation{
-		Tool: gate.Tool, Arguments: args, RunID: run.ID,
+		Tool: gate.Tool, Arguments: args, RunID: run.ID, Pinned: run.Pinned(),
 		CommandID: string(domain.DeriveID(w.call.CommandID+" "+fmt.Sprint(j.view.Revision), i)),
 		Reasoning: fmt.Sprintf("run %q, gate %s on the merge", run.Config.Name, gate.Name),
 	})

@@ -123,6 +123,9 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
 			return nil, err
 		}
+		if created.Files, err = r.gateFiles(ctx, c, config); err != nil {
+			return nil, err
+		}
 		return r.begin(ctx, c, model, created)
 	}
 	if state.Is.ConfigSHA256 != created.ConfigSHA256 {
@@ -134,6 +137,20 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		return r.answer(ctx, c, model, id, nil)
 	}
 	return r.work(ctx, c, model, id, nil, false)
+}
+
+// gateFiles reads the files that gates name, so that no check takes another one later.
+func (r *executions) gateFiles(ctx context.Context, c *mcp.Call, config runs.Config) ([]runs.GateFile, error) {
+	files := []runs.GateFile{}
+	for _, name := range config.GateFiles() {
+		content, err := r.backend.readFile(ctx, c, name, max(maxIDS, maxRules))
+		if err != nil {
+			return nil, err
+		}
+		sum := sha256.Sum256(content)
+		files = append(files, runs.GateFile{File: name, SHA256: hex.EncodeToString(sum[:])})
+	}
+	return files, nil
 }
 
 func (r *executions) begin(ctx context.Context, c *mcp.Call, model string,
