@@ -28,6 +28,7 @@ func (s Shape) checkSides() error {
 		}
 	}
 	edges := newEdgeTable(sides)
+	defer edges.release()
 	for _, f := range s.Faces {
 		for _, l := range f.Loops {
 			for i, v := range l {

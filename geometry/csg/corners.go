@@ -48,7 +48,7 @@ func cornersAt(k *kernel, verts []int32) *corners {
 		for i, v := range c.all {
 			c.points[i].box = box{k.pos[v], k.pos[v]}
 		}
-		c.tree = newTree(c.points)
+		c.tree.of(c.points)
 	}
 	return c
 }

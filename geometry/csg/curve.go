@@ -5,10 +5,17 @@ import "github.com/golang/geo/r3"
 // curveBits is the resolution of the curve along each axis.
 const curveBits = 10
 
-// alongCurve returns the pieces, counted from 0, in the order of their middles along the Z-order curve (Morton 1966)
-// through a box; equal ones keep their order.
-func alongCurve(pieces []piece, b box) []int32 {
-	keys, order := make([]uint32, len(pieces)), make([]int32, len(pieces))
+// curveOrder has the memory of an order along the curve.
+type curveOrder struct {
+	keys         []uint32
+	order, other []int32
+}
+
+// along returns the pieces, counted from 0, in the order of their middles along the Z-order curve (Morton 1966) through
+// a box; equal ones keep their order. The result lives until the next call.
+func (c *curveOrder) along(pieces []piece, b box) []int32 {
+	keys, order := roomFor(c.keys, len(pieces))[:len(pieces)], roomFor(c.order, len(pieces))[:len(pieces)]
+	c.keys, c.order = keys, order
 	size := b.hi.Sub(b.lo)
 	scale := r3.Vector{X: steps(size.X), Y: steps(size.Y), Z: steps(size.Z)}
 	for i := range pieces {
@@ -16,7 +23,28 @@ func alongCurve(pieces []piece, b box) []int32 {
 		keys[i] = spread(p.X*scale.X) | spread(p.Y*scale.Y)<<1 | spread(p.Z*scale.Z)<<2
 		order[i] = int32(i)
 	}
-	return radixSort(keys, order)
+	if len(order) <= fewKeys {
+		insertByKey(keys, order)
+		return order
+	}
+	c.other = roomFor(c.other, len(pieces))[:len(pieces)]
+	return radixSort(keys, order, c.other)
+}
+
+// fewKeys is the number of keys up to which inserting one after the other is faster than counting digits, which clears
+// and sums three tables of a thousand counts whatever there is to sort.
+const fewKeys = 64
+
+// insertByKey sorts an order that counts from 0 by the keys.
+func insertByKey(keys []uint32, order []int32) {
+	for i := 1; i < len(order); i++ {
+		at := order[i]
+		j := i
+		for ; j > 0 && keys[order[j-1]] > keys[at]; j-- {
+			order[j] = order[j-1]
+		}
+		order[j] = at
+	}
 }
 
 func steps(size float64) float64 {
@@ -35,9 +63,9 @@ func spread(c float64) uint32 {
 	return (x | x<<2) & 0x09249249
 }
 
-// radixSort sorts an order by keys of 3 curveBits bits, digit by digit from the lowest.
-func radixSort(keys []uint32, order []int32) []int32 {
-	other := make([]int32, len(order))
+// radixSort sorts an order by keys of 3 curveBits bits, digit by digit from the lowest. It works in two memories and
+// returns the one that has the result.
+func radixSort(keys []uint32, order, other []int32) []int32 {
 	for shift := 0; shift < 3*curveBits; shift += curveBits {
 		var count [1<<curveBits + 1]int32
 		for _, key := range keys {

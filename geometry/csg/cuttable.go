@@ -13,6 +13,9 @@ type cutTable struct {
 	faces map[int][][3]int32
 }
 
+// clippers keeps the memory of cutting faces.
+var clippers = sync.Pool{New: func() any { return new(clipper) }}
+
 // cutFace returns the triangles of a face as indices of the operand's own vertices; false where it has to be cut where
 // it is placed, since its own frame has another scale.
 func (o *Operand) cutFace(i int) ([][3]int32, bool) {
@@ -28,7 +31,10 @@ func (o *Operand) cutFace(i int) ([][3]int32, bool) {
 		o.cuts.faces = map[int][][3]int32{}
 	}
 	n := newell(o.vertices, o.faces[i])
-	t := triangulate(o.vertices, o.faces[i], times(n, 1/n.Norm()), new(clipper))
+	c := clippers.Get().(*clipper)
+	t := triangulate(o.vertices, o.faces[i], times(n, 1/n.Norm()), c)
+	c.out = nil // what was returned
+	clippers.Put(c)
 	o.cuts.faces[i] = t
 	return t, true
 }

@@ -1,6 +1,9 @@
 package csg
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // edgeTable counts directed edges by their undirected pair, in open addressing: maps of the language take three times
 // as long for the edges of a large mesh. The order of its slots does not depend on anything but the edges added.
@@ -18,11 +21,18 @@ type edgeSlot struct {
 	last int32 // for lists of what runs along the edge
 }
 
+// edgeTables keeps the memory of tables that are not used any more.
+var edgeTables = sync.Pool{New: func() any { return new(edgeTable) }}
+
+// newEdgeTable returns an empty table for some edges; release gives its memory back.
 func newEdgeTable(edges int) *edgeTable {
-	t := &edgeTable{}
+	t := edgeTables.Get().(*edgeTable)
 	t.reset(edges)
 	return t
 }
+
+// release gives the memory back. The table may not be used any more.
+func (t *edgeTable) release() { edgeTables.Put(t) }
 
 // reset empties the table and makes room.
 func (t *edgeTable) reset(edges int) {

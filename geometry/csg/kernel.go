@@ -37,7 +37,8 @@ type solid struct {
 	box                box
 	convex             bool
 	mates              []int32 // operands whose boxes meet this one, ascending, and itself
-	tree               *tree   // of its pieces, built when needed
+	tree               *tree   // of its pieces, built when needed, in room
+	room               tree
 	free               []int32 // per vertex: union-find over pieces that no other operand comes near
 	known              map[int64]state
 	bins               *bins

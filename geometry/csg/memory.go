@@ -57,7 +57,7 @@ func (k *kernel) reset(operands []*Operand) {
 	}
 	k.operands = k.operands[:len(operands)]
 	for i := range k.operands {
-		k.operands[i] = solid{mates: k.operands[i].mates[:0]}
+		k.operands[i] = solid{mates: k.operands[i].mates[:0], room: k.operands[i].room}
 	}
 	k.pos, k.planes, k.pieces = roomFor(k.pos, 2*vertices), roomFor(k.planes, faces), roomFor(k.pieces, faces)
 	k.kept = k.kept[:0]

@@ -93,6 +93,7 @@ func (o Operand) checkFaces() error {
 		}
 	}
 	edges := newEdgeTable(sides)
+	defer edges.release()
 	for i, f := range o.faces {
 		for _, loop := range f {
 			for k, v := range loop {

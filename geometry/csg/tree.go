@@ -4,6 +4,7 @@ package csg
 type tree struct {
 	nodes []treeNode
 	items []int32
+	curve curveOrder // which has the items
 }
 
 // treeNode has the items lo to before hi; left is 0 in a leaf, the right child follows the left one's subtree.
@@ -20,25 +21,25 @@ const leafSize = 4
 func (k *kernel) treeOf(i int32) *tree {
 	s := &k.operands[i]
 	if s.tree == nil {
-		t := newTree(k.pieces[s.pieceLo:s.pieceHi])
+		t := &s.room
+		t.of(k.pieces[s.pieceLo:s.pieceHi])
 		for j := range t.items {
 			t.items[j] += s.pieceLo
 		}
-		s.tree = &t
+		s.tree = t
 	}
 	return s.tree
 }
 
-// newTree returns the tree of some pieces, which count from 0.
-func newTree(pieces []piece) tree {
+// of makes it the tree of some pieces, which count from 0, in the memory that it has.
+func (t *tree) of(pieces []piece) {
 	all := emptyBox()
 	for i := range pieces {
 		all = all.join(&pieces[i].box)
 	}
 	n := int32(len(pieces))
-	t := tree{items: alongCurve(pieces, all), nodes: make([]treeNode, 0, n)}
+	t.items, t.nodes = t.curve.along(pieces, all), roomFor(t.nodes, len(pieces))
 	t.build(pieces, 0, n)
-	return t
 }
 
 // build halves what lies next to each other along the curve; boxes come from the leaves upwards.

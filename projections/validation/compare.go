@@ -14,22 +14,22 @@ func Compare(before, after *Run) Comparison {
 	was := setOf(before.keys)
 	for _, key := range after.keys {
 		if was[key] {
-			out.Persistent = append(out.Persistent, key)
+			out.Persistent = append(out.Persistent, key.Value())
 		} else {
-			out.Added = append(out.Added, key)
+			out.Added = append(out.Added, key.Value())
 		}
 	}
 	is := setOf(after.keys)
 	for _, key := range before.keys {
 		if !is[key] {
-			out.Resolved = append(out.Resolved, key)
+			out.Resolved = append(out.Resolved, key.Value())
 		}
 	}
 	return out
 }
 
-func setOf(keys []string) map[string]bool {
-	out := make(map[string]bool, len(keys))
+func setOf(keys []findingKey) map[findingKey]bool {
+	out := make(map[findingKey]bool, len(keys))
 	for _, k := range keys {
 		out[k] = true
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"time"
+	"unique"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -42,9 +43,13 @@ type Run struct {
 	AgentID   string
 	Reasoning string
 
-	keys  []string
+	keys  []findingKey
 	parts []uint64 // the revisions of the events with the findings
 }
+
+// findingKey is the key of a finding. All runs that found the same share its text: one that is made again and again
+// would keep a copy of all keys each time.
+type findingKey = unique.Handle[string]
 
 // Of reports whether a command made the run.
 func (r *Run) Of(commandID string) bool { return r.ID == projections.EventID(commandID, len(r.parts)) }
@@ -145,7 +150,7 @@ func (r *Record) noteFindings(e eventstore.Recorded) error {
 		run = &Run{keys: slices.Clip(before.keys), parts: slices.Clip(before.parts)}
 	}
 	for _, f := range data.Findings {
-		run.keys = append(run.keys, f.Key)
+		run.keys = append(run.keys, unique.Make(f.Key))
 	}
 	run.parts = append(run.parts, e.Revision)
 	r.pending[data.RunID] = run
@@ -185,17 +190,17 @@ func (r *Record) judge(run *Run) {
 		return
 	}
 	r.latest[test] = run
-	found := make(map[string]bool, len(run.keys))
+	found := make(map[findingKey]bool, len(run.keys))
 	for _, key := range run.keys {
 		found[key] = true
-		p := place{run.Branch, key}
+		p := place{run.Branch, key.Value()}
 		r.states[p] = r.states[p].found(run.ID)
 	}
 	if last == nil {
 		return
 	}
 	for _, key := range last.keys {
-		if p := (place{run.Branch, key}); !found[key] {
+		if p := (place{run.Branch, key.Value()}); !found[key] {
 			s := r.states[p]
 			if s.Status != Resolved {
 				s.Status, s.Ended = Resolved, run.ID
