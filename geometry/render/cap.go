@@ -2,23 +2,26 @@ package render
 
 import "math"
 
-// stencil takes the strokes of an item that is cut, as far as they lie behind the planes through which one looks into
+// stencil takes the strokes of a part that is cut, as far as they lie behind the planes through which one looks into
 // what is left. It counts in each sample how many of its sides face the camera and how many turn away: where more turn
 // away, the sample looks into the body where it is cut.
 type stencil struct {
 	into        *buffer
 	draws       bool // the strokes too
+	first       int  // row of the first count
 	count       []int16
 	low, high   int // rows that were touched
 	left, right int
 }
 
-func newStencil(b *buffer) *stencil {
-	return &stencil{into: b, count: make([]int16, len(b.ids)), low: math.MaxInt, left: math.MaxInt, high: -1, right: -1}
+// newStencil returns a stencil for the rows from low to before high.
+func newStencil(b *buffer, low, high int) *stencil {
+	return &stencil{into: b, first: low, count: make([]int16, (high-low)*b.width), low: math.MaxInt, left: math.MaxInt,
+		high: -1, right: -1}
 }
 
 func (s *stencil) take(t stroke) {
-	if s.draws {
+	if s.draws && t.front {
 		s.into.take(t)
 	}
 	s.low, s.high = min(s.low, t.y), max(s.high, t.y)
@@ -27,23 +30,23 @@ func (s *stencil) take(t stroke) {
 	if t.front {
 		add = 1
 	}
-	row := s.count[t.y*s.into.width:]
+	row := s.count[(t.y-s.first)*s.into.width:]
 	for x := t.from; x < t.to; x++ {
 		row[x] += add
 	}
 }
 
-// close puts what is seen of the inside of an item on the planes that cut it.
-func (s *stencil) close(l *filler, item int) {
+// close puts what is seen of the inside of a part on the planes that cut it.
+func (s *stencil) close(p *projector, object, part int) {
 	for y := s.low; y <= s.high; y++ {
-		row := y * s.into.width
+		row, counts := y*s.into.width, (y-s.first)*s.into.width
 		for x := s.left; x <= s.right; x++ {
-			if s.count[row+x] < 0 {
-				if plane, distance := l.entry(x, y); plane >= 0 {
-					s.into.put(row+x, l.projector.nearness(distance), -2-int32(item*(MaxPlanes+1)+plane))
+			if s.count[counts+x] < 0 {
+				if plane, distance := p.entry(x, y); plane >= 0 {
+					s.into.put(row+x, p.nearness(distance), cutFragment(object, part, plane))
 				}
 			}
-			s.count[row+x] = 0
+			s.count[counts+x] = 0
 		}
 	}
 	s.low, s.left, s.high, s.right = math.MaxInt, math.MaxInt, -1, -1

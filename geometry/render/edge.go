@@ -71,14 +71,14 @@ func (f *frame) side(mark uint8, i, other int) uint8 {
 func (f *frame) markOf(one, other *surfaces, i, j int) uint8 {
 	a, b := f.buffer.ids[i], f.buffer.ids[j]
 	if a == nothing || b == nothing {
-		if a == groundID || b == groundID {
+		if a == ground || b == ground {
 			return 0
 		}
 		return outlineMark
 	}
 	s, t := one.of(a), other.of(b)
 	switch {
-	case a == groundID || b == groundID:
+	case a == ground || b == ground:
 		return outlineMark
 	case s.object != t.object, s.cut != t.cut:
 		return objectMark

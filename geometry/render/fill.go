@@ -1,38 +1,35 @@
 package render
 
-import (
-	"context"
-	"math"
-	"slices"
-	"sync"
-	"sync/atomic"
-)
+import "math"
 
 // buffer is what is nearest in each sample.
 type buffer struct {
 	width, height int
-	depth         []float32 // nearness
-	ids           []int32   // number of a triangle, of a cut below nothing
+	depth         []float32  // nearness
+	ids           []fragment // nil where only the depth is asked for
 }
 
-// The numbers of fragments that are no triangles. A cut has -2 - (item * (MaxPlanes+1) + plane).
-const (
-	nothing  = int32(-1)
-	groundID = int32(math.MinInt32)
-)
-
-func newBuffer(width, height int) *buffer {
-	b := &buffer{width, height, make([]float32, width*height), make([]int32, width*height)}
+func newBuffer(width, height int, ids bool) *buffer {
+	b := &buffer{width: width, height: height, depth: make([]float32, width*height)}
 	for i := range b.depth {
-		b.depth[i], b.ids[i] = float32(math.Inf(-1)), nothing
+		b.depth[i] = float32(math.Inf(-1))
+	}
+	if ids {
+		b.ids = make([]fragment, width*height)
+		for i := range b.ids {
+			b.ids[i] = nothing
+		}
 	}
 	return b
 }
 
 // put keeps a fragment if it is nearer than what is there. Of two at the same depth the one with the lower number is
 // kept, whichever came first.
-func (b *buffer) put(at int, depth float32, id int32) {
-	if depth > b.depth[at] || depth == b.depth[at] && id < b.ids[at] {
+func (b *buffer) put(at int, depth float32, id fragment) {
+	switch {
+	case b.ids == nil:
+		b.depth[at] = max(b.depth[at], depth)
+	case depth > b.depth[at] || depth == b.depth[at] && id < b.ids[at]:
 		b.depth[at], b.ids[at] = depth, id
 	}
 }
@@ -42,7 +39,7 @@ func (b *buffer) put(at int, depth float32, id int32) {
 type stroke struct {
 	y, from, to int
 	near, grow  float64
-	id          int32
+	id          fragment
 	front       bool
 }
 
@@ -50,34 +47,38 @@ type stroke struct {
 type taker interface{ take(s stroke) }
 
 func (b *buffer) take(s stroke) {
-	if !s.front {
-		return
-	}
 	row := s.y * b.width
 	for x := s.from; x < s.to; x++ {
 		b.put(row+x, float32(s.near+float64(float64(x-s.from)*s.grow)), s.id)
 	}
 }
 
+// canvas is the rows of a picture that are filled, from low to before high, and what takes the strokes there.
+type canvas struct {
+	width, low, high int
+	both             bool // the sides of surfaces that face away too
+	to               taker
+}
+
 // triangle covers the samples whose middles lie in a triangle, those on an upper or a left side too: of two triangles
 // at a side one has them. Its front is seen when it runs counter-clockwise in the picture.
-func triangle(p, q, r point, id int32, width, low, high int, to taker) {
+func (s *canvas) triangle(p, q, r point, id fragment) {
 	area := (q.x-p.x)*(r.y-p.y) - (q.y-p.y)*(r.x-p.x)
-	if area == 0 {
+	front := area < 0 // Y runs down
+	if area == 0 || !front && !s.both {
 		return
 	}
-	front := area < 0 // Y runs down
 	if front {
 		q, r, area = r, q, -area
 	}
-	edges := [3]edge{newEdge(p, q), newEdge(q, r), newEdge(r, p)}
-	first := max(low, int(ceilDiv(min(p.y, q.y, r.y)-sub/2, sub)))
-	last := min(high-1, int(floorDiv(max(p.y, q.y, r.y)-sub/2, sub)))
+	first := max(s.low, int(ceilDiv(min(p.y, q.y, r.y)-sub/2, sub)))
+	last := min(s.high-1, int(floorDiv(max(p.y, q.y, r.y)-sub/2, sub)))
 	left := max(0, int(ceilDiv(min(p.x, q.x, r.x)-sub/2, sub)))
-	right := min(width-1, int(floorDiv(max(p.x, q.x, r.x)-sub/2, sub)))
+	right := min(s.width-1, int(floorDiv(max(p.x, q.x, r.x)-sub/2, sub)))
 	if first > last || left > right {
 		return
 	}
+	edges := [3]edge{newEdge(p, q), newEdge(q, r), newEdge(r, p)}
 	slant := slantOf(p, q, r, float64(area))
 	for y := first; y <= last; y++ {
 		from, upto := left, right
@@ -86,7 +87,7 @@ func triangle(p, q, r point, id int32, width, low, high int, to taker) {
 		}
 		if from <= upto {
 			near := slant.at(p, int64(from)*sub+sub/2, int64(y)*sub+sub/2)
-			to.take(stroke{y, from, upto + 1, near, float64(slant.x * sub), id, front})
+			s.to.take(stroke{y, from, upto + 1, near, float64(slant.x * sub), id, front})
 		}
 	}
 }
@@ -139,111 +140,4 @@ func slantOf(p, q, r point, area float64) slant {
 
 func (s slant) at(p point, x, y int64) float64 {
 	return p.near + float64(float64(x-p.x)*s.x) + float64(float64(y-p.y)*s.y)
-}
-
-// opaque and glassy tell items apart.
-func opaque(it *Item) bool { return it.Colour[3] == 255 }
-
-func glassy(it *Item) bool { return it.Colour[3] < 255 && it.Colour[3] > 0 }
-
-// fill fills the items of a kind into a buffer. Each of the processors has a buffer of its own; of them the nearest
-// fragments are kept, which are the same however the items were shared out.
-func (f *frame) fill(ctx context.Context, p *projector, kind func(*Item) bool) *buffer {
-	const chunk = 64
-	var next atomic.Int64
-	var busy sync.WaitGroup
-	out := make([]*buffer, workers())
-	for w := range out {
-		busy.Go(func() {
-			out[w] = newBuffer(p.width, p.height)
-			l := filler{frame: f, projector: p, to: out[w], into: out[w]}
-			for at := int(next.Add(chunk)) - chunk; at < len(f.items) &&
-				ctx.Err() == nil; at = int(next.Add(chunk)) - chunk {
-				for i := at; i < min(at+chunk, len(f.items)); i++ {
-					if kind(&f.items[i]) {
-						l.item(i)
-					}
-				}
-			}
-		})
-	}
-	busy.Wait()
-	for _, b := range out[1:] {
-		rows(ctx, p.height, func(from, to int) {
-			for i := from * p.width; i < to*p.width; i++ {
-				if b.ids[i] != nothing {
-					out[0].put(i, b.depth[i], b.ids[i])
-				}
-			}
-		})
-	}
-	return out[0]
-}
-
-// filler fills items, one after the other.
-type filler struct {
-	*frame
-	*projector
-	corners
-	to      taker
-	into    *buffer // where cuts are closed; nil where they are not
-	stencil *stencil
-	polygon []Vector
-	low     int // first row
-	high    int // behind the last row; 0 for all
-}
-
-// item fills one item.
-func (l *filler) item(i int) {
-	m := l.items[i].Mesh
-	l.corners.project(l.projector, m)
-	if l.all != 0 || len(m.Triangles) == 0 {
-		return
-	}
-	if l.any&l.entries == 0 || l.into == nil {
-		l.triangles(i, math.MaxUint16, l.to)
-		return
-	}
-	if l.stencil == nil {
-		l.stencil = newStencil(l.into)
-	}
-	if l.stencil.draws = l.any&l.exits == 0; !l.stencil.draws {
-		l.triangles(i, math.MaxUint16, l.to) // what is left is less than what the stencil has to count
-	}
-	l.triangles(i, sideBits|l.entries, l.stencil)
-	l.stencil.close(l, i)
-}
-
-// triangles fills the triangles of an item, clipped by the sides and planes with some bits.
-func (l *filler) triangles(i int, by uint16, to taker) {
-	for j, t := range l.items[i].Mesh.Triangles {
-		l.fillTriangle(t, l.first[i]+int32(j), by, to)
-	}
-}
-
-func (l *filler) fillTriangle(t [3]int32, id int32, by uint16, to taker) {
-	high := l.high
-	if high == 0 {
-		high = l.projector.height
-	}
-	crossed := (l.out[t[0]] | l.out[t[1]] | l.out[t[2]]) & by
-	if crossed == 0 {
-		triangle(l.points[t[0]], l.points[t[1]], l.points[t[2]], id, l.projector.width, l.low, high, to)
-		return
-	}
-	if l.out[t[0]]&l.out[t[1]]&l.out[t[2]]&by != 0 {
-		return
-	}
-	l.polygon = l.clipped(l.projector, t, crossed, l.polygon)
-	if len(l.polygon) < 3 {
-		return
-	}
-	points := make([]point, len(l.polygon))
-	for i, v := range l.polygon {
-		points[i] = l.projector.project(v)
-	}
-	points = slices.Compact(points)
-	for i := 2; i < len(points); i++ {
-		triangle(points[0], points[i-1], points[i], id, l.projector.width, l.low, high, to)
-	}
 }

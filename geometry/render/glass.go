@@ -8,29 +8,53 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// glaze lays what is seen through over what is behind it, the farthest object first.
+// opaque and glassy tell parts apart.
+func opaque(p *Part) bool { return p.Colour[3] == 255 }
+
+func glassy(p *Part) bool { return p.Colour[3] < 255 && p.Colour[3] > 0 }
+
+// pane is a part that is seen through.
+type pane struct {
+	seat
+	part int
+	far  float64 // of its middle
+}
+
+// glaze lays what is seen through over what is behind it, the farthest part first.
 func (f *frame) glaze(ctx context.Context) {
-	var order []int
-	far := map[int]float64{}
-	for i := range f.items {
-		if glassy(&f.items[i]) {
-			order = append(order, i)
-			far[i] = f.view.place(middle(f.items[i].Mesh)).Z
-		}
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(far[b], far[a]), a-b) })
-	if len(order) == 0 {
+	panes := f.panes()
+	if len(panes) == 0 {
 		return
 	}
-	const bands = 8
-	height := f.buffer.height
-	parts(ctx, bands, func(band int) {
-		g := &glass{frame: f, surfaces: f.surfaces()}
-		l := filler{frame: f, projector: &f.view, to: g, low: height * band / bands, high: height * (band + 1) / bands}
-		for _, i := range order {
-			l.item(i)
+	p := f.newPass(&f.view, glassy, f.horizon, func() taker { return &glass{f, f.surfaces()} })
+	for some := range slices.Chunk(panes, batch) {
+		var seats []seat
+		var only []int
+		for _, s := range some {
+			seats, only = append(seats, s.seat), append(only, s.part)
 		}
+		if ctx.Err() == nil {
+			p.run(ctx, seats, only)
+		}
+	}
+}
+
+// panes returns the parts that are seen through, the farthest first.
+func (f *frame) panes() (out []pane) {
+	for i, parts := range f.made {
+		for j := range parts {
+			if !glassy(&parts[j]) {
+				continue
+			}
+			if s, ok := f.view.seatOf(i, f.objects[i].Box); ok {
+				out = append(out, pane{s, j, f.view.place(middle(parts[j].Mesh)).Z})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b pane) int {
+		return cmp.Or(cmp.Compare(b.far, a.far), cmp.Compare(a.object, b.object), a.part-b.part)
 	})
+	return out
 }
 
 func middle(m *geometry.Mesh) geometry.Point3 {
@@ -52,9 +76,6 @@ type glass struct {
 }
 
 func (g *glass) take(s stroke) {
-	if !s.front {
-		return
-	}
 	surface := g.surfaces.of(s.id)
 	c := surface.colour.lit(g.facing(surface))
 	row := s.y * g.buffer.width

@@ -27,7 +27,7 @@ func (f *frame) paint(ctx context.Context) {
 
 // paintPixel gives the samples of a pixel their colours. The light on a surface is looked up once for a pixel.
 func (f *frame) paintPixel(s *surfaces, px, py int) {
-	var known [Samples * Samples]int32
+	var known [Samples * Samples]fragment
 	var colours [Samples * Samples]Colour
 	n := 0
 	for j := range Samples {
@@ -51,7 +51,7 @@ func (f *frame) paintPixel(s *surfaces, px, py int) {
 }
 
 // sampleColour returns the colour of a sample.
-func (f *frame) sampleColour(s *surfaces, x, y int, id int32) Colour {
+func (f *frame) sampleColour(s *surfaces, x, y int, id fragment) Colour {
 	back := f.backdrop(y)
 	if id == nothing {
 		return back
@@ -71,7 +71,7 @@ func (f *frame) sampleColour(s *surfaces, x, y int, id int32) Colour {
 	}
 	light := float64((skyLight+float64(sideLight*surface.normal.Z))*open) + float64(sunLight*max(0, sun))
 	c := surface.colour.lit(light)
-	if id == groundID {
+	if id == ground {
 		return f.fading(c, back, place)
 	}
 	return c
@@ -128,24 +128,29 @@ func (f *frame) fading(c, back Colour, at Vector) Colour {
 var edgeColour = Colour{0x28, 0x2a, 0x2e, 255}
 
 // resolve makes pixels of samples, with their edges.
-func (f *frame) resolve() *image.RGBA {
+func (f *frame) resolve(ctx context.Context) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, f.Width, f.Height))
-	for y := range f.Height {
-		for x := range f.Width {
-			var sum [3]int
-			for k := range Samples * Samples {
-				at := (y*Samples+k/Samples)*f.buffer.width + x*Samples + k%Samples
-				mark := int(f.marks[at])
-				for c := range 3 {
-					sum[c] += (int(f.colour[3*at+c])*(255-mark) + int(edgeColour[c])*mark) / 255
-				}
+	rows(ctx, f.Height, func(from, to int) {
+		for y := from; y < to; y++ {
+			for x := range f.Width {
+				f.resolvePixel(out.Pix[out.PixOffset(x, y):], x, y)
 			}
-			i := out.PixOffset(x, y)
-			for c := range 3 {
-				out.Pix[i+c] = uint8((sum[c] + Samples*Samples/2) / (Samples * Samples))
-			}
-			out.Pix[i+3] = 255
+		}
+	})
+	return out
+}
+
+func (f *frame) resolvePixel(into []uint8, x, y int) {
+	var sum [3]int
+	for k := range Samples * Samples {
+		at := (y*Samples+k/Samples)*f.buffer.width + x*Samples + k%Samples
+		mark := int(f.marks[at])
+		for c := range 3 {
+			sum[c] += (int(f.colour[3*at+c])*(255-mark) + int(edgeColour[c])*mark) / 255
 		}
 	}
-	return out
+	for c := range 3 {
+		into[c] = uint8((sum[c] + Samples*Samples/2) / (Samples * Samples))
+	}
+	into[3] = 255
 }

@@ -28,13 +28,13 @@ func (s *side) over(p Vector) float64 { return s.normal.Dot(p) - s.reach }
 // sub is how many steps a sample is divided into: the grid on which corners lie.
 const sub = 256
 
-// beyond is how far outside of the picture corners may lie, in pictures: with it the products of coordinates stay
+// around is how far outside of the picture corners may lie, in pictures: with it the products of coordinates stay
 // within 62 bits, and few triangles have to be cut at the border.
-const beyond = 4
+const around = 4
 
 func newProjector(c Camera, width, height int, cut []Plane) projector {
 	p := projector{Camera: c, width: width, height: height}
-	limit := 1.0 + 2*beyond
+	limit := 1.0 + 2*around
 	if c.FieldOfView == 0 {
 		p.scale = float64(height) / c.Height
 		tall := float64(c.Height / 2 * limit)
@@ -133,13 +133,14 @@ func (p *projector) at(x, y int, nearness float32) Vector {
 	return p.world(from.Add(along.Times(p.distance(nearness))))
 }
 
-// corners are those of an item's mesh in the picture.
+// corners are those of a part's mesh in the picture.
 type corners struct {
-	places []Vector
-	points []point
-	out    []uint16 // bits of the sides and planes beyond which a corner lies
-	all    uint16   // those beyond which all lie
-	any    uint16   // those beyond which some lie
+	places    []Vector
+	points    []point
+	out       []uint16 // bits of the sides and planes beyond which a corner lies
+	all       uint16   // those beyond which all lie
+	any       uint16   // those beyond which some lie
+	top, base int64    // the rows of the grid that they reach, where none lies beyond a side
 }
 
 // cutBit is the bit of the first plane that cuts, behind those of the sides.
@@ -148,53 +149,77 @@ const (
 	sideBits = 1<<cutBit - 1
 )
 
+// beyond returns the bits of the sides and planes beyond which a place lies.
+func (p *projector) beyond(v Vector) (out uint16) {
+	for i := range p.sides {
+		if p.sides[i].over(v) > 0 {
+			out |= 1 << i
+		}
+	}
+	for i := range p.cut {
+		if p.cut[i].over(v) > 0 {
+			out |= 1 << (cutBit + i)
+		}
+	}
+	return out
+}
+
 // project brings the corners of a mesh into the picture.
 func (c *corners) project(p *projector, m *geometry.Mesh) {
 	c.places, c.points, c.out, c.all, c.any = c.places[:0], c.points[:0], c.out[:0], math.MaxUint16, 0
+	c.top, c.base = math.MaxInt64, math.MinInt64
 	for _, q := range m.Vertices {
 		v := p.place(q)
-		var out uint16
-		for i := range p.sides {
-			if p.sides[i].over(v) > 0 {
-				out |= 1 << i
-			}
-		}
-		for i := range p.cut {
-			if p.cut[i].over(v) > 0 {
-				out |= 1 << (cutBit + i)
-			}
-		}
+		out := p.beyond(v)
 		var at point
 		if out&sideBits == 0 {
 			at = p.project(v)
+			c.top, c.base = min(c.top, at.y), max(c.base, at.y)
 		}
 		c.places, c.points, c.out = append(c.places, v), append(c.points, at), append(c.out, out)
 		c.all, c.any = c.all&out, c.any|out
 	}
 }
 
-// clipped returns a triangle as far as it lies within the sides and planes with the bits that it crosses.
-func (c *corners) clipped(p *projector, t [3]int32, crossed uint16, into []Vector) []Vector {
-	into = append(into[:0], c.places[t[0]], c.places[t[1]], c.places[t[2]])
+// reaches says whether some of what has the corners may lie in rows of samples from low to before high.
+func (c *corners) reaches(low, high int) bool {
+	return c.any&sideBits != 0 || c.top < int64(high)*sub && c.base > int64(low)*sub
+}
+
+// clipping are the polygons of a triangle that is clipped, used again and again.
+type clipping struct {
+	polygon, next []Vector
+	points        []point
+}
+
+// clip returns a triangle as far as it lies within the sides and planes with the bits that it crosses, in the picture.
+func (g *clipping) clip(p *projector, c *corners, t [3]int32, crossed uint16) []point {
+	g.polygon = append(g.polygon[:0], c.places[t[0]], c.places[t[1]], c.places[t[2]])
 	for i := range p.sides {
 		if crossed&(1<<i) != 0 {
-			into = p.sides[i].clip(into)
+			g.by(&p.sides[i])
 		}
 	}
 	for i := range p.cut {
 		if crossed&(1<<(cutBit+i)) != 0 {
-			into = p.cut[i].clip(into)
+			g.by(&p.cut[i])
 		}
 	}
-	return into
+	g.points = g.points[:0]
+	for _, v := range g.polygon {
+		if at := p.project(v); len(g.points) == 0 || at != g.points[len(g.points)-1] {
+			g.points = append(g.points, at)
+		}
+	}
+	return g.points
 }
 
-// clip returns the part of a convex polygon within the side. A side of it is divided from within to without, so that
+// by keeps the part of a convex polygon within the side. A side of it is divided from within to without, so that
 // its neighbour, which runs the other way, is divided at the same point.
-func (s *side) clip(polygon []Vector) []Vector {
-	var out []Vector
-	for i, a := range polygon {
-		b := polygon[(i+1)%len(polygon)]
+func (g *clipping) by(s *side) {
+	out := g.next[:0]
+	for i, a := range g.polygon {
+		b := g.polygon[(i+1)%len(g.polygon)]
 		da, db := s.over(a), s.over(b)
 		if da <= 0 {
 			out = append(out, a)
@@ -205,7 +230,7 @@ func (s *side) clip(polygon []Vector) []Vector {
 			out = append(out, divide(b, a, db, da))
 		}
 	}
-	return out
+	g.polygon, g.next = out, g.polygon
 }
 
 func divide(within, without Vector, in, out float64) Vector {

@@ -17,11 +17,16 @@ import (
 // Colour is red, green, blue and how opaque, each 0 to 255.
 type Colour [4]uint8
 
-// Item is a closed surface of one colour. Items of one object have no edges between them.
-type Item struct {
+// Part is a closed surface of one colour.
+type Part struct {
 	Mesh   *geometry.Mesh
 	Colour Colour
-	Object int // its number, from 0
+}
+
+// Object is what may be seen as a whole: its parts have no edges between them.
+type Object struct {
+	Box   geometry.Box  // around its parts
+	Parts func() []Part // makes them; called once at most, and not for what others hide, on any goroutine
 }
 
 // Plane cuts away what lies on the side to which its normal points.
@@ -37,6 +42,8 @@ type Options struct {
 	Indoors       bool     // the light comes from the camera and throws no shadow, as from a lamp beside it
 	Backdrop      *Colour  // one colour behind all; a pale sky otherwise
 	Poche         Colour   // of what is cut; without opacity a body's own colour, darker
+	// Progress is told of how many objects it is known whether they are seen; may be nil.
+	Progress func(done, total int)
 }
 
 // Picture is what was painted.
@@ -49,6 +56,8 @@ type Picture struct {
 const (
 	MaxSide   = 4096 // pixels
 	MaxPlanes = 7
+	// MaxObjects, MaxParts of an object and MaxTriangles of a part are what has a number of its own.
+	MaxObjects, MaxParts, MaxTriangles = 1 << objectBits, 1 << partBits, 1 << triangleBits
 	// Samples is how many samples a pixel has along each side.
 	Samples = 2
 	// near is the distance in metres under which nothing is seen.
@@ -61,10 +70,13 @@ var ErrOptions = errors.New("no such picture")
 // frame is a picture in the making: what is seen in each sample.
 type frame struct {
 	Options
-	items     []Item
-	first     []int32 // of each item, the number of its first triangle; one more at the end
+	objects   []Object
+	made      [][]Part // of objects that were asked for
+	asked     []bool
+	excessive atomic.Bool // an object has more than has numbers
 	view      projector
 	buffer    *buffer
+	horizon   *horizon
 	sun       Vector // towards it
 	shadow    *shadowMap
 	disc      Vector // middle of the ground
@@ -74,13 +86,13 @@ type frame struct {
 	colour    []uint8   // of each sample, red, green and blue
 }
 
-// Render paints items. The context's error says that it was cancelled.
-func Render(ctx context.Context, items []Item, o Options) (*Picture, error) {
-	f, err := newFrame(items, o)
+// Render paints objects. The context's error says that it was cancelled.
+func Render(ctx context.Context, objects []Object, o Options) (*Picture, error) {
+	f, err := newFrame(objects, o)
 	if err != nil {
 		return nil, err
 	}
-	f.buffer = f.fill(ctx, &f.view, opaque)
+	f.buffer, f.horizon = f.fill(ctx, &f.view, opaque, true)
 	if !f.Plain && ctx.Err() == nil {
 		if !f.Indoors {
 			f.castShadow(ctx)
@@ -90,25 +102,37 @@ func Render(ctx context.Context, items []Item, o Options) (*Picture, error) {
 	f.markEdges(ctx)
 	f.paint(ctx)
 	f.glaze(ctx)
-	if err := ctx.Err(); err != nil {
+	if err := f.failed(ctx); err != nil {
 		return nil, err
 	}
-	return &Picture{f.resolve(), f.seen()}, nil
+	return &Picture{f.resolve(ctx), f.seen()}, ctx.Err()
 }
 
 // Seen returns of each object in how many samples it is seen, without painting anything.
-func Seen(ctx context.Context, items []Item, o Options) ([]int, error) {
-	f, err := newFrame(items, o)
+func Seen(ctx context.Context, objects []Object, o Options) ([]int, error) {
+	f, err := newFrame(objects, o)
 	if err != nil {
 		return nil, err
 	}
-	f.buffer = f.fill(ctx, &f.view, func(it *Item) bool { return it.Colour[3] > 0 })
-	return f.seen(), ctx.Err()
+	f.buffer, _ = f.fill(ctx, &f.view, func(p *Part) bool { return p.Colour[3] > 0 }, true)
+	return f.seen(), f.failed(ctx)
 }
 
-func newFrame(items []Item, o Options) (*frame, error) {
+// failed says why there is no picture.
+func (f *frame) failed(ctx context.Context) error {
+	if f.excessive.Load() {
+		return fmt.Errorf("%w: an object has more than %d parts, or one of more than %d triangles", ErrOptions,
+			MaxParts, MaxTriangles)
+	}
+	return ctx.Err()
+}
+
+func newFrame(objects []Object, o Options) (*frame, error) {
 	if o.Width < 1 || o.Height < 1 || o.Width > MaxSide || o.Height > MaxSide {
 		return nil, fmt.Errorf("%w: %d x %d pixels, at most %d a side", ErrOptions, o.Width, o.Height, MaxSide)
+	}
+	if len(objects) > MaxObjects {
+		return nil, fmt.Errorf("%w: %d objects, at most %d", ErrOptions, len(objects), MaxObjects)
 	}
 	if len(o.Cut) > MaxPlanes {
 		return nil, fmt.Errorf("%w: %d planes cut, at most %d", ErrOptions, len(o.Cut), MaxPlanes)
@@ -118,10 +142,7 @@ func newFrame(items []Item, o Options) (*frame, error) {
 		return nil, fmt.Errorf("%w: the camera shows nothing", ErrOptions)
 	}
 	o.Camera.Aspect = float64(o.Width) / float64(o.Height)
-	f := &frame{Options: o, items: items, first: make([]int32, len(items)+1)}
-	for i, it := range items {
-		f.first[i+1] = f.first[i] + int32(len(it.Mesh.Triangles))
-	}
+	f := &frame{Options: o, objects: objects, made: make([][]Part, len(objects)), asked: make([]bool, len(objects))}
 	f.view = newProjector(o.Camera, o.Width*Samples, o.Height*Samples, o.Cut)
 	c := o.Camera
 	f.sun = c.Right.Times(-0.55).Add(Vector{0, 0, 0.75}).Sub(level(c).Times(0.45)).Unit()
@@ -129,6 +150,19 @@ func newFrame(items []Item, o Options) (*frame, error) {
 		f.sun = c.Forward.Times(-0.7).Add(Vector{0, 0, 0.45}).Sub(c.Right.Times(0.35)).Unit()
 	}
 	return f, nil
+}
+
+// parts returns the parts of an object. No two goroutines may ask for those of one at a time.
+func (f *frame) parts(object int) []Part {
+	if !f.asked[object] {
+		f.asked[object], f.made[object] = true, f.objects[object].Parts()
+		if len(f.made[object]) > MaxParts || slices.ContainsFunc(f.made[object],
+			func(p Part) bool { return len(p.Mesh.Triangles) > MaxTriangles }) {
+			f.made[object] = nil
+			f.excessive.Store(true)
+		}
+	}
+	return f.made[object]
 }
 
 // level returns the direction of a camera in plan: where it looks straight down, what is up in its picture.
@@ -145,11 +179,11 @@ const workersAtMost = 8
 
 func workers() int { return min(processors.Count(), workersAtMost) }
 
-// parts runs a function on each of so many parts, on all processors. No part depends on another one.
-func parts(ctx context.Context, count int, do func(part int)) {
+// each runs a function for each number below a count, on all processors. No call depends on another one.
+func each(ctx context.Context, count int, do func(i int)) {
 	var next atomic.Int64
 	var busy sync.WaitGroup
-	for range workers() {
+	for range min(workers(), count) {
 		busy.Go(func() {
 			for i := int(next.Add(1)) - 1; i < count && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				do(i)
@@ -159,39 +193,19 @@ func parts(ctx context.Context, count int, do func(part int)) {
 	busy.Wait()
 }
 
-// rows runs a function on bands of rows, on all processors.
+// rows runs a function on stretches of rows, on all processors.
 func rows(ctx context.Context, height int, do func(from, to int)) {
-	const band = 16
-	parts(ctx, (height+band-1)/band, func(i int) { do(i*band, min(height, (i+1)*band)) })
-}
-
-// itemOf returns the item that a fragment is of, by its number; its plane is -1 where it is no cut.
-func (f *frame) itemOf(id int32) (item, plane int) {
-	if id < 0 {
-		id = -2 - id
-		return int(id) / (MaxPlanes + 1), int(id) % (MaxPlanes + 1)
-	}
-	after, _ := slices.BinarySearch(f.first, id+1) // the first item whose triangles have higher numbers
-	return after - 1, -1
+	const stretch = 16
+	each(ctx, (height+stretch-1)/stretch, func(i int) { do(i*stretch, min(height, (i+1)*stretch)) })
 }
 
 // seen counts the samples of each object.
 func (f *frame) seen() []int {
-	objects := 0
-	for _, it := range f.items {
-		objects = max(objects, it.Object+1)
-	}
-	out := make([]int, objects)
-	last, object := nothing, 0
+	out := make([]int, len(f.objects))
 	for _, id := range f.buffer.ids {
-		if id == nothing || id == groundID {
-			continue
+		if id != nothing && id != ground {
+			out[id.source().object]++
 		}
-		if id != last {
-			item, _ := f.itemOf(id)
-			last, object = id, f.items[item].Object
-		}
-		out[object]++
 	}
 	return out
 }

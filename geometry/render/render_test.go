@@ -33,17 +33,15 @@ func box(lo, hi Vector) *geometry.Mesh {
 }
 
 // someBoxes is a scene of boxes that overlap at random, and a camera that looks at them, or out from among them.
-func someBoxes(random *rand.Rand, n int) ([]Item, Options) {
-	var items []Item
+func someBoxes(random *rand.Rand, n int) ([]Object, Options) {
+	var objects []Object
 	all := geometry.EmptyBox()
 	coordinate := func() float64 { return math.Round(random.Float64()*8000) / 1000 }
 	for i := range n {
 		lo := Vector{coordinate(), coordinate(), coordinate()}
 		m := box(lo, lo.Add(Vector{0.2 + coordinate()/3, 0.2 + coordinate()/3, 0.2 + coordinate()/3}))
-		items = append(items, Item{Mesh: m, Colour: Colour{uint8(40 * i), 100, 200, 255}, Object: i})
-		for _, v := range m.Vertices {
-			all = all.Extend(v)
-		}
+		objects = append(objects, object(m, Colour{uint8(40 * i), 100, 200, 255}))
+		all = all.Union(objects[i].Box)
 	}
 	c := Towards(Vector{}, Vector{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()})
 	c.Aspect = 1.5
@@ -59,7 +57,16 @@ func someBoxes(random *rand.Rand, n int) ([]Item, Options) {
 		}
 		o.Cut = append(o.Cut, Plane{At: Vector{coordinate(), coordinate(), coordinate()}, Normal: n})
 	}
-	return items, o
+	return objects, o
+}
+
+// object is one of a single part.
+func object(m *geometry.Mesh, c Colour) Object {
+	box := geometry.EmptyBox()
+	for _, v := range m.Vertices {
+		box = box.Extend(v)
+	}
+	return Object{Box: box, Parts: func() []Part { return []Part{{m, c}} }}
 }
 
 // within returns where a ray runs within a box, from its entry to its exit; ok is false when it misses it, or comes so
@@ -81,12 +88,12 @@ func TestWhatIsSeenIsWhatRaysMeet(t *testing.T) {
 	judged, cuts := 0, 0
 	for seed := range uint64(150) {
 		random := rand.New(rand.NewPCG(seed, 1))
-		items, o := someBoxes(random, 2+random.IntN(12))
-		f, err := newFrame(items, o)
+		objects, o := someBoxes(random, 2+random.IntN(12))
+		f, err := newFrame(objects, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := f.fill(context.Background(), &f.view, opaque)
+		b, _ := f.fill(context.Background(), &f.view, opaque, true)
 		for i, id := range b.ids {
 			want, plane, depth, sure := f.meets(i%b.width, i/b.width)
 			if !sure {
@@ -95,10 +102,10 @@ func TestWhatIsSeenIsWhatRaysMeet(t *testing.T) {
 			judged++
 			got, gotPlane := -1, -1
 			if id != nothing {
-				got, gotPlane = f.itemOf(id)
+				got, gotPlane = id.source().object, id.source().plane
 			}
 			if got != want || gotPlane != plane {
-				t.Fatalf("seed %d, sample %d: item %d cut by %d, want %d cut by %d", seed,
+				t.Fatalf("seed %d, sample %d: object %d cut by %d, want %d cut by %d", seed,
 					i, got, gotPlane, want, plane)
 			}
 			if plane >= 0 {
@@ -131,8 +138,8 @@ func (f *frame) meets(x, y int) (item, plane int, depth float64, sure bool) {
 	item, plane, depth, sure = -1, -1, math.Inf(1), true
 	const slack = 0.02 // metres along the ray: what a flat angle makes of a hundredth of a sample
 	second := depth
-	for i := range f.items {
-		enter, leave, hit, clear := within(from, way, f.items[i].Mesh, slack)
+	for i := range f.objects {
+		enter, leave, hit, clear := within(from, way, f.parts(i)[0].Mesh, slack)
 		if !clear || hit && (math.Abs(enter-begin) < slack || math.Abs(leave-begin) < slack ||
 			math.Abs(enter-end) < slack) {
 			return 0, 0, 0, false
@@ -158,12 +165,16 @@ func (f *frame) meets(x, y int) (item, plane int, depth float64, sure bool) {
 
 // The same scene gives the same pixels on any number of processors, with everything switched on.
 func TestThePictureIsTheSameAgain(t *testing.T) {
-	items, o := someBoxes(rand.New(rand.NewPCG(1, 2)), 9)
-	items[3].Colour[3], items[5].Colour[3] = 90, 120
+	objects, o := someBoxes(rand.New(rand.NewPCG(1, 2)), 9)
+	for i, opacity := range map[int]uint8{3: 90, 5: 120} {
+		part := objects[i].Parts()[0]
+		part.Colour[3] = opacity
+		objects[i] = object(part.Mesh, part.Colour)
+	}
 	ground := 0.0
 	o.Width, o.Height, o.Ground = 240, 160, &ground
 	paint := func() *Picture {
-		p, err := Render(context.Background(), items, o)
+		p, err := Render(context.Background(), objects, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,11 +193,11 @@ func TestThePictureIsTheSameAgain(t *testing.T) {
 // A wall in the sun throws a shadow on the ground: there is less light beside it than far from it, and more on its
 // sunny side than on the other one.
 func TestLightAndShadow(t *testing.T) {
-	wall := Item{Mesh: box(Vector{0, 0, 0}, Vector{6, 0.3, 3}), Colour: Colour{200, 200, 200, 255}}
+	wall := object(box(Vector{0, 0, 0}, Vector{6, 0.3, 3}), Colour{200, 200, 200, 255})
 	c := Towards(Vector{3, -12, 9}, Vector{0, 12, -8})
 	c.FieldOfView = 50 * geometry.Degree
 	ground := 0.0
-	p, err := Render(context.Background(), []Item{wall}, Options{Width: 300, Height: 200, Camera: c, Ground: &ground})
+	p, err := Render(context.Background(), []Object{wall}, Options{Width: 300, Height: 200, Camera: c, Ground: &ground})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +212,7 @@ func TestLightAndShadow(t *testing.T) {
 	if lightest < 190 || darkest > 130 {
 		t.Errorf("from %d to %d: there is no shadow, or nothing else", darkest, lightest)
 	}
-	plain, err := Render(context.Background(), []Item{wall}, Options{Width: 300, Height: 200, Camera: c, Plain: true})
+	plain, err := Render(context.Background(), []Object{wall}, Options{Width: 300, Height: 200, Camera: c, Plain: true})
 	if err != nil || p.Seen[0] != plain.Seen[0] || p.Seen[0] < 1000 {
 		t.Errorf("%v; the wall is seen in %v samples, without shadow in %v", err, p.Seen, plain.Seen)
 	}
@@ -231,9 +242,9 @@ func TestFit(t *testing.T) {
 
 // A small palette keeps a small area in a colour of its own, and all pixels near theirs.
 func TestEncode(t *testing.T) {
-	items, o := someBoxes(rand.New(rand.NewPCG(4, 5)), 6)
+	objects, o := someBoxes(rand.New(rand.NewPCG(4, 5)), 6)
 	o.Width, o.Height = 300, 200
-	p, err := Render(context.Background(), items, o)
+	p, err := Render(context.Background(), objects, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +279,7 @@ func TestEncode(t *testing.T) {
 }
 
 func TestPicturesThatCannotBe(t *testing.T) {
-	items, sound := someBoxes(rand.New(rand.NewPCG(1, 2)), 1)
+	objects, sound := someBoxes(rand.New(rand.NewPCG(1, 2)), 1)
 	for name, spoil := range map[string]func(*Options){
 		"no width":        func(o *Options) { o.Width = 0 },
 		"too high":        func(o *Options) { o.Height = MaxSide + 1 },
@@ -278,13 +289,13 @@ func TestPicturesThatCannotBe(t *testing.T) {
 	} {
 		o := sound
 		spoil(&o)
-		if _, err := Render(context.Background(), items, o); !errors.Is(err, ErrOptions) {
+		if _, err := Render(context.Background(), objects, o); !errors.Is(err, ErrOptions) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Render(ctx, items, sound); !errors.Is(err, context.Canceled) {
+	if _, err := Render(ctx, objects, sound); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	if _, err := Render(context.Background(), nil, sound); err != nil {

@@ -28,10 +28,8 @@ const (
 // castShadow looks at the scene from the sun, and lays the ground.
 func (f *frame) castShadow(ctx context.Context) {
 	box := geometry.EmptyBox()
-	for i := range f.items {
-		for _, v := range f.items[i].Mesh.Vertices {
-			box = box.Extend(v)
-		}
+	for i := range f.objects {
+		box = box.Union(f.objects[i].Box)
 	}
 	if box.Empty() {
 		return
@@ -41,7 +39,7 @@ func (f *frame) castShadow(ctx context.Context) {
 	c.Fit(Corners(box))
 	f.shadow = &shadowMap{view: newProjector(c, shadowSide, shadowSide, f.Cut), texel: c.Height / shadowSide}
 	f.shadow.step = max(1, penumbra/f.shadow.texel)
-	f.shadow.buffer = f.fill(ctx, &f.shadow.view, opaque)
+	f.shadow.buffer, _ = f.fill(ctx, &f.shadow.view, opaque, false)
 	f.layGround(ctx, box)
 }
 
@@ -64,7 +62,7 @@ func (f *frame) layGround(ctx context.Context, box geometry.Box) {
 				at := from.Add(way.Times(d))
 				off := Vector{at.X - f.disc.X, at.Y - f.disc.Y, 0}
 				if d > near && off.Length() < f.discReach {
-					b.put(y*b.width+x, f.view.nearness(d), groundID)
+					b.put(y*b.width+x, f.view.nearness(d), ground)
 				}
 			}
 		}

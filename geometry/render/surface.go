@@ -2,7 +2,7 @@ package render
 
 // surface is what a fragment is of.
 type surface struct {
-	id     int32
+	id     fragment
 	object int
 	normal Vector
 	colour Colour
@@ -24,26 +24,26 @@ type surfaces struct {
 func (f *frame) surfaces() *surfaces { return &surfaces{f, surface{id: nothing, object: -1}} }
 
 // of returns the surface of a number, which must not be nothing.
-func (s *surfaces) of(id int32) *surface {
+func (s *surfaces) of(id fragment) *surface {
 	if id == s.last.id {
 		return &s.last
 	}
 	s.last = surface{id: id, object: -1, normal: Vector{0, 0, 1}, colour: groundColour}
-	if id == groundID {
+	if id == ground {
 		return &s.last
 	}
-	item, plane := s.itemOf(id)
-	it := &s.items[item]
-	s.last.object, s.last.colour = it.Object, it.Colour
-	if plane >= 0 {
-		s.last.normal, s.last.cut = s.Cut[plane].Normal.Unit(), true
+	of := id.source()
+	part := &s.made[of.object][of.part]
+	s.last.object, s.last.colour = of.object, part.Colour
+	if of.plane >= 0 {
+		s.last.normal, s.last.cut = s.Cut[of.plane].Normal.Unit(), true
 		if s.last.colour = s.Poche; s.Poche[3] == 0 {
-			s.last.colour = it.Colour.darker(cutShade)
+			s.last.colour = part.Colour.darker(cutShade)
 		}
 		return &s.last
 	}
-	t := it.Mesh.Triangles[id-s.first[item]]
-	a, b, c := Metres(it.Mesh.Vertices[t[0]]), Metres(it.Mesh.Vertices[t[1]]), Metres(it.Mesh.Vertices[t[2]])
+	t, corners := part.Mesh.Triangles[of.triangle], part.Mesh.Vertices
+	a, b, c := Metres(corners[t[0]]), Metres(corners[t[1]]), Metres(corners[t[2]])
 	s.last.normal = b.Sub(a).Cross(c.Sub(a)).Unit()
 	return &s.last
 }

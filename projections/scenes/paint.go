@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/geometry/meshfile"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables"
@@ -70,19 +69,18 @@ var (
 		"warning": {0xf0, 0x96, 0x1e, 255}, "clearance": {0xf0, 0x96, 0x1e, 255}, "info": {0x40, 0x80, 0xd0, 255}}
 )
 
-// painted returns a scene with its colours and their legend.
-func (p *Paint) painted(ctx context.Context, v *projections.View, s *Selection,
-	scene *meshfile.Scene) (*painted, error) {
-	out := &painted{scene: scene, colour: func(_ int, own render.Colour) render.Colour { return own }}
-	var labels []string // of objects
+// painted returns the colours of a cast and their legend.
+func (p *Paint) painted(ctx context.Context, v *projections.View, s *Selection, c *cast) (*painted, error) {
+	out := &painted{colour: own}
+	var labels []string // of members
 	var err error
 	switch p.By {
 	case "", ByMaterial:
 		return out, nil
 	case ByChange:
-		labels, err = p.changes(ctx, v, s, scene)
+		labels, err = p.changes(ctx, v, s, c)
 	default:
-		labels, err = p.labels(v, scene)
+		labels, err = p.labels(v, c)
 	}
 	if err != nil {
 		return nil, err
@@ -93,8 +91,8 @@ func (p *Paint) painted(ctx context.Context, v *projections.View, s *Selection,
 		out.legend = append(out.legend, LegendRow{Label: cmp.Or(label, "none"),
 			Colour: fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]), Elements: count(labels, label)})
 	}
-	out.colour = func(object int, own render.Colour) render.Colour {
-		c := colours[labels[object]]
+	out.colour = func(member int, own render.Colour) render.Colour {
+		c := colours[labels[member]]
 		c[3] = min(c[3], max(own[3], markedGlass))
 		return c
 	}
@@ -110,13 +108,13 @@ func count(labels []string, label string) (n int) {
 	return n
 }
 
-// labels returns what an object's colour says, empty for nothing.
-func (p *Paint) labels(v *projections.View, scene *meshfile.Scene) ([]string, error) {
-	out := make([]string, len(scene.Objects))
+// labels returns what a member's colour says, empty for nothing.
+func (p *Paint) labels(v *projections.View, c *cast) ([]string, error) {
+	out := make([]string, len(c.members))
 	known := false
 	var unknown error
-	for i := range scene.Objects {
-		e, ok := v.Model.Element(domain.ID(scene.Objects[i].Key))
+	for i := range c.members {
+		e, ok := v.Model.Element(c.members[i].id)
 		if !ok {
 			continue
 		}
@@ -183,9 +181,8 @@ func binned(labels []string) []string {
 	return labels
 }
 
-// changes returns what became of each object since another state, and adds to the scene what was deleted.
-func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection,
-	scene *meshfile.Scene) ([]string, error) {
+// changes returns what became of each member since another state, and adds to the cast what was deleted.
+func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, c *cast) ([]string, error) {
 	var ids []domain.ID
 	for _, m := range []*domain.Model{p.Before.Model, v.Model} {
 		m.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
@@ -209,24 +206,20 @@ func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection,
 				len(s.Levels) > 0 && !slices.Contains(s.Levels, e.LevelID)
 		})
 	}
-	out := make([]string, len(scene.Objects))
-	for i := range scene.Objects {
-		out[i] = cmp.Or(change[domain.ID(scene.Objects[i].Key)], "unchanged")
+	out := make([]string, len(c.members))
+	for i := range c.members {
+		out[i] = cmp.Or(change[c.members[i].id], "unchanged")
 	}
 	if len(gone.Elements) == 0 || len(s.Elements) > 0 {
 		return out, nil
 	}
-	old, _, err := Build(ctx, p.Before, gone, nil)
+	old, err := castOf(ctx, p.Before, &gone)
 	if err != nil {
 		return nil, err
 	}
-	colours := len(scene.Colours)
-	scene.Colours = append(scene.Colours, old.Colours...)
-	for _, o := range old.Objects {
-		for j := range o.Parts {
-			o.Parts[j].Colour += colours
-		}
-		scene.Objects, out = append(scene.Objects, o), append(out, "deleted")
+	c.members = append(c.members, old.members...)
+	for range old.members {
+		out = append(out, "deleted")
 	}
 	return out, nil
 }

@@ -3,11 +3,9 @@ package scenes
 import (
 	"context"
 	"image"
-	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/geometry/meshfile"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -31,9 +29,9 @@ type Picture struct {
 	Camera  render.Camera
 	Target  render.Vector
 	Legend  []LegendRow
-	Drawn   int // elements of the scene
-	Seen    int // those of which at least one sample is seen
-	LeftOut []LeftOut
+	Drawn   int       // elements of the scene
+	Seen    int       // those of which at least one sample is seen
+	LeftOut []LeftOut // the bodies of elements that others hide are not made, so that none of them fails
 }
 
 // cutColour is that of bodies where they are cut.
@@ -43,22 +41,24 @@ var cutColour = render.Colour{0x4a, 0x4c, 0x52, 0xff}
 // under 200 kB.
 const pictureColours = 256
 
-// Render paints a picture of a view. NOT_FOUND names what there is not, EMPTY_RESULT says that nothing is to be seen.
+// Render paints a picture of a view. Progress, which may be nil, is told of how many elements it is known whether
+// others hide them. NOT_FOUND names what there is not, EMPTY_RESULT says that nothing is to be seen.
 func Render(ctx context.Context, v *projections.View, s PictureSpec, progress func(done, total int)) (*Picture, error) {
-	scene, left, err := Build(ctx, v, s.Selection, progress)
+	c, err := castOf(ctx, v, &s.Selection)
 	if err != nil {
 		return nil, err
 	}
-	paint, err := s.Paint.painted(ctx, v, &s.Selection, scene)
+	paint, err := s.Paint.painted(ctx, v, &s.Selection, c)
 	if err != nil {
 		return nil, err
 	}
-	items, box := paint.items(s.Highlight)
+	box := c.box()
 	if box.Empty() {
 		return nil, domain.Errorf(domain.EmptyResult,
 			"nothing that was selected has a body: widen categories, level_ids or element_ids")
 	}
-	o := render.Options{Width: s.Width, Height: s.Height, Plain: s.Plain, Cut: s.planes(), Poche: cutColour}
+	o := render.Options{Width: s.Width, Height: s.Height, Plain: s.Plain, Cut: s.planes(), Poche: cutColour,
+		Progress: progress}
 	shown := s.shown(box)
 	if shown.Empty() {
 		return nil, domain.Errorf(domain.EmptyResult, "nothing that was selected lies within box, or below the cut")
@@ -72,11 +72,11 @@ func Render(ctx context.Context, v *projections.View, s PictureSpec, progress fu
 	if low := render.Metres(shown.Min).Z; !s.Plain {
 		o.Ground = &low
 	}
-	made, err := render.Render(ctx, items, o)
+	made, err := render.Render(ctx, c.objects(paint.highlighting(c, s.Highlight)), o)
 	if err != nil {
 		return nil, err
 	}
-	out := &Picture{Camera: camera, Target: target, Drawn: len(paint.scene.Objects), LeftOut: left}
+	out := &Picture{Camera: camera, Target: target, Drawn: len(c.members), LeftOut: c.left.sorted()}
 	for _, n := range made.Seen {
 		if n > 0 {
 			out.Seen++
@@ -121,27 +121,27 @@ func intersection(a, b geometry.Box) geometry.Box {
 	}
 }
 
-// painted is a scene with the colours of its objects.
+// painted is the colours of a cast's members.
 type painted struct {
-	scene  *meshfile.Scene
-	colour func(object int, own render.Colour) render.Colour
+	colour func(member int, own render.Colour) render.Colour
 	legend []LegendRow
 }
 
-// items returns what is painted, and the box around it. Of highlighted objects the others are grey.
-func (p *painted) items(highlight []domain.ID) ([]render.Item, geometry.Box) {
-	items, box := itemsOf(p.scene), geometry.EmptyBox()
-	for i := range items {
-		it := &items[i]
-		it.Colour = p.colour(it.Object, it.Colour)
-		if len(highlight) > 0 && !slices.Contains(highlight, domain.ID(p.scene.Objects[it.Object].Key)) {
-			it.Colour = pale(it.Colour)
-		}
-		for _, v := range it.Mesh.Vertices {
-			box = box.Extend(v)
-		}
+// highlighting returns the colours of members where some are highlighted, for which the others are grey.
+func (p *painted) highlighting(c *cast, highlight []domain.ID) func(member int, own render.Colour) render.Colour {
+	if len(highlight) == 0 {
+		return p.colour
 	}
-	return items, box
+	bright := map[domain.ID]bool{}
+	for _, id := range highlight {
+		bright[id] = true
+	}
+	return func(member int, own render.Colour) render.Colour {
+		if out := p.colour(member, own); bright[c.members[member].id] {
+			return out
+		}
+		return pale(p.colour(member, own))
+	}
 }
 
 // bottomLeft returns where a picture of a size lies in the lower left corner of another one.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/geometry/meshfile"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -23,7 +22,7 @@ type Sight struct {
 	Cut    []render.Plane // what has to be cut away for that
 	Share  float64        // of what can be seen of the elements there, how much is not hidden by others
 	place  Place
-	scene  *meshfile.Scene // what is around
+	cast   *cast // what is around
 }
 
 // The bounds of what a camera of a place shows around its middle, in metres: near enough to tell what is in conflict,
@@ -60,21 +59,21 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Si
 	}
 	slope := SightAngle / 2
 	distance := reach / sightFill / slope.Sin() * slope.Cos()
-	scene, err := buildAround(ctx, v, boxAround(middle, distance+reach), p.Elements)
+	around, err := castAround(ctx, v, boxAround(middle, distance+reach), p.Elements)
 	if err != nil {
 		return nil, err
 	}
-	s := &Sight{place: p, scene: scene}
-	items := itemsOf(scene)
+	s := &Sight{place: p, cast: around}
+	objects := around.objects(own)
 	for _, cut := range []float64{none, reach, 0} {
 		for _, d := range directions {
 			c := render.Towards(middle.Sub(d.Unit().Times(distance)), d)
 			c.FieldOfView, c.Aspect = SightAngle, aspect
-			try := Sight{Camera: c, place: p, scene: scene}
+			try := Sight{Camera: c, place: p, cast: around}
 			if cut != none {
 				try.Cut = []render.Plane{{At: middle.Sub(c.Forward.Times(cut)), Normal: c.Forward.Times(-1)}}
 			}
-			if try.Share, err = try.share(ctx, scene, items); err != nil {
+			if try.Share, err = try.share(ctx, objects); err != nil {
 				return nil, err
 			}
 			if try.Share > s.Share || s.Camera.FieldOfView == 0 {
@@ -121,9 +120,8 @@ func boxAround(middle render.Vector, reach float64) geometry.Box {
 
 func micrometres(metres float64) geometry.Length { return geometry.Length(metres * 1e6) }
 
-// buildAround makes the scene of all that reaches into a box, and of elements wherever they are.
-func buildAround(ctx context.Context, v *projections.View, box geometry.Box,
-	elements []domain.ID) (*meshfile.Scene, error) {
+// castAround returns all that reaches into a box, and elements wherever they are.
+func castAround(ctx context.Context, v *projections.View, box geometry.Box, elements []domain.ID) (*cast, error) {
 	wanted := slices.Clone(elements)
 	for _, h := range v.Spatial().Intersecting(box) {
 		if h.Category.Physical() && !slices.Contains(hidden, h.Category) {
@@ -131,55 +129,34 @@ func buildAround(ctx context.Context, v *projections.View, box geometry.Box,
 		}
 	}
 	wanted = slices.DeleteFunc(wanted, func(id domain.ID) bool { _, ok := v.Model.Element(id); return !ok })
-	scene, _, err := Build(ctx, v, Selection{Elements: wanted}, nil)
-	return scene, err
-}
-
-// itemsOf returns what is painted of a scene: the number of an object is its place there.
-func itemsOf(scene *meshfile.Scene) []render.Item {
-	var out []render.Item
-	for i := range scene.Objects {
-		for j := range scene.Objects[i].Parts {
-			p := &scene.Objects[i].Parts[j]
-			out = append(out, render.Item{Mesh: &p.Mesh, Colour: render.Colour(scene.Colours[p.Colour]), Object: i})
-		}
-	}
-	return out
+	return castOf(ctx, v, &Selection{Elements: wanted})
 }
 
 // share returns how much of what can be seen of the elements is not hidden by others: of the element of which the
 // least is seen.
-func (s *Sight) share(ctx context.Context, scene *meshfile.Scene, items []render.Item) (float64, error) {
+func (s *Sight) share(ctx context.Context, objects []render.Object) (float64, error) {
 	o := render.Options{Width: int(sightPixels * s.Camera.Aspect), Height: sightPixels, Camera: s.Camera, Cut: s.Cut}
-	seen, err := render.Seen(ctx, items, o)
+	seen, err := render.Seen(ctx, objects, o)
 	if err != nil {
 		return 0, err
 	}
 	least := 1.0
 	judged := s.place.Elements[:min(len(s.place.Elements), len(marked))] // those with a colour of their own
-	for i := range scene.Objects {
-		if !slices.Contains(judged, domain.ID(scene.Objects[i].Key)) {
+	for i := range objects {
+		if !slices.Contains(judged, s.cast.members[i].id) {
 			continue
 		}
-		alone, err := render.Seen(ctx, slices.DeleteFunc(slices.Clone(items),
-			func(it render.Item) bool { return it.Object != i }), o)
+		alone, err := render.Seen(ctx, objects[i:i+1], o)
 		if err != nil {
 			return 0, err
 		}
-		if alone[i] > 0 {
-			least = min(least, float64(at(seen, i))/float64(alone[i]))
+		if alone[0] > 0 {
+			least = min(least, float64(seen[i])/float64(alone[0]))
 		} else {
 			least = 0
 		}
 	}
 	return least, nil
-}
-
-func at(list []int, i int) int {
-	if i < len(list) {
-		return list[i]
-	}
-	return 0
 }
 
 // The colours of what a snapshot is about, in the order of the elements; all else is grey.
@@ -194,20 +171,18 @@ func Marked(n int) render.Colour { return marked[min(n, len(marked)-1)] }
 
 // Snapshot paints what a sight sees, its elements in their colours and the others grey, as a PNG.
 func (s *Sight) Snapshot(ctx context.Context, width, height int) ([]byte, error) {
-	items := itemsOf(s.scene)
-	for i := range items {
-		at := slices.Index(s.place.Elements, domain.ID(s.scene.Objects[items[i].Object].Key))
-		if at >= 0 {
-			opaque := items[i].Colour[3]
-			items[i].Colour = Marked(at)
-			if opaque < 255 { // a room or a pane does not hide what is in it
-				items[i].Colour[3] = markedGlass
-			}
-		} else {
-			items[i].Colour = pale(items[i].Colour)
+	objects := s.cast.objects(func(member int, own render.Colour) render.Colour {
+		at := slices.Index(s.place.Elements, s.cast.members[member].id)
+		if at < 0 {
+			return pale(own)
 		}
-	}
-	p, err := render.Render(ctx, items, render.Options{Width: width, Height: height,
+		c := Marked(at)
+		if own[3] < 255 { // a room or a pane does not hide what is in it
+			c[3] = markedGlass
+		}
+		return c
+	})
+	p, err := render.Render(ctx, objects, render.Options{Width: width, Height: height,
 		Camera: s.Camera, Cut: s.Cut, Plain: true})
 	if err != nil {
 		return nil, err

@@ -1,0 +1,118 @@
+package scenes
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
+	"github.com/bimstream/bimstream/geometry/render"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// member is an element of a picture. Its body is made when it is asked for, since most elements of a large building
+// are hidden by others.
+type member struct {
+	id    domain.ID
+	box   geometry.Box
+	parts func() []coloured // once
+}
+
+// cast is what a picture is of, in the order of levels and ids.
+type cast struct {
+	members []member
+	left    *leftOut
+}
+
+// leftOut collects elements whose bodies cannot be made.
+type leftOut struct {
+	mu   sync.Mutex
+	list []LeftOut
+}
+
+func (l *leftOut) add(id domain.ID, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.list = append(l.list, LeftOut{id, err.Error()})
+}
+
+// sorted returns the elements in the order of their ids.
+func (l *leftOut) sorted() []LeftOut {
+	slices.SortFunc(l.list, func(a, b LeftOut) int { return cmp.Compare(a.ElementID, b.ElementID) })
+	return l.list
+}
+
+// castOf returns what is selected of a view and has a body.
+func castOf(ctx context.Context, v *projections.View, s *Selection) (*cast, error) {
+	if err := s.check(v.Model); err != nil {
+		return nil, err
+	}
+	if err := v.Ready(ctx); err != nil {
+		return nil, err
+	}
+	elements := s.elements(v.Model)
+	rank := map[domain.ID]int{} // what stands on no level comes first
+	for i, l := range v.Model.Levels() {
+		rank[l.ID] = i + 1
+	}
+	slices.SortStableFunc(elements, func(a, b *domain.Element) int { return rank[a.LevelID] - rank[b.LevelID] })
+	members, c := make([]member, len(elements)), &cast{left: new(leftOut)}
+	measures := v.Measures()
+	processors.Each(len(elements), func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		e := elements[i]
+		measure, err := measures.Of(e.ID)
+		if err != nil {
+			c.left.add(e.ID, err)
+			return
+		}
+		members[i] = member{e.ID, measure.Bounds, sync.OnceValue(func() []coloured {
+			parts, err := partsOf(v, e)
+			if err != nil {
+				c.left.add(e.ID, err)
+			}
+			return parts
+		})}
+	})
+	for _, m := range members {
+		if m.parts != nil && !m.box.Empty() {
+			c.members = append(c.members, m)
+		}
+	}
+	return c, ctx.Err()
+}
+
+// box returns that around all members.
+func (c *cast) box() geometry.Box {
+	box := geometry.EmptyBox()
+	for i := range c.members {
+		box = box.Union(c.members[i].box)
+	}
+	return box
+}
+
+// objects returns what is painted, the number of an object being its place among the members; colour says in what
+// colour.
+func (c *cast) objects(colour func(member int, own render.Colour) render.Colour) []render.Object {
+	out := make([]render.Object, len(c.members))
+	for i := range c.members {
+		m := &c.members[i]
+		out[i] = render.Object{Box: m.box, Parts: func() (parts []render.Part) {
+			made := m.parts()
+			for j := range made {
+				parts = append(parts, render.Part{Mesh: &made[j].mesh,
+					Colour: colour(i, render.Colour(made[j].colour))})
+			}
+			return parts
+		}}
+	}
+	return out
+}
+
+// own leaves the members in their own colours.
+func own(_ int, c render.Colour) render.Colour { return c }
