@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/bcf"
@@ -107,39 +109,68 @@ func (s *bcfSource) groupOf(f *bcfFinding, by bcfGrouping, often map[domain.ID]i
 
 // archive makes the topics, and notes in the reply what there is of them.
 func (s *bcfSource) archive(ctx context.Context, c *mcp.Call, a *exportBCF, data *bcfData) (*bcf.Archive, error) {
-	out := &bcf.Archive{Project: bcf.Project{ID: s.view.ModelID, Name: s.view.Model.Info().Name}}
+	if err := s.view.Ready(ctx); err != nil {
+		return nil, err
+	}
 	groups := s.groups(a.GroupBy)
-	for i, g := range groups {
-		if i == a.MaxTopics {
-			for _, rest := range groups[i:] {
-				data.LeftOut += len(rest.findings)
-			}
-			break
+	kept := groups[:min(len(groups), a.MaxTopics)]
+	for _, rest := range groups[len(kept):] {
+		data.LeftOut += len(rest.findings)
+	}
+	made, told := make([]madeTopic, len(kept)), topicsTold{call: c, total: len(kept)}
+	processors.Each(len(kept), func(i int) {
+		if ctx.Err() == nil {
+			made[i] = s.topic(ctx, a, &kept[i], data.IfcFile)
+			told.one()
 		}
-		t, err := s.topic(ctx, a, &g, data)
-		if err != nil {
+	})
+	out := &bcf.Archive{Project: bcf.Project{ID: s.view.ModelID, Name: s.view.Model.Info().Name}}
+	for i, m := range made {
+		if err := cmp.Or(ctx.Err(), m.err); err != nil {
 			return nil, err
 		}
-		out.Topics = append(out.Topics, t)
-		data.Total, data.Findings = data.Total+1, data.Findings+len(g.findings)
+		n := len(kept[i].findings)
+		out.Topics = append(out.Topics, m.topic)
+		data.Total, data.Findings, data.Unplaced = data.Total+1, data.Findings+n, data.Unplaced+m.unplaced
 		if i < bcfTopicsShown {
-			data.Topics = append(data.Topics, bcfTopicEntry{t.GUID, t.Title, len(g.findings)})
+			data.Topics = append(data.Topics, bcfTopicEntry{m.topic.GUID, m.topic.Title, n})
 		}
-		c.Progress(float64(i+1), float64(min(len(groups), a.MaxTopics)), "topics made")
 	}
 	return out, nil
 }
 
+// topicsTold tells how many topics are made, from any goroutine.
+type topicsTold struct {
+	mu          sync.Mutex
+	call        *mcp.Call
+	done, total int
+}
+
+func (t *topicsTold) one() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done++
+	t.call.Progress(float64(t.done), float64(t.total), "topics made")
+}
+
+// madeTopic is the topic of a group, with how many of its findings have no viewpoint.
+type madeTopic struct {
+	topic    bcf.Topic
+	unplaced int
+	err      error
+}
+
 // topic makes the topic of a group.
-func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, data *bcfData) (bcf.Topic, error) {
+func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, ifcFile string) (out madeTopic) {
 	first := &g.findings[0]
-	t := bcf.Topic{
+	out.topic = bcf.Topic{
 		GUID: s.guid("topic", g.key), Type: first.kind, Status: bcfStatuses[first.state.Status],
 		Title: clipped(g.title), Description: first.text,
 		Priority: first.priority, AssignedTo: first.assigned, Created: first.created, Author: s.author,
 		Files: []bcf.HeaderFile{{IfcProject: ifc.DerivedGlobalID(s.view.Model.Info().ID, "project"), External: true,
-			Filename: data.IfcFile, Date: s.view.At}},
+			Filename: ifcFile, Date: s.view.At}},
 	}
+	t := &out.topic
 	if len(g.findings) > 1 {
 		t.Description = g.title
 	}
@@ -156,17 +187,18 @@ func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, data *
 		}
 		v, err := s.viewpoint(ctx, a, f)
 		if domain.CodeOf(err) == domain.NotFound {
-			data.Unplaced++
+			out.unplaced++
 		} else if err != nil {
-			return t, err
+			out.err = err
+			return out
 		} else {
 			v.Index = new(int)
 			*v.Index = len(t.Viewpoints)
 			t.Viewpoints = append(t.Viewpoints, *v)
 		}
-		s.comments(&t, f, v)
+		s.comments(t, f, v)
 	}
-	return t, nil
+	return out
 }
 
 // guid returns the GUID of something of a finding or a group: the same in every export of the model.
