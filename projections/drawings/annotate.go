@@ -27,6 +27,9 @@ func (p *plan) annotate() {
 	if p.wants(AnnotateRooms) {
 		p.rooms()
 	}
+	if p.spec.Roof && p.wants(AnnotateTags) {
+		p.roofs()
+	}
 	if p.wants(AnnotateTags) && p.detail.tags && !p.spec.Ceiling {
 		p.tags()
 	}

@@ -42,6 +42,9 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 	if err := checkScale(spec.Scale); err != nil {
 		return nil, err
 	}
+	if err := ready(ctx, source, spec.Since); err != nil {
+		return nil, err
+	}
 	facts, err := source.Rooms().Analyse(spec.RoomID)
 	if err != nil {
 		return nil, err

@@ -86,6 +86,9 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (*View, 
 	if spec, err = spec.completed(source, l); err != nil {
 		return nil, err
 	}
+	if err := ready(ctx, source, spec.Since); err != nil {
+		return nil, err
+	}
 	p := newPlan(ctx, source, spec, l)
 	if err := p.draw(ctx); err != nil {
 		return nil, err
@@ -201,6 +204,9 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 	outlines, seen, err := p.linework()
 	if err != nil || p.spec.Ceiling {
 		return err
+	}
+	if p.spec.Roof {
+		p.underRoofs(seen)
 	}
 	p.fillings()
 	p.overhead(append(outlines, seen...))

@@ -189,10 +189,14 @@ func (p *plan) levelMark() {
 		return
 	}
 	region := p.region(largest.Region)
-	text := height(p.floor)
+	lo, hi := region.Bounds()
+	p.levelNear(region, paper.Point{X: lo.X + (hi.X-lo.X)/4, Y: lo.Y + (hi.Y-lo.Y)/4}, height(p.floor))
+}
+
+// levelNear draws a level mark at the free place in a region that is nearest to a wish; false where there is none.
+func (p *plan) levelNear(region geometry.Region, wish paper.Point, text string) bool {
 	w := paper.Regular.Width(text, textSmall) + 6000
 	lo, hi := region.Bounds()
-	wish := paper.Point{X: lo.X + (hi.X-lo.X)/4, Y: lo.Y + (hi.Y-lo.Y)/4}
 	sides := newIndex(rings(region))
 	for _, at := range candidates(wish, lo, hi) {
 		p.goOn()
@@ -200,9 +204,10 @@ func (p *plan) levelMark() {
 		if region.Contains(at) == geometry.Inside && p.placer.clear(box, wallDistance/2) &&
 			clearOf(sides, grown(box, wallDistance)) {
 			p.drawLevel(paper.Point{X: at.X - w/2 + 2000, Y: at.Y - 2000}, text, false)
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // drawLevel draws a level mark with its tip at a place: an open triangle for a finished floor, a filled one for the

@@ -82,6 +82,9 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*
 			"depth is %s mm: give more than 0, at most the extent of the model, or leave it out for all that "+
 				"lies behind", spec.Depth).With("parameter", "depth")
 	}
+	if err := ready(ctx, source, spec.Since); err != nil {
+		return nil, err
+	}
 	d := geometry.Direction(spec.Line.Start, spec.Line.End)
 	frame := geometry.Placement{Origin: spec.Line.Start.At(0), X: d, Z: r3.Vector{X: d.Y, Y: -d.X}}
 	name := "Section " + spec.Line.Name + "-" + spec.Line.Name
@@ -104,6 +107,9 @@ func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec
 	}
 	x, z, err := spec.From.axes()
 	if err != nil {
+		return nil, err
+	}
+	if err := ready(ctx, source, spec.Since); err != nil {
 		return nil, err
 	}
 	box, frame := buildingBox(source), geometry.Placement{X: x, Z: z}

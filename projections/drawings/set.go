@@ -55,6 +55,9 @@ type SetSpec struct {
 // the sections, one for the elevations, and sheets of schedules, numbered from 1. The first scale is that of sections
 // and elevations too.
 func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*paper.Drawing, []Warning, error) {
+	if err := ready(ctx, v, spec.Since); err != nil {
+		return nil, nil, err
+	}
 	s := &set{ctx: ctx, source: v, spec: spec, block: spec.Block, sections: MainSections(v)}
 	scales := spec.Scales
 	for _, scale := range scales {

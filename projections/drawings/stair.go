@@ -173,14 +173,7 @@ func (p *plan) walkingLine(f flight) {
 	shaft := line.part(float64(radius), l, l)
 	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: start, Radius: radius,
 		Sweep: geometry.FullTurn, Pen: pen})
-	p.add(layer, paper.ClassMark, f.element, paper.Stroke{Points: []paper.Point{shaft.a, shaft.b}, Pen: pen})
-	ux, uy := float64(end.X-start.X)/l, float64(end.Y-start.Y)/l
-	head := func(back, side float64) paper.Point {
-		return end.Add(paper.Point{X: geometry.Length(round(-float64(back*ux) - float64(side*uy))),
-			Y: geometry.Length(round(-float64(back*uy) + float64(side*ux)))})
-	}
-	p.add(layer, paper.ClassMark, f.element, paper.Fill{Region: geometry.Region{{Outer: geometry.Ring{end,
-		head(2600, 600), head(2600, -600)}}}})
+	p.arrow(layer, f.element, shaft)
 	p.placer.block([]segment{line})
 	if !p.detail.treads || !p.wants(AnnotateTags) {
 		return

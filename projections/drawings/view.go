@@ -62,6 +62,20 @@ func newView(ctx context.Context, source *projections.View, name string, scale i
 	}
 }
 
+// ready derives what follows from the geometry of states, nil ones left out, which the first look at a large model
+// takes seconds for. The error is the context's.
+func ready(ctx context.Context, states ...*projections.View) error {
+	for _, v := range states {
+		if v == nil {
+			continue
+		}
+		if err := v.Ready(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // cancelled is what the drawing of a view panics with when its context has ended; it does not leave the package.
 type cancelled struct{ cause error }
 

@@ -1,0 +1,279 @@
+package drawings
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// layerRoofText is that of slopes and heights.
+const layerRoofText = "A-ROOF-IDEN"
+
+// roofPlane is a plane of a roof as it is seen from above. Coordinates are those of the model, in micrometres.
+type roofPlane struct {
+	element *domain.Element
+	normal  r3.Vector // of length 1
+	reach   float64   // of the plane along the normal
+	region  geometry.Region
+	low     float64 // height of its lowest corner
+	top     float64
+	eaves   []r3.Vector // corners at the lowest height
+	ridge   []r3.Vector // at the highest
+}
+
+const (
+	// steepest is the upward part of the normal of the steepest plane that counts as roof: 85 degrees. What is steeper
+	// is a side of it.
+	steepest = 0.087
+	// onePlane is how far the planes of two faces may lie apart to be one, in micrometres and as a part of the normal.
+	onePlane, oneNormal = 1000, 1e-6
+	// flatSlope is the slope under which a roof is flat: a millimetre over 10 m.
+	flatSlope = 1e-4
+	// gentleSlope is the slope up to which it is written in per cent, as for drainage; in degrees beyond.
+	gentleSlope = 0.0875
+)
+
+// roofPlanes returns the planes of the roofs, without what lies under something else.
+func (p *plan) roofPlanes() (out []*roofPlane) {
+	for _, b := range p.solids {
+		p.goOn()
+		if b.element.Category != domain.CategoryRoof {
+			continue
+		}
+		for _, f := range b.shape.Faces {
+			if f.Normal.Z > steepest && len(f.Loops) > 0 {
+				out = takeFace(out, b, f)
+			}
+		}
+	}
+	for _, r := range out {
+		var over []geometry.Region
+		for _, b := range p.solids {
+			if lo, _ := b.shape.Bounds(); b.element != r.element && lo.Z >= r.low {
+				over = append(over, p.shadow(b.shape))
+			}
+		}
+		r.region = geometry.Subtract(geometry.Union(r.region), geometry.Union(over...))
+	}
+	return out
+}
+
+// takeFace adds a face to the plane that it lies in.
+func takeFace(planes []*roofPlane, b body, f csg.Face) []*roofPlane {
+	corners := b.shape.Vertices
+	reach := f.Normal.Dot(corners[f.Loops[0][0]])
+	at := slices.IndexFunc(planes, func(r *roofPlane) bool {
+		return r.element == b.element && r.normal.Dot(f.Normal) > 1-oneNormal && math.Abs(r.reach-reach) < onePlane
+	})
+	if at < 0 {
+		at, planes = len(planes), append(planes, &roofPlane{element: b.element, normal: f.Normal, reach: reach,
+			low: math.Inf(1), top: math.Inf(-1)})
+	}
+	r := planes[at]
+	polygon := geometry.Polygon{Outer: flat(corners, f.Loops[0])}
+	for _, l := range f.Loops[1:] {
+		polygon.Holes = append(polygon.Holes, flat(corners, l))
+	}
+	r.region = append(r.region, polygon)
+	for _, n := range f.Loops[0] {
+		r.low, r.top = min(r.low, corners[n].Z), max(r.top, corners[n].Z)
+		r.eaves, r.ridge = append(r.eaves, corners[n]), append(r.ridge, corners[n])
+	}
+	r.eaves = slices.DeleteFunc(r.eaves, func(c r3.Vector) bool { return c.Z > r.low+onePlane })
+	r.ridge = slices.DeleteFunc(r.ridge, func(c r3.Vector) bool { return c.Z < r.top-onePlane })
+	return planes
+}
+
+// slope returns the fall over a length of 1 in plan.
+func (r *roofPlane) slope() float64 {
+	x, y := r.normal.X, r.normal.Y
+	return math.Sqrt(float64(x*x)+float64(y*y)) / r.normal.Z
+}
+
+// slopeText returns a slope as roof plans have it.
+func slopeText(slope float64) string {
+	text, unit := fmt.Sprintf("%.1f", geometry.Atan2Degrees(slope, 1).Degrees()), "°"
+	if slope <= gentleSlope {
+		text, unit = fmt.Sprintf("%.1f", math.Round(slope*1000)/10), " %"
+	}
+	return strings.TrimSuffix(text, ".0") + unit
+}
+
+// roofs writes on a plan from above how the roofs fall, and how high their ridges and eaves are.
+func (p *plan) roofs() {
+	planes := p.roofPlanes()
+	slices.SortStableFunc(planes, func(a, b *roofPlane) int { return cmp.Compare(a.region.Area(), b.region.Area()) })
+	for _, r := range planes {
+		if r.slope() >= flatSlope {
+			p.roofFall(r)
+		}
+	}
+	if !p.wants(AnnotateLevels) {
+		return
+	}
+	told := map[string]bool{} // heights of an element, once each
+	for _, r := range planes {
+		p.roofHeight(r, r.top, r.ridge, told)
+		if r.slope() >= flatSlope {
+			p.roofHeight(r, r.low, r.eaves, told)
+		}
+	}
+}
+
+// The sizes of an arrow of fall on paper.
+const (
+	fallLong  = 14 * geometry.Millimetre
+	fallShort = 8 * geometry.Millimetre
+	fallAbove = 1 * geometry.Millimetre // from the arrow to the figure on it
+	headLong  = 2600
+	headWide  = 600
+)
+
+// roofFall draws an arrow down a plane, with the slope on it, in each part of the plane that has room for it.
+func (p *plan) roofFall(r *roofPlane) {
+	text := slopeText(r.slope())
+	down := geometry.Atan2Degrees(r.normal.Y, r.normal.X)
+	turn := readable(segment{b: paper.Point{X: geometry.Length(round(r.normal.X * 1e6)),
+		Y: geometry.Length(round(r.normal.Y * 1e6))}})
+	placed := false
+	for _, part := range r.region {
+		region := p.region(geometry.Region{part})
+		for _, long := range []geometry.Length{fallLong, fallShort} {
+			w := max(long, paper.Regular.Width(text, textSmall)+fallAbove)
+			h := 2 * (textSmall + fallAbove + headWide)
+			at, ok := p.turnedPlace(region, w, h, turn)
+			if !ok {
+				continue
+			}
+			half := paper.Point{X: long / 2}
+			line := segment{at.Add(paper.Point{X: -half.X}).Rotate(at, down), at.Add(half).Rotate(at, down)}
+			p.arrow(layerRoofText, r.element, line)
+			above := at.Add(paper.Point{Y: headWide + fallAbove}).Rotate(at, turn)
+			p.text(layerRoofText, r.element, paper.Text{At: above, String: text, Height: textSmall, Angle: turn,
+				Anchor: paper.Anchor{Across: paper.Centre}})
+			placed = true
+			break
+		}
+	}
+	if !placed && len(r.region) > 0 {
+		p.warn("NO_ROOM", "there is no room for the slope "+text+" of "+r.element.Name, r.element.ID)
+	}
+}
+
+// arrow draws a line with a head at its end, which texts keep off.
+func (v *view) arrow(layer string, e *domain.Element, line segment) {
+	l := line.length()
+	ux, uy := float64(line.b.X-line.a.X)/l, float64(line.b.Y-line.a.Y)/l
+	head := func(back, side float64) paper.Point {
+		return line.b.Add(paper.Point{X: geometry.Length(round(-float64(back*ux) - float64(side*uy))),
+			Y: geometry.Length(round(-float64(back*uy) + float64(side*ux)))})
+	}
+	v.add(layer, paper.ClassMark, e, paper.Stroke{Points: []paper.Point{line.a, line.b}, Pen: v.pen(dimensionLine)})
+	v.add(layer, paper.ClassMark, e, paper.Fill{Region: geometry.Region{{Outer: geometry.Ring{line.b,
+		head(headLong, headWide), head(headLong, -headWide)}}}})
+	v.placer.block([]segment{line})
+}
+
+// turnedPlace returns the middle of a free place for a turned box in a region, where no line runs through it if there
+// is such a place.
+func (p *plan) turnedPlace(region geometry.Region, w, h geometry.Length, turn geometry.Angle) (paper.Point, bool) {
+	if len(region) == 0 {
+		return paper.Point{}, false
+	}
+	lo, hi := region.Bounds()
+	sides, places := newIndex(rings(region)), candidates(region.Centroid(), lo, hi)
+	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
+		for _, at := range places {
+			p.goOn()
+			box := boxAround(at, w, h)
+			for i := range box {
+				box[i] = box[i].Rotate(at, turn)
+			}
+			if region.Contains(at) == geometry.Inside && clearOf(sides, grown(box, textMargin)) &&
+				free(box, textMargin) {
+				return at, true
+			}
+		}
+	}
+	return paper.Point{}, false
+}
+
+// roofHeight writes a height of a plane near the corners that have it.
+func (p *plan) roofHeight(r *roofPlane, z float64, corners []r3.Vector, told map[string]bool) {
+	text := height(geometry.Length(round(z)))
+	key := string(r.element.ID) + text
+	if told[key] || len(r.region) == 0 {
+		return
+	}
+	var sum r3.Vector
+	for _, c := range corners {
+		sum = sum.Add(c)
+	}
+	sum = sum.Mul(1 / float64(len(corners)))
+	wish := p.at(geometry.Point2{X: geometry.Length(round(sum.X)), Y: geometry.Length(round(sum.Y))})
+	if p.levelNear(p.region(r.region), wish, text) {
+		told[key] = true
+	}
+}
+
+// underRoofs draws the outlines of the walls below the roofs, dashed, where roofs hide them.
+func (p *plan) underRoofs(drawn []segment) {
+	var roofs, all []geometry.Region
+	walls := byElement(p.solids)
+	shadows := make([]geometry.Region, len(walls))
+	for i, w := range walls {
+		for _, b := range w {
+			switch b.element.Category {
+			case domain.CategoryRoof:
+				roofs = append(roofs, p.shadow(b.shape))
+			case domain.CategoryWall:
+				shadows[i] = append(shadows[i], p.shadow(b.shape)...)
+			}
+		}
+		all = append(all, shadows[i])
+	}
+	if len(roofs) == 0 {
+		return
+	}
+	var outer geometry.Region // without the inner faces of the ring of walls
+	for _, polygon := range geometry.UnionWithin(geometry.SeamGap, all...) {
+		outer = append(outer, geometry.Polygon{Outer: polygon.Outer})
+	}
+	outline, known := newIndex(rings(p.region(outer))), newIndex(drawn)
+	open := newAreas(p.region(geometry.Union(roofs...)))
+	for i, w := range walls {
+		p.goOn()
+		hidden := runningAlong(rings(p.region(shadows[i])), outline)
+		hidden = notUnder(hidden, newIndex(open.outside(p.goOn, hidden)), sameLine)
+		hidden = slices.DeleteFunc(notUnder(hidden, known, nearLine),
+			func(s segment) bool { return s.length() < float64(leastLine) })
+		p.placer.avoid(hidden)
+		p.lines(layerOf(domain.CategoryWall), paper.ClassOverhead, w[0].element, hidden, p.pen(overheadEdge),
+			paper.Dashed)
+	}
+}
+
+// runningAlong returns what of segments runs along those of an index.
+func runningAlong(segments []segment, over *index) (out []segment) {
+	for _, s := range segments {
+		l := s.length()
+		if l == 0 {
+			continue
+		}
+		over.near(s, sameLine, func(o segment) {
+			if c, ok := covered(s, o, float64(sameLine)); ok && c.to-c.from > float64(sameLine) {
+				out = append(out, s.part(c.from, c.to, l))
+			}
+		})
+	}
+	return out
+}

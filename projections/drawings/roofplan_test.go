@@ -1,0 +1,76 @@
+package drawings
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// Slopes are written in degrees, gentle ones in per cent.
+func TestSlopeText(t *testing.T) {
+	for slope, want := range map[float64]string{0.7002075: "35°", 1: "45°", 0.02: "2 %", 0.025: "2.5 %", 0.1: "5.7°",
+		0.0524: "5.2 %"} {
+		if got := slopeText(slope); got != want {
+			t.Errorf("%v: %q, want %q", slope, got, want)
+		}
+	}
+}
+
+// A gable roof has an arrow down each side, with its slope, the heights of its ridge and eaves, and the outline of the
+// walls below it, dashed.
+func TestRoofPlan(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("roof level", domain.CreateLevel{Name: "Roof", Elevation: geometry.MM(3000)})
+	corners := []geometry.Point2{mm(0, 0), mm(10000, 0), mm(10000, 8000), mm(0, 8000)}
+	for i, c := range corners {
+		s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c, End: corners[(i+1)%4],
+			Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
+	}
+	s.do("roof", domain.CreateRoof{LevelID: s.id["roof level"], Roof: domain.Roof{
+		Boundary: []geometry.Point2{mm(-500, -500), mm(10500, -500), mm(10500, 8500), mm(-500, 8500)},
+		RoofType: domain.RoofGable, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})
+	v, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["roof level"], Scale: 100, Roof: true})
+	if err != nil || len(v.Warnings) > 0 {
+		t.Fatalf("%v, %v", err, v.Warnings)
+	}
+	var texts []string
+	arrows, dashed := 0, geometry.Length(0)
+	for _, i := range v.Drawing.Items {
+		stroke, isStroke := i.Mark.(paper.Stroke)
+		if m, ok := i.Mark.(paper.Text); ok && (i.Layer == layerRoofText || i.Layer == layerOther) {
+			texts = append(texts, m.String)
+		}
+		switch {
+		case isStroke && i.Layer == layerRoofText:
+			a, b := stroke.Points[0], stroke.Points[1]
+			if middle := ridgeOf(v, 4000); a.X != b.X || (a.Y > middle) != (b.Y > a.Y) {
+				t.Errorf("an arrow from %v to %v; the ridge is at %v", a, b, middle)
+			}
+			arrows++
+		case isStroke && i.Class == paper.ClassOverhead && i.Category == "wall":
+			for k := 1; k < len(stroke.Points); k++ {
+				dashed += geometry.Length(segment{stroke.Points[k-1], stroke.Points[k]}.length())
+			}
+		}
+	}
+	if arrows != 2 {
+		t.Errorf("%d arrows", arrows)
+	}
+	for _, want := range []string{"30°"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("no %q among %q", want, texts)
+		}
+	}
+	// 300 mm walls on the boundary: outline of 10.3 x 8.3 m at 1:100
+	if want := 372 * geometry.Millimetre; dashed < want-2*geometry.Millimetre || dashed > want+2*geometry.Millimetre {
+		t.Errorf("%v mm of walls are dashed, want %v", dashed, want)
+	}
+}
+
+// ridgeOf returns where a coordinate of the model lies up the paper of a view at 1:100.
+func ridgeOf(v *View, y int64) geometry.Length { return geometry.MM(y)/100 - v.Drawing.Origin.Y }
