@@ -18,8 +18,18 @@ func TestBranchNames(t *testing.T) {
 			t.Errorf("%q is taken", name)
 		}
 	}
-	if CheckTagName("12") == nil || CheckTagName("v12") != nil {
-		t.Error("a tag that is a number, or one that is not")
+	for _, name := range []string{"v12", "Issue for tender", "stage 2/as built", strings.Repeat("x ", 20) + "x"} {
+		if err := CheckTagName(name); err != nil {
+			t.Errorf("tag %q: %v", name, err)
+		}
+	}
+	for _, name := range []string{"12", " a", "a ", "a  b", "a\tb", "a\u00a0b", "a@3", "", strings.Repeat("x ", 32) + "x"} {
+		if CheckTagName(name) == nil {
+			t.Errorf("the tag %q is taken", name)
+		}
+	}
+	if err := CheckBranchName("Option B: timber"); !strings.Contains(err.Error(), "such as Option-B-timber") {
+		t.Errorf("a name with spaces is refused by %v", err)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // may host it; it then moves with its host.
 type Component struct {
 	Use      ComponentUse    `json:"use,omitempty" jsonschema:"what it is; the type may say it instead"`
-	Location geometry.Point3 `json:"location" jsonschema:"middle of the foot; z above the level"`
+	Location geometry.Point3 `json:"location" jsonschema:"middle of the foot, [x, y] or [x, y, z]; z above the level"`
 	Rotation geometry.Angle  `json:"rotation,omitempty" jsonschema:"counter-clockwise"`
 	Width    geometry.Length `json:"width,omitempty" rule:"nonnegative" jsonschema:"of a box; or type_id"`
 	Depth    geometry.Length `json:"depth,omitempty" rule:"nonnegative"`

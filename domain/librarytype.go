@@ -52,6 +52,7 @@ type DefineType struct {
 	Category   Category          `json:"category"`
 	Name       string            `json:"name"`
 	Layers     []LayerInput      `json:"layers,omitempty" jsonschema:"interior to exterior, or top down"`
+	Thickness  geometry.Length   `json:"thickness,omitempty" jsonschema:"of one layer of material, in place of layers"`
 	Profile    *geometry.Profile `json:"profile,omitempty"`
 	Material   string            `json:"material,omitempty" jsonschema:"id or name"`
 	Properties PropertySets      `json:"properties,omitempty"`
@@ -81,12 +82,14 @@ func (c DefineType) decide(t *transaction) error {
 	if err := c.checkShape(t.model); err != nil {
 		return err
 	}
-	layers, err := t.model.layersOf(c.Layers)
+	given, err := c.layers()
 	if err != nil {
 		return err
 	}
-	defined.Layers = layers
-	if c.Material != "" {
+	if defined.Layers, err = t.model.layersOf(given); err != nil {
+		return err
+	}
+	if c.Material != "" && c.Thickness == 0 {
 		material, err := t.model.materialNamed(c.Material)
 		if err != nil {
 			return err
@@ -95,6 +98,25 @@ func (c DefineType) decide(t *transaction) error {
 	}
 	t.emit(&TypeDefined{defined})
 	return nil
+}
+
+// layers returns the layers that are given, or the one that has the thickness that is.
+func (c DefineType) layers() ([]LayerInput, error) {
+	switch {
+	case c.Thickness == 0:
+		return c.Layers, nil
+	case len(c.Layers) > 0:
+		return nil, errThicknessAndLayers()
+	case c.Material == "":
+		return nil, Errorf(InvalidInput, "thickness makes a type of one layer: name its material (define_material)").
+			With("parameter", "material")
+	}
+	return []LayerInput{{Material: c.Material, Thickness: c.Thickness}}, positive("thickness", c.Thickness)
+}
+
+func errThicknessAndLayers() error {
+	return Errorf(InvalidInput, "thickness and layers both say how thick the type is: give one of them").With(
+		"parameter", "thickness")
 }
 
 // layersOf returns the layers that a caller gives, nil for none.
@@ -128,7 +150,7 @@ func (c DefineType) checkShape(m *Model) error {
 	case ComponentUses(c.Category) != nil:
 		return Errorf(OutOfRange, "a %s type needs a body: define it with define_component_type",
 			c.Category).With("parameter", "category")
-	case len(c.Layers) > 0 && !layered(rows[c.Category]):
+	case (len(c.Layers) > 0 || c.Thickness != 0) && !layered(rows[c.Category]):
 		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", c.Category, categoriesThat(layered))
 	case c.Profile != nil && !profiled(rows[c.Category]):
 		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have",

@@ -15,6 +15,7 @@ type ModifyType struct {
 	TypeID     ID                `json:"type_id"`
 	Name       string            `json:"name,omitempty"`
 	Layers     []LayerInput      `json:"layers,omitempty" jsonschema:"all of them, interior to exterior, or top down"`
+	Thickness  geometry.Length   `json:"thickness,omitempty" jsonschema:"of a type of one layer"`
 	Profile    *geometry.Profile `json:"profile,omitempty"`
 	Width      geometry.Length   `json:"width,omitempty" jsonschema:"of a component's box"`
 	Depth      geometry.Length   `json:"depth,omitempty"`
@@ -52,12 +53,8 @@ func (c ModifyType) applied(t *transaction, before *Type) (*Type, error) {
 		}
 		after.Name = name
 	}
-	if len(c.Layers) > 0 {
-		layers, err := t.model.layersOf(c.Layers)
-		if err != nil {
-			return nil, err
-		}
-		after.Layers = layers
+	if err := c.applyLayers(t.model, &after); err != nil {
+		return nil, err
 	}
 	if c.Profile != nil {
 		if err := t.model.checkProfile(*c.Profile); err != nil {
@@ -68,7 +65,7 @@ func (c ModifyType) applied(t *transaction, before *Type) (*Type, error) {
 	if err := c.applyParts(t.model, &after); err != nil {
 		return nil, err
 	}
-	if c.Material != "" {
+	if c.Material != "" && (len(c.Layers) > 0 || len(after.Layers) == 0) {
 		material, err := t.model.materialNamed(c.Material)
 		if err != nil {
 			return nil, err
@@ -89,7 +86,7 @@ func (c ModifyType) applied(t *transaction, before *Type) (*Type, error) {
 func (c ModifyType) check(t *Type) error {
 	row, component := rows[t.Category], ComponentUses(t.Category) != nil
 	switch {
-	case len(c.Layers) > 0 && !layered(row):
+	case (len(c.Layers) > 0 || c.Thickness != 0) && !layered(row):
 		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", t.Category,
 			categoriesThat(layered)).With("parameter", "layers")
 	case c.Profile != nil && !profiled(row):
@@ -99,11 +96,50 @@ func (c ModifyType) check(t *Type) error {
 		return Errorf(OutOfRange, "a %s type has no size of its own: give layers or profile where it has such, or "+
 			"change the elements with modify_parameter", t.Category).
 			With("parameter", "width")
-	case len(c.Layers) == 0 && c.Profile == nil && !c.reshapes() && c.Name == "" &&
+	case len(c.Layers) == 0 && c.Thickness == 0 && c.Profile == nil && !c.reshapes() && c.Name == "" &&
 		c.Material == "" && len(c.Properties) == 0:
 		return Errorf(OutOfRange, "nothing to change: give name, layers, profile, size, parts, material or properties")
 	}
 	return c.Properties.check()
+}
+
+// applyLayers sets the layers of a type, or the thickness and the material of its one.
+func (c ModifyType) applyLayers(m *Model, t *Type) error {
+	given := c.Layers
+	if len(given) > 0 && c.Thickness != 0 {
+		return errThicknessAndLayers()
+	}
+	if len(given) == 0 && (c.Thickness != 0 || c.Material != "" && len(t.Layers) > 0) {
+		one, err := c.oneLayer(t)
+		if err != nil {
+			return err
+		}
+		given = []LayerInput{one}
+	}
+	if len(given) == 0 {
+		return nil
+	}
+	layers, err := m.layersOf(given)
+	t.Layers = layers
+	return err
+}
+
+// oneLayer returns the layer that a type of one comes to have.
+func (c ModifyType) oneLayer(t *Type) (LayerInput, error) {
+	one := LayerInput{Material: orElse(c.Material, string(t.MaterialID)), Thickness: c.Thickness}
+	switch {
+	case len(t.Layers) > 1:
+		return one, Errorf(InvalidInput, "the type has %d layers, %s mm together: give layers, all of them",
+			len(t.Layers), t.Thickness()).With("parameter", "layers").With("layers", t.Layers)
+	case len(t.Layers) == 1:
+		l := t.Layers[0]
+		one.Material, one.Function = orElse(c.Material, string(l.MaterialID)), l.Function
+		one.Thickness = cmp.Or(c.Thickness, l.Thickness)
+	case one.Material == "":
+		return one, Errorf(InvalidInput, "the type has no layer and no material: name its material beside thickness").
+			With("parameter", "material")
+	}
+	return one, nil
 }
 
 // reshapes reports whether the body of a component type is another one.

@@ -74,6 +74,34 @@ func TestATypeThatGetsLayersDeterminesTheThickness(t *testing.T) {
 	}
 }
 
+// The thickness and the material of a type of one layer are edited without the list of its layers.
+func TestATypeOfOneLayerIsEditedByItsThickness(t *testing.T) {
+	r := newTypedRoom(t)
+	r.do(ModifyType{TypeID: r.walls, Thickness: geometry.MM(300), Material: "Plaster"})
+	r.measure(r.room, "NetFloorArea", 5.7*3.7)
+	d, _ := r.model.Type(r.walls)
+	if m, _ := r.model.Material(d.Layers[0].MaterialID); len(d.Layers) != 1 || m.Name != "Plaster" || d.MaterialID != "" {
+		t.Errorf("the type is %+v", d)
+	}
+	r.do(ModifyType{TypeID: r.walls, Material: "Brick"})
+	d, _ = r.model.Type(r.walls)
+	if m, _ := r.model.Material(d.Layers[0].MaterialID); m.Name != "Brick" || d.Thickness() != geometry.MM(300) {
+		t.Errorf("the type is %+v", d)
+	}
+	plain := r.do(DefineType{Category: CategoryWall, Name: "Plain", Thickness: geometry.MM(80), Material: "Plaster"})
+	if d, _ := r.model.Type(plain); len(d.Layers) != 1 || d.Thickness() != geometry.MM(80) {
+		t.Errorf("a plain type is %+v", d)
+	}
+	r.do(ModifyType{TypeID: r.walls, Layers: append(brick(200), brick(100)...)})
+	for _, c := range []ModifyType{{Thickness: geometry.MM(300)}, {Material: "Plaster"},
+		{Thickness: geometry.MM(300), Layers: brick(300)}} {
+		c.TypeID = r.walls
+		r.refused(c, InvalidInput)
+	}
+	r.refused(ModifyType{TypeID: plain, Thickness: -1}, OutOfRange)
+	r.refused(ModifyType{TypeID: r.columns, Thickness: 1}, OutOfRange)
+}
+
 func TestTheBoxOfAComponentTypeIsEdited(t *testing.T) {
 	b := newBuilder(t)
 	level := b.do(CreateLevel{Name: "Ground"})

@@ -75,8 +75,10 @@ func (g *merger) noteConnection(e *Element, end PortRef, action AutomaticAction,
 		orNull(from, from != nil), orNull(to, to != nil), reason})
 }
 
-// takeConnection adds a connection of theirs, unless ours connected one of its ports to something else.
+// takeConnection adds a connection of theirs, unless ours connected one of its ports to something else. Where theirs is
+// taken then, what ours connected is set free by an event of its own, which names both of its elements.
 func (g *merger) takeConnection(first *Element, ends [2]PortRef, t *Connection) error {
+	var freed []Event
 	for _, end := range ends {
 		rival, taken := g.ours.ConnectionAt(end)
 		if !taken || !g.stays(rival) {
@@ -95,8 +97,9 @@ func (g *merger) takeConnection(first *Element, ends [2]PortRef, t *Connection) 
 		if err != nil || r.Take == TakeOurs {
 			return err
 		}
+		freed = append(freed, &ElementsDisconnected{*rival})
 	}
-	g.connections = append(g.connections, &ElementsConnected{*t})
+	g.connections = append(append(g.connections, freed...), &ElementsConnected{*t})
 	g.noteConnection(first, ends[0], ActionJoined, nil, t, "only "+g.side()+" changed it")
 	return nil
 }

@@ -19,7 +19,7 @@ func (RailingInfill) Enum() []string { return []string{"none", "balusters", "pan
 // Railing follows a path of straight runs: a top rail on posts, with or without an infill. A path that ends where it
 // starts is closed. A stair, floor or roof may host it; it then moves with its host.
 type Railing struct {
-	Path        []geometry.Point3 `json:"path" jsonschema:"at the foot, z above the level; the last point may be the first"`
+	Path        []geometry.Point3 `json:"path" jsonschema:"at the foot, [x, y] or [x, y, z], z above the level; the last point may be the first"`
 	Height      geometry.Length   `json:"height" rule:"positive" jsonschema:"of the rail's top above the path, plumb"`
 	Rail        *geometry.Profile `json:"rail,omitempty" jsonschema:"rectangle; default 50 x 50"`
 	PostWidth   geometry.Length   `json:"post_width,omitempty" rule:"nonnegative" jsonschema:"default 50"`

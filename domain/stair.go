@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -35,7 +36,8 @@ func (s *Stair) mentions() ID { return s.TopLevel }
 
 func (s *Stair) check(m *Model, e *Element) error {
 	if s.Risers < 2 || s.Risers > maxRisers {
-		return Errorf(OutOfRange, "risers is %d: give 2 to %d", s.Risers, maxRisers).With("parameter", "risers")
+		return Errorf(OutOfRange, "risers is %d, the number of steps up: give 2 to %d", s.Risers,
+			maxRisers).With("parameter", "risers")
 	}
 	if geometry.Distance(s.Start, s.Toward) < minimumExtent {
 		return Errorf(DegenerateGeometry, "toward must differ from start: it gives the direction of ascent").With(
@@ -50,10 +52,44 @@ func (s *Stair) check(m *Model, e *Element) error {
 			"the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")
 	}
 	if _, err := geometry.NewPolygon(s.steps(rise)); err != nil {
-		return Errorf(DegenerateGeometry, "%d risers of %s mm rise and treads of %s mm make no flight: %w", s.Risers,
-			rise, s.Tread, err).With("parameter", "risers")
+		risers, tread := comfortable(rise)
+		return Errorf(DegenerateGeometry, "%d risers up %s mm, with treads of %s mm, make no flight: %w. %d risers of %.1f "+
+			"mm with treads of %s mm do, %s mm long in plan", s.Risers, rise, s.Tread, err, risers,
+			each(rise, risers), tread, geometry.Length(risers-1)*tread).With("parameter", "risers")
 	}
 	return nil
+}
+
+const (
+	// usualRiser and usualTread are within what all the standards of docs/rules.md take, in dwellings and elsewhere
+	// (IBC 1011.5.2: 102 to 178 and 279 at least; AD K table 1.1: 150 to 170 of general access, 220 of private stairs).
+	usualRiser = 175 * geometry.Millimetre
+	usualTread = 280 * geometry.Millimetre
+
+	// highestRiser and leastTread are the greatest riser and the least tread of any stair there: AD K table 1.1, private.
+	highestRiser = 220 * geometry.Millimetre
+	leastTread   = 220 * geometry.Millimetre
+)
+
+// comfortable returns the least number of risers up to a height that are no higher than usual, and the usual tread.
+func comfortable(rise geometry.Length) (risers int, tread geometry.Length) {
+	return int(max(2, (rise+usualRiser-1)/usualRiser)), usualTread
+}
+
+// each returns the height of one of so many risers, in millimetres.
+func each(rise geometry.Length, risers int) float64 { return rise.MM() / float64(risers) }
+
+// warnSteep says of a flight that is steeper than any standard takes what would fit.
+func (s *Stair) warnSteep(t *transaction, rise geometry.Length) {
+	riser := rise / geometry.Length(max(1, s.Risers))
+	if riser <= highestRiser && s.Tread >= leastTread {
+		return
+	}
+	risers, tread := comfortable(rise)
+	t.warn("STEEP_STAIR", map[string]any{"risers": risers, "tread": tread, "length": geometry.Length(risers-1) * tread},
+		"the flight is steeper than any standard takes: %d risers of %.1f mm, treads of %s mm; %d risers of %.1f mm with treads "+
+			"of %s mm would do, %s mm long in plan", s.Risers, each(rise, s.Risers), s.Tread, risers, each(rise, risers), tread,
+		geometry.Length(risers-1)*tread)
 }
 
 // rise returns the height from level to top level.
@@ -77,12 +113,15 @@ func (*Stair) checkCopy(*Element) error { return nil }
 
 func (s *Stair) fixed() **FixedShape { return &s.Fixed }
 
-// CreateStair adds a straight stair.
+// CreateStair adds a straight stair. Risers and treads that are not given are as usual.
 type CreateStair struct {
 	LevelID ID `json:"base_level"`
 	Stair
-	Name       string       `json:"name,omitempty"`
-	Properties PropertySets `json:"properties,omitempty"`
+	Risers     int             `json:"risers,omitempty" jsonschema:"number of steps up; default as many as make each 175 mm or less"`
+	Tread      geometry.Length `json:"tread,omitempty" jsonschema:"depth of a step; default 280. The flight is (risers - 1) x tread long"`
+	Along      geometry.Length `json:"length,omitempty" jsonschema:"length of the flight in plan, in place of tread"`
+	Name       string          `json:"name,omitempty"`
+	Properties PropertySets    `json:"properties,omitempty"`
 }
 
 func (c CreateStair) decide(t *transaction) error {
@@ -91,11 +130,39 @@ func (c CreateStair) decide(t *transaction) error {
 		stair.Waist = defaultWaist
 	}
 	stair.Justification = StairSide(orElse(string(stair.Justification), "center"))
+	rise := t.model.elevation(stair.TopLevel) - t.model.elevation(c.LevelID)
+	if err := c.setSteps(&stair, rise); err != nil {
+		return err
+	}
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	return t.create(&Element{ID: t.newID(), Category: CategoryStair, Name: c.Name, LevelID: c.LevelID, Params: &stair,
-		Psets: c.Properties.sorted()})
+	if err := t.create(&Element{ID: t.newID(), Category: CategoryStair, Name: c.Name, LevelID: c.LevelID,
+		Params: &stair, Psets: c.Properties.sorted()}); err != nil {
+		return err
+	}
+	stair.warnSteep(t, rise)
+	return nil
+}
+
+// setSteps gives a flight the risers and treads that are asked for, and usual ones in place of those that are not.
+func (c CreateStair) setSteps(stair *Stair, rise geometry.Length) error {
+	usual, tread := comfortable(rise)
+	stair.Risers = cmp.Or(c.Risers, stair.Risers, min(usual, maxRisers))
+	given := cmp.Or(c.Tread, stair.Tread)
+	if c.Along == 0 {
+		stair.Tread = cmp.Or(given, tread)
+		return nil
+	}
+	if given != 0 {
+		return Errorf(InvalidInput, "length and tread both say how long the flight is: give one of them").With(
+			"parameter", "length")
+	}
+	if stair.Tread = c.Along / geometry.Length(max(1, stair.Risers-1)); stair.Tread <= 0 {
+		return Errorf(OutOfRange, "a length of %s mm is too short for %d risers: %s mm would do", c.Along, stair.Risers,
+			geometry.Length(stair.Risers-1)*tread).With("parameter", "length")
+	}
+	return nil
 }
 
 // FlightShape is the flight of a stair as its side view, extruded across the flight. The frame's origin is at the foot

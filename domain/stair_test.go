@@ -26,7 +26,9 @@ func TestAStairIsRefused(t *testing.T) {
 		{"its top is no level", func(s *CreateStair) { s.TopLevel = p.model.Info().SiteID }, IllegalState},
 		{"its width is zero", func(s *CreateStair) { s.Width = 0 }, DegenerateGeometry},
 		{"its width is negative", func(s *CreateStair) { s.Width = -1 }, OutOfRange},
-		{"its tread is zero", func(s *CreateStair) { s.Tread = 0 }, DegenerateGeometry},
+		{"its tread is negative", func(s *CreateStair) { s.Tread = -1 }, OutOfRange},
+		{"its length is negative", func(s *CreateStair) { s.Stair.Tread, s.Along = 0, -1 }, OutOfRange},
+		{"its length is said twice", func(s *CreateStair) { s.Along = geometry.MM(4000) }, InvalidInput},
 		{"its tread is beyond any length", func(s *CreateStair) { s.Tread = huge }, OutOfRange},
 		{"its waist is beyond any length", func(s *CreateStair) { s.Waist = huge }, OutOfRange},
 		{"its start is out of bounds", func(s *CreateStair) { s.Start.Y = -huge }, OutOfModelBounds},
@@ -37,6 +39,44 @@ func TestAStairIsRefused(t *testing.T) {
 			c.edit(&op)
 			p.refused(op, c.want)
 		})
+	}
+}
+
+func TestAStairHasUsualSteps(t *testing.T) {
+	for _, c := range []struct {
+		op     CreateStair
+		risers int
+		tread  geometry.Length
+		warned string
+	}{
+		{CreateStair{}, 18, geometry.MM(280), ""}, // 3000 / 175 is 17.1
+		{CreateStair{Risers: 17}, 17, geometry.MM(280), ""},
+		{CreateStair{Tread: geometry.MM(300)}, 18, geometry.MM(300), ""},
+		{CreateStair{Along: geometry.MM(4250)}, 18, geometry.MM(250), ""},
+		{CreateStair{Risers: 10}, 10, geometry.MM(280),
+			"the flight is steeper than any standard takes: 10 risers of 300.0 mm, treads of 280 mm; 18 risers of 166.7 mm " +
+				"with treads of 280 mm would do, 4760 mm long in plan"},
+		{CreateStair{Along: geometry.MM(1700)}, 18, geometry.MM(100),
+			"the flight is steeper than any standard takes: 18 risers of 166.7 mm, treads of 100 mm; 18 risers of 166.7 " +
+				"mm with treads of 280 mm would do, 4760 mm long in plan"},
+	} {
+		p := newPlot(t)
+		c.op.LevelID = p.level
+		c.op.Stair = Stair{Start: mm(0, 0), Toward: mm(1000, 0), Width: geometry.MM(1000),
+			TopLevel: p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})}
+		d, err := p.try(c.op)
+		if err != nil {
+			t.Errorf("%+v: %v", c.op, err)
+			continue
+		}
+		s := d.Events[0].(*ElementCreated).Element.Params.(*Stair)
+		said := ""
+		for _, w := range d.Warnings {
+			said += w.Message
+		}
+		if s.Risers != c.risers || s.Tread != c.tread || said != c.warned {
+			t.Errorf("%+v: %d risers, treads of %s, %q", c.op, s.Risers, s.Tread, said)
+		}
 	}
 }
 

@@ -55,10 +55,14 @@ func (p *Point2) UnmarshalJSON(b []byte) error {
 // MarshalJSON writes [x, y, z].
 func (p Point3) MarshalJSON() ([]byte, error) { return appendPoint(p.X, p.Y, p.Z), nil }
 
-// UnmarshalJSON reads [x, y, z].
+// UnmarshalJSON reads [x, y, z], and [x, y] with z 0.
 func (p *Point3) UnmarshalJSON(b []byte) error {
 	var v []Length
-	if err := json.Unmarshal(b, &v); err != nil || len(v) != 3 {
+	err := json.Unmarshal(b, &v)
+	if len(v) == 2 {
+		v = append(v, 0)
+	}
+	if err != nil || len(v) != 3 {
 		return errPoint3
 	}
 	*p = Point3{v[0], v[1], v[2]}

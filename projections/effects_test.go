@@ -48,6 +48,11 @@ func TestEffectsReachRoomsAlongWallsThatWereMovedTogether(t *testing.T) {
 	new(effectsTrial).run(t, 300243, 4)
 }
 
+// Both branches of a merge connect a pipe of their own to one port: the pipe that is set free is told.
+func TestEffectsOfAMergeReachWhatItSetsFree(t *testing.T) {
+	new(effectsTrial).run(t, 9077884165554, 4)
+}
+
 // The operations that the domain has are all made up, accepted and held in some sequences, and there is an element of
 // each category in them: a new one needs a maker.
 func TestEveryOperationAndCategoryIsHeld(t *testing.T) {

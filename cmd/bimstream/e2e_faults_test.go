@@ -292,6 +292,9 @@ func (p place) referenceFaults() []fault {
 		if !isText && p.name() == "at" {
 			continue // a place, not a state
 		}
+		if p.tool == "list_audit" && p.name() == "tool" {
+			continue // calls of any tool are on record
+		}
 		out = append(out, fault{what: fmt.Sprintf("%s is %v", p.pointer(), s.value),
 			args: p.set(s.value), codes: s.codes})
 	}

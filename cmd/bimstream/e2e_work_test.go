@@ -105,7 +105,7 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"merkle_proof", arguments{"session_id": h.Session, "index": 0, "size": 1, "model_id": h.Model}},
 		{"merkle_proof", arguments{"session_id": h.Session, "from_size": 1, "size": 1, "model_id": h.Model}},
 		{"set_task_policy", with(unversioned, arguments{"note": true, "evidence": false})},
-		{"list_audit", arguments{"caller": "local", "tool_name": "create_wall", "outcome": "success",
+		{"list_audit", arguments{"caller": "local", "tool": "create_wall", "outcome": "success",
 			"element_id": h.South, "since": "2026-01-01", "until": "2090-01-01T00:00:00Z",
 			"model_id": h.Model, "branch": "main", "limit": 5}},
 		{"list_audit", arguments{"error": "NOT_FOUND",

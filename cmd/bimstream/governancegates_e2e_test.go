@@ -316,7 +316,7 @@ func fourRecordsAreKept(t *testing.T, g *governed) {
 	var calls struct {
 		Calls []struct{ Outcome, Error string } `json:"calls"`
 	}
-	g.ann.must("list_audit", arguments{"caller": "bot", "tool_name": "delete_element"}, &calls)
+	g.ann.must("list_audit", arguments{"caller": "bot", "tool": "delete_element"}, &calls)
 	outcomes := []string{}
 	for _, c := range calls.Calls {
 		outcomes = append(outcomes, c.Outcome+c.Error)

@@ -26,7 +26,7 @@ func (h smallHouse) pagedCalls() map[string]arguments {
 		"get_validation_run": {"validation_run_id": h.Run},
 		"import_ifc":         {"file": "baseline.ifc", "dry_run": true, "name": "Paged"},
 		"level_elements":     {"level_id": h.Ground}, "list_approvals": all, "list_artifacts": all,
-		"list_audit": {"tool_name": "create_wall"}, "list_branches": all,
+		"list_audit": {"tool": "create_wall"}, "list_branches": all,
 		"list_constraints": all, "list_events": all, "list_files": all, "list_models": all, "list_tasks": all,
 		"list_validation_runs": all,
 		"measure":              {"faces_of": h.Column}, "model_overview": all,

@@ -13,7 +13,7 @@ import (
 
 type auditAsked struct {
 	Caller  string       `json:"caller,omitempty" jsonschema:"id of who called"`
-	Tool    string       `json:"tool_name,omitempty" jsonschema:"that was called"`
+	Tool    string       `json:"tool,omitempty" jsonschema:"that was called"`
 	Outcome auditOutcome `json:"outcome,omitempty" jsonschema:"open: no end is on record"`
 	Error   string       `json:"error,omitempty" jsonschema:"such as PERMISSION_DENIED"`
 	Element domain.ID    `json:"element_id,omitempty"`

@@ -15,7 +15,7 @@ import (
 )
 
 type createBranch struct {
-	Name        string `json:"name"`
+	Name        string `json:"name" jsonschema:"letters, digits, . _ - /, no spaces"`
 	At          mcp.At `json:"at,omitempty" jsonschema:"fork from the past: revision, time or tag"`
 	Description string `json:"description,omitempty"`
 	mcp.MutationArguments
@@ -67,7 +67,7 @@ type tagEntry struct {
 }
 
 type tagRevision struct {
-	Name        string `json:"name"`
+	Name        string `json:"name" jsonschema:"such as Issue 2"`
 	At          mcp.At `json:"at,omitempty" jsonschema:"revision or time; default the last"`
 	Description string `json:"description,omitempty"`
 	mcp.MutationArguments

@@ -25,6 +25,7 @@ type clashDetection struct {
 	Clearance      geometry.Length  `json:"clearance,omitempty" jsonschema:"gap that is required"`
 	Exclude        *clashExclusion  `json:"exclude,omitempty"`
 	GroupBy        clashes.Grouping `json:"group_by,omitempty"`
+	Detail         detailLevel      `json:"detail,omitempty" jsonschema:"full: boxes, witness points, what each rule excluded, 50 a page; default brief, 20"`
 	mcp.ReadArguments
 }
 
@@ -178,7 +179,7 @@ type clashSummary struct {
 	Examined int                 `json:"pairs_examined" jsonschema:"of these, no rule excludes"`
 	Compared int                 `json:"pairs_compared" jsonschema:"of these, decided by their bodies"`
 	Touching int                 `json:"pairs_touching" jsonschema:"of these, gap 0: no clash. Counted where a clearance is given"`
-	Excluded []clashes.Exclusion `json:"excluded" jsonschema:"by rule: what cannot clash, or is meant to meet"`
+	Excluded []clashes.Exclusion `json:"excluded" jsonschema:"with detail full, by rule: what cannot clash, or is meant to meet"`
 
 	Round     int             `json:"clashes_round,omitempty" jsonschema:"clashes of round bodies, which are compared as facets inside of the curve: overlaps and depths are up to that much too small, gaps too wide"`
 	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of both bodies of such a clash, at most"`
@@ -222,8 +223,11 @@ func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.
 		return nil, err
 	}
 	found := &validation.Found{Findings: check.Findings, Undecided: check.Undecided, Elements: check.Elements}
-	data, err := clashAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: runID, GroupBy: by},
-		mcp.Limit(c.Common.Limit).Size())
+	answer, err := clashAnswerTo(c, v.ModelID, record, run, found)
+	if err != nil {
+		return nil, err
+	}
+	data, err := answer.page(runCursor{RunID: runID, GroupBy: by})
 	if err != nil {
 		return nil, err
 	}

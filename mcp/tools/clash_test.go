@@ -44,7 +44,7 @@ func TestAClashLivesFromRunToRun(t *testing.T) {
 	}
 	o.setHeight("south", 3000)
 	state, revision := o.stateHash("main", ""), o.revision("main")
-	first := o.ok("clash_detection", `{"source_category":"wall","target_category":"floor"}`)
+	first := o.ok("clash_detection", `{"source_category":"wall","target_category":"floor","detail":"full"}`)
 	clash, key := o.one(first)
 	if clash.at("kind").text() != "hard" || clash.at("overlap_volume_m3").value != 0.24 ||
 		clash.at("depth").number() != 200 || clash.at("status").text() != "new" {
@@ -182,7 +182,7 @@ func TestClashesAreGrouped(t *testing.T) {
 
 func TestWhatIsPassedOverIsCounted(t *testing.T) {
 	o := roofed(t)
-	d := o.ok("clash_detection", `{"exclude":{"category_pairs":[["floor","wall"]]}}`)
+	d := o.ok("clash_detection", `{"exclude":{"category_pairs":[["floor","wall"]]},"detail":"full"}`)
 	excluded := map[string]string{}
 	for i := range d.at("excluded").len() {
 		e := d.at("excluded", i)

@@ -92,7 +92,11 @@ func (r *validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	data, err := clashAnswer{asked.modelID, asked.record, run, found}.page(at, mcp.Limit(c.Common.Limit).Size())
+	answer, err := clashAnswerTo(c, asked.modelID, asked.record, run, found)
+	if err != nil {
+		return nil, err
+	}
+	data, err := answer.page(at)
 	if err != nil {
 		return nil, err
 	}
@@ -127,10 +131,31 @@ type clashAnswer struct {
 	record  *validation.Record
 	run     *validation.Run
 	found   *validation.Found
+	size    int  // of a page
+	full    bool // with what only a drawing or a program takes
+}
+
+// briefClashes is a page of a brief reply: the worst, which are looked at one by one.
+const briefClashes = 20
+
+// clashAnswerTo is a run as a call asks for it.
+func clashAnswerTo(c *mcp.Call, model string, record *validation.Record, run *validation.Run,
+	found *validation.Found) (*clashAnswer, error) {
+	var asked struct {
+		Detail detailLevel `json:"detail"`
+	}
+	if err := c.Decode(&asked); err != nil {
+		return nil, err
+	}
+	out := &clashAnswer{model, record, run, found, mcp.Limit(c.Common.Limit).Size(), asked.Detail == detailFull}
+	if !out.full && c.Common.Limit == 0 {
+		out.size = briefClashes
+	}
+	return out, nil
 }
 
 // page returns the findings from a place on.
-func (a clashAnswer) page(at runCursor, size int) (*clashData, error) {
+func (a clashAnswer) page(at runCursor) (*clashData, error) {
 	data := &clashData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch, Revision: a.run.Revision,
 		StateHash: a.run.StateHash, Doubts: len(a.found.Undecided)}
 	if err := json.Unmarshal(a.run.Parameters, &data.Test); err != nil {
@@ -147,7 +172,10 @@ func (a clashAnswer) page(at runCursor, size int) (*clashData, error) {
 	}
 	data.Kinds = countKinds(findings)
 	data.Undecided = a.found.Undecided[:min(doubtsShown, len(a.found.Undecided))]
-	a.fill(data, findings, at, size)
+	a.fill(data, findings, at)
+	if !a.full {
+		data.Excluded = []clashes.Exclusion{}
+	}
 	return data, nil
 }
 
@@ -165,11 +193,11 @@ func (p placed) key() string {
 }
 
 // fill puts the findings of the page into the reply, in their groups if that was asked for.
-func (a clashAnswer) fill(data *clashData, findings []clashes.Finding, at runCursor, size int) {
+func (a clashAnswer) fill(data *clashData, findings []clashes.Finding, at runCursor) {
 	all := a.arranged(data, findings, at.GroupBy)
 	var shown []placed
 	head := bytesOf(data.Groups)
-	shown, data.Paging = take(&page{offset: at.Offset, size: size}, all, func(f placed) int {
+	shown, data.Paging = take(&page{offset: at.Offset, size: a.size}, all, func(f placed) int {
 		n := bytesOf(a.entry(f)) + head
 		head = 0 // the groups count with the first clash
 		return n
@@ -224,13 +252,19 @@ func (a clashAnswer) entry(f placed) clashEntry {
 	state, _ := a.record.State(a.run.Branch, f.Key)
 	out := clashEntry{
 		Key: f.Key, Kind: f.Kind, Status: state.Status, Reason: state.Reason, Group: f.key(), Inside: f.Inside,
-		Level: f.Level, Location: f.Location,
-		Volume: f.Volume, Box: f.Box, Depth: f.Depth, Distance: f.Distance,
+		Location: f.Location, Volume: f.Volume, Depth: f.Depth, Distance: f.Distance,
 	}
 	for _, id := range f.Elements {
 		e, _ := a.found.Elements(id)
+		if !a.full {
+			e.LevelID = ""
+		}
 		out.Elements = append(out.Elements, e)
 	}
+	if !a.full {
+		return out
+	}
+	out.Level, out.Box = f.Level, f.Box
 	if f.Witness != nil {
 		out.Witness = f.Witness[:]
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -185,6 +186,15 @@ func composed(operation reflect.Type, narrower ...narrowed) any {
 		}
 	}
 	return reflect.Zero(reflect.StructOf(fields)).Interface()
+}
+
+// standing is the place of something that stands on its level: in plan, and a height above the level that may be left
+// out.
+type standing geometry.Point3
+
+// JSONSchema admits both.
+func (standing) JSONSchema() string {
+	return `{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":3}`
 }
 
 // typeCategory is a category that define_type takes.

@@ -77,7 +77,8 @@ func fittingOutRows(b *Backend) []mutationRow {
 		row[domain.CreateRailing](b, mcp.Tool{Name: "create_railing", Title: "Create railing",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a railing along a path: rail, posts, infill. With a host (stair, floor, roof) it goes " +
-				"along with it."}),
+				"along with it."},
+			narrowed{"Path", reflect.TypeFor[[]standing]()}),
 		row[domain.CreateCurtainWall](b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a straight curtain wall of mullions, transoms and panels. It bounds rooms; it takes " +
@@ -88,7 +89,8 @@ func fittingOutRows(b *Backend) []mutationRow {
 		row[domain.PlaceComponent](b, mcp.Tool{Name: "place_component", Title: "Place component",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Places furniture, equipment, a terminal or a sanitary fixture: by type_id, or a box of its " +
-				"own size. With a host it goes along with it."}),
+				"own size. With a host it goes along with it."},
+			narrowed{"Location", reflect.TypeFor[standing]()}),
 		row[domain.DefineComponentType](b, mcp.Tool{Name: "define_component_type", Title: "Define component type",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a type for place_component with the body that all of the type share: a box, or parts."}),

@@ -19,7 +19,7 @@ var otherNames = map[string]string{
 	"model":      "model_id", "branch_name": "branch", "branch_id": "branch",
 	"element": "element_id", "elements": "element_ids",
 	"level": "level_id", "levels": "level_ids", "wall": "wall_id", "host": "host_id", "room": "room_id",
-	"zone": "zone_id", "type": "type_id", "task": "task_id", "run": "run_id",
+	"zone": "zone_id", "type": "type_id", "task": "task_id", "run": "run_id", "tool_name": "tool",
 	"page": "cursor", "offset_token": "cursor", "max": "limit", "count_per_page": "limit",
 	"page_size": "limit", "key": "idempotency_key",
 }

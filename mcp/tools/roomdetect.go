@@ -1,7 +1,9 @@
 package tools
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -10,7 +12,7 @@ import (
 )
 
 type detectRooms struct {
-	LevelID   domain.ID `json:"level_id"`
+	LevelID   domain.ID `json:"level_id,omitempty" jsonschema:"default all levels"`
 	MinAreaM2 *float64  `json:"min_area_m2,omitempty" jsonschema:"leave out smaller ones; default 0.5"`
 	All       bool      `json:"all,omitempty" jsonschema:"also those that have a room"`
 	mcp.ReadArguments
@@ -20,11 +22,13 @@ type detectedRooms struct {
 	Revision  uint64         `json:"revision"`
 	WithRoom  int            `json:"with_room" jsonschema:"enclosed parts that have a room"`
 	Enclosed  []detectedRoom `json:"enclosed" jsonschema:"parts of the plan that walls enclose"`
-	RoomsOpen []namedRef     `json:"unbounded_rooms" jsonschema:"rooms of the level whose walls do not close"`
+	RoomsOpen []namedRef     `json:"unbounded_rooms" jsonschema:"rooms whose walls do not close"`
 	Paging
 }
 
 type detectedRoom struct {
+	LevelID  domain.ID          `json:"level_id"`
+	Level    string             `json:"level"`
 	Seed     geometry.Point2    `json:"seed" jsonschema:"for create_room"`
 	AreaM2   float64            `json:"area_m2"`
 	Box      [2]geometry.Point2 `json:"box" jsonschema:"in plan"`
@@ -41,7 +45,10 @@ const mostRoom = 1e6 // m2
 
 func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detectRooms,
 	p *page) (detectedRooms, error) {
-	if err := checkLevel(v.Model, a.LevelID); err != nil {
+	levels := []domain.ID{a.LevelID}
+	if a.LevelID == "" {
+		levels = levelsUpward(v.Model)
+	} else if err := checkLevel(v.Model, a.LevelID); err != nil {
 		return detectedRooms{}, err
 	}
 	least := leastRoom
@@ -54,33 +61,59 @@ func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detec
 	}
 	data := detectedRooms{Revision: v.Revision}
 	var all []detectedRoom
-	enclosures, err := v.Rooms().Enclosures(ctx, a.LevelID, least)
-	if err != nil {
-		return detectedRooms{}, err
+	var open []domain.ID
+	for _, level := range levels {
+		found, err := data.enclosedOn(ctx, v, level, least, a.All)
+		if err != nil {
+			return detectedRooms{}, err
+		}
+		all = append(all, found...)
+		for _, id := range v.Rooms().OnLevel(level) {
+			if shape, err := v.Rooms().Shape(id); err != nil || !shape.Bounded {
+				open = append(open, id)
+			}
+		}
 	}
+	data.RoomsOpen = refs(v.Model, open)
+	data.Enclosed, data.Paging = take(p, all, bytesOf[detectedRoom])
+	return data, nil
+}
+
+// levelsUpward returns the levels of a model from the lowest up.
+func levelsUpward(m *domain.Model) []domain.ID {
+	elevation := func(id domain.ID) geometry.Length {
+		e, _ := m.Element(id)
+		return e.Params.(*domain.Level).Elevation
+	}
+	return slices.SortedStableFunc(slices.Values(m.OfCategory(domain.CategoryLevel)), func(a, b domain.ID) int {
+		return cmp.Or(cmp.Compare(elevation(a), elevation(b)), cmp.Compare(a, b))
+	})
+}
+
+// enclosedOn counts the parts of a level that have a room, and returns those without one, or all.
+func (d *detectedRooms) enclosedOn(ctx context.Context, v *projections.View, level domain.ID, least float64,
+	whole bool) ([]detectedRoom, error) {
+	enclosures, err := v.Rooms().Enclosures(ctx, level, least)
+	if err != nil {
+		return nil, err
+	}
+	on := refOf(v.Model, level)
+	var all []detectedRoom
 	for _, e := range enclosures {
 		if e.Room != "" {
-			data.WithRoom++
-			if !a.All {
+			d.WithRoom++
+			if !whole {
 				continue
 			}
 		}
 		lo, hi := e.Region.Bounds()
-		found := detectedRoom{Seed: e.Seed, AreaM2: round6(e.Area), Box: [2]geometry.Point2{lo, hi},
-			Bounding: refs(v.Model, e.Walls)}
+		found := detectedRoom{LevelID: level, Level: on.Name, Seed: e.Seed, AreaM2: round6(e.Area),
+			Box: [2]geometry.Point2{lo, hi}, Bounding: refs(v.Model, e.Walls)}
 		if e.Room != "" {
 			room := refOf(v.Model, e.Room)
 			found.Room = &room
 		}
 		all = append(all, found)
 	}
-	var open []domain.ID
-	for _, id := range v.Rooms().OnLevel(a.LevelID) {
-		if shape, err := v.Rooms().Shape(id); err != nil || !shape.Bounded {
-			open = append(open, id)
-		}
-	}
-	data.RoomsOpen = refs(v.Model, open)
-	data.Enclosed, data.Paging = take(p, all, bytesOf[detectedRoom])
-	return data, nil
+	return all, nil
 }

@@ -59,7 +59,9 @@ type ruleArguments struct {
 	SeverityThreshold rules.Severity `json:"severity_threshold,omitempty" jsonschema:"leave out lesser findings; the verdict counts all"`
 	RuleIDs           []string       `json:"rule_ids,omitempty" jsonschema:"only these"`
 	RulesFile         string         `json:"rules_file,omitempty" jsonschema:"of your own rules, in the form of docs/rules.md: added, or in place of those with their ids"`
-	Detail            detailLevel    `json:"detail,omitempty" jsonschema:"brief counts rules that passed or do not apply; default full"`
+	ElementIDs        []domain.ID    `json:"element_ids,omitempty" jsonschema:"check these, with what is around them; default all"`
+	Query             *selection     `json:"query,omitempty" jsonschema:"in place of ids"`
+	Detail            detailLevel    `json:"detail,omitempty" jsonschema:"full lists rules that passed or do not apply; default brief counts them"`
 	mcp.ReadArguments
 }
 
@@ -96,14 +98,10 @@ type egressAnalysis struct {
 type structuralCheck struct{ ruleArguments }
 
 // modelQuality are the arguments of checks of a model by itself.
-type modelQuality struct {
-	ElementIDs []domain.ID `json:"element_ids,omitempty" jsonschema:"default all"`
-	ruleArguments
-}
+type modelQuality struct{ ruleArguments }
 
 type dataCompleteness struct {
-	ElementIDs     []domain.ID `json:"element_ids,omitempty" jsonschema:"default all"`
-	RequiredParams []string    `json:"required_params,omitempty" jsonschema:"Pset.Property, or name, number, usage, type, material, level; default a list for each category"`
+	RequiredParams []string `json:"required_params,omitempty" jsonschema:"Pset.Property, or name, number, usage, type, material, level; default a list for each category"`
 	ruleArguments
 }
 
@@ -194,18 +192,17 @@ func modelRules() []ruleRow {
 			"Finds unsound modelling: windows across partitions, doors into stairs or doors, rooms that overlap, " +
 				"gaps between walls, walls falsely external, duplicates, placeholders.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
-				return a.options(rules.Options{Checks: []string{"model_quality"}, Elements: a.ElementIDs})
+				return a.options(rules.Options{Checks: []string{"model_quality"}})
 			})},
 		{validation.Constraints, "Validate constraints",
 			"Measures the declared constraints (add_constraint): which hold, which do not and by how much.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
-				return a.options(rules.Options{Checks: []string{"validate_constraints"}, Elements: a.ElementIDs})
+				return a.options(rules.Options{Checks: []string{"validate_constraints"}})
 			})},
 		{validation.DataCompleteness, "Data completeness",
 			"Says which elements lack required data; placeholders such as tbd count as lacking.",
 			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {
-				return a.options(rules.Options{Checks: []string{"data_completeness"}, Elements: a.ElementIDs,
-					Required: a.RequiredParams})
+				return a.options(rules.Options{Checks: []string{"data_completeness"}, Required: a.RequiredParams})
 			})},
 	}
 }
@@ -220,8 +217,42 @@ func setOf(tool validation.Tool) mcp.Set {
 
 // options adds what all checks have.
 func (a *ruleArguments) options(o rules.Options) rules.Options {
-	o.Severity, o.Rules = a.SeverityThreshold, a.RuleIDs
+	o.Severity, o.Rules, o.Elements = a.SeverityThreshold, a.RuleIDs, a.ElementIDs
+	if a.Query != nil {
+		o.Query = a.Query
+	}
 	return o
+}
+
+// takeChecked puts into options what their query finds. A query of a level alone means the level too, which has rules of
+// its own.
+func takeChecked(m *domain.Model, o *rules.Options) error {
+	s, ok := o.Query.(*selection)
+	if !ok {
+		return nil
+	}
+	if len(o.Elements) > 0 {
+		return domain.Errorf(domain.InvalidInput,
+			"element_ids and query both say which elements: give one of them").With("parameter", "query")
+	}
+	found, err := s.find(m)
+	if err != nil {
+		return err
+	}
+	for _, e := range found {
+		o.Elements = append(o.Elements, e.ID)
+	}
+	if s.LevelID != "" && len(s.Categories) == 0 && s.TypeID == "" && s.Name == "" && s.Property == "" {
+		o.Elements = append(o.Elements, s.LevelID)
+	}
+	if len(o.Elements) == 0 {
+		return domain.Errorf(domain.NotFound,
+			"no element is like the query: nothing was checked; query_elements takes the same filters").With(
+			"parameter", "query")
+	}
+	slices.Sort(o.Elements)
+	o.Elements = slices.Compact(o.Elements)
+	return nil
 }
 
 // optionsFrom reads the arguments of a call.
@@ -234,7 +265,8 @@ func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call, m *dom
 		if err := nameArguments(m, a); err != nil {
 			return rules.Options{}, err
 		}
-		return options(a), nil
+		o := options(a)
+		return o, takeChecked(m, &o)
 	}
 }
 
@@ -304,7 +336,7 @@ func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validati
 		return nil, err
 	}
 	o.RulesFile = sum
-	key := fmt.Sprintf("%s %s %s", tool, stateKey(ctx, v), mustEncode(o))
+	key := fmt.Sprintf("%s %s %s", tool, stateKey(ctx, v), mustEncode(o.Recorded()))
 	report, err := r.checks.do(ctx, key, func(ctx context.Context) (*rules.Report, error) {
 		return rules.Check(ctx, v, &r.backend.ways, table, o)
 	})
@@ -322,7 +354,7 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 		return nil, err
 	}
 	check := &validation.Check{
-		Tool: tool, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(o),
+		Tool: tool, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(o.Recorded()),
 		Summary:  mustEncode(summaryOf(v.Model, report)),
 		Elements: elementsOf(v),
 	}
@@ -344,7 +376,7 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 	if err := c.Decode(&asked); err != nil {
 		return nil, err
 	}
-	if asked.Detail == detailBrief {
+	if asked.Detail != detailFull {
 		data.shorten()
 	}
 	return &mcp.Outcome{Data: data, Commit: r.keeping(ctx, v.ModelID, check, batches)}, nil

@@ -48,7 +48,7 @@ func spatialTools(b *Backend) []mcp.Tool {
 				"of anything else what touches it and the rooms along it.",
 			mcp.SetContract, boundingAnalysis{}, boundReport{}, reading(b, b.boundingAnalysis)),
 		read("detect_rooms", "Detect rooms",
-			"Finds what the walls of a level enclose and has no room yet, with a seed for create_room.",
+			"Finds what the walls of a level, or of all, enclose and has no room yet, with a seed for create_room.",
 			mcp.SetFull, detectRooms{}, detectedRooms{}, reading(b, b.detectRooms)),
 		read("get_element", "Get element",
 			"All about one element: parameters, place, quantities, properties, what it hosts, joins.",

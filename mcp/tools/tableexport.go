@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"reflect"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -32,8 +33,9 @@ var tableFormats = map[fileFormat]struct {
 }
 
 type exportTable struct {
-	Schedule *scheduleQuery `json:"schedule,omitempty" jsonschema:"as generate_schedule takes it"`
-	Takeoff  *takeoffQuery  `json:"takeoff,omitempty" jsonschema:"instead of schedule"`
+	scheduleQuery
+	Schedule *scheduleQuery `json:"schedule,omitempty" jsonschema:"the same in one object"`
+	Takeoff  *takeoffQuery  `json:"takeoff,omitempty" jsonschema:"instead of a schedule"`
 	Format   fileFormat     `json:"format,omitempty" jsonschema:"default xlsx"`
 	FileName string         `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
 	ModelID  string         `json:"model_id,omitempty"`
@@ -66,8 +68,8 @@ func exportTableTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_table", Heavy: true, Title: "Export table", Server: "documentation", Set: mcp.SetFull,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes a schedule or a take-off to a file: xlsx (typed cells, totals as formulas), csv, json " +
-			"(numbers in full) or md. Answers path, sha256 and size. The same revision gives the same bytes.",
+		Description: "Writes a schedule, said as to generate_schedule, or a take-off to a file: xlsx (typed cells, " +
+			"totals as formulas), csv, json (numbers in full) or md. Answers path, sha256 and size.",
 		Input: exportTable{}, Output: tableFile{}, Handle: b.exportTable,
 	}
 }
@@ -113,10 +115,14 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 
 // table makes the one table that the call asks for.
 func (a *exportTable) table(ctx context.Context, v *projections.View) (*table.Table, error) {
+	flat := !reflect.ValueOf(a.scheduleQuery).IsZero()
+	if a.Schedule == nil && flat {
+		a.Schedule, flat = &a.scheduleQuery, false
+	}
 	switch {
-	case (a.Schedule == nil) == (a.Takeoff == nil):
-		return nil, domain.Errorf(domain.InvalidInput,
-			"give schedule or takeoff, one of them").With("parameter", "schedule")
+	case flat || (a.Schedule == nil) == (a.Takeoff == nil):
+		return nil, domain.Errorf(domain.InvalidInput, "give one of them: a category with parameters or a template, as "+
+			"generate_schedule takes them; or takeoff").With("parameter", "category")
 	case tableFormats[a.Format].write == nil:
 		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md",
 			a.Format).With("parameter", "format").With("allowed", a.Format.Enum())

@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -28,8 +29,16 @@ type taskFields struct {
 	Share       []string        `json:"share,omitempty" jsonschema:"users who see it from now on; * is all who see the model"`
 }
 
+// taskTitle is the title of a task.
+type taskTitle string
+
+// JSONSchema says how long titles are.
+func (taskTitle) JSONSchema() string {
+	return fmt.Sprintf(`{"type":"string","minLength":1,"maxLength":%d}`, tasks.MaxTitle)
+}
+
 type addTask struct {
-	Title string `json:"title" jsonschema:"1 to 200 characters"`
+	Title taskTitle `json:"title"`
 	taskFields
 	mcp.MutationArguments
 }
@@ -51,7 +60,7 @@ func (r *assignments) add(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	if err != nil {
 		return nil, err
 	}
-	set.Title = &a.Title
+	set.Title = (*string)(&a.Title)
 	branch := branchOf(c)
 	set.Branch = &branch
 	return r.decided(ctx, b, "", tasks.AddTask{Set: set})

@@ -9,7 +9,7 @@ import (
 
 type updateTask struct {
 	TaskID  taskRef       `json:"task_id" jsonschema:"id or title"`
-	Title   *string       `json:"title,omitempty"`
+	Title   *taskTitle    `json:"title,omitempty"`
 	Status  *tasks.Status `json:"status,omitempty" jsonschema:"a move of the state machine"`
 	Comment string        `json:"comment,omitempty" jsonschema:"said about it"`
 	taskFields
@@ -29,7 +29,7 @@ func (r *assignments) update(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err != nil {
 		return nil, err
 	}
-	set.Title, set.Status = a.Title, a.Status
+	set.Title, set.Status = (*string)(a.Title), a.Status
 	if a.Branch != "" {
 		set.Branch = &a.Branch
 	}

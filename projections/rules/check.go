@@ -19,15 +19,24 @@ type Options struct {
 	Checks       []string    `json:"checks"`              // the tools whose rules are applied
 	Standards    []string    `json:"standards,omitempty"` // of the rules; none for all
 	Rules        []string    `json:"rule_ids,omitempty"`
-	Severity     Severity    `json:"severity,omitempty"` // findings that are less grave are left out
-	Elements     []domain.ID `json:"element_ids,omitempty"`
-	Occupancy    string      `json:"occupancy,omitempty"` // group of IBC 302, such as B or R-2
+	Severity     Severity    `json:"severity,omitempty"`    // findings that are less grave are left out
+	Elements     []domain.ID `json:"element_ids,omitempty"` // that are checked, with what is around them; none for all
+	Query        any         `json:"query,omitempty"`       // that found Elements, for the record
+	Occupancy    string      `json:"occupancy,omitempty"`   // group of IBC 302, such as B or R-2
 	Sprinklered  *bool       `json:"sprinklered,omitempty"`
 	Construction string      `json:"construction_type,omitempty"`
 	Profile      string      `json:"risk_profile,omitempty"`    // of BS 9999, such as A2
 	Required     []string    `json:"required_params,omitempty"` // of data_completeness, in place of the rules' lists
 	Edition      string      `json:"edition,omitempty"`         // of the rules of standards; none for all
 	RulesFile    string      `json:"rules_sha256,omitempty"`    // of the file of a team's rules that is in the table
+}
+
+// Recorded returns the options as the record of a check has them: a query in the place of all that it found.
+func (o Options) Recorded() Options {
+	if o.Query != nil {
+		o.Elements = nil
+	}
+	return o
 }
 
 func (o Options) holds(e *domain.Element) bool {
@@ -180,6 +189,10 @@ func choose(table []Rule, o Options) (out []Rule, left []NotApplicable, err erro
 
 // apply runs one rule.
 func (p *Report) apply(s *subjects, r *Rule) error {
+	if r.Op == "given" && len(s.options.Required) > 0 {
+		asked := *r
+		asked.Given, r = s.options.Required, &asked
+	}
 	applicable, why, assumed := s.applies(r)
 	switch applicable {
 	case doesNotApply:
@@ -198,12 +211,20 @@ func (p *Report) apply(s *subjects, r *Rule) error {
 		return fmt.Errorf("rule %s: %w", r.ID, err)
 	}
 	if len(found) == 0 {
-		p.NotApplicable = append(p.NotApplicable, NotApplicable{r.ID, "the model has nothing of the kind"})
+		p.NotApplicable = append(p.NotApplicable, NotApplicable{r.ID, s.nothing()})
 		return nil
 	}
 	s.tried, s.inVain = 0, 0
 	p.judge(s, r, found, assumed)
 	return nil
+}
+
+// nothing says that there is nothing that a rule is about.
+func (s *subjects) nothing() string {
+	if len(s.options.Elements) > 0 {
+		return "nothing of the kind is among the elements that are checked"
+	}
+	return "the model has nothing of the kind"
 }
 
 // lacks notes that a rule as a whole could not be run, with others that lack the same.

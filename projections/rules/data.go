@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -8,22 +9,26 @@ import (
 )
 
 // dataGiven measures what of the required data an element lacks: "Set.Name" is a property of a set, of the element or
-// its type; "name", "number", "usage", "type", "material", "level" and "mark" are what they say; any other word is a
-// property of the category's common set. Empty texts, and texts that stand for nothing ("tbd", "n/a", "?"), are not
-// given.
+// its type; "name", "number", "usage", "type", "material" and "level" are what they say; any other word is a property of
+// the category's common set. Numbers and usages are of rooms, and the common set of a category is of its elements alone:
+// of others they are not required. Empty texts, and texts that stand for nothing ("tbd", "n/a", "?"), are not given.
 func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
-	required := r.Given
-	if len(s.options.Required) > 0 {
-		required = s.options.Required
-	}
 	var out []Measurement
-	for _, name := range r.condition("category") {
+	for _, name := range s.describedBy(r) {
 		found, err := s.each(domain.Category(name), func(e *domain.Element) []Measurement {
 			m := of(e, 0, "the element and its type")
-			for _, what := range required {
+			asked := 0
+			for _, what := range r.Given {
+				if !appliesTo(what, e.Category) {
+					continue
+				}
+				asked++
 				if !s.given(e, what) {
 					m.Absent = append(m.Absent, what)
 				}
+			}
+			if asked == 0 {
+				return nil
 			}
 			return []Measurement{m}
 		})
@@ -33,6 +38,34 @@ func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 		out = append(out, found...)
 	}
 	return out, nil
+}
+
+// undescribed are categories of which nobody asks data that asks them of a whole model.
+var undescribed = []domain.Category{domain.CategorySite, domain.CategoryBuilding, domain.CategoryGrid,
+	domain.CategoryOpening, domain.CategorySystem, domain.CategoryZone, domain.CategoryConstraint}
+
+// describedBy returns the categories that a rule of data is about: those that it names, or all but those.
+func (s *subjects) describedBy(r *Rule) []string {
+	i := slices.IndexFunc(r.When, func(c Condition) bool { return c.Key == "category" })
+	if i < 0 || !r.When[i].Not {
+		return r.condition("category")
+	}
+	return slices.DeleteFunc(domain.Category("").Enum(), func(name string) bool {
+		return slices.Contains(r.When[i].Values, name) ||
+			len(s.options.Elements) == 0 && slices.Contains(undescribed, domain.Category(name))
+	})
+}
+
+// appliesTo reports whether a datum can be required of elements of a category.
+func appliesTo(what string, c domain.Category) bool {
+	if what == "number" || what == "usage" {
+		return c == domain.CategoryRoom
+	}
+	set, _, both := strings.Cut(what, ".")
+	if !both || !strings.HasPrefix(set, "Pset_") || !strings.HasSuffix(set, "Common") {
+		return true
+	}
+	return set == commonSets[c] || commonSets[c] == "" && !slices.Contains(slices.Collect(maps.Values(commonSets)), set)
 }
 
 func (s *subjects) given(e *domain.Element, what string) bool {
@@ -89,6 +122,9 @@ func containerNameFields(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 	}
 	if site := s.view.Model.OfCategory(domain.CategorySite); len(site) > 0 {
+		if e, ok := s.view.Model.Element(site[0]); ok && !s.options.holds(e) {
+			return nil, nil
+		}
 		m.Elements = site[:1]
 	}
 	return []Measurement{m}, nil

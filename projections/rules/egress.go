@@ -62,7 +62,7 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	var out []RoomWay
 	for _, id := range rooms {
 		e, ok := s.view.Model.Element(id)
-		if _, bounded := s.shape(e); !ok || !bounded {
+		if _, bounded := s.shape(e); !ok || !bounded || !s.options.holds(e) {
 			continue
 		}
 		far, reached, err := to.ways.Remotest(id)

@@ -36,8 +36,8 @@ func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 // wallInShell measures the same of a wall without rooms beside it: one side is outside where the storey's walls close a
 // shell, and that side is reached from around it. Where both are, or none is known, nothing says which side is outside.
 func (s *subjects) wallInShell(e *domain.Element, plan domain.WallPlan, external bool) []Measurement {
-	if len(s.options.Elements) > 0 {
-		return nil // it takes all walls of the storey
+	if s.near != nil {
+		return nil // it takes all walls of the storey, too many to try a remedy
 	}
 	outside := s.outsideOf(e.LevelID)
 	if len(outside) == 0 {

@@ -78,13 +78,15 @@ func float(text string) float64 {
 	return v
 }
 
-// commonSets are the property sets that carry the fire rating of a category.
+// commonSets are the property sets that carry what is common to a category, its fire rating among it.
 var commonSets = map[domain.Category]string{
 	domain.CategoryWall: "Pset_WallCommon", domain.CategoryFloor: "Pset_SlabCommon",
 	domain.CategoryRoof: "Pset_RoofCommon", domain.CategoryColumn: "Pset_ColumnCommon",
 	domain.CategoryBeam: "Pset_BeamCommon", domain.CategoryStair: "Pset_StairCommon",
 	domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWindow: "Pset_WindowCommon",
-	domain.CategoryRoom: "Pset_SpaceCommon",
+	domain.CategoryRoom: "Pset_SpaceCommon", domain.CategoryCeiling: "Pset_CoveringCommon",
+	domain.CategoryRailing: "Pset_RailingCommon", domain.CategoryCurtainWall: "Pset_CurtainWallCommon",
+	domain.CategoryFooting: "Pset_FootingCommon",
 }
 
 // property returns a property of an element's common set: its own, else its type's.

@@ -159,6 +159,8 @@ func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string
 			}
 		case "construction":
 			value, words = s.options.Construction, "construction type (argument construction_type: IA to VB)"
+		case "required_params":
+			value = map[bool]string{true: "given", false: "none"}[len(s.options.Required) > 0]
 		default:
 			continue
 		}

@@ -1,0 +1,120 @@
+package tools
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// lacking returns the names of what a check of data found.
+func (o *office) lacking(args string, a ...any) []string {
+	o.t.Helper()
+	d := o.ok("data_completeness", args, a...)
+	var names []string
+	for i := range d.at("issues").len() {
+		names = append(names, d.at("issues", i, "elements", 0, "name").text())
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Required data are looked for in elements of every category, and not in those that they cannot be of.
+func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
+	o := newOffice(t)
+	o.make("rail", "create_railing", `{"name":"Rail","level_id":"Ground","path":[[1000,1000,0],[3000,1000,0]],"height":1100}`)
+	o.make("desk", "place_component", `{"name":"Desk","category":"furniture","level_id":"Ground","location":[3000,2000],`+
+		`"width":1600,"depth":800,"height":720}`)
+	for args, want := range map[string]string{
+		`"required_params":["Asset.Tag"],"query":{"categories":["furniture"]}`:         "[Desk]",
+		`"required_params":["Asset.Tag"],"query":{"categories":["railing","room"]}`:    "[Hall Rail]",
+		`"required_params":["Asset.Tag"],"element_ids":["Desk","south"]`:               "[Desk south]",
+		`"required_params":["Asset.Tag"]`:                                              "[Desk Door 1 Ground Hall Rail Upper east north south west]",
+		`"required_params":["Pset_WallCommon.FireRating"]`:                             "[east north south west]",
+		`"required_params":["Pset_RailingCommon.IsExternal"]`:                          "[Rail]",
+		`"required_params":["number"]`:                                                 "[]",
+		`"required_params":["usage"],"query":{"level_id":"Ground"}`:                    "[Hall]",
+		`"required_params":["Asset.Tag"],"query":{"name":"south"}`:                     "[south]",
+		`"required_params":["Asset.Tag"],"query":{"level_id":"Upper"}`:                 "[Upper]",
+		`"required_params":["name"],"query":{"level_id":"Ground"}`:                     "[]",
+		`"required_params":["Asset.Tag"],"query":{"categories":["site","constraint"]}`: "[Site]",
+	} {
+		if got := fmt.Sprint(o.lacking("%s", `{`+args+`}`)); got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+	d := o.ok("data_completeness", `{"required_params":["Asset.Tag"],"element_ids":["Desk"]}`)
+	if got := d.at("issues", 0, "required").text(); got != "Asset.Tag" {
+		t.Errorf("required is %q", got)
+	}
+	o.refused(domain.InvalidInput, "data_completeness", `{"element_ids":["Desk"],"query":{"level_id":"Ground"}}`)
+	o.refused(domain.NotFound, "data_completeness", `{"query":{"categories":["beam"]}}`)
+	o.refused(domain.InvalidInput, "data_completeness", `{"query":{}}`)
+}
+
+// Every check of rules takes a query, and a record of it that says the query, not all that it found.
+func TestChecksOfRulesAreOfAQuery(t *testing.T) {
+	o := newOffice(t)
+	o.make("narrow", "place_door", `{"name":"Narrow","wall_id":"north","offset":1000,"width":700,"height":2100}`)
+	narrow := `{"standard":"ADA","rule_ids":["ADA-404.2.3"],"detail":"full","query":%s}`
+	for query, want := range map[string]int{`{"categories":["door"]}`: 2, `{"name":"Narrow"}`: 1, `{"level_id":"Ground"}`: 2,
+		`{"name":"Door 1"}`: 1} {
+		if d := o.ok("accessibility_check", narrow, query); d.at("total").number() != want {
+			t.Errorf("of %s: %v", query, d.value)
+		}
+	}
+	d := o.ok("accessibility_check", narrow, `{"categories":["wall"]}`)
+	if reason := d.at("not_applicable", 0, "reason").text(); reason !=
+		"nothing of the kind is among the elements that are checked" {
+		t.Errorf("the reason is %q", reason)
+	}
+	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, d.at("validation_run_id").text())
+	if run.at("parameters", "query", "categories", 0).text() != "wall" || run.at("parameters", "element_ids").value != nil {
+		t.Errorf("on record is %v", run.at("parameters").value)
+	}
+	for _, tool := range []string{"code_compliance", "fire_rating_check", "egress_analysis", "structural_check",
+		"model_quality", "validate_constraints"} {
+		standard := map[bool]string{true: `"standard":"IBC",`}[tool == "code_compliance"]
+		all := o.ok(tool, `{%s"detail":"full"}`, standard)
+		of := o.ok(tool, `{%s"detail":"full","query":{"level_id":"Ground"}}`, standard)
+		if a, b := all.at("total").number(), of.at("total").number(); a != b {
+			t.Errorf("%s: %d findings of the model, %d of its one storey", tool, a, b)
+		}
+		if got := o.ok(tool, `{%s"query":{"name":"Narrow"}}`, standard); got.at("total").number() > all.at("total").number() {
+			t.Errorf("%s: %v", tool, got.value)
+		}
+	}
+}
+
+// detect_rooms looks on all levels where none is named.
+func TestRoomsAreDetectedOnAllLevels(t *testing.T) {
+	o := newOffice(t)
+	for i, line := range []string{"[0,0],\"end\":[3000,0]", "[3000,0],\"end\":[3000,3000]", "[3000,3000],\"end\":[0,3000]",
+		"[0,3000],\"end\":[0,0]"} {
+		o.ok("create_wall", `{"name":"u%d","level_id":"Upper","start":%s,"height":2800,"thickness":200}`, i, line)
+	}
+	o.ok("join_elements", `{"element_ids":["u0","u1","u2","u3"]}`)
+	d := o.ok("detect_rooms", `{"all":true}`)
+	if d.at("total").number() != 2 || d.at("with_room").number() != 1 ||
+		d.at("enclosed", 0, "level").text() != "Ground" || d.at("enclosed", 1, "level").text() != "Upper" {
+		t.Errorf("found %v", d.value)
+	}
+	if d := o.ok("detect_rooms", `{}`); d.at("total").number() != 1 || d.at("enclosed", 0, "level_id").text() != o.id["upper"] {
+		t.Errorf("found %v", d.value)
+	}
+}
+
+// A table is asked for as a schedule is, or in an object of its own, and both are the same file.
+func TestATableIsAskedForAsAScheduleIs(t *testing.T) {
+	o := newOffice(t)
+	flat := o.ok("export_table", `{"category":"door","parameters":["mark","width"],"format":"csv","file_name":"a.csv"}`)
+	nested := o.ok("export_table", `{"schedule":{"category":"door","parameters":["mark","width"]},"format":"csv",`+
+		`"file_name":"b.csv"}`)
+	if flat.at("sha256").text() != nested.at("sha256").text() {
+		t.Errorf("%v and %v", flat.value, nested.value)
+	}
+	o.refused(domain.InvalidInput, "export_table", `{}`)
+	o.refused(domain.InvalidInput, "export_table", `{"category":"door","takeoff":{}}`)
+	o.refused(domain.InvalidInput, "export_table", `{"category":"door","schedule":{"category":"wall"}}`)
+}
