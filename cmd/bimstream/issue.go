@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings"
@@ -86,13 +88,17 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, sc
 		func(w io.Writer) error { return pdf.Write(w, about, sheets...) }); err != nil {
 		return err
 	}
-	for i, d := range sheets {
+	failed := make([]error, len(sheets))
+	processors.Each(len(sheets), func(i int) {
 		for _, f := range formats {
-			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, fileWord(d.Views[0].Name), f))
-			if err := writeSheet(path, func(w io.Writer) error { return sheetWriters[f](w, d) }); err != nil {
-				return err
+			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, fileWord(sheets[i].Views[0].Name), f))
+			if failed[i] = cmp.Or(failed[i], ctx.Err()); failed[i] == nil {
+				failed[i] = writeSheet(path, func(w io.Writer) error { return sheetWriters[f](w, sheets[i]) })
 			}
 		}
+	})
+	if err := errors.Join(failed...); err != nil {
+		return err
 	}
 	if err := issueTables(ctx, v, dir); err != nil {
 		return err

@@ -3,6 +3,7 @@ package drawings
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/golang/geo/r3"
 
@@ -198,7 +199,7 @@ func (v *view) noteArea(g group) {
 			return
 		}
 	}
-	name := g.row.kind
+	name := strings.ToUpper(g.row.kind[:1]) + g.row.kind[1:]
 	if m, ok := v.model.Material(g.material); ok {
 		name = m.Name
 	}

@@ -24,14 +24,15 @@ const (
 const besideMatch = 3 * geometry.Millimetre
 
 // Divide divides a view that is too large for any sheet into parts, row by row from the upper left, at match lines
-// where few texts are. A view that is small enough is returned as it is, and so is a table.
+// where few texts and lines are. A view that is small enough is returned as it is, and so is a table.
 func (v *View) Divide() []*View {
 	if v.whole == nil || v.whole.named.name == "" {
 		return []*View{v}
 	}
 	n := v.whole.named
-	xs := matchLines(n.lo.X, n.hi.X, mostWidth, v.spans(func(p paper.Point) geometry.Length { return p.X }))
-	ys := matchLines(n.lo.Y, n.hi.Y, mostHeight, v.spans(func(p paper.Point) geometry.Length { return p.Y }))
+	across, up := v.spans(func(p paper.Point) geometry.Length { return p.X }),
+		v.spans(func(p paper.Point) geometry.Length { return p.Y })
+	xs, ys := matchLines(n.lo.X, n.hi.X, mostWidth, across), matchLines(n.lo.Y, n.hi.Y, mostHeight, up)
 	if len(xs) == 2 && len(ys) == 2 {
 		return []*View{v}
 	}
@@ -47,37 +48,55 @@ func (v *View) Divide() []*View {
 	return out
 }
 
-// spans returns from where to where texts and arcs reach in a direction: no match line should go through them.
-func (v *View) spans(of func(paper.Point) geometry.Length) (out [][2]geometry.Length) {
+// reach is from where to where a mark reaches in a direction: a text, through which no match line should go, or a line
+// of the building of some length.
+type reach struct {
+	from, to geometry.Length
+	text     bool
+	long     geometry.Length
+}
+
+// built are the classes of the building's own lines.
+var built = map[paper.Class]bool{paper.ClassCut: true, paper.ClassSeen: true, paper.ClassFar: true,
+	paper.ClassOverhead: true, paper.ClassSymbol: true, paper.ClassOutline: true}
+
+// spans returns the reach of texts, arcs and the building's lines in a direction.
+func (v *View) spans(of func(paper.Point) geometry.Length) (out []reach) {
+	by := of(v.Drawing.Origin)
+	note := func(m paper.Mark) {
+		lo, hi := m.Bounds()
+		out = append(out, reach{of(lo) + by - besideMatch, of(hi) + by + besideMatch, true, 0})
+	}
 	for _, i := range v.Drawing.Items {
-		var mark paper.Mark
 		switch m := i.Mark.(type) {
 		case paper.Text, paper.Arc:
-			mark = m
+			note(m)
 		case paper.Dimension:
-			mark = m.Text
-		default:
-			continue
+			note(m.Text)
+		case paper.Stroke:
+			if built[i.Class] {
+				for _, s := range sidesOf(m) {
+					a, b := of(s.a)+by, of(s.b)+by
+					out = append(out, reach{min(a, b), max(a, b), false, geometry.Length(round(s.length()))})
+				}
+			}
 		}
-		lo, hi := mark.Bounds()
-		by := of(v.Drawing.Origin)
-		out = append(out, [2]geometry.Length{of(lo) + by - besideMatch, of(hi) + by + besideMatch})
 	}
 	return out
 }
 
 // matchLines returns where a length is divided into equal parts, about: each line moves to where it crosses the fewest
-// spans, as far as no part becomes too long. The ends are among them.
-func matchLines(lo, hi, most geometry.Length, spans [][2]geometry.Length) []geometry.Length {
+// texts and then the least of the building's lines, as far as no part becomes too long. The ends are among them.
+func matchLines(lo, hi, most geometry.Length, spans []reach) []geometry.Length {
 	n := (hi - lo + most - 1) / most
 	out := []geometry.Length{lo}
 	for k := geometry.Length(1); k < n; k++ {
 		even, slack := lo+(hi-lo)*k/n, (most-(hi-lo)/n)/2
-		best, fewest := even, len(spans)+1
+		best, fewest, least := even, len(spans)+1, geometry.Length(0)
 		for off := geometry.Length(0); off <= slack; off += geometry.Millimetre {
 			for _, at := range []geometry.Length{even - off, even + off} {
-				if c := crossed(at, spans); c < fewest {
-					best, fewest = at, c
+				if texts, lines := crossed(at, spans); texts < fewest || texts == fewest && lines < least {
+					best, fewest, least = at, texts, lines
 				}
 			}
 		}
@@ -86,13 +105,25 @@ func matchLines(lo, hi, most geometry.Length, spans [][2]geometry.Length) []geom
 	return append(out, hi)
 }
 
-func crossed(at geometry.Length, spans [][2]geometry.Length) (n int) {
+// clearOfMatch is how near to a match line what is built counts as crossed: the line of a facade there looks like one.
+const clearOfMatch = 10 * geometry.Millimetre
+
+// crossed returns how many texts a match line crosses, and how long the building's lines near it are.
+func crossed(at geometry.Length, spans []reach) (texts int, lines geometry.Length) {
 	for _, s := range spans {
-		if s[0] < at && at < s[1] {
-			n++
+		switch from, to := max(s.from, at-clearOfMatch), min(s.to, at+clearOfMatch); {
+		case s.text:
+			if s.from < at && at < s.to {
+				texts++
+			}
+		case from > to:
+		case s.from == s.to:
+			lines += s.long
+		default:
+			lines += geometry.Length(float64(s.long) * float64(to-from) / float64(s.to-s.from))
 		}
 	}
-	return n
+	return texts, lines
 }
 
 // division is a view that is being divided: ys go up, rows of parts down. Where nothing is drawn there is no part.

@@ -73,6 +73,7 @@ type plan struct {
 	barrier  *index
 	measured *index      // the lines of the dimensions of rooms
 	cutSides *index      // of all that is cut
+	flights  *boxIndex   // where stairs are drawn
 	lo, hi   paper.Point // of the building
 }
 

@@ -46,7 +46,7 @@ const (
 func (p *plan) roofPlanes() (out []*roofPlane) {
 	for _, b := range p.solids {
 		p.goOn()
-		if b.element.Category != domain.CategoryRoof {
+		if !p.isRoof(b) {
 			continue
 		}
 		for _, f := range b.shape.Faces {
@@ -65,6 +65,13 @@ func (p *plan) roofPlanes() (out []*roofPlane) {
 		r.region = geometry.Subtract(geometry.Union(r.region), geometry.Union(over...))
 	}
 	return out
+}
+
+// isRoof says whether a body is a roof, or the slab that serves as one on the level of the plan.
+func (p *plan) isRoof(b body) bool {
+	_, hi := b.shape.Bounds()
+	return b.element.Category == domain.CategoryRoof ||
+		b.element.Category == domain.CategoryFloor && geometry.Length(round(hi.Z)) >= p.floor-usualCut
 }
 
 // takeFace adds a face to the plane that it lies in.

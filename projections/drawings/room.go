@@ -47,8 +47,7 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	area := stampLine{fmt.Sprintf("%.2f m²", math.Round(r.Area*100)/100), textSmall, paper.Regular}
 	around := stampLine{fmt.Sprintf("P %s m", metres(int64(math.Round(float64(r.Perimeter)/1e4))*10)), textSmall,
 		paper.Regular}
-	clear := stampLine{fmt.Sprintf("H %s m", metres(int64(math.Round(float64(r.Height)/1e4))*10)), textSmall,
-		paper.Regular}
+	clear := stampLine{"H " + clearHeight(r.Heights) + " m", textSmall, paper.Regular}
 	all := []stampLine{name, number, area, around, clear}
 	if p.spec.Ceiling {
 		area, all = clear, []stampLine{name, number, clear}
@@ -62,6 +61,15 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}),
 		filled([]stampLine{small(number)}), filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
 	return slices.DeleteFunc(out, func(l []stampLine) bool { return len(l) == 0 })
+}
+
+// clearHeight returns the height of a room in metres: from the lowest to the highest below a slope.
+func clearHeight(h domain.RoomHeights) string {
+	text := func(l geometry.Length) string { return metres(int64(math.Round(float64(l)/1e4)) * 10) }
+	if low, high := text(h.Lowest), text(h.Highest); low != high {
+		return low + " to " + high
+	}
+	return text(h.Highest)
 }
 
 // filled returns the lines that say something.

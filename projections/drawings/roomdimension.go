@@ -43,12 +43,16 @@ func (p *plan) roomDimension(e *domain.Element, r projections.RoomFacts, upright
 	from, size := across(lo), across(hi)-across(lo)
 	onPaper := p.region(r.Region)
 	inside := func(corner paper.Point) bool { return onPaper.Contains(corner) == geometry.Inside }
-	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
+	for _, try := range []struct {
+		free   func(geometry.Ring, geometry.Length) bool
+		stairs bool // even over stairs
+	}{{p.placer.clear, false}, {p.placer.free, false}, {p.placer.free, true}} {
 		for _, n := range chordOrder {
 			p.goOn()
 			at := from + size*geometry.Length(n)/chordSteps
 			for _, c := range chordsOf(r.Region, at, upright) {
-				if d := p.chordDimension(c[0], c[1], at, upright); p.fitsInside(d, free) &&
+				if d := p.chordDimension(c[0], c[1], at, upright); p.fitsInside(d, try.free) &&
+					(try.stairs || !p.onStair(d)) &&
 					!slices.ContainsFunc(d.Text.Box(), func(c paper.Point) bool { return !inside(c) }) {
 					p.placer.take(d.Text.Box())
 					a, b := d.Ends()
@@ -59,6 +63,11 @@ func (p *plan) roomDimension(e *domain.Element, r projections.RoomFacts, upright
 			}
 		}
 	}
+}
+
+// onStair says whether a dimension runs over a stair.
+func (p *plan) onStair(d paper.Dimension) bool {
+	return p.flights != nil && (p.flights.meets(d.Text.Box()) || p.flights.meets(lineBox(d)))
 }
 
 // chordOrder are the places at which measures are tried, as parts of a room: near its sides first, where stamps are
@@ -109,20 +118,23 @@ func (p *plan) chordDimension(from, to, at geometry.Length, upright bool) paper.
 		Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
 }
 
+// besideMeasure is how far measures keep from texts, their own line too: figures beside each other read as one.
+const besideMeasure = 1 * geometry.Millimetre
+
 // fitsInside reports whether a dimension's text has its place between the ends and on no other measure, and its line
 // runs through no text and nothing that is cut.
 func (p *plan) fitsInside(d paper.Dimension, free func(geometry.Ring, geometry.Length) bool) bool {
 	a, b := d.Ends()
 	line := lineBox(d)
-	return d.Text.Width()+2*wallDistance <= geometry.Length(segment{a, b}.length()) && free(d.Text.Box(), 300) &&
-		clearOf(p.measured, grown(d.Text.Box(), 300)) &&
+	return d.Text.Width()+2*wallDistance <= geometry.Length(segment{a, b}.length()) &&
+		free(d.Text.Box(), besideMeasure) && clearOf(p.measured, grown(d.Text.Box(), besideMeasure)) &&
 		clearOf(p.cutSides, line) && (p.placer.boxes == nil || !p.placer.boxes.meets(line))
 }
 
 // lineBox returns a narrow box around a dimension line, which ends at the faces of walls.
 func lineBox(d paper.Dimension) geometry.Ring {
 	a, b := d.Ends()
-	const half = 400 * geometry.Micrometre
+	const half = besideMeasure
 	if d.Upright {
 		return geometry.Rectangle(paper.Point{X: a.X - half, Y: a.Y + half},
 			paper.Point{X: a.X + half, Y: b.Y - half}).Outer

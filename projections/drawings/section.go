@@ -298,11 +298,7 @@ func (u *upright) groundLine() {
 	const beside, deep = 15 * geometry.Millimetre, 4 * geometry.Millimetre
 	y := u.length(u.ground)
 	from, to := u.lo.X-beside, u.hi.X+beside
-	stretches := [][2]geometry.Length{{from, to}}
-	if lo, hi, cut := u.cutAt(y); cut {
-		stretches = [][2]geometry.Length{{from, lo}, {hi, to}}
-	}
-	for _, s := range stretches {
+	for _, s := range u.openGround(y, from, to) {
 		if s[1]-s[0] < geometry.Millimetre {
 			continue
 		}
@@ -321,16 +317,41 @@ func (u *upright) groundLine() {
 	u.lo.X, u.hi.X = from, to
 }
 
-// cutAt returns between which places something is cut at a height, or just below it.
-func (u *upright) cutAt(y geometry.Length) (lo, hi geometry.Length, cut bool) {
-	lo, hi = geometry.LengthOverflow, -geometry.LengthOverflow
+// openGround returns where, between two places, the ground is open at a height: beside what is cut there, and between
+// two buildings, not within one that has no floor.
+func (u *upright) openGround(y, from, to geometry.Length) (out [][2]geometry.Length) {
+	var at, above [][2]geometry.Length
 	for _, p := range u.cuts {
 		a, b := geometry.Region{p}.Bounds()
 		if a.Y <= y && b.Y >= y-2*geometry.Millimetre {
-			lo, hi, cut = min(lo, a.X), max(hi, b.X), true
+			at = append(at, [2]geometry.Length{a.X, b.X})
+		}
+		if b.Y > y {
+			above = append(above, [2]geometry.Length{a.X, b.X})
 		}
 	}
-	return lo, hi, cut
+	at, above = merged(at), merged(above)
+	for i, c := range at {
+		covered := slices.ContainsFunc(above, func(r [2]geometry.Length) bool { return r[0] <= from && r[1] >= c[0] })
+		if i == 0 || !covered {
+			out = append(out, [2]geometry.Length{from, c[0]})
+		}
+		from = c[1]
+	}
+	return append(out, [2]geometry.Length{from, to})
+}
+
+// merged joins stretches that overlap or touch, in their order.
+func merged(stretches [][2]geometry.Length) (out [][2]geometry.Length) {
+	slices.SortFunc(stretches, func(a, b [2]geometry.Length) int { return cmp.Compare(a[0], b[0]) })
+	for _, s := range stretches {
+		if n := len(out); n > 0 && s[0] <= out[n-1][1] {
+			out[n-1][1] = max(out[n-1][1], s[1])
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 func (u *upright) wants(a Annotation) bool {

@@ -180,7 +180,8 @@ func (s *set) fit(views []*View) bool { return s.smallest(views) >= 0 }
 // smallest returns the place of the smallest size that holds views, -1 where none does.
 func (s *set) smallest(views []*View) int {
 	spec := SheetSpec{Views: views, Block: s.block, Revisions: s.revisions()}
-	return slices.IndexFunc(Sizes, func(size Size) bool { return (&sheetMaker{spec: spec, size: size}).layOut() })
+	return slices.IndexFunc(Sizes[:usualSizes],
+		func(size Size) bool { return (&sheetMaker{spec: spec, size: size}).layOut() })
 }
 
 func (s *set) put(title string, views []*View) {

@@ -53,6 +53,10 @@ var Sizes = []Size{
 	{"ANSI A", 216, 279}, {"ANSI B", 432, 279}, {"ANSI C", 559, 432}, {"ANSI D", 864, 559}, {"ANSI E", 1118, 864},
 }
 
+// usualSizes are the first sizes, those of ISO 216, of which one is chosen where none is asked for: an office does not
+// mix them with others.
+const usualSizes = 5
+
 // SizeNames lists the names of the sizes.
 func SizeNames() []string {
 	out := make([]string, len(Sizes))
@@ -84,7 +88,10 @@ type sheetMaker struct {
 // would; a view is never shrunk.
 func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 	var fitting []string
-	for _, size := range Sizes {
+	for i, size := range Sizes {
+		if spec.Size == "" && i >= usualSizes {
+			break
+		}
 		m := &sheetMaker{spec: spec, size: size}
 		if m.layOut() {
 			if spec.Size == size.Name || spec.Size == "" {
@@ -99,8 +106,8 @@ func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 	}
 	if len(fitting) == 0 {
 		return nil, domain.Errorf(domain.OutOfRange,
-			"the views fit on no size of paper at their scales: give a smaller scale, or fewer views for a sheet").With(
-			"parameter", "size").With("allowed", []string{})
+			"the views fit on no size of paper up to A0 at their scales: give a smaller scale, or fewer views for a "+
+				"sheet").With("parameter", "size").With("allowed", []string{})
 	}
 	return nil, domain.Errorf(domain.OutOfRange,
 		"the views do not fit on %s at their scales: give one of %s, a smaller scale, or fewer views", spec.Size,

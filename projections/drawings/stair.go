@@ -16,6 +16,18 @@ type flight struct {
 	run     geometry.Length
 }
 
+// keep notes where a flight is drawn, between two places along it.
+func (p *plan) keep(f flight, from, to geometry.Length) {
+	ring := geometry.Ring{p.on(f, from, 0), p.on(f, to, 0), p.on(f, to, 1), p.on(f, from, 1)}
+	if ring.Area() < 0 {
+		ring = geometry.Ring{ring[0], ring[3], ring[2], ring[1]}
+	}
+	if p.flights == nil {
+		p.flights = newBoxes(nil)
+	}
+	p.flights.add(ring)
+}
+
 // stairs draws the flights that begin on the level, up to the cut and dashed beyond, and those that arrive on it.
 func (p *plan) stairs() {
 	var hidden geometry.Region
@@ -58,6 +70,7 @@ func (p *plan) on(f flight, x geometry.Length, t float64) paper.Point {
 // ascending draws a flight that begins on the level: treads and sides up to the break, dashed beyond it. It returns
 // what hides a flight below.
 func (p *plan) ascending(f flight) geometry.Ring {
+	p.keep(f, 0, f.run)
 	cutAt := geometry.Length(float64(p.cut-p.floor) / (f.shape.Riser * 1e6) * float64(f.stair.Tread))
 	broken := cutAt > 0 && cutAt < f.run
 	if !broken {
@@ -139,7 +152,10 @@ func (p *plan) arriving(f flight, hidden geometry.Region) {
 	all = newAreas(geometry.Union(hidden, p.slab())).outside(p.goOn, all)
 	p.placer.avoid(all)
 	p.lines(layers[domain.CategoryStair], paper.ClassSymbol, f.element, all, p.pen(seenEdge), paper.Solid)
-	if len(hidden) == 0 {
+	if len(all) > 0 {
+		p.keep(f, 0, f.run)
+	}
+	if len(hidden) == 0 && len(all) > 0 {
 		p.walkingLine(f)
 	}
 }
