@@ -29,7 +29,7 @@ func (s *selector) consider(i int32, polygon []int32) {
 		return
 	}
 	for try := range middleTries {
-		if s.decide(i, polygon, s.k.middle(polygon, try)) {
+		if s.decide(i, polygon, s.k.middle(polygon, try), try == middleTries-1) {
 			return
 		}
 	}
@@ -38,8 +38,9 @@ func (s *selector) consider(i int32, polygon []int32) {
 // middleTries is how many points inside a fragment are tried.
 const middleTries = 8
 
-// decide keeps a fragment or not by where one of its points lies; it is false when that is not sure.
-func (s *selector) decide(i int32, polygon []int32, middle r3.Vector) bool {
+// decide keeps a fragment or not by where one of its points lies; it is false when that is not sure. The last point
+// decides also where it comes close to a side of a flush piece: all points of a narrow fragment do.
+func (s *selector) decide(i int32, polygon []int32, middle r3.Vector, last bool) bool {
 	k := s.k
 	p := &k.pieces[i]
 	s.above, s.below = s.above[:0], s.below[:0]
@@ -47,7 +48,7 @@ func (s *selector) decide(i int32, polygon []int32, middle r3.Vector) bool {
 		st := state{below: true}
 		if j != p.owner {
 			var what verdict
-			if st, what = s.against(j, i, middle); what != sure {
+			if st, what = s.against(j, i, middle, last); what != sure {
 				return what == taken
 			}
 		}
@@ -75,7 +76,7 @@ const (
 )
 
 // against returns the state of operand j at a fragment of piece i.
-func (s *selector) against(j, i int32, middle r3.Vector) (state, verdict) {
+func (s *selector) against(j, i int32, middle r3.Vector, last bool) (state, verdict) {
 	k := s.k
 	p, o := &k.pieces[i], &k.operands[j]
 	switch {
@@ -84,7 +85,10 @@ func (s *selector) against(j, i int32, middle r3.Vector) (state, verdict) {
 	case !o.box.holds(middle):
 		return state{}, sure
 	}
-	on, along := k.covered(j, i, middle)
+	on, along, clear := k.covered(j, i, middle)
+	if !clear && !last {
+		return state{}, unsure
+	}
 	if on && j < p.owner {
 		return state{}, taken
 	}
@@ -99,29 +103,40 @@ func (s *selector) against(j, i int32, middle r3.Vector) (state, verdict) {
 }
 
 // covered reports whether a flush piece of operand j covers a point of piece i, and whether its inside is on the same
-// side.
-func (k *kernel) covered(j, i int32, at r3.Vector) (on, along bool) {
+// side. It is not clear when the point is on a side of such a piece: on a diagonal that two pieces of a face share,
+// each can have it beside itself by the last places.
+func (k *kernel) covered(j, i int32, at r3.Vector) (on, along, clear bool) {
+	clear = true
 	for _, q := range k.flush[k.flushAt[i]:k.flushAt[i+1]] {
 		g := &k.pieces[q.g]
-		if g.owner == j && k.pieceHolds(g, at) {
-			return true, k.normal(g).Dot(k.normal(&k.pieces[i])) > 0
+		if g.owner != j {
+			continue
 		}
+		holds, sure := k.pieceHolds(g, at)
+		if holds {
+			return true, k.normal(g).Dot(k.normal(&k.pieces[i])) > 0, sure
+		}
+		clear = clear && sure
 	}
-	return false, false
+	return false, false, clear
 }
 
-// pieceHolds reports whether a point of its plane lies in a convex piece.
-func (k *kernel) pieceHolds(g *piece, at r3.Vector) bool {
+// pieceHolds reports whether a point of its plane lies in a convex piece; it is not sure when the point is on a side.
+func (k *kernel) pieceHolds(g *piece, at r3.Vector) (holds, sure bool) {
 	n := k.normal(g)
+	holds, sure = true, true
 	last := k.pos[g.verts[len(g.verts)-1]]
 	for _, v := range g.verts {
 		p := k.pos[v]
-		if n.Dot(p.Sub(last).Cross(at.Sub(last))) < 0 {
-			return false
+		e := p.Sub(last)
+		h, band := n.Dot(e.Cross(at.Sub(last))), onPlane*e.Norm()
+		if h < -band {
+			return false, true
 		}
+		holds, sure = holds && h >= 0, sure && h > band
 		last = p
 	}
-	return true
+	return holds, sure
 }
 
 // keep adds a fragment to the result's surface, turned so that it is counter-clockwise seen from outside.
