@@ -47,11 +47,28 @@ func (c BooleanOperation) decide(t *transaction) error {
 	if err != nil {
 		return err
 	}
-	t.emit(&ElementsCombined{id, Combination{c.Operation, a.ID, b.ID, t.revision}, c.KeepOperands})
+	off := t.facetsOff(a, b)
+	t.emit(&ElementsCombined{id, Combination{c.Operation, a.ID, b.ID, t.revision, off}, c.KeepOperands})
 	if c.KeepOperands {
 		return nil
 	}
 	return t.absorb(a.ID, b.ID)
+}
+
+// facetsOff returns how far the facets of round operands lie inside of their curves, and warns of it: the result is made
+// of these facets.
+func (t *transaction) facetsOff(operands ...*Element) (off geometry.Length) {
+	var ids []ID
+	for _, e := range operands {
+		if r, ok := t.model.Round(e); ok && r.FacetsOff > 0 {
+			ids, off = append(ids, e.ID), max(off, r.FacetsOff)
+		}
+	}
+	if off > 0 {
+		t.warn("FACETED", map[string]any{"element_ids": ids, "facets_off": off},
+			"round bodies are combined as facets up to %s mm inside of their curves, and so is the result", off)
+	}
+	return off
 }
 
 // operands returns the two elements, if they are two and have bodies of their own.

@@ -1,11 +1,15 @@
 package domain
 
+import "github.com/bimstream/bimstream/geometry"
+
 // Combination is the origin of a body: the operands as they were at a revision. They may have been deleted since.
 type Combination struct {
 	Operation CombineOperation `json:"operation"`
 	A         ID               `json:"element_a"`
 	B         ID               `json:"element_b"`
 	Revision  Revision         `json:"revision"`
+	// How far the facets of round operands lie inside of their curves; 0 where none is round, and in logs older than it.
+	FacetsOff geometry.Length `json:"facets_off,omitempty"`
 }
 
 // ElementsCombined records that the body of a proxy is the result of a boolean operation. The event before it puts the

@@ -9,18 +9,23 @@ import (
 // Roundness is what a body with round sections measures. Its solids have facets whose corners lie on the curves.
 type Roundness struct {
 	FacetsOff geometry.Length // how far the facets lie inside of the curves at most
-	Volume    float64         // m3, of the round body
-	Area      float64         // m2, of its surface; 0 where only that of the facets is known
+	Volume    float64         // m3, of the round body; 0 where only that of the facets is known
+	Area      float64         // m2, of its surface; 0 likewise
 }
 
 // Round returns what an element with round sections measures as round: a column, beam or segment of a round profile, a
-// fitting with such ports, or a bend; false for any other element.
+// fitting with such ports, or a bend. Of the result of a boolean operation on such elements only the facets are known.
+// It is false for any other element.
 func (m *Model) Round(e *Element) (Roundness, bool) {
 	if FixedOf(e) != nil {
 		return Roundness{}, false
 	}
 	var off geometry.Length
 	switch p := e.Params.(type) {
+	case *Proxy:
+		if c := p.Combination; c != nil && c.FacetsOff > 0 {
+			return Roundness{FacetsOff: c.FacetsOff}, true
+		}
 	case *Fitting:
 		off = p.facetsOff()
 	case extruded:

@@ -41,6 +41,47 @@ func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 	}
 }
 
+// What a boolean operation makes of round bodies is made of their facets: the call says how far those are off, and so
+// does the result, also of a result.
+func TestCombinedRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
+	p := newPlot(t)
+	round := func(x, d int64) ID {
+		return p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(x, 0), Height: geometry.MM(3000),
+			Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(d)}}})
+	}
+	a, b, square := round(0, 400), round(200, 300), p.column(0, 200, 300)
+	off := func(id ID) geometry.Length {
+		e, _ := p.model.Element(id)
+		r, _ := p.model.Round(e)
+		return r.FacetsOff
+	}
+	for _, c := range []struct {
+		a, b ID
+		want geometry.Length
+	}{{a, b, max(off(a), off(b))}, {a, square, off(a)}, {p.column(5000, 0, 300), p.column(5100, 0, 300), 0}} {
+		op := BooleanOperation{ElementA: c.a, ElementB: c.b, Operation: CombineIntersect, KeepOperands: true}
+		d, err := Decide(p.model, Command{ID: "c", Do: op})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := geometry.Length(0)
+		for _, w := range d.Warnings {
+			if w.Code == "FACETED" {
+				said = w.Data["facets_off"].(geometry.Length)
+			}
+		}
+		last := p.do(op)
+		if said != c.want || off(last) != c.want {
+			t.Errorf("said %v, of the result %v; want %v", said, off(last), c.want)
+		}
+	}
+	lens := p.combined(CombineIntersect, a, b).ID
+	again := p.combined(CombineSubtract, lens, p.column(100, 50, 60)).ID
+	if off(again) != max(off(a), off(b)) {
+		t.Errorf("of a result of a result %v", off(again))
+	}
+}
+
 // A partition of 7.7 m between the axes of two walls has a body of 7.4 m: both are told, by name.
 func TestAWallMeasuresItsAxisAndItsBody(t *testing.T) {
 	h := buildHouse(t)

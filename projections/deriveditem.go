@@ -68,7 +68,10 @@ func (it *item) takeRound(m *domain.Model, e *domain.Element) {
 		return
 	}
 	if r, ok := m.Round(e); ok {
-		it.volume, it.facetsOff = r.Volume, r.FacetsOff
+		it.facetsOff = r.FacetsOff
+		if r.Volume > 0 {
+			it.volume = r.Volume
+		}
 		if r.Area > 0 {
 			it.area = r.Area
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // The boundaries of a room below sloping covers are the faces of its body.
@@ -134,8 +135,17 @@ func (f *roomFaces) slopingCover() {
 		plane := f.axesAt(f.point3(origin), across, normal)
 		cover := f.room.shape.CoverAt(loops[0])
 		f.write(face{element: cover, surface: f.bounded(plane, part.Outer, part.Holes), isVirtual: cover == "",
-			exposure: external, key: keyOf(domain.RoomSide{From: corner.XY(), To: loops[0][1].XY()}, corner.Z)})
+			exposure: f.beyondFace(cover, loops), key: keyOf(domain.RoomSide{From: corner.XY(), To: loops[0][1].XY()}, corner.Z)})
 	})
+}
+
+// beyondFace tells whether rooms lie on a cover over at least half of a face of the room's body, seen in plan.
+func (f *roomFaces) beyondFace(cover domain.ID, loops [][]geometry.Point3) step.Enum {
+	plan, ok := flattened(loops, geometry.Point3.XY)
+	if cover == "" || !ok {
+		return external
+	}
+	return f.beyond(domain.RoomCover{Plate: cover, Polygon: plan}, f.overhead, true)
 }
 
 // leastRise is the least Z of the unit normal of a face that looks up, and the least run of one that is not level.

@@ -150,7 +150,7 @@ func checkClashes(ctx context.Context, v *projections.View, test clashes.Test,
 	}
 	out := &validation.Check{
 		Tool: validation.ClashDetection, Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
-		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummaryOf(v, report)),
+		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummaryOf(report)),
 		Elements: elementsOf(v),
 	}
 	for _, f := range report.Findings {
@@ -185,19 +185,12 @@ type clashSummary struct {
 	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of both bodies of such a clash, at most"`
 }
 
-func clashSummaryOf(v *projections.View, r *clashes.Report) clashSummary {
+func clashSummaryOf(r *clashes.Report) clashSummary {
 	out := clashSummary{Elements: r.Elements, Near: r.Near, Examined: r.Examined, Compared: r.Compared,
 		Touching: r.Touching, Excluded: r.Excluded}
 	for _, f := range r.Findings {
-		off := geometry.Length(0)
-		for _, id := range f.Elements {
-			if e, ok := v.Model.Element(id); ok {
-				round, _ := v.Model.Round(e)
-				off += round.FacetsOff
-			}
-		}
-		if off > 0 {
-			out.Round, out.FacetsOff = out.Round+1, max(out.FacetsOff, off)
+		if f.FacetsOff > 0 {
+			out.Round, out.FacetsOff = out.Round+1, max(out.FacetsOff, f.FacetsOff)
 		}
 	}
 	return out

@@ -57,6 +57,8 @@ type clashEntry struct {
 	Depth    geometry.Length      `json:"depth,omitempty"`
 	Distance *geometry.Length     `json:"distance,omitempty"`
 	Witness  []geometry.Point3    `json:"witness,omitempty"`
+
+	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of round bodies, both together: the overlap is up to that much deeper, the gap narrower"`
 }
 
 // doubtsShown caps the undecided pairs of one reply; get_validation_run lists them all.
@@ -253,6 +255,7 @@ func (a clashAnswer) entry(f placed) clashEntry {
 	out := clashEntry{
 		Key: f.Key, Kind: f.Kind, Status: state.Status, Reason: state.Reason, Group: f.key(), Inside: f.Inside,
 		Location: f.Location, Volume: f.Volume, Depth: f.Depth, Distance: f.Distance,
+		FacetsOff: f.FacetsOff,
 	}
 	for _, id := range f.Elements {
 		e, _ := a.found.Elements(id)

@@ -109,9 +109,20 @@ func (f *field) findings(found []verdict) []Finding {
 	storeys := storeysOf(f.view.Model)
 	for i := range out {
 		out[i].Level = storeys.at(out[i].Location.Z)
+		out[i].FacetsOff = f.facetsOff(out[i].Elements[:2])
 	}
 	slices.SortFunc(out, compareFindings)
 	return out
+}
+
+// facetsOff returns how far the facets of two elements lie inside of their curves together.
+func (f *field) facetsOff(pair []domain.ID) (off geometry.Length) {
+	for _, id := range pair {
+		if m, err := f.view.Measures().Of(id); err == nil {
+			off += m.FacetsOff
+		}
+	}
+	return off
 }
 
 // doubts lists what could not be decided.

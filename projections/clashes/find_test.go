@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -381,5 +382,69 @@ func TestWhatCannotBeDecidedIsTold(t *testing.T) {
 	if err != nil || len(x.found) != 1 || len(doubts) != 1 || !slices.Contains(doubts[0].Elements, broken) ||
 		doubts[0].Reason != "it does not close" {
 		t.Errorf("found %+v, doubts %+v, %v", x.found, doubts, err)
+	}
+}
+
+// Round bodies are compared as facets. Each of their clashes says how far those of both are off, and is no farther from
+// what the curves have in common: circles side by side, pipes that cross, a pipe and a square duct, a gap.
+func TestClashesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
+	circle := func(d int64) *geometry.Profile {
+		return &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(d)}
+	}
+	post := func(b *building, x int64) domain.ID {
+		return b.do(domain.CreateColumn{BaseLevel: b.ground, Column: domain.Column{Location: mm(x, 0),
+			Height: geometry.MM(3000), Profile: circle(400)}})
+	}
+	run := func(b *building, system domain.ServiceKind, p *geometry.Profile, from, to geometry.Point3) domain.ID {
+		return b.do(domain.CreateSegment{LevelID: b.ground, System: system, Path: []geometry.Point3{from, to}, Profile: p})
+	}
+	lens := 2*math.Pi/3 - math.Sqrt(3)/2 // of two circles of radius 1 about each other's middle
+	for name, c := range map[string]struct {
+		build  func(b *building) (x, y domain.ID)
+		volume float64 // of the curves
+		around float64 // surface of what they have in common, m2
+	}{
+		"columns side by side": {func(b *building) (x, y domain.ID) { return post(b, 0), post(b, 200) },
+			lens * 0.2 * 0.2 * 3, 4 * math.Pi / 3 * 0.2 * 3},
+		"pipes that cross": {func(b *building) (x, y domain.ID) { // Steinmetz: 16 r^3 / 3 with a surface of 16 r^2
+			return run(b, "pipe", circle(100), mm(-1000, 0).At(0), mm(1000, 0).At(0)),
+				run(b, "pipe", circle(100), mm(0, -1000).At(0), mm(0, 1000).At(0))
+		}, 16. / 3 * 0.05 * 0.05 * 0.05, 16 * 0.05 * 0.05},
+		"a pipe through a duct": {func(b *building) (x, y domain.ID) {
+			return run(b, "pipe", circle(100), mm(-1000, 0).At(0), mm(1000, 0).At(0)),
+				run(b, "duct", rectangle(300, 200), mm(0, -1000).At(0), mm(0, 1000).At(0))
+		}, math.Pi * 0.05 * 0.05 * 0.3, math.Pi * 0.1 * 0.3},
+		"pipes 20 mm apart": {func(b *building) (x, y domain.ID) {
+			return run(b, "pipe", circle(100), mm(-1000, 0).At(0), mm(1000, 0).At(0)),
+				run(b, "pipe", circle(100), mm(0, -1000).At(geometry.MM(120)), mm(0, 1000).At(geometry.MM(120)))
+		}, 0, 0},
+	} {
+		b := newBuilding(t)
+		x, y := c.build(b)
+		report := b.find(Test{Mode: ModeAll, Clearance: geometry.MM(50)})
+		if len(report.Findings) != 1 {
+			t.Fatalf("%s: %+v", name, report)
+		}
+		f := report.Findings[0]
+		want := geometry.Length(0)
+		for _, id := range []domain.ID{x, y} {
+			m, _ := b.view.Measures().Of(id)
+			want += m.FacetsOff
+		}
+		if f.FacetsOff == 0 || f.FacetsOff != want {
+			t.Errorf("%s: facets off by %v, want %v", name, f.FacetsOff, want)
+		}
+		if short := c.volume - f.Volume; short < 0 || short > c.around*f.FacetsOff.M() {
+			t.Errorf("%s: %v m3, %v short of the curves; facets off by %v", name, f.Volume, short, f.FacetsOff)
+		}
+		if f.Distance != nil && (*f.Distance < geometry.MM(20) || *f.Distance > geometry.MM(20)+f.FacetsOff) {
+			t.Errorf("%s: a gap of %v; facets off by %v", name, *f.Distance, f.FacetsOff)
+		}
+	}
+	b := newBuilding(t)
+	b.column(0, 0, 300, 0, 3000)
+	b.column(100, 0, 300, 0, 3000)
+	if f := b.find(hard).Findings; len(f) != 1 || f[0].FacetsOff != 0 {
+		t.Errorf("two square columns: %+v", f)
 	}
 }

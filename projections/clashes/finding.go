@@ -56,6 +56,10 @@ type Finding struct {
 	// Of a gap: its width and the points of the first and the second element between which it is.
 	Distance *geometry.Length    `json:"distance,omitempty"`
 	Witness  *[2]geometry.Point3 `json:"witness,omitempty"`
+
+	// Of round bodies, which are compared as facets inside of their curves: how far those of both are off together. An
+	// overlap is up to that much deeper, a gap narrower.
+	FacetsOff geometry.Length `json:"facets_off,omitempty"`
 }
 
 // keyBytes is the length of a key before it is written in hexadecimal: 80 bits, so that a million findings are all

@@ -41,6 +41,8 @@ type Distance struct {
 	Volume float64          `json:"overlap_volume_m3,omitempty"`
 	Depth  *geometry.Length `json:"overlap_depth,omitempty" jsonschema:"by which one has to give way"`
 
+	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of round bodies, both together: compared as facets up to that far inside of the curves"`
+
 	Planes *geometry.Length `json:"planes_apart,omitempty" jsonschema:"square to the face, of parallel faces or a face and a point"`
 	Angle  *geometry.Angle  `json:"angle,omitempty" jsonschema:"0 to 90 degrees, between faces and what runs along a line"`
 }
@@ -66,7 +68,17 @@ func Between(v *projections.View, from, to Place) (*Distance, error) {
 			err).With("from", from.ElementID).With("to", to.ElementID)
 	}
 	d.direct(a, b)
+	d.FacetsOff = facetsOff(v, from) + facetsOff(v, to)
 	return d, nil
+}
+
+// facetsOff returns how far the facets at a place lie inside of the curves of a round body, 0 where there is none.
+func facetsOff(v *projections.View, p Place) geometry.Length {
+	m, err := v.Measures().Of(p.ElementID)
+	if err != nil {
+		return 0 // a point
+	}
+	return m.FacetsOff
 }
 
 // nearest returns the distance of two places: of bodies, whether they overlap has to be known first.

@@ -18,7 +18,7 @@ type Element struct {
 	Volume    float64         `json:"volume_m3"`
 	Area      float64         `json:"surface_area_m2"`
 	Solids    int             `json:"solids"`
-	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of a round body: its volume is the round one's, its box and faces are of facets up to this far inside of the curve"`
+	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of a round body: its volume is the round one's, its box and faces are of facets up to this far inside of the curve. Of the result of a boolean its volume too"`
 }
 
 // Totals are the sums over elements.

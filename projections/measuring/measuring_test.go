@@ -2,6 +2,7 @@ package measuring
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -217,5 +218,38 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 		if _, err := Along(y.view, points); err == nil {
 			t.Errorf("%v is a path", points)
 		}
+	}
+}
+
+// Round bodies are compared as facets, and what is measured between them says how far those are off.
+func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
+	y := newYard(t)
+	round := func(x int64) domain.ID {
+		return y.do(domain.CreateColumn{BaseLevel: y.ground, Column: domain.Column{Location: mm(x, 5000),
+			Height:  geometry.MM(3000),
+			Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(400)}}})
+	}
+	a, near, far, square := round(0), round(200), round(2000), y.post(3000, 5000)
+	off := func(id domain.ID) geometry.Length {
+		m, err := y.view.Measures().Of(id)
+		if err != nil || m.FacetsOff <= 0 {
+			t.Fatalf("%v, %v", m.FacetsOff, err)
+		}
+		return m.FacetsOff
+	}
+	for other, want := range map[domain.ID]geometry.Length{near: 2 * off(a), far: 2 * off(a), square: off(a)} {
+		if d := y.between(Place{ElementID: a}, Place{ElementID: other}); d.FacetsOff != want {
+			t.Errorf("%+v: want facets off by %v", d, want)
+		}
+	}
+	// Two circles of radius r whose centres are r apart have (2 pi/3 - sqrt(3)/2) r^2 in common.
+	d := y.between(Place{ElementID: a}, Place{ElementID: near})
+	lens := (2*math.Pi/3 - math.Sqrt(3)/2) * 0.2 * 0.2 * 3
+	around := 4 * math.Pi / 3 * 0.2 * 3 // of the lens, times its height
+	if short := lens - d.Volume; short < 0 || short > around*d.FacetsOff.M()/2 {
+		t.Errorf("%v m3 in common, %v short of what circles have; facets off by %v", d.Volume, short, d.FacetsOff)
+	}
+	if d := y.between(Place{ElementID: square}, Place{Point: at(0, 0, 0)}); d.FacetsOff != 0 {
+		t.Errorf("a square post and a point: facets off by %v", d.FacetsOff)
 	}
 }
