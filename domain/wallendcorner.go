@@ -22,19 +22,36 @@ func (m *Model) cornerCap(s strip, part WallPart, butts []butt) (geometry.Ring, 
 		far = -limit
 	}
 	ring := s.outside(part, bodies, far)
-	if i := slices.IndexFunc(ring, func(p geometry.Point2) bool { return p.X == far }); i >= 0 {
-		tip := ring[max(i-1, 0)]
-		if last := len(ring) - 1; i == 0 || tip.X == far {
-			for i = 0; i < last && ring[i].X == far; i++ {
-			}
-			tip = ring[i]
-		}
-		if tip.X == far {
+	if corner, free := passed(ring, far); free {
+		if corner.X == far {
 			return nil, false
 		}
-		ring = s.outside(part, bodies, tip.X)
+		ring = s.outside(part, bodies, corner.X)
 	}
 	return ring, len(ring) > 1
+}
+
+// passed returns the corner of what a wall meets that it passes with a part of its thickness, and whether its end
+// reaches a place along it so: the last corner before that place, or, where a face leads away from there and back
+// across the wall, the first one of that face. A corner at the place itself says that the wall meets nothing.
+func passed(end geometry.Ring, far geometry.Length) (corner geometry.Point2, free bool) {
+	i := slices.IndexFunc(end, func(p geometry.Point2) bool { return p.X == far })
+	if i < 0 {
+		return geometry.Point2{}, false
+	}
+	if last := len(end) - 1; i == 0 {
+		for i < last && end[i].X == far {
+			i++
+		}
+		for i < last && end[i+1].Y < end[i].Y {
+			i++
+		}
+		return end[i], true
+	}
+	for i--; i > 0 && end[i-1].Y > end[i].Y; {
+		i--
+	}
+	return end[i], true
 }
 
 // outside returns the end of what the band of a wall, from its middle to a place along it, has outside some bodies; nil

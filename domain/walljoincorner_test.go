@@ -89,6 +89,46 @@ func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 	p.intact(west, north)
 }
 
+// A partition that leads away from the corner passes it with a part of its thickness: it ends squarely at the corner,
+// instead of running on along the face beyond it. Worked out by hand: of the corner at (200, 75) in the partition's
+// direction (1, -2) / sqrt(5).
+func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
+	for _, reversed := range []bool{false, true} {
+		draw := func() (p *plot, a, b, part ID) {
+			p = newPlot(t)
+			ends := [2]geometry.Point2{mm(1605-3000, 3000), mm(105, 0)}
+			if reversed {
+				ends[0], ends[1] = ends[1], ends[0]
+			}
+			return p, p.wall(mm(-6000, 0), mm(0, 0), 150), p.wall(mm(0, 0), mm(0, -5000), 400), p.wall(ends[0], ends[1], 300)
+		}
+		for name := range orders("", "", "") {
+			p, a, b, part := draw()
+			for _, walls := range orders(a, b, part)[name] {
+				if err := p.tryJoin(walls); err != nil && CodeOf(err) != DegenerateGeometry {
+					t.Fatal(err)
+				}
+			}
+			p.filled(a, b, part)
+			p.measure(b, "GrossVolume", 5*0.4*3)
+			plan, err := p.model.WallPlan(part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			far := math.Inf(-1)
+			for _, region := range plan.World() {
+				for _, q := range region.Outer {
+					far = max(far, (q.X.M()+1.395-2*(q.Y.M()-3))/math.Sqrt(5))
+				}
+			}
+			if want := (0.2 + 1.395 - 2*(0.075-3)) / math.Sqrt(5); math.Abs(far-want) > 1e-5 {
+				t.Errorf("reversed %v, %s: the partition reaches %.6f m along itself, the corner is at %.6f", reversed, name,
+					far, want)
+			}
+		}
+	}
+}
+
 // Askew, the partition covers the corner's point: its end follows both faces.
 func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 	for _, degrees := range []float64{-45, -20, -70, -33.3} {

@@ -100,18 +100,42 @@ func (c JoinElements) meetings(m *Model, walls []*Element) ([]*Join, error) {
 	return out, nil
 }
 
-// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners.
+// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners. Where some are
+// refused it tries again what is left after that: an end that passes the face of one wall of a corner may meet the
+// other's.
 func (t *transaction) joinAll(joins []*Join, asked JoinType) error {
-	for _, j := range joins {
-		fitted, err := t.fit(*j, asked)
-		if err != nil {
+	for range refitRounds {
+		before := len(t.events)
+		rest, refused := t.joinEach(joins, asked)
+		if err := t.refit(); err != nil {
 			return err
 		}
-		if fitted != nil {
-			t.join(*fitted)
+		if refused == nil {
+			return nil
+		}
+		if joins = rest; len(t.events) == before {
+			return refused
 		}
 	}
-	return t.refit()
+	_, refused := t.joinEach(joins, asked)
+	return refused
+}
+
+// joinEach records joins as those before leave them. It returns those of which that leaves nothing or that are refused,
+// and the first refusal.
+func (t *transaction) joinEach(joins []*Join, asked JoinType) (rest []*Join, refused error) {
+	for _, j := range joins {
+		fitted, err := t.fit(*j, asked)
+		if fitted != nil && err == nil {
+			t.join(*fitted)
+			continue
+		}
+		rest = append(rest, j)
+		if refused == nil {
+			refused = err
+		}
+	}
+	return rest, refused
 }
 
 func (c JoinElements) walls(m *Model) ([]*Element, error) {
