@@ -84,7 +84,7 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 		reached := t.model.contactOf(&j, through)
 		switch {
 		case t.model.nearerCorner(&j, butting) != "" &&
-			!(reached.touches && t.model.endsAtAFace(butting, j.Part(butting))):
+			!(reached.touches && t.model.endsAtAFace(butting, j.Part(butting), through)):
 			return nil, nil
 		case t.model.isMoot(&j, through, reached):
 			return nil, nil
@@ -149,11 +149,13 @@ func (m *Model) isParted(j *Join) bool {
 	})
 }
 
-// endsAtAFace reports whether an end of a wall is joined to faces only: it has no corner, and no wall goes on from it.
-func (m *Model) endsAtAFace(wall ID, part WallPart) bool {
+// endsAtAFace reports whether an end of a wall is joined to faces only: it has no corner, and no wall goes on from it,
+// unless that one ends at the wall between them.
+func (m *Model) endsAtAFace(wall ID, part WallPart, between ID) bool {
 	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
+		other := k.Other(wall)
 		return k.Part(wall) == part &&
-			(k.Kind == JoinL || k.Kind == JoinInline)
+			(k.Kind == JoinL || k.Kind == JoinInline && !m.endsAt(other, k.Part(other), between))
 	})
 }
 
@@ -305,8 +307,9 @@ func (m *Model) miss(j *Join) geometry.Length {
 const refitRounds = 4
 
 // refit gives the joins of walls that were joined now the form that the new ones leave of them, those first that miss
-// each other most.
+// each other most. One that goes for another that goes after it is made anew.
 func (t *transaction) refit() error {
+	var parted []Join
 	for range refitRounds {
 		before := len(t.events)
 		for _, j := range t.besideNew() {
@@ -323,6 +326,7 @@ func (t *transaction) refit() error {
 				return err
 			case fitted == nil:
 				t.emit(&ElementsParted{*j})
+				parted = append(parted, *j)
 			case *fitted != *j:
 				t.join(*fitted)
 			}
@@ -331,7 +335,17 @@ func (t *transaction) refit() error {
 			break
 		}
 	}
+	t.makeAnew(parted)
 	return nil
+}
+
+// makeAnew joins walls whose joins went, where the others leave something of them now.
+func (t *transaction) makeAnew(parted []Join) {
+	for _, j := range parted {
+		if fitted, err := t.fit(j, JoinAuto); err == nil && fitted != nil {
+			t.join(*fitted)
+		}
+	}
 }
 
 // part ends a join of two ends that miss each other, where one of them has a nearer corner now.

@@ -129,6 +129,40 @@ func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 	}
 }
 
+// A skew partition on the top face of a corner's body, its end beside the ends of both walls: whichever it is joined to
+// first, and whatever the order of ids, it ends at that face and the corner is whole.
+func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
+	for _, reversed := range []bool{false, true} {
+		for name := range orders("", "", "") {
+			for first := range 3 { // the ids follow the order of drawing
+				p := newPlot(t)
+				ends := [2]geometry.Point2{mm(-1305, 3000), mm(195, -75)}
+				if reversed {
+					ends[0], ends[1] = ends[1], ends[0]
+				}
+				var a, b, part ID
+				draw := []func(){func() { a = p.wall(mm(-6000, 0), mm(0, 0), 300) },
+					func() { b = p.wall(mm(0, 0), mm(0, -5000), 400) }, func() { part = p.wall(ends[0], ends[1], 150) }}
+				for i := range draw {
+					draw[(first+i)%3]()
+				}
+				steps := orders(a, b, part)[name]
+				if name == "the partition first" {
+					steps = [][]ID{{b, part}, {a, part}, {a, b}}
+				}
+				for _, walls := range append(steps, steps...) { // what is refused is tried again after the others
+					p.joinIfTheyMeet(JoinAuto, walls)
+				}
+				p.filled(a, b, part)
+				p.measure(b, "GrossVolume", 5*0.4*3)
+				if joins := p.model.JoinsOf(part); len(joins) != 1 || joins[0].Kind != JoinT || joins[0].Through != a {
+					t.Errorf("reversed %v, %s, %d: the partition has %d joins: %+v", reversed, name, first, len(joins), joins)
+				}
+			}
+		}
+	}
+}
+
 // Askew, the partition covers the corner's point: its end follows both faces.
 func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 	for _, degrees := range []float64{-45, -20, -70, -33.3} {

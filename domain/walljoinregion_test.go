@@ -505,6 +505,31 @@ func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 	}
 }
 
+// A thick wall whose body reaches to the corner of the wall between it and one in its line is not taken for a part of
+// that corner: both end at the faces of the wall between them.
+func TestAWallAsThickAsTheCornerIsFarEndsAtTheFaceBetween(t *testing.T) {
+	for _, first := range []int{0, 1, 2, 3} {
+		p := newPlot(t)
+		between := p.wall(mm(0, 150), mm(300, 150), 15)
+		corner := p.wall(mm(0, 0), mm(0, 150), 15)
+		below := p.wall(mm(150, 0), mm(150, 150), 15)
+		thick := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(150, 150), End: mm(150, 450),
+			LocationLine: LocationExterior, Height: geometry.MM(3000), Thickness: geometry.MM(150)}})
+		walls := []ID{between, corner, below, thick}
+		pairs := [][]ID{{between, corner}, {between, below}, {below, thick}, {between, thick}}
+		for i := range pairs {
+			_ = p.tryJoin(pairs[(first+i)%len(pairs)])
+		}
+		p.join(JoinAuto, walls...)
+		p.filled(walls...)
+		for _, id := range []ID{below, thick} {
+			if !p.model.buttsAgainst(id, between) {
+				t.Errorf("from pair %d on: %s%s", first, id, p.joinsSaid(walls))
+			}
+		}
+	}
+}
+
 // A corner that was joined over a gap gives way where one of its ends gets a nearer corner, and the caller is told.
 func TestALooseCornerGivesWayToANearerOneWithAWarning(t *testing.T) {
 	p := newPlot(t)
