@@ -43,16 +43,12 @@ func (p *plan) roomDimension(e *domain.Element, r projections.RoomFacts, upright
 	from, size := across(lo), across(hi)-across(lo)
 	onPaper := p.region(r.Region)
 	inside := func(corner paper.Point) bool { return onPaper.Contains(corner) == geometry.Inside }
-	for _, try := range []struct {
-		free   func(geometry.Ring, geometry.Length) bool
-		stairs bool // even over stairs
-	}{{p.placer.clear, false}, {p.placer.free, false}, {p.placer.free, true}} {
+	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
 		for _, n := range chordOrder {
 			p.goOn()
 			at := from + size*geometry.Length(n)/chordSteps
 			for _, c := range chordsOf(r.Region, at, upright) {
-				if d := p.chordDimension(c[0], c[1], at, upright); p.fitsInside(d, try.free) &&
-					(try.stairs || !p.onStair(d)) &&
+				if d := p.chordDimension(c[0], c[1], at, upright); p.fitsInside(d, free) && !p.onStair(d) &&
 					!slices.ContainsFunc(d.Text.Box(), func(c paper.Point) bool { return !inside(c) }) {
 					p.placer.take(d.Text.Box())
 					a, b := d.Ends()

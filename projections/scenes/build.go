@@ -88,25 +88,34 @@ func (s *Selection) check(m *domain.Model) error {
 	return nil
 }
 
-// elements returns what is selected, in the order of ids.
+// elements returns what is selected, in the order of ids. What it takes follows from the elements that are named, where
+// some are, and not from the model.
 func (s *Selection) elements(m *domain.Model) []*domain.Element {
-	wanted := map[domain.ID]bool{}
-	for _, id := range s.Elements {
-		wanted[id] = true
+	if len(s.Elements) == 0 {
+		var out []*domain.Element
+		m.Each(func(e *domain.Element) bool {
+			if s.includes(e, false) {
+				out = append(out, e)
+			}
+			return true
+		})
+		return out
 	}
 	var out []*domain.Element
-	m.Each(func(e *domain.Element) bool {
-		named := slices.Contains(s.Categories, e.Category) || wanted[e.ID]
-		switch {
-		case !e.Category.Physical(), len(s.Categories) > 0 && !slices.Contains(s.Categories, e.Category),
-			len(s.Elements) > 0 && !wanted[e.ID]:
-		case len(s.Levels) > 0 && !slices.Contains(s.Levels, e.LevelID), !named && slices.Contains(hidden, e.Category):
-		default:
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(s.Elements))) {
+		if e, ok := m.Element(id); ok && s.includes(e, true) {
 			out = append(out, e)
 		}
-		return true
-	})
+	}
 	return out
+}
+
+// includes says whether an element fits the categories and levels.
+func (s *Selection) includes(e *domain.Element, named bool) bool {
+	asked := slices.Contains(s.Categories, e.Category)
+	return e.Category.Physical() && (asked || len(s.Categories) == 0) &&
+		(len(s.Levels) == 0 || slices.Contains(s.Levels, e.LevelID)) &&
+		(named || asked || !slices.Contains(hidden, e.Category))
 }
 
 // coloured is a mesh with its colour.
