@@ -11,10 +11,14 @@ import (
 
 // JoinElements joins every two of the given walls that meet.
 type JoinElements struct {
-	ElementIDs []ID     `json:"element_ids"`
+	ElementIDs []ID     `json:"element_ids,omitempty"`
 	JoinType   JoinType `json:"join_type,omitempty"`
 	Priority   ID       `json:"priority,omitempty" jsonschema:"wall that goes on"`
+	LevelID    ID       `json:"level_id,omitempty" jsonschema:"or all its walls"`
 }
+
+// maxJoined bounds the walls of one call: each pair of them is looked at.
+const maxJoined = 2000
 
 func (c JoinElements) decide(t *transaction) error {
 	c.JoinType = JoinType(orElse(string(c.JoinType), string(JoinAuto)))
@@ -138,12 +142,41 @@ func (t *transaction) joinEach(joins []*Join, asked JoinType) (rest []*Join, ref
 	return rest, refused
 }
 
+// named returns the walls that are meant. Of a level those without parameters of their own are left out: they have no
+// ends to join.
+func (c JoinElements) named(m *Model) ([]ID, error) {
+	if c.LevelID == "" {
+		return slices.Clone(c.ElementIDs), nil
+	}
+	if len(c.ElementIDs) > 0 {
+		return nil, Errorf(InvalidInput, "element_ids and level_id both say which walls: give one of them").With(
+			"parameter", "level_id")
+	}
+	if _, err := m.findOf(c.LevelID, CategoryLevel); err != nil {
+		return nil, err
+	}
+	var out []ID
+	for _, id := range m.OnLevel(c.LevelID) {
+		if e, ok := m.Element(id); ok && e.Category == CategoryWall && FixedOf(e) == nil {
+			out = append(out, id)
+		}
+	}
+	return out, nil
+}
+
 func (c JoinElements) walls(m *Model) ([]*Element, error) {
-	ids := slices.Clone(c.ElementIDs)
+	ids, err := c.named(m)
+	if err != nil {
+		return nil, err
+	}
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) < 2 {
-		return nil, Errorf(OutOfRange, "element_ids names %d wall: joining takes at least two different walls",
-			len(ids)).With("parameter", "element_ids")
+		return nil, Errorf(OutOfRange, "%d walls are named: joining takes at least two different walls, by element_ids or "+
+			"all of a level_id", len(ids)).With("parameter", "element_ids")
+	}
+	if len(ids) > maxJoined {
+		return nil, Errorf(OutOfRange, "%d walls are to be joined, each with each: join at most %d in a call, such as those "+
+			"of a level", len(ids), maxJoined).With("parameter", "element_ids").With("max", maxJoined)
 	}
 	if c.Priority != "" && !slices.Contains(ids, c.Priority) {
 		return nil, Errorf(OutOfRange, "priority must be one of element_ids").With("parameter", "priority")

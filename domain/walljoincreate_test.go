@@ -246,18 +246,19 @@ func TestJoiningIsRefused(t *testing.T) {
 		do   JoinElements
 		want Code
 	}{
-		{"no walls are named", JoinElements{nil, JoinAuto, ""}, OutOfRange},
-		{"one wall is named twice", JoinElements{[]ID{a, a}, JoinAuto, ""}, OutOfRange},
-		{"the priority is another wall", JoinElements{[]ID{a, b}, JoinAuto, far}, OutOfRange},
-		{"the type does not exist", JoinElements{[]ID{a, b}, "glue", ""}, OutOfRange},
-		{"a wall does not exist", JoinElements{[]ID{a, "nothing"}, JoinAuto, ""}, NotFound},
-		{"one is a level", JoinElements{[]ID{a, p.level}, JoinAuto, ""}, IllegalState},
-		{"the walls are apart", JoinElements{[]ID{a, far}, JoinAuto, ""}, DegenerateGeometry},
-		{"the walls are on top of each other", JoinElements{[]ID{b, above}, JoinAuto, ""}, DegenerateGeometry},
-		{"one lies on the other", JoinElements{[]ID{a, over}, JoinAuto, ""}, DegenerateGeometry},
-		{"a T is to be mitred", JoinElements{[]ID{a, tee}, JoinMitre, ""}, DegenerateGeometry},
-		{"a sharp corner is to be mitred", JoinElements{[]ID{a, sharp}, JoinMitre, ""}, DegenerateGeometry},
-		{"a corner is too sharp to butt", JoinElements{[]ID{a, sliver}, JoinAuto, ""}, DegenerateGeometry},
+		{"walls are named twice", JoinElements{ElementIDs: []ID{a, b}, LevelID: p.level}, InvalidInput},
+		{"no walls are named", JoinElements{ElementIDs: nil, JoinType: JoinAuto}, OutOfRange},
+		{"one wall is named twice", JoinElements{ElementIDs: []ID{a, a}, JoinType: JoinAuto}, OutOfRange},
+		{"the priority is another wall", JoinElements{ElementIDs: []ID{a, b}, JoinType: JoinAuto, Priority: far}, OutOfRange},
+		{"the type does not exist", JoinElements{ElementIDs: []ID{a, b}, JoinType: "glue"}, OutOfRange},
+		{"a wall does not exist", JoinElements{ElementIDs: []ID{a, "nothing"}, JoinType: JoinAuto}, NotFound},
+		{"one is a level", JoinElements{ElementIDs: []ID{a, p.level}, JoinType: JoinAuto}, IllegalState},
+		{"the walls are apart", JoinElements{ElementIDs: []ID{a, far}, JoinType: JoinAuto}, DegenerateGeometry},
+		{"the walls are on top of each other", JoinElements{ElementIDs: []ID{b, above}, JoinType: JoinAuto}, DegenerateGeometry},
+		{"one lies on the other", JoinElements{ElementIDs: []ID{a, over}, JoinType: JoinAuto}, DegenerateGeometry},
+		{"a T is to be mitred", JoinElements{ElementIDs: []ID{a, tee}, JoinType: JoinMitre}, DegenerateGeometry},
+		{"a sharp corner is to be mitred", JoinElements{ElementIDs: []ID{a, sharp}, JoinType: JoinMitre}, DegenerateGeometry},
+		{"a corner is too sharp to butt", JoinElements{ElementIDs: []ID{a, sliver}, JoinType: JoinAuto}, DegenerateGeometry},
 	} {
 		t.Run(c.when, func(t *testing.T) { p.refused(c.do, c.want) })
 	}

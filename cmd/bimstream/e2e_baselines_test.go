@@ -398,6 +398,7 @@ func (h smallHouse) changes() []baseline {
 		{"set_zone", arguments{"zone_id": h.Zone, "remove": []string{h.ZonedRoom}}},
 		{"boolean_operation", arguments{"element_a": h.Free, "element_b": h.Column, "operation": "union",
 			"keep_operands": true, "name": "Both"}},
+		{"join_elements", arguments{"level_id": h.Ground}},
 		{"join_elements", arguments{"element_ids": []string{h.South, h.East, h.North},
 			"join_type": "butt", "priority": h.East}},
 		{"attach", arguments{"element_ids": []string{h.East, h.West}, "to": []string{h.Roof}, "end": "top"}},

@@ -137,23 +137,29 @@ type clashAnswer struct {
 	full    bool // with what only a drawing or a program takes
 }
 
-// briefClashes is a page of a brief reply: the worst, which are looked at one by one.
-const briefClashes = 20
+// briefFindings is a page of a brief reply of a check: the worst, which are looked at one by one.
+const briefFindings = 20
 
-// clashAnswerTo is a run as a call asks for it.
-func clashAnswerTo(c *mcp.Call, model string, record *validation.Record, run *validation.Run,
-	found *validation.Found) (*clashAnswer, error) {
+// findingsPage returns how many findings a call asks for, and whether in full.
+func findingsPage(c *mcp.Call) (size int, full bool, err error) {
 	var asked struct {
 		Detail detailLevel `json:"detail"`
 	}
 	if err := c.Decode(&asked); err != nil {
-		return nil, err
+		return 0, false, err
 	}
-	out := &clashAnswer{model, record, run, found, mcp.Limit(c.Common.Limit).Size(), asked.Detail == detailFull}
-	if !out.full && c.Common.Limit == 0 {
-		out.size = briefClashes
+	size, full = mcp.Limit(c.Common.Limit).Size(), asked.Detail == detailFull
+	if !full && c.Common.Limit == 0 {
+		size = briefFindings
 	}
-	return out, nil
+	return size, full, nil
+}
+
+// clashAnswerTo is a run as a call asks for it.
+func clashAnswerTo(c *mcp.Call, model string, record *validation.Record, run *validation.Run,
+	found *validation.Found) (*clashAnswer, error) {
+	size, full, err := findingsPage(c)
+	return &clashAnswer{model, record, run, found, size, full}, err
 }
 
 // page returns the findings from a place on.

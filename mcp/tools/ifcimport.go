@@ -15,7 +15,7 @@ import (
 type importIFC struct {
 	File   string    `json:"file" jsonschema:"in the output folder or one allowed by --in"`
 	Name   string    `json:"name,omitempty" jsonschema:"of a new model; default the project's"`
-	Limit  mcp.Limit `json:"limit,omitempty"`
+	Limit  mcp.Limit `json:"limit,omitempty" jsonschema:"of left_out; default 10"`
 	Cursor string    `json:"cursor,omitempty" jsonschema:"with dry_run: further pages of left_out"`
 	mcp.MutationArguments
 }
@@ -55,6 +55,9 @@ func importTool(b *Backend) mcp.Tool {
 	}
 }
 
+// leftShown is how many of the things left out a page names: left_out_counts counts all.
+const leftShown = 10
+
 func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a importIFC
 	if err := c.Decode(&a); err != nil {
@@ -63,6 +66,9 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	p, err := pageOf(c)
 	if err != nil {
 		return nil, err
+	}
+	if a.Limit == 0 {
+		p.size = leftShown
 	}
 	if err := b.checkImport(ctx, c, &a); err != nil {
 		return nil, err

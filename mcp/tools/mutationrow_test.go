@@ -74,6 +74,9 @@ func TestOneCallChangesMany(t *testing.T) {
 		t.Errorf("two: %+v", two)
 	}
 	o.ok("set_properties", `{%s,"psets":{"Pset_WallCommon":{"IsExternal":true}}}`, walls)
+	if joined := o.ok("join_elements", `{"level_id":"Ground"}`); joined.at("counts", "created").number() != 0 {
+		t.Errorf("joined again: %v", joined.value)
+	}
 	external := `"query":{"property":"Pset_WallCommon.IsExternal=true"}`
 	if moved := o.changeOf("move_element", `{`+external+`,"delta":[0,0,100]}`); moved.Counts.Modified < 4 {
 		t.Errorf("moved: %+v", moved)

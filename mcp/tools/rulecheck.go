@@ -61,7 +61,7 @@ type ruleArguments struct {
 	RulesFile         string         `json:"rules_file,omitempty" jsonschema:"of your own rules, in the form of docs/rules.md: added, or in place of those with their ids"`
 	ElementIDs        []domain.ID    `json:"element_ids,omitempty" jsonschema:"check these, with what is around them; default all"`
 	Query             *selection     `json:"query,omitempty" jsonschema:"in place of ids"`
-	Detail            detailLevel    `json:"detail,omitempty" jsonschema:"full lists rules that passed or do not apply; default brief counts them"`
+	Detail            detailLevel    `json:"detail,omitempty" jsonschema:"full lists rules that passed or do not apply, 50 findings a page; default brief, 20"`
 	mcp.ReadArguments
 }
 
@@ -367,16 +367,15 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 		return nil, err
 	}
 	found := &validation.Found{Findings: check.Findings, Undecided: check.Undecided, Elements: check.Elements}
-	data, err := ruleAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: run.ID},
-		mcp.Limit(c.Common.Limit).Size())
+	size, full, err := findingsPage(c)
 	if err != nil {
 		return nil, err
 	}
-	var asked replyArguments
-	if err := c.Decode(&asked); err != nil {
+	data, err := ruleAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: run.ID}, size)
+	if err != nil {
 		return nil, err
 	}
-	if asked.Detail != detailFull {
+	if !full {
 		data.shorten()
 	}
 	return &mcp.Outcome{Data: data, Commit: r.keeping(ctx, v.ModelID, check, batches)}, nil

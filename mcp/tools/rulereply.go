@@ -95,7 +95,11 @@ func (r *validations) rulePage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	data, err := ruleAnswer{asked.modelID, asked.record, run, found}.page(at, mcp.Limit(c.Common.Limit).Size())
+	size, _, err := findingsPage(c)
+	if err != nil {
+		return nil, err
+	}
+	data, err := ruleAnswer{asked.modelID, asked.record, run, found}.page(at, size)
 	return &mcp.Outcome{Data: data}, err
 }
 

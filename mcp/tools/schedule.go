@@ -52,7 +52,7 @@ type quantityTakeoff struct {
 type tableData struct {
 	Revision uint64         `json:"revision"`
 	Title    string         `json:"title"`
-	Columns  []table.Column `json:"columns"`
+	Columns  []table.Column `json:"columns" jsonschema:"empty with format markdown: it says them, notes their rules"`
 	Lines    []table.Line   `json:"lines" jsonschema:"empty with format markdown"`
 	Markdown string         `json:"markdown,omitempty"`
 	Notes    []string       `json:"notes" jsonschema:"rules behind the figures, and what is not known"`

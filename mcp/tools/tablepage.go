@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -39,7 +40,19 @@ func tablePage(v *projections.View, t *table.Table, format tableFormat, p *page)
 	part := table.Table{Title: t.Title, Columns: t.Columns, Lines: lines}
 	err := part.WriteMarkdown(&text)
 	data.Lines, data.Markdown = []table.Line{}, text.String()
+	data.Columns, data.Notes = []table.Column{}, withRules(t)
 	return data, err
+}
+
+// withRules returns the notes of a table and the rules of its columns, which Markdown has no place for.
+func withRules(t *table.Table) []string {
+	notes := slices.Clone(t.Notes)
+	for _, c := range t.Columns {
+		if c.Rule != "" {
+			notes = append(notes, c.Title+": "+c.Rule)
+		}
+	}
+	return orEmpty(notes)
 }
 
 // lineSlack is what a cell of a line may need beside its text, in bytes.

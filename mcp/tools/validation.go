@@ -51,7 +51,7 @@ func validationTools(b *Backend) []mcp.Tool {
 		{Name: "update_finding", Title: "Update finding", Server: "validation", Set: mcp.SetFull,
 			Category: mcp.CategoryMutation, Idempotent: true,
 			Description: "Says of findings of a branch what has become of them: reviewed, approved (needs the " +
-				"permission APPROVE), resolved, active or new, and why. " +
+				"permission APPROVE), resolved, active or new, and why: reasoning is required. " +
 				"A resolved one that is found again is new; an approved one stays so while it is found. The model " +
 				"does not change.",
 			Input: updateFinding{}, Output: findingsUpdated{}, Handle: r.updateFinding},
