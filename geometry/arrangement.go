@@ -33,8 +33,10 @@ func (stop Interrupt) arrange(segments []segment, ranges []counters) *arrangemen
 	for _, r := range ranges {
 		a.width = max(a.width, r.to)
 	}
-	a.collect(stop.node(segments), false)
-	a.count(stop)
+	if pieces := stop.node(segments); !stop.Now() {
+		a.collect(pieces, false)
+		a.count(stop)
+	}
 	return a
 }
 

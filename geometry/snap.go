@@ -19,7 +19,11 @@ func (s segment) skew() bool { return s.a.X != s.b.X && s.a.Y != s.b.Y }
 // to an edge than half a micrometre without being on it, so doing it again changes nothing. Segments parallel to an
 // axis do not move at all.
 func (stop Interrupt) node(segments []segment) []segment {
-	near := newHotSquares(stop.hotPoints(segments))
+	points := stop.hotPoints(segments)
+	if stop.Now() {
+		return nil
+	}
+	near := newHotSquares(points)
 	pieces, moved := stop.route(segments, nil, near)
 	for slices.Contains(moved, true) && !stop.Now() {
 		pieces, moved = stop.route(pieces, moved, near)
@@ -43,6 +47,9 @@ func (stop Interrupt) hotPoints(segments []segment) []Point2 {
 			}
 		}
 	})
+	if stop.Now() {
+		return nil
+	}
 	slices.SortFunc(hot, comparePoints)
 	return slices.Compact(hot)
 }

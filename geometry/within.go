@@ -47,7 +47,13 @@ func closeGaps(segments []segment, gap Length) []segment {
 }
 
 func (stop Interrupt) closeGaps(segments []segment, gap Length) []segment {
-	return stop.leadThroughCorners(stop.moveOntoEdges(joinCorners(segments, gap), gap), gap)
+	if segments = joinCorners(segments, gap); stop.Now() {
+		return nil
+	}
+	if segments = stop.moveOntoEdges(segments, gap); stop.Now() {
+		return nil
+	}
+	return stop.leadThroughCorners(segments, gap)
 }
 
 // corner is an end of an edge of a polygon.
@@ -133,6 +139,9 @@ func (stop Interrupt) approaches(segments []segment, gap Length) []approach {
 		}
 		owners[c.at] = append(owners[c.at], c.owner)
 	}
+	if stop.Now() {
+		return nil
+	}
 	var out []approach
 	stop.forNearPairs(all, gap, func(s, t segment) {
 		if s.a == s.b {
@@ -182,6 +191,9 @@ func (stop Interrupt) leadThroughCorners(segments []segment, gap Length) []segme
 	stops := map[segment][]Point2{}
 	for _, x := range stop.approaches(segments, gap) {
 		stops[x.edge] = append(stops[x.edge], x.at)
+	}
+	if stop.Now() {
+		return nil
 	}
 	out := make([]segment, 0, len(segments))
 	for _, s := range segments {
