@@ -120,7 +120,8 @@ func CheckBranchName(name string) error {
 	if !checkLabel(like) {
 		like = "option-a"
 	}
-	return Errorf(OutOfRange, "%q cannot be the name of a branch: use 1 to %d letters, digits and . _ - / with a letter "+
+	return Errorf(OutOfRange, "%q cannot be the name of a branch: use 1 to %d letters, digits and . _ - / with "+
+		"a letter "+
 		"or digit at both ends and no spaces, such as %s", name, MaxLabel, like).With("parameter", "name").
 		With("example", like)
 }

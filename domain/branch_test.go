@@ -23,7 +23,8 @@ func TestBranchNames(t *testing.T) {
 			t.Errorf("tag %q: %v", name, err)
 		}
 	}
-	for _, name := range []string{"12", " a", "a ", "a  b", "a\tb", "a\u00a0b", "a@3", "", strings.Repeat("x ", 32) + "x"} {
+	for _, name := range []string{"12", " a", "a ", "a  b", "a\tb", "a\u00a0b", "a@3", "",
+		strings.Repeat("x ", 32) + "x"} {
 		if CheckTagName(name) == nil {
 			t.Errorf("the tag %q is taken", name)
 		}

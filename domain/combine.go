@@ -55,8 +55,8 @@ func (c BooleanOperation) decide(t *transaction) error {
 	return t.absorb(a.ID, b.ID)
 }
 
-// facetsOff returns how far the facets of round operands lie inside of their curves, and warns of it: the result is made
-// of these facets.
+// facetsOff returns how far the facets of round operands lie inside of their curves, and warns of it: the result is
+// made of these facets.
 func (t *transaction) facetsOff(operands ...*Element) (off geometry.Length) {
 	var ids []ID
 	for _, e := range operands {

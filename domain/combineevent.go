@@ -8,7 +8,8 @@ type Combination struct {
 	A         ID               `json:"element_a"`
 	B         ID               `json:"element_b"`
 	Revision  Revision         `json:"revision"`
-	// How far the facets of round operands lie inside of their curves; 0 where none is round, and in logs older than it.
+	// How far the facets of round operands lie inside of their curves; 0 where none is round, and in logs older than
+	// it.
 	FacetsOff geometry.Length `json:"facets_off,omitempty"`
 }
 

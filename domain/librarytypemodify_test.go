@@ -80,7 +80,8 @@ func TestATypeOfOneLayerIsEditedByItsThickness(t *testing.T) {
 	r.do(ModifyType{TypeID: r.walls, Thickness: geometry.MM(300), Material: "Plaster"})
 	r.measure(r.room, "NetFloorArea", 5.7*3.7)
 	d, _ := r.model.Type(r.walls)
-	if m, _ := r.model.Material(d.Layers[0].MaterialID); len(d.Layers) != 1 || m.Name != "Plaster" || d.MaterialID != "" {
+	if m, _ := r.model.Material(d.Layers[0].MaterialID); len(d.Layers) != 1 ||
+		m.Name != "Plaster" || d.MaterialID != "" {
 		t.Errorf("the type is %+v", d)
 	}
 	r.do(ModifyType{TypeID: r.walls, Material: "Brick"})

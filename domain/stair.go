@@ -53,8 +53,9 @@ func (s *Stair) check(m *Model, e *Element) error {
 	}
 	if _, err := geometry.NewPolygon(s.steps(rise)); err != nil {
 		risers, tread := comfortable(rise)
-		return Errorf(DegenerateGeometry, "%d risers up %s mm, with treads of %s mm, make no flight: %w. %d risers of %.1f "+
-			"mm with treads of %s mm do, %s mm long in plan", s.Risers, rise, s.Tread, err, risers,
+		return Errorf(DegenerateGeometry,
+			"%d risers up %s mm, with treads of %s mm, make no flight: %w. %d risers of %.1f "+
+				"mm with treads of %s mm do, %s mm long in plan", s.Risers, rise, s.Tread, err, risers,
 			each(rise, risers), tread, geometry.Length(risers-1)*tread).With("parameter", "risers")
 	}
 	return nil
@@ -66,7 +67,8 @@ const (
 	usualRiser = 175 * geometry.Millimetre
 	usualTread = 280 * geometry.Millimetre
 
-	// highestRiser and leastTread are the greatest riser and the least tread of any stair there: AD K table 1.1, private.
+	// highestRiser and leastTread are the greatest riser and the least tread of any stair there: AD K table 1.1,
+	// private.
 	highestRiser = 220 * geometry.Millimetre
 	leastTread   = 220 * geometry.Millimetre
 )
@@ -87,8 +89,10 @@ func (s *Stair) warnSteep(t *transaction, rise geometry.Length) {
 	}
 	risers, tread := comfortable(rise)
 	t.warn("STEEP_STAIR", map[string]any{"risers": risers, "tread": tread, "length": geometry.Length(risers-1) * tread},
-		"the flight is steeper than any standard takes: %d risers of %.1f mm, treads of %s mm; %d risers of %.1f mm with treads "+
-			"of %s mm would do, %s mm long in plan", s.Risers, each(rise, s.Risers), s.Tread, risers, each(rise, risers), tread,
+		"the flight is steeper than any standard takes: %d risers of %.1f mm, treads of %s mm; %d risers of %.1f mm "+
+			"with treads "+
+			"of %s mm would do, %s mm long in plan", s.Risers, each(rise, s.Risers), s.Tread,
+		risers, each(rise, risers), tread,
 		geometry.Length(risers-1)*tread)
 }
 

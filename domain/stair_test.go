@@ -54,10 +54,12 @@ func TestAStairHasUsualSteps(t *testing.T) {
 		{CreateStair{Tread: geometry.MM(300)}, 18, geometry.MM(300), ""},
 		{CreateStair{Along: geometry.MM(4250)}, 18, geometry.MM(250), ""},
 		{CreateStair{Risers: 10}, 10, geometry.MM(280),
-			"the flight is steeper than any standard takes: 10 risers of 300.0 mm, treads of 280 mm; 18 risers of 166.7 mm " +
+			"the flight is steeper than any standard takes: 10 risers of 300.0 mm, treads of 280 mm; 18 risers of " +
+				"166.7 mm " +
 				"with treads of 280 mm would do, 4760 mm long in plan"},
 		{CreateStair{Along: geometry.MM(1700)}, 18, geometry.MM(100),
-			"the flight is steeper than any standard takes: 18 risers of 166.7 mm, treads of 100 mm; 18 risers of 166.7 " +
+			"the flight is steeper than any standard takes: 18 risers of 166.7 mm, treads of 100 mm; 18 risers " +
+				"of 166.7 " +
 				"mm with treads of 280 mm would do, 4760 mm long in plan"},
 	} {
 		p := newPlot(t)

@@ -100,7 +100,8 @@ func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 			if reversed {
 				ends[0], ends[1] = ends[1], ends[0]
 			}
-			return p, p.wall(mm(-6000, 0), mm(0, 0), 150), p.wall(mm(0, 0), mm(0, -5000), 400), p.wall(ends[0], ends[1], 300)
+			return p, p.wall(mm(-6000, 0), mm(0, 0), 150), p.wall(mm(0, 0), mm(0, -5000), 400),
+				p.wall(ends[0], ends[1], 300)
 		}
 		for name := range orders("", "", "") {
 			p, a, b, part := draw()
@@ -122,7 +123,8 @@ func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 				}
 			}
 			if want := (0.2 + 1.395 - 2*(0.075-3)) / math.Sqrt(5); math.Abs(far-want) > 1e-5 {
-				t.Errorf("reversed %v, %s: the partition reaches %.6f m along itself, the corner is at %.6f", reversed, name,
+				t.Errorf("reversed %v, %s: the partition reaches %.6f m along itself, the corner is at %.6f",
+					reversed, name,
 					far, want)
 			}
 		}
@@ -156,7 +158,8 @@ func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
 				p.filled(a, b, part)
 				p.measure(b, "GrossVolume", 5*0.4*3)
 				if joins := p.model.JoinsOf(part); len(joins) != 1 || joins[0].Kind != JoinT || joins[0].Through != a {
-					t.Errorf("reversed %v, %s, %d: the partition has %d joins: %+v", reversed, name, first, len(joins), joins)
+					t.Errorf("reversed %v, %s, %d: the partition has %d joins: %+v", reversed,
+						name, first, len(joins), joins)
 				}
 			}
 		}

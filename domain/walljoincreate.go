@@ -104,8 +104,8 @@ func (c JoinElements) meetings(m *Model, walls []*Element) ([]*Join, error) {
 	return out, nil
 }
 
-// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners. Where some are
-// refused it tries again what is left after that: an end that passes the face of one wall of a corner may meet the
+// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners. Where some
+// are refused it tries again what is left after that: an end that passes the face of one wall of a corner may meet the
 // other's.
 func (t *transaction) joinAll(joins []*Join, asked JoinType) error {
 	for range refitRounds {
@@ -171,12 +171,14 @@ func (c JoinElements) walls(m *Model) ([]*Element, error) {
 	}
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) < 2 {
-		return nil, Errorf(OutOfRange, "%d walls are named: joining takes at least two different walls, by element_ids or "+
-			"all of a level_id", len(ids)).With("parameter", "element_ids")
+		return nil, Errorf(OutOfRange,
+			"%d walls are named: joining takes at least two different walls, by element_ids or "+
+				"all of a level_id", len(ids)).With("parameter", "element_ids")
 	}
 	if len(ids) > maxJoined {
-		return nil, Errorf(OutOfRange, "%d walls are to be joined, each with each: join at most %d in a call, such as those "+
-			"of a level", len(ids), maxJoined).With("parameter", "element_ids").With("max", maxJoined)
+		return nil, Errorf(OutOfRange,
+			"%d walls are to be joined, each with each: join at most %d in a call, such as those "+
+				"of a level", len(ids), maxJoined).With("parameter", "element_ids").With("max", maxJoined)
 	}
 	if c.Priority != "" && !slices.Contains(ids, c.Priority) {
 		return nil, Errorf(OutOfRange, "priority must be one of element_ids").With("parameter", "priority")

@@ -21,7 +21,8 @@ type Invocation struct {
 	// Records are appends of the caller that become durable with the events of the call, or not at all. They are asked
 	// for once for each attempt, with the reply as it will be sent. A call that writes nothing does not write them.
 	Records func(reply Envelope, affected int) ([]eventstore.Append, error)
-	// Pinned are the files that the call may read, each by its name with the SHA-256 that it has to have; nil binds none.
+	// Pinned are the files that the call may read, each by its name with the SHA-256 that it has to have; nil binds
+	// none.
 	Pinned map[string]string
 }
 

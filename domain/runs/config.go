@@ -121,8 +121,8 @@ func (c Config) Check() error {
 	return c.checkSteps()
 }
 
-// ofGates are the arguments that a gate may not give: where it looks, which is the branch as it is and nothing else, and
-// that its check is recorded.
+// ofGates are the arguments that a gate may not give: where it looks, which is the branch as it is and nothing else,
+// and that its check is recorded.
 var ofGates = []string{"model_id", "branch", "at", "file", "limit", "cursor", "record", "dry_run"}
 
 func (c Config) checkGates() error {

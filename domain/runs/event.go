@@ -46,7 +46,8 @@ type (
 		Config       json.RawMessage `json:"configuration"`
 		ConfigSHA256 string          `json:"configuration_sha256"`
 		BaseRevision uint64          `json:"base_revision"`
-		Files        []GateFile      `json:"files"` // that gates name; null in runs of version 1, which did not keep them
+		// that gates name; null in runs of version 1, which did not keep them
+		Files []GateFile `json:"files"`
 	}
 	// ItemStarted says that somebody works on an item.
 	ItemStarted struct {

@@ -49,7 +49,8 @@ func TestBodiesThatTouchAtARoundedEdgeHaveNothingInCommon(t *testing.T) {
 // A case of Manifold's generator: boxes of quarters of a metre, turned as a whole, that touch in a part of a face. A
 // diagonal of the first runs through the middle of that part.
 func TestTouchingBoxesOfTrianglesTurnedAskew(t *testing.T) {
-	faces := [][]int32{{1, 0, 4}, {2, 4, 0}, {1, 3, 0}, {3, 1, 5}, {3, 2, 0}, {3, 7, 2}, {5, 4, 6}, {5, 1, 4}, {6, 4, 2},
+	faces := [][]int32{{1, 0, 4}, {2, 4, 0}, {1, 3, 0}, {3, 1, 5}, {3, 2, 0}, {3, 7, 2},
+		{5, 4, 6}, {5, 1, 4}, {6, 4, 2},
 		{7, 6, 2}, {7, 3, 5}, {7, 5, 6}}
 	var e []Expr
 	for _, corners := range [][]r3.Vector{{

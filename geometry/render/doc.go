@@ -4,8 +4,8 @@
 // Read [Render] first, which names the steps, then [Camera]. pass.go brings objects into the picture, the nearest
 // first, and leaves out those whose boxes lie behind what is there (hidden.go), which are not even made. project.go
 // brings triangles into it, fill.go fills them exactly (integers of 1/256 sample, so that neighbours share no sample
-// and leave none out), cap.go closes what is cut. shadow.go, occlusion.go and edge.go make a picture readable. palette.go
-// writes it as a small PNG.
+// and leave none out), cap.go closes what is cut. shadow.go, occlusion.go and edge.go make a picture readable.
+// palette.go writes it as a small PNG.
 //
 // Coordinates of meshes are micrometres, those of cameras and planes metres, right-handed, Z up. Pixels count from the
 // upper left.

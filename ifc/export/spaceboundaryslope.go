@@ -135,7 +135,8 @@ func (f *roomFaces) slopingCover() {
 		plane := f.axesAt(f.point3(origin), across, normal)
 		cover := f.room.shape.CoverAt(loops[0])
 		f.write(face{element: cover, surface: f.bounded(plane, part.Outer, part.Holes), isVirtual: cover == "",
-			exposure: f.beyondFace(cover, loops), key: keyOf(domain.RoomSide{From: corner.XY(), To: loops[0][1].XY()}, corner.Z)})
+			exposure: f.beyondFace(cover, loops), key: keyOf(domain.RoomSide{From: corner.XY(), To: loops[0][1].XY()},
+				corner.Z)})
 	})
 }
 

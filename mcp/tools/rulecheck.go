@@ -224,8 +224,8 @@ func (a *ruleArguments) options(o rules.Options) rules.Options {
 	return o
 }
 
-// takeChecked puts into options what their query finds. A query of a level alone means the level too, which has rules of
-// its own.
+// takeChecked puts into options what their query finds. A query of a level alone means the level too, which has rules
+// of its own.
 func takeChecked(m *domain.Model, o *rules.Options) error {
 	s, ok := o.Query.(*selection)
 	if !ok {

@@ -23,14 +23,17 @@ func (o *office) lacking(args string, a ...any) []string {
 // Required data are looked for in elements of every category, and not in those that they cannot be of.
 func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 	o := newOffice(t)
-	o.make("rail", "create_railing", `{"name":"Rail","level_id":"Ground","path":[[1000,1000,0],[3000,1000,0]],"height":1100}`)
-	o.make("desk", "place_component", `{"name":"Desk","category":"furniture","level_id":"Ground","location":[3000,2000],`+
-		`"width":1600,"depth":800,"height":720}`)
+	o.make("rail", "create_railing",
+		`{"name":"Rail","level_id":"Ground","path":[[1000,1000,0],[3000,1000,0]],"height":1100}`)
+	o.make("desk", "place_component",
+		`{"name":"Desk","category":"furniture","level_id":"Ground","location":[3000,2000],`+
+			`"width":1600,"depth":800,"height":720}`)
 	for args, want := range map[string]string{
-		`"required_params":["Asset.Tag"],"query":{"categories":["furniture"]}`:         "[Desk]",
-		`"required_params":["Asset.Tag"],"query":{"categories":["railing","room"]}`:    "[Hall Rail]",
-		`"required_params":["Asset.Tag"],"element_ids":["Desk","south"]`:               "[Desk south]",
-		`"required_params":["Asset.Tag"]`:                                              "[Desk Door 1 Ground Hall Rail Upper east north south west]",
+		`"required_params":["Asset.Tag"],"query":{"categories":["furniture"]}`:      "[Desk]",
+		`"required_params":["Asset.Tag"],"query":{"categories":["railing","room"]}`: "[Hall Rail]",
+		`"required_params":["Asset.Tag"],"element_ids":["Desk","south"]`:            "[Desk south]",
+		`"required_params":["Asset.Tag"]`: "[Desk Door 1 Ground Hall " +
+			"Rail Upper east north south west]",
 		`"required_params":["Pset_WallCommon.FireRating"]`:                             "[east north south west]",
 		`"required_params":["Pset_RailingCommon.IsExternal"]`:                          "[Rail]",
 		`"required_params":["number"]`:                                                 "[]",
@@ -58,7 +61,8 @@ func TestChecksOfRulesAreOfAQuery(t *testing.T) {
 	o := newOffice(t)
 	o.make("narrow", "place_door", `{"name":"Narrow","wall_id":"north","offset":1000,"width":700,"height":2100}`)
 	narrow := `{"standard":"ADA","rule_ids":["ADA-404.2.3"],"detail":"full","query":%s}`
-	for query, want := range map[string]int{`{"categories":["door"]}`: 2, `{"name":"Narrow"}`: 1, `{"level_id":"Ground"}`: 2,
+	for query, want := range map[string]int{`{"categories":["door"]}`: 2,
+		`{"name":"Narrow"}`: 1, `{"level_id":"Ground"}`: 2,
 		`{"name":"Door 1"}`: 1} {
 		if d := o.ok("accessibility_check", narrow, query); d.at("total").number() != want {
 			t.Errorf("of %s: %v", query, d.value)
@@ -70,7 +74,8 @@ func TestChecksOfRulesAreOfAQuery(t *testing.T) {
 		t.Errorf("the reason is %q", reason)
 	}
 	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, d.at("validation_run_id").text())
-	if run.at("parameters", "query", "categories", 0).text() != "wall" || run.at("parameters", "element_ids").value != nil {
+	if run.at("parameters", "query", "categories", 0).text() != "wall" ||
+		run.at("parameters", "element_ids").value != nil {
 		t.Errorf("on record is %v", run.at("parameters").value)
 	}
 	for _, tool := range []string{"code_compliance", "fire_rating_check", "egress_analysis", "structural_check",
@@ -81,7 +86,8 @@ func TestChecksOfRulesAreOfAQuery(t *testing.T) {
 		if a, b := all.at("total").number(), of.at("total").number(); a != b {
 			t.Errorf("%s: %d findings of the model, %d of its one storey", tool, a, b)
 		}
-		if got := o.ok(tool, `{%s"query":{"name":"Narrow"}}`, standard); got.at("total").number() > all.at("total").number() {
+		if got := o.ok(tool, `{%s"query":{"name":"Narrow"}}`, standard); got.at("total").number() >
+			all.at("total").number() {
 			t.Errorf("%s: %v", tool, got.value)
 		}
 	}
@@ -90,7 +96,8 @@ func TestChecksOfRulesAreOfAQuery(t *testing.T) {
 // detect_rooms looks on all levels where none is named.
 func TestRoomsAreDetectedOnAllLevels(t *testing.T) {
 	o := newOffice(t)
-	for i, line := range []string{"[0,0],\"end\":[3000,0]", "[3000,0],\"end\":[3000,3000]", "[3000,3000],\"end\":[0,3000]",
+	for i, line := range []string{"[0,0],\"end\":[3000,0]", "[3000,0],\"end\":[3000,3000]",
+		"[3000,3000],\"end\":[0,3000]",
 		"[0,3000],\"end\":[0,0]"} {
 		o.ok("create_wall", `{"name":"u%d","level_id":"Upper","start":%s,"height":2800,"thickness":200}`, i, line)
 	}
@@ -100,7 +107,8 @@ func TestRoomsAreDetectedOnAllLevels(t *testing.T) {
 		d.at("enclosed", 0, "level").text() != "Ground" || d.at("enclosed", 1, "level").text() != "Upper" {
 		t.Errorf("found %v", d.value)
 	}
-	if d := o.ok("detect_rooms", `{}`); d.at("total").number() != 1 || d.at("enclosed", 0, "level_id").text() != o.id["upper"] {
+	if d := o.ok("detect_rooms", `{}`); d.at("total").number() != 1 ||
+		d.at("enclosed", 0, "level_id").text() != o.id["upper"] {
 		t.Errorf("found %v", d.value)
 	}
 }

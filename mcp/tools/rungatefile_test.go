@@ -67,7 +67,8 @@ func TestAGateKeepsItsFile(t *testing.T) {
 			if d = o.ok("run_resume", `{"run_id":"%s"}`, id); d.at("state").text() != "paused" {
 				t.Errorf("resumed with the laxer file: %v", d.value)
 			}
-			if again := o.ok("run_start", fileRun, c.tool, c.args, `,"idempotency_key":"k"`); again.at("run_id").text() != id ||
+			if again := o.ok("run_start", fileRun, c.tool, c.args,
+				`,"idempotency_key":"k"`); again.at("run_id").text() != id ||
 				again.at("files", 0, "sha256").text() != d.at("files", 0, "sha256").text() {
 				t.Errorf("the same key with another file: %v", again.value)
 			}
@@ -106,7 +107,8 @@ func TestAMergeIsJudgedByTheFileOfItsRun(t *testing.T) {
 // that are not there.
 func TestAGateLooksAtItsBranch(t *testing.T) {
 	o := newOffice(t)
-	for _, args := range []string{`{"ids":"a.ids","at":1}`, `{"ids":"a.ids","file":"a.ifc"}`, `{"ids":"a.ids","record":false}`,
+	for _, args := range []string{`{"ids":"a.ids","at":1}`, `{"ids":"a.ids","file":"a.ifc"}`,
+		`{"ids":"a.ids","record":false}`,
 		`{"ids":"a.ids","dry_run":true}`} {
 		o.refused(domain.SchemaValidationFailed, "run_start", fileRun, "check_ids", args, "")
 	}

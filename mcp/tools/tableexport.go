@@ -121,8 +121,9 @@ func (a *exportTable) table(ctx context.Context, v *projections.View) (*table.Ta
 	}
 	switch {
 	case flat || (a.Schedule == nil) == (a.Takeoff == nil):
-		return nil, domain.Errorf(domain.InvalidInput, "give one of them: a category with parameters or a template, as "+
-			"generate_schedule takes them; or takeoff").With("parameter", "category")
+		return nil, domain.Errorf(domain.InvalidInput,
+			"give one of them: a category with parameters or a template, as "+
+				"generate_schedule takes them; or takeoff").With("parameter", "category")
 	case tableFormats[a.Format].write == nil:
 		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md",
 			a.Format).With("parameter", "format").With("allowed", a.Format.Enum())

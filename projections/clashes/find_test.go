@@ -396,7 +396,8 @@ func TestClashesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 			Height: geometry.MM(3000), Profile: circle(400)}})
 	}
 	run := func(b *building, system domain.ServiceKind, p *geometry.Profile, from, to geometry.Point3) domain.ID {
-		return b.do(domain.CreateSegment{LevelID: b.ground, System: system, Path: []geometry.Point3{from, to}, Profile: p})
+		return b.do(domain.CreateSegment{LevelID: b.ground, System: system,
+			Path: []geometry.Point3{from, to}, Profile: p})
 	}
 	lens := 2*math.Pi/3 - math.Sqrt(3)/2 // of two circles of radius 1 about each other's middle
 	for name, c := range map[string]struct {

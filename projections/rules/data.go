@@ -9,9 +9,10 @@ import (
 )
 
 // dataGiven measures what of the required data an element lacks: "Set.Name" is a property of a set, of the element or
-// its type; "name", "number", "usage", "type", "material" and "level" are what they say; any other word is a property of
-// the category's common set. Numbers and usages are of rooms, and the common set of a category is of its elements alone:
-// of others they are not required. Empty texts, and texts that stand for nothing ("tbd", "n/a", "?"), are not given.
+// its type; "name", "number", "usage", "type", "material" and "level" are what they say; any other word is a property
+// of the category's common set. Numbers and usages are of rooms, and the common set of a category is of its elements
+// alone: of others they are not required. Empty texts, and texts that stand for nothing ("tbd", "n/a", "?"), are not
+// given.
 func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 	var out []Measurement
 	for _, name := range s.describedBy(r) {
