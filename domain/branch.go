@@ -120,10 +120,9 @@ func CheckBranchName(name string) error {
 	if !checkLabel(like) {
 		like = "option-a"
 	}
-	return Errorf(OutOfRange, "%q cannot be the name of a branch: use 1 to %d letters, digits and . _ - / with "+
-		"a letter "+
-		"or digit at both ends and no spaces, such as %s", name, MaxLabel, like).With("parameter", "name").
-		With("example", like)
+	return Errorf(OutOfRange, "%q cannot be the name of a branch: use 1 to %d letters, digits and . _ - / with a "+
+		"letter or digit at both ends and no spaces, such as %s", name, MaxLabel, like).
+		With("parameter", "name").With("example", like)
 }
 
 // CheckTagName refuses a text that cannot be the name of a tag. Whole numbers and times are refused too: the argument

@@ -90,10 +90,8 @@ func (s *Stair) warnSteep(t *transaction, rise geometry.Length) {
 	risers, tread := comfortable(rise)
 	t.warn("STEEP_STAIR", map[string]any{"risers": risers, "tread": tread, "length": geometry.Length(risers-1) * tread},
 		"the flight is steeper than any standard takes: %d risers of %.1f mm, treads of %s mm; %d risers of %.1f mm "+
-			"with treads "+
-			"of %s mm would do, %s mm long in plan", s.Risers, each(rise, s.Risers), s.Tread,
-		risers, each(rise, risers), tread,
-		geometry.Length(risers-1)*tread)
+			"with treads of %s mm would do, %s mm long in plan",
+		s.Risers, each(rise, s.Risers), s.Tread, risers, each(rise, risers), tread, geometry.Length(risers-1)*tread)
 }
 
 // rise returns the height from level to top level.
