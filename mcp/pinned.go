@@ -19,6 +19,7 @@ func (c *Call) CheckPinned(name string, content []byte) error {
 	}
 	return domain.Errorf(domain.IllegalState,
 		"the file %q is not the one that the run began with: put that one back and call run_resume, or begin another "+
-			"run", name).With("state", "file_changed").With("allowed", []string{"run_resume", "run_cancel", "run_start"}).
+			"run", name).
+		With("state", "file_changed").With("allowed", []string{"run_resume", "run_cancel", "run_start"}).
 		With("file", name).With("sha256", is).With("pinned_sha256", want)
 }
