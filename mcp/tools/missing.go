@@ -25,7 +25,7 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 	}
 	hint := definitionHint(v.Model, id)
 	if hint == "" {
-		hint = b.stateHint(ctx, c, v, id)
+		hint = b.stateHint(ctx, c, v, argument, id)
 	}
 	if hint == "" {
 		hint = nearHint(v.Model, argument, string(id))
@@ -62,12 +62,24 @@ func definitionHint(m *domain.Model, id domain.ID) string {
 	return ""
 }
 
+// meant returns the id that a reference means in another state, which may be a name there.
+func meant(m *domain.Model, argument string, reference domain.ID) domain.ID {
+	id, err := idOf(m, argument, string(reference), everything)
+	if err != nil {
+		return reference
+	}
+	return id
+}
+
 // stateHint says in which other state of the model the thing is.
-func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.View, id domain.ID) string {
+func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
+	id domain.ID) string {
 	head, err := b.view(ctx, c)
 	if err != nil {
 		return ""
 	}
+	reference := id
+	id = meant(head.Model, argument, reference)
 	if t := head.Timeline(id); len(t) > 0 {
 		first, last := t[0], t[len(t)-1]
 		if first.Branch == v.Branch && first.Revision > v.Revision {
@@ -77,14 +89,15 @@ func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.Vie
 		return fmt.Sprintf("it was deleted, its last revision is %d: element_history tells by whom, at %d shows it",
 			last.Revision, max(last.Revision, 1)-1)
 	}
-	if name := b.branchOf(ctx, c, v, id); name != "" {
+	if name := b.branchOf(ctx, c, v, argument, reference); name != "" {
 		return fmt.Sprintf("it is on branch %q: ask with that branch, or merge it first", name)
 	}
 	return ""
 }
 
 // branchOf returns another branch that the caller may read and that has an element, "" where there is none.
-func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View, id domain.ID) string {
+func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
+	id domain.ID) string {
 	scope, ok := c.Principal.Scope(mcp.OpRead)
 	models, err := b.models(ctx, c.Principal)
 	if !ok || err != nil {
@@ -98,7 +111,8 @@ func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View
 			if branch.Name == v.Branch || !scope.AllowsBranch(branch.Name) {
 				continue
 			}
-			if other, err := b.Live.View(ctx, m.ID, branch.Name); err == nil && has(other.Model, id) {
+			if other, err := b.Live.View(ctx, m.ID, branch.Name); err == nil &&
+				has(other.Model, meant(other.Model, argument, id)) {
 				return branch.Name
 			}
 		}

@@ -46,10 +46,12 @@ func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	o.ok("delete_element", `{"element_ids":["$twin"]}`)
 	o.ok("create_branch", `{"name":"option"}`)
 	o.make("extra", "create_wall",
-		`{"branch":"option","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`)
+		`{"branch":"option","name":"far off","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`)
 	for arguments, want := range map[string]string{
 		`{"element_id":"$twin"}`:           "it was deleted",
 		`{"element_id":"$hall","at":"5"}`:  "it was created at revision",
+		`{"element_id":"Hall","at":"5"}`:   "it was created at revision",
+		`{"element_id":"far off"}`:         `on branch "option"`,
 		`{"element_id":"$extra"}`:          `on branch "option"`,
 		`{"element_id":"Hal"}`:             `did you mean "Hall"?`,
 		`{"element_id":"$hall","at":"x@"}`: "at is",
