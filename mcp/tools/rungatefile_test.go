@@ -18,7 +18,8 @@ func idsOf(class, property string) string {
  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
  xsi:schemaLocation="http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd">
 <info><title>Gate</title></info><specifications><specification name="s" ifcVersion="IFC4">
-<applicability minOccurs="0" maxOccurs="unbounded"><entity><name><simpleValue>%s</simpleValue></name></entity></applicability>
+<applicability minOccurs="0" maxOccurs="unbounded">
+<entity><name><simpleValue>%s</simpleValue></name></entity></applicability>
 <requirements><property dataType="IFCLABEL"><propertySet><simpleValue>Pset_WallCommon</simpleValue></propertySet>
 <baseName><simpleValue>%s</simpleValue></baseName></property></requirements></specification></specifications></ids>
 `, class, property)
@@ -36,12 +37,15 @@ func (o *office) gateFile(name, content string) {
 	}
 }
 
-const fileRun = `{"configuration":{"name":"by file","gates":[{"name":"asked","tool":"%s","args":%s,"allow_undecided":true}],"steps":[
-	{"tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}}]}%s}`
+const fileRun = `{"configuration":{"name":"by file",
+	"gates":[{"name":"asked","tool":"%s","args":%s,"allow_undecided":true}],
+	"steps":[{"tool":"create_wall","args":{"name":"screen","level_id":"Ground",
+		"start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}}]}%s}`
 
 // A gate asks for what its file asked for when the run began: a file that was made laxer afterwards passes nothing.
 func TestAGateKeepsItsFile(t *testing.T) {
-	const rule = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tunit\toriginal\tseverity\twhen\tmark\tabout\n" +
+	const rule = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tunit\toriginal\tseverity\twhen\t" +
+		"mark\tabout\n" +
 		"OWN-1\tOurs\t1\t1\tdata_completeness\tdata_given\tgiven\tPset_WallCommon.FireRating\t-\t-\t%s\t" +
 		"category:wall\tP\tasked\n"
 	for _, c := range []struct{ name, tool, args, strict, lax string }{
