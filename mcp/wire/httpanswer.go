@@ -105,6 +105,7 @@ func (x *exchange) sendStream(p *pending) {
 	if x.modern {
 		ctx = x.r.Context()
 	}
+	reader := x.stream.claim() // before the client has the id by which another connection may claim the stream
 	e := beginEventStream(x.w)
 	if primed {
 		if e.prime(x.stream.eventID(0)) != nil {
@@ -112,7 +113,7 @@ func (x *exchange) sendStream(p *pending) {
 			return
 		}
 	}
-	if err := x.http.follow(ctx, e, x.stream, 0); err != nil {
+	if err := x.http.follow(ctx, e, x.stream, reader, 0); err != nil {
 		p.lose()
 	}
 }

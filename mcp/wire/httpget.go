@@ -80,7 +80,7 @@ func (h *HTTP) listen(w http.ResponseWriter, r *http.Request, s *httpSession) {
 		}
 		st.finish(nil)
 	}()
-	_ = h.follow(r.Context(), e, st, 0) // the client has gone, or the end has come
+	_ = h.follow(r.Context(), e, st, st.claim(), 0) // the client has gone, or the end has come
 }
 
 // lostStream is what a client says of the stream that it asks for again.
@@ -106,7 +106,7 @@ func (h *HTTP) resume(w http.ResponseWriter, r *http.Request, s *httpSession, lo
 		w.WriteHeader(http.StatusNoContent) // the client has all there is; a stream that ends would be asked for again
 		return
 	}
-	_ = h.follow(r.Context(), beginEventStream(w), st, lost.number)
+	_ = h.follow(r.Context(), beginEventStream(w), st, st.claim(), lost.number)
 }
 
 const answerLost = "the answer to this request is not kept any more; what it did was done or not: call again, with " +

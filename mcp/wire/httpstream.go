@@ -223,10 +223,10 @@ func (e *eventStream) prime(id string) error {
 // retryAfter is when a client should ask for a lost stream again.
 const retryAfter = time.Second
 
-// follow writes the events of a stream after a number until nothing more comes. The end of ctx is that of the request's
-// connection: where a half-closed one is still written to, it is passed over.
-func (h *HTTP) follow(ctx context.Context, e *eventStream, st *stream, number uint64) error {
-	reader := st.claim()
+// follow writes the events of a stream after a number until nothing more comes, or another listener than reader has
+// claimed the stream. The end of ctx is that of the request's connection: where a half-closed one is still written to,
+// it is passed over.
+func (h *HTTP) follow(ctx context.Context, e *eventStream, st *stream, reader int, number uint64) error {
 	alive := time.NewTicker(h.options.KeepAlive)
 	defer alive.Stop()
 	for {
