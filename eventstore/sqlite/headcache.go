@@ -19,7 +19,8 @@ type headCache struct {
 	heads map[string]knownHead
 }
 
-// knownHead is the head of a stream, or that there is no such stream.
+// knownHead is the head of a stream, or that there is no such stream. The head may be of a commit that is not flushed
+// yet.
 type knownHead struct {
 	head  eventstore.Head
 	found bool
@@ -67,9 +68,11 @@ func (c *headCache) remember(at indexHeader, stream string, known knownHead) {
 	c.heads[stream] = known
 }
 
-// during runs a transaction of this process. What is remembered of other streams than those that it writes holds
-// afterwards too, unless another process has committed as well.
-func (c *headCache) during(group []*request, transact func() (committed bool)) {
+// during runs a transaction of this process, after which the streams that it wrote have the heads that moved tells.
+// What is remembered holds afterwards too, unless another process has committed as well.
+func (c *headCache) during(group []*request, transact func() (committed bool),
+	moved func(stream string) (eventstore.Head, bool),
+) {
 	before, settled := c.index.look()
 	if committed := transact(); !committed || !settled {
 		return
@@ -80,19 +83,24 @@ func (c *headCache) during(group []*request, transact func() (committed bool)) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.at == before && c.forget(group) {
+	if c.at == before && c.follow(group, moved) {
 		c.at = after
 	}
 }
 
-// forget drops the heads of the streams that requests write. It is false when they do not name their streams.
-func (c *headCache) forget(group []*request) bool {
+// follow takes over the heads of the streams that requests write. It is false when they do not name their streams.
+func (c *headCache) follow(group []*request, moved func(stream string) (eventstore.Head, bool)) bool {
 	for _, r := range group {
 		if r.parts == nil {
 			return false
 		}
 		for _, p := range r.parts {
-			delete(c.heads, p.Stream)
+			_, asked := c.heads[p.Stream]
+			if head, ok := moved(p.Stream); ok && asked {
+				c.heads[p.Stream] = knownHead{head: head, found: true}
+			} else {
+				delete(c.heads, p.Stream)
+			}
 		}
 	}
 	return true

@@ -29,6 +29,9 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 	if err == nil && !known.found {
 		err = notFound(stream)
 	}
+	if err == nil {
+		err = s.ensureDurable(ctx, known.head.Position)
+	}
 	return known.head, err
 }
 

@@ -237,7 +237,7 @@ func (w *writer) transact(group []*request) (outcomes []outcome, last uint64, er
 	w.heads.during(group, func() bool {
 		outcomes, last, err = w.conn.transact(group)
 		return err == nil && last > 0
-	})
+	}, w.conn.streams.head)
 	if err != nil {
 		if w.conn.broken || !errors.Is(err, eventstore.ErrFull) {
 			err = errors.Join(err, w.disconnect())

@@ -1,5 +1,7 @@
 package sqlite
 
+import "github.com/bimstream/bimstream/eventstore"
+
 // streamCache has the states of streams as the last transaction of this connection left them. They are valid as long as
 // the last position of the store is what it was then: whoever writes an event moves it. Reading them again was a tenth
 // of a commit.
@@ -17,6 +19,12 @@ func (r *streamCache) at(position uint64) map[string]streamState {
 		r.streams = map[string]streamState{}
 	}
 	return r.streams
+}
+
+// head is that of a stream to which the last transaction wrote, or which it judged an append by.
+func (r *streamCache) head(stream string) (eventstore.Head, bool) {
+	s := r.streams[stream]
+	return s.head, s.id != 0
 }
 
 func (r *streamCache) forget() { r.streams = nil }

@@ -110,15 +110,15 @@ func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, x, z0, z1 geometry.
 	if x == 0 {
 		sign = -1
 	}
-	ahead := func(d geometry.Length) geometry.Region {
+	strip := func(d geometry.Length) geometry.Ring {
 		at := func(x, y geometry.Length) geometry.Point2 {
 			return plan.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
 		}
 		x0, x1 := min(x-sign*besideFace, x+sign*d), max(x-sign*besideFace, x+sign*d)
-		return geometry.Union(geometry.Region{{Outer: geometry.Ring{at(x0, plan.YMin), at(x1, plan.YMin),
-			at(x1, plan.YMax), at(x0, plan.YMax)}}})
+		return geometry.Ring{at(x0, plan.YMin), at(x1, plan.YMin), at(x1, plan.YMax), at(x0, plan.YMax)}
 	}
-	lo, hi := ahead(looseGap).Bounds()
+	ahead := func(d geometry.Length) geometry.Region { return geometry.Union(geometry.Region{{Outer: strip(d)}}) }
+	lo, hi := geometry.Region{{Outer: strip(looseGap)}}.Bounds()
 	best, nearest := geometry.Length(0), domain.ID("")
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z0 + besideFace),
 		Max: hi.At(z1 - besideFace)}, domain.CategoryWall, domain.CategoryColumn, domain.CategoryCurtainWall) {
