@@ -17,6 +17,10 @@ type account struct {
 	// Operations are those committed or under way since Began.
 	Operations int       `json:"operations,omitempty"`
 	Began      time.Time `json:"began,omitzero"`
+	// Holder is set where several instances share the limits: then the account is what this one has borrowed of them.
+	// Operations are those it has left of the window since Began, Buckets calls that it can make until At.
+	Holder string `json:"holder,omitempty"`
+	Boot   string `json:"boot,omitempty"` // names the time since the machine was started
 }
 
 // bucket is a token bucket as it was at a time.

@@ -118,7 +118,11 @@ func (r *accountRoom) read() (latest storedAccount, at int, torn bool, err error
 
 // chargeTorn counts what the place would have said that was written half, or damaged: at most one call more.
 func (a *storedAccount) chargeTorn() {
-	a.Operations++
+	if a.Holder != "" {
+		a.Operations = max(0, a.Operations-1)
+	} else {
+		a.Operations++
+	}
 	for c, b := range a.Buckets {
 		a.Buckets[c] = bucket{max(0, b.Tokens-1), b.At}
 	}
@@ -198,6 +202,10 @@ func (a *storedAccount) text() (out [accountBytes]byte, err error) {
 	b = strconv.AppendInt(append(b, `,"operations":`...), int64(a.Operations), 10)
 	if !a.Began.IsZero() {
 		b = appendTime(append(b, `,"began":`...), a.Began)
+	}
+	if a.Holder != "" {
+		b = strconv.AppendQuote(append(b, `,"holder":`...), a.Holder)
+		b = strconv.AppendQuote(append(b, `,"boot":`...), a.Boot)
 	}
 	b = append(b, '}')
 	const room = accountBytes - checksumBytes

@@ -187,7 +187,7 @@ func (cc *chainCall) replay(text json.RawMessage) reply {
 func (cc *chainCall) leave(a reply, outcome string) reply {
 	cc.observe(stepAuditExit)
 	if cc.reserved && !cc.mayHaveCommitted {
-		cc.server.rates.release(cc.call.Principal)
+		cc.server.rates.release(cc.call.Principal, cc.server.now())
 	}
 	if e := a.envelope.Error; e != nil && e.Code == int(domain.Cancelled) {
 		outcome = outcomeCancelled

@@ -42,7 +42,7 @@ func (cc *chainCall) checkPermission() error {
 // checkLimits counts an operation, which is taken back when the call comes to nothing, and takes a token. A dry run is
 // no operation, and costs what a read costs; a call that another one makes takes no token. Both are one look at the
 // account: what is wrong with the rate is told in its own step.
-func (cc *chainCall) checkLimits() error {
+func (cc *chainCall) checkLimits(ctx context.Context) error {
 	category := cc.entry.Category
 	switch {
 	case cc.inner != nil:
@@ -51,7 +51,7 @@ func (cc *chainCall) checkLimits() error {
 		category = CategoryRead
 	}
 	operation := cc.entry.Category == CategoryMutation && !cc.call.DryRun()
-	c, err := cc.server.rates.charge(cc.settings, cc.call.Principal, operation, category, cc.started)
+	c, err := cc.server.rates.charge(ctx, cc.settings, cc.call.Principal, operation, category, cc.started)
 	cc.reserved, cc.rateFault = c.reserved, c.rate
 	return cmp.Or(err, c.limit)
 }

@@ -200,7 +200,7 @@ func TestRates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, q := range quotas {
+	for _, q := range quotas.Rates {
 		if q.Remaining != q.Burst {
 			t.Errorf("%+v", q)
 		}

@@ -18,7 +18,12 @@ type listing struct {
 // Lists reports whether tools/list shows a tool to a principal. What it does not show can be called all the same.
 func (s *Server) Lists(p Principal, tool string) bool {
 	e := s.registry.Find(tool)
-	if e == nil || !s.config.ListCore || e.Core {
+	switch {
+	case e == nil:
+		return true
+	case !e.offered(p):
+		return false
+	case !s.config.ListCore || e.Core:
 		return true
 	}
 	s.listed.mu.Lock()
@@ -31,7 +36,9 @@ func (s *Server) Lists(p Principal, tool string) bool {
 func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
 	var known, added []string
 	for _, e := range s.registry.entries {
-		known = append(known, e.Name)
+		if e.offered(p) {
+			known = append(known, e.Name)
+		}
 	}
 	if err := refuseUnknown("tool", names, known); err != nil {
 		return nil, err
@@ -59,9 +66,12 @@ func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
 	return added, nil
 }
 
-// FindTools returns the tools that words speak of, the best first: those whose name has them before those whose
+// offered reports whether a tool is for somebody: what only people may do is not shown to others.
+func (t *Tool) offered(p Principal) bool { return !t.People || p.Kind == KindHuman }
+
+// FindTools returns the tools for a principal that words speak of, the best first: those whose name has them before those whose
 // description or parameters have them. Without words it returns all tools.
-func (r *Registry) FindTools(words, server string) []*Entry {
+func (r *Registry) FindTools(p Principal, words, server string) []*Entry {
 	asked, named := stems(words), strings.FieldsFunc(words,
 		func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	type hit struct {
@@ -70,7 +80,7 @@ func (r *Registry) FindTools(words, server string) []*Entry {
 	}
 	var hits []hit
 	for _, e := range r.entries {
-		if server != "" && e.Server != server {
+		if server != "" && e.Server != server || !e.offered(p) {
 			continue
 		}
 		score := e.score(asked)

@@ -1,6 +1,8 @@
 package mcp
 
 import (
+	"context"
+	"errors"
 	"math"
 	"time"
 
@@ -13,9 +15,12 @@ import (
 const sessionWindow = 24 * time.Hour
 
 // rates holds principals to their rates and their number of operations.
-type rates struct{ accounts *accounts }
+type rates struct {
+	accounts *accounts
+	leases   *leases // where other instances share the limits; nil where none do
+}
 
-func newRates(dir string) *rates { return &rates{newAccounts(dir)} }
+func newRates(dir string) *rates { return &rates{accounts: newAccounts(dir)} }
 
 // charged is what charging a call came to.
 type charged struct {
@@ -26,13 +31,17 @@ type charged struct {
 // charge counts an operation, so that calls on their way at the same time do not pass together, and uses a token of the
 // bucket of a category, in one look at the account. Either is left out: operation false, category "". A call that does
 // not pass costs nothing.
-func (r *rates) charge(s *settings.Settings, p Principal, operation bool, c Category, now time.Time) (charged, error) {
+func (r *rates) charge(ctx context.Context, s *settings.Settings, p Principal, operation bool, c Category,
+	now time.Time) (charged, error) {
 	var out charged
 	limit := p.maxOperations(s)
 	operation = operation && limit != unlimited
 	rate, limited := p.rate(s, c)
-	if !operation && !limited {
+	switch {
+	case !operation && !limited:
 		return out, nil
+	case r.leases != nil:
+		return r.leases.charge(ctx, s, p, operation, c, now)
 	}
 	err := r.accounts.with(p.identity(), func(a *account) bool {
 		if operation {
@@ -58,9 +67,7 @@ func (r *rates) charge(s *settings.Settings, p Principal, operation bool, c Cate
 func (a *account) useToken(c Category, rate Rate, now time.Time) error {
 	b := a.filled(c, rate, now)
 	if b.Tokens < 1 {
-		wait := math.Ceil((1 - b.Tokens) / perSecond(rate))
-		return domain.Errorf(domain.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
-			With("retry_after_s", wait).With("limit", rate.PerMinute).With("remaining", 0)
+		return rateExceeded(c, rate.PerMinute, (1-b.Tokens)/perSecond(rate))
 	}
 	b.Tokens--
 	a.put(c, b)
@@ -73,13 +80,32 @@ func (a *account) countOperation(limit int, now time.Time) error {
 		a.Operations, a.Began = 0, now
 	}
 	if a.Operations >= limit {
-		return domain.Errorf(domain.SessionLimitExceeded,
-			"the %d operations of this session are used up; the next one begins at %s",
-			limit, a.Began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit",
-			limit).With("used", a.Operations)
+		return operationsExceeded(limit, a.Operations, a.Began)
 	}
 	a.Operations++
 	return nil
+}
+
+// rateExceeded is the answer to a call of a category whose rate is used up for some seconds.
+func rateExceeded(c Category, perMinute int, seconds float64) error {
+	wait := math.Ceil(seconds)
+	return domain.Errorf(domain.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
+		With("retry_after_s", wait).With("limit", perMinute).With("remaining", 0)
+}
+
+// operationsExceeded is the answer to an operation beyond those of a session.
+func operationsExceeded(limit, used int, began time.Time) error {
+	return domain.Errorf(domain.SessionLimitExceeded,
+		"the %d operations of this session are used up; the next one begins at %s",
+		limit, began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit", limit).With("used", used)
+}
+
+// operationsHeld is the answer while other instances are asked for the operations that they hold.
+func operationsHeld(limit int) error {
+	const wait = 1
+	return domain.Errorf(domain.RateLimited, "what is left of the %d operations of this session is held by other "+
+		"instances, which are asked for what they do not need; nothing was done; call again in %d s", limit, wait).
+		With("retry_after_s", wait).With("limit", limit).With("remaining", 0)
 }
 
 // filled returns a bucket with what came in since the last call.
@@ -112,28 +138,83 @@ type Quota struct {
 	Remaining int      `json:"remaining"` // calls that would pass right now
 }
 
-// quotas returns what is left for a principal, by category; categories without a rate are left out.
-func (r *rates) quotas(s *settings.Settings, p Principal, now time.Time) []Quota {
-	out := []Quota{}
-	for _, c := range []Category{CategoryRead, CategoryMutation, CategoryExecution} {
-		rate, limited := p.rate(s, c)
-		if !limited {
-			continue
+// Quotas are what a principal has left of its limits.
+type Quotas struct {
+	Rates []Quota
+	// Operations are the operations of its session, nil where they have no limit.
+	Operations *OperationQuota
+	// Elements is how many elements one operation reaches at most, nil where that has no limit.
+	Elements *int
+}
+
+// OperationQuota is what is left of a principal's operations.
+type OperationQuota struct {
+	PerSession int `json:"per_session"`
+	Remaining  int `json:"remaining"`
+}
+
+var categories = []Category{CategoryRead, CategoryMutation, CategoryExecution}
+
+// quotas returns what is left for a principal; rates by category, those without a limit are left out.
+func (r *rates) quotas(ctx context.Context, s *settings.Settings, p Principal, now time.Time) (Quotas, error) {
+	operations, calls, err := r.left(ctx, s, p, now)
+	out := Quotas{Rates: []Quota{}}
+	for _, c := range categories {
+		if rate, limited := p.rate(s, c); limited {
+			out.Rates = append(out.Rates, Quota{c, rate.PerMinute, rate.Burst, calls[c]})
 		}
-		left := 0 // also where the account cannot be read: no call passes then
-		_ = r.accounts.with(p.identity(), func(a *account) bool {
-			left = int(a.filled(c, rate, now).Tokens)
-			return false
-		})
-		out = append(out, Quota{c, rate.PerMinute, rate.Burst, left})
 	}
-	return out
+	if limit := p.maxOperations(s); limit != unlimited {
+		out.Operations = &OperationQuota{limit, operations}
+	}
+	if limit := p.maxElements(s); limit != unlimited {
+		out.Elements = &limit
+	}
+	return out, err
+}
+
+// left returns how many operations and calls of each category a principal has. Nothing where its account cannot be
+// read: no call passes then.
+func (r *rates) left(ctx context.Context, s *settings.Settings, p Principal,
+	now time.Time) (operations int, calls map[Category]int, err error) {
+	if r.leases != nil {
+		return r.leases.left(ctx, s, p, now)
+	}
+	calls = map[Category]int{}
+	if p.Kind == KindHuman && p.Limits.MaxOperationsPerSession == 0 && p.Limits.Rates == nil {
+		return 0, calls, nil
+	}
+	_ = r.accounts.with(p.identity(), func(a *account) bool {
+		operations = p.maxOperations(s)
+		if now.Sub(a.Began) < sessionWindow {
+			operations = max(0, operations-a.Operations)
+		}
+		for _, c := range categories {
+			if rate, limited := p.rate(s, c); limited {
+				calls[c] = int(a.filled(c, rate, now).Tokens)
+			}
+		}
+		return false
+	})
+	return operations, calls, nil
 }
 
 // release takes back an operation that was counted and came to nothing.
-func (r *rates) release(p Principal) {
+func (r *rates) release(p Principal, now time.Time) {
+	if r.leases != nil {
+		r.leases.release(p, now)
+		return
+	}
 	_ = r.accounts.with(p.identity(), func(a *account) bool { // one that stays counted is not in the caller's favour
 		a.Operations = max(0, a.Operations-1)
 		return true
 	})
+}
+
+// close ends what looks after the limits.
+func (r *rates) close(ctx context.Context) (err error) {
+	if r.leases != nil {
+		err = r.leases.close(ctx)
+	}
+	return errors.Join(err, r.accounts.close())
 }

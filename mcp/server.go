@@ -52,13 +52,17 @@ type Config struct {
 	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
 	Spans func(Span)
 
-	// LimitsDir is the folder in which what principals have used of their limits is kept for all processes; "" keeps it
-	// in memory.
-	LimitsDir string
+	Limits LimitsPlace // where what principals have used of their limits is kept
 
 	Clock  func() time.Time // nil means time.Now
 	NewID  func() string    // a fresh UUID; nil means UUIDv7
 	Logger *slog.Logger     // nil means slog.Default
+}
+
+// LimitsPlace is where what principals have used of their limits is kept. Its zero value is in memory.
+type LimitsPlace struct {
+	Dir    string // that all processes of this instance have
+	Shared bool   // with other instances, which use the same store and have folders of their own
 }
 
 // Bounds and defaults of a server.
@@ -101,11 +105,14 @@ func New(c Config) (*Server, error) {
 	if err := checkConfig(c); err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, registry: c.Registry, store: c.Store, rates: newRates(c.LimitsDir), log: c.Logger,
+	s := &Server{config: c, registry: c.Registry, store: c.Store, rates: newRates(c.Limits.Dir), log: c.Logger,
 		now: c.Clock, newID: c.NewID}
 	s.applyDefaults()
 	s.rates.accounts.told = func(file, what string) {
 		s.log.Warn("the file of a principal's limits was damaged", "file", file, "what", what)
+	}
+	if c.Limits.Shared {
+		s.rates.leases = newLeases(c.Store, s.rates.accounts, s.now, s.newID, s.log)
 	}
 	instance, err := uuid.Parse(s.newID())
 	if err != nil {
@@ -116,10 +123,7 @@ func New(c Config) (*Server, error) {
 		extraStore(c.Store)
 	}
 	s.audit = newRecorder(c.Store, instance, s.log)
-	var listed func(context.Context, string) bool
-	if c.ListCore {
-		listed = func(ctx context.Context, tool string) bool { return s.Lists(s.principal(ctx), tool) }
-	}
+	listed := func(ctx context.Context, tool string) bool { return s.Lists(s.principal(ctx), tool) }
 	s.watcher.ended, s.watcher.end = context.WithCancel(context.Background())
 	var watch func(context.Context, string) (string, error)
 	var complete func(context.Context, string, string, string, map[string]string) ([]string, error)
@@ -128,8 +132,8 @@ func New(c Config) (*Server, error) {
 	}
 	s.wire = wire.New(wire.Options{
 		Watch: watch, Complete: complete,
-		Listed: listed,
-		Name:   c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
+		Listed: listed, ListChanges: c.ListCore,
+		Name: c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
 		Tools: faces(c.Registry), Call: s.callFromWire, Admit: s.admit,
 		Subject:   func(ctx context.Context) string { return s.principal(ctx).identity() },
 		Resources: c.Resources, Templates: c.Templates, Read: s.read, Prompts: c.Prompts,
@@ -195,16 +199,16 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 // Close writes what is left of the audit.
 func (s *Server) Close(ctx context.Context) error {
 	s.watcher.end()
-	return errors.Join(s.audit.close(ctx), s.rates.accounts.close())
+	return errors.Join(s.audit.close(ctx), s.rates.close(ctx))
 }
 
-// Quotas returns what the principal of a call has left of its rates.
-func (s *Server) Quotas(ctx context.Context, p Principal) ([]Quota, error) {
+// Quotas returns what the principal of a call has left of its limits.
+func (s *Server) Quotas(ctx context.Context, p Principal) (Quotas, error) {
 	read, err := s.governance.Read(ctx, governing.Stream)
 	if err != nil {
-		return nil, err
+		return Quotas{}, err
 	}
-	return s.rates.quotas(read.Is.Settings, p, s.now()), nil
+	return s.rates.quotas(ctx, read.Is.Settings, p, s.now())
 }
 
 // Call takes a call in process through the whole chain, as the configured principal or the one of ctx.

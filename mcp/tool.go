@@ -46,6 +46,7 @@ type Tool struct {
 	Destructive bool // may delete or overwrite what is there
 	Records     bool // a read that appends that it ran, with what it found
 	Additive    bool // only adds to what is there, although its permission is MODIFY
+	People      bool // refused to all but people, and not listed for others
 	Idempotent  bool // calling again with the same arguments changes nothing more
 	OpenWorld   bool // reaches beyond the model store
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 
@@ -101,8 +100,8 @@ func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) er
 }
 
 // diagnoseLimits says of the files that count what agents have used whether they are sound.
-func diagnoseLimits(w io.Writer, data string) error {
-	faults, files, err := mcp.CheckLimits(filepath.Join(data, "limits"))
+func diagnoseLimits(w io.Writer, folder string) error {
+	faults, files, err := mcp.CheckLimits(folder)
 	if err != nil {
 		return err
 	}
@@ -138,7 +137,7 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 	}
 	_, _ = fmt.Fprintf(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each "+
 		"other holds\n", len(reports))
-	if err := diagnoseLimits(w, data); err != nil {
+	if err := diagnoseLimits(w, limitsDir(store, data)); err != nil {
 		return err
 	}
 	live := projections.NewLive(store)

@@ -170,6 +170,9 @@ func limitsSayWhenToComeBack(t *testing.T, g *governed) {
 	}
 }
 
+// peoplesTools are those that only people may use.
+var peoplesTools = []string{"config_get", "config_set", "set_task_policy", "share_model"}
+
 // nobodyDecidesForHimself tries to decide as the requester, as an agent of any name, as a service, and by what a call
 // says of its caller; and holds that no tool decides.
 func nobodyDecidesForHimself(t *testing.T, g *governed) {
@@ -197,8 +200,23 @@ func nobodyDecidesForHimself(t *testing.T, g *governed) {
 		}
 	}
 	for _, tool := range g.bot.listed() {
-		if strings.Contains(tool, "approve") || strings.Contains(tool, "grant") {
+		if strings.Contains(tool, "approve") || strings.Contains(tool, "grant") || slices.Contains(peoplesTools, tool) {
 			t.Errorf("an agent is shown %s", tool)
+		}
+	}
+	var found struct{ Tools []struct{ Name string } }
+	g.bot.must("find_tools", arguments{"words": strings.Join(peoplesTools, " "), "limit": 50}, &found)
+	for _, tool := range found.Tools {
+		if slices.Contains(peoplesTools, tool.Name) {
+			t.Errorf("an agent finds %s", tool.Name)
+		}
+	}
+	for _, tool := range peoplesTools {
+		if a := g.bot.ask("enable_tools", arguments{"names": []string{tool}}); a.Success {
+			t.Errorf("an agent enables %s: %s", tool, a.Text)
+		}
+		if !slices.Contains(g.ann.listed(), tool) {
+			t.Errorf("a person is not shown %s", tool)
 		}
 	}
 	if a := g.withApproval("delete_element", g.deletion(), id); a.code() != 1201 {

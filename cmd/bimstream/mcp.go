@@ -210,7 +210,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
 		BranchStream: projections.StreamName, Logger: logger,
-		LimitsDir: filepath.Join(o.data, "limits"),
+		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
 		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)),
 		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links,
 		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),

@@ -117,6 +117,14 @@ func (e engine) mustBeThere(ctx context.Context, dir string) error {
 	return nil
 }
 
+// limitsDir is the folder of the files that count limits: on a server those of its namespace.
+func limitsDir(e engine, data string) string {
+	if e.remote != nil {
+		return filepath.Join(data, "limits", filepath.Base(filepath.Dir(e.remote.MirrorPath())))
+	}
+	return filepath.Join(data, "limits")
+}
+
 // backup copies the store into a new file.
 func (e engine) backup(ctx context.Context, file string) error {
 	if e.remote != nil {

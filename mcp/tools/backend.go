@@ -28,8 +28,8 @@ type Backend struct {
 	Engine, Location string
 	// Connection says how the store stands to its server; nil where it is not on one.
 	Connection func(context.Context) (*Connection, error)
-	// Quotas returns what a principal has left of its rates; nil where there are none.
-	Quotas func(context.Context, mcp.Principal) ([]mcp.Quota, error)
+	// Quotas returns what a principal has left of its limits; nil where there are none.
+	Quotas func(context.Context, mcp.Principal) (mcp.Quotas, error)
 	// Served are the tools of the server; Lists says whether a caller's list shows one, and Enable shows more.
 	Served *mcp.Registry
 	Lists  func(mcp.Principal, string) bool

@@ -51,11 +51,11 @@ func configTools(b *Backend) []mcp.Tool {
 	r := &configuration{backend: b, log: governing.New(b.Store)}
 	return []mcp.Tool{
 		{Name: "config_get", Title: "Settings", Server: "coordination", Set: mcp.SetFull, Category: mcp.CategoryRead,
-			Operation: mcp.OpApprove, Idempotent: true,
+			Operation: mcp.OpApprove, People: true, Idempotent: true,
 			Description: "What governs this store: what approvals take, rates and limits of agents. For people.",
 			Input:       configGet{}, Output: configData{}, Handle: r.get},
 		{Name: "config_set", Title: "Set a setting", Server: "coordination", Set: mcp.SetFull,
-			Category: mcp.CategoryMutation, Operation: mcp.OpApprove, Idempotent: true,
+			Category: mcp.CategoryMutation, Operation: mcp.OpApprove, People: true, Idempotent: true,
 			Description: "Sets what governs this store, from the next call of every process on. For people with " +
 				"APPROVE everywhere.", Input: configSet{}, Output: configChanged{}, Handle: r.set},
 	}

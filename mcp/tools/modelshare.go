@@ -38,7 +38,7 @@ const maxShares = 100
 func sharingTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
 		{Name: "share_model", Title: "Share model", Server: "coordination", Set: mcp.SetFull,
-			Category: mcp.CategoryMutation, Operation: mcp.OpApprove, Idempotent: true,
+			Category: mcp.CategoryMutation, Operation: mcp.OpApprove, People: true, Idempotent: true,
 			Description: "Says what another user may do with a model of yours: read, comment or edit it, or nothing " +
 				"any more. People only. list_models tells who may do what.",
 			Input: shareModel{}, Output: modelShared{}, Handle: b.shareModel},

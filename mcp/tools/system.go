@@ -34,6 +34,9 @@ type healthData struct {
 	Connection *Connection `json:"connection,omitempty" jsonschema:"to the store's server, where it is on one"`
 	Principal  principal   `json:"principal"`
 	Quotas     []mcp.Quota `json:"quotas"`
+	// Operations and Elements are there where they have a limit.
+	Operations *mcp.OperationQuota `json:"operations,omitempty" jsonschema:"changes left in a session of 24 hours"`
+	Elements   *int                `json:"elements_per_operation,omitempty" jsonschema:"that one change may reach"`
 }
 
 // Connection is how the store stands to its server.
@@ -108,7 +111,7 @@ func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error)
 	}
 	if b.Quotas != nil {
 		if quotas, err := b.Quotas(ctx, c.Principal); err == nil {
-			data.Quotas = quotas
+			data.Quotas, data.Operations, data.Elements = quotas.Rates, quotas.Operations, quotas.Elements
 		}
 	}
 	return &mcp.Outcome{Data: data}, nil

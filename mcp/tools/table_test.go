@@ -92,7 +92,7 @@ func TestToolsAreFoundByWords(t *testing.T) {
 		"windows":    "place_window", "quantities": "quantity_takeoff", "glTF": "export_mesh",
 		"furniture": "place_component", "issue the drawings": "issue_sheets",
 	} {
-		found := r.FindTools(words, "")
+		found := r.FindTools(mcp.LocalHuman(), words, "")
 		if i := slices.IndexFunc(found, func(e *mcp.Entry) bool { return e.Name == want }); i < 0 ||
 			i >= foundByDefault {
 			var names []string

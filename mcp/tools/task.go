@@ -56,7 +56,7 @@ func taskTools(b *Backend) []mcp.Tool {
 				"first, with why and the calls that would start them.",
 			Input: nextActions{}, Output: actionList{}, Handle: r.next},
 		{Name: "set_task_policy", Title: "Set task policy", Category: mcp.CategoryMutation,
-			Operation: mcp.OpApprove, Idempotent: true,
+			Operation: mcp.OpApprove, People: true, Idempotent: true,
 			Description: "Says what completing a task of a model of yours takes from now on: a note, an evidence. " +
 				"People only; get_task tells it.",
 			Input: setTaskPolicy{}, Output: taskPolicy{}, Handle: r.setPolicy},

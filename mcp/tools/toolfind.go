@@ -56,7 +56,7 @@ func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 		p.size = foundByDefault
 	}
 	var all []foundTool
-	for _, e := range b.Served.FindTools(a.Words, string(a.Server)) {
+	for _, e := range b.Served.FindTools(c.Principal, a.Words, string(a.Server)) {
 		all = append(all, foundTool{e.Name, e.Server, e.Category, b.Lists(c.Principal, e.Name),
 			e.Description, e.InputSchema, nil})
 	}

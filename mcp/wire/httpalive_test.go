@@ -26,7 +26,7 @@ func startSlow(t *testing.T, takes time.Duration, o HTTPOptions) *HTTP {
 		Name: "test", Version: "1", Subject: func(context.Context) string { return "ann" },
 		Tools: []Tool{{Name: slowTool, Description: "Waits.", Input: json.RawMessage(`{"type":"object"}`),
 			Output: json.RawMessage(`{"type":"object"}`)}},
-		Listed: func(context.Context, string) bool { return true },
+		Listed: func(context.Context, string) bool { return true }, ListChanges: true,
 		Admit: func(ctx context.Context, _ string, _ json.RawMessage) (context.Context, func()) {
 			return ctx, func() {}
 		},

@@ -59,6 +59,8 @@ type Options struct {
 	// Listed says whether tools/list shows a tool to a caller; nil means that it shows all. What is not listed can be
 	// called all the same. Server.ToolsChanged tells clients that the answer is another one.
 	Listed func(ctx context.Context, tool string) bool
+	// ListChanges says that Server.ToolsChanged may be called.
+	ListChanges bool
 	// Call executes a tool. An error is a protocol error and means a bug; what goes wrong with a call is a Result. It
 	// must hand back errors of Request.Elicit as they are.
 	Call func(ctx context.Context, r Request) (Result, error)
@@ -107,7 +109,7 @@ func New(o Options) *Server {
 	_, _ = rand.Read(s.seal.key) // never fails: the runtime ends the process instead
 	options := []server.ServerOption{
 		server.WithInstructions(o.Instructions), server.WithTitle(o.Title),
-		server.WithToolCapabilities(o.Listed != nil),
+		server.WithToolCapabilities(o.ListChanges),
 		server.WithRecovery(), server.WithResourceRecovery(),
 		server.WithHooks(hooks(o)),
 	}

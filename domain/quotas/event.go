@@ -1,0 +1,50 @@
+package quotas
+
+import "github.com/bimstream/bimstream/domain/eventtable"
+
+// Event is a fact about a balance. eventTable is the table of them.
+type Event interface{ entry() *Entry }
+
+// Entry is what every event says: of whom, how much, and the balance after it.
+type Entry struct {
+	Holder     string         `json:"holder"`
+	Operations int            `json:"operations,omitempty"`
+	Calls      map[string]int `json:"calls,omitempty"` // by category of tools
+	At         int64          `json:"at_ms"`
+	Balance    Balance        `json:"balance"`
+}
+
+// The events.
+type (
+	// Lent says that a holder has got a block, and that it had nothing left of the one before.
+	Lent struct{ Entry }
+	// Returned says that a holder has given back operations, and has none any more.
+	Returned struct{ Entry }
+	// Asked says that a holder needs operations that others hold.
+	Asked struct{ Entry }
+)
+
+var eventTable = eventtable.Table[Event]{
+	{Name: "limits.lent", Schema: 1, Empty: func() Event { return new(Lent) }},
+	{Name: "limits.returned", Schema: 1, Empty: func() Event { return new(Returned) }},
+	{Name: "limits.asked", Schema: 1, Empty: func() Event { return new(Asked) }},
+}
+
+func (e *Entry) entry() *Entry { return e }
+
+// Until is when calls of a category that were lent can be made no more.
+func (l *Lent) Until(category string) int64 {
+	return l.Balance.holder(l.Holder).Calls[category].Until
+}
+
+// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
+func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
+
+// After returns the balance after a stored event. STORE_CORRUPT for one that this build does not know.
+func After(name string, schema int, data []byte) (*Balance, error) {
+	e, err := eventTable.Decode(name, schema, data)
+	if err != nil {
+		return nil, err
+	}
+	return &e.entry().Balance, nil
+}
