@@ -39,6 +39,7 @@ func checkPlan(t *testing.T, v *projections.View, drawn *View, level domain.ID) 
 	report(t, faults)
 	faults, _ = check.Swings(v, d)
 	report(t, faults)
+	report(t, check.Owned(v, d, floor, floor+usualCut))
 	checkCut(t, v, drawn, floor+usualCut)
 }
 

@@ -29,7 +29,7 @@ type group struct {
 	row      hatchRow
 	region   geometry.Region // in the frame of the view
 	onPaper  geometry.Region
-	element  *domain.Element // the only one, nil where there are several
+	pieces   []piece
 	layer    string
 	heavy    bool
 }
@@ -152,13 +152,11 @@ func (v *view) groups(pieces []piece) []group {
 		key := fmt.Sprintf("%s/%t/%t", material, heavy, p.thin)
 		g := byKey[key]
 		if g == nil {
-			g = &group{key: material, thin: p.thin, material: p.material, row: row, heavy: heavy, element: p.element,
+			g = &group{key: material, thin: p.thin, material: p.material, row: row, heavy: heavy,
 				layer: layerOf(p.element.Category)}
 			byKey[key], keys = g, append(keys, key)
 		}
-		if g.element != nil && g.element.ID != p.element.ID {
-			g.element = nil
-		}
+		g.pieces = append(g.pieces, p)
 		parts[key] = append(parts[key], p.region)
 	}
 	slices.Sort(keys)
@@ -210,6 +208,7 @@ func (v *view) noteArea(g group) {
 // groups touch there is a fine line, or none if they are of one material or one of them is thin.
 func (v *view) drawCut(groups []group) (outlines []segment) {
 	sides := make([][]segment, len(groups))
+	owners := v.cutOwners(groups)
 	for i, g := range groups {
 		sides[i] = rings(g.onPaper)
 		v.poche(g)
@@ -231,31 +230,32 @@ func (v *view) drawCut(groups []group) (outlines []segment) {
 		if g.heavy {
 			role = cutHeavy
 		}
-		v.lines(g.layer, paper.ClassCut, g.element, own, v.pen(role), paper.Solid)
+		v.cutLines(g.layer, paper.ClassCut, owners, own, v.pen(role))
 		outlines = append(outlines, own...)
 		borders = append(borders, notUnder(notUnder(sides[i], newIndex(own), sameLine), newIndex(silent), sameLine)...)
 	}
 	inner := distinct(borders, sameLine)
-	v.lines(layers[domain.CategoryWall], paper.ClassLayer, nil, inner, v.pen(betweenLayers), paper.Solid)
+	v.cutLines(layers[domain.CategoryWall], paper.ClassLayer, owners, inner, v.pen(betweenLayers))
 	return append(outlines, inner...)
 }
 
 // poche fills what is cut: black where it is of metal or thinner than 0.8 mm on paper, hatched or in a tone elsewhere.
 func (v *view) poche(g group) {
+	elements := g.elements()
 	switch {
 	case g.row.solid:
-		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper,
+		v.addOf(g.layer, paper.ClassPoche, elements, paper.Fill{Region: g.onPaper,
 			Ink: paper.Ink{R: 0x30, G: 0x30, B: 0x30}})
 	case v.detail.hatch:
 		tone := 0xff - (0xff-g.row.tone)/4 // pale below the hatch
-		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper,
+		v.addOf(g.layer, paper.ClassPoche, elements, paper.Fill{Region: g.onPaper,
 			Ink: paper.Ink{R: tone, G: tone, B: tone}})
 		if len(g.row.families) > 0 && !g.thin {
-			v.add(layerHatch, paper.ClassHatch, g.element,
+			v.addOf(layerHatch, paper.ClassHatch, elements,
 				paper.Hatch{Region: g.onPaper, Families: g.row.families, Pen: v.pen(hatching)})
 		}
 	default:
-		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper,
+		v.addOf(g.layer, paper.ClassPoche, elements, paper.Fill{Region: g.onPaper,
 			Ink: paper.Ink{R: g.row.tone, G: g.row.tone, B: g.row.tone}})
 	}
 }

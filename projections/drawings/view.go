@@ -165,6 +165,19 @@ func (v *view) add(layer string, class paper.Class, e *domain.Element, m paper.M
 	v.drawing.Add(item)
 }
 
+// addOf adds a mark of some elements, sorted by id.
+func (v *view) addOf(layer string, class paper.Class, elements []*domain.Element, m paper.Mark) {
+	if len(elements) == 1 {
+		v.add(layer, class, elements[0], m)
+		return
+	}
+	item := paper.Item{Layer: layer, Class: class, Mark: m}
+	for _, e := range elements {
+		item.Elements = append(item.Elements, string(e.ID))
+	}
+	v.drawing.Add(item)
+}
+
 // text adds a text and keeps its place free of others.
 func (v *view) text(layer string, e *domain.Element, t paper.Text) {
 	v.placer.take(t.Box())

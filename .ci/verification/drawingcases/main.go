@@ -118,6 +118,7 @@ func (s *totals) plan(ctx context.Context, v *projections.View, l *domain.Elemen
 	faults, s.dimensions = append(faults, more...), s.dimensions+n
 	more, n = check.Swings(v, d)
 	faults, s.doors = append(faults, more...), s.doors+n
+	faults = append(faults, check.Owned(v, d, floor, floor+planCut)...)
 	more, area := check.Cut(v, d.Name, drawn.Areas(), drawings.CutSpecOf(v.Model, scale, floor+planCut))
 	s.area += area
 	return append(faults, more...)

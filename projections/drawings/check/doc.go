@@ -4,7 +4,7 @@
 //
 // Each function returns what is wrong, one sentence each: [Drawing] of text, lines and the paper; [Stamps] of the
 // stamps of rooms; [Chains] and [Openings] of dimension chains; [InRooms] of those within rooms; [Swings] of doors;
-// [Cut] of the areas that a plan cuts.
+// [Cut] of the areas that a plan cuts; [Owned] of the elements that marks name.
 //
 // Caveats: a coordinate of a drawing is rounded to a micrometre on paper. [Cut] is exact but for the rounding of
 // bodies' meshes to a micrometre. Doors of other programs, whose bodies alone are known, are not judged by [Swings].

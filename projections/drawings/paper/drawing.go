@@ -36,12 +36,15 @@ type Place struct {
 	At   Point
 }
 
-// Item is a mark with what it stands for. Element and Category are "" for what belongs to no element.
+// Item is a mark with what it stands for. Element and Category are "" for what belongs to no element, and for what
+// belongs to several, such as the outline of walls that are one region where they are cut: these are Elements then,
+// sorted.
 type Item struct {
 	Layer    string // in the form of the US National CAD Standard
 	Class    Class
 	Element  string
 	Category string
+	Elements []string
 	Mark     Mark
 }
 

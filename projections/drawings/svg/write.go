@@ -52,6 +52,9 @@ func (w *writer) item(item paper.Item) {
 	if item.Element != "" {
 		about += fmt.Sprintf(` data-id="%s" data-category="%s"`, escape(item.Element), escape(item.Category))
 	}
+	if len(item.Elements) > 0 { // words of an attribute, as [data-ids~="..."] selects them
+		about += fmt.Sprintf(` data-ids="%s"`, escape(strings.Join(item.Elements, " ")))
+	}
 	if a, ok := item.Mark.(paper.Arc); ok && a.Pattern == paper.Solid {
 		w.arc(a, about)
 		return

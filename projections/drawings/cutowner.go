@@ -1,0 +1,73 @@
+package drawings
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// cutOwners tells of which elements a line is along which something is cut. Outlines are those of what several elements
+// have in common, without the seams between them.
+type cutOwners struct {
+	sides *index
+	of    []*domain.Element // of each side
+}
+
+func (v *view) cutOwners(groups []group) *cutOwners {
+	o := &cutOwners{sides: newIndex(nil)}
+	for _, g := range groups {
+		for _, p := range g.pieces {
+			v.goOn()
+			for _, s := range rings(v.region(p.region)) {
+				o.sides.add(s)
+				o.of = append(o.of, p.element)
+			}
+		}
+	}
+	return o
+}
+
+// at returns the elements along whose sides a line runs.
+func (o *cutOwners) at(points []paper.Point) []*domain.Element {
+	var out []*domain.Element
+	for i := 1; i < len(points); i++ {
+		s := segment{points[i-1], points[i]}
+		least := min(float64(leastLine), s.length()/2)
+		for _, n := range o.sides.found(s, sameLine) {
+			if c, ok := covered(s, o.sides.all[n], float64(sameLine)); ok && c.to-c.from >= least {
+				out = append(out, o.of[n])
+			}
+		}
+	}
+	return sortedElements(out)
+}
+
+// sortedElements returns elements by id, each once.
+func sortedElements(all []*domain.Element) []*domain.Element {
+	slices.SortFunc(all, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
+	return slices.CompactFunc(all, func(a, b *domain.Element) bool { return a.ID == b.ID })
+}
+
+// elements returns those that a group is cut of.
+func (g group) elements() []*domain.Element {
+	var out []*domain.Element
+	for _, p := range g.pieces {
+		out = append(out, p.element)
+	}
+	return sortedElements(out)
+}
+
+// cutLines adds lines of what is cut, those that go on into each other as one stroke, which names all its elements.
+func (v *view) cutLines(layer string, class paper.Class, owners *cutOwners, segments []segment, pen paper.Pen) {
+	for _, points := range chained(segments) {
+		v.goOn()
+		elements := owners.at(points)
+		closed := len(points) > 3 && points[0] == points[len(points)-1]
+		if closed {
+			points = points[:len(points)-1]
+		}
+		v.addOf(layer, class, elements, paper.Stroke{Points: points, Closed: closed, Pen: pen, Pattern: paper.Solid})
+	}
+}
