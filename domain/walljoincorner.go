@@ -75,41 +75,85 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 	if !t.model.isLoose(&j) {
 		return t.ofNode(j), nil
 	}
+	return t.ofLoose(j, asked)
+}
+
+// ofLoose returns a corner of two ends that miss each other as the nearer corners of its walls leave it. Either wall may
+// be the one that has such a corner, and both: then the one at whose face the other ends goes through.
+func (t *transaction) ofLoose(j Join, asked JoinType) (*Join, error) {
+	out, refused := &j, error(nil)
+	for _, through := range []ID{j.A, j.B} {
+		if asked != JoinMitre && t.model.goesBetween(&j, through) && t.model.contactOf(&j, through).touches {
+			return j.asTee(through), nil
+		}
+	}
 	for _, through := range []ID{j.A, j.B} {
 		corner := t.model.nearerCorner(&j, through)
 		if corner == "" {
 			continue
 		}
-		butting := j.Other(through)
-		reached := t.model.contactOf(&j, through)
-		switch {
-		case t.model.nearerCorner(&j, butting) != "" &&
-			!(reached.touches && t.model.endsAtAFace(butting, j.Part(butting), through)):
-			return nil, nil
-		case t.model.isMoot(&j, through, reached):
-			return nil, nil
-		case reached.touches && asked == JoinMitre:
-			return nil, Errorf(DegenerateGeometry,
-				"wall %s meets the face of wall %s beside its corner with %s: only corners are mitred, use "+
-					"butt or auto", t.model.nameOf(butting), t.model.nameOf(through), t.model.nameOf(corner)).
-				With("kind", JoinT).With("element_ids", []ID{j.A, j.B})
-		case reached.touches:
-			out := Join{A: j.A, B: j.B, APart: j.APart, BPart: j.BPart, Kind: JoinT, Type: JoinButt, Through: through}
-			if through == j.A {
-				out.APart = PartSpan
-			} else {
-				out.BPart = PartSpan
-			}
-			return &out, nil
+		fitted, err := t.besideCorner(j, through, corner, asked)
+		if fitted != nil {
+			return fitted, nil
 		}
+		if out = nil; refused == nil {
+			refused = err
+		}
+	}
+	return out, refused
+}
+
+// besideCorner returns the join of two ends that miss each other, where the wall that goes through makes a nearer corner
+// with a third one: the other's end on its face, nil where that end has nothing to do with it.
+func (t *transaction) besideCorner(j Join, through, corner ID, asked JoinType) (*Join, error) {
+	butting := j.Other(through)
+	reached := t.model.contactOf(&j, through)
+	switch {
+	case t.model.nearerCorner(&j, butting) != "" &&
+		!(reached.touches && t.model.endsAtAFace(butting, j.Part(butting), through)):
+		return nil, nil
+	case t.model.isMoot(&j, through, reached):
+		return nil, nil
+	case !reached.touches:
 		return nil, Errorf(DegenerateGeometry,
 			"the %s of wall %s passes the corner of walls %s and %s by %s mm: move it by that across the wall, so "+
 				"that it meets the face of one of them, or onto the corner", j.Part(butting), t.model.nameOf(butting),
 			t.model.nameOf(through), t.model.nameOf(corner), reached.past).
 			With("element_ids", []ID{butting, through, corner}).With("end",
 			j.Part(butting)).With("distance", reached.past)
+	case asked == JoinMitre:
+		return nil, Errorf(DegenerateGeometry,
+			"wall %s meets the face of wall %s beside its corner with %s: only corners are mitred, use "+
+				"butt or auto", t.model.nameOf(butting), t.model.nameOf(through), t.model.nameOf(corner)).
+			With("kind", JoinT).With("element_ids", []ID{j.A, j.B})
 	}
-	return &j, nil
+	return j.asTee(through), nil
+}
+
+// asTee returns the join as one of the other wall's end at the face of the one that goes through.
+func (j Join) asTee(through ID) *Join {
+	j.Kind, j.Type, j.Through = JoinT, JoinButt, through
+	if through == j.A {
+		j.APart = PartSpan
+	} else {
+		j.BPart = PartSpan
+	}
+	return &j
+}
+
+// goesBetween reports whether a wall passes between the other one of a join and a third wall that meets that one's end
+// from its other side: both end in its band, at different faces.
+func (m *Model) goesBetween(j *Join, through ID) bool {
+	wall := j.Other(through)
+	part := j.Part(wall)
+	o, okO := m.stripOf(through)
+	s, okS := m.stripOf(wall)
+	return okO && okS && o.goesOnBeyond(s, part) && slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
+		mate, ok := m.stripOf(k.Other(wall))
+		return ok && k.Part(wall) == part && mate.id != through &&
+			(k.Kind == JoinInline || k.Kind == JoinL && !m.isLoose(k)) &&
+			o.faceAt(mate, k.Part(mate.id)) != o.faceAt(s, part)
+	})
 }
 
 // ofNode returns the join of two ends as the node leaves it at which they meet: where a third wall ends there too, no
@@ -150,13 +194,23 @@ func (m *Model) isParted(j *Join) bool {
 }
 
 // endsAtAFace reports whether an end of a wall is joined to faces only: it has no corner, and no wall goes on from it,
-// unless that one ends at the wall between them.
+// unless that one begins in the band of the wall between them, which goes on beyond both.
 func (m *Model) endsAtAFace(wall ID, part WallPart, between ID) bool {
+	o, _ := m.stripOf(between)
 	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
-		other := k.Other(wall)
-		return k.Part(wall) == part &&
-			(k.Kind == JoinL || k.Kind == JoinInline && !m.endsAt(other, k.Part(other), between))
+		mate, ok := m.stripOf(k.Other(wall))
+		if k.Part(wall) != part || mate.id == between || !ok {
+			return false
+		}
+		return k.Kind == JoinL || k.Kind == JoinInline && !o.goesOnBeyond(mate, k.Part(mate.id))
 	})
+}
+
+// goesOnBeyond reports whether an end of another wall, as drawn, is in the band of this one and not at its ends.
+func (o strip) goesOnBeyond(s strip, part WallPart) bool {
+	x, _ := s.course(o, 0).at(float64(s.endX(part)))
+	at := roundLength(x)
+	return o.holds(s, part) && at > roomGap && at < o.length-roomGap
 }
 
 // endsAt reports whether an end of a wall is joined to the course of another one.

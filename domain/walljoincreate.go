@@ -104,9 +104,9 @@ func (c JoinElements) meetings(m *Model, walls []*Element) ([]*Join, error) {
 	return out, nil
 }
 
-// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners. Where some
-// are refused it tries again what is left after that: an end that passes the face of one wall of a corner may meet the
-// other's.
+// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners. What is left
+// over is tried again after that, whether nothing remained of it or it was refused: an end that passes the face of one
+// wall of a corner may meet the other's, and the ends of two walls in one line those of the wall between them.
 func (t *transaction) joinAll(joins []*Join, asked JoinType) error {
 	for range refitRounds {
 		before := len(t.events)
@@ -114,10 +114,7 @@ func (t *transaction) joinAll(joins []*Join, asked JoinType) error {
 		if err := t.refit(); err != nil {
 			return err
 		}
-		if refused == nil {
-			return nil
-		}
-		if joins = rest; len(t.events) == before {
+		if joins = rest; len(rest) == 0 || len(t.events) == before {
 			return refused
 		}
 	}

@@ -3,6 +3,7 @@ package domain
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"testing"
@@ -506,27 +507,47 @@ func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 }
 
 // A thick wall whose body reaches to the corner of the wall between it and one in its line is not taken for a part of
-// that corner: both end at the faces of the wall between them.
+// that corner: both end at the faces of the wall between them, in whatever order pairs of them are joined, and when the
+// first pairs are joined before all are.
 func TestAWallAsThickAsTheCornerIsFarEndsAtTheFaceBetween(t *testing.T) {
-	for _, first := range []int{0, 1, 2, 3} {
-		p := newPlot(t)
-		between := p.wall(mm(0, 150), mm(300, 150), 15)
-		corner := p.wall(mm(0, 0), mm(0, 150), 15)
-		below := p.wall(mm(150, 0), mm(150, 150), 15)
-		thick := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(150, 150), End: mm(150, 450),
-			LocationLine: LocationExterior, Height: geometry.MM(3000), Thickness: geometry.MM(150)}})
-		walls := []ID{between, corner, below, thick}
-		pairs := [][]ID{{between, corner}, {between, below}, {below, thick}, {between, thick}}
-		for i := range pairs {
-			_ = p.tryJoin(pairs[(first+i)%len(pairs)])
-		}
-		p.join(JoinAuto, walls...)
-		p.filled(walls...)
-		for _, id := range []ID{below, thick} {
-			if !p.model.buttsAgainst(id, between) {
-				t.Errorf("from pair %d on: %s%s", first, id, p.joinsSaid(walls))
+	for order := range permutations([][2]int{{0, 1}, {0, 2}, {2, 3}, {0, 3}}) {
+		for first := range order {
+			p := newPlot(t)
+			between, corner := p.wall(mm(0, 150), mm(300, 150), 15), p.wall(mm(0, 0), mm(0, 150), 15)
+			below := p.wall(mm(150, 0), mm(150, 150), 15)
+			thick := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(150, 150), End: mm(150, 450),
+				LocationLine: LocationExterior, Height: geometry.MM(3000), Thickness: geometry.MM(150)}})
+			walls := []ID{between, corner, below, thick}
+			if p.joinPairs(JoinAuto, walls, order[first:]); first > 0 {
+				p.join(JoinAuto, walls...)
+			}
+			p.filled(walls...)
+			for _, id := range walls[2:] {
+				if !p.model.buttsAgainst(id, between) {
+					t.Fatalf("pairs %v: %s%s", order[first:], id, p.joinsSaid(walls))
+				}
 			}
 		}
+	}
+}
+
+// permutations yields some things in all orders.
+func permutations[T any](of []T) iter.Seq[[]T] {
+	return func(yield func([]T) bool) {
+		var next func(done, left []T) bool
+		next = func(done, left []T) bool {
+			if len(left) == 0 {
+				return yield(done)
+			}
+			for i := range left {
+				rest := slices.Delete(slices.Clone(left), i, i+1)
+				if !next(append(slices.Clone(done), left[i]), rest) {
+					return false
+				}
+			}
+			return true
+		}
+		next(nil, of)
 	}
 }
 

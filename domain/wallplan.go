@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -81,16 +83,25 @@ func (m *Model) footprintWith(s strip, joins []*Join, corners bool) footprint {
 	return out
 }
 
-// between returns the polygon between two ends, false where they touch or cross.
+// between returns the polygon between two ends, false where they cross, or touch at both faces. They may touch at one: a
+// wall as short as a thick one beside it is wide comes to a point there.
 func between(start, end geometry.Ring) (geometry.Polygon, bool) {
-	if start[0].X >= end[0].X || start[len(start)-1].X >= end[len(end)-1].X {
+	low, high := end[0].X-start[0].X, end[len(end)-1].X-start[len(start)-1].X
+	if min(low, high) < -contactGrid || max(low, high) <= contactGrid {
 		return geometry.Polygon{}, false
 	}
 	ring := make(geometry.Ring, 0, len(start)+len(end))
 	for i := len(start) - 1; i >= 0; i-- {
 		ring = append(ring, start[i])
 	}
-	polygon, err := geometry.NewPolygon(append(ring, end...))
+	ring = append(ring, end...)
+	if low <= contactGrid { // the end's corner stands for both
+		ring = slices.Delete(ring, len(start)-1, len(start))
+	}
+	if high <= contactGrid {
+		ring = ring[1:]
+	}
+	polygon, err := geometry.NewPolygon(ring)
 	return polygon, err == nil
 }
 
