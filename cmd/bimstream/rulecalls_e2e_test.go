@@ -249,3 +249,28 @@ func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 		t.Errorf("a property beside one that was a placeholder before: %v", codes)
 	}
 }
+
+// TestAJoinedEndIsNoGap butts a corner, and a partition to the face of one of its walls that covers the other's end by a
+// millimetre: every end is joined, and none is told as a gap, though the line of one ends within its corner.
+func TestAJoinedEndIsNoGap(t *testing.T) {
+	t.Parallel()
+	s := serveAll(t, filepath.Join(t.TempDir(), "corner"))
+	model := s.do("create_model", arguments{"name": "Corner"}).ModelID
+	level := s.do("create_level", arguments{"model_id": model, "name": "Ground", "elevation": 0}).ElementID
+	for _, w := range []struct {
+		name       string
+		start, end mm
+		thickness  int
+	}{{"W1", mm{0, 0}, mm{6000, 0}, 300}, {"W2", mm{6000, 0}, mm{6000, -5000}, 300},
+		{"P", mm{5849, 3000}, mm{5849, 150}, 100}} {
+		s.do("create_wall", arguments{"model_id": model, "level_id": level, "name": w.name, "start": w.start,
+			"end": w.end, "height": 2800, "thickness": w.thickness})
+	}
+	for _, priority := range []string{"W1", "W2"} {
+		a := s.must("join_elements", arguments{"model_id": model, "element_ids": []string{"W1", "W2", "P"},
+			"join_type": "butt", "priority": priority}, nil)
+		if len(a.Warnings) > 0 {
+			t.Errorf("%s goes through: %+v", priority, a.Warnings)
+		}
+	}
+}

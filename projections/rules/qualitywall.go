@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -93,6 +94,9 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 		z := plan.Frame.Origin.Z
 		m := of(e, 0, "gap between an end of the wall and the next wall").in(s.middleOf(e))
 		for _, x := range []geometry.Length{0, plan.Length} {
+			if s.endIsJoined(e.ID, x == 0) {
+				continue
+			}
 			gap, other := s.gapAt(e.ID, plan, x, z, z+wall.Height)
 			if gap > meeting && gap.MM() > m.Value {
 				m.Value, m.Elements = gap.MM(), []domain.ID{e.ID, other}
@@ -101,6 +105,17 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		return []Measurement{m}
 	})
+}
+
+// endIsJoined reports whether the start or the end of a wall is joined to another one and the join holds: its body runs
+// to that one then, wherever its line ends.
+func (s *subjects) endIsJoined(id domain.ID, start bool) bool {
+	part := domain.PartEnd
+	if start {
+		part = domain.PartStart
+	}
+	m := s.view.Model
+	return slices.ContainsFunc(m.JoinsOf(id), func(j *domain.Join) bool { return j.Part(id) == part && m.JoinHolds(j) })
 }
 
 // gapAt returns how far the end of a wall is from the next other wall ahead; 0 where none is within looseGap, or one
