@@ -46,6 +46,27 @@ func TestBodiesThatTouchAtARoundedEdgeHaveNothingInCommon(t *testing.T) {
 	}
 }
 
+// Two walls of a node at an acute angle touch at an upright edge, of which rounding leaves fragments without area that
+// the welding takes away: their sum is no volume that was lost.
+func TestFragmentsWithoutAreaAreNoLostVolume(t *testing.T) {
+	wall := func(x, y geometry.Length, dx, dy float64, ring ...geometry.Point2) Expr {
+		frame := geometry.Placement{Origin: geometry.Point3{X: x, Y: y}, X: r3.Vector{X: dx, Y: dy}, Z: r3.Vector{Z: 1}}
+		body := must(geometry.Extrude(frame, geometry.Region{must(geometry.NewPolygon(ring))}, 0, geometry.MM(3000)))
+		return Of(must(FromSolid(body)))
+	}
+	a := wall(324282, -320133, 0.7771453561415314, -0.6293211385514174, geometry.Point2{X: 0, Y: 60000},
+		geometry.Point2{}, geometry.Point2{X: 42013, Y: -60000}, geometry.Point2{X: 598349, Y: -60000},
+		geometry.Point2{X: 700000}, geometry.Point2{X: 657988, Y: 60000})
+	b := wall(2034003, -1704638, -0.7771461679739451, 0.6293201360225275, geometry.Point2{X: 18692, Y: 7500},
+		geometry.Point2{X: 13233, Y: -7500}, geometry.Point2{X: 1497270, Y: -7500}, geometry.Point2{X: 1500000},
+		geometry.Point2{X: 1422916, Y: 7500})
+	for _, e := range []Expr{Intersect(a, b), Intersect(b, a)} {
+		if common, err := Evaluate(e); err != nil || !common.Empty() {
+			t.Errorf("%v m3 in common, %v", common.Volume(), err)
+		}
+	}
+}
+
 // A case of Manifold's generator: boxes of quarters of a metre, turned as a whole, that touch in a part of a face. A
 // diagonal of the first runs through the middle of that part.
 func TestTouchingBoxesOfTrianglesTurnedAskew(t *testing.T) {
