@@ -266,7 +266,8 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 // reachOfConflict is the reach of deciding a conflict: the elements that it is about, as both branches have them.
 func (m *merging) reachOfConflict(c domain.Conflict) func() []mcp.Reached {
 	return func() []mcp.Reached {
-		r := &reach{m.Ours, m.Theirs, map[domain.ID]mcp.Effect{c.ElementID: mcp.EffectModified}}
+		r := &reach{before: m.Ours, after: m.Theirs,
+			effects: map[domain.ID]mcp.Effect{c.ElementID: mcp.EffectModified}}
 		return r.list()
 	}
 }

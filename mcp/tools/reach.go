@@ -15,12 +15,13 @@ import (
 type reach struct {
 	before, after *projections.View
 	effects       map[domain.ID]mcp.Effect
+	wide          []mcp.Reached // what is no element, and has no place
 }
 
 // reachOf works out what events reach. after is before with the events applied, effects what projections.Effects says
 // of the two.
 func reachOf(before, after *projections.View, events []domain.Event, effects []projections.Effect) *reach {
-	r := &reach{before, after, map[domain.ID]mcp.Effect{}}
+	r := &reach{before: before, after: after, effects: map[domain.ID]mcp.Effect{}}
 	for _, e := range effects {
 		if slices.ContainsFunc(e.Aspects, reshapes) {
 			r.effects[e.ID] = mcp.EffectDerived
@@ -29,6 +30,10 @@ func reachOf(before, after *projections.View, events []domain.Event, effects []p
 	for _, event := range events {
 		for _, touch := range event.Touched() {
 			r.touch(touch.ElementID, event)
+		}
+		if set, ok := event.(*domain.ModelInfoSet); ok {
+			r.wide = append(r.wide, mcp.Reached{Effect: mcp.EffectModified, ID: string(set.To.ID), Category: "model",
+				Name: set.To.Name})
 		}
 	}
 	return r
@@ -83,7 +88,7 @@ func (r *reach) list() []mcp.Reached {
 		out = append(out, r.reached(id, effect))
 	}
 	slices.SortFunc(out, func(a, b mcp.Reached) int { return cmp.Compare(a.ID, b.ID) })
-	return out
+	return append(out, r.wide...)
 }
 
 func (r *reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {

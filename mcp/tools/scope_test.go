@@ -57,6 +57,11 @@ func TestScopeIsJudgedByTheEffect(t *testing.T) {
 		tool, arguments string
 		ok              bool
 	}{
+		{"the model is renamed", everywhere(ground), "set_model_info", `{"name":"Mine"}`, false},
+		{"the bounds of the model are changed", everywhere(west), "set_model_info", `{"half_extent":900000}`, false},
+		{"the author is said", everywhere(furniture), "set_model_info", `{"author":"me"}`, false},
+		{"the model is renamed by who may", everywhere(mcp.Scope{Categories: []string{"model"}}), "set_model_info",
+			`{"name":"Ours"}`, true},
 		{"a chair moves within its storey", everywhere(ground), "move_element",
 			`{"element_ids":["$chair"],"delta":[500,0,0]}`, true},
 		{"a chair rises into another storey", everywhere(ground), "move_element",

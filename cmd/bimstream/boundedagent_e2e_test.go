@@ -1,0 +1,56 @@
+//go:build linux
+
+package main
+
+import (
+	"maps"
+	"slices"
+	"testing"
+)
+
+// besideTheModel are what an agent whose scope is bounded may do all the same: it touches no element. A join that is
+// there and a table that says what the model says change nothing.
+var besideTheModel = []string{"audit_session_start", "create_branch", "import_table", "join_elements", "run_cancel",
+	"run_fix_next", "run_resume", "run_start", "run_validate"}
+
+// TestABoundedAgentReachesNothingElse makes every change that there is as an agent whose scope holds nothing of the
+// model, by each way of bounding one: none is made, and nothing but the scope is in the way.
+func TestABoundedAgentReachesNothingElse(t *testing.T) {
+	t.Parallel()
+	far := arguments{"min": mm{9e6, 9e6, 0}, "max": mm{9.1e6, 9.1e6, 3000}}
+	for name, scope := range map[string]arguments{"categories": {"categories": []string{"zzz"}},
+		"levels": {"levels": []string{missing}}, "regions": {"regions": []arguments{far}},
+		"branches": {"branch_patterns": []string{"agent/*"}}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data := t.TempDir()
+			ann := serveAll(t, data, principal(t, "ann", "human", "", nil))
+			h := buildHouse(t, ann, "Ann's house")
+			h.askApproval(t, ann)
+			free := arguments{"per_minute": -1, "burst": 0}
+			bot := serveAll(t, data, principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false,
+				"permissions": arguments{"READ": arguments{}, "CREATE": scope, "MODIFY": scope, "DELETE": scope},
+				"limits":      arguments{"rates": arguments{"read": free, "mutation": free, "execution": free}}}))
+			before, refused := ann.where(h.Model), 0
+			rows := ann.tools()
+			for _, b := range h.baselines(before.Revision, ann.cursor(h.Model)) {
+				args := maps.Clone(b.args)
+				delete(args, "expected_revision") // a state that others changed is no reason
+				changes := rows[b.tool].Input.Properties["reasoning"] != nil
+				a := bot.ask(b.tool, args)
+				if a.Success && changes && !slices.Contains(besideTheModel, b.tool) {
+					t.Errorf("%s is done: %s", b.tool, clip(a.Text))
+				}
+				if now := ann.where(h.Model); now != before {
+					t.Fatalf("%s changes the model: %s", b.tool, clip(a.Text))
+				}
+				if a.code() == 1200 {
+					refused++
+				}
+			}
+			if refused < 40 {
+				t.Errorf("only %d calls were refused for want of permission", refused)
+			}
+		})
+	}
+}
