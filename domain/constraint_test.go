@@ -62,7 +62,7 @@ func TestAContradictionNamesTheChain(t *testing.T) {
 	if CodeOf(err) != ConstraintViolated {
 		t.Fatalf("moved although the third wall is fixed: %v", err)
 	}
-	if text := err.Error(); !strings.Contains(text, `"first", then "second"`) {
+	if text := err.Error(); !strings.Contains(text, `"first", then "second", then "third"`) {
 		t.Errorf("the chain is not named: %s", text)
 	}
 	if b.model != before {

@@ -160,9 +160,12 @@ var solved = map[ConstraintKind]bool{
 }
 
 // isFixed reports whether an element has a constraint that it stays where it is.
-func (s *solving) isFixed(id ID) bool {
-	return slices.ContainsFunc(s.t.model.ConstraintsOf(id),
-		func(by ID) bool { return element(s.t.model, by).Params.(*Constraint).Kind == ConstraintFixed })
+func (s *solving) isFixed(id ID) bool { return len(s.fixing(id)) > 0 }
+
+// fixing returns the constraints by which an element stays where it is.
+func (s *solving) fixing(id ID) []ID {
+	return slices.DeleteFunc(slices.Clone(s.t.model.ConstraintsOf(id)),
+		func(by ID) bool { return element(s.t.model, by).Params.(*Constraint).Kind != ConstraintFixed })
 }
 
 // follow moves or changes an element so that a constraint holds.
@@ -250,11 +253,16 @@ func shiftBy(d r3.Vector, by geometry.Length) geometry.Point2 {
 }
 
 // violated refuses a command for a constraint, with the chain of constraints that led to it: from what the command
-// changed to the constraint that cannot be kept.
+// changed to the constraint that cannot be kept, and those that fix an element of it that would have followed.
 func (s *solving) violated(e *Element, c *Constraint, words string) error {
 	m := s.t.model
 	chain := append(s.chainTo(c.OtherID), s.chainTo(c.ElementID)...)
 	chain = append(chain, e.ID)
+	for _, id := range []ID{c.ElementID, c.OtherID} {
+		if id != "" && !s.held[id] {
+			chain = append(chain, s.fixing(id)...)
+		}
+	}
 	var names []string
 	var listed []ID
 	for _, id := range chain {

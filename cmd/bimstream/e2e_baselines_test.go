@@ -245,6 +245,7 @@ func (h smallHouse) checks(reading, changing arguments) []baseline {
 		{"list_constraints", with(reading, arguments{"element_ids": []string{h.Column}})},
 		{"list_validation_runs", with(paged, arguments{"tool": "clash_detection", "branch": "main"})},
 		{"get_validation_run", with(paged, arguments{"validation_run_id": h.Run, "list": "findings"})},
+		{"get_validation_run", arguments{"model_id": h.Model, "validation_run_id": h.Run, "finding": h.Finding}},
 		{"compare_validation_runs", with(paged, arguments{"before": h.Run, "after": h.Run,
 			"changes": []string{"persistent"}})},
 		{"update_finding", with(changing, arguments{"keys": []string{h.Finding}, "status": "reviewed"})},

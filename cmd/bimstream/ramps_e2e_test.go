@@ -51,8 +51,8 @@ func TestRampsOfAnotherProgramAreJudged(t *testing.T) {
 			[]string{"IBC-1012.2 10", "IBC-1012.5 900"}},
 		{"code_compliance", "BS9999", []string{"ADK-2.2a", "ADK-2.2b", "ADK-2.2c", "ADK-2.2d"},
 			[]string{"ADK-2.2c 10"}},
-		{"accessibility_check", "ADA", []string{"ADA-405.2", "ADA-405.5", "ADA-405.6", "ADA-405.7"},
-			[]string{"ADA-405.2 10", "ADA-405.5 900"}},
+		{"accessibility_check", "ADA", []string{"ADA-405.2", "ADA-405.5", "ADA-405.6", "ADA-405.7.3", "ADA-405.8"},
+			[]string{"ADA-405.2 10", "ADA-405.5 900", "ADA-405.8 0"}},
 	} {
 		var reply ruleReply
 		s.must(c.tool, arguments{"model_id": imported.ModelID, "standard": c.standard, "rule_ids": c.rules}, &reply)

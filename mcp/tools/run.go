@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
 )
@@ -95,6 +96,7 @@ func (runContent) Enum() []string { return []string{"findings", "undecided"} }
 type getRun struct {
 	RunID   string     `json:"validation_run_id"`
 	List    runContent `json:"list,omitempty" jsonschema:"default findings"`
+	Finding string     `json:"finding,omitempty" jsonschema:"key: this one alone, with a plan excerpt of its place"`
 	ModelID string     `json:"model_id,omitempty"`
 	Limit   mcp.Limit  `json:"limit,omitempty"`
 	Cursor  string     `json:"cursor,omitempty"`
@@ -108,6 +110,7 @@ type runDetail struct {
 	Summary    json.RawMessage    `json:"summary"`
 	List       []findingEntry     `json:"list" jsonschema:"the page of findings"`
 	Doubts     []validation.Doubt `json:"doubts" jsonschema:"or of what was not decided"`
+	Excerpt    *excerptEcho       `json:"excerpt,omitempty" jsonschema:"of finding: the picture beside this"`
 	Paging
 }
 
@@ -149,6 +152,18 @@ func (r *validations) getRun(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	}
 	data := runDetail{ModelID: asked.modelID, runEntry: entryOfRun(run), Reasoning: run.Reasoning,
 		Parameters: run.Parameters, Summary: run.Summary}
+	if a.Finding != "" {
+		f, err := asked.one(found, a.Finding)
+		if err != nil {
+			return nil, err
+		}
+		data.List, data.Paging = []findingEntry{asked.entry(run, found, f)}, Paging{Total: 1}
+		var images []wire.Image
+		if data.Excerpt, images, err = r.excerpt(ctx, asked.modelID, run, f); err != nil {
+			return nil, err
+		}
+		return &mcp.Outcome{Data: data, Images: images}, nil
+	}
 	if a.List == "undecided" {
 		data.Doubts, data.Paging = take(p, found.Undecided, bytesOf[validation.Doubt])
 		return &mcp.Outcome{Data: data}, nil

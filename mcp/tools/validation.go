@@ -41,7 +41,7 @@ func validationTools(b *Backend) []mcp.Tool {
 		{Name: "get_validation_run", Title: "Validation run", Server: "validation", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Reads a recorded check again: its parameters, what it found and what has become of " +
-				"that since.",
+				"that since. With finding, that one with a plan excerpt of its place.",
 			Input: getRun{}, Output: runDetail{}, Handle: r.getRun},
 		{Name: "compare_validation_runs", Title: "Compare validation runs", Server: "validation", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,

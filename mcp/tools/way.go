@@ -18,7 +18,7 @@ import (
 type pathFinding struct {
 	FromRoom       domain.ID        `json:"from_room"`
 	ToRoom         domain.ID        `json:"to_room"`
-	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: 815 mm wide, lifts, steps up to 13 mm, no stairs"`
+	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: 815 mm wide, lifts, ramps up to 1:12, steps up to 13 mm, no stairs"`
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
 	mcp.ReadArguments
 }
@@ -30,7 +30,7 @@ type circulationCheck struct {
 	EndLevelID     domain.ID        `json:"end_level_id,omitempty" jsonschema:"of end; default level_id"`
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
 	AgentRadius    *geometry.Length `json:"agent_radius,omitempty" jsonschema:"half of min_width; the larger one counts"`
-	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: lifts, steps up to 13 mm, no stairs"`
+	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: lifts, ramps up to 1:12, steps up to 13 mm, no stairs"`
 	mcp.ReadArguments
 }
 
@@ -38,14 +38,14 @@ type circulationCheck struct {
 type wayReport struct {
 	Revision  uint64          `json:"revision"`
 	Found     bool            `json:"found"`
-	Distance  geometry.Length `json:"distance,omitempty" jsonschema:"floors in plan, stairs along their pitch line"`
+	Distance  geometry.Length `json:"distance,omitempty" jsonschema:"floors in plan, stairs and ramps along their slope"`
 	Risers    int             `json:"risers,omitempty" jsonschema:"steps climbed or descended"`
 	Narrowest *narrowEcho     `json:"narrowest,omitempty"`
 	Doors     []doorEcho      `json:"doors" jsonschema:"doors and openings passed, in order; what pages are of"`
 	Legs      []legEcho       `json:"legs" jsonschema:"parts of the way, in order"`
 	Blocked   *blockedEcho    `json:"blocked,omitempty"`
 	Traveller travellerEcho   `json:"traveller"`
-	NotWays   []namedRef      `json:"not_taken" jsonschema:"stairs whose steps are not known"`
+	NotWays   []namedRef      `json:"not_taken" jsonschema:"stairs whose steps are not known, ramps that join no two storeys for this traveller"`
 	Paging
 }
 
@@ -70,8 +70,9 @@ type doorEcho struct {
 }
 
 type legEcho struct {
-	LevelID  domain.ID         `json:"level_id" jsonschema:"of a stair, where it starts"`
+	LevelID  domain.ID         `json:"level_id" jsonschema:"of a stair or ramp, where it starts"`
 	Stair    *namedRef         `json:"stair,omitempty"`
+	Ramp     *namedRef         `json:"ramp,omitempty" jsonschema:"the first of its runs"`
 	Lift     *namedRef         `json:"lift,omitempty" jsonschema:"room of the lower stop"`
 	Up       bool              `json:"up,omitempty"`
 	Distance geometry.Length   `json:"distance"`
@@ -202,8 +203,11 @@ func legOf(m *domain.Model, l ways.Leg, many bool) legEcho {
 	if l.Flight != nil {
 		category, name := named(m, l.Flight.ID)
 		leg.Stair = &namedRef{l.Flight.ID, category, name}
-		if l.Flight.Lift {
+		switch {
+		case l.Flight.Lift:
 			leg.Stair, leg.Lift = nil, leg.Stair
+		case l.Flight.Ramp:
+			leg.Stair, leg.Ramp = nil, leg.Stair
 		}
 	}
 	if many {

@@ -334,6 +334,7 @@ var sentences = map[string]string{
 	"room_exits":               "the room has %s ways out for its people",
 	"ramp_going_per_rise":      "the ramp rises 1 in %s",
 	"stair_handrails":          "a handrail runs along %s sides of the flight",
+	"ramp_handrails":           "a handrail runs along %s sides of the ramp",
 	"floor_open_edge":          "%s mm of the floor's edge have neither a wall nor a railing",
 	"wall_foot_support":        "only %s of the bearing wall's foot stands on something",
 	"bearing_walls_in_line":    "only %s of the bearing wall is over a wall or beam",

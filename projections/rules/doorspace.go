@@ -99,7 +99,7 @@ func doorDepth(side func(l leafPlan) (face, sign geometry.Length), words string)
 		limit := geometry.Length(r.Low * 1e3)
 		return s.leaves(side, func(storey *ways.Storey, e *domain.Element, l leafPlan) Measurement {
 			face, sign := side(l)
-			depth := freeDepth(storey, limit, func(d geometry.Length) geometry.Region {
+			depth := freeDepth(storey.Area, limit, func(d geometry.Length) geometry.Region {
 				return l.area(l.hinge, l.latch,
 					face, sign, d)
 			})
@@ -119,7 +119,7 @@ func doorLatchSpace(s *subjects, r *Rule) ([]Measurement, error) {
 		if l.latch < l.hinge {
 			outwards = -1
 		}
-		wide := freeDepth(storey, limit, func(d geometry.Length) geometry.Region {
+		wide := freeDepth(storey.Area, limit, func(d geometry.Length) geometry.Region {
 			return l.area(l.latch, l.latch+outwards*d, l.face, l.sign, depth)
 		})
 		m := of(e, wide.MM(), fmt.Sprintf("free floor beside the latch, %v mm deep, up to %s mm wide", depth,

@@ -3,7 +3,6 @@ package rules
 import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/projections/ways"
 )
 
 const (
@@ -156,7 +155,7 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 			if err != nil {
 				return []Measurement{missing(e, "landing of the stair (no floor found there)")}
 			}
-			depth = min(depth, freeDepth(storey, wanted, func(d geometry.Length) geometry.Region {
+			depth = min(depth, freeDepth(storey.Area, wanted, func(d geometry.Length) geometry.Region {
 				return stripOf(shape, min(end.from, end.from+end.sign*d), max(end.from, end.from+end.sign*d))
 			}))
 		}
@@ -170,10 +169,10 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // freeDepth returns how deep a strip can be, up to a limit, and be free floor; a hairline at its edges does not count.
-func freeDepth(storey *ways.Storey, limit geometry.Length,
+func freeDepth(area geometry.Region, limit geometry.Length,
 	strip func(d geometry.Length) geometry.Region) geometry.Length {
 	whole := strip(limit)
-	there := geometry.Intersect(whole, partsNear(storey.Area, whole)) // shallower strips are parts of the whole one
+	there := geometry.Intersect(whole, partsNear(area, whole)) // shallower strips are parts of the whole one
 	free := func(d geometry.Length) bool { return geometry.Subtract(strip(d), there).Area() < hairline }
 	if free(limit) {
 		return limit

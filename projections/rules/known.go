@@ -8,6 +8,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -25,6 +26,8 @@ type known struct {
 	widened   map[string]geometry.Region // plans of what guards an edge, wider by what it guards; by the plan
 	facts     map[domain.ID]analysed
 	uses      map[string]used
+	windows   map[domain.ID]windows
+	circles   map[string]circle // in plans, by the plan
 	loads     map[string]storeyLoad
 }
 
@@ -32,6 +35,18 @@ type known struct {
 type analysed struct {
 	facts projections.RoomFacts
 	err   error
+}
+
+// windows are those of a room that are in outer walls, or what is not known of them.
+type windows struct {
+	panes []panesOf
+	lacks string
+}
+
+// circle is the largest one in a plan.
+type circle struct {
+	clearance.Circle
+	err error
 }
 
 // band is what of an element stands between two heights.
@@ -169,4 +184,17 @@ func (s *subjects) widened(plan geometry.Polygon) (geometry.Region, bool) {
 		return wide
 	})
 	return wide, len(wide) > 0
+}
+
+// largestCircle returns the largest circle in a plan. Storeys repeat each other, and so do the plans of their rooms.
+func (s *subjects) largestCircle(plan geometry.Region) (clearance.Circle, error) {
+	key := ""
+	for _, polygon := range plan {
+		key += polygon.Key()
+	}
+	found := recalled(&s.known, &s.known.circles, key, func() (c circle) {
+		c.Circle, c.err = clearance.LargestCircle(plan)
+		return c
+	})
+	return found.Circle, found.err
 }

@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"math"
+	"reflect"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -57,8 +59,11 @@ func (s *subjects) across(host domain.WallPlan, rect domain.OpeningRect, wall do
 		met := geometry.Intersect(geometry.Union(geometry.Region{{Outer: ring}}), shadow)
 		total = max(total, geometry.Length(met.Area()/besideFace.M()*1e6))
 	}
-	return total.MM()
+	return tenth(total)
 }
+
+// tenth returns a length that was found by trying areas, in mm to a tenth: what these leave open is less.
+func tenth(l geometry.Length) float64 { return math.Round(l.MM()*10) / 10 }
 
 func (s *subjects) rectOf(host, filler domain.ID) (domain.OpeningRect, bool) {
 	for _, o := range s.view.Model.WallOpenings(host) {
@@ -262,19 +267,32 @@ func placeholderValues(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// duplicateElements counts the other elements of an element's category with the same box and the same volume.
+// sameParameters reports whether another element is on the same level and host with the same parameters.
+func (s *subjects) sameParameters(e *domain.Element, id domain.ID) bool {
+	other, ok := s.view.Model.Element(id)
+	return ok && other.LevelID == e.LevelID && other.HostID == e.HostID && reflect.DeepEqual(other.Params, e.Params)
+}
+
+// duplicateElements counts the other elements of an element's category with the same box and the same volume, or with
+// the same parameters on the same level and host: a copy in place of a wall that is joined has another body.
 func duplicateElements(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.categories(r, func(e *domain.Element) []Measurement {
 		own, err := s.view.MeasureOf(e.ID)
 		if err != nil || own.Bounds.Empty() || !e.Category.Physical() || e.Category == domain.CategoryRoom {
 			return nil
 		}
-		m := of(e, 0, "elements of the category with the same box and volume").in(middleOfBox(own.Bounds))
+		m := of(e, 0, "elements of the category with the same box and volume, or the same parameters in one place").
+			in(middleOfBox(own.Bounds))
 		for _, hit := range s.view.Spatial().Intersecting(own.Bounds, e.Category) {
-			if hit.ID == e.ID || hit.Bounds != own.Bounds {
+			if hit.ID == e.ID {
 				continue
 			}
-			if other, err := s.view.MeasureOf(hit.ID); err == nil && other.Volume == own.Volume {
+			same := s.sameParameters(e, hit.ID)
+			if !same && hit.Bounds == own.Bounds {
+				other, err := s.view.MeasureOf(hit.ID)
+				same = err == nil && other.Volume == own.Volume
+			}
+			if same {
 				m.Value++
 				m.Elements = append(m.Elements, hit.ID)
 			}

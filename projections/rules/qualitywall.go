@@ -99,7 +99,7 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 			}
 			gap, other := s.gapAt(e.ID, plan, x, z, z+wall.Height)
 			if gap > meeting && gap.MM() > m.Value {
-				m.Value, m.Elements = gap.MM(), []domain.ID{e.ID, other}
+				m.Value, m.Elements = tenth(gap), []domain.ID{e.ID, other}
 				m = m.in(plan.Frame.Point(geometry.Point2{X: x}.At(0)))
 			}
 		}

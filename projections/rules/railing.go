@@ -287,5 +287,5 @@ func (s *subjects) findFlightsAt(z geometry.Length) []geometry.Region {
 			out = append(out, stripOf(shape, run-besideFlight, run+2*besideFlight))
 		}
 	}
-	return out
+	return append(out, s.rampsAt(z)...)
 }

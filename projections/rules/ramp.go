@@ -1,35 +1,20 @@
 package rules
 
 import (
+	"cmp"
 	"math"
-
-	"github.com/golang/geo/r3"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
 const (
-	// leastRamp is the least slope that is measured as one: flatter floors are laid to falls.
-	leastRamp = 1.0 / 100
-
-	// besideRun is the least part of the area of the largest sloping face that another one has to have to be run on:
-	// kerbs and rails have less.
-	besideRun = 0.25
-
-	// inPlane is how far a corner of a face may be from the plane of its neighbour, so that they are one: imported
-	// faces are of triangles, whose corners are rounded.
-	inPlane = 100 * geometry.Micrometre
+	// underfoot is what lies on a landing without being in the way, and overLanding the height below which what hangs
+	// over it is, 80 in, as for floors (docs/ways.md).
+	underfoot, overLanding = 5 * geometry.Millimetre, 2032 * geometry.Millimetre
 )
-
-// run is a plane sloping surface of a ramp.
-type run struct {
-	slope  float64 // rise by going
-	going  geometry.Length
-	rise   geometry.Length
-	width  geometry.Length // across the fall
-	middle geometry.Point3
-}
 
 // noRun is what is missing of a ramp on whose body no run is found.
 const noRun = "sloping surface of the ramp"
@@ -37,33 +22,32 @@ const noRun = "sloping surface of the ramp"
 // rampRuns measures the runs of the ramps. The model has none of its own: they are bodies of imported files, of class
 // IfcRamp or IfcRampFlight, whose plane faces that look up and slope by 1:100 or more are run on. A rule that names
 // going:0..2000 is for runs of that length in mm.
-func (s *subjects) rampRuns(r *Rule, how string, f func(run) float64) ([]Measurement, error) {
-	return s.ramps(func(e *domain.Element, runs []run) []Measurement {
+func (s *subjects) rampRuns(r *Rule, how string, f func(ways.Run) float64) ([]Measurement, error) {
+	return s.ramps(func(e *domain.Element, runs []ways.Run) []Measurement {
 		var out []Measurement
 		for _, one := range runs {
 			if c := r.condition("going"); c != nil {
-				if low, high := bounds(c[0]); one.going.MM() <= low-0.5 || one.going.MM() > high+0.5 {
+				if low, high := bounds(c[0]); one.Going.MM() <= low-0.5 || one.Going.MM() > high+0.5 {
 					continue
 				}
 			}
-			out = append(out, of(e, f(one), how).in(one.middle))
+			out = append(out, of(e, f(one), how).in(one.Middle))
 		}
 		return out
 	})
 }
 
 // ramps measures the ramps that have a body.
-func (s *subjects) ramps(f func(e *domain.Element, runs []run) []Measurement) ([]Measurement, error) {
+func (s *subjects) ramps(f func(e *domain.Element, runs []ways.Run) []Measurement) ([]Measurement, error) {
 	return s.each(domain.CategoryProxy, func(e *domain.Element) []Measurement {
-		p, ok := e.Params.(*domain.Proxy)
-		if !ok || p.IfcClass != "IfcRamp" && p.IfcClass != "IfcRampFlight" {
+		if !ways.IsRamp(e) {
 			return nil
 		}
 		body, err := s.body(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noRun)}
 		}
-		runs := runsOf(body)
+		runs := ways.RunsOf(body)
 		if len(runs) == 0 {
 			return []Measurement{missing(e, noRun)}
 		}
@@ -72,153 +56,191 @@ func (s *subjects) ramps(f func(e *domain.Element, runs []run) []Measurement) ([
 }
 
 // rampGoingPerRise measures how far a run goes for each unit that it rises: 12 of a slope of 1:12 (IBC 1012.2, ADA
-// 405.2, AD K table 2.1). It is rounded to a thousandth, half a millimetre in the rise of a run of 12 m.
+// 405.2, AD K table 2.1). It is rounded to a thousandth, half a millimetre in the rise of a run of 6 m.
 func rampGoingPerRise(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rampRuns(r, "going by rise of a plane face that looks up",
-		func(one run) float64 { return math.Round(1000/one.slope) / 1000 })
+		func(one ways.Run) float64 { return one.GoingPerRise() })
 }
 
 // rampRise measures how high a run of a ramp rises, from its lowest to its highest corner (IBC 1012.4, ADA 405.6).
 func rampRise(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rampRuns(r, "from the lowest to the highest corner of a run",
-		func(one run) float64 { return one.rise.MM() })
+		func(one ways.Run) float64 { return one.Rise.MM() })
 }
 
 // rampGoing measures how long a run of a ramp is in plan, along its fall (AD K table 2.1).
 func rampGoing(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.rampRuns(r, "length of a run in plan, along its fall", func(one run) float64 { return one.going.MM() })
+	return s.rampRuns(r, "length of a run in plan, along its fall",
+		func(one ways.Run) float64 { return one.Going.MM() })
 }
 
 // rampWidth measures how wide a run of a ramp is across its fall; handrails are not taken off (IBC 1012.5.1, ADA
 // 405.5).
 func rampWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rampRuns(r, "width of a run across its fall; handrails and kerbs are not taken off",
-		func(one run) float64 { return one.width.MM() })
+		func(one ways.Run) float64 { return one.Width.MM() })
 }
 
-// rampLandings says of ramps that their landings and handrails were not looked at (IBC 1012.6 and 1012.8, ADA 405.7 and
-// 405.8): bodies do not tell them from other floors and rails.
-func rampLandings(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.ramps(func(e *domain.Element, _ []run) []Measurement {
-		return []Measurement{missing(e, "landings and handrails of the ramp (body only)")}
+// noRampLanding is what is missing where a ramp begins or ends on nothing.
+const noRampLanding = "floor or landing at the end of the ramp (none is modelled there)"
+
+// rampLanding measures the least depth of level floor before and behind the runs of a ramp, over their width, up to the
+// depth that the rule names (IBC 1012.6, ADA 405.7.3). Landings are floors of storeys, slabs, and what of the ramp
+// itself is level; what stands there or hangs below head height is taken off.
+func rampLanding(s *subjects, r *Rule) ([]Measurement, error) {
+	to, err := s.toExits()
+	if err != nil {
+		return nil, err
+	}
+	wanted := geometry.Length(r.Low * 1e3)
+	return s.ramps(func(e *domain.Element, runs []ways.Run) []Measurement {
+		var out []Measurement
+		for _, one := range runs {
+			m := of(e, r.Low, "level floor before and behind a run is as deep as the rule asks for").in(one.Middle)
+			for _, end := range []struct {
+				at         geometry.Point3
+				from, sign geometry.Length
+			}{{one.Foot, 0, -1}, {one.Head, one.Going, 1}} {
+				strip := func(d geometry.Length) geometry.Region {
+					far := end.from + end.sign*d
+					return stripOfRun(one, min(end.from, far), max(end.from, far), one.Width)
+				}
+				level, any := s.levelAt(to, end.at, runs, strip(wanted))
+				if !any {
+					m = missing(e, noRampLanding)
+					break
+				}
+				if depth := freeDepth(level, wanted, strip); depth.MM() < m.Value {
+					m.Value, m.How = depth.MM(), "level floor before and behind a run, over its width"
+					m = m.in(end.at)
+				}
+			}
+			out = append(out, m)
+		}
+		return out
 	})
 }
 
-// runsOf returns the runs of a body: its plane parts that look up and slope.
-func runsOf(body geometry.Body) []run {
-	var faces []slopingFace
-	for _, solid := range body {
-		faces = append(faces, slopingFaces(solid)...)
+// stripOfRun returns the plan of a part of a run, or of what lies on its line: between two distances from its foot, so
+// wide.
+func stripOfRun(one ways.Run, from, to, width geometry.Length) geometry.Region {
+	return besideRun(one, from, to, -width/2, width/2)
+}
+
+// besideRun returns the plan between two distances from the foot of a run and two from its middle line, those to the
+// left of who goes up being positive.
+func besideRun(one ways.Run, from, to, right, left geometry.Length) geometry.Region {
+	d := geometry.Direction(one.Foot.XY(), one.Head.XY())
+	at := func(x, y geometry.Length) geometry.Point2 {
+		return one.Foot.XY().Add(geometry.Point2{
+			X: geometry.Length(math.Round(float64(d.X*float64(x)) - float64(d.Y*float64(y)))),
+			Y: geometry.Length(math.Round(float64(d.Y*float64(x)) + float64(d.X*float64(y)))),
+		})
 	}
-	most := 0.0
-	parts := joinedFaces(faces)
-	for _, p := range parts {
-		most = max(most, p.area)
+	ring := geometry.Ring{at(from, right), at(to, right), at(to, left), at(from, left)}
+	return geometry.Union(geometry.Region{{Outer: ring}})
+}
+
+// levelAt returns the level floor near the end of a run, and whether there is any in a strip before what stands there
+// is taken off. The runs of the ramp are no part of it.
+func (s *subjects) levelAt(to *egress, end geometry.Point3, runs []ways.Run, strip geometry.Region) (geometry.Region,
+	bool) {
+	landing := geometry.Intersect(ways.LandingAt(s.view, end), strip)
+	for _, one := range runs {
+		landing = geometry.Subtract(landing, stripOfRun(one, 0, one.Going, one.Width))
 	}
-	var out []run
-	for _, p := range parts {
-		if p.area >= besideRun*most {
-			out = append(out, p.run())
+	var floor geometry.Region
+	there := landing.Area() >= bump
+	if i, ok := to.building.Flush(end.Z); ok {
+		if storey, err := to.building.Storey(i); err == nil {
+			floor = geometry.Intersect(strip, partsNear(storey.Area, strip))
+			there = there || floor.Area() >= bump
+		}
+	}
+	return geometry.Union(floor, geometry.Subtract(landing, s.standing(strip, end.Z)...)), there
+}
+
+// standing returns the plans of what stands on a level, or hangs over it below head height, within a strip.
+func (s *subjects) standing(strip geometry.Region, z geometry.Length) []geometry.Region {
+	lo, hi := strip.Bounds()
+	from, upTo := z+underfoot, z+overLanding
+	var out []geometry.Region
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(upTo)}) {
+		if hit.Category != domain.CategoryRoom && hit.Category.Physical() {
+			out = append(out, s.shadow(hit.ID, from, upTo))
 		}
 	}
 	return out
 }
 
-// slopingFace is a face, or several in one plane that share corners.
-type slopingFace struct {
-	corners []geometry.Point3
-	normal  r3.Vector // of length 1, upwards
-	area    float64
-}
-
-// slopingFaces returns the faces of a solid that look up and slope by 1:100 to 1:1.
-func slopingFaces(s geometry.Solid) []slopingFace {
-	var out []slopingFace
-	world := s.World()
-	for _, f := range s.Faces {
-		var face slopingFace
-		sum := r3.Vector{}
-		first := world[f.Loops[0][0]]
-		for _, loop := range f.Loops {
-			for i, v := range loop {
-				a, b := world[v].Sub(first).Vector(), world[loop[(i+1)%len(loop)]].Sub(first).Vector()
-				sum = sum.Add(geometry.Cross(a, b))
-				face.corners = append(face.corners, world[v])
+// rampHandrails counts the sides of the runs of ramps along which railings run within 150 mm over four fifths of the
+// going, by their bodies, so that railings of files count (ADA 405.8). A rule that names rise:150 is for runs that rise
+// more, in mm.
+func rampHandrails(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.ramps(func(e *domain.Element, runs []ways.Run) []Measurement {
+		var out []Measurement
+		for _, one := range runs {
+			if c := r.condition("rise"); c != nil && one.Rise.MM() <= float(c[0])+0.5 {
+				continue
 			}
-		}
-		face.area = math.Sqrt(geometry.Dot(sum, sum)) / 2
-		if face.area == 0 {
-			continue
-		}
-		face.normal = sum.Mul(1 / (2 * face.area))
-		if slope := face.slope(); face.normal.Z > 0 && slope >= leastRamp && slope <= 1 {
-			out = append(out, face)
-		}
-	}
-	return out
-}
-
-func (f slopingFace) slope() float64 {
-	return math.Sqrt(float64(f.normal.X*f.normal.X)+float64(f.normal.Y*f.normal.Y)) / f.normal.Z
-}
-
-// joinedFaces puts the faces of one plane that share corners together.
-func joinedFaces(faces []slopingFace) []slopingFace {
-	var out []slopingFace
-	for len(faces) > 0 {
-		one := faces[0]
-		rest := faces[1:]
-		for grown := true; grown; {
-			grown = false
-			var left []slopingFace
-			for _, f := range rest {
-				if one.meets(f) {
-					one.corners, one.area, grown = append(one.corners, f.corners...), one.area+f.area, true
-				} else {
-					left = append(left, f)
+			m := of(e, 0, "sides with a railing within 150 mm over four fifths of the going").in(one.Middle)
+			for _, side := range []geometry.Length{-one.Width / 2, one.Width / 2} {
+				if s.railBeside(one, side) {
+					m.Value++
 				}
 			}
-			rest = left
+			out = append(out, m)
 		}
-		out, faces = append(out, one), rest
+		return out
+	})
+}
+
+// railBeside reports whether railings follow a side of a run.
+func (s *subjects) railBeside(one ways.Run, side geometry.Length) bool {
+	strip := besideRun(one, 0, one.Going, side-besideFlight, side+besideFlight)
+	lo, hi := strip.Bounds()
+	from, upTo := one.Foot.Z, one.Head.Z+guardTop
+	type part struct{ from, to geometry.Length }
+	var parts []part
+	d := geometry.Direction(one.Foot.XY(), one.Head.XY())
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(upTo)},
+		domain.CategoryRailing) {
+		for _, piece := range geometry.Intersect(s.shadow(hit.ID, from, upTo), strip) {
+			along := part{one.Going, 0}
+			for _, p := range piece.Outer {
+				v := p.Sub(one.Foot.XY())
+				x := geometry.Length(math.Round(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y))))
+				along = part{min(along.from, x), max(along.to, x)}
+			}
+			parts = append(parts, along)
+		}
+	}
+	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.from, b.from) })
+	followed, end := geometry.Length(0), geometry.Length(0)
+	for _, p := range parts {
+		followed += max(0, p.to-max(end, p.from))
+		end = max(end, p.to)
+	}
+	return float64(followed) >= alongFlight*float64(one.Going)
+}
+
+// rampsAt returns the plans of the heads of ramps that end at a height, with what one steps on behind them.
+func (s *subjects) rampsAt(z geometry.Length) []geometry.Region {
+	var out []geometry.Region
+	for _, id := range s.view.Model.OfCategory(domain.CategoryProxy) {
+		e, ok := s.view.Model.Element(id)
+		if !ok || !ways.IsRamp(e) {
+			continue
+		}
+		body, err := s.body(id)
+		if err != nil {
+			continue
+		}
+		for _, one := range ways.RunsOf(body) {
+			if (one.Head.Z - z).Abs() < besideFlight {
+				out = append(out, stripOfRun(one, one.Going-besideFlight, one.Going+2*besideFlight, one.Width))
+			}
+		}
 	}
 	return out
-}
-
-// meets reports whether another face lies in the plane of this one and has a corner of it.
-func (f slopingFace) meets(g slopingFace) bool {
-	shares := false
-	for _, q := range g.corners {
-		if math.Abs(geometry.Dot(f.normal, q.Sub(f.corners[0]).Vector())) > float64(inPlane) {
-			return false
-		}
-		for _, p := range f.corners {
-			shares = shares || p == q
-		}
-	}
-	return shares
-}
-
-// run measures a part along its fall and across it.
-func (f slopingFace) run() run {
-	length := math.Sqrt(float64(f.normal.X*f.normal.X) + float64(f.normal.Y*f.normal.Y))
-	fall := r3.Vector{X: f.normal.X / length, Y: f.normal.Y / length}
-	across := r3.Vector{X: -fall.Y, Y: fall.X}
-	low, high := f.corners[0], f.corners[0]
-	var along, beside [2]float64
-	for _, p := range f.corners {
-		v := p.Sub(f.corners[0]).Vector()
-		a, b := geometry.Dot(fall, v), geometry.Dot(across, v)
-		along = [2]float64{min(along[0], a), max(along[1], a)}
-		beside = [2]float64{min(beside[0], b), max(beside[1], b)}
-		if p.Z < low.Z {
-			low = p
-		}
-		if p.Z > high.Z {
-			high = p
-		}
-	}
-	between := func(ends [2]float64) geometry.Length { return geometry.Length(math.Round(ends[1] - ends[0])) }
-	return run{slope: f.slope(), going: between(along), rise: high.Z - low.Z, width: between(beside),
-		middle: geometry.Point3{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2, Z: (low.Z + high.Z) / 2}}
 }

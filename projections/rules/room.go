@@ -26,7 +26,7 @@ func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return []Measurement{missing(e, noArea)}
 		}
-		c, err := clearance.LargestCircle(shape.Region)
+		c, err := s.largestCircle(shape.Region)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
 		}

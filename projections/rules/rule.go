@@ -166,7 +166,7 @@ func (r *Rule) threshold(text string) error {
 var conditionKeys = []string{
 	"occ", "sprinklered", "construction", "profile", "kind", "corridor", "wall", "material", "category", "load",
 	"depth", "rail", "where", "drop", "storeys", "meets", "landing",
-	"external", "constraint", "going", "required_params",
+	"external", "constraint", "going", "rise", "required_params",
 }
 
 // parseConditions reads conditions parted by semicolons: key:value,value or key:!value.

@@ -140,3 +140,21 @@ func TestRoomsAreKnownByTheirNames(t *testing.T) {
 		t.Errorf("the usage counts before the name, not %s", u.kind)
 	}
 }
+
+// TestEveryQuantityIsDefined holds that people can read of each quantity what it is, what it needs and what it cannot
+// see, and that nothing else is defined.
+func TestEveryQuantityIsDefined(t *testing.T) {
+	defined := map[string]bool{}
+	for _, d := range Definitions() {
+		if _, ok := quantities[d.Quantity]; !ok || defined[d.Quantity] || d.Measures == "" || d.Needs == "" ||
+			d.Unseen == "" {
+			t.Errorf("%+v: known %v, or defined already, or lacks a word", d, ok)
+		}
+		defined[d.Quantity] = true
+	}
+	for name := range quantities {
+		if !defined[name] {
+			t.Errorf("%s is defined nowhere", name)
+		}
+	}
+}

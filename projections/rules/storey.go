@@ -172,6 +172,9 @@ func stairWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
 		m := of(level, 0, "")
 		for _, x := range exits {
 			e, ok := s.view.Model.Element(x.id)
+			if ok && ways.IsRamp(e) {
+				return []Measurement{missing(level, "share of the persons of the storey who leave over a ramp")}
+			}
 			if !ok || e.Category != domain.CategoryStair {
 				return nil
 			}

@@ -57,7 +57,7 @@ func init() {
 		"escape_window_sill": lowerSill,
 		"door_fire_rating":   rated, "frame_fire_rating": rated, "bearing_wall_fire_rating": rated,
 		"floor_fire_rating": rated, "roof_fire_rating": rated,
-		"enclosure_fire_rating": rated, "fire_door_self_closing": selfClosing,
+		"enclosure_fire_rating": rated, "compartment_fire_rating": rated, "fire_door_self_closing": selfClosing,
 		"wall_sides": statedSide, "wall_end_gap": closeGap,
 		"wall_joins_missing": joinThem, "duplicate_elements": deleteCopy, "filling_across_wall": shiftFilling,
 	}

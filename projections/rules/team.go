@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -22,7 +24,7 @@ var needed = map[string]string{
 }
 
 // numeric are the conditions whose values are numbers, or ranges of them.
-var numeric = []string{"depth", "drop", "wall", "load", "storeys"}
+var numeric = []string{"depth", "drop", "wall", "load", "storeys", "going", "rise"}
 
 // units are the units of the quantities, as the rows of this package have them.
 var units = sync.OnceValue(func() map[string]string {
@@ -47,7 +49,16 @@ func ParseTeam(text string) ([]Rule, []error) {
 			faults = append(faults, &FileError{line, column, reason})
 		}
 	}
+	slices.SortStableFunc(faults, func(a, b error) int { return cmp.Compare(lineOf(a), lineOf(b)) })
 	return rules, faults
+}
+
+// lineOf returns the line of a fault.
+func lineOf(fault error) int {
+	if e, ok := errors.AsType[*FileError](fault); ok {
+		return e.Line
+	}
+	return 0
 }
 
 // unusable says in which column a row cannot be used as it is, and why; "" where it can.

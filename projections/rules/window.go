@@ -21,6 +21,14 @@ const openable = "panels of windows that are not fixed open fully"
 
 // windowsOf returns the windows of a room that are in outer walls; lacks says what is not known of one.
 func (s *subjects) windowsOf(room domain.ID) (out []panesOf, lacks string) {
+	found := recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
+		w.panes, w.lacks = s.findWindowsOf(room)
+		return w
+	})
+	return found.panes, found.lacks
+}
+
+func (s *subjects) findWindowsOf(room domain.ID) (out []panesOf, lacks string) {
 	facts, err := s.analyse(room)
 	if err != nil || !facts.Bounded {
 		return nil, noArea

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -20,13 +21,14 @@ const (
 	TooNarrow  Reason = "too_narrow"  // the traveller does not fit: at the place, or somewhere on every way
 	OnlyStairs Reason = "only_stairs" // a way leads over stairs, which the traveller does not take
 	TooHigh    Reason = "step"        // a way leads over steps that are too high for the traveller
+	TooSteep   Reason = "too_steep"   // a way leads over ramps that are too steep for the traveller
 	Enclosed   Reason = "enclosed"    // no door, opening or stair leads there
 )
 
 // Enum lists the reasons.
 func (Reason) Enum() []string {
 	return []string{string(NoFloor), string(Occupied), string(TooNarrow), string(OnlyStairs),
-		string(TooHigh), string(Enclosed)}
+		string(TooHigh), string(TooSteep), string(Enclosed)}
 }
 
 // Blocked says why there is no way.
@@ -35,7 +37,7 @@ type Blocked struct {
 	Storey   int
 	At       geometry.Point2
 	Widest   geometry.Length // what would pass, where the traveller is too wide; within clearance.WidthTolerance
-	Elements []domain.ID     // what is in the way, or the stairs that lead there
+	Elements []domain.ID     // what is in the way, or the stairs and ramps that lead there
 	Reached  []domain.ID     // of a place that is enclosed: the rooms of its storey that are reached
 }
 
@@ -55,12 +57,15 @@ func (b *Blocked) Error() string {
 		return "a way leads only over stairs"
 	case TooHigh:
 		return "a way leads only over a step"
+	case TooSteep:
+		return "a way leads only over a ramp that is too steep"
 	}
 	return "no door, opening or stair leads there"
 }
 
 // explain finds out why there is no way between two places at which the traveller fits: by letting one go who takes
-// stairs, then one who takes steps too, then one who is thin, and one who is all of that.
+// stairs, then one who takes steeper ramps, then one who takes steps too, then one who is thin, and one who is all of
+// that.
 func (b *Building) explain(from, to Place) error {
 	blocked := b.obstacle(from, to)
 	if b.stop() {
@@ -73,6 +78,12 @@ func (b *Building) obstacle(from, to Place) error {
 	who := b.Traveller
 	if !who.Stairs {
 		who.Stairs = true
+		if r, ok := b.tryAs(who, from, to); ok {
+			return climbing(r, from)
+		}
+	}
+	if who.Run > walkerRun {
+		who.Run = walkerRun
 		if r, ok := b.tryAs(who, from, to); ok {
 			return climbing(r, from)
 		}
@@ -95,11 +106,14 @@ func (b *Building) obstacle(from, to Place) error {
 	return b.enclosed(from)
 }
 
-// climbing says that a way leads over stairs or steps.
+// climbing says that a way leads over stairs, ramps or steps.
 func climbing(r Route, from Place) error {
-	blocked := &Blocked{Reason: OnlyStairs, Storey: from.Storey, At: from.Point, Elements: r.flights()}
-	if len(blocked.Elements) == 0 {
-		blocked.Reason = TooHigh
+	blocked := &Blocked{Reason: TooHigh, Storey: from.Storey, At: from.Point, Elements: r.flights()}
+	if len(blocked.Elements) > 0 {
+		blocked.Reason = TooSteep
+	}
+	if slices.ContainsFunc(r.Legs, func(l Leg) bool { return l.Flight != nil && !l.Flight.Lift && !l.Flight.Ramp }) {
+		blocked.Reason = OnlyStairs
 	}
 	return blocked
 }
@@ -126,7 +140,7 @@ func (b *Building) tryAs(who Traveller, from, to Place) (Route, bool) {
 	return r, err == nil
 }
 
-// flights returns the stairs of a route by id.
+// flights returns the stairs and ramps of a route by id.
 func (r *Route) flights() []domain.ID {
 	var out []domain.ID
 	for _, l := range r.Legs {
@@ -141,7 +155,11 @@ func (r *Route) flights() []domain.ID {
 // widest way there is.
 func (b *Building) tooNarrow(r Route) error {
 	for _, l := range r.Legs {
-		if l.Flight != nil {
+		if f := l.Flight; f != nil {
+			if f.Ramp && f.Width < 2*b.Traveller.Radius {
+				return &Blocked{Reason: TooNarrow, Storey: l.Storey, At: f.Foot.XY(), Widest: f.Width,
+					Elements: []domain.ID{f.ID}}
+			}
 			continue
 		}
 		s, err := b.Storey(l.Storey)

@@ -24,7 +24,7 @@ type Building struct {
 	groups    [][]*domain.Element // levels that are one storey, from the lowest up
 	storeys   []*Storey           // of the groups, once they were asked for
 	flights   []Flight
-	unread    []domain.ID // stairs whose steps are not known
+	unread    []domain.ID // stairs whose steps are not known, ramps over which no way leads
 	index     *Index
 	near      *geometry.Box // what is farther away does not count; nil for nothing
 	meeting   sync.Mutex
@@ -56,9 +56,16 @@ func newBuilding(ctx context.Context, v *projections.View, t Traveller, index *I
 	if t.Lifts {
 		b.flights = lifts(v)
 	}
-	if !t.Stairs {
-		return b, nil
+	if t.Stairs {
+		b.addStairs()
 	}
+	b.addRamps()
+	return b, nil
+}
+
+// addStairs takes the stairs whose steps are known for ways.
+func (b *Building) addStairs() {
+	v := b.View
 	for _, id := range v.Model.OfCategory(domain.CategoryStair) {
 		e, ok := v.Model.Element(id)
 		if !ok {
@@ -70,7 +77,6 @@ func newBuilding(ctx context.Context, v *projections.View, t Traveller, index *I
 			b.unread = append(b.unread, id)
 		}
 	}
-	return b, nil
 }
 
 // storeyGroups returns the levels from the lowest up, those together that are within a step of the lowest of them.
@@ -167,7 +173,8 @@ func (b *Building) elevation(i int) geometry.Length { return b.View.Model.Elevat
 // Level returns the lowest level of a storey.
 func (b *Building) Level(i int) domain.ID { return b.groups[i][0].ID }
 
-// Unread returns the stairs whose steps are not known, so that nobody goes over them.
+// Unread returns the stairs whose steps are not known, and the ramps that join no two storeys for the traveller, so
+// that nobody goes over them.
 func (b *Building) Unread() []domain.ID { return b.unread }
 
 func compareIDs(a, b domain.ID) int { return cmp.Or(strings.Compare(string(a), string(b))) }

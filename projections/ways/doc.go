@@ -11,8 +11,8 @@
 // inwards by the traveller's radius (geometry/clearance). [Index] keeps storeys from view to view as long as nothing
 // near them changes.
 //
-// Caveats: there are no ramps in the model, and those of imported files are not taken for ways. A lift is a room
-// on each storey whose usage or name says so; only wheelchairs take it. Storeys
+// Caveats: there are no ramps in the model; those of imported files are ways over the plane faces of their bodies. A
+// lift is a room on each storey whose usage or name says so; only wheelchairs take it. Storeys
 // are level: slabs whose tops differ by no more than the traveller's step are one floor. A room counts as floor also
 // where no slab is modelled. Doors are taken as open: their leaf stands in the opening at a right angle.
 package ways

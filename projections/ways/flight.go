@@ -10,13 +10,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Flight is a stair as a way: from its foot to its head.
+// Flight is a stair or a ramp as a way: from its foot to its head.
 type Flight struct {
 	ID         domain.ID
 	Foot, Head geometry.Point3 // on the first and on the last edge of its treads, in the middle
 	Length     geometry.Length // along the pitch line
 	Risers     int
 	Width      geometry.Length // 0: not known, of a stair by its body alone
+	Ramp       bool            // runs of ramps with the landings between them; ID is that of the first one
+	Slope      float64         // of the steepest run of a ramp, rise by going
 	Lift       bool            // the way from one stop of a lift to the next one above; ID is that of the lower room
 	down, up   geometry.Point2 // a little beyond foot and head, so that the direction is known
 }

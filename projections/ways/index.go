@@ -16,6 +16,7 @@ import (
 type Index struct {
 	mu      sync.Mutex
 	entries []*entry // the one used last is the last one
+	ramps   map[domain.ID]ramp
 }
 
 // NewIndex returns an index that keeps nothing yet.
@@ -61,6 +62,42 @@ type witness struct {
 	derived any
 }
 
+// ramp has the runs of a ramp, as it was when they were found.
+type ramp struct {
+	of   witness
+	runs []Run
+}
+
+// maxRamps is how many ramps an index keeps: more than buildings have.
+const maxRamps = 256
+
+// runsOf returns the runs of a ramp, which are found once as long as it does not change; none where it has no body.
+func (x *Index) runsOf(v *projections.View, e *domain.Element) []Run {
+	seen := witness{e, v.Measures().Version(e.ID)}
+	if x != nil {
+		x.mu.Lock()
+		known, ok := x.ramps[e.ID]
+		x.mu.Unlock()
+		if ok && known.of == seen {
+			return known.runs
+		}
+	}
+	body, err := v.Measures().Body(e.ID)
+	if err != nil {
+		return nil
+	}
+	runs := RunsOf(body)
+	if x != nil {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		if x.ramps == nil || len(x.ramps) >= maxRamps {
+			x.ramps = map[domain.ID]ramp{}
+		}
+		x.ramps[e.ID] = ramp{seen, runs}
+	}
+	return runs
+}
+
 // Building prepares the ways of a view with the storeys that the index has, for one question.
 func (x *Index) Building(ctx context.Context, v *projections.View, t Traveller) (*Building, error) {
 	return newBuilding(ctx, v, t, x)
@@ -90,9 +127,9 @@ func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller,
 	return e.of(ctx, t.Radius)
 }
 
-// keyOf names a floor; the traveller's radius, and whether stairs are ways, are no part of it.
+// keyOf names a floor; the traveller's radius, and which stairs and ramps are ways, are no part of it.
 func keyOf(v *projections.View, t Traveller, levels []*domain.Element) string {
-	t.Radius, t.Stairs = 0, false
+	t.Radius, t.Stairs, t.Run = 0, false, 0
 	key := fmt.Sprintf("%s %+v", v.ModelID, t)
 	for _, l := range levels {
 		key += fmt.Sprintf(" %s %d", l.ID, v.Model.Elevation(l.ID))

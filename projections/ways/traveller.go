@@ -12,6 +12,7 @@ type Traveller struct {
 	Step     geometry.Length // floors that differ by more are not one floor
 	Stairs   bool            // stairs are ways
 	Lifts    bool            // lifts are ways
+	Run      float64         // how far ramps that are ways go at least, for each unit that they rise
 }
 
 const (
@@ -35,12 +36,12 @@ const (
 	finish = 5 * geometry.Millimetre
 )
 
-// Walker returns a person who walks, and takes no lift: ways out have none.
-func Walker() Traveller { return Traveller{walkerRadius, headroom, walkerStep, true, false} }
+// Walker returns a person who walks, over ramps of up to 1:8 too, and takes no lift: ways out have none.
+func Walker() Traveller { return Traveller{walkerRadius, headroom, walkerStep, true, false, walkerRun} }
 
-// Wheelchair returns a person in a wheelchair, who takes lifts and no stairs.
+// Wheelchair returns a person in a wheelchair, who takes lifts, ramps of up to 1:12, and no stairs.
 func Wheelchair() Traveller {
-	return Traveller{wheelchairRadius, headroom, wheelchairStep, false, true}
+	return Traveller{wheelchairRadius, headroom, wheelchairStep, false, true, wheelchairRun}
 }
 
 // check refuses a traveller that no floor could be made for.

@@ -1,4 +1,4 @@
-package rules
+package ways
 
 import (
 	"math"
@@ -43,21 +43,21 @@ func wedge(going, rise [2]int64, angle float64, triangles bool) geometry.Body {
 func TestRunsOfRamps(t *testing.T) {
 	for _, angle := range []float64{0, 0.5, 2.1} {
 		for _, triangles := range []bool{false, true} {
-			runs := runsOf(wedge([2]int64{6000, 3000}, [2]int64{500, 300}, angle, triangles))
+			runs := RunsOf(wedge([2]int64{6000, 3000}, [2]int64{500, 300}, angle, triangles))
 			if len(runs) != 2 {
 				t.Fatalf("turned by %v: %d runs, expected 2: %+v", angle, len(runs), runs)
 			}
 			for i, want := range []struct{ per, going, rise float64 }{{12, 6000, 500}, {10, 3000, 300}} {
 				got := runs[i]
-				if per := math.Round(1000/got.slope) / 1000; per != want.per ||
-					math.Abs(got.going.MM()-want.going) > 0.01 || got.rise.MM() != want.rise ||
-					math.Abs(got.width.MM()-1500) > 0.01 {
+				if per := math.Round(1000/got.Slope) / 1000; per != want.per ||
+					math.Abs(got.Going.MM()-want.going) > 0.01 || got.Rise.MM() != want.rise ||
+					math.Abs(got.Width.MM()-1500) > 0.01 {
 					t.Errorf("turned by %v: run %d is %+v", angle, i, got)
 				}
 			}
 		}
 	}
-	if runs := runsOf(wedge([2]int64{6000, 3000}, [2]int64{0, 0}, 0, false)); len(runs) != 0 {
+	if runs := RunsOf(wedge([2]int64{6000, 3000}, [2]int64{0, 0}, 0, false)); len(runs) != 0 {
 		t.Errorf("a level floor has the runs %+v", runs)
 	}
 }

@@ -1,0 +1,107 @@
+package tools
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"strconv"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
+	"github.com/bimstream/bimstream/projections/drawings/png"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// excerptEcho says what the picture beside a reply shows.
+type excerptEcho struct {
+	LevelID domain.ID `json:"level_id,omitempty"`
+	Scale   int64     `json:"scale,omitempty" jsonschema:"denominator"`
+	InReply bool      `json:"in_reply" jsonschema:"a PNG, with the finding in red"`
+	Missing string    `json:"missing,omitempty" jsonschema:"why there is none"`
+}
+
+// one returns a finding of a run by its key.
+func (a *asked) one(found *validation.Found, key string) (validation.Finding, error) {
+	for _, f := range found.Findings {
+		if f.Key == key {
+			return f, nil
+		}
+	}
+	return validation.Finding{}, domain.Errorf(domain.NotFound,
+		"the run has no finding with this key: without finding, get_validation_run lists them").
+		With("parameter", "finding")
+}
+
+// excerpt draws the plan about a finding, in the state that was checked.
+func (r *validations) excerpt(ctx context.Context, model string, run *validation.Run,
+	f validation.Finding) (*excerptEcho, []wire.Image, error) {
+	v, err := r.backend.Live.View(ctx, model, run.Branch)
+	if err != nil {
+		return nil, nil, err
+	}
+	if v, err = ViewAt(ctx, r.backend.Live, v, strconv.FormatUint(run.Revision, 10)); err != nil {
+		return nil, nil, err
+	}
+	var place struct {
+		At       *geometry.Point3  `json:"at"`
+		Location *geometry.Point3  `json:"location"` // of a clash
+		Way      []geometry.Point2 `json:"way"`
+	}
+	if err := json.Unmarshal(f.Data, &place); err != nil {
+		return &excerptEcho{Missing: "a place of the finding"}, nil, nil
+	}
+	spec := drawings.ExcerptSpec{Name: cmp.Or(ruleOf(f), "Finding"), Elements: f.Elements, Way: place.Way,
+		LevelID: excerptLevel(v, f, cmp.Or(place.At, place.Location))}
+	if at := cmp.Or(place.At, place.Location); at != nil {
+		plan := at.XY()
+		spec.At = &plan
+	}
+	if spec.LevelID == "" {
+		return &excerptEcho{Missing: "a level of the finding"}, nil, nil
+	}
+	made, err := drawings.Excerpt(ctx, v, spec)
+	if err != nil && ctx.Err() == nil {
+		return &excerptEcho{LevelID: spec.LevelID, Missing: err.Error()}, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	var picture bytes.Buffer
+	if err := png.Write(&picture, made.Drawing, png.DPI); err != nil {
+		return nil, nil, err
+	}
+	echo := &excerptEcho{LevelID: spec.LevelID, Scale: made.Drawing.Scale, InReply: picture.Len() <= pictureInReply}
+	if !echo.InReply {
+		echo.Missing = "the picture is too large for a reply: draw the level with create_plan"
+		return echo, nil, nil
+	}
+	return echo, []wire.Image{{MIMEType: "image/png", Data: picture.Bytes()}}, nil
+}
+
+// excerptLevel returns the level in whose plan a finding is shown: its own, that of its first element on one, else the
+// highest one that is not above its place.
+func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3) domain.ID {
+	isLevel := func(id domain.ID) bool {
+		e, ok := v.Model.Element(id)
+		return ok && e.Category == domain.CategoryLevel
+	}
+	if isLevel(f.Level) {
+		return f.Level
+	}
+	for _, id := range f.Elements {
+		if e, ok := v.Model.Element(id); ok && isLevel(e.LevelID) {
+			return e.LevelID
+		}
+	}
+	best := domain.ID("")
+	for _, l := range v.Model.Levels() {
+		if best == "" || at != nil && v.Model.Elevation(l.ID) <= at.Z {
+			best = l.ID
+		}
+	}
+	return best
+}

@@ -1,0 +1,134 @@
+package drawings
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// ExcerptSpec defines the excerpt of a plan about a finding: of the level, around all that is marked.
+type ExcerptSpec struct {
+	Name     string
+	LevelID  domain.ID
+	Elements []domain.ID       // outlined
+	At       *geometry.Point2  // ringed
+	Way      []geometry.Point2 // drawn
+}
+
+// The sizes of an excerpt.
+const (
+	excerptAround = 2 * geometry.Metre // about what is marked
+	ringRadius    = 4 * geometry.Millimetre
+)
+
+// inkFinding is the colour of what a finding is about.
+var inkFinding = inkGone
+
+// excerptScales are the scales of excerpts up to how large in the building: so that they fit on an A4 sheet.
+var excerptScales = []struct {
+	upTo  geometry.Length
+	scale int64
+}{{10 * geometry.Metre, 50}, {20 * geometry.Metre, 100}, {40 * geometry.Metre, 200}}
+
+// coarsest is the scale of larger ones.
+const coarsest = 500
+
+// Excerpt draws the part of a plan about a finding, with the finding marked in red: its elements outlined, its place
+// ringed, its way drawn. NOT_FOUND says that there is no such level, ILLEGAL_STATE that nothing marked has a place.
+func Excerpt(ctx context.Context, source *projections.View, spec ExcerptSpec) (out *View, err error) {
+	defer unlessCancelled(&err)
+	plans, lo, hi, placed := spec.extent(source)
+	if !placed {
+		return nil, domain.Errorf(domain.IllegalState, "what the finding is about has no place in a plan")
+	}
+	scale := int64(coarsest)
+	for i := len(excerptScales) - 1; i >= 0; i-- {
+		if size := max(hi.X-lo.X, hi.Y-lo.Y) + 2*excerptAround; size <= excerptScales[i].upTo {
+			scale = excerptScales[i].scale
+		}
+	}
+	whole, err := Plan(ctx, source, PlanSpec{LevelID: spec.LevelID, Scale: scale, Services: true,
+		Annotate: []Annotation{AnnotateRooms, AnnotateTags}})
+	if err != nil {
+		return nil, err
+	}
+	v := newView(ctx, source, spec.Name, scale, whole.whole.frame)
+	margin := geometry.Point2{X: excerptAround, Y: excerptAround}
+	from, to := v.at(lo.Sub(margin)), v.at(hi.Add(margin))
+	for _, i := range whole.Drawing.Items {
+		i = i.Moved(whole.Drawing.Origin)
+		for _, m := range paper.Clip(i.Mark, from, to) {
+			i.Mark = m
+			v.drawing.Add(i)
+		}
+	}
+	v.mark(spec, plans)
+	v.title(spec.Name, true)
+	out = v.finish()
+	out.Cut, out.Warnings = whole.Cut, whole.Warnings
+	return out, nil
+}
+
+// extent returns the plans of the elements, and the smallest rectangle around all that is marked; placed is false where
+// there is nothing.
+func (s ExcerptSpec) extent(source *projections.View) (plans []geometry.Region, lo, hi geometry.Point2, placed bool) {
+	lo, hi = geometry.Region(nil).Bounds()
+	note := func(points ...geometry.Point2) {
+		for _, p := range points {
+			lo, hi, placed = min2(lo, p), max2(hi, p), true
+		}
+	}
+	for _, id := range s.Elements {
+		plan := shadowOf(source, id)
+		for _, polygon := range plan {
+			note(polygon.Outer...)
+		}
+		plans = append(plans, plan)
+	}
+	note(s.Way...)
+	if s.At != nil {
+		note(*s.At)
+	}
+	return plans, lo, hi, placed
+}
+
+// shadowOf returns what an element covers in plan: a room its floor, others their bodies.
+func shadowOf(source *projections.View, id domain.ID) geometry.Region {
+	if shape, err := source.Rooms().Shape(id); err == nil && shape.Bounded {
+		return shape.Region
+	}
+	body, err := source.Measures().Body(id)
+	if err != nil {
+		return nil
+	}
+	box := body.Bounds()
+	return body.Shadow(box.Min.Z, box.Max.Z)
+}
+
+// mark draws what a finding is about.
+func (v *view) mark(spec ExcerptSpec, plans []geometry.Region) {
+	stroke := func(pen paper.Pen, closed bool, points []geometry.Point2) {
+		s := paper.Stroke{Closed: closed, Pen: pen, Ink: inkFinding}
+		for _, p := range points {
+			s.Points = append(s.Points, v.at(p))
+		}
+		v.add(layerOther, paper.ClassMark, nil, s)
+	}
+	for _, plan := range plans {
+		for _, polygon := range plan {
+			for _, ring := range append([]geometry.Ring{polygon.Outer}, polygon.Holes...) {
+				stroke(paper.Pen50, true, ring)
+			}
+		}
+	}
+	if len(spec.Way) > 1 {
+		stroke(paper.Pen70, false, spec.Way)
+	}
+	if spec.At != nil {
+		v.add(layerOther, paper.ClassMark, nil, paper.Arc{Centre: v.at(*spec.At), Radius: ringRadius,
+			Sweep: geometry.FullTurn, Pen: paper.Pen70, Ink: inkFinding})
+	}
+}

@@ -1,0 +1,27 @@
+package rules
+
+import (
+	_ "embed"
+	"strings"
+)
+
+// Definition says of a quantity what people have to know who read a finding, or write a rule.
+type Definition struct {
+	Quantity string
+	Measures string
+	Needs    string // of the model; what lacks it is not checked
+	Unseen   string // what a rule about it cannot see
+}
+
+//go:embed quantities.tsv
+var definitions string
+
+// Definitions returns those of all quantities, in the order of their file.
+func Definitions() []Definition {
+	var out []Definition
+	for _, line := range strings.Split(strings.TrimSpace(definitions), "\n")[1:] {
+		cells := strings.Split(line, "\t")
+		out = append(out, Definition{cells[0], cells[1], cells[2], cells[3]})
+	}
+	return out
+}

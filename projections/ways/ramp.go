@@ -1,0 +1,229 @@
+package ways
+
+import (
+	"container/heap"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+	"github.com/bimstream/bimstream/projections"
+)
+
+const (
+	// walkerRun and wheelchairRun are how far ramps go, at least, for each unit that they rise, for those who walk
+	// (1:8, IBC 1012.2, ramps that are no ways out) and in a wheelchair (1:12, ADA 405.2).
+	walkerRun, wheelchairRun = 8, 12
+
+	// rampReach is how far beyond its ends a ramp still meets a floor: the landing that codes ask for there, 60 in (IBC
+	// 1012.6, ADA 405.7.3).
+	rampReach = 1525 * geometry.Millimetre
+
+	// rampFlush is how far the end of a ramp may be above or below a level and be on its floor: what build-ups of
+	// floors have.
+	rampFlush = 100 * geometry.Millimetre
+
+	// rampJoint is how far the parts of a ramp may be apart in plan: joints under covers.
+	rampJoint = 100 * geometry.Millimetre
+
+	// LongestLanding is how far apart the ends of two runs may be on one landing between them: what is longer is a
+	// floor, and has a level of its own.
+	LongestLanding = 6 * geometry.Metre
+)
+
+// IsRamp reports whether an element is a ramp, or a flight of one. The model has none of its own: they are bodies of
+// imported files.
+func IsRamp(e *domain.Element) bool {
+	p, ok := e.Params.(*domain.Proxy)
+	return ok && (p.IfcClass == "IfcRamp" || p.IfcClass == "IfcRampFlight")
+}
+
+// GoingPerRise returns how far a run goes for each unit that it rises, 12 of a slope of 1:12. It is rounded to a
+// thousandth, half a millimetre in the rise of a run of 6 m.
+func (r Run) GoingPerRise() float64 { return math.Round(1000/r.Slope) / 1000 }
+
+// takes reports whether a traveller goes over a run.
+func (t Traveller) takes(r Run) bool { return r.GoingPerRise() >= t.Run && r.Width >= 2*t.Radius }
+
+// rampNet has the runs of ramps that a traveller takes, and what joins their ends. Ends 2i and 2i+1 are the foot and
+// the head of run i.
+type rampNet struct {
+	view   *projections.View
+	runs   []Run
+	ids    []domain.ID // of the ramps that they are of
+	joints [][]joint   // of each end
+}
+
+// joint leads from an end of a run to one of another run, over a landing or directly.
+type joint struct {
+	to     int
+	length geometry.Length
+}
+
+// addRamps finds the ways over ramps, from the floor of a storey to that of another one: runs and the landings between
+// them. Ramps over which no such way leads for the traveller are among the unread.
+func (b *Building) addRamps() {
+	n := rampNet{view: b.View}
+	var all []domain.ID
+	for _, id := range b.View.Model.OfCategory(domain.CategoryProxy) {
+		e, ok := b.View.Model.Element(id)
+		if !ok || !IsRamp(e) {
+			continue
+		}
+		all = append(all, id)
+		for _, r := range b.index.runsOf(b.View, e) {
+			if b.Traveller.takes(r) {
+				n.runs, n.ids = append(n.runs, r), append(n.ids, id)
+			}
+		}
+	}
+	taken := map[domain.ID]bool{}
+	n.join()
+	for from := range 2 * len(n.runs) {
+		b.overRamps(&n, from, taken)
+	}
+	for _, id := range all {
+		if !taken[id] {
+			b.unread = append(b.unread, id)
+		}
+	}
+	b.unread = sortedIDs(b.unread)
+}
+
+// overRamps adds the ways from an end of a run that lies on a storey to those on storeys above it.
+func (b *Building) overRamps(n *rampNet, from int, taken map[domain.ID]bool) {
+	foot, ok := b.Flush(n.end(from).Z)
+	if !ok {
+		return
+	}
+	far := n.spread(from)
+	for to := range far.so {
+		head, ok := b.Flush(n.end(to).Z)
+		if !ok || math.IsInf(far.so[to], 1) || b.elevation(head) <= b.elevation(foot) {
+			continue
+		}
+		f := Flight{ID: n.ids[from/2], Foot: n.end(from), Head: n.end(to), Ramp: true, Width: n.runs[from/2].Width,
+			Length: geometry.Length(math.Round(far.so[to])),
+			down:   n.outward(from, rampReach), up: n.outward(to, rampReach)}
+		for at := to; ; at = far.before[at] {
+			run := n.runs[at/2]
+			f.Width, f.Slope = min(f.Width, run.Width), max(f.Slope, run.Slope)
+			taken[n.ids[at/2]] = true
+			if at == from {
+				break
+			}
+		}
+		b.flights = append(b.flights, f)
+	}
+}
+
+// Flush returns the storey on whose floor a height is.
+func (b *Building) Flush(z geometry.Length) (int, bool) {
+	i, ok := b.At(z)
+	return i, ok && (b.elevation(i)-z).Abs() <= rampFlush
+}
+
+func (n *rampNet) end(k int) geometry.Point3 {
+	if k%2 == 0 {
+		return n.runs[k/2].Foot
+	}
+	return n.runs[k/2].Head
+}
+
+// outward returns the point at a distance from an end of a run, on its line and away from it.
+func (n *rampNet) outward(k int, by geometry.Length) geometry.Point2 {
+	p, q := n.end(across(k)).XY(), n.end(k).XY()
+	d := geometry.Direction(p, q)
+	return q.Add(geometry.Point2{X: geometry.Length(math.Round(float64(d.X * float64(by)))),
+		Y: geometry.Length(math.Round(float64(d.Y * float64(by))))})
+}
+
+// join finds which ends of runs meet: directly, or over a landing.
+func (n *rampNet) join() {
+	n.joints = make([][]joint, 2*len(n.runs))
+	for k := range n.joints {
+		for l := k + 1; l < len(n.joints); l++ {
+			p, q := n.end(k), n.end(l)
+			apart := geometry.Distance(p.XY(), q.XY())
+			if l == across(k) || (p.Z-q.Z).Abs() > wheelchairStep || apart > LongestLanding {
+				continue
+			}
+			if apart <= rampJoint || n.onOneLanding(p, q) {
+				n.joints[k] = append(n.joints[k], joint{l, apart})
+				n.joints[l] = append(n.joints[l], joint{k, apart})
+			}
+		}
+	}
+}
+
+// onOneLanding reports whether two ends of runs lie on one level surface, or at its edge.
+func (n *rampNet) onOneLanding(p, q geometry.Point3) bool {
+	for _, part := range LandingAt(n.view, p, q) {
+		one := geometry.Region{part}
+		if meets(one, p.XY()) && meets(one, q.XY()) {
+			return true
+		}
+	}
+	return false
+}
+
+func meets(one geometry.Region, p geometry.Point2) bool {
+	return one.Contains(p) != geometry.Outside || clearance.DistanceTo(one, p) <= rampJoint
+}
+
+// LandingAt returns what of slabs and ramps lies at the height of points, about them: the tops of landings.
+func LandingAt(v *projections.View, points ...geometry.Point3) geometry.Region {
+	box := geometry.EmptyBox()
+	for _, p := range points {
+		box = box.Extend(p)
+	}
+	reach := geometry.Point3{X: LongestLanding, Y: LongestLanding, Z: wheelchairStep}
+	box = geometry.Box{Min: box.Min.Sub(reach), Max: box.Max.Add(reach)}
+	var parts []geometry.Region
+	for _, hit := range v.Spatial().Intersecting(box, domain.CategoryFloor, domain.CategoryProxy) {
+		e, ok := v.Model.Element(hit.ID)
+		if !ok || e.Category == domain.CategoryProxy && !IsRamp(e) {
+			continue
+		}
+		if body, err := v.Measures().Body(hit.ID); err == nil {
+			parts = append(parts, body.Shadow(box.Min.Z, box.Max.Z))
+		}
+	}
+	return geometry.UnionWithin(gap, parts...)
+}
+
+// ridden is how far the ends of runs are from one of them, and over which end each was reached.
+type ridden struct {
+	so     []float64
+	before []int
+}
+
+// spread finds the shortest ways over runs and landings from an end, beginning with its run (Dijkstra).
+func (n *rampNet) spread(from int) ridden {
+	out := ridden{make([]float64, len(n.joints)), make([]int, len(n.joints))}
+	for k := range out.so {
+		out.so[k] = math.Inf(1)
+	}
+	out.so[from] = 0
+	open := queue{{from, 0}}
+	for len(open) > 0 {
+		at := heap.Pop(&open).(arrived)
+		if at.so > out.so[at.at] {
+			continue
+		}
+		reach := func(to int, by geometry.Length) {
+			if so := at.so + float64(by); so < out.so[to] {
+				out.so[to], out.before[to] = so, at.at
+				heap.Push(&open, arrived{to, so})
+			}
+		}
+		reach(across(at.at), geometry.Distance3(n.end(at.at), n.end(across(at.at))))
+		if at.at == from {
+			continue
+		}
+		for _, j := range n.joints[at.at] {
+			reach(j.to, j.length)
+		}
+	}
+	return out
+}
