@@ -20,6 +20,9 @@ func (p *plan) annotate() {
 		for _, c := range chains {
 			p.drawChain(c)
 		}
+		for _, c := range p.courtChains() {
+			p.drawChain(c)
+		}
 	}
 	if p.wants(AnnotateSections) {
 		p.sectionMarks()

@@ -79,16 +79,19 @@ func (p *plan) chains(clear [2]paper.Point) []chain {
 		}
 		for i, c := range kinds {
 			c.side = s
-			slices.Sort(c.points)
-			c.points = slices.CompactFunc(c.points, func(a,
-				b geometry.Length) bool {
-				return (b - a).Abs() < samePoint
-			})
+			c = c.sorted()
 			c.line, c.start = p.chainPlace(s, clear, i)
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// sorted returns a chain with its places in order, each once.
+func (c chain) sorted() chain {
+	slices.Sort(c.points)
+	c.points = slices.CompactFunc(c.points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
+	return c
 }
 
 // chainPlace returns where the line of the nth chain of a side lies, and where its extension lines begin.
@@ -127,10 +130,9 @@ const noSide side = -1
 
 // facingSide returns the side that an opening looks out to: that of its wall's face before which no other wall lies.
 func (p *plan) facingSide(f filling) side {
-	x := f.wall.Frame.X
 	for s := south; s <= west; s++ {
 		o := s.outward()
-		if math.Abs(float64(x.X*float64(o.X))+float64(x.Y*float64(o.Y))) > 1e-6 {
+		if !s.alongside(f.wall) {
 			continue
 		}
 		f.turned = false
@@ -147,6 +149,12 @@ func (p *plan) facingSide(f filling) side {
 		}
 	}
 	return noSide
+}
+
+// alongside reports whether a wall runs along a side.
+func (s side) alongside(w domain.WallPlan) bool {
+	o := s.outward()
+	return math.Abs(float64(w.Frame.X.X*float64(o.X))+float64(w.Frame.X.Y*float64(o.Y))) <= 1e-6
 }
 
 // clearRay reports whether a segment crosses none of an index.
@@ -265,7 +273,11 @@ func (v *view) dimension(c chain, from, to geometry.Length) {
 	for _, s := range d.Strokes() {
 		v.placer.avoid([]segment{{s.Points[0], s.Points[1]}})
 	}
-	v.add(layerDimensions, paper.ClassDimension, nil, d)
+	layer := layerDimensions
+	if c.kind == chainCourt {
+		layer = layerCourtDimensions
+	}
+	v.add(layer, paper.ClassDimension, nil, d)
 }
 
 func sign(l geometry.Length) geometry.Length {

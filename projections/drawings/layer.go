@@ -29,8 +29,9 @@ const (
 	layerHatch      = "A-WALL-PATT"
 	layerGround     = "A-ELEV-OTLN"
 
-	layerRoomDimensions = "A-ANNO-DIMS-ROOM"
-	layerDifference     = "A-ANNO-REVS"
+	layerRoomDimensions  = "A-ANNO-DIMS-ROOM"
+	layerCourtDimensions = "A-ANNO-DIMS-CORT"
+	layerDifference      = "A-ANNO-REVS"
 )
 
 func layerOf(c domain.Category) string {

@@ -294,8 +294,26 @@ func (p *Paint) colours(v *projections.View, labels []string) map[string]render.
 	return out
 }
 
-// categoryColour returns the usual colour of a category, opaque.
+// categoryColours tell categories apart: each is at least 45 of 255 from every other one.
+var categoryColours = map[domain.Category]render.Colour{
+	domain.CategoryWall: {0xe2, 0xc9, 0x8f, 255}, domain.CategoryFloor: {0x8c, 0x8c, 0x8c, 255},
+	domain.CategoryRoof: {0xa0, 0x41, 0x2d, 255}, domain.CategoryColumn: {0x6a, 0x3d, 0x9a, 255},
+	domain.CategoryBeam: {0x28, 0x14, 0x96, 255}, domain.CategoryStair: {0xe6, 0x7e, 0x22, 255},
+	domain.CategoryDoor: {0x6e, 0x3c, 0x14, 255}, domain.CategoryWindow: {0x7f, 0xc8, 0xf0, 255},
+	domain.CategoryCeiling: {0xf7, 0xf3, 0xc6, 255}, domain.CategoryFooting: {0x46, 0x46, 0x46, 255},
+	domain.CategoryRailing: {0x14, 0x14, 0x28, 255}, domain.CategoryCurtainWall: {0x1a, 0xa3, 0xa3, 255},
+	domain.CategoryFurniture: {0xc7, 0x7d, 0xba, 255}, domain.CategoryEquipment: {0xd8, 0x1b, 0x60, 255},
+	domain.CategoryTerminal: {0xa4, 0xc6, 0x39, 255}, domain.CategorySanitary: {0x96, 0x96, 0xff, 255},
+	domain.CategoryDuct: {0x1e, 0x78, 0xe0, 255}, domain.CategoryDuctFitting: {0x14, 0x50, 0x87, 255},
+	domain.CategoryPipe: {0x27, 0xae, 0x60, 255}, domain.CategoryPipeFitting: {0x14, 0x5a, 0x32, 255},
+	domain.CategoryCableTray:        {0xf5, 0xd2, 0x00, 255},
+	domain.CategoryCableTrayFitting: {0xa0, 0x82, 0x0a, 255}, domain.CategoryProxy: {0xff, 0xb4, 0xd2, 255},
+	domain.CategoryRoom: {0xdc, 0xdc, 0xf5, 255}, domain.CategoryOpening: {0xff, 0x78, 0x78, 255},
+	domain.CategorySite: {0x7d, 0x8c, 0x46, 255},
+}
+
+// categoryColour returns the colour by which a category is told from others.
 func categoryColour(name string) (render.Colour, bool) {
-	c, ok := usual[domain.Category(name)]
-	return render.Colour{c[0], c[1], c[2], 255}, ok
+	c, ok := categoryColours[domain.Category(name)]
+	return c, ok
 }

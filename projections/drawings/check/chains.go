@@ -30,8 +30,12 @@ func (c chain) axes() bool {
 	return c[0].From == a
 }
 
-// chainsOf returns the chains of a plan, outside the rooms, in the order of their first dimensions.
-func chainsOf(d *paper.Drawing) (out []chain) {
+// CourtDimensions is the layer of chains that stand in a court, which need not run from end to end.
+const CourtDimensions = "A-ANNO-DIMS-CORT"
+
+// chainsOf returns the chains of a plan, outside the rooms, in the order of their first dimensions: those in courts, or
+// else those around the building.
+func chainsOf(d *paper.Drawing, courts bool) (out []chain) {
 	type line struct {
 		upright bool
 		at      geometry.Length
@@ -39,7 +43,7 @@ func chainsOf(d *paper.Drawing) (out []chain) {
 	places := map[line]int{}
 	for _, i := range d.Items {
 		m, ok := i.Mark.(paper.Dimension)
-		if !ok || i.Layer == RoomDimensions {
+		if !ok || i.Layer == RoomDimensions || (i.Layer == CourtDimensions) != courts {
 			continue
 		}
 		key := line{m.Upright, m.Line.Y}
@@ -61,7 +65,7 @@ func chainsOf(d *paper.Drawing) (out []chain) {
 func Chains(d *paper.Drawing) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	overall := map[bool]geometry.Length{}
-	chains := chainsOf(d)
+	chains := chainsOf(d, false)
 	for _, c := range chains {
 		for _, m := range c {
 			if !c.axes() {
@@ -93,6 +97,8 @@ func Chains(d *paper.Drawing) (faults []string) {
 // storey is the part of a model that a plan is of.
 type storey struct {
 	model    *domain.Model
+	rooms    []geometry.Region
+	floors   []geometry.Region // in plan, with the openings in them
 	walls    []*domain.Element // that reach into it
 	outlines [][2]geometry.Point2
 }
@@ -105,6 +111,19 @@ const (
 
 func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 	s := &storey{model: v.Model}
+	v.Model.Each(func(e *domain.Element) bool {
+		if e.Category == domain.CategoryRoom {
+			facts, err := v.Rooms().Analyse(e.ID)
+			if z := v.Model.Elevation(e.LevelID); err == nil && facts.Bounded && z > floor-belowFloor && z < cut {
+				s.rooms = append(s.rooms, facts.Region)
+			}
+		}
+		if m, err := v.MeasureOf(e.ID); err == nil && e.Category == domain.CategoryFloor &&
+			m.Bounds.Max.Z > floor-belowFloor && m.Bounds.Min.Z < cut {
+			s.floors = append(s.floors, geometry.Region{geometry.Rectangle(m.Bounds.Min.XY(), m.Bounds.Max.XY())})
+		}
+		return true
+	})
 	const reach = geometry.LengthOverflow / 4
 	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: floor - belowFloor},
 		Max: geometry.Point3{X: reach, Y: reach, Z: cut}}
@@ -130,11 +149,11 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 	return s
 }
 
-// Openings holds that both edges of each opening that looks out of the building, in a wall along one of the plan's
-// directions, are in a chain. It returns how many openings look out.
+// Openings holds that both edges of each opening that looks out of the building or into a court, in a wall along one of
+// the plan's directions, are in a chain. It returns how many openings these are.
 func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (faults []string, outer int) {
 	edges := map[bool][]geometry.Length{}
-	for _, c := range chainsOf(d) {
+	for _, c := range append(chainsOf(d, false), chainsOf(d, true)...) {
 		for _, m := range c {
 			a, b := m.Ends()
 			p, q := Real(d, a), Real(d, b)
@@ -157,7 +176,7 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 		}
 		for _, rect := range s.model.WallOpenings(wall.ID) {
 			base := plan.Frame.Origin.Z + rect.Sill
-			if base >= cut+aboveCut || base+rect.Height <= floor || !s.looksOut(plan, rect) {
+			if base >= cut+aboveCut || base+rect.Height <= floor || !s.looksOut(plan, rect) && !s.inCourt(plan, rect) {
 				continue
 			}
 			outer++
@@ -198,4 +217,18 @@ func (s *storey) looksOut(plan domain.WallPlan, rect domain.OpeningRect) bool {
 		}
 	}
 	return false
+}
+
+// inCourt says whether an opening leads from a room to where no room is, and no floor within the bounds of one.
+func (s *storey) inCourt(plan domain.WallPlan, rect domain.OpeningRect) bool {
+	const beside = 100 * geometry.Millimetre
+	in := func(regions []geometry.Region, y geometry.Length) bool {
+		at := plan.Frame.Point(geometry.Point3{X: rect.Offset + rect.Width/2, Y: y}).XY()
+		return slices.ContainsFunc(regions, func(r geometry.Region) bool { return r.Contains(at) == geometry.Inside })
+	}
+	one, other := plan.YMin-beside, plan.YMax+beside
+	if !in(s.rooms, one) {
+		one, other = other, one
+	}
+	return in(s.rooms, one) && !in(s.rooms, other) && !in(s.floors, other)
 }

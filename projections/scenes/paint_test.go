@@ -1,0 +1,36 @@
+package scenes
+
+import (
+	"math"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/render"
+)
+
+// TestCategoriesDiffer holds that a picture coloured by category tells each from every other one, and that each which
+// has a body has a colour.
+func TestCategoriesDiffer(t *testing.T) {
+	const least = 45 // of 255, as the length of a vector of red, green and blue
+	all := domain.Categories
+	for i, a := range all {
+		c, ok := categoryColour(string(a))
+		if !ok && a.Physical() {
+			t.Errorf("%s has no colour", a)
+		}
+		for _, b := range all[i+1:] {
+			if d, known := categoryColour(string(b)); ok && known && distance(c, d) < least {
+				t.Errorf("%s and %s differ by %.0f of 255, want %d", a, b, distance(c, d), least)
+			}
+		}
+	}
+}
+
+func distance(a, b render.Colour) float64 {
+	sum := 0.0
+	for i := range 3 {
+		d := float64(a[i]) - float64(b[i])
+		sum += float64(d * d)
+	}
+	return math.Sqrt(sum)
+}
