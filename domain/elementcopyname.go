@@ -33,15 +33,26 @@ func (r *copier) nameFor(e *Element) string {
 	if automaticallyNamed(e) {
 		return ""
 	}
-	base := e.Name
-	if open := strings.LastIndex(base, " ("); open > 0 && strings.Trim(base[open+2:], "0123456789") == ")" {
-		base = base[:open]
-	}
+	base := withoutNumber(e.Name)
 	for n := r.numbered[base]; ; n++ {
-		name := fmt.Sprintf("%s (%d)", base, n+2)
+		name := numberedName(base, n+secondOfName)
 		if !r.names[name] {
 			r.names[name], r.numbered[base] = true, n+1
 			return name
 		}
 	}
+}
+
+// secondOfName is the number of the second thing of a name; the first has none.
+const secondOfName = 2
+
+// numberedName returns the name of a further thing of a name: with a number in parentheses.
+func numberedName(base string, n int) string { return fmt.Sprintf("%s (%d)", base, n) }
+
+// withoutNumber returns a name without the number that numberedName gave it.
+func withoutNumber(name string) string {
+	if open := strings.LastIndex(name, " ("); open > 0 && strings.Trim(name[open+2:], "0123456789") == ")" {
+		return name[:open]
+	}
+	return name
 }

@@ -52,7 +52,7 @@ type DefineType struct {
 	Category   Category          `json:"category"`
 	Name       string            `json:"name"`
 	Layers     []LayerInput      `json:"layers,omitempty" jsonschema:"interior to exterior, or top down"`
-	Thickness  geometry.Length   `json:"thickness,omitempty" jsonschema:"of one layer of material, in place of layers"`
+	Thickness  geometry.Length   `json:"thickness,omitempty" jsonschema:"in place of layers: of one layer of material, which it needs"`
 	Profile    *geometry.Profile `json:"profile,omitempty"`
 	Material   string            `json:"material,omitempty" jsonschema:"id or name"`
 	Properties PropertySets      `json:"properties,omitempty"`

@@ -77,7 +77,7 @@ func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
 	}
 	if err := r.create(e.with(func(c *Element) {
 		c.ID, c.Params, c.Name = second, s.withEnd(PortStart, after),
-			nameOfPart(e)
+			r.nameOfPart(e)
 	})); err != nil {
 		return "", err
 	}
@@ -88,12 +88,23 @@ func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
 	return second, nil
 }
 
-// nameOfPart returns the name of the second part of a divided element: the same name, or the next automatic one.
-func nameOfPart(e *Element) string {
+// nameOfPart returns the name of the second part of a divided segment: the next automatic one, or that of the first with
+// a number in parentheses that no other of its kind on the level has.
+func (r *route) nameOfPart(e *Element) string {
 	if automaticallyNamed(e) {
 		return ""
 	}
-	return e.Name
+	names := map[string]bool{}
+	for _, id := range r.model.onLevelOf(e.LevelID, e.Category) {
+		if other, ok := r.model.Element(id); ok {
+			names[other.Name] = true
+		}
+	}
+	base, n := withoutNumber(e.Name), secondOfName
+	for names[numberedName(base, n)] {
+		n++
+	}
+	return numberedName(base, n)
 }
 
 // nearestOnCourse returns the location of the fitting. Nothing branches off a fixed fitting except at its ports.

@@ -183,6 +183,9 @@ func TestABranchMakesATeeAndAnotherOneACross(t *testing.T) {
 	if len(made) != 2 || b.model.CountOf(CategoryPipeFitting) != 1 {
 		t.Fatalf("%d pipes made, %d fittings", len(made), b.model.CountOf(CategoryPipeFitting))
 	}
+	if first.Name != "Main" || !slices.ContainsFunc(made, func(e *Element) bool { return e.Name == "Main (2)" }) {
+		t.Errorf("the parts of Main are %q and among %q, %q", first.Name, made[0].Name, made[1].Name)
+	}
 	tee := element(b.model, b.model.OfCategory(CategoryPipeFitting)[0])
 	if f := tee.Params.(*Fitting); f.FittingType != FittingTee || f.SystemID != system ||
 		f.Ports[2].Profile.Diameter != geometry.MM(30) {

@@ -247,6 +247,9 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 	}
 	plan.Classes = cc.classes
 	tell(&plan, reached)
+	if len(reached) == 1 && reached[0].ID == "" && reached[0].Effect == EffectCreated {
+		plan.Counts.Created = out.Affected // it stands for all, such as an import
+	}
 	if err := cc.settled(ctx); err != nil {
 		return err
 	}

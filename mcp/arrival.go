@@ -59,6 +59,11 @@ func (s *Server) admit(ctx context.Context, tool string, arguments json.RawMessa
 func (s *Server) commonArguments(e *Entry, arguments json.RawMessage) CommonArguments {
 	var c CommonArguments
 	_ = json.Unmarshal(arguments, &c) // what does not fit is reported by the validation
+	if e.ReasonIn != "" && c.Reasoning == "" {
+		var own map[string]json.RawMessage
+		_ = json.Unmarshal(arguments, &own)
+		_ = json.Unmarshal(own[e.ReasonIn], &c.Reasoning)
+	}
 	if e.properties["model_id"] && c.ModelID == "" {
 		c.ModelID = s.config.DefaultModel
 	}

@@ -43,6 +43,7 @@ type chainCall struct {
 	started time.Time
 
 	parsed    *schema.Document // the arguments
+	taken     []string         // synonyms among their names
 	inputHash string
 	seq       uint64
 	enteredID string
@@ -100,9 +101,11 @@ func (cc *chainCall) step(name string, do func() error) error {
 	return do()
 }
 
-// validateInput reports all faults of the arguments at once. Arguments that are absent or null are an empty object.
+// validateInput reports all faults of the arguments at once. Arguments that are absent or null are an empty object;
+// those whose only faults are synonyms of names are taken.
 func (cc *chainCall) validateInput() error {
-	if issues := cc.entry.input.validator().CheckArguments(cc.parsed); len(issues) > 0 {
+	issues := cc.entry.input.validator().CheckArguments(cc.parsed)
+	if len(issues) > 0 && !cc.understandArguments() {
 		return invalidInput(issues)
 	}
 	var common CommonArguments // read leniently until here

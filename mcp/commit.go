@@ -114,6 +114,9 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	}
 	e := cc.envelope()
 	e.Success, e.Data, e.DryRun = true, data, cc.call.DryRun()
+	if len(cc.taken) > 0 {
+		e.Warnings = append(e.Warnings, SynonymsTaken(cc.taken))
+	}
 	e.Warnings = append(e.Warnings, out.Warnings...)
 	if out.RunID != "" {
 		e.RunID = out.RunID

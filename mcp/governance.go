@@ -102,6 +102,12 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 
 // needsPerson is the answer to who would change what nobody can be asked to approve.
 func (cc *chainCall) needsPerson(out *Outcome) error {
+	if out.Instead != nil {
+		return domain.Errorf(domain.PermissionDenied,
+			"%s would reach %d elements, which a person has to approve, and there is nothing yet to ask in: make the "+
+				"call in data.request, then what it says; nothing was changed", cc.entry.Name, out.Affected).
+			With("request", out.Instead)
+	}
 	return domain.Errorf(domain.PermissionDenied,
 		"%s would reach %d elements, and what it would do cannot be put before somebody; a person has to do this: "+
 			"nothing was changed; call with dry_run true to see what it would do, and hand that to them", cc.entry.Name,

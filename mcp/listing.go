@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -69,34 +68,68 @@ func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
 // offered reports whether a tool is for somebody: what only people may do is not shown to others.
 func (t *Tool) offered(p Principal) bool { return !t.People || p.Kind == KindHuman }
 
-// FindTools returns the tools for a principal that words speak of, the best first: those whose name has them before those whose
-// description or parameters have them. Without words it returns all tools.
+// hit is a tool that words speak of.
+type hit struct {
+	entry   *Entry
+	weights []int // of each word
+	score   int   // their sum, and what the whole name counts
+}
+
+// FindTools returns the tools for a principal that words speak of, the best first: those whose name has them before
+// those whose description or arguments have them, and those that have words of which none before speaks as well before
+// others, so that a question about several things is answered for each of them. Without words it returns all tools.
 func (r *Registry) FindTools(p Principal, words, server string) []*Entry {
 	asked, named := stems(words), strings.FieldsFunc(words,
 		func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	type hit struct {
-		entry *Entry
-		score int
-	}
 	var hits []hit
 	for _, e := range r.entries {
 		if server != "" && e.Server != server || !e.offered(p) {
 			continue
 		}
-		score := e.score(asked)
-		if slices.Contains(named, e.Name) {
-			score += inFull
+		h := hit{e, e.weights(asked), 0}
+		for _, weight := range h.weights {
+			h.score += weight
 		}
-		if score > 0 || len(asked) == 0 {
-			hits = append(hits, hit{e, score})
+		if slices.Contains(named, e.Name) {
+			h.score += inFull
+		}
+		if h.score > 0 || len(asked) == 0 {
+			hits = append(hits, h)
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.score, a.score) })
+	bestFirst(hits, len(asked))
 	out := make([]*Entry, len(hits))
 	for i, h := range hits {
 		out[i] = h.entry
 	}
 	return out
+}
+
+// bestFirst orders hits of so many words: next comes the one with the highest score, to which words count more in which
+// it is better than all before it.
+func bestFirst(hits []hit, words int) {
+	best := make([]int, words)
+	gain := func(h hit) int {
+		n := h.score
+		for i, weight := range h.weights {
+			n += isNew * max(0, weight-best[i])
+		}
+		return n
+	}
+	for i := range hits {
+		next := i
+		for j := range hits[i:] {
+			if gain(hits[i+j]) > gain(hits[next]) {
+				next = i + j
+			}
+		}
+		h := hits[next]
+		copy(hits[i+1:next+1], hits[i:next]) // the others keep their order
+		hits[i] = h
+		for n, weight := range h.weights {
+			best[n] = max(best[n], weight)
+		}
+	}
 }
 
 // What a word counts by where it is found.
@@ -105,28 +138,45 @@ const (
 	inName        = 8
 	inTitle       = 4
 	inDescription = 2
-	inParameter   = 1
+	inArguments   = 1 // their names, values and descriptions
+	isNew         = 4 // times as much, where the tools before are worse in it
 )
 
-// score counts each word that was asked for once, at the best place where it is.
-func (e *Entry) score(asked []string) int {
-	places := []struct {
-		words  []string
-		weight int
-	}{
-		{stems(e.Name), inName}, {stems(e.Title + " " + e.Server), inTitle}, {stems(e.Description), inDescription},
-		{stems(strings.Join(e.parameters, " ")), inParameter},
-	}
-	score := 0
-	for _, word := range asked {
-		for _, p := range places {
-			if slices.Contains(p.words, word) {
-				score += p.weight
+// weights returns what each word that was asked for counts, at the best place where it is.
+func (e *Entry) weights(asked []string) []int {
+	out := make([]int, len(asked))
+	for i, word := range asked {
+		for _, p := range e.searched() {
+			if p.words[word] {
+				out[i] = p.weight
 				break
 			}
 		}
 	}
-	return score
+	return out
+}
+
+// place is where words of a tool stand.
+type place struct {
+	words  map[string]bool
+	weight int
+}
+
+// places returns the words of a tool by place, the weightiest first.
+func (e *Entry) places() []place {
+	var out []place
+	for _, p := range []struct {
+		text   string
+		weight int
+	}{{e.Name, inName}, {e.Title + " " + e.Server, inTitle}, {e.Description, inDescription},
+		{strings.Join(e.parameters, " ") + " " + string(e.InputSchema), inArguments}} {
+		words := map[string]bool{}
+		for _, word := range stems(p.text) {
+			words[word] = true
+		}
+		out = append(out, place{words, p.weight})
+	}
+	return out
 }
 
 // passedOver are words that say nothing of a tool.

@@ -30,6 +30,7 @@ type Entry struct {
 	input, data *lazyValidator
 	properties  map[string]bool // names of the arguments
 	parameters  []string        // the same, sorted, without those that all tools take
+	searched    func() []place  // its words, for FindTools
 }
 
 // lazyValidator compiles a schema when it is first needed: clients start servers whose tools they hardly use, and
@@ -115,6 +116,7 @@ func newEntry(t Tool) (*Entry, error) {
 }
 
 func (e *Entry) prepare() error {
+	e.searched = sync.OnceValue(e.places)
 	e.input, e.data = newLazyValidator(e.InputSchema), newLazyValidator(e.DataSchema)
 	var face struct {
 		Properties map[string]json.RawMessage `json:"properties"`

@@ -65,6 +65,10 @@ type Tool struct {
 	// published (Call.SpeculativeState), before that state is stored. Other mutations wait until it is.
 	Speculative bool
 
+	// ReasonIn names the argument that says why, where the tool has one of its own. It stands for reasoning that is not
+	// given.
+	ReasonIn string
+
 	Handle func(ctx context.Context, c *Call) (*Outcome, error)
 }
 
@@ -105,6 +109,8 @@ type Outcome struct {
 	Reach func() []Reached
 	// Plan says what would be appended, for approvals and previews. Without one nobody can be asked to approve.
 	Plan *Plan
+	// Instead is the first step of a way on that a person can approve, where Plan is nil.
+	Instead map[string]any
 	// Deletes says that element.deleted or branch.merged would be appended.
 	Deletes bool
 	// RunID says which run the call belongs to; empty keeps the one of the call.

@@ -55,6 +55,15 @@ func TestAnAgentIsHeldToItsRules(t *testing.T) {
 	if now := ann.where(h.Model); now.Revision != before.Revision+1 {
 		t.Errorf("after one commit the model is at %+v, it was at %+v", now, before)
 	}
+	var session struct {
+		ID string `json:"session_id"`
+	}
+	bot.must("audit_session_start", arguments{"purpose": "a third storey", "dry_run": false}, &session)
+	thought := bot.must("thought_record", arguments{"session_id": session.ID, "dry_run": false,
+		"thought": "it rests on the walls below"}, nil)
+	if thought.Audit.Reasoning == nil || *thought.Audit.Reasoning != "it rests on the walls below" {
+		t.Errorf("a thought is no reason of its own: %s", thought.Text)
+	}
 	checkDeletion(t, ann, bot, h)
 	checkRecorded(t, ann, h, level["reasoning"].(string))
 }

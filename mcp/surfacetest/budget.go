@@ -16,7 +16,7 @@ import (
 const (
 	ViewBudget     = 26_000 // the default tools of one server
 	ListBudget     = 40_000
-	CoreViewBudget = 24_500 // the core of all tools, which a server of all lists first
+	CoreViewBudget = 24_000 // the core of all tools, which a server of all lists first
 	CoreListBudget = 60_000
 )
 

@@ -70,6 +70,8 @@ func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 	}
 	tag, ok := annotations.Tag(name)
 	switch {
+	case !ok && name == v.Branch:
+		return v, nil // its last state
 	case !ok && domain.CheckTagName(name) != nil:
 		return nil, domain.Errorf(domain.InvalidInput,
 			"at is %q: give a revision number, an RFC 3339 time, or a tag that list_branches names",

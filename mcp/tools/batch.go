@@ -28,7 +28,7 @@ type batchArguments struct {
 // batchStep is one operation of a batch.
 type batchStep struct {
 	Tool string         `json:"tool" jsonschema:"name of a geometry tool"`
-	Args map[string]any `json:"args" jsonschema:"its arguments; \"$ref\" stands for the element an earlier step made, \"$ref.1\" for its second"`
+	Args map[string]any `json:"args" jsonschema:"its arguments, but for those of the batch; \"$ref\" stands for what an earlier step made, \"$ref.1\" for its second"`
 	Ref  string         `json:"ref,omitempty" jsonschema:"name for later steps"`
 }
 
@@ -54,20 +54,27 @@ const maxBatch = 1000
 // batch runs batches over the tools of the mutation table.
 type batch struct {
 	rows    map[string]mutationRow
-	schemas map[string]func() (*schema.Validator, error) // compiled when first needed
+	schemas map[string]func() (stepSchema, error) // compiled when first needed
+}
+
+// stepSchema is the input schema of a step's tool.
+type stepSchema struct {
+	text json.RawMessage
+	*schema.Validator
 }
 
 func newBatch(rows []mutationRow) *batch {
-	b := &batch{map[string]mutationRow{}, map[string]func() (*schema.Validator, error){}}
+	b := &batch{map[string]mutationRow{}, map[string]func() (stepSchema, error){}}
 	for _, r := range rows {
 		b.rows[r.tool.Name] = r
 		input := reflect.TypeOf(r.tool.Input)
-		b.schemas[r.tool.Name] = sync.OnceValues(func() (*schema.Validator, error) {
+		b.schemas[r.tool.Name] = sync.OnceValues(func() (stepSchema, error) {
 			text, err := schema.ForInput(input, nil)
 			if err != nil {
-				return nil, err
+				return stepSchema{}, err
 			}
-			return schema.Compile(text)
+			compiled, err := schema.Compile(text)
+			return stepSchema{text, compiled}, err
 		})
 	}
 	return b
@@ -115,7 +122,7 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 		if all.After != nil {
 			model = all.After
 		}
-		operation, err := b.parse(ctx, c, step, made, model)
+		operation, taken, err := b.parse(ctx, c, step, made, model)
 		if err != nil {
 			return all, nil, atStep(err, i, step.Tool)
 		}
@@ -131,6 +138,10 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 			return domain.Decide(all.After, c)
 		}
 		all.Events = append(all.Events, decision.Events...)
+		if len(taken) > 0 {
+			warning := mcp.SynonymsTaken(taken)
+			all.Warnings = append(all.Warnings, domain.Warning{Code: warning.Code, Message: warning.Message})
+		}
 		all.Warnings = append(all.Warnings, decision.Warnings...)
 		created := domain.MadeBy(decision.Events)
 		steps = append(steps, StepEcho{i, step.Tool, step.Ref, created})
@@ -155,42 +166,48 @@ func permitted(c *mcp.Call, t *mcp.Tool) error {
 var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key",
 	"approval_id", "detail", "effects"}
 
+// parse reads the arguments of a step. Synonyms of their names that it took for names come with the operation.
 func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]domain.ID,
-	m *domain.Model) (domain.Operation, error) {
+	m *domain.Model) (_ domain.Operation, taken []string, _ error) {
 	row, ok := b.rows[step.Tool]
 	if !ok {
 		names := slices.Sorted(maps.Keys(b.rows))
-		return nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool,
+		return nil, nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool,
 			suggestion(step.Tool, names))
 	}
 	if err := permitted(c, &row.tool); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, name := range commonNames {
 		if _, ok := step.Args[name]; ok {
-			return nil, domain.Errorf(domain.InvalidInput, "%s belongs to the batch, not to a step", name)
+			return nil, nil, domain.Errorf(domain.InvalidInput, "%s belongs to the batch, not to a step", name)
 		}
 	}
 	resolved, err := resolve(step.Args, made)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	raw, err := json.Marshal(resolved)
 	if err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "the arguments cannot be written as JSON: %w", err)
+		return nil, nil, domain.Errorf(domain.InvalidInput, "the arguments cannot be written as JSON: %w", err)
 	}
 	arguments, err := b.schemas[step.Tool]()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if issues := arguments.Check(raw); len(issues) > 0 {
-		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool,
-			issues[0].Pointer, issues[0].Reason).With("issues", issues)
+		understood, names := mcp.Understand(arguments.text, raw)
+		if len(names) == 0 || len(arguments.Check(understood)) > 0 {
+			return nil, nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool,
+				issues[0].Pointer, issues[0].Reason).With("issues", issues)
+		}
+		raw, taken = understood, names
 	}
 	if raw, err = row.prepare.of(ctx, c, raw); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return row.decode(raw, m)
+	operation, err := row.decode(raw, m)
+	return operation, taken, err
 }
 
 func suggestion(given string, known []string) string {

@@ -63,6 +63,7 @@ func (o *office) open(p mcp.Principal) {
 	if err != nil {
 		o.t.Fatal(err)
 	}
+	b.Served, b.Lists = r, func(mcp.Principal, string) bool { return true }
 	o.server, err = mcp.New(mcp.Config{Registry: r, Store: store, Principal: p, Name: "test",
 		Version: "test", Clock: o.tick})
 	if err != nil {

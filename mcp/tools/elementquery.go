@@ -3,6 +3,7 @@ package tools
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,8 +21,8 @@ type elementQuery struct {
 	TypeID     domain.ID `json:"type_id,omitempty"`
 	HostID     domain.ID `json:"host_id,omitempty"`
 	Name       string    `json:"name,omitempty" jsonschema:"part of the name, any case"`
-	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name that must be there"`
-	Value      any       `json:"value,omitempty" jsonschema:"and equal this"`
+	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
+	Value      any       `json:"value,omitempty" jsonschema:"or so: equal this"`
 }
 
 // fieldList is what a list of elements tells of each.
@@ -84,8 +85,9 @@ func (a *elementQuery) check(m *domain.Model) error {
 		return domain.Errorf(domain.NotFound, "no type %q in this model and branch: model_overview lists the types",
 			a.TypeID).With("type_id", a.TypeID)
 	}
-	if a.Value != nil && a.Property == "" {
-		return domain.Errorf(domain.InvalidInput, "value goes with property").With("parameter", "value")
+	if a.Value != nil && (a.Property == "" || strings.Contains(a.Property, "=")) {
+		return domain.Errorf(domain.InvalidInput, "value goes with a property without a value: give property %q",
+			"Pset_WallCommon.FireRating").With("parameter", "value")
 	}
 	return nil
 }
@@ -141,8 +143,9 @@ func (a *elementQuery) hasProperty(m *domain.Model, e *domain.Element) bool {
 	if a.Property == "" {
 		return true
 	}
-	value, ok := propertyOf(m, e, a.Property)
-	return ok && (a.Value == nil || value.Any() == a.Value)
+	property, text, valued := strings.Cut(a.Property, "=")
+	value, ok := propertyOf(m, e, property)
+	return ok && (a.Value == nil || value.Any() == a.Value) && (!valued || fmt.Sprint(value.Any()) == text)
 }
 
 // listed returns the page of elements by name.

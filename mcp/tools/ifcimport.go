@@ -90,11 +90,34 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	return &mcp.Outcome{
 		Data: importAnswer(m, p), Affected: m.Plan.Elements, EventID: m.FirstEventID(),
+		Plan: importPlan(&a, m), Instead: importInstead(&a, m),
 		Reach: modelWide(mcp.EffectCreated, "import", filepath.Base(a.File)),
 		Commit: func(_ context.Context, records []eventstore.Append) (string, error) {
 			return m.FirstEventID(), m.Run(ctx, records)
 		},
 	}, nil
+}
+
+// importPlan is what a person is asked to approve: this file into this model as it was before the import began, which
+// also who goes on with it asks. A model that there is not yet has nothing to ask in.
+func importPlan(a *importIFC, m *Import) *mcp.Plan {
+	if a.ModelID == "" {
+		return nil
+	}
+	return &mcp.Plan{ModelID: m.ModelID, Branch: m.Branch, Revision: m.base, Digest: m.SHA256}
+}
+
+// importInstead is the way on for who may not import into a new model alone: into one that is made before, which can be
+// asked for.
+func importInstead(a *importIFC, m *Import) map[string]any {
+	if a.ModelID != "" {
+		return nil
+	}
+	return map[string]any{
+		"tool": "create_model", "args": map[string]any{"name": m.Plan.Create.Name, "dry_run": false,
+			"reasoning": "for " + filepath.Base(a.File)},
+		"then": "import_ifc with its model_id in place of name: a person can approve that",
+	}
 }
 
 // importParts is the whole of an import as its caller hears of it: half for the deciding, half for the appending, so
@@ -133,11 +156,15 @@ func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) er
 		return nil
 	}
 	v, err := b.view(ctx, c)
-	if err == nil && a.ExpectedRevision != nil && uint64(*a.ExpectedRevision) != v.Revision {
+	if err != nil {
+		return err
+	}
+	a.ModelID = v.ModelID // it may be the name
+	if a.ExpectedRevision != nil && uint64(*a.ExpectedRevision) != v.Revision {
 		return domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d", v.Revision,
 			*a.ExpectedRevision).With("revision", v.Revision)
 	}
-	return err
+	return nil
 }
 
 // checkImported holds what would be imported against the caller's scope, and the name of a new model against the

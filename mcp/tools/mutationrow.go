@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -108,7 +106,7 @@ type selection struct {
 	Categories []string  `json:"categories,omitempty"`
 	LevelID    domain.ID `json:"level_id,omitempty"`
 	TypeID     domain.ID `json:"type_id,omitempty"`
-	Name       string    `json:"name,omitempty"`
+	Name       string    `json:"name,omitempty" jsonschema:"part of the name"`
 	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
 }
 
@@ -119,16 +117,8 @@ func (s *selection) find(m *domain.Model) ([]*domain.Element, error) {
 			"query is empty and would mean the whole model: give categories, a level, a type, a name or a property").
 			With("parameter", "query")
 	}
-	property, value, valued := strings.Cut(s.Property, "=")
-	found, err := (&elementQuery{Categories: s.Categories, LevelID: s.LevelID, TypeID: s.TypeID, Name: s.Name,
-		Property: property}).find(m)
-	if !valued {
-		return found, err
-	}
-	return slices.DeleteFunc(found, func(e *domain.Element) bool {
-		have, _ := propertyOf(m, e, property)
-		return fmt.Sprint(have.Any()) != value
-	}), err
+	return (&elementQuery{Categories: s.Categories, LevelID: s.LevelID, TypeID: s.TypeID, Name: s.Name,
+		Property: s.Property}).find(m)
 }
 
 // takeQuery puts the elements of a query, where one is given, into an operation.

@@ -59,7 +59,8 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Cuts an opening and sets a window in it; offset as in place_door."}),
 		row[domain.DefineType](b, mcp.Tool{Name: "define_type", Title: "Define type",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam."},
+			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam. Its materials come " +
+				"first: define_material."},
 			narrowed{"Category", reflect.TypeFor[typeCategory]()}),
 	}
 }

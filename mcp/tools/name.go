@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/tables"
 )
 
 // Wherever arguments take an id they take a name too: the fields of type domain.ID of an argument struct are looked up
@@ -108,7 +109,7 @@ type candidate struct {
 }
 
 // idOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
-// name or number, in capitals or not. Unknown references come back as they are.
+// name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as they are.
 func idOf(m *domain.Model, argument, reference string, known func(domain.ID) bool) (domain.ID, error) {
 	id := domain.ID(reference)
 	if reference == "" || has(m, id) || isDefinition(m, id) {
@@ -117,6 +118,9 @@ func idOf(m *domain.Model, argument, reference string, known func(domain.ID) boo
 	found := namesakes(m, argument, func(s string) bool { return s == reference }, known)
 	if len(found) == 0 {
 		found = namesakes(m, argument, func(s string) bool { return strings.EqualFold(s, reference) }, known)
+	}
+	if marked := tables.NameOfMark(reference); len(found) == 0 && marked != "" {
+		found = namesakes(m, argument, func(s string) bool { return s == marked }, known)
 	}
 	switch len(found) {
 	case 0:

@@ -20,6 +20,7 @@ func TestNamesStandForIDs(t *testing.T) {
 		{"modify_parameter", `{"element_id":"middle","parameter_name":"level_id","value":"Upper"}`},
 		{"room_analysis", `{"room_id":"1"}`},
 		{"get_element", `{"element_id":"Hall"}`},
+		{"get_element", `{"element_id":"D1"}`}, // the mark of "Door 1"
 		{"level_elements", `{"level_id":"ground"}`},
 		{"query_elements", `{"level_id":"Upper","host_id":"middle"}`},
 		{"element_history", `{"element_id":"south"}`},

@@ -47,12 +47,12 @@ type sessionEntry struct {
 func sessionTools(b *Backend) []mcp.Tool {
 	r := &trails{backend: b, log: sessionlog.New(b.Store)}
 	rows := []mcp.Tool{
-		{Name: "audit_session_start", Title: "Start session", Category: mcp.CategoryMutation,
+		{Name: "audit_session_start", Title: "Start session", Category: mcp.CategoryMutation, ReasonIn: "purpose",
 			Operation: mcp.OpRead, Additive: true,
 			Description: "Begins a session of work on a model: thoughts are recorded in it, and your changes from " +
 				"now on. merkle_finalize closes it.",
 			Input: startSession{}, Output: sessionData{}, Handle: r.start},
-		{Name: "thought_record", Title: "Record thought", Category: mcp.CategoryMutation,
+		{Name: "thought_record", Title: "Record thought", Category: mcp.CategoryMutation, ReasonIn: "thought",
 			Operation: mcp.OpRead, Additive: true,
 			Description: "Records why you are about to act, in a live session of yours. element_history shows it " +
 				"with the change that follows.",

@@ -3,6 +3,8 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -24,8 +26,10 @@ type findTools struct {
 }
 
 type foundTools struct {
-	Tools  []foundTool                `json:"tools" jsonschema:"the best first"`
-	Shared map[string]json.RawMessage `json:"shared,omitempty" jsonschema:"arguments that many tools take, which also names"`
+	Tools  []foundTool         `json:"tools" jsonschema:"the best first"`
+	Usual  map[string][]string `json:"usual,omitempty" jsonschema:"by kind of tool: arguments that each of these takes besides, as the tools of tools/list do"`
+	Others []string            `json:"others" jsonschema:"the next ones, by name"`
+	Gaps   []string            `json:"gaps,omitempty" jsonschema:"of what no tool does, what there is instead"`
 	Paging
 }
 
@@ -35,12 +39,20 @@ type foundTool struct {
 	Kind        mcp.Category    `json:"kind" jsonschema:"read, mutation or execution"`
 	Listed      bool            `json:"listed" jsonschema:"tools/list shows it"`
 	Description string          `json:"description"`
-	InputSchema json.RawMessage `json:"input_schema" jsonschema:"its own arguments; with detail full all"`
-	Also        []string        `json:"also,omitempty" jsonschema:"what it takes of shared"`
+	InputSchema json.RawMessage `json:"input_schema" jsonschema:"its own arguments; with detail full all, and their largest sizes"`
+	Also        []string        `json:"also,omitempty" jsonschema:"what it takes besides these and the usual ones"`
 }
 
-// foundByDefault is how many tools a search shows: with their schemas they have some 7 kB.
-const foundByDefault = 5
+const (
+	// foundByDefault is how many tools a search shows at most, and foundBytes how many bytes of them, unless the first
+	// ones have more: fewTools are shown whatever they have.
+	foundByDefault = 5
+	foundBytes     = 4_500
+	fewTools       = 2
+
+	// othersShown is how many further tools are named: names cost little, and show what else there is.
+	othersShown = 10
+)
 
 // findTools returns the tools that words speak of.
 func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -52,46 +64,78 @@ func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 	if err != nil {
 		return nil, err
 	}
-	if a.Limit == 0 {
-		p.size = foundByDefault
-	}
-	var all []foundTool
-	for _, e := range b.Served.FindTools(c.Principal, a.Words, string(a.Server)) {
-		all = append(all, foundTool{e.Name, e.Server, e.Category, b.Lists(c.Principal, e.Name),
-			e.Description, e.InputSchema, nil})
-	}
-	var shared map[string]json.RawMessage
-	if a.Detail != detailFull {
-		shared = b.shareArguments(all)
-	}
-	if len(all) == 0 {
+	found := b.Served.FindTools(c.Principal, a.Words, string(a.Server))
+	missing := gapsIn(a.Words)
+	if len(found) == 0 && len(missing) == 0 {
 		return nil, domain.Errorf(domain.NotFound,
 			"no tool speaks of %q: give other words, such as door, clash, schedule, branch or export", a.Words).
 			With("servers", Servers)
 	}
-	data := foundTools{Shared: map[string]json.RawMessage{}}
+	var all []foundTool
+	for _, e := range found {
+		all = append(all, foundTool{e.Name, e.Server, e.Category, b.Lists(c.Principal, e.Name),
+			e.Description, e.InputSchema, nil})
+	}
+	if a.Detail != detailFull {
+		b.shortenSchemas(all)
+	}
+	if a.Limit == 0 {
+		p.size = shownByDefault(all[min(p.offset, len(all)):])
+	}
+	data := foundTools{Others: []string{}, Gaps: missing}
 	data.Tools, data.Paging = take(p, all, bytesOf)
-	for _, tool := range data.Tools {
-		for _, name := range tool.Also {
-			data.Shared[name] = shared[name]
-		}
+	data.Usual = usualOf(data.Tools)
+	next := len(all) - data.Left
+	for _, tool := range all[next:min(len(all), next+othersShown)] {
+		data.Others = append(data.Others, tool.Name)
 	}
 	return &mcp.Outcome{Data: data}, nil
+}
+
+// shownByDefault returns how many of the tools a search shows.
+func shownByDefault(tools []foundTool) int {
+	n, bytes := 0, 0
+	for n < min(len(tools), foundByDefault) {
+		if bytes += bytesOf(tools[n]); bytes > foundBytes && n >= fewTools {
+			break
+		}
+		n++
+	}
+	return max(1, n)
+}
+
+// usualOf takes out of what tools take besides their own arguments what all tools of their kind take, and returns it.
+func usualOf(tools []foundTool) map[string][]string {
+	usual := map[string][]string{}
+	for _, tool := range tools {
+		if before, seen := usual[string(tool.Kind)]; seen {
+			usual[string(tool.Kind)] = slices.DeleteFunc(slices.Clone(before),
+				func(name string) bool { return !slices.Contains(tool.Also, name) })
+			continue
+		}
+		usual[string(tool.Kind)] = tool.Also
+	}
+	for i, tool := range tools {
+		tools[i].Also = slices.DeleteFunc(slices.Clone(tool.Also),
+			func(name string) bool { return slices.Contains(usual[string(tool.Kind)], name) })
+	}
+	maps.DeleteFunc(usual, func(_ string, names []string) bool { return len(names) == 0 })
+	return usual
 }
 
 // sharedArguments are arguments that many tools take in the same words, in the order in which they are told.
 var sharedArguments = []string{"model_id", "branch", "at", "limit", "cursor", "detail", "effects", "dry_run",
 	"reasoning", "expected_revision", "idempotency_key", "approval_id", "properties"}
 
-// shareArguments takes out of the schemas of tools what other tools take in the same words too, and returns it.
-func (b *Backend) shareArguments(tools []foundTool) map[string]json.RawMessage {
+// shortenSchemas takes out of the schemas of tools what other tools take in the same words too, naming it, and what a
+// caller need not know to make a call.
+func (b *Backend) shortenSchemas(tools []foundTool) {
 	usual := b.usualArguments()
 	for i := range tools {
 		if own, also, err := ownArguments(tools[i].InputSchema, usual); err == nil {
 			tools[i].InputSchema, tools[i].Also = own, also
 		}
 	}
-	return usual
 }
 
 // usualArguments returns the schemas of the shared arguments: of each the one that most tools have, the first of those
@@ -141,8 +185,57 @@ func ownArguments(whole json.RawMessage, usual map[string]json.RawMessage) (own 
 			delete(schema.Properties, name)
 		}
 	}
+	for name, text := range schema.Properties {
+		var argument any
+		if err := json.Unmarshal(text, &argument); err != nil {
+			return nil, nil, err
+		}
+		if schema.Properties[name], err = json.Marshal(withoutSizes(argument)); err != nil {
+			return nil, nil, err
+		}
+	}
 	own, err = json.Marshal(schema)
 	return own, also, err
+}
+
+// fewValues is how many values of an enumeration are told: more has the list of all categories alone.
+const fewValues = 30
+
+// sizes are the words of schemas that bound what is far larger than what is meant: who goes beyond is told. Those of
+// points stay.
+var sizes = []string{"minLength", "maxLength", "maxItems", "maxProperties"}
+
+// withoutSizes returns a decoded schema without its largest sizes, and without saying that nothing else is taken.
+func withoutSizes(schema any) any {
+	switch s := schema.(type) {
+	case []any:
+		for i := range s {
+			s[i] = withoutSizes(s[i])
+		}
+	case map[string]any:
+		properties, object := s["properties"].(map[string]any)
+		for name := range properties {
+			properties[name] = withoutSizes(properties[name])
+		}
+		for _, word := range sizes {
+			if _, point := s["minItems"]; !point {
+				delete(s, word)
+			}
+		}
+		if values, _ := s["enum"].([]any); len(values) > fewValues {
+			delete(s, "enum")
+			s["description"] = fmt.Sprintf("%v: one of %d, such as wall, door, room, duct", s["description"], len(values))
+		}
+		if _, open := s["additionalProperties"].(map[string]any); !open {
+			delete(s, "additionalProperties")
+		}
+		for name := range s {
+			if name != "properties" || !object {
+				s[name] = withoutSizes(s[name])
+			}
+		}
+	}
+	return schema
 }
 
 type enableTools struct {
@@ -182,8 +275,7 @@ func toolTools(b *Backend) []mcp.Tool {
 		{Name: "find_tools", Title: "Find tools", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Finds tools that are not listed, by words such as schedule, pipe, drawing, fire, IDS, tag. " +
-				"Answers each with its input schema; what many take is said once, in shared. They can be called at " +
-				"once; enable_tools lists them.",
+				"Answers each with its own arguments. They can be called at once; enable_tools lists them.",
 			Input: findTools{}, Output: foundTools{}, Handle: b.findTools},
 		{Name: "enable_tools", Title: "Enable tools", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,

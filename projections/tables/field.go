@@ -35,6 +35,9 @@ func fieldOf(c domain.Category, name string) (field, error) {
 			return s.property(set, property), nil
 		}}, nil
 	}
+	if f, ok := usualFigure(name); ok {
+		return f, nil
+	}
 	for _, p := range c.Parameters() {
 		if p.Name == name {
 			return field{column: parameterColumn(p), value: func(s *subject) (table.Cell,
@@ -44,7 +47,7 @@ func fieldOf(c domain.Category, name string) (field, error) {
 		}
 	}
 	return field{}, domain.Errorf(domain.OutOfRange, "a %s has nothing called %q: give a parameter, a quantity, "+
-		"Pset.Name, or one of %s", c, name, strings.Join(commonNames(), ", ")).
+		"Pset.Name (such as Pset_DoorCommon.FireRating), or one of %s", c, name, strings.Join(commonNames(), ", ")).
 		With("parameter", "parameters").With("known", FieldNames(c))
 }
 

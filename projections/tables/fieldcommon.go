@@ -98,10 +98,24 @@ func mark(s *subject) string {
 	return Mark(s.element)
 }
 
+// automaticMarks are what automatic names of doors and windows begin with, and their marks.
+var automaticMarks = [...][2]string{{"Door ", "D"}, {"Window ", "W"}}
+
+// NameOfMark returns the automatic name of the door or window of a mark, "" for a text that is no such mark.
+func NameOfMark(mark string) string {
+	for _, a := range automaticMarks {
+		if number, ok := strings.CutPrefix(strings.ToUpper(mark), a[1]); ok && number != "" &&
+			strings.Trim(number, "0123456789") == "" {
+			return a[0] + number
+		}
+	}
+	return ""
+}
+
 // Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, and of an
 // automatic name of a door or window the letter and number.
 func Mark(e *domain.Element) string {
-	for _, a := range [...][2]string{{"Door ", "D"}, {"Window ", "W"}} {
+	for _, a := range automaticMarks {
 		if number, ok := strings.CutPrefix(e.Name, a[0]); ok && strings.Trim(number, "0123456789") == "" {
 			return a[1] + number
 		}

@@ -21,7 +21,7 @@ func RowsOf(v *projections.View, categories []domain.Category, names []string) (
 	for _, c := range categories {
 		list := make([]*field, len(names))
 		for i, name := range names {
-			f, err := fieldOf(c, name)
+			f, err := fieldOf(c, qualified(v, c, name))
 			if err == nil {
 				list[i], known[i] = &f, true
 			} else if unknown == nil {

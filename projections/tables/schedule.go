@@ -17,6 +17,7 @@ func Schedule(ctx context.Context, v *projections.View, q Query) (*table.Table, 
 	if err != nil {
 		return nil, err
 	}
+	q = q.qualified(v)
 	l := &listing{view: v, query: q, table: &table.Table{Title: q.Title, Notes: []string{}}}
 	if err := l.resolve(); err != nil {
 		return nil, err

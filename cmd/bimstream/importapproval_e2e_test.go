@@ -1,0 +1,54 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestAnAgentsImportIsApproved holds that an agent that may not import into a new model alone is told the way on: it
+// makes the model as it is told, asks for the import into it, and imports once a person has approved it, once.
+func TestAnAgentsImportIsApproved(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	folder, tower := t.TempDir(), t.TempDir()
+	mustRun(t, "generate", "--data", tower, "--elements", "200", "--storeys", "2")
+	mustRun(t, "export", "--data", tower, filepath.Join(folder, "received.ifc"))
+	who := principal(t, "bot", "agent", "ann", arguments{"limits": arguments{"max_elements_per_operation": 1000}})
+	bot, err := launch(t, environment(who), program(t), "mcp", "all", "--tools", "full", "--data", g.data, "--in", folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(bot.close)
+	whole := arguments{"file": "received.ifc", "name": "Received", "dry_run": false, "reasoning": "from the consultant"}
+	a := bot.ask("import_ifc", whole)
+	request, _ := a.Error.Data["request"].(map[string]any)
+	if a.code() != 1200 || request["tool"] != "create_model" || !strings.Contains(fmt.Sprint(request["then"]), "model_id") {
+		t.Fatalf("%s", a.Text)
+	}
+	bot.must("create_model", request["args"], nil)
+	into := arguments{"file": "received.ifc", "model_id": request["args"].(map[string]any)["name"], "dry_run": false,
+		"reasoning": "from the consultant"}
+	var preview struct{ Elements int }
+	bot.must("import_ifc", with(into, arguments{"dry_run": true}), &preview)
+	a = bot.ask("import_ifc", into)
+	id, _ := a.Error.Data["approval_id"].(string)
+	if a.code() != 1201 || !strings.Contains(a.Error.Message, fmt.Sprintf("that %d elements", preview.Elements)) {
+		t.Fatalf("%s", a.Text)
+	}
+	quoting := with(into, arguments{"approval_id": id})
+	if a := bot.ask("import_ifc", quoting); a.code() != 1201 {
+		t.Errorf("undecided: %s", a.Text)
+	}
+	g.approve(id, fmt.Sprintf("change %d", preview.Elements))
+	var done struct{ Elements int }
+	if bot.must("import_ifc", quoting, &done); done != preview {
+		t.Errorf("imported %+v, previewed %+v", done, preview)
+	}
+	if a := bot.ask("import_ifc", quoting); a.Success {
+		t.Errorf("a second time: %s", a.Text)
+	}
+}

@@ -1,0 +1,173 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/mcp/schema"
+)
+
+// synonyms are words by which callers call an argument, and its names here, the likeliest first. A word is taken for
+// the first name that the tool has and the call does not give; where the tool has the word itself, that is meant. Words
+// that might mean several things are not here: they are refused with the nearest name.
+var synonyms = map[string][]string{
+	"reason": {"reasoning"}, "rationale": {"reasoning"}, "why": {"reasoning"},
+
+	"element": {"element_id", "element_ids"}, "element_id": {"element_ids"},
+	"elements": {"element_ids"}, "ids": {"element_ids"}, "element_ids": {"element_id"},
+	"category": {"categories", "query.categories"}, "categories": {"category", "query.categories"},
+	"level":  {"level_id", "base_level", "level_ids", "query.level_id", "source.level_ids"},
+	"levels": {"level_ids", "source.level_ids"}, "level_ids": {"source.level_ids"},
+	"level_id":      {"base_level", "level_ids", "query.level_id", "source.level_ids"},
+	"base_level":    {"level_id"},
+	"base_level_id": {"base_level", "level_id"}, "top_level_id": {"top_level"},
+	"wall": {"wall_id"}, "wall_id": {"host_id"}, "host": {"host_id"}, "host_id": {"wall_id"},
+	"room": {"room_id"}, "zone": {"zone_id"}, "rooms": {"room_ids"}, "room_ids": {"rooms"},
+	"type": {"type_id"}, "type_id": {"query.type_id"}, "type_name": {"type_id"}, "material_id": {"material"}, "system_name": {"system_id"},
+	"arguments": {"args"}, "params": {"args"}, "steps": {"operations"},
+	"task": {"task_id"}, "run": {"run_id", "validation_run_id"}, "run_id": {"validation_run_id"},
+	"branch_name": {"name"}, "tag": {"name"}, "source_branch": {"source"},
+
+	"properties": {"psets"}, "property_sets": {"psets", "properties"}, "psets": {"properties"},
+	"parameter": {"parameter_name"}, "param": {"parameter_name"},
+	"fields": {"parameters"}, "columns": {"parameters", "fields"}, "parameters": {"fields"},
+	"boundary": {"boundary_points"}, "points": {"boundary_points"}, "polygon": {"boundary_points"},
+	"outline": {"boundary_points"}, "translation": {"delta"}, "vector": {"delta"},
+	"start_point": {"start"}, "end_point": {"end"}, "position": {"location"},
+	"room_name": {"name"}, "room_number": {"number"}, "sill": {"sill_height"},
+
+	"filename": {"file_name"}, "file_path": {"file", "file_name"}, "format": {"schema"},
+	"revision": {"at"}, "tag_name": {"name"},
+}
+
+// argumentNode is what of a schema says which arguments there are.
+type argumentNode struct {
+	Type       string                   `json:"type"`
+	Properties map[string]*argumentNode `json:"properties"`
+	Items      *argumentNode            `json:"items"`
+}
+
+// Understand returns arguments with the names that a schema has in the place of synonyms, and what it took for what:
+// nothing where there was no synonym. It does not validate.
+func Understand(inputSchema, arguments json.RawMessage) (understood json.RawMessage, taken []string) {
+	var node argumentNode
+	var given map[string]any
+	d := json.NewDecoder(bytes.NewReader(arguments))
+	d.UseNumber()
+	if json.Unmarshal(inputSchema, &node) != nil || d.Decode(&given) != nil {
+		return arguments, nil
+	}
+	if taken = node.understand(given); len(taken) == 0 {
+		return arguments, nil
+	}
+	text, err := json.Marshal(given)
+	if err != nil {
+		return arguments, nil
+	}
+	return text, taken
+}
+
+// understand renames the members of an object and of those below it.
+func (n *argumentNode) understand(given map[string]any) (taken []string) {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		if below := n.Properties[name]; below != nil {
+			taken = append(taken, below.understandBelow(given[name])...)
+			continue
+		}
+		for _, meant := range synonyms[name] {
+			target, place, last := n.meant(given, meant)
+			if target == nil {
+				continue
+			}
+			if value, fits := target.fitting(given[name]); fits {
+				delete(given, name)
+				place()[last] = value
+				taken = append(append(taken, fmt.Sprintf("%q as %q", name, meant)), target.understandBelow(value)...)
+			}
+			break
+		}
+	}
+	return taken
+}
+
+// meant returns the schema of a name, which may be in an object, with the object that has it, to be made where the call
+// has none, and its name there; nil where the schema has no such name, or the call gives it.
+func (n *argumentNode) meant(given map[string]any, name string) (target *argumentNode, place func() map[string]any,
+	last string) {
+	outer, last, below := strings.Cut(name, ".")
+	if !below {
+		if _, there := given[name]; there {
+			return nil, nil, ""
+		}
+		return n.Properties[name], func() map[string]any { return given }, name
+	}
+	object := n.Properties[outer]
+	inner, isObject := given[outer].(map[string]any)
+	if _, there := given[outer]; object == nil || there && !isObject {
+		return nil, nil, ""
+	}
+	if _, there := inner[last]; there {
+		return nil, nil, ""
+	}
+	return object.Properties[last], func() map[string]any {
+		if inner == nil {
+			inner = map[string]any{}
+			given[outer] = inner
+		}
+		return inner
+	}, last
+}
+
+func (n *argumentNode) understandBelow(value any) (taken []string) {
+	switch v := value.(type) {
+	case map[string]any:
+		if len(n.Properties) > 0 {
+			taken = n.understand(v)
+		}
+	case []any:
+		for _, item := range v {
+			if n.Items != nil {
+				taken = append(taken, n.Items.understandBelow(item)...)
+			}
+		}
+	}
+	return taken
+}
+
+// fitting returns the value of a synonym as its name takes it: one thing as a list of one, and the other way round.
+func (n *argumentNode) fitting(value any) (any, bool) {
+	list, isList := value.([]any)
+	switch {
+	case n.Type == "array" && !isList:
+		return []any{value}, true
+	case n.Type != "array" && isList && len(list) == 1:
+		return list[0], true
+	}
+	return value, n.Type == "array" || !isList
+}
+
+// understandArguments takes synonyms in refused arguments for the names that they stand for, where that leaves nothing
+// to refuse.
+func (cc *chainCall) understandArguments() bool {
+	text, taken := Understand(cc.entry.InputSchema, cc.call.Arguments)
+	if len(taken) == 0 {
+		return false
+	}
+	parsed := schema.Parse(text)
+	if len(cc.entry.input.validator().CheckArguments(parsed)) > 0 {
+		return false
+	}
+	cc.call.Arguments, cc.parsed, cc.taken = text, parsed, taken
+	cc.call.Common.Reasoning = cc.server.commonArguments(cc.entry, text).Reasoning
+	return true
+}
+
+// SynonymsTaken is the warning of a call whose arguments had other names.
+func SynonymsTaken(taken []string) Warning {
+	return Warning{"NAME_TAKEN_AS", "arguments were taken by the names that they have here: " +
+		strings.Join(taken, ", "), map[string]any{}}
+}

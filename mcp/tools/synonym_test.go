@@ -1,0 +1,95 @@
+package tools
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Words by which callers call an argument are taken for its name, in a call, in a query and in a step of a batch, and
+// the reply says so; what has other faults too is refused as it was given.
+func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
+	o := newOffice(t)
+	for _, c := range [][3]string{
+		{"create_wall", `{"level":"Ground","start_point":[1000,0],"end":[1000,4000],"height":2800,"thickness":100}`,
+			`"level" as "level_id", "start_point" as "start"`},
+		{"set_properties", `{"query":{"category":"door"},"properties":{"Pset_X":{"A":1}},"reason":"asked"}`,
+			`"properties" as "psets"`},
+		{"move_element", `{"element_id":"$door","delta":[100,0,0]}`, `"element_id" as "element_ids"`},
+		{"create_column", `{"level_id":"Ground","location":[3000,2000],"height":2500,"profile":{"shape":"circle","diameter":300}}`,
+			`"level_id" as "base_level"`},
+		{"accessibility_check", `{"standard":"ADA","level_id":"Ground"}`, `"level_id" as "query.level_id"`},
+		{"clash_detection", `{"level":"Ground"}`, `"level" as "source.level_ids"`},
+		{"query_elements", `{"category":"door"}`, `"category" as "categories"`},
+		{"apply_batch", `{"operations":[{"tool":"place_door","args":{"wall":"north","offset":500,"width":900,"height":2100}}]}`,
+			`"wall" as "wall_id"`},
+	} {
+		e := o.call(c[0], "%s", c[1])
+		if text, err := json.Marshal(e.Warnings); err != nil || !e.Success ||
+			!strings.Contains(strings.ReplaceAll(string(text), `\"`, `"`), c[2]) {
+			t.Errorf("%s %s: %+v %s", c[0], c[1], e.Error, text)
+		}
+	}
+	if e := o.call("element_history", `{"element_id":"$door"}`); !strings.Contains(string(e.Data), "asked") {
+		t.Errorf("the reason is lost: %s", e.Data)
+	}
+	e := o.call("create_wall", `{"level":"Ground","wingspan":3,"start":[0,0],"end":[1,1],"height":1}`)
+	if e.Error == nil || e.Error.Code != int(domain.InvalidInput) || !strings.Contains(e.Error.Message, "wingspan") {
+		t.Errorf("%+v", e.Error)
+	}
+	o.refused(domain.InvalidInput, "create_wall", `{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
+}
+
+// Columns go by usual words too: the area of a room is the one that room_analysis tells, and a property that is in one
+// set alone needs no set.
+func TestColumnsGoByUsualWords(t *testing.T) {
+	o := newOffice(t)
+	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"Pset_DoorCommon":{"FireRating":"EI 30"}}}`)
+	doors := o.ok("generate_schedule", `{"category":"door","parameters":["name","FireRating","area"]}`)
+	if line := doors.at("lines", 0, "cells").written(); !strings.Contains(line, `"EI 30",1.89`) {
+		t.Errorf("%s", doors.written())
+	}
+	rows := o.ok("query_elements", `{"categories":["room"],"fields":["area_m2","volume"]}`).at("rows", 0)
+	room := o.ok("room_analysis", `{"room_id":"$hall"}`)
+	if rows.at(2).written() != room.at("area_m2").written() || rows.at(3).written() != room.at("volume_m3").written() {
+		t.Errorf("%s, and room_analysis tells %s", rows.written(), room.written())
+	}
+	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"Pset_Own":{"FireRating":"none"}}}`)
+	for _, name := range []string{"FireRating", "Wingspan"} { // in two sets, and in none
+		o.refused(domain.OutOfRange, "generate_schedule", `{"category":"door","parameters":["%s"]}`, name)
+	}
+	o.ok("query_elements", `{"at":"main"}`)
+	if n := o.ok("query_elements", `{"property":"Pset_Own.FireRating=none"}`).at("total").number(); n != 1 {
+		t.Errorf("%v doors have no rating", n)
+	}
+	o.refused(domain.InvalidInput, "query_elements", `{"property":"Pset_Own.FireRating=none","value":"none"}`)
+}
+
+// Who looks for what no tool does is told what there is instead.
+func TestFindToolsSaysWhatThereIsNot(t *testing.T) {
+	o := newOffice(t)
+	for words, instead := range map[string]string{"ramps": "create_roof", "draw a dormer": "attach", "elevator": "shaft"} {
+		if told := o.ok("find_tools", `{"words":"%s"}`, words).at("gaps").written(); !strings.Contains(told, instead) {
+			t.Errorf("%s: %s", words, told)
+		}
+	}
+	if told := o.ok("find_tools", `{"words":"carport walls"}`).written(); strings.Contains(told, `"gaps"`) {
+		t.Errorf("a gap where there is none: %s", told)
+	}
+}
+
+// What find_tools answers without more words is short.
+func TestFoundToolsAreShort(t *testing.T) {
+	o := newOffice(t)
+	for _, words := range []string{"duct pipe system air terminal", "sheet drawing plan section pdf",
+		"import an IFC file, verify it", "schedule of doors, export to Excel", "branch merge conflict tag"} {
+		const most = 7_000
+		if text := o.ok("find_tools", `{"words":"%s"}`, words).written(); len(text) > most {
+			t.Errorf("%q: %d bytes, at most %d", words, len(text), most)
+		} else {
+			t.Logf("%q: %d bytes", words, len(text))
+		}
+	}
+}

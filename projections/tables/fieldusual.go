@@ -1,0 +1,90 @@
+package tables
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// usualFigures say what is meant by the area and the volume of an element: the first of the quantities that it has.
+var usualFigures = []struct {
+	names      []string
+	title      string
+	kind       domain.QuantityKind
+	quantities []string
+}{
+	{[]string{"area", "area_m2"}, "Area", domain.QuantityArea,
+		[]string{"NetFloorArea", "NetSideArea", "NetArea", "Area"}},
+	{[]string{"volume", "volume_m3"}, "Volume", domain.QuantityVolume, []string{"NetVolume", "Volume"}},
+}
+
+// usualFigure returns the field of a usual word for a quantity.
+func usualFigure(name string) (field, bool) {
+	for _, u := range usualFigures {
+		if !slices.Contains(u.names, name) {
+			continue
+		}
+		column := rule{quantity: name, kind: u.kind, additive: true,
+			text: "the first that it has of " + strings.Join(u.quantities, ", ")}.column()
+		column.Title = u.title
+		return field{column: column, value: func(s *subject) (table.Cell, error) {
+			for _, quantity := range u.quantities {
+				if cell := s.quantity(quantity); cell.Kind() != "" {
+					return cell, nil
+				}
+			}
+			return table.Cell{}, nil
+		}}, true
+	}
+	return field{}, false
+}
+
+// qualified returns the name of a property with its set, where it is given without and the elements of a category, or
+// their types, have it in one set alone. Other names come back as they are.
+func qualified(v *projections.View, c domain.Category, name string) string {
+	bare := strings.TrimPrefix(name, "-") // of an order that descends
+	if _, err := fieldOf(c, bare); err == nil || bare == "" {
+		return name
+	}
+	found := ""
+	for _, id := range v.Model.OfCategory(c) {
+		e, _ := v.Model.Element(id)
+		sets := e.Psets
+		if t, typed := v.Model.Type(e.TypeID); typed {
+			sets = slices.Concat(sets, t.Psets)
+		}
+		for _, set := range sets {
+			if _, has := domain.Lookup([]domain.PropertySet{set}, set.Name, bare); !has || set.Name == found {
+				continue
+			}
+			if found != "" {
+				return name
+			}
+			found = set.Name
+		}
+	}
+	if found == "" {
+		return name
+	}
+	return strings.TrimSuffix(name, bare) + found + "." + bare
+}
+
+// qualified returns the query with the sets of its properties.
+func (q Query) qualified(v *projections.View) Query {
+	each := func(names []string) []string {
+		out := make([]string, len(names))
+		for i, name := range names {
+			out[i] = qualified(v, q.Category, name)
+		}
+		return out
+	}
+	q.Parameters, q.SortBy, q.GroupBy = each(q.Parameters), each(q.SortBy), each(q.GroupBy)
+	q.Filters = slices.Clone(q.Filters)
+	for i, f := range q.Filters {
+		q.Filters[i].Field = qualified(v, q.Category, f.Field)
+	}
+	return q
+}
