@@ -100,6 +100,24 @@ func (m *Model) profileOf(e *Element, own *geometry.Profile) (geometry.Profile, 
 		e.Category).With("parameter", "profile")
 }
 
+// ProfileOf returns the cross section of a column, beam or segment, its own or that of its type; false for what has
+// none.
+func (m *Model) ProfileOf(e *Element) (geometry.Profile, bool) {
+	var own *geometry.Profile
+	switch p := e.Params.(type) {
+	case *Column:
+		own = p.Profile
+	case *Beam:
+		own = p.Profile
+	case *Segment:
+		own = p.Profile
+	default:
+		return geometry.Profile{}, false
+	}
+	profile, err := m.profileOf(e, own)
+	return profile, err == nil && FixedOf(e) == nil
+}
+
 // planCuts returns the plan regions of the openings of a floor or roof.
 func (m *Model) planCuts(host ID) []geometry.Region {
 	var out []geometry.Region

@@ -88,8 +88,8 @@ func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
 	return second, nil
 }
 
-// nameOfPart returns the name of the second part of a divided segment: the next automatic one, or that of the first with
-// a number in parentheses that no other of its kind on the level has.
+// nameOfPart returns the name of the second part of a divided segment: the next automatic one, or that of the first
+// with a number in parentheses that no other of its kind on the level has.
 func (r *route) nameOfPart(e *Element) string {
 	if automaticallyNamed(e) {
 		return ""

@@ -22,6 +22,15 @@ const (
 	ProfileCircleHollow    ProfileShape = "circle_hollow"
 )
 
+// Enum lists the shapes.
+func (ProfileShape) Enum() []string {
+	var out []string
+	for _, s := range ProfileShapes() {
+		out = append(out, string(s))
+	}
+	return out
+}
+
 // Profile is a cross section of a column, a beam or a segment. A shape takes some of the dimensions (see
 // ProfileShape.Dimensions); the others are zero.
 type Profile struct {

@@ -27,8 +27,9 @@ var synonyms = map[string][]string{
 	"base_level_id": {"base_level", "level_id"}, "top_level_id": {"top_level"},
 	"wall": {"wall_id"}, "wall_id": {"host_id"}, "host": {"host_id"}, "host_id": {"wall_id"},
 	"room": {"room_id"}, "zone": {"zone_id"}, "rooms": {"room_ids"}, "room_ids": {"rooms"},
-	"type": {"type_id"}, "type_id": {"query.type_id"}, "type_name": {"type_id"}, "material_id": {"material"}, "system_name": {"system_id"},
-	"arguments": {"args"}, "params": {"args"}, "steps": {"operations"},
+	"type": {"type_id"}, "type_id": {"query.type_id"}, "type_name": {"type_id"}, "material_id": {"material"},
+	"system_name": {"system_id"},
+	"arguments":   {"args"}, "params": {"args"}, "steps": {"operations"},
 	"task": {"task_id"}, "run": {"run_id", "validation_run_id"}, "run_id": {"validation_run_id"},
 	"branch_name": {"name"}, "tag": {"name"}, "source_branch": {"source"},
 
@@ -41,12 +42,14 @@ var synonyms = map[string][]string{
 	"room_name": {"name"}, "room_number": {"number"}, "sill": {"sill_height"},
 
 	"filename": {"file_name"}, "file_path": {"file", "file_name"}, "format": {"schema"},
+	"file": {"artifact_id"}, "file_name": {"file", "artifact_id"},
 	"revision": {"at"}, "tag_name": {"name"},
 }
 
 // argumentNode is what of a schema says which arguments there are.
 type argumentNode struct {
 	Type       string                   `json:"type"`
+	Enum       []any                    `json:"enum"`
 	Properties map[string]*argumentNode `json:"properties"`
 	Items      *argumentNode            `json:"items"`
 }
@@ -75,6 +78,10 @@ func Understand(inputSchema, arguments json.RawMessage) (understood json.RawMess
 func (n *argumentNode) understand(given map[string]any) (taken []string) {
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		if below := n.Properties[name]; below != nil {
+			if value, ok := below.enumerated(given[name]); ok {
+				taken = append(taken, fmt.Sprintf("%s %q as %q", name, given[name], value))
+				given[name] = value
+			}
 			taken = append(taken, below.understandBelow(given[name])...)
 			continue
 		}
@@ -120,6 +127,20 @@ func (n *argumentNode) meant(given map[string]any, name string) (target *argumen
 		}
 		return inner
 	}, last
+}
+
+// enumerated returns the value of an enumeration that a text is in other letters: in capitals, or with spaces.
+func (n *argumentNode) enumerated(value any) (string, bool) {
+	text, ok := value.(string)
+	if !ok || len(n.Enum) == 0 || slices.Contains(n.Enum, value) {
+		return "", false
+	}
+	for _, known := range n.Enum {
+		if known, ok := known.(string); ok && schema.SameLetters(text, known) {
+			return known, true
+		}
+	}
+	return "", false
 }
 
 func (n *argumentNode) understandBelow(value any) (taken []string) {
@@ -168,6 +189,6 @@ func (cc *chainCall) understandArguments() bool {
 
 // SynonymsTaken is the warning of a call whose arguments had other names.
 func SynonymsTaken(taken []string) Warning {
-	return Warning{"NAME_TAKEN_AS", "arguments were taken by the names that they have here: " +
+	return Warning{"NAME_TAKEN_AS", "arguments were taken by the names and values that they have here: " +
 		strings.Join(taken, ", "), map[string]any{}}
 }

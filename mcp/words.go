@@ -73,7 +73,7 @@ var parameterWords = map[string]string{
 	"overhang":         "mm beyond the boundary",
 	"risers":           "how many",
 	"tread":            "mm, of each step",
-	"shape":            "of the cross section",
+	"shape":            "kind",
 	"profile":          "cross section",
 	"density_kg_m3":    "for masses",
 

@@ -18,7 +18,8 @@ func TestAnAgentsImportIsApproved(t *testing.T) {
 	mustRun(t, "generate", "--data", tower, "--elements", "200", "--storeys", "2")
 	mustRun(t, "export", "--data", tower, filepath.Join(folder, "received.ifc"))
 	who := principal(t, "bot", "agent", "ann", arguments{"limits": arguments{"max_elements_per_operation": 1000}})
-	bot, err := launch(t, environment(who), program(t), "mcp", "all", "--tools", "full", "--data", g.data, "--in", folder)
+	bot, err := launch(t, environment(who), program(t), "mcp", "all", "--tools", "full", "--data", g.data,
+		"--in", folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +27,8 @@ func TestAnAgentsImportIsApproved(t *testing.T) {
 	whole := arguments{"file": "received.ifc", "name": "Received", "dry_run": false, "reasoning": "from the consultant"}
 	a := bot.ask("import_ifc", whole)
 	request, _ := a.Error.Data["request"].(map[string]any)
-	if a.code() != 1200 || request["tool"] != "create_model" || !strings.Contains(fmt.Sprint(request["then"]), "model_id") {
+	if a.code() != 1200 || request["tool"] != "create_model" ||
+		!strings.Contains(fmt.Sprint(request["then"]), "model_id") {
 		t.Fatalf("%s", a.Text)
 	}
 	bot.must("create_model", request["args"], nil)

@@ -24,6 +24,9 @@ func Nearest(name string, candidates []string) string {
 	return best
 }
 
+// SameLetters reports whether two names are the same but for capitals and separators.
+func SameLetters(a, b string) bool { return strip(a) == strip(b) }
+
 var separators = strings.NewReplacer("_", "", "-", "", " ", "", ".", "")
 
 func strip(s string) string { return separators.Replace(strings.ToLower(s)) }

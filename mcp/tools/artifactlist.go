@@ -158,7 +158,7 @@ func (b *Backend) listArtifacts(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 }
 
 type getArtifact struct {
-	ArtifactID string `json:"artifact_id" jsonschema:"from list_artifacts"`
+	ArtifactID string `json:"artifact_id" jsonschema:"or the name of the file"`
 	ModelID    string `json:"model_id,omitempty"`
 	Cursor     string `json:"cursor,omitempty"`
 }
@@ -184,6 +184,9 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	i := slices.IndexFunc(all, func(e artifactEntry) bool { return e.ID == a.ArtifactID })
+	if i < 0 { // the last one of a name comes first
+		i = slices.IndexFunc(all, func(e artifactEntry) bool { return e.Name == a.ArtifactID })
+	}
 	if i < 0 {
 		return nil, domain.Errorf(domain.NotFound, "there is no artifact %q of this model: list_artifacts names them",
 			a.ArtifactID).With("artifact_id", a.ArtifactID)

@@ -218,10 +218,15 @@ func branchDiffOf(ctx context.Context, c *projections.Comparison, effects effect
 
 func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revision} }
 
-// viewFor is ViewAt for an argument of another name than at: an error says which one is wrong.
+// viewFor is stateOf for an argument of another name than at: an error says which one is wrong.
 func (b *Backend) viewFor(ctx context.Context, c *mcp.Call, v *projections.View, argument,
 	at string) (*projections.View, error) {
 	past, err := b.stateOf(ctx, c, v, at)
+	return past, ofArgument(argument, at, err)
+}
+
+// ofArgument says of an error about a state by which argument it was named.
+func ofArgument(argument, at string, err error) error {
 	if e, ok := errors.AsType[*domain.Error](err); ok && at != "" {
 		named := *e
 		if named.Data = maps.Clone(e.Data); strings.HasPrefix(e.Message, "at is ") {
@@ -229,7 +234,7 @@ func (b *Backend) viewFor(ctx context.Context, c *mcp.Call, v *projections.View,
 		} else {
 			named.Message = fmt.Sprintf("%s is %q: %s", argument, at, e.Message)
 		}
-		return nil, named.With("parameter", argument)
+		return named.With("parameter", argument)
 	}
-	return past, err
+	return err
 }

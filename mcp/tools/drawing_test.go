@@ -52,6 +52,10 @@ func TestDrawingWhatChanged(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
 	o.setHeight("south", 2500)
+	if of := o.refused(domain.NotFound, "create_elevation", `{"from":"south","since":"nowhere"}`).at("parameter"); of.text() !=
+		"since" {
+		t.Errorf("the wrong argument is said to be %s", of.written())
+	}
 	d := o.ok("create_elevation", `{"from":"south","scale":100,"since":"%d"}`, before)
 	if d.at("compared", "since_revision").number() != before || d.at("compared", "changed").number() < 1 ||
 		d.at("compared", "added").number() != 0 {

@@ -38,7 +38,8 @@ func (b *Backend) since(ctx context.Context, v *projections.View, at mcp.At) (*p
 	if at == "" {
 		return nil, nil
 	}
-	return ViewAt(ctx, b.Live, v, string(at))
+	past, err := ViewAt(ctx, b.Live, v, string(at))
+	return past, ofArgument("since", string(at), err)
 }
 
 func createPlanTool(b *Backend) mcp.Tool {

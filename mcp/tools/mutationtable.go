@@ -50,7 +50,7 @@ func structureRows(b *Backend) []mutationRow {
 		row[domain.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Cuts an opening into a wall, floor or roof, around what runs through it too: through, or " +
-				"the finding of a clash, with clearance. place_door and place_window make their own."}, clashed),
+				"the finding of a clash, with clearance. Doors and windows make their own."}, clashed),
 		row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Cuts an opening and sets a door in it; offset runs from the wall's start to the near edge."}),
@@ -59,8 +59,8 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Cuts an opening and sets a window in it; offset as in place_door."}),
 		row[domain.DefineType](b, mcp.Tool{Name: "define_type", Title: "Define type",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam. Its materials come " +
-				"first: define_material."},
+			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam. Its " +
+				"materials come first: define_material."},
 			narrowed{"Category", reflect.TypeFor[typeCategory]()}),
 	}
 }
@@ -123,7 +123,7 @@ func changingRows(b *Backend) []mutationRow {
 			Description: "Puts rooms into a zone and takes others out of it."}),
 		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls",
 			Set: mcp.SetContract, Idempotent: true,
-			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow from then on. auto " +
+			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow. auto " +
 				"mitres corners and butts T and X. In a butt one wall goes on: in a T the one that is met, else " +
 				"priority, the higher, the thicker."}),
 		row[domain.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns",

@@ -109,7 +109,8 @@ type candidate struct {
 }
 
 // idOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
-// name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as they are.
+// name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as
+// they are.
 func idOf(m *domain.Model, argument, reference string, known func(domain.ID) bool) (domain.ID, error) {
 	id := domain.ID(reference)
 	if reference == "" || has(m, id) || isDefinition(m, id) {

@@ -51,10 +51,22 @@ func TestColumnsGoByUsualWords(t *testing.T) {
 	if line := doors.at("lines", 0, "cells").written(); !strings.Contains(line, `"EI 30",1.89`) {
 		t.Errorf("%s", doors.written())
 	}
+	o.ok("define_material", `{"name":"Brick"}`)
+	o.ok("define_type", `{"name":"Thick","category":"wall","thickness":365,"material":"Brick"}`)
+	o.ok("create_wall", `{"name":"typed","level_id":"Upper","start":[0,0],"end":[4000,0],"height":2800,"type_id":"Thick"}`)
+	if typed := o.ok("query_elements", `{"name":"typed","fields":["thickness"]}`).at("rows", 0, 2).number(); typed != 365 {
+		t.Errorf("a wall of a type of 365 mm is %d mm thick", typed)
+	}
 	rows := o.ok("query_elements", `{"categories":["room"],"fields":["area_m2","volume"]}`).at("rows", 0)
 	room := o.ok("room_analysis", `{"room_id":"$hall"}`)
 	if rows.at(2).written() != room.at("area_m2").written() || rows.at(3).written() != room.at("volume_m3").written() {
 		t.Errorf("%s, and room_analysis tells %s", rows.written(), room.written())
+	}
+	o.ok("create_column", `{"base_level":"Ground","location":[1000,1000],"height":2000,"profile":{"shape":"I","width":200,"depth":190,"web_thickness":6,"flange_thickness":10}}`)
+	column := o.ok("query_elements", `{"categories":["column"],"fields":["profile","depth","net_volume","length"]}`)
+	if text := column.at("rows", 0).written(); !strings.Contains(text, `"i 200 x 190",190,`) ||
+		!strings.HasSuffix(text, `,2]`) {
+		t.Errorf("%s", text)
 	}
 	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"Pset_Own":{"FireRating":"none"}}}`)
 	for _, name := range []string{"FireRating", "Wingspan"} { // in two sets, and in none
@@ -70,7 +82,8 @@ func TestColumnsGoByUsualWords(t *testing.T) {
 // Who looks for what no tool does is told what there is instead.
 func TestFindToolsSaysWhatThereIsNot(t *testing.T) {
 	o := newOffice(t)
-	for words, instead := range map[string]string{"ramps": "create_roof", "draw a dormer": "attach", "elevator": "shaft"} {
+	for words, instead := range map[string]string{"ramps": "create_roof", "draw a dormer": "attach",
+		"elevator": "shaft"} {
 		if told := o.ok("find_tools", `{"words":"%s"}`, words).at("gaps").written(); !strings.Contains(told, instead) {
 			t.Errorf("%s: %s", words, told)
 		}

@@ -27,7 +27,7 @@ type findTools struct {
 
 type foundTools struct {
 	Tools  []foundTool         `json:"tools" jsonschema:"the best first"`
-	Usual  map[string][]string `json:"usual,omitempty" jsonschema:"by kind of tool: arguments that each of these takes besides, as the tools of tools/list do"`
+	Usual  map[string][]string `json:"usual,omitempty" jsonschema:"by kind of tool: arguments that all found ones take besides, as those of tools/list do"`
 	Others []string            `json:"others" jsonschema:"the next ones, by name"`
 	Gaps   []string            `json:"gaps,omitempty" jsonschema:"of what no tool does, what there is instead"`
 	Paging
@@ -79,12 +79,12 @@ func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 	if a.Detail != detailFull {
 		b.shortenSchemas(all)
 	}
+	usual := usualOf(all)
 	if a.Limit == 0 {
 		p.size = shownByDefault(all[min(p.offset, len(all)):])
 	}
-	data := foundTools{Others: []string{}, Gaps: missing}
+	data := foundTools{Usual: usual, Others: []string{}, Gaps: missing}
 	data.Tools, data.Paging = take(p, all, bytesOf)
-	data.Usual = usualOf(data.Tools)
 	next := len(all) - data.Left
 	for _, tool := range all[next:min(len(all), next+othersShown)] {
 		data.Others = append(data.Others, tool.Name)
@@ -224,7 +224,8 @@ func withoutSizes(schema any) any {
 		}
 		if values, _ := s["enum"].([]any); len(values) > fewValues {
 			delete(s, "enum")
-			s["description"] = fmt.Sprintf("%v: one of %d, such as wall, door, room, duct", s["description"], len(values))
+			s["description"] = fmt.Sprintf("%v: one of %d, such as wall, door, room, duct", s["description"],
+				len(values))
 		}
 		if _, open := s["additionalProperties"].(map[string]any); !open {
 			delete(s, "additionalProperties")

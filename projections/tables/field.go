@@ -38,12 +38,20 @@ func fieldOf(c domain.Category, name string) (field, error) {
 	if f, ok := usualFigure(name); ok {
 		return f, nil
 	}
+	if f, ok := profileField(c, name); ok {
+		return f, nil
+	}
 	for _, p := range c.Parameters() {
 		if p.Name == name {
 			return field{column: parameterColumn(p), value: func(s *subject) (table.Cell,
 				error) {
 				return s.parameter(name)
 			}}, nil
+		}
+	}
+	for _, known := range FieldNames(c) {
+		if known != name && letters(known) == letters(name) {
+			return fieldOf(c, known)
 		}
 	}
 	return field{}, domain.Errorf(domain.OutOfRange, "a %s has nothing called %q: give a parameter, a quantity, "+

@@ -1,10 +1,12 @@
 package tables
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
@@ -41,6 +43,50 @@ func usualFigure(name string) (field, bool) {
 	}
 	return field{}, false
 }
+
+// profiled are the categories whose cross section is a profile.
+var profiled = []domain.Category{domain.CategoryColumn, domain.CategoryBeam, domain.CategoryDuct, domain.CategoryPipe,
+	domain.CategoryCableTray}
+
+// profileField returns the field of a dimension of the cross section, or of the whole of it as a text: I 300 x 300.
+func profileField(c domain.Category, name string) (field, bool) {
+	if !slices.Contains(profiled, c) {
+		return field{}, false
+	}
+	if name == "profile" {
+		column := table.Column{Key: name, Title: "Profile", Kind: table.KindText}
+		return field{column: column, value: func(s *subject) (table.Cell, error) {
+			p, ok := s.view.Model.ProfileOf(s.element)
+			if !ok {
+				return table.Cell{}, nil
+			}
+			return table.Text(profileText(p)), nil
+		}}, true
+	}
+	dimension := geometry.ProfileDimension(name)
+	if !slices.Contains([]geometry.ProfileDimension{geometry.ProfileWidth, geometry.ProfileDepth,
+		geometry.ProfileDiameter}, dimension) {
+		return field{}, false
+	}
+	column := table.Column{Key: name, Title: titleOf(name), Unit: "mm", Kind: table.KindNumber, Rule: "of the profile"}
+	return field{column: column, value: func(s *subject) (table.Cell, error) {
+		p, ok := s.view.Model.ProfileOf(s.element)
+		if v := p.Dimension(dimension); ok && v != 0 {
+			return table.Number(v.MM()), nil
+		}
+		return table.Cell{}, nil
+	}}, true
+}
+
+func profileText(p geometry.Profile) string {
+	if p.Diameter != 0 {
+		return fmt.Sprintf("%s %s", p.Shape, p.Diameter)
+	}
+	return fmt.Sprintf("%s %s x %s", p.Shape, p.Width, p.Depth)
+}
+
+// letters returns a name without capitals and separators, by which net_floor_area is NetFloorArea.
+func letters(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 // qualified returns the name of a property with its set, where it is given without and the elements of a category, or
 // their types, have it in one set alone. Other names come back as they are.

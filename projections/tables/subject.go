@@ -39,6 +39,9 @@ func (s *subject) parameter(name string) (table.Cell, error) {
 	if !there && slices.Contains(zeroOmitted, name) && domain.FixedOf(s.element) == nil {
 		return table.Number(0), nil
 	}
+	if t, typed := s.view.Model.Type(s.element.TypeID); !there && name == "thickness" && typed && t.Thickness() > 0 {
+		return table.Number(t.Thickness().MM()), nil // that of its layers
+	}
 	if !there {
 		return table.Cell{}, nil
 	}
