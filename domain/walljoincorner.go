@@ -142,18 +142,25 @@ func (j Join) asTee(through ID) *Join {
 }
 
 // goesBetween reports whether a wall passes between the other one of a join and a third wall that meets that one's end
-// from its other side: both end in its band, at different faces.
+// from its other side: both end in its band, at different faces, and its own end is not in the other one's band.
 func (m *Model) goesBetween(j *Join, through ID) bool {
 	wall := j.Other(through)
 	part := j.Part(wall)
 	o, okO := m.stripOf(through)
 	s, okS := m.stripOf(wall)
-	return okO && okS && o.goesOnBeyond(s, part) && slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
+	return okO && okS && o.goesOnBeyond(s, part) && !s.covers(o, j.Part(through)) && slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
 		mate, ok := m.stripOf(k.Other(wall))
 		return ok && k.Part(wall) == part && mate.id != through &&
 			(k.Kind == JoinInline || k.Kind == JoinL && !m.isLoose(k)) &&
 			o.faceAt(mate, k.Part(mate.id)) != o.faceAt(s, part)
 	})
+}
+
+// covers reports whether an end of another wall, as drawn, lies between the faces of this one and not at them.
+func (s strip) covers(o strip, part WallPart) bool {
+	_, y := o.course(s, 0).at(float64(o.endX(part)))
+	at := roundLength(y)
+	return at > s.yMin+roomGap && at < s.yMax-roomGap
 }
 
 // ofNode returns the join of two ends as the node leaves it at which they meet: where a third wall ends there too, no

@@ -199,3 +199,26 @@ func notch(walls []geometry.Region) float64 {
 	closed := geometry.UnionWithin(geometry.MM(30), walls...)
 	return math.Max(0, geometry.Subtract(closed, open).Area())
 }
+
+// A thick partition whose end lies in the band of one wall of a corner, a little past that wall's line, ends at its face:
+// it does not pass between the two walls of the corner, though the end of both is in its band.
+func TestAThickPartitionOverACornerLeavesTheCornerAsItIs(t *testing.T) {
+	for order := range permutations([][2]int{{0, 1}, {0, 2}, {1, 2}}) {
+		p := newPlot(t)
+		walls := []ID{p.wall(mm(-6000, 0), mm(0, 0), 150), p.wall(mm(0, 0), mm(0, -5000), 150)}
+		p.join(JoinAuto, walls...)
+		alone, _, _ := p.footprints(walls)
+		walls = append(walls, p.wall(mm(-90, 3000), mm(-90, -38), 300))
+		for _, pair := range order {
+			_ = p.tryJoin([]ID{walls[pair[0]], walls[pair[1]]})
+		}
+		now, _, _ := p.footprints(walls)
+		for i := range alone {
+			if off := geometry.Subtract(alone[i], now[i]).Area() + geometry.Subtract(now[i], alone[i]).Area(); off > 1e-8 {
+				t.Errorf("in the order %v: wall %d is off by %v m2 from the corner alone%s", order, i, off,
+					p.joinsSaid(walls))
+			}
+		}
+		p.filled(walls...)
+	}
+}
