@@ -78,8 +78,8 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 	return t.ofLoose(j, asked)
 }
 
-// ofLoose returns a corner of two ends that miss each other as the nearer corners of its walls leave it. Either wall may
-// be the one that has such a corner, and both: then the one at whose face the other ends goes through.
+// ofLoose returns a corner of two ends that miss each other as the nearer corners of its walls leave it. Either wall
+// may be the one that has such a corner, and both: then the one at whose face the other ends goes through.
 func (t *transaction) ofLoose(j Join, asked JoinType) (*Join, error) {
 	out, refused := &j, error(nil)
 	for _, through := range []ID{j.A, j.B} {
@@ -103,8 +103,8 @@ func (t *transaction) ofLoose(j Join, asked JoinType) (*Join, error) {
 	return out, refused
 }
 
-// besideCorner returns the join of two ends that miss each other, where the wall that goes through makes a nearer corner
-// with a third one: the other's end on its face, nil where that end has nothing to do with it.
+// besideCorner returns the join of two ends that miss each other, where the wall that goes through makes a nearer
+// corner with a third one: the other's end on its face, nil where that end has nothing to do with it.
 func (t *transaction) besideCorner(j Join, through, corner ID, asked JoinType) (*Join, error) {
 	butting := j.Other(through)
 	reached := t.model.contactOf(&j, through)
@@ -148,12 +148,13 @@ func (m *Model) goesBetween(j *Join, through ID) bool {
 	part := j.Part(wall)
 	o, okO := m.stripOf(through)
 	s, okS := m.stripOf(wall)
-	return okO && okS && o.goesOnBeyond(s, part) && !s.covers(o, j.Part(through)) && slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
-		mate, ok := m.stripOf(k.Other(wall))
-		return ok && k.Part(wall) == part && mate.id != through &&
-			(k.Kind == JoinInline || k.Kind == JoinL && !m.isLoose(k)) &&
-			o.faceAt(mate, k.Part(mate.id)) != o.faceAt(s, part)
-	})
+	return okO && okS && o.goesOnBeyond(s, part) && !s.covers(o, j.Part(through)) &&
+		slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
+			mate, ok := m.stripOf(k.Other(wall))
+			return ok && k.Part(wall) == part && mate.id != through &&
+				(k.Kind == JoinInline || k.Kind == JoinL && !m.isLoose(k)) &&
+				o.faceAt(mate, k.Part(mate.id)) != o.faceAt(s, part)
+		})
 }
 
 // covers reports whether an end of another wall, as drawn, lies between the faces of this one and not at them.

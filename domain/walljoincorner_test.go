@@ -200,8 +200,8 @@ func notch(walls []geometry.Region) float64 {
 	return math.Max(0, geometry.Subtract(closed, open).Area())
 }
 
-// A thick partition whose end lies in the band of one wall of a corner, a little past that wall's line, ends at its face:
-// it does not pass between the two walls of the corner, though the end of both is in its band.
+// A thick partition whose end lies in the band of one wall of a corner, a little past that wall's line, ends at its
+// face: it does not pass between the two walls of the corner, though the end of both is in its band.
 func TestAThickPartitionOverACornerLeavesTheCornerAsItIs(t *testing.T) {
 	for order := range permutations([][2]int{{0, 1}, {0, 2}, {1, 2}}) {
 		p := newPlot(t)
@@ -214,7 +214,8 @@ func TestAThickPartitionOverACornerLeavesTheCornerAsItIs(t *testing.T) {
 		}
 		now, _, _ := p.footprints(walls)
 		for i := range alone {
-			if off := geometry.Subtract(alone[i], now[i]).Area() + geometry.Subtract(now[i], alone[i]).Area(); off > 1e-8 {
+			if off := geometry.Subtract(alone[i], now[i]).Area() +
+				geometry.Subtract(now[i], alone[i]).Area(); off > 1e-8 {
 				t.Errorf("in the order %v: wall %d is off by %v m2 from the corner alone%s", order, i, off,
 					p.joinsSaid(walls))
 			}

@@ -83,8 +83,8 @@ func (m *Model) footprintWith(s strip, joins []*Join, corners bool) footprint {
 	return out
 }
 
-// between returns the polygon between two ends, false where they cross, or touch at both faces. They may touch at one: a
-// wall as short as a thick one beside it is wide comes to a point there.
+// between returns the polygon between two ends, false where they cross, or touch at both faces. They may touch at one:
+// a wall as short as a thick one beside it is wide comes to a point there.
 func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	low, high := end[0].X-start[0].X, end[len(end)-1].X-start[len(start)-1].X
 	if min(low, high) < -contactGrid || max(low, high) <= contactGrid {

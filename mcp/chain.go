@@ -84,7 +84,8 @@ func (cc *chainCall) run(ctx context.Context) (reply, error) {
 		name string
 		do   func() error
 	}{
-		{stepPermission, cc.checkPermission}, {stepLimits, func() error { return cc.checkLimits(ctx) }}, {stepRate, cc.checkRate},
+		{stepPermission, cc.checkPermission}, {stepLimits, func() error { return cc.checkLimits(ctx) }},
+		{stepRate, cc.checkRate},
 		{stepApproval, cc.approveTool},
 	} {
 		if err := cc.step(s.name, s.do); err != nil {

@@ -250,8 +250,8 @@ func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 	}
 }
 
-// TestAJoinedEndIsNoGap butts a corner, and a partition to the face of one of its walls that covers the other's end by a
-// millimetre: every end is joined, and none is told as a gap, though the line of one ends within its corner.
+// TestAJoinedEndIsNoGap butts a corner, and a partition to the face of one of its walls that covers the other's end by
+// a millimetre: every end is joined, and none is told as a gap, though the line of one ends within its corner.
 func TestAJoinedEndIsNoGap(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, filepath.Join(t.TempDir(), "corner"))

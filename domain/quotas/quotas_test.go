@@ -68,7 +68,8 @@ func TestNobodyHasMoreThanTheLimit(t *testing.T) {
 			for j := i; j < len(passed); j++ {
 				let := float64(max(1, rate.Burst)) + float64(passed[j]-from)*rate.perMS()
 				if float64(j-i+1) > let+1e-6 {
-					t.Fatalf("seed %d: %d calls in %d ms from %d on, at %+v", number, j-i+1, passed[j]-from, from-began, rate)
+					t.Fatalf("seed %d: %d calls in %d ms from %d on, at %+v", number, j-i+1,
+						passed[j]-from, from-began, rate)
 				}
 			}
 		}

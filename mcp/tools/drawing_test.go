@@ -52,7 +52,8 @@ func TestDrawingWhatChanged(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
 	o.setHeight("south", 2500)
-	if of := o.refused(domain.NotFound, "create_elevation", `{"from":"south","since":"nowhere"}`).at("parameter"); of.text() !=
+	if of := o.refused(domain.NotFound, "create_elevation",
+		`{"from":"south","since":"nowhere"}`).at("parameter"); of.text() !=
 		"since" {
 		t.Errorf("the wrong argument is said to be %s", of.written())
 	}

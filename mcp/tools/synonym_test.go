@@ -18,12 +18,14 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		{"set_properties", `{"query":{"category":"door"},"properties":{"Pset_X":{"A":1}},"reason":"asked"}`,
 			`"properties" as "psets"`},
 		{"move_element", `{"element_id":"$door","delta":[100,0,0]}`, `"element_id" as "element_ids"`},
-		{"create_column", `{"level_id":"Ground","location":[3000,2000],"height":2500,"profile":{"shape":"circle","diameter":300}}`,
+		{"create_column",
+			`{"level_id":"Ground","location":[3000,2000],"height":2500,"profile":{"shape":"circle","diameter":300}}`,
 			`"level_id" as "base_level"`},
 		{"accessibility_check", `{"standard":"ADA","level_id":"Ground"}`, `"level_id" as "query.level_id"`},
 		{"clash_detection", `{"level":"Ground"}`, `"level" as "source.level_ids"`},
 		{"query_elements", `{"category":"door"}`, `"category" as "categories"`},
-		{"apply_batch", `{"operations":[{"tool":"place_door","args":{"wall":"north","offset":500,"width":900,"height":2100}}]}`,
+		{"apply_batch",
+			`{"operations":[{"tool":"place_door","args":{"wall":"north","offset":500,"width":900,"height":2100}}]}`,
 			`"wall" as "wall_id"`},
 	} {
 		e := o.call(c[0], "%s", c[1])
@@ -39,7 +41,8 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 	if e.Error == nil || e.Error.Code != int(domain.InvalidInput) || !strings.Contains(e.Error.Message, "wingspan") {
 		t.Errorf("%+v", e.Error)
 	}
-	o.refused(domain.InvalidInput, "create_wall", `{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
+	o.refused(domain.InvalidInput, "create_wall",
+		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
 }
 
 // Columns go by usual words too: the area of a room is the one that room_analysis tells, and a property that is in one
@@ -53,8 +56,10 @@ func TestColumnsGoByUsualWords(t *testing.T) {
 	}
 	o.ok("define_material", `{"name":"Brick"}`)
 	o.ok("define_type", `{"name":"Thick","category":"wall","thickness":365,"material":"Brick"}`)
-	o.ok("create_wall", `{"name":"typed","level_id":"Upper","start":[0,0],"end":[4000,0],"height":2800,"type_id":"Thick"}`)
-	if typed := o.ok("query_elements", `{"name":"typed","fields":["thickness"]}`).at("rows", 0, 2).number(); typed != 365 {
+	o.ok("create_wall",
+		`{"name":"typed","level_id":"Upper","start":[0,0],"end":[4000,0],"height":2800,"type_id":"Thick"}`)
+	if typed := o.ok("query_elements", `{"name":"typed","fields":["thickness"]}`).at("rows",
+		0, 2).number(); typed != 365 {
 		t.Errorf("a wall of a type of 365 mm is %d mm thick", typed)
 	}
 	rows := o.ok("query_elements", `{"categories":["room"],"fields":["area_m2","volume"]}`).at("rows", 0)
@@ -62,7 +67,8 @@ func TestColumnsGoByUsualWords(t *testing.T) {
 	if rows.at(2).written() != room.at("area_m2").written() || rows.at(3).written() != room.at("volume_m3").written() {
 		t.Errorf("%s, and room_analysis tells %s", rows.written(), room.written())
 	}
-	o.ok("create_column", `{"base_level":"Ground","location":[1000,1000],"height":2000,"profile":{"shape":"I","width":200,"depth":190,"web_thickness":6,"flange_thickness":10}}`)
+	o.ok("create_column",
+		`{"base_level":"Ground","location":[1000,1000],"height":2000,"profile":{"shape":"I","width":200,"depth":190,"web_thickness":6,"flange_thickness":10}}`)
 	column := o.ok("query_elements", `{"categories":["column"],"fields":["profile","depth","net_volume","length"]}`)
 	if text := column.at("rows", 0).written(); !strings.Contains(text, `"i 200 x 190",190,`) ||
 		!strings.HasSuffix(text, `,2]`) {

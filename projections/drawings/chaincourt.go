@@ -32,7 +32,8 @@ const (
 var courtPlaces = []geometry.Length{firstChain, 10 * geometry.Millimetre, 8 * geometry.Millimetre,
 	20 * geometry.Millimetre, 26 * geometry.Millimetre, 32 * geometry.Millimetre}
 
-// facade is a wall's face on a court: the side to which it looks, where it lies across that side, and its ends along it.
+// facade is a wall's face on a court: the side to which it looks, where it lies across that side, and its ends along
+// it.
 type facade struct {
 	side           side
 	face, from, to geometry.Length
@@ -168,8 +169,8 @@ func (p *plan) openAir() *openAir {
 	return &openAir{clearance.NewLocator(rooms), clearance.NewLocator(floors)}
 }
 
-// sideOf returns the side of an opening in the open air, and where that face of its wall lies in the wall's frame. It is
-// false unless a room is on the other side, and for walls that are askew to the plan.
+// sideOf returns the side of an opening in the open air, and where that face of its wall lies in the wall's frame. It
+// is false unless a room is on the other side, and for walls that are askew to the plan.
 func (a *openAir) sideOf(f filling) (s side, y geometry.Length, ok bool) {
 	middle := f.rect.Offset + f.rect.Width/2
 	at := func(y geometry.Length) geometry.Point2 {
