@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"cmp"
+	"math"
 	"reflect"
 	"slices"
 
@@ -122,10 +124,29 @@ func (s RoomShape) SameTop(other RoomShape) bool {
 	return s.HeightOf == other.HeightOf && slices.Equal(s.Unreached, other.Unreached) && s.SameExtent(other)
 }
 
-// SameExtent reports whether a room ends at the same heights in two shapes.
+// SameExtent reports whether a room ends at the same heights in two shapes, whatever covers it there.
 func (s RoomShape) SameExtent(other RoomShape) bool {
-	return s.Height == other.Height && s.lowest == other.lowest && s.volume == other.volume &&
-		(reflect.DeepEqual(s.Trim, other.Trim) || reflect.DeepEqual(s.body, other.body))
+	if s.Height != other.Height || s.lowest != other.lowest || math.Abs(s.volume-other.volume) > sameVolume {
+		return false
+	}
+	return s.volume == other.volume && reflect.DeepEqual(s.Trim, other.Trim) ||
+		slices.Equal(cornersOf(s.body), cornersOf(other.body))
+}
+
+// sameVolume is by how much the volume of one room may differ in m3, where its faces are added up in another order.
+const sameVolume = 1e-9
+
+// cornersOf returns the corners of a body, sorted: rooms over one plan with the same corners and volume are the same,
+// in whatever order other covers left their faces.
+func cornersOf(body geometry.Body) []geometry.Point3 {
+	var out []geometry.Point3
+	for _, solid := range body {
+		out = append(out, solid.World()...)
+	}
+	slices.SortFunc(out, func(a, b geometry.Point3) int {
+		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y), cmp.Compare(a.Z, b.Z))
+	})
+	return slices.Compact(out)
 }
 
 // CoverAt returns the sloping room's cover in whose underside all corners of a face lie, "" for none.
