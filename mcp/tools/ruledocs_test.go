@@ -14,14 +14,19 @@ func ruleDocs() string {
 	var b strings.Builder
 	b.WriteString(`# Rules
 
-The rules that code_compliance, accessibility_check, egress_analysis, fire_rating_check, structural_check, data_completeness and model_quality apply. Written by ` + "`make update`" + ` from projections/rules/rules.tsv and quantities.tsv; how a quantity is measured, and by which definition of the standard, stands at the function of the same name in projections/rules.
+The rules that code_compliance, accessibility_check, egress_analysis, fire_rating_check, structural_check,
+data_completeness and model_quality apply. Written by ` + "`make update`" + ` from projections/rules/rules.tsv and
+quantities.tsv; how a quantity is measured, and by which definition of the standard, stands at the function of the
+same name in projections/rules.
 
 - A rule **passes** only what was measured. What could not be looked at is in ` + "`not_checked`" + ` with what is missing; then the verdict is ` + "`incomplete`" + `. A pass says that the rules of this table were kept, and nothing of the rest of the standard.
 - Figures and clauses are those of the edition, unamended; no text of a code is here. V: the figure was seen in a source. K: well known. P: practice, or a rule of our own. What is uncertain is not in the table.
 - Occupancy: the argument, else the group of most floor area by the names of the rooms, which is said in ` + "`assumed`" + `. At the limit complies; lengths that are sums of parts have half a millimetre.
 - Findings live on: new, active, reviewed, approved, resolved, as those of clash tests (update_finding, compare_validation_runs).
 - A finding has a ` + "`suggestion`" + ` and a ` + "`call`" + ` where one parameter, a place or a property decides and the call was tried: decided and measured again, the finding was gone. A ` + "`dry_run`" + ` of it shows what it would do. Ratings are suggested as data: what is built must have them. Of one rule up to 120 calls are tried in a check, and none after 24 in a row that mend nothing: further findings of it have no suggestion then.
-- ` + "`get_validation_run`" + ` with ` + "`finding`" + ` (its key) shows it in an excerpt of the plan of its level, as a picture in the reply: the elements outlined, the place ringed, the way drawn, in the state that was checked. BCF topics have pictures of the model.
+- ` + "`get_validation_run`" + ` with ` + "`finding`" + ` (its key) shows it in an excerpt of the plan of its level,
+  as a picture in the reply: the elements outlined, the place ringed, the way drawn, in the state that was checked.
+  BCF topics have pictures of the model.
 - Every change is held against the rules of model_quality that are errors or warnings: what it brings that is unsound is told as the warning ` + "`UNSOUND`" + ` in its reply, at the cost of what it touches; changes of more than forty elements, merges and imports are not looked at that way (call model_quality).
 
 ## Rules of your own
@@ -50,7 +55,8 @@ Of the rules at hand these have no row, since the model, or this program, lacks 
 
 ## What is measured
 
-The column "measures" of the rules, with its unit for rules of your own. What lacks what a quantity needs is in ` + "`not_checked`" + `.
+The column "measures" of the rules, with its unit for rules of your own. What lacks what a quantity needs is in
+` + "`not_checked`" + `.
 
 | quantity | measures | unit | needs | cannot see |
 |---|---|---|---|---|

@@ -68,7 +68,8 @@ func TestColumnsGoByUsualWords(t *testing.T) {
 		t.Errorf("%s, and room_analysis tells %s", rows.written(), room.written())
 	}
 	o.ok("create_column",
-		`{"base_level":"Ground","location":[1000,1000],"height":2000,"profile":{"shape":"I","width":200,"depth":190,"web_thickness":6,"flange_thickness":10}}`)
+		`{"base_level":"Ground","location":[1000,1000],"height":2000,"profile":{"shape":"I",`+
+			`"width":200,"depth":190,"web_thickness":6,"flange_thickness":10}}`)
 	column := o.ok("query_elements", `{"categories":["column"],"fields":["profile","depth","net_volume","length"]}`)
 	if text := column.at("rows", 0).written(); !strings.Contains(text, `"i 200 x 190",190,`) ||
 		!strings.HasSuffix(text, `,2]`) {

@@ -117,7 +117,8 @@ func (p *plan) placeInCourt(c *chain, f facade) bool {
 	return false
 }
 
-// between returns the places of a chain with the ends moved to the walls that its line meets on the way to them.
+// between returns the places of a chain with the ends moved to the walls that its line meets on the way to them: the
+// edge of an opening that reaches to such a wall is the end.
 func (p *plan) between(points []geometry.Length, s side, line geometry.Length) []geometry.Length {
 	points = slices.Clone(points)
 	n := len(points) - 1
@@ -134,7 +135,7 @@ func (p *plan) between(points []geometry.Length, s side, line geometry.Length) [
 			points[end[0]] = p.wholeMillimetre(points[end[1]] + geometry.Length(math.Round(reach*float64(whole))))
 		}
 	}
-	return points
+	return chain{points: points}.sorted().points
 }
 
 // wholeMillimetre returns the millimetre that a place on paper stands for, where it is one to a micrometre on paper.

@@ -9,6 +9,39 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
+// TestACourtsChainEndsAtAWallBesideAnOpening draws a court into whose corner a window reaches: its chain begins with the
+// window, and no dimension is of nothing.
+func TestACourtsChainEndsAtAWallBesideAnOpening(t *testing.T) {
+	r := newRandom(t, 1)
+	r.do("court", domain.CreateLevel{Name: "Court", Elevation: geometry.MM(9000)})
+	r.id["ground"] = r.id["court"]
+	walls := []domain.ID{r.wall("outer", 0, 0, 8000, 0), r.wall("outer", 8000, 0, 8000, 4000),
+		r.wall("outer", 8000, 4000, 0, 4000), r.wall("outer", 0, 4000, 0, 0)}
+	r.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	r.do("", domain.PlaceWindow{Name: "corner", WallID: walls[2], Window: domain.Window{Offset: geometry.MM(3000),
+		Width: geometry.MM(1200), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
+	r.do("", domain.CreateRoom{Name: "Room", LevelID: r.id["court"], Room: domain.Room{
+		Seed: &geometry.Point2{X: geometry.MM(4000), Y: geometry.MM(2000)}, Number: "1"}})
+	r.wall("outer", 5150, 4000, 5150, 10000) // whose face is the edge of the window
+	r.wall("outer", 1000, 4000, 1000, 10000)
+	r.wall("outer", 1000, 10000, 5150, 10000)
+	v := r.view()
+	drawn := planOf(t, v, 2, 100)
+	checkPlan(t, v, drawn, r.id["court"])
+	dimensions := 0
+	for _, i := range drawn.Drawing.Items {
+		if m, ok := i.Mark.(paper.Dimension); ok && i.Layer == check.CourtDimensions {
+			dimensions++
+			if m.Value < geometry.Millimetre {
+				t.Errorf("a dimension of %v", m.Value)
+			}
+		}
+	}
+	if dimensions != 2 { // the window, and the rest of the facade
+		t.Errorf("the court has %d dimensions, want 2", dimensions)
+	}
+}
+
 // TestCourtsHaveChains draws two wings that face each other, with and without walls that make a closed court of what is
 // between them: the windows that look at the other wing are dimensioned before their own.
 func TestCourtsHaveChains(t *testing.T) {
