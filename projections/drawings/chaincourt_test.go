@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// TestACourtsChainEndsAtAWallBesideAnOpening draws a court into whose corner a window reaches: its chain begins with the
-// window, and no dimension is of nothing.
+// TestACourtsChainEndsAtAWallBesideAnOpening draws a court into whose corner a window reaches: its chain begins with
+// the window, and no dimension is of nothing.
 func TestACourtsChainEndsAtAWallBesideAnOpening(t *testing.T) {
 	r := newRandom(t, 1)
 	r.do("court", domain.CreateLevel{Name: "Court", Elevation: geometry.MM(9000)})
