@@ -50,7 +50,7 @@ func TestClosedWhileAtWork(t *testing.T) {
 			times = given
 		}
 	}
-	killed := 0
+	killed, late, slowest := 0, 0, time.Duration(0)
 	for round := range times {
 		for i, c := range h.longTools() {
 			if i%one != 0 {
@@ -59,12 +59,19 @@ func TestClosedWhileAtWork(t *testing.T) {
 			s := serveFrom(t, data, data)
 			s.begin(t, c.tool, c.args, fmt.Sprintf("%d-%d", round, i))
 			time.Sleep(time.Duration(i*37+round*53) % 400 * time.Millisecond)
-			if s.closeAsClientsDo(t) {
+			lasted, ended := s.closeAsClientsDo(t)
+			if !ended {
 				t.Errorf("%s: the server was killed", c.tool)
 				killed++
 			}
+			if slowest = max(slowest, lasted); lasted > terminatedAfter {
+				t.Logf("%s: ended %v after its input", c.tool, lasted)
+				late++
+			}
 		}
 	}
+	t.Logf("%d rounds of %d calls: the slowest server ended %v after its input, %d heard SIGTERM", times,
+		len(h.longTools()), slowest, late)
 	if left, _ := filepath.Glob(filepath.Join(data, "out", ".*")); killed == 0 && len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
@@ -79,30 +86,31 @@ func TestClosedWhileAtWork(t *testing.T) {
 	}
 }
 
-// closeAsClientsDo ends the process and reports whether it had to be killed.
-func (s *server) closeAsClientsDo(t *testing.T) (killed bool) {
+// closeAsClientsDo ends the process, and returns how long that took and false when it had to be killed.
+func (s *server) closeAsClientsDo(t *testing.T) (lasted time.Duration, ended bool) {
 	t.Helper()
+	begun := time.Now()
 	_ = s.in.Close()
-	ended := make(chan struct{})
+	gone := make(chan struct{})
 	go func() {
 		<-s.ended
 		_ = s.command.Wait()
-		close(ended)
+		close(gone)
 	}()
 	select {
-	case <-ended:
-		return false
+	case <-gone:
+		return time.Since(begun), true
 	case <-time.After(terminatedAfter):
 	}
 	_ = s.command.Process.Signal(syscall.SIGTERM)
 	select {
-	case <-ended:
-		return false
+	case <-gone:
+		return time.Since(begun), true
 	case <-time.After(killedAfter - terminatedAfter):
 	}
 	_ = s.command.Process.Kill()
-	<-ended
-	return true
+	<-gone
+	return time.Since(begun), false
 }
 
 // TestHeavyCallsWaitTheirTurn asks for forty clash tests at once. All are answered, and light calls pass them.

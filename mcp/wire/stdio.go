@@ -14,10 +14,11 @@ import (
 
 // How long accepted calls may run on after the client closed its side. The TypeScript clients send SIGTERM 2 s after
 // that and SIGKILL after 4 s; Python's after 2 s. What is cut is a commit or nothing: one that has begun is finished.
+// The three together leave 0.3 s of the 2 s for the end of the process, also where others take the processors.
 const (
-	graceOfReads   = 300 * time.Millisecond // nobody reads long answers any more
-	graceOfChanges = 1200 * time.Millisecond
-	graceAfterCut  = 500 * time.Millisecond // for handlers to notice that their context ended, and for commits
+	graceOfReads   = 300 * time.Millisecond  // nobody reads long answers any more
+	graceOfChanges = 1000 * time.Millisecond // after the reads
+	graceAfterCut  = 400 * time.Millisecond  // for handlers to notice that their context ended, and for commits
 )
 
 // stdio is one connection over a pair of byte streams.
