@@ -1,16 +1,17 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 )
@@ -22,6 +23,9 @@ type Plan struct {
 	Head            eventstore.Hash
 	Events          []eventstore.Event // as they would be stored; only their types and data count
 	Digest          string             // of what the plan rests on beside the branch, such as the head of a merged one
+	// Later returns the first events, of about some bytes, and how many there are at least, of a call that decides its
+	// events when it is done. after is the revision that they follow. nil: they are Events.
+	Later func(bytes int) (first []eventstore.Event, all int, after uint64, err error)
 }
 
 // Party names a principal as approvals do.
@@ -54,7 +58,24 @@ func (cc *chainCall) argumentsBound() (digest, text string) {
 	if err != nil {
 		return cc.inputHash, ""
 	}
-	return hashArguments(raw), string(raw[:min(len(raw), approvals.MaxText)])
+	return hashArguments(raw), clip(readable(raw), approvals.MaxText)
+}
+
+// readable returns JSON without the escapes that people need not read.
+func readable(raw []byte) string {
+	var all any
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	if decoder.Decode(&all) != nil {
+		return string(raw)
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if encoder.Encode(all) != nil {
+		return string(raw)
+	}
+	return strings.TrimSpace(out.String())
 }
 
 // planned writes down what the outcome would do. ok is false for an outcome that does not say.
@@ -66,64 +87,11 @@ func (cc *chainCall) planned(out *Outcome) (plan approvals.Plan, ok bool) {
 	plan = approvals.Plan{Tool: cc.entry.Name, ModelID: p.ModelID, Branch: p.Branch, Revision: p.Revision,
 		Head: hexHash(p.Head), Events: map[string]int{}}
 	plan.Arguments, plan.Text = cc.argumentsBound()
-	type event struct {
-		Type   string          `json:"type"`
-		Schema int             `json:"schema"`
-		Data   json.RawMessage `json:"data"`
-	}
-	canonical := struct {
-		Tool, ModelID, Branch, Head, Arguments, Digest string
-		Revision                                       uint64
-		Events                                         []event
-	}{plan.Tool, p.ModelID, p.Branch, plan.Head, plan.Arguments, p.Digest, p.Revision, nil}
 	for _, e := range p.Events {
 		plan.Events[e.Type]++
-		canonical.Events = append(canonical.Events, event{e.Type, e.Schema, e.Data})
 	}
-	text, err := json.Marshal(canonical)
-	if err != nil {
-		return plan, false // an event whose data is no JSON is none
-	}
-	plan.SHA256 = hashBytes(text)
-	return plan, true
-}
-
-// tell adds to a plan what a person reads of it: counts, boxes, elements.
-func tell(plan *approvals.Plan, reached []Reached) {
-	var whole geometry.Box
-	for _, r := range reached {
-		a := approvals.Affected{ElementID: r.ID, Category: r.Category, Name: r.Name, Effect: string(r.Effect)}
-		count := map[Effect]*int{EffectCreated: &plan.Counts.Created, EffectModified: &plan.Counts.Modified,
-			EffectDerived: &plan.Counts.Derived, EffectDeleted: &plan.Counts.Deleted}[r.Effect]
-		*count++
-		for i, place := range r.Places {
-			if place.Box == nil {
-				continue
-			}
-			whole = union(whole, *place.Box)
-			if i == 0 && r.Effect != EffectCreated {
-				a.Was = place.Box
-			} else {
-				a.Is = place.Box
-			}
-		}
-		plan.Affected = append(plan.Affected, a)
-	}
-	order := []string{string(EffectDeleted), string(EffectModified), string(EffectCreated), string(EffectDerived)}
-	slices.SortStableFunc(plan.Affected, func(a, b approvals.Affected) int {
-		return slices.Index(order, a.Effect) - slices.Index(order, b.Effect)
-	})
-	plan.Affected = slices.Clip(plan.Affected[:min(len(plan.Affected), approvals.MaxAffected)])
-	if whole != (geometry.Box{}) {
-		plan.Box = &whole
-	}
-}
-
-func union(a, b geometry.Box) geometry.Box {
-	if a == (geometry.Box{}) {
-		return b
-	}
-	return a.Union(b)
+	plan.SHA256 = plan.Hash(p.Digest, plannedEvents(p.Events))
+	return plan, plan.SHA256 != "" // an event whose data is no JSON is none
 }
 
 // classesOf returns for what reasons an outcome needs approval, none where it needs none.
@@ -253,8 +221,14 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 	if err := cc.settled(ctx); err != nil {
 		return err
 	}
-	a, err := cc.ask(ctx, s, approvals.Requested{
-		ID: cc.server.newID(), Requester: cc.call.Principal.Party(), Reasoning: cc.call.Common.Reasoning,
+	id := cc.server.newID()
+	planned, err := out.Plan.keep(id)
+	if err != nil {
+		return err
+	}
+	plan.Kept = planned.kept
+	a, err := cc.ask(ctx, s, planned.Planned, approvals.Requested{
+		ID: id, Requester: cc.call.Principal.Party(), Reasoning: cc.call.Common.Reasoning,
 		Plan: plan, Requires: requires,
 		Policy: PolicyHash(policy), At: approving.At(now),
 		Expires: approving.At(now.Add(time.Duration(policy.LifetimeMS) * time.Millisecond)),
@@ -262,22 +236,22 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 	if err != nil {
 		return err
 	}
-	return approvalRequired(a)
+	return cc.approvalRequired(a)
 }
 
 // maxRetries bounds how often a fact about an approval is appended again because others wrote about approvals of the
 // same model meanwhile.
 const maxRetries = 64
 
-// ask appends a request, unless the very same is open.
-func (cc *chainCall) ask(ctx context.Context, s *approving.Snapshot,
+// ask appends a request with the events that are kept of its plan, unless the very same is open.
+func (cc *chainCall) ask(ctx context.Context, s *approving.Snapshot, planned *approvals.Planned,
 	r approvals.Requested) (*approvals.Approval, error) {
 	for attempt := 0; ; attempt++ {
 		event, open, err := s.Book.Request(r)
 		if err != nil || open != nil {
 			return open, err
 		}
-		_, err = cc.server.store.Append(ctx, s.Append(r.Plan.ModelID, cc.approvalMeta(), event))
+		_, err = cc.server.store.Append(ctx, s.Asking(r.Plan.ModelID, cc.approvalMeta(), event, planned)...)
 		if err == nil {
 			return &approvals.Approval{Requested: r, Status: approvals.Pending, Expires: r.Expires}, nil
 		}
@@ -310,8 +284,8 @@ func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, o
 }
 
 // approvalRequired is the answer to who has to wait for a person.
-func approvalRequired(a *approvals.Approval) error {
-	return domain.Errorf(domain.ApprovalRequired,
+func (cc *chainCall) approvalRequired(a *approvals.Approval) error {
+	err := domain.Errorf(domain.ApprovalRequired,
 		"nothing was changed: a person has to approve that %d elements would be reached (%d deleted). Ask them to "+
 			"run: bimstream approvals approve %s. "+
 			"get_approval waits for the decision; then repeat the very same call with approval_id",
@@ -319,7 +293,11 @@ func approvalRequired(a *approvals.Approval) error {
 		With("approval_id", a.ID).With("status", a.Status).With("classes", a.Plan.Classes).With("counts",
 		a.Plan.Counts).With("branch", a.Plan.Branch).
 		With("level", a.Requires.Level).With("approvers", a.Requires.Approvers).With("expires",
-		a.Expires).With("box", a.Plan.Box)
+		a.Expires)
+	if read, ok := cc.call.Principal.Scope(OpRead); ok && !read.Bounded() { // the box may lie beyond what it bounds
+		err = err.With("box", a.Plan.Box)
+	}
+	return err
 }
 
 // approvalMeta is the metadata of an event about an approval that a call leads to. Each has an id of its own: two

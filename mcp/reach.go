@@ -24,6 +24,8 @@ type Reached struct {
 	ID       string
 	Category string // of elements and types; "material", "tag", "model" or "import" of what is none
 	Name     string
+	// Change says in words what of it differs, before -> after. nil: nobody can say.
+	Change func() string
 	// Places says where it was and where it is. None: it cannot be placed, and lies outside of every scope that bounds
 	// levels or regions.
 	Places []Place

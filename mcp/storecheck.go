@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -32,7 +33,8 @@ func VerifyStore(ctx context.Context, store eventstore.Store) ([]projections.Str
 	}
 	live := projections.NewLive(store)
 	x := &crossCheck{store: store, until: until, seed: maphash.MakeSeed(), ids: map[uint64]bool{},
-		commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{}}
+		commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{},
+		asked: map[string]approvals.Plan{}}
 	var out []projections.StreamReport
 	for _, h := range heads {
 		report, err := live.VerifyStream(ctx, h.Stream)
@@ -59,12 +61,14 @@ type crossCheck struct {
 	store    eventstore.Store
 	until    uint64 // the position up to which streams are read
 	seed     maphash.Seed
-	ids      map[uint64]bool // of all events
-	commands map[uint64]bool // of all calls on record
-	results  map[string]bool // hashes of all replies on record
-	named    []reference     // events that others name
-	points   []statedPoint   // states of branches that others name
-	changes  []changed       // of models, by calls
+	ids      map[uint64]bool           // of all events
+	commands map[uint64]bool           // of all calls on record
+	results  map[string]bool           // hashes of all replies on record
+	named    []reference               // events that others name
+	points   []statedPoint             // states of branches that others name
+	asked    map[string]approvals.Plan // of requests for approval, by their ids
+	plans    []plannedAt               // what is kept of plans
+	changes  []changed                 // of models, by calls
 	faults   map[string][]projections.Fault
 }
 
@@ -132,6 +136,8 @@ func (x *crossCheck) notesOf(stream string) func(at, eventstore.Recorded) {
 		return x.audited(stream)
 	case strings.HasPrefix(stream, idempotencyPrefix):
 		return x.kept
+	case strings.HasPrefix(stream, projections.PlanPrefix):
+		return x.planned
 	case !isModel:
 		return nil
 	case strings.Contains(rest, ".branch."):
@@ -219,6 +225,7 @@ func (x *crossCheck) judge(ctx context.Context) error {
 		}
 	}
 	x.judgeChanges()
+	x.judgePlans()
 	for _, p := range x.points {
 		if err := x.judgePoint(ctx, p); err != nil {
 			return err

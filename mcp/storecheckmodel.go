@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/sessions"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/sessionlog"
 )
 
@@ -42,6 +43,7 @@ func (x *crossCheck) approved(model string) func(at, eventstore.Recorded) {
 		switch e := e.(type) {
 		case *approvals.Requested:
 			x.point(a, model, e.Plan.Branch, e.Plan.Revision, e.Plan.Head, "a request for approval")
+			x.requested(a, r, e)
 		case *approvals.Granted:
 			x.decided(a, book, e)
 		case *approvals.Consumed:
@@ -50,6 +52,41 @@ func (x *crossCheck) approved(model string) func(at, eventstore.Recorded) {
 			}
 		}
 		book.Fold(e)
+	}
+}
+
+// plannedAt is what is kept of a plan, with its place.
+type plannedAt struct {
+	at
+	*approvals.Planned
+}
+
+// requested notes the plan of a request, and the event with what is kept of it.
+func (x *crossCheck) requested(a at, r eventstore.Recorded, e *approvals.Requested) {
+	x.asked[e.ID] = e.Plan
+	meta, err := projections.DecodeMeta(r.Meta)
+	if err == nil && e.Plan.Kept != nil {
+		x.named = append(x.named, reference{a, approving.PlannedID(meta.CommandID), "a request for approval"})
+	}
+}
+
+// planned notes what is kept of a plan.
+func (x *crossCheck) planned(a at, r eventstore.Recorded) {
+	e, err := approvals.Decode(r.Type, r.Schema, r.Data)
+	planned, ok := e.(*approvals.Planned)
+	if err != nil || !ok {
+		x.fault(a, projections.FaultForged, "it does not decode")
+		return
+	}
+	x.plans = append(x.plans, plannedAt{a, planned})
+}
+
+// judgePlans holds what is kept of plans against what people were asked.
+func (x *crossCheck) judgePlans() {
+	for _, p := range x.plans {
+		if asked, ok := x.asked[p.ID]; !ok || !p.Is(asked) {
+			x.fault(p.at, projections.FaultForged, "these are not the events that a request for approval was made with")
+		}
 	}
 }
 

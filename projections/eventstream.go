@@ -1,9 +1,19 @@
 package projections
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // MainBranch is the branch that a model begins with.
 const MainBranch = "main"
+
+// What lies beside the streams of a model, in streams that lists of models and folds do not go through: the events of
+// plans that people are asked about, and bytes that are kept by their SHA-256. The id of the model follows.
+const (
+	PlanPrefix = "plan."
+	BlobPrefix = "blob."
+)
 
 // The parts of the name of a model stream.
 const (
@@ -30,7 +40,12 @@ func ParseStreamName(stream string) (modelID, branch string, ok bool) {
 	return modelID, branch, true
 }
 
-// IsOfModel reports whether a stream belongs to a model.
+// prefixesOf returns what the names of all streams that belong to a model begin with, in the order of the names.
+func prefixesOf(modelID string) []string {
+	return []string{BlobPrefix + modelID + ".", streamPrefix + modelID + ".", PlanPrefix + modelID + "."}
+}
+
+// IsOfModel reports whether a stream belongs to a model, what lies beside it included.
 func IsOfModel(stream, modelID string) bool {
-	return strings.HasPrefix(stream, streamPrefix+modelID+".")
+	return slices.ContainsFunc(prefixesOf(modelID), func(p string) bool { return strings.HasPrefix(stream, p) })
 }

@@ -52,9 +52,13 @@ type StreamReport struct {
 // VerifyModel recomputes the chains of all streams of a model, and the hashes by which forks and merges name states of
 // other branches. The streams are in the order of their names.
 func (l *Live) VerifyModel(ctx context.Context, modelID string) ([]StreamReport, error) {
-	heads, err := l.store.Streams(ctx, streamPrefix+modelID+".")
-	if err != nil {
-		return nil, fmt.Errorf("list the streams of model %s: %w", modelID, err)
+	var heads []eventstore.Head
+	for _, prefix := range prefixesOf(modelID) {
+		some, err := l.store.Streams(ctx, prefix)
+		if err != nil {
+			return nil, fmt.Errorf("list the streams of model %s: %w", modelID, err)
+		}
+		heads = append(heads, some...)
 	}
 	if len(heads) == 0 {
 		return nil, domain.Errorf(domain.NotFound, "there is no model %q: list them with list_models",

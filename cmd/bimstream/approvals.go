@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -144,22 +145,19 @@ func needs(a *approvals.Approval) string {
 
 // plain returns other people's text as it is safe to print at a terminal: one line without control characters and
 // without those that turn the direction of what follows.
-func plain(s string) string { return strings.Trim(fmt.Sprintf("%+q", s), `"`) }
-
-func approvalsShow(o *approvalOptions) *cobra.Command {
-	return &cobra.Command{Use: "show ID", Short: "Show what would be done", Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, ids []string) error {
-			return withApprover(c, o, func(a *mcp.Approver) error {
-				asked, _, err := a.Find(c.Context(), ids[0])
-				if err != nil {
-					return err
-				}
-				if o.json {
-					return printJSON(c.OutOrStdout(), asked)
-				}
-				return printPlan(c.OutOrStdout(), asked)
-			})
-		}}
+func plain(s string) string {
+	var out strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\\':
+			out.WriteString(`\\`)
+		case strconv.IsPrint(r):
+			out.WriteRune(r)
+		default:
+			out.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		}
+	}
+	return out.String()
 }
 
 // printPlan prints a request as a person reads it before deciding.
@@ -180,6 +178,9 @@ func printPlan(w io.Writer, a mcp.Asked) error {
 	}
 	line("needs", "%s", needs(a.Approval))
 	line("plan", "%s", p.SHA256)
+	if p.Kept != nil && p.Kept.Events > 0 {
+		line("drawing", "bimstream approvals show %s --drawing FILE.svg, .png, .pdf or .dxf", a.ID)
+	}
 	if reason := a.Reason(approving.At(time.Now())); reason != "" {
 		line("ended", "%s", plain(reason))
 	}
@@ -188,7 +189,7 @@ func printPlan(w io.Writer, a mcp.Asked) error {
 	}
 	_, _ = fmt.Fprintln(t)
 	for _, e := range p.Affected {
-		line(e.Effect, "%s\t%s\t%s", e.Category, plain(e.Name), e.ElementID)
+		line(e.Effect, "%s\t%s\t%s\t%s", e.Category, plain(e.Name), e.ElementID, plain(e.Change))
 	}
 	if more := p.Counts.Total() - len(p.Affected); more > 0 {
 		line("", "and %d more", more)

@@ -61,7 +61,8 @@ type change struct {
 // answer is a tool's result: the envelope, and the text it was read from.
 type answer struct {
 	envelope
-	Text []byte
+	Text   []byte
+	Images [][]byte
 }
 
 // toolResult is the result of tools/call.
@@ -81,6 +82,7 @@ func (r toolResult) read() (answer, error) {
 	if len(r.Content) == 0 || r.Content[0].Type != "text" {
 		return answer{}, fmt.Errorf("%d contents, not a text first", len(r.Content))
 	}
+	a := answer{Text: []byte(r.Content[0].Text)}
 	for _, c := range r.Content[1:] { // links to files, and pictures of a size that clients take
 		if c.Type == "resource_link" {
 			continue
@@ -90,8 +92,8 @@ func (r toolResult) read() (answer, error) {
 			return answer{}, fmt.Errorf("a content of type %s %s and %d bytes: %w", c.Type,
 				c.MIMEType, len(c.Data), err)
 		}
+		a.Images = append(a.Images, c.Data)
 	}
-	a := answer{Text: []byte(r.Content[0].Text)}
 	if !sameJSON(a.Text, r.Structured) {
 		return a, fmt.Errorf("structuredContent is not the text: %s and %s", r.Structured, a.Text)
 	}

@@ -34,13 +34,15 @@ type Plan struct {
 	Counts   Counts         `json:"counts"`
 	Events   map[string]int `json:"events"` // their number by type
 	Box      *geometry.Box  `json:"box,omitempty"`
-	Affected []Affected     `json:"affected"` // the first MaxAffected, deleted ones first
+	Affected []Affected     `json:"affected"`       // the first MaxAffected, deleted ones first
+	Kept     *Kept          `json:"kept,omitempty"` // nil: nothing of the events is
 }
 
 // Bounds of what a plan tells; its hash covers all.
 const (
 	MaxAffected = 100
 	MaxText     = 2000
+	MaxChange   = 200
 )
 
 // Counts are the elements that a plan reaches.
@@ -62,6 +64,8 @@ type Affected struct {
 	Effect    string        `json:"effect"`
 	Was       *geometry.Box `json:"was,omitempty"`
 	Is        *geometry.Box `json:"is,omitempty"`
+	// Change says in words what differs, such as "height 2800 -> 3000", cut to MaxChange.
+	Change string `json:"change,omitempty" jsonschema:"what differs: before -> after"`
 }
 
 // Status is where a request stands.

@@ -4,7 +4,9 @@ import "github.com/bimstream/bimstream/domain/eventtable"
 
 // eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
 var eventTable = eventtable.Table[Event]{
-	{Name: "approval.requested", Schema: 1, Empty: func() Event { return new(Requested) }},
+	{Name: "approval.requested", Schema: 2, Empty: func() Event { return new(Requested) },
+		Upcasts: []func([]byte) ([]byte, error){keptNothing}},
+	{Name: "approval.planned", Schema: 1, Empty: func() Event { return new(Planned) }},
 	{Name: "approval.granted", Schema: 1, Empty: func() Event { return new(Granted) }},
 	{Name: "approval.rejected", Schema: 1, Empty: func() Event { return new(Rejected) }},
 	{Name: "approval.consumed", Schema: 1, Empty: func() Event { return new(Consumed) }},
@@ -22,3 +24,6 @@ func Encode(e Event) (name string, schema int, data []byte) { return eventTable.
 func Decode(name string, schema int, data []byte) (Event, error) {
 	return eventTable.Decode(name, schema, data)
 }
+
+// keptNothing brings a request of version 1 up to 2, which may say what is kept of its events: nothing was.
+func keptNothing(data []byte) ([]byte, error) { return data, nil }

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// Event is a fact about a request or a standing grant. eventTable in codec.go is the table of them.
+// Event is a fact about a request or a standing grant, or the events of a plan that lie beside one ([Planned]).
+// eventTable in codec.go is the table of them.
 type Event interface {
 	// evolve applies the event. It never fails: what names nothing that there is has no effect.
 	evolve(b *Book)

@@ -13,6 +13,8 @@ type Row[E any] struct {
 	Name   string   // as it is stored
 	Schema int      // the version of its shape, from 1
 	Empty  func() E // returns a pointer to an event of the kind
+	// Upcasts bring the data of older versions up to this one: the first from version 1 to 2, and so on.
+	Upcasts []func(data []byte) ([]byte, error)
 }
 
 // Table is the kinds of events of a stream.
@@ -38,15 +40,30 @@ func (t Table[E]) Encode(e E) (name string, schema int, data []byte) {
 func (t Table[E]) Decode(name string, schema int, data []byte) (E, error) {
 	var none E
 	for _, row := range t {
-		if row.Name != name || row.Schema != schema {
+		if row.Name != name || schema > row.Schema || schema < row.oldest() {
 			continue
 		}
 		e := row.Empty()
-		if err := json.Unmarshal(data, e); err != nil {
+		data, err := row.upcast(schema, data)
+		if err == nil {
+			err = json.Unmarshal(data, e)
+		}
+		if err != nil {
 			return none, domain.Errorf(domain.StoreCorrupt, "an event %s does not decode: %w", name, err)
 		}
 		return e, nil
 	}
 	return none, domain.Errorf(domain.StoreCorrupt, "this program does not know events %s of version %d: take a "+
 		"newer one", name, schema)
+}
+
+// oldest is the first version that there are upcasts from.
+func (r Row[E]) oldest() int { return r.Schema - len(r.Upcasts) }
+
+// upcast brings data of a version up to the row's.
+func (r Row[E]) upcast(schema int, data []byte) (out []byte, err error) {
+	for out = data; schema < r.Schema && err == nil; schema++ {
+		out, err = r.Upcasts[schema-r.oldest()](out)
+	}
+	return out, err
 }

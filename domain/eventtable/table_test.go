@@ -1,6 +1,7 @@
 package eventtable
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -14,12 +15,27 @@ type opened struct {
 
 type closed struct{}
 
-func (*opened) isFact() {}
-func (*closed) isFact() {}
+type painted struct {
+	Colour string `json:"colour"`
+	Coats  int    `json:"coats"`
+}
+
+func (*opened) isFact()  {}
+func (*closed) isFact()  {}
+func (*painted) isFact() {}
 
 var facts = Table[fact]{
 	{Name: "door.opened", Schema: 2, Empty: func() fact { return new(opened) }},
 	{Name: "door.closed", Schema: 1, Empty: func() fact { return new(closed) }},
+	{Name: "door.painted", Schema: 3, Empty: func() fact { return new(painted) },
+		Upcasts: []func([]byte) ([]byte, error){
+			func(data []byte) ([]byte, error) {
+				return bytes.Replace(data, []byte("color"), []byte("colour"), 1), nil
+			},
+			func(data []byte) ([]byte, error) {
+				return append(data[:len(data)-1:len(data)-1], `,"coats":1}`...), nil
+			},
+		}},
 }
 
 func TestAnEventIsReadAsItWasStored(t *testing.T) {
@@ -43,6 +59,21 @@ func TestWhatIsNotKnownIsRefused(t *testing.T) {
 		if e, err := facts.Decode(c.name, c.schema, []byte(c.data)); e != nil ||
 			domain.CodeOf(err) != domain.StoreCorrupt {
 			t.Errorf("%s %d %s: %v, %v", c.name, c.schema, c.data, e, err)
+		}
+	}
+}
+
+func TestOldVersionsAreBroughtUp(t *testing.T) {
+	for schema, data := range map[int]string{1: `{"color":"red"}`, 2: `{"colour":"red"}`,
+		3: `{"colour":"red","coats":1}`} {
+		e, err := facts.Decode("door.painted", schema, []byte(data))
+		if p, ok := e.(*painted); err != nil || !ok || *p != (painted{"red", 1}) {
+			t.Errorf("version %d is read as %#v: %v", schema, e, err)
+		}
+	}
+	for _, schema := range []int{0, 4} {
+		if e, err := facts.Decode("door.painted", schema, []byte(`{}`)); err == nil {
+			t.Errorf("version %d is read as %#v", schema, e)
 		}
 	}
 }

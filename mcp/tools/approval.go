@@ -2,11 +2,13 @@ package tools
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
@@ -52,9 +54,11 @@ type standingEntry struct {
 }
 
 type getApproval struct {
-	ApprovalID  string `json:"approval_id"`
-	WaitSeconds int    `json:"wait_seconds,omitempty" jsonschema:"for a decision; at most 25"`
-	ModelID     string `json:"model_id,omitempty"`
+	ApprovalID  string    `json:"approval_id"`
+	WaitSeconds int       `json:"wait_seconds,omitempty" jsonschema:"for a decision; at most 25"`
+	Drawing     bool      `json:"drawing,omitempty" jsonschema:"a plan of what would be, beside the reply"`
+	LevelID     domain.ID `json:"level_id,omitempty" jsonschema:"of the drawing; default that with most of it"`
+	ModelID     string    `json:"model_id,omitempty"`
 }
 
 // approvalDetail is a request with its plan and what was decided.
@@ -69,6 +73,7 @@ type approvalDetail struct {
 	Affected  []approvals.Affected   `json:"affected" jsonschema:"the first ones, deleted ones first"`
 	Decisions []approvalDecisionEcho `json:"decisions"`
 	How       string                 `json:"how,omitempty" jsonschema:"a person decides"`
+	Drawing   *PlannedEcho           `json:"drawing,omitempty"`
 }
 
 type approvalDecisionEcho struct {
@@ -92,7 +97,7 @@ func approvalTools(b *Backend) []mcp.Tool {
 		{Name: "get_approval", Title: "Approval", Server: "coordination", Set: mcp.SetDefault,
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Reads a request for approval with its plan, and waits for the decision if asked to. " +
-				"Granted: repeat the very same call with approval_id.",
+				"drawing adds a small plan of before and after. Granted: repeat the very same call with approval_id.",
 			Input: getApproval{}, Output: approvalDetail{}, Handle: b.getApproval},
 	}
 }
@@ -187,13 +192,51 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		at := approving.At(now.Add(waited))
 		left := time.Duration(a.WaitSeconds)*time.Second - waited
 		if r.StatusAt(at) != approvals.Pending || left <= 0 {
-			return &mcp.Outcome{Data: approvalDetailOf(r, at)}, nil
+			return b.approvalDetail(ctx, c, &a, r, at)
 		}
 		c.Progress(waited.Seconds(), float64(a.WaitSeconds), "waiting for a person to decide")
 		if err := c.Idle(ctx, func() error { return b.waitFor(ctx, position, min(left, time.Second)) }); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// approvalDetail returns what a caller is told of a request, with the drawing that it asks for.
+func (b *Backend) approvalDetail(ctx context.Context, c *mcp.Call, a *getApproval, r *approvals.Approval,
+	at approvals.Instant) (*mcp.Outcome, error) {
+	data := approvalDetailOf(r, at)
+	if bounds := readBounds(c); bounds != nil {
+		if a.Drawing {
+			return nil, domain.Errorf(domain.PermissionDenied,
+				"the drawing shows the level around what would be changed, and what %q may READ is bounded",
+				c.Principal.ID).With("operation", mcp.OpRead)
+		}
+		data.Affected = b.affectedWithin(ctx, bounds, r)
+	}
+	data.Affected = withinBytes(data.Affected[:min(len(data.Affected), affectedShown)], affectedBytes)
+	out := &mcp.Outcome{}
+	if a.Drawing {
+		var err error
+		if data.Drawing, out.Images, err = b.plannedPicture(ctx, r, a.LevelID); err != nil {
+			return nil, err
+		}
+	}
+	out.Data = data
+	return out, nil
+}
+
+// affectedWithin returns what of a plan's elements lies in a scope of READ, in both states; nothing where the states
+// are not known any more.
+func (b *Backend) affectedWithin(ctx context.Context, bounds *mcp.Scope, r *approvals.Approval) []approvals.Affected {
+	f, err := approving.Foresee(ctx, b.Live, b.Store, r)
+	if err != nil {
+		return []approvals.Affected{}
+	}
+	hidden := func(v *projections.View, id domain.ID) bool { return holds(v.Model, id) && !tells(bounds, v, id) }
+	return slices.DeleteFunc(slices.Clone(r.Plan.Affected), func(e approvals.Affected) bool {
+		id := domain.ID(e.ElementID)
+		return id == "" || hidden(f.Before, id) || hidden(f.After, id)
+	})
 }
 
 // waitFor returns when the store has something new, or after a time.
@@ -207,15 +250,18 @@ func (b *Backend) waitFor(ctx context.Context, after uint64, most time.Duration)
 	return err
 }
 
-// affectedShown caps the elements of a plan in a reply.
-const affectedShown = 50
+// What a reply tells of a plan's elements at most.
+const (
+	affectedShown = 50
+	affectedBytes = 20_000
+)
 
 func approvalDetailOf(a *approvals.Approval, now approvals.Instant) approvalDetail {
 	d := approvalDetail{
 		approvalEntry: approvalEntryOf(a, now), Level: a.Requires.Level, Approvers: a.Requires.Approvers,
 		Reasoning: a.Reasoning, Revision: a.Plan.Revision,
-		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected[:min(len(a.Plan.Affected),
-			affectedShown)], Decisions: []approvalDecisionEcho{},
+		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected,
+		Decisions: []approvalDecisionEcho{},
 	}
 	for _, g := range a.Grants {
 		d.Decisions = append(d.Decisions, approvalDecisionEcho{g.By.ID, g.Level, true, g.Note, g.At})

@@ -16,7 +16,7 @@ import (
 
 // blobStream names the stream of bytes that a model keeps by their SHA-256, such as a picture of a topic. It is none of
 // the streams of the model that lists and folds go through.
-func blobStream(modelID, sum string) string { return "blob." + modelID + "." + sum }
+func blobStream(modelID, sum string) string { return projections.BlobPrefix + modelID + "." + sum }
 
 // blobPart is how much of some bytes one event holds: as base64 it stays below what any store takes.
 const blobPart = 512 << 10

@@ -90,7 +90,7 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	return &mcp.Outcome{
 		Data: importAnswer(m, p), Affected: m.Plan.Elements, EventID: m.FirstEventID(),
-		Plan: importPlan(&a, m), Instead: importInstead(&a, m),
+		Plan: importPlan(ctx, &a, m), Instead: importInstead(&a, m),
 		Reach: modelWide(mcp.EffectCreated, "import", filepath.Base(a.File)),
 		Commit: func(_ context.Context, records []eventstore.Append) (string, error) {
 			return m.FirstEventID(), m.Run(ctx, records)
@@ -100,11 +100,12 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 
 // importPlan is what a person is asked to approve: this file into this model as it was before the import began, which
 // also who goes on with it asks. A model that there is not yet has nothing to ask in.
-func importPlan(a *importIFC, m *Import) *mcp.Plan {
+func importPlan(ctx context.Context, a *importIFC, m *Import) *mcp.Plan {
 	if a.ModelID == "" {
 		return nil
 	}
-	return &mcp.Plan{ModelID: m.ModelID, Branch: m.Branch, Revision: m.base, Digest: m.SHA256}
+	return &mcp.Plan{ModelID: m.ModelID, Branch: m.Branch, Revision: m.base, Digest: m.SHA256,
+		Later: func(bytes int) ([]eventstore.Event, int, uint64, error) { return m.foretell(ctx, bytes) }}
 }
 
 // importInstead is the way on for who may not import into a new model alone: into one that is made before, which can be

@@ -16,12 +16,14 @@ type reach struct {
 	before, after *projections.View
 	effects       map[domain.ID]mcp.Effect
 	wide          []mcp.Reached // what is no element, and has no place
+	events        []domain.Event
+	changes       map[domain.ID][]domain.Change // what events write of elements; nil until it is asked for
 }
 
 // reachOf works out what events reach. after is before with the events applied, effects what projections.Effects says
 // of the two.
 func reachOf(before, after *projections.View, events []domain.Event, effects []projections.Effect) *reach {
-	r := &reach{before: before, after: after, effects: map[domain.ID]mcp.Effect{}}
+	r := &reach{before: before, after: after, effects: map[domain.ID]mcp.Effect{}, events: events}
 	for _, e := range effects {
 		if slices.ContainsFunc(e.Aspects, reshapes) {
 			r.effects[e.ID] = mcp.EffectDerived
@@ -92,7 +94,7 @@ func (r *reach) list() []mcp.Reached {
 }
 
 func (r *reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {
-	out := mcp.Reached{Effect: effect, ID: string(id)}
+	out := mcp.Reached{Effect: effect, ID: string(id), Change: func() string { return r.words(id, effect) }}
 	for _, v := range []*projections.View{r.before, r.after} {
 		if e, ok := v.Model.Element(id); ok {
 			out.Category, out.Name = scopeCategory(v.Model, e), e.Name

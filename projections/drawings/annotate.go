@@ -42,7 +42,9 @@ func (p *plan) annotate() {
 	if p.wants(AnnotateTitle) {
 		p.title(p.spec.Name, true)
 	}
-	p.differenceLegend()
+	if !p.planned { // its excerpt has the legend
+		p.differenceLegend()
+	}
 }
 
 // clearance returns the smallest rectangle around all that is drawn so far: chains keep off it.

@@ -22,7 +22,7 @@ func (v *view) clouds(old *view, since uint64, index string) {
 	d.own(v)
 	d.own(old)
 	boxes := append(d.differing(v.drawing, old.drawing), d.differing(old.drawing, v.drawing)...)
-	v.compared = d.counted(since)
+	v.compared = counted(d.fates, since)
 	for _, box := range joinedBoxes(boxes) {
 		v.goOn()
 		v.cloud(box)

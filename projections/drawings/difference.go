@@ -76,13 +76,13 @@ func (v *view) compare(old *view, since uint64) {
 	for _, i := range old.drawing.Items {
 		d.before(i, fresh, arcs)
 	}
-	v.compared = d.counted(since)
+	v.compared, v.fates = counted(d.fates, since), d.fates
 }
 
 // counted returns how many elements came, went and look different.
-func (d *difference) counted(since uint64) *Compared {
+func counted(fates map[domain.ID]fate, since uint64) *Compared {
 	out := &Compared{Since: since}
-	for _, f := range d.fates {
+	for _, f := range fates {
 		switch f {
 		case added:
 			out.Added++
@@ -289,6 +289,10 @@ func (v *view) differenceLegend() {
 	if v.compared == nil || v.cloudy != "" {
 		return
 	}
+	fresh := fmt.Sprintf("new since revision %d", v.compared.Since)
+	if v.planned {
+		fresh = "new"
+	}
 	lo, _ := v.bounds()
 	y := lo.Y - 9*geometry.Millimetre
 	x := lo.X
@@ -298,7 +302,7 @@ func (v *view) differenceLegend() {
 		tint    paper.Ink
 		pattern paper.Pattern
 	}{
-		{fmt.Sprintf("new since revision %d", v.compared.Since), inkAdded, tintAdded, paper.Solid},
+		{fresh, inkAdded, tintAdded, paper.Solid},
 		{"removed", inkGone, tintGone, paper.Dashed},
 		{"changed", inkChanged, tintChanged, paper.Solid}, {"as it was", inkChanged, tintBefore, paper.Dashed},
 	} {

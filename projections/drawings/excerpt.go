@@ -44,18 +44,34 @@ func Excerpt(ctx context.Context, source *projections.View, spec ExcerptSpec) (o
 	if !placed {
 		return nil, domain.Errorf(domain.IllegalState, "what the finding is about has no place in a plan")
 	}
-	scale := int64(coarsest)
-	for i := len(excerptScales) - 1; i >= 0; i-- {
-		if size := max(hi.X-lo.X, hi.Y-lo.Y) + 2*excerptAround; size <= excerptScales[i].upTo {
-			scale = excerptScales[i].scale
-		}
-	}
+	scale := excerptScale(lo, hi)
 	whole, err := Plan(ctx, source, PlanSpec{LevelID: spec.LevelID, Scale: scale, Services: true,
 		Annotate: []Annotation{AnnotateRooms, AnnotateTags}})
 	if err != nil {
 		return nil, err
 	}
-	v := newView(ctx, source, spec.Name, scale, whole.whole.frame)
+	v := excerptOf(ctx, whole, spec.Name, lo, hi)
+	v.mark(spec, plans)
+	v.title(spec.Name, true)
+	out = v.finish()
+	out.Cut, out.Warnings = whole.Cut, whole.Warnings
+	return out, nil
+}
+
+// excerptScale returns the scale at which an excerpt around a rectangle is drawn.
+func excerptScale(lo, hi geometry.Point2) int64 {
+	size := max(hi.X-lo.X, hi.Y-lo.Y) + 2*excerptAround
+	for _, s := range excerptScales {
+		if size <= s.upTo {
+			return s.scale
+		}
+	}
+	return coarsest
+}
+
+// excerptOf returns what of a plan lies about a rectangle.
+func excerptOf(ctx context.Context, whole *View, name string, lo, hi geometry.Point2) *view {
+	v := newView(ctx, whole.whole.source, name, whole.whole.scale, whole.whole.frame)
 	margin := geometry.Point2{X: excerptAround, Y: excerptAround}
 	from, to := v.at(lo.Sub(margin)), v.at(hi.Add(margin))
 	for _, i := range whole.Drawing.Items {
@@ -65,11 +81,7 @@ func Excerpt(ctx context.Context, source *projections.View, spec ExcerptSpec) (o
 			v.drawing.Add(i)
 		}
 	}
-	v.mark(spec, plans)
-	v.title(spec.Name, true)
-	out = v.finish()
-	out.Cut, out.Warnings = whole.Cut, whole.Warnings
-	return out, nil
+	return v
 }
 
 // extent returns the plans of the elements, and the smallest rectangle around all that is marked; placed is false where

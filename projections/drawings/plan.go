@@ -48,6 +48,8 @@ type PlanSpec struct {
 	Name      string        // of the view; default the level's
 	Since     *projections.View
 	Cloud     string // with Since: the index of an issue, whose clouds are drawn in place of colours
+
+	planned bool // Since is what there is, and the plan what is planned
 }
 
 // usualCut is the height of the cut above the finished floor: above most sills, below most heads.
@@ -136,7 +138,7 @@ func newPlan(ctx context.Context, source *projections.View, spec PlanSpec, l *do
 	frame := geometry.World()
 	frame.Origin.Z = p.cut
 	p.view = newView(ctx, source, spec.Name, spec.Scale, frame)
-	p.up, p.cloudy = spec.Ceiling, spec.Cloud
+	p.up, p.cloudy, p.planned = spec.Ceiling, spec.Cloud, spec.planned
 	p.next = p.nextCut()
 	return p
 }

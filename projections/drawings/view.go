@@ -50,9 +50,11 @@ type view struct {
 	warnings []Warning
 	parts    map[domain.ID]geometry.Region // what is cut of each element, where states are compared: nil else
 	compared *Compared
-	cloudy   string // the index of the issue, where what changed has clouds and no colours
-	up       bool   // the view looks up, drawn as if it looked down
-	named    titled // the zero value where it has no title
+	fates    map[domain.ID]fate // of what differs, where states are compared
+	planned  bool               // what it is compared with is what there is, and it shows what is planned
+	cloudy   string             // the index of the issue, where what changed has clouds and no colours
+	up       bool               // the view looks up, drawn as if it looked down
+	named    titled             // the zero value where it has no title
 }
 
 func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {

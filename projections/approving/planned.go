@@ -1,0 +1,101 @@
+package approving
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// PlanStream returns the stream with the events that are kept of the plan of a request. It is none of those that lists
+// of models and folds go through.
+func PlanStream(modelID, approvalID string) string {
+	return projections.PlanPrefix + modelID + "." + approvalID
+}
+
+// PlannedID returns the id of the event of a plan whose request was recorded by a command.
+func PlannedID(commandID string) string {
+	name, _, _ := approvals.Encode(&approvals.Planned{})
+	return projections.EventID(commandID+"/"+name, 0)
+}
+
+// Asking returns the appends of a request with the events that are kept of its plan: both or none are stored.
+func (s *Snapshot) Asking(modelID string, meta projections.Meta, asked *approvals.Requested,
+	planned *approvals.Planned) []eventstore.Append {
+	return []eventstore.Append{
+		s.Append(modelID, meta, asked),
+		{Stream: PlanStream(modelID, asked.ID), Expected: eventstore.NoStream, Events: Events(meta, planned)},
+	}
+}
+
+// Foreseen is what a plan would do, as two states of its branch.
+type Foreseen struct {
+	Before, After *projections.View
+	Events        []domain.Event // that lie between them
+	LeftOut       int            // events that are not kept, so that After lacks what they would do
+}
+
+// Foresee makes the states before and after a plan of its request: from the log at the revision that it was decided
+// on, and the events that are kept of it. ILLEGAL_STATE when none are, STORE_CORRUPT when they are not those that were
+// decided.
+func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store,
+	a *approvals.Approval) (*Foreseen, error) {
+	if a.Plan.Kept == nil || a.Plan.Kept.Events == 0 {
+		reason := "it changes nothing of the building"
+		if a.Plan.Kept == nil {
+			reason = "it was requested by a version of the program that kept nothing for a drawing"
+		}
+		return nil, domain.Errorf(domain.IllegalState, "there is no drawing of this request: %s", reason).
+			With("approval_id", a.ID).With("state", "nothing to draw").With("allowed", []string{"show without a drawing"})
+	}
+	planned, err := plannedOf(ctx, store, a)
+	if err != nil {
+		return nil, err
+	}
+	out := &Foreseen{LeftOut: a.Plan.Kept.LeftOut}
+	for _, e := range planned.Events {
+		event, err := domain.DecodeEvent(e.Type, e.Schema, e.Data)
+		if err != nil {
+			return nil, err
+		}
+		out.Events = append(out.Events, event)
+	}
+	if out.Before, err = live.At(ctx, a.Plan.ModelID, a.Plan.Branch, planned.Revision); err != nil {
+		return nil, err
+	}
+	if head := hex.EncodeToString(out.Before.Hash[:]); !planned.Later && head != a.Plan.Head {
+		return nil, domain.Errorf(domain.StoreCorrupt,
+			"revision %d of the branch is not the one that this was decided on: run bimstream verify", planned.Revision)
+	}
+	out.After = out.Before.Preview(out.Events)
+	return out, nil
+}
+
+// plannedOf reads what is kept of a plan.
+func plannedOf(ctx context.Context, store eventstore.Store, a *approvals.Approval) (*approvals.Planned, error) {
+	stream := PlanStream(a.Plan.ModelID, a.ID)
+	for r, err := range store.Read(ctx, stream, 0) {
+		if errors.Is(err, eventstore.ErrStreamNotFound) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", stream, err)
+		}
+		e, err := approvals.Decode(r.Type, r.Schema, r.Data)
+		if err != nil {
+			return nil, err
+		}
+		if planned, ok := e.(*approvals.Planned); ok && planned.ID == a.ID && planned.Is(a.Plan) {
+			return planned, nil
+		}
+		break
+	}
+	return nil, domain.Errorf(domain.StoreCorrupt,
+		"the events that were kept of this plan are not those that it was requested with: do not approve it, and run "+
+			"bimstream verify").With("approval_id", a.ID)
+}

@@ -1,0 +1,248 @@
+package drawings
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// ChangeSpec defines the drawing of a change that is planned: the part of a level's plan that it reaches.
+type ChangeSpec struct {
+	Before, After *projections.View
+	Events        []domain.Event // that lie between the two
+	LevelID       domain.ID      // "" for the level with most of the change
+}
+
+// ChangedLevel is a level with the number of elements on it that a change reaches.
+type ChangedLevel struct {
+	LevelID  domain.ID `json:"level_id"`
+	Name     string    `json:"name"`
+	Elements int       `json:"elements"`
+}
+
+// ChangeView is the drawing of a change.
+type ChangeView struct {
+	*View
+	LevelID domain.ID
+	Levels  []ChangedLevel // of the change, those with most of it first
+	Outside int            // elements that are reached and have no place on a level
+}
+
+// Change draws what a change that is planned makes of a level: what comes, what goes and what looks different in the
+// colours of a difference, and an outline in its colour around what the plan does not show otherwise, such as a
+// material. ILLEGAL_STATE says that nothing of it has a place on a level.
+func Change(ctx context.Context, spec ChangeSpec) (out *ChangeView, err error) {
+	defer unlessCancelled(&err)
+	if err := ready(ctx, spec.Before, spec.After); err != nil {
+		return nil, err
+	}
+	reached := spec.reached()
+	out = &ChangeView{LevelID: spec.LevelID}
+	out.Levels, out.Outside = spec.levels(reached)
+	if out.LevelID == "" && len(out.Levels) == 0 {
+		return nil, domain.Errorf(domain.IllegalState, "nothing of what would be changed has a place on a level").
+			With("state", "nothing to draw").With("allowed", []string{"show without a drawing"})
+	}
+	if out.LevelID == "" {
+		out.LevelID = out.Levels[0].LevelID
+	}
+	reached = slices.DeleteFunc(reached, func(id domain.ID) bool { return spec.levelOf(id) != out.LevelID })
+	if out.View, err = spec.draw(ctx, out.LevelID, reached); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// reached returns the elements that events name, and those of types that they name, sorted.
+func (s *ChangeSpec) reached() []domain.ID {
+	var out []domain.ID
+	for _, e := range s.Events {
+		for _, t := range e.Touched() {
+			out = append(out, t.ElementID)
+			out = append(out, s.Before.Model.OfType(t.ElementID)...)
+		}
+	}
+	slices.Sort(out)
+	return slices.DeleteFunc(slices.Compact(out), func(id domain.ID) bool { return s.of(id) == nil })
+}
+
+// of returns the state that has an element: the later one where both have; nil for none.
+func (s *ChangeSpec) of(id domain.ID) *projections.View {
+	for _, v := range []*projections.View{s.After, s.Before} {
+		if _, ok := v.Model.Element(id); ok {
+			return v
+		}
+	}
+	return nil
+}
+
+// levelOf returns the level on which an element is drawn: its own, that of its host, or the highest one that is not
+// above its foot. "" for what has no place.
+func (s *ChangeSpec) levelOf(id domain.ID) domain.ID {
+	v := s.of(id)
+	if v == nil {
+		return ""
+	}
+	e, _ := v.Model.Element(id)
+	if e.Category == domain.CategoryLevel {
+		return id
+	}
+	if e.LevelID != "" {
+		return e.LevelID
+	}
+	if e.HostID != "" && e.HostID != id {
+		return s.levelOf(e.HostID)
+	}
+	box := v.BoundsOf(id)
+	if box.Empty() {
+		return ""
+	}
+	best := domain.ID("")
+	for _, l := range v.Model.Levels() { // from below
+		if best == "" || v.Model.Elevation(l.ID) <= box.Min.Z+seenBelow {
+			best = l.ID
+		}
+	}
+	return best
+}
+
+// levels counts elements by the levels on which they are drawn, and those that have none.
+func (s *ChangeSpec) levels(reached []domain.ID) (out []ChangedLevel, outside int) {
+	for _, id := range reached {
+		l := s.levelOf(id)
+		i := slices.IndexFunc(out, func(c ChangedLevel) bool { return c.LevelID == l })
+		switch v := s.of(l); {
+		case l == "" || v == nil:
+			outside++
+		case i >= 0:
+			out[i].Elements++
+		default:
+			e, _ := v.Model.Element(l)
+			out = append(out, ChangedLevel{l, e.Name, 1})
+		}
+	}
+	slices.SortFunc(out, func(a, b ChangedLevel) int {
+		return cmp.Or(cmp.Compare(b.Elements, a.Elements), cmp.Compare(a.LevelID, b.LevelID))
+	})
+	return out, outside
+}
+
+// draw draws the part of a level's plan around elements. A level that goes is drawn as it was, with all of it gone.
+func (s *ChangeSpec) draw(ctx context.Context, on domain.ID, reached []domain.ID) (*View, error) {
+	source, since := s.After, s.Before
+	if _, err := level(source.Model, on); err != nil {
+		source, since = s.Before, nil
+	}
+	l, err := level(source.Model, on)
+	if err != nil {
+		return nil, err
+	}
+	outlines := s.outlines(reached)
+	lo, hi := s.extent(on, outlines)
+	scale := excerptScale(lo, hi)
+	whole, err := Plan(ctx, source, PlanSpec{LevelID: on, Scale: scale, Services: true, Since: since, planned: true,
+		Annotate: []Annotation{AnnotateRooms, AnnotateTags}})
+	if err != nil {
+		return nil, err
+	}
+	v := excerptOf(ctx, whole, l.Name+", as planned", lo, hi)
+	v.planned, v.fates = true, map[domain.ID]fate{}
+	maps.Copy(v.fates, whole.whole.fates)
+	for _, o := range outlines {
+		if _, shown := v.fates[o.id]; !shown && len(o.was)+len(o.is) > 0 {
+			v.outline(o)
+			v.fates[o.id] = o.fate
+		}
+	}
+	v.compared = counted(v.fates, s.Before.Revision)
+	v.title(v.drawing.Name, true)
+	v.differenceLegend()
+	out := v.finish()
+	out.Cut, out.Warnings = whole.Cut, whole.Warnings
+	return out, nil
+}
+
+// outlined is what an element covers in plan, before and after.
+type outlined struct {
+	id      domain.ID
+	fate    fate
+	was, is geometry.Region
+}
+
+func (s *ChangeSpec) outlines(reached []domain.ID) []outlined {
+	out := make([]outlined, len(reached))
+	for i, id := range reached {
+		_, was := s.Before.Model.Element(id)
+		_, is := s.After.Model.Element(id)
+		o := outlined{id: id}
+		if was {
+			o.was = shadowOf(s.Before, id)
+		}
+		if is {
+			o.is = shadowOf(s.After, id)
+		}
+		switch {
+		case !was:
+			o.fate = added
+		case !is:
+			o.fate = gone
+		case slices.EqualFunc(o.was, o.is, equalPolygons):
+			o.was = nil
+		}
+		out[i] = o
+	}
+	return out
+}
+
+func equalPolygons(a, b geometry.Polygon) bool {
+	return slices.Equal(a.Outer, b.Outer) && slices.EqualFunc(a.Holes, b.Holes, slices.Equal[geometry.Ring])
+}
+
+// extent returns the smallest rectangle around outlines, around all that stands on the level where there are none.
+func (s *ChangeSpec) extent(on domain.ID, outlines []outlined) (lo, hi geometry.Point2) {
+	lo, hi = geometry.Region(nil).Bounds()
+	note := func(from, to geometry.Point2) { lo, hi = min2(lo, from), max2(hi, to) }
+	for _, o := range outlines {
+		for _, r := range []geometry.Region{o.was, o.is} {
+			note(r.Bounds())
+		}
+	}
+	for _, v := range []*projections.View{s.Before, s.After} {
+		if lo.X <= hi.X {
+			break
+		}
+		for _, id := range v.Model.OnLevel(on) {
+			if box := v.BoundsOf(id); !box.Empty() {
+				note(box.Min.XY(), box.Max.XY())
+			}
+		}
+	}
+	if lo.X > hi.X {
+		return geometry.Point2{}, geometry.Point2{}
+	}
+	return lo, hi
+}
+
+// outline draws what an element covers: what was before dashed.
+func (v *view) outline(o outlined) {
+	ink := map[fate]paper.Ink{added: inkAdded, gone: inkGone, changed: inkChanged}[o.fate]
+	draw := func(r geometry.Region, pattern paper.Pattern) {
+		for _, polygon := range r {
+			for _, ring := range append([]geometry.Ring{polygon.Outer}, polygon.Holes...) {
+				s := paper.Stroke{Closed: true, Pen: paper.Pen50, Ink: ink, Pattern: pattern}
+				for _, p := range ring {
+					s.Points = append(s.Points, v.at(p))
+				}
+				v.drawing.Add(paper.Item{Layer: layerDifference, Class: paper.ClassMark, Element: string(o.id), Mark: s})
+			}
+		}
+	}
+	draw(o.was, paper.Dashed)
+	draw(o.is, paper.Solid)
+}
