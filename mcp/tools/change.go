@@ -1,7 +1,9 @@
 package tools
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -108,7 +110,16 @@ type replyArguments struct {
 }
 
 func replyAsked(c *mcp.Call) (a replyArguments, err error) {
+	if !mayName(c.Arguments, `"detail"`) && !mayName(c.Arguments, `"effects"`) {
+		return a, nil
+	}
 	return a, c.Decode(&a)
+}
+
+// mayName is false when no object of a text has a member of this name, which is given with its quotes. Most calls leave
+// most arguments out, and a look for one costs a fraction of what decoding them once more does.
+func mayName(text json.RawMessage, name string) bool {
+	return bytes.Contains(text, []byte(name)) || bytes.IndexByte(text, '\\') >= 0 // a name may be written by escapes
 }
 
 // Shares of a reply that its lists may take, in bytes: with the rest of the envelope they stay below maxAnswerBytes.

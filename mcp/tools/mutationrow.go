@@ -43,7 +43,7 @@ func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 		if err == nil {
 			err = nameArguments(m, &operation)
 		}
-		if err == nil && slices.Contains(narrower, queried) {
+		if err == nil && mayName(raw, `"query"`) && slices.Contains(narrower, queried) {
 			err = takeQuery(m, raw, &operation)
 		}
 		return operation, err

@@ -49,14 +49,15 @@ func parseFrame(line []byte) (f frame, err error) {
 	if !utf8.Valid(line) || hasLoneSurrogate(line) {
 		return frame{}, errEncoding
 	}
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(line, &members); err != nil || members == nil {
-		if json.Valid(line) {
-			return frame{}, errNotObject
-		}
+	if !json.Valid(line) {
 		return frame{}, errNotJSON
 	}
-	if id, ok := members["id"]; ok && !isNull(id) {
+	begin := afterSpace(line, 0)
+	if line[begin] != '{' {
+		return frame{}, errNotObject
+	}
+	members := membersOf(line[begin:])
+	if id := members.find("id"); id != nil && !isNull(id) {
 		if id[0] != '"' && id[0] != '-' && (id[0] < '0' || id[0] > '9') {
 			return frame{}, errBadID
 		}
@@ -65,29 +66,38 @@ func parseFrame(line []byte) (f frame, err error) {
 	return f, f.fill(members)
 }
 
-func (f *frame) fill(members map[string]json.RawMessage) error {
-	if v, ok := members["jsonrpc"]; ok {
-		_ = json.Unmarshal(v, &f.Version) // another version than a string is none, which is refused later
+func (f *frame) fill(members members) error {
+	if v := members.find("jsonrpc"); v != nil {
+		f.Version, _ = textOf(v) // another version than a string is none, which is refused later
 	}
-	f.Result, f.Error = members["result"], members["error"]
-	method, ok := members["method"]
-	if !ok {
+	f.Result, f.Error = members.find("result"), members.find("error")
+	method := members.find("method")
+	if method == nil {
 		if f.Result == nil && f.Error == nil {
 			return errNoMethod
 		}
 		return nil
 	}
-	if json.Unmarshal(method, &f.Method) != nil || f.Method == "" {
+	name, ok := textOf(method)
+	if f.Method = mcp.MCPMethod(name); !ok || name == "" {
 		return errBadMethod
 	}
-	switch params, ok := members["params"]; {
-	case !ok || isNull(params):
+	switch params := members.find("params"); {
+	case params == nil || isNull(params):
 	case params[0] != '{':
 		return errBadParams
 	default:
 		f.Params = params
 	}
 	return nil
+}
+
+// textOf returns the string that a value is.
+func textOf(value json.RawMessage) (text string, ok bool) {
+	if value[0] != '"' {
+		return "", false
+	}
+	return unquoted(value), true
 }
 
 func isNull(text json.RawMessage) bool { return string(text) == "null" }

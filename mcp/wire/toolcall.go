@@ -20,18 +20,25 @@ type toolCall struct {
 
 // toolCall returns the tool call that a message is, nil when it is none or cannot be read. Names match by case.
 func (f *frame) toolCall() *toolCall {
-	var members map[string]json.RawMessage
-	if f.Method != mcp.MethodToolsCall || json.Unmarshal(f.Params, &members) != nil {
+	if f.Method != mcp.MethodToolsCall || f.Params == nil {
 		return nil
 	}
-	c := &toolCall{Arguments: members["arguments"], Task: members["task"]}
+	members := membersOf(f.Params)
+	c := &toolCall{Arguments: members.find("arguments"), Task: members.find("task")}
 	if isNull(c.Task) {
 		c.Task = nil
 	}
-	if json.Unmarshal(members["name"], &c.Name) != nil {
+	name := members.find("name")
+	if name == nil {
 		return nil
 	}
-	if meta := members["_meta"]; meta != nil && json.Unmarshal(meta, &c.Meta) != nil {
+	if !isNull(name) {
+		var ok bool
+		if c.Name, ok = textOf(name); !ok {
+			return nil
+		}
+	}
+	if meta := members.find("_meta"); meta != nil && json.Unmarshal(meta, &c.Meta) != nil {
 		return nil
 	}
 	return c
