@@ -124,7 +124,7 @@ func (o *Opening) body(m *Model, e *Element) (geometry.Body, error) {
 		return o.planBody(m, host)
 	}
 	r, _ := m.OpeningRect(e)
-	plan, err := m.WallPlan(host.ID)
+	plan, err := m.WallLine(host.ID)
 	if err != nil {
 		return nil, err
 	}

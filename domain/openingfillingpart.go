@@ -111,7 +111,7 @@ func dimension(value, standard geometry.Length) geometry.Length {
 // middle plane. If it is turned, the frame is at the foot of the far edge.
 func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool,
 	parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
-	plan, err := m.WallPlan(e.HostID)
+	plan, err := m.WallLine(e.HostID)
 	if err != nil {
 		return nil, err
 	}

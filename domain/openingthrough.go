@@ -33,7 +33,7 @@ func (c *CreateOpening) around(m *Model, host *Element) error {
 }
 
 func (c *CreateOpening) aroundInWall(m *Model, host, through *Element, body geometry.Body) error {
-	plan, err := m.WallPlan(host.ID)
+	plan, err := m.WallLine(host.ID)
 	if err != nil {
 		return err
 	}

@@ -129,8 +129,11 @@ func (m *Model) matesBeside(s, o strip) []strip {
 	var out []strip
 	lines := linesOf(o, s)
 	for _, k := range m.JoinsOf(o.id) {
+		if k.Kind != JoinL {
+			continue
+		}
 		c, ok := m.stripOf(k.Other(o.id))
-		if k.Kind != JoinL || !ok || c.id == s.id || !k.near(o, c) {
+		if !ok || c.id == s.id || !k.near(o, c) {
 			continue
 		}
 		reach := roundLength(min(float64(s.thickness()+o.thickness()+c.thickness())/max(lines.sine, minimumMitreSine),

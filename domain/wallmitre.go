@@ -110,8 +110,11 @@ func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
 			joins = m.JoinsOf(here.strip.id)
 		}
 		for _, j := range joins {
+			if j.Type != JoinMitre || j.Part(here.strip.id) != here.part {
+				continue
+			}
 			other, ok := m.stripOf(j.Other(here.strip.id))
-			if j.Type != JoinMitre || j.Part(here.strip.id) != here.part || !ok || !j.near(here.strip, other) {
+			if !ok || !j.near(here.strip, other) {
 				continue
 			}
 			end := j.Part(other.id)

@@ -63,9 +63,11 @@ func (a *arrangement) collect(pieces []segment, keepSlits bool) {
 		}
 		return cmp.Compare(max(s.source, ^s.source), max(t.source, ^t.source))
 	})
+	a.edges, a.shares = make([]edge, 0, len(pieces)), make([][]share, 0, len(pieces))
+	room := make([]share, len(pieces)) // for the shares of all edges
 	for i := 0; i < len(pieces); {
 		j := i
-		var shares []share
+		shares := room[i:i]
 		for ; j < len(pieces) && pieces[j].a == pieces[i].a && pieces[j].b == pieces[i].b; j++ {
 			shares = addShare(shares, pieces[j].source)
 		}
@@ -120,7 +122,7 @@ func (a *arrangement) windingUnder(e int32) []int32 { return a.under[e*a.width :
 // boundary returns the edges that separate inside from outside, directed so that the inside lies on their left. That
 // rule alone treats flush, touching and coincident edges.
 func (a *arrangement) boundary(inside func(winding []int32) bool) []directed {
-	var out []directed
+	out := make([]directed, 0, len(a.edges))
 	for i, e := range a.edges {
 		above, under := inside(a.windingAbove(int32(i))), inside(a.windingUnder(int32(i)))
 		switch {

@@ -10,7 +10,11 @@ func Union(parts ...Region) Region { return Interrupt(nil).Union(parts...) }
 
 // Union is the function Union, unless it is interrupted.
 func (stop Interrupt) Union(parts ...Region) Region {
-	var segments []segment
+	n := 0
+	for _, r := range parts {
+		n += r.corners()
+	}
+	segments := make([]segment, 0, n)
 	for _, r := range parts {
 		segments = appendRegion(segments, r, 0)
 	}
@@ -31,7 +35,11 @@ func Subtract(a Region, b ...Region) Region { return Interrupt(nil).Subtract(a, 
 
 // Subtract is the function Subtract, unless it is interrupted.
 func (stop Interrupt) Subtract(a Region, b ...Region) Region {
-	segments := appendRegion(nil, a, 0)
+	n := a.corners()
+	for _, r := range b {
+		n += r.corners()
+	}
+	segments := appendRegion(make([]segment, 0, n), a, 0)
 	for _, r := range b {
 		segments = appendRegion(segments, r, 1)
 	}

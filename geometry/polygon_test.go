@@ -172,3 +172,11 @@ func containsMiddle(p Polygon, tri [3]Point2) bool {
 	}
 	return large.Contains(tri[0].Add(tri[1]).Add(tri[2])) == Inside
 }
+
+func (r Ring) scaled(k Length) Ring {
+	s := make(Ring, len(r))
+	for i, p := range r {
+		s[i] = Point2{k * p.X, k * p.Y}
+	}
+	return s
+}

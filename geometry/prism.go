@@ -48,12 +48,12 @@ func stack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	if key == "" {
 		return makeStack(frame, layers, cuts)
 	}
-	if s, ok := prisms.recalled(key, frame); ok {
-		return s, nil
+	if s, ok := prisms.recalled(key); ok {
+		return s.copied(frame), nil
 	}
 	s, err := makeStack(frame, layers, cuts)
 	if err == nil {
-		prisms.keep(key, s)
+		prisms.keep(key, s.copied(s.Frame))
 	}
 	return s, err
 }

@@ -3,16 +3,7 @@ package geometry
 import (
 	"encoding/binary"
 	"slices"
-	"sync"
 )
-
-// keptPrisms has the prisms that were made last, by what they were made of: buildings repeat their walls, doors, beams
-// and pipes, and each of these is asked for again and again. Prisms are the same wherever their frames are. What is
-// kept is handed out as copies.
-type keptPrisms struct {
-	mu         sync.Mutex
-	young, old map[string]Solid // what is young becomes old when it is full
-}
 
 const (
 	// mostPrisms is how many prisms are young, and how many are old: those of a storey of some thousand elements that
@@ -23,37 +14,10 @@ const (
 	longestPrismKey = 4096
 )
 
-var prisms keptPrisms
-
-// recalled returns a prism that was made before, in another frame.
-func (k *keptPrisms) recalled(key string, frame Placement) (Solid, bool) {
-	k.mu.Lock()
-	s, ok := k.young[key]
-	if !ok {
-		if s, ok = k.old[key]; ok {
-			k.put(key, s)
-		}
-	}
-	k.mu.Unlock()
-	if !ok {
-		return Solid{}, false
-	}
-	return s.copied(frame), true
-}
-
-func (k *keptPrisms) keep(key string, s Solid) {
-	own := s.copied(s.Frame)
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.put(key, own)
-}
-
-func (k *keptPrisms) put(key string, s Solid) {
-	if k.young == nil || len(k.young) >= mostPrisms {
-		k.young, k.old = make(map[string]Solid, mostPrisms), k.young
-	}
-	k.young[key] = s
-}
+// prisms has the prisms that were made last, by what they were made of: buildings repeat their walls, doors, beams and
+// pipes, and each of these is asked for again and again. Prisms are the same wherever their frames are. What is kept is
+// handed out as copies.
+var prisms = recent[Solid]{most: mostPrisms}
 
 // prismKey returns a text that two stacks share when they have the same layers and cuts; "" for one that is too long.
 func prismKey(layers, cuts []Layer) string {

@@ -75,3 +75,38 @@ func (r Region) Contains(q Point2) Side {
 	}
 	return Outside
 }
+
+// Moved returns a region of its own that is farther by a step.
+func (r Region) Moved(by Point2) Region {
+	if len(r) == 0 {
+		return nil
+	}
+	points := make(Ring, 0, r.corners())
+	ring := func(r Ring) Ring {
+		first := len(points)
+		for _, p := range r {
+			points = append(points, p.Add(by))
+		}
+		return points[first:len(points):len(points)]
+	}
+	out := make(Region, len(r))
+	for i, p := range r {
+		out[i].Outer = ring(p.Outer)
+		for _, h := range p.Holes {
+			out[i].Holes = append(out[i].Holes, ring(h))
+		}
+	}
+	return out
+}
+
+// corners returns the number of points of all rings.
+func (r Region) corners() int {
+	n := 0
+	for _, p := range r {
+		n += len(p.Outer)
+		for _, h := range p.Holes {
+			n += len(h)
+		}
+	}
+	return n
+}

@@ -85,15 +85,27 @@ func (r Ring) surrounds(h Ring) bool {
 	if hLo.X < rLo.X || hLo.Y < rLo.Y || hHi.X > rHi.X || hHi.Y > rHi.Y {
 		return false
 	}
-	return r.scaled(2).Contains(h[0].Add(h[1])) == Inside
+	return r.containsHalf(h[0].Add(h[1])) == Inside
 }
 
-func (r Ring) scaled(k Length) Ring {
-	s := make(Ring, len(r))
+// containsHalf tells where half of a point lies.
+func (r Ring) containsHalf(q Point2) Side {
+	twice := func(p Point2) Point2 { return Point2{2 * p.X, 2 * p.Y} }
+	inside := false
 	for i, p := range r {
-		s[i] = Point2{k * p.X, k * p.Y}
+		a, b := twice(p), twice(r.after(i))
+		if OnSegment(q, a, b) {
+			return OnBoundary
+		}
+		// The ray to the right crosses a b when q is left of the edge taken upwards.
+		if (a.Y > q.Y) != (b.Y > q.Y) && (b.Y > a.Y) == (Orient(a, b, q) > 0) {
+			inside = !inside
+		}
 	}
-	return s
+	if inside {
+		return Inside
+	}
+	return Outside
 }
 
 func (r Ring) after(i int) Point2 {

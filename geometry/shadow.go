@@ -39,6 +39,20 @@ func (s Solid) shadow(from, to Length) Region {
 	if box.Empty() || box.Max.Z <= from || box.Min.Z >= to {
 		return nil
 	}
+	key := s.shadowKey(world, box, from, to)
+	if key == "" {
+		return s.castShadow(world, from, to)
+	}
+	corner := box.Min.XY()
+	if known, ok := shadows.recalled(key); ok {
+		return known.Moved(corner)
+	}
+	out := s.castShadow(world, from, to)
+	shadows.keep(key, out.Moved(Point2{}.Sub(corner)))
+	return out
+}
+
+func (s Solid) castShadow(world []Point3, from, to Length) Region {
 	var segments []segment
 	for _, f := range s.Faces {
 		p := projectFace(world, f)
@@ -46,7 +60,7 @@ func (s Solid) shadow(from, to Length) Region {
 			continue
 		}
 		segments = p.append(segments, to, aboveBand, false)
-		if p.sign > 0 {
+		if p.sign > 0 && (p.low < to || p.high == to) { // above the band, what is added and taken away is the same
 			segments = p.append(segments, from, withinBand, false)
 			segments = p.append(segments, to, withinBand, true)
 		}

@@ -3,6 +3,7 @@ package geometry
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 )
 
@@ -99,6 +100,39 @@ func TestShadowsAgreeWithSampling(t *testing.T) {
 			}
 			if got := shadow.Contains(Point2{FromMM(x * 1000), FromMM(y * 1000)}) == Inside; got != want {
 				t.Errorf("seed %d: (%v, %v) in the shadow from %v to %v: %v", seed, x, y, from, to, got)
+			}
+		}
+	}
+}
+
+// TestShadowsMoveAlong: the shadow of a solid that was asked about elsewhere, by the same heights over it, is the one
+// that is cast by itself, to the last corner; so are those of others, and by heights beyond it.
+func TestShadowsMoveAlong(t *testing.T) {
+	r := rand.New(rand.NewPCG(18, 3))
+	long := func() Length { return Length(r.Int64N(int64(4 * Metre))) }
+	for range 60 {
+		ring := Ring{{long(), -long()}, {8*Metre + long(), -long()}, {8*Metre + long(), long() + 1}, {long(), long() + 1}}
+		cut := Rectangle(Point2{long(), -Metre}, Point2{5*Metre + long(), long()})
+		frame := PlacementInPlan(Point2{long(), long()}.At(long()), Point2{9*Metre + long(), long()})
+		z0 := long()
+		made, err := SubtractPrisms(frame, Region{{Outer: ring}}, 0, 4*Metre, []Layer{{Region{cut}, z0, z0 + long() + 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.IntN(2) == 0 { // another way up, so that faces slope
+			made.Frame.Z, made.Frame.X = made.Frame.X, made.Frame.Z.Mul(-1)
+		}
+		from, band := long()-Metre, long()+1
+		for range 3 {
+			by := Point3{long(), long(), long()}
+			made.Frame.Origin = made.Frame.Origin.Add(by)
+			from += by.Z
+			want := made.castShadow(made.World(), from, from+band)
+			if box := made.Bounds(); box.Max.Z <= from || box.Min.Z >= from+band {
+				want = nil
+			}
+			if got := made.shadow(from, from+band); !reflect.DeepEqual(got, want) {
+				t.Fatalf("the shadow of %v from %v to %v is\n%v, cast by itself\n%v", made.Frame, from, from+band, got, want)
 			}
 		}
 	}

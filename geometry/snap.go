@@ -40,7 +40,7 @@ func (stop Interrupt) hotPoints(segments []segment) []Point2 {
 			hot = append(hot, s.b)
 		}
 	}
-	stop.forMeetingBoxes(segments, func(s, t segment) {
+	stop.forMeetingBoxes(segments, 0, func(s, t segment) {
 		if ProperlyCross(s.a, s.b, t.a, t.b) {
 			if p, ok := LineIntersection(s.a, s.b, t.a, t.b); ok {
 				hot = append(hot, p)

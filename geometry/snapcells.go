@@ -11,16 +11,16 @@ const (
 	mostCells = 16
 )
 
-// forMeetingBoxes calls found for every pair of segments whose boxes meet, each once, in no particular order. Many
-// segments are put into the cells of a grid, as many as there are segments.
-func (stop Interrupt) forMeetingBoxes(segments []segment, found func(s, t segment)) {
+// forMeetingBoxes calls found for every pair of segments whose boxes, grown by gap, meet, each once, in no particular
+// order. Many segments are put into the cells of a grid, as many as there are segments.
+func (stop Interrupt) forMeetingBoxes(segments []segment, gap Length, found func(s, t segment)) {
 	if len(segments) < manySegments {
-		stop.forNearPairs(segments, 0, found)
+		stop.forNearPairs(segments, gap, found)
 		return
 	}
-	g, ok := newSegmentCells(segments)
+	g, ok := newSegmentCells(segments, gap)
 	if !ok {
-		stop.forNearPairs(segments, 0, found)
+		stop.forNearPairs(segments, gap, found)
 		return
 	}
 	for y := range g.high {
@@ -42,25 +42,27 @@ func (stop Interrupt) forMeetingBoxes(segments []segment, found func(s, t segmen
 }
 
 // segmentCells has the segments whose boxes meet a cell: those from starts of its number to before that of the next
-// one.
+// one. The boxes are longer by gap on their upper sides, so that those of two segments within gap of each other share
+// the cell of the lowest corner of what they share.
 type segmentCells struct {
 	low             Point2
-	size            Length
+	size, gap       Length
 	wide, high      int
 	starts, members []int32
 }
 
 // newSegmentCells puts segments into cells; false where they would be in too many.
-func newSegmentCells(segments []segment) (g segmentCells, ok bool) {
+func newSegmentCells(segments []segment, gap Length) (g segmentCells, ok bool) {
 	low, high := segments[0].a, segments[0].a
 	for _, s := range segments {
 		low = Point2{min(low.X, s.a.X, s.b.X), min(low.Y, s.a.Y, s.b.Y)}
 		high = Point2{max(high.X, s.a.X, s.b.X), max(high.Y, s.a.Y, s.b.Y)}
 	}
+	high = high.Add(Point2{gap, gap})
 	w, h := float64(high.X-low.X)+1, float64(high.Y-low.Y)+1
 	n := float64(len(segments))
 	size := max(math.Sqrt(float64(w*h)/n), max(w, h)/n, 1) // also where all is in one line
-	g = segmentCells{low: low, size: Length(math.Ceil(size))}
+	g = segmentCells{low: low, size: Length(math.Ceil(size)), gap: gap}
 	g.wide, g.high = int((high.X-low.X)/g.size)+1, int((high.Y-low.Y)/g.size)+1
 	g.starts = make([]int32, g.wide*g.high+1)
 	total := 0
@@ -97,14 +99,15 @@ func (g *segmentCells) each(x0, y0, x1, y1 int, visit func(cell int)) {
 // span returns the cells that the box of a segment meets.
 func (g *segmentCells) span(s *segment) (x0, y0, x1, y1 int) {
 	return int((min(s.a.X, s.b.X) - g.low.X) / g.size), int((min(s.a.Y, s.b.Y) - g.low.Y) / g.size),
-		int((max(s.a.X, s.b.X) - g.low.X) / g.size), int((max(s.a.Y, s.b.Y) - g.low.Y) / g.size)
+		int((max(s.a.X, s.b.X) + g.gap - g.low.X) / g.size), int((max(s.a.Y, s.b.Y) + g.gap - g.low.Y) / g.size)
 }
 
-// meetFirstIn reports whether the boxes of two segments meet, and the lowest corner of what they share is in a cell.
+// meetFirstIn reports whether the grown boxes of two segments meet, and the lowest corner of what they share is in a
+// cell.
 func (g *segmentCells) meetFirstIn(x, y int, s, t *segment) bool {
 	left := max(min(s.a.X, s.b.X), min(t.a.X, t.b.X))
 	bottom := max(min(s.a.Y, s.b.Y), min(t.a.Y, t.b.Y))
-	return left <= max(s.a.X, s.b.X) && left <= max(t.a.X, t.b.X) &&
-		bottom <= max(s.a.Y, s.b.Y) && bottom <= max(t.a.Y, t.b.Y) &&
+	return left <= max(s.a.X, s.b.X)+g.gap && left <= max(t.a.X, t.b.X)+g.gap &&
+		bottom <= max(s.a.Y, s.b.Y)+g.gap && bottom <= max(t.a.Y, t.b.Y)+g.gap &&
 		int((left-g.low.X)/g.size) == x && int((bottom-g.low.Y)/g.size) == y
 }

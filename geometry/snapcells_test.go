@@ -8,18 +8,16 @@ import (
 )
 
 // TestMeetingBoxesAreThoseOfASweep compares the pairs that cells find with those of a sweep, among straight, skew and
-// doubled segments of several lengths, and some in one line.
+// doubled segments of several lengths, and some in one line, that meet or are near each other.
 func TestMeetingBoxesAreThoseOfASweep(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 7))
 	for round := range 60 {
 		size := []int64{40, 5_000, 80_000_000}[round%3]
 		segments := segmentsWithin(random, manySegments+random.IntN(200), size, round%5 == 4)
-		byCells, bySweep := pairsOf(Interrupt(nil).forMeetingBoxes, segments), pairsOf(func(s []segment,
-			found func(s, t segment)) {
-			forNearPairs(s, 0, found)
-		}, segments)
-		if !slices.Equal(byCells, bySweep) {
-			t.Fatalf("round %d: cells find %d pairs, a sweep %d", round, len(byCells), len(bySweep))
+		gap := Length([]int64{0, 1, size / 100}[round/3%3])
+		byCells := pairsOf(Interrupt(nil).forMeetingBoxes, segments, gap)
+		if bySweep := pairsOf(Interrupt(nil).forNearPairs, segments, gap); !slices.Equal(byCells, bySweep) {
+			t.Fatalf("round %d: cells find %d pairs within %v, a sweep %d", round, len(byCells), gap, len(bySweep))
 		}
 	}
 }
@@ -49,8 +47,8 @@ func segmentsWithin(random *rand.Rand, n int, size int64, inLine bool) []segment
 }
 
 // pairsOf returns the pairs of numbers that a search finds, the lower number first, in order.
-func pairsOf(search func([]segment, func(s, t segment)), segments []segment) (out [][2]int32) {
-	search(segments, func(s, t segment) {
+func pairsOf(search func([]segment, Length, func(s, t segment)), segments []segment, gap Length) (out [][2]int32) {
+	search(segments, gap, func(s, t segment) {
 		out = append(out, [2]int32{min(s.source, t.source), max(s.source, t.source)})
 	})
 	slices.SortFunc(out, func(a, b [2]int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })

@@ -143,7 +143,7 @@ func (stop Interrupt) approaches(segments []segment, gap Length) []approach {
 		return nil
 	}
 	var out []approach
-	stop.forNearPairs(all, gap, func(s, t segment) {
+	stop.forMeetingBoxes(all, gap, func(s, t segment) {
 		if s.a == s.b {
 			s, t = t, s
 		}

@@ -3,6 +3,7 @@ package projections
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -13,37 +14,51 @@ import (
 type Rooms struct {
 	model   *domain.Model
 	derived *derived
-	sides   map[domain.ID]*wallSides // of walls that were looked at; nil to keep none
-	along   map[domain.ID][]*roomEntry
-	open    map[domain.ID][]OpenTo
+	kept    *roomSides // nil to keep nothing
 }
 
-// newRoomSides returns the rooms of a view for somebody who looks at many of them alone: what is on the sides of a wall
-// is found once.
+// roomSides keeps what is found about rooms and walls, for somebody who looks at many of them. Two goroutines may both
+// find the same thing.
+type roomSides struct {
+	mu    sync.Mutex
+	sides map[domain.ID]*wallSides
+	along map[domain.ID][]*roomEntry
+	open  map[domain.ID][]OpenTo
+}
+
+// newRoomSides returns the rooms of a view for somebody who looks at many of them: what is on the sides of a wall is
+// found once.
 func newRoomSides(m *domain.Model, d *derived) *Rooms {
-	return &Rooms{m, d, map[domain.ID]*wallSides{}, map[domain.ID][]*roomEntry{}, map[domain.ID][]OpenTo{}}
+	return &Rooms{m, d, &roomSides{sides: map[domain.ID]*wallSides{}, along: map[domain.ID][]*roomEntry{},
+		open: map[domain.ID][]OpenTo{}}}
+}
+
+// keptIn returns the value of a key from one of the maps, or finds and keeps it.
+func keptIn[V any](s *roomSides, kept map[domain.ID]V, key domain.ID, find func() V) V {
+	s.mu.Lock()
+	v, known := kept[key]
+	s.mu.Unlock()
+	if known {
+		return v
+	}
+	v = find()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept[key] = v
+	return v
 }
 
 // roomsAt returns the rooms at a wall, by id.
 func (r *Rooms) roomsAt(wall domain.ID) []*roomEntry {
-	rooms, known := r.along[wall]
-	if !known {
-		rooms = r.derived.roomsAt(wall)
-		if r.along != nil {
-			r.along[wall] = rooms
-		}
+	if r.kept == nil {
+		return r.derived.roomsAt(wall)
 	}
-	return rooms
+	return keptIn(r.kept, r.kept.along, wall, func() []*roomEntry { return r.derived.roomsAt(wall) })
 }
 
 // openWithout returns the rooms into which a room flows over a side or a stair, not through holes in walls.
 func (r *Rooms) openWithout(room *roomEntry) []OpenTo {
-	open, known := r.open[room.id]
-	if !known {
-		open = r.openTo(room, nil)
-		r.open[room.id] = open
-	}
-	return open
+	return keptIn(r.kept, r.kept.open, room.id, func() []OpenTo { return r.openTo(room, nil) })
 }
 
 // RoomFacts is what is known of a room. Of a room that is not bounded, because no closed ring of walls is around its
@@ -95,6 +110,9 @@ func (r *Rooms) Shape(id domain.ID) (domain.RoomShape, error) {
 func (r *Rooms) OnLevel(level domain.ID) []domain.ID {
 	return slices.DeleteFunc(r.model.OnLevel(level), func(id domain.ID) bool { return r.derived.rooms.get(id) == nil })
 }
+
+// AnyOn reports whether a level has rooms.
+func (r *Rooms) AnyOn(level domain.ID) bool { return r.derived.searchBoxes.at(level).Len() > 0 }
 
 // Along returns the rooms that a wall bounds, by id.
 func (r *Rooms) Along(wall domain.ID) []domain.ID { return r.derived.roomsAlong(wall) }

@@ -1,6 +1,8 @@
 package projections
 
 import (
+	"sync"
+
 	"github.com/bimstream/bimstream/domain"
 )
 
@@ -11,30 +13,38 @@ type wallSides struct {
 	openings []opening
 	rooms    []*roomEntry // along one of its faces, by id
 	line     domain.WallPlan
-	contacts map[domain.ID][]contact // of rooms that were asked for
+
+	mu       sync.Mutex
+	contacts map[domain.ID][]contact // of rooms that were asked for; guarded by mu
 }
 
 // side returns a wall with what is on its sides.
 func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
-	if s, known := r.sides[wall]; known {
-		return s, true
+	if r.kept == nil {
+		s := r.findSide(wall)
+		return s, s != nil
 	}
+	s := keptIn(r.kept, r.kept.sides, wall, func() *wallSides { return r.findSide(wall) })
+	return s, s != nil
+}
+
+// findSide is side where it is not kept; nil for a wall that has no line.
+func (r *Rooms) findSide(wall domain.ID) *wallSides {
 	line, err := r.model.WallLine(wall)
 	if err != nil {
-		return nil, false
+		return nil
 	}
 	s := &wallSides{model: r.model, wall: wall, line: line, rooms: r.roomsAt(wall), contacts: map[domain.ID][]contact{}}
 	for _, rect := range r.model.WallOpenings(wall) {
 		s.openings = append(s.openings, opening{rect, line.Frame.Origin.Z + rect.Sill})
 	}
-	if r.sides != nil {
-		r.sides[wall] = s
-	}
-	return s, true
+	return s
 }
 
 // contactsOf returns where a room lies along the wall.
 func (s *wallSides) contactsOf(room *roomEntry) []contact {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	c, known := s.contacts[room.id]
 	if !known {
 		c = contactsOf(room.shape.Region, s.line)

@@ -56,6 +56,10 @@ func (v *View) Spatial() *Spatial { return v.derived.get().spatial }
 // Rooms returns the rooms.
 func (v *View) Rooms() *Rooms { return &Rooms{model: v.Model, derived: v.derived.get()} }
 
+// RoomsKept returns the rooms for somebody who looks at many of them: what is on the sides of a wall is found once, and
+// kept as long as the answer is. It is safe for concurrent use.
+func (v *View) RoomsKept() *Rooms { return newRoomSides(v.Model, v.derived.get()) }
+
 // Graph holds the relations of elements.
 func (v *View) Graph() *Graph { return &Graph{v.Model, v.derived} }
 

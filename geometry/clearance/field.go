@@ -85,8 +85,6 @@ func (s *steps) Pop() any {
 // spread finds the lengths to all corners at which ways turn (Dijkstra over the corners in sight of each other).
 func (f *Field) spread(stop geometry.Interrupt) {
 	n := f.floor.net
-	n.mu.Lock()
-	defer n.mu.Unlock()
 	var open steps
 	reach := func(j, before int32, so float64) {
 		if so < f.so[j] {

@@ -23,7 +23,8 @@ type opening struct {
 // look visits what a point sees: the corners of triangles, and each triangle of which a part is in sight, with the cone
 // of that part. Start are the triangles that have the point. A corner may be visited several times.
 func (n *net) look(p geometry.Point2, start []int32, corner func(i int32), part func(triangle int32, c cone)) {
-	var open []opening
+	var few [24]opening // room for most, without an allocation
+	open := few[:0]
 	for _, i := range start {
 		t := &n.triangles[i]
 		part(i, cone{whole: true})
@@ -75,8 +76,8 @@ func (n *net) through(p geometry.Point2, o opening, open []opening, corner func(
 
 // bendsInSight returns the bends that point i sees and between which a shortest way may run, by their numbers.
 func (n *net) bendsInSight(i int32) []int32 {
-	if n.seen[i] != nil {
-		return n.seen[i]
+	if known := n.seen[i].Load(); known != nil {
+		return *known
 	}
 	p := n.points[i]
 	out := []int32{}
@@ -87,6 +88,6 @@ func (n *net) bendsInSight(i int32) []int32 {
 		}
 		had[j] = true
 	}, func(int32, cone) {})
-	n.seen[i] = out
+	n.seen[i].Store(&out)
 	return out
 }

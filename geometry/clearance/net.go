@@ -2,7 +2,7 @@ package clearance
 
 import (
 	"math"
-	"sync"
+	"sync/atomic"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -15,9 +15,7 @@ type net struct {
 	around    [][]int32 // of each point: the triangles that have it as a corner
 	triangles []triangle
 	buckets   buckets
-
-	mu   sync.Mutex
-	seen [][]int32 // of each point: the bends that it sees, once they were asked for; guarded by mu
+	seen      []atomic.Pointer[[]int32] // of each point: the bends that it sees, once they were asked for
 }
 
 // triangle has its corners counter-clockwise. Beyond edge k, from corner k to the next one, lies another triangle, or
@@ -48,7 +46,7 @@ func newNet(stop geometry.Interrupt, area geometry.Region) *net {
 		}
 	}
 	n.connect()
-	n.bends, n.seen = make([][]bend, len(n.points)), make([][]int32, len(n.points))
+	n.bends, n.seen = make([][]bend, len(n.points)), make([]atomic.Pointer[[]int32], len(n.points))
 	eachSide(area, func(_, a, b, after geometry.Point2) {
 		if i, known := index[b]; known && geometry.Orient(a, b, after) < 0 {
 			n.bends[i] = append(n.bends[i], bend{a, after})

@@ -12,7 +12,14 @@ import (
 type side struct{ a, b r2.Point }
 
 func sidesOf(area geometry.Region) []side {
-	var out []side
+	n := 0
+	for _, p := range area {
+		n += len(p.Outer)
+		for _, h := range p.Holes {
+			n += len(h)
+		}
+	}
+	out := make([]side, 0, n)
 	eachSide(area, func(_, a, b, _ geometry.Point2) { out = append(out, side{float(a), float(b)}) })
 	return out
 }

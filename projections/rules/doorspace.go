@@ -23,7 +23,7 @@ func (s *subjects) leaf(e *domain.Element) (leafPlan, bool) {
 	if !ok || door.DoorType != "single_swing" && door.DoorType != "" {
 		return leafPlan{}, false
 	}
-	plan, err := s.view.Model.WallPlan(e.HostID)
+	plan, err := s.view.Model.WallLine(e.HostID)
 	if err != nil {
 		return leafPlan{}, false
 	}

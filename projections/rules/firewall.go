@@ -54,7 +54,7 @@ func (s *subjects) storeysInRange(r *Rule) bool {
 	low, high := bounds(c[0])
 	n := 0.0
 	for _, l := range s.view.Model.Levels() {
-		if len(s.view.Rooms().OnLevel(l.ID)) > 0 {
+		if s.view.Rooms().AnyOn(l.ID) {
 			n++
 		}
 	}

@@ -17,13 +17,14 @@ import (
 // concurrent use; two cores may both find the same thing.
 type known struct {
 	mu        sync.Mutex
+	rooms     *projections.Rooms
 	floorsOf  map[domain.ID][]geometry.Region
 	flightsAt map[geometry.Length][]geometry.Region
 	exits     map[int][]*ways.Egress
 	outsides  map[domain.ID]geometry.Region
 	bodies    map[domain.ID]geometry.Body
 	shadows   map[band]geometry.Region
-	widened   map[string]geometry.Region // plans of what guards an edge, wider by what it guards; by the plan
+	widened   map[string]geometry.Region // plans of what guards an edge, wider by what it guards; by the plan at the origin
 	facts     map[domain.ID]analysed
 	uses      map[string]used
 	windows   map[domain.ID]windows
@@ -164,26 +165,38 @@ func (s *subjects) shadow(id domain.ID, from, to geometry.Length) geometry.Regio
 	})
 }
 
+// beside returns the rooms, with what is on the sides of walls found once.
+func (s *subjects) beside() *projections.Rooms {
+	s.known.mu.Lock()
+	defer s.known.mu.Unlock()
+	if s.known.rooms == nil {
+		s.known.rooms = s.view.RoomsKept()
+	}
+	return s.known.rooms
+}
+
 // analyse returns what is known of a room, for which several rules ask.
 func (s *subjects) analyse(room domain.ID) (projections.RoomFacts, error) {
 	found := recalledOf(&s.known, &s.known.facts, keptFacts, room, func() (a analysed) {
-		a.facts, a.err = s.view.Rooms().Analyse(room)
+		a.facts, a.err = s.beside().Analyse(room)
 		return a
 	})
 	return found.facts, found.err
 }
 
-// widened returns a plan with 150 mm around it; false where it cannot be had. Storeys repeat each other, and so do the
-// plans of what stands on them.
+// widened returns a plan with 150 mm around it; false where it cannot be had. Buildings repeat what stands in them, and
+// an offset moves along with its plan.
 func (s *subjects) widened(plan geometry.Polygon) (geometry.Region, bool) {
-	wide := recalled(&s.known, &s.known.widened, plan.Key(), func() geometry.Region {
-		wide, err := plan.Offset(besideFlight)
+	at := plan.Outer[0]
+	here := geometry.Region{plan}.Moved(geometry.Point2{}.Sub(at))[0]
+	wide := recalled(&s.known, &s.known.widened, here.Key(), func() geometry.Region {
+		wide, err := here.Offset(besideFlight)
 		if err != nil {
 			return nil
 		}
 		return wide
 	})
-	return wide, len(wide) > 0
+	return wide.Moved(at), len(wide) > 0
 }
 
 // largestCircle returns the largest circle in a plan. Storeys repeat each other, and so do the plans of their rooms.

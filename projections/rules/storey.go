@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -153,16 +155,43 @@ func corners(r geometry.Region) []geometry.Point2 {
 	return out
 }
 
-// diameter returns the greatest distance between two points. Only points on the hull of a set can be farthest apart;
-// the sets are small enough to try all pairs.
+// diameter returns the greatest distance between two points. Only corners of the hull of a set can be farthest apart;
+// these are few enough to try all pairs.
 func diameter(points []geometry.Point2) geometry.Length {
 	var best geometry.Length
-	for i, p := range points {
-		for _, q := range points[i+1:] {
+	corners := hull(points)
+	for i, p := range corners {
+		for _, q := range corners[i+1:] {
 			best = max(best, geometry.Distance(p, q))
 		}
 	}
 	return best
+}
+
+// hull returns the corners of the convex hull of points, from the lowest X on (Andrew, "Another efficient algorithm for
+// convex hulls in two dimensions", Information Processing Letters 9, 1979).
+func hull(points []geometry.Point2) []geometry.Point2 {
+	sorted := slices.Clone(points)
+	slices.SortFunc(sorted, func(a, b geometry.Point2) int {
+		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y))
+	})
+	sorted = slices.Compact(sorted)
+	var out []geometry.Point2
+	for range 2 { // the lower half, then the upper one backwards
+		first := len(out)
+		for _, p := range sorted {
+			for len(out) >= first+2 && geometry.Orient(out[len(out)-2], out[len(out)-1], p) <= 0 {
+				out = out[:len(out)-1]
+			}
+			out = append(out, p)
+		}
+		out = out[:max(first, len(out)-1)] // the last one is the first one of the other half
+		slices.Reverse(sorted)
+	}
+	if len(out) == 0 {
+		return sorted // one point
+	}
+	return out
 }
 
 // stairWidthPerPerson measures the widths of the stairs that lead on from a storey by its occupant load (IBC 1005.3.1).

@@ -35,7 +35,7 @@ func (s *subjects) findWindowsOf(room domain.ID) (out []panesOf, lacks string) {
 	}
 	for _, id := range facts.Windows {
 		e, ok := s.view.Model.Element(id)
-		if !ok || len(s.view.Rooms().Facing(id)) != 1 {
+		if !ok || len(s.beside().Facing(id)) != 1 {
 			continue
 		}
 		w, ok := e.Params.(*domain.Window)

@@ -22,6 +22,7 @@ type Building struct {
 	View      *projections.View
 	Traveller Traveller
 	groups    [][]*domain.Element // levels that are one storey, from the lowest up
+	heights   []geometry.Length   // of the lowest level of each
 	storeys   []*Storey           // of the groups, once they were asked for
 	flights   []Flight
 	unread    []domain.ID // stairs whose steps are not known, ramps over which no way leads
@@ -42,17 +43,27 @@ func Around(ctx context.Context, v *projections.View, t Traveller, box geometry.
 	if err := t.check(); err != nil {
 		return nil, err
 	}
-	b := &Building{ctx: ctx, View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish)), near: &box}
-	b.storeys = make([]*Storey, len(b.groups))
+	b := storeysOf(ctx, v, t)
+	b.near = &box
 	return b, nil
+}
+
+// storeysOf returns a building without ways between its storeys, none of which is made yet.
+func storeysOf(ctx context.Context, v *projections.View, t Traveller) *Building {
+	b := &Building{ctx: ctx, View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish))}
+	b.storeys, b.heights = make([]*Storey, len(b.groups)), make([]geometry.Length, len(b.groups))
+	for i, levels := range b.groups {
+		b.heights[i] = v.Model.Elevation(levels[0].ID)
+	}
+	return b
 }
 
 func newBuilding(ctx context.Context, v *projections.View, t Traveller, index *Index) (*Building, error) {
 	if err := t.check(); err != nil {
 		return nil, err
 	}
-	b := &Building{ctx: ctx, View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish)), index: index}
-	b.storeys = make([]*Storey, len(b.groups))
+	b := storeysOf(ctx, v, t)
+	b.index = index
 	if t.Lifts {
 		b.flights = lifts(v)
 	}
@@ -168,7 +179,7 @@ func (b *Building) At(height geometry.Length) (int, bool) {
 	return best, found
 }
 
-func (b *Building) elevation(i int) geometry.Length { return b.View.Model.Elevation(b.groups[i][0].ID) }
+func (b *Building) elevation(i int) geometry.Length { return b.heights[i] }
 
 // Level returns the lowest level of a storey.
 func (b *Building) Level(i int) domain.ID { return b.groups[i][0].ID }

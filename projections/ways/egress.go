@@ -8,6 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Exit is a door or opening that leads out of the building.
@@ -167,7 +168,9 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (
 			}
 		}
 	}
+	ahead := map[int]bool{}
 	for len(open) > 0 {
+		e.lookAhead(landings, open, ahead)
 		at := heap.Pop(&open).(arrived)
 		if over := across(at.at); at.so == so[at.at] && landings[over].found {
 			f := e.building.flights[at.at/2]
@@ -181,6 +184,27 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (
 		}
 	}
 	return so, nil
+}
+
+// lookAhead finds, on all cores, the ways from where the flights arrive whose landings are under way: each will be asked
+// for in its turn, and is kept with its storey. It notes the landings for which that was done; those that are under way
+// when the next one lacks it are done together. The storeys are made before.
+func (e *Egress) lookAhead(landings []landing, open queue, done map[int]bool) {
+	if done[open[0].at] {
+		return
+	}
+	var starts []Place
+	for _, at := range open {
+		if over := landings[across(at.at)]; over.found && !done[at.at] {
+			starts = append(starts, over.Place)
+		}
+		done[at.at] = true
+	}
+	processors.Each(len(starts), func(i int) {
+		if s, err := e.building.Storey(starts[i].Storey); err == nil {
+			s.field(e.building.stop, clearance.Source{Point: starts[i].Point})
+		}
+	})
 }
 
 // Rooms returns the rooms of a storey.

@@ -41,7 +41,7 @@ const (
 // passagesOf returns the passages in a wall that open onto a floor at a height, and what its other openings there are
 // closed by. Of a wall by its body alone, or doors that are, nothing is known.
 func passagesOf(m *domain.Model, wall *domain.Element, height geometry.Length, t Traveller) []Passage {
-	plan, err := m.WallPlan(wall.ID)
+	plan, err := m.WallLine(wall.ID)
 	if err != nil {
 		return nil
 	}
