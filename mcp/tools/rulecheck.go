@@ -200,7 +200,8 @@ func modelRules() []ruleRow {
 				return a.options(rules.Options{Checks: []string{"validate_constraints"}})
 			})},
 		{validation.DataCompleteness, "Data completeness",
-			"Says which elements lack required data; placeholders such as tbd count as lacking.",
+			"Says which elements lack required data; placeholders such as tbd count as lacking. What required_params " +
+				"names is an error, else a warning.",
 			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {
 				return a.options(rules.Options{Checks: []string{"data_completeness"}, Required: a.RequiredParams})
 			})},

@@ -51,6 +51,12 @@ func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 	if got := d.at("issues", 0, "required").text(); got != "Asset.Tag" {
 		t.Errorf("required is %q", got)
 	}
+	if got := d.at("verdict").text(); got != "fail" {
+		t.Errorf("what is required lacks, and the verdict is %q", got)
+	}
+	if got := o.ok("data_completeness", `{"element_ids":["south"]}`).at("verdict").text(); got != "pass" {
+		t.Errorf("what is usual lacks, and the verdict is %q", got)
+	}
 	o.refused(domain.InvalidInput, "data_completeness", `{"element_ids":["Desk"],"query":{"level_id":"Ground"}}`)
 	o.refused(domain.NotFound, "data_completeness", `{"query":{"categories":["beam"]}}`)
 	o.refused(domain.InvalidInput, "data_completeness", `{"query":{}}`)

@@ -22,6 +22,7 @@ same name in projections/rules.
 - A rule **passes** only what was measured. What could not be looked at is in ` + "`not_checked`" + ` with what is missing; then the verdict is ` + "`incomplete`" + `. A pass says that the rules of this table were kept, and nothing of the rest of the standard.
 - Figures and clauses are those of the edition, unamended; no text of a code is here. V: the figure was seen in a source. K: well known. P: practice, or a rule of our own. What is uncertain is not in the table.
 - Occupancy: the argument, else the group of most floor area by the names of the rooms, which is said in ` + "`assumed`" + `. At the limit complies; lengths that are sums of parts have half a millimetre.
+- What required_params of data_completeness names is an error where it lacks; of the lists for each category it is a warning.
 - Findings live on: new, active, reviewed, approved, resolved, as those of clash tests (update_finding, compare_validation_runs).
 - A finding has a ` + "`suggestion`" + ` and a ` + "`call`" + ` where one parameter, a place or a property decides and the call was tried: decided and measured again, the finding was gone. A ` + "`dry_run`" + ` of it shows what it would do. Ratings are suggested as data: what is built must have them. Of one rule up to 120 calls are tried in a check, and none after 24 in a row that mend nothing: further findings of it have no suggestion then.
 - ` + "`get_validation_run`" + ` with ` + "`finding`" + ` (its key) shows it in an excerpt of the plan of its level,
