@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -33,8 +34,33 @@ type approvalOptions struct {
 func approvalsCommand() *cobra.Command {
 	c := &cobra.Command{Use: "approvals", Short: "List what agents ask for, and decide on it"}
 	o := decidingFlags(c)
-	c.AddCommand(approvalsList(o), approvalsShow(o), approvalsApprove(o), approvalsReject(o), approvalsWatch(o),
-		approvalsSign(o), approvalsKeygen(), approvalsStanding(o))
+	c.AddCommand(approvalsList(o), o.completed(approvalsShow(o)), o.completed(approvalsApprove(o)),
+		o.completed(approvalsReject(o)), approvalsWatch(o), o.completed(approvalsSign(o)), approvalsKeygen(),
+		approvalsStanding(o))
+	return c
+}
+
+// completed makes a command complete the ids of open requests.
+func (o *approvalOptions) completed(c *cobra.Command) *cobra.Command {
+	c.ValidArgsFunction = func(c *cobra.Command, given []string, _ string) (ids []string, _ cobra.ShellCompDirective) {
+		if len(given) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		if c.Context() == nil {
+			c.SetContext(context.Background())
+		}
+		err := withApprover(c, o, func(a *mcp.Approver) error {
+			asked, err := listed(c, a, false)
+			for _, r := range asked {
+				ids = append(ids, r.ID+"\t"+r.Plan.Tool+" by "+plain(r.Requester.ID))
+			}
+			return err
+		})
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		return ids, cobra.ShellCompDirectiveNoFileComp
+	}
 	return c
 }
 
@@ -119,7 +145,7 @@ func listed(c *cobra.Command, a *mcp.Approver, all bool) ([]mcp.Asked, error) {
 
 func printApprovals(w io.Writer, asked []mcp.Asked, now approvals.Instant, asJSON bool) error {
 	if asJSON {
-		return printJSON(w, asked)
+		return printJSON(w, append([]mcp.Asked{}, asked...))
 	}
 	if len(asked) == 0 {
 		_, err := fmt.Fprintln(w, "nothing is asked for; bimstream approvals list --all shows what was decided")

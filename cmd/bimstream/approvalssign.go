@@ -71,6 +71,9 @@ func approvalsSign(o *approvalOptions) *cobra.Command {
 
 // readKey reads a private key that nobody else can read.
 func readKey(file string) (ed25519.PrivateKey, error) {
+	if file == "" {
+		return nil, errors.New("--key FILE names the private key: bimstream approvals keygen FILE makes one")
+	}
 	info, err := os.Stat(file)
 	if err != nil {
 		return nil, fmt.Errorf("the key: %w", err)

@@ -124,7 +124,7 @@ func levelNamed(m *domain.Model, name string) (string, error) {
 			return string(e.ID), nil
 		}
 	}
-	return "", fmt.Errorf("there is no level %q", name)
+	return "", fmt.Errorf("there is no level %q: give an id or a name of one on branch main", name)
 }
 
 func standingList(s *standingOptions) *cobra.Command {
@@ -144,7 +144,10 @@ func standingList(s *standingOptions) *cobra.Command {
 						string(y.At)+y.ID)
 				})
 				if s.json {
-					return printJSON(c.OutOrStdout(), all)
+					return printJSON(c.OutOrStdout(), append([]*approvals.Standing{}, all...))
+				}
+				if len(all) == 0 {
+					return printLine(c.OutOrStdout(), "nothing is approved ahead; bimstream approvals standing grant does so")
 				}
 				t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				_, _ = fmt.Fprintln(t, "ID\tTO\tFOR\tCLASSES\tLEFT\tOF\tUSES\tUNTIL\tBY")

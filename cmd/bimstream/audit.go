@@ -2,13 +2,15 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -32,7 +34,7 @@ func auditCommand() *cobra.Command {
 	f.StringVar(&o.query.Outcome, "outcome", "",
 		"success, failure, cancelled, replayed, asked or open (no end is on record)")
 	f.StringVar(&o.query.Error, "error", "", "only calls that ended with this error, such as PERMISSION_DENIED")
-	f.StringVar(&o.element, "element", "", "only calls that changed this element, by id")
+	f.StringVar(&o.element, "element", "", "only calls that changed this element, by id or name")
 	f.StringVar(&o.model, "model", "", "of --element; model id or name")
 	f.StringVar(&o.branch, "branch", projections.MainBranch, "of --element")
 	f.StringVar(&o.since, "since", "", "day or time, from")
@@ -62,6 +64,12 @@ func dayOrTime(text, flag string) (time.Time, error) {
 }
 
 func (o *auditOptions) list(c *cobra.Command) (err error) {
+	if out := mcp.AuditOutcomes(); o.query.Outcome != "" && !slices.Contains(out, o.query.Outcome) {
+		return fmt.Errorf("there is no outcome %q: give one of %s", o.query.Outcome, strings.Join(out, ", "))
+	}
+	if o.query.Most < 1 {
+		return fmt.Errorf("--limit is %d: give 1 or more", o.query.Most)
+	}
 	if o.query.Since, err = dayOrTime(o.since, "since"); err != nil {
 		return err
 	}
@@ -96,7 +104,11 @@ func (o *auditOptions) commands(c *cobra.Command, store engine) (map[string]bool
 	if err != nil {
 		return nil, err
 	}
-	mentions := v.Timeline(domain.ID(o.element))
+	id, err := tools.NamedElement(v, o.element)
+	if err != nil {
+		return nil, err
+	}
+	mentions := v.Timeline(id)
 	if len(mentions) == 0 {
 		return nil, fmt.Errorf("no element %q was ever on branch %s of model %s", o.element, o.branch, model.Name)
 	}
@@ -106,7 +118,7 @@ func (o *auditOptions) commands(c *cobra.Command, store engine) (map[string]bool
 func (o *auditOptions) print(c *cobra.Command, calls []mcp.AuditedCall, more bool) error {
 	w := c.OutOrStdout()
 	if o.json {
-		return printJSON(w, calls)
+		return printJSON(w, append([]mcp.AuditedCall{}, calls...))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "WHEN\tWHO\tFOR\tTOOL\tOUTCOME\tREACHED\tMS\tWHY")

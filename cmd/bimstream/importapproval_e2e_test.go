@@ -32,6 +32,7 @@ func TestAnAgentsImportIsApproved(t *testing.T) {
 		t.Fatalf("%s", a.Text)
 	}
 	bot.must("create_model", request["args"], nil)
+	g.whatCannotBeSplit(folder, request["args"].(map[string]any)["name"])
 	into := arguments{"file": "received.ifc", "model_id": request["args"].(map[string]any)["name"], "dry_run": false,
 		"reasoning": "from the consultant"}
 	var preview struct{ Elements int }
@@ -52,5 +53,33 @@ func TestAnAgentsImportIsApproved(t *testing.T) {
 	}
 	if a := bot.ask("import_ifc", quoting); a.Success {
 		t.Errorf("a second time: %s", a.Text)
+	}
+}
+
+// whatCannotBeSplit holds that an agent whose limit an import exceeds is told who raises it, and by what, and can put
+// that before its user.
+func (g *governed) whatCannotBeSplit(folder string, model any) {
+	g.t.Helper()
+	small, err := launch(g.t, environment(principal(g.t, "small", "agent", "ann", nil)), program(g.t), "mcp", "all",
+		"--tools", "full", "--data", g.data, "--in", folder)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer small.close()
+	a := small.ask("import_ifc", arguments{"file": "received.ifc", "model_id": model, "dry_run": false,
+		"reasoning": "from the consultant"})
+	by, _ := a.Error.Data["raised_by"].(map[string]any)
+	command, _ := by["command"].(string)
+	if a.code() != 1203 || !strings.HasPrefix(command, "bimstream config set limit.elements_per_operation ") {
+		g.t.Fatalf("%s", a.Text)
+	}
+	request, _ := a.Error.Data["request"].(map[string]any)
+	small.must(request["tool"].(string), request["args"], nil)
+	if said, err := detached(g.t, g.annIs, append(strings.Fields(command)[1:], "--data", g.data)...); err != nil {
+		g.t.Errorf("what it says: %v %s", err, said)
+	}
+	if a := small.ask("import_ifc", arguments{"file": "received.ifc", "model_id": model, "dry_run": false,
+		"reasoning": "from the consultant"}); a.code() != 1201 {
+		g.t.Errorf("within the limit: %s", a.Text)
 	}
 }

@@ -11,9 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -33,8 +31,27 @@ func principalsCommand() *cobra.Command {
 			" holds a token of it. A change counts from the next call on, and is an event."}
 	o := &principalOptions{approvalOptions: decidingFlags(c)}
 	c.PersistentFlags().StringVar(&o.user, "for", "", "the user for whom an agent or a service works")
-	c.AddCommand(principalsList(o), principalsShow(o), principalsAdd(o), principalsGrant(o),
-		principalsRevoke(o), principalsToken(o))
+	c.AddCommand(principalsList(o), o.completed(principalsShow(o)), principalsAdd(o), o.completed(principalsGrant(o)),
+		o.completed(principalsRevoke(o)), o.completed(principalsToken(o)), o.completed(principalsLimit(o)))
+	return c
+}
+
+// completed makes a command complete the ids of principals, and permissions after one.
+func (o *principalOptions) completed(c *cobra.Command) *cobra.Command {
+	c.ValidArgsFunction = func(_ *cobra.Command, given []string, _ string) ([]string, cobra.ShellCompDirective) {
+		var out []string
+		if len(given) > 0 {
+			return namesOf(operations), cobra.ShellCompDirectiveNoFileComp
+		}
+		all, err := mcp.ReadPrincipals(o.file())
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		for _, p := range all.Principals {
+			out = append(out, p.ID)
+		}
+		return out, cobra.ShellCompDirectiveNoFileComp
+	}
 	return c
 }
 
@@ -138,37 +155,6 @@ func principalsShow(o *principalOptions) *cobra.Command {
 		}}
 }
 
-// scopeFlags are the flags of a scope.
-type scopeFlags struct {
-	categories, levels, branches, regions []string
-}
-
-func (s *scopeFlags) flags(f *pflag.FlagSet) {
-	f.StringSliceVar(&s.categories, "categories", nil, "only elements of these")
-	f.StringSliceVar(&s.levels, "levels", nil, "only on these levels, by id")
-	f.StringSliceVar(&s.branches, "branches", nil, "only on branches that match, such as agent/*")
-	f.StringArrayVar(&s.regions, "region", nil, "only in this box: x0,y0,z0,x1,y1,z1 in mm; several are allowed")
-}
-
-func (s *scopeFlags) scope() (mcp.Scope, error) {
-	out := mcp.Scope{Categories: s.categories, Levels: s.levels, BranchPatterns: s.branches}
-	for _, text := range s.regions {
-		var v [6]float64
-		if n, err := fmt.Sscanf(text, "%f,%f,%f,%f,%f,%f", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]); err != nil ||
-			n != len(v) {
-			return out, fmt.Errorf("region %q: give x0,y0,z0,x1,y1,z1 in mm", text)
-		}
-		if v[3] <= v[0] || v[4] <= v[1] || v[5] <= v[2] {
-			return out, fmt.Errorf("region %q: the second corner is not above and beyond the first", text)
-		}
-		at := func(i int) geometry.Point3 {
-			return geometry.Point3{X: geometry.FromMM(v[i]), Y: geometry.FromMM(v[i+1]), Z: geometry.FromMM(v[i+2])}
-		}
-		out.Regions = append(out.Regions, geometry.Box{Min: at(0), Max: at(3)})
-	}
-	return out, nil
-}
-
 func operationsOf(words []string) ([]mcp.Operation, error) {
 	var out []mcp.Operation
 	for _, w := range words {
@@ -226,6 +212,9 @@ func principalsGrant(o *principalOptions) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if scope.Levels, err = where.levelIDs(c, o.approvalOptions); err != nil {
+			return err
+		}
 		err = o.change(c, func(all *mcp.Principals) (mcp.Principal, string, string, error) {
 			p, err := o.one(all, words[0])
 			if err != nil {
@@ -237,7 +226,7 @@ func principalsGrant(o *principalOptions) *cobra.Command {
 			for _, op := range ops {
 				p.Permissions[op] = scope
 			}
-			return *p, "granted", fmt.Sprintf("%v %+v", ops, scope), nil
+			return *p, "granted", strings.Join(namesOf(ops), ", ") + scopeWords(scope), nil
 		})
 		if err == nil {
 			_, err = fmt.Fprintln(c.OutOrStdout(), "granted; it counts from the next call on")
@@ -277,9 +266,12 @@ func principalsRevoke(o *principalOptions) *cobra.Command {
 				return who, "", "", err
 			}
 			for _, op := range ops {
+				if _, had := p.Permissions[op]; !had {
+					return who, "", "", fmt.Errorf("%q has no permission %s: bimstream principals show %s", who.ID, op, who.ID)
+				}
 				delete(p.Permissions, op)
 			}
-			return who, "revoked", strings.TrimSpace(fmt.Sprintf("%v %s", ops, token)), nil
+			return who, "revoked", revokedWords(ops, token), nil
 		})
 		if err == nil {
 			_, err = fmt.Fprintln(c.OutOrStdout(), "revoked; it counts from the next call on")
@@ -287,6 +279,23 @@ func principalsRevoke(o *principalOptions) *cobra.Command {
 		return err
 	}
 	return c
+}
+
+// revokedWords says what was taken away.
+func revokedWords(ops []mcp.Operation, token string) string {
+	words := namesOf(ops)
+	if token != "" {
+		words = append(words, "token "+token)
+	}
+	return strings.Join(words, ", ")
+}
+
+func namesOf(ops []mcp.Operation) []string {
+	out := make([]string, len(ops))
+	for i, op := range ops {
+		out[i] = string(op)
+	}
+	return out
 }
 
 func revokeToken(file *mcp.Principals, who mcp.Principal, name string) error {
@@ -311,6 +320,9 @@ func principalsToken(o *principalOptions) *cobra.Command {
 	c.Flags().StringVar(&name, "name", "token", "to tell it from others of the same principal")
 	c.Flags().DurationVar(&good, "expires", 0, "after which it is good no more, such as 720h; default never")
 	c.RunE = func(c *cobra.Command, ids []string) error {
+		if c.Flags().Changed("expires") && good < time.Second {
+			return fmt.Errorf("--expires %s is no time to come: give one such as 720h, or leave it out for never", good)
+		}
 		var secret string
 		err := o.change(c, func(all *mcp.Principals) (mcp.Principal, string, string, error) {
 			p, err := o.one(all, ids[0])

@@ -94,7 +94,7 @@ func (t *telemetry) measure(ctx context.Context, about *resource.Resource) (err 
 		sdkmetric.WithResource(about))
 	t.stop = append(t.stop, p.Shutdown)
 	t.duration, err = p.Meter(scopeName, metric.WithInstrumentationVersion(version)).Float64Histogram(
-		"bimstream.call.duration",
+		"mcp.server.operation.duration",
 		metric.WithUnit("s"), metric.WithDescription("Duration of calls of tools, from their arrival to their reply."),
 		metric.WithExplicitBucketBoundaries(.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60))
 	return err
@@ -122,7 +122,8 @@ func (g recordedIDs) NewSpanID(ctx context.Context, _ trace.TraceID) trace.SpanI
 // ended tells of a call. It does not wait: spans are sent in batches, and left out when too many wait.
 func (t *telemetry) ended(s mcp.Span) {
 	what := []attribute.KeyValue{
-		attribute.String("mcp.method.name", "tools/call"), attribute.String("gen_ai.tool.name", s.Tool),
+		attribute.String("mcp.method.name", "tools/call"), attribute.String("gen_ai.operation.name", "execute_tool"),
+		attribute.String("gen_ai.tool.name", s.Tool),
 		attribute.String("bimstream.tool.category", s.Category),
 		attribute.String("bimstream.caller.kind", string(s.Caller)),
 		attribute.String("bimstream.outcome", s.Outcome),

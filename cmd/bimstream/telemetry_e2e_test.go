@@ -96,7 +96,7 @@ func TestTracesReachACollector(t *testing.T) {
 		t.Fatalf("the refused wall, the run and its step: %v, %v", walls, runs)
 	}
 	checkRecordedSpans(t, data, c.spans)
-	if got := strings.Join(c.metrics, " "); !strings.Contains(got, "bimstream.call.duration") ||
+	if got := strings.Join(c.metrics, " "); !strings.Contains(got, "mcp.server.operation.duration") ||
 		!strings.Contains(got, "create_wall") {
 		t.Errorf("metrics: %s", got)
 	}

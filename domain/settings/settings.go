@@ -67,7 +67,7 @@ func Keys() []Key {
 		out = append(out, levelKey(c), approversKey(c))
 	}
 	for _, category := range []string{"execution", "mutation", "read"} {
-		out = append(out, rateKey(category, "per_minute", "calls a minute; -1 is no limit"),
+		out = append(out, rateKey(category, "per_minute", "calls a minute; unlimited, kept as -1, is no limit"),
 			rateKey(category, "burst", "calls at once"))
 	}
 	add := func(name, says string, get func(*Settings) string, set func(*Settings, string) error) {
@@ -133,6 +133,12 @@ func rateKey(category, field, says string) Key {
 		func(s *Settings, text string) error {
 			n, err := strconv.Atoi(text)
 			unlimited := field == "per_minute" && n == -1
+			if text == noLimit && field == "per_minute" {
+				n, err, unlimited = -1, nil, true
+			}
+			if (err != nil || n > most || n < 1 && !unlimited) && field == "per_minute" {
+				return fmt.Errorf("a whole number from 1 to %d, or %q", most, noLimit)
+			}
 			if err != nil || n > most || n < 1 && !unlimited {
 				return fmt.Errorf("a whole number from 1 to %d", most)
 			}
@@ -142,6 +148,9 @@ func rateKey(category, field, says string) Key {
 			return nil
 		}}
 }
+
+// noLimit is the word for a rate without a limit, which is kept as -1.
+const noLimit = "unlimited"
 
 const minuteMS = 60_000
 
@@ -203,8 +212,9 @@ func (s *Settings) Set(name, value string, by approvals.Party, at approvals.Inst
 		return nil, domain.Errorf(domain.PermissionDenied,
 			"only people change settings, and %q is a %s", by.ID, by.Kind)
 	}
-	if err := k.set(s.clone(), value); err != nil {
+	is := s.clone()
+	if err := k.set(is, value); err != nil {
 		return nil, domain.Errorf(domain.OutOfRange, "%s takes %w", name, err).With("parameter", "value")
 	}
-	return &Changed{Key: name, Value: value, Was: k.get(s), By: by, At: at}, nil
+	return &Changed{Key: name, Value: k.get(is), Was: k.get(s), By: by, At: at}, nil
 }

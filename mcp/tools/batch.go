@@ -113,7 +113,7 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 	all := domain.Decision{}
 	decide := v.Decide
 	steps := make([]StepEcho, 0, len(operations))
-	made := map[string][]domain.ID{}
+	made, known := map[string][]domain.ID{}, knownTo(c, v)
 	for i, step := range operations {
 		if err := ctx.Err(); err != nil {
 			return all, nil, err
@@ -122,7 +122,7 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 		if all.After != nil {
 			model = all.After
 		}
-		operation, taken, err := b.parse(ctx, c, step, made, model)
+		operation, taken, err := b.parse(ctx, c, step, made, model, known)
 		if err != nil {
 			return all, nil, atStep(err, i, step.Tool)
 		}
@@ -168,7 +168,7 @@ var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expect
 
 // parse reads the arguments of a step. Synonyms of their names that it took for names come with the operation.
 func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]domain.ID,
-	m *domain.Model) (_ domain.Operation, taken []string, _ error) {
+	m *domain.Model, known func(domain.ID) bool) (_ domain.Operation, taken []string, _ error) {
 	row, ok := b.rows[step.Tool]
 	if !ok {
 		names := slices.Sorted(maps.Keys(b.rows))
@@ -206,7 +206,7 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 	if raw, err = row.prepare.of(ctx, c, raw); err != nil {
 		return nil, nil, err
 	}
-	operation, err := row.decode(raw, m)
+	operation, err := row.decode(raw, m, known)
 	return operation, taken, err
 }
 

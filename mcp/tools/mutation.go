@@ -38,7 +38,7 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 		decision.Warnings = append(decision.Warnings, between.warning(v))
 	}
 	if err != nil && readBounds(c) != nil {
-		return nil, candidateless(err)
+		return nil, err // without a hint at what is elsewhere
 	}
 	if err != nil {
 		return nil, b.whereabouts(ctx, c, v, err)

@@ -17,8 +17,8 @@ import (
 // operation. The tool and the steps of a batch use the same row.
 type mutationRow struct {
 	tool mcp.Tool
-	// decode reads arguments; names in them are those of a model.
-	decode func(raw json.RawMessage, m *domain.Model) (domain.Operation, error)
+	// decode reads arguments; names in them are those of a model, and queries find, what is known to the caller.
+	decode func(raw json.RawMessage, m *domain.Model, known func(domain.ID) bool) (domain.Operation, error)
 	// prepare puts into arguments what is found elsewhere than in the model, such as a clash; nil for nothing.
 	prepare preparation
 }
@@ -37,14 +37,15 @@ func (p preparation) of(ctx context.Context, c *mcp.Call, raw json.RawMessage) (
 func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
 	t.Server, t.Category, t.Speculative = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
 	t.Input, t.Output = composed(reflect.TypeFor[O](), narrower...), Change{}
-	r := mutationRow{tool: t, decode: func(raw json.RawMessage, m *domain.Model) (domain.Operation, error) {
+	r := mutationRow{tool: t, decode: func(raw json.RawMessage, m *domain.Model,
+		known func(domain.ID) bool) (domain.Operation, error) {
 		var operation O
 		err := (&mcp.Call{Arguments: raw}).Decode(&operation)
 		if err == nil {
-			err = nameArguments(m, &operation)
+			err = nameKnown(m, &operation, known)
 		}
 		if err == nil && mayName(raw, `"query"`) && slices.Contains(narrower, queried) {
-			err = takeQuery(m, raw, &operation)
+			err = takeQuery(m, raw, &operation, known)
 		}
 		return operation, err
 	}}
@@ -64,7 +65,7 @@ func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 			return nil, err
 		}
 		return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
-			operation, err := r.decode(raw, v.Model)
+			operation, err := r.decode(raw, v.Model, knownTo(c, v))
 			if err != nil {
 				return domain.Decision{}, err
 			}
@@ -122,7 +123,7 @@ func (s *selection) find(m *domain.Model) ([]*domain.Element, error) {
 }
 
 // takeQuery puts the elements of a query, where one is given, into an operation.
-func takeQuery(m *domain.Model, raw json.RawMessage, operation any) error {
+func takeQuery(m *domain.Model, raw json.RawMessage, operation any, known func(domain.ID) bool) error {
 	var a struct {
 		Query *selection `json:"query"`
 	}
@@ -134,13 +135,14 @@ func takeQuery(m *domain.Model, raw json.RawMessage, operation any) error {
 		return domain.Errorf(domain.InvalidInput,
 			"element_ids and query both say which elements: give one of them").With("parameter", "query")
 	}
-	if err := nameArguments(m, a.Query); err != nil {
+	if err := nameKnown(m, a.Query, known); err != nil {
 		return err
 	}
 	found, err := a.Query.find(m)
 	if err != nil {
 		return err
 	}
+	found = slices.DeleteFunc(found, func(e *domain.Element) bool { return !known(e.ID) })
 	if len(found) == 0 {
 		return domain.Errorf(domain.NotFound,
 			"no element is like the query: nothing was changed; query_elements takes the same filters").With(

@@ -30,7 +30,7 @@ func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 			t.Errorf("the schema has no %s", name)
 		}
 	}
-	operation, err := r.decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`), domain.NewModel())
+	operation, err := r.decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`), domain.NewModel(), everything)
 	if err != nil {
 		t.Fatal(err)
 	}

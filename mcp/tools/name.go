@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
@@ -133,6 +134,12 @@ func idOf(m *domain.Model, argument, reference string, known func(domain.ID) boo
 	return id, domain.Errorf(domain.InvalidInput,
 		"%s %q is the name of %d things: give one of the ids in data.candidates", argument, reference, len(found)).
 		With("parameter", argument).With("candidates", shown).With("total", len(found))
+}
+
+// NamedElement returns the id of the element that a text names in a state: by its id, by a name that no other has, or
+// by the mark of a door or window. What is neither comes back as it is.
+func NamedElement(v *projections.View, reference string) (domain.ID, error) {
+	return idOf(v.Model, "element_id", reference, everything)
 }
 
 // candidatesShown caps the candidates in an error.

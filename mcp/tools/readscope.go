@@ -52,6 +52,15 @@ func (p *page) mustTell(v *projections.View, ids ...domain.ID) error {
 	return nil
 }
 
+// knownTo returns what the caller of a mutation may name.
+func knownTo(c *mcp.Call, v *projections.View) func(domain.ID) bool {
+	bounds := readBounds(c)
+	if bounds == nil {
+		return everything
+	}
+	return (&page{bounds: bounds}).knows(v)
+}
+
 // unfound gives what is not there and what may not be told of one answer.
 func unfound(err error) error {
 	if domain.CodeOf(err) != domain.NotFound {

@@ -57,6 +57,9 @@ func Table(b *Backend) []mcp.Tool {
 	for i := range table {
 		table[i].Core = slices.Contains(core, table[i].Name)
 		table[i].ReadScoped = slices.Contains(readScoped, table[i].Name)
+		if table[i].Category == mcp.CategoryMutation && table[i].Handle != nil {
+			table[i].Handle = b.hushed(table[i].Handle)
+		}
 	}
 	return table
 }
