@@ -15,6 +15,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/drawings"
 	"github.com/bimstream/bimstream/projections/drawings/dxf"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -52,7 +53,12 @@ func issueCommand() *cobra.Command {
 			view, err = tools.ViewAt(c.Context(), live, view, at)
 		}
 		if err == nil {
-			err = issue(c.Context(), c.OutOrStdout(), view, args[0], scales, formats)
+			var book *approving.Snapshot
+			if book, err = approving.NewLog(store).Book(c.Context(), model.ID); err == nil {
+				block := drawings.DefaultBlock(view)
+				block.Approver = strings.Join(book.Approvers(view.LastMeta.CommandID), ", ")
+				err = issue(c.Context(), c.OutOrStdout(), view, block, args[0], scales, formats)
+			}
 		}
 		return errors.Join(err, store.Close())
 	}
@@ -66,7 +72,8 @@ var sheetWriters = map[string]func(io.Writer, *paper.Drawing) error{
 }
 
 // issue writes the set of a view to a folder.
-func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, scales []int64, formats []string) error {
+func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings.TitleBlock, dir string,
+	scales []int64, formats []string) error {
 	if len(scales) == 0 {
 		return errors.New("no scale: give at least one with --scale")
 	}
@@ -75,7 +82,6 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, sc
 			return fmt.Errorf("there is no format %q: give svg, dxf or png; the set is always written as PDF", f)
 		}
 	}
-	block := drawings.DefaultBlock(v)
 	sheets, warnings, err := drawings.GeneralSet(ctx, v, drawings.SetSpec{Block: block, Scales: scales})
 	if err != nil {
 		return err
@@ -85,7 +91,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, sc
 	}
 	about := pdf.Document{Title: block.Project, Author: block.Creator, At: v.At}
 	if err := writeSheet(filepath.Join(dir, "set.pdf"),
-		func(w io.Writer) error { return pdf.Write(w, about, sheets...) }); err != nil {
+		func(w io.Writer) error { return pdf.Write(ctx, w, about, sheets...) }); err != nil {
 		return err
 	}
 	failed := make([]error, len(sheets))

@@ -105,8 +105,7 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	}
 	data := drawingReply(v, a, made, to.path)
 	data.SHA256, data.Size, err = to.write(ctx, c, func(w io.Writer) error {
-		return writeDrawing(w,
-			a.Format, v, made.drawing)
+		return writeDrawing(ctx, w, a.Format, v, made.drawing)
 	})
 	if err != nil {
 		return nil, fileError(err)
@@ -143,10 +142,10 @@ func drawingReply(v *projections.View, a drawingCommon, made drawn, path string)
 }
 
 // writeDrawing writes a drawing in a format. The time in a PDF is that of the revision.
-func writeDrawing(w io.Writer, format drawingFormat, v *projections.View, d *paper.Drawing) error {
+func writeDrawing(ctx context.Context, w io.Writer, format drawingFormat, v *projections.View, d *paper.Drawing) error {
 	switch format {
 	case "pdf":
-		return pdf.Write(w, pdf.Document{Title: d.Name, Author: v.Model.Info().Author, At: v.At}, d)
+		return pdf.Write(ctx, w, pdf.Document{Title: d.Name, Author: v.Model.Info().Author, At: v.At}, d)
 	case "dxf":
 		return dxf.Write(w, d)
 	case "png":

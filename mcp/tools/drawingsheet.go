@@ -8,8 +8,10 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/drawings"
 	"github.com/bimstream/bimstream/projections/tables"
+	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 // sheetSize is a size of paper.
@@ -18,25 +20,27 @@ type sheetSize string
 // Enum lists the sizes.
 func (sheetSize) Enum() []string { return drawings.SizeNames() }
 
-// sheetView is one view of a sheet: a plan of a level, a section or an elevation.
+// sheetView is one view of a sheet: a plan of a level, a section, an elevation or a table.
 type sheetView struct {
-	LevelID   domain.ID              `json:"level_id,omitempty" jsonschema:"of a plan"`
-	Section   *drawings.SectionLine  `json:"section,omitempty"`
-	Elevation drawings.Compass       `json:"elevation,omitempty" jsonschema:"side it is seen from"`
-	RoomID    domain.ID              `json:"room_id,omitempty" jsonschema:"with elevation: inside of this room"`
-	Schedule  tables.Template        `json:"schedule,omitempty" jsonschema:"as a table, without a scale"`
-	Scale     drawingScale           `json:"scale,omitempty"`
-	Roof      bool                   `json:"roof,omitempty" jsonschema:"plan from above"`
-	Ceiling   bool                   `json:"ceiling,omitempty" jsonschema:"plan of the ceiling, reflected"`
-	Annotate  []drawings.Annotation  `json:"annotate,omitempty"`
-	Sections  []drawings.SectionLine `json:"sections,omitempty" jsonschema:"marked in a plan"`
-	Since     mcp.At                 `json:"since,omitempty" jsonschema:"changes since then in colour; not of a schedule"`
+	LevelID    domain.ID                `json:"level_id,omitempty" jsonschema:"of a plan"`
+	Section    *drawings.SectionLine    `json:"section,omitempty"`
+	Elevation  drawings.Compass         `json:"elevation,omitempty" jsonschema:"side it is seen from"`
+	RoomID     domain.ID                `json:"room_id,omitempty" jsonschema:"of an elevation"`
+	Schedule   *scheduleRef             `json:"schedule,omitempty" jsonschema:"template, or as for generate_schedule; no scale"`
+	Takeoff    *takeoffQuery            `json:"takeoff,omitempty" jsonschema:"no scale"`
+	Scale      drawingScale             `json:"scale,omitempty"`
+	Roof       bool                     `json:"roof,omitempty" jsonschema:"plan from above"`
+	Ceiling    bool                     `json:"ceiling,omitempty" jsonschema:"reflected plan"`
+	Annotate   []drawings.Annotation    `json:"annotate,omitempty"`
+	Sections   []drawings.SectionLine   `json:"sections,omitempty" jsonschema:"marked in a plan"`
+	Elevations []drawings.ElevationMark `json:"elevations,omitempty" jsonschema:"marked in a plan"`
+	Since      mcp.At                   `json:"since,omitempty" jsonschema:"changes since then in colour"`
 }
 
 type createSheet struct {
-	Views      []sheetView         `json:"views" jsonschema:"each with one of level_id, section, elevation, schedule"`
+	Views      []sheetView         `json:"views" jsonschema:"one of level_id, section, elevation, schedule, takeoff"`
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
-	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that holds the views"`
+	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that fits"`
 	drawingCommon
 }
 
@@ -47,6 +51,7 @@ type sheetIssue struct {
 	revisions []drawings.RevisionRow
 	since     *projections.View
 	index     string
+	approver  string // of the revision that is drawn
 	earlier   func(mcp.At) (*projections.View, error)
 }
 
@@ -54,9 +59,8 @@ func createSheetTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "create_sheet", Title: "Draw a sheet", Server: "documentation", Set: mcp.SetContract,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Draws several views at their scales, and schedules, on a sheet with a title block (ISO 7200), " +
-			"the revision and a legend of hatches, to a file. Views are never shrunk: what does not fit is refused " +
-			"with the sizes that would do.",
+		Description: "Draws several views at their scales, and tables, on a sheet with title block (ISO 7200), " +
+			"revision and legend of hatches, to a file. Nothing is shrunk: what does not fit is refused.",
 		Input: createSheet{}, Output: drawingData{}, Handle: b.createSheet,
 	}
 }
@@ -71,15 +75,28 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn,
 		error) {
+		approver, err := b.approverOf(ctx, v)
+		if err != nil {
+			return drawn{}, err
+		}
 		earlier := func(at mcp.At) (*projections.View, error) { return b.since(ctx, v, at) }
-		return a.sheet(ctx, v, sheetIssue{earlier: earlier})
+		return a.sheet(ctx, v, sheetIssue{approver: approver, earlier: earlier})
 	})
+}
+
+// approverOf returns who approved the change that made a revision, as a title block has it.
+func (b *Backend) approverOf(ctx context.Context, v *projections.View) (string, error) {
+	book, err := approving.NewLog(b.Store).Book(ctx, v.ModelID)
+	if err != nil {
+		return "", err
+	}
+	return strings.Join(book.Approvers(v.LastMeta.CommandID), ", "), nil
 }
 
 // sheet draws the views and lays them out.
 func (a *createSheet) sheet(ctx context.Context, v *projections.View, of sheetIssue) (drawn, error) {
 	var out drawn
-	spec := drawings.SheetSpec{Size: string(a.Size), Block: withDefaults(a.TitleBlock, v), Revisions: of.revisions}
+	spec := drawings.SheetSpec{Size: string(a.Size), Block: withDefaults(a.TitleBlock, v, of.approver), Revisions: of.revisions}
 	if spec.Revisions == nil {
 		spec.Revisions = []drawings.RevisionRow{drawings.LastRevision(v)}
 	}
@@ -111,8 +128,8 @@ func (of sheetIssue) comparedWith(s *sheetView) (*projections.View, error) {
 	switch {
 	case s.Since == "":
 		return of.since, nil
-	case s.Schedule != "":
-		return nil, domain.Errorf(domain.OutOfRange, "a schedule is not compared: leave since out").
+	case s.isTable():
+		return nil, domain.Errorf(domain.OutOfRange, "a table is not compared: leave since out").
 			With("parameter", "since")
 	}
 	return of.earlier(s.Since)
@@ -124,8 +141,8 @@ func (s *sheetView) draw(ctx context.Context, v, since *projections.View, cloud 
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	if s.Schedule != "" {
-		t, err := tables.Schedule(ctx, v, tables.Query{Template: s.Schedule})
+	if s.isTable() {
+		t, err := s.table(ctx, v)
 		if err != nil {
 			return nil, err
 		}
@@ -135,10 +152,25 @@ func (s *sheetView) draw(ctx context.Context, v, since *projections.View, cloud 
 	return []*drawings.View{view}, err
 }
 
+// isTable says whether a view is a table, which has no scale.
+func (s *sheetView) isTable() bool { return s.Schedule != nil || s.Takeoff != nil }
+
+// table makes the table of a view that is one.
+func (s *sheetView) table(ctx context.Context, v *projections.View) (*table.Table, error) {
+	if s.Takeoff != nil {
+		return s.Takeoff.file(ctx, v)
+	}
+	q, err := s.Schedule.query()
+	if err != nil {
+		return nil, err
+	}
+	return tables.Schedule(ctx, v, q.query())
+}
+
 // check refuses a view that is none or two at once.
 func (s *sheetView) check() error {
 	given := 0
-	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != "", s.Schedule != ""} {
+	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != "", s.Schedule != nil, s.Takeoff != nil} {
 		if is {
 			given++
 		}
@@ -146,13 +178,13 @@ func (s *sheetView) check() error {
 	switch {
 	case given != 1:
 		return domain.Errorf(domain.OutOfRange,
-			"a view has one of level_id, section, elevation and schedule, not %d of them",
+			"a view has one of level_id, section, elevation, schedule and takeoff, not %d of them",
 			given).With("parameter", "views")
 	case s.RoomID != "" && s.Elevation == "":
 		return domain.Errorf(domain.OutOfRange,
 			"a view with a room_id needs elevation, the side on which the viewer stands").With("parameter", "views")
-	case s.Scale == 0 && s.Schedule == "":
-		return domain.Errorf(domain.OutOfRange, "a view needs a scale: only a schedule has none").With("parameter",
+	case s.Scale == 0 && !s.isTable():
+		return domain.Errorf(domain.OutOfRange, "a view needs a scale: only a table has none").With("parameter",
 			"scale").With("allowed", drawings.Scales)
 	}
 	return nil
@@ -172,7 +204,7 @@ func (s *sheetView) drawn(ctx context.Context, v, since *projections.View, cloud
 			Annotate: s.Annotate, Since: since, Cloud: cloud})
 	}
 	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof,
-		Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections, Since: since, Cloud: cloud})
+		Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections, Elevations: s.Elevations, Since: since, Cloud: cloud})
 }
 
 // drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its

@@ -11,15 +11,16 @@ import (
 )
 
 type createPlan struct {
-	LevelID   domain.ID              `json:"level_id"`
-	Scale     *int64                 `json:"scale,omitempty" jsonschema:"denominator: 20, 25, 50, 100 (default), 200, 250 or 500"`
-	CutHeight geometry.Length        `json:"cut_height,omitempty" jsonschema:"above the level; default 1200"`
-	Annotate  []drawings.Annotation  `json:"annotate,omitempty" jsonschema:"default all"`
-	Sections  []drawings.SectionLine `json:"sections,omitempty" jsonschema:"to be marked"`
-	Services  bool                   `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
-	Roof      bool                   `json:"roof,omitempty" jsonschema:"seen from above, nothing cut"`
-	Ceiling   bool                   `json:"ceiling,omitempty" jsonschema:"reflected: what is above the cut"`
-	Since     mcp.At                 `json:"since,omitempty" jsonschema:"revision, time or tag: changes since then in colour"`
+	LevelID    domain.ID                `json:"level_id"`
+	Scale      *int64                   `json:"scale,omitempty" jsonschema:"denominator: 20, 25, 50, 100 (default), 200, 250 or 500"`
+	CutHeight  geometry.Length          `json:"cut_height,omitempty" jsonschema:"above the level; default 1200"`
+	Annotate   []drawings.Annotation    `json:"annotate,omitempty" jsonschema:"default all"`
+	Sections   []drawings.SectionLine   `json:"sections,omitempty" jsonschema:"to be marked"`
+	Elevations []drawings.ElevationMark `json:"elevations,omitempty" jsonschema:"to be marked"`
+	Services   bool                     `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
+	Roof       bool                     `json:"roof,omitempty" jsonschema:"from above, nothing cut"`
+	Ceiling    bool                     `json:"ceiling,omitempty" jsonschema:"reflected"`
+	Since      mcp.At                   `json:"since,omitempty" jsonschema:"changes since then in colour"`
 	drawingCommon
 }
 
@@ -65,7 +66,7 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		}
 		return drawnView(drawings.Plan(ctx, v, drawings.PlanSpec{
 			LevelID: a.LevelID, Scale: scaleOf(a.Scale), CutHeight: a.CutHeight, Annotate: a.Annotate,
-			Sections: a.Sections, Services: a.Services, Roof: a.Roof,
+			Sections: a.Sections, Elevations: a.Elevations, Services: a.Services, Roof: a.Roof,
 			Ceiling: a.Ceiling, Since: since,
 		}))
 	})

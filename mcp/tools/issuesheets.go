@@ -30,7 +30,7 @@ type issueSheets struct {
 type issuedDefinition struct {
 	Views      []sheetView         `json:"views" jsonschema:"as of create_sheet"`
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
-	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that holds the views"`
+	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that fits"`
 }
 
 type issuedData struct {
@@ -151,7 +151,11 @@ func (i *issue) date() string { return i.call.Now.UTC().Format("2006-01-02") }
 
 // draw draws the sheets.
 func (i *issue) draw(ctx context.Context) (err error) {
-	block := withDefaults(i.asked.TitleBlock, i.view)
+	approver, err := i.backend.approverOf(ctx, i.view)
+	if err != nil {
+		return err
+	}
+	block := withDefaults(i.asked.TitleBlock, i.view, approver)
 	block.Status, block.Date = cmp.Or(i.asked.TitleBlock.Status, i.asked.Purpose, block.Status),
 		cmp.Or(i.asked.TitleBlock.Date, i.date())
 	if len(i.asked.Sheets) > mostSheets {
@@ -183,7 +187,8 @@ func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) erro
 		a.TitleBlock.Number = cmp.Or(a.TitleBlock.Number, fmt.Sprintf("GA-%03d", n+1))
 		a.TitleBlock.Sheet = cmp.Or(d.TitleBlock.Sheet, fmt.Sprintf("%d / %d", n+1, len(i.asked.Sheets)))
 		earlier := func(at mcp.At) (*projections.View, error) { return i.backend.since(ctx, i.view, at) }
-		made, err := a.sheet(ctx, i.view, sheetIssue{i.rows(), i.since, i.asked.Index, earlier})
+		made, err := a.sheet(ctx, i.view, sheetIssue{i.rows(), i.since, i.asked.Index,
+			block.Approver, earlier})
 		if err != nil {
 			return fmt.Errorf("sheet %d: %w", n+1, err)
 		}
@@ -202,7 +207,7 @@ func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 		if err != nil {
 			return issuedFile{}, "", err
 		}
-		digest, size, err := to.write(ctx, i.call, func(w io.Writer) error { return pdf.Write(w, about, sheets...) })
+		digest, size, err := to.write(ctx, i.call, func(w io.Writer) error { return pdf.Write(ctx, w, about, sheets...) })
 		if err != nil {
 			return issuedFile{}, "", fileError(err)
 		}
@@ -304,11 +309,13 @@ func overlaid(b, rest drawings.TitleBlock) drawings.TitleBlock {
 		Number: cmp.Or(b.Number, rest.Number), Creator: cmp.Or(b.Creator, rest.Creator),
 		Approver:     cmp.Or(b.Approver, rest.Approver),
 		DocumentType: cmp.Or(b.DocumentType, rest.DocumentType), Status: cmp.Or(b.Status, rest.Status),
-		Date: cmp.Or(b.Date, rest.Date), Sheet: cmp.Or(b.Sheet, rest.Sheet),
+		Date: cmp.Or(b.Date, rest.Date), Sheet: cmp.Or(b.Sheet, rest.Sheet), Notes: cmp.Or(b.Notes, rest.Notes),
 	}
 }
 
-// withDefaults returns a title block with what the model says for what it leaves out.
-func withDefaults(b drawings.TitleBlock, v *projections.View) drawings.TitleBlock {
-	return overlaid(b, drawings.DefaultBlock(v))
+// withDefaults returns a title block with what the model, and who approved its revision, say for what it leaves out.
+func withDefaults(b drawings.TitleBlock, v *projections.View, approver string) drawings.TitleBlock {
+	rest := drawings.DefaultBlock(v)
+	rest.Approver = approver
+	return overlaid(b, rest)
 }

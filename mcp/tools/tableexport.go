@@ -34,14 +34,14 @@ var tableFormats = map[fileFormat]struct {
 
 type exportTable struct {
 	scheduleQuery
-	Schedule *scheduleQuery `json:"schedule,omitempty" jsonschema:"the same in one object"`
-	Takeoff  *takeoffQuery  `json:"takeoff,omitempty" jsonschema:"instead of a schedule"`
-	Format   fileFormat     `json:"format,omitempty" jsonschema:"default xlsx"`
-	FileName string         `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
-	ModelID  string         `json:"model_id,omitempty"`
-	Branch   string         `json:"branch,omitempty"`
-	At       mcp.At         `json:"at,omitempty"`
-	DryRun   bool           `json:"dry_run,omitempty"`
+	Schedule *scheduleRef  `json:"schedule,omitempty" jsonschema:"the same in one object, or a template's name"`
+	Takeoff  *takeoffQuery `json:"takeoff,omitempty" jsonschema:"instead of a schedule"`
+	Format   fileFormat    `json:"format,omitempty" jsonschema:"default xlsx"`
+	FileName string        `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
+	ModelID  string        `json:"model_id,omitempty"`
+	Branch   string        `json:"branch,omitempty"`
+	At       mcp.At        `json:"at,omitempty"`
+	DryRun   bool          `json:"dry_run,omitempty"`
 }
 
 // takeoffQuery says what a take-off adds up.
@@ -115,25 +115,30 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 
 // table makes the one table that the call asks for.
 func (a *exportTable) table(ctx context.Context, v *projections.View) (*table.Table, error) {
-	flat := !reflect.ValueOf(a.scheduleQuery).IsZero()
-	if a.Schedule == nil && flat {
-		a.Schedule, flat = &a.scheduleQuery, false
+	given := 0
+	for _, is := range []bool{!reflect.ValueOf(a.scheduleQuery).IsZero(), a.Schedule != nil, a.Takeoff != nil} {
+		if is {
+			given++
+		}
 	}
 	switch {
-	case flat || (a.Schedule == nil) == (a.Takeoff == nil):
+	case given != 1:
 		return nil, domain.Errorf(domain.InvalidInput,
 			"give one of them: a category with parameters or a template, as "+
 				"generate_schedule takes them; or takeoff").With("parameter", "category")
 	case tableFormats[a.Format].write == nil:
 		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md",
 			a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
-	case a.Schedule != nil:
-		return a.Schedule.file(ctx, v)
+	case a.Takeoff != nil:
+		return a.Takeoff.file(ctx, v)
+	case a.Schedule == nil:
+		return a.scheduleQuery.file(ctx, v)
 	}
-	if err := checkCategories(a.Takeoff.Categories); err != nil {
+	q, err := a.Schedule.query()
+	if err != nil {
 		return nil, err
 	}
-	return tables.Takeoff(ctx, v, categoriesFrom(a.Takeoff.Categories), a.Takeoff.Grouping)
+	return q.file(ctx, v)
 }
 
 // file makes a schedule for a file: one of single elements says what it was made of, so that import_table can read it

@@ -78,6 +78,21 @@ func (l *Log) read(ctx context.Context, modelID string) (*Snapshot, error) {
 	return out, nil
 }
 
+// Approvers returns who granted the request that a command used up, one after another; none for a command that needed no
+// approval.
+func (s *Snapshot) Approvers(commandID string) []string {
+	var out []string
+	for _, a := range s.Book.All() {
+		if a.Consumed == nil || commandID == "" || a.Consumed.CommandID != commandID {
+			continue
+		}
+		for _, g := range a.Grants {
+			out = append(out, g.By.ID)
+		}
+	}
+	return out
+}
+
 // Append returns the append of events to a model's approvals, refused when the book has changed since.
 func (s *Snapshot) Append(modelID string, meta projections.Meta, events ...approvals.Event) eventstore.Append {
 	return eventstore.Append{Stream: Stream(modelID), Expected: s.Expected, PrevHash: s.Head,

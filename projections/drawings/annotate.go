@@ -25,7 +25,9 @@ func (p *plan) annotate() {
 		}
 	}
 	if p.wants(AnnotateSections) {
+		lo, hi := p.bounds()
 		p.sectionMarks()
+		p.elevationMarks(lo, hi)
 	}
 	if p.wants(AnnotateRooms) {
 		p.rooms()
@@ -35,6 +37,9 @@ func (p *plan) annotate() {
 	}
 	if p.wants(AnnotateTags) && p.detail.tags && !p.spec.Ceiling {
 		p.tags()
+	}
+	if p.wants(AnnotateSections) {
+		p.interiorMarks()
 	}
 	if p.wants(AnnotateDimensions) && p.detail.inner && !p.spec.Ceiling {
 		p.roomDimensions()
@@ -53,7 +58,10 @@ func (p *plan) clearance() [2]paper.Point {
 	return [2]paper.Point{lo, hi}
 }
 
-// millimetres returns a length as dimensions show it: whole millimetres, with the tenths that it has.
+// wholeMM returns a length as dimensions show it.
+func wholeMM(l geometry.Length) int64 { return int64(math.Round(l.MM())) }
+
+// millimetres returns the measures of a step: whole millimetres, with the tenths that they have.
 func millimetres(l geometry.Length) string {
 	tenths := int64(math.Round(float64(l) / 100))
 	if tenths%10 == 0 {
@@ -66,16 +74,18 @@ func millimetres(l geometry.Length) string {
 	return fmt.Sprintf("%s%d.%d", sign, tenths/10, tenths%10)
 }
 
-// height returns a height above the datum as level marks show it: metres with a sign.
+// height returns a height above the datum as level marks show it: metres with a sign and three decimals, so that all
+// heights of a set have the same.
 func height(l geometry.Length) string {
-	mm := int64(math.Round(float64(l) / 1000))
+	mm := wholeMM(l)
+	sign := "+"
 	switch {
 	case mm == 0:
-		return "±0.00"
+		sign = "±"
 	case mm < 0:
-		return "-" + metres(-mm)
+		sign, mm = "-", -mm
 	}
-	return "+" + metres(mm)
+	return fmt.Sprintf("%s%d.%03d", sign, mm/1000, mm%1000)
 }
 
 // metres returns a number of millimetres in metres: two decimals, three where it has them.

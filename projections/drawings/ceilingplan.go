@@ -34,14 +34,24 @@ func (p *plan) hanging() []*domain.Element {
 	return out
 }
 
-// storeyTop returns the height of the next storey's floor; far above everything where there is none.
+// storeyTop returns the height of the next storey's floor; far above everything where there is none: a level that has
+// a roof and no more closes nothing off.
 func (p *plan) storeyTop() geometry.Length {
 	for _, l := range p.model.Levels() {
-		if e := p.model.Elevation(l.ID); e > p.cut && l.Params.(*domain.Level).IsStorey {
+		if e := p.model.Elevation(l.ID); e > p.cut && l.Params.(*domain.Level).IsStorey && p.carries(l.ID) {
 			return e
 		}
 	}
 	return geometry.LengthOverflow / 4
+}
+
+// carries says whether a level has a floor, or what stands on one.
+func (p *plan) carries(level domain.ID) bool {
+	return slices.ContainsFunc(p.model.OnLevel(level), func(id domain.ID) bool {
+		e, ok := p.model.Element(id)
+		return ok && slices.Contains([]domain.Category{domain.CategoryFloor, domain.CategoryWall,
+			domain.CategoryCurtainWall, domain.CategoryColumn}, e.Category)
+	})
 }
 
 // lookUp returns what is seen of shapes from the cut upwards, mirrored: as if the ceiling were reflected by the floor.

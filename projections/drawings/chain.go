@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -67,6 +68,7 @@ func (p *plan) chains(clear [2]paper.Point) []chain {
 	for s := south; s <= west; s++ {
 		from, to := p.real(s.along(lo)), p.real(s.along(hi))
 		openings := p.openingsOf(s)
+		openings = p.withCorners(s, openings, from, to)
 		var kinds []chain
 		if len(openings) > 0 {
 			kinds = append(kinds, chain{kind: chainOpenings, points: append(openings, from, to)})
@@ -107,6 +109,47 @@ func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geom
 		return clear[1].Y + off, clear[1].Y + gap
 	}
 	return clear[1].X + off, clear[1].X + gap
+}
+
+// leastSetBack is the least measure, on paper, that the corner of a set-back makes beside what a chain has: pilasters
+// and the like stay out of it.
+const leastSetBack = 5 * geometry.Millimetre
+
+// withCorners adds to the places that a chain measures the corners of the outer walls that a side sees, where wings end
+// and set-backs are.
+func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.Length) []geometry.Length {
+	known := append(slices.Clone(points), from, to)
+	o, far := s.outward(), p.farSide(s)
+	for _, polygon := range p.walls {
+		ring := polygon.Outer
+		for i, c := range ring {
+			p.goOn()
+			a, b := ring[(i+len(ring)-1)%len(ring)], ring[(i+1)%len(ring)]
+			if !s.endsAt(a, c, b) {
+				continue
+			}
+			at := p.real(s.along(c))
+			if slices.ContainsFunc(known, func(k geometry.Length) bool { return p.length((k - at).Abs()) < leastSetBack }) {
+				continue
+			}
+			start := c.Add(paper.Point{X: o.X * seam, Y: o.Y * seam})
+			if clearRay(p.barrier, segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}) {
+				known, points = append(known, at), append(points, at)
+			}
+		}
+	}
+	return points
+}
+
+// endsAt says whether a face that looks to a side ends at a corner between two neighbours: one of them lies beside it
+// along the side, the other behind.
+func (s side) endsAt(a, c, b paper.Point) bool {
+	level := func(p paper.Point) bool { return s.across(p) == s.across(c) && s.along(p) != s.along(c) }
+	behind := func(p paper.Point) bool {
+		o := s.outward()
+		return s.along(p) == s.along(c) && (p.X-c.X)*o.X+(p.Y-c.Y)*o.Y < 0
+	}
+	return level(a) && behind(b) || level(b) && behind(a)
 }
 
 // openingsOf returns the edges of the openings that are seen from a side with no wall before them.
@@ -206,8 +249,14 @@ func (p *plan) axes() []axis {
 func (v *view) drawChain(c chain) {
 	for i := 1; i < len(c.points); i++ {
 		v.goOn()
-		v.dimension(c, c.points[i-1], c.points[i])
+		v.dimension(c, i)
 	}
+}
+
+// shown returns the figure of the nth measure of a chain: the difference of its ends' distances from the start of the
+// chain in whole millimetres, so that the figures of a chain add up to its overall figure.
+func (c chain) shown(n int) string {
+	return fmt.Sprint(wholeMM(c.points[n]-c.points[0]) - wholeMM(c.points[n-1]-c.points[0]))
 }
 
 // textPlace is where the text of a measure stands: off the line, in the direction in which it is read upwards, and
@@ -229,12 +278,21 @@ func textPlaces(s side, width geometry.Length) []textPlace {
 		away, inward = inward, away
 	}
 	beside := width + 600
-	return []textPlace{{700, 0}, {away, 0}, {away, beside}, {away, -beside}, {inward, 0}, {inward, beside},
+	out := []textPlace{{700, 0}, {away, 0}, {away, beside}, {away, -beside}, {inward, 0}, {inward, beside},
 		{inward, -beside}}
+	for n := geometry.Length(2); n <= furthestBeside; n++ {
+		out = append(out, textPlace{away, n * beside}, textPlace{away, -n * beside}, textPlace{inward, n * beside},
+			textPlace{inward, -n * beside})
+	}
+	return out
 }
 
-// dimension draws one measure of a chain.
-func (v *view) dimension(c chain, from, to geometry.Length) {
+// furthestBeside is how many widths along the chain a text may be moved where many narrow measures follow each other.
+const furthestBeside = 4
+
+// dimension draws the nth measure of a chain.
+func (v *view) dimension(c chain, n int) {
+	from, to := c.points[n-1], c.points[n]
 	a, b := v.length(from), v.length(to)
 	d := paper.Dimension{Upright: c.side.upright(), Value: to - from, Pen: v.pen(dimensionLine), Tick: v.pen(tick)}
 	at := func(along, across geometry.Length) paper.Point {
@@ -247,17 +305,17 @@ func (v *view) dimension(c chain, from, to geometry.Length) {
 	if c.kind == chainAxes { // the axes are the extension lines
 		d.From, d.To = at(a, c.line), at(b, c.line)
 	}
-	text := paper.Text{String: millimetres(to - from), Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre}}
+	text := paper.Text{String: c.shown(n), Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre}}
 	up := geometry.Length(1)
 	if d.Upright {
 		text.Angle, up = geometry.QuarterTurn, -1
 	}
 	middle, placed := (a+b)/2, false
-	for n, place := range textPlaces(c.side, text.Width()) {
+	for k, place := range textPlaces(c.side, text.Width()) {
 		text.At = at(middle+place.along, c.line+up*place.off)
-		fits := n > 0 || text.Width()+600 <= b-a
+		fits := k > 0 || text.Width()+600 <= b-a
 		if placed = fits && v.placer.free(text.Box(), 200); placed {
-			if n > 0 {
+			if k > 0 {
 				edge := place.off - sign(place.off)*(300-min(0, sign(place.off))*textSmall)
 				end := at(middle+place.along, c.line+up*edge)
 				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line), end}, Pen: d.Pen}

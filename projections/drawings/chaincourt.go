@@ -70,16 +70,15 @@ func (p *plan) courtChains() []chain {
 // courtOpenings returns the edges of the openings of each facade on a court.
 func (p *plan) courtOpenings() map[facade][]geometry.Length {
 	out := map[facade][]geometry.Length{}
-	var air *openAir
 	for _, f := range p.fills {
 		p.goOn()
 		if p.facingSide(f) != noSide {
 			continue
 		}
-		if air == nil {
-			air = p.openAir()
+		if p.air == nil {
+			p.air = p.openAir()
 		}
-		s, y, ok := air.sideOf(f)
+		s, y, ok := p.air.sideOf(f)
 		if !ok {
 			continue
 		}

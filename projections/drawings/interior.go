@@ -26,10 +26,12 @@ type InteriorSpec struct {
 	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours
 }
 
-// interior is what an interior elevation shows of a room: its width and height, as a rectangle of the frame.
+// interior is what an interior elevation shows of a room: its outline in the frame, whose top follows slopes, and the
+// rectangle around it.
 type interior struct {
-	lo, hi geometry.Point2
-	wall   float64 // how far towards the viewer, in the frame, the wall at the back reaches
+	outline geometry.Region
+	lo, hi  geometry.Point2
+	wall    float64 // how far towards the viewer, in the frame, the wall at the back reaches
 }
 
 // behindFace is how far behind the face at the back of a room an interior elevation looks: into the openings, where
@@ -67,11 +69,27 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 	u := &upright{
 		view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: depth + behindFace, ground: facts.Base,
 		annotate: spec.Annotate, since: spec.Since,
-		room: &interior{geometry.Point2{X: lo.X, Y: facts.Base},
-			geometry.Point2{X: hi.X, Y: facts.Base + facts.Height}, -float64(depth)},
 	}
+	u.room = &interior{lo: geometry.Point2{X: lo.X, Y: facts.Base},
+		hi: geometry.Point2{X: hi.X, Y: facts.Base + facts.Height}, wall: -float64(depth)}
+	u.room.outline = u.outlineOf(spec.RoomID)
 	u.cloudy = spec.Cloud
 	return u.draw(ctx)
+}
+
+// outlineOf returns the outline of a room's body in the frame, or the rectangle around it where it has none.
+func (u *upright) outlineOf(room domain.ID) geometry.Region {
+	solids, err := u.source.Measures().Body(room)
+	var parts []geometry.Region
+	for _, s := range solids {
+		if shape, ok := shapeOf(s); ok {
+			parts = append(parts, u.shadow(shape))
+		}
+	}
+	if err != nil || len(parts) == 0 {
+		return geometry.Region{geometry.Rectangle(u.room.lo, u.room.hi)}
+	}
+	return geometry.UnionWithin(geometry.SeamGap, parts...)
 }
 
 // axes returns the X axis of the frame of a view from a side, and the direction to the viewer.
@@ -106,21 +124,28 @@ func roomIn(frame geometry.Placement, r projections.RoomFacts) (lo, hi geometry.
 
 // inRoom draws the outline of the room and what is seen within it.
 func (u *upright) inRoom(picture linework.Picture) {
-	outline := geometry.Region{geometry.Rectangle(u.room.lo, u.room.hi)}
-	sides := rings(u.region(outline))
+	sides := rings(u.region(u.room.outline))
 	u.lines("A-ELEV-OTLN", paper.ClassCut, nil, sides, u.pen(cutHeavy), paper.Solid)
 	u.placer.block(sides)
-	ring := outline[0].Outer
+	const around = 10 * geometry.Millimetre // on paper, so that its own border is none of the room's
+	lo, hi := u.at(u.room.lo), u.at(u.room.hi)
+	box := geometry.Rectangle(paper.Point{X: lo.X - around, Y: lo.Y - around},
+		paper.Point{X: hi.X + around, Y: hi.Y + around})
+	beyond := newAreas(geometry.Subtract(geometry.Region{box}, u.region(u.room.outline)))
 	var within []linework.Line
 	for _, l := range picture.Lines {
 		if l.Class != linework.Visible {
 			continue
 		}
-		s := segment{l.Points[0], l.Points[1]}
-		if from, to, ok := clip(s, ring); ok {
-			long := s.length()
-			part := s.part(from*long, to*long, long)
-			l.Points = []geometry.Point2{part.a, part.b}
+		s := segment{u.at(l.Points[0]), u.at(l.Points[1])}
+		from, to, ok := clip(s, box.Outer)
+		if !ok {
+			continue
+		}
+		long := s.length()
+		for _, part := range beyond.outside(u.goOn, []segment{s.part(from*long, to*long, long)}) {
+			l.Points = []geometry.Point2{{X: u.real(part.a.X), Y: u.real(part.a.Y)},
+				{X: u.real(part.b.X), Y: u.real(part.b.Y)}}
 			within = append(within, l)
 		}
 	}

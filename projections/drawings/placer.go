@@ -66,6 +66,23 @@ func (p *placer) onLine(box geometry.Ring) bool {
 	return found
 }
 
+// off reports whether a box keeps a margin from other texts.
+func (p *placer) off(box geometry.Ring, margin geometry.Length) bool {
+	return p.boxes == nil || !p.boxes.meets(grown(box, margin))
+}
+
+// crossesText reports whether a line runs through what is kept from texts.
+func (p *placer) crossesText(s segment) bool {
+	if p.boxes == nil {
+		return false
+	}
+	lo, hi := min2(s.a, s.b), max2(s.a, s.b)
+	return slices.ContainsFunc(p.boxes.near(lo, hi), func(n int) bool { return through(s, p.boxes.all[n]) })
+}
+
+// crossesCut reports whether a line crosses one that is never broken.
+func (p *placer) crossesCut(s segment) bool { return p.hard != nil && !clearRay(p.hard, s) }
+
 // grown returns a box with a margin on all sides. The box is a rectangle, counter-clockwise.
 func grown(box geometry.Ring, margin geometry.Length) geometry.Ring {
 	if margin == 0 || len(box) != 4 {

@@ -25,8 +25,8 @@ const (
 	AnnotateGrid       Annotation = "grid"
 	AnnotateTags       Annotation = "tags"
 	AnnotateLevels     Annotation = "levels"
-	AnnotateSections   Annotation = "sections"
-	AnnotateTitle      Annotation = "title" // with scale, scale bar and north
+	AnnotateSections   Annotation = "sections" // and elevations
+	AnnotateTitle      Annotation = "title"    // with scale, scale bar and north
 )
 
 // Enum lists the kinds of annotation.
@@ -37,17 +37,18 @@ func (Annotation) Enum() []string {
 // PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything; Since is an earlier state
 // whose differences are shown in colour.
 type PlanSpec struct {
-	LevelID   domain.ID
-	Scale     int64
-	CutHeight geometry.Length // above the level
-	Annotate  []Annotation
-	Sections  []SectionLine // marked in the plan
-	Services  bool          // ducts, pipes and trays as well
-	Roof      bool          // seen from above everything, with nothing cut
-	Ceiling   bool          // what is above the cut, seen from below and mirrored, so that it lies over the plan
-	Name      string        // of the view; default the level's
-	Since     *projections.View
-	Cloud     string // with Since: the index of an issue, whose clouds are drawn in place of colours
+	LevelID    domain.ID
+	Scale      int64
+	CutHeight  geometry.Length // above the level
+	Annotate   []Annotation
+	Sections   []SectionLine   // marked in the plan
+	Elevations []ElevationMark // marked in the plan
+	Services   bool            // ducts, pipes and trays as well
+	Roof       bool            // seen from above everything, with nothing cut
+	Ceiling    bool            // what is above the cut, seen from below and mirrored, so that it lies over the plan
+	Name       string          // of the view; default the level's
+	Since      *projections.View
+	Cloud      string // with Since: the index of an issue, whose clouds are drawn in place of colours
 
 	planned bool // Since is what there is, and the plan what is planned
 }
@@ -76,6 +77,7 @@ type plan struct {
 	measured *index      // the lines of the dimensions of rooms
 	cutSides *index      // of all that is cut
 	flights  *boxIndex   // where stairs are drawn
+	air      *openAir    // where rooms are, once it is asked
 	lo, hi   paper.Point // of the building
 }
 
@@ -105,6 +107,9 @@ func (s PlanSpec) completed(source *projections.View, l *domain.Element) (PlanSp
 		return s, err
 	}
 	if err := checkLines(source, s.Sections...); err != nil {
+		return s, err
+	}
+	if err := s.checkElevations(source.Model); err != nil {
 		return s, err
 	}
 	if s.Roof && s.Ceiling {
@@ -329,6 +334,9 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	}
 	outlines = p.drawCut(groups)
 	p.placer.block(outlines)
+	if p.spec.Roof {
+		outlines = append(outlines, p.roofOutline()...)
+	}
 	return outlines, p.seen(p.solids, picture.Lines, outlines), nil
 }
 

@@ -49,9 +49,10 @@ func (p *plan) roofPlanes() (out []*roofPlane) {
 		if !p.isRoof(b) {
 			continue
 		}
-		for _, f := range b.shape.Faces {
+		shape := b.shape.In(csg.Placed(geometry.World()))
+		for _, f := range shape.Faces {
 			if f.Normal.Z > steepest && len(f.Loops) > 0 {
-				out = takeFace(out, b, f)
+				out = takeFace(out, b.element, shape.Vertices, f)
 			}
 		}
 	}
@@ -74,15 +75,14 @@ func (p *plan) isRoof(b body) bool {
 		b.element.Category == domain.CategoryFloor && geometry.Length(round(hi.Z)) >= p.floor-usualCut
 }
 
-// takeFace adds a face to the plane that it lies in.
-func takeFace(planes []*roofPlane, b body, f csg.Face) []*roofPlane {
-	corners := b.shape.Vertices
+// takeFace adds a face, with corners in the world, to the plane that it lies in.
+func takeFace(planes []*roofPlane, e *domain.Element, corners []r3.Vector, f csg.Face) []*roofPlane {
 	reach := f.Normal.Dot(corners[f.Loops[0][0]])
 	at := slices.IndexFunc(planes, func(r *roofPlane) bool {
-		return r.element == b.element && r.normal.Dot(f.Normal) > 1-oneNormal && math.Abs(r.reach-reach) < onePlane
+		return r.element == e && r.normal.Dot(f.Normal) > 1-oneNormal && math.Abs(r.reach-reach) < onePlane
 	})
 	if at < 0 {
-		at, planes = len(planes), append(planes, &roofPlane{element: b.element, normal: f.Normal, reach: reach,
+		at, planes = len(planes), append(planes, &roofPlane{element: e, normal: f.Normal, reach: reach,
 			low: math.Inf(1), top: math.Inf(-1)})
 	}
 	r := planes[at]
@@ -113,6 +113,20 @@ func slopeText(slope float64) string {
 		text, unit = fmt.Sprintf("%.1f", math.Round(slope*1000)/10), " %"
 	}
 	return strings.TrimSuffix(text, ".0") + unit
+}
+
+// roofOutline draws the outline of the roofs, wider than what lies within.
+func (p *plan) roofOutline() []segment {
+	var parts []geometry.Region
+	for _, b := range p.solids {
+		if p.isRoof(b) {
+			parts = append(parts, p.shadow(b.shape))
+		}
+	}
+	sides := rings(p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, parts...)))
+	p.lines("A-ROOF-OTLN", paper.ClassOutline, nil, sides, p.pen(skyline), paper.Solid)
+	p.placer.avoid(sides)
+	return sides
 }
 
 // roofs writes on a plan from above how the roofs fall, and how high their ridges and eaves are.

@@ -58,6 +58,9 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	}
 	small := func(l stampLine) stampLine { l.height = textSmall; return l }
 	least := func(l stampLine) stampLine { l.height = textLeast; return l }
+	if p.detail.stamp >= 3 { // an area is worth more than large letters
+		out = append(out, filled([]stampLine{small(name), small(number), area}))
+	}
 	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}),
 		filled([]stampLine{small(number)}), filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
 	return slices.DeleteFunc(out, func(l []stampLine) bool { return len(l) == 0 })
@@ -226,8 +229,10 @@ func (v *view) drawLevel(tip paper.Point, text string, structure bool) {
 		v.add(layerOther, paper.ClassMark, nil, paper.Fill{Region: geometry.Region{{Outer: ring}}})
 	}
 	v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: ring, Closed: true, Pen: v.pen(dimensionLine)})
-	v.placer.take(geometry.Rectangle(paper.Point{X: tip.X - 1700, Y: tip.Y},
-		paper.Point{X: tip.X + 1700, Y: tip.Y + 3000}).Outer)
+	box := geometry.Rectangle(paper.Point{X: tip.X - 1700, Y: tip.Y},
+		paper.Point{X: tip.X + 1700, Y: tip.Y + 3000}).Outer
+	v.placer.take(box)
+	v.placer.framed = append(v.placer.framed, box)
 	v.text(layerOther, nil, paper.Text{At: paper.Point{X: tip.X + 2600, Y: tip.Y + 400},
 		String: text, Height: textSmall})
 }

@@ -55,7 +55,8 @@ func (p *plan) sectionMark(s SectionLine) {
 
 // sectionEnd draws an end: a wide chain line away from the drawing, an arrow to where the section looks, its letter.
 func (p *plan) sectionEnd(name string, at paper.Point, ox, oy, vx, vy float64) {
-	const long, arrow = 12e3, 6e3
+	// The letter stands clear of the arrow: half its height, half the arrow's width and a millimetre and a half.
+	const long, arrow, letterOff = 12e3, 6e3, 5.6e3
 	near, far := move(at, ox*2e3, oy*2e3), move(at, ox*(2e3+long), oy*(2e3+long))
 	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{near, far}, Pen: p.pen(sectionMark)})
 	tip := move(far, vx*arrow, vy*arrow)
@@ -63,9 +64,20 @@ func (p *plan) sectionEnd(name string, at paper.Point, ox, oy, vx, vy float64) {
 	left, right := move(move(far, vx*arrow/3, vy*arrow/3), ox*1600, oy*1600),
 		move(move(far, vx*arrow/3, vy*arrow/3), -ox*1600, -oy*1600)
 	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Fill{Region: geometry.Region{orientedTriangle(tip, left, right)}})
-	letter := move(move(far, ox*4e3, oy*4e3), vx*1e3, vy*1e3)
+	p.placer.take(orientedBox(near, far, tip))
+	letter := move(move(far, ox*letterOff, oy*letterOff), vx*1e3, vy*1e3)
 	p.text("A-SECT-IDEN", nil, paper.Text{At: letter, String: name, Height: textTitle, Face: paper.SemiBold,
 		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+}
+
+// orientedBox returns the rectangle of which two sides run from one point to a second and on to a third, turned through
+// a right angle.
+func orientedBox(a, b, c paper.Point) geometry.Ring {
+	ring := geometry.Ring{a, b, c, a.Add(c.Sub(b))}
+	if ring.Area() < 0 {
+		ring[1], ring[3] = ring[3], ring[1]
+	}
+	return ring
 }
 
 func orientedTriangle(a, b, c paper.Point) geometry.Polygon {

@@ -15,6 +15,14 @@ import (
 var fine = append(slices.Clone(fixtureCategories), domain.CategoryDoor, domain.CategoryWindow,
 	domain.CategoryCurtainWall, domain.CategoryRailing)
 
+// isFine returns 1 for a body whose edges have a finer pen, 0 for the others.
+func isFine(b body) int {
+	if slices.Contains(fine, b.element.Category) {
+		return 1
+	}
+	return 0
+}
+
 // edge is a line that is seen, with the body that has it.
 type edge struct {
 	segment
@@ -31,13 +39,16 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 		}
 	}
 	seams := v.seams(bodies, edges)
+	slices.SortStableFunc(edges, func(a, b edge) int { // of two lines at one place the wider is drawn
+		return isFine(bodies[a.body]) - isFine(bodies[b.body])
+	})
 	over, own := newIndex(outlines), newIndex(nil)
 	var all []segment
 	for _, l := range edges {
 		v.goOn()
 		e := bodies[l.body].element
 		pen := v.pen(seenEdge)
-		if slices.Contains(fine, e.Category) {
+		if isFine(bodies[l.body]) > 0 {
 			pen = v.pen(farEdge)
 		}
 		left := notUnder(notUnder([]segment{l.segment}, over, nearLine), seams, sameLine)

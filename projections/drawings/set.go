@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/projections"
@@ -18,7 +19,7 @@ func DefaultBlock(v *projections.View) TitleBlock {
 	b := TitleBlock{
 		Owner: info.Organization, Project: info.Name, Creator: info.Author,
 		DocumentType: "General arrangement", Status: "Preliminary",
-		Date: v.At.UTC().Format("2006-01-02"),
+		Date: v.At.UTC().Format("2006-01-02"), Notes: generalNotes(v),
 	}
 	if e, ok := v.Model.Element(info.SiteID); ok {
 		if s, ok := e.Params.(*domain.Site); ok {
@@ -26,6 +27,19 @@ func DefaultBlock(v *projections.View) TitleBlock {
 		}
 	}
 	return b
+}
+
+// generalNotes say in which units a sheet is, what is measured and what the zero of its heights is.
+func generalNotes(v *projections.View) string {
+	zero := "the origin of the model"
+	if e, ok := v.Model.Element(v.Model.Info().SiteID); ok {
+		if s, ok := e.Params.(*domain.Site); ok && s.CRS != "" {
+			zero = height(s.OrthogonalHeight) + " m in " + s.CRS
+		}
+	}
+	return "Dimensions in millimetres, heights in metres; ±0.000 is " + zero + ".\n" +
+		"Walls and rooms are measured between faces as they are modelled, openings without frames.\n" +
+		"Do not scale off this sheet: figured dimensions hold."
 }
 
 // LastRevision returns the row of the revision that is drawn: its number, its date, who made it and why.
@@ -94,6 +108,7 @@ type set struct {
 	block    TitleBlock
 	sections []SectionLine
 	views    []*View
+	tables   []string // of which the views are, where they are tables
 	specs    []SheetSpec
 	warnings []Warning
 	err      error
@@ -127,7 +142,8 @@ func (s *set) plan(l *domain.Element, scale int64) {
 		return
 	}
 	s.add(Plan(s.ctx, s.source, PlanSpec{LevelID: l.ID, Scale: scale, Roof: walls == 0, Sections: s.sections,
-		Since: s.spec.Since, Cloud: s.spec.Index}))
+		Elevations: []ElevationMark{{From: South}, {From: East}, {From: North}, {From: West}},
+		Since:      s.spec.Since, Cloud: s.spec.Index}))
 	s.sheet("Plan " + l.Name)
 }
 
@@ -204,7 +220,7 @@ func (s *set) schedules() {
 	}
 	t, err := tables.Takeoff(s.ctx, s.source, nil, tables.ByMaterial)
 	s.table(t, err)
-	s.sheet("Schedules")
+	s.sheet(s.scheduleTitle())
 }
 
 // table adds a table's views to the sheet that is being filled, or to the next one. What lists nothing is left out.
@@ -220,11 +236,30 @@ func (s *set) table(t *table.Table, err error) {
 		if len(s.views) > 0 {
 			if _, err := MakeSheet(SheetSpec{Size: "A2", Views: append(slices.Clone(s.views), v), Block: s.block,
 				Revisions: s.revisions()}); err != nil {
-				s.sheet("Schedules")
+				s.sheet(s.scheduleTitle())
 			}
 		}
-		s.views = append(s.views, v)
+		s.views, s.tables = append(s.views, v), append(s.tables, t.Title)
 	}
+}
+
+// scheduleTitle returns the title of a sheet of tables: of parts of one of them its name, and which they are.
+func (s *set) scheduleTitle() string {
+	titles := slices.Compact(s.tables)
+	s.tables = nil
+	if len(titles) != 1 || len(s.views) == 0 {
+		return "Schedules"
+	}
+	first, last := s.views[0].Drawing.Name, s.views[len(s.views)-1].Drawing.Name
+	if first == last {
+		return first
+	}
+	var from, to, of int
+	if n, _ := fmt.Sscanf(strings.TrimPrefix(first, titles[0]), " (%d of %d)", &from, &of); n != 2 {
+		return titles[0]
+	}
+	_, _ = fmt.Sscanf(strings.TrimPrefix(last, titles[0]), " (%d of %d)", &to, &of)
+	return fmt.Sprintf("%s (%d to %d of %d)", titles[0], from, to, of)
 }
 
 // revisions returns the rows of the table of revisions.

@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,17 +12,18 @@ import (
 
 // TitleBlock is what the title block says, after ISO 7200. What is empty is shown as a dash.
 type TitleBlock struct {
-	Owner        string `json:"owner,omitempty" jsonschema:"legal owner; default the model's organization"`
+	Owner        string `json:"owner,omitempty" jsonschema:"default the model's organization"`
 	Project      string `json:"project,omitempty" jsonschema:"default the model's name"`
 	Address      string `json:"address,omitempty" jsonschema:"default the site's"`
 	Title        string `json:"title,omitempty" jsonschema:"default the names of the views"`
 	Number       string `json:"number,omitempty" jsonschema:"identification number"`
 	Creator      string `json:"creator,omitempty" jsonschema:"default the model's author"`
-	Approver     string `json:"approver,omitempty"`
+	Approver     string `json:"approver,omitempty" jsonschema:"default the revision's"`
 	DocumentType string `json:"document_type,omitempty" jsonschema:"default general arrangement"`
 	Status       string `json:"status,omitempty" jsonschema:"default preliminary"`
 	Date         string `json:"date,omitempty" jsonschema:"of issue; default that of the revision"`
-	Sheet        string `json:"sheet,omitempty" jsonschema:"number of the sheet, and of how many"`
+	Sheet        string `json:"sheet,omitempty" jsonschema:"such as 2 / 5"`
+	Notes        string `json:"notes,omitempty" jsonschema:"lines; default units, what is measured"`
 }
 
 // RevisionRow is a row of the table of revisions.
@@ -125,6 +127,7 @@ func (m *sheetMaker) layOut() bool {
 	if legend := m.legend(); len(legend) > 0 {
 		top += geometry.Length((len(legend)+2)/3)*legendRow + legendHead
 	}
+	top += m.notesHeight()
 	m.taken = []geometry.Box{box2(corner, m.frame.Min.Y, m.frame.Max.X, top)}
 	for _, v := range m.spec.Views {
 		if !m.put(v.Drawing) {
@@ -231,8 +234,10 @@ func overlap(a, b geometry.Box) bool {
 func (m *sheetMaker) finish() *paper.Drawing {
 	m.centre()
 	m.border()
+	m.zones()
 	top := m.block()
 	top = m.revisionTable(top)
+	top = m.drawNotes(top)
 	m.drawLegend(top)
 	m.drawing.Sort()
 	return m.drawing
@@ -253,6 +258,63 @@ func (m *sheetMaker) border() {
 		{{X: edge, Y: h / 2}, {X: lo.X, Y: h / 2}}, {{X: w - edge, Y: h / 2}, {X: hi.X, Y: h / 2}},
 	} {
 		m.add(paper.ClassFrame, paper.Stroke{Points: s[:], Pen: paper.Pen70})
+	}
+}
+
+// zoneLength is the length of a field of the reference system (ISO 5457), and zoneBand the width of its border.
+const (
+	zoneLength = 50 * geometry.Millimetre
+	zoneBand   = 5 * geometry.Millimetre
+)
+
+// zones draws the reference system of a sheet: letters from the top down, numbers from left to right, on all sides, on
+// A4 at the top and on the right only. Fields are counted from the centring marks; those at the corners take the rest.
+func (m *sheetMaker) zones() {
+	lo, hi := m.frame.Min.XY(), m.frame.Max.XY()
+	w, h := m.drawing.Width, m.drawing.Height
+	small := min(w, h) < 250*geometry.Millimetre
+	across, up := zoneEnds(w, lo.X, hi.X), zoneEnds(h, lo.Y, hi.Y)
+	for i := range across[1:] {
+		m.zone(across, i, fmt.Sprint(i+1), false, hi.Y, 1)
+		if !small {
+			m.zone(across, i, fmt.Sprint(i+1), false, lo.Y, -1)
+		}
+	}
+	for i := range up[1:] {
+		letter := string(zoneLetters[(len(up)-2-i)%len(zoneLetters)])
+		m.zone(up, i, letter, true, hi.X, 1)
+		if !small {
+			m.zone(up, i, letter, true, lo.X, -1)
+		}
+	}
+}
+
+// zoneLetters are the letters of fields: I and O are left out.
+const zoneLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+// zoneEnds returns the borders of the fields along a side of a length, between the sides of the frame.
+func zoneEnds(length, lo, hi geometry.Length) []geometry.Length {
+	half := (length + zoneLength) / (2 * zoneLength)
+	out := []geometry.Length{lo}
+	for k := 1 - half; k < half; k++ {
+		out = append(out, length/2+k*zoneLength)
+	}
+	return append(out, hi)
+}
+
+// zone draws the nth field along a side, which begins outside of the frame at an edge in a direction, and its end.
+func (m *sheetMaker) zone(ends []geometry.Length, n int, name string, upright bool, edge, out geometry.Length) {
+	at := func(along, across geometry.Length) paper.Point {
+		if upright {
+			return paper.Point{X: across, Y: along}
+		}
+		return paper.Point{X: along, Y: across}
+	}
+	m.add(paper.ClassFrame, paper.Text{At: at((ends[n]+ends[n+1])/2, edge+out*zoneBand/2), String: name,
+		Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+	if n > 0 {
+		m.add(paper.ClassFrame, paper.Stroke{Points: []paper.Point{at(ends[n], edge), at(ends[n], edge+out*zoneBand)},
+			Pen: paper.Pen25})
 	}
 }
 

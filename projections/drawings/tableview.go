@@ -11,6 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/tables"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
@@ -39,6 +40,7 @@ type tableMaker struct {
 // TableViews draws a table as views of a sheet, 60 lines each: a schedule or a take-off. Columns without any value are
 // left out and named below.
 func TableViews(ctx context.Context, source *projections.View, t *table.Table) []*View {
+	t = drawnTable(t)
 	parts := max(1, (len(t.Lines)+tableLines-1)/tableLines)
 	var out []*View
 	for n := range parts {
@@ -53,6 +55,18 @@ func TableViews(ctx context.Context, source *projections.View, t *table.Table) [
 		out = append(out, m.finish())
 	}
 	return out
+}
+
+// drawnTable returns a table as it is drawn: without subtotals of a single line, which would say it again.
+func drawnTable(t *table.Table) *table.Table {
+	out := *t
+	out.Lines = nil
+	for _, l := range t.Lines {
+		if l.Kind != table.LineSubtotal || l.To-l.From > 1 {
+			out.Lines = append(out.Lines, l)
+		}
+	}
+	return &out
 }
 
 // measure finds the columns that are shown and their widths: the same in all parts of a table.
@@ -205,20 +219,27 @@ func shortened(s string, face paper.Face, width geometry.Length) string {
 	return string(runes) + "…"
 }
 
-// notes names the columns that have no value below the table.
+// notes says below the table by what rules its figures were found, and names the columns that have no value.
 func (m *tableMaker) notes(bottom geometry.Length) {
-	var empty []string
+	var said, empty []string
+	for _, n := range m.table.Notes {
+		if !strings.HasPrefix(n, tables.NoValueNote) {
+			said = append(said, n)
+		}
+	}
 	for i, c := range m.table.Columns {
 		if len(m.table.Lines) > 0 && !slices.Contains(m.cols, i) {
 			empty = append(empty, inWords(c.Title))
 		}
 	}
-	if len(empty) == 0 {
-		return
+	if len(empty) > 0 {
+		said = append(said, "No value is known of: "+strings.Join(empty, ", ")+".")
 	}
-	words := strings.Fields("No value is known of: " + strings.Join(empty, ", ") + ".")
-	for k, s := range wrapped(words, max(m.left[len(m.left)-1], 60*geometry.Millimetre)) {
-		m.text(layerText, nil, paper.Text{At: paper.Point{Y: bottom - headerPitch*geometry.Length(k+1) - 1500},
-			String: s, Height: textLeast})
+	y := bottom - 1500
+	for _, n := range said {
+		for _, s := range wrapped(strings.Fields(n), max(m.left[len(m.left)-1], 60*geometry.Millimetre)) {
+			y -= headerPitch
+			m.text(layerText, nil, paper.Text{At: paper.Point{Y: y}, String: s, Height: textLeast})
+		}
 	}
 }

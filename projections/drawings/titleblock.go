@@ -1,6 +1,8 @@
 package drawings
 
 import (
+	"strings"
+
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -121,6 +123,43 @@ func (m *sheetMaker) revisionTable(y geometry.Length) geometry.Length {
 		y += revisionRow
 	}
 	return y
+}
+
+// noteLines returns the general notes in lines; none on a sheet of tables only.
+func (m *sheetMaker) noteLines() (out []string) {
+	if m.scales() == "-" {
+		return nil
+	}
+	_, width := m.blockLeft()
+	for line := range strings.Lines(m.spec.Block.Notes) {
+		out = append(out, wrapped(strings.Fields(line), width-2*cellInset)...)
+	}
+	return out
+}
+
+// notesHeight returns the height of the box of general notes, 0 for none.
+func (m *sheetMaker) notesHeight() geometry.Length {
+	if n := geometry.Length(len(m.noteLines())); n > 0 {
+		return n*headerPitch + legendHead
+	}
+	return 0
+}
+
+// drawNotes draws the general notes above the table of revisions, and returns their top.
+func (m *sheetMaker) drawNotes(y geometry.Length) geometry.Length {
+	left, width := m.blockLeft()
+	height := m.notesHeight()
+	if height == 0 {
+		return y
+	}
+	m.cell(left, y, width, height)
+	at := y + height - legendHead + 2000
+	m.write(paper.Point{X: left + cellInset, Y: at}, "Notes", textSmall, paper.SemiBold, width)
+	for _, line := range m.noteLines() {
+		at -= headerPitch
+		m.write(paper.Point{X: left + cellInset, Y: at}, line, textLeast, paper.Regular, width-2*cellInset)
+	}
+	return y + height
 }
 
 // legendEntry is a hatch that the views use, with the material's name.

@@ -35,6 +35,9 @@ func fieldOf(c domain.Category, name string) (field, error) {
 			return s.property(set, property), nil
 		}}, nil
 	}
+	if name == clearHeight && c == domain.CategoryRoom {
+		return clearHeightField(), nil
+	}
 	if f, ok := usualFigure(name); ok {
 		return f, nil
 	}
@@ -62,6 +65,9 @@ func fieldOf(c domain.Category, name string) (field, error) {
 // FieldNames lists the names that the columns of a category may have, beside those of properties.
 func FieldNames(c domain.Category) []string {
 	out := commonNames()
+	if c == domain.CategoryRoom {
+		out = append(out, clearHeight)
+	}
 	for _, p := range c.Parameters() {
 		out = append(out, p.Name)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 // roomLabel returns a room as tables name it: 001 Living.
@@ -46,6 +47,26 @@ func (s *subject) doorRoom(opensTo bool) string {
 		}
 	}
 	return ""
+}
+
+// clearHeight is the height of a room, or the heights between which it lies below a slope.
+const clearHeight = "clear_height"
+
+func clearHeightField() field {
+	column := table.Column{Key: clearHeight, Title: "Clear height", Unit: "m", Kind: table.KindNumber, Decimals: 3,
+		Rule: "below a slope from the lowest to the highest"}
+	return field{column: column, value: func(s *subject) (table.Cell, error) {
+		shape, err := s.view.Rooms().Shape(s.element.ID)
+		if err != nil {
+			return table.Cell{}, nil // not bounded: not known
+		}
+		h := shape.Heights()
+		low, high := h.Lowest.M(), h.Highest.M()
+		if text := table.Rounded(low, column.Decimals); text != table.Rounded(high, column.Decimals) {
+			return table.Text(text + " to " + table.Rounded(high, column.Decimals)), nil
+		}
+		return table.Number(high), nil
+	}}
 }
 
 // roomNames returns the rooms that a door or window opens onto, or the one that an element is in.

@@ -131,6 +131,9 @@ func (l *listing) groups() []int {
 // sumsNote says how figures that are shown add up.
 const sumsNote = "Totals are sums of values that are not rounded."
 
+// NoValueNote begins the note that names a column without any value.
+const NoValueNote = "No element listed has a value for "
+
 // note says below the table what a reader must know.
 func (l *listing) note(records []table.Record) {
 	if !l.query.NoTotals || len(l.query.GroupBy) > 0 {
@@ -151,7 +154,7 @@ func (l *listing) note(records []table.Record) {
 		column := l.table.Columns[i]
 		if len(records) > 0 && !slices.ContainsFunc(records,
 			func(r table.Record) bool { return r.Cells[i].Kind() != "" }) {
-			l.table.Notes = append(l.table.Notes, fmt.Sprintf("No element listed has a value for %s.", column.Key))
+			l.table.Notes = append(l.table.Notes, NoValueNote+column.Key+".")
 		}
 	}
 }

@@ -15,10 +15,13 @@ import (
 // samePlace is how far apart places are that a chain measures as one.
 const samePlace = 1 * geometry.Millimetre
 
-// says reports whether a dimension's text is its value, to a tenth of a millimetre.
+// figure returns what a dimension says; an error where it is no whole number of millimetres.
+func figure(m paper.Dimension) (int64, error) { return strconv.ParseInt(m.Text.String, 10, 64) }
+
+// says reports whether a dimension's text is its value to a millimetre: both its ends are rounded.
 func says(m paper.Dimension) bool {
-	mm, err := strconv.ParseFloat(m.Text.String, 64)
-	return err == nil && math.Abs(mm-m.Value.MM()) <= 0.05+1e-9
+	mm, err := figure(m)
+	return err == nil && math.Abs(float64(mm)-m.Value.MM()) < 1+1e-9
 }
 
 // chain is the dimensions of one line.
@@ -61,15 +64,17 @@ func chainsOf(d *paper.Drawing, courts bool) (out []chain) {
 }
 
 // Chains holds that the texts of a plan's dimensions are their values, that the parts of a chain follow each other, and
-// that those of the chains that run from end to end add up to the overall dimension of their direction.
+// that those of the chains that run from end to end, and their figures as they are read, add up to the overall dimension
+// of their direction.
 func Chains(d *paper.Drawing) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
-	overall := map[bool]geometry.Length{}
+	overall, read := map[bool]geometry.Length{}, map[bool]int64{}
 	chains := chainsOf(d, false)
 	for _, c := range chains {
 		for _, m := range c {
-			if !c.axes() {
+			if n, err := figure(m); err == nil && !c.axes() {
 				overall[m.Upright] = max(overall[m.Upright], m.Value)
+				read[m.Upright] = max(read[m.Upright], n)
 			}
 			if !says(m) {
 				add("a dimension of %v mm says %q", m.Value, m.Text.String)
@@ -77,9 +82,10 @@ func Chains(d *paper.Drawing) (faults []string) {
 		}
 	}
 	for _, c := range chains {
-		sum := geometry.Length(0)
+		sum, figures := geometry.Length(0), int64(0)
 		for i, m := range c {
-			sum += m.Value
+			n, _ := figure(m)
+			sum, figures = sum+m.Value, figures+n
 			a, _ := m.Ends()
 			if i > 0 {
 				if _, last := c[i-1].Ends(); last != a {
@@ -89,6 +95,9 @@ func Chains(d *paper.Drawing) (faults []string) {
 		}
 		if !c.axes() && sum != overall[c[0].Upright] {
 			add("a chain adds up to %v mm, overall it is %v mm", sum, overall[c[0].Upright])
+		}
+		if !c.axes() && figures != read[c[0].Upright] {
+			add("the figures of a chain add up to %d, overall it says %d", figures, read[c[0].Upright])
 		}
 	}
 	return faults

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"context"
 	"io"
 	"math"
 	"slices"
@@ -20,8 +21,9 @@ type Document struct {
 	At     time.Time // of the last event that is drawn; makes the bytes, so it is never the clock's
 }
 
-// Write writes drawings, a page each in its own size. The error is that of the font or the writer.
-func Write(w io.Writer, about Document, sheets ...*paper.Drawing) error {
+// Write writes drawings, a page each in its own size. The error is that of the font, the writer or the context, which is
+// asked every some hundred marks and before the file is put together.
+func Write(ctx context.Context, w io.Writer, about Document, sheets ...*paper.Drawing) error {
 	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: 210, Ht: 297}})
 	at := about.At.UTC()
 	if at.IsZero() {
@@ -43,10 +45,18 @@ func Write(w io.Writer, about Document, sheets ...*paper.Drawing) error {
 		p.layer(d)
 	}
 	for _, d := range sheets {
-		p.page(d)
+		if err := p.page(ctx, d); err != nil {
+			return err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	return f.Output(w)
 }
+
+// askedEvery is how many marks are written between two looks at the context: well under a millisecond of work.
+const askedEvery = 256
 
 type writer struct {
 	*fpdf.Fpdf
@@ -64,7 +74,7 @@ func (w *writer) layer(d *paper.Drawing) {
 }
 
 // page writes a drawing as a page, with bookmarks for it and its views.
-func (w *writer) page(d *paper.Drawing) {
+func (w *writer) page(ctx context.Context, d *paper.Drawing) error {
 	width, height := d.Width.MM(), d.Height.MM()
 	w.height = height
 	w.AddPageFormat("P", fpdf.SizeType{Wd: width, Ht: height})
@@ -80,12 +90,16 @@ func (w *writer) page(d *paper.Drawing) {
 			n = len(d.Items)
 		}
 		w.BeginLayer(w.layers[d.Items[0].Layer])
-		for _, item := range d.Items[:n] {
+		for i, item := range d.Items[:n] {
+			if i%askedEvery == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			w.item(item)
 		}
 		w.EndLayer()
 		d = &paper.Drawing{Items: d.Items[n:]}
 	}
+	return nil
 }
 
 func (w *writer) item(item paper.Item) {
