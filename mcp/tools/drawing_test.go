@@ -110,6 +110,12 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 		{"create_sheet", domain.OutOfRange, `{"views":[{"scale":100}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground"}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":"door","since":"3"}]}`},
+		{"create_sheet", domain.InvalidInput, `{"views":[{"schedule":{"category":"wall","colour":"red"}}]}`},
+		{"create_sheet", domain.InvalidInput, `{"views":[{"schedule":"doors"}]}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":{"category":"wall","parameters":["swing"]}}]}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":"door","takeoff":{}}]}`},
+		{"export_table", domain.InvalidInput, `{"schedule":{"categories":["wall"]}}`},
+		{"create_plan", domain.NotFound, `{"level_id":"$ground","elevations":[{"from":"south","room_id":"nobody"}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","room_id":"nobody","scale":100}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","scale":20}],"size":"A4"}`},
 	} {

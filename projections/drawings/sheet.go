@@ -23,7 +23,7 @@ type TitleBlock struct {
 	Status       string `json:"status,omitempty" jsonschema:"default preliminary"`
 	Date         string `json:"date,omitempty" jsonschema:"of issue; default that of the revision"`
 	Sheet        string `json:"sheet,omitempty" jsonschema:"such as 2 / 5"`
-	Notes        string `json:"notes,omitempty" jsonschema:"lines; default units, what is measured"`
+	Notes        string `json:"notes,omitempty" jsonschema:"lines"`
 }
 
 // RevisionRow is a row of the table of revisions.
