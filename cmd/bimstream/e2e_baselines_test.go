@@ -116,7 +116,8 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"end": mm{8000, 3000}}, "scale": 100}}}),
 		drawn("create_sheet", arguments{"views": []arguments{{"elevation": "north", "room_id": h.Room, "scale": 100}}}),
 		drawn("create_sheet", arguments{"views": []arguments{{"schedule": "door"}, {"schedule": arguments{
-			"category": "wall", "parameters": []string{"mark", "Length"}}}, {"takeoff": arguments{"categories": []string{"wall"}, "grouping": "type"}}}}),
+			"category": "wall", "parameters": []string{"mark", "Length"}}},
+			{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "type"}}}}),
 		drawn("create_sheet", arguments{"size": "A0", "views": []arguments{
 			{"level_id": h.Ground, "scale": 100, "roof": false, "annotate": []string{"rooms"},
 				"elevations": []arguments{{"from": "south", "room_id": h.Room}},

@@ -96,7 +96,8 @@ func (b *Backend) approverOf(ctx context.Context, v *projections.View) (string, 
 // sheet draws the views and lays them out.
 func (a *createSheet) sheet(ctx context.Context, v *projections.View, of sheetIssue) (drawn, error) {
 	var out drawn
-	spec := drawings.SheetSpec{Size: string(a.Size), Block: withDefaults(a.TitleBlock, v, of.approver), Revisions: of.revisions}
+	spec := drawings.SheetSpec{Size: string(a.Size), Block: withDefaults(a.TitleBlock, v, of.approver),
+		Revisions: of.revisions}
 	if spec.Revisions == nil {
 		spec.Revisions = []drawings.RevisionRow{drawings.LastRevision(v)}
 	}
@@ -170,7 +171,8 @@ func (s *sheetView) table(ctx context.Context, v *projections.View) (*table.Tabl
 // check refuses a view that is none or two at once.
 func (s *sheetView) check() error {
 	given := 0
-	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != "", s.Schedule != nil, s.Takeoff != nil} {
+	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != "", s.Schedule != nil,
+		s.Takeoff != nil} {
 		if is {
 			given++
 		}
@@ -204,7 +206,8 @@ func (s *sheetView) drawn(ctx context.Context, v, since *projections.View, cloud
 			Annotate: s.Annotate, Since: since, Cloud: cloud})
 	}
 	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof,
-		Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections, Elevations: s.Elevations, Since: since, Cloud: cloud})
+		Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections, Elevations: s.Elevations, Since: since,
+		Cloud: cloud})
 }
 
 // drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its

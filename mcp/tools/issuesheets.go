@@ -207,7 +207,8 @@ func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 		if err != nil {
 			return issuedFile{}, "", err
 		}
-		digest, size, err := to.write(ctx, i.call, func(w io.Writer) error { return pdf.Write(ctx, w, about, sheets...) })
+		digest, size, err := to.write(ctx, i.call,
+			func(w io.Writer) error { return pdf.Write(ctx, w, about, sheets...) })
 		if err != nil {
 			return issuedFile{}, "", fileError(err)
 		}

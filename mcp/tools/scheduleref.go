@@ -48,7 +48,8 @@ func (r scheduleRef) query() (q scheduleQuery, err error) {
 			With("issues", issues[:min(len(issues), candidatesShown)])
 	}
 	if err := json.Unmarshal(r, &q); err != nil {
-		return q, domain.Errorf(domain.InvalidInput, "the schedule cannot be read: %w", err).With("parameter", "schedule")
+		return q, domain.Errorf(domain.InvalidInput, "the schedule cannot be read: %w", err).With("parameter",
+			"schedule")
 	}
 	return q, nil
 }

@@ -78,8 +78,8 @@ func (l *Log) read(ctx context.Context, modelID string) (*Snapshot, error) {
 	return out, nil
 }
 
-// Approvers returns who granted the request that a command used up, one after another; none for a command that needed no
-// approval.
+// Approvers returns who granted the request that a command used up, one after another; none for a command that needed
+// no approval.
 func (s *Snapshot) Approvers(commandID string) []string {
 	var out []string
 	for _, a := range s.Book.All() {

@@ -129,7 +129,8 @@ func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.L
 				continue
 			}
 			at := p.real(s.along(c))
-			if slices.ContainsFunc(known, func(k geometry.Length) bool { return p.length((k - at).Abs()) < leastSetBack }) {
+			if slices.ContainsFunc(known,
+				func(k geometry.Length) bool { return p.length((k - at).Abs()) < leastSetBack }) {
 				continue
 			}
 			start := c.Add(paper.Point{X: o.X * seam, Y: o.Y * seam})

@@ -67,14 +67,22 @@ func (p *plan) courtChains() []chain {
 	return out
 }
 
-// courtOpenings returns the edges of the openings of each facade on a court.
+// courtOpenings returns the edges of the openings of each facade on a court: of all of them where one is seen from no
+// side, so that the chain before a facade is whole.
 func (p *plan) courtOpenings() map[facade][]geometry.Length {
-	out := map[facade][]geometry.Length{}
+	out, hidden := map[facade][]geometry.Length{}, map[facade]bool{}
+	inside := map[domain.ID]bool{}
 	for _, f := range p.fills {
 		p.goOn()
-		if p.facingSide(f) != noSide {
-			continue
+		if p.facingSide(f) == noSide {
+			inside[f.rect.ID] = true
 		}
+	}
+	if len(inside) == 0 {
+		return nil
+	}
+	for _, f := range p.fills {
+		p.goOn()
 		if p.air == nil {
 			p.air = p.openAir()
 		}
@@ -87,7 +95,9 @@ func (p *plan) courtOpenings() map[facade][]geometry.Length {
 		a, b := s.along(at(lo.X)), s.along(at(hi.X))
 		key := facade{s, s.across(at(0)), min(a, b), max(a, b)}
 		out[key] = append(out[key], s.along(at(f.rect.Offset)), s.along(at(f.rect.Offset+f.rect.Width)))
+		hidden[key] = hidden[key] || inside[f.rect.ID]
 	}
+	maps.DeleteFunc(out, func(f facade, _ []geometry.Length) bool { return !hidden[f] })
 	return out
 }
 

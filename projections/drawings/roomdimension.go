@@ -106,7 +106,8 @@ func (p *plan) chordDimension(from, to, at geometry.Length, upright bool) paper.
 		return p.at(geometry.Point2{X: along, Y: at})
 	}
 	a, b := place(from), place(to)
-	text := paper.Text{String: fmt.Sprint(wholeMM(to - from)), Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre}}
+	text := paper.Text{String: fmt.Sprint(wholeMM(to - from)), Height: textSmall,
+		Anchor: paper.Anchor{Across: paper.Centre}}
 	text.At = paper.Point{X: (a.X + b.X) / 2, Y: a.Y + 700}
 	if upright {
 		text.Angle, text.At = geometry.QuarterTurn, paper.Point{X: a.X - 700, Y: (a.Y + b.Y) / 2}

@@ -112,12 +112,17 @@ func NameOfMark(mark string) string {
 	return ""
 }
 
-// Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, and of an
-// automatic name of a door or window the letter and number.
+// Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, of an automatic
+// name of a door or window the letter and number, and of a name as Revit exports it, family:type:number, the number.
 func Mark(e *domain.Element) string {
 	for _, a := range automaticMarks {
 		if number, ok := strings.CutPrefix(e.Name, a[0]); ok && strings.Trim(number, "0123456789") == "" {
 			return a[1] + number
+		}
+	}
+	if at := strings.LastIndexByte(e.Name, ':'); at > 0 && at+1 < len(e.Name) {
+		if number := e.Name[at+1:]; strings.Trim(number, "0123456789") == "" {
+			return number
 		}
 	}
 	return e.Name

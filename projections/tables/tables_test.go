@@ -117,3 +117,13 @@ func TestEveryTemplateCanBeMade(t *testing.T) {
 		}
 	}
 }
+
+// A mark is short enough for a tag.
+func TestMarks(t *testing.T) {
+	for name, want := range map[string]string{"Door 12": "D12", "D7": "D7", "Entrance": "Entrance",
+		"M_Fixed:0915 x 1830mm:359859": "359859", "Family:Type": "Family:Type", "a:": "a:", ":1": ":1"} {
+		if got := Mark(&domain.Element{Category: domain.CategoryDoor, Name: name}); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}

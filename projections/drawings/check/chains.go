@@ -64,8 +64,8 @@ func chainsOf(d *paper.Drawing, courts bool) (out []chain) {
 }
 
 // Chains holds that the texts of a plan's dimensions are their values, that the parts of a chain follow each other, and
-// that those of the chains that run from end to end, and their figures as they are read, add up to the overall dimension
-// of their direction.
+// that those of the chains that run from end to end, and their figures as they are read, add up to the overall
+// dimension of their direction.
 func Chains(d *paper.Drawing) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	overall, read := map[bool]geometry.Length{}, map[bool]int64{}

@@ -21,8 +21,8 @@ type Document struct {
 	At     time.Time // of the last event that is drawn; makes the bytes, so it is never the clock's
 }
 
-// Write writes drawings, a page each in its own size. The error is that of the font, the writer or the context, which is
-// asked every some hundred marks and before the file is put together.
+// Write writes drawings, a page each in its own size. The error is that of the font, the writer or the context, which
+// is asked every some hundred marks and before the file is put together.
 func Write(ctx context.Context, w io.Writer, about Document, sheets ...*paper.Drawing) error {
 	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: 210, Ht: 297}})
 	at := about.At.UTC()

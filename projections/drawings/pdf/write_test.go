@@ -18,7 +18,8 @@ func TestTextsHaveAnySign(t *testing.T) {
 			t.Errorf("%q: %v", s, err)
 		}
 		d.Add(paper.Item{Mark: paper.Text{String: s, Height: 2500}})
-		if err := Write(t.Context(), &with, Document{Title: s, Author: s}, d); err != nil || with.Len() <= without.Len() {
+		err := Write(t.Context(), &with, Document{Title: s, Author: s}, d)
+		if err != nil || with.Len() <= without.Len() {
 			t.Errorf("%q: %d bytes, %d without the text: %v", s, with.Len(), without.Len(), err)
 		}
 	}
