@@ -112,8 +112,9 @@ func NameOfMark(mark string) string {
 	return ""
 }
 
-// Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, of an automatic
-// name of a door or window the letter and number, and of a name as Revit exports it, family:type:number, the number.
+// Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, of an
+// automatic name of a door or window the letter and number, and of a name as Revit exports it, family:type:number, the
+// number.
 func Mark(e *domain.Element) string {
 	for _, a := range automaticMarks {
 		if number, ok := strings.CutPrefix(e.Name, a[0]); ok && strings.Trim(number, "0123456789") == "" {
