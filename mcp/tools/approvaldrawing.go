@@ -127,7 +127,7 @@ func (d *PlannedDrawing) Write(ctx context.Context, file string) error {
 		return domain.Errorf(domain.OutOfRange, "%q ends in none of %s", file, strings.Join(format.Enum(), ", "))
 	}
 	_, _, err := writeOutput(ctx, file, func(w io.Writer) error {
-		return writeDrawing(w, format, d.foresee.After, d.view.Drawing)
+		return writeDrawing(ctx, w, format, d.foresee.After, d.view.Drawing)
 	})
 	return err
 }
