@@ -86,15 +86,18 @@ const reordering = 4 * maxBuffered
 func readAuditStream(ctx context.Context, store eventstore.Store, stream string, q *AuditQuery) ([]AuditedCall, error) {
 	var out []AuditedCall
 	left := map[uint64]callLeft{}
-	late := 0
+	late, early := 0, false
 	for r, err := range store.ReadBackward(ctx, stream) {
+		if early {
+			break
+		}
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
 			break
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", stream, err)
 		}
-		if !q.Since.IsZero() && r.RecordedAt.Before(q.Since.Add(-time.Hour)) || late > reordering {
+		if late > reordering {
 			break
 		}
 		if len(out) > q.Most {
@@ -118,6 +121,7 @@ func readAuditStream(ctx context.Context, store eventstore.Store, stream string,
 			if call.Calls = e.Calls; q.wants(call) {
 				out = append(out, call)
 			}
+			early = q.before(e.At)
 		case eventCallEntered:
 			var e callEntered
 			if err := json.Unmarshal(r.Data, &e); err != nil {
@@ -128,9 +132,17 @@ func readAuditStream(ctx context.Context, store eventstore.Store, stream string,
 			if call := auditedCall(stream, e, l, ended); q.wants(call) {
 				out = append(out, call)
 			}
+			early = q.before(e.At)
 		}
 	}
 	return out, nil
+}
+
+// before reports whether all calls that entered earlier than at are before what is asked for: records lie in the order
+// of their ends, of calls that take less than an hour. It goes by the time in the record: that of the store is in no
+// chain.
+func (q *AuditQuery) before(at time.Time) bool {
+	return !q.Since.IsZero() && at.Before(q.Since.Add(-time.Hour))
 }
 
 func auditedCall(stream string, e callEntered, l callLeft, ended bool) AuditedCall {
