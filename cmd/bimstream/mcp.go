@@ -54,8 +54,8 @@ func mcpCommand() *cobra.Command {
 	f := c.Flags()
 	o.flags(c.Flags())
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
-	f.StringSliceVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
-	f.StringSliceVar(&o.skills, "skills", nil,
+	f.StringArrayVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
+	f.StringArrayVar(&o.skills, "skills", nil,
 		"folders of skills, each in a folder of its own with a file SKILL.md, beside the built-in ones")
 	f.StringVar(&o.set, "tools", "",
 		"set of tools to serve and list: contract, default or full; without it one server has default, and all in "+
@@ -158,7 +158,8 @@ func openStore(ctx context.Context, o serveOptions) (engine, error) {
 const connectWithin = 5 * time.Second
 
 // absolute returns folders by their full paths.
-func absolute(folders []string) ([]string, error) {
+func absolute(given []string) ([]string, error) {
+	folders := foldersOf(given)
 	out := make([]string, len(folders))
 	for i, folder := range folders {
 		path, err := filepath.Abs(folder)
@@ -168,6 +169,20 @@ func absolute(folders []string) ([]string, error) {
 		out[i] = path
 	}
 	return out, nil
+}
+
+// foldersOf returns the folders of a flag, which is given for each of them, or has several with commas between them.
+// One whose own name has a comma is there under that name.
+func foldersOf(given []string) []string {
+	var out []string
+	for _, folder := range given {
+		if _, err := os.Stat(folder); err == nil {
+			out = append(out, folder)
+			continue
+		}
+		out = append(out, strings.Split(folder, ",")...)
+	}
+	return slices.DeleteFunc(out, func(folder string) bool { return folder == "" })
 }
 
 func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions,
@@ -186,7 +201,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
 		UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model,
 		Engine: store.name, Location: store.location}
-	backend.SkillDirs = o.skills
+	backend.SkillDirs = foldersOf(o.skills)
 	backend.PartsDir, backend.TryLock = filepath.Join(o.data, "parts"), sqlite.TryLock
 	removeUnfinished(backend, logger)
 	backend.LockRun = func(runID string) (func(), bool, error) {
@@ -213,7 +228,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
 		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)),
 		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links,
-		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
+		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(foldersOf(o.skills))),
 	}
 	if o.telemetry != nil {
 		config.Spans = o.telemetry.ended

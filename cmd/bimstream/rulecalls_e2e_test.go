@@ -109,7 +109,10 @@ const teamRules = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tun
 // place of those with its ids; a faulty one is refused with line and column.
 func TestTeamsBringTheirOwnRules(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
+	folder := filepath.Join(t.TempDir(), "rules, ours")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	data := filepath.Join(folder, "planted")
 	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "rules-faults.jsonl"),
 		"--data", data)
