@@ -53,6 +53,9 @@ func TestRampsOfAnotherProgramAreJudged(t *testing.T) {
 			[]string{"ADK-2.2c 10"}},
 		{"accessibility_check", "ADA", []string{"ADA-405.2", "ADA-405.5", "ADA-405.6", "ADA-405.7.3", "ADA-405.8"},
 			[]string{"ADA-405.2 10", "ADA-405.5 900", "ADA-405.8 0"}},
+		{"accessibility_check", "DDA",
+			[]string{"ADM2-T1a", "ADM2-T1b", "ADM2-T1c", "ADM2-T1f", "ADM2-T1d", "ADM2-T1e"},
+			[]string{"ADM2-T1a 10", "ADM2-T1b 10", "ADM2-T1d 600", "ADM2-T1e 900"}},
 	} {
 		var reply ruleReply
 		s.must(c.tool, arguments{"model_id": imported.ModelID, "standard": c.standard, "rule_ids": c.rules}, &reply)
