@@ -135,7 +135,7 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 	cc.started, cc.queued, common = s.arrived(ctx, e, r.Arguments)
 	cc.call = &Call{
 		Tool: &e.Tool, Principal: s.principal(ctx), Arguments: r.Arguments, Common: common,
-		CommandID: s.newID(), Now: cc.started, Progress: cc.progress(r.Progress),
+		CommandID: s.newID(), Now: cc.started, Progress: cc.progress(r.Progress), parsed: cc.parsed,
 	}
 	if id := cc.call.Common.RunID; len(id) <= maxIDBytes {
 		cc.call.RunID = id // a longer one is refused, and not said again

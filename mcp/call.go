@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/schema"
 )
 
 // Call is one call of a tool as its handler sees it. The handler must not modify it.
@@ -38,6 +39,7 @@ type Call struct {
 	// is on its way to the store. Nil when the store has the newest state. Only tools with Tool.Speculative see it.
 	SpeculativeState any
 
+	parsed *schema.Document // Arguments; nil for one that others have not looked at yet
 	pinned map[string]string
 	staged []StagedFile
 	elicit elicitor
@@ -51,6 +53,17 @@ func (c *Call) Idle(ctx context.Context, wait func() error) error {
 		return wait()
 	}
 	return c.idle(ctx, wait)
+}
+
+// ArgumentsWithout returns the arguments without some of them, sorted by name: the same for calls that ask for the same.
+// False when they are no object.
+func (c *Call) ArgumentsWithout(names []string) (string, bool) {
+	parsed := c.parsed
+	if parsed == nil {
+		parsed = schema.Parse(c.Arguments)
+	}
+	text, ok := parsed.CanonicalWithout(names)
+	return string(text), ok
 }
 
 // DryRun reports whether the call must not commit.

@@ -182,7 +182,7 @@ func (cc *chainCall) understandArguments() bool {
 	if len(cc.entry.input.validator().CheckArguments(parsed)) > 0 {
 		return false
 	}
-	cc.call.Arguments, cc.parsed, cc.taken = text, parsed, taken
+	cc.call.Arguments, cc.call.parsed, cc.parsed, cc.taken = text, parsed, parsed, taken
 	cc.call.Common.Reasoning = cc.server.commonArguments(cc.entry, text).Reasoning
 	return true
 }

@@ -9,7 +9,46 @@ import (
 // does from parsed values, but from text to text. False when the text is none of the ordinary.
 func canonical(d []byte) (out []byte, ok bool) {
 	out, end, ok := appendCanonical(make([]byte, 0, len(d)), d, skipSpace(d, 0), maxDepth)
-	return out, ok && skipSpace(d, end) == len(d)
+	if !ok || skipSpace(d, end) != len(d) {
+		return nil, false
+	}
+	return out, true
+}
+
+// without writes an object that is canonical without some of its members. False for what is no object.
+func without(d []byte, names []string) (out []byte, ok bool) {
+	if len(d) == 0 || d[0] != '{' {
+		return nil, false
+	}
+	out = append(make([]byte, 0, len(d)), '{')
+	_, ok = members(d, 0, func(name []byte, value int) (int, bool) {
+		end, ok := endOfCanonical(d, value)
+		if ok && !slices.Contains(names, string(name[1:len(name)-1])) {
+			if len(out) > 1 {
+				out = append(out, ',')
+			}
+			out = append(append(append(out, name...), ':'), d[value:end]...)
+		}
+		return end, ok
+	})
+	return append(out, '}'), ok
+}
+
+// endOfCanonical returns where the value ends that begins at i, of a text that is canonical.
+func endOfCanonical(d []byte, i int) (end int, ok bool) {
+	switch d[i] {
+	case '{':
+		return members(d, i, func(_ []byte, value int) (int, bool) { return endOfCanonical(d, value) })
+	case '[':
+		return items(d, i, func(item int) (int, bool) { return endOfCanonical(d, item) })
+	case '"':
+		end, _, ok = endOfString(d, i)
+		return end, ok
+	}
+	for end = i; end < len(d) && d[end] != ',' && d[end] != '}' && d[end] != ']'; {
+		end++
+	}
+	return end, true
 }
 
 func appendCanonical(out, d []byte, i, depth int) (_ []byte, end int, ok bool) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -53,6 +54,7 @@ type Document struct {
 	text          []byte
 	value         any
 	parsed, valid bool
+	canonical     []byte // once it was asked for, of an ordinary one
 }
 
 // Parse takes a document. What is wrong with it, CheckParsed says.
@@ -69,14 +71,42 @@ func (d *Document) parse() {
 // Canonical writes the document with the members of objects sorted by name and without white space: the same for
 // documents that say the same. False when it is not JSON.
 func (d *Document) Canonical() ([]byte, bool) {
-	if text, ok := canonical(d.text); ok {
-		return text, true
+	if d.ordinary() {
+		return d.canonical, true
 	}
 	if d.parse(); !d.valid {
 		return nil, false
 	}
 	text, err := json.Marshal(d.value)
 	return text, err == nil
+}
+
+// CanonicalWithout is Canonical of an object without those of its members that have one of these names.
+func (d *Document) CanonicalWithout(names []string) ([]byte, bool) {
+	if d.ordinary() {
+		if text, ok := without(d.canonical, names); ok {
+			return text, true
+		}
+	}
+	d.parse()
+	value, ok := d.value.(map[string]any)
+	if !ok || !d.valid {
+		return nil, false
+	}
+	value = maps.Clone(value)
+	for _, name := range names {
+		delete(value, name)
+	}
+	text, err := json.Marshal(value)
+	return text, err == nil
+}
+
+// ordinary reports whether the document could be brought to its canonical form from text to text.
+func (d *Document) ordinary() bool {
+	if d.canonical == nil {
+		d.canonical, _ = canonical(d.text)
+	}
+	return d.canonical != nil
 }
 
 // CheckParsed is Check of a document that others look at too.

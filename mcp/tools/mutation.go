@@ -50,18 +50,14 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 // for, so that a dry run shows the ids that the same call makes of that state. With an idempotency key, and
 // within a run, it is the command.
 func seedOf(c *mcp.Call, v *projections.View) string {
-	var asked map[string]json.RawMessage
-	if c.Common.IdempotencyKey != "" || c.RunID != "" || json.Unmarshal(c.Arguments, &asked) != nil {
+	if c.Common.IdempotencyKey != "" || c.RunID != "" {
 		return c.CommandID
 	}
-	for _, name := range commonNames {
-		delete(asked, name)
-	}
-	text, err := json.Marshal(asked) // the names in order
-	if err != nil {
+	asked, ok := c.ArgumentsWithout(commonNames)
+	if !ok {
 		return c.CommandID
 	}
-	return string(v.Hash[:]) + c.Tool.Name + string(text)
+	return string(v.Hash[:]) + c.Tool.Name + asked
 }
 
 func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision,
