@@ -83,10 +83,10 @@ func samplingFixture(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolR
 	if err != nil {
 		return nil, err
 	}
-	return mcp.NewToolResultText("LLM response: " + textOf(result)), nil
+	return mcp.NewToolResultText("LLM response: " + sampledText(result)), nil
 }
 
-func textOf(result *mcp.CreateMessageResult) string {
+func sampledText(result *mcp.CreateMessageResult) string {
 	if t, ok := result.Content.(mcp.TextContent); ok {
 		return t.Text
 	}
@@ -124,7 +124,7 @@ func samplingRound(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResul
 		return server.NewInputRequestBuilder("").Sample("capital_question",
 			sample("What is the capital of France?", 100)).ToolResult(), nil
 	}
-	return mcp.NewToolResultText(textOf(answer)), nil
+	return mcp.NewToolResultText(sampledText(answer)), nil
 }
 
 func rootsRound(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
