@@ -16,7 +16,7 @@ const (
 )
 
 // longTexts are the arguments that may be longer than a name, and may have line ends.
-var longTexts = []string{"reasoning", "thought", "description", "text", "comment", "note", "cursor",
+var longTexts = []string{"reasoning", "thought", "description", "text", "comment", "note", "notes", "cursor",
 	"file", "path", "paths", "files"}
 
 // bound gives a schema below the name of an argument the largest sizes, where it has none.

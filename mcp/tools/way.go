@@ -183,9 +183,9 @@ func wayAnswer(p *page, b *ways.Building, r ways.Route, err error) (wayReport, e
 		report.Narrowest = &narrowEcho{n.Width, b.Level(n.Storey), n.Ends, refs(m, n.Elements)}
 	}
 	doors := []doorEcho{}
-	for _, passage := range r.Passages {
-		category, name := named(m, passage.ID)
-		doors = append(doors, doorEcho{namedRef{passage.ID, category, name}, passage.Width, passage.Height})
+	for _, d := range r.Doorways {
+		category, name := named(m, d.ID)
+		doors = append(doors, doorEcho{namedRef{d.ID, category, name}, d.Width, d.Height})
 	}
 	report.Doors, report.Paging = take(p, doors, bytesOf)
 	points := 0

@@ -78,7 +78,7 @@ func (s *subjects) tooNarrow(r *Rule, storey *ways.Storey, room domain.ID) bool 
 // endsIn returns where doors and openings lead into a room.
 func endsIn(storey *ways.Storey, room domain.ID) []geometry.Point2 {
 	var out []geometry.Point2
-	for _, p := range storey.Passages {
+	for _, p := range storey.Doorways {
 		for _, side := range p.Sides {
 			if storey.Room(side) == room {
 				out = append(out, side)

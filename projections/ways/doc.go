@@ -2,7 +2,7 @@
 // openings through which it goes on, the stairs between storeys, and the shortest ways over all of them.
 //
 // The few types: [Traveller] is who goes, [Building] the ways of one view for one traveller, [Storey] the free floor at
-// one height, [Passage] a door or an opening in a wall, [Flight] a stair, [Route] a way, and [Blocked] the reason why
+// one height, [Doorway] a door or an opening in a wall, [Flight] a stair, [Route] a way, and [Blocked] the reason why
 // there is none. Read building.go first, then storey.go, which says what is floor and what stands in the way, and
 // network.go.
 //

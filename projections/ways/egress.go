@@ -13,7 +13,7 @@ import (
 
 // Exit is a door or opening that leads out of the building.
 type Exit struct {
-	Passage
+	Doorway
 	Storey int
 	Room   domain.ID // from which it leads
 	Reason string    // why it is taken for an exit
@@ -22,7 +22,7 @@ type Exit struct {
 // grade is how far a storey at the ground may be from the height of the origin: some steps up or down to the entrance.
 const grade = 1200 * geometry.Millimetre
 
-// Exits returns the exits of the building in the order of storeys and ids: passages from a room to no room on a storey
+// Exits returns the exits of the building in the order of storeys and ids: doorways from a room to no room on a storey
 // at the ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its
 // height is within 1.2 m of the origin, or if none is, the lowest one with rooms.
 func (b *Building) Exits() ([]Exit, error) {
@@ -39,7 +39,7 @@ func (b *Building) Exits() ([]Exit, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range s.Passages {
+		for _, p := range s.Doorways {
 			if e, ok := b.exit(s, i, p, atGrade[i]); ok {
 				out = append(out, e)
 			}
@@ -69,7 +69,7 @@ func (b *Building) atGrade() (map[int]bool, error) {
 	return out, nil
 }
 
-func (b *Building) exit(s *Storey, storey int, p Passage, atGrade bool) (Exit, bool) {
+func (b *Building) exit(s *Storey, storey int, p Doorway, atGrade bool) (Exit, bool) {
 	from, other := s.Room(p.Sides[0]), s.Room(p.Sides[1])
 	if (from == "") == (other == "") {
 		return Exit{}, false
@@ -133,7 +133,7 @@ func (b *Building) Egress(exits []Exit) (*Egress, error) {
 }
 
 // middle returns the middle of the clear opening, to which ways are measured.
-func (p *Passage) middle() geometry.Point2 { return middle(p.line) }
+func (p *Doorway) middle() geometry.Point2 { return middle(p.line) }
 
 // climb returns how far landings are from the nearest exit (Dijkstra over the landings, from the exits backwards).
 func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (map[int]float64, error) {

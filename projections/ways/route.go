@@ -16,7 +16,7 @@ type Route struct {
 	Length   geometry.Length // floors in plan, flights along their pitch lines
 	Risers   int             // steps climbed or descended
 	Narrow   Narrow          // the narrowest place on the floors
-	Passages []Passage       // doors and openings on the way, in their order
+	Doorways []Doorway       // doors and openings on the way, in their order
 }
 
 // Narrow is the narrowest place of a way: its width is 0 where nothing is near on two sides.
@@ -91,7 +91,7 @@ func (b *Building) walk(r *Route, s *search, from int, to geometry.Point2) error
 	leg := Leg{Storey: place.Storey, Level: b.groups[place.Storey][0].ID, Path: path, Length: path.Length}
 	for _, p := range storey.passedOn(path.Points) {
 		leg.Doors = append(leg.Doors, p.ID)
-		r.Passages = append(r.Passages, p)
+		r.Doorways = append(r.Doorways, p)
 	}
 	r.Legs, r.Length = append(r.Legs, leg), r.Length+leg.Length
 	if path.Width > 0 && (r.Narrow.Width == 0 || path.Width < r.Narrow.Width) {
@@ -100,17 +100,17 @@ func (b *Building) walk(r *Route, s *search, from int, to geometry.Point2) error
 	return nil
 }
 
-// passedOn returns the passages of a way in their order.
-func (s *Storey) passedOn(way []geometry.Point2) []Passage {
-	var out []Passage
+// passedOn returns the doorways of a way in their order.
+func (s *Storey) passedOn(way []geometry.Point2) []Doorway {
+	var out []Doorway
 	for i := 1; i < len(way); i++ {
 		first := len(out)
-		for _, p := range s.Passages {
+		for _, p := range s.Doorways {
 			if p.crossed(way[i-1], way[i]) && (len(out) == 0 || out[len(out)-1].ID != p.ID) {
 				out = append(out, p)
 			}
 		}
-		slices.SortStableFunc(out[first:], func(p, q Passage) int {
+		slices.SortStableFunc(out[first:], func(p, q Doorway) int {
 			return int(geometry.Distance(way[i-1], p.line[0])+geometry.Distance(way[i-1], p.line[1])) -
 				int(geometry.Distance(way[i-1], q.line[0])+geometry.Distance(way[i-1], q.line[1]))
 		})

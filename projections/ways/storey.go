@@ -15,7 +15,7 @@ type Storey struct {
 	Levels    []domain.ID // whose elevations differ by no more than the traveller's step; the lowest first
 	Elevation geometry.Length
 	Area      geometry.Region // where the traveller's disc may be, without its radius
-	Passages  []Passage       // in the order of their ids
+	Doorways  []Doorway       // in the order of their ids
 	Obstacles []Obstacle      // in the order of their ids
 	// elements whose bodies cannot be made: they are not in the way though they may stand there
 	Unread []domain.ID
@@ -48,7 +48,7 @@ type survey struct {
 	storey    *Storey
 	slabs     []geometry.Region // their tops
 	covers    []geometry.Region // of the rooms
-	walls     []geometry.Region // what stands in the way of what bounds rooms, less its passages
+	walls     []geometry.Region // what stands in the way of what bounds rooms, less its doorways
 	things    []geometry.Region // what else does
 	cars      []geometry.Region // lifts, which are floor over the holes of slabs too
 }
@@ -100,12 +100,12 @@ func band(height geometry.Length, t Traveller) geometry.Box {
 	}
 }
 
-// visit takes an element for floor, for a passage, for what is in the way, or for none of them.
+// visit takes an element for floor, for a doorway, for what is in the way, or for none of them.
 func (s *survey) visit(e *domain.Element) {
 	switch e.Category {
 	case domain.CategoryRoom:
 		s.visitRoom(e)
-	case domain.CategoryDoor, domain.CategoryOpening: // what they leave free is a passage of their wall
+	case domain.CategoryDoor, domain.CategoryOpening: // what they leave free is a doorway of their wall
 	case domain.CategoryFloor:
 		s.visitSlab(e)
 	case domain.CategoryWall:
@@ -153,11 +153,11 @@ func (s *survey) visitSlab(e *domain.Element) {
 
 func (s *survey) visitWall(e *domain.Element) {
 	plan := s.shadow(e, finish, s.traveller.Headroom)
-	for _, p := range passagesOf(s.view.Model, e, s.storey.Elevation, s.traveller) {
+	for _, p := range doorwaysOf(s.view.Model, e, s.storey.Elevation, s.traveller) {
 		plan = geometry.Subtract(plan, p.clear)
 		s.storey.obstruct(p.ID, p.occupied, &s.walls)
 		if len(p.clear) > 0 {
-			s.storey.Passages = append(s.storey.Passages, p)
+			s.storey.Doorways = append(s.storey.Doorways, p)
 		}
 	}
 	s.storey.obstruct(e.ID, plan, &s.walls)
@@ -178,7 +178,7 @@ func (s *survey) shadow(e *domain.Element, from, to geometry.Length) geometry.Re
 
 // area returns what is floor and free.
 func (s *survey) area() geometry.Region {
-	slices.SortFunc(s.storey.Passages, func(a, b Passage) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(s.storey.Doorways, func(a, b Doorway) int { return compareIDs(a.ID, b.ID) })
 	slices.SortFunc(s.storey.Obstacles, func(a, b Obstacle) int { return compareIDs(a.ID, b.ID) })
 	slabs := s.stop.UnionWithin(gap, s.slabs...)
 	surface := s.stop.Subtract(s.stop.Union(append(s.covers, slabs)...), voids(slabs))
@@ -188,7 +188,7 @@ func (s *survey) area() geometry.Region {
 	walls := s.stop.UnionWithin(gap, s.walls...)
 	things := s.stop.Union(s.things...)
 	var clear []geometry.Region
-	for _, p := range s.storey.Passages {
+	for _, p := range s.storey.Doorways {
 		clear = append(clear, p.clear)
 	}
 	free := s.stop.Subtract(surface, walls, things)

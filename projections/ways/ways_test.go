@@ -40,7 +40,7 @@ func (m *model) names(ids []domain.ID) []string {
 
 func passed(m *model, r Route) []string {
 	var out []string
-	for _, p := range r.Passages {
+	for _, p := range r.Doorways {
 		out = append(out, m.names([]domain.ID{p.ID})...)
 	}
 	return out

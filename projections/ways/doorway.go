@@ -5,15 +5,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Passage is a door, or an opening without one, through which a floor goes on from one side of a wall to the other.
-type Passage struct {
+// Doorway is a door, or an opening without one, through which a floor goes on from one side of a wall to the other.
+type Doorway struct {
 	ID     domain.ID // of the door, or of the opening where it has none
 	Host   domain.ID
 	Width  geometry.Length // clear, with the leaf open at a right angle
 	Height geometry.Length // clear
 	// before the middle of the clear width: on the exterior and on the interior face of the wall
 	Sides    [2]geometry.Point2
-	line     [2]geometry.Point2 // across the passage, in the middle of the wall
+	line     [2]geometry.Point2 // across the doorway, in the middle of the wall
 	clear    geometry.Region    // from face to face, and a little beyond
 	occupied geometry.Region    // what lining and leaf take of the opening
 }
@@ -26,26 +26,26 @@ const (
 	// SlidingPull is what of an open sliding leaf stays in the opening so that it can be gripped.
 	SlidingPull = 50 * geometry.Millimetre
 
-	// doorHeight is the least clear height of a passage: lower ones are hatches. Doors of old buildings have some 1.9
+	// doorHeight is the least clear height of a doorway: lower ones are hatches. Doors of old buildings have some 1.9
 	// m.
 	doorHeight = 1800 * geometry.Millimetre
 
-	// overlap is how far a passage reaches over the faces of its wall, so that it is one with the floors beside it
+	// overlap is how far a doorway reaches over the faces of its wall, so that it is one with the floors beside it
 	// although corners are rounded, and rooms were closed over gaps of up to 5 mm.
 	overlap = 10 * geometry.Millimetre
 
-	// beside is how far before the face of the wall the sides of a passage are asked for: clear of gaps of up to 5 mm.
+	// beside is how far before the face of the wall the sides of a doorway are asked for: clear of gaps of up to 5 mm.
 	beside = 50 * geometry.Millimetre
 )
 
-// passagesOf returns the passages in a wall that open onto a floor at a height, and what its other openings there are
+// doorwaysOf returns the doorways in a wall that open onto a floor at a height, and what its other openings there are
 // closed by. Of a wall by its body alone, or doors that are, nothing is known.
-func passagesOf(m *domain.Model, wall *domain.Element, height geometry.Length, t Traveller) []Passage {
+func doorwaysOf(m *domain.Model, wall *domain.Element, height geometry.Length, t Traveller) []Doorway {
 	plan, err := m.WallLine(wall.ID)
 	if err != nil {
 		return nil
 	}
-	var out []Passage
+	var out []Doorway
 	for _, rect := range m.WallOpenings(wall.ID) {
 		sill := plan.Frame.Origin.Z + rect.Sill
 		if rect.Depth > 0 || (sill-height).Abs() > max(t.Step, finish) || rect.Height < doorHeight {
@@ -53,18 +53,18 @@ func passagesOf(m *domain.Model, wall *domain.Element, height geometry.Length, t
 		}
 		if filler, ok := m.Element(rect.Filler); ok {
 			if door, ok := filler.Params.(*domain.Door); ok {
-				out = append(out, doorPassage(plan, rect, filler, door))
+				out = append(out, doorwayOfDoor(plan, rect, filler, door))
 			}
 			continue
 		}
-		out = append(out, newPassage(plan, rect, rect.ID, wall.ID, 0, 0, rect.Height))
+		out = append(out, newDoorway(plan, rect, rect.ID, wall.ID, 0, 0, rect.Height))
 	}
 	return out
 }
 
-// doorPassage takes lining and leaf off the opening. One leaf stands at a right angle on the hinge side, and the stop
+// doorwayOfDoor takes lining and leaf off the opening. One leaf stands at a right angle on the hinge side, and the stop
 // of the lining on the other; two leaves stand on both sides.
-func doorPassage(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Element, door *domain.Door) Passage {
+func doorwayOfDoor(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Element, door *domain.Door) Doorway {
 	sizes := door.Sizes(plan.Thickness())
 	lining, leaf := sizes.LiningThickness, sizes.PanelDepth
 	hinge, latch := lining+leaf, lining+DoorStop
@@ -84,7 +84,7 @@ func doorPassage(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Elemen
 	if HungAtEnd(door) {
 		from, to = latch, hinge
 	}
-	return newPassage(plan, rect, e.ID, e.HostID, from, to, rect.Height-lining)
+	return newDoorway(plan, rect, e.ID, e.HostID, from, to, rect.Height-lining)
 }
 
 // HungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is
@@ -94,11 +94,11 @@ func HungAtEnd(door *domain.Door) bool {
 	return (door.Facing == domain.FacingExterior) != (door.Swing != "right")
 }
 
-// newPassage makes the passage of an opening from which lining and leaf take so much at its start and at its end.
-func newPassage(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.ID, fromStart, fromEnd,
-	height geometry.Length) Passage {
+// newDoorway makes the doorway of an opening from which lining and leaf take so much at its start and at its end.
+func newDoorway(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.ID, fromStart, fromEnd,
+	height geometry.Length) Doorway {
 	x0, x1 := rect.Offset+fromStart, rect.Offset+rect.Width-fromEnd
-	p := Passage{ID: id, Host: host, Width: max(0, x1-x0), Height: height}
+	p := Doorway{ID: id, Host: host, Width: max(0, x1-x0), Height: height}
 	at := func(x, y geometry.Length) geometry.Point2 {
 		return plan.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
 	}
@@ -118,9 +118,9 @@ func newPassage(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.I
 	return p
 }
 
-// crossed reports whether a step of a way, from a to b, goes through the passage or along its edge. One that begins in
+// crossed reports whether a step of a way, from a to b, goes through the doorway or along its edge. One that begins in
 // the middle of the wall has gone through before.
-func (p *Passage) crossed(a, b geometry.Point2) bool {
+func (p *Doorway) crossed(a, b geometry.Point2) bool {
 	q, r := p.line[0], p.line[1]
 	switch {
 	case a == b || geometry.OnSegment(a, q, r):
