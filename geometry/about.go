@@ -20,6 +20,7 @@ func appendNear(out []segment, r, other Region, source int32) []segment {
 	return out
 }
 
+// points returns how many points all rings have.
 func (r Region) points() int {
 	n := 0
 	for _, p := range r {

@@ -12,7 +12,7 @@ func Union(parts ...Region) Region { return Interrupt(nil).Union(parts...) }
 func (stop Interrupt) Union(parts ...Region) Region {
 	n := 0
 	for _, r := range parts {
-		n += r.corners()
+		n += r.points()
 	}
 	segments := make([]segment, 0, n)
 	for _, r := range parts {
@@ -35,9 +35,9 @@ func Subtract(a Region, b ...Region) Region { return Interrupt(nil).Subtract(a, 
 
 // Subtract is the function Subtract, unless it is interrupted.
 func (stop Interrupt) Subtract(a Region, b ...Region) Region {
-	n := a.corners()
+	n := a.points()
 	for _, r := range b {
-		n += r.corners()
+		n += r.points()
 	}
 	segments := appendRegion(make([]segment, 0, n), a, 0)
 	for _, r := range b {

@@ -81,7 +81,7 @@ func (r Region) Moved(by Point2) Region {
 	if len(r) == 0 {
 		return nil
 	}
-	points := make(Ring, 0, r.corners())
+	points := make(Ring, 0, r.points())
 	ring := func(r Ring) Ring {
 		first := len(points)
 		for _, p := range r {
@@ -97,16 +97,4 @@ func (r Region) Moved(by Point2) Region {
 		}
 	}
 	return out
-}
-
-// corners returns the number of points of all rings.
-func (r Region) corners() int {
-	n := 0
-	for _, p := range r {
-		n += len(p.Outer)
-		for _, h := range p.Holes {
-			n += len(h)
-		}
-	}
-	return n
 }
