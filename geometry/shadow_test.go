@@ -111,11 +111,13 @@ func TestShadowsMoveAlong(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 3))
 	long := func() Length { return Length(r.Int64N(int64(4 * Metre))) }
 	for range 60 {
-		ring := Ring{{long(), -long()}, {8*Metre + long(), -long()}, {8*Metre + long(), long() + 1}, {long(), long() + 1}}
+		ring := Ring{{long(), -long()}, {8*Metre + long(), -long()},
+			{8*Metre + long(), long() + 1}, {long(), long() + 1}}
 		cut := Rectangle(Point2{long(), -Metre}, Point2{5*Metre + long(), long()})
 		frame := PlacementInPlan(Point2{long(), long()}.At(long()), Point2{9*Metre + long(), long()})
 		z0 := long()
-		made, err := SubtractPrisms(frame, Region{{Outer: ring}}, 0, 4*Metre, []Layer{{Region{cut}, z0, z0 + long() + 1}})
+		made, err := SubtractPrisms(frame, Region{{Outer: ring}}, 0, 4*Metre,
+			[]Layer{{Region{cut}, z0, z0 + long() + 1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +134,8 @@ func TestShadowsMoveAlong(t *testing.T) {
 				want = nil
 			}
 			if got := made.shadow(from, from+band); !reflect.DeepEqual(got, want) {
-				t.Fatalf("the shadow of %v from %v to %v is\n%v, cast by itself\n%v", made.Frame, from, from+band, got, want)
+				t.Fatalf("the shadow of %v from %v to %v is\n%v, cast by itself\n%v",
+					made.Frame, from, from+band, got, want)
 			}
 		}
 	}

@@ -55,8 +55,8 @@ func (c *Call) Idle(ctx context.Context, wait func() error) error {
 	return c.idle(ctx, wait)
 }
 
-// ArgumentsWithout returns the arguments without some of them, sorted by name: the same for calls that ask for the same.
-// False when they are no object.
+// ArgumentsWithout returns the arguments without some of them, sorted by name: the same for calls that ask for the
+// same. False when they are no object.
 func (c *Call) ArgumentsWithout(names []string) (string, bool) {
 	parsed := c.parsed
 	if parsed == nil {

@@ -99,12 +99,15 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	return cc.attend(ctx, out)
 }
 
-// tooLarge is the answer to who would reach more elements at once than it may, with the way on for what cannot be split.
+// tooLarge is the answer to who would reach more elements at once than it may, with the way on for what cannot be
+// split.
 func (cc *chainCall) tooLarge(affected, limit int) error {
 	p := cc.call.Principal
 	err := domain.Errorf(domain.OperationTooLarge,
-		"the operation would affect %d elements, at most %d are allowed in one: split it; what cannot be split, such as "+
-			"an import, a merge or a storey, a person does, or raises the limit for, as data.raised_by says; nothing was "+
+		"the operation would affect %d elements, at most %d are allowed in one: split it; what cannot be "+
+			"split, such as "+
+			"an import, a merge or a storey, a person does, or raises the limit for, as data.raised_by says; "+
+			"nothing was "+
 			"changed", affected, limit).With("affected", affected).With("limit", limit)
 	command := fmt.Sprintf("bimstream config set limit.elements_per_operation %d", affected)
 	if p.Limits.MaxElementsPerOperation != 0 {
@@ -114,7 +117,8 @@ func (cc *chainCall) tooLarge(affected, limit int) error {
 		}
 	}
 	_ = err.With("raised_by", map[string]any{
-		"who": "a person who may APPROVE everywhere, or who wrote the configuration of this server", "command": command})
+		"who":     "a person who may APPROVE everywhere, or who wrote the configuration of this server",
+		"command": command})
 	if p.Kind != KindHuman && cc.mayAsk() {
 		title := fmt.Sprintf("%s asks for %s, which reaches %d elements at once", p.ID, cc.entry.Name, affected)
 		_ = err.With("request", cc.call.TaskFor(title, err.Message, nil))

@@ -76,7 +76,8 @@ func TestAPersonSeesWhatWouldBe(t *testing.T) {
 
 func (g *governed) deletionIsDrawn() {
 	g.t.Helper()
-	id := g.asks("delete_element", arguments{"model_id": g.h.Model, "element_ids": []string{g.h.Door}, "reasoning": "r"})
+	id := g.asks("delete_element", arguments{"model_id": g.h.Model,
+		"element_ids": []string{g.h.Door}, "reasoning": "r"})
 	file, said := g.draw(id, "svg")
 	if !bytes.Contains(file, []byte(redInk)) || !bytes.Contains(file, []byte(blueInk)) ||
 		!strings.Contains(said, "2 removed (red), ") {
@@ -101,7 +102,8 @@ func (g *governed) deletionIsDrawn() {
 	if bytes.Equal(other, raw) || told.LevelID != g.h.First {
 		g.t.Errorf("another level: %+v", told)
 	}
-	if a := g.bot.ask("get_approval", arguments{"approval_id": id, "drawing": true, "level_id": "none"}); a.code() != 1300 {
+	if a := g.bot.ask("get_approval", arguments{"approval_id": id, "drawing": true,
+		"level_id": "none"}); a.code() != 1300 {
 		g.t.Errorf("a level that is not there: %s", a.Text)
 	}
 	g.approve(id, "delete 2")
@@ -146,7 +148,8 @@ func (g *governed) whatAPlanDoesNotShowIsOutlined() {
 	g.t.Helper()
 	g.bot = g.connect(principal(g.t, "asking", "agent", "ann", arguments{"dry_run_default": false,
 		"requires_approval": []string{"element.modified", "level.created", "model.info_set"}}))
-	id := g.asks("modify_parameter", arguments{"model_id": g.h.Model, "element_id": g.h.Free, "parameter_name": "height",
+	id := g.asks("modify_parameter", arguments{"model_id": g.h.Model,
+		"element_id": g.h.Free, "parameter_name": "height",
 		"value": 3000, "reasoning": "r"})
 	file, said := g.draw(id, "svg")
 	if !bytes.Contains(file, []byte(blueInk)) || !strings.Contains(said, "1 look different (blue)") ||

@@ -147,7 +147,8 @@ func standingList(s *standingOptions) *cobra.Command {
 					return printJSON(c.OutOrStdout(), append([]*approvals.Standing{}, all...))
 				}
 				if len(all) == 0 {
-					return printLine(c.OutOrStdout(), "nothing is approved ahead; bimstream approvals standing grant does so")
+					return printLine(c.OutOrStdout(),
+						"nothing is approved ahead; bimstream approvals standing grant does so")
 				}
 				t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				_, _ = fmt.Fprintln(t, "ID\tTO\tFOR\tCLASSES\tLEFT\tOF\tUSES\tUNTIL\tBY")

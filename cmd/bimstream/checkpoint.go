@@ -72,7 +72,8 @@ func verifyAgainst(c *cobra.Command, at *storePlace, file, key string) error {
 	if err := printReports(c.OutOrStdout(), reports); err != nil {
 		return err
 	}
-	said := fmt.Sprintf("the store goes on from the checkpoint of %s: nothing of its %d streams was cut off, set back or "+
+	said := fmt.Sprintf("the store goes on from the checkpoint of %s: nothing of its %d streams was cut off, "+
+		"set back or "+
 		"replaced; it is signed by %s", checkpoint.At, len(checkpoint.Streams), checkpoint.Key)
 	if key == "" {
 		said += " (whose key that is, --trusted checks)"

@@ -267,7 +267,8 @@ func principalsRevoke(o *principalOptions) *cobra.Command {
 			}
 			for _, op := range ops {
 				if _, had := p.Permissions[op]; !had {
-					return who, "", "", fmt.Errorf("%q has no permission %s: bimstream principals show %s", who.ID, op, who.ID)
+					return who, "", "", fmt.Errorf("%q has no permission %s: bimstream principals show %s", who.ID,
+						op, who.ID)
 				}
 				delete(p.Permissions, op)
 			}

@@ -36,8 +36,9 @@ func principalsLimit(o *principalOptions) *cobra.Command {
 				case !c.Flags().Changed(l.flag):
 					continue
 				case l.value < -1:
-					return *p, "", "", fmt.Errorf("--%s is %d: give a number, -1 for no limit, or 0 for what the settings say",
-						l.flag, l.value)
+					return *p, "", "",
+						fmt.Errorf("--%s is %d: give a number, -1 for no limit, or 0 for what the settings say",
+							l.flag, l.value)
 				}
 				said = append(said, fmt.Sprintf("%s %d, was %d", l.flag, l.value, *l.of))
 				*l.of = l.value

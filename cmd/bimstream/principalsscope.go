@@ -33,7 +33,8 @@ func (s *scopeFlags) scope() (mcp.Scope, error) {
 	out := mcp.Scope{Categories: s.categories, BranchPatterns: s.branches}
 	for _, name := range s.categories {
 		if !slices.Contains(scopeCategories(), name) {
-			return out, fmt.Errorf("there is no category %q: give some of %s", name, strings.Join(scopeCategories(), ", "))
+			return out, fmt.Errorf("there is no category %q: give some of %s", name,
+				strings.Join(scopeCategories(), ", "))
 		}
 	}
 	for _, text := range s.regions {

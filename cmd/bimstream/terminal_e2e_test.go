@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestTheAdministratorsSeat holds what the commands of an administrator answer: what is wrong is refused with what would
-// be right, and nothing that is not so is said to be done.
+// TestTheAdministratorsSeat holds what the commands of an administrator answer: what is wrong is refused with what
+// would be right, and nothing that is not so is said to be done.
 func TestTheAdministratorsSeat(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -71,7 +71,8 @@ func TestTheAdministratorsSeat(t *testing.T) {
 			t.Errorf("completion after %s: %s", words, said)
 		}
 	}
-	if said := mustRun(t, "audit", "--element", "Door 1", "--data", g.data, "--model", g.h.Model); !strings.Contains(said,
+	if said := mustRun(t, "audit", "--element", "Door 1", "--data", g.data, "--model",
+		g.h.Model); !strings.Contains(said,
 		"place_door") {
 		t.Errorf("the calls that changed a door, by its name: %s", said)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // bound narrows what the caller may do by the steps and fixes of a run to what its configuration allows, and to its
-// branch. It never widens.
+// branch. It never widens. What may be read is not bounded by categories and levels: a door is placed in a wall.
 func (w *worker) bound(bounded bool) func(mcp.Principal) mcp.Principal {
 	if !bounded {
 		return nil
@@ -17,8 +17,10 @@ func (w *worker) bound(bounded bool) func(mcp.Principal) mcp.Principal {
 	return func(p mcp.Principal) mcp.Principal {
 		p.Permissions = maps.Clone(p.Permissions)
 		for op, scope := range p.Permissions {
-			scope.Categories = inBoth(scope.Categories, config.Allowed.Categories)
-			scope.Levels = inBoth(scope.Levels, config.Allowed.Levels)
+			if op != mcp.OpRead {
+				scope.Categories = inBoth(scope.Categories, config.Allowed.Categories)
+				scope.Levels = inBoth(scope.Levels, config.Allowed.Levels)
+			}
 			if scope.AllowsBranch(config.Branch) {
 				scope.BranchPatterns = []string{config.Branch}
 			}

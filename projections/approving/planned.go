@@ -51,7 +51,8 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 			reason = "it was requested by a version of the program that kept nothing for a drawing"
 		}
 		return nil, domain.Errorf(domain.IllegalState, "there is no drawing of this request: %s", reason).
-			With("approval_id", a.ID).With("state", "nothing to draw").With("allowed", []string{"show without a drawing"})
+			With("approval_id", a.ID).With("state", "nothing to draw").With("allowed",
+			[]string{"show without a drawing"})
 	}
 	planned, err := plannedOf(ctx, store, a)
 	if err != nil {

@@ -239,7 +239,8 @@ func (v *view) outline(o outlined) {
 				for _, p := range ring {
 					s.Points = append(s.Points, v.at(p))
 				}
-				v.drawing.Add(paper.Item{Layer: layerDifference, Class: paper.ClassMark, Element: string(o.id), Mark: s})
+				v.drawing.Add(paper.Item{Layer: layerDifference, Class: paper.ClassMark,
+					Element: string(o.id), Mark: s})
 			}
 		}
 	}

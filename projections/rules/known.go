@@ -24,12 +24,13 @@ type known struct {
 	outsides  map[domain.ID]geometry.Region
 	bodies    map[domain.ID]geometry.Body
 	shadows   map[band]geometry.Region
-	widened   map[string]geometry.Region // plans of what guards an edge, wider by what it guards; by the plan at the origin
-	facts     map[domain.ID]analysed
-	uses      map[string]used
-	windows   map[domain.ID]windows
-	circles   map[string]circle // in plans, by the plan
-	loads     map[string]storeyLoad
+	// plans of what guards an edge, wider by what it guards; by the plan at the origin
+	widened map[string]geometry.Region
+	facts   map[domain.ID]analysed
+	uses    map[string]used
+	windows map[domain.ID]windows
+	circles map[string]circle // in plans, by the plan
+	loads   map[string]storeyLoad
 }
 
 // analysed is what is known of a room.

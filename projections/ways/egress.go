@@ -186,9 +186,9 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (
 	return so, nil
 }
 
-// lookAhead finds, on all cores, the ways from where the flights arrive whose landings are under way: each will be asked
-// for in its turn, and is kept with its storey. It notes the landings for which that was done; those that are under way
-// when the next one lacks it are done together. The storeys are made before.
+// lookAhead finds, on all cores, the ways from where the flights arrive whose landings are under way: each will be
+// asked for in its turn, and is kept with its storey. It notes the landings for which that was done; those that are
+// under way when the next one lacks it are done together. The storeys are made before.
 func (e *Egress) lookAhead(landings []landing, open queue, done map[int]bool) {
 	if done[open[0].at] {
 		return
