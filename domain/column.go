@@ -122,11 +122,7 @@ func (c *Column) shape(m *Model, e *Element) (MemberShape, error) {
 }
 
 func (c *Column) body(m *Model, e *Element) (geometry.Body, error) {
-	s, err := c.shape(m, e)
-	if err != nil {
-		return nil, err
-	}
-	t, attached, err := m.trimColumn(e, c)
+	s, t, attached, err := c.trimmedShape(m, e)
 	switch {
 	case err != nil:
 		return nil, err
@@ -137,11 +133,7 @@ func (c *Column) body(m *Model, e *Element) (geometry.Body, error) {
 }
 
 func (c *Column) quantities(m *Model, e *Element) ([]Quantity, error) {
-	s, err := c.shape(m, e)
-	if err != nil {
-		return nil, err
-	}
-	t, attached, err := m.trimColumn(e, c)
+	s, t, attached, err := c.trimmedShape(m, e)
 	switch {
 	case err != nil:
 		return nil, err
@@ -149,6 +141,15 @@ func (c *Column) quantities(m *Model, e *Element) ([]Quantity, error) {
 		return s.trimmedQuantities(t)
 	}
 	return s.quantities()
+}
+
+// trimmedShape returns the shape of a column, and where it is cut off if it is attached to something.
+func (c *Column) trimmedShape(m *Model, e *Element) (s MemberShape, t Trim, attached bool, err error) {
+	if s, err = c.shape(m, e); err != nil {
+		return s, t, false, err
+	}
+	t, attached, err = m.trimColumn(e, c)
+	return s, t, attached, err
 }
 
 // trimmedQuantities returns the quantities of an attached column: the length is the greatest one. What is cut off by a

@@ -168,12 +168,8 @@ func (c DefineComponentType) decide(t *transaction) error {
 		return err
 	}
 	defined.Parts = parts
-	if c.Material != "" {
-		material, err := t.model.materialNamed(c.Material)
-		if err != nil {
-			return err
-		}
-		defined.MaterialID = material.ID
+	if err := t.model.takeMaterial(&defined.MaterialID, c.Material); err != nil {
+		return err
 	}
 	t.emit(&TypeDefined{defined})
 	return nil

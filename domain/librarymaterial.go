@@ -75,6 +75,19 @@ func (m *Model) materialNamed(idOrName string) (*Material, error) {
 		idOrName).With("materials", firstFew(names))
 }
 
+// takeMaterial sets the id of a material that is found by id or by name; it leaves the id as it is where none is named.
+func (m *Model) takeMaterial(into *ID, idOrName string) error {
+	if idOrName == "" {
+		return nil
+	}
+	material, err := m.materialNamed(idOrName)
+	if err != nil {
+		return err
+	}
+	*into = material.ID
+	return nil
+}
+
 // candidatesShown bounds the candidates named in an error.
 const candidatesShown = 20
 

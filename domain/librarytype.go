@@ -89,12 +89,10 @@ func (c DefineType) decide(t *transaction) error {
 	if defined.Layers, err = t.model.layersOf(given); err != nil {
 		return err
 	}
-	if c.Material != "" && c.Thickness == 0 {
-		material, err := t.model.materialNamed(c.Material)
-		if err != nil {
+	if c.Thickness == 0 {
+		if err := t.model.takeMaterial(&defined.MaterialID, c.Material); err != nil {
 			return err
 		}
-		defined.MaterialID = material.ID
 	}
 	t.emit(&TypeDefined{defined})
 	return nil

@@ -65,12 +65,10 @@ func (c ModifyType) applied(t *transaction, before *Type) (*Type, error) {
 	if err := c.applyParts(t.model, &after); err != nil {
 		return nil, err
 	}
-	if c.Material != "" && (len(c.Layers) > 0 || len(after.Layers) == 0) {
-		material, err := t.model.materialNamed(c.Material)
-		if err != nil {
+	if len(c.Layers) > 0 || len(after.Layers) == 0 {
+		if err := t.model.takeMaterial(&after.MaterialID, c.Material); err != nil {
 			return nil, err
 		}
-		after.MaterialID = material.ID
 	}
 	for _, set := range c.Properties.sorted() {
 		for _, p := range set.Properties {

@@ -14,12 +14,8 @@ func (t *transaction) createMember(e *Element, material string, properties Prope
 		return err
 	}
 	e.Psets = properties.sorted()
-	if material != "" {
-		found, err := t.model.materialNamed(material)
-		if err != nil {
-			return err
-		}
-		e.MaterialID = found.ID
+	if err := t.model.takeMaterial(&e.MaterialID, material); err != nil {
+		return err
 	}
 	return t.create(e)
 }

@@ -19,12 +19,8 @@ func (c SetProperties) decide(t *transaction) error {
 		return err
 	}
 	var material ID
-	if c.Material != "" {
-		found, err := t.model.materialNamed(c.Material)
-		if err != nil {
-			return err
-		}
-		material = found.ID
+	if err := t.model.takeMaterial(&material, c.Material); err != nil {
+		return err
 	}
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)

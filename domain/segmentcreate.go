@@ -71,12 +71,8 @@ func (c CreateSegment) route(t *transaction) (*route, error) {
 	if err := c.Properties.check(); err != nil {
 		return nil, err
 	}
-	if c.Material != "" {
-		material, err := t.model.materialNamed(c.Material)
-		if err != nil {
-			return nil, err
-		}
-		r.material = material.ID
+	if err := t.model.takeMaterial(&r.material, c.Material); err != nil {
+		return nil, err
 	}
 	if err := r.takeProfile(); err != nil {
 		return nil, err

@@ -85,7 +85,7 @@ type Store interface {
 	// be called once, is the other half. An append that builds on one that may be refused says so by PrevHash.
 	Enqueue(ctx context.Context, parts ...Append) (wait func() ([]Result, error))
 	// LockWrites is for a writer of a stream that would lose a race: until release, which must be called, or one append
-	// with the context that it answers, no other process writes, as far as the engine can see to it, and for some
+	// with the context that it returns, no other process writes, as far as the engine can see to it, and for some
 	// seconds at most. lost says that it has lost one just now; without that, an engine that would keep others out for
 	// nothing does nothing. A stream "" is that of the last change of this process.
 	LockWrites(ctx context.Context, stream string, lost bool) (held context.Context, release func(), err error)

@@ -59,7 +59,7 @@ func (cc *chainCall) checkPreview(out *Outcome) error {
 	}
 	revision, expires, ok := cutPreview(quoted)
 	if !ok {
-		return domain.Errorf(domain.NotFound, "there is no preview %q: a dry run answers one",
+		return domain.Errorf(domain.NotFound, "there is no preview %q: a dry run returns one",
 			quoted).With("preview_id", quoted)
 	}
 	var changed []string

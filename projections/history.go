@@ -83,7 +83,7 @@ func (n *historyBuilder) settle() {
 }
 
 // History returns the revisions of the branch's own events that touched an element, type or material, ascending. The
-// events themselves are in the store. Timeline answers those before the fork too.
+// events themselves are in the store. Timeline returns those before the fork too.
 func (v *View) History(id domain.ID) []uint64 {
 	var out []uint64
 	for m, _ := v.history.last.Get(id); m != nil; m = m.before {

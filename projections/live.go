@@ -75,7 +75,7 @@ func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, err
 }
 
 // Advance tells of a view, made by View.Stored, whose events this process has stored, so that the next View need not
-// compute again what its preview computed. What the next View answers is the same without it: the hashes of the store
+// compute again what its preview computed. What the next View returns is the same without it: the hashes of the store
 // decide whether it is taken.
 func (l *Live) Advance(v *View) {
 	stream := StreamName(v.ModelID, v.Branch)

@@ -72,7 +72,7 @@ func (v *View) MeasureOf(id domain.ID) (Measure, error) {
 	return v.Measures().Of(id)
 }
 
-// BoundsOf is the box that MeasureOf answers, without making the body where the parameters alone say it. It is empty
+// BoundsOf is the box that MeasureOf returns, without making the body where the parameters alone say it. It is empty
 // for what has none.
 func (v *View) BoundsOf(id domain.ID) geometry.Box {
 	if box, ok := v.Model.PlainBounds(id); ok {

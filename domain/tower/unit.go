@@ -30,16 +30,16 @@ func (d side) y(fromOuter geometry.Length) geometry.Length {
 
 // unit makes a flat: two inner walls, three doors, three windows, three rooms.
 func (b *builder) unit(s *storey, d side, i int) {
-	facade, passage, parties := s.north, s.northCorridor, s.northParty
+	facade, corridor, parties := s.north, s.northCorridor, s.northParty
 	if d.south {
-		facade, passage, parties = s.south, s.southCorridor, s.southParty
+		facade, corridor, parties = s.south, s.southCorridor, s.southParty
 	}
 	x := bay * geometry.Length(i)
 	across := b.wall(s, inner, x, d.y(livingDepth), x+bay, d.y(livingDepth))
 	along := b.wall(s, inner, x+bathWidth, d.y(livingDepth), x+bathWidth, d.y(flatDepth))
 	b.join(across, parties[i], parties[i+1])
-	b.join(along, across, passage)
-	b.door(passage, x+entryOffset, 900*geometry.Millimetre)
+	b.join(along, across, corridor)
+	b.door(corridor, x+entryOffset, 900*geometry.Millimetre)
 	b.door(across, 5000*geometry.Millimetre, b.random.mm(750, 850, 50))
 	b.door(along, 900*geometry.Millimetre, 700*geometry.Millimetre)
 	for n := range windowsEach {

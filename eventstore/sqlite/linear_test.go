@@ -29,7 +29,7 @@ type attempt struct {
 	Revision   int64 // of the append, of the head, or of the head that a refusal names; -1 for an empty stream
 }
 
-// racerRole does on each line of input, "NAME COUNT SEED", so many attempts and answers them as one line of JSON.
+// racerRole does on each line of input, "NAME COUNT SEED", so many attempts and writes them as one line of JSON.
 func racerRole(s *Store) error {
 	input := bufio.NewScanner(os.Stdin)
 	for input.Scan() {

@@ -5,7 +5,7 @@ import (
 )
 
 var idempotencyScenarios = []scenario{
-	{"idempotency/a retry answers the first result and writes nothing", retry},
+	{"idempotency/a retry returns the first result and writes nothing", retry},
 	{"idempotency/a retry is known after others have written", retryLater},
 	{"idempotency/a part of the events is a replay of a part", retryPrefix},
 	{"idempotency/the first event decides between retry and conflict", firstEventDecides},

@@ -270,8 +270,8 @@ func TestDoorIsTheBottleneck(t *testing.T) {
 	if _, err := ShortestPath(area, pt(1, 1), pt(9, 1), 0); !errors.Is(err, ErrOutside) {
 		t.Errorf("a point outside: %v", err)
 	}
-	if w, err := WidestPassage(area, pt(1, 1), pt(7, 1), 3000*mm); err != nil || w > 900*mm || w < 899*mm {
-		t.Errorf("widest passage %v, %v", w, err)
+	if w, err := WidestWay(area, pt(1, 1), pt(7, 1), 3000*mm); err != nil || w > 900*mm || w < 899*mm {
+		t.Errorf("widest way %v, %v", w, err)
 	}
 	if straight, err := ShortestPath(area, pt(1, 1.5), pt(7, 1.5), 0); err != nil ||
 		straight.Length != 6000*mm || len(straight.Points) != 2 {

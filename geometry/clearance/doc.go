@@ -6,5 +6,5 @@
 // finds areas. The free area is a region: a floor less what stands on it, as package geometry subtracts it.
 //
 // Circles and paths keep clear of the boundary: they err, if at all, by being too small or too long, within
-// [CircleTolerance] and [ArcTolerance]. What fits exactly, a disc as wide as a passage between two sides, passes.
+// [CircleTolerance] and [ArcTolerance]. What fits exactly, a disc as wide as the place between two sides, passes.
 package clearance

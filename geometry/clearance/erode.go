@@ -10,7 +10,7 @@ import (
 
 // Erode returns where the centre of a disc may be so that it stays in the area: the area less what is nearer than the
 // radius to a side or to a corner that the area goes around. The disc is taken smaller by two micrometres, so that
-// passages just as wide stay open.
+// ways just as wide stay open.
 func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
 	return erode(nil, area, radius)
 }

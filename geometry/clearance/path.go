@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Path is a way through an area: its corners with both ends, how long it is, and the narrowest passage on it: the
-// shortest line across it between a corner of the area and its boundary, and the ends of that. No passage is as wide as
+// Path is a way through an area: its corners with both ends, how long it is, and the narrowest place on it: the
+// shortest line across it between a corner of the area and its boundary, and the ends of that. No place is as wide as
 // the area where the width is 0: nothing but one side is near.
 type Path struct {
 	Points     []geometry.Point2

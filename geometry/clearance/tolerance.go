@@ -10,14 +10,14 @@ const (
 
 	// ArcTolerance is how much farther than asked for a path may stay from a corner that it goes around: the arc about
 	// the corner becomes a polygon that lies outside of it. Half a millimetre gives a quarter turn of 450 mm radius 17
-	// sides and makes it 0.1 % longer. Between two corners that face each other a passage has to be wider by twice
+	// sides and makes it 0.1 % longer. Between two corners that face each other a way has to be wider by twice
 	// that.
 	ArcTolerance = 500 * geometry.Micrometre
 
-	// contact is by how much the radius of a disc is taken smaller than it is, so that a passage just as wide as the
+	// contact is by how much the radius of a disc is taken smaller than it is, so that a way just as wide as the
 	// disc stays open: the sides of what is left are rounded, each by up to 0.71 um.
 	contact = 2 * geometry.Micrometre
 
-	// WidthTolerance is how far the width of the widest passage may be off.
+	// WidthTolerance is how far the width of the widest way may be off.
 	WidthTolerance = 1 * geometry.Millimetre
 )

@@ -8,14 +8,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// widePassage is from where on a passage is none: no corridor or hall is narrowed by sides that are farther apart.
-const widePassage = 20 * geometry.Metre
+// unbounded is the width from which on no place is narrow: no corridor or hall is narrowed by sides that are farther
+// apart.
+const unbounded = 20 * geometry.Metre
 
 // narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point
-// of a side that does not belong to it, within the area, up to widePassage. Corners in which the area ends do not
-// count: the way out of a corner is not a passage.
+// of a side that does not belong to it, within the area, up to unbounded. Corners in which the area ends do not
+// count: the way out of a corner is not narrowed by it.
 func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
-	best := float64(widePassage)
+	best := float64(unbounded)
 	var ends [2]geometry.Point2
 	found := false
 	eachSide(area, func(_, a, p, after geometry.Point2) {
@@ -30,7 +31,7 @@ func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geom
 			at := side{float(e.a), float(e.b)}.nearest(float(p))
 			q := rounded(at)
 			d := length(at.Sub(float(p)))
-			if (d < best || d == best && comparePassages(p, q, ends) < 0) &&
+			if (d < best || d == best && compareNarrowings(p, q, ends) < 0) &&
 				crossesPath(corner{a, p, after}, q, path) && seesNearly(whole, p, q) {
 				best, ends, found = d, [2]geometry.Point2{p, q}, true
 			}
@@ -43,8 +44,8 @@ func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geom
 	return geometry.Length(math.Round(best)), ends
 }
 
-// comparePassages puts passages of the same width in an order that does not depend on that of the search.
-func comparePassages(p, q geometry.Point2, than [2]geometry.Point2) int {
+// compareNarrowings puts narrow places of the same width in an order that does not depend on that of the search.
+func compareNarrowings(p, q geometry.Point2, than [2]geometry.Point2) int {
 	return cmp.Or(cmp.Compare(p.X, than[0].X), cmp.Compare(p.Y, than[0].Y), cmp.Compare(q.X, than[1].X),
 		cmp.Compare(q.Y, than[1].Y))
 }
@@ -63,7 +64,7 @@ func distanceFrom(path []geometry.Point2, p geometry.Point2) float64 {
 	return best
 }
 
-// parallel returns the narrowest passage of an area without corners that it goes around: twice the radius of its
+// parallel returns the narrowest place of an area without corners that it goes around: twice the radius of its
 // largest circle is as wide as a disc can be.
 func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	c, err := LargestCircle(area)
@@ -128,16 +129,16 @@ func seesNearly(whole *sight, p, q geometry.Point2) bool {
 	return whole.sees(p, p.Add(geometry.Point2{X: short(d.X), Y: short(d.Y)}))
 }
 
-// WidestPassage returns the width of the widest disc that has a way between two points of an area, within
+// WidestWay returns the width of the widest disc that has a way between two points of an area, within
 // WidthTolerance, up to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a
 // way.
-func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometry.Length) (geometry.Length, error) {
+func WidestWay(area geometry.Region, from, to geometry.Point2, limit geometry.Length) (geometry.Length, error) {
 	if part := partWith(area, from, to); part != nil {
 		area = part
 	} else if _, err := connection(area, from, to, 0); err != nil {
 		return 0, err
 	}
-	return widest(limit, gates(area, []geometry.Point2{from, to}, float64(limit)), func(width geometry.Length) bool {
+	return widest(limit, estimateWidest(area, []geometry.Point2{from, to}, float64(limit)), func(width geometry.Length) bool {
 		_, err := connection(area, from, to, width/2)
 		return err == nil
 	}), nil
@@ -200,7 +201,7 @@ func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Le
 	whole := newSight(area)
 	lowest, highest := area.Bounds()
 	limit = max(0, min(limit, highest.X-lowest.X, highest.Y-lowest.Y)) // nothing wider fits anywhere
-	return widest(limit, gates(area, ends, float64(limit)),
+	return widest(limit, estimateWidest(area, ends, float64(limit)),
 		func(width geometry.Length) bool { return passesAll(area, whole, ends, width) })
 }
 

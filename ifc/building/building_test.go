@@ -171,8 +171,8 @@ func TestDamagedFileIsLocated(t *testing.T) {
 	}
 }
 
-// FuzzIntake holds that no file makes the reader fail otherwise than by an error.
-func FuzzIntake(f *testing.F) {
+// FuzzRead holds that no file makes the reader fail otherwise than by an error.
+func FuzzRead(f *testing.F) {
 	f.Add(fileOf("IFC4", append(append([]string{}, common...), "#10=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,2.,3.);",
 		"#100=IFCEXTRUDEDAREASOLID(#10,$,#6,4.);",
 		"#200=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#100));", "#201=IFCPRODUCTDEFINITIONSHAPE($,$,(#200));",

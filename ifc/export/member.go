@@ -39,15 +39,7 @@ func (x *exporter) beam(e *domain.Element) error {
 // member writes a column or beam: its profile along Z, which is its axis. The cardinal point of the profile, at a
 // height above the profile's centre, lies on the axis.
 func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length) error {
-	shape, err := x.model.MemberShape(e)
-	if err != nil {
-		return err
-	}
-	quantities, err := x.quantities(e.ID)
-	if err != nil {
-		return err
-	}
-	section, err := x.profileSet(shape.Profile, x.mainMaterial(e))
+	shape, quantities, section, err := x.extruded(e)
 	if err != nil {
 		return err
 	}

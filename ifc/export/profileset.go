@@ -10,6 +10,19 @@ import (
 // of a type edits it in all that use it. In IFC2X3, which knows no profile sets, the set is 0.
 type profiled struct{ set, profile step.Ref }
 
+// extruded returns the shape of an element that is a profile along an axis, its quantities, and its profile, written.
+func (x *exporter) extruded(e *domain.Element) (shape domain.MemberShape, quantities []domain.Quantity,
+	section profiled, err error) {
+	if shape, err = x.model.MemberShape(e); err != nil {
+		return shape, nil, section, err
+	}
+	if quantities, err = x.quantities(e.ID); err != nil {
+		return shape, nil, section, err
+	}
+	section, err = x.profileSet(shape.Profile, x.mainMaterial(e))
+	return shape, quantities, section, err
+}
+
 // profileSet writes the profile set of a section in a material, once for both.
 func (x *exporter) profileSet(p geometry.Profile, material domain.ID) (profiled, error) {
 	name := sectionName(p)

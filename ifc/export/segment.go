@@ -24,15 +24,7 @@ func segmentClass(c domain.Category, p geometry.Profile) class {
 
 // segment writes a duct, pipe or cable carrier: its profile along Z, which is its axis, with a port at each end.
 func (x *exporter) segment(e *domain.Element) error {
-	shape, err := x.model.MemberShape(e)
-	if err != nil {
-		return err
-	}
-	quantities, err := x.quantities(e.ID)
-	if err != nil {
-		return err
-	}
-	section, err := x.profileSet(shape.Profile, x.mainMaterial(e))
+	shape, quantities, section, err := x.extruded(e)
 	if err != nil {
 		return err
 	}

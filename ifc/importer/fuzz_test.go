@@ -131,9 +131,9 @@ const curvedBodies = `#300=IFCCARTESIANPOINT((1.,0.,0.));
 ENDSEC;
 END-ISO`
 
-// FuzzTakeover holds that whatever a file says, it is refused, or its plan is one that the model admits, step by step,
+// FuzzImport holds that whatever a file says, it is refused, or its plan is one that the model admits, step by step,
 // and that deciding it takes memory in proportion to the file.
-func FuzzTakeover(f *testing.F) {
+func FuzzImport(f *testing.F) {
 	f.Add([]byte(foreign))
 	f.Add([]byte(strings.Replace(foreign, "ENDSEC;\nEND-ISO", equipment, 1)))
 	f.Add([]byte(strings.Replace(foreign, "ENDSEC;\nEND-ISO", carriedByUs, 1)))

@@ -122,10 +122,7 @@ func sees(c *mcp.Call, a *approvals.Approval) bool {
 
 func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a listApprovals
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -135,10 +135,7 @@ func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 
 func (b *Backend) listArtifacts(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a listArtifacts
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -46,15 +46,7 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 	if a.RunID == "" {
 		return r.bcfIssues(ctx, c, a)
 	}
-	asked, err := r.ask(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	run, err := asked.run(a.RunID)
-	if err != nil {
-		return nil, err
-	}
-	found, err := r.log.Found(ctx, asked.modelID, run)
+	asked, run, found, err := r.askRun(ctx, c, a.RunID)
 	if err != nil {
 		return nil, err
 	}

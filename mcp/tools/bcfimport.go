@@ -111,9 +111,8 @@ func (r *assignments) importBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	if a.ExpectedRevision != nil {
-		return nil, domain.Errorf(domain.InvalidInput,
-			"a file has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
+	if err := refuseExpected(a.ExpectedRevision != nil, "a file has no version"); err != nil {
+		return nil, err
 	}
 	x := &bcfImport{assignments: r, board: b, call: c, ask: &a, kept: blobs{}, after: b.Clone()}
 	if err := x.read(ctx); err != nil {

@@ -209,10 +209,7 @@ func (b *Backend) storing(stream string, expected eventstore.Expected, events []
 
 func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a listBranches
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

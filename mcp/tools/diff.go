@@ -122,10 +122,7 @@ func (d difference) lines(side string, effects effectDetail) []diffLine {
 
 func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a diffRevisions
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}
@@ -171,10 +168,7 @@ func (b *Backend) laterOf(ctx context.Context, c *mcp.Call, v *projections.View,
 
 func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a diffBranches
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -43,6 +43,18 @@ func (b *Backend) since(ctx context.Context, v *projections.View, at mcp.At) (*p
 	return past, ofArgument("since", string(at), err)
 }
 
+// drawSince is draw for what shows changes since another state, which is nil where none is given.
+func (b *Backend) drawSince(ctx context.Context, c *mcp.Call, arguments any, a drawingCommon, since mcp.At,
+	make func(v, since *projections.View) (drawn, error)) (*mcp.Outcome, error) {
+	return b.draw(ctx, c, arguments, a, func(v *projections.View) (drawn, error) {
+		past, err := b.since(ctx, v, since)
+		if err != nil {
+			return drawn{}, err
+		}
+		return make(v, past)
+	})
+}
+
 func createPlanTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "create_plan", Title: "Draw a plan", Server: "documentation", Set: mcp.SetContract,
@@ -59,11 +71,7 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
-		since, err := b.since(ctx, v, a.Since)
-		if err != nil {
-			return drawn{}, err
-		}
+	return b.drawSince(ctx, c, &a, a.drawingCommon, a.Since, func(v, since *projections.View) (drawn, error) {
 		return drawnView(drawings.Plan(ctx, v, drawings.PlanSpec{
 			LevelID: a.LevelID, Scale: scaleOf(a.Scale), CutHeight: a.CutHeight, Annotate: a.Annotate,
 			Sections: a.Sections, Elevations: a.Elevations, Services: a.Services, Roof: a.Roof,
@@ -97,11 +105,7 @@ func (b *Backend) createSection(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
-		since, err := b.since(ctx, v, a.Since)
-		if err != nil {
-			return drawn{}, err
-		}
+	return b.drawSince(ctx, c, &a, a.drawingCommon, a.Since, func(v, since *projections.View) (drawn, error) {
 		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: scaleOf(a.Scale),
 			Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
 	})
@@ -132,11 +136,7 @@ func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
-		since, err := b.since(ctx, v, a.Since)
-		if err != nil {
-			return drawn{}, err
-		}
+	return b.drawSince(ctx, c, &a, a.drawingCommon, a.Since, func(v, since *projections.View) (drawn, error) {
 		if a.RoomID != "" {
 			return drawnView(drawings.Interior(ctx, v,
 				drawings.InteriorSpec{RoomID: a.RoomID, From: a.From, Scale: scaleOf(a.Scale),

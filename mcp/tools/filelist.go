@@ -69,10 +69,7 @@ func listFilesTool(b *Backend) mcp.Tool {
 
 func (b *Backend) listFiles(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a listFiles
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

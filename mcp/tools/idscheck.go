@@ -65,10 +65,7 @@ func checkIDSTool(b *Backend) mcp.Tool {
 
 func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	a := checkIDS{}
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

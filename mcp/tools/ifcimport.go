@@ -60,10 +60,7 @@ const leftShown = 10
 
 func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a importIFC
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

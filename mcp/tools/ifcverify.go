@@ -119,10 +119,7 @@ func verifyIFCTool(b *Backend) mcp.Tool {
 
 func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	a := verifyIFC{}
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func exportMeshTool(b *Backend) mcp.Tool {
 		Name: "export_mesh", Heavy: true, Title: "Export meshes", Server: "documentation", Set: mcp.SetFull,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
 		Description: "Writes the bodies of the model, as it is or as it was (at), as triangles with names, storeys " +
-			"and colours to a file: glb (glTF 2.0), obj, ply or stl. Answers path, sha256, size and counts. The same " +
+			"and colours to a file: glb (glTF 2.0), obj, ply or stl. Returns path, sha256, size and counts. The same " +
 			"revision gives the same bytes.",
 		Input: exportMesh{}, Output: meshData{}, Handle: b.exportMesh,
 	}

@@ -36,9 +36,8 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, domain.Errorf(domain.InvalidInput,
 			"create_model gives the new model its id and a branch main: leave model_id and branch out")
 	}
-	if a.ExpectedRevision != nil {
-		return nil, domain.Errorf(domain.InvalidInput,
-			"a new model has no revision to expect: leave expected_revision out")
+	if err := refuseExpected(a.ExpectedRevision != nil, "a new model has no revision"); err != nil {
+		return nil, err
 	}
 	operation := a.CreateModel
 	operation.ID, operation.Owner = string(domain.DeriveID(c.CommandID, 0)), user(c.Principal)

@@ -61,7 +61,7 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	}
 	state, ok := record.State(branchOf(c), key)
 	if !ok || b.checkAccess(ctx, c, model) != nil {
-		return "", "", domain.Errorf(domain.NotFound, "no check of branch %q found %q: clash_detection answers the "+
+		return "", "", domain.Errorf(domain.NotFound, "no check of branch %q found %q: clash_detection returns the "+
 			"keys of clashes", branchOf(c), key).With("finding", key)
 	}
 	run, err := record.Run(state.Last)

@@ -17,10 +17,7 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 	error)) func(context.Context, *mcp.Call) (*mcp.Outcome, error) {
 	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		arguments := new(A)
-		if err := c.Decode(arguments); err != nil {
-			return nil, err
-		}
-		p, err := pageOf(c)
+		p, err := decodePaged(c, arguments)
 		if err != nil {
 			return nil, err
 		}
@@ -94,6 +91,14 @@ type page struct {
 }
 
 const cursorForm = "%d:%d"
+
+// decodePaged reads the arguments of a call that lists, and which page it asks for.
+func decodePaged(c *mcp.Call, arguments any) (*page, error) {
+	if err := c.Decode(arguments); err != nil {
+		return nil, err
+	}
+	return pageOf(c)
+}
 
 // pageOf reads limit and cursor. A cursor carries the revision it was given for, so that pages of one list agree.
 func pageOf(c *mcp.Call) (*page, error) {

@@ -254,15 +254,7 @@ func (r *validations) paint(ctx context.Context, c *mcp.Call, v *projections.Vie
 
 // graveness returns of each element that a run found something of the gravest kind of that.
 func (r *validations) graveness(ctx context.Context, c *mcp.Call, id string) (map[domain.ID]string, error) {
-	asked, err := r.ask(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	run, err := asked.run(id)
-	if err != nil {
-		return nil, err
-	}
-	found, err := r.log.Found(ctx, asked.modelID, run)
+	_, _, found, err := r.askRun(ctx, c, id)
 	if err != nil {
 		return nil, err
 	}

@@ -142,11 +142,7 @@ func (r *validations) getRun(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err != nil {
 		return nil, err
 	}
-	run, err := asked.run(a.RunID)
-	if err != nil {
-		return nil, err
-	}
-	found, err := r.log.Found(ctx, asked.modelID, run)
+	run, found, err := r.foundBy(ctx, asked, a.RunID)
 	if err != nil {
 		return nil, err
 	}

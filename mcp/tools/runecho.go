@@ -122,10 +122,7 @@ type workList struct {
 
 func (r *executions) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a listWork
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -144,10 +144,8 @@ func (r *trails) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.ExpectedRevision != nil {
-		return nil, domain.Errorf(domain.InvalidInput,
-			"a new session has no records to expect: leave expected_revision out").With("parameter",
-			"expected_revision")
+	if err := refuseExpected(a.ExpectedRevision != nil, "a new session has no records"); err != nil {
+		return nil, err
 	}
 	e, err := state.Is.Book.Start(sessions.SessionStarted{
 		SessionID: string(domain.DeriveID(c.CommandID+"/session", 0)), By: c.Principal.Party(), Purpose: a.Purpose,

@@ -96,10 +96,7 @@ func (r *assignments) board(ctx context.Context, c *mcp.Call) (*board, error) {
 
 // pagedBoard reads the arguments of a call that lists, and its board.
 func (r *assignments) pagedBoard(ctx context.Context, c *mcp.Call, args any) (*page, *board, error) {
-	if err := c.Decode(args); err != nil {
-		return nil, nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, args)
 	if err != nil {
 		return nil, nil, err
 	}

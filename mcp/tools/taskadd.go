@@ -52,9 +52,8 @@ func (r *assignments) add(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	if err != nil {
 		return nil, err
 	}
-	if a.ExpectedRevision != nil {
-		return nil, domain.Errorf(domain.InvalidInput,
-			"a new task has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
+	if err := refuseExpected(a.ExpectedRevision != nil, "a new task has no version"); err != nil {
+		return nil, err
 	}
 	set, err := r.changes(ctx, b, &a.taskFields)
 	if err != nil {

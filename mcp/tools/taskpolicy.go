@@ -30,13 +30,12 @@ func (r *assignments) setPolicy(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case c.Principal.Kind != mcp.KindHuman:
+	if c.Principal.Kind != mcp.KindHuman {
 		return nil, domain.Errorf(domain.PermissionDenied, "a person says what completing a task takes, not the %s %q",
 			c.Principal.Kind, c.Principal.ID).With("operation", mcp.OpApprove)
-	case a.ExpectedRevision != nil:
-		return nil, domain.Errorf(domain.InvalidInput,
-			"a policy has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
+	}
+	if err := refuseExpected(a.ExpectedRevision != nil, "a policy has no version"); err != nil {
+		return nil, err
 	}
 	policy := b.Policy
 	if a.Note != nil {

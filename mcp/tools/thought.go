@@ -108,10 +108,7 @@ const sessionsShown = 20
 
 func (r *trails) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a listThoughts
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}

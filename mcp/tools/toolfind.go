@@ -57,10 +57,7 @@ const (
 // findTools returns the tools that words speak of.
 func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a findTools
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, &a)
 	if err != nil {
 		return nil, err
 	}
@@ -276,7 +273,7 @@ func toolTools(b *Backend) []mcp.Tool {
 		{Name: "find_tools", Title: "Find tools", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Finds tools that are not listed, by words such as schedule, pipe, drawing, fire, IDS, tag. " +
-				"Answers each with its own arguments. They can be called at once; enable_tools lists them.",
+				"Returns each with its own arguments. They can be called at once; enable_tools lists them.",
 			Input: findTools{}, Output: foundTools{}, Handle: b.findTools},
 		{Name: "enable_tools", Title: "Enable tools", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,

@@ -79,15 +79,32 @@ func (r *validations) ask(ctx context.Context, c *mcp.Call) (*asked, error) {
 
 // pagedAsk reads the arguments of a call that lists, and the record that it asks.
 func (r *validations) pagedAsk(ctx context.Context, c *mcp.Call, args any) (*page, *asked, error) {
-	if err := c.Decode(args); err != nil {
-		return nil, nil, err
-	}
-	p, err := pageOf(c)
+	p, err := decodePaged(c, args)
 	if err != nil {
 		return nil, nil, err
 	}
 	a, err := r.ask(ctx, c)
 	return p, a, err
+}
+
+// askRun returns a run that the caller may see, with what it found.
+func (r *validations) askRun(ctx context.Context, c *mcp.Call, id string) (*asked, *validation.Run,
+	*validation.Found, error) {
+	a, err := r.ask(ctx, c)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	run, found, err := r.foundBy(ctx, a, id)
+	return a, run, found, err
+}
+
+func (r *validations) foundBy(ctx context.Context, a *asked, id string) (*validation.Run, *validation.Found, error) {
+	run, err := a.run(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := r.log.Found(ctx, a.modelID, run)
+	return run, found, err
 }
 
 // run returns a run of a branch that the caller may see.

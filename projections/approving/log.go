@@ -10,6 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/ledger"
 )
 
 // Stream returns the stream of a model's approvals.
@@ -102,15 +103,7 @@ func (s *Snapshot) Append(modelID string, meta projections.Meta, events ...appro
 // Events makes the stored form of events. Their ids follow from the command's id, and differ from those of its other
 // events.
 func Events(meta projections.Meta, events ...approvals.Event) []eventstore.Event {
-	out := make([]eventstore.Event, len(events))
-	for i, e := range events {
-		name, schema, data := approvals.Encode(e)
-		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data,
-			Meta: projections.EncodeMeta(meta),
-		}
-	}
-	return out
+	return ledger.Events(meta, approvals.Encode, events)
 }
 
 // instant is the layout of approvals.Instant.

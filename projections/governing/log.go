@@ -37,13 +37,5 @@ func New(store eventstore.Store) *Log {
 // Events makes the stored form of events of one command.
 func Events(meta projections.Meta, events ...settings.Event) []eventstore.Event {
 	meta.BaseRevision = nil
-	out := make([]eventstore.Event, len(events))
-	for i, e := range events {
-		name, schema, data := settings.Encode(e)
-		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data,
-			Meta: projections.EncodeMeta(meta),
-		}
-	}
-	return out
+	return ledger.Events(meta, settings.Encode, events)
 }

@@ -213,14 +213,18 @@ func byLack(name, words string) func(s *subjects, r *Rule, m *Measurement) []rem
 	}
 }
 
+// doorFound returns the door that a measurement is of.
+func (s *subjects) doorFound(m *Measurement) (e *domain.Element, door *domain.Door, ok bool) {
+	if e, ok = s.view.Model.Element(m.Elements[0]); ok {
+		door, ok = e.Params.(*domain.Door)
+	}
+	return e, door, ok
+}
+
 // wider makes a door wider: by what it lacks, for two leaves twice that; and if its place has no room to one side, from
 // its other end.
 func wider(s *subjects, r *Rule, m *Measurement) []remedy {
-	e, ok := s.view.Model.Element(m.Elements[0])
-	if !ok {
-		return nil
-	}
-	door, ok := e.Params.(*domain.Door)
+	e, door, ok := s.doorFound(m)
 	if !ok {
 		return nil
 	}

@@ -86,11 +86,7 @@ var loose = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment
 
 // hangOtherwise hangs a door on its other side, or lets it open the other way.
 func hangOtherwise(s *subjects, _ *Rule, m *Measurement) []remedy {
-	e, ok := s.view.Model.Element(m.Elements[0])
-	if !ok {
-		return nil
-	}
-	door, ok := e.Params.(*domain.Door)
+	e, door, ok := s.doorFound(m)
 	if !ok {
 		return nil
 	}

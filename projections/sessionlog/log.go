@@ -86,15 +86,7 @@ func Input(e eventstore.Event) ([]byte, error) {
 // Events makes the stored form of events of one command. Their ids differ from those of its other events.
 func Events(meta projections.Meta, events ...sessions.Event) []eventstore.Event {
 	meta.BaseRevision = nil
-	out := make([]eventstore.Event, len(events))
-	for i, e := range events {
-		name, schema, data := sessions.Encode(e)
-		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data,
-			Meta: projections.EncodeMeta(meta),
-		}
-	}
-	return out
+	return ledger.Events(meta, sessions.Encode, events)
 }
 
 // Digest is the SHA-256 of what events say: their types, versions and data, wherever they are stored.

@@ -170,7 +170,7 @@ func (b *Building) tooNarrow(r Route) error {
 		if s.floor.Connected(from, to) {
 			continue
 		}
-		widest, err := clearance.WidestPassage(s.Area, from, to, 2*b.Traveller.Radius)
+		widest, err := clearance.WidestWay(s.Area, from, to, 2*b.Traveller.Radius)
 		if err != nil {
 			continue
 		}

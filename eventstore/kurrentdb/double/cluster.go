@@ -48,7 +48,7 @@ func (c *Cluster) members() (out []*gossip.MemberInfo) {
 			state = gossip.MemberInfo_Leader
 		}
 		m := n.member(state)
-		m.IsAlive = n.isRunning() && !n.gate.closed()
+		m.IsAlive = n.isRunning() && !n.pause.lasts()
 		out = append(out, m)
 	}
 	return out
@@ -61,78 +61,78 @@ func (s *Server) isRunning() bool {
 }
 
 // Freeze stops the server as SIGSTOP does: connections stay and are taken, and nothing is read or answered.
-func (s *Server) Freeze() { s.gate.close() }
+func (s *Server) Freeze() { s.pause.begin() }
 
 // Thaw lets a frozen server go on with what has arrived meanwhile.
-func (s *Server) Thaw() { s.gate.open() }
+func (s *Server) Thaw() { s.pause.end() }
 
-// gate lets bytes pass unless it is closed.
-type gate struct {
-	mu   sync.Mutex
-	shut chan struct{} // closed when the gate opens; nil while it is open
+// pause is a time in which no bytes pass.
+type pause struct {
+	mu    sync.Mutex
+	ended chan struct{} // closed when the pause ends; nil while there is none
 }
 
-func (g *gate) close() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.shut == nil {
-		g.shut = make(chan struct{})
+func (p *pause) begin() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended == nil {
+		p.ended = make(chan struct{})
 	}
 }
 
-func (g *gate) open() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.shut != nil {
-		close(g.shut)
-		g.shut = nil
+func (p *pause) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended != nil {
+		close(p.ended)
+		p.ended = nil
 	}
 }
 
-func (g *gate) closed() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.shut != nil
+func (p *pause) lasts() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.ended != nil
 }
 
-func (g *gate) pass() {
-	g.mu.Lock()
-	shut := g.shut
-	g.mu.Unlock()
-	if shut != nil {
-		<-shut
+func (p *pause) wait() {
+	p.mu.Lock()
+	ended := p.ended
+	p.mu.Unlock()
+	if ended != nil {
+		<-ended
 	}
 }
 
-// gatedListener gives connections whose bytes pass a gate.
-type gatedListener struct {
+// pausedListener gives connections whose bytes wait while the server is frozen.
+type pausedListener struct {
 	net.Listener
-	gate *gate
+	pause *pause
 }
 
 // Accept waits for the next connection.
-func (l *gatedListener) Accept() (net.Conn, error) {
+func (l *pausedListener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
-	return &gatedConn{c, l.gate}, nil
+	return &pausedConn{c, l.pause}, nil
 }
 
-type gatedConn struct {
+type pausedConn struct {
 	net.Conn
-	gate *gate
+	pause *pause
 }
 
-// Read passes on what has come, once the gate is open.
-func (c *gatedConn) Read(b []byte) (int, error) {
+// Read passes on what has come, after the pause if there is one.
+func (c *pausedConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
-	c.gate.pass()
+	c.pause.wait()
 	return n, err
 }
 
-// Write waits for the gate.
-func (c *gatedConn) Write(b []byte) (int, error) {
-	c.gate.pass()
+// Write waits for the end of the pause.
+func (c *pausedConn) Write(b []byte) (int, error) {
+	c.pause.wait()
 	return c.Conn.Write(b)
 }

@@ -69,7 +69,7 @@ type Server struct {
 	mu      sync.Mutex
 	address string
 	running *grpc.Server // nil while stopped
-	gate    gate
+	pause   pause
 	calls   map[Call]int
 }
 
@@ -112,13 +112,13 @@ func (s *Server) Restart() error {
 	serverfeatures.RegisterServerFeaturesServer(g, s)
 	gossip.RegisterGossipServer(g, &gossipService{server: s})
 	s.running = g
-	go func() { _ = g.Serve(&gatedListener{listener, &s.gate}) }() // its error is that of Stop
+	go func() { _ = g.Serve(&pausedListener{listener, &s.pause}) }() // its error is that of Stop
 	return nil
 }
 
 // Stop drops all connections and stops listening. The log stays.
 func (s *Server) Stop() {
-	s.gate.open()
+	s.pause.end()
 	s.mu.Lock()
 	g := s.running
 	s.running = nil

@@ -8,18 +8,18 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// gates estimates the width of the widest disc that has a way between every two of several points of an area, up to a
-// limit; 0 where not even a point has. It is what the narrowest gate leaves that such ways go through: between the
-// edges of a triangle, about their common corner, as far as to what lies beyond the third edge (Demyen and Buro,
-// "Efficient triangulation-based pathfinding", AAAI 2006). Of a Delaunay triangulation that is exact, but for the room
-// that the ends themselves leave.
-func gates(area geometry.Region, ends []geometry.Point2, limit float64) float64 {
+// estimateWidest estimates the width of the widest disc that has a way between every two of several points of an area, up to a
+// limit; 0 where not even a point has. It is the width of the narrowest place on the widest path of the triangulation:
+// between the edges of a triangle, about their common corner, as far as to what lies beyond the third edge (Demyen and
+// Buro, "Efficient triangulation-based pathfinding", AAAI 2006). Of a Delaunay triangulation that is exact, but for the
+// room that the ends themselves leave.
+func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64) float64 {
 	n := newNet(nil, area)
 	n.flip()
 	if len(ends) == 0 || len(n.at(ends[0])) == 0 {
 		return 0
 	}
-	s := &gateSearch{net: n, wide: make([]float64, 3*len(n.triangles)), limit: limit}
+	s := &widestPathSearch{net: n, wide: make([]float64, 3*len(n.triangles)), limit: limit}
 	s.spread(ends[0])
 	best := limit
 	for _, p := range ends[1:] {
@@ -28,9 +28,9 @@ func gates(area geometry.Region, ends []geometry.Point2, limit float64) float64 
 	return best
 }
 
-// gateSearch finds how wide a disc comes from a place over every edge. Edge k of triangle t, crossed into the triangle
+// widestPathSearch finds how wide a disc comes from a place over every edge. Edge k of triangle t, crossed into the triangle
 // beyond it, has the number 3t+k: a way does not turn back on an edge, which would lead past a narrow place.
-type gateSearch struct {
+type widestPathSearch struct {
 	net   *net
 	start []int32   // the triangles that have the place
 	wide  []float64 // 0: not reached
@@ -39,7 +39,7 @@ type gateSearch struct {
 }
 
 // reach notes that a disc comes over an edge.
-func (s *gateSearch) reach(triangle, k int32, width float64) {
+func (s *widestPathSearch) reach(triangle, k int32, width float64) {
 	t := &s.net.triangles[triangle]
 	width = min(width, apart(s.net.points[t.corner[k]], s.net.points[t.corner[(k+1)%3]]))
 	if at := 3*triangle + k; t.beyond[k] >= 0 && width > s.wide[at] {
@@ -49,14 +49,14 @@ func (s *gateSearch) reach(triangle, k int32, width float64) {
 }
 
 // cross goes through a triangle from one of its edges over the two others.
-func (s *gateSearch) cross(triangle, from int32, width float64) {
+func (s *widestPathSearch) cross(triangle, from int32, width float64) {
 	for _, to := range [...]int32{(from + 1) % 3, (from + 2) % 3} {
 		s.reach(triangle, to, min(width, s.through(triangle, from, to)))
 	}
 }
 
 // through returns the width of the way through a triangle from one edge to another one: about their common corner.
-func (s *gateSearch) through(triangle, from, to int32) float64 {
+func (s *widestPathSearch) through(triangle, from, to int32) float64 {
 	switch to {
 	case from:
 		return s.limit
@@ -66,7 +66,7 @@ func (s *gateSearch) through(triangle, from, to int32) float64 {
 	return s.net.width(triangle, from)
 }
 
-func (s *gateSearch) spread(p geometry.Point2) {
+func (s *widestPathSearch) spread(p geometry.Point2) {
 	s.start = s.net.at(p)
 	for _, t := range s.start {
 		k := s.net.nearestEdge(t, p)
@@ -85,7 +85,7 @@ func (s *gateSearch) spread(p geometry.Point2) {
 }
 
 // arrive returns how wide a disc comes to a place.
-func (s *gateSearch) arrive(p geometry.Point2) float64 {
+func (s *widestPathSearch) arrive(p geometry.Point2) float64 {
 	best := 0.0
 	for _, t := range s.net.at(p) {
 		if slices.Contains(s.start, t) {

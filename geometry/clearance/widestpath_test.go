@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestGatesOfRandomFloors holds the estimate from gates, and the widest passage that is found with it, against halving
+// TestWidestWaysOfRandomFloors holds the estimate, and the widest way that is found with it, against halving
 // of widths alone, on random halls with tables.
-func TestGatesOfRandomFloors(t *testing.T) {
+func TestWidestWaysOfRandomFloors(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	near, trials, all := 0, 0, 0
 	for range 150 {
@@ -31,7 +31,7 @@ func TestGatesOfRandomFloors(t *testing.T) {
 			return err == nil
 		}
 		if !passes(0) {
-			if got, err := WidestPassage(area, from, to, limit); err == nil {
+			if got, err := WidestWay(area, from, to, limit); err == nil {
 				t.Errorf("%v where there is no way", got)
 			}
 			continue
@@ -44,17 +44,17 @@ func TestGatesOfRandomFloors(t *testing.T) {
 				hi = middle
 			}
 		}
-		got, err := WidestPassage(area, from, to, limit)
+		got, err := WidestWay(area, from, to, limit)
 		if err != nil || got > hi || got < lo-WidthTolerance {
 			t.Errorf("%v, %v, expected %v", got, err, lo)
 		}
 		all++
 		trials = 0
-		widest(limit, gates(area, []geometry.Point2{from, to}, float64(limit)), passes)
+		widest(limit, estimateWidest(area, []geometry.Point2{from, to}, float64(limit)), passes)
 		if trials <= 3 {
 			near++
 		} else {
-			t.Logf("%v, estimated %v, %d trials", lo, geometry.Length(gates(area,
+			t.Logf("%v, estimated %v, %d trials", lo, geometry.Length(estimateWidest(area,
 				[]geometry.Point2{from, to}, float64(limit))), trials)
 		}
 	}
