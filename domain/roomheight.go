@@ -57,6 +57,17 @@ func (r *Room) covers(s RoomShape, search OverheadSearch) (out []cover, unreache
 // looksUp reports whether a room takes its height from what is around and above it.
 func (r *Room) looksUp() bool { return r.Height == 0 && r.Seed != nil }
 
+// SameCovers reports whether what covers a room of one shape covers it in another one with the same plan, which may
+// only reach higher or less high, without saying what that is; it may be wrong only in saying that it does not.
+func (r *Room) SameCovers(a, b RoomShape, search OverheadSearch) bool {
+	if a.Reach == b.Reach || a.Bounded != b.Bounded || a.Reach == 0 || b.Reach == 0 {
+		return a.Reach == b.Reach && a.Bounded == b.Bounded
+	}
+	lo, hi := a.Region.Bounds()
+	from, to := min(a.Reach, b.Reach), max(a.Reach, b.Reach)
+	return !slices.ContainsFunc(search(lo, hi, from, to), func(o Overhead) bool { return o.Bottom > from })
+}
+
 // CoveredBy names what covers a room of this shape, from below upwards, and the roofs that its walls do not reach.
 func (r *Room) CoveredBy(s RoomShape, search OverheadSearch) []ID {
 	covers, out := r.covers(s, search)

@@ -239,7 +239,7 @@ func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 	shape := room.WithWallTops(old.shape, func(wall domain.ID) *domain.WallBounds { return d.items.get(wall).wall })
 	sameTops := slices.Equal(shape.Tops, old.shape.Tops)
 	switch {
-	case uncovered || !sameTops || !old.shape.Level() || shape.Reach != old.shape.Reach &&
+	case uncovered || !sameTops || !old.shape.Level() || !room.SameCovers(old.shape, shape, d.overheads) &&
 		!slices.Equal(room.CoveredBy(old.shape, d.overheads), room.CoveredBy(shape, d.overheads)):
 		shape = room.UnderCover(shape, d.overheads)
 	case old.shape.Covered():

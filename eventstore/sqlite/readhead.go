@@ -104,6 +104,12 @@ func (r *reader) headOf(stream string) (id int64, head eventstore.Head, err erro
 	return id, head, err
 }
 
-func notFound(stream string) error {
-	return fmt.Errorf("%w: %q", eventstore.ErrStreamNotFound, stream)
-}
+// notFound is ErrStreamNotFound of a stream. Its words are made when they are read: many ask for the head of a stream
+// only to find that there is none.
+type notFound string
+
+// Error names the stream.
+func (n notFound) Error() string { return fmt.Sprintf("%v: %q", eventstore.ErrStreamNotFound, string(n)) }
+
+// Unwrap returns ErrStreamNotFound.
+func (notFound) Unwrap() error { return eventstore.ErrStreamNotFound }

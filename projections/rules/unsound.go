@@ -74,6 +74,8 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 
 // subjectsOf returns what is looked at: placed are those that have another place or body, with what is beside them.
 func subjectsOf(v *projections.View, touched []Touch) (placed, all []domain.ID) {
+	// Where nothing can be beside a wall, the places of all elements need not be derived.
+	beside := v.Model.Has(domain.CategoryDoor) || v.Model.Has(domain.CategoryWindow)
 	for _, t := range touched {
 		e, ok := v.Model.Element(t.ID)
 		if !ok {
@@ -84,8 +86,11 @@ func subjectsOf(v *projections.View, touched []Touch) (placed, all []domain.ID) 
 			continue
 		}
 		placed = append(placed, e.ID)
-		if m, err := v.MeasureOf(e.ID); err == nil && e.Category == domain.CategoryWall && !m.Bounds.Empty() {
-			for _, hit := range v.Spatial().Intersecting(m.Bounds.Grow(besideLooked),
+		if !beside || e.Category != domain.CategoryWall {
+			continue
+		}
+		if box := v.BoundsOf(e.ID); !box.Empty() {
+			for _, hit := range v.Spatial().Intersecting(box.Grow(besideLooked),
 				domain.CategoryDoor, domain.CategoryWindow) {
 				placed = append(placed, hit.ID)
 			}
