@@ -15,7 +15,7 @@ const (
 type Quantity struct {
 	Name  string       `json:"name"`
 	Kind  QuantityKind `json:"kind"`
-	Value float64      `json:"value"`
+	Value float64      `json:"value"` // in the unit of its kind
 }
 
 // Quantities returns what is measured of an element, in a fixed order. Elements without a body have none.

@@ -154,6 +154,7 @@ func (e *Error) With(key string, value any) *Error {
 	return e
 }
 
+// Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
 // Unwrap returns the cause.

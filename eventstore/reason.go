@@ -13,6 +13,7 @@ type ReasonError struct {
 	Cause  error // nil when there is none
 }
 
+// Error returns the kind, the reason and the cause.
 func (e *ReasonError) Error() string {
 	if e.Cause == nil {
 		return fmt.Sprintf("%s: %s", e.Kind, e.Reason)

@@ -129,6 +129,7 @@ type WrongExpectedError struct {
 	Actual   Expected // the revision, or NoStream
 }
 
+// Error names the stream, what it is at and what was expected.
 func (e *WrongExpectedError) Error() string {
 	return fmt.Sprintf("%s: stream %q is at %d, expected %d", ErrWrongExpected, e.Stream, e.Actual, e.Expected)
 }

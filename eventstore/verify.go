@@ -10,6 +10,7 @@ type CorruptError struct {
 	Reason   string
 }
 
+// Error names the place and the reason.
 func (e *CorruptError) Error() string {
 	return fmt.Sprintf("%s: stream %q, revision %d, event %q: %s", ErrCorrupt, e.Stream, e.Revision, e.ID, e.Reason)
 }

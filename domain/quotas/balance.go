@@ -7,18 +7,18 @@ import (
 )
 
 // Balance is what a principal has used of its limits in a store, and who holds what of it. It never changes: deciding
-// answers events that carry another one.
+// returns events that carry another one.
 type Balance struct {
 	// Operations are those lent and not given back in the window that began at Began.
 	Operations int               `json:"operations,omitempty"`
-	Began      int64             `json:"began_ms,omitempty"`
-	Buckets    map[string]Bucket `json:"buckets,omitempty"` // by category of tools
-	Holders    []Holder          `json:"holders,omitempty"` // by id
+	Began      int64             `json:"began_ms,omitempty"` // since 1970, as all times here
+	Buckets    map[string]Bucket `json:"buckets,omitempty"`  // by category of tools
+	Holders    []Holder          `json:"holders,omitempty"`  // by id
 	// Asked is when somebody last needed operations that others held.
 	Asked int64 `json:"asked_ms,omitempty"`
 }
 
-// Bucket is a token bucket as it was at a time.
+// Bucket is a token bucket as it was at a time, in milliseconds since 1970. A token is a call.
 type Bucket struct {
 	Tokens float64 `json:"tokens"`
 	At     int64   `json:"at_ms"`
@@ -32,7 +32,7 @@ type Holder struct {
 	Calls      map[string]Block `json:"calls,omitempty"`      // by category of tools
 }
 
-// Block is calls that are held until a time.
+// Block is calls that are held until a time, in milliseconds since 1970.
 type Block struct {
 	Count int   `json:"count"`
 	Until int64 `json:"until_ms"`

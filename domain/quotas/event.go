@@ -10,7 +10,7 @@ type Entry struct {
 	Holder     string         `json:"holder"`
 	Operations int            `json:"operations,omitempty"`
 	Calls      map[string]int `json:"calls,omitempty"` // by category of tools
-	At         int64          `json:"at_ms"`
+	At         int64          `json:"at_ms"`           // since 1970
 	Balance    Balance        `json:"balance"`
 }
 

@@ -15,7 +15,7 @@ func (r Rate) perMS() float64 { return float64(r.PerMinute) / 60_000 }
 // Need is what a call needs that its instance does not have.
 type Need struct {
 	Holder string // the instance
-	At     int64
+	At     int64  // milliseconds since 1970
 	// Operation is whether it needs an operation, of Limit in a window.
 	Operation bool
 	Limit     int
@@ -126,4 +126,5 @@ var (
 // RateError says that there is a call of the category again after a time.
 type RateError struct{ WaitMS float64 }
 
+// Error says after how many milliseconds there is a call.
 func (e *RateError) Error() string { return fmt.Sprintf("there is no call before %.0f ms", e.WaitMS) }

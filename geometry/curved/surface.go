@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// UV are parameters of a surface.
+// UV are parameters of a surface: angles in radians, lengths in the unit of its frame.
 type UV struct{ U, V float64 }
 
 // Surface is a curved surface over two parameters. Seen from the side to which the cross product of its derivatives by

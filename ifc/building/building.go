@@ -35,8 +35,8 @@ type Project struct {
 // MapConversion puts the origin of the file on a map. Coordinates are metres of the map.
 type MapConversion struct {
 	CRS                         string
-	Eastings, Northings, Height float64
-	Abscissa, Ordinate          float64 // of the X axis on the map
+	Eastings, Northings, Height float64 // of the origin
+	Abscissa, Ordinate          float64 // of the direction of the X axis on the map
 	Scale                       float64 // metres of the map for one of the file
 }
 

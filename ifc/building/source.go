@@ -345,6 +345,7 @@ type Unreadable struct {
 	Reason string
 }
 
+// Error names the instance and the reason.
 func (e *Unreadable) Error() string { return fmt.Sprintf("%s #%d: %s", e.Class, e.Number, e.Reason) }
 
 // unreadable says why an instance is not read.

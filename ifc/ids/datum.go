@@ -24,7 +24,7 @@ type Datum struct {
 	Sort  Sort
 	Text  string
 	Real  float64 // in the unit of the SI that IDS prescribes for its measure
-	Whole int64
+	Whole int64   // without a unit
 	True  bool
 }
 

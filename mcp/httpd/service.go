@@ -31,7 +31,7 @@ type Config struct {
 	PublicURL string
 
 	Wire wire.HTTPOptions
-	// Files gives out and takes files; nil for none. MaxUpload bounds one that is taken.
+	// Files gives out and takes files; nil for none. MaxUpload bounds one that is taken, in bytes.
 	Files     *tools.Backend
 	MaxUpload int64
 	// Ready says what keeps the server from answering; nil when nothing does.

@@ -21,7 +21,7 @@ func (a *artifactExported) passing() bool {
 // Pruned is a file that was dropped, or would be.
 type Pruned struct {
 	ModelID, ArtifactID, Name string
-	Size                      int64
+	Size                      int64 // bytes
 	At                        time.Time
 }
 

@@ -36,7 +36,7 @@ type File struct {
 	Name    string    `json:"name"`
 	Media   string    `json:"content_type"`
 	SHA256  string    `json:"sha256"`
-	Size    int64     `json:"size"`
+	Size    int64     `json:"size"` // bytes
 	Written time.Time `json:"written"`
 }
 

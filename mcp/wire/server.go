@@ -48,7 +48,7 @@ type Image struct {
 // Link names a file that can be read as a resource.
 type Link struct {
 	URI, Name, MIMEType string
-	Size                int64
+	Size                int64 // bytes
 }
 
 // Options says what a server shows and whom it calls.

@@ -20,7 +20,7 @@ import (
 type InteriorSpec struct {
 	RoomID   domain.ID
 	From     Compass
-	Scale    int64
+	Scale    int64 // its denominator
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour
 	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours

@@ -38,7 +38,7 @@ func (Annotation) Enum() []string {
 // whose differences are shown in colour.
 type PlanSpec struct {
 	LevelID    domain.ID
-	Scale      int64
+	Scale      int64           // its denominator
 	CutHeight  geometry.Length // above the level
 	Annotate   []Annotation
 	Sections   []SectionLine   // marked in the plan

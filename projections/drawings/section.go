@@ -18,7 +18,7 @@ import (
 // SectionSpec defines a section. A Depth of 0 shows all that lies behind the plane.
 type SectionSpec struct {
 	Line     SectionLine
-	Scale    int64
+	Scale    int64 // its denominator
 	Depth    geometry.Length
 	Ground   geometry.Length // height of the terrain, which is taken to be level
 	Annotate []Annotation
@@ -43,7 +43,7 @@ func (Compass) Enum() []string { return []string{"north", "east", "south", "west
 // ElevationSpec defines an elevation of the whole building, seen from one side.
 type ElevationSpec struct {
 	From     Compass
-	Scale    int64
+	Scale    int64 // its denominator
 	Ground   geometry.Length
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour

@@ -68,7 +68,7 @@ type Finding struct {
 	Call     *Call             `json:"call,omitempty"`       // after which the finding is gone
 }
 
-// Passed is a rule with what complied with it.
+// Passed is a rule with what complied with it, measured in the unit of the rule.
 type Passed struct {
 	Rule     string  `json:"rule"`
 	Clause   string  `json:"clause,omitempty"`

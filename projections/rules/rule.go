@@ -14,11 +14,11 @@ type Rule struct {
 	ID       string
 	Standard string
 	Edition  string
-	Clause   string // "-" for a rule of our own
-	Check    string // the tool that applies it
-	Quantity string // what is measured: a name in the table of quantities
-	Op       string // >=, <=, =, in (from low to high), given (a list of what must be there)
-	Low      float64
+	Clause   string  // "-" for a rule of our own
+	Check    string  // the tool that applies it
+	Quantity string  // what is measured: a name in the table of quantities
+	Op       string  // >=, <=, =, in (from low to high), given (a list of what must be there)
+	Low      float64 // in Unit
 	High     float64
 	Given    []string // of given
 	Unit     string

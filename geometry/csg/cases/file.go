@@ -21,15 +21,15 @@ type Case struct {
 	Tol      Tolerance `json:"tol"`
 }
 
-// Params are the rules of a clash: the depth below which an overlap is ignored, the distance that must be kept, and,
-// where one operand is hosted by the other, "a_in_b" or "b_in_a".
+// Params are the rules of a clash in metres: the depth below which an overlap is ignored, the distance that must be
+// kept, and, where one operand is hosted by the other, "a_in_b" or "b_in_a".
 type Params struct {
 	Tolerance float64 `json:"tolerance"`
 	Clearance float64 `json:"clearance"`
 	Host      string  `json:"host"`
 }
 
-// Expect is what should come out; what is nil is not compared.
+// Expect is what should come out, in metres, m2 and m3; what is nil is not compared.
 type Expect struct {
 	Volume           *float64       `json:"volume"`
 	Area             *float64       `json:"area"`
@@ -46,7 +46,7 @@ type Expect struct {
 	Contained        *string        `json:"contained"`
 }
 
-// Tolerance bounds the differences: zero means the default of the quantity.
+// Tolerance bounds the differences, in m3, m2 and m: zero means the default of the quantity.
 type Tolerance struct {
 	Volume   float64 `json:"volume_abs"`
 	Area     float64 `json:"area_abs"`

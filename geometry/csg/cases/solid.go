@@ -12,7 +12,7 @@ import (
 // ErrUnknown: a case names a shape, a transform or an operation that does not exist.
 var ErrUnknown = errors.New("not known")
 
-// Solid is an operand. Its type says which fields count:
+// Solid is an operand, in metres. Its type says which fields count:
 //
 //   - "box": Min, Max
 //   - "prism": Outer, Holes (in XY, any direction), Z0, Z1

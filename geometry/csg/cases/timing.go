@@ -13,7 +13,7 @@ type Timed struct {
 	Each      time.Duration `json:"-"`
 	Rounds    int           `json:"rounds"`
 	Triangles int           `json:"triangles"`
-	Volume    float64       `json:"volume"`
+	Volume    float64       `json:"volume"` // m3
 	CPU       float64       `json:"cpu_ms"`
 	Error     string        `json:"error,omitempty"`
 }
