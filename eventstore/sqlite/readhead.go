@@ -109,7 +109,9 @@ func (r *reader) headOf(stream string) (id int64, head eventstore.Head, err erro
 type notFound string
 
 // Error names the stream.
-func (n notFound) Error() string { return fmt.Sprintf("%v: %q", eventstore.ErrStreamNotFound, string(n)) }
+func (n notFound) Error() string {
+	return fmt.Sprintf("%v: %q", eventstore.ErrStreamNotFound, string(n))
+}
 
 // Unwrap returns ErrStreamNotFound.
 func (notFound) Unwrap() error { return eventstore.ErrStreamNotFound }
