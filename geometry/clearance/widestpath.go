@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// estimateWidest estimates the width of the widest disc that has a way between every two of several points of an area, up to a
-// limit; 0 where not even a point has. It is the width of the narrowest place on the widest path of the triangulation:
-// between the edges of a triangle, about their common corner, as far as to what lies beyond the third edge (Demyen and
-// Buro, "Efficient triangulation-based pathfinding", AAAI 2006). Of a Delaunay triangulation that is exact, but for the
-// room that the ends themselves leave.
+// estimateWidest estimates the width of the widest disc that has a way between every two of several points of an area,
+// up to a limit; 0 where not even a point has. It is the width of the narrowest place on the widest path of the
+// triangulation: between the edges of a triangle, about their common corner, as far as to what lies beyond the third edge
+// (Demyen and Buro, "Efficient triangulation-based pathfinding", AAAI 2006). Of a Delaunay triangulation that is exact,
+// but for the room that the ends themselves leave.
 func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64) float64 {
 	n := newNet(nil, area)
 	n.flip()
@@ -28,8 +28,8 @@ func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64)
 	return best
 }
 
-// widestPathSearch finds how wide a disc comes from a place over every edge. Edge k of triangle t, crossed into the triangle
-// beyond it, has the number 3t+k: a way does not turn back on an edge, which would lead past a narrow place.
+// widestPathSearch finds how wide a disc comes from a place over every edge. Edge k of triangle t, crossed into the
+// triangle beyond it, has the number 3t+k: a way does not turn back on an edge, which would lead past a narrow place.
 type widestPathSearch struct {
 	net   *net
 	start []int32   // the triangles that have the place

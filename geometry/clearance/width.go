@@ -138,7 +138,8 @@ func WidestWay(area geometry.Region, from, to geometry.Point2, limit geometry.Le
 	} else if _, err := connection(area, from, to, 0); err != nil {
 		return 0, err
 	}
-	return widest(limit, estimateWidest(area, []geometry.Point2{from, to}, float64(limit)), func(width geometry.Length) bool {
+	guess := estimateWidest(area, []geometry.Point2{from, to}, float64(limit))
+	return widest(limit, guess, func(width geometry.Length) bool {
 		_, err := connection(area, from, to, width/2)
 		return err == nil
 	}), nil
