@@ -10,9 +10,9 @@ import (
 
 // estimateWidest estimates the width of the widest disc that has a way between every two of several points of an area,
 // up to a limit; 0 where not even a point has. It is the width of the narrowest place on the widest path of the
-// triangulation: between the edges of a triangle, about their common corner, as far as to what lies beyond the third edge
-// (Demyen and Buro, "Efficient triangulation-based pathfinding", AAAI 2006). Of a Delaunay triangulation that is exact,
-// but for the room that the ends themselves leave.
+// triangulation: between the edges of a triangle, about their common corner, as far as to what lies beyond the third
+// edge (Demyen and Buro, "Efficient triangulation-based pathfinding", AAAI 2006). Of a Delaunay triangulation that is
+// exact, but for the room that the ends themselves leave.
 func estimateWidest(area geometry.Region, ends []geometry.Point2, limit float64) float64 {
 	n := newNet(nil, area)
 	n.flip()
