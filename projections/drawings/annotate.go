@@ -35,15 +35,18 @@ func (p *plan) annotate() {
 	if p.spec.Roof && p.wants(AnnotateTags) {
 		p.roofs()
 	}
+	var tags []tagPlace
 	if p.wants(AnnotateTags) && p.detail.tags && !p.spec.Ceiling {
-		p.tags()
+		tags = p.tagPlaces()
 	}
 	if p.wants(AnnotateSections) {
 		p.interiorMarks()
 	}
 	if p.wants(AnnotateDimensions) && p.detail.inner && !p.spec.Ceiling {
-		p.roomDimensions()
+		p.roomDimensions(tags)
 	}
+	p.tags(tags)
+	p.levelMark()
 	if p.wants(AnnotateTitle) {
 		p.title(p.spec.Name, true)
 	}

@@ -116,30 +116,55 @@ func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geom
 const leastSetBack = 5 * geometry.Millimetre
 
 // withCorners adds to the places that a chain measures the corners of the outer walls that a side sees, where wings end
-// and set-backs are.
+// and set-backs are; on a roof plan those of the roofs and, at the sides with axes, of the walls below.
 func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.Length) []geometry.Length {
+	if !p.spec.Roof {
+		// The walls as they are too: other programs' bodies are no part of the barrier.
+		return p.corners(s, p.walls, []*index{p.barrier, newIndex(rings(p.walls))}, leastSetBack, points, from, to)
+	}
+	points = p.corners(s, p.roofArea, []*index{newIndex(rings(p.roofArea))}, leastSetBack, points, from, to)
+	if s == south || s == west {
+		points = p.corners(s, p.underRoof, []*index{newIndex(rings(p.underRoof))}, leastOverhang, points, from, to)
+	}
+	return points
+}
+
+// leastOverhang is the least measure, on paper, from the edge of a roof to the wall below.
+const leastOverhang = 2 * geometry.Millimetre
+
+// corners adds to places the corners of a region that a side sees with nothing before them, where they are some measure
+// apart from what there is.
+func (p *plan) corners(s side, of geometry.Region, hiding []*index, least geometry.Length, points []geometry.Length,
+	from, to geometry.Length) []geometry.Length {
 	known := append(slices.Clone(points), from, to)
 	o, far := s.outward(), p.farSide(s)
-	for _, polygon := range p.walls {
+	for _, polygon := range of {
 		ring := polygon.Outer
 		for i, c := range ring {
 			p.goOn()
 			a, b := ring[(i+len(ring)-1)%len(ring)], ring[(i+1)%len(ring)]
-			if !s.endsAt(a, c, b) {
-				continue
-			}
 			at := p.real(s.along(c))
-			if slices.ContainsFunc(known,
-				func(k geometry.Length) bool { return p.length((k - at).Abs()) < leastSetBack }) {
+			if !s.endsAt(a, c, b) || slices.ContainsFunc(known,
+				func(k geometry.Length) bool { return p.length((k - at).Abs()) < least }) {
 				continue
 			}
 			start := c.Add(paper.Point{X: o.X * seam, Y: o.Y * seam})
-			if clearRay(p.barrier, segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}) {
+			ray := segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}
+			if !p.inRoom(start) && // where it is seen through an opening
+				!slices.ContainsFunc(hiding, func(x *index) bool { return !clearRay(x, ray) }) {
 				known, points = append(known, at), append(points, at)
 			}
 		}
 	}
 	return points
+}
+
+// inRoom says whether a place on paper is in a room of the level.
+func (p *plan) inRoom(at paper.Point) bool {
+	if p.air == nil {
+		p.air = p.openAir()
+	}
+	return len(p.air.rooms.At(geometry.Point2{X: p.real(at.X), Y: p.real(at.Y)})) > 0
 }
 
 // endsAt says whether a face that looks to a side ends at a corner between two neighbours: one of them lies beside it

@@ -118,7 +118,10 @@ func (v *view) split(b body, cut geometry.Region, sheets []sheet) []piece {
 }
 
 // thin reports whether a layer is thinner on paper than lines are apart that do not run together.
-func (v *view) thin(s sheet) bool { return v.length(s.depth) < 700 }
+func (v *view) thin(s sheet) bool { return v.length(s.depth) < leastLayer }
+
+// leastLayer is the width on paper under which lines run together.
+const leastLayer = 700 * geometry.Micrometre
 
 // trace returns the line in which a plane meets that of the view, with the side against the plane's normal on its left.
 // It is false where the planes are parallel.
@@ -194,6 +197,7 @@ func (v *view) noteArea(g group) {
 	for i := range v.cutAreas {
 		if v.cutAreas[i].MaterialID == g.material {
 			v.cutAreas[i].AreaM2 += g.region.Area()
+			v.cutAreas[i].shown = v.cutAreas[i].shown || v.wide(g)
 			return
 		}
 	}
@@ -201,7 +205,20 @@ func (v *view) noteArea(g group) {
 	if m, ok := v.model.Material(g.material); ok {
 		name = m.Name
 	}
-	v.cutAreas = append(v.cutAreas, CutArea{g.material, name, g.row.kind, g.region.Area()})
+	v.cutAreas = append(v.cutAreas, CutArea{g.material, name, g.row.kind, g.region.Area(), v.wide(g)})
+}
+
+// wide says whether some part of a group is wide enough on paper for its hatch to be seen: the mean width of a strip
+// is twice its area over the length of its outline.
+func (v *view) wide(g group) bool {
+	return !g.thin && slices.ContainsFunc(g.region, func(p geometry.Polygon) bool {
+		long := p.Outer.Perimeter()
+		for _, h := range p.Holes {
+			long += h.Perimeter()
+		}
+		mean := geometry.Length(round(2e9 * geometry.Region{p}.Area() / max(long.MM(), 1))) // in micrometres
+		return v.length(mean) >= leastLayer
+	})
 }
 
 // drawCut draws the tone, the hatch and the outline of what is cut, and returns the lines of the outlines. Where two

@@ -2,6 +2,7 @@ package drawings
 
 import (
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -47,6 +48,7 @@ func (p *plan) door(f filling, d *domain.Door) {
 		if d.DoorType == "double_swing" {
 			l.open.Y = 2*l.hinge.Y - l.open.Y
 			p.arc(f, l)
+			p.placer.take(p.convex(f, l))
 		}
 	}
 	switch d.DoorType {
@@ -82,16 +84,25 @@ func (p *plan) swing(f filling, l leaf, thickness geometry.Length) {
 	p.placer.block([]segment{{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y)}})
 }
 
-// convex returns a triangle that holds most of the swing, counter-clockwise, to keep stamps out of it.
+// tangentReach is how far from the middle, in radii, tangents of a circle meet that touch it 30 degrees apart: one over
+// the cosine of 15 degrees.
+const tangentReach = 1.0353
+
+// convex returns a polygon around the swing, counter-clockwise, to keep texts out of it: its corners lie where the
+// tangents at the ends of the arc and at two places between them meet.
 func (p *plan) convex(f filling, l leaf) geometry.Ring {
-	r := geometry.Ring{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.closed.X, l.closed.Y),
-		p.place(f, l.open.X, l.open.Y)}
-	middle := p.place(f, l.hinge.X+(l.closed.X-l.hinge.X)*7/10, l.hinge.Y+(l.open.Y-l.hinge.Y)*7/10)
-	quad := geometry.Ring{r[0], r[1], middle, r[2]}
-	if quad.Area() < 0 {
-		quad = geometry.Ring{r[0], r[2], middle, r[1]}
+	at := func(part geometry.Angle) paper.Point {
+		across, out := tangentReach*part.Cos(), tangentReach*part.Sin()
+		return p.place(f, l.hinge.X+geometry.Length(round(float64(l.closed.X-l.hinge.X)*across)),
+			l.hinge.Y+geometry.Length(round(float64(l.open.Y-l.hinge.Y)*out)))
 	}
-	return quad
+	const step = geometry.QuarterTurn / 6
+	r := geometry.Ring{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.closed.X, l.closed.Y), at(step), at(3 * step),
+		at(5 * step), p.place(f, l.open.X, l.open.Y)}
+	if r.Area() < 0 {
+		slices.Reverse(r)
+	}
+	return r
 }
 
 // arc draws the way of a leaf's tip from the open to the closed position.
@@ -138,6 +149,13 @@ func (p *plan) revolving(f filling, from, to geometry.Length) {
 	centre, radius := p.place(f, (from+to)/2, 0), p.length((to-from)/2)
 	p.add(layerOf(f.element.Category)+"-SWNG", paper.ClassSwing, f.element,
 		paper.Arc{Centre: centre, Radius: radius, Sweep: geometry.FullTurn, Pen: p.pen(swingLine)})
+	var around geometry.Ring // twelve corners outside of the drum
+	for n := range 12 {
+		turn := geometry.FullTurn * geometry.Angle(n) / 12
+		around = append(around, move(centre, tangentReach*float64(radius)*turn.Cos(),
+			tangentReach*float64(radius)*turn.Sin()))
+	}
+	p.placer.take(around)
 	part := geometry.Length(math.Round(float64((to-from)/2) * math.Sqrt2 / 2))
 	middle := (from + to) / 2
 	for _, s := range []geometry.Length{1, -1} {

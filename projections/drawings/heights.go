@@ -53,32 +53,6 @@ func (u *upright) storeys() (heights []geometry.Length, names []string) {
 	return heights, names
 }
 
-// levelMarks draws a mark at each level and at the top, on the right of the building.
-func (u *upright) levelMarks() {
-	heights, names := u.storeys()
-	if top := u.top(); len(heights) == 0 || top-heights[len(heights)-1] >= samePoint {
-		heights, names = append(heights, top), append(names, "")
-	}
-	last := geometry.Length(math.MinInt64 / 2)
-	for i, h := range heights {
-		y := u.length(h)
-		if y-last < 6*geometry.Millimetre {
-			u.warn("NO_ROOM", "the level "+names[i]+" is too close to the one below to be marked", "")
-			continue
-		}
-		last = y
-		from := u.hi.X + 2*geometry.Millimetre
-		tip := paper.Point{X: from + 8*geometry.Millimetre, Y: y}
-		u.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: from, Y: y},
-			{X: from + 26*geometry.Millimetre, Y: y}}, Pen: u.pen(dimensionLine)})
-		u.drawLevel(tip, height(h), false)
-		if names[i] != "" {
-			u.text(layerText, nil, paper.Text{At: paper.Point{X: from + 28*geometry.Millimetre, Y: y}, String: names[i],
-				Height: textSmall, Anchor: paper.Anchor{Up: paper.Middle}})
-		}
-	}
-}
-
 // heightChains draws, at the left of the building, the heights of openings, of the storeys and the overall height.
 func (u *upright) heightChains() {
 	top, storeys := u.top(), []geometry.Length(nil)

@@ -16,12 +16,21 @@ type placer struct {
 	framed []geometry.Ring // frames of tags, in which lines are broken as behind text
 }
 
-// take keeps a place from other texts.
-func (p *placer) take(box geometry.Ring) {
+// take keeps a place from other texts, and returns its number.
+func (p *placer) take(box geometry.Ring) int {
 	if p.boxes == nil {
 		p.boxes = newBoxes(nil)
 	}
 	p.boxes.add(box)
+	return len(p.boxes.all) - 1
+}
+
+// release gives a place that was taken free again.
+func (p *placer) release(n int) {
+	lo, hi := geometry.Region{{Outer: p.boxes.all[n]}}.Bounds()
+	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
+		p.boxes.cells[c] = slices.DeleteFunc(p.boxes.cells[c], func(i int) bool { return i == n })
+	})
 }
 
 // block keeps texts off lines.

@@ -77,8 +77,11 @@ type plan struct {
 	measured *index      // the lines of the dimensions of rooms
 	cutSides *index      // of all that is cut
 	flights  *boxIndex   // where stairs are drawn
+	stamps   *boxIndex   // of rooms
 	air      *openAir    // where rooms are, once it is asked
 	lo, hi   paper.Point // of the building
+	// On paper, of a roof plan: what the roofs cover, and the walls below them without what they enclose.
+	roofArea, underRoof geometry.Region
 }
 
 // Plan draws a plan. NOT_FOUND says that there is no such level, OUT_OF_RANGE that the scale or the cut is out of

@@ -123,7 +123,8 @@ func (p *plan) roofOutline() []segment {
 			parts = append(parts, p.shadow(b.shape))
 		}
 	}
-	sides := rings(p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, parts...)))
+	p.roofArea = p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, parts...))
+	sides := rings(p.roofArea)
 	p.lines("A-ROOF-OTLN", paper.ClassOutline, nil, sides, p.pen(skyline), paper.Solid)
 	p.placer.avoid(sides)
 	return sides
@@ -241,7 +242,7 @@ func (p *plan) roofHeight(r *roofPlane, z float64, corners []r3.Vector, told map
 	}
 	sum = sum.Mul(1 / float64(len(corners)))
 	wish := p.at(geometry.Point2{X: geometry.Length(round(sum.X)), Y: geometry.Length(round(sum.Y))})
-	if p.levelNear(p.region(r.region), wish, text) {
+	if p.levelNear(p.region(r.region), wish, text, p.placer.clear) {
 		told[key] = true
 	}
 }
@@ -269,7 +270,8 @@ func (p *plan) underRoofs(drawn []segment) {
 	for _, polygon := range geometry.UnionWithin(geometry.SeamGap, all...) {
 		outer = append(outer, geometry.Polygon{Outer: polygon.Outer})
 	}
-	outline, known := newIndex(rings(p.region(outer))), newIndex(drawn)
+	p.underRoof = p.region(outer)
+	outline, known := newIndex(rings(p.underRoof)), newIndex(drawn)
 	open := newAreas(p.region(geometry.Union(roofs...)))
 	for i, w := range walls {
 		p.goOn()

@@ -22,7 +22,6 @@ type stampLine struct {
 
 // rooms writes the stamp of each room inside of it, small rooms first: they have the fewest places.
 func (p *plan) rooms() {
-	p.levelMark()
 	var all []projections.RoomFacts
 	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
 		p.goOn()
@@ -123,13 +122,18 @@ func (p *plan) stamp(e *domain.Element, r projections.RoomFacts) {
 
 func (p *plan) writeStamp(e *domain.Element, lines []stampLine, middle paper.Point, h geometry.Length) {
 	y := middle.Y + h/2
+	if p.stamps == nil {
+		p.stamps = newBoxes(nil)
+	}
 	for i, l := range lines {
 		if i > 0 {
 			y -= geometry.Length(float64(l.height) * (linePitch - 1))
 		}
 		y -= l.height
-		p.text(layerRooms, e, paper.Text{At: paper.Point{X: middle.X, Y: y}, String: l.text, Height: l.height,
-			Face: l.face, Anchor: paper.Anchor{Across: paper.Centre}})
+		t := paper.Text{At: paper.Point{X: middle.X, Y: y}, String: l.text, Height: l.height,
+			Face: l.face, Anchor: paper.Anchor{Across: paper.Centre}}
+		p.stamps.add(t.Box())
+		p.text(layerRooms, e, t)
 	}
 }
 
@@ -182,57 +186,4 @@ func candidates(wish, lo, hi paper.Point) []paper.Point {
 			cmp.Compare(b.Y, a.Y), cmp.Compare(a.X, b.X))
 	})
 	return append([]paper.Point{wish}, out...)
-}
-
-// levelMark writes the height of the floor in the largest room: a triangle with its tip on the level.
-func (p *plan) levelMark() {
-	if !p.wants(AnnotateLevels) || p.spec.Ceiling {
-		return
-	}
-	var largest projections.RoomFacts
-	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
-		p.goOn()
-		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded && facts.Area > largest.Area {
-			largest = facts
-		}
-	}
-	if largest.ID == "" {
-		return
-	}
-	region := p.region(largest.Region)
-	lo, hi := region.Bounds()
-	p.levelNear(region, paper.Point{X: lo.X + (hi.X-lo.X)/4, Y: lo.Y + (hi.Y-lo.Y)/4}, height(p.floor))
-}
-
-// levelNear draws a level mark at the free place in a region that is nearest to a wish; false where there is none.
-func (p *plan) levelNear(region geometry.Region, wish paper.Point, text string) bool {
-	w := paper.Regular.Width(text, textSmall) + 6000
-	lo, hi := region.Bounds()
-	sides := newIndex(rings(region))
-	for _, at := range candidates(wish, lo, hi) {
-		p.goOn()
-		box := boxAround(at, w, 5000)
-		if region.Contains(at) == geometry.Inside && p.placer.clear(box, wallDistance/2) &&
-			clearOf(sides, grown(box, wallDistance)) {
-			p.drawLevel(paper.Point{X: at.X - w/2 + 2000, Y: at.Y - 2000}, text, false)
-			return true
-		}
-	}
-	return false
-}
-
-// drawLevel draws a level mark with its tip at a place: an open triangle for a finished floor, a filled one for the
-// structure, and the height beside it.
-func (v *view) drawLevel(tip paper.Point, text string, structure bool) {
-	ring := geometry.Ring{tip, {X: tip.X + 1700, Y: tip.Y + 3000}, {X: tip.X - 1700, Y: tip.Y + 3000}}
-	if structure {
-		v.add(layerOther, paper.ClassMark, nil, paper.Fill{Region: geometry.Region{{Outer: ring}}})
-	}
-	v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: ring, Closed: true, Pen: v.pen(dimensionLine)})
-	box := geometry.Rectangle(paper.Point{X: tip.X - 1700, Y: tip.Y},
-		paper.Point{X: tip.X + 1700, Y: tip.Y + 3000}).Outer
-	v.placer.take(box)
-	v.placer.framed = append(v.placer.framed, box)
-	v.text(layerOther, nil, paper.Text{At: paper.Point{X: tip.X + 2600, Y: tip.Y + 400},
-		String: text, Height: textSmall})
 }

@@ -11,10 +11,17 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// roomDimensions measures each room across and along, from wall to wall through free floor. A room for whose measure
-// there is no place has none of that direction: stamps and tags come first. Walls askew to the plan are not measured.
-func (p *plan) roomDimensions() {
+// roomDimensions measures each room across and along, from wall to wall through free floor. Where the tags of doors and
+// windows leave no place for a measure, they give way. A room for whose measure there is no place even so has none of
+// that direction. Walls askew to the plan are not measured.
+func (p *plan) roomDimensions(tags []tagPlace) {
 	p.measured, p.cutSides = newIndex(nil), newIndex(rings(p.cuts))
+	type measure struct {
+		room    *domain.Element
+		facts   projections.RoomFacts
+		upright bool
+	}
+	var left []measure
 	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
 		p.goOn()
 		facts, err := p.source.Rooms().Analyse(id)
@@ -23,53 +30,83 @@ func (p *plan) roomDimensions() {
 		}
 		e, _ := p.model.Element(id)
 		for _, upright := range []bool{false, true} {
-			p.roomDimension(e, facts, upright)
+			if !p.roomDimension(e, facts, upright) {
+				left = append(left, measure{e, facts, upright})
+			}
 		}
+	}
+	for i := range tags {
+		if tags[i].box >= 0 && len(left) > 0 {
+			p.placer.release(tags[i].box)
+		}
+	}
+	for _, m := range left {
+		p.roomDimension(m.room, m.facts, m.upright)
 	}
 }
 
 // chordSteps is into how many parts a room is divided for places of its measures.
-const chordSteps = 24
-
-// roomDimension draws one measure of a room at the first place, from a side inwards, at which its text and its line
-// are free: of lines too, if there is such a place.
-func (p *plan) roomDimension(e *domain.Element, r projections.RoomFacts, upright bool) {
-	lo, hi := r.Region.Bounds()
-	across := func(q geometry.Point2) geometry.Length {
-		if upright {
-			return q.X
-		}
-		return q.Y
-	}
-	from, size := across(lo), across(hi)-across(lo)
-	onPaper := p.region(r.Region)
-	inside := func(corner paper.Point) bool { return onPaper.Contains(corner) == geometry.Inside }
-	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
-		for _, n := range chordOrder {
-			p.goOn()
-			at := from + size*geometry.Length(n)/chordSteps
-			for _, c := range chordsOf(r.Region, at, upright) {
-				if d := p.chordDimension(c[0], c[1], at, upright); p.fitsInside(d, free) && !p.onStair(d) &&
-					!slices.ContainsFunc(d.Text.Box(), func(c paper.Point) bool { return !inside(c) }) {
-					p.placer.take(d.Text.Box())
-					a, b := d.Ends()
-					p.measured.add(segment{a, b})
-					p.add(layerRoomDimensions, paper.ClassDimension, e, d)
-					return
-				}
-			}
-		}
-	}
-}
-
-// onStair says whether a dimension runs over a stair.
-func (p *plan) onStair(d paper.Dimension) bool {
-	return p.flights != nil && (p.flights.meets(d.Text.Box()) || p.flights.meets(lineBox(d)))
-}
+const chordSteps = 48
 
 // chordOrder are the places at which measures are tried, as parts of a room: near its sides first, where stamps are
 // not.
-var chordOrder = []int{4, 20, 5, 19, 3, 21, 6, 18, 7, 17, 8, 16, 9, 15, 2, 22, 10, 14, 11, 13, 12}
+var chordOrder = []int{8, 40, 10, 38, 6, 42, 12, 36, 14, 34, 16, 32, 18, 30, 4, 44, 20, 28, 22, 26, 24,
+	9, 39, 7, 41, 5, 43, 3, 45, 11, 37, 13, 35, 15, 33, 17, 31, 19, 29, 21, 27, 23, 25}
+
+// figureShares are where along its line the figure of a measure is tried, as eighths of it: in the middle first.
+var figureShares = []geometry.Length{4, 3, 5, 2, 6, 1, 7}
+
+// chord is a place of a room's measure: its ends, and where it lies across them.
+type chord struct{ from, to, at geometry.Length }
+
+// roomDimension draws one measure of a room at the first place, from a side inwards, at which its text and its line
+// are free: of lines too, if there is such a place, and with the text in the middle rather than beside it. False says
+// that there is none.
+func (p *plan) roomDimension(e *domain.Element, r projections.RoomFacts, upright bool) bool {
+	places := p.freeChords(r.Region, upright)
+	onPaper := p.region(r.Region)
+	outside := func(corner paper.Point) bool { return onPaper.Contains(corner) != geometry.Inside }
+	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
+		for _, share := range figureShares {
+			for _, c := range places {
+				p.goOn()
+				d := p.chordDimension(c, share, upright)
+				if !p.fitsInside(d, free) || slices.ContainsFunc(d.Text.Box(), outside) {
+					continue
+				}
+				p.placer.take(d.Text.Box())
+				a, b := d.Ends()
+				p.measured.add(segment{a, b})
+				p.placer.block([]segment{{a, b}})
+				p.add(layerRoomDimensions, paper.ClassDimension, e, d)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// freeChords returns where the line of a room's measure runs through no text, nothing that is cut and no stair.
+func (p *plan) freeChords(r geometry.Region, upright bool) (out []chord) {
+	lo, hi := r.Bounds()
+	from, size := lo.Y, hi.Y-lo.Y
+	if upright {
+		from, size = lo.X, hi.X-lo.X
+	}
+	for _, n := range chordOrder {
+		p.goOn()
+		at := from + size*geometry.Length(n)/chordSteps
+		for _, ends := range chordsOf(r, at, upright) {
+			c := chord{ends[0], ends[1], at}
+			line := lineBox(p.chordDimension(c, figureShares[0], upright))
+			if clearOf(p.cutSides, line) && (p.placer.boxes == nil || !p.placer.boxes.meets(line)) &&
+				(p.flights == nil || !p.flights.meets(line)) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
 
 // chordsOf returns where a line across or along a region runs inside of it, from side to side that are perpendicular to
 // it, the longest first.
@@ -97,36 +134,34 @@ func chordsOf(r geometry.Region, at geometry.Length, upright bool) [][2]geometry
 	return out[:min(1, len(out))]
 }
 
-// chordDimension returns the dimension of a chord.
-func (p *plan) chordDimension(from, to, at geometry.Length, upright bool) paper.Dimension {
+// chordDimension returns the dimension of a chord, with its figure at some eighths of it.
+func (p *plan) chordDimension(c chord, share geometry.Length, upright bool) paper.Dimension {
 	place := func(along geometry.Length) paper.Point {
 		if upright {
-			return p.at(geometry.Point2{X: at, Y: along})
+			return p.at(geometry.Point2{X: c.at, Y: along})
 		}
-		return p.at(geometry.Point2{X: along, Y: at})
+		return p.at(geometry.Point2{X: along, Y: c.at})
 	}
-	a, b := place(from), place(to)
-	text := paper.Text{String: fmt.Sprint(wholeMM(to - from)), Height: textSmall,
-		Anchor: paper.Anchor{Across: paper.Centre}}
-	text.At = paper.Point{X: (a.X + b.X) / 2, Y: a.Y + 700}
+	a, b, text := place(c.from), place(c.to), paper.Text{String: fmt.Sprint(wholeMM(c.to - c.from)),
+		Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre}}
+	text.At = paper.Point{X: a.X + (b.X-a.X)*share/8, Y: a.Y + 700}
 	if upright {
-		text.Angle, text.At = geometry.QuarterTurn, paper.Point{X: a.X - 700, Y: (a.Y + b.Y) / 2}
+		text.Angle, text.At = geometry.QuarterTurn, paper.Point{X: a.X - 700, Y: a.Y + (b.Y-a.Y)*share/8}
 	}
-	return paper.Dimension{From: a, To: b, Line: a, Upright: upright, Text: text, Value: to - from,
+	return paper.Dimension{From: a, To: b, Line: a, Upright: upright, Text: text, Value: c.to - c.from,
 		Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
 }
 
 // besideMeasure is how far measures keep from texts, their own line too: figures beside each other read as one.
 const besideMeasure = 1 * geometry.Millimetre
 
-// fitsInside reports whether a dimension's text has its place between the ends and on no other measure, and its line
-// runs through no text and nothing that is cut.
+// fitsInside reports whether a dimension's text has its place between the ends and on no other measure and no stair.
 func (p *plan) fitsInside(d paper.Dimension, free func(geometry.Ring, geometry.Length) bool) bool {
 	a, b := d.Ends()
-	line := lineBox(d)
-	return d.Text.Width()+2*wallDistance <= geometry.Length(segment{a, b}.length()) &&
-		free(d.Text.Box(), besideMeasure) && clearOf(p.measured, grown(d.Text.Box(), besideMeasure)) &&
-		clearOf(p.cutSides, line) && (p.placer.boxes == nil || !p.placer.boxes.meets(line))
+	room := min(segment{a, d.Text.At}.length(), segment{d.Text.At, b}.length())
+	return d.Text.Width()/2+wallDistance <= geometry.Length(room) && free(d.Text.Box(), besideMeasure) &&
+		clearOf(p.measured, grown(d.Text.Box(), besideMeasure)) &&
+		(p.flights == nil || !p.flights.meets(d.Text.Box()))
 }
 
 // lineBox returns a narrow box around a dimension line, which ends at the faces of walls.

@@ -130,7 +130,7 @@ func (m *sheetMaker) layOut() bool {
 	top += m.notesHeight()
 	m.taken = []geometry.Box{box2(corner, m.frame.Min.Y, m.frame.Max.X, top)}
 	for _, v := range m.spec.Views {
-		if !m.put(v.Drawing) {
+		if !m.put(v.Drawing, viewInset) && !m.put(v.Drawing, leastInset) {
 			return false
 		}
 	}
@@ -141,10 +141,11 @@ func box2(x0, y0, x1, y1 geometry.Length) geometry.Box {
 	return geometry.Box{Min: geometry.Point3{X: x0, Y: y0}, Max: geometry.Point3{X: x1, Y: y1}}
 }
 
-// put places a view at the first free place, from the top down and from left to right.
-func (m *sheetMaker) put(d *paper.Drawing) bool {
+// put places a view at the first free place, from the top down and from left to right, that keeps an inset from the
+// upper left of the frame.
+func (m *sheetMaker) put(d *paper.Drawing, inset geometry.Length) bool {
 	width, height := d.Width-2*pageMargin, d.Height-2*pageMargin // without the margins that the view has by itself
-	lefts, tops := []geometry.Length{m.frame.Min.X + viewInset}, []geometry.Length{m.frame.Max.Y - viewInset}
+	lefts, tops := []geometry.Length{m.frame.Min.X + inset}, []geometry.Length{m.frame.Max.Y - inset}
 	for _, t := range m.taken {
 		lefts, tops = append(lefts, t.Max.X+viewGap), append(tops, t.Min.Y-viewGap)
 	}
@@ -156,7 +157,7 @@ func (m *sheetMaker) put(d *paper.Drawing) bool {
 			place := box2(left, top-height, left+width, top)
 			by := paper.Point{X: left - pageMargin, Y: top - height - pageMargin}
 			if m.frame.Contains(grownBox(place)) && !slices.ContainsFunc(m.taken[1:],
-				func(t geometry.Box) bool { return overlap(t, place) }) && m.besideBlock(d, place, by) {
+				func(t geometry.Box) bool { return overlap(withGap(t), place) }) && m.besideBlock(d, place, by) {
 				m.taken = append(m.taken, place)
 				for _, i := range d.Items {
 					m.drawing.Items = append(m.drawing.Items, i.Moved(by))
@@ -169,6 +170,11 @@ func (m *sheetMaker) put(d *paper.Drawing) bool {
 		}
 	}
 	return false
+}
+
+// withGap returns the place of a view with what others keep from it: beside it more than below, where its title is.
+func withGap(t geometry.Box) geometry.Box {
+	return box2(t.Min.X-viewGap, t.Min.Y-viewGap/2, t.Max.X+viewGap, t.Max.Y+viewGap/2)
 }
 
 // leastInset is how near a view may come to the frame where its sheet is just large enough.

@@ -134,6 +134,18 @@ func inWords(name string) string {
 	return b.String()
 }
 
+// quantityName is the name of a quantity in a note, after its category: wall GrossSideArea.
+var quantityName = regexp.MustCompile(`\b([a-z]+(?:_[a-z]+)*) ([A-Z][A-Za-z]*)(: | of )`)
+
+// noteInWords returns a note with the names of categories and quantities in words, as the headers have them.
+func noteInWords(note string) string {
+	note = quantityName.ReplaceAllStringFunc(note, func(s string) string {
+		m := quantityName.FindStringSubmatch(s)
+		return strings.ReplaceAll(m[1], "_", " ") + " " + strings.ToLower(inWords(m[2])) + m[3]
+	})
+	return strings.ToUpper(note[:1]) + note[1:]
+}
+
 // word is a value of a list of the model's own.
 var word = regexp.MustCompile(`^[a-z]+(_[a-z]+)+$`)
 
@@ -224,7 +236,7 @@ func (m *tableMaker) notes(bottom geometry.Length) {
 	var said, empty []string
 	for _, n := range m.table.Notes {
 		if !strings.HasPrefix(n, tables.NoValueNote) {
-			said = append(said, n)
+			said = append(said, noteInWords(n))
 		}
 	}
 	for i, c := range m.table.Columns {

@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -10,74 +11,126 @@ import (
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-// tags writes the names of doors and windows beside them, in the order of ids.
-func (p *plan) tags() {
+// tagPlace is where the tag of a door or window stands.
+type tagPlace struct {
+	filling
+	name   string
+	width  geometry.Length
+	at     paper.Point
+	leader []paper.Point // from the middle of the opening, where the tag is far from it
+	box    int           // its number among the places that are taken
+}
+
+// tagPlaces finds a place for the tag of each door and window, in the order of ids, and takes it: for the time being,
+// since the measures of rooms come first where they have no other place.
+func (p *plan) tagPlaces() (out []tagPlace) {
 	fills := slices.Clone(p.fills)
-	slices.SortFunc(fills, func(a, b filling) int {
-		switch {
-		case a.element.ID < b.element.ID:
-			return -1
-		case a.element.ID > b.element.ID:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(fills, func(a, b filling) int { return cmp.Compare(a.element.ID, b.element.ID) })
 	for _, f := range fills {
 		p.goOn()
-		if f.element.Category == domain.CategoryDoor || f.element.Category == domain.CategoryWindow {
-			p.tag(f)
+		if f.element.Category != domain.CategoryDoor && f.element.Category != domain.CategoryWindow {
+			continue
+		}
+		name := tables.Mark(f.element)
+		if name == "" {
+			continue
+		}
+		t := tagPlace{filling: f, name: name, box: -1,
+			width: paper.Regular.Width(name, textSmall) + tagHeight*2/3}
+		if p.placeTag(&t) {
+			t.box = p.placer.take(t.frame())
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// tags draws the tags, each at its place if that is still free.
+func (p *plan) tags(places []tagPlace) {
+	for _, t := range places {
+		if t.box >= 0 {
+			p.placer.release(t.box)
 		}
 	}
+	for _, t := range places {
+		p.goOn()
+		if t.box >= 0 && p.placer.free(t.frame(), textMargin) && !p.leaderBlocked(t) &&
+			(len(t.leader) > 0 || !p.beyondMeasure(&t)) || p.placeTag(&t) {
+			p.drawTag(t)
+			continue
+		}
+		p.warn("NO_ROOM", "there is no place for the tag of "+t.name, t.element.ID)
+	}
+}
+
+// frame returns the rectangle around a tag.
+func (t *tagPlace) frame() geometry.Ring { return boxAround(t.at, t.width, tagHeight) }
+
+// beyondMeasure says whether the line of a room's measure lies between a tag and its opening, so that the tag needs a
+// leader.
+func (p *plan) beyondMeasure(t *tagPlace) bool {
+	return p.measured != nil && !clearRay(p.measured, segment{p.place(t.filling, t.rect.Width/2, 0), t.at})
+}
+
+// leaderBlocked says whether a leader runs through a text by now.
+func (p *plan) leaderBlocked(t tagPlace) bool {
+	return len(t.leader) > 0 && p.placer.crossesText(segment{t.leader[0], t.leader[1]})
 }
 
 // tagHeight is the height of the frame around a tag.
 const tagHeight = 4200 * geometry.Micrometre
 
-// tag writes the name of a door or window in a frame with round ends, at the first free place beside its middle.
-func (p *plan) tag(f filling) {
-	name := tables.Mark(f.element)
-	if name == "" {
-		return
-	}
-	w := paper.Regular.Width(name, textSmall) + tagHeight*2/3
+// placeTag finds the first free place for a tag, in a frame with round ends, beside the middle of its opening, or
+// further away with a leader.
+func (p *plan) placeTag(t *tagPlace) bool {
+	f, w := t.filling, t.width
+	t.leader = nil
 	half := f.wall.Thickness() / 2
 	// How far the frame reaches from its middle across the wall.
 	y := f.wall.Frame.Y()
 	reach := geometry.Length(round(math.Abs(y.X)*float64(w)/2 + math.Abs(y.Y)*float64(tagHeight)/2))
+	sides := p.tagSides(f)
 	for _, asked := range tagWishes {
-		free := p.placer.free
-		if asked.clear {
-			free = p.placer.clear
-		}
 		for _, off := range []geometry.Length{900, 3000, 6000, 9000} {
-			for _, side := range p.tagSides(f) {
+			for _, side := range sides {
 				for _, x := range []geometry.Length{f.rect.Width / 2, f.rect.Width / 4, f.rect.Width * 3 / 4,
 					-f.rect.Width / 4, f.rect.Width * 5 / 4} {
 					p.goOn()
-					at := p.place(f, x, side*(half+p.real(off+reach)))
-					if box := boxAround(at, w, tagHeight); free(box, textMargin) && p.placer.off(box, asked.margin) &&
-						!p.overCut(box) {
-						p.drawTag(f, at, w, name)
-						return
+					t.at = p.place(f, x, side*(half+p.real(off+reach)))
+					if p.grants(asked, t.frame()) && !p.overCut(t.frame()) && !p.beyondMeasure(t) {
+						return true
 					}
 				}
 			}
 		}
 	}
-	if !p.tagWithLeader(f, w, name) {
-		p.warn("NO_ROOM", "there is no place for the tag of "+name, f.element.ID)
-	}
+	return p.tagWithLeader(t)
 }
 
 // besideText is how far a tag keeps from other texts where there is place for it: beside a room's name it reads as part
 // of it.
 const besideText = 1500 * geometry.Micrometre
 
-// tagWishes are what is asked of the place of a tag, one after another.
-var tagWishes = []struct {
+// tagWish is what is asked of the place of a tag.
+type tagWish struct {
 	clear  bool            // of all lines
-	margin geometry.Length // from other texts
-}{{true, besideText}, {true, textMargin}, {false, besideText}, {false, textMargin}}
+	margin geometry.Length // from other texts and symbols
+	apart  bool            // from the stamps of rooms
+}
+
+// tagWishes are asked one after another.
+var tagWishes = []tagWish{{true, besideText, true}, {true, textMargin, true}, {false, besideText, true},
+	{false, textMargin, true}, {true, textMargin, false}, {false, textMargin, false}}
+
+// grants says whether the place of a tag has what is asked of it.
+func (p *plan) grants(asked tagWish, box geometry.Ring) bool {
+	free := p.placer.free
+	if asked.clear {
+		free = p.placer.clear
+	}
+	return free(box, textMargin) && p.placer.off(box, asked.margin) &&
+		(!asked.apart || p.stamps == nil || !p.stamps.meets(grown(box, besideText)))
+}
 
 // tagSides returns on which sides of the wall a tag is tried: of a window the room's first, since dimensions are on the
 // other.
@@ -107,34 +160,31 @@ var leaderReaches = []geometry.Length{8 * geometry.Millimetre, 11 * geometry.Mil
 
 const leaderTurns = 24
 
-// tagWithLeader draws the tag of a door or window further away, with a line to the middle of its opening that runs
-// through no text and, if it can be, through nothing that is cut.
-func (p *plan) tagWithLeader(f filling, w geometry.Length, name string) bool {
-	from := p.place(f, f.rect.Width/2, 0)
-	for _, across := range []bool{false, true} {
+// tagWithLeader places a tag further away, with a line to the middle of its opening that runs through no text and, if
+// it can be, through nothing that is cut.
+func (p *plan) tagWithLeader(t *tagPlace) bool {
+	from := p.place(t.filling, t.rect.Width/2, 0)
+	for _, wish := range []struct{ across, apart bool }{{false, true}, {true, true}, {false, false}, {true, false}} {
 		for _, reach := range leaderReaches {
 			for n := range leaderTurns {
 				p.goOn()
 				turn := geometry.FullTurn * geometry.Angle(n) / leaderTurns
-				at := move(from, float64(reach)*turn.Cos(), float64(reach)*turn.Sin())
-				box := boxAround(at, w, tagHeight)
-				if !p.placer.free(box, textMargin) || p.overCut(box) {
+				t.at = move(from, float64(reach)*turn.Cos(), float64(reach)*turn.Sin())
+				box := t.frame()
+				if !p.grants(tagWish{false, textMargin, wish.apart}, box) || p.overCut(box) {
 					continue
 				}
-				l := segment{from, at}
+				l := segment{from, t.at}
 				enter, _, ok := clip(l, box)
 				if !ok {
 					continue
 				}
 				long := l.length()
 				leader := l.part(0, enter*long, long)
-				if p.placer.crossesText(leader) || !across && p.placer.crossesCut(leader) {
+				if p.placer.crossesText(leader) || !wish.across && p.placer.crossesCut(leader) {
 					continue
 				}
-				p.add(layerOf(f.element.Category)+"-IDEN", paper.ClassMark, f.element, paper.Stroke{
-					Points: []paper.Point{leader.a, leader.b}, Pen: p.pen(dimensionLine)})
-				p.placer.block([]segment{leader})
-				p.drawTag(f, at, w, name)
+				t.leader = []paper.Point{leader.a, leader.b}
 				return true
 			}
 		}
@@ -148,20 +198,25 @@ func (p *plan) overCut(box geometry.Ring) bool {
 	return p.cuts.Contains(middle) != geometry.Outside
 }
 
-func (p *plan) drawTag(f filling, at paper.Point, w geometry.Length, name string) {
-	layer := layerOf(f.element.Category) + "-IDEN"
+// drawTag draws a tag in its frame, with its leader.
+func (p *plan) drawTag(t tagPlace) {
+	layer, at := layerOf(t.element.Category)+"-IDEN", t.at
 	pen, r := p.pen(dimensionLine), tagHeight/2
-	left, right := at.X-w/2+r, at.X+w/2-r
-	for _, y := range []geometry.Length{at.Y - r, at.Y + r} {
-		p.add(layer, paper.ClassMark, f.element, paper.Stroke{Points: []paper.Point{{X: left, Y: y}, {X: right, Y: y}},
-			Pen: pen})
+	if len(t.leader) > 0 {
+		p.add(layer, paper.ClassMark, t.element, paper.Stroke{Points: t.leader, Pen: pen})
+		p.placer.block([]segment{{t.leader[0], t.leader[1]}})
 	}
-	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: paper.Point{X: left, Y: at.Y}, Radius: r,
+	left, right := at.X-t.width/2+r, at.X+t.width/2-r
+	for _, y := range []geometry.Length{at.Y - r, at.Y + r} {
+		p.add(layer, paper.ClassMark, t.element, paper.Stroke{
+			Points: []paper.Point{{X: left, Y: y}, {X: right, Y: y}}, Pen: pen})
+	}
+	p.add(layer, paper.ClassMark, t.element, paper.Arc{Centre: paper.Point{X: left, Y: at.Y}, Radius: r,
 		From: geometry.QuarterTurn, Sweep: geometry.HalfTurn, Pen: pen})
-	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: paper.Point{X: right, Y: at.Y}, Radius: r,
+	p.add(layer, paper.ClassMark, t.element, paper.Arc{Centre: paper.Point{X: right, Y: at.Y}, Radius: r,
 		From: 3 * geometry.QuarterTurn, Sweep: geometry.HalfTurn, Pen: pen})
-	p.placer.take(boxAround(at, w, tagHeight))
-	p.placer.framed = append(p.placer.framed, boxAround(at, w, tagHeight))
-	p.add(layer, paper.ClassText, f.element, paper.Text{At: at, String: name, Height: textSmall,
+	p.placer.take(t.frame())
+	p.placer.framed = append(p.placer.framed, t.frame())
+	p.add(layer, paper.ClassText, t.element, paper.Text{At: at, String: t.name, Height: textSmall,
 		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
 }

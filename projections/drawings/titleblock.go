@@ -168,7 +168,8 @@ type legendEntry struct {
 	row  hatchRow
 }
 
-// legend returns what is cut in views that hatch, each material once, in the order of the views.
+// legend returns what is cut in views that hatch, each material once, in the order of the views. What is so thin that
+// it has only a tone is left out.
 func (m *sheetMaker) legend() []legendEntry {
 	var out []legendEntry
 	seen := map[string]bool{}
@@ -177,9 +178,9 @@ func (m *sheetMaker) legend() []legendEntry {
 			continue
 		}
 		for _, c := range v.Cut {
-			if !seen[c.Name] {
+			if row := rowOf(c.Kind); !seen[c.Name] && (c.shown || row.solid) {
 				seen[c.Name] = true
-				out = append(out, legendEntry{c.Name, rowOf(c.Kind)})
+				out = append(out, legendEntry{c.Name, row})
 			}
 		}
 	}

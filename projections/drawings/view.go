@@ -34,6 +34,8 @@ type CutArea struct {
 	Name       string    `json:"name"`
 	Kind       string    `json:"kind" jsonschema:"of hatch"`
 	AreaM2     float64   `json:"area_m2"`
+
+	shown bool // somewhere wide enough for its hatch to be seen
 }
 
 // view is a view that is being drawn. Its marks are on paper, at the origin of the view's frame over the scale.

@@ -107,7 +107,11 @@ func (t *takeoff) notes() []string {
 		out = append(out, fmt.Sprintf("%d elements have no body that can be measured and are counted only.", t.failed))
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.missing)) {
-		out = append(out, fmt.Sprintf("Not known and not in the sums: %s of %d elements.", name, t.missing[name]))
+		what := "elements"
+		if t.missing[name] == 1 {
+			what = "element"
+		}
+		out = append(out, fmt.Sprintf("Not known and not in the sums: %s of %d %s.", name, t.missing[name], what))
 	}
 	return append(out, t.rules...)
 }

@@ -1,0 +1,100 @@
+package drawings
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// levelMark writes the height of the floor in the largest room where there is place for it: a triangle with its tip on
+// the level. Where there are no rooms it stands in the largest place between walls.
+func (p *plan) levelMark() {
+	if !p.wants(AnnotateLevels) || p.spec.Ceiling || p.spec.Roof {
+		return
+	}
+	places := p.floorAreas()
+	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
+		for _, region := range places {
+			lo, hi := region.Bounds()
+			wish := paper.Point{X: lo.X + (hi.X-lo.X)/4, Y: lo.Y + (hi.Y-lo.Y)/4}
+			if p.levelNear(region, wish, height(p.floor), free) {
+				return
+			}
+		}
+	}
+	if len(places) > 0 {
+		p.warn("NO_ROOM", "there is no place for the height of "+p.level.Name, p.level.ID)
+	}
+}
+
+// floorAreas returns the rooms of the level, the largest first, or what walls enclose where there is none.
+func (p *plan) floorAreas() (out []geometry.Region) {
+	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
+		p.goOn()
+		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded {
+			out = append(out, p.region(facts.Region))
+		}
+	}
+	if len(out) == 0 {
+		for _, polygon := range p.closedWalls() {
+			for _, hole := range polygon.Holes {
+				ring := slices.Clone(hole)
+				slices.Reverse(ring)
+				out = append(out, geometry.Region{{Outer: ring}})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b geometry.Region) int { return cmp.Compare(b.Area(), a.Area()) })
+	return out
+}
+
+// closedWalls returns what the walls cover without the openings in them, on paper.
+func (p *plan) closedWalls() geometry.Region {
+	all := []geometry.Region{p.walls}
+	for _, b := range byElement(p.solids) {
+		p.goOn()
+		if e := b[0].element; e.Category == domain.CategoryWall {
+			if plan, err := p.model.WallPlan(e.ID); err == nil {
+				all = append(all, p.region(plan.World()))
+			}
+		}
+	}
+	return geometry.Interrupt(p.stop).UnionWithin(seam, all...)
+}
+
+// levelNear draws a level mark at the free place in a region that is nearest to a wish; false where there is none.
+func (p *plan) levelNear(region geometry.Region, wish paper.Point, text string,
+	free func(geometry.Ring, geometry.Length) bool) bool {
+	w := paper.Regular.Width(text, textSmall) + 6000
+	lo, hi := region.Bounds()
+	sides := newIndex(rings(region))
+	for _, at := range candidates(wish, lo, hi) {
+		p.goOn()
+		box := boxAround(at, w, 5000)
+		if region.Contains(at) == geometry.Inside && free(box, wallDistance/2) &&
+			clearOf(sides, grown(box, wallDistance)) {
+			p.drawLevel(paper.Point{X: at.X - w/2 + 2000, Y: at.Y - 2000}, text, false)
+			return true
+		}
+	}
+	return false
+}
+
+// drawLevel draws a level mark with its tip at a place: an open triangle for a finished floor, a filled one for the
+// structure, and the height beside it.
+func (v *view) drawLevel(tip paper.Point, text string, structure bool) {
+	ring := geometry.Ring{tip, {X: tip.X + 1700, Y: tip.Y + 3000}, {X: tip.X - 1700, Y: tip.Y + 3000}}
+	if structure {
+		v.add(layerOther, paper.ClassMark, nil, paper.Fill{Region: geometry.Region{{Outer: ring}}})
+	}
+	v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: ring, Closed: true, Pen: v.pen(dimensionLine)})
+	box := geometry.Rectangle(paper.Point{X: tip.X - 1700, Y: tip.Y},
+		paper.Point{X: tip.X + 1700, Y: tip.Y + 3000}).Outer
+	v.placer.take(box)
+	v.placer.framed = append(v.placer.framed, box)
+	v.text(layerOther, nil, paper.Text{At: paper.Point{X: tip.X + 2600, Y: tip.Y + 400},
+		String: text, Height: textSmall})
+}
