@@ -186,7 +186,8 @@ func (d *division) part(row, column int) *View {
 	v.matchLine(paper.Point{X: hi.X, Y: least.Y}, paper.Point{X: hi.X, Y: most.Y}, d.number(row, column+1))
 	v.matchLine(paper.Point{X: least.X, Y: hi.Y}, paper.Point{X: most.X, Y: hi.Y}, d.number(row-1, column))
 	v.matchLine(paper.Point{X: least.X, Y: lo.Y}, paper.Point{X: most.X, Y: lo.Y}, d.number(row+1, column))
-	v.title(name, from.named.north)
+	key := v.title(name, from.named.north)
+	d.keyPlan(v, row, column, key)
 	return v.finish()
 }
 

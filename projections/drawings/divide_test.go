@@ -42,9 +42,35 @@ func TestDividedPlans(t *testing.T) {
 	if d := area/wantArea - 1; d > 1e-6 || d < -1e-6 {
 		t.Errorf("the parts have %v m2 of what is cut, the whole %v", area, wantArea)
 	}
+	var shown []paper.Point
+	for i, p := range parts { // each has a key plan with another part of the building filled
+		places := keyed(p.Drawing)
+		if len(places) == 0 && pocheOf(p.Drawing) > 0 || // some have marks only
+			slices.ContainsFunc(places, func(p paper.Point) bool { return slices.Contains(shown, p) }) {
+			t.Errorf("part %d has the key %v", i+1, places)
+		}
+		shown = append(shown, places...)
+	}
 	if again := whole.Divide(); !slices.Equal(saidOf(again[0].Drawing), saidOf(parts[0].Drawing)) {
 		t.Error("another division says something else")
 	}
+}
+
+// keyed returns where the filled parts of key plans begin, from the label of the key plan.
+func keyed(d *paper.Drawing) (out []paper.Point) {
+	var label paper.Point
+	for _, w := range check.Texts(d) {
+		if w.String == "Key plan" {
+			label = w.At
+		}
+	}
+	for _, i := range d.Items {
+		if f, ok := i.Mark.(paper.Fill); ok && f.Ink == inkKey {
+			lo, _ := f.Region.Bounds()
+			out = append(out, lo.Sub(label))
+		}
+	}
+	return out
 }
 
 // saidOf returns the texts of a drawing that belong to elements.

@@ -182,6 +182,9 @@ func (p *plan) draw(ctx context.Context) (err error) {
 		}
 	}
 	p.lo, p.hi = p.extent()
+	if size := p.hi.Sub(p.lo); size.X > mostWidth/2 || size.Y > mostHeight/2 { // it may be divided
+		p.covers = p.footprint()
+	}
 	p.annotate()
 	return ctx.Err()
 }

@@ -117,8 +117,12 @@ func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 		With("parameter", "size").With("allowed", fitting)
 }
 
-// layOut places the title block, the legend and the views. It reports whether all fit.
-func (m *sheetMaker) layOut() bool {
+// layOut places the title block, the legend and the views. It reports whether all fit, at the usual place or nearer to
+// the frame.
+func (m *sheetMaker) layOut() bool { return m.layOutWithin(viewInset) || m.layOutWithin(leastInset) }
+
+// layOutWithin places everything with an inset from the upper left of the frame.
+func (m *sheetMaker) layOutWithin(inset geometry.Length) bool {
 	w, h := geometry.MM(m.size.Width), geometry.MM(m.size.Height)
 	m.drawing = &paper.Drawing{Name: m.spec.Block.Title, Number: m.spec.Block.Number, Width: w, Height: h}
 	m.frame = box2(bindingEdge, otherEdge, w-otherEdge, h-otherEdge)
@@ -130,7 +134,7 @@ func (m *sheetMaker) layOut() bool {
 	top += m.notesHeight()
 	m.taken = []geometry.Box{box2(corner, m.frame.Min.Y, m.frame.Max.X, top)}
 	for _, v := range m.spec.Views {
-		if !m.put(v.Drawing, viewInset) && !m.put(v.Drawing, leastInset) {
+		if !m.put(v.Drawing, inset) {
 			return false
 		}
 	}

@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// title writes the view's name, scale and scale bar below it, and the north arrow of a plan.
-func (v *view) title(name string, north bool) {
+// title writes the view's name, scale and scale bar below it, and the north arrow of a plan. It returns where there is
+// place beside them.
+func (v *view) title(name string, north bool) paper.Point {
 	lo, hi := v.bounds()
 	v.named = titled{name, north, lo, hi}
 	at := paper.Point{X: lo.X, Y: lo.Y - 14*geometry.Millimetre}
@@ -22,10 +23,11 @@ func (v *view) title(name string, north bool) {
 	v.text(layerTitle, nil, paper.Text{At: paper.Point{X: at.X, Y: under - 5500},
 		String: scaleText(v.scale), Height: textName})
 	v.scaleBar(paper.Point{X: at.X + 20*geometry.Millimetre, Y: under - 6500})
+	right := at.X + max(width, 60*geometry.Millimetre) + 40*geometry.Millimetre
 	if north {
-		v.northArrow(paper.Point{X: at.X + max(width, 60*geometry.Millimetre) + 40*geometry.Millimetre,
-			Y: under - 2*geometry.Millimetre})
+		v.northArrow(paper.Point{X: right, Y: under - 2*geometry.Millimetre})
 	}
+	return paper.Point{X: right + 14*geometry.Millimetre, Y: at.Y + 5*geometry.Millimetre}
 }
 
 // barSteps are the lengths of a field of the scale bar, in metres.

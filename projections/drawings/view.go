@@ -56,6 +56,7 @@ type view struct {
 	planned  bool               // what it is compared with is what there is, and it shows what is planned
 	cloudy   string             // the index of the issue, where what changed has clouds and no colours
 	up       bool               // the view looks up, drawn as if it looked down
+	covers   geometry.Region    // on paper, where the view is larger than any sheet: the building
 	named    titled             // the zero value where it has no title
 }
 
