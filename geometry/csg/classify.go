@@ -82,7 +82,7 @@ func (s *selector) against(j, i int32, middle r3.Vector, last bool) (state, verd
 	switch {
 	case p.free:
 		return k.freeState(j, i), sure
-	case !o.box.holds(middle):
+	case !holds(&o.box, middle):
 		return state{}, sure
 	}
 	on, along, clear := k.covered(j, i, middle)

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry/extent"
 )
 
 // corners are vertices at which sides may have to be split. Many are put into a tree, as pieces without extent.
@@ -46,7 +48,7 @@ func cornersAt(k *kernel, verts []int32) *corners {
 	} else {
 		c.points = make([]piece, len(c.all))
 		for i, v := range c.all {
-			c.points[i].box = box{k.pos[v], k.pos[v]}
+			c.points[i].box = box{Lo: k.pos[v], Hi: k.pos[v]}
 		}
 		c.tree.of(c.points)
 	}
@@ -78,7 +80,7 @@ func (c *corners) between(v, w int32) []int32 {
 // near returns the places of the corners in the box of the segment a b, and of others. They live until the next call.
 func (c *corners) near(a, b r3.Vector) []int32 {
 	if len(c.points) > 0 {
-		around := emptyBox().extend(a).extend(b)
+		around := extent.Empty().Extend(a).Extend(b)
 		c.around = c.tree.meeting(&around, c.around[:0])
 	}
 	return c.around

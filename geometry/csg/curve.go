@@ -16,10 +16,10 @@ type curveOrder struct {
 func (c *curveOrder) along(pieces []piece, b box) []int32 {
 	keys, order := roomFor(c.keys, len(pieces))[:len(pieces)], roomFor(c.order, len(pieces))[:len(pieces)]
 	c.keys, c.order = keys, order
-	size := b.hi.Sub(b.lo)
+	size := b.Hi.Sub(b.Lo)
 	scale := r3.Vector{X: steps(size.X), Y: steps(size.Y), Z: steps(size.Z)}
 	for i := range pieces {
-		p := times(pieces[i].box.middle(), 0.5).Sub(b.lo)
+		p := times(middleOf(&pieces[i].box), 0.5).Sub(b.Lo)
 		keys[i] = spread(p.X*scale.X) | spread(p.Y*scale.Y)<<1 | spread(p.Z*scale.Z)<<2
 		order[i] = int32(i)
 	}

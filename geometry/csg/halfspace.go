@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry/extent"
 )
 
 // Clip returns the part of an expression below the plane through a point with the given normal, of any length but zero:
@@ -22,9 +24,9 @@ func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
 	}
 	up := straight(times(normal, 1/size))
 	// The top lies over the middle of what is clipped, where its corners have the smallest coordinates.
-	middle := times(b.middle(), 0.5)
+	middle := times(middleOf(&b), 0.5)
 	top := middle.Sub(times(up, up.Dot(middle.Sub(at))))
-	reach := b.hi.Sub(b.lo).Norm()
+	reach := b.Hi.Sub(b.Lo).Norm()
 	depth := up.Dot(top.Sub(middle)) + reach
 	if depth <= 0 { // everything lies above
 		depth = reach
@@ -43,13 +45,13 @@ func (e Expr) bounds() (box, error) {
 	if err != nil {
 		return box{}, err
 	}
-	b := emptyBox()
+	b := extent.Empty()
 	for _, o := range operands {
 		for _, p := range o.vertices {
-			b = b.extend(o.place.Point(p))
+			b = b.Extend(o.place.Point(p))
 		}
 	}
-	if !(b.lo.X <= b.hi.X) {
+	if !(b.Lo.X <= b.Hi.X) {
 		return box{}, fmt.Errorf("operands without vertices: %w", ErrNoOperand)
 	}
 	return b, nil

@@ -10,7 +10,7 @@ import (
 // plane, given by its identity, that may hold faces of j elsewhere; n is the plane's normal.
 func (k *kernel) contains(j int32, at r3.Vector, plane int32, n r3.Vector) (in, clear bool) {
 	o := &k.operands[j]
-	if !o.box.holds(at) {
+	if !holds(&o.box, at) {
 		return false, true
 	}
 	if o.convex {
@@ -76,16 +76,16 @@ func (k *kernel) rayWinding(j int32, from, dir r3.Vector, plane int32) (winding 
 		return winding, clear
 	}
 	inverse := r3.Vector{X: 1 / dir.X, Y: 1 / dir.Y, Z: 1 / dir.Z}
-	k.treeOf(j).visit(func(b *box) bool { return b.onRay(from, inverse) }, test)
+	k.treeOf(j).visit(func(b *box) bool { return onRay(b, from, inverse) }, test)
 	return winding, clear
 }
 
 // onRay reports whether a ray comes within RoundedTolerance of the box (slab test).
-func (b *box) onRay(from, inverse r3.Vector) bool {
+func onRay(b *box, from, inverse r3.Vector) bool {
 	const t = RoundedTolerance
 	near, far := 0.0, math.Inf(1)
 	for _, s := range [...][4]float64{
-		{b.lo.X, b.hi.X, from.X, inverse.X}, {b.lo.Y, b.hi.Y, from.Y, inverse.Y}, {b.lo.Z, b.hi.Z, from.Z, inverse.Z},
+		{b.Lo.X, b.Hi.X, from.X, inverse.X}, {b.Lo.Y, b.Hi.Y, from.Y, inverse.Y}, {b.Lo.Z, b.Hi.Z, from.Z, inverse.Z},
 	} {
 		x, y := float64((s[0]-t-s[2])*s[3]), float64((s[1]+t-s[2])*s[3])
 		near, far = max(near, min(x, y)), min(far, max(x, y))

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry/extent"
 )
 
 // kernel holds one evaluation. Vertices, planes, pieces and operands are numbered; all coordinates are those of the
@@ -108,9 +110,9 @@ func (k *kernel) placeOperand(i int32, o *Operand) error {
 // loadFaces cuts the faces of a placed operand into pieces.
 func (k *kernel) loadFaces(i int32, o *Operand) error {
 	s := &k.operands[i]
-	s.pieceLo, s.box = int32(len(k.pieces)), emptyBox()
+	s.pieceLo, s.box = int32(len(k.pieces)), extent.Empty()
 	for _, p := range k.pos[s.vertexLo:s.vertexHi] {
-		s.box = s.box.extend(p)
+		s.box = s.box.Extend(p)
 	}
 	mirrored := o.place.det() < 0
 	for j, f := range o.faces {
@@ -230,9 +232,9 @@ func (k *kernel) loadBent(owner int32, loops polygon) error {
 }
 
 func (k *kernel) addPiece(owner int32, verts []int32, plane int32) {
-	b := emptyBox()
+	b := extent.Empty()
 	for _, v := range verts {
-		b = b.extend(k.pos[v])
+		b = b.Extend(k.pos[v])
 	}
 	k.pieces = append(k.pieces, piece{verts: verts, plane: plane, owner: owner, free: true, box: b})
 }

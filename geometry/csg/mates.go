@@ -14,17 +14,17 @@ func (k *kernel) findMates() {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(i, j int32) int {
-		return cmp.Or(cmp.Compare(k.operands[i].box.lo.X, k.operands[j].box.lo.X), cmp.Compare(i, j))
+		return cmp.Or(cmp.Compare(k.operands[i].box.Lo.X, k.operands[j].box.Lo.X), cmp.Compare(i, j))
 	})
 	for at, i := range order {
 		a := &k.operands[i]
 		a.mates = append(a.mates, i)
 		for _, j := range order[at+1:] {
 			b := &k.operands[j]
-			if b.box.lo.X > a.box.hi.X+RoundedTolerance {
+			if b.box.Lo.X > a.box.Hi.X+RoundedTolerance {
 				break
 			}
-			if a.box.meets(&b.box) {
+			if meet(&a.box, &b.box) {
 				a.mates, b.mates = append(a.mates, j), append(b.mates, i)
 			}
 		}
@@ -60,12 +60,12 @@ func (k *kernel) matesAt(i int32, at r3.Vector) []int32 {
 
 func (k *kernel) fillBins(o *solid) {
 	b := &bins{axis: longest(o.box), mates: make([][]int32, len(o.mates))}
-	b.lo = component(o.box.lo, b.axis)
-	b.scale = float64(len(o.mates)) / max(1, component(o.box.hi, b.axis)-b.lo)
+	b.lo = component(o.box.Lo, b.axis)
+	b.scale = float64(len(o.mates)) / max(1, component(o.box.Hi, b.axis)-b.lo)
 	for _, j := range o.mates {
 		m := &k.operands[j].box
-		from := b.of(component(m.lo, b.axis) - RoundedTolerance)
-		to := b.of(component(m.hi, b.axis) + RoundedTolerance)
+		from := b.of(component(m.Lo, b.axis) - RoundedTolerance)
+		to := b.of(component(m.Hi, b.axis) + RoundedTolerance)
 		for n := from; n <= to; n++ {
 			b.mates[n] = append(b.mates[n], j)
 		}
@@ -79,7 +79,7 @@ func (b *bins) of(c float64) int {
 
 // longest returns the axis along which a box is longest.
 func longest(b box) int {
-	d := b.hi.Sub(b.lo)
+	d := b.Hi.Sub(b.Lo)
 	switch {
 	case d.X >= d.Y && d.X >= d.Z:
 		return 0

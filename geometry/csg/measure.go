@@ -1,6 +1,10 @@
 package csg
 
-import "github.com/golang/geo/r3"
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry/extent"
+)
 
 // sixfold returns six times the signed volume that loops enclose with the point origin, in cubic micrometres.
 func sixfold(vertices []r3.Vector, origin r3.Vector, loop []int32) float64 {
@@ -94,11 +98,11 @@ func (s Shape) connected() []int32 {
 
 // Bounds returns the smallest box in the parent of the frame, in micrometres; lo lies beyond hi when nothing is there.
 func (s Shape) Bounds() (lo, hi r3.Vector) {
-	b := emptyBox()
+	b := extent.Empty()
 	for _, p := range s.World() {
-		b = b.extend(p)
+		b = b.Extend(p)
 	}
-	return b.lo, b.hi
+	return b.Lo, b.Hi
 }
 
 // Centroid returns the centre of volume in the parent of the frame, in micrometres; the zero vector for an empty shape.

@@ -10,7 +10,7 @@ const bruteForce = 4096
 func (k *kernel) findPairs() []pair {
 	out := k.scratch.pairs[:0]
 	found := func(f, g int32) {
-		if k.pieces[f].box.meets(&k.pieces[g].box) {
+		if meet(&k.pieces[f].box, &k.pieces[g].box) {
 			out = append(out, pair{f, g})
 			k.pieces[f].free, k.pieces[g].free = false, false
 		}
@@ -33,7 +33,7 @@ func (k *kernel) pairsOf(i, j int32, found func(f, g int32)) {
 		return
 	}
 	for f := a.pieceLo; f < a.pieceHi; f++ {
-		if !k.pieces[f].box.meets(&b.box) {
+		if !meet(&k.pieces[f].box, &b.box) {
 			continue
 		}
 		for g := b.pieceLo; g < b.pieceHi; g++ {

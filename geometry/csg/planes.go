@@ -131,11 +131,11 @@ func (k *kernel) strays(f *piece, p *plane) float64 {
 
 // angleNoise returns by how much the last places of its corners can turn a piece.
 func (k *kernel) angleNoise(f *piece) float64 {
-	return 8 * max(lastPlace(f.box.lo), lastPlace(f.box.hi)) / k.width(f)
+	return 8 * max(lastPlace(f.box.Lo), lastPlace(f.box.Hi)) / k.width(f)
 }
 
 // width returns an estimate of how wide a piece is: twice its area by its longest extent, which is the height of a
 // triangle over its longest side. It does not depend on how the piece lies to the axes.
 func (k *kernel) width(f *piece) float64 {
-	return max(1, newell(k.pos, polygon{f.verts}).Norm()/f.box.hi.Sub(f.box.lo).Norm())
+	return max(1, newell(k.pos, polygon{f.verts}).Norm()/f.box.Hi.Sub(f.box.Lo).Norm())
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry/extent"
 )
 
 // OrientedBox is a box in any direction: its centre in micrometres, perpendicular unit axes, and the lengths along
@@ -85,12 +87,12 @@ func (s *Shape) sideDirections(f Face) []r3.Vector {
 
 // boxAlong returns the smallest box with given axes, in the frame of the shape.
 func (s *Shape) boxAlong(x, y, z r3.Vector) OrientedBox {
-	b := emptyBox()
+	b := extent.Empty()
 	for _, p := range s.Vertices {
-		b = b.extend(r3.Vector{X: x.Dot(p), Y: y.Dot(p), Z: z.Dot(p)})
+		b = b.Extend(r3.Vector{X: x.Dot(p), Y: y.Dot(p), Z: z.Dot(p)})
 	}
-	c := times(b.middle(), 0.5)
-	return OrientedBox{times(x, c.X).Add(times(y, c.Y)).Add(times(z, c.Z)), x, y, z, b.hi.Sub(b.lo)}
+	c := times(middleOf(&b), 0.5)
+	return OrientedBox{times(x, c.X).Add(times(y, c.Y)).Add(times(z, c.Z)), x, y, z, b.Hi.Sub(b.Lo)}
 }
 
 // sorted puts the longest axis first and takes the box to the parent of the frame.

@@ -1,5 +1,7 @@
 package csg
 
+import "github.com/bimstream/bimstream/geometry/extent"
+
 // tree is a hierarchy of boxes over the pieces of one operand.
 type tree struct {
 	nodes []treeNode
@@ -33,9 +35,9 @@ func (k *kernel) treeOf(i int32) *tree {
 
 // of makes it the tree of some pieces, which count from 0, in the memory that it has.
 func (t *tree) of(pieces []piece) {
-	all := emptyBox()
+	all := extent.Empty()
 	for i := range pieces {
-		all = all.join(&pieces[i].box)
+		all = all.Join(&pieces[i].box)
 	}
 	n := int32(len(pieces))
 	t.items, t.nodes = t.curve.along(pieces, all), roomFor(t.nodes, len(pieces))
@@ -45,17 +47,17 @@ func (t *tree) of(pieces []piece) {
 // build halves what lies next to each other along the curve; boxes come from the leaves upwards.
 func (t *tree) build(pieces []piece, lo, hi int32) int32 {
 	at := int32(len(t.nodes))
-	t.nodes = append(t.nodes, treeNode{box: emptyBox(), lo: lo, hi: hi})
-	b := emptyBox()
+	t.nodes = append(t.nodes, treeNode{box: extent.Empty(), lo: lo, hi: hi})
+	b := extent.Empty()
 	if hi-lo <= leafSize {
 		for _, i := range t.items[lo:hi] {
-			b = b.join(&pieces[i].box)
+			b = b.Join(&pieces[i].box)
 		}
 	} else {
 		left := t.build(pieces, lo, (lo+hi)/2)
 		right := t.build(pieces, (lo+hi)/2, hi)
 		t.nodes[at].left, t.nodes[at].right = left, right
-		b = t.nodes[left].box.join(&t.nodes[right].box)
+		b = t.nodes[left].box.Join(&t.nodes[right].box)
 	}
 	t.nodes[at].box = b
 	return at
@@ -89,7 +91,7 @@ func (t *tree) meeting(b *box, out []int32) []int32 {
 		n--
 		node := &t.nodes[stack[n]]
 		switch {
-		case !node.box.meets(b):
+		case !meet(&node.box, b):
 		case node.left == 0:
 			out = append(out, t.items[node.lo:node.hi]...)
 		default:
@@ -104,7 +106,7 @@ func (t *tree) meeting(b *box, out []int32) []int32 {
 func (t *tree) join(a int32, u *tree, b int32, found func(f, g int32)) {
 	x, y := &t.nodes[a], &u.nodes[b]
 	switch {
-	case !x.box.meets(&y.box):
+	case !meet(&x.box, &y.box):
 	case x.left == 0 && y.left == 0:
 		for _, f := range t.items[x.lo:x.hi] {
 			for _, g := range u.items[y.lo:y.hi] {

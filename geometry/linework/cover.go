@@ -8,6 +8,7 @@ import (
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/extent"
 )
 
 // span is a part of an edge, from and to between 0 and 1.
@@ -21,10 +22,10 @@ type cover struct {
 
 // of returns the spans of an edge that faces cover, in order and without overlap. They live until the next call.
 func (c *cover) of(sc *scene, e edge) []span {
-	b := emptyBox().extend(e.a).extend(e.b)
+	b := extent.Empty().Extend(e.a).Extend(e.b)
 	c.covered = c.covered[:0]
 	sc.tree.above(&b, func(i int32) {
-		if f := &sc.faces[i]; f.box.mayCover(&b) {
+		if f := &sc.faces[i]; mayCover(&f.box, &b) {
 			c.by(f, e)
 		}
 	})
@@ -95,7 +96,7 @@ func crossing(e edge, p, q r3.Vector) (float64, bool) {
 
 // holds reports whether a point lies inside of a face as it is seen, and not on its outline.
 func (f *face) holds(at r3.Vector) bool {
-	if at.X < f.box.lo.X || at.X > f.box.hi.X || at.Y < f.box.lo.Y || at.Y > f.box.hi.Y {
+	if at.X < f.box.Lo.X || at.X > f.box.Hi.X || at.Y < f.box.Lo.Y || at.Y > f.box.Hi.Y {
 		return false
 	}
 	inside := false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/extent"
 )
 
 // SmoothAngle is the bend in degrees up to which two faces are parts of one round surface: a circle of 30 mm radius
@@ -31,7 +32,7 @@ type face struct {
 	n     r3.Vector
 	d     float64
 	loops [][]r3.Vector
-	box   box
+	box   extent.Box
 }
 
 // edge runs between two points; back tells that no face at it looks up, so that its solid covers it.
@@ -59,12 +60,12 @@ func (sc *scene) add(s csg.Shape, source int, cut bool, floor float64) {
 }
 
 func (sc *scene) addFace(s csg.Shape, f csg.Face) {
-	g := face{n: f.Normal, box: emptyBox()}
+	g := face{n: f.Normal, box: extent.Empty()}
 	for _, l := range f.Loops {
 		loop := make([]r3.Vector, len(l))
 		for i, v := range l {
 			loop[i] = s.Vertices[v]
-			g.box = g.box.extend(loop[i])
+			g.box = g.box.Extend(loop[i])
 			if len(g.loops) == 0 {
 				g.d += f.Normal.Dot(loop[i]) / float64(len(l))
 			}

@@ -2,30 +2,14 @@ package linework
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
-	"github.com/golang/geo/r3"
+	"github.com/bimstream/bimstream/geometry/extent"
 )
 
-// box is a closed axis-parallel box.
-type box struct{ lo, hi r3.Vector }
-
-func emptyBox() box {
-	inf := math.Inf(1)
-	return box{r3.Vector{X: inf, Y: inf, Z: inf}, r3.Vector{X: -inf, Y: -inf, Z: -inf}}
-}
-
-func (b box) extend(p r3.Vector) box {
-	return box{
-		r3.Vector{X: min(b.lo.X, p.X), Y: min(b.lo.Y, p.Y), Z: min(b.lo.Z, p.Z)},
-		r3.Vector{X: max(b.hi.X, p.X), Y: max(b.hi.Y, p.Y), Z: max(b.hi.Z, p.Z)},
-	}
-}
-
-// mayCover reports whether something in the box may lie above something in another one.
-func (b *box) mayCover(c *box) bool {
-	return b.hi.Z > c.lo.Z && b.lo.X <= c.hi.X && c.lo.X <= b.hi.X && b.lo.Y <= c.hi.Y && c.lo.Y <= b.hi.Y
+// mayCover reports whether something in one box may lie above something in another one.
+func mayCover(b, c *extent.Box) bool {
+	return b.Hi.Z > c.Lo.Z && b.Lo.X <= c.Hi.X && c.Lo.X <= b.Hi.X && b.Lo.Y <= c.Hi.Y && c.Lo.Y <= b.Hi.Y
 }
 
 // tree is a hierarchy of boxes over faces.
@@ -36,7 +20,7 @@ type tree struct {
 
 // node has the items from lo to before hi; left is 0 in a leaf.
 type node struct {
-	box         box
+	box         extent.Box
 	left, right int32
 	lo, hi      int32
 }
@@ -58,17 +42,17 @@ func newTree(faces []face) tree {
 // build splits at the median of the longer side.
 func (t *tree) build(faces []face, lo, hi int32) int32 {
 	at := int32(len(t.nodes))
-	b := emptyBox()
+	b := extent.Empty()
 	for _, i := range t.items[lo:hi] {
-		b = b.extend(faces[i].box.lo).extend(faces[i].box.hi)
+		b = b.Extend(faces[i].box.Lo).Extend(faces[i].box.Hi)
 	}
 	t.nodes = append(t.nodes, node{box: b, lo: lo, hi: hi})
 	if hi-lo <= leafSize {
 		return at
 	}
-	middle := func(i int32) float64 { return faces[i].box.lo.X + faces[i].box.hi.X }
-	if b.hi.Y-b.lo.Y > b.hi.X-b.lo.X {
-		middle = func(i int32) float64 { return faces[i].box.lo.Y + faces[i].box.hi.Y }
+	middle := func(i int32) float64 { return faces[i].box.Lo.X + faces[i].box.Hi.X }
+	if b.Hi.Y-b.Lo.Y > b.Hi.X-b.Lo.X {
+		middle = func(i int32) float64 { return faces[i].box.Lo.Y + faces[i].box.Hi.Y }
 	}
 	slices.SortFunc(t.items[lo:hi], func(i, j int32) int {
 		return cmp.Or(cmp.Compare(middle(i), middle(j)),
@@ -81,7 +65,7 @@ func (t *tree) build(faces []face, lo, hi int32) int32 {
 }
 
 // above calls found for the faces that may cover something in a box.
-func (t *tree) above(b *box, found func(i int32)) {
+func (t *tree) above(b *extent.Box, found func(i int32)) {
 	if len(t.nodes) == 0 {
 		return
 	}
@@ -90,7 +74,7 @@ func (t *tree) above(b *box, found func(i int32)) {
 		n--
 		at := &t.nodes[stack[n]]
 		switch {
-		case !at.box.mayCover(b):
+		case !mayCover(&at.box, b):
 		case at.left == 0:
 			for _, i := range t.items[at.lo:at.hi] {
 				found(i)
