@@ -66,12 +66,16 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 	o.refused(domain.NotFound, "get_artifact", `{"artifact_id":"%s"}`, o.id["model"])
 }
 
-// Files that their call makes again are dropped when they are old, and are made again; others stay.
+// Files that their call makes again are dropped when they are old, and are made again; others stay: issues above all,
+// which no call makes again.
 func TestArtifactsArePruned(t *testing.T) {
 	o := newOffice(t)
 	plan := o.ok("create_plan", `{"level_id":"$ground","scale":100,"format":"svg","file_name":"p.svg"}`)
 	o.ok("add_task", `{"title":"t","element_ids":["$south"]}`)
 	o.ok("export_bcf", `{"all_tasks":true,"no_snapshots":true,"file_name":"t.bcf"}`)
+	o.ok("issue_sheets", `{"index":"A","sheets":[{"views":[{"level_id":"$ground","scale":100}]}]}`)
+	o.ok("export_bcf", `{"validation_run_id":"%s","file_name":"r.bcf"}`,
+		o.ok("clash_detection", `{}`).at("validation_run_id").text())
 	o.ok("create_plan", `{"level_id":"$ground","scale":50,"format":"svg","file_name":"mine.svg"}`)
 	if err := os.WriteFile(filepath.Join(o.out, "mine.svg"), []byte("somebody's own"), 0o644); err != nil {
 		t.Fatal(err)
@@ -89,7 +93,7 @@ func TestArtifactsArePruned(t *testing.T) {
 		}
 	}
 	list := o.ok("list_artifacts", `{}`).at("artifacts")
-	for i, want := range []string{"changed true", "there false", "gone true"} {
+	for i, want := range []string{"changed true", "there false", "there false", "there false", "there false", "gone true"} {
 		if got := fmt.Sprint(list.at(i, "state").text(), " ", list.at(i, "can_be_made_again").value); got != want {
 			t.Errorf("artifact %d is %s, not %s", i, got, want)
 		}

@@ -122,7 +122,7 @@ func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 		ID: r.ID, Name: a.Name, ContentType: a.ContentType, Schema: a.Schema, SHA256: a.SHA256, Size: a.Size,
 		Branch: a.Branch, Revision: a.Revision,
 		Tool: meta.Tool, Parameters: a.Parameters, UserID: meta.UserID, At: meta.OccurredAt.UTC(), State: "there",
-		Again: len(a.Parameters) > 0 && !a.passing(), URI: fileScheme + r.ID, path: b.pathOf(&a),
+		Again: len(a.Parameters) > 0 && !a.passing(meta.Tool), URI: fileScheme + r.ID, path: b.pathOf(&a),
 	}
 	switch info, err := os.Stat(b.pathOf(&a)); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -218,6 +218,11 @@ func (b *Backend) asMade(e artifactEntry) ([]byte, error) {
 		e.Tool, e.Revision, e.Branch).
 		With("state", e.State).With("allowed", []string{e.Tool}).With("parameters",
 		e.Parameters).With("revision", e.Revision)
+	if !e.Again {
+		lost = domain.Errorf(domain.IllegalState,
+			"the file %s is not there as it was made, and no call makes it again: look for a copy with the sha256 %s",
+			e.Name, e.SHA256).With("state", e.State).With("allowed", []string{}).With("sha256", e.SHA256)
+	}
 	if e.State != "there" {
 		return nil, lost
 	}

@@ -9,13 +9,19 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// passing reports whether the same call makes another file later: one of tasks says what they say now.
-func (a *artifactExported) passing() bool {
+// passing reports whether the same call of a tool makes another file later, or none: an issue has an index that is
+// taken then, a date and the issues before it; BCF of tasks and of a run's findings has what people say of them now.
+func (a *artifactExported) passing(tool string) bool {
+	if tool == "issue_sheets" {
+		return true
+	}
 	var ask struct {
 		Tasks    []string `json:"task_ids"`
 		AllTasks bool     `json:"all_tasks"`
+		RunID    string   `json:"validation_run_id"`
 	}
-	return json.Unmarshal(a.Parameters, &ask) == nil && (ask.AllTasks || len(ask.Tasks) > 0)
+	return json.Unmarshal(a.Parameters, &ask) == nil &&
+		(ask.AllTasks || len(ask.Tasks) > 0 || tool == "export_bcf" && ask.RunID != "")
 }
 
 // Pruned is a file that was dropped, or would be.

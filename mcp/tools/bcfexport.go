@@ -64,7 +64,7 @@ type bcfData struct {
 	Total    int             `json:"topics_total"`
 	Findings int             `json:"findings" jsonschema:"that are in the file"`
 	LeftOut  int             `json:"left_out" jsonschema:"findings beyond max_topics"`
-	Unplaced int             `json:"unplaced" jsonschema:"findings without a viewpoint: nothing of them has a body"`
+	Unplaced int             `json:"unplaced" jsonschema:"findings without a viewpoint: they have neither a body nor a place"`
 	Events   []EventRef      `json:"events"`
 }
 

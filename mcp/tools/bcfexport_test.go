@@ -136,13 +136,13 @@ func TestRulesAndIssuesBecomeTopics(t *testing.T) {
 		t.Error("no topics of a check of rules")
 	}
 	issues := o.topics(o.ok("export_bcf",
-		`{"issues":[{"title":"Move this","element_ids":["$south"],"location":[3000,0,1000],"type":"Request","urgency":"Low","assigned_to":"bo"},{"title":"No place"}]}`))
-	if len(issues.Topics) != 2 {
+		`{"issues":[{"title":"Move this","element_ids":["$south"],"location":[3000,0,1000],"type":"Request","urgency":"Low","assigned_to":"bo"},{"title":"No place"},{"title":"Here","location":[3000,2000,1000]}]}`))
+	if len(issues.Topics) != 3 {
 		t.Fatalf("%+v", issues.Topics)
 	}
 	for _, topic := range issues.Topics {
-		if placed := topic.Title == "Move this"; placed != (len(topic.Viewpoints) == 1) ||
-			placed && (topic.AssignedTo != "bo" || topic.Type != "Request") {
+		if placed := topic.Title != "No place"; placed != (len(topic.Viewpoints) == 1) ||
+			placed && len(topic.Viewpoints[0].Snapshot) < 1000 || topic.Title == "Move this" && (topic.AssignedTo != "bo" || topic.Type != "Request") {
 			t.Errorf("issue %+v", topic)
 		}
 	}
@@ -159,6 +159,8 @@ func TestBCFThatCannotBe(t *testing.T) {
 		{domain.InvalidInput, `{"validation_run_id":"` + run + `","issues":[{"title":"x"}]}`},
 		{domain.InvalidInput, `{"issues":[{"title":"x"},{"title":"x"}]}`},
 		{domain.NotFound, `{"validation_run_id":"nobody"}`},
+		{domain.BranchMismatch, `{"validation_run_id":"` + run + `","branch":"other"}`},
+		{domain.OutOfRange, `{"validation_run_id":"` + run + `","at":1}`},
 		{domain.NotFound, `{"validation_run_id":"` + run + `","keys":["nothing"]}`},
 		{domain.NotFound, `{"issues":[{"title":"x","element_ids":["nobody"]}]}`},
 		{domain.OutOfModelBounds, `{"issues":[{"title":"x","location":[99999999,0,0]}]}`},

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -50,6 +51,9 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 	if err != nil {
 		return nil, err
 	}
+	if err := a.checkRun(run); err != nil {
+		return nil, err
+	}
 	v, err := r.backend.Live.At(ctx, asked.modelID, run.Branch, run.Revision)
 	if err != nil {
 		return nil, err
@@ -82,6 +86,19 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 			keys[0]).With("key", keys[0])
 	}
 	return out, nil
+}
+
+// checkRun refuses a state that is another one than the run checked.
+func (a *exportBCF) checkRun(run *validation.Run) error {
+	switch {
+	case a.Branch != "" && a.Branch != run.Branch:
+		return domain.Errorf(domain.BranchMismatch, "the run checked branch %q: leave branch out", run.Branch).
+			With("parameter", "branch").With("branch", run.Branch)
+	case a.At != "" && string(a.At) != strconv.FormatUint(run.Revision, 10):
+		return domain.Errorf(domain.OutOfRange, "the run checked revision %d: leave at out", run.Revision).
+			With("parameter", "at").With("revision", run.Revision)
+	}
+	return nil
 }
 
 // bcfIssues returns the issues that a call gives.

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -91,6 +92,26 @@ func TestSheetOfWhatChanged(t *testing.T) {
 	}
 }
 
+func TestPlanOfSomeLayers(t *testing.T) {
+	o := newOffice(t)
+	layers := func(arguments string) map[string]bool {
+		t.Helper()
+		file, err := os.ReadFile(o.ok("create_plan", `{"level_id":"$ground"%s}`, arguments).at("path").text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]bool{}
+		for _, m := range regexp.MustCompile(`data-layer="([^"]+)"`).FindAllSubmatch(file, -1) {
+			out[string(m[1])] = true
+		}
+		return out
+	}
+	all, some := layers(``), layers(`,"layers":["A-WALL"]`)
+	if !all["A-WALL"] || !all["A-ANNO-DIMS"] || !some["A-WALL"] || !some["A-WALL-PATT"] || some["A-ANNO-DIMS"] {
+		t.Errorf("of %v only %v", all, some)
+	}
+}
+
 func TestDrawingWhatCannotBe(t *testing.T) {
 	o := roofed(t)
 	for _, c := range []struct {
@@ -107,6 +128,14 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","scale":100,"roof":true,"ceiling":true}`},
 		{"create_plan", domain.NotFound, `{"level_id":"$ground","scale":100,"since":"90000"}`},
 		{"create_elevation", domain.NotFound, `{"from":"south","room_id":"nobody","scale":50}`},
+		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","roof":true,"cut_height":1000}`},
+		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","cut_height":0}`},
+		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","layers":["A-WALLS"]}`},
+		{"create_plan", domain.DegenerateGeometry,
+			`{"level_id":"$ground","sections":[{"name":"A","start":[0,0],"end":[0,0]}]}`},
+		{"create_section", domain.OutOfRange, `{"cut_plane":{"name":"A","start":[0,1],"end":[9,1]},"depth":0}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":"door","annotate":["tags"]}]}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"elevation":"south","scale":100,"ceiling":true}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"scale":100}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground"}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":"door","since":"3"}]}`},

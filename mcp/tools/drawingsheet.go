@@ -185,6 +185,13 @@ func (s *sheetView) check() error {
 	case s.RoomID != "" && s.Elevation == "":
 		return domain.Errorf(domain.OutOfRange,
 			"a view with a room_id needs elevation, the side on which the viewer stands").With("parameter", "views")
+	case s.isTable() && (s.Scale != 0 || len(s.Annotate) > 0):
+		return domain.Errorf(domain.OutOfRange, "a table has neither scale nor annotations: leave them out").
+			With("parameter", "views")
+	case s.LevelID == "" && (s.Roof || s.Ceiling || len(s.Sections) > 0 || len(s.Elevations) > 0):
+		return domain.Errorf(domain.OutOfRange,
+			"roof, ceiling and marks (sections, elevations) are of plans: leave them out of other views").
+			With("parameter", "views")
 	case s.Scale == 0 && !s.isTable():
 		return domain.Errorf(domain.OutOfRange, "a view needs a scale: only a table has none").With("parameter",
 			"scale").With("allowed", drawings.Scales)

@@ -95,7 +95,7 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err := c.Decode(&i.asked); err != nil {
 		return nil, err
 	}
-	if err := checkTagName(i.asked.Index); err != nil {
+	if err := i.asked.check(); err != nil {
 		return nil, err
 	}
 	var err error
@@ -123,7 +123,42 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err := i.draw(ctx); err != nil {
 		return nil, err
 	}
+	if err := i.checkNumbers(); err != nil {
+		return nil, err
+	}
 	return i.outcome(ctx, annotations.Expected)
+}
+
+// check refuses an index that is no name of a tag, and arguments of which one would be passed over.
+func (a *issueSheets) check() error {
+	if err := checkTagName(a.Index); err != nil {
+		return domain.Errorf(domain.CodeOf(err), "%w", err).With("parameter", "index")
+	}
+	if len(a.Scales) > 0 && len(a.Sheets) > 0 {
+		return domain.Errorf(domain.OutOfRange,
+			"scales are of the usual set, and the views of sheets have their own: give one of scales and sheets").
+			With("parameter", "scales")
+	}
+	for n, s := range a.Scales {
+		if slices.Contains(a.Scales[:n], s) {
+			return domain.Errorf(domain.OutOfRange, "scales has 1:%d twice: leave one", s).With("parameter", "scales")
+		}
+	}
+	return nil
+}
+
+// checkNumbers refuses a set in which two sheets have one number: it identifies a drawing (ISO 7200).
+func (i *issue) checkNumbers() error {
+	seen := map[string]bool{}
+	for _, d := range i.sheets {
+		if seen[d.Number] {
+			return domain.Errorf(domain.OutOfRange,
+				"two sheets have the number %q: leave number out of title_block, or give sheets, each with its own",
+				bounded(d.Number)).With("parameter", "title_block")
+		}
+		seen[d.Number] = true
+	}
+	return nil
 }
 
 // before reads the issues before this one.
@@ -263,7 +298,7 @@ func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Out
 		e.ID = projections.EventID(c.CommandID, 2+n)
 		files = append(files, e)
 	}
-	data.Events = append(refsOf([]eventstore.Event{issued}), refsOf(tag)...)
+	data.Events = slices.Concat(refsOf([]eventstore.Event{issued}), refsOf(tag), refsOf(files))
 	data.Sheets = data.Sheets[:min(len(data.Sheets), sheetsShown)]
 	out := &mcp.Outcome{
 		Data: data, EventID: issued.ID, Reach: modelWide(mcp.EffectCreated, "issue", i.asked.Index),

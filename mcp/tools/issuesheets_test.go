@@ -20,7 +20,8 @@ func TestIssuingSheets(t *testing.T) {
 	first := o.ok("issue_sheets", `{"index":"A","purpose":"for approval"}`)
 	if first.at("revision").number() != revision || o.revision("main") != revision ||
 		first.at("sheets_total").number() < 4 || first.at("events", 0, "type").text() != "sheets.issued" ||
-		first.at("events", 1, "type").text() != "revision.tagged" || first.at("previous").value != nil {
+		first.at("events", 1, "type").text() != "revision.tagged" ||
+		len(first.at("events").value.([]any)) != first.at("sheets_total").number()+3 || first.at("previous").value != nil {
 		t.Fatalf("%v", first.value)
 	}
 	folder := filepath.Dir(o.ok("create_plan", `{"level_id":"$ground","scale":100}`).at("path").text())
@@ -67,6 +68,11 @@ func TestIssuingSheets(t *testing.T) {
 	}{
 		{domain.OutOfRange, `{"index":"12"}`}, {domain.OutOfRange, `{"index":"C","scales":[75]}`},
 		{domain.OutOfRange, `{"index":"C","sheets":[{"views":[]}]}`},
+		{domain.OutOfRange, `{"index":"C","scales":[50],"sheets":[{"views":[{"level_id":"$ground","scale":100}]}]}`},
+		{domain.OutOfRange, `{"index":"C","scales":[100,100]}`},
+		{domain.OutOfRange, `{"index":"C","title_block":{"number":"A-1"}}`},
+		{domain.OutOfRange, `{"index":"C","sheets":[{"views":[{"schedule":"door","scale":50}]}]}`},
+		{domain.OutOfRange, `{"index":"C","sheets":[{"views":[{"elevation":"south","scale":100,"roof":true}]}]}`},
 		{domain.InvalidInput, `{}`}, {domain.RevisionConflict, `{"index":"C","expected_revision":1}`},
 	} {
 		o.refused(c.code, "issue_sheets", "%s", c.arguments)

@@ -19,7 +19,7 @@ type renderView struct {
 	View       scenes.NamedView `json:"view,omitempty" jsonschema:"direction: eye in the south-east, seen from the north, ...; default iso_se"`
 	From       *geometry.Point3 `json:"from,omitempty" jsonschema:"place of the eye, in place of view"`
 	To         *geometry.Point3 `json:"to,omitempty" jsonschema:"what the eye at from looks to; default the middle of what is shown"`
-	Field      float64          `json:"field_of_view,omitempty" jsonschema:"vertical, in degrees; default 40, of a view along an axis parallel"`
+	Field      *float64         `json:"field_of_view,omitempty" jsonschema:"vertical, in degrees; default 40, of a view along an axis parallel"`
 	LookAt     []domain.ID      `json:"look_at,omitempty" jsonschema:"elements that fill the picture; default all that is shown"`
 	Categories []string         `json:"categories,omitempty" jsonschema:"default all with a body but rooms and openings"`
 	LevelIDs   []domain.ID      `json:"level_ids,omitempty" jsonschema:"only these storeys"`
@@ -151,11 +151,14 @@ func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projectio
 		Selection: scenes.Selection{Categories: categoriesFrom(a.Categories),
 			Levels: a.LevelIDs, Elements: a.ElementIDs},
 		Camera: scenes.CameraSpec{View: a.View, From: a.From, To: a.To,
-			FieldOfView: geometry.Angle(a.Field * float64(geometry.Degree)), LookAt: a.LookAt},
+			LookAt: a.LookAt},
 		Box: a.Box, Highlight: a.Highlight, Width: a.Width, Height: a.Height, Plain: a.Plain,
 	}
 	if err := a.check(v.Model); err != nil {
 		return s, err
+	}
+	if a.Field != nil {
+		s.Camera.FieldOfView = geometry.Angle(*a.Field * float64(geometry.Degree))
 	}
 	if a.CutLevel != "" {
 		level, ok := v.Model.Element(a.CutLevel)
@@ -208,9 +211,9 @@ func (a *renderView) check(m *domain.Model) error {
 		}
 	}
 	switch {
-	case a.Field != 0 && (a.Field < 5 || a.Field > 150):
+	case a.Field != nil && (*a.Field < 5 || *a.Field > 150):
 		return domain.Errorf(domain.OutOfRange, "field_of_view is %g degrees: give 5 to 150",
-			a.Field).With("parameter", "field_of_view")
+			*a.Field).With("parameter", "field_of_view")
 	case a.To != nil && a.From == nil:
 		return domain.Errorf(domain.OutOfRange, "to needs from, the place of the eye").With("parameter", "to")
 	case a.From != nil && a.View != "":

@@ -99,6 +99,7 @@ func TestRenderViewThatCannotBe(t *testing.T) {
 		{domain.OutOfRange, `{"width":5}`},
 		{domain.OutOfRange, `{"height":5000}`},
 		{domain.OutOfRange, `{"field_of_view":170}`},
+		{domain.OutOfRange, `{"field_of_view":0}`},
 		{domain.OutOfRange, `{"to":[0,0,0]}`},
 		{domain.OutOfRange, `{"view":"top","from":[0,0,0]}`},
 		{domain.OutOfRange, `{"cut_height":1000}`},

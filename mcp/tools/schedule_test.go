@@ -55,6 +55,8 @@ func TestSchedulesArePaged(t *testing.T) {
 func TestTablesRefuseWhatTheyDoNotKnow(t *testing.T) {
 	o := newOffice(t)
 	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["nothing"]}`)
+	o.refused(domain.InvalidInput, "generate_schedule",
+		`{"category":"wall","filters":[{"field":"height","op":"gt","value":"1000"}]}`)
 	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["start"]}`)
 	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["mark","mark"]}`)
 	o.refused(domain.OutOfRange, "generate_schedule", `{"template":"door","category":"wall"}`)

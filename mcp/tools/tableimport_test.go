@@ -97,6 +97,42 @@ func TestWhatATableCannotChange(t *testing.T) {
 	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, low)
 }
 
+// TestWhatACellDoesNotSay refuses a formula without a value, which an empty cell is not, a truth value for a number, and
+// a row that somebody added: each would else be taken for something that nobody said, or passed over.
+func TestWhatACellDoesNotSay(t *testing.T) {
+	o := newOffice(t)
+	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":"F30"}}}`)
+	for name, edit := range map[string]func(*excelize.File) error{
+		"E4": func(f *excelize.File) error { return f.SetCellFormula("Wall schedule", "E4", `"F"&60`) },
+		"C2": func(f *excelize.File) error { return f.SetCellBool("Wall schedule", "C2", true) },
+		"A3": func(f *excelize.File) error {
+			if err := f.InsertRows("Wall schedule", 3, 1); err != nil {
+				return err
+			}
+			return f.SetSheetRow("Wall schedule", "A3", &[]any{"annex", nil, 2500})
+		},
+	} {
+		file := o.edited(wallColumns, nil)
+		path := filepath.Join(o.out, file)
+		f, err := excelize.OpenFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := edit(f); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Save(); err != nil {
+			t.Fatal(err)
+		}
+		_ = f.Close()
+		before := o.revision("main")
+		e := o.call("import_table", `{"file":"%s"}`, file)
+		if e.Success || !strings.Contains(e.Error.Message, "row "+name[1:]) || o.revision("main") != before {
+			t.Errorf("%s: %+v %+v", name, e.Error, e.Data)
+		}
+	}
+}
+
 // TestCSVAndJSONComeBack reads a file of each of the other formats, with what a spreadsheet makes of CSV.
 func TestCSVAndJSONComeBack(t *testing.T) {
 	o := newOffice(t)

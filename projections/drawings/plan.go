@@ -115,6 +115,11 @@ func (s PlanSpec) completed(source *projections.View, l *domain.Element) (PlanSp
 	if err := s.checkElevations(source.Model); err != nil {
 		return s, err
 	}
+	for _, line := range s.Sections {
+		if err := line.check(); err != nil {
+			return s, err
+		}
+	}
 	if s.Roof && s.Ceiling {
 		return s, domain.Errorf(domain.OutOfRange,
 			"a plan is of the roof, from above, or of the ceiling, from below: give one of roof and ceiling").With(

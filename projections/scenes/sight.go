@@ -51,9 +51,10 @@ var directions = []render.Vector{
 }
 
 // See finds a camera that sees a place. What nothing is seen of from any side is cut free: by a plane before it, else
-// by one through it. NOT_FOUND when none of the elements has a body.
+// by one through it; so is a place without elements, of which nothing says whether it is seen. NOT_FOUND where there is
+// neither a body nor a box.
 func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Sight, error) {
-	middle, reach, err := p.sphere(v)
+	middle, reach, bare, err := p.sphere(v)
 	if err != nil {
 		return nil, err
 	}
@@ -64,8 +65,11 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Si
 		return nil, err
 	}
 	s := &Sight{place: p, cast: around}
-	objects := around.objects(own)
-	for _, cut := range []float64{none, reach, 0} {
+	objects, cuts := around.objects(own), []float64{none, reach, 0}
+	if bare {
+		cuts = []float64{0}
+	}
+	for _, cut := range cuts {
 		for _, d := range directions {
 			c := render.Towards(middle.Sub(d.Unit().Times(distance)), d)
 			c.FieldOfView, c.Aspect = SightAngle, aspect
@@ -93,16 +97,17 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Si
 // none stands for a picture in which nothing is cut.
 const none = -1
 
-// sphere returns the middle of a place and how much around it is shown, in metres.
-func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64, err error) {
+// sphere returns the middle of a place and how much around it is shown, in metres, and whether it is bare: a box without
+// elements that have a body.
+func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64, bare bool, err error) {
 	all, box := geometry.EmptyBox(), p.Box
 	for _, id := range p.Elements {
 		if m, failed := v.Measures().Of(id); failed == nil {
 			all = all.Union(m.Bounds)
 		}
 	}
-	if all.Empty() {
-		return middle, 0, domain.Errorf(domain.NotFound, "none of the elements has a body to look at")
+	if all.Empty() && box.Empty() {
+		return middle, 0, false, domain.Errorf(domain.NotFound, "none of the elements has a body to look at")
 	}
 	part := 3.0 // of a place within the elements, so much around it
 	if box.Empty() {
@@ -110,7 +115,7 @@ func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64
 	}
 	lo, hi := render.Metres(box.Min), render.Metres(box.Max)
 	reach = float64(hi.Sub(lo).Length()/2) * part
-	return lo.Add(hi).Times(0.5), min(max(reach, leastSight), mostSight), nil
+	return lo.Add(hi).Times(0.5), min(max(reach, leastSight), mostSight), all.Empty(), nil
 }
 
 func boxAround(middle render.Vector, reach float64) geometry.Box {
@@ -129,6 +134,9 @@ func castAround(ctx context.Context, v *projections.View, box geometry.Box, elem
 		}
 	}
 	wanted = slices.DeleteFunc(wanted, func(id domain.ID) bool { _, ok := v.Model.Element(id); return !ok })
+	if len(wanted) == 0 {
+		return &cast{}, nil // nothing is there, where a selection of nothing would be of all
+	}
 	return castOf(ctx, v, &Selection{Elements: wanted})
 }
 

@@ -40,8 +40,15 @@ func TestCamerasSeeTheirPlaces(t *testing.T) {
 	if way.Unit().Dot(closed.Camera.Forward) < 0.999 || way.Length() < leastSight {
 		t.Errorf("the camera does not look at the column: %+v", closed.Camera)
 	}
-	if _, err := See(ctx, h.view, Place{Elements: []domain.ID{h.id["ground"]}}, 1.5); domain.CodeOf(err) !=
+	nowhere := Place{Elements: []domain.ID{h.id["ground"]}, Box: geometry.EmptyBox()}
+	if _, err := See(ctx, h.view, nowhere, 1.5); domain.CodeOf(err) !=
 		domain.NotFound {
 		t.Errorf("a level: %v", err)
+	}
+	at := geometry.Point3{X: geometry.MM(22000), Y: geometry.MM(2000), Z: geometry.MM(1000)}
+	bare, err := See(ctx, h.view, Place{Box: geometry.Box{Min: at, Max: at}}, 1.5)
+	if err != nil || len(bare.Cut) != 1 || render.Metres(at).Sub(bare.Camera.Eye).Unit().Dot(bare.Camera.Forward) <
+		0.999 {
+		t.Errorf("a place without elements inside of walls: %+v, %v", bare, err)
 	}
 }

@@ -187,8 +187,13 @@ func (e *editing) identify(row table.GridRow, byMark map[string][]domain.ID) (do
 	if row.ID != "" {
 		return domain.ID(row.ID), nil
 	}
-	if e.grid.Origin != nil {
-		return "", nil // every row of an element has its id there
+	if e.grid.Origin != nil { // every row of an element has its id there
+		if !addsUp(row) {
+			return "", domain.Errorf(domain.InvalidInput,
+				"row %d of the file has no id, so that it is of no %s that was exported: take it out, or give it its id "+
+					"again", row.Line, e.query.Category).With("parameter", "file").With("row", row.Line)
+		}
+		return "", nil
 	}
 	text := func(key string) string {
 		for _, c := range e.columns {
@@ -225,6 +230,20 @@ func (e *editing) identify(row table.GridRow, byMark map[string][]domain.ID) (do
 			len(found)).
 			With("parameter", "file").With("row", row.Line)
 	}
+}
+
+// addsUp reports whether a row without an id is one that a table has: a sum, or a note in a single cell.
+func addsUp(row table.GridRow) bool {
+	filled := 0
+	for _, cell := range row.Cells {
+		if cell == "Total" || strings.HasPrefix(cell, "Subtotal") {
+			return true
+		}
+		if cell != "" {
+			filled++
+		}
+	}
+	return filled < 2
 }
 
 func (e *editing) compare() (*Edits, error) {
@@ -285,10 +304,15 @@ func (e *editing) values(c *editColumn) ([]table.Cell, error) {
 // compareCell returns what was changed in a cell, nil for nothing.
 func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit, error) {
 	text := strings.TrimSpace(row.Cell(c.place))
+	at := CellRef{Row: row.Line, Column: c.column.Key, Name: row.element.Name, File: text}
+	if row.Formulas[c.place] {
+		return nil, domain.Errorf(domain.OutOfRange,
+			"%s holds a formula, and the file does not have its value: save it with a spreadsheet program, or write the value",
+			at).With("parameter", "file").With("row", row.Line).With("column", c.column.Key)
+	}
 	if e.same(was, text, c.column) {
 		return nil, nil
 	}
-	at := CellRef{Row: row.Line, Column: c.column.Key, Name: row.element.Name, File: text}
 	parameter := settable(row.element, c.column.Key)
 	if parameter == "" {
 		e.computed = append(e.computed, at)

@@ -59,6 +59,12 @@ func (f filter) check() error {
 		return domain.Errorf(domain.InvalidInput, "the filter of %q needs a value: a text, a number or a boolean",
 			f.Field).With("parameter", "filters")
 	}
+	if f.field.column.Kind == table.KindNumber && valued && f.Operator != "contains" &&
+		f.value.Kind() != table.KindNumber {
+		return domain.Errorf(domain.InvalidInput,
+			"%q is a number, and its filter has %q: give a number, without quotes and unit", f.Field,
+			f.value.Print(mostDecimals)).With("parameter", "filters")
+	}
 	if v, ok := f.value.Number(); ok && math.Abs(v) > largestValue {
 		return domain.Errorf(domain.OutOfRange,
 			"the value in the filter of %q is beyond any measure: give one up to %g", f.Field, largestValue).

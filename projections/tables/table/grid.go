@@ -31,6 +31,8 @@ type GridRow struct {
 	Line  int    // in the file, from 1
 	ID    string // of the element, where the file has it apart from the columns
 	Cells []string
+	// Formulas are the cells that hold a formula without the value that it had last, which cannot be known then.
+	Formulas map[int]bool
 }
 
 // Cell returns the text of a cell, "" of one that the row does not have.

@@ -39,11 +39,15 @@ func Read(data []byte) (*table.Grid, error) {
 	if i < 0 {
 		return nil, errors.New("it has no sheet that is shown")
 	}
-	return g, readSheet(f, sheets[i], g)
+	odd, err := oddCells(data, sheets[i])
+	if err != nil {
+		return nil, err
+	}
+	return g, readSheet(f, sheets[i], g, odd)
 }
 
 // readSheet reads headers and rows. The hidden column of ids is no column of the table.
-func readSheet(f *excelize.File, name string, g *table.Grid) error {
+func readSheet(f *excelize.File, name string, g *table.Grid, odd oddities) error {
 	rows, err := f.Rows(name)
 	if err != nil {
 		return err
@@ -62,7 +66,8 @@ func readSheet(f *excelize.File, name string, g *table.Grid) error {
 			ids = slices.Index(cells, idHeader)
 			g.Headers = without(cells, ids)
 		case strings.Join(cells, "") != "":
-			row := table.GridRow{Line: line, Cells: without(cells, ids)}
+			odd.sayTruths(cells, line)
+			row := table.GridRow{Line: line, Cells: without(cells, ids), Formulas: odd.formulas(line, ids)}
 			if ids >= 0 && ids < len(cells) {
 				row.ID = cells[ids]
 			}
