@@ -24,6 +24,7 @@ const (
 type chunk struct {
 	sqlite.Stretch
 	commits []string // of each entry
+	stays   []bool   // of each entry: its writer keeps its turn
 	turns   []turnRequest
 	open    []turnRequest // streams of appends of which pieces are still to come
 	own     bool          // an append of it was written by this process
@@ -119,14 +120,16 @@ func (c *chunker) whole() {
 	for i := range c.run {
 		entry.Records = append(entry.Records, c.run[i].record)
 	}
-	c.enter(entry, first.commit)
+	c.enter(entry, &c.run[len(c.run)-1])
 	c.run = c.run[:0]
 }
 
-func (c *chunker) enter(entry sqlite.Entry, commit string) {
+// enter takes an append with its last piece.
+func (c *chunker) enter(entry sqlite.Entry, last *piece) {
 	c.ready.Entries = append(c.ready.Entries, entry)
-	c.ready.commits = append(c.ready.commits, commit)
-	c.ready.own = c.ready.own || c.store.isOwn(commit)
+	c.ready.commits = append(c.ready.commits, last.commit)
+	c.ready.stays = append(c.ready.stays, last.stay)
+	c.ready.own = c.ready.own || c.store.isOwn(last.commit)
 }
 
 // isOwn reports whether this process has written a commit.
@@ -150,7 +153,7 @@ func (c *chunker) assemble(ctx context.Context, p *piece) error {
 		}
 	}
 	if entry != nil {
-		c.enter(*entry, p.commit)
+		c.enter(*entry, p)
 	} else if p.kind == recordPiece {
 		c.ready.open = append(c.ready.open, turnRequest{p.place, p.record.Stream, p.commit, false})
 	}

@@ -49,6 +49,7 @@ func (e *envelope) scanLater(s *scanner) {
 	if s.has(`,"at":`) {
 		e.At = int64(s.number(""))
 	}
+	e.Stay = s.has(`,"stay":true`)
 }
 
 // scanner takes one piece after the other. Once a piece is not what it should be, it is not ok.

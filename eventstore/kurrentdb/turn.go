@@ -26,6 +26,7 @@ type turns struct {
 	waiting map[string]int // the streams at which this process waits for its turn, and how often
 	losses  map[loser]int  // the void appends of a writer to a stream since its last valid one
 	changed chan struct{}  // closed and replaced by every change
+	habits  habits
 }
 
 // fate is what became of an append of this process.
@@ -42,8 +43,12 @@ type turn struct {
 	writer string
 	number uint64        // of the writer's commit that asked for it
 	limit  time.Duration // how long it may be the first of its queue
-	first  time.Time     // when it became the first; zero before
+	first  time.Time     // when it became the first, or kept its turn last; zero before
+	since  time.Time     // when it became the first; zero before
 }
+
+// begins lets a turn begin.
+func (x *turn) begins() { x.first = time.Now(); x.since = x.first }
 
 const (
 	// turnLimit is how long the first of a queue may take for its append before the next one goes: some round trips to
@@ -62,7 +67,7 @@ const (
 
 func newTurns(own string) *turns {
 	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{},
-		changed: make(chan struct{})}
+		changed: make(chan struct{}), habits: newHabits()}
 }
 
 // writes notes what this process changes: an append to several streams is about the first of them, and the
@@ -128,10 +133,17 @@ func (t *turns) awaits(c *chunk) bool {
 	return false
 }
 
-// has reports whether a writer has written some of the chunk.
+// stay reports whether the writer of an entry keeps its turn.
+func (c *chunk) stay(i int) bool { return i < len(c.stays) && c.stays[i] }
+
+// has reports whether a writer has written some of the chunk after which it may have no turn.
 func (c *chunk) has(writer string) bool {
-	return slices.ContainsFunc(c.commits, func(commit string) bool { return writerOf(commit) == writer }) ||
-		slices.ContainsFunc(c.turns, func(r turnRequest) bool { return writerOf(r.commit) == writer })
+	for i, commit := range c.commits {
+		if writerOf(commit) == writer && !c.stay(i) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(c.turns, func(r turnRequest) bool { return writerOf(r.commit) == writer })
 }
 
 // wait says that this process waits at a stream, until done is called.
@@ -164,7 +176,7 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 		if writer == t.own {
 			t.noteOwn(c.commits[i], fate{verdicts[i], e.Records})
 		}
-		changed = t.written(&e, c.commits[i], verdicts[i]) || changed
+		changed = t.written(&e, c.commits[i], verdicts[i], c.stay(i)) || changed
 	}
 	for _, r := range c.turns {
 		switch {
@@ -187,7 +199,7 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 }
 
 // written takes an append: a valid one was its writer's turn, a void one asks for one.
-func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) (changed bool) {
+func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict, stay bool) (changed bool) {
 	streams := map[string]bool{}
 	for i := range e.Records {
 		streams[e.Records[i].Stream] = true
@@ -202,6 +214,12 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) 
 			continue
 		}
 		delete(t.losses, loser{stream, writerOf(commit)})
+		if writerOf(commit) == t.own {
+			t.habits.ended[stream] = time.Now()
+		}
+		if stay && stream == e.Records[0].Stream && t.keep(stream, commit) {
+			continue
+		}
 		changed = t.leave(stream, commit) || changed
 	}
 	return changed
@@ -234,7 +252,7 @@ func (t *turns) ask(stream string, x turn) {
 		return
 	}
 	if len(q) == 0 {
-		x.first = time.Now()
+		x.begins()
 	}
 	t.queues[stream] = append(q, x)
 }
@@ -258,7 +276,7 @@ func (t *turns) remove(stream string, i int) {
 		return
 	}
 	if q[0].first.IsZero() {
-		q[0].first = time.Now()
+		q[0].begins()
 	}
 	t.queues[stream] = q
 }
@@ -268,8 +286,9 @@ func (t *turns) lengthen(r turnRequest) {
 	q := t.queues[r.stream]
 	switch {
 	case len(q) == 0:
-		t.queues[r.stream] = []turn{{writer: writerOf(r.commit), number: numberOf(r.commit),
-			limit: turnLimit, first: time.Now()}}
+		x := turn{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit}
+		x.begins()
+		t.queues[r.stream] = []turn{x}
 	case q[0].writer == writerOf(r.commit):
 		q[0].first = time.Now()
 	}
@@ -323,9 +342,20 @@ func (t *turns) hasSeen(number uint64) bool {
 // its turn though nobody waits: that it lost need not be in the log, since what is outdated already is not sent.
 func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
 	stream = s.turns.about(stream)
+	kept := s.turns.arrives(stream)
 	place, length, _, _ := s.turns.state(stream, s.writer.name)
 	if err := ctx.Err(); err != nil || length == 0 && !lost {
 		return ctx, func() {}, err
+	}
+	release := func() {
+		if s.turns.hasKept(stream, kept) {
+			s.idle(stream)
+		} else {
+			s.leaveTurn(stream)
+		}
+	}
+	if place == 0 {
+		return ctx, release, nil
 	}
 	defer s.turns.wait(stream)()
 	s.followed.nudge()
@@ -337,11 +367,5 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 		}
 	}
 	s.turns.await(ctx, stream, number)
-	release := func() {
-		if place, _, _, _ := s.turns.state(stream, s.writer.name); place >= 0 {
-			commit := s.writer.nextCommit()
-			go func() { _ = s.writer.askTurn(s.life, stream, commit, true) }() // others go on after a while without it
-		}
-	}
 	return ctx, release, ctx.Err()
 }

@@ -207,6 +207,10 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 	if len(c.appends) == 0 {
 		return c, nil
 	}
+	for i := range c.appends {
+		p := &c.appends[i]
+		p.items[len(p.items)-1].stay = s.turns.keeps(p.records[0].Stream)
+	}
 	*fresh = false
 	if err := w.send(ctx, c); err != nil {
 		return c, err

@@ -91,15 +91,15 @@ func (c *headCache) during(group []*request, transact func() (committed bool),
 // follow takes over the heads of the streams that requests write. It is false when they do not name their streams.
 func (c *headCache) follow(group []*request, moved func(stream string) (eventstore.Head, bool)) bool {
 	for _, r := range group {
-		if r.parts == nil {
+		if r.parts == nil && r.stretch == nil {
 			return false
 		}
-		for _, p := range r.parts {
-			_, asked := c.heads[p.Stream]
-			if head, ok := moved(p.Stream); ok && asked {
-				c.heads[p.Stream] = knownHead{head: head, found: true}
+		for stream := range r.streams() {
+			_, asked := c.heads[stream]
+			if head, ok := moved(stream); ok && asked {
+				c.heads[stream] = knownHead{head: head, found: true}
 			} else {
-				delete(c.heads, p.Stream)
+				delete(c.heads, stream)
 			}
 		}
 	}

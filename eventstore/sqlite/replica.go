@@ -147,7 +147,6 @@ func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 			"removed meanwhile",
 			eventstore.ErrUnavailable, st.Next, stretch.From)
 	}
-	defer clear(t.streams) // what is written here goes past them
 	f := follower{transaction: t, standing: &st, streams: map[string]*streamState{}, first: st.Next,
 		strangers: stretch.Strangers}
 	for i := range stretch.Entries {
@@ -161,6 +160,9 @@ func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 	f.pass(stretch.Strangers)
 	if err := f.moveStreams(); err != nil {
 		return nil, err
+	}
+	for name, s := range f.streams {
+		t.streams[name] = *s
 	}
 	st.Next, st.Last = stretch.Next, stretch.Last
 	return nil, t.putStanding(st)

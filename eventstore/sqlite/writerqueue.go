@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"iter"
 	"sync"
 	"sync/atomic"
 
@@ -31,6 +32,27 @@ type outcome struct {
 
 func newRequest(parts []eventstore.Append) *request {
 	return &request{parts: parts, size: eventstore.Size(parts), done: make(chan outcome, 1)}
+}
+
+// streams yields the streams that an append or a stretch writes to, some of them several times.
+func (r *request) streams() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range r.parts {
+			if !yield(r.parts[i].Stream) {
+				return
+			}
+		}
+		if r.stretch == nil {
+			return
+		}
+		for i := range r.stretch.Entries {
+			for j := range r.stretch.Entries[i].Records {
+				if !yield(r.stretch.Entries[i].Records[j].Stream) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // claim decides between a leader, who is about to write the request, and its caller, whose context has ended. It is

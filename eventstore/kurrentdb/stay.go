@@ -1,0 +1,112 @@
+package kurrentdb
+
+import (
+	"context"
+	"time"
+)
+
+// A writer whose commands come one right after the other keeps its turn at a stream for several of them: a hand-over to
+// another process costs more than the command itself, since that process first has to take in what was written and
+// then to decide on it. The last event of such an append says so (stay in its envelope). Nothing but who goes first
+// depends on it: what is valid the heads decide alone.
+const (
+	// stayFor is how long a writer keeps a turn while others wait. Eight of them wait for the other seven: about a
+	// second.
+	stayFor = 120 * time.Millisecond
+	// mostStay is how long the others let it: longer, since clocks and what was read of the log differ.
+	mostStay = 2 * stayFor
+	// stayIdle is how soon after the last append the next command has to come. A turn that was kept for one which did
+	// not come is given up.
+	stayIdle = 10 * time.Millisecond
+)
+
+// habits are how this process writes to the streams that it takes turns at.
+type habits struct {
+	ended map[string]time.Time // when its last append to a stream was known to be valid
+	busy  map[string]bool      // whether the command after the last append came soon
+	kept  map[string]uint64    // how many appends said that it keeps its turn at a stream
+	calls map[string]uint64    // commands about a stream so far
+}
+
+func newHabits() habits {
+	return habits{ended: map[string]time.Time{}, busy: map[string]bool{}, kept: map[string]uint64{},
+		calls: map[string]uint64{}}
+}
+
+// mostHabits bounds the streams of which a process remembers how it wrote to them.
+const mostHabits = 1024
+
+// arrives notes a command about a stream and returns how many appends have kept the turn so far.
+func (t *turns) arrives(stream string) (kept uint64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.habits.calls) > mostHabits {
+		t.habits = newHabits()
+	}
+	if end, wrote := t.habits.ended[stream]; wrote {
+		t.habits.busy[stream] = time.Since(end) < stayIdle
+		delete(t.habits.ended, stream)
+	}
+	t.habits.calls[stream]++
+	return t.habits.kept[stream]
+}
+
+// keeps decides whether an append to a stream that is about to be sent keeps the turn: others wait, the commands of
+// this process come fast, and it has not had the turn for long.
+func (t *turns) keeps(stream string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	q := t.queues[stream]
+	if len(q) < 2 || q[0].writer != t.own || !t.habits.busy[stream] || time.Since(q[0].since) > stayFor {
+		return false
+	}
+	t.habits.kept[stream]++
+	return true
+}
+
+// keep takes a valid append whose writer keeps its turn. It is false when that one has no turn, or had it too long.
+func (t *turns) keep(stream, commit string) bool {
+	q := t.queues[stream]
+	if len(q) == 0 || q[0].writer != writerOf(commit) || q[0].number > numberOf(commit) ||
+		time.Since(q[0].since) > mostStay {
+		return false
+	}
+	q[0].first, q[0].limit = time.Now(), turnLimit
+	return true
+}
+
+// idle gives up a turn that was kept, unless the next command about the stream comes soon.
+func (s *Store) idle(stream string) {
+	calls := s.turns.callsOf(stream)
+	time.AfterFunc(stayIdle, func() {
+		if s.turns.callsOf(stream) == calls && s.over.Err() == nil {
+			s.leaveTurn(stream)
+		}
+	})
+}
+
+func (t *turns) callsOf(stream string) uint64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.habits.calls[stream]
+}
+
+// hasKept reports whether an append has kept the turn since there were so many of them.
+func (t *turns) hasKept(stream string, before uint64) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.habits.kept[stream] > before
+}
+
+// leaveTurn tells the others that this process no longer wants its turn. They go on after a while without it.
+func (s *Store) leaveTurn(stream string) {
+	if place, _, _, _ := s.turns.state(stream, s.writer.name); place < 0 {
+		return
+	}
+	commit := s.writer.nextCommit()
+	go func() {
+		ctx, cancel := context.WithTimeout(s.life, s.attempt)
+		defer cancel()
+		_ = s.writer.askTurn(ctx, stream, commit, true)
+	}()
+}
