@@ -60,7 +60,7 @@ func lastOf(id, commit string) string { return id + " " + commit }
 
 // add takes the next event.
 func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
-	if e.EventNumber < c.next {
+	if e.EventNumber < c.next || c.passOwn(e) {
 		return nil
 	}
 	p, err := decode(e)

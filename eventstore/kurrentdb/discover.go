@@ -30,6 +30,7 @@ import (
 type node struct {
 	address string
 	version string // "" when the server does not tell
+	batches bool   // it takes many appends over one call
 }
 
 // askNode bounds what one node may take for an answer while others are asked beside it.
@@ -140,6 +141,9 @@ func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
 			return nil // older servers do not tell
 		}
 		n.version = methods.GetEventStoreServerVersion()
+		for _, m := range methods.GetMethods() {
+			n.batches = n.batches || m.GetServiceName() == streamsService && m.GetMethodName() == "batchappend"
+		}
 		return err
 	})
 	if err == nil && !readable(n.version) {
@@ -148,6 +152,9 @@ func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
 	}
 	return n, err
 }
+
+// streamsService is the name by which a server tells what it can do with streams.
+const streamsService = "event_store.client.streams.streams"
 
 // readable reports whether the client can read a version: its first three parts are numbers.
 func readable(version string) bool {

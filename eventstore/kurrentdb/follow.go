@@ -39,29 +39,44 @@ func (s *Store) subscribe(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
-	if st.Next > 0 {
-		options.From = esdb.Revision(st.Next - 1) // a subscription begins after the event it names
-	}
 	_, err = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
 		if !s.continuity.holds(client.era) {
 			return none, errUnchecked
 		}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		subscription, err := client.client.SubscribeToStream(ctx, s.logName, options)
+		events, err := s.eventsFrom(ctx, client, st.Next)
 		if err != nil {
 			return none, err
 		}
-		defer func() { _ = subscription.Close() }() // it answers nil
 		s.following.Store(client.era)
 		defer func() {
 			s.following.Store(0)
 			s.continuity.confirm(0) // the next connection may be to a server that was set back
 		}()
-		return none, s.applyAll(ctx, receive(ctx, subscription), s.newChunker(st))
+		return none, s.applyAll(ctx, events, s.newChunker(st))
 	})
 	return err
+}
+
+// eventsFrom begins a subscription to the log from a place on, over the lane where that works. It ends with the context.
+func (s *Store) eventsFrom(ctx context.Context, client *session, next uint64) (<-chan received, error) {
+	options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
+	var after *uint64 // a subscription begins after the event it names
+	if next > 0 {
+		last := next - 1
+		after, options.From = &last, esdb.Revision(last)
+	}
+	events, err := client.lane.subscribe(ctx, s.logName, after)
+	if err == nil || ctx.Err() != nil {
+		return events, err
+	}
+	subscription, err := client.client.SubscribeToStream(ctx, s.logName, options)
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, func() { _ = subscription.Close() }) // it answers nil
+	return receive(ctx, subscription), nil
 }
 
 // receive hands out the events of a subscription. The last thing is the error that ended it.
@@ -104,10 +119,24 @@ type received struct {
 // gathering is how long events that nobody in this process waits for may wait for more of them before they go into the
 // mirror together: a commit of the mirror costs more than what is in it. Reads do not wait for them: they ask the
 // server, or let what is here be applied (pending). gatheringWatched is the same while somebody is in Wait.
+// gatheringRead is how long what has come to this machine may wait before it is read at all.
 const (
 	gathering        = 100 * time.Millisecond
 	gatheringWatched = 4 * time.Millisecond
+	gatheringRead    = 20 * time.Millisecond
 )
+
+// gatherFor is how long what others write may gather before it is read, and what is closed when that may be less.
+func (s *Store) gatherFor() (time.Duration, <-chan struct{}) {
+	kicked := s.followed.kick()
+	switch {
+	case s.followed.isWanted() || s.turns.isNext() || s.over.Err() != nil:
+		return 0, kicked
+	case s.followed.patience() == gatheringWatched:
+		return gatheringWatched, kicked
+	}
+	return gatheringRead, kicked
+}
 
 // applyAll applies what has come, in chunks as large as what waits.
 func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker) error {

@@ -126,15 +126,45 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 // keeping asks for the metadata of the log beside an append: what its subscription tells may come later. The answer
 // says whether the server will keep what was written.
 func (s *Store) keeping(ctx context.Context) (kept func() error) {
-	asked := make(chan error, 1)
-	go func() { asked <- s.askMetadata(ctx) }()
+	answer := s.askLane(ctx)
 	return func() error {
-		for err := <-asked; err != nil && !s.guard.sees(); err = s.askMetadata(ctx) {
+		for err := answer(); err != nil && !s.guard.sees(); err = s.askMetadata(ctx) {
 			if sleep(ctx, firstPause); ctx.Err() != nil {
 				return unknown(err, nil)
 			}
 		}
 		return s.guard.check()
+	}
+}
+
+// askLane asks over the lane, or else by the client library, while the caller does something else.
+func (s *Store) askLane(ctx context.Context) (answer func() error) {
+	ctx, cancel := context.WithTimeout(ctx, s.attempt/2)
+	var last func() (*esdb.RecordedEvent, error)
+	asked, err := onLane(ctx, s.sessions, func(ctx context.Context, client *session) (err error) {
+		last, err = client.lane.lastOfStream(ctx, metadataOf(s.logName))
+		return err
+	})
+	if !asked {
+		failed := make(chan error, 1)
+		go func() { failed <- s.askMetadata(ctx) }()
+		return func() error { defer cancel(); return <-failed }
+	}
+	return func() error {
+		defer cancel()
+		if err != nil {
+			return err
+		}
+		metadata, err := last()
+		switch {
+		case err != nil:
+			return understand(err)
+		case metadata == nil:
+			s.guard.set(nil)
+		default:
+			s.guard.judge(s.logName, metadata.Data)
+		}
+		return nil
 	}
 }
 

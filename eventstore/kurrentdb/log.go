@@ -166,10 +166,27 @@ func (p *pipe) end(reading error) error {
 // the mirror.
 var errUnchecked = errors.New("the log was not looked at over this connection")
 
-// appendAnywhere writes events at whatever place the log gives them, and returns the place of the last one. An error
-// that passes says that it is unknown whether they were written. It writes only to a log that was seen to continue the
-// mirror.
-func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (last uint64, err error) {
+// placed is where an append has its last event.
+type placed struct {
+	last uint64
+	// certain says that the answer came over a connection over which the log was seen to continue the mirror
+	certain bool
+}
+
+// appendAnywhere writes events at whatever place the log gives them. An error that passes says that it is unknown
+// whether they were written. It writes only to a log that was seen to continue the mirror.
+func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (at placed, err error) {
+	used, err := onLane(ctx, s.sessions, func(ctx context.Context, client *session) (err error) {
+		if !s.continuity.holds(client.era) {
+			return errUnchecked
+		}
+		at.last, err = client.lane.appendTo(ctx, s.logName, events)
+		return err
+	})
+	if used {
+		at.certain = true
+		return at, err
+	}
 	written, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {
 		if !s.continuity.holds(client.era) {
 			return nil, errUnchecked
@@ -178,7 +195,7 @@ func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (la
 			esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, events...)
 	})
 	if err != nil {
-		return 0, err
+		return placed{}, err
 	}
-	return written.NextExpectedVersion, nil
+	return placed{last: written.NextExpectedVersion}, nil
 }

@@ -144,6 +144,13 @@ func (p *progress) wanted(next uint64) bool {
 	return false
 }
 
+// isWanted reports whether somebody waits for a place.
+func (p *progress) isWanted() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.wants) > 0
+}
+
 // wait returns when the mirror has followed the log up to a place, or when the context ends.
 func (p *progress) wait(ctx context.Context, next uint64) bool {
 	if p.place() >= next {

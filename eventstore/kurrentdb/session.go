@@ -23,6 +23,8 @@ import (
 type sessions struct {
 	config  esdb.Configuration
 	logName string
+	// patience is how long what others write may gather before it is read; nil for not at all
+	patience func() (time.Duration, <-chan struct{})
 
 	mu      sync.Mutex
 	era     uint64   // how many clients there have been
@@ -35,6 +37,7 @@ type sessions struct {
 // session is one client.
 type session struct {
 	client *esdb.Client    // nil before a node was found
+	lane   *lane           // nil where there is none
 	node   node            // that it talks to
 	era    uint64          // its number
 	gone   context.Context // ends when the client is given up: so do its calls
@@ -95,9 +98,16 @@ func (p *sessions) find(ctx context.Context, s *session) error {
 	if err != nil {
 		return refused("%s", err)
 	}
+	l, err := p.openLane(ctx, n)
+	if err != nil {
+		l = nil // the client library does without
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s.client, s.node = client, n
+	s.client, s.node, s.lane = client, n, l
+	if s.given {
+		l.close()
+	}
 	return nil
 }
 
@@ -203,6 +213,7 @@ func (p *sessions) learn(s *session, err error) {
 	if !movesSession(err) {
 		return
 	}
+	s.lane.close() // it leads to the node of before
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !s.given && isClosed(s.ready) {
@@ -220,8 +231,10 @@ func (p *sessions) giveUp(s *session) {
 	if p.current == s {
 		p.current = nil
 	}
+	l := s.lane
 	p.mu.Unlock()
 	s.leave()
+	l.close()
 	if last {
 		closeClient(s.client)
 	}

@@ -28,6 +28,7 @@ type Store struct {
 
 	continuity continuity
 	guard      guard
+	own        ownCommits
 	assembly   *assembly
 	turns      *turns
 	followed   *progress
@@ -70,6 +71,7 @@ func Open(connectionString string, options Options) (*Store, error) {
 	s.over, s.end = context.WithCancelCause(context.Background())
 	s.refresh = newRefresher(s)
 	s.writer = newWriter(s)
+	s.sessions.patience = s.gatherFor
 	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
 	return s, nil
 }

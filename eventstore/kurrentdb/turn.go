@@ -133,6 +133,18 @@ func (t *turns) awaits(c *chunk) bool {
 	return false
 }
 
+// isNext reports whether this process waits for its turn at a stream and is the next one there, as far as is known.
+func (t *turns) isNext() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for stream := range t.waiting {
+		if slices.IndexFunc(t.queues[stream], func(y turn) bool { return y.writer == t.own }) <= 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // stay reports whether the writer of an entry keeps its turn.
 func (c *chunk) stay(i int) bool { return i < len(c.stays) && c.stays[i] }
 

@@ -231,11 +231,16 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 	if err != nil {
 		return err
 	}
-	last, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.landed(ctx, c) })
-	if err == nil && known {
-		err = w.followTo(ctx, last+1)
+	at, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.landed(ctx, c) })
+	if err != nil || !known {
+		return err
 	}
-	return err
+	if at.certain {
+		if done, err := w.applyOwn(ctx, c, at.last, events); done || err != nil {
+			return err
+		}
+	}
+	return w.followTo(ctx, at.last+1)
 }
 
 // followTo brings the mirror to a place of the log. An append counts when it has come back over the subscription, or by
@@ -262,25 +267,25 @@ func (w *writer) sendParts(ctx context.Context, c *commit) error {
 	}
 	begun, last := uint64(0), uint64(0)
 	for i, items := range calls {
-		at := begun
-		events, err := c.out.encodeAll(items, &at)
+		from := begun
+		events, err := c.out.encodeAll(items, &from)
 		if err != nil {
 			return err
 		}
 		left := items[len(items)-1].more
-		place, known, err := w.sendCall(ctx, c, events,
+		at, known, err := w.sendCall(ctx, c, events,
 			func() (bool, error) { return w.arrived(ctx, c, left, i == len(calls)-1) })
 		if err != nil {
 			return err
 		}
 		if i == 0 && known {
-			begun = place + 2 - uint64(len(events))
+			begun = at.last + 2 - uint64(len(events))
 		} else if i == 0 {
 			_, first, _ := w.store.assembly.progress(c.out.commit)
 			begun = first + 1
 		}
 		if last = 0; known {
-			last = place
+			last = at.last
 		}
 	}
 	if last == 0 {
@@ -292,48 +297,48 @@ func (w *writer) sendParts(ctx context.Context, c *commit) error {
 // sendCall writes the events of one call, and finds out what became of it when the server does not say. known is false
 // when the place of its last event is not known; then the mirror is current.
 func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventData,
-	landed func() (bool, error)) (last uint64, known bool, err error) {
+	landed func() (bool, error)) (at placed, known bool, err error) {
 	s := w.store
 	cuts := 0
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		last, err := w.sendOnce(ctx, events)
+		at, err := w.sendOnce(ctx, events)
 		w.met(err)
 		switch {
 		case err == nil:
-			return last, true, nil
+			return at, true, nil
 		case errors.Is(err, errUnchecked):
 			if e := s.current(ctx); e != nil {
-				return 0, false, e
+				return at, false, e
 			}
 			continue
 		case errors.Is(err, eventstore.ErrTooLarge):
-			return 0, false, w.lower(c, err)
+			return at, false, w.lower(c, err)
 		case !passes(err):
 			if errors.Is(err, eventstore.ErrCorrupt) {
 				s.fail(err)
 			}
-			return 0, false, err
+			return at, false, err
 		case errors.Is(err, errCut):
 			cuts++
 		}
 		if e := s.current(ctx); e != nil {
-			return 0, false, unknown(e, err)
+			return at, false, unknown(e, err)
 		}
 		switch found, e := landed(); {
 		case e != nil:
-			return 0, false, unknown(e, err)
+			return at, false, unknown(e, err)
 		case found:
-			return 0, false, nil
+			return at, false, nil
 		case cuts == maxCuts:
-			return 0, false, w.lower(c, err)
+			return at, false, w.lower(c, err)
 		}
 		if sleep(ctx, pause); ctx.Err() != nil {
-			return 0, false, unknown(context.Cause(ctx), err)
+			return at, false, unknown(context.Cause(ctx), err)
 		}
 	}
 }
 
-func (w *writer) sendOnce(ctx context.Context, events []esdb.EventData) (uint64, error) {
+func (w *writer) sendOnce(ctx context.Context, events []esdb.EventData) (placed, error) {
 	ctx, cancel := context.WithTimeout(ctx, w.store.attempt)
 	defer cancel()
 	return w.store.appendAnywhere(ctx, events)

@@ -28,6 +28,9 @@ import (
 // DefaultMaxAppendSize is the limit on one append of all EventStoreDB and of KurrentDB 25.0 (1 MiB).
 const DefaultMaxAppendSize = 1 << 20
 
+// window is how many bytes a client may send ahead.
+const window = 4 << 20
+
 // maxMessage is the largest message of the protocol that is taken: an event of 16 MiB and its metadata.
 const maxMessage = 18 << 20
 
@@ -43,6 +46,8 @@ type Options struct {
 	Delay time.Duration
 	TLS   *tls.Config     // nil: without TLS
 	Users map[string]User // who may call streams; nil: everybody
+	// NoBatches refuses BatchAppend, as servers before 21.6 do.
+	NoBatches bool
 	// Version is what the server says of itself; empty is DefaultVersion.
 	Version string
 }
@@ -100,7 +105,9 @@ func (s *Server) Restart() error {
 		return fmt.Errorf("listening at %s: %w", s.address, err)
 	}
 	s.address = listener.Addr().String()
-	options := []grpc.ServerOption{grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
+	// with fixed windows no pings go back and forth to measure the network
+	options := []grpc.ServerOption{grpc.InitialWindowSize(window), grpc.InitialConnWindowSize(window),
+		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
 		grpc.ForceServerCodecV2(newCodec()),
 		// a real node takes any pings
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: time.Second, PermitWithoutStream: true})}
@@ -165,22 +172,19 @@ func (s *Server) count(c Call) {
 	s.calls[c]++
 }
 
-// GetSupportedMethods says what the client may use: not BatchAppend.
+// GetSupportedMethods says what the client may use.
 func (s *Server) GetSupportedMethods(context.Context, *shared.Empty) (*serverfeatures.SupportedMethods, error) {
 	const service = "event_store.client.streams.streams"
 	var methods []*serverfeatures.SupportedMethod
-	for _, name := range []string{"append", "read", "delete", "tombstone"} {
+	names := []string{"append", "read", "delete", "tombstone"}
+	if !s.options.NoBatches {
+		names = append(names, "batchappend")
+	}
+	for _, name := range names {
 		methods = append(methods, &serverfeatures.SupportedMethod{MethodName: name, ServiceName: service})
 	}
 	return &serverfeatures.SupportedMethods{Methods: methods,
 		EventStoreServerVersion: cmp.Or(s.options.Version, DefaultVersion)}, nil
-}
-
-// BatchAppend is refused with the protocol's status for it, as by a server that does not list it among its methods: the
-// adapter appends with Append alone, which is atomic over all its events.
-func (s *Server) BatchAppend(api.Streams_BatchAppendServer) error {
-	return status.Error(codes.Unimplemented,
-		"this server has no batch appends, and GetSupportedMethods says so: use Append")
 }
 
 // gossipService is apart from Server because both services have a method Read.

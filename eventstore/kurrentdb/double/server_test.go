@@ -17,7 +17,7 @@ import (
 
 // What the double does not have it neither lists nor takes, and it says what to call instead.
 func TestBatchAppendsAreRefused(t *testing.T) {
-	s, err := Start(Options{})
+	s, err := Start(Options{NoBatches: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,10 @@ func main() {
 	delay := flag.Duration("delay", 0, "what each call takes before anything of it happens")
 	flush := flag.String("flush", "", "folder of a file that every append is written and flushed to; default none")
 	limit := flag.Int("limit", 0, "bytes that one append may have; default 1 MiB")
+	batches := flag.Bool("batches", true, "take many appends over one call (BatchAppend)")
 	flag.Parse()
-	server, err := start(double.Options{Address: *address, Delay: *delay, MaxAppendSize: *limit}, *flush)
+	server, err := start(double.Options{Address: *address, Delay: *delay, MaxAppendSize: *limit,
+		NoBatches: !*batches}, *flush)
 	if err == nil {
 		fmt.Println(server.URL())
 		err = obey(server)

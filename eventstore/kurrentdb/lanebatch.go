@@ -1,0 +1,163 @@
+package kurrentdb
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
+	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// batchAnswer is what became of an append over a lane.
+type batchAnswer struct {
+	last uint64
+	err  error
+}
+
+// mostBatched bounds the bytes of an append over a lane: what a server takes of one message of the protocol is not more
+// than a few MiB. Larger calls go by the library, in one message an event.
+const mostBatched = 1 << 20
+
+// appendTo writes events at whatever place a stream gives, and returns the place of the last one. An error that passes
+// says that it is unknown whether they were written.
+func (l *lane) appendTo(ctx context.Context, stream string, events []esdb.EventData) (last uint64, err error) {
+	size := 0
+	for i := range events {
+		size += wireSize(&events[i])
+	}
+	if !l.appends.Load() || size > mostBatched {
+		return 0, errNoLane
+	}
+	id, answers := uuid.New(), make(chan batchAnswer, 1)
+	if err := l.send(id, batchOf(ctx, id, stream, events), answers); err != nil {
+		return 0, err
+	}
+	select {
+	case a := <-answers:
+		return a.last, a.err
+	case <-ctx.Done():
+		l.mu.Lock()
+		delete(l.pending, id)
+		l.mu.Unlock()
+		return 0, ctx.Err()
+	}
+}
+
+// send begins the call of the appends when there is none, and sends one.
+func (l *lane) send(id uuid.UUID, request *api.BatchAppendReq, answers chan batchAnswer) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.batch == nil {
+		batch, err := api.NewStreamsClient(l.calls).BatchAppend(l.life, grpc.ForceCodecV2(newLaneCodec()))
+		if err != nil {
+			return err
+		}
+		l.batch = batch
+		go l.receive(batch)
+	}
+	l.pending[id] = answers
+	if err := l.batch.Send(request); err != nil { // the reason comes with the answers
+		delete(l.pending, id)
+		if err == io.EOF {
+			err = fmt.Errorf("%w: the server ended the call of the appends", eventstore.ErrUnavailable)
+		}
+		return err
+	}
+	return nil
+}
+
+// receive hands out the answers of a call of the appends until it ends.
+func (l *lane) receive(batch api.Streams_BatchAppendClient) {
+	for {
+		answer, err := batch.Recv()
+		if err != nil {
+			l.fail(batch, err)
+			return
+		}
+		l.answer(answer)
+	}
+}
+
+func (l *lane) answer(r *api.BatchAppendResp) {
+	id := idOf(r.GetCorrelationId())
+	l.mu.Lock()
+	waiting := l.pending[id]
+	delete(l.pending, id)
+	l.mu.Unlock()
+	if waiting == nil {
+		return
+	}
+	if success := r.GetSuccess(); success != nil {
+		waiting <- batchAnswer{last: success.GetCurrentRevision()}
+		return
+	}
+	waiting <- batchAnswer{err: l.refused(status.FromProto(r.GetError()).Err())}
+}
+
+// refused is the error of an append that the server has refused, or has not written in its time. The library is given
+// it after it was looked for in the log: it knows the reasons of the server.
+func (l *lane) refused(err error) error {
+	l.appends.Store(false)
+	return fmt.Errorf("%w: an append was not taken: %w", eventstore.ErrUnavailable, plain{err})
+}
+
+// plain is an error without its status: what the server says of one append says nothing of the connection.
+type plain struct{ err error }
+
+func (p plain) Error() string { return p.err.Error() }
+
+// fail answers all that wait when the call of the appends has ended.
+func (l *lane) fail(batch api.Streams_BatchAppendClient, err error) {
+	if refuses(err) {
+		err = l.refused(err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.batch == batch {
+		l.batch = nil
+	}
+	for id, waiting := range l.pending {
+		waiting <- batchAnswer{err: err}
+		delete(l.pending, id)
+	}
+}
+
+// batchOf makes the message of an append. Its deadline is that of its caller, so that the server gives up no sooner.
+func batchOf(ctx context.Context, id uuid.UUID, stream string, events []esdb.EventData) *api.BatchAppendReq {
+	deadline, bounded := ctx.Deadline()
+	if !bounded {
+		deadline = time.Now().Add(DefaultCallTimeout)
+	}
+	r := &api.BatchAppendReq{
+		CorrelationId: wireID(id), IsFinal: true,
+		Options: &api.BatchAppendReq_Options{
+			StreamIdentifier:       &shared.StreamIdentifier{StreamName: []byte(stream)},
+			ExpectedStreamPosition: &api.BatchAppendReq_Options_Any{Any: &emptypb.Empty{}},
+			DeadlineOption: &api.BatchAppendReq_Options_Deadline_21_10_0{
+				Deadline_21_10_0: timestamppb.New(deadline)},
+		},
+		ProposedMessages: make([]*api.BatchAppendReq_ProposedMessage, len(events)),
+	}
+	for i := range events {
+		kind := "application/json"
+		if events[i].ContentType != esdb.ContentTypeJson {
+			kind = "application/octet-stream"
+		}
+		r.ProposedMessages[i] = &api.BatchAppendReq_ProposedMessage{
+			Id: wireID(events[i].EventID), Data: events[i].Data, CustomMetadata: events[i].Metadata,
+			Metadata: map[string]string{"type": events[i].EventType, "content-type": kind},
+		}
+	}
+	return r
+}
