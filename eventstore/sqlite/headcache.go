@@ -19,6 +19,9 @@ type headCache struct {
 	heads map[string]knownHead
 }
 
+// wholeStore is where the position of the store is remembered: no stream has this name.
+const wholeStore = ""
+
 // knownHead is the head of a stream, or that there is no such stream. The head may be of a commit that is not flushed
 // yet.
 type knownHead struct {
@@ -102,6 +105,10 @@ func (c *headCache) follow(group []*request, moved func(stream string) (eventsto
 				delete(c.heads, stream)
 			}
 		}
+	}
+	if _, asked := c.heads[wholeStore]; asked {
+		head, _ := moved(wholeStore)
+		c.heads[wholeStore] = knownHead{head: head, found: true}
 	}
 	return true
 }

@@ -52,8 +52,26 @@ func (s *Store) askHead(ctx context.Context, stream string) (head eventstore.Hea
 
 // Position returns the position of the last event of the store.
 func (s *Store) Position(ctx context.Context) (uint64, error) {
-	var position uint64
-	_, err := s.read(ctx, func(r *reader) error {
+	if writeLockOf(ctx) != nil {
+		return s.askPosition(ctx)
+	}
+	if err := s.begin(ctx); err != nil {
+		return 0, err
+	}
+	defer s.uses.Done()
+	known, err := s.heads.head(wholeStore, func() (knownHead, error) {
+		position, err := s.askPosition(ctx)
+		return knownHead{head: eventstore.Head{Position: position}, found: true}, err
+	})
+	if err == nil {
+		err = s.ensureDurable(ctx, known.head.Position)
+	}
+	return known.head.Position, err
+}
+
+// askPosition asks the database.
+func (s *Store) askPosition(ctx context.Context) (position uint64, err error) {
+	_, err = s.read(ctx, func(r *reader) error {
 		return r.position.query(func(row []driver.Value) error {
 			c := columns{row: row}
 			position = c.number()

@@ -21,8 +21,12 @@ func (r *streamCache) at(position uint64) map[string]streamState {
 	return r.streams
 }
 
-// head is that of a stream to which the last transaction wrote, or which it judged an append by.
+// head is that of a stream to which the last transaction wrote, or which it judged an append by; that of the store for
+// its name.
 func (r *streamCache) head(stream string) (eventstore.Head, bool) {
+	if stream == wholeStore {
+		return eventstore.Head{Position: r.position}, true
+	}
 	s := r.streams[stream]
 	return s.head, s.id != 0
 }
