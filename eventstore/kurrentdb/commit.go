@@ -4,6 +4,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -16,6 +18,8 @@ type commit struct {
 	outcomes []outcome // of the requests it was made for: those at the front of the group that fit
 	refused  bool      // one of them was refused, on what the mirror knew
 	size     int
+	own      *chunk      // what the commit is in the log, when that is known without reading it
+	ids      []uuid.UUID // of its events, then
 }
 
 // planned is one append of a commit.

@@ -68,7 +68,7 @@ func (s *Store) eventsFrom(ctx context.Context, client *session, next uint64) (<
 		after, options.From = &last, esdb.Revision(last)
 	}
 	events, err := client.lane.subscribe(ctx, s.logName, after)
-	if err == nil || ctx.Err() != nil {
+	if !errors.Is(err, errNoLane) && !refuses(err) {
 		return events, err
 	}
 	subscription, err := client.client.SubscribeToStream(ctx, s.logName, options)

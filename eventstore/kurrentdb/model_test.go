@@ -13,12 +13,12 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest/modeltest"
 )
 
-// fresh returns a function that opens stores of their own on one server.
+// fresh returns a function that opens stores of their own, by turns on a server with batches and on one without.
 func fresh(t *testing.T) func() eventstore.Store {
-	d, n := server(t, double.Options{}), 0
+	servers, n := []*double.Server{server(t, double.Options{}), server(t, double.Options{NoBatches: true})}, 0
 	return func() eventstore.Store {
 		n++
-		s, err := Open(d.URL(), Options{
+		s, err := Open(servers[n%len(servers)].URL(), Options{
 			MirrorDir: t.TempDir(), Namespace: fmt.Sprint("model", n), CallTimeout: 10 * time.Second,
 		})
 		if err != nil {

@@ -41,11 +41,8 @@ func (o *ownCommits) holds(e *esdb.RecordedEvent) (x ownCommit, held bool) {
 	return x, x.ids[e.EventNumber-x.first] == e.EventID
 }
 
-func (o *ownCommits) add(first uint64, name string, events []esdb.EventData) {
-	x := ownCommit{first: first, next: first + uint64(len(events)), name: name, ids: make([]uuid.UUID, len(events))}
-	for i := range events {
-		x.ids[i] = events[i].EventID
-	}
+func (o *ownCommits) add(first uint64, name string, ids []uuid.UUID) {
+	x := ownCommit{first: first, next: first + uint64(len(ids)), name: name, ids: ids}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.list) == mostOwn {
@@ -54,31 +51,42 @@ func (o *ownCommits) add(first uint64, name string, events []esdb.EventData) {
 	o.list = append(o.list, x)
 }
 
-// applyOwn puts a commit of one call into the mirror as it was written, when the log has nothing between what the
-// mirror has followed and its place: then this process knows all that the log has up to there. It is false when there
-// is something, which has to be read first.
-func (w *writer) applyOwn(ctx context.Context, c *commit, last uint64, events []esdb.EventData) (done bool, err error) {
-	s := w.store
-	first := last + 1 - uint64(len(events))
-	if s.followed.place() != first {
-		return false, nil
+// known makes the stretch of the log that a commit of one call is, when it is known without reading the log: its appends
+// were made for what the log had up to its place, so that they are valid. Nil when the log has more before it.
+func (c *commit) known(at placed, events []esdb.EventData) *chunk {
+	first := at.last + 1 - uint64(len(events))
+	if !at.certain || c.out.known != first {
+		return nil
 	}
-	own := chunk{own: true}
-	own.From, own.Next = first, last+1
+	own := &chunk{own: true}
+	own.From, own.Next = first, at.last+1
 	own.Last = lastOf(events[len(events)-1].EventID.String(), c.out.commit)
 	place := first
 	for i := range c.appends {
-		place += uint64(len(c.appends[i].items))
+		items := c.appends[i].items
+		place += uint64(len(items))
 		own.Entries = append(own.Entries, sqlite.Entry{
-			Place: place - 1, Records: slices.Clone(c.appends[i].records), Joined: i > 0, Stale: c.out.known > first})
+			Place: place - 1, Records: slices.Clone(c.appends[i].records), Joined: i > 0})
 		own.commits = append(own.commits, c.out.commit)
-		own.stays = append(own.stays, c.appends[i].items[len(c.appends[i].items)-1].stay)
+		own.stays = append(own.stays, items[len(items)-1].stay)
 	}
-	s.own.add(first, c.out.commit, events)
-	if err := s.apply(ctx, &own); err != nil {
-		return false, unknown(err, nil)
+	return own
+}
+
+// answerOwn answers the requests of a commit that is known to be valid, and puts it into the mirror after that. Who
+// reads one of its streams meanwhile waits for that.
+func (w *writer) answerOwn(ctx context.Context, group []*request, c *commit) {
+	s, valid := w.store, make([]sqlite.Verdict, len(c.own.Entries))
+	for i := range valid {
+		valid[i] = sqlite.Valid
 	}
-	return true, nil
+	s.turns.note(c.own, valid)
+	defer s.followed.hasOwn(c.own)()
+	for i, o := range c.outcomes {
+		group[i].answer(o)
+	}
+	s.own.add(c.own.From, c.out.commit, c.ids)
+	_ = s.apply(ctx, c.own) // what fails here is met by the next who needs the mirror, which reads the log
 }
 
 // passOwn passes over an event that is in the mirror since this process wrote it.

@@ -18,6 +18,8 @@ type progress struct {
 	pending  map[string]struct{} // the streams of what is not in the mirror yet
 	entries  int                 // of that, counted in pending
 	until    uint64              // the place behind it
+	own      map[string]struct{} // the streams of a commit of this process that is not in the mirror yet
+	ownUntil uint64              // the place behind it
 }
 
 func newProgress() *progress {
@@ -63,16 +65,40 @@ func (p *progress) drained() {
 	p.entries = 0
 }
 
+// hasOwn notes a commit of this process that is about to go into the mirror, until done is called.
+func (p *progress) hasOwn(c *chunk) (done func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.own, p.ownUntil = map[string]struct{}{}, c.Next
+	for i := range c.Entries {
+		for j := range c.Entries[i].Records {
+			p.own[c.Entries[i].Records[j].Stream] = struct{}{}
+		}
+	}
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.own = nil
+	}
+}
+
 // pendingOf is the place up to which the mirror has to follow to have what is known here of a stream, of all for "";
 // false when it has that.
 func (p *progress) pendingOf(stream string) (until uint64, pending bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if stream == "" {
-		return p.until, len(p.pending) > 0
-	}
+	_, own := p.own[stream]
 	_, pending = p.pending[stream]
-	return p.until, pending
+	if stream == "" {
+		own, pending = len(p.own) > 0, len(p.pending) > 0
+	}
+	if pending {
+		until = p.until
+	}
+	if own {
+		until = max(until, p.ownUntil)
+	}
+	return until, own || pending
 }
 
 // want says that somebody waits for the mirror to come to a place, until done is called.

@@ -10,9 +10,9 @@ import (
 // then to decide on it. The last event of such an append says so (stay in its envelope). Nothing but who goes first
 // depends on it: what is valid the heads decide alone.
 const (
-	// stayFor is how long a writer keeps a turn while others wait. Eight of them wait for the other seven: about a
-	// second.
-	stayFor = 120 * time.Millisecond
+	// stayFor is how long a writer keeps a turn while others wait. One of eight waits for the other seven: less
+	// than one and a half seconds.
+	stayFor = 180 * time.Millisecond
 	// mostStay is how long the others let it: longer, since clocks and what was read of the log differ.
 	mostStay = 2 * stayFor
 	// stayIdle is how soon after the last append the next command has to come. A turn that was kept for one which did

@@ -148,6 +148,10 @@ func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done i
 		case err != nil:
 			return answerAll(group, err), nil
 		}
+		if c.own != nil {
+			w.answerOwn(ctx, group[:len(c.outcomes)], c)
+			return len(c.outcomes), nil
+		}
 		if void, err = w.verdicts(ctx, group, c); err != nil {
 			return answerAll(group[:len(c.outcomes)], unknown(err, nil)), nil
 		}
@@ -218,7 +222,8 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 	return c, kept()
 }
 
-// send writes a commit. When it returns without an error, the commit is in the log and in the mirror, valid or void.
+// send writes a commit. When it returns without an error, the commit is in the log and in the mirror, valid or void; or
+// it is in the log and known to be valid.
 func (w *writer) send(ctx context.Context, c *commit) error {
 	if c.split() {
 		return w.sendParts(ctx, c)
@@ -235,10 +240,11 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 	if err != nil || !known {
 		return err
 	}
-	if at.certain {
-		if done, err := w.applyOwn(ctx, c, at.last, events); done || err != nil {
-			return err
+	if c.own = c.known(at, events); c.own != nil {
+		for i := range events {
+			c.ids = append(c.ids, events[i].EventID)
 		}
+		return nil
 	}
 	return w.followTo(ctx, at.last+1)
 }
