@@ -59,7 +59,8 @@ func (s *Store) subscribe(ctx context.Context) error {
 	return err
 }
 
-// eventsFrom begins a subscription to the log from a place on, over the lane where that works. It ends with the context.
+// eventsFrom begins a subscription to the log from a place on, over the lane where that works. It ends with the
+// context.
 func (s *Store) eventsFrom(ctx context.Context, client *session, next uint64) (<-chan received, error) {
 	options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
 	var after *uint64 // a subscription begins after the event it names

@@ -87,7 +87,8 @@ func TestLaneConnectsOnce(t *testing.T) {
 	d := server(t, double.Options{})
 	s := open(t, d.URL(), Options{})
 	for i := range 3 {
-		if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint("wall ", i))); err != nil {
+		part := storetest.Part("walls", eventstore.Any, fmt.Sprint("wall ", i))
+		if _, err := s.Append(t.Context(), part); err != nil {
 			t.Fatal(err)
 		}
 		before := s.sessions.currentEra()

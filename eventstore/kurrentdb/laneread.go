@@ -38,7 +38,8 @@ func streamOption(stream string, at *api.ReadReq_Options_StreamOptions) *api.Rea
 
 // lastOfStream asks for the last event of a stream. The answer comes with answer, which has to be called: nil when the
 // stream has none.
-func (l *lane) lastOfStream(ctx context.Context, stream string) (answer func() (*esdb.RecordedEvent, error), err error) {
+func (l *lane) lastOfStream(ctx context.Context,
+	stream string) (answer func() (*esdb.RecordedEvent, error), err error) {
 	if !l.asks.Load() {
 		return nil, errNoLane
 	}

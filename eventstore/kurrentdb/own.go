@@ -51,8 +51,8 @@ func (o *ownCommits) add(first uint64, name string, ids []uuid.UUID) {
 	o.list = append(o.list, x)
 }
 
-// known makes the stretch of the log that a commit of one call is, when it is known without reading the log: its appends
-// were made for what the log had up to its place, so that they are valid. Nil when the log has more before it.
+// known makes the stretch of the log that a commit of one call is, when it is known without reading the log: its
+// appends were made for what the log had up to its place, so that they are valid. Nil when the log has more before it.
 func (c *commit) known(at placed, events []esdb.EventData) *chunk {
 	first := at.last + 1 - uint64(len(events))
 	if !at.certain || c.out.known != first {

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
@@ -380,4 +382,14 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 	}
 	s.turns.await(ctx, stream, number)
 	return ctx, release, ctx.Err()
+}
+
+// askTurn asks the other writers for a turn at a stream, or gives it up. A failure leaves the heads to decide.
+func (w *writer) askTurn(ctx context.Context, stream, commit string, done bool) error {
+	out := outgoing{commit: commit}
+	e, err := out.turn(stream, done)
+	if err == nil {
+		_, err = w.sendOnce(ctx, []esdb.EventData{e})
+	}
+	return err
 }

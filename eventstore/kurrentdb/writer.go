@@ -446,13 +446,3 @@ func (w *writer) lower(c *commit, err error) error {
 	w.limit = max(leastAppendBytes, min(w.limit, c.size)/2)
 	return errAgain
 }
-
-// askTurn asks the other writers for a turn at a stream, or gives it up. A failure leaves the heads to decide.
-func (w *writer) askTurn(ctx context.Context, stream, commit string, done bool) error {
-	out := outgoing{commit: commit}
-	e, err := out.turn(stream, done)
-	if err == nil {
-		_, err = w.sendOnce(ctx, []esdb.EventData{e})
-	}
-	return err
-}

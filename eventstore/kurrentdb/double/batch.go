@@ -193,18 +193,22 @@ func wrongDetails(w *api.AppendResp_WrongExpectedVersion) *shared.WrongExpectedV
 		out.CurrentStreamRevisionOption =
 			&shared.WrongExpectedVersion_CurrentStreamRevision{CurrentStreamRevision: current.CurrentRevision}
 	default:
-		out.CurrentStreamRevisionOption = &shared.WrongExpectedVersion_CurrentNoStream{CurrentNoStream: &emptypb.Empty{}}
+		out.CurrentStreamRevisionOption =
+			&shared.WrongExpectedVersion_CurrentNoStream{CurrentNoStream: &emptypb.Empty{}}
 	}
 	switch expected := w.GetExpectedRevisionOption().(type) {
 	case *api.AppendResp_WrongExpectedVersion_ExpectedRevision:
 		out.ExpectedStreamPositionOption =
 			&shared.WrongExpectedVersion_ExpectedStreamPosition{ExpectedStreamPosition: expected.ExpectedRevision}
 	case *api.AppendResp_WrongExpectedVersion_ExpectedNoStream:
-		out.ExpectedStreamPositionOption = &shared.WrongExpectedVersion_ExpectedNoStream{ExpectedNoStream: &emptypb.Empty{}}
+		out.ExpectedStreamPositionOption =
+			&shared.WrongExpectedVersion_ExpectedNoStream{ExpectedNoStream: &emptypb.Empty{}}
 	case *api.AppendResp_WrongExpectedVersion_ExpectedStreamExists:
-		out.ExpectedStreamPositionOption = &shared.WrongExpectedVersion_ExpectedStreamExists{ExpectedStreamExists: &emptypb.Empty{}}
+		out.ExpectedStreamPositionOption =
+			&shared.WrongExpectedVersion_ExpectedStreamExists{ExpectedStreamExists: &emptypb.Empty{}}
 	default:
-		out.ExpectedStreamPositionOption = &shared.WrongExpectedVersion_ExpectedAny{ExpectedAny: &emptypb.Empty{}}
+		out.ExpectedStreamPositionOption =
+			&shared.WrongExpectedVersion_ExpectedAny{ExpectedAny: &emptypb.Empty{}}
 	}
 	return out
 }
