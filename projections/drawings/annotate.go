@@ -29,6 +29,7 @@ func (p *plan) annotate() {
 		p.sectionMarks()
 		p.elevationMarks(lo, hi)
 	}
+	p.levelMark()
 	if p.wants(AnnotateRooms) {
 		p.rooms()
 	}
@@ -46,7 +47,6 @@ func (p *plan) annotate() {
 		p.roomDimensions(tags)
 	}
 	p.tags(tags)
-	p.levelMark()
 	if p.wants(AnnotateTitle) {
 		p.title(p.spec.Name, true)
 	}

@@ -48,7 +48,7 @@ func (p *plan) door(f filling, d *domain.Door) {
 		if d.DoorType == "double_swing" {
 			l.open.Y = 2*l.hinge.Y - l.open.Y
 			p.arc(f, l)
-			p.placer.take(p.convex(f, l))
+			p.placer.takeSwing(p.convex(f, l))
 		}
 	}
 	switch d.DoorType {
@@ -80,7 +80,7 @@ func (p *plan) swing(f filling, l leaf, thickness geometry.Length) {
 	if p.detail.arcs {
 		p.arc(f, l)
 	}
-	p.placer.take(p.convex(f, l))
+	p.placer.takeSwing(p.convex(f, l))
 	p.placer.block([]segment{{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y)}})
 }
 
@@ -155,7 +155,7 @@ func (p *plan) revolving(f filling, from, to geometry.Length) {
 		around = append(around, move(centre, tangentReach*float64(radius)*turn.Cos(),
 			tangentReach*float64(radius)*turn.Sin()))
 	}
-	p.placer.take(around)
+	p.placer.takeSwing(around)
 	part := geometry.Length(math.Round(float64((to-from)/2) * math.Sqrt2 / 2))
 	middle := (from + to) / 2
 	for _, s := range []geometry.Length{1, -1} {

@@ -14,6 +14,7 @@ type placer struct {
 	hard   *index          // outlines of what is cut, and lines that are never broken
 	soft   *index          // lines that texts avoid where they can
 	framed []geometry.Ring // frames of tags, in which lines are broken as behind text
+	swings map[int]bool    // the numbers of boxes that are ways of leaves: leaders may cross them
 }
 
 // take keeps a place from other texts, and returns its number.
@@ -21,17 +22,19 @@ func (p *placer) take(box geometry.Ring) int {
 	if p.boxes == nil {
 		p.boxes = newBoxes(nil)
 	}
-	p.boxes.add(box)
-	return len(p.boxes.all) - 1
+	return p.boxes.add(box)
+}
+
+// takeSwing keeps texts off the way of a leaf.
+func (p *placer) takeSwing(box geometry.Ring) {
+	if p.swings == nil {
+		p.swings = map[int]bool{}
+	}
+	p.swings[p.take(box)] = true
 }
 
 // release gives a place that was taken free again.
-func (p *placer) release(n int) {
-	lo, hi := geometry.Region{{Outer: p.boxes.all[n]}}.Bounds()
-	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
-		p.boxes.cells[c] = slices.DeleteFunc(p.boxes.cells[c], func(i int) bool { return i == n })
-	})
-}
+func (p *placer) release(n int) { p.boxes.remove(n) }
 
 // block keeps texts off lines.
 func (p *placer) block(lines []segment) {
@@ -80,13 +83,9 @@ func (p *placer) off(box geometry.Ring, margin geometry.Length) bool {
 	return p.boxes == nil || !p.boxes.meets(grown(box, margin))
 }
 
-// crossesText reports whether a line runs through what is kept from texts.
+// crossesText reports whether a line runs through what is kept from texts, other than the ways of leaves.
 func (p *placer) crossesText(s segment) bool {
-	if p.boxes == nil {
-		return false
-	}
-	lo, hi := min2(s.a, s.b), max2(s.a, s.b)
-	return slices.ContainsFunc(p.boxes.near(lo, hi), func(n int) bool { return through(s, p.boxes.all[n]) })
+	return p.boxes != nil && p.boxes.crossed(s, p.swings)
 }
 
 // crossesCut reports whether a line crosses one that is never broken.
@@ -110,6 +109,15 @@ func grown(box geometry.Ring, margin geometry.Length) geometry.Ring {
 		out[i] = box[i].Add(paper.Point{X: geometry.Length(math.Round(x)), Y: geometry.Length(math.Round(y))})
 	}
 	return out
+}
+
+// strip returns a narrow rectangle around a segment, counter-clockwise, that reaches half of its width to either side.
+func strip(s segment, half geometry.Length) geometry.Ring {
+	l := s.length()
+	side := func(p paper.Point, sign float64) paper.Point {
+		return move(p, sign*float64(half)*float64(s.a.Y-s.b.Y)/l, sign*float64(half)*float64(s.b.X-s.a.X)/l)
+	}
+	return geometry.Ring{side(s.a, -1), side(s.b, -1), side(s.b, 1), side(s.a, 1)}
 }
 
 // meet reports whether two convex polygons, both counter-clockwise, overlap: no side of either has the other one
@@ -216,11 +224,27 @@ func newBoxes(boxes []geometry.Ring) *boxIndex {
 	return x
 }
 
-func (x *boxIndex) add(box geometry.Ring) {
+// add adds a box and returns its number.
+func (x *boxIndex) add(box geometry.Ring) int {
 	at := len(x.all)
 	x.all = append(x.all, box)
 	lo, hi := geometry.Region{{Outer: box}}.Bounds()
 	eachCell(segment{lo, hi}, 0, func(c [2]int64) { x.cells[c] = append(x.cells[c], at) })
+	return at
+}
+
+// remove takes a box out; its number is not used again.
+func (x *boxIndex) remove(n int) {
+	lo, hi := geometry.Region{{Outer: x.all[n]}}.Bounds()
+	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
+		x.cells[c] = slices.DeleteFunc(x.cells[c], func(i int) bool { return i == n })
+	})
+}
+
+// crossed reports whether a line runs through one of the boxes, but for some.
+func (x *boxIndex) crossed(s segment, but map[int]bool) bool {
+	return slices.ContainsFunc(x.near(min2(s.a, s.b), max2(s.a, s.b)),
+		func(n int) bool { return !but[n] && through(s, x.all[n]) })
 }
 
 // meets reports whether a convex polygon overlaps one of the boxes.

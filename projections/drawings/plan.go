@@ -74,7 +74,7 @@ type plan struct {
 	fills  []filling
 	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
 	barrier  *index
-	measured *index      // the lines of the dimensions of rooms
+	measured *boxIndex   // around the lines of the dimensions of rooms
 	cutSides *index      // of all that is cut
 	flights  *boxIndex   // where stairs are drawn
 	stamps   *boxIndex   // of rooms

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -152,6 +153,10 @@ func TestRandomBuildings(t *testing.T) {
 			checkPlan(t, v, drawn, level)
 			if _, n := check.InRooms(v, drawn.Drawing); n == 0 {
 				t.Error("no room is measured")
+			}
+			if !slices.ContainsFunc(check.Texts(drawn.Drawing),
+				func(w check.Written) bool { return w.String == "±0.000" }) {
+				t.Error("the level has no height")
 			}
 			if _, n := check.Openings(v, drawn.Drawing, 0, usualCut); n == 0 {
 				t.Error("no opening looks out")

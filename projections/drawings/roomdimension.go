@@ -7,20 +7,21 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
+// measure is a measure of a room, across it or along.
+type measure struct {
+	room    *domain.Element
+	region  geometry.Region
+	upright bool
+}
+
 // roomDimensions measures each room across and along, from wall to wall through free floor. Where the tags of doors and
-// windows leave no place for a measure, they give way. A room for whose measure there is no place even so has none of
-// that direction. Walls askew to the plan are not measured.
+// windows leave no place for a measure, they give way if they find another place. A room for whose measure there is no
+// place even so has none of that direction. Walls askew to the plan are not measured.
 func (p *plan) roomDimensions(tags []tagPlace) {
-	p.measured, p.cutSides = newIndex(nil), newIndex(rings(p.cuts))
-	type measure struct {
-		room    *domain.Element
-		facts   projections.RoomFacts
-		upright bool
-	}
+	p.measured, p.cutSides = newBoxes(nil), newIndex(rings(p.cuts))
 	var left []measure
 	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
 		p.goOn()
@@ -30,19 +31,82 @@ func (p *plan) roomDimensions(tags []tagPlace) {
 		}
 		e, _ := p.model.Element(id)
 		for _, upright := range []bool{false, true} {
-			if !p.roomDimension(e, facts, upright) {
-				left = append(left, measure{e, facts, upright})
+			m := measure{e, facts.Region, upright}
+			if found := p.dimensionsOf(m, 1); len(found) > 0 {
+				p.drawMeasure(m, found[0])
+			} else {
+				left = append(left, m)
 			}
 		}
 	}
+	for _, m := range left {
+		p.measureBeforeTags(m, tags)
+	}
+}
+
+// drawMeasure draws a measure of a room.
+func (p *plan) drawMeasure(m measure, d paper.Dimension) {
+	p.placer.take(d.Text.Box())
+	p.measured.add(lineBox(d))
+	p.add(layerRoomDimensions, paper.ClassDimension, m.room, d)
+}
+
+// mostTrials is how many places of a measure are tried for which tags have to move.
+const mostTrials = 12
+
+// measureBeforeTags draws a measure at the first place for which the tags that stand there find another one.
+func (p *plan) measureBeforeTags(m measure, tags []tagPlace) {
+	lo, hi := p.region(m.region).Bounds()
+	var near []*tagPlace
 	for i := range tags {
-		if tags[i].box >= 0 && len(left) > 0 {
-			p.placer.release(tags[i].box)
+		t := &tags[i]
+		if half := t.width; t.found && t.at.X > lo.X-half && t.at.X < hi.X+half && t.at.Y > lo.Y-half &&
+			t.at.Y < hi.Y+half {
+			near = append(near, t)
+			p.releaseTag(t)
 		}
 	}
-	for _, m := range left {
-		p.roomDimension(m.room, m.facts, m.upright)
+	trials := p.dimensionsOf(m, mostTrials)
+	for _, t := range near {
+		p.takeTag(t)
 	}
+	for _, d := range trials {
+		if p.giveWay(near, d) {
+			p.drawMeasure(m, d)
+			return
+		}
+	}
+}
+
+// giveWay moves the tags that stand where a dimension is to be; false says that one of them finds no other place, so
+// that all stay.
+func (p *plan) giveWay(tags []*tagPlace, d paper.Dimension) bool {
+	line, text := lineBox(d), grown(d.Text.Box(), textMargin)
+	var moved []*tagPlace
+	var before []tagPlace
+	for _, t := range tags {
+		if meet(t.frame(), line) || meet(t.frame(), text) || len(t.leader) > 0 {
+			moved, before = append(moved, t), append(before, *t)
+			p.releaseTag(t)
+		}
+	}
+	n, k, all := p.placer.take(d.Text.Box()), p.measured.add(line), true
+	for _, t := range moved {
+		if all = all && p.placeTag(t); all {
+			p.takeTag(t)
+		}
+	}
+	p.placer.release(n)
+	p.measured.remove(k)
+	if all {
+		return true
+	}
+	for i, t := range moved {
+		p.releaseTag(t)
+		*t = before[i]
+		p.takeTag(t)
+	}
+	return false
 }
 
 // chordSteps is into how many parts a room is divided for places of its measures.
@@ -59,31 +123,27 @@ var figureShares = []geometry.Length{4, 3, 5, 2, 6, 1, 7}
 // chord is a place of a room's measure: its ends, and where it lies across them.
 type chord struct{ from, to, at geometry.Length }
 
-// roomDimension draws one measure of a room at the first place, from a side inwards, at which its text and its line
-// are free: of lines too, if there is such a place, and with the text in the middle rather than beside it. False says
-// that there is none.
-func (p *plan) roomDimension(e *domain.Element, r projections.RoomFacts, upright bool) bool {
-	places := p.freeChords(r.Region, upright)
-	onPaper := p.region(r.Region)
+// dimensionsOf returns the first places, as many as are asked for, from a side inwards, at which the text and the line
+// of a measure are free: of lines too, if there is such a place, and with the text in the middle rather than beside it.
+func (p *plan) dimensionsOf(m measure, most int) (out []paper.Dimension) {
+	places := p.freeChords(m.region, m.upright)
+	onPaper := p.region(m.region)
 	outside := func(corner paper.Point) bool { return onPaper.Contains(corner) != geometry.Inside }
 	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
 		for _, share := range figureShares {
 			for _, c := range places {
 				p.goOn()
-				d := p.chordDimension(c, share, upright)
+				d := p.chordDimension(c, share, m.upright)
 				if !p.fitsInside(d, free) || slices.ContainsFunc(d.Text.Box(), outside) {
 					continue
 				}
-				p.placer.take(d.Text.Box())
-				a, b := d.Ends()
-				p.measured.add(segment{a, b})
-				p.placer.block([]segment{{a, b}})
-				p.add(layerRoomDimensions, paper.ClassDimension, e, d)
-				return true
+				if out = append(out, d); len(out) == most {
+					return out
+				}
 			}
 		}
 	}
-	return false
+	return out
 }
 
 // freeChords returns where the line of a room's measure runs through no text, nothing that is cut and no stair.
@@ -160,7 +220,7 @@ func (p *plan) fitsInside(d paper.Dimension, free func(geometry.Ring, geometry.L
 	a, b := d.Ends()
 	room := min(segment{a, d.Text.At}.length(), segment{d.Text.At, b}.length())
 	return d.Text.Width()/2+wallDistance <= geometry.Length(room) && free(d.Text.Box(), besideMeasure) &&
-		clearOf(p.measured, grown(d.Text.Box(), besideMeasure)) &&
+		!p.measured.meets(d.Text.Box()) &&
 		(p.flights == nil || !p.flights.meets(d.Text.Box()))
 }
 

@@ -16,13 +16,14 @@ type tagPlace struct {
 	filling
 	name   string
 	width  geometry.Length
+	found  bool
 	at     paper.Point
 	leader []paper.Point // from the middle of the opening, where the tag is far from it
-	box    int           // its number among the places that are taken
+	taken  []int         // the numbers of its places among those that are taken
 }
 
-// tagPlaces finds a place for the tag of each door and window, in the order of ids, and takes it: for the time being,
-// since the measures of rooms come first where they have no other place.
+// tagPlaces finds a place for the tag of each door and window, in the order of ids, and takes it: until the measures of
+// rooms, which come first where they have no other place.
 func (p *plan) tagPlaces() (out []tagPlace) {
 	fills := slices.Clone(p.fills)
 	slices.SortFunc(fills, func(a, b filling) int { return cmp.Compare(a.element.ID, b.element.ID) })
@@ -35,27 +36,36 @@ func (p *plan) tagPlaces() (out []tagPlace) {
 		if name == "" {
 			continue
 		}
-		t := tagPlace{filling: f, name: name, box: -1,
-			width: paper.Regular.Width(name, textSmall) + tagHeight*2/3}
-		if p.placeTag(&t) {
-			t.box = p.placer.take(t.frame())
+		t := tagPlace{filling: f, name: name, width: paper.Regular.Width(name, textSmall) + tagHeight*2/3}
+		if t.found = p.placeTag(&t); t.found {
+			p.takeTag(&t)
 		}
 		out = append(out, t)
 	}
 	return out
 }
 
-// tags draws the tags, each at its place if that is still free.
+// takeTag keeps the place of a tag and of its leader from others.
+func (p *plan) takeTag(t *tagPlace) {
+	t.taken = []int{p.placer.take(t.frame())}
+	if len(t.leader) > 0 {
+		t.taken = append(t.taken, p.placer.take(strip(segment{t.leader[0], t.leader[1]}, textMargin/2)))
+	}
+}
+
+// releaseTag gives the place of a tag free.
+func (p *plan) releaseTag(t *tagPlace) {
+	for _, n := range t.taken {
+		p.placer.release(n)
+	}
+	t.taken = nil
+}
+
+// tags draws the tags.
 func (p *plan) tags(places []tagPlace) {
 	for _, t := range places {
-		if t.box >= 0 {
-			p.placer.release(t.box)
-		}
-	}
-	for _, t := range places {
 		p.goOn()
-		if t.box >= 0 && p.placer.free(t.frame(), textMargin) && !p.leaderBlocked(t) &&
-			(len(t.leader) > 0 || !p.beyondMeasure(&t)) || p.placeTag(&t) {
+		if t.found {
 			p.drawTag(t)
 			continue
 		}
@@ -69,12 +79,7 @@ func (t *tagPlace) frame() geometry.Ring { return boxAround(t.at, t.width, tagHe
 // beyondMeasure says whether the line of a room's measure lies between a tag and its opening, so that the tag needs a
 // leader.
 func (p *plan) beyondMeasure(t *tagPlace) bool {
-	return p.measured != nil && !clearRay(p.measured, segment{p.place(t.filling, t.rect.Width/2, 0), t.at})
-}
-
-// leaderBlocked says whether a leader runs through a text by now.
-func (p *plan) leaderBlocked(t tagPlace) bool {
-	return len(t.leader) > 0 && p.placer.crossesText(segment{t.leader[0], t.leader[1]})
+	return p.measured != nil && p.measured.crossed(segment{p.place(t.filling, t.rect.Width/2, 0), t.at}, nil)
 }
 
 // tagHeight is the height of the frame around a tag.
@@ -85,6 +90,7 @@ const tagHeight = 4200 * geometry.Micrometre
 func (p *plan) placeTag(t *tagPlace) bool {
 	f, w := t.filling, t.width
 	t.leader = nil
+	var beyond []paper.Point // places that need a leader
 	half := f.wall.Thickness() / 2
 	// How far the frame reaches from its middle across the wall.
 	y := f.wall.Frame.Y()
@@ -97,14 +103,40 @@ func (p *plan) placeTag(t *tagPlace) bool {
 					-f.rect.Width / 4, f.rect.Width * 5 / 4} {
 					p.goOn()
 					t.at = p.place(f, x, side*(half+p.real(off+reach)))
-					if p.grants(asked, t.frame()) && !p.overCut(t.frame()) && !p.beyondMeasure(t) {
+					if !p.grants(asked, t.frame()) || p.overCut(t.frame()) {
+						continue
+					}
+					if !p.beyondMeasure(t) {
 						return true
 					}
+					beyond = append(beyond, t.at)
 				}
 			}
 		}
 	}
+	for _, t.at = range beyond {
+		if p.leadTo(t, false) {
+			return true
+		}
+	}
 	return p.tagWithLeader(t)
+}
+
+// leadTo gives a tag a leader to the middle of its opening; false says that it would run through a text, or through
+// what is cut where it must not.
+func (p *plan) leadTo(t *tagPlace, across bool) bool {
+	l := segment{p.place(t.filling, t.rect.Width/2, 0), t.at}
+	enter, _, ok := clip(l, t.frame())
+	if !ok {
+		return false
+	}
+	long := l.length()
+	leader := l.part(0, enter*long, long)
+	if p.placer.crossesText(leader) || !across && p.placer.crossesCut(leader) {
+		return false
+	}
+	t.leader = []paper.Point{leader.a, leader.b}
+	return true
 }
 
 // besideText is how far a tag keeps from other texts where there is place for it: beside a room's name it reads as part
@@ -128,7 +160,7 @@ func (p *plan) grants(asked tagWish, box geometry.Ring) bool {
 	if asked.clear {
 		free = p.placer.clear
 	}
-	return free(box, textMargin) && p.placer.off(box, asked.margin) &&
+	return free(box, textMargin) && p.placer.off(box, asked.margin) && (p.measured == nil || !p.measured.meets(box)) &&
 		(!asked.apart || p.stamps == nil || !p.stamps.meets(grown(box, besideText)))
 }
 
@@ -174,18 +206,9 @@ func (p *plan) tagWithLeader(t *tagPlace) bool {
 				if !p.grants(tagWish{false, textMargin, wish.apart}, box) || p.overCut(box) {
 					continue
 				}
-				l := segment{from, t.at}
-				enter, _, ok := clip(l, box)
-				if !ok {
-					continue
+				if p.leadTo(t, wish.across) {
+					return true
 				}
-				long := l.length()
-				leader := l.part(0, enter*long, long)
-				if p.placer.crossesText(leader) || !wish.across && p.placer.crossesCut(leader) {
-					continue
-				}
-				t.leader = []paper.Point{leader.a, leader.b}
-				return true
 			}
 		}
 	}
@@ -204,7 +227,6 @@ func (p *plan) drawTag(t tagPlace) {
 	pen, r := p.pen(dimensionLine), tagHeight/2
 	if len(t.leader) > 0 {
 		p.add(layer, paper.ClassMark, t.element, paper.Stroke{Points: t.leader, Pen: pen})
-		p.placer.block([]segment{{t.leader[0], t.leader[1]}})
 	}
 	left, right := at.X-t.width/2+r, at.X+t.width/2-r
 	for _, y := range []geometry.Length{at.Y - r, at.Y + r} {
@@ -215,7 +237,6 @@ func (p *plan) drawTag(t tagPlace) {
 		From: geometry.QuarterTurn, Sweep: geometry.HalfTurn, Pen: pen})
 	p.add(layer, paper.ClassMark, t.element, paper.Arc{Centre: paper.Point{X: right, Y: at.Y}, Radius: r,
 		From: 3 * geometry.QuarterTurn, Sweep: geometry.HalfTurn, Pen: pen})
-	p.placer.take(t.frame())
 	p.placer.framed = append(p.placer.framed, t.frame())
 	p.add(layer, paper.ClassText, t.element, paper.Text{At: at, String: t.name, Height: textSmall,
 		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
