@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -26,6 +27,7 @@ func (f *frame) glaze(ctx context.Context) {
 	if len(panes) == 0 {
 		return
 	}
+	f.through = make([]atomic.Int64, len(f.objects))
 	p := f.newPass(&f.view, glassy, f.horizon, func() taker { return &glass{f, f.surfaces()} })
 	for some := range slices.Chunk(panes, batch) {
 		var seats []seat
@@ -78,14 +80,18 @@ type glass struct {
 func (g *glass) take(s stroke) {
 	surface := g.surfaces.of(s.id)
 	c := surface.colour.lit(g.facing(surface))
-	row := s.y * g.buffer.width
+	row, seen := s.y*g.buffer.width, int64(0)
 	for x := s.from; x < s.to; x++ {
 		if float32(s.near+float64(float64(x-s.from)*s.grow)) <= g.buffer.depth[row+x] {
 			continue
 		}
+		seen++
 		p := g.colour[3*(row+x) : 3*(row+x)+3]
 		for k := range 3 {
 			p[k] = uint8((int(p[k])*(255-int(c[3])) + int(c[k])*int(c[3]) + 127) / 255)
 		}
+	}
+	if seen > 0 {
+		g.through[s.id.source().object].Add(seen)
 	}
 }

@@ -49,7 +49,9 @@ type Options struct {
 // Picture is what was painted.
 type Picture struct {
 	Image *image.RGBA
-	Seen  []int // of each object, the samples in which it is seen; a pixel has Samples*Samples
+	// Seen counts of each object the samples in which it is seen, of glass those of each surface; a pixel has
+	// Samples*Samples.
+	Seen []int
 }
 
 // Limits of pictures and scenes.
@@ -81,9 +83,10 @@ type frame struct {
 	shadow    *shadowMap
 	disc      Vector // middle of the ground
 	discReach float64
-	shade     []float32 // of each pixel, what occlusion leaves of the light of the sky
-	marks     []uint8   // of each sample, how dark its edge is
-	colour    []uint8   // of each sample, red, green and blue
+	shade     []float32      // of each pixel, what occlusion leaves of the light of the sky
+	marks     []uint8        // of each sample, how dark its edge is
+	colour    []uint8        // of each sample, red, green and blue
+	through   []atomic.Int64 // of each object, the samples of its surfaces that are seen through; none without glass
 }
 
 // Render paints objects. The context's error says that it was cancelled.
@@ -206,6 +209,9 @@ func (f *frame) seen() []int {
 		if id != nothing && id != ground {
 			out[id.source().object]++
 		}
+	}
+	for i := range f.through {
+		out[i] += int(f.through[i].Load())
 	}
 	return out
 }

@@ -231,7 +231,7 @@ func (d *bcfData) warnings() (out []mcp.Warning) {
 	}
 	if d.Unplaced > 0 {
 		out = append(out, mcp.Warning{Code: "UNPLACED",
-			Message: "some findings have no viewpoint, since nothing of them has a body to look at",
+			Message: "some findings have no viewpoint, since they have neither a body nor a place to look at",
 			Data:    map[string]any{"findings": d.Unplaced}})
 	}
 	if d.Total == 0 {

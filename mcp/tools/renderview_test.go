@@ -84,6 +84,10 @@ func TestRenderViewCutOpen(t *testing.T) {
 	if inside.at("field_of_view").number() != 70 || inside.at("elements_seen").number() == 0 {
 		t.Errorf("inside: %v", inside.value)
 	}
+	rooms := o.ok("render_view", `{"width":200,"height":120,"categories":["room"]}`)
+	if n := rooms.at("elements").number(); n == 0 || rooms.at("elements_seen").number() != n {
+		t.Errorf("rooms, which are seen through: %v", rooms.value)
+	}
 	part := o.ok("render_view", `{"width":200,"height":120,"box":{"min":[-1000,-1000,0],"max":[3000,1000,1000]}}`)
 	if part.at("elements_seen").number() >= part.at("elements").number() {
 		t.Errorf("box: %v", part.value)
