@@ -31,7 +31,7 @@ import (
 type lane struct {
 	calls   *grpc.ClientConn
 	follows *grpc.ClientConn
-	gate    *gate
+	reads   *coalescer      // of follows
 	life    context.Context // of the call of the appends
 	end     context.CancelFunc
 
@@ -56,15 +56,15 @@ const (
 
 var errDialledOnce = errors.New("a lane connects once")
 
-// openLane connects to a node. gate says when what comes over the subscription is read.
+// openLane connects to a node. What comes over the subscription is read when its patience lets it.
 func (p *sessions) openLane(ctx context.Context, n node) (*lane, error) {
-	l := &lane{gate: newGate(p.patience), pending: map[uuid.UUID]chan batchAnswer{}}
+	l := &lane{reads: newCoalescer(p.patience), pending: map[uuid.UUID]chan batchAnswer{}}
 	l.life, l.end = context.WithCancel(toLeader(context.Background()))
 	l.asks.Store(true)
 	l.appends.Store(n.batches)
 	var err error
 	if l.calls, err = p.dialOnce(ctx, n.address, nil); err == nil {
-		l.follows, err = p.dialOnce(ctx, n.address, l.gate)
+		l.follows, err = p.dialOnce(ctx, n.address, l.reads)
 	}
 	if err != nil {
 		l.close()
@@ -74,7 +74,7 @@ func (p *sessions) openLane(ctx context.Context, n node) (*lane, error) {
 }
 
 // dialOnce makes a connection that is never made again.
-func (p *sessions) dialOnce(ctx context.Context, address string, g *gate) (*grpc.ClientConn, error) {
+func (p *sessions) dialOnce(ctx context.Context, address string, reads *coalescer) (*grpc.ClientConn, error) {
 	transport, err := p.transport()
 	if err != nil {
 		return nil, err
@@ -85,10 +85,10 @@ func (p *sessions) dialOnce(ctx context.Context, address string, g *gate) (*grpc
 			return nil, errDialledOnce
 		}
 		conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
-		if err != nil || g == nil {
+		if err != nil || reads == nil {
 			return conn, err
 		}
-		return newGatedConn(conn, g), nil
+		return newCoalescedConn(conn, reads), nil
 	}
 	options := []grpc.DialOption{
 		grpc.WithTransportCredentials(transport), grpc.WithContextDialer(dial),

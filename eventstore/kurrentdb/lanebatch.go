@@ -9,8 +9,8 @@ import (
 	"github.com/google/uuid"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/types/known/durationpb"
 	"google.golang.org/protobuf/types/known/emptypb"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
@@ -133,7 +133,8 @@ func (l *lane) fail(batch api.Streams_BatchAppendClient, err error) {
 	}
 }
 
-// batchOf makes the message of an append. Its deadline is that of its caller, so that the server gives up no sooner.
+// batchOf makes the message of an append. Its deadline is that of its caller, so that the server gives up no sooner: as
+// a time that is left, since the server's clock may be another.
 func batchOf(ctx context.Context, id uuid.UUID, stream string, events []esdb.EventData) *api.BatchAppendReq {
 	deadline, bounded := ctx.Deadline()
 	if !bounded {
@@ -144,8 +145,7 @@ func batchOf(ctx context.Context, id uuid.UUID, stream string, events []esdb.Eve
 		Options: &api.BatchAppendReq_Options{
 			StreamIdentifier:       &shared.StreamIdentifier{StreamName: []byte(stream)},
 			ExpectedStreamPosition: &api.BatchAppendReq_Options_Any{Any: &emptypb.Empty{}},
-			DeadlineOption: &api.BatchAppendReq_Options_Deadline_21_10_0{
-				Deadline_21_10_0: timestamppb.New(deadline)},
+			DeadlineOption:         &api.BatchAppendReq_Options_Deadline{Deadline: durationpb.New(time.Until(deadline))},
 		},
 		ProposedMessages: make([]*api.BatchAppendReq_ProposedMessage, len(events)),
 	}

@@ -100,7 +100,7 @@ func (l *lane) subscribe(ctx context.Context, stream string, after *uint64) (<-c
 	if err := call.RecvMsg(&confirmation); err != nil {
 		return nil, err
 	}
-	l.gate.begun.Store(true)
+	l.reads.begun.Store(true)
 	out := make(chan received, subscriptionBuffer)
 	go func() {
 		defer close(out)
