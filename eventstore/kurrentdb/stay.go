@@ -12,7 +12,7 @@ import (
 const (
 	// stayFor is how long a writer keeps a turn while others wait. One of eight waits for the other seven: less
 	// than one and a half seconds.
-	stayFor = 180 * time.Millisecond
+	stayFor = 150 * time.Millisecond
 	// mostStay is how long the others let it: longer, since clocks and what was read of the log differ.
 	mostStay = 2 * stayFor
 	// stayIdle is how soon after the last append the next command has to come. A turn that was kept for one which did
