@@ -17,17 +17,17 @@
 // (sqlite.Store.Follow). A larger append than a call goes in several (outgoing.go, assembly.go). Positions count the
 // valid events, so a store has the hashes and positions that SQLite gives the same history.
 //
-// Writers that meet at one stream take turns, in the order of the log (turn.go), for several appends when their commands
-// come fast (stay.go). Appends of one process share a call.
+// Writers that meet at one stream take turns, in the order of the log (turn.go), for several appends when their
+// commands come fast (stay.go). Appends of one process share a call.
 //
 // # The connections
 //
 // The client library probes, reads and says what is wrong. What each command needs goes over connections of this
 // package's own (lane.go): appends by BatchAppend, which keeps one call open (lanebatch.go), the question whether the
-// server keeps the log, and the subscription (laneread.go, laneframe.go), which is read many events at a time (gate.go).
-// A lane connects once, so that its answers are those of the server whose log was looked at: an append that comes right
-// behind what is known is known to be valid (own.go). A server without BatchAppend, or one that refuses something of a
-// lane, is talked to by the library alone.
+// server keeps the log, and the subscription (laneread.go, laneframe.go), which is read many events at a time
+// (coalesce.go). A lane connects once, so that its answers are those of the server whose log was looked at: an append
+// that comes right behind what is known is known to be valid (own.go). A server without BatchAppend, or one that
+// refuses something of a lane, is talked to by the library alone.
 //
 // # The mirror
 //
