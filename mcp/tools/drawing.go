@@ -43,6 +43,8 @@ type drawingData struct {
 	ModelID  string             `json:"model_id"`
 	Branch   string             `json:"branch"`
 	Revision uint64             `json:"revision"`
+	ViewID   string             `json:"view_id,omitempty" jsonschema:"of its record: artifact_id"`
+	SheetID  string             `json:"sheet_id,omitempty" jsonschema:"of its record: artifact_id"`
 	Path     string             `json:"path"`
 	Format   string             `json:"format"`
 	SHA256   string             `json:"sha256"`
@@ -113,6 +115,11 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
 		ContentType: drawingTypes[a.Format], Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
+	if data.Scale == 0 {
+		data.SheetID = event.ID
+	} else {
+		data.ViewID = event.ID
+	}
 	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}
 	if n := len(made.notes); n > 0 {
 		out.Warnings = []mcp.Warning{{Code: "NOT_SHOWN",

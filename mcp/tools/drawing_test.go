@@ -34,6 +34,14 @@ func TestDrawing(t *testing.T) {
 				d.at("events", 0, "type").text() != "artifact.exported" {
 				t.Errorf("%s as %s: %v", tool, format, d.value)
 			}
+			id := "view_id"
+			if tool == "create_sheet" {
+				id = "sheet_id"
+			}
+			if kept := o.ok("get_artifact", `{"artifact_id":"%s"}`, d.at(id).text()); kept.at("sha256").text() !=
+				d.at("sha256").text() {
+				t.Errorf("%s as %s: %s is of another file", tool, format, id)
+			}
 			if format == "svg" {
 				digests["{"+arguments+`,"at":"%d"}`] = tool + " " + d.at("sha256").text()
 			}
