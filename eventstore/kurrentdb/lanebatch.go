@@ -145,7 +145,8 @@ func batchOf(ctx context.Context, id uuid.UUID, stream string, events []esdb.Eve
 		Options: &api.BatchAppendReq_Options{
 			StreamIdentifier:       &shared.StreamIdentifier{StreamName: []byte(stream)},
 			ExpectedStreamPosition: &api.BatchAppendReq_Options_Any{Any: &emptypb.Empty{}},
-			DeadlineOption:         &api.BatchAppendReq_Options_Deadline{Deadline: durationpb.New(time.Until(deadline))},
+			DeadlineOption: &api.BatchAppendReq_Options_Deadline{
+				Deadline: durationpb.New(time.Until(deadline))},
 		},
 		ProposedMessages: make([]*api.BatchAppendReq_ProposedMessage, len(events)),
 	}
