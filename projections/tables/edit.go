@@ -190,8 +190,8 @@ func (e *editing) identify(row table.GridRow, byMark map[string][]domain.ID) (do
 	if e.grid.Origin != nil { // every row of an element has its id there
 		if !addsUp(row) {
 			return "", domain.Errorf(domain.InvalidInput,
-				"row %d of the file has no id, so that it is of no %s that was exported: take it out, or give it its id "+
-					"again", row.Line, e.query.Category).With("parameter", "file").With("row", row.Line)
+				"row %d of the file has no id, so that it is of no %s that was exported: take it out, or give it its "+
+					"id again", row.Line, e.query.Category).With("parameter", "file").With("row", row.Line)
 		}
 		return "", nil
 	}
@@ -307,7 +307,8 @@ func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit,
 	at := CellRef{Row: row.Line, Column: c.column.Key, Name: row.element.Name, File: text}
 	if row.Formulas[c.place] {
 		return nil, domain.Errorf(domain.OutOfRange,
-			"%s holds a formula, and the file does not have its value: save it with a spreadsheet program, or write the value",
+			"%s holds a formula, and the file does not have its value: save it with a spreadsheet program, or write "+
+				"the value",
 			at).With("parameter", "file").With("row", row.Line).With("column", c.column.Key)
 	}
 	if e.same(was, text, c.column) {
