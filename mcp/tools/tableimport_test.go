@@ -97,8 +97,8 @@ func TestWhatATableCannotChange(t *testing.T) {
 	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, low)
 }
 
-// TestWhatACellDoesNotSay refuses a formula without a value, which an empty cell is not, a truth value for a number, and
-// a row that somebody added: each would else be taken for something that nobody said, or passed over.
+// TestWhatACellDoesNotSay refuses a formula without a value, which an empty cell is not, a truth value for a number,
+// and a row that somebody added: each would else be taken for something that nobody said, or passed over.
 func TestWhatACellDoesNotSay(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":"F30"}}}`)

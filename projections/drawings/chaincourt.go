@@ -161,10 +161,8 @@ type openAir struct{ rooms, floors *clearance.Locator }
 
 func (p *plan) openAir() *openAir {
 	var rooms, floors []geometry.Region
-	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
-		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded {
-			rooms = append(rooms, facts.Region)
-		}
+	for _, facts := range p.roomFacts() {
+		rooms = append(rooms, facts.Region)
 	}
 	for _, b := range byElement(p.solids) {
 		p.goOn()

@@ -44,8 +44,8 @@ func (d *division) keyPlan(v *view, row, column int, corner paper.Point) {
 	}
 	lo, hi := d.place(row, column)
 	for _, polygon := range geometry.Intersect(whole, geometry.Region{geometry.Rectangle(lo, hi)}) {
-		v.add(layerOther, paper.ClassMark, nil, paper.Fill{Region: geometry.Region{{Outer: moved(polygon.Outer, place)}},
-			Ink: inkKey})
+		v.add(layerOther, paper.ClassMark, nil, paper.Fill{Ink: inkKey,
+			Region: geometry.Region{{Outer: moved(polygon.Outer, place)}}})
 	}
 	for _, polygon := range whole {
 		v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: moved(polygon.Outer, place), Closed: true,

@@ -32,11 +32,9 @@ func (p *plan) levelMark() {
 
 // floorAreas returns the rooms of the level, the largest first, or what walls enclose where there is none.
 func (p *plan) floorAreas() (out []geometry.Region) {
-	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
+	for _, facts := range p.roomFacts() {
 		p.goOn()
-		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded {
-			out = append(out, p.region(facts.Region))
-		}
+		out = append(out, p.region(facts.Region))
 	}
 	if len(out) == 0 {
 		for _, polygon := range p.closedWalls() {

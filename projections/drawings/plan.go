@@ -74,12 +74,13 @@ type plan struct {
 	fills  []filling
 	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
 	barrier  *index
-	measured *boxIndex   // around the lines of the dimensions of rooms
-	cutSides *index      // of all that is cut
-	flights  *boxIndex   // where stairs are drawn
-	stamps   *boxIndex   // of rooms
-	air      *openAir    // where rooms are, once it is asked
-	lo, hi   paper.Point // of the building
+	measured *boxIndex               // around the lines of the dimensions of rooms
+	cutSides *index                  // of all that is cut
+	flights  *boxIndex               // where stairs are drawn
+	stamps   *boxIndex               // of rooms
+	known    []projections.RoomFacts // what roomFacts returns
+	air      *openAir                // where rooms are, once it is asked
+	lo, hi   paper.Point             // of the building
 	// On paper, of a roof plan: what the roofs cover, and the walls below them without what they enclose.
 	roofArea, underRoof geometry.Region
 }

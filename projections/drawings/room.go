@@ -22,13 +22,7 @@ type stampLine struct {
 
 // rooms writes the stamp of each room inside of it, small rooms first: they have the fewest places.
 func (p *plan) rooms() {
-	var all []projections.RoomFacts
-	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
-		p.goOn()
-		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded {
-			all = append(all, facts)
-		}
-	}
+	all := slices.Clone(p.roomFacts())
 	slices.SortFunc(all, func(a, b projections.RoomFacts) int {
 		return cmp.Or(cmp.Compare(a.Area, b.Area), cmp.Compare(a.ID, b.ID))
 	})
@@ -37,6 +31,20 @@ func (p *plan) rooms() {
 			p.stamp(e, r)
 		}
 	}
+}
+
+// roomFacts returns the bounded rooms of the level, looked at once for all that is drawn of them.
+func (p *plan) roomFacts() []projections.RoomFacts {
+	if p.known == nil {
+		p.known = []projections.RoomFacts{}
+		for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
+			p.goOn()
+			if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded {
+				p.known = append(p.known, facts)
+			}
+		}
+	}
+	return p.known
 }
 
 // stampLines returns what a stamp says: all of it first, then less and less.

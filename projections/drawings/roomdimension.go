@@ -23,13 +23,9 @@ type measure struct {
 func (p *plan) roomDimensions(tags []tagPlace) {
 	p.measured, p.cutSides = newBoxes(nil), newIndex(rings(p.cuts))
 	var left []measure
-	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
+	for _, facts := range p.roomFacts() {
 		p.goOn()
-		facts, err := p.source.Rooms().Analyse(id)
-		if err != nil || !facts.Bounded {
-			continue
-		}
-		e, _ := p.model.Element(id)
+		e, _ := p.model.Element(facts.ID)
 		for _, upright := range []bool{false, true} {
 			m := measure{e, facts.Region, upright}
 			if found := p.dimensionsOf(m, 1); len(found) > 0 {

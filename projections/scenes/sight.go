@@ -97,8 +97,8 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Si
 // none stands for a picture in which nothing is cut.
 const none = -1
 
-// sphere returns the middle of a place and how much around it is shown, in metres, and whether it is bare: a box without
-// elements that have a body.
+// sphere returns the middle of a place and how much around it is shown, in metres, and whether it is bare: a box
+// without elements that have a body.
 func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64, bare bool, err error) {
 	all, box := geometry.EmptyBox(), p.Box
 	for _, id := range p.Elements {
