@@ -93,7 +93,8 @@ func TestArtifactsArePruned(t *testing.T) {
 		}
 	}
 	list := o.ok("list_artifacts", `{}`).at("artifacts")
-	for i, want := range []string{"changed true", "there false", "there false", "there false", "there false", "gone true"} {
+	for i, want := range []string{"changed true", "there false", "there false", "there false", "there false",
+		"gone true"} {
 		if got := fmt.Sprint(list.at(i, "state").text(), " ", list.at(i, "can_be_made_again").value); got != want {
 			t.Errorf("artifact %d is %s, not %s", i, got, want)
 		}

@@ -142,7 +142,8 @@ func TestRulesAndIssuesBecomeTopics(t *testing.T) {
 	}
 	for _, topic := range issues.Topics {
 		if placed := topic.Title != "No place"; placed != (len(topic.Viewpoints) == 1) ||
-			placed && len(topic.Viewpoints[0].Snapshot) < 1000 || topic.Title == "Move this" && (topic.AssignedTo != "bo" || topic.Type != "Request") {
+			placed && len(topic.Viewpoints[0].Snapshot) < 1000 ||
+			topic.Title == "Move this" && (topic.AssignedTo != "bo" || topic.Type != "Request") {
 			t.Errorf("issue %+v", topic)
 		}
 	}

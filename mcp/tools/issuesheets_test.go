@@ -21,7 +21,8 @@ func TestIssuingSheets(t *testing.T) {
 	if first.at("revision").number() != revision || o.revision("main") != revision ||
 		first.at("sheets_total").number() < 4 || first.at("events", 0, "type").text() != "sheets.issued" ||
 		first.at("events", 1, "type").text() != "revision.tagged" ||
-		len(first.at("events").value.([]any)) != first.at("sheets_total").number()+3 || first.at("previous").value != nil {
+		len(first.at("events").value.([]any)) != first.at("sheets_total").number()+3 ||
+		first.at("previous").value != nil {
 		t.Fatalf("%v", first.value)
 	}
 	folder := filepath.Dir(o.ok("create_plan", `{"level_id":"$ground","scale":100}`).at("path").text())
