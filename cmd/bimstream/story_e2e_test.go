@@ -287,7 +287,7 @@ func found(value any, path string) any {
 	return value
 }
 
-// consultant answers in another program: it reads the file with its own eyes and writes another one.
+// consultant replies with another program: it reads the file with its own eyes and writes another one.
 func (s *story) consultant(name string) {
 	s.t.Helper()
 	data, err := os.ReadFile(filepath.Join(s.data, "out", "users", "ann", name))

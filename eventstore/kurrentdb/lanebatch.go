@@ -117,7 +117,7 @@ type plain struct{ err error }
 
 func (p plain) Error() string { return p.err.Error() }
 
-// fail answers all that wait when the call of the appends has ended.
+// fail gives the error to all that wait when the call of the appends has ended.
 func (l *lane) fail(batch api.Streams_BatchAppendClient, err error) {
 	if refuses(err) {
 		err = l.refused(err)

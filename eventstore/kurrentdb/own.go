@@ -73,8 +73,8 @@ func (c *commit) known(at placed, events []esdb.EventData) *chunk {
 	return own
 }
 
-// answerOwn answers the requests of a commit that is known to be valid, and puts it into the mirror after that. Who
-// reads one of its streams meanwhile waits for that.
+// answerOwn gives the requests of a commit that is known to be valid their outcomes, and puts it into the mirror after
+// that. Who reads one of its streams meanwhile waits for that.
 func (w *writer) answerOwn(ctx context.Context, group []*request, c *commit) {
 	s, valid := w.store, make([]sqlite.Verdict, len(c.own.Entries))
 	for i := range valid {

@@ -108,7 +108,7 @@ func (b *batch) append(r *api.BatchAppendReq) {
 	b.answer(answer)
 }
 
-// fail answers an append that a fault has struck: one that stands for a broken connection ends the call of all.
+// fail refuses an append that a fault has struck: one that stands for a broken connection ends the call of all.
 func (b *batch) fail(fault Fault, answer *api.BatchAppendResp, err error) {
 	if fault.Effect == CutAfter {
 		b.end(err)
