@@ -13,18 +13,16 @@ import (
 // item is what is derived of one element. It is shared by all views between two changes of the element's geometry, so
 // it holds nothing that would keep an old model alive.
 type item struct {
-	id        domain.ID
-	category  domain.Category
-	level     domain.ID
-	placed    bool // has a box and is in the spatial index
-	box       geometry.Box
-	volume    float64 // m3
-	area      float64 // of the surface, m2
-	solids    int
-	facetsOff geometry.Length    // how far the facets of a round body lie inside of its curves
-	digest    uint64             // of the solids, wherever they stand; equal for equal ones, within one process
-	err       error              // why there is no body
-	wall      *domain.WallBounds // of a wall with a footprint
+	id       domain.ID
+	category domain.Category
+	level    domain.ID
+	placed   bool // has a box and is in the spatial index
+	box      geometry.Box
+	wall     *domain.WallBounds // of a wall with a footprint
+
+	making sync.Once
+	make   func() (geometry.Body, error) // of a body that is made when it is asked for, until it is made
+	solids solids                        // taken
 
 	looking  sync.Once
 	overhead *domain.Overhead // of a floor, ceiling or roof that a room looked up to
@@ -32,6 +30,16 @@ type item struct {
 	measuring  sync.Once
 	quantities []domain.Quantity
 	unmeasured error
+}
+
+// solids are what is measured of the body of an element.
+type solids struct {
+	volume    float64 // m3
+	area      float64 // of the surface, m2
+	count     int
+	facetsOff geometry.Length // how far the facets of a round body lie inside of its curves
+	digest    uint64          // of the solids, wherever they stand; equal for equal ones, within one process
+	err       error           // why there is no body
 }
 
 // makeItem derives what follows for an element other than a room.
@@ -42,11 +50,27 @@ func makeItem(m *domain.Model, e *domain.Element) *item {
 			it.wall = &w
 		}
 	}
-	if e.Category.Physical() {
-		it.take(m.Body(e.ID))
-		it.takeRound(m, e)
+	if !e.Category.Physical() {
+		return it
 	}
+	if box, body, ok := m.DeferredBody(e.ID); ok {
+		it.box, it.placed, it.make = box, true, body
+		return it
+	}
+	it.take(m.Body(e.ID))
+	it.takeRound(m, e)
 	return it
+}
+
+// taken returns what is measured of the body, which is made now where it was left until somebody asks.
+func (it *item) taken() *solids {
+	it.making.Do(func() {
+		if it.make != nil {
+			it.solids, _ = measured(it.make())
+			it.make = nil
+		}
+	})
+	return &it.solids
 }
 
 // overheadIn returns the underside of a floor, ceiling or roof, found once; nil for none. The model is one in which the
@@ -68,25 +92,29 @@ func (it *item) takeRound(m *domain.Model, e *domain.Element) {
 		return
 	}
 	if r, ok := m.Round(e); ok {
-		it.facetsOff = r.FacetsOff
+		it.solids.facetsOff = r.FacetsOff
 		if r.Volume > 0 {
-			it.volume = r.Volume
+			it.solids.volume = r.Volume
 		}
 		if r.Area > 0 {
-			it.area = r.Area
+			it.solids.area = r.Area
 		}
 	}
 }
 
-// take measures a body.
+// take measures a body, and places the element where it is.
 func (it *item) take(body geometry.Body, err error) {
-	if it.err = err; err != nil || len(body) == 0 {
-		return
+	it.solids, it.box = measured(body, err)
+	it.placed = it.solids.count > 0 && !it.box.Empty()
+}
+
+// measured returns what is measured of a body, and its box.
+func measured(body geometry.Body, err error) (solids, geometry.Box) {
+	if err != nil || len(body) == 0 {
+		return solids{err: err}, geometry.Box{}
 	}
-	it.box = body.Bounds()
-	it.placed = !it.box.Empty()
-	it.volume, it.area, it.solids = body.Volume(), body.Area(), len(body)
-	it.digest = digestOf(body, it.box.Min)
+	box := body.Bounds()
+	return solids{volume: body.Volume(), area: body.Area(), count: len(body), digest: digestOf(body, box.Min)}, box
 }
 
 // bodyHashSeed is that of all digests of bodies: they are compared within one process.
@@ -110,8 +138,12 @@ const volumeNoise = 1e-9
 
 // sameBody reports whether two bodies are the same but for where they stand.
 func (it *item) sameBody(other *item) bool {
-	return it.digest == other.digest && it.solids == other.solids && (it.err == nil) == (other.err == nil) &&
-		math.Abs(it.volume-other.volume) <= volumeNoise
+	if it == other {
+		return true
+	}
+	a, b := it.taken(), other.taken()
+	return a.digest == b.digest && a.count == b.count && (a.err == nil) == (b.err == nil) &&
+		math.Abs(a.volume-b.volume) <= volumeNoise
 }
 
 // measured returns the quantities, computed once.

@@ -32,10 +32,19 @@ func (m *Measures) Of(id domain.ID) (Measure, error) {
 }
 
 func (it *item) measure() (Measure, error) {
-	if !it.placed {
-		return Measure{Bounds: geometry.EmptyBox()}, it.err
+	s := it.taken()
+	if !it.placed || s.err != nil {
+		return Measure{Bounds: geometry.EmptyBox()}, s.err
 	}
-	return Measure{it.box, it.volume, it.area, it.solids, it.facetsOff}, nil
+	return Measure{it.box, s.volume, s.area, s.count, s.facetsOff}, nil
+}
+
+// bounds returns the box, an empty one for what has none.
+func (it *item) bounds() geometry.Box {
+	if !it.placed {
+		return geometry.EmptyBox()
+	}
+	return it.box
 }
 
 // Quantities returns what domain.Model.Quantities does.
@@ -59,8 +68,8 @@ func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	if it.err != nil || !it.placed {
-		return nil, it.err
+	if !it.placed {
+		return nil, it.taken().err
 	}
 	if r := m.derived.rooms.get(id); r != nil {
 		return r.shape.Body()

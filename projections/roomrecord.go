@@ -85,7 +85,7 @@ func (d *derived) markUnder(it *item, into map[domain.ID]bool) {
 
 // item returns what is derived of the room as of every element.
 func (r *roomEntry) item(e *domain.Element) *item {
-	it := &item{id: e.ID, category: e.Category, level: e.LevelID, err: r.err}
+	it := &item{id: e.ID, category: e.Category, level: e.LevelID, solids: solids{err: r.err}}
 	if r.err == nil && r.shape.Bounded {
 		it.take(r.shape.Body())
 	}

@@ -72,13 +72,13 @@ func (v *View) MeasureOf(id domain.ID) (Measure, error) {
 	return v.Measures().Of(id)
 }
 
-// BoundsOf is the box that MeasureOf returns, without making the body where the parameters alone say it. It is empty
-// for what has none.
+// BoundsOf is the box that MeasureOf returns, without making the body of a wall whose plan says it. It is empty for what
+// has none.
 func (v *View) BoundsOf(id domain.ID) geometry.Box {
-	if box, ok := v.Model.PlainBounds(id); ok {
-		return box
+	if it := v.derived.item(id); it != nil {
+		return it.bounds()
 	}
-	measure, err := v.MeasureOf(id)
+	measure, err := v.Measures().Of(id)
 	if err != nil {
 		return geometry.EmptyBox()
 	}

@@ -133,8 +133,8 @@ func alongSide(v *projections.View, s domain.RoomSide, ids []domain.ID) []domain
 		if !ok || e.HostID != s.Wall {
 			continue
 		}
-		if m, err := v.MeasureOf(id); err == nil && !m.Bounds.Empty() {
-			lo, hi := m.Bounds.Min, m.Bounds.Max
+		if box := v.BoundsOf(id); !box.Empty() {
+			lo, hi := box.Min, box.Max
 			middle := geometry.Point2{X: lo.X + (hi.X-lo.X)/2, Y: lo.Y + (hi.Y-lo.Y)/2}
 			w := middle.Sub(s.From)
 			if along := float64(d.X*float64(w.X)) + float64(d.Y*float64(w.Y)); along >= 0 && along <= length {

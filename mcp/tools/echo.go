@@ -71,11 +71,11 @@ func briefEcho(v *projections.View, e *domain.Element, figures bool) ElementEcho
 
 // boxOf returns the world box of an element, nil when it has no body.
 func boxOf(v *projections.View, id domain.ID) *geometry.Box {
-	measure, err := v.MeasureOf(id)
-	if err != nil || measure.Bounds.Empty() {
+	box := v.BoundsOf(id)
+	if box.Empty() {
 		return nil
 	}
-	return &measure.Bounds
+	return &box
 }
 
 // spanOf returns where an opening, door or window lies in its wall.

@@ -36,6 +36,7 @@ const kept = 512
 type Log[S any] struct {
 	store eventstore.Store
 	kind  Kind[S]
+	none  State[S] // of a stream without events
 
 	mu    sync.Mutex
 	known map[string]State[S]
@@ -43,7 +44,8 @@ type Log[S any] struct {
 
 // New reads nothing yet.
 func New[S any](store eventstore.Store, kind Kind[S]) *Log[S] {
-	return &Log[S]{store: store, kind: kind, known: map[string]State[S]{}}
+	return &Log[S]{store: store, kind: kind, known: map[string]State[S]{},
+		none: State[S]{Is: kind.New(), Expected: eventstore.NoStream}}
 }
 
 // Read returns what a stream says now; of one that does not exist, what a stream without events says. What it returns
@@ -51,7 +53,7 @@ func New[S any](store eventstore.Store, kind Kind[S]) *Log[S] {
 func (l *Log[S]) Read(ctx context.Context, stream string) (State[S], error) {
 	head, err := l.store.Head(ctx, stream)
 	if errors.Is(err, eventstore.ErrStreamNotFound) {
-		return l.empty(), nil
+		return l.none, nil
 	}
 	if err != nil {
 		return State[S]{}, fmt.Errorf("read the head of %s: %w", stream, err)
@@ -60,7 +62,7 @@ func (l *Log[S]) Read(ctx context.Context, stream string) (State[S], error) {
 	defer l.mu.Unlock()
 	known, ok := l.known[stream]
 	if !ok {
-		known = l.empty()
+		known = l.none
 	}
 	if known.chain.Count() == head.Revision+1 && known.chain.Hash() == head.Hash {
 		return known, nil
@@ -76,8 +78,6 @@ func (l *Log[S]) Read(ctx context.Context, stream string) (State[S], error) {
 	l.known[stream] = next
 	return next, nil
 }
-
-func (l *Log[S]) empty() State[S] { return State[S]{Is: l.kind.New(), Expected: eventstore.NoStream} }
 
 // fold goes on with what comes after a state.
 func (l *Log[S]) fold(ctx context.Context, stream string, s State[S]) (State[S], error) {

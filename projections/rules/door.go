@@ -105,10 +105,9 @@ func (s *subjects) doorOf(e *domain.Element, clear geometry.Length, how string, 
 
 // middleOf returns the middle of an element's box.
 func (s *subjects) middleOf(e *domain.Element) geometry.Point3 {
-	m, err := s.view.MeasureOf(e.ID)
-	if err != nil || m.Bounds.Empty() {
+	box := s.view.BoundsOf(e.ID)
+	if box.Empty() {
 		return geometry.Point3{}
 	}
-	lo, hi := m.Bounds.Min, m.Bounds.Max
-	return geometry.Point3{X: lo.X + (hi.X-lo.X)/2, Y: lo.Y + (hi.Y-lo.Y)/2, Z: lo.Z + (hi.Z-lo.Z)/2}
+	return middleOfBox(box)
 }

@@ -117,8 +117,8 @@ func (s *subjects) ofGiven(names []string, f func(e *domain.Element) []Measureme
 }
 
 func (s *subjects) boxOf(e *domain.Element) (geometry.Box, bool) {
-	m, err := s.view.MeasureOf(e.ID)
-	return m.Bounds, err == nil && !m.Bounds.Empty()
+	box := s.view.BoundsOf(e.ID)
+	return box, !box.Empty()
 }
 
 func middleOfBox(b geometry.Box) geometry.Point3 {
@@ -273,25 +273,31 @@ func (s *subjects) sameParameters(e *domain.Element, id domain.ID) bool {
 	return ok && other.LevelID == e.LevelID && other.HostID == e.HostID && reflect.DeepEqual(other.Params, e.Params)
 }
 
+func (s *subjects) sameVolume(a, b domain.ID) bool {
+	one, err := s.view.MeasureOf(a)
+	if err != nil {
+		return false
+	}
+	other, err := s.view.MeasureOf(b)
+	return err == nil && other.Volume == one.Volume
+}
+
 // duplicateElements counts the other elements of an element's category with the same box and the same volume, or with
 // the same parameters on the same level and host: a copy in place of a wall that is joined has another body.
 func duplicateElements(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.categories(r, func(e *domain.Element) []Measurement {
-		own, err := s.view.MeasureOf(e.ID)
-		if err != nil || own.Bounds.Empty() || !e.Category.Physical() || e.Category == domain.CategoryRoom {
+		own, boxed := s.boxOf(e)
+		if !boxed || !e.Category.Physical() || e.Category == domain.CategoryRoom {
 			return nil
 		}
 		m := of(e, 0, "elements of the category with the same box and volume, or the same parameters in one place").
-			in(middleOfBox(own.Bounds))
-		for _, hit := range s.view.Spatial().Intersecting(own.Bounds, e.Category) {
+			in(middleOfBox(own))
+		for _, hit := range s.view.Spatial().Intersecting(own, e.Category) {
 			if hit.ID == e.ID {
 				continue
 			}
 			same := s.sameParameters(e, hit.ID)
-			if !same && hit.Bounds == own.Bounds {
-				other, err := s.view.MeasureOf(hit.ID)
-				same = err == nil && other.Volume == own.Volume
-			}
+			same = same || hit.Bounds == own && s.sameVolume(e.ID, hit.ID)
 			if same {
 				m.Value++
 				m.Elements = append(m.Elements, hit.ID)
