@@ -77,23 +77,27 @@ func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet
 		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
 		rooms: d.rooms.fork(), searchBoxes: d.searchBoxes.fork(), bounded: d.bounded.fork(),
 	}
-	next.spatial.band(m)
 	next.uncovered = map[domain.ID]bool{}
-	dirty := map[domain.ID]bool{}
+	dirty, levels := map[domain.ID]bool{}, false
 	var elements []*domain.Element
 	affected.Scan(func(id domain.ID) bool {
 		e, ok := m.Element(id)
 		switch old := next.items.get(id); {
 		case !ok:
+			levels = levels || old != nil && old.category == domain.CategoryLevel
 			next.forget(old, dirty)
 			d.markSlips(old, dirty)
 		case e.Category == domain.CategoryRoom:
 			dirty[id] = true
 		default:
+			levels = levels || e.Category == domain.CategoryLevel
 			elements = append(elements, e)
 		}
 		return true
 	})
+	if levels {
+		next.spatial.band(m)
+	}
 	items := makeItems(ctx, m, elements, made)
 	for _, it := range items {
 		next.replace(next.items.get(it.id), it, dirty)
@@ -260,13 +264,17 @@ func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 
 func (d *derived) renewRoom(r *roomEntry, it *item) {
 	d.work.rooms++
-	d.forgetRoom(d.rooms.get(r.id))
-	d.spatial.remove(d.items.get(r.id))
-	d.rooms.entries.Set(r.id, r)
+	old := d.rooms.get(r.id)
+	d.forgetSearchBox(old)
 	d.searchBoxes.edit(r.level).Insert(flat(r.lo), flat(r.hi), r)
-	for _, wall := range r.shape.Bounding {
-		d.bounded.entries.Set(wallRoomPairOf(wall, r.id), struct{}{})
+	d.rooms.entries.Set(r.id, r)
+	if old == nil || !slices.Equal(old.shape.Bounding, r.shape.Bounding) {
+		d.forgetBounding(old)
+		for _, wall := range r.shape.Bounding {
+			d.bounded.entries.Set(wallRoomPairOf(wall, r.id), struct{}{})
+		}
 	}
+	d.spatial.remove(d.items.get(r.id))
 	d.items.entries.Set(it.id, it)
 	d.spatial.insert(it)
 }
@@ -276,7 +284,20 @@ func (d *derived) forgetRoom(r *roomEntry) {
 		return
 	}
 	d.rooms.entries.Delete(r.id)
-	d.searchBoxes.edit(r.level).Delete(flat(r.lo), flat(r.hi), r)
+	d.forgetSearchBox(r)
+	d.forgetBounding(r)
+}
+
+func (d *derived) forgetSearchBox(r *roomEntry) {
+	if r != nil {
+		d.searchBoxes.edit(r.level).Delete(flat(r.lo), flat(r.hi), r)
+	}
+}
+
+func (d *derived) forgetBounding(r *roomEntry) {
+	if r == nil {
+		return
+	}
 	for _, wall := range r.shape.Bounding {
 		d.bounded.entries.Delete(wallRoomPairOf(wall, r.id))
 	}

@@ -17,6 +17,9 @@ func changedOf(ctx context.Context, before, after *domain.Model, touched, affect
 	if !c.ofWallsOnly(touched) {
 		return affected
 	}
+	if !c.bent {
+		return c.atTheirPlace()
+	}
 	out := new(idSet)
 	affected.Scan(func(id domain.ID) bool {
 		processors.Hear(ctx)
@@ -25,6 +28,24 @@ func changedOf(ctx context.Context, before, after *domain.Model, touched, affect
 		}
 		return true
 	})
+	return out
+}
+
+// atTheirPlace returns what differs where no wall has another line: what events name, the walls of what is hosted among
+// them, and the openings that they fill.
+func (c *change) atTheirPlace() *idSet {
+	out := new(idSet)
+	for id := range c.hosts {
+		out.Insert(id)
+	}
+	for id := range c.own {
+		out.Insert(id)
+		for _, m := range []*domain.Model{c.before, c.after} {
+			if e, ok := m.Element(id); ok && e.FillsID != "" {
+				out.Insert(e.FillsID)
+			}
+		}
+	}
 	return out
 }
 
@@ -74,7 +95,7 @@ func (c *change) reaches(id domain.ID) bool {
 	case !ok:
 		return true
 	case e.Category == domain.CategoryWall:
-		return c.bent && !samePlan(c.before, c.after, id)
+		return !samePlan(c.before, c.after, id)
 	case e.HostID != "":
 		opening, ok := e.Params.(*domain.Opening)
 		return ok && c.own[opening.FilledBy] || c.movedWall(e.HostID)
