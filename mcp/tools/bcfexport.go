@@ -87,7 +87,8 @@ func exportBCFTool(r *validations) mcp.Tool {
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
 		Description: "Writes the findings of a recorded check (clashes, rules, IDS), tasks, or issues that are " +
 			"given, as BCF topics to a file: comment, camera that sees the place, selection, colours, snapshot. " +
-			"Topics keep their GUIDs in every export; the same call gives the same bytes. Get run ids from " +
+			"Topics keep their GUIDs in every export; the same call gives the same bytes until somebody remarks on a " +
+			"finding. Get run ids from " +
 			"list_validation_runs.",
 		Input: exportBCF{}, Output: bcfData{}, Handle: r.exportBCF,
 	}

@@ -63,6 +63,8 @@ func TestTablesRefuseWhatTheyDoNotKnow(t *testing.T) {
 	o.refused(domain.InvalidInput, "generate_schedule", `{"category":"beam"}`)
 	o.refused(domain.InvalidInput, "generate_schedule",
 		`{"category":"wall","parameters":["mark"],"filters":[{"field":"height","op":"gt"}]}`)
+	o.refused(domain.InvalidInput, "generate_schedule",
+		`{"category":"wall","parameters":["mark"],"filters":[{"field":"mark","op":"exists","value":true}]}`)
 	o.refused(domain.OutOfRange, "quantity_takeoff", `{"categories":["level"]}`)
 	o.refused(domain.InvalidInput, "export_table", `{}`)
 	o.refused(domain.PathNotAllowed, "export_table", `{"takeoff":{},"file_name":"../t.xlsx"}`)

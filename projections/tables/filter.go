@@ -29,6 +29,13 @@ type filter struct {
 	Filter
 	field field
 	value table.Cell
+	met   *metKinds
+}
+
+// metKinds are what the values that a filter has compared with its own hold.
+type metKinds struct {
+	alike bool       // one was of the kind of the filter's
+	other table.Kind // of one that was of another kind, "" for none
 }
 
 func filtersOf(c domain.Category, all []Filter) ([]filter, error) {
@@ -41,7 +48,7 @@ func filtersOf(c domain.Category, all []Filter) ([]filter, error) {
 		if f.Operator == "" {
 			f.Operator = "eq"
 		}
-		out[i] = filter{f, made, cellOf(f.Value)}
+		out[i] = filter{f, made, cellOf(f.Value), new(metKinds)}
 		if err := out[i].check(); err != nil {
 			return nil, err
 		}
@@ -55,6 +62,11 @@ const largestValue = 9e15
 // check refuses a filter without a value that it needs, and numbers that nothing measures.
 func (f filter) check() error {
 	valued := f.Operator != "exists" && f.Operator != "absent"
+	if !valued && f.value.Kind() != "" {
+		return domain.Errorf(domain.InvalidInput,
+			"the filter of %q asks whether there is a value, and has one itself: leave value out, or give op eq or ne",
+			f.Field).With("parameter", "filters")
+	}
 	if valued && f.value.Kind() == "" {
 		return domain.Errorf(domain.InvalidInput, "the filter of %q needs a value: a text, a number or a boolean",
 			f.Field).With("parameter", "filters")
@@ -73,6 +85,23 @@ func (f filter) check() error {
 	return nil
 }
 
+// kindWords are what a filter needs for values of a kind.
+var kindWords = map[table.Kind]string{
+	table.KindBoolean: "booleans: give true or false, without quotes",
+	table.KindNumber:  "numbers: give a number, without quotes and unit",
+	table.KindText:    "texts: give a text, in quotes",
+}
+
+// checkMet refuses a filter whose value is of another kind than all values that it was compared with: it would let
+// nothing through, or everything.
+func (f filter) checkMet() error {
+	if f.met.alike || f.met.other == "" {
+		return nil
+	}
+	return domain.Errorf(domain.InvalidInput, "the filter of %q has %q, and its values are %s", f.Field,
+		f.value.Print(mostDecimals), kindWords[f.met.other]).With("parameter", "filters")
+}
+
 // passes reports whether an element passes.
 func (f filter) passes(s *subject) (bool, error) {
 	got, err := f.field.value(s)
@@ -80,6 +109,11 @@ func (f filter) passes(s *subject) (bool, error) {
 		return false, err
 	}
 	there := got.Kind() != ""
+	if there && got.Kind() == f.value.Kind() {
+		f.met.alike = true
+	} else if there && f.value.Kind() != "" && f.Operator != "contains" {
+		f.met.other = got.Kind()
+	}
 	switch f.Operator {
 	case "exists":
 		return there, nil

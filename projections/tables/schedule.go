@@ -92,7 +92,17 @@ func (l *listing) rows(ctx context.Context) ([]sortable, error) {
 		}
 		out = append(out, row)
 	}
-	return out, nil
+	return out, l.checkFilters()
+}
+
+// checkFilters refuses filters that compared nothing alike, once the elements have passed them.
+func (l *listing) checkFilters() error {
+	for _, f := range l.filters {
+		if err := f.checkMet(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (l *listing) passes(s *subject) (bool, error) {
