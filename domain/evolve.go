@@ -67,10 +67,18 @@ func (e *ElementsJoined) evolve(m *Model) {
 func (e *TypeDefined) evolve(m *Model) {
 	t := e.Type
 	t.Layers, t.Parts = slices.Clone(t.Layers), slices.Clone(t.Parts)
-	m.types.Set(t.ID, &t)
+	was := ""
+	if old, replaced := m.types.Set(t.ID, &t); replaced {
+		was = old.Name
+	}
+	m.renamedDefinition(t.ID, was, t.Name)
 }
 
 func (e *MaterialDefined) evolve(m *Model) {
 	material := e.Material
-	m.materials.Set(material.ID, &material)
+	was := ""
+	if old, replaced := m.materials.Set(material.ID, &material); replaced {
+		was = old.Name
+	}
+	m.renamedDefinition(material.ID, was, material.Name)
 }

@@ -44,6 +44,7 @@ func (m *Model) put(e *Element) {
 	}
 	m.indexed()
 	old, replaced := m.elements.Set(e.ID, e)
+	m.renamed(old, e)
 	if !replaced {
 		m.index(e)
 		return
@@ -148,5 +149,6 @@ func (m *Model) remove(id ID) {
 		m.indexed()
 		m.unindex(e)
 		m.elements.Delete(id)
+		m.renamed(e, nil)
 	}
 }

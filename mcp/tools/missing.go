@@ -132,9 +132,7 @@ func nearHint(m *domain.Model, argument, name string) string {
 	if looksLikeID(name) {
 		return ""
 	}
-	var names []string
-	eachNamed(m, argument, func(c candidate, number string) { names = append(names, c.Name) })
-	if near := schema.Nearest(name, names); near != "" {
+	if near := schema.Nearest(name, namesFor(m, argument)); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	return ""

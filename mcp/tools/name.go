@@ -107,6 +107,7 @@ type candidate struct {
 	Category string    `json:"category"`
 	Name     string    `json:"name"`
 	Level    string    `json:"level,omitempty"`
+	number   string
 }
 
 // idOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
@@ -117,12 +118,9 @@ func idOf(m *domain.Model, argument, reference string, known func(domain.ID) boo
 	if reference == "" || has(m, id) || isDefinition(m, id) {
 		return id, nil
 	}
-	found := namesakes(m, argument, func(s string) bool { return s == reference }, known)
-	if len(found) == 0 {
-		found = namesakes(m, argument, func(s string) bool { return strings.EqualFold(s, reference) }, known)
-	}
+	found := namesakes(m, argument, reference, known)
 	if marked := tables.NameOfMark(reference); len(found) == 0 && marked != "" {
-		found = namesakes(m, argument, func(s string) bool { return s == marked }, known)
+		found = exactly(namesakes(m, argument, marked, known), marked)
 	}
 	switch len(found) {
 	case 0:
@@ -145,62 +143,84 @@ func NamedElement(v *projections.View, reference string) (domain.ID, error) {
 // candidatesShown caps the candidates in an error.
 const candidatesShown = 10
 
-// namesakes returns what an argument can mean whose name or number fits, by level, name and id.
-func namesakes(m *domain.Model, argument string, fits func(string) bool, known func(domain.ID) bool) []candidate {
+// namesakes returns what an argument can mean whose name or number is a text, else what has it in another case, by
+// level, name and id.
+func namesakes(m *domain.Model, argument, text string, known func(domain.ID) bool) []candidate {
+	categories, narrow := namedBy[argument]
 	var found []candidate
-	eachNamed(m, argument, func(c candidate, number string) {
-		if (fits(c.Name) || (number != "" && fits(number))) && known(c.ID) {
+	for _, id := range m.Called(text) {
+		c, ok := candidateOf(m, id)
+		meant := !narrow || slices.Contains(categories, domain.Category(c.Category)) ||
+			c.Category == "type" && argument == "type_id" || c.Category == "material" && argument == "material_id"
+		if ok && meant && known(id) {
 			found = append(found, c)
 		}
-	})
+	}
+	if exact := exactly(found, text); len(exact) > 0 {
+		found = exact
+	}
 	slices.SortFunc(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.Level, b.Level), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
 	return found
 }
 
-// eachNamed calls f with everything that an argument can mean and its number or mark. Levels, rooms, systems, zones,
-// walls, types and materials are found by their kind; for the other arguments it goes through all elements.
-func eachNamed(m *domain.Model, argument string, f func(c candidate, number string)) {
-	categories, narrow := namedBy[argument]
-	element := func(e *domain.Element) {
-		c := candidate{ID: e.ID, Category: string(e.Category), Name: e.Name}
+// exactly returns the candidates whose name or number is a text letter by letter.
+func exactly(found []candidate, text string) []candidate {
+	var out []candidate
+	for _, c := range found {
+		if c.Name == text || c.number == text {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func candidateOf(m *domain.Model, id domain.ID) (candidate, bool) {
+	if e, ok := m.Element(id); ok {
+		c := candidate{ID: e.ID, Category: string(e.Category), Name: e.Name, number: domain.NumberOf(e)}
 		if level, ok := m.Element(m.StoreyOf(e)); ok {
 			c.Level = level.Name
 		}
-		f(c, numberOf(e))
+		return c, true
 	}
+	if t, ok := m.Type(id); ok {
+		return candidate{ID: t.ID, Category: "type", Name: t.Name}, true
+	}
+	if material, ok := m.Material(id); ok {
+		return candidate{ID: material.ID, Category: "material", Name: material.Name}, true
+	}
+	return candidate{}, false
+}
+
+// namesFor returns the names of everything that an argument can mean.
+func namesFor(m *domain.Model, argument string) []string {
+	categories, narrow := namedBy[argument]
+	var names []string
 	for _, category := range categories {
 		for _, id := range m.OfCategory(category) {
 			if e, ok := m.Element(id); ok {
-				element(e)
+				names = append(names, e.Name)
 			}
 		}
 	}
 	if !narrow {
-		m.Each(func(e *domain.Element) bool { element(e); return true })
+		m.Each(func(e *domain.Element) bool {
+			names = append(names, e.Name)
+			return true
+		})
 	}
 	if !narrow || argument == "type_id" {
 		for _, t := range m.Types() {
-			f(candidate{ID: t.ID, Category: "type", Name: t.Name}, "")
+			names = append(names, t.Name)
 		}
 	}
 	if !narrow || argument == "material_id" {
 		for _, material := range m.Materials() {
-			f(candidate{ID: material.ID, Category: "material", Name: material.Name}, "")
+			names = append(names, material.Name)
 		}
 	}
-}
-
-// numberOf returns the number of a room or the mark of a component, "" where there is none.
-func numberOf(e *domain.Element) string {
-	switch p := e.Params.(type) {
-	case *domain.Room:
-		return p.Number
-	case *domain.Component:
-		return p.Tag
-	}
-	return ""
+	return names
 }
 
 func isDefinition(m *domain.Model, id domain.ID) bool {

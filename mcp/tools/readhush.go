@@ -65,20 +65,49 @@ func (h *hush) secrets(texts []string) []string {
 			}
 		}
 	}
-	names := map[string]bool{} // whether all things of a name are hidden
-	h.view.Model.Each(func(e *domain.Element) bool {
-		if hidden, seen := names[e.Name]; e.Name != "" && (!seen || hidden) && mentions(texts, e.Name) {
-			names[e.Name] = h.hides(e.ID)
-		}
-		return true
-	})
-	for name, hidden := range names {
-		if hidden && !slices.Contains(h.given, name) {
+	for _, name := range possibleNames(texts) {
+		if !slices.Contains(h.given, name) && h.hidesAll(name) {
 			out = append(out, name)
 		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// hidesAll reports whether there are elements of a name, and all are hidden.
+func (h *hush) hidesAll(name string) bool {
+	any := false
+	for _, id := range h.view.Model.Called(name) {
+		if e, ok := h.view.Model.Element(id); ok && e.Name == name {
+			if !h.hides(id) {
+				return false
+			}
+			any = true
+		}
+	}
+	return any
+}
+
+// possibleNames returns what may be a name in some texts: each text, and what stands quoted in it. A name that has quotes
+// itself has them escaped there, and any quote may be the first one of a name.
+func possibleNames(texts []string) []string {
+	var out []string
+	for _, text := range texts {
+		if text != "" {
+			out = append(out, text)
+		}
+		for i := range len(text) {
+			if text[i] != '"' {
+				continue
+			}
+			if quoted, err := strconv.QuotedPrefix(text[i:]); err == nil {
+				if name, err := strconv.Unquote(quoted); err == nil && name != "" {
+					out = append(out, name)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // mentions reports whether a text is a name, or quotes it.

@@ -1,0 +1,146 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tidwall/btree"
+)
+
+// nameIndex finds elements, types and materials by what they are called. It is made when somebody first asks, and
+// followed from then on. Models of the same names share it.
+type nameIndex struct {
+	mu   sync.Mutex
+	keys *btree.Set[string] // name in one case, then what a key ends a name with, then the id; nil until it is made
+}
+
+// Called returns the ids of what is called something, whatever the case: of elements by their name, of rooms by their
+// number and of components by their tag too, of types and materials by their name. They are in order. The first call on
+// a model and those that follow from it goes over all names, the others over what they return.
+func (m *Model) Called(text string) []ID {
+	m.ordered()
+	n := m.names
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.keys == nil {
+		n.keys = m.nameKeys()
+	}
+	prefix := nameKey(text, "")
+	var out []ID
+	n.keys.Ascend(prefix, func(k string) bool {
+		if !strings.HasPrefix(k, prefix) {
+			return false
+		}
+		if id := k[len(prefix):]; !strings.Contains(id, nameEnd) { // else the name goes on
+			out = append(out, ID(id))
+		}
+		return true
+	})
+	return out
+}
+
+// NumberOf returns the number of a room or the tag of a component, "" where there is none.
+func NumberOf(e *Element) string {
+	switch p := e.Params.(type) {
+	case *Room:
+		return p.Number
+	case *Component:
+		return p.Tag
+	}
+	return ""
+}
+
+func (m *Model) nameKeys() *btree.Set[string] {
+	var keys []string
+	m.Each(func(e *Element) bool {
+		keys = append(keys, keysOfElement(e)...)
+		return true
+	})
+	for _, t := range m.Types() {
+		keys = append(keys, keysOfName(t.Name, t.ID)...)
+	}
+	for _, material := range m.Materials() {
+		keys = append(keys, keysOfName(material.Name, material.ID)...)
+	}
+	slices.Sort(keys)
+	out := new(btree.Set[string])
+	for _, k := range keys {
+		out.Load(k)
+	}
+	return out
+}
+
+func keysOfElement(e *Element) []string {
+	if e == nil {
+		return nil
+	}
+	out := keysOfName(e.Name, e.ID)
+	if number := NumberOf(e); !strings.EqualFold(number, e.Name) {
+		out = append(out, keysOfName(number, e.ID)...)
+	}
+	return out
+}
+
+func keysOfName(name string, id ID) []string {
+	if name == "" {
+		return nil
+	}
+	return []string{nameKey(name, id)}
+}
+
+// nameEnd is what a key ends a name with.
+const nameEnd = "\x00"
+
+func nameKey(name string, id ID) string { return strings.Map(oneCase, name) + nameEnd + string(id) }
+
+// oneCase returns the same rune for all that strings.EqualFold takes for equal: the smallest of them.
+func oneCase(r rune) rune {
+	if r < utf8.RuneSelf {
+		if 'a' <= r && r <= 'z' {
+			r -= 'a' - 'A'
+		}
+		return r
+	}
+	least := r
+	for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+		least = min(least, next)
+	}
+	return least
+}
+
+// renamed follows an element that takes the place of another one, nil for none.
+func (m *Model) renamed(old, e *Element) {
+	if old != nil && e != nil && old.Name == e.Name && NumberOf(old) == NumberOf(e) {
+		return
+	}
+	m.rekey(func() (gone, come []string) { return keysOfElement(old), keysOfElement(e) })
+}
+
+// renamedDefinition follows the name of a type or a material.
+func (m *Model) renamedDefinition(id ID, old, name string) {
+	if old != name {
+		m.rekey(func() (gone, come []string) { return keysOfName(old, id), keysOfName(name, id) })
+	}
+}
+
+// rekey leaves the index to the models that share it and goes on with one that has other keys.
+func (m *Model) rekey(change func() (gone, come []string)) {
+	shared := m.names
+	m.names = new(nameIndex)
+	shared.mu.Lock()
+	defer shared.mu.Unlock()
+	if shared.keys == nil {
+		return
+	}
+	m.names.keys = shared.keys.Copy()
+	gone, come := change()
+	for _, k := range gone {
+		m.names.keys.Delete(k)
+	}
+	for _, k := range come {
+		m.names.keys.Insert(k)
+	}
+}

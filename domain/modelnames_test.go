@@ -1,0 +1,116 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// calledBySearch is Called by going over everything.
+func calledBySearch(m *Model, text string) []ID {
+	var out []ID
+	m.Each(func(e *Element) bool {
+		number := NumberOf(e)
+		if strings.EqualFold(e.Name, text) || number != "" && strings.EqualFold(number, text) {
+			out = append(out, e.ID)
+		}
+		return true
+	})
+	for _, t := range m.Types() {
+		if strings.EqualFold(t.Name, text) {
+			out = append(out, t.ID)
+		}
+	}
+	for _, material := range m.Materials() {
+		if strings.EqualFold(material.Name, text) {
+			out = append(out, material.ID)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+var drawnNames = []string{"Wall", "WALL", "wall", "Straße 1", "STRAßE 1", "\u212Aelvin", "kelvin", "a\x00b", "a", "K12", "k12"}
+
+// Whatever became of a model, by events one by one or many at once, and whichever of the states that it grew through
+// was asked before, what is called something is what a search through everything finds.
+func TestWhatIsCalledSomethingIsFoundAfterAnyHistory(t *testing.T) {
+	logs := foldedLogs(t)
+	asked := 0
+	rapid.Check(t, func(t *rapid.T) {
+		events := drawHistory(t, logs)
+		ask := func(m *Model, text string) {
+			asked++
+			if got, want := m.Called(text), calledBySearch(m, text); !slices.Equal(got, want) {
+				t.Fatalf("%q is the name of %v, found %v", text, want, got)
+			}
+		}
+		first := rapid.IntRange(0, len(events)).Draw(t, "before")
+		states := []*Model{evolved(NewModel(), events[:first])}
+		folded := func(m *Model, events []Event) *Model { return m.Clone().Fold(slices.Values(events), OneByOne) }
+		for i := first; i < len(events); {
+			on := states[len(states)-1]
+			to := rapid.IntRange(i+1, len(events)).Draw(t, "to")
+			if rapid.Bool().Draw(t, "asked") {
+				ask(on, rapid.SampledFrom(drawnNames).Draw(t, "asked for"))
+			}
+			if rapid.Bool().Draw(t, "folded") {
+				states = append(states, folded(on, events[i:to]))
+			} else {
+				states = append(states, evolved(on.Clone(), events[i:to]))
+			}
+			i = to
+		}
+		states = renamedAtRandom(t, states)
+		for range 6 {
+			m := rapid.SampledFrom(states).Draw(t, "state")
+			ask(m, rapid.SampledFrom(drawnNames).Draw(t, "drawn"))
+			if elements := m.elements.Values(); len(elements) > 0 {
+				e := rapid.SampledFrom(elements).Draw(t, "element")
+				ask(m, strings.ToUpper(e.Name))
+				ask(m, NumberOf(e)+"x")
+			}
+		}
+	})
+	if asked < 300 {
+		t.Errorf("asked %d times: the test says little", asked)
+	}
+}
+
+// renamedAtRandom goes on with states in which elements have other names, some of them twice.
+func renamedAtRandom(t *rapid.T, states []*Model) []*Model {
+	for range rapid.IntRange(0, 8).Draw(t, "renames") {
+		m := rapid.SampledFrom(states).Draw(t, "of")
+		elements := m.elements.Values()
+		if len(elements) == 0 {
+			continue
+		}
+		renamed := *rapid.SampledFrom(elements).Draw(t, "renamed")
+		renamed.Name = rapid.SampledFrom(drawnNames).Draw(t, "name")
+		next := m.Clone()
+		next.put(&renamed)
+		states = append(states, next)
+	}
+	return states
+}
+
+// What was asked of a state once is followed by those that grow from it: they do not go over all names again.
+func TestNamesAreFollowedNotGatheredAgain(t *testing.T) {
+	m := evolved(NewModel(), sampleEvents(t))
+	if m.names.keys != nil {
+		t.Error("names are gathered before anybody asks")
+	}
+	m.Called("Wall")
+	next := m.Clone()
+	renamed := *m.elements.Values()[0]
+	renamed.Name = "Another name"
+	next.put(&renamed)
+	if next.names.keys == nil || next.names == m.names {
+		t.Error("the names of a state that grew from one that was asked are not followed")
+	}
+	if got := next.Called("another name"); !slices.Equal(got, []ID{renamed.ID}) || len(m.Called("another name")) > 0 {
+		t.Errorf("found %v in the next state, %v in the one before", got, m.Called("another name"))
+	}
+}
