@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
@@ -187,6 +188,7 @@ func (g *guard) blind(why error) {
 func (s *Store) watchMetadata() {
 	pause := firstPause
 	for s.over.Err() == nil {
+		var began atomic.Bool // the call may outlast its context
 		_, err := call(s.over, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
 			ctx, cancel := context.WithCancel(ctx)
 			defer cancel()
@@ -198,12 +200,15 @@ func (s *Store) watchMetadata() {
 			defer func() { _ = subscription.Close() }() // it answers nil
 			s.guard.setLive(true)
 			defer s.guard.setLive(false)
-			pause = firstPause
+			began.Store(true)
 			return none, s.followMetadata(receive(ctx, subscription))
 		})
-		if errors.Is(err, eventstore.ErrRefused) {
+		switch {
+		case errors.Is(err, eventstore.ErrRefused):
 			s.guard.blind(err)
 			pause = lastPause
+		case began.Load():
+			pause = firstPause
 		}
 		sleep(s.over, pause)
 		pause = min(2*pause, lastPause)

@@ -80,8 +80,21 @@ const (
 // names a head which nothing before it explains, in a log with strangers: one of them may be an event of ours that was
 // damaged.
 func (s *Store) Follow(ctx context.Context, stretch Stretch) ([]Verdict, error) {
+	f, err := s.FollowTo(ctx, stretch)
+	return f.Verdicts, err
+}
+
+// Followed is what became of a stretch.
+type Followed struct {
+	Verdicts []Verdict
+	Next     uint64 // the first place of the log that was not followed yet, afterwards
+	Position uint64 // of the copy's last event then
+}
+
+// FollowTo is Follow that also tells how far the copy has come.
+func (s *Store) FollowTo(ctx context.Context, stretch Stretch) (f Followed, err error) {
 	if err := s.begin(ctx); err != nil {
-		return nil, err
+		return f, err
 	}
 	defer s.uses.Done()
 	r := &request{stretch: &stretch, done: make(chan outcome, 1)}
@@ -91,8 +104,8 @@ func (s *Store) Follow(ctx context.Context, stretch Stretch) ([]Verdict, error) 
 		}
 	}
 	s.writer.queue.put(r)
-	_, err := s.writer.wait(ctx, r)
-	return r.verdicts, err
+	_, err = s.writer.wait(ctx, r)
+	return r.followed, err
 }
 
 // Standing returns how far the copy has followed its log.
@@ -107,12 +120,13 @@ func (s *Store) Standing(ctx context.Context) (st Standing, err error) {
 // standingOn reads the standing. A copy without one has followed as many events as it has.
 func standingOn(c *conn, prepared **statement) (st Standing, err error) {
 	if *prepared == nil {
-		tables, err := c.number(`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'replica'`)
+		// The position first: the first stretch of all may be written between the two.
+		position, err := c.number(`SELECT coalesce(max(position), 0) FROM events`)
 		if err != nil {
 			return st, err
 		}
-		if tables == 0 {
-			position, err := c.number(`SELECT coalesce(max(position), 0) FROM events`)
+		tables, err := c.number(`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'replica'`)
+		if err != nil || tables == 0 {
 			return Standing{Next: uint64(position)}, err
 		}
 		if *prepared, err = c.prepare(selectStanding); err != nil {
@@ -138,7 +152,7 @@ func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.verdicts = make([]Verdict, len(stretch.Entries))
+	r.followed = Followed{Verdicts: make([]Verdict, len(stretch.Entries)), Next: st.Next, Position: t.position}
 	if stretch.Next <= st.Next {
 		return nil, nil
 	}
@@ -153,7 +167,7 @@ func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 		if stretch.Entries[i].Place < st.Next {
 			continue
 		}
-		if r.verdicts[i], err = f.take(&stretch.Entries[i]); err != nil {
+		if r.followed.Verdicts[i], err = f.take(&stretch.Entries[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -165,6 +179,7 @@ func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 		t.streams[name] = *s
 	}
 	st.Next, st.Last = stretch.Next, stretch.Last
+	r.followed.Next, r.followed.Position = st.Next, t.position
 	return nil, t.putStanding(st)
 }
 
@@ -332,7 +347,9 @@ func (f *follower) write(e *Entry) error {
 		if hash != r.Hash {
 			return differs(r, "its content does not have the hash it was recorded with")
 		}
-		r.Position = f.position
+		if r.Position != f.position { // who knew it before may be reading it
+			r.Position = f.position
+		}
 		s.head = eventstore.Head{Stream: r.Stream, Revision: r.Revision, Position: f.position, Hash: hash}
 		f.touched = append(f.touched, s)
 	}
