@@ -33,7 +33,7 @@ type planned struct {
 // plan judges the requests of a group in their order, each on what the ones before it will have done. It stops at the
 // first one that no longer fits into a call of the server; one that is too large for any call is alone.
 func (v *view) plan(group []*request, c *commit) error {
-	position, err := v.mirror.Position(v.ctx)
+	position, err := v.known.Position(v.ctx)
 	if err != nil {
 		return err
 	}

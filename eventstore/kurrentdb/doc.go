@@ -2,8 +2,8 @@
 // machine. It fulfils the whole contract of eventstore.Store, appends over several streams included.
 //
 // The types: [Store] and its [Options]. Read [Open], then commit.go (how a group of appends becomes one append of the
-// server), judge.go (when it is accepted), chunk.go (how the log is read), refresh.go (how a read is current),
-// session.go, discover.go and call.go (what shields the rest from the client).
+// server), judge.go (when it is accepted), chunk.go (how the log is read), tail.go (what is known before the mirror has
+// it), refresh.go (how a read is current), session.go, discover.go and call.go (what shields the rest from the client).
 //
 // # The log
 //
@@ -31,8 +31,10 @@
 //
 // # The mirror
 //
-// Reads are answered from a local SQLite copy (package sqlite), after one question to the leader: what comes after the
-// copy's end? A subscription keeps the copy near the end while a process is up. Several processes may share a mirror
+// Reads are answered from a local SQLite copy (package sqlite) and the tail behind it (known.go), after one question to
+// the leader: what comes after their end? A subscription keeps them near the end while a process is up. The tail
+// (tail.go) is in memory: what is valid is taken there at once, and goes into the copy with what comes after it, within
+// 100 ms; what a killed process had there is read again from the server. Several processes may share a mirror
 // directory. The mirror can be deleted at any time; it is fetched again. An event that fails its hash, or a server
 // whose log does not continue the mirror, stops the store with eventstore.ErrCorrupt; restore.go brings back what such
 // a server lost. guard.go stops writes while the server would not keep them.

@@ -35,7 +35,7 @@ func (s *Store) follow() {
 
 // subscribe applies events as they come, until the subscription is dropped.
 func (s *Store) subscribe(ctx context.Context) error {
-	st, err := s.mirror.Standing(ctx)
+	st, err := s.standing(ctx)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 	defer s.followed.drained()
 	for {
 		kicked := s.followed.kick()
-		if c.full() || len(events) == 0 && s.pressing(c) {
+		if c.full() || len(events) == 0 && (s.pressing(c) || s.tail.takes(&c.ready)) {
 			if err := s.applyReady(c); err != nil {
 				return err
 			}

@@ -37,6 +37,9 @@ type Health struct {
 
 // Health says how the store stands. It asks the mirror only.
 func (s *Store) Health(ctx context.Context) (Health, error) {
+	if err := s.flush(ctx); err != nil {
+		return Health{}, err
+	}
 	st, err := s.mirror.Standing(ctx)
 	if err != nil {
 		return Health{}, err
@@ -95,6 +98,9 @@ func (p *sessions) health() Health {
 // sqlite.Store.Backup makes one.
 func (s *Store) Backup(ctx context.Context, file string) error {
 	if err := s.refreshed(ctx, ""); err != nil {
+		return err
+	}
+	if err := s.flush(ctx); err != nil {
 		return err
 	}
 	return s.mirror.Backup(ctx, file)

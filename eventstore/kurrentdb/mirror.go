@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -35,7 +36,7 @@ func (c *continuity) confirm(era uint64) {
 
 // catchUp fetches what the log has and the mirror has not.
 func (s *Store) catchUp(ctx context.Context) error {
-	st, err := s.mirror.Standing(ctx)
+	st, err := s.standing(ctx)
 	if err != nil {
 		return err
 	}
@@ -45,6 +46,9 @@ func (s *Store) catchUp(ctx context.Context) error {
 	}
 	unchecked := !s.continuity.holds(era)
 	if unchecked {
+		if err := s.flush(ctx); err != nil { // what this process was told of must outlast what the server may say now
+			return err
+		}
 		if err := s.checkWhole(ctx); err != nil {
 			return err
 		}
@@ -120,26 +124,94 @@ func (s *Store) whatToDo() string {
 		"has not; to give that up, delete the mirror in %s", s.mirror.Path())
 }
 
-// apply writes a chunk to the mirror, unless this process knows that it is there.
+// apply takes a chunk, unless this process has it: into the tail when that may be, else into the mirror.
 func (s *Store) apply(ctx context.Context, c *chunk) error {
+	if s.absorb(ctx, c) {
+		return nil
+	}
 	s.applying.Lock()
 	defer s.applying.Unlock()
 	if c.Next <= s.followed.place() {
 		return nil
 	}
-	verdicts, err := s.mirror.Follow(ctx, c.Stretch)
+	if err := s.mirrorTail(ctx); err != nil {
+		return err
+	}
+	f, err := s.mirror.FollowTo(ctx, c.Stretch)
+	if err != nil {
+		return s.mirrorFails(err)
+	}
+	s.taking.Lock()
+	defer s.taking.Unlock()
+	s.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next, s.followed.patience())
+	s.note(c, f.Verdicts)
+	return nil
+}
+
+// absorb takes a chunk into the tail. What it says is noted in the order of the log.
+func (s *Store) absorb(ctx context.Context, c *chunk) bool {
+	s.taking.Lock()
+	defer s.taking.Unlock()
+	verdicts, taken := s.tail.absorb(ctx, c, s.followed.patience())
+	if taken {
+		s.note(c, verdicts)
+	}
+	return taken
+}
+
+// flush lets the tail go into the mirror.
+func (s *Store) flush(ctx context.Context) error {
+	s.applying.Lock()
+	defer s.applying.Unlock()
+	return s.mirrorTail(ctx)
+}
+
+// mirrorTail is flush for one who keeps the others from writing to the mirror.
+func (s *Store) mirrorTail(ctx context.Context) error {
+	stretch, some := s.tail.stretch()
+	if !some {
+		return nil
+	}
+	f, err := s.mirror.FollowTo(ctx, stretch)
+	if err != nil {
+		return s.mirrorFails(err)
+	}
+	if slices.Contains(f.Verdicts, sqlite.Void) {
+		return s.mirrorFails(fmt.Errorf("%w: an append that was valid for this process is void there",
+			eventstore.ErrCorrupt))
+	}
+	s.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next, s.followed.patience())
+	return nil
+}
+
+// flushDue lets the tail go into the mirror when its time has come, and later again when that fails.
+func (s *Store) flushDue() {
+	switch err := s.flush(s.life); {
+	case errors.Is(err, eventstore.ErrCorrupt):
+		s.fail(err)
+	case err != nil && s.life.Err() == nil:
+		s.tail.again(lastPause)
+	}
+}
+
+// mirrorFails is the error of a mirror that does not take what the log says.
+func (s *Store) mirrorFails(err error) error {
 	if errors.Is(err, eventstore.ErrCorrupt) {
 		return fmt.Errorf("the log %q does not hang together with the mirror in %s: %w",
 			s.logName, s.mirror.Path(), err)
 	}
-	if err != nil {
-		return err
-	}
-	s.note(c, verdicts)
-	return nil
+	return err
 }
 
-// note remembers what a chunk that is in the mirror said.
+// standing is how far this process has followed the log.
+func (s *Store) standing(ctx context.Context) (sqlite.Standing, error) {
+	if next, last, some := s.tail.end(); some {
+		return sqlite.Standing{Next: next, Last: last}, nil
+	}
+	return s.mirror.Standing(ctx)
+}
+
+// note remembers what a chunk that is in the tail or in the mirror said.
 func (s *Store) note(c *chunk, verdicts []sqlite.Verdict) {
 	s.turns.note(c, verdicts)
 	s.assembly.followed(c.Next)

@@ -80,12 +80,18 @@ func (w *writer) answerOwn(ctx context.Context, group []*request, c *commit) {
 	for i := range valid {
 		valid[i] = sqlite.Valid
 	}
-	s.turns.note(c.own, valid)
-	defer s.followed.hasOwn(c.own)()
+	s.own.add(c.own.From, c.out.commit, c.ids)
+	taken := s.absorb(ctx, c.own)
+	if !taken {
+		s.turns.note(c.own, valid)
+		defer s.followed.hasOwn(c.own)()
+	}
 	for i, o := range c.outcomes {
 		group[i].answer(o)
 	}
-	s.own.add(c.own.From, c.out.commit, c.ids)
+	if taken {
+		return
+	}
 	_ = s.apply(ctx, c.own) // what fails here is met by the next who needs the mirror, which reads the log
 }
 

@@ -12,27 +12,27 @@ type sequence = iter.Seq2[eventstore.Recorded, error]
 
 // Read yields a stream's events from a revision on, ascending.
 func (s *Store) Read(ctx context.Context, stream string, from uint64) sequence {
-	return s.afterRefresh(ctx, stream, s.mirror.Read(ctx, stream, from))
+	return s.afterRefresh(ctx, stream, s.known.Read(ctx, stream, from))
 }
 
 // ReadBackward yields a stream's events from its last one down to the first.
 func (s *Store) ReadBackward(ctx context.Context, stream string) sequence {
-	return s.afterRefresh(ctx, stream, s.mirror.ReadBackward(ctx, stream))
+	return s.afterRefresh(ctx, stream, s.known.ReadBackward(ctx, stream))
 }
 
 // ReadAll yields the events of all streams with a position greater than after, ascending.
 func (s *Store) ReadAll(ctx context.Context, after uint64) sequence {
-	return s.afterRefresh(ctx, "", s.mirror.ReadAll(ctx, after))
+	return s.afterRefresh(ctx, "", s.known.ReadAll(ctx, after))
 }
 
-// afterRefresh is a sequence of the mirror that begins with what the log has at that moment.
-func (s *Store) afterRefresh(ctx context.Context, stream string, mirrored sequence) sequence {
+// afterRefresh is a sequence of what is known that begins with what the log has at that moment.
+func (s *Store) afterRefresh(ctx context.Context, stream string, known sequence) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		if err := s.refreshed(ctx, stream); err != nil {
 			yield(eventstore.Recorded{}, err)
 			return
 		}
-		mirrored(yield)
+		known(yield)
 	}
 }
 
@@ -41,7 +41,7 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 	if err := s.refreshed(ctx, stream); err != nil {
 		return eventstore.Head{}, err
 	}
-	return s.mirror.Head(ctx, stream)
+	return s.known.Head(ctx, stream)
 }
 
 // Position returns the position of the last event of the store. It costs one question to the server.
@@ -49,7 +49,7 @@ func (s *Store) Position(ctx context.Context) (uint64, error) {
 	if err := s.refreshed(ctx, ""); err != nil {
 		return 0, err
 	}
-	return s.mirror.Position(ctx)
+	return s.known.Position(ctx)
 }
 
 // Streams returns the heads of the streams whose names start with prefix, sorted by name.
@@ -57,7 +57,7 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 	if err := s.refreshed(ctx, ""); err != nil {
 		return nil, err
 	}
-	return s.mirror.Streams(ctx, prefix)
+	return s.known.Streams(ctx, prefix)
 }
 
 // refreshed is the first half of every read: of a stream, of all for "". While the log is being followed, a read that
@@ -90,6 +90,7 @@ func (s *Store) Wait(ctx context.Context, after uint64) error {
 	}
 	s.uses.Done() // it has started the subscription; Close must not wait for a Wait
 	defer s.followed.watch()()
+	s.tail.hasten(gatheringWatched)
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.over, cancel)()

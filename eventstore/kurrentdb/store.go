@@ -33,7 +33,10 @@ type Store struct {
 	turns      *turns
 	followed   *progress
 	following  atomic.Uint64 // the client over which the log is being followed, 0 for none
-	applying   sync.Mutex    // one chunk at a time goes into the mirror
+	applying   sync.Mutex    // one stretch at a time goes into the mirror
+	taking     sync.Mutex    // what is taken is noted in the order of the log
+	tail       *tail
+	known      known
 
 	life   context.Context // ends when everything in the background has to stop
 	die    context.CancelFunc
@@ -73,6 +76,8 @@ func Open(connectionString string, options Options) (*Store, error) {
 	s.writer = newWriter(s)
 	s.sessions.patience = s.gatherFor
 	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
+	s.tail = newTail(mirror, s.flushDue)
+	s.known = known{mirror, s.tail}
 	return s, nil
 }
 
@@ -161,5 +166,6 @@ func (s *Store) Close() error {
 	s.die()
 	s.ground.Wait()
 	s.sessions.close()
-	return s.mirror.Close()
+	s.tail.due.Stop()
+	return errors.Join(s.flush(context.Background()), s.mirror.Close())
 }

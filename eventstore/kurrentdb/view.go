@@ -5,15 +5,14 @@ import (
 	"errors"
 
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// view is the store as the writer knows it: the mirror, and behind it the events that are about to be written. The
-// mirror may grow meanwhile. That does no harm: an append that was made for heads which are not those at its place in
+// view is the store as the writer knows it: what this process knows, and behind it the events that are about to be written. That
+// may grow meanwhile. That does no harm: an append that was made for heads which are not those at its place in
 // the log is void.
 type view struct {
 	ctx      context.Context
-	mirror   *sqlite.Store
+	known    known
 	position uint64                // of the last event
 	tail     []eventstore.Recorded // ascending, without gaps
 }
@@ -25,7 +24,7 @@ func (v *view) head(stream string) (head eventstore.Head, exists bool, err error
 			return eventstore.Head{Stream: stream, Revision: r.Revision, Position: r.Position, Hash: r.Hash}, true, nil
 		}
 	}
-	head, err = v.mirror.Head(v.ctx, stream)
+	head, err = v.known.Head(v.ctx, stream)
 	exists = err == nil
 	if errors.Is(err, eventstore.ErrStreamNotFound) {
 		head, err = eventstore.Head{Stream: stream}, nil
@@ -36,7 +35,7 @@ func (v *view) head(stream string) (head eventstore.Head, exists bool, err error
 // from returns at most n events of a stream from a revision on.
 func (v *view) from(stream string, revision uint64, n int) ([]eventstore.Recorded, error) {
 	var out []eventstore.Recorded
-	for r, err := range v.mirror.Read(v.ctx, stream, revision) {
+	for r, err := range v.known.Read(v.ctx, stream, revision) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
 			break
 		}
@@ -58,7 +57,7 @@ func (v *view) from(stream string, revision uint64, n int) ([]eventstore.Recorde
 // at returns at most n events of the store from a position on.
 func (v *view) at(position uint64, n int) ([]eventstore.Recorded, error) {
 	var out []eventstore.Recorded
-	for r, err := range v.mirror.ReadAll(v.ctx, position-1) {
+	for r, err := range v.known.ReadAll(v.ctx, position-1) {
 		if err != nil {
 			return nil, err
 		}

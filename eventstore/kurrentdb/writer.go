@@ -197,7 +197,7 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 	c := &commit{at: time.Now().UTC().Truncate(time.Microsecond)}
 	kept := s.keeping(ctx) // before anything else, so that its answer is there when that of the append is
 	c.out = outgoing{commit: w.nextCommit(), limit: w.limit, known: s.followed.place()}
-	v := &view{ctx: ctx, mirror: s.mirror}
+	v := &view{ctx: ctx, known: s.known}
 	if err := v.plan(group, c); err != nil {
 		return nil, err
 	}
@@ -424,7 +424,7 @@ func (w *writer) outcomes(ctx context.Context, c *commit) (there []*eventstore.R
 // stored returns a record as the mirror has it, nil when it has another one in its place or none. A record is the same
 // when its hash is: that covers its stream, its place there, its content and everything before it.
 func (s *Store) stored(ctx context.Context, r *eventstore.Recorded) (*eventstore.Recorded, error) {
-	for there, err := range s.mirror.Read(ctx, r.Stream, r.Revision) {
+	for there, err := range s.known.Read(ctx, r.Stream, r.Revision) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
 			return nil, nil
 		}

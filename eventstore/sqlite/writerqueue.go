@@ -21,7 +21,7 @@ type request struct {
 	stretch  *Stretch              // instead of parts: a run of a log to be followed
 	size     int                   // of all three, which belong to the caller again once it has withdrawn the request
 	taken    atomic.Bool           // by a leader, or by the caller that withdraws it
-	verdicts []Verdict             // on the entries of the stretch
+	followed Followed              // the stretch
 	done     chan outcome
 }
 

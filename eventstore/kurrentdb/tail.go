@@ -1,0 +1,272 @@
+package kurrentdb
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+)
+
+// tail is what this process knows of the log behind the end of the mirror's file. A commit of the mirror costs more
+// than what one command writes, and whoever waits for an append need not wait for it: the append is judged here by the
+// heads, as the mirror judges it later, and goes into the file with what comes after it. Only what is valid is taken.
+// With anything else the tail goes into the mirror, and the mirror judges.
+//
+// The log is the truth: what a process had in its tail when it was killed is read again from the server.
+type tail struct {
+	head func(ctx context.Context, stream string) (eventstore.Head, error) // of the mirror
+
+	mu sync.Mutex
+	// known says that the mirror has followed the log up to from and has the position there that the tail begins with.
+	// It is not known before this process has written to the mirror, nor while another one is ahead of it there.
+	known    bool
+	from     uint64
+	position uint64 // of the last event of the tail
+	next     uint64 // the place behind the tail
+	last     string // as sqlite.Stretch has it
+	entries  []sqlite.Entry
+	events   int
+	bytes    int
+	streams  map[string][]*eventstore.Recorded // the events of each stream, in the entries
+	due      *time.Timer                       // lets the tail go into the mirror
+	armed    bool
+}
+
+// The bounds of the tail. At half of them it goes into the mirror at once; nothing more is taken at the whole. A chunk
+// of more entries than tailEntries is worth a commit of its own.
+const (
+	tailEvents  = 2 * chunkEvents
+	tailBytes   = 2 * chunkBytes
+	tailEntries = 128
+)
+
+func newTail(mirror *sqlite.Store, flush func()) *tail {
+	t := &tail{head: mirror.Head, streams: map[string][]*eventstore.Recorded{}}
+	t.due = time.AfterFunc(time.Hour, flush)
+	t.due.Stop()
+	return t
+}
+
+// absorb takes a chunk when it continues what is known and everything in it is valid. The records have their positions
+// then, and the verdicts are those that the mirror will give.
+func (t *tail) absorb(ctx context.Context, c *chunk, patience time.Duration) (verdicts []sqlite.Verdict, taken bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.known || c.From > t.next || c.Next <= t.next || t.events >= tailEvents || t.bytes >= tailBytes ||
+		len(c.Strangers) > 0 || len(c.Entries) > tailEntries {
+		return nil, false
+	}
+	verdicts, moved := make([]sqlite.Verdict, len(c.Entries)), map[string]*eventstore.Recorded{}
+	for i := range c.Entries {
+		if e := &c.Entries[i]; e.Place >= t.next {
+			if e.Stale || !t.fits(ctx, e, moved) {
+				return nil, false
+			}
+			verdicts[i] = sqlite.Valid
+		}
+	}
+	for i := range c.Entries {
+		if verdicts[i] == sqlite.Valid {
+			t.enter(c.Entries[i])
+		}
+	}
+	t.next, t.last = c.Next, c.Last
+	t.armLocked(patience)
+	return verdicts, true
+}
+
+// takes reports whether a chunk is likely to be absorbed, which costs little.
+func (t *tail) takes(c *chunk) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.known && !c.empty() && c.From <= t.next
+}
+
+// fits reports whether each record of an entry is the next one of its stream; moved are the newest records of the
+// streams that the entries before it in its chunk have written to.
+func (t *tail) fits(ctx context.Context, e *sqlite.Entry, moved map[string]*eventstore.Recorded) bool {
+	for i := range e.Records {
+		r := &e.Records[i]
+		before := moved[r.Stream]
+		if before == nil {
+			if in := t.streams[r.Stream]; len(in) > 0 {
+				before = in[len(in)-1]
+			}
+		}
+		moved[r.Stream] = r
+		if before != nil {
+			if r.Revision != before.Revision+1 || r.PrevHash != before.Hash {
+				return false
+			}
+			continue
+		}
+		if !t.fitsMirror(ctx, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// fitsMirror reports whether a record is the next one of a stream that the tail has nothing of. A head behind the place
+// where the tail begins was written by another process into the same mirror, and says nothing about that place.
+func (t *tail) fitsMirror(ctx context.Context, r *eventstore.Recorded) bool {
+	head, err := t.head(ctx, r.Stream)
+	switch {
+	case errors.Is(err, eventstore.ErrStreamNotFound):
+		return r.Revision == 0 && r.PrevHash == eventstore.Hash{}
+	case err != nil || head.Position > t.begin():
+		return false
+	}
+	return r.Revision == head.Revision+1 && r.PrevHash == head.Hash
+}
+
+// begin is the position of the last event before the tail.
+func (t *tail) begin() uint64 { return t.position - uint64(t.events) }
+
+// enter adds a valid entry, whose records get the next positions.
+func (t *tail) enter(e sqlite.Entry) {
+	for i := range e.Records {
+		r := &e.Records[i]
+		t.position++
+		r.Position = t.position
+	}
+	t.keep(e)
+}
+
+func (t *tail) keep(e sqlite.Entry) {
+	for i := range e.Records {
+		r := &e.Records[i]
+		t.events++
+		t.bytes += len(r.Data) + len(r.Meta)
+		t.streams[r.Stream] = append(t.streams[r.Stream], r)
+	}
+	t.entries = append(t.entries, e)
+}
+
+// armLocked sees to it that the tail goes into the mirror after a while, at once when it has become long.
+func (t *tail) armLocked(patience time.Duration) {
+	if t.next == t.from {
+		return
+	}
+	if long := t.events >= tailEvents/2 || t.bytes >= tailBytes/2; long {
+		patience = 0
+	} else if t.armed {
+		return
+	}
+	t.armed = true
+	t.due.Reset(patience)
+}
+
+// hasten lets what is in the tail go into the mirror after this time at the latest.
+func (t *tail) hasten(patience time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.armed {
+		t.due.Reset(patience)
+	}
+}
+
+// again lets the tail go into the mirror after a while, when that has failed.
+func (t *tail) again(pause time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.armed = true
+	t.due.Reset(pause)
+}
+
+// stretch is what the mirror has not yet; false when there is nothing.
+func (t *tail) stretch() (s sqlite.Stretch, some bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.armed = false
+	return sqlite.Stretch{From: t.from, Next: t.next, Last: t.last, Entries: slices.Clone(t.entries)}, t.next > t.from
+}
+
+// mirrored drops what is in the mirror, which has followed the log up to a place; known says that it has not gone
+// beyond that, and has this position there.
+func (t *tail) mirrored(next uint64, last string, position uint64, known bool, patience time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.next < next {
+		t.next, t.last = next, last
+	}
+	entries := t.entries
+	t.known, t.from, t.position, t.entries, t.events, t.bytes = known, next, position, nil, 0, 0
+	clear(t.streams)
+	for _, e := range entries {
+		if e.Place >= next {
+			t.position = e.Records[len(e.Records)-1].Position
+			t.keep(e)
+		}
+	}
+	t.armLocked(patience)
+}
+
+// end is the place behind the tail, and what the log has before it; false when the tail is empty.
+func (t *tail) end() (next uint64, last string, some bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.next, t.last, t.next > t.from
+}
+
+// of returns the events of a stream, ascending; of all streams for "".
+func (t *tail) of(stream string) (records []eventstore.Recorded) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if stream != "" {
+		for _, r := range t.streams[stream] {
+			records = append(records, copied(r))
+		}
+		return records
+	}
+	for i := range t.entries {
+		for j := range t.entries[i].Records {
+			records = append(records, copied(&t.entries[i].Records[j]))
+		}
+	}
+	return records
+}
+
+// copied is a record as a reader gets it, who may change its bytes, with its time as precise as the mirror keeps it.
+func copied(r *eventstore.Recorded) eventstore.Recorded {
+	out := *r
+	out.Data, out.Meta = bytes.Clone(r.Data), bytes.Clone(r.Meta)
+	out.RecordedAt = time.UnixMicro(r.RecordedAt.UnixMicro()).UTC()
+	return out
+}
+
+// headOf is the last event of a stream; false when the tail has none of it. That of the store is asked for by "".
+func (t *tail) headOf(stream string) (h eventstore.Head, some bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if stream == "" {
+		return eventstore.Head{Position: t.position}, t.events > 0
+	}
+	in := t.streams[stream]
+	if len(in) == 0 {
+		return h, false
+	}
+	return headAt(in[len(in)-1]), true
+}
+
+func headAt(r *eventstore.Recorded) eventstore.Head {
+	return eventstore.Head{Stream: r.Stream, Revision: r.Revision, Position: r.Position, Hash: r.Hash}
+}
+
+// heads are those of the streams that the tail has events of and whose names start with prefix.
+func (t *tail) heads(prefix string) (heads []eventstore.Head) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for stream, in := range t.streams {
+		if len(in) > 0 && strings.HasPrefix(stream, prefix) {
+			heads = append(heads, headAt(in[len(in)-1]))
+		}
+	}
+	return heads
+}

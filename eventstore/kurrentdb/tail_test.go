@@ -1,0 +1,265 @@
+package kurrentdb
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// holdTail keeps what the store is told from going into the mirror's file, until release.
+func holdTail(t *testing.T, s *Store) (release func()) {
+	t.Helper()
+	waitFor(t, func() bool { return s.flush(t.Context()) == nil && s.tail.isKnown() })
+	s.applying.Lock()
+	return s.applying.Unlock
+}
+
+func (t *tail) isKnown() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.known
+}
+
+func appendTo(t *testing.T, s *Store, stream, name string) {
+	t.Helper()
+	if _, err := s.Append(t.Context(), storetest.Part(stream, eventstore.Any, name)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// everything is what each reading of a store answers. The context lets it be answered without a question.
+func everything(t *testing.T, ctx context.Context, s eventstore.Store) map[string]any {
+	t.Helper()
+	out := map[string]any{}
+	put := func(name string, x any, err error) {
+		if err != nil {
+			out[name] = err.Error()
+			return
+		}
+		out[name] = x
+	}
+	all := func(name string, in iter.Seq2[eventstore.Recorded, error]) {
+		records := []eventstore.Recorded{}
+		for r, err := range in {
+			if err != nil {
+				out[name+" ends"] = err.Error()
+				break
+			}
+			records = append(records, r)
+		}
+		out[name] = records
+	}
+	position, err := s.Position(ctx)
+	put("position", position, err)
+	for _, prefix := range []string{"", "w", "x"} {
+		heads, err := s.Streams(ctx, prefix)
+		put("streams "+prefix, heads, err)
+	}
+	for _, stream := range []string{"before", "walls", "windows", "none"} {
+		head, err := s.Head(ctx, stream)
+		put("head "+stream, head, err)
+		for from := range uint64(6) {
+			all(fmt.Sprint(stream, " from ", from), s.Read(ctx, stream, from))
+		}
+		all(stream+" backward", s.ReadBackward(ctx, stream))
+	}
+	for after := range position + 2 {
+		all(fmt.Sprint("all after ", after), s.ReadAll(ctx, after))
+	}
+	return out
+}
+
+// TestTailIsReadLikeTheMirror asks a store whose mirror lacks what was written last, by this process and by another,
+// and again when the mirror has it.
+func TestTailIsReadLikeTheMirror(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	one, other := open(t, d.URL(), Options{}), open(t, d.URL(), Options{})
+	for _, stream := range []string{"before", "walls"} {
+		appendTo(t, one, stream, "first in "+stream)
+	}
+	release := holdTail(t, one)
+	for i := range 2 {
+		appendTo(t, other, "windows", fmt.Sprint("of another ", i))
+		appendTo(t, one, "walls", fmt.Sprint("own ", i))
+	}
+	optimistic, _ := eventstore.Optimistic(t.Context())
+	if n := len(one.tail.of("")); n != 4 {
+		t.Fatalf("%d events are ahead of the mirror", n)
+	}
+	told, asked := everything(t, optimistic, one), everything(t, t.Context(), one)
+	release()
+	if err := one.flush(t.Context()); err != nil || len(one.tail.of("")) != 0 {
+		t.Fatal("the mirror does not take it: ", err)
+	}
+	mirrored := everything(t, t.Context(), one.mirror)
+	for name, want := range mirrored {
+		if !reflect.DeepEqual(told[name], want) || !reflect.DeepEqual(asked[name], want) {
+			t.Errorf("%s: told %v, asked %v, mirrored %v", name, told[name], asked[name], want)
+		}
+	}
+	for r := range one.Read(t.Context(), "walls", 0) {
+		r.Data[0] = 'X' // the reader's own
+	}
+	if again := everything(t, t.Context(), one); !reflect.DeepEqual(again, mirrored) {
+		t.Error("a reader has changed what the store has")
+	}
+}
+
+// TestTailOutlastsNothing opens the mirror of a process that was killed before its tail went into it, and one that was
+// closed.
+func TestTailOutlastsNothing(t *testing.T) {
+	t.Parallel()
+	d, dir := server(t, double.Options{}), t.TempDir()
+	s := open(t, d.URL(), Options{MirrorDir: dir})
+	appendTo(t, s, "walls", "first")
+	release := holdTail(t, s)
+	appendTo(t, s, "walls", "second")
+	killed := filepath.Join(t.TempDir(), "killed")
+	if err := os.CopyFS(killed, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	release()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]uint64{killed: 1, dir: 2} {
+		again := open(t, d.URL(), Options{MirrorDir: name})
+		if position, err := again.mirror.Position(t.Context()); err != nil || position != want {
+			t.Errorf("%s: the mirror has %d events: %v", name, position, err)
+		}
+		if position, err := again.Position(t.Context()); err != nil || position != 2 {
+			t.Errorf("%s: the store has %d events: %v", name, position, err)
+		}
+	}
+}
+
+// TestTailGoesIntoTheMirrorInTime waits for the mirror without asking for anything.
+func TestTailGoesIntoTheMirrorInTime(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	s := open(t, d.URL(), Options{})
+	for i := range 3 {
+		appendTo(t, s, "walls", fmt.Sprint(i))
+		waitFor(t, func() bool {
+			position, err := s.mirror.Position(t.Context())
+			return err == nil && position == uint64(i+1)
+		})
+	}
+}
+
+// TestTailTakesOnlyWhatFits offers what does not continue the log as it is known, and what does.
+func TestTailTakesOnlyWhatFits(t *testing.T) {
+	mirror, err := sqlite.Open(t.TempDir(), sqlite.Options{Refetchable: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = mirror.Close() }()
+	x := newTail(mirror, func() {})
+	next := func(stream string, after *eventstore.Recorded) eventstore.Recorded {
+		r := eventstore.Recorded{Stream: stream}
+		if after != nil {
+			r.Revision, r.PrevHash = after.Revision+1, after.Hash
+		}
+		r.Hash = eventstore.ChainHash(r.PrevHash, stream, r.Revision, r.Event)
+		return r
+	}
+	of := func(from uint64, records ...eventstore.Recorded) *chunk {
+		return &chunk{Stretch: sqlite.Stretch{From: from, Next: from + uint64(len(records)),
+			Entries: []sqlite.Entry{{Place: from + uint64(len(records)) - 1, Records: records}}}}
+	}
+	offer := func(want bool, what string, c *chunk) {
+		t.Helper()
+		if _, taken := x.absorb(t.Context(), c, time.Hour); taken != want {
+			t.Errorf("%s: taken: %t", what, taken)
+		}
+	}
+	a := next("walls", nil)
+	b := next("walls", &a)
+	offer(false, "before anything is known of the mirror", of(0, a))
+	x.mirrored(10, "", 7, true, time.Hour)
+	offer(false, "behind a gap", of(11, a))
+	offer(false, "an event before which one is missing", of(10, b))
+	offer(false, "two events that are no chain", of(10, a, a))
+	stale, strange := of(10, a), of(10, a)
+	stale.Entries[0].Stale = true
+	offer(false, "written before the log went back", stale)
+	strange.Strangers = []sqlite.Stranger{{Place: 10}}
+	offer(false, "beside a stranger", strange)
+	if x.next != 10 || x.events != 0 || x.position != 7 {
+		t.Fatalf("what was refused is there: %+v", x)
+	}
+	offer(true, "two that fit", of(10, a, b))
+	offer(false, "the same again", of(10, a, b))
+	offer(false, "one that lost its race", of(12, b))
+	if got := x.of("walls"); len(got) != 2 || got[0].Position != 8 || got[1].Position != 9 {
+		t.Errorf("the tail has %v", got)
+	}
+	x.mirrored(12, "", 9, false, time.Hour)
+	offer(false, "while another process is ahead in the mirror", of(12, next("walls", &b)))
+}
+
+// TestTailBesideOthersOnOneMirror has two processes with one mirror write by turns and at once. Each must see its own
+// writes, and both the same.
+func TestTailBesideOthersOnOneMirror(t *testing.T) {
+	t.Parallel()
+	d, dir := server(t, double.Options{}), t.TempDir()
+	stores := []*Store{open(t, d.URL(), Options{MirrorDir: dir}), open(t, d.URL(), Options{MirrorDir: dir}),
+		open(t, d.URL(), Options{})}
+	for i := range 40 {
+		for j, s := range stores {
+			stream := []string{"walls", "windows", "before"}[(i+j)%3]
+			appendTo(t, s, stream, fmt.Sprint(i, " ", j))
+		}
+		if i%8 == 0 {
+			time.Sleep(gathering)
+		}
+	}
+	want := everything(t, t.Context(), stores[2])
+	for i, s := range stores[:2] {
+		if got := everything(t, t.Context(), s); !reflect.DeepEqual(got, want) {
+			t.Errorf("process %d reads other than one with a mirror of its own", i)
+		}
+	}
+}
+
+// TestTailOfASetBackServerIsKept sets the server back behind what is in the tail only: the machine must notice, and its
+// mirror have what the server lacks.
+func TestTailOfASetBackServerIsKept(t *testing.T) {
+	t.Parallel()
+	d, dir := server(t, double.Options{}), t.TempDir()
+	s := open(t, d.URL(), Options{MirrorDir: dir})
+	appendTo(t, s, "walls", "first")
+	release := holdTail(t, s)
+	appendTo(t, s, "walls", "second")
+	d.Stop()
+	d.Log().Truncate(1)
+	if err := d.Restart(); err != nil {
+		t.Fatal(err)
+	}
+	release()
+	waitFor(t, func() bool { return s.over.Err() != nil })
+	_ = s.Close()
+	mirror := openSQLite(t, filepath.Join(dir, s.options.Namespace))
+	got := slices.Collect(func(yield func(string) bool) {
+		for r, err := range mirror.Read(t.Context(), "walls", 0) {
+			if err != nil || !yield(r.ID) {
+				return
+			}
+		}
+	})
+	if len(got) != 2 {
+		t.Errorf("the mirror has %v", got)
+	}
+}
