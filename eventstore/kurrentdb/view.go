@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// view is the store as the writer knows it: what this process knows, and behind it the events that are about to be written. That
-// may grow meanwhile. That does no harm: an append that was made for heads which are not those at its place in
-// the log is void.
+// view is the store as the writer knows it: what this process knows, and behind it the events that are about to be
+// written. What is known may grow meanwhile. That does no harm: an append that was made for heads which are not those at
+// its place in the log is void.
 type view struct {
 	ctx      context.Context
 	known    known
