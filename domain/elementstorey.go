@@ -13,51 +13,68 @@ const sillStep = 200 * geometry.Millimetre
 // StoreyOf returns the storey on which an element is met: for a door, a window or an opening in a wall the highest one
 // that begins at or below its sill, else the level on which the element stands. It differs from the host's level where
 // a wall reaches over several storeys.
-func (m *Model) StoreyOf(e *Element) ID {
+func (m *Model) StoreyOf(e *Element) ID { return m.storeyAmong(nil, e) }
+
+// storeyAmong is StoreyOf for a caller who may know the levels already, in the order of their ids.
+func (m *Model) storeyAmong(levels []*Element, e *Element) ID {
 	in, ok := e.Params.(measuredInWall)
 	if !ok || !setInWall(e) {
 		return e.LevelID
 	}
-	host, ok := m.Element(e.HostID)
-	if !ok {
-		return e.LevelID
-	}
-	plan, err := m.WallLine(host.ID)
+	host, err := m.findParametric(e.HostID, CategoryWall)
 	if err != nil {
 		return e.LevelID
 	}
-	_, up := in.edge()
 	if o, ok := e.Params.(*Opening); ok && o.FilledBy != "" {
 		if filler, ok := m.Element(o.FilledBy); ok {
-			return m.StoreyOf(filler)
+			return m.storeyAmong(levels, filler)
 		}
 	}
-	return m.storeyAt(plan.Frame.Origin.Z+up, host.LevelID)
+	if levels == nil {
+		levels = m.levelsByID()
+	}
+	_, up := in.edge()
+	return storeyAt(levels, m.elevation(host.LevelID)+host.Params.(*Wall).BaseOffset+up, host.LevelID)
 }
 
-// MetOn returns the ids of what is met on a level: what stands on it, and the doors, windows and openings that open on
-// it in walls from below, but not those in its own walls that open on a storey above.
-func (m *Model) MetOn(level ID) []ID {
-	out := slices.DeleteFunc(slices.Clone(m.OnLevel(level)), func(id ID) bool {
+// setInWalls are the categories of which elements may be met on another storey than that of their level.
+var setInWalls = []Category{CategoryDoor, CategoryWindow, CategoryOpening}
+
+// MetOn returns the ids of what is met on a level, of some categories or of all: what stands on it, and the doors,
+// windows and openings that open on it in walls from below, but not those in its own walls that open on a storey above.
+// For these it goes over all of their category.
+func (m *Model) MetOn(level ID, categories ...Category) []ID {
+	levels := m.levelsByID()
+	on := slices.Clone(m.OnLevel(level))
+	if len(categories) > 0 {
+		on = nil
+		for _, c := range categories {
+			on = append(on, m.onLevelOf(level, c)...)
+		}
+	}
+	out := slices.DeleteFunc(on, func(id ID) bool {
 		e, ok := m.Element(id)
-		return !ok || m.StoreyOf(e) != level
+		return !ok || m.storeyAmong(levels, e) != level
 	})
-	for _, c := range []Category{CategoryDoor, CategoryWindow, CategoryOpening} {
+	for _, c := range setInWalls {
+		if len(categories) > 0 && !slices.Contains(categories, c) {
+			continue
+		}
 		for _, id := range m.OfCategory(c) {
-			if e, ok := m.Element(id); ok && e.LevelID != level && m.StoreyOf(e) == level {
+			if e, ok := m.Element(id); ok && e.LevelID != level && m.storeyAmong(levels, e) == level {
 				out = append(out, id)
 			}
 		}
 	}
 	slices.Sort(out)
-	return out
+	return slices.Compact(out)
 }
 
-// storeyAt returns the highest storey that begins at or below a height, else the given level.
-func (m *Model) storeyAt(z geometry.Length, otherwise ID) ID {
+// storeyAt returns the highest storey that begins at or below a height, the first one of several, else the given level.
+func storeyAt(levels []*Element, z geometry.Length, otherwise ID) ID {
 	out, found := otherwise, false
 	var highest geometry.Length
-	for _, e := range m.Levels() {
+	for _, e := range levels {
 		level := e.Params.(*Level)
 		if level.IsStorey && level.Elevation <= z+sillStep && (!found || level.Elevation > highest) {
 			out, highest, found = e.ID, level.Elevation, true

@@ -104,13 +104,18 @@ func (m *Model) levelNamed(name string) *Element {
 
 // Levels returns the levels from the lowest up.
 func (m *Model) Levels() []*Element {
+	out := m.levelsByID()
+	sortLevels(out)
+	return out
+}
+
+func (m *Model) levelsByID() []*Element {
 	var out []*Element
 	for _, id := range m.OfCategory(CategoryLevel) {
 		if e, ok := m.Element(id); ok {
 			out = append(out, e)
 		}
 	}
-	sortLevels(out)
 	return out
 }
 

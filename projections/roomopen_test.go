@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -73,6 +74,15 @@ func TestADoorBelongsToTheStoreyOnWhichItOpens(t *testing.T) {
 	}
 	sameIDs(t, "doors listed upstairs", on(s.upper), upstairs)
 	sameIDs(t, "doors listed downstairs", on(s.ground), downstairs)
+	m := s.view().Model
+	for _, level := range []domain.ID{s.ground, s.upper} {
+		var parts []domain.ID
+		for _, c := range domain.Categories {
+			parts = append(parts, m.MetOn(level, c)...)
+		}
+		slices.Sort(parts)
+		sameIDs(t, "listed by their categories", parts, m.MetOn(level)...)
+	}
 	if next := s.analyse(s.above).Adjacent; len(next) != 0 {
 		t.Errorf("rooms of two storeys along one face are next to each other: %+v", next)
 	}

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -37,6 +38,20 @@ func TestEventsAreFound(t *testing.T) {
 	count := func(arguments string) int { return o.ok("list_events", "%s", arguments).at("total").number() }
 	if n := count(`{"element_id":"south","types":["element.modified"]}`); n != 1 {
 		t.Errorf("%v changes of south, want 1", n)
+	}
+	of := map[string]int{} // how many events touch each element
+	for _, e := range o.ok("list_events", `{"limit":500}`).at("events").value.([]any) {
+		for _, touch := range (answer{t, e}).at("touched").value.([]any) {
+			of[answer{t, touch}.at("element_id").text()]++
+		}
+	}
+	for id, n := range of {
+		if got := count(`{"element_id":"` + id + `"}`); got != n {
+			t.Errorf("%d events of %s, want %d", got, id, n)
+		}
+	}
+	if n := count(`{"element_id":"south","from_revision":` + fmt.Sprint(all) + `}`); n != 1 {
+		t.Errorf("%d events of south from the last revision on, want 1", n)
 	}
 	actor := o.ok("list_events", `{"limit":1}`).at("events", 0, "user_id").text()
 	if n := count(`{"actor":"` + actor + `","since":"2000-01-01"}`); n != all+1 {

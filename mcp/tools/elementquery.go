@@ -92,6 +92,14 @@ func (a *elementQuery) check(m *domain.Model) error {
 	return nil
 }
 
+func (a *elementQuery) categories() []domain.Category {
+	out := make([]domain.Category, len(a.Categories))
+	for i, c := range a.Categories {
+		out[i] = domain.Category(c)
+	}
+	return out
+}
+
 // candidates returns the elements of the smallest index that the query names.
 func candidates(m *domain.Model, a *elementQuery) []*domain.Element {
 	var ids []domain.ID
@@ -101,10 +109,10 @@ func candidates(m *domain.Model, a *elementQuery) []*domain.Element {
 	case a.TypeID != "":
 		ids = m.OfType(a.TypeID)
 	case a.LevelID != "":
-		ids = m.MetOn(a.LevelID)
+		ids = m.MetOn(a.LevelID, a.categories()...)
 	case len(a.Categories) > 0:
-		for _, c := range a.Categories {
-			ids = append(ids, m.OfCategory(domain.Category(c))...)
+		for _, c := range a.categories() {
+			ids = append(ids, m.OfCategory(c)...)
 		}
 	default:
 		var all []*domain.Element
