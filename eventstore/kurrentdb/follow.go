@@ -130,13 +130,14 @@ const (
 // gatherFor is how long what others write may gather before it is read, and what is closed when that may be less.
 func (s *Store) gatherFor() (time.Duration, <-chan struct{}) {
 	kicked := s.followed.kick()
-	switch {
-	case s.followed.isWanted() || s.turns.isNext() || s.over.Err() != nil:
+	if s.followed.isWanted() || s.over.Err() != nil {
 		return 0, kicked
-	case s.followed.patience() == gatheringWatched:
-		return gatheringWatched, kicked
 	}
-	return gatheringRead, kicked
+	longest := gatheringRead
+	if s.turns.waits() {
+		longest = s.turns.patience()
+	}
+	return min(longest, s.followed.patience()), kicked
 }
 
 // applyAll applies what has come, in chunks as large as what waits.

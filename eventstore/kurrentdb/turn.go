@@ -135,16 +135,37 @@ func (t *turns) awaits(c *chunk) bool {
 	return false
 }
 
-// isNext reports whether this process waits for its turn at a stream and is the next one there, as far as is known.
-func (t *turns) isNext() bool {
+// waits reports whether this process waits for its turn at a stream.
+func (t *turns) waits() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	return len(t.waiting) > 0
+}
+
+// patience is how long what others write may wait to be read as far as the turns that this process waits for are
+// concerned: no time when it is the next one at a stream, or its request is still to come. While the one whose turn it
+// is keeps it, there is time until that has to end; who comes after the next one is in no hurry.
+func (t *turns) patience() time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	patience := gathering
 	for stream := range t.waiting {
-		if slices.IndexFunc(t.queues[stream], func(y turn) bool { return y.writer == t.own }) <= 1 {
-			return true
+		q := t.queues[stream]
+		i := slices.IndexFunc(q, func(y turn) bool { return y.writer == t.own })
+		if i <= 0 {
+			return 0
+		}
+		kept := time.Duration(0)
+		if first := q[0]; first.first.After(first.since) {
+			kept = stayFor - time.Since(first.since) - stayIdle
+		}
+		if i == 1 {
+			patience = min(patience, max(0, min(kept, gatheringRead)))
+		} else {
+			patience = min(patience, max(kept, gatheringRead))
 		}
 	}
-	return false
+	return patience
 }
 
 // stay reports whether the writer of an entry keeps its turn.

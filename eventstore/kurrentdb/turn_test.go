@@ -38,3 +38,36 @@ func TestWhoKeepsLosingGetsMoreTime(t *testing.T) {
 		t.Errorf("%s left after one loss", left)
 	}
 }
+
+// TestWhoWaitsLongForATurnReadsSeldom says how long a process that waits for its turn may let what others write wait.
+func TestWhoWaitsLongForATurnReadsSeldom(t *testing.T) {
+	l := &logOf{t: newTurns("own")}
+	patience := func(least, most time.Duration, when string) {
+		t.Helper()
+		if got := l.t.patience(); got < least || got > most {
+			t.Errorf("%s: %s", when, got)
+		}
+	}
+	if l.t.waits() {
+		t.Error("nobody waits yet")
+	}
+	defer l.t.wait("model")()
+	if !l.t.waits() {
+		t.Error("nobody waits")
+	}
+	l.asks("first")
+	patience(0, 0, "its request is still to come")
+	l.asks("second")
+	l.asks("own")
+	patience(gatheringRead, gatheringRead, "two are before it, of which none keeps its turn")
+	l.writes("first", true)
+	patience(gathering, gathering, "the first keeps its turn, and one comes after it")
+	l.t.queues["model"][0].since = time.Now().Add(-stayFor + 60*time.Millisecond)
+	patience(40*time.Millisecond, 50*time.Millisecond, "the first has to go soon")
+	l.writes("first", false)
+	patience(0, 0, "it is the next")
+	l.writes("second", true)
+	patience(gatheringRead, gatheringRead, "it is the next, and the turn before has begun")
+	l.t.queues["model"][0].since = time.Now().Add(-stayFor)
+	patience(0, 0, "it is the next, and the turn before has lasted")
+}
