@@ -166,7 +166,7 @@ func (cc *chainCall) expectsConflict() bool {
 // has lost a race, or may. A refusal counts only when it was decided on a state that was stored.
 func (cc *chainCall) attempt(ctx context.Context, lost bool) (reply, error) {
 	if lost || cc.entry.Speculative && cc.basis == nil && !cc.call.DryRun() {
-		held, release, err := cc.server.store.LockWrites(ctx, cc.stream(), lost)
+		held, release, err := cc.lockWrites(ctx, lost)
 		if err != nil {
 			return reply{}, err
 		}
@@ -180,6 +180,29 @@ func (cc *chainCall) attempt(ctx context.Context, lost bool) (reply, error) {
 		}
 	}
 	return a, err
+}
+
+// followWaiting is how often a call that waits for its turn takes in what others have written to its branch: seldom
+// enough to cost them little, and often enough that little is left when its turn comes, for which others wait then.
+const followWaiting = 30 * time.Millisecond
+
+// lockWrites waits for the turn of this process at the stream of the call.
+func (cc *chainCall) lockWrites(ctx context.Context, lost bool) (context.Context, func(), error) {
+	if key := cc.queued.keyOf(); key.model != "" && cc.server.config.Follow != nil {
+		waiting, done := context.WithCancel(ctx)
+		defer done()
+		defer time.AfterFunc(followWaiting, func() { cc.follow(waiting, key) }).Stop()
+	}
+	return cc.server.store.LockWrites(ctx, cc.stream(), lost)
+}
+
+// follow takes in what others write to a branch, for as long as the call waits.
+func (cc *chainCall) follow(waiting context.Context, key branchKey) {
+	told, _ := eventstore.Optimistic(waiting)
+	for waiting.Err() == nil {
+		cc.server.config.Follow(told, key.model, key.branch)
+		rest(waiting, followWaiting)
+	}
 }
 
 // stream is that of the branch that the call writes to, as far as it says so; else the one where this process was

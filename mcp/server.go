@@ -36,8 +36,11 @@ type Config struct {
 	// BranchStream names the stream of a branch, so that writers of several processes can take turns at it; nil: they
 	// take turns at the one where they were beaten last.
 	BranchStream func(model, branch string) string
-	CallTimeout  time.Duration // zero means DefaultCallTimeout
-	Concurrency  int           // handlers at work at the same time; zero means as many as suits the machine
+	// Follow takes in what others have written to a branch, for a call that waits there for its turn; nil: the call does
+	// so when it has it.
+	Follow      func(ctx context.Context, model, branch string)
+	CallTimeout time.Duration // zero means DefaultCallTimeout
+	Concurrency int           // handlers at work at the same time; zero means as many as suits the machine
 
 	Resources []wire.Resource
 	Templates []wire.ResourceTemplate

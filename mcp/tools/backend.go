@@ -164,6 +164,11 @@ func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.Vie
 	return v, b.admit(ctx, c, v.ModelID, v.Branch, v.Model.Info().Owner)
 }
 
+// Follow takes in what the store has of a branch. What is wrong with it meets the call that asks for it.
+func (b *Backend) Follow(ctx context.Context, model, branch string) {
+	_, _ = b.Live.View(ctx, model, branch)
+}
+
 // branchView returns the current state of a branch, for a caller who may read it.
 func (b *Backend) branchView(ctx context.Context, c *mcp.Call, model, branch string) (*projections.View, error) {
 	missing := domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model,
