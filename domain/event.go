@@ -2,6 +2,7 @@ package domain
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -165,6 +166,18 @@ func (e *ElementsJoined) Touched() []Touch {
 
 // Touched names the type's existence.
 func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, existenceFacets}} }
+
+// Reshapes reports whether the definition may give elements of the type another body than the one that a model has of
+// it: more differs than the name and the properties.
+func (e *TypeDefined) Reshapes(m *Model) bool {
+	was, ok := m.Type(e.ID)
+	if !ok {
+		return true
+	}
+	old, next := *was, e.Type
+	old.Name, old.Psets, next.Name, next.Psets = "", nil, "", nil
+	return !reflect.DeepEqual(old, next)
+}
 
 // Touched names the material's existence.
 func (e *MaterialDefined) Touched() []Touch { return []Touch{{e.ID, existenceFacets}} }

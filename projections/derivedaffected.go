@@ -43,6 +43,12 @@ func keepsRelations(e domain.Event) bool {
 	return ok && !slices.ContainsFunc(modified.Changes, func(c domain.Change) bool { return !c.Facet.IsParameter() })
 }
 
+// onlyNames reports whether an event gives a type another name or other properties and leaves its elements as they are.
+func onlyNames(before *domain.Model, e domain.Event) bool {
+	defined, ok := e.(*domain.TypeDefined)
+	return ok && !defined.Reshapes(before)
+}
+
 // shapes reports whether one of the facets can have a bearing on geometry.
 func shapes(facets []domain.Facet) bool {
 	for _, f := range facets {

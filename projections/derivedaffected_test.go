@@ -250,3 +250,31 @@ func decided(t *testing.T, h *house, op domain.Operation) []domain.Event {
 	}
 	return d.Events
 }
+
+// Another name and other properties of a type leave its elements alone; other layers reach them all.
+func TestTheNameOfATypeReachesNoElement(t *testing.T) {
+	s := newSite(t)
+	level := s.level("Ground", 0)
+	s.must(domain.DefineMaterial{Name: "Brick"})
+	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W",
+		Layers: []domain.LayerInput{{Thickness: geometry.MM(200), Material: "Brick"}}})
+	wallType := s.view().Model.Types()[0].ID
+	for i := range int64(5) {
+		s.must(domain.CreateWall{LevelID: level, TypeID: wallType, Wall: domain.Wall{Start: at(0, 3000*i),
+			End: at(4000, 3000*i), Height: geometry.MM(2800)}})
+	}
+	reached := func(op domain.Operation) int {
+		_, d, err := s.decide(op)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.view().Preview(d.Events).preview.affected.Len()
+	}
+	renamed := domain.ModifyType{TypeID: wallType, Name: "Renamed"}
+	if n := reached(renamed); n != 0 {
+		t.Errorf("the name of a type reaches %d elements", n)
+	}
+	if n := reached(domain.ModifyType{TypeID: wallType, Thickness: geometry.MM(250)}); n < 5 {
+		t.Errorf("the thickness of a type reaches %d elements, want its 5 walls", n)
+	}
+}

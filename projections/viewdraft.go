@@ -28,12 +28,13 @@ type draft struct {
 
 // apply folds one event.
 func (d *draft) apply(e domain.Event) {
-	if d.affected != nil {
+	marked := d.affected != nil && !onlyNames(d.model, e)
+	if marked {
 		markTouched(e, &d.touched)
 		markAffected(d.model, e, d.affected)
 	}
 	d.model.Evolve(e)
-	if d.affected != nil && !keepsRelations(e) {
+	if marked && !keepsRelations(e) {
 		markAffected(d.model, e, d.affected)
 	}
 	d.history.note(e, d.next)

@@ -40,10 +40,26 @@ func TestEventsAreFound(t *testing.T) {
 		t.Errorf("%v changes of south, want 1", n)
 	}
 	of := map[string]int{} // how many events touch each element
+	var times []string
 	for _, e := range o.ok("list_events", `{"limit":500}`).at("events").value.([]any) {
+		times = append(times, (answer{t, e}).at("occurred_at").text())
 		for _, touch := range (answer{t, e}).at("touched").value.([]any) {
 			of[answer{t, touch}.at("element_id").text()]++
 		}
+	}
+	for i, at := range times { // the clock of the test stands still or goes on
+		want := 0
+		for _, other := range times {
+			if other >= at {
+				want++
+			}
+		}
+		if got := count(`{"since":"` + at + `"}`); got != want {
+			t.Errorf("%d events since that of revision %d, want %d", got, i, want)
+		}
+	}
+	if n := count(`{"since":"2100-01-01"}`); n != 0 {
+		t.Errorf("%d events of the future", n)
 	}
 	for id, n := range of {
 		if got := count(`{"element_id":"` + id + `"}`); got != n {

@@ -153,6 +153,17 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 	if touching := v.History(a.ElementID); a.ElementID != "" && len(touching) <= readSingly {
 		return data.touching(ctx, b, v, touching, from, wanted, a.Detailed, p)
 	}
+	if !wanted.from.IsZero() { // nothing of what lies before is wanted
+		before, err := b.Live.EventsUntil(ctx, v.ModelID, v.Branch, wanted.from.Add(-time.Nanosecond))
+		if err != nil {
+			return data, err
+		}
+		from = max(from, before)
+	}
+	if from > v.Revision {
+		data.Events, data.Paging = take(p, []EventEntry{}, bytesOf[EventEntry])
+		return data, nil
+	}
 	var all []EventEntry
 	for r, err := range b.Store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), from) {
 		if err != nil {
