@@ -3,6 +3,7 @@ package tools
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 )
@@ -40,9 +41,13 @@ func TestEventsAreFound(t *testing.T) {
 		t.Errorf("%v changes of south, want 1", n)
 	}
 	of := map[string]int{} // how many events touch each element
-	var times []string
+	var times []time.Time
 	for _, e := range o.ok("list_events", `{"limit":500}`).at("events").value.([]any) {
-		times = append(times, (answer{t, e}).at("occurred_at").text())
+		at, err := time.Parse(time.RFC3339Nano, (answer{t, e}).at("occurred_at").text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		times = append(times, at)
 		for _, touch := range (answer{t, e}).at("touched").value.([]any) {
 			of[answer{t, touch}.at("element_id").text()]++
 		}
@@ -50,11 +55,11 @@ func TestEventsAreFound(t *testing.T) {
 	for i, at := range times { // the clock of the test stands still or goes on
 		want := 0
 		for _, other := range times {
-			if other >= at {
+			if !other.Before(at) {
 				want++
 			}
 		}
-		if got := count(`{"since":"` + at + `"}`); got != want {
+		if got := count(`{"since":"` + at.Format(time.RFC3339Nano) + `"}`); got != want {
 			t.Errorf("%d events since that of revision %d, want %d", got, i, want)
 		}
 	}
