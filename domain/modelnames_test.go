@@ -32,7 +32,8 @@ func calledBySearch(m *Model, text string) []ID {
 	return out
 }
 
-var drawnNames = []string{"Wall", "WALL", "wall", "Straße 1", "STRAßE 1", "\u212Aelvin", "kelvin", "a\x00b", "a", "K12", "k12"}
+var drawnNames = []string{"Wall", "WALL", "wall", "Straße 1", "STRAßE 1", "\u212Aelvin", "kelvin", "a\x00b", "a",
+	"K12", "k12"}
 
 // Whatever became of a model, by events one by one or many at once, and whichever of the states that it grew through
 // was asked before, what is called something is what a search through everything finds.

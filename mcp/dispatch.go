@@ -188,7 +188,7 @@ const followWaiting = 30 * time.Millisecond
 
 // lockWrites waits for the turn of this process at the stream of the call.
 func (cc *chainCall) lockWrites(ctx context.Context, lost bool) (context.Context, func(), error) {
-	if key := cc.queued.keyOf(); key.model != "" && cc.server.config.Follow != nil {
+	if key := cc.queued.keyOf(); key.model != "" && cc.server.config.Turns.Follow != nil {
 		waiting, done := context.WithCancel(ctx)
 		defer done()
 		defer time.AfterFunc(followWaiting, func() { cc.follow(waiting, key) }).Stop()
@@ -200,7 +200,7 @@ func (cc *chainCall) lockWrites(ctx context.Context, lost bool) (context.Context
 func (cc *chainCall) follow(waiting context.Context, key branchKey) {
 	told, _ := eventstore.Optimistic(waiting)
 	for waiting.Err() == nil {
-		cc.server.config.Follow(told, key.model, key.branch)
+		cc.server.config.Turns.Follow(told, key.model, key.branch)
 		rest(waiting, followWaiting)
 	}
 }
@@ -208,8 +208,8 @@ func (cc *chainCall) follow(waiting context.Context, key branchKey) {
 // stream is that of the branch that the call writes to, as far as it says so; else the one where this process was
 // beaten last.
 func (cc *chainCall) stream() string {
-	if key := cc.queued.keyOf(); key.model != "" && cc.server.config.BranchStream != nil {
-		return cc.server.config.BranchStream(key.model, key.branch)
+	if key := cc.queued.keyOf(); key.model != "" && cc.server.config.Turns.Stream != nil {
+		return cc.server.config.Turns.Stream(key.model, key.branch)
 	}
 	if at := cc.server.lostAt.Load(); at != nil {
 		return *at

@@ -32,15 +32,10 @@ type Config struct {
 	// Instructions are what a model reads about the server, at most MaxInstructionsBytes.
 	Instructions string
 
-	DefaultModel string // of calls that name none
-	// BranchStream names the stream of a branch, so that writers of several processes can take turns at it; nil: they
-	// take turns at the one where they were beaten last.
-	BranchStream func(model, branch string) string
-	// Follow takes in what others have written to a branch, for a call that waits there for its turn; nil: the call does
-	// so when it has it.
-	Follow      func(ctx context.Context, model, branch string)
-	CallTimeout time.Duration // zero means DefaultCallTimeout
-	Concurrency int           // handlers at work at the same time; zero means as many as suits the machine
+	DefaultModel string        // of calls that name none
+	Turns        Turns         // at branches that other processes write to as well
+	CallTimeout  time.Duration // zero means DefaultCallTimeout
+	Concurrency  int           // handlers at work at the same time; zero means as many as suits the machine
 
 	Resources []wire.Resource
 	Templates []wire.ResourceTemplate
@@ -60,6 +55,15 @@ type Config struct {
 	Clock  func() time.Time // nil means time.Now
 	NewID  func() string    // a fresh UUID; nil means UUIDv7
 	Logger *slog.Logger     // nil means slog.Default
+}
+
+// Turns is what calls need to take turns with those of other processes.
+type Turns struct {
+	// Stream names the stream of a branch; nil: writers take turns at the one where they were beaten last.
+	Stream func(model, branch string) string
+	// Follow takes in what others have written to a branch, for a call that waits there for its turn; nil: the call
+	// does so when it has it.
+	Follow func(ctx context.Context, model, branch string)
 }
 
 // LimitsPlace is where what principals have used of their limits is kept. Its zero value is in memory.

@@ -31,8 +31,8 @@ func TestACallThatWaitsForItsTurnFollowsTheBranch(t *testing.T) {
 	var looks atomic.Int64
 	var branch atomic.Value
 	s := start(t, store, func(c *Config) {
-		c.BranchStream = func(model, branch string) string { return model + branch }
-		c.Follow = func(ctx context.Context, model, name string) {
+		c.Turns.Stream = func(model, branch string) string { return model + branch }
+		c.Turns.Follow = func(ctx context.Context, model, name string) {
 			if !eventstore.MayAnswerEarlier(ctx) {
 				t.Error("it asks the server for what it is told anyway")
 			}

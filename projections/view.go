@@ -72,8 +72,8 @@ func (v *View) MeasureOf(id domain.ID) (Measure, error) {
 	return v.Measures().Of(id)
 }
 
-// BoundsOf is the box that MeasureOf returns, without making the body of a wall whose plan says it. It is empty for what
-// has none.
+// BoundsOf is the box that MeasureOf returns, without making the body of a wall whose plan says it. It is empty for
+// what has none.
 func (v *View) BoundsOf(id domain.ID) geometry.Box {
 	if it := v.derived.item(id); it != nil {
 		return it.bounds()

@@ -224,7 +224,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal,
 		Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
-		BranchStream: projections.StreamName, Follow: backend.Follow, Logger: logger,
+		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
 		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
 		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)),
 		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links,

@@ -88,8 +88,8 @@ func (h *hush) hidesAll(name string) bool {
 	return any
 }
 
-// possibleNames returns what may be a name in some texts: each text, and what stands quoted in it. A name that has quotes
-// itself has them escaped there, and any quote may be the first one of a name.
+// possibleNames returns what may be a name in some texts: each text, and what stands quoted in it. A name that has
+// quotes itself has them escaped there, and any quote may be the first one of a name.
 func possibleNames(texts []string) []string {
 	var out []string
 	for _, text := range texts {

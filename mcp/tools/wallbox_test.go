@@ -64,7 +64,7 @@ func TestTheBoxOfAWallWithoutItsBody(t *testing.T) {
 		return true
 	})
 	if plain < 40 || joined < 20 || pierced < 20 || cornered < 5 {
-		t.Errorf("%d walls with a box, %d of them joined, %d with openings, %d without a box: the test says little", plain,
-			joined, pierced, cornered)
+		t.Errorf("%d walls with a box, %d of them joined, %d with openings, %d without a box: the test says little",
+			plain, joined, pierced, cornered)
 	}
 }
