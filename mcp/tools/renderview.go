@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 
@@ -121,11 +122,32 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
 		ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
-	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event)}
+	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event),
+		Warnings: notDrawn(v, &spec.Selection, &a)}
 	if data.InReply {
 		out.Images = []wire.Image{{MIMEType: "image/png", Data: made.PNG}}
 	}
 	return out, nil
+}
+
+// notDrawn warns of elements that the picture shall show and that are not among what it is made of.
+func notDrawn(v *projections.View, s *scenes.Selection, a *renderView) []mcp.Warning {
+	var out []domain.Warning
+	for _, asked := range []struct {
+		name string
+		ids  []domain.ID
+	}{{"look_at", a.LookAt}, {"highlight", a.Highlight}} {
+		left := s.Leaves(v.Model, asked.ids)
+		if len(left) == 0 {
+			continue
+		}
+		shown := left[:min(len(left), listedInReply)]
+		out = append(out, domain.Warning{Code: "NOT_DRAWN",
+			Message: fmt.Sprintf("%d of %s are not drawn: rooms and openings only if categories has them, the others "+
+				"if categories, level_ids and element_ids let them in", len(left), asked.name),
+			Data: map[string]any{"element_ids": shown, "total": len(left)}})
+	}
+	return warnings(out)
 }
 
 func renderReply(v *projections.View, a *renderView, p *scenes.Picture, path string) *renderData {

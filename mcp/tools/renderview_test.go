@@ -125,3 +125,28 @@ func TestRenderViewThatCannotBe(t *testing.T) {
 		o.refused(c.code, "render_view", "%s", c.arguments)
 	}
 }
+
+// Who asks to look at what the picture leaves out is told; who looks at what it shows is not.
+func TestRenderViewTellsWhatItLeavesOut(t *testing.T) {
+	o := roofed(t)
+	for arguments, want := range map[string]int{
+		`"look_at":["south"],"categories":["floor"]`:                       1,
+		`"look_at":["south"],"highlight":["south"],"categories":["floor"]`: 2,
+		`"look_at":["south"]`:                         0,
+		`"highlight":["south"],"categories":["wall"]`: 0,
+	} {
+		e := o.call("render_view", `{"width":120,"height":80,%s}`, arguments)
+		if !e.Success {
+			t.Fatalf("%s: %s", arguments, e.Error.Message)
+		}
+		told := 0
+		for _, w := range e.Warnings {
+			if w.Code == "NOT_DRAWN" {
+				told++
+			}
+		}
+		if told != want {
+			t.Errorf("%s: warned %d times, want %d: %v", arguments, told, want, e.Warnings)
+		}
+	}
+}

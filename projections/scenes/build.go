@@ -110,6 +110,19 @@ func (s *Selection) elements(m *domain.Model) []*domain.Element {
 	return out
 }
 
+// Leaves returns those of some elements that are not among what is selected.
+func (s *Selection) Leaves(m *domain.Model, ids []domain.ID) []domain.ID {
+	var out []domain.ID
+	for _, id := range ids {
+		e, ok := m.Element(id)
+		named := slices.Contains(s.Elements, id)
+		if !ok || !s.includes(e, named) || !named && len(s.Elements) > 0 {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 // includes says whether an element fits the categories and levels.
 func (s *Selection) includes(e *domain.Element, named bool) bool {
 	asked := slices.Contains(s.Categories, e.Category)
