@@ -98,6 +98,9 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 	if n := len(one.tail.of("")); n != 4 {
 		t.Fatalf("%d events are ahead of the mirror", n)
 	}
+	for r := range one.Read(optimistic, "walls", 0) {
+		r.Data[0] = 'X' // the reader's own
+	}
 	told, asked := everything(t, optimistic, one), everything(t, t.Context(), one)
 	release()
 	if err := one.flush(t.Context()); err != nil || len(one.tail.of("")) != 0 {
@@ -108,12 +111,6 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 		if !reflect.DeepEqual(told[name], want) || !reflect.DeepEqual(asked[name], want) {
 			t.Errorf("%s: told %v, asked %v, mirrored %v", name, told[name], asked[name], want)
 		}
-	}
-	for r := range one.Read(t.Context(), "walls", 0) {
-		r.Data[0] = 'X' // the reader's own
-	}
-	if again := everything(t, t.Context(), one); !reflect.DeepEqual(again, mirrored) {
-		t.Error("a reader has changed what the store has")
 	}
 }
 
