@@ -43,7 +43,7 @@ func TestAForeignEventAnywhereChangesNothing(t *testing.T) {
 				t.Errorf("a foreign event after call %d: %s has heads %v, want %v", at, who, got, want)
 			}
 		}
-		if st, err := s.mirror.Standing(t.Context()); err != nil || st.Strangers == 0 {
+		if st, err := standingOf(t, s); err != nil || st.Strangers == 0 {
 			t.Errorf("standing %+v, %v", st, err)
 		}
 	}

@@ -107,7 +107,7 @@ func TestAStrangersEventIsPassedOver(t *testing.T) {
 	for i, dir := range []string{mirror, t.TempDir()} {
 		s := open(t, d.URL(), Options{MirrorDir: dir})
 		wantStored(t, s, []string{"a", "b", "c", "d"}[:3+i]...)
-		st, err := s.mirror.Standing(t.Context())
+		st, err := standingOf(t, s)
 		if err != nil || st.Strangers != 1 || !strings.Contains(st.FirstStranger, `event 3 of the log, type "x"`) {
 			t.Errorf("standing %+v, %v", st, err)
 		}

@@ -165,7 +165,7 @@ func TestWritersThatInterleavePartsAreAsOnSQLite(t *testing.T) {
 			}
 			group.Wait()
 			wantEqualLogs(t, append(stores, open(t, d.URL(), Options{})))
-			if st, err := stores[0].mirror.Standing(t.Context()); err != nil || int(st.Next) < 2*4*16 {
+			if st, err := standingOf(t, stores[0]); err != nil || int(st.Next) < 2*4*16 {
 				t.Errorf("the log has %+v, %v", st, err)
 			}
 		})

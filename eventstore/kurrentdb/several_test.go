@@ -124,7 +124,7 @@ func TestLosersGoOn(t *testing.T) {
 	}
 	group.Wait()
 	wantSameEverywhere(t, stores, writers*each)
-	st, err := stores[0].mirror.Standing(t.Context())
+	st, err := standingOf(t, stores[0])
 	if err != nil || st.VoidAppends == 0 {
 		t.Errorf("nobody has lost a race: %+v, %v", st, err)
 	}

@@ -25,6 +25,15 @@ func holdTail(t *testing.T, s *Store) (release func()) {
 	return s.applying.Unlock
 }
 
+// standingOf is how far the mirror has followed the log when it has all that the store was told.
+func standingOf(t *testing.T, s *Store) (sqlite.Standing, error) {
+	t.Helper()
+	if err := s.flush(t.Context()); err != nil {
+		return sqlite.Standing{}, err
+	}
+	return s.mirror.Standing(t.Context())
+}
+
 func (t *tail) isKnown() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
