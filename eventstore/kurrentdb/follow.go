@@ -147,7 +147,7 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 	defer s.followed.drained()
 	for {
 		kicked := s.followed.kick()
-		if c.full() || len(events) == 0 && (s.pressing(c) || s.tail.takes(&c.ready)) {
+		if c.full() || len(events) == 0 && (s.pressing(c) || s.known.tail.takes(&c.ready)) {
 			if err := s.applyReady(c); err != nil {
 				return err
 			}

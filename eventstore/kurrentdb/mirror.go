@@ -141,18 +141,18 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	if err != nil {
 		return s.mirrorFails(err)
 	}
-	s.taking.Lock()
-	defer s.taking.Unlock()
-	s.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next, s.followed.patience())
+	s.known.tail.taking.Lock()
+	defer s.known.tail.taking.Unlock()
+	s.known.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next, s.followed.patience())
 	s.note(c, f.Verdicts)
 	return nil
 }
 
 // absorb takes a chunk into the tail. What it says is noted in the order of the log.
 func (s *Store) absorb(ctx context.Context, c *chunk) bool {
-	s.taking.Lock()
-	defer s.taking.Unlock()
-	verdicts, taken := s.tail.absorb(ctx, c, s.followed.patience())
+	s.known.tail.taking.Lock()
+	defer s.known.tail.taking.Unlock()
+	verdicts, taken := s.known.tail.absorb(ctx, c, s.followed.patience())
 	if taken {
 		s.note(c, verdicts)
 	}
@@ -168,7 +168,7 @@ func (s *Store) flush(ctx context.Context) error {
 
 // mirrorTail is flush for one who keeps the others from writing to the mirror.
 func (s *Store) mirrorTail(ctx context.Context) error {
-	stretch, some := s.tail.stretch()
+	stretch, some := s.known.tail.stretch()
 	if !some {
 		return nil
 	}
@@ -180,7 +180,7 @@ func (s *Store) mirrorTail(ctx context.Context) error {
 		return s.mirrorFails(fmt.Errorf("%w: an append that was valid for this process is void there",
 			eventstore.ErrCorrupt))
 	}
-	s.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next, s.followed.patience())
+	s.known.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next, s.followed.patience())
 	return nil
 }
 
@@ -190,7 +190,7 @@ func (s *Store) flushDue() {
 	case errors.Is(err, eventstore.ErrCorrupt):
 		s.fail(err)
 	case err != nil && s.life.Err() == nil:
-		s.tail.again(lastPause)
+		s.known.tail.again(lastPause)
 	}
 }
 
@@ -205,7 +205,7 @@ func (s *Store) mirrorFails(err error) error {
 
 // standing is how far this process has followed the log.
 func (s *Store) standing(ctx context.Context) (sqlite.Standing, error) {
-	if next, last, some := s.tail.end(); some {
+	if next, last, some := s.known.tail.end(); some {
 		return sqlite.Standing{Next: next, Last: last}, nil
 	}
 	return s.mirror.Standing(ctx)

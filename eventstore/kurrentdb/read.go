@@ -90,7 +90,7 @@ func (s *Store) Wait(ctx context.Context, after uint64) error {
 	}
 	s.uses.Done() // it has started the subscription; Close must not wait for a Wait
 	defer s.followed.watch()()
-	s.tail.hasten(gatheringWatched)
+	s.known.tail.hasten(gatheringWatched)
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.over, cancel)()

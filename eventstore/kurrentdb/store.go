@@ -34,8 +34,6 @@ type Store struct {
 	followed   *progress
 	following  atomic.Uint64 // the client over which the log is being followed, 0 for none
 	applying   sync.Mutex    // one stretch at a time goes into the mirror
-	taking     sync.Mutex    // what is taken is noted in the order of the log
-	tail       *tail
 	known      known
 
 	life   context.Context // ends when everything in the background has to stop
@@ -76,8 +74,7 @@ func Open(connectionString string, options Options) (*Store, error) {
 	s.writer = newWriter(s)
 	s.sessions.patience = s.gatherFor
 	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
-	s.tail = newTail(mirror, s.flushDue)
-	s.known = known{mirror, s.tail}
+	s.known = known{mirror, newTail(mirror, s.flushDue)}
 	return s, nil
 }
 
@@ -166,6 +163,6 @@ func (s *Store) Close() error {
 	s.die()
 	s.ground.Wait()
 	s.sessions.close()
-	s.tail.due.Stop()
+	s.known.tail.due.Stop()
 	return errors.Join(s.flush(context.Background()), s.mirror.Close())
 }

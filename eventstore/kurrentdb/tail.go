@@ -22,6 +22,8 @@ import (
 type tail struct {
 	head func(ctx context.Context, stream string) (eventstore.Head, error) // of the mirror
 
+	taking sync.Mutex // what is taken is noted in the order of the log
+
 	mu sync.Mutex
 	// known says that the mirror has followed the log up to from and has the position there that the tail begins with.
 	// It is not known before this process has written to the mirror, nor while another one is ahead of it there.

@@ -20,7 +20,7 @@ import (
 // holdTail keeps what the store is told from going into the mirror's file, until release.
 func holdTail(t *testing.T, s *Store) (release func()) {
 	t.Helper()
-	waitFor(t, func() bool { return s.flush(t.Context()) == nil && s.tail.isKnown() })
+	waitFor(t, func() bool { return s.flush(t.Context()) == nil && s.known.tail.isKnown() })
 	s.applying.Lock()
 	return s.applying.Unlock
 }
@@ -104,7 +104,7 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 		appendTo(t, one, "walls", fmt.Sprint("own ", i))
 	}
 	optimistic, _ := eventstore.Optimistic(t.Context())
-	if n := len(one.tail.of("")); n != 4 {
+	if n := len(one.known.tail.of("")); n != 4 {
 		t.Fatalf("%d events are ahead of the mirror", n)
 	}
 	for r := range one.Read(optimistic, "walls", 0) {
@@ -112,7 +112,7 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 	}
 	told, asked := everything(t, optimistic, one), everything(t, t.Context(), one)
 	release()
-	if err := one.flush(t.Context()); err != nil || len(one.tail.of("")) != 0 {
+	if err := one.flush(t.Context()); err != nil || len(one.known.tail.of("")) != 0 {
 		t.Fatal("the mirror does not take it: ", err)
 	}
 	mirrored := everything(t, t.Context(), one.mirror)

@@ -8,8 +8,8 @@ import (
 )
 
 // view is the store as the writer knows it: what this process knows, and behind it the events that are about to be
-// written. What is known may grow meanwhile. That does no harm: an append that was made for heads which are not those at
-// its place in the log is void.
+// written. What is known may grow meanwhile. That does no harm: an append that was made for heads which are not those
+// at its place in the log is void.
 type view struct {
 	ctx      context.Context
 	known    known
