@@ -43,7 +43,8 @@ type Model struct {
 	byMention  *btree.Set[string]        // elements whose parameters name another one, by that one
 	byPlace    *btree.Set[string]        // elements of one category on one level
 	byNumber   *btree.Set[string]        // rooms by their number
-	names      *nameIndex                // what is called something
+	names      *nameIndex                // what is called something; nil without alone
+	alone      func() func(func())       // makes the locks of names
 	made       *btree.Map[Category, int] // elements ever created, per category, for automatic names
 
 	folding *folding // changes of a fold that are not in the trees yet; nil without a fold
@@ -60,7 +61,6 @@ func NewModel() *Model {
 		byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
 		byCategory: new(btree.Set[string]), byMention: new(btree.Set[string]),
 		byPlace: new(btree.Set[string]), byNumber: new(btree.Set[string]), made: new(btree.Map[Category, int]),
-		names: new(nameIndex),
 	}
 }
 
@@ -74,7 +74,7 @@ func (m *Model) Clone() *Model {
 		bodies: m.bodies.Copy(), joins: m.joins.copy(), connections: m.connections.copy(),
 		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
 		byMention: m.byMention.Copy(), byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
-		names: m.names,
+		names: m.names, alone: m.alone,
 	}
 }
 

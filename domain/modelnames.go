@@ -3,7 +3,6 @@ package domain
 import (
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -13,24 +12,47 @@ import (
 // nameIndex finds elements, types and materials by what they are called. It is made when somebody first asks, and
 // followed from then on. Models of the same names share it.
 type nameIndex struct {
-	mu   sync.Mutex
-	keys *btree.Set[string] // name in one case, then what a key ends a name with, then the id; nil until it is made
+	alone func(func())       // lets one caller in at a time
+	keys  *btree.Set[string] // name in one case, then what a key ends a name with, then the id; nil until it is made
+}
+
+// Remembering lets a model, and those that grow from it, keep an index of names, and returns it. alone makes what lets
+// one caller in at a time, for those who read one model at the same time. Other models go over all names at each call.
+func (m *Model) Remembering(alone func() func(func())) *Model {
+	m.alone = alone
+	m.names = m.newNames()
+	return m
+}
+
+func (m *Model) newNames() *nameIndex {
+	if m.alone == nil {
+		return nil
+	}
+	return &nameIndex{alone: m.alone()}
 }
 
 // Called returns the ids of what is called something, whatever the case: of elements by their name, of rooms by their
 // number and of components by their tag too, of types and materials by their name. They are in order. The first call on
 // a model and those that follow from it goes over all names, the others over what they return.
-func (m *Model) Called(text string) []ID {
+func (m *Model) Called(text string) (ids []ID) {
 	m.ordered()
 	n := m.names
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.keys == nil {
-		n.keys = m.nameKeys()
+	if n == nil {
+		return called(m.nameKeys(), text)
 	}
+	n.alone(func() {
+		if n.keys == nil {
+			n.keys = m.nameKeys()
+		}
+		ids = called(n.keys, text)
+	})
+	return ids
+}
+
+func called(keys *btree.Set[string], text string) []ID {
 	prefix := nameKey(text, "")
 	var out []ID
-	n.keys.Ascend(prefix, func(k string) bool {
+	keys.Ascend(prefix, func(k string) bool {
 		if !strings.HasPrefix(k, prefix) {
 			return false
 		}
@@ -129,13 +151,18 @@ func (m *Model) renamedDefinition(id ID, old, name string) {
 // rekey leaves the index to the models that share it and goes on with one that has other keys.
 func (m *Model) rekey(change func() (gone, come []string)) {
 	shared := m.names
-	m.names = new(nameIndex)
-	shared.mu.Lock()
-	defer shared.mu.Unlock()
-	if shared.keys == nil {
+	if shared == nil {
 		return
 	}
-	m.names.keys = shared.keys.Copy()
+	m.names = m.newNames()
+	shared.alone(func() {
+		if shared.keys != nil {
+			m.names.keys = shared.keys.Copy()
+		}
+	})
+	if m.names.keys == nil {
+		return
+	}
 	gone, come := change()
 	for _, k := range gone {
 		m.names.keys.Delete(k)

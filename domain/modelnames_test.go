@@ -3,6 +3,7 @@ package domain
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -32,6 +33,18 @@ func calledBySearch(m *Model, text string) []ID {
 	return out
 }
 
+// knowingNames returns a model that keeps an index of names, as those of views do.
+func knowingNames() *Model {
+	return NewModel().Remembering(func() func(func()) {
+		var mu sync.Mutex
+		return func(f func()) {
+			mu.Lock()
+			defer mu.Unlock()
+			f()
+		}
+	})
+}
+
 var drawnNames = []string{"Wall", "WALL", "wall", "Straße 1", "STRAßE 1", "\u212Aelvin", "kelvin", "a\x00b", "a",
 	"K12", "k12"}
 
@@ -44,12 +57,18 @@ func TestWhatIsCalledSomethingIsFoundAfterAnyHistory(t *testing.T) {
 		events := drawHistory(t, logs)
 		ask := func(m *Model, text string) {
 			asked++
-			if got, want := m.Called(text), calledBySearch(m, text); !slices.Equal(got, want) {
+			want := calledBySearch(m, text)
+			if got := m.Called(text); !slices.Equal(got, want) {
 				t.Fatalf("%q is the name of %v, found %v", text, want, got)
+			}
+			forgetful := m.Clone()
+			forgetful.names, forgetful.alone = nil, nil
+			if got := forgetful.Called(text); !slices.Equal(got, want) {
+				t.Fatalf("without an index %q is the name of %v, found %v", text, want, got)
 			}
 		}
 		first := rapid.IntRange(0, len(events)).Draw(t, "before")
-		states := []*Model{evolved(NewModel(), events[:first])}
+		states := []*Model{evolved(knowingNames(), events[:first])}
 		folded := func(m *Model, events []Event) *Model { return m.Clone().Fold(slices.Values(events), OneByOne) }
 		for i := first; i < len(events); {
 			on := states[len(states)-1]
@@ -99,7 +118,7 @@ func renamedAtRandom(t *rapid.T, states []*Model) []*Model {
 
 // What was asked of a state once is followed by those that grow from it: they do not go over all names again.
 func TestNamesAreFollowedNotGatheredAgain(t *testing.T) {
-	m := evolved(NewModel(), sampleEvents(t))
+	m := evolved(knowingNames(), sampleEvents(t))
 	if m.names.keys != nil {
 		t.Error("names are gathered before anybody asks")
 	}

@@ -108,5 +108,8 @@ func unpackBoth(model, past []byte, once func(func()) func()) (*domain.Model, hi
 	busy.Go(func() { h, historyErr = unpackHistory(past) })
 	m, err := domain.Unpack(model, processors.Together, once)
 	busy.Wait()
+	if err == nil {
+		m.Remembering(oneAtATime)
+	}
 	return m, h, errors.Join(err, historyErr)
 }

@@ -39,7 +39,7 @@ type View struct {
 // EmptyView returns the view before the first event of a branch, for the preview of a model's creation. Its Revision
 // means nothing.
 func EmptyView(modelID, branch string) *View {
-	d := &draft{model: domain.NewModel(), history: newHistory()}
+	d := &draft{model: newModel(), history: newHistory()}
 	return d.publish(modelID, branch, newLazy(d.model))
 }
 
