@@ -123,15 +123,23 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 	}
 }
 
+// withTail opens a store on a server whose mirror in dir has the first of two events and whose tail the second one,
+// until release is called.
+func withTail(t *testing.T) (d *double.Server, dir string, s *Store, release func()) {
+	t.Helper()
+	d, dir = server(t, double.Options{}), t.TempDir()
+	s = open(t, d.URL(), Options{MirrorDir: dir})
+	appendTo(t, s, "walls", "first")
+	release = holdTail(t, s)
+	appendTo(t, s, "walls", "second")
+	return d, dir, s, release
+}
+
 // TestTailOutlastsNothing opens the mirror of a process that was killed before its tail went into it, and one that was
 // closed.
 func TestTailOutlastsNothing(t *testing.T) {
 	t.Parallel()
-	d, dir := server(t, double.Options{}), t.TempDir()
-	s := open(t, d.URL(), Options{MirrorDir: dir})
-	appendTo(t, s, "walls", "first")
-	release := holdTail(t, s)
-	appendTo(t, s, "walls", "second")
+	d, dir, s, release := withTail(t)
 	killed := filepath.Join(t.TempDir(), "killed")
 	if err := os.CopyFS(killed, os.DirFS(dir)); err != nil {
 		t.Fatal(err)
@@ -244,11 +252,7 @@ func TestTailBesideOthersOnOneMirror(t *testing.T) {
 // mirror have what the server lacks.
 func TestTailOfASetBackServerIsKept(t *testing.T) {
 	t.Parallel()
-	d, dir := server(t, double.Options{}), t.TempDir()
-	s := open(t, d.URL(), Options{MirrorDir: dir})
-	appendTo(t, s, "walls", "first")
-	release := holdTail(t, s)
-	appendTo(t, s, "walls", "second")
+	d, dir, s, release := withTail(t)
 	d.Stop()
 	d.Log().Truncate(1)
 	if err := d.Restart(); err != nil {
