@@ -5,6 +5,7 @@ import (
 	"net"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -23,8 +24,8 @@ func newCoalescer(patience func() (time.Duration, <-chan struct{})) *coalescer {
 	return &coalescer{patience: patience, ended: make(chan struct{})}
 }
 
-// wait returns when it is time to read.
-func (x *coalescer) wait() {
+// wait returns when it is time to read. It calls hold when that is not at once.
+func (x *coalescer) wait(hold func()) {
 	if x.patience == nil || !x.begun.Load() {
 		return
 	}
@@ -35,6 +36,7 @@ func (x *coalescer) wait() {
 		if left <= 0 {
 			return
 		}
+		hold()
 		timer := time.NewTimer(left)
 		select {
 		case <-changed:
@@ -54,12 +56,17 @@ type coalescedConn struct {
 	net.Conn
 	held *coalescer
 	in   *bufio.Reader
-	full bool // there was more than could be read at once
+	full bool            // there was more than could be read at once
+	raw  syscall.RawConn // nil where there is none
+	high bool            // the system is not to say that something has come
 }
 
 func newCoalescedConn(conn net.Conn, x *coalescer) *coalescedConn {
 	c := &coalescedConn{Conn: conn, held: x}
 	c.in = bufio.NewReaderSize(heldReads{c}, laneRead)
+	if s, ok := conn.(syscall.Conn); ok {
+		c.raw, _ = s.SyscallConn()
+	}
 	return c
 }
 
@@ -72,13 +79,29 @@ func (c *coalescedConn) Close() error {
 	return c.Conn.Close()
 }
 
+// hold lets what comes be stored without a word of the system, which wakes the process for each event else.
+func (c *coalescedConn) hold() {
+	if c.raw != nil && !c.high {
+		c.high = true
+		setLowWater(c.raw, laneRead)
+	}
+}
+
+func (c *coalescedConn) release() {
+	if c.high {
+		c.high = false
+		setLowWater(c.raw, 1)
+	}
+}
+
 // heldReads reads from the connection when it is time to.
 type heldReads struct{ c *coalescedConn }
 
 func (r heldReads) Read(b []byte) (int, error) {
 	if !r.c.full {
-		r.c.held.wait()
+		r.c.held.wait(r.c.hold)
 	}
+	r.c.release()
 	n, err := r.c.Conn.Read(b)
 	r.c.full = n == len(b)
 	return n, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
@@ -143,7 +142,7 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	}
 	s.known.tail.taking.Lock()
 	defer s.known.tail.taking.Unlock()
-	s.known.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next, s.followed.patience())
+	s.known.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next, s.followed.tailPatience())
 	s.note(c, f.Verdicts)
 	return nil
 }
@@ -152,7 +151,7 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 func (s *Store) absorb(ctx context.Context, c *chunk) bool {
 	s.known.tail.taking.Lock()
 	defer s.known.tail.taking.Unlock()
-	verdicts, taken := s.known.tail.absorb(ctx, c, s.followed.patience())
+	verdicts, taken := s.known.tail.absorb(ctx, c, s.followed.tailPatience())
 	if taken {
 		s.note(c, verdicts)
 	}
@@ -168,7 +167,7 @@ func (s *Store) flush(ctx context.Context) error {
 
 // mirrorTail is flush for one who keeps the others from writing to the mirror.
 func (s *Store) mirrorTail(ctx context.Context) error {
-	stretch, some := s.known.tail.stretch()
+	stretch, verdicts, some := s.known.tail.stretch()
 	if !some {
 		return nil
 	}
@@ -176,11 +175,13 @@ func (s *Store) mirrorTail(ctx context.Context) error {
 	if err != nil {
 		return s.mirrorFails(err)
 	}
-	if slices.Contains(f.Verdicts, sqlite.Void) {
-		return s.mirrorFails(fmt.Errorf("%w: an append that was valid for this process is void there",
-			eventstore.ErrCorrupt))
+	for i, v := range f.Verdicts {
+		if v != sqlite.Passed && v != verdicts[i] {
+			return s.mirrorFails(fmt.Errorf("%w: what was valid for this process is void there, or the reverse",
+				eventstore.ErrCorrupt))
+		}
 	}
-	s.known.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next, s.followed.patience())
+	s.known.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next, s.followed.tailPatience())
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -15,8 +14,9 @@ import (
 
 // tail is what this process knows of the log behind the end of the mirror's file. A commit of the mirror costs more
 // than what one command writes, and whoever waits for an append need not wait for it: the append is judged here by the
-// heads, as the mirror judges it later, and goes into the file with what comes after it. Only what is valid is taken.
-// With anything else the tail goes into the mirror, and the mirror judges.
+// heads, as the mirror judges it later, and goes into the file with what comes after it. What is valid is taken, and
+// what is void since another append was first that is here too. With anything else the tail goes into the mirror, and
+// the mirror judges.
 //
 // The log is the truth: what a process had in its tail when it was killed is read again from the server.
 type tail struct {
@@ -32,12 +32,18 @@ type tail struct {
 	position uint64 // of the last event of the tail
 	next     uint64 // the place behind the tail
 	last     string // as sqlite.Stretch has it
-	entries  []sqlite.Entry
-	events   int
+	entries  []tailEntry
+	events   int // of valid entries
 	bytes    int
 	streams  map[string][]*eventstore.Recorded // the events of each stream, in the entries
 	due      *time.Timer                       // lets the tail go into the mirror
 	armed    bool
+}
+
+// tailEntry is an entry with what became of it: valid or void.
+type tailEntry struct {
+	sqlite.Entry
+	verdict sqlite.Verdict
 }
 
 // The bounds of the tail. At half of them it goes into the mirror at once; nothing more is taken at the whole. A chunk
@@ -55,8 +61,8 @@ func newTail(mirror *sqlite.Store, flush func()) *tail {
 	return t
 }
 
-// absorb takes a chunk when it continues what is known and everything in it is valid. The records have their positions
-// then, and the verdicts are those that the mirror will give.
+// absorb takes a chunk when it continues what is known and it is certain what becomes of everything in it. The valid
+// records have their positions then, and the verdicts are those that the mirror will give.
 func (t *tail) absorb(ctx context.Context, c *chunk, patience time.Duration) (verdicts []sqlite.Verdict, taken bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -64,18 +70,13 @@ func (t *tail) absorb(ctx context.Context, c *chunk, patience time.Duration) (ve
 		len(c.Strangers) > 0 || len(c.Entries) > tailEntries {
 		return nil, false
 	}
-	verdicts, moved := make([]sqlite.Verdict, len(c.Entries)), map[string]*eventstore.Recorded{}
-	for i := range c.Entries {
-		if e := &c.Entries[i]; e.Place >= t.next {
-			if e.Stale || !t.fits(ctx, e, moved) {
-				return nil, false
-			}
-			verdicts[i] = sqlite.Valid
-		}
+	verdicts, certain := t.judge(ctx, c)
+	if !certain {
+		return nil, false
 	}
 	for i := range c.Entries {
-		if verdicts[i] == sqlite.Valid {
-			t.enter(c.Entries[i])
+		if verdicts[i] != sqlite.Passed {
+			t.enter(tailEntry{c.Entries[i], verdicts[i]})
 		}
 	}
 	t.next, t.last = c.Next, c.Last
@@ -90,9 +91,42 @@ func (t *tail) takes(c *chunk) bool {
 	return t.known && !c.empty() && c.From <= t.next
 }
 
-// fits reports whether each record of an entry is the next one of its stream; moved are the newest records of the
-// streams that the entries before it in its chunk have written to.
-func (t *tail) fits(ctx context.Context, e *sqlite.Entry, moved map[string]*eventstore.Recorded) bool {
+// judge says what becomes of the entries of a chunk; certain is false where only the mirror can tell.
+func (t *tail) judge(ctx context.Context, c *chunk) (verdicts []sqlite.Verdict, certain bool) {
+	verdicts, moved := make([]sqlite.Verdict, len(c.Entries)), map[string]*eventstore.Recorded{}
+	for i := range c.Entries {
+		e := &c.Entries[i]
+		if e.Place < t.next {
+			continue // passed
+		}
+		if e.Stale {
+			return nil, false
+		}
+		verdicts[i] = sqlite.Valid
+		misfit := t.misfit(ctx, e, moved)
+		if misfit == nil {
+			continue
+		}
+		verdicts[i] = sqlite.Void
+		if !t.outrun(misfit, c.Entries[:i], verdicts) {
+			return nil, false
+		}
+		clear(moved) // of the void one
+		for j, e := range c.Entries[:i] {
+			for k := range e.Records {
+				if verdicts[j] == sqlite.Valid {
+					moved[e.Records[k].Stream] = &e.Records[k]
+				}
+			}
+		}
+	}
+	return verdicts, true
+}
+
+// misfit returns the first record of an entry that is not the next one of its stream, nil when each is. moved are the
+// newest records of the streams that the entries before it in its chunk have written to; this one writes to it too.
+func (t *tail) misfit(ctx context.Context, e *sqlite.Entry,
+	moved map[string]*eventstore.Recorded) *eventstore.Recorded {
 	for i := range e.Records {
 		r := &e.Records[i]
 		before := moved[r.Stream]
@@ -102,17 +136,40 @@ func (t *tail) fits(ctx context.Context, e *sqlite.Entry, moved map[string]*even
 			}
 		}
 		moved[r.Stream] = r
-		if before != nil {
-			if r.Revision != before.Revision+1 || r.PrevHash != before.Hash {
-				return false
-			}
+		if before == nil && t.fitsMirror(ctx, r) || before != nil && follows(r, before) {
 			continue
 		}
-		if !t.fitsMirror(ctx, r) {
-			return false
+		return r
+	}
+	return nil
+}
+
+func follows(r, before *eventstore.Recorded) bool {
+	return r.Revision == before.Revision+1 && r.PrevHash == before.Hash
+}
+
+// outrun reports whether another record that is known here, in the tail or in a valid entry before, took the place in
+// its stream that a record was made for: then its entry is void, and the log misses nothing.
+func (t *tail) outrun(r *eventstore.Recorded, before []sqlite.Entry, verdicts []sqlite.Verdict) bool {
+	took := func(x *eventstore.Recorded) bool {
+		return x.Stream == r.Stream && x.Revision == r.Revision && x.PrevHash == r.PrevHash
+	}
+	for _, x := range t.streams[r.Stream] {
+		if took(x) {
+			return true
 		}
 	}
-	return true
+	for i := range before {
+		if verdicts[i] != sqlite.Valid {
+			continue
+		}
+		for j := range before[i].Records {
+			if took(&before[i].Records[j]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fitsMirror reports whether a record is the next one of a stream that the tail has nothing of. A head behind the place
@@ -131,22 +188,25 @@ func (t *tail) fitsMirror(ctx context.Context, r *eventstore.Recorded) bool {
 // begin is the position of the last event before the tail.
 func (t *tail) begin() uint64 { return t.position - uint64(t.events) }
 
-// enter adds a valid entry, whose records get the next positions.
-func (t *tail) enter(e sqlite.Entry) {
+// enter adds an entry. The records of a valid one get the next positions.
+func (t *tail) enter(e tailEntry) {
 	for i := range e.Records {
-		r := &e.Records[i]
-		t.position++
-		r.Position = t.position
+		if e.verdict == sqlite.Valid {
+			t.position++
+			e.Records[i].Position = t.position
+		}
 	}
 	t.keep(e)
 }
 
-func (t *tail) keep(e sqlite.Entry) {
+func (t *tail) keep(e tailEntry) {
 	for i := range e.Records {
 		r := &e.Records[i]
-		t.events++
 		t.bytes += len(r.Data) + len(r.Meta)
-		t.streams[r.Stream] = append(t.streams[r.Stream], r)
+		if e.verdict == sqlite.Valid {
+			t.events++
+			t.streams[r.Stream] = append(t.streams[r.Stream], r)
+		}
 	}
 	t.entries = append(t.entries, e)
 }
@@ -182,12 +242,16 @@ func (t *tail) again(pause time.Duration) {
 	t.due.Reset(pause)
 }
 
-// stretch is what the mirror has not yet; false when there is nothing.
-func (t *tail) stretch() (s sqlite.Stretch, some bool) {
+// stretch is what the mirror has not yet, with what is to become of its entries; false when there is nothing.
+func (t *tail) stretch() (s sqlite.Stretch, verdicts []sqlite.Verdict, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.armed = false
-	return sqlite.Stretch{From: t.from, Next: t.next, Last: t.last, Entries: slices.Clone(t.entries)}, t.next > t.from
+	s = sqlite.Stretch{From: t.from, Next: t.next, Last: t.last}
+	for _, e := range t.entries {
+		s.Entries, verdicts = append(s.Entries, e.Entry), append(verdicts, e.verdict)
+	}
+	return s, verdicts, t.next > t.from
 }
 
 // mirrored drops what is in the mirror, which has followed the log up to a place; known says that it has not gone
@@ -202,10 +266,13 @@ func (t *tail) mirrored(next uint64, last string, position uint64, known bool, p
 	t.known, t.from, t.position, t.entries, t.events, t.bytes = known, next, position, nil, 0, 0
 	clear(t.streams)
 	for _, e := range entries {
-		if e.Place >= next {
-			t.position = e.Records[len(e.Records)-1].Position
-			t.keep(e)
+		if e.Place < next {
+			continue
 		}
+		if e.verdict == sqlite.Valid {
+			t.position = e.Records[len(e.Records)-1].Position
+		}
+		t.keep(e)
 	}
 	t.armLocked(patience)
 }
@@ -228,6 +295,9 @@ func (t *tail) of(stream string) (records []eventstore.Recorded) {
 		return records
 	}
 	for i := range t.entries {
+		if t.entries[i].verdict != sqlite.Valid {
+			continue
+		}
 		for j := range t.entries[i].Records {
 			records = append(records, copied(&t.entries[i].Records[j]))
 		}

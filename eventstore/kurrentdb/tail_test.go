@@ -216,12 +216,36 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	}
 	offer(true, "two that fit", of(10, a, b))
 	offer(false, "the same again", of(10, a, b))
-	offer(false, "one that lost its race", of(12, b))
-	if got := x.of("walls"); len(got) != 2 || got[0].Position != 8 || got[1].Position != 9 {
+	unknown := next("walls", &b)
+	offer(false, "one that follows what nobody has", of(12, next("walls", &unknown)))
+	// two writers that knew the same, and one that builds on the second: void, void, and what only the mirror can tell
+	other := b
+	other.Type = "other"
+	other.Hash = eventstore.ChainHash(other.PrevHash, "walls", other.Revision, other.Event)
+	offer(true, "one that lost its race", of(12, other))
+	offer(false, "one that builds on that", of(13, next("walls", &other)))
+	race := of(13, next("walls", &b))
+	late := next("walls", &b)
+	late.Type = "late"
+	race.Entries = append(race.Entries, sqlite.Entry{Place: 14, Records: []eventstore.Recorded{late}},
+		sqlite.Entry{Place: 15, Records: []eventstore.Recorded{next("walls", &race.Entries[0].Records[0])}})
+	race.Next = 16
+	verdicts, taken := x.absorb(t.Context(), race, time.Hour)
+	if want := []sqlite.Verdict{sqlite.Valid, sqlite.Void, sqlite.Valid}; !taken || !slices.Equal(verdicts, want) {
+		t.Errorf("a race in one chunk: %v", verdicts)
+	}
+	if got := x.of("walls"); len(got) != 4 || got[0].Position != 8 || got[3].Position != 11 || len(x.of("")) != 4 {
 		t.Errorf("the tail has %v", got)
 	}
-	x.mirrored(12, "", 9, false, time.Hour)
-	offer(false, "while another process is ahead in the mirror", of(12, next("walls", &b)))
+	stretch, verdicts, _ := x.stretch()
+	if f, err := mirror.FollowTo(t.Context(), sqlite.Stretch{Next: 10}); err != nil || f.Next != 10 {
+		t.Fatal(err)
+	}
+	if f, err := mirror.FollowTo(t.Context(), stretch); err != nil || !slices.Equal(f.Verdicts, verdicts) {
+		t.Errorf("the mirror says %v, the tail %v, %v", f.Verdicts, verdicts, err)
+	}
+	x.mirrored(16, "", 11, false, time.Hour)
+	offer(false, "while another process is ahead in the mirror", of(16, next("walls", &b)))
 }
 
 // TestTailBesideOthersOnOneMirror has two processes with one mirror write by turns and at once. Each must see its own
@@ -237,7 +261,7 @@ func TestTailBesideOthersOnOneMirror(t *testing.T) {
 			appendTo(t, s, stream, fmt.Sprint(i, " ", j))
 		}
 		if i%8 == 0 {
-			time.Sleep(gathering)
+			time.Sleep(gatheringTail)
 		}
 	}
 	want := everything(t, t.Context(), stores[2])

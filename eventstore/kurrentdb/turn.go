@@ -56,6 +56,9 @@ const (
 	// turnLimit is how long the first of a queue may take for its append before the next one goes: some round trips to
 	// a server and a decision.
 	turnLimit = 250 * time.Millisecond
+	// turnShort is how soon after the one before a turn may be over that is not kept: a round trip to a server nearby
+	// and a decision.
+	turnShort = 3 * time.Millisecond
 	// lostLimit is the same for one whose append was void: it may not want to try again.
 	// It doubles with every loss after that, up to patientLimit: on a machine with too much to do a decision takes far
 	// longer, and the others would be faster each time.
@@ -144,11 +147,12 @@ func (t *turns) waits() bool {
 
 // patience is how long what others write may wait to be read as far as the turns that this process waits for are
 // concerned: no time when it is the next one at a stream, or its request is still to come. While the one whose turn it
-// is keeps it, there is time until that has to end; who comes after the next one is in no hurry.
+// is keeps it, there is time until that has to end; who comes after the next one has the time that each of the turns
+// before its own takes at least.
 func (t *turns) patience() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	patience := gathering
+	patience := gatheringFar
 	for stream := range t.waiting {
 		q := t.queues[stream]
 		i := slices.IndexFunc(q, func(y turn) bool { return y.writer == t.own })
@@ -162,7 +166,7 @@ func (t *turns) patience() time.Duration {
 		if i == 1 {
 			patience = min(patience, max(0, min(kept, gatheringRead)))
 		} else {
-			patience = min(patience, max(kept, gatheringRead))
+			patience = min(patience, max(kept, time.Duration(i-1)*turnShort))
 		}
 	}
 	return patience

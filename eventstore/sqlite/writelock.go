@@ -97,7 +97,7 @@ func (l *writeLock) finish(outcomes []outcome, last uint64) []outcome {
 	if err := w.durable.ensure(l.seen); err != nil {
 		outcomes = orFailed(nil, len(outcomes), err)
 	}
-	w.idle.Reset(idleBeforeCheckpoint)
+	w.idle.Reset(w.options.idleBeforeCheckpoint())
 	w.stepDown()
 	return outcomes
 }

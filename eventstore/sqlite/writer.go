@@ -15,6 +15,9 @@ const (
 	// writerCache is the page cache of the writer in KiB (negative by SQLite's convention): what a large append touches
 	// stays in memory until its commit.
 	writerCache = "cache_size=-32768"
+	// copyCache is that of a copy, which grows at its end alone: a page that was filled is not needed again, and memory
+	// that is new to the process costs more than the page. What does not fit goes into the log before its commit.
+	copyCache = "cache_size=-4096"
 	// checkpointPages bounds the write-ahead log (4 KiB a page: 16 MiB) when there is no idle moment to move it into
 	// the database. Checkpoints cost milliseconds, so they are kept out of the commits where possible.
 	checkpointPages = "wal_autocheckpoint=4096"
@@ -24,6 +27,8 @@ const (
 	gatherings = 8
 	// idleBeforeCheckpoint is how long no append may have come before the writer moves the log into the database.
 	idleBeforeCheckpoint = 250 * time.Millisecond
+	// idleBeforeCopied is the same for a copy, which is written to a few times a second while its log grows.
+	idleBeforeCopied = 2 * time.Second
 )
 
 // writer writes the appends of a store, one group after the other. It has no goroutine of its own: of the callers that
@@ -45,6 +50,21 @@ type writer struct {
 	lastGroup   int         // how many the last group were
 	dirty       bool        // the write-ahead log has commits of ours that may not be in the database file
 	idle        *time.Timer // moves the log into the database when no append has come for a while
+}
+
+// cacheOf is the page cache of a writer.
+func cacheOf(options Options) string {
+	if options.Refetchable {
+		return copyCache
+	}
+	return writerCache
+}
+
+func (o Options) idleBeforeCheckpoint() time.Duration {
+	if o.Refetchable {
+		return idleBeforeCopied
+	}
+	return idleBeforeCheckpoint
 }
 
 func newWriter(file *identity, options Options, durable *durability, heads *headCache, written func(uint64)) *writer {
@@ -96,7 +116,7 @@ func (w *writer) writeAsLeader(ctx context.Context, r *request) {
 		return
 	}
 	w.writeGroup(ctx)
-	w.idle.Reset(idleBeforeCheckpoint)
+	w.idle.Reset(w.options.idleBeforeCheckpoint())
 }
 
 // close is called when no append is under way.

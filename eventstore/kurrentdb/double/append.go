@@ -23,7 +23,7 @@ func (s *Server) Append(stream api.Streams_AppendServer) error {
 	if err := s.admit(stream.Context(), Append); err != nil {
 		return err
 	}
-	fault, _ := s.faults.take(Append)
+	fault, struck := s.faults.take(Append)
 	if err := fault.before(stream.Context()); err != nil {
 		return err
 	}
@@ -32,8 +32,13 @@ func (s *Server) Append(stream api.Streams_AppendServer) error {
 		return err
 	}
 	response, err := s.log.append(stream, options, messages)
+	name := string(options.StreamIdentifier.GetStreamName())
+	defer s.log.tell(name)
 	if err != nil {
 		return err
+	}
+	if struck { // the answer may never come
+		s.log.tell(name)
 	}
 	if err := fault.after(stream.Context()); err != nil {
 		return err

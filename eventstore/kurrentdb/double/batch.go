@@ -92,13 +92,18 @@ func (b *batch) append(r *api.BatchAppendReq) {
 	answer := &api.BatchAppendResp{CorrelationId: r.CorrelationId,
 		StreamIdentifier: r.Options.GetStreamIdentifier()}
 	ctx := b.call.Context()
+	name := string(r.Options.GetStreamIdentifier().GetStreamName())
+	defer s.log.tell(name)
 	err := s.admit(ctx, Append)
-	fault, _ := s.faults.take(Append)
+	fault, struck := s.faults.take(Append)
 	if err == nil {
 		err = fault.before(ctx)
 	}
 	if err == nil {
 		b.store(r, answer)
+		if struck { // the answer may never come
+			s.log.tell(name)
+		}
 		err = fault.after(ctx)
 	}
 	if err != nil {

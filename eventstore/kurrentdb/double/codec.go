@@ -5,8 +5,9 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/encoding"
-	"google.golang.org/grpc/encoding/proto"
+	grpcproto "google.golang.org/grpc/encoding/proto"
 	"google.golang.org/grpc/mem"
+	"google.golang.org/protobuf/proto"
 )
 
 // encodedOnce is an event in the bytes of the protocol. Many follow the same stream, and encoding it for each of them
@@ -23,9 +24,8 @@ func (e *event) send(call grpc.ServerStream, textIDs bool) error {
 		return call.SendMsg(e.message(textIDs))
 	}
 	e.encoded.once.Do(func() {
-		encoded, err := encoding.GetCodecV2(proto.Name).Marshal(e.message(false))
-		e.encoded.bytes, e.encoded.err = mem.BufferSlice{mem.SliceBuffer(encoded.Materialize())}, err
-		encoded.Free()
+		encoded, err := proto.Marshal(e.message(false))
+		e.encoded.bytes, e.encoded.err = mem.BufferSlice{mem.SliceBuffer(encoded)}, err
 	})
 	if e.encoded.err != nil {
 		return e.encoded.err
@@ -36,7 +36,7 @@ func (e *event) send(call grpc.ServerStream, textIDs bool) error {
 // codec is that of the protocol, for messages some of which are encoded already.
 type codec struct{ encoding.CodecV2 }
 
-func newCodec() codec { return codec{encoding.GetCodecV2(proto.Name)} }
+func newCodec() codec { return codec{encoding.GetCodecV2(grpcproto.Name)} }
 
 func (c codec) Marshal(message any) (mem.BufferSlice, error) {
 	if e, ok := message.(*encodedOnce); ok {

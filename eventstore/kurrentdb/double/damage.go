@@ -37,6 +37,7 @@ func (l *Log) SetMetadata(stream, metadata string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.store(metadataPrefix+stream, []*api.AppendReq_ProposedMessage{foreign("$metadata", metadata)})
+	l.tellLocked(metadataPrefix + stream)
 }
 
 // WriteForeign writes an event to a stream as any other program may.
@@ -44,6 +45,7 @@ func (l *Log) WriteForeign(stream string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.store(stream, []*api.AppendReq_ProposedMessage{foreign("foreign", `{"a":1}`)})
+	l.tellLocked(stream)
 }
 
 // Interleave has a foreign event written to a stream after every append to it of which wanted, given its number, says

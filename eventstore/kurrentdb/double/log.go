@@ -1,7 +1,6 @@
 package double
 
 import (
-	"bytes"
 	"os"
 	"strconv"
 	"sync"
@@ -136,7 +135,8 @@ func (l *Log) flush(messages []*api.AppendReq_ProposedMessage) {
 	_ = l.file.Sync()
 }
 
-// store appends events to a stream. It is called with the lock held.
+// store appends events to a stream. It is called with the lock held. Those who follow the stream are told by tell: a
+// server answers the writer before it tells them.
 func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	s := l.streams[name]
 	if s == nil {
@@ -150,7 +150,7 @@ func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	for _, m := range messages {
 		e := &event{
 			id: idOf(m.Id), stream: name, revision: uint64(len(s.events)), position: l.end,
-			custom: bytes.Clone(m.CustomMetadata), data: bytes.Clone(m.Data),
+			custom: m.CustomMetadata, data: m.Data,
 			metadata: map[string]string{"created": created},
 		}
 		for k, v := range m.Metadata {
@@ -162,6 +162,16 @@ func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	}
 	s.index(first)
 	l.limit(name)
+}
+
+// tell lets those who follow a stream, or all, look for what was stored.
+func (l *Log) tell(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tellLocked(name)
+}
+
+func (l *Log) tellLocked(name string) {
 	for _, of := range []string{name, ""} {
 		if changed := l.changed[of]; changed != nil {
 			close(changed)

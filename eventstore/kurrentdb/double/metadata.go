@@ -65,4 +65,5 @@ func (l *Log) setMetadata(name string, x limits) {
 		Id:   &shared.UUID{Value: &shared.UUID_String_{String_: newID()}},
 		Data: data, Metadata: map[string]string{"type": "$metadata", "content-type": "application/json"},
 	}})
+	l.tellLocked(metadataPrefix + name)
 }
