@@ -98,7 +98,7 @@ func glue(r *eventstore.Recorded, content []byte, data int) error {
 }
 
 func (x *openAppend) entry() *sqlite.Entry {
-	return &sqlite.Entry{Place: x.last, Records: x.record, Stale: x.known > x.begun}
+	return &sqlite.Entry{Place: x.last, Records: x.record, Stale: x.known > x.begun, Proven: true}
 }
 
 // bound drops the oldest appends when too much is kept, but not the one named.

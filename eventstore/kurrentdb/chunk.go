@@ -115,7 +115,7 @@ func (c *chunker) whole() {
 	first := c.run[0]
 	entry := sqlite.Entry{
 		Place: c.run[len(c.run)-1].place, Certain: first.commit == "", Stale: first.known > first.place,
-		Joined: first.commit != "" && first.commit == c.last,
+		Joined: first.commit != "" && first.commit == c.last, Proven: true,
 	}
 	for i := range c.run {
 		entry.Records = append(entry.Records, c.run[i].record)

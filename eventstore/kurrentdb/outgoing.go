@@ -46,8 +46,18 @@ func logID(commit string, number int) uuid.UUID {
 // fragmentRoom is what the metadata of a fragment and its type take at most.
 const fragmentRoom = 256
 
-// append makes the items of an append. An error says that a record cannot be written at all.
+// smallParts is how many small appends a call takes at least. Of those it need not be known how long they are.
+const smallParts = 16
+
+// append makes the items of an append. size is the most that they count. An error says that a record cannot be written
+// at all.
 func (o *outgoing) append(records []eventstore.Recorded) (items []item, size int, err error) {
+	if size := o.atMost(records); size <= o.limit/smallParts {
+		for i := range records {
+			items = append(items, item{record: &records[i], more: len(records) - 1 - i})
+		}
+		return items, size, nil
+	}
 	for i := range records {
 		whole := item{record: &records[i], more: math.MaxInt32}
 		n, err := o.sizeOf(&whole)
@@ -67,6 +77,18 @@ func (o *outgoing) append(records []eventstore.Recorded) (items []item, size int
 		items[i].more = len(items) - 1 - i
 	}
 	return items, size, nil
+}
+
+// atMost bounds what records count against the server's limit, without writing them: JSON takes at most six bytes for
+// one of a text, and of the caller's metadata two members may be there twice.
+func (o *outgoing) atMost(records []eventstore.Recorded) (size int) {
+	const names, escaped = 512, 6
+	for i := range records {
+		r := &records[i]
+		texts := len(r.ID) + len(r.Stream) + len(o.commit) + len(r.Meta)
+		size += names + escaped*texts + len(r.Meta) + len(r.Data) + 2*len(r.Type) + perEvent
+	}
+	return size
 }
 
 // cut adds a record that is too long for a call as fragments.

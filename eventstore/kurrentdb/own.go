@@ -66,7 +66,7 @@ func (c *commit) known(at placed, events []esdb.EventData) *chunk {
 		items := c.appends[i].items
 		place += uint64(len(items))
 		own.Entries = append(own.Entries, sqlite.Entry{
-			Place: place - 1, Records: slices.Clone(c.appends[i].records), Joined: i > 0})
+			Place: place - 1, Records: slices.Clone(c.appends[i].records), Joined: i > 0, Proven: true})
 		own.commits = append(own.commits, c.out.commit)
 		own.stays = append(own.stays, items[len(items)-1].stay)
 	}

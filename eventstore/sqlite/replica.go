@@ -16,6 +16,8 @@ type Entry struct {
 	Stale bool
 	// Joined says that it was written in one call with the entry before it, and may build on that.
 	Joined bool
+	// Proven says that the content of each record was held against its hash already.
+	Proven bool
 	// Certain says that it was written at the end of the log that its writer had read, so that it is never void.
 	Certain bool
 }
@@ -340,12 +342,15 @@ func (f *follower) write(e *Entry) error {
 			}
 		}
 		f.wrote, f.at = true, r.RecordedAt.UnixMicro()
-		hash, err := f.insert(s.id, r.Stream, r.Revision, r.PrevHash, r.Event)
-		if err != nil {
-			return err
+		hash := r.Hash
+		if !e.Proven {
+			hash = eventstore.ChainHash(r.PrevHash, r.Stream, r.Revision, r.Event)
 		}
 		if hash != r.Hash {
 			return differs(r, "its content does not have the hash it was recorded with")
+		}
+		if err := f.insertHashed(s.id, r.Revision, r.PrevHash, hash, r.Event); err != nil {
+			return err
 		}
 		if r.Position != f.position { // who knew it before may be reading it
 			r.Position = f.position

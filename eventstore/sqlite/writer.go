@@ -21,6 +21,9 @@ const (
 	// checkpointPages bounds the write-ahead log (4 KiB a page: 16 MiB) when there is no idle moment to move it into
 	// the database. Checkpoints cost milliseconds, so they are kept out of the commits where possible.
 	checkpointPages = "wal_autocheckpoint=4096"
+	// copyCheckpointPages is the same for a copy (64 MiB), which takes in what others write in bursts and is moved when
+	// they rest.
+	copyCheckpointPages = "wal_autocheckpoint=16384"
 	// walLimit is the size to which the log file shrinks after a large import, in bytes.
 	walLimit = "journal_size_limit=67108864"
 	// gatherings bounds how often a leader lets others go first.
@@ -58,6 +61,14 @@ func cacheOf(options Options) string {
 		return copyCache
 	}
 	return writerCache
+}
+
+// checkpointOf bounds the write-ahead log of a writer.
+func checkpointOf(options Options) string {
+	if options.Refetchable {
+		return copyCheckpointPages
+	}
+	return checkpointPages
 }
 
 func (o Options) idleBeforeCheckpoint() time.Duration {

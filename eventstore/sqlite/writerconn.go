@@ -37,7 +37,7 @@ type writeConn struct {
 
 func newWriteConn(path string, options Options) (*writeConn, error) {
 	// NORMAL flushes before a checkpoint only: the writer flushes after its commits by itself.
-	pragmas := []string{"foreign_keys=0", "synchronous=NORMAL", cacheOf(options), checkpointPages, walLimit}
+	pragmas := []string{"foreign_keys=0", "synchronous=NORMAL", cacheOf(options), checkpointOf(options), walLimit}
 	c, err := connect(path, false, pragmas...)
 	if err != nil {
 		return nil, err

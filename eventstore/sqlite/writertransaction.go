@@ -159,12 +159,19 @@ func (t *transaction) makeStream(name string, s *streamState) error {
 func (t *transaction) insert(
 	stream int64, name string, revision uint64, prev eventstore.Hash, e eventstore.Event,
 ) (eventstore.Hash, error) {
+	hash := eventstore.ChainHash(prev, name, revision, e)
+	return hash, t.insertHashed(stream, revision, prev, hash, e)
+}
+
+// insertHashed writes an event whose hash is known.
+func (t *transaction) insertHashed(
+	stream int64, revision uint64, prev, hash eventstore.Hash, e eventstore.Event,
+) error {
 	t.position++
 	var meta driver.Value
 	if len(e.Meta) > 0 {
 		meta = string(e.Meta)
 	}
-	hash := eventstore.ChainHash(prev, name, revision, e)
-	return hash, t.conn.insert.exec(int64(t.position), stream, int64(revision), e.ID, e.Type, int64(e.Schema),
+	return t.conn.insert.exec(int64(t.position), stream, int64(revision), e.ID, e.Type, int64(e.Schema),
 		string(e.Data), meta, t.at, prev[:], hash[:])
 }
