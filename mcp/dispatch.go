@@ -68,8 +68,8 @@ func (s *Server) hasLost(err error) {
 	s.conflict.Store(s.now().UnixNano())
 }
 
-// tryOnce decides on what this process knows, and once more on what the store has now when that came to nothing. Who has
-// lost a race knows what was first; who has lost two asks the store at once.
+// tryOnce decides on what this process knows, and once more on what the store has now when that came to nothing. Who
+// has lost a race knows what was first; who has lost two asks the store at once.
 func (cc *chainCall) tryOnce(ctx context.Context, attempt int) (reply, error) {
 	if attempt > 1 || !cc.entry.Speculative || cc.call.DryRun() {
 		return cc.try(ctx, attempt)

@@ -119,13 +119,11 @@ type received struct {
 
 // gathering is how long events that nobody in this process waits for may wait for more of them before they go into the
 // mirror together: a commit of the mirror costs more than what is in it. Reads do not wait for them: they ask the
-// server, or let what is here be applied (pending). gatheringTail is the same for those that the tail has taken, so
-// that this process knows them already, and gatheringWatched for both while somebody is in Wait. gatheringRead is how
-// long what has come to this machine may wait before it is read at all, and gatheringFar the same in a process whose
-// turn is far: often enough that the work of several such processes does not come at once.
+// server, or let what is here be applied (pending). gatheringWatched is the same while somebody is in Wait.
+// gatheringRead is how long what has come to this machine may wait before it is read at all, and gatheringFar the same
+// in a process whose turn is far: often enough that the work of several such processes does not come at once.
 const (
 	gathering        = 100 * time.Millisecond
-	gatheringTail    = 400 * time.Millisecond
 	gatheringWatched = 4 * time.Millisecond
 	gatheringRead    = 20 * time.Millisecond
 	gatheringFar     = 25 * time.Millisecond

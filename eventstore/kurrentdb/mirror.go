@@ -142,7 +142,7 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	}
 	s.known.tail.taking.Lock()
 	defer s.known.tail.taking.Unlock()
-	s.known.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next, s.followed.tailPatience())
+	s.known.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next, s.followed.patience())
 	s.note(c, f.Verdicts)
 	return nil
 }
@@ -151,7 +151,7 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 func (s *Store) absorb(ctx context.Context, c *chunk) bool {
 	s.known.tail.taking.Lock()
 	defer s.known.tail.taking.Unlock()
-	verdicts, taken := s.known.tail.absorb(ctx, c, s.followed.tailPatience())
+	verdicts, taken := s.known.tail.absorb(ctx, c, s.followed.patience())
 	if taken {
 		s.note(c, verdicts)
 	}
@@ -181,7 +181,7 @@ func (s *Store) mirrorTail(ctx context.Context) error {
 				eventstore.ErrCorrupt))
 		}
 	}
-	s.known.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next, s.followed.tailPatience())
+	s.known.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next, s.followed.patience())
 	return nil
 }
 

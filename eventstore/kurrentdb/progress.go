@@ -130,18 +130,13 @@ func (p *progress) watch() (done func()) {
 }
 
 // patience is how long what has come may wait for more.
-func (p *progress) patience() time.Duration { return p.unlessWatched(gathering) }
-
-// tailPatience is how long what is in the tail may wait for more.
-func (p *progress) tailPatience() time.Duration { return p.unlessWatched(gatheringTail) }
-
-func (p *progress) unlessWatched(patience time.Duration) time.Duration {
+func (p *progress) patience() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.watchers > 0 {
 		return gatheringWatched
 	}
-	return patience
+	return gathering
 }
 
 // nudge lets who applies events look again whether somebody waits for them.

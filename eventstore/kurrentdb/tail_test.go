@@ -261,7 +261,7 @@ func TestTailBesideOthersOnOneMirror(t *testing.T) {
 			appendTo(t, s, stream, fmt.Sprint(i, " ", j))
 		}
 		if i%8 == 0 {
-			time.Sleep(gatheringTail)
+			time.Sleep(gathering)
 		}
 	}
 	want := everything(t, t.Context(), stores[2])
