@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"math"
 	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -66,7 +67,7 @@ func (s strip) outside(part WallPart, bodies []geometry.Region, far geometry.Len
 	for _, rest := range geometry.Subtract(geometry.Region{band}, bodies...) {
 		low := slices.Index(rest.Outer, geometry.Point2{X: middle, Y: s.yMin})
 		high := slices.Index(rest.Outer, geometry.Point2{X: middle, Y: s.yMax})
-		if low < 0 || high < 0 || len(rest.Holes) > 0 {
+		if low < 0 || high < 0 || slices.ContainsFunc(rest.Holes, isPart) {
 			continue
 		}
 		if part == PartStart {
@@ -84,6 +85,12 @@ func (s strip) outside(part WallPart, bodies []geometry.Region, far geometry.Len
 		}
 	}
 	return nil
+}
+
+// isPart reports whether a hole is a part of a body, and not what the rounding of two bodies that touch leaves between
+// them: no corner of that is farther from its place than footprintGrid in either.
+func isPart(hole geometry.Ring) bool {
+	return math.Abs(hole.Area()) > 2*float64(hole.Perimeter().M()*footprintGrid.M())
 }
 
 // cornerBodies returns in a wall's frame the bodies of the walls that it butts against and of those that make a corner
