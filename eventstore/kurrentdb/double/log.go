@@ -135,8 +135,8 @@ func (l *Log) flush(messages []*api.AppendReq_ProposedMessage) {
 	_ = l.file.Sync()
 }
 
-// store appends events to a stream. It is called with the lock held. Those who follow the stream are told by tell, after
-// the writer has its answer: on the processors of a server neither waits for the other.
+// store appends events to a stream. It is called with the lock held. Those who follow the stream are told by tell,
+// after the writer has its answer: on the processors of a server neither waits for the other.
 func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	s := l.streams[name]
 	if s == nil {
