@@ -57,6 +57,9 @@ func OpenRestoration(ctx context.Context, connectionString string, options Optio
 	if err := r.Server.Connect(ctx); err != nil {
 		return r, err
 	}
+	if err := r.Server.flush(ctx); err != nil { // what is compared are the two mirrors
+		return r, err
+	}
 	return r, r.compare(ctx)
 }
 

@@ -250,3 +250,32 @@ func TestACopyOfSomeStreams(t *testing.T) {
 		t.Errorf("%+v, %v, %v", done, err, heads)
 	}
 }
+
+// TestWhatTheServerHasIsComparedWhole compares a mirror with a log that is read in several chunks, of which the last is
+// in memory when all was read.
+func TestWhatTheServerHasIsComparedWhole(t *testing.T) {
+	d, mirror := server(t, double.Options{}), t.TempDir()
+	s := open(t, d.URL(), Options{MirrorDir: mirror})
+	for i := range chunkEvents/25 + 10 {
+		var names []string
+		for j := range 25 {
+			names = append(names, fmt.Sprint(i, " ", j))
+		}
+		if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, names...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := OpenRestoration(t.Context(), d.URL(), Options{MirrorDir: mirror})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Lost) > 0 {
+		t.Errorf("the server has all, and lacks %v", r.Lost)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
