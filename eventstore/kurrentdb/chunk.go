@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -43,27 +45,30 @@ type chunker struct {
 	next  uint64 // the revision in the log that must come
 	ready chunk
 	run   []piece // an append in one call of which events are still to come
-	last  string  // the commit of the event before
-	bytes int
-	count int
+	// of the event before: the server's id, and its commit
+	lastID uuid.UUID
+	last   string
+	known  names // of streams
+	bytes  int
+	count  int
 }
 
 // newChunker begins where the mirror has followed the log to.
 func (s *Store) newChunker(st sqlite.Standing) *chunker {
 	_, commit, _ := strings.Cut(st.Last, " ")
-	return &chunker{store: s, next: st.Next, last: commit,
+	return &chunker{store: s, next: st.Next, last: commit, known: names{},
 		ready: chunk{Stretch: sqlite.Stretch{From: st.Next, Next: st.Next}}}
 }
 
 // lastOf is what the mirror notes of the last event that it has followed.
-func lastOf(id, commit string) string { return id + " " + commit }
+func lastOf(id uuid.UUID, commit string) string { return id.String() + " " + commit }
 
 // add takes the next event.
 func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
 	if e.EventNumber < c.next || c.passOwn(e) {
 		return nil
 	}
-	p, err := decode(e)
+	p, err := decode(e, c.known)
 	if err != nil {
 		return err
 	}
@@ -107,7 +112,7 @@ func (c *chunker) sort(ctx context.Context, p *piece) error {
 
 // passed notes that everything up to an event is in the chunk.
 func (c *chunker) passed(p *piece) {
-	c.ready.Next, c.ready.Last, c.last = p.place+1, lastOf(p.id, p.commit), p.commit
+	c.ready.Next, c.lastID, c.last = p.place+1, p.id, p.commit
 }
 
 // whole makes an entry of the run.
@@ -181,7 +186,7 @@ func (s *Store) readAgain(ctx context.Context, known *piece) error {
 			if err != nil {
 				return none, err
 			}
-			p, err := decode(e.OriginalEvent())
+			p, err := decode(e.OriginalEvent(), nil)
 			if err != nil {
 				return none, err
 			}
@@ -204,6 +209,9 @@ func (c *chunker) full() bool {
 // take returns what is ready and begins anew.
 func (c *chunker) take() chunk {
 	out := c.ready
+	if !out.empty() {
+		out.Last = lastOf(c.lastID, c.last)
+	}
 	c.ready = chunk{Stretch: sqlite.Stretch{From: out.Next, Next: out.Next}}
 	c.bytes, c.count = 0, 0
 	return out

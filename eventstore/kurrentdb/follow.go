@@ -127,6 +127,7 @@ const (
 	gatheringWatched = 4 * time.Millisecond
 	gatheringRead    = 20 * time.Millisecond
 	gatheringFar     = 25 * time.Millisecond
+	gatheringNext    = 5 * time.Millisecond
 )
 
 // gatherFor is how long what others write may gather before it is read, and what is closed when that may be less.
@@ -156,14 +157,13 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 		}
 		select {
 		case r, ok := <-events:
-			if !ok || r.err != nil {
-				return errors.Join(s.applyReady(c), r.err)
-			}
 			if c.count == 0 {
 				began = time.Now()
 				due.Reset(s.followed.patience())
 			}
-			if err := c.add(ctx, r.event); err != nil {
+			if ended, err := c.addAll(ctx, r, ok, events); ended {
+				return errors.Join(s.applyReady(c), err)
+			} else if err != nil {
 				return err
 			}
 			s.followed.has(&c.ready)
@@ -173,6 +173,24 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 			}
 		case <-kicked:
 			due.Reset(time.Until(began.Add(s.followed.patience())))
+		}
+	}
+}
+
+// addAll takes an event and those that wait behind it, as many as a chunk has. ended says that the subscription has
+// ended, with the error that it ended with.
+func (c *chunker) addAll(ctx context.Context, r received, ok bool, events <-chan received) (ended bool, err error) {
+	for {
+		if !ok || r.err != nil {
+			return true, r.err
+		}
+		if err := c.add(ctx, r.event); err != nil || c.full() {
+			return false, err
+		}
+		select {
+		case r, ok = <-events:
+		default:
+			return false, nil
 		}
 	}
 }

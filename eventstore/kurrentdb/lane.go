@@ -39,6 +39,8 @@ type lane struct {
 	appends atomic.Bool // appends are taken
 	over    atomic.Bool // the lane was closed
 
+	question atomic.Pointer[question] // the last one that was put
+
 	mu      sync.Mutex
 	batch   api.Streams_BatchAppendClient // nil before the first append
 	pending map[uuid.UUID]chan batchAnswer

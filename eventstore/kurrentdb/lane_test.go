@@ -37,7 +37,7 @@ func TestFrameHasTheEventOfTheMessage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := (&frame{b}).event()
+		e, err := (&frame{b}).event(nil)
 		if err != nil || e == nil {
 			t.Fatalf("%s: %v, %v", name, e, err)
 		}
@@ -47,11 +47,11 @@ func TestFrameHasTheEventOfTheMessage(t *testing.T) {
 			t.Errorf("%s: %+v", name, e)
 		}
 		for cut := range len(b) { // half a message is an error or has no event, and nothing else
-			_, _ = (&frame{b[:cut]}).event()
+			_, _ = (&frame{b[:cut]}).event(nil)
 		}
 	}
 	confirmed, err := proto.Marshal(&api.ReadResp{Content: &api.ReadResp_CaughtUp_{CaughtUp: &api.ReadResp_CaughtUp{}}})
-	if e, broken := (&frame{confirmed}).event(); err != nil || broken != nil || e != nil {
+	if e, broken := (&frame{confirmed}).event(nil); err != nil || broken != nil || e != nil {
 		t.Errorf("no event: %v, %v", e, broken)
 	}
 }

@@ -16,14 +16,22 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 )
 
-// frame is an answer of the protocol's Read in its bytes. Of an event only what this package uses is taken out of it:
-// the generated code makes a map and four messages of each, which was a third of the work of following a log.
+// frame is an answer of the protocol's Read, or a request for it, in its bytes. Of an event only what this package uses
+// is taken out of it: the generated code makes a map and four messages of each, which was a third of the work of
+// following a log.
 type frame struct{ bytes []byte }
 
 // laneCodec is that of the protocol, and leaves frames as they are.
 type laneCodec struct{ encoding.CodecV2 }
 
 func newLaneCodec() laneCodec { return laneCodec{encoding.GetCodecV2(proto.Name)} }
+
+func (c laneCodec) Marshal(message any) (mem.BufferSlice, error) {
+	if f, ok := message.(*frame); ok {
+		return mem.BufferSlice{mem.SliceBuffer(f.bytes)}, nil
+	}
+	return c.CodecV2.Marshal(message)
+}
 
 func (c laneCodec) Unmarshal(data mem.BufferSlice, message any) error {
 	if f, ok := message.(*frame); ok {
@@ -75,8 +83,9 @@ func fields(b []byte, visit func(field protowire.Number, number uint64, bytes []
 	return nil
 }
 
-// event takes the event out of a frame; nil when it has none. The event keeps the bytes of the frame.
-func (f *frame) event() (*esdb.RecordedEvent, error) {
+// event takes the event out of a frame; nil when it has none. The event keeps the bytes of the frame. Types are the
+// names of the types that were met; nil does without.
+func (f *frame) event(types names) (*esdb.RecordedEvent, error) {
 	var content, recorded []byte
 	err := fields(f.bytes, func(field protowire.Number, _ uint64, b []byte) {
 		if field == fieldContentEvent {
@@ -94,10 +103,10 @@ func (f *frame) event() (*esdb.RecordedEvent, error) {
 	if err != nil || recorded == nil {
 		return nil, err
 	}
-	return recordedOf(recorded)
+	return recordedOf(recorded, types)
 }
 
-func recordedOf(b []byte) (*esdb.RecordedEvent, error) {
+func recordedOf(b []byte, types names) (*esdb.RecordedEvent, error) {
 	e := &esdb.RecordedEvent{}
 	var inner error
 	err := fields(b, func(field protowire.Number, number uint64, b []byte) {
@@ -108,19 +117,21 @@ func recordedOf(b []byte) (*esdb.RecordedEvent, error) {
 		case fieldRevision:
 			e.EventNumber = number
 		case fieldSystem:
-			err = systemOf(e, b)
+			err = systemOf(e, b, types)
 		case fieldCustom:
 			e.UserMetadata = b
 		case fieldData:
 			e.Data = b
 		}
-		inner = errors.Join(inner, err)
+		if err != nil && inner == nil {
+			inner = err
+		}
 	})
 	return e, errors.Join(err, inner)
 }
 
 // systemOf takes an entry of the server's own metadata.
-func systemOf(e *esdb.RecordedEvent, b []byte) error {
+func systemOf(e *esdb.RecordedEvent, b []byte, types names) error {
 	var key, value []byte
 	err := fields(b, func(field protowire.Number, _ uint64, b []byte) {
 		switch field {
@@ -132,9 +143,9 @@ func systemOf(e *esdb.RecordedEvent, b []byte) error {
 	})
 	switch string(key) {
 	case "type":
-		e.EventType = string(value)
+		e.EventType = types.of(value)
 	case "content-type":
-		e.ContentType = string(value)
+		e.ContentType = types.of(value)
 	case "created": // in 100 ns since 1970
 		var ticks int64
 		if ticks, err = strconv.ParseInt(string(value), 10, 64); err == nil {

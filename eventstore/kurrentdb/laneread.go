@@ -7,24 +7,31 @@ import (
 	"io"
 
 	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// read begins a call of the protocol's Read whose answers are taken as bytes.
-func read(ctx context.Context, conn *grpc.ClientConn, options *api.ReadReq_Options) (grpc.ClientStream, error) {
+// readRequest makes a request for the protocol's Read.
+func readRequest(options *api.ReadReq_Options) (*frame, error) {
 	options.UuidOption = &api.ReadReq_Options_UUIDOption{Content: &api.ReadReq_Options_UUIDOption_Structured{
 		Structured: &shared.Empty{}}}
 	options.FilterOption = &api.ReadReq_Options_NoFilter{NoFilter: &shared.Empty{}}
+	b, err := proto.Marshal(&api.ReadReq{Options: options})
+	return &frame{b}, err
+}
+
+// read begins a call of the protocol's Read whose answers are taken as bytes.
+func read(ctx context.Context, conn *grpc.ClientConn, request *frame) (grpc.ClientStream, error) {
 	stream, err := conn.NewStream(toLeader(ctx), &grpc.StreamDesc{ServerStreams: true}, api.Streams_Read_FullMethodName,
 		grpc.ForceCodecV2(newLaneCodec()))
 	if err != nil {
 		return nil, err
 	}
 	// an error of sending comes again with the answer, which has its reason
-	if err := stream.SendMsg(&api.ReadReq{Options: options}); err != nil && !errors.Is(err, io.EOF) {
+	if err := stream.SendMsg(request); err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	return stream, stream.CloseSend()
@@ -43,12 +50,11 @@ func (l *lane) lastOfStream(ctx context.Context,
 	if !l.asks.Load() {
 		return nil, errNoLane
 	}
-	call, err := read(ctx, l.calls, &api.ReadReq_Options{
-		CountOption:   &api.ReadReq_Options_Count{Count: 1},
-		ReadDirection: api.ReadReq_Options_Backwards,
-		StreamOption: streamOption(stream, &api.ReadReq_Options_StreamOptions{
-			RevisionOption: &api.ReadReq_Options_StreamOptions_End{End: &shared.Empty{}}}),
-	})
+	question, err := l.questionFor(stream)
+	if err != nil {
+		return nil, err
+	}
+	call, err := read(ctx, l.calls, question)
 	if err != nil {
 		return nil, l.asked(err)
 	}
@@ -62,11 +68,31 @@ func (l *lane) lastOfStream(ctx context.Context,
 			if err != nil {
 				return nil, l.asked(err)
 			}
-			if e, err := f.event(); err != nil || e != nil {
+			if e, err := f.event(nil); err != nil || e != nil {
 				last = e
 			}
 		}
 	}, nil
+}
+
+// question is a request for the last event of a stream. The same one is put beside every append.
+type question struct {
+	stream string
+	frame  *frame
+}
+
+func (l *lane) questionFor(stream string) (*frame, error) {
+	if q := l.question.Load(); q != nil && q.stream == stream {
+		return q.frame, nil
+	}
+	f, err := readRequest(&api.ReadReq_Options{
+		CountOption:   &api.ReadReq_Options_Count{Count: 1},
+		ReadDirection: api.ReadReq_Options_Backwards,
+		StreamOption: streamOption(stream, &api.ReadReq_Options_StreamOptions{
+			RevisionOption: &api.ReadReq_Options_StreamOptions_End{End: &shared.Empty{}}}),
+	})
+	l.question.Store(&question{stream, f})
+	return f, err
 }
 
 // asked gives the question to the library when the server refuses the lane.
@@ -88,11 +114,15 @@ func (l *lane) subscribe(ctx context.Context, stream string, after *uint64) (<-c
 	if after != nil {
 		at.RevisionOption = &api.ReadReq_Options_StreamOptions_Revision{Revision: *after}
 	}
-	call, err := read(ctx, l.follows, &api.ReadReq_Options{
+	r, err := readRequest(&api.ReadReq_Options{
 		CountOption:   &api.ReadReq_Options_Subscription{Subscription: &api.ReadReq_Options_SubscriptionOptions{}},
 		ReadDirection: api.ReadReq_Options_Forwards,
 		StreamOption:  streamOption(stream, at),
 	})
+	if err != nil {
+		return nil, err
+	}
+	call, err := read(ctx, l.follows, r)
 	if err != nil {
 		return nil, err
 	}
@@ -104,8 +134,9 @@ func (l *lane) subscribe(ctx context.Context, stream string, after *uint64) (<-c
 	out := make(chan received, subscriptionBuffer)
 	go func() {
 		defer close(out)
+		types := names{}
 		for {
-			r, some := receiveFrame(call)
+			r, some := receiveFrame(call, types)
 			if !some {
 				continue
 			}
@@ -123,10 +154,10 @@ func (l *lane) subscribe(ctx context.Context, stream string, after *uint64) (<-c
 }
 
 // receiveFrame takes the next answer of a subscription; some is false for one that is no event.
-func receiveFrame(call grpc.ClientStream) (r received, some bool) {
+func receiveFrame(call grpc.ClientStream, types names) (r received, some bool) {
 	var f frame
 	if r.err = call.RecvMsg(&f); r.err == nil {
-		r.event, r.err = f.event()
+		r.event, r.err = f.event(types)
 	}
 	if errors.Is(r.err, io.EOF) {
 		r.err = fmt.Errorf("the subscription was dropped: %w", r.err)

@@ -60,7 +60,7 @@ func (c *commit) known(at placed, events []esdb.EventData) *chunk {
 	}
 	own := &chunk{own: true}
 	own.From, own.Next = first, at.last+1
-	own.Last = lastOf(events[len(events)-1].EventID.String(), c.out.commit)
+	own.Last = lastOf(events[len(events)-1].EventID, c.out.commit)
 	place := first
 	for i := range c.appends {
 		items := c.appends[i].items
@@ -105,8 +105,7 @@ func (c *chunker) passOwn(e *esdb.RecordedEvent) bool {
 		return false
 	}
 	if c.next++; c.next == commit.next {
-		c.ready.From, c.ready.Next, c.last = c.next, c.next, commit.name
-		c.ready.Last = lastOf(e.EventID.String(), commit.name)
+		c.ready.From, c.ready.Next, c.lastID, c.last = c.next, c.next, e.EventID, commit.name
 	}
 	return true
 }

@@ -2,22 +2,28 @@ package kurrentdb
 
 import (
 	"bytes"
+	"encoding/hex"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/bimstream/bimstream/eventstore"
 )
 
 // scanEnvelope reads the metadata of an event in the very form in which encodeEnvelope writes it. encoding/json took a
 // third of the work of fetching a log. It is false for every other form, also for JSON that means the same: then
 // encoding/json decides. That the caller's metadata is JSON is left to the hash of the event, which covers it.
-func scanEnvelope(b []byte) (e envelope, ok bool) {
+//
+// Streams are the names of those that were met, so that each is made once; nil does without.
+func scanEnvelope(b []byte, streams names) (e envelope, ok bool) {
 	s := scanner{rest: b, ok: true}
 	e.ID = s.text(`{"id":`)
-	e.Stream = s.text(`,"stream":`)
+	e.Stream = s.name(`,"stream":`, streams)
 	e.Revision = s.number(`,"revision":`)
 	e.Schema = int(s.number(`,"schema":`))
 	e.More = int(s.number(`,"more":`))
-	e.PrevHash = s.text(`,"prev_hash":`)
-	e.Hash = s.text(`,"hash":`)
+	e.prevHash = s.hash(`,"prev_hash":`)
+	e.hash = s.hash(`,"hash":`)
+	e.hashed = true
 	e.scanLater(&s)
 	if s.has(`,"$correlationId":`) {
 		e.CorrelationID = s.text("")
@@ -65,20 +71,62 @@ func (s *scanner) has(piece string) bool {
 	return true
 }
 
-// text takes a name and a string without escapes.
-func (s *scanner) text(name string) string {
-	if !s.has(name) || !s.has(`"`) {
-		s.ok = false
-		return ""
+// bytes takes a name and a string without escapes.
+func (s *scanner) bytes(name string) []byte {
+	if s.has(name) && s.has(`"`) {
+		for i, c := range s.rest {
+			switch {
+			case c == '"':
+				out := s.rest[:i]
+				s.rest = s.rest[i+1:]
+				return out
+			case c == '\\', c < ' ':
+				s.ok = false
+				return nil
+			}
+		}
 	}
-	end := bytes.IndexByte(s.rest, '"')
-	if end < 0 || bytes.ContainsFunc(s.rest[:end], func(r rune) bool { return r == '\\' || r < ' ' }) {
+	s.ok = false
+	return nil
+}
+
+func (s *scanner) text(name string) string { return string(s.bytes(name)) }
+
+// name is text for one of a few.
+func (s *scanner) name(name string, known names) string { return known.of(s.bytes(name)) }
+
+// hash takes a name and a hash in hexadecimal digits.
+func (s *scanner) hash(name string) (h eventstore.Hash) {
+	digits := s.bytes(name)
+	if len(digits) != hex.EncodedLen(len(h)) {
 		s.ok = false
-		return ""
+		return h
 	}
-	out := string(s.rest[:end])
-	s.rest = s.rest[end+1:]
-	return out
+	if _, err := hex.Decode(h[:], digits); err != nil {
+		s.ok = false
+	}
+	return h
+}
+
+// names are strings that come again and again, each of which is made once.
+type names map[string]string
+
+// mostNames bounds what is kept. All are dropped then: those in use come back at once.
+const mostNames = 1024
+
+// of returns bytes as a string.
+func (n names) of(b []byte) string {
+	if s, known := n[string(b)]; known {
+		return s
+	}
+	s := string(b)
+	if n != nil {
+		if len(n) >= mostNames {
+			clear(n)
+		}
+		n[s] = s
+	}
+	return s
 }
 
 // number takes a name and a number of at most 18 digits, which every integer type here can hold.

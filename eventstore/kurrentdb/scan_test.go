@@ -15,7 +15,7 @@ func TestOurOwnFormIsScanned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e, ok := scanEnvelope(b); !ok || string(e.Meta) != meta || e.More != 3 ||
+		if e, ok := scanEnvelope(b, nil); !ok || string(e.Meta) != meta || e.More != 3 ||
 			e.Stream != r.Stream || e.ID != r.ID {
 			t.Errorf("%s was read as %+v, %v", b, e, ok)
 		}
@@ -26,7 +26,7 @@ func TestOurOwnFormIsScanned(t *testing.T) {
 		`{"id":"a","stream":"s","revision":9999999999999999999,"schema":1,"more":0,"prev_hash":"","hash":""}`,
 		`{"id":"a","stream":"s","revision":1,"schema":1,"more":0,"prev_hash":"","hash":"","meta":`,
 	} {
-		if e, ok := scanEnvelope([]byte(b)); ok {
+		if e, ok := scanEnvelope([]byte(b), nil); ok {
 			t.Errorf("%s was read as %+v", b, e)
 		}
 	}
@@ -52,7 +52,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		e := stored(sent, r)
 		e.UserMetadata = metadata
-		got, err := decode(e)
+		got, err := decode(e, nil)
 		want, wantErr := unmarshalled(e)
 		same := got.kind == want.kind && got.more == want.more && got.commit == want.commit &&
 			storetest.SameRecord(got.record, want.record)

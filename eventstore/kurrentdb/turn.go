@@ -164,9 +164,9 @@ func (t *turns) patience() time.Duration {
 			kept = stayFor - time.Since(first.since) - stayIdle
 		}
 		if i == 1 {
-			patience = min(patience, max(0, min(kept, gatheringRead)))
+			patience = min(patience, max(0, min(kept, gatheringNext)))
 		} else {
-			patience = min(patience, max(kept, time.Duration(i-1)*turnShort))
+			patience = min(patience, max(min(kept, time.Duration(i)*gatheringNext), time.Duration(i-1)*turnShort))
 		}
 	}
 	return patience

@@ -1,13 +1,14 @@
 package kurrentdb
 
 import (
-	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
@@ -42,6 +43,9 @@ type envelope struct {
 	// as text otherwise. Neither is there when there is none.
 	Meta     json.RawMessage `json:"meta,omitempty"`
 	MetaText string          `json:"meta_text,omitempty"`
+
+	prevHash, hash eventstore.Hash // in an envelope that was scanned, in place of their texts
+	hashed         bool
 }
 
 // fragmentEnvelope is the metadata of a fragment: the data of the event is some bytes of an event that follows.
@@ -66,12 +70,6 @@ const (
 	turnType     = "bimstream.turn"
 )
 
-// links are the two members of a caller's metadata that the server has its own names for.
-type links struct {
-	CorrelationID string `json:"correlation_id"`
-	CausationID   string `json:"causation_id"`
-}
-
 // kind is what an event of the log is.
 type kind int
 
@@ -86,8 +84,8 @@ const (
 type piece struct {
 	kind   kind
 	place  uint64
-	id     string // the server's
-	commit string // "" in appends of the first form of the log
+	id     uuid.UUID // the server's
+	commit string    // "" in appends of the first form of the log
 	more   int
 	known  uint64
 	begun  *uint64
@@ -113,37 +111,10 @@ func numberOf(commit string) uint64 {
 	return n
 }
 
-// encodeEnvelope writes the metadata of a record. e has what the record does not know.
-func encodeEnvelope(r *eventstore.Recorded, e envelope) ([]byte, error) {
-	e.ID, e.Stream, e.Revision, e.Schema = r.ID, r.Stream, r.Revision, r.Schema
-	e.PrevHash, e.Hash = hex.EncodeToString(r.PrevHash[:]), hex.EncodeToString(r.Hash[:])
-	if !r.RecordedAt.IsZero() {
-		e.At = r.RecordedAt.UnixMicro()
-	}
-	var l links
-	if len(r.Meta) > 0 && json.Unmarshal(r.Meta, &l) == nil { // members of another type are not links
-		e.CorrelationID, e.CausationID = l.CorrelationID, l.CausationID
-	}
-	if e.Cut != nil {
-		return json.Marshal(e)
-	}
-	asJSON := len(bytes.TrimSpace(r.Meta)) == len(r.Meta)
-	if !asJSON {
-		e.MetaText = string(r.Meta)
-	}
-	head, err := json.Marshal(e)
-	if err != nil || !asJSON || len(r.Meta) == 0 {
-		return head, err
-	}
-	// Marshal would compact the caller's bytes, so they are put in by hand.
-	out := append(head[:len(head)-1:len(head)-1], `,"meta":`...)
-	return append(append(out, r.Meta...), '}'), nil
-}
-
-// decode says what an event of the log is. An event of ours whose content is not what its hash says is
+// decode says what an event of the log is; streams are the names that were met, as scanEnvelope has them. An event of ours whose content is not what its hash says is
 // a *eventstore.CorruptError.
-func decode(e *esdb.RecordedEvent) (piece, error) {
-	if x, ok := scanEnvelope(e.UserMetadata); ok {
+func decode(e *esdb.RecordedEvent, streams names) (piece, error) {
+	if x, ok := scanEnvelope(e.UserMetadata, streams); ok {
 		if p, err := x.piece(e); err == nil && p.kind != strangerPiece {
 			return p, nil
 		}
@@ -158,7 +129,7 @@ func unmarshalled(e *esdb.RecordedEvent) (piece, error) {
 		var x fragmentEnvelope
 		if json.Unmarshal(e.UserMetadata, &x) == nil && x.Fragment && x.Commit != "" && x.Begun != nil && x.More > 0 {
 			return piece{
-				kind: fragmentPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit,
+				kind: fragmentPiece, place: e.EventNumber, id: e.EventID, commit: x.Commit,
 				more: x.More, known: x.Known,
 				begun: x.Begun, bytes: e.Data,
 			}, nil
@@ -166,7 +137,7 @@ func unmarshalled(e *esdb.RecordedEvent) (piece, error) {
 	case turnType:
 		var x turnEnvelope
 		if json.Unmarshal(e.UserMetadata, &x) == nil && x.Commit != "" && x.Turn != "" {
-			return piece{kind: turnPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit,
+			return piece{kind: turnPiece, place: e.EventNumber, id: e.EventID, commit: x.Commit,
 				stream: x.Turn, done: x.Done}, nil
 		}
 	}
@@ -183,7 +154,7 @@ func (x *envelope) piece(e *esdb.RecordedEvent) (piece, error) {
 		return notOurs(e, "its metadata is not that of bimstream"), nil
 	}
 	p := piece{
-		kind: recordPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit, more: x.More, known: x.Known,
+		kind: recordPiece, place: e.EventNumber, id: e.EventID, commit: x.Commit, more: x.More, known: x.Known,
 		begun: x.Begun, cut: x.Cut, stay: x.Stay,
 		record: eventstore.Recorded{
 			Event:  eventstore.Event{ID: x.ID, Type: e.EventType, Schema: x.Schema, Data: e.Data, Meta: x.Meta},
@@ -197,7 +168,9 @@ func (x *envelope) piece(e *esdb.RecordedEvent) (piece, error) {
 	if x.MetaText != "" {
 		r.Meta = []byte(x.MetaText)
 	}
-	if !decodeHash(&r.PrevHash, x.PrevHash) || !decodeHash(&r.Hash, x.Hash) {
+	if x.hashed {
+		r.PrevHash, r.Hash = x.prevHash, x.hash
+	} else if !decodeHash(&r.PrevHash, x.PrevHash) || !decodeHash(&r.Hash, x.Hash) {
 		return notOurs(e, "its metadata holds no hashes"), nil
 	}
 	if x.Cut != nil {
@@ -224,7 +197,7 @@ func decodeHash(h *eventstore.Hash, text string) bool {
 
 // notOurs is an event that this package has not written.
 func notOurs(e *esdb.RecordedEvent, reason string) piece {
-	return piece{kind: strangerPiece, place: e.EventNumber, id: e.EventID.String(), reason: reason, stream: e.EventType}
+	return piece{kind: strangerPiece, place: e.EventNumber, id: e.EventID, reason: reason, stream: e.EventType}
 }
 
 // name says which event of the log a stranger is.
@@ -234,7 +207,7 @@ func (p *piece) name() string {
 
 // broken is the error of a log whose events do not hang together.
 func broken(logName string, p *piece, reason string) error {
-	return &eventstore.CorruptError{Stream: logName, Revision: p.place, ID: p.id, Reason: reason}
+	return &eventstore.CorruptError{Stream: logName, Revision: p.place, ID: p.id.String(), Reason: reason}
 }
 
 // perEvent is what the server may count for an event beside its data, metadata and type.

@@ -55,7 +55,7 @@ func TestARecordComesBackByteForByte(t *testing.T) {
 		if !json.Valid(sent.Metadata) {
 			t.Errorf("metadata %q is no JSON", sent.Metadata)
 		}
-		got, err := decode(stored(sent, r))
+		got, err := decode(stored(sent, r), nil)
 		got.record.Position = r.Position
 		if err != nil || got.more != 3 || got.kind != recordPiece || !storetest.SameRecord(got.record, r) {
 			t.Errorf("meta %q came back as %+v, %v", meta, got, err)
@@ -107,7 +107,7 @@ func TestWhatIsNotOursIsCorruptOrAStranger(t *testing.T) {
 		e := stored(sent, r)
 		e.UserMetadata = append([]byte{}, e.UserMetadata...)
 		c.change(e)
-		if p, err := decode(e); c.stranger != (err == nil && p.kind == strangerPiece) ||
+		if p, err := decode(e, nil); c.stranger != (err == nil && p.kind == strangerPiece) ||
 			errors.Is(err, eventstore.ErrCorrupt) == c.stranger {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
