@@ -55,37 +55,31 @@ func (k known) Streams(ctx context.Context, prefix string) ([]eventstore.Head, e
 // Read yields a stream's events from a revision on, ascending.
 func (k known) Read(ctx context.Context, stream string, from uint64) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		later := k.tail.of(stream)
-		if len(later) == 0 {
+		later, first, some := k.tail.of(stream, from)
+		if !some {
 			k.mirror.Read(ctx, stream, from)(yield)
 			return
 		}
-		if first := later[0].Revision; from < first {
+		if from < first {
 			before := func(r *eventstore.Recorded) bool { return r.Revision < first }
 			if !yieldWhile(k.mirror.Read(ctx, stream, from), before, yield) {
 				return
 			}
 		}
-		yieldAll(ctx, later, func(r *eventstore.Recorded) bool { return r.Revision >= from }, yield)
+		yieldAll(ctx, later, yield)
 	}
 }
 
 // ReadBackward yields a stream's events from its last one down to the first.
 func (k known) ReadBackward(ctx context.Context, stream string) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		later := k.tail.of(stream)
+		later, first, some := k.tail.of(stream, 0)
 		slices.Reverse(later)
-		if !yieldAll(ctx, later, nil, yield) {
+		if !yieldAll(ctx, later, yield) || some && first == 0 {
 			return
 		}
-		first := uint64(0)
-		if n := len(later); n > 0 {
-			if first = later[n-1].Revision; first == 0 {
-				return
-			}
-		}
 		for r, err := range k.mirror.ReadBackward(ctx, stream) {
-			if err == nil && len(later) > 0 && r.Revision >= first {
+			if err == nil && some && r.Revision >= first {
 				continue // it has left the tail meanwhile
 			}
 			if !yield(r, err) {
@@ -98,18 +92,18 @@ func (k known) ReadBackward(ctx context.Context, stream string) sequence {
 // ReadAll yields the events of all streams with a position greater than after, ascending.
 func (k known) ReadAll(ctx context.Context, after uint64) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		later := k.tail.of("")
-		if len(later) == 0 {
+		later, first, some := k.tail.after(after)
+		if !some {
 			k.mirror.ReadAll(ctx, after)(yield)
 			return
 		}
-		if first := later[0].Position; after+1 < first {
+		if after+1 < first {
 			before := func(r *eventstore.Recorded) bool { return r.Position < first }
 			if !yieldWhile(k.mirror.ReadAll(ctx, after), before, yield) {
 				return
 			}
 		}
-		yieldAll(ctx, later, func(r *eventstore.Recorded) bool { return r.Position > after }, yield)
+		yieldAll(ctx, later, yield)
 	}
 }
 
@@ -127,13 +121,10 @@ func yieldWhile(in sequence, wanted func(*eventstore.Recorded) bool,
 	return true
 }
 
-// yieldAll yields the records that are wanted, all for nil. It is false when nothing more is wanted.
-func yieldAll(ctx context.Context, records []eventstore.Recorded, wanted func(*eventstore.Recorded) bool,
+// yieldAll yields records. It is false when nothing more is wanted.
+func yieldAll(ctx context.Context, records []eventstore.Recorded,
 	yield func(eventstore.Recorded, error) bool) bool {
 	for i := range records {
-		if wanted != nil && !wanted(&records[i]) {
-			continue
-		}
 		if err := ctx.Err(); err != nil {
 			yield(eventstore.Recorded{}, err)
 			return false

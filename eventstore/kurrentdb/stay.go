@@ -17,7 +17,7 @@ const (
 	mostStay = 2 * stayFor
 	// stayIdle is how soon after the last append the next command has to come. A turn that was kept for one which did
 	// not come is given up.
-	stayIdle = 10 * time.Millisecond
+	stayIdle = 5 * time.Millisecond
 )
 
 // habits are how this process writes to the streams that it takes turns at.
@@ -98,15 +98,23 @@ func (t *turns) hasKept(stream string, before uint64) bool {
 	return t.habits.kept[stream] > before
 }
 
-// leaveTurn tells the others that this process no longer wants its turn. They go on after a while without it.
+// leaveTurn gives up the turn of this process, if it has one or has asked for it, and tells the others. They go on after
+// a while without it. A command that comes meanwhile asks for another one.
 func (s *Store) leaveTurn(stream string) {
-	if place, _, _, _ := s.turns.state(stream, s.writer.name); place < 0 {
+	commit := s.writer.nextCommit()
+	if !s.turns.givesUp(stream, commit) {
 		return
 	}
-	commit := s.writer.nextCommit()
 	go func() {
 		ctx, cancel := context.WithTimeout(s.life, s.attempt)
 		defer cancel()
 		_ = s.writer.askTurn(ctx, stream, commit, true)
 	}()
+}
+
+// givesUp takes this process out of the queue of a stream before the log says so. It is false when it is not there.
+func (t *turns) givesUp(stream, commit string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.leave(stream, commit)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -284,25 +285,40 @@ func (t *tail) end() (next uint64, last string, some bool) {
 	return t.next, t.last, t.next > t.from
 }
 
-// of returns the events of a stream, ascending; of all streams for "".
-func (t *tail) of(stream string) (records []eventstore.Recorded) {
+// of returns the events of a stream from a revision on, ascending, and the revision of the first one that is here.
+func (t *tail) of(stream string, from uint64) (records []eventstore.Recorded, first uint64, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if stream != "" {
-		for _, r := range t.streams[stream] {
-			records = append(records, copied(r))
-		}
-		return records
+	in := t.streams[stream]
+	if len(in) == 0 {
+		return nil, 0, false
 	}
-	for i := range t.entries {
-		if t.entries[i].verdict != sqlite.Valid {
+	first = in[0].Revision
+	for i := int(min(max(from, first)-first, uint64(len(in)))); i < len(in); i++ { // one stream has no gaps
+		records = append(records, copied(in[i]))
+	}
+	return records, first, true
+}
+
+// after returns the events of all streams with a position greater than one, ascending, and the position of the first
+// one that is here.
+func (t *tail) after(position uint64) (records []eventstore.Recorded, first uint64, some bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i := len(t.entries) - 1; i >= 0; i-- {
+		e := &t.entries[i]
+		if e.verdict != sqlite.Valid {
 			continue
 		}
-		for j := range t.entries[i].Records {
-			records = append(records, copied(&t.entries[i].Records[j]))
+		for j := len(e.Records) - 1; j >= 0 && e.Records[j].Position > position; j-- {
+			records = append(records, copied(&e.Records[j]))
+		}
+		if e.Records[0].Position <= position {
+			break
 		}
 	}
-	return records
+	slices.Reverse(records)
+	return records, t.begin() + 1, t.events > 0
 }
 
 // copied is a record as a reader gets it, who may change its bytes, with its time as precise as the mirror keeps it.

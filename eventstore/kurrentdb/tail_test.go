@@ -104,7 +104,7 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 		appendTo(t, one, "walls", fmt.Sprint("own ", i))
 	}
 	optimistic, _ := eventstore.Optimistic(t.Context())
-	if n := len(one.known.tail.of("")); n != 4 {
+	if n := len(afterStart(one.known.tail)); n != 4 {
 		t.Fatalf("%d events are ahead of the mirror", n)
 	}
 	for r := range one.Read(optimistic, "walls", 0) {
@@ -112,7 +112,7 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 	}
 	told, asked := everything(t, optimistic, one), everything(t, t.Context(), one)
 	release()
-	if err := one.flush(t.Context()); err != nil || len(one.known.tail.of("")) != 0 {
+	if err := one.flush(t.Context()); err != nil || len(afterStart(one.known.tail)) != 0 {
 		t.Fatal("the mirror does not take it: ", err)
 	}
 	mirrored := everything(t, t.Context(), one.mirror)
@@ -234,7 +234,8 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	if want := []sqlite.Verdict{sqlite.Valid, sqlite.Void, sqlite.Valid}; !taken || !slices.Equal(verdicts, want) {
 		t.Errorf("a race in one chunk: %v", verdicts)
 	}
-	if got := x.of("walls"); len(got) != 4 || got[0].Position != 8 || got[3].Position != 11 || len(x.of("")) != 4 {
+	if got, _, _ := x.of("walls", 0); len(got) != 4 || got[0].Position != 8 || got[3].Position != 11 ||
+		len(afterStart(x)) != 4 {
 		t.Errorf("the tail has %v", got)
 	}
 	stretch, verdicts, _ := x.stretch()
@@ -296,4 +297,10 @@ func TestTailOfASetBackServerIsKept(t *testing.T) {
 	if len(got) != 2 {
 		t.Errorf("the mirror has %v", got)
 	}
+}
+
+// afterStart are all events of a tail.
+func afterStart(x *tail) []eventstore.Recorded {
+	records, _, _ := x.after(0)
+	return records
 }

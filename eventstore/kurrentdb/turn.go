@@ -207,25 +207,16 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 		return
 	}
 	changed := false
-	for i, e := range c.Entries {
-		if e.Place < t.next {
+	entries, turns := c.Entries, c.turns
+	for len(entries)+len(turns) > 0 { // in the order of the log: an append ends the turn that was asked for before it
+		if len(turns) == 0 || len(entries) > 0 && entries[0].Place < turns[0].place {
+			i := len(c.Entries) - len(entries)
+			changed = t.noteEntry(c, i, verdicts[i]) || changed
+			entries = entries[1:]
 			continue
 		}
-		writer := writerOf(c.commits[i])
-		if writer == t.own {
-			t.noteOwn(c.commits[i], fate{verdicts[i], e.Records})
-		}
-		changed = t.written(&e, c.commits[i], verdicts[i], c.stay(i)) || changed
-	}
-	for _, r := range c.turns {
-		switch {
-		case r.place < t.next:
-		case r.done:
-			changed = t.leave(r.stream, r.commit) || changed
-		default:
-			changed = true
-			t.ask(r.stream, turn{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit})
-		}
+		changed = t.noteTurn(turns[0]) || changed
+		turns = turns[1:]
 	}
 	for _, r := range c.open {
 		t.lengthen(r)
@@ -235,6 +226,28 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 		close(t.changed)
 		t.changed = make(chan struct{})
 	}
+}
+
+func (t *turns) noteEntry(c *chunk, i int, verdict sqlite.Verdict) (changed bool) {
+	e := &c.Entries[i]
+	if e.Place < t.next {
+		return false
+	}
+	if writerOf(c.commits[i]) == t.own {
+		t.noteOwn(c.commits[i], fate{verdict, e.Records})
+	}
+	return t.written(e, c.commits[i], verdict, c.stay(i))
+}
+
+func (t *turns) noteTurn(r turnRequest) (changed bool) {
+	switch {
+	case r.place < t.next:
+		return false
+	case r.done:
+		return t.leave(r.stream, r.commit)
+	}
+	t.ask(r.stream, turn{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit})
+	return true
 }
 
 // written takes an append: a valid one was its writer's turn, a void one asks for one.

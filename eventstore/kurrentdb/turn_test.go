@@ -71,3 +71,22 @@ func TestWhoWaitsLongForATurnReadsSeldom(t *testing.T) {
 	l.t.queues["model"][0].since = time.Now().Add(-stayFor)
 	patience(0, 0, "it is the next, and the turn before has lasted")
 }
+
+// TestATurnEndsInTheOrderOfTheLog has a request and the append that it was for come in one chunk, as they do to who reads
+// seldom: nobody is left in the queue. A request behind the append stays.
+func TestATurnEndsInTheOrderOfTheLog(t *testing.T) {
+	for _, x := range []struct {
+		asks, writes uint64
+		left         int
+	}{{5, 6, 0}, {6, 5, 1}} {
+		all := newTurns("own")
+		c := &chunk{commits: []string{fmt.Sprint("busy.", x.writes)},
+			turns: []turnRequest{{x.asks, "model", fmt.Sprint("busy.", x.asks), false}}}
+		c.From, c.Next = 5, 7
+		c.Entries = []sqlite.Entry{{Place: x.writes, Records: []eventstore.Recorded{{Stream: "model"}}}}
+		all.note(c, []sqlite.Verdict{sqlite.Valid})
+		if _, length, _, _ := all.state("model", "own"); length != x.left {
+			t.Errorf("asked at %d, written at %d: %d wait", x.asks, x.writes, length)
+		}
+	}
+}
