@@ -2,6 +2,7 @@ package kurrentdb
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -57,7 +58,7 @@ func (t *turns) keeps(stream string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	q := t.queues[stream]
-	if len(q) < 2 || q[0].writer != t.own || !t.habits.busy[stream] || time.Since(q[0].since) > stayFor {
+	if len(q) < 2 || t.ownPlace(stream) != 0 || !t.habits.busy[stream] || time.Since(q[0].since) > stayFor {
 		return false
 	}
 	t.habits.kept[stream]++
@@ -112,9 +113,24 @@ func (s *Store) leaveTurn(stream string) {
 	}()
 }
 
-// givesUp takes this process out of the queue of a stream before the log says so. It is false when it is not there.
+// givesUp notes that this process wants no turn at a stream that it has asked for so far. Its place in the queue ends
+// when the log says so, for this process as for the others: a request that is sent after this may come before it.
+// It is false when there is no turn to give up.
 func (t *turns) givesUp(stream, commit string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.leave(stream, commit)
+	if t.ownPlace(stream) < 0 {
+		return false
+	}
+	if len(t.gaveUp) >= mostLosers {
+		clear(t.gaveUp)
+	}
+	t.gaveUp[stream] = numberOf(commit)
+	return true
+}
+
+// ownPlace is the place of this process in the queue of a stream, -1 when it is not there or has given it up.
+func (t *turns) ownPlace(stream string) int {
+	return slices.IndexFunc(t.queues[stream],
+		func(y turn) bool { return y.writer == t.own && y.number > t.gaveUp[stream] })
 }

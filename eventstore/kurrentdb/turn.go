@@ -20,14 +20,16 @@ type turns struct {
 	mu      sync.Mutex
 	next    uint64 // the first place of the log that was not looked at yet
 	queues  map[string][]turn
-	own     string         // the writer of this process
-	seen    string         // its last commit in the log
-	asked   uint64         // the number of its last request that was seen in the log
-	wrote   string         // the stream that its last change was about
-	fates   []fate         // of the appends of that
-	waiting map[string]int // the streams at which this process waits for its turn, and how often
-	losses  map[loser]int  // the void appends of a writer to a stream since its last valid one
-	changed chan struct{}  // closed and replaced by every change
+	own     string            // the writer of this process
+	seen    string            // its last commit in the log
+	asked   uint64            // the number of its last request that was seen in the log
+	wrote   string            // the stream that its last change was about
+	fates   []fate            // of the appends of that
+	waiting map[string]int    // the streams at which this process waits for its turn, and how often
+	losses  map[loser]int     // the void appends of a writer to a stream since its last valid one
+	gaveUp  map[string]uint64 // the number of the last commit by which this process gave up its turn at a stream
+	beaten  map[string]bool   // the streams at which an append of this process was outdated since its last valid one
+	changed chan struct{}     // closed and replaced by every change
 	habits  habits
 }
 
@@ -72,6 +74,7 @@ const (
 
 func newTurns(own string) *turns {
 	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{},
+		gaveUp: map[string]uint64{}, beaten: map[string]bool{},
 		changed: make(chan struct{}), habits: newHabits()}
 }
 
@@ -127,7 +130,7 @@ func (t *turns) awaits(c *chunk) bool {
 	defer t.mu.Unlock()
 	for stream := range t.waiting {
 		q := t.queues[stream]
-		i := slices.IndexFunc(q, func(y turn) bool { return y.writer == t.own })
+		i := t.ownPlace(stream)
 		if i < 0 {
 			i = len(q)
 		}
@@ -147,15 +150,16 @@ func (t *turns) waits() bool {
 
 // patience is how long what others write may wait to be read as far as the turns that this process waits for are
 // concerned: no time when it is the next one at a stream, or its request is still to come. While the one whose turn it
-// is keeps it, there is time until that has to end; who comes after the next one has the time that each of the turns
-// before its own takes at least.
+// is keeps it, there is time until that has to end, but it may be given up before: the next one has gatheringNext, each
+// one behind it as much more. Who comes after the next one has the time that each of the turns before its own takes at
+// least.
 func (t *turns) patience() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	patience := gatheringFar
 	for stream := range t.waiting {
 		q := t.queues[stream]
-		i := slices.IndexFunc(q, func(y turn) bool { return y.writer == t.own })
+		i := t.ownPlace(stream)
 		if i <= 0 {
 			return 0
 		}
@@ -268,6 +272,7 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict, 
 		delete(t.losses, loser{stream, writerOf(commit)})
 		if writerOf(commit) == t.own {
 			t.habits.ended[stream] = time.Now()
+			delete(t.beaten, stream)
 		}
 		if stay && stream == e.Records[0].Stream && t.keep(stream, commit) {
 			continue
@@ -358,9 +363,12 @@ func (t *turns) state(stream, writer string) (place, length int, left time.Durat
 		}
 		t.remove(stream, 0)
 	}
-	q := t.queues[stream]
-	return slices.IndexFunc(q, func(y turn) bool { return y.writer == writer }), len(q),
-		max(left, time.Millisecond), t.changed
+	if writer == t.own {
+		place = t.ownPlace(stream)
+	} else {
+		place = slices.IndexFunc(t.queues[stream], func(y turn) bool { return y.writer == writer })
+	}
+	return place, len(t.queues[stream]), max(left, time.Millisecond), t.changed
 }
 
 // await returns when it is the turn of this process, which has asked for it by its commit of this number, when it was
@@ -389,14 +397,31 @@ func (t *turns) hasSeen(number uint64) bool {
 	return t.asked >= number
 }
 
+// isBeaten notes that an append of this process to a stream was outdated before it was sent.
+func (t *turns) isBeaten(stream string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.beaten) >= mostLosers {
+		clear(t.beaten)
+	}
+	t.beaten[stream] = true
+}
+
+// wasBeaten reports whether that is so, and no append of this process to the stream was valid since.
+func (t *turns) wasBeaten(stream string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.beaten[stream]
+}
+
 // LockWrites waits for this process's turn at a stream: others that have lost races at it, here and on other machines,
 // have theirs after it. It keeps nobody out by force, and costs nothing where nobody waits. One that has lost asks for
-// its turn though nobody waits: that it lost need not be in the log, since what is outdated already is not sent.
+// its turn though nobody waits when the log does not say that it lost: what is outdated already is not sent.
 func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
 	stream = s.turns.about(stream)
 	kept := s.turns.arrives(stream)
 	place, length, _, _ := s.turns.state(stream, s.writer.name)
-	if err := ctx.Err(); err != nil || length == 0 && !lost {
+	if err := ctx.Err(); err != nil || length == 0 && !(lost && s.turns.wasBeaten(stream)) {
 		return ctx, func() {}, err
 	}
 	release := func() {

@@ -1,12 +1,15 @@
 package kurrentdb
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
 // TestWhoKeepsLosingGetsMoreTime has one writer lose again and again at a stream at which another one is faster: each
@@ -61,13 +64,13 @@ func TestWhoWaitsLongForATurnReadsSeldom(t *testing.T) {
 	l.asks("own")
 	patience(turnShort, turnShort, "two are before it, of which none keeps its turn")
 	l.writes("first", true)
-	patience(gatheringFar, gatheringFar, "the first keeps its turn, and one comes after it")
-	l.t.queues["model"][0].since = time.Now().Add(-stayFor + stayIdle + 15*time.Millisecond)
-	patience(5*time.Millisecond, 15*time.Millisecond, "the first has to go soon")
+	patience(2*gatheringNext, 2*gatheringNext, "the first keeps its turn, and one comes after it")
+	l.t.queues["model"][0].since = time.Now().Add(-stayFor + stayIdle + 8*time.Millisecond)
+	patience(turnShort, 8*time.Millisecond, "the first has to go soon")
 	l.writes("first", false)
 	patience(0, 0, "it is the next")
 	l.writes("second", true)
-	patience(gatheringRead, gatheringRead, "it is the next, and the turn before has begun")
+	patience(gatheringNext, gatheringNext, "it is the next, and the turn before has begun")
 	l.t.queues["model"][0].since = time.Now().Add(-stayFor)
 	patience(0, 0, "it is the next, and the turn before has lasted")
 }
@@ -88,5 +91,81 @@ func TestATurnEndsInTheOrderOfTheLog(t *testing.T) {
 		if _, length, _, _ := all.state("model", "own"); length != x.left {
 			t.Errorf("asked at %d, written at %d: %d wait", x.asks, x.writes, length)
 		}
+	}
+}
+
+// TestATurnThatWasGivenUpIsOverForThisProcess gives up a turn at which others wait. The process no longer counts on it,
+// and its next request has the place that it has for the others too, whichever of the two comes first in the log.
+func TestATurnThatWasGivenUpIsOverForThisProcess(t *testing.T) {
+	for _, x := range []struct {
+		gaveUpFirst bool
+		place       int
+	}{{true, 1}, {false, 0}} {
+		l := &logOf{t: newTurns("own")}
+		l.asks("own")
+		l.asks("other")
+		if place, length, _, _ := l.t.state("model", "own"); place != 0 || length != 2 {
+			t.Fatalf("place %d of %d", place, length)
+		}
+		if !l.t.givesUp("model", "own.8") || l.t.givesUp("model", "own.9") {
+			t.Error("a turn is given up once")
+		}
+		if place, length, _, _ := l.t.state("model", "own"); place != -1 || length != 2 {
+			t.Errorf("given up, place %d of %d", place, length)
+		}
+		done, ask := turnRequest{0, "model", "own.8", true}, turnRequest{0, "model", "own.a", false}
+		requests := []turnRequest{done, ask}
+		if !x.gaveUpFirst {
+			requests = []turnRequest{ask, done}
+		}
+		for _, r := range requests {
+			l.at++
+			r.place = l.at
+			c := &chunk{turns: []turnRequest{r}}
+			c.From, c.Next = l.at, l.at+1
+			l.t.note(c, nil)
+		}
+		if place, _, _, _ := l.t.state("model", "own"); place != x.place {
+			t.Errorf("given up first %t: place %d", x.gaveUpFirst, place)
+		}
+	}
+}
+
+// TestWhoLostAsksForATurnOnlyUntilItWasValid has a writer be outdated before it is sent: it asks for a turn though
+// nobody waits, until an append of it was valid.
+func TestWhoLostAsksForATurnOnlyUntilItWasValid(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	s := open(t, d.URL(), Options{})
+	write := func(expected eventstore.Expected, name string) error {
+		_, err := s.Append(t.Context(), storetest.Part("walls", expected, name))
+		return err
+	}
+	asked := func() int {
+		t.Helper()
+		before := d.Calls(double.Append)
+		_, _, err := s.LockWrites(t.Context(), "walls", true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.Calls(double.Append) - before
+	}
+	if err := write(eventstore.NoStream, "first"); err != nil {
+		t.Fatal(err)
+	}
+	if asked() != 0 {
+		t.Error("it asked, and has not lost")
+	}
+	if err := write(eventstore.NoStream, "late"); !errors.Is(err, eventstore.ErrWrongExpected) {
+		t.Fatal(err)
+	}
+	if asked() == 0 {
+		t.Error("it did not ask, and has lost")
+	}
+	if err := write(eventstore.At(0), "next"); err != nil {
+		t.Fatal(err)
+	}
+	if asked() != 0 {
+		t.Error("it asked, and was valid since")
 	}
 }

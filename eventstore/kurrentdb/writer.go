@@ -208,6 +208,7 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		*fresh = true
 		return c, errAgain
 	}
+	c.noteBeaten(s.turns)
 	if len(c.appends) == 0 {
 		return c, nil
 	}
@@ -220,6 +221,15 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		return c, err
 	}
 	return c, kept()
+}
+
+// noteBeaten tells at which streams others were first.
+func (c *commit) noteBeaten(t *turns) {
+	for i := range c.outcomes {
+		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](c.outcomes[i].err); ok {
+			t.isBeaten(wrong.Stream)
+		}
+	}
 }
 
 // send writes a commit. When it returns without an error, the commit is in the log and in the mirror, valid or void; or
