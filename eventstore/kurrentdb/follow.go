@@ -128,7 +128,7 @@ const (
 	gathering        = 100 * time.Millisecond
 	gatheringWatched = 4 * time.Millisecond
 	gatheringRead    = 20 * time.Millisecond
-	gatheringFar     = 25 * time.Millisecond
+	gatheringFar     = 45 * time.Millisecond
 	gatheringNext    = 5 * time.Millisecond
 )
 
