@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -110,13 +111,7 @@ func TestCausesAreToldApart(t *testing.T) {
 // TestAFrozenLeaderIsLeft freezes the leader of three nodes while a store writes; the others elect another one.
 func TestAFrozenLeaderIsLeft(t *testing.T) {
 	t.Parallel()
-	cluster, log := &double.Cluster{}, double.NewLog()
-	var nodes []*double.Server
-	var addresses []string
-	for range 3 {
-		n := server(t, double.Options{Cluster: cluster, Log: log})
-		nodes, addresses = append(nodes, n), append(addresses, n.Address())
-	}
+	cluster, nodes, addresses := three(t)
 	s := open(t, "esdb://"+strings.Join(addresses, ",")+"?tls=false", Options{CallTimeout: 15 * time.Second})
 	for i := range 3 {
 		if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any,
@@ -139,6 +134,66 @@ func TestAFrozenLeaderIsLeft(t *testing.T) {
 	got, err := storetest.Drain(s.Read(t.Context(), "walls", 0))
 	if err != nil || len(got) != 6 {
 		t.Errorf("%d events, %v", len(got), err)
+	}
+}
+
+// three is a cluster of three nodes over one log.
+func three(t *testing.T) (cluster *double.Cluster, nodes []*double.Server, addresses []string) {
+	cluster, log := &double.Cluster{}, double.NewLog()
+	for range 3 {
+		n := server(t, double.Options{Cluster: cluster, Log: log})
+		nodes, addresses = append(nodes, n), append(addresses, n.Address())
+	}
+	return cluster, nodes, addresses
+}
+
+// TestALeaderThatGoesOnAsFollowerIsLeft has another node lead again and again, while the one before stays up with all
+// its connections: what it is asked from then on it refuses.
+func TestALeaderThatGoesOnAsFollowerIsLeft(t *testing.T) {
+	t.Parallel()
+	cluster, nodes, addresses := three(t)
+	s := open(t, "esdb://"+strings.Join(addresses, ",")+"?tls=false", Options{CallTimeout: 15 * time.Second})
+	const rounds, each = 6, 3
+	for i := range rounds {
+		cluster.Elect(nodes[i%3])
+		for k := range each {
+			begun := time.Now()
+			_, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(i, " ", k)))
+			if took := time.Since(begun); err != nil || took > 3*time.Second+slack {
+				t.Fatalf("round %d: %v, %v", i, took, err)
+			}
+		}
+		h, err := s.Health(t.Context())
+		if err != nil || h.Node != addresses[i%3] || !s.sessions.hasLane() {
+			t.Errorf("round %d: connected to %s, over a lane %t, and %s leads, %v", i, h.Node, s.sessions.hasLane(),
+				addresses[i%3], err)
+		}
+	}
+	got, err := storetest.Drain(s.Read(t.Context(), "walls", 0))
+	if err != nil || len(got) != rounds*each {
+		t.Errorf("%d events, %v", len(got), err)
+	}
+}
+
+// TestAServerThatIsNotReadyIsUnavailable has a node answer appends as one that is starting does, which gives no code:
+// once, and for longer than a call may take.
+func TestAServerThatIsNotReadyIsUnavailable(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	s := open(t, d.URL(), impatient)
+	for i, times := range []int{1, 1000} {
+		d.Inject(double.Fault{On: double.Append, Effect: double.Unavailable, Times: times})
+		_, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(i)))
+		if times == 1 && err != nil {
+			t.Error(err)
+		}
+		if times > 1 && !errors.Is(err, eventstore.ErrUnavailable) || err != nil && strings.Contains(err.Error(), "%!") {
+			t.Errorf("%d times not ready: %v", times, err)
+		}
+	}
+	d.Heal()
+	if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "ready")); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -213,4 +268,11 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 			}
 		})
 	}
+}
+
+// hasLane reports whether appends go over a lane.
+func (p *sessions) hasLane() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.current != nil && p.current.lane != nil && p.current.lane.appends.Load()
 }

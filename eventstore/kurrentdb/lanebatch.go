@@ -1,7 +1,9 @@
 package kurrentdb
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -102,7 +104,17 @@ func (l *lane) answer(r *api.BatchAppendResp) {
 		waiting <- batchAnswer{last: success.GetCurrentRevision()}
 		return
 	}
-	waiting <- batchAnswer{err: l.refused(status.FromProto(r.GetError()).Err())}
+	waiting <- batchAnswer{err: l.refused(reasonOf(r))}
+}
+
+// reasonOf is what an answer says that is no success. A server that is not ready, or too busy, gives its reason without
+// a code.
+func reasonOf(r *api.BatchAppendResp) error {
+	reason := r.GetError()
+	if err := status.FromProto(reason).Err(); err != nil {
+		return err
+	}
+	return errors.New(cmp.Or(reason.GetMessage(), "the server does not say why"))
 }
 
 // refused is the error of an append that the server has refused, or has not written in its time. The library is given

@@ -127,8 +127,8 @@ func TestTheLeaderIsFound(t *testing.T) {
 				t.Fatal(err)
 			}
 			wantHeld(t, s, name, name)
-			if leader.Calls(double.Append) == arrived {
-				t.Error("the append did not go to the leader")
+			if leader.Calls(double.Append) == arrived || !s.sessions.hasLane() {
+				t.Errorf("the append did not go to the leader, or not over a lane (%t)", s.sessions.hasLane())
 			}
 		})
 	}

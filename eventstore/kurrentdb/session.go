@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -17,8 +18,8 @@ import (
 //  1. A client whose discovery has failed is dead for good. So a client that lost its connection is given up, and the
 //     next call makes a new one.
 //  2. While discovery runs and fails, concurrent callers hang for ever, whatever their contexts. So a new client first
-//     gets one single call, the probe; others wait for its outcome with their own timers. The same after the server has
-//     sent the client to another node.
+//     gets one single call, the probe; others wait for its outcome with their own timers. After the server has sent it
+//     to another node, it is given up too.
 //  3. A client that is closed while calls run panics. So it is closed when its last call has ended.
 type sessions struct {
 	config  esdb.Configuration
@@ -30,8 +31,9 @@ type sessions struct {
 	era     uint64   // how many clients there have been
 	current *session // nil before the first call and after a failure
 	closed  bool
-	since   time.Time // when the connection was made; zero before the first
-	problem error     // of the last try to make one; nil when it succeeded
+	since   time.Time   // when the connection was made; zero before the first
+	problem error       // of the last try to make one; nil when it succeeded
+	follows atomic.Bool // the node that the connection string names was seen not to lead: its gossip is asked who does
 }
 
 // session is one client.
@@ -42,7 +44,7 @@ type session struct {
 	era    uint64          // its number
 	gone   context.Context // ends when the client is given up: so do its calls
 	leave  context.CancelFunc
-	ready  chan struct{} // closed when the probe has ended; replaced when another one begins
+	ready  chan struct{} // closed when the probe has ended
 	err    error         // of the probe
 	calls  int           // under way
 	given  bool          // up: no further calls
@@ -57,7 +59,7 @@ const (
 
 // probe makes the first call of a client, which connects it, and lets the others go. The session has been counted the
 // call.
-func (p *sessions) probe(s *session, ready chan struct{}) {
+func (p *sessions) probe(s *session) {
 	ctx, cancel := context.WithTimeout(context.Background(), probeTimeout)
 	defer cancel()
 	_, err := bounded(ctx, func() {}, func(ctx context.Context) (none struct{}, err error) {
@@ -68,6 +70,9 @@ func (p *sessions) probe(s *session, ready chan struct{}) {
 		for range probeHops {
 			if _, err = firstEvent(ctx, s.client, p.logName); !movesSession(err) {
 				break
+			}
+			if err := p.followLeader(ctx, s); err != nil {
+				return none, err
 			}
 		}
 		return none, err
@@ -82,7 +87,7 @@ func (p *sessions) probe(s *session, ready chan struct{}) {
 	if err != nil {
 		p.giveUp(s)
 	}
-	close(ready)
+	close(s.ready)
 }
 
 // find makes the client of a session, for the node that is found.
@@ -98,6 +103,12 @@ func (p *sessions) find(ctx context.Context, s *session) error {
 	if err != nil {
 		return refused("%s", err)
 	}
+	p.connectTo(ctx, s, n, client)
+	return nil
+}
+
+// connectTo gives a session its node.
+func (p *sessions) connectTo(ctx context.Context, s *session, n node, client *esdb.Client) {
 	l, err := p.openLane(ctx, n)
 	if err != nil {
 		l = nil // the client library does without
@@ -108,6 +119,24 @@ func (p *sessions) find(ctx context.Context, s *session) error {
 	if s.given {
 		l.close()
 	}
+}
+
+// followLeader lets a session whose node says that it does not lead go to the leader that the gossip of the cluster
+// names. Where the gossip names no other node, the client library follows what the node said; then there is no lane.
+func (p *sessions) followLeader(ctx context.Context, s *session) error {
+	s.lane.close()
+	p.follows.Store(true)
+	n, err := p.discover(ctx)
+	if err != nil || n.address == s.node.address {
+		return nil
+	}
+	client, err := esdb.NewClient(p.configOf(n))
+	if err != nil {
+		return refused("%s", err)
+	}
+	before := s.client
+	p.connectTo(ctx, s, n, client)
+	closeClient(before)
 	return nil
 }
 
@@ -129,16 +158,16 @@ func (p *sessions) settle(s *session, err error) {
 // acquire returns a client that works, as far as is known, and counts a call of it.
 func (p *sessions) acquire(ctx context.Context) (*session, error) {
 	for {
-		s, ready, err := p.candidate()
+		s, err := p.candidate()
 		if err != nil {
 			return nil, err
 		}
 		select {
-		case <-ready:
+		case <-s.ready:
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		if usable, err := p.enter(s, ready); usable || err != nil {
+		if usable, err := p.enter(s); usable || err != nil {
 			return s, err
 		}
 	}
@@ -164,30 +193,30 @@ func (p *sessions) currentEra() uint64 {
 	return p.current.era
 }
 
-// candidate is the session that a call would use, and what to wait for before.
-func (p *sessions) candidate() (*session, chan struct{}, error) {
+// candidate is the session that a call would use, once it is ready.
+func (p *sessions) candidate() (*session, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
-		return nil, nil, eventstore.ErrClosed
+		return nil, eventstore.ErrClosed
 	}
 	if p.current == nil {
 		p.era++
 		p.current = &session{era: p.era, ready: make(chan struct{}), calls: 1}
 		p.current.gone, p.current.leave = context.WithCancel(context.Background())
-		go p.probe(p.current, p.current.ready)
+		go p.probe(p.current)
 	}
-	return p.current, p.current.ready, nil
+	return p.current, nil
 }
 
-// enter counts a call, unless the session has changed since ready was waited for.
-func (p *sessions) enter(s *session, ready chan struct{}) (usable bool, err error) {
+// enter counts a call, unless the session was given up meanwhile.
+func (p *sessions) enter(s *session) (usable bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
 	case s.err != nil:
 		return false, s.err
-	case s.given || s.ready != ready:
+	case s.given:
 		return false, nil
 	}
 	s.calls++
@@ -205,21 +234,14 @@ func (p *sessions) end(s *session) {
 	}
 }
 
-// learn draws the consequences of a call's error. It comes before end.
+// learn draws the consequences of a call's error. It comes before end. A node that no longer leads is left like one that
+// is gone: the leader is looked for, and its lane opened.
 func (p *sessions) learn(s *session, err error) {
-	if breaksSession(err) {
+	if movesSession(err) {
+		p.follows.Store(true)
+	}
+	if breaksSession(err) || movesSession(err) {
 		p.giveUp(s)
-	}
-	if !movesSession(err) {
-		return
-	}
-	s.lane.close() // it leads to the node of before
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !s.given && isClosed(s.ready) {
-		s.ready = make(chan struct{})
-		s.calls++
-		go p.probe(s, s.ready)
 	}
 }
 

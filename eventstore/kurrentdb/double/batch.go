@@ -94,6 +94,10 @@ func (b *batch) append(r *api.BatchAppendReq) {
 	ctx := b.call.Context()
 	name := string(r.Options.GetStreamIdentifier().GetStreamName())
 	defer s.log.tell(name)
+	if err := s.checkLeader(b.call); err != nil { // it led when the call began; this ends the call of all
+		b.end(err)
+		return
+	}
 	err := s.admit(ctx, Append)
 	fault, struck := s.faults.take(Append)
 	if err == nil {
@@ -119,7 +123,11 @@ func (b *batch) fail(fault Fault, answer *api.BatchAppendResp, err error) {
 		b.end(err)
 		return
 	}
-	answer.Result = &api.BatchAppendResp_Error{Error: status.Convert(err).Proto()}
+	refused := status.Convert(err).Proto()
+	if fault.Effect == Unavailable { // a server that is not ready says so without a code
+		refused.Code = 0
+	}
+	answer.Result = &api.BatchAppendResp_Error{Error: refused}
 	b.answer(answer)
 }
 
