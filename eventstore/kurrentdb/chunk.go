@@ -44,6 +44,7 @@ type chunker struct {
 	store *Store
 	next  uint64 // the revision in the log that must come
 	ready chunk
+	piece piece   // the one that was decoded last
 	run   []piece // an append in one call of which events are still to come
 	// of the event before: the server's id, and its commit
 	lastID uuid.UUID
@@ -68,12 +69,14 @@ func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
 	if e.EventNumber < c.next || c.passOwn(e) {
 		return nil
 	}
-	p, err := decode(e, c.known)
+	decoded, err := decode(e, c.known)
 	if err != nil {
 		return err
 	}
+	c.piece = decoded
+	p := &c.piece
 	if p.place != c.next {
-		return broken(c.store.logName, &p, fmt.Sprintf("the log has no event %d before it: events were removed "+
+		return broken(c.store.logName, p, fmt.Sprintf("the log has no event %d before it: events were removed "+
 			"from the log", c.next))
 	}
 	c.next++
@@ -82,11 +85,11 @@ func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
 	if len(c.run) > 0 && (p.kind != recordPiece || p.commit != c.run[0].commit ||
 		p.more != c.run[len(c.run)-1].more-1) {
 		if c.run[0].commit == "" {
-			return broken(c.store.logName, &p, "the append before it is not whole")
+			return broken(c.store.logName, p, "the append before it is not whole")
 		}
 		c.run = c.run[:0] // its last event never came: the server was set back into the middle of it
 	}
-	return c.sort(ctx, &p)
+	return c.sort(ctx, p)
 }
 
 func (c *chunker) sort(ctx context.Context, p *piece) error {
@@ -121,6 +124,7 @@ func (c *chunker) whole() {
 	entry := sqlite.Entry{
 		Place: c.run[len(c.run)-1].place, Certain: first.commit == "", Stale: first.known > first.place,
 		Joined: first.commit != "" && first.commit == c.last, Proven: true,
+		Records: make([]eventstore.Recorded, 0, len(c.run)),
 	}
 	for i := range c.run {
 		entry.Records = append(entry.Records, c.run[i].record)

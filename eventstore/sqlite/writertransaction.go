@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"slices"
 	"time"
+	"unsafe"
 
 	"github.com/bimstream/bimstream/eventstore"
 )
@@ -170,8 +171,12 @@ func (t *transaction) insertHashed(
 	t.position++
 	var meta driver.Value
 	if len(e.Meta) > 0 {
-		meta = string(e.Meta)
+		meta = borrowed(e.Meta)
 	}
 	return t.conn.insert.exec(int64(t.position), stream, int64(revision), e.ID, e.Type, int64(e.Schema),
-		string(e.Data), meta, t.at, prev[:], hash[:])
+		borrowed(e.Data), meta, t.at, prev[:], hash[:])
 }
+
+// borrowed is bytes as a string for as long as they do not change, without a copy: the driver makes its own while a
+// statement is executed.
+func borrowed(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
