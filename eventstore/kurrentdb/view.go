@@ -8,13 +8,20 @@ import (
 )
 
 // view is the store as the writer knows it: what this process knows, and behind it the events that are about to be
-// written. What is known may grow meanwhile. That does no harm: an append that was made for heads which are not those
-// at its place in the log is void.
+// written. What is known may grow meanwhile. That does no harm: an append is made for the heads that it was judged by,
+// and void when they are not those at its place in the log. So the head of a stream is looked up once.
 type view struct {
 	ctx      context.Context
 	known    known
 	position uint64                // of the last event
 	tail     []eventstore.Recorded // ascending, without gaps
+	heads    map[string]knownHead  // those that were looked up
+}
+
+// knownHead is the last event of a stream, or the news that there is none.
+type knownHead struct {
+	head   eventstore.Head
+	exists bool
 }
 
 // head returns the last event of a stream; exists is false when there is none.
@@ -24,12 +31,22 @@ func (v *view) head(stream string) (head eventstore.Head, exists bool, err error
 			return eventstore.Head{Stream: stream, Revision: r.Revision, Position: r.Position, Hash: r.Hash}, true, nil
 		}
 	}
+	if h, looked := v.heads[stream]; looked {
+		return h.head, h.exists, nil
+	}
 	head, err = v.known.Head(v.ctx, stream)
 	exists = err == nil
 	if errors.Is(err, eventstore.ErrStreamNotFound) {
 		head, err = eventstore.Head{Stream: stream}, nil
 	}
-	return head, exists, err
+	if err != nil {
+		return head, false, err
+	}
+	if v.heads == nil {
+		v.heads = map[string]knownHead{}
+	}
+	v.heads[stream] = knownHead{head, exists}
+	return head, exists, nil
 }
 
 // from returns at most n events of a stream from a revision on.

@@ -1,0 +1,39 @@
+package kurrentdb
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// TestAnAppendIsMadeForTheHeadThatItWasJudgedBy lets another process write between the moment in which an append is
+// judged and that in which it is made: it is made for the head that it was judged by, and so is void in the log, and not
+// for one that it did not expect.
+func TestAnAppendIsMadeForTheHeadThatItWasJudgedBy(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	s, other := open(t, d.URL(), Options{}), open(t, d.URL(), Options{})
+	if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Head(t.Context(), "walls"); err != nil { // after which it is known here
+		t.Fatal(err)
+	}
+	v := &view{ctx: t.Context(), known: s.known}
+	part := storetest.Part("walls", eventstore.At(0), "mine")
+	if _, err := v.judgePart(part); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Append(t.Context(), storetest.Part("walls", eventstore.At(0), "theirs")); err != nil {
+		t.Fatal(err)
+	}
+	if head, err := s.Head(t.Context(), "walls"); err != nil || head.Revision != 1 {
+		t.Fatalf("%+v, %v", head, err)
+	}
+	if r, err := v.extend(part, time.Now()); err != nil || r.FirstRevision != 1 {
+		t.Errorf("made as revision %d, expected behind 0: %v", r.FirstRevision, err)
+	}
+}
