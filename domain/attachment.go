@@ -170,7 +170,7 @@ func (m *Model) fixedSurface(e *Element, top bool) (facets []geometry.Facet, cov
 func facetOfFace(world []geometry.Point3, s geometry.Solid, f geometry.Face, down bool) (geometry.Facet, bool) {
 	normal := s.MeasureFace(f).Normal
 	if down {
-		normal = normal.Mul(-1)
+		normal = geometry.Times(normal, -1)
 	}
 	if normal.Z < steepest {
 		return geometry.Facet{}, false

@@ -48,7 +48,7 @@ func (t Trim) less(e csg.Expr, cut Cut) (csg.Expr, error) {
 	for _, f := range cut.Facets {
 		normal := f.Plane.Normal
 		if !cut.Top {
-			normal = normal.Mul(-1)
+			normal = geometry.Times(normal, -1)
 		}
 		var err error
 		if e, err = csg.Clip(e, f.Plane.Origin.Vector(), normal); err != nil {

@@ -70,7 +70,8 @@ func (t *transaction) warnProfiles(c *Connection) {
 func (t *transaction) follow(own, other PortRef, changed map[ID]bool) (bool, error) {
 	target, okOwn := t.model.portOf(own)
 	port, okOther := t.model.portOf(other)
-	if !okOwn || !okOther || changed[other.ElementID] || !sameDirection(target.Direction, port.Direction.Mul(-1)) {
+	if !okOwn || !okOther || changed[other.ElementID] ||
+		!sameDirection(target.Direction, geometry.Times(port.Direction, -1)) {
 		return false, nil
 	}
 	shift := target.At.Sub(port.At)

@@ -31,7 +31,7 @@ func (f *Fitting) bend(up geometry.Point3) (BendShape, error) {
 			With("radius", roundLength(radius)).With("min", inner)
 	}
 	centre := along3(section.Origin, inwards, roundLength(radius))
-	frame := geometry.Placement{Origin: centre, X: inwards.Mul(-1), Z: inwards.Cross(a)}
+	frame := geometry.Placement{Origin: centre, X: geometry.Times(inwards, -1), Z: inwards.Cross(a)}
 	return BendShape{section, f.Ports[0].Profile, frame, radius, angleOf(cosine, sine)}, nil
 }
 

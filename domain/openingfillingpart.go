@@ -115,11 +115,11 @@ func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool,
 	if err != nil {
 		return nil, err
 	}
-	frame := geometry.Placement{X: plan.Frame.X, Z: plan.Frame.Y().Mul(-1)}
+	frame := geometry.Placement{X: plan.Frame.X, Z: geometry.Times(plan.Frame.Y(), -1)}
 	corner := geometry.Point3{X: at.Offset, Y: plan.YMin + plan.Thickness()/2, Z: at.Sill}
 	if turned {
 		corner.X += at.Width
-		frame.X, frame.Z = frame.X.Mul(-1), frame.Z.Mul(-1)
+		frame.X, frame.Z = geometry.Times(frame.X, -1), geometry.Times(frame.Z, -1)
 	}
 	frame.Origin = plan.Frame.Point(corner)
 	var out geometry.Body

@@ -16,7 +16,7 @@ func (k *railingMaker) run(i int, start, end corner) {
 	from, to := k.Path[i], k.Path[i+1]
 	r := railRun{length: geometry.Distance(from.XY(), to.XY()), rise: to.Z - from.Z}
 	r.frame = geometry.PlacementInPlan(from.Add(geometry.Point3{Z: k.base}), to.XY())
-	r.frame.Z = r.frame.Y().Mul(-1)
+	r.frame.Z = geometry.Times(r.frame.Y(), -1)
 	span := interval{start.trim, r.length - end.trim}
 	first, last := i == 0 && !k.closed(), !end.newel
 	posts := 0

@@ -26,7 +26,7 @@ func (s RoomSide) Outward() r3.Vector {
 // Behind returns a point beyond the wall of a side, or beyond an open side, at a fraction of its length from 0 to 1.
 func (s RoomSide) Behind(part float64) geometry.Point2 {
 	d := s.To.Sub(s.From).At(0).Vector()
-	n := s.Outward().Mul(float64(s.Depth + 2*roomGap))
+	n := geometry.Times(s.Outward(), float64(s.Depth+2*roomGap))
 	return s.From.Add(geometry.Point2{X: roundLength(float64(d.X*part) + n.X), Y: roundLength(float64(d.Y*part) + n.Y)})
 }
 
@@ -121,7 +121,7 @@ func (s segment) at(x, length geometry.Length) geometry.Point2 {
 // depthBehind returns the distance from the middle of a side through a footprint to its other face.
 func depthBehind(side RoomSide, footprint geometry.Region) geometry.Length {
 	n, d := side.Outward(), geometry.Direction(side.From, side.To)
-	middle := side.From.At(0).Vector().Add(side.To.At(0).Vector()).Mul(0.5)
+	middle := geometry.Times(side.From.At(0).Vector().Add(side.To.At(0).Vector()), 0.5)
 	best := math.Inf(1)
 	for _, face := range edges(footprint) {
 		a, b := face.a.At(0).Vector().Sub(middle), face.b.At(0).Vector().Sub(middle)

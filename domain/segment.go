@@ -119,7 +119,7 @@ func (s *Segment) ports(m *Model, e *Element) ([]Port, error) {
 		return nil, err
 	}
 	up := geometry.Point3{Z: m.elevation(e.LevelID)}
-	out := []Port{{Name: PortStart, At: s.Start.Add(up), Direction: shape.Frame.Z.Mul(-1)},
+	out := []Port{{Name: PortStart, At: s.Start.Add(up), Direction: geometry.Times(shape.Frame.Z, -1)},
 		{Name: PortEnd, At: s.End.Add(up), Direction: shape.Frame.Z}}
 	for i := range out {
 		out[i].X, out[i].Profile, out[i].Flow = shape.Frame.X, shape.Profile, s.flowAt(out[i].Name)

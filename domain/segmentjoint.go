@@ -42,7 +42,7 @@ func (r *route) joinEnd() error {
 	if err := r.checkStretch(last - 1); err != nil {
 		return err
 	}
-	r.joints[1], err = r.joint(*found, r.direction(last-1).Mul(-1), r.axes()[last-1])
+	r.joints[1], err = r.joint(*found, geometry.Times(r.direction(last-1), -1), r.axes()[last-1])
 	return err
 }
 

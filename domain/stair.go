@@ -184,7 +184,7 @@ func (m *Model) FlightShape(e *Element) (FlightShape, error) {
 		return FlightShape{}, fixedOnly(e)
 	}
 	frame := geometry.PlacementInPlan(s.Start.At(m.elevation(e.LevelID)), s.Toward)
-	frame.Z = frame.Y().Mul(-1)
+	frame.Z = geometry.Times(frame.Y(), -1)
 	shape := FlightShape{Frame: frame, Treads: s.Risers - 1, Riser: s.rise(m, e).M() / float64(s.Risers)}
 	switch s.Justification {
 	case "left": // the start is on the left edge, the flight lies to its right

@@ -160,7 +160,7 @@ func (s Solid) sortAround(sides []side, group []int32) error {
 		axis := s.Vertices[d.to].Sub(s.Vertices[d.from]).Vector()
 		into := unit(Cross(s.normal(s.Faces[d.face]), axis)) // from the edge into the face
 		if d.from != lo {
-			axis = axis.Mul(-1)
+			axis = Times(axis, -1)
 		}
 		if k == 0 {
 			first = into
@@ -199,7 +199,7 @@ func pseudoAngle(x, y float64) float64 {
 	return 1 - r
 }
 
-func unit(v r3.Vector) r3.Vector { return v.Mul(1 / norm(v)) }
+func unit(v r3.Vector) r3.Vector { return Times(v, 1/norm(v)) }
 
 // renumbered gives every set of corners a vertex, in the order of first use.
 func (s Solid) renumbered(sides []side, corners partition) Solid {

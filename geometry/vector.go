@@ -21,6 +21,12 @@ func Cross(a, b r3.Vector) r3.Vector {
 	}
 }
 
+// Times is a vector m times as long. Like Dot it rounds every product: one of r3.Vector.Mul may be fused with a sum
+// that follows, on some machines and not on others.
+func Times(v r3.Vector, m float64) r3.Vector {
+	return r3.Vector{X: float64(v.X * m), Y: float64(v.Y * m), Z: float64(v.Z * m)}
+}
+
 func norm(v r3.Vector) float64 { return math.Sqrt(Dot(v, v)) }
 
 // roundVector rounds micrometres to the grid.

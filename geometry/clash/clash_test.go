@@ -165,7 +165,7 @@ func samples(s csg.Shape) []r3.Vector {
 		for i := range steps + 1 {
 			for j := range steps + 1 - i {
 				u, v := float64(i)/steps, float64(j)/steps
-				out = append(out, a.Add(times(b.Sub(a), u)).Add(times(c.Sub(a), v)))
+				out = append(out, a.Add(geometry.Times(b.Sub(a), u)).Add(geometry.Times(c.Sub(a), v)))
 			}
 		}
 	}

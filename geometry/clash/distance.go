@@ -5,6 +5,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
@@ -117,13 +118,13 @@ func (s *search) over(t, u *triangle, swapped bool) {
 	for i, p := range t.at {
 		height[i] = u.normal.Dot(p.Sub(u.at[0]))
 		if h := height[i]; t.corners>>i&1 == 1 && float64(h*h) < s.best {
-			s.corner(p, p.Sub(times(u.normal, h)), u, swapped)
+			s.corner(p, p.Sub(geometry.Times(u.normal, h)), u, swapped)
 		}
 	}
 	for i := range t.at {
 		k := (i + 1) % 3
 		if t.sides>>i&1 == 1 && height[i]*height[k] < 0 {
-			at := t.at[i].Add(times(t.at[k].Sub(t.at[i]), height[i]/(height[i]-height[k])))
+			at := t.at[i].Add(geometry.Times(t.at[k].Sub(t.at[i]), height[i]/(height[i]-height[k])))
 			s.corner(at, at, u, swapped)
 		}
 	}
@@ -164,7 +165,7 @@ func segmentPoints(p1, q1, p2, q2 r3.Vector) (r3.Vector, r3.Vector) {
 			t, s = 1, clamp((b-c)/a)
 		}
 	}
-	return p1.Add(times(d1, s)), p2.Add(times(d2, t))
+	return p1.Add(geometry.Times(d1, s)), p2.Add(geometry.Times(d2, t))
 }
 
 func clamp(t float64) float64 { return max(0, min(1, t)) }

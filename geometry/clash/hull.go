@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // hull is the convex hull of points: triangles, counter-clockwise seen from outside.
@@ -89,7 +91,7 @@ func (h *hull) cover(faces [][3]int32, points []int32) {
 		a, b, c := h.points[t[0]], h.points[t[1]], h.points[t[2]]
 		n := b.Sub(a).Cross(c.Sub(a))
 		if size := n.Norm(); size > 0 {
-			n = times(n, 1/size)
+			n = geometry.Times(n, 1/size)
 		}
 		h.faces = append(h.faces, hullFace{at: t, normal: n, height: n.Dot(a)})
 	}

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/geometry"
 	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // everyPair is what Pairs returns, by looking at all of them.

@@ -1,6 +1,10 @@
 package clash
 
-import "github.com/golang/geo/r3"
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // triangle is a triangle of a surface. Sides and corners that several triangles share are looked at in one of them
 // only, and not at all where they do not bound a face: two surfaces are nearest between two sides, or a corner and a
@@ -20,7 +24,7 @@ func newTriangle(a, b, c r3.Vector) triangle {
 	t := triangle{at: [3]r3.Vector{a, b, c}, sides: all, corners: all}
 	n := b.Sub(a).Cross(c.Sub(a))
 	if size := n.Norm(); size > 0 {
-		t.normal = times(n, 1/size)
+		t.normal = geometry.Times(n, 1/size)
 	}
 	return t
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
@@ -64,7 +65,7 @@ func (h *hull) leastBetweenEdges() float64 {
 	opposite := make([]arc, len(arcs))
 	longest := 0.0
 	for i, a := range arcs {
-		opposite[i] = arc{a.at, times(a.from, -1), times(a.to, -1), a.across, -a.hi, -a.lo}
+		opposite[i] = arc{a.at, geometry.Times(a.from, -1), geometry.Times(a.to, -1), a.across, -a.hi, -a.lo}
 		longest = max(longest, a.hi-a.lo)
 	}
 	slices.SortStableFunc(opposite, func(a, b arc) int { return cmp.Compare(a.lo, b.lo) })
@@ -122,9 +123,9 @@ func (a *arc) distance(b *arc) float64 {
 	if size <= flatAngle*a.across.Norm()*b.across.Norm() {
 		return math.Inf(1) // the edges are parallel: a face is as near
 	}
-	n = times(n, 1/size)
+	n = geometry.Times(n, 1/size)
 	if n.Dot(a.from) < 0 {
-		n = times(n, -1)
+		n = geometry.Times(n, -1)
 	}
 	if !a.has(n) || !b.has(n) {
 		return math.Inf(1)

@@ -148,7 +148,7 @@ func (s *circleSearch) divide(c cell) {
 
 // add keeps a square that may have a better centre.
 func (s *circleSearch) add(middle r2.Point, h float64) {
-	reach := h * math.Sqrt2
+	reach := float64(h * math.Sqrt2)
 	most := s.offer(middle) + reach
 	if s.around != nil && length(middle.Sub(*s.around)) > most+reach {
 		return

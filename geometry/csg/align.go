@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // Solids that were rounded to the grid in a skew position have lost what they had in common: faces in one plane are no
@@ -58,7 +60,7 @@ func (k *kernel) cornerFrame(o *Operand) (Motion, bool) {
 		return Motion{}, false
 	}
 	x := edge.Normalize()
-	z := normal.Sub(times(x, normal.Dot(x)))
+	z := normal.Sub(geometry.Times(x, normal.Dot(x)))
 	if !(z.Norm() > normal.Norm()/2) {
 		return Motion{}, false // the edge is not one of the face
 	}
@@ -88,7 +90,7 @@ func (k *kernel) meanFrame(operands []*Operand) Motion {
 					u := int(d.LargestComponent())
 					if v, w := component(d, (u+1)%3), component(d, (u+2)%3); max(math.Abs(v), math.Abs(w)) <=
 						2*alignSpan {
-						sum[u] = sum[u].Add(times(d, math.Copysign(1, component(d, u))))
+						sum[u] = sum[u].Add(geometry.Times(d, math.Copysign(1, component(d, u))))
 					}
 				}
 			}
@@ -101,7 +103,7 @@ func (k *kernel) meanFrame(operands []*Operand) Motion {
 	if sum[1].Norm2() > sum[2].Norm2() {
 		m.Z = m.X.Cross(sum[1]).Normalize()
 	} else {
-		m.Z = sum[2].Sub(times(m.X, sum[2].Dot(m.X))).Normalize()
+		m.Z = sum[2].Sub(geometry.Times(m.X, sum[2].Dot(m.X))).Normalize()
 	}
 	m.Y = m.Z.Cross(m.X)
 	return m

@@ -1,6 +1,10 @@
 package csg
 
-import "github.com/golang/geo/r3"
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // state tells whether an operand is there right above and right below a fragment.
 type state struct{ above, below bool }
@@ -160,9 +164,9 @@ func (k *kernel) middle(polygon []int32, try int) r3.Vector {
 	var sum r3.Vector
 	total := 0.0
 	for i, v := range polygon {
-		weight := 1 + float64(i*try%5)*0.7 + float64((i+try)%3)*0.19*float64(try)
+		weight := 1 + float64(float64(i*try%5)*0.7) + float64(float64((i+try)%3)*0.19*float64(try))
 		total += weight
-		sum = sum.Add(times(k.pos[v].Sub(origin), weight))
+		sum = sum.Add(geometry.Times(k.pos[v].Sub(origin), weight))
 	}
-	return origin.Add(times(sum, 1/total))
+	return origin.Add(geometry.Times(sum, 1/total))
 }

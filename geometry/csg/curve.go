@@ -1,6 +1,10 @@
 package csg
 
-import "github.com/golang/geo/r3"
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // curveBits is the resolution of the curve along each axis.
 const curveBits = 10
@@ -19,7 +23,7 @@ func (c *curveOrder) along(pieces []piece, b box) []int32 {
 	size := b.Hi.Sub(b.Lo)
 	scale := r3.Vector{X: steps(size.X), Y: steps(size.Y), Z: steps(size.Z)}
 	for i := range pieces {
-		p := times(middleOf(&pieces[i].box), 0.5).Sub(b.Lo)
+		p := geometry.Times(middleOf(&pieces[i].box), 0.5).Sub(b.Lo)
 		keys[i] = spread(p.X*scale.X) | spread(p.Y*scale.Y)<<1 | spread(p.Z*scale.Z)<<2
 		order[i] = int32(i)
 	}

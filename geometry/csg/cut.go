@@ -1,6 +1,10 @@
 package csg
 
-import "github.com/golang/geo/r3"
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // cutter cuts one piece by segments: a binary partition of its plane whose leaves are convex. A segment only cuts the
 // leaves that it runs through, so that the number of fragments follows what meets, not what is in the same plane.
@@ -156,5 +160,5 @@ func (c *cutter) runsThrough(polygon []int32, plane, a, b int32) bool {
 
 func meetingPoint(a, b r3.Vector, p *plane) r3.Vector {
 	da, db := p.n.Dot(a)-p.d, p.n.Dot(b)-p.d
-	return a.Add(times(b.Sub(a), da/(da-db)))
+	return a.Add(geometry.Times(b.Sub(a), da/(da-db)))
 }

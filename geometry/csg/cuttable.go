@@ -3,6 +3,8 @@ package csg
 import (
 	"math"
 	"sync"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // cutTable remembers the triangles into which the faces of an operand are cut that are not convex. An operand that is
@@ -32,7 +34,7 @@ func (o *Operand) cutFace(i int) ([][3]int32, bool) {
 	}
 	n := newell(o.vertices, o.faces[i])
 	c := clippers.Get().(*clipper)
-	t := triangulate(o.vertices, o.faces[i], times(n, 1/n.Norm()), c)
+	t := triangulate(o.vertices, o.faces[i], geometry.Times(n, 1/n.Norm()), c)
 	c.out = nil // what was returned
 	clippers.Put(c)
 	o.cuts.faces[i] = t

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // frame returns the rigid part of a map: its directions made perpendicular unit vectors and its origin. A map that
@@ -13,7 +15,7 @@ func (m Motion) frame() Motion {
 	if x == 0 || y == 0 || z == 0 || !perpendicular(m.X, m.Y) || !perpendicular(m.Y, m.Z) || !perpendicular(m.Z, m.X) {
 		return Translation(m.T)
 	}
-	ux := times(m.X, 1/x)
+	ux := geometry.Times(m.X, 1/x)
 	uz := ux.Cross(m.Y).Normalize()
 	return Motion{X: ux, Y: uz.Cross(ux), Z: uz, T: m.T}
 }

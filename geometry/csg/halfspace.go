@@ -6,6 +6,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
@@ -22,10 +23,10 @@ func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
 	if err != nil {
 		return Expr{}, err
 	}
-	up := straight(times(normal, 1/size))
+	up := straight(geometry.Times(normal, 1/size))
 	// The top lies over the middle of what is clipped, where its corners have the smallest coordinates.
-	middle := times(middleOf(&b), 0.5)
-	top := middle.Sub(times(up, up.Dot(middle.Sub(at))))
+	middle := geometry.Times(middleOf(&b), 0.5)
+	top := middle.Sub(geometry.Times(up, up.Dot(middle.Sub(at))))
 	reach := b.Hi.Sub(b.Lo).Norm()
 	depth := up.Dot(top.Sub(middle)) + reach
 	if depth <= 0 { // everything lies above
@@ -67,5 +68,5 @@ func across(n r3.Vector) r3.Vector {
 	case z < x:
 		axis = r3.Vector{Z: 1}
 	}
-	return axis.Sub(times(n, axis.Dot(n))).Normalize()
+	return axis.Sub(geometry.Times(n, axis.Dot(n))).Normalize()
 }

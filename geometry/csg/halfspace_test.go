@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // TestClippedPartsMakeTheWhole cuts shapes by planes in any direction, flush with faces and through corners: what is
@@ -29,7 +31,7 @@ func TestClippedPartsMakeTheWhole(t *testing.T) {
 			}
 			e, at, n := wall.moved(m), m.Point(c.at), m.Turn(c.normal)
 			below := must(Evaluate(must(Clip(e, at, n))))
-			above := must(Evaluate(must(Clip(e, at, times(n, -1)))))
+			above := must(Evaluate(must(Clip(e, at, geometry.Times(n, -1)))))
 			if c.below >= 0 && math.Abs(volumeOf(below)-c.below) > 1e-9 ||
 				math.Abs(volumeOf(below)+volumeOf(above)-3.75) > 1e-9 {
 				t.Errorf("plane %v %v, seed %d: %v below (expected %v) and %v above", c.at, c.normal, seed,

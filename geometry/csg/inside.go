@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // contains tells whether a point lies in operand j; it is not clear when the point is on its surface. The point is in a
@@ -53,7 +55,7 @@ const rayTries = 4
 // rayDirection returns directions that lean away from the plane of the fragment in ways that no building has.
 func rayDirection(n r3.Vector, try int) r3.Vector {
 	t := float64(try + 1)
-	return n.Add(times(r3.Vector{X: 0.2938471 * t, Y: 0.1710353 / t, Z: 0.2275193}, 0.5)).Normalize()
+	return n.Add(geometry.Times(r3.Vector{X: 0.2938471 * t, Y: 0.1710353 / t, Z: 0.2275193}, 0.5)).Normalize()
 }
 
 // rayWinding counts how often a ray leaves operand j less how often it enters. It is not clear when the ray comes too
@@ -102,7 +104,7 @@ func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) 
 	if height*slope < 0 && math.Abs(height) > onPlane || slope == 0 {
 		return 0, math.Abs(height) > onPlane
 	}
-	at := from.Add(times(dir, height/slope))
+	at := from.Add(geometry.Times(dir, height/slope))
 	n := k.normal(g)
 	last := k.pos[g.verts[len(g.verts)-1]]
 	sure = true

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // side is a directed edge of a fragment. Its number is also that of the corner at its start.
@@ -196,7 +198,7 @@ func pseudoAngle(x, y float64) float64 {
 func (k *kernel) signedNormal(sign int32) r3.Vector {
 	n := k.planes[sign/2].n
 	if sign%2 == 1 {
-		return times(n, -1)
+		return geometry.Times(n, -1)
 	}
 	return n
 }

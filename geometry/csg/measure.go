@@ -3,6 +3,7 @@ package csg
 import (
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
@@ -119,11 +120,11 @@ func (s Shape) Centroid() r3.Vector {
 				b, c := s.Vertices[l[i]].Sub(o), s.Vertices[l[i+1]].Sub(o)
 				v := a.Dot(b.Cross(c))
 				volume += v
-				sum = sum.Add(times(a.Add(b).Add(c), v/4))
+				sum = sum.Add(geometry.Times(a.Add(b).Add(c), v/4))
 			}
 		}
 	}
-	return s.Frame.Point(o.Add(times(sum, 1/volume)))
+	return s.Frame.Point(o.Add(geometry.Times(sum, 1/volume)))
 }
 
 // Split returns every connected closed surface as a shape of its own, in the order of Parts; voids are shapes with a

@@ -37,7 +37,7 @@ func Scaling(s r3.Vector) Motion {
 // Mirroring returns the reflection at the plane through the origin with the given normal of any length but zero.
 func Mirroring(normal r3.Vector) Motion {
 	q := normal.Dot(normal)
-	image := func(e r3.Vector) r3.Vector { return e.Sub(times(normal, 2*e.Dot(normal)/q)) }
+	image := func(e r3.Vector) r3.Vector { return e.Sub(geometry.Times(normal, 2*e.Dot(normal)/q)) }
 	i := Identity()
 	return Motion{X: image(i.X), Y: image(i.Y), Z: image(i.Z)}
 }
@@ -46,9 +46,9 @@ func Mirroring(normal r3.Vector) Motion {
 // but zero. Multiples of 90 degrees about an axis of coordinates are exact.
 func Rotation(axis r3.Vector, degrees float64) Motion {
 	s, c := sinCos(degrees)
-	u := times(axis, 1/axis.Norm())
+	u := geometry.Times(axis, 1/axis.Norm())
 	image := func(e r3.Vector) r3.Vector {
-		return times(e, c).Add(times(u.Cross(e), s)).Add(times(u, float64(u.Dot(e)*(1-c))))
+		return geometry.Times(e, c).Add(geometry.Times(u.Cross(e), s)).Add(geometry.Times(u, float64(u.Dot(e)*(1-c))))
 	}
 	i := Identity()
 	return Motion{X: image(i.X), Y: image(i.Y), Z: image(i.Z)}
@@ -66,7 +66,7 @@ func sinCos(degrees float64) (sin, cos float64) {
 
 // Turn applies the linear part.
 func (m Motion) Turn(v r3.Vector) r3.Vector {
-	return times(m.X, v.X).Add(times(m.Y, v.Y)).Add(times(m.Z, v.Z))
+	return geometry.Times(m.X, v.X).Add(geometry.Times(m.Y, v.Y)).Add(geometry.Times(m.Z, v.Z))
 }
 
 // Point applies the map.

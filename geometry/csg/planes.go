@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // plane is n.x = d with a unit normal. Its identity is the plane `same` leads to, whose equation counts for all; flip
@@ -23,7 +25,7 @@ func (k *kernel) planeOf(f polygon) (plane, error) {
 	if !(size > 0) {
 		return plane{}, fmt.Errorf("no area: %w", ErrDegenerateOperand)
 	}
-	n := straight(times(normal, 1/size))
+	n := straight(geometry.Times(normal, 1/size))
 	if math.Abs(n.X)+math.Abs(n.Y)+math.Abs(n.Z) == 1 {
 		return plane{n: n, d: n.Dot(k.pos[f[0][0]]), same: -1}, nil
 	}
@@ -79,7 +81,7 @@ func (k *kernel) normal(p *piece) r3.Vector {
 	case pl.same < 0:
 		return pl.n
 	case pl.flip:
-		return times(k.planes[pl.same].n, -1)
+		return geometry.Times(k.planes[pl.same].n, -1)
 	}
 	return k.planes[pl.same].n
 }

@@ -1,6 +1,10 @@
 package csg
 
-import "github.com/golang/geo/r3"
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // side returns on which side of a plane, given by its identity, a vertex lies: 1 above, 0 on, -1 below.
 func (k *kernel) side(v, p int32) int {
@@ -30,9 +34,9 @@ func (k *kernel) crossing(u, v, p int32) int32 {
 	q := &k.planes[p]
 	da, db := q.n.Dot(a)-q.d, q.n.Dot(b)-q.d
 	t := da / (da - db)
-	at := a.Add(times(b.Sub(a), t))
+	at := a.Add(geometry.Times(b.Sub(a), t))
 	if t > 0.5 {
-		at = b.Add(times(a.Sub(b), db/(db-da)))
+		at = b.Add(geometry.Times(a.Sub(b), db/(db-da)))
 	}
 	return k.addVertex(at, k.on.of(u), k.on.of(v), p)
 }

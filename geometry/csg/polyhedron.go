@@ -42,7 +42,7 @@ func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
 		if !(size > 0) {
 			return Shape{}, &FaceError{i, "has no area", ErrDegenerateOperand}
 		}
-		s.Faces[i] = Face{Normal: straight(times(n, 1/size)), Loops: f}
+		s.Faces[i] = Face{Normal: straight(geometry.Times(n, 1/size)), Loops: f}
 		if bend := s.bend(s.Faces[i]); bend > PlaneTolerance {
 			return Shape{}, &FaceError{i, fmt.Sprintf("has a corner %.3g um off its plane", bend), ErrBentFace}
 		}

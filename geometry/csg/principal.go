@@ -7,6 +7,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
@@ -69,7 +70,7 @@ func (s *Shape) sideDirections(f Face) []r3.Vector {
 	sides := make([]r3.Vector, len(loop))
 	for i, v := range loop {
 		d := s.Vertices[loop[(i+1)%len(loop)]].Sub(s.Vertices[v])
-		sides[i] = d.Sub(times(f.Normal, d.Dot(f.Normal)))
+		sides[i] = d.Sub(geometry.Times(f.Normal, d.Dot(f.Normal)))
 	}
 	slices.SortStableFunc(sides, func(a, b r3.Vector) int { return cmp.Compare(b.Norm2(), a.Norm2()) })
 	var out []r3.Vector
@@ -91,8 +92,9 @@ func (s *Shape) boxAlong(x, y, z r3.Vector) OrientedBox {
 	for _, p := range s.Vertices {
 		b = b.Extend(r3.Vector{X: x.Dot(p), Y: y.Dot(p), Z: z.Dot(p)})
 	}
-	c := times(middleOf(&b), 0.5)
-	return OrientedBox{times(x, c.X).Add(times(y, c.Y)).Add(times(z, c.Z)), x, y, z, b.Hi.Sub(b.Lo)}
+	c := geometry.Times(middleOf(&b), 0.5)
+	middle := geometry.Times(x, c.X).Add(geometry.Times(y, c.Y)).Add(geometry.Times(z, c.Z))
+	return OrientedBox{middle, x, y, z, b.Hi.Sub(b.Lo)}
 }
 
 // sorted puts the longest axis first and takes the box to the parent of the frame.

@@ -188,9 +188,9 @@ func TestSidesAreExact(t *testing.T) {
 	for i := range soak(20_000, 1_000_000) {
 		n := r3.Vector{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Normalize()
 		p := plane{n: n, d: 1e8 * (r.Float64() - 0.5), same: -1}
-		q := times(r3.Vector{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, 1e7)
+		q := geometry.Times(r3.Vector{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, 1e7)
 		if i%2 == 0 { // near the plane
-			q = q.Add(times(n, p.d-n.Dot(q)+onPlane*(4*r.Float64()-2)))
+			q = q.Add(geometry.Times(n, p.d-n.Dot(q)+onPlane*(4*r.Float64()-2)))
 		}
 		exact := r3.PreciseVectorFromVector(q).Dot(r3.PreciseVectorFromVector(n))
 		distance, _ := exact.Sub(exact, r3.NewPreciseVector(p.d, 0, 0).X).Float64()

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // segment is where a piece is met by a piece of another operand: from vertex a to b, in the other one's plane.
@@ -67,7 +69,7 @@ func (k *kernel) corner(p, q, r int32) (r3.Vector, bool) {
 	if math.Abs(det) < independent {
 		return r3.Vector{}, false
 	}
-	return times(times(bc, a.d).Add(times(ca, b.d)).Add(times(ab, c.d)), 1/det), true
+	return geometry.Times(geometry.Times(bc, a.d).Add(geometry.Times(ca, b.d)).Add(geometry.Times(ab, c.d)), 1/det), true
 }
 
 // meet appends the segments that two pieces in different planes cut into each other.

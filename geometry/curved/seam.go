@@ -35,7 +35,7 @@ func (c *covering) cutOpen(outlines []outline) ([]outline, error) {
 
 // from returns the outline of a line that goes round, begun at one of its corners.
 func (c *covering) from(o outline, first int) outline {
-	u, v := float64(o.turns[0])*c.periods.U, float64(o.turns[1])*c.periods.V
+	u, v := float64(float64(o.turns[0])*c.periods.U), float64(float64(o.turns[1])*c.periods.V)
 	out := outline{turns: o.turns}
 	out.corners = append(out.corners, o.corners[first:]...)
 	for _, p := range o.corners[:first] {

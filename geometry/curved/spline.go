@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // maxDegree bounds the degree of splines: a basis takes the square of it to work out, and systems write at most 20 or
@@ -140,9 +142,9 @@ func (c *SplineCurve) Point(t float64) r3.Vector {
 		if c.weights != nil {
 			n *= c.weights[i]
 		}
-		sum, total = sum.Add(times(c.control[i], n)), total+n
+		sum, total = sum.Add(geometry.Times(c.control[i], n)), total+n
 	}
-	return times(sum, 1/total)
+	return geometry.Times(sum, 1/total)
 }
 
 // Points returns points of the curve from one parameter to a greater one, so close that chords are within the tolerance

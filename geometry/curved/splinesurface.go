@@ -91,7 +91,7 @@ func places(k knots) []float64 {
 	n := min(maxSamples, max(6, 2*(len(breaks)-1)*k.degree))
 	out := make([]float64, n+1)
 	for i := range out {
-		at := float64(i) / float64(n) * float64(len(breaks)-1)
+		at := float64(float64(i) / float64(n) * float64(len(breaks)-1))
 		j := min(len(breaks)-2, int(at))
 		out[i] = breaks[j] + float64((breaks[j+1]-breaks[j])*(at-float64(j)))
 	}
@@ -145,13 +145,13 @@ func (s *SplineSurface) derivatives(at UV) (p, du, dv r3.Vector) {
 				weight = s.weights[row][column]
 			}
 			c := s.control[row][column]
-			f, fu, fv := float64(nu[a]*nv[b])*weight, float64(su[a]*nv[b])*weight, float64(nu[a]*sv[b])*weight
-			p, du, dv = p.Add(times(c, f)), du.Add(times(c, fu)), dv.Add(times(c, fv))
+			f, fu, fv := float64(nu[a]*nv[b]*weight), float64(su[a]*nv[b]*weight), float64(nu[a]*sv[b]*weight)
+			p, du, dv = p.Add(geometry.Times(c, f)), du.Add(geometry.Times(c, fu)), dv.Add(geometry.Times(c, fv))
 			w, wu, wv = w+f, wu+fu, wv+fv
 		}
 	}
-	p = times(p, 1/w)
-	return p, times(du.Sub(times(p, wu)), 1/w), times(dv.Sub(times(p, wv)), 1/w)
+	p = geometry.Times(p, 1/w)
+	return p, geometry.Times(du.Sub(geometry.Times(p, wu)), 1/w), geometry.Times(dv.Sub(geometry.Times(p, wv)), 1/w)
 }
 
 // Locate returns the parameters of the nearest point: from those of a neighbour, or from the nearest sample where that
@@ -203,7 +203,7 @@ func (s *SplineSurface) descend(p r3.Vector, at UV) (UV, float64) {
 		}
 		r := p.Sub(q)
 		a, b, c := geometry.Dot(du, du), geometry.Dot(du, dv), geometry.Dot(dv, dv)
-		floor := (a + c) * 1e-12 // at a pole one of them is nothing
+		floor := float64((a + c) * 1e-12) // at a pole one of them is nothing
 		a, c = a+float64(a*damping)+floor, c+float64(c*damping)+floor
 		det := float64(a*c) - float64(b*b)
 		if !(det > 0) {

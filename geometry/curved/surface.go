@@ -50,7 +50,7 @@ func (c Cylinder) Point(at UV) r3.Vector {
 // Normal returns the direction away from the axis.
 func (c Cylinder) Normal(at UV) r3.Vector {
 	s, k := geometry.SinCos(at.U)
-	return times(c.Frame.X, k).Add(times(c.Frame.Y, s))
+	return geometry.Times(c.Frame.X, k).Add(geometry.Times(c.Frame.Y, s))
 }
 
 // Locate returns angle and height.

@@ -21,7 +21,7 @@ type Extruded struct {
 
 // Point returns the point at a place of the line and a length.
 func (e Extruded) Point(at UV) r3.Vector {
-	return onLine(e.Line, at.U).Add(times(e.Direction, at.V))
+	return onLine(e.Line, at.U).Add(geometry.Times(e.Direction, at.V))
 }
 
 // Normal returns what is square to the leg of the line and to the direction.
@@ -29,7 +29,7 @@ func (e Extruded) Normal(at UV) r3.Vector { return geometry.Cross(legOf(e.Line, 
 
 // Locate returns the place on the line and the length.
 func (e Extruded) Locate(p r3.Vector, near *UV) UV {
-	flat := func(q r3.Vector) r3.Vector { return q.Sub(times(e.Direction, geometry.Dot(q, e.Direction))) }
+	flat := func(q r3.Vector) r3.Vector { return q.Sub(geometry.Times(e.Direction, geometry.Dot(q, e.Direction))) }
 	u := nearestPlace(len(e.Line), flat(p), func(i int) r3.Vector { return flat(e.Line[i]) }, guess(near, true))
 	return UV{u, geometry.Dot(p.Sub(onLine(e.Line, u)), e.Direction)}
 }
@@ -60,9 +60,10 @@ func (r Revolved) Normal(at UV) r3.Vector {
 	leg := legOf(r.Line, at.V)
 	x, y := geometry.Dot(leg, r.Frame.X), geometry.Dot(leg, r.Frame.Y)
 	s, k := geometry.SinCos(at.U)
-	turned := times(r.Frame.X, float64(x*k)-float64(y*s)).Add(times(r.Frame.Y,
-		float64(x*s)+float64(y*k))).Add(times(r.Frame.Z, geometry.Dot(leg, r.Frame.Z)))
-	return geometry.Cross(times(r.Frame.X, -q.Y).Add(times(r.Frame.Y, q.X)), turned)
+	turned := geometry.Times(r.Frame.X, float64(x*k)-float64(y*s)).
+		Add(geometry.Times(r.Frame.Y, float64(x*s)+float64(y*k))).
+		Add(geometry.Times(r.Frame.Z, geometry.Dot(leg, r.Frame.Z)))
+	return geometry.Cross(geometry.Times(r.Frame.X, -q.Y).Add(geometry.Times(r.Frame.Y, q.X)), turned)
 }
 
 // Locate returns the angle and the place on the line.

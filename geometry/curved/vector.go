@@ -8,17 +8,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// times rounds every product, so that no machine fuses them into another result.
-func times(v r3.Vector, m float64) r3.Vector {
-	return r3.Vector{X: float64(v.X * m), Y: float64(v.Y * m), Z: float64(v.Z * m)}
-}
-
 func norm(v r3.Vector) float64 { return math.Sqrt(geometry.Dot(v, v)) }
 
 func gap(a, b r3.Vector) float64 { return norm(a.Sub(b)) }
 
 // lerp returns what lies between a and b at a part t of the way.
-func lerp(a, b r3.Vector, t float64) r3.Vector { return a.Add(times(b.Sub(a), t)) }
+func lerp(a, b r3.Vector, t float64) r3.Vector { return a.Add(geometry.Times(b.Sub(a), t)) }
 
 // Frame is an origin with three unit vectors at right angles to each other.
 type Frame struct {
@@ -27,7 +22,7 @@ type Frame struct {
 
 // point takes coordinates in the frame out of it.
 func (f Frame) point(x, y, z float64) r3.Vector {
-	return f.O.Add(times(f.X, x)).Add(times(f.Y, y)).Add(times(f.Z, z))
+	return f.O.Add(geometry.Times(f.X, x)).Add(geometry.Times(f.Y, y)).Add(geometry.Times(f.Z, z))
 }
 
 // local returns coordinates in the frame.

@@ -118,7 +118,7 @@ const nudge = 20
 func clippedNear(s csg.Shape, frame csg.Motion) (below csg.Shape, err error) {
 	for _, by := range []float64{0, -nudge, nudge} {
 		near := frame
-		near.T = near.T.Add(frame.Z.Mul(by))
+		near.T = near.T.Add(geometry.Times(frame.Z, by))
 		var failed error
 		if below, failed = clipped(s, near); failed == nil {
 			return below.In(near), nil

@@ -24,7 +24,8 @@ func arcThrough(a, b, c r3.Vector) (arc, error) {
 		return arc{}, ErrBadArc
 	}
 	// (|u|^2 v - |v|^2 u) x n / -2|n|^2, seen from a
-	centre := a.Add(times(times(u, v.Norm2()).Sub(times(v, u.Norm2())).Cross(n), -1/(2*n.Norm2())))
+	across := geometry.Times(u, v.Norm2()).Sub(geometry.Times(v, u.Norm2())).Cross(n)
+	centre := a.Add(geometry.Times(across, -1/(2*n.Norm2())))
 	k := arc{centre: centre, out: a.Sub(centre), axis: unit(n)}
 	k.degrees = k.angleTo(c)
 	return k, nil
@@ -58,7 +59,7 @@ func (a arc) tangentCorners(extent float64, chord geometry.Length) []r3.Vector {
 	s := min(math.Sqrt(float64(chord)/(0.52*(a.radius()+extent)))*(180/math.Pi), steepest/2)
 	n := int(math.Ceil(a.degrees / (2 * s)))
 	half := a.degrees / float64(2*n)
-	tip := times(a.out, 1/cosine(half))
+	tip := geometry.Times(a.out, 1/cosine(half))
 	corners := make([]r3.Vector, n)
 	for k := range corners {
 		corners[k] = a.centre.Add(csg.Rotation(a.axis, half*float64(2*k+1)).Turn(tip))

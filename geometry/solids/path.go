@@ -82,10 +82,10 @@ func bendAt(a, b, c r3.Vector, radius float64) (bend, error) {
 		return bend{from: b, to: b}, nil
 	}
 	t := radius * difference / sum
-	inward := times(v.Sub(u), 1/difference)
+	inward := geometry.Times(v.Sub(u), 1/difference)
 	return bend{
-		from: b.Sub(times(u, t)), to: b.Add(times(v, t)), tangent: t,
-		through: b.Add(times(inward, float64(2*radius/sum)-radius)),
+		from: b.Sub(geometry.Times(u, t)), to: b.Add(geometry.Times(v, t)), tangent: t,
+		through: b.Add(geometry.Times(inward, float64(2*radius/sum)-radius)),
 	}, nil
 }
 
@@ -100,7 +100,7 @@ const (
 	sharpest = 1e-3
 )
 
-func unit(v r3.Vector) r3.Vector { return times(v, 1/v.Norm()) }
+func unit(v r3.Vector) r3.Vector { return geometry.Times(v, 1/v.Norm()) }
 
 // joint is a corner of the polyline that stands for a path, and the leg of the path that ends there.
 type joint struct {

@@ -69,7 +69,7 @@ func (a Axis) motions(profile geometry.Region, angle geometry.Angle, chord geome
 	out := make([]csg.Motion, n+1)
 	for i := range out {
 		turn := csg.Rotation(along, angle.Degrees()*float64(i)/float64(n))
-		out[i] = csg.Translation(flat(a.From)).After(turn).After(csg.Translation(times(flat(a.From), -1)))
+		out[i] = csg.Translation(flat(a.From)).After(turn).After(csg.Translation(geometry.Times(flat(a.From), -1)))
 	}
 	return out
 }

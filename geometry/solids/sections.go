@@ -105,8 +105,3 @@ func eachPolygon(profile geometry.Region, add func(rings []geometry.Ring) error)
 
 // flat returns a point of a profile in its plane.
 func flat(p geometry.Point2) r3.Vector { return p.At(0).Vector() }
-
-// times returns v m with every product rounded.
-func times(v r3.Vector, m float64) r3.Vector {
-	return r3.Vector{X: float64(v.X * m), Y: float64(v.Y * m), Z: float64(v.Z * m)}
-}

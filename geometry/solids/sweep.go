@@ -67,7 +67,7 @@ type frame struct{ x, y, along r3.Vector }
 
 func (f frame) offset(p geometry.Point2) r3.Vector {
 	v := flat(p)
-	return times(f.x, v.X).Add(times(f.y, v.Y))
+	return geometry.Times(f.x, v.X).Add(geometry.Times(f.y, v.Y))
 }
 
 func newWay(joints []joint, closed bool, reference r3.Vector, twists bool) (*way, error) {
@@ -113,8 +113,8 @@ func (w *way) frame(along, reference r3.Vector, twists bool) (frame, error) {
 	if cosine < sharpest*sharpest/2 {
 		return frame{}, ErrNoVolume
 	}
-	x := last.x.Sub(times(last.along.Add(along), last.x.Dot(along)/cosine))
-	x = unit(x.Sub(times(along, x.Dot(along))))
+	x := last.x.Sub(geometry.Times(last.along.Add(along), last.x.Dot(along)/cosine))
+	x = unit(x.Sub(geometry.Times(along, x.Dot(along))))
 	if twists && reference != (r3.Vector{}) && (err != nil || given.Sub(x).Norm() > turned) {
 		return frame{}, ErrTwist
 	}
@@ -130,7 +130,7 @@ func acrossFrom(reference, along r3.Vector) (r3.Vector, error) {
 		}
 		reference = r3.Vector{X: 1}
 	}
-	x := reference.Sub(times(along, reference.Dot(along)))
+	x := reference.Sub(geometry.Times(along, reference.Dot(along)))
 	if !(x.Norm() > upright*reference.Norm()) {
 		return r3.Vector{X: 1}, fmt.Errorf("reference %v along the path: %w", reference, ErrTwist)
 	}
@@ -175,7 +175,7 @@ func (w *way) point(p geometry.Point2, i int) r3.Vector {
 	f := w.legs[before]
 	at := f.offset(p)
 	if after >= 0 {
-		at = at.Add(times(f.along, w.lead(p, i)))
+		at = at.Add(geometry.Times(f.along, w.lead(p, i)))
 	}
 	return w.joints[i].at.Add(at)
 }

@@ -66,7 +66,7 @@ func bent(bend func(float64) float64, start, length float64) []r3.Vector {
 	out, at, heading := []r3.Vector{{}}, r3.Vector{}, 0.0
 	ds := size / float64(n*fine)
 	for i := range n * fine {
-		turn := sense * bend(start+sense*(float64(i)+0.5)*ds) * ds
+		turn := float64(sense * bend(start+float64(sense*(float64(i)+0.5)*ds)) * ds)
 		sine, cosine := geometry.SinCos(heading + turn/2)
 		at = at.Add(r3.Vector{X: float64(ds * cosine), Y: float64(ds * sine)})
 		heading += turn
@@ -96,7 +96,8 @@ func (s *Source) polynomial(in *step.Instance, place Frame, start, length float6
 	along, _ := unit(r3.Vector{X: 1, Y: slope})
 	out := make([]r3.Vector, pieces+1)
 	for i := range out {
-		d := r3.Vector{X: step * float64(i), Y: value(start+step*float64(i)) - value(start)}
+		x := float64(step * float64(i))
+		d := r3.Vector{X: x, Y: value(start+x) - value(start)}
 		out[i] = place.Point(r3.Vector{X: geometry.Dot(d, along), Y: float64(along.X*d.Y) - float64(along.Y*d.X)})
 	}
 	return out, nil
@@ -147,7 +148,7 @@ func withStops(line []r3.Vector, stops []float64) []r3.Vector {
 		length := line[i].Sub(line[i-1]).Norm()
 		for _, stop := range stops {
 			if stop > way+1 && stop < way+length-1 {
-				out = append(out, line[i-1].Add(line[i].Sub(line[i-1]).Mul((stop-way)/length)))
+				out = append(out, line[i-1].Add(geometry.Times(line[i].Sub(line[i-1]), (stop-way)/length)))
 			}
 		}
 		out = append(out, line[i])

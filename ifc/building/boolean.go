@@ -177,7 +177,7 @@ func (s *Source) halfSpace(in *step.Instance, at Frame, about geometry.Box) (csg
 	if !ok {
 		return csg.Expr{}, about, s.unreadable(in, "a half space that is scaled to nothing is not read")
 	}
-	centre := about.Min.Vector().Add(about.Max.Vector()).Mul(0.5)
+	centre := geometry.Times(about.Min.Vector().Add(about.Max.Vector()), 0.5)
 	reach := about.Max.Vector().Sub(about.Min.Vector()).Norm()/2 + halfSpaceMargin
 	local := plane.Inverse().Point(centre)
 	lo := r3.Vector{X: local.X - reach, Y: local.Y - reach, Z: -math.Abs(local.Z) - reach}
@@ -231,7 +231,7 @@ func squared(f Frame) (Frame, bool) {
 	z, okZ := unit(geometry.Cross(f.X, f.Y))
 	x, okX := unit(f.X)
 	if geometry.Dot(z, f.Z) < 0 {
-		z = z.Mul(-1)
+		z = geometry.Times(z, -1)
 	}
 	return Frame{O: f.O, X: x, Y: geometry.Cross(z, x), Z: z}, okX && okZ
 }

@@ -85,7 +85,7 @@ func (s *Source) pointList(in *step.Instance) []r3.Vector {
 		if len(n) > 2 {
 			v.Z = n[2]
 		}
-		out = append(out, v.Mul(s.units.length))
+		out = append(out, geometry.Times(v, s.units.length))
 	}
 	return out
 }
@@ -163,7 +163,7 @@ func (s *Source) trimmed(in *step.Instance, depth int) ([]r3.Vector, bool, error
 	switch {
 	case s.isA(basis, "IfcLine"):
 		origin, vector := s.point(s.one(basis, "Pnt")), s.one(basis, "Dir")
-		along := s.direction(s.one(vector, "Orientation"), r3.Vector{X: 1}).Mul(s.length(vector, "Magnitude"))
+		along := geometry.Times(s.direction(s.one(vector, "Orientation"), r3.Vector{X: 1}), s.length(vector, "Magnitude"))
 		a, okA := s.trimOfLine(s.value(in, "Trim1"), origin, along)
 		b, okB := s.trimOfLine(s.value(in, "Trim2"), origin, along)
 		if okA && okB {
@@ -201,7 +201,7 @@ func (s *Source) trimOfLine(v step.Value, origin, along r3.Vector) (r3.Vector, b
 		return s.point(points[0]), true
 	}
 	if t, ok := firstNumber(v); ok {
-		return origin.Add(along.Mul(t)), true
+		return origin.Add(geometry.Times(along, t)), true
 	}
 	return r3.Vector{}, false
 }
@@ -277,8 +277,8 @@ func arcThrough(a, b, c r3.Vector) []r3.Vector {
 	if !(d > 0) || math.Sqrt(geometry.Dot(n, n)) < 1e-9*geometry.Dot(v, v) {
 		return []r3.Vector{a, b, c}
 	}
-	toCentre := geometry.Cross(n, u).Mul(geometry.Dot(v, v)).Add(geometry.Cross(v,
-		n).Mul(geometry.Dot(u, u))).Mul(1 / d)
+	toCentre := geometry.Times(geometry.Times(geometry.Cross(n, u), geometry.Dot(v, v)).
+		Add(geometry.Times(geometry.Cross(v, n), geometry.Dot(u, u))), 1/d)
 	centre := a.Add(toCentre)
 	radius := toCentre.Norm()
 	x, _ := unit(a.Sub(centre))

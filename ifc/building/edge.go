@@ -182,7 +182,7 @@ func placeOn(line []r3.Vector, p r3.Vector) float64 {
 		if l := geometry.Dot(d, d); l > 0 {
 			t = max(0, min(1, geometry.Dot(p.Sub(line[i]), d)/l))
 		}
-		if away := p.Sub(line[i].Add(d.Mul(t))).Norm(); away < distance-1e-6 {
+		if away := p.Sub(line[i].Add(geometry.Times(d, t))).Norm(); away < distance-1e-6 {
 			best, distance = float64(i)+t, away
 		}
 	}

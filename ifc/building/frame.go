@@ -64,7 +64,7 @@ func (f Frame) Inverse() Frame {
 		Y: r3.Vector{X: f.X.Y, Y: f.Y.Y, Z: f.Z.Y},
 		Z: r3.Vector{X: f.X.Z, Y: f.Y.Z, Z: f.Z.Z},
 	}
-	out.O = out.Turn(f.O).Mul(-1)
+	out.O = geometry.Times(out.Turn(f.O), -1)
 	return out
 }
 
@@ -80,7 +80,7 @@ func unit(v r3.Vector) (r3.Vector, bool) {
 	if math.Abs(n-1) <= unitNoise {
 		return v, true
 	}
-	return v.Mul(1 / math.Sqrt(n)), true
+	return geometry.Times(v, 1/math.Sqrt(n)), true
 }
 
 // vector returns coordinates or direction ratios; missing ones are zero. ok is false for what has none.
@@ -102,7 +102,7 @@ func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
 // point returns an IfcCartesianPoint in micrometres, the origin where there is none.
 func (s *Source) point(in *step.Instance) r3.Vector {
 	v, _ := s.vector(in, "Coordinates")
-	return v.Mul(s.units.length)
+	return geometry.Times(v, s.units.length)
 }
 
 // direction returns an IfcDirection as a unit vector, or what stands for it where there is none.
@@ -131,7 +131,7 @@ func (s *Source) axes(in *step.Instance) Frame {
 	}
 	x := s.direction(s.one(in, "RefDirection"), r3.Vector{X: 1})
 	if d := geometry.Dot(x, f.Z); d != 0 {
-		x = x.Sub(f.Z.Mul(d))
+		x = x.Sub(geometry.Times(f.Z, d))
 	}
 	x, ok := unit(x)
 	if !ok || geometry.Dot(x, x) < 0.5 { // parallel to Z, which the schema forbids
@@ -205,6 +205,6 @@ func (s *Source) operator(in *step.Instance) Frame {
 	if v, ok := s.number(in, "Scale3"); ok {
 		scaleZ = v
 	}
-	f.X, f.Y, f.Z = f.X.Mul(scale), f.Y.Mul(scaleY), f.Z.Mul(scaleZ)
+	f.X, f.Y, f.Z = geometry.Times(f.X, scale), geometry.Times(f.Y, scaleY), geometry.Times(f.Z, scaleZ)
 	return f
 }

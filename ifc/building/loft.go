@@ -110,7 +110,7 @@ func (s *Source) reference(in *step.Instance) (func(from, to r3.Vector) r3.Vecto
 		return nil, err
 	}
 	return func(from, to r3.Vector) r3.Vector {
-		return surface.Normal(surface.Locate(from.Add(to).Mul(0.5), nil))
+		return surface.Normal(surface.Locate(geometry.Times(from.Add(to), 0.5), nil))
 	}, nil
 }
 
@@ -121,7 +121,7 @@ func (s *Source) tapered(in *step.Instance, at Frame) (geometry.Body, error) {
 		return nil, err
 	}
 	at = at.Compose(s.axes(s.one(in, "Position")))
-	way := s.direction(s.one(in, "ExtrudedDirection"), r3.Vector{Z: 1}).Mul(s.length(in, "Depth"))
+	way := geometry.Times(s.direction(s.one(in, "ExtrudedDirection"), r3.Vector{Z: 1}), s.length(in, "Depth"))
 	if way.Z < 0 { // the sides turn with the sweep
 		first, last = turnedRings(first), turnedRings(last)
 	}
@@ -202,7 +202,7 @@ func (s *Source) matchedRings(in *step.Instance, a, b [][]r3.Vector) (first, las
 func blend(a, b []r3.Vector, part float64) []r3.Vector {
 	out := make([]r3.Vector, len(a))
 	for i := range a {
-		out[i] = a[i].Mul(1 - part).Add(b[i].Mul(part))
+		out[i] = geometry.Times(a[i], 1-part).Add(geometry.Times(b[i], part))
 	}
 	return out
 }
@@ -238,7 +238,7 @@ func middleOf(ring []r3.Vector) r3.Vector {
 	for _, p := range ring {
 		sum = sum.Add(p)
 	}
-	return sum.Mul(1 / float64(len(ring)))
+	return geometry.Times(sum, 1/float64(len(ring)))
 }
 
 // sameStop is the part of the way round a ring below which two corners are one.
@@ -270,7 +270,7 @@ func atStops(ring []r3.Vector, stops []float64) []r3.Vector {
 		if l := way[i+1] - way[i]; l > 0 {
 			part = max(0, min(1, (t-way[i])/l))
 		}
-		out = append(out, a.Add(b.Sub(a).Mul(part)))
+		out = append(out, a.Add(geometry.Times(b.Sub(a), part)))
 	}
 	return out
 }

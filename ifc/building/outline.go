@@ -101,7 +101,7 @@ func (s *Source) trimmedLine(in, basis *step.Instance, same bool, depth int) ([]
 	}
 	at := func(t float64) r3.Vector {
 		i := max(0, min(len(points)-2, int(math.Floor(t))))
-		return points[i].Add(points[i+1].Sub(points[i]).Mul(max(0, min(1, t-float64(i)))))
+		return points[i].Add(geometry.Times(points[i+1].Sub(points[i]), max(0, min(1, t-float64(i)))))
 	}
 	if s.isA(basis, "IfcBSplineCurve") {
 		c, err := s.splineCurve(basis)

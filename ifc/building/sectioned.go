@@ -98,7 +98,7 @@ func (sp *spine) frame(i int) Frame {
 	before, after := max(0, i-1), min(i, len(sp.along)-1)
 	z, _ := unit(sp.along[before].Add(sp.along[after]))
 	x := sp.x[before].Add(sp.x[after])
-	x, _ = unit(x.Sub(z.Mul(geometry.Dot(x, z))))
+	x, _ = unit(x.Sub(geometry.Times(z, geometry.Dot(x, z))))
 	return Frame{O: sp.points[i], X: x, Y: geometry.Cross(z, x), Z: z}
 }
 
@@ -192,7 +192,7 @@ func measured(line []r3.Vector, stations []stop, flat bool) ([]r3.Vector, []floa
 		length := size(leg)
 		for _, s := range stations {
 			if last := lengths[len(lengths)-1]; s.length > last+sameLength && s.length < way+length-sameLength {
-				out, lengths = append(out, line[i-1].Add(leg.Mul((s.length-way)/length))), append(lengths, s.length)
+				out, lengths = append(out, line[i-1].Add(geometry.Times(leg, (s.length-way)/length))), append(lengths, s.length)
 			}
 		}
 		way += length

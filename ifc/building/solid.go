@@ -232,7 +232,7 @@ func (e *Extrusion) Box() (corners []geometry.Point3, volume float64, ok bool) {
 	if section == nil || section.Shape != geometry.ProfileRectangle || e.Profile.Rounded || e.Direction != e.Frame.Z {
 		return nil, 0, false
 	}
-	sweep := e.Direction.Mul(e.Depth)
+	sweep := geometry.Times(e.Direction, e.Depth)
 	for _, q := range e.Profile.Outer {
 		at := e.Frame.Point(q)
 		corners = append(corners, Rounded(at), Rounded(at.Add(sweep)))
@@ -247,7 +247,7 @@ func (e *Extrusion) faces() (geometry.Body, error) {
 		return nil, err
 	}
 	rings := append([]geometry.Ring{base.Outer}, base.Holes...)
-	sweep := e.Direction.Mul(e.Depth)
+	sweep := geometry.Times(e.Direction, e.Depth)
 	if geometry.Dot(sweep, geometry.Cross(e.Frame.X, e.Frame.Y)) < 0 { // the sides turn with the sweep
 		for i := range rings {
 			rings[i] = reversedRing(rings[i])

@@ -79,8 +79,8 @@ func (sp *spine) carry() {
 }
 
 func carried(x, d, e r3.Vector) r3.Vector {
-	x = x.Sub(d.Add(e).Mul(geometry.Dot(x, e) / (1 + geometry.Dot(d, e))))
-	x, _ = unit(x.Sub(e.Mul(geometry.Dot(x, e))))
+	x = x.Sub(geometry.Times(d.Add(e), geometry.Dot(x, e)/(1+geometry.Dot(d, e))))
+	x, _ = unit(x.Sub(geometry.Times(e, geometry.Dot(x, e))))
 	return x
 }
 
@@ -89,7 +89,7 @@ func carried(x, d, e r3.Vector) r3.Vector {
 func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
 	for i, e := range sp.along {
 		r := reference(sp.points[i], sp.points[(i+1)%len(sp.points)])
-		x := r.Sub(e.Mul(geometry.Dot(r, e)))
+		x := r.Sub(geometry.Times(e, geometry.Dot(r, e)))
 		if !(x.Norm() > alongLeg*r.Norm()) {
 			if x = across(e); i > 0 {
 				x = carried(sp.x[i-1], sp.along[i-1], e)
@@ -132,8 +132,8 @@ func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
 	y := geometry.Cross(along, x)
 	out := make([]r3.Vector, len(ring))
 	for k, q := range ring {
-		v := x.Mul(q.X).Add(y.Mul(q.Y))
-		out[k] = at.Add(v.Sub(along.Mul(geometry.Dot(v, normal) / geometry.Dot(along, normal))))
+		v := geometry.Times(x, q.X).Add(geometry.Times(y, q.Y))
+		out[k] = at.Add(v.Sub(geometry.Times(along, geometry.Dot(v, normal)/geometry.Dot(along, normal))))
 	}
 	return out
 }
@@ -209,8 +209,9 @@ func filleted(points []r3.Vector, radius float64) []r3.Vector {
 			continue
 		}
 		r := tangent / math.Tan(half)
-		through := points[i].Add(bisector.Mul(r/math.Cos(half) - r))
-		out = append(out, arcThrough(points[i].Sub(in.Mul(tangent)), through, points[i].Add(on.Mul(tangent)))...)
+		through := points[i].Add(geometry.Times(bisector, r/math.Cos(half)-r))
+		begin, end := points[i].Sub(geometry.Times(in, tangent)), points[i].Add(geometry.Times(on, tangent))
+		out = append(out, arcThrough(begin, through, end)...)
 	}
 	return distinct(slices.Concat(out, points[len(points)-1:]))
 }

@@ -358,7 +358,7 @@ func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]in
 			p := vertices[c].Vector()
 			d := b.Sub(a)
 			t := geometry.Dot(p.Sub(a), d) / geometry.Dot(d, d)
-			if c != v && c != w && t > 0 && t < 1 && a.Add(d.Mul(t)).Sub(p).Norm() <= onSide {
+			if c != v && c != w && t > 0 && t < 1 && a.Add(geometry.Times(d, t)).Sub(p).Norm() <= onSide {
 				stops = append(stops, stop{t, c})
 			}
 		}

@@ -188,7 +188,7 @@ func (s *Source) revolutionOf(in, part *step.Instance, at Frame) (*Revolution, e
 		Origin: s.point(s.one(axis, "Location")), Axis: s.direction(s.one(axis, "Axis"), r3.Vector{Y: 1})}
 	angle, _ := s.number(in, "Angle")
 	if r.Angle = float64(angle * s.units.angle); r.Angle < 0 {
-		r.Angle, r.Axis = -r.Angle, r.Axis.Mul(-1)
+		r.Angle, r.Axis = -r.Angle, geometry.Times(r.Axis, -1)
 	}
 	if !(r.Angle > 0) {
 		return nil, s.unreadable(in, "the revolution makes no body")
@@ -255,9 +255,9 @@ type turning struct {
 func (t turning) turned(p r3.Vector, angle float64) r3.Vector {
 	sine, cosine := geometry.SinCos(angle)
 	v := p.Sub(t.origin)
-	along := t.axis.Mul(geometry.Dot(v, t.axis))
+	along := geometry.Times(t.axis, geometry.Dot(v, t.axis))
 	out := v.Sub(along)
-	return t.origin.Add(along).Add(out.Mul(cosine)).Add(geometry.Cross(t.axis, out).Mul(sine))
+	return t.origin.Add(along).Add(geometry.Times(out, cosine)).Add(geometry.Times(geometry.Cross(t.axis, out), sine))
 }
 
 // chords returns into how many pieces a ring is turned.
@@ -265,7 +265,7 @@ func (t turning) chords(ring []r3.Vector) int {
 	reach := 0.0
 	for _, p := range ring {
 		v := p.Sub(t.origin)
-		reach = max(reach, v.Sub(t.axis.Mul(geometry.Dot(v, t.axis))).Norm())
+		reach = max(reach, v.Sub(geometry.Times(t.axis, geometry.Dot(v, t.axis))).Norm())
 	}
 	return max(2, chords(reach, t.sweep))
 }

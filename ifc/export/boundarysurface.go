@@ -41,7 +41,7 @@ func (f *roomFaces) upright(s domain.RoomSide, z, height geometry.Length) step.R
 func (f *roomFaces) level(p geometry.Polygon, z geometry.Length, above bool) step.Ref {
 	normal := geometry.World().Z
 	if !above {
-		normal = normal.Mul(-1)
+		normal = geometry.Times(normal, -1)
 	}
 	flat := func(r geometry.Ring) geometry.Ring {
 		out := make(geometry.Ring, len(r))

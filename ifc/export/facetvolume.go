@@ -27,11 +27,11 @@ func (s *surface) add(loops [][]r3.Vector) {
 				continue
 			}
 			a, b, c := loop[0].Sub(s.origin), loop[i-1].Sub(s.origin), loop[i].Sub(s.origin)
-			s.bulk.volume += a.Dot(b.Cross(c)) / 6 * metre * metre * metre
+			s.bulk.volume += float64(a.Dot(b.Cross(c)) / 6 * metre * metre * metre)
 			normal = normal.Add(b.Sub(a).Cross(c.Sub(a)))
 		}
 	}
-	s.bulk.sides += normal.Norm() / 2 * metre * metre
+	s.bulk.sides += float64(normal.Norm() / 2 * metre * metre)
 }
 
 func toPoint(c []float64) (r3.Vector, error) {

@@ -46,4 +46,4 @@ func (x *exporter) floor(e *domain.Element) error {
 }
 
 // down is the direction in which floors are extruded from their top.
-func (x *exporter) down() step.Ref { return x.direction3(geometry.World().Z.Mul(-1)) }
+func (x *exporter) down() step.Ref { return x.direction3(geometry.Times(geometry.World().Z, -1)) }

@@ -21,7 +21,7 @@ type slopedFrame struct {
 
 func newSlopedFrame(f geometry.Facet) slopedFrame {
 	n := f.Plane.Normal
-	n = n.Mul(1 / math.Sqrt(dot(n, n)))
+	n = geometry.Times(n, 1/math.Sqrt(dot(n, n)))
 	s := slopedFrame{corner: f.Plan.Outer[0], normal: n, uphill: r3.Vector{Y: 1}}
 	s.height = heightAt(f.Plane, s.corner)
 	sine := math.Sqrt(float64(n.X*n.X) + float64(n.Y*n.Y))

@@ -116,7 +116,9 @@ func parseDuration(text string) (months, seconds float64, ok bool) {
 	n := func(i int) float64 { v, _ := strconv.ParseFloat(part[i], 64); return v }
 	months = float64(n(2)*12) + n(3)
 	days := float64(n(4)*7) + n(5)
-	seconds = float64(float64(float64(float64(days*24)+n(6))*60+n(7))*60) + n(8)
+	hours := float64(days*24) + n(6)
+	minutes := float64(hours*60) + n(7)
+	seconds = float64(minutes*60) + n(8)
 	if part[1] == "-" {
 		return -months, -seconds, true
 	}

@@ -65,18 +65,18 @@ func (r *reader) arc(p *building.Product, turn *building.Revolution) (*domain.Fi
 	}
 	centre := turn.Profile.At.O
 	across := centre.Sub(turn.Origin)
-	across = across.Sub(turn.Axis.Mul(across.Dot(turn.Axis)))
+	across = across.Sub(geometry.Times(turn.Axis, across.Dot(turn.Axis)))
 	radius := across.Norm()
 	if !(radius > 0) || math.Abs(turn.Axis.Z) > parallelTolerance || turn.Angle >= math.Pi-parallelTolerance {
 		return nil, form("it is no bend of one arc")
 	}
 	reach := float64(radius * math.Tan(turn.Angle/2))
-	ahead := turn.Axis.Cross(across.Mul(1 / radius))
+	ahead := turn.Axis.Cross(geometry.Times(across, 1/radius))
 	frame, level := r.world(p), r.levelOf(p)
 	down := geometry.Point3{Z: elevationOf(level)}
 	world := func(v r3.Vector) r3.Vector { return frame.Point(v) }
 	start, corner, end := world(turn.Frame.Point(centre)),
-		world(turn.Frame.Point(centre.Add(ahead.Mul(reach)))), world(turn.End(centre))
+		world(turn.Frame.Point(centre.Add(geometry.Times(ahead, reach)))), world(turn.End(centre))
 	side, sideEnd := world(turn.Frame.Point(centre.Add(turn.Profile.At.X))).Sub(start),
 		world(turn.End(centre.Add(turn.Profile.At.X))).Sub(end)
 	port := func(at, x r3.Vector) domain.FittingPort {

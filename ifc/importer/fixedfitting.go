@@ -63,7 +63,7 @@ func (r *reader) fixedPorts(p *building.Product, d *Draft) []domain.FixedPort {
 			way = r.wayOut(port, frame, p, d)
 		}
 		at := building.Rounded(frame.O).Sub(down)
-		out = append(out, domain.FixedPort{At: at, Toward: at.Add(building.Rounded(way.Mul(portReach)))})
+		out = append(out, domain.FixedPort{At: at, Toward: at.Add(building.Rounded(geometry.Times(way, portReach)))})
 	}
 	return out
 }
@@ -73,9 +73,9 @@ func (r *reader) wayOut(port *building.Port, frame building.Frame, p *building.P
 		return way
 	}
 	box := d.Body.Bounds()
-	centre := r.world(p).Point(box.Min.Vector().Add(box.Max.Vector()).Mul(0.5))
+	centre := r.world(p).Point(geometry.Times(box.Min.Vector().Add(box.Max.Vector()), 0.5))
 	if frame.Z.Dot(frame.O.Sub(centre)) < 0 {
-		return frame.Z.Mul(-1)
+		return geometry.Times(frame.Z, -1)
 	}
 	return frame.Z
 }
@@ -96,7 +96,7 @@ func (r *reader) wayOfSegment(port *building.Port) (r3.Vector, bool) {
 	}
 	along := s.End.Sub(s.Start).Vector().Normalize()
 	if ref.Port == domain.PortEnd {
-		along = along.Mul(-1)
+		along = geometry.Times(along, -1)
 	}
 	return along, true
 }

@@ -57,9 +57,9 @@ func rectangleOf(region geometry.Region) (out rectangle, ok bool) {
 	if other := ring[2].Sub(ring[1]).At(0).Vector(); other.Norm() > side.Norm() {
 		side = other
 	}
-	along := side.Mul(1 / side.Norm())
+	along := geometry.Times(side, 1/side.Norm())
 	if along.X < -parallelTolerance || (math.Abs(along.X) <= parallelTolerance && along.Y < 0) {
-		along = along.Mul(-1)
+		along = geometry.Times(along, -1)
 	}
 	origin := ring[0].At(0).Vector()
 	s := bandOf(region, origin, along)
@@ -70,5 +70,5 @@ func rectangleOf(region geometry.Region) (out rectangle, ok bool) {
 // at returns a point of the rectangle's band in the product's frame.
 func (q rectangle) at(x, y float64) r3.Vector {
 	left := r3.Vector{X: -q.along.Y, Y: q.along.X}
-	return q.origin.Add(q.along.Mul(x)).Add(left.Mul(y))
+	return q.origin.Add(geometry.Times(q.along, x)).Add(geometry.Times(left, y))
 }

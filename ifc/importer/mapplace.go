@@ -118,7 +118,7 @@ func utm(latitude, longitude float64, zone int, south bool) (east, north float64
 	)
 	lat, off := latitude*(math.Pi/180), math.Remainder(longitude-float64(6*zone-183), 360)*(math.Pi/180)
 	east = float64(scale*radius*math.Cos(lat)*off) + falseEasting
-	north = scale * meridian * lat
+	north = float64(scale * meridian * lat)
 	if south {
 		north += falseSouth
 	}

@@ -95,14 +95,14 @@ func (r *reader) beam(p *building.Product) (*Draft, error) {
 		low, high := region.Bounds()
 		switch p.Use.Cardinal {
 		case cardinalTop:
-			b.Justification, origin = "top", origin.Add(s.at.Y.Mul(float64(high.Y)))
+			b.Justification, origin = "top", origin.Add(geometry.Times(s.at.Y, float64(high.Y)))
 		case cardinalBottom:
-			b.Justification, origin = "bottom", origin.Add(s.at.Y.Mul(float64(low.Y)))
+			b.Justification, origin = "bottom", origin.Add(geometry.Times(s.at.Y, float64(low.Y)))
 		}
 	}
 	down := geometry.Point3{Z: elevationOf(level)}
 	b.Start = building.Rounded(origin).Sub(down)
-	b.End = building.Rounded(origin.Add(s.along.Mul(s.depth))).Sub(down)
+	b.End = building.Rounded(origin.Add(geometry.Times(s.along, s.depth))).Sub(down)
 	b.Rotation = turnAbout(s.at.X, s.along)
 	b.Profile = r.memberSection(e, s.section)
 	return &Draft{Product: p, Element: e, Note: s.note}, nil
@@ -113,7 +113,7 @@ func (r *reader) beam(p *building.Product) (*Draft, error) {
 func turnAbout(x, along r3.Vector) geometry.Angle {
 	level := r3.Vector{X: -along.Y, Y: along.X}
 	if n := level.Norm(); n > parallelTolerance {
-		level = level.Mul(1 / n)
+		level = geometry.Times(level, 1/n)
 	} else {
 		level = r3.Vector{X: 1}
 	}

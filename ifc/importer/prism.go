@@ -158,8 +158,8 @@ func prismOf(item building.Solid) (prism, error) {
 	if e == nil {
 		return prismOfFaces(item)
 	}
-	level := isUp(e.Frame.Z) || isUp(e.Frame.Z.Mul(-1))
-	up := isUp(e.Direction) || isUp(e.Direction.Mul(-1))
+	level := isUp(e.Frame.Z) || isUp(geometry.Times(e.Frame.Z, -1))
+	up := isUp(e.Direction) || isUp(geometry.Times(e.Direction, -1))
 	if !level || !up {
 		return prism{}, form("its extrusion is not upright")
 	}
@@ -198,7 +198,7 @@ func prismOfFaces(item building.Solid) (prism, error) {
 		}
 	}
 	height := (box.Max.Z - box.Min.Z).M()
-	if v := base.Area() * height; len(base) == 0 || math.Abs(v-body.Volume()) > volumeTolerance*v {
+	if v := float64(base.Area() * height); len(base) == 0 || math.Abs(v-body.Volume()) > volumeTolerance*v {
 		return prism{}, form("its faces make no prism")
 	}
 	return prism{region: base, bottom: float64(box.Min.Z), top: float64(box.Max.Z)}, nil

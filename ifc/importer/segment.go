@@ -31,7 +31,7 @@ func (r *reader) segment(p *building.Product) (*Draft, error) {
 	}
 	level := r.levelOf(p)
 	down := geometry.Point3{Z: elevationOf(level)}
-	start, end := s.at.O, s.at.O.Add(s.along.Mul(s.depth))
+	start, end := s.at.O, s.at.O.Add(geometry.Times(s.along, s.depth))
 	params := &domain.Segment{
 		Start: building.Rounded(start).Sub(down), End: building.Rounded(end).Sub(down), Rotation: segmentTurn(s),
 		SystemID: r.systems[p], Flow: r.flowOf(p, start, end),

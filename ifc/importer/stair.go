@@ -29,7 +29,7 @@ func (r *reader) stair(p *building.Product) (*Draft, error) {
 	if top == nil || top == level || length(v.foot.Z) != elevationOf(level) {
 		return nil, form("it does not lead from its level to another one")
 	}
-	ahead := v.foot.Add(v.ascent.Mul(float64(geometry.Metre)))
+	ahead := v.foot.Add(geometry.Times(v.ascent, float64(geometry.Metre)))
 	s := &domain.Stair{Start: building.Rounded(v.foot).XY(), Toward: building.Rounded(ahead).XY(),
 		TopLevel: top.ID, Width: length(v.z1 - v.z0),
 		Risers: v.risers, Tread: length(v.tread), Waist: length(v.waist), Justification: "center"}
@@ -91,7 +91,7 @@ func (r *reader) sideView(flight *building.Product, e *building.Extrusion) (side
 	v := sideView{ascent: plane.X, foot: plane.O}
 	right := plane.X.Cross(r3.Vector{Z: 1})
 	v.z0 = right.Dot(plane.O.Sub(frame.O))
-	v.z1 = v.z0 + e.Depth*right.Dot(across)
+	v.z1 = v.z0 + float64(e.Depth*right.Dot(across))
 	if v.z1 < v.z0 {
 		v.z0, v.z1 = v.z1, v.z0
 	}

@@ -94,7 +94,7 @@ func (r *reader) alongAxis(p *building.Product, b prism, common domain.Wall) *do
 	if !(n > 0) {
 		return nil
 	}
-	along = along.Mul(1 / n)
+	along = geometry.Times(along, 1/n)
 	s := bandOf(b.region, a, along)
 	w := common
 	w.Thickness = length(s.y1 - s.y0)
@@ -105,8 +105,8 @@ func (r *reader) alongAxis(p *building.Product, b prism, common domain.Wall) *do
 	}
 	left := r3.Vector{X: -along.Y, Y: along.X}
 	frame := r.world(p)
-	w.Start = building.Rounded(frame.Point(a.Add(left.Mul(shift)))).XY()
-	w.End = building.Rounded(frame.Point(e.Add(left.Mul(shift)))).XY()
+	w.Start = building.Rounded(frame.Point(a.Add(geometry.Times(left, shift)))).XY()
+	w.End = building.Rounded(frame.Point(e.Add(geometry.Times(left, shift)))).XY()
 	return &w
 }
 

@@ -152,12 +152,12 @@ func (c *check) conversionUnit(unit *express.Instance) {
 		c.at(unit, "ConversionFactor", "the unit is based on %s instead of %s", c.enum(base, "NAME"), si.name)
 	}
 	value, ok := c.number(factor, "VALUECOMPONENT")
-	if si := value * c.prefix(base); listed && (!ok || !near(si, row.published) && !near(si, row.exact)) {
+	if si := float64(value * c.prefix(base)); listed && (!ok || !near(si, row.published) && !near(si, row.exact)) {
 		c.at(unit, "ConversionFactor", "the factor of %q is %v, not %v", name, si, row.published)
 	}
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= conversionTolerance*math.Abs(b) }
+func near(a, b float64) bool { return math.Abs(a-b) <= float64(conversionTolerance*math.Abs(b)) }
 
 // prefixes are the SI prefixes as powers of ten.
 var prefixes = map[string]int{"EXA": 18, "PETA": 15, "TERA": 12, "GIGA": 9, "MEGA": 6, "KILO": 3, "HECTO": 2, "DECA": 1,

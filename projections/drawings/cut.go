@@ -70,7 +70,7 @@ func (v *view) sheets(e *domain.Element) []sheet {
 		if err != nil {
 			return nil
 		}
-		at, normal = plan.Frame.Point(geometry.Point3{Y: plan.YMax}), plan.Frame.Y().Mul(-1)
+		at, normal = plan.Frame.Point(geometry.Point3{Y: plan.YMax}), geometry.Times(plan.Frame.Y(), -1)
 	case *domain.Floor:
 		at, normal = geometry.Point3{Z: v.model.Elevation(e.LevelID) + p.Offset}, r3.Vector{Z: -1}
 	default:

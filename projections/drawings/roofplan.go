@@ -240,7 +240,7 @@ func (p *plan) roofHeight(r *roofPlane, z float64, corners []r3.Vector, told map
 	for _, c := range corners {
 		sum = sum.Add(c)
 	}
-	sum = sum.Mul(1 / float64(len(corners)))
+	sum = geometry.Times(sum, 1/float64(len(corners)))
 	wish := p.at(geometry.Point2{X: geometry.Length(round(sum.X)), Y: geometry.Length(round(sum.Y))})
 	if p.levelNear(p.region(r.region), wish, text, p.placer.clear) {
 		told[key] = true

@@ -149,7 +149,7 @@ func (s *surfaces) shadowOf(i int) geometry.Region {
 func (v *view) toward() geometry.Placement {
 	frame := v.frame
 	if v.up {
-		frame.Z = frame.Z.Mul(-1)
+		frame.Z = geometry.Times(frame.Z, -1)
 	}
 	return frame
 }

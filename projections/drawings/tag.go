@@ -94,7 +94,7 @@ func (p *plan) placeTag(t *tagPlace) bool {
 	half := f.wall.Thickness() / 2
 	// How far the frame reaches from its middle across the wall.
 	y := f.wall.Frame.Y()
-	reach := geometry.Length(round(math.Abs(y.X)*float64(w)/2 + math.Abs(y.Y)*float64(tagHeight)/2))
+	reach := geometry.Length(round(float64(math.Abs(y.X)*float64(w))/2 + float64(math.Abs(y.Y)*float64(tagHeight))/2))
 	sides := p.tagSides(f)
 	for _, asked := range tagWishes {
 		for _, off := range []geometry.Length{900, 3000, 6000, 9000} {

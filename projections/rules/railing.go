@@ -116,7 +116,7 @@ func (s *subjects) railAlong(shape domain.FlightShape, side, tread geometry.Leng
 // onPitch reports whether a point of a railing's foot, in the frame of a flight, is on the flight: within two risers of
 // the line of its nosings.
 func onPitch(shape domain.FlightShape, tread geometry.Length, p geometry.Point3) bool {
-	line := shape.Riser * 1e6 * (1 + float64(p.X)/float64(tread))
+	line := float64(shape.Riser * 1e6 * (1 + float64(p.X)/float64(tread)))
 	return math.Abs(float64(p.Y)-line) <= 2*shape.Riser*1e6
 }
 
@@ -157,7 +157,7 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 		open := geometry.Subtract(band, s.guarded(storey.Elevation, band, s.flightsAt(storey.Elevation))...)
 		m := of(e, 0, "edges that neither a wall nor a railing closes, where one walks")
 		for _, piece := range open {
-			if length := piece.Area() / besideFlight.M() * 1000; length > besideFlight.MM() {
+			if length := float64(piece.Area() / besideFlight.M() * 1000); length > besideFlight.MM() {
 				m.Value += length
 				m = m.in(piece.Centroid().At(storey.Elevation))
 			}

@@ -215,7 +215,7 @@ func rated(s *subjects, r *Rule, m *Measurement) []remedy {
 	if set == "" {
 		return nil
 	}
-	text := fmt.Sprintf("%d min", int(math.Ceil(r.Low*60-1e-9)))
+	text := fmt.Sprintf("%d min", int(math.Ceil(float64(r.Low*60)-1e-9)))
 	return []remedy{modify(e.ID, set+".FireRating", text,
 		"a fire rating of "+text+" would do, if what is built has it")}
 }

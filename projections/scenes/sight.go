@@ -59,7 +59,7 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Si
 		return nil, err
 	}
 	slope := SightAngle / 2
-	distance := reach / sightFill / slope.Sin() * slope.Cos()
+	distance := float64(reach / sightFill / slope.Sin() * slope.Cos())
 	around, err := castAround(ctx, v, boxAround(middle, distance+reach), p.Elements)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,7 @@ func flightOf(v *projections.View, e *domain.Element) (Flight, bool) {
 }
 
 func hypotenuse(a, b geometry.Length) geometry.Length {
-	return geometry.Length(math.Round(math.Sqrt(float64(a)*float64(a) + float64(float64(b)*float64(b)))))
+	return geometry.Length(math.Round(math.Sqrt(float64(float64(a)*float64(a)) + float64(float64(b)*float64(b)))))
 }
 
 // tread is a level face of a stair.

@@ -82,7 +82,7 @@ func slopingFaces(s geometry.Solid) []slopingFace {
 		if face.area == 0 {
 			continue
 		}
-		face.normal = sum.Mul(1 / (2 * face.area))
+		face.normal = geometry.Times(sum, 1/(2*face.area))
 		if slope := face.slope(); face.normal.Z > 0 && slope >= leastRamp && slope <= 1 {
 			out = append(out, face)
 		}

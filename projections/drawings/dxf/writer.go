@@ -86,7 +86,7 @@ func (w *writer) length(code int, l geometry.Length) { w.number(code, float64(l)
 
 // place returns a place on paper in the file's millimetres.
 func (w *writer) place(p paper.Point) (x, y float64) {
-	return float64(p.X+w.origin.X) / 1000 * w.scale, float64(p.Y+w.origin.Y) / 1000 * w.scale
+	return float64(float64(p.X+w.origin.X) / 1000 * w.scale), float64(float64(p.Y+w.origin.Y) / 1000 * w.scale)
 }
 
 // point writes a place under a code and the next ten, with a height of 0.
