@@ -137,7 +137,8 @@ func (f *Fitting) arms(up geometry.Point3) []MemberShape {
 func (f *Fitting) run() (a, b int, ok bool) {
 	for a := range f.Ports {
 		for b := a + 1; b < len(f.Ports); b++ {
-			if f.Ports[a].Profile == f.Ports[b].Profile && sameDirection(f.direction(a), geometry.Times(f.direction(b), -1)) {
+			if f.Ports[a].Profile == f.Ports[b].Profile &&
+				sameDirection(f.direction(a), geometry.Times(f.direction(b), -1)) {
 				return a, b, true
 			}
 		}

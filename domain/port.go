@@ -138,7 +138,8 @@ func sameDirection(a, b r3.Vector) bool { return a.Dot(b) >= straightness }
 
 // meets reports whether two ports can be connected: they are at one place and face each other.
 func (p Port) meets(q Port) bool {
-	return geometry.Distance3(p.At, q.At) <= PortTolerance && sameDirection(p.Direction, geometry.Times(q.Direction, -1))
+	return geometry.Distance3(p.At, q.At) <= PortTolerance &&
+		sameDirection(p.Direction, geometry.Times(q.Direction, -1))
 }
 
 // ConnectionHolds reports whether the ports of a connection meet.

@@ -187,7 +187,8 @@ func TestAServerThatIsNotReadyIsUnavailable(t *testing.T) {
 		if times == 1 && err != nil {
 			t.Error(err)
 		}
-		if times > 1 && !errors.Is(err, eventstore.ErrUnavailable) || err != nil && strings.Contains(err.Error(), "%!") {
+		if times > 1 && !errors.Is(err, eventstore.ErrUnavailable) ||
+			err != nil && strings.Contains(err.Error(), "%!") {
 			t.Errorf("%d times not ready: %v", times, err)
 		}
 	}

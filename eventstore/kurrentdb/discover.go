@@ -36,10 +36,9 @@ type node struct {
 // askNode bounds what one node may take for an answer while others are asked beside it.
 const askNode = time.Second
 
-// discover finds the node to talk to: the only one, the leader that it names once it was seen not to lead, or the leader
-// of a cluster. The nodes of a cluster are asked side
-// by side, so that one which takes connections and does not answer holds up nobody. The client's own discovery asks one
-// after the other.
+// discover finds the node to talk to: the only one, the leader that it names once it was seen not to lead, or the
+// leader of a cluster. The nodes of a cluster are asked side by side, so that one which takes connections and does
+// not answer holds up nobody. The client's own discovery asks one after the other.
 func (p *sessions) discover(ctx context.Context) (node, error) {
 	if len(p.config.GossipSeeds) == 0 && !p.config.DnsDiscover {
 		address := p.config.Address

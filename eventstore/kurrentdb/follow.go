@@ -117,13 +117,13 @@ type received struct {
 	err   error
 }
 
-// gathering is how long events that nobody in this process waits for may wait for more of them before they go into the
-// mirror together: a commit of the mirror costs more than what is in it. Reads do not wait for them: they ask the
+// gathering is how long events that nobody in this process waits for may wait for more of them before they go into
+// the mirror together: a commit of the mirror costs more than what is in it. Reads do not wait for them: they ask the
 // server, or let what is here be applied (pending). gatheringWatched is the same while somebody is in Wait.
-// gatheringRead is how long what has come to this machine may wait before it is read at all, gatheringNext the same in a
-// process that is next at a branch, twice that in the one behind it, and gatheringFar in one whose turn is far: often
-// enough that the work of several such processes does not come at once, and that a turn which is given up early is not
-// missed for long.
+// gatheringRead is how long what has come to this machine may wait before it is read at all, gatheringNext the same
+// in a process that is next at a branch, twice that in the one behind it, and gatheringFar in one whose turn is far:
+// often enough that the work of several such processes does not come at once, and that a turn which is given up early
+// is not missed for long.
 const (
 	gathering        = 100 * time.Millisecond
 	gatheringWatched = 4 * time.Millisecond

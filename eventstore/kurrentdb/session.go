@@ -234,8 +234,8 @@ func (p *sessions) end(s *session) {
 	}
 }
 
-// learn draws the consequences of a call's error. It comes before end. A node that no longer leads is left like one that
-// is gone: the leader is looked for, and its lane opened.
+// learn draws the consequences of a call's error. It comes before end. A node that no longer leads is left like one
+// that is gone: the leader is looked for, and its lane opened.
 func (p *sessions) learn(s *session, err error) {
 	if movesSession(err) {
 		p.follows.Store(true)

@@ -99,8 +99,8 @@ func (t *turns) hasKept(stream string, before uint64) bool {
 	return t.habits.kept[stream] > before
 }
 
-// leaveTurn gives up the turn of this process, if it has one or has asked for it, and tells the others. They go on after
-// a while without it. A command that comes meanwhile asks for another one.
+// leaveTurn gives up the turn of this process, if it has one or has asked for it, and tells the others. They go on
+// after a while without it. A command that comes meanwhile asks for another one.
 func (s *Store) leaveTurn(stream string) {
 	commit := s.writer.nextCommit()
 	if !s.turns.givesUp(stream, commit) {

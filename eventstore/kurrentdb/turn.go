@@ -397,23 +397,6 @@ func (t *turns) hasSeen(number uint64) bool {
 	return t.asked >= number
 }
 
-// isBeaten notes that an append of this process to a stream was outdated before it was sent.
-func (t *turns) isBeaten(stream string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.beaten) >= mostLosers {
-		clear(t.beaten)
-	}
-	t.beaten[stream] = true
-}
-
-// wasBeaten reports whether that is so, and no append of this process to the stream was valid since.
-func (t *turns) wasBeaten(stream string) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.beaten[stream]
-}
-
 // LockWrites waits for this process's turn at a stream: others that have lost races at it, here and on other machines,
 // have theirs after it. It keeps nobody out by force, and costs nothing where nobody waits. One that has lost asks for
 // its turn though nobody waits when the log does not say that it lost: what is outdated already is not sent.

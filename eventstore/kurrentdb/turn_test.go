@@ -75,8 +75,8 @@ func TestWhoWaitsLongForATurnReadsSeldom(t *testing.T) {
 	patience(0, 0, "it is the next, and the turn before has lasted")
 }
 
-// TestATurnEndsInTheOrderOfTheLog has a request and the append that it was for come in one chunk, as they do to who reads
-// seldom: nobody is left in the queue. A request behind the append stays.
+// TestATurnEndsInTheOrderOfTheLog has a request and the append that it was for come in one chunk, as they do to who
+// reads seldom: nobody is left in the queue. A request behind the append stays.
 func TestATurnEndsInTheOrderOfTheLog(t *testing.T) {
 	for _, x := range []struct {
 		asks, writes uint64

@@ -10,8 +10,8 @@ import (
 )
 
 // TestAnAppendIsMadeForTheHeadThatItWasJudgedBy lets another process write between the moment in which an append is
-// judged and that in which it is made: it is made for the head that it was judged by, and so is void in the log, and not
-// for one that it did not expect.
+// judged and that in which it is made: it is made for the head that it was judged by, and so is void in the log, and
+// not for one that it did not expect.
 func TestAnAppendIsMadeForTheHeadThatItWasJudgedBy(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})

@@ -111,8 +111,8 @@ func numberOf(commit string) uint64 {
 	return n
 }
 
-// decode says what an event of the log is; streams are the names that were met, as scanEnvelope has them. An event of ours whose content is not what its hash says is
-// a *eventstore.CorruptError.
+// decode says what an event of the log is; streams are the names that were met, as scanEnvelope has them. An event of
+// ours whose content is not what its hash says is a *eventstore.CorruptError.
 func decode(e *esdb.RecordedEvent, streams names) (piece, error) {
 	if x, ok := scanEnvelope(e.UserMetadata, streams); ok {
 		if p, err := x.piece(e); err == nil && p.kind != strangerPiece {

@@ -77,7 +77,8 @@ func TestLinksAreThoseThatEncodingJSONFinds(t *testing.T) {
 		if json.Unmarshal([]byte(meta), &l) != nil {
 			l = links{}
 		}
-		if correlation, causation := linksOf([]byte(meta)); correlation != l.CorrelationID || causation != l.CausationID {
+		correlation, causation := linksOf([]byte(meta))
+		if correlation != l.CorrelationID || causation != l.CausationID {
 			t.Errorf("%s: %q, %q, want %+v", meta, correlation, causation, l)
 		}
 	}

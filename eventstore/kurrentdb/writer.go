@@ -223,15 +223,6 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 	return c, kept()
 }
 
-// noteBeaten tells at which streams others were first.
-func (c *commit) noteBeaten(t *turns) {
-	for i := range c.outcomes {
-		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](c.outcomes[i].err); ok {
-			t.isBeaten(wrong.Stream)
-		}
-	}
-}
-
 // send writes a commit. When it returns without an error, the commit is in the log and in the mirror, valid or void; or
 // it is in the log and known to be valid.
 func (w *writer) send(ctx context.Context, c *commit) error {

@@ -58,7 +58,8 @@ func SolidTriangles(s geometry.Solid) (triangles [][3]int32, faces []int32) {
 			continue
 		}
 		var ok bool
-		if triangles, ok = shape.appendQuick(Face{Normal: geometry.Times(n, 1/size), Loops: f.Loops}, &c, triangles); !ok {
+		face := Face{Normal: geometry.Times(n, 1/size), Loops: f.Loops}
+		if triangles, ok = shape.appendQuick(face, &c, triangles); !ok {
 			one := geometry.Solid{Frame: geometry.World(), Vertices: s.Vertices, Faces: s.Faces[i : i+1]}
 			triangles = append(triangles, one.Mesh().Triangles...)
 		}

@@ -69,7 +69,8 @@ func (k *kernel) corner(p, q, r int32) (r3.Vector, bool) {
 	if math.Abs(det) < independent {
 		return r3.Vector{}, false
 	}
-	return geometry.Times(geometry.Times(bc, a.d).Add(geometry.Times(ca, b.d)).Add(geometry.Times(ab, c.d)), 1/det), true
+	sum := geometry.Times(bc, a.d).Add(geometry.Times(ca, b.d)).Add(geometry.Times(ab, c.d))
+	return geometry.Times(sum, 1/det), true
 }
 
 // meet appends the segments that two pieces in different planes cut into each other.

@@ -163,7 +163,8 @@ func (s *Source) trimmed(in *step.Instance, depth int) ([]r3.Vector, bool, error
 	switch {
 	case s.isA(basis, "IfcLine"):
 		origin, vector := s.point(s.one(basis, "Pnt")), s.one(basis, "Dir")
-		along := geometry.Times(s.direction(s.one(vector, "Orientation"), r3.Vector{X: 1}), s.length(vector, "Magnitude"))
+		direction := s.direction(s.one(vector, "Orientation"), r3.Vector{X: 1})
+		along := geometry.Times(direction, s.length(vector, "Magnitude"))
 		a, okA := s.trimOfLine(s.value(in, "Trim1"), origin, along)
 		b, okB := s.trimOfLine(s.value(in, "Trim2"), origin, along)
 		if okA && okB {

@@ -192,7 +192,8 @@ func measured(line []r3.Vector, stations []stop, flat bool) ([]r3.Vector, []floa
 		length := size(leg)
 		for _, s := range stations {
 			if last := lengths[len(lengths)-1]; s.length > last+sameLength && s.length < way+length-sameLength {
-				out, lengths = append(out, line[i-1].Add(geometry.Times(leg, (s.length-way)/length))), append(lengths, s.length)
+				out = append(out, line[i-1].Add(geometry.Times(leg, (s.length-way)/length)))
+				lengths = append(lengths, s.length)
 			}
 		}
 		way += length
