@@ -68,7 +68,11 @@ func (l *lane) lastOfStream(ctx context.Context,
 			if err != nil {
 				return nil, l.asked(err)
 			}
-			if e, err := f.event(nil); err != nil || e != nil {
+			e, err := f.event(nil)
+			if err != nil {
+				return nil, err
+			}
+			if e != nil {
 				last = e
 			}
 		}
@@ -91,7 +95,9 @@ func (l *lane) questionFor(stream string) (*frame, error) {
 		StreamOption: streamOption(stream, &api.ReadReq_Options_StreamOptions{
 			RevisionOption: &api.ReadReq_Options_StreamOptions_End{End: &shared.Empty{}}}),
 	})
-	l.question.Store(&question{stream, f})
+	if err == nil {
+		l.question.Store(&question{stream, f})
+	}
 	return f, err
 }
 

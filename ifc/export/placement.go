@@ -54,11 +54,7 @@ func inParent(frame geometry.Placement, p geometry.Point3) r3.Vector {
 
 // into takes a vector of the world into a frame.
 func into(frame geometry.Placement, v r3.Vector) r3.Vector {
-	return r3.Vector{X: dot(frame.X, v), Y: dot(frame.Y(), v), Z: dot(frame.Z, v)}
-}
-
-func dot(a, b r3.Vector) float64 {
-	return float64(a.X*b.X) + float64(a.Y*b.Y) + float64(a.Z*b.Z)
+	return r3.Vector{X: geometry.Dot(frame.X, v), Y: geometry.Dot(frame.Y(), v), Z: geometry.Dot(frame.Z, v)}
 }
 
 // axes writes a frame. The axes are left out where they are the parent's.

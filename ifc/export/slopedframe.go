@@ -21,7 +21,7 @@ type slopedFrame struct {
 
 func newSlopedFrame(f geometry.Facet) slopedFrame {
 	n := f.Plane.Normal
-	n = geometry.Times(n, 1/math.Sqrt(dot(n, n)))
+	n = geometry.Times(n, 1/math.Sqrt(geometry.Dot(n, n)))
 	s := slopedFrame{corner: f.Plan.Outer[0], normal: n, uphill: r3.Vector{Y: 1}}
 	s.height = heightAt(f.Plane, s.corner)
 	sine := math.Sqrt(float64(n.X*n.X) + float64(n.Y*n.Y))
@@ -47,7 +47,7 @@ func (s slopedFrame) place(x *exporter, parent placing) placing {
 // plumbPlacing writes, in the plane's frame, a placement over a point in plan whose axes are the world's.
 func (s slopedFrame) plumbPlacing(x *exporter, plane placing, over geometry.Point2) placing {
 	v := over.Sub(s.corner).At(0).Vector()
-	point := x.point(dot(s.along(), v), float64(dot(s.uphill, v)*s.plumb.Z), dot(s.normal, v))
+	point := x.point(geometry.Dot(s.along(), v), float64(geometry.Dot(s.uphill, v)*s.plumb.Z), geometry.Dot(s.normal, v))
 	east := r3.Vector{X: s.along().X, Y: float64(s.uphill.X * s.plumb.Z), Z: s.normal.X}
 	ref := x.add("IFCLOCALPLACEMENT", plane.ref, x.axesAt(point, east, s.plumb))
 	frame := geometry.World()
@@ -72,7 +72,7 @@ func (x *exporter) slopedRing(s slopedFrame, r geometry.Ring) step.Ref {
 	var points []step.Ref
 	for _, p := range r {
 		v := p.Sub(s.corner).At(0).Vector()
-		points = append(points, x.point(dot(s.along(), v), dot(s.uphill, v)/s.plumb.Z))
+		points = append(points, x.point(geometry.Dot(s.along(), v), geometry.Dot(s.uphill, v)/s.plumb.Z))
 	}
 	return x.add("IFCPOLYLINE", x.refs(append(points, points[0])...))
 }
