@@ -9,7 +9,8 @@
 //
 // The protocol of EventStore-Client-Go v4 appends to one stream at a time, and the contract writes several streams or
 // none. So all events of a store are in one stream of the server, "<namespace>-log". The metadata of an event says
-// which stream and revision it is, holds the chain (prev_hash, hash) and the caller's own metadata (wire.go, wireencode.go, scan.go).
+// which stream and revision it is, holds the chain (prev_hash, hash) and the caller's own metadata (wire.go,
+// wireencode.go, scan.go).
 //
 // A writer appends at whatever place the log gives. One rule decides, for every reader: an append is valid when its
 // last event is in the log and, at the place of that, each of its streams has the head (revision, hash) that it names;
