@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -276,4 +277,46 @@ func (p *sessions) hasLane() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.current != nil && p.current.lane != nil && p.current.lane.appends.Load()
+}
+
+// TestLanesWorkOverTLS has two stores of a user write to one stream of a cluster over TLS, through a change of its
+// leader: over their lanes, and each reads what the other wrote.
+func TestLanesWorkOverTLS(t *testing.T) {
+	t.Parallel()
+	secured, authority := certificate(t)
+	cluster, log := &double.Cluster{}, double.NewLog()
+	var nodes []*double.Server
+	var addresses []string
+	for range 3 {
+		n := server(t, double.Options{Cluster: cluster, Log: log, TLS: secured,
+			Users: map[string]double.User{"anna": {Password: "secret"}}})
+		nodes, addresses = append(nodes, n), append(addresses, n.Address())
+	}
+	at := "esdb://anna:secret@" + strings.Join(addresses, ",") + "?tlsCaFile=" + url.QueryEscape(authority)
+	stores := []*Store{open(t, at, Options{}), open(t, at, Options{})}
+	const each = 40
+	for round := range 2 {
+		cluster.Elect(nodes[round])
+		var writers sync.WaitGroup
+		for w, s := range stores {
+			writers.Go(func() {
+				for i := range each {
+					part := storetest.Part("walls", eventstore.Any, fmt.Sprint(round, w, i))
+					if _, err := s.Append(t.Context(), part); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		writers.Wait()
+		for i, s := range stores {
+			if h, err := s.Head(t.Context(), "walls"); err != nil || h.Revision != uint64(2*each*(round+1)-1) {
+				t.Errorf("round %d, store %d: %+v, %v", round, i, h, err)
+			}
+			if !s.sessions.hasLane() {
+				t.Errorf("round %d, store %d has no lane", round, i)
+			}
+		}
+	}
+	wantSameEverywhere(t, append(stores, open(t, at, Options{})), 2*2*each)
 }
