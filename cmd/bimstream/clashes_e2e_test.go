@@ -12,7 +12,7 @@ import (
 func TestClashTestsTellTheirProgressAndAreCancelled(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	mustRun(t, "generate", "--storeys", "4", "--elements", "2500", "--data", data)
+	mustRun(t, "generate", "--storeys", "10", "--elements", "7000", "--data", data)
 	s := serveAll(t, data)
 	test := arguments{"mode": "all", "clearance": 400, "limit": 1}
 	c := s.begin(t, "clash_detection", test, "whole")

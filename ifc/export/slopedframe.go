@@ -47,7 +47,8 @@ func (s slopedFrame) place(x *exporter, parent placing) placing {
 // plumbPlacing writes, in the plane's frame, a placement over a point in plan whose axes are the world's.
 func (s slopedFrame) plumbPlacing(x *exporter, plane placing, over geometry.Point2) placing {
 	v := over.Sub(s.corner).At(0).Vector()
-	point := x.point(geometry.Dot(s.along(), v), float64(geometry.Dot(s.uphill, v)*s.plumb.Z), geometry.Dot(s.normal, v))
+	up := float64(geometry.Dot(s.uphill, v) * s.plumb.Z)
+	point := x.point(geometry.Dot(s.along(), v), up, geometry.Dot(s.normal, v))
 	east := r3.Vector{X: s.along().X, Y: float64(s.uphill.X * s.plumb.Z), Z: s.normal.X}
 	ref := x.add("IFCLOCALPLACEMENT", plane.ref, x.axesAt(point, east, s.plumb))
 	frame := geometry.World()
