@@ -6,9 +6,9 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 listed=.ci/verification/fused.txt
 packages=$(go list ./domain/... ./geometry/... ./ifc/... ./projections/... | grep -v /projections/drawings/check)
-found=$(GOARCH=arm64 go build -gcflags='github.com/bimstream/bimstream/...=-S' $packages 2>&1 |
+found=$(GOARCH=arm64 go build -trimpath -gcflags='github.com/bimstream/bimstream/...=-S' $packages 2>&1 |
   grep -E '	FN?M(ADD|SUB)[DS]	' | grep -oE '\([^()]*\.go:[0-9]+\)' | tr -d '()' | sort -u |
-  grep -v -e 'tidwall/' -e '/fpdf@' -e '/projections/drawings/check/' | sed "s#^$PWD/##" |
+  grep -v -e 'tidwall/' -e '/fpdf@' -e '/projections/drawings/check/' | sed 's#^github.com/bimstream/bimstream/##' |
   while IFS=: read -r file line; do
     [ -f "$file" ] && echo "$file: $(sed -n "${line}p" "$file" | sed 's/^[[:space:]]*//')" || echo "$file:$line"
   done | sort -u)
