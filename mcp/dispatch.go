@@ -185,7 +185,7 @@ func (cc *chainCall) attempt(ctx context.Context, lost bool) (reply, error) {
 
 // followWaiting is how often a call that waits for its turn takes in what others have written to its branch: seldom
 // enough to cost them little, and often enough that little is left when its turn comes, for which others wait then.
-const followWaiting = 30 * time.Millisecond
+const followWaiting = 15 * time.Millisecond
 
 // lockWrites waits for the turn of this process at the stream of the call.
 func (cc *chainCall) lockWrites(ctx context.Context, lost bool) (context.Context, func(), error) {

@@ -11,9 +11,9 @@ import (
 // then to decide on it. The last event of such an append says so (stay in its envelope). Nothing but who goes first
 // depends on it: what is valid the heads decide alone.
 const (
-	// stayFor is how long a writer keeps a turn while others wait. One of eight waits for the other seven: less
-	// than one and a half seconds.
-	stayFor = 150 * time.Millisecond
+	// stayFor is how long a writer keeps a turn while others wait who have none. Two have theirs at the same time, so
+	// one of eight waits for three such times at most: less than a second.
+	stayFor = 300 * time.Millisecond
 	// mostStay is how long the others let it: longer, since clocks and what was read of the log differ.
 	mostStay = 2 * stayFor
 	// stayIdle is how soon after the last append the next command has to come. A turn that was kept for one which did
@@ -53,26 +53,34 @@ func (t *turns) arrives(stream string) (kept uint64) {
 }
 
 // keeps decides whether an append to a stream that is about to be sent keeps the turn: others wait, the commands of
-// this process come fast, and it has not had the turn for long.
+// this process come fast, and it has not had the turn for long while there are some who have none.
 func (t *turns) keeps(stream string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	q := t.queues[stream]
-	if len(q) < 2 || t.ownPlace(stream) != 0 || !t.habits.busy[stream] || time.Since(q[0].since) > stayFor {
+	i := t.ownPlace(stream)
+	if len(q) < 2 || i < 0 || i >= together || !t.habits.busy[stream] || lasts(q, i, stayFor) {
 		return false
 	}
 	t.habits.kept[stream]++
 	return true
 }
 
+// lasts reports whether a turn has lasted longer than it may while others have none.
+func lasts(q []turn, i int, limit time.Duration) bool {
+	return len(q) > together && time.Since(q[i].since) > limit
+}
+
 // keep takes a valid append whose writer keeps its turn. It is false when that one has no turn, or had it too long.
 func (t *turns) keep(stream, commit string) bool {
 	q := t.queues[stream]
-	if len(q) == 0 || q[0].writer != writerOf(commit) || q[0].number > numberOf(commit) ||
-		time.Since(q[0].since) > mostStay {
+	i := slices.IndexFunc(q[:min(len(q), together)],
+		func(y turn) bool { return y.writer == writerOf(commit) && y.number <= numberOf(commit) })
+	if i < 0 || lasts(q, i, mostStay) {
 		return false
 	}
-	q[0].first, q[0].limit = time.Now(), turnLimit
+	q[i].moved, q[i].kept, q[i].limit, q[i].due = t.at, true, turnLimit, time.Time{}
+	t.settle(stream)
 	return true
 }
 

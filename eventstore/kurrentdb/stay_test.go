@@ -40,6 +40,7 @@ func (l *logOf) first() string { return l.t.queues["model"][0].writer }
 func TestWriterKeepsItsTurnForSeveralAppends(t *testing.T) {
 	l := &logOf{t: newTurns("own")}
 	l.asks("busy")
+	l.asks("other")
 	l.asks("own")
 	defer l.t.wait("model")()
 	for range 3 {
@@ -47,15 +48,17 @@ func TestWriterKeepsItsTurnForSeveralAppends(t *testing.T) {
 			t.Fatalf("first is %s", l.first())
 		}
 	}
-	if c := l.writes("busy", false); l.first() != "own" || !c.has("busy") {
+	if c := l.writes("busy", false); l.first() != "other" || !c.has("busy", false) {
 		t.Fatalf("first is %s after the last of the turn", l.first())
 	}
 	l.asks("busy")
-	l.writes("own", false)
-	l.asks("own")
 	l.t.queues["model"][0].since = time.Now().Add(-2 * mostStay)
-	if l.writes("busy", true); l.first() != "own" {
+	if l.writes("other", true); l.first() != "own" {
 		t.Errorf("first is %s, which stayed too long", l.first())
+	}
+	l.t.queues["model"][0].since = time.Now().Add(-2 * mostStay)
+	if l.writes("own", true); l.first() != "own" {
+		t.Errorf("first is %s, and nobody is left without a turn", l.first())
 	}
 }
 
@@ -74,14 +77,16 @@ func TestOnlyBusyWritersKeepTheirTurn(t *testing.T) {
 	l.asks("own")
 	keeps(false, "nobody waits")
 	l.asks("other")
-	keeps(true, "another waits")
+	keeps(true, "another writes too")
 	l.t.queues["model"][0].since = time.Now().Add(-stayFor - time.Millisecond)
+	keeps(true, "the turn has lasted, and nobody is left without one")
+	l.asks("third")
 	keeps(false, "the turn has lasted")
 	l.writes("own", false)
 	l.asks("own")
-	keeps(false, "it is the turn of another")
+	keeps(false, "it is the turn of others")
 	l.writes("other", false)
-	l.asks("other")
+	keeps(true, "it is one of the first")
 	l.t.habits.ended["model"] = time.Now().Add(-time.Minute)
 	l.t.arrives("model")
 	keeps(false, "the command before was a minute ago")
@@ -112,7 +117,7 @@ func TestTurnThatWasKeptForNothingIsGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range []*Store{busy, other} {
-		waitFor(t, func() bool { _, n, _, _ := s.turns.state("walls", busy.writer.name); return n == 2 })
+		waitFor(t, func() bool { return s.turns.state("walls", busy.writer.name).length == 2 })
 	}
 	_, release, err := busy.LockWrites(t.Context(), "walls", true)
 	if err != nil {
@@ -123,13 +128,10 @@ func TestTurnThatWasKeptForNothingIsGivenUp(t *testing.T) {
 	busy.turns.mu.Unlock()
 	append1(busy, "second")
 	release()
-	if place, _, _, _ := busy.turns.state("walls", busy.writer.name); place != 0 {
-		t.Fatalf("the turn was not kept: place %d", place)
+	if x := busy.turns.state("walls", busy.writer.name); x.place != 0 {
+		t.Fatalf("the turn was not kept: place %d", x.place)
 	}
-	waitFor(t, func() bool {
-		place, _, _, _ := other.turns.state("walls", busy.writer.name)
-		return place < 0
-	})
+	waitFor(t, func() bool { return other.turns.state("walls", busy.writer.name).place < 0 })
 }
 
 func waitFor(t *testing.T, met func() bool) {

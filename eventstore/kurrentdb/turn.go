@@ -14,11 +14,13 @@ import (
 
 // turns are who waits to write to a stream, in the order in which the log has their requests. Writers that meet at a
 // stream ask for their turn by an event of the log, or by an append that came to nothing, and let those go first who
-// asked before. That keeps them from deciding in vain; what is valid the heads decide alone. So it does no harm when
-// two processes see different queues, or one does not keep to them.
+// asked before. Two at a time have their turn, and move one after the other (pair.go). That keeps them from deciding in
+// vain; what is valid the heads decide alone. So it does no harm when two processes see different queues, or one does
+// not keep to them.
 type turns struct {
 	mu      sync.Mutex
 	next    uint64 // the first place of the log that was not looked at yet
+	at      uint64 // the place of what is being looked at
 	queues  map[string][]turn
 	own     string            // the writer of this process
 	seen    string            // its last commit in the log
@@ -46,17 +48,16 @@ type loser struct{ stream, writer string }
 type turn struct {
 	writer string
 	number uint64        // of the writer's commit that asked for it
-	limit  time.Duration // how long it may be the first of its queue
-	first  time.Time     // when it became the first, or kept its turn last; zero before
-	since  time.Time     // when it became the first; zero before
+	limit  time.Duration // how long the others wait for its move
+	since  time.Time     // when its turn began, so that it is one of the first of its queue; zero before
+	moved  uint64        // the place in the log of its last append in this turn, or where the turn began
+	kept   bool          // an append has kept the turn
+	due    time.Time     // since when it is its move; zero when it is not
 }
 
-// begins lets a turn begin.
-func (x *turn) begins() { x.first = time.Now(); x.since = x.first }
-
 const (
-	// turnLimit is how long the first of a queue may take for its append before the next one goes: some round trips to
-	// a server and a decision.
+	// turnLimit is how long a writer whose move it is may take for its append before others go: some round trips to a
+	// server and a decision.
 	turnLimit = 250 * time.Millisecond
 	// turnShort is how soon after the one before a turn may be over that is not kept: a round trip to a server nearby
 	// and a decision.
@@ -123,70 +124,11 @@ func (t *turns) noteOwn(commit string, x fate) {
 	t.fates = append(t.fates, x)
 }
 
-// awaits reports whether this process waits for its turn at a stream, and the chunk has something of the one whose turn
-// is before: of the last one while its own request is still to come.
-func (t *turns) awaits(c *chunk) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for stream := range t.waiting {
-		q := t.queues[stream]
-		i := t.ownPlace(stream)
-		if i < 0 {
-			i = len(q)
-		}
-		if i > 0 && c.has(q[i-1].writer) {
-			return true
-		}
-	}
-	return false
-}
-
 // waits reports whether this process waits for its turn at a stream.
 func (t *turns) waits() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.waiting) > 0
-}
-
-// patience is how long what others write may wait to be read as far as the turns that this process waits for are
-// concerned: no time when it is the next one at a stream, or its request is still to come. While the one whose turn it
-// is keeps it, there is time until that has to end, but it may be given up before: the next one has gatheringNext, each
-// one behind it as much more. Who comes after the next one has the time that each of the turns before its own takes at
-// least.
-func (t *turns) patience() time.Duration {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	patience := gatheringFar
-	for stream := range t.waiting {
-		q := t.queues[stream]
-		i := t.ownPlace(stream)
-		if i <= 0 {
-			return 0
-		}
-		kept := time.Duration(0)
-		if first := q[0]; first.first.After(first.since) {
-			kept = stayFor - time.Since(first.since) - stayIdle
-		}
-		if i == 1 {
-			patience = min(patience, max(0, min(kept, gatheringNext)))
-		} else {
-			patience = min(patience, max(min(kept, time.Duration(i)*gatheringNext), time.Duration(i-1)*turnShort))
-		}
-	}
-	return patience
-}
-
-// stay reports whether the writer of an entry keeps its turn.
-func (c *chunk) stay(i int) bool { return i < len(c.stays) && c.stays[i] }
-
-// has reports whether a writer has written some of the chunk after which it may have no turn.
-func (c *chunk) has(writer string) bool {
-	for i, commit := range c.commits {
-		if writerOf(commit) == writer && !c.stay(i) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(c.turns, func(r turnRequest) bool { return writerOf(r.commit) == writer })
 }
 
 // wait says that this process waits at a stream, until done is called.
@@ -237,6 +179,7 @@ func (t *turns) noteEntry(c *chunk, i int, verdict sqlite.Verdict) (changed bool
 	if e.Place < t.next {
 		return false
 	}
+	t.at = e.Place
 	if writerOf(c.commits[i]) == t.own {
 		t.noteOwn(c.commits[i], fate{verdict, e.Records})
 	}
@@ -244,10 +187,10 @@ func (t *turns) noteEntry(c *chunk, i int, verdict sqlite.Verdict) (changed bool
 }
 
 func (t *turns) noteTurn(r turnRequest) (changed bool) {
-	switch {
-	case r.place < t.next:
+	if r.place < t.next {
 		return false
-	case r.done:
+	}
+	if t.at = r.place; r.done {
 		return t.leave(r.stream, r.commit)
 	}
 	t.ask(r.stream, turn{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit})
@@ -274,10 +217,8 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict, 
 			t.habits.ended[stream] = time.Now()
 			delete(t.beaten, stream)
 		}
-		if stay && stream == e.Records[0].Stream && t.keep(stream, commit) {
-			continue
-		}
-		changed = t.leave(stream, commit) || changed
+		kept := stay && stream == e.Records[0].Stream && t.keep(stream, commit)
+		changed = kept || t.leave(stream, commit) || changed
 	}
 	return changed
 }
@@ -308,10 +249,8 @@ func (t *turns) ask(stream string, x turn) {
 		q[i].number, q[i].limit = max(q[i].number, x.number), max(q[i].limit, x.limit)
 		return
 	}
-	if len(q) == 0 {
-		x.begins()
-	}
 	t.queues[stream] = append(q, x)
+	t.settle(stream)
 }
 
 // leave takes the writer of a commit out of a queue, unless it has asked anew since: what it sends may change places on
@@ -332,58 +271,71 @@ func (t *turns) remove(stream string, i int) {
 		delete(t.queues, stream)
 		return
 	}
-	if q[0].first.IsZero() {
-		q[0].begins()
-	}
 	t.queues[stream] = q
+	t.settle(stream)
 }
 
 // lengthen gives a writer more time of whose append a part has come.
 func (t *turns) lengthen(r turnRequest) {
 	q := t.queues[r.stream]
-	switch {
-	case len(q) == 0:
-		x := turn{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit}
-		x.begins()
-		t.queues[r.stream] = []turn{x}
-	case q[0].writer == writerOf(r.commit):
-		q[0].first = time.Now()
+	if len(q) == 0 {
+		t.ask(r.stream, turn{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit})
+		return
+	}
+	if m := moves(q); q[m].writer == writerOf(r.commit) {
+		q[m].due = time.Now()
 	}
 }
 
-// state says how a writer stands at a stream: its place in the queue, -1 when it is not in it, and how long the queue
-// is. left is how long the first one still has.
-func (t *turns) state(stream, writer string) (place, length int, left time.Duration, changed <-chan struct{}) {
+// standing is how a writer stands at a stream.
+type standing struct {
+	place   int             // in the queue, -1 when it is not there
+	length  int             // of the queue
+	moves   bool            // it is its move
+	left    time.Duration   // that the one whose move it is has
+	changed <-chan struct{} // closed by the next change
+}
+
+// state says how a writer stands at a stream. Others are not waited for any longer than they may take.
+func (t *turns) state(stream, writer string) standing {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	x := standing{changed: t.changed}
 	for len(t.queues[stream]) > 0 {
-		first := t.queues[stream][0]
-		if left = first.limit - time.Since(first.first); left > 0 || first.writer == writer {
+		m := moves(t.queues[stream])
+		next := t.queues[stream][m]
+		if x.left = next.limit - time.Since(next.due); x.left > 0 || m == t.placeOf(stream, writer) {
 			break
 		}
-		t.remove(stream, 0)
+		t.remove(stream, m)
 	}
-	if writer == t.own {
-		place = t.ownPlace(stream)
-	} else {
-		place = slices.IndexFunc(t.queues[stream], func(y turn) bool { return y.writer == writer })
-	}
-	return place, len(t.queues[stream]), max(left, time.Millisecond), t.changed
+	q := t.queues[stream]
+	x.place, x.length, x.left = t.placeOf(stream, writer), len(q), max(x.left, time.Millisecond)
+	x.moves = x.place >= 0 && x.place == moves(q)
+	return x
 }
 
-// await returns when it is the turn of this process, which has asked for it by its commit of this number, when it was
-// and others have gone on, or when it has waited long enough.
+// placeOf is the place of a writer in the queue of a stream, -1 when it is not there.
+func (t *turns) placeOf(stream, writer string) int {
+	if writer == t.own {
+		return t.ownPlace(stream)
+	}
+	return slices.IndexFunc(t.queues[stream], func(y turn) bool { return y.writer == writer })
+}
+
+// await returns when it is the move of this process, which has asked for its turn by its commit of this number, when
+// the turn is over and others have gone on, or when it has waited long enough.
 func (t *turns) await(ctx context.Context, stream string, number uint64) {
 	ctx, cancel := context.WithTimeout(ctx, turnWait)
 	defer cancel()
 	for {
-		place, length, left, changed := t.state(stream, t.own)
-		if place == 0 || length == 0 || place < 0 && t.hasSeen(number) {
+		x := t.state(stream, t.own)
+		if x.moves || x.length == 0 || x.place < 0 && t.hasSeen(number) {
 			return
 		}
 		select {
-		case <-changed:
-		case <-time.After(left):
+		case <-x.changed:
+		case <-time.After(x.left):
 		case <-ctx.Done():
 			return
 		}
@@ -397,14 +349,14 @@ func (t *turns) hasSeen(number uint64) bool {
 	return t.asked >= number
 }
 
-// LockWrites waits for this process's turn at a stream: others that have lost races at it, here and on other machines,
+// LockWrites waits for this process's move at a stream: others that have lost races at it, here and on other machines,
 // have theirs after it. It keeps nobody out by force, and costs nothing where nobody waits. One that has lost asks for
 // its turn though nobody waits when the log does not say that it lost: what is outdated already is not sent.
 func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
 	stream = s.turns.about(stream)
 	kept := s.turns.arrives(stream)
-	place, length, _, _ := s.turns.state(stream, s.writer.name)
-	if err := ctx.Err(); err != nil || length == 0 && !(lost && s.turns.wasBeaten(stream)) {
+	x := s.turns.state(stream, s.writer.name)
+	if err := ctx.Err(); err != nil || x.length == 0 && !(lost && s.turns.wasBeaten(stream)) {
 		return ctx, func() {}, err
 	}
 	release := func() {
@@ -414,13 +366,13 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 			s.leaveTurn(stream)
 		}
 	}
-	if place == 0 {
+	if x.moves {
 		return ctx, release, nil
 	}
 	defer s.turns.wait(stream)()
 	s.followed.nudge()
 	number := uint64(0)
-	if place < 0 {
+	if x.place < 0 {
 		commit := s.writer.nextCommit()
 		if number = numberOf(commit); s.writer.askTurn(ctx, stream, commit, false) != nil {
 			return ctx, func() {}, ctx.Err()

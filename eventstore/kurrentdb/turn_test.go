@@ -27,18 +27,18 @@ func TestWhoKeepsLosingGetsMoreTime(t *testing.T) {
 	before := time.Duration(0)
 	for range 12 {
 		saw("slow", sqlite.Void)
-		place, length, left, _ := all.state("model", "slow")
-		if place != 0 || length != 1 || left > patientLimit || left <= min(before, patientLimit*9/10) {
-			t.Fatalf("place %d of %d, %s left after %s", place, length, left, before)
+		x := all.state("model", "slow")
+		if x.place != 0 || x.length != 1 || x.left > patientLimit || x.left <= min(before, patientLimit*9/10) {
+			t.Fatalf("%+v after %s", x, before)
 		}
-		before = left
+		before = x.left
 		saw("fast", sqlite.Valid) // it takes no turn from who waits
 		all.remove("model", 0)    // the time is over
 	}
 	saw("slow", sqlite.Valid)
 	saw("slow", sqlite.Void)
-	if _, _, left, _ := all.state("model", "slow"); left > lostLimit {
-		t.Errorf("%s left after one loss", left)
+	if x := all.state("model", "slow"); x.left > lostLimit {
+		t.Errorf("%s left after one loss", x.left)
 	}
 }
 
@@ -61,18 +61,24 @@ func TestWhoWaitsLongForATurnReadsSeldom(t *testing.T) {
 	l.asks("first")
 	patience(0, 0, "its request is still to come")
 	l.asks("second")
+	l.asks("third")
 	l.asks("own")
-	patience(turnShort, turnShort, "two are before it, of which none keeps its turn")
+	patience(turnShort, turnShort, "three are before it, of which none keeps its turn")
 	l.writes("first", true)
-	patience(2*gatheringNext, 2*gatheringNext, "the first keeps its turn, and one comes after it")
+	patience(turnShort, turnShort, "the second does not keep its turn")
+	l.writes("second", true)
+	patience(2*gatheringNext, 2*gatheringNext, "two keep their turn, and one comes after them")
 	l.t.queues["model"][0].since = time.Now().Add(-stayFor + stayIdle + 8*time.Millisecond)
 	patience(turnShort, 8*time.Millisecond, "the first has to go soon")
 	l.writes("first", false)
-	patience(0, 0, "it is the next")
-	l.writes("second", true)
-	patience(gatheringNext, gatheringNext, "it is the next, and the turn before has begun")
+	patience(0, 0, "it is the next one, and the third does not keep its turn yet")
+	l.writes("third", true)
+	patience(gatheringNext, gatheringNext, "it is the next one, and the turns before have begun")
 	l.t.queues["model"][0].since = time.Now().Add(-stayFor)
-	patience(0, 0, "it is the next, and the turn before has lasted")
+	patience(0, 0, "it is the next one, and a turn before has lasted")
+	l.t.queues["model"][0].since = time.Now()
+	l.writes("second", false)
+	patience(0, 0, "its turn has begun")
 }
 
 // TestATurnEndsInTheOrderOfTheLog has a request and the append that it was for come in one chunk, as they do to who
@@ -88,8 +94,8 @@ func TestATurnEndsInTheOrderOfTheLog(t *testing.T) {
 		c.From, c.Next = 5, 7
 		c.Entries = []sqlite.Entry{{Place: x.writes, Records: []eventstore.Recorded{{Stream: "model"}}}}
 		all.note(c, []sqlite.Verdict{sqlite.Valid})
-		if _, length, _, _ := all.state("model", "own"); length != x.left {
-			t.Errorf("asked at %d, written at %d: %d wait", x.asks, x.writes, length)
+		if now := all.state("model", "own"); now.length != x.left {
+			t.Errorf("asked at %d, written at %d: %d wait", x.asks, x.writes, now.length)
 		}
 	}
 }
@@ -104,14 +110,14 @@ func TestATurnThatWasGivenUpIsOverForThisProcess(t *testing.T) {
 		l := &logOf{t: newTurns("own")}
 		l.asks("own")
 		l.asks("other")
-		if place, length, _, _ := l.t.state("model", "own"); place != 0 || length != 2 {
-			t.Fatalf("place %d of %d", place, length)
+		if now := l.t.state("model", "own"); now.place != 0 || now.length != 2 {
+			t.Fatalf("%+v", now)
 		}
 		if !l.t.givesUp("model", "own.8") || l.t.givesUp("model", "own.9") {
 			t.Error("a turn is given up once")
 		}
-		if place, length, _, _ := l.t.state("model", "own"); place != -1 || length != 2 {
-			t.Errorf("given up, place %d of %d", place, length)
+		if now := l.t.state("model", "own"); now.place != -1 || now.length != 2 || now.moves {
+			t.Errorf("given up: %+v", now)
 		}
 		done, ask := turnRequest{0, "model", "own.8", true}, turnRequest{0, "model", "own.a", false}
 		requests := []turnRequest{done, ask}
@@ -125,8 +131,8 @@ func TestATurnThatWasGivenUpIsOverForThisProcess(t *testing.T) {
 			c.From, c.Next = l.at, l.at+1
 			l.t.note(c, nil)
 		}
-		if place, _, _, _ := l.t.state("model", "own"); place != x.place {
-			t.Errorf("given up first %t: place %d", x.gaveUpFirst, place)
+		if now := l.t.state("model", "own"); now.place != x.place {
+			t.Errorf("given up first %t: place %d", x.gaveUpFirst, now.place)
 		}
 	}
 }
