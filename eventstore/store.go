@@ -89,6 +89,10 @@ type Store interface {
 	// seconds at most. lost says that it has lost one just now; without that, an engine that would keep others out for
 	// nothing does nothing. A stream "" is that of the last change of this process.
 	LockWrites(ctx context.Context, stream string, lost bool) (held context.Context, release func(), err error)
+	// Awaited reports whether other processes wait for LockWrites at a stream and would not come to write while this
+	// one builds each append on one that is still on its way. It asks nobody. An engine that lets them in between
+	// answers false.
+	Awaited(stream string) bool
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.
 	Read(ctx context.Context, stream string, from uint64) iter.Seq2[Recorded, error]

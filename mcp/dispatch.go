@@ -105,6 +105,9 @@ func (cc *chainCall) takeTurn(ctx context.Context) (err error) {
 	} else {
 		err = cc.queued.wait(ctx)
 	}
+	if err == nil && cc.basis != nil && cc.server.store.Awaited(cc.stream()) {
+		cc.basis, err = nil, cc.queued.wait(ctx) // others come first, and then it is outdated
+	}
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -23,7 +25,11 @@ type held struct {
 	mu    sync.Mutex
 	queue []func()
 	full  int // how many of the first appends of thing.added find no room
+
+	awaited atomic.Bool // others wait for their turn
 }
+
+func (h *held) Awaited(string) bool { return h.awaited.Load() }
 
 func (h *held) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	var results []eventstore.Result
@@ -167,6 +173,30 @@ func TestDecidingDoesNotWaitForTheDisk(t *testing.T) {
 	decode(t, s.must(t, "list_things", `{}`).Data, &got)
 	if fmt.Sprint(got.Names) != "[a b c]" {
 		t.Errorf("names %v", got.Names)
+	}
+}
+
+// TestNothingIsDecidedAheadWhileOthersWait: a call decides when the one before is stored, once.
+func TestNothingIsDecidedAheadWhileOthersWait(t *testing.T) {
+	s, store, open := startHeld(t)
+	store.awaited.Store(true)
+	decided := make(chan string, 9)
+	s.toy.enter = func(_ context.Context, name string) { decided <- name }
+	answers := s.arrive("a", "b", "c")
+	<-decided
+	select {
+	case name := <-decided:
+		t.Errorf("%s was decided on what is not stored yet", name)
+	case <-time.After(30 * time.Millisecond):
+	}
+	open()
+	for i, e := range answers() {
+		if !e.Success {
+			t.Errorf("call %d: %+v", i, e.Error)
+		}
+	}
+	if more := len(decided); more != 2 {
+		t.Errorf("decided %d times after the first", more)
 	}
 }
 

@@ -107,3 +107,12 @@ func (t *turns) patience() time.Duration {
 	}
 	return patience
 }
+
+// Awaited reports whether other processes have or want their turn at a stream.
+func (s *Store) Awaited(stream string) bool { return s.turns.othersWait(s.turns.about(stream)) }
+
+func (t *turns) othersWait(stream string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.ContainsFunc(t.queues[stream], func(y turn) bool { return y.writer != t.own })
+}

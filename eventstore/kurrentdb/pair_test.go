@@ -148,6 +148,26 @@ func TestEachReaderOfTheLogSeesTheSameMove(t *testing.T) {
 	}
 }
 
+// TestOthersAreAwaitedWhileTheyHaveOrWantTheirTurn says when a process leaves room to others.
+func TestOthersAreAwaitedWhileTheyHaveOrWantTheirTurn(t *testing.T) {
+	l := &logOf{t: newTurns("own")}
+	awaited := func(want bool, when string) {
+		t.Helper()
+		if l.t.othersWait("model") != want || l.t.othersWait("another") {
+			t.Errorf("%s: others wait: %t", when, !want)
+		}
+	}
+	awaited(false, "nobody has asked")
+	l.asks("own")
+	awaited(false, "this process has asked")
+	l.asks("other")
+	awaited(true, "another one has asked")
+	l.writes("own", false)
+	awaited(true, "it is its move")
+	l.writes("other", false)
+	awaited(false, "it has written")
+}
+
 // TestTwoBusyWritersAlternate lets two processes write to a stream as fast as they can: all is written, and the writer
 // changes more often than when each kept its turn for itself.
 func TestTwoBusyWritersAlternate(t *testing.T) {

@@ -18,6 +18,9 @@ func (s *Store) LockWrites(ctx context.Context, _ string, _ bool) (context.Conte
 	return ctx, func() {}, ctx.Err()
 }
 
+// Awaited is false: there is no other process.
+func (s *Store) Awaited(string) bool { return false }
+
 // Append writes all parts or none. The rules of idempotency are those of eventstore.Store.
 func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {

@@ -44,6 +44,9 @@ func (s *Store) LockWrites(ctx context.Context, _ string, lost bool) (held conte
 	return context.WithValue(ctx, writeLockKey{}, l), end, nil
 }
 
+// Awaited is false: the lock is between processes, and whoever waits for it has it before the next commit of this one.
+func (s *Store) Awaited(string) bool { return false }
+
 func (w *writer) lock(ctx context.Context) (*writeLock, error) {
 	if err := w.becomeLeader(ctx); err != nil {
 		return nil, err
