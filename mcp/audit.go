@@ -90,7 +90,7 @@ type recorder struct {
 	instance uuid.UUID
 	log      *slog.Logger
 
-	writing sync.Mutex // held while a batch is on its way, so that batches land in order
+	writing chan struct{} // holds a token while a batch is on its way, so that batches land in order
 
 	mu       sync.Mutex
 	seq      uint64
@@ -99,6 +99,7 @@ type recorder struct {
 	closed   bool
 	doubts   doubts
 	refusals refusals
+	withdraw func() // ends the wait of the batch that is on its way; nil when there is none
 }
 
 // waitingRecord is a record that is not on its way to the store.
@@ -120,7 +121,8 @@ func plainEvents(records []waitingRecord) []eventstore.Event {
 }
 
 func newRecorder(store eventstore.Store, instance uuid.UUID, log *slog.Logger) *recorder {
-	return &recorder{store: store, instance: instance, stream: AuditStreamPrefix + instance.String(), log: log}
+	return &recorder{store: store, instance: instance, stream: AuditStreamPrefix + instance.String(), log: log,
+		writing: make(chan struct{}, 1)}
 }
 
 // next gives out a sequence number.
@@ -233,7 +235,8 @@ func (r *recorder) firstDue() time.Time {
 
 // take removes records from the buffer to write them together with the mutation whose first record has this id: that
 // one, and when few wait also all that are not held for others. A flush that has the first record on its way is waited
-// for. It fails when the store does not say which records it has.
+// for, unless it waits itself: the call may keep it from writing, by the turn that it has at the store. It fails when
+// the store does not say which records it has.
 func (r *recorder) take(ctx context.Context, entered string) ([]waitingRecord, error) {
 	if err := r.settle(ctx); err != nil {
 		return nil, err
@@ -242,8 +245,8 @@ func (r *recorder) take(ctx context.Context, entered string) ([]waitingRecord, e
 	if found {
 		return out, nil
 	}
-	r.writing.Lock() // a flush that failed has put it back when it lets go
-	defer r.writing.Unlock()
+	r.interrupt() // a flush that failed has put it back when it lets go
+	defer func() { <-r.writing }()
 	if err := r.settle(ctx); err != nil {
 		r.restore(out, flushInterval)
 		return nil, err
@@ -293,15 +296,24 @@ func (r *recorder) retry() {
 	}
 }
 
-// flush writes the buffer, batch by batch, and reports whether all of it is written.
+// flush writes the buffer, batch by batch, and reports whether all of it is written. When a call wants a record that is
+// on its way, it goes on after that.
 func (r *recorder) flush(ctx context.Context) bool {
-	r.writing.Lock()
-	defer r.writing.Unlock()
+	for {
+		if all, withdrawn := r.flushOnce(ctx); !withdrawn {
+			return all
+		}
+	}
+}
+
+func (r *recorder) flushOnce(ctx context.Context) (all, withdrawn bool) {
+	r.writing <- struct{}{}
+	defer func() { <-r.writing }()
 	for {
 		if err := r.settle(ctx); err != nil {
 			r.log.Error("the audit could not be read; it will be tried again", "error", err)
 			r.retry()
-			return false
+			return false, false
 		}
 		r.mu.Lock()
 		n := min(len(r.pending), flushBatch)
@@ -309,15 +321,19 @@ func (r *recorder) flush(ctx context.Context) bool {
 		r.pending = slices.Delete(r.pending, 0, n)
 		r.mu.Unlock()
 		if n == 0 {
-			return true
+			return true, false
 		}
-		if _, err := r.store.Append(ctx, r.part(plainEvents(batch))); err != nil {
+		switch withdrawn, err := r.append(ctx, batch); {
+		case withdrawn:
+			r.restore(batch, flushInterval)
+			return false, true
+		case err != nil:
 			r.log.Error("the audit could not be written; it will be tried again", "records", n, "error", err)
 			if !neverWritten(err) {
 				r.doubt(plainEvents(batch))
 			}
 			r.restore(batch, retryInterval)
-			return false
+			return false, false
 		}
 	}
 }
