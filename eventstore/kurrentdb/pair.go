@@ -37,6 +37,7 @@ func (t *turns) settle(stream string) {
 			q[i].due = time.Time{}
 		case q[i].due.IsZero():
 			q[i].due = time.Now()
+			q[i].begun = q[i].due
 		}
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
-
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
@@ -29,6 +27,7 @@ type turns struct {
 	fates   []fate            // of the appends of that
 	waiting map[string]int    // the streams at which this process waits for its turn, and how often
 	losses  map[loser]int     // the void appends of a writer to a stream since its last valid one
+	ended   map[loser]uint64  // the number of the last commit of a writer that ended a turn of its at a stream
 	gaveUp  map[string]uint64 // the number of the last commit by which this process gave up its turn at a stream
 	beaten  map[string]bool   // the streams at which an append of this process was outdated since its last valid one
 	changed chan struct{}     // closed and replaced by every change
@@ -52,7 +51,8 @@ type turn struct {
 	since  time.Time     // when its turn began, so that it is one of the first of its queue; zero before
 	moved  uint64        // the place in the log of its last append in this turn, or where the turn began
 	kept   bool          // an append has kept the turn
-	due    time.Time     // since when it is its move; zero when it is not
+	due    time.Time     // since when the others wait for its move; zero when it is not its move
+	begun  time.Time     // when its move began
 }
 
 const (
@@ -69,12 +69,12 @@ const (
 	patientLimit = time.Second
 	// mostLosers bounds the writers of which losses are counted. Who is forgotten loses a little longer.
 	mostLosers = 4096
-	// turnWait bounds the wait for a turn. A writer that has waited so long takes its chance.
+	// turnWait bounds the wait for a turn while nothing changes. A writer that has waited so long takes its chance.
 	turnWait = 2 * time.Second
 )
 
 func newTurns(own string) *turns {
-	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{},
+	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{}, ended: map[loser]uint64{},
 		gaveUp: map[string]uint64{}, beaten: map[string]bool{},
 		changed: make(chan struct{}), habits: newHabits()}
 }
@@ -191,8 +191,13 @@ func (t *turns) noteTurn(r turnRequest) (changed bool) {
 		return false
 	}
 	if t.at = r.place; r.done {
+		t.ends(r.stream, r.commit)
 		return t.leave(r.stream, r.commit)
 	}
+	if t.ended[loser{r.stream, writerOf(r.commit)}] > numberOf(r.commit) {
+		return false // what it was for has overtaken it
+	}
+	t.renewed(r)
 	t.ask(r.stream, turn{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit})
 	return true
 }
@@ -213,6 +218,7 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict, 
 			continue
 		}
 		delete(t.losses, loser{stream, writerOf(commit)})
+		t.ends(stream, commit)
 		if writerOf(commit) == t.own {
 			t.habits.ended[stream] = time.Now()
 			delete(t.beaten, stream)
@@ -251,6 +257,25 @@ func (t *turns) ask(stream string, x turn) {
 	}
 	t.queues[stream] = append(q, x)
 	t.settle(stream)
+}
+
+// ends notes the commit that ends a turn: what was asked for before has no effect when it comes later.
+func (t *turns) ends(stream, commit string) {
+	if len(t.ended) >= mostLosers {
+		clear(t.ended)
+	}
+	t.ended[loser{stream, writerOf(commit)}] = numberOf(commit)
+}
+
+// renewed lets the others wait for one who says that it is still at work on its move.
+func (t *turns) renewed(r turnRequest) {
+	q := t.queues[r.stream]
+	if len(q) == 0 {
+		return
+	}
+	if x := &q[moves(q)]; x.writer == writerOf(r.commit) && time.Since(x.begun) < mostRenewed {
+		x.due, x.limit = time.Now(), max(x.limit, renewLimit)
+	}
 }
 
 // leave takes the writer of a commit out of a queue, unless it has asked anew since: what it sends may change places on
@@ -326,16 +351,15 @@ func (t *turns) placeOf(stream, writer string) int {
 // await returns when it is the move of this process, which has asked for its turn by its commit of this number, when
 // the turn is over and others have gone on, or when it has waited long enough.
 func (t *turns) await(ctx context.Context, stream string, number uint64) {
-	ctx, cancel := context.WithTimeout(ctx, turnWait)
-	defer cancel()
-	for {
+	for until := time.Now().Add(turnWait); time.Now().Before(until); {
 		x := t.state(stream, t.own)
 		if x.moves || x.length == 0 || x.place < 0 && t.hasSeen(number) {
 			return
 		}
 		select {
 		case <-x.changed:
-		case <-time.After(x.left):
+			until = time.Now().Add(turnWait)
+		case <-time.After(min(x.left, time.Until(until))):
 		case <-ctx.Done():
 			return
 		}
@@ -347,47 +371,4 @@ func (t *turns) hasSeen(number uint64) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.asked >= number
-}
-
-// LockWrites waits for this process's move at a stream: others that have lost races at it, here and on other machines,
-// have theirs after it. It keeps nobody out by force, and costs nothing where nobody waits. One that has lost asks for
-// its turn though nobody waits when the log does not say that it lost: what is outdated already is not sent.
-func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
-	stream = s.turns.about(stream)
-	kept := s.turns.arrives(stream)
-	x := s.turns.state(stream, s.writer.name)
-	if err := ctx.Err(); err != nil || x.length == 0 && !(lost && s.turns.wasBeaten(stream)) {
-		return ctx, func() {}, err
-	}
-	release := func() {
-		if s.turns.hasKept(stream, kept) {
-			s.idle(stream)
-		} else {
-			s.leaveTurn(stream)
-		}
-	}
-	if x.moves {
-		return ctx, release, nil
-	}
-	defer s.turns.wait(stream)()
-	s.followed.nudge()
-	number := uint64(0)
-	if x.place < 0 {
-		commit := s.writer.nextCommit()
-		if number = numberOf(commit); s.writer.askTurn(ctx, stream, commit, false) != nil {
-			return ctx, func() {}, ctx.Err()
-		}
-	}
-	s.turns.await(ctx, stream, number)
-	return ctx, release, ctx.Err()
-}
-
-// askTurn asks the other writers for a turn at a stream, or gives it up. A failure leaves the heads to decide.
-func (w *writer) askTurn(ctx context.Context, stream, commit string, done bool) error {
-	out := outgoing{commit: commit}
-	e, err := out.turn(stream, done)
-	if err == nil {
-		_, err = w.sendOnce(ctx, []esdb.EventData{e})
-	}
-	return err
 }
