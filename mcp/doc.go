@@ -40,8 +40,9 @@
 // Two things make this faster for tools with [Tool].Speculative; docs/measurements.md has what each brings. A
 // speculative decision is made on the state that the call before has published, before that state is on the disk, so
 // that the appends share a commit. After a conflict with another process, mutations keep other processes from writing
-// from the start, for 100 ms. In both cases the append names the event that it builds on, and the store refuses it when
-// another one was stored: no reply is sent before everything that it rests on is on the disk.
+// from the start, for 100 ms. While other processes wait for their turn at the branch and could not come in between
+// (Store.Awaited), nothing is decided ahead. In all cases the append names the event that it builds on, and the store
+// refuses it when another one was stored: no reply is sent before everything that it rests on is on the disk.
 //
 // Sub-packages: schema derives JSON Schemas from Go types and validates against them; wire speaks the protocol and is
 // the only package that imports the protocol library; tools is the table of the product.

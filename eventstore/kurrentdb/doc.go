@@ -18,8 +18,8 @@
 // (sqlite.Store.Follow). A larger append than a call goes in several (outgoing.go, assembly.go). Positions count the
 // valid events, so a store has the hashes and positions that SQLite gives the same history.
 //
-// Writers that meet at one stream take turns, in the order of the log (turn.go), for several appends when their
-// commands come fast (stay.go). Appends of one process share a call.
+// Writers that meet at one stream take turns (lockwrites.go), in the order of the log (turn.go), two at a time
+// (pair.go), for several appends when their commands come fast (stay.go). Appends of one process share a call.
 //
 // # The connections
 //

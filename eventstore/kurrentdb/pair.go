@@ -11,7 +11,8 @@ import (
 // about. A third one would only wait.
 const together = 2
 
-// moves is the place in a queue of the one whose move it is: of the first ones, the one who has not written for longest.
+// moves is the place in a queue of the one whose move it is: of the first ones, the one who has not written for
+// longest.
 func moves(q []turn) int {
 	m := 0
 	for i := 1; i < min(len(q), together); i++ {
@@ -79,8 +80,8 @@ func (c *chunk) stay(i int) bool { return i < len(c.stays) && c.stays[i] }
 // patience is how long what others write may wait to be read as far as the turns that this process waits for are
 // concerned: no time when its turn has begun, or its request is still to come. While those whose turn it is keep it,
 // there is time until the first of them has to end it, but it may be given up before: the next one has gatheringNext,
-// each one behind it as much more. Who comes after the next one has the time that each of the turns before its own takes
-// at least.
+// each one behind it as much more. Who comes after the next one has the time that each of the turns before its own
+// takes at least.
 func (t *turns) patience() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -74,8 +74,8 @@ const (
 )
 
 func newTurns(own string) *turns {
-	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{}, ended: map[loser]uint64{},
-		gaveUp: map[string]uint64{}, beaten: map[string]bool{},
+	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{},
+		ended: map[loser]uint64{}, gaveUp: map[string]uint64{}, beaten: map[string]bool{},
 		changed: make(chan struct{}), habits: newHabits()}
 }
 
