@@ -7,7 +7,8 @@ node=$1 tools=$2 server=$3 work=$4 goclient=$5
 shift 5
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$work"
-port=$((20000 + RANDOM % 20000)) tls=$((40000 + RANDOM % 20000))
+# Below the ports that systems give to connections, so that none of those has one of them.
+port=$((20000 + RANDOM % 6000)) tls=$((26000 + RANDOM % 6000))
 digest() { printf %s "$1" | sha256sum | cut -d' ' -f1; }
 principal() { echo '{"id":"'"$1"'","kind":"human","permissions":{"READ":{},"CREATE":{},"MODIFY":{},"DELETE":{}}}'; }
 tokens() { # tokens SECRET...: all of one person

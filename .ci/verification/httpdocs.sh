@@ -9,7 +9,8 @@ document=$here/../../docs/http.md
 mkdir -p "$work/bin" "$work/data" "$work/etc"
 cp "$server" "$work/bin/bimstream"
 export PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/share
-port=$((20000 + RANDOM % 20000)) operations=$((40000 + RANDOM % 20000))
+# Below the ports that systems give to connections, so that none of those has one of them.
+port=$((20000 + RANDOM % 6000)) operations=$((26000 + RANDOM % 6000))
 status=0 ran=0 pid=
 trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null' EXIT
 fail() {
