@@ -252,8 +252,9 @@ var streamModel = porcupine.NondeterministicModel{
 	},
 }
 
-// TestWritersAreLinearizable has four stores write appends in one and in several calls to one stream, with answers that
-// are lost and connections that break: what they saw has an order in which every answer is right.
+// TestWritersAreLinearizable has four stores write appends in one and in several calls to one stream, in their turn and
+// out of it, with answers that are lost and connections that break: what they saw has an order in which every answer is
+// right.
 func TestWritersAreLinearizable(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits {
@@ -307,6 +308,13 @@ func act(ctx context.Context, s *Store, random *rand.Rand, known eventstore.Expe
 	x := doing{append: true, expected: eventstore.Any, events: int64(1 + random.IntN(3)*random.IntN(12))}
 	if random.IntN(3) > 0 {
 		x.expected = known
+	}
+	if random.IntN(2) == 0 {
+		held, release, err := s.LockWrites(ctx, "walls", random.IntN(2) == 0)
+		if err == nil {
+			ctx = held
+			defer release()
+		}
 	}
 	results, err := s.Append(ctx, many("walls", x.expected, name, int(x.events)),
 		storetest.Part("audit", eventstore.Any, name+" audit"))
