@@ -48,7 +48,11 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 			s.leaveTurn(stream)
 		}
 	}
-	return context.WithValue(ctx, moveKey{}, m), release, ctx.Err()
+	if err := ctx.Err(); err != nil { // who has waited in vain keeps nobody waiting
+		release()
+		return ctx, func() {}, err
+	}
+	return context.WithValue(ctx, moveKey{}, m), release, nil
 }
 
 // awaitMove returns when it is the move of this process at a stream, or when it has waited long enough. It asks for a

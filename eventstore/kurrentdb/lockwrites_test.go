@@ -2,6 +2,7 @@ package kurrentdb
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -62,6 +63,47 @@ func TestARequestThatItsAppendHasOvertakenIsNone(t *testing.T) {
 	late("other.4")
 	if l.asks("other"); len(l.t.queues["model"]) != 1 {
 		t.Error("a new request is one")
+	}
+}
+
+// TestWhoStopsWaitingForItsTurnGivesItUp cancels a call that waits behind another writer: its place is given up, and it
+// says no more that it is at work.
+func TestWhoStopsWaitingForItsTurnGivesItUp(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	first, second := open(t, d.URL(), Options{}), open(t, d.URL(), Options{})
+	for _, s := range []*Store{first, second} {
+		if err := s.Connect(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := first.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "one")); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.writer.askTurn(t.Context(), "walls", first.writer.nextCommit(), false); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, func() bool { return second.turns.state("walls", second.writer.name).length == 1 })
+	_, release, err := first.LockWrites(t.Context(), "walls", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, _, err := second.LockWrites(ctx, "walls", true)
+		ended <- err
+	}()
+	waitFor(t, func() bool { return first.turns.state("walls", second.writer.name).place == 1 })
+	cancel()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
+	}
+	waitFor(t, func() bool { return first.turns.state("walls", second.writer.name).place < 0 })
+	time.Sleep(2 * renewEvery)
+	if x := first.turns.state("walls", second.writer.name); x.place >= 0 {
+		t.Errorf("it asks again: %+v", x)
 	}
 }
 
