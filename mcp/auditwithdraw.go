@@ -9,8 +9,9 @@ import (
 )
 
 // flushPatience is how long a call waits for a flush that has its first record, before the flush has to give it back:
-// longer than a store takes to write that is not waiting for others.
-const flushPatience = 25 * time.Millisecond
+// longer than a store takes to write, a server far away too. One that is interrupted while it writes would not know
+// what became of the records, and have to look.
+const flushPatience = 100 * time.Millisecond
 
 // errWithdrawn is the cause of the end of a batch that is given back.
 var errWithdrawn = errors.New("the records go with the append of a call")
