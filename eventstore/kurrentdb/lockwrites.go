@@ -36,8 +36,13 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 	if err := ctx.Err(); err != nil || x.length == 0 && !(lost && s.turns.wasBeaten(stream)) {
 		return ctx, func() {}, err
 	}
-	if !x.moves && !s.awaitMove(ctx, stream, x.place < 0) {
-		return ctx, func() {}, ctx.Err()
+	asked := uint64(0)
+	if !x.moves {
+		var waited bool
+		if asked, waited = s.awaitMove(ctx, stream, x.place < 0); !waited {
+			s.leaveTurn(stream, asked) // what failed may have got there
+			return ctx, func() {}, ctx.Err()
+		}
 	}
 	m := &move{stream: stream, stop: s.renew(stream)}
 	release := func() {
@@ -45,7 +50,7 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 		if s.turns.hasKept(stream, kept) {
 			s.idle(stream)
 		} else {
-			s.leaveTurn(stream)
+			s.leaveTurn(stream, asked)
 		}
 	}
 	if err := ctx.Err(); err != nil { // who has waited in vain keeps nobody waiting
@@ -56,19 +61,19 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 }
 
 // awaitMove returns when it is the move of this process at a stream, or when it has waited long enough. It asks for a
-// turn first when the process has none. It is false when that failed, which leaves the heads to decide.
-func (s *Store) awaitMove(ctx context.Context, stream string, ask bool) bool {
+// turn first when the process has none, and returns the number of that request, 0 without one. It is false when that
+// failed, which leaves the heads to decide.
+func (s *Store) awaitMove(ctx context.Context, stream string, ask bool) (asked uint64, ok bool) {
 	defer s.turns.wait(stream)()
 	s.followed.nudge()
-	number := uint64(0)
 	if ask {
 		commit := s.writer.nextCommit()
-		if number = numberOf(commit); s.writer.askTurn(ctx, stream, commit, false) != nil {
-			return false
+		if asked = numberOf(commit); s.writer.askTurn(ctx, stream, commit, false) != nil {
+			return asked, false
 		}
 	}
-	s.turns.await(ctx, stream, number)
-	return true
+	s.turns.await(ctx, stream, asked)
+	return asked, true
 }
 
 // renew says again and again that this process wants its turn, until stop is called: its decision may take longer than

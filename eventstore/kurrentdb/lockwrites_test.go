@@ -80,15 +80,7 @@ func TestWhoStopsWaitingForItsTurnGivesItUp(t *testing.T) {
 	if _, err := first.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "one")); err != nil {
 		t.Fatal(err)
 	}
-	if err := first.writer.askTurn(t.Context(), "walls", first.writer.nextCommit(), false); err != nil {
-		t.Fatal(err)
-	}
-	waitFor(t, func() bool { return second.turns.state("walls", second.writer.name).length == 1 })
-	_, release, err := first.LockWrites(t.Context(), "walls", true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer release()
+	defer holdTurn(t, first, second, "walls")()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
@@ -104,6 +96,50 @@ func TestWhoStopsWaitingForItsTurnGivesItUp(t *testing.T) {
 	time.Sleep(2 * renewEvery)
 	if x := first.turns.state("walls", second.writer.name); x.place >= 0 {
 		t.Errorf("it asks again: %+v", x)
+	}
+}
+
+// holdTurn lets a store have the move at a stream until release is called, and waits until another one knows it. On a
+// machine that is late the others have gone on before it says that it is at work: then it asks again.
+func holdTurn(t *testing.T, s, other *Store, stream string) (release func()) {
+	t.Helper()
+	for range 50 {
+		if err := s.writer.askTurn(t.Context(), stream, s.writer.nextCommit(), false); err != nil {
+			t.Fatal(err)
+		}
+		waitFor(t, func() bool { return s.turns.state(stream, s.writer.name).place >= 0 })
+		_, release, err := s.LockWrites(t.Context(), stream, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 500 {
+			if other.turns.state(stream, s.writer.name).place == 0 && s.turns.state(stream, s.writer.name).moves {
+				return release
+			}
+			time.Sleep(time.Millisecond)
+		}
+		release()
+	}
+	t.Fatal("the machine is too slow for a turn")
+	return nil
+}
+
+// TestARequestThatWasNotSeenYetIsGivenUpToo gives up a turn whose request is still on its way: it counts when it comes,
+// and what follows it ends it. A request that was seen to end is not given up again.
+func TestARequestThatWasNotSeenYetIsGivenUpToo(t *testing.T) {
+	l := &logOf{t: newTurns("own")}
+	if l.t.givesUp("model", "own.3", 0) {
+		t.Error("there is no turn to give up")
+	}
+	if !l.t.givesUp("model", "own.3", 2) {
+		t.Fatal("a request that is on its way is not given up")
+	}
+	l.asks("own") // own.1
+	if x := l.t.state("model", "own"); x.place >= 0 {
+		t.Errorf("it has a place that it has given up: %+v", x)
+	}
+	if l.t.givesUp("model", "own.4", 1) {
+		t.Error("a request that was seen and given up is given up again")
 	}
 }
 

@@ -89,7 +89,7 @@ func (s *Store) idle(stream string) {
 	calls := s.turns.callsOf(stream)
 	time.AfterFunc(stayIdle, func() {
 		if s.turns.callsOf(stream) == calls && s.over.Err() == nil {
-			s.leaveTurn(stream)
+			s.leaveTurn(stream, 0)
 		}
 	})
 }
@@ -108,10 +108,11 @@ func (t *turns) hasKept(stream string, before uint64) bool {
 }
 
 // leaveTurn gives up the turn of this process, if it has one or has asked for it, and tells the others. They go on
-// after a while without it. A command that comes meanwhile asks for another one.
-func (s *Store) leaveTurn(stream string) {
+// after a while without it. A command that comes meanwhile asks for another one. asked is the number of a request that
+// may not have been seen in the log yet, 0 for none.
+func (s *Store) leaveTurn(stream string, asked uint64) {
 	commit := s.writer.nextCommit()
-	if !s.turns.givesUp(stream, commit) {
+	if !s.turns.givesUp(stream, commit, asked) {
 		return
 	}
 	go func() {
@@ -124,10 +125,11 @@ func (s *Store) leaveTurn(stream string) {
 // givesUp notes that this process wants no turn at a stream that it has asked for so far. Its place in the queue ends
 // when the log says so, for this process as for the others: a request that is sent after this may come before it.
 // It is false when there is no turn to give up.
-func (t *turns) givesUp(stream, commit string) bool {
+func (t *turns) givesUp(stream, commit string, asked uint64) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.ownPlace(stream) < 0 {
+	over := asked <= max(t.gaveUp[stream], t.ended[loser{stream, t.own}])
+	if t.ownPlace(stream) < 0 && over {
 		return false
 	}
 	if len(t.gaveUp) >= mostLosers {

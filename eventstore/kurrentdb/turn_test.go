@@ -113,7 +113,7 @@ func TestATurnThatWasGivenUpIsOverForThisProcess(t *testing.T) {
 		if now := l.t.state("model", "own"); now.place != 0 || now.length != 2 {
 			t.Fatalf("%+v", now)
 		}
-		if !l.t.givesUp("model", "own.8") || l.t.givesUp("model", "own.9") {
+		if !l.t.givesUp("model", "own.8", 0) || l.t.givesUp("model", "own.9", 0) {
 			t.Error("a turn is given up once")
 		}
 		if now := l.t.state("model", "own"); now.place != -1 || now.length != 2 || now.moves {
