@@ -1,10 +1,6 @@
 package domain
 
-import (
-	"slices"
-
-	"github.com/bimstream/bimstream/geometry"
-)
+import "github.com/bimstream/bimstream/geometry"
 
 // sillStep is how far a sill may lie below the floor onto which it opens: threshold and floor finish together stay
 // under 200 mm, the height of one riser.
@@ -39,36 +35,6 @@ func (m *Model) storeyAmong(levels []*Element, e *Element) ID {
 
 // setInWalls are the categories of which elements may be met on another storey than that of their level.
 var setInWalls = []Category{CategoryDoor, CategoryWindow, CategoryOpening}
-
-// MetOn returns the ids of what is met on a level, of some categories or of all: what stands on it, and the doors,
-// windows and openings that open on it in walls from below, but not those in its own walls that open on a storey above.
-// For these it goes over all of their category.
-func (m *Model) MetOn(level ID, categories ...Category) []ID {
-	levels := m.levelsByID()
-	on := slices.Clone(m.OnLevel(level))
-	if len(categories) > 0 {
-		on = nil
-		for _, c := range categories {
-			on = append(on, m.onLevelOf(level, c)...)
-		}
-	}
-	out := slices.DeleteFunc(on, func(id ID) bool {
-		e, ok := m.Element(id)
-		return !ok || m.storeyAmong(levels, e) != level
-	})
-	for _, c := range setInWalls {
-		if len(categories) > 0 && !slices.Contains(categories, c) {
-			continue
-		}
-		for _, id := range m.OfCategory(c) {
-			if e, ok := m.Element(id); ok && e.LevelID != level && m.storeyAmong(levels, e) == level {
-				out = append(out, id)
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
 
 // storeyAt returns the highest storey that begins at or below a height, the first one of several, else the given level.
 func storeyAt(levels []*Element, z geometry.Length, otherwise ID) ID {

@@ -44,12 +44,15 @@ type Model struct {
 	byPlace    *btree.Set[string]        // elements of one category on one level
 	byNumber   *btree.Set[string]        // rooms by their number
 	names      *nameIndex                // what is called something; nil without alone
-	alone      func() func(func())       // makes the locks of names
+	places     *placeIndex               // what is met where; nil without alone
+	alone      func() func(func())       // makes the locks of names and places
 	made       *btree.Map[Category, int] // elements ever created, per category, for automatic names
 
 	folding *folding // changes of a fold that are not in the trees yet; nil without a fold
 	late    func()   // builds the indexes of the elements at its first call; nil if they are up to date
 	bare    bool     // late was not called yet; only read while nobody else sees the model
+
+	placesOwned bool // no other model has places; only read by who changes the model
 }
 
 // NewModel returns the state before the first event.
@@ -69,12 +72,13 @@ func NewModel() *Model {
 func (m *Model) Clone() *Model {
 	m.ordered()
 	m.indexed()
+	m.placesOwned = false
 	return &Model{
 		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(),
 		bodies: m.bodies.Copy(), joins: m.joins.copy(), connections: m.connections.copy(),
 		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
 		byMention: m.byMention.Copy(), byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
-		names: m.names, alone: m.alone,
+		names: m.names, places: m.places, alone: m.alone,
 	}
 }
 
@@ -139,9 +143,6 @@ func (m *Model) OfType(typeID ID) []ID { return m.members(m.byType, string(typeI
 
 // OfCategory returns the ids of the elements of a category, in order.
 func (m *Model) OfCategory(c Category) []ID { return m.members(m.byCategory, string(c)) }
-
-// CountOf returns the number of elements of a category.
-func (m *Model) CountOf(c Category) int { return len(m.OfCategory(c)) }
 
 // Has reports whether there is an element of a category.
 func (m *Model) Has(c Category) bool {

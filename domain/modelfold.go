@@ -59,7 +59,7 @@ func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...
 	}
 	put, remove := m.put, m.remove
 	if m.bare { // the indexes will be made of what there is then
-		m.names = m.newNames()
+		m.forget()
 		put, remove = func(e *Element) { m.elements.Set(e.ID, e) }, func(id ID) { m.elements.Delete(id) }
 	}
 	for id, e := range InOrder(changed) {

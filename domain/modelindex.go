@@ -47,8 +47,10 @@ func (m *Model) put(e *Element) {
 	m.renamed(old, e)
 	if !replaced {
 		m.index(e)
+		m.placed(nil, e)
 		return
 	}
+	m.placed(old, e)
 	if old.Category != e.Category || m.owners(old) != m.owners(e) ||
 		!slices.Equal(AttachmentsOf(old).all(), AttachmentsOf(e).all()) {
 		m.unindex(old)
@@ -150,5 +152,6 @@ func (m *Model) remove(id ID) {
 		m.unindex(e)
 		m.elements.Delete(id)
 		m.renamed(e, nil)
+		m.placed(e, nil)
 	}
 }

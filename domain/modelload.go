@@ -19,7 +19,7 @@ func (m *Model) loadElements(elements []*Element, together func(tasks ...func())
 }
 
 func (m *Model) loadTree(elements []*Element) {
-	m.names = m.newNames()
+	m.forget()
 	for _, e := range elements {
 		m.elements.Load(e.ID, e)
 	}

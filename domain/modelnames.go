@@ -16,13 +16,17 @@ type nameIndex struct {
 	keys  *btree.Set[string] // name in one case, then what a key ends a name with, then the id; nil until it is made
 }
 
-// Remembering lets a model, and those that grow from it, keep an index of names, and returns it. alone makes what lets
-// one caller in at a time, for those who read one model at the same time. Other models go over all names at each call.
+// Remembering lets a model, and those that grow from it, keep an index of names and of what is met where, and returns
+// it. alone makes what lets one caller in at a time, for those who read one model at the same time. Other models go over
+// all elements at each call.
 func (m *Model) Remembering(alone func() func(func())) *Model {
 	m.alone = alone
-	m.names = m.newNames()
+	m.forget()
 	return m
 }
+
+// forget leaves the indexes that are made when somebody asks to the models that share them.
+func (m *Model) forget() { m.names, m.places, m.placesOwned = m.newNames(), m.newPlaces(), false }
 
 func (m *Model) newNames() *nameIndex {
 	if m.alone == nil {

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"maps"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -127,36 +126,20 @@ func metElsewhere(m *domain.Model) map[domain.ID]map[domain.Category]int {
 		}
 		out[level][c] += n
 	}
-	for _, c := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow, domain.CategoryOpening} {
-		for _, id := range m.OfCategory(c) {
-			if e, ok := m.Element(id); ok {
-				if storey := m.StoreyOf(e); storey != e.LevelID {
-					add(storey, c, 1)
-					add(e.LevelID, c, -1)
-				}
-			}
-		}
+	for _, x := range m.MetElsewhere() {
+		add(x.Storey, x.Element.Category, 1)
+		add(x.Element.LevelID, x.Element.Category, -1)
 	}
 	return out
 }
 
 func overviewOf(m *domain.Model, level *domain.Element, met map[domain.ID]map[domain.Category]int) levelOverview {
 	params := level.Params.(*domain.Level)
-	counts := maps.Clone(met[level.ID])
-	if counts == nil {
-		counts = map[domain.Category]int{}
-	}
-	ids := m.OnLevel(level.ID)
-	for _, id := range ids {
-		if e, ok := m.Element(id); ok {
-			counts[e.Category]++
-		}
-	}
 	out := levelOverview{level.ID, level.Name, params.Elevation, params.IsStorey, 0, []categoryCount{}}
 	for _, c := range domain.Categories {
-		if counts[c] > 0 {
-			out.Counts = append(out.Counts, categoryCount{string(c), counts[c]})
-			out.Elements += counts[c]
+		if n := met[level.ID][c] + m.CountOn(level.ID, c); n > 0 {
+			out.Counts = append(out.Counts, categoryCount{string(c), n})
+			out.Elements += n
 		}
 	}
 	return out
