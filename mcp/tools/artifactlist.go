@@ -26,7 +26,7 @@ func artifactTools(b *Backend) []mcp.Tool {
 		{Name: "list_artifacts", Title: "List artifacts", Server: "documentation", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists the files that tools made of a model, the last one first: what each shows, sha256, " +
-				"size, and whether it is still there as it was made.",
+				"size, number and title of issued sheets, and whether it is still there as it was made.",
 			Input: listArtifacts{}, Output: artifactList{}, Handle: b.listArtifacts},
 		{Name: "get_artifact", Title: "Artifact", Server: "documentation", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,
@@ -39,6 +39,7 @@ func artifactTools(b *Backend) []mcp.Tool {
 type listArtifacts struct {
 	ModelID string    `json:"model_id,omitempty"`
 	Branch  string    `json:"branch,omitempty" jsonschema:"only of this one; default all"`
+	Issue   string    `json:"issue,omitempty" jsonschema:"index: only its files"`
 	Limit   mcp.Limit `json:"limit,omitempty"`
 	Cursor  string    `json:"cursor,omitempty"`
 }
@@ -71,6 +72,7 @@ type artifactEntry struct {
 	URI         string          `json:"uri" jsonschema:"as a resource"`
 	UserID      string          `json:"user_id"`
 	At          time.Time       `json:"at"`
+	sheetOfIssue
 
 	path string // of the file
 }
@@ -85,7 +87,11 @@ func (b *Backend) artifacts(ctx context.Context, c *mcp.Call) (string, []artifac
 		return "", nil, err
 	}
 	all, err := b.recordedArtifacts(ctx, model)
-	return model, slices.DeleteFunc(all, func(e artifactEntry) bool { return !c.Scope.AllowsBranch(e.Branch) }), err
+	if err != nil {
+		return "", nil, err
+	}
+	all = slices.DeleteFunc(all, func(e artifactEntry) bool { return !c.Scope.AllowsBranch(e.Branch) })
+	return model, all, b.nameSheets(ctx, model, all)
 }
 
 // recordedArtifacts returns the files that tools made of a model, the last one first.
@@ -148,6 +154,11 @@ func (b *Backend) listArtifacts(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 			return nil, err
 		}
 		all = slices.DeleteFunc(all, func(e artifactEntry) bool { return e.Branch != a.Branch })
+	}
+	if a.Issue != "" {
+		if all, err = b.ofIssue(ctx, c, model, a.Issue, all); err != nil {
+			return nil, err
+		}
 	}
 	data := artifactList{ModelID: model}
 	data.Artifacts, data.Paging = take(p, all, bytesOf[artifactEntry])

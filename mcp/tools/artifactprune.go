@@ -12,7 +12,7 @@ import (
 // passing reports whether the same call of a tool makes another file later, or none: an issue has an index that is
 // taken then, a date and the issues before it; BCF of tasks and of a run's findings has what people say of them now.
 func (a *artifactExported) passing(tool string) bool {
-	if tool == "issue_sheets" {
+	if tool == issueSheetsName {
 		return true
 	}
 	var ask struct {

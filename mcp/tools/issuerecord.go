@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -47,14 +49,30 @@ func (s sheetsIssued) event(c *mcp.Call) eventstore.Event {
 	}
 }
 
-// pastIssue is an issue of a branch.
+// pastIssue is an issue of a model.
 type pastIssue struct {
 	sheetsIssued
 	row drawings.RevisionRow
 }
 
-// pastIssues returns the issues of a branch, the first one first.
-func (b *Backend) pastIssues(ctx context.Context, model, branch string) ([]pastIssue, error) {
+// pastIssues returns the issues of a state, the first one first: those of its branch, and those of its ancestors up to
+// the forks, of which a caller who may read some branches alone learns those of these.
+func (b *Backend) pastIssues(ctx context.Context, c *mcp.Call, v *projections.View) ([]pastIssue, error) {
+	until := map[string]uint64{} // the last revision of each ancestor that the state has
+	for _, part := range v.Lineage() {
+		until[part.Branch] = part.Revision
+	}
+	until[v.Branch] = math.MaxUint64 // what was issued before, also of later revisions
+	read, _ := c.Principal.Scope(mcp.OpRead)
+	all, err := b.issues(ctx, v.ModelID)
+	return slices.DeleteFunc(all, func(p pastIssue) bool {
+		last, has := until[p.Branch]
+		return !has || p.Revision > last || p.Branch != v.Branch && !read.AllowsBranch(p.Branch)
+	}), err
+}
+
+// issues returns the issues of a model, the first one first.
+func (b *Backend) issues(ctx context.Context, model string) ([]pastIssue, error) {
 	var out []pastIssue
 	for r, err := range b.Store.Read(ctx, issueStream(model), 0) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -67,10 +85,8 @@ func (b *Backend) pastIssues(ctx context.Context, model, branch string) ([]pastI
 		if err := json.Unmarshal(r.Data, &p.sheetsIssued); err != nil {
 			return nil, domain.Errorf(domain.StoreCorrupt, "the record of an issue does not decode: %w", err)
 		}
-		if p.Branch == branch {
-			p.row = drawings.RevisionRow{Index: p.Index, Date: p.Date, Change: p.Change, By: p.By}
-			out = append(out, p)
-		}
+		p.row = drawings.RevisionRow{Index: p.Index, Date: p.Date, Change: p.Change, By: p.By}
+		out = append(out, p)
 	}
 	return out, nil
 }

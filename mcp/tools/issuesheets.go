@@ -18,11 +18,12 @@ import (
 )
 
 type issueSheets struct {
-	Index      string              `json:"index" jsonschema:"of the issue, such as A or P01: becomes a tag of the revision"`
+	Index      string              `json:"index" jsonschema:"such as A or P01: tags the revision"`
 	Purpose    string              `json:"purpose,omitempty" jsonschema:"status in the title block, such as for approval"`
 	Scales     []drawingScale      `json:"scales,omitempty" jsonschema:"of plans; default 100; the first is that of sections, elevations"`
 	Sheets     []issuedDefinition  `json:"sheets,omitempty" jsonschema:"default plans, sections, elevations, schedules, take-off"`
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty" jsonschema:"of all sheets"`
+	At         mcp.At              `json:"at,omitempty" jsonschema:"default the last"`
 	mcp.MutationArguments
 }
 
@@ -66,14 +67,16 @@ const sheetsShown = 100
 // mostSheets is how many sheets an issue may define.
 const mostSheets = 100
 
+// issueSheetsName is the tool whose files belong to an issue.
+const issueSheetsName = "issue_sheets"
+
 func issueSheetsTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "issue_sheets", Title: "Issue sheets", Server: "documentation", Set: mcp.SetFull,
+		Name: issueSheetsName, Title: "Issue sheets", Server: "documentation", Set: mcp.SetFull,
 		Category: mcp.CategoryMutation, Operation: mcp.OpCreate, Additive: true, Heavy: true,
-		Description: "Issues a set: writes each sheet and the whole set as PDF, tags the revision with the index and " +
-			"records number, title and sha256 of each sheet for good. " +
-			"The table of revisions lists all issues of the branch; what changed since the last one has " +
-			"revision clouds.",
+		Description: "Issues a set: writes each sheet and the set as PDF, tags the revision and " +
+			"records number, title and sha256 of each for good. " +
+			"The table of revisions lists the issues before; what changed since the last one has revision clouds.",
 		Input: issueSheets{}, Output: issuedData{}, Handle: b.issueSheets,
 	}
 }
@@ -85,7 +88,7 @@ type issue struct {
 	asked    issueSheets
 	view     *projections.View
 	past     []pastIssue
-	since    *projections.View // the last issue of this branch
+	since    *projections.View // the last issue before
 	sheets   []*paper.Drawing
 	warnings []drawings.Warning
 }
@@ -100,6 +103,9 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	var err error
 	if i.view, err = b.expectedView(ctx, c); err != nil {
+		return nil, err
+	}
+	if i.view, err = b.stateOf(ctx, c, i.view, string(i.asked.At)); err != nil {
 		return nil, err
 	}
 	if err := nameArguments(i.view.Model, &i.asked); err != nil {
@@ -163,10 +169,11 @@ func (i *issue) checkNumbers() error {
 
 // before reads the issues before this one.
 func (i *issue) before(ctx context.Context) (err error) {
-	if i.past, err = i.backend.pastIssues(ctx, i.view.ModelID, i.view.Branch); err != nil || len(i.past) == 0 {
+	if i.past, err = i.backend.pastIssues(ctx, i.call, i.view); err != nil || len(i.past) == 0 {
 		return err
 	}
-	i.since, err = i.backend.Live.At(ctx, i.view.ModelID, i.view.Branch, i.past[len(i.past)-1].Revision)
+	last := i.past[len(i.past)-1]
+	i.since, err = i.backend.Live.At(ctx, i.view.ModelID, last.Branch, last.Revision)
 	return err
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
 )
 
 // An issue writes its sheets, is recorded with the sha256 of each, and names the revision; the next one lists it and
@@ -77,5 +78,76 @@ func TestIssuingSheets(t *testing.T) {
 		{domain.InvalidInput, `{}`}, {domain.RevisionConflict, `{"index":"C","expected_revision":1}`},
 	} {
 		o.refused(c.code, "issue_sheets", "%s", c.arguments)
+	}
+}
+
+// A state of before can be issued too, and a branch has the issues of its parent up to the fork: they stand in the
+// table of revisions, and what changed since the last of them is shown.
+func TestIssuingAnOlderStateAndABranch(t *testing.T) {
+	o := roofed(t)
+	south := `"sheets":[{"views":[{"elevation":"south","scale":100}],"title_block":{"title":"South"}}]`
+	first := o.ok("issue_sheets", `{"index":"A",%s}`, south).at("revision").number()
+	o.setHeight("south", 2500)
+	later := o.ok("issue_sheets", `{"index":"B",%s}`, south).at("revision").number()
+	if later <= first {
+		t.Fatalf("revision %d after %d", later, first)
+	}
+	again := o.ok("issue_sheets", `{"index":"A2","at":"A",%s}`, south)
+	if again.at("revision").number() != first || again.at("previous").text() != "B" {
+		t.Errorf("%v", again.value)
+	}
+	if at := o.ok("model_overview", `{"at":"A2"}`).at("revision").number(); at != first {
+		t.Errorf("the tag A2 names revision %d, want %d", at, first)
+	}
+	o.refused(domain.NotFound, "issue_sheets", `{"index":"C","at":"nowhere",%s}`, south)
+
+	o.ok("create_branch", `{"name":"option","at":"%d"}`, first)
+	option := o.ok("issue_sheets", `{"branch":"option","index":"O1",%s}`, south)
+	if option.at("previous").text() != "A2" { // B is of a state that the branch does not have
+		t.Errorf("%v", option.value)
+	}
+	if next := o.ok("issue_sheets", `{"index":"D",%s}`, south); next.at("previous").text() != "A2" {
+		t.Errorf("main has the issue of another branch: %v", next.value)
+	}
+
+	p := person("local")
+	p.Permissions = map[mcp.Operation]mcp.Scope{}
+	for _, op := range []mcp.Operation{mcp.OpRead, mcp.OpCreate} {
+		p.Permissions[op] = mcp.Scope{BranchPatterns: []string{"option"}}
+	}
+	o.open(p)
+	if next := o.ok("issue_sheets", `{"branch":"option","index":"O2",%s}`, south); next.at("previous").text() != "O1" {
+		t.Errorf("%v", next.value)
+	}
+	if d := o.refused(domain.NotFound, "list_artifacts", `{"branch":"option","issue":"A"}`); len(d.at("issues").value.([]any)) != 2 {
+		t.Errorf("%v", d.value) // O1 and O2
+	}
+}
+
+// The files of an issue say which sheets they are, and can be asked for by its index.
+func TestFilesOfAnIssue(t *testing.T) {
+	o := roofed(t)
+	made := o.ok("issue_sheets", `{"index":"A"}`)
+	o.ok("create_plan", `{"level_id":"$ground","scale":100}`)
+	o.ok("issue_sheets",
+		`{"index":"B","sheets":[{"views":[{"elevation":"south","scale":100}],"title_block":{"title":"South"}}]}`)
+	files := o.ok("list_artifacts", `{"issue":"A"}`)
+	if files.at("total").number() != made.at("sheets_total").number()+1 ||
+		files.at("artifacts", 0, "name").text() != made.at("set", "name").text() ||
+		files.at("artifacts", 0, "sheet_number").value != nil {
+		t.Errorf("%v", files.value)
+	}
+	for n := range made.at("sheets_total").number() {
+		file, sheet := files.at("artifacts", n+1), made.at("sheets", n)
+		for key, of := range map[string]string{"sheet_number": "number", "sheet_title": "title", "sha256": "sha256"} {
+			if file.at(key).text() != sheet.at(of).text() {
+				t.Errorf("%v is not %v", file.value, sheet.value)
+			}
+		}
+	}
+	all := o.ok("list_artifacts", `{}`) // the last one first
+	if all.at("artifacts", 0, "issue").text() != "B" || all.at("artifacts", 0, "sheet_title").text() != "South" ||
+		all.at("artifacts", 2, "issue").value != nil {
+		t.Errorf("%v", all.value)
 	}
 }
