@@ -37,7 +37,7 @@ func (s *Server) Append(stream api.Streams_AppendServer) error {
 	if err != nil {
 		return err
 	}
-	if struck { // the answer may never come
+	if struck || s.tellsFirst() { // the answer may never come
 		s.log.tell(name)
 	}
 	if err := fault.after(stream.Context()); err != nil {

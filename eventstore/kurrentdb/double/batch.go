@@ -105,7 +105,7 @@ func (b *batch) append(r *api.BatchAppendReq) {
 	}
 	if err == nil {
 		b.store(r, answer)
-		if struck { // the answer may never come
+		if struck || s.tellsFirst() { // the answer may never come
 			s.log.tell(name)
 		}
 		err = fault.after(ctx)
@@ -124,10 +124,15 @@ func (b *batch) fail(fault Fault, answer *api.BatchAppendResp, err error) {
 		return
 	}
 	refused := status.Convert(err).Proto()
-	if fault.Effect == Unavailable { // a server that is not ready says so without a code
+	switch fault.Effect {
+	case Unavailable: // a server that is not ready says so without a code
 		refused.Code = 0
+		answer.Result = &api.BatchAppendResp_Error{Error: refused}
+	case Abort:
+		answer.Result = refusal(codes.DeadlineExceeded, "Timeout", &shared.Timeout{})
+	default:
+		answer.Result = &api.BatchAppendResp_Error{Error: refused}
 	}
-	answer.Result = &api.BatchAppendResp_Error{Error: refused}
 	b.answer(answer)
 }
 
@@ -153,12 +158,12 @@ func (b *batch) store(r *api.BatchAppendReq, answer *api.BatchAppendResp) {
 	response, err := b.server.log.append(b.call, appendOptions(r.Options), messages)
 	switch success := response.GetSuccess(); {
 	case err != nil:
-		answer.Result = refusal(codes.FailedPrecondition, status.Convert(err).Message(),
+		answer.Result = refusal(codes.NotFound, status.Convert(err).Message(),
 			&shared.StreamDeleted{StreamIdentifier: r.Options.GetStreamIdentifier()})
 	case success != nil:
 		answer.Result = &api.BatchAppendResp_Success_{Success: batchSuccess(success)}
 	default:
-		answer.Result = refusal(codes.FailedPrecondition, "WrongExpectedVersion",
+		answer.Result = refusal(codes.AlreadyExists, "WrongExpectedVersion",
 			wrongDetails(response.GetWrongExpectedVersion()))
 	}
 }

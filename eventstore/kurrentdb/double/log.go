@@ -180,6 +180,9 @@ func (l *Log) tellLocked(name string) {
 	}
 }
 
+// tellsFirst reports whether those who follow a stream are told before the writer.
+func (s *Server) tellsFirst() bool { return s.options.ToldFirst && s.Calls(Append)%2 == 0 }
+
 // message is the event as the protocol sends it.
 func (e *event) message(textIDs bool) *api.ReadResp {
 	return &api.ReadResp{Content: &api.ReadResp_Event{Event: &api.ReadResp_ReadEvent{

@@ -29,6 +29,9 @@ func (s *Server) Read(request *api.ReadReq, call api.Streams_ReadServer) error {
 	if err := s.admit(call.Context(), kind); err != nil {
 		return err
 	}
+	if err := s.authorize(call.Context(), string(options.GetStream().GetStreamIdentifier().GetStreamName())); err != nil {
+		return err
+	}
 	fault, struck := s.faults.take(kind)
 	if err := fault.before(call.Context()); err != nil {
 		return err
@@ -40,7 +43,7 @@ func (s *Server) Read(request *api.ReadReq, call api.Streams_ReadServer) error {
 	if err != nil {
 		return status.Error(codes.InvalidArgument, err.Error())
 	}
-	r := &reading{log: s.log, call: call, options: options, keep: keep,
+	r := &reading{server: s, log: s.log, call: call, options: options, keep: keep,
 		textIDs: options.GetUuidOption().GetString_() != nil}
 	if kind == Subscribe {
 		return r.subscribe()
@@ -53,6 +56,7 @@ func (s *Server) Read(request *api.ReadReq, call api.Streams_ReadServer) error {
 
 // reading is one call of Read.
 type reading struct {
+	server  *Server
 	log     *Log
 	call    api.Streams_ReadServer
 	options *api.ReadReq_Options
@@ -108,7 +112,11 @@ func (r *reading) events() ([]*event, error) {
 		return nil, deleted(r.call, name)
 	case s != nil && s.first() < uint64(len(s.events)):
 		r.first = s.first()
-		return slices.Clip(s.events), nil
+		known := len(s.events)
+		if !strings.HasPrefix(name, "$") {
+			known = max(0, known-r.server.lags())
+		}
+		return slices.Clip(s.events[:known]), nil
 	case r.options.GetSubscription() != nil:
 		return []*event{}, nil
 	}
@@ -181,6 +189,12 @@ func (r *reading) subscribe() error {
 	next, live := -1, false
 	for {
 		changed := r.log.next(r.stream())
+		if r.server.isIsolated() {
+			if err := wait(r.call.Context(), r.log.next("")); err != nil {
+				return err
+			}
+			continue
+		}
 		events, err := r.events()
 		if err != nil {
 			return err

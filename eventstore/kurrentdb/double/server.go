@@ -48,6 +48,9 @@ type Options struct {
 	Users map[string]User // who may call streams; nil: everybody
 	// NoBatches refuses BatchAppend, as servers before 21.6 do.
 	NoBatches bool
+	// ToldFirst has those who follow a stream told of an append before its writer, as a real node may; with both orders
+	// by turns.
+	ToldFirst bool
 	// Version is what the server says of itself; empty is DefaultVersion.
 	Version string
 }
@@ -59,6 +62,8 @@ const DefaultVersion = "24.10.0"
 type User struct {
 	Password string
 	Denied   bool // nothing with any stream
+	// NoMetadata lets the user read no metadata of streams.
+	NoMetadata bool
 }
 
 // Server is one node. It answers every call of the services itself; the embedded types only mark it as theirs, so that
@@ -76,6 +81,9 @@ type Server struct {
 	running *grpc.Server // nil while stopped
 	pause   pause
 	calls   map[Call]int
+
+	hesitating, isolated bool // see Hesitate and Isolate
+	behind               int  // see FallBehind
 }
 
 // Start starts a server and answers when it listens.
@@ -196,7 +204,7 @@ type gossipService struct {
 // Read returns the members of the cluster: this server and its leader, or all of them.
 func (g *gossipService) Read(context.Context, *shared.Empty) (*gossip.ClusterInfo, error) {
 	if c := g.server.options.Cluster; c != nil {
-		return &gossip.ClusterInfo{Members: c.members()}, nil
+		return &gossip.ClusterInfo{Members: c.membersFor(g.server)}, nil
 	}
 	leader := g.server.leader()
 	if leader == g.server {
@@ -211,7 +219,7 @@ func (g *gossipService) Read(context.Context, *shared.Empty) (*gossip.ClusterInf
 func (s *Server) leader() *Server {
 	switch {
 	case s.options.Cluster != nil:
-		return s.options.Cluster.Leader()
+		return s.options.Cluster.leaderFor(s)
 	case s.options.Leader != nil:
 		return s.options.Leader
 	}
@@ -272,13 +280,7 @@ func (s *Server) authenticate(ctx context.Context) error {
 	if s.options.Users == nil {
 		return nil
 	}
-	md, _ := metadata.FromIncomingContext(ctx)
-	name, password := "", ""
-	if given := md.Get("authorization"); len(given) > 0 {
-		encoded, _ := strings.CutPrefix(given[0], "Basic ")
-		text, _ := base64.StdEncoding.DecodeString(encoded) // what is no user is nobody
-		name, password, _ = strings.Cut(string(text), ":")
-	}
+	name, password := credentialsOf(ctx)
 	user, known := s.options.Users[name]
 	switch {
 	case name == "", known && user.Denied && user.Password == password:
@@ -287,4 +289,22 @@ func (s *Server) authenticate(ctx context.Context) error {
 		return status.Error(codes.Unauthenticated, "Unauthenticated")
 	}
 	return nil
+}
+
+// authorize refuses a user who may not read a stream.
+func (s *Server) authorize(ctx context.Context, stream string) error {
+	if name, _ := credentialsOf(ctx); s.options.Users[name].NoMetadata && strings.HasPrefix(stream, "$$") {
+		return status.Error(codes.PermissionDenied, "Access Denied")
+	}
+	return nil
+}
+
+func credentialsOf(ctx context.Context) (name, password string) {
+	md, _ := metadata.FromIncomingContext(ctx)
+	if given := md.Get("authorization"); len(given) > 0 {
+		encoded, _ := strings.CutPrefix(given[0], "Basic ")
+		text, _ := base64.StdEncoding.DecodeString(encoded) // what is no user is nobody
+		name, password, _ = strings.Cut(string(text), ":")
+	}
+	return name, password
 }

@@ -15,9 +15,10 @@ func main() {
 	flush := flag.String("flush", "", "folder of a file that every append is written and flushed to; default none")
 	limit := flag.Int("limit", 0, "bytes that one append may have; default 1 MiB")
 	batches := flag.Bool("batches", true, "take many appends over one call (BatchAppend)")
+	toldFirst := flag.Bool("told-first", false, "tell those who follow of every other append before its writer")
 	flag.Parse()
 	server, err := start(double.Options{Address: *address, Delay: *delay, MaxAppendSize: *limit,
-		NoBatches: !*batches}, *flush)
+		NoBatches: !*batches, ToldFirst: *toldFirst}, *flush)
 	if err == nil {
 		fmt.Println(server.URL())
 		err = obey(server)
