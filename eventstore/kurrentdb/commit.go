@@ -20,6 +20,7 @@ type commit struct {
 	size     int
 	own      *chunk      // what the commit is in the log, when that is known without reading it
 	ids      []uuid.UUID // of its events, then
+	beside   func()      // what is done once, while its first call is on its way
 }
 
 // planned is one append of a commit.

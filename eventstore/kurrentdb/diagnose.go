@@ -15,6 +15,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
+// lookAtNode bounds each step of finding out why a node did not answer: it was given askNode before.
+const lookAtNode = time.Second
+
 // diagnose says why a node cannot be talked to. gRPC tells little but that a connection failed, so the steps of making
 // one are gone through by hand: the name, the port, TLS.
 func (p *sessions) diagnose(address string, err error) error {
@@ -22,12 +25,12 @@ func (p *sessions) diagnose(address string, err error) error {
 	case codes.PermissionDenied, codes.Unauthenticated:
 		return p.denied(address, err)
 	}
-	conn, dialed := net.DialTimeout("tcp", address, askNode)
+	conn, dialed := net.DialTimeout("tcp", address, lookAtNode)
 	if dialed != nil {
 		return unreachable(address, dialed)
 	}
 	defer func() { _ = conn.Close() }()
-	_ = conn.SetDeadline(time.Now().Add(askNode))
+	_ = conn.SetDeadline(time.Now().Add(lookAtNode))
 	if p.config.DisableTLS {
 		// only whether it speaks TLS is asked
 		if tls.Client(conn, &tls.Config{InsecureSkipVerify: true}).Handshake() == nil {

@@ -33,14 +33,15 @@ type node struct {
 	batches bool   // it takes many appends over one call
 }
 
-// askNode bounds what one node may take for an answer while others are asked beside it.
-const askNode = time.Second
+// askNode bounds what one node may take for an answer while others are asked beside it: the first one of a node that has
+// just started takes a second where processors are busy.
+const askNode = 2 * time.Second
 
 // discover finds the node to talk to: the only one, the leader that it names once it was seen not to lead, or the
 // leader of a cluster. The nodes of a cluster are asked side by side, so that one which takes connections and does
 // not answer holds up nobody. The client's own discovery asks one after the other.
 func (p *sessions) discover(ctx context.Context) (node, error) {
-	if len(p.config.GossipSeeds) == 0 && !p.config.DnsDiscover {
+	if !p.isCluster() {
 		address := p.config.Address
 		if p.follows.Load() {
 			if leader, err := p.leaderBy(ctx, address); err == nil {
@@ -53,13 +54,28 @@ func (p *sessions) discover(ctx context.Context) (node, error) {
 	if err != nil {
 		return node{}, err
 	}
-	return sideBySide(ctx, candidates, func(ctx context.Context, candidate string) (node, error) {
-		leader, err := p.leaderBy(ctx, candidate)
-		if err != nil {
-			return node{}, err
-		}
-		return p.inspect(ctx, leader)
-	})
+	leader, err := mostNamed(ctx, candidates, p.leaderBy)
+	if err != nil {
+		return node{}, err
+	}
+	if err := p.confirm(ctx, leader); err != nil {
+		return node{}, err
+	}
+	return p.inspect(ctx, leader)
+}
+
+// isCluster reports whether the connection string names a cluster.
+func (p *sessions) isCluster() bool { return len(p.config.GossipSeeds) > 0 || p.config.DnsDiscover }
+
+// confirm asks a node that others take for the leader whether it takes itself for that: one that is about to lead does
+// not say so before it has all that the one before it had acknowledged.
+func (p *sessions) confirm(ctx context.Context, address string) error {
+	itself, err := p.leaderBy(ctx, address)
+	if err == nil && itself != address {
+		err = &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+			Reason: fmt.Sprintf("the node at %s is said to lead the cluster, and says that %s does", address, itself)}
+	}
+	return err
 }
 
 // candidates are the addresses of the nodes that the connection string names.
@@ -89,37 +105,50 @@ func (p *sessions) candidates(ctx context.Context) ([]string, error) {
 	return out, nil
 }
 
-// sideBySide asks all at once and returns the first that succeeds, else the error that says most.
-func sideBySide(ctx context.Context, addresses []string,
-	ask func(context.Context, string) (node, error)) (node, error) {
+// mostNamed asks all at once who leads and returns what more than half of them say; when all have answered, or failed,
+// what most of those say who have answered. One that was the leader and has not noticed that it is none any more is
+// outvoted. The error is the one that says most.
+func mostNamed(ctx context.Context, addresses []string,
+	ask func(context.Context, string) (string, error)) (string, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	type answer struct {
-		node node
-		err  error
+		leader string
+		err    error
 	}
 	answers := make(chan answer, len(addresses))
 	for _, a := range addresses {
 		go func() {
-			n, err := ask(ctx, a)
-			answers <- answer{n, err}
+			leader, err := ask(ctx, a)
+			answers <- answer{leader, err}
 		}()
 	}
 	var failure error
+	votes, most := map[string]int{}, ""
 	for range addresses {
 		a := <-answers
-		if a.err == nil {
-			return a.node, nil
+		if a.err != nil {
+			if failure == nil || errors.Is(a.err, eventstore.ErrRefused) {
+				failure = a.err
+			}
+			continue
 		}
-		if failure == nil || errors.Is(a.err, eventstore.ErrRefused) {
-			failure = a.err
+		if votes[a.leader]++; votes[a.leader] > votes[most] {
+			most = a.leader
+		}
+		if 2*votes[most] > len(addresses) {
+			return most, nil
 		}
 	}
-	return node{}, cmp.Or(failure, error(&eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+	if most != "" {
+		return most, nil
+	}
+	return "", cmp.Or(failure, error(&eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
 		Reason: "the connection string names no node"}))
 }
 
-// leaderBy asks a node for the leader of its cluster.
+// leaderBy asks a node for the leader of its cluster. Of several it is the one of which the news is the latest: for a
+// moment after an election the one before may still be among them.
 func (p *sessions) leaderBy(ctx context.Context, address string) (string, error) {
 	var info *gossip.ClusterInfo
 	err := p.ask(ctx, address, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
@@ -129,13 +158,41 @@ func (p *sessions) leaderBy(ctx context.Context, address string) (string, error)
 	if err != nil {
 		return "", err
 	}
+	var leader *gossip.MemberInfo
 	for _, m := range info.Members {
-		if m.State == gossip.MemberInfo_Leader && m.IsAlive {
-			return net.JoinHostPort(m.HttpEndPoint.Address, strconv.FormatUint(uint64(m.HttpEndPoint.Port), 10)), nil
+		if m.State == gossip.MemberInfo_Leader && m.IsAlive && (leader == nil || m.TimeStamp > leader.TimeStamp) {
+			leader = m
 		}
 	}
-	return "", &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
-		Reason: fmt.Sprintf("the cluster has no leader at the moment, says the node at %s", address)}
+	if leader == nil {
+		return "", &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+			Reason: fmt.Sprintf("the cluster has no leader at the moment, says the node at %s", address)}
+	}
+	return net.JoinHostPort(leader.HttpEndPoint.Address, strconv.FormatUint(uint64(leader.HttpEndPoint.Port), 10)), nil
+}
+
+// toldLeader asks a node what requires a leader, and returns the one that it sends to: a node that has just stopped
+// leading knows its successor before its gossip has it. It is "" when the node names none.
+func (p *sessions) toldLeader(ctx context.Context, address string) (leader string) {
+	_ = p.ask(ctx, address, func(ctx context.Context, conn *grpc.ClientConn) error {
+		question, err := lastQuestion(p.logName)
+		if err != nil {
+			return err
+		}
+		call, err := read(ctx, conn, question)
+		if err != nil {
+			return err
+		}
+		for err == nil {
+			err = call.RecvMsg(new(frame))
+		}
+		host, port := call.Trailer().Get("leader-endpoint-host"), call.Trailer().Get("leader-endpoint-port")
+		if len(host) == 1 && len(port) == 1 {
+			leader = net.JoinHostPort(host[0], port[0])
+		}
+		return nil
+	})
+	return leader
 }
 
 // inspect asks a node what it is, and refuses a version that the client cannot read.
@@ -170,6 +227,14 @@ func readable(version string) bool {
 		}
 	}
 	return true
+}
+
+// before reports whether a version is older than another one; one that is not told is.
+func before(version string, major, minor int) bool {
+	parts := strings.Split(version+".", ".")
+	x, _ := strconv.Atoi(parts[0]) // readable has seen them
+	y, _ := strconv.Atoi(parts[1])
+	return x < major || x == major && y < minor
 }
 
 // ask makes one call to a node over a connection of its own. The error says what is wrong with the node.

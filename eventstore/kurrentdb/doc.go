@@ -3,7 +3,8 @@
 //
 // The types: [Store] and its [Options]. Read [Open], then commit.go (how a group of appends becomes one append of the
 // server), judge.go (when it is accepted), chunk.go (how the log is read), tail.go (what is known before the mirror has
-// it), refresh.go (how a read is current), session.go, discover.go and call.go (what shields the rest from the client).
+// it), refresh.go (how a read is current), session.go, discover.go and call.go (what shields the rest from the client,
+// and finds the node that leads), silence.go (how a node that was cut off is noticed).
 //
 // # The log
 //
@@ -27,8 +28,8 @@
 // package's own (lane.go): appends by BatchAppend, which keeps one call open (lanebatch.go), the question whether the
 // server keeps the log, and the subscription (laneread.go, laneframe.go), which is read many events at a time
 // (coalesce.go). A lane connects once, so that its answers are those of the server whose log was looked at: an append
-// that comes right behind what is known is known to be valid (own.go). A server without BatchAppend, or one that
-// refuses something of a lane, is talked to by the library alone.
+// that comes right behind what is known is known to be valid (own.go). A server without BatchAppend is talked to by the
+// library alone, and so is one that refuses something of a lane: for a while, when that passes (laneability.go).
 //
 // # The mirror
 //

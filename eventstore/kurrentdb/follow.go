@@ -150,6 +150,7 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 	began, due := time.Now(), time.NewTimer(gathering)
 	defer due.Stop()
 	defer s.followed.drained()
+	heard := s.heed(ctx)
 	for {
 		kicked := s.followed.kick()
 		if c.full() || len(events) == 0 && (s.pressing(c) || s.known.tail.takes(&c.ready)) {
@@ -159,6 +160,7 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 		}
 		select {
 		case r, ok := <-events:
+			heard()
 			if c.count == 0 {
 				began = time.Now()
 				due.Reset(s.followed.patience())

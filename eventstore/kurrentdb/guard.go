@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
@@ -113,8 +114,10 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 	metadata, err := lastEvent(ctx, client.client, metadataOf(s.logName))
 	switch {
 	case err == nil && metadata == nil, errors.Is(understand(err), errMissing):
+		s.guard.blind(nil)
 		s.guard.set(nil)
 	case err == nil:
+		s.guard.blind(nil)
 		s.guard.judge(s.logName, metadata.Data)
 	case isDenied(err):
 		s.guard.blind(err)
@@ -127,6 +130,9 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 // keeping asks for the metadata of the log beside an append: what its subscription tells may come later. The answer
 // says whether the server will keep what was written.
 func (s *Store) keeping(ctx context.Context) (kept func() error) {
+	if s.guard.isBlind() { // it is asked again over each new connection
+		return s.guard.check
+	}
 	answer := s.askLane(ctx)
 	return func() error {
 		for err := answer(); err != nil && !s.guard.sees(); err = s.askMetadata(ctx) {
@@ -178,18 +184,35 @@ func (s *Store) askMetadata(ctx context.Context) error {
 	return err
 }
 
+// blind says why the metadata cannot be looked at; nil that it can.
 func (g *guard) blind(why error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.blinded = why
 }
 
-// watchMetadata follows the metadata of the log for as long as the store lives.
+func (g *guard) isBlind() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.blinded != nil
+}
+
+// metadataEvery is how often the metadata is asked for where it is not followed.
+const metadataEvery = 2 * time.Second
+
+// watchMetadata follows the metadata of the log for as long as the store lives. Servers before 24.2 look for a stream
+// that is not there every 50 ms when somebody follows it, and the metadata of a log is mostly not there: these are asked
+// now and then, besides the question with each append.
 func (s *Store) watchMetadata() {
 	pause := firstPause
 	for s.over.Err() == nil {
 		var began atomic.Bool // the call may outlast its context
 		_, err := call(s.over, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+			if before(client.node.version, 24, 2) {
+				began.Store(true)
+				sleep(ctx, metadataEvery)
+				return none, s.readMetadata(ctx, client)
+			}
 			ctx, cancel := context.WithCancel(ctx)
 			defer cancel()
 			options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
@@ -198,6 +221,7 @@ func (s *Store) watchMetadata() {
 				return none, err
 			}
 			defer func() { _ = subscription.Close() }() // it answers nil
+			s.guard.blind(nil)
 			s.guard.setLive(true)
 			defer s.guard.setLive(false)
 			began.Store(true)

@@ -24,6 +24,7 @@ type Health struct {
 	Version string    // of the server; "" when it does not tell
 	Since   time.Time // when the connection was made; zero when there is none
 	Log     string    // the stream of the server
+	Slow    string    // why commands take the way over the client library; "" while they do not
 
 	LogEvents    uint64 // events of the log that are known of
 	MirrorEvents uint64 // events of the log that the mirror has followed
@@ -89,7 +90,7 @@ func (p *sessions) health() Health {
 		return h
 	}
 	if s := p.current; s != nil && isClosed(s.ready) && s.err == nil {
-		h.State, h.Node, h.Version = StateConnected, s.node.address, s.node.version
+		h.State, h.Node, h.Version, h.Slow = StateConnected, s.node.address, s.node.version, s.lane.problem()
 	}
 	return h
 }

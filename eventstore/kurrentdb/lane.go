@@ -1,6 +1,7 @@
 package kurrentdb
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -35,8 +36,8 @@ type lane struct {
 	life    context.Context // of the call of the appends
 	end     context.CancelFunc
 
-	asks    atomic.Bool // the question is answered
-	appends atomic.Bool // appends are taken
+	asks    ability     // the question is answered
+	appends ability     // appends are taken
 	over    atomic.Bool // the lane was closed
 
 	question atomic.Pointer[question] // the last one that was put
@@ -54,6 +55,8 @@ const (
 	laneRead = 256 << 10
 	// laneMessage is the largest message that is taken, as the client library has it.
 	laneMessage = 17 << 20
+	// laneOpens bounds the time of making a connection. The node has answered two questions before.
+	laneOpens = 3 * time.Second
 )
 
 var errDialledOnce = errors.New("a lane connects once")
@@ -62,8 +65,9 @@ var errDialledOnce = errors.New("a lane connects once")
 func (p *sessions) openLane(ctx context.Context, n node) (*lane, error) {
 	l := &lane{reads: newCoalescer(p.patience), pending: map[uuid.UUID]chan batchAnswer{}}
 	l.life, l.end = context.WithCancel(toLeader(context.Background()))
-	l.asks.Store(true)
-	l.appends.Store(n.batches)
+	if !n.batches {
+		l.appends.never("the server has no BatchAppend")
+	}
 	var err error
 	if l.calls, err = p.dialOnce(ctx, n.address, nil); err == nil {
 		l.follows, err = p.dialOnce(ctx, n.address, l.reads)
@@ -96,7 +100,7 @@ func (p *sessions) dialOnce(ctx context.Context, address string, reads *coalesce
 		grpc.WithTransportCredentials(transport), grpc.WithContextDialer(dial),
 		grpc.WithInitialWindowSize(laneWindow), grpc.WithInitialConnWindowSize(laneWindow),
 		grpc.WithReadBufferSize(laneRead), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(laneMessage)),
-		grpc.WithDisableRetry(), grpc.WithDisableServiceConfig(),
+		grpc.WithDisableRetry(), grpc.WithDisableServiceConfig(), grpc.WithIdleTimeout(0),
 	}
 	if p.config.KeepAliveInterval >= 0 {
 		options = append(options, grpc.WithKeepaliveParams(keepalive.ClientParameters{
@@ -118,7 +122,7 @@ func (p *sessions) dialOnce(ctx context.Context, address string, reads *coalesce
 
 // ready waits until a connection is made.
 func ready(ctx context.Context, conn *grpc.ClientConn) error {
-	ctx, cancel := context.WithTimeout(ctx, askNode)
+	ctx, cancel := context.WithTimeout(ctx, laneOpens)
 	defer cancel()
 	conn.Connect()
 	for {
@@ -140,8 +144,6 @@ func (l *lane) close() {
 	if l == nil {
 		return
 	}
-	l.asks.Store(false)
-	l.appends.Store(false)
 	l.over.Store(true)
 	l.end()
 	for _, conn := range []*grpc.ClientConn{l.calls, l.follows} {
@@ -149,6 +151,14 @@ func (l *lane) close() {
 			_ = conn.Close() // it says that it was closed before
 		}
 	}
+}
+
+// problem is why a lane does not do all that it is for; "" when it does.
+func (l *lane) problem() string {
+	if l == nil || l.over.Load() {
+		return "the store has no connections of its own to the node"
+	}
+	return cmp.Or(l.appends.problem(), l.asks.problem())
 }
 
 // refuses reports an answer of a server that will not do what a lane asks for, and not that it cannot be reached.
@@ -168,7 +178,7 @@ func onLane(ctx context.Context, p *sessions, f func(context.Context, *session) 
 		return false, nil // the library meets it too
 	}
 	defer p.end(s)
-	if s.lane == nil {
+	if s.lane == nil || s.lane.over.Load() {
 		return false, nil
 	}
 	done := make(chan struct{})
@@ -180,7 +190,7 @@ func onLane(ctx context.Context, p *sessions, f func(context.Context, *session) 
 	}
 	p.learn(s, err)
 	if err != nil && ctx.Err() == nil && s.gone.Err() != nil {
-		err = errGone
+		err = p.goneFor(s)
 	}
 	return true, understand(err)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,20 +32,22 @@ type batchAnswer struct {
 // than a few MiB. Larger calls go by the library, in one message an event.
 const mostBatched = 1 << 20
 
-// appendTo writes events at whatever place a stream gives, and returns the place of the last one. An error that passes
-// says that it is unknown whether they were written.
-func (l *lane) appendTo(ctx context.Context, stream string, events []esdb.EventData) (last uint64, err error) {
+// appendTo writes events at whatever place a stream gives, and returns the place of the last one; beside is called when
+// they are on their way. An error that passes says that it is unknown whether they were written.
+func (l *lane) appendTo(ctx context.Context, stream string, events []esdb.EventData,
+	beside func()) (last uint64, err error) {
 	size := 0
 	for i := range events {
 		size += wireSize(&events[i])
 	}
-	if !l.appends.Load() || size > mostBatched {
+	if !l.appends.may() || size > mostBatched {
 		return 0, errNoLane
 	}
 	id, answers := uuid.New(), make(chan batchAnswer, 1)
 	if err := l.send(id, batchOf(ctx, id, stream, events), answers); err != nil {
 		return 0, err
 	}
+	beside()
 	select {
 	case a := <-answers:
 		return a.last, a.err
@@ -107,6 +110,17 @@ func (l *lane) answer(r *api.BatchAppendResp) {
 	waiting <- batchAnswer{err: l.refused(reasonOf(r))}
 }
 
+// tooLarge reports whether a server has refused an append, or an event of it, for its size. Nothing was written then.
+func tooLarge(err error) bool {
+	for _, about := range status.Convert(err).Proto().GetDetails() {
+		if about.MessageIs(new(shared.MaximumAppendSizeExceeded)) ||
+			strings.HasSuffix(about.GetTypeUrl(), ".MaximumAppendEventSizeExceeded") { // the client knows no such message
+			return true
+		}
+	}
+	return false
+}
+
 // reasonOf is what an answer says that is no success. A server that is not ready, or too busy, gives its reason without
 // a code.
 func reasonOf(r *api.BatchAppendResp) error {
@@ -120,7 +134,10 @@ func reasonOf(r *api.BatchAppendResp) error {
 // refused is the error of an append that the server has refused, or has not written in its time. The library is given
 // it after it was looked for in the log: it knows the reasons of the server.
 func (l *lane) refused(err error) error {
-	l.appends.Store(false)
+	if tooLarge(err) {
+		return fmt.Errorf("%w: the server: %w", eventstore.ErrTooLarge, plain{err})
+	}
+	l.appends.refuse(err)
 	return fmt.Errorf("%w: an append was not taken: %w", eventstore.ErrUnavailable, plain{err})
 }
 

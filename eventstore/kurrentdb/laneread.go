@@ -47,7 +47,7 @@ func streamOption(stream string, at *api.ReadReq_Options_StreamOptions) *api.Rea
 // stream has none.
 func (l *lane) lastOfStream(ctx context.Context,
 	stream string) (answer func() (*esdb.RecordedEvent, error), err error) {
-	if !l.asks.Load() {
+	if !l.asks.may() {
 		return nil, errNoLane
 	}
 	question, err := l.questionFor(stream)
@@ -89,16 +89,21 @@ func (l *lane) questionFor(stream string) (*frame, error) {
 	if q := l.question.Load(); q != nil && q.stream == stream {
 		return q.frame, nil
 	}
-	f, err := readRequest(&api.ReadReq_Options{
+	f, err := lastQuestion(stream)
+	if err == nil {
+		l.question.Store(&question{stream, f})
+	}
+	return f, err
+}
+
+// lastQuestion makes a request for the last event of a stream.
+func lastQuestion(stream string) (*frame, error) {
+	return readRequest(&api.ReadReq_Options{
 		CountOption:   &api.ReadReq_Options_Count{Count: 1},
 		ReadDirection: api.ReadReq_Options_Backwards,
 		StreamOption: streamOption(stream, &api.ReadReq_Options_StreamOptions{
 			RevisionOption: &api.ReadReq_Options_StreamOptions_End{End: &shared.Empty{}}}),
 	})
-	if err == nil {
-		l.question.Store(&question{stream, f})
-	}
-	return f, err
 }
 
 // asked gives the question to the library when the server refuses the lane.
@@ -106,7 +111,7 @@ func (l *lane) asked(err error) error {
 	if !refuses(err) {
 		return err
 	}
-	l.asks.Store(false)
+	l.asks.refuse(err)
 	return errNoLane
 }
 

@@ -108,7 +108,7 @@ func (w *writer) askTurn(ctx context.Context, stream, commit string, done bool) 
 	out := outgoing{commit: commit}
 	e, err := out.turn(stream, done)
 	if err == nil {
-		_, err = w.sendOnce(ctx, []esdb.EventData{e})
+		_, err = w.sendOnce(ctx, []esdb.EventData{e}, func() {})
 	}
 	return err
 }

@@ -173,20 +173,22 @@ type placed struct {
 	certain bool
 }
 
-// appendAnywhere writes events at whatever place the log gives them. An error that passes says that it is unknown
-// whether they were written. It writes only to a log that was seen to continue the mirror.
-func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (at placed, err error) {
+// appendAnywhere writes events at whatever place the log gives them, and calls beside for what is to be done meanwhile.
+// An error that passes says that it is unknown whether they were written. It writes only to a log that was seen to
+// continue the mirror.
+func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData, beside func()) (at placed, err error) {
 	used, err := onLane(ctx, s.sessions, func(ctx context.Context, client *session) (err error) {
 		if !s.continuity.holds(client.era) {
 			return errUnchecked
 		}
-		at.last, err = client.lane.appendTo(ctx, s.logName, events)
+		at.last, err = client.lane.appendTo(ctx, s.logName, events, beside)
 		return err
 	})
 	if used {
 		at.certain = true
 		return at, err
 	}
+	beside()
 	written, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {
 		if !s.continuity.holds(client.era) {
 			return nil, errUnchecked

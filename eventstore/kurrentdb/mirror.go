@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
@@ -17,8 +18,30 @@ import (
 // restored from a backup, drops its connections; so the first question of each client also asks for the last event that
 // the mirror has, and whether the log is whole.
 type continuity struct {
-	mu  sync.Mutex
-	era uint64
+	mu      sync.Mutex
+	era     uint64
+	shorter time.Time // since when the log was seen to end before the mirror, and never otherwise; zero when it was not
+	sights  int       // how often since then
+}
+
+// shorterPatience is how long the nodes of a cluster may show a log that ends before what this machine has read. One
+// that is about to lead answers before it has all that the leader before it had acknowledged; one that led before, and
+// was frozen or cut off, goes on as leader until it hears of the other one, which takes a few seconds of gossip. Until
+// then nothing is acknowledged; after it, and after shorterSights of its answers, the server went back.
+const (
+	shorterPatience = 15 * time.Second
+	shorterSights   = 5
+)
+
+// staysShorter notes that the log ends before the mirror, and reports whether that will not change any more.
+func (c *continuity) staysShorter(patience time.Duration) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shorter.IsZero() {
+		c.shorter, c.sights = time.Now(), 0
+	}
+	c.sights++
+	return c.sights >= shorterSights && time.Since(c.shorter) >= patience
 }
 
 func (c *continuity) holds(era uint64) bool {
@@ -30,7 +53,9 @@ func (c *continuity) holds(era uint64) bool {
 func (c *continuity) confirm(era uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.era = era
+	if c.era = era; era != 0 {
+		c.shorter = time.Time{}
+	}
 }
 
 // catchUp fetches what the log has and the mirror has not.
@@ -63,7 +88,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	case errors.Is(err, errMissing) && st.Next == 0:
 		err = nil
 	case errors.Is(err, errMissing), err == nil && overlap && !seen:
-		return s.shorter(ctx, st.Next)
+		return s.shorter(ctx, era, st.Next)
 	}
 	if err == nil {
 		s.continuity.confirm(era)
@@ -97,8 +122,9 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 }
 
 // shorter is the answer to a log that ends before the mirror does. It reads the metadata first: a log that was deleted
-// ends too, and what its subscription tells of that may still be on its way.
-func (s *Store) shorter(ctx context.Context, next uint64) error {
+// ends too, and what its subscription tells of that may still be on its way. In a cluster another node may have the
+// rest: that is looked for, until shorterPatience has passed.
+func (s *Store) shorter(ctx context.Context, era, next uint64) error {
 	end := "nowhere"
 	_, _ = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
 		if err := s.readMetadata(ctx, client); err != nil {
@@ -111,6 +137,14 @@ func (s *Store) shorter(ctx context.Context, next uint64) error {
 	})
 	if err := s.guard.check(); err != nil {
 		return err
+	}
+	if s.sessions.isCluster() && !s.continuity.staysShorter(s.shorterFor) {
+		behind := &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+			Reason: fmt.Sprintf("the log %q ends %s on the node that leads, this machine has %d of its events: the "+
+				"leader is new and behind, or the server went back; that is known within %s", s.logName, end, next,
+				s.shorterFor)}
+		s.sessions.leave(era, behind)
+		return behind
 	}
 	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
 		Reason: fmt.Sprintf("the log %q on the server ends %s, this machine has %d "+

@@ -13,9 +13,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest/modeltest"
 )
 
-// fresh returns a function that opens stores of their own, by turns on a server with batches and on one without.
+// fresh returns a function that opens stores of their own, by turns on a server with batches, on one without, and on one
+// that tells others of an append before its writer.
 func fresh(t *testing.T) func() eventstore.Store {
-	servers, n := []*double.Server{server(t, double.Options{}), server(t, double.Options{NoBatches: true})}, 0
+	servers, n := []*double.Server{server(t, double.Options{}), server(t, double.Options{NoBatches: true}),
+		server(t, double.Options{ToldFirst: true})}, 0
 	return func() eventstore.Store {
 		n++
 		s, err := Open(servers[n%len(servers)].URL(), Options{

@@ -147,7 +147,7 @@ func TestWritersThatInterleavePartsAreAsOnSQLite(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits {
 		t.Run(fmt.Sprint(limit), func(t *testing.T) {
-			d := server(t, double.Options{MaxAppendSize: limit, Delay: time.Millisecond})
+			d := server(t, double.Options{MaxAppendSize: limit, Delay: time.Millisecond, ToldFirst: true})
 			var stores []*Store
 			var group sync.WaitGroup
 			for w := range 2 {
@@ -257,9 +257,10 @@ var streamModel = porcupine.NondeterministicModel{
 // right.
 func TestWritersAreLinearizable(t *testing.T) {
 	t.Parallel()
-	for _, limit := range callLimits {
-		t.Run(fmt.Sprint(limit), func(t *testing.T) {
-			d := server(t, double.Options{MaxAppendSize: limit})
+	for i, limit := range slices.Repeat(callLimits, 2) {
+		first := i >= len(callLimits)
+		t.Run(fmt.Sprint(limit, " others told first ", first), func(t *testing.T) {
+			d := server(t, double.Options{MaxAppendSize: limit, ToldFirst: first})
 			var mu sync.Mutex
 			var operations []porcupine.Operation
 			var stores []*Store

@@ -56,9 +56,7 @@ func (s *Store) current(ctx context.Context) error {
 
 // late is the error of a caller whose time has ended.
 func (r *refresher) late(ctx context.Context) error {
-	r.mu.Lock()
-	last := r.last
-	r.mu.Unlock()
+	last := r.lastError()
 	if cause := context.Cause(r.store.over); cause != nil && !errors.Is(cause, eventstore.ErrClosed) {
 		return cause
 	}
@@ -74,6 +72,12 @@ func late(cause, last error) error {
 		return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: reason.Reason, Cause: cause}
 	}
 	return fmt.Errorf("%w: %w%s", eventstore.ErrUnavailable, cause, lastTry(last))
+}
+
+func (r *refresher) lastError() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.last
 }
 
 func (r *refresher) ask() uint64 {

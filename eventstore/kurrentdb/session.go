@@ -1,6 +1,7 @@
 package kurrentdb
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,6 +49,7 @@ type session struct {
 	err    error         // of the probe
 	calls  int           // under way
 	given  bool          // up: no further calls
+	why    error         // it was given up; nil when its connection or its node says it
 }
 
 const (
@@ -103,41 +105,50 @@ func (p *sessions) find(ctx context.Context, s *session) error {
 	if err != nil {
 		return refused("%s", err)
 	}
-	p.connectTo(ctx, s, n, client)
-	return nil
+	return p.connectTo(ctx, s, n, client)
 }
 
-// connectTo gives a session its node.
-func (p *sessions) connectTo(ctx context.Context, s *session, n node, client *esdb.Client) {
+// connectTo gives a session its node. A node that has answered and takes no further connection is left again: it is
+// tried anew, since a session without a lane would be slow for as long as it lasts.
+func (p *sessions) connectTo(ctx context.Context, s *session, n node, client *esdb.Client) error {
 	l, err := p.openLane(ctx, n)
-	if err != nil {
-		l = nil // the client library does without
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.client, s.node, s.lane = client, n, l
+	if err != nil {
+		return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Cause: err,
+			Reason: fmt.Sprintf("the node at %s answers and takes no further connection", n.address)}
+	}
 	if s.given {
 		l.close()
 	}
+	return nil
 }
 
 // followLeader lets a session whose node says that it does not lead go to the leader that the gossip of the cluster
-// names. Where the gossip names no other node, the client library follows what the node said; then there is no lane.
+// names, or the node itself. Where nobody names another one, there is none yet: the session is given up.
 func (p *sessions) followLeader(ctx context.Context, s *session) error {
 	s.lane.close()
 	p.follows.Store(true)
 	n, err := p.discover(ctx)
 	if err != nil || n.address == s.node.address {
-		return nil
+		leader := p.toldLeader(ctx, s.node.address)
+		if leader == "" || leader == s.node.address {
+			return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Cause: err,
+				Reason: fmt.Sprintf("the node at %s does not lead, and no other one is said to", s.node.address)}
+		}
+		if n, err = p.inspect(ctx, leader); err != nil {
+			return err
+		}
 	}
 	client, err := esdb.NewClient(p.configOf(n))
 	if err != nil {
 		return refused("%s", err)
 	}
 	before := s.client
-	p.connectTo(ctx, s, n, client)
+	err = p.connectTo(ctx, s, n, client)
 	closeClient(before)
-	return nil
+	return err
 }
 
 // settle keeps the outcome of a probe, and what health says of it.
@@ -181,6 +192,27 @@ func (p *sessions) connect(ctx context.Context) (era uint64, err error) {
 	}
 	p.end(s)
 	return s.era, nil
+}
+
+// leave gives up the client of a number, if it is still in use: its node is asked nothing more. The calls under way get
+// the reason.
+func (p *sessions) leave(era uint64, why error) {
+	p.mu.Lock()
+	s := p.current
+	if s == nil || s.era != era {
+		p.mu.Unlock()
+		return
+	}
+	s.why = why
+	p.mu.Unlock()
+	p.giveUp(s)
+}
+
+// goneFor is the error of a call whose client was given up meanwhile.
+func (p *sessions) goneFor(s *session) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return cmp.Or(s.why, errGone)
 }
 
 // currentEra is the number of the client in use, 0 when there is none.
@@ -313,7 +345,7 @@ func call[T any](ctx context.Context, p *sessions, f func(context.Context, *sess
 		return f(toLeader(ctx), s)
 	})
 	if err != nil && ctx.Err() == nil && s.gone.Err() != nil {
-		return none, errGone
+		return none, p.goneFor(s)
 	}
 	if isDenied(err) {
 		err = p.denied(s.node.address, err)
@@ -338,7 +370,7 @@ func watched[T any](ctx context.Context, p *sessions, f func(context.Context, *s
 
 // suspect asks who leads until the call is done or it is another node.
 func (p *sessions) suspect(s *session, done <-chan struct{}) {
-	if len(p.config.GossipSeeds) == 0 && !p.config.DnsDiscover {
+	if !p.isCluster() {
 		return
 	}
 	for s.gone.Err() == nil {

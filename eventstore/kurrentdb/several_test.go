@@ -22,7 +22,7 @@ func TestSeveralProcesses(t *testing.T) {
 		"one mirror shared": func(dir string, _ int) string { return dir },
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, dir := server(t, double.Options{}), t.TempDir()
+			d, dir := server(t, double.Options{ToldFirst: true}), t.TempDir()
 			var stores []*Store
 			for i := range 4 {
 				stores = append(stores, open(t, d.URL(), Options{MirrorDir: mirrorOf(dir, i)}))

@@ -54,10 +54,17 @@ func (w *writer) enqueue(ctx context.Context, parts []eventstore.Append) (wait f
 	return func() ([]eventstore.Result, error) { return r.wait(ctx, w.lastError) }
 }
 
+// lastError is what the last try met: the reason why the mirror cannot become current, when it is that.
 func (w *writer) lastError() error {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.last
+	last := w.last
+	w.mu.Unlock()
+	if _, told := errors.AsType[*eventstore.ReasonError](last); !told {
+		if reason, ok := errors.AsType[*eventstore.ReasonError](w.store.refresh.lastError()); ok {
+			return reason
+		}
+	}
+	return last
 }
 
 func (w *writer) met(err error) {
@@ -195,7 +202,8 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		*fresh = true
 	}
 	c := &commit{at: time.Now().UTC().Truncate(time.Microsecond)}
-	kept := s.keeping(ctx) // before anything else, so that its answer is there when that of the append is
+	var kept func() error
+	c.beside = sync.OnceFunc(func() { kept = s.keeping(ctx) })
 	c.out = outgoing{commit: w.nextCommit(), limit: w.limit, known: s.followed.place()}
 	v := &view{ctx: ctx, known: s.known}
 	if err := v.plan(group, c); err != nil {
@@ -220,6 +228,7 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 	if err := w.send(ctx, c); err != nil {
 		return c, err
 	}
+	c.beside()
 	return c, kept()
 }
 
@@ -248,22 +257,6 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 		return nil
 	}
 	return w.followTo(ctx, at.last+1)
-}
-
-// followTo brings the mirror to a place of the log. An append counts when it has come back over the subscription, or by
-// a reading that begins with what the mirror has: the client may have made a new connection unnoticed, to a server that
-// was set back meanwhile, where the append has another meaning.
-func (w *writer) followTo(ctx context.Context, next uint64) error {
-	s := w.store
-	soon, cancel := context.WithTimeout(ctx, pushed)
-	defer cancel()
-	if !s.followed.wait(soon, next) {
-		s.continuity.confirm(0)
-		if err := s.current(ctx); err != nil {
-			return unknown(err, nil)
-		}
-	}
-	return nil
 }
 
 // sendParts writes an append that takes several calls, and the last one makes it count.
@@ -308,7 +301,7 @@ func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventDat
 	s := w.store
 	cuts := 0
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		at, err := w.sendOnce(ctx, events)
+		at, err := w.sendOnce(ctx, events, c.beside)
 		w.met(err)
 		switch {
 		case err == nil:
@@ -345,35 +338,10 @@ func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventDat
 	}
 }
 
-func (w *writer) sendOnce(ctx context.Context, events []esdb.EventData) (placed, error) {
+func (w *writer) sendOnce(ctx context.Context, events []esdb.EventData, beside func()) (placed, error) {
 	ctx, cancel := context.WithTimeout(ctx, w.store.attempt)
 	defer cancel()
-	return w.store.appendAnywhere(ctx, events)
-}
-
-// landed reports whether a commit of one call is in the log, as a mirror that is current tells: all of its appends were
-// judged there. Nothing is found of one whose appends were all void and that another process has put into a mirror that
-// is shared; then it is sent again, and is void again.
-func (w *writer) landed(ctx context.Context, c *commit) (bool, error) {
-	if w.store.turns.saw(c.out.commit) {
-		return true, nil
-	}
-	for i := range c.appends {
-		r, err := w.store.stored(ctx, &c.appends[i].records[0])
-		if err != nil || r != nil {
-			return r != nil, err
-		}
-	}
-	return false, nil
-}
-
-// arrived reports whether a part of an append has come, after which so many items are left.
-func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (bool, error) {
-	if final {
-		return w.landed(ctx, c)
-	}
-	n, _, ok := w.store.assembly.progress(c.out.commit)
-	return ok && n <= left, nil
+	return w.store.appendAnywhere(ctx, events, beside)
 }
 
 // verdicts sorts out the requests whose appends are valid, and returns those that were void.

@@ -1,0 +1,277 @@
+package kurrentdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+func clusterURL(addresses []string) string {
+	return "esdb://" + strings.Join(addresses, ",") + "?tls=false"
+}
+
+func (s *Store) mustAppend(t *testing.T, id string) {
+	t.Helper()
+	if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, id)); err != nil {
+		t.Fatalf("%s: %v", id, err)
+	}
+}
+
+// TestALeaderThatIsBehindIsWaitedFor has a node lead that does not show yet all that was acknowledged: that is an outage
+// for as long as it lasts, and no damage.
+func TestALeaderThatIsBehindIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	cluster, nodes, addresses := three(t)
+	s := open(t, clusterURL(addresses), Options{})
+	for i := range 5 {
+		s.mustAppend(t, fmt.Sprint(i))
+	}
+	nodes[1].FallBehind(2)
+	cluster.Elect(nodes[1])
+	nodes[0].Stop()
+	hasty, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	_, err := s.Append(hasty, storetest.Part("walls", eventstore.Any, "hasty"))
+	if !errors.Is(err, eventstore.ErrUnavailable) || !strings.Contains(err.Error(), "5 of its events") {
+		t.Errorf("while the leader is behind: %v", err)
+	}
+	time.AfterFunc(time.Second, func() { nodes[1].FallBehind(0) })
+	s.mustAppend(t, "patient")
+	got, err := storetest.Drain(s.Read(t.Context(), "walls", 0))
+	if err != nil || len(got) != 6 || !s.sessions.hasLane() {
+		t.Errorf("%d events, over a lane %t, %v", len(got), s.sessions.hasLane(), err)
+	}
+}
+
+// TestAClusterThatWentBackIsDamaged has the log of a cluster end before the mirror, and stay so.
+func TestAClusterThatWentBackIsDamaged(t *testing.T) {
+	t.Parallel()
+	cluster, nodes, addresses := three(t)
+	s := open(t, clusterURL(addresses), Options{})
+	s.shorterFor = time.Second
+	for i := range 5 {
+		s.mustAppend(t, fmt.Sprint(i))
+	}
+	for _, n := range nodes {
+		n.FallBehind(2)
+	}
+	cluster.Elect(nodes[2])
+	nodes[0].Stop()
+	_, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "lost"))
+	if !errors.Is(err, eventstore.ErrCorrupt) || !strings.Contains(err.Error(), "the server went back") {
+		t.Errorf("the log is shorter for good: %v", err)
+	}
+}
+
+// TestTheLeaderIsFoundThroughOldNews has nodes that do not know of the last election: the gossip of one names the leader
+// of before, and the node that has just been elected says that it does not lead yet.
+func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		seeds []int
+		news  func(cluster *double.Cluster, nodes []*double.Server)
+	}{
+		"most know": {[]int{0, 1, 2}, func(cluster *double.Cluster, nodes []*double.Server) {
+			cluster.Believe(nodes[2], nodes[0])
+		}},
+		"the one of before takes itself for it": {[]int{0, 1, 2}, func(cluster *double.Cluster, nodes []*double.Server) {
+			cluster.Believe(nodes[0], nodes[0])
+			nodes[0].FallBehind(1)
+		}},
+		"half know": {[]int{0, 2}, func(cluster *double.Cluster, nodes []*double.Server) {
+			cluster.Believe(nodes[2], nodes[0])
+		}},
+		"it does not say so yet": {[]int{0, 1, 2}, func(_ *double.Cluster, nodes []*double.Server) {
+			nodes[1].Hesitate(true)
+			nodes[1].FallBehind(1)
+			time.AfterFunc(time.Second, func() { nodes[1].FallBehind(0); nodes[1].Hesitate(false) })
+		}},
+		"nobody knows for a while": {[]int{0, 1, 2}, func(cluster *double.Cluster, nodes []*double.Server) {
+			cluster.Believe(nodes[0], nil)
+			cluster.Believe(nodes[2], nil)
+			time.AfterFunc(time.Second, func() { cluster.Learn(nodes[0]); cluster.Learn(nodes[2]) })
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cluster, nodes, addresses := three(t)
+			var seeds []string
+			for _, i := range c.seeds {
+				seeds = append(seeds, addresses[i])
+			}
+			s := open(t, clusterURL(seeds), Options{})
+			s.mustAppend(t, "before")
+			cluster.Elect(nodes[1])
+			c.news(cluster, nodes)
+			s.sessions.leave(s.sessions.currentEra(), nil) // as when the node of before had dropped its connections
+			begun := time.Now()
+			s.mustAppend(t, "after")
+			if took := time.Since(begun); took > 3*time.Second+slack {
+				t.Errorf("it took %v", took)
+			}
+			if h, err := s.Health(t.Context()); err != nil || h.Node != addresses[1] || h.Slow != "" {
+				t.Errorf("%+v, %v", h, err)
+			}
+		})
+	}
+}
+
+// TestASilentNodeIsAskedWhetherItLeads cuts the leader off from the others while a store only waits for news: it comes
+// from the leader that the others elect.
+func TestASilentNodeIsAskedWhetherItLeads(t *testing.T) {
+	t.Parallel()
+	cluster, nodes, addresses := three(t)
+	s, other := open(t, clusterURL(addresses), Options{}), open(t, clusterURL(addresses[1:]), Options{})
+	s.silence = 100 * time.Millisecond
+	s.mustAppend(t, "before")
+	at, err := s.mirror.Position(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, func() bool { return s.following.Load() != 0 })
+	cluster.Isolate(nodes[0], true)
+	cluster.Elect(nodes[1])
+	other.mustAppend(t, "after")
+	if err := within(t, 5*time.Second, func(ctx context.Context) error { return s.Wait(ctx, at) }); err != nil {
+		t.Errorf("what the other one wrote does not come: %v", err)
+	}
+}
+
+// TestALaneThatWasRefusedOnceIsTakenAgain has the server fail one append for a reason that passes, and refuse one for
+// its size: the appends after go over the lane.
+func TestALaneThatWasRefusedOnceIsTakenAgain(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{MaxAppendSize: 32 << 10})
+	s := open(t, d.URL(), Options{})
+	for _, effect := range []double.Effect{double.Abort, double.Unavailable} {
+		d.Inject(double.Fault{On: double.Append, Effect: effect})
+		s.mustAppend(t, fmt.Sprint("refused ", effect))
+		if h, err := s.Health(t.Context()); err != nil || h.Slow == "" || s.sessions.hasLane() {
+			t.Errorf("%+v over a lane %t, %v", h, s.sessions.hasLane(), err)
+		}
+		waitFor(t, s.sessions.hasLane)
+		s.mustAppend(t, fmt.Sprint("taken ", effect))
+		if h, err := s.Health(t.Context()); err != nil || h.Slow != "" {
+			t.Errorf("%+v, %v", h, err)
+		}
+	}
+	part := storetest.Part("walls", eventstore.Any, "large")
+	part.Events[0].Data = []byte(`{"x":"` + strings.Repeat("x", 64<<10) + `"}`)
+	if _, err := s.Append(t.Context(), part); err != nil || !s.sessions.hasLane() {
+		t.Errorf("over a lane %t, %v", s.sessions.hasLane(), err)
+	}
+}
+
+// TestMetadataThatMayNotBeReadIsNotAskedFor has a user who may not read the metadata of streams.
+func TestMetadataThatMayNotBeReadIsNotAskedFor(t *testing.T) {
+	t.Parallel()
+	secured, authority := certificate(t)
+	d := server(t, double.Options{TLS: secured,
+		Users: map[string]double.User{"anna": {Password: "secret", NoMetadata: true}}})
+	s := open(t, "esdb://anna:secret@"+d.Address()+"?tlsCaFile="+authority, Options{})
+	s.mustAppend(t, "first")
+	asked := d.Calls(double.Read)
+	for i := range 20 {
+		s.mustAppend(t, fmt.Sprint(i))
+	}
+	if n := d.Calls(double.Read) - asked; n > 5 || !s.sessions.hasLane() {
+		t.Errorf("asked %d times for 20 appends, over a lane %t", n, s.sessions.hasLane())
+	}
+}
+
+// TestOlderServersAreNotMadeToLookForMetadata writes to a server that looks for a stream which is not there all the time
+// when somebody follows it: its metadata is asked for now and then, and a limit stops writes all the same.
+func TestOlderServersAreNotMadeToLookForMetadata(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{Version: "23.10.2"})
+	s := open(t, d.URL(), Options{})
+	s.mustAppend(t, "kept")
+	waitFor(t, func() bool { return s.following.Load() != 0 })
+	if n := d.Calls(double.Subscribe); n != 1 {
+		t.Errorf("%d subscriptions, want that to the log", n)
+	}
+	stranger(t, d, limitCount)
+	_, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "not kept"))
+	if !errors.Is(err, eventstore.ErrCorrupt) {
+		t.Errorf("an append to a log with a limit: %v", err)
+	}
+}
+
+// TestElectionsLoseNothing has two stores write while nodes are elected, are behind, are cut off, and do not know of
+// each other: what was acknowledged is there once, and in the end all goes over lanes.
+func TestElectionsLoseNothing(t *testing.T) {
+	t.Parallel()
+	rounds := 6
+	if os.Getenv("BIMSTREAM_SOAK") != "" {
+		rounds = 60
+	}
+	cluster, nodes, addresses := three(t)
+	stores := []*Store{open(t, clusterURL(addresses), Options{CallTimeout: 15 * time.Second}),
+		open(t, clusterURL(addresses), Options{CallTimeout: 15 * time.Second})}
+	for _, s := range stores {
+		s.silence = 200 * time.Millisecond
+	}
+	ended, stop := context.WithCancel(t.Context())
+	var writers sync.WaitGroup
+	written := make([]int, len(stores))
+	for w, s := range stores {
+		writers.Go(func() {
+			for ; ended.Err() == nil; written[w]++ {
+				part := storetest.Part("walls", eventstore.Any, fmt.Sprint(w, " ", written[w]))
+				if _, err := s.Append(t.Context(), part); err != nil {
+					t.Errorf("store %d, append %d: %v", w, written[w], err)
+					return
+				}
+			}
+		})
+	}
+	dice := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
+	for range rounds {
+		disturb(cluster, nodes, dice)
+	}
+	stop()
+	writers.Wait()
+	waitFor(t, func() bool { return stores[0].sessions.hasLane() && stores[1].sessions.hasLane() })
+	wantSameEverywhere(t, append(stores, open(t, clusterURL(addresses), Options{})), written[0]+written[1])
+}
+
+// disturb has another node lead, with something that goes wrong at first.
+func disturb(cluster *double.Cluster, nodes []*double.Server, dice *rand.Rand) {
+	before, next := cluster.Leader(), nodes[dice.IntN(len(nodes))]
+	third := nodes[dice.IntN(len(nodes))]
+	what := dice.IntN(5)
+	switch what {
+	case 0:
+		cluster.Isolate(before, true)
+		for next == before {
+			next = nodes[dice.IntN(len(nodes))]
+		}
+	case 1:
+		next.FallBehind(1 + dice.IntN(3))
+		next.Hesitate(dice.IntN(2) == 0)
+	case 2:
+		cluster.Believe(third, before)
+	case 3:
+		before.Stop()
+	}
+	cluster.Elect(next)
+	time.Sleep(time.Duration(100+dice.IntN(500)) * time.Millisecond)
+	if what == 3 {
+		_ = before.Restart() // its port is free: it was its own
+	}
+	cluster.Isolate(before, false)
+	next.FallBehind(0)
+	next.Hesitate(false)
+	cluster.Learn(third)
+	time.Sleep(time.Duration(100+dice.IntN(400)) * time.Millisecond)
+}
