@@ -1,13 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,17 +50,64 @@ func storetestCommand() *cobra.Command {
 				return err
 			}
 		}
-		open, err := trialStores(name, work)
+		met := &serverMet{}
+		open, err := trialStores(name, work, met)
 		if err != nil {
 			return err
 		}
-		return runSuite(c.Context(), c.OutOrStdout(), open)
+		err = runSuite(c.Context(), c.OutOrStdout(), open)
+		met.tell(c.OutOrStdout())
+		return err
 	}
 	return c
 }
 
+// serverMet is what the stores of a trial met of their server.
+type serverMet struct {
+	last   kurrentdb.Health // of one that was connected
+	stores int              // that were connected
+	slow   map[string]int   // for how many of them the client library had to do, by the reason
+}
+
+// tell says which server it was, and how it was talked to.
+func (m *serverMet) tell(w io.Writer) {
+	if m.stores == 0 {
+		return
+	}
+	_, _ = fmt.Fprintf(w, "server %s, version %s; %d stores", m.last.Node, cmp.Or(m.last.Version, "unknown"), m.stores)
+	if len(m.slow) == 0 {
+		_, _ = fmt.Fprintf(w, ", all over connections of their own\n")
+		return
+	}
+	_, _ = fmt.Fprintln(w)
+	for _, why := range slices.Sorted(maps.Keys(m.slow)) {
+		_, _ = fmt.Fprintf(w, "       %d of them by the client library: %s\n", m.slow[why], why)
+	}
+}
+
+// trialServer is a store on a server that notes what it met when it is closed.
+type trialServer struct {
+	*kurrentdb.Store
+	met *serverMet
+}
+
+// Close closes the store.
+func (s trialServer) Close() error {
+	h, err := s.Health(context.Background())
+	if err == nil && h.State == kurrentdb.StateConnected {
+		s.met.last = h
+		if s.met.stores++; h.Slow != "" {
+			if s.met.slow == nil {
+				s.met.slow = map[string]int{}
+			}
+			s.met.slow[h.Slow]++
+		}
+	}
+	return s.Store.Close()
+}
+
 // trialStores returns a function that opens one empty store after the other.
-func trialStores(store, work string) (func() (eventstore.Store, error), error) {
+func trialStores(store, work string, met *serverMet) (func() (eventstore.Store, error), error) {
 	run, n := strings.ToLower(rand.Text()[:8]), 0
 	next := func() string { n++; return fmt.Sprintf("storetest.%s.%d", run, n) }
 	folder, isFolder := strings.CutPrefix(store, "sqlite:")
@@ -68,7 +118,11 @@ func trialStores(store, work string) (func() (eventstore.Store, error), error) {
 		return func() (eventstore.Store, error) { return openTrialFolder(filepath.Join(folder, next())) }, nil
 	case kurrentdb.IsConnectionString(store):
 		return func() (eventstore.Store, error) {
-			return kurrentdb.Open(store, kurrentdb.Options{MirrorDir: work, Namespace: next()})
+			s, err := kurrentdb.Open(store, kurrentdb.Options{MirrorDir: work, Namespace: next()})
+			if err != nil {
+				return nil, err
+			}
+			return trialServer{s, met}, nil
 		}, nil
 	}
 	return nil, fmt.Errorf("--store %q is neither memory:, sqlite:FOLDER nor a connection string such as "+

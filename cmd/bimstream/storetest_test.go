@@ -14,10 +14,16 @@ func TestStoretestTellsWhetherAStoreConforms(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.Stop()
+	older, err := double.Start(double.Options{NoBatches: true, Version: "20.10.0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer older.Stop()
 	for name, c := range map[string]struct{ store, output, failure string }{
 		"memory":           {store: "memory:", output: " passed, 0 failed"},
 		"folder":           {store: "sqlite:" + t.TempDir(), output: " passed, 0 failed"},
-		"server":           {store: server.URL(), output: " passed, 0 failed"},
+		"server":           {store: server.URL(), output: " passed, 0 failed\nserver " + server.Address()},
+		"older server":     {store: older.URL(), output: "by the client library: the server has no BatchAppend"},
 		"nothing known":    {store: "oracle:x", failure: "neither memory:"},
 		"a wrong setting":  {store: "esdb://localhost?tsl=false", output: "FAIL", failure: "scenarios failed"},
 		"a folder unnamed": {store: "sqlite:", failure: "neither memory:"},
