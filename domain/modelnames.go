@@ -17,8 +17,8 @@ type nameIndex struct {
 }
 
 // Remembering lets a model, and those that grow from it, keep an index of names and of what is met where, and returns
-// it. alone makes what lets one caller in at a time, for those who read one model at the same time. Other models go over
-// all elements at each call.
+// it. alone makes what lets one caller in at a time, for those who read one model at the same time. Other models go
+// over all elements at each call.
 func (m *Model) Remembering(alone func() func(func())) *Model {
 	m.alone = alone
 	m.forget()

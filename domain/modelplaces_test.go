@@ -162,7 +162,8 @@ func TestPlacesAreFollowedNotGatheredAgain(t *testing.T) {
 	}
 	next.remove(wall.ID)
 	if next.CountOf(CategoryWall) != walls-1 || m.CountOf(CategoryWall) != walls {
-		t.Errorf("%d walls in the next state, %d in the one before", next.CountOf(CategoryWall), m.CountOf(CategoryWall))
+		t.Errorf("%d walls in the next state, %d in the one before", next.CountOf(CategoryWall),
+			m.CountOf(CategoryWall))
 	}
 	other := next.Clone()
 	site, _ := other.Element(other.OfCategory(CategorySite)[0])

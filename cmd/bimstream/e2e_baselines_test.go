@@ -445,7 +445,7 @@ func (h smallHouse) branching(revision uint64) []baseline {
 					"sections": []arguments{{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}}},
 					{"section": arguments{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}, "scale": 200},
 					{"elevation": "north", "room_id": h.Room, "scale": 100}, {"schedule": "door"}}}}}},
-		{"issue_sheets", arguments{"index": "A4", "scales": []int{100}}},
+		{"issue_sheets", arguments{"index": "A4", "scales": []int{100}, "at": revision64(revision)}},
 		{"issue_sheets",
 			arguments{"index": "A1", "sheets": []arguments{{"views": []arguments{{"section": arguments{"name": "A",
 				"start": mm{0, 3000}, "end": mm{8000, 3000}}, "scale": 200}}}}}},

@@ -27,6 +27,8 @@ func (h *smallHouse) workOn(s *server) {
 			ID string `json:"artifact_id"`
 		} `json:"artifacts"`
 	}
+	s.must("issue_sheets", arguments{"model_id": h.Model, "index": "P0", "sheets": []arguments{{
+		"views": []arguments{{"schedule": "door"}}}}}, nil)
 	s.must("create_plan", arguments{"model_id": h.Model, "level_id": h.Ground, "scale": 200, "format": "svg",
 		"file_name": "work-" + h.Model + ".svg"}, nil)
 	s.must("list_artifacts", arguments{"model_id": h.Model}, &list)
@@ -113,7 +115,7 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"config_get", arguments{"key": "approval.people"}},
 		{"config_set", with(steer, arguments{"key": "approval.lifetime_minutes", "value": "45",
 			"branch": "main", "idempotency_key": "c"})},
-		{"list_artifacts", with(paged, arguments{"branch": "main"})},
+		{"list_artifacts", with(paged, arguments{"branch": "main", "issue": "P0"})},
 		{"get_artifact", arguments{"model_id": h.Model, "artifact_id": h.plan, "cursor": "MA"}},
 		{"skill_list", arguments{"limit": 5, "cursor": cursor}},
 		{"skill_get", arguments{"name": "check-and-fix", "cursor": "MA"}},

@@ -27,8 +27,8 @@ func (s *Store) mustAppend(t *testing.T, id string) {
 	}
 }
 
-// TestALeaderThatIsBehindIsWaitedFor has a node lead that does not show yet all that was acknowledged: that is an outage
-// for as long as it lasts, and no damage.
+// TestALeaderThatIsBehindIsWaitedFor has a node lead that does not show yet all that was acknowledged: that is an
+// outage for as long as it lasts, and no damage.
 func TestALeaderThatIsBehindIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -58,7 +58,7 @@ func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
 	s := open(t, clusterURL(addresses), Options{})
-	s.shorterFor = time.Second
+	s.options.shorterFor = time.Second
 	for i := range 5 {
 		s.mustAppend(t, fmt.Sprint(i))
 	}
@@ -73,8 +73,8 @@ func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 	}
 }
 
-// TestTheLeaderIsFoundThroughOldNews has nodes that do not know of the last election: the gossip of one names the leader
-// of before, and the node that has just been elected says that it does not lead yet.
+// TestTheLeaderIsFoundThroughOldNews has nodes that do not know of the last election: the gossip of one names the
+// leader of before, and the node that has just been elected says that it does not lead yet.
 func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -84,7 +84,7 @@ func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 		"most know": {[]int{0, 1, 2}, func(cluster *double.Cluster, nodes []*double.Server) {
 			cluster.Believe(nodes[2], nodes[0])
 		}},
-		"the one of before takes itself for it": {[]int{0, 1, 2}, func(cluster *double.Cluster, nodes []*double.Server) {
+		"the one before takes itself for it": {[]int{0, 1, 2}, func(cluster *double.Cluster, nodes []*double.Server) {
 			cluster.Believe(nodes[0], nodes[0])
 			nodes[0].FallBehind(1)
 		}},
@@ -132,7 +132,7 @@ func TestASilentNodeIsAskedWhetherItLeads(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
 	s, other := open(t, clusterURL(addresses), Options{}), open(t, clusterURL(addresses[1:]), Options{})
-	s.silence = 100 * time.Millisecond
+	s.options.silence = 100 * time.Millisecond
 	s.mustAppend(t, "before")
 	at, err := s.mirror.Position(t.Context())
 	if err != nil {
@@ -189,8 +189,8 @@ func TestMetadataThatMayNotBeReadIsNotAskedFor(t *testing.T) {
 	}
 }
 
-// TestOlderServersAreNotMadeToLookForMetadata writes to a server that looks for a stream which is not there all the time
-// when somebody follows it: its metadata is asked for now and then, and a limit stops writes all the same.
+// TestOlderServersAreNotMadeToLookForMetadata writes to a server that looks for a stream which is not there all the
+// time when somebody follows it: its metadata is asked for now and then, and a limit stops writes all the same.
 func TestOlderServersAreNotMadeToLookForMetadata(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{Version: "23.10.2"})
@@ -219,7 +219,7 @@ func TestElectionsLoseNothing(t *testing.T) {
 	stores := []*Store{open(t, clusterURL(addresses), Options{CallTimeout: 15 * time.Second}),
 		open(t, clusterURL(addresses), Options{CallTimeout: 15 * time.Second})}
 	for _, s := range stores {
-		s.silence = 200 * time.Millisecond
+		s.options.silence = 200 * time.Millisecond
 	}
 	ended, stop := context.WithCancel(t.Context())
 	var writers sync.WaitGroup

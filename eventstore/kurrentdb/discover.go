@@ -33,8 +33,8 @@ type node struct {
 	batches bool   // it takes many appends over one call
 }
 
-// askNode bounds what one node may take for an answer while others are asked beside it: the first one of a node that has
-// just started takes a second where processors are busy.
+// askNode bounds what one node may take for an answer while others are asked beside it: the first one of a node that
+// has just started takes a second where processors are busy.
 const askNode = 2 * time.Second
 
 // discover finds the node to talk to: the only one, the leader that it names once it was seen not to lead, or the

@@ -201,8 +201,8 @@ func (g *guard) isBlind() bool {
 const metadataEvery = 2 * time.Second
 
 // watchMetadata follows the metadata of the log for as long as the store lives. Servers before 24.2 look for a stream
-// that is not there every 50 ms when somebody follows it, and the metadata of a log is mostly not there: these are asked
-// now and then, besides the question with each append.
+// that is not there every 50 ms when somebody follows it, and the metadata of a log is mostly not there: these are
+// asked now and then, besides the question with each append.
 func (s *Store) watchMetadata() {
 	pause := firstPause
 	for s.over.Err() == nil {

@@ -114,7 +114,7 @@ func (l *lane) answer(r *api.BatchAppendResp) {
 func tooLarge(err error) bool {
 	for _, about := range status.Convert(err).Proto().GetDetails() {
 		if about.MessageIs(new(shared.MaximumAppendSizeExceeded)) ||
-			strings.HasSuffix(about.GetTypeUrl(), ".MaximumAppendEventSizeExceeded") { // the client knows no such message
+			strings.HasSuffix(about.GetTypeUrl(), ".MaximumAppendEventSizeExceeded") { // it is new to the client
 			return true
 		}
 	}

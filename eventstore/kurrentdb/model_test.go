@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest/modeltest"
 )
 
-// fresh returns a function that opens stores of their own, by turns on a server with batches, on one without, and on one
-// that tells others of an append before its writer.
+// fresh returns a function that opens stores of their own, by turns on a server with batches, on one without, and on
+// one that tells others of an append before its writer.
 func fresh(t *testing.T) func() eventstore.Store {
 	servers, n := []*double.Server{server(t, double.Options{}), server(t, double.Options{NoBatches: true}),
 		server(t, double.Options{ToldFirst: true})}, 0

@@ -36,6 +36,9 @@ type Options struct {
 	// CallTimeout bounds every call but Wait; 0 is DefaultCallTimeout. A call that takes longer fails with
 	// ErrUnavailable.
 	CallTimeout time.Duration
+
+	shorterFor time.Duration // shorterPatience; less in tests
+	silence    time.Duration // followSilence; less in tests
 }
 
 // The settings in a connection string that are ours; the client does not get to see them.
@@ -160,6 +163,7 @@ func complete(options *Options) error {
 	if options.CallTimeout <= 0 {
 		options.CallTimeout = DefaultCallTimeout
 	}
+	options.shorterFor, options.silence = shorterPatience, followSilence
 	if !namespacePattern.MatchString(options.Namespace) {
 		return fmt.Errorf("the namespace %q is not made of at most 63 lower-case letters, digits, dots and underscores",
 			options.Namespace)

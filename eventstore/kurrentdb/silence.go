@@ -20,12 +20,12 @@ func (s *Store) heed(ctx context.Context) (heard func()) {
 	go func() {
 		for ctx.Err() == nil {
 			silent := time.Since(time.Unix(0, last.Load()))
-			if silent < s.silence {
-				sleep(ctx, s.silence-silent)
+			if silent < s.options.silence {
+				sleep(ctx, s.options.silence-silent)
 				continue
 			}
 			_ = s.askMetadata(ctx) // what comes of it is not for here
-			sleep(ctx, s.silence)
+			sleep(ctx, s.options.silence)
 		}
 	}()
 	return heard

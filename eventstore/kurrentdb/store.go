@@ -27,8 +27,6 @@ type Store struct {
 	writer   *writer
 
 	continuity continuity
-	shorterFor time.Duration // shorterPatience
-	silence    time.Duration // followSilence
 	guard      guard
 	own        ownCommits
 	assembly   *assembly
@@ -68,7 +66,7 @@ func Open(connectionString string, options Options) (*Store, error) {
 	logName := options.Namespace + "-log"
 	s := &Store{
 		options: options, logName: logName, attempt: options.CallTimeout / attemptsInCall,
-		sessions: &sessions{config: *config, logName: logName}, mirror: mirror, shorterFor: shorterPatience, silence: followSilence,
+		sessions: &sessions{config: *config, logName: logName}, mirror: mirror,
 	}
 	s.life, s.die = context.WithCancel(context.Background())
 	s.over, s.end = context.WithCancelCause(context.Background())

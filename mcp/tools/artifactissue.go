@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// sheetOfIssue says which sheet of which issue a file is. The set of an issue, all its sheets in one file, has no number
-// and no title.
+// sheetOfIssue says which sheet of which issue a file is. The set of an issue, all its sheets in one file, has no
+// number and no title.
 type sheetOfIssue struct {
 	Issue       string `json:"issue,omitempty" jsonschema:"that it belongs to"`
 	SheetNumber string `json:"sheet_number,omitempty"`

@@ -41,8 +41,8 @@ func (c *Cluster) Elect(leader *Server) {
 	c.terms++
 }
 
-// Believe lets a node take another one for the leader, or itself, whoever leads, as one does that gossip has not reached
-// yet. Nil is nobody: the node was cut off.
+// Believe lets a node take another one for the leader, or itself, whoever leads, as one does that gossip has not
+// reached yet. Nil is nobody: the node was cut off.
 func (c *Cluster) Believe(node, leader *Server) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -29,7 +29,8 @@ func (s *Server) Read(request *api.ReadReq, call api.Streams_ReadServer) error {
 	if err := s.admit(call.Context(), kind); err != nil {
 		return err
 	}
-	if err := s.authorize(call.Context(), string(options.GetStream().GetStreamIdentifier().GetStreamName())); err != nil {
+	name := string(options.GetStream().GetStreamIdentifier().GetStreamName())
+	if err := s.authorize(call.Context(), name); err != nil {
 		return err
 	}
 	fault, struck := s.faults.take(kind)
