@@ -41,37 +41,39 @@ func (b *bench) server() (err error) {
 	if _, err := s.standing(); err != nil {
 		return err
 	}
-	branches, err := s.branches(3 + serverProcesses)
+	branches, err := s.branches(2 + serverProcesses)
 	if err != nil {
 		return err
 	}
 	if err := s.start(1); err != nil {
 		return err
 	}
-	alone, err := s.alone(branches[0])
+	before, err := s.alone(branches[0])
 	if err != nil {
 		return err
 	}
-	for _, c := range []struct {
-		all   func(aloneRate func() (float64, error)) error
-		after benchBranch
-	}{
-		{func(rate func() (float64, error)) error { return s.oneBranch(branches[0], rate) }, branches[1]},
-		{func(rate func() (float64, error)) error { return s.manyModels(branches[3:], rate) }, branches[2]},
-	} {
-		if err := s.start(serverProcesses - 1); err != nil {
-			return err
-		}
-		before := alone
-		rate := func() (float64, error) { // how fast the machine is changes from minute to minute
-			if err := s.stop(serverProcesses - 1); err != nil {
-				return 0, err
-			}
-			alone, err = s.aloneAgain(c.after)
-			return (before + alone) / 2, err
-		}
-		if err := c.all(rate); err != nil {
-			return err
+	if err := s.start(serverProcesses - 1); err != nil {
+		return err
+	}
+	one, err := s.oneBranch(branches[0])
+	if err != nil {
+		return err
+	}
+	many, err := s.manyModels(branches[2:])
+	if err != nil {
+		return err
+	}
+	if err := s.stop(serverProcesses - 1); err != nil {
+		return err
+	}
+	after, err := s.aloneAgain(branches[1])
+	if err != nil {
+		return err
+	}
+	for _, figures := range [][]figure{one, many} { // how fast the machine is changes from minute to minute
+		figures[0].Floor, figures[0].FloorIs = "one process alone, before and after", (before+after)/2
+		for _, f := range figures {
+			s.add(f)
 		}
 	}
 	return nil
@@ -107,7 +109,7 @@ func (s *serverBench) branches(n int) (out []benchBranch, err error) {
 
 func (s *serverBench) start(n int) error {
 	for range n {
-		data := filepath.Join(s.dir, fmt.Sprint("machine", len(s.processes))) // that of one that was stopped before
+		data := filepath.Join(s.dir, fmt.Sprint("machine", len(s.processes)))
 		c, err := startLines(s.ctx, io.Discard, s.store, s.program, "mcp", "all", "--data", data)
 		if err != nil {
 			return err
@@ -227,63 +229,53 @@ func (s *serverBench) bareAppends(lasting time.Duration) (times []time.Duration,
 	return times, time.Since(began), nil
 }
 
-// aloneBoth names the mean of what one process does before and after the others.
-const aloneBoth = "one process alone, before and after"
-
-// oneBranch measures all processes on one branch.
-func (s *serverBench) oneBranch(at benchBranch, aloneRate func() (float64, error)) error {
+// oneBranch measures all processes on one branch: what they do together comes first.
+func (s *serverBench) oneBranch(at benchBranch) ([]figure, error) {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return atOnce(s.processes, lasting, "create_wall", func(process, _ int) string { return s.wall(process, at) })
 	}
 	if _, _, err := run(serverWarming); err != nil {
-		return err
+		return nil, err
 	}
 	before, err := s.standing()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	times, took, err := run(s.lasting)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	after, err := s.standing()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	f := rateOf(fmt.Sprintf("%d processes on one branch of a server, together", serverProcesses), times, took)
-	f.Floor, f.Aim = aloneBoth, ">= 0.9"
-	if f.FloorIs, err = aloneRate(); err != nil {
-		return err
-	}
-	s.add(f)
-	s.add(figure{Name: "worst wait of these", Value: milliseconds(quantile(times, 1)), Unit: "ms", Aim: "< 2000"})
-	s.add(figure{Name: "void appends of these", Value: float64(after.VoidAppends - before.VoidAppends), Unit: "",
-		Floor: "commands", FloorIs: float64(len(times)), Aim: "<= 1"})
-	return nil
+	f.Aim = ">= 0.9"
+	return []figure{
+		f,
+		{Name: "worst wait of these", Value: milliseconds(quantile(times, 1)), Unit: "ms", Aim: "< 2000"},
+		{Name: "void appends of these", Value: float64(after.VoidAppends - before.VoidAppends),
+			Floor: "commands", FloorIs: float64(len(times)), Aim: "<= 1"},
+	}, nil
 }
 
-// manyModels measures a model for each process.
-func (s *serverBench) manyModels(at []benchBranch, aloneRate func() (float64, error)) error {
+// manyModels measures a model for each process: what they do together comes first.
+func (s *serverBench) manyModels(at []benchBranch) ([]figure, error) {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return atOnce(s.processes, lasting, "create_wall",
 			func(process, _ int) string { return s.wall(process, at[process]) })
 	}
 	if _, _, err := run(serverWarming); err != nil {
-		return err
+		return nil, err
 	}
 	times, took, err := run(s.lasting)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	f := rateOf(fmt.Sprintf("%d processes on a model each of a server, together", serverProcesses), times, took)
-	f.Floor, f.Aim = aloneBoth, ">= 4"
-	if f.FloorIs, err = aloneRate(); err != nil {
-		return err
-	}
-	s.add(f)
-	s.add(figure{Name: "99 % of these within", Value: milliseconds(quantile(times, 0.99)), Unit: "ms", Floor: "median",
-		FloorIs: milliseconds(quantile(times, 0.5)), Aim: "<= 10"})
-	return nil
+	f.Aim = ">= 4"
+	return []figure{f, {Name: "99 % of these within", Value: milliseconds(quantile(times, 0.99)), Unit: "ms",
+		Floor: "median", FloorIs: milliseconds(quantile(times, 0.5)), Aim: "<= 10"}}, nil
 }
 
 func (s *serverBench) close() error {
