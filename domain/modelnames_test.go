@@ -67,22 +67,8 @@ func TestWhatIsCalledSomethingIsFoundAfterAnyHistory(t *testing.T) {
 				t.Fatalf("without an index %q is the name of %v, found %v", text, want, got)
 			}
 		}
-		first := rapid.IntRange(0, len(events)).Draw(t, "before")
-		states := []*Model{evolved(knowingNames(), events[:first])}
-		folded := func(m *Model, events []Event) *Model { return m.Clone().Fold(slices.Values(events), OneByOne) }
-		for i := first; i < len(events); {
-			on := states[len(states)-1]
-			to := rapid.IntRange(i+1, len(events)).Draw(t, "to")
-			if rapid.Bool().Draw(t, "asked") {
-				ask(on, rapid.SampledFrom(drawnNames).Draw(t, "asked for"))
-			}
-			if rapid.Bool().Draw(t, "folded") {
-				states = append(states, folded(on, events[i:to]))
-			} else {
-				states = append(states, evolved(on.Clone(), events[i:to]))
-			}
-			i = to
-		}
+		states := grownAtRandom(t, events,
+			func(m *Model) { ask(m, rapid.SampledFrom(drawnNames).Draw(t, "asked for")) })
 		states = renamedAtRandom(t, states)
 		for range 6 {
 			m := rapid.SampledFrom(states).Draw(t, "state")
@@ -97,6 +83,27 @@ func TestWhatIsCalledSomethingIsFoundAfterAnyHistory(t *testing.T) {
 	if asked < 300 {
 		t.Errorf("asked %d times: the test says little", asked)
 	}
+}
+
+// grownAtRandom returns states that a model grows through by events, one by one or many at once. Some of them are asked
+// on the way.
+func grownAtRandom(t *rapid.T, events []Event, ask func(*Model)) []*Model {
+	first := rapid.IntRange(0, len(events)).Draw(t, "before")
+	states := []*Model{evolved(knowingNames(), events[:first])}
+	for i := first; i < len(events); {
+		on := states[len(states)-1]
+		to := rapid.IntRange(i+1, len(events)).Draw(t, "to")
+		if rapid.Bool().Draw(t, "asked") {
+			ask(on)
+		}
+		if rapid.Bool().Draw(t, "folded") {
+			states = append(states, on.Clone().Fold(slices.Values(events[i:to]), OneByOne))
+		} else {
+			states = append(states, evolved(on.Clone(), events[i:to]))
+		}
+		i = to
+	}
+	return states
 }
 
 // renamedAtRandom goes on with states in which elements have other names, some of them twice.

@@ -65,22 +65,7 @@ func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 	logs := foldedLogs(t)
 	away := 0
 	rapid.Check(t, func(t *rapid.T) {
-		events := drawHistory(t, logs)
-		first := rapid.IntRange(0, len(events)).Draw(t, "before")
-		states := []*Model{evolved(knowingNames(), events[:first])}
-		for i := first; i < len(events); {
-			on := states[len(states)-1]
-			to := rapid.IntRange(i+1, len(events)).Draw(t, "to")
-			if rapid.Bool().Draw(t, "asked") {
-				away += samePlaces(t, on)
-			}
-			if rapid.Bool().Draw(t, "folded") {
-				states = append(states, on.Clone().Fold(slices.Values(events[i:to]), OneByOne))
-			} else {
-				states = append(states, evolved(on.Clone(), events[i:to]))
-			}
-			i = to
-		}
+		states := grownAtRandom(t, drawHistory(t, logs), func(m *Model) { away += samePlaces(t, m) })
 		states = placedAtRandom(t, states)
 		for range 4 {
 			m := rapid.SampledFrom(states).Draw(t, "state")

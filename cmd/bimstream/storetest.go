@@ -76,12 +76,12 @@ func (m *serverMet) tell(w io.Writer) {
 	}
 	_, _ = fmt.Fprintf(w, "server %s, version %s; %d stores", m.last.Node, cmp.Or(m.last.Version, "unknown"), m.stores)
 	if len(m.slow) == 0 {
-		_, _ = fmt.Fprintf(w, ", all over connections of their own\n")
+		_, _ = fmt.Fprintf(w, ", in the end all over connections of their own\n")
 		return
 	}
 	_, _ = fmt.Fprintln(w)
 	for _, why := range slices.Sorted(maps.Keys(m.slow)) {
-		_, _ = fmt.Fprintf(w, "       %d of them by the client library: %s\n", m.slow[why], why)
+		_, _ = fmt.Fprintf(w, "       %d of them in the end by the client library: %s\n", m.slow[why], why)
 	}
 }
 

@@ -53,6 +53,24 @@ func TestALeaderThatIsBehindIsWaitedFor(t *testing.T) {
 	}
 }
 
+// TestALeaderThatIsBehindIsWaitedForByWhoNamesOneNode is the same for a connection string that names one node, which
+// says where the leader is.
+func TestALeaderThatIsBehindIsWaitedForByWhoNamesOneNode(t *testing.T) {
+	t.Parallel()
+	cluster, nodes, addresses := three(t)
+	s := open(t, clusterURL(addresses[:1]), Options{})
+	for i := range 5 {
+		s.mustAppend(t, fmt.Sprint(i))
+	}
+	nodes[1].FallBehind(2)
+	cluster.Elect(nodes[1])
+	time.AfterFunc(time.Second, func() { nodes[1].FallBehind(0) })
+	s.mustAppend(t, "patient")
+	if h, err := s.Health(t.Context()); err != nil || h.Node != addresses[1] {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
+
 // TestAClusterThatWentBackIsDamaged has the log of a cluster end before the mirror, and stay so.
 func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 	t.Parallel()

@@ -138,7 +138,8 @@ func (s *Store) shorter(ctx context.Context, era, next uint64) error {
 	if err := s.guard.check(); err != nil {
 		return err
 	}
-	if s.sessions.isCluster() && !s.continuity.staysShorter(s.options.shorterFor) {
+	cluster := s.sessions.isCluster() || s.sessions.follows.Load() // one that names a single node of it
+	if cluster && !s.continuity.staysShorter(s.options.shorterFor) {
 		behind := &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
 			Reason: fmt.Sprintf("the log %q ends %s on the node that leads, this machine has %d of its events: the "+
 				"leader is new and behind, or the server went back; that is known within %s", s.logName, end, next,

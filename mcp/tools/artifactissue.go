@@ -60,12 +60,12 @@ func (b *Backend) ofIssue(ctx context.Context, c *mcp.Call, model, index string,
 	}
 	if !slices.Contains(known, index) {
 		return nil, domain.Errorf(domain.NotFound, "no sheets were issued as %q: data.issues has the indexes there are",
-			bounded(index)).With("parameter", "issue").With("issues", known[:min(len(known), issuesNamed)])
+			bounded(index)).With("parameter", "issue").With("issues", known[max(0, len(known)-issuesNamed):])
 	}
 	files = slices.DeleteFunc(files, func(e artifactEntry) bool { return e.Issue != index })
 	slices.Reverse(files) // they were recorded in the order of the set
 	return files, nil
 }
 
-// issuesNamed is how many indexes of issues a refusal names.
+// issuesNamed is how many indexes of issues a refusal names: those of the last ones.
 const issuesNamed = 50

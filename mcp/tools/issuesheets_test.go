@@ -119,8 +119,9 @@ func TestIssuingAnOlderStateAndABranch(t *testing.T) {
 	if next := o.ok("issue_sheets", `{"branch":"option","index":"O2",%s}`, south); next.at("previous").text() != "O1" {
 		t.Errorf("%v", next.value)
 	}
-	if d := o.refused(domain.NotFound, "list_artifacts", `{"branch":"option","issue":"A"}`); len(d.at("issues").value.([]any)) != 2 {
-		t.Errorf("%v", d.value) // O1 and O2
+	told := o.refused(domain.NotFound, "list_artifacts", `{"branch":"option","issue":"A"}`).at("issues")
+	if len(told.value.([]any)) != 2 { // O1 and O2
+		t.Errorf("%v", told.value)
 	}
 }
 
