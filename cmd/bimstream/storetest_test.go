@@ -23,7 +23,7 @@ func TestStoretestTellsWhetherAStoreConforms(t *testing.T) {
 		"memory":           {store: "memory:", output: " passed, 0 failed"},
 		"folder":           {store: "sqlite:" + t.TempDir(), output: " passed, 0 failed"},
 		"server":           {store: server.URL(), output: " passed, 0 failed\nserver " + server.Address()},
-		"older server":     {store: older.URL(), output: "in the end by the client library: the server has no BatchAppend"},
+		"older server":     {store: older.URL(), output: "by the client library: the server has no BatchAppend"},
 		"nothing known":    {store: "oracle:x", failure: "neither memory:"},
 		"a wrong setting":  {store: "esdb://localhost?tsl=false", output: "FAIL", failure: "scenarios failed"},
 		"a folder unnamed": {store: "sqlite:", failure: "neither memory:"},
