@@ -31,10 +31,11 @@ type leases struct {
 	log      *slog.Logger
 	boot     string // of the machine; "" where it is not known
 
-	mu    sync.Mutex
-	using map[string]*borrower // by identity
-	ended chan struct{}        // nil while nothing is borrowed
-	done  sync.WaitGroup
+	mu     sync.Mutex
+	using  map[string]*borrower // by identity
+	ended  chan struct{}        // nil while nothing is borrowed
+	closed bool                 // so is ended
+	done   sync.WaitGroup
 }
 
 // borrower is a principal that this process has calls of.

@@ -20,10 +20,16 @@ func sharing(t *testing.T, store eventstore.Store, dir string, n byte, limits fu
 			CategoryExecution: {PerMinute: -1}}}
 		limits(&p.Limits)
 	})
-	return start(t, store, func(c *Config) {
+	s := start(t, store, func(c *Config) {
 		bot(c)
 		c.Limits, c.NewID = LimitsPlace{dir, true}, countedIDs(n)
 	})
+	t.Cleanup(func() { // one that goes on writes into the folder while that is removed
+		if err := s.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
 }
 
 const commits = `{"name":"a","reasoning":"r","dry_run":false}`
@@ -124,7 +130,10 @@ func TestADeadInstanceTakesItsBlockAlong(t *testing.T) {
 
 // die ends an instance as a kill does.
 func (l *leases) die() {
+	l.mu.Lock()
+	l.closed = true
 	close(l.ended)
+	l.mu.Unlock()
 	l.done.Wait()
 }
 

@@ -151,11 +151,11 @@ func (l *leases) left(ctx context.Context, s *settings.Settings, p Principal, no
 	return operations, calls, err
 }
 
-// close gives back what this instance holds.
+// close gives back what this instance holds, once.
 func (l *leases) close(ctx context.Context) error {
 	l.mu.Lock()
-	listening := l.ended != nil
-	if listening {
+	listening := l.ended != nil && !l.closed
+	if l.closed = true; listening {
 		close(l.ended)
 	}
 	l.mu.Unlock()

@@ -295,9 +295,7 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if t, taken := annotations.Tag(a.Name); taken {
-		return nil, domain.Errorf(domain.AlreadyExists,
-			"tag %q names revision %d of branch %q, and tags do not move: choose another name", a.Name, t.At.Revision,
-			t.At.Branch).With("tag", a.Name)
+		return nil, tagTaken(c, t)
 	}
 	event := &domain.RevisionTagged{Name: a.Name, At: v.Point(), Description: a.Description}
 	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))
@@ -306,6 +304,16 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), annotations.Expected, events),
 		Reach: modelWide(mcp.EffectDerived, "tag", a.Name), Plan: planOf(v, events, ""),
 	}, nil
+}
+
+// tagTaken refuses a name that a state has. Who may not look at its branch is not told which one it is.
+func tagTaken(c *mcp.Call, t projections.Tag) error {
+	state := fmt.Sprintf("revision %d of branch %q", t.At.Revision, t.At.Branch)
+	if !c.Scope.AllowsBranch(t.At.Branch) {
+		state = "a state of a branch that this scope leaves out"
+	}
+	return domain.Errorf(domain.AlreadyExists, "tag %q names %s, and tags do not move: choose another name", t.Name,
+		state).With("tag", t.Name)
 }
 
 // checkTagName refuses also what `at` takes for a time.
