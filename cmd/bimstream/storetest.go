@@ -66,7 +66,9 @@ func storetestCommand() *cobra.Command {
 type serverMet struct {
 	last   kurrentdb.Health // of one that was connected
 	stores int              // that were connected
-	slow   map[string]int   // for how many of them the client library had to do, by the reason
+	slow   map[string]int   // for how many of them the client library had to do in the end, by the reason
+	rests  int              // how often it had to do for a moment
+	rested string           // why it last had to
 }
 
 // tell says which server it was, and how it was talked to.
@@ -77,11 +79,14 @@ func (m *serverMet) tell(w io.Writer) {
 	_, _ = fmt.Fprintf(w, "server %s, version %s; %d stores", m.last.Node, cmp.Or(m.last.Version, "unknown"), m.stores)
 	if len(m.slow) == 0 {
 		_, _ = fmt.Fprintf(w, ", in the end all over connections of their own\n")
-		return
+	} else {
+		_, _ = fmt.Fprintln(w)
 	}
-	_, _ = fmt.Fprintln(w)
 	for _, why := range slices.Sorted(maps.Keys(m.slow)) {
 		_, _ = fmt.Fprintf(w, "       %d of them in the end by the client library: %s\n", m.slow[why], why)
+	}
+	if m.rests > 0 {
+		_, _ = fmt.Fprintf(w, "       %d times in between by the client library for a moment: %s\n", m.rests, m.rested)
 	}
 }
 
@@ -96,6 +101,9 @@ func (s trialServer) Close() error {
 	h, err := s.Health(context.Background())
 	if err == nil && h.State == kurrentdb.StateConnected {
 		s.met.last = h
+		if s.met.rests += h.Rests; h.Rests > 0 {
+			s.met.rested = h.Rested
+		}
 		if s.met.stores++; h.Slow != "" {
 			if s.met.slow == nil {
 				s.met.slow = map[string]int{}

@@ -25,6 +25,8 @@ type Health struct {
 	Since   time.Time // when the connection was made; zero when there is none
 	Log     string    // the stream of the server
 	Slow    string    // why commands take the way over the client library; "" while they do not
+	Rests   int       // how often they had to for a moment, since the start
+	Rested  string    // why they last had to; "" when they never had to
 
 	LogEvents    uint64 // events of the log that are known of
 	MirrorEvents uint64 // events of the log that the mirror has followed
@@ -50,6 +52,7 @@ func (s *Store) Health(ctx context.Context) (Health, error) {
 		return Health{}, err
 	}
 	h := s.sessions.health()
+	h.Rests, h.Rested = s.sessions.refused.so()
 	h.Log, h.MirrorEvents, h.Position, h.LogEvents = s.logName, st.Next, position, max(st.Next, s.followed.place())
 	h.VoidAppends, h.VoidEvents, h.Strangers, h.FirstStranger = st.VoidAppends, st.VoidEvents,
 		st.Strangers, st.FirstStranger

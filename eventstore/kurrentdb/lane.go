@@ -65,6 +65,7 @@ var errDialledOnce = errors.New("a lane connects once")
 func (p *sessions) openLane(ctx context.Context, n node) (*lane, error) {
 	l := &lane{reads: newCoalescer(p.patience), pending: map[uuid.UUID]chan batchAnswer{}}
 	l.life, l.end = context.WithCancel(toLeader(context.Background()))
+	l.asks.count, l.appends.count = &p.refused, &p.refused
 	if !n.batches {
 		l.appends.never("the server has no BatchAppend")
 	}

@@ -15,6 +15,27 @@ type ability struct {
 	gone  bool
 	until time.Time // that it rests; zero when it does not
 	why   string
+	count *refusals // counts what passes; nil does not
+}
+
+// refusals are those of the connections of a store that passed, since its start.
+type refusals struct {
+	mu   sync.Mutex
+	n    int
+	last string
+}
+
+func (r *refusals) add(why string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.n, r.last = r.n+1, why
+}
+
+// so returns how many there were, and the last one.
+func (r *refusals) so() (n int, last string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.n, r.last
 }
 
 // laneRest is how long the library does what a lane was refused for a reason that passes: a server that is busy, or
@@ -42,8 +63,11 @@ func (a *ability) refuse(err error) {
 	a.why = err.Error()
 	if final(err) {
 		a.gone = true
-	} else {
-		a.until = time.Now().Add(laneRest)
+		return
+	}
+	a.until = time.Now().Add(laneRest)
+	if a.count != nil {
+		a.count.add(a.why)
 	}
 }
 

@@ -35,6 +35,7 @@ type sessions struct {
 	since   time.Time   // when the connection was made; zero before the first
 	problem error       // of the last try to make one; nil when it succeeded
 	follows atomic.Bool // the node that the connection string names was seen not to lead: its gossip is asked who does
+	refused refusals    // of the store's own connections
 }
 
 // session is one client.
