@@ -17,6 +17,7 @@ type branch struct {
 	hint    atomic.Pointer[View] // what this process stored, if the store agrees
 
 	timeline timeline
+	events   eventIndex
 	used     atomic.Int64 // when it was asked for last, in nanoseconds since 1970
 }
 

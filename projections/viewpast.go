@@ -24,12 +24,6 @@ func (l *Live) At(ctx context.Context, modelID, branchName string, revision uint
 	return l.past(ctx, now, revision)
 }
 
-// EventsUntil returns how many events the longest beginning of a branch has in which nothing happened after a time.
-func (l *Live) EventsUntil(ctx context.Context, modelID, branchName string, at time.Time) (uint64, error) {
-	b := l.add(StreamName(modelID, branchName), modelID, branchName)
-	return b.timeline.until(ctx, l.store, b.stream, at)
-}
-
 // AtTime returns a branch as it was at a time: the longest beginning of its history in which nothing happened later. An
 // event happened when its command was given (Meta.OccurredAt). NOT_FOUND when the branch began after that time.
 func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.Time) (*View, error) {

@@ -10,14 +10,16 @@ import (
 // length. Of equally near ones the first wins.
 func Nearest(name string, candidates []string) string {
 	plain := strip(name)
-	for _, c := range candidates {
-		if strip(c) == plain {
-			return c
-		}
-	}
 	best, bound := "", max(1, len(name)/3)+1
 	for _, c := range candidates {
-		if d := distance(plain, strip(c)); d < bound {
+		letters := strip(c)
+		if letters == plain {
+			return c
+		}
+		if longer := len(letters) - len(plain); longer >= bound || -longer >= bound {
+			continue // each letter that one has more is at least one step
+		}
+		if d := distance(plain, letters); d < bound {
 			best, bound = c, d
 		}
 	}

@@ -81,6 +81,12 @@ func TestEventsAreFound(t *testing.T) {
 	if n := count(`{"actor":"somebody else"}`) + count(`{"until":"2000-01-01"}`); n != 0 {
 		t.Errorf("%v events by nobody or before all", n)
 	}
+	if n := count(`{"since":"9999-01-01"}`) + count(`{"until":"0900-01-01"}`); n != 0 {
+		t.Errorf("%v events by nobody or before all", n)
+	}
+	if n := count(`{"since":"0900-01-01","until":"9999-01-01"}`); n != all+1 {
+		t.Errorf("%v events of all times, want %v", n, all+1)
+	}
 	o.refused(domain.OutOfRange, "list_events", `{"since":"yesterday"}`)
 	o.refused(domain.NotFound, "list_events", `{"element_id":"wing"}`)
 }

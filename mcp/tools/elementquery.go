@@ -133,7 +133,7 @@ func (a *elementQuery) matches(m *domain.Model, e *domain.Element) bool {
 	return (len(a.Categories) == 0 || slices.Contains(a.Categories, string(e.Category))) &&
 		(a.LevelID == "" || m.StoreyOf(e) == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) &&
 		(a.HostID == "" || e.HostID == a.HostID) &&
-		strings.Contains(strings.ToLower(e.Name), strings.ToLower(a.Name)) && a.hasProperty(m, e)
+		(a.Name == "" || strings.Contains(strings.ToLower(e.Name), strings.ToLower(a.Name))) && a.hasProperty(m, e)
 }
 
 // propertyOf returns a property, named Pset.Name, of an element or else of its type.
@@ -158,19 +158,20 @@ func (a *elementQuery) hasProperty(m *domain.Model, e *domain.Element) bool {
 
 // listed returns the page of elements by name.
 func (l fieldList) listed(v *projections.View, found []*domain.Element, p *page) (ElementList, error) {
-	slices.SortFunc(found, func(a, b *domain.Element) int {
-		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(string(a.ID), string(b.ID)))
-	})
 	data := ElementList{Revision: v.Revision, Elements: []ElementEcho{}}
 	if len(l.Fields) > 0 {
 		return data, l.rows(&data, v, found, p)
 	}
 	var page []*domain.Element
-	page, data.Paging = take(p, found, func(e *domain.Element) int { return bytesOf(echo(v, e)) })
+	page, data.Paging = takeInOrder(p, found, byName, func(e *domain.Element) int { return bytesOf(echo(v, e)) })
 	for _, e := range page {
 		data.Elements = append(data.Elements, p.withoutHost(v, echo(v, e)))
 	}
 	return data, nil
+}
+
+func byName(a, b *domain.Element) int {
+	return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(string(a.ID), string(b.ID)))
 }
 
 // rows fills the page with a row for each element: its id and name, then the fields.
@@ -195,7 +196,7 @@ func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.
 	data.Columns = append([]string{"element_id", "name"}, l.Fields...)
 	rows := map[domain.ID][]table.Cell{}
 	var page []*domain.Element
-	page, data.Paging = take(p, found, func(e *domain.Element) int {
+	page, data.Paging = takeInOrder(p, found, byName, func(e *domain.Element) int {
 		cells, failed := reader.Of(e)
 		if failed != nil && err == nil {
 			err = failed

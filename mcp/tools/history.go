@@ -150,70 +150,72 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 		// Without a filter the page is a stretch of revisions, and only that is read.
 		return data.stretch(ctx, b, v, from, a.Detailed, p)
 	}
-	if touching := v.History(a.ElementID); a.ElementID != "" && len(touching) <= readSingly {
-		return data.touching(ctx, b, v, touching, from, wanted, a.Detailed, p)
+	revisions, err := b.eventsMeant(ctx, v, wanted, from)
+	if err != nil {
+		return data, err
 	}
-	if !wanted.from.IsZero() { // nothing of what lies before is wanted
-		before, err := b.Live.EventsUntil(ctx, v.ModelID, v.Branch, wanted.from.Add(-time.Nanosecond))
-		if err != nil {
-			return data, err
-		}
-		from = max(from, before)
-	}
-	if from > v.Revision {
-		data.Events, data.Paging = take(p, []EventEntry{}, bytesOf[EventEntry])
-		return data, nil
-	}
-	var all []EventEntry
-	for r, err := range b.Store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), from) {
-		if err != nil {
-			return data, err
-		}
-		if r.Revision > v.Revision {
-			break
-		}
-		if !wanted.maybe(r.Type) {
-			continue
-		}
-		entry, err := entryOf(r, a.Detailed)
-		if err != nil {
-			return data, err
-		}
-		if wanted.wants(entry) {
-			all = append(all, entry)
-		}
-	}
-	data.Events, data.Paging = take(p, all, bytesOf[EventEntry])
-	return data, nil
+	return data.those(ctx, b, revisions, a.Detailed, p)
 }
 
-// readSingly is how many events of an element are read one by one: a question of some 0.1 ms each, where the events of
-// a whole branch take some 5 us each.
-const readSingly = 500
-
-// touching fills the list with those of some events of an element that are wanted.
-func (d eventList) touching(ctx context.Context, b *Backend, v *projections.View, revisions []uint64, from uint64,
-	wanted eventMatch, detailed bool, p *page) (eventList, error) {
-	var all []EventEntry
-	for _, revision := range revisions {
-		if revision < from {
-			continue
+// eventsMeant returns the revisions of the branch's own events that are meant, from one on, ascending.
+func (b *Backend) eventsMeant(ctx context.Context, v *projections.View, wanted eventMatch,
+	from uint64) ([]uint64, error) {
+	var touching []uint64
+	if wanted.ElementID != "" {
+		touching = v.History(wanted.ElementID)
+		first, _ := slices.BinarySearch(touching, from)
+		if touching = touching[first:]; wanted.ofElementAlone() {
+			return touching, nil
 		}
-		for r, err := range b.Store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), revision) {
+	}
+	revisions, err := b.Live.EventsOf(ctx, v.ModelID, v.Branch, wanted.filter(), from, v.Revision)
+	if err != nil || wanted.ElementID == "" {
+		return revisions, err
+	}
+	return slices.DeleteFunc(touching, func(revision uint64) bool {
+		_, meant := slices.BinarySearch(revisions, revision)
+		return !meant
+	}), nil
+}
+
+// readThrough is how many events that are not wanted are read to come to the next one that is: a question to the store
+// costs as much as reading some twenty events.
+const readThrough = 20
+
+// those fills the list with the page of some events.
+func (d eventList) those(ctx context.Context, b *Backend, revisions []uint64, detailed bool, p *page) (eventList, error) {
+	d.Events, d.Paging = []EventEntry{}, Paging{Total: len(revisions)}
+	left := revisions[min(p.offset, len(revisions)):]
+	stream, bytes := projections.StreamName(d.ModelID, d.Branch), 0
+	for len(left) > 0 && len(d.Events) < p.size && !d.Cut {
+		before := len(left)
+		for r, err := range b.Store.Read(ctx, stream, left[0]) {
 			if err != nil {
 				return d, err
+			}
+			if r.Revision < left[0] {
+				continue
 			}
 			entry, err := entryOf(r, detailed)
 			if err != nil {
 				return d, err
 			}
-			if wanted.maybe(r.Type) && wanted.wants(entry) {
-				all = append(all, entry)
+			bytes += bytesOf(entry)
+			if d.Cut = bytes > maxAnswerBytes && len(d.Events) > 0; d.Cut {
+				break
 			}
-			break
+			d.Events, left = append(d.Events, entry), left[1:]
+			if len(left) == 0 || len(d.Events) == p.size || left[0]-r.Revision > readThrough {
+				break
+			}
+		}
+		if len(left) == before && !d.Cut {
+			return d, missingRevision(d.Branch, left[0])
 		}
 	}
-	d.Events, d.Paging = take(p, all, bytesOf[EventEntry])
+	if len(left) > 0 {
+		d.NextCursor, d.Left = p.cursor(p.offset+len(d.Events)), len(left)
+	}
 	return d, nil
 }
 
@@ -314,8 +316,11 @@ func (b *Backend) eventAt(ctx context.Context, modelID string, at projections.Ev
 		}
 		return entryOf(r, true)
 	}
-	return EventEntry{}, domain.Errorf(domain.StoreCorrupt,
-		"revision %d of branch %q is not in the store", at.Revision, at.Branch)
+	return EventEntry{}, missingRevision(at.Branch, at.Revision)
+}
+
+func missingRevision(branch string, revision uint64) error {
+	return domain.Errorf(domain.StoreCorrupt, "revision %d of branch %q is not in the store", revision, branch)
 }
 
 func entryOf(r eventstore.Recorded, detailed bool) (EventEntry, error) {

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -65,14 +64,12 @@ func timeOf(parameter, text string) (time.Time, error) {
 		parameter).With("parameter", parameter)
 }
 
-// maybe reports whether events of a type can be meant, before they are read.
-func (f *eventMatch) maybe(eventType string) bool {
-	return len(f.Types) == 0 || slices.Contains(f.Types, eventType)
+// ofElementAlone reports whether nothing but the element decides.
+func (m *eventMatch) ofElementAlone() bool {
+	return len(m.Types) == 0 && m.Actor == "" && m.from.IsZero() && m.to.IsZero()
 }
 
-func (f *eventMatch) wants(e EventEntry) bool {
-	touches := func(t domain.Touch) bool { return t.ElementID == f.ElementID }
-	return (f.ElementID == "" || slices.ContainsFunc(e.Touched, touches)) &&
-		(f.Actor == "" || strings.EqualFold(f.Actor, e.UserID) || strings.EqualFold(f.Actor, e.AgentID)) &&
-		(f.from.IsZero() || !e.OccurredAt.Before(f.from)) && (f.to.IsZero() || e.OccurredAt.Before(f.to))
+// filter is what does not ask for an element.
+func (m *eventMatch) filter() projections.EventFilter {
+	return projections.EventFilter{Types: m.Types, Actor: m.Actor, From: m.from, To: m.to}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -136,6 +137,34 @@ const maxAnswerBytes = mcp.MaxEnvelopeBytes - 6_000
 
 // take returns the page of a list, cut short where it would exceed the size of a reply. size estimates an item's bytes.
 func take[T any](p *page, all []T, size func(T) int) ([]T, Paging) {
+	return takeOf(p, all, len(all), size)
+}
+
+// takeInOrder is take of a list that is in no order yet. Only the page and what is before it is put in order.
+func takeInOrder[T any](p *page, all []T, compare func(a, b T) int, size func(T) int) ([]T, Paging) {
+	return takeOf(p, leading(all, min(p.offset, len(all))+p.size, compare), len(all), size)
+}
+
+// leading returns the first n of a list in order, at most all. It sorts no more than a few times as many.
+func leading[T any](all []T, n int, compare func(a, b T) int) []T {
+	n = min(n, len(all))
+	kept := make([]T, 0, min(2*n, len(all)))
+	full := false // the last of kept bounds what may still come
+	for _, x := range all {
+		if full && compare(x, kept[n-1]) >= 0 {
+			continue
+		}
+		if kept = append(kept, x); len(kept) == 2*n {
+			slices.SortFunc(kept, compare)
+			kept, full = kept[:n], true
+		}
+	}
+	slices.SortFunc(kept, compare)
+	return kept[:min(n, len(kept))]
+}
+
+// takeOf is take of a list of which this is the beginning, to the end of the page or beyond.
+func takeOf[T any](p *page, all []T, total int, size func(T) int) ([]T, Paging) {
 	from := min(p.offset, len(all))
 	to, cut := from, false
 	for bytes := 0; to < len(all) && to-from < p.size; to++ {
@@ -144,9 +173,9 @@ func take[T any](p *page, all []T, size func(T) int) ([]T, Paging) {
 			break
 		}
 	}
-	paging := Paging{Total: len(all)}
-	if to < len(all) {
-		paging.NextCursor, paging.Left, paging.Cut = p.cursor(to), len(all)-to, cut
+	paging := Paging{Total: total}
+	if to < total {
+		paging.NextCursor, paging.Left, paging.Cut = p.cursor(to), total-to, cut
 	}
 	out := append([]T{}, all[from:to]...)
 	return out, paging
