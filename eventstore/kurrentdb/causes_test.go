@@ -185,7 +185,8 @@ func TestAServerThatIsNotReadyIsUnavailable(t *testing.T) {
 	for i, times := range []int{1, 1000} {
 		d.Inject(double.Fault{On: double.Append, Effect: double.Unavailable, Times: times})
 		_, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(i)))
-		if h, failed := s.Health(t.Context()); times == 1 && (err != nil || failed != nil || h.Rests != 1 || h.Rested == "") {
+		h, failed := s.Health(t.Context())
+		if times == 1 && (err != nil || failed != nil || h.Rests != 1 || h.Rested == "") {
 			t.Errorf("%v, %+v, %v", err, h, failed)
 		}
 		if times > 1 && !errors.Is(err, eventstore.ErrUnavailable) ||

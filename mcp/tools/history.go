@@ -183,7 +183,8 @@ func (b *Backend) eventsMeant(ctx context.Context, v *projections.View, wanted e
 const readThrough = 20
 
 // those fills the list with the page of some events.
-func (d eventList) those(ctx context.Context, b *Backend, revisions []uint64, detailed bool, p *page) (eventList, error) {
+func (d eventList) those(ctx context.Context, b *Backend, revisions []uint64, detailed bool,
+	p *page) (eventList, error) {
 	d.Events, d.Paging = []EventEntry{}, Paging{Total: len(revisions)}
 	left := revisions[min(p.offset, len(revisions)):]
 	stream, bytes := projections.StreamName(d.ModelID, d.Branch), 0
