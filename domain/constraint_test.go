@@ -51,6 +51,44 @@ func TestElementsFollowTheirConstraints(t *testing.T) {
 	}
 }
 
+// What leads may go past what follows: that stays on its side, and so does what follows it.
+func TestFollowersStayOnTheirSide(t *testing.T) {
+	for _, by := range []int64{4000, 3000, -4000, 7000} {
+		b, ids := fenced(t)
+		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
+		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[1], ids[2]}})
+		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[2], ids[3]}}) // a wall and a column
+		b.do(moving(ids[0], 0, by))
+		for i := range int64(4) {
+			if y := b.y(ids[i]); y != geometry.MM(3000*i+by) {
+				t.Errorf("by %d: element %d is at %v", by, i, y)
+			}
+		}
+		b.do(moving(ids[3], 0, -by-7000)) // the other way, from the column
+		for i := range int64(4) {
+			if y := b.y(ids[i]); y != geometry.MM(3000*i-7000) {
+				t.Errorf("back from %d: element %d is at %v", by, i, y)
+			}
+		}
+	}
+}
+
+// Of two places one stays on the side of the other on which it was.
+func TestPlacesStayOnTheirSide(t *testing.T) {
+	for _, by := range []int64{5000, 2000, 3000, -1000} {
+		b, ids := fenced(t)
+		level := b.model.levelNamed("Ground").ID
+		near := b.do(CreateColumn{BaseLevel: level,
+			Column: Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(12000)}, Height: geometry.MM(3000),
+				Profile: element(b.model, ids[3]).Params.(*Column).Profile}})
+		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[3], near}})
+		b.do(moving(ids[3], 0, by))
+		if y := b.y(near); y != geometry.MM(12000+by) {
+			t.Errorf("by %d: the column is at %v", by, y)
+		}
+	}
+}
+
 // A contradiction refuses the change and names the chain.
 func TestAContradictionNamesTheChain(t *testing.T) {
 	b, ids := fenced(t)

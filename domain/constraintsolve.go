@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/golang/geo/r3"
-
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -181,7 +179,7 @@ func (s *solving) follow(c *Constraint, follows, leads ID) error {
 	case ConstraintAttachedToElement:
 		return s.move(follows, m.placeOf(lead).Add(c.Places[0]).Sub(m.placeOf(e)))
 	}
-	delta, err := m.apart(c, e, lead)
+	delta, err := s.apart(c, e, lead)
 	if err != nil {
 		return err
 	}
@@ -208,48 +206,6 @@ func (s *solving) attach(c *Constraint, e *Element) error {
 		return Errorf(Internal, "a length cannot be written: %w", err)
 	}
 	return ModifyParameter{ElementID: e.ID, ParameterName: "height", Value: raw}.decide(s.t)
-}
-
-// apart returns the shift after which an element is as far from another one as the constraint asks for, on the side on
-// which it is.
-func (m *Model) apart(c *Constraint, e, lead *Element) (geometry.Point2, error) {
-	wanted := c.Value
-	if c.Kind == ConstraintAligned {
-		wanted = 0
-	}
-	a, b, lineE := axisOf(e)
-	p, q, lineLead := axisOf(lead)
-	switch {
-	case lineE && lineLead:
-		if d := (offLine(p, q, b) - offLine(p, q, a)).Abs(); d > ConstraintTolerance {
-			return geometry.Point2{}, Errorf(DegenerateGeometry, "the axes are not parallel")
-		}
-		return across(p, q, offLine(p, q, a), wanted), nil
-	case lineLead:
-		return across(p, q, offLine(p, q, m.placeOf(e).XY()), wanted), nil
-	case lineE: // the line moves: the point is on its other side then
-		shift := across(a, b, offLine(a, b, m.placeOf(lead).XY()), wanted)
-		return geometry.Point2{X: -shift.X, Y: -shift.Y}, nil
-	}
-	at, from := m.placeOf(e).XY(), m.placeOf(lead).XY()
-	if at == from {
-		return geometry.Point2{}, Errorf(DegenerateGeometry, "both are at one place, which says no direction")
-	}
-	d := geometry.Direction(from, at)
-	return shiftBy(d, wanted-geometry.Distance(from, at)), nil
-}
-
-// across returns the shift of what is off a line to its left, so that it is as far off as wanted on its side.
-func across(p, q geometry.Point2, off, wanted geometry.Length) geometry.Point2 {
-	if off < 0 {
-		wanted = -wanted
-	}
-	d := geometry.Direction(p, q)
-	return shiftBy(r3.Vector{X: -d.Y, Y: d.X}, wanted-off)
-}
-
-func shiftBy(d r3.Vector, by geometry.Length) geometry.Point2 {
-	return geometry.Point2{X: roundLength(float64(d.X * float64(by))), Y: roundLength(float64(d.Y * float64(by)))}
 }
 
 // violated refuses a command for a constraint, with the chain of constraints that led to it: from what the command
