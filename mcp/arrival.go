@@ -131,6 +131,7 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 	}
 	cc := &chainCall{server: s, entry: e, parsed: schema.Parse(r.Arguments)}
 	cc.inputHash = hashDocument(cc.parsed, r.Arguments)
+	cc.keyedHash = cc.inputHash
 	var common CommonArguments
 	cc.started, cc.queued, common = s.arrived(ctx, e, r.Arguments)
 	cc.call = &Call{

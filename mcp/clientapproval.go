@@ -99,7 +99,9 @@ func (s *Server) repeat(ctx context.Context, cc *chainCall, r wire.Request, appr
 	at.queued, at.common = s.queues.of(cc.call.Principal.userID()).reserve(branchKey{common.ModelID,
 		common.Branch}), &common
 	defer at.queued.release()
-	return s.newChainCall(context.WithValue(ctx, arrivalKey{}, at), cc.entry, r).throughInTime(ctx)
+	again := s.newChainCall(context.WithValue(ctx, arrivalKey{}, at), cc.entry, r)
+	again.keyedHash = cc.keyedHash // the client has sent what the first try had
+	return again.throughInTime(ctx)
 }
 
 // questionOf is what the person at the client reads. The words of the agent and the names of elements are quoted.

@@ -177,11 +177,20 @@ func (cc *chainCall) seal(e Envelope) (reply, error) {
 	return reply{envelope: e, text: text}, nil
 }
 
-// replay returns the result that was kept under the call's key.
-func (cc *chainCall) replay(text json.RawMessage) reply {
+// replay returns the result that was kept under the call's key, unless its caller has lost the model since.
+func (cc *chainCall) replay(ctx context.Context, text json.RawMessage) reply {
 	var e Envelope
 	if err := json.Unmarshal(text, &e); err != nil {
 		return cc.leave(cc.fail(fmt.Errorf("%w: a kept result: %w", eventstore.ErrCorrupt, err)), outcomeFailure)
+	}
+	var about struct {
+		ModelID string `json:"model_id"`
+	}
+	_ = json.Unmarshal(e.Data, &about) // what names no model is about none
+	if admits := cc.server.config.Admits; admits != nil && about.ModelID != "" {
+		if err := admits(ctx, cc.call, about.ModelID); err != nil {
+			return cc.leave(cc.fail(err), outcomeFailure)
+		}
 	}
 	return cc.leave(reply{envelope: e, text: text}, outcomeReplayed)
 }

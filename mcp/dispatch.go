@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
@@ -93,9 +94,29 @@ func (cc *chainCall) try(ctx context.Context, attempt int) (reply, error) {
 		return reply{}, err
 	}
 	if before != nil {
-		return cc.replay(before), nil
+		return cc.replay(ctx, before), nil
 	}
-	return cc.attempt(ctx, attempt > 0 || cc.expectsConflict())
+	a, err := cc.attempt(ctx, attempt > 0 || cc.expectsConflict())
+	if err == nil || cc.conflicted(err) || cc.mayHaveCommitted || ctx.Err() != nil || wire.InputRequired(err) {
+		return a, err
+	}
+	return cc.orMeanwhile(ctx, err)
+}
+
+// orMeanwhile is the answer of a call that was refused: the result that its key stands for, when another call of the
+// same key was under way and has been stored since. What that one did may be why this one was refused.
+func (cc *chainCall) orMeanwhile(ctx context.Context, refusal error) (reply, error) {
+	if !cc.keyed() {
+		return reply{}, refusal
+	}
+	meanwhile, err := cc.earlier(ctx)
+	switch {
+	case err != nil && domain.CodeOf(err) == domain.IdempotencyMismatch:
+		return reply{}, err
+	case err != nil || meanwhile == nil:
+		return reply{}, refusal
+	}
+	return cc.replay(ctx, meanwhile), nil
 }
 
 // takeTurn waits for the write queue of a mutation, and for one of the slots that bound the work under way.

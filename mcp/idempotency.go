@@ -60,7 +60,7 @@ func (cc *chainCall) earlier(ctx context.Context) (json.RawMessage, error) {
 		if err := json.Unmarshal(recorded.Data, &c); err != nil {
 			return nil, fmt.Errorf("%w: the record of an idempotency key: %w", eventstore.ErrCorrupt, err)
 		}
-		if c.InputSHA256 != cc.inputHash {
+		if c.InputSHA256 != cc.keyedHash {
 			return nil, domain.Errorf(domain.IdempotencyMismatch,
 				"this idempotency key was used with other arguments; nothing was changed; repeat the first call "+
 					"exactly, or take a new key").
@@ -83,7 +83,7 @@ func (cc *chainCall) keyStream() string {
 // completion is the append that keeps a result under the call's key. Its event has an id of its own in every attempt:
 // another process that got there first is a conflict, never the same fact.
 func (cc *chainCall) completion(envelope []byte) (eventstore.Append, error) {
-	data, err := json.Marshal(completed{cc.entry.Name, cc.inputHash, envelope})
+	data, err := json.Marshal(completed{cc.entry.Name, cc.keyedHash, envelope})
 	if err != nil {
 		return eventstore.Append{}, fmt.Errorf("keep the result: %w", err)
 	}

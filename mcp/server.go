@@ -46,6 +46,9 @@ type Config struct {
 	Prompts []wire.Prompt
 	// Surroundings are resources that are answers of calls; their zero value is none.
 	Surroundings Surroundings
+	// Admits refuses a call about a model that its caller may not use, or not any more, before a result is repeated that
+	// was kept under its idempotency key; nil: nobody loses a model.
+	Admits func(ctx context.Context, c *Call, model string) error
 
 	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
 	Spans func(Span)

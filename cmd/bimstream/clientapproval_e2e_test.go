@@ -40,7 +40,8 @@ func aPersonDecidesAtTheClient(t *testing.T, g *governed) {
 		bot := g.asking(principal(t, "bot"+revision64(uint64(i)), "agent", "ann",
 			arguments{"dry_run_default": false, "client_approvals": arguments{}}), asked)
 		before := g.ann.where(g.h.Model)
-		a := bot.ask("apply_batch", call)
+		keyed := with(call, arguments{"idempotency_key": "once"})
+		a := bot.ask("apply_batch", keyed)
 		if c.code != "" && (a.Error == nil || a.Error.Name != c.code) || c.code == "" && !a.Success {
 			t.Fatalf("%s: answered %s", c.name, a.Text)
 		}
@@ -61,6 +62,9 @@ func aPersonDecidesAtTheClient(t *testing.T, g *governed) {
 			t.Errorf("%s: the request: %+v", c.name, list)
 		}
 		if c.status == "consumed" {
+			if again := bot.ask("apply_batch", keyed); string(again.Text) != string(a.Text) {
+				t.Errorf("repeated under its key: %s, after %s", again.Text, a.Text)
+			}
 			checkClientLevel(t, g)
 		}
 		bot.close()

@@ -219,15 +219,20 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
+	// A batch or a run has steps of all subjects, but none that were left out by name.
+	invocable, err := all.Select(mcp.Selection{Set: mcp.SetFull, Only: o.only, Exclude: o.exclude})
+	if err != nil {
+		return nil, nil, err
+	}
 	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
-		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal,
+		Registry: registry, Invocable: invocable, ListCore: listsCore(servers, o), Store: store, Principal: principal,
 		Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
 		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
 		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)),
-		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links,
+		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, Admits: backend.Admits,
 		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(foldersOf(o.skills))),
 	}
 	if o.telemetry != nil {
@@ -237,6 +242,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
+	backend.Invocable = invocable
 	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry,
 		server.Lists, server.EnableTools
 	return server, backend, nil

@@ -63,6 +63,11 @@ func (b *Backend) checkAccess(ctx context.Context, c *mcp.Call, model string) er
 	return b.admit(ctx, c, model, "", owner)
 }
 
+// Admits refuses a model that the caller may not see, or with which they may not do what the tool takes.
+func (b *Backend) Admits(ctx context.Context, c *mcp.Call, model string) error {
+	return b.checkAccess(ctx, c, model)
+}
+
 // admit holds what a call needs of a model and a branch against what its user may do; branch is "" for calls about
 // none.
 func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner string) error {

@@ -32,8 +32,10 @@ type Backend struct {
 	Quotas func(context.Context, mcp.Principal) (mcp.Quotas, error)
 	// Served are the tools of the server; Lists says whether a caller's list shows one, and Enable shows more.
 	Served *mcp.Registry
-	Lists  func(mcp.Principal, string) bool
-	Enable func(mcp.Principal, []string) ([]string, error)
+	// Invocable are those that batches and runs may have among their steps; nil: all.
+	Invocable *mcp.Registry
+	Lists     func(mcp.Principal, string) bool
+	Enable    func(mcp.Principal, []string) ([]string, error)
 	// SkillDirs are folders of skills beside the built-in ones.
 	SkillDirs []string
 	// LockRun takes the lock of a run, which no other process of this machine has then; free is false when one has it.

@@ -55,6 +55,7 @@ const maxBatch = 1000
 type batch struct {
 	rows    map[string]mutationRow
 	schemas map[string]func() (stepSchema, error) // compiled when first needed
+	has     func(tool string) bool                // false for what this server leaves out
 }
 
 // stepSchema is the input schema of a step's tool.
@@ -63,8 +64,8 @@ type stepSchema struct {
 	*schema.Validator
 }
 
-func newBatch(rows []mutationRow) *batch {
-	b := &batch{map[string]mutationRow{}, map[string]func() (stepSchema, error){}}
+func newBatch(rows []mutationRow, has func(tool string) bool) *batch {
+	b := &batch{map[string]mutationRow{}, map[string]func() (stepSchema, error){}, has}
 	for _, r := range rows {
 		b.rows[r.tool.Name] = r
 		input := reflect.TypeOf(r.tool.Input)
@@ -81,7 +82,7 @@ func newBatch(rows []mutationRow) *batch {
 }
 
 func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
-	runner := newBatch(rows)
+	runner := newBatch(rows, func(tool string) bool { return b.Invocable == nil || b.Invocable.Find(tool) != nil })
 	return mcp.Tool{
 		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull,
 		Category: mcp.CategoryMutation, Speculative: true,
@@ -170,8 +171,8 @@ var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expect
 func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]domain.ID,
 	m *domain.Model, known func(domain.ID) bool) (_ domain.Operation, taken []string, _ error) {
 	row, ok := b.rows[step.Tool]
-	if !ok {
-		names := slices.Sorted(maps.Keys(b.rows))
+	if !ok || !b.has(step.Tool) {
+		names := slices.DeleteFunc(slices.Sorted(maps.Keys(b.rows)), func(name string) bool { return !b.has(name) })
 		return nil, nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool,
 			suggestion(step.Tool, names))
 	}

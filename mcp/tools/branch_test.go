@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,6 +24,7 @@ type office struct {
 	store   *sqlite.Store
 	server  *mcp.Server
 	clock   time.Time
+	ticks   *sync.Mutex       // guards clock: calls may come at the same time
 	out     string            // where files go
 	id      map[string]string // of what was made, by name
 	files   int               // exported to be edited
@@ -30,7 +32,8 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	o := &office{t: t, dir: t.TempDir(), clock: time.Date(2026, 5, 4, 8, 0, 0, 0, time.UTC), id: map[string]string{}}
+	o := &office{t: t, dir: t.TempDir(), clock: time.Date(2026, 5, 4, 8, 0, 0, 0, time.UTC), id: map[string]string{},
+		ticks: new(sync.Mutex)}
 	o.open(mcp.LocalHuman())
 	o.make("model", "create_model", `{"name":"Office"}`)
 	o.make("ground", "create_level", `{"name":"Ground","elevation":0}`)
@@ -65,7 +68,7 @@ func (o *office) open(p mcp.Principal) {
 	}
 	b.Served, b.Lists = r, func(mcp.Principal, string) bool { return true }
 	o.server, err = mcp.New(mcp.Config{Registry: r, Store: store, Principal: p, Name: "test",
-		Version: "test", Clock: o.tick})
+		Version: "test", Clock: o.tick, Admits: b.Admits})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -75,6 +78,8 @@ func (o *office) open(p mcp.Principal) {
 
 // tick returns a time a second after the one before.
 func (o *office) tick() time.Time {
+	o.ticks.Lock()
+	defer o.ticks.Unlock()
 	o.clock = o.clock.Add(time.Second)
 	return o.clock
 }
