@@ -11,27 +11,41 @@ import (
 // hull is the convex hull of points: triangles, counter-clockwise seen from outside.
 type hull struct {
 	points []r3.Vector
+	reach  float64 // that no two points are farther apart than, in micrometres
 	faces  []hullFace
 }
 
 // hullFace is a triangle of a hull: its corners, its outward unit normal, its distance from the origin along it, and
-// the points that lie beyond it and beyond no face that was looked at before.
+// the points that lie beyond it and beyond no face that was looked at before. Of a sliver the normal is uncertain, and
+// a point has to be farther out to be beyond it; what is a line has no normal, and nothing is beyond it.
 type hullFace struct {
 	at      [3]int32
 	normal  r3.Vector
 	height  float64
+	band    float64 // how far a point has to be out
 	outside []int32
 	gone    bool
 }
 
 // hullBand is how far in micrometres a point has to lie beyond a face to be outside: a nanometre, above the noise of
-// coordinates within 1 km. A hull is too small by no more.
+// coordinates within 1 km. A hull is too small by no more, but for slivers (hullFace).
 const hullBand = 1e-3
+
+// coordinateNoise is how far in micrometres a coordinate within 1 km is uncertain: the distance of doubles there, 1.2e-7
+// of a micrometre, and as much from each of the sums and products that make a normal.
+const coordinateNoise = 5e-7
 
 // hullOf returns the hull of points by adding the farthest one outside a face again and again (Quickhull, Barber,
 // Dobkin and Huhdanpaa 1996). It is false when the points lie in one plane but for the band.
 func hullOf(points []r3.Vector) (hull, bool) {
 	h := hull{points: points}
+	lo, hi := r3.Vector{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}, r3.Vector{X: math.Inf(-1), Y: math.Inf(-1),
+		Z: math.Inf(-1)}
+	for _, p := range points {
+		lo = r3.Vector{X: min(lo.X, p.X), Y: min(lo.Y, p.Y), Z: min(lo.Z, p.Z)}
+		hi = r3.Vector{X: max(hi.X, p.X), Y: max(hi.Y, p.Y), Z: max(hi.Z, p.Z)}
+	}
+	h.reach = hi.Sub(lo).Norm()
 	if !h.start() {
 		return h, false
 	}
@@ -88,21 +102,30 @@ func (h *hull) most(measure func(r3.Vector) float64) int32 {
 func (h *hull) cover(faces [][3]int32, points []int32) {
 	from := len(h.faces)
 	for _, t := range faces {
-		a, b, c := h.points[t[0]], h.points[t[1]], h.points[t[2]]
-		n := b.Sub(a).Cross(c.Sub(a))
-		if size := n.Norm(); size > 0 {
-			n = geometry.Times(n, 1/size)
-		}
-		h.faces = append(h.faces, hullFace{at: t, normal: n, height: n.Dot(a)})
+		h.faces = append(h.faces, h.face(t))
 	}
 	for _, v := range points {
 		for i := from; i < len(h.faces); i++ {
-			if f := &h.faces[i]; f.beyond(h.points[v]) > hullBand {
+			if f := &h.faces[i]; f.beyond(h.points[v]) > f.band {
 				f.outside = append(f.outside, v)
 				break
 			}
 		}
 	}
+}
+
+// face makes a face of three points. The direction of its normal is as uncertain as its points are over its height, and
+// so is what is beyond it by as much over the reach of all points.
+func (h *hull) face(t [3]int32) hullFace {
+	a, b, c := h.points[t[0]], h.points[t[1]], h.points[t[2]]
+	n := b.Sub(a).Cross(c.Sub(a))
+	size := n.Norm()
+	longest := math.Sqrt(max(b.Sub(a).Norm2(), c.Sub(b).Norm2(), a.Sub(c).Norm2()))
+	if size <= coordinateNoise*longest {
+		return hullFace{at: t, band: math.Inf(1)}
+	}
+	n = geometry.Times(n, 1/size)
+	return hullFace{at: t, normal: n, height: n.Dot(a), band: hullBand + float64(coordinateNoise*h.reach*longest/size)}
 }
 
 // beyond returns how far a point lies beyond a face.
@@ -125,11 +148,15 @@ func (h *hull) add(v int32) bool {
 	var freed []int32
 	for i := range h.faces {
 		f := &h.faces[i]
-		if f.gone || f.beyond(h.points[v]) <= hullBand {
+		if f.gone || f.beyond(h.points[v]) <= f.band {
 			continue
 		}
 		f.gone = true
-		freed = append(freed, f.outside...)
+		for _, p := range f.outside {
+			if p != v { // it is a corner of all new faces
+				freed = append(freed, p)
+			}
+		}
 		for j, a := range f.at {
 			side := [2]int32{a, f.at[(j+1)%3]}
 			sides, outline[side] = append(sides, side), true

@@ -22,9 +22,11 @@ func width(s csg.Shape) float64 {
 	}
 	least := math.Inf(1)
 	for i := range h.faces {
-		least = min(least, extent(h.points, h.faces[i].normal, least))
+		if n := h.faces[i].normal; n != (r3.Vector{}) {
+			least = min(least, extent(h.points, n, least))
+		}
 	}
-	return min(least, h.leastBetweenEdges())
+	return h.leastBetweenEdges(least)
 }
 
 // leastAcross returns the smallest extent of points along the normal of a face.
@@ -57,10 +59,11 @@ type arc struct {
 	lo, hi           float64 // reach of the arc along X
 }
 
-// leastBetweenEdges returns the smallest distance of two edges that parallel planes touch. Such planes have opposite
-// normals: the arc of one edge crosses that of the other turned about the origin. Arcs are compared that reach as far
-// along X.
-func (h *hull) leastBetweenEdges() float64 {
+// leastBetweenEdges returns the smallest distance of two edges that parallel planes touch, or what is less already.
+// Such planes have opposite normals: the arc of one edge crosses that of the other turned about the origin. Arcs are
+// compared that reach as far along X. The arcs of slivers are uncertain, so that the planes may not hold the hull
+// between them: what counts is how far the points reach across.
+func (h *hull) leastBetweenEdges(least float64) float64 {
 	arcs := h.arcs()
 	opposite := make([]arc, len(arcs))
 	longest := 0.0
@@ -69,14 +72,15 @@ func (h *hull) leastBetweenEdges() float64 {
 		longest = max(longest, a.hi-a.lo)
 	}
 	slices.SortStableFunc(opposite, func(a, b arc) int { return cmp.Compare(a.lo, b.lo) })
-	least := math.Inf(1)
 	for i := range arcs {
 		a := &arcs[i]
 		from, _ := slices.BinarySearchFunc(opposite, a.lo-longest,
 			func(b arc, x float64) int { return cmp.Compare(b.lo, x) })
 		for j := from; j < len(opposite) && opposite[j].lo <= a.hi; j++ {
 			if b := &opposite[j]; b.hi >= a.lo {
-				least = min(least, a.distance(b))
+				if n, d := a.planes(b); d < least {
+					least = min(least, extent(h.points, n, least))
+				}
 			}
 		}
 	}
@@ -115,22 +119,22 @@ func (h *hull) arcs() []arc {
 // centimetres.
 const flatAngle = 1e-7
 
-// distance returns the distance of the planes along two edges, the second of which is the opposite one, if they can
-// touch the hull there, else infinity.
-func (a *arc) distance(b *arc) float64 {
-	n := a.across.Cross(b.across)
+// planes returns the normal of the planes along two edges, the second of which is the opposite one, and their distance:
+// infinity if they cannot touch the hull there.
+func (a *arc) planes(b *arc) (n r3.Vector, distance float64) {
+	n = a.across.Cross(b.across)
 	size := n.Norm()
 	if size <= flatAngle*a.across.Norm()*b.across.Norm() {
-		return math.Inf(1) // the edges are parallel: a face is as near
+		return n, math.Inf(1) // the edges are parallel: a face is as near
 	}
 	n = geometry.Times(n, 1/size)
 	if n.Dot(a.from) < 0 {
 		n = geometry.Times(n, -1)
 	}
 	if !a.has(n) || !b.has(n) {
-		return math.Inf(1)
+		return n, math.Inf(1)
 	}
-	return math.Abs(n.Dot(a.at.Sub(b.at)))
+	return n, math.Abs(n.Dot(a.at.Sub(b.at)))
 }
 
 // has reports whether a direction on the great circle of an arc lies on it.
