@@ -121,6 +121,19 @@ func (w *Wall) cutBody(t Trim, plan WallPlan, openings []OpeningRect) (geometry.
 	return t.cutOff(prism)
 }
 
+// Leaves reports whether anything is left of the part of a wall that stands on one polygon of its plan.
+func (t Trim) Leaves(plan WallPlan, part geometry.Polygon) (bool, error) {
+	base := plan.Frame.Origin.Z
+	prism, err := geometry.Extrude(plan.Frame, geometry.Region{part}, t.Low-base, t.High-base)
+	if err != nil {
+		return false, geometryError(err)
+	}
+	if _, err = t.cutOff(prism); CodeOf(err) == EmptyResult {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // cutBody returns the body of a column between what it is attached to.
 func (s MemberShape) cutBody(t Trim) (geometry.Body, error) {
 	region, err := s.Profile.Region()

@@ -41,13 +41,13 @@ func (c Import) decide(t *transaction) error {
 			return err
 		}
 	}
+	if err := t.importJoins(c.Joins); err != nil { // walls end where they are joined: rooms between them are told by that
+		return err
+	}
 	for _, e := range c.Elements {
 		if err := t.checkImported(e); err != nil {
 			return err
 		}
-	}
-	if err := t.importJoins(c.Joins); err != nil {
-		return err
 	}
 	return t.importConnections(c.Connections)
 }

@@ -36,15 +36,24 @@ func (x *exporter) wall(e *domain.Element) error {
 	return x.wallOpenings(e, ref, at, plan)
 }
 
-// wallBody writes the footprint, extruded: to the wall's own height, or cut off by what the wall is attached to.
+// wallBody writes the footprint, extruded: to the wall's own height, or cut off by what the wall is attached to. A part
+// of which that leaves nothing is left out.
 func (x *exporter) wallBody(e *domain.Element, w *domain.Wall, plan domain.WallPlan) (step.Ref, error) {
 	trim, attached, err := x.model.Trim(e)
 	if err != nil || !attached {
 		return x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...), err
 	}
-	profiles := make([]step.Ref, len(plan.Region))
-	for i, polygon := range plan.Region {
-		profiles[i] = x.polygonProfile(polygon)
+	var profiles []step.Ref
+	for _, polygon := range plan.Region {
+		left := len(plan.Region) == 1 // else the model would have no body
+		if !left {
+			if left, err = trim.Leaves(plan, polygon); err != nil {
+				return 0, err
+			}
+		}
+		if left {
+			profiles = append(profiles, x.polygonProfile(polygon))
+		}
 	}
 	return x.trimmed(x.mainMaterial(e), plan.Frame, trim, profiles...), nil
 }
