@@ -64,14 +64,15 @@ func cutRevision(at string) (branch, revision string, ok bool) {
 
 func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 	name string) (*projections.View, error) {
+	if name == v.Branch {
+		return v, nil // its last state, also in models that have a tag of this name from before it was refused
+	}
 	annotations, err := live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
 	tag, ok := annotations.Tag(name)
 	switch {
-	case !ok && name == v.Branch:
-		return v, nil // its last state
 	case !ok && domain.CheckTagName(name) != nil:
 		return nil, domain.Errorf(domain.InvalidInput,
 			"at is %q: give a revision number, an RFC 3339 time, or a tag that list_branches names",

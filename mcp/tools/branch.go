@@ -153,6 +153,13 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err := b.checkBranchFree(ctx, v.ModelID, a.Name); err != nil {
 		return nil, err
 	}
+	annotations, err := b.Live.Annotations(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	if t, taken := annotations.Tag(a.Name); taken {
+		return nil, tagTaken(c, t)
+	}
 	if err := checkWhole(ctx, b.Store, v); err != nil {
 		return nil, err
 	}
@@ -296,6 +303,13 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	if t, taken := annotations.Tag(a.Name); taken {
 		return nil, tagTaken(c, t)
+	}
+	if err := b.checkBranchFree(ctx, v.ModelID, a.Name); domain.CodeOf(err) == domain.AlreadyExists {
+		return nil, domain.Errorf(domain.AlreadyExists,
+			"%q is the name of a branch, whose last state it names: choose another name for the tag", a.Name).
+			With("parameter", "name")
+	} else if err != nil {
+		return nil, err
 	}
 	event := &domain.RevisionTagged{Name: a.Name, At: v.Point(), Description: a.Description}
 	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))

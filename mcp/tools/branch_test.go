@@ -249,6 +249,15 @@ func TestBranchesOfBranches(t *testing.T) {
 	}
 }
 
+// A cursor goes on with the list that it was given for, and with no other.
+func TestACursorBelongsToItsTool(t *testing.T) {
+	o := newOffice(t)
+	cursor := o.ok("query_elements", `{"limit":2}`).at("next_cursor").text()
+	o.ok("query_elements", `{"limit":2,"cursor":"%s"}`, cursor)
+	o.refused(domain.InvalidInput, "list_events", `{"cursor":"%s"}`, cursor)
+	o.refused(domain.InvalidInput, "query_elements", `{"cursor":"MTI6Mg"}`) // 12:2
+}
+
 // at takes a revision, a time and a tag, also on exports.
 func TestAtTakesRevisionTimeAndTag(t *testing.T) {
 	o := newOffice(t)
@@ -268,6 +277,8 @@ func TestAtTakesRevisionTimeAndTag(t *testing.T) {
 	}
 	o.refused(domain.AlreadyExists, "tag_revision", `{"name":"concept"}`)
 	o.refused(domain.OutOfRange, "tag_revision", `{"name":"12"}`)
+	o.refused(domain.AlreadyExists, "tag_revision", `{"name":"main"}`) // at: "main" is its last state
+	o.refused(domain.AlreadyExists, "create_branch", `{"name":"concept"}`)
 	o.refused(domain.NotFound, "model_overview", `{"at":"sketch"}`)
 	o.ok("create_branch", `{"name":"option","at":"concept"}`)
 	o.refused(domain.IllegalState, "model_overview", `{"at":"concept","branch":"option"}`)
