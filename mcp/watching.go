@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -119,11 +120,14 @@ func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
 	switch {
 	case e.Success:
 		return wire.Content{MIMEType: "application/json", Text: string(e.Data)}, nil
-	case e.Error.Name == domain.NotFound.Name() || e.Error.Name == domain.InvalidInput.Name():
+	case slices.Contains(unseen, domain.Code(e.Error.Code)):
 		return wire.Content{}, wire.ErrNoResource
 	}
 	return wire.Content{}, errors.New(e.Error.Message)
 }
+
+// unseen are the codes of what is not there, or may not be seen: to the caller both are the same.
+var unseen = []domain.Code{domain.NotFound, domain.InvalidInput, domain.PermissionDenied}
 
 // complete returns values of an argument of a resource's address.
 func (s *Server) complete(ctx context.Context, template, argument, value string,

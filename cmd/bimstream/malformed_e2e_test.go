@@ -30,6 +30,8 @@ func TestABrokenMessageIsAProtocolError(t *testing.T) {
 		{strings.Replace(wall, "%", "0x10", 1), []int{parseError}},
 		{`{"jsonrpc":"2.0","id":900,"method":"tools/call"`, []int{parseError}},
 		{`nonsense`, []int{parseError}},
+		{`{"jsonrpc":"2.0","id":null,"method":"ping"}`, []int{invalidRequest}},
+		{`{"jsonrpc":"2.0","id":true,"method":"ping"}`, []int{invalidRequest}},
 		{strings.Replace(wall, "%", "1e400", 1), []int{0, invalidRequest}}, // JSON, but no float64
 		{`{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{"name":"create_wall","arguments":[1]}}`,
 			[]int{0, invalidRequest, invalidParams}},

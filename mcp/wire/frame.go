@@ -57,13 +57,17 @@ func parseFrame(line []byte) (f frame, err error) {
 		return frame{}, errNotObject
 	}
 	members := membersOf(line[begin:])
-	if id := members.find("id"); id != nil && !isNull(id) {
+	id := members.find("id")
+	if id != nil && !isNull(id) {
 		if id[0] != '"' && id[0] != '-' && (id[0] < '0' || id[0] > '9') {
 			return frame{}, errBadID
 		}
 		f.ID = id
 	}
-	return f, f.fill(members)
+	if err := f.fill(members); err != nil || f.Method == "" || id == nil || f.ID != nil {
+		return f, err
+	}
+	return f, errBadID // null: whoever sends a request waits for an answer
 }
 
 func (f *frame) fill(members members) error {
