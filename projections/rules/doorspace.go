@@ -163,8 +163,11 @@ func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
 // fireDoorSelfClosing measures whether doors with a fire rating are stated to close by themselves (IBC 716.2.6).
 func fireDoorSelfClosing(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
-		own, lacks := ratingOf(s.view.Model, e)
-		if lacks != "" || own.hours == 0 {
+		own, lacks := ratingIfStated(s.view.Model, e)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case own.hours == 0:
 			return nil
 		}
 		v, ok := property(s.view.Model, e, "SelfClosing")

@@ -123,6 +123,15 @@ func ratingOf(m *domain.Model, e *domain.Element) (rating, string) {
 	return r, ""
 }
 
+// ratingIfStated returns the fire rating of an element, none where it states none, or what is missing of one that is
+// stated and not understood.
+func ratingIfStated(m *domain.Model, e *domain.Element) (rating, string) {
+	if _, ok := property(m, e, "FireRating"); !ok {
+		return rating{}, ""
+	}
+	return ratingOf(m, e)
+}
+
 // clip bounds a text of callers that is quoted.
 func clip(text string) string {
 	const most = 40
