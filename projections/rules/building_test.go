@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -106,7 +107,7 @@ func (b *building) said(r *Report, ids ...string) string {
 	}
 	for _, f := range r.Findings {
 		value := 0.0
-		if f.Measured != nil {
+		if f.Measured != nil && math.Abs(*f.Measured) > 0.1 { // what bisecting leaves open is less
 			value = *f.Measured
 		}
 		add(f.Rule, "fail %s %.4g", b.nameOf(f.Elements[0]), value)

@@ -146,3 +146,26 @@ func floorFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 func roofFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.ratings(domain.CategoryRoof, every)
 }
+
+// fireDoorSelfClosing measures whether doors with a fire rating are stated to close by themselves (IBC 716.2.6).
+func fireDoorSelfClosing(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+		own, lacks := ratingIfStated(s.view.Model, e)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case own.hours == 0:
+			return nil
+		}
+		v, ok := property(s.view.Model, e, "SelfClosing")
+		if !ok {
+			return []Measurement{missing(e, "SelfClosing of the door (Pset_DoorCommon)")}
+		}
+		value := 0.0
+		if v.Any() == true {
+			value = 1
+		}
+		return []Measurement{of(e, value, "SelfClosing of a door of rating "+own.text+
+			", 1 where it is true").in(s.middleOf(e))}
+	})
+}

@@ -16,8 +16,8 @@ type rating struct {
 
 // The forms of a label FireRating, which has no grammar in IFC, tried in this order after those of EN 13501-2 (see
 // classMinutes); commas are points, case and spaces do not count. British doors (FD30S), German doors and walls
-// (T30-RS, F90-A), Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours, else
-// minutes.
+// (T30-RS, F90-A), Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours,
+// else minutes.
 var (
 	british    = regexp.MustCompile(`^FD(\d{2,3})S?$`)
 	german     = regexp.MustCompile(`^[TF](\d{2,3})(?:-[A-Z]{1,3})?$`)
