@@ -61,7 +61,7 @@ func init() {
 		"escape_window_height": escapeWindow(func(p panesOf) float64 { return p.height.MM() },
 			"clear height of one panel of the window with the largest opening"),
 		"escape_window_sill": escapeWindow(func(p panesOf) float64 { return p.sill.MM() },
-			"from the level to the clear opening of the window with the largest one"),
+			"from the floor of the room to the clear opening of the window with the largest one"),
 		"room_glazing_share": shareOfWindows(func(p panesOf) float64 { return p.glass },
 			"glass of windows in outer walls"),
 		"room_window_share": shareOfWindows(func(p panesOf) float64 { return p.opening },

@@ -11,7 +11,7 @@ import (
 type panesOf struct {
 	id            domain.ID
 	width, height geometry.Length // of the clear opening; 0 where it does not open
-	sill          geometry.Length // over the level
+	sill          geometry.Length // over the floor of the room
 	glass         float64         // m2
 	opening       float64         // m2, of the hole in the wall
 }
@@ -42,11 +42,18 @@ func (s *subjects) findWindowsOf(room domain.ID) (out []panesOf, lacks string) {
 		if !ok || w.Fixed != nil {
 			return nil, "operable part of the window (body only)"
 		}
-		out = append(out, paneOf(e.ID, w, s.view.Model.HostThickness(e)))
+		wall, err := s.view.Model.WallLine(e.HostID)
+		if err != nil {
+			return nil, "sill of the window (its wall has no line)"
+		}
+		pane := paneOf(e.ID, w, s.view.Model.HostThickness(e))
+		pane.sill += wall.Frame.Origin.Z - facts.Base // walls stand above or below the floor, too
+		out = append(out, pane)
 	}
 	return out, ""
 }
 
+// paneOf returns a window with its sill over the foot of its wall.
 func paneOf(id domain.ID, w *domain.Window, thickness geometry.Length) panesOf {
 	sizes := w.Sizes(thickness)
 	columns, rows := geometry.Length(1), geometry.Length(1)
