@@ -157,13 +157,36 @@ func TestOneOfTwoLeavesHasItsClearances(t *testing.T) {
 	}
 }
 
-// TestDoorsThatAreNotKnownAreTold: a door by its body alone is told by each rule about its leaf, and a sliding door by
-// a standard that has no row for it.
-func TestDoorsThatAreNotKnownAreTold(t *testing.T) {
-	b := hall(t, "sliding", "interior")
-	r := b.check(Options{Checks: []string{"accessibility_check"}, Standards: []string{"AD M"}})
-	want := "ADM2-2.17: missing row for the floor before a sliding door in AD M 2015, vol. 2 2.17, unamended (1)"
-	if got := b.said(r, "ADM2-2.17"); got != want {
+// TestDoorsOfWhichAStandardSaysNothingAreTold: AD M has no clearances for folding doors. A sliding door has no side on
+// which it is pulled.
+func TestDoorsOfWhichAStandardSaysNothingAreTold(t *testing.T) {
+	for kind, want := range map[domain.DoorType]string{
+		"folding": "ADM2-2.17: missing row for the floor before a folding door in AD M 2015, vol. 2 2.17, " +
+			"unamended (1)",
+		"sliding": "", "single_swing": "ADM2-2.17: pass 1 (300 to 300)",
+	} {
+		b := hall(t, kind, "interior")
+		r := b.check(Options{Checks: []string{"accessibility_check"}, Standards: []string{"AD M"}})
+		if got := b.said(r, "ADM2-2.17"); got != want {
+			t.Errorf("%s: %s; expected %s", kind, got, want)
+		}
+	}
+}
+
+// TestADoorByItsBodyAloneIsTold by each rule about its leaf: nothing is known of it.
+func TestADoorByItsBodyAloneIsTold(t *testing.T) {
+	b := hall(t, "fixed", "interior")
+	solid, err := geometry.Extrude(geometry.PlacementInPlan(geometry.Point3{}, mm(1, 0)),
+		geometry.Region{geometry.Rectangle(mm(9000, -20), mm(10000, 20))}, 0, geometry.MM(2100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := domain.DeriveID("door", 1)
+	b.do("body", domain.Import{Elements: []*domain.Element{{ID: id, Category: domain.CategoryDoor, Name: "body",
+		LevelID: b.ids["L0"], Params: &domain.Door{Fixed: &domain.FixedShape{}}}},
+		Bodies: map[domain.ID]geometry.Body{id: {solid}}})
+	want := "MQ-2: missing " + noLeaf + " (1)\nMQ-4: missing " + noLeaf + " (1)"
+	if got := b.said(b.check(Options{Checks: []string{"model_quality"}}), "MQ-2", "MQ-4"); got != want {
 		t.Errorf("%s; expected %s", got, want)
 	}
 }

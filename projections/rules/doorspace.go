@@ -181,17 +181,17 @@ func (s *subjects) clearanceRows(r *Rule) []Rule {
 	return out
 }
 
-// spaceUnswung says of a door without a leaf that swings that the rule has nothing for it: nothing where the standard
-// has another row for it, or where nobody passes it in a wheelchair (ADA 404.2.1).
+// spaceUnswung says of a door without a leaf that swings that the standard has nothing for it. Nothing is said of a
+// sliding door, which nobody pulls or pushes open, of a folding one where the standard has another row for it, and of
+// those that nobody passes in a wheelchair (ADA 404.2.1).
 func (s *subjects) spaceUnswung(r *Rule, e *domain.Element, d hungDoor) []Measurement {
-	other := slices.ContainsFunc(s.table, func(row Rule) bool {
-		return row.Quantity == "door_front_depth" && row.Standard == r.Standard && row.Edition == r.Edition
-	})
 	switch d.kind {
-	case doorFixed, doorRevolving:
+	case doorSliding, doorFixed, doorRevolving:
 		return nil
-	case doorSliding, doorFolding:
-		if other {
+	case doorFolding:
+		if slices.ContainsFunc(s.table, func(row Rule) bool {
+			return row.Quantity == "door_front_depth" && row.Standard == r.Standard && row.Edition == r.Edition
+		}) {
 			return nil
 		}
 	}

@@ -136,6 +136,15 @@ type share struct {
 	how    string
 }
 
+// The shares that are measured: of glass, of structural openings, and of what opens.
+var (
+	glassShare = share{func(p panesOf) float64 { return p.glass }, func(g glassOf) float64 { return g.glass },
+		"glass of windows and curtain walls in outer walls"}
+	openingShare = share{func(p panesOf) float64 { return p.opening }, func(g glassOf) float64 { return g.opening },
+		"structural openings of windows and curtain walls in outer walls"}
+	openableShare = share{panesOf.area, nil, "clear opening of one panel of each window in an outer wall"}
+)
+
 // shareOfWindows measures what windows and curtain walls in outer walls have of something, in percent of the floor area
 // of their room. Where they have not enough, and something about them is not known, that is missing.
 func shareOfWindows(of share) measure {
