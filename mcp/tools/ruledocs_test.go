@@ -47,7 +47,7 @@ Of the rules at hand these have no row, since the model, or this program, lacks 
 | sizes of lift cars (ADA 407, AD M 3.34) | the car: rooms of lifts are shafts |
 | extensions of handrails, openings in guards (IBC 1014.6, 1015.4; ADA 505.10) | shape of rails beyond the flight, infill of railings of files |
 | thresholds, hardware, closers' force, panic hardware (IBC 1010.1.7 to 1010.2, ADA 404.2.5 to 404.2.9) | hardware and thresholds of doors |
-| approaches to doors from the side (ADA 404.2.4.1, other rows) | from where one comes; the approach is taken to be from the front |
+| approaches to doors from the side (ADA 404.2.4.1 and 404.2.4.2, other rows) | from where one comes; the approach is taken to be from the front |
 | fixtures: clearances, heights, counts (ADA 604 to 608, IBC 2902) | kind of sanitary fixtures |
 | gross areas of dwellings, storage (NDSS 10a) | dwellings as units of rooms with bed spaces |
 | concrete cover, reinforcement, fire by axis distance (EN 1992-1-2) | reinforcement |

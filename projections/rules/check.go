@@ -139,7 +139,7 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 				clip(string(id))).With("element_id", id)
 		}
 	}
-	s := &subjects{ctx: ctx, view: v, index: index}
+	s := &subjects{ctx: ctx, view: v, index: index, table: table, asked: selected}
 	s.options, s.stated = o.stated(v.Model)
 	s.findGroup()
 	report := &Report{Rules: len(selected), Parameters: s.parameters(o), NotApplicable: left}

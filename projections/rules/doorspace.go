@@ -2,180 +2,225 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// leafPlan is a hung door in the frame of its wall: X along the wall, the interior side at positive Y.
-type leafPlan struct {
-	frame        geometry.Placement
-	hinge, latch geometry.Length // along the wall: the edges between the linings
-	face         geometry.Length // of the wall, on the side that the door opens to
-	back         geometry.Length // of the wall, on the other side
-	sign         geometry.Length // 1 where the door opens to the interior
+const (
+	// noFloorBefore is what is missing where a door leads to no floor.
+	noFloorBefore = "floor before the door (neither a room nor a slab there)"
+
+	// noPullSide is what is missing of a door whose leaf swings to both sides, of the floor on the side where it is
+	// pulled: nobody need pull it.
+	noPullSide = "side of the door that is pulled: its leaf swings to both sides"
+
+	// closeBefore is how far before the face of the wall the floor before a door is asked for: clear of gaps between
+	// wall and floor of up to 5 mm.
+	closeBefore = 50 * geometry.Millimetre
+)
+
+// side is one of the sides of a leaf: the face of the wall there, and to which side it lies.
+type side func(l leafPlan) (face, sign geometry.Length)
+
+func pullSide(l leafPlan) (face, sign geometry.Length) { return l.face, l.sign }
+func pushSide(l leafPlan) (face, sign geometry.Length) { return l.back, -l.sign }
+
+// doorClearance measures the floor that must be free before a leaf (ADA 404.2.4.1, approach from the front; AD M 2.17).
+type doorClearance struct {
+	at      side
+	measure func(area geometry.Region, r *Rule, l leafPlan) (clear geometry.Length, at geometry.Point2)
+	how     func(r *Rule) string
 }
 
-// leaf returns the plan of a door with one leaf that swings; false for other doors.
-func (s *subjects) leaf(e *domain.Element) (leafPlan, bool) {
-	door, sizes, ok := leafOf(s.view.Model, e)
-	if !ok || door.DoorType != "single_swing" && door.DoorType != "" {
-		return leafPlan{}, false
-	}
-	plan, err := s.view.Model.WallLine(e.HostID)
-	if err != nil {
-		return leafPlan{}, false
-	}
-	from, to := door.Offset+sizes.LiningThickness, door.Offset+door.Width-sizes.LiningThickness
-	out := leafPlan{frame: plan.Frame, hinge: from, latch: to, face: plan.YMax, back: plan.YMin, sign: 1}
-	if ways.HungAtEnd(door) {
-		out.hinge, out.latch = to, from
-	}
-	if door.Facing == domain.FacingExterior {
-		out.face, out.back, out.sign = plan.YMin, plan.YMax, -1
-	}
-	return out, true
+// doorClearances are those of doors that swing, by their quantities.
+var doorClearances = map[string]doorClearance{
+	"door_pull_side_depth": doorDepth(pullSide, "pull"),
+	"door_push_side_depth": doorDepth(pushSide, "push"),
+	"door_latch_space":     {pullSide, latchSpace, howLatchSpace},
 }
 
-// area returns a rectangle beside the wall: between two places along it, so deep before a face, to the side of sign.
-func (l leafPlan) area(x0, x1, face, sign, depth geometry.Length) geometry.Region {
-	at := func(x, y geometry.Length) geometry.Point2 {
-		return l.frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
+// doorDepth is the depth of the free floor over the width of the leaf, on one side.
+func doorDepth(at side, words string) doorClearance {
+	return doorClearance{at, func(area geometry.Region, r *Rule, l leafPlan) (geometry.Length, geometry.Point2) {
+		face, sign := at(l)
+		depth := freeDepth(area, geometry.Length(r.Low*1e3), func(d geometry.Length) geometry.Region {
+			return l.area(l.hinge, l.latch, face, sign, d)
+		})
+		return depth, l.before(face, sign, depth)
+	}, func(r *Rule) string {
+		return fmt.Sprintf("free floor over the width of the leaf on the %s side, up to %s mm; the approach is taken "+
+			"to be from the front", words, number(r.Low))
+	}}
+}
+
+// latchSpace is how much of the floor beside the latch is free on the side that a leaf opens to, as deep as the rule
+// names (ADA 404.2.4.1: 1525; AD M 2.17: 1200). Of two leaves it is before the other one.
+func latchSpace(area geometry.Region, r *Rule, l leafPlan) (geometry.Length, geometry.Point2) {
+	outwards, depth := geometry.Length(1), latchDepth(r)
+	if l.latch < l.hinge {
+		outwards = -1
 	}
-	y0, y1 := min(face, face+sign*depth), max(face, face+sign*depth)
-	x0, x1 = min(x0, x1), max(x0, x1)
-	return geometry.Union(geometry.Region{{Outer: geometry.Ring{at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)}}})
+	wide := freeDepth(area, geometry.Length(r.Low*1e3), func(d geometry.Length) geometry.Region {
+		return l.area(l.latch, l.latch+outwards*d, l.face, l.sign, depth)
+	})
+	return wide, l.frame.Point(geometry.Point2{X: l.latch + outwards*wide, Y: l.face + l.sign*depth/2}.At(0)).XY()
 }
 
-// swept returns the square in which the leaf swings.
-func (l leafPlan) swept() geometry.Region {
-	return l.area(l.hinge, l.latch, l.face, l.sign, (l.latch - l.hinge).Abs())
+func latchDepth(r *Rule) geometry.Length {
+	return geometry.Length(float(r.condition("depth")[0]) * 1e3)
 }
 
-// noFloorBefore is what is missing where a door leads to no floor.
-const noFloorBefore = "floor before the door (neither a room nor a slab there)"
+func howLatchSpace(r *Rule) string {
+	return fmt.Sprintf("free floor beside the latch, %v mm deep, up to %s mm wide", latchDepth(r), number(r.Low))
+}
 
-// leaves measures the hung doors on the storey where they stand; both sides must have a floor.
-func (s *subjects) leaves(side func(l leafPlan) (face, sign geometry.Length),
-	f func(storey *ways.Storey, e *domain.Element, l leafPlan) Measurement) ([]Measurement, error) {
+// before measures the doors on the storey where they stand.
+func (s *subjects) before(f func(area geometry.Region, e *domain.Element, d hungDoor) []Measurement) ([]Measurement,
+	error) {
 	building, err := s.floors(pointWalker())
 	if err != nil {
 		return nil, err
 	}
 	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
-		if _, _, known := leafOf(s.view.Model, e); !known {
-			return []Measurement{missing(e, noLeaf)}
+		d, lacks := s.hung(e)
+		if lacks != "" {
+			return []Measurement{missing(e, lacks)}
 		}
-		l, ok := s.leaf(e)
-		if !ok {
-			return nil
+		var area geometry.Region // empty where there is no storey
+		if storey, ok := storeyOf(building, s.view.Model.StoreyOf(e)); ok {
+			area = storey.Area
 		}
-		i, err := building.OfLevel(s.view.Model.StoreyOf(e))
-		if err != nil {
-			return []Measurement{missing(e, noFloorBefore)}
-		}
-		storey, err := building.Storey(i)
-		if err != nil {
-			return []Measurement{missing(e, noFloorBefore)}
-		}
-		face, sign := side(l)
-		before := l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2,
-			Y: face + 50*sign*geometry.Millimetre}.At(0)).XY()
-		if storey.Area.Contains(before) == geometry.Outside {
-			return []Measurement{missing(e, noFloorBefore)}
-		}
-		return []Measurement{f(storey, e, l)}
+		return f(area, e, d)
 	})
 }
 
-func pullSide(l leafPlan) (face, sign geometry.Length) { return l.face, l.sign }
-func pushSide(l leafPlan) (face, sign geometry.Length) { return l.back, -l.sign }
-
-// doorDepth measures how deep the floor before a hung door is free, over the width of its leaf, on one side (ADA
-// 404.2.4.1, approach from the front).
-func doorDepth(side func(l leafPlan) (face, sign geometry.Length), words string) measure {
-	return func(s *subjects, r *Rule) ([]Measurement, error) {
-		limit := geometry.Length(r.Low * 1e3)
-		return s.leaves(side, func(storey *ways.Storey, e *domain.Element, l leafPlan) Measurement {
-			face, sign := side(l)
-			depth := freeDepth(storey.Area, limit, func(d geometry.Length) geometry.Region {
-				return l.area(l.hinge, l.latch,
-					face, sign, d)
-			})
-			m := of(e, depth.MM(), fmt.Sprintf("free floor over the width of the leaf on the %s side, up to %s mm; "+
-				"the approach is taken to be from the front", words, number(r.Low)))
-			return m.in(l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2, Y: face + sign*depth}.At(0)))
-		})
+// storeyOf returns the storey of a level; false where it has none.
+func storeyOf(b *ways.Building, level domain.ID) (*ways.Storey, bool) {
+	i, err := b.OfLevel(level)
+	if err != nil {
+		return nil, false
 	}
+	storey, err := b.Storey(i)
+	return storey, err == nil
 }
 
-// doorLatchSpace measures how much of the floor beside the latch is free on the side that a hung door opens to, as deep
-// as the rule names (ADA 404.2.4.1: 1525; AD M 2.17: 1200).
-func doorLatchSpace(s *subjects, r *Rule) ([]Measurement, error) {
-	limit, depth := geometry.Length(r.Low*1e3), geometry.Length(float(r.condition("depth")[0])*1e3)
-	return s.leaves(pullSide, func(storey *ways.Storey, e *domain.Element, l leafPlan) Measurement {
-		outwards := geometry.Length(1)
-		if l.latch < l.hinge {
-			outwards = -1
+// isFloor reports whether there is floor close before a leaf, on one side.
+func isFloor(area geometry.Region, l leafPlan, at side) bool {
+	face, sign := at(l)
+	return area.Contains(l.before(face, sign, closeBefore)) != geometry.Outside
+}
+
+// doorSpace measures the clearance of the doors that swing, by the quantity of the rule.
+func doorSpace(s *subjects, r *Rule) ([]Measurement, error) {
+	c := doorClearances[r.Quantity]
+	return s.before(func(area geometry.Region, e *domain.Element, d hungDoor) []Measurement {
+		if len(d.leaves) == 0 {
+			return s.spaceUnswung(r, e, d)
 		}
-		wide := freeDepth(storey.Area, limit, func(d geometry.Length) geometry.Region {
-			return l.area(l.latch, l.latch+outwards*d, l.face, l.sign, depth)
-		})
-		m := of(e, wide.MM(), fmt.Sprintf("free floor beside the latch, %v mm deep, up to %s mm wide", depth,
-			number(r.Low)))
-		return m.in(l.frame.Point(geometry.Point2{X: l.latch + outwards*wide, Y: l.face + l.sign*depth/2}.At(0)))
+		l := s.usedLeaf(area, r, d)
+		if !isFloor(area, l, c.at) || d.both && !isFloor(area, l.turned(), c.at) {
+			return []Measurement{missing(e, noFloorBefore)}
+		}
+		clear, at := c.measure(area, r, l)
+		how := c.how(r)
+		if d.both {
+			if other, there := c.measure(area, r, l.turned()); other < clear {
+				clear, at = other, there
+			}
+			if r.Quantity != "door_push_side_depth" && !r.complies(clear.MM()) {
+				return []Measurement{missing(e, noPullSide)}
+			}
+			how += "; the lesser of both sides, to which the leaf swings"
+		}
+		if len(d.leaves) > 1 {
+			how += "; of two leaves that which has more of its clearances"
+		}
+		return []Measurement{of(e, clear.MM(), how).in(at.At(l.frame.Origin.Z))}
 	})
 }
 
-// doorOpensWithEgress measures whether the hung doors of rooms of the load that the rule names open out of the room: 1
-// where they do (IBC 1010.1.2.1).
-func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.loaded(r, func(e *domain.Element, _ float64, how string) []Measurement {
-		facts, err := s.analyse(e.ID)
-		if err != nil {
-			return []Measurement{missing(e, noArea)}
+// usedLeaf returns the leaf of a door that is judged. Of two leaves one at least must comply with all that a standard
+// asks for (ADA 404.2.2), so it is the same one for each rule: that which complies with most of them, and of equal ones
+// that which has the greater part of what they ask for.
+func (s *subjects) usedLeaf(area geometry.Region, r *Rule, d hungDoor) leafPlan {
+	if len(d.leaves) == 1 {
+		return d.leaves[0]
+	}
+	rows := s.clearanceRows(r)
+	best, most, greatest := d.leaves[0], -1, 0.0
+	for _, l := range d.leaves {
+		complying, part := 0, 0.0
+		for i := range rows {
+			row := &rows[i]
+			clear, _ := doorClearances[row.Quantity].measure(area, row, l)
+			if row.complies(clear.MM()) {
+				complying++
+			}
+			part += clear.MM() / row.Low
 		}
-		var out []Measurement
-		for _, id := range facts.Doors {
-			door, ok := s.view.Model.Element(id)
-			if !ok {
-				continue
-			}
-			l, ok := s.leaf(door)
-			if !ok {
-				continue
-			}
-			into := l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2,
-				Y: l.face + 50*l.sign*geometry.Millimetre}.At(0)).XY()
-			value := 1.0
-			if facts.Region.Contains(into) != geometry.Outside {
-				value = 0
-			}
-			m := of(door, value, "the leaf opens out of the room, 1 where it does; "+how).in(into.At(facts.Base))
-			m.Elements = append(m.Elements, e.ID)
-			out = append(out, m)
+		if complying > most || complying == most && part > greatest {
+			best, most, greatest = l, complying, part
 		}
-		return out
-	})
+	}
+	return best
 }
 
-// fireDoorSelfClosing measures whether doors with a fire rating are stated to close by themselves (IBC 716.2.6).
-func fireDoorSelfClosing(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
-		own, lacks := ratingOf(s.view.Model, e)
-		if lacks != "" || own.hours == 0 {
+// clearanceRows returns the rules of a rule's standard about the clearances of doors that swing, in the order of the
+// table.
+func (s *subjects) clearanceRows(r *Rule) []Rule {
+	var out []Rule
+	for _, row := range s.table {
+		_, known := doorClearances[row.Quantity]
+		if known && row.Low > 0 && row.Standard == r.Standard && row.Edition == r.Edition {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+// spaceUnswung says of a door without a leaf that swings that the standard has nothing for it. Nothing is said of a
+// sliding door, which nobody pulls or pushes open, of a folding one where the standard has another row for it, and of
+// those that nobody passes in a wheelchair (ADA 404.2.1).
+func (s *subjects) spaceUnswung(r *Rule, e *domain.Element, d hungDoor) []Measurement {
+	switch d.kind {
+	case doorSliding, doorFixed, doorRevolving:
+		return nil
+	case doorFolding:
+		if slices.ContainsFunc(s.table, func(row Rule) bool {
+			return row.Quantity == "door_front_depth" && row.Standard == r.Standard && row.Edition == r.Edition
+		}) {
 			return nil
 		}
-		v, ok := property(s.view.Model, e, "SelfClosing")
-		if !ok {
-			return []Measurement{missing(e, "SelfClosing of the door (Pset_DoorCommon)")}
+	}
+	return []Measurement{missing(e, "row for the floor before a "+d.words()+" door in "+r.source())}
+}
+
+// doorFrontDepth measures how deep the floor before sliding and folding doors is free over the width of the opening, on
+// the side where it is less (ADA 404.2.4.2, approach from the front).
+func doorFrontDepth(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.before(func(area geometry.Region, e *domain.Element, d hungDoor) []Measurement {
+		if d.kind != doorSliding && d.kind != doorFolding {
+			return nil
 		}
-		value := 0.0
-		if v.Any() == true {
-			value = 1
+		found := missing(e, noFloorBefore)
+		known := 0
+		for _, at := range []side{pullSide, pushSide} {
+			if !isFloor(area, d.opening, at) {
+				continue
+			}
+			clear, place := doorDepth(at, "").measure(area, r, d.opening)
+			if known++; known == 1 || clear.MM() < found.Value {
+				found = of(e, clear.MM(), fmt.Sprintf("free floor over the width of the opening, up to %s mm, the "+
+					"lesser of both sides; the approach is taken to be from the front", number(r.Low)))
+				found = found.in(place.At(d.opening.frame.Origin.Z))
+			}
 		}
-		return []Measurement{of(e, value, "SelfClosing of a door of rating "+own.text+
-			", 1 where it is true").in(s.middleOf(e))}
+		if known == 1 && r.complies(found.Value) {
+			return []Measurement{missing(e, noFloorBefore)}
+		}
+		return []Measurement{found}
 	})
 }

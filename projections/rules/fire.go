@@ -8,33 +8,49 @@ import (
 )
 
 // doorFireRating measures the rating of doors in walls of the rating that the rule names (IBC table 716.1(2)). Doors in
-// walls without a stated rating are told as missing it, by the first rule alone.
+// walls whose rating is not known, or for whose rating there is no row, are told by the first rule alone: the standard
+// does not say that the row of another rating is for them too.
 func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
-	m := s.view.Model
-	hours := float(r.condition("wall")[0])
-	corridor := r.condition("corridor")
+	m, tells := s.view.Model, s.tells(r)
 	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
 		wall, ok := m.Element(e.HostID)
 		if !ok || wall.Category != domain.CategoryWall {
 			return nil
 		}
-		of4, lacks := ratingOf(m, wall)
-		if lacks != "" {
-			if hours == 4 {
-				return []Measurement{missing(e, lacks)}
-			}
-			return nil
+		its, lacks := ratingOf(m, wall)
+		if lacks == "" && its.hours > 0 && !s.hasDoorRow(wall.ID, its.hours) {
+			lacks = "row for doors in walls of " + number(its.hours) + " h in " + r.source()
 		}
-		if math.Abs(of4.hours-hours) > 1e-9 || corridor != nil && (corridor[0] == "yes") != s.alongCorridor(wall.ID) {
+		switch {
+		case lacks != "" && tells:
+			return []Measurement{missing(e, lacks)}
+		case lacks != "" || !s.isDoorRow(r, wall.ID, its.hours):
 			return nil
 		}
 		own, lacks := ratingOf(m, e)
 		if lacks != "" {
 			return []Measurement{missing(e, lacks)}
 		}
-		found := of(e, own.hours, "rating "+own.text+" in a wall of rating "+of4.text).in(s.middleOf(e))
+		found := of(e, own.hours, "rating "+own.text+" in a wall of rating "+its.text).in(s.middleOf(e))
 		found.Elements = append(found.Elements, wall.ID)
 		return []Measurement{found}
+	})
+}
+
+// isDoorRow reports whether a rule of door_fire_rating is for the doors in a wall of a rating in hours. One that names
+// no rating is for those in all walls that have one.
+func (s *subjects) isDoorRow(r *Rule, wall domain.ID, hours float64) bool {
+	if c := r.condition("wall"); hours == 0 || c != nil && math.Abs(hours-float(c[0])) > 1e-9 {
+		return false
+	}
+	corridor := r.condition("corridor")
+	return corridor == nil || (corridor[0] == "yes") == s.alongCorridor(wall)
+}
+
+// hasDoorRow reports whether a rule of the table, asked for or not, is for the doors in a wall.
+func (s *subjects) hasDoorRow(wall domain.ID, hours float64) bool {
+	return slices.ContainsFunc(s.table, func(r Rule) bool {
+		return r.Quantity == "door_fire_rating" && s.isDoorRow(&r, wall, hours)
 	})
 }
 
@@ -54,8 +70,11 @@ func (s *subjects) alongCorridor(wall domain.ID) bool {
 func ratedWallOpenings(s *subjects, _ *Rule) ([]Measurement, error) {
 	m := s.view.Model
 	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
-		own, lacks := ratingOf(m, e)
-		if lacks != "" || own.hours == 0 {
+		own, lacks := ratingIfStated(m, e)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case own.hours == 0:
 			return nil
 		}
 		found := of(e, 0, "openings that nothing fills, in a wall of rating "+own.text).in(s.middleOf(e))
@@ -126,4 +145,27 @@ func floorFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 
 func roofFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.ratings(domain.CategoryRoof, every)
+}
+
+// fireDoorSelfClosing measures whether doors with a fire rating are stated to close by themselves (IBC 716.2.6).
+func fireDoorSelfClosing(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+		own, lacks := ratingIfStated(s.view.Model, e)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case own.hours == 0:
+			return nil
+		}
+		v, ok := property(s.view.Model, e, "SelfClosing")
+		if !ok {
+			return []Measurement{missing(e, "SelfClosing of the door (Pset_DoorCommon)")}
+		}
+		value := 0.0
+		if v.Any() == true {
+			value = 1
+		}
+		return []Measurement{of(e, value, "SelfClosing of a door of rating "+own.text+
+			", 1 where it is true").in(s.middleOf(e))}
+	})
 }

@@ -39,10 +39,12 @@ type analysed struct {
 	err   error
 }
 
-// windows are those of a room that are in outer walls, or what is not known of them.
+// windows are those of a room that are in outer walls, with its curtain walls.
 type windows struct {
-	panes []panesOf
-	lacks string
+	panes   []panesOf
+	facades []glassOf
+	lacks   string // what is missing so that nothing is known
+	unsure  string // what is missing so that there may be more than what is known
 }
 
 // circle is the largest one in a plan.

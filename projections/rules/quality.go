@@ -8,7 +8,6 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/projections"
 )
 
 // besideFace is how near to a face of a wall a partition ends that meets it: plaster and a drafting slip.
@@ -124,66 +123,6 @@ func (s *subjects) boxOf(e *domain.Element) (geometry.Box, bool) {
 func middleOfBox(b geometry.Box) geometry.Point3 {
 	return geometry.Point3{X: b.Min.X + (b.Max.X-b.Min.X)/2, Y: b.Min.Y + (b.Max.Y-b.Min.Y)/2,
 		Z: b.Min.Z + (b.Max.Z-b.Min.Z)/2}
-}
-
-// doorSwingBlocked measures what of the square in which a leaf swings a stair, or a thing of the categories that the
-// rule names, stands in, or for meets:door the leaf of another door swings in; in m2.
-func doorSwingBlocked(s *subjects, r *Rule) ([]Measurement, error) {
-	wanted := r.condition("meets")
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
-		l, ok := s.leaf(e)
-		box, boxed := s.boxOf(e)
-		if !ok || !boxed {
-			return nil
-		}
-		swept := l.swept()
-		lo, hi := swept.Bounds()
-		m := of(e, 0, "part of the square in which the leaf swings").in(swept.Centroid().At(box.Min.Z))
-		reach := geometry.Box{Min: lo.At(box.Min.Z + besideFace), Max: hi.At(box.Max.Z)}
-		near := s.view.Spatial().Intersecting(reach.Grow(2*geometry.Metre), domain.CategoryDoor)
-		if wanted[0] != "door" {
-			near = s.view.Spatial().Intersecting(reach, asCategories(wanted)...)
-		}
-		for _, hit := range near {
-			if hit.ID == e.ID {
-				continue
-			}
-			if part := geometry.Intersect(swept, s.inSwing(hit, reach)); part.Area() > bump {
-				m.Value += part.Area()
-				m.Elements = append(m.Elements, hit.ID)
-				m = m.in(part.Centroid().At(box.Min.Z))
-			}
-		}
-		return []Measurement{m}
-	})
-}
-
-// inSwing returns what a thing takes of the heights of a leaf: of a door the square in which its own leaf swings.
-func (s *subjects) inSwing(hit projections.Hit, reach geometry.Box) geometry.Region {
-	if hit.Category == domain.CategoryDoor {
-		other, ok := s.view.Model.Element(hit.ID)
-		if !ok || hit.Bounds.Max.Z < reach.Min.Z || hit.Bounds.Min.Z > reach.Max.Z {
-			return nil
-		}
-		l, ok := s.leaf(other)
-		if !ok {
-			return nil
-		}
-		return l.swept()
-	}
-	body, err := s.body(hit.ID)
-	if err != nil {
-		return nil
-	}
-	return body.Shadow(reach.Min.Z, reach.Max.Z)
-}
-
-func asCategories(names []string) []domain.Category {
-	out := make([]domain.Category, len(names))
-	for i, n := range names {
-		out[i] = domain.Category(n)
-	}
-	return out
 }
 
 // roomOverlap measures what of a room's plan other rooms at its height cover too, in m2.

@@ -14,11 +14,11 @@ type rating struct {
 	hours float64
 }
 
-// The forms of a label FireRating, which has no grammar in IFC, tried in this order; commas are points, case and spaces
-// do not count. EN 13501-2 (REI 60, EI2 30-C), British doors (FD30S), German doors and walls (T30-RS, F90-A),
-// Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours, else minutes.
+// The forms of a label FireRating, which has no grammar in IFC, tried in this order after those of EN 13501-2 (see
+// classMinutes); commas are points, case and spaces do not count. British doors (FD30S), German doors and walls
+// (T30-RS, F90-A), Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours,
+// else minutes.
 var (
-	euroclass  = regexp.MustCompile(`^(?:REI|RE|EI[12]?|EW|R|E|I)(\d{2,3})(?:-?[A-Z]+\d*)*$`)
 	british    = regexp.MustCompile(`^FD(\d{2,3})S?$`)
 	german     = regexp.MustCompile(`^[TF](\d{2,3})(?:-[A-Z]{1,3})?$`)
 	australian = regexp.MustCompile(`^(\d{2,3}|-)/(\d{2,3}|-)/(\d{2,3}|-)$`)
@@ -29,7 +29,7 @@ var (
 
 // parseRating reads a label; false where it says nothing that is understood.
 func parseRating(label string) (rating, bool) {
-	text := strings.ToUpper(strings.ReplaceAll(strings.TrimSpace(label), ",", "."))
+	text := strings.ToUpper(strings.ReplaceAll(strings.Join(strings.Fields(label), " "), ",", "."))
 	tight := strings.ReplaceAll(text, " ", "")
 	found := func(hours float64) (rating, bool) { return rating{label, hours}, true }
 	switch tight {
@@ -38,7 +38,10 @@ func parseRating(label string) (rating, bool) {
 	case "0", "NONE", "N/A", "NO", "-", "NR":
 		return found(0)
 	}
-	for _, form := range []*regexp.Regexp{euroclass, british, german, minutes} {
+	if minutes, ok := classMinutes(text); ok {
+		return found(float64(minutes) / 60)
+	}
+	for _, form := range []*regexp.Regexp{british, german, minutes} {
 		if m := form.FindStringSubmatch(tight); m != nil {
 			return found(float(m[1]) / 60)
 		}
@@ -118,6 +121,15 @@ func ratingOf(m *domain.Model, e *domain.Element) (rating, string) {
 		return rating{}, "FireRating that can be understood: " + strconv.Quote(clip(text))
 	}
 	return r, ""
+}
+
+// ratingIfStated returns the fire rating of an element, none where it states none, or what is missing of one that is
+// stated and not understood.
+func ratingIfStated(m *domain.Model, e *domain.Element) (rating, string) {
+	if _, ok := property(m, e, "FireRating"); !ok {
+		return rating{}, ""
+	}
+	return ratingOf(m, e)
 }
 
 // clip bounds a text of callers that is quoted.

@@ -84,13 +84,22 @@ func TestRatingsAreRead(t *testing.T) {
 		"-/60/60": 1, "120/120/-": 2, "1HR": 1, "2 hr": 2, "1 1/2 h": 1.5, "1.5-hour": 1.5, "90 min": 1.5, "90'": 1.5,
 		"3/4 HR": 0.75, "1": 1, "1,5 h": 1.5,
 		"30": 0.5, "120": 2, "none": 0, "-": 0, "0": 0, "REI 60-M": 1, "EI 60-S200": 1,
+		// the 1 or 2 after EI is a class where it stands for itself, else a part of the minutes
+		"EI 120": 2, "EI 180": 3, "EI 240": 4, "EI120": 2, "ei180": 3, "EI240": 4, "EI 120-C5": 2, "EI\u00a0120": 2,
+		"EI 15": 0.25, "EI 20": 1.0 / 3, "EI 10": 1.0 / 6, "EI 150": 2.5, "EI 30": 0.5, "EI30": 0.5, "EI 30-C5": 0.5,
+		"EI1 30": 0.5, "EI2 30": 0.5, "EI₂ 30": 0.5, "EI₁120": 2, "EI2-30": 0.5, "EI 2 30": 0.5, "EI1 20": 1.0 / 3,
+		"EI2 120": 2, "EI1-120-C5": 2, "EI₂ 30-S₂₀₀C5": 0.5, "EI 2 120": 2, "EI2120": 2,
+		"EI230": 0.5, "EI190": 1.5, "EI260-C": 1, // EN 13501-2 has no 190, 230 and 260 minutes
+		"EW 120": 2, "E 240": 4, "REI 120": 2, "REI 240": 4, "R 180": 3, "REI-120": 2, "E I 120": 2, "R E I 60": 1,
+		"REI 90 M": 1.5,
 	} {
 		got, ok := parseRating(label)
 		if !ok || math.Abs(got.hours-hours) > 1e-12 {
 			t.Errorf("%q: %v h, %v; expected %v", label, got.hours, ok, hours)
 		}
 	}
-	for _, label := range []string{"", "  ", "UL U305", "BS 476", "yes", "7", "F", "REI", "hour", "sixty"} {
+	for _, label := range []string{"", "  ", "UL U305", "BS 476", "yes", "7", "F", "REI", "hour", "sixty",
+		"EI 230", "EI2", "EI 2", "EI2 1", "REI 2 60", "EI 3 60", "EI3060", "EI 12 0"} {
 		if got, ok := parseRating(label); ok {
 			t.Errorf("%q is taken for %v h", label, got.hours)
 		}

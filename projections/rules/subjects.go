@@ -17,6 +17,8 @@ type subjects struct {
 	view    *projections.View
 	options Options
 	index   *ways.Index
+	table   []Rule            // all rules at hand, also those that are not asked for
+	asked   []Rule            // of these
 	stated  map[string]string // which parameters the model says, and where
 	group   string            // occupancy group, "" unknown
 	assumed string            // on what it rests
@@ -182,4 +184,11 @@ func (r *Rule) condition(key string) []string {
 		}
 	}
 	return nil
+}
+
+// tells reports whether a rule is the first of those asked for that measure its quantity: it tells what concerns them
+// all.
+func (s *subjects) tells(r *Rule) bool {
+	i := slices.IndexFunc(s.asked, func(other Rule) bool { return other.Quantity == r.Quantity })
+	return i < 0 || s.asked[i].ID == r.ID
 }

@@ -5,13 +5,14 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // panesOf is what is known of a window: its clear opening with one panel open, its sill, its glass.
 type panesOf struct {
 	id            domain.ID
 	width, height geometry.Length // of the clear opening; 0 where it does not open
-	sill          geometry.Length // over the level
+	sill          geometry.Length // over the floor of the room
 	glass         float64         // m2
 	opening       float64         // m2, of the hole in the wall
 }
@@ -19,20 +20,22 @@ type panesOf struct {
 // openable assumes that every panel of a window opens, unless the window is fixed: hardware is not modelled.
 const openable = "panels of windows that are not fixed open fully"
 
-// windowsOf returns the windows of a room that are in outer walls; lacks says what is not known of one.
-func (s *subjects) windowsOf(room domain.ID) (out []panesOf, lacks string) {
-	found := recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
-		w.panes, w.lacks = s.findWindowsOf(room)
+// windowsOf returns the windows of a room that are in outer walls, and its curtain walls.
+func (s *subjects) windowsOf(room domain.ID) windows {
+	return recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
+		facts, err := s.analyse(room)
+		if err != nil || !facts.Bounded {
+			return windows{lacks: noArea}
+		}
+		if w.panes, w.lacks = s.findWindowsOf(facts); w.lacks == "" {
+			w.facades, w.unsure = s.facadesOf(facts)
+		}
 		return w
 	})
-	return found.panes, found.lacks
 }
 
-func (s *subjects) findWindowsOf(room domain.ID) (out []panesOf, lacks string) {
-	facts, err := s.analyse(room)
-	if err != nil || !facts.Bounded {
-		return nil, noArea
-	}
+// findWindowsOf returns the windows of a room that are in outer walls; lacks says what is not known of one.
+func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out []panesOf, lacks string) {
 	for _, id := range facts.Windows {
 		e, ok := s.view.Model.Element(id)
 		if !ok || len(s.beside().Facing(id)) != 1 {
@@ -42,11 +45,18 @@ func (s *subjects) findWindowsOf(room domain.ID) (out []panesOf, lacks string) {
 		if !ok || w.Fixed != nil {
 			return nil, "operable part of the window (body only)"
 		}
-		out = append(out, paneOf(e.ID, w, s.view.Model.HostThickness(e)))
+		wall, err := s.view.Model.WallLine(e.HostID)
+		if err != nil {
+			return nil, "sill of the window (its wall has no line)"
+		}
+		pane := paneOf(e.ID, w, s.view.Model.HostThickness(e))
+		pane.sill += wall.Frame.Origin.Z - facts.Base // walls stand above or below the floor, too
+		out = append(out, pane)
 	}
 	return out, ""
 }
 
+// paneOf returns a window with its sill over the foot of its wall.
 func paneOf(id domain.ID, w *domain.Window, thickness geometry.Length) panesOf {
 	sizes := w.Sizes(thickness)
 	columns, rows := geometry.Length(1), geometry.Length(1)
@@ -72,54 +82,107 @@ func paneOf(id domain.ID, w *domain.Window, thickness geometry.Length) panesOf {
 func (p panesOf) area() float64 { return p.width.M() * p.height.M() }
 
 // escapeWindow measures rooms by the window through which one escapes best: the one with the largest clear opening.
+// Where that does not do, a panel of a curtain wall may, or a window that is not known.
 func escapeWindow(value func(p panesOf) float64, how string) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
 		return s.rooms(r, func(e *domain.Element) []Measurement {
-			all, lacks := s.windowsOf(e.ID)
-			if lacks != "" {
-				return []Measurement{missing(e, lacks)}
+			all := s.windowsOf(e.ID)
+			if all.lacks != "" {
+				return []Measurement{missing(e, all.lacks)}
 			}
-			var best panesOf
-			for _, p := range all {
-				if p.area() > best.area() {
-					best = p
-				}
+			m, found := s.bestWindow(e, all.panes)
+			if found.id != "" {
+				m.Value, m.How, m.Assumed = value(found), how, openable
 			}
-			shape, _ := s.shape(e)
-			m := of(e, 0, "no window of the room opens to the outside").in(shape.Region.Centroid().At(shape.Base))
-			if best.id == "" {
-				if r.Op == "<=" {
-					return nil // the rule about the area tells it
-				}
-				return []Measurement{m}
+			switch unsure := all.unsureOpening(); {
+			case unsure != "" && (found.id == "" || !r.complies(m.Value)):
+				return []Measurement{missing(e, unsure)}
+			case found.id == "" && r.Op == "<=":
+				return nil // the rule about the area tells it
 			}
-			m.Value, m.How, m.Assumed = value(best), how, openable
-			m.Elements = append(m.Elements, best.id)
 			return []Measurement{m}
 		})
 	}
 }
 
-// shareOfWindows measures what windows in outer walls have of something, in percent of the floor area of their room.
-func shareOfWindows(value func(p panesOf) float64, how string) measure {
+// bestWindow returns the window with the largest clear opening, and the measurement of a room that names it; none where
+// none opens.
+func (s *subjects) bestWindow(room *domain.Element, all []panesOf) (m Measurement, best panesOf) {
+	for _, p := range all {
+		if p.area() > best.area() {
+			best = p
+		}
+	}
+	shape, _ := s.shape(room)
+	m = of(room, 0, "no window of the room opens to the outside").in(shape.Region.Centroid().At(shape.Base))
+	if best.id != "" {
+		m.Elements = append(m.Elements, best.id)
+	}
+	return m, best
+}
+
+// unsureOpening returns what is not known of what opens to the outside beside the windows, "" where nothing may.
+func (w windows) unsureOpening() string {
+	if len(w.facades) > 0 {
+		return noOpenPanels
+	}
+	return w.unsure
+}
+
+// share is what windows and curtain walls in outer walls have of something, in m2.
+type share struct {
+	pane   func(p panesOf) float64
+	facade func(g glassOf) float64 // nil where that is not known
+	how    string
+}
+
+// The shares that are measured: of glass, of structural openings, and of what opens.
+var (
+	glassShare = share{func(p panesOf) float64 { return p.glass }, func(g glassOf) float64 { return g.glass },
+		"glass of windows and curtain walls in outer walls"}
+	openingShare = share{func(p panesOf) float64 { return p.opening }, func(g glassOf) float64 { return g.opening },
+		"structural openings of windows and curtain walls in outer walls"}
+	openableShare = share{panesOf.area, nil, "clear opening of one panel of each window in an outer wall"}
+)
+
+// shareOfWindows measures what windows and curtain walls in outer walls have of something, in percent of the floor area
+// of their room. Where they have not enough, and something about them is not known, that is missing.
+func shareOfWindows(of share) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
 		return s.rooms(r, func(e *domain.Element) []Measurement {
-			all, lacks := s.windowsOf(e.ID)
-			if lacks != "" {
-				return []Measurement{missing(e, lacks)}
+			all := s.windowsOf(e.ID)
+			if all.lacks != "" {
+				return []Measurement{missing(e, all.lacks)}
 			}
-			shape, _ := s.shape(e)
-			total, area := 0.0, shape.Region.Area()
-			m := of(e, 0, "").in(shape.Region.Centroid().At(shape.Base))
-			for _, p := range all {
-				total += value(p)
-				m.Elements = append(m.Elements, p.id)
+			unsure := all.unsure
+			if of.facade == nil {
+				unsure = all.unsureOpening()
 			}
-			m.Value, m.How = 100*total/area, fmt.Sprintf("%s: %s m2 of %s m2 of floor", how,
-				number(total), number(area))
-			return []Measurement{m}
+			if m := s.shareOf(e, all, of); unsure == "" || r.complies(m.Value) {
+				return []Measurement{m}
+			}
+			return []Measurement{missing(e, unsure)}
 		})
 	}
+}
+
+// shareOf measures what the windows and curtain walls of a room that are known have of something.
+func (s *subjects) shareOf(room *domain.Element, all windows, its share) Measurement {
+	shape, _ := s.shape(room)
+	total, area := 0.0, shape.Region.Area()
+	m := of(room, 0, "").in(shape.Region.Centroid().At(shape.Base))
+	for _, p := range all.panes {
+		total += its.pane(p)
+		m.Elements = append(m.Elements, p.id)
+	}
+	if its.facade != nil {
+		for _, g := range all.facades {
+			total += its.facade(g)
+			m.Elements, m.Assumed = append(m.Elements, g.id), ofGlass
+		}
+	}
+	m.Value, m.How = 100*total/area, fmt.Sprintf("%s: %s m2 of %s m2 of floor", its.how, number(total), number(area))
+	return m
 }
 
 // roomArea measures the net floor area of rooms, in m2.

@@ -1,0 +1,85 @@
+package projections
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FacadePart is what of a curtain wall is between a room and the outside.
+type FacadePart struct {
+	ID domain.ID
+	// Region is that part of the face of the wall: X along it from its start, Y upwards from its base. On one side of
+	// it is the room, up to its lowest height, on the other no room. It is empty where the room has no height at its
+	// lowest place.
+	Region geometry.Region
+	Shape  domain.CurtainShape
+}
+
+// Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls.
+// Nothing for a room that is not bounded.
+func (r *Rooms) Facade(id domain.ID) []FacadePart {
+	room := r.derived.rooms.get(id)
+	if room == nil || room.err != nil || !room.shape.Bounded {
+		return nil
+	}
+	var out []FacadePart
+	near := r.derived.items.get(id).box.Grow(edgeGap)
+	for _, hit := range r.derived.spatial.Intersecting(near, domain.CategoryCurtainWall) {
+		if part, ok := r.facadePart(room, hit); ok {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// facadePart returns what of a curtain wall is between a room and the outside; false for nothing.
+func (r *Rooms) facadePart(room *roomEntry, hit Hit) (FacadePart, bool) {
+	e, ok := r.model.Element(hit.ID)
+	if !ok || domain.FixedOf(e) != nil {
+		return FacadePart{}, false
+	}
+	shape := r.model.CurtainShape(e)
+	line := domain.WallPlan{Frame: shape.Frame, Length: shape.Length, YMin: -shape.Depth / 2,
+		YMax: shape.Depth - shape.Depth/2}
+	before := contactsOf(room.shape.Region, line)
+	face := alongFace(line, before, room.shape.Base, room.shape.Height)
+	for _, other := range r.within(hit.Bounds.Grow(edgeGap), room.id) {
+		behind := oppositeOf(before, contactsOf(other.shape.Region, line))
+		face = geometry.Subtract(face, alongFace(line, behind, other.shape.Base, other.shape.Height))
+	}
+	height := e.Params.(*domain.CurtainWall).Height
+	whole := geometry.Region{geometry.Rectangle(geometry.Point2{}, geometry.Point2{X: shape.Length, Y: height})}
+	if face = geometry.Intersect(face, whole); len(face) == 0 {
+		return FacadePart{}, false
+	}
+	lowest := alongFace(line, before, room.shape.Base, room.shape.Heights().Lowest)
+	return FacadePart{e.ID, geometry.Intersect(face, lowest), shape}, true
+}
+
+// oppositeOf returns those contacts that are on another side of a wall than some others.
+func oppositeOf(side, contacts []contact) []contact {
+	var out []contact
+	for _, c := range contacts {
+		for _, s := range side {
+			if s.interior != c.interior {
+				out = append(out, c)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// alongFace returns the part of a wall's face, in its frame, along which a room of a base and a height lies.
+func alongFace(line domain.WallPlan, contacts []contact, base, height geometry.Length) geometry.Region {
+	if height <= 0 { // of a room whose cover comes down to the floor
+		return nil
+	}
+	var parts []geometry.Region
+	low := base - line.Frame.Origin.Z
+	for _, c := range contacts {
+		parts = append(parts, geometry.Region{geometry.Rectangle(geometry.Point2{X: c.from, Y: low},
+			geometry.Point2{X: c.to, Y: low + height})})
+	}
+	return geometry.Union(parts...)
+}

@@ -1,0 +1,111 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// leafPlan is a leaf of a door in the frame of its wall: X along the wall, the interior side at positive Y.
+type leafPlan struct {
+	frame        geometry.Placement
+	hinge, latch geometry.Length // along the wall: the edges between the linings, or the lining and the other leaf
+	face         geometry.Length // of the wall, on the side that the door opens to
+	back         geometry.Length // of the wall, on the other side
+	sign         geometry.Length // 1 where the door opens to the interior
+}
+
+// hungDoor is a door with those of its leaves that swing.
+type hungDoor struct {
+	kind    domain.DoorType
+	opening leafPlan   // all that is between the linings
+	leaves  []leafPlan // that swing: two of a double door; none of one that slides, folds, rolls up, turns or is fixed
+	both    bool       // the leaf swings to both sides
+}
+
+const (
+	doorSwinging  domain.DoorType = "double_swing"
+	doorSliding   domain.DoorType = "sliding"
+	doorFolding   domain.DoorType = "folding"
+	doorRolling   domain.DoorType = "rolling_up"
+	doorRevolving domain.DoorType = "revolving"
+	doorFixed     domain.DoorType = "fixed"
+)
+
+// noDoorWall is what is missing of a door in a wall that is known by its body alone, or in none.
+const noDoorWall = "wall of the door, by its line"
+
+// hung returns a door with the leaves that swing, or what is missing so that these are not known.
+func (s *subjects) hung(e *domain.Element) (d hungDoor, lacks string) {
+	door, sizes, ok := leafOf(s.view.Model, e)
+	if !ok {
+		return d, noLeaf
+	}
+	plan, err := s.view.Model.WallLine(e.HostID)
+	if err != nil {
+		return d, noDoorWall
+	}
+	from, to := door.Offset+sizes.LiningThickness, door.Offset+door.Width-sizes.LiningThickness
+	all := leafPlan{frame: plan.Frame, hinge: from, latch: to, face: plan.YMax, back: plan.YMin, sign: 1}
+	if ways.HungAtEnd(door) {
+		all.hinge, all.latch = to, from
+	}
+	if door.Facing == domain.FacingExterior {
+		all = all.turned()
+	}
+	d = hungDoor{kind: door.DoorType, opening: all, both: door.DoorType == doorSwinging}
+	switch d.kind {
+	case doorSliding, doorFolding, doorRolling, doorRevolving, doorFixed:
+	case domain.DoorDouble:
+		one, other := all, all
+		one.latch = all.hinge + (all.latch-all.hinge)/2
+		other.hinge, other.latch = all.latch, one.latch
+		d.leaves = []leafPlan{one, other}
+	default:
+		d.leaves = []leafPlan{all}
+	}
+	return d, ""
+}
+
+// words returns the kind of a door in words.
+func (d hungDoor) words() string { return strings.ReplaceAll(string(d.kind), "_", " ") }
+
+// swept returns the squares in which the leaves swing.
+func (d hungDoor) swept() geometry.Region {
+	var all []geometry.Region
+	for _, l := range d.leaves {
+		all = append(all, l.swept())
+		if d.both {
+			all = append(all, l.turned().swept())
+		}
+	}
+	return geometry.Union(all...)
+}
+
+// turned returns the leaf as one that opens to the other side.
+func (l leafPlan) turned() leafPlan {
+	l.face, l.back, l.sign = l.back, l.face, -l.sign
+	return l
+}
+
+// before returns a place before the middle of the leaf, so far from a face, on the side of sign.
+func (l leafPlan) before(face, sign, far geometry.Length) geometry.Point2 {
+	return l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2, Y: face + sign*far}.At(0)).XY()
+}
+
+// area returns a rectangle beside the wall: between two places along it, so deep before a face, to the side of sign.
+func (l leafPlan) area(x0, x1, face, sign, depth geometry.Length) geometry.Region {
+	at := func(x, y geometry.Length) geometry.Point2 {
+		return l.frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
+	}
+	y0, y1 := min(face, face+sign*depth), max(face, face+sign*depth)
+	x0, x1 = min(x0, x1), max(x0, x1)
+	return geometry.Union(geometry.Region{{Outer: geometry.Ring{at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)}}})
+}
+
+// swept returns the square in which the leaf swings.
+func (l leafPlan) swept() geometry.Region {
+	return l.area(l.hinge, l.latch, l.face, l.sign, (l.latch - l.hinge).Abs())
+}

@@ -1,0 +1,113 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// glassOf is what a curtain wall lets into a room from the outside.
+type glassOf struct {
+	id      domain.ID
+	glass   float64 // m2, of its panels before the room
+	opening float64 // m2, of the shell that it fills there, mullions and transoms with it
+}
+
+const (
+	// ofGlass assumes that the panels of a curtain wall are: what they are made of is not modelled.
+	ofGlass = "panels of curtain walls are of glass"
+
+	// noOpenPanels is what is missing of a curtain wall where something has to open.
+	noOpenPanels = "which panels of the curtain wall open"
+
+	// noFacade is what is missing where glass stands by a room of which is not known whether it is the room's.
+	noFacade = "glass that is known by its body alone, or stands in no wall, near the room"
+
+	// noSlopedFacade is what is missing of a curtain wall of a room below a slope.
+	noSlopedFacade = "height of the room at its curtain wall, below a slope"
+
+	// facadeReach is how far from the outline of a room the glass of its outer wall stands at most: files draw rooms to
+	// the inner face of walls, and few walls are thicker than twice this.
+	facadeReach = 300 * geometry.Millimetre
+)
+
+// facadesOf returns the glass of curtain walls between a room and the outside, and what is not known of glass near it.
+func (s *subjects) facadesOf(facts projections.RoomFacts) (out []glassOf, unsure string) {
+	for _, part := range s.beside().Facade(facts.ID) {
+		var panels []geometry.Region
+		lo, hi := part.Region.Bounds()
+		for _, p := range part.Shape.Parts {
+			panel := geometry.Rectangle(geometry.Point2{X: p.Box.Min.X, Y: p.Box.Min.Z},
+				geometry.Point2{X: p.Box.Max.X, Y: p.Box.Max.Z})
+			if p.Kind == domain.CurtainPanel && p.Box.Min.X < hi.X && lo.X < p.Box.Max.X &&
+				p.Box.Min.Z < hi.Y && lo.Y < p.Box.Max.Z {
+				panels = append(panels, geometry.Region{panel})
+			}
+		}
+		glass := geometry.Intersect(geometry.Union(panels...), part.Region)
+		out = append(out, glassOf{part.ID, glass.Area(), part.Region.Area()})
+	}
+	switch {
+	case len(out) > 0 && facts.Heights.Lowest < facts.Heights.Highest:
+		return out, noSlopedFacade
+	case s.unknownGlass(facts, out):
+		return out, noFacade
+	}
+	return out, ""
+}
+
+// unknownGlass reports whether glass stands by a room of which is not known whether it is between it and the outside:
+// curtain walls by their body alone, windows in no wall with a line, and curtain walls beside a room whose outline was
+// drawn, and not along them.
+func (s *subjects) unknownGlass(facts projections.RoomFacts, known []glassOf) bool {
+	e, ok := s.view.Model.Element(facts.ID)
+	if !ok {
+		return false
+	}
+	room, ok := e.Params.(*domain.Room)
+	var around geometry.Region // of the room, made where it is needed
+	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds.Grow(facadeReach), domain.CategoryCurtainWall,
+		domain.CategoryWindow) {
+		if !ok || !s.unplaced(hit.ID, room.Seed == nil) ||
+			slices.ContainsFunc(known, func(g glassOf) bool { return g.id == hit.ID }) {
+			continue
+		}
+		if around == nil {
+			if around = aroundRoom(facts.Region); around == nil {
+				return true
+			}
+		}
+		if len(geometry.Intersect(around, s.shadow(hit.ID, facts.Base, facts.Base+facts.Height))) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unplaced reports whether it does not follow from the model beside which rooms a curtain wall or window is.
+func (s *subjects) unplaced(id domain.ID, drawn bool) bool {
+	e, ok := s.view.Model.Element(id)
+	if !ok {
+		return false
+	}
+	if e.Category == domain.CategoryCurtainWall {
+		return drawn || domain.FixedOf(e) != nil
+	}
+	_, err := s.view.Model.WallLine(e.HostID)
+	return err != nil
+}
+
+// aroundRoom returns the plan of a room with what glass of its outer walls may stand in, nil where it cannot be had.
+func aroundRoom(plan geometry.Region) geometry.Region {
+	var all []geometry.Region
+	for _, polygon := range plan {
+		wide, err := polygon.Offset(facadeReach)
+		if err != nil {
+			return nil
+		}
+		all = append(all, wide)
+	}
+	return geometry.Union(all...)
+}
