@@ -141,6 +141,36 @@ func TestRevokedListenersHearNothingOverHTTP(t *testing.T) {
 	}
 }
 
+// TestOneStreamOfASessionIsTold opens two streams of one session: a change is told over one of them, and over the other
+// one when that has gone.
+func TestOneStreamOfASessionIsTold(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	writePrivate(t, filepath.Join(data, "tokens.json"), teamTokens())
+	ann := serveTeam(t, data).begin(annsToken)
+	var made change
+	ann.must("create_model", arguments{"name": "Watched"}, &made)
+	watch := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"bim://models/` + made.ModelID + `"}}`
+	if status, text := ann.status(http.MethodPost, watch, nil); status != http.StatusOK {
+		t.Fatalf("%d %s", status, text)
+	}
+	first := ann.stream(ann.send(http.MethodGet, "", nil))
+	last := ann.stream(ann.send(http.MethodGet, "", nil))
+	ann.must("create_level", arguments{"model_id": made.ModelID, "name": "Ground", "elevation": 0}, nil)
+	if !last.hears() {
+		t.Error("the last stream is told nothing")
+	}
+	_ = last.response.Body.Close()
+	time.Sleep(200 * time.Millisecond) // until the server has seen that it has gone
+	ann.must("create_level", arguments{"model_id": made.ModelID, "name": "First", "elevation": 3000}, nil)
+	if !first.hears() {
+		t.Error("the other stream is not told when the last one has gone")
+	}
+	if first.hears() {
+		t.Error("the other stream was told of both changes")
+	}
+}
+
 // listens opens a subscription of the newer protocol to a resource.
 func (c *httpCaller) listens(uri string) *httpStream {
 	c.t.Helper()

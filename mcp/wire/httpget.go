@@ -68,7 +68,7 @@ func (h *HTTP) listen(w http.ResponseWriter, r *http.Request, s *httpSession) {
 	e := beginEventStream(w)
 	st := newStream(nil)
 	one := s.session(st)
-	defer h.server.clients.add(&client{conn: one.connection, session: one, subject: s.subject})()
+	defer h.server.clients.add(&client{conn: one.connection, session: one, subject: s.subject, stream: s.id})()
 	if e.send([]byte(": open\n\n")) != nil {
 		return
 	}

@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"sync"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -15,35 +16,45 @@ type client struct {
 	conn    *connection
 	session *session // of the older protocol's handshake; nil in a request that stands for itself
 	subject string
+	stream  string // over HTTP: the id of the session whose open stream it is
 }
 
-// clients are those that are there.
+// clients are those that are there, in the order in which they came.
 type clients struct {
 	mu  sync.Mutex
-	all map[*client]bool
+	all []*client
 }
 
 // add returns what takes a client away again.
 func (c *clients) add(one *client) (remove func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.all == nil {
-		c.all = map[*client]bool{}
-	}
-	c.all[one] = true
+	c.all = append(c.all, one)
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		delete(c.all, one)
+		c.all = slices.DeleteFunc(c.all, func(x *client) bool { return x == one })
 	}
 }
 
 // each calls f for every client of a subject. f may write to it.
 func (c *clients) each(subject string, f func(*client)) {
+	c.everyone(func(one *client) {
+		if one.subject == subject {
+			f(one)
+		}
+	})
+}
+
+// everyone calls f for every client. Of several streams of one session it is the last one that was opened: a message
+// goes over one of them alone (MCP 2025-11-25, Multiple Connections), and one of before may be lost unnoticed.
+func (c *clients) everyone(f func(*client)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for one := range c.all {
-		if one.subject == subject {
+	told := map[string]bool{}
+	for _, one := range slices.Backward(c.all) {
+		if one.stream == "" || !told[one.stream] {
+			told[one.stream] = true
 			f(one)
 		}
 	}

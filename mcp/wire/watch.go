@@ -184,12 +184,3 @@ func (q *questions) watchedURIs() []string {
 	defer q.mu.Unlock()
 	return slices.Sorted(maps.Keys(q.uris))
 }
-
-// everyone calls f for every client.
-func (c *clients) everyone(f func(*client)) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for one := range c.all {
-		f(one)
-	}
-}
