@@ -9,7 +9,6 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
-	"github.com/bimstream/bimstream/projections/ledger"
 	"github.com/bimstream/bimstream/projections/validation"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -53,14 +52,7 @@ type Backend struct {
 
 	checksOnce sync.Once
 	checksKept *validation.Log
-	filesOnce  sync.Once
-	filesKept  *ledger.Log[map[string]madeFile]
-}
-
-// madeFiles returns the log of the files that tools wrote.
-func (b *Backend) madeFiles() *ledger.Log[map[string]madeFile] {
-	b.filesOnce.Do(func() { b.filesKept = madeFiles(b.Store) })
-	return b.filesKept
+	made       madeFiles
 }
 
 // checks returns the log of the checks of models.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -88,16 +89,26 @@ type madeFile struct {
 	at     time.Time
 }
 
-// madeFiles folds the records of a model's files to what is at each path below the output folder, with slashes.
-func madeFiles(store eventstore.Store) *ledger.Log[map[string]madeFile] {
-	return ledger.New(store, ledger.Kind[map[string]madeFile]{
-		New: func() map[string]madeFile { return map[string]madeFile{} }, Clone: maps.Clone[map[string]madeFile],
-		Note: func(made map[string]madeFile, r eventstore.Recorded, meta projections.Meta) error {
-			var a artifactExported
-			err := json.Unmarshal(r.Data, &a)
-			made[a.placeBelow()] = madeFile{a.Branch, meta.OccurredAt}
-			return err
-		}})
+// madeFiles are the files that tools wrote, by model: what is at each path below the output folder, with slashes.
+type madeFiles struct {
+	once sync.Once
+	log  *ledger.Log[map[string]madeFile]
+}
+
+// of returns the files that are on record of a model.
+func (m *madeFiles) of(ctx context.Context, store eventstore.Store, model string) (map[string]madeFile, error) {
+	m.once.Do(func() {
+		m.log = ledger.New(store, ledger.Kind[map[string]madeFile]{
+			New: func() map[string]madeFile { return map[string]madeFile{} }, Clone: maps.Clone[map[string]madeFile],
+			Note: func(made map[string]madeFile, r eventstore.Recorded, meta projections.Meta) error {
+				var a artifactExported
+				err := json.Unmarshal(r.Data, &a)
+				made[a.placeBelow()] = madeFile{a.Branch, meta.OccurredAt}
+				return err
+			}})
+	})
+	state, err := m.log.Read(ctx, artifactStream(model))
+	return state.Is, err
 }
 
 // hiddenFiles returns the paths of the exported files that show a model which a principal may not see, or a branch of
@@ -119,12 +130,12 @@ func (b *Backend) hiddenFiles(ctx context.Context, p mcp.Principal) (map[string]
 	last, hidden := map[string]time.Time{}, map[string]bool{}
 	out := realFolder(b.OutDir)
 	for _, m := range models {
-		state, err := b.madeFiles().Read(ctx, artifactStream(m.ID))
+		made, err := b.made.of(ctx, b.Store, m.ID)
 		if err != nil {
 			return nil, domain.Errorf(domain.CodeOf(err), "the records of exported files cannot be read: a person "+
 				"has to run bimstream doctor").With("reason", "the records of a model's files")
 		}
-		for place, f := range state.Is {
+		for place, f := range made {
 			if path := filepath.Join(out, filepath.FromSlash(place)); !f.at.Before(last[path]) {
 				last[path], hidden[path] = f.at, !sees(m) || !readsWhole(p, f.branch)
 			}
