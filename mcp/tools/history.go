@@ -83,9 +83,9 @@ type modelEntry struct {
 	Owner       string              `json:"owner"`
 	Access      domain.Access       `json:"access" jsonschema:"what you may do: own, edit, comment or read"`
 	Shared      []projections.Share `json:"shared_with,omitempty" jsonschema:"what others may do"`
-	Revision    uint64              `json:"revision"`
-	Branches    []string            `json:"branches"`
-	UpdatedAt   time.Time           `json:"updated_at"`
+	Revision    uint64              `json:"revision,omitempty" jsonschema:"of main, where you may read it"`
+	Branches    []string            `json:"branches" jsonschema:"that you may read"`
+	UpdatedAt   time.Time           `json:"updated_at,omitzero" jsonschema:"main, where you may read it"`
 }
 
 func historyTools(b *Backend) []mcp.Tool {
@@ -123,10 +123,13 @@ func (b *Backend) listModels(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		entries[i] = modelEntry{
 			ModelID: m.ID, Name: m.Name, Description: bounded(m.Description), Owner: m.Owner,
 			Access: accessOf(m, user(c.Principal)), Shared: m.Register.Shares(),
-			Revision: m.Revision, UpdatedAt: m.UpdatedAt,
+			Revision: m.Revision, Branches: []string{}, UpdatedAt: m.UpdatedAt,
+		}
+		if !c.Scope.AllowsBranch(projections.MainBranch) {
+			entries[i].Revision, entries[i].UpdatedAt = 0, time.Time{}
 		}
 		for _, branch := range m.Branches {
-			if _, archived := m.Register.Archived(branch.Name); !archived {
+			if _, archived := m.Register.Archived(branch.Name); !archived && c.Scope.AllowsBranch(branch.Name) {
 				entries[i].Branches = append(entries[i].Branches, branch.Name)
 			}
 		}

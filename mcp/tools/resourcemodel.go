@@ -106,7 +106,8 @@ func keyOfExports(model string) string        { return artifactStream(model) }
 // the files made of one. It must be there; whether an element or a level is, the changes of its branch will tell.
 func (b *Backend) watchResource(ctx context.Context, uri string) (string, error) {
 	p, known := mcp.PrincipalOf(ctx)
-	if _, may := p.Scope(mcp.OpRead); !known || !may {
+	scope, may := p.Scope(mcp.OpRead)
+	if !known || !may {
 		return "", wire.ErrNoResource
 	}
 	if uri == modelScheme {
@@ -131,7 +132,8 @@ func (b *Backend) watchResource(ctx context.Context, uri string) (string, error)
 			return keyOfExports(m.ID), nil
 		case branch == "":
 			branch = projections.MainBranch
-		case !slices.ContainsFunc(m.Branches, func(e projections.BranchEntry) bool { return e.Name == branch }):
+		}
+		if !scope.AllowsBranch(branch) || !slices.ContainsFunc(m.Branches, func(e projections.BranchEntry) bool { return e.Name == branch }) {
 			return "", wire.ErrNoResource
 		}
 		return keyOfBranch(m.ID, branch), nil
@@ -228,7 +230,9 @@ func (b *Backend) completeResource(ctx context.Context, template, argument, valu
 	if argument == "branch" {
 		return matching(value, func(yield func(string)) {
 			for _, e := range m.Branches {
-				yield(e.Name)
+				if scope.AllowsBranch(e.Name) {
+					yield(e.Name)
+				}
 			}
 		}), nil
 	}
