@@ -74,6 +74,7 @@ func issueSheetsTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: issueSheetsName, Title: "Issue sheets", Server: "documentation", Set: mcp.SetFull,
 		Category: mcp.CategoryMutation, Operation: mcp.OpCreate, Additive: true, Heavy: true,
+		TellsWhole: true,
 		Description: "Issues a set: writes each sheet and the set as PDF, tags the revision and " +
 			"records number, title and sha256 of each for good. " +
 			"The table of revisions lists the issues before; what changed since the last one has revision clouds.",
