@@ -98,6 +98,13 @@ func TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart(t *testing.T) {
 		o.refused(domain.PermissionDenied, "issue_sheets", `{"index":"A","dry_run":%t}`, dry)
 	}
 	o.refused(domain.PermissionDenied, "create_plan", `{"level_id":"$ground"}`)
+	ctx := mcp.WithPrincipal(t.Context(), readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))
+	for uri, there := range map[string]bool{"bim://models/Office": false, "bim://models/Office/exports": false,
+		"bim://models/Office/branches/main/elements/south": true, "bim://models": true} {
+		if _, err := o.backend.watchResource(ctx, uri); (err == nil) != there {
+			t.Errorf("listening for %s: %v", uri, err)
+		}
+	}
 	if files, err := os.ReadDir(o.out); err != nil || len(files) > 0 {
 		t.Errorf("files: %v (%v)", files, err)
 	}
