@@ -63,8 +63,8 @@ func within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// placeBelow returns where the file of a record lies below the output folder, with slashes. Records before version 3 name
-// no folder.
+// placeBelow returns where the file of a record lies below the output folder, with slashes. Records before version 3
+// name no folder.
 func (a *artifactExported) placeBelow() string { return path.Join(a.Folder, filepath.Base(a.Name)) }
 
 // pathOf returns where the file of a record lies.

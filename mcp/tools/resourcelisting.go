@@ -93,12 +93,13 @@ func (b *Backend) listenToModels(ctx context.Context, p mcp.Principal) (string, 
 		return "", err
 	}
 	key := fmt.Sprintf("models %q%s", user(p), patternsIn(scope))
-	return key, b.listened.add(ctx, key, &listener{now: func(_ context.Context, m projections.ModelEntry) (string, error) {
+	now := func(_ context.Context, m projections.ModelEntry) (string, error) {
 		if !accessOf(m, user(p)).Includes(domain.AccessRead) {
 			return "", nil
 		}
 		return string(mustEncode(modelEntryOf(m, p))), nil
-	}}, models)
+	}
+	return key, b.listened.add(ctx, key, &listener{now: now}, models)
 }
 
 // listenToFiles returns the key of the list of the files that were made of a model, as far as a principal is told of

@@ -125,7 +125,8 @@ func (b *Backend) watchResource(ctx context.Context, uri string) (string, error)
 		case branch == "":
 			branch = projections.MainBranch
 		}
-		if !scope.AllowsBranch(branch) || !slices.ContainsFunc(m.Branches, func(e projections.BranchEntry) bool { return e.Name == branch }) {
+		if !scope.AllowsBranch(branch) || !slices.ContainsFunc(m.Branches,
+			func(e projections.BranchEntry) bool { return e.Name == branch }) {
 			return "", wire.ErrNoResource
 		}
 		return projections.StreamName(m.ID, branch), nil
@@ -157,7 +158,8 @@ func (b *Backend) changedResources(ctx context.Context, stream string) []string 
 	out := []string{stream}
 	models, err := b.Live.Models(ctx)
 	i := slices.IndexFunc(models, func(m projections.ModelEntry) bool {
-		return ofBranch && m.ID == model || projections.AnnotationStream(m.ID) == stream || artifactStream(m.ID) == stream
+		return ofBranch && m.ID == model || projections.AnnotationStream(m.ID) == stream ||
+			artifactStream(m.ID) == stream
 	})
 	if err != nil || i < 0 {
 		return out

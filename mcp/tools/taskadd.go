@@ -148,9 +148,10 @@ func (r *assignments) answered(ctx context.Context, b *board, v *projections.Vie
 	return ids, nil
 }
 
+// unfoundKey is the answer about a finding that there is not, or that the caller may not read.
 func unfoundKey(branch, key string) error {
-	return domain.Errorf(domain.NotFound, "no check of branch %q found %q: keys are in the findings of a validation run",
-		branch, key).With("key", key)
+	return domain.Errorf(domain.NotFound,
+		"no check of branch %q found %q: keys are in the findings of a validation run", branch, key).With("key", key)
 }
 
 // pinsOf pins the elements of a view that there are.
