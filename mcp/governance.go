@@ -26,8 +26,7 @@ func (cc *chainCall) checkPermission() error {
 			c.Common.Branch, strings.Join(scope.BranchPatterns, ", ")).
 			With("operation", op).With("branch", c.Common.Branch).With("branch_patterns", scope.BranchPatterns)
 	}
-	if read, ok := c.Principal.Scope(OpRead); ok && read.Bounded() &&
-		cc.entry.Category != CategoryMutation && !cc.entry.ReadScoped {
+	if read, ok := c.Principal.Scope(OpRead); ok && read.Bounded() && cc.entry.tellsWhole() {
 		return domain.Errorf(domain.PermissionDenied,
 			"%s tells of the whole model, and what %q may READ is bounded: query_elements, get_element, "+
 				"spatial_query, room_analysis and measure tell what is in scope",
@@ -38,6 +37,14 @@ func (cc *chainCall) checkPermission() error {
 		return domain.Errorf(domain.ReasoningRequired, "an agent has to say why: call again with reasoning")
 	}
 	return nil
+}
+
+// tellsWhole reports whether a tool tells of the whole model.
+func (t *Tool) tellsWhole() bool {
+	if t.Category == CategoryMutation {
+		return t.TellsWhole
+	}
+	return !t.ReadScoped
 }
 
 // checkLimits counts an operation, which is taken back when the call comes to nothing, and takes a token. A dry run is

@@ -61,6 +61,10 @@ type Tool struct {
 	// callers whose scope is bounded: what they tell is of the whole model.
 	ReadScoped bool
 
+	// TellsWhole says of a mutation that what it tells is of the whole model, as that of most questions is. Other
+	// mutations leave out what lies outside of the caller's scope of READ.
+	TellsWhole bool
+
 	// Speculative says that the handler of a mutation may decide on the state that the call before it on its branch has
 	// published (Call.SpeculativeState), before that state is stored. Other mutations wait until it is.
 	Speculative bool

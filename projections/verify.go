@@ -52,25 +52,36 @@ type StreamReport struct {
 // VerifyModel recomputes the chains of all streams of a model, and the hashes by which forks and merges name states of
 // other branches. The streams are in the order of their names.
 func (l *Live) VerifyModel(ctx context.Context, modelID string) ([]StreamReport, error) {
-	var heads []eventstore.Head
-	for _, prefix := range prefixesOf(modelID) {
-		some, err := l.store.Streams(ctx, prefix)
-		if err != nil {
-			return nil, fmt.Errorf("list the streams of model %s: %w", modelID, err)
-		}
-		heads = append(heads, some...)
+	streams, err := l.StreamsOf(ctx, modelID)
+	if err != nil {
+		return nil, err
 	}
-	if len(heads) == 0 {
-		return nil, domain.Errorf(domain.NotFound, "there is no model %q: list them with list_models",
-			modelID).With("model_id", modelID)
-	}
-	out := make([]StreamReport, 0, len(heads))
-	for _, head := range heads {
-		report, err := l.VerifyStream(ctx, head.Stream)
+	out := make([]StreamReport, 0, len(streams))
+	for _, stream := range streams {
+		report, err := l.VerifyStream(ctx, stream)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, report)
+	}
+	return out, nil
+}
+
+// StreamsOf returns the names of all streams of a model, in their order. NOT_FOUND where there is none.
+func (l *Live) StreamsOf(ctx context.Context, modelID string) ([]string, error) {
+	var out []string
+	for _, prefix := range prefixesOf(modelID) {
+		heads, err := l.store.Streams(ctx, prefix)
+		if err != nil {
+			return nil, fmt.Errorf("list the streams of model %s: %w", modelID, err)
+		}
+		for _, head := range heads {
+			out = append(out, head.Stream)
+		}
+	}
+	if len(out) == 0 {
+		return nil, domain.Errorf(domain.NotFound, "there is no model %q: list them with list_models",
+			modelID).With("model_id", modelID)
 	}
 	return out, nil
 }

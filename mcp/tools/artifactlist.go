@@ -90,7 +90,7 @@ func (b *Backend) artifacts(ctx context.Context, c *mcp.Call) (string, []artifac
 	if err != nil {
 		return "", nil, err
 	}
-	all = slices.DeleteFunc(all, func(e artifactEntry) bool { return !c.Scope.AllowsBranch(e.Branch) })
+	all = slices.DeleteFunc(all, func(e artifactEntry) bool { return !readsWhole(c.Principal, e.Branch) })
 	return model, all, b.nameSheets(ctx, model, all)
 }
 

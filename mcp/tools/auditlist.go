@@ -167,12 +167,12 @@ func (b *Backend) auditQuery(ctx context.Context, c *mcp.Call, a *auditAsked) (m
 	if err != nil || a.Element == "" {
 		return q, err
 	}
-	if err := nameArguments(v.Model, a); err != nil {
+	if err := nameKnown(v.Model, a, knownTo(c, v)); err != nil {
 		return q, err
 	}
 	mentions := v.Timeline(a.Element)
 	if len(mentions) == 0 || !tells(readBounds(c), v, a.Element) {
-		return q, neverThere(a.Element)
+		return q, unveil(neverThere(a.Element), stringsOf(c.Arguments))
 	}
 	q.Commands, err = mcp.CommandsOf(ctx, b.Store, v, mentions)
 	return q, err

@@ -5,11 +5,12 @@ import (
 
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/runlog"
 )
 
 type verifyChain struct {
 	ModelID string `json:"model_id,omitempty"`
-	Branch  string `json:"branch,omitempty" jsonschema:"only this one; default all, and the model's other streams"`
+	Branch  string `json:"branch,omitempty" jsonschema:"only this one; default all that you may read, and the model's other streams"`
 }
 
 type chainReport struct {
@@ -51,7 +52,7 @@ func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	var reports []projections.StreamReport
 	if a.Branch == "" {
-		reports, err = b.Live.VerifyModel(ctx, model)
+		reports, err = b.verifyReadable(ctx, c, model)
 	} else {
 		var one projections.StreamReport
 		one, err = b.Live.VerifyStream(ctx, projections.StreamName(model, a.Branch))
@@ -61,6 +62,51 @@ func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	return &mcp.Outcome{Data: chainReportOf(model, reports)}, nil
+}
+
+// verifyReadable verifies the streams of a model: of its branches and of runs those that the caller may read, and what
+// stands beside all branches.
+func (b *Backend) verifyReadable(ctx context.Context, c *mcp.Call, model string) ([]projections.StreamReport, error) {
+	streams, err := b.Live.StreamsOf(ctx, model)
+	if err != nil {
+		return nil, err
+	}
+	hidden, err := b.hiddenRuns(ctx, c, model)
+	if err != nil {
+		return nil, err
+	}
+	var out []projections.StreamReport
+	for _, stream := range streams {
+		_, branch, ofBranch := projections.ParseStreamName(stream)
+		if ofBranch && !c.Scope.AllowsBranch(branch) || hidden[stream] {
+			continue
+		}
+		report, err := b.Live.VerifyStream(ctx, stream)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, report)
+	}
+	return out, nil
+}
+
+// hiddenRuns returns the streams of the runs on branches that the caller may not read. A run that does not say which
+// its branch is, is one of them.
+func (b *Backend) hiddenRuns(ctx context.Context, c *mcp.Call, model string) (map[string]bool, error) {
+	if len(c.Scope.BranchPatterns) == 0 {
+		return nil, nil
+	}
+	ids, err := runlog.IDs(ctx, b.Store, model)
+	if err != nil {
+		return nil, err
+	}
+	runs, out := runlog.New(b.Store), map[string]bool{}
+	for _, id := range ids {
+		stream := runlog.Stream(model, id)
+		run, err := runs.Read(ctx, stream)
+		out[stream] = err != nil || !c.Scope.AllowsBranch(run.Is.Config.Branch)
+	}
+	return out, nil
 }
 
 func chainReportOf(model string, reports []projections.StreamReport) chainReport {

@@ -47,13 +47,14 @@ type Backend struct {
 	PartsDir string
 	TryLock  func(path string) (release func(), free bool, err error)
 
-	token   processToken
-	ways    ways.Index // floors that people walk on, kept from call to call
-	digests digests    // of files that are given out
-	listed  listings   // of models, for who listens
+	token    processToken
+	ways     ways.Index // floors that people walk on, kept from call to call
+	digests  digests    // of files that are given out
+	listened listeners  // lists that somebody listens for
 
 	checksOnce sync.Once
 	checksKept *validation.Log
+	made       madeFiles
 }
 
 // checks returns the log of the checks of models.

@@ -183,7 +183,7 @@ func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF
 	out := &bcf.Archive{Project: bcf.Project{ID: v.ModelID, Name: v.Model.Info().Name}}
 	record := &taskExport{board: b, kept: blobs{}}
 	for i, t := range chosen {
-		kept, written, err := x.topic(ctx, t)
+		kept, written, err := x.topic(ctx, b.told(t))
 		if err != nil {
 			return nil, nil, err
 		}

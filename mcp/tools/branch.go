@@ -320,14 +320,18 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}, nil
 }
 
-// tagTaken refuses a name that a state has. Who may not look at its branch is not told which one it is.
-func tagTaken(c *mcp.Call, t projections.Tag) error {
-	state := fmt.Sprintf("revision %d of branch %q", t.At.Revision, t.At.Branch)
-	if !c.Scope.AllowsBranch(t.At.Branch) {
-		state = "a state of a branch that this scope leaves out"
+// taggedState says in words what a tag names. Who may not look at its branch is not told which one it is.
+func taggedState(c *mcp.Call, t projections.Tag) string {
+	if read, may := c.Principal.Scope(mcp.OpRead); !may || !read.AllowsBranch(t.At.Branch) {
+		return "a state of a branch that this scope leaves out"
 	}
+	return fmt.Sprintf("revision %d of branch %q", t.At.Revision, t.At.Branch)
+}
+
+// tagTaken refuses a name that a state has.
+func tagTaken(c *mcp.Call, t projections.Tag) error {
 	return domain.Errorf(domain.AlreadyExists, "tag %q names %s, and tags do not move: choose another name", t.Name,
-		state).With("tag", t.Name)
+		taggedState(c, t)).With("tag", t.Name)
 }
 
 // checkTagName refuses also what `at` takes for a time.

@@ -79,7 +79,7 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		if err != nil {
 			return drawn{}, err
 		}
-		earlier := func(at mcp.At) (*projections.View, error) { return b.since(ctx, v, at) }
+		earlier := func(at mcp.At) (*projections.View, error) { return b.since(ctx, c, v, at) }
 		return a.sheet(ctx, v, sheetIssue{approver: approver, earlier: earlier})
 	})
 }

@@ -39,19 +39,18 @@ func scaleOf(asked *int64) int64 {
 }
 
 // since returns the state that a drawing is compared with; nil where none is given.
-func (b *Backend) since(ctx context.Context, v *projections.View, at mcp.At) (*projections.View, error) {
+func (b *Backend) since(ctx context.Context, c *mcp.Call, v *projections.View, at mcp.At) (*projections.View, error) {
 	if at == "" {
 		return nil, nil
 	}
-	past, err := ViewAt(ctx, b.Live, v, string(at))
-	return past, ofArgument("since", string(at), err)
+	return b.viewFor(ctx, c, v, "since", string(at))
 }
 
 // drawSince is draw for what shows changes since another state, which is nil where none is given.
 func (b *Backend) drawSince(ctx context.Context, c *mcp.Call, arguments any, a drawingCommon, since mcp.At,
 	make func(v, since *projections.View) (drawn, error)) (*mcp.Outcome, error) {
 	return b.draw(ctx, c, arguments, a, func(v *projections.View) (drawn, error) {
-		past, err := b.since(ctx, v, since)
+		past, err := b.since(ctx, c, v, since)
 		if err != nil {
 			return drawn{}, err
 		}

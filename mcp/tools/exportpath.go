@@ -57,7 +57,7 @@ const maxFileName = 255 - len("-1000")
 // exportPath returns where a file goes: into the folder of the caller, by a plain name with the extension of its kind;
 // fallback is the name where the caller gives none. A given name is that of a new file, or of one that a call for the
 // same model made and nobody changed, which is replaced. Another file is never replaced: a name that is taken gets a
-// number, and the reply says which.
+// number, and the reply says which. So does one whose file the caller may not read: it is another's work.
 func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback,
 	extension string) (destination, error) {
 	given := name != ""
@@ -86,11 +86,11 @@ func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 		return b.freePath(ctx, c, v.ModelID, folder, name)
 	}
 	path := filepath.Join(folder, name)
-	_, last, err := b.isLast(ctx, v.ModelID, path)
+	a, last, err := b.isLast(ctx, v.ModelID, path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return destination{path, b}, nil
 	}
-	if err == nil && !last && present(path) {
+	if err == nil && present(path) && !(last && readsWhole(c.Principal, a.Branch)) {
 		return b.freePath(ctx, c, v.ModelID, folder, name)
 	}
 	return destination{path, b}, err
@@ -125,7 +125,7 @@ func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return destination{}, err
 		}
-		if last && bytes.Equal(a.Parameters, c.Arguments) {
+		if last && bytes.Equal(a.Parameters, c.Arguments) && readsWhole(c.Principal, a.Branch) {
 			return destination{path, b}, nil
 		}
 	}

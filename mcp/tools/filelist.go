@@ -3,7 +3,6 @@ package tools
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,7 +13,6 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/schema"
 )
@@ -73,11 +71,11 @@ func (b *Backend) listFiles(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	all, err := b.files(ctx, c.Principal)
+	r, err := b.reader(ctx, c.Principal)
 	if err != nil {
 		return nil, err
 	}
-	all = slices.DeleteFunc(all, func(f fileEntry) bool {
+	all := slices.DeleteFunc(r.files(), func(f fileEntry) bool {
 		return a.Folder != "" && f.Folder != a.Folder ||
 			!strings.HasSuffix(strings.ToLower(f.File), strings.ToLower(a.Ending))
 	})
@@ -106,43 +104,39 @@ const (
 	folderFiles = 2_000
 )
 
-// files returns the files that a caller can name, by folder and name. What was exported of other owners' models is not
-// among them.
-func (b *Backend) files(ctx context.Context, p mcp.Principal) ([]fileEntry, error) {
-	foreign, err := b.foreignFiles(ctx, p)
-	if err != nil {
-		return nil, err
+// files returns the files that the principal can name, by folder and name.
+func (r *fileReader) files() []fileEntry {
+	out := r.filesBelow(filepath.Join(r.backend.OutDir, ownFolder(r.principal)), folderOutput)
+	for _, folder := range r.backend.InDirs {
+		out = append(out, r.filesBelow(folder, folderInput)...)
 	}
-	out := filesBelow(filepath.Join(b.OutDir, ownFolder(p)), folderOutput, foreign)
-	for _, folder := range b.InDirs {
-		out = append(out, filesBelow(folder, folderInput, nil)...)
+	if r.backend.UploadDir != "" {
+		out = append(out, r.backend.uploads(r.principal)...)
 	}
-	if b.UploadDir != "" {
-		out = append(out, b.uploads(p)...)
-	}
-	return out, nil
+	return out
 }
 
 // filesBelow lists the files of a folder and those within it, by name. A folder that is not there holds none.
-func filesBelow(root string, folder fileFolder, without map[string]bool) []fileEntry {
+func (r *fileReader) filesBelow(root string, folder fileFolder) []fileEntry {
 	var out []fileEntry
+	root = realFolder(root)
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		relative, relErr := filepath.Rel(root, path)
 		switch {
 		case err != nil || relErr != nil:
 			return nil // what cannot be read is not listed
-		case relative != "." && strings.HasPrefix(d.Name(), "."), d.IsDir() && without[relative],
+		case relative != "." && strings.HasPrefix(d.Name(), "."), d.IsDir() && r.passesOver(root, path),
 			d.IsDir() && strings.Count(relative, string(filepath.Separator)) >= folderDepth:
 			if d.IsDir() {
 				return fs.SkipDir
 			}
 			return nil
-		case !d.Type().IsRegular() || without[relative]:
+		case !d.Type().IsRegular() || !r.permits(path):
 			return nil
 		case len(out) == folderFiles:
 			return fs.SkipAll
 		}
-		if info, err := d.Info(); err == nil {
+		if info, err := d.Info(); err == nil && !r.hides(path, info) {
 			out = append(out, fileEntry{filepath.ToSlash(relative), folder, info.Size(), info.ModTime().UTC()})
 		}
 		return nil
@@ -171,54 +165,17 @@ func (b *Backend) uploads(p mcp.Principal) []fileEntry {
 	return out
 }
 
-// foreignFiles returns what is not the caller's of the files in their folder: those of other users, and those that were
-// made of models that they may not see when one folder held the files of all.
-func (b *Backend) foreignFiles(ctx context.Context, p mcp.Principal) (map[string]bool, error) {
-	if operates(p) || ownFolder(p) != "" {
-		return nil, nil
-	}
-	all, err := b.Live.Models(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := map[string]bool{usersFolder: true}
-	for _, m := range all {
-		if m.Owner == user(p) {
-			continue
-		}
-		for r, err := range b.Store.Read(ctx, artifactStream(m.ID), 0) {
-			if errors.Is(err, eventstore.ErrStreamNotFound) {
-				break
-			}
-			var a artifactExported
-			if err == nil {
-				err = json.Unmarshal(r.Data, &a)
-			}
-			if err != nil {
-				return nil, domain.Errorf(domain.StoreCorrupt, "the record of a file cannot be read: %w", err)
-			}
-			if a.Folder == "" {
-				out[filepath.Base(a.Name)] = true
-			}
-		}
-	}
-	return out, nil
-}
-
 // filesNamed caps the files that an error names.
 const filesNamed = 8
 
 // inFolders adds to the error of a file that is not there what the folders hold, by what they are for, and the name
 // that is nearly the one given.
-func (b *Backend) inFolders(ctx context.Context, c *mcp.Call, name string, err error) error {
+func (r *fileReader) inFolders(name string, err error) error {
 	missing, ok := errors.AsType[*domain.Error](err)
 	if code := domain.CodeOf(err); !ok || code != domain.NotFound && code != domain.PathNotAllowed {
 		return err
 	}
-	all, failed := b.files(ctx, c.Principal)
-	if failed != nil {
-		return err
-	}
+	all := r.files()
 	var words, names []string
 	for _, count := range countFolders(all) {
 		words = append(words, fmt.Sprintf("%d in the %s folder", count.Files, count.Folder))

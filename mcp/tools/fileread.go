@@ -18,24 +18,27 @@ import (
 
 // inFile returns where a file is that a caller names: in their folder of exported files, by a plain or relative name,
 // or anywhere in the folders that the operator allows. Links are followed before the folders are looked at.
-func (b *Backend) inFile(p mcp.Principal, name string) (string, error) {
+func (r *fileReader) inFile(name string) (string, error) {
 	path := name
 	if last := filepath.Base(strings.ReplaceAll(name, `\`, "/")); last != "." && namesDevice(last) {
 		return "", domain.Errorf(domain.PathNotAllowed, "%q names a device, or ends in a space or dot: name a file",
 			name).With("parameter", "file")
 	}
 	if !filepath.IsAbs(path) {
-		path = b.placeOfFile(p, name)
+		path = r.placeOfFile(name)
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		real = filepath.Clean(path)
 	}
-	if !b.mayReadFile(p, real) {
+	if !r.permits(real) {
 		return "", domain.Errorf(domain.PathNotAllowed,
 			"%q is outside the folders that may be read: yours of exported files, and input folders, which the "+
 				"operator allows by --in", name).
 			With("parameter", "file")
+	}
+	if info, failed := os.Stat(real); failed == nil && r.hides(real, info) {
+		err = fs.ErrNotExist
 	}
 	if err != nil {
 		return "", noFile(name, err)
@@ -45,11 +48,11 @@ func (b *Backend) inFile(p mcp.Principal, name string) (string, error) {
 
 // placeOfFile returns where a file of a relative name is: in the caller's folder of exported files, else in the first
 // of the input folders that has it.
-func (b *Backend) placeOfFile(p mcp.Principal, name string) string {
-	own := filepath.Join(b.OutDir, ownFolder(p))
-	for _, folder := range append([]string{own}, b.InDirs...) {
+func (r *fileReader) placeOfFile(name string) string {
+	own := filepath.Join(r.backend.OutDir, ownFolder(r.principal))
+	for _, folder := range append([]string{own}, r.backend.InDirs...) {
 		if path := filepath.Join(folder, name); within(folder, path) {
-			if _, err := os.Stat(path); err == nil {
+			if info, err := os.Stat(path); err == nil && !r.hides(path, info) {
 				return path
 			}
 		}
@@ -74,13 +77,17 @@ func (b *Backend) readUnbound(ctx context.Context, c *mcp.Call, name string, mos
 	if strings.HasPrefix(name, fileScheme) {
 		return b.readNamed(ctx, c, name, most, admit...)
 	}
-	data, err := b.readPath(c.Principal, name, most, admit...)
-	return data, b.inFolders(ctx, c, name, err)
+	r, err := b.reader(ctx, c.Principal)
+	if err != nil {
+		return nil, err
+	}
+	data, err := r.readPath(name, most, admit...)
+	return data, r.inFolders(name, err)
 }
 
 // readPath reads a file by its path.
-func (b *Backend) readPath(p mcp.Principal, name string, most int64, admit ...func(size int64) error) ([]byte, error) {
-	path, err := b.inFile(p, name)
+func (r *fileReader) readPath(name string, most int64, admit ...func(size int64) error) ([]byte, error) {
+	path, err := r.inFile(name)
 	if err != nil {
 		return nil, err
 	}

@@ -84,10 +84,10 @@ func (b *Backend) openArtifact(p mcp.Principal, e eventstore.Recorded) (File, *o
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return File{}, nil, fmt.Errorf("%w: the record of a file: %w", eventstore.ErrCorrupt, err)
 	}
-	if scope, _ := p.Scope(mcp.OpRead); scope.Bounded() || !scope.AllowsBranch(a.Branch) {
-		return File{}, nil, wire.ErrNoResource // a file shows all of the model
+	if !readsWhole(p, a.Branch) {
+		return File{}, nil, wire.ErrNoResource
 	}
-	content, err := os.OpenInRoot(b.OutDir, filepath.Join(filepath.FromSlash(a.Folder), filepath.Base(a.Name)))
+	content, err := os.OpenInRoot(b.OutDir, filepath.FromSlash(a.placeBelow()))
 	if errors.Is(err, fs.ErrNotExist) {
 		return File{}, nil, wire.ErrNoResource
 	}

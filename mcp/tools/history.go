@@ -83,9 +83,9 @@ type modelEntry struct {
 	Owner       string              `json:"owner"`
 	Access      domain.Access       `json:"access" jsonschema:"what you may do: own, edit, comment or read"`
 	Shared      []projections.Share `json:"shared_with,omitempty" jsonschema:"what others may do"`
-	Revision    uint64              `json:"revision"`
-	Branches    []string            `json:"branches"`
-	UpdatedAt   time.Time           `json:"updated_at"`
+	Revision    uint64              `json:"revision,omitempty" jsonschema:"of main, where you may read it"`
+	Branches    []string            `json:"branches" jsonschema:"that you may read"`
+	UpdatedAt   time.Time           `json:"updated_at,omitzero" jsonschema:"of main, where you may read it"`
 }
 
 func historyTools(b *Backend) []mcp.Tool {
@@ -120,20 +120,29 @@ func (b *Backend) listModels(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	}
 	entries := make([]modelEntry, len(models))
 	for i, m := range models {
-		entries[i] = modelEntry{
-			ModelID: m.ID, Name: m.Name, Description: bounded(m.Description), Owner: m.Owner,
-			Access: accessOf(m, user(c.Principal)), Shared: m.Register.Shares(),
-			Revision: m.Revision, UpdatedAt: m.UpdatedAt,
-		}
-		for _, branch := range m.Branches {
-			if _, archived := m.Register.Archived(branch.Name); !archived {
-				entries[i].Branches = append(entries[i].Branches, branch.Name)
-			}
-		}
+		entries[i] = modelEntryOf(m, c.Principal)
 	}
 	var data modelList
 	data.Models, data.Paging = take(p, entries, bytesOf[modelEntry])
 	return &mcp.Outcome{Data: data}, nil
+}
+
+// modelEntryOf returns what a principal is told of a model that it may see.
+func modelEntryOf(m projections.ModelEntry, p mcp.Principal) modelEntry {
+	scope, _ := p.Scope(mcp.OpRead)
+	out := modelEntry{
+		ModelID: m.ID, Name: m.Name, Description: bounded(m.Description), Owner: m.Owner,
+		Access: accessOf(m, user(p)), Shared: m.Register.Shares(), Branches: []string{},
+	}
+	if scope.AllowsBranch(projections.MainBranch) {
+		out.Revision, out.UpdatedAt = m.Revision, m.UpdatedAt
+	}
+	for _, branch := range m.Branches {
+		if _, archived := m.Register.Archived(branch.Name); !archived && scope.AllowsBranch(branch.Name) {
+			out.Branches = append(out.Branches, branch.Name)
+		}
+	}
+	return out
 }
 
 func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEvents, p *page) (eventList, error) {

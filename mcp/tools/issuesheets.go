@@ -74,6 +74,7 @@ func issueSheetsTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: issueSheetsName, Title: "Issue sheets", Server: "documentation", Set: mcp.SetFull,
 		Category: mcp.CategoryMutation, Operation: mcp.OpCreate, Additive: true, Heavy: true,
+		TellsWhole: true,
 		Description: "Issues a set: writes each sheet and the set as PDF, tags the revision and " +
 			"records number, title and sha256 of each for good. " +
 			"The table of revisions lists the issues before; what changed since the last one has revision clouds.",
@@ -119,9 +120,8 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if t, taken := annotations.Tag(i.asked.Index); taken {
-		return nil, domain.Errorf(domain.AlreadyExists,
-			"%q names revision %d of branch %q already: an issue needs an index of its own", i.asked.Index,
-			t.At.Revision, t.At.Branch).With("tag", i.asked.Index)
+		return nil, domain.Errorf(domain.AlreadyExists, "%q names %s already: an issue needs an index of its own",
+			i.asked.Index, taggedState(c, t)).With("tag", i.asked.Index)
 	}
 	if err := i.before(ctx); err != nil {
 		return nil, err
@@ -228,7 +228,7 @@ func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) erro
 		a := createSheet{Views: d.Views, TitleBlock: overlaid(d.TitleBlock, block), Size: d.Size}
 		a.TitleBlock.Number = cmp.Or(a.TitleBlock.Number, fmt.Sprintf("GA-%03d", n+1))
 		a.TitleBlock.Sheet = cmp.Or(d.TitleBlock.Sheet, fmt.Sprintf("%d / %d", n+1, len(i.asked.Sheets)))
-		earlier := func(at mcp.At) (*projections.View, error) { return i.backend.since(ctx, i.view, at) }
+		earlier := func(at mcp.At) (*projections.View, error) { return i.backend.since(ctx, i.call, i.view, at) }
 		made, err := a.sheet(ctx, i.view, sheetIssue{i.rows(), i.since, i.asked.Index,
 			block.Approver, earlier})
 		if err != nil {

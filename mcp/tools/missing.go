@@ -38,10 +38,13 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 	return &out
 }
 
+// thingKeys are the names under which errors have ids of elements, types and materials.
+var thingKeys = []string{"element_id", "level_id", "room_id", "type_id", "material_id", "wall_id", "host_id",
+	"system_id", "zone_id"}
+
 // missingID returns the argument and the id that an error says is not there.
 func missingID(e *domain.Error) (argument string, id domain.ID) {
-	for _, argument := range []string{"element_id", "level_id", "room_id", "type_id", "material_id", "wall_id",
-		"host_id", "system_id", "zone_id"} {
+	for _, argument := range thingKeys {
 		switch id := e.Data[argument].(type) {
 		case domain.ID:
 			return argument, id

@@ -112,10 +112,13 @@ type candidate struct {
 
 // idOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
 // name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as
-// they are.
+// they are, and an element that is not known to the caller as an id of nothing.
 func idOf(m *domain.Model, argument, reference string, known func(domain.ID) bool) (domain.ID, error) {
 	id := domain.ID(reference)
-	if reference == "" || has(m, id) || isDefinition(m, id) {
+	switch {
+	case has(m, id) && !known(id):
+		return veiled(id), nil
+	case reference == "" || has(m, id) || isDefinition(m, id):
 		return id, nil
 	}
 	found := namesakes(m, argument, reference, known)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 
@@ -48,22 +49,6 @@ func ownsFile(p mcp.Principal, relative string) bool {
 	return within(own, relative)
 }
 
-// mayReadFile reports whether a principal may read a path, whose links have been followed: its own files, and those in
-// the folders that the operator allows by --in. A folder of the operator that holds the output folder opens nothing
-// there.
-func (b *Backend) mayReadFile(p mcp.Principal, path string) bool {
-	if out := realFolder(b.OutDir); within(out, path) {
-		relative, err := filepath.Rel(out, path)
-		return err == nil && ownsFile(p, relative)
-	}
-	for _, folder := range b.InDirs {
-		if within(realFolder(folder), path) {
-			return true
-		}
-	}
-	return false
-}
-
 // realFolder follows the links of a folder's path.
 func realFolder(folder string) string {
 	if real, err := filepath.EvalSymlinks(folder); err == nil {
@@ -78,9 +63,13 @@ func within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// pathOf returns where the file of a record lies. Records before version 3 name no folder.
+// placeBelow returns where the file of a record lies below the output folder, with slashes. Records before version 3
+// name no folder.
+func (a *artifactExported) placeBelow() string { return path.Join(a.Folder, filepath.Base(a.Name)) }
+
+// pathOf returns where the file of a record lies.
 func (b *Backend) pathOf(a *artifactExported) string {
-	return filepath.Join(b.OutDir, filepath.FromSlash(a.Folder), filepath.Base(a.Name))
+	return filepath.Join(b.OutDir, filepath.FromSlash(a.placeBelow()))
 }
 
 // isLast reports whether the file at a path is, byte for byte, the last one that was recorded under its name for a

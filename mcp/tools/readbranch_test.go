@@ -1,14 +1,16 @@
 package tools
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Who may read main alone learns nothing of what is on other branches, whatever argument names them; of a task of such
-// a branch what the task says, since it is theirs.
+// Who may read main alone learns nothing of what is on other branches, nor which there are, whatever argument names
+// them; of a task of such a branch what its people wrote, since it is theirs, and nothing of what it points to.
 func TestOtherBranchesAreNotTold(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"hidden"}`)
@@ -50,11 +52,70 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 		{"list_audit", `{"element_id":"` + zebra + `"}`}, {"diff_revisions", `{"from":"Zebra.tag","to":"30"}`},
 		{"create_branch", `{"branch":"hidden","name":"main"}`}, {"list_artifacts", `{"branch":"hidden"}`},
 		{"delete_branch", `{"name":"hidden"}`}, {"export_ifc", `{"schema":"IFC4","at":"Zebra.tag"}`},
-		{"tag_revision", `{"name":"Zebra.tag"}`},
+		{"tag_revision", `{"name":"Zebra.tag"}`}, {"tag_revision", `{"name":"x","at":"Zebra.tag"}`},
+		{"list_models", `{}`}, {"audit_verify_chain", `{}`}, {"list_artifacts", `{}`}, {"list_files", `{}`},
+		{"create_plan", `{"level_id":"$ground","since":"Zebra.tag"}`},
+		{"create_plan", `{"level_id":"$ground","since":"nosuch"}`},
+		{"create_plan", `{"level_id":"$ground","since":"hidden@29"}`},
+		{"create_section", `{"cut_plane":{"start":[3000,-1000],"end":[3000,5000]},"since":"nosuch"}`},
+		{"create_elevation", `{"from":"south","since":"nosuch"}`},
+		{"create_sheet", `{"views":[{"level_id":"$ground","scale":100,"since":"nosuch"}]}`},
+		{"issue_sheets", `{"index":"Z","sheets":[{"views":[{"level_id":"$ground","scale":100,"since":"nosuch"}]}]}`},
+		{"issue_sheets", `{"index":"Zebra.tag"}`},
+		{"render_view", `{"colour_by":"change","since":"nosuch"}`},
+		{"list_tasks", `{"element_id":"` + zebra + `"}`},
+		{"update_task", `{"task_id":"` + task + `","comment":"seen"}`},
+		{"export_bcf", `{"all_tasks":true,"dry_run":true}`}, {"task_next_actions", `{"branch":"main"}`},
+		{"server_health", `{}`}, {"run_list", `{}`}, {"model_overview", `{}`},
 	} {
-		text := strings.NewReplacer("Zebra.tag", "", `\"`, `"`).Replace(told(t, o.call(call[0], "%s", call[1])))
+		reply := o.call(call[0], "%s", call[1])
+		if text := told(t, reply); !strings.Contains(call[1], "hidden") && strings.Contains(text, "hidden") {
+			t.Errorf("%s %s names the branch: %.600s", call[0], call[1], text)
+		}
+		if text := told(t, reply); strings.Contains(text, run) && !strings.Contains(call[1], run) ||
+			strings.Contains(text, zebra) && !strings.Contains(call[1], zebra) {
+			t.Errorf("%s %s: %.600s", call[0], call[1], text)
+		}
+		text := strings.NewReplacer("Zebra.tag", "", `\"`, `"`).Replace(told(t, reply))
 		if strings.Contains(text, "Zebra") || strings.Contains(text, `of branch "hidden`) {
 			t.Errorf("%s %s: %.600s", call[0], call[1], text)
 		}
+	}
+	for there, missing := range map[string]string{"Zebra 50000": "Nowhere",
+		zebra: string(domain.DeriveID("nowhere", 0))} {
+		for _, call := range [][2]string{{"list_tasks", `{"element_id":"%s"}`}, {"get_element", `{"element_id":"%s"}`},
+			{"element_history", `{"element_id":"%s"}`}, {"list_audit", `{"element_id":"%s"}`}} {
+			got, want := told(t, o.call(call[0], call[1], there)), told(t, o.call(call[0], call[1], missing))
+			if strings.ReplaceAll(got, there, missing) != want {
+				t.Errorf("%s of what is hidden: %s\nof what is not there: %s", call[0], got, want)
+			}
+		}
+	}
+	if d := o.ok("get_task", `{"task_id":"%s"}`, task); d.at("title").text() != "A task" ||
+		d.at("elements").number() != 0 || d.at("said", 0, "text").text() != "seen" {
+		t.Errorf("of a task of another branch: %v", d.value)
+	}
+	ctx := mcp.WithPrincipal(t.Context(), p)
+	branches, err := o.backend.completeResource(ctx, modelResources[1].template(), "branch", "",
+		map[string]string{"model_id": "Office"})
+	if err != nil || !slices.Equal(branches, []string{"main"}) {
+		t.Errorf("branches are completed to %v (%v)", branches, err)
+	}
+	for uri, there := range map[string]bool{"bim://models/Office": true, "bim://models/Office/branches/main": true,
+		"bim://models/Office/branches/hidden":                      false,
+		"bim://models/Office/branches/hidden/elements/Zebra 50000": false} {
+		if _, err := o.backend.watchResource(ctx, uri); (err == nil) != there {
+			t.Errorf("%s: %v", uri, err)
+		}
+	}
+	topics := o.topics(o.ok("export_bcf", `{"all_tasks":true,"no_snapshots":true}`)).Topics
+	if len(topics) != 1 || topics[0].Title != "A task" || len(topics[0].Viewpoints) != 0 {
+		t.Errorf("given out as BCF: %+v", topics)
+	}
+	p.Permissions[mcp.OpRead] = mcp.Scope{BranchPatterns: []string{"hidden*"}}
+	o.open(p)
+	m := o.ok("list_models", `{}`).at("models", 0)
+	if m.at("revision").value != nil || m.at("updated_at").value != nil || m.at("branches").len() != 2 {
+		t.Errorf("without main: %v", m.value)
 	}
 }

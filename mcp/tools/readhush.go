@@ -15,7 +15,8 @@ import (
 )
 
 // hushed makes a mutation tell a caller whose scope of READ is bounded nothing of what lies outside: what its arguments
-// name there is not there, and what its replies and errors would tell of it is left out.
+// name there is not there, and what its replies and errors would tell of it is left out. The answer about an id that is
+// there and hidden is, but for the id, that about one that is not (veiled).
 func (b *Backend) hushed(handle func(context.Context, *mcp.Call) (*mcp.Outcome, error)) func(context.Context,
 	*mcp.Call) (*mcp.Outcome, error) {
 	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -28,14 +29,15 @@ func (b *Backend) hushed(handle func(context.Context, *mcp.Call) (*mcp.Outcome, 
 			return handle(ctx, c) // which says what is wrong, or makes the model
 		}
 		h := &hush{bounds: bounds, view: v, given: stringsOf(c.Arguments)}
-		if slices.ContainsFunc(h.given, func(s string) bool { return h.hides(domain.ID(s)) }) {
-			return nil, unfound(domain.Errorf(domain.NotFound, "not told"))
-		}
+		h.others = b.branchesNamed(ctx, c, v, h.given)
 		out, err := handle(ctx, c)
 		if err != nil {
-			return nil, h.error(err)
+			return nil, unveil(h.error(err), h.given)
 		}
-		return out, h.outcome(out)
+		if err := h.outcome(out); err != nil {
+			return nil, err
+		}
+		return out, unveilData(out, h.given)
 	}
 }
 
@@ -43,13 +45,51 @@ func (b *Backend) hushed(handle func(context.Context, *mcp.Call) (*mcp.Outcome, 
 type hush struct {
 	bounds *mcp.Scope
 	view   *projections.View
-	given  []string // what the caller said
+	others []*projections.View // other branches that the call names, of which its reply tells
+	given  []string            // what the caller said
 }
 
 // hides reports whether something is there that the caller may not be told of; a level is told of as the place of
 // others.
 func (h *hush) hides(id domain.ID) bool {
-	return !(&page{bounds: h.bounds}).knows(h.view)(id)
+	return !(&page{bounds: h.bounds}).knows(h.view)(id) ||
+		slices.ContainsFunc(h.others, func(v *projections.View) bool { return h.hidesIn(v, id) })
+}
+
+// hidesIn is hides of another branch. The types and materials of the caller's own branch may be named, those that
+// another one has beside them lie nowhere.
+func (h *hush) hidesIn(v *projections.View, id domain.ID) bool {
+	if has(v.Model, id) {
+		return !(&page{bounds: h.bounds}).tells(v, id)
+	}
+	if isDefinition(h.view.Model, id) {
+		return false
+	}
+	if t, ok := v.Model.Type(id); ok {
+		return !h.bounds.Allows(string(t.Category), nil)
+	}
+	_, ok := v.Model.Material(id)
+	return ok && !h.bounds.Allows("material", nil)
+}
+
+// branchesNamed returns the other branches that are among some texts, as far as the caller may read them.
+func (b *Backend) branchesNamed(ctx context.Context, c *mcp.Call, v *projections.View,
+	texts []string) []*projections.View {
+	read, _ := c.Principal.Scope(mcp.OpRead)
+	m, err := b.modelOf(ctx, c.Principal, v.ModelID)
+	if err != nil {
+		return nil // which the handler meets, too
+	}
+	var out []*projections.View
+	for _, branch := range m.Branches {
+		if branch.Name == v.Branch || !slices.Contains(texts, branch.Name) || !read.AllowsBranch(branch.Name) {
+			continue
+		}
+		if other, err := b.Live.View(ctx, v.ModelID, branch.Name); err == nil {
+			out = append(out, other)
+		}
+	}
+	return out
 }
 
 // idForm is how ids of elements are written.
@@ -74,15 +114,17 @@ func (h *hush) secrets(texts []string) []string {
 	return slices.Compact(out)
 }
 
-// hidesAll reports whether there are elements of a name, and all are hidden.
+// hidesAll reports whether there are things of a name, and all are hidden.
 func (h *hush) hidesAll(name string) bool {
 	any := false
-	for _, id := range h.view.Model.Called(name) {
-		if e, ok := h.view.Model.Element(id); ok && e.Name == name {
-			if !h.hides(id) {
-				return false
+	for _, v := range append([]*projections.View{h.view}, h.others...) {
+		for _, id := range v.Model.Called(name) {
+			if c, ok := candidateOf(v.Model, id); ok && c.Name == name {
+				if !h.hides(id) {
+					return false
+				}
+				any = true
 			}
-			any = true
 		}
 	}
 	return any
@@ -125,67 +167,89 @@ func (h *hush) error(err error) error {
 	if e.Data["candidates"] != nil {
 		return candidateless(err)
 	}
-	data, failed := json.Marshal(e.Data)
-	if failed == nil && len(h.secrets(append(stringsOf(data), e.Message))) == 0 {
+	if data, failed := decoded(e.Data); failed == nil && !h.tells(data, e.Message) {
 		return err
 	}
 	return domain.Errorf(e.Code, "it is refused because of something that you may not read: ask a person who may")
 }
 
+// tells reports whether a message or the values behind it tell of hidden things.
+func (h *hush) tells(data any, message string) bool {
+	for _, said := range h.given {
+		message = strings.ReplaceAll(message, strconv.Quote(said), "")
+	}
+	secrets := h.secrets(append(textsOf(data), message))
+	return h.tellsAny("", data, secrets) || h.tellsAny("", message, secrets)
+}
+
+// decoded returns a value as its JSON reads.
+func decoded(value any) (out any, err error) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	return out, json.Unmarshal(text, &out)
+}
+
 // outcome leaves out of a reply and its warnings what they tell of hidden things.
 func (h *hush) outcome(out *mcp.Outcome) error {
 	out.Warnings = slices.DeleteFunc(out.Warnings, func(w mcp.Warning) bool {
-		data, err := json.Marshal(w.Data)
-		return err != nil || len(h.secrets(append(stringsOf(data), w.Message))) > 0
+		data, err := decoded(w.Data)
+		return err != nil || h.tells(data, w.Message)
 	})
-	text, err := json.Marshal(out.Data)
+	data, err := decoded(out.Data)
 	if err != nil {
 		return err
 	}
-	secrets := h.secrets(stringsOf(text))
-	if len(secrets) == 0 {
-		return nil
-	}
-	var data any
-	if err := json.Unmarshal(text, &data); err != nil {
-		return err
-	}
-	out.Data = without(data, secrets)
+	// always, so that the order of the fields does not tell that something was left out
+	out.Data = h.without("", data, h.secrets(textsOf(data)))
 	return nil
 }
 
-// without returns a value without what tells a secret: in a list, the entry; elsewhere the text.
-func without(value any, secrets []string) any {
+// without returns what stands under a key without what tells a secret: in a list, the entry; elsewhere the text.
+func (h *hush) without(key string, value any, secrets []string) any {
 	switch v := value.(type) {
 	case map[string]any:
 		for key, field := range v {
-			v[key] = without(field, secrets)
+			v[key] = h.without(key, field, secrets)
 		}
 	case []any:
 		kept := []any{}
 		for _, entry := range v {
-			if !tellsAny(entry, secrets) {
+			if !h.tellsAny(key, entry, secrets) {
 				kept = append(kept, entry)
 			}
 		}
 		return kept
 	case string:
-		if tellsAny(v, secrets) {
+		if h.tellsAny(key, v, secrets) {
 			return ""
 		}
 	}
 	return value
 }
 
-func tellsAny(value any, secrets []string) bool {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return true
+// tellsAny reports whether what stands under a key tells a secret. A text that the caller said is theirs, such as a
+// label, unless it stands for an element.
+func (h *hush) tellsAny(key string, value any, secrets []string) bool {
+	switch v := value.(type) {
+	case map[string]any:
+		for key, field := range v {
+			if h.tellsAny(key, field, secrets) {
+				return true
+			}
+		}
+	case []any:
+		return slices.ContainsFunc(v, func(entry any) bool { return h.tellsAny(key, entry, secrets) })
+	case string:
+		if slices.Contains(h.given, v) && !slices.Contains(thingKeys, strings.TrimSuffix(key, "s")) {
+			return false
+		}
+		return slices.ContainsFunc(secrets, func(s string) bool {
+			return mentions([]string{v}, s) || idForm.MatchString(s) && strings.Contains(v, s)
+		})
 	}
-	texts := stringsOf(text)
-	return slices.ContainsFunc(secrets, func(s string) bool {
-		return mentions(texts, s) || idForm.MatchString(s) && strings.Contains(string(text), s)
-	})
+	return false
 }
 
 // stringsOf returns all texts in JSON, names of fields left out.
@@ -194,22 +258,23 @@ func stringsOf(raw []byte) []string {
 	if json.Unmarshal(raw, &value) != nil {
 		return nil
 	}
+	return textsOf(value)
+}
+
+// textsOf returns all texts in a value that JSON was decoded to.
+func textsOf(value any) []string {
 	var out []string
-	var walk func(any)
-	walk = func(value any) {
-		switch v := value.(type) {
-		case map[string]any:
-			for _, field := range v {
-				walk(field)
-			}
-		case []any:
-			for _, entry := range v {
-				walk(entry)
-			}
-		case string:
-			out = append(out, v)
+	switch v := value.(type) {
+	case map[string]any:
+		for _, field := range v {
+			out = append(out, textsOf(field)...)
 		}
+	case []any:
+		for _, entry := range v {
+			out = append(out, textsOf(entry)...)
+		}
+	case string:
+		out = append(out, v)
 	}
-	walk(value)
 	return out
 }

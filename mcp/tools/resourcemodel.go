@@ -3,11 +3,9 @@ package tools
 import (
 	"context"
 	"encoding/json"
-	"maps"
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -97,29 +95,24 @@ func callOf(uri string) (tool string, arguments json.RawMessage, ok bool) {
 	return "", nil, false
 }
 
-// The keys of changes: of what an owner has, of a branch, and of the files made of a model.
-func keyOfModels(owner string) string         { return "models " + owner }
-func keyOfBranch(model, branch string) string { return projections.StreamName(model, branch) }
-func keyOfExports(model string) string        { return artifactStream(model) }
-
 // watchResource returns the key of the changes of a resource: those of the caller's models, of a branch of one, or of
 // the files made of one. It must be there; whether an element or a level is, the changes of its branch will tell.
 func (b *Backend) watchResource(ctx context.Context, uri string) (string, error) {
 	p, known := mcp.PrincipalOf(ctx)
-	if _, may := p.Scope(mcp.OpRead); !known || !may {
+	scope, may := p.Scope(mcp.OpRead)
+	if !known || !may {
 		return "", wire.ErrNoResource
 	}
 	if uri == modelScheme {
-		models, err := b.models(ctx, p)
-		for _, m := range models {
-			b.listed.note(m)
-		}
-		return keyOfModels(user(p)), err
+		return b.listenToModels(ctx, p)
 	}
 	for _, r := range modelResources {
 		args, ok := r.match(uri)
 		if !ok {
 			continue
+		}
+		if e := b.Served.Find(r.tool); scope.Bounded() && e != nil && !e.ReadScoped {
+			return "", wire.ErrNoResource // nor does the tool answer them
 		}
 		m, err := b.modelOf(ctx, p, args["model_id"])
 		if err != nil {
@@ -128,13 +121,15 @@ func (b *Backend) watchResource(ctx context.Context, uri string) (string, error)
 		branch := args["branch"]
 		switch {
 		case r.tool == "list_artifacts":
-			return keyOfExports(m.ID), nil
+			return b.listenToFiles(ctx, p, m)
 		case branch == "":
 			branch = projections.MainBranch
-		case !slices.ContainsFunc(m.Branches, func(e projections.BranchEntry) bool { return e.Name == branch }):
+		}
+		if !scope.AllowsBranch(branch) || !slices.ContainsFunc(m.Branches,
+			func(e projections.BranchEntry) bool { return e.Name == branch }) {
 			return "", wire.ErrNoResource
 		}
-		return keyOfBranch(m.ID, branch), nil
+		return projections.StreamName(m.ID, branch), nil
 	}
 	return "", wire.ErrNoResource
 }
@@ -155,47 +150,21 @@ func (b *Backend) modelOf(ctx context.Context, p mcp.Principal, reference string
 	return models[i], nil
 }
 
-// changedResources returns the keys of what events in a stream change: itself, and of a model's branches and of what is
-// said about it, with whom it is shared among that, the lists of all who have it in theirs or had.
+// changedResources returns the keys of what events in a stream change: itself, and the lists that tell another thing
+// since then. Those of models tell of their branches and of what is said about them, with whom they are shared among
+// that.
 func (b *Backend) changedResources(ctx context.Context, stream string) []string {
 	model, _, ofBranch := projections.ParseStreamName(stream)
 	out := []string{stream}
 	models, err := b.Live.Models(ctx)
 	i := slices.IndexFunc(models, func(m projections.ModelEntry) bool {
-		return ofBranch && m.ID == model || projections.AnnotationStream(m.ID) == stream
+		return ofBranch && m.ID == model || projections.AnnotationStream(m.ID) == stream ||
+			artifactStream(m.ID) == stream
 	})
 	if err != nil || i < 0 {
 		return out
 	}
-	for _, name := range b.listed.note(models[i]) {
-		out = append(out, keyOfModels(name))
-	}
-	return out
-}
-
-// listings remember who had a model in their list since somebody began to listen.
-type listings struct {
-	mu    sync.Mutex
-	users map[string]map[string]bool // by model
-}
-
-// note adds those who have a model in their list now, and returns all.
-func (l *listings) note(m projections.ModelEntry) []string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.users == nil {
-		l.users = map[string]map[string]bool{}
-	}
-	users := l.users[m.ID]
-	if users == nil {
-		users = map[string]bool{}
-		l.users[m.ID] = users
-	}
-	users[m.Owner] = true
-	for _, s := range m.Register.Shares() {
-		users[s.UserID] = true
-	}
-	return slices.Sorted(maps.Keys(users))
+	return append(out, b.listened.changed(ctx, models[i], artifactStream(models[i].ID) == stream)...)
 }
 
 // completeResource returns what an argument of an address can be: names of models, branches, levels, types and elements
@@ -228,7 +197,9 @@ func (b *Backend) completeResource(ctx context.Context, template, argument, valu
 	if argument == "branch" {
 		return matching(value, func(yield func(string)) {
 			for _, e := range m.Branches {
-				yield(e.Name)
+				if scope.AllowsBranch(e.Name) {
+					yield(e.Name)
+				}
 			}
 		}), nil
 	}

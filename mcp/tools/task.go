@@ -172,7 +172,7 @@ func (r *assignments) decided(ctx context.Context, b *board, id domain.ID,
 	}
 	data := taskData{ModelID: b.modelID, TaskID: id, Events: taskEvents(events, after, b.caller, id)}
 	if t, err := after.Task(b.caller, id); err == nil {
-		entry := taskEntryOf(after, t)
+		entry := taskEntryOf(after, b.told(t))
 		data.Task = &entry
 	}
 	out := &mcp.Outcome{Data: data, EventID: firstID(events)}

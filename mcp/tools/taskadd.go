@@ -106,7 +106,7 @@ func (r *assignments) answered(ctx context.Context, b *board, v *projections.Vie
 	out *tasks.Changes) ([]domain.ID, error) {
 	var ids []domain.ID
 	if f.Elements != nil {
-		if err := nameArguments(v.Model, f); err != nil {
+		if err := nameKnown(v.Model, f, knownTo(b.call, v)); err != nil {
 			return nil, err
 		}
 		for _, id := range *f.Elements {
@@ -128,9 +128,7 @@ func (r *assignments) answered(ctx context.Context, b *board, v *projections.Vie
 	for _, key := range slices.Compact(slices.Sorted(slices.Values(*f.Findings))) {
 		state, known := record.State(v.Branch, key)
 		if !known {
-			return nil, domain.Errorf(domain.NotFound,
-				"no check of branch %q found %q: keys are in the findings of a validation run",
-				v.Branch, key).With("key", key)
+			return nil, unfoundKey(v.Branch, key)
 		}
 		findings = append(findings, tasks.Finding{Branch: v.Branch, Key: key})
 		run, err := record.Run(state.Last)
@@ -141,10 +139,19 @@ func (r *assignments) answered(ctx context.Context, b *board, v *projections.Vie
 		if err != nil {
 			return nil, err
 		}
+		if slices.ContainsFunc(finding.Elements, func(id domain.ID) bool { return !knownTo(b.call, v)(id) }) {
+			return nil, unfoundKey(v.Branch, key)
+		}
 		ids = append(ids, finding.Elements...)
 	}
 	out.Findings = &findings
 	return ids, nil
+}
+
+// unfoundKey is the answer about a finding that there is not, or that the caller may not read.
+func unfoundKey(branch, key string) error {
+	return domain.Errorf(domain.NotFound,
+		"no check of branch %q found %q: keys are in the findings of a validation run", branch, key).With("key", key)
 }
 
 // pinsOf pins the elements of a view that there are.

@@ -36,7 +36,8 @@ func (r *assignments) get(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	return &mcp.Outcome{Data: data}, err
 }
 
-func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (taskDetail, error) {
+func (r *assignments) detail(ctx context.Context, b *board, whole *tasks.Task) (taskDetail, error) {
+	t := b.told(whole)
 	d := taskDetail{
 		ModelID: b.modelID, taskEntry: taskEntryOf(b.Board, t), Description: t.Description, Viewpoint: t.Viewpoint,
 		DependsOn: t.DependsOn, Links: t.Links,
@@ -56,7 +57,7 @@ func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (task
 	if err != nil {
 		return d, err
 	}
-	pins, err := pinEchoes(ctx, follow, b.readablePins(t))
+	pins, err := pinEchoes(ctx, follow, t.Pins)
 	if err != nil {
 		return d, err
 	}
@@ -72,7 +73,7 @@ func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (task
 	if len(d.Pins) < len(pins) || len(d.Found) < len(t.Findings) || len(d.Said) < len(said) {
 		d.More = "lists are cut; elements, findings and comments count all"
 	}
-	offer, err := follow.Offer(ctx, t)
+	offer, err := b.offer(ctx, follow, whole)
 	if offer != nil {
 		d.Offer = &offerEcho{offer.Step, offer.Why}
 	}
@@ -81,13 +82,6 @@ func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (task
 
 // findingsShown caps the findings in the reply to get_task.
 const findingsShown = 50
-
-// readablePins returns the pinned elements on branches that the caller may read: what they are called and what became
-// of them is no part of the task.
-func (b *board) readablePins(t *tasks.Task) []tasks.Pin {
-	read, _ := b.call.Principal.Scope(mcp.OpRead)
-	return slices.DeleteFunc(slices.Clone(t.Pins), func(p tasks.Pin) bool { return !read.AllowsBranch(p.Branch) })
-}
 
 func pinEchoes(ctx context.Context, follow *tasklog.Follow, pins []tasks.Pin) ([]pinEcho, error) {
 	out := make([]pinEcho, len(pins))
@@ -127,7 +121,7 @@ func (r *assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	}
 	var found []*tasks.Task
 	for _, t := range b.Seen(b.caller) {
-		if a.takes(t) {
+		if t = b.told(t); a.takes(t) {
 			found = append(found, t)
 		}
 	}
@@ -148,7 +142,7 @@ func (r *assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 // checkElement refuses an element that is neither pinned by a task that the caller sees nor on the main branch.
 func (r *assignments) checkElement(ctx context.Context, b *board, id domain.ID) error {
 	only := listTasks{Element: id}
-	if slices.ContainsFunc(b.Seen(b.caller), only.takes) {
+	if slices.ContainsFunc(b.Seen(b.caller), func(t *tasks.Task) bool { return only.takes(b.told(t)) }) {
 		return nil
 	}
 	v, err := r.view(ctx, b.call)

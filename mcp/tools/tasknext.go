@@ -48,7 +48,7 @@ func (r *assignments) next(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	var failed error
 	data := actionList{ModelID: b.modelID, Today: c.Now.UTC().Format(time.DateOnly)}
 	actions := b.Next(b.caller, data.Today, func(t *tasks.Task) *tasks.Offer {
-		offer, err := follow.Offer(ctx, t)
+		offer, err := b.offer(ctx, follow, t)
 		if err != nil {
 			failed = err
 		}
@@ -59,6 +59,7 @@ func (r *assignments) next(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	}
 	var mine []actionEcho
 	for _, action := range actions {
+		action.Task = b.told(action.Task)
 		if a.Branch == "" || action.Task.Branch == a.Branch {
 			mine = append(mine, actionEcho{taskEntry: taskEntryOf(b.Board, action.Task), Step: action.Step,
 				Why: action.Why, Calls: callsOf(action)})

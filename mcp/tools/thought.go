@@ -90,7 +90,7 @@ func (r *trails) cited(ctx context.Context, c *mcp.Call, a *recordThought) ([]do
 	if err != nil {
 		return nil, err
 	}
-	if err := nameArguments(v.Model, a); err != nil {
+	if err := nameKnown(v.Model, a, knownTo(c, v)); err != nil {
 		return nil, err
 	}
 	bounds := readBounds(c)

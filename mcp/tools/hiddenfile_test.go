@@ -1,0 +1,141 @@
+package tools
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// fileReads are all the ways to read a file by its name; %s stands for the name.
+var fileReads = [][2]string{
+	{"verify_ifc", `{"file":"%s"}`}, {"import_ifc", `{"file":"%s","dry_run":true}`},
+	{"check_ids", `{"ids":"%s"}`}, {"check_ids", `{"ids":"own.ids","file":"%s"}`},
+	{"import_bcf", `{"file":"%s","dry_run":true}`}, {"import_table", `{"file":"%s","dry_run":true}`},
+	{"code_compliance", `{"rules_file":"%s"}`},
+	{"run_start", `{"configuration":{"name":"r","gates":[{"name":"g","tool":"check_ids","args":{"ids":"%s"}}]}}`},
+}
+
+// readingWithin is the person of the office, or another one, with these scopes of READ and free to do all else.
+func readingWithin(user string, s mcp.Scope) mcp.Principal {
+	p := person(user)
+	p.Permissions = map[mcp.Operation]mcp.Scope{mcp.OpRead: s, mcp.OpCreate: {}, mcp.OpModify: {}, mcp.OpDelete: {}}
+	return p
+}
+
+// A file shows all of a model on a branch: to who may not read that it is not there, whatever tool is asked for it, by
+// whatever name, and none tells of it.
+func TestFilesOfWhatMayNotBeReadAreNotThere(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_branch", `{"name":"hidden"}`)
+	o.ok("export_ifc", `{"schema":"IFC4","branch":"hidden","file_name":"Zebra.ifc"}`)
+	o.ok("ids_from_model", `{"branch":"hidden","file_name":"Zebra.ids"}`)
+	o.ok("export_bcf", `{"validation_run_id":"%s","file_name":"Zebra.bcf"}`,
+		o.ok("clash_detection", `{"branch":"hidden"}`).at("validation_run_id").text())
+	o.ok("export_table", `{"branch":"hidden","category":"wall","format":"csv","file_name":"Zebra.csv"}`)
+	o.ok("export_ifc", `{"schema":"IFC4","file_name":"open.ifc"}`)
+	o.gateFile("own.ids", idsOf("IFCWALL", "FireRating"))
+	if err := os.Link(filepath.Join(o.out, "Zebra.ifc"), filepath.Join(o.out, "linked.ifc")); err != nil {
+		t.Skip("no hard links here")
+	}
+	out := o.out
+	for name, c := range map[string]struct {
+		p    mcp.Principal
+		open bool // whether the file of the main branch is there
+	}{
+		"main alone": {readingWithin("local", mcp.Scope{BranchPatterns: []string{"main"}}), true},
+		"one level":  {readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o.t = t
+			o.open(c.p)
+			o.backend.OutDir, o.out = out, out
+			for _, call := range fileReads {
+				for _, file := range []string{"Zebra.ifc", "Zebra.ids", "Zebra.bcf", "Zebra.csv", "linked.ifc",
+					"sub/../Zebra.ifc", filepath.Join(out, "Zebra.ifc")} {
+					missing := strings.NewReplacer("Zebra", "Nowhere", "linked", "nowhere").Replace(file)
+					got, want := told(t, o.call(call[0], call[1], file)), told(t, o.call(call[0], call[1], missing))
+					if strings.ReplaceAll(got, file, missing) != want {
+						t.Errorf("%s of a hidden file: %s\nof none: %s", call[0], got, want)
+					}
+					if strings.Contains(strings.ReplaceAll(got, file, ""), "Zebra") {
+						t.Errorf("%s names a hidden file: %s", call[0], got)
+					}
+				}
+			}
+			if files := told(t, o.call("list_files", `{}`)); strings.Contains(files, "Zebra") ||
+				c.open && (!strings.Contains(files, "open.ifc") || !strings.Contains(files, "own.ids")) {
+				t.Errorf("listed: %s", files)
+			}
+			if e := o.call("verify_ifc", `{"file":"open.ifc"}`); e.Success != c.open {
+				t.Errorf("the file of the main branch: %s", told(t, e))
+			}
+		})
+	}
+}
+
+// Who was unshared reads no file of the model any more, those that they made themselves among them.
+func TestWhoWasUnsharedReadsNoFileOfTheModel(t *testing.T) {
+	o := newOffice(t)
+	out := o.out
+	as := func(p mcp.Principal) {
+		t.Helper()
+		o.open(p)
+		o.backend.OutDir, o.out = out, out
+	}
+	for i, access := range []string{"read", "none", "read"} {
+		as(mcp.LocalHuman())
+		o.ok("share_model", `{"user":"bo","access":"%s"}`, access)
+		as(person("bo"))
+		if i == 0 {
+			o.ok("export_ifc", `{"schema":"IFC4","file_name":"mine.ifc"}`)
+		}
+		files := o.ok("list_files", `{}`).at("files").len()
+		e := o.call("verify_ifc", `{"file":"mine.ifc"}`)
+		if there := access == "read"; e.Success != there || (files == 1) != there {
+			t.Errorf("with access %s: %d files, %s", access, files, told(t, e))
+		}
+	}
+}
+
+// A folder of the operator that holds the output folder lists no more of it than may be read.
+func TestAnInputFolderAroundTheOutputFolderListsNothingOfIt(t *testing.T) {
+	o := newOffice(t)
+	o.backend.InDirs = []string{filepath.Dir(o.out)}
+	o.ok("export_ifc", `{"schema":"IFC4","file_name":"local.ifc"}`)
+	out, in := o.out, o.backend.InDirs
+	o.open(person("bo"))
+	o.backend.OutDir, o.backend.InDirs = out, in
+	if text := told(t, o.call("list_files", `{}`)); strings.Contains(text, "local.ifc") {
+		t.Errorf("listed: %s", text)
+	}
+}
+
+// A name that a hidden file has is taken: the file of who may not see it gets a number, and the hidden one stays.
+func TestAHiddenFileIsNotReplaced(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_branch", `{"name":"hidden"}`)
+	made := o.ok("export_ifc", `{"schema":"IFC4","branch":"hidden","file_name":"same.ifc"}`)
+	out := o.out
+	o.open(readingWithin("local", mcp.Scope{BranchPatterns: []string{"main"}}))
+	o.backend.OutDir, o.out = out, out
+	other := o.ok("export_ifc", `{"schema":"IFC2X3","file_name":"same.ifc"}`)
+	if got := filepath.Base(other.at("path").text()); got != "same-2.ifc" {
+		t.Errorf("written to %s", got)
+	}
+	o.open(mcp.LocalHuman())
+	o.backend.OutDir, o.out = out, out
+	if sha := o.ok("verify_ifc", `{"file":"same.ifc"}`).at("sha256").text(); sha != made.at("sha256").text() {
+		t.Error("the hidden file is another one")
+	}
+	again := o.ok("export_ifc", `{"schema":"IFC4","branch":"main","file_name":"same.ifc"}`)
+	if got := filepath.Base(again.at("path").text()); got != "same.ifc" {
+		t.Errorf("who may read both gets %s", got)
+	}
+	// now it is a file of the main branch
+	o.open(readingWithin("local", mcp.Scope{BranchPatterns: []string{"main"}}))
+	o.backend.OutDir, o.out = out, out
+	o.ok("verify_ifc", `{"file":"same.ifc"}`)
+}

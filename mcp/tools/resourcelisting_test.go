@@ -1,0 +1,66 @@
+package tools
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Who listens for the list of their models hears of what changes in it for them: who was unshared of that, once, and
+// who may read some branches alone of nothing on the others.
+func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
+	o := newOffice(t)
+	main := readingWithin("local", mcp.Scope{BranchPatterns: []string{"main"}})
+	keys := map[string]string{}
+	listen := func(name string, p mcp.Principal, uri string) {
+		t.Helper()
+		key, err := o.backend.watchResource(mcp.WithPrincipal(t.Context(), p), uri)
+		if err != nil {
+			t.Fatalf("%s, %s: %v", name, uri, err)
+		}
+		keys[name] = key
+	}
+	o.ok("share_model", `{"user":"bo","access":"read"}`)
+	o.ok("create_branch", `{"name":"hidden"}`)
+	listen("local", mcp.LocalHuman(), "bim://models")
+	listen("bo", person("bo"), "bim://models")
+	listen("cy", person("cy"), "bim://models")
+	listen("main", main, "bim://models")
+	listen("files", mcp.LocalHuman(), "bim://models/Office/exports")
+	listen("files of main", main, "bim://models/Office/exports")
+	stream := func(branch string) string { return projections.StreamName(o.id["model"], branch) }
+	said := projections.AnnotationStream(o.id["model"])
+	for _, c := range []struct{ tool, arguments, stream, heard string }{
+		{"create_level", `{"name":"L","elevation":9000}`, stream("main"), "bo local main"},
+		{"create_level", `{"name":"L","elevation":9000,"branch":"hidden"}`, stream("hidden"), ""},
+		{"tag_revision", `{"name":"T","branch":"hidden"}`, said, ""},
+		{"create_branch", `{"name":"hidden2"}`, stream("hidden2"), "bo local"},
+		{"delete_branch", `{"name":"hidden2"}`, said, "bo local"},
+		{"export_ifc", `{"schema":"IFC4","branch":"hidden"}`, artifactStream(o.id["model"]), "files"},
+		{"export_ifc", `{"schema":"IFC4"}`, artifactStream(o.id["model"]), "files|files of main"},
+		{"share_model", `{"user":"bo","access":"none"}`, said, "bo local main"},
+		{"create_level", `{"name":"M","elevation":12000}`, stream("main"), "local main"},
+		{"set_model_info", `{"name":"Office 2"}`, said, "local main"},
+		{"share_model", `{"user":"cy","access":"read"}`, said, "cy local main"},
+	} {
+		o.ok(c.tool, "%s", c.arguments)
+		changed := o.backend.changedResources(t.Context(), c.stream)
+		var heard []string
+		for name, key := range keys {
+			if slices.Contains(changed, key) {
+				heard = append(heard, name)
+			}
+		}
+		slices.Sort(heard)
+		separator := " "
+		if strings.HasPrefix(c.heard, "files") {
+			separator = "|"
+		}
+		if got := strings.Join(heard, separator); got != c.heard {
+			t.Errorf("%s %s is heard by %q, want %q", c.tool, c.arguments, got, c.heard)
+		}
+	}
+}
