@@ -13,10 +13,12 @@ type filling struct {
 	rect    domain.OpeningRect
 	wall    domain.WallPlan
 	turned  bool // a door that opens to the exterior
+	fixed   bool // in a wall of another program, of which only the body is known
+	alone   bool // in no wall that is cut
 }
 
-// fillings draws the doors, windows and openings of the walls that are cut.
-func (p *plan) fillings() {
+// fillings draws the doors, windows and openings of the walls that are cut, and places those that have fixed bodies.
+func (p *plan) fillings(fixed []*fixedBody) {
 	for _, b := range byElement(p.solids) {
 		p.goOn()
 		wall := b[0].element
@@ -31,14 +33,29 @@ func (p *plan) fillings() {
 			f := filling{rect: rect, wall: shape}
 			base := shape.Frame.Origin.Z + rect.Sill
 			if shown, cut := p.meets(base, base+rect.Height); shown {
-				p.filling(f, cut)
+				p.filling(f, cut, fixed)
 			}
+		}
+	}
+	if p.spec.Roof {
+		return // what is seen there stands in no wall that is cut
+	}
+	around := &wallsAround{region: p.wallCut, sides: rings(p.wallCut)}
+	for _, b := range fixed {
+		p.goOn()
+		if fills(b.element.Category) && !b.placed {
+			p.fills = append(p.fills, p.standing(b, around))
 		}
 	}
 }
 
-// filling draws one opening with what is in it.
-func (p *plan) filling(f filling, cut bool) {
+// filling draws one opening with what is in it: a fixed body has its lines elsewhere.
+func (p *plan) filling(f filling, cut bool, fixed []*fixedBody) {
+	if b := filledBy(f, fixed); b != nil {
+		b.placed, f.element = true, b.element
+		p.fills = append(p.fills, f)
+		return
+	}
 	id := f.rect.Filler
 	if id == "" {
 		id = f.rect.ID

@@ -71,7 +71,10 @@ type plan struct {
 	above  []body
 	cuts   geometry.Region // all that is cut, on paper
 	walls  geometry.Region // what is cut of walls, on paper
-	fills  []filling
+	// wallCut is the same in the building.
+	wallCut geometry.Region
+	wallsAt *index // their sides on paper, once they are asked
+	fills   []filling
 	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
 	barrier  *index
 	measured *boxIndex               // around the lines of the dimensions of rooms
@@ -228,14 +231,19 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 	if p.spec.Roof {
 		p.underRoofs(seen)
 	}
-	p.fillings()
-	p.overhead(append(outlines, seen...))
+	fixed, err := p.fixedBodies(ctx)
+	if err != nil {
+		return err
+	}
+	p.fillings(fixed)
+	p.overhead(p.drawFixed(fixed, append(outlines, seen...)))
 	p.stairs()
 	p.railings()
 	return nil
 }
 
-// solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols.
+// solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols where they have
+// parameters.
 var solidCategories = []domain.Category{
 	domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryColumn,
 	domain.CategoryBeam, domain.CategoryFooting,
@@ -277,11 +285,8 @@ func (p *plan) elements() (below, above []*domain.Element) {
 	if p.spec.Services {
 		wanted = append(wanted, serviceCategories...)
 	}
-	const reach = geometry.LengthOverflow / 4
 	low := p.lowest()
-	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: low},
-		Max: geometry.Point3{X: reach, Y: reach, Z: p.next}}
-	for _, hit := range p.source.Spatial().Intersecting(box) {
+	for _, hit := range p.source.Spatial().Intersecting(p.slice(low, p.next)) {
 		e, ok := p.model.Element(hit.ID)
 		switch {
 		case !ok:
@@ -298,6 +303,13 @@ func (p *plan) elements() (below, above []*domain.Element) {
 		}
 	}
 	return below, above
+}
+
+// slice returns the box of all that lies between two heights.
+func (p *plan) slice(low, high geometry.Length) geometry.Box {
+	const reach = geometry.LengthOverflow / 4
+	return geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: low},
+		Max: geometry.Point3{X: reach, Y: reach, Z: high}}
 }
 
 // take returns what a plan shows of shapes.
@@ -334,7 +346,8 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	for _, g := range groups {
 		p.cuts = append(p.cuts, g.onPaper...)
 	}
-	p.walls = p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, walls...))
+	p.wallCut = geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, walls...)
+	p.walls = p.region(p.wallCut)
 	p.barrier = newIndex(nil)
 	for _, b := range byElement(p.solids) {
 		p.goOn()
