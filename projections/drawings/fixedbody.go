@@ -34,9 +34,10 @@ type fixedBody struct {
 func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
 	var elements []*domain.Element
 	found := map[domain.ID]*fixedBody{}
+	top := p.storeyTop()
 	for _, hit := range p.source.Spatial().Intersecting(p.slice(p.lowest(), p.next), symbolCategories...) {
 		e, ok := p.model.Element(hit.ID)
-		if ok && domain.FixedOf(e) != nil && p.onPlan(e, hit) {
+		if ok && domain.FixedOf(e) != nil && p.onPlan(e, hit, top) {
 			elements = append(elements, e)
 			_, cut := p.meets(hit.Bounds.Min.Z, hit.Bounds.Max.Z)
 			found[e.ID] = &fixedBody{element: e, bounds: hit.Bounds,
@@ -62,14 +63,14 @@ func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
 }
 
 // onPlan says whether the plan shows an element with a fixed body: a door or window as others, and of stairs and
-// railings what reaches below the cut, or begins above it on the plan's level.
-func (p *plan) onPlan(e *domain.Element, hit projections.Hit) bool {
+// railings what reaches below the cut, or begins above it on the plan's level and below the next storey.
+func (p *plan) onPlan(e *domain.Element, hit projections.Hit, top geometry.Length) bool {
 	low, high := hit.Bounds.Min.Z, hit.Bounds.Max.Z
 	if fills(e.Category) && !p.spec.Roof {
 		shown, _ := p.meets(low, high)
 		return shown
 	}
-	return high > p.lowest() && (low < p.cut || e.LevelID == p.level.ID && low < p.storeyTop())
+	return high > p.lowest() && (low < p.cut || e.LevelID == p.level.ID && low < top)
 }
 
 // takeBelow finds what is cut of fixed bodies and what is seen of them below the cut, which other bodies may hide.
@@ -122,7 +123,8 @@ func (p *plan) beside(all []*fixedBody) (out []csg.Shape) {
 	for _, s := range byElement(p.solids) {
 		p.goOn()
 		m, err := p.source.MeasureOf(s[0].element.ID)
-		if err != nil || !slices.ContainsFunc(all, func(f *fixedBody) bool { return overlapInPlan(f.bounds, m.Bounds) }) {
+		over := func(f *fixedBody) bool { return overlapInPlan(f.bounds, m.Bounds) }
+		if err != nil || !slices.ContainsFunc(all, over) {
 			continue
 		}
 		for _, b := range s {

@@ -31,7 +31,7 @@ func (s *site) brought(name, level string, c domain.Category, params domain.Para
 	return e.ID
 }
 
-// at is where the body of another program's element stands.
+// placedAt is where the body of another program's element stands.
 func placedAt(x, y, z int64, turn geometry.Angle) *domain.FixedShape {
 	return &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: mm(x, y).At(geometry.MM(z)), Rotation: turn}}
 }
@@ -49,7 +49,7 @@ func steps(t *testing.T, n int64) (out []geometry.Solid) {
 	return out
 }
 
-// house is two storeys of 10 by 8 m with a stair of another program, 15 treads from the ground up to 3.0 m, with a
+// stairHouse is two storeys of 10 by 8 m with a stair of another program, 15 treads from the ground up to 3.0 m, with a
 // railing beside it, below a hole in the upper floor.
 func stairHouse(t *testing.T) *site {
 	s := newSite(t)
@@ -74,7 +74,7 @@ func stairHouse(t *testing.T) *site {
 	return s
 }
 
-// extent returns the length of the marks of an element in one class, and where they are along X, in the building.
+// extentOf returns the length of the marks of an element in one class, and where they are along X, in the building.
 func extentOf(d *paper.Drawing, id domain.ID, class paper.Class) (sum geometry.Length, from, to geometry.Length) {
 	of := func(i paper.Item) bool { return i.Element == string(id) && i.Class == class }
 	from, to = geometry.LengthOverflow, -geometry.LengthOverflow
@@ -148,14 +148,15 @@ func TestAHiddenFixedStairIsNoted(t *testing.T) {
 	}
 }
 
-// outside is a building of one storey, 10 by 8 m, whose walls are bodies of another program with holes in them: a door
-// 2.4 m wide 485 mm from the corner of the south wall, a window 1.0 m wide in the north wall.
+// foreignWalls is a building of one storey, 10 by 8 m, whose walls are bodies of another program with holes in them: a
+// door 2.4 m wide 485 mm from the corner of the south wall, a window 1.0 m wide in the north wall.
 func foreignWalls(t *testing.T) *site {
 	s := newSite(t)
 	s.do("ground", domain.CreateLevel{Name: "Ground"})
 	pierced := func(name string, x, y, long, deep, from, to, sill int64) {
 		parts := []geometry.Solid{}
-		for _, r := range [][4]int64{{0, from, 0, 2800}, {to, long, 0, 2800}, {from, to, 2100, 2800}, {from, to, 0, sill}} {
+		for _, r := range [][4]int64{{0, from, 0, 2800}, {to, long, 0, 2800}, {from, to, 2100, 2800},
+			{from, to, 0, sill}} {
 			if r[2] == r[3] {
 				continue
 			}
@@ -170,7 +171,8 @@ func foreignWalls(t *testing.T) *site {
 	}
 	pierced("South", 0, 0, 10000, 300, 485, 2885, 0)
 	pierced("North", 0, 7700, 10000, 300, 4000, 5000, 900)
-	s.brought("West", "ground", domain.CategoryWall, &domain.Wall{Fixed: placedAt(0, 300, 0, 0)}, block(t, 300, 7400, 2800))
+	s.brought("West", "ground", domain.CategoryWall, &domain.Wall{Fixed: placedAt(0, 300, 0, 0)},
+		block(t, 300, 7400, 2800))
 	s.brought("East", "ground", domain.CategoryWall, &domain.Wall{Fixed: placedAt(9700, 300, 0, 0)},
 		block(t, 300, 7400, 2800))
 	door := &domain.Door{Fixed: placedAt(2875, 200, 0, geometry.HalfTurn), Width: geometry.MM(2380),
@@ -215,8 +217,8 @@ func TestFixedDoorsAndWindowsAreDrawn(t *testing.T) {
 func TestAFixedDoorLiesAlongItsWall(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	turned, err := geometry.Extrude(geometry.Placement{X: geometry.Direction(mm(0, 0), mm(4, 3)), Z: geometry.World().Z},
-		geometry.Region{geometry.Rectangle(mm(0, 0), mm(1000, 100))}, 0, geometry.MM(2000))
+	turned, err := geometry.Extrude(geometry.Placement{X: geometry.Direction(mm(0, 0), mm(4, 3)),
+		Z: geometry.World().Z}, geometry.Region{geometry.Rectangle(mm(0, 0), mm(1000, 100))}, 0, geometry.MM(2000))
 	if err != nil {
 		t.Fatal(err)
 	}

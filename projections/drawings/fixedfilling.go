@@ -46,8 +46,8 @@ func (p *plan) standing(b *fixedBody, around *wallsAround) filling {
 }
 
 // strip returns the rectangle that a door or window covers in plan as a piece of a wall, and how long it is: along the
-// direction in which its file places it or, where that makes a smaller rectangle, along the longest side of its outline.
-// Of the two directions of the rectangle the wall's is that of the stated width, or else the longer one.
+// direction in which its file places it or, where that makes a smaller rectangle, along the longest side of its
+// outline. Of the two directions of the rectangle the wall's is that of the stated width, or else the longer one.
 func (p *plan) strip(b *fixedBody) (domain.WallPlan, geometry.Length) {
 	var outline []geometry.Point2
 	var longest r3.Vector

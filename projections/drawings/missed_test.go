@@ -56,7 +56,7 @@ func planAt(t *testing.T, v *projections.View, spec PlanSpec) *View {
 	return drawn
 }
 
-// drawnAs returns the classes of the marks of an element but for those of what is cut of its wall, each once.
+// drawnAs returns the classes of the marks of an element, each once.
 func drawnAs(d *paper.Drawing, id domain.ID) (out []paper.Class) {
 	for _, i := range d.Items {
 		if i.Element == string(id) && !slices.Contains(out, i.Class) {
@@ -67,26 +67,20 @@ func drawnAs(d *paper.Drawing, id domain.ID) (out []paper.Class) {
 	return out
 }
 
-// says reports whether a drawing has a text.
+// writes reports whether a drawing has a text.
 func writes(d *paper.Drawing, text string) bool {
 	return slices.ContainsFunc(check.Texts(d), func(w check.Written) bool { return w.String == text })
 }
 
-var (
-	asCut    = []paper.Class{paper.ClassMark, paper.ClassSwing, paper.ClassSymbol, paper.ClassText}
-	asPane   = []paper.Class{paper.ClassMark, paper.ClassSymbol, paper.ClassText}
-	asMissed = []paper.Class{paper.ClassMark, paper.ClassOverhead, paper.ClassText}
-)
-
-// Doors and windows of the storey below, in a wall that goes up through this one, are no part of its plan: neither drawn
-// nor tagged nor measured.
+// Doors and windows of the storey below, in a wall that goes up through this one, are no part of its plan: neither
+// drawn nor tagged nor measured.
 func TestOpeningsOfTheStoreyBelowAreNotDrawn(t *testing.T) {
 	s := hall(t)
 	door, window := s.door("D1", "south", 1000, 0), s.window("W1", "south", 3000, 900, 1200)
 	high := s.window("W2", "south", 5500, 2700, 1200)
 	v := s.view()
 	below := planAt(t, v, PlanSpec{LevelID: s.id["ground"]}).Drawing
-	if got := drawnAs(below, door); !slices.Equal(got, asCut) && !slices.Contains(got, paper.ClassSwing) {
+	if got := drawnAs(below, door); !slices.Contains(got, paper.ClassSwing) {
 		t.Errorf("below, the door is drawn as %q", got)
 	}
 	d := planAt(t, v, PlanSpec{LevelID: s.id["mezzanine"]}).Drawing
