@@ -236,3 +236,66 @@ func TestAFixedDoorLiesAlongItsWall(t *testing.T) {
 		t.Errorf("%v mm long, %v mm thick along %v", width, wall.Thickness(), wall.Frame.X)
 	}
 }
+
+// A door of another program in an opening of a wall with parameters is measured by that opening, once, and the opening
+// is not drawn as an empty one.
+func TestAFixedDoorFillsAnOpening(t *testing.T) {
+	s := hall(t)
+	opening := s.do("opening", domain.CreateOpening{HostID: s.id["south"], Offset: new(geometry.MM(1200)),
+		Width: geometry.MM(1010), Height: geometry.MM(2100)})[0]
+	door := s.brought("D7", "ground", domain.CategoryDoor, &domain.Door{Fixed: placedAt(1215, -50, 0, 0)},
+		block(t, 980, 100, 2090))
+	drawn := planAt(t, s.view(), PlanSpec{LevelID: s.id["ground"]})
+	d := drawn.Drawing
+	if got := drawnAs(d, opening); len(got) > 0 {
+		t.Errorf("the opening is drawn as %q", got)
+	}
+	if got := drawnAs(d, door); !slices.Contains(got, paper.ClassSymbol) {
+		t.Errorf("the door is drawn as %q", got)
+	}
+	if !writes(d, "1010") || writes(d, "980") || writes(d, "15") || !writes(d, "D7") {
+		t.Error("the door is not measured by its opening, or has no tag")
+	}
+	// Above the cut both are dashed.
+	drawn = planAt(t, s.view(), PlanSpec{LevelID: s.id["ground"], CutHeight: geometry.MM(2500)})
+	if got := drawnAs(drawn.Drawing, door); !slices.Contains(got, paper.ClassOverhead) ||
+		slices.Contains(got, paper.ClassSymbol) {
+		t.Errorf("below the cut the door is drawn as %q", got)
+	}
+}
+
+// Openings of other programs' walls on a court are measured before their facade.
+func TestFixedWindowsOnACourtAreMeasured(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	// A court of 6 by 6 m within a ring of rooms 4 m wide: of the inner walls the southern one has a window.
+	wall := func(name string, x, y, long, deep int64) {
+		s.brought(name, "ground", domain.CategoryWall, &domain.Wall{Fixed: placedAt(x, y, 0, 0)},
+			block(t, long, deep, 2800))
+	}
+	wall("south", 0, 0, 14000, 300)
+	wall("north", 0, 13700, 14000, 300)
+	wall("west", 0, 300, 300, 13400)
+	wall("east", 13700, 300, 300, 13400)
+	wall("inner west", 4000, 4000, 300, 6000)
+	wall("inner east", 9700, 4000, 300, 6000)
+	wall("inner north", 4300, 9700, 5400, 300)
+	wall("inner south a", 4300, 4000, 1700, 300)
+	wall("inner south b", 7100, 4000, 2600, 300)
+	s.brought("W1", "ground", domain.CategoryWindow, &domain.Window{Fixed: placedAt(6010, 4100, 0, 0)},
+		block(t, 1080, 80, 2400))
+	s.do("room", domain.CreateRoom{Name: "South", LevelID: s.id["ground"], Room: domain.Room{
+		Boundary: []geometry.Point2{mm(300, 300), mm(13700, 300), mm(13700, 4000), mm(300, 4000)},
+		Height:   geometry.MM(2600)}})
+	drawn := planOf(t, s.view(), 0, 100)
+	checkPlan(t, s.view(), drawn, s.id["ground"])
+	found := 0
+	for _, i := range drawn.Drawing.Items {
+		if m, ok := i.Mark.(paper.Dimension); ok && i.Layer == layerCourtDimensions && m.Text.String == "1100" {
+			found++
+		}
+	}
+	if found != 1 {
+		t.Errorf("the opening on the court is measured %d times", found)
+	}
+}

@@ -1,13 +1,17 @@
 package drawings
 
 import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // meets says whether an opening between two heights is on the plan, and whether the plan cuts it. What it misses above
 // is shown as far as it begins within the usual height of a cut: more belongs to the next storey. What it misses below
-// is the storey's whose part of the wall has the middle of it: a low door, but not the door of the storey below.
+// is shown if its middle is above the floor and no plan of a storey below cuts it: a low door, but not the door of the
+// storey below.
 func (p *plan) meets(base, head geometry.Length) (shown, cut bool) {
 	switch {
 	case p.spec.Roof:
@@ -15,9 +19,17 @@ func (p *plan) meets(base, head geometry.Length) (shown, cut bool) {
 	case base > p.cut:
 		return base < p.cut+usualCut, false
 	case head < p.cut:
-		return base+(head-base)/2 > p.floor, false
+		return base+(head-base)/2 > p.floor && !p.cutFurtherDown(base, head), false
 	}
 	return true, true
+}
+
+// cutFurtherDown says whether the plan of a lower storey, at the usual height, cuts what lies between two heights.
+func (p *plan) cutFurtherDown(base, head geometry.Length) bool {
+	return slices.ContainsFunc(p.model.Levels(), func(l *domain.Element) bool {
+		e := p.model.Elevation(l.ID)
+		return e < p.floor && l.Params.(*domain.Level).IsStorey && base <= e+usualCut && e+usualCut <= head
+	})
 }
 
 // lintel draws the faces of the wall across an opening that is cut and has nothing in it, dashed: the wall above. A

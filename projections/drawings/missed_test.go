@@ -83,8 +83,10 @@ func TestOpeningsOfTheStoreyBelowAreNotDrawn(t *testing.T) {
 	if got := drawnAs(below, door); !slices.Contains(got, paper.ClassSwing) {
 		t.Errorf("below, the door is drawn as %q", got)
 	}
+	tall := s.window("W3", "north", 1000, 900, 2000) // more of it is above the mezzanine than below
+	v = s.view()
 	d := planAt(t, v, PlanSpec{LevelID: s.id["mezzanine"]}).Drawing
-	for _, id := range []domain.ID{door, window} {
+	for _, id := range []domain.ID{door, window, tall} {
 		if got := drawnAs(d, id); len(got) > 0 {
 			t.Errorf("what the storey below has is drawn as %q", got)
 		}
