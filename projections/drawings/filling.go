@@ -43,8 +43,9 @@ func (p *plan) fillings(fixed []*fixedBody) {
 	around := &wallsAround{region: p.wallCut, sides: rings(p.wallCut)}
 	for _, b := range fixed {
 		p.goOn()
-		if fills(b.element.Category) && !b.placed {
-			p.fills = append(p.fills, p.standing(b, around))
+		if fills(b.element.Category) && b.at == nil {
+			f := p.standing(b, around)
+			b.at, p.fills = &f, append(p.fills, f)
 		}
 	}
 }
@@ -52,7 +53,8 @@ func (p *plan) fillings(fixed []*fixedBody) {
 // filling draws one opening with what is in it: a fixed body has its lines elsewhere.
 func (p *plan) filling(f filling, cut bool, fixed []*fixedBody) {
 	if b := filledBy(f, fixed); b != nil {
-		b.placed, f.element = true, b.element
+		f.element = b.element
+		b.at = &f
 		p.fills = append(p.fills, f)
 		return
 	}

@@ -25,9 +25,10 @@ type fixedBody struct {
 	element          *domain.Element
 	bounds           geometry.Box
 	shapes           []csg.Shape
+	regions          []geometry.Region // what is cut of each shape, in the building
 	cut, seen, above []segment
-	missed           bool // a door or window that the cut misses
-	placed           bool // a door or window in an opening of a wall
+	missed           bool     // a door or window that the cut misses
+	at               *filling // where a door or window stands, once it is placed
 }
 
 // fixedBodies returns the elements with fixed bodies that the plan shows by their lines, in the order of the index.
@@ -87,7 +88,13 @@ func (p *plan) takeBelow(out []*fixedBody, bodies []body) error {
 	p.leftOut(bodies, linework.Picture{Failed: picture.Failed})
 	cut, seen := p.linesOf(picture, len(bodies))
 	for i, f := range ownersOf(out) {
+		f.regions = append(f.regions, picture.Cut[i])
 		f.cut, f.seen = append(f.cut, cut[i]...), append(f.seen, seen[i]...)
+	}
+	for _, f := range out {
+		if fills(f.element.Category) && bandOf(p.scale) > upTo50 { // lines between frame and pane run together
+			f.cut = rings(p.region(geometry.UnionWithin(geometry.SeamGap, f.regions...)))
+		}
 	}
 	return nil
 }

@@ -299,3 +299,31 @@ func TestFixedWindowsOnACourtAreMeasured(t *testing.T) {
 		t.Errorf("the opening on the court is measured %d times", found)
 	}
 }
+
+// The frame and the pane of a window of another program are one whole outline at 1:100, and beyond one line from edge to
+// edge of the opening, as those of other windows.
+func TestFixedWindowsAreSimplifiedByScale(t *testing.T) {
+	s := foreignWalls(t)
+	part := func(x0, y0, x1, y1 int64) geometry.Solid {
+		solid, err := geometry.Extrude(geometry.World(), geometry.Region{geometry.Rectangle(mm(x0, y0), mm(x1, y1))},
+			0, geometry.MM(1200))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return solid
+	}
+	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.id["FFC-F21"]}})
+	id := s.brought("FFC-F22", "ground", domain.CategoryWindow, &domain.Window{Fixed: placedAt(4000, 7850, 900, 0),
+		Width: geometry.MM(1000), Height: geometry.MM(1200)}, part(0, 0, 60, 80), part(940, 0, 1000, 80),
+		part(60, 28, 940, 52))
+	for scale, want := range map[int64]geometry.Length{
+		100: 20_000, // twice along: the ends lie on the wall, and steps of 28 mm are too short to be seen
+		200: 5_000,
+	} {
+		d := planOf(t, s.view(), 0, scale).Drawing
+		got, _, _ := extentOf(d, id, paper.ClassSymbol)
+		if (got - want).Abs() > 100 {
+			t.Errorf("1:%d: %v mm of lines, want %v", scale, got, want)
+		}
+	}
+}

@@ -17,7 +17,7 @@ func filledBy(f filling, fixed []*fixedBody) *fixedBody {
 	for _, b := range fixed {
 		at := f.wall.Frame.Local(b.middle())
 		x, z := at.X-f.rect.Offset, at.Z-f.rect.Sill
-		if fills(b.element.Category) && !b.placed && x >= 0 && x <= f.rect.Width && z >= 0 && z <= f.rect.Height &&
+		if fills(b.element.Category) && b.at == nil && x >= 0 && x <= f.rect.Width && z >= 0 && z <= f.rect.Height &&
 			at.Y >= f.wall.YMin-frameBefore && at.Y <= f.wall.YMax+frameBefore {
 			return b
 		}

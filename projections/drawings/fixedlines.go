@@ -38,30 +38,44 @@ func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 // above its side, is no reason for a note.
 func (f *fixedBody) unseen() bool { return len(f.cut)+len(f.seen)+len(f.above) == 0 && !f.missed }
 
+// drawFixedBody draws the lines of a fixed body that lie beside none that there is, and returns them.
 func (p *plan) drawFixedBody(f *fixedBody, over *index) []segment {
-	category := f.element.Category
-	pen, beside := p.pen(seenEdge), sameLine
-	switch {
-	case fills(category):
-		pen, beside = p.pen(swingLine), nearLine
-	case category == domain.CategoryRailing:
+	if fills(f.element.Category) {
+		return p.drawFixedFilling(f, over)
+	}
+	pen := p.pen(seenEdge)
+	if f.element.Category == domain.CategoryRailing {
 		pen = p.pen(farEdge)
 	}
-	var out []segment
-	draw := func(lines []segment, class paper.Class, pen paper.Pen, pattern paper.Pattern) {
-		left := p.fresh(lines, over, beside)
-		p.placer.avoid(left)
-		p.lines(layerOf(category), class, f.element, left, pen, pattern)
-		out = append(out, left...)
+	out := p.drawLines(f, p.fresh(slices.Concat(f.cut, f.seen), over, sameLine), pen)
+	return append(out, p.drawDashed(f, p.fresh(f.above, over, sameLine))...)
+}
+
+// drawFixedFilling draws a door or window: the outline of what is cut and what is seen beside that, or, where the scale
+// shows neither frames nor leaves, a line from edge to edge of the opening.
+func (p *plan) drawFixedFilling(f *fixedBody, over *index) []segment {
+	pen := p.pen(swingLine)
+	switch {
+	case f.missed:
+		return p.drawDashed(f, p.fresh(rings(p.shadowOf(f)), over, sameLine))
+	case bandOf(p.scale) > upTo100 && f.at != nil:
+		from, to := p.place(*f.at, 0, 0), p.place(*f.at, f.at.rect.Width, 0)
+		return p.drawLines(f, p.fresh([]segment{{from, to}}, over, sameLine), pen)
 	}
-	if f.missed {
-		draw(rings(p.shadowOf(f)), paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed)
-		return out
-	}
-	draw(f.cut, paper.ClassSymbol, pen, paper.Solid)
-	draw(f.seen, paper.ClassSymbol, pen, paper.Solid)
-	draw(f.above, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed)
-	return out
+	out := p.drawLines(f, p.fresh(notUnder(f.cut, over, nearLine), over, sameLine), pen)
+	return append(out, p.drawLines(f, p.fresh(f.seen, over, nearLine), pen)...)
+}
+
+func (p *plan) drawLines(f *fixedBody, lines []segment, pen paper.Pen) []segment {
+	p.placer.avoid(lines)
+	p.lines(layerOf(f.element.Category), paper.ClassSymbol, f.element, lines, pen, paper.Solid)
+	return lines
+}
+
+func (p *plan) drawDashed(f *fixedBody, lines []segment) []segment {
+	p.placer.avoid(lines)
+	p.lines(layerOf(f.element.Category), paper.ClassOverhead, f.element, lines, p.pen(overheadEdge), paper.Dashed)
+	return lines
 }
 
 // fresh returns what of lines lies beside none that there is, and adds it to these.
