@@ -300,8 +300,8 @@ func TestFixedWindowsOnACourtAreMeasured(t *testing.T) {
 	}
 }
 
-// The frame and the pane of a window of another program are one whole outline at 1:100, and beyond one line from edge to
-// edge of the opening, as those of other windows.
+// The frame and the pane of a window of another program are one whole outline at 1:100, and beyond one line from edge
+// to edge of the opening, as those of other windows.
 func TestFixedWindowsAreSimplifiedByScale(t *testing.T) {
 	s := foreignWalls(t)
 	part := func(x0, y0, x1, y1 int64) geometry.Solid {
