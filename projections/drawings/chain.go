@@ -120,7 +120,7 @@ const leastSetBack = 5 * geometry.Millimetre
 func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.Length) []geometry.Length {
 	if !p.spec.Roof {
 		// The walls as they are too: other programs' bodies are no part of the barrier.
-		return p.corners(s, p.walls, []*index{p.barrier, newIndex(rings(p.walls))}, leastSetBack, points, from, to)
+		return p.corners(s, p.walls, []*index{p.barrier, p.wallSides()}, leastSetBack, points, from, to)
 	}
 	points = p.corners(s, p.roofArea, []*index{newIndex(rings(p.roofArea))}, leastSetBack, points, from, to)
 	if s == south || s == west {
@@ -199,6 +199,13 @@ const noSide side = -1
 
 // facingSide returns the side that an opening looks out to: that of its wall's face before which no other wall lies.
 func (p *plan) facingSide(f filling) side {
+	if f.alone {
+		return noSide
+	}
+	var walls *index
+	if f.fixed {
+		walls = p.wallSides()
+	}
 	for s := south; s <= west; s++ {
 		o := s.outward()
 		if !s.alongside(f.wall) {
@@ -211,13 +218,21 @@ func (p *plan) facingSide(f filling) side {
 			at := p.place(f, x, 0)
 			ray := segment{at.Add(paper.Point{X: o.X * start, Y: o.Y * start}),
 				at.Add(paper.Point{X: o.X * p.farSide(s), Y: o.Y * p.farSide(s)})}
-			free = free && clearRay(p.barrier, ray)
+			free = free && clearRay(p.barrier, ray) && (!f.fixed || clearRay(walls, ray))
 		}
 		if free {
 			return s
 		}
 	}
 	return noSide
+}
+
+// wallSides returns the sides of the walls that are cut, with the openings in them.
+func (p *plan) wallSides() *index {
+	if p.wallsAt == nil {
+		p.wallsAt = newIndex(rings(p.walls))
+	}
+	return p.wallsAt
 }
 
 // alongside reports whether a wall runs along a side.

@@ -40,6 +40,8 @@ func checkPlan(t *testing.T, v *projections.View, drawn *View, level domain.ID) 
 	faults, _ = check.Swings(v, d)
 	report(t, faults)
 	report(t, check.Owned(v, d, floor, floor+usualCut))
+	faults, _ = check.Fixed(v, d, floor, floor+usualCut, drawn.Warned)
+	report(t, faults)
 	checkCut(t, v, drawn, floor+usualCut)
 }
 

@@ -13,10 +13,12 @@ type filling struct {
 	rect    domain.OpeningRect
 	wall    domain.WallPlan
 	turned  bool // a door that opens to the exterior
+	fixed   bool // in a wall of another program, of which only the body is known
+	alone   bool // in no wall that is cut
 }
 
-// fillings draws the doors, windows and openings of the walls that are cut.
-func (p *plan) fillings() {
+// fillings draws the doors, windows and openings of the walls that are cut, and places those that have fixed bodies.
+func (p *plan) fillings(fixed []*fixedBody) {
 	for _, b := range byElement(p.solids) {
 		p.goOn()
 		wall := b[0].element
@@ -30,16 +32,32 @@ func (p *plan) fillings() {
 		for _, rect := range p.model.WallOpenings(wall.ID) {
 			f := filling{rect: rect, wall: shape}
 			base := shape.Frame.Origin.Z + rect.Sill
-			if base >= p.cut+usualCut || base+rect.Height <= p.floor {
-				continue // of another storey
+			if shown, cut := p.meets(base, base+rect.Height); shown {
+				p.filling(f, cut, fixed)
 			}
-			p.filling(f, base <= p.cut && p.cut <= base+rect.Height)
+		}
+	}
+	if p.spec.Roof {
+		return // what is seen there stands in no wall that is cut
+	}
+	around := &wallsAround{region: p.wallCut, sides: rings(p.wallCut)}
+	for _, b := range fixed {
+		p.goOn()
+		if fills(b.element.Category) && b.at == nil {
+			f := p.standing(b, around)
+			b.at, p.fills = &f, append(p.fills, f)
 		}
 	}
 }
 
-// filling draws one opening with what is in it. What the cut misses is drawn dashed, in the wall.
-func (p *plan) filling(f filling, cut bool) {
+// filling draws one opening with what is in it: a fixed body has its lines elsewhere.
+func (p *plan) filling(f filling, cut bool, fixed []*fixedBody) {
+	if b := filledBy(f, fixed); b != nil {
+		f.element = b.element
+		b.at = &f
+		p.fills = append(p.fills, f)
+		return
+	}
 	id := f.rect.Filler
 	if id == "" {
 		id = f.rect.ID
@@ -53,24 +71,17 @@ func (p *plan) filling(f filling, cut bool) {
 		f.turned = d.Facing == domain.FacingExterior
 	}
 	p.fills = append(p.fills, f)
+	if !cut {
+		p.missed(f)
+		return
+	}
 	switch params := e.Params.(type) {
 	case *domain.Door:
-		if params.Fixed != nil {
-			p.fixedFilling(f)
-			return
-		}
 		p.door(f, params)
 	case *domain.Window:
-		switch {
-		case !cut:
-			p.missed(f)
-		case params.Fixed != nil:
-			p.fixedFilling(f)
-		default:
-			p.window(f, params)
-		}
+		p.window(f, params)
 	default:
-		p.missed(f)
+		p.lintel(f)
 	}
 }
 
@@ -99,15 +110,6 @@ func (p *plan) symbol(f filling, class paper.Class, pen paper.Pen, pattern paper
 // ring draws a closed symbol.
 func (p *plan) ring(f filling, pen paper.Pen, r geometry.Ring) {
 	p.add(layerOf(f.element.Category), paper.ClassSymbol, f.element, paper.Stroke{Points: r, Closed: true, Pen: pen})
-}
-
-// missed draws both faces of the wall across an opening, dashed: a lintel above the cut, or a window high up.
-func (p *plan) missed(f filling) {
-	half := f.wall.Thickness() / 2
-	for _, y := range []geometry.Length{-half, half} {
-		p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, p.place(f, 0, y),
-			p.place(f, f.rect.Width, y))
-	}
 }
 
 // window draws the frames and the mullions that are cut, and the pane between them.
@@ -143,20 +145,4 @@ func (p *plan) window(f filling, w *domain.Window) {
 		p.symbol(f, paper.ClassSymbol, pen, paper.Solid, p.place(f, frame, -glass),
 			p.place(f, f.rect.Width-frame, -glass))
 	}
-}
-
-// fixedFilling draws a door or window of another program by the outline of its body.
-func (p *plan) fixedFilling(f filling) {
-	solids, err := p.source.Measures().Body(f.element.ID)
-	if err != nil {
-		return
-	}
-	var parts []geometry.Region
-	for _, s := range solids {
-		if shape, ok := shapeOf(s); ok {
-			parts = append(parts, p.shadow(shape))
-		}
-	}
-	outline := rings(p.region(geometry.UnionWithin(geometry.SeamGap, parts...)))
-	p.lines(layerOf(f.element.Category), paper.ClassSymbol, f.element, outline, p.pen(swingLine), paper.Solid)
 }

@@ -2,10 +2,7 @@ package drawings
 
 import (
 	"context"
-	"math"
 	"slices"
-
-	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -71,7 +68,10 @@ type plan struct {
 	above  []body
 	cuts   geometry.Region // all that is cut, on paper
 	walls  geometry.Region // what is cut of walls, on paper
-	fills  []filling
+	// wallCut is the same in the building.
+	wallCut geometry.Region
+	wallsAt *index // their sides on paper, once they are asked
+	fills   []filling
 	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
 	barrier  *index
 	measured *boxIndex               // around the lines of the dimensions of rooms
@@ -228,14 +228,19 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 	if p.spec.Roof {
 		p.underRoofs(seen)
 	}
-	p.fillings()
-	p.overhead(append(outlines, seen...))
+	fixed, err := p.fixedBodies(ctx)
+	if err != nil {
+		return err
+	}
+	p.fillings(fixed)
+	p.overhead(p.drawFixed(fixed, append(outlines, seen...)))
 	p.stairs()
 	p.railings()
 	return nil
 }
 
-// solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols.
+// solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols where they have
+// parameters.
 var solidCategories = []domain.Category{
 	domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryColumn,
 	domain.CategoryBeam, domain.CategoryFooting,
@@ -248,12 +253,6 @@ var serviceCategories = []domain.Category{
 	domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray,
 	domain.CategoryDuctFitting, domain.CategoryPipeFitting,
 	domain.CategoryCableTrayFitting, domain.CategoryTerminal,
-}
-
-// overheadCategories are drawn dashed where they lie above the cut.
-var overheadCategories = []domain.Category{
-	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam, domain.CategoryFurniture,
-	domain.CategoryEquipment, domain.CategorySanitary,
 }
 
 // lowest returns the height below which nothing is drawn: of a plan from above, some storeys down, for what reaches out
@@ -277,11 +276,8 @@ func (p *plan) elements() (below, above []*domain.Element) {
 	if p.spec.Services {
 		wanted = append(wanted, serviceCategories...)
 	}
-	const reach = geometry.LengthOverflow / 4
-	low := p.lowest()
-	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: low},
-		Max: geometry.Point3{X: reach, Y: reach, Z: p.next}}
-	for _, hit := range p.source.Spatial().Intersecting(box) {
+	low, top := p.lowest(), p.storeyTop()
+	for _, hit := range p.source.Spatial().Intersecting(p.slice(low, p.next)) {
 		e, ok := p.model.Element(hit.ID)
 		switch {
 		case !ok:
@@ -292,12 +288,19 @@ func (p *plan) elements() (below, above []*domain.Element) {
 			if hit.Category == domain.CategoryRoof && hit.Bounds.Max.Z > p.cut {
 				above = append(above, e) // its eaves are above the cut although it reaches below
 			}
-		case hit.Bounds.Min.Z >= p.cut && hit.Bounds.Min.Z < p.next &&
+		case hit.Bounds.Min.Z >= p.cut && hit.Bounds.Min.Z < p.next && hangs(hit, top) &&
 			slices.Contains(overheadCategories, hit.Category):
 			above = append(above, e)
 		}
 	}
 	return below, above
+}
+
+// slice returns the box of all that lies between two heights.
+func (p *plan) slice(low, high geometry.Length) geometry.Box {
+	const reach = geometry.LengthOverflow / 4
+	return geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: low},
+		Max: geometry.Point3{X: reach, Y: reach, Z: high}}
 }
 
 // take returns what a plan shows of shapes.
@@ -334,7 +337,8 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	for _, g := range groups {
 		p.cuts = append(p.cuts, g.onPaper...)
 	}
-	p.walls = p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, walls...))
+	p.wallCut = geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, walls...)
+	p.walls = p.region(p.wallCut)
 	p.barrier = newIndex(nil)
 	for _, b := range byElement(p.solids) {
 		p.goOn()
@@ -352,32 +356,6 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	return outlines, p.seen(p.solids, picture.Lines, outlines), nil
 }
 
-// overhead draws the outlines of what lies above the cut, projected down: dashed, and not where something is cut.
-func (p *plan) overhead(over []segment) {
-	known, cut := newIndex(over), newAreas(p.cuts)
-	for _, e := range byElement(p.above) {
-		var parts []geometry.Region
-		for _, b := range e {
-			parts = append(parts, p.shadow(b.shape))
-		}
-		outline := rings(p.region(geometry.UnionWithin(geometry.SeamGap, parts...)))
-		var drawn []segment
-		p.goOn()
-		for _, s := range cut.outside(p.goOn, notUnder(outline, known, nearLine)) {
-			if s.length() >= float64(leastLine) {
-				drawn = append(drawn, s)
-				known.add(s)
-			}
-		}
-		p.placer.avoid(drawn)
-		layer := layerOf(e[0].element.Category)
-		if e[0].element.Category == domain.CategoryFloor {
-			layer = "A-FLOR-OVHD"
-		}
-		p.lines(layer, paper.ClassOverhead, e[0].element, drawn, p.pen(overheadEdge), paper.Dashed)
-	}
-}
-
 // byElement groups bodies of one element, which follow each other.
 func byElement(bodies []body) [][]body {
 	var out [][]body
@@ -389,34 +367,6 @@ func byElement(bodies []body) [][]body {
 	}
 	return out
 }
-
-// shadow returns the outline of a shape as it is seen from above, in the frame of the view.
-func (v *view) shadow(s csg.Shape) geometry.Region {
-	v.goOn()
-	local := s.In(csg.Placed(v.frame))
-	var parts []geometry.Region
-	for _, f := range local.Faces {
-		if f.Normal.Z <= 1e-6 {
-			continue
-		}
-		polygon := geometry.Polygon{Outer: flat(local.Vertices, f.Loops[0])}
-		for _, l := range f.Loops[1:] {
-			polygon.Holes = append(polygon.Holes, flat(local.Vertices, l))
-		}
-		parts = append(parts, geometry.Region{polygon})
-	}
-	return geometry.Union(parts...)
-}
-
-func flat(vertices []r3.Vector, loop []int32) geometry.Ring {
-	ring := make(geometry.Ring, len(loop))
-	for i, n := range loop {
-		ring[i] = geometry.Point2{X: geometry.Length(round(vertices[n].X)), Y: geometry.Length(round(vertices[n].Y))}
-	}
-	return ring
-}
-
-func round(f float64) float64 { return math.Round(f) }
 
 // extent returns the smallest rectangle around what is cut, or around everything where nothing is.
 func (p *plan) extent() (lo, hi paper.Point) {

@@ -25,7 +25,7 @@ const planCut = 1200 * geometry.Millimetre
 // totals are what a run counts.
 type totals struct {
 	models, refused, views, sheets, tooLarge, faults int
-	rooms, outer, doors, dimensions                  int
+	rooms, outer, doors, dimensions, fixed           int
 	area                                             float64 // in m2, cut and held
 }
 
@@ -42,9 +42,9 @@ func main() {
 		os.Exit(1)
 	}
 	fmt.Printf("# %d models, %d files refused: %d views, %d sheets, %d sets too large for paper; %d rooms stamped, "+
-		"%d openings in chains, %d dimensions of rooms, %d doors, %.0f m2 cut; %d faults in %s\n",
+		"%d openings in chains, %d dimensions of rooms, %d doors, %d fixed bodies, %.0f m2 cut; %d faults in %s\n",
 		sum.models, sum.refused, sum.views, sum.sheets, sum.tooLarge, sum.rooms, sum.outer, sum.dimensions, sum.doors,
-		sum.area, sum.faults, time.Since(began).Round(time.Second))
+		sum.fixed, sum.area, sum.faults, time.Since(began).Round(time.Second))
 	if sum.faults > 0 || sum.models == 0 {
 		os.Exit(1)
 	}
@@ -119,6 +119,8 @@ func (s *totals) plan(ctx context.Context, v *projections.View, l *domain.Elemen
 	more, n = check.Swings(v, d)
 	faults, s.doors = append(faults, more...), s.doors+n
 	faults = append(faults, check.Owned(v, d, floor, floor+planCut)...)
+	more, n = check.Fixed(v, d, floor, floor+planCut, drawn.Warned)
+	faults, s.fixed = append(faults, more...), s.fixed+n
 	more, area := check.Cut(v, d.Name, drawn.Areas(), drawings.CutSpecOf(v.Model, scale, floor+planCut))
 	s.area += area
 	return append(faults, more...)

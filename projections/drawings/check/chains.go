@@ -185,7 +185,7 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 		}
 		for _, rect := range s.model.WallOpenings(wall.ID) {
 			base := plan.Frame.Origin.Z + rect.Sill
-			if base >= cut+aboveCut || base+rect.Height <= floor || !s.looksOut(plan, rect) && !s.inCourt(plan, rect) {
+			if !s.has(base, base+rect.Height, floor, cut) || !s.looksOut(plan, rect) && !s.inCourt(plan, rect) {
 				continue
 			}
 			outer++
@@ -204,6 +204,24 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 		}
 	}
 	return faults, outer
+}
+
+// has says whether a plan is to show an opening between two heights: not what begins high above the cut, nor what ends
+// below it and has its larger part below the floor, or is cut in the plan of a storey there.
+func (s *storey) has(base, head, floor, cut geometry.Length) bool {
+	if base >= cut+aboveCut {
+		return false
+	}
+	if head >= cut {
+		return true
+	}
+	for _, l := range s.model.Levels() {
+		e := s.model.Elevation(l.ID)
+		if e < floor && l.Params.(*domain.Level).IsStorey && e+aboveCut >= base && e+aboveCut <= head {
+			return false
+		}
+	}
+	return head-floor > floor-base
 }
 
 // looksOut says whether nothing but air lies before an opening, on either side of its wall: no line at its edges and

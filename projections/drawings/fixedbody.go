@@ -1,0 +1,189 @@
+package drawings
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/linework"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// symbolCategories have symbols in plan that follow from their parameters. Those of other programs have a body and no
+// parameters: they are drawn as the plane cuts them and as they are seen.
+var symbolCategories = []domain.Category{domain.CategoryStair, domain.CategoryRailing, domain.CategoryDoor,
+	domain.CategoryWindow}
+
+// fills reports whether a category stands in openings of walls.
+func fills(c domain.Category) bool { return c == domain.CategoryDoor || c == domain.CategoryWindow }
+
+// fixedBody is an element of these categories that has a fixed body, with its lines on paper: where the plane cuts it,
+// what is seen below, and what is there above, up to the next storey.
+type fixedBody struct {
+	element          *domain.Element
+	bounds           geometry.Box
+	shapes           []csg.Shape
+	regions          []geometry.Region // what is cut of each shape, in the building
+	cut, seen, above []segment
+	missed           bool     // a door or window that the cut misses
+	at               *filling // where a door or window stands, once it is placed
+}
+
+// fixedBodies returns the elements with fixed bodies that the plan shows by their lines, in the order of the index.
+func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
+	var elements []*domain.Element
+	found := map[domain.ID]*fixedBody{}
+	top := p.storeyTop()
+	for _, hit := range p.source.Spatial().Intersecting(p.slice(p.lowest(), p.next), symbolCategories...) {
+		e, ok := p.model.Element(hit.ID)
+		if ok && domain.FixedOf(e) != nil && p.onPlan(e, hit, top) {
+			elements = append(elements, e)
+			_, cut := p.meets(hit.Bounds.Min.Z, hit.Bounds.Max.Z)
+			found[e.ID] = &fixedBody{element: e, bounds: hit.Bounds,
+				missed: fills(e.Category) && !cut && !p.spec.Roof}
+		}
+	}
+	bodies, err := p.bodies(ctx, elements)
+	if err != nil || len(bodies) == 0 {
+		return nil, err
+	}
+	var out []*fixedBody
+	for _, parts := range byElement(bodies) {
+		f := found[parts[0].element.ID]
+		for _, b := range parts {
+			f.shapes = append(f.shapes, b.shape)
+		}
+		out = append(out, f)
+	}
+	if err := p.takeBelow(out, bodies); err != nil {
+		return nil, err
+	}
+	return out, p.takeAbove(out)
+}
+
+// onPlan says whether the plan shows an element with a fixed body: a door or window as others, and of stairs and
+// railings what reaches below the cut, or begins above it on the plan's level and below the next storey.
+func (p *plan) onPlan(e *domain.Element, hit projections.Hit, top geometry.Length) bool {
+	low, high := hit.Bounds.Min.Z, hit.Bounds.Max.Z
+	if fills(e.Category) && !p.spec.Roof {
+		shown, _ := p.meets(low, high)
+		return shown
+	}
+	return high > p.lowest() && (low < p.cut || e.LevelID == p.level.ID && low < top)
+}
+
+// takeBelow finds what is cut of fixed bodies and what is seen of them below the cut, which other bodies may hide.
+func (p *plan) takeBelow(out []*fixedBody, bodies []body) error {
+	var shapes []csg.Shape
+	for _, b := range bodies {
+		shapes = append(shapes, b.shape)
+	}
+	shapes = append(shapes, p.beside(out)...)
+	picture, err := linework.Take(shapes, linework.View{Stop: p.stop, Plane: p.frame, Depth: p.sight()})
+	if err != nil {
+		return err
+	}
+	p.leftOut(bodies, linework.Picture{Failed: picture.Failed})
+	cut, seen := p.linesOf(picture, len(bodies))
+	for i, f := range ownersOf(out) {
+		f.regions = append(f.regions, picture.Cut[i])
+		f.cut, f.seen = append(f.cut, cut[i]...), append(f.seen, seen[i]...)
+	}
+	for _, f := range out {
+		if fills(f.element.Category) && bandOf(p.scale) > upTo50 { // lines between frame and pane run together
+			f.cut = rings(p.region(geometry.UnionWithin(geometry.SeamGap, f.regions...)))
+		}
+	}
+	return nil
+}
+
+// linesOf returns, on paper, the outlines of what is cut of each of the first n bodies of a picture, and the edges that
+// are seen.
+func (p *plan) linesOf(picture linework.Picture, n int) (cut, seen [][]segment) {
+	cut, seen = make([][]segment, n), make([][]segment, n)
+	for i := range n {
+		cut[i] = rings(p.region(picture.Cut[i]))
+	}
+	for _, l := range picture.Lines {
+		s := segment{p.at(l.Points[0]), p.at(l.Points[1])}
+		if l.Class == linework.Visible && l.Source < n && s.a != s.b {
+			seen[l.Source] = append(seen[l.Source], s)
+		}
+	}
+	return cut, seen
+}
+
+// ownersOf returns of each shape, in the order of the bodies, whose it is.
+func ownersOf(all []*fixedBody) (out []*fixedBody) {
+	for _, f := range all {
+		for range f.shapes {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// beside returns the shapes of what else the plan cuts or sees that lies over or under fixed bodies.
+func (p *plan) beside(all []*fixedBody) (out []csg.Shape) {
+	for _, s := range byElement(p.solids) {
+		p.goOn()
+		m, err := p.source.MeasureOf(s[0].element.ID)
+		over := func(f *fixedBody) bool { return overlapInPlan(f.bounds, m.Bounds) }
+		if err != nil || !slices.ContainsFunc(all, over) {
+			continue
+		}
+		for _, b := range s {
+			out = append(out, b.shape)
+		}
+	}
+	return out
+}
+
+// overlapInPlan reports whether two boxes overlap or touch in plan.
+func overlapInPlan(a, b geometry.Box) bool {
+	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X && a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y
+}
+
+// sight is how far below the cut fixed bodies are seen, 0 for as far as they reach: a flight that arrives on the level
+// is seen down to the storey below, with what is at its foot.
+func (p *plan) sight() geometry.Length {
+	depth := geometry.Length(0)
+	for _, l := range p.model.Levels() {
+		if e := p.model.Elevation(l.ID); e < p.floor && l.Params.(*domain.Level).IsStorey {
+			depth = p.cut - (e - seenBelow) // levels come from the lowest up
+		}
+	}
+	return depth
+}
+
+// takeAbove finds the edges of stairs and railings between the cut and the next storey, as they would be seen without
+// what lies below.
+func (p *plan) takeAbove(all []*fixedBody) error {
+	if p.spec.Roof {
+		return nil
+	}
+	var higher []*fixedBody
+	var shapes []csg.Shape
+	top := p.cut
+	for _, f := range all {
+		if f.bounds.Max.Z > p.cut && !fills(f.element.Category) {
+			higher, shapes, top = append(higher, f), append(shapes, f.shapes...), max(top, f.bounds.Max.Z)
+		}
+	}
+	frame := p.frame
+	frame.Origin.Z = min(top+geometry.Millimetre, p.storeyTop())
+	if len(shapes) == 0 || frame.Origin.Z <= p.cut {
+		return nil
+	}
+	picture, err := linework.Take(shapes, linework.View{Stop: p.stop, Plane: frame, Depth: frame.Origin.Z - p.cut})
+	if err != nil {
+		return err
+	}
+	cut, seen := p.linesOf(picture, len(shapes))
+	for i, f := range ownersOf(higher) {
+		f.above = append(append(f.above, cut[i]...), seen[i]...) // cut: a step that is flush with the next storey
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package drawings
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// meets says whether an opening between two heights is on the plan, and whether the plan cuts it. What it misses above
+// is shown as far as it begins within the usual height of a cut: more belongs to the next storey. What it misses below
+// is shown if its middle is above the floor and no plan of a storey below cuts it: a low door, but not the door of the
+// storey below.
+func (p *plan) meets(base, head geometry.Length) (shown, cut bool) {
+	switch {
+	case p.spec.Roof:
+		return false, false // nothing is cut
+	case base > p.cut:
+		return base < p.cut+usualCut, false
+	case head < p.cut:
+		return base+(head-base)/2 > p.floor && !p.cutFurtherDown(base, head), false
+	}
+	return true, true
+}
+
+// cutFurtherDown says whether the plan of a lower storey, at the usual height, cuts what lies between two heights.
+func (p *plan) cutFurtherDown(base, head geometry.Length) bool {
+	return slices.ContainsFunc(p.model.Levels(), func(l *domain.Element) bool {
+		e := p.model.Elevation(l.ID)
+		return e < p.floor && l.Params.(*domain.Level).IsStorey && base <= e+usualCut && e+usualCut <= head
+	})
+}
+
+// lintel draws the faces of the wall across an opening that is cut and has nothing in it, dashed: the wall above. A
+// recess ends before one of them.
+func (p *plan) lintel(f filling) {
+	near, far := f.reach()
+	for _, y := range []geometry.Length{far, near} {
+		if f.rect.Depth == 0 || y == far {
+			p.dashed(f, p.place(f, 0, y), p.place(f, f.rect.Width, y))
+		}
+	}
+}
+
+// missed draws an opening where the cut misses it, above or below: its edges through the wall and a line between them,
+// dashed. The faces of the wall are cut there, and have their own lines.
+func (p *plan) missed(f filling) {
+	near, far := f.reach()
+	for _, x := range []geometry.Length{0, f.rect.Width} {
+		p.dashed(f, p.place(f, x, near), p.place(f, x, far))
+	}
+	middle := near + (far-near)/2
+	if f.rect.Depth > 0 {
+		middle = near // the back of a recess
+	}
+	p.dashed(f, p.place(f, 0, middle), p.place(f, f.rect.Width, middle))
+}
+
+// reach returns how far an opening reaches across the wall, from the wall's middle: through it, or from the interior
+// face to the back of a recess.
+func (f filling) reach() (near, far geometry.Length) {
+	half := f.wall.Thickness() / 2
+	if f.rect.Depth > 0 {
+		return half - f.rect.Depth, half
+	}
+	return -half, half
+}
+
+func (p *plan) dashed(f filling, from, to paper.Point) {
+	p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, from, to)
+}

@@ -1,0 +1,81 @@
+package drawings
+
+import (
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// overheadCategories are drawn dashed where they lie above the cut.
+var overheadCategories = []domain.Category{
+	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam, domain.CategoryFurniture,
+	domain.CategoryEquipment, domain.CategorySanitary,
+}
+
+// hangs says whether what lies above the cut is of this storey, below a height: furniture and fixtures whose middle is
+// above the floor of the next one stand on that.
+func hangs(hit projections.Hit, top geometry.Length) bool {
+	return !slices.Contains(fixtureCategories, hit.Category) ||
+		hit.Bounds.Min.Z+(hit.Bounds.Max.Z-hit.Bounds.Min.Z)/2 < top
+}
+
+// overhead draws the outlines of what lies above the cut, projected down: dashed, and not where something is cut.
+func (p *plan) overhead(over []segment) {
+	known, cut := newIndex(over), newAreas(p.cuts)
+	for _, e := range byElement(p.above) {
+		var parts []geometry.Region
+		for _, b := range e {
+			parts = append(parts, p.shadow(b.shape))
+		}
+		outline := rings(p.region(geometry.UnionWithin(geometry.SeamGap, parts...)))
+		var drawn []segment
+		p.goOn()
+		for _, s := range cut.outside(p.goOn, notUnder(outline, known, nearLine)) {
+			if s.length() >= float64(leastLine) {
+				drawn = append(drawn, s)
+				known.add(s)
+			}
+		}
+		p.placer.avoid(drawn)
+		layer := layerOf(e[0].element.Category)
+		if e[0].element.Category == domain.CategoryFloor {
+			layer = "A-FLOR-OVHD"
+		}
+		p.lines(layer, paper.ClassOverhead, e[0].element, drawn, p.pen(overheadEdge), paper.Dashed)
+	}
+}
+
+// shadow returns the outline of a shape as it is seen from above, in the frame of the view.
+func (v *view) shadow(s csg.Shape) geometry.Region {
+	v.goOn()
+	local := s.In(csg.Placed(v.frame))
+	var parts []geometry.Region
+	for _, f := range local.Faces {
+		if f.Normal.Z <= 1e-6 {
+			continue
+		}
+		polygon := geometry.Polygon{Outer: flat(local.Vertices, f.Loops[0])}
+		for _, l := range f.Loops[1:] {
+			polygon.Holes = append(polygon.Holes, flat(local.Vertices, l))
+		}
+		parts = append(parts, geometry.Region{polygon})
+	}
+	return geometry.Union(parts...)
+}
+
+func flat(vertices []r3.Vector, loop []int32) geometry.Ring {
+	ring := make(geometry.Ring, len(loop))
+	for i, n := range loop {
+		ring[i] = geometry.Point2{X: geometry.Length(round(vertices[n].X)), Y: geometry.Length(round(vertices[n].Y))}
+	}
+	return ring
+}
+
+func round(f float64) float64 { return math.Round(f) }

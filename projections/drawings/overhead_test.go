@@ -1,0 +1,28 @@
+package drawings
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// What stands on the floor of the next storey is on its plan only: not dashed on the one below, as what hangs on a wall
+// there is.
+func TestFurnitureOfTheNextStoreyIsNotOverhead(t *testing.T) {
+	s := stairHouse(t)
+	place := func(name, level string, x, z int64) domain.ID {
+		return s.do(name, domain.PlaceComponent{Category: "furniture", LevelID: s.id[level], Name: name,
+			Component: domain.Component{Location: mm(x, 5000).At(geometry.MM(z)), Width: geometry.MM(900),
+				Depth: geometry.MM(400), Height: geometry.MM(500)}})[0]
+	}
+	bed, cupboard := place("Bed", "first", 3000, 0), place("Cupboard", "ground", 7000, 1800)
+	d := planOf(t, s.view(), 0, 100).Drawing
+	if got := drawnAs(d, bed); len(got) > 0 {
+		t.Errorf("the bed of the storey above is drawn as %q", got)
+	}
+	if l, _, _ := extentOf(d, cupboard, paper.ClassOverhead); l == 0 {
+		t.Error("the cupboard is not dashed")
+	}
+}
