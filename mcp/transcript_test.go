@@ -236,7 +236,8 @@ func TestProtocolErrors(t *testing.T) {
 		{`[]`, "", -32600},
 		{`"text"`, "", -32600},
 		{`{"jsonrpc":"2.0","id":{},"method":"tools/list"}`, "", -32600},
-		{`{"jsonrpc":"2.0","id":null,"method":"tools/list"}`, "", 0}, // a notification, to all who can tell
+		{`{"jsonrpc":"2.0","id":null,"method":"tools/list"}`, "", -32600},
+		{`{"jsonrpc":"2.0","id":null,"method":"notifications/initialized"}`, "", 0}, // some write null there
 		{`{"jsonrpc":"2.0","id":21}`, "21", -32600},
 		{`{"jsonrpc":"2.0","ID":21,"method":"ping"}`, "", 0}, // names match by case: this is a notification
 		{`{"jsonrpc":"2.0","id":31,"method":7}`, "31", -32600},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -64,7 +65,8 @@ func parseFrame(line []byte) (f frame, err error) {
 		}
 		f.ID = id
 	}
-	if err := f.fill(members); err != nil || f.Method == "" || id == nil || f.ID != nil {
+	if err := f.fill(members); err != nil || f.Method == "" || id == nil || f.ID != nil ||
+		strings.HasPrefix(string(f.Method), "notifications/") { // some write null there
 		return f, err
 	}
 	return f, errBadID // null: whoever sends a request waits for an answer
