@@ -15,6 +15,7 @@ type egress struct {
 	building *ways.Building
 	exits    []ways.Exit
 	ways     *ways.Egress
+	doubt    doubt
 }
 
 // toExits prepares the ways to the exits.
@@ -32,6 +33,9 @@ func (s *subjects) toExits() (*egress, error) {
 	}
 	e := &egress{building: b, exits: exits}
 	if e.ways, err = b.Egress(exits); err != nil {
+		return nil, err
+	}
+	if e.doubt, err = doubtOf(b, exits); err != nil {
 		return nil, err
 	}
 	s.egress = e
@@ -84,7 +88,8 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	return to.exits, out, nil
 }
 
-// remotest measures rooms by the way from their remotest place to the nearest exit.
+// remotest measures rooms by the way from their remotest place to the nearest exit. One that does not comply, and of
+// which a shorter way may lead out through a door of which nobody knows where it leads, is not checked.
 func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest,
 	reached bool) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
@@ -105,7 +110,11 @@ func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest
 		if err != nil {
 			return []Measurement{missing(e, "the way from the room to an exit: "+err.Error())}
 		}
-		return f(e, far, reached)
+		found := f(e, far, reached)
+		if to.doubt.shorter(e.ID, far, reached) {
+			return unlessComplies(r, e, found)
+		}
+		return found
 	})
 }
 

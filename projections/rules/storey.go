@@ -16,7 +16,8 @@ type wayOut struct {
 	at geometry.Point2
 }
 
-// storeys measures the storeys with rooms, and the exits of each.
+// storeys measures the storeys with rooms, and the exits of each. One that does not comply, and where nobody knows of a
+// door whether it leads out, is not checked.
 func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
 	exits []wayOut) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
@@ -41,9 +42,14 @@ func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
 			out = append(out, missing(level, lacks))
 			continue
 		}
-		if r.inLoad(load) {
-			out = append(out, f(level, load, s.exitsOf(to, i))...)
+		if !r.inLoad(load) {
+			continue
 		}
+		found := f(level, load, s.exitsOf(to, i))
+		if to.doubt.on(i) {
+			found = unlessComplies(r, level, found)
+		}
+		out = append(out, found...)
 	}
 	return out, nil
 }

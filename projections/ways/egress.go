@@ -99,19 +99,21 @@ func (b *Building) atGrade() (map[int]bool, error) {
 // exit returns the exit that a doorway is; outside is what is outside of its storey, nothing where that is not at the
 // ground.
 func (b *Building) exit(s *Storey, p Doorway, outside geometry.Region) (Exit, bool) {
-	from, other := s.Room(p.Sides[0]), s.Room(p.Sides[1])
-	x := Exit{Doorway: p, Room: domain.ID(string(from) + string(other))}
-	if e, ok := b.View.Model.Element(p.ID); ok && (from == "") != (other == "") {
+	from, to := s.sideOf(p, 0, outside), s.sideOf(p, 1, outside)
+	x := Exit{Doorway: p, Room: domain.ID(string(from.room) + string(to.room))}
+	if e, ok := b.View.Model.Element(p.ID); ok && (from.room == "") != (to.room == "") {
 		if v, ok := domain.Lookup(e.Psets, "Pset_DoorCommon", "FireExit"); ok && v.Any() == true {
 			x.Reason = "marked as FireExit, leads to no room"
 			return x, true
 		}
 	}
 	x.Reason = "leads outside, on a storey at the ground"
-	return x, (from == "" || other == "") && isIn(outside, p.Sides[0]) != isIn(outside, p.Sides[1])
+	return x, (from.room == "" || to.room == "") && from.outside != to.outside
 }
 
-func isIn(region geometry.Region, p geometry.Point2) bool { return region.Contains(p) != geometry.Outside }
+func isIn(region geometry.Region, p geometry.Point2) bool {
+	return region.Contains(p) != geometry.Outside
+}
 
 // used reports whether a way leads to an exit of a storey from one of its rooms, or over a flight. A store that one
 // enters from outside only is no way out of anything.

@@ -17,7 +17,7 @@ type kept struct {
 	fields   map[string]*clearance.Field
 	remotest map[remotestKey]remotest
 	sizes    map[sizeKey]geometry.Length
-	outside  *geometry.Region // of the storey, once it was asked for
+	plan     *storeyPlan // of the storey, once it was asked for
 }
 
 type remotestKey struct {

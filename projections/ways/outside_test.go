@@ -116,3 +116,46 @@ func TestAStairWithoutRoomHasAnExit(t *testing.T) {
 		t.Errorf("exits are %v, expected %v", got, want)
 	}
 }
+
+// TestDoubtfulDoorsLeadToWhatIsNotDrawn: nobody can tell whether a door leads out to a part without room and floor from
+// which another door or a stair leads on. One that has no other door leads nowhere.
+func TestDoubtfulDoorsLeadToWhatIsNotDrawn(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		build func(m *model)
+		want  []string
+	}{
+		{"one door", func(m *model) {}, nil},
+		{"a door that leads on", func(m *model) { m.door("outer", "SE", 700, 1000, 2100, "") }, []string{"inner"}},
+		{"a floor, over which ways go on", func(m *model) {
+			m.slab(12000, 0, 16000, 8000)
+			m.door("outer", "SE", 700, 1000, 2100, "")
+		}, nil},
+		{"a stair", func(m *model) {
+			m.do("First", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+			m.do("T", domain.CreateStair{LevelID: m.ids["Ground"], Stair: domain.Stair{Start: mm(13000, 1000),
+				Toward: mm(13000, 6000), TopLevel: m.ids["First"], Width: geometry.MM(1000), Risers: 17,
+				Tread: geometry.MM(280)}})
+		}, []string{"inner"}},
+	} {
+		m := newModel(t)
+		m.do("Ground", domain.CreateLevel{Name: "Ground"})
+		m.ring("", "Ground", 0, 0, 12000, 8000)
+		m.ring("S", "Ground", 12000, 0, 16000, 8000)
+		m.room("Office", "Ground", 1000, 1000)
+		m.door("out", "W", 3000, 1000, 2100, "")
+		m.door("inner", "E", 700, 1000, 2100, "")
+		c.build(m)
+		doubtful, err := build(t, m, point()).Doubtful()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, x := range doubtful {
+			got = append(got, m.names([]domain.ID{x.ID})...)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: doubtful are %v, expected %v", c.name, got, c.want)
+		}
+	}
+}
