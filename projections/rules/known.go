@@ -18,7 +18,7 @@ import (
 type known struct {
 	mu        sync.Mutex
 	rooms     *projections.Rooms
-	floorsOf  map[domain.ID][]geometry.Region
+	floorsOf  map[domain.ID]levelFloors
 	flightsAt map[geometry.Length][]geometry.Region
 	exits     map[int][]*ways.Egress
 	outsides  map[domain.ID]geometry.Region
@@ -88,7 +88,7 @@ func recalledOf[K comparable, V any](k *known, kept *map[K]V, most int, key K, f
 	return v
 }
 
-func (k *known) floors(level domain.ID, find func() []geometry.Region) []geometry.Region {
+func (k *known) floors(level domain.ID, find func() levelFloors) levelFloors {
 	return recalled(k, &k.floorsOf, level, find)
 }
 

@@ -65,8 +65,8 @@ func (s *sketch) datum(name string, elevation int64) {
 
 func (s *sketch) wall(name, level string, x0, y0, x1, y1 int64) {
 	s.t.Helper()
-	s.do(name, domain.CreateWall{LevelID: s.ids[level], Name: name, Wall: domain.Wall{Start: at(x0, y0), End: at(x1, y1),
-		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
+	s.do(name, domain.CreateWall{LevelID: s.ids[level], Name: name, Wall: domain.Wall{Start: at(x0, y0),
+		End: at(x1, y1), Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
 // ring builds four walls of 200 mm along a rectangle, joined: S, E, N and W after a prefix.
@@ -159,8 +159,9 @@ func (s *sketch) expect(what string, o rules.Options, found, lacks []string) {
 	s.t.Helper()
 	gotFound, gotLacks := s.check(o)
 	if !slices.Equal(gotFound, found) || !slices.Equal(gotLacks, lacks) {
-		s.t.Errorf("%s: found\n  %s\nlacking\n  %s\nexpected\n  %s\nlacking\n  %s", what, strings.Join(gotFound, "\n  "),
-			strings.Join(gotLacks, "\n  "), strings.Join(found, "\n  "), strings.Join(lacks, "\n  "))
+		lines := func(list []string) string { return strings.Join(list, "\n  ") }
+		s.t.Errorf("%s: found\n  %s\nlacking\n  %s\nexpected\n  %s\nlacking\n  %s", what, lines(gotFound),
+			lines(gotLacks), lines(found), lines(lacks))
 	}
 }
 

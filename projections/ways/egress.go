@@ -23,9 +23,10 @@ type Exit struct {
 const grade = 1200 * geometry.Millimetre
 
 // Exits returns the exits of the building in the order of storeys and ids: doorways that lead outside on a storey at
-// the ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its height is
-// within 1.2 m of the origin, or if none is, the lowest one with rooms. A door from a room to a court or a shaft is no
-// exit; one from a part of the storey that has no room is one if people come to it from a room or over a stair.
+// the ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its
+// height is within 1.2 m of the origin, or if none is, the lowest one with rooms. A door from a room to a court or a
+// shaft is no exit; one from a part of the storey that has no room is one if people come to it from a room or over a
+// stair.
 func (b *Building) Exits() ([]Exit, error) {
 	if err := b.Make(); err != nil {
 		return nil, err
@@ -94,6 +95,25 @@ func (b *Building) atGrade() (map[int]bool, error) {
 		out[lowest] = true
 	}
 	return out, nil
+}
+
+// HighestGround returns how high the ground beside the building is at most: 1.2 m above the origin, or above the storey
+// that is taken to be at the ground.
+func (b *Building) HighestGround() (geometry.Length, error) {
+	at, err := b.atGrade()
+	if err != nil {
+		return 0, err
+	}
+	highest := geometry.Length(grade)
+	for i := range b.groups {
+		if at[i] {
+			if b.elevation(i).Abs() <= grade {
+				return grade, nil
+			}
+			highest = b.elevation(i) + grade
+		}
+	}
+	return highest, nil
 }
 
 // exit returns the exit that a doorway is; outside is what is outside of its storey, nothing where that is not at the

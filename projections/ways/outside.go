@@ -9,8 +9,8 @@ import (
 // a person has room there.
 const aroundWalls = geometry.Metre
 
-// behindLeaf is how far before the face of a wall it is looked what a doorway leads to: over the cavity of a wall of two
-// leaves, each a wall of its own, in which there is no room for a person.
+// behindLeaf is how far before the face of a wall it is looked what a doorway leads to: over the cavity of a wall of
+// two leaves, each a wall of its own, in which there is no room for a person.
 const behindLeaf = 2 * walkerRadius
 
 // leafStep is how far apart the places are that are looked at there: less than any leaf is thick.
