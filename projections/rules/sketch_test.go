@@ -141,6 +141,7 @@ func (s *sketch) check(o rules.Options) (found, lacks []string) {
 	for _, n := range report.NotChecked {
 		lacks = append(lacks, fmt.Sprintf("%s: %s: %s", strings.Join(n.Rules, " "), n.Missing, s.names(n.Elements)))
 	}
+	slices.Sort(found) // of one rule they come by ids
 	return found, lacks
 }
 
