@@ -79,8 +79,8 @@ func contains(ids []domain.ID, id domain.ID) bool {
 }
 
 // roomHeadroom measures the height of the lowest thing that hangs over the floor of a room (IBC 1003.3.1, ADA 307.4):
-// beams, ducts, the underside of stairs that do not stand in the room. What begins below 1.2 m stands there, and over it
-// nobody walks: the cupboard over a counter is in nobody's way.
+// beams, ducts, the underside of stairs that do not stand in the room. What begins below 1.2 m stands there, and over
+// it nobody walks: the cupboard over a counter is in nobody's way.
 func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		shape, ok := s.shape(e)
