@@ -26,7 +26,8 @@ func (s *sketch) beam(name string, x0, z0, x1, z1 int64) {
 }
 
 // TestABeamBearsOnTwoEnds: a beam of which one end is in the air is an error unless it bears before that end, and
-// reaches over its support by a third of its span at most. A short one may be held by a stiff joint, of which nothing is known.
+// reaches over its support by a third of its span at most. A short one may be held by a stiff joint, of which nothing
+// is known.
 func TestABeamBearsOnTwoEnds(t *testing.T) {
 	stiff := []string{"STR-3: whether the joint of the beam at its one bearing is stiff: B"}
 	for _, c := range []struct {

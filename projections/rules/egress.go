@@ -160,26 +160,35 @@ func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomLoadOneDoor measures the occupant load of rooms that have one door and no open way out: the net area by the floor
-// area a person (IBC table 1004.5), rounded up.
+// roomLoadOneDoor measures the occupant load of rooms that have one way out: the net area by the floor area a person
+// (IBC table 1004.5), rounded up. Doors, openings without one and open sides are ways out where they lead on.
 func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil || !facts.Bounded {
 			return []Measurement{missing(e, noArea)}
 		}
-		if len(facts.Doors) != 1 || len(facts.Openings) > 0 {
+		all, err := s.passagesOf(&facts)
+		if err != nil || len(all) == 0 {
 			return nil
 		}
 		load, how, lacks := s.loadOf(e)
+		several := len(all) > 1
 		switch {
+		case several && (lacks != "" || load == 0 || r.complies(load)):
+			return nil // it may have one way out as well as several
 		case lacks != "":
 			return []Measurement{missing(e, lacks)}
 		case load == 0:
 			return nil
 		}
-		m := of(e, load, how)
-		m.Elements = append(m.Elements, facts.Doors...)
-		return []Measurement{m.in(facts.Region.Centroid().At(facts.Base))}
+		on, lacks := s.waysOnOf(&facts)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case len(on) != 1:
+			return nil
+		}
+		return []Measurement{of(e, load, how).withPassages(on).in(facts.Region.Centroid().At(facts.Base))}
 	})
 }

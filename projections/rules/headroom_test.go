@@ -12,8 +12,8 @@ func kitchen(t *testing.T) *sketch {
 	return s
 }
 
-// TestNobodyWalksWhereThingsStand: a cupboard over a counter is over no way; where it reaches beside the counter, or over
-// a mat on which one steps, it is.
+// TestNobodyWalksWhereThingsStand: a cupboard over a counter is over no way; where it reaches beside the counter, or
+// over a mat on which one steps, it is.
 func TestNobodyWalksWhereThingsStand(t *testing.T) {
 	headroom := of("R-2", "IBC-1003.3.1", "ADA-307.4")
 	hangs := []string{"ADA-307.4 1400: Kitchen Cupboard", "IBC-1003.3.1 1400: Kitchen Cupboard"}

@@ -31,6 +31,8 @@ type known struct {
 	windows map[domain.ID]windows
 	circles map[string]circle // in plans, by the plan
 	loads   map[string]storeyLoad
+	goes    map[domain.ID]onward
+	outward map[domain.ID]domain.ID // of rooms: the next one on a way out, "" where it leads out of this one
 }
 
 // analysed is what is known of a room.

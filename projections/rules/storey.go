@@ -134,18 +134,23 @@ func storeyExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomExitSeparation measures the greatest distance between two doors of a room of the load that the rule names, as a
-// part of the room's greatest diagonal (IBC 1007.1.1).
+// roomExitSeparation measures the greatest distance between two doors or openings of a room of the load that the rule
+// names, as a part of the room's greatest diagonal (IBC 1007.1.1). Those count that lead on.
 func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.loaded(r, func(e *domain.Element, _ float64, _ string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
 		}
+		on, lacks := s.waysOnOf(&facts)
+		if lacks != "" {
+			return []Measurement{missing(e, lacks)}
+		}
 		var doors []wayOut
-		for _, id := range facts.Doors {
-			at := s.middleOf(&domain.Element{ID: id})
-			doors = append(doors, wayOut{id, at.XY()})
+		for _, p := range on {
+			if p.id != p.to { // of an open side it is not known where one leaves
+				doors = append(doors, wayOut{p.id, s.middleOf(&domain.Element{ID: p.id}).XY()})
+			}
 		}
 		return separation(e, corners(facts.Region), doors, "the room")
 	})

@@ -81,3 +81,27 @@ func (b *Building) leadsOn(s *Storey, part geometry.Region, than Doorway) bool {
 	}
 	return false
 }
+
+// LeadsNowhere reports whether a doorway leads from a room of a storey to a part that walls close, that has no room,
+// and that nothing else leads out of: a shaft, a cupboard.
+func (b *Building) LeadsNowhere(storey int, id domain.ID) bool {
+	s, err := b.Storey(storey)
+	if err != nil {
+		return false
+	}
+	plan := s.planOf(b)
+	for _, p := range s.Doorways {
+		if p.ID != id {
+			continue
+		}
+		for k := range p.Sides {
+			to := s.sideOf(p, k, plan.outside)
+			for _, part := range plan.closed {
+				if to.room == "" && !to.outside && isIn(part, to.at) {
+					return !b.leadsOn(s, part, p)
+				}
+			}
+		}
+	}
+	return false
+}
