@@ -95,7 +95,7 @@ func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		thing, found := over(shape.Region)
 		if found { // only then it matters what stands below
-			thing, found = over(geometry.Subtract(shape.Region, s.occupied(shape)...))
+			thing, found = over(walked(shape.Region, s.occupied(shape)))
 		}
 		if !found {
 			return []Measurement{of(e, min(shape.Heights().Lowest, clearEnough).MM(),
@@ -106,6 +106,30 @@ func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 		m.Elements = append(m.Elements, thing.id)
 		return []Measurement{m}
 	})
+}
+
+// walked returns what of a plan is free of what stands in it, without the gaps between that, and the holes in it, into
+// which no person of 610 mm fits. Narrow parts of the plan itself count.
+func walked(plan geometry.Region, occupied []geometry.Region) geometry.Region {
+	free := geometry.Subtract(plan, occupied...)
+	return geometry.Subtract(free, geometry.Subtract(reachOf(plan), reachOf(free)))
+}
+
+// reachOf returns what of a plan persons of 610 mm cover who are anywhere in it.
+func reachOf(plan geometry.Region) geometry.Region {
+	var out []geometry.Region
+	for _, polygon := range plan {
+		middles, err := polygon.Offset(-ways.Walker().Radius)
+		if err != nil {
+			continue // too narrow everywhere
+		}
+		for _, middle := range middles {
+			if wide, err := middle.Offset(ways.Walker().Radius); err == nil {
+				out = append(out, wide)
+			}
+		}
+	}
+	return geometry.Intersect(plan, geometry.Union(out...))
 }
 
 // occupied returns the plans of what stands in a room, higher than one steps and below what hangs: not floors and
