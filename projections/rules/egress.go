@@ -42,6 +42,16 @@ func (s *subjects) toExits() (*egress, error) {
 	return e, nil
 }
 
+// readyExits prepares the ways to the exits, before elements are measured on all cores. For a remedy that is tried
+// those of the view without it are there.
+func (s *subjects) readyExits() error {
+	if s.before != nil {
+		return nil
+	}
+	_, err := s.toExits()
+	return err
+}
+
 // egressCheck is the check that tells the way out of each room.
 const egressCheck = "egress_analysis"
 
@@ -163,6 +173,9 @@ func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
 // roomLoadOneDoor measures the occupant load of rooms that have one way out: the net area by the floor area a person
 // (IBC table 1004.5), rounded up. Doors, openings without one and open sides are ways out where they lead on.
 func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
+	if err := s.readyExits(); err != nil {
+		return nil, err
+	}
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil || !facts.Bounded {

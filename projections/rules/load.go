@@ -101,6 +101,9 @@ func (s *subjects) loaded(r *Rule, f func(e *domain.Element, load float64, how s
 // roomExits measures how many doors, openings and open sides lead out of a room of the occupant load that the rule
 // names and on from there (IBC 1006.2.1).
 func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
+	if err := s.readyExits(); err != nil {
+		return nil, err
+	}
 	return s.loaded(r, func(e *domain.Element, _ float64, how string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {
@@ -119,6 +122,9 @@ func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
 // 1005.3.2), where it is of the load that the rule names: of doors with the leaf open, of openings and open sides the
 // whole width.
 func roomDoorWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
+	if err := s.readyExits(); err != nil {
+		return nil, err
+	}
 	return s.loaded(r, func(e *domain.Element, load float64, how string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {

@@ -137,6 +137,9 @@ func storeyExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 // roomExitSeparation measures the greatest distance between two doors or openings of a room of the load that the rule
 // names, as a part of the room's greatest diagonal (IBC 1007.1.1). Those count that lead on.
 func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
+	if err := s.readyExits(); err != nil {
+		return nil, err
+	}
 	return s.loaded(r, func(e *domain.Element, _ float64, _ string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {

@@ -24,6 +24,7 @@ type subjects struct {
 	wheels  *wheels
 	known   known
 	near    *geometry.Box // of a remedy that is tried: no floor is made beyond it
+	before  *subjects     // of a remedy that is tried: the view without it
 	tried   int           // remedies of the rule at hand
 	inVain  int           // of these, the last ones that mended nothing
 }
