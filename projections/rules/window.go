@@ -5,6 +5,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
 // panesOf is what is known of a window: its clear opening with one panel open, its sill, its glass.
@@ -14,12 +15,14 @@ type panesOf struct {
 	sill          geometry.Length // over the level
 	glass         float64         // m2
 	opening       float64         // m2, of the hole in the wall
+	court         bool            // it opens to a court that walls close
 }
 
 // openable assumes that every panel of a window opens, unless the window is fixed: hardware is not modelled.
 const openable = "panels of windows that are not fixed open fully"
 
-// windowsOf returns the windows of a room that are in outer walls; lacks says what is not known of one.
+// windowsOf returns the windows of a room that are in outer walls, not those to what walls close and something covers;
+// lacks says what is not known of one.
 func (s *subjects) windowsOf(room domain.ID) (out []panesOf, lacks string) {
 	found := recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
 		w.panes, w.lacks = s.findWindowsOf(room)
@@ -35,7 +38,8 @@ func (s *subjects) findWindowsOf(room domain.ID) (out []panesOf, lacks string) {
 	}
 	for _, id := range facts.Windows {
 		e, ok := s.view.Model.Element(id)
-		if !ok || len(s.beside().Facing(id)) != 1 {
+		beyond := s.beyondWindow(e, facts.Base)
+		if !ok || len(s.beside().Facing(id)) != 1 || beyond == ways.Covered {
 			continue
 		}
 		w, ok := e.Params.(*domain.Window)
@@ -43,6 +47,7 @@ func (s *subjects) findWindowsOf(room domain.ID) (out []panesOf, lacks string) {
 			return nil, "operable part of the window (body only)"
 		}
 		out = append(out, paneOf(e.ID, w, s.view.Model.HostThickness(e)))
+		out[len(out)-1].court = beyond == ways.Court
 	}
 	return out, ""
 }
@@ -74,16 +79,25 @@ func (p panesOf) area() float64 { return p.width.M() * p.height.M() }
 // escapeWindow measures rooms by the window through which one escapes best: the one with the largest clear opening.
 func escapeWindow(value func(p panesOf) float64, how string) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
+		if err := s.readyExits(); err != nil {
+			return nil, err
+		}
 		return s.rooms(r, func(e *domain.Element) []Measurement {
 			all, lacks := s.windowsOf(e.ID)
 			if lacks != "" {
 				return []Measurement{missing(e, lacks)}
 			}
 			var best panesOf
+			doubtful := false
 			for _, p := range all {
-				if p.area() > best.area() {
+				if p.court {
+					doubtful = true
+				} else if p.area() > best.area() {
 					best = p
 				}
+			}
+			if doubtful && (best.id == "" || !r.complies(value(best))) {
+				return []Measurement{missing(e, courtOnly)}
 			}
 			shape, _ := s.shape(e)
 			m := of(e, 0, "no window of the room opens to the outside").in(shape.Region.Centroid().At(shape.Base))
@@ -103,6 +117,9 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 // shareOfWindows measures what windows in outer walls have of something, in percent of the floor area of their room.
 func shareOfWindows(value func(p panesOf) float64, how string) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
+		if err := s.readyExits(); err != nil {
+			return nil, err
+		}
 		return s.rooms(r, func(e *domain.Element) []Measurement {
 			all, lacks := s.windowsOf(e.ID)
 			if lacks != "" {
