@@ -15,6 +15,7 @@ type egress struct {
 	building *ways.Building
 	exits    []ways.Exit
 	ways     *ways.Egress
+	doubt    doubt
 }
 
 // toExits prepares the ways to the exits.
@@ -34,8 +35,21 @@ func (s *subjects) toExits() (*egress, error) {
 	if e.ways, err = b.Egress(exits); err != nil {
 		return nil, err
 	}
+	if e.doubt, err = doubtOf(b, exits); err != nil {
+		return nil, err
+	}
 	s.egress = e
 	return e, nil
+}
+
+// readyExits prepares the ways to the exits, before elements are measured on all cores. For a remedy that is tried
+// those of the view without it are there.
+func (s *subjects) readyExits() error {
+	if s.unmended != nil {
+		return nil
+	}
+	_, err := s.toExits()
+	return err
 }
 
 // egressCheck is the check that tells the way out of each room.
@@ -84,7 +98,8 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	return to.exits, out, nil
 }
 
-// remotest measures rooms by the way from their remotest place to the nearest exit.
+// remotest measures rooms by the way from their remotest place to the nearest exit. One that does not comply, and of
+// which a shorter way may lead out through a door of which nobody knows where it leads, is not checked.
 func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest,
 	reached bool) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
@@ -105,7 +120,11 @@ func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest
 		if err != nil {
 			return []Measurement{missing(e, "the way from the room to an exit: "+err.Error())}
 		}
-		return f(e, far, reached)
+		found := f(e, far, reached)
+		if to.doubt.shorter(e.ID, far, reached) {
+			return unlessComplies(r, e, found)
+		}
+		return found
 	})
 }
 
@@ -151,26 +170,38 @@ func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomLoadOneDoor measures the occupant load of rooms that have one door and no open way out: the net area by the floor
-// area a person (IBC table 1004.5), rounded up.
+// roomLoadOneDoor measures the occupant load of rooms that have one way out: the net area by the floor area a person
+// (IBC table 1004.5), rounded up. Doors, openings without one and open sides are ways out where they lead on.
 func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
+	if err := s.readyExits(); err != nil {
+		return nil, err
+	}
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil || !facts.Bounded {
 			return []Measurement{missing(e, noArea)}
 		}
-		if len(facts.Doors) != 1 || len(facts.Openings) > 0 {
+		all, err := s.passagesOf(&facts)
+		if err != nil || len(all) == 0 {
 			return nil
 		}
 		load, how, lacks := s.loadOf(e)
+		several := len(all) > 1
 		switch {
+		case several && (lacks != "" || load == 0 || r.complies(load)):
+			return nil // it may have one way out as well as several
 		case lacks != "":
 			return []Measurement{missing(e, lacks)}
 		case load == 0:
 			return nil
 		}
-		m := of(e, load, how)
-		m.Elements = append(m.Elements, facts.Doors...)
-		return []Measurement{m.in(facts.Region.Centroid().At(facts.Base))}
+		on, lacks := s.waysOnOf(&facts)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case len(on) != 1:
+			return nil
+		}
+		return []Measurement{of(e, load, how).withPassages(on).in(facts.Region.Centroid().At(facts.Base))}
 	})
 }

@@ -3,12 +3,17 @@ package rules
 import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
 const (
 	// overhead is from which height above a floor on a thing hangs over it: above counters, handrails and what one sees
 	// and walks round.
 	overhead = 1200 * geometry.Millimetre
+
+	// steppedOn is up to which height one steps on a thing: the highest riser that a code allows (Approved Document K,
+	// private stair).
+	steppedOn = 220 * geometry.Millimetre
 
 	// clearEnough is up to which height things over a way are looked for: above all rules.
 	clearEnough = 2400 * geometry.Millimetre
@@ -74,14 +79,24 @@ func contains(ids []domain.ID, id domain.ID) bool {
 }
 
 // roomHeadroom measures the height of the lowest thing that hangs over the floor of a room (IBC 1003.3.1, ADA 307.4):
-// beams, ducts, the underside of stairs that do not stand in the room. What begins below 1.2 m stands there.
+// beams, ducts, the underside of stairs that do not stand in the room. What begins below 1.2 m stands there, and over
+// it nobody walks: the cupboard over a counter is in nobody's way.
 func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
 		}
-		thing, found := s.lowest(shape.Region, shape.Base+overhead, shape.Base+clearEnough)
+		over := func(region geometry.Region) (hanging, bool) {
+			if len(region) == 0 {
+				return hanging{}, false
+			}
+			return s.lowest(region, shape.Base+overhead, shape.Base+clearEnough)
+		}
+		thing, found := over(shape.Region)
+		if found { // only then it matters what stands below
+			thing, found = over(walked(shape.Region, s.occupied(shape)))
+		}
 		if !found {
 			return []Measurement{of(e, min(shape.Heights().Lowest, clearEnough).MM(),
 				"nothing hangs over the floor").in(shape.Region.Centroid().At(shape.Base))}
@@ -91,6 +106,46 @@ func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 		m.Elements = append(m.Elements, thing.id)
 		return []Measurement{m}
 	})
+}
+
+// walked returns what of a plan is free of what stands in it, without the gaps between that, and the holes in it, into
+// which no person of 610 mm fits. Narrow parts of the plan itself count.
+func walked(plan geometry.Region, occupied []geometry.Region) geometry.Region {
+	free := geometry.Subtract(plan, occupied...)
+	return geometry.Subtract(free, geometry.Subtract(reachOf(plan), reachOf(free)))
+}
+
+// reachOf returns what of a plan persons of 610 mm cover who are anywhere in it.
+func reachOf(plan geometry.Region) geometry.Region {
+	var out []geometry.Region
+	for _, polygon := range plan {
+		middles, err := polygon.Offset(-ways.Walker().Radius)
+		if err != nil {
+			continue // too narrow everywhere
+		}
+		for _, middle := range middles {
+			if wide, err := middle.Offset(ways.Walker().Radius); err == nil {
+				out = append(out, wide)
+			}
+		}
+	}
+	return geometry.Intersect(plan, geometry.Union(out...))
+}
+
+// occupied returns the plans of what stands in a room, higher than one steps and below what hangs: not floors and
+// ramps, on which one walks.
+func (s *subjects) occupied(shape domain.RoomShape) []geometry.Region {
+	lo, hi := shape.Region.Bounds()
+	from, to := shape.Base+steppedOn, shape.Base+overhead
+	var out []geometry.Region
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
+		e, ok := s.view.Model.Element(hit.ID)
+		if ok && hit.Category.Physical() && hit.Category != domain.CategoryFloor &&
+			hit.Category != domain.CategoryRoom && !ways.IsRamp(e) {
+			out = append(out, s.shadow(hit.ID, from, to))
+		}
+	}
+	return out
 }
 
 // stairHeadroom measures the least height over the line of the nosings of a flight, plumb (IBC 1011.3, AD K 1.11): over

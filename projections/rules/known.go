@@ -18,7 +18,7 @@ import (
 type known struct {
 	mu        sync.Mutex
 	rooms     *projections.Rooms
-	floorsOf  map[domain.ID][]geometry.Region
+	floorsOf  map[domain.ID]levelFloors
 	flightsAt map[geometry.Length][]geometry.Region
 	exits     map[int][]*ways.Egress
 	outsides  map[domain.ID]geometry.Region
@@ -31,6 +31,8 @@ type known struct {
 	windows map[domain.ID]windows
 	circles map[string]circle // in plans, by the plan
 	loads   map[string]storeyLoad
+	goes    map[domain.ID]onward
+	outward map[domain.ID]domain.ID // of rooms: the next one on a way out, "" where it leads out of this one
 }
 
 // analysed is what is known of a room.
@@ -90,7 +92,7 @@ func recalledOf[K comparable, V any](k *known, kept *map[K]V, most int, key K, f
 	return v
 }
 
-func (k *known) floors(level domain.ID, find func() []geometry.Region) []geometry.Region {
+func (k *known) floors(level domain.ID, find func() levelFloors) levelFloors {
 	return recalled(k, &k.floorsOf, level, find)
 }
 

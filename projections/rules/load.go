@@ -98,37 +98,53 @@ func (s *subjects) loaded(r *Rule, f func(e *domain.Element, load float64, how s
 	})
 }
 
-// roomExits measures how many doors and open sides lead out of a room of the occupant load that the rule names (IBC
-// 1006.2.1).
+// roomExits measures how many doors, openings and open sides lead out of a room of the occupant load that the rule
+// names and on from there (IBC 1006.2.1).
 func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
+	if err := s.readyExits(); err != nil {
+		return nil, err
+	}
 	return s.loaded(r, func(e *domain.Element, _ float64, how string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
 		}
-		n := len(facts.Doors) + len(facts.Openings)
-		for _, o := range facts.OpenTo {
-			if o.Side > 0 {
-				n++
-			}
+		on, lacks := s.waysOnOf(&facts)
+		if lacks != "" {
+			return []Measurement{missing(e, lacks)}
 		}
-		m := of(e, float64(n), "doors, openings and open sides; "+how).in(facts.Region.Centroid().At(facts.Base))
-		m.Elements = append(m.Elements, facts.Doors...)
-		return []Measurement{m}
+		m := of(e, float64(len(on)), "doors, openings and open sides that lead on; "+how)
+		return []Measurement{m.withPassages(on).in(facts.Region.Centroid().At(facts.Base))}
 	})
 }
 
-// roomDoorWidthPerPerson measures the clear widths of the doors of a room by its occupant load (IBC 1005.3.2), where it
-// is of the load that the rule names.
+// roomDoorWidthPerPerson measures the clear widths of the ways out of a room that lead on by its occupant load (IBC
+// 1005.3.2), where it is of the load that the rule names: of doors with the leaf open, of openings and open sides the
+// whole width.
 func roomDoorWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
+	if err := s.readyExits(); err != nil {
+		return nil, err
+	}
 	return s.loaded(r, func(e *domain.Element, load float64, how string) []Measurement {
 		facts, err := s.analyse(e.ID)
-		if err != nil || len(facts.Doors) == 0 {
+		if err != nil {
 			return nil
 		}
-		total := 0.0
-		for _, id := range facts.Doors {
-			door, ok := s.view.Model.Element(id)
+		on, lacks := s.waysOnOf(&facts)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case len(on) == 0:
+			return nil
+		}
+		total, doors := 0.0, 0
+		for _, p := range on {
+			if !p.door {
+				total += p.width.MM()
+				continue
+			}
+			doors++
+			door, ok := s.view.Model.Element(p.id)
 			if !ok {
 				continue
 			}
@@ -138,8 +154,9 @@ func roomDoorWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
 			}
 			total += clear.MM()
 		}
-		m := of(e, total/load, fmt.Sprintf("clear widths of %d doors, %s mm; %s", len(facts.Doors), number(total), how))
-		m.Elements = append(m.Elements, facts.Doors...)
-		return []Measurement{m.in(facts.Region.Centroid().At(facts.Base))}
+		m := of(e, total/load, fmt.Sprintf(
+			"clear widths of %d doors and %d openings or open sides that lead on, %s mm; %s", doors, len(on)-doors,
+			number(total), how))
+		return []Measurement{m.withPassages(on).in(facts.Region.Centroid().At(facts.Base))}
 	})
 }

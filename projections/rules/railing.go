@@ -120,93 +120,6 @@ func onPitch(shape domain.FlightShape, tread geometry.Length, p geometry.Point3)
 	return math.Abs(float64(p.Y)-line) <= 2*shape.Riser*1e6
 }
 
-// floorOpenEdge measures how much of the edges of slabs is open where one walks, in mm: edges of slabs and of their
-// holes, over a drop above that which the rule names, before which neither a wall nor a railing stands (IBC 1015.2, AD
-// K
-// 3.1). Where a flight arrives, or leaves, there is no edge.
-func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
-	to, err := s.toExits()
-	if err != nil {
-		return nil, err
-	}
-	drop := geometry.Length(float(r.condition("drop")[0]) * 1e3)
-	return s.each(domain.CategoryFloor, func(e *domain.Element) []Measurement {
-		floor, ok := e.Params.(*domain.Floor)
-		if !ok || floor.Fixed != nil {
-			return []Measurement{missing(e, "outline of the floor (body only)")}
-		}
-		i, err := to.building.OfLevel(e.LevelID)
-		if err != nil {
-			return []Measurement{missing(e, "level of the floor")}
-		}
-		below, known := s.fallFrom(e.LevelID)
-		if !known {
-			return nil // a slab on the ground, or the levels below are not known
-		}
-		storey, err := to.building.Storey(i)
-		polygon, faulty := geometry.NewPolygon(floor.Boundary, floor.Holes...)
-		if err != nil || faulty != nil || below <= drop {
-			return nil
-		}
-		inner, ok := s.floorsWithin(e.LevelID)
-		if !ok {
-			return []Measurement{missing(e, "inner part of the floor (its outline is too narrow)")}
-		}
-		band := geometry.Intersect(geometry.Subtract(geometry.Region{polygon}, inner...),
-			partsNear(storey.Area, geometry.Region{polygon}))
-		open := geometry.Subtract(band, s.guarded(storey.Elevation, band, s.flightsAt(storey.Elevation))...)
-		m := of(e, 0, "edges that neither a wall nor a railing closes, where one walks")
-		for _, piece := range open {
-			if length := float64(piece.Area() / besideFlight.M() * 1000); length > besideFlight.MM() {
-				m.Value += length
-				m = m.in(piece.Centroid().At(storey.Elevation))
-			}
-		}
-		return []Measurement{m}
-	})
-}
-
-// floorsWithin returns the floors of a level, as one where they meet, without 150 mm at their edges.
-func (s *subjects) floorsWithin(level domain.ID) (out []geometry.Region, ok bool) {
-	out = s.known.floors(level, func() []geometry.Region { return s.findFloorsWithin(level) })
-	return out, out != nil
-}
-
-func (s *subjects) findFloorsWithin(level domain.ID) []geometry.Region {
-	var parts []geometry.Region
-	for _, id := range s.view.Model.OnLevel(level) {
-		e, _ := s.view.Model.Element(id)
-		floor, isFloor := e.Params.(*domain.Floor)
-		if !isFloor || floor.Fixed != nil {
-			continue
-		}
-		if polygon, err := geometry.NewPolygon(floor.Boundary, floor.Holes...); err == nil {
-			parts = append(parts, geometry.Region{polygon})
-		}
-	}
-	out := []geometry.Region{}
-	for _, polygon := range geometry.UnionWithin(besideFace, parts...) {
-		inner, err := polygon.Offset(-besideFlight)
-		if err != nil {
-			return nil
-		}
-		out = append(out, inner)
-	}
-	return out
-}
-
-// fallFrom returns how deep one falls from a level to the next one below it that has a floor; false for the lowest.
-func (s *subjects) fallFrom(level domain.ID) (geometry.Length, bool) {
-	own := s.view.Model.Elevation(level)
-	below, found := geometry.Length(0), false
-	for _, l := range s.view.Model.Levels() {
-		if z := s.view.Model.Elevation(l.ID); z < own-geometry.Millimetre && (!found || own-z < below) {
-			below, found = own-z, true
-		}
-	}
-	return below, found
-}
-
 // guarded returns what is behind railings, and at the ends of flights: parts of a band where nobody falls.
 func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []geometry.Region) []geometry.Region {
 	if len(band) == 0 {
@@ -246,17 +159,12 @@ const sidePiece = 2 * geometry.Metre
 
 // eachPiece visits the sides of a region in pieces of at most 2 m.
 func eachPiece(region geometry.Region, visit func(a, b geometry.Point2)) {
-	for _, p := range region {
-		for _, ring := range append([]geometry.Ring{p.Outer}, p.Holes...) {
-			for i, to := range ring {
-				from := ring[(i+len(ring)-1)%len(ring)]
-				n := geometry.Distance(from, to)/sidePiece + 1
-				for k := range n {
-					visit(between(from, to, k, n), between(from, to, k+1, n))
-				}
-			}
+	eachSide(region, func(from, to geometry.Point2) {
+		n := geometry.Distance(from, to)/sidePiece + 1
+		for k := range n {
+			visit(between(from, to, k, n), between(from, to, k+1, n))
 		}
-	}
+	})
 }
 
 // between returns the point at k of n parts of the way from one point to another.

@@ -67,6 +67,7 @@ type wheels struct {
 	building *ways.Building
 	exits    []ways.Exit
 	egress   *ways.Egress
+	doubt    doubt
 }
 
 // onWheels prepares the ways of a wheelchair. The entrances are the exits.
@@ -81,6 +82,9 @@ func (s *subjects) onWheels() (*wheels, error) {
 	w := &wheels{building: b}
 	if w.exits, err = b.Exits(); err == nil {
 		w.egress, err = b.Egress(w.exits)
+	}
+	if err == nil {
+		w.doubt, err = doubtOf(b, w.exits)
 	}
 	s.wheels = w
 	return w, err
@@ -147,8 +151,10 @@ func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 			return []Measurement{missing(e, noArea)}
 		}
 		value := 0.0
-		if _, reached, err := w.egress.Remotest(e.ID); err == nil && reached {
+		if far, reached, err := w.egress.Remotest(e.ID); err == nil && reached {
 			value = 1
+		} else if w.doubt.shorter(e.ID, far, reached) {
+			return []Measurement{missing(e, behindDoor)}
 		}
 		return []Measurement{of(e, value, "way of a wheelchair of 815 mm from an entrance, 1 where there is one").in(
 			shape.Region.Centroid().At(shape.Base))}

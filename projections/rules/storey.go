@@ -16,7 +16,8 @@ type wayOut struct {
 	at geometry.Point2
 }
 
-// storeys measures the storeys with rooms, and the exits of each.
+// storeys measures the storeys with rooms, and the exits of each. One that does not comply, and where nobody knows of a
+// door whether it leads out, is not checked.
 func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
 	exits []wayOut) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
@@ -41,15 +42,20 @@ func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
 			out = append(out, missing(level, lacks))
 			continue
 		}
-		if r.inLoad(load) {
-			out = append(out, f(level, load, s.exitsOf(to, i))...)
+		if !r.inLoad(load) {
+			continue
 		}
+		found := f(level, load, s.exitsOf(to, i))
+		if to.doubt.on(i) {
+			found = unlessComplies(r, level, found)
+		}
+		out = append(out, found...)
 	}
 	return out, nil
 }
 
-// exitsOf returns the exits of a storey: its doors to the outside, and where it has none, the heads of the stairs that
-// lead down from it and the feet of those that lead up to a storey at the ground.
+// exitsOf returns the exits of a storey: its doors to the outside, and where it has none, the ends of the stairs that
+// lead on to a storey with such doors.
 func (s *subjects) exitsOf(to *egress, storey int) []wayOut {
 	var out []wayOut
 	for _, x := range to.exits {
@@ -70,16 +76,40 @@ func (s *subjects) exitsOf(to *egress, storey int) []wayOut {
 	return out
 }
 
-// leadsOn reports whether a flight leads from a storey towards the storeys at the ground: down from what is above them,
-// up from what is below.
+// leadsOn reports whether a flight leads from a storey to one with exits, up or down, over other flights too, without
+// coming back to the storey: on a slope there are exits above and below.
 func leadsOn(to *egress, f ways.Flight, storey int) bool {
-	foot, okFoot := to.building.At(f.Foot.Z)
-	head, okHead := to.building.At(f.Head.Z)
-	if !okFoot || !okHead {
+	next, ok := otherEnd(to, f, storey)
+	if !ok {
 		return false
 	}
-	ground := to.exits[0].Storey
-	return head == storey && foot >= ground && foot < storey || foot == storey && head <= ground && head > storey
+	seen := map[int]bool{storey: true, next: true}
+	for open := []int{next}; len(open) > 0; open = open[1:] {
+		if slices.ContainsFunc(to.exits, func(x ways.Exit) bool { return x.Storey == open[0] }) {
+			return true
+		}
+		for _, other := range to.building.Flights() {
+			if next, ok := otherEnd(to, other, open[0]); ok && !seen[next] {
+				seen[next] = true
+				open = append(open, next)
+			}
+		}
+	}
+	return false
+}
+
+// otherEnd returns the storey to which a flight leads from one of its ends; false where it does not meet that storey or
+// no other.
+func otherEnd(to *egress, f ways.Flight, storey int) (int, bool) {
+	foot, okFoot := to.building.At(f.Foot.Z)
+	head, okHead := to.building.At(f.Head.Z)
+	switch {
+	case !okFoot || !okHead || foot == head:
+		return 0, false
+	case foot == storey:
+		return head, true
+	}
+	return foot, head == storey
 }
 
 // storeyExits counts the exits of storeys of the occupant load that the rule names (IBC 1006.3.3).
@@ -104,18 +134,26 @@ func storeyExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomExitSeparation measures the greatest distance between two doors of a room of the load that the rule names, as a
-// part of the room's greatest diagonal (IBC 1007.1.1).
+// roomExitSeparation measures the greatest distance between two doors or openings of a room of the load that the rule
+// names, as a part of the room's greatest diagonal (IBC 1007.1.1). Those count that lead on.
 func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
+	if err := s.readyExits(); err != nil {
+		return nil, err
+	}
 	return s.loaded(r, func(e *domain.Element, _ float64, _ string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
 		}
+		on, lacks := s.waysOnOf(&facts)
+		if lacks != "" {
+			return []Measurement{missing(e, lacks)}
+		}
 		var doors []wayOut
-		for _, id := range facts.Doors {
-			at := s.middleOf(&domain.Element{ID: id})
-			doors = append(doors, wayOut{id, at.XY()})
+		for _, p := range on {
+			if p.id != p.to { // of an open side it is not known where one leaves
+				doors = append(doors, wayOut{p.id, s.middleOf(&domain.Element{ID: p.id}).XY()})
+			}
 		}
 		return separation(e, corners(facts.Region), doors, "the room")
 	})

@@ -178,35 +178,3 @@ func columnFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 			foot.Centroid().At(box.Min.Z))}
 	})
 }
-
-// beamBearingEnds counts the ends of a beam that a column, wall, beam or other bearing body touches or holds within 20
-// mm.
-func beamBearingEnds(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryBeam, func(e *domain.Element) []Measurement {
-		beam, ok := e.Params.(*domain.Beam)
-		if !ok || beam.Fixed != nil {
-			return []Measurement{missing(e, "axis of the beam (body only)")}
-		}
-		z := s.view.Model.Elevation(e.LevelID)
-		found := of(e, 0, "ends within 20 mm of something that bears").in(s.middleOf(e))
-		for _, end := range []geometry.Point3{beam.Start, beam.End} {
-			end.Z += z
-			if s.bornAt(e, end) {
-				found.Value++
-			}
-		}
-		return []Measurement{found}
-	})
-}
-
-// bornAt reports whether a bearing body is at the end of a beam, over the height of the beam and a gap below it.
-func (s *subjects) bornAt(e *domain.Element, end geometry.Point3) bool {
-	m, err := s.view.MeasureOf(e.ID)
-	if err != nil || m.Bounds.Empty() {
-		return false
-	}
-	d := geometry.Point2{X: footGap, Y: footGap}
-	lo, hi := end.XY().Sub(d), end.XY().Add(d)
-	at := geometry.Region{geometry.Rectangle(lo, hi)}
-	return len(geometry.Intersect(at, s.bearers(e, lo, hi, m.Bounds.Min.Z-footGap, m.Bounds.Max.Z))) > 0
-}

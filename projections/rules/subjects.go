@@ -13,21 +13,22 @@ import (
 
 // subjects is the view that is checked, with what several rules ask of it.
 type subjects struct {
-	ctx     context.Context
-	view    *projections.View
-	options Options
-	index   *ways.Index
-	table   []Rule            // all rules at hand, also those that are not asked for
-	asked   []Rule            // of these
-	stated  map[string]string // which parameters the model says, and where
-	group   string            // occupancy group, "" unknown
-	assumed string            // on what it rests
-	egress  *egress
-	wheels  *wheels
-	known   known
-	near    *geometry.Box // of a remedy that is tried: no floor is made beyond it
-	tried   int           // remedies of the rule at hand
-	inVain  int           // of these, the last ones that mended nothing
+	ctx      context.Context
+	view     *projections.View
+	options  Options
+	index    *ways.Index
+	table    []Rule            // all rules at hand, also those that are not asked for
+	asked    []Rule            // of these
+	stated   map[string]string // which parameters the model says, and where
+	group    string            // occupancy group, "" unknown
+	assumed  string            // on what it rests
+	egress   *egress
+	wheels   *wheels
+	known    known
+	near     *geometry.Box // of a remedy that is tried: no floor is made beyond it
+	unmended *subjects     // of a remedy that is tried: the view without it
+	tried    int           // remedies of the rule at hand
+	inVain   int           // of these, the last ones that mended nothing
 }
 
 // pointWalker returns the traveller by whose floor widths and distances are measured.

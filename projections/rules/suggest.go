@@ -93,7 +93,7 @@ func (s *subjects) mends(r *Rule, m *Measurement, op domain.Operation) bool {
 	options := s.options
 	options.Elements = m.Elements
 	after := &subjects{ctx: s.ctx, view: s.view.Preview(d.Events), options: options, index: s.index,
-		table: s.table, asked: s.asked, group: s.group, assumed: s.assumed}
+		table: s.table, asked: s.asked, group: s.group, assumed: s.assumed, unmended: s}
 	after.near = around(m.Elements, s.view, after.view)
 	found, err := quantities[r.Quantity](after, r)
 	if err != nil {

@@ -2,10 +2,12 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
 // panesOf is what is known of a window: its clear opening with one panel open, its sill, its glass.
@@ -15,12 +17,14 @@ type panesOf struct {
 	sill          geometry.Length // over the floor of the room
 	glass         float64         // m2
 	opening       float64         // m2, of the hole in the wall
+	court         bool            // it opens to a court that walls close
 }
 
 // openable assumes that every panel of a window opens, unless the window is fixed: hardware is not modelled.
 const openable = "panels of windows that are not fixed open fully"
 
-// windowsOf returns the windows of a room that are in outer walls, and its curtain walls.
+// windowsOf returns the windows of a room that are in outer walls, not those to what walls close and something covers,
+// and its curtain walls.
 func (s *subjects) windowsOf(room domain.ID) windows {
 	return recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
 		facts, err := s.analyse(room)
@@ -38,7 +42,8 @@ func (s *subjects) windowsOf(room domain.ID) windows {
 func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out []panesOf, lacks string) {
 	for _, id := range facts.Windows {
 		e, ok := s.view.Model.Element(id)
-		if !ok || len(s.beside().Facing(id)) != 1 {
+		beyond := s.beyondWindow(e, facts.Base)
+		if !ok || len(s.beside().Facing(id)) != 1 || beyond == ways.Covered {
 			continue
 		}
 		w, ok := e.Params.(*domain.Window)
@@ -51,6 +56,7 @@ func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out []panesOf, la
 		}
 		pane := paneOf(e.ID, w, s.view.Model.HostThickness(e))
 		pane.sill += wall.Frame.Origin.Z - facts.Base // walls stand above or below the floor, too
+		pane.court = beyond == ways.Court
 		out = append(out, pane)
 	}
 	return out, ""
@@ -85,6 +91,9 @@ func (p panesOf) area() float64 { return p.width.M() * p.height.M() }
 // Where that does not do, a panel of a curtain wall may, or a window that is not known.
 func escapeWindow(value func(p panesOf) float64, how string) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
+		if err := s.readyExits(); err != nil {
+			return nil, err
+		}
 		return s.rooms(r, func(e *domain.Element) []Measurement {
 			all := s.windowsOf(e.ID)
 			if all.lacks != "" {
@@ -94,7 +103,10 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 			if found.id != "" {
 				m.Value, m.How, m.Assumed = value(found), how, openable
 			}
+			toCourt := slices.ContainsFunc(all.panes, func(p panesOf) bool { return p.court })
 			switch unsure := all.unsureOpening(); {
+			case toCourt && (found.id == "" || !r.complies(m.Value)):
+				return []Measurement{missing(e, courtOnly)}
 			case unsure != "" && (found.id == "" || !r.complies(m.Value)):
 				return []Measurement{missing(e, unsure)}
 			case found.id == "" && r.Op == "<=":
@@ -105,11 +117,11 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 	}
 }
 
-// bestWindow returns the window with the largest clear opening, and the measurement of a room that names it; none where
-// none opens.
+// bestWindow returns the window with the largest clear opening that is not to a court, and the measurement of a room that
+// names it; none where none opens.
 func (s *subjects) bestWindow(room *domain.Element, all []panesOf) (m Measurement, best panesOf) {
 	for _, p := range all {
-		if p.area() > best.area() {
+		if !p.court && p.area() > best.area() {
 			best = p
 		}
 	}
@@ -149,6 +161,9 @@ var (
 // of their room. Where they have not enough, and something about them is not known, that is missing.
 func shareOfWindows(of share) measure {
 	return func(s *subjects, r *Rule) ([]Measurement, error) {
+		if err := s.readyExits(); err != nil {
+			return nil, err
+		}
 		return s.rooms(r, func(e *domain.Element) []Measurement {
 			all := s.windowsOf(e.ID)
 			if all.lacks != "" {

@@ -118,6 +118,9 @@ func newDoorway(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.I
 	return p
 }
 
+// Clear returns the plan of the clear width, from face to face of the wall and 10 mm beyond.
+func (p *Doorway) Clear() geometry.Region { return p.clear }
+
 // crossed reports whether a step of a way, from a to b, goes through the doorway or along its edge. One that begins in
 // the middle of the wall has gone through before.
 func (p *Doorway) crossed(a, b geometry.Point2) bool {

@@ -15,16 +15,18 @@ import (
 type Exit struct {
 	Doorway
 	Storey int
-	Room   domain.ID // from which it leads
+	Room   domain.ID // from which it leads; "" where no room is drawn there
 	Reason string    // why it is taken for an exit
 }
 
 // grade is how far a storey at the ground may be from the height of the origin: some steps up or down to the entrance.
 const grade = 1200 * geometry.Millimetre
 
-// Exits returns the exits of the building in the order of storeys and ids: doorways from a room to no room on a storey
-// at the ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its
-// height is within 1.2 m of the origin, or if none is, the lowest one with rooms.
+// Exits returns the exits of the building in the order of storeys and ids: doorways that lead outside on a storey at
+// the ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its
+// height is within 1.2 m of the origin, or if none is, the lowest one with rooms. A door from a room to a court or a
+// shaft is no exit; one from a part of the storey that has no room is one if people come to it from a room or over a
+// stair.
 func (b *Building) Exits() ([]Exit, error) {
 	if err := b.Make(); err != nil {
 		return nil, err
@@ -35,14 +37,40 @@ func (b *Building) Exits() ([]Exit, error) {
 	}
 	var out []Exit
 	for i := range b.groups {
-		s, err := b.Storey(i)
+		found, err := b.exitsOn(i, atGrade[i])
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range s.Doorways {
-			if e, ok := b.exit(s, i, p, atGrade[i]); ok {
-				out = append(out, e)
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// exitsOn returns the exits of a storey.
+func (b *Building) exitsOn(storey int, atGrade bool) ([]Exit, error) {
+	s, err := b.Storey(storey)
+	if err != nil {
+		return nil, err
+	}
+	var outside geometry.Region
+	if atGrade {
+		if outside, err = b.Outside(storey); err != nil {
+			return nil, err
+		}
+	}
+	var out []Exit
+	for _, p := range s.Doorways {
+		x, ok := b.exit(s, p, outside)
+		if !ok {
+			continue
+		}
+		if x.Storey = storey; x.Room == "" {
+			if ok, err = b.used(s, x); err != nil {
+				return nil, err
 			}
+		}
+		if ok {
+			out = append(out, x)
 		}
 	}
 	return out, nil
@@ -69,26 +97,63 @@ func (b *Building) atGrade() (map[int]bool, error) {
 	return out, nil
 }
 
-func (b *Building) exit(s *Storey, storey int, p Doorway, atGrade bool) (Exit, bool) {
-	from, other := s.Room(p.Sides[0]), s.Room(p.Sides[1])
-	if (from == "") == (other == "") {
-		return Exit{}, false
+// HighestGround returns how high the ground beside the building is at most: 1.2 m above the origin, or above the storey
+// that is taken to be at the ground.
+func (b *Building) HighestGround() (geometry.Length, error) {
+	at, err := b.atGrade()
+	if err != nil {
+		return 0, err
 	}
-	room := domain.ID(string(from) + string(other))
-	if e, ok := b.View.Model.Element(p.ID); ok {
-		if v, ok := domain.Lookup(e.Psets, "Pset_DoorCommon", "FireExit"); ok {
-			if v.Any() == true {
-				return Exit{p, storey, room, "marked as FireExit, leads to no room"}, true
+	highest := geometry.Length(grade)
+	for i := range b.groups {
+		if at[i] {
+			if b.elevation(i).Abs() <= grade {
+				return grade, nil
 			}
-			if v.Any() == false && !atGrade {
-				return Exit{}, false
-			}
+			highest = b.elevation(i) + grade
 		}
 	}
-	if !atGrade {
-		return Exit{}, false
+	return highest, nil
+}
+
+// exit returns the exit that a doorway is; outside is what is outside of its storey, nothing where that is not at the
+// ground.
+func (b *Building) exit(s *Storey, p Doorway, outside geometry.Region) (Exit, bool) {
+	from, to := s.sideOf(p, 0, outside), s.sideOf(p, 1, outside)
+	x := Exit{Doorway: p, Room: domain.ID(string(from.room) + string(to.room))}
+	if e, ok := b.View.Model.Element(p.ID); ok && (from.room == "") != (to.room == "") {
+		if v, ok := domain.Lookup(e.Psets, "Pset_DoorCommon", "FireExit"); ok && v.Any() == true {
+			x.Reason = "marked as FireExit, leads to no room"
+			return x, true
+		}
 	}
-	return Exit{p, storey, room, "leads to no room, on a storey at the ground"}, true
+	x.Reason = "leads outside, on a storey at the ground"
+	return x, (from.room == "" || to.room == "") && from.outside != to.outside
+}
+
+func isIn(region geometry.Region, p geometry.Point2) bool {
+	return region.Contains(p) != geometry.Outside
+}
+
+// used reports whether a way leads to an exit of a storey from one of its rooms, or over a flight. A store that one
+// enters from outside only is no way out of anything.
+func (b *Building) used(s *Storey, x Exit) (bool, error) {
+	field := s.field(b.stop, clearance.Source{Point: x.middle()})
+	for _, r := range s.rooms {
+		if _, ok := field.FarthestUntil(b.stop, r.region); ok {
+			return true, nil
+		}
+	}
+	landings, err := b.landings()
+	if err != nil {
+		return false, err
+	}
+	for _, l := range landings {
+		if l.found && l.Storey == x.Storey && !math.IsInf(field.Distance(l.Point), 1) {
+			return true, nil
+		}
+	}
+	return false, b.ctx.Err()
 }
 
 // Egress has the shortest ways from everywhere to the nearest of several exits.

@@ -11,12 +11,13 @@ import (
 )
 
 // kept is what was found on a storey and holds as long as that does: ways to exits and stairs, the remotest places of
-// rooms from them, and what others measure of its rooms.
+// rooms from them, what is outside, and what others measure of its rooms.
 type kept struct {
 	mu       sync.Mutex
 	fields   map[string]*clearance.Field
 	remotest map[remotestKey]remotest
 	sizes    map[sizeKey]geometry.Length
+	plan     *storeyPlan // of the storey, once it was asked for
 }
 
 type remotestKey struct {

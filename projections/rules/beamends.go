@@ -1,0 +1,157 @@
+package rules
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+const (
+	// overhangPart is how far a beam may reach over a support, as a part of the span behind it, and be held down by
+	// what lies on that span: practice.
+	overhangPart = 1.0 / 3
+
+	// longestCantilever is the length of a cantilever by its depth up to which a stiff joint may hold it: that of
+	// lightly stressed concrete, 8 (EN 1992-1-1 table 7.4N), which is usual for steel too.
+	longestCantilever = 8
+
+	// supportStep is how far apart the places of a beam are at which supports below it are looked for, at most: half of
+	// the least width of a column or a wall that bears.
+	supportStep = 50 * geometry.Millimetre
+)
+
+// noJoint is what is missing of a beam that may be a cantilever.
+const noJoint = "whether the joint of the beam at its one bearing is stiff"
+
+// beamBearingEnds counts the ends of a beam that a column, wall, beam or other bearing body touches or holds within 20
+// mm, and those that reach over a support below the beam by no more than a third of the span behind it. A beam with an
+// end in the air that is no longer than a cantilever may be is not checked: joints are not modelled.
+func beamBearingEnds(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryBeam, func(e *domain.Element) []Measurement {
+		beam, ok := e.Params.(*domain.Beam)
+		if !ok || beam.Fixed != nil {
+			return []Measurement{missing(e, "axis of the beam (body only)")}
+		}
+		z := s.view.Model.Elevation(e.LevelID)
+		a := axis{beam.Start, beam.End}
+		a.start.Z, a.end.Z = a.start.Z+z, a.end.Z+z
+		held := [2]bool{s.bornAt(e, a.start), s.bornAt(e, a.end)}
+		found := of(e, 0, "ends within 20 mm of something that bears").in(s.middleOf(e))
+		if held[0] && held[1] {
+			found.Value = 2
+			return []Measurement{found}
+		}
+		ends, longest, inner := a.overSupports(s.supportsAlong(e, a), held)
+		found.Value = float64(ends)
+		if inner {
+			found.How += ", or over a support by a third of the span behind it at most"
+		}
+		depth, _, known := s.depthOf(e)
+		switch {
+		case ends < 2 && (ends > 0 || inner) && !known:
+			return []Measurement{missing(e, noSection)}
+		case ends == 1 && longest <= longestCantilever*depth:
+			return []Measurement{missing(e, noJoint)}
+		}
+		return []Measurement{found}
+	})
+}
+
+// axis is the line of a beam.
+type axis struct{ start, end geometry.Point3 }
+
+func (a axis) length() geometry.Length { return geometry.Distance(a.start.XY(), a.end.XY()) }
+
+// at returns the point of the axis at k of n parts.
+func (a axis) at(k, n geometry.Length) geometry.Point3 {
+	p := between(a.start.XY(), a.end.XY(), k, n)
+	return p.At(a.start.Z + (a.end.Z-a.start.Z)*k/n)
+}
+
+// overSupports returns how many ends of a beam are held, or reach over the nearest support by no more than a third of
+// the span behind it, the longest part of the beam in the air, and whether there is a support between the ends.
+func (a axis) overSupports(supports []geometry.Length, held [2]bool) (ends int, longest geometry.Length, inner bool) {
+	inner = len(supports) > 0
+	all := supports
+	if held[0] {
+		all = append([]geometry.Length{0}, all...)
+	}
+	if held[1] {
+		all = append(all[:len(all):len(all)], a.length())
+	}
+	if len(all) == 0 {
+		return 0, a.length(), false
+	}
+	first, last := all[0], all[len(all)-1]
+	span := func(i, j int) float64 {
+		if len(all) < 2 {
+			return 0
+		}
+		return float64((all[i] - all[j]).Abs()) * overhangPart
+	}
+	longest = max(first, a.length()-last)
+	if held[0] || float64(first) <= span(0, min(1, len(all)-1)) {
+		ends++
+	}
+	if held[1] || float64(a.length()-last) <= span(len(all)-1, max(0, len(all)-2)) {
+		ends++
+	}
+	return ends, longest, inner
+}
+
+// supportsAlong returns where supports below a beam, or columns and walls through which it runs, are along its axis,
+// ends aside: the middle of each.
+func (s *subjects) supportsAlong(e *domain.Element, a axis) []geometry.Length {
+	m, err := s.view.MeasureOf(e.ID)
+	if err != nil || m.Bounds.Empty() || a.length() == 0 {
+		return nil
+	}
+	below := min(a.start.Z, a.end.Z) - m.Bounds.Min.Z // of the underside under the axis
+	n := a.length()/supportStep + 1
+	var out []geometry.Length
+	from := geometry.Length(-1)
+	for k := geometry.Length(1); k <= n; k++ {
+		bears := k < n && s.bearsBelow(e, a.at(k, n), below)
+		switch {
+		case bears && from < 0:
+			from = k
+		case !bears && from > 1 && k < n: // not one that reaches to an end, which is held there
+			out = append(out, a.length()*(from+k-1)/(2*n))
+		}
+		if !bears {
+			from = -1
+		}
+	}
+	return out
+}
+
+// bearsBelow reports whether something bears a beam at a point of its axis: a wall or column at its underside, or what
+// ends below that.
+func (s *subjects) bearsBelow(e *domain.Element, p geometry.Point3, below geometry.Length) bool {
+	d := geometry.Point2{X: footGap, Y: footGap}
+	lo, hi := p.XY().Sub(d), p.XY().Add(d)
+	under := p.Z - below
+	at := geometry.Region{geometry.Rectangle(lo, hi)}
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(under - footGap),
+		Max: hi.At(under + footGap)}) {
+		rises := hit.Category == domain.CategoryWall || hit.Category == domain.CategoryColumn
+		if hit.ID == e.ID || !bears[hit.Category] || !rises && hit.Bounds.Max.Z > under+footGap {
+			continue
+		}
+		if len(geometry.Intersect(at, s.shadow(hit.ID, under-footGap, under+footGap))) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// bornAt reports whether a bearing body is at the end of a beam, over the height of the beam and a gap below it.
+func (s *subjects) bornAt(e *domain.Element, end geometry.Point3) bool {
+	m, err := s.view.MeasureOf(e.ID)
+	if err != nil || m.Bounds.Empty() {
+		return false
+	}
+	d := geometry.Point2{X: footGap, Y: footGap}
+	lo, hi := end.XY().Sub(d), end.XY().Add(d)
+	at := geometry.Region{geometry.Rectangle(lo, hi)}
+	return len(geometry.Intersect(at, s.bearers(e, lo, hi, m.Bounds.Min.Z-footGap, m.Bounds.Max.Z))) > 0
+}

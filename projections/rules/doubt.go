@@ -1,0 +1,56 @@
+package rules
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// behindDoor is what is missing where it is not known whether a door leads out.
+const behindDoor = "where a door leads, behind which walls close a part that has neither a room nor a floor"
+
+// doubt has the doorways of which nobody knows whether they lead out, with the ways to them and to the exits: no way
+// out can be shorter than these.
+type doubt struct {
+	doorways []ways.Exit
+	ways     *ways.Egress
+}
+
+// doubtOf finds what of the ways to exits is in doubt.
+func doubtOf(b *ways.Building, exits []ways.Exit) (doubt, error) {
+	doorways, err := b.Doubtful()
+	if err != nil || len(doorways) == 0 {
+		return doubt{}, err
+	}
+	all, err := b.Egress(append(doorways[:len(doorways):len(doorways)], exits...))
+	return doubt{doorways, all}, err
+}
+
+// shorter reports whether a room may have a shorter way out than the one that was found.
+func (d *doubt) shorter(room domain.ID, far ways.Remotest, reached bool) bool {
+	if d.ways == nil {
+		return false
+	}
+	near, ok, err := d.ways.Remotest(room)
+	return err == nil && ok && (!reached || near.Distance < far.Distance)
+}
+
+// on reports whether anything is in doubt on a storey.
+func (d *doubt) on(storey int) bool {
+	for _, x := range d.doorways {
+		if x.Storey == storey {
+			return true
+		}
+	}
+	return false
+}
+
+// unlessComplies returns measurements of an element, or where one of them does not comply that what a doubt is about is
+// missing.
+func unlessComplies(r *Rule, e *domain.Element, found []Measurement) []Measurement {
+	for _, m := range found {
+		if m.Missing == "" && !r.complies(m.Value) {
+			return []Measurement{missing(e, behindDoor)}
+		}
+	}
+	return found
+}

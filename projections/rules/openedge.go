@@ -1,0 +1,229 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// noGround is what is missing where nobody knows how deep one falls from an edge.
+const noGround = "what lies below the open edge of the floor (no floor there, and the ground is not modelled)"
+
+// assumedGround is what an edge over no floor rests on.
+const assumedGround = "the ground beside the building is no higher than 1.2 m above the storey that stands on it"
+
+// edgeParts are stretches along the outline of floors, in mm, and where one of them is.
+type edgeParts struct {
+	open, unknown float64
+	at            geometry.Point2 // in an open stretch, else in an unknown one
+	assumed       bool            // an open stretch is over no floor
+}
+
+// floorOpenEdge measures how much of the edges of slabs is open where one walks, in mm: edges of slabs and of their
+// holes, over a drop above that which the rule names, before which neither a wall nor a railing stands (IBC 1015.2, AD
+// K 3.1). Where a flight arrives, or leaves, there is no edge. How deep one falls is measured to what lies below the
+// edge, within 914 mm of it; an edge of which that is not known, and which no other open edge is beside, is not
+// checked.
+func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
+	to, err := s.toExits()
+	if err != nil {
+		return nil, err
+	}
+	ground, err := to.building.HighestGround()
+	if err != nil {
+		return nil, err
+	}
+	drop := geometry.Length(float(r.condition("drop")[0]) * 1e3)
+	return s.each(domain.CategoryFloor, func(e *domain.Element) []Measurement {
+		floor, ok := e.Params.(*domain.Floor)
+		if !ok || floor.Fixed != nil {
+			return []Measurement{missing(e, "outline of the floor (body only)")}
+		}
+		i, err := to.building.OfLevel(e.LevelID)
+		if err != nil {
+			return []Measurement{missing(e, "level of the floor")}
+		}
+		storey, err := to.building.Storey(i)
+		polygon, faulty := geometry.NewPolygon(floor.Boundary, floor.Holes...)
+		if err != nil || faulty != nil {
+			return []Measurement{missing(e, "outline of the floor")}
+		}
+		around := s.floorsOn(e.LevelID)
+		if around.inner == nil {
+			return []Measurement{missing(e, "inner part of the floor (its outline is too narrow)")}
+		}
+		band := geometry.Intersect(geometry.Subtract(geometry.Region{polygon}, around.inner...),
+			partsNear(storey.Area, geometry.Region{polygon}))
+		open := geometry.Subtract(band, s.guarded(storey.Elevation, band, s.flightsAt(storey.Elevation))...)
+		parts := s.overDrop(e, storey, open, around.outline, fall{drop, ground})
+		m := of(e, parts.open, "edges that neither a wall nor a railing closes, where one walks")
+		switch {
+		case parts.open > 0 && parts.assumed:
+			m.Assumed = assumedGround
+			fallthrough
+		case parts.open > 0:
+			m = m.in(parts.at.At(storey.Elevation))
+		case parts.unknown > 0:
+			return []Measurement{missing(e, noGround)}
+		}
+		return []Measurement{m}
+	})
+}
+
+// overDrop returns what of the outline of the floors of a level is over a drop, or over nobody knows what, along open
+// parts of it. Stretches up to 150 mm, which are less than what guards an edge reaches, do not count.
+func (s *subjects) overDrop(e *domain.Element, storey *ways.Storey, open, outline geometry.Region,
+	f fall) edgeParts {
+	top := storey.Elevation
+	if m, err := s.view.MeasureOf(e.ID); err == nil && !m.Bounds.Empty() {
+		top = m.Bounds.Max.Z
+	}
+	var out edgeParts
+	for _, piece := range open {
+		var deep, unknown geometry.Length
+		var at geometry.Point2
+		assumed := false
+		for _, edge := range edgesAlong(piece, outline) {
+			below := s.below(edge, top, f)
+			if !below.known && below.deep == 0 && leadsOver(storey, edge) {
+				continue // one walks out of a door
+			}
+			if below.deep > 0 && deep == 0 || deep == 0 && unknown == 0 {
+				at = edge.middle()
+			}
+			deep, unknown = deep+below.deep, unknown+below.unknown
+			assumed = assumed || below.assumed
+		}
+		if deep > besideFlight {
+			out.open += deep.MM()
+			out.at, out.assumed = at, out.assumed || assumed
+		} else if unknown > besideFlight {
+			out.unknown += unknown.MM()
+		}
+	}
+	return out
+}
+
+// leadsOver reports whether a doorway leads over a stretch of an edge.
+func leadsOver(storey *ways.Storey, edge edgeStretch) bool {
+	middle, inner := edge.middle(), edge.point((edge.from+edge.to)/2, besideFlight)
+	return slices.ContainsFunc(storey.Doorways, func(p ways.Doorway) bool {
+		clear := p.Clear()
+		return clear.Contains(middle) != geometry.Outside || clear.Contains(inner) != geometry.Outside
+	})
+}
+
+// levelFloors are the floors of a level, as one where they meet.
+type levelFloors struct {
+	outline geometry.Region
+	inner   []geometry.Region // without 150 mm at the edges, by piece; nil where there is no such part
+}
+
+// floorsOn returns the floors of a level.
+func (s *subjects) floorsOn(level domain.ID) levelFloors {
+	return s.known.floors(level, func() levelFloors { return s.findFloorsOn(level) })
+}
+
+func (s *subjects) findFloorsOn(level domain.ID) levelFloors {
+	var parts []geometry.Region
+	for _, id := range s.view.Model.OnLevel(level) {
+		e, _ := s.view.Model.Element(id)
+		floor, isFloor := e.Params.(*domain.Floor)
+		if !isFloor || floor.Fixed != nil {
+			continue
+		}
+		if polygon, err := geometry.NewPolygon(floor.Boundary, floor.Holes...); err == nil {
+			parts = append(parts, geometry.Region{polygon})
+		}
+	}
+	out := levelFloors{geometry.UnionWithin(besideFace, parts...), []geometry.Region{}}
+	for _, polygon := range out.outline {
+		inner, err := polygon.Offset(-besideFlight)
+		if err != nil {
+			return levelFloors{}
+		}
+		out.inner = append(out.inner, inner)
+	}
+	return out
+}
+
+// voids returns the holes of the floors: of stairs, shafts, atria.
+func (f levelFloors) voids() geometry.Region {
+	var out []geometry.Region
+	for _, polygon := range f.outline {
+		for _, hole := range polygon.Holes {
+			out = append(out, geometry.Region{{Outer: hole}})
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return geometry.Subtract(geometry.Union(out...), f.outline) // a floor may lie free in the hole of another one
+}
+
+// edgeStretch is a part of an edge of floors, between two distances from its start. The floor lies to the left of it.
+type edgeStretch struct {
+	frame    geometry.Placement
+	from, to geometry.Length
+}
+
+func (e edgeStretch) point(x, y geometry.Length) geometry.Point2 {
+	return e.frame.Point(geometry.Point3{X: x, Y: y}).XY()
+}
+
+func (e edgeStretch) middle() geometry.Point2 { return e.point((e.from+e.to)/2, 0) }
+
+// edgesAlong returns the stretches of an outline along which the sides of a piece run.
+func edgesAlong(piece geometry.Polygon, outline geometry.Region) []edgeStretch {
+	var out []edgeStretch
+	lo, hi := geometry.Region{piece}.Bounds()
+	near := geometry.Point2{X: besideFace, Y: besideFace}
+	lo, hi = lo.Sub(near), hi.Add(near)
+	eachSide(outline, func(a, b geometry.Point2) {
+		if max(a.X, b.X) < lo.X || min(a.X, b.X) > hi.X || max(a.Y, b.Y) < lo.Y || min(a.Y, b.Y) > hi.Y {
+			return
+		}
+		frame := geometry.PlacementInPlan(a.At(0), b)
+		end := frame.Local(b.At(0)).X
+		eachSide(geometry.Region{piece}, func(c, d geometry.Point2) {
+			p, q := frame.Local(c.At(0)), frame.Local(d.At(0))
+			if p.Y.Abs() > besideFace || q.Y.Abs() > besideFace {
+				return
+			}
+			if from, to := max(0, min(p.X, q.X)), min(end, max(p.X, q.X)); to > from {
+				out = append(out, edgeStretch{frame, from, to})
+			}
+		})
+	})
+	return out
+}
+
+// eachSide visits the sides of a region.
+func eachSide(region geometry.Region, visit func(a, b geometry.Point2)) {
+	for _, p := range region {
+		for _, ring := range append([]geometry.Ring{p.Outer}, p.Holes...) {
+			for i, to := range ring {
+				visit(ring[(i+len(ring)-1)%len(ring)], to)
+			}
+		}
+	}
+}
+
+// interval is a stretch along an edge.
+type interval struct{ from, to geometry.Length }
+
+// lengthOf returns the length that intervals cover together.
+func lengthOf(all []interval) geometry.Length {
+	slices.SortFunc(all, func(a, b interval) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	total, until := geometry.Length(0), geometry.Length(-1<<62)
+	for _, i := range all {
+		total += max(0, i.to-max(i.from, until))
+		until = max(until, i.to)
+	}
+	return total
+}

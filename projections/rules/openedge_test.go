@@ -1,0 +1,68 @@
+package rules_test
+
+import "testing"
+
+var guard = of("B", "IBC-1015.2")
+
+// twoFloors has a floor on the ground and one above it with a hole of 2 x 2 m, both between walls.
+func twoFloors(t *testing.T, between func(s *sketch)) *sketch {
+	s := newSketch(t)
+	s.level("L0", 0)
+	between(s)
+	s.level("L1", 3000)
+	s.floor("F0", "L0", rectangle(0, 0, 8000, 6000))
+	s.floor("F1", "L1", rectangle(0, 0, 8000, 6000), rectangle(4000, 2000, 6000, 4000))
+	s.ring("A", "L0", 0, 0, 8000, 6000)
+	s.ring("B", "L1", 0, 0, 8000, 6000)
+	s.room("Office 1", "L0", "office", 1000, 1000)
+	s.room("Office 2", "L1", "office", 1000, 1000)
+	s.door("D", "AS", 1000, 1000)
+	return s
+}
+
+// TestADropIsMeasuredToTheFloorBelow: a level without a floor changes nothing of how deep one falls, and a hole of
+// 2 x 2 m has edges of 8 m.
+func TestADropIsMeasuredToTheFloorBelow(t *testing.T) {
+	hole := []string{"IBC-1015.2 8000: F1"}
+	twoFloors(t, func(*sketch) {}).expect("a hole", guard, hole, nil)
+	twoFloors(t, func(s *sketch) { s.datum("TOS", 2600) }).expect("a level of reference", guard, hole, nil)
+	twoFloors(t, func(s *sketch) { s.level("Mezzanine", 2600) }).expect("a level without floor", guard, hole, nil)
+	s := twoFloors(t, func(*sketch) {})
+	s.level("Pit", 2500)
+	s.floor("Table", "Pit", rectangle(3900, 1900, 6100, 4100))
+	s.expect("a floor 500 mm below the hole", guard, nil, nil)
+	s = twoFloors(t, func(*sketch) {})
+	s.level("Pit", 2500)
+	s.floor("Half", "Pit", rectangle(3900, 1900, 6100, 2900))
+	s.expect("a floor 500 mm below a part of the hole", guard,
+		[]string{"IBC-1015.2 1700: Half", "IBC-1015.2 6200: F1"}, nil)
+}
+
+const noGround = "IBC-1015.2: what lies below the open edge of the floor " +
+	"(no floor there, and the ground is not modelled): "
+
+// TestTheGroundIsNotKnown: of a floor on the ground nobody knows how deep the ground lies beside it.
+func TestTheGroundIsNotKnown(t *testing.T) {
+	lacks := []string{noGround + "Patio"}
+	s := twoFloors(t, func(s *sketch) { s.datum("T/FDN", -1250) })
+	s.floor("F1b", "L1", rectangle(4000, 2000, 6000, 4000)) // closes the hole
+	s.expect("no open edge", guard, nil, nil)
+	s.floor("Patio", "L0", rectangle(0, -4000, 8000, -100))
+	s.expect("a patio on the ground", guard, nil, lacks)
+	s.level("Basement", -3000)
+	s.floor("FB", "Basement", rectangle(0, 0, 8000, 6000))
+	s.ring("C", "Basement", 0, 0, 8000, 6000)
+	s.expect("a patio beside a basement", guard, nil, lacks)
+	s.level("Garden", -300)
+	s.floor("Lawn", "Garden", rectangle(-2000, -6000, 10000, -100))
+	s.expect("a lawn below the patio", guard, nil, []string{noGround + "Lawn"})
+}
+
+// TestABalconyIsOverTheGround: one falls from it although no floor is below. The wall behind it guards 150 mm of its
+// sides.
+func TestABalconyIsOverTheGround(t *testing.T) {
+	s := twoFloors(t, func(*sketch) {})
+	s.floor("F1b", "L1", rectangle(4000, 2000, 6000, 4000))
+	s.floor("Balcony", "L1", rectangle(2000, -1500, 5000, -100))
+	s.expect("a balcony", guard, []string{"IBC-1015.2 5500: Balcony"}, nil)
+}

@@ -1,0 +1,173 @@
+package rules_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/rules"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// sketch is a model in the making, with the ids of its elements by their names. Lengths are in mm.
+type sketch struct {
+	t      *testing.T
+	view   *projections.View
+	number int
+	ids    map[string]domain.ID
+}
+
+func newSketch(t *testing.T) *sketch {
+	s := &sketch{t: t, view: projections.EmptyView("11111111-1111-4111-8111-111111111111", projections.MainBranch),
+		ids: map[string]domain.ID{}}
+	s.do("", domain.CreateModel{ID: "11111111-1111-4111-8111-111111111111", Name: "Sketch", Owner: "ada"})
+	return s
+}
+
+// do carries a command out and names the last element that it made, openings of doors and windows aside.
+func (s *sketch) do(name string, op domain.Operation) {
+	s.t.Helper()
+	s.number++
+	d, err := s.view.Decide(domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", s.number), Do: op})
+	if err != nil {
+		s.t.Fatalf("%s: %T: %v", name, op, err)
+	}
+	s.view = s.view.Preview(d.Events)
+	_, opening := op.(domain.CreateOpening)
+	for _, e := range d.Events {
+		if c, ok := e.(*domain.ElementCreated); ok && (opening || c.Element.Category != domain.CategoryOpening) {
+			s.ids[name] = c.Element.ID
+		}
+	}
+}
+
+func at(x, y int64) geometry.Point2 { return geometry.Point2{X: geometry.MM(x), Y: geometry.MM(y)} }
+
+func rectangle(x0, y0, x1, y1 int64) geometry.Ring {
+	return geometry.Ring{at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)}
+}
+
+func (s *sketch) level(name string, elevation int64) {
+	s.t.Helper()
+	s.do(name, domain.CreateLevel{Name: name, Elevation: geometry.MM(elevation)})
+}
+
+// datum makes a level that is no storey.
+func (s *sketch) datum(name string, elevation int64) {
+	s.t.Helper()
+	no := false
+	s.do(name, domain.CreateLevel{Name: name, Elevation: geometry.MM(elevation), IsStorey: &no})
+}
+
+func (s *sketch) wall(name, level string, x0, y0, x1, y1 int64) {
+	s.t.Helper()
+	s.do(name, domain.CreateWall{LevelID: s.ids[level], Name: name, Wall: domain.Wall{Start: at(x0, y0),
+		End: at(x1, y1), Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
+}
+
+// ring builds four walls of 200 mm along a rectangle, joined: S, E, N and W after a prefix.
+func (s *sketch) ring(prefix, level string, x0, y0, x1, y1 int64) {
+	s.t.Helper()
+	s.wall(prefix+"S", level, x0, y0, x1, y0)
+	s.wall(prefix+"E", level, x1, y0, x1, y1)
+	s.wall(prefix+"N", level, x1, y1, x0, y1)
+	s.wall(prefix+"W", level, x0, y1, x0, y0)
+	s.do("", joinAll(s, level))
+}
+
+func joinAll(s *sketch, level string) domain.Operation {
+	var walls []domain.ID
+	for _, id := range s.view.Model.OnLevel(s.ids[level]) {
+		if e, ok := s.view.Model.Element(id); ok && e.Category == domain.CategoryWall {
+			walls = append(walls, id)
+		}
+	}
+	return domain.JoinElements{ElementIDs: walls, JoinType: "auto"}
+}
+
+func (s *sketch) door(name, wall string, offset, width int64) {
+	s.t.Helper()
+	s.do(name, domain.PlaceDoor{WallID: s.ids[wall], Name: name, Door: domain.Door{Offset: geometry.MM(offset),
+		Width: geometry.MM(width), Height: geometry.MM(2100)}})
+}
+
+func (s *sketch) opening(name, wall string, offset, width int64) {
+	s.t.Helper()
+	from := geometry.MM(offset)
+	s.do(name, domain.CreateOpening{HostID: s.ids[wall], Name: name, Offset: &from, Width: geometry.MM(width),
+		Height: geometry.MM(2500)})
+}
+
+func (s *sketch) room(name, level, usage string, x, y int64) {
+	s.t.Helper()
+	seed := at(x, y)
+	s.do(name, domain.CreateRoom{LevelID: s.ids[level], Name: name, Room: domain.Room{Seed: &seed, Usage: usage}})
+}
+
+func (s *sketch) floor(name, level string, boundary geometry.Ring, holes ...geometry.Ring) {
+	s.t.Helper()
+	s.do(name, domain.CreateFloor{LevelID: s.ids[level], Name: name, Floor: domain.Floor{Boundary: boundary,
+		Holes: holes, Thickness: geometry.MM(200)}})
+}
+
+// thing places a box by its middle.
+func (s *sketch) thing(name, level string, x, y, z, width, depth, height int64) {
+	s.t.Helper()
+	s.do(name, domain.PlaceComponent{Category: "furniture", LevelID: s.ids[level], Name: name,
+		Component: domain.Component{Location: at(x, y).At(geometry.MM(z)), Width: geometry.MM(width),
+			Depth: geometry.MM(depth), Height: geometry.MM(height)}})
+}
+
+// check applies rules and returns what is found and what is not checked, a line each: the rule, what was measured in
+// thousandths of its unit or what is missing, and the elements by name.
+func (s *sketch) check(o rules.Options) (found, lacks []string) {
+	s.t.Helper()
+	for _, r := range rules.Table() {
+		if slices.Contains(o.Rules, r.ID) && !slices.Contains(o.Checks, r.Check) {
+			o.Checks = append(o.Checks, r.Check)
+		}
+	}
+	report, err := rules.Check(s.t.Context(), s.view, ways.NewIndex(), rules.Table(), o)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, f := range report.Findings {
+		found = append(found, fmt.Sprintf("%s %.6g: %s", f.Rule, *f.Measured, s.names(f.Elements)))
+	}
+	for _, n := range report.NotChecked {
+		lacks = append(lacks, fmt.Sprintf("%s: %s: %s", strings.Join(n.Rules, " "), n.Missing, s.names(n.Elements)))
+	}
+	slices.Sort(found) // of one rule they come by ids
+	return found, lacks
+}
+
+func (s *sketch) names(ids []domain.ID) string {
+	var out []string
+	for _, id := range ids {
+		if e, ok := s.view.Model.Element(id); ok {
+			out = append(out, e.Name)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// expect holds what a check finds and what it does not look at.
+func (s *sketch) expect(what string, o rules.Options, found, lacks []string) {
+	s.t.Helper()
+	gotFound, gotLacks := s.check(o)
+	if !slices.Equal(gotFound, found) || !slices.Equal(gotLacks, lacks) {
+		lines := func(list []string) string { return strings.Join(list, "\n  ") }
+		s.t.Errorf("%s: found\n  %s\nlacking\n  %s\nexpected\n  %s\nlacking\n  %s", what, lines(gotFound),
+			lines(gotLacks), lines(found), lines(lacks))
+	}
+}
+
+// of returns the options of a check of single rules in a building of an occupancy group that is not sprinklered.
+func of(occupancy string, ids ...string) rules.Options {
+	no := false
+	return rules.Options{Rules: ids, Occupancy: occupancy, Sprinklered: &no}
+}

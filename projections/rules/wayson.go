@@ -1,0 +1,213 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// noWayOn is what is missing of a room with several doors from none of which a way leads out.
+const noWayOn = "a way out of the building behind the doors of the room"
+
+// passage is a way out of a room: a door, an opening without one, or an open side.
+type passage struct {
+	id    domain.ID // of the door or opening; of an open side, of the room beyond it
+	to    domain.ID // the room beyond it, "" where there is none
+	width geometry.Length
+	door  bool
+}
+
+// passagesOf returns the ways out of a room. Openings that are too low or too high over the floor to walk through are
+// none.
+func (s *subjects) passagesOf(facts *projections.RoomFacts) ([]passage, error) {
+	to, err := s.toExits()
+	if err != nil {
+		return nil, err
+	}
+	beyond := map[domain.ID]domain.ID{}
+	for _, a := range facts.Adjacent {
+		for _, id := range slices.Concat(a.Doors, a.Openings) {
+			beyond[id] = a.RoomID
+		}
+	}
+	var doorways []ways.Doorway
+	if i, ok := to.building.At(facts.Base); ok {
+		storey, err := to.building.Storey(i)
+		if err != nil {
+			return nil, err
+		}
+		doorways = storey.Doorways
+	}
+	var out []passage
+	for _, id := range facts.Doors {
+		out = append(out, passage{id: id, to: beyond[id], door: true})
+	}
+	for _, id := range facts.Openings {
+		at := slices.IndexFunc(doorways, func(p ways.Doorway) bool { return p.ID == id })
+		if at >= 0 {
+			out = append(out, passage{id: id, to: beyond[id], width: doorways[at].Width})
+		}
+	}
+	for _, o := range facts.OpenTo {
+		if o.Side > 0 {
+			out = append(out, passage{id: o.RoomID, to: o.RoomID, width: o.Side})
+		}
+	}
+	return out, nil
+}
+
+// waysOnOf returns the ways out of a room that lead on: to the outside, to where no room is drawn, or to rooms that
+// have such a way without coming back. A door to a store or a shaft is none. Where the room has one way only, or it is
+// not bounded, that is returned; lacks says that of several none leads on.
+func (s *subjects) waysOnOf(facts *projections.RoomFacts) (on []passage, lacks string) {
+	all, err := s.passagesOf(facts)
+	if err != nil {
+		return nil, noWayOn
+	}
+	if len(all) < 2 {
+		return all, ""
+	}
+	for _, p := range all {
+		if s.leadsOut(p, facts) {
+			on = append(on, p)
+		}
+	}
+	if len(on) == 0 {
+		return nil, noWayOn
+	}
+	return on, ""
+}
+
+// leadsOut reports whether a way leads out from a passage of a room, over other rooms, without coming back to it.
+func (s *subjects) leadsOut(p passage, from *projections.RoomFacts) bool {
+	if p.to == "" {
+		return !s.leadsNowhere(p, from)
+	}
+	before := map[domain.ID]domain.ID{from.ID: "", p.to: ""}
+	for open := []domain.ID{p.to}; len(open) > 0; open = open[1:] {
+		at := open[0]
+		goes := s.goesOn(at)
+		if goes.out || s.knownWay(at, from.ID) {
+			s.keepWay(at, before, goes.out)
+			return true
+		}
+		for _, next := range goes.rooms {
+			if _, seen := before[next]; !seen {
+				before[next] = at
+				open = append(open, next)
+			}
+		}
+	}
+	return false
+}
+
+// knownWay reports whether a way out of a room is known that does not lead through another one.
+func (s *subjects) knownWay(room, without domain.ID) bool {
+	s.known.mu.Lock()
+	defer s.known.mu.Unlock()
+	for room != without {
+		next, known := s.known.outward[room]
+		if !known {
+			return false
+		}
+		if next == "" {
+			return true
+		}
+		room = next
+	}
+	return false
+}
+
+// keepWay notes the way that was found to a room from which one is known, or which leads out itself. What is known
+// before stays, so that no way leads in a circle.
+func (s *subjects) keepWay(to domain.ID, before map[domain.ID]domain.ID, out bool) {
+	s.known.mu.Lock()
+	defer s.known.mu.Unlock()
+	if s.known.outward == nil {
+		s.known.outward = map[domain.ID]domain.ID{}
+	}
+	if out {
+		s.known.outward[to] = ""
+	}
+	for at := before[to]; at != ""; at, to = before[at], at {
+		if _, known := s.known.outward[at]; !known {
+			s.known.outward[at] = to
+		}
+	}
+}
+
+// leadsNowhere reports whether a passage to no room leads to a part that nothing else leads out of.
+func (s *subjects) leadsNowhere(p passage, from *projections.RoomFacts) bool {
+	to, err := s.toExits()
+	if err != nil {
+		return false
+	}
+	i, ok := to.building.At(from.Base)
+	return ok && to.building.LeadsNowhere(i, p.id)
+}
+
+// onward are the rooms to which ways lead from a room, and whether one leads out of it to no room, or where nobody
+// knows: over a stair or a ramp whose ends are in no room, or whose steps are not known.
+type onward struct {
+	rooms []domain.ID
+	out   bool
+}
+
+// goesOn returns where ways lead from a room.
+func (s *subjects) goesOn(room domain.ID) onward {
+	return recalledOf(&s.known, &s.known.goes, keptFacts, room, func() onward { return s.findOnward(room) })
+}
+
+func (s *subjects) findOnward(room domain.ID) onward {
+	facts, err := s.analyse(room)
+	if err != nil || !facts.Bounded {
+		return onward{out: true}
+	}
+	all, err := s.passagesOf(&facts)
+	if err != nil {
+		return onward{out: true}
+	}
+	var to onward
+	for _, p := range all {
+		if p.to != "" {
+			to.rooms = append(to.rooms, p.to)
+		} else if !s.leadsNowhere(p, &facts) {
+			return onward{out: true}
+		}
+	}
+	var stairs []domain.ID
+	for _, o := range facts.OpenTo {
+		if len(o.Stairs) > 0 {
+			stairs = append(stairs, o.Stairs...)
+			to.rooms = append(to.rooms, o.RoomID)
+		}
+	}
+	to.out = s.climbsElsewhere(&facts, stairs)
+	return to
+}
+
+// climbsElsewhere reports whether a stair or a ramp is in a room beside those that lead from it to other rooms.
+func (s *subjects) climbsElsewhere(facts *projections.RoomFacts, stairs []domain.ID) bool {
+	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds, domain.CategoryStair, domain.CategoryProxy) {
+		e, ok := s.view.Model.Element(hit.ID)
+		if !ok || slices.Contains(stairs, hit.ID) || hit.Category == domain.CategoryProxy && !ways.IsRamp(e) {
+			continue
+		}
+		plan := s.shadow(hit.ID, facts.Bounds.Min.Z, facts.Bounds.Max.Z)
+		if len(geometry.Intersect(facts.Region, plan)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// withPassages adds the ways out of a room to what a measurement is about.
+func (m Measurement) withPassages(all []passage) Measurement {
+	for _, p := range all {
+		m.Elements = append(m.Elements, p.id)
+	}
+	return m
+}

@@ -1,0 +1,107 @@
+package ways
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Doubtful returns the doorways of which nobody can tell whether they lead out, as if they were exits: on storeys at
+// the ground, from a room to a part that walls close and that has neither a room nor a floor, where something else
+// leads on from there: another doorway, a stair or a ramp, or a door or curtain wall of which only the body is known. A
+// part with one door only leads nowhere, and over a floor the ways go on.
+func (b *Building) Doubtful() ([]Exit, error) {
+	exits, err := b.Exits()
+	if err != nil {
+		return nil, err
+	}
+	atGrade, err := b.atGrade()
+	if err != nil {
+		return nil, err
+	}
+	known := map[domain.ID]bool{}
+	for _, x := range exits {
+		known[x.ID] = true
+	}
+	var out []Exit
+	for i := range b.groups {
+		if !atGrade[i] {
+			continue
+		}
+		s, err := b.Storey(i)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range s.Doorways {
+			if room, ok := b.doubtful(s, p); ok && !known[p.ID] {
+				out = append(out, Exit{p, i, room, "leads to a part that has no room and no floor"})
+			}
+		}
+	}
+	return out, b.ctx.Err()
+}
+
+// doubtful returns the room from which a doorway leads to a part without room and floor that something else leads on
+// from.
+func (b *Building) doubtful(s *Storey, p Doorway) (domain.ID, bool) {
+	plan := s.planOf(b)
+	for k := range p.Sides {
+		from, to := s.sideOf(p, 1-k, plan.outside), s.sideOf(p, k, plan.outside)
+		if from.room == "" || to.room != "" || to.outside || isIn(s.Area, to.at) {
+			continue
+		}
+		for _, part := range plan.closed {
+			if isIn(part, to.at) && b.leadsOn(s, part, p) {
+				return from.room, true
+			}
+		}
+	}
+	return "", false
+}
+
+// leadsOn reports whether something else than a doorway leads out of a part of a storey, or may do so.
+func (b *Building) leadsOn(s *Storey, part geometry.Region, than Doorway) bool {
+	for _, p := range s.Doorways {
+		if p.ID != than.ID && (isIn(part, p.Sides[0]) || isIn(part, p.Sides[1])) {
+			return true
+		}
+	}
+	lo, hi := part.Bounds()
+	within := geometry.Box{Min: lo.At(s.Elevation + finish), Max: hi.At(s.Elevation + doorHeight)}.Grow(beside)
+	for _, hit := range b.View.Spatial().Intersecting(within, domain.CategoryDoor, domain.CategoryStair,
+		domain.CategoryCurtainWall, domain.CategoryProxy) {
+		e, ok := b.View.Model.Element(hit.ID)
+		if !ok || e.ID == than.ID || e.Category == domain.CategoryProxy && !IsRamp(e) {
+			continue
+		}
+		box := hit.Bounds.Grow(beside)
+		plan := geometry.Region{geometry.Rectangle(box.Min.XY(), box.Max.XY())}
+		if len(geometry.Intersect(part, plan)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// LeadsNowhere reports whether a doorway leads from a room of a storey to a part that walls close, that has no room,
+// and that nothing else leads out of: a shaft, a cupboard.
+func (b *Building) LeadsNowhere(storey int, id domain.ID) bool {
+	s, err := b.Storey(storey)
+	if err != nil {
+		return false
+	}
+	plan := s.planOf(b)
+	for _, p := range s.Doorways {
+		if p.ID != id {
+			continue
+		}
+		for k := range p.Sides {
+			to := s.sideOf(p, k, plan.outside)
+			for _, part := range plan.closed {
+				if to.room == "" && !to.outside && isIn(part, to.at) {
+					return !b.leadsOn(s, part, p)
+				}
+			}
+		}
+	}
+	return false
+}
