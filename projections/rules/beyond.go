@@ -10,6 +10,9 @@ import (
 // to a public way, or to a yard or court that opens to one).
 const courtOnly = "whether the court before the window opens to a public way"
 
+// noCover is what is missing of a room with a window to a part that may be a court or a room that is not drawn.
+const noCover = "what covers the room, and the part that walls close before its window (no floor, roof or ceiling)"
+
 // beyondWindow returns what a window of a room whose floor is at a height opens to. A remedy that is tried changes the
 // window and not what is before it.
 func (s *subjects) beyondWindow(e *domain.Element, floor geometry.Length) ways.Beyond {

@@ -46,6 +46,9 @@ func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out []panesOf, la
 		if !ok || len(s.beside().Facing(id)) != 1 || beyond == ways.Covered {
 			continue
 		}
+		if beyond == ways.Closed {
+			return nil, noCover
+		}
 		w, ok := e.Params.(*domain.Window)
 		if !ok || w.Fixed != nil {
 			return nil, "operable part of the window (body only)"

@@ -19,9 +19,13 @@ func TestAWindowToAClosedPartIsInside(t *testing.T) {
 	s.do("", joinAll(s, "L0"))
 	s.room("Bedroom", "L0", "bedroom", 3000, 3000)
 	s.window("WI", "M")
+	const cover = ": what covers the room, and the part that walls close before its window " +
+		"(no floor, roof or ceiling): Bedroom"
+	s.expect("nothing above", o, nil, []string{"IBC-1031.3.1" + cover, "MBO-47w" + cover})
+	s.floor("F1", "L1", rectangle(0, 0, 6000, 8000))
 	s.expect("a court", o, nil,
 		[]string{"IBC-1031.3.1: whether the court before the window opens to a public way: Bedroom"})
-	s.floor("F1", "L1", rectangle(0, 0, 12000, 8000))
+	s.floor("F2", "L1", rectangle(6000, 0, 12000, 8000))
 	s.expect("a covered part", o, []string{"IBC-1031.3.1 0: Bedroom", "MBO-47w 0: Bedroom"}, nil)
 	s.window("WO", "S")
 	s.expect("and a window to the outside", o, nil, nil)

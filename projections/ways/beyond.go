@@ -11,8 +11,9 @@ type Beyond int
 // What an opening may open to.
 const (
 	OpenAir Beyond = iota // the outside, or nobody knows
-	Court                 // a part that walls close and nothing covers
+	Court                 // a part that walls close and nothing covers, unlike the room
 	Covered               // a part that walls close and a floor, a roof or a ceiling covers
+	Closed                // a part that walls close, where nothing is modelled over it and over the room
 )
 
 // BeyondOpening returns what a door, a window or an opening in a wall opens to on the side on which no room of the
@@ -36,7 +37,7 @@ func (b *Building) BeyondOpening(storey int, wall, id domain.ID) (Beyond, error)
 			to := s.sideOf(p, k, plan.outside)
 			for _, part := range plan.closed {
 				if to.room == "" && !to.outside && isIn(part, to.at) {
-					return b.above(s, to.at), b.ctx.Err()
+					return b.above(s, to.at, p.Sides[1-k]), b.ctx.Err()
 				}
 			}
 		}
@@ -44,16 +45,27 @@ func (b *Building) BeyondOpening(storey int, wall, id domain.ID) (Beyond, error)
 	return OpenAir, b.ctx.Err()
 }
 
-// above tells a court from what is covered, by what is over a place of it.
-func (b *Building) above(s *Storey, p geometry.Point2) Beyond {
+// above tells a court from what is covered, by what is over a place of it; where nothing is over a place in the room
+// either, what covers both may not be modelled.
+func (b *Building) above(s *Storey, there, inRoom geometry.Point2) Beyond {
+	switch {
+	case b.isCovered(s, there):
+		return Covered
+	case b.isCovered(s, inRoom):
+		return Court
+	}
+	return Closed
+}
+
+func (b *Building) isCovered(s *Storey, p geometry.Point2) bool {
 	const high = geometry.Length(1) << 52 // above any model
 	box := geometry.Box{Min: p.At(s.Elevation + doorHeight), Max: p.At(high)}
 	for _, hit := range b.View.Spatial().Intersecting(box, domain.CategoryFloor, domain.CategoryRoof,
 		domain.CategoryCeiling) {
 		body, err := b.View.Measures().Body(hit.ID)
 		if err != nil || isIn(body.Shadow(hit.Bounds.Min.Z, hit.Bounds.Max.Z), p) {
-			return Covered
+			return true
 		}
 	}
-	return Court
+	return false
 }
