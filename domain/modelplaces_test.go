@@ -75,8 +75,8 @@ func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 			samePlaces(t, forgetful)
 		}
 	})
-	if away < 20 {
-		t.Errorf("%d were met elsewhere: the test says little", away)
+	if away == 0 { // some dozens at random
+		t.Error("nothing was met elsewhere: the test says nothing")
 	}
 }
 
