@@ -79,8 +79,8 @@ func TestPlacesStayOnTheirSide(t *testing.T) {
 		b, ids := fenced(t)
 		level := b.model.levelNamed("Ground").ID
 		near := b.do(CreateColumn{BaseLevel: level,
-			Column: Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(12000)}, Height: geometry.MM(3000),
-				Profile: element(b.model, ids[3]).Params.(*Column).Profile}})
+			Column: Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(12000)},
+				Height: geometry.MM(3000), Profile: element(b.model, ids[3]).Params.(*Column).Profile}})
 		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[3], near}})
 		b.do(moving(ids[3], 0, by))
 		if y := b.y(near); y != geometry.MM(12000+by) {

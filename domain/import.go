@@ -41,7 +41,7 @@ func (c Import) decide(t *transaction) error {
 			return err
 		}
 	}
-	if err := t.importJoins(c.Joins); err != nil { // walls end where they are joined: rooms between them are told by that
+	if err := t.importJoins(c.Joins); err != nil { // which tell where walls end, and so what rooms are between them
 		return err
 	}
 	for _, e := range c.Elements {

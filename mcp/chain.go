@@ -45,7 +45,7 @@ type chainCall struct {
 	parsed    *schema.Document // the arguments
 	taken     []string         // synonyms among their names
 	inputHash string
-	keyedHash string // of the arguments that its idempotency key stands for: without what a question to the person added
+	keyedHash string // of what its idempotency key stands for: without what a question to the person added
 	seq       uint64
 	enteredID string
 	affected  int

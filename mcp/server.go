@@ -32,10 +32,9 @@ type Config struct {
 	// Instructions are what a model reads about the server, at most MaxInstructionsBytes.
 	Instructions string
 
-	DefaultModel string        // of calls that name none
-	Turns        Turns         // at branches that other processes write to as well
-	CallTimeout  time.Duration // zero means DefaultCallTimeout
-	Concurrency  int           // handlers at work at the same time; zero means as many as suits the machine
+	DefaultModel string // of calls that name none
+	Turns        Turns  // at branches that other processes write to as well
+	Bounds
 
 	Resources []wire.Resource
 	Templates []wire.ResourceTemplate
@@ -46,8 +45,8 @@ type Config struct {
 	Prompts []wire.Prompt
 	// Surroundings are resources that are answers of calls; their zero value is none.
 	Surroundings Surroundings
-	// Admits refuses a call about a model that its caller may not use, or not any more, before a result is repeated that
-	// was kept under its idempotency key; nil: nobody loses a model.
+	// Admits refuses a call about a model that its caller may not use, or not any more, before a result is repeated
+	// that was kept under its idempotency key; nil: nobody loses a model.
 	Admits func(ctx context.Context, c *Call, model string) error
 
 	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
@@ -58,6 +57,12 @@ type Config struct {
 	Clock  func() time.Time // nil means time.Now
 	NewID  func() string    // a fresh UUID; nil means UUIDv7
 	Logger *slog.Logger     // nil means slog.Default
+}
+
+// Bounds are those of calls.
+type Bounds struct {
+	CallTimeout time.Duration // zero means DefaultCallTimeout
+	Concurrency int           // handlers at work at the same time; zero means as many as suits the machine
 }
 
 // Turns is what calls need to take turns with those of other processes.

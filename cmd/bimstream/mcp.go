@@ -214,13 +214,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	registry, err := all.Select(mcp.Selection{Servers: selected(servers), Set: toolSet(servers, o.set), Only: o.only,
-		Exclude: o.exclude, ReadOnly: o.readOnly})
-	if err != nil {
-		return nil, nil, err
-	}
-	// A batch or a run has steps of all subjects, but none that were left out by name.
-	invocable, err := all.Select(mcp.Selection{Set: mcp.SetFull, Only: o.only, Exclude: o.exclude})
+	registry, invocable, err := chosen(all, servers, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -246,6 +240,18 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry,
 		server.Lists, server.EnableTools
 	return server, backend, nil
+}
+
+// chosen returns the tools that a server shows, and those that batches and runs may have among their steps: of all
+// subjects, but none that were left out by name.
+func chosen(all *mcp.Registry, servers []string, o serveOptions) (shown, invocable *mcp.Registry, err error) {
+	shown, err = all.Select(mcp.Selection{Servers: selected(servers), Set: toolSet(servers, o.set), Only: o.only,
+		Exclude: o.exclude, ReadOnly: o.readOnly})
+	if err != nil {
+		return nil, nil, err
+	}
+	invocable, err = all.Select(mcp.Selection{Set: mcp.SetFull, Only: o.only, Exclude: o.exclude})
+	return shown, invocable, err
 }
 
 // removeUnfinished removes what killed processes left of their exports.

@@ -31,8 +31,8 @@ type hullFace struct {
 // coordinates within 1 km. A hull is too small by no more, but for slivers (hullFace).
 const hullBand = 1e-3
 
-// coordinateNoise is how far in micrometres a coordinate within 1 km is uncertain: the distance of doubles there, 1.2e-7
-// of a micrometre, and as much from each of the sums and products that make a normal.
+// coordinateNoise is how far in micrometres a coordinate within 1 km is uncertain: the distance of doubles there, which
+// is 1.2e-7, and as much from each of the sums and products that make a normal.
 const coordinateNoise = 5e-7
 
 // hullOf returns the hull of points by adding the farthest one outside a face again and again (Quickhull, Barber,

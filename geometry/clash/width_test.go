@@ -116,7 +116,8 @@ func TestWidthOfWhatWasRounded(t *testing.T) {
 			points = append(points, rounded(turn.Point(metres(p, size))))
 		}
 		want := metre * min(size.X, size.Y, size.Z)
-		if got := width(csg.Shape{Vertices: points}); math.Abs(got-want) > 3 { // each of two planes by the rounding of three
+		// each of the two planes lies off by the rounding of its points
+		if got := width(csg.Shape{Vertices: points}); math.Abs(got-want) > 3 {
 			t.Errorf("seed %d: width %v um, want %v", seed, got, want)
 		}
 	}

@@ -266,7 +266,7 @@ func doorKind(operation string) (domain.DoorType, domain.Swing) {
 		return "single_swing", swing
 	case strings.HasPrefix(name, "DOUBLE_SWING"):
 		return "double_swing", swing
-	case name == "DOUBLE_DOOR_SLIDING": // how a leaf moves is more than how many there are: a rule may ask where it swings
+	case name == "DOUBLE_DOOR_SLIDING": // how leaves move says more than how many there are: rules ask where they swing
 		return "sliding", swing
 	case name == "DOUBLE_DOOR_FOLDING":
 		return "folding", swing

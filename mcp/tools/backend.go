@@ -52,15 +52,20 @@ type Backend struct {
 	digests  digests    // of files that are given out
 	listened listeners  // lists that somebody listens for
 
-	checksOnce sync.Once
-	checksKept *validation.Log
-	made       madeFiles
+	checked checkLog
+	made    madeFiles
+}
+
+// checkLog is the log of the checks of models, once it was asked for.
+type checkLog struct {
+	once sync.Once
+	log  *validation.Log
 }
 
 // checks returns the log of the checks of models.
 func (b *Backend) checks() *validation.Log {
-	b.checksOnce.Do(func() { b.checksKept = validation.NewLog(b.Store) })
-	return b.checksKept
+	b.checked.once.Do(func() { b.checked.log = validation.NewLog(b.Store) })
+	return b.checked.log
 }
 
 // user returns on whose behalf a principal acts: the owner of what it makes.

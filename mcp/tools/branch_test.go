@@ -249,15 +249,6 @@ func TestBranchesOfBranches(t *testing.T) {
 	}
 }
 
-// A cursor goes on with the list that it was given for, and with no other.
-func TestACursorBelongsToItsTool(t *testing.T) {
-	o := newOffice(t)
-	cursor := o.ok("query_elements", `{"limit":2}`).at("next_cursor").text()
-	o.ok("query_elements", `{"limit":2,"cursor":"%s"}`, cursor)
-	o.refused(domain.InvalidInput, "list_events", `{"cursor":"%s"}`, cursor)
-	o.refused(domain.InvalidInput, "query_elements", `{"cursor":"MTI6Mg"}`) // 12:2
-}
-
 // at takes a revision, a time and a tag, also on exports.
 func TestAtTakesRevisionTimeAndTag(t *testing.T) {
 	o := newOffice(t)

@@ -85,14 +85,13 @@ func (b *Backend) viewNamed(ctx context.Context, c *mcp.Call, p *page, arguments
 
 // page is the part of a list that a call asked for.
 type page struct {
-	tool         string
 	offset, size int
 	revision     uint64
 	resumed      bool
 	bounds       *mcp.Scope // of what the caller may read; nil: everything
 }
 
-const cursorForm = "%d:%d:%s" // revision, offset, tool
+const cursorForm = "%d:%d"
 
 // decodePaged reads the arguments of a call that lists, and which page it asks for.
 func decodePaged(c *mcp.Call, arguments any) (*page, error) {
@@ -102,25 +101,19 @@ func decodePaged(c *mcp.Call, arguments any) (*page, error) {
 	return pageOf(c)
 }
 
-// pageOf reads limit and cursor. A cursor carries the revision it was given for, so that pages of one list agree, and
-// the tool whose list it is.
+// pageOf reads limit and cursor. A cursor carries the revision it was given for, so that pages of one list agree.
 func pageOf(c *mcp.Call) (*page, error) {
-	p := &page{tool: c.Tool.Name, size: mcp.Limit(c.Common.Limit).Size()}
+	p := &page{size: mcp.Limit(c.Common.Limit).Size()}
 	if c.Common.Cursor == "" {
 		return p, nil
 	}
 	text, err := base64.RawURLEncoding.DecodeString(c.Common.Cursor)
-	var tool string
 	if err == nil {
-		_, err = fmt.Sscanf(string(text), cursorForm, &p.revision, &p.offset, &tool)
+		_, err = fmt.Sscanf(string(text), cursorForm, &p.revision, &p.offset)
 	}
-	switch {
-	case err != nil || p.offset < 0:
+	if err != nil || p.offset < 0 {
 		return nil, domain.Errorf(domain.InvalidInput,
 			"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
-	case tool != p.tool:
-		return nil, domain.Errorf(domain.InvalidInput,
-			"the cursor was given for a list of another tool: start again without it").With("parameter", "cursor")
 	}
 	p.resumed = true
 	return p, nil
@@ -128,7 +121,7 @@ func pageOf(c *mcp.Call) (*page, error) {
 
 // cursor returns the cursor of the page that starts at an offset.
 func (p *page) cursor(offset int) string {
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, cursorForm, p.revision, offset, p.tool))
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, cursorForm, p.revision, offset))
 }
 
 // Paging says which part of a list a reply holds.

@@ -5,18 +5,19 @@ import (
 	"testing"
 )
 
-// TestAWallThroughAnOpeningInASlopedRoofClashes measures what they have in common where faces that were rounded to whole
-// micrometres meet in slivers: 2.8 m of the wall under the roof, 240 mm thick, 250 mm along the vertical.
+// TestAWallThroughAnOpeningInASlopedRoofClashes measures what they have in common where faces that were rounded to
+// whole micrometres meet in slivers: 2.8 m of the wall under the roof, 240 mm thick, 250 mm along the vertical.
 func TestAWallThroughAnOpeningInASlopedRoofClashes(t *testing.T) {
 	o := newOffice(t)
 	want := 2.8 * 0.24 * 0.25 / math.Cos(15*math.Pi/180)
 	for i := range 12 { // which of the two comes first, and how the common part is cut up, follows from their ids
-		roof := o.ok("create_roof", `{"level_id":"$upper","boundary_points":[[20000,0],[29000,0],[29000,7000],[20000,7000]],
-			"roof_type":"gable","slope":15,"thickness":250,"offset":-500,"ridge_direction":"x"}`).at("element_id").text()
+		roof := o.ok("create_roof", `{"level_id":"$upper","roof_type":"gable","slope":15,"thickness":250,"offset":-500,
+			"ridge_direction":"x","boundary_points":[[20000,0],[29000,0],[29000,7000],[20000,7000]]}`).at("element_id").text()
 		o.ok("create_opening", `{"host_id":"%s","polygon":[[22000,1000],[22900,1000],[22900,1700],[22000,1700]]}`, roof)
-		wall := o.ok("create_wall", `{"level_id":"$ground","start":[24000,1300],"end":[20300,1300],"height":4500,"thickness":240}`).
-			at("element_id").text()
-		d := o.ok("clash_detection", `{"mode":"hard","source":{"element_ids":["%s"]},"target":{"element_ids":["%s"]}}`, roof, wall)
+		wall := o.ok("create_wall", `{"level_id":"$ground","start":[24000,1300],"end":[20300,1300],"height":4500,
+			"thickness":240}`).at("element_id").text()
+		d := o.ok("clash_detection", `{"mode":"hard","source":{"element_ids":["%s"]},
+			"target":{"element_ids":["%s"]}}`, roof, wall)
 		if d.at("total").number() != 1 {
 			t.Fatalf("round %d: %s", i, d.written())
 		}

@@ -120,8 +120,8 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 	}
 }
 
-// bestWindow returns the window with the largest clear opening that is not to a court, and the measurement of a room that
-// names it; none where none opens.
+// bestWindow returns the window with the largest clear opening that is not to a court, and the measurement of a room
+// that names it; none where none opens.
 func (s *subjects) bestWindow(room *domain.Element, all []panesOf) (m Measurement, best panesOf) {
 	for _, p := range all {
 		if !p.court && p.area() > best.area() {
