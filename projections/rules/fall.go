@@ -27,11 +27,12 @@ type belowEdge struct {
 	assumed       bool // something deep is over no floor
 }
 
-// standing is a floor, or a room, which is one where no floor is drawn, by what one stands on.
+// standing is a floor, or a room, which is one where no floor is drawn, by what one stands on. Its plan is made when it
+// is asked for: of all that is below a tower's edges little is fallen on.
 type standing struct {
 	id   domain.ID
 	top  geometry.Length
-	plan geometry.Region
+	plan func() geometry.Region
 }
 
 // below returns what lies below a stretch of an edge at a height.
@@ -40,10 +41,14 @@ func (s *subjects) below(edge edgeStretch, top geometry.Length, f fall) belowEdg
 		edge.point(edge.to, -beyondEdge), edge.point(edge.to, 0), edge.point(edge.from, 0)}}}
 	var deep []geometry.Region
 	for _, u := range s.standingsBelow(beyond, top) {
-		if top-u.top > f.deeper {
-			deep = append(deep, geometry.Intersect(beyond, u.plan))
+		if len(beyond) == 0 {
+			break
 		}
-		beyond = geometry.Subtract(beyond, u.plan)
+		plan := u.plan()
+		if top-u.top > f.deeper {
+			deep = append(deep, geometry.Intersect(beyond, plan))
+		}
+		beyond = geometry.Subtract(beyond, plan)
 	}
 	var out belowEdge
 	if out.assumed = beyond.Area() >= bump && top-f.ground > f.deeper; out.assumed {
@@ -92,10 +97,12 @@ func (s *subjects) standingsBelow(region geometry.Region, from geometry.Length) 
 			if err != nil || !shape.Bounded {
 				continue
 			}
-			e, _ := s.view.Model.Element(hit.ID)
-			u.top, u.plan = shape.Base, geometry.Subtract(shape.Region, s.floorsOn(e.LevelID).voids())
+			u.top, u.plan = shape.Base, func() geometry.Region {
+				e, _ := s.view.Model.Element(hit.ID)
+				return geometry.Subtract(shape.Region, s.floorsOn(e.LevelID).voids)
+			}
 		} else {
-			u.plan = s.shadow(hit.ID, hit.Bounds.Min.Z, hit.Bounds.Max.Z)
+			u.plan = func() geometry.Region { return s.shadow(hit.ID, hit.Bounds.Min.Z, hit.Bounds.Max.Z) }
 		}
 		if u.top <= from+guardTop {
 			out = append(out, u)

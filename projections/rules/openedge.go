@@ -120,6 +120,7 @@ func leadsOver(storey *ways.Storey, edge edgeStretch) bool {
 type levelFloors struct {
 	outline geometry.Region
 	inner   []geometry.Region // without 150 mm at the edges, by piece; nil where there is no such part
+	voids   geometry.Region   // the holes: of stairs, shafts, atria
 }
 
 // floorsOn returns the floors of a level.
@@ -139,21 +140,22 @@ func (s *subjects) findFloorsOn(level domain.ID) levelFloors {
 			parts = append(parts, geometry.Region{polygon})
 		}
 	}
-	out := levelFloors{geometry.UnionWithin(besideFace, parts...), []geometry.Region{}}
+	out := levelFloors{outline: geometry.UnionWithin(besideFace, parts...), inner: []geometry.Region{}}
+	out.voids = voidsOf(out.outline)
 	for _, polygon := range out.outline {
 		inner, err := polygon.Offset(-besideFlight)
 		if err != nil {
-			return levelFloors{}
+			return levelFloors{voids: out.voids}
 		}
 		out.inner = append(out.inner, inner)
 	}
 	return out
 }
 
-// voids returns the holes of the floors: of stairs, shafts, atria.
-func (f levelFloors) voids() geometry.Region {
+// voidsOf returns the holes of floors.
+func voidsOf(outline geometry.Region) geometry.Region {
 	var out []geometry.Region
-	for _, polygon := range f.outline {
+	for _, polygon := range outline {
 		for _, hole := range polygon.Holes {
 			out = append(out, geometry.Region{{Outer: hole}})
 		}
@@ -161,7 +163,7 @@ func (f levelFloors) voids() geometry.Region {
 	if len(out) == 0 {
 		return nil
 	}
-	return geometry.Subtract(geometry.Union(out...), f.outline) // a floor may lie free in the hole of another one
+	return geometry.Subtract(geometry.Union(out...), outline) // a floor may lie free in the hole of another one
 }
 
 // edgeStretch is a part of an edge of floors, between two distances from its start. The floor lies to the left of it.
