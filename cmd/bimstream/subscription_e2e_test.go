@@ -150,7 +150,8 @@ func TestOneStreamOfASessionIsTold(t *testing.T) {
 	ann := serveTeam(t, data).begin(annsToken)
 	var made change
 	ann.must("create_model", arguments{"name": "Watched"}, &made)
-	watch := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"bim://models/` + made.ModelID + `"}}`
+	watch := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"bim://models/` +
+		made.ModelID + `"}}`
 	if status, text := ann.status(http.MethodPost, watch, nil); status != http.StatusOK {
 		t.Fatalf("%d %s", status, text)
 	}

@@ -171,7 +171,10 @@ var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expect
 func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]domain.ID,
 	m *domain.Model, known func(domain.ID) bool) (_ domain.Operation, taken []string, _ error) {
 	row, ok := b.rows[step.Tool]
-	if !ok || !b.has(step.Tool) {
+	if ok && !b.has(step.Tool) {
+		return nil, nil, domain.Errorf(domain.InvalidInput, "this server was started without the tool %q", step.Tool)
+	}
+	if !ok {
 		names := slices.DeleteFunc(slices.Sorted(maps.Keys(b.rows)), func(name string) bool { return !b.has(name) })
 		return nil, nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool,
 			suggestion(step.Tool, names))

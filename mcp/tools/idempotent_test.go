@@ -36,8 +36,8 @@ func TestARepetitionBesideItsFirstCall(t *testing.T) {
 			}
 		}
 		gone := fmt.Sprintf(`{"element_ids":["%s"],"idempotency_key":"gone %d"}`,
-			o.ok("create_wall", `{"level_id":"$ground","start":[9000,0],"end":[12000,0],"height":2800,"thickness":200}`).
-				at("created", 0, "element_id").text(), round)
+			o.ok("create_wall", `{"level_id":"$ground","start":[9000,0],"end":[12000,0],"height":2800,
+				"thickness":200}`).at("created", 0, "element_id").text(), round)
 		var wg sync.WaitGroup
 		for i := range 6 {
 			by := []*office{o, &other}[i%2]
@@ -49,7 +49,8 @@ func TestARepetitionBesideItsFirstCall(t *testing.T) {
 		}
 		wg.Wait()
 	}
-	o.refused(domain.IdempotencyMismatch, "create_level", `{"name":"Level 0","elevation":1,"idempotency_key":"level 0"}`)
+	o.refused(domain.IdempotencyMismatch, "create_level",
+		`{"name":"Level 0","elevation":1,"idempotency_key":"level 0"}`)
 }
 
 // TestAKeptResultIsNotForWhoLostTheModel repeats a call after its model was taken away.

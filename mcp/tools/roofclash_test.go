@@ -12,7 +12,8 @@ func TestAWallThroughAnOpeningInASlopedRoofClashes(t *testing.T) {
 	want := 2.8 * 0.24 * 0.25 / math.Cos(15*math.Pi/180)
 	for i := range 12 { // which of the two comes first, and how the common part is cut up, follows from their ids
 		roof := o.ok("create_roof", `{"level_id":"$upper","roof_type":"gable","slope":15,"thickness":250,"offset":-500,
-			"ridge_direction":"x","boundary_points":[[20000,0],[29000,0],[29000,7000],[20000,7000]]}`).at("element_id").text()
+			"ridge_direction":"x","boundary_points":[[20000,0],[29000,0],[29000,7000],[20000,7000]]}`).
+			at("element_id").text()
 		o.ok("create_opening", `{"host_id":"%s","polygon":[[22000,1000],[22900,1000],[22900,1700],[22000,1700]]}`, roof)
 		wall := o.ok("create_wall", `{"level_id":"$ground","start":[24000,1300],"end":[20300,1300],"height":4500,
 			"thickness":240}`).at("element_id").text()
