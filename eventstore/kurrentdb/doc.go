@@ -35,9 +35,10 @@
 //
 // Reads are answered from a local SQLite copy (package sqlite) and the tail behind it (known.go), after one question to
 // the leader: what comes after their end? A subscription keeps them near the end while a process is up. The tail
-// (tail.go) is in memory: what is valid is taken there at once, and goes into the copy with what comes after it, within
-// 100 ms; what a killed process had there is read again from the server. Several processes may share a mirror
-// directory. The mirror can be deleted while no process uses it; it is fetched again. An event that fails its hash, or
+// (tail.go) is in memory: what is valid is taken there at once, and is added to a file beside the copy with what comes
+// after it, within 100 ms (segment.go, segmentframe.go, written.go). From there it goes into the copy when somebody
+// reads it or the log rests. What a killed process had in memory is read again from the server, and its segment is
+// filed by the next process that opens the mirror. Several processes may share a mirror directory. The mirror can be deleted while no process uses it; it is fetched again. An event that fails its hash, or
 // a server whose log does not continue the mirror, stops the store with eventstore.ErrCorrupt; restore.go brings back
 // what such a server lost. guard.go stops writes while the server would not keep them.
 //

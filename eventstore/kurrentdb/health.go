@@ -115,5 +115,8 @@ func (s *Store) Check(ctx context.Context) error {
 	if err := s.refreshed(ctx, ""); err != nil {
 		return err
 	}
+	if err := s.flush(ctx); err != nil {
+		return err
+	}
 	return s.mirror.Check(ctx)
 }

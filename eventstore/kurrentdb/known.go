@@ -10,10 +10,40 @@ import (
 )
 
 // known is the store as this process knows it: the mirror, and the tail behind it. What leaves the tail is in the
-// mirror already, so the tail is always looked at first, and of the mirror only what is before it.
+// mirror already, so the tail is always looked at first, and of the mirror only what is before it. What is wanted of
+// the segment goes into the mirror first.
 type known struct {
 	mirror *sqlite.Store
 	tail   *tail
+	flush  func(context.Context) error
+}
+
+// of is tail.of without anything in the segment.
+func (k known) of(ctx context.Context, stream string, from uint64) (records []eventstore.Recorded, first uint64,
+	some bool, err error) {
+	for {
+		records, first, some, inSegment := k.tail.of(stream, from)
+		if !inSegment {
+			return records, first, some, nil
+		}
+		if err := k.flush(ctx); err != nil {
+			return nil, 0, false, err
+		}
+	}
+}
+
+// after is tail.after without anything in the segment.
+func (k known) after(ctx context.Context, position uint64) (records []eventstore.Recorded, first uint64, some bool,
+	err error) {
+	for {
+		records, first, some, inSegment := k.tail.after(position)
+		if !inSegment {
+			return records, first, some, nil
+		}
+		if err := k.flush(ctx); err != nil {
+			return nil, 0, false, err
+		}
+	}
 }
 
 // Head returns the last event of a stream.
@@ -55,7 +85,11 @@ func (k known) Streams(ctx context.Context, prefix string) ([]eventstore.Head, e
 // Read yields a stream's events from a revision on, ascending.
 func (k known) Read(ctx context.Context, stream string, from uint64) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		later, first, some := k.tail.of(stream, from)
+		later, first, some, err := k.of(ctx, stream, from)
+		if err != nil {
+			yield(eventstore.Recorded{}, err)
+			return
+		}
 		if !some {
 			k.mirror.Read(ctx, stream, from)(yield)
 			return
@@ -73,10 +107,16 @@ func (k known) Read(ctx context.Context, stream string, from uint64) sequence {
 // ReadBackward yields a stream's events from its last one down to the first.
 func (k known) ReadBackward(ctx context.Context, stream string) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		later, first, some := k.tail.of(stream, 0)
+		later, first, some, inSegment := k.tail.of(stream, 0)
 		slices.Reverse(later)
 		if !yieldAll(ctx, later, yield) || some && first == 0 {
 			return
+		}
+		if inSegment {
+			if err := k.flush(ctx); err != nil {
+				yield(eventstore.Recorded{}, err)
+				return
+			}
 		}
 		for r, err := range k.mirror.ReadBackward(ctx, stream) {
 			if err == nil && some && r.Revision >= first {
@@ -92,7 +132,11 @@ func (k known) ReadBackward(ctx context.Context, stream string) sequence {
 // ReadAll yields the events of all streams with a position greater than after, ascending.
 func (k known) ReadAll(ctx context.Context, after uint64) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		later, first, some := k.tail.after(after)
+		later, first, some, err := k.after(ctx, after)
+		if err != nil {
+			yield(eventstore.Recorded{}, err)
+			return
+		}
 		if !some {
 			k.mirror.ReadAll(ctx, after)(yield)
 			return

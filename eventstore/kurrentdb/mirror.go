@@ -202,32 +202,51 @@ func (s *Store) flush(ctx context.Context) error {
 
 // mirrorTail is flush for one who keeps the others from writing to the mirror.
 func (s *Store) mirrorTail(ctx context.Context) error {
-	stretch, verdicts, some := s.known.tail.stretch()
+	var f sqlite.Followed
+	next, last, some := s.known.tail.end()
 	if !some {
 		return nil
 	}
-	f, err := s.mirror.FollowTo(ctx, stretch)
-	if err != nil {
-		return s.mirrorFails(err)
-	}
-	for i, v := range f.Verdicts {
-		if v != sqlite.Passed && v != verdicts[i] {
-			return s.mirrorFails(fmt.Errorf("%w: what was valid for this process is void there, or the reverse",
-				eventstore.ErrCorrupt))
+	if s.segment.size > 0 {
+		var err error
+		if f, err = s.segment.into(ctx, s.mirror); err != nil {
+			return s.mirrorFails(err)
 		}
 	}
-	s.known.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next, s.followed.patience())
-	return nil
+	if stretch, verdicts, some := s.known.tail.stretch(); some {
+		var err error
+		if f, err = s.mirror.FollowTo(ctx, stretch); err == nil {
+			err = sameVerdicts(f.Verdicts, verdicts)
+		}
+		if err != nil {
+			return s.mirrorFails(err)
+		}
+		next, last = stretch.Next, stretch.Last
+	}
+	s.known.tail.mirrored(next, last, f.Position, f.Next == next, s.followed.patience())
+	return s.segment.empty()
 }
 
-// flushDue lets the tail go into the mirror when its time has come, and later again when that fails.
+// flushDue lets what is in memory go into the segment when its time has come, and the segment into the mirror when
+// nothing has come since, or somebody waits for that; later again when that fails.
 func (s *Store) flushDue() {
-	switch err := s.flush(s.life); {
+	switch err := s.writeTail(s.life); {
 	case errors.Is(err, eventstore.ErrCorrupt):
 		s.fail(err)
 	case err != nil && s.life.Err() == nil:
 		s.known.tail.again(lastPause)
 	}
+}
+
+func (s *Store) writeTail(ctx context.Context) error {
+	s.applying.Lock()
+	defer s.applying.Unlock()
+	stretch, verdicts, some := s.known.tail.stretch()
+	if some && !s.followed.isWatched() && s.segment.add(&stretch, verdicts) == nil {
+		s.known.tail.wrote(&stretch, verdicts)
+		return nil
+	}
+	return s.mirrorTail(ctx)
 }
 
 // mirrorFails is the error of a mirror that does not take what the log says.

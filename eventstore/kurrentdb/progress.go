@@ -129,11 +129,16 @@ func (p *progress) watch() (done func()) {
 	}
 }
 
-// patience is how long what has come may wait for more.
-func (p *progress) patience() time.Duration {
+// isWatched reports whether somebody wants to be told soon of whatever comes.
+func (p *progress) isWatched() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.watchers > 0 {
+	return p.watchers > 0
+}
+
+// patience is how long what has come may wait for more.
+func (p *progress) patience() time.Duration {
+	if p.isWatched() {
 		return gatheringWatched
 	}
 	return gathering

@@ -33,7 +33,8 @@ type Store struct {
 	turns      *turns
 	followed   *progress
 	following  atomic.Uint64 // the client over which the log is being followed, 0 for none
-	applying   sync.Mutex    // one stretch at a time goes into the mirror
+	applying   sync.Mutex    // one stretch at a time goes into the segment and the mirror
+	segment    segment       // used by who is applying
 	known      known
 
 	life   context.Context // ends when everything in the background has to stop
@@ -63,6 +64,9 @@ func Open(connectionString string, options Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}
+	if err := fileSegments(context.Background(), mirror, false); err != nil {
+		return nil, errors.Join(fmt.Errorf("mirror: %w", err), mirror.Close())
+	}
 	logName := options.Namespace + "-log"
 	s := &Store{
 		options: options, logName: logName, attempt: options.CallTimeout / attemptsInCall,
@@ -74,7 +78,8 @@ func Open(connectionString string, options Options) (*Store, error) {
 	s.writer = newWriter(s)
 	s.sessions.patience = s.gatherFor
 	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
-	s.known = known{mirror, newTail(mirror, s.flushDue)}
+	s.segment.dir = filepath.Dir(mirror.Path())
+	s.known = known{mirror, newTail(mirror, s.flushDue), s.flush}
 	return s, nil
 }
 
@@ -147,6 +152,12 @@ func (s *Store) checked() bool {
 	return era > 0 && s.continuity.holds(era)
 }
 
+func (s *Store) closeSegment() error {
+	s.applying.Lock()
+	defer s.applying.Unlock()
+	return s.segment.close()
+}
+
 // fail ends the store for good: what the server has is not what it had.
 func (s *Store) fail(err error) { s.end(err) }
 
@@ -165,5 +176,5 @@ func (s *Store) Close() error {
 	s.ground.Wait()
 	s.sessions.close()
 	s.known.tail.due.Stop()
-	return errors.Join(s.flush(context.Background()), s.mirror.Close())
+	return errors.Join(s.flush(context.Background()), s.closeSegment(), s.mirror.Close())
 }

@@ -19,6 +19,8 @@ import (
 // what is void since another append was first that is here too. With anything else the tail goes into the mirror, and
 // the mirror judges.
 //
+// After a while the tail is added to the segment (segment.go), and only the heads of its streams are kept (written.go).
+//
 // The log is the truth: what a process had in its tail when it was killed is read again from the server.
 type tail struct {
 	head func(ctx context.Context, stream string) (eventstore.Head, error) // of the mirror
@@ -30,15 +32,17 @@ type tail struct {
 	// It is not known before this process has written to the mirror, nor while another one is ahead of it there.
 	known    bool
 	from     uint64
-	position uint64 // of the last event of the tail
-	next     uint64 // the place behind the tail
-	last     string // as sqlite.Stretch has it
-	entries  []tailEntry
-	events   int // of valid entries
-	bytes    int
-	streams  map[string][]*eventstore.Recorded // the events of each stream, in the entries
-	due      *time.Timer                       // lets the tail go into the mirror
-	armed    bool
+	written  writtenFront // the front of the tail, which is in the segment
+	position uint64       // of the last event of the tail
+	next     uint64       // the place behind the tail
+	last     string       // as sqlite.Stretch has it
+	// what is in memory, behind what is in the segment
+	entries []tailEntry
+	events  int // of valid entries
+	bytes   int
+	streams map[string][]*eventstore.Recorded // the events of each stream, in the entries
+	due     *time.Timer                       // lets the tail go into the segment, and that into the mirror
+	armed   bool                              // it does so for what is in memory
 }
 
 // tailEntry is an entry with what became of it: valid or void.
@@ -132,9 +136,7 @@ func (t *tail) misfit(ctx context.Context, e *sqlite.Entry,
 		r := &e.Records[i]
 		before := moved[r.Stream]
 		if before == nil {
-			if in := t.streams[r.Stream]; len(in) > 0 {
-				before = in[len(in)-1]
-			}
+			before = t.lastOf(r.Stream)
 		}
 		moved[r.Stream] = r
 		if before == nil && t.fitsMirror(ctx, r) || before != nil && follows(r, before) {
@@ -143,6 +145,15 @@ func (t *tail) misfit(ctx context.Context, e *sqlite.Entry,
 		return r
 	}
 	return nil
+}
+
+// lastOf is the newest record of a stream in the tail, nil when it has none; without its content when that is in the
+// segment.
+func (t *tail) lastOf(stream string) *eventstore.Recorded {
+	if in := t.streams[stream]; len(in) > 0 {
+		return in[len(in)-1]
+	}
+	return t.written.heads[stream]
 }
 
 func follows(r, before *eventstore.Recorded) bool {
@@ -174,19 +185,19 @@ func (t *tail) outrun(r *eventstore.Recorded, before []sqlite.Entry, verdicts []
 }
 
 // fitsMirror reports whether a record is the next one of a stream that the tail has nothing of. A head behind the place
-// where the tail begins was written by another process into the same mirror, and says nothing about that place.
+// where the tail begins was put there by another process with the same mirror, and says nothing about that place.
 func (t *tail) fitsMirror(ctx context.Context, r *eventstore.Recorded) bool {
 	head, err := t.head(ctx, r.Stream)
 	switch {
 	case errors.Is(err, eventstore.ErrStreamNotFound):
 		return r.Revision == 0 && r.PrevHash == eventstore.Hash{}
-	case err != nil || head.Position > t.begin():
+	case err != nil || head.Position > t.begin()-uint64(t.written.events):
 		return false
 	}
 	return r.Revision == head.Revision+1 && r.PrevHash == head.Hash
 }
 
-// begin is the position of the last event before the tail.
+// begin is the position of the last event before those in memory.
 func (t *tail) begin() uint64 { return t.position - uint64(t.events) }
 
 // enter adds an entry. The records of a valid one get the next positions.
@@ -212,9 +223,14 @@ func (t *tail) keep(e tailEntry) {
 	t.entries = append(t.entries, e)
 }
 
-// armLocked sees to it that the tail goes into the mirror after a while, at once when it has become long.
+// armLocked sees to it that what is in memory goes into the segment after a while, at once when it has become long, and
+// what is there into the mirror when nothing has come for a while.
 func (t *tail) armLocked(patience time.Duration) {
-	if t.next == t.from {
+	switch {
+	case t.next == t.from:
+		return
+	case t.next == t.begins():
+		t.due.Reset(resting)
 		return
 	}
 	if long := t.events >= tailEvents/2 || t.bytes >= tailBytes/2; long {
@@ -226,16 +242,16 @@ func (t *tail) armLocked(patience time.Duration) {
 	t.due.Reset(patience)
 }
 
-// hasten lets what is in the tail go into the mirror after this time at the latest.
+// hasten lets the tail go where it has to after this time at the latest.
 func (t *tail) hasten(patience time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.armed {
+	if t.next > t.from {
 		t.due.Reset(patience)
 	}
 }
 
-// again lets the tail go into the mirror after a while, when that has failed.
+// again lets the tail go where it has to after a while, when that has failed.
 func (t *tail) again(pause time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -243,17 +259,20 @@ func (t *tail) again(pause time.Duration) {
 	t.due.Reset(pause)
 }
 
-// stretch is what the mirror has not yet, with what is to become of its entries; false when there is nothing.
+// stretch is what is in memory, with what is to become of its entries; false when there is nothing.
 func (t *tail) stretch() (s sqlite.Stretch, verdicts []sqlite.Verdict, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.armed = false
-	s = sqlite.Stretch{From: t.from, Next: t.next, Last: t.last}
+	s = sqlite.Stretch{From: t.begins(), Next: t.next, Last: t.last}
 	for _, e := range t.entries {
 		s.Entries, verdicts = append(s.Entries, e.Entry), append(verdicts, e.verdict)
 	}
-	return s, verdicts, t.next > t.from
+	return s, verdicts, s.Next > s.From
 }
+
+// begins is the place at which what is in memory begins.
+func (t *tail) begins() uint64 { return max(t.from, t.written.next) }
 
 // mirrored drops what is in the mirror, which has followed the log up to a place; known says that it has not gone
 // beyond that, and has this position there.
@@ -263,8 +282,15 @@ func (t *tail) mirrored(next uint64, last string, position uint64, known bool, p
 	if t.next < next {
 		t.next, t.last = next, last
 	}
+	t.known, t.from, t.written = known, next, writtenFront{}
+	t.dropTo(next, position)
+	t.armLocked(patience)
+}
+
+// dropTo drops what is in memory of entries before a place. The position is that of the last event before the rest.
+func (t *tail) dropTo(next, position uint64) {
 	entries := t.entries
-	t.known, t.from, t.position, t.entries, t.events, t.bytes = known, next, position, nil, 0, 0
+	t.position, t.entries, t.events, t.bytes = position, nil, 0, 0
 	clear(t.streams)
 	for _, e := range entries {
 		if e.Place < next {
@@ -275,7 +301,6 @@ func (t *tail) mirrored(next uint64, last string, position uint64, known bool, p
 		}
 		t.keep(e)
 	}
-	t.armLocked(patience)
 }
 
 // end is the place behind the tail, and what the log has before it; false when the tail is empty.
@@ -285,24 +310,30 @@ func (t *tail) end() (next uint64, last string, some bool) {
 	return t.next, t.last, t.next > t.from
 }
 
-// of returns the events of a stream from a revision on, ascending, and the revision of the first one that is here.
-func (t *tail) of(stream string, from uint64) (records []eventstore.Recorded, first uint64, some bool) {
+// of returns the events of a stream from a revision on, ascending, and the revision of the first one that is in
+// memory. inSegment says that some of them are not: they have to go into the mirror first.
+func (t *tail) of(stream string, from uint64) (records []eventstore.Recorded, first uint64, some, inSegment bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	last := t.written.heads[stream]
+	inSegment = last != nil && from <= last.Revision
 	in := t.streams[stream]
 	if len(in) == 0 {
-		return nil, 0, false
+		if last != nil {
+			first = last.Revision + 1
+		}
+		return nil, first, last != nil, inSegment
 	}
 	first = in[0].Revision
 	for i := int(min(max(from, first)-first, uint64(len(in)))); i < len(in); i++ { // one stream has no gaps
 		records = append(records, copied(in[i]))
 	}
-	return records, first, true
+	return records, first, true, inSegment
 }
 
 // after returns the events of all streams with a position greater than one, ascending, and the position of the first
-// one that is here.
-func (t *tail) after(position uint64) (records []eventstore.Recorded, first uint64, some bool) {
+// one that is in memory. inSegment says that some of them are not: they have to go into the mirror first.
+func (t *tail) after(position uint64) (records []eventstore.Recorded, first uint64, some, inSegment bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i := len(t.entries) - 1; i >= 0; i-- {
@@ -318,7 +349,7 @@ func (t *tail) after(position uint64) (records []eventstore.Recorded, first uint
 		}
 	}
 	slices.Reverse(records)
-	return records, t.begin() + 1, t.events > 0
+	return records, t.begin() + 1, t.events+t.written.events > 0, t.written.events > 0 && position < t.begin()
 }
 
 // copied is a record as a reader gets it, who may change its bytes, with its time as precise as the mirror keeps it.
@@ -334,13 +365,12 @@ func (t *tail) headOf(stream string) (h eventstore.Head, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if stream == "" {
-		return eventstore.Head{Position: t.position}, t.events > 0
+		return eventstore.Head{Position: t.position}, t.events+t.written.events > 0
 	}
-	in := t.streams[stream]
-	if len(in) == 0 {
-		return h, false
+	if last := t.lastOf(stream); last != nil {
+		return headAt(last), true
 	}
-	return headAt(in[len(in)-1]), true
+	return h, false
 }
 
 func headAt(r *eventstore.Recorded) eventstore.Head {
@@ -354,6 +384,11 @@ func (t *tail) heads(prefix string) (heads []eventstore.Head) {
 	for stream, in := range t.streams {
 		if len(in) > 0 && strings.HasPrefix(stream, prefix) {
 			heads = append(heads, headAt(in[len(in)-1]))
+		}
+	}
+	for stream, last := range t.written.heads {
+		if len(t.streams[stream]) == 0 && strings.HasPrefix(stream, prefix) {
+			heads = append(heads, headAt(last))
 		}
 	}
 	return heads

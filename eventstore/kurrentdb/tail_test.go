@@ -234,7 +234,7 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	if want := []sqlite.Verdict{sqlite.Valid, sqlite.Void, sqlite.Valid}; !taken || !slices.Equal(verdicts, want) {
 		t.Errorf("a race in one chunk: %v", verdicts)
 	}
-	if got, _, _ := x.of("walls", 0); len(got) != 4 || got[0].Position != 8 || got[3].Position != 11 ||
+	if got, _, _, _ := x.of("walls", 0); len(got) != 4 || got[0].Position != 8 || got[3].Position != 11 ||
 		len(afterStart(x)) != 4 {
 		t.Errorf("the tail has %v", got)
 	}
@@ -301,6 +301,6 @@ func TestTailOfASetBackServerIsKept(t *testing.T) {
 
 // afterStart are all events of a tail.
 func afterStart(x *tail) []eventstore.Recorded {
-	records, _, _ := x.after(0)
+	records, _, _, _ := x.after(0)
 	return records
 }
