@@ -33,18 +33,26 @@ func doorLeaves(d *domain.Door, from, to, y geometry.Length) []leaf {
 	return []leaf{swing(to, from)}
 }
 
+// operation is between what places along an opening the leaves of a door move, from which face, and how thick they are.
+type operation struct{ from, to, face, leaf geometry.Length }
+
 // door draws the symbol of a door: leaves open at a right angle with their swings, or what its operation has instead.
 func (p *plan) door(f filling, d *domain.Door) {
 	sizes := d.Sizes(f.wall.Thickness())
-	from, to, face := geometry.Length(0), f.rect.Width, sizes.PanelDepth/2
+	o := operation{0, f.rect.Width, sizes.PanelDepth / 2, sizes.PanelDepth}
 	if p.detail.leaf {
-		from, to = sizes.LiningThickness, f.rect.Width-sizes.LiningThickness
+		o.from, o.to = sizes.LiningThickness, f.rect.Width-sizes.LiningThickness
 		half := sizes.LiningDepth / 2
-		p.ring(f, p.pen(swingLine), p.box(f, 0, -half, from, half))
-		p.ring(f, p.pen(swingLine), p.box(f, to, -half, f.rect.Width, half))
+		p.ring(f, p.pen(swingLine), p.box(f, 0, -half, o.from, half))
+		p.ring(f, p.pen(swingLine), p.box(f, o.to, -half, f.rect.Width, half))
 	}
-	for _, l := range doorLeaves(d, from, to, face) {
-		p.swing(f, l, sizes.PanelDepth)
+	p.operate(f, d, o)
+}
+
+// operate draws the leaves of a door, and their ways.
+func (p *plan) operate(f filling, d *domain.Door, o operation) {
+	for _, l := range doorLeaves(d, o.from, o.to, o.face) {
+		p.swing(f, l, o.leaf)
 		if d.DoorType == "double_swing" {
 			l.open.Y = 2*l.hinge.Y - l.open.Y
 			p.arc(f, l)
@@ -53,15 +61,15 @@ func (p *plan) door(f filling, d *domain.Door) {
 	}
 	switch d.DoorType {
 	case "sliding":
-		p.sliding(f, from, to, sizes.PanelDepth)
+		p.sliding(f, o.from, o.to, o.leaf)
 	case "folding":
-		p.folding(f, from, to)
+		p.folding(f, o.from, o.to)
 	case "revolving":
-		p.revolving(f, from, to)
+		p.revolving(f, o.from, o.to)
 	case "rolling_up":
-		p.rolling(f, sizes.PanelDepth)
+		p.rolling(f, o.leaf)
 	case "fixed":
-		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, from, 0), p.place(f, to, 0))
+		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, o.from, 0), p.place(f, o.to, 0))
 	}
 }
 
