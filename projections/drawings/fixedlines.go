@@ -28,6 +28,7 @@ func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 		}
 		if f.element.Category == domain.CategoryStair && len(drawn) > 0 {
 			p.keepFixed(f)
+			p.ascend(f, drawn, all)
 		}
 		known = append(known, drawn...)
 	}
