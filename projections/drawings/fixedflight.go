@@ -31,7 +31,7 @@ func (p *plan) ascend(f *fixedBody, drawn []segment, all []*fixedBody) {
 	for _, run := range ascents(steps) {
 		way := p.wayUp(run, top)
 		if arrives {
-			way = seenOf(way, around(drawn))
+			way = p.seenOf(way, around(drawn))
 		}
 		p.wayArrow(f, way, run)
 		if rises, ok := risersOf(run, base, top); ok && len(way) > 1 && p.detail.treads && p.wants(AnnotateTags) {
@@ -155,8 +155,10 @@ func around(lines []segment) geometry.Ring {
 	return geometry.Rectangle(lo, hi).Outer
 }
 
-// seenOf returns the last part of a way that lies in a rectangle.
-func seenOf(way []paper.Point, box geometry.Ring) (out []paper.Point) {
+// seenOf returns the last part of a way that is seen: within a rectangle around what is drawn of its stair, and under
+// no wall or floor.
+func (p *plan) seenOf(way []paper.Point, box geometry.Ring) (out []paper.Point) {
+	covered := newAreas(geometry.Union(p.cuts, p.slab()))
 	for i := 1; i < len(way); i++ {
 		s := segment{way[i-1], way[i]}
 		from, to, ok := clip(s, box)
@@ -164,11 +166,12 @@ func seenOf(way []paper.Point, box geometry.Ring) (out []paper.Point) {
 			continue
 		}
 		l := s.length()
-		part := s.part(from*l, to*l, l)
-		if len(out) == 0 || out[len(out)-1] != part.a {
-			out = []paper.Point{part.a}
+		for _, part := range covered.outside(p.goOn, []segment{s.part(from*l, to*l, l)}) {
+			if len(out) == 0 || out[len(out)-1] != part.a {
+				out = []paper.Point{part.a}
+			}
+			out = append(out, part.b)
 		}
-		out = append(out, part.b)
 	}
 	return out
 }

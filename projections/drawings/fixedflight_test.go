@@ -69,6 +69,18 @@ func TestAFixedStairHasItsArrow(t *testing.T) {
 	}
 }
 
+// Of a flight that arrives below a wall, the arrow begins behind the wall, where its upper part is seen.
+func TestTheArrowOfAFixedStairEndsAtWalls(t *testing.T) {
+	s := stairHouse(t)
+	s.do("", domain.CreateWall{LevelID: s.id["first"], Wall: domain.Wall{Start: mm(4000, 1000), End: mm(4000, 4000),
+		Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
+	d := planOf(t, s.view(), 1, 50)
+	way, circle := arrowOf(d.Drawing, s.id["Stair"])
+	if circle.X > 0 || !follows(way, [][2]int64{{4100, 2500}, {6200, 2500}}, 50) || !near(way[0], 4100, 2500, 50) {
+		t.Errorf("from %v over %v", circle, way)
+	}
+}
+
 // turnedSteps are two flights of 8 treads each, 1.0 m wide, with a landing of 2.1 by 1.0 m between them, from the
 // ground up to 3.06 m: 18 risers of 170 mm, the last one onto the floor above.
 func turnedSteps(t *testing.T) (out []geometry.Solid) {
