@@ -61,9 +61,11 @@ func (p *plan) operate(f filling, d *domain.Door, o operation) {
 	}
 	switch d.DoorType {
 	case "sliding":
-		p.sliding(f, o.from, o.to, o.leaf)
+		hung, other := o.ends(d)
+		p.sliding(f, hung, other, o.leaf)
 	case "folding":
-		p.folding(f, o.from, o.to)
+		hung, other := o.ends(d)
+		p.folding(f, hung, other)
 	case "revolving":
 		p.revolving(f, o.from, o.to)
 	case "rolling_up":
@@ -71,6 +73,14 @@ func (p *plan) operate(f filling, d *domain.Door, o operation) {
 	case "fixed":
 		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, o.from, 0), p.place(f, o.to, 0))
 	}
+}
+
+// ends returns the end of the opening at which a door is hung, to which it slides or folds, and the other one.
+func (o operation) ends(d *domain.Door) (hung, other geometry.Length) {
+	if d.Swing == "right" {
+		return o.from, o.to
+	}
+	return o.to, o.from
 }
 
 // swing draws an open leaf, with its thickness where the scale shows it, and the way of its tip.
@@ -130,25 +140,30 @@ func (p *plan) arc(f filling, l leaf) {
 		paper.Arc{Centre: centre, Radius: radius, From: angle, Sweep: sweep, Pen: p.pen(swingLine)})
 }
 
-// sliding draws the leaf half open, before the face of the wall that it slides along, with an arrow in its direction.
-func (p *plan) sliding(f filling, from, to, thickness geometry.Length) {
+// sliding draws the leaf half open, before the face of the wall that it slides along, with an arrow in its direction:
+// to the end of the opening that is named first.
+func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	face := f.wall.Thickness() / 2
-	half := (to - from) / 2
-	p.ring(f, p.pen(symbolEdge), p.box(f, from-half, face, from+half, face+thickness))
+	half := (from - to) / 2
+	p.ring(f, p.pen(symbolEdge), p.box(f, to-half, face, to+half, face+thickness))
 	y := face + thickness + p.real(1200)
-	tip := from - half/2
-	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, from+half, y), p.place(f, tip, y))
+	tip := to - half/2
+	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, to+half, y), p.place(f, tip, y))
 	back, side := p.real(1200), p.real(500)
+	if to > from {
+		back = -back
+	}
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, tip+back, y+side), p.place(f, tip, y),
 		p.place(f, tip+back, y-side))
 }
 
-// folding draws two folded leaves in a zigzag from one end.
+// folding draws two folded leaves in a zigzag at the end of the opening that is named first.
 func (p *plan) folding(f filling, from, to geometry.Length) {
 	quarter := (to - from) / 4
+	out := quarter.Abs()
 	p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid,
-		p.place(f, from, 0), p.place(f, from+quarter/2, quarter), p.place(f, from+quarter, 0),
-		p.place(f, from+3*quarter/2, quarter), p.place(f, from+2*quarter, 0))
+		p.place(f, from, 0), p.place(f, from+quarter/2, out), p.place(f, from+quarter, 0),
+		p.place(f, from+3*quarter/2, out), p.place(f, from+2*quarter, 0))
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Dashed, p.place(f, from+2*quarter, 0), p.place(f, to, 0))
 }
 
