@@ -109,7 +109,8 @@ func beyondStep(p, q geometry.Point2, part float64) geometry.Point2 {
 func foot(q, a, b geometry.Point2) geometry.Point2 {
 	d := geometry.Direction(a, b)
 	along := float64(d.X*float64(q.X-a.X)) + float64(d.Y*float64(q.Y-a.Y))
-	return geometry.Point2{X: a.X + geometry.Length(round(float64(d.X*along))), Y: a.Y + geometry.Length(round(float64(d.Y*along)))}
+	return geometry.Point2{X: a.X + geometry.Length(round(float64(d.X*along))),
+		Y: a.Y + geometry.Length(round(float64(d.Y*along)))}
 }
 
 // straightened returns a line without the corners at which it turns by less than a line is wide.

@@ -53,8 +53,8 @@ func (p *plan) drawFixedBody(f *fixedBody, over *index) []segment {
 }
 
 // drawFixedFilling draws a door or window: a door that is known to open as it does, of others the outline of what is
-// cut and what is seen beside that, or, where the scale shows neither frames nor leaves, a line from edge to edge of the
-// opening.
+// cut and what is seen beside that, or, where the scale shows neither frames nor leaves, a line from edge to edge of
+// the opening.
 func (p *plan) drawFixedFilling(f *fixedBody, over *index) []segment {
 	if d, ok := p.hangs(f); ok {
 		return p.drawHung(f, d, over)
