@@ -53,7 +53,7 @@ type Door struct {
 	LiningThickness geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth     geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`
-	// in place of the others but width and height
+	// in place of the others but width, height, door type and swing; it opens toward +Y of the shape's frame
 	Fixed *FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
 }
 

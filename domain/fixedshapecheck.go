@@ -42,8 +42,11 @@ const fixedParameter = "fixed"
 func (e *Element) HasParameter(name string) bool { return FixedOf(e) == nil || besideFixed(e, name) }
 
 // besideFixed reports whether an element may have a parameter beside a fixed shape: the system of a fitting, the size
-// of a door or window.
+// of a door or window, and how a door opens, which its body does not tell.
 func besideFixed(e *Element, name string) bool {
+	if _, ok := e.Params.(*Door); ok && (name == "door_type" || name == "swing") {
+		return true
+	}
 	if _, ok := e.Params.(filling); ok {
 		return name == fixedParameter || name == "width" || name == "height"
 	}

@@ -20,6 +20,7 @@ func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
 		return err
 	}
 	overallSize(e, kind.tail)
+	x.fixedOperation(e, kind)
 	ref, at, err := x.piece(e, f.FixedPiece, described{class: kind.class, quantities: quantities}, kind,
 		x.storeys[e.LevelID])
 	if err != nil {
@@ -54,6 +55,21 @@ func overallSize(e *domain.Element, tail []step.Value) {
 	}
 	if width > 0 && height > 0 {
 		tail[0], tail[1] = mm(height), mm(width)
+	}
+}
+
+// fixedOperation puts how a door opens among its attributes, where no type has that to tell. The frame of its shape has
+// +Y to the side that it opens to, as IFC's doors have.
+func (x *exporter) fixedOperation(e *domain.Element, kind occurrence) {
+	d, ok := e.Params.(*domain.Door)
+	if !ok || d.DoorType == "" || e.TypeID != "" || kind.entity != "IFCDOOR" {
+		return
+	}
+	const operation = 3 // behind the Tag: height, width, predefined type (IFC4 ADD2, IfcDoor)
+	f := doorFiller(d)
+	kind.tail[operation] = step.Enum(f.kind)
+	if f.userKind != "" {
+		kind.tail[operation+1] = step.String(f.userKind)
 	}
 }
 

@@ -145,3 +145,28 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 		}
 	}
 }
+
+// A door with a fixed body and no type says by itself how it opens.
+func TestAFixedDoorSaysHowItOpens(t *testing.T) {
+	for kind, want := range map[domain.DoorType]string{"": "", "single_swing": "SINGLE_SWING_LEFT",
+		"fixed": "USERDEFINED"} {
+		s := newSite(t)
+		s.do("model", domain.CreateModel{Name: "Door", ID: "model", Owner: "local"})
+		level := s.do("ground", domain.CreateLevel{Name: "Ground"})
+		e := &domain.Element{ID: domain.DeriveID("door", 1), Category: domain.CategoryDoor, Name: "door",
+			LevelID: level, Params: &domain.Door{Fixed: &domain.FixedShape{}, DoorType: kind}}
+		if kind != "" {
+			e.Params.(*domain.Door).Swing = "right"
+		}
+		s.do("door", domain.Import{Elements: []*domain.Element{e}, Bodies: map[domain.ID]geometry.Body{
+			e.ID: {block(s.t, geometry.World(), 1000, 40, 2000, 0)}}})
+		r := readIn(t, s, SchemaIFC4)
+		door := r.one(t, "IfcDoor", "door")
+		if got := r.enum(door, "OperationType"); got != want {
+			t.Errorf("%q is written as %q", kind, got)
+		}
+		if got := r.text(door, "UserDefinedOperationType"); (got == "fixed") != (kind == "fixed") {
+			t.Errorf("%q is written as %q", kind, got)
+		}
+	}
+}

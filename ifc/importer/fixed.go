@@ -75,6 +75,9 @@ func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
 		if w, h := length(width), length(height); w > 0 && h > 0 && w < farAway && h < farAway {
 			d.Element.Params = sized(d.Element, w, h)
 		}
+		if door, ok := d.Element.Params.(*domain.Door); ok {
+			r.hang(door, p)
+		}
 		return d, nil
 	}
 	return nil, nil
@@ -86,6 +89,19 @@ func sized(e *domain.Element, width, height geometry.Length) domain.Params {
 		return &domain.Door{Fixed: domain.FixedOf(e), Width: width, Height: height}
 	}
 	return &domain.Window{Fixed: domain.FixedOf(e), Width: width, Height: height}
+}
+
+// hang gives a door that stands upright how it opens, toward +Y of its frame, which is that of its fixed shape. Where a
+// fixed panel stands beside the leaf (SWING_FIXED_LEFT and _RIGHT), no attribute says how wide the leaf is: of such a
+// door nothing is said.
+func (r *reader) hang(door *domain.Door, p *building.Product) {
+	operation := r.operation(p)
+	if !isUp(r.world(p).Z) || strings.HasPrefix(operation, "SWING_FIXED") {
+		return
+	}
+	if kind, swing := doorKind(operation); kind != "" {
+		door.DoorType, door.Swing = kind, swing
+	}
 }
 
 // partClasses are the classes of parts that make up a whole; subtypes count. Others, such as the railing of a stair or

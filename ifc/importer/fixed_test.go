@@ -63,6 +63,25 @@ func TestWholesKeepTheirCategory(t *testing.T) {
 	}
 }
 
+// A door that stands in no wall with parameters keeps how its file says that it opens, seen from the side it opens to.
+// Of a leaf beside a fixed panel the file does not say how wide it is.
+func TestAFixedDoorKeepsItsOperation(t *testing.T) {
+	entrance := "$,'Entrance',$,$,#8,#107,$,2.,1.,$,"
+	for operation, want := range map[string]domain.Door{
+		".SINGLE_SWING_LEFT.":   {DoorType: "single_swing", Swing: "right"},
+		".SINGLE_SWING_RIGHT.":  {DoorType: "single_swing", Swing: "left"},
+		".DOUBLE_DOOR_SLIDING.": {DoorType: "sliding", Swing: "left"},
+		".SWING_FIXED_LEFT.":    {},
+		"$":                     {},
+	} {
+		m, _ := imported(t, strings.Replace(wholesFile(t), entrance+"$,", entrance+operation+",", 1))
+		door := one(t, m, domain.CategoryDoor, "Entrance").Params.(*domain.Door)
+		if door.Fixed == nil || door.DoorType != want.DoorType || door.Swing != want.Swing {
+			t.Errorf("%s is %q, hung %q", operation, door.DoorType, door.Swing)
+		}
+	}
+}
+
 func near(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }
 
 func count(taken []Taken, class string, c domain.Category) int {

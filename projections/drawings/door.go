@@ -33,18 +33,26 @@ func doorLeaves(d *domain.Door, from, to, y geometry.Length) []leaf {
 	return []leaf{swing(to, from)}
 }
 
+// operation is between what places along an opening the leaves of a door move, from which face, and how thick they are.
+type operation struct{ from, to, face, leaf geometry.Length }
+
 // door draws the symbol of a door: leaves open at a right angle with their swings, or what its operation has instead.
 func (p *plan) door(f filling, d *domain.Door) {
 	sizes := d.Sizes(f.wall.Thickness())
-	from, to, face := geometry.Length(0), f.rect.Width, sizes.PanelDepth/2
+	o := operation{0, f.rect.Width, sizes.PanelDepth / 2, sizes.PanelDepth}
 	if p.detail.leaf {
-		from, to = sizes.LiningThickness, f.rect.Width-sizes.LiningThickness
+		o.from, o.to = sizes.LiningThickness, f.rect.Width-sizes.LiningThickness
 		half := sizes.LiningDepth / 2
-		p.ring(f, p.pen(swingLine), p.box(f, 0, -half, from, half))
-		p.ring(f, p.pen(swingLine), p.box(f, to, -half, f.rect.Width, half))
+		p.ring(f, p.pen(swingLine), p.box(f, 0, -half, o.from, half))
+		p.ring(f, p.pen(swingLine), p.box(f, o.to, -half, f.rect.Width, half))
 	}
-	for _, l := range doorLeaves(d, from, to, face) {
-		p.swing(f, l, sizes.PanelDepth)
+	p.operate(f, d, o)
+}
+
+// operate draws the leaves of a door, and their ways.
+func (p *plan) operate(f filling, d *domain.Door, o operation) {
+	for _, l := range doorLeaves(d, o.from, o.to, o.face) {
+		p.swing(f, l, o.leaf)
 		if d.DoorType == "double_swing" {
 			l.open.Y = 2*l.hinge.Y - l.open.Y
 			p.arc(f, l)
@@ -53,16 +61,26 @@ func (p *plan) door(f filling, d *domain.Door) {
 	}
 	switch d.DoorType {
 	case "sliding":
-		p.sliding(f, from, to, sizes.PanelDepth)
+		hung, other := o.ends(d)
+		p.sliding(f, hung, other, o.leaf)
 	case "folding":
-		p.folding(f, from, to)
+		hung, other := o.ends(d)
+		p.folding(f, hung, other)
 	case "revolving":
-		p.revolving(f, from, to)
+		p.revolving(f, o.from, o.to)
 	case "rolling_up":
-		p.rolling(f, sizes.PanelDepth)
+		p.rolling(f, o.leaf)
 	case "fixed":
-		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, from, 0), p.place(f, to, 0))
+		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, o.from, 0), p.place(f, o.to, 0))
 	}
+}
+
+// ends returns the end of the opening at which a door is hung, to which it slides or folds, and the other one.
+func (o operation) ends(d *domain.Door) (hung, other geometry.Length) {
+	if d.Swing == "right" {
+		return o.from, o.to
+	}
+	return o.to, o.from
 }
 
 // swing draws an open leaf, with its thickness where the scale shows it, and the way of its tip.
@@ -122,25 +140,30 @@ func (p *plan) arc(f filling, l leaf) {
 		paper.Arc{Centre: centre, Radius: radius, From: angle, Sweep: sweep, Pen: p.pen(swingLine)})
 }
 
-// sliding draws the leaf half open, before the face of the wall that it slides along, with an arrow in its direction.
-func (p *plan) sliding(f filling, from, to, thickness geometry.Length) {
+// sliding draws the leaf half open, before the face of the wall that it slides along, with an arrow in its direction:
+// to the end of the opening that is named first.
+func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	face := f.wall.Thickness() / 2
-	half := (to - from) / 2
-	p.ring(f, p.pen(symbolEdge), p.box(f, from-half, face, from+half, face+thickness))
+	half := (from - to) / 2
+	p.ring(f, p.pen(symbolEdge), p.box(f, to-half, face, to+half, face+thickness))
 	y := face + thickness + p.real(1200)
-	tip := from - half/2
-	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, from+half, y), p.place(f, tip, y))
+	tip := to - half/2
+	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, to+half, y), p.place(f, tip, y))
 	back, side := p.real(1200), p.real(500)
+	if to > from {
+		back = -back
+	}
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, tip+back, y+side), p.place(f, tip, y),
 		p.place(f, tip+back, y-side))
 }
 
-// folding draws two folded leaves in a zigzag from one end.
+// folding draws two folded leaves in a zigzag at the end of the opening that is named first.
 func (p *plan) folding(f filling, from, to geometry.Length) {
 	quarter := (to - from) / 4
+	out := quarter.Abs()
 	p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid,
-		p.place(f, from, 0), p.place(f, from+quarter/2, quarter), p.place(f, from+quarter, 0),
-		p.place(f, from+3*quarter/2, quarter), p.place(f, from+2*quarter, 0))
+		p.place(f, from, 0), p.place(f, from+quarter/2, out), p.place(f, from+quarter, 0),
+		p.place(f, from+3*quarter/2, out), p.place(f, from+2*quarter, 0))
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Dashed, p.place(f, from+2*quarter, 0), p.place(f, to, 0))
 }
 

@@ -28,6 +28,7 @@ func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 		}
 		if f.element.Category == domain.CategoryStair && len(drawn) > 0 {
 			p.keepFixed(f)
+			p.ascend(f, drawn, all)
 		}
 		known = append(known, drawn...)
 	}
@@ -51,9 +52,13 @@ func (p *plan) drawFixedBody(f *fixedBody, over *index) []segment {
 	return append(out, p.drawDashed(f, p.fresh(f.above, over, sameLine))...)
 }
 
-// drawFixedFilling draws a door or window: the outline of what is cut and what is seen beside that, or, where the scale
-// shows neither frames nor leaves, a line from edge to edge of the opening.
+// drawFixedFilling draws a door or window: a door that is known to open as it does, of others the outline of what is
+// cut and what is seen beside that, or, where the scale shows neither frames nor leaves, a line from edge to edge of
+// the opening.
 func (p *plan) drawFixedFilling(f *fixedBody, over *index) []segment {
+	if d, ok := p.hangs(f); ok {
+		return p.drawHung(f, d, over)
+	}
 	pen := p.pen(swingLine)
 	switch {
 	case f.missed:

@@ -194,32 +194,34 @@ func (p *plan) walkingLine(f flight) {
 	if !p.detail.treads || !p.wants(AnnotateTags) {
 		return
 	}
-	p.stairText(f, line)
+	text := fmt.Sprintf("%d R %s / %s", f.stair.Risers, millimetres(geometry.FromMM(f.shape.Riser*1000)),
+		millimetres(f.stair.Tread))
+	p.stairText(f.element, text, line, func(along, across float64) paper.Point {
+		return p.on(f, geometry.Length(float64(f.run)*along), across)
+	})
 }
 
-// stairText writes the number of risers, rise and tread beside the walking line, where the flight is wide enough.
-func (p *plan) stairText(f flight, line segment) {
-	text := paper.Text{
-		String: fmt.Sprintf("%d R %s / %s", f.stair.Risers, millimetres(geometry.FromMM(f.shape.Riser*1000)),
-			millimetres(f.stair.Tread)),
-		Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}, Angle: readable(line),
-	}
+// stairText writes the number of risers, rise and tread beside the walking line, where the flight is wide enough: at
+// says where a part of the way along the line and across the flight is.
+func (p *plan) stairText(e *domain.Element, words string, line segment, at func(along, across float64) paper.Point) {
+	text := paper.Text{String: words, Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle},
+		Angle: readable(line)}
 	// Beside the flight, where no tread is broken for it, or else on it.
 	for _, place := range []struct {
 		across []float64
 		free   func(geometry.Ring, geometry.Length) bool
 	}{{[]float64{-0.3, 1.3}, p.placer.clear}, {[]float64{0.75, 0.25, -0.3, 1.3}, p.placer.free}} {
 		for _, across := range place.across {
-			for _, x := range []geometry.Length{f.run / 3, f.run / 2, f.run * 2 / 3, f.run / 4} {
-				text.At = p.on(f, x, across)
+			for _, along := range []float64{1.0 / 3, 1.0 / 2, 2.0 / 3, 1.0 / 4} {
+				text.At = at(along, across)
 				if place.free(text.Box(), textMargin) {
-					p.text("A-FLOR-STRS-IDEN", f.element, text)
+					p.text("A-FLOR-STRS-IDEN", e, text)
 					return
 				}
 			}
 		}
 	}
-	p.warn("NO_ROOM", "there is no room for the risers of "+f.element.Name, f.element.ID)
+	p.warn("NO_ROOM", "there is no room for the risers of "+e.Name, e.ID)
 }
 
 // readable returns the angle of text along a line, so that it does not stand on its head.

@@ -1,0 +1,42 @@
+package drawings
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// A sliding door slides, and a folding one folds, to the side on which it is hung, as its export says: to the left as
+// seen from the side it opens to, which IFC, who goes through, names the right one.
+func TestDoorsSlideToTheirSide(t *testing.T) {
+	for _, kind := range []domain.DoorType{"sliding", "folding"} {
+		for _, swing := range []domain.Swing{"left", "right"} {
+			for _, facing := range []domain.Facing{"interior", "exterior"} {
+				s := newSite(t)
+				s.do("ground", domain.CreateLevel{Name: "Ground"})
+				s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 0),
+					End: mm(8000, 0), Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
+				s.do("door", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(3500),
+					Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: kind, Swing: swing, Facing: facing}})
+				d := planOf(t, s.view(), 0, 100).Drawing
+				sum, n := geometry.Length(0), geometry.Length(0)
+				for _, i := range d.Items {
+					m, ok := i.Mark.(paper.Stroke)
+					if !ok || i.Element != string(s.id["door"]) || i.Class != paper.ClassSymbol {
+						continue
+					}
+					for _, q := range m.Points {
+						sum, n = sum+real(d, q).X-geometry.MM(4000), n+1
+					}
+				}
+				// From the interior, north of the wall, the wall's end is on the left.
+				toEnd := (swing == "left") == (facing == "interior")
+				if n == 0 || (sum > 0) != toEnd {
+					t.Errorf("%s %s to the %s stands %v mm beyond the middle", kind, swing, facing, sum/max(n, 1))
+				}
+			}
+		}
+	}
+}
