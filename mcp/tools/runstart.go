@@ -72,7 +72,7 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 			issues[0].Pointer, issues[0].Reason).
 			With("issues", issues[:min(len(issues), candidatesShown)])
 	}
-	if err := json.Unmarshal(text, &config); err != nil {
+	if err := json.Unmarshal(configurationValidator().PlainWholes(text), &config); err != nil {
 		return config, nil, domain.Errorf(domain.SchemaValidationFailed, "the configuration cannot be read: %w", err)
 	}
 	config, err := config.Filled(id).Expanded()
