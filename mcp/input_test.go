@@ -88,7 +88,8 @@ func TestWholeNumbersInOtherWords(t *testing.T) {
 func TestWholeNumbersInOtherWordsAreTheSameUnderAKey(t *testing.T) {
 	s := startToy(t)
 	first := s.must(t, "add_thing", `{"name":"a","count":2,"idempotency_key":"k"}`)
-	if again := s.must(t, "add_thing", `{"name":"a","count":2.0,"idempotency_key":"k"}`); *again.EventID != *first.EventID {
+	again := s.must(t, "add_thing", `{"name":"a","count":2.0,"idempotency_key":"k"}`)
+	if *again.EventID != *first.EventID {
 		t.Errorf("got %s, want %s", *again.EventID, *first.EventID)
 	}
 }
