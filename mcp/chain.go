@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"strings"
@@ -110,11 +111,28 @@ func (cc *chainCall) validateInput() error {
 	if len(issues) > 0 && !cc.understandArguments() {
 		return invalidInput(issues)
 	}
+	cc.writeWholesPlainly()
 	var common CommonArguments // read leniently until here
 	if err := json.Unmarshal(cc.call.Arguments, &common); err != nil {
 		return undecodable(err)
 	}
 	return nil
+}
+
+// writeWholesPlainly lets the handler see whole numbers as Go reads them; under an idempotency key both are the same
+// arguments.
+func (cc *chainCall) writeWholesPlainly() {
+	plain := cc.entry.input.validator().PlainWholes(cc.call.Arguments)
+	if bytes.Equal(plain, cc.call.Arguments) {
+		return
+	}
+	parsed, common := schema.Parse(plain), cc.server.commonArguments(cc.entry, plain)
+	cc.call.Arguments, cc.call.parsed, cc.parsed = plain, parsed, parsed
+	if cc.keyedHash == cc.inputHash { // else that of the call before the client's person was asked
+		cc.keyedHash = hashDocument(parsed, plain)
+	}
+	cc.call.Common.At, cc.call.Common.Limit = common.At, common.Limit
+	cc.call.Common.ExpectedRevision = common.ExpectedRevision
 }
 
 // readSettings reads what governs the call. A person's question is bounded by nothing of it. On a server they are what

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -73,6 +74,32 @@ func TestResourcesAndPrompts(t *testing.T) {
 		}
 		if !strings.Contains(string(m.Result), tt.want) {
 			t.Errorf("%s %s: %s %+v", tt.method, tt.params, m.Result, m.Error)
+		}
+	}
+}
+
+// TestRefusedReadSaysWhenToRetry: a resource that is read by a call of a tool is refused with the values of that call.
+func TestRefusedReadSaysWhenToRetry(t *testing.T) {
+	c := connect(t, start(t, memory.New(), func(c *Config) {
+		withResources(c)
+		agent(func(p *Principal) { p.Limits.Rates = map[Category]Rate{CategoryRead: {PerMinute: 6, Burst: 1}} })(c)
+		c.Surroundings.CallOf = func(uri string) (string, json.RawMessage, bool) {
+			return "list_things", json.RawMessage(`{}`), uri == "toy://help"
+		}
+	}))
+	c.send(initialize(`{}`), initialized)
+	const read = `{"jsonrpc":"2.0","id":%d,"method":"resources/read","params":{"uri":"toy://help"}}`
+	c.send(fmt.Sprintf(read, 1))
+	c.answer("1")
+	c.send(fmt.Sprintf(read, 2))
+	m := c.answer("2")
+	if m.Error == nil || m.Error.Code != -32603 {
+		t.Fatalf("%s %+v", m.Result, m.Error)
+	}
+	for name, want := range map[string]any{"name": "RATE_LIMITED", "code": 1202.0, "retryable": true,
+		"retry_after_s": 10.0, "limit": 6.0, "remaining": 0.0} {
+		if m.Error.Data[name] != want {
+			t.Errorf("%s is %v, want %v", name, m.Error.Data[name], want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -123,7 +124,16 @@ func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
 	case slices.Contains(unseen, domain.Code(e.Error.Code)):
 		return wire.Content{}, wire.ErrNoResource
 	}
-	return wire.Content{}, errors.New(e.Error.Message)
+	return wire.Content{}, refusalOf(e.Error)
+}
+
+// refusalOf is the failure of a call as the error of a resource: with what the call would have said, such as when to
+// try again.
+func refusalOf(f *Failure) *wire.Refusal {
+	data := map[string]any{}
+	maps.Copy(data, f.Data)
+	data["code"], data["name"], data["retryable"] = f.Code, f.Name, f.Retryable
+	return &wire.Refusal{Message: f.Message, Data: data}
 }
 
 // unseen are the codes of what is not there, or may not be seen: to the caller both are the same.

@@ -207,6 +207,7 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 		}
 		raw, taken = understood, names
 	}
+	raw = arguments.PlainWholes(raw)
 	if raw, err = row.prepare.of(ctx, c, raw); err != nil {
 		return nil, nil, err
 	}

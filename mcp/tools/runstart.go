@@ -72,7 +72,7 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 			issues[0].Pointer, issues[0].Reason).
 			With("issues", issues[:min(len(issues), candidatesShown)])
 	}
-	if err := json.Unmarshal(text, &config); err != nil {
+	if err := json.Unmarshal(configurationValidator().PlainWholes(text), &config); err != nil {
 		return config, nil, domain.Errorf(domain.SchemaValidationFailed, "the configuration cannot be read: %w", err)
 	}
 	config, err := config.Filled(id).Expanded()
@@ -120,13 +120,19 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		return nil, err
 	}
 	if state.Is.ID == "" {
-		if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
+		fresh, refs, err := r.begin(ctx, c, model, created, config)
+		switch {
+		case err == nil && c.DryRun():
+			data, err := r.data(ctx, model, fresh)
+			return &mcp.Outcome{Data: data}, err
+		case err == nil:
+			return r.goOnOrFollow(ctx, c, model, id, refs)
+		}
+		meanwhile, failed := r.log.Read(ctx, runlog.Stream(model, id))
+		if failed != nil || meanwhile.Is.ID == "" {
 			return nil, err
 		}
-		if created.Files, err = r.gateFiles(ctx, c, config); err != nil {
-			return nil, err
-		}
-		return r.begin(ctx, c, model, created)
+		state = meanwhile // a call with the same key was first, and what it did may be why
 	}
 	if state.Is.ConfigSHA256 != created.ConfigSHA256 {
 		return nil, domain.Errorf(domain.IdempotencyMismatch,
@@ -136,7 +142,7 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	if c.DryRun() {
 		return r.answer(ctx, c, model, id, nil)
 	}
-	return r.work(ctx, c, model, id, nil, false)
+	return r.goOnOrFollow(ctx, c, model, id, nil)
 }
 
 // gateFiles reads the files that gates name, so that no check takes another one later.
@@ -153,18 +159,22 @@ func (r *executions) gateFiles(ctx context.Context, c *mcp.Call, config runs.Con
 	return files, nil
 }
 
-func (r *executions) begin(ctx context.Context, c *mcp.Call, model string,
-	created *runs.RunCreated) (*mcp.Outcome, error) {
-	fresh := runs.New()
+// begin looks at what a run needs and stores that it exists; a dry run stores nothing.
+func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, created *runs.RunCreated,
+	config runs.Config) (fresh *runs.Run, refs []EventRef, err error) {
+	if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
+		return nil, nil, err
+	}
+	if created.Files, err = r.gateFiles(ctx, c, config); err != nil {
+		return nil, nil, err
+	}
+	fresh = runs.New()
 	fresh.Evolve(created, runlog.Time(metaOf(c, 0)))
 	if c.DryRun() {
-		data, err := r.data(ctx, model, fresh)
-		return &mcp.Outcome{Data: data}, err
+		return fresh, nil, nil
 	}
 	events := runlog.Events(fresh, "run", []runs.Event{created}, r.meta(c, fresh))
-	if _, err := r.backend.Store.Append(ctx, eventstore.Append{Stream: runlog.Stream(model, fresh.ID),
-		Expected: eventstore.NoStream, Events: events}); err != nil {
-		return nil, err
-	}
-	return r.work(ctx, c, model, fresh.ID, refsOf(events), false)
+	_, err = r.backend.Store.Append(ctx, eventstore.Append{Stream: runlog.Stream(model, fresh.ID),
+		Expected: eventstore.NoStream, Events: events})
+	return fresh, refsOf(events), err
 }

@@ -48,6 +48,12 @@ func (r *executions) work(ctx context.Context, c *mcp.Call, model, id string, be
 		return nil, err
 	}
 	defer release()
+	return r.workLocked(ctx, c, model, id, before, fixing)
+}
+
+// workLocked is work of a call that has the lock of the run.
+func (r *executions) workLocked(ctx context.Context, c *mcp.Call, model, id string, before []EventRef,
+	fixing bool) (*mcp.Outcome, error) {
 	w := &worker{executions: r, call: c, modelID: model, id: id, events: before, fixing: fixing, begun: time.Now()}
 	if err := w.goOn(ctx); err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ func (r scheduleRef) query() (q scheduleQuery, err error) {
 			issues[0].Pointer, issues[0].Reason).With("parameter", "schedule").
 			With("issues", issues[:min(len(issues), candidatesShown)])
 	}
-	if err := json.Unmarshal(r, &q); err != nil {
+	if err := json.Unmarshal(scheduleValidator().PlainWholes(r), &q); err != nil {
 		return q, domain.Errorf(domain.InvalidInput, "the schedule cannot be read: %w", err).With("parameter",
 			"schedule")
 	}

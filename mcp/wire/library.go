@@ -40,12 +40,13 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 		bytes.Contains(f.Params, []byte(watchable)) && !isModern(f.Params):
 		return s.subscribe(ctx, f)
 	}
+	ctx, refusal := withRefusal(ctx)
 	switch r := s.mcp.HandleMessage(ctx, f.rewritten()).(type) {
 	case mcp.JSONRPCResponse:
 		r.ID = mcp.NewRequestId(f.ID)
 		return r
 	case mcp.JSONRPCError:
-		return corrected(f, r)
+		return refusal.fill(corrected(f, r))
 	default:
 		return r
 	}

@@ -65,6 +65,7 @@ func (s *Server) read(ctx context.Context, request mcp.ReadResourceRequest) ([]m
 		return nil, fmt.Errorf("%w: %s", server.ErrResourceNotFound, uri)
 	}
 	if err != nil {
+		noteRefusal(ctx, err)
 		return nil, err
 	}
 	if c.Blob != nil {
