@@ -38,9 +38,10 @@
 // (tail.go) is in memory: what is valid is taken there at once, and is added to a file beside the copy with what comes
 // after it, within 100 ms (segment.go, segmentframe.go, written.go). From there it goes into the copy when somebody
 // reads it or the log rests. What a killed process had in memory is read again from the server, and its segment is
-// filed by the next process that opens the mirror. Several processes may share a mirror directory. The mirror can be deleted while no process uses it; it is fetched again. An event that fails its hash, or
-// a server whose log does not continue the mirror, stops the store with eventstore.ErrCorrupt; restore.go brings back
-// what such a server lost. guard.go stops writes while the server would not keep them.
+// filed by the next process that opens the mirror. Several processes may share a mirror directory. The mirror can be
+// deleted while no process uses it; it is fetched again. An event that fails its hash, or a server whose log does not
+// continue the mirror, stops the store with eventstore.ErrCorrupt; restore.go brings back what such a server lost.
+// guard.go stops writes while the server would not keep them.
 //
 // Caveats:
 //   - $maxCount, $maxAge and $tb must not be set on the log stream. What others write to it is passed over.

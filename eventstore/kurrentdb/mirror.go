@@ -163,8 +163,8 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	if s.absorb(ctx, c) {
 		return nil
 	}
-	s.applying.Lock()
-	defer s.applying.Unlock()
+	s.segment.applying.Lock()
+	defer s.segment.applying.Unlock()
 	if c.Next <= s.followed.place() {
 		return nil
 	}
@@ -195,8 +195,8 @@ func (s *Store) absorb(ctx context.Context, c *chunk) bool {
 
 // flush lets the tail go into the mirror.
 func (s *Store) flush(ctx context.Context) error {
-	s.applying.Lock()
-	defer s.applying.Unlock()
+	s.segment.applying.Lock()
+	defer s.segment.applying.Unlock()
 	return s.mirrorTail(ctx)
 }
 
@@ -239,8 +239,8 @@ func (s *Store) flushDue() {
 }
 
 func (s *Store) writeTail(ctx context.Context) error {
-	s.applying.Lock()
-	defer s.applying.Unlock()
+	s.segment.applying.Lock()
+	defer s.segment.applying.Unlock()
 	stretch, verdicts, some := s.known.tail.stretch()
 	if some && !s.followed.isWatched() && s.segment.add(&stretch, verdicts) == nil {
 		s.known.tail.wrote(&stretch, verdicts)

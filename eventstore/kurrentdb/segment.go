@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -23,6 +24,8 @@ import (
 //
 // Each process has a segment of its own, and a lock of the system as long as it lives.
 type segment struct {
+	applying sync.Mutex // one stretch at a time goes into the segment and the mirror
+
 	dir     string // of the mirror
 	path    string // "" before the first stretch
 	file    *os.File
@@ -66,8 +69,8 @@ func (g *segment) add(s *sqlite.Stretch, verdicts []sqlite.Verdict) error {
 	return nil
 }
 
-// open takes the first segment that no living process has. What a killed one left there was filed when this process
-// opened the mirror, or is in the log.
+// open takes the first segment that no living process has and in which a killed one has left nothing: that is for the
+// next one that opens the mirror.
 func (g *segment) open() error {
 	for i := range mostSegments {
 		path := filepath.Join(g.dir, fmt.Sprint(segmentPrefix, i))
@@ -76,6 +79,10 @@ func (g *segment) open() error {
 			return fmt.Errorf("%w: %w", errNoSegment, err)
 		}
 		if !free {
+			continue
+		}
+		if left, err := os.Stat(path); err == nil && left.Size() > 0 {
+			release()
 			continue
 		}
 		file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
@@ -89,7 +96,7 @@ func (g *segment) open() error {
 	return errNoSegment
 }
 
-// file lets what is in the segment go into the mirror, which has to come to the same verdicts.
+// into lets what is in the segment go into the mirror, which has to come to the same verdicts.
 func (g *segment) into(ctx context.Context, mirror *sqlite.Store) (f sqlite.Followed, err error) {
 	in := bufio.NewReader(io.NewSectionReader(g.file, 0, g.size))
 	for {
@@ -99,8 +106,8 @@ func (g *segment) into(ctx context.Context, mirror *sqlite.Store) (f sqlite.Foll
 		}
 		if err != nil {
 			return f, &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Cause: err,
-				Reason: fmt.Sprintf("%s cannot be read: stop the process and start it again, the log has what was in it",
-					g.path)}
+				Reason: filepath.Base(g.path) + " cannot be read: stop the process and start it again; the log has " +
+					"what was in it"}
 		}
 		if f, err = mirror.FollowTo(ctx, stretch); err != nil {
 			return f, err

@@ -33,8 +33,7 @@ type Store struct {
 	turns      *turns
 	followed   *progress
 	following  atomic.Uint64 // the client over which the log is being followed, 0 for none
-	applying   sync.Mutex    // one stretch at a time goes into the segment and the mirror
-	segment    segment       // used by who is applying
+	segment    segment
 	known      known
 
 	life   context.Context // ends when everything in the background has to stop
@@ -153,8 +152,8 @@ func (s *Store) checked() bool {
 }
 
 func (s *Store) closeSegment() error {
-	s.applying.Lock()
-	defer s.applying.Unlock()
+	s.segment.applying.Lock()
+	defer s.segment.applying.Unlock()
 	return s.segment.close()
 }
 

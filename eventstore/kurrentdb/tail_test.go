@@ -21,8 +21,8 @@ import (
 func holdTail(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	waitFor(t, func() bool { return s.flush(t.Context()) == nil && s.known.tail.isKnown() })
-	s.applying.Lock()
-	return s.applying.Unlock
+	s.segment.applying.Lock()
+	return s.segment.applying.Unlock
 }
 
 // standingOf is how far the mirror has followed the log when it has all that the store was told.

@@ -5,8 +5,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// writtenFront is the front of the tail, which is in the segment and not in memory. Of its streams the newest records are
-// known, without their content: what comes next is judged by them.
+// writtenFront is the front of the tail, which is in the segment and not in memory. Of its streams the newest records
+// are known, without their content: what comes next is judged by them.
 type writtenFront struct {
 	next   uint64 // the place behind it; 0 when there is none
 	events int
