@@ -29,7 +29,8 @@ func (p *plot) upTo(wall, other ID, line [2]geometry.Point2, thick int64, alone 
 	}
 }
 
-// A wall at a flat angle whose line ends in a thick one leaves it by its end's face, not by its long one: it ends there.
+// A wall at a flat angle whose line ends in a thick one leaves it by its end's face, not by its long one: it ends
+// there.
 func TestAWallAtAFlatAngleEndsAtTheEndsFaceThatItMeets(t *testing.T) {
 	for _, line := range [][2]geometry.Point2{{mm(7200, 0), mm(10867, 1100)}, {mm(7200, 0), mm(10867, -1100)},
 		{mm(7300, 50), mm(10867, 1100)}, {mm(7000, 0), mm(10867, 1100)}} {

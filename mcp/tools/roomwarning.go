@@ -15,7 +15,8 @@ const (
 	// model_quality, which finds them later.
 	sharedArea = 0.01
 
-	// roomsNamed is how many rooms of one place a warning names: those that four walls parted, and the one they did not.
+	// roomsNamed is how many rooms of one place a warning names, those around a crossing of walls and one
+	// more; the rest is counted.
 	roomsNamed = 5
 )
 
@@ -108,6 +109,6 @@ func (d *done) overlapping(rooms []domain.ID) domain.Warning {
 		area = round6(shape.Region.Area())
 	}
 	return domain.Warning{Code: "ROOMS_OVERLAP", Data: map[string]any{"room_ids": shown, "area_m2": area},
-		Message: fmt.Sprintf("rooms %s and %s%s are one place now, and each counts its area: delete_element all but one "+
-			"of them, or part them by a wall", first, last, more)}
+		Message: fmt.Sprintf("rooms %s and %s%s are one place now, and each counts its area: delete_element all but "+
+			"one of them, or part them by a wall", first, last, more)}
 }

@@ -50,7 +50,8 @@ func TestRoomsThatBecomeOnePlaceAreNamed(t *testing.T) {
 	} {
 		o := halved(t)
 		got := o.told(c.tool, c.arguments, "ROOMS_OVERLAP")
-		if len(got) != 1 || !strings.Contains(got[0], `"Left" and "Right"`) || !strings.Contains(got[0], "delete_element") {
+		if len(got) != 1 || !strings.Contains(got[0], `"Left" and "Right"`) ||
+			!strings.Contains(got[0], "delete_element") {
 			t.Errorf("%s: %q", c.name, got)
 			continue
 		}
