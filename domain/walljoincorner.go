@@ -369,8 +369,8 @@ func (m *Model) miss(j *Join) geometry.Length {
 const refitRounds = 4
 
 // refit gives the joins of walls that were joined now the form that the new ones leave of them, those first that miss
-// each other most. One that goes for another that goes after it is made anew. It returns the first join that was made now
-// and that the others refuse.
+// each other most. One that goes for another that goes after it is made anew. It returns the first join that was made
+// now and that the others refuse.
 func (t *transaction) refit() (broken []leftJoin) {
 	var parted []Join
 	for range refitRounds {
