@@ -9,10 +9,11 @@ import (
 
 // A wall that ends at the face of another one near that one's corner may meet the face of the third wall before, or
 // both: its end is what its band has outside the bodies of the two, on the side of its own body. It is the same
-// whichever of the two it is joined to.
+// whichever of the two it is joined to. So it is with a wall that leaves another one by the face of its free end, or
+// over the corner there: along the line of the long face it would end in the air beyond.
 
-// cornerCap returns the end of a wall at walls of which one has a corner there; false where there is none. A wall that
-// passes the corner with a part of its thickness ends there squarely beside what it meets.
+// cornerCap returns the end of a wall at walls of which one has a corner or ends there; false where none does. A wall
+// that passes the corner with a part of its thickness ends there squarely beside what it meets.
 func (m *Model) cornerCap(s strip, part WallPart, butts []butt) (geometry.Ring, bool) {
 	bodies, limit := m.cornerBodies(s, butts)
 	if len(bodies) == 0 {
@@ -94,7 +95,8 @@ func isPart(hole geometry.Ring) bool {
 }
 
 // cornerBodies returns in a wall's frame the bodies of the walls that it butts against and of those that make a corner
-// with one of them beside it, as they are without the wall, and how far the end may be from its line.
+// with one of them beside it, as they are without the wall, and how far the end may be from its line; none where no
+// corner and no free end is near.
 func (m *Model) cornerBodies(s strip, butts []butt) (bodies []geometry.Region, limit geometry.Length) {
 	var walls []strip
 	add := func(o strip) {
@@ -102,19 +104,20 @@ func (m *Model) cornerBodies(s strip, butts []butt) (bodies []geometry.Region, l
 			walls = append(walls, o)
 		}
 	}
-	mates := 0
+	cornered := false
 	for _, b := range butts {
 		if b.join.Kind != JoinT || b.join.Through == s.id {
 			return nil, 0
 		}
 		limit = max(limit, stretchOf(s, b.other))
 		add(b.other)
-		for _, c := range m.matesBeside(s, b.other) {
+		mates := m.matesBeside(s, b.other)
+		for _, c := range mates {
 			add(c)
-			mates++
 		}
+		cornered = cornered || len(mates) > 0 || m.passesFreeEnd(s, b)
 	}
-	if mates == 0 {
+	if !cornered {
 		return nil, 0
 	}
 	for _, o := range walls {
@@ -128,6 +131,19 @@ func (m *Model) cornerBodies(s strip, butts []butt) (bodies []geometry.Region, l
 		}
 	}
 	return bodies, limit
+}
+
+// passesFreeEnd reports whether a wall crosses the line of the face that it butts against, with a part of its
+// thickness at least, beyond an end of the other wall that has no other join. Where it has one, other bodies follow
+// beyond it.
+func (m *Model) passesFreeEnd(s strip, b butt) bool {
+	o := b.other
+	from, to, ok := o.interval(s, o.faceAt(s, b.join.Part(s.id)))
+	if !ok {
+		return false
+	}
+	return from < -footprintGrid && !m.endIsMade(o.id, PartStart, s.id) ||
+		to > o.length+footprintGrid && !m.endIsMade(o.id, PartEnd, s.id)
 }
 
 // matesBeside returns the walls that make a corner with another wall so near to where a wall butts against it that they

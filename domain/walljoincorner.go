@@ -369,8 +369,9 @@ func (m *Model) miss(j *Join) geometry.Length {
 const refitRounds = 4
 
 // refit gives the joins of walls that were joined now the form that the new ones leave of them, those first that miss
-// each other most. One that goes for another that goes after it is made anew.
-func (t *transaction) refit() error {
+// each other most. One that goes for another that goes after it is made anew. It returns the first join that was made
+// now and that the others refuse.
+func (t *transaction) refit() (broken []leftJoin) {
 	var parted []Join
 	for range refitRounds {
 		before := len(t.events)
@@ -385,7 +386,7 @@ func (t *transaction) refit() error {
 			}
 			switch {
 			case err != nil:
-				return err
+				return []leftJoin{{*j, err}}
 			case fitted == nil:
 				t.emit(&ElementsParted{*j})
 				parted = append(parted, *j)

@@ -30,13 +30,15 @@ func (c JoinElements) decide(t *transaction) error {
 	if err != nil {
 		return err
 	}
-	if err := t.joinAll(joins, c.JoinType); err != nil {
-		return err
-	}
 	if len(joins) == 0 {
 		return t.model.noneMeet(walls, c.ElementIDs)
 	}
-	if err := t.checkJoined(); err != nil {
+	if c.JoinType == JoinAuto {
+		err = t.joinWhatCan(joins)
+	} else {
+		err = t.joinAsAsked(joins, c.JoinType)
+	}
+	if err != nil {
 		return err
 	}
 	t.warnMitred(c.JoinType)
@@ -106,25 +108,26 @@ func (c JoinElements) meetings(m *Model, walls []*Element) ([]*Join, error) {
 
 // joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners. What is left
 // over is tried again after that, whether nothing remained of it or it was refused: an end that passes the face of one
-// wall of a corner may meet the other's, and the ends of two walls in one line those of the wall between them.
-func (t *transaction) joinAll(joins []*Join, asked JoinType) error {
+// wall of a corner may meet the other's, and the ends of two walls in one line those of the wall between them. It
+// returns the pairs that are refused, and those of which the join was recorded and cannot stay.
+func (t *transaction) joinAll(joins []*Join, asked JoinType) (refused, broken []leftJoin) {
 	for range refitRounds {
 		before := len(t.events)
 		rest, refused := t.joinEach(joins, asked)
-		if err := t.refit(); err != nil {
-			return err
+		if broken := t.refit(); len(broken) > 0 {
+			return refused, broken
 		}
 		if joins = rest; len(rest) == 0 || len(t.events) == before {
-			return refused
+			return refused, nil
 		}
 	}
-	_, refused := t.joinEach(joins, asked)
-	return refused
+	_, refused = t.joinEach(joins, asked)
+	return refused, nil
 }
 
 // joinEach records joins as those before leave them. It returns those of which that leaves nothing or that are refused,
-// and the first refusal.
-func (t *transaction) joinEach(joins []*Join, asked JoinType) (rest []*Join, refused error) {
+// and the refusals.
+func (t *transaction) joinEach(joins []*Join, asked JoinType) (rest []*Join, refused []leftJoin) {
 	for _, j := range joins {
 		fitted, err := t.fit(*j, asked)
 		if fitted != nil && err == nil {
@@ -132,8 +135,8 @@ func (t *transaction) joinEach(joins []*Join, asked JoinType) (rest []*Join, ref
 			continue
 		}
 		rest = append(rest, j)
-		if refused == nil {
-			refused = err
+		if err != nil {
+			refused = append(refused, leftJoin{*j, err})
 		}
 	}
 	return rest, refused
@@ -206,29 +209,6 @@ func (t *transaction) join(j Join) {
 	}
 	j.ID = t.newID()
 	t.emit(&ElementsJoined{j})
-}
-
-// checkJoined refuses joins that leave a wall without a proper footprint, or that break another join at the same wall.
-func (t *transaction) checkJoined() error {
-	seen, now := map[ID]bool{}, joinsOf(t.model)
-	for _, event := range t.events {
-		joined, ok := event.(*ElementsJoined)
-		if !ok {
-			continue
-		}
-		for _, j := range append(t.model.JoinsOf(joined.A), t.model.JoinsOf(joined.B)...) {
-			isNew := j.ID == joined.ID
-			if seen[j.ID] || now.hold(j) || (!isNew && !t.held(j)) {
-				seen[j.ID] = true
-				continue
-			}
-			return Errorf(DegenerateGeometry,
-				"joining walls %s and %s as %s %s leaves no proper footprint: they meet too obliquely or a wall is "+
-					"too short; use another join_type or change the walls", j.A, j.B, j.Type, j.Kind).
-				With("element_ids", []ID{j.A, j.B})
-		}
-	}
-	return nil
 }
 
 // held reports whether a join held before the command.

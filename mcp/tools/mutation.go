@@ -82,7 +82,7 @@ func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 		reply.Steps = asked.steps(steps())
 	}
 	out := &mcp.Outcome{
-		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.unsound())),
+		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.roomWarnings(), done.unsound())),
 		Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
 		Reach: reached.list, Plan: planOf(v, events, ""),
 	}

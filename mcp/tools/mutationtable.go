@@ -124,8 +124,8 @@ func changingRows(b *Backend) []mutationRow {
 		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls",
 			Set: mcp.SetContract, Idempotent: true,
 			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow. auto " +
-				"mitres corners and butts T and X. In a butt one wall goes on: in a T the one that is met, else " +
-				"priority, the higher, the thicker."}),
+				"mitres corners, butts T and X, names what it leaves. In a butt one wall goes " +
+				"on: in a T the one that is met, else priority, the higher, the thicker."}),
 		row[domain.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns",
 			Set: mcp.SetFull, Idempotent: true,
 			Description: "Lets the top (or base) of walls and columns run to roofs, floors, ceilings or levels and " +

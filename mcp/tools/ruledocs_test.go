@@ -31,6 +31,7 @@ same name in projections/rules.
   as a picture in the reply: the elements outlined, the place ringed, the way drawn, in the state that was checked.
   BCF topics have pictures of the model.
 - Every change is held against the rules of model_quality that are errors or warnings: what it brings that is unsound is told as the warning ` + "`UNSOUND`" + ` in its reply, at the cost of what it touches; changes of more than forty elements, merges and imports are not looked at that way (call model_quality).
+- Rooms that a change makes one place, since a wall between them went or was moved, are told as the warning ` + "`ROOMS_OVERLAP`" + ` of its reply, those left without a closed ring of walls as ` + "`ROOM_UNBOUNDED`" + `, however much it touches; merges and imports are not looked at that way (rule MQ-6 finds rooms that overlap).
 
 ## Rules of your own
 ` + "`rules_file`" + ` names a file of tab-separated lines under the header of projections/rules/rules.tsv: id, standard, edition, clause, check, quantity, op, value, unit, original, severity, when, mark, about. Its rules are added, whatever standard is chosen; one with an id of the table takes the place of that one.

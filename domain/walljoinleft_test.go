@@ -1,0 +1,72 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// decideJoin joins walls and returns the warnings of it.
+func (p *plot) decideJoin(do JoinElements) []Warning {
+	p.t.Helper()
+	d, err := Decide(p.model, Command{ID: "join", Do: do})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.model = d.After
+	return d.Warnings
+}
+
+// joinedPairs counts the joins of some walls.
+func (p *plot) joinedPairs(walls ...ID) int {
+	var joins []ID
+	for _, id := range walls {
+		for _, j := range p.model.JoinsOf(id) {
+			joins = append(joins, j.ID)
+		}
+	}
+	slices.Sort(joins)
+	return len(slices.Compact(joins))
+}
+
+// Of many walls the pairs are joined that can be; one that cannot is named with the reason, and the rest does not wait
+// for it. A call that asks for a certain type of all is refused as a whole, and one that would join nothing.
+func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		stray [2]geometry.Point2
+		want  string
+		other int // of the walls of the room: the one that it is not joined to
+	}{
+		{"it passes a corner", [2]geometry.Point2{mm(6100, -200), mm(9000, -200)}, "by 40 mm", 1},
+		{"it is too oblique", [2]geometry.Point2{mm(0, 5000), polar(mm(0, 5000), 358, 3000)}, "too obliquely", 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPlot(t)
+			room := []ID{p.wall(mm(0, 0), mm(6000, 0), 200), p.wall(mm(6000, 0), mm(6000, 5000), 200),
+				p.wall(mm(6000, 5000), mm(0, 5000), 200), p.wall(mm(-3000, 0), mm(0, 0), 200)}
+			stray := p.wall(c.stray[0], c.stray[1], 120)
+			walls := append(slices.Clone(room), stray)
+			warnings := p.decideJoin(JoinElements{ElementIDs: walls, JoinType: JoinAuto})
+			left := slices.DeleteFunc(slices.Clone(warnings), func(w Warning) bool { return w.Code != "JOIN_LEFT_OUT" })
+			if len(left) != 1 || !strings.Contains(left[0].Message, c.want) ||
+				!slices.Contains(left[0].Data["element_ids"].([]ID), stray) ||
+				!slices.Contains(left[0].Data["element_ids"].([]ID), room[c.other]) {
+				t.Fatalf("left: %+v; %s", warnings, p.joinsSaid(walls))
+			}
+			if p.joinedPairs(room...) < 3 {
+				t.Errorf("joined: %s", p.joinsSaid(walls))
+			}
+			p.sane(walls...)
+			before := p.model.Hash()
+			if again := p.decideJoin(JoinElements{LevelID: p.level}); len(again) != len(warnings) ||
+				p.model.Hash() != before {
+				t.Errorf("joined again: %+v, before %+v", again, warnings)
+			}
+			p.refused(JoinElements{ElementIDs: []ID{stray, room[c.other]}}, DegenerateGeometry)
+			p.refused(JoinElements{ElementIDs: walls, JoinType: JoinMitre}, DegenerateGeometry)
+		})
+	}
+}
