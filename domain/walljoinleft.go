@@ -38,10 +38,13 @@ func (t *transaction) joinWhatCan(joins []*Join) error {
 			left = append(left, refused...)
 			break
 		}
-		left = append(left, broken...)
-		kept = slices.DeleteFunc(slices.Clone(kept), func(j *Join) bool {
-			return slices.ContainsFunc(broken, func(l leftJoin) bool { return l.join.A == j.A && l.join.B == j.B })
+		rest := slices.DeleteFunc(slices.Clone(kept), func(j *Join) bool {
+			return slices.ContainsFunc(broken, func(l leftJoin) bool { return l.join.samePair(j) })
 		})
+		if len(rest) == len(kept) { // a join of before, made anew for the others, is what does not hold
+			return broken[0].why
+		}
+		left, kept = append(left, broken...), rest
 	}
 	if len(left) > 0 && !slices.ContainsFunc(joins, t.stands) {
 		return left[0].why
@@ -51,6 +54,9 @@ func (t *transaction) joinWhatCan(joins []*Join) error {
 	}
 	return nil
 }
+
+// samePair reports whether two joins are of the same walls.
+func (j *Join) samePair(k *Join) bool { return j.A == k.A && j.B == k.B || j.A == k.B && j.B == k.A }
 
 // stands reports whether two walls are joined.
 func (t *transaction) stands(j *Join) bool {
