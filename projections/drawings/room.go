@@ -76,7 +76,8 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 		}
 	}
 	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}),
-		filled([]stampLine{least(number), least(area)}), filled([]stampLine{small(number)}), filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
+		filled([]stampLine{least(number), least(area)}), filled([]stampLine{small(number)}),
+		filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
 	return slices.DeleteFunc(out, func(l []stampLine) bool { return len(l) == 0 })
 }
 

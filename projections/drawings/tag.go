@@ -92,7 +92,9 @@ func tagReach(f filling, width geometry.Length) geometry.Length {
 }
 
 // tagWidth returns the width of the frame around the name of a door or window.
-func tagWidth(name string) geometry.Length { return paper.Regular.Width(name, textSmall) + tagHeight*2/3 }
+func tagWidth(name string) geometry.Length {
+	return paper.Regular.Width(name, textSmall) + tagHeight*2/3
+}
 
 // placeTag finds the first free place for a tag, in a frame with round ends, beside the middle of its opening, or
 // further away with a leader.
