@@ -37,7 +37,7 @@ func (p *plan) annotate() {
 		p.roofs()
 	}
 	var tags []tagPlace
-	if p.wants(AnnotateTags) && p.detail.tags && !p.spec.Ceiling {
+	if p.tagged() {
 		tags = p.tagPlaces()
 	}
 	if p.wants(AnnotateSections) {

@@ -98,7 +98,7 @@ func (c chain) sorted() chain {
 
 // chainPlace returns where the line of the nth chain of a side lies, and where its extension lines begin.
 func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geometry.Length) {
-	off := firstChain + chainPitch*geometry.Length(n)
+	off := p.firstChainOf(s) + chainPitch*geometry.Length(n)
 	const gap = 3 * geometry.Millimetre
 	switch s {
 	case south:
@@ -304,9 +304,11 @@ func (c chain) shown(n int) string {
 // along it.
 type textPlace struct{ off, along geometry.Length }
 
-// How far from the line a text stands that is wider than its measure: beyond the texts on the line, with what is below
-// their baselines, and on the other side before the texts of the next chain.
+// How far from the line a text stands, in micrometres: one that fits on it, and one that is wider than its measure,
+// beyond the texts on the line, with what is below their baselines, and on the other side before the texts of the next
+// chain.
 const (
+	figureOff = 700
 	aboveLine = 4200
 	underLine = 3300
 )
@@ -319,7 +321,7 @@ func textPlaces(s side, width geometry.Length) []textPlace {
 		away, inward = inward, away
 	}
 	beside := width + 600
-	out := []textPlace{{700, 0}, {away, 0}, {away, beside}, {away, -beside}, {inward, 0}, {inward, beside},
+	out := []textPlace{{figureOff, 0}, {away, 0}, {away, beside}, {away, -beside}, {inward, 0}, {inward, beside},
 		{inward, -beside}}
 	for n := geometry.Length(2); n <= furthestBeside; n++ {
 		out = append(out, textPlace{away, n * beside}, textPlace{away, -n * beside}, textPlace{inward, n * beside},
@@ -370,7 +372,7 @@ func (v *view) dimension(c chain, n int) {
 	d.Text = text
 	v.placer.take(text.Box())
 	for _, s := range d.Strokes() {
-		v.placer.avoid([]segment{{s.Points[0], s.Points[1]}})
+		v.placer.measure(segment{s.Points[0], s.Points[1]})
 	}
 	layer := layerDimensions
 	if c.kind == chainCourt {

@@ -13,6 +13,7 @@ type placer struct {
 	boxes  *boxIndex       // of texts and symbols, convex, counter-clockwise
 	hard   *index          // outlines of what is cut, and lines that are never broken
 	soft   *index          // lines that texts avoid where they can
+	chains *index          // of these, the lines of dimensions: they are never broken
 	framed []geometry.Ring // frames of tags, in which lines are broken as behind text
 	swings map[int]bool    // the numbers of boxes that are ways of leaves: leaders may cross them
 }
@@ -55,6 +56,18 @@ func (p *placer) avoid(lines []segment) {
 		p.soft.add(l)
 	}
 }
+
+// measure makes texts avoid a line of a dimension where they can.
+func (p *placer) measure(line segment) {
+	if p.chains == nil {
+		p.chains = newIndex(nil)
+	}
+	p.chains.add(line)
+	p.avoid([]segment{line})
+}
+
+// onMeasure reports whether a line of a dimension runs through a box.
+func (p *placer) onMeasure(box geometry.Ring) bool { return p.chains != nil && !clearOf(p.chains, box) }
 
 // clear reports whether a box is free and no line at all runs through it.
 func (p *placer) clear(box geometry.Ring, margin geometry.Length) bool {

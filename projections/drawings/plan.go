@@ -182,12 +182,12 @@ func (p *plan) draw(ctx context.Context) (err error) {
 	if err := p.lineart(ctx); err != nil {
 		return err
 	}
+	p.lo, p.hi = p.extent() // before what marks differences, which is not measured
 	if p.spec.Since != nil {
 		if err := p.since(ctx); err != nil {
 			return err
 		}
 	}
-	p.lo, p.hi = p.extent()
 	if size := p.hi.Sub(p.lo); size.X > mostWidth/2 || size.Y > mostHeight/2 { // it may be divided
 		p.covers = p.footprint()
 	}

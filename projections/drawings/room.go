@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -66,11 +67,32 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	small := func(l stampLine) stampLine { l.height = textSmall; return l }
 	least := func(l stampLine) stampLine { l.height = textLeast; return l }
 	if p.detail.stamp >= 3 { // an area is worth more than large letters
-		out = append(out, filled([]stampLine{small(name), small(number), area}))
+		names := inTwo(name)
+		for _, sized := range []func(stampLine) stampLine{small, least} {
+			out = append(out, filled([]stampLine{sized(name), sized(number), sized(area)}))
+			if len(names) == 2 {
+				out = append(out, filled([]stampLine{sized(names[0]), sized(names[1]), sized(number), sized(area)}))
+			}
+		}
 	}
 	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}),
-		filled([]stampLine{small(number)}), filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
+		filled([]stampLine{least(number), least(area)}), filled([]stampLine{small(number)}),
+		filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
 	return slices.DeleteFunc(out, func(l []stampLine) bool { return len(l) == 0 })
+}
+
+// inTwo returns the two lines of a name of several words that are narrowest together, or the name alone.
+func inTwo(name stampLine) []stampLine {
+	words := strings.Fields(name.text)
+	out, best := []stampLine{name}, geometry.Length(math.MaxInt64)
+	for n := 1; n < len(words); n++ {
+		first, second := name, name
+		first.text, second.text = strings.Join(words[:n], " "), strings.Join(words[n:], " ")
+		if w, _ := blockSize([]stampLine{first, second}); w < best {
+			out, best = []stampLine{first, second}, w
+		}
+	}
+	return out
 }
 
 // clearHeight returns the height of a room in metres: from the lowest to the highest below a slope.

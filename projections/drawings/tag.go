@@ -8,7 +8,6 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
-	"github.com/bimstream/bimstream/projections/tables"
 )
 
 // tagPlace is where the tag of a door or window stands.
@@ -29,14 +28,11 @@ func (p *plan) tagPlaces() (out []tagPlace) {
 	slices.SortFunc(fills, func(a, b filling) int { return cmp.Compare(a.element.ID, b.element.ID) })
 	for _, f := range fills {
 		p.goOn()
-		if f.element.Category != domain.CategoryDoor && f.element.Category != domain.CategoryWindow {
-			continue
-		}
-		name := tables.Mark(f.element)
+		name := taggedAs(f.element)
 		if name == "" {
 			continue
 		}
-		t := tagPlace{filling: f, name: name, width: paper.Regular.Width(name, textSmall) + tagHeight*2/3}
+		t := tagPlace{filling: f, name: name, width: tagWidth(name)}
 		if t.found = p.placeTag(&t); t.found {
 			p.takeTag(&t)
 		}
@@ -85,6 +81,21 @@ func (p *plan) beyondMeasure(t *tagPlace) bool {
 // tagHeight is the height of the frame around a tag.
 const tagHeight = 4200 * geometry.Micrometre
 
+// tagOff is how far from a wall's face the frame of a tag stands at the least.
+const tagOff = 900 * geometry.Micrometre
+
+// tagReach returns how far the frame of a tag of some width reaches from its middle across its wall.
+func tagReach(f filling, width geometry.Length) geometry.Length {
+	y := f.wall.Frame.Y()
+	return geometry.Length(round(float64(math.Abs(y.X)*float64(width))/2 +
+		float64(math.Abs(y.Y)*float64(tagHeight))/2))
+}
+
+// tagWidth returns the width of the frame around the name of a door or window.
+func tagWidth(name string) geometry.Length {
+	return paper.Regular.Width(name, textSmall) + tagHeight*2/3
+}
+
 // placeTag finds the first free place for a tag, in a frame with round ends, beside the middle of its opening, or
 // further away with a leader.
 func (p *plan) placeTag(t *tagPlace) bool {
@@ -92,12 +103,10 @@ func (p *plan) placeTag(t *tagPlace) bool {
 	t.leader = nil
 	var beyond []paper.Point // places that need a leader
 	half := f.wall.Thickness() / 2
-	// How far the frame reaches from its middle across the wall.
-	y := f.wall.Frame.Y()
-	reach := geometry.Length(round(float64(math.Abs(y.X)*float64(w))/2 + float64(math.Abs(y.Y)*float64(tagHeight))/2))
+	reach := tagReach(f, w)
 	sides := p.tagSides(f)
 	for _, asked := range tagWishes {
-		for _, off := range []geometry.Length{900, 3000, 6000, 9000} {
+		for _, off := range []geometry.Length{tagOff, 3000, 6000, 9000} {
 			for _, side := range sides {
 				for _, x := range []geometry.Length{f.rect.Width / 2, f.rect.Width / 4, f.rect.Width * 3 / 4,
 					-f.rect.Width / 4, f.rect.Width * 5 / 4} {
@@ -119,7 +128,7 @@ func (p *plan) placeTag(t *tagPlace) bool {
 			return true
 		}
 	}
-	return p.tagWithLeader(t)
+	return p.tagWithLeader(t, false) || p.tagWithLeader(t, true)
 }
 
 // leadTo gives a tag a leader to the middle of its opening; false says that it would run through a text, or through
@@ -148,11 +157,15 @@ type tagWish struct {
 	clear  bool            // of all lines
 	margin geometry.Length // from other texts and symbols
 	apart  bool            // from the stamps of rooms
+	chains bool            // it may lie on a line of a dimension, which runs through it
 }
 
 // tagWishes are asked one after another.
-var tagWishes = []tagWish{{true, besideText, true}, {true, textMargin, true}, {false, besideText, true},
-	{false, textMargin, true}, {true, textMargin, false}, {false, textMargin, false}}
+var tagWishes = []tagWish{
+	{clear: true, margin: besideText, apart: true}, {clear: true, margin: textMargin, apart: true},
+	{margin: besideText, apart: true}, {margin: textMargin, apart: true},
+	{clear: true, margin: textMargin}, {margin: textMargin},
+}
 
 // grants says whether the place of a tag has what is asked of it.
 func (p *plan) grants(asked tagWish, box geometry.Ring) bool {
@@ -160,7 +173,8 @@ func (p *plan) grants(asked tagWish, box geometry.Ring) bool {
 	if asked.clear {
 		free = p.placer.clear
 	}
-	return free(box, textMargin) && p.placer.off(box, asked.margin) && (p.measured == nil || !p.measured.meets(box)) &&
+	return free(box, textMargin) && (asked.chains || !p.placer.onMeasure(grown(box, textMargin))) &&
+		p.placer.off(box, asked.margin) && (p.measured == nil || !p.measured.meets(box)) &&
 		(!asked.apart || p.stamps == nil || !p.stamps.meets(grown(box, besideText)))
 }
 
@@ -193,8 +207,8 @@ var leaderReaches = []geometry.Length{8 * geometry.Millimetre, 11 * geometry.Mil
 const leaderTurns = 24
 
 // tagWithLeader places a tag further away, with a line to the middle of its opening that runs through no text and, if
-// it can be, through nothing that is cut.
-func (p *plan) tagWithLeader(t *tagPlace) bool {
+// it can be, through nothing that is cut. Where there is no other place it may lie on the lines of dimensions.
+func (p *plan) tagWithLeader(t *tagPlace, chains bool) bool {
 	from := p.place(t.filling, t.rect.Width/2, 0)
 	for _, wish := range []struct{ across, apart bool }{{false, true}, {true, true}, {false, false}, {true, false}} {
 		for _, reach := range leaderReaches {
@@ -203,7 +217,7 @@ func (p *plan) tagWithLeader(t *tagPlace) bool {
 				turn := geometry.FullTurn * geometry.Angle(n) / leaderTurns
 				t.at = move(from, float64(reach)*turn.Cos(), float64(reach)*turn.Sin())
 				box := t.frame()
-				if !p.grants(tagWish{false, textMargin, wish.apart}, box) || p.overCut(box) {
+				if !p.grants(tagWish{margin: textMargin, apart: wish.apart, chains: chains}, box) || p.overCut(box) {
 					continue
 				}
 				if p.leadTo(t, wish.across) {

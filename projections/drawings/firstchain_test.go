@@ -1,0 +1,81 @@
+package drawings
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// facades is a house whose facades have a door each, and windows beside a counter that leaves no place inside, with
+// names as other programs give them.
+func facades(t *testing.T) *site {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	corners := []geometry.Point2{mm(0, 0), mm(9000, 0), mm(9000, 9000), mm(0, 9000)}
+	var walls []domain.ID
+	for i, c := range corners {
+		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+			End: corners[(i+1)%4], Height: geometry.MM(2500), Thickness: geometry.MM(300)}})...)
+	}
+	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.do("", domain.CreateRoom{Name: "Hall", LevelID: s.id["ground"], Room: domain.Room{
+		Seed: &geometry.Point2{X: geometry.MM(4500), Y: geometry.MM(4500)}, Number: "1"}})
+	for i, w := range walls {
+		for k, offset := range []int64{600, 2100, 5600, 7100} {
+			s.do("", domain.PlaceWindow{Name: fmt.Sprintf("1482%d%d", i, k), WallID: w, Window: domain.Window{
+				Offset: geometry.MM(offset), Width: geometry.MM(1200), Height: geometry.MM(1200),
+				SillHeight: geometry.MM(900)}})
+		}
+		s.do("", domain.PlaceDoor{Name: fmt.Sprintf("1499%d0", i), WallID: w, Door: domain.Door{
+			Offset: geometry.MM(3900), Width: geometry.MM(1000), Height: geometry.MM(2100)}})
+	}
+	return s
+}
+
+// onMeasures returns the tags through whose frames the lines of dimensions run.
+func onMeasures(v *View) (out []string) {
+	var lines []segment
+	for _, i := range v.Drawing.Items {
+		if d, ok := i.Mark.(paper.Dimension); ok {
+			for _, s := range d.Strokes() {
+				lines = append(lines, segment{s.Points[0], s.Points[1]})
+			}
+		}
+	}
+	for _, i := range v.Drawing.Items {
+		text, ok := i.Mark.(paper.Text)
+		if !ok || i.Layer != layerOf(domain.CategoryDoor)+"-IDEN" && i.Layer != layerOf(domain.CategoryWindow)+"-IDEN" {
+			continue
+		}
+		frame := boxAround(text.At, text.Width()+tagHeight*2/3, tagHeight)
+		for _, l := range lines {
+			if through(l, frame) {
+				out = append(out, text.String)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// No line of a dimension runs through a tag: beside upright facades the first chain stands clear of wide ones.
+func TestChainsStandClearOfTags(t *testing.T) {
+	views := map[string]*View{}
+	for _, scale := range []int64{50, 100} {
+		v := facades(t).view()
+		drawn := planOf(t, v, 0, scale)
+		checkPlan(t, v, drawn, v.Model.Levels()[0].ID)
+		views[fmt.Sprint("facades at 1:", scale)] = drawn
+	}
+	for seed := range uint64(12) {
+		views[fmt.Sprint("building ", seed)] = planOf(t, newRandom(t, seed).view(), 0, 100)
+	}
+	for name, drawn := range views {
+		for _, tag := range onMeasures(drawn) {
+			t.Errorf("%s: a line of a dimension runs through the tag of %s", name, tag)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package drawings
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/check"
+)
+
+// A room that is too narrow for its name in one line has it in two, and its number and area in smaller letters: at
+// 1:200 the rooms of a ward are told apart by more than their numbers.
+func TestNarrowRoomsKeepNameAndArea(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	corners := []geometry.Point2{mm(0, 0), mm(3100, 0), mm(3100, 6600), mm(0, 6600)}
+	var walls []domain.ID
+	for i, c := range corners {
+		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+			End: corners[(i+1)%4], Height: geometry.MM(2500), Thickness: geometry.MM(200)}})...)
+	}
+	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.do("", domain.CreateRoom{Name: "Patient room", LevelID: s.id["ground"], Room: domain.Room{
+		Seed: &geometry.Point2{X: geometry.MM(1500), Y: geometry.MM(3000)}, Number: "201"}})
+	v := s.view()
+	drawn := planOf(t, v, 0, 200)
+	checkPlan(t, v, drawn, s.id["ground"])
+	var texts []string
+	for _, w := range check.Texts(drawn.Drawing) {
+		texts = append(texts, w.String)
+	}
+	for _, want := range []string{"Patient", "room", "201", "18.56 m²"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("there is no %q in %q", want, texts)
+		}
+	}
+}
