@@ -42,12 +42,17 @@ func (s *subjects) windowsOf(room domain.ID) windows {
 func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out []panesOf, lacks string) {
 	for _, id := range facts.Windows {
 		e, ok := s.view.Model.Element(id)
-		beyond := s.beyondWindow(e, facts.Base)
-		if !ok || len(s.beside().Facing(id)) != 1 || beyond == ways.Covered {
+		if !ok || len(s.beside().Facing(id)) != 1 {
 			continue
 		}
-		if beyond == ways.Closed {
+		beyond, told := s.beyondWindow(e, facts.Base)
+		switch {
+		case !told:
+			return nil, noStoreyAt
+		case beyond == ways.Closed:
 			return nil, noCover
+		case beyond == ways.Covered:
+			continue
 		}
 		w, ok := e.Params.(*domain.Window)
 		if !ok || w.Fixed != nil {
@@ -106,9 +111,8 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 			if found.id != "" {
 				m.Value, m.How, m.Assumed = value(found), how, openable
 			}
-			toCourt := slices.ContainsFunc(all.panes, func(p panesOf) bool { return p.court })
 			switch unsure := all.unsureOpening(); {
-			case toCourt && (found.id == "" || !r.complies(m.Value)):
+			case all.toCourt() && (found.id == "" || !r.complies(m.Value)):
 				return []Measurement{missing(e, courtOnly)}
 			case unsure != "" && (found.id == "" || !r.complies(m.Value)):
 				return []Measurement{missing(e, unsure)}
@@ -142,6 +146,12 @@ func (w windows) unsureOpening() string {
 		return noOpenPanels
 	}
 	return w.unsure
+}
+
+// toCourt reports whether a window or a curtain wall is to a court.
+func (w windows) toCourt() bool {
+	return slices.ContainsFunc(w.panes, func(p panesOf) bool { return p.court }) ||
+		slices.ContainsFunc(w.facades, func(g glassOf) bool { return g.court })
 }
 
 // share is what windows and curtain walls in outer walls have of something, in m2.
