@@ -16,6 +16,10 @@ const courtOnly = "whether the court before the window opens to a public way"
 // noCover is what is missing of a room with a window to a part that may be a court or a room that is not drawn.
 const noCover = "what covers the room, and the part that walls close before its window (no floor, roof or ceiling)"
 
+// noLightThrough is what is missing of a room behind a part with glass to the outside: a winter garden that is not drawn
+// as a room, the gap of a double facade.
+const noLightThrough = "how much light and air comes through the part before the window, which has glass to the outside"
+
 // noStoreyAt is what is missing of a room with a window that is looked through at the height of no storey.
 const noStoreyAt = "what is before the windows of the room (no level at the height of its floor)"
 
@@ -48,6 +52,7 @@ type lightOf struct {
 	open   geometry.Region // before the open air
 	court  geometry.Region // before a court
 	closed geometry.Region // before a part of which is not known whether something covers it
+	glazed geometry.Region // before a part that is covered and has glass to the outside
 }
 
 // beyondFacade returns what of a curtain wall before a room whose floor is at a height lets light in; false where that
@@ -77,6 +82,8 @@ func (s *subjects) beyondFacade(part projections.FacadePart, floor geometry.Leng
 			low = max(low, piece.Top-part.Shape.Frame.Origin.Z)
 		case ways.Court:
 			list = &light.court
+		case ways.Glazed:
+			list = &light.glazed
 		case ways.Closed:
 			list = &light.closed
 		}

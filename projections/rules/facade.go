@@ -46,6 +46,9 @@ func (s *subjects) facadesOf(facts projections.RoomFacts) (out []glassOf, unsure
 		if len(geometry.Intersect(part.Region, geometry.Union(light.closed))) > 0 {
 			unsure = noCover
 		}
+		if len(geometry.Intersect(part.Region, geometry.Union(light.glazed))) > 0 {
+			unsure = noLightThrough
+		}
 		if lit, open := light.of(part.Region); len(lit) > 0 {
 			glass := geometry.Intersect(panelsOf(part), lit)
 			out = append(out, glassOf{part.ID, glass.Area(), lit.Area(), len(open) == 0})

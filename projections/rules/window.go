@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -31,15 +32,16 @@ func (s *subjects) windowsOf(room domain.ID) windows {
 		if err != nil || !facts.Bounded {
 			return windows{lacks: noArea}
 		}
-		if w.panes, w.lacks = s.findWindowsOf(facts); w.lacks == "" {
-			w.facades, w.unsure = s.facadesOf(facts)
+		if w = s.findWindowsOf(facts); w.lacks == "" {
+			glass, unsure := s.facadesOf(facts)
+			w.facades, w.unsure = glass, cmp.Or(unsure, w.unsure)
 		}
 		return w
 	})
 }
 
-// findWindowsOf returns the windows of a room that are in outer walls; lacks says what is not known of one.
-func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out []panesOf, lacks string) {
+// findWindowsOf returns the windows of a room that are in outer walls, and what is not known of one.
+func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out windows) {
 	for _, id := range facts.Windows {
 		e, ok := s.view.Model.Element(id)
 		if !ok || len(s.beside().Facing(id)) != 1 {
@@ -48,26 +50,29 @@ func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out []panesOf, la
 		beyond, told := s.beyondWindow(e, facts.Base)
 		switch {
 		case !told:
-			return nil, noStoreyAt
+			return windows{lacks: noStoreyAt}
 		case beyond == ways.Closed:
-			return nil, noCover
+			return windows{lacks: noCover}
 		case beyond == ways.Covered:
+			continue
+		case beyond == ways.Glazed:
+			out.unsure = noLightThrough
 			continue
 		}
 		w, ok := e.Params.(*domain.Window)
 		if !ok || w.Fixed != nil {
-			return nil, "operable part of the window (body only)"
+			return windows{lacks: "operable part of the window (body only)"}
 		}
 		wall, err := s.view.Model.WallLine(e.HostID)
 		if err != nil {
-			return nil, "sill of the window (its wall has no line)"
+			return windows{lacks: "sill of the window (its wall has no line)"}
 		}
 		pane := paneOf(e.ID, w, s.view.Model.HostThickness(e))
 		pane.sill += wall.Frame.Origin.Z - facts.Base // walls stand above or below the floor, too
 		pane.court = beyond == ways.Court
-		out = append(out, pane)
+		out.panes = append(out.panes, pane)
 	}
-	return out, ""
+	return out
 }
 
 // paneOf returns a window with its sill over the foot of its wall.

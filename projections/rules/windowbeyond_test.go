@@ -73,6 +73,39 @@ func TestGlassBeforeAClosedPartIsInside(t *testing.T) {
 	s.expect("1.8 m of it before the open air", o, []string{"MBO-47w 11.0928: Bedroom G"}, []string{panels})
 }
 
+// TestLightThroughAGlazedPartIsNotKnown: of a winter garden that is not drawn as a room, and of the gap of a double
+// facade, nobody can tell how much light and air gets through. What complies by its other windows passes.
+func TestLightThroughAGlazedPartIsNotKnown(t *testing.T) {
+	const lack = ": how much light and air comes through the part before the window, which has glass to the outside: " +
+		"Bedroom"
+	for name, build := range map[string]func(s *sketch){
+		"a winter garden": func(s *sketch) {
+			s.wall("M", "L0", 6000, 0, 6000, 8000)
+			s.window("WI", "M")
+			s.window("WE", "E")
+		},
+		"a double facade": func(s *sketch) {
+			s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["E"]}})
+			s.glass("M", 11600, 0, 11600, 8000)
+			s.glass("E", 12000, 0, 12000, 8000)
+		},
+	} {
+		s := newSketch(t)
+		s.level("L0", 0)
+		s.level("L1", 3000)
+		s.ring("", "L0", 0, 0, 12000, 8000)
+		build(s)
+		s.do("", joinAll(s, "L0"))
+		s.room("Bedroom", "L0", "bedroom", 3000, 3000)
+		s.floor("F", "L1", rectangle(0, 0, 12000, 8000))
+		o := of("R-3", "MBO-47w")
+		s.expect(name, o, nil, []string{"MBO-47w" + lack})
+		s.window("WO", "S")
+		s.window("WP", "N")
+		s.expect(name+" and windows to the outside", o, nil, nil)
+	}
+}
+
 // TestAGlassScreenInARoomIsInside: a curtain wall that stands free in a room has the room on both sides.
 func TestAGlassScreenInARoomIsInside(t *testing.T) {
 	s := newSketch(t)

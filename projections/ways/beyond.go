@@ -15,6 +15,7 @@ const (
 	Court                 // a part that walls close and nothing covers, unlike the room
 	Covered               // a part that walls close and a floor, a roof or a ceiling covers
 	Closed                // a part that walls close, where nothing is modelled over it and over the room
+	Glazed                // a part that is covered, with glass between it and the outside
 )
 
 // BeyondOpening returns what a door, a window or an opening in a wall opens to on the side on which no room of the
@@ -51,7 +52,11 @@ func (b *Building) beyondSide(s *Storey, p Doorway, k int) (Beyond, geometry.Len
 	}
 	for _, part := range plan.closed {
 		if isIn(part, to.at) {
-			return b.above(s, to.at, p.Sides[1-k])
+			beyond, top := b.above(s, to.at, p.Sides[1-k])
+			if beyond == Covered && b.glazed(s, part) {
+				beyond = Glazed
+			}
+			return beyond, top
 		}
 	}
 	return OpenAir, 0
