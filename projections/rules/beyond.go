@@ -18,7 +18,8 @@ const noCover = "what covers the room, and the part that walls close before its 
 
 // noLightThrough is what is missing of a room behind a part with glass to the outside: a winter garden that is not drawn
 // as a room, the gap of a double facade.
-const noLightThrough = "how much light and air comes through the part before the window, which has glass to the outside"
+const noLightThrough = "how much light and air comes through the part before the window, " +
+	"which has glass to the outside"
 
 // noStoreyAt is what is missing of a room with a window that is looked through at the height of no storey.
 const noStoreyAt = "what is before the windows of the room (no level at the height of its floor)"
