@@ -11,12 +11,23 @@ type FacadePart struct {
 	// Region is that part of the face of the wall: X along it from its start, Y upwards from its base. On one side of
 	// it is the room, up to its lowest height, on the other no room. It is empty where the room has no height at its
 	// lowest place.
-	Region geometry.Region
-	Shape  domain.CurtainShape
+	Region   geometry.Region
+	Shape    domain.CurtainShape
+	Interior bool // the room is on the left of the wall's direction
 }
 
-// Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls.
-// Nothing for a room that is not bounded.
+// Faces returns how far the faces of the wall are from its line, to the left of it: that before the room, and that on
+// the other side.
+func (p FacadePart) Faces() (toRoom, away geometry.Length) {
+	right, left := -p.Shape.Depth/2, p.Shape.Depth-p.Shape.Depth/2
+	if p.Interior {
+		return left, right
+	}
+	return right, left
+}
+
+// Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls; two
+// parts of one that has the room before it on either side. Nothing for a room that is not bounded.
 func (r *Rooms) Facade(id domain.ID) []FacadePart {
 	room := r.derived.rooms.get(id)
 	if room == nil || room.err != nil || !room.shape.Bounded {
@@ -25,26 +36,29 @@ func (r *Rooms) Facade(id domain.ID) []FacadePart {
 	var out []FacadePart
 	near := r.derived.items.get(id).box.Grow(edgeGap)
 	for _, hit := range r.derived.spatial.Intersecting(near, domain.CategoryCurtainWall) {
-		if part, ok := r.facadePart(room, hit); ok {
-			out = append(out, part)
+		e, ok := r.model.Element(hit.ID)
+		if !ok || domain.FixedOf(e) != nil {
+			continue
+		}
+		for _, interior := range []bool{false, true} {
+			if part, ok := r.facadePart(room, hit, e, interior); ok {
+				out = append(out, part)
+			}
 		}
 	}
 	return out
 }
 
-// facadePart returns what of a curtain wall is between a room and the outside; false for nothing.
-func (r *Rooms) facadePart(room *roomEntry, hit Hit) (FacadePart, bool) {
-	e, ok := r.model.Element(hit.ID)
-	if !ok || domain.FixedOf(e) != nil {
-		return FacadePart{}, false
-	}
+// facadePart returns what of a curtain wall is between a room on one of its sides and the outside; false for nothing.
+// Where the room is on both sides, as of a screen that stands free in it, the wall is inside.
+func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *domain.Element, interior bool) (FacadePart, bool) {
 	shape := r.model.CurtainShape(e)
 	line := domain.WallPlan{Frame: shape.Frame, Length: shape.Length, YMin: -shape.Depth / 2,
 		YMax: shape.Depth - shape.Depth/2}
-	before := contactsOf(room.shape.Region, line)
+	before := onSide(contactsOf(room.shape.Region, line), interior)
 	face := alongFace(line, before, room.shape.Base, room.shape.Height)
-	for _, other := range r.within(hit.Bounds.Grow(edgeGap), room.id) {
-		behind := oppositeOf(before, contactsOf(other.shape.Region, line))
+	for _, other := range r.within(hit.Bounds.Grow(edgeGap), "") {
+		behind := onSide(contactsOf(other.shape.Region, line), !interior)
 		face = geometry.Subtract(face, alongFace(line, behind, other.shape.Base, other.shape.Height))
 	}
 	height := e.Params.(*domain.CurtainWall).Height
@@ -53,18 +67,15 @@ func (r *Rooms) facadePart(room *roomEntry, hit Hit) (FacadePart, bool) {
 		return FacadePart{}, false
 	}
 	lowest := alongFace(line, before, room.shape.Base, room.shape.Heights().Lowest)
-	return FacadePart{e.ID, geometry.Intersect(face, lowest), shape}, true
+	return FacadePart{e.ID, geometry.Intersect(face, lowest), shape, interior}, true
 }
 
-// oppositeOf returns those contacts that are on another side of a wall than some others.
-func oppositeOf(side, contacts []contact) []contact {
+// onSide returns those contacts that are on one side of a wall.
+func onSide(contacts []contact, interior bool) []contact {
 	var out []contact
 	for _, c := range contacts {
-		for _, s := range side {
-			if s.interior != c.interior {
-				out = append(out, c)
-				break
-			}
+		if c.interior == interior {
+			out = append(out, c)
 		}
 	}
 	return out

@@ -13,6 +13,7 @@ type glassOf struct {
 	id      domain.ID
 	glass   float64 // m2, of its panels before the room
 	opening float64 // m2, of the shell that it fills there, mullions and transoms with it
+	court   bool    // all of that is to courts that walls close
 }
 
 const (
@@ -34,34 +35,53 @@ const (
 )
 
 // facadesOf returns the glass of curtain walls between a room and the outside, and what is not known of glass near it.
+// What of it is before a part that walls close and something covers is none.
 func (s *subjects) facadesOf(facts projections.RoomFacts) (out []glassOf, unsure string) {
-	for _, part := range s.beside().Facade(facts.ID) {
-		var panels []geometry.Region
-		lo, hi := part.Region.Bounds()
-		for _, p := range part.Shape.Parts {
-			panel := geometry.Rectangle(geometry.Point2{X: p.Box.Min.X, Y: p.Box.Min.Z},
-				geometry.Point2{X: p.Box.Max.X, Y: p.Box.Max.Z})
-			if p.Kind == domain.CurtainPanel && p.Box.Min.X < hi.X && lo.X < p.Box.Max.X &&
-				p.Box.Min.Z < hi.Y && lo.Y < p.Box.Max.Z {
-				panels = append(panels, geometry.Region{panel})
-			}
+	parts := s.beside().Facade(facts.ID)
+	for _, part := range parts {
+		light, ok := s.beyondFacade(part, facts.Base)
+		if !ok {
+			return nil, noStoreyAt
 		}
-		glass := geometry.Intersect(geometry.Union(panels...), part.Region)
-		out = append(out, glassOf{part.ID, glass.Area(), part.Region.Area()})
+		if len(geometry.Intersect(part.Region, geometry.Union(light.closed))) > 0 {
+			unsure = noCover
+		}
+		if len(geometry.Intersect(part.Region, geometry.Union(light.glazed))) > 0 {
+			unsure = noLightThrough
+		}
+		if lit, open := light.of(part.Region); len(lit) > 0 {
+			glass := geometry.Intersect(panelsOf(part), lit)
+			out = append(out, glassOf{part.ID, glass.Area(), lit.Area(), len(open) == 0})
+		}
 	}
 	switch {
-	case len(out) > 0 && facts.Heights.Lowest < facts.Heights.Highest:
+	case len(parts) > 0 && facts.Heights.Lowest < facts.Heights.Highest:
 		return out, noSlopedFacade
-	case s.unknownGlass(facts, out):
+	case unsure == "" && s.unknownGlass(facts, parts):
 		return out, noFacade
 	}
-	return out, ""
+	return out, unsure
+}
+
+// panelsOf returns the panels of a curtain wall that are near a part of it, in the frame of its face.
+func panelsOf(part projections.FacadePart) geometry.Region {
+	var panels []geometry.Region
+	lo, hi := part.Region.Bounds()
+	for _, p := range part.Shape.Parts {
+		panel := geometry.Rectangle(geometry.Point2{X: p.Box.Min.X, Y: p.Box.Min.Z},
+			geometry.Point2{X: p.Box.Max.X, Y: p.Box.Max.Z})
+		if p.Kind == domain.CurtainPanel && p.Box.Min.X < hi.X && lo.X < p.Box.Max.X &&
+			p.Box.Min.Z < hi.Y && lo.Y < p.Box.Max.Z {
+			panels = append(panels, geometry.Region{panel})
+		}
+	}
+	return geometry.Union(panels...)
 }
 
 // unknownGlass reports whether glass stands by a room of which is not known whether it is between it and the outside:
 // curtain walls by their body alone, windows in no wall with a line, and curtain walls beside a room whose outline was
 // drawn, and not along them.
-func (s *subjects) unknownGlass(facts projections.RoomFacts, known []glassOf) bool {
+func (s *subjects) unknownGlass(facts projections.RoomFacts, known []projections.FacadePart) bool {
 	e, ok := s.view.Model.Element(facts.ID)
 	if !ok {
 		return false
@@ -71,7 +91,7 @@ func (s *subjects) unknownGlass(facts projections.RoomFacts, known []glassOf) bo
 	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds.Grow(facadeReach), domain.CategoryCurtainWall,
 		domain.CategoryWindow) {
 		if !ok || !s.unplaced(hit.ID, room.Seed == nil) ||
-			slices.ContainsFunc(known, func(g glassOf) bool { return g.id == hit.ID }) {
+			slices.ContainsFunc(known, func(p projections.FacadePart) bool { return p.ID == hit.ID }) {
 			continue
 		}
 		if around == nil {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -31,38 +32,47 @@ func (s *subjects) windowsOf(room domain.ID) windows {
 		if err != nil || !facts.Bounded {
 			return windows{lacks: noArea}
 		}
-		if w.panes, w.lacks = s.findWindowsOf(facts); w.lacks == "" {
-			w.facades, w.unsure = s.facadesOf(facts)
+		if w = s.findWindowsOf(facts); w.lacks == "" {
+			glass, unsure := s.facadesOf(facts)
+			w.facades, w.unsure = glass, cmp.Or(unsure, w.unsure)
 		}
 		return w
 	})
 }
 
-// findWindowsOf returns the windows of a room that are in outer walls; lacks says what is not known of one.
-func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out []panesOf, lacks string) {
+// findWindowsOf returns the windows of a room that are in outer walls, and what is not known of one.
+func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out windows) {
 	for _, id := range facts.Windows {
 		e, ok := s.view.Model.Element(id)
-		beyond := s.beyondWindow(e, facts.Base)
-		if !ok || len(s.beside().Facing(id)) != 1 || beyond == ways.Covered {
+		if !ok || len(s.beside().Facing(id)) != 1 {
 			continue
 		}
-		if beyond == ways.Closed {
-			return nil, noCover
+		beyond, told := s.beyondWindow(e, facts.Base)
+		switch {
+		case !told:
+			return windows{lacks: noStoreyAt}
+		case beyond == ways.Closed:
+			return windows{lacks: noCover}
+		case beyond == ways.Covered:
+			continue
+		case beyond == ways.Glazed:
+			out.unsure = noLightThrough
+			continue
 		}
 		w, ok := e.Params.(*domain.Window)
 		if !ok || w.Fixed != nil {
-			return nil, "operable part of the window (body only)"
+			return windows{lacks: "operable part of the window (body only)"}
 		}
 		wall, err := s.view.Model.WallLine(e.HostID)
 		if err != nil {
-			return nil, "sill of the window (its wall has no line)"
+			return windows{lacks: "sill of the window (its wall has no line)"}
 		}
 		pane := paneOf(e.ID, w, s.view.Model.HostThickness(e))
 		pane.sill += wall.Frame.Origin.Z - facts.Base // walls stand above or below the floor, too
 		pane.court = beyond == ways.Court
-		out = append(out, pane)
+		out.panes = append(out.panes, pane)
 	}
-	return out, ""
+	return out
 }
 
 // paneOf returns a window with its sill over the foot of its wall.
@@ -106,9 +116,8 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 			if found.id != "" {
 				m.Value, m.How, m.Assumed = value(found), how, openable
 			}
-			toCourt := slices.ContainsFunc(all.panes, func(p panesOf) bool { return p.court })
 			switch unsure := all.unsureOpening(); {
-			case toCourt && (found.id == "" || !r.complies(m.Value)):
+			case all.toCourt() && (found.id == "" || !r.complies(m.Value)):
 				return []Measurement{missing(e, courtOnly)}
 			case unsure != "" && (found.id == "" || !r.complies(m.Value)):
 				return []Measurement{missing(e, unsure)}
@@ -142,6 +151,12 @@ func (w windows) unsureOpening() string {
 		return noOpenPanels
 	}
 	return w.unsure
+}
+
+// toCourt reports whether a window or a curtain wall is to a court.
+func (w windows) toCourt() bool {
+	return slices.ContainsFunc(w.panes, func(p panesOf) bool { return p.court }) ||
+		slices.ContainsFunc(w.facades, func(g glassOf) bool { return g.court })
 }
 
 // share is what windows and curtain walls in outer walls have of something, in m2.

@@ -1,10 +1,12 @@
 package rules
 
 import (
+	"context"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
 // chamber makes a room of 3.8 by 3.8 m on L0, whose southern wall stands so far above or below the level and holds a
@@ -126,6 +128,26 @@ func TestWhatOpensOfACurtainWallIsNotKnown(t *testing.T) {
 	}
 	if got, want := b.said(b.check(options), "IBC-1202.5.1"), "IBC-1202.5.1: pass 1 (8.129 to 8.129)"; got != want {
 		t.Errorf("%s; expected %s", got, want)
+	}
+}
+
+// TestWhatIsBeforeAWindowIsNotGuessed: where the storey of a window cannot be had, it is not taken to open to the
+// outside.
+func TestWhatIsBeforeAWindowIsNotGuessed(t *testing.T) {
+	b := chamber(t, "living room", 0, 800)
+	window, _ := b.view.Model.Element(b.ids["window"])
+	asked := &subjects{ctx: t.Context(), view: b.view, index: ways.NewIndex()}
+	if beyond, told := asked.beyondWindow(window, 0); !told || beyond != ways.OpenAir {
+		t.Errorf("on its storey: %v, %v", beyond, told)
+	}
+	if _, told := asked.beyondWindow(window, 100*geometry.Metre); told {
+		t.Error("where no storey is, something is told")
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	asked = &subjects{ctx: ended, view: b.view, index: ways.NewIndex()}
+	if _, told := asked.beyondWindow(window, 0); told {
+		t.Error("after the end of the question, something is told")
 	}
 }
 

@@ -38,3 +38,113 @@ func (s *sketch) window(name, wall string) {
 		Width: geometry.MM(3000), Height: geometry.MM(2000), SillHeight: geometry.MM(500),
 		WindowType: "single_panel"}})
 }
+
+// TestGlassBeforeAClosedPartIsInside: what holds of a window holds of a curtain wall, stretch by stretch: it may stand
+// partly before a shaft and partly before the open air.
+func TestGlassBeforeAClosedPartIsInside(t *testing.T) {
+	o := of("R-3", "IBC-1031.3.1", "MBO-47w")
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.level("L1", 3000)
+	s.ring("", "L0", 0, 0, 12000, 8000)
+	s.glass("G", 6000, 0, 6000, 8000)
+	s.do("", joinAll(s, "L0"))
+	s.room("Bedroom", "L0", "bedroom", 3000, 3000)
+	const cover = ": what covers the room, and the part that walls close before its window " +
+		"(no floor, roof or ceiling): Bedroom"
+	const panels = "IBC-1031.3.1: which panels of the curtain wall open: Bedroom"
+	s.expect("nothing above", o, nil, []string{"IBC-1031.3.1" + cover, "MBO-47w" + cover})
+	s.floor("F1", "L1", rectangle(0, 0, 6000, 8000))
+	s.expect("a court", o, nil,
+		[]string{"IBC-1031.3.1: whether the court before the window opens to a public way: Bedroom"})
+	s.floor("F2", "L1", rectangle(6000, 0, 12000, 8000))
+	s.expect("a covered part", o, []string{"IBC-1031.3.1 0: Bedroom", "MBO-47w 0: Bedroom"}, nil)
+	// the room is 5.825 by 7.8 m, and MBO asks for 12.5 % of it in openings: 5.68 m2, or 2.03 m of 2.8 m in height
+	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["S"], s.ids["E"]}})
+	s.wall("S", "L0", 0, 0, 6000, 0)
+	s.wall("T", "L0", 6000, 2500, 12000, 2500)
+	s.wall("E", "L0", 12000, 2500, 12000, 8000)
+	s.do("", joinAll(s, "L0"))
+	s.expect("2.3 m of it before the open air", o, nil, []string{panels})
+	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["T"], s.ids["E"]}})
+	s.wall("T", "L0", 6000, 2000, 12000, 2000)
+	s.wall("E", "L0", 12000, 2000, 12000, 8000)
+	s.do("", joinAll(s, "L0"))
+	s.expect("1.8 m of it before the open air", o, []string{"MBO-47w 11.0928: Bedroom G"}, []string{panels})
+}
+
+// TestLightThroughAGlazedPartIsNotKnown: of a winter garden that is not drawn as a room, and of the gap of a double
+// facade, nobody can tell how much light and air gets through. What complies by its other windows passes.
+func TestLightThroughAGlazedPartIsNotKnown(t *testing.T) {
+	const lack = ": how much light and air comes through the part before the window, which has glass to the outside: " +
+		"Bedroom"
+	for name, build := range map[string]func(s *sketch){
+		"a winter garden": func(s *sketch) {
+			s.wall("M", "L0", 6000, 0, 6000, 8000)
+			s.window("WI", "M")
+			s.window("WE", "E")
+		},
+		"a double facade": func(s *sketch) {
+			s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["E"]}})
+			s.glass("M", 11600, 0, 11600, 8000)
+			s.glass("E", 12000, 0, 12000, 8000)
+		},
+	} {
+		s := newSketch(t)
+		s.level("L0", 0)
+		s.level("L1", 3000)
+		s.ring("", "L0", 0, 0, 12000, 8000)
+		build(s)
+		s.do("", joinAll(s, "L0"))
+		s.room("Bedroom", "L0", "bedroom", 3000, 3000)
+		s.floor("F", "L1", rectangle(0, 0, 12000, 8000))
+		o := of("R-3", "MBO-47w")
+		s.expect(name, o, nil, []string{"MBO-47w" + lack})
+		s.window("WO", "S")
+		s.window("WP", "N")
+		s.expect(name+" and windows to the outside", o, nil, nil)
+	}
+}
+
+// TestAGlassScreenInARoomIsInside: a curtain wall that stands free in a room has the room on both sides.
+func TestAGlassScreenInARoomIsInside(t *testing.T) {
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.ring("", "L0", 0, 0, 12000, 8000)
+	s.glass("G", 6000, 1000, 6000, 7000)
+	s.room("Bedroom", "L0", "bedroom", 3000, 3000)
+	s.expect("a screen", of("R-3", "MBO-47w"), []string{"MBO-47w 0: Bedroom"}, nil)
+}
+
+// TestGlassAboveALowerPartIsOutside: over the roof of a shaft that is lower than the room light comes in.
+func TestGlassAboveALowerPartIsOutside(t *testing.T) {
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.level("L1", 3000)
+	s.level("L2", 6000)
+	for i, line := range [][4]int64{{0, 0, 6000, 0}, {6000, 8000, 0, 8000}, {0, 8000, 0, 0}} {
+		s.do(string(rune('a'+i)), domain.CreateWall{LevelID: s.ids["L0"], Wall: domain.Wall{Start: at(line[0], line[1]),
+			End: at(line[2], line[3]), Height: geometry.MM(5800), Thickness: geometry.MM(200)}})
+	}
+	s.wall("S", "L0", 6000, 0, 12000, 0)
+	s.wall("E", "L0", 12000, 0, 12000, 8000)
+	s.wall("N", "L0", 12000, 8000, 6000, 8000)
+	s.do("G", domain.CreateCurtainWall{LevelID: s.ids["L0"], Name: "G", CurtainWall: domain.CurtainWall{
+		Start: at(6000, 0), End: at(6000, 8000), Height: geometry.MM(5800),
+		USpacing: geometry.MM(2000), VSpacing: geometry.MM(1400)}})
+	s.do("", joinAll(s, "L0"))
+	s.floor("F2", "L1", rectangle(6000, 0, 12000, 8000))
+	s.floor("F1", "L2", rectangle(0, 0, 6000, 8000))
+	seed := at(3000, 3000)
+	s.do("Hall", domain.CreateRoom{LevelID: s.ids["L0"], Name: "Hall", Room: domain.Room{Seed: &seed,
+		Usage: "living room", Height: geometry.MM(5800)}})
+	s.expect("7.8 by 2.8 m over the shaft", of("R-3", "MBO-47w"), nil, nil)
+}
+
+// glass places a curtain wall of 2.8 m on L0.
+func (s *sketch) glass(name string, x0, y0, x1, y1 int64) {
+	s.t.Helper()
+	s.do(name, domain.CreateCurtainWall{LevelID: s.ids["L0"], Name: name, CurtainWall: domain.CurtainWall{
+		Start: at(x0, y0), End: at(x1, y1), Height: geometry.MM(2800),
+		USpacing: geometry.MM(2000), VSpacing: geometry.MM(1400)}})
+}

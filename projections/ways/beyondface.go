@@ -1,0 +1,148 @@
+package ways
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Face is a stretch of a wall that has a room along one of its faces.
+type Face struct {
+	Frame        geometry.Placement // X along the wall, Y to its left
+	From, To     geometry.Length    // of the stretch, along X
+	ToRoom, Away geometry.Length    // of the face before the room and of the other one, along Y
+}
+
+// Stretch is a part of a face along which it is the same that is beyond the wall.
+type Stretch struct {
+	From, To geometry.Length // along X of the frame
+	Beyond   Beyond
+	Top      geometry.Length // of what covers the part, or stands before the wall: the highest, over the model's origin
+}
+
+// BeyondFace returns what is beyond a stretch of a wall of a storey, on the side on which no room of the storey is, in
+// the order along the wall. Where a room is there it is the open air: the room may be lower than the wall. Where a wall
+// or a column stands right before it, it is covered.
+func (b *Building) BeyondFace(storey int, f Face) ([]Stretch, error) {
+	s, err := b.Storey(storey)
+	if err != nil {
+		return nil, err
+	}
+	var out []Stretch
+	from := f.From
+	for _, to := range append(b.changesAlong(s, f), f.To) {
+		if to-from <= gap && to < f.To { // what is no wider than a drafting slip counts to what follows
+			continue
+		}
+		at := f.doorway((from + to) / 2)
+		beyond, top := b.beyondSide(s, at, 1)
+		if end, stands := b.wallAt(s, at.Sides[1]); stands {
+			beyond, top = Covered, end
+		}
+		out = append(out, Stretch{from, to, beyond, top})
+		from = to
+	}
+	return out, b.ctx.Err()
+}
+
+// wallAt returns the top of a wall or a column that stands at a place of a storey, as one does that is led up to a
+// face; false where none does, or there is an opening in it.
+func (b *Building) wallAt(s *Storey, p geometry.Point2) (top geometry.Length, stands bool) {
+	box := geometry.Box{Min: p.At(s.Elevation + finish), Max: p.At(s.Elevation + doorHeight)}
+	for _, hit := range b.View.Spatial().Intersecting(box, domain.CategoryWall, domain.CategoryColumn) {
+		e, ok := b.View.Model.Element(hit.ID)
+		if !ok || b.opens(e.ID, p) || !isIn(closingPlan(b, e, s.Elevation), p) {
+			continue
+		}
+		if !stands || hit.Bounds.Max.Z > top {
+			top, stands = hit.Bounds.Max.Z, true
+		}
+	}
+	return top, stands
+}
+
+// opens reports whether a wall has an opening at a place in plan.
+func (b *Building) opens(wall domain.ID, p geometry.Point2) bool {
+	line, err := b.View.Model.WallLine(wall)
+	if err != nil {
+		return false
+	}
+	x := line.Frame.Local(p.At(line.Frame.Origin.Z)).X
+	return slices.ContainsFunc(b.View.Model.WallOpenings(wall), func(o domain.OpeningRect) bool {
+		return o.Offset <= x && x <= o.Offset+o.Width
+	})
+}
+
+// sides returns the places along Y from which it is looked into the room and away from it.
+func (f Face) sides() (in, out geometry.Length) {
+	if f.ToRoom > f.Away {
+		return f.ToRoom + beside, f.Away - beside
+	}
+	return f.ToRoom - beside, f.Away + beside
+}
+
+func (f Face) at(x, y geometry.Length) geometry.Point2 {
+	return f.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
+}
+
+// doorway returns a doorway without width at a place along the face; its first side is that of the room.
+func (f Face) doorway(x geometry.Length) Doorway {
+	in, out := f.sides()
+	return Doorway{Sides: [2]geometry.Point2{f.at(x, in), f.at(x, out)}}
+}
+
+// changesAlong returns the places along a face, in order and within it, between which it is the same that is beyond the
+// wall and over it: those of the corners of all that is near.
+func (b *Building) changesAlong(s *Storey, f Face) []geometry.Length {
+	in, out := f.sides()
+	far := out + behindLeaf
+	if out < in {
+		far = out - behindLeaf
+	}
+	near := geometry.Region{{Outer: geometry.Ring{f.at(f.From, min(in, far)), f.at(f.To, min(in, far)),
+		f.at(f.To, max(in, far)), f.at(f.From, max(in, far))}}}
+	plan := s.planOf(b)
+	parts := append([]geometry.Region{plan.outside}, plan.closed...)
+	for _, r := range s.rooms {
+		parts = append(parts, r.region)
+	}
+	lo, hi := near.Bounds()
+	for _, hit := range b.covers(s, lo, hi) {
+		if body, err := b.View.Measures().Body(hit.ID); err == nil {
+			parts = append(parts, body.Shadow(hit.Bounds.Min.Z, hit.Bounds.Max.Z))
+		}
+	}
+	var places []geometry.Length
+	for _, part := range parts {
+		for _, p := range cornersWithin(part, near) {
+			if x := f.Frame.Local(p.At(f.Frame.Origin.Z)).X; f.From < x && x < f.To {
+				places = append(places, x)
+			}
+		}
+	}
+	slices.Sort(places)
+	return slices.Compact(places)
+}
+
+// cornersWithin returns the corners of what of a region is within another one.
+func cornersWithin(part, near geometry.Region) []geometry.Point2 {
+	if len(part) == 0 || apart(part, near) {
+		return nil
+	}
+	var out []geometry.Point2
+	for _, polygon := range geometry.Intersect(part, near) {
+		out = append(out, polygon.Outer...)
+		for _, hole := range polygon.Holes {
+			out = append(out, hole...)
+		}
+	}
+	return out
+}
+
+// apart reports whether the rectangles around two regions do not meet.
+func apart(a, b geometry.Region) bool {
+	alo, ahi := a.Bounds()
+	blo, bhi := b.Bounds()
+	return ahi.X < blo.X || bhi.X < alo.X || ahi.Y < blo.Y || bhi.Y < alo.Y
+}

@@ -1,0 +1,62 @@
+package ways
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// glazed reports whether glass is between a part of a storey that walls close and the outside, as before a winter
+// garden or the gap of a double facade: a window, or a curtain wall.
+func (b *Building) glazed(s *Storey, part geometry.Region) bool {
+	outside := s.planOf(b).outside
+	lo, hi := part.Bounds()
+	near := geometry.Box{Min: lo.At(s.Elevation), Max: hi.At(s.Elevation + b.Traveller.Headroom)}.Grow(behindLeaf)
+	for _, hit := range b.View.Spatial().Intersecting(near, domain.CategoryWindow, domain.CategoryCurtainWall) {
+		e, ok := b.View.Model.Element(hit.ID)
+		if ok && b.between(s, e, hit, part, outside) {
+			return true
+		}
+	}
+	return false
+}
+
+// between reports whether a window or a curtain wall has one part of a storey on one side and another on the other. Of
+// one by its body alone it is told by what is around it.
+func (b *Building) between(s *Storey, e *domain.Element, hit projections.Hit, part, outside geometry.Region) bool {
+	if e.Category == domain.CategoryCurtainWall && domain.FixedOf(e) == nil {
+		return acrossCurtain(b.View.Model.CurtainShape(e), part, outside)
+	}
+	if line, err := b.View.Model.WallLine(e.HostID); err == nil {
+		for _, rect := range b.View.Model.WallOpenings(e.HostID) {
+			p := newDoorway(line, rect, e.ID, e.HostID, 0, 0, rect.Height)
+			if rect.Filler == e.ID && (isIn(part, p.Sides[0]) && s.sideOf(p, 1, outside).outside ||
+				isIn(part, p.Sides[1]) && s.sideOf(p, 0, outside).outside) {
+				return true
+			}
+		}
+		return false
+	}
+	lo, hi := hit.Bounds.Grow(beside).Min.XY(), hit.Bounds.Grow(beside).Max.XY()
+	around := geometry.Region{geometry.Rectangle(lo, hi)}
+	return len(geometry.Intersect(around, part)) > 0 && len(geometry.Intersect(around, outside)) > 0
+}
+
+// acrossCurtain reports whether somewhere along a curtain wall one part is before one of its faces and another before
+// the other.
+func acrossCurtain(shape domain.CurtainShape, part, outside geometry.Region) bool {
+	at := func(x, y geometry.Length) geometry.Point2 {
+		return shape.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
+	}
+	right, left := -shape.Depth/2, shape.Depth-shape.Depth/2
+	before := func(y geometry.Length, of geometry.Region) geometry.Region {
+		strip := geometry.Polygon{Outer: geometry.Ring{at(0, y), at(shape.Length, y), at(shape.Length, y+beside),
+			at(0, y+beside)}}
+		return geometry.Intersect(of, geometry.Region{strip})
+	}
+	over := at(0, right-beside).Sub(at(0, left)) // from before the left face to before the right one
+	across := func(a, b geometry.Region) bool {
+		return len(geometry.Intersect(before(left, a).Moved(over), before(right-beside, b))) > 0
+	}
+	return across(part, outside) || across(outside, part)
+}
