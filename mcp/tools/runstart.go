@@ -109,6 +109,9 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	if err != nil {
 		return nil, err
 	}
+	if !c.Principal.ReadsBranch(config.Branch) {
+		return nil, unreadBranch(c, config.Branch)
+	}
 	sum := sha256.Sum256(canonical)
 	created := &runs.RunCreated{
 		RunID: id, Owner: user(c.Principal), Principal: c.Principal.ID, ModelID: model, Config: canonical,
