@@ -109,9 +109,6 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	if err != nil {
 		return nil, err
 	}
-	if !c.Principal.ReadsBranch(config.Branch) {
-		return nil, unreadBranch(c, config.Branch)
-	}
 	sum := sha256.Sum256(canonical)
 	created := &runs.RunCreated{
 		RunID: id, Owner: user(c.Principal), Principal: c.Principal.ID, ModelID: model, Config: canonical,
@@ -165,10 +162,13 @@ func (r *executions) gateFiles(ctx context.Context, c *mcp.Call, config runs.Con
 // begin looks at what a run needs and stores that it exists; a dry run stores nothing.
 func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, created *runs.RunCreated,
 	config runs.Config) (fresh *runs.Run, refs []EventRef, err error) {
-	if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
+	if created.Files, err = r.gateFiles(ctx, c, config); err != nil {
 		return nil, nil, err
 	}
-	if created.Files, err = r.gateFiles(ctx, c, config); err != nil {
+	if !c.Principal.ReadsBranch(config.Branch) {
+		return nil, nil, unreadBranch(c, config.Branch)
+	}
+	if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
 		return nil, nil, err
 	}
 	fresh = runs.New()
