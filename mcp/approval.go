@@ -294,7 +294,8 @@ func (cc *chainCall) approvalRequired(a *approvals.Approval) error {
 		a.Plan.Counts).With("branch", a.Plan.Branch).
 		With("level", a.Requires.Level).With("approvers", a.Requires.Approvers).With("expires",
 		a.Expires)
-	if read, ok := cc.call.Principal.Scope(OpRead); ok && !read.Bounded() { // the box may lie beyond what it bounds
+	p := cc.call.Principal
+	if read, _ := p.Scope(OpRead); p.ReadsBranch(a.Plan.Branch) && !read.Bounded() { // the box may lie beyond it
 		err = err.With("box", a.Plan.Box)
 	}
 	return err

@@ -75,6 +75,12 @@ func (p Principal) Scope(op Operation) (Scope, bool) {
 	return s, ok
 }
 
+// ReadsBranch reports whether the principal may read anything of a branch.
+func (p Principal) ReadsBranch(branch string) bool {
+	s, ok := p.Scope(OpRead)
+	return ok && s.AllowsBranch(branch)
+}
+
 // dryRunDefault returns what a mutation without dry_run means for this principal.
 func (p Principal) dryRunDefault() bool {
 	if p.DryRunDefault != nil {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -93,8 +94,10 @@ func (s *Service) refuseFile(w http.ResponseWriter, err error) {
 		status, text = http.StatusRequestTimeout, "the file did not arrive in time"
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		status, text = http.StatusBadRequest, "the file ended before it was complete"
-	case domain.CodeOf(err) == domain.RateLimited:
+	case domain.CodeOf(err) == domain.StorageFull:
 		status, text = http.StatusInsufficientStorage, err.Error()
+	case errors.Is(err, syscall.ENOSPC):
+		status, text = http.StatusInsufficientStorage, "no room is left on the storage of the server"
 	case domain.CodeOf(err) == domain.PathNotAllowed:
 		status, text = http.StatusBadRequest, err.Error()
 	default:

@@ -202,7 +202,7 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 func (b *Backend) approvalDetail(ctx context.Context, c *mcp.Call, a *getApproval, r *approvals.Approval,
 	at approvals.Instant) (*mcp.Outcome, error) {
 	data := approvalDetailOf(r, at)
-	if bounds := readBounds(c); bounds != nil {
+	if bounds := boundsOn(c.Principal, r.Plan.Branch); bounds != nil {
 		if a.Drawing {
 			return nil, domain.Errorf(domain.PermissionDenied,
 				"the drawing shows the level around what would be changed, and what %q may READ is bounded",

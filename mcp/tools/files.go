@@ -216,6 +216,7 @@ func roomForUpload(folder string, now time.Time) error {
 	}
 	var count int
 	var bytes int64
+	oldest := now
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil {
@@ -228,13 +229,17 @@ func roomForUpload(folder string, now time.Time) error {
 		if filepath.Ext(e.Name()) != uploadMeta {
 			count++
 			bytes += info.Size()
+			if info.ModTime().Before(oldest) {
+				oldest = info.ModTime()
+			}
 		}
 	}
 	if count >= maxUploads || bytes >= maxUploadsBytes {
-		return domain.Errorf(domain.RateLimited,
-			"you have %d files with %d MB on the server, which is as much as is kept; each goes after 7 days", count,
-			bytes>>20).
-			With("limit", maxUploads).With("remaining", 0)
+		free := oldest.Add(uploadLifetime + time.Second).UTC().Format(time.RFC3339) // which drops what is below a second
+		return domain.Errorf(domain.StorageFull,
+			"you have %d files with %d MB on the server, which is as much as is kept of one owner; each goes after 7 "+
+				"days, the oldest goes at %s", count, bytes>>20, free).
+			With("limit", maxUploads).With("limit_bytes", int64(maxUploadsBytes)).With("free_at", free)
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
+const createModelName = "create_model"
+
 // createModel is the argument struct of create_model, which has no branch yet.
 type createModel struct {
 	domain.CreateModel
@@ -17,7 +19,7 @@ type createModel struct {
 
 func createModelTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "create_model", Title: "Create model", Server: "coordination", Set: mcp.SetDefault,
+		Name: createModelName, Title: "Create model", Server: "coordination", Set: mcp.SetDefault,
 		Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
 		Description: "Starts a model with its site and building. Call once, then create_level.",
 		Input:       createModel{}, Output: Change{},

@@ -77,7 +77,9 @@ func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 		return nil, err
 	}
 	reply := asked.change(done, events, steps != nil || namesMany(c))
-	done.hide(readBounds(c), reply)
+	if !blind(c) { // else more is left out, once it is all there
+		done.hide(readBounds(c), reply)
+	}
 	if steps != nil {
 		reply.Steps = asked.steps(steps())
 	}

@@ -21,15 +21,21 @@ func (b *Backend) hushed(handle func(context.Context, *mcp.Call) (*mcp.Outcome, 
 	*mcp.Call) (*mcp.Outcome, error) {
 	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		bounds := readBounds(c)
-		if bounds == nil {
+		if bounds == nil || blind(c) && c.Tool.Name == createModelName { // whose branch is not there yet
 			return handle(ctx, c)
 		}
 		v, err := b.view(ctx, c)
 		if err != nil {
 			return handle(ctx, c) // which says what is wrong, or makes the model
 		}
+		if err := checkShowing(c); err != nil {
+			return nil, err
+		}
 		h := &hush{bounds: bounds, view: v, given: stringsOf(c.Arguments)}
 		h.others = b.branchesNamed(ctx, c, v, h.given)
+		if blind(c) {
+			return blindly(ctx, c, h, handle)
+		}
 		out, err := handle(ctx, c)
 		if err != nil {
 			return nil, unveil(h.error(err), h.given)

@@ -9,10 +9,16 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// readBounds returns the scope of what a caller may read, nil when it is bounded by nothing but branches. Tools that
-// heed it say so (mcp.Tool.ReadScoped); the others are refused to who has one.
-func readBounds(c *mcp.Call) *mcp.Scope {
-	s, _ := c.Principal.Scope(mcp.OpRead)
+// readBounds returns the scope of what a caller may read of the branch that a call is about, nil when that is all of
+// it. Tools that heed it say so (mcp.Tool.ReadScoped); the others are refused to who has one.
+func readBounds(c *mcp.Call) *mcp.Scope { return boundsOn(c.Principal, c.BranchName()) }
+
+// boundsOn is readBounds of any branch: a scope with nothing in it where the branch may not be read.
+func boundsOn(p mcp.Principal, branch string) *mcp.Scope {
+	if !p.ReadsBranch(branch) {
+		return &mcp.Scope{Categories: nothing, Levels: nothing}
+	}
+	s, _ := p.Scope(mcp.OpRead)
 	if !s.Bounded() {
 		return nil
 	}
@@ -55,8 +61,11 @@ func (p *page) mustTell(v *projections.View, ids ...domain.ID) error {
 // knownTo returns what the caller of a mutation may name.
 func knownTo(c *mcp.Call, v *projections.View) func(domain.ID) bool {
 	bounds := readBounds(c)
-	if bounds == nil {
+	switch {
+	case bounds == nil:
 		return everything
+	case blind(c):
+		return saidByID(c, v)
 	}
 	return (&page{bounds: bounds}).knows(v)
 }

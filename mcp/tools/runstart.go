@@ -162,10 +162,13 @@ func (r *executions) gateFiles(ctx context.Context, c *mcp.Call, config runs.Con
 // begin looks at what a run needs and stores that it exists; a dry run stores nothing.
 func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, created *runs.RunCreated,
 	config runs.Config) (fresh *runs.Run, refs []EventRef, err error) {
-	if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
+	if created.Files, err = r.gateFiles(ctx, c, config); err != nil {
 		return nil, nil, err
 	}
-	if created.Files, err = r.gateFiles(ctx, c, config); err != nil {
+	if !c.Principal.ReadsBranch(config.Branch) {
+		return nil, nil, unreadBranch(c, config.Branch)
+	}
+	if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
 		return nil, nil, err
 	}
 	fresh = runs.New()
