@@ -38,13 +38,14 @@ func (t *transaction) joinWhatCan(joins []*Join) error {
 			left = append(left, refused...)
 			break
 		}
-		rest := slices.DeleteFunc(slices.Clone(kept), func(j *Join) bool {
-			return slices.ContainsFunc(broken, func(l leftJoin) bool { return l.join.samePair(j) })
-		})
-		if len(rest) == len(kept) { // a join of before, made anew for the others, is what does not hold
+		out := pairsToLeave(kept, broken)
+		if len(out) == 0 {
 			return broken[0].why
 		}
-		left, kept = append(left, broken...), rest
+		left = append(left, out...)
+		kept = slices.DeleteFunc(slices.Clone(kept), func(j *Join) bool {
+			return slices.ContainsFunc(out, func(l leftJoin) bool { return l.pairs(j) })
+		})
 	}
 	if len(left) > 0 && !slices.ContainsFunc(joins, t.stands) {
 		return left[0].why
@@ -55,8 +56,29 @@ func (t *transaction) joinWhatCan(joins []*Join) error {
 	return nil
 }
 
-// samePair reports whether two joins are of the same walls.
-func (j *Join) samePair(k *Join) bool { return j.A == k.A && j.B == k.B || j.A == k.B && j.B == k.A }
+// pairs reports whether a join is of the same two walls.
+func (l leftJoin) pairs(j *Join) bool { return l.join.A == j.A && l.join.B == j.B }
+
+// pairsToLeave returns which of the pairs to be joined are left so that joins which cannot stay are not made: their
+// own. A join of a wall with one that is not to be joined may be made anew for what becomes of the others: then it is
+// the pair that meets worst of those at its walls. None where no pair has a bearing on them.
+func pairsToLeave(kept []*Join, broken []leftJoin) (out []leftJoin) {
+	for _, l := range broken {
+		if slices.ContainsFunc(kept, l.pairs) {
+			out = append(out, l)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	at := []ID{broken[0].join.A, broken[0].join.B}
+	for _, j := range slices.Backward(kept) {
+		if slices.Contains(at, j.A) || slices.Contains(at, j.B) {
+			return []leftJoin{{*j, broken[0].why}}
+		}
+	}
+	return nil
+}
 
 // stands reports whether two walls are joined.
 func (t *transaction) stands(j *Join) bool {
