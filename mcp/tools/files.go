@@ -235,7 +235,8 @@ func roomForUpload(folder string, now time.Time) error {
 		}
 	}
 	if count >= maxUploads || bytes >= maxUploadsBytes {
-		free := oldest.Add(uploadLifetime + time.Second).UTC().Format(time.RFC3339) // which drops what is below a second
+		// A second more, since the text has no part of one.
+		free := oldest.Add(uploadLifetime + time.Second).UTC().Format(time.RFC3339)
 		return domain.Errorf(domain.StorageFull,
 			"you have %d files with %d MB on the server, which is as much as is kept of one owner; each goes after 7 "+
 				"days, the oldest goes at %s", count, bytes>>20, free).

@@ -16,8 +16,8 @@ const courtOnly = "whether the court before the window opens to a public way"
 // noCover is what is missing of a room with a window to a part that may be a court or a room that is not drawn.
 const noCover = "what covers the room, and the part that walls close before its window (no floor, roof or ceiling)"
 
-// noLightThrough is what is missing of a room behind a part with glass to the outside: a winter garden that is not drawn
-// as a room, the gap of a double facade.
+// noLightThrough is what is missing of a room behind a part with glass to the outside: a winter garden that is not
+// drawn as a room, the gap of a double facade.
 const noLightThrough = "how much light and air comes through the part before the window, " +
 	"which has glass to the outside"
 
