@@ -64,13 +64,15 @@ func TestWhoMayNotReadABranchIsToldNothingOfItByChanges(t *testing.T) {
 				{"undo", `"detail":"full"`}, {"undo", `"revision":3`}, {"set_model_info", `"name":"Other"`},
 				{"merge_branch", `"source":"main","detail":"full"`},
 				{"resolve_conflict", `"source":"main","conflict_id":"x","take":"ours"`},
-				{"apply_batch", `"detail":"full","operations":[{"tool":"delete_element","args":{"element_ids":["%s"]}}]`},
+				{"apply_batch", `"detail":"full",
+					"operations":[{"tool":"delete_element","args":{"element_ids":["%s"]}}]`},
 				{"apply_batch", `"operations":[{"tool":"delete_element","args":{"element_ids":["%s"]}},` +
 					`{"tool":"delete_element","args":{"element_ids":["%[1]s"]}}]`},
 				{"add_task", `"title":"t","element_ids":["%s"]`}, {"tag_revision", `"name":"t"`},
 			} {
 				for _, dry := range []string{"true", "false"} {
-					arguments := `{"branch":"hidden","dry_run":` + dry + `,` + strings.ReplaceAll(call[1], "%[1]s", "%s") + `}`
+					rest := strings.ReplaceAll(call[1], "%[1]s", "%s")
+					arguments := `{"branch":"hidden","dry_run":` + dry + `,` + rest + `}`
 					reply := o.call(call[0], "%s", strings.ReplaceAll(arguments, "%s", zebra))
 					text := told(t, reply) + warned(reply)
 					if strings.Contains(perCall.ReplaceAllString(text, ""), "4321") {
@@ -103,8 +105,8 @@ func TestWhoMayNotReadABranchNamesItsThingsById(t *testing.T) {
 				made.at("counts", "created").number() != 1 {
 				t.Errorf("the reply does not name what was made: %v", made.value)
 			}
-			done := o.ok("modify_parameter", `{"branch":"hidden","element_id":"%s","parameter_name":"height","value":2400}`,
-				zebra)
+			done := o.ok("modify_parameter", `{"branch":"hidden","element_id":"%s",
+				"parameter_name":"height","value":2400}`, zebra)
 			if done.at("modified").len() != 0 || done.at("counts", "modified").number() != 1 {
 				t.Errorf("of what was there: %v", done.value)
 			}
@@ -148,7 +150,8 @@ func TestARequestTellsNothingOfABranchThatMayNotBeRead(t *testing.T) {
 		strings.Contains(text, zebra) {
 		t.Errorf("get_approval: %s", text)
 	}
-	if text := told(t, o.call("list_approvals", `{}`)); strings.Contains(text, "Zebra") || strings.Contains(text, zebra) {
+	text := told(t, o.call("list_approvals", `{}`))
+	if strings.Contains(text, "Zebra") || strings.Contains(text, zebra) {
 		t.Errorf("list_approvals: %s", text)
 	}
 }

@@ -46,7 +46,8 @@ func TestRunStartBesideItsFirstHasItsAnswer(t *testing.T) {
 // A step of a batch takes 2.0 for a whole number as the tool itself does.
 func TestBatchTakesWholeNumbersInOtherWords(t *testing.T) {
 	o := newDesks(t, 1)
-	d := o.ok("apply_batch", `{"operations":[{"tool":"copy_element","args":{"element_ids":["$desk0"],"delta":[2000,0,0],"count":2.0}}]}`)
+	d := o.ok("apply_batch", `{"operations":[{"tool":"copy_element",
+		"args":{"element_ids":["$desk0"],"delta":[2000,0,0],"count":2.0}}]}`)
 	if d.at("created").len() != 2 {
 		t.Errorf("created %v", d.at("created").value)
 	}
