@@ -9,7 +9,7 @@ func (c MoveElement) held(params Params, wall *Wall) Params {
 	if o, ok := params.(*Opening); ok && o.FilledBy != "" {
 		return params
 	}
-	return shifted(params, -along(wall, wall.Start.Add(c.Delta.XY())), -c.Delta.Z)
+	return shifted(params, wall.shift(params, geometry.Point2{}.Sub(c.Delta.XY())), -c.Delta.Z)
 }
 
 // hostWall returns the wall that an opening, door or window is set in, and measured along.
@@ -45,8 +45,9 @@ func (m *Model) edgeInWall(e *Element, p measuredInWall) geometry.Point3 {
 		return geometry.Point3{}
 	}
 	offset, sill := p.edge()
-	frame := geometry.PlacementInPlan(wall.Start.At(wall.BaseOffset), wall.End)
-	return frame.Point(geometry.Point3{X: offset, Z: sill})
+	frame, arc, length := wall.line(wall.BaseOffset)
+	x, y := arc.at(float64(offset), 0, float64(length))
+	return frame.Point(roundPoint(x, y).At(sill))
 }
 
 // slide returns the parameters of a door, window or opening after a move along its wall.
@@ -55,15 +56,46 @@ func (c MoveElement) slide(e *Element, wall *Wall) (Params, error) {
 		return nil, Errorf(IllegalState, "this opening follows the door or window in it: move element %s instead",
 			o.FilledBy).With("element_id", o.FilledBy)
 	}
-	d := geometry.Direction(wall.Start, wall.End)
-	by := along(wall, wall.Start.Add(c.Delta.XY()))
-	across := float64(d.X*float64(c.Delta.Y)) - float64(d.Y*float64(c.Delta.X))
-	if c.Rotation != 0 || roundLength(across).Abs() > roundingSlack {
+	by, across := wall.shifts(e.Params, c.Delta.XY())
+	slack := roundingSlack
+	if wall.Mid != nil { // a straight delta leaves an arc: what is given may end within the wall
+		slack = max(slack, wall.Thickness/2)
+	}
+	if c.Rotation != 0 || across.Abs() > slack {
 		return nil, Errorf(IllegalState,
 			"a %s moves along its wall only: give a delta in the wall's direction, or modify its offset", e.Category).
 			With("element_id", e.ID).With("host_id", e.HostID)
 	}
 	return shifted(e.Params, by, c.Delta.Z), nil
+}
+
+// shift returns how far along a wall's line what is set in it goes by a delta.
+func (w *Wall) shift(params Params, delta geometry.Point2) geometry.Length {
+	by, _ := w.shifts(params, delta)
+	return by
+}
+
+// shifts returns how far along a wall's line and across it the near edge of what is set in it goes by a delta; in a
+// curved wall it is the middle of a door, window or opening.
+func (w *Wall) shifts(params Params, delta geometry.Point2) (by, across geometry.Length) {
+	frame, arc, length := w.line(0)
+	if !arc.curved() {
+		d, x, y := frame.X, float64(delta.X), float64(delta.Y)
+		return roundLength(float64(d.X*x) + float64(d.Y*y)), roundLength(float64(d.X*y) - float64(d.Y*x))
+	}
+	middle := geometry.Length(0)
+	if p, ok := params.(measuredInWall); ok {
+		middle, _ = p.edge()
+	}
+	if p, ok := params.(filling); ok {
+		width, _ := p.size()
+		middle += width / 2
+	} else if o, ok := params.(*Opening); ok {
+		middle += o.Width / 2
+	}
+	from := frame.Point(roundPoint(arc.at(float64(middle), 0, float64(length))).At(0)).XY()
+	along, across := arc.place(frame.Local(from.Add(delta).At(0)).XY(), length)
+	return along - middle, across
 }
 
 // roundingSlack is how far a shift along a skew wall may lead across it, after each coordinate was rounded to 1 mm.

@@ -128,13 +128,9 @@ func (o *Opening) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	y0 := plan.YMin
-	if r.Depth > 0 {
-		y0 = plan.YMax - r.Depth
-	}
-	base := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: y0},
-		geometry.Point2{X: r.Offset + r.Width, Y: plan.YMax})
-	return oneSolid(geometry.Extrude(plan.Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
+	low, high := r.across(plan)
+	base := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: low}, geometry.Point2{X: r.Offset + r.Width, Y: high})
+	return oneSolid(geometry.Extrude(plan.At(r).Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
 }
 
 // planBody returns the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole

@@ -91,12 +91,18 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 		return Errorf(OpeningOutsideHost,
 			"an opening in a wall is given by offset, width and height, not by a polygon").With("host_id", host.ID)
 	}
-	name, long := m.subjectName(e), geometry.Distance(wall.Start, wall.End)
+	name, line := m.subjectName(e), m.strip(host).plan()
+	long := line.Length
 	inside, err := m.withinHeight(host, wall, r)
 	switch {
 	case err != nil:
 		return err
-	case r.Offset < 0 || r.Offset+r.Width > long+flushSlack:
+	case line.Curved() && r.Width > line.innerRadius():
+		return Errorf(OpeningOutsideHost,
+			"%s is %s mm wide, which is more than the radius of the inner face of curved wall %q, %s mm: make it "+
+				"narrower", name, r.Width, host.Name, line.innerRadius()).
+			With("opening_id", e.ID).With("host_id", host.ID).With("width", r.Width)
+	case r.Offset < line.besides(r.Width) || r.Offset+r.Width > long-line.besides(r.Width)+flushSlack:
 		return Errorf(OpeningOutsideHost,
 			"%s from %s to %s mm does not fit wall %q of %s mm length: change offset or width", name, r.Offset,
 			r.Offset+r.Width, host.Name, long).
@@ -119,7 +125,7 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 			With("opening_id", e.ID).With("host_id", host.ID)
 	}
 	for _, other := range openings {
-		if other.ID != e.ID && r.overlaps(other) {
+		if other.ID != e.ID && line.spread(r).overlaps(line.spread(other)) {
 			second, _ := m.Element(other.ID)
 			return Errorf(OpeningsOverlap, "%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall",
 				name, m.subjectName(second), host.Name,

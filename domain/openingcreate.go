@@ -101,7 +101,12 @@ func (c CreateOpening) placeInPlan(host *Element, o *Opening) error {
 
 // along returns how far along a wall's line a point in plan is.
 func along(w *Wall, p geometry.Point2) geometry.Length {
-	d, v := geometry.Direction(w.Start, w.End), p.Sub(w.Start)
+	frame, arc, length := w.line(0)
+	if arc.curved() {
+		along, _ := arc.place(frame.Local(p.At(0)).XY(), length)
+		return along
+	}
+	d, v := frame.X, p.Sub(w.Start)
 	return roundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y)))
 }
 

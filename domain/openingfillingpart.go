@@ -115,6 +115,7 @@ func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool,
 	if err != nil {
 		return nil, err
 	}
+	plan = plan.At(at)
 	frame := geometry.Placement{X: plan.Frame.X, Z: geometry.Times(plan.Frame.Y(), -1)}
 	corner := geometry.Point3{X: at.Offset, Y: plan.YMin + plan.Thickness()/2, Z: at.Sill}
 	if turned {

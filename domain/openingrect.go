@@ -14,11 +14,35 @@ type OpeningRect struct {
 
 // cut returns the opening's plan in the wall's frame, going through both faces, or to its depth from the interior one.
 func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
-	y0, y1 := plan.YMin-cutMargin, plan.YMax+cutMargin
-	if o.Depth > 0 {
-		y0 = plan.YMax - o.Depth
+	low, high := o.across(plan)
+	if o.Depth == 0 {
+		low -= cutMargin
 	}
-	return geometry.Rectangle(geometry.Point2{X: o.Offset, Y: y0}, geometry.Point2{X: o.Offset + o.Width, Y: y1})
+	high += cutMargin
+	at := plan.At(o)
+	cut := geometry.Rectangle(geometry.Point2{X: o.Offset, Y: low}, geometry.Point2{X: o.Offset + o.Width, Y: high})
+	if plan.Curved() {
+		for i, p := range cut.Outer {
+			cut.Outer[i] = plan.Frame.Local(at.Frame.Point(p.At(0))).XY()
+		}
+	}
+	return cut
+}
+
+// across returns from where to where an opening goes across its wall, in the frame in which the wall is straight there.
+// Beside the middle of the opening the faces of a curved wall lie further to the inside than there.
+func (o OpeningRect) across(plan WallPlan) (low, high geometry.Length) {
+	low, high = plan.YMin, plan.YMax
+	if o.Depth > 0 {
+		low = plan.YMax - o.Depth
+	}
+	switch {
+	case plan.arc.radius > 0:
+		high += plan.rise(o.Width)
+	case plan.arc.radius < 0 && o.Depth == 0:
+		low -= plan.rise(o.Width)
+	}
+	return low, high
 }
 
 // cutMargin is how far a cutting body sticks out of its host. The exact kernel needs only a positive number; readers of

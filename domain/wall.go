@@ -26,15 +26,17 @@ func (WallUse) Enum() []string {
 	return []string{"solid", "partitioning", "shear", "parapet", "plumbing", "movable"}
 }
 
-// Wall is a straight vertical wall.
+// Wall is a vertical wall along a straight line, or along the arc through Mid.
 type Wall struct {
-	Start        geometry.Point2 `json:"start"`
-	End          geometry.Point2 `json:"end"`
-	Height       geometry.Length `json:"height" rule:"positive"`
-	Thickness    geometry.Length `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
-	BaseOffset   geometry.Length `json:"base_offset,omitempty" jsonschema:"above the level"`
-	LocationLine LocationLine    `json:"location_line,omitempty" jsonschema:"default center"`
-	WallType     WallUse         `json:"wall_type,omitempty"`
+	Start geometry.Point2 `json:"start"`
+	End   geometry.Point2 `json:"end"`
+	// Mid is a point of the arc between the ends; nil for a straight wall.
+	Mid          *geometry.Point2 `json:"mid,omitempty" jsonschema:"of an arc from start to end: a point it goes through"`
+	Height       geometry.Length  `json:"height" rule:"positive"`
+	Thickness    geometry.Length  `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
+	BaseOffset   geometry.Length  `json:"base_offset,omitempty" jsonschema:"above the level"`
+	LocationLine LocationLine     `json:"location_line,omitempty" jsonschema:"default center"`
+	WallType     WallUse          `json:"wall_type,omitempty"`
 	// roofs, floors, ceilings, levels
 	AttachedTop  []ID        `json:"attached_top,omitempty" rule:"set" input:"-"`
 	AttachedBase []ID        `json:"attached_base,omitempty" rule:"set" input:"-"` // the same
@@ -45,6 +47,9 @@ func (w *Wall) check(m *Model, e *Element) error {
 	if geometry.Distance(w.Start, w.End) < minimumExtent {
 		return Errorf(DegenerateGeometry, "the wall starts where it ends: start and end must differ").With(
 			"parameter", "end")
+	}
+	if err := w.checkArc(m, e); err != nil {
+		return err
 	}
 	s := m.strip(e)
 	if err := m.checkHeights("height", s.z0, s.z1); err != nil {
@@ -59,13 +64,22 @@ func (w *Wall) check(m *Model, e *Element) error {
 func (w *Wall) moved(t Transform) Params {
 	c := *w
 	c.Start, c.End = t.plan(w.Start), t.plan(w.End)
+	if w.Mid != nil {
+		mid := t.plan(*w.Mid)
+		c.Mid = &mid
+	}
 	c.BaseOffset += t.Delta.Z
 	return &c
 }
 
 func (w *Wall) anchor(*Model, *Element) geometry.Point3 { return w.Start.At(w.BaseOffset) }
 
-func (w *Wall) centre() geometry.Point2 { return middle(w.Start, w.End) }
+func (w *Wall) centre() geometry.Point2 {
+	if w.Mid != nil {
+		return middle(middle(w.Start, w.End), *w.Mid)
+	}
+	return middle(w.Start, w.End)
+}
 
 func (*Wall) checkMove(*Model, *Element, MoveElement) error { return nil }
 

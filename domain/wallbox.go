@@ -26,7 +26,7 @@ func (m *Model) DeferredBody(id ID) (box geometry.Box, body func() (geometry.Bod
 		return box, nil, false
 	}
 	openings := m.WallOpenings(id)
-	if !plan.clearOfCorners(openings) {
+	if plan.Curved() && len(openings) > 0 || !plan.clearOfCorners(openings) {
 		return box, nil, false
 	}
 	box = geometry.EmptyBox()

@@ -16,6 +16,7 @@ type wallEnd struct {
 // endCap returns one end of a wall with the given joins: mitres first, then a cut along each wall that it butts
 // against. With corners, the cut goes on around the corner at which that wall ends.
 func (m *Model) endCap(s strip, part WallPart, joins []*Join, corners bool) wallEnd {
+	s = s.tangent(s.endX(part))
 	end := wallEnd{ring: s.square(part)}
 	mitres, butts := m.joinsAt(s, part, joins, &end)
 	mitred := false
@@ -46,8 +47,11 @@ func (m *Model) endCap(s strip, part WallPart, joins []*Join, corners bool) wall
 // butt is a join that cuts the end of a wall along the other wall.
 type butt struct {
 	join  *Join
-	other strip
+	other strip // straight
+	whole strip // the same wall as it is
 }
+
+func (b butt) curved() bool { return b.whole.arc.curved() }
 
 // joinsAt sorts the joins at an end of a wall. Joins whose walls are apart go to end.missed.
 func (m *Model) joinsAt(s strip, part WallPart, joins []*Join, end *wallEnd) (mitres []ID, butts []butt) {
@@ -55,14 +59,15 @@ func (m *Model) joinsAt(s strip, part WallPart, joins []*Join, end *wallEnd) (mi
 		if j.Part(s.id) != part {
 			continue
 		}
-		other, ok := m.stripOf(j.Other(s.id))
+		whole, ok := m.stripOf(j.Other(s.id))
+		_, other := j.straight(s, whole)
 		switch {
 		case !ok || !j.near(s, other):
 			end.missed = append(end.missed, j.ID)
 		case j.Type == JoinMitre:
 			mitres = append(mitres, j.ID)
 		case j.Kind != JoinInline:
-			butts = append(butts, butt{j, other})
+			butts = append(butts, butt{j, other, whole})
 		}
 	}
 	return mitres, butts
@@ -71,6 +76,9 @@ func (m *Model) joinsAt(s strip, part WallPart, joins []*Join, end *wallEnd) (mi
 // buttCap cuts an end along the near face of the other wall, or along its far face if this wall goes through. A further
 // cut only shortens the end.
 func (s strip) buttCap(part WallPart, b butt, end geometry.Ring, shortenOnly bool) (geometry.Ring, bool) {
+	if b.whole.arc.curved() && b.join.Part(b.whole.id) == PartSpan {
+		return s.chordCap(part, b, end, shortenOnly)
+	}
 	cut, ok := b.other.faceTowards(s, part, b.join.Through == s.id)
 	axis, _, crosses := own(0).meet(b.other.course(s, 0))
 	if !ok || !crosses {
@@ -94,6 +102,12 @@ func (s strip) buttCap(part WallPart, b butt, end geometry.Ring, shortenOnly boo
 // faceTowards returns, in the frame of s, the face of the wall that is turned to the body of s; with far, the opposite
 // face.
 func (o strip) faceTowards(s strip, part WallPart, far bool) (line, bool) {
+	face, ok := o.faceSide(s, part, far)
+	return o.course(s, face), ok
+}
+
+// faceSide returns which face of the wall that is.
+func (o strip) faceSide(s strip, part WallPart, far bool) (geometry.Length, bool) {
 	axis := o.course(s, 0)
 	opposite := float64(s.endX(PartStart))
 	if part == PartStart {
@@ -101,10 +115,10 @@ func (o strip) faceTowards(s strip, part WallPart, far bool) (line, bool) {
 	}
 	side := axis.side(opposite, 0)
 	if side == 0 {
-		return line{}, false
+		return 0, false
 	}
 	if (side > 0) != far {
-		return o.course(s, o.yMax), true
+		return o.yMax, true
 	}
-	return o.course(s, o.yMin), true
+	return o.yMin, true
 }

@@ -15,6 +15,9 @@ import (
 // cornerCap returns the end of a wall at walls of which one has a corner or ends there; false where none does. A wall
 // that passes the corner with a part of its thickness ends there squarely beside what it meets.
 func (m *Model) cornerCap(s strip, part WallPart, butts []butt) (geometry.Ring, bool) {
+	if whole, _ := m.stripOf(s.id); whole.arc.curved() || slices.ContainsFunc(butts, butt.curved) {
+		return nil, false // what a curved wall ends at is cut wall by wall
+	}
 	bodies, limit := m.cornerBodies(s, butts)
 	if len(bodies) == 0 {
 		return nil, false

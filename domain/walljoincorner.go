@@ -17,9 +17,8 @@ func (m *Model) isLoose(j *Join) bool { return m.cornerGap(j) > roomGap }
 
 // cornerGap returns how far the ends of a corner are apart; 0 for a join that is no corner.
 func (m *Model) cornerGap(j *Join) geometry.Length {
-	a, okA := m.stripOf(j.A)
-	b, okB := m.stripOf(j.B)
-	if j.Kind != JoinL || !okA || !okB {
+	a, b, ok := m.straightWalls(j)
+	if j.Kind != JoinL || !ok {
 		return 0
 	}
 	return endsApart(a, b, j.APart, j.BPart)
@@ -47,9 +46,8 @@ func (m *Model) missAsDrawn(j *Join, wall ID) (geometry.Length, bool) {
 	if j.Kind != JoinT {
 		return m.cornerGap(j), true
 	}
-	s, okS := m.stripOf(wall)
-	o, okO := m.stripOf(j.Through)
-	return 0, okS && okO && o.holds(s, j.Part(wall))
+	s, o, ok := m.straightOf(j, wall, j.Through)
+	return 0, ok && o.holds(s, j.Part(wall))
 }
 
 // holds reports whether an end of another wall, as drawn, is in the band of this one.
@@ -146,11 +144,10 @@ func (j Join) asTee(through ID) *Join {
 func (m *Model) goesBetween(j *Join, through ID) bool {
 	wall := j.Other(through)
 	part := j.Part(wall)
-	o, okO := m.stripOf(through)
-	s, okS := m.stripOf(wall)
-	return okO && okS && o.goesOnBeyond(s, part) && !s.covers(o, j.Part(through)) &&
+	s, o, ok := m.straightOf(j, wall, through)
+	return ok && o.goesOnBeyond(s, part) && !s.covers(o, j.Part(through)) &&
 		slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
-			mate, ok := m.stripOf(k.Other(wall))
+			mate, ok := m.endStrip(k.Other(wall), k.Part(k.Other(wall)))
 			return ok && k.Part(wall) == part && mate.id != through &&
 				(k.Kind == JoinInline || k.Kind == JoinL && !m.isLoose(k)) &&
 				o.faceAt(mate, k.Part(mate.id)) != o.faceAt(s, part)
@@ -167,9 +164,8 @@ func (s strip) covers(o strip, part WallPart) bool {
 // ofNode returns the join of two ends as the node leaves it at which they meet: where a third wall ends there too, no
 // end of the three can run on to the far face of another one without lying in the next, so all are mitred.
 func (t *transaction) ofNode(j Join) *Join {
-	a, okA := t.model.stripOf(j.A)
-	b, okB := t.model.stripOf(j.B)
-	if j.Kind != JoinL || j.Type != JoinButt || !okA || !okB || sharp(a, b, j.APart, j.BPart) || !t.model.isNode(&j) {
+	a, b, ok := t.model.straightWalls(&j)
+	if j.Kind != JoinL || j.Type != JoinButt || !ok || sharp(a, b, j.APart, j.BPart) || !t.model.isNode(&j) {
 		return &j
 	}
 	j.Type, j.Through = JoinMitre, ""
@@ -189,14 +185,13 @@ func (m *Model) isNode(j *Join) bool {
 // isParted reports whether the ends of a corner meet the two faces of one wall that goes on between them: each is cut
 // along its face, and they have no corner with each other.
 func (m *Model) isParted(j *Join) bool {
-	a, okA := m.stripOf(j.A)
-	b, okB := m.stripOf(j.B)
-	if j.Kind != JoinL || !okA || !okB {
+	a, b, ok := m.straightWalls(j)
+	if j.Kind != JoinL || !ok {
 		return false
 	}
 	return slices.ContainsFunc(m.JoinsOf(j.A), func(k *Join) bool {
-		o, ok := m.stripOf(k.Through)
-		return ok && k.Kind == JoinT && k.Through != j.A && k.Part(j.A) == j.APart &&
+		_, o, ok := m.straightOf(k, k.Other(k.Through), k.Through)
+		return k.Kind == JoinT && ok && k.Through != j.A && k.Part(j.A) == j.APart &&
 			m.endsAt(j.B, j.BPart, k.Through) && o.faceAt(a, j.APart) != o.faceAt(b, j.BPart)
 	})
 }
@@ -206,7 +201,7 @@ func (m *Model) isParted(j *Join) bool {
 func (m *Model) endsAtAFace(wall ID, part WallPart, between ID) bool {
 	o, _ := m.stripOf(between)
 	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
-		mate, ok := m.stripOf(k.Other(wall))
+		mate, ok := m.endStrip(k.Other(wall), k.Part(k.Other(wall)))
 		if k.Part(wall) != part || mate.id == between || !ok {
 			return false
 		}
@@ -245,11 +240,10 @@ type contact struct {
 
 // contactOf returns the contact of a join's other wall with the one that goes through.
 func (m *Model) contactOf(j *Join, through ID) contact {
-	s, _ := m.stripOf(j.Other(through))
-	o, _ := m.stripOf(through)
+	s, o, _ := m.straightOf(j, j.Other(through), through)
 	others := slices.DeleteFunc(m.JoinsOf(through), func(k *Join) bool { return k.Other(through) == s.id })
 	face := o.faceAt(s, j.Part(s.id))
-	lo, hi, ok := o.trimmed(m.footprint(o, others).polygon, face)
+	lo, hi, ok := m.faceLeft(o, others, face)
 	from, to, met := o.interval(s, face)
 	if !ok || !met {
 		return contact{}
@@ -297,8 +291,7 @@ func (m *Model) endIsHidden(wall ID, part WallPart, but ID, c contact) bool {
 func (m *Model) recuts(j *Join) bool {
 	butting := j.Other(j.Through)
 	part := j.Part(butting)
-	s, _ := m.stripOf(butting)
-	o, _ := m.stripOf(j.Through)
+	s, o, _ := m.straightOf(j, butting, j.Through)
 	held := o.holds(s, part)
 	return slices.ContainsFunc(m.JoinsOf(butting), func(k *Join) bool {
 		mate := k.Other(butting)
@@ -329,6 +322,15 @@ func (o strip) faceAt(s strip, part WallPart) geometry.Length {
 		return o.yMax
 	}
 	return o.yMin
+}
+
+// faceLeft returns from where to where a face of a wall reaches with the given joins. That of a curved one is taken from
+// end to end as drawn.
+func (m *Model) faceLeft(o strip, joins []*Join, face geometry.Length) (lo, hi geometry.Length, ok bool) {
+	if whole, _ := m.stripOf(o.id); whole.arc.curved() {
+		return 0, o.length, true
+	}
+	return o.trimmed(m.footprint(o, joins).polygon, face)
 }
 
 // trimmed returns from where to where a footprint reaches along a face of its wall.

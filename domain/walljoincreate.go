@@ -240,7 +240,7 @@ func (t *transaction) warnJoins(walls ...ID) {
 
 // meeting returns how two walls meet and are joined; nil if they do not meet.
 func (m *Model) meeting(a, b *Element, c JoinElements) (*Join, error) {
-	sa, sb := m.strip(a), m.strip(b)
+	sa, sb := straightPair(m.strip(a), m.strip(b))
 	if !sameHeights(sa, sb) {
 		return nil, nil
 	}

@@ -61,8 +61,8 @@ func byDistance(a, b missedEnd) int {
 
 // misses returns how far an end of the wall is from the other wall's line between its ends.
 func (s strip) misses(o strip, end WallPart) missedEnd {
-	at := s.frame.Point(geometry.Point3{X: s.endX(end)})
-	p := o.frame.Local(at)
-	x, y := float64(p.X-max(0, min(o.length, p.X))), float64(p.Y)
+	at := s.world(s.endX(end))
+	along, across := o.arc.place(o.frame.Local(at.At(o.frame.Origin.Z)).XY(), o.length)
+	x, y := float64(along-max(0, min(o.length, along))), float64(across)
 	return missedEnd{s.id, end, o.id, roundLength(math.Sqrt(float64(x*x) + float64(y*y)))}
 }

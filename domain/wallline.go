@@ -9,8 +9,7 @@ func (m *Model) WallLine(id ID) (WallPlan, error) {
 	if err != nil {
 		return WallPlan{}, err
 	}
-	s := m.strip(e)
-	return WallPlan{Frame: s.frame, Length: s.length, YMin: s.yMin, YMax: s.yMax}, nil
+	return m.strip(e).plan(), nil
 }
 
 // WallLineKept reports whether a wall has in two models the same line and faces on the same base, the same joins, and

@@ -119,6 +119,7 @@ func (j *Join) near(a, b strip) bool {
 	if !sameHeights(a, b) {
 		return false
 	}
+	a, b = j.straight(a, b)
 	bothEnds := j.APart != PartSpan && j.BPart != PartSpan
 	if bothEnds && j.Type == JoinMitre && sharp(a, b, j.APart, j.BPart) {
 		return false

@@ -119,7 +119,7 @@ func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
 			}
 			end := j.Part(other.id)
 			if !slices.ContainsFunc(out, func(r ray) bool { return r.strip.id == other.id && r.part == end }) {
-				out = append(out, ray{other, end})
+				out = append(out, ray{other.tangent(other.endX(end)), end})
 			}
 		}
 	}

@@ -7,11 +7,12 @@ import (
 )
 
 // WallPlan is a wall's footprint with its joins made, in the wall's own frame: the origin at the start point on the
-// wall's base, X along the wall, Y to its left (the interior), Z up.
+// wall's base, X along the wall, at the start of a curved one, Y to its left (the interior), Z up.
 type WallPlan struct {
 	Frame      geometry.Placement
-	Length     geometry.Length // from start to end, before the joins
-	YMin, YMax geometry.Length // the exterior and the interior face
+	Length     geometry.Length // from start to end along its line, before the joins
+	YMin, YMax geometry.Length // the exterior and the interior face, from the line
+	arc        wallArc
 	Region     geometry.Region // more than one polygon where a crossing wall goes through
 }
 
@@ -46,8 +47,8 @@ func (m *Model) WallPlan(id ID) (WallPlan, error) {
 		return WallPlan{}, err
 	}
 	s, joins := m.strip(e), m.JoinsOf(id)
-	plan := WallPlan{Frame: s.frame, Length: s.length, YMin: s.yMin, YMax: s.yMax,
-		Region: geometry.Region{m.footprint(s, joins).polygon}}
+	plan := s.plan()
+	plan.Region = geometry.Region{m.footprint(s, joins).polygon}
 	if crossing, _ := m.crossing(s, joins); len(crossing) > 0 {
 		if left := geometry.Subtract(plan.Region, crossing...); len(left) > 0 {
 			plan.Region = left
@@ -70,10 +71,10 @@ func (m *Model) footprint(s strip, joins []*Join) footprint { return m.footprint
 // without, so that walls that end at each other do not depend on themselves.
 func (m *Model) footprintWith(s strip, joins []*Join, corners bool) footprint {
 	start, end := m.endCap(s, PartStart, joins, corners), m.endCap(s, PartEnd, joins, corners)
-	if polygon, ok := between(start.ring, end.ring); ok {
+	if polygon, ok := s.between(start.ring, end.ring); ok {
 		return footprint{polygon, append(start.missed, end.missed...)}
 	}
-	plain, _ := between(s.square(PartStart), s.square(PartEnd))
+	plain, _ := s.between(s.square(PartStart), s.square(PartEnd))
 	out := footprint{polygon: plain}
 	for _, j := range joins {
 		if j.Part(s.id) != PartSpan {
@@ -81,6 +82,14 @@ func (m *Model) footprintWith(s strip, joins []*Join, corners bool) footprint {
 		}
 	}
 	return out
+}
+
+// between returns the polygon of a wall between two ends, each in the frame in which the wall is straight there.
+func (s strip) between(start, end geometry.Ring) (geometry.Polygon, bool) {
+	if s.arc.curved() {
+		return s.bandBetween(start, end)
+	}
+	return between(start, end)
 }
 
 // between returns the polygon between two ends, false where they cross, or touch at both faces. They may touch at one:

@@ -109,7 +109,7 @@ func (w *Wall) cutsApart(plan WallPlan, openings []OpeningRect) bool {
 
 // straightOver reports whether the footprint between two places along the wall is the rectangle between its faces.
 func (p WallPlan) straightOver(x0, x1 geometry.Length) bool {
-	if len(p.Region) != 1 || len(p.Region[0].Holes) > 0 {
+	if p.Curved() || len(p.Region) != 1 || len(p.Region[0].Holes) > 0 {
 		return false
 	}
 	faces := 0

@@ -78,6 +78,12 @@ func (w *Wall) candidate(m *Model, e *Element) *candidate {
 	d := geometry.Point2{X: margin, Y: margin}
 	lo := geometry.Point2{X: min(w.Start.X, w.End.X), Y: min(w.Start.Y, w.End.Y)}
 	hi := geometry.Point2{X: max(w.Start.X, w.End.X), Y: max(w.Start.Y, w.End.Y)}
+	if w.Mid != nil {
+		for _, p := range m.strip(e).axis() {
+			lo = geometry.Point2{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)}
+			hi = geometry.Point2{X: max(hi.X, p.X), Y: max(hi.Y, p.Y)}
+		}
+	}
 	return &candidate{element: e, low: lo.Sub(d), high: hi.Add(d)}
 }
 

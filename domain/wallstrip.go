@@ -6,10 +6,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// strip is a wall before its joins: a band about its line.
+// strip is a wall before its joins: a band about its line. The frame's X is the direction of the line at its start. Joins
+// are made with straight strips: those of a curved wall touch it where the other wall meets it (see wallarcjoin.go).
 type strip struct {
 	id         ID
 	frame      geometry.Placement
+	arc        wallArc
 	length     geometry.Length
 	yMin, yMax geometry.Length // the exterior and the interior face
 	z0, z1     geometry.Length // the base and the top above the model's origin
@@ -27,8 +29,8 @@ func (m *Model) stripOf(id ID) (strip, bool) {
 func (m *Model) strip(e *Element) strip {
 	w := e.Params.(*Wall)
 	base := m.elevation(e.LevelID) + w.BaseOffset
-	s := strip{id: e.ID, frame: geometry.PlacementInPlan(w.Start.At(base), w.End),
-		length: geometry.Distance(w.Start, w.End), z0: base, z1: base + w.Height}
+	s := strip{id: e.ID, z0: base, z1: base + w.Height}
+	s.frame, s.arc, s.length = w.line(base)
 	thickness := m.layersThickness(e, w.Thickness)
 	switch w.LocationLine {
 	case LocationInterior:
