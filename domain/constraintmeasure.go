@@ -67,7 +67,7 @@ func axisOf(e *Element) (a, b geometry.Point2, ok bool) {
 	}
 	switch p := e.Params.(type) {
 	case *Wall:
-		return p.Start, p.End, true
+		return p.Start, p.End, p.Mid == nil
 	case *CurtainWall:
 		return p.Start, p.End, true
 	case *Beam:

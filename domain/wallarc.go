@@ -202,7 +202,7 @@ func (s strip) tangent(along geometry.Length) strip {
 		return s
 	}
 	out := s
-	out.frame, out.arc = tangentFrame(s.frame, s.arc, along, s.length), wallArc{}
+	out.frame, out.arc, out.bent = tangentFrame(s.frame, s.arc, along, s.length), wallArc{}, true
 	return out
 }
 

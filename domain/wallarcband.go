@@ -43,8 +43,9 @@ func (s strip) bandBetween(start, end geometry.Ring) (geometry.Polygon, bool) {
 		if e.beyond == 0 {
 			continue
 		}
-		cut, err := geometry.NewPolygon(s.beyond(e))
-		if err != nil {
+		ring, ok := s.beyond(e)
+		cut, err := geometry.NewPolygon(ring)
+		if !ok || err != nil {
 			return geometry.Polygon{}, false
 		}
 		if rest = geometry.Subtract(rest, geometry.Region{cut}); len(rest) == 0 {
@@ -94,30 +95,38 @@ func (s strip) stretched(across geometry.Length, ends [2]bandEnd) geometry.Ring 
 }
 
 // beyond returns what lies beyond an end, in the wall's frame: from a line through its corners, which goes on past both
-// faces, to beyond where the band stops.
-func (s strip) beyond(e bandEnd) geometry.Ring {
-	deep := geometry.Length(0) // how far the corners lie within the wall
-	for _, p := range e.ring {
-		if e.part == PartStart {
-			deep = max(deep, p.X)
-		} else {
-			deep = max(deep, s.length-p.X)
-		}
-	}
-	// There the faces are off their tangents by up to the rise of the arc.
-	rise := roundLength(float64(deep)*float64(deep)/(2*float64(s.innerRadius()))) + cutMargin
-	first, last := e.ring[0], e.ring[len(e.ring)-1]
-	line := geometry.Ring{past(first, e.ring[min(1, len(e.ring)-1)], -rise)}
-	line = append(line, e.ring...)
-	line = append(line, past(last, e.ring[max(0, len(e.ring)-2)], rise))
-	out := s.endX(e.part) + e.beyond + 2*cutMargin
+// faces, to beyond where the band stops. It is false where that line leaves a face without crossing it, as the cut of a
+// thin wall does that bends away from it.
+func (s strip) beyond(e bandEnd) (geometry.Ring, bool) {
+	line := s.pastFaces(e)
+	out := max(s.length+e.beyond, slices.MaxFunc(line, byX).X) + cutMargin
 	if e.part == PartStart {
-		out = -e.beyond - 2*cutMargin
+		out = min(-e.beyond, slices.MinFunc(line, byX).X) - cutMargin
 	}
-	line = append(line, geometry.Point2{X: out, Y: line[len(line)-1].Y}, geometry.Point2{X: out, Y: line[0].Y})
+	first, last := line[0], line[len(line)-1]
+	line = append(line, geometry.Point2{X: out, Y: last.Y}, geometry.Point2{X: out, Y: first.Y})
 	frame := s.tangent(s.endX(e.part)).frame
 	for i, p := range line {
 		line[i] = s.frame.Local(frame.Point(p.At(0))).XY()
+	}
+	_, low := s.arc.place(line[0], s.length)
+	_, high := s.arc.place(line[len(line)-3], s.length)
+	return line, low < s.yMin && high > s.yMax
+}
+
+// pastFaces returns the corners of an end with a point before and behind them at which the cut has passed the faces: these
+// are off their tangents by up to the rise of the arc.
+func (s strip) pastFaces(e bandEnd) geometry.Ring {
+	first, last := e.ring[0], e.ring[len(e.ring)-1]
+	second, before := e.ring[1], e.ring[len(e.ring)-2]
+	deep, rise := geometry.Length(0), geometry.Length(0)
+	line := append(append(geometry.Ring{first}, e.ring...), last)
+	for range 2 { // the line goes deeper into the wall, where the rise is greater, with what is added to it
+		for _, p := range line {
+			deep = max(deep, (p.X - s.endX(e.part)).Abs())
+		}
+		rise = roundLength(float64(deep)*float64(deep)/(2*float64(s.innerRadius()))) + cutMargin
+		line[0], line[len(line)-1] = past(first, second, -rise), past(last, before, rise)
 	}
 	return line
 }

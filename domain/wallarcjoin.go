@@ -179,6 +179,12 @@ func (s strip) chordCap(part WallPart, b butt, end geometry.Ring, shortenOnly bo
 	if !ok {
 		return nil, false
 	}
+	if s.bent && !shortenOnly {
+		// Its faces leave the tangent's before they are cut: the chords go on beyond these.
+		if wide, ok := chordsAcross(chords, s.yMin-s.thickness(), s.yMax+s.thickness(), roundLength(axis), limit); ok {
+			out = wide
+		}
+	}
 	if shortenOnly {
 		return shorter(part, end, out), true
 	}

@@ -12,6 +12,7 @@ type strip struct {
 	id         ID
 	frame      geometry.Placement
 	arc        wallArc
+	bent       bool // it stands for a curved wall that it touches
 	length     geometry.Length
 	yMin, yMax geometry.Length // the exterior and the interior face
 	z0, z1     geometry.Length // the base and the top above the model's origin

@@ -1,0 +1,270 @@
+package domain
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// arc adds a curved wall 3 m high.
+func (p *plot) arc(start, mid, end geometry.Point2, thickness int64) ID {
+	p.t.Helper()
+	return p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: start, Mid: &mid, End: end, Height: geometry.MM(3000),
+		Thickness: geometry.MM(thickness)}})
+}
+
+// onCircle returns a point of a circle, with the angle in degrees.
+func onCircle(centre geometry.Point2, radius, degrees float64) geometry.Point2 {
+	s, c := math.Sincos(degrees * math.Pi / 180)
+	return centre.Add(roundPoint(radius*1000*c, radius*1000*s))
+}
+
+func TestACurvedWallHasTheSizesOfItsArc(t *testing.T) {
+	for _, c := range []struct {
+		name               string
+		start, mid, end    geometry.Point2
+		location           LocationLine
+		length, area, side float64 // in m and m2: the area in plan, with 200 mm of thickness
+	}{
+		{"a quarter to the left", mm(5000, 0), onCircle(mm(0, 0), 5000, 30), mm(0, 5000), LocationCenter,
+			5 * math.Pi / 2, 0.2 * 5 * math.Pi / 2, 3 * 5 * math.Pi / 2},
+		{"half to the right, drawn by the inner face", mm(-3000, 0), mm(0, 3000), mm(3000, 0), LocationExterior,
+			3 * math.Pi, 0.2 * 3.1 * math.Pi, 9 * math.Pi},
+		{"three quarters to the left", mm(4000, 0), onCircle(mm(0, 0), 4000, 200), onCircle(mm(0, 0), 4000, 270),
+			LocationCenter, 6 * math.Pi, 0.2 * 6 * math.Pi, 18 * math.Pi},
+		{"a flat one", mm(0, 0), mm(5000, 20), mm(10000, 0), LocationCenter, 10.000107, 2.0000213, 30.00032},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPlot(t)
+			mid := c.mid
+			id := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: c.start, Mid: &mid, End: c.end,
+				Height: geometry.MM(3000), Thickness: geometry.MM(200), LocationLine: c.location}})
+			got, err := p.model.Quantities(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Chords within a quarter of a millimetre of both faces take less than 0.02 % off the area between them.
+			for _, q := range got {
+				for name, want := range map[string]float64{"Length": c.length, "GrossFootprintArea": c.area,
+					"GrossSideArea": c.side, "GrossVolume": 3 * c.area, "BodyLength": c.area / 0.2} {
+					if q.Name == name && math.Abs(q.Value-want) > 2e-4*want {
+						t.Errorf("%s is %v, want %v", name, q.Value, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestPlacesAlongACurvedWall checks that a place along and across a wall is found again from the point that it is, that
+// the tangent has it where it touches, and that the line ends where the wall was drawn to.
+func TestPlacesAlongACurvedWall(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		radius := float64(rapid.Int64Range(1000, 50000).Draw(rt, "radius"))
+		from := rapid.Float64Range(0, 360).Draw(rt, "from")
+		sweep := rapid.SampledFrom([]float64{5, 37, 90, 180, 250, 330, -5, -90, -180, -290}).Draw(rt, "sweep")
+		rise := radius * (1 - math.Cos(sweep*math.Pi/360))
+		if rise < 2 {
+			rt.Skip("that is a straight wall")
+		}
+		off := 0.003 / rise // the share by which three points on the grid may miss it
+		centre := drawCentre(rt)
+		id := p.arc(onCircle(centre, radius, from), onCircle(centre, radius, from+sweep*0.4),
+			onCircle(centre, radius, from+sweep), 200)
+		plan, err := p.model.WallLine(id)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if r, s := plan.Radius(); math.Abs(math.Abs(float64(r))-radius*1000) > off*radius*1000 || (r > 0) != (sweep > 0) ||
+			math.Abs(s.Degrees()-sweep) > off*math.Abs(sweep) {
+			rt.Fatalf("radius %v, sweep %v, want %v and %v", r, s, radius, sweep)
+		}
+		end := onCircle(centre, radius, from+sweep)
+		if d := geometry.Distance(plan.On(plan.Length, 0), end); d > 5*geometry.Micrometre {
+			rt.Fatalf("the line ends %v mm from the end", d)
+		}
+		beyond := int64(200_000)
+		if math.Abs(sweep) > 250 {
+			beyond = 0 // there the ends are near each other
+		}
+		along := geometry.Length(rapid.Int64Range(-beyond, int64(plan.Length)+beyond).Draw(rt, "along"))
+		across := geometry.Length(rapid.Int64Range(-300_000, 300_000).Draw(rt, "across"))
+		at := plan.On(along, across)
+		gotAlong, gotAcross := plan.Place(at)
+		// Rounded to the micrometre twice, a point at 700 mm from the centre is off by up to 1.4 um, on the line by
+		// 1000 / 700 times as much.
+		if (gotAlong-along).Abs() > 6 || (gotAcross-across).Abs() > 6 {
+			rt.Fatalf("%v along and %v across is found at %v and %v", along, across, gotAlong, gotAcross)
+		}
+		touch := max(0, min(plan.Length, along))
+		tangent := plan.Tangent(touch)
+		q := tangent.Frame.Point(geometry.Point2{X: touch, Y: across}.At(0)).XY()
+		if d := geometry.Distance(q, plan.On(touch, across)); d > 4*geometry.Micrometre || tangent.Curved() {
+			rt.Fatalf("the tangent is %v mm off where it touches", d)
+		}
+	})
+}
+
+func TestACurvedWallIsRefused(t *testing.T) {
+	p := newPlot(t)
+	for name, c := range map[string]struct {
+		mid       geometry.Point2
+		end       geometry.Point2
+		thickness int64
+	}{
+		"mid on the straight line":      {mm(2000, 0), mm(5000, 0), 200},
+		"mid half a millimetre off it":  {geometry.Point2{X: geometry.MM(2500), Y: 500}, mm(5000, 0), 200},
+		"mid at the start":              {mm(0, 0), mm(5000, 0), 200},
+		"mid at the end":                {mm(5000, 0), mm(5000, 0), 200},
+		"mid beyond the end":            {mm(7000, 0), mm(5000, 0), 200},
+		"thicker than twice the radius": {mm(100, 100), mm(200, 0), 200},
+		"too many chords":               {mm(0, 900_000), mm(1_800_000, 0), 200},
+	} {
+		t.Run(name, func(t *testing.T) {
+			mid := c.mid
+			p.refused(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 0), Mid: &mid, End: c.end,
+				Height: geometry.MM(3000), Thickness: geometry.MM(c.thickness)}}, DegenerateGeometry)
+		})
+	}
+}
+
+// TestWallsJoinedToCurvedWallsShareNothing draws a curved wall and another one, straight or curved, that meets one of
+// its ends or its course. Joined, they have next to nothing in common and leave no gap.
+func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		radius := float64(rapid.SampledFrom([]int64{1500, 3000, 8000, 40000}).Draw(rt, "radius"))
+		sweep := rapid.SampledFrom([]float64{40, 90, 180, 240, -40, -90, -180, -240}).Draw(rt, "sweep")
+		from := rapid.SampledFrom([]float64{0, 33, 90, 200}).Draw(rt, "from")
+		thick := 2 * rapid.Int64Range(40, 200).Draw(rt, "half of the curved wall")
+		// A wall as wide as that may leave the inner face before it has crossed it.
+		other := 2 * rapid.Int64Range(40, int64(min(200, radius/20))).Draw(rt, "half of the other wall")
+		curved := p.arc(onCircle(mm(0, 0), radius, from), onCircle(mm(0, 0), radius, from+sweep/2),
+			onCircle(mm(0, 0), radius, from+sweep), thick)
+		where := rapid.SampledFrom([]float64{0, 1, 0.5, 0.3}).Draw(rt, "where")
+		at := onCircle(mm(0, 0), radius, from+sweep*where)
+		away := rapid.SampledFrom([]float64{0, 180, 20, 160, -30, 210}).Draw(rt, "away") + from + sweep*where
+		far := polar(at, away, int64(min(radius*0.8, 4000)))
+		var second ID
+		if rapid.Bool().Draw(rt, "goes on beyond") {
+			second = p.wall(polar(at, away+180, 1000), far, other)
+		} else if bent := rapid.SampledFrom([]int64{0, 0, 150, -150}).Draw(rt, "bent"); bent == 0 {
+			second = p.wall(at, far, other)
+		} else {
+			second = p.arc(at, polar(middle(at, far), away+90, bent), far, other)
+		}
+		if _, err := p.try(JoinElements{ElementIDs: []ID{curved, second}}); CodeOf(err) == DegenerateGeometry &&
+			strings.Contains(err.Error(), "too obliquely") {
+			rt.Skip("a thin wall bends away from the cut of a thick one")
+		}
+		p.join(JoinAuto, curved, second)
+		p.checkJoined(rt, []ID{curved, second})
+	})
+}
+
+// sliver is the area in m2 that two of these walls may share, or leave between them, where one bends away from a cut that
+// runs along it: a strip as long as they are thick and less than a millimetre wide.
+const sliver = 1e-4
+
+// checkJoined checks that every join holds, that footprints have next to nothing in common, and that together they are
+// one piece without a gap.
+func (p *plot) checkJoined(rt *rapid.T, walls []ID) {
+	for _, id := range walls {
+		for _, j := range p.model.JoinsOf(id) {
+			if !p.model.JoinHolds(j) {
+				rt.Fatalf("join %+v does not hold", *j)
+			}
+		}
+	}
+	parts, _, _ := p.footprints(walls)
+	for i := range parts {
+		for k := range parts[:i] {
+			if common := geometry.Intersect(parts[i], parts[k]).Area(); common > sliver {
+				rt.Errorf("walls %d and %d have %v m2 in common", k, i, common)
+			}
+		}
+	}
+	// Corners are rounded once in a wall's frame and once in the world.
+	for i, part := range parts {
+		wider, err := part[0].Offset(2 * footprintGrid)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		parts[i] = wider
+	}
+	whole := geometry.Union(parts...)
+	if len(whole) != 1 {
+		rt.Errorf("%d pieces", len(whole))
+	}
+	for _, hole := range whole[0].Holes {
+		if gap := math.Abs(hole.Area()); gap > sliver {
+			rt.Errorf("a gap of %v m2 between them", gap)
+		}
+	}
+}
+
+// TestABayIsARoom joins a curved wall to straight ones: a room with a bay, with a door and a window in the arc.
+func TestABayIsARoom(t *testing.T) {
+	p := newPlot(t)
+	h := geometry.MM(3000)
+	bay := p.arc(mm(0, 0), mm(3000, -3000), mm(6000, 0), 300) // a semicircle
+	walls := []ID{bay, p.wall(mm(6000, 0), mm(6000, 4000), 300), p.wall(mm(6000, 4000), mm(0, 4000), 300),
+		p.wall(mm(0, 4000), mm(0, 0), 300)}
+	p.join(JoinAuto, walls...)
+	room := p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: new(mm(3000, 2000)), Number: "1", Height: h}})
+	got := p.quantity(room, "NetFloorArea")
+	want := 5.7*3.85 + math.Pi*2.85*2.85/2
+	if math.Abs(got-want) > 2e-3 { // chords within a quarter of a millimetre
+		t.Errorf("the room has %v m2, want %v", got, want)
+	}
+	door := p.do(PlaceDoor{WallID: bay, Door: Door{Offset: geometry.MM(4000), Width: geometry.MM(1000),
+		Height: geometry.MM(2100)}})
+	// The opening is a box in the tangent at its middle: from the exterior face to beyond the inner one at its edges.
+	line, _ := p.model.WallLine(bay)
+	gross := p.quantity(bay, "GrossVolume")
+	hole := gross - p.quantity(bay, "NetVolume")
+	half := math.Asin(500 / 3150.)
+	outer := 3.15*3.15*half + 0.5*math.Sqrt(3.15*3.15-0.25)
+	inner := math.Asin(500 / 2850.)
+	want = 2.1 * (outer - 2.85*2.85*inner - 0.5*math.Sqrt(2.85*2.85-0.25))
+	if math.Abs(hole-want) > 1e-3 {
+		t.Errorf("the door takes %v m3 from the wall, want %v", hole, want)
+	}
+	e, _ := p.model.Element(door)
+	body, err := p.model.Body(door)
+	if err != nil {
+		t.Fatal(err)
+	}
+	middle := line.On(geometry.MM(4500), 0)
+	lo, hi := body.Bounds().Min.XY(), body.Bounds().Max.XY()
+	if c := geometry.Distance(geometry.Point2{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2}, middle); c > geometry.MM(300) {
+		t.Errorf("%s stands %v mm from its place", e.Name, c)
+	}
+	p.refused(PlaceDoor{WallID: bay, Door: Door{Offset: geometry.MM(4900), Width: geometry.MM(1000),
+		Height: geometry.MM(2100)}}, OpeningsOverlap)
+	p.refused(PlaceDoor{WallID: bay, Door: Door{Offset: 0, Width: geometry.MM(1000), Height: geometry.MM(2100)}},
+		OpeningOutsideHost)
+	p.refused(PlaceDoor{WallID: bay, Door: Door{Offset: geometry.MM(5500), Width: geometry.MM(2900),
+		Height: geometry.MM(2100)}}, OpeningOutsideHost)
+}
+
+// quantity returns a quantity of an element.
+func (p *plot) quantity(id ID, name string) float64 {
+	p.t.Helper()
+	all, err := p.model.Quantities(id)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, q := range all {
+		if q.Name == name {
+			return q.Value
+		}
+	}
+	p.t.Fatalf("no quantity %s in %v", name, all)
+	return 0
+}
