@@ -31,7 +31,7 @@ type Wall struct {
 	Start geometry.Point2 `json:"start"`
 	End   geometry.Point2 `json:"end"`
 	// Mid is a point of the arc between the ends; nil for a straight wall.
-	Mid          *geometry.Point2 `json:"mid,omitempty" jsonschema:"of an arc from start to end: a point it goes through"`
+	Mid          *geometry.Point2 `json:"mid,omitempty" jsonschema:"makes an arc through it"`
 	Height       geometry.Length  `json:"height" rule:"positive"`
 	Thickness    geometry.Length  `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
 	BaseOffset   geometry.Length  `json:"base_offset,omitempty" jsonschema:"above the level"`

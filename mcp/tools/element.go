@@ -48,6 +48,7 @@ type ElementDetail struct {
 // WallEcho reads a wall back as it stands: its line, faces and level.
 type WallEcho struct {
 	Length       geometry.Length `json:"length"`
+	Radius       geometry.Length `json:"radius,omitempty" jsonschema:"of an arc; negative: turns right"`
 	Thickness    geometry.Length `json:"thickness"`
 	InteriorSide string          `json:"interior_side"`
 	BaseZ        geometry.Length `json:"base_z"`
@@ -175,6 +176,7 @@ func wallEcho(m *domain.Model, e *domain.Element) *WallEcho {
 	}
 	out := &WallEcho{Length: plan.Length, Thickness: plan.Thickness(), InteriorSide: "left of start to end",
 		BaseZ: plan.Frame.Origin.Z, TopZ: plan.Frame.Origin.Z + w.Height}
+	out.Radius, _ = plan.Radius()
 	for _, polygon := range plan.World() {
 		out.Footprint = append(out.Footprint, polygon.Outer)
 	}

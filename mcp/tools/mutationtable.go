@@ -27,14 +27,13 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a grid of named axes in plan."}),
 		row[domain.CreateWall](b, mcp.Tool{Name: "create_wall", Title: "Create wall",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Adds a straight wall; the interior is on the left of start to end. Then join_elements."}),
+			Description: "Adds a wall; the interior is on the left of start to end. Then join_elements."}),
 		row[domain.CreateFloor](b, mcp.Tool{Name: "create_floor", Title: "Create floor",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a slab; its top is at the level plus offset."}),
 		row[domain.CreateRoof](b, mcp.Tool{Name: "create_roof", Title: "Create roof",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Adds a roof; its underside meets the boundary at level plus offset. Hip: convex " +
-				"boundaries only."}),
+			Description: "Adds a roof; its underside meets the boundary at level plus offset. Hip: convex only."}),
 		row[domain.CreateColumn](b, mcp.Tool{Name: "create_column", Title: "Create column",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a column."}),
@@ -46,11 +45,11 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a straight flight."}),
 		row[domain.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
-			Description: "Adds a room that follows the walls around seed, or is as drawn. See room_analysis."}),
+			Description: "Adds a room that follows the walls around seed, or is as drawn."}),
 		row[domain.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening into a wall, floor or roof, around what runs through it too: through, or " +
-				"the finding of a clash, with clearance. Doors and windows make their own."}, clashed),
+			Description: "Cuts an opening into a wall, floor or roof, also around what runs through it: through, or a " +
+				"clash's finding, with clearance. Doors and windows make their own."}, clashed),
 		row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Cuts an opening and sets a door in it; offset runs from the wall's start to the near edge."}),
@@ -123,9 +122,8 @@ func changingRows(b *Backend) []mutationRow {
 			Description: "Puts rooms into a zone and takes others out of it."}),
 		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls",
 			Set: mcp.SetContract, Idempotent: true,
-			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow. auto " +
-				"mitres corners, butts T and X, names what it leaves. In a butt one wall goes " +
-				"on: in a T the one that is met, else priority, the higher, the thicker."}),
+			Description: "Joins walls wherever two meet (L, T, X). auto mitres corners, butts T and X, names what " +
+				"it leaves. In a butt one wall goes on: the one met in a T, else priority, the higher, the thicker."}),
 		row[domain.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns",
 			Set: mcp.SetFull, Idempotent: true,
 			Description: "Lets the top (or base) of walls and columns run to roofs, floors, ceilings or levels and " +
@@ -138,13 +136,13 @@ func changingRows(b *Backend) []mutationRow {
 		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
 			Set: mcp.SetContract, Idempotent: true,
 			Description: "Sets one parameter of an element, several, or all of a query; openings, joins and rooms " +
-				"follow. A wrong name is refused with the known ones."}, queried),
+				"follow. A wrong name is told the known ones."}, queried),
 		row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
-			Description: "Moves elements, what they host included. Doors and windows move along their wall. To " +
-				"another level: modify_parameter level_id."}, queried),
+			Description: "Moves elements with what they host; doors and windows along their wall. To another level: " +
+				"modify_parameter level_id."}, queried),
 		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Copies elements with what they host; joins among the copied walls too."}),
+			Description: "Copies elements with what they host; joins among copied walls too."}),
 		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault,
 			Operation: mcp.OpDelete, Destructive: true,
 			Description: "Deletes elements with what they host. dry_run lists the cascade; agents need approval."},
