@@ -2,6 +2,7 @@ package domain
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -256,4 +257,21 @@ func TestConstraintsHoldWhatHasAFixedShape(t *testing.T) {
 	}
 	p.do(AddConstraint{Kind: ConstraintFixed, ElementIDs: []ID{slab.ID}})
 	p.refused(MoveElement{ElementIDs: []ID{slab.ID}, Delta: shift(1000, 0, 0)}, ConstraintViolated)
+}
+
+// A curved wall has no straight axis: it is kept by other constraints, and a straight one with a distance stays straight.
+func TestDistancesOfCurvedWallsAreRefused(t *testing.T) {
+	p := newPlot(t)
+	straight, other := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 3000), mm(5000, 3000), 200)
+	curved := p.arc(mm(0, 5000), mm(2500, 6000), mm(5000, 5000), 200)
+	for _, kind := range []ConstraintKind{ConstraintDistance, ConstraintAligned} {
+		p.refused(AddConstraint{Kind: kind, ElementIDs: []ID{straight, curved}}, OutOfRange)
+	}
+	p.do(AddConstraint{Kind: ConstraintFixed, ElementIDs: []ID{curved}})
+	p.refused(MoveElement{ElementIDs: []ID{curved}, Delta: geometry.Point3{X: 1000}}, ConstraintViolated)
+	p.refused(ModifyParameter{ElementID: curved, ParameterName: "mid", Value: json.RawMessage("[2500,7000]")},
+		ConstraintViolated)
+	p.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{straight, other}})
+	p.refused(ModifyParameter{ElementID: other, ParameterName: "mid", Value: json.RawMessage("[2500,4000]")},
+		ConstraintViolated)
 }

@@ -78,6 +78,12 @@ func axisOf(e *Element) (a, b geometry.Point2, ok bool) {
 	return a, b, false
 }
 
+// isCurved reports whether an element is a wall along an arc.
+func isCurved(e *Element) bool {
+	w, ok := e.Params.(*Wall)
+	return ok && w.Mid != nil && w.Fixed == nil
+}
+
 // placeOf returns the point by which an element is placed, in the world.
 func (m *Model) placeOf(e *Element) geometry.Point3 {
 	if e == nil {
@@ -92,9 +98,13 @@ func (m *Model) placeOf(e *Element) geometry.Point3 {
 	return p
 }
 
-// placesOf returns the points that say where an element is: its place, and the ends of its axis.
+// placesOf returns the points that say where an element is: its place, and the ends of its axis or those of its arc.
 func (m *Model) placesOf(e *Element) []geometry.Point3 {
 	out := []geometry.Point3{m.placeOf(e)}
+	if isCurved(e) {
+		w := e.Params.(*Wall)
+		return append(out, w.Start.At(0), w.Mid.At(0), w.End.At(0))
+	}
 	if a, b, ok := axisOf(e); ok {
 		out = append(out, a.At(0), b.At(0))
 	}
@@ -111,6 +121,13 @@ func offLine(a, b, p geometry.Point2) geometry.Length {
 // measureApart measures distance and aligned: of an axis and another one that runs with it, of an axis and a point, or
 // for a distance of two points.
 func (m *Model) measureApart(c *Constraint, e, other *Element) (constraintState, error) {
+	for _, x := range [...]*Element{e, other} {
+		if isCurved(x) {
+			return constraintState{}, Errorf(OutOfRange, "%s is curved: a distance is measured and an alignment made "+
+				"with straight axes; keep it by fixed, attached_to_element or clearance", m.nameOf(x.ID)).
+				With("parameter", "element_ids").With("element_id", x.ID)
+		}
+	}
 	a, b, lineE := axisOf(e)
 	p, q, lineOther := axisOf(other)
 	wanted := c.Value

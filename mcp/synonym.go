@@ -46,6 +46,10 @@ var synonyms = map[string][]string{
 	"revision": {"at"}, "tag_name": {"name"},
 }
 
+// valueSynonyms are other names of values of enumerations, in capitals: the schema that people call IFC4X3 is that of
+// its second addendum, the one that is an ISO standard (ISO 16739-1:2024).
+var valueSynonyms = map[string]string{"IFC4X3": "IFC4X3_ADD2"}
+
 // argumentNode is what of a schema says which arguments there are.
 type argumentNode struct {
 	Type       string                   `json:"type"`
@@ -129,7 +133,8 @@ func (n *argumentNode) meant(given map[string]any, name string) (target *argumen
 	}, last
 }
 
-// enumerated returns the value of an enumeration that a text is in other letters: in capitals, or with spaces.
+// enumerated returns the value of an enumeration that a text is in other letters, in capitals or with spaces, or by its
+// synonym.
 func (n *argumentNode) enumerated(value any) (string, bool) {
 	text, ok := value.(string)
 	if !ok || len(n.Enum) == 0 || slices.Contains(n.Enum, value) {
@@ -140,7 +145,8 @@ func (n *argumentNode) enumerated(value any) (string, bool) {
 			return known, true
 		}
 	}
-	return "", false
+	meant, ok := valueSynonyms[strings.ToUpper(text)]
+	return meant, ok && slices.Contains(n.Enum, any(meant))
 }
 
 func (n *argumentNode) understandBelow(value any) (taken []string) {
