@@ -86,8 +86,11 @@ func drawOperation(t *rapid.T, h *house) Operation {
 	}
 	switch rapid.IntRange(0, 13).Draw(t, "operation") {
 	case 0:
-		return CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: point("start"), End: point("end"),
-			Height: length("height"), Thickness: 200_000}}
+		wall := Wall{Start: point("start"), End: point("end"), Height: length("height"), Thickness: 200_000}
+		if rapid.Bool().Draw(t, "curved") {
+			wall.Mid = new(point("mid"))
+		}
+		return CreateWall{LevelID: h.id["Ground"], Wall: wall}
 	case 1:
 		return PlaceDoor{WallID: pick("wall"), Door: Door{Offset: length("offset"), Width: 900_000, Height: 2_100_000}}
 	case 2:

@@ -64,9 +64,18 @@ func (c *commander) level() domain.Operation {
 
 func (c *commander) wall() domain.Operation {
 	lines := []domain.LocationLine{domain.LocationCenter, domain.LocationInterior, domain.LocationExterior}
-	return domain.CreateWall{LevelID: c.pick(domain.CategoryLevel), Wall: domain.Wall{
-		Start: c.corner(), End: c.corner(), Height: c.mm(2400, 3600, 300), Thickness: c.mm(100, 300, 100),
-		LocationLine: lines[c.random.IntN(3)]}}
+	wall := domain.Wall{Start: c.corner(), End: c.corner(), Height: c.mm(2400, 3600, 300),
+		Thickness: c.mm(100, 300, 100), LocationLine: lines[c.random.IntN(3)]}
+	if c.random.IntN(5) == 0 {
+		wall.Mid = c.mid(wall.Start, wall.End)
+	}
+	return domain.CreateWall{LevelID: c.pick(domain.CategoryLevel), Wall: wall}
+}
+
+// mid returns a point of an arc between two others: their middle, moved by up to a metre and a half.
+func (c *commander) mid(a, b geometry.Point2) *geometry.Point2 {
+	off := geometry.Point2{X: c.mm(-1500, 1500, 250), Y: c.mm(-1500, 1500, 250)}
+	return new(geometry.Point2{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}.Add(off))
 }
 
 // roof covers what the random walls stand on, low enough to cover rooms.
@@ -171,6 +180,7 @@ func (c *commander) modify() domain.Operation {
 	changes := []change{
 		{domain.CategoryWall, "height", c.mm(2400, 3600, 300)}, {domain.CategoryWall, "thickness", c.mm(100, 300, 100)},
 		{domain.CategoryWall, "end", c.corner()}, {domain.CategoryWall, "base_offset", c.mm(0, 600, 300)},
+		{domain.CategoryWall, "mid", c.corner()},
 		{domain.CategoryWall, "level_id", c.pick(domain.CategoryLevel)},
 		{domain.CategoryRoom, "level_id", c.pick(domain.CategoryLevel)},
 		{domain.CategoryLevel, "elevation", c.mm(-3000, 9000, 500)},
