@@ -255,16 +255,21 @@ func (p WallPlan) On(along, across geometry.Length) geometry.Point2 {
 	return p.Frame.Point(roundPoint(p.arc.at(float64(along), float64(across), float64(p.Length))).At(0)).XY()
 }
 
-// axis returns the corners of the wall's line in the world.
-func (s strip) axis() geometry.Ring {
-	if !s.arc.curved() {
-		return geometry.Ring{s.world(0), s.world(s.length)}
+// lineBox returns a box that contains the line of a curved wall, from few of its points and how far it rises between
+// them.
+func (s strip) lineBox() (lo, hi geometry.Point2) {
+	const parts = 8
+	lo = s.world(0)
+	hi = lo
+	for i := range parts {
+		p := s.world(s.length * geometry.Length(i+1) / parts)
+		lo = geometry.Point2{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)}
+		hi = geometry.Point2{X: max(hi.X, p.X), Y: max(hi.Y, p.Y)}
 	}
-	out := s.face(0)
-	for i, p := range out {
-		out[i] = s.frame.Point(p.At(0)).XY()
-	}
-	return out
+	_, cosine := geometry.SinCos(s.arc.turned(s.length, s.length) / (2 * parts))
+	rise := roundLength(math.Ceil(math.Abs(s.arc.radius)*(1-cosine))) + minimumExtent
+	d := geometry.Point2{X: rise, Y: rise}
+	return lo.Sub(d), hi.Add(d)
 }
 
 func (p WallPlan) innerRadius() geometry.Length {

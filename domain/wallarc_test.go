@@ -268,3 +268,61 @@ func (p *plot) quantity(id ID, name string) float64 {
 	p.t.Fatalf("no quantity %s in %v", name, all)
 	return 0
 }
+
+// TestFacesOfACurvedWallMeetThoseOfAStraightOne checks that both walls of a corner have the same two corners there: where
+// the faces meet, not their tangents at the end of the arc.
+func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
+	for _, radius := range []float64{1850, 4000} {
+		for _, away := range []float64{0, 180, 30, 150} {
+			p := newPlot(t)
+			curved := p.arc(onCircle(mm(0, 0), radius, 0), onCircle(mm(0, 0), radius, 40), onCircle(mm(0, 0), radius, 90), 300)
+			at := onCircle(mm(0, 0), radius, 0)
+			straight := p.wall(at, polar(at, away, 1500), 300)
+			p.join(JoinAuto, curved, straight)
+			parts, _, _ := p.footprints([]ID{curved, straight})
+			common := 0
+			for _, a := range parts[0][0].Outer {
+				for _, b := range parts[1][0].Outer {
+					if geometry.Distance(a, b) <= 2*footprintGrid {
+						common++
+					}
+				}
+			}
+			if common != 2 {
+				t.Errorf("radius %v, %v degrees: %d corners in common: %v and %v", radius, away, common, parts[0], parts[1])
+			}
+		}
+	}
+}
+
+// TestChordsAreCutAlikeInPartAndAsAWhole checks that an end cuts off the same from the chords near it as from all.
+func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		radius := rapid.SampledFrom([]float64{1500, 3000, 8000, 40000}).Draw(rt, "radius")
+		sweep := rapid.SampledFrom([]float64{40, 90, 180, -40, -90, -240}).Draw(rt, "sweep")
+		curved := p.arc(onCircle(mm(0, 0), radius, 0), onCircle(mm(0, 0), radius, sweep/2),
+			onCircle(mm(0, 0), radius, sweep), 200)
+		at := onCircle(mm(0, 0), radius, sweep)
+		other := p.wall(at, polar(at, rapid.Float64Range(0, 360).Draw(rt, "away"), 4000), 150)
+		if _, err := p.try(JoinElements{ElementIDs: []ID{curved, other}}); err != nil {
+			rt.Skip("they lie on each other")
+		}
+		p.join(JoinAuto, curved, other)
+		s, _ := p.model.stripOf(curved)
+		joins := p.model.JoinsOf(curved)
+		ends := [2]bandEnd{{part: PartStart, ring: p.model.endCap(s, PartStart, joins, true).ring},
+			{part: PartEnd, ring: p.model.endCap(s, PartEnd, joins, true).ring}}
+		for i := range ends {
+			if ends[i].beyond = s.reachOf(ends[i]); ends[i].beyond > 0 {
+				ends[i].cut, _ = s.beyond(ends[i])
+			}
+		}
+		whole, ok := s.cutWhole(ends)
+		got, gotOK := s.bandBetween(ends[0].ring, ends[1].ring)
+		// Corners within the grid of each other are one.
+		if ok != gotOK || math.Abs(whole.Area()-got.Area()) > 1e-6 {
+			rt.Errorf("in part %v, %v, as a whole %v, %v", got, gotOK, whole, ok)
+		}
+	})
+}

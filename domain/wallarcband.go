@@ -13,12 +13,24 @@ import (
 
 // face returns the corners of a face from the start to the end of a curved wall, in its frame.
 func (s strip) face(across geometry.Length) geometry.Ring {
-	n := s.sides()
-	out := make(geometry.Ring, n+1)
+	out := make(geometry.Ring, s.sides()+1)
 	for i := range out {
-		out[i] = roundPoint(s.arc.at(float64(s.length)*float64(i)/float64(n), float64(across), float64(s.length)))
+		out[i] = s.corner(i, across)
 	}
 	return out
+}
+
+// corner returns a corner of a face, from 0 at the start.
+func (s strip) corner(i int, across geometry.Length) geometry.Point2 {
+	return roundPoint(s.arc.at(float64(s.length)*float64(i)/float64(s.sides()), float64(across), float64(s.length)))
+}
+
+// chordAt returns which chord, from 1, a place along a curved wall is on; 0 for one beyond its ends.
+func (s strip) chordAt(along geometry.Length) int {
+	if along <= 0 || along >= s.length {
+		return 0
+	}
+	return min(s.sides(), 1+int(float64(along)*float64(s.sides())/float64(s.length)))
 }
 
 // bandBetween returns the footprint of a curved wall between two ends, false where they cross or nothing is left between
@@ -28,10 +40,27 @@ func (s strip) bandBetween(start, end geometry.Ring) (geometry.Polygon, bool) {
 	if highest.X >= lowest.X {
 		return geometry.Polygon{}, false
 	}
-	ends := [2]bandEnd{{PartStart, start, 0}, {PartEnd, end, 0}}
+	ends := [2]bandEnd{{part: PartStart, ring: start}, {part: PartEnd, ring: end}}
 	for i := range ends {
-		ends[i].beyond = s.reachOf(ends[i])
+		e := &ends[i]
+		if e.beyond = s.reachOf(*e); e.beyond == 0 {
+			continue
+		}
+		var ok bool
+		if e.cut, ok = s.beyond(*e); !ok {
+			return geometry.Polygon{}, false
+		}
 	}
+	ring, ok := s.cutLocally(ends)
+	if !ok {
+		return s.cutWhole(ends)
+	}
+	polygon, err := geometry.NewPolygon(ring)
+	return polygon, err == nil
+}
+
+// cutWhole returns what is left of the whole band.
+func (s strip) cutWhole(ends [2]bandEnd) (geometry.Polygon, bool) {
 	outer, inner := s.stretched(s.yMin, ends), s.stretched(s.yMax, ends)
 	slices.Reverse(inner)
 	whole, err := geometry.NewPolygon(append(outer, inner...))
@@ -43,16 +72,100 @@ func (s strip) bandBetween(start, end geometry.Ring) (geometry.Polygon, bool) {
 		if e.beyond == 0 {
 			continue
 		}
-		ring, ok := s.beyond(e)
-		cut, err := geometry.NewPolygon(ring)
-		if !ok || err != nil {
-			return geometry.Polygon{}, false
-		}
-		if rest = geometry.Subtract(rest, geometry.Region{cut}); len(rest) == 0 {
+		if rest = geometry.Subtract(rest, e.cut); len(rest) == 0 {
 			return geometry.Polygon{}, false
 		}
 	}
 	return slices.MaxFunc(rest, func(a, b geometry.Polygon) int { return cmp.Compare(a.Area(), b.Area()) }), true
+}
+
+// cutLocally is cutWhole with the chords alone that an end cuts, which takes a tenth of the time; false where the ends
+// are too near each other for that.
+func (s strip) cutLocally(ends [2]bandEnd) (geometry.Ring, bool) {
+	outer, inner := s.stretched(s.yMin, ends), s.stretched(s.yMax, ends)
+	first, ok := s.firstBeyond(ends[0], outer, inner)
+	if !ok {
+		return nil, false
+	}
+	slices.Reverse(outer)
+	slices.Reverse(inner)
+	last, ok := s.firstBeyond(ends[1], inner, outer)
+	if !ok || first.kept+last.kept >= len(outer) {
+		return nil, false
+	}
+	slices.Reverse(outer)
+	ring := append(first.ring, outer[first.kept:len(outer)-last.kept]...)
+	ring = append(ring, last.ring...)
+	return append(ring, inner[last.kept:len(inner)-first.kept]...), true
+}
+
+// endPiece is what is left of the first chords of a band: a ring without the side at which the others go on, and how
+// many corners of each face it takes the place of.
+type endPiece struct {
+	ring geometry.Ring
+	kept int
+}
+
+// firstBeyond cuts the chords at one end of a band. The faces begin at that end, and the band is to the left of the
+// first.
+func (s strip) firstBeyond(e bandEnd, right, left geometry.Ring) (endPiece, bool) {
+	if e.beyond == 0 {
+		return endPiece{}, true
+	}
+	n := s.chordsCut(e, right, left)
+	if n >= len(right) {
+		return endPiece{}, false
+	}
+	ring := slices.Clone(right[:n+1])
+	for _, p := range slices.Backward(left[:n+1]) {
+		ring = append(ring, p)
+	}
+	piece, err := geometry.NewPolygon(ring)
+	if err != nil {
+		return endPiece{}, false
+	}
+	rest := geometry.Subtract(geometry.Region{piece}, e.cut)
+	if len(rest) != 1 || len(rest[0].Holes) > 0 {
+		return endPiece{}, false
+	}
+	from, to := slices.Index(rest[0].Outer, left[n]), slices.Index(rest[0].Outer, right[n])
+	if from < 0 || to < 0 {
+		return endPiece{}, false
+	}
+	out := endPiece{kept: n}
+	for i := (from + 1) % len(rest[0].Outer); i != to; i = (i + 1) % len(rest[0].Outer) {
+		p := rest[0].Outer[i]
+		if k := len(out.ring); k > 0 && geometry.Distance(p, out.ring[k-1]) <= contactGrid {
+			continue // a cut that meets a chord at its face leaves its own corner and that of the face
+		}
+		out.ring = append(out.ring, p)
+	}
+	return out, true
+}
+
+// chordsCut returns from which corner of its faces on, seen from an end, the band lies clear of what the end cuts off.
+func (s strip) chordsCut(e bandEnd, right, left geometry.Ring) int {
+	deepest := geometry.Length(0)
+	for _, p := range e.cut[0].Outer {
+		along, _ := s.arc.place(p, s.length)
+		deepest = max(deepest, s.within(e.part, along))
+	}
+	for n := 1; n < len(right); n++ {
+		a, _ := s.arc.place(right[n], s.length)
+		b, _ := s.arc.place(left[n], s.length)
+		if min(s.within(e.part, a), s.within(e.part, b)) > deepest+geometry.Millimetre {
+			return n
+		}
+	}
+	return len(right)
+}
+
+// within returns how far a place along the wall is from one of its ends.
+func (s strip) within(part WallPart, along geometry.Length) geometry.Length {
+	if part == PartEnd {
+		return s.length - along
+	}
+	return along
 }
 
 func byX(a, b geometry.Point2) int { return cmp.Compare(a.X, b.X) }
@@ -63,6 +176,7 @@ type bandEnd struct {
 	part   WallPart
 	ring   geometry.Ring
 	beyond geometry.Length
+	cut    geometry.Region // what it cuts off, in the wall's frame
 }
 
 // reachOf returns how far the band has to run on for an end: beyond all its corners.
@@ -97,7 +211,7 @@ func (s strip) stretched(across geometry.Length, ends [2]bandEnd) geometry.Ring 
 // beyond returns what lies beyond an end, in the wall's frame: from a line through its corners, which goes on past both
 // faces, to beyond where the band stops. It is false where that line leaves a face without crossing it, as the cut of a
 // thin wall does that bends away from it.
-func (s strip) beyond(e bandEnd) (geometry.Ring, bool) {
+func (s strip) beyond(e bandEnd) (geometry.Region, bool) {
 	line := s.pastFaces(e)
 	out := max(s.length+e.beyond, slices.MaxFunc(line, byX).X) + cutMargin
 	if e.part == PartStart {
@@ -111,7 +225,8 @@ func (s strip) beyond(e bandEnd) (geometry.Ring, bool) {
 	}
 	_, low := s.arc.place(line[0], s.length)
 	_, high := s.arc.place(line[len(line)-3], s.length)
-	return line, low < s.yMin && high > s.yMax
+	cut, err := geometry.NewPolygon(line)
+	return geometry.Region{cut}, err == nil && low < s.yMin && high > s.yMax
 }
 
 // pastFaces returns the corners of an end with a point before and behind them at which the cut has passed the faces: these

@@ -100,8 +100,8 @@ func (s strip) partAt(x, atStart, atEnd, outside geometry.Length) (WallPart, boo
 // outwards returns the cosine of the angle between two walls that meet at their ends, both seen outwards from the node:
 // 1 if one lies on the other, -1 if one continues the other.
 func outwards(a, b strip, pa, pb WallPart) float64 {
-	ax, ay := ray{a, pa}.direction(a)
-	bx, by := ray{b, pb}.direction(a)
+	ax, ay := ray{strip: a, part: pa}.direction(a)
+	bx, by := ray{strip: b, part: pb}.direction(a)
 	return float64(ax*bx) + float64(ay*by)
 }
 

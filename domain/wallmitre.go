@@ -10,8 +10,33 @@ import (
 
 // ray is one wall of a mitred node, seen outwards from the node.
 type ray struct {
-	strip strip
+	strip strip // straight
 	part  WallPart
+	whole strip // the same wall as it is
+	chord int   // from 1, of a curved wall, the one that stands for its faces; 0 for the straight line beyond its end
+}
+
+// through returns the ray with the chord of a curved wall at the place of a point in the frame of another wall.
+func (r ray) through(x, y float64, in strip) ray {
+	if r.whole.arc.curved() {
+		at := r.whole.frame.Local(in.frame.Point(roundPoint(x, y).At(0))).XY()
+		along, _ := r.whole.arc.place(at, r.whole.length)
+		r.chord = r.whole.chordAt(along)
+	}
+	return r
+}
+
+// face returns a face of the wall in the frame of another one.
+func (r ray) face(in strip, across geometry.Length) line {
+	if r.chord == 0 {
+		return r.strip.course(in, across)
+	}
+	corner := func(i int) geometry.Point2 {
+		return in.frame.Local(r.whole.frame.Point(r.whole.corner(i, across).At(0))).XY()
+	}
+	a, b := corner(r.chord-1), corner(r.chord)
+	d := geometry.Direction(a, b)
+	return line{float64(a.X), float64(a.Y), d.X, d.Y}
 }
 
 // direction returns the outward direction in the frame of another wall.
@@ -26,16 +51,16 @@ func (r ray) direction(in strip) (dx, dy float64) {
 // left and right return the face on that side, looking outwards.
 func (r ray) left(in strip) line {
 	if r.part == PartEnd {
-		return r.strip.course(in, r.strip.yMin)
+		return r.face(in, r.strip.yMin)
 	}
-	return r.strip.course(in, r.strip.yMax)
+	return r.face(in, r.strip.yMax)
 }
 
 func (r ray) right(in strip) line {
 	if r.part == PartEnd {
-		return r.strip.course(in, r.strip.yMax)
+		return r.face(in, r.strip.yMax)
 	}
-	return r.strip.course(in, r.strip.yMin)
+	return r.face(in, r.strip.yMin)
 }
 
 // mitreCap returns the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. If
@@ -50,8 +75,8 @@ func (m *Model) mitreCap(s strip, part WallPart, joins []*Join) (geometry.Ring, 
 	}
 	self, next, previous := node[at], node[(at+1)%len(node)], node[(at+len(node)-1)%len(node)]
 	n := nodeCentre(node, s)
-	left := n.corner(self.left(s), next.right(s), self, next)
-	right := n.corner(self.right(s), previous.left(s), self, previous)
+	left := n.corner(ray.left, ray.right, self, next)
+	right := n.corner(ray.right, ray.left, self, previous)
 	if !left.ok || !right.ok {
 		return nil, false
 	}
@@ -81,8 +106,21 @@ type nodeCorner struct {
 
 // corner returns the point where a face meets the neighbour's face. Parallel faces, and nearly parallel ones that are
 // apart, do not meet near the node; both then end at the line through the centre that halves the angle.
-func (n nodePoint) corner(face, neighbour line, self, other ray) nodeCorner {
+// The faces of curved walls meet where their chords there do.
+func (n nodePoint) corner(faceOf, neighbourOf func(ray, strip) line, self, other ray) nodeCorner {
 	limit := float64(stretchOf(self.strip, other.strip))
+	face, neighbour := faceOf(self, n.in), neighbourOf(other, n.in)
+	for range meetingRounds {
+		x, y, ok := face.meet(neighbour)
+		if !ok || !self.whole.arc.curved() && !other.whole.arc.curved() {
+			break
+		}
+		was := [2]line{face, neighbour}
+		face, neighbour = faceOf(self.through(x, y, n.in), n.in), neighbourOf(other.through(x, y, n.in), n.in)
+		if was == [2]line{face, neighbour} {
+			break
+		}
+	}
 	if x, y, ok := face.meet(neighbour); ok && math.Abs(x-n.x) <= limit && math.Abs(y-n.y) <= limit {
 		return nodeCorner{roundPoint(x, y), false, true}
 	}
@@ -103,7 +141,8 @@ func (n nodePoint) corner(face, neighbour line, self, other ray) nodeCorner {
 // mitreNode returns, sorted by id, the ends of walls that meet at a node: all ends connected by mitre joins whose walls
 // are near each other.
 func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
-	out := []ray{{s, part}}
+	whole, _ := m.stripOf(s.id)
+	out := []ray{{strip: s, part: part, whole: whole}}
 	for i := 0; i < len(out); i++ {
 		here := out[i]
 		if i > 0 {
@@ -119,7 +158,7 @@ func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
 			}
 			end := j.Part(other.id)
 			if !slices.ContainsFunc(out, func(r ray) bool { return r.strip.id == other.id && r.part == end }) {
-				out = append(out, ray{other.tangent(other.endX(end)), end})
+				out = append(out, ray{strip: other.tangent(other.endX(end)), part: end, whole: other})
 			}
 		}
 	}
