@@ -194,12 +194,12 @@ func (p *plan) openingsOf(s side) []geometry.Length {
 	return out
 }
 
-// noSide is that of an opening that is inside, or in a wall that is askew.
+// noSide is that of an opening that is inside, or in a wall that is askew or curved.
 const noSide side = -1
 
 // facingSide returns the side that an opening looks out to: that of its wall's face before which no other wall lies.
 func (p *plan) facingSide(f filling) side {
-	if f.alone {
+	if f.alone || f.curved() {
 		return noSide
 	}
 	var walls *index
