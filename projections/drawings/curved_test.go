@@ -16,6 +16,14 @@ import (
 type curvedSite struct{ *site }
 
 func newCurvedSite(t testing.TB) *curvedSite {
+	s := newLayeredSite(t)
+	s.house()
+	s.tower()
+	return s
+}
+
+// newLayeredSite is a site with types of walls that have layers.
+func newLayeredSite(t testing.TB) *curvedSite {
 	s := &curvedSite{newSite(t)}
 	s.do("ground", domain.CreateLevel{Name: "Ground"})
 	s.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
@@ -31,8 +39,6 @@ func newCurvedSite(t testing.TB) *curvedSite {
 	s.do("inner", domain.DefineType{Category: domain.CategoryWall, Name: "inner",
 		Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 90, "structure"),
 			layer("Gypsum", 15, "finish")}})
-	s.house()
-	s.tower()
 	return s
 }
 
