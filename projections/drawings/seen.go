@@ -44,26 +44,42 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 	})
 	over, own := newIndex(outlines), newIndex(nil)
 	var all []segment
-	for _, l := range edges {
+	round, arcs := chords(edges), map[int][]segment{}
+	for i, l := range edges {
 		v.goOn()
-		e := bodies[l.body].element
-		pen := v.pen(seenEdge)
-		if isFine(bodies[l.body]) > 0 {
-			pen = v.pen(farEdge)
-		}
 		left := notUnder(notUnder([]segment{l.segment}, over, nearLine), seams, sameLine)
 		var drawn []segment
 		for _, s := range notUnder(left, own, sameLine) {
-			if s.length() >= float64(leastLine) {
+			if round[i] {
+				arcs[l.body] = append(arcs[l.body], s)
+				own.add(s)
+			} else if s.length() >= float64(leastLine) {
 				drawn = append(drawn, s)
 				own.add(s)
 			}
 		}
-		v.lines(layerOf(e.Category), paper.ClassSeen, e, drawn, pen, paper.Solid)
-		v.placer.avoid(drawn)
+		v.drawSeen(bodies[l.body], drawn)
 		all = append(all, drawn...)
 	}
+	for i, b := range bodies {
+		v.goOn()
+		for _, line := range runs(arcs[i]) {
+			drawn := polyline(line)
+			v.drawSeen(b, drawn)
+			all = append(all, drawn...)
+		}
+	}
 	return all
+}
+
+// drawSeen draws edges of a body that are seen.
+func (v *view) drawSeen(b body, drawn []segment) {
+	pen := v.pen(seenEdge)
+	if isFine(b) > 0 {
+		pen = v.pen(farEdge)
+	}
+	v.lines(layerOf(b.element.Category), paper.ClassSeen, b.element, drawn, pen, paper.Solid)
+	v.placer.avoid(drawn)
 }
 
 // flush is how far apart the fronts of two bodies may be to be one surface.
