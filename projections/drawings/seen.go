@@ -89,7 +89,8 @@ const flush = 1 * geometry.Millimetre
 var structural = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn,
 	domain.CategoryBeam, domain.CategoryFooting}
 
-// seams returns the edges at which two structural bodies meet whose fronts are in one plane.
+// seams returns the edges at which two structural bodies meet whose fronts are in one plane, or walls in one round
+// surface.
 func (v *view) seams(bodies []body, edges []edge) *index {
 	fronts := make([]float64, len(bodies))
 	for i, b := range bodies {
@@ -106,6 +107,7 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 		}
 	}
 	out, within := newIndex(nil), &surfaces{view: v, bodies: bodies, shadows: map[int]geometry.Region{}}
+	smooth := &smoothJoints{view: v, known: map[[2]domain.ID][]geometry.Length{}}
 	for _, e := range edges {
 		v.goOn()
 		if !joint(e.body) || e.length() == 0 {
@@ -115,7 +117,8 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 		for _, i := range byPlace.found(e.segment, sameLine) {
 			o := owners[i]
 			if o == e.body || bodies[o].element == bodies[e.body].element ||
-				math.Abs(fronts[o]-fronts[e.body]) > float64(flush) {
+				math.Abs(fronts[o]-fronts[e.body]) > float64(flush) &&
+					!smooth.at(e.segment, bodies[o].element, bodies[e.body].element) {
 				continue
 			}
 			c, ok := covered(e.segment, byPlace.all[i], float64(sameLine))
