@@ -30,6 +30,9 @@ func outward(middle geometry.Length) []geometry.Length {
 // besideRadius is by how much the line of a radius is longer than the figure on it, at either end.
 const besideRadius = headLong + 1*geometry.Millimetre
 
+// besideJamb is how far from an opening the arrow of a radius ends, on paper.
+const besideJamb = 1 * geometry.Millimetre
+
 // radiusStem is how long the line of a radius is that has its figure on a shoulder beside its end.
 const radiusStem = 6 * geometry.Millimetre
 
@@ -132,7 +135,7 @@ type roundFace struct {
 // is cut.
 func (p *plan) faceAt(w rounded, along geometry.Length, outside bool) (roundFace, bool) {
 	for _, o := range p.model.WallOpenings(w.element.ID) {
-		if beside := p.real(headWide); along > o.Offset-beside && along < o.Offset+o.Width+beside {
+		if beside := p.real(besideJamb); along > o.Offset-beside && along < o.Offset+o.Width+beside {
 			return roundFace{}, false
 		}
 	}
