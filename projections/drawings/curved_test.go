@@ -49,8 +49,9 @@ func (s *curvedSite) wall(name, kind string, start, end geometry.Point2, mid *ge
 }
 
 func (s *curvedSite) window(wall string, offset, width int64) {
-	s.do("", domain.PlaceWindow{Name: "W-" + wall, WallID: s.id[wall], Window: domain.Window{Offset: geometry.MM(offset),
-		Width: geometry.MM(width), Height: geometry.MM(1400), SillHeight: geometry.MM(900)}})
+	s.do("", domain.PlaceWindow{Name: "W-" + wall, WallID: s.id[wall], Window: domain.Window{
+		Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(1400),
+		SillHeight: geometry.MM(900)}})
 }
 
 func (s *curvedSite) door(name, wall string, d domain.Door) {
@@ -146,14 +147,15 @@ func TestWindowsInCurvedWalls(t *testing.T) {
 			if !slices.ContainsFunc(middles["W-"+want.name], func(m [2]float64) bool {
 				return math.Hypot(m[0]-x, m[1]-y) < 15 // half of the glass, where both its lines are drawn
 			}) {
-				t.Errorf("1:%d: no pane at %.0f, %.0f of %s, but at %v", scale, x, y, want.name, middles["W-"+want.name])
+				t.Errorf("1:%d: no pane at %.0f, %.0f of %s, but at %v", scale, x, y, want.name,
+					middles["W-"+want.name])
 			}
 		}
 	}
 }
 
-// Plans of curved walls hold what all plans must: swings on their side, texts off what is cut, chains that add up, every
-// bounded room stamped inside of itself, what is cut as large as the bodies' slices.
+// Plans of curved walls hold what all plans must: swings on their side, texts off what is cut, chains that add up,
+// every bounded room stamped inside of itself, what is cut as large as the bodies' slices.
 func TestPlansOfCurvedWalls(t *testing.T) {
 	v := newCurvedSite(t).view()
 	for _, scale := range []int64{20, 50, 100, 200} {

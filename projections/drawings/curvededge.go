@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Edges of round bodies come as chords, which are short on paper at small scales. They are drawn by the whole they make:
-// a chord that no one would see is part of an arc that everyone does.
+// Edges of round bodies come as chords, which are short on paper at small scales. They are drawn by the whole they
+// make: a chord that no one would see is part of an arc that everyone does.
 
-// leastBend is the least angle between two chords of one arc. Chords within geometry.ChordTolerance of arcs of 13 m bend
-// by 0.7 degrees; those of wider arcs are longer than any line that is left out for its length at 1:500.
+// leastBend is the least angle between two chords of one arc. Chords within geometry.ChordTolerance of arcs of 13 m
+// bend by 0.7 degrees; those of wider arcs are longer than any line that is left out for its length at 1:500.
 const leastBend = geometry.Degree / 2
 
 var (
@@ -20,7 +20,8 @@ var (
 	smoothOn   = linework.SmoothAngle.Cos()
 )
 
-// goesOn reports whether a line from a point to another one goes on, bent as chords of an arc are, in a line from there.
+// goesOn reports whether a line from a point to another one goes on, bent as chords of an arc are, in a line from
+// there.
 func goesOn(from, at, to paper.Point) bool {
 	a, b := segment{from, at}, segment{at, to}
 	x, y := float64(a.b.X-a.a.X), float64(a.b.Y-a.a.Y)

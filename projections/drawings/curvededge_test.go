@@ -48,7 +48,8 @@ func TestArcsAreDrawnWholeAtEveryScale(t *testing.T) {
 		}
 	}
 	s.do("roof", domain.CreateRoof{LevelID: s.id["first"], Roof: domain.Roof{RoofType: domain.RoofFlat,
-		Boundary: []geometry.Point2{mm(0, -2000), mm(4000, -2000), mm(4000, 1000), mm(0, 1000)}, Thickness: geometry.MM(200)}})
+		Boundary:  []geometry.Point2{mm(0, -2000), mm(4000, -2000), mm(4000, 1000), mm(0, 1000)},
+		Thickness: geometry.MM(200)}})
 	for _, scale := range Scales {
 		drawn, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["first"], Scale: scale, Roof: true})
 		if err != nil {

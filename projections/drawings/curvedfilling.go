@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// What stands in a curved wall is straight: all of a filling is drawn in the tangent at its middle. Only the faces of the
-// wall itself go on over it along the arc.
+// What stands in a curved wall is straight: all of a filling is drawn in the tangent at its middle. Only the faces of
+// the wall itself go on over it along the arc.
 
 // fillingIn returns an opening of a wall, in the straight wall that it sees.
 func fillingIn(wall domain.WallPlan, rect domain.OpeningRect) filling {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The layers of a curved wall follow its arc: in a plan and in a section each has the area of its ring about the centre,
-// whichever way the wall turns. The interior, with the gypsum, is on the left.
+// The layers of a curved wall follow its arc: in a plan and in a section each has the area of its ring about the
+// centre, whichever way the wall turns. The interior, with the gypsum, is on the left.
 func TestLayersOfCurvedWalls(t *testing.T) {
 	for name, c := range map[string]struct {
 		start, end geometry.Point2

@@ -153,7 +153,8 @@ func (p *plan) faceAt(w rounded, along geometry.Length, outside bool) (roundFace
 		away = -inward
 	}
 	f.before = func(off geometry.Length) paper.Point { return p.at(w.plan.On(along, across+away*p.real(off))) }
-	return f, p.walls.Contains(f.before(-seam)) == geometry.Inside && p.walls.Contains(f.before(seam)) == geometry.Outside
+	return f, p.walls.Contains(f.before(-seam)) == geometry.Inside &&
+		p.walls.Contains(f.before(seam)) == geometry.Outside
 }
 
 // radiusOn returns the radius at a face with its figure at a place; false where its line would reach beyond the centre.

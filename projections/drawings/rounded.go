@@ -116,8 +116,8 @@ func (p *plan) reaches(s side) []geometry.Length {
 	return out
 }
 
-// endsRound says whether a face that looks to a side ends at the nth corner of a ring where a curved wall begins, before
-// it or around a rounded corner. Sides that are not seen, as a mitre may leave, lie between without harm.
+// endsRound says whether a face that looks to a side ends at the nth corner of a ring where a curved wall begins,
+// before it or around a rounded corner. Sides that are not seen, as a mitre may leave, lie between without harm.
 func (p *plan) endsRound(s side, ring geometry.Ring, n int) bool {
 	if len(p.rounded) == 0 {
 		return false
@@ -125,7 +125,8 @@ func (p *plan) endsRound(s side, ring geometry.Ring, n int) bool {
 	c := ring[n]
 	for _, way := range []int{1, len(ring) - 1} {
 		face := ring[(n+len(ring)-way)%len(ring)]
-		if s.across(face) != s.across(c) || s.along(face) == s.along(c) || p.isChord(p.inBuilding(face), p.inBuilding(c)) {
+		if s.across(face) != s.across(c) || s.along(face) == s.along(c) ||
+			p.isChord(p.inBuilding(face), p.inBuilding(c)) {
 			continue
 		}
 		from, to := n, (n+way)%len(ring)
