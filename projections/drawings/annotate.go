@@ -46,6 +46,9 @@ func (p *plan) annotate() {
 	if p.wants(AnnotateDimensions) && p.detail.inner && !p.spec.Ceiling {
 		p.roomDimensions(tags)
 	}
+	if p.wants(AnnotateDimensions) && bandOf(p.scale) <= upTo200 {
+		p.radii()
+	}
 	p.tags(tags)
 	if p.wants(AnnotateTitle) {
 		p.title(p.spec.Name, true)

@@ -62,7 +62,7 @@ const samePoint = 1 * geometry.Millimetre
 func (p *plan) chains(clear [2]paper.Point) []chain {
 	lo, hi := p.lo, p.hi
 	if len(p.walls) > 0 {
-		lo, hi = p.walls.Bounds()
+		lo, hi = p.wallBounds()
 	}
 	var out []chain
 	for s := south; s <= west; s++ {
@@ -116,11 +116,17 @@ func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geom
 const leastSetBack = 5 * geometry.Millimetre
 
 // withCorners adds to the places that a chain measures the corners of the outer walls that a side sees, where wings end
-// and set-backs are; on a roof plan those of the roofs and, at the sides with axes, of the walls below.
+// and set-backs are, and how far curved ones reach and where they begin; on a roof plan those of the roofs and, at the
+// sides with axes, of the walls below.
 func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.Length) []geometry.Length {
 	if !p.spec.Roof {
+		for _, at := range p.reaches(s) {
+			if p.isApart(at, append(slices.Clone(points), from, to), leastSetBack) {
+				points = append(points, at)
+			}
+		}
 		// The walls as they are too: other programs' bodies are no part of the barrier.
-		return p.corners(s, p.walls, []*index{p.barrier, p.wallSides()}, leastSetBack, points, from, to)
+		return p.corners(s, p.closedRounded(), []*index{p.barrier, p.wallSides()}, leastSetBack, points, from, to)
 	}
 	points = p.corners(s, p.roofArea, []*index{newIndex(rings(p.roofArea))}, leastSetBack, points, from, to)
 	if s == south || s == west {
@@ -144,8 +150,7 @@ func (p *plan) corners(s side, of geometry.Region, hiding []*index, least geomet
 			p.goOn()
 			a, b := ring[(i+len(ring)-1)%len(ring)], ring[(i+1)%len(ring)]
 			at := p.real(s.along(c))
-			if !s.endsAt(a, c, b) || slices.ContainsFunc(known,
-				func(k geometry.Length) bool { return p.length((k - at).Abs()) < least }) {
+			if !s.endsAt(a, c, b) && !p.endsRound(s, ring, i) || !p.isApart(at, known, least) {
 				continue
 			}
 			start := c.Add(paper.Point{X: o.X * seam, Y: o.Y * seam})
@@ -159,12 +164,17 @@ func (p *plan) corners(s side, of geometry.Region, hiding []*index, least geomet
 	return points
 }
 
+// isApart says whether a place is at least a measure on paper from others.
+func (p *plan) isApart(at geometry.Length, known []geometry.Length, least geometry.Length) bool {
+	return !slices.ContainsFunc(known, func(k geometry.Length) bool { return p.length((k - at).Abs()) < least })
+}
+
 // inRoom says whether a place on paper is in a room of the level.
 func (p *plan) inRoom(at paper.Point) bool {
 	if p.air == nil {
 		p.air = p.openAir()
 	}
-	return len(p.air.rooms.At(geometry.Point2{X: p.real(at.X), Y: p.real(at.Y)})) > 0
+	return len(p.air.rooms.At(p.inBuilding(at))) > 0
 }
 
 // endsAt says whether a face that looks to a side ends at a corner between two neighbours: one of them lies beside it
@@ -194,12 +204,12 @@ func (p *plan) openingsOf(s side) []geometry.Length {
 	return out
 }
 
-// noSide is that of an opening that is inside, or in a wall that is askew.
+// noSide is that of an opening that is inside, or in a wall that is askew or curved.
 const noSide side = -1
 
 // facingSide returns the side that an opening looks out to: that of its wall's face before which no other wall lies.
 func (p *plan) facingSide(f filling) side {
-	if f.alone {
+	if f.alone || f.curved() {
 		return noSide
 	}
 	var walls *index

@@ -87,7 +87,7 @@ func (p *plan) courtOpenings() map[facade][]geometry.Length {
 			p.air = p.openAir()
 		}
 		s, y, ok := p.air.sideOf(f)
-		if !ok || f.alone {
+		if !ok || f.alone || f.curved() {
 			continue
 		}
 		at := func(x geometry.Length) geometry.Point2 { return f.wall.Frame.Point(geometry.Point3{X: x, Y: y}).XY() }

@@ -41,8 +41,8 @@ func (d *difference) differing(of, than *paper.Drawing) []geometry.Box {
 		d.goOn()
 		switch m := i.Mark.(type) {
 		case paper.Stroke:
-			for _, s := range notUnder(sidesOf(m), lines, sameLine) {
-				if s.length() >= float64(leastLine) {
+			for _, line := range following(notUnder(sidesOf(m), lines, sameLine)) {
+				for _, s := range polyline(line) {
 					d.fateOf(d.ownerOf(i, s))
 					around(min2(s.a, s.b), max2(s.a, s.b))
 				}

@@ -40,6 +40,9 @@ func (v *view) pieces(b body, cut geometry.Region) []piece {
 		v.parts[b.element.ID] = geometry.Union(v.parts[b.element.ID], cut)
 	}
 	if v.detail.layers {
+		if bands, ok := v.bands(b.element); ok {
+			return v.splitRound(b, cut, bands)
+		}
 		if sheets := v.sheets(b.element); len(sheets) > 0 {
 			return v.split(b, cut, sheets)
 		}
@@ -55,8 +58,8 @@ type sheet struct {
 	depth    geometry.Length
 }
 
-// sheets returns the layers of an element of a layered type: of walls from the interior face outward, of floors from
-// the top down. Roofs are shown with their core, whatever the scale.
+// sheets returns the layers of an element of a layered type: of straight walls from the interior face outward, of
+// floors from the top down. Roofs are shown with their core, whatever the scale.
 func (v *view) sheets(e *domain.Element) []sheet {
 	t, ok := v.model.Type(e.TypeID)
 	if !ok || len(t.Layers) < 2 || domain.FixedOf(e) != nil {

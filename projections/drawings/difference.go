@@ -199,11 +199,10 @@ func (d *difference) before(i paper.Item, fresh *index, arcs map[paper.Arc]bool)
 	switch m := i.Mark.(type) {
 	case paper.Stroke:
 		m.Pattern = paper.Dashed
-		for _, s := range notUnder(sidesOf(m), fresh, sameLine) {
-			if s.length() >= float64(leastLine) {
-				d.drawing.Items = append(d.drawing.Items, pieces(i, m, []segment{s}, d.ink(d.ownerOf(i, s)))...)
-				d.placer.avoid([]segment{s})
-			}
+		for _, line := range following(notUnder(sidesOf(m), fresh, sameLine)) {
+			sides := polyline(line)
+			d.drawing.Items = append(d.drawing.Items, pieces(i, m, sides, d.ink(d.ownerOf(i, sides[0])))...)
+			d.placer.avoid(sides)
 		}
 	case paper.Arc:
 		if !arcs[plain(m)] {

@@ -12,9 +12,10 @@ type filling struct {
 	element *domain.Element
 	rect    domain.OpeningRect
 	wall    domain.WallPlan
-	turned  bool // a door that opens to the exterior
-	fixed   bool // in a wall of another program, of which only the body is known
-	alone   bool // in no wall that is cut
+	radius  geometry.Length // of the line of a curved wall, which wall touches at the middle; 0 in a straight one
+	turned  bool            // a door that opens to the exterior
+	fixed   bool            // in a wall of another program, of which only the body is known
+	alone   bool            // in no wall that is cut
 }
 
 // fillings draws the doors, windows and openings of the walls that are cut, and places those that have fixed bodies.
@@ -30,7 +31,7 @@ func (p *plan) fillings(fixed []*fixedBody) {
 			continue
 		}
 		for _, rect := range p.model.WallOpenings(wall.ID) {
-			f := filling{rect: rect, wall: shape}
+			f := fillingIn(shape, rect)
 			base := shape.Frame.Origin.Z + rect.Sill
 			if shown, cut := p.meets(base, base+rect.Height); shown {
 				p.filling(f, cut, fixed)

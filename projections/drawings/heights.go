@@ -111,10 +111,15 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 		if wall.Category != domain.CategoryWall || err != nil {
 			continue
 		}
+		rounded := plan.Curved()
 		// A wall that runs along the view reaches to the front too, with its end.
 		inFront := math.Abs(front(e[0].shape, u.frame)-foremost) <= float64(flush) &&
 			math.Abs(geometry.Dot(plan.Frame.X, u.frame.Z)) < alongFront
 		for _, r := range u.model.WallOpenings(wall.ID) {
+			plan := plan.At(r)
+			if rounded {
+				inFront = u.liesInFront(plan, r, foremost)
+			}
 			if u.cutting && !u.cutsOpening(plan, r) || !u.cutting && !inFront || !u.room.shows(u, plan, r) {
 				continue
 			}
@@ -136,6 +141,17 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 // alongFront is the sine of the angle up to which a wall counts as parallel to the plane: 10 m of it are within a
 // hundredth of a millimetre.
 const alongFront = 1e-6
+
+// liesInFront reports whether an opening of a curved wall, in its tangent, lies in the front: both its edges do, at the
+// face that is nearer to the viewer. Others of that wall turn away.
+func (u *upright) liesInFront(plan domain.WallPlan, r domain.OpeningRect, foremost float64) bool {
+	return slices.ContainsFunc([]geometry.Length{plan.YMin, plan.YMax}, func(face geometry.Length) bool {
+		return !slices.ContainsFunc([]geometry.Length{r.Offset, r.Offset + r.Width}, func(x geometry.Length) bool {
+			at := u.frame.Local(plan.Frame.Point(geometry.Point3{X: x, Y: face}))
+			return math.Abs(float64(at.Z)-foremost) > float64(flush)
+		})
+	})
+}
 
 // shows reports whether an opening lies within the width of the room; without a room every one does.
 func (r *interior) shows(u *upright, plan domain.WallPlan, o domain.OpeningRect) bool {

@@ -269,6 +269,15 @@ func chained(segments []segment) [][]paper.Point {
 	return out
 }
 
+// polyline returns the sides of a polyline.
+func polyline(points []paper.Point) []segment {
+	var out []segment
+	for i := 1; i < len(points); i++ {
+		out = append(out, segment{points[i-1], points[i]})
+	}
+	return out
+}
+
 // lines adds segments as strokes, those that go on into each other as one.
 func (v *view) lines(layer string, class paper.Class, e *domain.Element, segments []segment,
 	pen paper.Pen, pattern paper.Pattern) {

@@ -38,7 +38,7 @@ func (p *plan) lintel(f filling) {
 	near, far := f.reach()
 	for _, y := range []geometry.Length{far, near} {
 		if f.rect.Depth == 0 || y == far {
-			p.dashed(f, p.place(f, 0, y), p.place(f, f.rect.Width, y))
+			p.dashed(f, p.course(f, y)...)
 		}
 	}
 }
@@ -47,14 +47,14 @@ func (p *plan) lintel(f filling) {
 // dashed. The faces of the wall are cut there, and have their own lines.
 func (p *plan) missed(f filling) {
 	near, far := f.reach()
-	for _, x := range []geometry.Length{0, f.rect.Width} {
-		p.dashed(f, p.place(f, x, near), p.place(f, x, far))
-	}
+	one, other := p.course(f, near), p.course(f, far)
+	p.dashed(f, one[0], other[0])
+	p.dashed(f, one[len(one)-1], other[len(other)-1])
 	middle := near + (far-near)/2
 	if f.rect.Depth > 0 {
 		middle = near // the back of a recess
 	}
-	p.dashed(f, p.place(f, 0, middle), p.place(f, f.rect.Width, middle))
+	p.dashed(f, p.course(f, middle)...)
 }
 
 // reach returns how far an opening reaches across the wall, from the wall's middle: through it, or from the interior
@@ -67,6 +67,6 @@ func (f filling) reach() (near, far geometry.Length) {
 	return -half, half
 }
 
-func (p *plan) dashed(f filling, from, to paper.Point) {
-	p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, from, to)
+func (p *plan) dashed(f filling, points ...paper.Point) {
+	p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, points...)
 }

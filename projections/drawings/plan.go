@@ -71,6 +71,7 @@ type plan struct {
 	// wallCut is the same in the building.
 	wallCut geometry.Region
 	wallsAt *index // their sides on paper, once they are asked
+	rounded []rounded
 	fills   []filling
 	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
 	barrier  *index
@@ -328,6 +329,7 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 		p.goOn()
 		if cut := picture.Cut[i]; len(cut) > 0 {
 			pieces = append(pieces, p.pieces(b, cut)...)
+			p.addRounded(b.element)
 			if b.element.Category.BoundsRooms() {
 				walls = append(walls, cut)
 			}

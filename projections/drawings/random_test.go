@@ -28,6 +28,13 @@ type random struct {
 }
 
 func newRandom(t testing.TB, seed uint64) *random {
+	r := newRandomSite(t, seed)
+	r.build()
+	return r
+}
+
+// newRandomSite is a site with levels, materials and types for a random building.
+func newRandomSite(t testing.TB, seed uint64) *random {
 	r := &random{site: newSite(t), Rand: rand.New(rand.NewPCG(seed, 1))}
 	r.do("ground", domain.CreateLevel{Name: "Ground"})
 	r.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
@@ -46,7 +53,6 @@ func newRandom(t testing.TB, seed uint64) *random {
 			layer("Gypsum", 15, "finish")}})
 	r.do("slab", domain.DefineType{Category: domain.CategoryFloor, Name: "slab",
 		Layers: []domain.LayerInput{layer("Concrete", 200, "structure")}})
-	r.build()
 	return r
 }
 

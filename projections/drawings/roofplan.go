@@ -275,10 +275,13 @@ func (p *plan) underRoofs(drawn []segment) {
 	open := newAreas(p.region(geometry.Union(roofs...)))
 	for i, w := range walls {
 		p.goOn()
-		hidden := runningAlong(rings(p.region(shadows[i])), outline)
+		sides := rings(p.region(shadows[i]))
+		arcs := newIndex(chordsIn(sides))
+		hidden := runningAlong(sides, outline)
 		hidden = notUnder(hidden, newIndex(open.outside(p.goOn, hidden)), sameLine)
-		hidden = slices.DeleteFunc(notUnder(hidden, known, nearLine),
-			func(s segment) bool { return s.length() < float64(leastLine) })
+		hidden = slices.DeleteFunc(notUnder(hidden, known, nearLine), func(s segment) bool {
+			return s.length() < float64(leastLine) && len(runningAlong([]segment{s}, arcs)) == 0
+		})
 		p.placer.avoid(hidden)
 		p.lines(layerOf(domain.CategoryWall), paper.ClassOverhead, w[0].element, hidden, p.pen(overheadEdge),
 			paper.Dashed)

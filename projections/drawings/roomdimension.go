@@ -152,7 +152,7 @@ func (p *plan) freeChords(r geometry.Region, upright bool) (out []chord) {
 	for _, n := range chordOrder {
 		p.goOn()
 		at := from + size*geometry.Length(n)/chordSteps
-		for _, ends := range chordsOf(r, at, upright) {
+		for _, ends := range p.chordsOf(r, at, upright) {
 			c := chord{ends[0], ends[1], at}
 			line := lineBox(p.chordDimension(c, figureShares[0], upright))
 			if clearOf(p.cutSides, line) && (p.placer.boxes == nil || !p.placer.boxes.meets(line)) &&
@@ -165,8 +165,8 @@ func (p *plan) freeChords(r geometry.Region, upright bool) (out []chord) {
 }
 
 // chordsOf returns where a line across or along a region runs inside of it, from side to side that are perpendicular to
-// it, the longest first.
-func chordsOf(r geometry.Region, at geometry.Length, upright bool) [][2]geometry.Length {
+// it and straight, the longest first.
+func (p *plan) chordsOf(r geometry.Region, at geometry.Length, upright bool) [][2]geometry.Length {
 	var stops []geometry.Length
 	for _, s := range rings(r) {
 		a, b := s.a, s.b
@@ -176,7 +176,7 @@ func chordsOf(r geometry.Region, at geometry.Length, upright bool) [][2]geometry
 		if a.Y > at == (b.Y > at) {
 			continue
 		}
-		if a.X != b.X {
+		if a.X != b.X || p.isChord(s.a, s.b) {
 			return nil // askew: its distance depends on the place
 		}
 		stops = append(stops, a.X)

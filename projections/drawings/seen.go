@@ -44,26 +44,42 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 	})
 	over, own := newIndex(outlines), newIndex(nil)
 	var all []segment
-	for _, l := range edges {
+	round, arcs := chords(edges), map[int][]segment{}
+	for i, l := range edges {
 		v.goOn()
-		e := bodies[l.body].element
-		pen := v.pen(seenEdge)
-		if isFine(bodies[l.body]) > 0 {
-			pen = v.pen(farEdge)
-		}
 		left := notUnder(notUnder([]segment{l.segment}, over, nearLine), seams, sameLine)
 		var drawn []segment
 		for _, s := range notUnder(left, own, sameLine) {
-			if s.length() >= float64(leastLine) {
+			if round[i] {
+				arcs[l.body] = append(arcs[l.body], s)
+				own.add(s)
+			} else if s.length() >= float64(leastLine) {
 				drawn = append(drawn, s)
 				own.add(s)
 			}
 		}
-		v.lines(layerOf(e.Category), paper.ClassSeen, e, drawn, pen, paper.Solid)
-		v.placer.avoid(drawn)
+		v.drawSeen(bodies[l.body], drawn)
 		all = append(all, drawn...)
 	}
+	for i, b := range bodies {
+		v.goOn()
+		for _, line := range runs(arcs[i]) {
+			drawn := polyline(line)
+			v.drawSeen(b, drawn)
+			all = append(all, drawn...)
+		}
+	}
 	return all
+}
+
+// drawSeen draws edges of a body that are seen.
+func (v *view) drawSeen(b body, drawn []segment) {
+	pen := v.pen(seenEdge)
+	if isFine(b) > 0 {
+		pen = v.pen(farEdge)
+	}
+	v.lines(layerOf(b.element.Category), paper.ClassSeen, b.element, drawn, pen, paper.Solid)
+	v.placer.avoid(drawn)
 }
 
 // flush is how far apart the fronts of two bodies may be to be one surface.
@@ -73,7 +89,8 @@ const flush = 1 * geometry.Millimetre
 var structural = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn,
 	domain.CategoryBeam, domain.CategoryFooting}
 
-// seams returns the edges at which two structural bodies meet whose fronts are in one plane.
+// seams returns the edges at which two structural bodies meet whose fronts are in one plane, or walls in one round
+// surface.
 func (v *view) seams(bodies []body, edges []edge) *index {
 	fronts := make([]float64, len(bodies))
 	for i, b := range bodies {
@@ -90,6 +107,7 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 		}
 	}
 	out, within := newIndex(nil), &surfaces{view: v, bodies: bodies, shadows: map[int]geometry.Region{}}
+	smooth := &smoothJoints{view: v, known: map[[2]domain.ID][]geometry.Length{}}
 	for _, e := range edges {
 		v.goOn()
 		if !joint(e.body) || e.length() == 0 {
@@ -99,7 +117,8 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 		for _, i := range byPlace.found(e.segment, sameLine) {
 			o := owners[i]
 			if o == e.body || bodies[o].element == bodies[e.body].element ||
-				math.Abs(fronts[o]-fronts[e.body]) > float64(flush) {
+				math.Abs(fronts[o]-fronts[e.body]) > float64(flush) &&
+					!smooth.at(e.segment, bodies[o].element, bodies[e.body].element) {
 				continue
 			}
 			c, ok := covered(e.segment, byPlace.all[i], float64(sameLine))

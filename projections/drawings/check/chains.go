@@ -158,8 +158,8 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 	return s
 }
 
-// Openings holds that both edges of each opening that looks out of the building or into a court, in a wall along one of
-// the plan's directions, are in a chain. It returns how many openings these are.
+// Openings holds that both edges of each opening that looks out of the building or into a court, in a straight wall
+// along one of the plan's directions, are in a chain. It returns how many openings these are.
 func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (faults []string, outer int) {
 	edges := map[bool][]geometry.Length{}
 	for _, c := range append(chainsOf(d, false), chainsOf(d, true)...) {
@@ -176,7 +176,7 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 	s := newStorey(v, floor, cut)
 	for _, wall := range s.walls {
 		plan, err := s.model.WallPlan(wall.ID)
-		if err != nil || domain.FixedOf(wall) != nil {
+		if err != nil || domain.FixedOf(wall) != nil || plan.Curved() {
 			continue
 		}
 		upright := math.Abs(plan.Frame.X.Y) > 0.5

@@ -19,17 +19,43 @@ type hand struct {
 }
 
 func handOf(wall *domain.Wall, door *domain.Door) hand {
-	dx, dy := float64(wall.End.X-wall.Start.X), float64(wall.End.Y-wall.Start.Y)
-	l := math.Hypot(dx, dy)
-	dx, dy = dx/l, dy/l
-	h := hand{nx: -dy, ny: dx} // the interior is on the left of the wall's direction
+	mx, my, dx, dy := lineAt(wall, float64(door.Offset)+float64(door.Width)/2)
+	h := hand{mx: mx, my: my, nx: -dy, ny: dx} // the interior is on the left of the wall's direction
 	if door.Facing == domain.FacingExterior {
 		h.nx, h.ny = dy, -dx
 	}
 	h.leftX, h.leftY = h.ny, -h.nx // of one who looks against n
-	middle := float64(door.Offset) + float64(door.Width)/2
-	h.mx, h.my = float64(wall.Start.X)+dx*middle, float64(wall.Start.Y)+dy*middle
 	return h
+}
+
+// lineAt returns the point of a wall's line at a distance from its start along it, and its direction there.
+func lineAt(wall *domain.Wall, along float64) (x, y, dx, dy float64) {
+	x, y = float64(wall.Start.X), float64(wall.Start.Y)
+	dx, dy = float64(wall.End.X)-x, float64(wall.End.Y)-y
+	if wall.Mid == nil {
+		l := math.Hypot(dx, dy)
+		return x + dx/l*along, y + dy/l*along, dx / l, dy / l
+	}
+	cx, cy := centreOf(wall)
+	mx, my := float64(wall.Mid.X)-x, float64(wall.Mid.Y)-y
+	turn := 1.0 // to the left, where the middle lies to the right of the straight way
+	if dx*my-dy*mx > 0 {
+		turn = -1
+	}
+	radius := math.Hypot(x-cx, y-cy)
+	angle := math.Atan2(y-cy, x-cx) + turn*along/radius
+	sin, cos := math.Sincos(angle)
+	return cx + radius*cos, cy + radius*sin, -turn * sin, turn * cos
+}
+
+// centreOf returns the centre of a curved wall's arc: where the lines meet that halve the ways from its start to its
+// middle and to its end squarely.
+func centreOf(wall *domain.Wall) (x, y float64) {
+	sx, sy := float64(wall.Start.X), float64(wall.Start.Y)
+	ax, ay := float64(wall.Mid.X)-sx, float64(wall.Mid.Y)-sy
+	bx, by := float64(wall.End.X)-sx, float64(wall.End.Y)-sy
+	a, b, cross := (ax*ax+ay*ay)/2, (bx*bx+by*by)/2, ax*by-ay*bx
+	return sx + (a*by-b*ay)/cross, sy + (b*ax-a*bx)/cross
 }
 
 // left and front say how far a point is to the left of the viewer, and before the door.
@@ -48,8 +74,8 @@ type swung struct {
 }
 
 // Swings holds that the leaves of each door of a plan that turns are hung on their side and open to theirs, and that
-// the leaf ends where its swing does. It returns how many doors were judged: single, double and swing doors in straight
-// walls.
+// the leaf ends where its swing does. It returns how many doors were judged: single, double and swing doors in walls
+// with a line, straight or an arc.
 func Swings(v *projections.View, d *paper.Drawing) (faults []string, judged int) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	arcs, leaves := map[string][]paper.Arc{}, map[string][]paper.Stroke{}

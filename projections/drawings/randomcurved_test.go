@@ -1,0 +1,72 @@
+package drawings
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// newRandomCurved makes up a building with walls that are bent by any amount, to either side, between random corners,
+// with openings in them, and a partition that is bent too.
+func newRandomCurved(t testing.TB, seed uint64) *random {
+	r := newRandomSite(t, seed)
+	w, d := 10*r.between(700, 1800), 10*r.between(600, 1400)
+	corners := [][2]int64{{0, 0}, {w, 0}, {w, d}, {0, d}}
+	var walls []domain.ID
+	for i, c := range corners {
+		n := corners[(i+1)%4]
+		rise := []int64{0, r.between(-1200, -50), r.between(50, 3000)}[r.IntN(3)]
+		walls = append(walls, r.bent("outer", c, n, rise))
+	}
+	y := d * r.between(40, 60) / 100
+	walls = append(walls, r.bent("inner", [2]int64{0, y}, [2]int64{w, y}, r.between(-900, 900)))
+	_, _ = r.try(domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	for _, id := range walls {
+		if plan, err := r.model.WallPlan(id); err == nil {
+			r.openings(id, int64(plan.Length.MM()), 600)
+		}
+	}
+	for _, at := range []geometry.Point2{mm(w/2, d/5), mm(w/2, d*4/5)} {
+		_, _ = r.try(domain.CreateRoom{Name: r.name("Room "), LevelID: r.id["ground"],
+			Room: domain.Room{Seed: &at, Number: r.name("0")}})
+	}
+	return r
+}
+
+// bent makes a wall whose middle is off the straight way between its ends, to the right.
+func (r *random) bent(kind string, from, to [2]int64, rise int64) domain.ID {
+	wall := domain.Wall{Start: mm(from[0], from[1]), End: mm(to[0], to[1]), Height: geometry.MM(2800)}
+	if x, y := to[0]-from[0], to[1]-from[1]; rise != 0 {
+		long := max(x, -x, y, -y) // all run along the axes
+		wall.Mid = via((from[0]+to[0])/2+rise*y/long, (from[1]+to[1])/2-rise*x/long)
+	}
+	return r.do("", domain.CreateWall{Name: r.name(kind + " "), LevelID: r.id["ground"], TypeID: r.id[kind],
+		Wall: wall})[0]
+}
+
+// Plans, elevations and sections of buildings with curved walls hold what those of others do.
+func TestRandomCurvedBuildings(t *testing.T) {
+	first, n := buildings()
+	for seed := first; seed < first+n/5; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			v := newRandomCurved(t, seed).view()
+			checkPlan(t, v, planOf(t, v, 0, []int64{100, 50}[seed%2]), v.Model.Levels()[0].ID)
+			elevation, err := Elevation(context.Background(), v,
+				ElevationSpec{From: []Compass{South, East, North, West}[seed%4], Scale: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkDrawing(t, elevation.Drawing)
+			line := SectionLine{"A", mm(-5000, 2100), mm(22000, 2200)}
+			section, err := Section(context.Background(), v, SectionSpec{Line: line, Scale: []int64{50, 100}[seed%2]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkDrawing(t, section.Drawing)
+			checkSectionArea(t, v, section, line)
+		})
+	}
+}
