@@ -176,3 +176,15 @@ func TestCurvedWallsInAllSchemas(t *testing.T) {
 		}
 	}
 }
+
+// An import of an export of curved walls is the model.
+func TestRoundTripOfCurvedWalls(t *testing.T) {
+	s := curves(t)
+	everyForm(func(o Options) {
+		back, report := reimported(t, s.model, o)
+		sameState(t, back, s.model)
+		for _, left := range report.Left {
+			t.Errorf("%s %s: %+v", o.Schema, o.Target, left)
+		}
+	})
+}
