@@ -188,3 +188,21 @@ func TestRoundTripOfCurvedWalls(t *testing.T) {
 		}
 	})
 }
+
+// The boundaries of a room behind a bay close it, and those of the window in the bay lie on the chords of its face.
+func TestSpaceBoundariesBehindACurvedWall(t *testing.T) {
+	s := curves(t)
+	boundariesClose(t, s.model)
+	for _, name := range Schemas() {
+		r, _ := exported(t, s.model, bounded(name))
+		got, n := 0.0, 0
+		for _, b := range r.relating("IfcRelSpaceBoundary", "RelatedBuildingElement", r.one(t, "IfcWindow", "bay window")) {
+			got, n = got+r.faceArea(t, b), n+1
+		}
+		arc := 2 * 1.9 * math.Asin(0.9/1.9) // of the inner face between the planes of the reveal
+		// at either edge the rest of a chord may be too short for a face
+		if want := arc * 1.2; n < 2 || !near(got, want, 2*minFace.M()*1.2) {
+			t.Errorf("%s: %d boundaries of %v m2, want %v", name, n, got, want)
+		}
+	}
+}
