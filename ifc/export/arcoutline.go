@@ -115,6 +115,10 @@ func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
 	return out
 }
 
+// leastArcRise is how far, in micrometres, the middle of an arc is from its chord at least: below it the rounding of its
+// ends (onFace) is a part of it that others see as another radius, or as a straight line.
+const leastArcRise = 10
+
 // run returns the arcs for n chords of a face from a corner on, each less than a quarter of a turn.
 func (c faceCircle) run(at func(int) geometry.Point2, from, n int) arcOutline {
 	turned := 0.0
@@ -126,6 +130,12 @@ func (c faceCircle) run(at func(int) geometry.Point2, from, n int) arcOutline {
 	for i := range pieces {
 		a, b := at(from+n*i/pieces), at(from+n*(i+1)/pieces)
 		out = append(out, arcEdge{a, b, c.arc(a, b)})
+	}
+	if slices.ContainsFunc(out, func(e arcEdge) bool { return e.arc.Rise() < leastArcRise }) {
+		out = nil
+		for i := range n {
+			out = append(out, arcEdge{from: at(from + i), to: at(from + i + 1)})
+		}
 	}
 	return out
 }

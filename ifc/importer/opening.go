@@ -160,7 +160,7 @@ func (r *reader) wallFrame(host *Draft, w *domain.Wall, near r3.Vector) building
 			base += elevationOf(l)
 		}
 	}
-	start, x := lineAt(w, near)
+	start, x := lineAt(host, near)
 	return building.Frame{O: r3.Vector{X: start.X, Y: start.Y, Z: float64(base)}, X: x, Y: r3.Vector{X: -x.Y, Y: x.X}, Z: r3.Vector{Z: 1}}
 }
 
@@ -180,7 +180,7 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
 		return nil, err
 	}
 	y0, y1 := r.facesOf(host, w)
-	long, high := longOf(w), w.Height
+	long, high := longOf(host), w.Height
 	if len(w.AttachedTop) > 0 { // it ends elsewhere
 		high = length(hi.Z)
 	}
@@ -214,6 +214,9 @@ const throughSlack = 5 * geometry.Millimetre
 
 // facesOf returns the exterior and the interior face of a wall in its frame.
 func (r *reader) facesOf(host *Draft, w *domain.Wall) (y0, y1 geometry.Length) {
+	if host.wall != nil && host.wall.line != nil {
+		return length(host.wall.line.y0), length(host.wall.line.y1)
+	}
 	thickness := w.Thickness
 	if t := r.typesByID[host.Element.TypeID]; t != nil && len(t.Layers) > 0 {
 		thickness = t.Thickness()

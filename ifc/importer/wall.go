@@ -17,6 +17,7 @@ type wallDraft struct {
 	footprint geometry.Region // in the model
 	straight  *domain.Wall    // by its footprint alone, where that is a rectangle; nil where it is not
 	byAxis    bool
+	line      *arcLine // of a curved one by its axis; nil for others
 }
 
 // wallUses are the kinds of IFC's walls that the model has a term for.
@@ -41,7 +42,7 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 	d.straight = r.rectangular(p, b, common)
 	first := r.alongAxis(p, b, common)
 	if first == nil {
-		first = r.alongArc(p, b, common)
+		first, d.line = r.alongArc(p, b, common)
 	}
 	d.byAxis = first != nil
 	if first == nil {
@@ -198,9 +199,8 @@ func kindOf(a, b *Draft, partA, partB domain.WallPart) domain.JoinKind {
 	case partA == domain.PartSpan || partB == domain.PartSpan:
 		return domain.JoinT
 	}
-	u, v := a.Element.Params.(*domain.Wall), b.Element.Params.(*domain.Wall)
-	_, d := outOf(u, partA)
-	_, e := outOf(v, partB)
+	_, d := outOf(a, partA)
+	_, e := outOf(b, partB)
 	if math.Abs(float64(d.X*e.Y)-float64(d.Y*e.X)) < parallelTolerance {
 		return domain.JoinInline
 	}
@@ -245,10 +245,9 @@ func (r *reader) seen(j *domain.Join, a, b *Draft, partA, partB domain.WallPart)
 
 // reach returns how far a wall's footprint goes beyond an end of its reference line; negative where it ends before.
 func reach(d *Draft, part domain.WallPart) float64 {
-	w := d.Element.Params.(*domain.Wall)
-	if arc, curved := arcOf(w); curved {
+	if arc, curved := arcOf(d); curved {
 		return reachOfArc(d.wall.footprint, arc, part)
 	}
-	end, out := outOf(w, part)
+	end, out := outOf(d, part)
 	return bandOf(d.wall.footprint, end, out).x1
 }

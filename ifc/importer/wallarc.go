@@ -15,33 +15,41 @@ import (
 // (domain.Wall.Mid), in micrometres; below it the wall is straight.
 const leastRise = float64(geometry.Millimetre)
 
+// arcLine is the reference line of a curved wall in the model as the file has it, not rounded, and the faces to its
+// left. What stands in the wall is measured from it, so that it is the same whatever else is said of the wall.
+type arcLine struct {
+	building.Arc
+	y0, y1 float64
+}
+
 // alongArc reads a wall whose reference line is its axis, an arc; nil where it has none.
-func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) *domain.Wall {
+func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*domain.Wall, *arcLine) {
 	arc, ok := r.src.AxisArc(p)
 	if !ok || arc.Rise() < leastRise {
-		return nil
+		return nil, nil
 	}
 	s, ok := facesAbout(b.region, arc)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	w := common
 	if w.Thickness = length(s.y1 - s.y0); w.Thickness <= 0 {
-		return nil
+		return nil, nil
 	}
 	shift := 0.0
 	w.LocationLine, shift = locationOf(s)
 	if !(math.Abs(shift) < arc.Radius) { // the axis is elsewhere
-		return nil
+		return nil, nil
 	}
 	frame := r.world(p)
-	on := func(along float64) geometry.Point2 {
-		return building.Rounded(frame.Point(flat(arc.At(along, shift)))).XY()
-	}
-	w.Start, w.End = on(0), on(arc.Length())
-	mid := on(arc.Length() / 2)
+	in := func(v r3.Vector) r3.Vector { return flat(frame.Point(flat(v))) }
+	line := &arcLine{Arc: building.Arc{Start: in(arc.At(0, shift)), End: in(arc.At(arc.Length(), shift)),
+		Centre: in(arc.Centre), Radius: arc.Radius - math.Copysign(shift, shift*arc.Sweep), Sweep: arc.Sweep},
+		y0: s.y0 - shift, y1: s.y1 - shift}
+	w.Start, w.End = building.Rounded(line.Start).XY(), building.Rounded(line.End).XY()
+	mid := building.Rounded(line.Middle()).XY()
 	w.Mid = &mid
-	return &w
+	return &w, line
 }
 
 // facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends are
@@ -77,7 +85,11 @@ func meanNear(places []float64, face float64) float64 {
 }
 
 // arcOf returns the reference line of a wall where that is an arc.
-func arcOf(w *domain.Wall) (building.Arc, bool) {
+func arcOf(d *Draft) (building.Arc, bool) {
+	if d.wall != nil && d.wall.line != nil {
+		return d.wall.line.Arc, true
+	}
+	w := d.Element.Params.(*domain.Wall)
 	if w.Mid == nil {
 		return building.Arc{}, false
 	}
@@ -85,15 +97,16 @@ func arcOf(w *domain.Wall) (building.Arc, bool) {
 }
 
 // outOf returns an end of a wall's reference line and the direction in which the line leaves the wall there.
-func outOf(w *domain.Wall, part domain.WallPart) (end, out r3.Vector) {
-	arc, curved := arcOf(w)
+func outOf(d *Draft, part domain.WallPart) (end, out r3.Vector) {
+	arc, curved := arcOf(d)
+	w := d.Element.Params.(*domain.Wall)
 	switch {
 	case curved && part == domain.PartStart:
-		d, at := arc.Tangent(0)
-		return at, geometry.Times(d, -1)
+		along, at := arc.Tangent(0)
+		return at, geometry.Times(along, -1)
 	case curved:
-		d, at := arc.Tangent(arc.Length())
-		return at, d
+		along, at := arc.Tangent(arc.Length())
+		return at, along
 	case part == domain.PartStart:
 		return w.Start.At(0).Vector(), geometry.Direction(w.End, w.Start)
 	}
@@ -117,23 +130,25 @@ func reachOfArc(footprint geometry.Region, arc building.Arc, part domain.WallPar
 }
 
 // longOf returns the length of a wall's reference line.
-func longOf(w *domain.Wall) geometry.Length {
-	if arc, ok := arcOf(w); ok {
+func longOf(d *Draft) geometry.Length {
+	if arc, ok := arcOf(d); ok {
 		return length(arc.Length())
 	}
+	w := d.Element.Params.(*domain.Wall)
 	return geometry.Distance(w.Start, w.End)
 }
 
 // lineAt returns a point of a wall's reference line and its direction there such that places along the straight line
 // through them are those along the wall where something near a point stands in it. A straight wall has its own line
 // everywhere.
-func lineAt(w *domain.Wall, near r3.Vector) (start, direction r3.Vector) {
-	arc, ok := arcOf(w)
+func lineAt(d *Draft, near r3.Vector) (start, direction r3.Vector) {
+	arc, ok := arcOf(d)
 	if !ok {
+		w := d.Element.Params.(*domain.Wall)
 		return w.Start.At(0).Vector(), geometry.Direction(w.Start, w.End)
 	}
 	along, _ := arc.Place(near)
 	along = max(0, min(arc.Length(), along))
-	d, at := arc.Tangent(along)
-	return at.Sub(geometry.Times(d, along)), d
+	direction, at := arc.Tangent(along)
+	return at.Sub(geometry.Times(direction, along)), direction
 }
