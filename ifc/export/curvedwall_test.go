@@ -1,12 +1,15 @@
 package export
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -203,6 +206,51 @@ func TestSpaceBoundariesBehindACurvedWall(t *testing.T) {
 		// at either edge the rest of a chord may be too short for a face
 		if want := arc * 1.2; n < 2 || !near(got, want, 2*minFace.M()*1.2) {
 			t.Errorf("%s: %d boundaries of %v m2, want %v", name, n, got, want)
+		}
+	}
+}
+
+// stranger returns a file as another program would have written it: without our own property sets.
+func stranger(t *testing.T, m *domain.Model, o Options) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if _, err := Write(t.Context(), &out, m, o); err != nil {
+		t.Fatal(err)
+	}
+	return bytes.ReplaceAll(out.Bytes(), []byte("'"+carriedSet+"'"), []byte("'other'"))
+}
+
+// Curved walls of other programs, with their openings and joins, are walls along their arcs as well.
+func TestCurvedWallsOfOthersAreRead(t *testing.T) {
+	s := curves(t)
+	for _, name := range Schemas() {
+		src, err := building.Parse(stranger(t, s.model, in(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := importer.Make(t.Context(), src, importer.Target{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan.Create.ID = "others"
+		m := carriedOut(t, plan)
+		for _, wall := range []string{"quarter", "bay", "right", "round", "flat"} {
+			e, ok := m.Element(s.ids[wall])
+			if !ok || domain.FixedOf(e) != nil || e.Params.(*domain.Wall).Mid == nil {
+				t.Errorf("%s: %s is no curved wall", name, wall)
+				continue
+			}
+			was, _ := s.model.WallPlan(e.ID)
+			is, err := m.WallPlan(e.ID)
+			if err != nil || !near(is.Region.Area(), was.Region.Area(), 1e-4) {
+				t.Errorf("%s: %s has %v m2 (%v), had %v", name, wall, is.Region.Area(), err, was.Region.Area())
+			}
+		}
+		for _, hosted := range []string{"door", "bay window", "hatch", "recess"} {
+			e, ok := m.Element(s.ids[hosted])
+			if !ok || e.HostID == "" {
+				t.Errorf("%s: %s is in no wall", name, hosted)
+			}
 		}
 	}
 }
