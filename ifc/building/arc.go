@@ -133,8 +133,8 @@ func (s *Source) AxisArc(p *Product) (Arc, bool) {
 // files are written with six digits at worst, which are that of ten metres.
 const axisNoise = 10
 
-// axis returns the points of a product's axis in its own frame, and whether chords stand for arcs; nil where it has none
-// that is read.
+// axis returns the points of a product's axis in its own frame, and whether chords stand for arcs; nil where it has
+// none that is read.
 func (s *Source) axis(p *Product) ([]r3.Vector, bool) {
 	for _, item := range s.axisItems(p) {
 		if points, curved, err := s.curve(item, 0); err == nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Arcs are segments of an IfcIndexedPolyCurve over three points, or, where the schema has none, an IfcTrimmedCurve of an
-// IfcCircle, trimmed by points.
+// Arcs are segments of an IfcIndexedPolyCurve over three points, or, where the schema has none, an IfcTrimmedCurve of
+// an IfcCircle, trimmed by points.
 
 // curvedPrism writes a curved wall's footprint, extruded from its base: one solid for each of its polygons, with true
 // arcs where its faces run. It returns as well by how many m3 that is more than the model's chords make it.

@@ -12,8 +12,8 @@ import (
 )
 
 // The model has the footprint of a curved wall in chords. In the file, the chords of a face are the arc for which they
-// stand, so that others see a curved wall. What else bounds the footprint stays straight: ends, what other walls cut, and
-// the rest of a chord where it is cut.
+// stand, so that others see a curved wall. What else bounds the footprint stays straight: ends, what other walls cut,
+// and the rest of a chord where it is cut.
 
 // arcOutline is a closed line of straight edges and arcs: each edge ends where the next begins.
 type arcOutline []arcEdge
@@ -75,8 +75,8 @@ func (c faceCircle) arc(a, b geometry.Point2) *building.Arc {
 	return &building.Arc{Start: from, End: to, Centre: centre, Radius: c.radius, Sweep: sweep}
 }
 
-// quarterTurn bounds the sweep of one arc of an outline: the centre of a longer one moves the more, by its three points,
-// the nearer its ends are to each other.
+// quarterTurn bounds the sweep of one arc of an outline: the centre of a longer one moves the more, by its three
+// points, the nearer its ends are to each other.
 const quarterTurn = math.Pi / 2
 
 // arcOutlineOf returns a ring with arcs in place of the chords of some faces.
@@ -115,8 +115,8 @@ func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
 	return out
 }
 
-// leastArcRise is how far, in micrometres, the middle of an arc is from its chord at least: below it the rounding of its
-// ends (onFace) is a part of it that others see as another radius, or as a straight line.
+// leastArcRise is how far, in micrometres, the middle of an arc is from its chord at least: below it the rounding of
+// its ends (onFace) is a part of it that others see as another radius, or as a straight line.
 const leastArcRise = 10
 
 // run returns the arcs for n chords of a face from a corner on, each less than a quarter of a turn.

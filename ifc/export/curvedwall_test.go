@@ -118,8 +118,8 @@ func sameWithin(a, b []float64, tolerance float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return near(x, y, tolerance) })
 }
 
-// The body has an arc on either face, of the volume that a wall has whose faces are true circles: 200 mm of a quarter of
-// 3 m, 3 m high. The model's, of chords, is a little less.
+// The body has an arc on either face, of the volume that a wall has whose faces are true circles: 200 mm of a quarter
+// of 3 m, 3 m high. The model's, of chords, is a little less.
 func TestBodyOfACurvedWall(t *testing.T) {
 	s := quarter(t)
 	want := math.Pi / 2 * 3 * 0.2 * 3
@@ -165,7 +165,8 @@ func TestCurvedWallsInAllSchemas(t *testing.T) {
 	s := curves(t)
 	for _, name := range Schemas() {
 		r := readIn(t, s, name)
-		for wall, want := range map[string]int{"quarter": 2, "bay": 4, "right": 4, "round": 8, "flat": 2, "through": 0} {
+		for wall, want := range map[string]int{"quarter": 2, "bay": 4, "right": 4, "round": 8, "flat": 2,
+			"through": 0} {
 			arcs := 0
 			for _, solid := range r.refs(r.representation(r.one(t, "IfcWall", wall), "Body"), "Items") {
 				arcs += len(r.outlineOf(r.ref(r.ref(solid, "SweptArea"), "OuterCurve")).arcs)
@@ -198,8 +199,8 @@ func TestSpaceBoundariesBehindACurvedWall(t *testing.T) {
 	boundariesClose(t, s.model)
 	for _, name := range Schemas() {
 		r, _ := exported(t, s.model, bounded(name))
-		got, n := 0.0, 0
-		for _, b := range r.relating("IfcRelSpaceBoundary", "RelatedBuildingElement", r.one(t, "IfcWindow", "bay window")) {
+		got, n, window := 0.0, 0, r.one(t, "IfcWindow", "bay window")
+		for _, b := range r.relating("IfcRelSpaceBoundary", "RelatedBuildingElement", window) {
 			got, n = got+r.faceArea(t, b), n+1
 		}
 		arc := 2 * 1.9 * math.Asin(0.9/1.9) // of the inner face between the planes of the reveal

@@ -161,7 +161,8 @@ func (r *reader) wallFrame(host *Draft, w *domain.Wall, near r3.Vector) building
 		}
 	}
 	start, x := lineAt(host, near)
-	return building.Frame{O: r3.Vector{X: start.X, Y: start.Y, Z: float64(base)}, X: x, Y: r3.Vector{X: -x.Y, Y: x.X}, Z: r3.Vector{Z: 1}}
+	return building.Frame{O: r3.Vector{X: start.X, Y: start.Y, Z: float64(base)}, X: x,
+		Y: r3.Vector{X: -x.Y, Y: x.X}, Z: r3.Vector{Z: 1}}
 }
 
 // wallOpening reads a box that goes through a wall, or into it, and what fills it.

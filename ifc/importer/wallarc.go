@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// leastRise is how far the middle of an arc must be from the line between its ends for the model to hold a wall along it
-// (domain.Wall.Mid), in micrometres; below it the wall is straight.
+// leastRise is how far the middle of an arc must be from the line between its ends for the model to hold a wall along
+// it (domain.Wall.Mid), in micrometres; below it the wall is straight.
 const leastRise = float64(geometry.Millimetre)
 
 // arcLine is the reference line of a curved wall in the model as the file has it, not rounded, and the faces to its
@@ -52,8 +52,8 @@ func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*do
 	return &w, line
 }
 
-// facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends are
-// as far from the arc as each other tell it, since what other walls cut off ends within chords of the faces.
+// facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends
+// are as far from the arc as each other tell it, since what other walls cut off ends within chords of the faces.
 func facesAbout(region geometry.Region, arc building.Arc) (strip, bool) {
 	var on []float64
 	for _, polygon := range region {

@@ -58,8 +58,8 @@ const (
 	rightAxis = "IFCTRIMMEDCURVE(#100,(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(-1.5707963267949)),.F.,.PARAMETER.);"
 )
 
-// A wall whose axis is an arc, with a body that is swept along that, is a wall along the arc, whichever way it runs, and
-// the door that stands in its tangent is a door in it.
+// A wall whose axis is an arc, with a body that is swept along that, is a wall along the arc, whichever way it runs,
+// and the door that stands in its tangent is a door in it.
 func TestWallsAlongArcs(t *testing.T) {
 	for name, c := range map[string]struct {
 		axis       string
@@ -95,8 +95,8 @@ func TestWallsAlongArcs(t *testing.T) {
 
 // A body that does not follow the axis, here one that is thicker at its end, keeps its shape.
 func TestAWallBesideItsArcKeepsItsShape(t *testing.T) {
-	file := strings.Replace(curvedForeign(leftAxis, "5.1", "4.9"), "#120=IFCCIRCLE(#21,4.9)", "#120=IFCCIRCLE(#140,4.4)"+
-		";\n#140=IFCAXIS2PLACEMENT2D(#141,$);\n#141=IFCCARTESIANPOINT((0.,4.5))", 1)
+	file := strings.Replace(curvedForeign(leftAxis, "5.1", "4.9"), "#120=IFCCIRCLE(#21,4.9)",
+		"#120=IFCCIRCLE(#140,4.4);\n#140=IFCAXIS2PLACEMENT2D(#141,$);\n#141=IFCCARTESIANPOINT((0.,4.5))", 1)
 	file = strings.Replace(file, "#122=IFCCARTESIANPOINT((4.9,5.))", "#122=IFCCARTESIANPOINT((4.4,4.5))", 1)
 	m, _ := imported(t, file)
 	if w := one(t, m, domain.CategoryWall, "Wall").Params.(*domain.Wall); w.Fixed == nil {

@@ -76,7 +76,8 @@ func placedPart(relativeTo string) string {
 // trimmedSide is a square of which an arc between two corners is one side.
 func trimmedSide(centre, radius, sense string) string {
 	square := composite("(#11,#12,#13,#14)", "()", ".T.")
-	return strings.Replace(square, ".T.,#6)", ".T.,#7)", 1) + `#7=IFCTRIMMEDCURVE(#8,(#14),(#11),` + sense + `,.CARTESIAN.);
+	return strings.Replace(square, ".T.,#6)", ".T.,#7)", 1) +
+		`#7=IFCTRIMMEDCURVE(#8,(#14),(#11),` + sense + `,.CARTESIAN.);
 #8=IFCCIRCLE(#9,` + radius + `);
 #9=IFCAXIS2PLACEMENT2D(#10,$);
 #10=IFCCARTESIANPOINT(` + centre + `);

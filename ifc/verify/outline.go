@@ -23,7 +23,8 @@ func profileCrossings(c *check) {
 }
 
 // flattened gives the points of a polyline, of an indexed curve with its arcs as chords, or of a composite curve of
-// such ones and of arcs of circles between points. Composite curves within composite ones are not judged: they could unfold to any length.
+// such ones and of arcs of circles between points. Composite curves within composite ones are not judged: they could
+// unfold to any length.
 func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool) {
 	switch {
 	case curve.IsA("IFCPOLYLINE"):
