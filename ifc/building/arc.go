@@ -119,15 +119,25 @@ func (s *Source) AxisArc(p *Product) (Arc, bool) {
 	if !ok {
 		return Arc{}, false
 	}
-	for _, q := range points {
+	for i, q := range points {
 		along, left := a.Place(q)
 		if math.Abs(left) > axisNoise || along < -axisNoise || along > a.Length()+axisNoise ||
 			math.Abs(q.Z-points[0].Z) > axisNoise {
 			return Arc{}, false
 		}
+		if i == 0 {
+			continue
+		}
+		if _, rise := a.Place(geometry.Times(q.Add(points[i-1]), 0.5)); math.Abs(rise) > axisRise {
+			return Arc{}, false // a straight part between two points of the circle
+		}
 	}
 	return a, true
 }
+
+// axisRise is how far the middle of a chord of an axis may be from the arc: that of our own chords is at most that of
+// geometry.ChordTolerance.
+const axisRise = float64(geometry.ChordTolerance) + axisNoise
 
 // axisNoise is how far, in micrometres, the points of an axis may be from one arc: a hundredth of a millimetre, since
 // files are written with six digits at worst, which are that of ten metres.
