@@ -255,3 +255,21 @@ func TestCurvedWallsOfOthersAreRead(t *testing.T) {
 		}
 	}
 }
+
+// A curved wall of which its joins leave next to nothing of a face is read as one all the same, so that the joins come
+// back.
+func TestRoundTripOfAShortCurvedWall(t *testing.T) {
+	s := emptySite(t)
+	mid := micrometres(0, -1003)
+	wall := func(name string, w domain.Wall) {
+		w.Height, w.Thickness = length(500), length(50)
+		s.do(name, domain.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: w})
+	}
+	wall("straight", domain.Wall{End: micrometres(-24643, 0)})
+	wall("curved", domain.Wall{Start: micrometres(-69667, 4282), Mid: &mid})
+	s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["straight"], s.ids["curved"]}})
+	everyForm(func(o Options) {
+		back, _ := reimported(t, s.model, o)
+		sameState(t, back, s.model)
+	})
+}

@@ -25,13 +25,10 @@ type arcLine struct {
 // alongArc reads a wall whose reference line is its axis, an arc; nil where it has none.
 func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*domain.Wall, *arcLine) {
 	arc, ok := r.src.AxisArc(p)
-	if !ok || arc.Rise() < leastRise {
+	if !ok || arc.Rise() < leastRise || len(b.region) == 0 {
 		return nil, nil
 	}
-	s, ok := facesAbout(b.region, arc)
-	if !ok {
-		return nil, nil
-	}
+	s := facesAbout(b.region, arc)
 	w := common
 	if w.Thickness = length(s.y1 - s.y0); w.Thickness <= 0 {
 		return nil, nil
@@ -52,24 +49,26 @@ func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*do
 	return &w, line
 }
 
-// facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends
-// are as far from the arc as each other tell it, since what other walls cut off ends within chords of the faces.
-func facesAbout(region geometry.Region, arc building.Arc) (strip, bool) {
-	var on []float64
+// facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends are
+// as far from the arc as each other tell it, since what other walls cut off ends within chords of the faces. Of a wall
+// so short that its joins leave no such edge of one face, all corners tell it.
+func facesAbout(region geometry.Region, arc building.Arc) strip {
+	var all, on []float64
 	for _, polygon := range region {
 		for i, a := range polygon.Outer {
 			b := polygon.Outer[(i+1)%len(polygon.Outer)]
 			x0, y0 := arc.Place(a.At(0).Vector())
 			x1, y1 := arc.Place(b.At(0).Vector())
+			all = append(all, y0)
 			if x0 != x1 && math.Abs(y0-y1) <= onLine {
 				on = append(on, y0, y1)
 			}
 		}
 	}
-	if len(on) == 0 {
-		return strip{}, false
+	if len(on) == 0 || slices.Max(on)-slices.Min(on) <= 2*onLine {
+		on = all
 	}
-	return strip{0, arc.Length(), meanNear(on, slices.Min(on)), meanNear(on, slices.Max(on))}, true
+	return strip{0, arc.Length(), meanNear(on, slices.Min(on)), meanNear(on, slices.Max(on))}
 }
 
 // meanNear returns the mean of the places that are that of one face: each was rounded to the grid, which falls out of
