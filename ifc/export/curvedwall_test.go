@@ -256,20 +256,27 @@ func TestCurvedWallsOfOthersAreRead(t *testing.T) {
 	}
 }
 
-// A curved wall of which its joins leave next to nothing of a face is read as one all the same, so that the joins come
-// back.
-func TestRoundTripOfAShortCurvedWall(t *testing.T) {
-	s := emptySite(t)
-	mid := micrometres(0, -1003)
-	wall := func(name string, w domain.Wall) {
-		w.Height, w.Thickness = length(500), length(50)
-		s.do(name, domain.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: w})
+// A curved wall of which its joins leave next to nothing of a face, or nothing at all, is read as one all the same, so
+// that the joins come back.
+func TestRoundTripOfShortCurvedWalls(t *testing.T) {
+	short, round := micrometres(0, -1003), micrometres(17132, 0)
+	for name, walls := range map[string][2]domain.Wall{
+		"next to nothing": {{End: micrometres(-24643, 0)}, {Start: micrometres(-69667, 4282), Mid: &short}},
+		"nothing": {{End: micrometres(1000, 0)}, {End: micrometres(14076, 2435), Mid: &round,
+			LocationLine: domain.LocationInterior}},
+	} {
+		s := emptySite(t)
+		for i, w := range walls {
+			w.Height, w.Thickness = length(500), length(50)
+			s.do([]string{"straight", "curved"}[i], domain.CreateWall{LevelID: s.ids["L0"], Wall: w})
+		}
+		s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["straight"], s.ids["curved"]}})
+		if len(s.model.Joins()) != 1 {
+			t.Errorf("%s: no join", name)
+		}
+		everyForm(func(o Options) {
+			back, _ := reimported(t, s.model, o)
+			sameState(t, back, s.model)
+		})
 	}
-	wall("straight", domain.Wall{End: micrometres(-24643, 0)})
-	wall("curved", domain.Wall{Start: micrometres(-69667, 4282), Mid: &mid})
-	s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["straight"], s.ids["curved"]}})
-	everyForm(func(o Options) {
-		back, _ := reimported(t, s.model, o)
-		sameState(t, back, s.model)
-	})
 }

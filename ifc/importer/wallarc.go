@@ -25,7 +25,7 @@ type arcLine struct {
 // alongArc reads a wall whose reference line is its axis, an arc; nil where it has none.
 func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*domain.Wall, *arcLine) {
 	arc, ok := r.src.AxisArc(p)
-	if !ok || arc.Rise() < leastRise || len(b.region) == 0 {
+	if !ok || !r.Own && arc.Rise() < leastRise || len(b.region) == 0 {
 		return nil, nil
 	}
 	s := facesAbout(b.region, arc)
@@ -35,6 +35,9 @@ func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*do
 	}
 	shift := 0.0
 	w.LocationLine, shift = locationOf(s)
+	if r.Own { // the axis is the line, whatever joins have left of the footprint
+		shift = 0
+	}
 	if !(math.Abs(shift) < arc.Radius) { // the axis is elsewhere
 		return nil, nil
 	}
