@@ -94,18 +94,8 @@ func (s *Source) isFlat(r *step.Instance) bool {
 
 // Axis returns the points of a product's axis in its own frame, nil where it has none that is read.
 func (s *Source) Axis(p *Product) []r3.Vector {
-	shape := s.one(s.index.Instance(p.Number), "Representation")
-	for _, r := range s.many(shape, "Representations") {
-		if !strings.EqualFold(s.text(r, "RepresentationIdentifier"), "axis") {
-			continue
-		}
-		for _, item := range s.many(r, "Items") {
-			if points, _, err := s.curve(item, 0); err == nil {
-				return points
-			}
-		}
-	}
-	return nil
+	points, _ := s.axis(p)
+	return points
 }
 
 // solids reads an item of a representation, placed by a frame.

@@ -14,6 +14,9 @@ import (
 // stretch returns the part of a side on which an opening of its wall lies.
 func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningRect) (from,
 	to geometry.Point2, ok bool) {
+	if plan.Curved() {
+		return curvedStretch(s, plan, rect)
+	}
 	d := geometry.Direction(s.From, s.To)
 	on := func(x geometry.Length) float64 {
 		v := plan.Frame.Point(geometry.Point3{X: x}).XY().Sub(s.From).At(0).Vector()
@@ -26,6 +29,32 @@ func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain
 			Y: geometry.Length(math.Round(d.Y * x))})
 	}
 	return at(x0), at(x1), x1-x0 > float64(minFace)
+}
+
+// curvedStretch is stretch for an opening of a curved wall, which lies on several sides of the room: the chords of the
+// wall's face. It goes through them square to the tangent at its middle.
+func curvedStretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningRect) (from, to geometry.Point2,
+	ok bool) {
+	at := plan.At(rect).Frame
+	a, b := at.Local(s.From.At(at.Origin.Z)), at.Local(s.To.At(at.Origin.Z))
+	run := float64(b.X - a.X)
+	if run == 0 {
+		return from, to, false
+	}
+	t0, t1 := float64(rect.Offset-a.X)/run, float64(rect.Offset+rect.Width-a.X)/run
+	t0, t1 = max(0, min(t0, t1)), min(1, max(t0, t1))
+	left, right := faceRise(plan, rect.Width)
+	middle := float64(a.Y) + float64(float64(b.Y-a.Y)*(t0+t1)/2)
+	if middle < float64(plan.YMin-right-besideLine) || middle > float64(plan.YMax+left+besideLine) {
+		return from, to, false // it is beyond the centre
+	}
+	on := func(t float64) geometry.Point2 {
+		v := s.To.Sub(s.From)
+		return s.From.Add(geometry.Point2{X: geometry.Length(math.Round(float64(v.X) * t)),
+			Y: geometry.Length(math.Round(float64(v.Y) * t))})
+	}
+	from, to = on(t0), on(t1)
+	return from, to, t1 > t0 && geometry.Distance(from, to) > minFace
 }
 
 // upright writes the face over a side, in the frame of the space: X along the side, Y up, Z out of the room.

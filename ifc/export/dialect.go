@@ -55,6 +55,7 @@ type dialect struct {
 // shapeForms is what differs in shapes and styles.
 type shapeForms struct {
 	faceSets         bool   // there are tessellated face sets
+	indexedCurves    bool   // there are lines with arcs over a list of points
 	curve3D          string // the type of an axis in space
 	styleAssignments bool   // a styled item has its style through an IfcPresentationStyleAssignment
 }
@@ -142,7 +143,7 @@ var dialects = []dialect{
 	},
 	{
 		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
-		shapeForms:   shapeForms{faceSets: true, curve3D: "Curve3D"},
+		shapeForms:   shapeForms{faceSets: true, indexedCurves: true, curve3D: "Curve3D"},
 		spatialForms: spatialForms{spaceKind: "INTERNAL", levelByAttribute: true, virtualOpenings: true},
 		elementForms: elementForms{materialSets: true},
 		openingForms: openingForms{windowOffsets: true},
@@ -151,7 +152,7 @@ var dialects = []dialect{
 	{
 		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
 		attributes:   map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
-		shapeForms:   shapeForms{faceSets: true, curve3D: "Curve3D"},
+		shapeForms:   shapeForms{faceSets: true, indexedCurves: true, curve3D: "Curve3D"},
 		spatialForms: spatialForms{spaceKind: "SPACE", externalBySet: true, scaledMaps: true, virtualOpenings: true},
 		elementForms: elementForms{materialSets: true},
 		openingForms: openingForms{liningBySets: true},

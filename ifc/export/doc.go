@@ -29,6 +29,9 @@
 //     then the bodies of joined walls would overlap in every tool that does not. The volumes have to be right
 //     everywhere, so the clipped footprint is written for every target. Only the end of a mitred wall is affected: a
 //     butt end stays a rectangle.
+//   - The model has the footprint of a curved wall in chords, the file has arcs for those of its faces (arcoutline.go),
+//     since other software takes chords for a wall of many sides. The file's volume is thereby the wall's own, and that
+//     of the quantities, which are the model's, is a little less.
 //   - A roof is an IfcRoof without a body of its own that aggregates one IfcSlab for each of its planes: the plane's
 //     polygon, extruded vertically. That is exact, ridge and eaves cut plumb, and still parametric.
 //   - A level that is no storey is written, as an IfcBuildingStorey with ObjectType LEVEL, only where something stands

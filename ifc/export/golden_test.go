@@ -76,3 +76,6 @@ func firstDifference(a, b []byte) int {
 	}
 	return len(la)
 }
+
+// TestGoldenCurvedWall holds the exports of one curved wall with a door.
+func TestGoldenCurvedWall(t *testing.T) { goldens(t, "curved-wall", quarter(t).model) }

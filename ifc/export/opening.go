@@ -28,15 +28,14 @@ func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing,
 	return nil
 }
 
-// wallOpening writes one opening. Its frame is parallel to the wall's, with the origin on the reference line at the
-// foot of its near edge; its body runs through the wall along Y.
+// wallOpening writes one opening. Its frame is parallel to the wall's, at its middle where that is curved, with the
+// origin on the reference line there at the foot of its near edge; its body runs through the wall along Y.
 func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host step.Ref, wall placing,
 	plan domain.WallPlan) error {
 	defer x.within(string(e.ID))()
-	local := geometry.World()
-	local.Origin = geometry.Point3{X: rect.Offset, Z: rect.Sill}
-	at := x.place(wall, local)
-	y0, y1 := plan.YMin-openingMargin, plan.YMax+openingMargin
+	at := x.place(wall, openingFrame(plan, rect))
+	left, right := faceRise(plan, rect.Width)
+	y0, y1 := plan.YMin-right-openingMargin, plan.YMax+left+openingMargin
 	kind := step.Enum("OPENING")
 	if rect.Depth > 0 {
 		y0, kind = plan.YMax-rect.Depth, recess
@@ -54,6 +53,19 @@ func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host 
 		return nil
 	}
 	return x.filling(filler, ref, at, plan)
+}
+
+// openingFrame returns the frame of an opening in that of its wall.
+func openingFrame(plan domain.WallPlan, rect domain.OpeningRect) geometry.Placement {
+	out := geometry.World()
+	foot := geometry.Point3{X: rect.Offset, Z: rect.Sill}
+	if !plan.Curved() {
+		out.Origin = foot
+		return out
+	}
+	at := plan.At(rect).Frame
+	out.Origin, out.X = plan.Frame.Local(at.Point(foot)), into(plan.Frame, at.X)
+	return out
 }
 
 // recess is an opening that does not go through (IfcOpeningElementTypeEnum).

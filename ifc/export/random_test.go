@@ -33,7 +33,8 @@ func randomModel(t *rapid.T) *domain.Model {
 	var walls []domain.ID
 	for range rapid.IntRange(1, 6).Draw(t, "walls") {
 		walls = append(walls, do(domain.CreateWall{LevelID: level,
-			Wall: domain.Wall{Start: randomPoint(t), End: randomPoint(t), Height: randomLength(t, 500, 4000, "height"),
+			Wall: domain.Wall{Start: randomPoint(t), End: randomPoint(t), Mid: randomMid(t),
+				Height:       randomLength(t, 500, 4000, "height"),
 				Thickness:    randomLength(t, 50, 400, "thickness"),
 				LocationLine: domain.LocationLine(rapid.SampledFrom(domain.LocationCenter.Enum()).Draw(t, "line"))}}))
 	}
@@ -132,6 +133,15 @@ func randomComponents(t *rapid.T, do func(domain.Operation) domain.ID, level dom
 // randomLength draws a length to the micrometre.
 func randomLength(t *rapid.T, lo, hi int64, name string) geometry.Length {
 	return geometry.Length(rapid.Int64Range(lo*1000, hi*1000).Draw(t, name))
+}
+
+// randomMid draws a point for a wall to bend through, or none.
+func randomMid(t *rapid.T) *geometry.Point2 {
+	if !rapid.Bool().Draw(t, "curved") {
+		return nil
+	}
+	mid := randomPoint(t)
+	return &mid
 }
 
 func randomPoint(t *rapid.T) geometry.Point2 {

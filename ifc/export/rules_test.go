@@ -34,6 +34,9 @@ func TestExportsKeepTheRules(t *testing.T) {
 		"fixed shapes": {fixedSite(t), map[string]string{
 			"GRF003": "nobody has put it on a map",
 		}},
+		"curved walls": {curves(t), map[string]string{
+			"GRF003": "nobody has put them on a map",
+		}},
 		"equipped": {equipped(t), map[string]string{
 			"GRF003": "nobody has put it on a map",
 		}},

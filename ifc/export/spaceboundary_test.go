@@ -182,7 +182,8 @@ func TestOpeningsWithoutDoorsAreVirtual(t *testing.T) {
 
 // Boundaries follow from the model: an import of a file with them is the model all the same, and misses nothing.
 func TestBoundariesAreNotImported(t *testing.T) {
-	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model} {
+	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model,
+		"curved walls": curves(t).model} {
 		for _, schema := range Schemas() {
 			o := bounded(schema)
 			got, report := reimported(t, m, o)

@@ -165,14 +165,7 @@ func (r *reading) extruded(solid *step.Instance) (bulk, error) {
 func (r *reading) outlineLength(p *step.Instance) float64 {
 	sum := 0.0
 	for _, curve := range append(r.refs(p, "InnerCurves"), r.ref(p, "OuterCurve")) {
-		points := r.refs(curve, "Points")
-		for i := 1; i < len(points); i++ {
-			a, b := r.numbers(points[i-1], "Coordinates"), r.numbers(points[i], "Coordinates")
-			if len(a) == 2 && len(b) == 2 {
-				dx, dy := b[0]-a[0], b[1]-a[1]
-				sum += math.Sqrt(float64(dx*dx) + float64(dy*dy))
-			}
-		}
+		sum += r.outlineOf(curve).length()
 	}
 	return sum
 }
@@ -228,21 +221,6 @@ func (r *reading) rolledArea(p *step.Instance) (float64, error) {
 	return 0, fmt.Errorf("an %s in a body", r.className(p))
 }
 
-// ringArea returns the area in a closed polyline, by the shoelace formula about its first point.
-func (r *reading) ringArea(curve *step.Instance) float64 {
-	points := r.refs(curve, "Points")
-	var sum, ox, oy, px, py float64
-	for i, p := range points {
-		c := r.numbers(p, "Coordinates")
-		if len(c) < 2 {
-			return math.NaN()
-		}
-		if i == 0 {
-			ox, oy = c[0], c[1]
-		}
-		x, y := c[0]-ox, c[1]-oy
-		sum += float64(px*y) - float64(x*py)
-		px, py = x, y
-	}
-	return math.Abs(sum) / 2
-}
+// ringArea returns the area in a closed line of straight edges and arcs, by the shoelace formula about its first point,
+// and what the arcs make beside their chords.
+func (r *reading) ringArea(curve *step.Instance) float64 { return math.Abs(r.outlineOf(curve).area()) }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -21,8 +20,8 @@ func (x *exporter) wall(e *domain.Element) error {
 	}
 	x.plans[e.ID] = plan
 	at := x.placeWorld(x.storeys[e.LevelID], plan.Frame)
-	axis := x.axis2(geometry.Point2{}, geometry.Point2{X: plan.Length})
-	body, err := x.wallBody(e, w, plan)
+	axis := x.wallAxis(w, plan)
+	body, more, err := x.wallBody(e, w, plan)
 	if err != nil {
 		return err
 	}
@@ -32,30 +31,39 @@ func (x *exporter) wall(e *domain.Element) error {
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.useLayers(e, ref, layerUse{thickness: plan.Thickness(), direction: "AXIS2", offset: plan.YMax})
-	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
+	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities,
+		volume: grossVolume(quantities) + more})
 	return x.wallOpenings(e, ref, at, plan)
 }
 
 // wallBody writes the footprint, extruded: to the wall's own height, or cut off by what the wall is attached to. A part
-// of which that leaves nothing is left out.
-func (x *exporter) wallBody(e *domain.Element, w *domain.Wall, plan domain.WallPlan) (step.Ref, error) {
+// of which that leaves nothing is left out. It returns as well by how many m3 that is more than the model's chords make
+// it: what is cut off has chords, since the model cuts those.
+func (x *exporter) wallBody(e *domain.Element, w *domain.Wall, plan domain.WallPlan) (step.Ref, float64, error) {
 	trim, attached, err := x.model.Trim(e)
-	if err != nil || !attached {
-		return x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...), err
+	if err != nil {
+		return 0, 0, err
+	}
+	if !attached && plan.Curved() {
+		solids, more := x.curvedPrism(plan, w.Height)
+		return x.body(x.mainMaterial(e), solids...), more, nil
+	}
+	if !attached {
+		return x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...), 0, nil
 	}
 	var profiles []step.Ref
 	for _, polygon := range plan.Region {
 		left := len(plan.Region) == 1 // else the model would have no body
 		if !left {
 			if left, err = trim.Leaves(plan, polygon); err != nil {
-				return 0, err
+				return 0, 0, err
 			}
 		}
 		if left {
 			profiles = append(profiles, x.polygonProfile(polygon))
 		}
 	}
-	return x.trimmed(x.mainMaterial(e), plan.Frame, trim, profiles...), nil
+	return x.trimmed(x.mainMaterial(e), plan.Frame, trim, profiles...), 0, nil
 }
 
 // wallClass returns the class of a wall. All walls have layers and stand upright, so that, where the schema has

@@ -138,28 +138,50 @@ func (r *reader) cornersOf(p *building.Product) ([]geometry.Point3, float64, err
 	return out, body.Volume(), nil
 }
 
-// wallFrame returns the frame of a wall: at its start on its base, X along it, Y to its left.
-func (r *reader) wallFrame(host *Draft, w *domain.Wall) building.Frame {
+// middleOf returns the middle of the corners of a product's body in the model.
+func (r *reader) middleOf(p *building.Product) (r3.Vector, error) {
+	corners, _, err := r.cornersOf(p)
+	if err != nil {
+		return r3.Vector{}, err
+	}
+	sum := r3.Vector{}
+	for _, c := range corners {
+		sum = sum.Add(c.Vector())
+	}
+	return r.world(p).Point(geometry.Times(sum, 1/float64(max(1, len(corners))))), nil
+}
+
+// wallFrame returns the frame of a wall where something near a point stands in it: on its base, X along it, Y to its
+// left. That of a straight wall is at its start; that of a curved one touches it there.
+func (r *reader) wallFrame(host *Draft, w *domain.Wall, near r3.Vector) building.Frame {
 	base := w.BaseOffset
 	for _, l := range r.Levels {
 		if l.ID == host.Element.LevelID {
 			base += elevationOf(l)
 		}
 	}
-	x := geometry.Direction(w.Start, w.End)
-	return building.Frame{O: w.Start.At(base).Vector(), X: x, Y: r3.Vector{X: -x.Y, Y: x.X}, Z: r3.Vector{Z: 1}}
+	start, x := lineAt(host, near)
+	return building.Frame{O: r3.Vector{X: start.X, Y: start.Y, Z: float64(base)}, X: x,
+		Y: r3.Vector{X: -x.Y, Y: x.X}, Z: r3.Vector{Z: 1}}
 }
 
 // wallOpening reads a box that goes through a wall, or into it, and what fills it.
 func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
 	filler *building.Product) (*Draft, error) {
-	frame := r.wallFrame(host, w)
+	near := r3.Vector{} // a straight wall is the same everywhere
+	if w.Mid != nil {
+		var err error
+		if near, err = r.middleOf(p); err != nil {
+			return nil, err
+		}
+	}
+	frame := r.wallFrame(host, w, near)
 	lo, hi, err := r.boxOf(p, frame)
 	if err != nil {
 		return nil, err
 	}
 	y0, y1 := r.facesOf(host, w)
-	long, high := geometry.Distance(w.Start, w.End), w.Height
+	long, high := longOf(host), w.Height
 	if len(w.AttachedTop) > 0 { // it ends elsewhere
 		high = length(hi.Z)
 	}
@@ -193,6 +215,9 @@ const throughSlack = 5 * geometry.Millimetre
 
 // facesOf returns the exterior and the interior face of a wall in its frame.
 func (r *reader) facesOf(host *Draft, w *domain.Wall) (y0, y1 geometry.Length) {
+	if host.wall != nil && host.wall.line != nil {
+		return length(host.wall.line.y0), length(host.wall.line.y1)
+	}
 	thickness := w.Thickness
 	if t := r.typesByID[host.Element.TypeID]; t != nil && len(t.Layers) > 0 {
 		thickness = t.Thickness()

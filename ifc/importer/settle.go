@@ -124,6 +124,7 @@ func other(j *domain.Join) domain.ID {
 // useStraight describes a wall by its footprint alone.
 func (d *Draft) useStraight(r *reader) {
 	w := *d.wall.straight
+	d.wall.line = nil
 	thickness := w.Thickness
 	w.Thickness = 0
 	e := *d.Element

@@ -17,6 +17,7 @@ type wallDraft struct {
 	footprint geometry.Region // in the model
 	straight  *domain.Wall    // by its footprint alone, where that is a rectangle; nil where it is not
 	byAxis    bool
+	line      *arcLine // of a curved one by its axis; nil for others
 }
 
 // wallUses are the kinds of IFC's walls that the model has a term for.
@@ -40,17 +41,23 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 	}
 	d.straight = r.rectangular(p, b, common)
 	first := r.alongAxis(p, b, common)
+	if first == nil {
+		first, d.line = r.alongArc(p, b, common)
+	}
 	d.byAxis = first != nil
 	if first == nil {
 		first = d.straight
 	}
 	if first == nil {
-		return nil, form("it has no straight axis, and its footprint is no rectangle")
+		return nil, form("it has no axis that is straight or an arc, and its footprint is no rectangle")
 	}
 	e := r.element(p, domain.CategoryWall, first)
 	thickness := first.Thickness
 	first.Thickness = 0
 	r.ownThickness(e, thickness, &first.Thickness)
+	if first.Mid != nil {
+		b.note = "" // its arcs are the model's
+	}
 	return &Draft{Product: p, Element: e, Note: b.note, wall: d}, nil
 }
 
@@ -192,8 +199,8 @@ func kindOf(a, b *Draft, partA, partB domain.WallPart) domain.JoinKind {
 	case partA == domain.PartSpan || partB == domain.PartSpan:
 		return domain.JoinT
 	}
-	u, v := a.Element.Params.(*domain.Wall), b.Element.Params.(*domain.Wall)
-	d, e := geometry.Direction(u.Start, u.End), geometry.Direction(v.Start, v.End)
+	_, d := outOf(a, partA)
+	_, e := outOf(b, partB)
 	if math.Abs(float64(d.X*e.Y)-float64(d.Y*e.X)) < parallelTolerance {
 		return domain.JoinInline
 	}
@@ -238,12 +245,9 @@ func (r *reader) seen(j *domain.Join, a, b *Draft, partA, partB domain.WallPart)
 
 // reach returns how far a wall's footprint goes beyond an end of its reference line; negative where it ends before.
 func reach(d *Draft, part domain.WallPart) float64 {
-	w := d.Element.Params.(*domain.Wall)
-	end, from := w.End, w.Start
-	if part == domain.PartStart {
-		end, from = w.Start, w.End
+	if arc, curved := arcOf(d); curved {
+		return reachOfArc(d.wall.footprint, arc, part)
 	}
-	along := geometry.Direction(from, end)
-	s := bandOf(d.wall.footprint, end.At(0).Vector(), along)
-	return s.x1
+	end, out := outOf(d, part)
+	return bandOf(d.wall.footprint, end, out).x1
 }

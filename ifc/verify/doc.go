@@ -10,5 +10,6 @@
 //   - The rules named like those of buildingSMART's validation follow its published wording; where cases and wording
 //     left a choice, the comment at the rule says what was chosen. Those that compute points on the curves of
 //     alignments are not carried.
-//   - Of boundary curves, polylines and indexed curves are judged; a rule that meets others says so.
+//   - Of boundary curves, polylines, indexed curves and composite ones of these and of arcs of circles between points
+//     are judged; a rule that meets others says so.
 package verify

@@ -71,13 +71,18 @@ func (s curveSegment) flattened(points []vector) []vector {
 	if middle > sweep { // the arc runs clockwise
 		sweep -= 2 * math.Pi
 	}
-	radius := distance(p[0], centre)
-	out := []vector{p[0]}
+	return flattenedArc(p[0], p[2], centre, from, sweep)
+}
+
+// flattenedArc gives the points of an arc about a centre, cut into chords, from an angle over a sweep.
+func flattenedArc(first, last, centre vector, from, sweep float64) []vector {
+	radius := distance(first, centre)
+	out := []vector{first}
 	for i := 1; i < arcChords; i++ {
 		a := from + float64(sweep*float64(i))/arcChords
 		out = append(out, vector{centre[0] + float64(radius*math.Cos(a)), centre[1] + float64(radius*math.Sin(a))})
 	}
-	return append(out, p[2])
+	return append(out, last)
 }
 
 // turn gives the angle from a to b counterclockwise, from 0 to 2 pi.

@@ -1,5 +1,7 @@
 package verify
 
+import "strings"
+
 var measureClauses = []clause{
 	{"PJS004", "unit of the project", ifc4, Passed, millimetres +
 		pset("Mine", single("Length", "IFCLENGTHMEASURE(1.)"), "")},
@@ -33,6 +35,11 @@ var measureClauses = []clause{
 	{"SWE001", "composite square", ifc4, Passed, composite("(#11,#12,#13)", "(#13,#14,#11)", ".T.")},
 	{"SWE001", "composite square, one half reversed", ifc4, Passed, composite("(#11,#12,#13)", "(#11,#14,#13)", ".F.")},
 	{"SWE001", "composite bow tie", ifc4, Failed, composite("(#11,#13)", "(#12,#14,#11)", ".T.")},
+	{"SWE001", "arc outwards", ifc2x3, Passed, trimmedSide("(0.,0.5)", "0.5", ".T.")},
+	{"SWE001", "arc inwards", ifc4, Passed, trimmedSide("(0.,0.5)", "0.5", ".F.")},
+	{"SWE001", "arc through the other side", ifc2x3, Failed, trimmedSide("(0.45,0.5)", "0.672681202353686", ".F.")},
+	{"SWE001", "arc between parameters", ifc2x3, NotEvaluated, strings.Replace(trimmedSide("(0.,0.5)", "0.5", ".T."),
+		"(#14),(#11)", "(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(1.))", 1)},
 	{"SWE001", "no profile", ifc4, NotApplied, wall},
 	{"SWE003", "same numbers", ifc4x3, Passed, sectioned("(#11,#12,#13,#11)", "(#13,#12,#11,#13)")},
 	{"SWE003", "other numbers", ifc4x3, Failed, sectioned("(#11,#12,#13,#11)", "(#11,#12,#13,#14,#11)")},
@@ -63,6 +70,17 @@ func placedPart(relativeTo string) string {
 #3=IFCRELAGGREGATES('r',$,$,$,#1,(#2));
 #10=IFCLOCALPLACEMENT($,$);
 #11=IFCLOCALPLACEMENT(` + relativeTo + `,$);
+`
+}
+
+// trimmedSide is a square of which an arc between two corners is one side.
+func trimmedSide(centre, radius, sense string) string {
+	square := composite("(#11,#12,#13,#14)", "()", ".T.")
+	return strings.Replace(square, ".T.,#6)", ".T.,#7)", 1) +
+		`#7=IFCTRIMMEDCURVE(#8,(#14),(#11),` + sense + `,.CARTESIAN.);
+#8=IFCCIRCLE(#9,` + radius + `);
+#9=IFCAXIS2PLACEMENT2D(#10,$);
+#10=IFCCARTESIANPOINT(` + centre + `);
 `
 }
 

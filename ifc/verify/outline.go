@@ -1,9 +1,11 @@
 package verify
 
 import (
+	"math"
 	"slices"
 
 	"github.com/bimstream/bimstream/ifc/express"
+	"github.com/bimstream/bimstream/ifc/step"
 )
 
 func profileCrossings(c *check) {
@@ -21,7 +23,8 @@ func profileCrossings(c *check) {
 }
 
 // flattened gives the points of a polyline, of an indexed curve with its arcs as chords, or of a composite curve of
-// such ones. Composite curves within composite ones are not judged: they could unfold to any length.
+// such ones and of arcs of circles between points. Composite curves within composite ones are not judged: they could
+// unfold to any length.
 func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool) {
 	switch {
 	case curve.IsA("IFCPOLYLINE"):
@@ -30,10 +33,34 @@ func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool)
 		return c.flattenedIndexed(curve), true
 	case isExactly(curve, "IFCCOMPOSITECURVE") && !inside:
 		return c.flattenedComposite(curve)
+	case curve.IsA("IFCTRIMMEDCURVE") && inside:
+		return c.flattenedTrimmed(curve)
 	case isAny(curve, "IFCCIRCLE", "IFCELLIPSE"):
 		return nil, !inside // alone they cannot cross themselves
 	}
 	return nil, false
+}
+
+// flattenedTrimmed gives the points of an arc of a circle with its chords, where it is trimmed by points in plan.
+func (c *check) flattenedTrimmed(curve *express.Instance) ([]vector, bool) {
+	circle := c.one(curve, "BASISCURVE")
+	first, last := c.points(curve, "TRIM1"), c.points(curve, "TRIM2")
+	if circle == nil || !isAny(circle, "IFCCIRCLE") || len(first) != 1 || len(last) != 1 ||
+		c.get(curve, "MASTERREPRESENTATION") == express.Value(step.Enum("PARAMETER")) {
+		return nil, false
+	}
+	position := c.one(circle, "POSITION")
+	if position == nil || !position.IsA("IFCAXIS2PLACEMENT2D") {
+		return nil, false
+	}
+	centre := c.point(c.one(position, "LOCATION"))
+	angle := func(q vector) float64 { return math.Atan2(q[1]-centre[1], q[0]-centre[0]) }
+	from := angle(first[0])
+	sweep := turn(from, angle(last[0]))
+	if c.get(curve, "SENSEAGREEMENT") == express.Value(falseValue) {
+		sweep -= 2 * math.Pi
+	}
+	return flattenedArc(first[0], last[0], centre, from, sweep), true
 }
 
 func (c *check) flattenedIndexed(curve *express.Instance) []vector {

@@ -1,0 +1,156 @@
+package importer
+
+import (
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// leastRise is how far the middle of an arc must be from the line between its ends for the model to hold a wall along
+// it (domain.Wall.Mid), in micrometres; below it the wall is straight.
+const leastRise = float64(geometry.Millimetre)
+
+// arcLine is the reference line of a curved wall in the model as the file has it, not rounded, and the faces to its
+// left. What stands in the wall is measured from it, so that it is the same whatever else is said of the wall.
+type arcLine struct {
+	building.Arc
+	y0, y1 float64
+}
+
+// alongArc reads a wall whose reference line is its axis, an arc; nil where it has none.
+func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*domain.Wall, *arcLine) {
+	arc, ok := r.src.AxisArc(p)
+	if !ok || !r.Own && arc.Rise() < leastRise || len(b.region) == 0 {
+		return nil, nil
+	}
+	s := facesAbout(b.region, arc)
+	w := common
+	if w.Thickness = length(s.y1 - s.y0); w.Thickness <= 0 {
+		return nil, nil
+	}
+	shift := 0.0
+	w.LocationLine, shift = locationOf(s)
+	if r.Own { // the axis is the line, whatever joins have left of the footprint
+		shift = 0
+	}
+	if !(math.Abs(shift) < arc.Radius) { // the axis is elsewhere
+		return nil, nil
+	}
+	frame := r.world(p)
+	in := func(v r3.Vector) r3.Vector { return flat(frame.Point(flat(v))) }
+	line := &arcLine{Arc: building.Arc{Start: in(arc.At(0, shift)), End: in(arc.At(arc.Length(), shift)),
+		Centre: in(arc.Centre), Radius: arc.Radius - math.Copysign(shift, shift*arc.Sweep), Sweep: arc.Sweep},
+		y0: s.y0 - shift, y1: s.y1 - shift}
+	w.Start, w.End = building.Rounded(line.Start).XY(), building.Rounded(line.End).XY()
+	mid := building.Rounded(line.Middle()).XY()
+	w.Mid = &mid
+	return &w, line
+}
+
+// facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends are
+// as far from the arc as each other tell it, since what other walls cut off ends within chords of the faces. Of a wall
+// so short that its joins leave no such edge of one face, all corners tell it.
+func facesAbout(region geometry.Region, arc building.Arc) strip {
+	var all, on []float64
+	for _, polygon := range region {
+		for i, a := range polygon.Outer {
+			b := polygon.Outer[(i+1)%len(polygon.Outer)]
+			x0, y0 := arc.Place(a.At(0).Vector())
+			x1, y1 := arc.Place(b.At(0).Vector())
+			all = append(all, y0)
+			if x0 != x1 && math.Abs(y0-y1) <= onLine {
+				on = append(on, y0, y1)
+			}
+		}
+	}
+	if len(on) == 0 || slices.Max(on)-slices.Min(on) <= 2*onLine {
+		on = all
+	}
+	return strip{0, arc.Length(), meanNear(on, slices.Min(on)), meanNear(on, slices.Max(on))}
+}
+
+// meanNear returns the mean of the places that are that of one face: each was rounded to the grid, which falls out of
+// the mean.
+func meanNear(places []float64, face float64) float64 {
+	sum, n := 0.0, 0
+	for _, y := range places {
+		if math.Abs(y-face) <= 2*onLine {
+			sum, n = sum+y, n+1
+		}
+	}
+	return sum / float64(n)
+}
+
+// arcOf returns the reference line of a wall where that is an arc.
+func arcOf(d *Draft) (building.Arc, bool) {
+	if d.wall != nil && d.wall.line != nil {
+		return d.wall.line.Arc, true
+	}
+	w := d.Element.Params.(*domain.Wall)
+	if w.Mid == nil {
+		return building.Arc{}, false
+	}
+	return building.ArcThrough(w.Start.At(0).Vector(), w.Mid.At(0).Vector(), w.End.At(0).Vector())
+}
+
+// outOf returns an end of a wall's reference line and the direction in which the line leaves the wall there.
+func outOf(d *Draft, part domain.WallPart) (end, out r3.Vector) {
+	arc, curved := arcOf(d)
+	w := d.Element.Params.(*domain.Wall)
+	switch {
+	case curved && part == domain.PartStart:
+		along, at := arc.Tangent(0)
+		return at, geometry.Times(along, -1)
+	case curved:
+		along, at := arc.Tangent(arc.Length())
+		return at, along
+	case part == domain.PartStart:
+		return w.Start.At(0).Vector(), geometry.Direction(w.End, w.Start)
+	}
+	return w.End.At(0).Vector(), geometry.Direction(w.Start, w.End)
+}
+
+// reachOfArc returns how far a footprint goes beyond an end of an arc.
+func reachOfArc(footprint geometry.Region, arc building.Arc, part domain.WallPart) float64 {
+	beyond := math.Inf(-1)
+	for _, polygon := range footprint {
+		for _, q := range polygon.Outer {
+			along, _ := arc.Place(q.At(0).Vector())
+			if part == domain.PartStart {
+				beyond = max(beyond, -along)
+			} else {
+				beyond = max(beyond, along-arc.Length())
+			}
+		}
+	}
+	return beyond
+}
+
+// longOf returns the length of a wall's reference line.
+func longOf(d *Draft) geometry.Length {
+	if arc, ok := arcOf(d); ok {
+		return length(arc.Length())
+	}
+	w := d.Element.Params.(*domain.Wall)
+	return geometry.Distance(w.Start, w.End)
+}
+
+// lineAt returns a point of a wall's reference line and its direction there such that places along the straight line
+// through them are those along the wall where something near a point stands in it. A straight wall has its own line
+// everywhere.
+func lineAt(d *Draft, near r3.Vector) (start, direction r3.Vector) {
+	arc, ok := arcOf(d)
+	if !ok {
+		w := d.Element.Params.(*domain.Wall)
+		return w.Start.At(0).Vector(), geometry.Direction(w.Start, w.End)
+	}
+	along, _ := arc.Place(near)
+	along = max(0, min(arc.Length(), along))
+	direction, at := arc.Tangent(along)
+	return at.Sub(geometry.Times(direction, along)), direction
+}
