@@ -31,7 +31,8 @@ func newApse(t testing.TB, turnsRight bool) *apse {
 	s := newSite(t)
 	a := &apse{site: s, level: s.level("Ground", 0)}
 	a.south = s.wall(a.level, at(-5000, 0), at(5000, 0))
-	a.outer = []domain.ID{s.wall(a.level, at(5000, 0), at(5000, 6000)), s.wall(a.level, at(5000, 6000), at(-5000, 6000)),
+	a.outer = []domain.ID{s.wall(a.level, at(5000, 0), at(5000, 6000)),
+		s.wall(a.level, at(5000, 6000), at(-5000, 6000)),
 		s.wall(a.level, at(-5000, 6000), at(-5000, 0))}
 	from, to, east, west := at(3000, 0), at(-3000, 0), int64(1600), int64(7000)
 	if turnsRight {

@@ -14,9 +14,9 @@ type FacePlace struct {
 	Across geometry.Length // from the tangent at the middle of the opening, to the left
 }
 
-// FaceAt returns where a line square to the tangent at the middle of an opening meets a face of the wall. The line is at
-// a place along the tangent, which is counted from the start of the wall as the opening's offset is; the face is given
-// by how far it is across the wall. In a straight wall both stay as they are.
+// FaceAt returns where a line square to the tangent at the middle of an opening meets a face of the wall. The line is
+// at a place along the tangent, which is counted from the start of the wall as the opening's offset is; the face is
+// given by how far it is across the wall. In a straight wall both stay as they are.
 func FaceAt(line domain.WallPlan, o domain.OpeningRect, along, across geometry.Length) FacePlace {
 	if !line.Curved() {
 		return FacePlace{along, across}
