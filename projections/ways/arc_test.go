@@ -86,8 +86,8 @@ func TestADoorwayInAnArcReachesBothRooms(t *testing.T) {
 		strip = geometry.Union(strip)
 		if left := geometry.Subtract(strip, s.Area); left.Area() > 1e-6 {
 			lo, hi := left.Bounds()
-			t.Errorf("to the right %v: %.4f m2 before the door are no floor, between %v and %v", turnsRight, left.Area(),
-				lo, hi)
+			t.Errorf("to the right %v: %.4f m2 before the door are no floor, between %v and %v", turnsRight,
+				left.Area(), lo, hi)
 		}
 	}
 }

@@ -96,8 +96,8 @@ func HungAtEnd(door *domain.Door) bool {
 }
 
 // newDoorway makes the doorway of an opening from which lining and leaf take so much at its start and at its end. In a
-// curved wall it stands in the tangent at the middle of the opening, and its clear width reaches to the faces where they
-// are at its sides.
+// curved wall it stands in the tangent at the middle of the opening, and its clear width reaches to the faces where
+// they are at its sides.
 func newDoorway(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.ID, fromStart, fromEnd,
 	height geometry.Length) Doorway {
 	x0, x1 := rect.Offset+fromStart, rect.Offset+rect.Width-fromEnd
