@@ -247,16 +247,37 @@ func closeGap(s *subjects, _ *Rule, m *Measurement) []remedy {
 	if !ok || err != nil {
 		return nil
 	}
-	d := geometry.Direction(wall.Start, wall.End)
 	gap := upTo(m.Value, geometry.Micrometre)
-	name, at, sign := "end", wall.End, 1.0
-	if plan.Frame.Local(*m.At).X < plan.Length/2 {
-		name, at, sign = "start", wall.Start, -1
+	name, to := "end", lengthened(wall, plan, gap, false)
+	if along, _ := plan.Place(m.At.XY()); along < plan.Length/2 {
+		name, to = "start", lengthened(wall, plan, gap, true)
 	}
-	to := at.Add(geometry.Point2{X: geometry.Length(math.Round(sign * float64(d.X*float64(gap)))),
-		Y: geometry.Length(math.Round(sign * float64(d.Y*float64(gap))))})
 	return []remedy{modify(e.ID, name, to, fmt.Sprintf("%v mm longer at its %s it would meet %s", gap,
 		name, s.nameOf(m.Elements[1])))}
+}
+
+// lengthened returns the end, or the start, of a wall that goes on by a length: of a curved one along its arc.
+func lengthened(wall *domain.Wall, plan domain.WallPlan, by geometry.Length, atStart bool) geometry.Point2 {
+	at, sign := wall.End, 1.0
+	if atStart {
+		at, sign = wall.Start, -1
+	}
+	if !plan.Curved() {
+		d := geometry.Direction(wall.Start, wall.End)
+		return at.Add(geometry.Point2{X: geometry.Length(math.Round(sign * float64(d.X*float64(by)))),
+			Y: geometry.Length(math.Round(sign * float64(d.Y*float64(by))))})
+	}
+	radius, _ := plan.Radius()
+	x := plan.Length
+	if atStart {
+		x = 0
+	}
+	frame := plan.Tangent(x).Frame
+	sine, cosine := geometry.SinCos(float64(by) / math.Abs(float64(radius)))
+	ahead := math.Abs(float64(radius)) * sine
+	aside := float64(radius) * (1 - cosine) // to the side of the centre
+	return frame.Point(geometry.Point2{X: x + geometry.Length(math.Round(sign*ahead)),
+		Y: geometry.Length(math.Round(aside))}.At(0)).XY()
 }
 
 // joinThem joins a wall with those that it meets.
