@@ -36,11 +36,11 @@ func (s *subject) doorRoom(opensTo bool) string {
 	if err != nil {
 		return ""
 	}
-	q := geometry.Point2{X: door.Offset + door.Width/2, Y: plan.YMin - beyondFace}
+	across := plan.YMin - beyondFace
 	if interior := door.Facing != domain.FacingExterior; interior == opensTo {
-		q.Y = plan.YMax + beyondFace
+		across = plan.YMax + beyondFace
 	}
-	at := plan.Frame.Point(q.At(0)).XY()
+	at := plan.On(door.Offset+door.Width/2, across)
 	for _, room := range s.view.Rooms().Facing(s.element.ID) {
 		if shape, err := s.view.Rooms().Shape(room); err == nil && shape.Region.Contains(at) != geometry.Outside {
 			return roomLabel(s, room)
