@@ -35,8 +35,8 @@ func axisOf(m *domain.Model, e *domain.Element) r3.Vector {
 	return r3.Vector{}
 }
 
-// hostedAxis returns the direction of what fills an opening whose middle is at a place along its wall: that of the wall,
-// of a curved one that of its tangent there.
+// hostedAxis returns the direction of what fills an opening whose middle is at a place along its wall: that of the
+// wall, of a curved one that of its tangent there.
 func hostedAxis(m *domain.Model, e *domain.Element, middle geometry.Length) r3.Vector {
 	if plan, err := m.WallLine(e.HostID); err == nil && plan.Curved() {
 		return plan.Tangent(middle).Frame.X
