@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// row builds rooms of 6 by 4 m between two long walls, parted by straight walls or by half circles, with a door in each.
-// By half circles each room has some 200 edges.
+// row builds rooms of 6 by 4 m between two long walls, parted by straight walls or by half circles, with a door in
+// each. By half circles each room has some 200 edges.
 func (s *site) row(rooms int64, curved bool) []domain.ID {
 	level := s.level("Ground", 0)
 	all := []domain.ID{s.wall(level, at(0, 0), at(6000*rooms, 0)), s.wall(level, at(6000*rooms, 4000), at(0, 4000))}

@@ -41,12 +41,14 @@ func TestArcsAreExternalBySides(t *testing.T) {
 }
 
 // round makes a circle of 3 m of two halves, E and W.
-func round(t *testing.T) *sketch {
+func round(t *testing.T) *sketch { return roundOf(t, 3000) }
+
+func roundOf(t *testing.T, radius int64) *sketch {
 	t.Helper()
 	s := newSketch(t)
 	s.level("L0", 0)
-	s.arc("E", "L0", at(0, -3000), at(3000, 0), at(0, 3000))
-	s.arc("W", "L0", at(0, 3000), at(-3000, 0), at(0, -3000))
+	s.arc("E", "L0", at(0, -radius), at(radius, 0), at(0, radius))
+	s.arc("W", "L0", at(0, radius), at(-radius, 0), at(0, -radius))
 	s.do("", joinAll(s, "L0"))
 	return s
 }

@@ -28,19 +28,29 @@ func moveWalls(s *subjects, r *Rule, m *Measurement) []remedy {
 		if err != nil {
 			continue
 		}
+		frame, length := acrossWall(plan)
 		lack := r.lack(m.Value)
 		if r.Unit == "m2" {
-			lack = lack / plan.Length.M() * 1000
+			lack = lack / length.M() * 1000
 		}
 		by := upTo(lack+1, 5*geometry.Millimetre)
-		local := plan.Frame.Local(middle.At(plan.Frame.Origin.Z))
-		if local.Y > 0 {
+		if _, side := plan.Place(middle); side > 0 {
 			by = -by
 		}
-		out = append(out, s.moving(id, inPlan(plan.Frame, geometry.Point2{Y: by})))
+		out = append(out, s.moving(id, inPlan(frame, geometry.Point2{Y: by})))
 	}
 	slices.SortStableFunc(out, func(a, b remedy) int { return compareText(a.words, b.words) })
 	return out
+}
+
+// acrossWall returns the frame along whose Y a wall is moved, and over what length that gives room: across the wall,
+// and its length; of a curved one across the line between its ends, over the length of that.
+func acrossWall(plan domain.WallPlan) (geometry.Placement, geometry.Length) {
+	if !plan.Curved() {
+		return plan.Frame, plan.Length
+	}
+	from, to := plan.On(0, 0), plan.On(plan.Length, 0)
+	return geometry.PlacementInPlan(from.At(plan.Frame.Origin.Z), to), geometry.Distance(from, to)
 }
 
 func compareText(a, b string) int {

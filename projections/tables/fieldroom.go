@@ -21,7 +21,7 @@ func roomLabel(s *subject, id domain.ID) string {
 	return e.Name
 }
 
-// beyondFace is how far before the face of the wall a room is looked for. Rooms lie against the face, up to the rounding
+// beyondFace is how far before the face of a wall a room is looked for. Rooms lie against the face, up to the rounding
 // of turned walls to micrometres, or against the chords of a curved one, which are within geometry.ChordTolerance, a
 // quarter of this; nothing thinner than a millimetre lies between.
 const beyondFace = geometry.Millimetre
