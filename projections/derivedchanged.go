@@ -121,7 +121,14 @@ func (c *change) movedWall(id domain.ID) bool {
 func samePlan(before, after *domain.Model, wall domain.ID) bool {
 	a, errA := before.WallPlan(wall)
 	b, errB := after.WallPlan(wall)
-	return errA == nil && errB == nil && a.Frame == b.Frame && a.Length == b.Length &&
+	return errA == nil && errB == nil && a.Frame == b.Frame && a.Length == b.Length && sameArc(a, b) &&
 		a.YMin == b.YMin && a.YMax == b.YMax &&
 		equalRegions(a.Region, b.Region)
+}
+
+// sameArc reports whether the lines of two walls are bent alike.
+func sameArc(a, b domain.WallPlan) bool {
+	ra, sa := a.Radius()
+	rb, sb := b.Radius()
+	return ra == rb && sa == sb
 }

@@ -23,6 +23,9 @@ func (c contact) along(from, to geometry.Length) bool {
 
 // contactsOf returns where a room lies along a wall, with its joins, which end within a thickness of its ends.
 func contactsOf(room geometry.Region, line domain.WallPlan) []contact {
+	if line.Curved() {
+		return contactsAlongArc(room, line)
+	}
 	var out []contact
 	first, last := -line.Thickness(), line.Length+line.Thickness()
 	for _, e := range edgesOf(room) {
@@ -49,7 +52,22 @@ func onFace(a, b geometry.Point3, y geometry.Length) bool {
 // opening is an opening of a bounding wall, as seen from a room.
 type opening struct {
 	domain.OpeningRect
-	low geometry.Length // the height of its sill above the model's origin
+	low   geometry.Length // the height of its sill above the model's origin
+	edges [2][2]FacePlace // of its sides, on the exterior and on the interior face
+}
+
+func newOpening(line domain.WallPlan, rect domain.OpeningRect) opening {
+	return opening{rect, line.Frame.Origin.Z + rect.Sill, [2][2]FacePlace{OpeningEdges(line, rect, line.YMin),
+		OpeningEdges(line, rect, line.YMax)}}
+}
+
+// besideOf reports whether the opening is beside a contact, on the face of that.
+func (o opening) besideOf(c contact) bool {
+	edges := o.edges[0]
+	if c.interior {
+		edges = o.edges[1]
+	}
+	return c.along(edges[0].Along, edges[1].Along)
 }
 
 // onto reports whether the opening is open to a room with these contacts, which reaches from base over a height. A
@@ -59,7 +77,7 @@ func (o opening) onto(contacts []contact, base, height geometry.Length) bool {
 		return false
 	}
 	for _, c := range contacts {
-		if (o.Depth == 0 || c.interior) && c.along(o.Offset, o.Offset+o.Width) {
+		if (o.Depth == 0 || c.interior) && o.besideOf(c) {
 			return true
 		}
 	}

@@ -106,11 +106,14 @@ func sharedSide(a, b domain.RoomShape) geometry.Length {
 		return 0
 	}
 	total := geometry.Length(0)
-	others := edgesOf(b.Region)
-	for _, e := range edgesOf(a.Region) {
+	others := edgesNear(b.Region, a.Region)
+	for _, e := range edgesNear(a.Region, b.Region) {
 		frame := geometry.PlacementInPlan(e.a.At(0), e.b)
 		end := frame.Local(e.b.At(0)).X
 		for _, f := range others {
+			if !f.near(e.bounds()) {
+				continue
+			}
 			p, q := frame.Local(f.a.At(0)), frame.Local(f.b.At(0))
 			if onFace(p, q, 0) {
 				total += max(0, min(end, max(p.X, q.X))-max(0, min(p.X, q.X)))
@@ -118,6 +121,24 @@ func sharedSide(a, b domain.RoomShape) geometry.Length {
 		}
 	}
 	return total
+}
+
+// edgesNear returns the edges of a region that may touch another one: along arcs, rooms have hundreds of edges.
+func edgesNear(region, other geometry.Region) []edge {
+	lo, hi := other.Bounds()
+	return slices.DeleteFunc(edgesOf(region), func(e edge) bool { return !e.near(lo, hi) })
+}
+
+// near reports whether an edge may come within edgeGap of what is between two corners.
+func (e edge) near(lo, hi geometry.Point2) bool {
+	const far = 2 * edgeGap // with roundings
+	from, to := e.bounds()
+	return from.X <= hi.X+far && lo.X <= to.X+far && from.Y <= hi.Y+far && lo.Y <= to.Y+far
+}
+
+func (e edge) bounds() (lo, hi geometry.Point2) {
+	return geometry.Point2{X: min(e.a.X, e.b.X), Y: min(e.a.Y, e.b.Y)},
+		geometry.Point2{X: max(e.a.X, e.b.X), Y: max(e.a.Y, e.b.Y)}
 }
 
 // overStairs calls found with each room to which a stair leads from a room, and the stair.

@@ -36,7 +36,7 @@ func (r *Rooms) findSide(wall domain.ID) *wallSides {
 	}
 	s := &wallSides{model: r.model, wall: wall, line: line, rooms: r.roomsAt(wall), contacts: map[domain.ID][]contact{}}
 	for _, rect := range r.model.WallOpenings(wall) {
-		s.openings = append(s.openings, opening{rect, line.Frame.Origin.Z + rect.Sill})
+		s.openings = append(s.openings, newOpening(line, rect))
 	}
 	return s
 }

@@ -7,11 +7,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// axisOf returns the direction in which an element runs, of any length; zero for one that runs nowhere.
+// axisOf returns the direction in which an element runs, of any length; zero for one that runs nowhere, or in no one
+// direction, as a curved wall.
 func axisOf(m *domain.Model, e *domain.Element) r3.Vector {
 	line := func(from, to geometry.Point3) r3.Vector { return to.Sub(from).Vector() }
 	switch p := e.Params.(type) {
 	case *domain.Wall:
+		if plan, err := m.WallLine(e.ID); err == nil && plan.Curved() {
+			return r3.Vector{}
+		}
 		return line(p.Start.At(0), p.End.At(0))
 	case *domain.CurtainWall:
 		return line(p.Start.At(0), p.End.At(0))
@@ -23,10 +27,22 @@ func axisOf(m *domain.Model, e *domain.Element) r3.Vector {
 		return r3.Vector{Z: 1}
 	case *domain.Stair:
 		return line(p.Start.At(0), p.Toward.At(0))
-	case *domain.Door, *domain.Window:
-		if host, ok := m.Element(e.HostID); ok {
-			return axisOf(m, host)
-		}
+	case *domain.Door:
+		return hostedAxis(m, e, p.Offset+p.Width/2)
+	case *domain.Window:
+		return hostedAxis(m, e, p.Offset+p.Width/2)
+	}
+	return r3.Vector{}
+}
+
+// hostedAxis returns the direction of what fills an opening whose middle is at a place along its wall: that of the
+// wall, of a curved one that of its tangent there.
+func hostedAxis(m *domain.Model, e *domain.Element, middle geometry.Length) r3.Vector {
+	if plan, err := m.WallLine(e.HostID); err == nil && plan.Curved() {
+		return plan.Tangent(middle).Frame.X
+	}
+	if host, ok := m.Element(e.HostID); ok {
+		return axisOf(m, host)
 	}
 	return r3.Vector{}
 }

@@ -253,3 +253,27 @@ func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 		t.Errorf("a square post and a point: facets off by %v", d.FacetsOff)
 	}
 }
+
+// TestAnglesOfCurvedWalls: an arc runs in no one direction, so that there is no angle; a door in it runs along the
+// tangent at its middle.
+func TestAnglesOfCurvedWalls(t *testing.T) {
+	y := newYard(t)
+	mid := geometry.Point2{X: 2121320, Y: 2121320}
+	arc := y.do(domain.CreateWall{LevelID: y.ground, Wall: domain.Wall{Start: mm(3000, 0), End: mm(0, 3000), Mid: &mid,
+		Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
+	door := y.do(domain.PlaceDoor{WallID: arc, Door: domain.Door{Offset: 1570796 - geometry.MM(450),
+		Width: geometry.MM(900), Height: geometry.MM(2000)}})
+	for _, e := range y.view.Model.HostedBy(arc) {
+		if found, ok := y.view.Model.Element(e); ok && found.Category == domain.CategoryDoor {
+			door = e
+		}
+	}
+	straight := y.wall(5000, 0, 9000, 0)
+	if d := y.between(Place{ElementID: arc}, Place{ElementID: straight}); d.Angle != nil {
+		t.Errorf("an arc and a wall are at %v", *d.Angle)
+	}
+	d := y.between(Place{ElementID: door}, Place{ElementID: straight})
+	if d.Angle == nil || math.Abs(d.Angle.Degrees()-60) > 1e-3 {
+		t.Errorf("a door in an arc and a wall are at %v, expected 60 degrees", d.Angle)
+	}
+}

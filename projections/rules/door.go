@@ -109,5 +109,9 @@ func (s *subjects) middleOf(e *domain.Element) geometry.Point3 {
 	if box.Empty() {
 		return geometry.Point3{}
 	}
-	return middleOfBox(box)
+	middle := middleOfBox(box)
+	if plan, err := s.view.Model.WallLine(e.ID); err == nil && plan.Curved() {
+		return plan.On(plan.Length/2, 0).At(middle.Z) // the middle of the box may be in a room
+	}
+	return middle
 }

@@ -8,13 +8,16 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// leafPlan is a leaf of a door in the frame of its wall: X along the wall, the interior side at positive Y.
+// leafPlan is a leaf of a door in the frame of its wall, of a curved one in that of its tangent at the middle of the
+// door: X along the wall, the interior side at positive Y.
 type leafPlan struct {
 	frame        geometry.Placement
-	hinge, latch geometry.Length // along the wall: the edges between the linings, or the lining and the other leaf
-	face         geometry.Length // of the wall, on the side that the door opens to
-	back         geometry.Length // of the wall, on the other side
-	sign         geometry.Length // 1 where the door opens to the interior
+	wall         domain.WallPlan    // as it is, without a region
+	rect         domain.OpeningRect // where and how wide the door is in it
+	hinge, latch geometry.Length    // along the wall: the edges between the linings, or the lining and the other leaf
+	face         geometry.Length    // of the wall, on the side that the door opens to
+	back         geometry.Length    // of the wall, on the other side
+	sign         geometry.Length    // 1 where the door opens to the interior
 }
 
 // hungDoor is a door with those of its leaves that swing.
@@ -48,7 +51,9 @@ func (s *subjects) hung(e *domain.Element) (d hungDoor, lacks string) {
 		return d, noDoorWall
 	}
 	from, to := door.Offset+sizes.LiningThickness, door.Offset+door.Width-sizes.LiningThickness
-	all := leafPlan{frame: plan.Frame, hinge: from, latch: to, face: plan.YMax, back: plan.YMin, sign: 1}
+	rect := domain.OpeningRect{Offset: door.Offset, Width: door.Width}
+	all := leafPlan{frame: plan.At(rect).Frame, wall: plan, rect: rect, hinge: from, latch: to, face: plan.YMax,
+		back: plan.YMin, sign: 1}
 	if ways.HungAtEnd(door) {
 		all.hinge, all.latch = to, from
 	}
@@ -92,7 +97,8 @@ func (l leafPlan) turned() leafPlan {
 
 // before returns a place before the middle of the leaf, so far from a face, on the side of sign.
 func (l leafPlan) before(face, sign, far geometry.Length) geometry.Point2 {
-	return l.frame.Point(geometry.Point2{X: (l.hinge + l.latch) / 2, Y: face + sign*far}.At(0)).XY()
+	x := (l.hinge + l.latch) / 2
+	return l.frame.Point(geometry.Point2{X: x, Y: face + sign*(far+l.forward(x, face, sign))}.At(0)).XY()
 }
 
 // area returns a rectangle beside the wall: between two places along it, so deep before a face, to the side of sign.

@@ -91,7 +91,7 @@ func (s *subjects) before(f func(area geometry.Region, e *domain.Element, d hung
 		}
 		var area geometry.Region // empty where there is no storey
 		if storey, ok := storeyOf(building, s.view.Model.StoreyOf(e)); ok {
-			area = storey.Area
+			area = floorBefore(storey, e, d)
 		}
 		return f(area, e, d)
 	})
@@ -121,25 +121,31 @@ func doorSpace(s *subjects, r *Rule) ([]Measurement, error) {
 			return s.spaceUnswung(r, e, d)
 		}
 		l := s.usedLeaf(area, r, d)
-		if !isFloor(area, l, c.at) || d.both && !isFloor(area, l.turned(), c.at) {
-			return []Measurement{missing(e, noFloorBefore)}
-		}
-		clear, at := c.measure(area, r, l)
-		how := c.how(r)
-		if d.both {
-			if other, there := c.measure(area, r, l.turned()); other < clear {
-				clear, at = other, there
-			}
-			if r.Quantity != "door_push_side_depth" && !r.complies(clear.MM()) {
-				return []Measurement{missing(e, noPullSide)}
-			}
-			how += "; the lesser of both sides, to which the leaf swings"
-		}
-		if len(d.leaves) > 1 {
-			how += "; of two leaves that which has more of its clearances"
-		}
-		return []Measurement{of(e, clear.MM(), how).in(at.At(l.frame.Origin.Z))}
+		space := func(area geometry.Region) Measurement { return c.space(area, r, e, d, l) }
+		return []Measurement{s.pastCurve(r, e, d, space(area), space, area)}
 	})
+}
+
+// space measures the clearance of a leaf of a door that swings, of one that swings to both sides the lesser of both.
+func (c doorClearance) space(area geometry.Region, r *Rule, e *domain.Element, d hungDoor, l leafPlan) Measurement {
+	if !isFloor(area, l, c.at) || d.both && !isFloor(area, l.turned(), c.at) {
+		return missing(e, noFloorBefore)
+	}
+	clear, at := c.measure(area, r, l)
+	how := c.how(r)
+	if d.both {
+		if other, there := c.measure(area, r, l.turned()); other < clear {
+			clear, at = other, there
+		}
+		if r.Quantity != "door_push_side_depth" && !r.complies(clear.MM()) {
+			return missing(e, noPullSide)
+		}
+		how += "; the lesser of both sides, to which the leaf swings"
+	}
+	if len(d.leaves) > 1 {
+		how += "; of two leaves that which has more of its clearances"
+	}
+	return of(e, clear.MM(), how).in(at.At(l.frame.Origin.Z))
 }
 
 // usedLeaf returns the leaf of a door that is judged. Of two leaves one at least must comply with all that a standard

@@ -30,7 +30,8 @@ func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
 			return nil
 		}
 		m := of(e, 0, "width of the opening before which other walls end").in(middleOfBox(box))
-		for _, hit := range s.view.Spatial().Intersecting(box.Grow(plan.Thickness()+besideFace), domain.CategoryWall) {
+		near := box.Grow(plan.Thickness() + besideFace + alcoveDepth(plan, rect))
+		for _, hit := range s.view.Spatial().Intersecting(near, domain.CategoryWall) {
 			if over := s.across(plan, rect, hit.ID, box); hit.ID != host.ID && over > m.Value {
 				m.Value = over
 				m.Elements = []domain.ID{e.ID, hit.ID}
@@ -50,12 +51,7 @@ func (s *subjects) across(host domain.WallPlan, rect domain.OpeningRect, wall do
 	total := geometry.Length(0)
 	for _, side := range [][2]geometry.Length{{host.YMin - besideFace, host.YMin},
 		{host.YMax, host.YMax + besideFace}} {
-		at := func(x, y geometry.Length) geometry.Point2 {
-			return host.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
-		}
-		x0, x1 := rect.Offset, rect.Offset+rect.Width
-		ring := geometry.Ring{at(x0, side[0]), at(x1, side[0]), at(x1, side[1]), at(x0, side[1])}
-		met := geometry.Intersect(geometry.Union(geometry.Region{{Outer: ring}}), shadow)
+		met := geometry.Intersect(geometry.Union(bandBefore(host, rect, side)), shadow)
 		total = max(total, geometry.Length(met.Area()/besideFace.M()*1e6))
 	}
 	return tenth(total)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // wallSides measures whether IsExternal of a wall is as its sides are: 1 where it is. A wall with rooms on both sides
@@ -46,8 +47,7 @@ func (s *subjects) wallInShell(e *domain.Element, plan domain.WallPlan, external
 	}
 	open := [2]bool{}
 	for i, y := range []geometry.Length{plan.YMin - besideFace, plan.YMax + besideFace} {
-		open[i] = outside.Contains(plan.Frame.Point(geometry.Point2{X: plan.Length / 2, Y: y}.At(0)).XY()) ==
-			geometry.Inside
+		open[i] = outside.Contains(plan.On(plan.Length/2, y)) == geometry.Inside
 	}
 	if open[0] && open[1] {
 		return nil // it stands free
@@ -63,7 +63,7 @@ func (s *subjects) wallInShell(e *domain.Element, plan domain.WallPlan, external
 // roomBeside reports whether a room is beside a face of a wall, at one of three places along it.
 func (s *subjects) roomBeside(e *domain.Element, plan domain.WallPlan, y geometry.Length) bool {
 	for _, quarter := range []geometry.Length{1, 2, 3} {
-		p := plan.Frame.Point(geometry.Point2{X: plan.Length * quarter / 4, Y: y}.At(0)).XY()
+		p := plan.On(plan.Length*quarter/4, y)
 		for _, id := range s.view.Rooms().Along(e.ID) {
 			if shape, err := s.view.Rooms().Shape(id); err == nil && shape.Bounded &&
 				shape.Region.Contains(p) != geometry.Outside {
@@ -97,10 +97,13 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 			if s.endIsJoined(e.ID, x == 0) {
 				continue
 			}
-			gap, other := s.gapAt(e.ID, plan, x, z, z+wall.Height)
+			gap, other := s.gapAt(e.ID, plan.Tangent(x), plan.Curved(), x, z, z+wall.Height)
 			if gap > meeting && gap.MM() > m.Value {
-				m.Value, m.Elements = tenth(gap), []domain.ID{e.ID, other}
-				m = m.in(plan.Frame.Point(geometry.Point2{X: x}.At(0)))
+				m.Value, m.Elements = tenth(gap), []domain.ID{e.ID}
+				if other != e.ID {
+					m.Elements = append(m.Elements, other)
+				}
+				m = m.in(plan.On(x, 0).At(z))
 			}
 		}
 		return []Measurement{m}
@@ -118,18 +121,20 @@ func (s *subjects) endIsJoined(id domain.ID, start bool) bool {
 	return slices.ContainsFunc(m.JoinsOf(id), func(j *domain.Join) bool { return j.Part(id) == part && m.JoinHolds(j) })
 }
 
-// gapAt returns how far the end of a wall is from the next other wall ahead; 0 where none is within looseGap, or one
-// is met.
-func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, x, z0, z1 geometry.Length) (geometry.Length, domain.ID) {
+// gapAt returns how far the end of a wall, which is straight there, is from the next wall ahead; 0 where none is within
+// looseGap, or one is met. One that comes round may miss itself.
+func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, round bool, x, z0, z1 geometry.Length) (geometry.Length,
+	domain.ID) {
 	sign := geometry.Length(1)
 	if x == 0 {
 		sign = -1
 	}
+	back := besideFace
 	strip := func(d geometry.Length) geometry.Ring {
 		at := func(x, y geometry.Length) geometry.Point2 {
 			return plan.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
 		}
-		x0, x1 := min(x-sign*besideFace, x+sign*d), max(x-sign*besideFace, x+sign*d)
+		x0, x1 := min(x-sign*back, x+sign*d), max(x-sign*back, x+sign*d)
 		return geometry.Ring{at(x0, plan.YMin), at(x1, plan.YMin), at(x1, plan.YMax), at(x0, plan.YMax)}
 	}
 	ahead := func(d geometry.Length) geometry.Region { return geometry.Union(geometry.Region{{Outer: strip(d)}}) }
@@ -137,8 +142,11 @@ func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, x, z0, z1 geometry.
 	best, nearest := geometry.Length(0), domain.ID("")
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z0 + besideFace),
 		Max: hi.At(z1 - besideFace)}, domain.CategoryWall, domain.CategoryColumn, domain.CategoryCurtainWall) {
-		if hit.ID == id {
-			continue
+		if back = besideFace; hit.ID == id {
+			if !round {
+				continue
+			}
+			back = 0 // behind its end it is itself
 		}
 		body, err := s.body(hit.ID)
 		if err != nil {
@@ -175,15 +183,34 @@ func openingBeyondWall(s *subjects, _ *Rule) ([]Measurement, error) {
 		if err != nil || len(openings) == 0 {
 			return nil
 		}
-		lo, hi := plan.Region.Bounds()
+		from, to := builtReach(plan)
 		m := of(e, 0, "beyond the ends of the wall after its joins").in(s.middleOf(e))
 		for _, o := range openings {
-			if over := max(lo.X-o.Offset, o.Offset+o.Width-hi.X).MM(); over > m.Value {
-				m.Value, m.Elements = over, []domain.ID{e.ID, o.ID}
+			for _, face := range []geometry.Length{plan.YMin, plan.YMax} {
+				edges := projections.OpeningEdges(plan, o, face)
+				if over := max(from-edges[0].Along, edges[1].Along-to).MM(); over > m.Value {
+					m.Value, m.Elements = over, []domain.ID{e.ID, o.ID}
+				}
 			}
 		}
 		return []Measurement{m}
 	})
+}
+
+// builtReach returns from where to where along its line a wall reaches with its joins.
+func builtReach(plan domain.WallPlan) (from, to geometry.Length) {
+	if !plan.Curved() {
+		lo, hi := plan.Region.Bounds()
+		return lo.X, hi.X
+	}
+	from, to = plan.Length, 0
+	for _, polygon := range plan.World() {
+		for _, p := range polygon.Outer {
+			along, _ := plan.Place(p)
+			from, to = min(from, along), max(to, along)
+		}
+	}
+	return from, to
 }
 
 // wallJoinsMissing counts the walls that an end of a wall meets without a join.
@@ -216,9 +243,9 @@ func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 // endMeets reports whether an end of a wall's axis is in the plan of another wall, or within 5 mm of it.
 func endMeets(plan, other domain.WallPlan) bool {
 	for _, x := range []geometry.Length{0, plan.Length} {
-		p := plan.Frame.Point(geometry.Point2{X: x}.At(0)).XY()
-		q := other.Frame.Local(p.At(other.Frame.Origin.Z))
-		if q.X >= -meeting && q.X <= other.Length+meeting && q.Y >= other.YMin-meeting && q.Y <= other.YMax+meeting {
+		along, across := other.Place(plan.On(x, 0))
+		if along >= -meeting && along <= other.Length+meeting && across >= other.YMin-meeting &&
+			across <= other.YMax+meeting {
 			return true
 		}
 	}

@@ -28,19 +28,29 @@ func moveWalls(s *subjects, r *Rule, m *Measurement) []remedy {
 		if err != nil {
 			continue
 		}
+		frame, length := acrossWall(plan)
 		lack := r.lack(m.Value)
 		if r.Unit == "m2" {
-			lack = lack / plan.Length.M() * 1000
+			lack = lack / length.M() * 1000
 		}
 		by := upTo(lack+1, 5*geometry.Millimetre)
-		local := plan.Frame.Local(middle.At(plan.Frame.Origin.Z))
-		if local.Y > 0 {
+		if _, side := plan.Place(middle); side > 0 {
 			by = -by
 		}
-		out = append(out, s.moving(id, inPlan(plan.Frame, geometry.Point2{Y: by})))
+		out = append(out, s.moving(id, inPlan(frame, geometry.Point2{Y: by})))
 	}
 	slices.SortStableFunc(out, func(a, b remedy) int { return compareText(a.words, b.words) })
 	return out
+}
+
+// acrossWall returns the frame along whose Y a wall is moved, and over what length that gives room: across the wall,
+// and its length; of a curved one across the line between its ends, over the length of that.
+func acrossWall(plan domain.WallPlan) (geometry.Placement, geometry.Length) {
+	if !plan.Curved() {
+		return plan.Frame, plan.Length
+	}
+	from, to := plan.On(0, 0), plan.On(plan.Length, 0)
+	return geometry.PlacementInPlan(from.At(plan.Frame.Origin.Z), to), geometry.Distance(from, to)
 }
 
 func compareText(a, b string) int {
@@ -247,16 +257,37 @@ func closeGap(s *subjects, _ *Rule, m *Measurement) []remedy {
 	if !ok || err != nil {
 		return nil
 	}
-	d := geometry.Direction(wall.Start, wall.End)
 	gap := upTo(m.Value, geometry.Micrometre)
-	name, at, sign := "end", wall.End, 1.0
-	if plan.Frame.Local(*m.At).X < plan.Length/2 {
-		name, at, sign = "start", wall.Start, -1
+	name, to := "end", lengthened(wall, plan, gap, false)
+	if along, _ := plan.Place(m.At.XY()); along < plan.Length/2 {
+		name, to = "start", lengthened(wall, plan, gap, true)
 	}
-	to := at.Add(geometry.Point2{X: geometry.Length(math.Round(sign * float64(d.X*float64(gap)))),
-		Y: geometry.Length(math.Round(sign * float64(d.Y*float64(gap))))})
 	return []remedy{modify(e.ID, name, to, fmt.Sprintf("%v mm longer at its %s it would meet %s", gap,
 		name, s.nameOf(m.Elements[1])))}
+}
+
+// lengthened returns the end, or the start, of a wall that goes on by a length: of a curved one along its arc.
+func lengthened(wall *domain.Wall, plan domain.WallPlan, by geometry.Length, atStart bool) geometry.Point2 {
+	at, sign := wall.End, 1.0
+	if atStart {
+		at, sign = wall.Start, -1
+	}
+	if !plan.Curved() {
+		d := geometry.Direction(wall.Start, wall.End)
+		return at.Add(geometry.Point2{X: geometry.Length(math.Round(sign * float64(d.X*float64(by)))),
+			Y: geometry.Length(math.Round(sign * float64(d.Y*float64(by))))})
+	}
+	radius, _ := plan.Radius()
+	x := plan.Length
+	if atStart {
+		x = 0
+	}
+	frame := plan.Tangent(x).Frame
+	sine, cosine := geometry.SinCos(float64(by) / math.Abs(float64(radius)))
+	ahead := math.Abs(float64(radius)) * sine
+	aside := float64(radius) * (1 - cosine) // to the side of the centre
+	return frame.Point(geometry.Point2{X: x + geometry.Length(math.Round(sign*ahead)),
+		Y: geometry.Length(math.Round(aside))}.At(0)).XY()
 }
 
 // joinThem joins a wall with those that it meets.

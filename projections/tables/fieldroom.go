@@ -22,7 +22,8 @@ func roomLabel(s *subject, id domain.ID) string {
 }
 
 // beyondFace is how far before the face of a wall a room is looked for. Rooms lie against the face, up to the rounding
-// of turned walls to micrometres; nothing thinner than a millimetre lies between.
+// of turned walls to micrometres, or against the chords of a curved one, which are within geometry.ChordTolerance, a
+// quarter of this; nothing thinner than a millimetre lies between.
 const beyondFace = geometry.Millimetre
 
 // doorRoom returns the room on the side that a door opens to, or on the other one: "" where there is no room, which is
@@ -36,11 +37,11 @@ func (s *subject) doorRoom(opensTo bool) string {
 	if err != nil {
 		return ""
 	}
-	q := geometry.Point2{X: door.Offset + door.Width/2, Y: plan.YMin - beyondFace}
+	across := plan.YMin - beyondFace
 	if interior := door.Facing != domain.FacingExterior; interior == opensTo {
-		q.Y = plan.YMax + beyondFace
+		across = plan.YMax + beyondFace
 	}
-	at := plan.Frame.Point(q.At(0)).XY()
+	at := plan.On(door.Offset+door.Width/2, across)
 	for _, room := range s.view.Rooms().Facing(s.element.ID) {
 		if shape, err := s.view.Rooms().Shape(room); err == nil && shape.Region.Contains(at) != geometry.Outside {
 			return roomLabel(s, room)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // Face is a stretch of a wall that has a room along one of its faces.
@@ -68,9 +69,10 @@ func (b *Building) opens(wall domain.ID, p geometry.Point2) bool {
 	if err != nil {
 		return false
 	}
-	x := line.Frame.Local(p.At(line.Frame.Origin.Z)).X
+	along, across := line.Place(p)
 	return slices.ContainsFunc(b.View.Model.WallOpenings(wall), func(o domain.OpeningRect) bool {
-		return o.Offset <= x && x <= o.Offset+o.Width
+		edges := projections.OpeningEdges(line, o, across)
+		return edges[0].Along <= along && along <= edges[1].Along
 	})
 }
 

@@ -3,6 +3,7 @@ package ways
 import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // Doorway is a door, or an opening without one, through which a floor goes on from one side of a wall to the other.
@@ -94,27 +95,35 @@ func HungAtEnd(door *domain.Door) bool {
 	return (door.Facing == domain.FacingExterior) != (door.Swing != "right")
 }
 
-// newDoorway makes the doorway of an opening from which lining and leaf take so much at its start and at its end.
+// newDoorway makes the doorway of an opening from which lining and leaf take so much at its start and at its end. In a
+// curved wall it stands in the tangent at the middle of the opening, and its clear width reaches to the faces where
+// they are at its sides.
 func newDoorway(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.ID, fromStart, fromEnd,
 	height geometry.Length) Doorway {
 	x0, x1 := rect.Offset+fromStart, rect.Offset+rect.Width-fromEnd
 	p := Doorway{ID: id, Host: host, Width: max(0, x1-x0), Height: height}
+	frame := plan.At(rect).Frame
 	at := func(x, y geometry.Length) geometry.Point2 {
-		return plan.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
+		return frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
 	}
-	area := func(x0, x1, beyond geometry.Length) geometry.Region {
+	face := func(x, across geometry.Length) geometry.Length {
+		return projections.FaceAt(plan, rect, x, across).Across
+	}
+	area := func(x0, x1, lo, hi geometry.Length) geometry.Region {
 		if x1 <= x0 {
 			return nil
 		}
-		lo, hi := plan.YMin-beyond, plan.YMax+beyond
 		return geometry.Region{{Outer: geometry.Ring{at(x0, lo), at(x1, lo), at(x1, hi), at(x0, hi)}}}
 	}
 	middle, across := (x0+x1)/2, (plan.YMin+plan.YMax)/2
-	p.Sides = [2]geometry.Point2{at(middle, plan.YMin-beside), at(middle, plan.YMax+beside)}
+	p.Sides = [2]geometry.Point2{at(middle, face(middle, plan.YMin)-beside),
+		at(middle, face(middle, plan.YMax)+beside)}
 	p.line = [2]geometry.Point2{at(x0, across), at(x1, across)}
-	p.clear = area(x0, x1, overlap)
-	p.occupied = append(area(rect.Offset, min(x0, rect.Offset+rect.Width), 0),
-		area(max(x1, x0), rect.Offset+rect.Width, 0)...)
+	lo := min(plan.YMin, face(x0, plan.YMin), face(x1, plan.YMin)) - overlap
+	hi := max(plan.YMax, face(x0, plan.YMax), face(x1, plan.YMax)) + overlap
+	p.clear = area(x0, x1, lo, hi)
+	p.occupied = append(area(rect.Offset, min(x0, rect.Offset+rect.Width), plan.YMin, plan.YMax),
+		area(max(x1, x0), rect.Offset+rect.Width, plan.YMin, plan.YMax)...)
 	return p
 }
 

@@ -1,0 +1,59 @@
+package projections
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// row builds rooms of 6 by 4 m between two long walls, parted by straight walls or by half circles, with a door in
+// each. By half circles each room has some 200 edges.
+func (s *site) row(rooms int64, curved bool) []domain.ID {
+	level := s.level("Ground", 0)
+	all := []domain.ID{s.wall(level, at(0, 0), at(6000*rooms, 0)), s.wall(level, at(6000*rooms, 4000), at(0, 4000))}
+	var out []domain.ID
+	for i := range rooms + 1 {
+		x := 6000 * i
+		var mid *geometry.Point2
+		if curved {
+			mid = new(at(x+2000, 2000))
+		}
+		wall := s.must(domain.CreateWall{LevelID: level, Wall: domain.Wall{Start: at(x, 0), End: at(x, 4000), Mid: mid,
+			Height: geometry.MM(2800), Thickness: geometry.MM(200)}})[0]
+		all = append(all, wall)
+		s.door(wall, 1500)
+	}
+	s.must(domain.JoinElements{ElementIDs: all, JoinType: domain.JoinAuto})
+	for i := range rooms {
+		out = append(out, s.room(level, "", at(6000*i+4000, 2000)))
+	}
+	return out
+}
+
+// BenchmarkRoomsAlongArcs analyses 50 rooms in a row, with their neighbours, the first time in a view and from its
+// beginning.
+func BenchmarkRoomsAlongArcs(b *testing.B) {
+	for name, curved := range map[string]bool{"straight": false, "arcs": true} {
+		s := newSite(b)
+		rooms := s.row(50, curved)
+		analyse := func(v *View) {
+			for _, id := range rooms {
+				if _, err := v.Rooms().Analyse(id); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+		b.Run("analyse "+name, func(b *testing.B) {
+			for b.Loop() {
+				analyse(s.view())
+			}
+		})
+		b.Run("whole "+name, func(b *testing.B) {
+			for b.Loop() {
+				s.live = NewLive(s.store)
+				analyse(s.view())
+			}
+		})
+	}
+}

@@ -1,0 +1,41 @@
+package projections
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FacePlace is a place on a face of a wall, as an opening of the wall sees it. Openings are straight: in a curved wall
+// they stand in its tangent at their middle, from which the faces turn away beside the middle.
+type FacePlace struct {
+	Along  geometry.Length // along the wall's line, from its start
+	Across geometry.Length // from the tangent at the middle of the opening, to the left
+}
+
+// FaceAt returns where a line square to the tangent at the middle of an opening meets a face of the wall. The line is
+// at a place along the tangent, which is counted from the start of the wall as the opening's offset is; the face is
+// given by how far it is across the wall. In a straight wall both stay as they are.
+func FaceAt(line domain.WallPlan, o domain.OpeningRect, along, across geometry.Length) FacePlace {
+	if !line.Curved() {
+		return FacePlace{along, across}
+	}
+	radius, _ := line.Radius()
+	middle := o.Offset + o.Width/2
+	r, beside := float64(radius), float64(along-middle)
+	face := math.Abs(r - float64(across)) // the radius of the face
+	beside = max(-face, min(face, beside))
+	deep := math.Sqrt(float64(face*face) - float64(beside*beside)) // from the centre to the place
+	angle := geometry.Atan2Degrees(beside, deep)
+	on := geometry.Length(math.Round(math.Abs(r) * (float64(angle) * (math.Pi / 180e6))))
+	if r < 0 {
+		deep = -deep
+	}
+	return FacePlace{middle + on, radius - geometry.Length(math.Round(deep))}
+}
+
+// OpeningEdges returns where the two sides of an opening meet a face of its wall.
+func OpeningEdges(line domain.WallPlan, o domain.OpeningRect, across geometry.Length) [2]FacePlace {
+	return [2]FacePlace{FaceAt(line, o, o.Offset, across), FaceAt(line, o, o.Offset+o.Width, across)}
+}
