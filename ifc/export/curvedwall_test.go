@@ -259,11 +259,10 @@ func TestCurvedWallsOfOthersAreRead(t *testing.T) {
 // A curved wall of which its joins leave next to nothing of a face, or nothing at all, is read as one all the same, so
 // that the joins come back.
 func TestRoundTripOfShortCurvedWalls(t *testing.T) {
-	short, round := micrometres(0, -1003), micrometres(17132, 0)
+	start, mid, end := micrometres(60_000, 0), micrometres(57_956, 15_529), micrometres(51_962, 30_000)
 	for name, walls := range map[string][2]domain.Wall{
-		"next to nothing": {{End: micrometres(-24643, 0)}, {Start: micrometres(-69667, 4282), Mid: &short}},
-		"nothing": {{End: micrometres(1000, 0)}, {End: micrometres(14076, 2435), Mid: &round,
-			LocationLine: domain.LocationInterior}},
+		"next to nothing": {{Start: start, End: micrometres(-127_939, -68_404)}, {Start: start, Mid: &mid, End: end}},
+		"nothing":         {{Start: start, End: micrometres(-140_000, 0)}, {Start: start, Mid: &mid, End: end}},
 	} {
 		s := emptySite(t)
 		for i, w := range walls {
