@@ -259,7 +259,8 @@ func TestConstraintsHoldWhatHasAFixedShape(t *testing.T) {
 	p.refused(MoveElement{ElementIDs: []ID{slab.ID}, Delta: shift(1000, 0, 0)}, ConstraintViolated)
 }
 
-// A curved wall has no straight axis: it is kept by other constraints, and a straight one with a distance stays straight.
+// A curved wall has no straight axis: it is kept by other constraints, and a straight one with a distance stays
+// straight.
 func TestDistancesOfCurvedWallsAreRefused(t *testing.T) {
 	p := newPlot(t)
 	straight, other := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 3000), mm(5000, 3000), 200)

@@ -14,7 +14,8 @@ type Roundness struct {
 }
 
 // Round returns what an element with round sections measures as round: a column, beam or segment of a round profile, a
-// fitting with such ports, or a bend. Of the result of a boolean operation on such elements only the facets are known.
+// fitting with such ports, or a bend. Of a curved wall, and of the result of a boolean operation on such elements, only
+// the facets are known.
 // It is false for any other element.
 func (m *Model) Round(e *Element) (Roundness, bool) {
 	if FixedOf(e) != nil {
@@ -25,6 +26,10 @@ func (m *Model) Round(e *Element) (Roundness, bool) {
 	case *Proxy:
 		if c := p.Combination; c != nil && c.FacetsOff > 0 {
 			return Roundness{FacetsOff: c.FacetsOff}, true
+		}
+	case *Wall:
+		if s := m.strip(e); s.arc.curved() {
+			return Roundness{FacetsOff: s.chordsOff()}, true
 		}
 	case *Fitting:
 		off = p.facetsOff()

@@ -38,6 +38,11 @@ func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 		if _, ok := p.model.Round(e); ok {
 			t.Error("a wall is round")
 		}
+		curved, _ := p.model.Element(p.arc(mm(0, 15000), mm(2500, 17500), mm(5000, 15000), 200))
+		r, ok := p.model.Round(curved)
+		if !ok || r.FacetsOff <= 0 || r.FacetsOff > geometry.ChordTolerance+1 || r.Volume != 0 {
+			t.Errorf("a curved wall is %+v", r)
+		}
 	}
 }
 

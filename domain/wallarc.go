@@ -19,7 +19,8 @@ func (a wallArc) curved() bool { return a.radius != 0 }
 // straight one: no drawing shows the difference.
 const minimumRise = geometry.Millimetre
 
-// minimumInnerRadius is the least radius of the inner face of a curved wall: that of the smallest column that is turned.
+// minimumInnerRadius is the least radius of the inner face of a curved wall: that of the smallest column that is
+// turned.
 const minimumInnerRadius = 10 * geometry.Millimetre
 
 // arcThrough returns the arc from a point to another one through a third, and its direction at the first; false where
@@ -124,8 +125,8 @@ func (s strip) sides() int {
 	return geometry.ArcSides(s.outerRadius(), geometry.ChordTolerance, s.arc.sweep)
 }
 
-// line returns the wall's line on a base: its frame, how it is bent, and its length. A wall whose Mid is on the straight
-// way between its ends, which none is allowed to be, is straight.
+// line returns the wall's line on a base: its frame, how it is bent, and its length. A wall whose Mid is on the
+// straight way between its ends, which none is allowed to be, is straight.
 func (w *Wall) line(base geometry.Length) (geometry.Placement, wallArc, geometry.Length) {
 	straight := geometry.PlacementInPlan(w.Start.At(base), w.End)
 	if w.Mid == nil {
@@ -152,9 +153,9 @@ func (w *Wall) checkArc(m *Model, e *Element) error {
 	}
 	s := m.strip(e)
 	if inner := s.innerRadius(); inner < minimumInnerRadius {
-		return Errorf(DegenerateGeometry, "the arc has a radius of %v mm, and the inner face of the wall one of %v mm: "+
-			"at least %v mm is needed; give a wider arc or a thinner wall", roundLength(math.Abs(arc.radius)), inner,
-			minimumInnerRadius).With("parameter", "mid").With("radius", roundLength(math.Abs(arc.radius)))
+		return Errorf(DegenerateGeometry, "the arc has a radius of %v mm, and the inner face of the wall one of %v "+
+			"mm: at least %v mm is needed; give a wider arc or a thinner wall", roundLength(math.Abs(arc.radius)),
+			inner, minimumInnerRadius).With("parameter", "mid").With("radius", roundLength(math.Abs(arc.radius)))
 	}
 	n := s.sides()
 	if n > maxArcSides {
@@ -171,8 +172,8 @@ func (w *Wall) checkArc(m *Model, e *Element) error {
 	return nil
 }
 
-// maxArcSides bounds the chords of a curved wall, so that its footprint has no more corners than a polygon may have that
-// is given to a tool. A full circle has as many at a radius of 50 m.
+// maxArcSides bounds the chords of a curved wall, so that its footprint has no more corners than a polygon may have
+// that is given to a tool. A full circle has as many at a radius of 50 m.
 const maxArcSides = 990
 
 // innerRadius and outerRadius return the radii of the faces of a curved wall.

@@ -80,8 +80,8 @@ func TestPlacesAlongACurvedWall(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		if r, s := plan.Radius(); math.Abs(math.Abs(float64(r))-radius*1000) > off*radius*1000 || (r > 0) != (sweep > 0) ||
-			math.Abs(s.Degrees()-sweep) > off*math.Abs(sweep) {
+		if r, s := plan.Radius(); math.Abs(math.Abs(float64(r))-radius*1000) > off*radius*1000 ||
+			(r > 0) != (sweep > 0) || math.Abs(s.Degrees()-sweep) > off*math.Abs(sweep) {
 			rt.Fatalf("radius %v, sweep %v, want %v and %v", r, s, radius, sweep)
 		}
 		end := onCircle(centre, radius, from+sweep)
@@ -167,8 +167,8 @@ func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 	})
 }
 
-// sliver is the area in m2 that two of these walls may share, or leave between them, where one bends away from a cut that
-// runs along it: a strip as long as they are thick and less than a millimetre wide.
+// sliver is the area in m2 that two of these walls may share, or leave between them, where one bends away from a cut
+// that runs along it: a strip as long as they are thick and less than a millimetre wide.
 const sliver = 1e-4
 
 // checkJoined checks that every join holds, that footprints have next to nothing in common, and that together they are
@@ -242,7 +242,8 @@ func TestABayIsARoom(t *testing.T) {
 	}
 	middle := line.On(geometry.MM(4500), 0)
 	lo, hi := body.Bounds().Min.XY(), body.Bounds().Max.XY()
-	if c := geometry.Distance(geometry.Point2{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2}, middle); c > geometry.MM(300) {
+	centre := geometry.Point2{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2}
+	if c := geometry.Distance(centre, middle); c > geometry.MM(300) {
 		t.Errorf("%s stands %v mm from its place", e.Name, c)
 	}
 	p.refused(PlaceDoor{WallID: bay, Door: Door{Offset: geometry.MM(4900), Width: geometry.MM(1000),
@@ -269,14 +270,14 @@ func (p *plot) quantity(id ID, name string) float64 {
 	return 0
 }
 
-// TestFacesOfACurvedWallMeetThoseOfAStraightOne checks that both walls of a corner have the same two corners there: where
-// the faces meet, not their tangents at the end of the arc.
+// TestFacesOfACurvedWallMeetThoseOfAStraightOne checks that both walls of a corner have the same two corners there:
+// where the faces meet, not their tangents at the end of the arc.
 func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
 	for _, radius := range []float64{1850, 4000} {
 		for _, away := range []float64{0, 180, 30, 150} {
 			p := newPlot(t)
-			curved := p.arc(onCircle(mm(0, 0), radius, 0), onCircle(mm(0, 0), radius, 40), onCircle(mm(0, 0), radius, 90), 300)
 			at := onCircle(mm(0, 0), radius, 0)
+			curved := p.arc(at, onCircle(mm(0, 0), radius, 40), onCircle(mm(0, 0), radius, 90), 300)
 			straight := p.wall(at, polar(at, away, 1500), 300)
 			p.join(JoinAuto, curved, straight)
 			parts, _, _ := p.footprints([]ID{curved, straight})
@@ -289,7 +290,8 @@ func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
 				}
 			}
 			if common != 2 {
-				t.Errorf("radius %v, %v degrees: %d corners in common: %v and %v", radius, away, common, parts[0], parts[1])
+				t.Errorf("radius %v, %v degrees: %d corners in common: %v and %v", radius, away, common, parts[0],
+					parts[1])
 			}
 		}
 	}
@@ -322,7 +324,8 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 		got, gotOK := s.bandBetween(ends[0].ring, ends[1].ring)
 		// Corners within the grid of each other are one.
 		if ok != gotOK || math.Abs(whole.Area()-got.Area()) > sliver/10 {
-			rt.Errorf("in part %v m2, %v, as a whole %v m2, %v: %v and %v", got.Area(), gotOK, whole.Area(), ok, got, whole)
+			rt.Errorf("in part %v m2, %v, as a whole %v m2, %v: %v and %v", got.Area(), gotOK, whole.Area(), ok, got,
+				whole)
 		}
 	})
 }

@@ -25,6 +25,12 @@ func (s strip) corner(i int, across geometry.Length) geometry.Point2 {
 	return roundPoint(s.arc.at(float64(s.length)*float64(i)/float64(s.sides()), float64(across), float64(s.length)))
 }
 
+// chordsOff returns how far the middle of a chord lies inside of the outer face, rounded up.
+func (s strip) chordsOff() geometry.Length {
+	_, cosine := geometry.SinCos(s.arc.turned(s.length, s.length) / float64(2*s.sides()))
+	return geometry.Length(math.Ceil(float64(s.outerRadius()) * (1 - cosine)))
+}
+
 // chordAt returns which chord, from 1, a place along a curved wall is on; 0 for one beyond its ends.
 func (s strip) chordAt(along geometry.Length) int {
 	if along <= 0 || along >= s.length {
@@ -33,8 +39,8 @@ func (s strip) chordAt(along geometry.Length) int {
 	return min(s.sides(), 1+int(float64(along)*float64(s.sides())/float64(s.length)))
 }
 
-// bandBetween returns the footprint of a curved wall between two ends, false where they cross or nothing is left between
-// them. The ends are given in the frames of the tangents at the start and at the end.
+// bandBetween returns the footprint of a curved wall between two ends, false where they cross or nothing is left
+// between them. The ends are given in the frames of the tangents at the start and at the end.
 func (s strip) bandBetween(start, end geometry.Ring) (geometry.Polygon, bool) {
 	highest, lowest := slices.MaxFunc(start, byX), slices.MinFunc(end, byX)
 	if highest.X >= lowest.X {
@@ -229,8 +235,8 @@ func (s strip) beyond(e bandEnd) (geometry.Region, bool) {
 	return geometry.Region{cut}, err == nil && low < s.yMin && high > s.yMax
 }
 
-// pastFaces returns the corners of an end with a point before and behind them at which the cut has passed the faces: these
-// are off their tangents by up to the rise of the arc.
+// pastFaces returns the corners of an end with a point before and behind them at which the cut has passed the faces:
+// these are off their tangents by up to the rise of the arc.
 func (s strip) pastFaces(e bandEnd) geometry.Ring {
 	first, last := e.ring[0], e.ring[len(e.ring)-1]
 	second, before := e.ring[1], e.ring[len(e.ring)-2]
@@ -256,6 +262,6 @@ func past(p, from geometry.Point2, by geometry.Length) geometry.Point2 {
 	return out
 }
 
-// steepestEnd is the tangent of the angle to a square end up to which a cut goes on in its own direction past the faces: that
-// of the sharpest joint, see minimumMitreSine. Beyond it, the cut goes on squarely.
+// steepestEnd is the tangent of the angle to a square end up to which a cut goes on in its own direction past the
+// faces: that of the sharpest joint, see minimumMitreSine. Beyond it, the cut goes on squarely.
 const steepestEnd = 6

@@ -66,8 +66,8 @@ func (s strip) nearest(p geometry.Point2) geometry.Length {
 	return max(0, min(s.length, along))
 }
 
-// refined returns the meeting of the lines near a first guess, by Newton's method: where the tangents at two places meet
-// is nearer to it. Where the ends of both are one point it is that.
+// refined returns the meeting of the lines near a first guess, by Newton's method: where the tangents at two places
+// meet is nearer to it. Where the ends of both are one point it is that.
 func (l lineMeeting) refined(a, b strip) lineMeeting {
 	l.outside = apartInPlan(a.world(l.a), b.world(l.b))
 	if l.outside <= roomGap && l.atEnds(a, b) {
@@ -191,9 +191,9 @@ func (s strip) chordCap(part WallPart, b butt, end geometry.Ring, shortenOnly bo
 	return out, true
 }
 
-// chordsAcross returns the part of a course of chords between two faces that is nearest to a place along a wall: from where it
-// crosses the first to where it crosses the second, with Y not decreasing; false where it does not cross both within a
-// limit of the place.
+// chordsAcross returns the part of a course of chords between two faces that is nearest to a place along a wall: from
+// where it crosses the first to where it crosses the second, with Y not decreasing; false where it does not cross both
+// within a limit of the place.
 func chordsAcross(chords geometry.Ring, low, high, near, limit geometry.Length) (geometry.Ring, bool) {
 	var best geometry.Ring
 	apart := math.Inf(1)

@@ -324,8 +324,8 @@ func (o strip) faceAt(s strip, part WallPart) geometry.Length {
 	return o.yMin
 }
 
-// faceLeft returns from where to where a face of a wall reaches with the given joins. That of a curved one is taken from
-// end to end as drawn.
+// faceLeft returns from where to where a face of a wall reaches with the given joins. That of a curved one is taken
+// from end to end as drawn.
 func (m *Model) faceLeft(o strip, joins []*Join, face geometry.Length) (lo, hi geometry.Length, ok bool) {
 	if whole, _ := m.stripOf(o.id); whole.arc.curved() {
 		return 0, o.length, true

@@ -79,8 +79,8 @@ func (w *Wall) candidate(m *Model, e *Element) *candidate {
 	lo := geometry.Point2{X: min(w.Start.X, w.End.X), Y: min(w.Start.Y, w.End.Y)}
 	hi := geometry.Point2{X: max(w.Start.X, w.End.X), Y: max(w.Start.Y, w.End.Y)}
 	if w.Mid != nil {
-		l, h := m.strip(e).lineBox()
-		lo, hi = geometry.Point2{X: min(lo.X, l.X), Y: min(lo.Y, l.Y)}, geometry.Point2{X: max(hi.X, h.X), Y: max(hi.Y, h.Y)}
+		low, high := m.strip(e).lineBox()
+		lo, hi = lowest(lo, low, low), highest(hi, high, high)
 	}
 	return &candidate{element: e, low: lo.Sub(d), high: hi.Add(d)}
 }

@@ -6,8 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// strip is a wall before its joins: a band about its line. The frame's X is the direction of the line at its start. Joins
-// are made with straight strips: those of a curved wall touch it where the other wall meets it (see wallarcjoin.go).
+// strip is a wall before its joins: a band about its line. The frame's X is the direction of the line at its start.
+// Joins are made with straight strips: those of a curved wall touch it where the other wall meets it (see
+// wallarcjoin.go).
 type strip struct {
 	id         ID
 	frame      geometry.Placement

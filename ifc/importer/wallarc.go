@@ -52,9 +52,9 @@ func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*do
 	return &w, line
 }
 
-// facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends are
-// as far from the arc as each other tell it, since what other walls cut off ends within chords of the faces. Of a wall
-// so short that its joins leave no such edge of one face, all corners tell it.
+// facesAbout returns how far the faces of a wall along an arc lie to its left: the edges of the footprint whose ends
+// are as far from the arc as each other tell it, since what other walls cut off ends within chords of the faces. Of a
+// wall so short that its joins leave no such edge of one face, all corners tell it.
 func facesAbout(region geometry.Region, arc building.Arc) strip {
 	var all, on []float64
 	for _, polygon := range region {

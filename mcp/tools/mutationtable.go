@@ -48,8 +48,8 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),
 		row[domain.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening into a wall, floor or roof, also around what runs through it: through, or a " +
-				"clash's finding, with clearance. Doors and windows make their own."}, clashed),
+			Description: "Cuts an opening into a wall, floor or roof, also around what runs through it: through, or " +
+				"a clash's finding, with clearance. Doors and windows make their own."}, clashed),
 		row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Cuts an opening and sets a door in it; offset runs from the wall's start to the near edge."}),
