@@ -73,8 +73,14 @@ func (a Arc) At(along, left float64) r3.Vector {
 	return at.Add(geometry.Times(r3.Vector{X: -d.Y, Y: d.X}, left))
 }
 
-// Middle returns the point half way along the arc.
-func (a Arc) Middle() r3.Vector { return a.At(a.Length()/2, 0) }
+// Middle returns the point half way along the arc: on the right of its chord where it turns left. It takes no angle, so
+// that it is the same to the last bit on every machine.
+func (a Arc) Middle() r3.Vector {
+	chord := a.End.Sub(a.Start)
+	out := r3.Vector{X: chord.Y, Y: -chord.X}
+	long := math.Sqrt(float64(out.X*out.X) + float64(out.Y*out.Y))
+	return a.Centre.Add(geometry.Times(out, math.Copysign(a.Radius/long, a.Sweep)))
+}
 
 // Place returns how far along the arc, and how far to its left, a point is; beyond its ends, of the straight lines that
 // continue it there.

@@ -76,8 +76,9 @@ func (c faceCircle) arc(a, b geometry.Point2) *building.Arc {
 }
 
 // quarterTurn bounds the sweep of one arc of an outline: the centre of a longer one moves the more, by its three
-// points, the nearer its ends are to each other.
-const quarterTurn = math.Pi / 2
+// points, the nearer its ends are to each other. A run that is one but for the last bits, which are others on other
+// machines, is one arc.
+const quarterTurn = math.Pi/2 + 1e-6
 
 // arcOutlineOf returns a ring with arcs in place of the chords of some faces.
 func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
@@ -119,7 +120,7 @@ func arcOutlineOf(ring geometry.Ring, faces []faceCircle) arcOutline {
 // its ends (onFace) is a part of it that others see as another radius, or as a straight line.
 const leastArcRise = 10
 
-// run returns the arcs for n chords of a face from a corner on, each less than a quarter of a turn.
+// run returns the arcs for n chords of a face from a corner on, each at most a quarter of a turn.
 func (c faceCircle) run(at func(int) geometry.Point2, from, n int) arcOutline {
 	turned := 0.0
 	for i := range n {
