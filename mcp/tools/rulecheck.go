@@ -279,7 +279,8 @@ type ruleSummary struct {
 	Passed        []rules.Passed        `json:"passed"`
 	NotChecked    []rules.NotChecked    `json:"not_checked" jsonschema:"and what is missing"`
 	NotApplicable []rules.NotApplicable `json:"not_applicable"`
-	Exits         []exitEcho            `json:"exits,omitempty" jsonschema:"of egress_analysis"`
+	Exits         []exitEcho            `json:"exits,omitempty" jsonschema:"of egress_analysis: the first 25"`
+	ExitsTotal    int                   `json:"exits_total,omitempty"`
 	Rooms         []rules.RoomWay       `json:"rooms,omitempty" jsonschema:"of egress_analysis: those without a way first, then the longest; the first 50"`
 	RoomsTotal    int                   `json:"rooms_total,omitempty"`
 }
@@ -291,8 +292,12 @@ type exitEcho struct {
 	Reason    string    `json:"reason"`
 }
 
-// roomsShown caps the ways of rooms in one reply.
-const roomsShown = 50
+// roomsShown and exitsShown cap the ways of rooms and the exits in one reply: a row of houses has an exit for each, and
+// half of a reply is for the findings.
+const (
+	roomsShown = 50
+	exitsShown = 25
+)
 
 func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
 	s := ruleSummary{
@@ -300,8 +305,9 @@ func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
 		NotChecked:    orEmpty(report.NotChecked),
 		NotApplicable: orEmpty(report.NotApplicable), Parameters: report.Parameters,
 		Rooms: report.Rooms[:min(roomsShown, len(report.Rooms))], RoomsTotal: len(report.Rooms),
+		ExitsTotal: len(report.Exits),
 	}
-	for _, x := range report.Exits {
+	for _, x := range report.Exits[:min(exitsShown, len(report.Exits))] {
 		_, name := named(m, x.ID)
 		s.Exits = append(s.Exits, exitEcho{x.ID, name, x.Room, x.Reason})
 	}
