@@ -271,7 +271,7 @@ func (h smallHouse) creations() []baseline {
 		{"create_wall", arguments{"level_id": h.Ground, "start": mm{0, 30000}, "end": mm{5000, 30000}, "height": 2500,
 			"thickness": 200, "base_offset": 10,
 			"location_line": "center", "wall_type": "solid", "name": "W", "properties": sets}},
-		{"create_wall", arguments{"level_id": h.Ground, "start": mm{0, 30000}, "end": mm{5000, 30000},
+		{"create_wall", arguments{"level_id": h.Ground, "start": mm{0, 30000}, "end": mm{5000, 30000}, "mid": mm{2500, 31000},
 			"height": 2500, "type_id": h.WallType}},
 		{"create_floor", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000),
 			"holes": [][]mm{ring(1000, 1000, 2000, 2000)}, "thickness": 200,
