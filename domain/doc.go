@@ -40,7 +40,7 @@
 //	codec          codec, decode*                               events as JSON, upcasting of older versions
 //	merge          merge*                                       undo, conflicts, differences, overlap of commands
 //	import         import*                                      elements of another program
-//	wall           wall*                                        walls along lines and arcs: joins, mitres, plans, quantities
+//	wall           wall*                                        walls along lines and arcs: joins, plans, quantities
 //	attachment     attachment*                                  walls and columns up to roofs, slabs and levels
 //	curtainwall    curtainwall*                                 curtain walls and the grid of their parts
 //	opening        opening*, door, window                       openings, and what fills them

@@ -26,7 +26,8 @@ func TestAHouseWithABayGoesOutAndComesBack(t *testing.T) {
 	s.must("place_window", arguments{"wall_id": "bay", "offset": 2000, "width": 1600, "height": 1400,
 		"sill_height": 900}, nil)
 	s.must("place_door", arguments{"wall_id": "bay", "offset": 5500, "width": 1000, "height": 2100}, nil)
-	s.must("create_room", arguments{"level_id": "Ground", "seed": []int{4000, 2000}, "name": "Hall", "number": "1"}, nil)
+	s.must("create_room", arguments{"level_id": "Ground", "seed": []int{4000, 2000}, "name": "Hall",
+		"number": "1"}, nil)
 	type analysis struct {
 		Area  float64 `json:"area_m2"`
 		Doors []any   `json:"doors"`
