@@ -292,7 +292,7 @@ func (p WallPlan) besides(width geometry.Length) geometry.Length {
 	if !p.arc.curved() {
 		return 0
 	}
-	half, r := float64(width)/2, float64(p.innerRadius())
+	half, r := float64(float64(width)/2), float64(p.innerRadius())
 	if half >= r {
 		return width
 	}

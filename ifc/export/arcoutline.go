@@ -65,7 +65,7 @@ func (c faceCircle) arc(a, b geometry.Point2) *building.Arc {
 	from, to := a.At(0).Vector(), b.At(0).Vector()
 	chord := to.Sub(from)
 	long := math.Sqrt(geometry.Dot(chord, chord))
-	high := math.Sqrt(max(0, float64(c.radius*c.radius)-float64(long*long)/4)) // of the centre above the chord
+	high := math.Sqrt(max(0, float64(c.radius*c.radius)-float64(float64(long*long)/4))) // of the centre above the chord
 	left := r3.Vector{X: -chord.Y / long, Y: chord.X / long}
 	sweep := 2 * math.Asin(min(1, long/(2*c.radius)))
 	if geometry.Dot(left, c.centre.Sub(from)) < 0 { // the centre is on the right: it turns right
