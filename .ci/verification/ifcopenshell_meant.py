@@ -249,6 +249,20 @@ def zones(meant, name, element, product):
         meant.same("zones", name, got, sorted(meant.product(id).GlobalId for id in element["params"]["rooms"]))
 
 
+def axis_of(curve):
+    """The points of an axis and, of an arc, its centre."""
+    if curve.is_a("IfcPolyline"):
+        return [p.Coordinates[:2] for p in curve.Points], None
+    if curve.is_a("IfcTrimmedCurve"):
+        ends = [end.Coordinates[:2] for trim in (curve.Trim1, curve.Trim2) for end in trim if end.is_a("IfcCartesianPoint")]
+        return ends, curve.BasisCurve.Position.Location.Coordinates[:2]
+    points = curve.Points.CoordList
+    (x0, y0), (x1, y1), (x2, y2) = points
+    bx, by, cx, cy = x2 - x0, y2 - y0, x1 - x0, y1 - y0
+    cross, b, c = 2 * (bx * cy - by * cx), bx * bx + by * by, cx * cx + cy * cy
+    return points, (x0 + (cy * b - by * c) / cross, y0 + (bx * c - cx * b) / cross)
+
+
 def walls(meant, name, element, product):
     """The axis runs where the wall was drawn, at its base, and the layers are as thick as the wall."""
     if element["category"] != "wall" or "start" not in element.get("params", {}):
@@ -257,7 +271,8 @@ def walls(meant, name, element, product):
     if len(axis) != 1:
         return meant.fault(f"{name} has {len(axis)} axes")
     place, scale = placements.get_local_placement(product.ObjectPlacement), meant.scales["length_m"] * 1000
-    points = [place @ [p.Coordinates[0], p.Coordinates[1], 0, 1] for p in axis[0].Items[0].Points]
+    line, centre = axis_of(axis[0].Items[0])
+    points = [place @ [x, y, 0, 1] for x, y in line]
     for end, point in (("start", points[0]), ("end", points[-1])):
         meant.near(
             "axes",
@@ -266,6 +281,12 @@ def walls(meant, name, element, product):
             0,
             1e-3,
         )
+    mid = element["params"].get("mid")
+    meant.same("arcs", name, centre is not None, mid is not None)
+    if mid and centre:
+        middle = [float(c) * scale for c in (place @ [*centre, 0, 1])[:2]]
+        radii = [math.dist(middle, element["params"][at][:2]) for at in ("start", "end", "mid")]
+        meant.near("arcs", f"{name}, radius through its middle", max(radii) - min(radii), 0, 1e-2)
     usage = elements.get_material(product)
     if usage is None or not usage.is_a("IfcMaterialLayerSetUsage"):
         return meant.fault(f"the layers of {name} are {usage}")
