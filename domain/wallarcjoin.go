@@ -69,7 +69,7 @@ func (s strip) nearest(p geometry.Point2) geometry.Length {
 // refined returns the meeting of the lines near a first guess, by Newton's method: where the tangents at two places
 // meet is nearer to it. Where the ends of both are one point it is that.
 func (l lineMeeting) refined(a, b strip) lineMeeting {
-	l.outside = apartInPlan(a.world(l.a), b.world(l.b))
+	l.outside = geometry.Distance(a.world(l.a), b.world(l.b))
 	if l.outside <= roomGap && l.atEnds(a, b) {
 		return lineMeeting{a: l.a, b: l.b}
 	}
@@ -81,7 +81,7 @@ func (l lineMeeting) refined(a, b strip) lineMeeting {
 		}
 		next := lineMeeting{a: max(0, min(a.length, lines.a)), b: max(0, min(b.length, lines.b))}
 		next.outside = (lines.a - next.a).Abs() + (lines.b - next.b).Abs() +
-			apartInPlan(a.tangent(next.a).world(lines.a), b.tangent(next.b).world(lines.b))
+			geometry.Distance(a.tangent(next.a).world(lines.a), b.tangent(next.b).world(lines.b))
 		if next.outside < best.outside {
 			best = next
 		}
@@ -97,8 +97,6 @@ func (l lineMeeting) refined(a, b strip) lineMeeting {
 func (l lineMeeting) atEnds(a, b strip) bool {
 	return (l.a == 0 || l.a == a.length) && (l.b == 0 || l.b == b.length)
 }
-
-func apartInPlan(p, q geometry.Point2) geometry.Length { return geometry.Distance(p, q) }
 
 // straight returns the two walls of a join, given in either order, as straight strips that touch them there.
 func (j *Join) straight(s, o strip) (strip, strip) {

@@ -254,7 +254,8 @@ def axis_of(curve):
     if curve.is_a("IfcPolyline"):
         return [p.Coordinates[:2] for p in curve.Points], None
     if curve.is_a("IfcTrimmedCurve"):
-        ends = [end.Coordinates[:2] for trim in (curve.Trim1, curve.Trim2) for end in trim if end.is_a("IfcCartesianPoint")]
+        trims = [*curve.Trim1, *curve.Trim2]
+        ends = [end.Coordinates[:2] for end in trims if end.is_a("IfcCartesianPoint")]
         return ends, curve.BasisCurve.Position.Location.Coordinates[:2]
     points = curve.Points.CoordList
     (x0, y0), (x1, y1), (x2, y2) = points

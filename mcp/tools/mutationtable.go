@@ -136,7 +136,7 @@ func changingRows(b *Backend) []mutationRow {
 		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
 			Set: mcp.SetContract, Idempotent: true,
 			Description: "Sets one parameter of an element, several, or all of a query; openings, joins and rooms " +
-				"follow. A wrong name is told the known ones."}, queried),
+				"follow. A wrong name lists the known ones."}, queried),
 		row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
 			Description: "Moves elements with what they host; doors and windows along their wall. To another level: " +
 				"modify_parameter level_id."}, queried),
