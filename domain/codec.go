@@ -78,12 +78,13 @@ func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	return (*Decoder)(nil).DecodeEvent(name, schema, data)
 }
 
-// asStored returns an event as a reader of the log sees it: encoded and decoded again.
-func asStored(e Event) Event {
+// asStored returns an event as a reader of the log sees it, encoded and decoded again, and its stored data.
+func asStored(e Event) (stored Event, data []byte) {
 	name, schema := EventType(e)
-	stored, err := DecodeEvent(name, schema, EncodeEvent(e))
+	data = EncodeEvent(e)
+	stored, err := DecodeEvent(name, schema, data)
 	if err != nil {
 		panic(fmt.Sprintf("domain: %s does not survive its own encoding: %v", name, err))
 	}
-	return stored
+	return stored, data
 }

@@ -31,6 +31,7 @@ type Warning struct {
 // Decision is the outcome of a command: the events, the model after them, and warnings for the caller.
 type Decision struct {
 	Events   []Event
+	Data     [][]byte // the stored data of the events
 	After    *Model
 	Warnings []Warning
 }
@@ -52,7 +53,7 @@ func Decide(m *Model, c Command) (Decision, error) {
 	if err := t.keepConstraints(); err != nil {
 		return Decision{}, err
 	}
-	return Decision{t.events, t.model, t.warnings}, nil
+	return Decision{t.events, t.data, t.model, t.warnings}, nil
 }
 
 // transaction is a decision in progress: a clone of the model with the events decided so far applied to it.
@@ -63,6 +64,7 @@ type transaction struct {
 	revision  Revision
 	ids       int
 	events    []Event
+	data      [][]byte // of the events
 	warnings  []Warning
 	enclosed  map[ID][]enclosed // rooms enclosed before the command, by level, once they were asked for
 	opened    []ID              // rooms reported as left unbounded
@@ -85,8 +87,8 @@ func (t *transaction) idOr(given ID) ID {
 // emit adds an event and applies it, both in the form in which the log returns it. The state of the decision is
 // therefore the state of a replay, and shares no memory with the command.
 func (t *transaction) emit(e Event) {
-	stored := asStored(e)
-	t.events = append(t.events, stored)
+	stored, data := asStored(e)
+	t.events, t.data = append(t.events, stored), append(t.data, data)
 	t.model.Evolve(stored)
 }
 

@@ -105,7 +105,8 @@ func (f *fork) checkReplay(out MergeOutcome) {
 	f.t.Helper()
 	m := f.ours.model.Clone()
 	for _, e := range out.Decision.Events {
-		m.Evolve(asStored(e))
+		stored, _ := asStored(e)
+		m.Evolve(stored)
 	}
 	if m.Hash() != out.Decision.After.Hash() {
 		f.t.Errorf("the merge's events do not lead to the state that it answered")

@@ -139,7 +139,7 @@ func (g *merger) outcome() MergeOutcome {
 	out := MergeOutcome{
 		Conflicts:   append(g.conflicts, g.semantic...),
 		Resolutions: append(g.resolutions, g.decided...), Automatic: g.automatic,
-		Decision: Decision{g.t.events, g.t.model, g.t.warnings},
+		Decision: Decision{g.t.events, g.t.data, g.t.model, g.t.warnings},
 	}
 	for _, e := range g.t.events {
 		out.Counts.count(e, g.ours)

@@ -62,14 +62,25 @@ func EventID(commandID string, index int) string {
 func EncodeEvents(events []domain.Event, meta Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {
-		name, schema := domain.EventType(e)
-		meta.Touched = e.Touched()
-		out[i] = eventstore.Event{
-			ID: EventID(meta.CommandID, i), Type: name, Schema: schema,
-			Data: domain.EncodeEvent(e), Meta: EncodeMeta(meta),
-		}
+		out[i] = encodeEvent(i, e, domain.EncodeEvent(e), meta)
 	}
 	return out
+}
+
+// EncodeDecision is EncodeEvents of the events of a decision, which has their data.
+func EncodeDecision(d domain.Decision, meta Meta) []eventstore.Event {
+	out := make([]eventstore.Event, len(d.Events))
+	for i, e := range d.Events {
+		out[i] = encodeEvent(i, e, d.Data[i], meta)
+	}
+	return out
+}
+
+func encodeEvent(index int, e domain.Event, data []byte, meta Meta) eventstore.Event {
+	name, schema := domain.EventType(e)
+	meta.Touched = e.Touched()
+	return eventstore.Event{ID: EventID(meta.CommandID, index), Type: name, Schema: schema, Data: data,
+		Meta: EncodeMeta(meta)}
 }
 
 // DecodeRecorded reads a stored model event with its metadata. An event that this build cannot read is STORE_CORRUPT.

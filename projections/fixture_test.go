@@ -171,7 +171,7 @@ func newHouse(t testing.TB) *house {
 
 // advance tells of events that were stored after the view that a preview was made on.
 func advance(live *Live, preview *View, stored []eventstore.Event) {
-	if v, ok := preview.Stored(stored); ok {
+	if v, ok := preview.Stored(preview.preview.events, stored); ok {
 		live.Advance(v)
 	}
 }

@@ -302,9 +302,16 @@ func TestAdvanceOverSeveralChangesAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		events := EncodeEvents(d.Events, Meta{CommandID: id, OccurredAt: begin, Tool: "test", UserID: "ada"})
-		next, ok := v.Preview(d.Events).Stored(events)
+		next, ok := v.Preview(d.Events).Stored(d.Events, events)
 		if !ok {
 			t.Fatal("not the events of the preview")
+		}
+		other, err := v.Decide(domain.Command{ID: s.commandID(), Do: domain.CreateLevel{Name: "Other"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := v.Preview(d.Events).Stored(other.Events, events); ok {
+			t.Fatal("other events are taken for those of the preview")
 		}
 		if _, err := s.store.Append(t.Context(), eventstore.Append{Stream: StreamName(testModel, MainBranch),
 			Expected: eventstore.At(v.Revision), PrevHash: v.Hash, Events: events}); err != nil {

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"bytes"
 	"encoding/json"
 	"math/rand/v2"
 	"slices"
@@ -293,6 +294,19 @@ func (c *commander) askSingly(t *testing.T, v *View) {
 	})
 }
 
+// sameStoredForm holds the data that a decision has of its events to those that are made of them.
+func sameStoredForm(t *testing.T, d domain.Decision) {
+	t.Helper()
+	if len(d.Data) != len(d.Events) {
+		t.Fatalf("data of %d events, there are %d", len(d.Data), len(d.Events))
+	}
+	for i, e := range d.Events {
+		if again := domain.EncodeEvent(e); !bytes.Equal(again, d.Data[i]) {
+			t.Fatalf("%T has the data %s, its events say %s", e, d.Data[i], again)
+		}
+	}
+}
+
 func runHistory(t *testing.T, seed uint64, commands int) {
 	t.Helper()
 	defer func() {
@@ -312,6 +326,7 @@ func runHistory(t *testing.T, seed uint64, commands int) {
 		if err != nil || len(d.Events) == 0 {
 			continue
 		}
+		sameStoredForm(t, d)
 		preview := base.Preview(d.Events)
 		if c.random.IntN(2) == 0 {
 			preview.Spatial()

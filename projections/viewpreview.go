@@ -1,7 +1,7 @@
 package projections
 
 import (
-	"bytes"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -56,18 +56,15 @@ func (v *View) Preview(events []domain.Event) *View {
 }
 
 // Stored returns the preview as the view that it is once its events are stored in this form right after the view it was
-// made on, with the hash that its last event will have; ok is false when these events are not those of the preview.
-func (v *View) Stored(appended []eventstore.Event) (*View, bool) {
+// made on, with the hash that its last event will have. ok is false when the events that this is the form of are not
+// those of the preview.
+func (v *View) Stored(events []domain.Event, appended []eventstore.Event) (*View, bool) {
 	p := v.preview
-	if p == nil || len(appended) == 0 || len(appended) != len(p.events) {
+	if p == nil || len(appended) == 0 || len(appended) != len(p.events) || !slices.Equal(events, p.events) {
 		return nil, false
 	}
 	hash, stream := p.onHash, StreamName(v.ModelID, v.Branch)
 	for i, a := range appended {
-		name, schema := domain.EventType(p.events[i])
-		if a.Type != name || a.Schema != schema || !bytes.Equal(a.Data, domain.EncodeEvent(p.events[i])) {
-			return nil, false
-		}
 		hash = eventstore.ChainHash(hash, stream, p.onNext+uint64(i), a)
 	}
 	meta, err := DecodeMeta(appended[len(appended)-1].Meta)

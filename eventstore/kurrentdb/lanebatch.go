@@ -7,13 +7,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/status"
-	"google.golang.org/protobuf/types/known/durationpb"
-	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
@@ -44,7 +41,7 @@ func (l *lane) appendTo(ctx context.Context, stream string, events []esdb.EventD
 		return 0, errNoLane
 	}
 	id, answers := uuid.New(), make(chan batchAnswer, 1)
-	if err := l.send(id, batchOf(ctx, id, stream, events), answers); err != nil {
+	if err := l.send(id, batchFrame(ctx, id, stream, events), answers); err != nil {
 		return 0, err
 	}
 	beside()
@@ -60,7 +57,7 @@ func (l *lane) appendTo(ctx context.Context, stream string, events []esdb.EventD
 }
 
 // send begins the call of the appends when there is none, and sends one.
-func (l *lane) send(id uuid.UUID, request *api.BatchAppendReq, answers chan batchAnswer) error {
+func (l *lane) send(id uuid.UUID, request *frame, answers chan batchAnswer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.batch == nil {
@@ -72,7 +69,7 @@ func (l *lane) send(id uuid.UUID, request *api.BatchAppendReq, answers chan batc
 		go l.receive(batch)
 	}
 	l.pending[id] = answers
-	if err := l.batch.Send(request); err != nil { // the reason comes with the answers
+	if err := l.batch.SendMsg(request); err != nil { // the reason comes with the answers
 		delete(l.pending, id)
 		if err == io.EOF {
 			err = fmt.Errorf("%w: the server ended the call of the appends", eventstore.ErrUnavailable)
@@ -160,34 +157,4 @@ func (l *lane) fail(batch api.Streams_BatchAppendClient, err error) {
 		waiting <- batchAnswer{err: err}
 		delete(l.pending, id)
 	}
-}
-
-// batchOf makes the message of an append. Its deadline is that of its caller, so that the server gives up no sooner: as
-// a time that is left, since the server's clock may be another.
-func batchOf(ctx context.Context, id uuid.UUID, stream string, events []esdb.EventData) *api.BatchAppendReq {
-	deadline, bounded := ctx.Deadline()
-	if !bounded {
-		deadline = time.Now().Add(DefaultCallTimeout)
-	}
-	r := &api.BatchAppendReq{
-		CorrelationId: wireID(id), IsFinal: true,
-		Options: &api.BatchAppendReq_Options{
-			StreamIdentifier:       &shared.StreamIdentifier{StreamName: []byte(stream)},
-			ExpectedStreamPosition: &api.BatchAppendReq_Options_Any{Any: &emptypb.Empty{}},
-			DeadlineOption: &api.BatchAppendReq_Options_Deadline{
-				Deadline: durationpb.New(time.Until(deadline))},
-		},
-		ProposedMessages: make([]*api.BatchAppendReq_ProposedMessage, len(events)),
-	}
-	for i := range events {
-		kind := "application/json"
-		if events[i].ContentType != esdb.ContentTypeJson {
-			kind = "application/octet-stream"
-		}
-		r.ProposedMessages[i] = &api.BatchAppendReq_ProposedMessage{
-			Id: wireID(events[i].EventID), Data: events[i].Data, CustomMetadata: events[i].Metadata,
-			Metadata: map[string]string{"type": events[i].EventType, "content-type": kind},
-		}
-	}
-	return r
 }

@@ -175,14 +175,6 @@ func idOfBytes(b []byte) (id uuid.UUID, err error) {
 	return id, errors.Join(err, parse)
 }
 
-// wireID is an id as the protocol has it.
-func wireID(id uuid.UUID) *shared.UUID {
-	return &shared.UUID{Value: &shared.UUID_Structured_{Structured: &shared.UUID_Structured{
-		MostSignificantBits:  int64(binary.BigEndian.Uint64(id[:8])),
-		LeastSignificantBits: int64(binary.BigEndian.Uint64(id[8:])),
-	}}}
-}
-
 // idOf reads an id of the protocol; what is none is the zero id.
 func idOf(x *shared.UUID) (id uuid.UUID) {
 	if s := x.GetStructured(); s != nil {

@@ -138,7 +138,7 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 			c.Revision = domain.Revision(v.Revision)
 			return domain.Decide(all.After, c)
 		}
-		all.Events = append(all.Events, decision.Events...)
+		all.Events, all.Data = append(all.Events, decision.Events...), append(all.Data, decision.Data...)
 		if len(taken) > 0 {
 			warning := mcp.SynonymsTaken(taken)
 			all.Warnings = append(all.Warnings, domain.Warning{Code: warning.Code, Message: warning.Message})

@@ -254,7 +254,7 @@ func (m *Import) attempt(ctx context.Context, i int, records []eventstore.Append
 	meta.CommandID, meta.CorrelationID, meta.CausationID, meta.BaseRevision = m.command(i),
 		m.request.ID, m.request.ID, &v.Revision
 	encoded := projections.EncodeEvents(events, meta)
-	stored := storedAs(v.Preview(events), encoded)
+	stored := storedAs(v.Preview(events), events, encoded)
 	if _, err := m.store.Append(ctx, append([]eventstore.Append{eventsAfter(v, encoded)}, records...)...); err != nil {
 		return err
 	}

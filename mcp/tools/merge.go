@@ -166,7 +166,7 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
 		Plan: planOf(m.Ours, events, m.Theirs.Point().Hash),
 	}
-	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, events))
+	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, done.events, events))
 	return out, nil
 }
 

@@ -52,7 +52,7 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	stream := projections.StreamName(operation.ID, projections.MainBranch)
-	events := projections.EncodeEvents(decision.Events, metaOf(c, 0))
+	events := projections.EncodeDecision(decision, metaOf(c, 0))
 	before := projections.EmptyView(operation.ID, projections.MainBranch)
 	after := before.Preview(decision.Events)
 	done, err := doneBy(ctx, before, after, decision.Events)
@@ -64,7 +64,7 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	out := &mcp.Outcome{Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created),
 		EventID: firstID(events), Reach: modelWide(mcp.EffectCreated, "model", a.Name)}
 	b.appending(out, eventstore.Append{Stream: stream, Expected: eventstore.NoStream, Events: events},
-		storedAs(after, events))
+		storedAs(after, decision.Events, events))
 	return out, nil
 }
 

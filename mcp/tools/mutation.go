@@ -62,7 +62,7 @@ func seedOf(c *mcp.Call, v *projections.View) string {
 
 func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision,
 	steps func() []StepEcho) (*mcp.Outcome, error) {
-	events := projections.EncodeEvents(decision.Events, metaOf(c, v.Revision))
+	events := projections.EncodeDecision(decision, metaOf(c, v.Revision))
 	after := v.Preview(decision.Events)
 	if err := verifyState(after.Model, decision.Events); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 		Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
 		Reach: reached.list, Plan: planOf(v, events, ""),
 	}
-	b.appending(out, eventsAfter(v, events), storedAs(after, events))
+	b.appending(out, eventsAfter(v, events), storedAs(after, decision.Events, events))
 	return out, nil
 }
 
@@ -118,9 +118,10 @@ func eventsAfter(v *projections.View, events []eventstore.Event) eventstore.Appe
 		PrevHash: v.Hash, Events: events}
 }
 
-// storedAs returns a preview as the view that it is once its events are stored, nil when it is none of them.
-func storedAs(preview *projections.View, events []eventstore.Event) *projections.View {
-	v, ok := preview.Stored(events)
+// storedAs returns a preview as the view that it is once its events are stored in this form, nil when it is none of
+// them.
+func storedAs(preview *projections.View, events []domain.Event, stored []eventstore.Event) *projections.View {
+	v, ok := preview.Stored(events, stored)
 	if !ok {
 		return nil
 	}

@@ -151,7 +151,8 @@ func decideEdits(ctx context.Context, v *projections.View, commandID string,
 			return all, atCell(err, step.first)
 		}
 		all.After, state = decision.After, decision.After
-		all.Events, all.Warnings = append(all.Events, decision.Events...), append(all.Warnings, decision.Warnings...)
+		all.Events, all.Data = append(all.Events, decision.Events...), append(all.Data, decision.Data...)
+		all.Warnings = append(all.Warnings, decision.Warnings...)
 	}
 	if edits.Left > 0 {
 		all.Warnings = append(all.Warnings, domain.Warning{Code: "ROWS_LEFT_OUT",
