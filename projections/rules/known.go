@@ -2,13 +2,12 @@ package rules
 
 import (
 	"context"
-	"runtime"
 	"sync"
-	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -121,28 +120,11 @@ func onAllCores(ctx context.Context, n int, f func(i int)) error {
 		}
 		return ctx.Err()
 	}
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	var mu sync.Mutex
-	var failed any
-	for range min(runtime.GOMAXPROCS(0), n) {
-		wait.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					mu.Lock()
-					failed = p
-					mu.Unlock()
-				}
-			}()
-			for i := next.Add(1) - 1; i < int64(n) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				f(int(i))
-			}
-		})
-	}
-	wait.Wait()
-	if failed != nil {
-		panic(failed)
-	}
+	processors.Each(n, func(i int) {
+		if ctx.Err() == nil {
+			f(i)
+		}
+	})
 	return ctx.Err()
 }
 

@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -140,17 +139,8 @@ func (b *Building) make(i int) (*Storey, error) {
 
 // Make makes all storeys, on all cores: afterwards, several goroutines may ask for storeys.
 func (b *Building) Make() error {
-	var next atomic.Int64
-	var wait sync.WaitGroup
 	errs := make([]error, len(b.groups))
-	for range min(runtime.GOMAXPROCS(0), len(b.groups)) {
-		wait.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(b.groups)); i = next.Add(1) - 1 {
-				_, errs[i] = b.Storey(int(i))
-			}
-		})
-	}
-	wait.Wait()
+	processors.Each(len(b.groups), func(i int) { _, errs[i] = b.Storey(i) })
 	return errors.Join(errs...)
 }
 

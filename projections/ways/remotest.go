@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Remotest is the place of a room from which the way to the nearest exit is longest.
@@ -67,16 +65,11 @@ func (e *Egress) Prepare(ctx context.Context, rooms []domain.ID) error {
 		}
 	}
 	found := make([]remotest, len(tasks))
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(tasks)) {
-		wait.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(tasks)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				found[i] = e.remotestOf(ctx, tasks[i].storey, tasks[i].room)
-			}
-		})
-	}
-	wait.Wait()
+	processors.Each(len(tasks), func(i int) {
+		if ctx.Err() == nil {
+			found[i] = e.remotestOf(ctx, tasks[i].storey, tasks[i].room)
+		}
+	})
 	if err := ctx.Err(); err != nil {
 		return err
 	}
