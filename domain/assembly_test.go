@@ -22,8 +22,8 @@ func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
 	}
 	wholes := map[ID]int{}
 	for _, event := range portal.Events {
-		if made, ok := event.(*ElementCreated); ok {
-			wholes[made.Element.AssemblyID]++
+		if made, ok := CreatedBy(event); ok {
+			wholes[made.AssemblyID]++
 		}
 	}
 	if len(wholes) != 2 || wholes[""] != 0 || wholes["portal"] != 0 {
@@ -37,10 +37,10 @@ func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
 		}
 		var whole, part *Element
 		for _, event := range d.Events {
-			if made, ok := event.(*ElementCreated); ok && made.Element.Category == CategoryColumn {
-				whole = made.Element
+			if made, ok := CreatedBy(event); ok && made.Category == CategoryColumn {
+				whole = made
 			} else if ok {
-				part = made.Element
+				part = made
 			}
 		}
 		if part.AssemblyID != whole.ID {

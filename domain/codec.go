@@ -23,6 +23,7 @@ var eventRows = []eventRow{
 	{"elements.joined", 1, func() Event { return new(ElementsJoined) }},
 	{"type.defined", 1, func() Event { return new(TypeDefined) }},
 	{"material.defined", 1, func() Event { return new(MaterialDefined) }},
+	{"constraint.added", 1, func() Event { return new(ConstraintAdded) }},
 	{"elements.combined", 2, func() Event { return new(ElementsCombined) }},
 	{"body.defined", 1, func() Event { return new(BodyDefined) }},
 	{"elements.parted", 1, func() Event { return new(ElementsParted) }},

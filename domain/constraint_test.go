@@ -52,6 +52,58 @@ func TestElementsFollowTheirConstraints(t *testing.T) {
 	}
 }
 
+// A constraint is brought into being by an event of its own, also when a merge or an undo brings it. Logs of earlier
+// versions have another, which leads to the same state.
+func TestConstraintsAreAdded(t *testing.T) {
+	added := func(events []Event, id ID) {
+		t.Helper()
+		for _, e := range events {
+			if made, ok := CreatedBy(e); ok && made.ID == id {
+				if name, schema := EventType(e); name != "constraint.added" || schema != 1 {
+					t.Errorf("a constraint comes by %s of version %d", name, schema)
+				}
+				return
+			}
+		}
+		t.Errorf("no event brings the constraint: %v", events)
+	}
+	b, ids := fenced(t)
+	f := forked(t, b)
+	id := f.theirs.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
+	added(f.theirs.log, id)
+	out, err := f.merge("")
+	if err != nil || len(out.Conflicts) > 0 {
+		t.Fatalf("%v, %v", err, out.Conflicts)
+	}
+	added(out.Decision.Events, id)
+
+	with := f.theirs.model
+	gone, err := Decide(with, Command{ID: "gone", Do: RemoveConstraint{ConstraintIDs: []ID{id}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	undone := NewTouches()
+	for _, e := range gone.Events {
+		undone.Note(e)
+	}
+	back, err := Undo{ID: "u", Before: with, After: gone.After, Now: gone.After, Undone: undone,
+		Later: NewTouches()}.Decide()
+	if err != nil {
+		t.Fatal(err)
+	}
+	added(back.Decision.Events, id)
+
+	now := &ConstraintAdded{ElementCreated{element(with, id)}}
+	old, err := DecodeEvent("element.created", 1, EncodeEvent(now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, as := b.model.Clone().Evolve(old).Hash(), b.model.Clone().Evolve(now).Hash()
+	if before != as || before == b.model.Hash() {
+		t.Error("a log of an earlier version leads to another state")
+	}
+}
+
 // What leads may go past what follows: that stays on its side, and so does what follows it.
 func TestFollowersStayOnTheirSide(t *testing.T) {
 	for _, by := range []int64{4000, 3000, -4000, 7000} {

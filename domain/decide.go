@@ -104,7 +104,7 @@ func (t *transaction) create(e *Element) error {
 	if err := t.model.checkElement(e); err != nil {
 		return err
 	}
-	t.emit(&ElementCreated{e})
+	t.emit(creationOf(e))
 	return nil
 }
 

@@ -67,8 +67,8 @@ func TestCopyingIsRefused(t *testing.T) {
 func made(d Decision) map[string]*Element {
 	out := map[string]*Element{}
 	for _, event := range d.Events {
-		if c, ok := event.(*ElementCreated); ok {
-			e, _ := d.After.Element(c.Element.ID)
+		if c, ok := CreatedBy(event); ok {
+			e, _ := d.After.Element(c.ID)
 			out[e.Name] = e
 		}
 	}

@@ -15,8 +15,8 @@ func namesOf(m *Model) map[string]bool {
 
 // lastName returns the name of the element created last.
 func (r *copier) lastName() string {
-	if e, ok := r.events[len(r.events)-1].(*ElementCreated); ok {
-		return e.Element.Name
+	if e, ok := CreatedBy(r.events[len(r.events)-1]); ok {
+		return e.Name
 	}
 	return ""
 }

@@ -60,6 +60,11 @@ type ElementCreated struct {
 	Element *Element `json:"element"`
 }
 
+// ConstraintAdded brings a constraint into being, whole. Logs of earlier versions have an ElementCreated of it.
+type ConstraintAdded struct {
+	ElementCreated
+}
+
 // Change is one facet's value before and after, as JSON; null where there is none.
 type Change struct {
 	Facet Facet           `json:"facet"`

@@ -48,9 +48,10 @@ func (b *builder) do(op Operation) ID {
 	b.model = d.After
 	b.log = append(b.log, d.Events...)
 	for _, e := range d.Events {
+		if made, ok := CreatedBy(e); ok {
+			return made.ID
+		}
 		switch e := e.(type) {
-		case *ElementCreated:
-			return e.Element.ID
 		case *TypeDefined:
 			return e.ID
 		case *MaterialDefined:

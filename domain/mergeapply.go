@@ -40,7 +40,7 @@ func (g *merger) applyCreated() {
 	}
 	slices.SortStableFunc(created, func(a, b *Element) int { return rankOf(a) - rankOf(b) })
 	for _, n := range created {
-		g.t.emit(&ElementCreated{n.with(func(c *Element) { c.HostID, c.FillsID = "", "" })})
+		g.t.emit(creationOf(n.with(func(c *Element) { c.HostID, c.FillsID = "", "" })))
 	}
 	for _, n := range created {
 		if n.HostID != "" {

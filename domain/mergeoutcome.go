@@ -75,7 +75,7 @@ func (c *MergeCounts) count(e Event, ours *Model) {
 	case *MaterialDefined:
 		_, again := ours.Material(e.ID)
 		c.define(again)
-	case *ElementCreated:
+	case *ElementCreated, *ConstraintAdded:
 		c.Created++
 	case *ElementModified:
 		c.Modified++

@@ -121,8 +121,8 @@ func (r *route) goOn(p junction, out, x r3.Vector) (joint, error) {
 // lastMade returns the element that was created last.
 func (r *route) lastMade() ID {
 	for _, event := range slices.Backward(r.events) {
-		if made, ok := event.(*ElementCreated); ok {
-			return made.Element.ID
+		if made, ok := CreatedBy(event); ok {
+			return made.ID
 		}
 	}
 	return ""

@@ -93,8 +93,8 @@ func (s *site) append(base *View, events []domain.Event) []eventstore.Event {
 func created(events []domain.Event) []domain.ID {
 	var out []domain.ID
 	for _, e := range events {
-		if c, ok := e.(*domain.ElementCreated); ok {
-			out = append(out, c.Element.ID)
+		if c, ok := domain.CreatedBy(e); ok {
+			out = append(out, c.ID)
 		}
 	}
 	return out

@@ -44,15 +44,23 @@ type artifactExported struct {
 // artifactSchema is the version of artifactExported's shape.
 const artifactSchema = 3
 
+// The types of the records, which all have that shape, by what was written.
+const (
+	viewCreated       = "view.created"       // a plan, section or elevation
+	sheetCreated      = "sheet.created"      // views on a sheet
+	scheduleGenerated = "schedule.generated" // a schedule as a file
+	artifactWritten   = "artifact.exported"  // anything else, and all of these in logs of earlier versions
+)
+
 // artifactEvent returns the record of a file at a path.
-func artifactEvent(c *mcp.Call, a artifactExported, path string) eventstore.Event {
+func artifactEvent(c *mcp.Call, kind string, a artifactExported, path string) eventstore.Event {
 	a.Name, a.Folder, a.Parameters = filepath.Base(path), filepath.ToSlash(ownFolder(c.Principal)), c.Arguments
 	data, err := json.Marshal(a)
 	if err != nil {
 		panic("tools: an artifact's record does not encode: " + err.Error())
 	}
 	return eventstore.Event{
-		ID: projections.EventID(c.CommandID, 0), Type: "artifact.exported", Schema: artifactSchema, Data: data,
+		ID: projections.EventID(c.CommandID, 0), Type: kind, Schema: artifactSchema, Data: data,
 		Meta: projections.EncodeMeta(metaOf(c, a.Revision)),
 	}
 }

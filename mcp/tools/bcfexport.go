@@ -130,7 +130,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, fileError(err)
 	}
-	event := artifactEvent(c, artifactExported{
+	event := artifactEvent(c, artifactWritten, artifactExported{
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/octet-stream",
 		Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
 	}, to.path)

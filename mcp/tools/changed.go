@@ -39,9 +39,10 @@ func doneBy(ctx context.Context, before, after *projections.View, events []domai
 		d.changes[id] = append(d.changes[id], changes...)
 	}
 	for _, event := range events {
+		if made, ok := domain.CreatedBy(event); ok {
+			d.created = append(d.created, made.ID)
+		}
 		switch e := event.(type) {
-		case *domain.ElementCreated:
-			d.created = append(d.created, e.Element.ID)
 		case *domain.ElementModified:
 			touch(e.ElementID, e.Changes...)
 		case *domain.ElementMoved:

@@ -112,10 +112,11 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	if err != nil {
 		return nil, fileError(err)
 	}
-	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
+	event := artifactEvent(c, data.record(), artifactExported{
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
 		ContentType: drawingTypes[a.Format], Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
-	if data.Scale == 0 {
+	if event.Type == sheetCreated {
 		data.SheetID = event.ID
 	} else {
 		data.ViewID = event.ID
@@ -126,6 +127,14 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 			Message: "some things could not be shown as they should: look at notes", Data: map[string]any{"notes": n}}}
 	}
 	return out, nil
+}
+
+// record is the type of the record of a drawing.
+func (d *drawingData) record() string {
+	if d.Scale == 0 {
+		return sheetCreated
+	}
+	return viewCreated
 }
 
 func drawingReply(v *projections.View, a drawingCommon, made drawn, path string) *drawingData {

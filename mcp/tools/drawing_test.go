@@ -23,6 +23,10 @@ func TestDrawing(t *testing.T) {
 		"create_elevation": `"from":"south","scale":100`,
 		"create_sheet":     `"views":[{"level_id":"$ground","scale":100},{"elevation":"east","scale":200}]`,
 	} {
+		id, recorded := "view_id", "view.created"
+		if tool == "create_sheet" {
+			id, recorded = "sheet_id", "sheet.created"
+		}
 		for _, format := range []string{"svg", "pdf", "dxf", "png"} {
 			d := o.ok(tool, "{"+arguments+`,"format":"%s"}`, format)
 			file, err := os.ReadFile(d.at("path").text())
@@ -31,12 +35,8 @@ func TestDrawing(t *testing.T) {
 			}
 			sum := sha256.Sum256(file)
 			if d.at("sha256").text() != hex.EncodeToString(sum[:]) || len(file) != d.at("size").number() ||
-				d.at("events", 0, "type").text() != "artifact.exported" {
+				d.at("events", 0, "type").text() != recorded {
 				t.Errorf("%s as %s: %v", tool, format, d.value)
-			}
-			id := "view_id"
-			if tool == "create_sheet" {
-				id = "sheet_id"
 			}
 			if kept := o.ok("get_artifact", `{"artifact_id":"%s"}`, d.at(id).text()); kept.at("sha256").text() !=
 				d.at("sha256").text() {

@@ -137,6 +137,12 @@ func follows(ctx context.Context, before, after *projections.View, change []doma
 	return f, true, nil
 }
 
+// filled reports whether an element is an opening that was made with what fills it.
+func filled(e *domain.Element) bool {
+	o, ok := e.Params.(*domain.Opening)
+	return ok && o.FilledBy != ""
+}
+
 // causeOf says in a few words what a change did: of the first thing that it named, and how many more there were.
 func causeOf(before, after *projections.View, change []domain.Event) string {
 	var said []string
@@ -154,15 +160,14 @@ func causeOf(before, after *projections.View, change []domain.Event) string {
 		}
 	}
 	for _, event := range change {
+		if made, ok := domain.CreatedBy(event); ok && !filled(made) {
+			say("created", made.ID)
+		}
 		switch e := event.(type) {
 		case *domain.ElementMoved:
 			say("moved", e.ElementID)
 		case *domain.ElementModified:
 			say("changed ("+strings.Join(facetNames(e.Changes), ", ")+")", e.ElementID)
-		case *domain.ElementCreated:
-			if o, ok := e.Element.Params.(*domain.Opening); !ok || o.FilledBy == "" {
-				say("created", e.Element.ID)
-			}
 		case *domain.ElementDeleted:
 			say("deleted", e.Element.ID)
 		case *domain.ElementsJoined:

@@ -79,7 +79,8 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	sum := sha256.Sum256(text)
 	data := idsDraft{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path,
 		SHA256: hex.EncodeToString(sum[:]), Size: len(text), Specifications: specifications}
-	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision,
+	event := artifactEvent(c, artifactWritten, artifactExported{
+		ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision,
 		ContentType: "application/xml", Schema: "IDS 1.0",
 		SHA256: data.SHA256, Size: int64(data.Size)}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}

@@ -122,7 +122,8 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		SHA256: summary.SHA256, Size: summary.Size, Instances: summary.Instances, Objects: summary.Objects,
 		Verdict: verdictOf(summary, options.Rules),
 	}
-	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision,
+	event := artifactEvent(c, artifactWritten, artifactExported{
+		ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision,
 		ContentType: "application/x-step", Schema: data.Schema,
 		Target: data.Target, SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}

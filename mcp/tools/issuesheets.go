@@ -300,7 +300,8 @@ func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Out
 	tag[0].ID = projections.EventID(c.CommandID, 1)
 	var files []eventstore.Event
 	for n, f := range append([]issuedFile{data.Set}, filesOf(data.Sheets)...) {
-		e := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
+		e := artifactEvent(c, artifactWritten, artifactExported{
+			ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
 			ContentType: "application/pdf", Schema: "pdf", SHA256: f.SHA256, Size: f.Size}, paths[n])
 		e.ID = projections.EventID(c.CommandID, 2+n)
 		files = append(files, e)

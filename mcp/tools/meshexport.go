@@ -138,7 +138,8 @@ func (d *meshData) write(ctx context.Context, c *mcp.Call, to destination, forma
 
 // meshOutcome returns the call and records the file with it.
 func (b *Backend) meshOutcome(c *mcp.Call, d *meshData, traits meshfile.Traits) *mcp.Outcome {
-	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
+	event := artifactEvent(c, artifactWritten, artifactExported{
+		ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
 		ContentType: traits.ContentType, Schema: traits.Version, SHA256: d.SHA256, Size: d.Size}, d.Path)
 	d.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.recordArtifact(d.ModelID, event)}

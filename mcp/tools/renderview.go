@@ -119,7 +119,8 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	if err != nil {
 		return nil, fileError(err)
 	}
-	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
+	event := artifactEvent(c, artifactWritten, artifactExported{
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
 		ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event),

@@ -128,6 +128,13 @@ func TestATableIsAskedForAsAScheduleIs(t *testing.T) {
 	if flat.at("sha256").text() != nested.at("sha256").text() {
 		t.Errorf("%v and %v", flat.value, nested.value)
 	}
+	takeoff := o.ok("export_table", `{"takeoff":{"grouping":"level"},"format":"csv","file_name":"c.csv"}`)
+	for i, made := range []answer{flat, nested, takeoff} {
+		recorded := []string{"schedule.generated", "schedule.generated", "artifact.exported"}[i]
+		if got := made.at("events", 0, "type").text(); got != recorded {
+			t.Errorf("table %d is recorded as %s, want %s", i, got, recorded)
+		}
+	}
 	o.refused(domain.InvalidInput, "export_table", `{}`)
 	o.refused(domain.InvalidInput, "export_table", `{"category":"door","takeoff":{}}`)
 	o.refused(domain.InvalidInput, "export_table", `{"category":"door","schedule":{"category":"wall"}}`)

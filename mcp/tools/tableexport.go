@@ -107,7 +107,11 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if bytesOf(d) > maxTableHead {
 		d.Notes = []string{"The notes are in the file: they would make the reply too large."}
 	}
-	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
+	kind := scheduleGenerated
+	if a.Takeoff != nil {
+		kind = artifactWritten
+	}
+	event := artifactEvent(c, kind, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
 		ContentType: format.contentType, SHA256: d.SHA256, Size: d.Size}, to.path)
 	d.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.recordArtifact(d.ModelID, event)}, nil

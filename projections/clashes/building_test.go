@@ -40,8 +40,8 @@ func (b *building) do(op domain.Operation) domain.ID {
 	b.view = b.view.Preview(d.Events)
 	var made domain.ID
 	for _, e := range d.Events {
-		if c, ok := e.(*domain.ElementCreated); ok {
-			made = c.Element.ID
+		if c, ok := domain.CreatedBy(e); ok {
+			made = c.ID
 		}
 	}
 	return made

@@ -36,8 +36,8 @@ func (y *yard) do(op domain.Operation) (made domain.ID) {
 	}
 	y.view = y.view.Preview(d.Events)
 	for _, e := range d.Events {
-		if c, ok := e.(*domain.ElementCreated); ok && made == "" {
-			made = c.Element.ID
+		if c, ok := domain.CreatedBy(e); ok && made == "" {
+			made = c.ID
 		}
 	}
 	return made

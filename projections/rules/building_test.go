@@ -43,8 +43,8 @@ func (b *building) do(name string, op domain.Operation) domain.ID {
 	b.view = b.view.Preview(d.Events)
 	var made domain.ID
 	for _, e := range d.Events {
-		if c, ok := e.(*domain.ElementCreated); ok && c.Element.Category != domain.CategoryOpening {
-			made = c.Element.ID
+		if c, ok := domain.CreatedBy(e); ok && c.Category != domain.CategoryOpening {
+			made = c.ID
 		}
 	}
 	if name != "" {

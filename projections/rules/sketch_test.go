@@ -39,8 +39,8 @@ func (s *sketch) do(name string, op domain.Operation) {
 	s.view = s.view.Preview(d.Events)
 	_, opening := op.(domain.CreateOpening)
 	for _, e := range d.Events {
-		if c, ok := e.(*domain.ElementCreated); ok && (opening || c.Element.Category != domain.CategoryOpening) {
-			s.ids[name] = c.Element.ID
+		if c, ok := domain.CreatedBy(e); ok && (opening || c.Category != domain.CategoryOpening) {
+			s.ids[name] = c.ID
 		}
 	}
 }

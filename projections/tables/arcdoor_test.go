@@ -21,9 +21,9 @@ func TestRoomsOfADoorInAnArc(t *testing.T) {
 		}
 		view = view.Preview(d.Events)
 		for _, e := range d.Events {
-			c, ok := e.(*domain.ElementCreated)
-			if ok && c.Element.Category != domain.CategoryOpening && first == "" {
-				first = c.Element.ID
+			c, ok := domain.CreatedBy(e)
+			if ok && c.Category != domain.CategoryOpening && first == "" {
+				first = c.ID
 			}
 		}
 		return first

@@ -36,8 +36,8 @@ func (m *model) do(name string, op domain.Operation) domain.ID {
 	m.view = m.view.Preview(d.Events)
 	var made domain.ID
 	for _, e := range d.Events {
-		if c, ok := e.(*domain.ElementCreated); ok && c.Element.Category != domain.CategoryOpening {
-			made = c.Element.ID
+		if c, ok := domain.CreatedBy(e); ok && c.Category != domain.CategoryOpening {
+			made = c.ID
 		}
 	}
 	m.ids[name] = made
