@@ -40,6 +40,7 @@ var synonyms = map[string][]string{
 	"outline": {"boundary_points"}, "translation": {"delta"}, "vector": {"delta"},
 	"start_point": {"start"}, "end_point": {"end"}, "position": {"location"},
 	"room_name": {"name"}, "room_number": {"number"}, "sill": {"sill_height"},
+	"density": {"density_kg_m3"},
 
 	"filename": {"file_name"}, "file_path": {"file", "file_name"}, "format": {"schema"},
 	"file": {"artifact_id"}, "file_name": {"file", "artifact_id"},
