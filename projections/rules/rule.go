@@ -188,11 +188,14 @@ func parseConditions(text string) ([]Condition, error) {
 	return out, nil
 }
 
+// shares are the quantities in millimetres that are shares of a length, by the persons who use it.
+var shares = []string{"room_door_width_per_person", "stair_width_per_person"}
+
 // complies reports whether a value complies; at the limit it does. Lengths that are sums of parts are taken within half
-// a millimetre, others within a millionth.
+// a millimetre, which is nothing of a width but a tenth of a person's share of one; others within a millionth.
 func (r *Rule) complies(value float64) bool {
 	slack := max(1e-9, 1e-6*max(r.High, -r.Low))
-	if r.Unit == "mm" {
+	if r.Unit == "mm" && !slices.Contains(shares, r.Quantity) {
 		slack = 0.5
 	}
 	switch r.Op {
