@@ -150,6 +150,28 @@ func TestRoomsAreKnownByTheirNames(t *testing.T) {
 	}
 }
 
+// TestRoomsInWhichOneWorksOrMeetsAreOccupiable holds what IBC 202 calls occupiable, which has a height of its own (IBC
+// 1208.2), apart from habitable rooms and from those that have a lower one or that nobody stays in.
+func TestRoomsInWhichOneWorksOrMeetsAreOccupiable(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Office 1": true, "Meeting room": true, "Classroom": true, "Shop": true, "Restaurant": true, "Library": true,
+		"Workshop": true, "Laboratory": true, "Auditorium": true, "Gym": true, "Ward": true,
+		"Commercial kitchen": false, "Kitchen": false, "WC": false, "Store": false, "Utility": false,
+		"Plant room": false, "Garage": false, "Stair 2": false, "Lift": false, "Corridor": false, "Balcony": false,
+		"Bedroom": false,
+	} {
+		u, ok := (&subjects{}).usageOf(&domain.Element{Name: name, Params: &domain.Room{}})
+		if got := slices.Contains(u.classes(), "occupiable"); !ok || got != want {
+			t.Errorf("%s is a %q (%v), occupiable: %v, expected %v", name, u.kind, ok, got, want)
+		}
+	}
+	for _, r := range Table() {
+		if r.ID == "IBC-1208.2" && !slices.Contains(r.condition("kind"), "occupiable") {
+			t.Errorf("%s is for %v", r.ID, r.condition("kind"))
+		}
+	}
+}
+
 // TestEveryQuantityIsDefined holds that people can read of each quantity what it is, what it needs and what it cannot
 // see, and that nothing else is defined.
 func TestEveryQuantityIsDefined(t *testing.T) {
