@@ -83,6 +83,34 @@ func TestCheckIDSIsRecorded(t *testing.T) {
 	}
 }
 
+// What a document asked stays open when another one of its name, one that cannot be read or one of which a part is left
+// out does not ask it; the default schema is no other test than its name.
+func TestAnotherDocumentOfTheSameNameResolvesNothing(t *testing.T) {
+	o := newOffice(t)
+	o.withIDS(same)
+	first := o.ok("check_ids", `{"ids":"office.ids"}`)
+	o.withIDS(func(text string) string { return strings.ReplaceAll(text, "</ids>", "") })
+	if r := o.ok("check_ids", `{"ids":"office.ids"}`); r.at("status").text() != "invalid" {
+		t.Fatalf("a document that does not end: %v", r.value)
+	}
+	o.withIDS(func(text string) string { return strings.ReplaceAll(text, "IFC4", "IFC4X3_ADD2") })
+	o.ok("check_ids", `{"ids":"office.ids","skip_other_versions":true}`)
+	o.withIDS(same)
+	o.ok("check_ids", `{"ids":"office.ids","skip_other_versions":true,"schema":"IFC2X3"}`)
+	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, first.at("validation_run_id").text())
+	for i := range run.at("list").value.([]any) {
+		if status := run.at("list", i, "status").text(); status == "resolved" {
+			t.Fatalf("finding %d is %s", i, status)
+		}
+	}
+	named := o.ok("check_ids", `{"ids":"office.ids","schema":"IFC4"}`)
+	c := o.ok("compare_validation_runs", `{"before":"%s","after":"%s"}`, first.at("validation_run_id").text(),
+		named.at("validation_run_id").text())
+	if c.at("before", "test").text() != c.at("after", "test").text() {
+		t.Error("the default schema is another test than its name")
+	}
+}
+
 func TestCheckIDSOfAFaultyDocument(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(func(text string) string { return strings.Replace(text, "IFCDOOR", "IfcDoor", 1) })
