@@ -2,8 +2,10 @@ package tools
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,8 +70,9 @@ func TestCheckIDSIsRecorded(t *testing.T) {
 	o.withIDS(same)
 	checked := o.ok("check_ids", `{"ids":"office.ids"}`)
 	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, checked.at("validation_run_id").text())
+	const withoutElements = 4 // specifications that apply to nothing and must apply to something
 	if run.at("tool").text() != "check_ids" || run.at("summary", "status").text() != "fail" ||
-		run.at("total").number() != checked.at("counts", "failures").number() {
+		run.at("total").number() != checked.at("counts", "failures").number()+withoutElements {
 		t.Errorf("the run is %v", run.value)
 	}
 	if run.at("list", 0, "finding", "reason").text() == "" || run.at("list", 0, "status").text() != "new" {
@@ -108,6 +111,33 @@ func TestAnotherDocumentOfTheSameNameResolvesNothing(t *testing.T) {
 		named.at("validation_run_id").text())
 	if c.at("before", "test").text() != c.at("after", "test").text() {
 		t.Error("the default schema is another test than its name")
+	}
+}
+
+// A specification that asks for at least one element, and applies to none, fails without an element that fails it: it
+// is a finding by itself, so that what reads the run knows of it.
+func TestASpecificationWithoutElementsIsAFinding(t *testing.T) {
+	o := newOffice(t)
+	o.withIDS(same)
+	checked := o.ok("check_ids", `{"ids":"office.ids"}`)
+	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, checked.at("validation_run_id").text())
+	var found []string
+	for i := range run.at("list").value.([]any) {
+		if run.at("list", i, "finding", "requirement").value == nil {
+			found = append(found, run.at("list", i, "finding", "specification_name").text()+": "+
+				run.at("list", i, "finding", "message").text())
+		}
+	}
+	const none = ": no element is applicable, but at least one is required"
+	want := []string{"External walls insulate" + none, "Windows are in a storey" + none,
+		"Slabs are classified" + none, "There is a lift" + none}
+	if !slices.Equal(found, want) {
+		t.Errorf("findings without elements: %q", found)
+	}
+	topics := o.ok("export_bcf", `{"validation_run_id":"%s","group_by":"rule"}`,
+		checked.at("validation_run_id").text())
+	if !strings.Contains(fmt.Sprint(topics.at("topics").value), "There is a lift") {
+		t.Errorf("topics: %v", topics.at("topics").value)
 	}
 }
 

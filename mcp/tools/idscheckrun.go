@@ -56,6 +56,19 @@ type idsFinding struct {
 	idsFailure
 }
 
+// idsWhole is a specification that fails without an element that fails it, as it is recorded.
+type idsWhole struct {
+	Key           string       `json:"key"`
+	Elements      []domain.ID  `json:"element_ids"`
+	Specification int          `json:"specification"`
+	Name          string       `json:"specification_name"`
+	Reason        check.Reason `json:"reason"`
+	Message       string       `json:"message"`
+}
+
+// nothingApplies is the reason of a specification that applies to nothing and must apply to something.
+const nothingApplies check.Reason = "nothing_applies"
+
 // maxText bounds names and values of other people in a reply.
 const maxText = 400
 
@@ -138,6 +151,22 @@ func idsFindings(v *projections.View, r *check.Report) []validation.Finding {
 		one.Key = idsKey(s.Name, q.Text, f, told)
 		out = append(out, validation.Finding{Key: one.Key, Elements: one.Elements,
 			Level: one.Level, Data: mustEncode(one)})
+	}
+	return append(out, idsWholes(r, told)...)
+}
+
+// idsWholes returns the specifications that fail and that no element fails: what is required is not there.
+func idsWholes(r *check.Report, told map[string]int) []validation.Finding {
+	var out []validation.Finding
+	for _, s := range r.Specifications {
+		if s.Status != check.Fail || s.Applicable > 0 {
+			continue
+		}
+		one := idsWhole{
+			Key: idsKey(s.Name, "", idsFailure{}, told), Elements: []domain.ID{},
+			Specification: s.Index, Name: bounded(s.Name), Reason: nothingApplies, Message: bounded(s.Message),
+		}
+		out = append(out, validation.Finding{Key: one.Key, Data: mustEncode(one)})
 	}
 	return out
 }
