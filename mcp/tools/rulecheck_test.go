@@ -60,6 +60,9 @@ func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 	o.refused(domain.InvalidInput, "data_completeness", `{"element_ids":["Desk"],"query":{"level_id":"Ground"}}`)
 	o.refused(domain.NotFound, "data_completeness", `{"query":{"categories":["beam"]}}`)
 	o.refused(domain.InvalidInput, "data_completeness", `{"query":{}}`)
+	for _, blank := range []string{"", " ", "Pset_WallCommon.", ".FireRating", "name "} {
+		o.refused(domain.InvalidInput, "data_completeness", `{"required_params":[%q]}`, blank)
+	}
 }
 
 // Every check of rules takes a query, and a record of it that says the query, not all that it found.

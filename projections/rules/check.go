@@ -140,8 +140,12 @@ type Report struct {
 // missingShown caps the elements that a line of what was not checked names.
 const missingShown = 5
 
-// Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule.
+// Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule, INVALID_INPUT what is
+// required and names nothing.
 func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule, o Options) (*Report, error) {
+	if err := nameable(o.Required); err != nil {
+		return nil, err
+	}
 	selected, left, err := choose(table, o)
 	if err != nil {
 		return nil, err

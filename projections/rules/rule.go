@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Rule is a row of the table.
@@ -77,6 +78,7 @@ func (e *FileError) Error() string {
 
 // Parse reads rules: tab-separated columns under a header line. The errors, of all lines, are of type [FileError].
 func Parse(text string) ([]Rule, []error) {
+	text = strings.TrimPrefix(text, "\ufeff") // which spreadsheets write before UTF-8
 	lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
 	if lines[0] != strings.Join(columns, "\t") {
 		return nil, []error{&FileError{1, "", "the header must have the columns " +
@@ -136,7 +138,7 @@ func (r *Rule) threshold(text string) error {
 	low, high := text, text
 	switch r.Op {
 	case "given":
-		r.Given = strings.Fields(text)
+		r.Given = strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) })
 		if len(r.Given) == 0 {
 			return fmt.Errorf("nothing is required")
 		}

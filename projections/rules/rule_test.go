@@ -29,6 +29,17 @@ func TestTableIsWhole(t *testing.T) {
 	}
 }
 
+// TestFilesOfSpreadsheetsAreRead: programs write a mark of the encoding before the header, and people part what is
+// required by commas, as the documentation shows it.
+func TestFilesOfSpreadsheetsAreRead(t *testing.T) {
+	row := "X-1\tOwn\t1\t-\tdata_completeness\tdata_given\tgiven\tPset_WallCommon.FireRating, name\t-\t-\terror\t" +
+		"category:wall\tP\twalls\r\n"
+	got, faults := Parse("\ufeff" + strings.Join(columns, "\t") + "\r\n" + row)
+	if len(faults) > 0 || len(got) != 1 || !slices.Equal(got[0].Given, []string{"Pset_WallCommon.FireRating", "name"}) {
+		t.Errorf("%+v, %v", got, faults)
+	}
+}
+
 // TestFaultsOfAFileAreLocated reads faulty rows and wants line and column.
 func TestFaultsOfAFileAreLocated(t *testing.T) {
 	header := strings.Join(columns, "\t") + "\n"
