@@ -46,8 +46,8 @@ func nameable(required []string) error {
 	for _, what := range required {
 		set, name, both := strings.Cut(what, ".")
 		if what == "" || strings.TrimSpace(what) != what || both && (set == "" || name == "") {
-			return domain.Errorf(domain.InvalidInput, "%q of required_params names nothing: give Set.Property, or name, "+
-				"number, usage, type, material, level", clip(what)).With("parameter", "required_params")
+			return domain.Errorf(domain.InvalidInput, "%q of required_params names nothing: give Set.Property, or "+
+				"name, number, usage, type, material, level", clip(what)).With("parameter", "required_params")
 		}
 	}
 	return nil

@@ -76,7 +76,10 @@ func TestAShareOfAWidthHasNoHalfMillimetre(t *testing.T) {
 	for _, c := range []struct {
 		door  int64
 		found []string
-	}{{1050, []string{"IBC-1005.3.2 4.64767: Hall D1"}}, {1133, []string{"IBC-1005.3.2 5.07772: Hall D1"}}, {1136, nil}} {
+	}{
+		{1050, []string{"IBC-1005.3.2 4.64767: Hall D1"}}, {1133, []string{"IBC-1005.3.2 5.07772: Hall D1"}},
+		{1136, nil},
+	} {
 		s := hall(t, "Foyer", "lobby")
 		s.door("D1", "S", 5000, c.door)
 		s.door("DF", "E", 1000, 1000)
