@@ -91,6 +91,22 @@ func TestAClashLivesFromRunToRun(t *testing.T) {
 }
 
 // A run is read again as it was, also by another process; the branch's own events know nothing of it.
+// A clash that was gone before the first test is found by a test of the past: it is resolved, and can be spoken of.
+func TestAClashOfThePastAloneHasAStatus(t *testing.T) {
+	o := roofed(t)
+	o.setHeight("south", 3000)
+	clashing := o.revision("main")
+	o.setHeight("south", 2800)
+	if n := o.ok("clash_detection", `{}`).at("total").number(); n != 0 {
+		t.Fatalf("%d clashes after the repair", n)
+	}
+	clash, key := o.one(o.ok("clash_detection", `{"at":%d}`, clashing))
+	if clash.at("status").text() != "resolved" {
+		t.Errorf("it is %v", clash.value)
+	}
+	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reasoning":"it was the height"}`, key)
+}
+
 func TestRunsAreReadAgain(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)

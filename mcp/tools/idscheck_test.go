@@ -2,8 +2,10 @@ package tools
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,8 +70,9 @@ func TestCheckIDSIsRecorded(t *testing.T) {
 	o.withIDS(same)
 	checked := o.ok("check_ids", `{"ids":"office.ids"}`)
 	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, checked.at("validation_run_id").text())
+	const withoutElements = 4 // specifications that apply to nothing and must apply to something
 	if run.at("tool").text() != "check_ids" || run.at("summary", "status").text() != "fail" ||
-		run.at("total").number() != checked.at("counts", "failures").number() {
+		run.at("total").number() != checked.at("counts", "failures").number()+withoutElements {
 		t.Errorf("the run is %v", run.value)
 	}
 	if run.at("list", 0, "finding", "reason").text() == "" || run.at("list", 0, "status").text() != "new" {
@@ -80,6 +83,61 @@ func TestCheckIDSIsRecorded(t *testing.T) {
 		again.at("validation_run_id").text())
 	if compared.at("added").number() != 0 || compared.at("resolved").number() != 0 {
 		t.Errorf("the same check again: %v", compared.value)
+	}
+}
+
+// What a document asked stays open when another one of its name, one that cannot be read or one of which a part is left
+// out does not ask it; the default schema is no other test than its name.
+func TestAnotherDocumentOfTheSameNameResolvesNothing(t *testing.T) {
+	o := newOffice(t)
+	o.withIDS(same)
+	first := o.ok("check_ids", `{"ids":"office.ids"}`)
+	o.withIDS(func(text string) string { return strings.ReplaceAll(text, "</ids>", "") })
+	if r := o.ok("check_ids", `{"ids":"office.ids"}`); r.at("status").text() != "invalid" {
+		t.Fatalf("a document that does not end: %v", r.value)
+	}
+	o.withIDS(func(text string) string { return strings.ReplaceAll(text, "IFC4", "IFC4X3_ADD2") })
+	o.ok("check_ids", `{"ids":"office.ids","skip_other_versions":true}`)
+	o.withIDS(same)
+	o.ok("check_ids", `{"ids":"office.ids","skip_other_versions":true,"schema":"IFC2X3"}`)
+	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, first.at("validation_run_id").text())
+	for i := range run.at("list").value.([]any) {
+		if status := run.at("list", i, "status").text(); status == "resolved" {
+			t.Fatalf("finding %d is %s", i, status)
+		}
+	}
+	named := o.ok("check_ids", `{"ids":"office.ids","schema":"IFC4"}`)
+	c := o.ok("compare_validation_runs", `{"before":"%s","after":"%s"}`, first.at("validation_run_id").text(),
+		named.at("validation_run_id").text())
+	if c.at("before", "test").text() != c.at("after", "test").text() {
+		t.Error("the default schema is another test than its name")
+	}
+}
+
+// A specification that asks for at least one element, and applies to none, fails without an element that fails it: it
+// is a finding by itself, so that what reads the run knows of it.
+func TestASpecificationWithoutElementsIsAFinding(t *testing.T) {
+	o := newOffice(t)
+	o.withIDS(same)
+	checked := o.ok("check_ids", `{"ids":"office.ids"}`)
+	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, checked.at("validation_run_id").text())
+	var found []string
+	for i := range run.at("list").value.([]any) {
+		if run.at("list", i, "finding", "requirement").value == nil {
+			found = append(found, run.at("list", i, "finding", "specification_name").text()+": "+
+				run.at("list", i, "finding", "message").text())
+		}
+	}
+	const none = ": no element is applicable, but at least one is required"
+	want := []string{"External walls insulate" + none, "Windows are in a storey" + none,
+		"Slabs are classified" + none, "There is a lift" + none}
+	if !slices.Equal(found, want) {
+		t.Errorf("findings without elements: %q", found)
+	}
+	topics := o.ok("export_bcf", `{"validation_run_id":"%s","group_by":"rule"}`,
+		checked.at("validation_run_id").text())
+	if !strings.Contains(fmt.Sprint(topics.at("topics").value), "There is a lift") {
+		t.Errorf("topics: %v", topics.at("topics").value)
 	}
 }
 

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,17 +10,30 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/ifc/ids/check"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// idsTest is what makes two checks the same test.
+// idsTest is what makes two checks the same test. A document of the same name with other content is another one, as one
+// of which a part is not looked at: what it does not ask is not mended.
 type idsTest struct {
-	IDS    string `json:"ids"`
-	File   string `json:"file,omitempty"`
-	Schema string `json:"schema,omitempty"`
+	IDS          string `json:"ids"`
+	SHA256       string `json:"sha256"`
+	File         string `json:"file,omitempty"`
+	Schema       string `json:"schema,omitempty"` // of the model's export
+	Lenient      bool   `json:"lenient,omitempty"`
+	SkipVersions bool   `json:"skip_other_versions,omitempty"`
+}
+
+func idsTestOf(a checkIDS, sha256 string) idsTest {
+	t := idsTest{a.IDS, sha256, a.File, "", a.Lenient, a.SkipVersions}
+	if a.File == "" {
+		t.Schema = cmp.Or(string(a.Schema), export.SchemaIFC4)
+	}
+	return t
 }
 
 // idsSummary is what a recorded check says beside its findings.
@@ -41,6 +55,19 @@ type idsFinding struct {
 	Asked    string      `json:"requirement_text"`
 	idsFailure
 }
+
+// idsWhole is a specification that fails without an element that fails it, as it is recorded.
+type idsWhole struct {
+	Key           string       `json:"key"`
+	Elements      []domain.ID  `json:"element_ids"`
+	Specification int          `json:"specification"`
+	Name          string       `json:"specification_name"`
+	Reason        check.Reason `json:"reason"`
+	Message       string       `json:"message"`
+}
+
+// nothingApplies is the reason of a specification that applies to nothing and must apply to something.
+const nothingApplies check.Reason = "nothing_applies"
 
 // maxText bounds names and values of other people in a reply.
 const maxText = 400
@@ -86,7 +113,7 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 	}
 	run := &validation.Check{
 		Tool: validation.CheckIDS, Branch: v.Branch, Revision: v.Revision, StateHash: hash,
-		Parameters: mustEncode(idsTest{a.IDS, a.File, string(a.Schema)}),
+		Parameters: mustEncode(idsTestOf(a, out.SHA256)),
 		Summary:    mustEncode(idsSummary{out.Status, out.Title, out.SHA256, out.Schema, out.Counts, out.Faults}),
 		Elements:   elementsOf(v),
 		Findings:   idsFindings(v, r),
@@ -124,6 +151,22 @@ func idsFindings(v *projections.View, r *check.Report) []validation.Finding {
 		one.Key = idsKey(s.Name, q.Text, f, told)
 		out = append(out, validation.Finding{Key: one.Key, Elements: one.Elements,
 			Level: one.Level, Data: mustEncode(one)})
+	}
+	return append(out, idsWholes(r, told)...)
+}
+
+// idsWholes returns the specifications that fail and that no element fails: what is required is not there.
+func idsWholes(r *check.Report, told map[string]int) []validation.Finding {
+	var out []validation.Finding
+	for _, s := range r.Specifications {
+		if s.Status != check.Fail || s.Applicable > 0 {
+			continue
+		}
+		one := idsWhole{
+			Key: idsKey(s.Name, "", idsFailure{}, told), Elements: []domain.ID{},
+			Specification: s.Index, Name: bounded(s.Name), Reason: nothingApplies, Message: bounded(s.Message),
+		}
+		out = append(out, validation.Finding{Key: one.Key, Data: mustEncode(one)})
 	}
 	return out
 }

@@ -251,8 +251,6 @@ func takeChecked(m *domain.Model, o *rules.Options) error {
 			"no element is like the query: nothing was checked; query_elements takes the same filters").With(
 			"parameter", "query")
 	}
-	slices.Sort(o.Elements)
-	o.Elements = slices.Compact(o.Elements)
 	return nil
 }
 
@@ -267,7 +265,8 @@ func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call, m *dom
 			return rules.Options{}, err
 		}
 		o := options(a)
-		return o, takeChecked(m, &o)
+		err := takeChecked(m, &o)
+		return o.Normal(), err
 	}
 }
 

@@ -60,6 +60,9 @@ func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 	o.refused(domain.InvalidInput, "data_completeness", `{"element_ids":["Desk"],"query":{"level_id":"Ground"}}`)
 	o.refused(domain.NotFound, "data_completeness", `{"query":{"categories":["beam"]}}`)
 	o.refused(domain.InvalidInput, "data_completeness", `{"query":{}}`)
+	for _, blank := range []string{"", " ", "Pset_WallCommon.", ".FireRating", "name "} {
+		o.refused(domain.InvalidInput, "data_completeness", `{"required_params":[%q]}`, blank)
+	}
 }
 
 // Every check of rules takes a query, and a record of it that says the query, not all that it found.
@@ -96,6 +99,34 @@ func TestChecksOfRulesAreOfAQuery(t *testing.T) {
 			all.at("total").number() {
 			t.Errorf("%s: %v", tool, got.value)
 		}
+	}
+}
+
+// An element that is named twice is checked once, and the order of a list makes no other test: what another order does
+// not find any more is resolved.
+func TestListsOfACheckAreSets(t *testing.T) {
+	o := newOffice(t)
+	o.make("narrow", "place_door", `{"name":"Narrow","wall_id":"north","offset":1000,"width":700,"height":2100}`)
+	check := func(elements, rules string) answer {
+		return o.ok("accessibility_check", `{"element_ids":%s,"rule_ids":%s,"detail":"full"}`, elements, rules)
+	}
+	once := check(`["Narrow","Door 1"]`, `["ADA-404.2.3","ADM2-T2a"]`)
+	twice := check(`["Door 1","Narrow","Narrow"]`, `["ADM2-T2a","ADA-404.2.3","ADM2-T2a"]`)
+	if a, b := once.at("total").number(), twice.at("total").number(); a == 0 || a != b {
+		t.Errorf("%d findings, %d where an element is named twice", a, b)
+	}
+	of := func(d answer) string {
+		return o.ok("get_validation_run", `{"validation_run_id":"%s"}`, d.at("validation_run_id").text()).
+			at("test").text()
+	}
+	if of(once) != of(twice) {
+		t.Error("another order is another test")
+	}
+	data := func(required string) answer {
+		return o.ok("data_completeness", `{"element_ids":["Narrow"],"required_params":%s}`, required)
+	}
+	if of(data(`["name","type"]`)) != of(data(`["type","name","type"]`)) {
+		t.Error("another order of required data is another test")
 	}
 }
 

@@ -31,12 +31,26 @@ type Options struct {
 	RulesFile    string      `json:"rules_sha256,omitempty"`    // of the file of a team's rules that is in the table
 }
 
-// Recorded returns the options as the record of a check has them: a query in the place of all that it found.
+// Normal returns the options with each element once: one that is named twice is checked once.
+func (o Options) Normal() Options {
+	o.Elements = set(o.Elements)
+	return o
+}
+
+// Recorded returns the options as the record of a check has them, the same for calls that ask for the same: lists in
+// order, each entry once, and a query in the place of all that it found.
 func (o Options) Recorded() Options {
+	o = o.Normal()
+	o.Rules, o.Required = set(o.Rules), set(o.Required)
 	if o.Query != nil {
 		o.Elements = nil
 	}
 	return o
+}
+
+// set returns the entries of a list in order, each once.
+func set[T cmp.Ordered](list []T) []T {
+	return slices.Compact(slices.Sorted(slices.Values(list)))
 }
 
 func (o Options) holds(e *domain.Element) bool {
@@ -126,8 +140,12 @@ type Report struct {
 // missingShown caps the elements that a line of what was not checked names.
 const missingShown = 5
 
-// Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule.
+// Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule, INVALID_INPUT what is
+// required and names nothing.
 func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule, o Options) (*Report, error) {
+	if err := nameable(o.Required); err != nil {
+		return nil, err
+	}
 	selected, left, err := choose(table, o)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Rule is a row of the table.
@@ -77,6 +78,7 @@ func (e *FileError) Error() string {
 
 // Parse reads rules: tab-separated columns under a header line. The errors, of all lines, are of type [FileError].
 func Parse(text string) ([]Rule, []error) {
+	text = strings.TrimPrefix(text, "\ufeff") // which spreadsheets write before UTF-8
 	lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
 	if lines[0] != strings.Join(columns, "\t") {
 		return nil, []error{&FileError{1, "", "the header must have the columns " +
@@ -136,7 +138,7 @@ func (r *Rule) threshold(text string) error {
 	low, high := text, text
 	switch r.Op {
 	case "given":
-		r.Given = strings.Fields(text)
+		r.Given = strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) })
 		if len(r.Given) == 0 {
 			return fmt.Errorf("nothing is required")
 		}
@@ -188,11 +190,14 @@ func parseConditions(text string) ([]Condition, error) {
 	return out, nil
 }
 
+// shares are the quantities in millimetres that are shares of a length, by the persons who use it.
+var shares = []string{"room_door_width_per_person", "stair_width_per_person"}
+
 // complies reports whether a value complies; at the limit it does. Lengths that are sums of parts are taken within half
-// a millimetre, others within a millionth.
+// a millimetre, which is nothing of a width but a tenth of a person's share of one; others within a millionth.
 func (r *Rule) complies(value float64) bool {
 	slack := max(1e-9, 1e-6*max(r.High, -r.Low))
-	if r.Unit == "mm" {
+	if r.Unit == "mm" && !slices.Contains(shares, r.Quantity) {
 		slack = 0.5
 	}
 	switch r.Op {

@@ -29,6 +29,17 @@ func TestTableIsWhole(t *testing.T) {
 	}
 }
 
+// TestFilesOfSpreadsheetsAreRead: programs write a mark of the encoding before the header, and people part what is
+// required by commas, as the documentation shows it.
+func TestFilesOfSpreadsheetsAreRead(t *testing.T) {
+	row := "X-1\tOwn\t1\t-\tdata_completeness\tdata_given\tgiven\tPset_WallCommon.FireRating, name\t-\t-\terror\t" +
+		"category:wall\tP\twalls\r\n"
+	got, faults := Parse("\ufeff" + strings.Join(columns, "\t") + "\r\n" + row)
+	if len(faults) > 0 || len(got) != 1 || !slices.Equal(got[0].Given, []string{"Pset_WallCommon.FireRating", "name"}) {
+		t.Errorf("%+v, %v", got, faults)
+	}
+}
+
 // TestFaultsOfAFileAreLocated reads faulty rows and wants line and column.
 func TestFaultsOfAFileAreLocated(t *testing.T) {
 	header := strings.Join(columns, "\t") + "\n"
@@ -147,6 +158,28 @@ func TestRoomsAreKnownByTheirNames(t *testing.T) {
 	if u, _ := (&subjects{}).usageOf(&domain.Element{Name: "WC", Params: &domain.Room{Usage: "office"}}); u.kind !=
 		"office" {
 		t.Errorf("the usage counts before the name, not %s", u.kind)
+	}
+}
+
+// TestRoomsInWhichOneWorksOrMeetsAreOccupiable holds what IBC 202 calls occupiable, which has a height of its own (IBC
+// 1208.2), apart from habitable rooms and from those that have a lower one or that nobody stays in.
+func TestRoomsInWhichOneWorksOrMeetsAreOccupiable(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Office 1": true, "Meeting room": true, "Classroom": true, "Shop": true, "Restaurant": true, "Library": true,
+		"Workshop": true, "Laboratory": true, "Auditorium": true, "Gym": true, "Ward": true,
+		"Commercial kitchen": false, "Kitchen": false, "WC": false, "Store": false, "Utility": false,
+		"Plant room": false, "Garage": false, "Stair 2": false, "Lift": false, "Corridor": false, "Balcony": false,
+		"Bedroom": false,
+	} {
+		u, ok := (&subjects{}).usageOf(&domain.Element{Name: name, Params: &domain.Room{}})
+		if got := slices.Contains(u.classes(), "occupiable"); !ok || got != want {
+			t.Errorf("%s is a %q (%v), occupiable: %v, expected %v", name, u.kind, ok, got, want)
+		}
+	}
+	for _, r := range Table() {
+		if r.ID == "IBC-1208.2" && !slices.Contains(r.condition("kind"), "occupiable") {
+			t.Errorf("%s is for %v", r.ID, r.condition("kind"))
+		}
 	}
 }
 

@@ -99,5 +99,16 @@ func (u usage) classes() []string {
 	if slices.Contains([]string{"shaft, lift", "balcony", "stair"}, u.kind) {
 		out = append(out, "void")
 	}
+	if u.occupiable() {
+		out = append(out, "occupiable")
+	}
 	return out
+}
+
+// occupiable reports whether people meet or work in rooms of that use, which do not live there (IBC 202, occupiable
+// space): those in which persons are counted, in a group of their own. Of kitchens and store rooms the code has lower
+// heights (IBC 1208.2), of car parks as well (IBC 406.2.2).
+func (u usage) occupiable() bool {
+	apart := strings.HasPrefix(u.kind, "kitchen") || u.kind == "store room" || u.kind == "car park"
+	return u.habitable == "n" && u.perPerson > 0 && !apart && u.group != "-" && u.group != "accessory"
 }

@@ -182,11 +182,13 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 }
 
 // judge says what a run means for the findings of its branch: those it found are there, those that the last run of the
-// same test found and this one did not are not any more. A run of an earlier revision than that one says nothing.
+// same test found and this one did not are not any more. A run says nothing of findings of which a run of a later
+// revision, of whatever test, or a person at one has spoken; one before the last run of its test is of the past.
 func (r *Record) judge(run *Run) {
 	test := on{run.Branch, run.Test}
 	last := r.latest[test]
 	if last != nil && last.Revision > run.Revision {
+		r.judgePast(run, last)
 		return
 	}
 	r.latest[test] = run
@@ -194,18 +196,28 @@ func (r *Record) judge(run *Run) {
 	for _, key := range run.keys {
 		found[key] = true
 		p := place{run.Branch, key.Value()}
-		r.states[p] = r.states[p].found(run.ID)
+		if s := r.states[p]; s.judged <= run.Revision {
+			r.states[p] = s.found(run)
+		}
 	}
 	if last == nil {
 		return
 	}
 	for _, key := range last.keys {
-		if p := (place{run.Branch, key.Value()}); !found[key] {
-			s := r.states[p]
-			if s.Status != Resolved {
-				s.Status, s.Ended = Resolved, run.ID
-			}
-			r.states[p] = s
+		p := place{run.Branch, key.Value()}
+		if s := r.states[p]; !found[key] && s.judged <= run.Revision {
+			r.states[p] = s.missed(run)
+		}
+	}
+}
+
+// judgePast notes what a run found of which nobody has heard yet, that it has a state like all that is found: the last
+// run of its test, of a later revision, did not find it any more.
+func (r *Record) judgePast(run, last *Run) {
+	for _, key := range run.keys {
+		p := place{run.Branch, key.Value()}
+		if _, known := r.states[p]; !known {
+			r.states[p] = State{}.found(run).missed(last)
 		}
 	}
 }
@@ -218,6 +230,9 @@ func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error
 	p := place{data.Branch, data.Key}
 	s := r.states[p]
 	s.Status, s.Reason, s.UserID, s.At = data.To, data.Reason, meta.UserID, meta.OccurredAt.UTC()
+	if meta.BaseRevision != nil {
+		s.judged = max(s.judged, *meta.BaseRevision)
+	}
 	r.states[p] = s
 	return nil
 }

@@ -147,11 +147,54 @@ func TestRunsOfThePastTellNothingOfThePresent(t *testing.T) {
 	l := newLedger(t)
 	l.run(9, "k")
 	l.run(3, "old")
-	l.is("found in the past only", "old", "")
+	l.is("found in the past only, and not later", "old", Resolved)
 	l.run(4)
 	l.is("not yet there in the past", "k", New)
 	if n := len(l.record().Runs()); n != 3 {
 		t.Errorf("%d runs are recorded, want 3", n)
+	}
+}
+
+// A test that was not made of the present is no news of the present either: what another test found out later, or
+// somebody said later, stays.
+func TestAnotherTestOfThePastTellsNothingOfThePresent(t *testing.T) {
+	l := newLedger(t)
+	l.run(5, "gone", "still")
+	l.run(6, "still")
+	l.runOf("main", `{"mode":"all"}`, 5, "gone", "only here")
+	l.is("gone since, found by another test of the past", "gone", Resolved)
+	l.is("found by that test alone", "only here", New)
+	l.runOf("main", `{"mode":"all"}`, 6, "still")
+	l.run(8, "still")
+	l.runOf("main", `{"mode":"all"}`, 7)
+	l.is("not there between, but later", "still", Active)
+}
+
+func TestACheckOfThePastDoesNotTakeBackWhatWasSaidLater(t *testing.T) {
+	l := newLedger(t)
+	l.run(5, "k")
+	meta, base := l.meta(), uint64(6)
+	meta.BaseRevision = &base
+	events, err := l.record().Updates("main", []string{"k"}, Resolved, "moved", meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.append(events)
+	l.run(5, "k")
+	l.is("said to be resolved at 6, found at 5", "k", Resolved)
+	l.run(6, "k")
+	l.is("found at 6", "k", New)
+}
+
+// What was said of a finding was said of the one that is gone: the one that comes back has nobody's reason.
+func TestAFindingThatComesBackIsNobodys(t *testing.T) {
+	l := newLedger(t)
+	l.run(5, "k")
+	l.say("k", Approved)
+	l.run(6)
+	l.run(7, "k")
+	if s, _ := l.record().State("main", "k"); s.Status != New || s.Reason != "" || s.UserID != "" || !s.At.IsZero() {
+		t.Errorf("it is %+v, want a new one of which nothing was said", s)
 	}
 }
 

@@ -25,22 +25,34 @@ type State struct {
 	// the run after Last that did not find it any more; "" for none, or when somebody said that it is resolved
 	Ended string
 
-	// What was said last, if anything.
+	// What was said last of it as it is there now, if anything.
 	Reason string
 	UserID string
 	At     time.Time
+
+	judged uint64 // the latest revision at which a run, or somebody, spoke of it
 }
 
-// found returns the state after a run found the finding.
-func (s State) found(run string) State {
+// found returns the state after a run found the finding. What was said of one that is resolved was not said of the one
+// that comes back.
+func (s State) found(run *Run) State {
 	switch {
 	case s.First == "":
-		return State{Status: New, First: run, Last: run}
+		s = State{Status: New, First: run.ID}
 	case s.Status == Resolved:
-		s.Status = New
+		s = State{Status: New, First: s.First}
 	case s.Status == New:
 		s.Status = Active
 	}
-	s.Last, s.Ended = run, ""
+	s.Last, s.Ended, s.judged = run.ID, "", run.Revision
+	return s
+}
+
+// missed returns the state after a run did not find the finding any more.
+func (s State) missed(run *Run) State {
+	if s.Status != Resolved {
+		s.Status, s.Ended = Resolved, run.ID
+	}
+	s.judged = run.Revision
 	return s
 }
