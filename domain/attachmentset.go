@@ -167,31 +167,6 @@ func (m *Model) planOf(e *Element) (geometry.Region, error) {
 	return shape.plan()
 }
 
-// leaveAttached detaches all walls and columns from an element that is deleted; they take their own heights.
-func (t *transaction) leaveAttached(gone *Element) error {
-	for _, id := range t.model.attachedTo(gone.ID) {
-		e, ok := t.model.Element(id)
-		if !ok {
-			continue
-		}
-		a := AttachmentsOf(e)
-		if err := t.setAttachments(e, Attachments{without(a.Top, []ID{gone.ID}),
-			without(a.Base, []ID{gone.ID})}); err != nil {
-			return err
-		}
-		t.warn("ATTACHMENT_LOST", map[string]any{"element_id": id, "from": gone.ID},
-			"%s was attached to %s %q, which goes; it has its own height now",
-			t.model.nameOf(id), gone.Category, gone.Name)
-	}
-	return nil
-}
-
-func (*Roof) beforeDelete(t *transaction, e *Element) error { return t.leaveAttached(e) }
-
-func (*Floor) beforeDelete(t *transaction, e *Element) error { return t.leaveAttached(e) }
-
-func (*Ceiling) beforeDelete(t *transaction, e *Element) error { return t.leaveAttached(e) }
-
 // checkAttached refuses a change after which nothing would be left of an attached wall or column, or an opening would
 // stick out of its wall.
 func (m *Model) checkAttached(e *Element) error {

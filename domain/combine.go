@@ -150,6 +150,7 @@ func builtClass(e *Element) string {
 
 // absorb deletes the operands with what they host, and warns of what was deleted with them.
 func (t *transaction) absorb(ids ...ID) error {
+	attached := t.model.attachedToAny(ids)
 	for _, id := range ids {
 		e, ok := t.model.Element(id)
 		if !ok {
@@ -165,5 +166,5 @@ func (t *transaction) absorb(ids ...ID) error {
 			return err
 		}
 	}
-	return nil
+	return t.model.checkLeft(attached)
 }

@@ -22,12 +22,16 @@ func (c DeleteElement) decide(t *transaction) error {
 	if err != nil {
 		return err
 	}
+	attached := t.model.attachedToAny(ordered)
 	for _, id := range ordered {
 		if e, ok := t.model.Element(id); ok { // gone already with an earlier one's cascade
 			if err := t.delete(e); err != nil {
 				return err
 			}
 		}
+	}
+	if err := t.model.checkLeft(attached); err != nil {
+		return err
 	}
 	t.warnOpenPorts()
 	return c.checkExpected(t)

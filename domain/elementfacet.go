@@ -27,6 +27,9 @@ func paramFacet(name string) Facet { return Facet(paramPrefix + name) }
 // IsParameter reports whether the facet is one of an element's parameters.
 func (f Facet) IsParameter() bool { return strings.HasPrefix(string(f), paramPrefix) }
 
+// IsConnection reports whether the facet is what one of an element's ports is connected to.
+func (f Facet) IsConnection() bool { return strings.HasPrefix(string(f), connectionPrefix) }
+
 // idFacets are the facets that hold the id of something else.
 var idFacets = map[Facet]func(*Element) *ID{
 	FacetLevel:    func(e *Element) *ID { return &e.LevelID },

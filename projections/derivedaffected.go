@@ -18,12 +18,20 @@ type idSet = btree.Set[domain.ID]
 func markAffected(m *domain.Model, e domain.Event, into *idSet) {
 	for _, t := range e.Touched() {
 		if !shapes(t.Facets) {
+			markConnected(t, into)
 			continue
 		}
 		markDependents(m, t.ElementID, into)
 		for _, id := range m.OfType(t.ElementID) {
 			markDependents(m, id, into)
 		}
+	}
+}
+
+// markConnected adds an element that an event names for a connection alone. Its geometry stays; its relations do not.
+func markConnected(t domain.Touch, into *idSet) {
+	if slices.ContainsFunc(t.Facets, domain.Facet.IsConnection) {
+		into.Insert(t.ElementID)
 	}
 }
 
@@ -56,7 +64,7 @@ func shapes(facets []domain.Facet) bool {
 		case domain.FacetName, domain.FacetMaterial, domain.FacetClassification:
 			continue
 		}
-		if !strings.HasPrefix(string(f), "pset.") && !strings.HasPrefix(string(f), "connection.") {
+		if !strings.HasPrefix(string(f), "pset.") && !f.IsConnection() {
 			return true
 		}
 	}

@@ -53,6 +53,25 @@ func TestChangesNameWhatTheyReach(t *testing.T) {
 	}
 }
 
+// Segments that a new run is connected to, and those that a deletion leaves with an open port, have other relations.
+func TestChangesNameWhatIsConnectedOrSetFree(t *testing.T) {
+	o := newOffice(t)
+	run := `{"level_id":"$ground","system":"pipe","name":%q,"path":%s,"profile":{"shape":"circle","diameter":50}}`
+	first := o.changeOf("create_segment", fmt.Sprintf(run, "Pipe", "[[0,9000,500],[3000,9000,500],[3000,12000,500]]"))
+	next := o.changeOf("create_segment", fmt.Sprintf(run, "Next", "[[3000,12000,500],[3000,14000,500]]"))
+	if got := next.lines(); got != "Pipe 2: relations" {
+		t.Errorf("a run that goes on reaches\n%s", got)
+	}
+	bend := first.Created[len(first.Created)-1]
+	if bend.Category != string(domain.CategoryPipeFitting) {
+		t.Fatalf("no bend: %+v", first.Created)
+	}
+	gone := o.changeOf("delete_element", fmt.Sprintf(`{"element_ids":[%q]}`, bend.ElementID))
+	if got := gone.lines(); got != "Pipe 1 (derived): relations\nPipe 2 (derived): relations" {
+		t.Errorf("a bend that is deleted reaches\n%s", got)
+	}
+}
+
 // Figures before and after come on request, of rooms their area, volume and height.
 func TestEffectsWithFigures(t *testing.T) {
 	o := newOffice(t)

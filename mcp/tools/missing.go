@@ -20,7 +20,7 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 		return err
 	}
 	argument, id := missingID(missing)
-	if id == "" {
+	if id == "" || has(v.Model, id) { // what is there lacks something else
 		return err
 	}
 	hint := definitionHint(v.Model, id)

@@ -67,6 +67,18 @@ func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	o.refused(domain.IllegalState, "get_element", `{"element_id":"$hall","at":"option@3"}`)
 }
 
+// An element that lacks something else is not said to be gone itself.
+func TestWhatAnElementLacksIsNotTheElement(t *testing.T) {
+	o := newOffice(t)
+	o.make("post", "create_column", `{"name":"post","base_level":"$ground","top_level":"$upper","location":[900,900],
+		"profile":{"shape":"circle","diameter":200}}`)
+	e := o.call("copy_element", `{"element_ids":["post"],"delta":[0,0,0],"to_level":"Upper"}`)
+	const want = "create the level first"
+	if e.Success || !strings.HasSuffix(e.Error.Message, want) {
+		t.Errorf("a copy without a level for its top: %+v, want %q at the end", e.Error, want)
+	}
+}
+
 // Every argument of every tool that takes an id is a field that a name can stand in.
 func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 	checked := 0
