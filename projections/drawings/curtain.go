@@ -57,11 +57,19 @@ func (p *plan) addCurtain(e *domain.Element) []segment {
 	return rings(p.region(bounds.Footprint))
 }
 
-// behindGlass reports whether a curtain wall lies on the way from an opening to a side. One before which there is
-// nothing but air up to it is a second skin, which hides nothing.
+// secondSkin is how far before a wall a curtain wall may stand as its second skin: what is left between the two for
+// cleaning is up to 1.5 m, and mullions are 0.3 m deep at most.
+const secondSkin = 1800 * geometry.Millimetre
+
+// behindGlass reports whether a curtain wall lies on the way from an opening to a side. A second skin, with nothing but
+// air between it and the wall, hides nothing.
 func (p *plan) behindGlass(f filling, s side, way segment) bool {
 	if clearRay(p.glass, way) {
 		return false
+	}
+	o, skin := s.outward(), p.length(secondSkin)
+	if !clearRay(p.glass, segment{way.a.Add(paper.Point{X: o.X * skin, Y: o.Y * skin}), way.b}) {
+		return true
 	}
 	if p.air == nil {
 		p.air = p.openAir()

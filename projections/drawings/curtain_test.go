@@ -21,6 +21,10 @@ func glazed(t *testing.T) *site {
 		Height: geometry.MM(3000), Thickness: geometry.MM(100)}})
 	s.do("", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(1000),
 		Width: geometry.MM(900), Height: geometry.MM(2100)}})
+	s.do("", domain.CreateFloor{LevelID: s.id["ground"], Floor: domain.Floor{Thickness: geometry.MM(200),
+		Boundary: corners}})
+	s.do("", domain.CreateRoom{Name: "Office", LevelID: s.id["ground"], Room: domain.Room{
+		Seed: &geometry.Point2{X: geometry.MM(6000), Y: geometry.MM(2000)}, Number: "1"}}) // and none behind the door
 	return s
 }
 
