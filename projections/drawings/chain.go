@@ -116,8 +116,8 @@ func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geom
 const leastSetBack = 5 * geometry.Millimetre
 
 // withCorners adds to the places that a chain measures the corners of the outer walls that a side sees, where wings end
-// and set-backs are, how far curved ones reach and where they begin, and the axes of mullions; on a roof plan those of the roofs and, at the
-// sides with axes, of the walls below.
+// and set-backs are, how far curved ones reach and where they begin, and the axes of mullions; on a roof plan those of
+// the roofs and, at the sides with axes, of the walls below.
 func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.Length) []geometry.Length {
 	if !p.spec.Roof {
 		points = p.withApart(points, p.reaches(s), from, to)

@@ -69,21 +69,22 @@ func (u *upright) bottom() geometry.Length {
 	return u.ground
 }
 
-// heightChains draws, at the left of the building, the heights of openings, of the storeys and the overall height, which
-// is that below the ground and that above it where a cellar is cut.
+// heightChains draws, at the left of the building, the heights of openings, of the storeys and the overall height.
+// Where a cellar is cut, sills and the overall height are measured from the ground too.
 func (u *upright) heightChains() {
 	top, bottom := u.top(), u.bottom()
 	storeys, _ := u.storeys()
 	if top-bottom < samePoint {
 		return
 	}
+	ends := []geometry.Length{bottom, max(bottom, u.ground), top}
 	var chains []chain
 	if openings := u.openingHeights(bottom, top); len(openings) > 0 {
-		chains = append(chains, chain{kind: chainOpenings, points: append(openings, bottom, top)})
+		chains = append(chains, chain{kind: chainOpenings, points: append(openings, ends...)})
 	}
 	storeys = slices.DeleteFunc(storeys, func(h geometry.Length) bool { return h < bottom || h > top })
 	chains = append(chains, chain{kind: "storeys", points: append(storeys, bottom, top)},
-		chain{kind: chainOverall, points: []geometry.Length{bottom, max(bottom, u.ground), top}})
+		chain{kind: chainOverall, points: ends})
 	for i, c := range chains {
 		c.side = west
 		slices.Sort(c.points)

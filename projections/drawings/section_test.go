@@ -173,12 +173,16 @@ func TestASectionMeasuresACellar(t *testing.T) {
 	for _, w := range []struct {
 		level        string
 		x, height, y int64
-	}{{"cellar", 0, 2500, 4000}, {"cellar", 8000, 2500, 4000}, {"ground", 0, 2600, 8000}, {"ground", 8000, 2600, 8000}} {
-		s.do("", domain.CreateWall{LevelID: s.id[w.level], Wall: domain.Wall{Start: mm(w.x, 0), End: mm(w.x, w.y),
+	}{{"cellar", 0, 2500, 4000}, {"cellar", 8000, 2500, 4000}, {"ground", 0, 2600, 8000},
+		{"ground", 8000, 2600, 8000}} {
+		s.do("wall", domain.CreateWall{LevelID: s.id[w.level], Wall: domain.Wall{Start: mm(w.x, 0), End: mm(w.x, w.y),
 			Height: geometry.MM(w.height), Thickness: geometry.MM(300)}})
 	}
+	s.do("", domain.PlaceWindow{WallID: s.id["wall"], Window: domain.Window{Offset: geometry.MM(1500),
+		Width: geometry.MM(1000), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
 	v := s.view()
-	for y, want := range map[int64][][]string{2000: {{"2700", "2600"}, {"2700", "2600"}}, 6000: {{"2600"}, {"2600"}}} {
+	cellar, openings := []string{"2700", "2600"}, []string{"2700", "900", "1200", "500"}
+	for y, want := range map[int64][][]string{2000: {openings, cellar, cellar}, 6000: {{"2600"}, {"2600"}}} {
 		u, err := Section(t.Context(), v, SectionSpec{Line: SectionLine{Name: "A", Start: mm(-1000, y),
 			End: mm(9000, y)}, Scale: 100})
 		if err != nil {
