@@ -33,17 +33,26 @@ func (p *plan) addOutlook(cuts []geometry.Region) {
 		switch {
 		case e.Category == domain.CategoryCurtainWall && domain.FixedOf(e) != nil:
 			glass = append(glass, rings(p.region(cuts[i]))...)
-		case e.ID == last: // each of its solids brings it
+		case e.ID == last: // another of its solids has brought it
+			continue
 		case e.Category == domain.CategoryCurtainWall:
 			glass = append(glass, p.addCurtain(e)...)
-		case e.Category == domain.CategoryWall:
+		case e.Category == domain.CategoryWall && p.reachesCut(b):
 			if plan, err := p.model.WallPlan(e.ID); err == nil {
 				walls = append(walls, rings(p.region(plan.World()))...)
 			}
+		default:
+			continue
 		}
 		last = e.ID
 	}
 	p.barrier, p.glass = newIndex(walls), newIndex(glass)
+}
+
+// reachesCut reports whether a body reaches above the cut: one looks out over a parapet or a wall of the storey below.
+func (p *plan) reachesCut(b body) bool {
+	_, hi := b.shape.Bounds()
+	return geometry.Length(round(hi.Z)) > p.cut
 }
 
 // addCurtain notes a curtain wall where the plan cuts it, and returns its sides from end to end.

@@ -150,7 +150,9 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 			continue
 		}
 		s.walls = append(s.walls, e)
-		s.addOutlines(plan.World())
+		if hit.Bounds.Max.Z > cut { // one looks out over a lower one
+			s.addOutlines(plan.World())
+		}
 	}
 	return s
 }
