@@ -86,6 +86,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 	if err != nil {
 		return err
 	}
+	warnings = append(warnings, drawings.Unwritten(sheets...)...)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}

@@ -99,6 +99,7 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	if err != nil {
 		return nil, err
 	}
+	made.notes = append(slices.Clone(made.notes), drawings.Unwritten(made.drawing)...)
 	fallback := fmt.Sprintf("%s-%s-%s-%d.%s", slug(v.Model.Info().Name), slug(made.drawing.Name),
 		slug(v.Branch), v.Revision, a.Format)
 	to, err := b.exportPath(ctx, c, v, a.FileName, fallback, "."+string(a.Format))

@@ -159,3 +159,19 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 		o.refused(c.code, c.tool, "%s", c.arguments)
 	}
 }
+
+// A drawing whose texts have signs that its font lacks says so: PDF and PNG show them as boxes.
+func TestADrawingTellsOfSignsThatItLacks(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_level", `{"name":"Дом","elevation":9000}`)
+	for tool, arguments := range map[string]string{"create_plan": `"level_id":"Дом"`,
+		"create_sheet": `"views":[{"level_id":"Дом","scale":100}]`} {
+		notes := o.ok(tool, `{%s}`, arguments).at("notes")
+		if notes.len() != 1 || notes.at(0, "code").text() != "NO_SIGN" {
+			t.Errorf("%s: notes %v", tool, notes)
+		}
+	}
+	if notes := o.ok("create_plan", `{"level_id":"$ground"}`).at("notes"); notes.len() > 0 {
+		t.Errorf("notes %v", notes)
+	}
+}

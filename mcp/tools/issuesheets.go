@@ -276,6 +276,7 @@ func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 // outcome writes the files and makes the events: the issue, the tag, and a record of each file, in one append.
 func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Outcome, error) {
 	v, c := i.view, i.call
+	i.warnings = append(slices.Clone(i.warnings), drawings.Unwritten(i.sheets...)...)
 	data := &issuedData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Index: i.asked.Index,
 		Total: len(i.sheets), Notes: i.warnings[:min(len(i.warnings), notesShown)]}
 	if data.Notes == nil {

@@ -116,21 +116,28 @@ func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geom
 const leastSetBack = 5 * geometry.Millimetre
 
 // withCorners adds to the places that a chain measures the corners of the outer walls that a side sees, where wings end
-// and set-backs are, and how far curved ones reach and where they begin; on a roof plan those of the roofs and, at the
-// sides with axes, of the walls below.
+// and set-backs are, how far curved ones reach and where they begin, and the axes of mullions; on a roof plan those of
+// the roofs and, at the sides with axes, of the walls below.
 func (p *plan) withCorners(s side, points []geometry.Length, from, to geometry.Length) []geometry.Length {
 	if !p.spec.Roof {
-		for _, at := range p.reaches(s) {
-			if p.isApart(at, append(slices.Clone(points), from, to), leastSetBack) {
-				points = append(points, at)
-			}
-		}
+		points = p.withApart(points, p.reaches(s), from, to)
 		// The walls as they are too: other programs' bodies are no part of the barrier.
-		return p.corners(s, p.closedRounded(), []*index{p.barrier, p.wallSides()}, leastSetBack, points, from, to)
+		points = p.corners(s, p.closedFaces(), []*index{p.barrier, p.wallSides()}, leastSetBack, points, from, to)
+		return p.withApart(points, p.mullions(s), from, to)
 	}
 	points = p.corners(s, p.roofArea, []*index{newIndex(rings(p.roofArea))}, leastSetBack, points, from, to)
 	if s == south || s == west {
 		points = p.corners(s, p.underRoof, []*index{newIndex(rings(p.underRoof))}, leastOverhang, points, from, to)
+	}
+	return points
+}
+
+// withApart adds to places those of others that are a set-back apart from what there is.
+func (p *plan) withApart(points, others []geometry.Length, from, to geometry.Length) []geometry.Length {
+	for _, at := range others {
+		if p.isApart(at, append(slices.Clone(points), from, to), leastSetBack) {
+			points = append(points, at)
+		}
 	}
 	return points
 }
@@ -218,7 +225,7 @@ func (p *plan) facingSide(f filling) side {
 	}
 	for s := south; s <= west; s++ {
 		o := s.outward()
-		if !s.alongside(f.wall) {
+		if !s.alongside(f.wall.Frame) {
 			continue
 		}
 		f.turned = false
@@ -228,7 +235,8 @@ func (p *plan) facingSide(f filling) side {
 			at := p.place(f, x, 0)
 			ray := segment{at.Add(paper.Point{X: o.X * start, Y: o.Y * start}),
 				at.Add(paper.Point{X: o.X * p.farSide(s), Y: o.Y * p.farSide(s)})}
-			free = free && clearRay(p.barrier, ray) && (!f.fixed || clearRay(walls, ray))
+			free = free && clearRay(p.barrier, ray) && (!f.fixed || clearRay(walls, ray)) &&
+				!p.behindGlass(f, s, ray)
 		}
 		if free {
 			return s
@@ -245,10 +253,10 @@ func (p *plan) wallSides() *index {
 	return p.wallsAt
 }
 
-// alongside reports whether a wall runs along a side.
-func (s side) alongside(w domain.WallPlan) bool {
+// alongside reports whether a wall with a frame runs along a side.
+func (s side) alongside(frame geometry.Placement) bool {
 	o := s.outward()
-	return math.Abs(float64(w.Frame.X.X*float64(o.X))+float64(w.Frame.X.Y*float64(o.Y))) <= 1e-6
+	return math.Abs(float64(frame.X.X*float64(o.X))+float64(frame.X.Y*float64(o.Y))) <= 1e-6
 }
 
 // clearRay reports whether a segment crosses none of an index.

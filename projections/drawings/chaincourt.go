@@ -195,7 +195,7 @@ func (a *openAir) sideOf(f filling) (s side, y geometry.Length, ok bool) {
 	}
 	away := at(outer).Sub(at(inner))
 	for s := south; s <= west; s++ {
-		if o := s.outward(); s.alongside(f.wall) && o.X*away.X+o.Y*away.Y > 0 {
+		if o := s.outward(); s.alongside(f.wall.Frame) && o.X*away.X+o.Y*away.Y > 0 {
 			return s, outer, true
 		}
 	}

@@ -271,8 +271,9 @@ func (v *view) poche(g group) {
 		v.addOf(g.layer, paper.ClassPoche, elements, paper.Fill{Region: g.onPaper,
 			Ink: paper.Ink{R: tone, G: tone, B: tone}})
 		if len(g.row.families) > 0 && !g.thin {
-			v.addOf(layerHatch, paper.ClassHatch, elements,
-				paper.Hatch{Region: g.onPaper, Families: g.row.families, Pen: v.pen(hatching)})
+			for _, h := range hatches(g.onPaper, g.row.families, v.pen(hatching)) {
+				v.addOf(layerHatch, paper.ClassHatch, elements, h)
+			}
 		}
 	default:
 		v.addOf(g.layer, paper.ClassPoche, elements, paper.Fill{Region: g.onPaper,

@@ -53,21 +53,38 @@ func (u *upright) storeys() (heights []geometry.Length, names []string) {
 	return heights, names
 }
 
+// bottom returns the height at which the chains begin: the ground, or the lowest level of the cellars that a section
+// cuts.
+func (u *upright) bottom() geometry.Length {
+	if !u.cutting || len(u.cuts) == 0 {
+		return u.ground
+	}
+	lo, _ := u.cuts.Bounds()
+	lowest := u.real(lo.Y) - samePoint
+	for _, l := range u.model.Levels() { // from the lowest up
+		if h := u.model.Elevation(l.ID); h >= lowest && h < u.ground {
+			return h
+		}
+	}
+	return u.ground
+}
+
 // heightChains draws, at the left of the building, the heights of openings, of the storeys and the overall height.
+// Where a cellar is cut, sills and the overall height are measured from the ground too.
 func (u *upright) heightChains() {
-	top, storeys := u.top(), []geometry.Length(nil)
-	storeys, _ = u.storeys()
-	bottom := u.ground
+	top, bottom := u.top(), u.bottom()
+	storeys, _ := u.storeys()
 	if top-bottom < samePoint {
 		return
 	}
+	ends := []geometry.Length{bottom, max(bottom, u.ground), top}
 	var chains []chain
 	if openings := u.openingHeights(bottom, top); len(openings) > 0 {
-		chains = append(chains, chain{kind: chainOpenings, points: append(openings, bottom, top)})
+		chains = append(chains, chain{kind: chainOpenings, points: append(openings, ends...)})
 	}
 	storeys = slices.DeleteFunc(storeys, func(h geometry.Length) bool { return h < bottom || h > top })
 	chains = append(chains, chain{kind: "storeys", points: append(storeys, bottom, top)},
-		chain{kind: chainOverall, points: []geometry.Length{bottom, top}})
+		chain{kind: chainOverall, points: ends})
 	for i, c := range chains {
 		c.side = west
 		slices.Sort(c.points)

@@ -73,8 +73,7 @@ type plan struct {
 	wallsAt *index // their sides on paper, once they are asked
 	rounded []rounded
 	fills   []filling
-	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
-	barrier  *index
+	outlook
 	measured *boxIndex               // around the lines of the dimensions of rooms
 	cutSides *index                  // of all that is cut
 	flights  *boxIndex               // where stairs are drawn
@@ -341,15 +340,7 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	}
 	p.wallCut = geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, walls...)
 	p.walls = p.region(p.wallCut)
-	p.barrier = newIndex(nil)
-	for _, b := range byElement(p.solids) {
-		p.goOn()
-		if plan, err := p.model.WallPlan(b[0].element.ID); err == nil && b[0].element.Category == domain.CategoryWall {
-			for _, s := range rings(p.region(plan.World())) {
-				p.barrier.add(s)
-			}
-		}
-	}
+	p.addOutlook(picture.Cut)
 	outlines = p.drawCut(groups)
 	p.placer.block(outlines)
 	if p.spec.Roof {

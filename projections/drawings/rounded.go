@@ -65,12 +65,16 @@ func (p *plan) isChord(a, b geometry.Point2) bool {
 	})
 }
 
-// closedRounded returns what is cut of walls, on paper, with curved ones closed where openings are.
-func (p *plan) closedRounded() geometry.Region {
-	if len(p.rounded) == 0 {
+// closedFaces returns what is cut of walls, on paper, with curved ones closed where openings are, and curtain walls
+// between their mullions.
+func (p *plan) closedFaces() geometry.Region {
+	if len(p.rounded)+len(p.curtains) == 0 {
 		return p.walls
 	}
 	all := []geometry.Region{p.walls}
+	for _, c := range p.curtains {
+		all = append(all, p.region(c.closed))
+	}
 	for _, r := range p.rounded {
 		all = append(all, p.region(r.plan.World()))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"reflect"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -160,5 +161,42 @@ func TestRefusedSections(t *testing.T) {
 	if _, err := Elevation(context.Background(), v, ElevationSpec{From: "up", Scale: 100}); domain.CodeOf(err) !=
 		domain.OutOfRange {
 		t.Error(err)
+	}
+}
+
+// A section through a cellar measures its height too, and overall what is below and above the ground; where the cellar
+// lies beside the plane, and on elevations, heights begin at the ground.
+func TestASectionMeasuresACellar(t *testing.T) {
+	s := newSite(t)
+	s.do("cellar", domain.CreateLevel{Name: "Cellar", Elevation: geometry.MM(-2700)})
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	for _, w := range []struct {
+		level        string
+		x, height, y int64
+	}{{"cellar", 0, 2500, 4000}, {"cellar", 8000, 2500, 4000}, {"ground", 0, 2600, 8000},
+		{"ground", 8000, 2600, 8000}} {
+		s.do("wall", domain.CreateWall{LevelID: s.id[w.level], Wall: domain.Wall{Start: mm(w.x, 0), End: mm(w.x, w.y),
+			Height: geometry.MM(w.height), Thickness: geometry.MM(300)}})
+	}
+	s.do("", domain.PlaceWindow{WallID: s.id["wall"], Window: domain.Window{Offset: geometry.MM(1500),
+		Width: geometry.MM(1000), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
+	v := s.view()
+	cellar, openings := []string{"2700", "2600"}, []string{"2700", "900", "1200", "500"}
+	for y, want := range map[int64][][]string{2000: {openings, cellar, cellar}, 6000: {{"2600"}, {"2600"}}} {
+		u, err := Section(t.Context(), v, SectionSpec{Line: SectionLine{Name: "A", Start: mm(-1000, y),
+			End: mm(9000, y)}, Scale: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := measured(u.Drawing, layerDimensions, true); !reflect.DeepEqual(got, want) {
+			t.Errorf("at %d: chains %v, want %v", y, got, want)
+		}
+	}
+	u, err := Elevation(t.Context(), v, ElevationSpec{From: South, Scale: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := measured(u.Drawing, layerDimensions, true); !reflect.DeepEqual(got, [][]string{{"2600"}, {"2600"}}) {
+		t.Errorf("elevation: chains %v", got)
 	}
 }

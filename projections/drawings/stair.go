@@ -155,9 +155,16 @@ func (p *plan) arriving(f flight, hidden geometry.Region) {
 	if len(all) > 0 {
 		p.keep(f, 0, f.run)
 	}
-	if len(hidden) == 0 && len(all) > 0 {
+	if len(all) > 0 && !p.covered(f, hidden) {
 		p.walkingLine(f)
 	}
+}
+
+// covered reports whether a flight above lies over the walking line of one below: its arrow stands for both.
+func (p *plan) covered(f flight, hidden geometry.Region) bool {
+	line := segment{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}
+	left := newAreas(geometry.Union(hidden)).outside(p.goOn, []segment{line})
+	return len(left) != 1 || left[0].length() < line.length()-float64(leastLine)
 }
 
 // slab returns the floors at the level, on paper: what lies below cannot be seen there.

@@ -138,6 +138,9 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 		Max: geometry.Point3{X: reach, Y: reach, Z: cut}}
 	for _, hit := range v.Spatial().Intersecting(box) {
 		e, ok := v.Model.Element(hit.ID)
+		if ok && hit.Category == domain.CategoryCurtainWall && hit.Bounds.Min.Z < cut && hit.Bounds.Max.Z > cut {
+			s.addCurtain(e, hit.Bounds)
+		}
 		if !ok || hit.Category != domain.CategoryWall || hit.Bounds.Min.Z >= cut ||
 			hit.Bounds.Max.Z <= floor-belowFloor {
 			continue
@@ -147,15 +150,30 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 			continue
 		}
 		s.walls = append(s.walls, e)
-		for _, p := range plan.World() {
-			for _, ring := range append([]geometry.Ring{p.Outer}, p.Holes...) {
-				for i, a := range ring {
-					s.outlines = append(s.outlines, [2]geometry.Point2{a, ring[(i+1)%len(ring)]})
-				}
-			}
+		if hit.Bounds.Max.Z > cut { // one looks out over a lower one
+			s.addOutlines(plan.World())
 		}
 	}
 	return s
+}
+
+// addCurtain notes a curtain wall, behind which an opening need not be in a chain; one without parameters by its box.
+func (s *storey) addCurtain(e *domain.Element, box geometry.Box) {
+	if bounds, ok := s.model.WallBounds(e); ok {
+		s.addOutlines(bounds.Footprint)
+		return
+	}
+	s.addOutlines(geometry.Region{geometry.Rectangle(box.Min.XY(), box.Max.XY())})
+}
+
+func (s *storey) addOutlines(region geometry.Region) {
+	for _, p := range region {
+		for _, ring := range append([]geometry.Ring{p.Outer}, p.Holes...) {
+			for i, a := range ring {
+				s.outlines = append(s.outlines, [2]geometry.Point2{a, ring[(i+1)%len(ring)]})
+			}
+		}
+	}
 }
 
 // Openings holds that both edges of each opening that looks out of the building or into a court, in a straight wall

@@ -109,16 +109,19 @@ func (m *metrics) of(r rune) float64 {
 }
 
 // Has reports whether the font has a sign for every rune of a text.
-func (f Face) Has(s string) bool {
+func (f Face) Has(s string) bool { return len(f.Lacking(s)) == 0 }
+
+// Lacking returns the runes of a text for which the font has no sign.
+func (f Face) Lacking(s string) (out []rune) {
 	m := measured[f]()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, r := range s {
 		if glyph, err := m.font.GlyphIndex(&m.buffer, r); err != nil || glyph == 0 {
-			return false
+			out = append(out, r)
 		}
 	}
-	return true
+	return out
 }
 
 // Segment is a part of a glyph's outline: a line to the first point, or a curve of degree two or three to the last. A

@@ -1,0 +1,117 @@
+package drawings
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// curtain is a curtain wall that a plan cuts. Chains measure its ends and the axes of its mullions, as a facade is set
+// out; never the sides of these.
+type curtain struct {
+	shape  domain.CurtainShape
+	closed geometry.Region // in the building: from end to end, as deep as what is cut of it
+}
+
+// outlook is what an opening looks out on.
+type outlook struct {
+	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
+	barrier *index
+	// glass are those of curtain walls: an opening looks through one into the open air, and from a room not at all.
+	glass    *index
+	curtains []curtain
+}
+
+// addOutlook notes the walls and curtain walls among what is drawn. Of those of other programs, which have no
+// parameters, only curtain walls count, as they are cut.
+func (p *plan) addOutlook(cuts []geometry.Region) {
+	var walls, glass []segment
+	last := domain.ID("")
+	for i, b := range p.solids {
+		p.goOn()
+		e := b.element
+		switch {
+		case e.Category == domain.CategoryCurtainWall && domain.FixedOf(e) != nil:
+			glass = append(glass, rings(p.region(cuts[i]))...)
+		case e.ID == last: // another of its solids has brought it
+			continue
+		case e.Category == domain.CategoryCurtainWall:
+			glass = append(glass, p.addCurtain(e)...)
+		case e.Category == domain.CategoryWall && p.reachesCut(b):
+			if plan, err := p.model.WallPlan(e.ID); err == nil {
+				walls = append(walls, rings(p.region(plan.World()))...)
+			}
+		default:
+			continue
+		}
+		last = e.ID
+	}
+	p.barrier, p.glass = newIndex(walls), newIndex(glass)
+}
+
+// reachesCut reports whether a body reaches above the cut: one looks out over a parapet or a wall of the storey below.
+func (p *plan) reachesCut(b body) bool {
+	_, hi := b.shape.Bounds()
+	return geometry.Length(round(hi.Z)) > p.cut
+}
+
+// addCurtain notes a curtain wall where the plan cuts it, and returns its sides from end to end.
+func (p *plan) addCurtain(e *domain.Element) []segment {
+	bounds, ok := p.model.WallBounds(e)
+	shape := p.model.CurtainShape(e)
+	if base := shape.Frame.Origin.Z; !ok || p.cut < base || p.cut > base+bounds.Height {
+		return nil
+	}
+	p.curtains = append(p.curtains, curtain{shape, bounds.Footprint})
+	return rings(p.region(bounds.Footprint))
+}
+
+// secondSkin is how far before a wall a curtain wall may stand as its second skin: what is left between the two for
+// cleaning is up to 1.5 m, and mullions are 0.3 m deep at most.
+const secondSkin = 1800 * geometry.Millimetre
+
+// behindGlass reports whether a curtain wall lies on the way from an opening to a side. A second skin, with nothing but
+// air between it and the wall, hides nothing.
+func (p *plan) behindGlass(f filling, s side, way segment) bool {
+	if clearRay(p.glass, way) {
+		return false
+	}
+	o, skin := s.outward(), p.length(secondSkin)
+	if !clearRay(p.glass, segment{way.a.Add(paper.Point{X: o.X * skin, Y: o.Y * skin}), way.b}) {
+		return true
+	}
+	if p.air == nil {
+		p.air = p.openAir()
+	}
+	open, _, ok := p.air.sideOf(f)
+	return !ok || open != s
+}
+
+// mullions returns where, along a side, the axes of the mullions lie that are seen from it: of those between the ends
+// of each curtain wall along the side, where its bays are as wide on paper as what else a chain measures.
+func (p *plan) mullions(s side) []geometry.Length {
+	var out []geometry.Length
+	o, far := s.outward(), p.farSide(s)
+	for _, c := range p.curtains {
+		var axes []geometry.Length
+		for _, part := range c.shape.Parts {
+			if part.Kind == domain.CurtainMullion {
+				axes = append(axes, (part.Box.Min.X+part.Box.Max.X)/2)
+			}
+		}
+		if bays := geometry.Length(len(axes) - 1); !s.alongside(c.shape.Frame) || bays < 1 ||
+			p.length(c.shape.Length/bays) < leastSetBack {
+			continue
+		}
+		for _, x := range axes[1 : len(axes)-1] {
+			at := c.shape.Frame.Point(geometry.Point3{X: x}).XY()
+			face := at.Add(geometry.Point2{X: o.X * c.shape.Depth, Y: o.Y * c.shape.Depth}) // clear of the mullion
+			start := p.at(face)
+			ray := segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}
+			if !p.inRoom(start) && clearRay(p.barrier, ray) && clearRay(p.wallSides(), ray) {
+				out = append(out, s.along(at))
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package drawings
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/check"
+)
+
+// glazed is an office behind four curtain walls, whose corridor wall has a door.
+func glazed(t *testing.T) *site {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	corners := []geometry.Point2{mm(0, 0), mm(12000, 0), mm(12000, 8000), mm(0, 8000)}
+	for i, c := range corners {
+		s.curtain(c, corners[(i+1)%4])
+	}
+	s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 4000), End: mm(12000, 4000),
+		Height: geometry.MM(3000), Thickness: geometry.MM(100)}})
+	s.do("", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(1000),
+		Width: geometry.MM(900), Height: geometry.MM(2100)}})
+	s.do("", domain.CreateFloor{LevelID: s.id["ground"], Floor: domain.Floor{Thickness: geometry.MM(200),
+		Boundary: corners}})
+	s.do("", domain.CreateRoom{Name: "Office", LevelID: s.id["ground"], Room: domain.Room{
+		Seed: &geometry.Point2{X: geometry.MM(6000), Y: geometry.MM(2000)}, Number: "1"}}) // and none behind the door
+	return s
+}
+
+func (s *site) curtain(from, to geometry.Point2) {
+	s.do("", domain.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: domain.CurtainWall{Start: from, End: to,
+		Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
+}
+
+// Chains before curtain walls measure the axes of their mullions, not the sides of these, and no door behind them.
+func TestChainsOfCurtainWalls(t *testing.T) {
+	v := glazed(t).view()
+	d := planOf(t, v, 0, 100).Drawing
+	bays := []string{"1575", "1500", "1500", "1500", "1500", "1500", "1500", "1575"}
+	sides := []string{"1408", "1334", "1333", "1333", "1334", "1408"} // six bays of 1333.3 mm
+	for upright, want := range map[bool][][]string{false: {bays, {"12150"}, bays}, true: {sides, sides, {"8150"}}} {
+		got := measured(d, layerDimensions, upright)
+		if len(got) != len(want) {
+			t.Errorf("upright %t: chains %v", upright, got)
+		}
+		for _, w := range want {
+			if !slices.ContainsFunc(got, func(l []string) bool { return slices.Equal(l, w) }) {
+				t.Errorf("upright %t: no chain %v, but %v", upright, w, got)
+			}
+		}
+	}
+	if faults, n := check.Openings(v, d, 0, usualCut); len(faults) > 0 || n > 0 {
+		t.Errorf("%d openings look out: %v", n, faults)
+	}
+}
+
+// Where bays are narrow on paper a chain has the ends of a curtain wall alone.
+func TestNarrowBaysAreNotMeasured(t *testing.T) {
+	d := planOf(t, glazed(t).view(), 0, 500).Drawing
+	if got := measured(d, layerDimensions, false); len(got) != 1 || !slices.Equal(got[0], []string{"12150"}) {
+		t.Errorf("chains %v", got)
+	}
+}
+
+// A window behind a second skin, with nothing but air between the two, is measured through it.
+func TestWindowsBehindASecondSkinAreMeasured(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	corners := []geometry.Point2{mm(0, 0), mm(12000, 0), mm(12000, 8000), mm(0, 8000)}
+	var walls []domain.ID
+	for i, c := range corners {
+		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+			End: corners[(i+1)%4], Height: geometry.MM(3000), Thickness: geometry.MM(200)}})...)
+	}
+	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.do("", domain.PlaceWindow{WallID: walls[0], Window: domain.Window{Offset: geometry.MM(5000),
+		Width: geometry.MM(1200), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
+	s.do("", domain.CreateRoom{Name: "Hall", LevelID: s.id["ground"], Room: domain.Room{
+		Seed: &geometry.Point2{X: geometry.MM(4000), Y: geometry.MM(4000)}, Number: "1"}})
+	s.curtain(mm(0, -800), mm(12000, -800))
+	v := s.view()
+	d := planOf(t, v, 0, 500).Drawing
+	want := []string{"5100", "1200", "5900"}
+	if got := measured(d, layerDimensions, false); !slices.ContainsFunc(got,
+		func(l []string) bool { return slices.Equal(l, want) }) {
+		t.Errorf("no chain %v, but %v", want, got)
+	}
+	if faults, n := check.Openings(v, d, 0, usualCut); len(faults) > 0 || n != 1 {
+		t.Errorf("%d openings look out: %v", n, faults)
+	}
+}
