@@ -30,6 +30,7 @@ type EventEntry struct {
 	Touched    []domain.Touch  `json:"touched"`
 	Data       json.RawMessage `json:"data,omitempty"`
 	Hash       string          `json:"hash,omitempty"`
+	Long       []longList      `json:"long_lists,omitempty" jsonschema:"of data, told in part: get_element with at pages them"`
 	// Of element_history alone.
 	SessionID string         `json:"session_id,omitempty" jsonschema:"of the work that it was part of"`
 	Thoughts  []thoughtEntry `json:"thoughts,omitempty" jsonschema:"after which it was done, the last ones"`
@@ -345,7 +346,8 @@ func entryOf(r eventstore.Recorded, detailed bool) (EventEntry, error) {
 		Tool: meta.Tool, Reasoning: meta.Reasoning, CommandID: meta.CommandID, Touched: meta.Touched,
 	}
 	if detailed {
-		entry.Data, entry.Hash = r.Data, hexOf(r.Hash)
+		entry.Hash = hexOf(r.Hash)
+		entry.Data, entry.Long, err = beginnings(r.Data, longListBytes)
 	}
-	return entry, nil
+	return entry, err
 }
