@@ -215,8 +215,8 @@ func branchDiffOf(ctx context.Context, c *projections.Comparison, effects effect
 		return branchDiff{}, err
 	}
 	d := branchDiff{
-		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs), Base: pointOf(c.Base),
-		Ours: ours.counts(), Theirs: theirs.counts(),
+		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs),
+		Base: pointTold(p.caller, pointOf(c.Base)), Ours: ours.counts(), Theirs: theirs.counts(),
 	}
 	lines, err := theirs.lines("source", effects)
 	if err != nil {

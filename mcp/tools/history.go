@@ -158,13 +158,17 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 	}
 	if a.all() {
 		// Without a filter the page is a stretch of revisions, and only that is read.
-		return data.stretch(ctx, b, v, from, a.Detailed, p)
+		data, err = data.stretch(ctx, b, v, from, a.Detailed, p)
+	} else {
+		var revisions []uint64
+		if revisions, err = b.eventsMeant(ctx, v, wanted, from); err == nil {
+			data, err = data.those(ctx, b, revisions, a.Detailed, p)
+		}
 	}
-	revisions, err := b.eventsMeant(ctx, v, wanted, from)
 	if err != nil {
 		return data, err
 	}
-	return data.those(ctx, b, revisions, a.Detailed, p)
+	return data, branchesTold(p.caller, data.Events)
 }
 
 // eventsMeant returns the revisions of the branch's own events that are meant, from one on, ascending.
@@ -296,7 +300,11 @@ func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a 
 		why.explain(&derived[i])
 	}
 	data.Since = since
-	data.Entries, data.Paging = take(p, inOrder(v, entries, derived), bytesOf[EventEntry])
+	entries = inOrder(v, entries, derived)
+	if err := branchesTold(p.caller, entries); err != nil {
+		return data, err
+	}
+	data.Entries, data.Paging = take(p, entries, bytesOf[EventEntry])
 	return data, nil
 }
 
