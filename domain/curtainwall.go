@@ -15,7 +15,7 @@ type CurtainWall struct {
 	USpacing       geometry.Length   `json:"u_spacing" rule:"positive" jsonschema:"between mullions, at most"`
 	VSpacing       geometry.Length   `json:"v_spacing" rule:"positive" jsonschema:"between transoms, at most"`
 	Mullion        *geometry.Profile `json:"mullion,omitempty" jsonschema:"rectangle: width seen from the front; default 50 x 150"`
-	PanelThickness geometry.Length   `json:"panel_thickness,omitempty" rule:"nonnegative" jsonschema:"default 30"`
+	PanelThickness geometry.Length   `json:"panel_thickness,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"default 30"`
 	Fixed          *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 

@@ -15,7 +15,7 @@ type CopyElement struct {
 	Delta      *geometry.Point3 `json:"delta,omitempty"`
 	ToLocation *geometry.Point3 `json:"to_location,omitempty" jsonschema:"or this, of the first"`
 	ToLevel    ID               `json:"to_level,omitempty"`
-	Count      int              `json:"count,omitempty" jsonschema:"default 1"`
+	Count      int              `json:"count,omitempty" zero:"refused" jsonschema:"default 1"`
 }
 
 // maxCopies bounds the copies of one command.

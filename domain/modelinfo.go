@@ -38,7 +38,7 @@ type SetModelInfo struct {
 	Northings        *geometry.Length `json:"northings,omitempty" rule:"map" jsonschema:"of the origin, mm"`
 	OrthogonalHeight *geometry.Length `json:"orthogonal_height,omitempty" rule:"map" jsonschema:"of the origin in the CRS, mm"`
 	MapRotation      *geometry.Angle  `json:"map_rotation,omitempty" jsonschema:"of +X from the easting axis, degrees"`
-	MapScale         *float64         `json:"map_scale,omitempty" jsonschema:"metres of the map for one of the model"`
+	MapScale         *float64         `json:"map_scale,omitempty" zero:"refused" jsonschema:"metres of the map for one of the model"`
 }
 
 func (c SetModelInfo) decide(t *transaction) error {

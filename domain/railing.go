@@ -22,8 +22,8 @@ type Railing struct {
 	Path        []geometry.Point3 `json:"path" jsonschema:"at the foot, [x, y] or [x, y, z], z above the level; the last point may be the first"`
 	Height      geometry.Length   `json:"height" rule:"positive" jsonschema:"of the rail's top above the path, plumb"`
 	Rail        *geometry.Profile `json:"rail,omitempty" jsonschema:"rectangle; default 50 x 50"`
-	PostWidth   geometry.Length   `json:"post_width,omitempty" rule:"nonnegative" jsonschema:"default 50"`
-	PostSpacing geometry.Length   `json:"post_spacing,omitempty" rule:"nonnegative" jsonschema:"at most; default 1200"`
+	PostWidth   geometry.Length   `json:"post_width,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"default 50"`
+	PostSpacing geometry.Length   `json:"post_spacing,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"at most; default 1200"`
 	Infill      RailingInfill     `json:"infill,omitempty" jsonschema:"default none"`
 	RailingType RailingUse        `json:"railing_type,omitempty" jsonschema:"default guardrail"`
 	Fixed       *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others

@@ -21,7 +21,7 @@ type Stair struct {
 	Width         geometry.Length `json:"width" rule:"positive"`
 	Risers        int             `json:"risers"`
 	Tread         geometry.Length `json:"tread" rule:"positive"`
-	Waist         geometry.Length `json:"waist,omitempty" rule:"nonnegative" jsonschema:"slab below the steps; default 150"`
+	Waist         geometry.Length `json:"waist,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"slab below the steps; default 150"`
 	Justification StairSide       `json:"justification,omitempty" jsonschema:"side of the flight the start is on; default center"`
 	Fixed         *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
@@ -119,9 +119,9 @@ func (s *Stair) fixed() **FixedShape { return &s.Fixed }
 type CreateStair struct {
 	LevelID ID `json:"base_level"`
 	Stair
-	Risers     int             `json:"risers,omitempty" jsonschema:"number of steps up; default as many as make each 175 mm or less"`
-	Tread      geometry.Length `json:"tread,omitempty" jsonschema:"depth of a step; default 280. The flight is (risers - 1) x tread long"`
-	Along      geometry.Length `json:"length,omitempty" jsonschema:"length of the flight in plan, in place of tread"`
+	Risers     int             `json:"risers,omitempty" zero:"refused" jsonschema:"number of steps up; default as many as make each 175 mm or less"`
+	Tread      geometry.Length `json:"tread,omitempty" zero:"refused" jsonschema:"depth of a step; default 280. The flight is (risers - 1) x tread long"`
+	Along      geometry.Length `json:"length,omitempty" zero:"refused" jsonschema:"length of the flight in plan, in place of tread"`
 	Name       string          `json:"name,omitempty"`
 	Properties PropertySets    `json:"properties,omitempty"`
 }

@@ -84,7 +84,7 @@ func decodeArguments(raw json.RawMessage, into any) error {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return domain.Errorf(domain.InvalidInput, "the arguments are followed by more data; send one JSON object")
 	}
-	return nil
+	return refuseZeros(raw, into)
 }
 
 // undecodable reports a value that fits the schema and not the Go type, such as 1.0 for a whole number.

@@ -1,6 +1,7 @@
 package approvals
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -109,10 +110,15 @@ func (a *Approval) StatusAt(now Instant) Status {
 }
 
 // Reason says in words why a request came to nothing, "" for one that did not.
-func (a *Approval) Reason(now Instant) string {
+func (a *Approval) Reason(now Instant) string { return a.reason(now, maxSaid) }
+
+// inShort is Reason for a message.
+func (a *Approval) inShort(now Instant) string { return a.reason(now, maxSaidInMessage) }
+
+func (a *Approval) reason(now Instant, most int) string {
 	switch a.StatusAt(now) {
 	case Refused:
-		return "rejected by " + a.Rejected.By.ID + ": " + a.Rejected.Reason
+		return fmt.Sprintf("rejected by %s: %q", a.Rejected.By.ID, beginning(a.Rejected.Reason, most))
 	case Lapsed:
 		if len(a.Grants) == 0 {
 			return "nobody decided before it expired at " + string(a.Expires)

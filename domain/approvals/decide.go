@@ -76,6 +76,9 @@ func (b *Book) Grant(d Decision) (*Granted, error) {
 				d.By.ID, a.Requires.Approvers).With("approval_id", d.ID)
 		}
 	}
+	if err := checkSaid("note", d.Note); err != nil {
+		return nil, err
+	}
 	return &Granted{ID: d.ID, By: d.By, Level: d.Level, Plan: d.Plan, Note: d.Note, Key: d.Key, Signature: d.Signature,
 		At: d.At, Expires: d.Expires}, nil
 }
@@ -88,6 +91,9 @@ func (b *Book) Reject(d Decision) (*Rejected, error) {
 	}
 	if strings.TrimSpace(d.Reason) == "" {
 		return nil, domain.Errorf(domain.InvalidInput, "say why: the requester reads it").With("parameter", "reason")
+	}
+	if err := checkSaid("reason", d.Reason); err != nil {
+		return nil, err
 	}
 	return &Rejected{ID: a.ID, By: d.By, Level: d.Level, Reason: d.Reason, At: d.At}, nil
 }
@@ -107,7 +113,7 @@ func (b *Book) decidable(d Decision) (*Approval, error) {
 	}
 	if s := a.StatusAt(d.At); s != Pending {
 		return nil, domain.Errorf(domain.IllegalState,
-			"this request is %s and cannot be decided on any more; %s", s, a.Reason(d.At)).
+			"this request is %s and cannot be decided on any more; %s", s, a.inShort(d.At)).
 			With("approval_id", d.ID).With("state", s).With("allowed", []string{string(Pending)})
 	}
 	return a, nil
@@ -151,7 +157,7 @@ func (b *Book) Consume(u Use) (Event, error) {
 	case Used, Withdrew:
 		return nil, domain.Errorf(domain.StaleApproval,
 			"the approval is good no more: %s; nothing was changed; call without approval_id to ask anew",
-			a.Reason(u.At)).
+			a.inShort(u.At)).
 			With("approval_id", a.ID).With("status", a.Status)
 	}
 	if e := voided(a, u); e != nil {
@@ -191,7 +197,7 @@ func stale(a *Approval, v *Voided) error {
 }
 
 func refused(a *Approval, now Instant) error {
-	return domain.Errorf(domain.ApprovalRejected, "no approval: %s; nothing was changed", a.Reason(now)).
+	return domain.Errorf(domain.ApprovalRejected, "no approval: %s; nothing was changed", a.inShort(now)).
 		With("approval_id", a.ID).With("reason", a.Reason(now)).With("status", a.StatusAt(now))
 }
 

@@ -142,6 +142,9 @@ func (b *Book) GrantStanding(g StandingGranted) (*StandingGranted, error) {
 		return nil, domain.Errorf(domain.OutOfRange, "a standing grant ends in the future, not at %s",
 			g.Until).With("parameter", "until")
 	}
+	if err := checkSaid("reason", g.Reason); err != nil {
+		return nil, err
+	}
 	return &g, nil
 }
 
@@ -158,6 +161,9 @@ func (b *Book) RevokeStanding(id string, by Party, reason string, now Instant) (
 	}
 	if s.Revoked != nil {
 		return nil, domain.Errorf(domain.IllegalState, "the standing grant was revoked by %s already", s.Revoked.By.ID)
+	}
+	if err := checkSaid("reason", reason); err != nil {
+		return nil, err
 	}
 	return &StandingRevoked{ID: id, By: by, Reason: reason, At: now}, nil
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -28,6 +29,7 @@ func bound(name string, s *jsonschema.Schema) {
 		name = "text"
 		// strict clients want a word
 		s.AnyOf[arrayOfAny].Items = &jsonschema.Schema{Not: &jsonschema.Schema{Type: "null"}}
+		s.AnyOf[arrayOfAny].MaxItems = jsonschema.Ptr(MaxPoints) // of other things than points mostOf admits fewer
 	}
 	for _, alternative := range s.AnyOf {
 		bound(name, alternative)
@@ -63,6 +65,32 @@ func most(item *jsonschema.Schema) int {
 		return MaxPoints
 	}
 	return MaxItems
+}
+
+// mostOf is how many items a list has about whose items the schema says nothing.
+func mostOf(list []any) int {
+	for _, item := range list {
+		if !isPoint(item) {
+			return MaxItems
+		}
+	}
+	return MaxPoints
+}
+
+// isPoint reports whether a value is two or three coordinates.
+func isPoint(value any) bool {
+	coordinates, ok := value.([]any)
+	if !ok || len(coordinates) < 2 || len(coordinates) > 3 {
+		return false
+	}
+	for _, x := range coordinates {
+		switch x.(type) {
+		case float64, json.Number:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // isMap reports whether an object has members of any name: additionalProperties is something else than false.

@@ -59,7 +59,7 @@ func look(d []byte) (deep, doubtful bool) {
 func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue) []Issue {
 	switch v := value.(type) {
 	case string:
-		if s == nil && utf8.RuneCountInString(v) > MaxTextLength {
+		if saysNothing(s) && utf8.RuneCountInString(v) > MaxTextLength {
 			found = append(found, Issue{pointer(at), fmt.Sprintf("has more than %d characters", MaxTextLength)})
 		}
 		if r, ok := forbidden(v, admitsLines(s)); ok {
@@ -67,8 +67,8 @@ func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue
 				"has the character %U, which no text may have here", r)})
 		}
 	case []any:
-		if s == nil && len(v) > MaxItems {
-			return append(found, Issue{pointer(at), fmt.Sprintf("has more than %d items", MaxItems)})
+		if most := mostOf(v); len(v) > most && (saysNothing(s) || admitsAny(s)) {
+			return append(found, Issue{pointer(at), fmt.Sprintf("has more than %d items", most)})
 		}
 		for i, item := range v {
 			token := strconv.Itoa(i)
@@ -86,6 +86,13 @@ func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue
 	}
 	return found
 }
+
+// saysNothing reports whether a schema leaves the sizes of a value open: there is none, or it is that of the items and
+// members of a value of any type, which forbids null alone (bound).
+func saysNothing(s *jsonschema.Schema) bool { return s == nil || s.Not != nil }
+
+// admitsAny reports whether a schema is that of a value of any type (anyValue).
+func admitsAny(s *jsonschema.Schema) bool { return len(s.AnyOf) == len(anyValue().AnyOf) }
 
 func below(s *jsonschema.Schema, token string) *jsonschema.Schema {
 	if s == nil {

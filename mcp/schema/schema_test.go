@@ -51,7 +51,7 @@ type part struct {
 }
 
 const boundedAnything = `"anyOf":[{"type":"string","maxLength":4000},{"type":"number"},{"type":"boolean"},{"type":"object"},` +
-	`{"type":"array","items":{"not":{"type":"null"}},"maxItems":1000},{"type":"null"}]`
+	`{"type":"array","items":{"not":{"type":"null"}},"maxItems":2000},{"type":"null"}]`
 
 func TestInputSchema(t *testing.T) {
 	got, err := ForInput(reflect.TypeFor[arguments](),
@@ -340,6 +340,17 @@ func TestSizesAndCharactersOfArguments(t *testing.T) {
 		{`{"tags":` + items(1000, `"a"`) + `}`, ""},
 		{`{"tags":` + items(1001, `"a"`) + `}`, "1001 items"},
 		{`{"rest":{"a":` + items(1001, `[]`) + `}}`, "1000 items"},
+		{`{"rest":{"a":` + items(2000, `[1,2]`) + `}}`, ""},
+		{`{"rest":{"a":` + items(2001, `[1,2]`) + `}}`, "2000 items"},
+		{`{"value":` + items(1000, `"a"`) + `}`, ""},
+		{`{"value":` + items(1001, `"a"`) + `}`, "1000 items"},
+		{`{"value":` + items(2000, `[1,2.5,-3]`) + `}`, ""},
+		{`{"value":` + items(2001, `[1,2]`) + `}`, "2001 items"},
+		{`{"value":[` + items(2000, `[1,2]`) + `]}`, ""},
+		{`{"value":[` + items(1001, `"a"`) + `]}`, "1000 items"},
+		{`{"value":[` + quoted(strings.Repeat("x", 4001)) + `]}`, "4000 characters"},
+		{`{"value":{"a":` + quoted(strings.Repeat("x", 4001)) + `}}`, "4000 characters"},
+		{`{"value":[` + items(2001, `[1,2]`) + `]}`, "2000 items"},
 		{`{"rest":{"a":` + quoted(strings.Repeat("x", 4001)) + `}}`, "4000 characters"},
 		{`{"value":` + strings.Repeat("[", 31) + strings.Repeat("]", 31) + `}`, ""},
 		{`{"value":` + strings.Repeat("[", 32) + strings.Repeat("]", 32) + `}`, "deeper than 32"},

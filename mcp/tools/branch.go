@@ -243,7 +243,7 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 			if err != nil {
 				return nil, err
 			}
-			entries = append(entries, entry)
+			entries = append(entries, entry.told(c.Principal))
 		}
 	}
 	data.Branches, data.Paging = take(p, entries, bytesOf[branchEntry])

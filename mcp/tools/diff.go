@@ -67,9 +67,10 @@ type diffLine struct {
 	Side   string `json:"side,omitempty" jsonschema:"source or target"`
 	Change string `json:"change" jsonschema:"added, deleted, modified or derived: it follows from the others"`
 	domain.DifferentElement
-	Changed []string `json:"changed,omitempty" jsonschema:"of a derived one: body, place, relations; of rooms extent, bounds, openings, neighbours"`
-	Before  *Figures `json:"before,omitempty" jsonschema:"with effects figures"`
-	After   *Figures `json:"after,omitempty"`
+	Changed []string   `json:"changed,omitempty" jsonschema:"of a derived one: body, place, relations; of rooms extent, bounds, openings, neighbours"`
+	Long    []longList `json:"long_lists,omitempty" jsonschema:"of the line, told in part: get_element with at pages them"`
+	Before  *Figures   `json:"before,omitempty" jsonschema:"with effects figures"`
+	After   *Figures   `json:"after,omitempty"`
 }
 
 // difference is what differs between two states: in what events say, and in what follows from it.
@@ -96,9 +97,14 @@ func (d difference) counts() diffCounts {
 }
 
 // lines lists a difference: what was added, then deleted, modified, and what follows from these.
-func (d difference) lines(side string, effects effectDetail) []diffLine {
+func (d difference) lines(side string, effects effectDetail) ([]diffLine, error) {
 	out := make([]diffLine, 0, d.Len()+len(d.derived))
+	var failed error
 	add := func(line diffLine) {
+		var err error
+		if line.Changes, line.Long, err = beginningOf(line.Changes, "/changes", changesBytes); err != nil {
+			failed = err
+		}
 		if line.Side = side; effects == effectFigures {
 			line.Before, line.After = figuresOf(d.before, line.ElementID), figuresOf(d.after, line.ElementID)
 		}
@@ -117,8 +123,11 @@ func (d difference) lines(side string, effects effectDetail) []diffLine {
 		add(diffLine{Change: "derived", DifferentElement: domain.DifferentElement{ElementID: e.ID, Category: category,
 			Name: name, Changes: []domain.Change{}}, Changed: aspectNames(e.Aspects)})
 	}
-	return out
+	return out, failed
 }
+
+// changesBytes is what the long lists of an element's changes may take of a reply: both values of two polygons.
+const changesBytes = 2 * longListBytes
 
 func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a diffRevisions
@@ -152,7 +161,11 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	}
 	p.revision = to.Revision
 	data := revisionDiff{ModelID: v.ModelID, Branch: v.Branch, From: from.Revision, To: to.Revision, Counts: d.counts()}
-	data.Changes, data.Paging = take(p, d.lines("", a.Effects), bytesOf[diffLine])
+	lines, err := d.lines("", a.Effects)
+	if err != nil {
+		return nil, err
+	}
+	data.Changes, data.Paging = take(p, lines, bytesOf[diffLine])
 	return &mcp.Outcome{Data: data}, nil
 }
 
@@ -202,12 +215,16 @@ func branchDiffOf(ctx context.Context, c *projections.Comparison, effects effect
 		return branchDiff{}, err
 	}
 	d := branchDiff{
-		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs), Base: pointOf(c.Base),
-		Ours: ours.counts(), Theirs: theirs.counts(),
+		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs),
+		Base: pointTold(p.caller, pointOf(c.Base)), Ours: ours.counts(), Theirs: theirs.counts(),
 	}
-	d.Changes, d.Paging = take(p, append(theirs.lines("source", effects), ours.lines("target", effects)...),
-		bytesOf[diffLine])
-	return d, nil
+	lines, err := theirs.lines("source", effects)
+	if err != nil {
+		return d, err
+	}
+	more, err := ours.lines("target", effects)
+	d.Changes, d.Paging = take(p, append(lines, more...), bytesOf[diffLine])
+	return d, err
 }
 
 func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revision} }

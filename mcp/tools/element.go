@@ -42,6 +42,7 @@ type ElementDetail struct {
 	Members        int                     `json:"members,omitempty" jsonschema:"of a system; relationship_query assigned lists them"`
 	Definition     json.RawMessage         `json:"definition,omitempty" jsonschema:"of a type or material"`
 	Parts          []PartEcho              `json:"parts,omitempty" jsonschema:"of a stair or curtain wall of another program"`
+	Long           []longList              `json:"long_lists,omitempty" jsonschema:"of params or definition, told in part: as many of their items as there is room for"`
 	partPaging
 }
 
@@ -70,7 +71,7 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	m := v.Model
 	e, ok := m.Element(a.ElementID)
 	if !ok || !tells(p.bounds, v, e.ID) {
-		return definitionDetail(v, a.ElementID)
+		return definitionDetail(v, a.ElementID, p)
 	}
 	d := ElementDetail{
 		ElementEcho: p.withoutHost(v, echo(v, e)), Revision: v.Revision, MaterialID: e.MaterialID,
@@ -136,7 +137,7 @@ func (a *getElement) shown(sets []domain.PropertySet) []domain.PropertySet {
 	})
 }
 
-func definitionDetail(v *projections.View, id domain.ID) (ElementDetail, error) {
+func definitionDetail(v *projections.View, id domain.ID, p *page) (ElementDetail, error) {
 	d := ElementDetail{Revision: v.Revision, Params: json.RawMessage("{}"), Measures: map[string]float64{},
 		Hosted: []ElementEcho{}, Joins: []JoinEcho{}}
 	var definition any
@@ -149,7 +150,10 @@ func definitionDetail(v *projections.View, id domain.ID) (ElementDetail, error) 
 			"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 	}
 	text, err := json.Marshal(definition)
-	d.Definition = text
+	if err != nil {
+		return d, err
+	}
+	d.Definition, d.Long, d.partPaging, err = pageOfLists(text, p)
 	return d, err
 }
 

@@ -30,6 +30,7 @@ type EventEntry struct {
 	Touched    []domain.Touch  `json:"touched"`
 	Data       json.RawMessage `json:"data,omitempty"`
 	Hash       string          `json:"hash,omitempty"`
+	Long       []longList      `json:"long_lists,omitempty" jsonschema:"of data, told in part: get_element with at pages them"`
 	// Of element_history alone.
 	SessionID string         `json:"session_id,omitempty" jsonschema:"of the work that it was part of"`
 	Thoughts  []thoughtEntry `json:"thoughts,omitempty" jsonschema:"after which it was done, the last ones"`
@@ -157,13 +158,17 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 	}
 	if a.all() {
 		// Without a filter the page is a stretch of revisions, and only that is read.
-		return data.stretch(ctx, b, v, from, a.Detailed, p)
+		data, err = data.stretch(ctx, b, v, from, a.Detailed, p)
+	} else {
+		var revisions []uint64
+		if revisions, err = b.eventsMeant(ctx, v, wanted, from); err == nil {
+			data, err = data.those(ctx, b, revisions, a.Detailed, p)
+		}
 	}
-	revisions, err := b.eventsMeant(ctx, v, wanted, from)
 	if err != nil {
 		return data, err
 	}
-	return data.those(ctx, b, revisions, a.Detailed, p)
+	return data, branchesTold(p.caller, data.Events)
 }
 
 // eventsMeant returns the revisions of the branch's own events that are meant, from one on, ascending.
@@ -295,7 +300,11 @@ func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a 
 		why.explain(&derived[i])
 	}
 	data.Since = since
-	data.Entries, data.Paging = take(p, inOrder(v, entries, derived), bytesOf[EventEntry])
+	entries = inOrder(v, entries, derived)
+	if err := branchesTold(p.caller, entries); err != nil {
+		return data, err
+	}
+	data.Entries, data.Paging = take(p, entries, bytesOf[EventEntry])
 	return data, nil
 }
 
@@ -345,7 +354,8 @@ func entryOf(r eventstore.Recorded, detailed bool) (EventEntry, error) {
 		Tool: meta.Tool, Reasoning: meta.Reasoning, CommandID: meta.CommandID, Touched: meta.Touched,
 	}
 	if detailed {
-		entry.Data, entry.Hash = r.Data, hexOf(r.Hash)
+		entry.Hash = hexOf(r.Hash)
+		entry.Data, entry.Long, err = beginnings(r.Data, longListBytes)
 	}
-	return entry, nil
+	return entry, err
 }

@@ -80,7 +80,8 @@ func (m *merging) reply(c *mcp.Call, a mergeBranch, d *done, events []eventstore
 	data := mergeData{
 		ModelID: m.Ours.ModelID, Branch: m.Ours.Branch, Revision: m.Ours.Revision + uint64(len(events)),
 		Merged:     len(events) > 0 && !c.DryRun(),
-		WouldMerge: len(events) > 0, Source: pointOf(m.Theirs), Base: pointOf(m.Base), Open: open,
+		WouldMerge: len(events) > 0, Source: pointOf(m.Theirs), Open: open,
+		Base:       pointTold(c.Principal, pointOf(m.Base)),
 		Counts:     mergeCounts{d.counts(len(derived)), counts.Joins, counts.Conflicts, counts.Automatic},
 		EventCount: len(events),
 	}

@@ -28,7 +28,7 @@ type finalisedData struct {
 
 type merkleRoot struct {
 	SessionID string `json:"session_id"`
-	Size      int    `json:"size,omitempty" jsonschema:"over the first records; default all"`
+	Size      int    `json:"size,omitempty" zero:"refused" jsonschema:"over the first records; default all"`
 	ModelID   string `json:"model_id,omitempty"`
 }
 
@@ -44,8 +44,8 @@ type merkleProof struct {
 	SessionID string `json:"session_id"`
 	EventID   string `json:"event_id,omitempty" jsonschema:"of the record to prove"`
 	Index     *int   `json:"index,omitempty" jsonschema:"of the record, in its place"`
-	FromSize  int    `json:"from_size,omitempty" jsonschema:"of the smaller tree"`
-	Size      int    `json:"size,omitempty" jsonschema:"of the tree; default all records"`
+	FromSize  int    `json:"from_size,omitempty" zero:"refused" jsonschema:"of the smaller tree"`
+	Size      int    `json:"size,omitempty" zero:"refused" jsonschema:"of the tree; default all records"`
 	ModelID   string `json:"model_id,omitempty"`
 }
 

@@ -20,10 +20,10 @@ type PartEcho struct {
 	Classification []domain.Classification `json:"classification,omitempty"`
 }
 
-// partPaging is Paging of a list that few elements have.
+// partPaging is Paging of lists that few elements have.
 type partPaging struct {
-	Total      int    `json:"total,omitempty" jsonschema:"parts"`
-	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more parts follow: call again with this cursor"`
+	Total      int    `json:"total,omitempty" jsonschema:"parts, or items of long_lists"`
+	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more of these follow: call again with this cursor"`
 	Left       int    `json:"left,omitempty" jsonschema:"how many more follow"`
 	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the page ends before limit: more would be too long"`
 }
@@ -45,7 +45,14 @@ func (d *ElementDetail) parts(e *domain.Element, p *page) error {
 	if err == nil && domain.FixedOf(e) != nil {
 		text, err = besideFixed(e, text)
 	}
-	d.Params = text
+	if err != nil {
+		return err
+	}
+	if d.Parts != nil { // the cursor is that of the parts
+		d.Params, d.Long, err = beginnings(text, longListBytes)
+		return err
+	}
+	d.Params, d.Long, d.partPaging, err = pageOfLists(text, p)
 	return err
 }
 

@@ -119,3 +119,56 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 		t.Errorf("without main: %v", m.value)
 	}
 }
+
+// A branch that may be read names no other one that may not: not the one that it was forked off, whose changes it
+// began with, and not one that it has merged.
+func TestBranchesDoNotNameTheHiddenOnesThatTheyComeFrom(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_branch", `{"name":"hidden"}`)
+	o.ok("modify_parameter",
+		`{"branch":"hidden","element_id":"south","parameter_name":"height","value":2900}`)
+	o.ok("create_branch", `{"branch":"hidden","name":"open/fork","description":"a fork"}`)
+	o.ok("create_branch", `{"name":"open/merged"}`)
+	o.ok("merge_branch", `{"branch":"open/merged","source":"hidden"}`)
+	o.ok("modify_parameter",
+		`{"branch":"open/fork","element_id":"south","parameter_name":"height","value":2950}`)
+	p := person("local")
+	p.Permissions = map[mcp.Operation]mcp.Scope{}
+	for _, op := range []mcp.Operation{mcp.OpRead, mcp.OpCreate, mcp.OpModify, mcp.OpDelete} {
+		p.Permissions[op] = mcp.Scope{BranchPatterns: []string{"main", "open/*"}}
+	}
+	for _, readsAll := range []bool{true, false} {
+		if !readsAll {
+			o.open(p)
+		}
+		for _, call := range [][2]string{
+			{"list_branches", `{}`},
+			{"diff_branches", `{"branch":"open/merged","source":"open/fork"}`},
+			{"merge_branch", `{"branch":"open/merged","source":"open/fork","dry_run":true}`},
+			{"element_history", `{"branch":"open/fork","element_id":"south"}`},
+			{"list_events", `{"branch":"open/fork","detailed":true}`},
+			{"list_events", `{"branch":"open/merged","detailed":true}`},
+			{"list_events", `{"branch":"open/merged","detailed":true,"types":["branch.merged"]}`},
+		} {
+			text := told(t, o.call(call[0], "%s", call[1]))
+			if named := strings.Contains(text, `"hidden"`); named != readsAll {
+				t.Errorf("%s %s: names the branch: %v, of who reads all: %v: %.800s", call[0], call[1], named, readsAll,
+					text)
+			}
+			if named := strings.Contains(text, unnamedBranch); named && readsAll {
+				t.Errorf("%s %s: %.800s", call[0], call[1], text)
+			}
+		}
+	}
+	branches := o.ok("list_branches", `{}`).at("branches")
+	for i := range branches.len() {
+		if b := branches.at(i); b.at("name").text() == "open/fork" && (b.at("description").text() != "a fork" ||
+			b.at("fork_revision").value != nil || b.at("unmerged_events").value != nil) {
+			t.Errorf("of a fork of what is hidden: %s", b.written())
+		}
+	}
+	if at := o.ok("element_history", `{"branch":"open/fork","element_id":"south"}`).at("entries"); at.at(
+		at.len()-2, "branch").text() != unnamedBranch {
+		t.Errorf("history: %s", at.written())
+	}
+}

@@ -89,6 +89,7 @@ type page struct {
 	revision     uint64
 	resumed      bool
 	bounds       *mcp.Scope // of what the caller may read; nil: everything
+	caller       mcp.Principal
 }
 
 const cursorForm = "%d:%d"
@@ -103,7 +104,7 @@ func decodePaged(c *mcp.Call, arguments any) (*page, error) {
 
 // pageOf reads limit and cursor. A cursor carries the revision it was given for, so that pages of one list agree.
 func pageOf(c *mcp.Call) (*page, error) {
-	p := &page{size: mcp.Limit(c.Common.Limit).Size()}
+	p := &page{size: mcp.Limit(c.Common.Limit).Size(), caller: c.Principal}
 	if c.Common.Cursor == "" {
 		return p, nil
 	}

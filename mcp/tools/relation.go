@@ -99,6 +99,7 @@ type roomReport struct {
 	HeightOf    *namedRef          `json:"height_of,omitempty" jsonschema:"the slab, ceiling, roof or wall whose height it is; none: its own"`
 	Unreached   []namedRef         `json:"unreached_roofs,omitempty" jsonschema:"sloping roofs over the room to which none of its walls is attached: attach a wall, and the room ends at the roof"`
 	Boundary    []geometry.Polygon `json:"boundary" jsonschema:"in plan"`
+	Long        []longList         `json:"long_lists,omitempty" jsonschema:"of boundary, told in part"`
 	Counts      roomCounts         `json:"counts" jsonschema:"of the lists; where one is cut, relationship_query lists all"`
 	Bounding    []namedRef         `json:"bounding_elements"`
 	Doors       []namedRef         `json:"doors"`
@@ -165,9 +166,13 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 		Revision: v.Revision, RoomID: f.ID, Name: f.Name, Number: f.Number, Usage: f.Usage,
 		LevelID: f.LevelID, Bounded: f.Bounded,
 		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height,
-		HeightOf: heightOf(m, f), Boundary: f.Region,
+		HeightOf: heightOf(m, f),
 		Bounding: []namedRef{}, Doors: []namedRef{}, Windows: []namedRef{}, Openings: []namedRef{}, OpenTo: []openTo{},
 		Counts: roomCounts{len(f.Bounding), len(f.Doors), len(f.Windows), len(f.Openings), len(f.OpenTo)},
+	}
+	r.Boundary, r.Long, err = beginningOf([]geometry.Polygon(f.Region), "/boundary", longListBytes)
+	if err != nil {
+		return r, err
 	}
 	if h := f.Heights; h.Lowest != h.Highest {
 		r.Heights = &roomHeights{h.Lowest, h.Highest, geometry.Length(math.Round(h.Mean * float64(geometry.Metre)))}

@@ -217,6 +217,9 @@ func (a *spatialQuery) aroundPoint(v *projections.View, categories []domain.Cate
 			return v.Spatial().Intersecting(geometry.Box{Min: *a.Point, Max: *a.Point}, categories...), false, nil
 		}
 	}
+	if reach == 0 { // which Nearest takes for any distance
+		return v.Spatial().Intersecting(geometry.Box{Min: *a.Point, Max: *a.Point}, categories...), true, nil
+	}
 	return v.Spatial().Nearest(*a.Point, nearestShown, reach, categories...), true, nil
 }
 

@@ -1,0 +1,55 @@
+package mcp
+
+import (
+	"encoding/json"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// zeroTag marks a field of arguments for which 0 is no value, but how a default is asked for by leaving it out:
+// `zero:"refused"`. An explicit argument is never overridden by a default, so that a 0 that was given is refused.
+const zeroTag = "zero"
+
+// neverZero keeps the names of such arguments by the struct that they are read into.
+var neverZero sync.Map
+
+// refuseZeros refuses an argument that is 0 where none can be.
+func refuseZeros(raw json.RawMessage, into any) error {
+	names := namesNeverZero(reflect.TypeOf(into))
+	if len(names) == 0 {
+		return nil
+	}
+	var given map[string]json.RawMessage
+	if json.Unmarshal(raw, &given) != nil {
+		return nil // which decoding reports
+	}
+	for _, name := range names {
+		if n, err := strconv.ParseFloat(string(given[name]), 64); err == nil && n == 0 {
+			return domain.Errorf(domain.OutOfRange, "%s is 0: give more than 0, or leave it out for its default", name).
+				With("parameter", name)
+		}
+	}
+	return nil
+}
+
+func namesNeverZero(t reflect.Type) []string {
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
+		return nil
+	}
+	if names, ok := neverZero.Load(t); ok {
+		return names.([]string)
+	}
+	var names []string
+	for _, field := range reflect.VisibleFields(t.Elem()) {
+		if field.Tag.Get(zeroTag) == "refused" {
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			names = append(names, name)
+		}
+	}
+	neverZero.Store(t, names)
+	return names
+}

@@ -1,0 +1,164 @@
+package tools
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// longListBytes is what the lists within one value may take of a reply before they are told in part: a polygon of 2,000
+// points takes 36,000 to 90,000 bytes, of the 40,000 of a reply. Beside it there is room for a reason of 4,000
+// characters that take six bytes each.
+const longListBytes = 8_000
+
+// longList is a list within a value that is not told whole.
+type longList struct {
+	Pointer string `json:"pointer" jsonschema:"JSON pointer of the list in the value"`
+	From    int    `json:"from" jsonschema:"index of the first item told"`
+	Shown   int    `json:"shown"`
+	Items   int    `json:"items" jsonschema:"that the list has"`
+}
+
+// foundList is a long list, and how to put another one in its place.
+type foundList struct {
+	pointer string
+	items   []any
+	put     func(value any)
+}
+
+// longLists finds the long lists of a decoded value: of lists in lists those whose items are short, so that a part of a
+// list can be told. The order is that of the names of members and of items.
+func longLists(value any, pointer string, put func(value any)) []foundList {
+	var found []foundList
+	switch v := value.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			token := strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+			found = append(found, longLists(v[name], pointer+"/"+token, func(x any) { v[name] = x })...)
+		}
+	case []any:
+		if bytesOf(v) <= longListBytes {
+			return nil
+		}
+		if !slices.ContainsFunc(v, func(item any) bool { return bytesOf(item) > longListBytes }) {
+			return []foundList{{pointer, v, put}}
+		}
+		for i, item := range v {
+			found = append(found, longLists(item, pointer+"/"+strconv.Itoa(i), func(x any) { v[i] = x })...)
+		}
+	}
+	return found
+}
+
+// tell puts a part of the list in its place.
+func (f foundList) tell(from, to int) longList {
+	f.put(slices.Clone(f.items[from:to]))
+	return longList{Pointer: f.pointer, From: from, Shown: to - from, Items: len(f.items)}
+}
+
+// fitting returns the end of the items from an index on that have room, and the room that is left.
+func (f foundList) fitting(from, room int) (to, left int) {
+	for to = from; to < len(f.items); to++ {
+		size := bytesOf(f.items[to]) + 1 // and a comma
+		if size > room {
+			return to, 0
+		}
+		room -= size
+	}
+	return to, room
+}
+
+// opened is a value that was decoded for the sake of its long lists.
+type opened struct {
+	whole map[string]any // the value is its only member
+	lists []foundList
+}
+
+const openedValue = "value"
+
+// open decodes a value that may have long lists. Numbers keep their digits.
+func open(text json.RawMessage) (opened, error) {
+	if mcp.Weight(text) <= longListBytes {
+		return opened{}, nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return opened{}, err
+	}
+	o := opened{whole: map[string]any{openedValue: value}}
+	o.lists = longLists(value, "", func(x any) { o.whole[openedValue] = x })
+	return o, nil
+}
+
+// text encodes the value with the lists that were put into it.
+func (o opened) text() (json.RawMessage, error) { return json.Marshal(o.whole[openedValue]) }
+
+// beginnings returns a value with the first items of its long lists, which share the room, and says which these are. A
+// value without long lists is returned as it is.
+func beginnings(text json.RawMessage, room int) (json.RawMessage, []longList, error) {
+	o, err := open(text)
+	if err != nil || len(o.lists) == 0 {
+		return text, nil, err
+	}
+	told := make([]longList, 0, len(o.lists))
+	for _, list := range o.lists {
+		to, _ := list.fitting(0, room/len(o.lists))
+		told = append(told, list.tell(0, to))
+	}
+	text, err = o.text()
+	return text, told, err
+}
+
+// beginningOf is beginnings of a part of a reply that is no text yet. The pointers start with the part's own.
+func beginningOf[T any](part T, pointer string, room int) (T, []longList, error) {
+	text, err := json.Marshal(part)
+	if err != nil {
+		return part, nil, err
+	}
+	text, told, err := beginnings(text, room)
+	if err != nil || len(told) == 0 {
+		return part, nil, err
+	}
+	var shown T
+	err = json.Unmarshal(text, &shown)
+	for i := range told {
+		told[i].Pointer = pointer + told[i].Pointer
+	}
+	return shown, told, err
+}
+
+// pageOfLists returns a value with a page of the items of its long lists, one list after the other.
+func pageOfLists(text json.RawMessage, p *page) (json.RawMessage, []longList, partPaging, error) {
+	o, err := open(text)
+	if err != nil || len(o.lists) == 0 {
+		return text, nil, partPaging{}, err
+	}
+	told := make([]longList, 0, len(o.lists))
+	before, next, room := 0, 0, listPageBytes
+	for _, list := range o.lists {
+		from := min(max(p.offset-before, 0), len(list.items))
+		to := from
+		if room > 0 {
+			to, room = list.fitting(from, room)
+			next = before + to
+		}
+		told, before = append(told, list.tell(from, to)), before+len(list.items)
+	}
+	paging := partPaging{Total: before}
+	if next < before {
+		paging.NextCursor, paging.Left, paging.Cut = p.cursor(next), before-next, true
+	}
+	text, err = o.text()
+	return text, told, paging, err
+}
+
+// listPageBytes is what a page of long lists may take: what of a reply is left beside what an element carries and the
+// property sets of most.
+const listPageBytes = 2 * longListBytes
