@@ -144,6 +144,23 @@ func TestWhatIsLeftIsReported(t *testing.T) {
 	}
 }
 
+// What a product of another program says in attributes that its category has no place for is counted.
+func TestAttributesThatAreNotKeptAreCounted(t *testing.T) {
+	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,",
+		"#70=IFCCOLUMN('0000000000000000000070',$,'Column','carries the tank','Column',", 1)
+	_, plan := imported(t, file)
+	var said []Left
+	for _, l := range plan.Report.Left {
+		if strings.HasSuffix(l.Reason, "is not kept") {
+			said = append(said, l)
+		}
+	}
+	want := []Left{{Kind: Simplified, Class: "IfcColumn", Reason: "its Description is not kept", Count: 1}}
+	if !slices.Equal(said, want) {
+		t.Errorf("reported %+v", said)
+	}
+}
+
 // The same file gives the same plan.
 func TestPlanIsDeterministic(t *testing.T) {
 	a, _ := imported(t, foreign)

@@ -162,6 +162,7 @@ func (r *reader) level(p *building.Product, z float64, several bool) *domain.Ele
 	r.done[p] = true
 	r.Levels = append(r.Levels, e)
 	r.Report.taken(p.Class, domain.CategoryLevel)
+	r.noteAttributes(p, e)
 	r.applyCarried(e, p)
 	return e
 }

@@ -210,6 +210,7 @@ func (t *trial) importOf(d *Draft) domain.Import {
 func (t *trial) took(d *Draft, err error) {
 	for ; d != nil; d = d.With {
 		t.Report.taken(d.Product.Class, d.Element.Category)
+		t.noteAttributes(d.Product, d.Element)
 		for _, part := range d.Parts {
 			t.Report.taken(part.Class, d.Element.Category)
 		}
