@@ -24,7 +24,7 @@ func askew(p geometry.Polygon) bool {
 		}
 		x, y := float64(s.b.X-s.a.X)/l, float64(s.b.Y-s.a.Y)/l
 		double := float64(x*x) - float64(y*y)
-		weighed += l * (float64(2*double*double) - 1)
+		weighed += float64(l * (float64(2*double*double) - 1))
 		whole += l
 	}
 	return weighed < -askewBy*whole
