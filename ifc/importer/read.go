@@ -93,7 +93,8 @@ func begin(src *building.Source, bodiless bool) *reader {
 	b := src.Describe()
 	n := len(b.Products)
 	r := &reader{
-		Reading: &Reading{unkept: map[notKept]int{}}, src: src, schemas: schemasFrom(src.Templates()), b: b, ids: newIdentities(n),
+		Reading: &Reading{unkept: map[notKept]int{}},
+		src:     src, schemas: schemasFrom(src.Templates()), b: b, ids: newIdentities(n),
 		bodies: make(map[int]bodyOf, n),
 		levels: map[*building.Product]*domain.Element{}, types: map[*building.TypeObject]*domain.Type{},
 		typesByID: map[domain.ID]*domain.Type{},
