@@ -43,8 +43,8 @@ func (m *Model) checkLeft(attached []ID) error {
 			continue
 		}
 		if err := m.checkDependents(id); err != nil {
-			return Errorf(CodeOf(err), "%s %q would lose what it is attached to: attach it to something else first, or "+
-				"change what does not stand without it: %w", e.Category, e.Name, err).With("element_id", id)
+			return Errorf(CodeOf(err), "%s %q would lose what it is attached to: attach it to something else first, "+
+				"or change what does not stand without it: %w", e.Category, e.Name, err).With("element_id", id)
 		}
 	}
 	return nil
