@@ -101,9 +101,11 @@ func (d difference) lines(side string, effects effectDetail) ([]diffLine, error)
 	out := make([]diffLine, 0, d.Len()+len(d.derived))
 	var failed error
 	add := func(line diffLine) {
-		var err error
-		if line.Changes, line.Long, err = beginningOf(line.Changes, "/changes", changesBytes); err != nil {
-			failed = err
+		if mayBeLong(line.Changes) {
+			var err error
+			if line.Changes, line.Long, err = beginningOf(line.Changes, "/changes", changesBytes); err != nil {
+				failed = err
+			}
 		}
 		if line.Side = side; effects == effectFigures {
 			line.Before, line.After = figuresOf(d.before, line.ElementID), figuresOf(d.after, line.ElementID)
@@ -124,6 +126,17 @@ func (d difference) lines(side string, effects effectDetail) ([]diffLine, error)
 			Name: name, Changes: []domain.Change{}}, Changed: aspectNames(e.Aspects)})
 	}
 	return out, failed
+}
+
+// mayBeLong reports whether changes may have a long list. That of most is seen without encoding them: a character takes
+// six bytes of a reply at most.
+func mayBeLong(changes []domain.Change) bool {
+	const escaped = 6
+	n := 0
+	for _, c := range changes {
+		n += len(c.From) + len(c.To)
+	}
+	return escaped*n > longListBytes
 }
 
 // changesBytes is what the long lists of an element's changes may take of a reply: both values of two polygons.
