@@ -138,14 +138,15 @@ func (g *segment) empty() error {
 	return g.file.Truncate(0)
 }
 
-// close removes the segment, which is empty, and gives it free.
+// close removes the segment, when it is empty, and gives it free. On Windows one that is being read cannot be removed:
+// it is left, and whoever opens the mirror next removes it.
 func (g *segment) close() error {
 	if g.file == nil {
 		return nil
 	}
 	err := g.file.Close()
 	if g.size == 0 {
-		err = errors.Join(err, os.Remove(g.path))
+		_ = os.Remove(g.path)
 	}
 	g.file = nil
 	g.release()
@@ -174,13 +175,22 @@ func fileSegments(ctx context.Context, mirror *sqlite.Store, living bool) error 
 		}
 		if free {
 			if err == nil {
-				err = os.Remove(path)
+				err = removeSegment(path)
 			}
 			release()
 		}
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// removeSegment removes a segment whose lock this process has. It may be gone: its process has ended since its name was
+// listed.
+func removeSegment(path string) error {
+	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+		return err
 	}
 	return nil
 }
