@@ -37,7 +37,9 @@ func (b *Backend) RemoveUnfinished(ctx context.Context, now time.Time) (unrecord
 		return s.unrecorded, err // the locks stay, so that the next start tries again
 	}
 	for _, lock := range dead {
-		err = errors.Join(err, os.Remove(lock))
+		if failed := os.Remove(lock); !errors.Is(failed, fs.ErrNotExist) { // another process may have been first
+			err = errors.Join(err, failed)
+		}
 	}
 	return s.unrecorded, err
 }

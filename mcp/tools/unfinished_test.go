@@ -70,6 +70,20 @@ func TestPartsOfEndedProcessesGo(t *testing.T) {
 	}
 }
 
+// TestTwoStartsRemoveTheSameLock has another process, which starts at the same time, remove an ended one's lock first.
+func TestTwoStartsRemoveTheSameLock(t *testing.T) {
+	locks := t.TempDir()
+	if err := os.WriteFile(filepath.Join(locks, "dead.lock"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := &Backend{OutDir: t.TempDir(), PartsDir: locks, TryLock: func(path string) (func(), bool, error) {
+		return func() { _ = os.Remove(path) }, true, nil
+	}}
+	if _, err := b.RemoveUnfinished(t.Context(), time.Now()); err != nil {
+		t.Error(err)
+	}
+}
+
 // A file is put in its place with a link to what was there before, which comes back when nothing was stored.
 func TestStagedFiles(t *testing.T) {
 	for _, c := range []struct {
