@@ -271,7 +271,7 @@ func TestBranchesFromSnapshots(t *testing.T) {
 	a := h.branch(MainBranch, "a/b")
 	for i := range 7 {
 		a.do(rename(h.south, fmt.Sprint("name ", i)))
-		live := NewLive(h.store, WithSnapshots(dir, 2))
+		live := kept(t, h.store, dir, 2)
 		for _, name := range []string{MainBranch, a.name} { // one snapshot is written at a time
 			if _, err := live.View(context.Background(), testModel, name); err != nil {
 				t.Fatal(err)
@@ -279,7 +279,7 @@ func TestBranchesFromSnapshots(t *testing.T) {
 			live.Settle()
 		}
 	}
-	live := NewLive(h.store, WithSnapshots(dir, 2))
+	live := kept(t, h.store, dir, 2)
 	if n, err := live.CheckSnapshots(context.Background(), testModel, a.name); err != nil || n == 0 {
 		t.Fatalf("%d snapshots, %v", n, err)
 	}

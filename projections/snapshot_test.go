@@ -19,6 +19,15 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
+// kept is a live that keeps snapshots in a folder. One that it is still writing when the test ends is waited for:
+// the folder goes then.
+func kept(t *testing.T, store eventstore.Store, dir string, every uint64) *Live {
+	t.Helper()
+	live := NewLive(store, WithSnapshots(dir, every))
+	t.Cleanup(live.Settle)
+	return live
+}
+
 // grown is a model after some tens of accepted commands, in a folder with snapshots of it.
 func grown(t *testing.T, seed uint64, every uint64) (*site, string) {
 	t.Helper()
@@ -31,7 +40,7 @@ func grown(t *testing.T, seed uint64, every uint64) (*site, string) {
 		if err == nil && len(d.Events) > 0 {
 			s.append(base, d.Events)
 		}
-		live := NewLive(s.store, WithSnapshots(dir, every))
+		live := kept(t, s.store, dir, every)
 		if _, err := live.View(context.Background(), testModel, MainBranch); err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +56,7 @@ func TestSnapshotAndTailAreTheReplay(t *testing.T) {
 		if files := (snapshotFolder{dir}).list(StreamName(testModel, MainBranch)); len(files) < 3 {
 			t.Fatalf("seed %d: only %d snapshots", seed, len(files))
 		}
-		live, plain := NewLive(s.store, WithSnapshots(dir, 7)), NewLive(s.store)
+		live, plain := kept(t, s.store, dir, 7), NewLive(s.store)
 		sameReports(t, fmt.Sprintf("seed %d, opened from a snapshot", seed), viewOf(t, live), s.fromScratch())
 		for revision := uint64(0); revision <= s.view().Revision; revision += 5 {
 			got, err := live.At(context.Background(), testModel, MainBranch, revision)
@@ -70,7 +79,7 @@ func TestManyMayAskAPastViewAtTheSameTime(t *testing.T) {
 	s, dir := grown(t, 3, 7)
 	ctx := context.Background()
 	for revision := uint64(20); revision <= s.view().Revision; revision += 20 {
-		late, err := NewLive(s.store, WithSnapshots(dir, 7)).At(ctx, testModel, MainBranch, revision)
+		late, err := kept(t, s.store, dir, 7).At(ctx, testModel, MainBranch, revision)
 		plain, err2 := NewLive(s.store).At(ctx, testModel, MainBranch, revision)
 		if err != nil || err2 != nil {
 			t.Fatal(err, err2)
@@ -135,7 +144,7 @@ func TestSnapshotsThatCannotBeUsedChangeNothing(t *testing.T) {
 	} {
 		s, dir := grown(t, 1, 20)
 		spoil(t, dir, change)
-		live := NewLive(s.store, WithSnapshots(dir, 1000))
+		live := kept(t, s.store, dir, 1000)
 		sameReports(t, name, viewOf(t, live), s.fromScratch())
 		if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {
 			t.Errorf("%s: %d files are still there", name, len(left))
@@ -147,13 +156,13 @@ func TestSnapshotsThatCannotBeUsedChangeNothing(t *testing.T) {
 func TestASnapshotOfAnotherHistoryIsNotUsed(t *testing.T) {
 	s, dir := grown(t, 1, 20)
 	other, _ := grown(t, 2, 20)
-	live := NewLive(other.store, WithSnapshots(dir, 1000))
+	live := kept(t, other.store, dir, 1000)
 	sameReports(t, "another history", viewOf(t, live), other.fromScratch())
 	if left := (snapshotFolder{dir}).list(StreamName(testModel, MainBranch)); len(left) > 0 &&
 		left[0].revision <= other.view().Revision && left[len(left)-1].revision <= other.view().Revision {
 		t.Errorf("%d snapshots of another history are still there", len(left))
 	}
-	sameReports(t, "the first history", viewOf(t, NewLive(s.store, WithSnapshots(dir, 1000))), s.fromScratch())
+	sameReports(t, "the first history", viewOf(t, kept(t, s.store, dir, 1000)), s.fromScratch())
 }
 
 func TestAFolderThatCannotBeWrittenIsNoHindrance(t *testing.T) {
@@ -162,7 +171,7 @@ func TestAFolderThatCannotBeWrittenIsNoHindrance(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	live := NewLive(s.store, WithSnapshots(filepath.Join(file, "snapshots"), 1))
+	live := kept(t, s.store, filepath.Join(file, "snapshots"), 1)
 	sameReports(t, "no folder", viewOf(t, live), s.fromScratch())
 	live.Settle()
 }
@@ -226,7 +235,7 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 		encodeSnapshot(forged)); err != nil {
 		t.Fatal(err)
 	}
-	live := NewLive(s.store, WithSnapshots(dir, 20))
+	live := kept(t, s.store, dir, 20)
 	if _, err := live.CheckSnapshots(context.Background(), testModel, MainBranch); err == nil {
 		t.Error("a wrong snapshot was not found")
 	}
@@ -239,7 +248,7 @@ func TestManyWritersShareAFolder(t *testing.T) {
 	for range 4 {
 		go func() {
 			for revision := uint64(3); revision < 40; revision += 3 {
-				live := NewLive(s.store, WithSnapshots(dir, 2))
+				live := kept(t, s.store, dir, 2)
 				if _, err := live.At(context.Background(), testModel, MainBranch, revision); err != nil {
 					done <- err
 					return
@@ -254,7 +263,7 @@ func TestManyWritersShareAFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n, err := NewLive(s.store, WithSnapshots(dir, 2)).CheckSnapshots(context.Background(), testModel,
+	if n, err := kept(t, s.store, dir, 2).CheckSnapshots(context.Background(), testModel,
 		MainBranch); err != nil || n == 0 {
 		t.Errorf("%d snapshots, %v", n, err)
 	}
