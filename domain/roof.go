@@ -18,15 +18,9 @@ const (
 // Enum lists the roof types.
 func (RoofType) Enum() []string { return []string{"flat", "shed", "gable", "hip"} }
 
-// RidgeDirection is the axis in plan along which a gable's ridge, or a shed's eaves, run.
-type RidgeDirection string
-
-// Enum lists the ridge directions.
-func (RidgeDirection) Enum() []string { return []string{"x", "y"} }
-
 // Roof is a roof over a boundary in plan. Its underside meets the boundary's eaves at the level plus offset and rises
 // by slope, which a flat roof ignores; the overhang continues it outwards and down. Thickness is measured across the
-// slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y).
+// slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by the ridge angle.
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`
@@ -34,6 +28,7 @@ type Roof struct {
 	Thickness      geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"across the slope"`
 	Overhang       geometry.Length   `json:"overhang,omitempty" rule:"nonnegative"`
 	RidgeDirection RidgeDirection    `json:"ridge_direction,omitempty" jsonschema:"default: the longer side"`
+	RidgeAngle     geometry.Angle    `json:"ridge_angle,omitempty" jsonschema:"degrees turned from ridge_direction"`
 	Offset         geometry.Length   `json:"offset,omitempty"`
 	Fixed          *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
@@ -48,6 +43,9 @@ func (r *Roof) check(m *Model, e *Element) error {
 	if r.RoofType != RoofFlat && (r.Slope <= 0 || r.Slope > maxSlope) {
 		return Errorf(OutOfRange, "slope is %s degrees: give more than 0 and at most %s", r.Slope,
 			maxSlope).With("parameter", "slope")
+	}
+	if err := checkAngle("ridge_angle", r.RidgeAngle); err != nil {
+		return err
 	}
 	if err := m.checkThickness(e, r.Thickness); err != nil {
 		return err
@@ -78,9 +76,7 @@ func (r *Roof) moved(t Transform) Params {
 	c := *r
 	c.Boundary = t.ring(r.Boundary)
 	c.Offset += t.Delta.Z
-	if t.Rotation%geometry.HalfTurn != 0 {
-		c.RidgeDirection = map[RidgeDirection]RidgeDirection{"x": "y", "y": "x"}[r.RidgeDirection]
-	}
+	c.RidgeDirection, c.RidgeAngle = r.turnedRidge(t.Rotation)
 	return &c
 }
 
@@ -88,9 +84,7 @@ func (r *Roof) anchor(*Model, *Element) geometry.Point3 { return r.Boundary[0].A
 
 func (r *Roof) centre() geometry.Point2 { return middle(r.Boundary...) }
 
-func (r *Roof) checkMove(_ *Model, e *Element, c MoveElement) error {
-	return r.checkTurn(e.ID, c.Rotation)
-}
+func (*Roof) checkMove(*Model, *Element, MoveElement) error { return nil }
 
 func (*Roof) checkCopy(*Element) error { return nil }
 
@@ -103,22 +97,6 @@ func (r *Roof) plate(m *Model, e *Element) (Plate, bool, error) {
 	bottom := m.elevation(e.LevelID) + r.Offset
 	region, err := regionOf(r.Boundary)
 	return Plate{Region: region, Bottom: bottom, Top: bottom + m.RoofThickness(e)}, true, err
-}
-
-// checkTurn refuses a turn after which the parameters could not describe the roof: a ridge runs along X or Y, and a
-// shed rises towards +Y or +X only.
-func (r *Roof) checkTurn(id ID, rotation geometry.Angle) error {
-	if rotation%geometry.QuarterTurn != 0 {
-		return Errorf(IllegalState, "a roof turns by multiples of 90 degrees, since its ridge runs along X or Y").With(
-			"element_id", id)
-	}
-	quarters := int64((rotation/geometry.QuarterTurn%4 + 4) % 4)
-	stays := quarters == 0 || (r.ridge() == "x" && quarters == 3) || (r.ridge() == "y" && quarters == 1)
-	if r.RoofType == RoofShed && !stays {
-		return Errorf(IllegalState, "after this turn the shed roof would rise towards -X or -Y, which its parameters "+
-			"cannot express: turn it another way, or make it a gable").With("element_id", id)
-	}
-	return nil
 }
 
 // CreateRoof adds a roof.
@@ -136,9 +114,8 @@ func (c CreateRoof) decide(t *transaction) error {
 		return Errorf(OutOfRange, "a flat roof has no slope: leave slope out, or choose shed, gable or hip").With(
 			"parameter", "slope")
 	}
-	if roof.RidgeDirection == "" && (roof.RoofType == RoofGable || roof.RoofType == RoofShed) &&
-		len(roof.Boundary) > 0 {
-		roof.RidgeDirection = roof.longerSide()
+	if roof.RidgeDirection == "" && roof.hasRidge() && len(roof.Boundary) > 0 {
+		roof.RidgeDirection, roof.RidgeAngle = roof.defaultRidge()
 	}
 	if err := c.Properties.check(); err != nil {
 		return err

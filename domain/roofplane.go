@@ -8,26 +8,6 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ridge returns the ridge's direction: the given one, or the boundary's longer side.
-func (r *Roof) ridge() RidgeDirection {
-	if r.RidgeDirection != "" || len(r.Boundary) == 0 {
-		return r.RidgeDirection
-	}
-	return r.longerSide()
-}
-
-func (r *Roof) longerSide() RidgeDirection {
-	lo, hi := r.Boundary[0], r.Boundary[0]
-	for _, p := range r.Boundary {
-		lo = geometry.Point2{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)}
-		hi = geometry.Point2{X: max(hi.X, p.X), Y: max(hi.Y, p.Y)}
-	}
-	if hi.Y-lo.Y > hi.X-lo.X {
-		return "y"
-	}
-	return "x"
-}
-
 // outline returns the roof's plan with its overhang.
 func (r *Roof) outline() (geometry.Region, error) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
@@ -82,6 +62,10 @@ func (r *Roof) bounds() (lo, hi geometry.Point2) {
 }
 
 func (r *Roof) shedPlane(z geometry.Length) geometry.Plane {
+	if r.RidgeAngle != 0 {
+		low, _, _, across := r.turnedExtent()
+		return r.slopedPlane(low.At(z), across.X, across.Y)
+	}
 	lo, _ := r.bounds()
 	if r.ridge() == "y" {
 		return r.slopedPlane(lo.At(z), 1, 0)
@@ -91,6 +75,9 @@ func (r *Roof) shedPlane(z geometry.Length) geometry.Plane {
 
 // gableFacets splits the plan along the ridge, which runs through the middle of the boundary.
 func (r *Roof) gableFacets(plan geometry.Region, z geometry.Length) ([]geometry.Facet, error) {
+	if r.RidgeAngle != 0 {
+		return r.turnedGable(plan, z), nil
+	}
 	lo, hi := r.bounds()
 	a, b := geometry.Point2{X: lo.X, Y: (lo.Y + hi.Y) / 2}, geometry.Point2{X: hi.X, Y: (lo.Y + hi.Y) / 2}
 	low, high := r.slopedPlane(lo.At(z), 0, 1), r.slopedPlane(hi.At(z), 0, -1)

@@ -34,7 +34,7 @@ func rotationTo(from, to geometry.Point3, p geometry.Profile, x r3.Vector) geome
 	}
 	frame := memberFrame(from, to)
 	a := angleOf(x.Dot(frame.X), x.Dot(frame.Y())) - ownTurn(p)
-	return (a%geometry.FullTurn + geometry.FullTurn) % geometry.FullTurn
+	return withinTurn(a)
 }
 
 func round(p geometry.Profile) bool { return p.Diameter != 0 }

@@ -1,0 +1,152 @@
+package domain
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// askew returns a rectangle that is turned about its first corner.
+func askew(x, y, w, d int64, by geometry.Angle) []geometry.Point2 {
+	out := rectangle(x, y, w, d)
+	for i := range out {
+		out[i] = out[i].Rotate(mm(x, y), by)
+	}
+	return out
+}
+
+// TestARoofRunsAlongItsLongerSide creates roofs on rectangles that stand askew. Without a word the ridge runs along the
+// longer side, and a shed rises towards +Y or +X, whichever the side across that has more of.
+func TestARoofRunsAlongItsLongerSide(t *testing.T) {
+	p := newPlot(t)
+	for _, c := range []struct {
+		when      string
+		boundary  []geometry.Point2
+		form      RoofType
+		direction RidgeDirection
+		angle     float64
+	}{
+		{"along X", rectangle(0, 0, 9000, 6000), RoofGable, "x", 0},
+		{"along Y", rectangle(0, 0, 6000, 9000), RoofGable, "y", 0},
+		{"askew", askew(0, 0, 9000, 6000, 30*geometry.Degree), RoofGable, "x", 30},
+		{"askew, across", askew(0, 0, 6000, 9000, 30*geometry.Degree), RoofGable, "x", 120},
+		{"askew, the other way round", askew(0, 0, 9000, 6000, -30*geometry.Degree), RoofGable, "x", 150},
+		{"a shed", askew(0, 0, 9000, 6000, 30*geometry.Degree), RoofShed, "x", 30},
+		{"a shed, across", askew(0, 0, 6000, 9000, 30*geometry.Degree), RoofShed, "x", 300},
+		{"a square", askew(0, 0, 6000, 6000, 45*geometry.Degree), RoofGable, "x", 45},
+		{"corners on whole millimetres", []geometry.Point2{mm(0, 0), mm(8660, 5000), mm(5660, 10196),
+			mm(-3000, 5196)}, RoofGable, "x", 30.0007},
+		{"an L", []geometry.Point2{mm(0, 0), mm(9000, 0), mm(9000, 4000), mm(4000, 4000), mm(4000, 7000),
+			mm(0, 7000)}, RoofGable, "x", 0},
+	} {
+		id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: c.boundary, RoofType: c.form,
+			Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})
+		e, _ := p.model.Element(id)
+		got := e.Params.(*Roof)
+		if got.RidgeDirection != c.direction || math.Abs(got.RidgeAngle.Degrees()-c.angle) > 0.001 {
+			t.Errorf("%s: ridge %s turned by %s, want %s by %v", c.when, got.RidgeDirection, got.RidgeAngle,
+				c.direction, c.angle)
+		}
+		checkBody(t, p.model, id)
+	}
+}
+
+// TestARoofTurnsWithItsHouse turns a roof and the walls that fill what is below it by any angle. Nothing changes its
+// size, a turn back restores each parameter, and a full turn in parts does too.
+func TestARoofTurnsWithItsHouse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := newPlot(t)
+		form := rapid.SampledFrom([]RoofType{RoofFlat, RoofShed, RoofGable, RoofHip}).Draw(t, "form")
+		roof := Roof{Boundary: rectangle(0, 0, 9000, 6000), RoofType: form, Thickness: geometry.MM(200),
+			RidgeDirection: rapid.SampledFrom([]RidgeDirection{"x", "y", ""}).Draw(t, "ridge"),
+			Offset:         geometry.MM(3000), Overhang: geometry.MM(rapid.SampledFrom([]int64{0, 400}).Draw(t, "overhang"))}
+		if form != RoofFlat {
+			roof.Slope = geometry.Angle(rapid.IntRange(5, 60).Draw(t, "slope")) * geometry.Degree
+		}
+		id := p.do(CreateRoof{LevelID: p.level, Roof: roof})
+		walls := []ID{p.wall(mm(200, 200), mm(200, 5800), 300), p.wall(mm(500, 1000), mm(8000, 5000), 150)}
+		p.do(Attach{ElementIDs: walls, To: []ID{id}})
+		named := append([]ID{id}, walls...)
+		volumes := func() (out []float64) {
+			for _, n := range named {
+				q, err := p.model.Quantities(n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				v, _ := QuantityNamed(q, "NetVolume")
+				out = append(out, v)
+				checkBody(t, p.model, n)
+			}
+			return out
+		}
+		before, was := volumes(), *roofOf(p, id)
+		by := geometry.Angle(rapid.Int64Range(-360e6, 360e6).Draw(t, "by"))
+		if rapid.Bool().Draw(t, "quarters") {
+			by = by / geometry.QuarterTurn * geometry.QuarterTurn
+		}
+		about := mm(1000, 2000)
+		p.do(MoveElement{ElementIDs: named, Rotation: by, About: &about})
+		for i, v := range volumes() {
+			if math.Abs(v-before[i]) > 2e-5*before[i] {
+				t.Errorf("turned by %s, the volume of %d is %v, not %v", by, i, v, before[i])
+			}
+		}
+		if by == 0 {
+			return
+		}
+		p.do(MoveElement{ElementIDs: named, Rotation: -by, About: &about})
+		if is := roofOf(p, id); is.azimuth() != was.azimuth() && (form == RoofShed ||
+			(is.azimuth()-was.azimuth())%geometry.HalfTurn != 0) || is.RidgeAngle != 0 {
+			t.Errorf("turned by %s and back: %s and %s, was %s", by, is.RidgeDirection, is.RidgeAngle, was.RidgeDirection)
+		}
+	})
+}
+
+func roofOf(p *plot, id ID) *Roof {
+	e, _ := p.model.Element(id)
+	return e.Params.(*Roof)
+}
+
+// TestARoofTurnsByQuartersAlongTheAxes says which parameters a roof has after quarter turns.
+func TestARoofTurnsByQuartersAlongTheAxes(t *testing.T) {
+	for _, c := range []struct {
+		form      RoofType
+		from      RidgeDirection
+		quarters  geometry.Angle
+		direction RidgeDirection
+		angle     geometry.Angle
+	}{
+		{RoofGable, "x", 1, "y", 0}, {RoofGable, "y", 1, "x", 0}, {RoofGable, "x", 2, "x", 0},
+		{RoofShed, "x", 3, "y", 0}, {RoofShed, "y", 1, "x", 0}, {RoofShed, "x", 1, "x", 90 * geometry.Degree},
+		{RoofShed, "y", 2, "x", 90 * geometry.Degree}, {RoofHip, "", 1, "", 0}, {RoofFlat, "x", 1, "y", 0},
+	} {
+		r := Roof{Boundary: rectangle(0, 0, 9000, 6000), RoofType: c.form, RidgeDirection: c.from}
+		if d, a := r.turnedRidge(c.quarters * geometry.QuarterTurn); d != c.direction || a != c.angle {
+			t.Errorf("%s along %q after %d quarters: %q and %s, want %q and %s", c.form, c.from, c.quarters, d, a,
+				c.direction, c.angle)
+		}
+	}
+}
+
+// TestATurnedShedRisesToTheLeftOfItsRidge reads the heights of a shed that rises towards -X.
+func TestATurnedShedRisesToTheLeftOfItsRidge(t *testing.T) {
+	p := newPlot(t)
+	id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofShed,
+		Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: "x", RidgeAngle: 90 * geometry.Degree}})
+	facets, err := roofOf(p, id).facets(0)
+	if err != nil || len(facets) != 1 {
+		t.Fatal(facets, err)
+	}
+	for _, c := range []struct{ at, want int64 }{{6000, 0}, {0, 6000}} {
+		if z, err := facets[0].Plane.HeightAt(mm(c.at, 1000)); err != nil || (z-geometry.MM(c.want)).Abs() > 1 {
+			t.Errorf("at x = %d mm it is %v mm high, want %d (%v)", c.at, z, c.want, err)
+		}
+	}
+	p.refused(modify(id, "ridge_angle", 361), OutOfRange)
+	p.do(modify(id, "ridge_angle", 0))
+	p.do(modify(id, "ridge_angle", -45))
+	checkBody(t, p.model, id)
+}
