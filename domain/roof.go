@@ -28,7 +28,7 @@ type Roof struct {
 	Thickness      geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"across the slope"`
 	Overhang       geometry.Length   `json:"overhang,omitempty" rule:"nonnegative"`
 	RidgeDirection RidgeDirection    `json:"ridge_direction,omitempty" jsonschema:"default: the longer side"`
-	RidgeAngle     geometry.Angle    `json:"ridge_angle,omitempty" jsonschema:"degrees turned from ridge_direction"`
+	RidgeAngle     geometry.Angle    `json:"ridge_angle,omitempty" jsonschema:"from ridge_direction"`
 	Offset         geometry.Length   `json:"offset,omitempty"`
 	Fixed          *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }

@@ -34,8 +34,15 @@ func TestARoofIsRefused(t *testing.T) {
 		}, DegenerateGeometry},
 		{"its boundary is out of bounds", func(r *Roof) { r.Boundary[0].X = -huge }, OutOfModelBounds},
 		{"its eaves are out of bounds", func(r *Roof) { r.Offset = DefaultHalfExtent + 1 }, OutOfModelBounds},
-		{"a hip has a hollow corner", func(r *Roof) {
-			r.RoofType, r.Boundary = RoofHip, []geometry.Point2{mm(0, 0), mm(9000, 0), mm(4000, 4000), mm(0, 9000)}
+		{"a hip's overhang closes a recess", func(r *Roof) {
+			r.RoofType, r.Overhang, r.Boundary = RoofHip, geometry.MM(600), []geometry.Point2{mm(0, 0), mm(9000, 0),
+				mm(9000, 9000), mm(5000, 9000), mm(5000, 5000), mm(4000, 5000), mm(4000, 9000), mm(0, 9000)}
+		}, DegenerateGeometry},
+		{"a hip has too many edges", func(r *Roof) {
+			r.RoofType, r.Boundary = RoofHip, []geometry.Point2{mm(60000, -1000), mm(0, -1000)}
+			for i := range int64(50) {
+				r.Boundary = append(r.Boundary, mm(i*1000, i%2*500), mm(i*1000+500, i%2*500))
+			}
 		}, DegenerateGeometry},
 	} {
 		t.Run(c.when, func(t *testing.T) {

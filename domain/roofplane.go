@@ -1,7 +1,7 @@
 package domain
 
 import (
-	"math"
+	"errors"
 
 	"github.com/golang/geo/r3"
 
@@ -90,71 +90,34 @@ func (r *Roof) gableFacets(plan geometry.Region, z geometry.Length) ([]geometry.
 	return append(out, facetsOver(geometry.ClipHalfPlane(plan, a, b), high)...), nil
 }
 
-// hipFacets gives every edge of a convex boundary its own plane; each covers the part of the plan where it is the
-// lowest, which is the straight skeleton of a convex polygon.
+// hipFacets gives every edge of the boundary a plane of its own, over its part of the straight skeleton.
 func (r *Roof) hipFacets(plan geometry.Region, z geometry.Length) ([]geometry.Facet, error) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
 	if err != nil {
 		return nil, geometryError(err)
 	}
 	ring := polygon.Outer
-	if !convex(ring) {
-		return nil, Errorf(DegenerateGeometry,
-			"a hip roof needs a convex boundary: divide the plan into convex parts, one roof each").With("parameter",
-			"boundary_points")
+	parts, err := ring.SlopedFaces(r.Overhang, plan)
+	if err != nil {
+		return nil, hipError(err)
 	}
 	var out []geometry.Facet
-	for i := range ring {
-		part := plan
-		for k := range ring {
-			if k == i || len(part) == 0 {
-				continue
-			}
-			a, b, ok := bisector(ring, i, k)
-			if ok {
-				part = geometry.ClipHalfPlane(part, a, b)
-			}
-		}
+	for i, part := range parts {
 		inward := geometry.Direction(ring[i], ring[(i+1)%len(ring)])
 		out = append(out, facetsOver(part, r.slopedPlane(ring[i].At(z), -inward.Y, inward.X))...)
 	}
 	return out, nil
 }
 
-func convex(ring geometry.Ring) bool {
-	n := len(ring)
-	for i := range ring {
-		if geometry.Orient(ring[i], ring[(i+1)%n], ring[(i+2)%n]) < 0 {
-			return false
-		}
+// hipError says what to do where a hip roof cannot be divided among the edges of its boundary.
+func hipError(err error) error {
+	switch {
+	case errors.Is(err, geometry.ErrManyEdges):
+		return Errorf(DegenerateGeometry, "a hip roof with hollow corners has at most %d edges: divide the plan into "+
+			"several roofs", geometry.MostSlopedEdges).With("parameter", "boundary_points")
+	case errors.Is(err, geometry.ErrSelfIntersecting):
+		return Errorf(DegenerateGeometry, "the overhang closes a recess of the boundary: give a smaller overhang, or "+
+			"leave the recess out").With("parameter", "overhang")
 	}
-	return true
+	return geometryError(err)
 }
-
-// bisector returns a directed line on whose left side a point is nearer to edge i of a convex ring than to edge k.
-func bisector(ring geometry.Ring, i, k int) (a, b geometry.Point2, ok bool) {
-	if i > k { // one line for both edges, so that their parts of the plan meet to the micrometre
-		b, a, ok = bisector(ring, k, i)
-		return a, b, ok
-	}
-	n := len(ring)
-	p, q := ring[i], ring[k]
-	di, dk := geometry.Direction(p, ring[(i+1)%n]), geometry.Direction(q, ring[(k+1)%n])
-	// The distance inwards from edge i at x is ni·(x-p) with ni = (-di.Y, di.X); nearer to i: (nk-ni)·x >= nk·q - ni·p.
-	nx, ny := di.Y-dk.Y, dk.X-di.X
-	size := math.Sqrt(float64(nx*nx) + float64(ny*ny))
-	if size < parallelSine {
-		return a, b, false
-	}
-	nx, ny = nx/size, ny/size
-	v := q.Sub(p)
-	level := (float64(-dk.Y*float64(v.X)) + float64(dk.X*float64(v.Y))) / size
-	fx, fy := float64(nx*level), float64(ny*level)
-	a = p.Add(roundPoint(fx-float64(ny*bisectorReach), fy+float64(nx*bisectorReach)))
-	b = p.Add(roundPoint(fx+float64(ny*bisectorReach), fy-float64(nx*bisectorReach)))
-	return a, b, true
-}
-
-// bisectorReach is how far apart the two grid points of a bisector are laid, in micrometres: 1 km each way, so that the
-// rounding of the points (half a micrometre) turns the line by less than a billionth of a radian.
-const bisectorReach = 1e9

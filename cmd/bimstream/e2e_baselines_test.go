@@ -280,7 +280,7 @@ func (h smallHouse) creations() []baseline {
 			"boundary_points": ring(0, 0, 8000, 6000), "type_id": h.FloorType}},
 		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "gable",
 			"slope": 35, "thickness": 200, "overhang": 300,
-			"ridge_direction": "x", "offset": 100, "name": "R", "properties": sets}},
+			"ridge_direction": "x", "ridge_angle": 30, "offset": 100, "name": "R", "properties": sets}},
 		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000),
 			"roof_type": "flat", "type_id": h.RoofType}},
 		{"create_column", arguments{"base_level": h.Ground, "location": mm{1000, 1000}, "height": 2800,

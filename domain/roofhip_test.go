@@ -1,0 +1,67 @@
+package domain
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// ell is a plan with one hollow corner: w by d without what is beyond (x, y).
+func ell(w, d, x, y int64) []geometry.Point2 {
+	return []geometry.Point2{mm(0, 0), mm(w, 0), mm(w, y), mm(x, y), mm(x, d), mm(0, d)}
+}
+
+// overEll returns how far inside the eaves of an ell the plane runs that covers a point: it is the higher one of the hips
+// over both wings, since what is left of the ell when its edges move inwards is what is left of either wing.
+func overEll(w, d, wx, wy, x, y float64) float64 {
+	return max(min(x, w-x, y, wy-y), min(x, wx-x, y, d-y))
+}
+
+// TestAHipOverAnEll creates hips over L-shaped plans, and holds their volume, and that of walls below them of which one
+// runs through the valley, against sums over small cells.
+func TestAHipOverAnEll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := newPlot(t)
+		x, y := rapid.Int64Range(3000, 6000).Draw(t, "x"), rapid.Int64Range(3000, 6000).Draw(t, "y")
+		w, d := x+rapid.Int64Range(7000, 9000).Draw(t, "w"), y+rapid.Int64Range(7000, 9000).Draw(t, "d")
+		overhang := rapid.SampledFrom([]int64{0, 500}).Draw(t, "overhang")
+		const eaves = 2500
+		id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: ell(w, d, x, y), RoofType: RoofHip,
+			Slope: 35 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(eaves),
+			Overhang: geometry.MM(overhang)}})
+		checkBody(t, p.model, id)
+		area := float64(w*y+x*(d-y))/1e6 + float64(2*(w+d)*overhang)/1e6 + 4*float64(overhang*overhang)/1e6
+		q, err := p.model.Quantities(id)
+		if got, _ := QuantityNamed(q, "NetVolume"); err != nil ||
+			math.Abs(got-area*0.2/math.Cos(35*math.Pi/180)) > 1e-4*area {
+			t.Errorf("the roof has %.6f m3 over %.6f m2 (%v)", got, area, err)
+		}
+		wall := p.wall(mm(300, 400), mm(x-200, y-300), 150)
+		across := p.wall(mm(x-1500, y+1000), mm(w-1000, 600), 240)
+		p.do(Attach{ElementIDs: []ID{wall, across}, To: []ID{id}})
+		up := math.Tan(35 * math.Pi / 180)
+		for _, n := range []ID{wall, across} {
+			plan, err := p.model.WallPlan(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			over := float64(overhang) / 1000
+			want := integrate(plan, func(px, py float64) float64 {
+				inside := overEll(float64(w)/1000, float64(d)/1000, float64(x)/1000, float64(y)/1000, px, py)
+				if inside < -over {
+					return 3 // beside the roof the wall keeps its own height
+				}
+				return eaves/1000.0 + up*inside
+			})
+			q, err := p.model.Quantities(n)
+			got, _ := QuantityNamed(q, "NetVolume")
+			if err != nil || math.Abs(got-want) > 3e-3*want {
+				t.Errorf("a wall has %.6f m3, want %.6f (%v)", got, want, err)
+			}
+			checkBody(t, p.model, n)
+		}
+	})
+}

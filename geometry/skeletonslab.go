@@ -1,0 +1,151 @@
+package geometry
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// skeleton divides a plan among the edges of a ring with hollow corners. Over each edge, and over each track of a hollow
+// corner in the planes of its two edges, lies a slab: the strip of the plane that rises from there, at right angles to
+// the edge. The roof is the lower envelope of all slabs (S. Cheng, A. Vigneron, Motorcycle graphs and straight
+// skeletons, 2007, theorem 1). All planes have one slope, so a plane is the lower one where its edge is nearer.
+type skeleton struct {
+	ring  Ring // gives the planes
+	edges []skeletonEdge
+	slabs []roofSlab
+}
+
+// skeletonEdge is an edge of the ring's eaves, from its first corner on, in micrometres from the first corner of all.
+type skeletonEdge struct {
+	from, along, inward r3.Vector
+	length              float64
+	plane               int // the first edge that has the same plane
+}
+
+// roofSlab is the plan of a strip of the plane over an edge.
+type roofSlab struct {
+	edge int
+	area Region
+}
+
+func newSkeleton(ring, eaves Ring) *skeleton {
+	s := &skeleton{ring: ring, edges: make([]skeletonEdge, len(eaves))}
+	for i, p := range eaves {
+		q := eaves.after(i)
+		d := Direction(ring[i], ring.after(i))
+		e := skeletonEdge{from: p.Sub(eaves[0]).At(0).Vector(), along: d, inward: r3.Vector{X: -d.Y, Y: d.X},
+			length: norm(q.Sub(p).At(0).Vector()), plane: i}
+		for k := range i {
+			if s.samePlane(&e, &s.edges[k]) {
+				e.plane = s.edges[k].plane
+				break
+			}
+		}
+		s.edges[i] = e
+	}
+	lo, hi := eaves.bounds()
+	reach := float64(Distance(lo, hi)) + 1
+	for i := range s.edges {
+		e := &s.edges[i]
+		s.addSlab(i, e.from, e.from.Add(Times(e.along, e.length)), reach, eaves[0])
+	}
+	for _, t := range s.tracks() {
+		end := t.crash
+		if math.IsInf(end, 1) {
+			end = t.begin + reach
+		}
+		s.addSlab(t.left, t.from, t.at(end), reach, eaves[0])
+		s.addSlab(t.right, t.from, t.at(end), reach, eaves[0])
+	}
+	return s
+}
+
+// samePlane reports whether two edges run the same way on one line.
+func (s *skeleton) samePlane(a, b *skeletonEdge) bool {
+	return Dot(a.along, b.along) > 0 && math.Abs(Cross(a.along, b.along).Z) < sameDirection &&
+		math.Abs(Dot(b.inward, a.from.Sub(b.from))) <= meetTolerance
+}
+
+// addSlab adds the slab that rises from a stretch between two points in the plane over an edge.
+func (s *skeleton) addSlab(edge int, from, to r3.Vector, reach float64, origin Point2) {
+	e := &s.edges[edge]
+	if Dot(e.along, to.Sub(from)) < 0 {
+		from, to = to, from
+	}
+	up := Times(e.inward, reach)
+	ring := Ring{}
+	for _, v := range []r3.Vector{from, to, to.Add(up), from.Add(up)} {
+		ring = append(ring, origin.Add(roundVector(v).XY()))
+	}
+	if p, err := NewPolygon(ring); err == nil { // a stretch that rises straight up the plane has no width
+		s.slabs = append(s.slabs, roofSlab{edge, Region{p}})
+	}
+}
+
+// faces returns the part of a plan where the slabs of each edge are the lowest. What lies outside the eaves' corners,
+// where a sharp one is cut off, is nobody's.
+func (s *skeleton) faces(plan Region) []Region {
+	parts := make([][]Region, len(s.edges))
+	for i := range s.slabs {
+		if r := s.lowest(i, plan); len(r) > 0 {
+			plane := s.edges[s.slabs[i].edge].plane
+			parts[plane] = append(parts[plane], r)
+		}
+	}
+	out := make([]Region, len(s.edges))
+	for i, p := range parts {
+		if len(p) > 1 {
+			p[0] = UnionWithin(SeamGap, p...)
+		}
+		if len(p) > 0 {
+			out[i] = withoutSlivers(Subtract(p[0].withoutSteps(), out[:i]...)) // rounded corners may overlap
+		}
+	}
+	return out
+}
+
+// lowest returns the part of a plan where a slab is the lowest.
+func (s *skeleton) lowest(i int, plan Region) Region {
+	mine := &s.slabs[i]
+	e := &s.edges[mine.edge]
+	out := Intersect(plan, mine.area)
+	for k := range s.slabs {
+		other := &s.slabs[k]
+		f := &s.edges[other.edge]
+		if len(out) == 0 {
+			return nil
+		}
+		if f.plane == e.plane || boxesApart(out, other.area) {
+			continue
+		}
+		lower := other.area
+		if a, b, ok := s.ring.bisector(f.plane, e.plane); ok {
+			lower = ClipHalfPlane(lower, a, b)
+		} else if Dot(f.inward, e.from.Sub(f.from)) >= 0 { // both rise the same way, the other one from farther in front
+			continue
+		}
+		if len(lower) > 0 {
+			out = withoutSlivers(Subtract(out, lower))
+		}
+	}
+	return withoutSlivers(out)
+}
+
+// boxesApart reports whether the boxes around two regions have no area in common.
+func boxesApart(a, b Region) bool {
+	lo, hi := a.Bounds()
+	from, to := b.Bounds()
+	return from.X >= hi.X || from.Y >= hi.Y || to.X <= lo.X || to.Y <= lo.Y
+}
+
+// withoutSlivers leaves out what is narrower than SeamGap, as rounding makes it along a line on which two slabs meet.
+func withoutSlivers(r Region) Region {
+	out := r[:0]
+	for _, p := range r {
+		if p.doubleArea().float() > float64(p.perimeter()*float64(SeamGap)) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
