@@ -45,13 +45,12 @@ func TestEveryFormOfAtNamesTheSameState(t *testing.T) {
 		"parameter_name": "name", "value": "Of later"}, nil)
 	forms := []any{revision, fmt.Sprint(revision), fmt.Sprintf("main@%d", revision), moment, "then"}
 	asked := map[string]bool{}
-	for _, b := range h.baselines(revision, "") {
+	for _, b := range h.baselines(revision) {
 		args := with(b.args, nil)
 		if _, takes := args["at"]; !takes || asked[b.tool] || args["expected_revision"] != nil {
 			continue
 		}
 		asked[b.tool] = true
-		delete(args, "cursor")
 		delete(args, "idempotency_key")
 		if _, writes := args["dry_run"]; writes {
 			args["dry_run"] = true
