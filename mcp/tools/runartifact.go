@@ -55,7 +55,7 @@ func (r *executions) artifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if a.Name == "" {
 		a.Name = "report"
 	}
-	text, contentType, err := r.left(ctx, f, a.Name)
+	text, contentType, err := r.left(ctx, c, f, a.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -117,18 +117,19 @@ func pageOfText(c *mcp.Call, text string) (part string, paging textPaging, err e
 	return text[from:to], paging, nil
 }
 
-func (r *executions) left(ctx context.Context, f *found, name runPart) (text, contentType string, err error) {
+func (r *executions) left(ctx context.Context, c *mcp.Call, f *found, name runPart) (text, contentType string, err error) {
+	run := toldRun(c.Principal, f.Is)
 	switch name {
 	case "configuration":
-		pretty, err := json.MarshalIndent(f.Is.Config, "", "  ")
+		pretty, err := json.MarshalIndent(run.Config, "", "  ")
 		return string(pretty) + "\n", "application/json", err
 	case "log":
-		return r.logOf(ctx, f)
+		return r.logOf(ctx, c, f)
 	}
-	return reportOf(f.Is), markdown, nil
+	return reportOf(run), markdown, nil
 }
 
-func (r *executions) logOf(ctx context.Context, f *found) (string, string, error) {
+func (r *executions) logOf(ctx context.Context, c *mcp.Call, f *found) (string, string, error) {
 	var b strings.Builder
 	for e, err := range r.backend.Store.Read(ctx, runlog.Stream(f.modelID, f.Is.ID), 0) {
 		if err != nil {
@@ -137,6 +138,11 @@ func (r *executions) logOf(ctx context.Context, f *found) (string, string, error
 		entry, err := entryOf(e, true)
 		if err != nil {
 			return "", "", err
+		}
+		if !c.Principal.ReadsBranch(f.Is.Config.Base) {
+			if err := entry.toldOfRun(); err != nil {
+				return "", "", err
+			}
 		}
 		line, err := json.Marshal(entry)
 		if err != nil {
@@ -155,9 +161,9 @@ func reportOf(run *runs.Run) string {
 	if run.Why != "" {
 		fmt.Fprintf(&b, "| why | %s |\n", inCell(run.Why))
 	}
-	fmt.Fprintf(&b, "| branch | %s, from %s at revision %d |\n| steps | %d of %d |\n| fixes tried | %d of %d |\n| "+
+	fmt.Fprintf(&b, "| branch | %s, %s |\n| steps | %d of %d |\n| fixes tried | %d of %d |\n| "+
 		"elements affected | %d |\n| configuration | sha256 %s |\n",
-		run.Config.Branch, run.Config.Base, run.BaseRevision, run.StepsDone, len(run.Config.Steps), len(run.Fixes),
+		run.Config.Branch, forkWords(run), run.StepsDone, len(run.Config.Steps), len(run.Fixes),
 		run.Config.MaxFixes, run.Elements, run.ConfigSHA256)
 	for _, f := range run.Files {
 		fmt.Fprintf(&b, "| file %s | sha256 %s |\n", inCell(f.File), f.SHA256)
@@ -174,6 +180,14 @@ func reportOf(run *runs.Run) string {
 			x.Tool, x.OK, inCell(x.Why))
 	}
 	return b.String()
+}
+
+// forkWords says where the branch of a run began.
+func forkWords(run *runs.Run) string {
+	if run.Config.Base == unnamedBranch {
+		return "from " + unnamedBranch
+	}
+	return fmt.Sprintf("from %s at revision %d", run.Config.Base, run.BaseRevision)
 }
 
 // inCell writes a text of somebody else into a cell of a table.
