@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -43,7 +44,8 @@ func TestEveryFormOfAtNamesTheSameState(t *testing.T) {
 	s.must("tag_revision", arguments{"model_id": h.Model, "name": "then", "at": revision}, nil)
 	s.must("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South,
 		"parameter_name": "name", "value": "Of later"}, nil)
-	forms := []any{revision, fmt.Sprint(revision), fmt.Sprintf("main@%d", revision), moment, "then"}
+	forms := []any{revision, fmt.Sprint(revision), fmt.Sprintf("main@%d", revision), moment, strings.ToLower(moment),
+		"then"}
 	asked := map[string]bool{}
 	for _, b := range h.baselines(revision) {
 		args := with(b.args, nil)

@@ -78,10 +78,8 @@ func whenAsked(text, parameter string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, layout := range []string{time.RFC3339Nano, time.DateOnly} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t, nil
-		}
+	if t, err := domain.ParseDayOrInstant(text); err == nil {
+		return t, nil
 	}
 	return time.Time{}, domain.Errorf(domain.InvalidInput,
 		"%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z", parameter).With("parameter", parameter)
