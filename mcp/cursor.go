@@ -15,7 +15,8 @@ import (
 const boundBytes = 4
 
 // besideThePages are the arguments that do not decide what a list is of: which page is asked for, how the call is
-// recorded and whether it commits. Model, branch and state are bound as the call means them, not as they are written.
+// recorded and whether it commits. Model, branch and state are bound beside the others: a branch that is left out is
+// main, and a revision may be a number or a text.
 var besideThePages = []string{"approval_id", "at", "branch", "cursor", "dry_run", "expected_revision",
 	"idempotency_key", "limit", "model_id", "reasoning"}
 

@@ -11,7 +11,7 @@ import (
 
 // ofTheCall are members of an answer that are of the call and not of the state that was asked for.
 var ofTheCall = map[string]bool{"validation_run_id": true, "path": true, "events": true, "status": true,
-	"file_name": true, "known": true, "view_id": true, "sheet_id": true}
+	"file_name": true, "known": true, "view_id": true, "sheet_id": true, "next_cursor": true}
 
 // wrongStates are forms of at that name no state of main, with the code of the refusal.
 func wrongStates(revision uint64) []struct {

@@ -117,7 +117,8 @@ func pageOfText(c *mcp.Call, text string) (part string, paging textPaging, err e
 	return text[from:to], paging, nil
 }
 
-func (r *executions) left(ctx context.Context, c *mcp.Call, f *found, name runPart) (text, contentType string, err error) {
+func (r *executions) left(ctx context.Context, c *mcp.Call, f *found, name runPart) (text, contentType string,
+	err error) {
 	run := toldRun(c.Principal, f.Is)
 	switch name {
 	case "configuration":
