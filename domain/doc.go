@@ -34,7 +34,7 @@
 //	family         files                                        holds
 //	category       category*                                    the table of categories and their parameters
 //	element        element*                                     facets, bodies, quantities; move, modify, copy, delete
-//	decide         decide*, errors, id, idorder                 commands, the transaction, errors, ids
+//	decide         decide*, errors, id, idorder, instant        commands, the transaction, errors, ids, times
 //	event          event*, evolve, branch                       events and how they change a state
 //	model          model*                                       the state: its indexes, folding, hash, packed form
 //	codec          codec, decode*                               events as JSON, upcasting of older versions

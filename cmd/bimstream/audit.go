@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
@@ -54,10 +55,8 @@ func dayOrTime(text, flag string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, layout := range []string{time.RFC3339Nano, time.DateOnly} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t, nil
-		}
+	if t, err := domain.ParseDayOrInstant(text); err == nil {
+		return t, nil
 	}
 	return time.Time{}, fmt.Errorf("--%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z, not %q",
 		flag, text)

@@ -33,7 +33,7 @@ func TestABoundedAgentReachesNothingElse(t *testing.T) {
 				"limits":      arguments{"rates": arguments{"read": free, "mutation": free, "execution": free}}}))
 			before, refused := ann.where(h.Model), 0
 			rows := ann.tools()
-			for _, b := range h.baselines(before.Revision, ann.cursor(h.Model)) {
+			for _, b := range h.baselines(before.Revision) {
 				args := maps.Clone(b.args)
 				delete(args, "expected_revision") // a state that others changed is no reason
 				changes := rows[b.tool].Input.Properties["reasoning"] != nil

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/base64"
 	"maps"
 	"slices"
 
@@ -16,9 +15,8 @@ type baseline struct {
 
 // baselines has at least one valid call of every tool. Together they give every argument of every tool once, so that
 // each can be made wrong, one at a time.
-func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
-	reading := arguments{"model_id": h.Model, "branch": "main", "at": revision64(revision),
-		"limit": 5, "cursor": cursor}
+func (h smallHouse) baselines(revision uint64) []baseline {
+	reading := arguments{"model_id": h.Model, "branch": "main", "at": revision64(revision), "limit": 5}
 	changing := arguments{"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because",
 		"expected_revision": revision}
 	var out []baseline
@@ -26,7 +24,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		out = append(out, baseline{b.tool, with(reading, b.args)})
 	}
 	out = append(out, h.checks(reading, changing)...)
-	out = append(out, h.workBaselines(cursor)...)
+	out = append(out, h.workBaselines()...)
 	telling := arguments{"detail": "full", "effects": "figures"}
 	for _, b := range slices.Concat(h.creations(), h.changes()) {
 		out = append(out, baseline{b.tool, with(with(changing, b.args), telling)})
@@ -51,11 +49,11 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"address": "a", "author": "p",
 			"organization": "o", "latitude": 52.5, "longitude": 13.4, "true_north": 10, "half_extent": 20000,
 			"dry_run": false, "reasoning": "because"}},
-		baseline{"list_models", arguments{"limit": 5, "cursor": cursor}},
-		baseline{"list_branches", arguments{"archived": true, "model_id": h.Model, "limit": 5, "cursor": cursor}},
+		baseline{"list_models", arguments{"limit": 5}},
+		baseline{"list_branches", arguments{"archived": true, "model_id": h.Model, "limit": 5}},
 		baseline{"diff_revisions", arguments{"model_id": h.Model, "branch": "main", "effects": "figures", "from": "3",
-			"to": revision64(revision), "limit": 5, "cursor": cursor}},
-		baseline{"list_approvals", arguments{"status": "pending", "model_id": h.Model, "limit": 5, "cursor": cursor}},
+			"to": revision64(revision), "limit": 5}},
+		baseline{"list_approvals", arguments{"status": "pending", "model_id": h.Model, "limit": 5}},
 		baseline{"get_approval", arguments{"approval_id": h.Approval, "wait_seconds": 0, "model_id": h.Model,
 			"drawing": true, "level_id": h.Ground}},
 		baseline{"audit_verify_chain", arguments{"model_id": h.Model, "branch": "main"}},
@@ -131,20 +129,19 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 				"date": "2026-01-01", "sheet": "1", "notes": "n"}}),
 		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard",
 			"rules": []string{"PJS003"}, "list": "rules",
-			"model_id": h.Model, "branch": "main", "limit": 5, "cursor": cursor}},
+			"model_id": h.Model, "branch": "main", "limit": 5}},
 		baseline{"ids_from_model", arguments{"schema": "IFC4", "classes": []string{"IfcWall"}, "values": true,
 			"title": "Baseline", "file_name": "baseline.ids", "dry_run": false,
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"check_ids", arguments{"ids": "baseline.ids", "file": "baseline.ifc", "schema": "IFC4",
 			"list": "requirements", "specification": 1, "lenient": false,
 			"skip_other_versions": true, "model_id": h.Model, "branch": "main", "at": revision64(revision),
-			"limit": 5, "cursor": cursor}},
-		baseline{"import_ifc", arguments{"file": "baseline.ifc", "name": "Imported", "limit": 5, "cursor": cursor,
+			"limit": 5}},
+		baseline{"import_ifc", arguments{"file": "baseline.ifc", "name": "Imported", "limit": 5,
 			"dry_run": true, "reasoning": "because"}},
-		baseline{"find_tools", arguments{"words": "wall", "server": "geometry", "detail": "full", "limit": 5,
-			"cursor": cursor}},
+		baseline{"find_tools", arguments{"words": "wall", "server": "geometry", "detail": "full", "limit": 5}},
 		baseline{"enable_tools", arguments{"names": []string{"create_roof"}}},
-		baseline{"list_files", arguments{"folder": "output", "ending": ".ifc", "limit": 5, "cursor": cursor}},
+		baseline{"list_files", arguments{"folder": "output", "ending": ".ifc", "limit": 5}},
 		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},
 	)
 }
@@ -202,51 +199,38 @@ func (h smallHouse) schedule() arguments {
 
 // checks returns the calls about checks and what they found.
 func (h smallHouse) checks(reading, changing arguments) []baseline {
-	state := with(reading, nil)
-	delete(state, "cursor")
-	recorded := arguments{"model_id": h.Model, "limit": 5}
-	paged := with(recorded, arguments{"cursor": reading["cursor"]})
-	var resumed []baseline
-	for _, tool := range slices.Sorted(maps.Keys(h.RuleRuns)) {
-		args := with(recorded, arguments{"cursor": base64.RawURLEncoding.EncodeToString([]byte(`{"run":"` +
-			h.RuleRuns[tool] + `","from":0}`))})
-		if tool == "code_compliance" {
-			args["standard"] = "IBC"
-		}
-		resumed = append(resumed, baseline{tool, args})
-	}
+	paged := arguments{"model_id": h.Model, "limit": 5}
 	elements := arguments{"level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column}}
-	return append(resumed, []baseline{
-		{"clash_detection", with(state, arguments{
+	return []baseline{
+		{"clash_detection", with(reading, arguments{
 			"source_category": "column", "source": elements,
 			"target": with(elements, arguments{"categories": []string{"wall"}}),
 			"mode":   "all", "tolerance": 1, "clearance": 5000, "group_by": "element", "detail": "full",
 			"exclude": arguments{"categories": []string{"window"}, "pairs": [][]string{{h.North, h.Column}},
 				"category_pairs": [][]string{{"roof", "door"}}}})},
-		{"clash_detection", with(state, arguments{"source": with(elements, arguments{"categories": []string{"column"}}),
-			"target_category": "wall"})},
-		{"clash_detection", with(recorded, arguments{"cursor": h.RunCursor})},
-		{"code_compliance", with(state, arguments{"detail": "brief", "rules_file": "team.tsv", "standard": "IBC",
+		{"clash_detection", with(reading, arguments{"target_category": "wall",
+			"source": with(elements, arguments{"categories": []string{"column"}})})},
+		{"code_compliance", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv", "standard": "IBC",
 			"edition": "2021", "occupancy": "B", "sprinklered": false, "construction_type": "IIA", "risk_profile": "A2",
 			"severity_threshold": "warning", "element_ids": []string{h.South},
 			"rule_ids": []string{"IBC-1010.1.1w"}})},
-		{"accessibility_check", with(state, arguments{"detail": "brief", "rules_file": "team.tsv", "standard": "ADA",
+		{"accessibility_check", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv", "standard": "ADA",
 			"severity_threshold": "error", "rule_ids": []string{"ADA-404.2.3"}, "element_ids": []string{h.South}})},
-		{"fire_rating_check", with(state, arguments{"detail": "brief", "rules_file": "team.tsv", "occupancy": "B",
+		{"fire_rating_check", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv", "occupancy": "B",
 			"sprinklered": true, "construction_type": "VA", "severity_threshold": "info",
 			"rule_ids": []string{"FR-1"}, "element_ids": []string{h.South}})},
-		{"egress_analysis", with(state, arguments{"detail": "brief", "rules_file": "team.tsv", "occupancy": "B",
+		{"egress_analysis", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv", "occupancy": "B",
 			"sprinklered": true, "standard": "IBC", "risk_profile": "A2", "severity_threshold": "error",
 			"rule_ids": []string{"EG-1"}, "element_ids": []string{h.South}})},
-		{"structural_check", with(state, arguments{"detail": "brief", "rules_file": "team.tsv",
+		{"structural_check", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv",
 			"severity_threshold": "error", "rule_ids": []string{"STR-2"}, "element_ids": []string{h.South}})},
-		{"data_completeness", with(state, arguments{"detail": "brief", "rules_file": "team.tsv",
+		{"data_completeness", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv",
 			"element_ids": []string{h.South}, "required_params": []string{"name", "Pset_WallCommon.FireRating"},
 			"severity_threshold": "info",
 			"rule_ids":           []string{"DC-1"}})},
-		{"validate_constraints", with(state, arguments{"detail": "brief", "rules_file": "team.tsv",
+		{"validate_constraints", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv",
 			"element_ids": []string{h.South}, "severity_threshold": "info", "rule_ids": []string{"VC-1"}})},
-		{"model_quality", with(state, arguments{"detail": "brief", "rules_file": "team.tsv",
+		{"model_quality", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv",
 			"element_ids": []string{h.South}, "severity_threshold": "info", "rule_ids": []string{"MQ-7"}})},
 		{"list_constraints", with(reading, arguments{"element_ids": []string{h.Column}})},
 		{"list_validation_runs", with(paged, arguments{"tool": "clash_detection", "branch": "main"})},
@@ -258,7 +242,7 @@ func (h smallHouse) checks(reading, changing arguments) []baseline {
 		{"update_finding", with(changing, arguments{"query": arguments{"validation_run_id": h.DuctRun, "status": "new",
 			"rule": "hard", "categories": []string{"duct"},
 			"level_id": h.Ground, "element_id": h.ThroughDuct, "type_id": h.WallType}, "status": "reviewed"})},
-	}...)
+	}
 }
 
 func (h smallHouse) creations() []baseline {

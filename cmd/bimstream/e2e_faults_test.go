@@ -262,7 +262,6 @@ var special = map[string][]struct {
 }{
 	"branch":            {{"no-such-branch", []int{1300}}},
 	"at":                {{"999999", []int{1300}}, {"yesterday", []int{1300}}, {"-1", []int{1000}}},
-	"cursor":            {{"nonsense", []int{1000}}},
 	"expected_revision": {{999999, []int{1301}}},
 	"file_name": {{"../escape.ifc", []int{1206}}, {"/tmp/escape.ifc", []int{1206}},
 		{`..\escape.ifc`, []int{1206}}, {"model.txt", []int{1003}}},

@@ -30,7 +30,7 @@ type smallHouse struct {
 	Conflict                              string            // of the branch variant with main: the width of the door
 	RuleRuns                              map[string]string // of each check of rules: a recorded run
 	work
-	Run, RunCursor, Finding string // a clash test, the cursor after its first page, the key of a clash
+	Run, Finding string // a clash test, the key of a clash
 
 	DuctWall, ThroughDuct, DuctRun, DuctClash string // a duct through a wall, and the test that found the clash
 }
@@ -97,14 +97,13 @@ func (h *smallHouse) check(s *server) {
 	s.t.Helper()
 	var found struct {
 		Run     string `json:"validation_run_id"`
-		Next    string `json:"next_cursor"`
 		Clashes []struct {
 			Key string `json:"key"`
 		} `json:"clashes"`
 	}
 	s.must("clash_detection", arguments{"model_id": h.Model, "mode": "clearance",
 		"clearance": 5000, "limit": 1}, &found)
-	h.Run, h.RunCursor, h.Finding = found.Run, found.Next, found.Clashes[0].Key
+	h.Run, h.Finding = found.Run, found.Clashes[0].Key
 	s.must("clash_detection", arguments{"model_id": h.Model,
 		"source": arguments{"element_ids": []string{h.ThroughDuct}}, "target_category": "wall"}, &found)
 	h.DuctRun, h.DuctClash = found.Run, found.Clashes[0].Key

@@ -71,7 +71,7 @@ func (h *smallHouse) start(s *server, configuration arguments, state string) str
 }
 
 // workBaselines are those of tasks and runs.
-func (h smallHouse) workBaselines(cursor string) []baseline {
+func (h smallHouse) workBaselines() []baseline {
 	change := arguments{"model_id": h.Model, "branch": "main", "dry_run": false,
 		"reasoning": "because", "expected_revision": 1}
 	steer := arguments{"model_id": h.Model, "dry_run": false, "reasoning": "because"}
@@ -84,7 +84,7 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 	delete(adding, "expected_revision")
 	unversioned := with(change, arguments{})
 	delete(unversioned, "expected_revision")
-	paged := arguments{"model_id": h.Model, "limit": 5, "cursor": cursor}
+	paged := arguments{"model_id": h.Model, "limit": 5}
 	return []baseline{
 		{"add_task", adding},
 		{"get_task", arguments{"task_id": h.Task, "model_id": h.Model}},
@@ -110,20 +110,19 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"list_audit", arguments{"caller": "local", "tool": "create_wall", "outcome": "success",
 			"element_id": h.South, "since": "2026-01-01", "until": "2090-01-01T00:00:00Z",
 			"model_id": h.Model, "branch": "main", "limit": 5}},
-		{"list_audit", arguments{"error": "NOT_FOUND",
-			"cursor": "MjAyNi0wMS0wMVQwMDowMDowMFogMjAyNi0wMS0wMVQwMDowMDowMFo"}},
+		{"list_audit", arguments{"error": "NOT_FOUND"}},
 		{"config_get", arguments{"key": "approval.people"}},
 		{"config_set", with(steer, arguments{"key": "approval.lifetime_minutes", "value": "45",
 			"branch": "main", "idempotency_key": "c"})},
 		{"list_artifacts", with(paged, arguments{"branch": "main", "issue": "P0"})},
-		{"get_artifact", arguments{"model_id": h.Model, "artifact_id": h.plan, "cursor": "MA"}},
-		{"skill_list", arguments{"limit": 5, "cursor": cursor}},
-		{"skill_get", arguments{"name": "check-and-fix", "cursor": "MA"}},
+		{"get_artifact", arguments{"model_id": h.Model, "artifact_id": h.plan}},
+		{"skill_list", arguments{"limit": 5}},
+		{"skill_get", arguments{"name": "check-and-fix"}},
 		{"run_start", with(steer, arguments{"configuration": arguments{"name": "another",
 			"gates": h.completeness("name")}, "idempotency_key": "k"})},
 		{"run_status", arguments{"run_id": h.ready, "model_id": h.Model}},
 		{"run_list", with(paged, arguments{"states": []string{"fixing"}})},
-		{"run_artifact", arguments{"run_id": h.ready, "name": "log", "model_id": h.Model, "cursor": "MA"}},
+		{"run_artifact", arguments{"run_id": h.ready, "name": "log", "model_id": h.Model}},
 		{"run_validate", with(steer, arguments{"run_id": h.ready})},
 		{"run_fix_next", with(steer, arguments{"run_id": h.fixing})},
 		{"run_resume", with(steer, arguments{"run_id": h.paused})},

@@ -94,7 +94,7 @@ func TestEveryAnswerMatchesItsSchema(t *testing.T) {
 	}
 	h := buildHouse(t, s, "Small house")
 	h.askApproval(t, s)
-	for _, b := range h.baselines(s.where(h.Model).Revision, s.cursor(h.Model)) {
+	for _, b := range h.baselines(s.where(h.Model).Revision) {
 		for _, dry := range []bool{true, false} {
 			args := with(b.args, nil)
 			if _, changes := args["dry_run"]; changes {

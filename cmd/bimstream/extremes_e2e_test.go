@@ -31,7 +31,7 @@ func TestNoArgumentBreaksTheSession(t *testing.T) {
 	house.Empty = s.do("create_model", arguments{"name": "Second"}).ModelID
 	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "baseline.ifc", "model_id": house.Model}, nil)
 	before := s.where(house.Model)
-	baselines := house.baselines(before.Revision, s.cursor(house.Model))
+	baselines := house.baselines(before.Revision)
 	tools := s.tools()
 	for _, b := range baselines {
 		s.extreme(t, extremity{tool: b.tool, args: b.args}) // what is kept from the first call on is in memory now

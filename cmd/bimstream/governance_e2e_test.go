@@ -153,7 +153,7 @@ func TestAForeignModelIsLikeNone(t *testing.T) {
 	house := buildHouse(t, ann, "Ann's house")
 	house.askApproval(t, ann)
 	before := ann.where(house.Model)
-	baselines := house.baselines(before.Revision, ann.cursor(house.Model))
+	baselines := house.baselines(before.Revision)
 	checkForeign(t, bob, house.Model, baselines)
 	own := bob.do("create_model", arguments{"name": "Ann's house", "reasoning": "names are per user"}).ModelID
 	checkForeign(t, bob, house.Model, baselines)

@@ -11,9 +11,8 @@ func TestNamesStandForIDsInEveryTool(t *testing.T) {
 	names := s.uniqueNames(h.Model)
 	names[h.Model] = "House of names"
 	named := 0
-	for _, b := range h.baselines(s.where(h.Model).Revision, s.cursor(h.Model)) {
+	for _, b := range h.baselines(s.where(h.Model).Revision) {
 		args := with(b.args, nil)
-		delete(args, "cursor")
 		delete(args, "at")
 		delete(args, "idempotency_key")
 		if _, changes := args["dry_run"]; changes {

@@ -66,6 +66,19 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 	o.refused(domain.NotFound, "get_artifact", `{"artifact_id":"%s"}`, o.id["model"])
 }
 
+// A page of a file is of the file whose first page was read: a later one of the same name does not go on in it.
+func TestAPageOfAFileIsOfTheOneThatWasBegun(t *testing.T) {
+	o := newOffice(t)
+	o.ok("export_ifc", `{"schema":"IFC4","file_name":"a.ifc"}`)
+	next := o.ok("get_artifact", `{"artifact_id":"a.ifc"}`).at("next_cursor").text()
+	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"name","value":"Another"}`)
+	o.ok("export_ifc", `{"schema":"IFC2X3","file_name":"a.ifc"}`)
+	if e := o.refused(domain.IllegalState, "get_artifact", `{"artifact_id":"a.ifc","cursor":"%s"}`,
+		next); e.at("state").text() != "text_changed" {
+		t.Errorf("a page of another file: %v", e.value)
+	}
+}
+
 // Files that their call makes again are dropped when they are old, and are made again; others stay: issues above all,
 // which no call makes again.
 func TestArtifactsArePruned(t *testing.T) {

@@ -214,7 +214,7 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if !text {
 		file = []byte(base64.StdEncoding.EncodeToString(file))
 	}
-	part, paging, err := pageOfText(string(file), a.Cursor)
+	part, paging, err := pageOfText(c, string(file))
 	data.textPaging = paging
 	if data.Text = part; !text {
 		data.Text, data.Base64 = "", part

@@ -2,9 +2,8 @@ package tools
 
 import (
 	"context"
-	"encoding/base64"
+	"fmt"
 	"sort"
-	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -46,24 +45,24 @@ type auditPlace struct {
 	first, last time.Time
 }
 
+// auditPlaceForm has nanoseconds since 1970.
+const auditPlaceForm = "%d:%d"
+
 func (p auditPlace) String() string {
-	return base64.RawURLEncoding.EncodeToString([]byte(p.first.Format(time.RFC3339Nano) + " " +
-		p.last.Format(time.RFC3339Nano)))
+	return fmt.Sprintf(auditPlaceForm, p.first.UnixNano(), p.last.UnixNano())
 }
 
-func parseAuditPlace(cursor string) (p auditPlace, err error) {
-	text, err := base64.RawURLEncoding.DecodeString(cursor)
-	if err == nil {
-		first, last, _ := strings.Cut(string(text), " ")
-		if p.first, err = time.Parse(time.RFC3339Nano, first); err == nil {
-			p.last, err = time.Parse(time.RFC3339Nano, last)
-		}
+// auditPlaceOf returns the place that the cursor of a call names, none when it has none.
+func auditPlaceOf(c *mcp.Call) (p auditPlace, err error) {
+	place, err := c.CursorPlace()
+	if err != nil || place == "" {
+		return p, err
 	}
-	if err != nil {
-		return p, domain.Errorf(domain.InvalidInput,
-			"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+	var first, last int64
+	if _, err := fmt.Sscanf(place, auditPlaceForm, &first, &last); err != nil {
+		return p, mcp.ErrUnknownCursor()
 	}
-	return p, nil
+	return auditPlace{time.Unix(0, first).UTC(), time.Unix(0, last).UTC()}, nil
 }
 
 func (b *Backend) auditTool() mcp.Tool {
@@ -79,10 +78,8 @@ func whenAsked(text, parameter string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, layout := range []string{time.RFC3339Nano, time.DateOnly} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t, nil
-		}
+	if t, err := domain.ParseDayOrInstant(text); err == nil {
+		return t, nil
 	}
 	return time.Time{}, domain.Errorf(domain.InvalidInput,
 		"%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z", parameter).With("parameter", parameter)
@@ -97,11 +94,11 @@ func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	var at auditPlace
-	if a.Cursor != "" {
-		if at, err = parseAuditPlace(a.Cursor); err != nil {
-			return nil, err
-		}
+	at, err := auditPlaceOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if !at.first.IsZero() {
 		q.Until = at.first.Add(1) // the first call of the first page is one of those that are counted
 	}
 	q.Most = auditCounted
@@ -110,7 +107,7 @@ func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	data, counted := auditList{Least: more}, len(all)
-	p := &page{size: a.Limit.Size()}
+	p := &page{call: c, size: a.Limit.Size()}
 	if p.offset = callsBefore(all, at); p.offset == len(all) && more { // beyond those that are counted
 		q.Until, q.Most = at.last, p.size
 		if all, more, err = mcp.ReadAudit(ctx, b.Store, q); err != nil {
@@ -120,7 +117,7 @@ func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	data.Calls, data.Paging = take(p, all, bytesOf[mcp.AuditedCall])
 	data.Total = counted
-	data.continued(all, at, more)
+	data.continued(c, all, at, more)
 	return &mcp.Outcome{Data: data}, nil
 }
 
@@ -133,7 +130,7 @@ func callsBefore(all []mcp.AuditedCall, at auditPlace) int {
 }
 
 // continued names the place where the next page begins, if there is one.
-func (d *auditList) continued(all []mcp.AuditedCall, at auditPlace, more bool) {
+func (d *auditList) continued(c *mcp.Call, all []mcp.AuditedCall, at auditPlace, more bool) {
 	if d.NextCursor == "" && !more || len(d.Calls) == 0 {
 		return
 	}
@@ -141,7 +138,7 @@ func (d *auditList) continued(all []mcp.AuditedCall, at auditPlace, more bool) {
 		at.first = all[0].At
 	}
 	at.last = d.Calls[len(d.Calls)-1].At
-	d.NextCursor = at.String()
+	d.NextCursor = c.CursorAt(at.String())
 }
 
 func (b *Backend) auditQuery(ctx context.Context, c *mcp.Call, a *auditAsked) (mcp.AuditQuery, error) {

@@ -2,8 +2,10 @@ package tools
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -66,26 +68,33 @@ const doubtsShown = 20
 
 // runCursor is the place in a recorded run at which a page begins.
 type runCursor struct {
-	RunID   string           `json:"run"`
-	GroupBy clashes.Grouping `json:"by,omitempty"`
-	Offset  int              `json:"from"`
+	RunID   string
+	GroupBy clashes.Grouping
+	Offset  int
 }
 
-func (c runCursor) String() string {
-	return base64.RawURLEncoding.EncodeToString(mustEncode(c))
+// runCursorForm has the grouping last, which may be empty.
+const runCursorForm = "%d:%s:%s"
+
+func (at runCursor) place() string {
+	return fmt.Sprintf(runCursorForm, at.Offset, at.RunID, at.GroupBy)
 }
 
-func parseRunCursor(text string) (runCursor, error) {
-	var c runCursor
-	raw, err := base64.RawURLEncoding.DecodeString(text)
-	if err == nil {
-		err = json.Unmarshal(raw, &c)
+// runCursorOf reads the cursor of a call. It names the run, so the call may leave out what the run was asked.
+func runCursorOf(c *mcp.Call) (at runCursor, err error) {
+	place, err := c.CursorPlaceOfRun()
+	if err != nil {
+		return at, err
 	}
-	if err != nil || c.Offset < 0 {
-		return c, domain.Errorf(domain.InvalidInput,
-			"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+	parts := strings.SplitN(place, ":", strings.Count(runCursorForm, ":")+1)
+	if len(parts) != strings.Count(runCursorForm, ":")+1 {
+		return at, mcp.ErrUnknownCursor()
 	}
-	return c, nil
+	at = runCursor{RunID: parts[1], GroupBy: clashes.Grouping(parts[2])}
+	if at.Offset, err = strconv.Atoi(parts[0]); err != nil || at.Offset < 0 {
+		return at, mcp.ErrUnknownCursor()
+	}
+	return at, nil
 }
 
 // clashPage goes on reading a run that is recorded. Nothing is tested again.
@@ -109,7 +118,7 @@ func (r *validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 // run is refused.
 func (r *validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a *asked, run *validation.Run,
 	found *validation.Found, err error) {
-	if at, err = parseRunCursor(c.Common.Cursor); err != nil {
+	if at, err = runCursorOf(c); err != nil {
 		return at, nil, nil, nil, err
 	}
 	if a, err = r.ask(ctx, c); err != nil {
@@ -129,6 +138,7 @@ func (r *validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a 
 
 // clashAnswer is a run of clash_detection to be shown.
 type clashAnswer struct {
+	call    *mcp.Call
 	modelID string
 	record  *validation.Record
 	run     *validation.Run
@@ -159,7 +169,7 @@ func findingsPage(c *mcp.Call) (size int, full bool, err error) {
 func clashAnswerTo(c *mcp.Call, model string, record *validation.Record, run *validation.Run,
 	found *validation.Found) (*clashAnswer, error) {
 	size, full, err := findingsPage(c)
-	return &clashAnswer{model, record, run, found, size, full}, err
+	return &clashAnswer{c, model, record, run, found, size, full}, err
 }
 
 // page returns the findings from a place on.
@@ -205,14 +215,14 @@ func (a clashAnswer) fill(data *clashData, findings []clashes.Finding, at runCur
 	all := a.arranged(data, findings, at.GroupBy)
 	var shown []placed
 	head := bytesOf(data.Groups)
-	shown, data.Paging = take(&page{offset: at.Offset, size: a.size}, all, func(f placed) int {
+	shown, data.Paging = take(&page{call: a.call, offset: at.Offset, size: a.size}, all, func(f placed) int {
 		n := bytesOf(a.entry(f)) + head
 		head = 0 // the groups count with the first clash
 		return n
 	})
 	if data.NextCursor != "" {
 		at.Offset += len(shown)
-		data.NextCursor = at.String()
+		data.NextCursor = a.call.CursorAt(at.place())
 	}
 	for _, f := range shown {
 		data.Clashes = append(data.Clashes, a.entry(f))

@@ -54,10 +54,8 @@ func timeOf(parameter, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, layout := range []string{time.RFC3339Nano, time.DateOnly} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t, nil
-		}
+	if t, err := domain.ParseDayOrInstant(text); err == nil {
+		return t, nil
 	}
 	return time.Time{}, domain.Errorf(domain.OutOfRange,
 		"%s is no time: give one such as 2026-05-01T12:00:00Z, or a day such as 2026-05-01",

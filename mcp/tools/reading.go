@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"encoding/base64"
 	"fmt"
 	"math"
 	"slices"
@@ -88,6 +87,7 @@ type page struct {
 	offset, size int
 	revision     uint64
 	resumed      bool
+	call         *mcp.Call  // whose list it is
 	bounds       *mcp.Scope // of what the caller may read; nil: everything
 	caller       mcp.Principal
 }
@@ -104,17 +104,13 @@ func decodePaged(c *mcp.Call, arguments any) (*page, error) {
 
 // pageOf reads limit and cursor. A cursor carries the revision it was given for, so that pages of one list agree.
 func pageOf(c *mcp.Call) (*page, error) {
-	p := &page{size: mcp.Limit(c.Common.Limit).Size(), caller: c.Principal}
-	if c.Common.Cursor == "" {
-		return p, nil
+	p := &page{size: mcp.Limit(c.Common.Limit).Size(), call: c, caller: c.Principal}
+	place, err := c.CursorPlace()
+	if err != nil || place == "" {
+		return p, err
 	}
-	text, err := base64.RawURLEncoding.DecodeString(c.Common.Cursor)
-	if err == nil {
-		_, err = fmt.Sscanf(string(text), cursorForm, &p.revision, &p.offset)
-	}
-	if err != nil || p.offset < 0 {
-		return nil, domain.Errorf(domain.InvalidInput,
-			"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+	if _, err := fmt.Sscanf(place, cursorForm, &p.revision, &p.offset); err != nil || p.offset < 0 {
+		return nil, mcp.ErrUnknownCursor()
 	}
 	p.resumed = true
 	return p, nil
@@ -122,7 +118,7 @@ func pageOf(c *mcp.Call) (*page, error) {
 
 // cursor returns the cursor of the page that starts at an offset.
 func (p *page) cursor(offset int) string {
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, cursorForm, p.revision, offset))
+	return p.call.CursorAt(fmt.Sprintf(cursorForm, p.revision, offset))
 }
 
 // Paging says which part of a list a reply holds.

@@ -377,7 +377,7 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 	if err != nil {
 		return nil, err
 	}
-	data, err := ruleAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: run.ID}, size)
+	data, err := ruleAnswer{c, v.ModelID, record, run, found}.page(runCursor{RunID: run.ID}, size)
 	if err != nil {
 		return nil, err
 	}

@@ -99,12 +99,13 @@ func (r *validations) rulePage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	data, err := ruleAnswer{asked.modelID, asked.record, run, found}.page(at, size)
+	data, err := ruleAnswer{c, asked.modelID, asked.record, run, found}.page(at, size)
 	return &mcp.Outcome{Data: data}, err
 }
 
 // ruleAnswer is a run of a check of rules to be shown.
 type ruleAnswer struct {
+	call    *mcp.Call
 	modelID string
 	record  *validation.Record
 	run     *validation.Run
@@ -133,11 +134,11 @@ func (a ruleAnswer) page(at runCursor, size int) (*ruleData, error) {
 		data.Passed, data.NotChecked, data.NotApplicable, data.Exits, data.Rooms = []rules.Passed{},
 			[]rules.NotChecked{}, []rules.NotApplicable{}, nil, nil
 	}
-	data.Issues, data.Paging = take(&page{offset: at.Offset, size: size}, issues,
+	data.Issues, data.Paging = take(&page{call: a.call, offset: at.Offset, size: size}, issues,
 		func(i ruleIssue) int { return share * bytesOf(i) })
 	if data.NextCursor != "" {
 		at.Offset += len(data.Issues)
-		data.NextCursor = at.String()
+		data.NextCursor = a.call.CursorAt(at.place())
 	}
 	return data, nil
 }

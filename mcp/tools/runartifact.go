@@ -3,11 +3,10 @@ package tools
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strconv"
+	"hash/crc32"
 	"strings"
 	"unicode/utf8"
 
@@ -56,14 +55,14 @@ func (r *executions) artifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if a.Name == "" {
 		a.Name = "report"
 	}
-	text, contentType, err := r.left(ctx, f, a.Name)
+	text, contentType, err := r.left(ctx, c, f, a.Name)
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256([]byte(text))
 	data := runText{ModelID: f.modelID, RunID: f.Is.ID, Name: a.Name, ContentType: contentType,
 		SHA256: hex.EncodeToString(sum[:]), Size: len(text)}
-	data.Text, data.textPaging, err = pageOfText(text, a.Cursor)
+	data.Text, data.textPaging, err = pageOfText(c, text)
 	return &mcp.Outcome{Data: data, RunID: f.Is.ID}, err
 }
 
@@ -75,15 +74,37 @@ type textPaging struct {
 	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the whole would be too long"`
 }
 
+// textPlaceForm has a place in a text, in bytes, and a checksum of what is before it.
+const textPlaceForm = "%d:%d"
+
+func textPlace(text string, to int) string {
+	return fmt.Sprintf(textPlaceForm, to, crc32.ChecksumIEEE([]byte(text[:to])))
+}
+
+// textFrom returns where in a text the page of a call begins. A text that grew goes on; one that begins in another way
+// than when the page before was read, such as a later file of the same name, is no longer the one of that page.
+func textFrom(c *mcp.Call, text string) (from int, err error) {
+	place, err := c.CursorPlace()
+	if err != nil || place == "" {
+		return 0, err
+	}
+	var before uint32
+	if _, err := fmt.Sscanf(place, textPlaceForm, &from, &before); err != nil || from < 0 {
+		return 0, mcp.ErrUnknownCursor()
+	}
+	if from > len(text) || place != textPlace(text, from) {
+		return 0, domain.Errorf(domain.IllegalState,
+			"the text is another one than when the page before was read: start again without the cursor").
+			With("state", "text_changed").With("allowed", []string{c.Tool.Name}).With("parameter", "cursor")
+	}
+	return from, nil
+}
+
 // pageOfText returns a part of a text, whole characters of it, and what follows.
-func pageOfText(text, cursor string) (part string, paging textPaging, err error) {
-	from := 0
-	if cursor != "" {
-		plain, bad := base64.RawURLEncoding.DecodeString(cursor)
-		if from, err = strconv.Atoi(string(plain)); err != nil || bad != nil || from < 0 || from > len(text) {
-			return "", textPaging{}, domain.Errorf(domain.InvalidInput,
-				"the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
-		}
+func pageOfText(c *mcp.Call, text string) (part string, paging textPaging, err error) {
+	from, err := textFrom(c, text)
+	if err != nil {
+		return "", textPaging{}, err
 	}
 	to := min(from+textBytes, len(text))
 	for to < len(text) && !utf8.RuneStart(text[to]) {
@@ -91,24 +112,25 @@ func pageOfText(text, cursor string) (part string, paging textPaging, err error)
 	}
 	paging.Total = len(text)
 	if to < len(text) {
-		paging.NextCursor, paging.Left, paging.Cut = base64.RawURLEncoding.EncodeToString([]byte(strconv.Itoa(to))),
-			len(text)-to, true
+		paging.NextCursor, paging.Left, paging.Cut = c.CursorAt(textPlace(text, to)), len(text)-to, true
 	}
 	return text[from:to], paging, nil
 }
 
-func (r *executions) left(ctx context.Context, f *found, name runPart) (text, contentType string, err error) {
+func (r *executions) left(ctx context.Context, c *mcp.Call, f *found, name runPart) (text, contentType string,
+	err error) {
+	run := toldRun(c.Principal, f.Is)
 	switch name {
 	case "configuration":
-		pretty, err := json.MarshalIndent(f.Is.Config, "", "  ")
+		pretty, err := json.MarshalIndent(run.Config, "", "  ")
 		return string(pretty) + "\n", "application/json", err
 	case "log":
-		return r.logOf(ctx, f)
+		return r.logOf(ctx, c, f)
 	}
-	return reportOf(f.Is), markdown, nil
+	return reportOf(run), markdown, nil
 }
 
-func (r *executions) logOf(ctx context.Context, f *found) (string, string, error) {
+func (r *executions) logOf(ctx context.Context, c *mcp.Call, f *found) (string, string, error) {
 	var b strings.Builder
 	for e, err := range r.backend.Store.Read(ctx, runlog.Stream(f.modelID, f.Is.ID), 0) {
 		if err != nil {
@@ -117,6 +139,11 @@ func (r *executions) logOf(ctx context.Context, f *found) (string, string, error
 		entry, err := entryOf(e, true)
 		if err != nil {
 			return "", "", err
+		}
+		if !c.Principal.ReadsBranch(f.Is.Config.Base) {
+			if err := entry.toldOfRun(); err != nil {
+				return "", "", err
+			}
 		}
 		line, err := json.Marshal(entry)
 		if err != nil {
@@ -135,9 +162,9 @@ func reportOf(run *runs.Run) string {
 	if run.Why != "" {
 		fmt.Fprintf(&b, "| why | %s |\n", inCell(run.Why))
 	}
-	fmt.Fprintf(&b, "| branch | %s, from %s at revision %d |\n| steps | %d of %d |\n| fixes tried | %d of %d |\n| "+
+	fmt.Fprintf(&b, "| branch | %s, %s |\n| steps | %d of %d |\n| fixes tried | %d of %d |\n| "+
 		"elements affected | %d |\n| configuration | sha256 %s |\n",
-		run.Config.Branch, run.Config.Base, run.BaseRevision, run.StepsDone, len(run.Config.Steps), len(run.Fixes),
+		run.Config.Branch, forkWords(run), run.StepsDone, len(run.Config.Steps), len(run.Fixes),
 		run.Config.MaxFixes, run.Elements, run.ConfigSHA256)
 	for _, f := range run.Files {
 		fmt.Fprintf(&b, "| file %s | sha256 %s |\n", inCell(f.File), f.SHA256)
@@ -154,6 +181,14 @@ func reportOf(run *runs.Run) string {
 			x.Tool, x.OK, inCell(x.Why))
 	}
 	return b.String()
+}
+
+// forkWords says where the branch of a run began.
+func forkWords(run *runs.Run) string {
+	if run.Config.Base == unnamedBranch {
+		return "from " + unnamedBranch
+	}
+	return fmt.Sprintf("from %s at revision %d", run.Config.Base, run.BaseRevision)
 }
 
 // inCell writes a text of somebody else into a cell of a table.

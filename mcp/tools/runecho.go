@@ -66,7 +66,9 @@ const fixesShown = 50
 // eventsShown caps the events of the run in a reply.
 const eventsShown = 100
 
-func (r *executions) data(ctx context.Context, modelID string, run *runs.Run) (runData, error) {
+// data tells a caller where a run stands.
+func (r *executions) data(ctx context.Context, c *mcp.Call, modelID string, whole *runs.Run) (runData, error) {
+	run := toldRun(c.Principal, whole)
 	d := runData{
 		ModelID: modelID, workEntry: workEntryOf(run), Why: run.Why, OK: len(run.Report) > 0,
 		Steps: len(run.Config.Steps), StepsDone: run.StepsDone,
@@ -103,7 +105,7 @@ func (r *executions) status(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	data, err := r.data(ctx, f.modelID, f.Is)
+	data, err := r.data(ctx, c, f.modelID, f.Is)
 	return &mcp.Outcome{Data: data, RunID: f.Is.ID}, err
 }
 
@@ -140,7 +142,7 @@ func (r *executions) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	var entries []workEntry
 	for _, id := range ids {
 		if f, err := r.read(ctx, c, model, id); err == nil && a.takes(f.Is.State) {
-			entries = append(entries, workEntryOf(f.Is))
+			entries = append(entries, workEntryOf(toldRun(c.Principal, f.Is)))
 		}
 	}
 	lastFirst(entries)

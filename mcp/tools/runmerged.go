@@ -32,6 +32,11 @@ const mergedFindingsShown = 10
 // of it. ILLEGAL_STATE when one fails. A merge with open conflicts comes to nothing yet: merge_branch refuses it.
 func (w *worker) judgeMerge(ctx context.Context, policy domain.MergePolicy) (*mergeSeen, error) {
 	run := w.state.Is
+	if !w.call.Principal.ReadsBranch(run.Config.Base) {
+		return nil, domain.Errorf(domain.PermissionDenied,
+			"the run is merged into its base, which %q may not READ; an administrator can grant it",
+			w.call.Principal.ID).With("operation", mcp.OpRead)
+	}
 	base, err := w.backend.branchView(ctx, w.call, w.modelID, run.Config.Base)
 	if err != nil {
 		return nil, err

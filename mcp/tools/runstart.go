@@ -123,7 +123,7 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		fresh, refs, err := r.begin(ctx, c, model, created, config)
 		switch {
 		case err == nil && c.DryRun():
-			data, err := r.data(ctx, model, fresh)
+			data, err := r.data(ctx, c, model, fresh)
 			return &mcp.Outcome{Data: data}, err
 		case err == nil:
 			return r.goOnOrFollow(ctx, c, model, id, refs)

@@ -82,7 +82,7 @@ func (r *executions) answer(ctx context.Context, c *mcp.Call, model, id string,
 	if err != nil {
 		return nil, err
 	}
-	data, err := r.data(ctx, model, f.Is)
+	data, err := r.data(ctx, c, model, f.Is)
 	if err != nil {
 		return nil, err
 	}

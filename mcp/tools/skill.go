@@ -91,7 +91,7 @@ func (b *Backend) getSkill(_ context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		if s.Name == a.Name {
 			data := skillText{skillEntry: b.skillEntry(s)}
 			var err error
-			data.Text, data.textPaging, err = pageOfText(s.Text, a.Cursor)
+			data.Text, data.textPaging, err = pageOfText(c, s.Text)
 			return &mcp.Outcome{Data: data}, err
 		}
 		names = append(names, s.Name)

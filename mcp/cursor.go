@@ -1,0 +1,100 @@
+package mcp
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// boundBytes is how much a cursor carries of the hash of each of the two things that it is bound to. That another call
+// has the same by chance is one case in 2^32. More is not needed: a cursor gives no right, since each page is asked for
+// by a call that is judged like the first.
+const boundBytes = 4
+
+// besideThePages are the arguments that do not decide what a list is of: which page is asked for, how the call is
+// recorded and whether it commits. Model, branch and state are bound beside the others: a branch that is left out is
+// main, and a revision may be a number or a text.
+var besideThePages = []string{"approval_id", "at", "branch", "cursor", "dry_run", "expected_revision",
+	"idempotency_key", "limit", "model_id", "reasoning"}
+
+// besideARun are the arguments that do not decide what a recorded run is of.
+var besideARun = append([]string{"detail"}, besideThePages...)
+
+// CursorAt returns the cursor with which the call goes on at a place in what it answers. It is bound to the call: to
+// tool, caller, model, branch, state and the other arguments, not to the length of a page nor to the process.
+func (c *Call) CursorAt(place string) string {
+	about, asked := c.cursorBounds()
+	return base64.RawURLEncoding.EncodeToString(append(append(about, asked...), place...))
+}
+
+// CursorPlace returns the place that the cursor of the call names, empty when the call has none. The cursor of another
+// call is refused: its place is one in another list.
+func (c *Call) CursorPlace() (string, error) {
+	about, asked, place, err := c.cursorParts()
+	if err != nil || place == "" {
+		return "", err
+	}
+	if err := c.checkCursorAbout(about); err != nil {
+		return "", err
+	}
+	if _, own := c.cursorBounds(); !bytes.Equal(asked, own) {
+		return "", foreignCursor("the cursor was given with other arguments: repeat the call that gave it with the " +
+			"same ones (limit may be another), or start again without it")
+	}
+	return place, nil
+}
+
+// CursorPlaceOfRun is CursorPlace of a cursor that names a recorded run, whose call may leave out what the run was
+// asked. A call that asks something has to ask the same.
+func (c *Call) CursorPlaceOfRun() (string, error) {
+	if rest, _ := c.ArgumentsWithout(besideARun); rest != "{}" {
+		return c.CursorPlace()
+	}
+	about, _, place, err := c.cursorParts()
+	if err == nil && place != "" {
+		err = c.checkCursorAbout(about)
+	}
+	return place, err
+}
+
+// checkCursorAbout refuses a cursor that is not of this tool, caller, model, branch and state.
+func (c *Call) checkCursorAbout(about []byte) error {
+	if own, _ := c.cursorBounds(); !bytes.Equal(about, own) {
+		return foreignCursor("the cursor is of another tool, model, branch, state (at) or caller, or not one that " +
+			"this server gave: repeat the call that gave it, or start again without it")
+	}
+	return nil
+}
+
+// cursorBounds returns what the cursors of the call are bound to: whose list of what it is, and what was asked.
+func (c *Call) cursorBounds() (about, asked []byte) {
+	text, _ := json.Marshal([]string{c.Tool.Name, c.Principal.identity(), c.Common.ModelID, c.Common.Branch,
+		string(c.Common.At)}) // strings always encode
+	rest, _ := c.ArgumentsWithout(besideThePages) // arguments that were checked are an object
+	first, second := sha256.Sum256(text), sha256.Sum256([]byte(rest))
+	return first[:boundBytes], second[:boundBytes]
+}
+
+// cursorParts takes the cursor of the call apart. All parts are empty when it has none.
+func (c *Call) cursorParts() (about, asked []byte, place string, err error) {
+	if c.Common.Cursor == "" {
+		return nil, nil, "", nil
+	}
+	text, err := base64.RawURLEncoding.Strict().DecodeString(c.Common.Cursor)
+	if err != nil || len(text) <= 2*boundBytes {
+		return nil, nil, "", ErrUnknownCursor()
+	}
+	return text[:boundBytes], text[boundBytes : 2*boundBytes], string(text[2*boundBytes:]), nil
+}
+
+// ErrUnknownCursor is the refusal of a cursor that no call was given.
+func ErrUnknownCursor() error {
+	return foreignCursor("the cursor is not one that this server gave: start again without it")
+}
+
+func foreignCursor(message string) error {
+	return domain.Errorf(domain.InvalidInput, "%s", message).With("parameter", "cursor")
+}
