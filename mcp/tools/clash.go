@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -199,19 +198,7 @@ func clashSummaryOf(r *clashes.Report) clashSummary {
 // recorded returns the first page of a check that is about to be recorded.
 func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.View, check *validation.Check,
 	by clashes.Grouping) (*mcp.Outcome, error) {
-	runID, batches, err := check.Events(metaOf(c, v.Revision))
-	if err != nil {
-		return nil, err
-	}
-	before, err := r.log.Record(ctx, v.ModelID)
-	if err != nil {
-		return nil, err
-	}
-	record, err := before.After(slices.Concat(batches...))
-	if err != nil {
-		return nil, err
-	}
-	run, err := record.Run(runID)
+	run, record, batches, err := r.preview(ctx, c, v, check)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +207,7 @@ func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.
 	if err != nil {
 		return nil, err
 	}
-	data, err := answer.page(runCursor{RunID: runID, GroupBy: by})
+	data, err := answer.page(runCursor{RunID: run.ID, GroupBy: by})
 	if err != nil {
 		return nil, err
 	}

@@ -364,6 +364,12 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 		Summary:  mustEncode(summaryOf(v.Model, report)),
 		Elements: elementsOf(v),
 	}
+	if o.Query != nil { // another time it finds others
+		check.Looked = func(id domain.ID) bool { _, ok := slices.BinarySearch(o.Elements, id); return ok }
+	}
+	for _, u := range report.Unjudged {
+		check.Gaps = append(check.Gaps, validation.NewGaps(u.Rule, u.Elements)...)
+	}
 	for _, f := range report.Findings {
 		check.Findings = append(check.Findings, validation.Finding{Key: f.Key, Elements: f.Elements,
 			Level: f.Level, Data: mustEncode(f)})

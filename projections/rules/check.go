@@ -102,6 +102,12 @@ type NotChecked struct {
 	Elements []domain.ID `json:"element_ids,omitempty"` // the first of them
 }
 
+// Unjudged is a rule that could not be applied to some elements, or to none at all where it names none.
+type Unjudged struct {
+	Rule     string
+	Elements []domain.ID
+}
+
 // NotApplicable is a rule that does not apply, and why.
 type NotApplicable struct {
 	Rule   string `json:"rule"`
@@ -130,6 +136,7 @@ type Report struct {
 	Findings      []Finding // the gravest first, then by rule and element
 	Passed        []Passed
 	NotChecked    []NotChecked
+	Unjudged      []Unjudged // the same in full, rule by rule
 	NotApplicable []NotApplicable
 	Exits         []ways.Exit // that ways were measured to
 	Rooms         []RoomWay   // the way out of each room, the longest first; of checks of egress
@@ -247,6 +254,7 @@ func (s *subjects) nothing() string {
 
 // lacks notes that a rule as a whole could not be run, with others that lack the same.
 func (p *Report) lacks(r *Rule, what string) {
+	p.Unjudged = append(p.Unjudged, Unjudged{Rule: r.ID})
 	for i, n := range p.NotChecked {
 		if n.Missing == what && n.Count == 0 {
 			p.NotChecked[i].Rules = append(n.Rules, r.ID)
@@ -266,6 +274,7 @@ func (l *lack) Error() string { return "missing " + l.what }
 func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string) {
 	passed := Passed{Rule: r.ID, Clause: r.clause(), Quantity: r.Quantity, Required: r.Required(), Assumed: assumed}
 	lacking := map[string]*NotChecked{}
+	var unjudged []domain.ID
 	for _, m := range found {
 		m.Assumed = strings.Trim(strings.Join([]string{assumed, m.Assumed}, "; "), "; ")
 		switch {
@@ -276,6 +285,7 @@ func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string
 				lacking[m.Missing] = n
 			}
 			n.Count++
+			unjudged = append(unjudged, m.Elements[0])
 			if len(n.Elements) < missingShown {
 				n.Elements = append(n.Elements, m.Elements[0])
 			}
@@ -298,6 +308,9 @@ func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string
 	}
 	slices.SortFunc(lines, func(a, b NotChecked) int { return strings.Compare(a.Missing, b.Missing) })
 	p.NotChecked = append(p.NotChecked, lines...)
+	if len(unjudged) > 0 {
+		p.Unjudged = append(p.Unjudged, Unjudged{r.ID, set(unjudged)})
+	}
 }
 
 func (p *Passed) take(value float64) {

@@ -22,7 +22,11 @@ type Check struct {
 	Summary    json.RawMessage // what the tool says beside the findings
 	Findings   []Finding       // in the order in which they are shown
 	Undecided  []Doubt
+	Gaps       []Gap                           // rules that could not be judged
+	Looked     func(domain.ID) bool            // which elements were checked, where a query found them; nil for all
 	Elements   func(domain.ID) (Element, bool) // what an element is that a finding speaks of
+
+	left *left // what runs before found and this one could not judge; nil where everything was judged
 }
 
 // The bounds of what is stored.
@@ -46,7 +50,7 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 			n, MaxFindings).
 			With("findings", n).With("limit", MaxFindings)
 	}
-	parts := (n + partFindings - 1) / partFindings
+	parts := (max(n, len(c.Gaps)) + partFindings - 1) / partFindings
 	runID = projections.EventID(meta.CommandID, parts)
 	var batch []eventstore.Event
 	for i := range parts {
@@ -59,7 +63,7 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 		Tool: c.Tool, Branch: c.Branch, Revision: c.Revision, StateHash: c.StateHash,
 		Test:       testOf(c.Tool, c.Parameters),
 		Parameters: c.Parameters, Summary: c.Summary, Findings: len(c.Findings),
-		Undecided: len(c.Undecided), Parts: parts,
+		Undecided: len(c.Undecided), Parts: parts, Left: c.left,
 	})
 	return runID, append(batches, append(batch, completed)), nil
 }
@@ -73,7 +77,7 @@ func testOf(tool Tool, parameters json.RawMessage) string {
 func (c *Check) part(runID string, i int) findingsFound {
 	out := findingsFound{
 		RunID: runID, Part: i, Elements: []Element{},
-		Findings: stretch(c.Findings, i), Undecided: stretch(c.Undecided, i),
+		Findings: stretch(c.Findings, i), Undecided: stretch(c.Undecided, i), Gaps: stretch(c.Gaps, i),
 	}
 	told := map[domain.ID]bool{}
 	tell := func(ids ...domain.ID) {

@@ -72,6 +72,7 @@ type findingsFound struct {
 	Elements  []Element `json:"elements"` // of which the findings speak, by id
 	Findings  []Finding `json:"findings"`
 	Undecided []Doubt   `json:"undecided"`
+	Gaps      []Gap     `json:"unjudged,omitempty"`
 }
 
 // validationCompleted is a run. Its id is that of the event.
@@ -86,6 +87,7 @@ type validationCompleted struct {
 	Findings   int             `json:"findings"`
 	Undecided  int             `json:"undecided"`
 	Parts      int             `json:"parts"`
+	Left       *left           `json:"left,omitempty"`
 }
 
 // findingUpdated is what somebody says of a finding.

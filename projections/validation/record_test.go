@@ -303,7 +303,7 @@ func TestRunsAreCompared(t *testing.T) {
 	r := l.record()
 	one, _ := r.Run(before)
 	two, _ := r.Run(after)
-	c := Compare(one, two)
+	c := Compare(one, two, nil)
 	if !slices.Equal(c.Added, []string{"d"}) || !slices.Equal(c.Persistent, []string{"c", "b"}) ||
 		!slices.Equal(c.Resolved, []string{"a"}) {
 		t.Errorf("%+v", c)
@@ -350,4 +350,31 @@ func TestAnUnknownEventStopsTheReading(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// What two tests found is gone when both of them say so: what complies with one's figures may not with the other's.
+func TestOneTestDoesNotResolveWhatAnotherOneFoundToo(t *testing.T) {
+	l := newLedger(t)
+	l.run(5, "k")
+	l.runOf("main", `{"mode":"all"}`, 5, "k")
+	l.run(6)
+	l.is("gone for one of two tests", "k", Active)
+	l.runOf("main", `{"mode":"all"}`, 6)
+	l.is("gone for both", "k", Resolved)
+	l.run(7, "k")
+	l.is("found by one of them again", "k", New)
+	l.run(8)
+	l.is("gone for the one that found it again", "k", Resolved)
+}
+
+// Who says that a finding is resolved says so for all tests.
+func TestASayingEndsWhatAllTestsFound(t *testing.T) {
+	l := newLedger(t)
+	l.run(5, "k")
+	l.runOf("main", `{"mode":"all"}`, 5, "k")
+	l.say("k", Resolved)
+	l.run(6, "k")
+	l.is("found again by one", "k", New)
+	l.run(7)
+	l.is("gone for that one", "k", Resolved)
 }

@@ -1,6 +1,9 @@
 package validation
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Status is what has become of a finding.
 type Status string
@@ -30,7 +33,8 @@ type State struct {
 	UserID string
 	At     time.Time
 
-	judged uint64 // the latest revision at which a run, or somebody, spoke of it
+	judged uint64   // the latest revision at which a run, or somebody, spoke of it
+	tests  []string // that found it, and of which no later run said that it is gone; never changed in place
 }
 
 // found returns the state after a run found the finding. What was said of one that is resolved was not said of the one
@@ -45,11 +49,21 @@ func (s State) found(run *Run) State {
 		s.Status = Active
 	}
 	s.Last, s.Ended, s.judged = run.ID, "", run.Revision
+	if !slices.Contains(s.tests, run.Test) {
+		s.tests = append(slices.Clip(s.tests), run.Test)
+	}
 	return s
 }
 
-// missed returns the state after a run did not find the finding any more.
+// missed returns the state after a run judged the finding and did not find it any more. Where another test found it
+// too, with other parameters, it is gone once that one says so as well.
 func (s State) missed(run *Run) State {
+	if i := slices.Index(s.tests, run.Test); i >= 0 {
+		s.tests = slices.Concat(s.tests[:i], s.tests[i+1:])
+	}
+	if len(s.tests) > 0 {
+		return s
+	}
 	if s.Status != Resolved {
 		s.Status, s.Ended = Resolved, run.ID
 	}
