@@ -101,7 +101,7 @@ type structuralCheck struct{ ruleArguments }
 type modelQuality struct{ ruleArguments }
 
 type dataCompleteness struct {
-	RequiredParams []string `json:"required_params,omitempty" jsonschema:"Pset.Property, or name, number, usage, type, material, level; default a list for each category"`
+	RequiredParams []string `json:"required_params,omitempty" jsonschema:"Pset.Property, or name, number, usage, type, material, level, classification, a parameter; default a list for each category"`
 	ruleArguments
 }
 
