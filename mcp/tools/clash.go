@@ -149,7 +149,8 @@ func checkClashes(ctx context.Context, v *projections.View, test clashes.Test,
 	}
 	out := &validation.Check{
 		Tool: validation.ClashDetection, Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
-		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummaryOf(report)),
+		Parameters: mustEncode(test.Normal()), Criteria: mustEncode(test.Criteria()),
+		Summary:  mustEncode(clashSummaryOf(report)),
 		Elements: elementsOf(v),
 	}
 	for _, f := range report.Findings {

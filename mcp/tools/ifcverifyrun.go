@@ -91,7 +91,7 @@ func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report
 	out *ifcReport) *validation.Check {
 	check := &validation.Check{
 		Tool: validation.VerifyIFC, Branch: v.Branch, Revision: v.Revision, StateHash: hash,
-		Parameters: mustEncode(ifcTest{a.File, a.Rules}),
+		Parameters: mustEncode(ifcTest{a.File, a.Rules}), Criteria: mustEncode(ifcTest{File: a.File}),
 		Summary: mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid,
 			out.Severity, out.Counts, out.Rules}),
 		Elements: elementsOf(v),

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// placeholders are words that stand for nothing, by their letters and digits alone: t.b.d. and T B D are tbd. "none" and
-// "no" are none of them: a fire rating may well be none.
+// placeholders are words that stand for nothing, by their letters and digits alone: t.b.d. and T B D are tbd. "none" is
+// not among them: a fire rating may well be none.
 var placeholders = []string{
 	"", "na", "tba", "tbc", "tbd", "todo", "null", "xxx", "undefined", "unknown", "unnamed", "unset",
 	"notapplicable", "notavailable", "notdefined", "notspecified", "notknown", "notset",

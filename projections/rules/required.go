@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-// What a required datum without a set means, in this order, however it is spelt ("Height", "sill_height", "SillHeight"):
+// What a required datum without a set means, in this order, however it is spelt ("Height", "SillHeight"):
 //
 //   - name, type, level, material and classification are what they say, of every element; number and usage are those of
 //     rooms, of others they are not required;

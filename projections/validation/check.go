@@ -19,6 +19,7 @@ type Check struct {
 	Revision   uint64
 	StateHash  string
 	Parameters json.RawMessage // what makes two runs the same test: in a canonical form, without branch and revision
+	Criteria   json.RawMessage // of these, by what a finding is judged, not where it is looked for; nil for all
 	Summary    json.RawMessage // what the tool says beside the findings
 	Findings   []Finding       // in the order in which they are shown
 	Undecided  []Doubt
@@ -61,11 +62,19 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 	}
 	completed := event(meta, parts, EventCompleted, validationCompleted{
 		Tool: c.Tool, Branch: c.Branch, Revision: c.Revision, StateHash: c.StateHash,
-		Test:       testOf(c.Tool, c.Parameters),
+		Test: testOf(c.Tool, c.Parameters), Criteria: c.criteria(),
 		Parameters: c.Parameters, Summary: c.Summary, Findings: len(c.Findings),
 		Undecided: len(c.Undecided), Parts: parts, Left: c.left,
 	})
 	return runID, append(batches, append(batch, completed)), nil
+}
+
+// criteria names that by which a check judges, the same for all tools.
+func (c *Check) criteria() string {
+	if c.Criteria == nil {
+		return testOf(c.Tool, c.Parameters)
+	}
+	return testOf("", c.Criteria)
 }
 
 // testOf names a test: a tool with parameters.

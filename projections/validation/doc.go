@@ -13,5 +13,6 @@
 // it is (unjudged.go), unless an element that it is about is gone.
 //
 // Caveats: two tests with other parameters are other tests, and neither resolves what the other one found; what both
-// found is resolved once both say so. Findings of one branch are not those of another one.
+// found is resolved by either where they judge by the same criteria and only look elsewhere, and once both say so where
+// they do not. Findings of one branch are not those of another one.
 package validation

@@ -81,7 +81,8 @@ type validationCompleted struct {
 	Branch     string          `json:"branch"`
 	Revision   uint64          `json:"revision"`
 	StateHash  string          `json:"state_hash"`
-	Test       string          `json:"test"` // the same for runs with the same parameters
+	Test       string          `json:"test"`               // the same for runs with the same parameters
+	Criteria   string          `json:"criteria,omitempty"` // the same for runs that judge alike
 	Parameters json.RawMessage `json:"parameters"`
 	Summary    json.RawMessage `json:"summary"`
 	Findings   int             `json:"findings"`

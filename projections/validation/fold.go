@@ -44,6 +44,8 @@ type Run struct {
 	AgentID   string
 	Reasoning string
 
+	criteria string // "" in records of before there were any
+
 	keys    []findingKey
 	parts   []uint64 // the revisions of the events with the findings
 	partial bool     // not everything could be judged
@@ -179,7 +181,7 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 			len(run.parts), data.Findings, data.Parts)
 	}
 	r.runs, r.byID[run.ID] = append(r.runs, run), run
-	run.partial = data.Left != nil
+	run.criteria, run.partial = data.Criteria, data.Left != nil
 	r.judge(run, data.Left)
 	return nil
 }
@@ -263,7 +265,7 @@ func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error
 	s := r.states[p]
 	s.Status, s.Reason, s.UserID, s.At = data.To, data.Reason, meta.UserID, meta.OccurredAt.UTC()
 	if data.To == Resolved {
-		s.tests = nil // whoever found it, it is gone
+		s.by = nil // whoever found it, it is gone
 	}
 	if meta.BaseRevision != nil {
 		s.judged = max(s.judged, *meta.BaseRevision)

@@ -367,6 +367,25 @@ func TestOneTestDoesNotResolveWhatAnotherOneFoundToo(t *testing.T) {
 	l.is("gone for the one that found it again", "k", Resolved)
 }
 
+// Two tests that judge alike and look at other elements speak for each other: what one of them judged is as it says.
+func TestTestsByTheSameCriteriaSpeakForEachOther(t *testing.T) {
+	l := newLedger(t)
+	run := func(parameters string, revision uint64, keys ...string) {
+		t.Helper()
+		c := checkOf(keys)
+		c.Revision, c.Parameters, c.Criteria = revision, json.RawMessage(parameters), json.RawMessage(`{"tolerance":5}`)
+		_, batches, err := c.Events(l.meta())
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.append(slices.Concat(batches...))
+	}
+	run(`{"source":"wall"}`, 5, "k")
+	run(`{"source":"all"}`, 5, "k")
+	run(`{"source":"all"}`, 6)
+	l.is("judged by the same criteria", "k", Resolved)
+}
+
 // Who says that a finding is resolved says so for all tests.
 func TestASayingEndsWhatAllTestsFound(t *testing.T) {
 	l := newLedger(t)

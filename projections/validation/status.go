@@ -1,9 +1,6 @@
 package validation
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Status is what has become of a finding.
 type Status string
@@ -34,7 +31,7 @@ type State struct {
 	At     time.Time
 
 	judged uint64   // the latest revision at which a run, or somebody, spoke of it
-	tests  []string // that found it, and of which no later run said that it is gone; never changed in place
+	by     []string // the criteria by which it was found and by which no run said that it is gone; never changed in place
 }
 
 // found returns the state after a run found the finding. What was said of one that is resolved was not said of the one
@@ -49,19 +46,26 @@ func (s State) found(run *Run) State {
 		s.Status = Active
 	}
 	s.Last, s.Ended, s.judged = run.ID, "", run.Revision
-	if !slices.Contains(s.tests, run.Test) {
-		s.tests = append(slices.Clip(s.tests), run.Test)
-	}
+	s.by = append(s.without(run), run.criteria)
 	return s
 }
 
-// missed returns the state after a run judged the finding and did not find it any more. Where another test found it
-// too, with other parameters, it is gone once that one says so as well.
-func (s State) missed(run *Run) State {
-	if i := slices.Index(s.tests, run.Test); i >= 0 {
-		s.tests = slices.Concat(s.tests[:i], s.tests[i+1:])
+// without returns the criteria by which a finding is there beside those of a run. In records of before there were
+// criteria each run spoke for all.
+func (s State) without(run *Run) []string {
+	var out []string
+	for _, c := range s.by {
+		if c != run.criteria && c != "" {
+			out = append(out, c)
+		}
 	}
-	if len(s.tests) > 0 {
+	return out
+}
+
+// missed returns the state after a run judged the finding and did not find it any more. Where it was found by other
+// criteria too, such as a lesser tolerance, it is gone once a run by these says so as well.
+func (s State) missed(run *Run) State {
+	if s.by = s.without(run); len(s.by) > 0 {
 		return s
 	}
 	if s.Status != Resolved {

@@ -3,6 +3,7 @@ package validation
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -18,7 +19,7 @@ func (l *ledger) judging(revision uint64, change func(*Check), broken ...[2]stri
 		Elements: func(id domain.ID) (Element, bool) { return Element{ID: id}, id != "gone" }}
 	for _, b := range broken {
 		c.Findings = append(c.Findings, Finding{Key: b[0] + "-" + b[1], Elements: []domain.ID{domain.ID(b[1])},
-			Data: json.RawMessage(`{"key":"` + b[0] + "-" + b[1] + `","rule":"` + b[0] + `","element_ids":["` + b[1] + `"]}`)})
+			Data: json.RawMessage(fmt.Sprintf(`{"key":"%s-%s","rule":"%s","element_ids":["%s"]}`, b[0], b[1], b[0], b[1]))})
 	}
 	if change != nil {
 		change(c)
@@ -77,7 +78,7 @@ func TestAnUndecidedPairStays(t *testing.T) {
 		for _, k := range keys {
 			ids := []domain.ID{domain.ID(k[:1]), domain.ID(k[1:])}
 			c.Findings = append(c.Findings, Finding{Key: k, Elements: ids,
-				Data: json.RawMessage(`{"key":"` + k + `","kind":"hard","element_ids":["` + k[:1] + `","` + k[1:] + `"]}`)})
+				Data: json.RawMessage(fmt.Sprintf(`{"key":"%s","kind":"hard","element_ids":["%s","%s"]}`, k, k[:1], k[1:]))})
 		}
 		_, batches, err := l.log.Events(context.Background(), model, l.record(), c, l.meta())
 		if err != nil {
