@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -150,7 +149,8 @@ func checkClashes(ctx context.Context, v *projections.View, test clashes.Test,
 	}
 	out := &validation.Check{
 		Tool: validation.ClashDetection, Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
-		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummaryOf(report)),
+		Parameters: mustEncode(test.Normal()), Criteria: mustEncode(test.Criteria()),
+		Summary:  mustEncode(clashSummaryOf(report)),
 		Elements: elementsOf(v),
 	}
 	for _, f := range report.Findings {
@@ -199,19 +199,7 @@ func clashSummaryOf(r *clashes.Report) clashSummary {
 // recorded returns the first page of a check that is about to be recorded.
 func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.View, check *validation.Check,
 	by clashes.Grouping) (*mcp.Outcome, error) {
-	runID, batches, err := check.Events(metaOf(c, v.Revision))
-	if err != nil {
-		return nil, err
-	}
-	before, err := r.log.Record(ctx, v.ModelID)
-	if err != nil {
-		return nil, err
-	}
-	record, err := before.After(slices.Concat(batches...))
-	if err != nil {
-		return nil, err
-	}
-	run, err := record.Run(runID)
+	run, record, batches, err := r.preview(ctx, c, v, check)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +208,7 @@ func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.
 	if err != nil {
 		return nil, err
 	}
-	data, err := answer.page(runCursor{RunID: runID, GroupBy: by})
+	data, err := answer.page(runCursor{RunID: run.ID, GroupBy: by})
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package tools
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -76,7 +75,7 @@ func (q *findingQuery) wants(m *domain.Model, found *validation.Found, f validat
 		is, ok := m.Element(e.ID)
 		return ok && is.TypeID == q.TypeID
 	}
-	return (q.Status == "" || state.Status == q.Status) && (q.Rule == "" || ruleOf(f) == q.Rule) &&
+	return (q.Status == "" || state.Status == q.Status) && (q.Rule == "" || f.Rule() == q.Rule) &&
 		(q.LevelID == "" || f.Level == q.LevelID || about(func(e validation.Element) bool {
 			return e.LevelID ==
 				q.LevelID
@@ -86,16 +85,6 @@ func (q *findingQuery) wants(m *domain.Model, found *validation.Found, f validat
 			return slices.Contains(q.Categories,
 				string(e.Category))
 		}))
-}
-
-// ruleOf returns the rule that a finding breaks, or the kind of a clash.
-func ruleOf(f validation.Finding) string {
-	var head struct {
-		Rule string `json:"rule"`
-		Kind string `json:"kind"`
-	}
-	_ = json.Unmarshal(f.Data, &head) // what says neither is of no kind
-	return cmp.Or(head.Rule, head.Kind)
 }
 
 type findingsUpdated struct {

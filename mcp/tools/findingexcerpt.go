@@ -39,11 +39,8 @@ func (a *asked) one(found *validation.Found, key string) (validation.Finding, er
 // excerpt draws the plan about a finding, in the state that was checked.
 func (r *validations) excerpt(ctx context.Context, model string, run *validation.Run,
 	f validation.Finding) (*excerptEcho, []wire.Image, error) {
-	v, err := r.backend.Live.View(ctx, model, run.Branch)
+	v, err := r.viewOf(ctx, model, run)
 	if err != nil {
-		return nil, nil, err
-	}
-	if v, err = ViewAt(ctx, r.backend.Live, v, strconv.FormatUint(run.Revision, 10)); err != nil {
 		return nil, nil, err
 	}
 	var place struct {
@@ -54,7 +51,7 @@ func (r *validations) excerpt(ctx context.Context, model string, run *validation
 	if err := json.Unmarshal(f.Data, &place); err != nil {
 		return &excerptEcho{Missing: "a place of the finding"}, nil, nil
 	}
-	spec := drawings.ExcerptSpec{Name: cmp.Or(ruleOf(f), "Finding"), Elements: f.Elements, Way: place.Way,
+	spec := drawings.ExcerptSpec{Name: cmp.Or(f.Rule(), "Finding"), Elements: f.Elements, Way: place.Way,
 		LevelID: excerptLevel(v, f, cmp.Or(place.At, place.Location))}
 	if at := cmp.Or(place.At, place.Location); at != nil {
 		plan := at.XY()
@@ -104,4 +101,13 @@ func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3
 		}
 	}
 	return best
+}
+
+// viewOf returns the state that a run checked.
+func (r *validations) viewOf(ctx context.Context, model string, run *validation.Run) (*projections.View, error) {
+	v, err := r.backend.Live.View(ctx, model, run.Branch)
+	if err != nil {
+		return nil, err
+	}
+	return ViewAt(ctx, r.backend.Live, v, strconv.FormatUint(run.Revision, 10))
 }

@@ -118,7 +118,7 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 		Elements:   elementsOf(v),
 		Findings:   idsFindings(v, r),
 	}
-	runID, batches, err := run.Events(metaOf(c, v.Revision))
+	runID, batches, err := b.checkEvents(ctx, c, v, run)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/verify"
 	"github.com/bimstream/bimstream/mcp"
@@ -61,7 +62,7 @@ func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, v *projections.Vie
 		return err
 	}
 	check := b.ifcCheck(hash, v, a, report, out)
-	runID, batches, err := check.Events(metaOf(c, v.Revision))
+	runID, batches, err := b.checkEvents(ctx, c, v, check)
 	if err != nil {
 		return err
 	}
@@ -74,12 +75,23 @@ func notRecorded(why error) mcp.Warning {
 	return mcp.Warning{Code: "NOT_RECORDED", Message: "no validation run was recorded: " + why.Error()}
 }
 
+// checkEvents returns the events that record a check after those that were made before.
+func (b *Backend) checkEvents(ctx context.Context, c *mcp.Call, v *projections.View,
+	check *validation.Check) (runID string, batches [][]eventstore.Event, err error) {
+	log := b.checks()
+	before, err := log.Record(ctx, v.ModelID)
+	if err != nil {
+		return "", nil, err
+	}
+	return log.Events(ctx, v.ModelID, before, check, metaOf(c, v.Revision))
+}
+
 // ifcCheck writes down what was found in a file.
 func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report *verify.Report,
 	out *ifcReport) *validation.Check {
 	check := &validation.Check{
 		Tool: validation.VerifyIFC, Branch: v.Branch, Revision: v.Revision, StateHash: hash,
-		Parameters: mustEncode(ifcTest{a.File, a.Rules}),
+		Parameters: mustEncode(ifcTest{a.File, a.Rules}), Criteria: mustEncode(ifcTest{File: a.File}),
 		Summary: mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid,
 			out.Severity, out.Counts, out.Rules}),
 		Elements: elementsOf(v),
@@ -99,6 +111,7 @@ func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report
 	for _, u := range report.NotRun {
 		check.Undecided = append(check.Undecided, validation.Doubt{Elements: []domain.ID{},
 			Reason: u.Rule + ": " + u.Reason})
+		check.Gaps = append(check.Gaps, validation.NewGaps(u.Rule, nil)...)
 	}
 	return check
 }

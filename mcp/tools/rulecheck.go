@@ -69,6 +69,7 @@ type codeCompliance struct {
 	Standard     buildingStandard `json:"standard"`
 	Occupancy    string           `json:"occupancy,omitempty" jsonschema:"group of IBC 302, such as B, R-2; default by names of rooms"`
 	Sprinklered  *bool            `json:"sprinklered,omitempty"`
+	VoiceAlarm   *bool            `json:"voice_alarm,omitempty"`
 	Construction constructionType `json:"construction_type,omitempty"`
 	Profile      riskProfile      `json:"risk_profile,omitempty" jsonschema:"of BS 9999; without one Approved Document B"`
 	Edition      string           `json:"edition,omitempty" jsonschema:"only rules of this one"`
@@ -90,6 +91,7 @@ type fireRatingCheck struct {
 type egressAnalysis struct {
 	Occupancy   string         `json:"occupancy,omitempty" jsonschema:"group of IBC 302; default by names of rooms"`
 	Sprinklered *bool          `json:"sprinklered,omitempty"`
+	VoiceAlarm  *bool          `json:"voice_alarm,omitempty"`
 	Standard    egressStandard `json:"standard,omitempty" jsonschema:"default IBC"`
 	Profile     riskProfile    `json:"risk_profile,omitempty" jsonschema:"of BS 9999; without one Approved Document B"`
 	ruleArguments
@@ -101,7 +103,7 @@ type structuralCheck struct{ ruleArguments }
 type modelQuality struct{ ruleArguments }
 
 type dataCompleteness struct {
-	RequiredParams []string `json:"required_params,omitempty" jsonschema:"Pset.Property, or name, number, usage, type, material, level; default a list for each category"`
+	RequiredParams []string `json:"required_params,omitempty" jsonschema:"Pset.Property, or name, number, usage, type, material, level, classification, a parameter; default a list for each category"`
 	ruleArguments
 }
 
@@ -141,8 +143,9 @@ func standardRules() []ruleRow {
 				return a.options(rules.Options{
 					Checks:    []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"},
 					Standards: rowsOf[string(a.Standard)],
-					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction),
-					Profile: string(a.Profile), Edition: a.Edition,
+					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, VoiceAlarm: a.VoiceAlarm,
+					Construction: string(a.Construction),
+					Profile:      string(a.Profile), Edition: a.Edition,
 				})
 			})},
 		{validation.AccessibilityCheck, "Accessibility check",
@@ -173,7 +176,8 @@ func standardRules() []ruleRow {
 				}
 				return a.options(rules.Options{
 					Checks: []string{"egress_analysis"}, Standards: append([]string{"bimstream"}, rowsOf[standard]...),
-					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Profile: string(a.Profile),
+					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, VoiceAlarm: a.VoiceAlarm,
+					Profile: string(a.Profile),
 				})
 			})},
 		{validation.StructuralCheck, "Structural check",
@@ -361,8 +365,15 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 	}
 	check := &validation.Check{
 		Tool: tool, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(o.Recorded()),
+		Criteria: mustEncode(o.Criteria()),
 		Summary:  mustEncode(summaryOf(v.Model, report)),
 		Elements: elementsOf(v),
+	}
+	if o.Query != nil { // another time it finds others
+		check.Looked = func(id domain.ID) bool { _, ok := slices.BinarySearch(o.Elements, id); return ok }
+	}
+	for _, u := range report.Unjudged {
+		check.Gaps = append(check.Gaps, validation.NewGaps(u.Rule, u.Elements)...)
 	}
 	for _, f := range report.Findings {
 		check.Findings = append(check.Findings, validation.Finding{Key: f.Key, Elements: f.Elements,

@@ -170,3 +170,62 @@ func TestATableIsAskedForAsAScheduleIs(t *testing.T) {
 	o.refused(domain.InvalidInput, "export_table", `{"category":"door","takeoff":{}}`)
 	o.refused(domain.InvalidInput, "export_table", `{"category":"door","schedule":{"category":"wall"}}`)
 }
+
+// What an element has as an attribute or a parameter of its own is given, however it is spelt, and is not looked for in
+// property sets; what the elements of other categories alone can have is not required of it.
+func TestRequiredDataMayBeAttributesAndParameters(t *testing.T) {
+	o := newOffice(t)
+	o.make("rail", "create_railing",
+		`{"name":"Rail","level_id":"Ground","path":[[1000,1000,0],[3000,1000,0]],"height":1100}`)
+	o.ok("set_properties",
+		`{"element_ids":["south"],"classification":[{"system":"Uniclass 2015","code":"EF_25_10"}]}`)
+	o.ok("set_properties", `{"element_ids":["north"],"classification":[{"system":"Uniclass 2015","code":"tbd"}]}`)
+	o.make("post", "create_column", `{"name":"Post","location":[2000,2000],"base_level":"Ground",`+
+		`"top_level":"Upper","profile":{"shape":"rectangle","width":300,"depth":300}}`)
+	walls := `"query":{"categories":["wall"]}`
+	for args, want := range map[string]string{
+		`"required_params":["height"],` + walls:                           "[]",
+		`"required_params":["Height"],` + walls:                           "[]",
+		`"required_params":["Name","LEVEL"],` + walls:                     "[]",
+		`"required_params":["NetVolume","length"],` + walls:               "[]",
+		`"required_params":["height","start"]`:                            "[]",
+		`"required_params":["classification"],` + walls:                   "[east north west]",
+		`"required_params":["level"],"query":{"categories":["door"]}`:     "[]",
+		`"required_params":["swing"],` + walls:                            "[]",
+		`"required_params":["sill_height"]`:                               "[]",
+		`"required_params":["FireRating"],` + walls:                       "[east north south west]",
+		`"required_params":["Number"],` + walls:                           "[]",
+		`"required_params":["path"],"query":{"categories":["railing"]}`:   "[]",
+		`"required_params":["height"],"query":{"categories":["railing"]}`: "[]",
+	} {
+		if got := fmt.Sprint(o.lacking("%s", `{`+args+`}`)); got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+	d := o.ok("data_completeness", `{"required_params":["swing"],"element_ids":["south"]}`)
+	if got := d.at("verdict").text(); got != "nothing_checked" {
+		t.Errorf("a wall has no swing, and the verdict is %q", got)
+	}
+}
+
+// Texts that stand for nothing are not given, however they are written.
+func TestPlaceholdersAreNotGiven(t *testing.T) {
+	o := newOffice(t)
+	for value, given := range map[string]bool{
+		"": false, "?": false, "???": false, "t.b.d.": false, "T.B.D": false, "tbd": false, "TBD.": false,
+		"t.b.c.": false, "not applicable": false, "Not Applicable": false, "not available": false, "N.A.": false,
+		"n/a": false, "N / A": false, "-": false, "–": false, "—": false, "---": false, "_": false, "...": false,
+		"…": false, "XXX": false, "to be determined": false, "To be confirmed": false, "not defined": false,
+		"not specified": false, "undefined": false, "unknown": false, "<unnamed>": false, "Nicht definiert": false,
+		"unbekannt": false, "*": false, "$": false, ".": false, "(tbd)": false, "[TBD]": false, "#N/A": false,
+		"NULL": false, "EI 30": true, "0": true, "X": true, "no": true, "A": true, "-/60/60": true,
+		"tbd by supplier": true, "NA 5": true, "XX-01": true, "XX": true, "none": true, "✓": true, "+": true,
+		"1": true, "Unknown Pleasures": true,
+	} {
+		o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"Asset.Tag","value":%q}`, value)
+		lacking := o.lacking(`{"required_params":["Asset.Tag"],"element_ids":["$south"]}`)
+		if (len(lacking) == 0) != given {
+			t.Errorf("%q: given is %v, want %v", value, !given, given)
+		}
+	}
+}

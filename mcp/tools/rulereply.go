@@ -73,11 +73,11 @@ type issueFacts struct {
 // preview folds a check that is about to be recorded, so that the reply says of its findings what the record will say.
 func (r *validations) preview(ctx context.Context, c *mcp.Call, v *projections.View,
 	check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {
-	runID, batches, err := check.Events(metaOf(c, v.Revision))
+	before, err := r.log.Record(ctx, v.ModelID)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	before, err := r.log.Record(ctx, v.ModelID)
+	runID, batches, err := r.log.Events(ctx, v.ModelID, before, check, metaOf(c, v.Revision))
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -120,7 +120,7 @@ type findingEntry struct {
 	Status   validation.Status    `json:"status" jsonschema:"now, not when the run was made"`
 	Reason   string               `json:"reason,omitempty"`
 	UserID   string               `json:"user_id,omitempty" jsonschema:"who said so"`
-	Change   string               `json:"change,omitempty" jsonschema:"added, persistent or resolved"`
+	Change   string               `json:"change,omitempty" jsonschema:"added, persistent, unjudged or resolved"`
 	Elements []validation.Element `json:"elements" jsonschema:"as they were"`
 	Finding  json.RawMessage      `json:"finding" jsonschema:"as the check wrote it"`
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/validation"
 )
@@ -24,9 +25,10 @@ type runComparison struct {
 	After      runEntry       `json:"after"`
 	Added      int            `json:"added"`
 	Persistent int            `json:"persistent"`
+	Unjudged   int            `json:"unjudged" jsonschema:"that the run after could not look at: neither there nor gone"`
 	Resolved   int            `json:"resolved"`
 	Kinds      []kindChange   `json:"kinds" jsonschema:"of all, by rule or kind of clash"`
-	Findings   []findingEntry `json:"findings" jsonschema:"added, persistent, then resolved"`
+	Findings   []findingEntry `json:"findings" jsonschema:"added, persistent, unjudged, then resolved"`
 	Paging
 }
 
@@ -35,6 +37,7 @@ type kindChange struct {
 	Kind       string `json:"kind"`
 	Added      int    `json:"added"`
 	Persistent int    `json:"persistent"`
+	Unjudged   int    `json:"unjudged,omitempty"`
 	Resolved   int    `json:"resolved"`
 }
 
@@ -42,13 +45,15 @@ type kindChange struct {
 type changeKind string
 
 // Enum lists the changes.
-func (changeKind) Enum() []string { return []string{findingAdded, findingPersistent, findingResolved} }
+func (changeKind) Enum() []string {
+	return []string{findingAdded, findingPersistent, findingUnjudged, findingResolved}
+}
 
 // kindsOf counts findings by kind and change, by kind.
 func kindsOf(all []findingEntry) []kindChange {
 	byKind := map[string]*kindChange{}
 	for _, f := range all {
-		kind := ruleOf(validation.Finding{Data: f.Finding})
+		kind := validation.Finding{Data: f.Finding}.Rule()
 		k := byKind[kind]
 		if k == nil {
 			k = &kindChange{Kind: kind}
@@ -59,6 +64,8 @@ func kindsOf(all []findingEntry) []kindChange {
 			k.Added++
 		case findingPersistent:
 			k.Persistent++
+		case findingUnjudged:
+			k.Unjudged++
 		default:
 			k.Resolved++
 		}
@@ -74,6 +81,7 @@ func kindsOf(all []findingEntry) []kindChange {
 const (
 	findingAdded      = "added"
 	findingPersistent = "persistent"
+	findingUnjudged   = "unjudged"
 	findingResolved   = "resolved"
 )
 
@@ -91,15 +99,24 @@ func (r *validations) compareRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	if err != nil {
 		return nil, err
 	}
-	comparison := validation.Compare(before, after)
-	data := runComparison{
-		ModelID: asked.modelID, Before: entryOfRun(before), After: entryOfRun(after),
-		Added: len(comparison.Added), Persistent: len(comparison.Persistent), Resolved: len(comparison.Resolved),
-	}
-	all, err := r.compared(ctx, asked, before, after, comparison)
+	was, is, err := r.bothFound(ctx, asked, before, after)
 	if err != nil {
 		return nil, err
 	}
+	unjudged, err := r.unjudged(ctx, asked, after, was, is)
+	if err != nil {
+		return nil, err
+	}
+	comparison := validation.Compare(before, after, unjudged)
+	data := runComparison{
+		ModelID: asked.modelID, Before: entryOfRun(before), After: entryOfRun(after),
+		Added: len(comparison.Added), Persistent: len(comparison.Persistent), Unjudged: len(comparison.Unjudged),
+		Resolved: len(comparison.Resolved),
+	}
+	all := asked.compared([]comparedPart{
+		{after, is, findingAdded, comparison.Added}, {after, is, findingPersistent, comparison.Persistent},
+		{before, was, findingUnjudged, comparison.Unjudged}, {before, was, findingResolved, comparison.Resolved},
+	})
 	data.Kinds = kindsOf(all)
 	if len(a.Changes) > 0 {
 		all = slices.DeleteFunc(all, func(f findingEntry) bool {
@@ -111,32 +128,56 @@ func (r *validations) compareRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	return &mcp.Outcome{Data: data, Warnings: comparisonWarnings(before, after)}, nil
 }
 
+// bothFound returns what two runs found.
+func (r *validations) bothFound(ctx context.Context, a *asked, before, after *validation.Run) (was,
+	is *validation.Found, err error) {
+	if was, err = r.log.Found(ctx, a.modelID, before); err != nil {
+		return nil, nil, err
+	}
+	is, err = r.log.Found(ctx, a.modelID, after)
+	return was, is, err
+}
+
+// unjudged returns the findings of a run that a later one could not judge. What is about an element that was deleted in
+// between is gone.
+func (r *validations) unjudged(ctx context.Context, a *asked, after *validation.Run,
+	was, is *validation.Found) ([]validation.Finding, error) {
+	all := func(domain.ID) bool { return true }
+	if len(is.Unjudged(was.Findings, all)) == 0 {
+		return nil, nil
+	}
+	v, err := r.viewOf(ctx, a.modelID, after)
+	if err != nil {
+		return nil, err
+	}
+	return is.Unjudged(was.Findings, func(id domain.ID) bool { _, ok := v.Model.Element(id); return ok }), nil
+}
+
+// comparedPart is what a comparison tells of the findings of a run.
+type comparedPart struct {
+	run    *validation.Run
+	found  *validation.Found
+	change string
+	keys   []string
+}
+
 // compared returns the findings of two runs with their changes.
-func (r *validations) compared(ctx context.Context, a *asked, before, after *validation.Run,
-	c validation.Comparison) ([]findingEntry, error) {
+func (a *asked) compared(parts []comparedPart) []findingEntry {
 	var out []findingEntry
-	for _, part := range []struct {
-		run    *validation.Run
-		change string
-		keys   []string
-	}{{after, findingAdded, c.Added}, {after, findingPersistent, c.Persistent}, {before, findingResolved, c.Resolved}} {
-		found, err := r.log.Found(ctx, a.modelID, part.run)
-		if err != nil {
-			return nil, err
-		}
+	for _, part := range parts {
 		wanted := map[string]bool{}
 		for _, key := range part.keys {
 			wanted[key] = true
 		}
-		for _, f := range found.Findings {
+		for _, f := range part.found.Findings {
 			if wanted[f.Key] {
-				entry := a.entry(part.run, found, f)
+				entry := a.entry(part.run, part.found, f)
 				entry.Change = part.change
 				out = append(out, entry)
 			}
 		}
 	}
-	return out, nil
+	return out
 }
 
 // comparisonWarnings says when a finding may be missing because nobody looked for it.

@@ -169,6 +169,12 @@ func (t Test) Normal() Test {
 	return t
 }
 
+// Criteria returns that of a test by which a pair is judged: the test without what only says which pairs are looked at.
+func (t Test) Criteria() Test {
+	t = t.Normal()
+	return Test{Tolerance: t.Tolerance, Clearance: t.Clearance}
+}
+
 func (s Selection) normal() Selection {
 	return Selection{inOrderOnce(s.Categories), inOrderOnce(s.Levels), inOrderOnce(s.Elements)}
 }

@@ -14,49 +14,6 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// Options say what is checked and what the caller knows of the building.
-type Options struct {
-	Checks       []string    `json:"checks"`              // the tools whose rules are applied
-	Standards    []string    `json:"standards,omitempty"` // of the rules; none for all
-	Rules        []string    `json:"rule_ids,omitempty"`
-	Severity     Severity    `json:"severity,omitempty"`    // findings that are less grave are left out
-	Elements     []domain.ID `json:"element_ids,omitempty"` // that are checked, with what is around them; none for all
-	Query        any         `json:"query,omitempty"`       // that found Elements, for the record
-	Occupancy    string      `json:"occupancy,omitempty"`   // group of IBC 302, such as B or R-2
-	Sprinklered  *bool       `json:"sprinklered,omitempty"`
-	Construction string      `json:"construction_type,omitempty"`
-	Profile      string      `json:"risk_profile,omitempty"`    // of BS 9999, such as A2
-	Required     []string    `json:"required_params,omitempty"` // of data_completeness, in place of the rules' lists
-	Edition      string      `json:"edition,omitempty"`         // of the rules of standards; none for all
-	RulesFile    string      `json:"rules_sha256,omitempty"`    // of the file of a team's rules that is in the table
-}
-
-// Normal returns the options with each element once: one that is named twice is checked once.
-func (o Options) Normal() Options {
-	o.Elements = set(o.Elements)
-	return o
-}
-
-// Recorded returns the options as the record of a check has them, the same for calls that ask for the same: lists in
-// order, each entry once, and a query in the place of all that it found.
-func (o Options) Recorded() Options {
-	o = o.Normal()
-	o.Rules, o.Required = set(o.Rules), set(o.Required)
-	if o.Query != nil {
-		o.Elements = nil
-	}
-	return o
-}
-
-// set returns the entries of a list in order, each once.
-func set[T cmp.Ordered](list []T) []T {
-	return slices.Compact(slices.Sorted(slices.Values(list)))
-}
-
-func (o Options) holds(e *domain.Element) bool {
-	return len(o.Elements) == 0 || slices.Contains(o.Elements, e.ID)
-}
-
 // Finding is a rule that an element does not comply with.
 type Finding struct {
 	Key      string            `json:"key"`
@@ -102,6 +59,12 @@ type NotChecked struct {
 	Elements []domain.ID `json:"element_ids,omitempty"` // the first of them
 }
 
+// Unjudged is a rule that could not be applied to some elements, or to none at all where it names none.
+type Unjudged struct {
+	Rule     string
+	Elements []domain.ID
+}
+
 // NotApplicable is a rule that does not apply, and why.
 type NotApplicable struct {
 	Rule   string `json:"rule"`
@@ -130,6 +93,7 @@ type Report struct {
 	Findings      []Finding // the gravest first, then by rule and element
 	Passed        []Passed
 	NotChecked    []NotChecked
+	Unjudged      []Unjudged // the same in full, rule by rule
 	NotApplicable []NotApplicable
 	Exits         []ways.Exit // that ways were measured to
 	Rooms         []RoomWay   // the way out of each room, the longest first; of checks of egress
@@ -247,6 +211,7 @@ func (s *subjects) nothing() string {
 
 // lacks notes that a rule as a whole could not be run, with others that lack the same.
 func (p *Report) lacks(r *Rule, what string) {
+	p.Unjudged = append(p.Unjudged, Unjudged{Rule: r.ID})
 	for i, n := range p.NotChecked {
 		if n.Missing == what && n.Count == 0 {
 			p.NotChecked[i].Rules = append(n.Rules, r.ID)
@@ -266,6 +231,7 @@ func (l *lack) Error() string { return "missing " + l.what }
 func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string) {
 	passed := Passed{Rule: r.ID, Clause: r.clause(), Quantity: r.Quantity, Required: r.Required(), Assumed: assumed}
 	lacking := map[string]*NotChecked{}
+	var unjudged []domain.ID
 	for _, m := range found {
 		m.Assumed = strings.Trim(strings.Join([]string{assumed, m.Assumed}, "; "), "; ")
 		switch {
@@ -276,6 +242,7 @@ func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string
 				lacking[m.Missing] = n
 			}
 			n.Count++
+			unjudged = append(unjudged, m.Elements[0])
 			if len(n.Elements) < missingShown {
 				n.Elements = append(n.Elements, m.Elements[0])
 			}
@@ -298,6 +265,9 @@ func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string
 	}
 	slices.SortFunc(lines, func(a, b NotChecked) int { return strings.Compare(a.Missing, b.Missing) })
 	p.NotChecked = append(p.NotChecked, lines...)
+	if len(unjudged) > 0 {
+		p.Unjudged = append(p.Unjudged, Unjudged{r.ID, set(unjudged)})
+	}
 }
 
 func (p *Passed) take(value float64) {

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -9,10 +8,7 @@ import (
 )
 
 // dataGiven measures what of the required data an element lacks: "Set.Name" is a property of a set, of the element or
-// its type; "name", "number", "usage", "type", "material" and "level" are what they say; any other word is a property
-// of the category's common set. Numbers and usages are of rooms, and the common set of a category is of its elements
-// alone: of others they are not required. Empty texts, and texts that stand for nothing ("tbd", "n/a", "?"), are not
-// given.
+// its type; what other names mean says required.go. Texts that stand for nothing ("tbd", "n/a", "?") are not given.
 func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 	var out []Measurement
 	for _, name := range s.describedBy(r) {
@@ -47,7 +43,7 @@ func nameable(required []string) error {
 		set, name, both := strings.Cut(what, ".")
 		if what == "" || strings.TrimSpace(what) != what || both && (set == "" || name == "") {
 			return domain.Errorf(domain.InvalidInput, "%q of required_params names nothing: give Set.Property, or "+
-				"name, number, usage, type, material, level", clip(what)).With("parameter", "required_params")
+				"name, number, usage, type, material, level, classification, a parameter", clip(what)).With("parameter", "required_params")
 		}
 	}
 	return nil
@@ -67,55 +63,6 @@ func (s *subjects) describedBy(r *Rule) []string {
 		return slices.Contains(r.When[i].Values, name) ||
 			len(s.options.Elements) == 0 && slices.Contains(undescribed, domain.Category(name))
 	})
-}
-
-// appliesTo reports whether a datum can be required of elements of a category.
-func appliesTo(what string, c domain.Category) bool {
-	if what == "number" || what == "usage" {
-		return c == domain.CategoryRoom
-	}
-	set, _, both := strings.Cut(what, ".")
-	if !both || !strings.HasPrefix(set, "Pset_") || !strings.HasSuffix(set, "Common") {
-		return true
-	}
-	return set == commonSets[c] || commonSets[c] == "" && !slices.Contains(slices.Collect(maps.Values(commonSets)), set)
-}
-
-func (s *subjects) given(e *domain.Element, what string) bool {
-	room, _ := e.Params.(*domain.Room)
-	switch {
-	case what == "name":
-		return meansSomething(e.Name)
-	case what == "number" && room != nil:
-		return meansSomething(room.Number)
-	case what == "usage" && room != nil:
-		return meansSomething(room.Usage)
-	case what == "type":
-		return e.TypeID != ""
-	case what == "level":
-		return e.LevelID != ""
-	case what == "material":
-		_, lacks := s.made(e, &Rule{When: []Condition{{Key: "material", Values: []string{""}}}})
-		return lacks == ""
-	}
-	set, name, both := strings.Cut(what, ".")
-	if !both {
-		set, name = commonSets[e.Category], what
-	}
-	v, ok := domain.Lookup(e.Psets, set, name)
-	if t, typed := s.view.Model.Type(e.TypeID); !ok && typed {
-		v, ok = domain.Lookup(t.Psets, set, name)
-	}
-	text, isText := v.Any().(string)
-	return ok && (!isText || meansSomething(text))
-}
-
-// placeholders are texts that stand for nothing.
-var placeholders = []string{"", "-", "--", "?", "??", "n/a", "na", "tbd", "tbc", "todo", "null",
-	"undefined", "unknown", "xxx", "..."}
-
-func meansSomething(text string) bool {
-	return !slices.Contains(placeholders, strings.ToLower(strings.TrimSpace(text)))
 }
 
 // containerNameFields counts the fields of the model's name that are as ISO 19650-2 has them (UK annex NA.3): seven,

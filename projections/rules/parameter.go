@@ -19,6 +19,7 @@ type Parameter struct {
 var statedAs = []struct{ name, set, property string }{
 	{"occupancy", "Pset_BuildingCommon", "OccupancyType"},
 	{"sprinklered", "Pset_BuildingCommon", "SprinklerProtection"},
+	{"voice_alarm", "Rules", "VoiceAlarm"},
 	{"construction_type", "Rules", "ConstructionType"},
 	{"risk_profile", "Rules", "RiskProfile"},
 }
@@ -39,6 +40,8 @@ func (o Options) stated(m *domain.Model) (Options, map[string]string) {
 			o.Occupancy = text
 		case p.name == "sprinklered" && o.Sprinklered == nil && isBool:
 			o.Sprinklered = &yes
+		case p.name == "voice_alarm" && o.VoiceAlarm == nil && isBool:
+			o.VoiceAlarm = &yes
 		case p.name == "construction_type" && o.Construction == "" && isText:
 			o.Construction = text
 		case p.name == "risk_profile" && o.Profile == "" && isText:
@@ -82,9 +85,8 @@ func (s *subjects) parameters(asked Options) []Parameter {
 		rooms = "names of the rooms"
 	}
 	add("occupancy", s.group, rooms)
-	if v := s.options.Sprinklered; v != nil {
-		add("sprinklered", map[bool]string{true: "yes", false: "no"}[*v], "")
-	}
+	add("sprinklered", said(s.options.Sprinklered), "")
+	add("voice_alarm", said(s.options.VoiceAlarm), "")
 	add("construction_type", s.options.Construction, "")
 	add("risk_profile", s.options.Profile, "")
 	add("edition", asked.Edition, "")

@@ -143,7 +143,8 @@ const (
 	unknown
 )
 
-// applies judges the conditions of a rule that are about the building. The others are for its measuring function.
+// applies judges the conditions of a rule that are about the building. The others are for its measuring function. One
+// that does not hold is enough: what nobody knows of the others does not matter then.
 func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string) {
 	for _, c := range r.When {
 		var value, words string
@@ -153,9 +154,10 @@ func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string
 			assumed = s.assumed
 		case "sprinklered":
 			words = "whether the building is sprinklered (argument sprinklered)"
-			if s.options.Sprinklered != nil {
-				value = map[bool]string{true: "yes", false: "no"}[*s.options.Sprinklered]
-			}
+			value = said(s.options.Sprinklered)
+		case "voice_alarm":
+			words = "whether there is an emergency voice alarm (argument voice_alarm)"
+			value = said(s.options.VoiceAlarm)
 		case "profile":
 			if value = s.options.Profile; value == "" {
 				value = "none" // the rules of BS 9999 need one; without it those of Approved Document B apply
@@ -168,13 +170,27 @@ func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string
 			continue
 		}
 		if value == "" {
-			return unknown, words, ""
+			if a = unknown; why == "" {
+				why = words
+			}
+			continue
 		}
 		if inGroup(value, c.Values) == c.Not {
 			return doesNotApply, c.Key + " is " + value, ""
 		}
 	}
+	if a == unknown {
+		return a, why, ""
+	}
 	return applies, "", assumed
+}
+
+// said returns what somebody said of the building, "" where nobody did.
+func said(v *bool) string {
+	if v == nil {
+		return ""
+	}
+	return map[bool]string{true: "yes", false: "no"}[*v]
 }
 
 // condition returns the values of a condition of the rule, nil where it has none.

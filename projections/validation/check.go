@@ -19,10 +19,15 @@ type Check struct {
 	Revision   uint64
 	StateHash  string
 	Parameters json.RawMessage // what makes two runs the same test: in a canonical form, without branch and revision
+	Criteria   json.RawMessage // of these, by what a finding is judged, not where it is looked for; nil for all
 	Summary    json.RawMessage // what the tool says beside the findings
 	Findings   []Finding       // in the order in which they are shown
 	Undecided  []Doubt
+	Gaps       []Gap                           // rules that could not be judged
+	Looked     func(domain.ID) bool            // which elements were checked, where a query found them; nil for all
 	Elements   func(domain.ID) (Element, bool) // what an element is that a finding speaks of
+
+	left *left // what runs before found and this one could not judge; nil where everything was judged
 }
 
 // The bounds of what is stored.
@@ -46,7 +51,7 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 			n, MaxFindings).
 			With("findings", n).With("limit", MaxFindings)
 	}
-	parts := (n + partFindings - 1) / partFindings
+	parts := (max(n, len(c.Gaps)) + partFindings - 1) / partFindings
 	runID = projections.EventID(meta.CommandID, parts)
 	var batch []eventstore.Event
 	for i := range parts {
@@ -57,11 +62,19 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 	}
 	completed := event(meta, parts, EventCompleted, validationCompleted{
 		Tool: c.Tool, Branch: c.Branch, Revision: c.Revision, StateHash: c.StateHash,
-		Test:       testOf(c.Tool, c.Parameters),
+		Test: testOf(c.Tool, c.Parameters), Criteria: c.criteria(),
 		Parameters: c.Parameters, Summary: c.Summary, Findings: len(c.Findings),
-		Undecided: len(c.Undecided), Parts: parts,
+		Undecided: len(c.Undecided), Parts: parts, Left: c.left,
 	})
 	return runID, append(batches, append(batch, completed)), nil
+}
+
+// criteria names that by which a check judges, the same for all tools.
+func (c *Check) criteria() string {
+	if c.Criteria == nil {
+		return testOf(c.Tool, c.Parameters)
+	}
+	return testOf("", c.Criteria)
 }
 
 // testOf names a test: a tool with parameters.
@@ -73,7 +86,7 @@ func testOf(tool Tool, parameters json.RawMessage) string {
 func (c *Check) part(runID string, i int) findingsFound {
 	out := findingsFound{
 		RunID: runID, Part: i, Elements: []Element{},
-		Findings: stretch(c.Findings, i), Undecided: stretch(c.Undecided, i),
+		Findings: stretch(c.Findings, i), Undecided: stretch(c.Undecided, i), Gaps: stretch(c.Gaps, i),
 	}
 	told := map[domain.ID]bool{}
 	tell := func(ids ...domain.ID) {

@@ -72,6 +72,7 @@ type findingsFound struct {
 	Elements  []Element `json:"elements"` // of which the findings speak, by id
 	Findings  []Finding `json:"findings"`
 	Undecided []Doubt   `json:"undecided"`
+	Gaps      []Gap     `json:"unjudged,omitempty"`
 }
 
 // validationCompleted is a run. Its id is that of the event.
@@ -80,12 +81,14 @@ type validationCompleted struct {
 	Branch     string          `json:"branch"`
 	Revision   uint64          `json:"revision"`
 	StateHash  string          `json:"state_hash"`
-	Test       string          `json:"test"` // the same for runs with the same parameters
+	Test       string          `json:"test"`               // the same for runs with the same parameters
+	Criteria   string          `json:"criteria,omitempty"` // the same for runs that judge alike
 	Parameters json.RawMessage `json:"parameters"`
 	Summary    json.RawMessage `json:"summary"`
 	Findings   int             `json:"findings"`
 	Undecided  int             `json:"undecided"`
 	Parts      int             `json:"parts"`
+	Left       *left           `json:"left,omitempty"`
 }
 
 // findingUpdated is what somebody says of a finding.

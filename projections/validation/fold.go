@@ -21,7 +21,8 @@ type Record struct {
 	byID    map[string]*Run
 	states  map[place]State
 	latest  map[on]*Run
-	pending map[string]*Run // runs of which only parts are there yet
+	held    map[on][]findingKey // what a test found, and no later run of it judged to be gone
+	pending map[string]*Run     // runs of which only parts are there yet
 	chain   eventstore.Verifier
 }
 
@@ -43,8 +44,11 @@ type Run struct {
 	AgentID   string
 	Reasoning string
 
-	keys  []findingKey
-	parts []uint64 // the revisions of the events with the findings
+	criteria string // "" in records of before there were any
+
+	keys    []findingKey
+	parts   []uint64 // the revisions of the events with the findings
+	partial bool     // not everything could be judged
 }
 
 // findingKey is the key of a finding. All runs that found the same share its text: one that is made again and again
@@ -63,14 +67,14 @@ type (
 func newRecord() *Record {
 	return &Record{
 		Expected: eventstore.NoStream, byID: map[string]*Run{}, states: map[place]State{},
-		latest: map[on]*Run{}, pending: map[string]*Run{},
+		latest: map[on]*Run{}, held: map[on][]findingKey{}, pending: map[string]*Run{},
 	}
 }
 
 func (r *Record) clone() *Record {
 	return &Record{
 		Expected: r.Expected, runs: slices.Clip(r.runs), byID: maps.Clone(r.byID), states: maps.Clone(r.states),
-		latest:  maps.Clone(r.latest),
+		latest: maps.Clone(r.latest), held: maps.Clone(r.held),
 		pending: maps.Clone(r.pending), chain: r.chain,
 	}
 }
@@ -177,14 +181,16 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 			len(run.parts), data.Findings, data.Parts)
 	}
 	r.runs, r.byID[run.ID] = append(r.runs, run), run
-	r.judge(run)
+	run.criteria, run.partial = data.Criteria, data.Left != nil
+	r.judge(run, data.Left)
 	return nil
 }
 
-// judge says what a run means for the findings of its branch: those it found are there, those that the last run of the
-// same test found and this one did not are not any more. A run says nothing of findings of which a run of a later
-// revision, of whatever test, or a person at one has spoken; one before the last run of its test is of the past.
-func (r *Record) judge(run *Run) {
+// judge says what a run means for the findings of its branch: those it found are there, those that its test held and
+// this run judged and did not find are not any more, as far as that test goes. A run says nothing of findings of which
+// a run of a later revision, of whatever test, or a person at one has spoken; one before the last run of its test is of
+// the past.
+func (r *Record) judge(run *Run, unjudged *left) {
 	test := on{run.Branch, run.Test}
 	last := r.latest[test]
 	if last != nil && last.Revision > run.Revision {
@@ -200,25 +206,53 @@ func (r *Record) judge(run *Run) {
 			r.states[p] = s.found(run)
 		}
 	}
-	if last == nil {
-		return
-	}
-	for _, key := range last.keys {
+	held := slices.Clip(run.keys)
+	stays := unjudged.keys(last)
+	for _, key := range r.held[test] {
 		p := place{run.Branch, key.Value()}
-		if s := r.states[p]; !found[key] && s.judged <= run.Revision {
+		switch s := r.states[p]; {
+		case found[key]:
+		case s.judged > run.Revision || stays(key.Value()):
+			held = append(held, key)
+		default:
 			r.states[p] = s.missed(run)
 		}
 	}
+	r.held[test] = held
+}
+
+// keys reports which findings a run leaves as they are. One that was asked of the findings of another run than the last
+// one, since two were made at a time, leaves all.
+func (l *left) keys(last *Run) func(key string) bool {
+	if l == nil {
+		return func(string) bool { return false }
+	}
+	if last != nil && last.ID != l.Since {
+		return func(string) bool { return true }
+	}
+	unjudged := make(map[string]bool, len(l.Keys))
+	for _, key := range l.Keys {
+		unjudged[key] = true
+	}
+	return func(key string) bool { return unjudged[key] }
 }
 
 // judgePast notes what a run found of which nobody has heard yet, that it has a state like all that is found: the last
-// run of its test, of a later revision, did not find it any more.
+// run of its test, of a later revision, did not find it any more. Where that one could not judge everything it may be
+// there still, and the next run of the test says so.
 func (r *Record) judgePast(run, last *Run) {
 	for _, key := range run.keys {
 		p := place{run.Branch, key.Value()}
-		if _, known := r.states[p]; !known {
-			r.states[p] = State{}.found(run).missed(last)
+		if _, known := r.states[p]; known {
+			continue
 		}
+		s := State{}.found(run)
+		if test := (on{run.Branch, run.Test}); last.partial {
+			r.held[test] = append(slices.Clip(r.held[test]), key)
+		} else {
+			s = s.missed(last)
+		}
+		r.states[p] = s
 	}
 }
 
@@ -230,6 +264,9 @@ func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error
 	p := place{data.Branch, data.Key}
 	s := r.states[p]
 	s.Status, s.Reason, s.UserID, s.At = data.To, data.Reason, meta.UserID, meta.OccurredAt.UTC()
+	if data.To == Resolved {
+		s.by = nil // whoever found it, it is gone
+	}
 	if meta.BaseRevision != nil {
 		s.judged = max(s.judged, *meta.BaseRevision)
 	}

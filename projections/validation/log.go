@@ -77,6 +77,7 @@ func (l *Log) read(ctx context.Context, stream string, r *Record) (*Record, erro
 type Found struct {
 	Findings  []Finding
 	Undecided []Doubt
+	Gaps      []Gap
 	Elements  func(domain.ID) (Element, bool) // what an element was that is spoken of
 }
 
@@ -90,6 +91,7 @@ func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, erro
 			return nil, err
 		}
 		out.Findings, out.Undecided = append(out.Findings, data.Findings...), append(out.Undecided, data.Undecided...)
+		out.Gaps = append(out.Gaps, data.Gaps...)
 		for _, e := range data.Elements {
 			elements[e.ID] = e
 		}

@@ -303,7 +303,7 @@ func TestRunsAreCompared(t *testing.T) {
 	r := l.record()
 	one, _ := r.Run(before)
 	two, _ := r.Run(after)
-	c := Compare(one, two)
+	c := Compare(one, two, nil)
 	if !slices.Equal(c.Added, []string{"d"}) || !slices.Equal(c.Persistent, []string{"c", "b"}) ||
 		!slices.Equal(c.Resolved, []string{"a"}) {
 		t.Errorf("%+v", c)
@@ -350,4 +350,50 @@ func TestAnUnknownEventStopsTheReading(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// What two tests found is gone when both of them say so: what complies with one's figures may not with the other's.
+func TestOneTestDoesNotResolveWhatAnotherOneFoundToo(t *testing.T) {
+	l := newLedger(t)
+	l.run(5, "k")
+	l.runOf("main", `{"mode":"all"}`, 5, "k")
+	l.run(6)
+	l.is("gone for one of two tests", "k", Active)
+	l.runOf("main", `{"mode":"all"}`, 6)
+	l.is("gone for both", "k", Resolved)
+	l.run(7, "k")
+	l.is("found by one of them again", "k", New)
+	l.run(8)
+	l.is("gone for the one that found it again", "k", Resolved)
+}
+
+// Two tests that judge alike and look at other elements speak for each other: what one of them judged is as it says.
+func TestTestsByTheSameCriteriaSpeakForEachOther(t *testing.T) {
+	l := newLedger(t)
+	run := func(parameters string, revision uint64, keys ...string) {
+		t.Helper()
+		c := checkOf(keys)
+		c.Revision, c.Parameters, c.Criteria = revision, json.RawMessage(parameters), json.RawMessage(`{"tolerance":5}`)
+		_, batches, err := c.Events(l.meta())
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.append(slices.Concat(batches...))
+	}
+	run(`{"source":"wall"}`, 5, "k")
+	run(`{"source":"all"}`, 5, "k")
+	run(`{"source":"all"}`, 6)
+	l.is("judged by the same criteria", "k", Resolved)
+}
+
+// Who says that a finding is resolved says so for all tests.
+func TestASayingEndsWhatAllTestsFound(t *testing.T) {
+	l := newLedger(t)
+	l.run(5, "k")
+	l.runOf("main", `{"mode":"all"}`, 5, "k")
+	l.say("k", Resolved)
+	l.run(6, "k")
+	l.is("found again by one", "k", New)
+	l.run(7)
+	l.is("gone for that one", "k", Resolved)
 }

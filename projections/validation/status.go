@@ -30,7 +30,8 @@ type State struct {
 	UserID string
 	At     time.Time
 
-	judged uint64 // the latest revision at which a run, or somebody, spoke of it
+	judged uint64   // the latest revision at which a run, or somebody, spoke of it
+	by     []string // the criteria by which it was found and by which no run said that it is gone; never changed in place
 }
 
 // found returns the state after a run found the finding. What was said of one that is resolved was not said of the one
@@ -45,11 +46,28 @@ func (s State) found(run *Run) State {
 		s.Status = Active
 	}
 	s.Last, s.Ended, s.judged = run.ID, "", run.Revision
+	s.by = append(s.without(run), run.criteria)
 	return s
 }
 
-// missed returns the state after a run did not find the finding any more.
+// without returns the criteria by which a finding is there beside those of a run. In records of before there were
+// criteria each run spoke for all.
+func (s State) without(run *Run) []string {
+	var out []string
+	for _, c := range s.by {
+		if c != run.criteria && c != "" {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// missed returns the state after a run judged the finding and did not find it any more. Where it was found by other
+// criteria too, such as a lesser tolerance, it is gone once a run by these says so as well.
 func (s State) missed(run *Run) State {
+	if s.by = s.without(run); len(s.by) > 0 {
+		return s
+	}
 	if s.Status != Resolved {
 		s.Status, s.Ended = Resolved, run.ID
 	}

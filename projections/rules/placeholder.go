@@ -1,0 +1,27 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// placeholders are words that stand for nothing, by their letters and digits alone: t.b.d. and T B D are tbd. "none" is
+// not among them: a fire rating may well be none.
+var placeholders = []string{
+	"", "na", "tba", "tbc", "tbd", "todo", "null", "xxx", "undefined", "unknown", "unnamed", "unset",
+	"notapplicable", "notavailable", "notdefined", "notspecified", "notknown", "notset",
+	"tobeadvised", "tobeconfirmed", "tobedecided", "tobedefined", "tobedetermined", "tobespecified",
+	"nichtdefiniert", "unbekannt",
+}
+
+// meansSomething reports whether a text says more than that something is to be said: it has a letter, a digit or a sign
+// such as a tick, and is no placeholder.
+func meansSomething(text string) bool {
+	return !slices.Contains(placeholders, strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.IsPunct(r) || strings.ContainsRune("<>=$^`|~", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text))
+}

@@ -1,0 +1,191 @@
+package validation
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Gap is a rule that a run could not judge: of some elements, or of all.
+type Gap struct {
+	Rule     string      `json:"rule"`
+	Elements []domain.ID `json:"element_ids,omitempty"` // of each of them; none for all
+}
+
+// gapElements is how many elements one gap names at most, so that a part of a run with gaps is as long as one with
+// findings.
+const gapElements = 10
+
+// NewGaps says of which elements a rule was not judged; none for all.
+func NewGaps(rule string, elements []domain.ID) []Gap {
+	if len(elements) == 0 {
+		return []Gap{{Rule: rule}}
+	}
+	var out []Gap
+	for some := range slices.Chunk(elements, gapElements) {
+		out = append(out, Gap{rule, some})
+	}
+	return out
+}
+
+// open is what a run could not judge, to be asked of findings.
+type open struct {
+	rules  map[string]bool     // of all elements
+	of     map[ruled]bool      // of one element
+	doubts map[domain.ID][]int // places in a list of doubts, by each one's first element
+	list   []Doubt
+}
+
+type ruled struct {
+	rule    string
+	element domain.ID
+}
+
+func newOpen(gaps []Gap, doubts []Doubt) *open {
+	o := &open{map[string]bool{}, map[ruled]bool{}, map[domain.ID][]int{}, doubts}
+	for _, g := range gaps {
+		if len(g.Elements) == 0 {
+			o.rules[g.Rule] = true
+		}
+		for _, id := range g.Elements {
+			o.of[ruled{g.Rule, id}] = true
+		}
+	}
+	for i, d := range doubts {
+		if len(d.Elements) > 0 { // what names none is told by its rule
+			o.doubts[d.Elements[0]] = append(o.doubts[d.Elements[0]], i)
+		}
+	}
+	return o
+}
+
+// holds reports whether it was not judged whether a finding is there: its rule was not applied to one of its elements,
+// or what all elements of a doubt have to do with each other is not known.
+func (o *open) holds(f Finding) bool {
+	rule := f.Rule()
+	if o.rules[rule] {
+		return true
+	}
+	return slices.ContainsFunc(f.Elements, func(id domain.ID) bool {
+		return o.of[ruled{rule, id}] || slices.ContainsFunc(o.doubts[id], func(i int) bool {
+			return !slices.ContainsFunc(o.list[i].Elements,
+				func(e domain.ID) bool { return !slices.Contains(f.Elements, e) })
+		})
+	})
+}
+
+// Rule returns the rule that a finding breaks, or the kind of a clash; "" where it says neither.
+func (f Finding) Rule() string {
+	var head struct {
+		Rule string `json:"rule"`
+		Kind string `json:"kind"`
+	}
+	_ = json.Unmarshal(f.Data, &head) // what says neither is of no kind
+	if head.Rule != "" {
+		return head.Rule
+	}
+	return head.Kind
+}
+
+// Unjudged returns the findings of another run of which this one could not judge whether they are still there. there
+// says which elements are still in the model: what is about another one is gone.
+func (f *Found) Unjudged(findings []Finding, there func(domain.ID) bool) []Finding {
+	return unjudged(newOpen(f.Gaps, f.Undecided), findings, there)
+}
+
+func unjudged(o *open, findings []Finding, there func(domain.ID) bool) []Finding {
+	var out []Finding
+	for _, f := range findings {
+		if !slices.ContainsFunc(f.Elements, func(id domain.ID) bool { return !there(id) }) && o.holds(f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// left are the findings of its test that a run could not judge.
+type left struct {
+	Since string   `json:"since"` // the run of the test before, of whose findings this was asked; "" for none
+	Keys  []string `json:"keys"`
+}
+
+// partial reports whether a check could not judge everything.
+func (c *Check) partial() bool {
+	return c.Looked != nil || len(c.Gaps) > 0 ||
+		slices.ContainsFunc(c.Undecided, func(d Doubt) bool { return len(d.Elements) > 0 })
+}
+
+// Events returns what [Check.Events] does of a check that comes after others: what an earlier run of its test found,
+// and this one could not judge, stays.
+func (l *Log) Events(ctx context.Context, modelID string, before *Record, c *Check,
+	meta projections.Meta) (runID string, batches [][]eventstore.Event, err error) {
+	out := *c // several calls may share one check
+	if out.partial() {
+		if out.left, err = l.leftBy(ctx, modelID, before, c); err != nil {
+			return "", nil, err
+		}
+	}
+	return out.Events(meta)
+}
+
+// leftBy returns what the runs of a test before a check found and the check could neither find nor judge.
+func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Check) (*left, error) {
+	test := on{c.Branch, testOf(c.Tool, c.Parameters)}
+	out := &left{Keys: []string{}}
+	if last := before.latest[test]; last != nil {
+		out.Since = last.ID
+	}
+	missing := map[string]bool{}
+	for _, key := range before.held[test] {
+		missing[key.Value()] = true
+	}
+	for _, f := range c.Findings {
+		delete(missing, f.Key)
+	}
+	found, err := l.lastFound(ctx, modelID, before, c.Branch, missing)
+	if err != nil {
+		return nil, err
+	}
+	there := func(id domain.ID) bool { _, ok := c.Elements(id); return ok }
+	o := newOpen(c.Gaps, c.Undecided)
+	for _, f := range found {
+		unseen := c.Looked != nil && len(f.Elements) > 0 && !slices.ContainsFunc(f.Elements, c.Looked) &&
+			!slices.ContainsFunc(f.Elements, func(id domain.ID) bool { return !there(id) })
+		if unseen || len(unjudged(o, []Finding{f}, there)) > 0 {
+			out.Keys = append(out.Keys, f.Key)
+		}
+	}
+	slices.Sort(out.Keys)
+	return out, nil
+}
+
+// lastFound returns findings of a branch as the run that found them last wrote them.
+func (l *Log) lastFound(ctx context.Context, modelID string, r *Record, branch string,
+	keys map[string]bool) ([]Finding, error) {
+	wanted := map[string]bool{} // the runs
+	for key := range keys {
+		if s, ok := r.State(branch, key); ok {
+			wanted[s.Last] = true
+		}
+	}
+	var out []Finding
+	for _, run := range r.runs {
+		if !wanted[run.ID] {
+			continue
+		}
+		found, err := l.Found(ctx, modelID, run)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range found.Findings {
+			if s, _ := r.State(branch, f.Key); keys[f.Key] && s.Last == run.ID {
+				out = append(out, f)
+			}
+		}
+	}
+	return out, nil
+}
