@@ -63,6 +63,7 @@ type upright struct {
 	bodies   []body
 	cuts     geometry.Region // on paper
 	lo, hi   paper.Point     // of the building
+	highest  geometry.Length // of all that is drawn of it
 }
 
 // Section draws a section along a line. DEGENERATE_GEOMETRY says that the line has no length.
@@ -195,6 +196,7 @@ func (u *upright) lineart(ctx context.Context) error {
 		return err
 	}
 	u.leftOut(u.bodies, picture)
+	u.highest = highestOf(picture)
 	if u.room != nil {
 		u.inRoom(picture)
 		return nil
