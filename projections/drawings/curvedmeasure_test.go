@@ -25,7 +25,8 @@ func TestOpeningsAlongArcsAreNotedAsNotMeasured(t *testing.T) {
 	}
 	all := notes(PlanSpec{})
 	// The bay has three windows, the partition and a half of the tower a door each, its other half two windows.
-	if len(all) != 4 || !slices.ContainsFunc(all, func(m string) bool { return strings.HasSuffix(m, ": W-bay, W-bay, W-bay") }) {
+	bay := func(m string) bool { return strings.HasSuffix(m, ": W-bay, W-bay, W-bay") }
+	if len(all) != 4 || !slices.ContainsFunc(all, bay) {
 		t.Errorf("notes: %q", all)
 	}
 	for name, spec := range map[string]PlanSpec{"no dimensions": {Annotate: []Annotation{AnnotateTags}},

@@ -191,7 +191,8 @@ func (u *upright) lineart(ctx context.Context) error {
 	for i, b := range u.bodies {
 		shapes[i] = b.shape
 	}
-	picture, err := linework.Take(shapes, linework.View{Stop: u.stop, Plane: u.frame, Depth: u.depth})
+	picture, err := linework.Take(shapes, linework.View{Stop: u.stop, Plane: u.frame, Depth: u.depth,
+		Meeting: roofsOf(u.bodies)})
 	if err != nil {
 		return err
 	}
