@@ -169,6 +169,11 @@ func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	}
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, tip+back, y+side), p.place(f, tip, y),
 		p.place(f, tip+back, y-side))
+	around := p.box(f, to-half, face, to+half, y+side)
+	if around.Area() < 0 {
+		slices.Reverse(around)
+	}
+	p.placer.takeSwing(around)
 }
 
 // folding draws two folded leaves in a zigzag at the end of the opening that is named first.

@@ -79,3 +79,39 @@ func TestLeavesOfSlidingDoorsAreSeenAtEveryScale(t *testing.T) {
 		}
 	}
 }
+
+// The tag of a sliding door stands clear of its leaf and of the arrow that shows its way.
+func TestTagsOfSlidingDoorsAreOffTheirArrows(t *testing.T) {
+	for _, swing := range []domain.Swing{"left", "right"} {
+		for _, facing := range []domain.Facing{"interior", "exterior"} {
+			s := newSite(t)
+			s.do("ground", domain.CreateLevel{Name: "Ground"})
+			s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 0),
+				End: mm(8000, 0), Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
+			s.do("door", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(3500),
+				Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: "sliding", Swing: swing, Facing: facing}})
+			for _, scale := range []int64{20, 50, 100} {
+				d := planOf(t, s.view(), 0, scale).Drawing
+				var tag, way paper.Drawing
+				for _, i := range d.Items {
+					switch {
+					case i.Element != string(s.id["door"]):
+					case i.Layer == "A-DOOR-IDEN":
+						tag.Add(i)
+					case i.Class == paper.ClassSwing:
+						way.Add(i)
+					}
+				}
+				lo, hi := tag.Bounds()
+				from, to := way.Bounds()
+				if lo.X > hi.X || from.X > to.X {
+					t.Fatalf("1:%d: no tag or no arrow", scale)
+				}
+				if lo.X < to.X && from.X < hi.X && lo.Y < to.Y && from.Y < hi.Y {
+					t.Errorf("%s, %s at 1:%d: the tag lies from %v to %v, the arrow from %v to %v", swing, facing,
+						scale, lo, hi, from, to)
+				}
+			}
+		}
+	}
+}
