@@ -98,7 +98,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 	failed := make([]error, len(sheets))
 	processors.Each(len(sheets), func(i int) {
 		for _, f := range formats {
-			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, fileWord(sheets[i].Views[0].Name), f))
+			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, tools.FileWord(sheets[i].Views[0].Name), f))
 			if failed[i] = cmp.Or(failed[i], ctx.Err()); failed[i] == nil {
 				failed[i] = writeSheet(path, func(w io.Writer) error { return sheetWriters[f](w, sheets[i]) })
 			}
@@ -119,16 +119,6 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 		_, _ = fmt.Fprintf(w, "  %s\n", warning.Message)
 	}
 	return err
-}
-
-// fileWord returns a name as part of a file's name.
-func fileWord(s string) string {
-	return strings.Trim(strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return '-'
-	}, strings.ToLower(s)), "-")
 }
 
 func writeSheet(path string, write func(io.Writer) error) error {

@@ -18,23 +18,42 @@ type span struct{ from, to float64 }
 type cover struct {
 	stops   []float64
 	covered []span
+	beside  [2][]span // what is covered to the left and to the right of it, with covered
 }
 
-// of returns the spans of an edge that faces cover, in order and without overlap. They live until the next call.
+// of returns the spans of an edge that faces cover, in order and without overlap. They live until the next call. Where
+// an edge runs along the outline of a face, that covers one side of it, and another face may cover the other side: what
+// lies exactly behind the joint of two bodies is not seen.
 func (c *cover) of(sc *scene, e edge) []span {
 	b := extent.Empty().Extend(e.a).Extend(e.b)
-	c.covered = c.covered[:0]
+	c.covered, c.beside[0], c.beside[1] = c.covered[:0], c.beside[0][:0], c.beside[1][:0]
 	sc.tree.above(&b, func(i int32) {
 		if f := &sc.faces[i]; mayCover(&f.box, &b) {
 			c.by(f, e)
 		}
 	})
-	slices.SortFunc(c.covered, func(s, t span) int {
-		return cmp.Or(cmp.Compare(s.from, t.from),
-			cmp.Compare(s.to, t.to))
-	})
-	out := c.covered[:0]
-	for _, s := range c.covered {
+	if len(c.beside[0]) == 0 || len(c.beside[1]) == 0 {
+		return inOrder(c.covered)
+	}
+	for i := range c.beside {
+		c.beside[i] = inOrder(append(c.beside[i], c.covered...))
+	}
+	c.covered = c.covered[:0]
+	for _, l := range c.beside[0] {
+		for _, r := range c.beside[1] {
+			if s := (span{max(l.from, r.from), min(l.to, r.to)}); s.from < s.to {
+				c.covered = append(c.covered, s)
+			}
+		}
+	}
+	return c.covered
+}
+
+// inOrder sorts spans and joins those that overlap or touch, in place.
+func inOrder(all []span) []span {
+	slices.SortFunc(all, func(s, t span) int { return cmp.Or(cmp.Compare(s.from, t.from), cmp.Compare(s.to, t.to)) })
+	out := all[:0]
+	for _, s := range all {
 		if n := len(out); n > 0 && s.from <= out[n-1].to {
 			out[n-1].to = max(out[n-1].to, s.to)
 			continue
@@ -71,8 +90,28 @@ func (c *cover) by(f *face, e edge) {
 			continue
 		}
 		middle := between(e.a, e.b, (s.from+s.to)/2)
-		if f.n.Dot(middle)-f.d < -inPlane && f.holds(middle) {
+		if f.n.Dot(middle)-f.d >= -inPlane {
+			continue
+		}
+		switch f.place(middle) {
+		case geometry.Inside:
 			c.covered = append(c.covered, s)
+		case geometry.OnBoundary:
+			c.besideOutline(f, e, middle, s)
+		}
+	}
+}
+
+// offOutline is how far beside an outline a face is looked for, in micrometres: beyond what counts as on the outline.
+const offOutline = 4 * inPlane
+
+// besideOutline adds a span on that side of an edge on which a face lies along whose outline it runs.
+func (c *cover) besideOutline(f *face, e edge, middle r3.Vector, s span) {
+	long := seenLength(e)
+	x, y := (e.b.X-e.a.X)*offOutline/long, (e.b.Y-e.a.Y)*offOutline/long
+	for i, at := range [2]r3.Vector{{X: middle.X - y, Y: middle.Y + x}, {X: middle.X + y, Y: middle.Y - x}} {
+		if f.place(at) == geometry.Inside {
+			c.beside[i] = append(c.beside[i], s)
 		}
 	}
 }
@@ -94,10 +133,11 @@ func crossing(e edge, p, q r3.Vector) (float64, bool) {
 	return t, t > 0 && t < 1
 }
 
-// holds reports whether a point lies inside of a face as it is seen, and not on its outline.
-func (f *face) holds(at r3.Vector) bool {
-	if at.X < f.box.Lo.X || at.X > f.box.Hi.X || at.Y < f.box.Lo.Y || at.Y > f.box.Hi.Y {
-		return false
+// place says whether a point lies inside of a face as it is seen, or on its outline.
+func (f *face) place(at r3.Vector) geometry.Side {
+	if at.X < f.box.Lo.X-inPlane || at.X > f.box.Hi.X+inPlane || at.Y < f.box.Lo.Y-inPlane ||
+		at.Y > f.box.Hi.Y+inPlane {
+		return geometry.Outside
 	}
 	inside := false
 	for _, l := range f.loops {
@@ -107,7 +147,7 @@ func (f *face) holds(at r3.Vector) bool {
 			side := float64(ux*vy) - float64(uy*vx)
 			along, square := float64(ux*vx)+float64(uy*vy), float64(ux*ux)+float64(uy*uy)
 			if along >= 0 && along <= square && math.Abs(side) <= inPlane*math.Sqrt(square) {
-				return false
+				return geometry.OnBoundary
 			}
 			if (a.Y > at.Y) != (b.Y > at.Y) && (b.Y > a.Y) == (side > 0) {
 				inside = !inside
@@ -115,7 +155,10 @@ func (f *face) holds(at r3.Vector) bool {
 			a = b
 		}
 	}
-	return inside
+	if inside {
+		return geometry.Inside
+	}
+	return geometry.Outside
 }
 
 // index readies the scene for questions.

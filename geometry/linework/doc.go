@@ -11,6 +11,6 @@
 // viewer (the silhouette) or bends by more than [SmoothAngle]; what is in the plane of another face is not hidden by
 // it.
 //
-// Caveats: solids that run through each other are drawn as they are, without the line in which they meet; and a line
-// that is seen of two solids at one place is drawn for both.
+// Caveats: solids that run through each other are drawn as they are, with the line in which they meet only where
+// [View.Meeting] asks for it; and a line that is seen of two solids at one place is drawn for both.
 package linework

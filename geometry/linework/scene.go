@@ -29,10 +29,11 @@ type scene struct {
 
 // face is a face that looks up: its loops as they are seen, and its plane n.x = d.
 type face struct {
-	n     r3.Vector
-	d     float64
-	loops [][]r3.Vector
-	box   extent.Box
+	n      r3.Vector
+	d      float64
+	loops  [][]r3.Vector
+	box    extent.Box
+	source int
 }
 
 // edge runs between two points; back tells that no face at it looks up, so that its solid covers it.
@@ -47,7 +48,7 @@ type edge struct {
 func (sc *scene) add(s csg.Shape, source int, cut bool, floor float64) {
 	for _, f := range s.Faces {
 		if f.Normal.Z > upward {
-			sc.addFace(s, f)
+			sc.addFace(s, f, source)
 		}
 	}
 	for _, e := range edgesOf(s) {
@@ -59,8 +60,8 @@ func (sc *scene) add(s csg.Shape, source int, cut bool, floor float64) {
 	}
 }
 
-func (sc *scene) addFace(s csg.Shape, f csg.Face) {
-	g := face{n: f.Normal, box: extent.Empty()}
+func (sc *scene) addFace(s csg.Shape, f csg.Face, source int) {
+	g := face{n: f.Normal, box: extent.Empty(), source: source}
 	for _, l := range f.Loops {
 		loop := make([]r3.Vector, len(l))
 		for i, v := range l {

@@ -21,11 +21,16 @@ const (
 
 // View is what a drawing looks at: the XY plane of a frame, from above, and how far below it is seen; no depth means
 // as far as there is anything. Hidden asks for the edges that are covered.
+//
+// Meeting asks for the lines in which solids run through others: it has, by the place of a solid, the number of the
+// object that it is of, from 1 on, or 0 where only those of the others are wanted. Solids of one object have none with
+// each other. It is nil, or as long as the list of solids.
 type View struct {
-	Plane  geometry.Placement
-	Depth  geometry.Length
-	Hidden bool
-	Stop   geometry.Interrupt // where it ends the work, the picture is not whole and means nothing
+	Plane   geometry.Placement
+	Depth   geometry.Length
+	Hidden  bool
+	Meeting []int
+	Stop    geometry.Interrupt // where it ends the work, the picture is not whole and means nothing
 }
 
 // Line is a polyline in the frame of the view. Source is the place of its solid in the list that was drawn. Outlines of
@@ -62,6 +67,10 @@ func Take(solids []csg.Shape, v View) (Picture, error) {
 	if err := v.Plane.Valid(); err != nil {
 		return Picture{}, err
 	}
+	if v.Meeting != nil && len(v.Meeting) != len(solids) {
+		return Picture{}, fmt.Errorf("%d numbers of objects for %d solids: %w", len(v.Meeting), len(solids),
+			geometry.ErrOutOfRange)
+	}
 	if v.Depth < 0 {
 		return Picture{}, fmt.Errorf("a depth of %v mm: %w", v.Depth, geometry.ErrOutOfRange)
 	}
@@ -86,6 +95,7 @@ func Take(solids []csg.Shape, v View) (Picture, error) {
 		scene.add(part, i, len(cut) > 0, v.floor(part))
 	}
 	scene.index()
+	scene.meet(v)
 	edges := scene.lines(v.Stop, v.Hidden, picture.Lines)
 	slices.SortFunc(edges, compareLines)
 	picture.Lines = append(picture.Lines, edges...)

@@ -136,26 +136,8 @@ func exportName(v *projections.View, extension string) string {
 	return fmt.Sprintf("%s-%s-%d%s", slug(v.Model.Info().Name), slug(v.Branch), v.Revision, extension)
 }
 
-// maxSlug is the number of bytes of a part of a file's name: three of them, a revision and an ending are less than
-// maxFileName.
-const maxSlug = 60
-
-// slug returns a name as part of a file's name.
-func slug(name string) string {
-	out := strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			return r
-		case r >= 'A' && r <= 'Z':
-			return r + 'a' - 'A'
-		}
-		return '-'
-	}, name)
-	if out = strings.Trim(out, "-"); out == "" {
-		return "model"
-	}
-	return strings.TrimRight(out[:min(len(out), maxSlug)], "-")
-}
+// slug returns a name as part of a file's name, that of a model where nothing is left of it.
+func slug(name string) string { return cmp.Or(FileWord(name), "model") }
 
 // ExportOptions say how a view is written as IFC.
 type ExportOptions struct {

@@ -263,7 +263,7 @@ func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 	data.Set = set
 	paths := []string{path}
 	for n, d := range i.sheets {
-		f, path, err := file(fmt.Sprintf("%03d-%s", n+1, cmp.Or(slug(d.Number), "sheet")), d)
+		f, path, err := file(fmt.Sprintf("%03d-%s", n+1, cmp.Or(FileWord(d.Number), "sheet")), d)
 		if err != nil {
 			return nil, err
 		}

@@ -49,6 +49,9 @@ func (p *plan) annotate() {
 	if p.wants(AnnotateDimensions) && bandOf(p.scale) <= upTo200 {
 		p.radii()
 	}
+	if p.wants(AnnotateDimensions) {
+		p.notMeasured()
+	}
 	p.tags(tags)
 	if p.wants(AnnotateTitle) {
 		p.title(p.spec.Name, true)

@@ -63,7 +63,8 @@ func (p *plan) lookUp(shapes []csg.Shape) (linework.Picture, error) {
 	if top := p.storeyTop(); top < geometry.LengthOverflow/4 {
 		depth = top - p.cut
 	}
-	picture, err := linework.Take(shapes, linework.View{Stop: p.stop, Plane: frame, Depth: depth})
+	picture, err := linework.Take(shapes, linework.View{Stop: p.stop, Plane: frame, Depth: depth,
+		Meeting: roofsOf(p.solids)})
 	if err != nil {
 		return picture, err
 	}

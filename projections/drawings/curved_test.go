@@ -161,8 +161,10 @@ func TestPlansOfCurvedWalls(t *testing.T) {
 	for _, scale := range []int64{20, 50, 100, 200} {
 		drawn := planOf(t, v, 0, scale)
 		checkPlan(t, v, drawn, v.Model.Levels()[0].ID)
-		if len(drawn.Warnings) > 0 {
-			t.Errorf("1:%d: %v", scale, drawn.Warnings)
+		for _, w := range drawn.Warnings {
+			if w.Code != "NOT_MEASURED" { // the openings along the arcs
+				t.Errorf("1:%d: %v", scale, w)
+			}
 		}
 		if _, n := check.Swings(v, drawn.Drawing); n != 3 {
 			t.Errorf("1:%d: %d doors judged", scale, n)

@@ -55,7 +55,9 @@ func (p *plan) operate(f filling, d *domain.Door, o operation) {
 		p.swing(f, l, o.leaf)
 		if d.DoorType == "double_swing" {
 			l.open.Y = 2*l.hinge.Y - l.open.Y
-			p.arc(f, l)
+			if p.detail.arcs {
+				p.arc(f, l)
+			}
 			p.placer.takeSwing(p.convex(f, l))
 		}
 	}
@@ -140,13 +142,25 @@ func (p *plan) arc(f filling, l leaf) {
 		paper.Arc{Centre: centre, Radius: radius, From: angle, Sweep: sweep, Pen: p.pen(swingLine)})
 }
 
+// runTogether is how close two lines on paper read as one: ISO 128 keeps parallel lines 0.7 mm apart.
+const runTogether = 700 * geometry.Micrometre
+
 // sliding draws the leaf half open, before the face of the wall that it slides along, with an arrow in its direction:
-// to the end of the opening that is named first.
+// to the end of the opening that is named first. A leaf that is a line stands clear of the wider one of that face.
 func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	face := f.wall.Thickness() / 2
 	half := (from - to) / 2
-	p.ring(f, p.pen(symbolEdge), p.box(f, to-half, face, to+half, face+thickness))
-	y := face + thickness + p.real(1200)
+	y := face + thickness
+	if p.detail.leaf {
+		p.ring(f, p.pen(symbolEdge), p.box(f, to-half, face, to+half, y))
+	} else {
+		y = face + p.real(runTogether)
+		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, to-half, y), p.place(f, to+half, y))
+	}
+	if !p.detail.arcs {
+		return
+	}
+	y += p.real(1200)
 	tip := to - half/2
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, to+half, y), p.place(f, tip, y))
 	back, side := p.real(1200), p.real(500)
@@ -155,6 +169,11 @@ func (p *plan) sliding(f filling, to, from, thickness geometry.Length) {
 	}
 	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, tip+back, y+side), p.place(f, tip, y),
 		p.place(f, tip+back, y-side))
+	around := p.box(f, to-half, face, to+half, y+side)
+	if around.Area() < 0 {
+		slices.Reverse(around)
+	}
+	p.placer.takeSwing(around)
 }
 
 // folding draws two folded leaves in a zigzag at the end of the opening that is named first.
@@ -187,9 +206,14 @@ func (p *plan) revolving(f filling, from, to geometry.Length) {
 	}
 }
 
-// rolling draws the curtain closed as two thin lines and rolled up as a dashed one at the face of the wall.
+// rolling draws the curtain closed as two thin lines, one where they run together, and rolled up as a dashed one at the
+// face of the wall.
 func (p *plan) rolling(f filling, thickness geometry.Length) {
-	for _, y := range []geometry.Length{-thickness / 2, thickness / 2} {
+	sides := []geometry.Length{-thickness / 2, thickness / 2}
+	if p.length(thickness) < runTogether {
+		sides = []geometry.Length{0}
+	}
+	for _, y := range sides {
 		p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, 0, y), p.place(f, f.rect.Width, y))
 	}
 	face := f.wall.Thickness() / 2

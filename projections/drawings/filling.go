@@ -138,7 +138,7 @@ func (p *plan) window(f filling, w *domain.Window) {
 		frame = 0
 	}
 	glass := sizes.GlazingThickness / 2
-	if p.length(2*glass) < 700 {
+	if p.length(2*glass) < runTogether {
 		glass = 0
 	}
 	p.symbol(f, paper.ClassSymbol, pen, paper.Solid, p.place(f, frame, glass), p.place(f, f.rect.Width-frame, glass))

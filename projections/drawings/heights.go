@@ -7,6 +7,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/linework"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
@@ -32,11 +33,15 @@ func (u *upright) marks() {
 }
 
 // top returns the height of the highest point that is drawn.
-func (u *upright) top() geometry.Length {
-	out := u.ground
-	for _, b := range u.bodies {
-		if _, hi := b.shape.Bounds(); geometry.Length(round(hi.Z)) > out {
-			out = geometry.Length(round(hi.Z))
+func (u *upright) top() geometry.Length { return max(u.ground, u.highest) }
+
+// highestOf returns the height of the highest point that a picture of the view shows: of a body that reaches before the
+// plane or beyond the depth, that of what lies between.
+func highestOf(picture linework.Picture) geometry.Length {
+	out := -geometry.LengthOverflow
+	for _, l := range picture.Lines {
+		for _, p := range l.Points {
+			out = max(out, p.Y)
 		}
 	}
 	return out

@@ -308,7 +308,8 @@ func (p *plan) take(shapes []csg.Shape) (linework.Picture, error) {
 	if p.spec.Ceiling {
 		return p.lookUp(shapes)
 	}
-	return linework.Take(shapes, linework.View{Stop: p.stop, Plane: p.frame, Depth: p.cut - p.lowest()})
+	return linework.Take(shapes, linework.View{Stop: p.stop, Plane: p.frame, Depth: p.cut - p.lowest(),
+		Meeting: roofsOf(p.solids)})
 }
 
 // linework draws what is cut and seen of bodies, and returns the lines.

@@ -63,6 +63,7 @@ type upright struct {
 	bodies   []body
 	cuts     geometry.Region // on paper
 	lo, hi   paper.Point     // of the building
+	highest  geometry.Length // of all that is drawn of it
 }
 
 // Section draws a section along a line. DEGENERATE_GEOMETRY says that the line has no length.
@@ -190,11 +191,13 @@ func (u *upright) lineart(ctx context.Context) error {
 	for i, b := range u.bodies {
 		shapes[i] = b.shape
 	}
-	picture, err := linework.Take(shapes, linework.View{Stop: u.stop, Plane: u.frame, Depth: u.depth})
+	picture, err := linework.Take(shapes, linework.View{Stop: u.stop, Plane: u.frame, Depth: u.depth,
+		Meeting: roofsOf(u.bodies)})
 	if err != nil {
 		return err
 	}
 	u.leftOut(u.bodies, picture)
+	u.highest = highestOf(picture)
 	if u.room != nil {
 		u.inRoom(picture)
 		return nil

@@ -40,3 +40,78 @@ func TestDoorsSlideToTheirSide(t *testing.T) {
 		}
 	}
 }
+
+// At scales that show no thickness of leaves, a leaf before the face of its wall is one line, clear of the pen of that
+// face, and where swings are left out nothing shows how a door moves.
+func TestLeavesOfSlidingDoorsAreSeenAtEveryScale(t *testing.T) {
+	for _, kind := range []domain.DoorType{"sliding", "double_swing", "rolling_up"} {
+		s := newSite(t)
+		s.do("ground", domain.CreateLevel{Name: "Ground"})
+		s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 0),
+			End: mm(8000, 0), Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
+		s.do("door", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(3500),
+			Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: kind}})
+		for _, scale := range []int64{100, 200, 500} {
+			d := planOf(t, s.view(), 0, scale).Drawing
+			leaves, ways := 0, 0
+			for _, i := range d.Items {
+				if i.Element != string(s.id["door"]) {
+					continue
+				}
+				if i.Class == paper.ClassSwing {
+					ways++
+				}
+				if m, ok := i.Mark.(paper.Stroke); ok && kind == "sliding" && i.Class == paper.ClassSymbol {
+					leaves++
+					off := (real(d, m.Points[0]).Y - geometry.MM(100)) / geometry.Length(scale)
+					if m.Closed || off < 700 || real(d, m.Points[1]).Y != real(d, m.Points[0]).Y {
+						t.Errorf("1:%d: the leaf is %v, %v mm before the wall", scale, m, off)
+					}
+				}
+			}
+			most := map[domain.DoorType]int{"sliding": 2, "double_swing": 2, "rolling_up": 1}[kind]
+			if scale == 500 && kind != "rolling_up" {
+				most = 0
+			}
+			if kind == "sliding" && leaves != 1 || ways != most {
+				t.Errorf("%s at 1:%d: %d leaves, %d ways of them", kind, scale, leaves, ways)
+			}
+		}
+	}
+}
+
+// The tag of a sliding door stands clear of its leaf and of the arrow that shows its way.
+func TestTagsOfSlidingDoorsAreOffTheirArrows(t *testing.T) {
+	for _, swing := range []domain.Swing{"left", "right"} {
+		for _, facing := range []domain.Facing{"interior", "exterior"} {
+			s := newSite(t)
+			s.do("ground", domain.CreateLevel{Name: "Ground"})
+			s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 0),
+				End: mm(8000, 0), Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
+			s.do("door", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(3500),
+				Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: "sliding", Swing: swing, Facing: facing}})
+			for _, scale := range []int64{20, 50, 100} {
+				d := planOf(t, s.view(), 0, scale).Drawing
+				var tag, way paper.Drawing
+				for _, i := range d.Items {
+					switch {
+					case i.Element != string(s.id["door"]):
+					case i.Layer == "A-DOOR-IDEN":
+						tag.Add(i)
+					case i.Class == paper.ClassSwing:
+						way.Add(i)
+					}
+				}
+				lo, hi := tag.Bounds()
+				from, to := way.Bounds()
+				if lo.X > hi.X || from.X > to.X {
+					t.Fatalf("1:%d: no tag or no arrow", scale)
+				}
+				if lo.X < to.X && from.X < hi.X && lo.Y < to.Y && from.Y < hi.Y {
+					t.Errorf("%s, %s at 1:%d: the tag lies from %v to %v, the arrow from %v to %v", swing, facing,
+						scale, lo, hi, from, to)
+				}
+			}
+		}
+	}
+}

@@ -221,7 +221,7 @@ func (p *plan) stairText(e *domain.Element, words string, line segment, at func(
 		for _, across := range place.across {
 			for _, along := range []float64{1.0 / 3, 1.0 / 2, 2.0 / 3, 1.0 / 4} {
 				text.At = at(along, across)
-				if place.free(text.Box(), textMargin) {
+				if place.free(text.Box(), textMargin) && !p.overCut(text.Box()) {
 					p.text("A-FLOR-STRS-IDEN", e, text)
 					return
 				}

@@ -44,3 +44,33 @@ func TestAnArrivingFlightHasItsArrow(t *testing.T) {
 		}
 	}
 }
+
+// The risers of a stair stand in the room or on the flight, at no scale in a wall beside it that is wide enough for
+// their text.
+func TestRisersAreWrittenInNoWall(t *testing.T) {
+	for _, x := range []int64{850, 4850} { // a wall on the left of the way up, or on its right
+		s := newSite(t)
+		s.do("ground", domain.CreateLevel{Name: "Ground"})
+		s.do("upper", domain.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+		for _, at := range []int64{0, 5700} {
+			s.do("", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(at, 0),
+				End: mm(at, 8000), Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
+		}
+		s.do("stair", domain.CreateStair{LevelID: s.id["ground"], Stair: domain.Stair{Start: mm(x, 7000),
+			Toward: mm(x, 1000), TopLevel: s.id["upper"], Width: geometry.MM(1000), Tread: geometry.MM(280)}})
+		for _, scale := range Scales[:4] {
+			d, found := planOf(t, s.view(), 0, scale).Drawing, false
+			for _, i := range d.Items {
+				if m, ok := i.Mark.(paper.Text); ok && i.Layer == "A-FLOR-STRS-IDEN" {
+					found = true
+					if at := real(d, m.At).X.MM(); at < 150 || at > 5550 {
+						t.Errorf("1:%d: %s is in the wall, at %v", scale, m.String, at)
+					}
+				}
+			}
+			if !found {
+				t.Errorf("1:%d: no risers", scale)
+			}
+		}
+	}
+}

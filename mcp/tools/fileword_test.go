@@ -1,0 +1,48 @@
+package tools
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// A name of any script stays readable in the name of a file, in which nothing is left that a system takes for a
+// separator, for an ending or for nothing at all.
+func TestNamesInNamesOfFiles(t *testing.T) {
+	for name, want := range map[string]string{
+		"Erdgeschoß Süd":       "erdgeschoß-süd",
+		"Erdgeschoß Su\u0308d": "erdgeschoß-süd", // as Apple's file systems write it
+		"一階":                   "一階",
+		"ПЛАН 1/2":             "план-1-2",
+		"Étage ½":              "étage-1-2",
+		"Ｆ１":                   "f1",
+		"दूसरी मंज़िल":         "दूसरी-मंज़िल",
+		"a\u202egnp.exe":       "a-gnp-exe", // turns the direction of what follows
+		"a\u3164\ufe0fb":       "a--b",      // are not seen
+		"../CON:x?":            "con-x",
+		"–":                    "",
+		"":                     "",
+	} {
+		if got := FileWord(name); got != want {
+			t.Errorf("%q becomes %q, not %q", name, got, want)
+		}
+	}
+	for _, name := range []string{strings.Repeat("階", 40), strings.Repeat("aü", 40), strings.Repeat("a", 59) + " b"} {
+		if got := FileWord(name); !utf8.ValidString(got) || len(got) > maxFileWord || len(got) < maxFileWord-2 {
+			t.Errorf("%q becomes %q", name, got)
+		}
+	}
+}
+
+// The plans of levels with names of other scripts are told apart by the names of their files.
+func TestFilesAreNamedAfterLevelsOfAnyScript(t *testing.T) {
+	o := newOffice(t)
+	for name, want := range map[string]string{"Erdgeschoß Süd": "erdgeschoß-süd", "一階": "一階", "二階": "二階"} {
+		o.ok("create_level", `{"name":"%s","elevation":9000}`, name)
+		path := o.ok("create_plan", `{"level_id":"%s"}`, name).at("path").text()
+		if base := filepath.Base(path); !strings.Contains(base, "-"+want+"-") {
+			t.Errorf("the plan of %s is called %s", name, base)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package drawings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// mostNamed is how many openings of a wall a warning names.
+const mostNamed = 10
+
+// notMeasured warns of each curved wall whose openings are on the plan: no chain of dimensions has them, so that where
+// they are along the arc has to be said in another way.
+func (p *plan) notMeasured() {
+	for _, wall := range p.rounded {
+		openings := p.model.WallOpenings(wall.element.ID)
+		var names []string
+		for _, f := range p.fills {
+			if slices.ContainsFunc(openings, func(r domain.OpeningRect) bool { return r.ID == f.rect.ID }) {
+				names = append(names, f.element.Name)
+			}
+		}
+		if len(names) == 0 {
+			continue
+		}
+		if len(names) > mostNamed {
+			names = append(names[:mostNamed], "and others")
+		}
+		p.warn("NOT_MEASURED", fmt.Sprintf("no dimension says where along the arc of %s its openings stand: %s",
+			wall.element.Name, strings.Join(names, ", ")), wall.element.ID)
+	}
+}

@@ -1,0 +1,38 @@
+package drawings
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A note names the openings along each curved wall, which stand in no chain, unless no dimensions are wanted.
+func TestOpeningsAlongArcsAreNotedAsNotMeasured(t *testing.T) {
+	v := newCurvedSite(t).view()
+	level := v.Model.Levels()[0].ID
+	notes := func(spec PlanSpec) (out []string) {
+		spec.LevelID, spec.Scale = level, 100
+		drawn, err := Plan(t.Context(), v, spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range drawn.Warnings {
+			if e, _ := v.Model.Element(w.ElementID); w.Code == "NOT_MEASURED" && strings.Contains(w.Message, e.Name) {
+				out = append(out, w.Message)
+			}
+		}
+		return out
+	}
+	all := notes(PlanSpec{})
+	// The bay has three windows, the partition and a half of the tower a door each, its other half two windows.
+	bay := func(m string) bool { return strings.HasSuffix(m, ": W-bay, W-bay, W-bay") }
+	if len(all) != 4 || !slices.ContainsFunc(all, bay) {
+		t.Errorf("notes: %q", all)
+	}
+	for name, spec := range map[string]PlanSpec{"no dimensions": {Annotate: []Annotation{AnnotateTags}},
+		"a roof plan": {Roof: true}} {
+		if got := notes(spec); len(got) > 0 {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
