@@ -144,20 +144,20 @@ func TestWhatIsLeftIsReported(t *testing.T) {
 	}
 }
 
-// What a product of another program says in attributes that its category has no place for is counted.
-func TestAttributesThatAreNotKeptAreCounted(t *testing.T) {
-	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,",
-		"#70=IFCCOLUMN('0000000000000000000070',$,'Column','carries the tank','Column',", 1)
-	_, plan := imported(t, file)
-	var said []Left
-	for _, l := range plan.Report.Left {
-		if strings.HasSuffix(l.Reason, "is not kept") {
-			said = append(said, l)
-		}
+// What a product of another program says in attributes that its category has no parameter for are properties of it.
+func TestAttributesAreKept(t *testing.T) {
+	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,",
+		"#70=IFCCOLUMN('0000000000000000000070',$,'Column','carries the tank','Steel:I300',#8,#64,'401877',", 1)
+	if file == foreign {
+		t.Fatal("the column is another one")
 	}
-	want := []Left{{Kind: Simplified, Class: "IfcColumn", Reason: "its Description is not kept", Count: 1}}
-	if !slices.Equal(said, want) {
-		t.Errorf("reported %+v", said)
+	m, _ := imported(t, file)
+	column := one(t, m, domain.CategoryColumn, "Column")
+	for name, want := range map[string]string{domain.AttributeDescription: "carries the tank",
+		domain.AttributeObjectType: "Steel:I300", domain.AttributeTag: "401877"} {
+		if got := textProperty(column, domain.AttributeSet, name); got != want {
+			t.Errorf("its %s is %q", name, got)
+		}
 	}
 }
 

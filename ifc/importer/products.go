@@ -89,6 +89,10 @@ func b2i(b bool) int {
 
 // add notes a product as read.
 func (r *reader) add(d *Draft) {
+	r.keepAttributes(d.Element, d.Product)
+	if d.Plain != nil {
+		r.keepAttributes(d.Plain, d.Product)
+	}
 	r.note(d)
 	r.Products = append(r.Products, d)
 }

@@ -24,7 +24,6 @@ type Reading struct {
 	Report      Report
 
 	reader     *reader
-	unkept     map[notKept]int
 	byGlobalID map[string]*building.Product // for the exporter; nil before it asks
 }
 
@@ -93,7 +92,7 @@ func begin(src *building.Source, bodiless bool) *reader {
 	b := src.Describe()
 	n := len(b.Products)
 	r := &reader{
-		Reading: &Reading{unkept: map[notKept]int{}},
+		Reading: &Reading{},
 		src:     src, schemas: schemasFrom(src.Templates()), b: b, ids: newIdentities(n),
 		bodies: make(map[int]bodyOf, n),
 		levels: map[*building.Product]*domain.Element{}, types: map[*building.TypeObject]*domain.Type{},
