@@ -171,6 +171,7 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 		floor.Holes = append(floor.Holes, r.inWorld(p, hole))
 	}
 	e := r.element(p, domain.CategoryFloor, floor)
+	r.layer(e, p, length(b.top-b.bottom))
 	r.ownThickness(e, length(b.top-b.bottom), &floor.Thickness)
 	return &Draft{Product: p, Element: e, Note: b.note}, nil
 }

@@ -70,6 +70,7 @@ type reader struct {
 	ports     map[*building.Product][]*building.Port
 	opposite  map[*building.Port]*building.Port
 	relations map[domain.ID]instance // of joins and connections
+	layering  layering
 }
 
 // Read returns what a file says.
@@ -103,6 +104,7 @@ func begin(src *building.Source, bodiless bool) *reader {
 		stale: map[*building.Product]staleness{}, systems: map[*building.Product]domain.ID{},
 		ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{},
 		relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
+		layering: layering{settled: map[domain.ID]bool{}, variants: map[string]*domain.Type{}},
 	}
 	r.Reading.reader, r.bodiless = r, bodiless
 	r.project()
