@@ -4,13 +4,14 @@ package domain
 // parameter stands for. The export writes its texts into these attributes again.
 const AttributeSet = "IfcAttributes"
 
-// The properties of the AttributeSet, named like the attributes of IfcRoot, IfcObject, IfcElement and
-// IfcSpatialStructureElement that they are.
+// The properties of the AttributeSet, named like the attributes of IfcRoot, IfcObject, IfcElement,
+// IfcSpatialStructureElement and the classes of elements that they are.
 const (
 	AttributeDescription = "Description"
-	AttributeLongName    = "LongName"   // of sites, buildings and storeys; a room's is its name
-	AttributeObjectType  = "ObjectType" // in the other program's words
-	AttributeTag         = "Tag"        // such as the number of the element in Revit
+	AttributeLongName    = "LongName"       // of sites, buildings and storeys; a room's is its name
+	AttributeObjectType  = "ObjectType"     // in the other program's words
+	AttributeTag         = "Tag"            // such as the number of the element in Revit
+	AttributePredefined  = "PredefinedType" // an item that the category has no term for, such as LINTEL of a beam
 )
 
 // WithAttribute returns property sets with an attribute set. The given ones are not changed.

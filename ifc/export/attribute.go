@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // attribute returns what is written as an attribute of an element: what the model itself says there, else what the
@@ -29,6 +31,34 @@ func (x *exporter) tag(e *domain.Element, own string) string {
 		own = x.attribute(e, domain.AttributeTag, "")
 	}
 	return orElse(own, string(e.ID))
+}
+
+// kind puts the predefined type that an element has kept of a file in place of that of its category, where it is an item
+// in this schema and no type of the model tells one. A user-defined one has to be named.
+func (x *exporter) kind(p product, objectType string) []step.Value {
+	kept, ok := domain.Lookup(p.element.Psets, domain.AttributeSet, domain.AttributePredefined)
+	item, _ := kept.Any().(string)
+	if !ok || p.part != "" || kept.Measure() != "" || item == userDefined && objectType == "" {
+		return p.tail
+	}
+	source, known := schema.IFC4().Entity(p.entity) // the exporter speaks IFC4: see builder.add
+	target, has := x.schema.Entity(x.dialect.className(p.entity))
+	if !known || !has {
+		return p.tail
+	}
+	_, place, _ := source.Attribute(predefinedType)
+	place -= len(source.AllAttributes()) - len(p.tail)
+	a, _, admits := target.Attribute(x.predefinedName(p.entity))
+	if place < 0 || !admits || !hasItem(a, item) {
+		return p.tail
+	}
+	if _, told := p.tail[place].(step.Enum); !told {
+		return p.tail
+	}
+	x.told[p.element.ID] = append(x.told[p.element.ID], domain.AttributePredefined)
+	out := slices.Clone(p.tail)
+	out[place] = step.Enum(item)
+	return out
 }
 
 // withoutTold returns an element's property sets less the properties that were written as attributes.

@@ -12,11 +12,12 @@ import (
 // and one that is too long for a label.
 func keptAttributes(n int) domain.PropertySets {
 	objectTypes := []string{"Basic Wall:Generic", "LEVEL", "GRID", "Recess", "fixed", strings.Repeat("w", 300)}
+	kinds := []string{"NOTDEFINED", "ROOF", "USERDEFINED", "LINTEL", "PILE_CAP", "EXTERNAL", "ELEMENTEDWALL", "FLOOR"}
 	kept := map[string]domain.PropertyValue{}
 	for name, text := range map[string]string{
 		domain.AttributeDescription: "Größe\nzwei", domain.AttributeLongName: "Ground floor",
 		domain.AttributeObjectType: objectTypes[n%len(objectTypes)], domain.AttributeTag: "401877",
-		"Another": "stays a property",
+		domain.AttributePredefined: kinds[n%len(kinds)], "Another": "stays a property",
 	} {
 		kept[name] = domain.PropertyOf(text)
 	}
@@ -88,3 +89,32 @@ func TestAttributesAreWritten(t *testing.T) {
 	}
 }
 
+// Predefined types that categories have no term for come back as they were, or as near as the schema has them.
+func TestForeignKindsAreWritten(t *testing.T) {
+	product := func(class, kind string) string {
+		return `#190=` + class + `('0000000000000000000090',$,'Odd',$,'Mine',#8,#191,$,.` + kind + `.);
+#191=IFCPRODUCTDEFINITIONSHAPE($,$,(#192));
+#192=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#193));
+#193=IFCEXTRUDEDAREASOLID(#194,#5,#6,3.);
+#194=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,4.,0.25);
+#195=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000095',$,$,$,(#190),#11);
+`
+	}
+	for _, c := range []struct{ class, kind, schema, want string }{
+		{"IFCSLAB", "NOTDEFINED", SchemaIFC4, "NOTDEFINED"}, {"IFCSLAB", "USERDEFINED", SchemaIFC2X3, "USERDEFINED"},
+		{"IFCSLAB", "BASESLAB", SchemaIFC4, "BASESLAB"}, {"IFCWALL", "ELEMENTEDWALL", SchemaIFC4, "ELEMENTEDWALL"},
+		{"IFCWALL", "PARTITIONING", SchemaIFC4X3, "PARTITIONING"}, {"IFCCOLUMN", "PILASTER", SchemaIFC4, "PILASTER"},
+		{"IFCFOOTING", "PILE_CAP", SchemaIFC2X3, "PILE_CAP"}, {"IFCFOOTING", "STRIP_FOOTING", SchemaIFC4, "STRIP_FOOTING"},
+		{"IFCCOLUMN", "COLUMN", SchemaIFC4, "COLUMN"}, {"IFCWALL", "NOTDEFINED", SchemaIFC4, "NOTDEFINED"},
+	} {
+		data := strings.Replace(string(foreignNumbers("IFC4", "Custom", "IFCREAL(1.)")), "ENDSEC;\nEND-ISO",
+			product(c.class, c.kind)+"ENDSEC;\nEND-ISO", 1)
+		file, _ := throughTheModel(t, []byte(data), c.schema)
+		r := parsed(t, []byte(file))
+		class := map[string]string{"IFCSLAB": "IfcSlab", "IFCWALL": "IfcWall", "IFCCOLUMN": "IfcColumn",
+			"IFCFOOTING": "IfcFooting"}[c.class]
+		if got := r.enum(r.one(t, class, "Odd"), "PredefinedType"); got != c.want {
+			t.Errorf("%s %s in %s is %s", c.class, c.kind, c.schema, got)
+		}
+	}
+}

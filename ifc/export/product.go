@@ -50,7 +50,7 @@ func (x *exporter) product(p product) step.Ref {
 		}
 		args = append(args, label(tag))
 	}
-	return x.addRooted(p.entity, p.globalID(), args, p.tail)
+	return x.addRooted(p.entity, p.globalID(), args, x.kind(p, objectType))
 }
 
 func (x *exporter) warnLongName(id domain.ID, name string) {

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -18,6 +19,7 @@ var attributes = []attribute{
 	{domain.AttributeLongName, func(_ *reader, p *building.Product) string { return p.LongName }},
 	{domain.AttributeObjectType, func(_ *reader, p *building.Product) string { return p.ObjectType }},
 	{domain.AttributeTag, (*reader).tagOf},
+	{domain.AttributePredefined, (*reader).kindTold},
 }
 
 // keepAttributes puts the attributes of a product that its element has no parameter for into a property set of it.
@@ -29,8 +31,50 @@ func (r *reader) keepAttributes(e *domain.Element, p *building.Product) {
 	}
 }
 
+// kindTold returns the predefined type of a product, else of its type; NOTDEFINED where the product says that.
+func (r *reader) kindTold(p *building.Product) string {
+	switch {
+	case p.Predefined != "":
+		return p.Predefined
+	case p.Type != nil && !r.Own && !slices.Contains([]string{"", notDefined, "STANDARD"}, p.Type.Predefined):
+		return p.Type.Predefined
+	}
+	if told := r.src.Text(p, domain.AttributePredefined); told == notDefined {
+		return told
+	}
+	return ""
+}
+
+const notDefined = "NOTDEFINED"
+
+// saysKind reports whether the export gives an element a predefined type by its category and parameters, or has no place
+// for one.
+func saysKind(params domain.Params, told string) bool {
+	switch p := params.(type) {
+	case *domain.Wall:
+		return told == notDefined || p.WallType != ""
+	case *domain.Floor:
+		return strings.EqualFold(told, string(p.FloorType))
+	case *domain.Column:
+		return told == "COLUMN"
+	case *domain.Beam:
+		return told == "BEAM"
+	case *domain.Footing:
+		if p.Strip() {
+			return told == "STRIP_FOOTING"
+		}
+		return told == "PAD_FOOTING"
+	case *domain.Room:
+		return told == "INTERNAL" || told == "SPACE"
+	}
+	return true
+}
+
 // says reports whether an element says by itself what an attribute does, so that the export writes it anyhow.
 func (r *reader) says(e *domain.Element, attribute, told string) bool {
+	if attribute == domain.AttributePredefined {
+		return domain.FixedOf(e) != nil || saysKind(e.Params, told)
+	}
 	switch p := e.Params.(type) {
 	case *domain.Proxy, *domain.Component:
 		return attribute == domain.AttributeObjectType || attribute == domain.AttributeTag

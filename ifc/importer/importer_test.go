@@ -186,3 +186,20 @@ END-ISO`, 1)
 		t.Errorf("the assembly is an element, or is not reported: %+v", plan.Report.Left)
 	}
 }
+
+// What the file contains in a space stands on a level of the model, which is told.
+func TestWhatASpaceContains(t *testing.T) {
+	file := strings.Replace(foreign, "(#30,#40,#50,#60,#70),#11);", "(#30,#40,#50,#60),#11);"+`
+#71=IFCSPACE('0000000000000000000071',$,'Room',$,$,#8,$,$,.ELEMENT.,.INTERNAL.,$);
+#72=IFCRELAGGREGATES('0000000000000000000072',$,$,$,#11,(#71));
+#73=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000073',$,$,$,(#70),#71);`, 1)
+	m, plan := imported(t, file)
+	if column := one(t, m, domain.CategoryColumn, "Column"); column.LevelID != m.Levels()[0].ID {
+		t.Errorf("the column is on level %q", column.LevelID)
+	}
+	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+		return l.Name == "Column" && l.Reason == "it is contained in a space: it stands on the level of that"
+	}) {
+		t.Errorf("reported %+v", plan.Report.Left)
+	}
+}

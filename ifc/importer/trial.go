@@ -220,6 +220,9 @@ func (t *trial) took(d *Draft, err error) {
 		if reason := t.reader.onlyMain(d.Product, d.Element); reason != "" {
 			t.Report.left(Simplified, d.Product, reason, "")
 		}
+		if in := d.Product.Container; in != nil && in.Is("IfcSpace") && !t.Own {
+			t.Report.left(Simplified, d.Product, "it is contained in a space: it stands on the level of that", "")
+		}
 		if d.Note != "" {
 			detail := ""
 			if err != nil {
