@@ -256,11 +256,11 @@ func (m *Model) meeting(a, b *Element, c JoinElements) (*Join, error) {
 		join.Kind, join.Type = JoinInline, JoinButt
 		return join, nil
 	}
-	return join, join.determine(sa, sb, c)
+	return join, join.determine(m, sa, sb, c)
 }
 
 // determine sets kind, type and the wall that goes through.
-func (j *Join) determine(a, b strip, c JoinElements) error {
+func (j *Join) determine(m *Model, a, b strip, c JoinElements) error {
 	spans := 0
 	for _, part := range []WallPart{j.APart, j.BPart} {
 		if part == PartSpan {
@@ -276,21 +276,21 @@ func (j *Join) determine(a, b strip, c JoinElements) error {
 		}
 	}
 	if j.Type == JoinMitre {
-		return j.checkMitre(a, b)
+		return j.checkMitre(m, a, b)
 	}
 	j.Through = j.through(a, b, c.Priority)
 	return nil
 }
 
-func (j *Join) checkMitre(a, b strip) error {
+func (j *Join) checkMitre(m *Model, a, b strip) error {
 	if j.Kind != JoinL {
 		return Errorf(DegenerateGeometry, "walls %s and %s meet in a %s: only corners are mitred, use butt or auto",
-			j.A, j.B, j.Kind).
+			m.nameOf(j.A), m.nameOf(j.B), j.Kind).
 			With("kind", j.Kind).With("element_ids", []ID{j.A, j.B})
 	}
 	if sharp(a, b, j.APart, j.BPart) {
-		return Errorf(DegenerateGeometry, "walls %s and %s meet at less than 10 degrees: use butt", j.A,
-			j.B).With("element_ids", []ID{j.A, j.B})
+		return Errorf(DegenerateGeometry, "walls %s and %s meet at less than 10 degrees: use butt",
+			m.nameOf(j.A), m.nameOf(j.B)).With("element_ids", []ID{j.A, j.B})
 	}
 	return nil
 }

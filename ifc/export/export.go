@@ -59,6 +59,7 @@ type exporter struct {
 	promises
 	directions map[r3.Vector]step.Ref
 	setFaults  map[[2]string]setFault // by class and name of the set
+	told       map[domain.ID][]string // attributes that were written from an element's properties
 }
 
 // instancesOfElement is how many instances an element has on average, with its sets and relations, rounded up: a list
@@ -77,6 +78,7 @@ func newExporter(ctx context.Context, m *domain.Model, o Options) *exporter {
 		relatives:   newRelatives(), classifying: classifying{codes: map[string]domain.Classification{}},
 		derived: newDerived(), promises: newPromises(),
 		directions: map[r3.Vector]step.Ref{}, setFaults: map[[2]string]setFault{},
+		told: map[domain.ID][]string{},
 	}
 	x.rooms = sync.OnceValue(x.findRooms)
 	m.Each(func(e *domain.Element) bool {

@@ -37,13 +37,20 @@ func (x *exporter) product(p product) step.Ref {
 	}
 	name := orElse(p.name, p.element.Name)
 	x.warnLongName(p.element.ID, name)
-	args := []step.Value{x.history(p.element.ID), label(name), null, label(p.objectType), p.at.ref, shape, nil}
-	if p.tagged {
-		args[len(args)-1] = label(orElse(p.tag, string(p.element.ID)))
-	} else {
-		args = args[:len(args)-1]
+	objectType, tag := p.objectType, orElse(p.tag, string(p.element.ID))
+	var description step.Value = null
+	if p.part == "" {
+		description = text(x.attribute(p.element, domain.AttributeDescription, ""))
+		objectType = x.attribute(p.element, domain.AttributeObjectType, objectType)
 	}
-	return x.addRooted(p.entity, p.globalID(), args, p.tail)
+	args := []step.Value{x.history(p.element.ID), label(name), description, label(objectType), p.at.ref, shape}
+	if p.tagged {
+		if p.part == "" {
+			tag = x.tag(p.element, p.tag)
+		}
+		args = append(args, label(tag))
+	}
+	return x.addRooted(p.entity, p.globalID(), args, x.kind(p, objectType))
 }
 
 func (x *exporter) warnLongName(id domain.ID, name string) {
@@ -85,7 +92,7 @@ func (d *described) add(set, name string, value any) {
 // describe attaches property sets, quantities and classifications to a product. Those of the element go to the product
 // that stands for the element, not to its parts.
 func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
-	own := e.Psets
+	own := x.withoutTold(e)
 	if d.part != "" {
 		own = nil
 	}

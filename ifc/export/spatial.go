@@ -59,7 +59,7 @@ func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 		e, site = &domain.Element{ID: id, Category: domain.CategorySite, Name: "Site"}, &domain.Site{}
 	}
 	ref := x.product(product{entity: "IFCSITE", element: e, at: at, tail: []step.Value{
-		null, element, angleMeasure(site.Latitude), angleMeasure(site.Longitude), mm(site.Elevation),
+		label(x.attribute(e, domain.AttributeLongName, "")), element, angleMeasure(site.Latitude), angleMeasure(site.Longitude), mm(site.Elevation),
 		null, x.address(site.Address)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	return ref, at
@@ -77,7 +77,7 @@ func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {
 		b = &domain.Building{}
 	}
 	ref := x.product(product{entity: "IFCBUILDING", element: e, at: x.building,
-		tail: []step.Value{null, element, null, null, x.address(b.Address)}})
+		tail: []step.Value{label(x.attribute(e, domain.AttributeLongName, "")), element, null, null, x.address(b.Address)}})
 	d := described{class: classOf(e.Category)}
 	if b.Use != "" {
 		d.add("Pset_BuildingCommon", "OccupancyType", b.Use)
@@ -119,7 +119,7 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 		objectType = levelObjectType
 	}
 	ref := x.product(product{entity: "IFCBUILDINGSTOREY", element: e, at: at, objectType: objectType,
-		tail: []step.Value{null, element, x.levelHeight(level)}})
+		tail: []step.Value{label(x.attribute(e, domain.AttributeLongName, "")), element, x.levelHeight(level)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	x.contained.put(string(e.ID), ref)
 	x.aggregated.put(string(e.ID), ref)

@@ -1,71 +1,114 @@
 package importer
 
 import (
-	"cmp"
-	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// attribute is what the file may say of a product in words, and where the model keeps it: in a parameter of that name,
-// which few categories have.
+// attribute is what the file may say of a product in words.
 type attribute struct {
 	name string
 	told func(*reader, *building.Product) string
 }
 
 var attributes = []attribute{
-	{"Description", func(_ *reader, p *building.Product) string { return p.Text }},
-	{"LongName", func(_ *reader, p *building.Product) string { return p.LongName }},
-	{"ObjectType", func(_ *reader, p *building.Product) string { return p.ObjectType }},
-	{"Tag", (*reader).tagOf},
+	{domain.AttributeDescription, func(_ *reader, p *building.Product) string { return p.Text }},
+	{domain.AttributeLongName, func(_ *reader, p *building.Product) string { return p.LongName }},
+	{domain.AttributeObjectType, func(_ *reader, p *building.Product) string { return p.ObjectType }},
+	{domain.AttributeTag, (*reader).tagOf},
+	{domain.AttributePredefined, (*reader).kindTold},
 }
 
-// notKept is an attribute of the products of a class.
-type notKept struct{ class, attribute string }
-
-// noteAttributes counts the attributes of a product of another program that its element has no place for.
-func (r *Reading) noteAttributes(p *building.Product, e *domain.Element) {
-	if r.Own || p == nil || domain.FixedOf(e) != nil && e.Category != domain.CategoryProxy {
-		return // the pieces of a fixed shape keep theirs
-	}
+// keepAttributes puts the attributes of a product that its element has no parameter for into a property set of it.
+func (r *reader) keepAttributes(e *domain.Element, p *building.Product) {
 	for _, a := range attributes {
-		if told := a.told(r.reader, p); told != "" && !keeps(e, a.name, told) {
-			r.unkept[notKept{p.Class, a.name}]++
+		if told := strings.TrimSpace(a.told(r, p)); told != "" && !r.says(e, a.name, told) {
+			e.Psets = domain.WithAttribute(e.Psets, a.name, told)
 		}
 	}
 }
 
-// keeps reports whether an element says what an attribute does: by a parameter of its own, its name or another text.
-func keeps(e *domain.Element, attribute, told string) bool {
-	params := reflect.ValueOf(e.Params).Elem()
-	if own := params.FieldByName(attribute); own.IsValid() && own.Kind() == reflect.String && own.String() != "" {
-		return true
+// kindTold returns the predefined type of a product, else of its type; NOTDEFINED where the product says that.
+func (r *reader) kindTold(p *building.Product) string {
+	switch {
+	case p.Predefined != "":
+		return p.Predefined
+	case p.Type != nil && !r.Own && !slices.Contains([]string{"", notDefined, "STANDARD"}, p.Type.Predefined):
+		return p.Type.Predefined
 	}
-	if told == e.Name {
-		return true
+	if told := r.src.Text(p, domain.AttributePredefined); told == notDefined {
+		return told
 	}
-	for i := range params.NumField() {
-		if f := params.Field(i); f.Kind() == reflect.String && f.String() == told {
-			return true
+	return ""
+}
+
+const notDefined = "NOTDEFINED"
+
+// saysKind reports whether the export gives an element a predefined type by its category and parameters, or has no place
+// for one.
+func saysKind(params domain.Params, told string) bool {
+	switch p := params.(type) {
+	case *domain.Wall:
+		return told == notDefined || p.WallType != ""
+	case *domain.Floor:
+		return strings.EqualFold(told, string(p.FloorType))
+	case *domain.Column:
+		return told == "COLUMN"
+	case *domain.Beam:
+		return told == "BEAM"
+	case *domain.Footing:
+		if p.Strip() {
+			return told == "STRIP_FOOTING"
 		}
+		return told == "PAD_FOOTING"
+	case *domain.Room:
+		return told == "INTERNAL" || told == "SPACE"
+	}
+	return true
+}
+
+// says reports whether an element says by itself what an attribute does, so that the export writes it anyhow.
+func (r *reader) says(e *domain.Element, attribute, told string) bool {
+	if attribute == domain.AttributePredefined {
+		return domain.FixedOf(e) != nil || saysKind(e.Params, told)
+	}
+	switch p := e.Params.(type) {
+	case *domain.Proxy, *domain.Component:
+		return attribute == domain.AttributeObjectType || attribute == domain.AttributeTag
+	case *domain.Room:
+		return attribute == domain.AttributeLongName
+	case *domain.System:
+		return attribute == domain.AttributeDescription ||
+			attribute == domain.AttributeObjectType && told == string(p.Use)
+	case *domain.Zone:
+		return attribute == domain.AttributeObjectType
+	}
+	if domain.FixedOf(e) != nil {
+		return attribute == domain.AttributeObjectType || attribute == domain.AttributeTag
+	}
+	return r.Own && attribute == domain.AttributeObjectType && saidByOurs(e.Params, told)
+}
+
+// saidByOurs reports whether our exporter writes an ObjectType of elements with such parameters.
+func saidByOurs(params domain.Params, told string) bool {
+	switch params.(type) {
+	case *domain.Level:
+		return told == levelMark
+	case *domain.Grid:
+		return told == gridMark
+	case *domain.Opening:
+		return told == recessMark
+	case *domain.Window:
+		return told == string(domain.WindowFixed)
 	}
 	return false
 }
 
-// reportAttributes puts the counts into the report, by class and attribute.
-func (r *Reading) reportAttributes() {
-	of := make([]notKept, 0, len(r.unkept))
-	for x := range r.unkept {
-		of = append(of, x)
-	}
-	slices.SortFunc(of, func(a, b notKept) int {
-		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.attribute, b.attribute))
-	})
-	for _, x := range of {
-		r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: x.class,
-			Reason: "its " + x.attribute + " is not kept", Count: r.unkept[x]})
-	}
-}
+// The ObjectTypes of our own grids that are annotations (in IFC2X3), and of openings that do not go through.
+const (
+	gridMark   = "GRID"
+	recessMark = "Recess"
+)

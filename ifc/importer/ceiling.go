@@ -30,6 +30,7 @@ func (r *reader) ceiling(p *building.Product) (*Draft, error) {
 		c.Holes = append(c.Holes, r.inWorld(p, hole))
 	}
 	e := r.element(p, domain.CategoryCeiling, c)
+	r.layer(e, p, length(b.top-b.bottom))
 	r.ownThickness(e, length(b.top-b.bottom), &c.Thickness)
 	return &Draft{Product: p, Element: e, Note: b.note}, nil
 }

@@ -236,6 +236,9 @@ func (r *reader) part(p *building.Product, d *Draft, whole *building.Product) do
 	e := &domain.Element{}
 	r.common(e, p)
 	r.addTypeSets(e, p)
+	if told := strings.TrimSpace(p.Text); told != "" { // a piece has its ObjectType and Tag
+		e.Psets = domain.WithAttribute(e.Psets, domain.AttributeDescription, told)
+	}
 	out := domain.FixedPart{ID: e.ID, Name: e.Name, FixedPiece: r.piece(p, d, whole), Psets: e.Psets, Codes: e.Codes}
 	if m := r.materialOf(p); m != nil {
 		out.MaterialID = m.ID

@@ -144,20 +144,20 @@ func TestWhatIsLeftIsReported(t *testing.T) {
 	}
 }
 
-// What a product of another program says in attributes that its category has no place for is counted.
-func TestAttributesThatAreNotKeptAreCounted(t *testing.T) {
-	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,",
-		"#70=IFCCOLUMN('0000000000000000000070',$,'Column','carries the tank','Column',", 1)
-	_, plan := imported(t, file)
-	var said []Left
-	for _, l := range plan.Report.Left {
-		if strings.HasSuffix(l.Reason, "is not kept") {
-			said = append(said, l)
-		}
+// What a product of another program says in attributes that its category has no parameter for are properties of it.
+func TestAttributesAreKept(t *testing.T) {
+	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,",
+		"#70=IFCCOLUMN('0000000000000000000070',$,'Column','carries the tank','Steel:I300',#8,#64,'401877',", 1)
+	if file == foreign {
+		t.Fatal("the column is another one")
 	}
-	want := []Left{{Kind: Simplified, Class: "IfcColumn", Reason: "its Description is not kept", Count: 1}}
-	if !slices.Equal(said, want) {
-		t.Errorf("reported %+v", said)
+	m, _ := imported(t, file)
+	column := one(t, m, domain.CategoryColumn, "Column")
+	for name, want := range map[string]string{domain.AttributeDescription: "carries the tank",
+		domain.AttributeObjectType: "Steel:I300", domain.AttributeTag: "401877"} {
+		if got := textProperty(column, domain.AttributeSet, name); got != want {
+			t.Errorf("its %s is %q", name, got)
+		}
 	}
 }
 
@@ -184,5 +184,22 @@ END-ISO`, 1)
 	}
 	if _, ok := m.Element(column.AssemblyID); ok || plan.Report.Count(Simplified) != 1 {
 		t.Errorf("the assembly is an element, or is not reported: %+v", plan.Report.Left)
+	}
+}
+
+// What the file contains in a space stands on a level of the model, which is told.
+func TestWhatASpaceContains(t *testing.T) {
+	file := strings.Replace(foreign, "(#30,#40,#50,#60,#70),#11);", "(#30,#40,#50,#60),#11);"+`
+#71=IFCSPACE('0000000000000000000071',$,'Room',$,$,#8,$,$,.ELEMENT.,.INTERNAL.,$);
+#72=IFCRELAGGREGATES('0000000000000000000072',$,$,$,#11,(#71));
+#73=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000073',$,$,$,(#70),#71);`, 1)
+	m, plan := imported(t, file)
+	if column := one(t, m, domain.CategoryColumn, "Column"); column.LevelID != m.Levels()[0].ID {
+		t.Errorf("the column is on level %q", column.LevelID)
+	}
+	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+		return l.Name == "Column" && l.Reason == "it is contained in a space: it stands on the level of that"
+	}) {
+		t.Errorf("reported %+v", plan.Report.Left)
 	}
 }

@@ -177,21 +177,7 @@ func (r *reader) freeTypeName(t *domain.Type) string {
 func (r *reader) composition(out *domain.Type, t *building.TypeObject) {
 	switch out.Category {
 	case domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryCeiling:
-		for _, l := range t.Use.Layers {
-			thickness := length(l.Thickness)
-			if thickness <= 0 {
-				continue // a membrane
-			}
-			material := r.materials[l.Material]
-			if material == nil {
-				material = r.unspecified()
-			}
-			out.Layers = append(out.Layers, domain.Layer{MaterialID: material.ID,
-				Thickness: thickness, Function: l.Function})
-		}
-		if u := t.Use.Usage; len(t.Use.Layers) > 0 && u != nil && u.Positive {
-			slices.Reverse(out.Layers)
-		}
+		out.Layers = r.layersOf(t.Use, t.Use.Usage != nil && t.Use.Usage.Positive)
 	case domain.CategoryColumn, domain.CategoryBeam, domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray:
 		if t.Use.Profile != nil && t.Use.Profile.Profile.Section != nil && !t.Use.Profile.Profile.Rounded {
 			section := *t.Use.Profile.Profile.Section

@@ -206,6 +206,7 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
 		e.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.With.Element.ID}
 		d.With.Element.FillsID = e.ID
 	}
+	r.keepAttributes(e, p)
 	r.applyCarried(e, p)
 	return d, nil
 }
@@ -252,6 +253,7 @@ func (r *reader) filling(p *building.Product, host *Draft, o *domain.Opening, wa
 		return nil
 	}
 	e.LevelID, e.HostID = host.Element.LevelID, host.Element.ID
+	r.keepAttributes(e, p)
 	r.applyCarried(e, p)
 	r.done[p] = true
 	d := &Draft{Product: p, Element: e}
@@ -338,6 +340,7 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 	o := &domain.Opening{Polygon: ring, OpeningType: domain.OpeningThrough}
 	e := r.element(p, domain.CategoryOpening, o)
 	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
+	r.keepAttributes(e, p)
 	r.applyCarried(e, p)
 	return &Draft{Product: p, Element: e}, nil
 }

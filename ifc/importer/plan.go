@@ -77,7 +77,6 @@ func Make(ctx context.Context, src *building.Source, to Target, progress Progres
 	}
 	t.connections()
 	t.flush()
-	reading.reportAttributes()
 	p.Report = reading.Report
 	return p, nil
 }

@@ -89,6 +89,10 @@ func b2i(b bool) int {
 
 // add notes a product as read.
 func (r *reader) add(d *Draft) {
+	r.keepAttributes(d.Element, d.Product)
+	if d.Plain != nil {
+		r.keepAttributes(d.Plain, d.Product)
+	}
 	r.note(d)
 	r.Products = append(r.Products, d)
 }
@@ -167,6 +171,7 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 		floor.Holes = append(floor.Holes, r.inWorld(p, hole))
 	}
 	e := r.element(p, domain.CategoryFloor, floor)
+	r.layer(e, p, length(b.top-b.bottom))
 	r.ownThickness(e, length(b.top-b.bottom), &floor.Thickness)
 	return &Draft{Product: p, Element: e, Note: b.note}, nil
 }

@@ -24,7 +24,6 @@ type Reading struct {
 	Report      Report
 
 	reader     *reader
-	unkept     map[notKept]int
 	byGlobalID map[string]*building.Product // for the exporter; nil before it asks
 }
 
@@ -71,6 +70,7 @@ type reader struct {
 	ports     map[*building.Product][]*building.Port
 	opposite  map[*building.Port]*building.Port
 	relations map[domain.ID]instance // of joins and connections
+	layering  layering
 }
 
 // Read returns what a file says.
@@ -93,7 +93,7 @@ func begin(src *building.Source, bodiless bool) *reader {
 	b := src.Describe()
 	n := len(b.Products)
 	r := &reader{
-		Reading: &Reading{unkept: map[notKept]int{}},
+		Reading: &Reading{},
 		src:     src, schemas: schemasFrom(src.Templates()), b: b, ids: newIdentities(n),
 		bodies: make(map[int]bodyOf, n),
 		levels: map[*building.Product]*domain.Element{}, types: map[*building.TypeObject]*domain.Type{},
@@ -104,6 +104,7 @@ func begin(src *building.Source, bodiless bool) *reader {
 		stale: map[*building.Product]staleness{}, systems: map[*building.Product]domain.ID{},
 		ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{},
 		relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
+		layering: layering{settled: map[domain.ID]bool{}, variants: map[string]*domain.Type{}},
 	}
 	r.Reading.reader, r.bodiless = r, bodiless
 	r.project()

@@ -65,7 +65,7 @@ func (r *reader) other(p *building.Product) (*Draft, error) {
 	switch {
 	case p.Is("IfcSpace"):
 		return r.room(p)
-	case p.Is("IfcGrid"), p.Is("IfcAnnotation") && p.ObjectType == "GRID":
+	case p.Is("IfcGrid"), p.Is("IfcAnnotation") && p.ObjectType == gridMark:
 		return r.grid(p)
 	case p.Host != nil:
 		return nil, r.cutElsewhere(p)

@@ -97,6 +97,7 @@ func (r *reader) site(sites []*building.Product) {
 		s.TrueNorth = geometry.Atan2Degrees(-north.X, north.Y)
 	}
 	if len(sites) > 0 {
+		r.keepAttributes(e, sites[0])
 		r.applyCarried(e, sites[0])
 	}
 }
@@ -118,6 +119,7 @@ func (r *reader) building(buildings []*building.Product) {
 			e.Psets = without(e.Psets, "Pset_BuildingCommon", "OccupancyType")
 		}
 	}
+	r.keepAttributes(e, p)
 	r.applyCarried(e, p)
 	for _, other := range buildings[1:] {
 		r.done[other] = true
@@ -162,7 +164,7 @@ func (r *reader) level(p *building.Product, z float64, several bool) *domain.Ele
 	r.done[p] = true
 	r.Levels = append(r.Levels, e)
 	r.Report.taken(p.Class, domain.CategoryLevel)
-	r.noteAttributes(p, e)
+	r.keepAttributes(e, p)
 	r.applyCarried(e, p)
 	return e
 }

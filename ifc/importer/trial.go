@@ -210,13 +210,18 @@ func (t *trial) importOf(d *Draft) domain.Import {
 func (t *trial) took(d *Draft, err error) {
 	for ; d != nil; d = d.With {
 		t.Report.taken(d.Product.Class, d.Element.Category)
-		t.noteAttributes(d.Product, d.Element)
 		for _, part := range d.Parts {
 			t.Report.taken(part.Class, d.Element.Category)
 		}
 		if d.Reason != nil && !t.Own { // of ours, a fixed body is what it was
 			reason, detail := reasonOf(d.Reason)
 			t.Report.left(FixedBody, d.Product, reason, detail)
+		}
+		if reason := t.reader.onlyMain(d.Product, d.Element); reason != "" {
+			t.Report.left(Simplified, d.Product, reason, "")
+		}
+		if in := d.Product.Container; in != nil && in.Is("IfcSpace") && !t.Own {
+			t.Report.left(Simplified, d.Product, "it is contained in a space: it stands on the level of that", "")
 		}
 		if d.Note != "" {
 			detail := ""
@@ -297,6 +302,7 @@ func (t *trial) fixed(d *Draft, err error) {
 				continue
 			}
 			body.Element.ID, body.Reason = d.Element.ID, nil
+			t.reader.keepAttributes(body.Element, d.Product)
 			if t.try(t.importOf(body)) == nil {
 				t.took(body, nil)
 				t.Report.left(FixedBody, d.Product, reason, detail)
@@ -314,6 +320,7 @@ func (t *trial) pieces(d *Draft, err error) {
 		delete(t.reader.partIn, p)
 		body, fault := t.reader.proxy(p)
 		if fault == nil {
+			t.reader.keepAttributes(body.Element, p)
 			fault = t.try(t.importOf(body))
 		}
 		switch {

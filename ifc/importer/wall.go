@@ -54,6 +54,7 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 	e := r.element(p, domain.CategoryWall, first)
 	thickness := first.Thickness
 	first.Thickness = 0
+	r.layer(e, p, thickness)
 	r.ownThickness(e, thickness, &first.Thickness)
 	if first.Mid != nil {
 		b.note = "" // its arcs are the model's

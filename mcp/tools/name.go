@@ -45,42 +45,50 @@ func nameKnown(m *domain.Model, arguments any, known func(domain.ID) bool) error
 			return err
 		}
 	}
-	return nameFields(m, reflect.ValueOf(arguments).Elem(), known)
+	_, changes := arguments.(domain.Operation)
+	return naming{m, known, changes}.fields(reflect.ValueOf(arguments).Elem())
+}
+
+// naming is what the names in one call can mean.
+type naming struct {
+	model   *domain.Model
+	known   func(domain.ID) bool
+	changes bool // the call changes elements: types and materials are named by arguments of their own
 }
 
 var idType = reflect.TypeFor[domain.ID]()
 
-func nameFields(m *domain.Model, v reflect.Value, known func(domain.ID) bool) error {
+func (n naming) fields(v reflect.Value) error {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		if !f.IsExported() && !f.Anonymous {
 			continue
 		}
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if err := nameField(m, name, v.Field(i), known); err != nil {
+		if err := n.field(name, v.Field(i)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func nameField(m *domain.Model, name string, v reflect.Value, known func(domain.ID) bool) error {
+func (n naming) field(name string, v reflect.Value) error {
 	switch {
 	case v.Type() == idType:
 		if slices.Contains(notNamed, name) || !v.CanSet() {
 			return nil
 		}
-		id, err := idOf(m, name, v.String(), known)
+		id, err := n.id(name, v.String())
 		v.SetString(string(id))
 		return err
 	case v.Kind() == reflect.Struct:
-		return nameFields(m, v, known)
+		return n.fields(v)
 	case v.Kind() == reflect.Pointer && !v.IsNil():
-		return nameField(m, name, v.Elem(), known)
+		return n.field(name, v.Elem())
 	case v.Kind() == reflect.Slice && (v.Type().Elem() == idType || v.Type().Elem().Kind() == reflect.Struct ||
 		v.Type().Elem().Kind() == reflect.Slice):
 		for i := range v.Len() {
-			if err := nameField(m, name, v.Index(i), known); err != nil {
+			if err := n.field(name, v.Index(i)); err != nil {
 				return err
 			}
 		}
@@ -114,7 +122,12 @@ type candidate struct {
 // name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as
 // they are, and an element that is not known to the caller as an id of nothing.
 func idOf(m *domain.Model, argument, reference string, known func(domain.ID) bool) (domain.ID, error) {
-	id := domain.ID(reference)
+	return naming{m, known, false}.id(argument, reference)
+}
+
+// id is idOf for what the call can mean.
+func (n naming) id(argument, reference string) (domain.ID, error) {
+	id, m, known := domain.ID(reference), n.model, n.known
 	switch {
 	case has(m, id) && !known(id):
 		return veiled(id), nil
@@ -124,6 +137,9 @@ func idOf(m *domain.Model, argument, reference string, known func(domain.ID) boo
 	found := namesakes(m, argument, reference, known)
 	if marked := tables.NameOfMark(reference); len(found) == 0 && marked != "" {
 		found = exactly(namesakes(m, argument, marked, known), marked)
+	}
+	if elements := slices.DeleteFunc(slices.Clone(found), candidate.isDefinition); n.changes && len(elements) > 0 {
+		found = elements
 	}
 	switch len(found) {
 	case 0:
@@ -178,6 +194,9 @@ func exactly(found []candidate, text string) []candidate {
 	}
 	return out
 }
+
+// isDefinition reports whether a candidate is a type or a material.
+func (c candidate) isDefinition() bool { return c.Category == "type" || c.Category == "material" }
 
 func candidateOf(m *domain.Model, id domain.ID) (candidate, bool) {
 	if e, ok := m.Element(id); ok {

@@ -33,6 +33,21 @@ func TestNamesStandForIDs(t *testing.T) {
 	}
 }
 
+// What a change is of is an element, whatever else has its name; a reading may be of either.
+func TestAnElementBeforeAMaterialOfItsName(t *testing.T) {
+	o := newOffice(t)
+	o.ok("define_material", `{"name":"south"}`)
+	o.make("middle", "create_wall",
+		`{"name":"middle","level_id":"Ground","start":[3000,0],"end":[3000,4000],"height":2800,"thickness":100}`)
+	o.ok("join_elements", `{"element_ids":["middle","south"],"join_type":"auto","priority":"south"}`)
+	o.ok("copy_element", `{"element_ids":["south"],"delta":[0,9000,0]}`)
+	o.ok("modify_parameter", `{"element_id":"middle","parameter_name":"material_id","value":"south"}`)
+	several := o.refused(domain.InvalidInput, "get_element", `{"element_id":"south"}`)
+	if several.at("candidates").len() != 2 {
+		t.Errorf("candidates: %s", several.written())
+	}
+}
+
 // A name that several have is refused with all of them; one that nothing has, with one like it.
 func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	o := newOffice(t)

@@ -1,0 +1,21 @@
+package domain
+
+// AttributeSet is the property set in which an element keeps what an IFC file says of it in attributes that no
+// parameter stands for. The export writes its texts into these attributes again.
+const AttributeSet = "IfcAttributes"
+
+// The properties of the AttributeSet, named like the attributes of IfcRoot, IfcObject, IfcElement,
+// IfcSpatialStructureElement and the classes of elements that they are.
+const (
+	AttributeDescription = "Description"
+	AttributeLongName    = "LongName"       // of sites, buildings and storeys; a room's is its name
+	AttributeObjectType  = "ObjectType"     // in the other program's words
+	AttributeTag         = "Tag"            // such as the number of the element in Revit
+	AttributePredefined  = "PredefinedType" // an item that the category has no term for, such as LINTEL of a beam
+)
+
+// WithAttribute returns property sets with an attribute set. The given ones are not changed.
+func WithAttribute(sets []PropertySet, name, text string) []PropertySet {
+	value := PropertyOf(text)
+	return withProperty(sets, AttributeSet, name, &value)
+}

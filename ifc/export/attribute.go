@@ -1,0 +1,78 @@
+package export
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// attribute returns what is written as an attribute of an element: what the model itself says there, else what the
+// element has kept of a file (domain.AttributeSet), which is then no property in the file. A text that is no label
+// stays a property.
+func (x *exporter) attribute(e *domain.Element, name, own string) string {
+	kept, ok := domain.Lookup(e.Psets, domain.AttributeSet, name)
+	if !ok || own != "" || kept.Measure() != "" {
+		return own
+	}
+	text, isText := kept.Any().(string)
+	if !isText || text == "" || name != domain.AttributeDescription && utf8.RuneCountInString(text) > maxLabel {
+		return own
+	}
+	x.told[e.ID] = append(x.told[e.ID], name)
+	return text
+}
+
+// tag returns an element's Tag. That of an opening is always its id, by which an import knows an opening from its parts.
+func (x *exporter) tag(e *domain.Element, own string) string {
+	if own == "" && e.Category != domain.CategoryOpening {
+		own = x.attribute(e, domain.AttributeTag, "")
+	}
+	return orElse(own, string(e.ID))
+}
+
+// kind puts the predefined type that an element has kept of a file in place of that of its category, where it is an item
+// in this schema and no type of the model tells one. A user-defined one has to be named.
+func (x *exporter) kind(p product, objectType string) []step.Value {
+	kept, ok := domain.Lookup(p.element.Psets, domain.AttributeSet, domain.AttributePredefined)
+	item, _ := kept.Any().(string)
+	if !ok || p.part != "" || kept.Measure() != "" || item == userDefined && objectType == "" {
+		return p.tail
+	}
+	source, known := schema.IFC4().Entity(p.entity) // the exporter speaks IFC4: see builder.add
+	target, has := x.schema.Entity(x.dialect.className(p.entity))
+	if !known || !has {
+		return p.tail
+	}
+	_, place, _ := source.Attribute(predefinedType)
+	place -= len(source.AllAttributes()) - len(p.tail)
+	a, _, admits := target.Attribute(x.predefinedName(p.entity))
+	if place < 0 || !admits || !hasItem(a, item) {
+		return p.tail
+	}
+	if _, told := p.tail[place].(step.Enum); !told {
+		return p.tail
+	}
+	x.told[p.element.ID] = append(x.told[p.element.ID], domain.AttributePredefined)
+	out := slices.Clone(p.tail)
+	out[place] = step.Enum(item)
+	return out
+}
+
+// withoutTold returns an element's property sets less the properties that were written as attributes.
+func (x *exporter) withoutTold(e *domain.Element) []domain.PropertySet {
+	told := x.told[e.ID]
+	if len(told) == 0 {
+		return e.Psets
+	}
+	out := slices.Clone(e.Psets)
+	for i, set := range out {
+		if set.Name == domain.AttributeSet {
+			out[i].Properties = slices.DeleteFunc(slices.Clone(set.Properties),
+				func(p domain.Property) bool { return slices.Contains(told, p.Name) })
+		}
+	}
+	return out
+}

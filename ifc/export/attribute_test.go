@@ -1,0 +1,120 @@
+package export
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+)
+
+// keptAttributes are properties as an import keeps them of a file's attributes, among them texts that our own files use
+// and one that is too long for a label.
+func keptAttributes(n int) domain.PropertySets {
+	objectTypes := []string{"Basic Wall:Generic", "LEVEL", "GRID", "Recess", "fixed", strings.Repeat("w", 300)}
+	kinds := []string{"NOTDEFINED", "ROOF", "USERDEFINED", "LINTEL", "PILE_CAP", "EXTERNAL", "ELEMENTEDWALL", "FLOOR"}
+	kept := map[string]domain.PropertyValue{}
+	for name, text := range map[string]string{
+		domain.AttributeDescription: "Größe\nzwei", domain.AttributeLongName: "Ground floor",
+		domain.AttributeObjectType: objectTypes[n%len(objectTypes)], domain.AttributeTag: "401877",
+		domain.AttributePredefined: kinds[n%len(kinds)], "Another": "stays a property",
+	} {
+		kept[name] = domain.PropertyOf(text)
+	}
+	return domain.PropertySets{domain.AttributeSet: kept}
+}
+
+// What elements keep of the attributes of a file goes through files of ours, whatever the element is and whatever the
+// text.
+func TestRoundTripOfAttributes(t *testing.T) {
+	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t),
+		"fixed": fixedSite(t)} {
+		n := 0
+		s.model.Each(func(e *domain.Element) bool {
+			n++
+			s.do("", domain.SetProperties{ElementIDs: []domain.ID{e.ID}, Psets: keptAttributes(n)})
+			return true
+		})
+		everyForm(func(o Options) {
+			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
+				got, report := reimported(t, s.model, o)
+				sameState(t, got, s.model)
+				for _, l := range report.Left {
+					t.Errorf("left: %+v", l)
+				}
+			})
+		})
+	}
+}
+
+// Kept attributes are attributes in the file again, and not properties beside.
+func TestAttributesAreWritten(t *testing.T) {
+	s := house(t)
+	var all []domain.ID
+	s.model.Each(func(e *domain.Element) bool {
+		if e.Category != domain.CategoryOpening {
+			all = append(all, e.ID)
+		}
+		return true
+	})
+	s.do("", domain.SetProperties{ElementIDs: all, Psets: keptAttributes(0)})
+	attributes := map[string]string{"Description": "Größe\nzwei", "Tag": "401877", "LongName": "Ground floor",
+		"ObjectType": "Basic Wall:Generic"}
+	for _, name := range Schemas() {
+		r, found := readIn(t, s, name), 0
+		for _, in := range r.of("IfcProduct") {
+			id, err := ifc.ElementID(r.text(in, "GlobalId"))
+			e, ok := s.model.Element(id)
+			if err != nil || !ok || e.Category == domain.CategoryOpening {
+				continue
+			}
+			found++
+			for attribute, want := range attributes {
+				class, _ := r.schema.Entity(in.Name)
+				_, _, has := class.Attribute(attribute)
+				if !has || attribute == "LongName" && e.Category == domain.CategoryRoom {
+					continue
+				}
+				if got := r.text(in, attribute); got != want {
+					t.Errorf("%s: %s of %s %q is %q", name, attribute, e.Category, e.Name, got)
+				}
+				if told := r.property(in, domain.AttributeSet, attribute); told != "" {
+					t.Errorf("%s: %s of %s is told twice, %s", name, attribute, e.Category, told)
+				}
+			}
+		}
+		if found < 20 {
+			t.Errorf("%s: %d elements were looked at", name, found)
+		}
+	}
+}
+
+// Predefined types that categories have no term for come back as they were, or as near as the schema has them.
+func TestForeignKindsAreWritten(t *testing.T) {
+	product := func(class, kind string) string {
+		return `#190=` + class + `('0000000000000000000090',$,'Odd',$,'Mine',#8,#191,$,.` + kind + `.);
+#191=IFCPRODUCTDEFINITIONSHAPE($,$,(#192));
+#192=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#193));
+#193=IFCEXTRUDEDAREASOLID(#194,#5,#6,3.);
+#194=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,4.,0.25);
+#195=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000095',$,$,$,(#190),#11);
+`
+	}
+	for _, c := range []struct{ class, kind, schema, want string }{
+		{"IFCSLAB", "NOTDEFINED", SchemaIFC4, "NOTDEFINED"}, {"IFCSLAB", "USERDEFINED", SchemaIFC2X3, "USERDEFINED"},
+		{"IFCSLAB", "BASESLAB", SchemaIFC4, "BASESLAB"}, {"IFCWALL", "ELEMENTEDWALL", SchemaIFC4, "ELEMENTEDWALL"},
+		{"IFCWALL", "PARTITIONING", SchemaIFC4X3, "PARTITIONING"}, {"IFCCOLUMN", "PILASTER", SchemaIFC4, "PILASTER"},
+		{"IFCFOOTING", "PILE_CAP", SchemaIFC2X3, "PILE_CAP"}, {"IFCFOOTING", "STRIP_FOOTING", SchemaIFC4, "STRIP_FOOTING"},
+		{"IFCCOLUMN", "COLUMN", SchemaIFC4, "COLUMN"}, {"IFCWALL", "NOTDEFINED", SchemaIFC4, "NOTDEFINED"},
+	} {
+		data := strings.Replace(string(foreignNumbers("IFC4", "Custom", "IFCREAL(1.)")), "ENDSEC;\nEND-ISO",
+			product(c.class, c.kind)+"ENDSEC;\nEND-ISO", 1)
+		file, _ := throughTheModel(t, []byte(data), c.schema)
+		r := parsed(t, []byte(file))
+		class := map[string]string{"IFCSLAB": "IfcSlab", "IFCWALL": "IfcWall", "IFCCOLUMN": "IfcColumn",
+			"IFCFOOTING": "IfcFooting"}[c.class]
+		if got := r.enum(r.one(t, class, "Odd"), "PredefinedType"); got != c.want {
+			t.Errorf("%s %s in %s is %s", c.class, c.kind, c.schema, got)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package importer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// layering is what elements say of layers beside their types: in many files an element has the layers itself, with the
+// side on which they begin, and its type none, or there is no type.
+type layering struct {
+	settled  map[domain.ID]bool      // types that an element is of: their layers are not another's to give any more
+	variants map[string]*domain.Type // types that were made for layers, by what they are made from
+}
+
+// layersOf returns layers as the model has them. Membranes, which have no thickness, are left out.
+func (r *reader) layersOf(u building.Use, reversed bool) []domain.Layer {
+	var out []domain.Layer
+	for _, l := range u.Layers {
+		thickness := length(l.Thickness)
+		if thickness <= 0 {
+			continue
+		}
+		material := r.materials[l.Material]
+		if material == nil {
+			material = r.unspecified()
+		}
+		out = append(out, domain.Layer{MaterialID: material.ID, Thickness: thickness, Function: l.Function})
+	}
+	if reversed {
+		slices.Reverse(out)
+	}
+	return out
+}
+
+// layer gives an element of a thickness the type that has the layers which the element itself tells: its own type, which
+// takes them where it has none yet, or one that is made for them. One layer is told by material and thickness.
+func (r *reader) layer(e *domain.Element, p *building.Product, thickness geometry.Length) {
+	if r.Own {
+		return
+	}
+	base, settled := r.typesByID[e.TypeID], false
+	if base != nil {
+		settled = r.layering.settled[base.ID]
+		r.layering.settled[base.ID] = true
+	}
+	if len(p.Use.Layers) < 2 {
+		return
+	}
+	layers := r.toldLayers(e, p)
+	switch fits := (layersThickness(layers) - thickness).Abs() <= layerSlack; {
+	case len(layers) < 2 || !fits:
+	case base == nil:
+		e.TypeID = r.variant(nil, e.Category, layers, p).ID
+	case slices.Equal(base.Layers, layers):
+	case !settled && (len(base.Layers) == 0 || slices.Equal(base.Layers, backward(layers))):
+		base.Layers = layers
+	default:
+		e.TypeID = r.variant(base, e.Category, layers, p).ID
+	}
+	if t := r.typesByID[e.TypeID]; t != nil && len(t.Layers) > 0 && (t.Thickness()-thickness).Abs() <= layerSlack {
+		e.MaterialID = ""
+	}
+}
+
+// toldLayers returns the layers that a product itself tells, from the interior face of a wall, from the top of a plate.
+// The file counts them along an axis of the product's frame (IfcMaterialLayerSetUsage.DirectionSense); the model's walls
+// have their interior to the left.
+func (r *reader) toldLayers(e *domain.Element, p *building.Product) []domain.Layer {
+	u := p.Use.Usage
+	if u == nil {
+		return r.layersOf(p.Use, false)
+	}
+	frame, along := r.world(p), r3.Vector{}
+	ahead := frame.Z.Z >= 0
+	if w, isWall := e.Params.(*domain.Wall); isWall {
+		along = w.End.Sub(w.Start).At(0).Vector()
+		ahead = float64(along.X*frame.Y.Y)-float64(along.Y*frame.Y.X) >= 0
+	}
+	return r.layersOf(p.Use, u.Positive == ahead)
+}
+
+// variant returns the type of a category with given layers, made from another one where that is not nil.
+func (r *reader) variant(base *domain.Type, category domain.Category, layers []domain.Layer,
+	p *building.Product) *domain.Type {
+	name := orElse(orElse(strings.TrimSpace(p.Use.Named), strings.TrimSpace(p.ObjectType)), "Layers")
+	made := &domain.Type{Category: category}
+	if base != nil {
+		*made, name = *base, base.Name
+		if slices.Equal(base.Layers, backward(layers)) {
+			name += " (reversed)"
+		}
+	}
+	key := fmt.Sprint(made.ID, category, name, layers)
+	if known := r.layering.variants[key]; known != nil {
+		return known
+	}
+	made.Name, made.Layers, made.MaterialID = name, layers, ""
+	made.Name = r.freeTypeName(made)
+	made.ID = domain.DeriveID(fmt.Sprintf("import type %s %s", category, made.Name), 0)
+	r.layering.variants[key], r.typesByID[made.ID] = made, made
+	r.Types = append(r.Types, made)
+	return made
+}
+
+func backward(layers []domain.Layer) []domain.Layer {
+	out := slices.Clone(layers)
+	slices.Reverse(out)
+	return out
+}
+
+func layersThickness(layers []domain.Layer) geometry.Length {
+	t := domain.Type{Layers: layers}
+	return t.Thickness()
+}
+
+// onlyMain says that of what a product is made of the model keeps one material alone; "" where it keeps all.
+func (r *reader) onlyMain(p *building.Product, e *domain.Element) string {
+	if t := r.typesByID[e.TypeID]; r.Own || t != nil && len(t.Layers) > 0 {
+		return ""
+	}
+	materials := map[*building.Material]bool{}
+	for _, l := range p.Use.Layers {
+		materials[l.Material] = true
+	}
+	switch {
+	case len(materials) > 1:
+		return "of its layers only the material of the thickest is kept"
+	case len(p.Use.List) > 1:
+		return "of its materials only the first is kept"
+	}
+	return ""
+}

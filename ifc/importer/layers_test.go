@@ -1,0 +1,103 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// layered returns the foreign file with a second wall beside the first, both of a brick and a block layer that begin on
+// the sides that the senses name, and with a type of both where one is given.
+func layered(first, second, kind string) string {
+	more := `#80=IFCCARTESIANPOINT((0.,10.,0.));
+#81=IFCAXIS2PLACEMENT3D(#80,$,$);
+#82=IFCLOCALPLACEMENT($,#81);
+#83=IFCWALL('0000000000000000000083',$,'Other',$,$,#82,#25,$,$);
+#84=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000084',$,$,$,(#83),#11);
+#85=IFCMATERIAL('Brick',$,$);
+#86=IFCMATERIAL('Block',$,$);
+#87=IFCMATERIALLAYER(#85,0.12,$,$,$,$,$);
+#88=IFCMATERIALLAYER(#86,0.08,$,$,$,$,$);
+#89=IFCMATERIALLAYERSET((#87,#88),'Cavity',$);
+#90=IFCMATERIALLAYERSETUSAGE(#89,.AXIS2.,.` + first + `.,0.,$);
+#91=IFCMATERIALLAYERSETUSAGE(#89,.AXIS2.,.` + second + `.,0.,$);
+#92=IFCRELASSOCIATESMATERIAL('0000000000000000000092',$,$,$,(#30),#90);
+#93=IFCRELASSOCIATESMATERIAL('0000000000000000000093',$,$,$,(#83),#91);
+` + kind
+	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", more+"ENDSEC;\nEND-ISO", 1)
+}
+
+// layersOf returns the name of a wall's type and the names of its layers' materials.
+func layersOf(t *testing.T, m *domain.Model, wall string) (string, []string) {
+	t.Helper()
+	e := one(t, m, domain.CategoryWall, wall)
+	kind, _ := m.Type(e.TypeID)
+	if kind == nil {
+		return "", nil
+	}
+	var names []string
+	for _, l := range kind.Layers {
+		material, _ := m.Material(l.MaterialID)
+		names = append(names, material.Name)
+	}
+	return kind.Name, names
+}
+
+const (
+	wallType = `#94=IFCWALLTYPE('0000000000000000000094',$,'Party',$,$,$,$,$,$,.STANDARD.);
+#95=IFCRELDEFINESBYTYPE('0000000000000000000095',$,$,$,(#30,#83),#94);
+`
+	layeredType = wallType + `#96=IFCRELASSOCIATESMATERIAL('0000000000000000000096',$,$,$,(#94),#89);
+`
+)
+
+// The layers of a wall are those that the wall itself tells, from its interior face, which is to its left: of a file
+// whose walls have no type, whose types have no layers, and whose types say nothing of the side they begin on.
+func TestLayersOfOccurrences(t *testing.T) {
+	block, brick := []string{"Block", "Brick"}, []string{"Brick", "Block"}
+	for name, c := range map[string]struct {
+		first, second, kind string
+		typeA, typeB        string
+		layersA, layersB    []string
+		types               int
+	}{
+		"no type":            {"POSITIVE", "POSITIVE", "", "Cavity", "Cavity", block, block, 1},
+		"no type, both ways": {"POSITIVE", "NEGATIVE", "", "Cavity", "Cavity (2)", block, brick, 2},
+		"bare type":          {"NEGATIVE", "NEGATIVE", wallType, "Party", "Party", brick, brick, 1},
+		"bare type, both":    {"POSITIVE", "NEGATIVE", wallType, "Party", "Party (reversed)", block, brick, 2},
+		"type":               {"POSITIVE", "POSITIVE", layeredType, "Party", "Party", block, block, 1},
+		"type, both ways":    {"NEGATIVE", "POSITIVE", layeredType, "Party", "Party (reversed)", brick, block, 2},
+	} {
+		m, plan := imported(t, layered(c.first, c.second, c.kind))
+		typeA, layersA := layersOf(t, m, "Wall")
+		typeB, layersB := layersOf(t, m, "Other")
+		if typeA != c.typeA || typeB != c.typeB || !slices.Equal(layersA, c.layersA) ||
+			!slices.Equal(layersB, c.layersB) || len(m.Types()) != c.types {
+			t.Errorf("%s: %s of %s and %s of %s, %d types", name, typeA, layersA, typeB, layersB, len(m.Types()))
+		}
+		wall := one(t, m, domain.CategoryWall, "Wall")
+		if wall.MaterialID != "" || wall.Params.(*domain.Wall).Thickness != 0 {
+			t.Errorf("%s: the wall has a material or a thickness beside its layers", name)
+		}
+		for _, l := range plan.Report.Left {
+			if strings.Contains(l.Reason, "layers") {
+				t.Errorf("%s: %+v", name, l)
+			}
+		}
+	}
+}
+
+// Layers that do not make up the thickness of the body are not the wall's: that is told.
+func TestLayersOfAnotherThicknessAreTold(t *testing.T) {
+	m, plan := imported(t, strings.Replace(layered("POSITIVE", "POSITIVE", ""), "(#86,0.08,", "(#86,0.09,", 1))
+	if kind, _ := layersOf(t, m, "Wall"); kind != "" {
+		t.Errorf("the wall is of type %s", kind)
+	}
+	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+		return l.Name == "Wall" && l.Reason == "of its layers only the material of the thickest is kept"
+	}) {
+		t.Errorf("reported %+v", plan.Report.Left)
+	}
+}
