@@ -147,10 +147,10 @@ func (t *track) meetsHeadOn(other *track, between r3.Vector, mine, its float64) 
 	}
 	// At its begin the other one stands ahead; both come nearer from the later of both begins on.
 	late := max(t.begin, other.begin)
-	left := ahead - mine*(late-t.begin) - its*(late-other.begin)
+	left := ahead - float64(mine*(late-t.begin)) - float64(its*(late-other.begin))
 	time = late + left/(mine+its)
 	if time > other.crash { // it has ended: the track of it is met where that was
-		time = t.begin + (ahead-its*(other.crash-other.begin))/mine
+		time = t.begin + (ahead-float64(its*(other.crash-other.begin)))/mine
 	}
 	return time, time > t.begin
 }
