@@ -355,7 +355,8 @@ const furthestBeside = 4
 func (v *view) dimension(c chain, n int) {
 	from, to := c.points[n-1], c.points[n]
 	a, b := v.length(from), v.length(to)
-	d := paper.Dimension{Upright: c.side.upright(), Value: to - from, Pen: v.pen(dimensionLine), Tick: v.pen(tick)}
+	d := paper.Dimension{Upright: c.side.upright(), Value: to - from, Scale: v.scale, Pen: v.pen(dimensionLine),
+		Tick: v.pen(tick)}
 	at := func(along, across geometry.Length) paper.Point {
 		if d.Upright {
 			return paper.Point{X: across, Y: along}

@@ -204,7 +204,7 @@ func (p *plan) chordDimension(c chord, share geometry.Length, upright bool) pape
 	if upright {
 		text.Angle, text.At = geometry.QuarterTurn, paper.Point{X: a.X - 700, Y: a.Y + (b.Y-a.Y)*share/8}
 	}
-	return paper.Dimension{From: a, To: b, Line: a, Upright: upright, Text: text, Value: c.to - c.from,
+	return paper.Dimension{From: a, To: b, Line: a, Upright: upright, Text: text, Value: c.to - c.from, Scale: p.scale,
 		Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
 }
 

@@ -89,7 +89,8 @@ func TestTagsOfSlidingDoorsAreOffTheirArrows(t *testing.T) {
 			s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 0),
 				End: mm(8000, 0), Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
 			s.do("door", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(3500),
-				Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: "sliding", Swing: swing, Facing: facing}})
+				Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: "sliding", Swing: swing,
+				Facing: facing}})
 			for _, scale := range []int64{20, 50, 100} {
 				d := planOf(t, s.view(), 0, scale).Drawing
 				var tag, way paper.Drawing

@@ -27,7 +27,7 @@ func dormered(t *testing.T) *site {
 
 // sees reports whether a drawing has, of what is seen, lines along all of a segment in the frame of the view.
 func sees(d *paper.Drawing, a, b geometry.Point2) bool {
-	const parts, near = 20, 3 * geometry.Millimetre
+	const parts, near = 20, 3 * geometry.Micrometre
 	for n := range geometry.Length(parts) {
 		at := geometry.Point2{X: a.X + (b.X-a.X)*(2*n+1)/(2*parts), Y: a.Y + (b.Y-a.Y)*(2*n+1)/(2*parts)}
 		found := false
@@ -38,8 +38,8 @@ func sees(d *paper.Drawing, a, b geometry.Point2) bool {
 			}
 			for k := 1; k < len(s.Points); k++ {
 				p, q := real(d, s.Points[k-1]), real(d, s.Points[k])
-				found = found || geometry.Distance(p, at)+geometry.Distance(at, q) < geometry.Distance(p, q)+near/1000 &&
-					geometry.Distance(p, q) > 0
+				long := geometry.Distance(p, q)
+				found = found || long > 0 && geometry.Distance(p, at)+geometry.Distance(at, q) < long+near
 			}
 		}
 		if !found {

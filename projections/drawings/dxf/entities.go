@@ -224,6 +224,22 @@ func (w *writer) dimension(layer string, d paper.Dimension, n int) {
 	}
 	w.number(50, angle)
 	w.tag(100, "AcDbRotatedDimension")
+	w.lengthFactor(d)
+}
+
+// lengthFactor overrides the style of a dimension by the factor (DIMLFAC, 144) from what it measures in the file to its
+// length in the building, where that is not 1: on a sheet.
+func (w *writer) lengthFactor(d paper.Dimension) {
+	factor := float64(d.Scale) / w.scale
+	if d.Scale == 0 || factor == 1 {
+		return
+	}
+	w.tag(1001, "ACAD")
+	w.tag(1000, "DSTYLE")
+	w.tag(1002, "{")
+	w.integer(1070, 144)
+	w.number(1040, factor)
+	w.tag(1002, "}")
 }
 
 // dimensionParts writes the picture of a dimension.

@@ -12,6 +12,7 @@ type Dimension struct {
 	Upright  bool
 	Text     Text
 	Value    geometry.Length // in the building
+	Scale    int64           // the denominator of its view's
 	Pen      Pen
 	Tick     Pen
 	Leader   *Stroke // from the text to its place, where it stands elsewhere
