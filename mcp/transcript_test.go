@@ -256,6 +256,7 @@ func TestProtocolErrors(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":22,"method":"no/such"}`, "22", -32601},
 		{call(23, "no_such_tool", `{}`), "23", -32602},
 		{`{"jsonrpc":"2.0","id":24,"method":"tools/list","params":{"cursor":"@@"}}`, "24", -32602},
+		{`{"jsonrpc":"2.0","id":25,"method":"tools/list","params":{"cursor":"Zm9v"}}`, "25", -32602}, // base64
 		{strings.Repeat("x", 9<<20), "", -32600},
 	}
 	for _, tt := range tests {

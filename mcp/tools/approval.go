@@ -138,10 +138,6 @@ func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 			entries = append(entries, approvalEntryOf(r, now))
 		}
 	}
-	if p.resumed { // what was requested since the first page would shift the others
-		entries = entries[max(0, len(entries)-int(min(p.revision, uint64(len(entries))))):]
-	}
-	p.revision = uint64(len(entries))
 	for _, g := range s.Book.Standing() {
 		if (c.Principal.Kind == mcp.KindHuman || g.To == c.Principal.Party()) && len(data.Standing) < standingShown {
 			data.Standing = append(data.Standing, standingEntry{g.ID, g.To.ID, g.Classes, g.Categories, g.Levels,
@@ -149,8 +145,9 @@ func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		}
 	}
 	// half of a reply is left to the standing ones
-	data.Approvals, data.Paging = take(p, entries, func(e approvalEntry) int { return 2 * bytesOf(e) })
-	return &mcp.Outcome{Data: data}, nil
+	data.Approvals, data.Paging, err = takeLive(p, entries, func(e approvalEntry) string { return e.ApprovalID },
+		func(e approvalEntry) int { return 2 * bytesOf(e) })
+	return &mcp.Outcome{Data: data}, err
 }
 
 // standingShown caps the standing grants of a list: few are in force at a time.

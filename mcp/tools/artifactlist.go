@@ -161,8 +161,9 @@ func (b *Backend) listArtifacts(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		}
 	}
 	data := artifactList{ModelID: model}
-	data.Artifacts, data.Paging = take(p, all, bytesOf[artifactEntry])
-	return &mcp.Outcome{Data: data}, nil
+	data.Artifacts, data.Paging, err = takeLive(p, all, func(e artifactEntry) string { return e.ID },
+		bytesOf[artifactEntry])
+	return &mcp.Outcome{Data: data}, err
 }
 
 type getArtifact struct {

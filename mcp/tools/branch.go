@@ -246,7 +246,11 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 			entries = append(entries, entry.told(c.Principal))
 		}
 	}
-	data.Branches, data.Paging = take(p, entries, bytesOf[branchEntry])
+	data.Branches, data.Paging, err = takeLive(p, entries, func(e branchEntry) string { return e.Name },
+		bytesOf[branchEntry])
+	if err != nil {
+		return nil, err
+	}
 	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err

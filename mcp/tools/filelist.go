@@ -80,8 +80,9 @@ func (b *Backend) listFiles(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 			!strings.HasSuffix(strings.ToLower(f.File), strings.ToLower(a.Ending))
 	})
 	data := fileList{Folders: countFolders(all)}
-	data.Files, data.Paging = take(p, all, bytesOf[fileEntry])
-	return &mcp.Outcome{Data: data}, nil
+	data.Files, data.Paging, err = takeLive(p, all, func(e fileEntry) string { return string(e.Folder) + " " + e.File },
+		bytesOf[fileEntry])
+	return &mcp.Outcome{Data: data}, err
 }
 
 func countFolders(all []fileEntry) []folderCount {

@@ -124,8 +124,9 @@ func (b *Backend) listModels(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		entries[i] = modelEntryOf(m, c.Principal)
 	}
 	var data modelList
-	data.Models, data.Paging = take(p, entries, bytesOf[modelEntry])
-	return &mcp.Outcome{Data: data}, nil
+	data.Models, data.Paging, err = takeLive(p, entries, func(e modelEntry) string { return e.ModelID },
+		bytesOf[modelEntry])
+	return &mcp.Outcome{Data: data}, err
 }
 
 // modelEntryOf returns what a principal is told of a model that it may see.

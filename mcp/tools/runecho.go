@@ -147,6 +147,6 @@ func (r *executions) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	}
 	lastFirst(entries)
 	data := workList{ModelID: model}
-	data.Runs, data.Paging = take(p, entries, bytesOf[workEntry])
-	return &mcp.Outcome{Data: data}, nil
+	data.Runs, data.Paging, err = takeLive(p, entries, func(e workEntry) string { return e.RunID }, bytesOf[workEntry])
+	return &mcp.Outcome{Data: data}, err
 }

@@ -132,7 +132,11 @@ func (r *assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	}
 	data := taskList{ModelID: b.modelID}
 	var page []*tasks.Task
-	page, data.Paging = take(p, found, func(t *tasks.Task) int { return bytesOf(taskEntryOf(b.Board, t)) })
+	page, data.Paging, err = takeLive(p, found, func(t *tasks.Task) string { return string(t.ID) },
+		func(t *tasks.Task) int { return bytesOf(taskEntryOf(b.Board, t)) })
+	if err != nil {
+		return nil, err
+	}
 	for _, t := range page {
 		data.Tasks = append(data.Tasks, taskEntryOf(b.Board, t))
 	}

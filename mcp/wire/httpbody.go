@@ -201,6 +201,17 @@ func isJSONBody(r *http.Request) bool {
 	return err == nil && kind == "application/json"
 }
 
+// isPlainBody reports whether the body of a request is not packed. What is packed has no bound before it is unpacked;
+// the refusal names what is taken, as RFC 9110 has it in section 15.5.16.
+func isPlainBody(r *http.Request) bool {
+	for _, coding := range r.Header.Values("Content-Encoding") {
+		if !strings.EqualFold(strings.TrimSpace(coding), "identity") {
+			return false
+		}
+	}
+	return true
+}
+
 // loads counts the requests on their way of each subject.
 type loads struct {
 	most int

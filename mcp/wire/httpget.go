@@ -15,6 +15,10 @@ func (h *HTTP) sessionOfRequest(w http.ResponseWriter, r *http.Request, seen *Ob
 		unknownVersion(w, nil, version)
 		return nil
 	}
+	if id == "" {
+		sessionMissing(w, nil)
+		return nil
+	}
 	s, gone := h.sessions.find(id, h.server.options.Subject(r.Context()), time.Now())
 	switch {
 	case gone:

@@ -67,6 +67,9 @@ func (x *exchange) acceptHeaders() bool {
 	switch {
 	case !isJSONBody(x.r):
 		RefuseMessage(x.w, http.StatusUnsupportedMediaType, "a message is sent with Content-Type: application/json")
+	case !isPlainBody(x.r):
+		x.w.Header().Set("Accept-Encoding", "identity")
+		RefuseMessage(x.w, http.StatusUnsupportedMediaType, "a message is sent as it is, without Content-Encoding")
 	case !x.asJSON && !x.asStream:
 		RefuseMessage(x.w, http.StatusNotAcceptable, "answers are application/json or text/event-stream: accept both")
 	default:
@@ -115,9 +118,8 @@ func (x *exchange) acceptOlder() {
 		return
 	}
 	if id == "" {
-		x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST,
-			"the header Mcp-Session-Id is missing: begin a session by initialize, and send the id that its answer "+
-				"has with every request")
+		x.outcome.set(strconv.Itoa(mcp.INVALID_REQUEST), true)
+		sessionMissing(x.w, x.frame.ID)
 		return
 	}
 	s, gone := x.http.sessions.find(id, x.subject, time.Now())

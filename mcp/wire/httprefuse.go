@@ -44,6 +44,13 @@ func noSession(w http.ResponseWriter, id json.RawMessage) {
 		"there is no such session: begin a new one by initialize")
 }
 
+// sessionMissing returns a request of the era with sessions that names none.
+func sessionMissing(w http.ResponseWriter, id json.RawMessage) {
+	refuseProtocol(w, http.StatusBadRequest, id, mcp.INVALID_REQUEST,
+		"the header Mcp-Session-Id is missing: begin a session by initialize, and send the id that its answer has "+
+			"with every request")
+}
+
 // unknownVersion returns a version header that names no version of this server.
 func unknownVersion(w http.ResponseWriter, id json.RawMessage, version string) {
 	e := mcp.UnsupportedProtocolVersionError{Version: clip(version),

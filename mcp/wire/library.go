@@ -33,6 +33,9 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 		}
 	}()
 	switch {
+	case asksForPage(f):
+		return failure(f.ID, mcp.INVALID_PARAMS, "the cursor is not one that this server gave: the answer of "+
+			string(f.Method)+" comes whole: ask without cursor")
 	case s.options.Watch == nil:
 	case f.Method == mcp.MethodSubscriptionsListen:
 		s.expect(ctx, f.Params)

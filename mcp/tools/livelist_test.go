@@ -1,0 +1,69 @@
+package tools
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Tasks that are done while their list is read leave it, and others come: the pages tell each of those that stay once,
+// or say that the list is another one.
+func TestPagesOfAListThatChangesMissNothing(t *testing.T) {
+	o := newOffice(t)
+	for i := range 7 {
+		o.ok("add_task", `{"title":"t%d"}`, i)
+	}
+	titles := func(d answer) (out []string) {
+		for i := range d.at("tasks").len() {
+			out = append(out, d.at("tasks", i, "title").text())
+		}
+		return out
+	}
+	first := o.ok("list_tasks", `{"statuses":["open"],"limit":3}`)
+	next, seen := first.at("next_cursor").text(), titles(first)
+	o.ok("complete_task", `{"task_id":"%s","note":"done"}`, first.at("tasks", 0, "task_id").text())
+	o.ok("add_task", `{"title":"late"}`)
+	second := o.ok("list_tasks", `{"statuses":["open"],"limit":3,"cursor":"%s"}`, next)
+	third := o.ok("list_tasks", `{"statuses":["open"],"limit":3,"cursor":"%s"}`, second.at("next_cursor").text())
+	all := append(append(seen, titles(second)...), titles(third)...)
+	slices.Sort(all)
+	if want := "[late t0 t1 t2 t3 t4 t5 t6]"; fmt.Sprint(all) != want {
+		t.Errorf("the pages tell %v, want %s", all, want)
+	}
+	o.ok("complete_task", `{"task_id":"%s","note":"done"}`, first.at("tasks", 2, "task_id").text())
+	if e := o.refused(domain.IllegalState, "list_tasks", `{"statuses":["open"],"limit":3,"cursor":"%s"}`,
+		next); e.at("state").text() != "list_changed" {
+		t.Errorf("behind a task that has left the list: %v", e.value)
+	}
+}
+
+// A model, a branch or a file that comes before the next page is not the reason for one to be told twice.
+func TestPagesOfAListThatGrowsRepeatNothing(t *testing.T) {
+	o := newOffice(t)
+	plan := func(name string) {
+		o.ok("create_plan", `{"level_id":"$ground","scale":100,"format":"svg","file_name":"%s.svg"}`, name)
+	}
+	plan("b")
+	plan("c")
+	for _, name := range []string{"b", "c"} {
+		o.ok("create_branch", `{"name":"%s"}`, name)
+	}
+	for _, list := range []struct {
+		tool, items, name string
+		add               func()
+	}{
+		{"list_branches", "branches", "name", func() { o.ok("create_branch", `{"name":"a"}`) }},
+		{"list_artifacts", "artifacts", "name", func() { plan("d") }},
+		{"list_files", "files", "file", func() { plan("a") }},
+	} {
+		first := o.ok(list.tool, `{"limit":1}`)
+		list.add()
+		second := o.ok(list.tool, `{"limit":1,"cursor":"%s"}`, first.at("next_cursor").text())
+		a, b := first.at(list.items, 0, list.name).text(), second.at(list.items, 0, list.name).text()
+		if a == b || b == "" {
+			t.Errorf("%s tells %q and then %q", list.tool, a, b)
+		}
+	}
+}
