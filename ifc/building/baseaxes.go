@@ -64,5 +64,5 @@ func planeAxes(first, second r3.Vector) (x, y, z r3.Vector) {
 	return x, y, r3.Vector{Z: 1}
 }
 
-// sameDirection is the sine of the angle within which two directions are one: files write them with nine digits or more.
+// sameDirection is the sine of the angle within which two directions are one: files write them with nine digits.
 const sameDirection = 1e-9
