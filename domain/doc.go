@@ -50,7 +50,7 @@
 //	members        member, column, beam, roundness              columns and beams: a profile along an axis
 //	stair          stair, railing*                              flights and railings
 //	component      component*, proxy*, combine*, assembly,      furniture and equipment, proxies, results of booleans,
-//	               ifcclass                                     wholes, IFC classes of their own
+//	               ifcclass, ifcattribute                       wholes, IFC classes of their own
 //	fixedshape     fixedshape*                                  shapes of other programs in place of parameters
 //	services       segment*, fitting*, port, connection*,       ducts, pipes, trays: runs, fittings, ports, systems
 //	               system*

@@ -181,19 +181,7 @@ func (s *Source) operator(in *step.Instance) Frame {
 		return f
 	}
 	f.O = s.point(s.one(in, "LocalOrigin"))
-	f.X = s.direction(s.one(in, "Axis1"), f.X)
-	z := s.direction(s.one(in, "Axis3"), r3.Vector{})
-	y := s.direction(s.one(in, "Axis2"), r3.Vector{})
-	switch {
-	case z != r3.Vector{} && y == r3.Vector{}:
-		f.Z, f.Y = z, geometry.Cross(z, f.X)
-	case z == r3.Vector{} && y != r3.Vector{}:
-		f.Y, f.Z = y, geometry.Cross(f.X, y)
-	case z != r3.Vector{}:
-		f.Y, f.Z = y, z
-	default:
-		f.Y = geometry.Cross(f.Z, f.X)
-	}
+	f.X, f.Y, f.Z = s.baseAxes(in)
 	scale, ok := s.number(in, "Scale")
 	if !ok || scale == 0 {
 		scale = 1

@@ -25,7 +25,7 @@ func (x *exporter) attribute(e *domain.Element, name, own string) string {
 	return text
 }
 
-// tag returns an element's Tag. That of an opening is always its id, by which an import knows an opening from its parts.
+// tag returns an element's Tag. That of an opening is always its id, by which an import tells it from its parts.
 func (x *exporter) tag(e *domain.Element, own string) string {
 	if own == "" && e.Category != domain.CategoryOpening {
 		own = x.attribute(e, domain.AttributeTag, "")
@@ -33,8 +33,8 @@ func (x *exporter) tag(e *domain.Element, own string) string {
 	return orElse(own, string(e.ID))
 }
 
-// kind puts the predefined type that an element has kept of a file in place of that of its category, where it is an item
-// in this schema and no type of the model tells one. A user-defined one has to be named.
+// kind puts the predefined type that an element has kept of a file in place of its category's, where it is an item in
+// this schema and no type of the model tells one. A user-defined one has to be named.
 func (x *exporter) kind(p product, objectType string) []step.Value {
 	kept, ok := domain.Lookup(p.element.Psets, domain.AttributeSet, domain.AttributePredefined)
 	item, _ := kept.Any().(string)

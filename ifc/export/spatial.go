@@ -59,7 +59,8 @@ func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 		e, site = &domain.Element{ID: id, Category: domain.CategorySite, Name: "Site"}, &domain.Site{}
 	}
 	ref := x.product(product{entity: "IFCSITE", element: e, at: at, tail: []step.Value{
-		label(x.attribute(e, domain.AttributeLongName, "")), element, angleMeasure(site.Latitude), angleMeasure(site.Longitude), mm(site.Elevation),
+		label(x.attribute(e, domain.AttributeLongName, "")), element, angleMeasure(site.Latitude),
+		angleMeasure(site.Longitude), mm(site.Elevation),
 		null, x.address(site.Address)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	return ref, at
@@ -77,7 +78,8 @@ func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {
 		b = &domain.Building{}
 	}
 	ref := x.product(product{entity: "IFCBUILDING", element: e, at: x.building,
-		tail: []step.Value{label(x.attribute(e, domain.AttributeLongName, "")), element, null, null, x.address(b.Address)}})
+		tail: []step.Value{label(x.attribute(e, domain.AttributeLongName, "")), element, null, null,
+			x.address(b.Address)}})
 	d := described{class: classOf(e.Category)}
 	if b.Use != "" {
 		d.add("Pset_BuildingCommon", "OccupancyType", b.Use)

@@ -47,8 +47,8 @@ func (r *reader) kindTold(p *building.Product) string {
 
 const notDefined = "NOTDEFINED"
 
-// saysKind reports whether the export gives an element a predefined type by its category and parameters, or has no place
-// for one.
+// saysKind reports whether the export gives an element a predefined type by its category and parameters, or has no
+// place for one.
 func saysKind(params domain.Params, told string) bool {
 	switch p := params.(type) {
 	case *domain.Wall:

@@ -39,7 +39,7 @@ func (r *reader) layersOf(u building.Use, reversed bool) []domain.Layer {
 	return out
 }
 
-// layer gives an element of a thickness the type that has the layers which the element itself tells: its own type, which
+// layer gives an element of a thickness the type that has the layers which the element itself tells: its own, which
 // takes them where it has none yet, or one that is made for them. One layer is told by material and thickness.
 func (r *reader) layer(e *domain.Element, p *building.Product, thickness geometry.Length) {
 	if r.Own {
@@ -70,8 +70,8 @@ func (r *reader) layer(e *domain.Element, p *building.Product, thickness geometr
 }
 
 // toldLayers returns the layers that a product itself tells, from the interior face of a wall, from the top of a plate.
-// The file counts them along an axis of the product's frame (IfcMaterialLayerSetUsage.DirectionSense); the model's walls
-// have their interior to the left.
+// The file counts them along an axis of the product's frame (IfcMaterialLayerSetUsage.DirectionSense); walls of the
+// model have their interior to the left.
 func (r *reader) toldLayers(e *domain.Element, p *building.Product) []domain.Layer {
 	u := p.Use.Usage
 	if u == nil {
