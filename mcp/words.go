@@ -116,6 +116,7 @@ var parameterWords = map[string]string{
 	"group_by":          "count clashes by",
 	"standard":          "default all",
 	"sprinklered":       "the building has sprinklers",
+	"voice_alarm":       "the building has an emergency voice alarm",
 	"construction_type": "of IBC 602",
 	"validation_run_id": "of a recorded check",
 	"after":             "id of the later check",

@@ -132,7 +132,11 @@ func (r *validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Out
 	if err != nil {
 		return nil, err
 	}
-	return r.recorded(ctx, c, v, check, a.GroupBy)
+	out, err := r.recorded(ctx, c, v, check, a.GroupBy)
+	if err == nil {
+		out.Warnings = append(out.Warnings, unusedLimits(test)...)
+	}
+	return out, err
 }
 
 // checkClashes makes a test and writes down what it found.

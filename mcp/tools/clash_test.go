@@ -317,3 +317,25 @@ func TestAClashTestTellsItsProgress(t *testing.T) {
 		t.Errorf("%v of %v: %v", v, total, err)
 	}
 }
+
+// What a mode does not look at is told: a gap of 50 mm is no finding of a test for overlaps.
+func TestLimitsThatAModeDoesNotUseAreTold(t *testing.T) {
+	o := newOffice(t)
+	for args, want := range map[string]string{
+		`{"mode":"hard","clearance":50}`:                    "[CLEARANCE_NOT_USED]",
+		`{"mode":"duplicate","clearance":50,"tolerance":5}`: "[CLEARANCE_NOT_USED]",
+		`{"mode":"clearance","clearance":50,"tolerance":5}`: "[TOLERANCE_NOT_USED]",
+		`{"mode":"all","clearance":50,"tolerance":5}`:       "[]",
+		`{"clearance":50}`:                                  "[]",
+		`{"mode":"hard","tolerance":5}`:                     "[]",
+	} {
+		env := o.call("clash_detection", "%s", args)
+		var codes []string
+		for _, w := range env.Warnings {
+			codes = append(codes, w.Code)
+		}
+		if got := fmt.Sprint(codes); got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+}

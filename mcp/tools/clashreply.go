@@ -322,3 +322,22 @@ func clashWarnings(d *clashData) []mcp.Warning {
 	}
 	return out
 }
+
+// unusedLimits tells which limits that were given the mode of a test does not look at.
+func unusedLimits(t clashes.Test) []mcp.Warning {
+	var out []mcp.Warning
+	used := t.Normal()
+	if t.Clearance != used.Clearance {
+		out = append(out, mcp.Warning{Code: "CLEARANCE_NOT_USED",
+			Message: fmt.Sprintf("mode %s looks for no gaps, so clearance was not used: give mode clearance, or all",
+				t.Mode),
+			Data: map[string]any{"clearance": t.Clearance, "mode": t.Mode}})
+	}
+	if t.Tolerance != used.Tolerance {
+		out = append(out, mcp.Warning{Code: "TOLERANCE_NOT_USED",
+			Message: fmt.Sprintf("mode %s looks for no overlaps, so tolerance was not used: give mode hard, or all",
+				t.Mode),
+			Data: map[string]any{"tolerance": t.Tolerance, "mode": t.Mode}})
+	}
+	return out
+}

@@ -35,7 +35,7 @@ same name in projections/rules.
 
 ## Rules of your own
 ` + "`rules_file`" + ` names a file of tab-separated lines under the header of projections/rules/rules.tsv: id, standard, edition, clause, check, quantity, op, value, unit, original, severity, when, mark, about. Its rules are added, whatever standard is chosen; one with an id of the table takes the place of that one.
-check is a tool, quantity one of the column "measures" below with its unit, op is >=, <=, =, in (102..178) or given (of data_given, what is required parted by blanks or commas). when holds conditions parted by semicolons, key:value,value or key:!value. A faulty file is refused as a whole, SCHEMA_VALIDATION_FAILED with line, column and reason of each fault.
+check is a tool, quantity one of the column "measures" below with its unit, op is >=, <=, =, in (102..178) or given (of data_given, what is required parted by blanks or commas). when holds conditions parted by semicolons, key:value,value or key:!value; sprinklered:only is of a row that a table has for sprinklered buildings alone, which is not checked of others. A faulty file is refused as a whole, SCHEMA_VALIDATION_FAILED with line, column and reason of each fault.
 
 ` + "`standard`" + ` chooses the jurisdiction, ` + "`edition`" + ` one of its editions. What a call does not say of the building is taken from it, or from the site: Pset_BuildingCommon.OccupancyType and SprinklerProtection, Rules.VoiceAlarm, Rules.ConstructionType and Rules.RiskProfile. ` + "`parameters`" + ` in the answer says what was taken, and from where.
 

@@ -43,7 +43,8 @@ func nameable(required []string) error {
 		set, name, both := strings.Cut(what, ".")
 		if what == "" || strings.TrimSpace(what) != what || both && (set == "" || name == "") {
 			return domain.Errorf(domain.InvalidInput, "%q of required_params names nothing: give Set.Property, or "+
-				"name, number, usage, type, material, level, classification, a parameter", clip(what)).With("parameter", "required_params")
+				"name, number, usage, type, material, level, classification, a parameter",
+				clip(what)).With("parameter", "required_params")
 		}
 	}
 	return nil

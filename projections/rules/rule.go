@@ -163,7 +163,8 @@ func (r *Rule) threshold(text string) error {
 }
 
 // conditionKeys are what a rule may depend on.
-// occ, sprinklered, voice_alarm, construction and profile are about the building; the others are for the measuring functions, which
+// occ, sprinklered, voice_alarm, construction and profile are about the building; the others are for the
+// measuring functions, which
 // say what they mean.
 var conditionKeys = []string{
 	"occ", "sprinklered", "voice_alarm", "construction", "profile", "kind", "corridor", "wall", "material", "category",

@@ -155,6 +155,12 @@ func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string
 		case "sprinklered":
 			words = "whether the building is sprinklered (argument sprinklered)"
 			value = said(s.options.Sprinklered)
+			if c.Values[0] == onlySprinklered {
+				if value == "no" {
+					value, words = "", "sprinklers: without them the clause gives no figure for this occupancy group"
+				}
+				c.Values = []string{"yes"}
+			}
 		case "voice_alarm":
 			words = "whether there is an emergency voice alarm (argument voice_alarm)"
 			value = said(s.options.VoiceAlarm)
@@ -184,6 +190,10 @@ func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string
 	}
 	return applies, "", assumed
 }
+
+// onlySprinklered is the value of the condition sprinklered of a row that a table has for sprinklered buildings alone,
+// where it says "not permitted" of the others: of these nothing is measured, and nothing passes.
+const onlySprinklered = "only"
 
 // said returns what somebody said of the building, "" where nobody did.
 func said(v *bool) string {

@@ -31,7 +31,7 @@ type State struct {
 	At     time.Time
 
 	judged uint64   // the latest revision at which a run, or somebody, spoke of it
-	by     []string // the criteria by which it was found and by which no run said that it is gone; never changed in place
+	by     []string // the criteria by which it was found and is not gone; never changed in place
 }
 
 // found returns the state after a run found the finding. What was said of one that is resolved was not said of the one
