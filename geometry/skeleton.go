@@ -9,7 +9,7 @@ import (
 )
 
 // MostSlopedEdges is how many edges a ring with hollow corners may have for SlopedFaces: its cost grows with the square
-// of them, and 100 take a fifth of a second.
+// of them, and 100 take a tenth of a second.
 const MostSlopedEdges = 100
 
 // ErrManyEdges says that a ring has more than MostSlopedEdges edges.

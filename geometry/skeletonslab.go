@@ -121,6 +121,9 @@ func (s *skeleton) lowest(i int, plan Region) Region {
 		}
 		lower := other.area
 		if a, b, ok := s.ring.bisector(f.plane, e.plane); ok {
+			if !out.reaches(a, b) {
+				continue
+			}
 			lower = ClipHalfPlane(lower, a, b)
 		} else if Dot(f.inward, e.from.Sub(f.from)) >= 0 { // both rise the same way, the other one from farther in front
 			continue
@@ -130,6 +133,21 @@ func (s *skeleton) lowest(i int, plan Region) Region {
 		}
 	}
 	return withoutSlivers(out)
+}
+
+// reaches reports whether a region has a corner to the left of a line, farther than what rounding moves it by.
+func (r Region) reaches(a, b Point2) bool {
+	const rounded = 2 // micrometres: of the corner and of the line
+	ab := b.Sub(a)
+	beyond := rounded * norm(ab.At(0).Vector())
+	for _, p := range r {
+		for _, q := range p.Outer {
+			if cross2(ab, q.Sub(a)).float() > beyond {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // boxesApart reports whether the boxes around two regions have no area in common.
