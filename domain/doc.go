@@ -34,7 +34,7 @@
 //	family         files                                        holds
 //	category       category*                                    the table of categories and their parameters
 //	element        element*                                     facets, bodies, quantities; move, modify, copy, delete
-//	decide         decide*, errors, id, idorder, instant        commands, the transaction, errors, ids, times
+//	decide         decide*, errors, id, idorder                 commands, the transaction, errors, ids
 //	event          event*, evolve, branch                       events and how they change a state
 //	model          model*                                       the state: its indexes, folding, hash, packed form
 //	codec          codec, decode*                               events as JSON, upcasting of older versions
@@ -55,7 +55,7 @@
 //	services       segment*, fitting*, port, connection*,       ducts, pipes, trays: runs, fittings, ports, systems
 //	               system*
 //	site           site, level, grid                            site, building, levels and grids
-//	library        library*, property*, ifcattribute            types, materials, property sets
+//	library        library*, property*                          types, materials, property sets
 //
 // Adding a category: one file with its parameters, checks and body, and a row in category.go; docs/adding.md has the
 // whole list. What every category says is [Params], so that the compiler names what is missing; there is no switch over

@@ -20,7 +20,8 @@ func (RoofType) Enum() []string { return []string{"flat", "shed", "gable", "hip"
 
 // Roof is a roof over a boundary in plan. Its underside meets the boundary's eaves at the level plus offset and rises
 // by slope, which a flat roof ignores; the overhang continues it outwards and down. Thickness is measured across the
-// slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by the ridge angle.
+// slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by the ridge
+// angle.
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`

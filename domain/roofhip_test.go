@@ -14,8 +14,8 @@ func ell(w, d, x, y int64) []geometry.Point2 {
 	return []geometry.Point2{mm(0, 0), mm(w, 0), mm(w, y), mm(x, y), mm(x, d), mm(0, d)}
 }
 
-// overEll returns how far inside the eaves of an ell the plane runs that covers a point: it is the higher one of the hips
-// over both wings, since what is left of the ell when its edges move inwards is what is left of either wing.
+// overEll returns how far inside the eaves of an ell the plane runs that covers a point: it is the higher one of the
+// hips over both wings, since what is left of the ell when its edges move inwards is what is left of either wing.
 func overEll(w, d, wx, wy, x, y float64) float64 {
 	return max(min(x, w-x, y, wy-y), min(x, wx-x, y, d-y))
 }

@@ -163,8 +163,8 @@ func distanceAlong(direction r2.Point, from, to geometry.Point2) float64 {
 	return float64(direction.X*float64(d.X)) + float64(direction.Y*float64(d.Y))
 }
 
-// ridgeReach is how far to both sides of the boundary's middle the two grid points are laid that a ridge runs through, in
-// micrometres: 1 km, so that their rounding (half a micrometre) turns it by less than a billionth of a radian.
+// ridgeReach is how far to both sides of the boundary's middle the two grid points are laid that a ridge runs through,
+// in micrometres: 1 km, so that their rounding (half a micrometre) turns it by less than a billionth of a radian.
 const ridgeReach = 1e9
 
 // turnedGable splits the plan along a ridge that runs along no axis, through the middle of the boundary.
@@ -174,6 +174,7 @@ func (r *Roof) turnedGable(plan geometry.Region, z geometry.Length) []geometry.F
 	x, y := float64(across.X*half), float64(across.Y*half)
 	dx, dy := float64(along.X*ridgeReach), float64(along.Y*ridgeReach)
 	a, b := low.Add(roundPoint(x-dx, y-dy)), low.Add(roundPoint(x+dx, y+dy))
-	out := facetsOver(geometry.ClipHalfPlane(plan, b, a), r.slopedPlane(low.At(z), across.X, across.Y))
-	return append(out, facetsOver(geometry.ClipHalfPlane(plan, a, b), r.slopedPlane(high.At(z), -across.X, -across.Y))...)
+	rising, falling := r.slopedPlane(low.At(z), across.X, across.Y), r.slopedPlane(high.At(z), -across.X, -across.Y)
+	return append(facetsOver(geometry.ClipHalfPlane(plan, b, a), rising),
+		facetsOver(geometry.ClipHalfPlane(plan, a, b), falling)...)
 }

@@ -62,7 +62,8 @@ func TestARoofTurnsWithItsHouse(t *testing.T) {
 		form := rapid.SampledFrom([]RoofType{RoofFlat, RoofShed, RoofGable, RoofHip}).Draw(t, "form")
 		roof := Roof{Boundary: rectangle(0, 0, 9000, 6000), RoofType: form, Thickness: geometry.MM(200),
 			RidgeDirection: rapid.SampledFrom([]RidgeDirection{"x", "y", ""}).Draw(t, "ridge"),
-			Offset:         geometry.MM(3000), Overhang: geometry.MM(rapid.SampledFrom([]int64{0, 400}).Draw(t, "overhang"))}
+			Offset:         geometry.MM(3000),
+			Overhang:       geometry.MM(rapid.SampledFrom([]int64{0, 400}).Draw(t, "overhang"))}
 		if form != RoofFlat {
 			roof.Slope = geometry.Angle(rapid.IntRange(5, 60).Draw(t, "slope")) * geometry.Degree
 		}
@@ -100,7 +101,8 @@ func TestARoofTurnsWithItsHouse(t *testing.T) {
 		p.do(MoveElement{ElementIDs: named, Rotation: -by, About: &about})
 		if is := roofOf(p, id); is.azimuth() != was.azimuth() && (form == RoofShed ||
 			(is.azimuth()-was.azimuth())%geometry.HalfTurn != 0) || is.RidgeAngle != 0 {
-			t.Errorf("turned by %s and back: %s and %s, was %s", by, is.RidgeDirection, is.RidgeAngle, was.RidgeDirection)
+			t.Errorf("turned by %s and back: %s and %s, was %s", by, is.RidgeDirection, is.RidgeAngle,
+				was.RidgeDirection)
 		}
 	})
 }
@@ -135,7 +137,8 @@ func TestARoofTurnsByQuartersAlongTheAxes(t *testing.T) {
 func TestATurnedShedRisesToTheLeftOfItsRidge(t *testing.T) {
 	p := newPlot(t)
 	id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofShed,
-		Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: "x", RidgeAngle: 90 * geometry.Degree}})
+		Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: "x",
+		RidgeAngle: 90 * geometry.Degree}})
 	facets, err := roofOf(p, id).facets(0)
 	if err != nil || len(facets) != 1 {
 		t.Fatal(facets, err)

@@ -9,7 +9,8 @@ import (
 // track is the way of a hollow corner of a ring, as its edges move inwards at one speed. It ends where it meets the
 // ring, or the track of a corner that was there before: it crashes. All tracks together are the ring's motorcycle graph
 // (D. Eppstein, J. Erickson, Raising roofs, crashing cycles, and playing pool, 1999); the valleys of the roof over the
-// ring lie on them. Points are in micrometres from the first corner of the ring. A time is how far the edges have moved.
+// ring lie on them. Points are in micrometres from the first corner of the ring. A time is how far the edges have
+// moved.
 type track struct {
 	left, right int // edges: the corner lies between the end of left and the start of right
 	from        r3.Vector

@@ -16,8 +16,8 @@ const MostSlopedEdges = 100
 var ErrManyEdges = errors.New("too many edges")
 
 // SlopedFaces divides a plan among the edges of a ring as a roof does whose planes all rise from the edges inwards at
-// one slope: by the ring's straight skeleton, continued outwards to the edges of the plan. The plan is the ring with an
-// overhang all around, which may be 0. It returns the part of each edge, which is empty for one that shares the plane of
+// one slope: by the ring's straight skeleton, continued outwards to the edges of the plan. The plan is the ring with
+// an overhang all around, which may be 0. It returns the part of each edge, which is empty for one that shares the plane of
 // an edge before it. Corners are rounded to the grid, so that neighbours meet within SeamGap. It refuses a ring with
 // hollow corners and more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when they are moved
 // outwards by the overhang (ErrSelfIntersecting).
@@ -44,8 +44,8 @@ func (ring Ring) convex() bool {
 	return true
 }
 
-// nearestFaces divides a plan by which edge of a convex ring is nearest: each plane covers where it is the lowest, which
-// is the straight skeleton of a convex polygon.
+// nearestFaces divides a plan by which edge of a convex ring is nearest: each plane covers where it is the lowest,
+// which is the straight skeleton of a convex polygon.
 func (ring Ring) nearestFaces(plan Region) []Region {
 	out := make([]Region, len(ring))
 	for i := range ring {

@@ -6,8 +6,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// skeleton divides a plan among the edges of a ring with hollow corners. Over each edge, and over each track of a hollow
-// corner in the planes of its two edges, lies a slab: the strip of the plane that rises from there, at right angles to
+// skeleton divides a plan among the edges of a ring with hollow corners. Over each edge, and over each track of a
+// hollow corner in the planes of its two edges, lies a slab: the strip of the plane that rises from there, at right angles to
 // the edge. The roof is the lower envelope of all slabs (S. Cheng, A. Vigneron, Motorcycle graphs and straight
 // skeletons, 2007, theorem 1). All planes have one slope, so a plane is the lower one where its edge is nearer.
 type skeleton struct {
@@ -125,8 +125,8 @@ func (s *skeleton) lowest(i int, plan Region) Region {
 				continue
 			}
 			lower = ClipHalfPlane(lower, a, b)
-		} else if Dot(f.inward, e.from.Sub(f.from)) >= 0 { // both rise the same way, the other one from farther in front
-			continue
+		} else if Dot(f.inward, e.from.Sub(f.from)) >= 0 {
+			continue // both rise the same way, the other one from farther in front
 		}
 		if len(lower) > 0 {
 			out = withoutSlivers(Subtract(out, lower))

@@ -86,7 +86,7 @@ func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (s
 	if err != nil {
 		return "", approvals.StandingGranted{}, err
 	}
-	until, err := domain.ParseInstant(s.until)
+	until, err := mcp.ParseInstant(s.until)
 	if err != nil {
 		day, failed := time.Parse(time.DateOnly, s.until)
 		if failed != nil {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
@@ -55,7 +54,7 @@ func dayOrTime(text, flag string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	if t, err := domain.ParseDayOrInstant(text); err == nil {
+	if t, err := mcp.ParseDayOrInstant(text); err == nil {
 		return t, nil
 	}
 	return time.Time{}, fmt.Errorf("--%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z, not %q",

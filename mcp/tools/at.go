@@ -32,7 +32,7 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 		}
 		return live.At(ctx, v.ModelID, v.Branch, revision)
 	}
-	if t, err := domain.ParseInstant(at); err == nil {
+	if t, err := mcp.ParseInstant(at); err == nil {
 		return live.AtTime(ctx, v.ModelID, v.Branch, t)
 	}
 	return viewAtTag(ctx, live, v, at)

@@ -78,7 +78,7 @@ func whenAsked(text, parameter string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	if t, err := domain.ParseDayOrInstant(text); err == nil {
+	if t, err := mcp.ParseDayOrInstant(text); err == nil {
 		return t, nil
 	}
 	return time.Time{}, domain.Errorf(domain.InvalidInput,

@@ -343,7 +343,7 @@ func checkTagName(name string) error {
 	if _, err := strconv.ParseUint(name, 10, 64); err == nil {
 		return domain.CheckTagName(name)
 	}
-	if _, err := domain.ParseInstant(name); err == nil {
+	if _, err := mcp.ParseInstant(name); err == nil {
 		return domain.Errorf(domain.OutOfRange,
 			"a tag that is a time would be taken for one: choose another name").With("parameter", "name")
 	}

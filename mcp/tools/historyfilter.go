@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -54,7 +55,7 @@ func timeOf(parameter, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	if t, err := domain.ParseDayOrInstant(text); err == nil {
+	if t, err := mcp.ParseDayOrInstant(text); err == nil {
 		return t, nil
 	}
 	return time.Time{}, domain.Errorf(domain.OutOfRange,
