@@ -17,10 +17,10 @@ var ErrManyEdges = errors.New("too many edges")
 
 // SlopedFaces divides a plan among the edges of a ring as a roof does whose planes all rise from the edges inwards at
 // one slope: by the ring's straight skeleton, continued outwards to the edges of the plan. The plan is the ring with
-// an overhang all around, which may be 0. It returns the part of each edge, which is empty for one that shares the plane of
-// an edge before it. Corners are rounded to the grid, so that neighbours meet within SeamGap. It refuses a ring with
-// hollow corners and more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when they are moved
-// outwards by the overhang (ErrSelfIntersecting).
+// an overhang all around, which may be 0. It returns the part of each edge, which is empty for one that shares the
+// plane of an edge before it. Corners are rounded to the grid, so that neighbours meet within SeamGap. It refuses a
+// ring with hollow corners and more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when
+// they are moved outwards by the overhang (ErrSelfIntersecting).
 func (ring Ring) SlopedFaces(overhang Length, plan Region) ([]Region, error) {
 	if ring.convex() {
 		return ring.nearestFaces(plan), nil

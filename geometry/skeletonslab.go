@@ -7,9 +7,10 @@ import (
 )
 
 // skeleton divides a plan among the edges of a ring with hollow corners. Over each edge, and over each track of a
-// hollow corner in the planes of its two edges, lies a slab: the strip of the plane that rises from there, at right angles to
-// the edge. The roof is the lower envelope of all slabs (S. Cheng, A. Vigneron, Motorcycle graphs and straight
-// skeletons, 2007, theorem 1). All planes have one slope, so a plane is the lower one where its edge is nearer.
+// hollow corner in the planes of its two edges, lies a slab: the strip of the plane that rises from there, at right
+// angles to the edge. The roof is the lower envelope of all slabs (S. Cheng, A. Vigneron, Motorcycle graphs and
+// straight skeletons, 2007, theorem 1). All planes have one slope, so a plane is the lower one where its edge is
+// nearer.
 type skeleton struct {
 	ring  Ring // gives the planes
 	edges []skeletonEdge
