@@ -130,6 +130,28 @@ func (s *site) varietyPlates() {
 		s.do(string(kind)+" light", domain.CreateOpening{HostID: s.ids[string(kind)], Name: string(kind) + " light",
 			Location: &centre, Width: length(1500), Height: length(900)})
 	}
+	s.varietyRidges()
+}
+
+// varietyRidges adds roofs whose ridges run along no axis, and a hip with a valley, which an opening crosses.
+func (s *site) varietyRidges() {
+	for _, r := range []struct {
+		name string
+		roof domain.Roof
+	}{
+		{"askew", domain.Roof{RoofType: domain.RoofGable,
+			Boundary: ring(100000, 0, 106928, 4000, 103928, 9196, 97000, 5196)}},
+		{"shed turned", domain.Roof{RoofType: domain.RoofShed, RidgeDirection: "y", RidgeAngle: -200 * geometry.Degree,
+			Boundary: ring(115000, 0, 121000, 0, 121000, 4000, 115000, 4000)}},
+		{"ell", domain.Roof{RoofType: domain.RoofHip,
+			Boundary: ring(130000, 0, 142000, 0, 142000, 5000, 135000, 5000, 135000, 11000, 130000, 11000)}},
+	} {
+		r.roof.Slope, r.roof.Overhang = 27_500_000, length(400)
+		s.do(r.name, domain.CreateRoof{LevelID: s.ids["L1"], TypeID: s.ids["tiles"], Name: r.name, Roof: r.roof})
+	}
+	valley := at(134000, 4000)
+	s.do("valley light", domain.CreateOpening{HostID: s.ids["ell"], Name: "valley light", Location: &valley,
+		Width: length(1500), Height: length(900)})
 }
 
 // profiles are one of each shape.
