@@ -25,7 +25,8 @@ func (t *track) at(time float64) r3.Vector { return t.from.Add(Times(t.speed, ti
 // micrometre, and a mitre carries that farther, by up to the factor of MitreLimit.
 const meetTolerance = 10.0
 
-// tracks returns the tracks of all hollow corners, up to where they crash.
+// tracks returns the tracks of all hollow corners, up to where they crash. One that meets nothing, which in a ring only
+// rounding can bring about, has no crash.
 func (s *skeleton) tracks() []track {
 	var out []track
 	for i := range s.edges {
@@ -44,7 +45,7 @@ func (s *skeleton) tracks() []track {
 				first, other, time = i, k, at
 			}
 		}
-		if first < 0 {
+		if first < 0 || math.IsInf(time, 1) {
 			return out
 		}
 		out[first].crash = time
@@ -67,6 +68,9 @@ func (s *skeleton) track(left, right int, from r3.Vector, begin float64) (track,
 		speed: r3.Vector{X: speed.X / spread, Y: speed.Y / spread}}, true
 }
 
+// mostTracks bounds the tracks to so many for each edge. Two that meet leave one at most, unless rounding deceives.
+const mostTracks = 2
+
 // goOn adds the tracks of what is left of two corners that have met: where the outer edges of both still make a hollow
 // one. What is outside at the one corner, outside at the other, and inside between them fills the turn about the place
 // where they met; where it is more, what was inside between them has shrunk to nothing there.
@@ -77,7 +81,7 @@ func (s *skeleton) goOn(out []track, a, b track) []track {
 			continue
 		}
 		t, hollow := s.track(pair[0], pair[1], a.at(a.crash), a.crash)
-		if hollow && outside <= s.turn(t) {
+		if hollow && outside <= s.turn(t) && len(out) < mostTracks*len(s.edges) {
 			out = append(out, t)
 		}
 	}

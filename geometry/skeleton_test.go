@@ -159,3 +159,16 @@ func TestSlopedFacesAreRefused(t *testing.T) {
 		t.Errorf("a star: %v", err)
 	}
 }
+
+// TestTracksOfAnOpenCornerEnd has a hollow corner with nothing before it, as no ring has: what is not met by rounding
+// alone must not be looked for without end.
+func TestTracksOfAnOpenCornerEnd(t *testing.T) {
+	edge := func(x, y, dx, dy float64) skeletonEdge {
+		return skeletonEdge{from: Point3{MM(int64(x)), MM(int64(y)), 0}.Vector(), length: 1e6,
+			along: Point3{Length(dx), Length(dy), 0}.Vector(), inward: Point3{Length(-dy), Length(dx), 0}.Vector()}
+	}
+	s := skeleton{edges: []skeletonEdge{edge(0, 0, 1, 0), edge(0, 1000, 0, -1)}}
+	if got := s.tracks(); len(got) != 1 || !math.IsInf(got[0].crash, 1) {
+		t.Errorf("%+v", got)
+	}
+}
