@@ -48,20 +48,27 @@ ask() { # ask TOKEN: a call of the era without sessions
     -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"server_ping","arguments":{},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"docs","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}}}'
 }
 good() { ran=$((ran + 1)); }
+# has PATTERN: whether what comes in has it. It is read to its end first: grep -q stops at the first match, and what
+# curl had still to write then is a failure of the whole pipe.
+has() {
+  local said
+  said=$(cat)
+  grep -q -- "$1" <<<"$said"
+}
 
 cd "$work" || exit 1
 # For one person.
-begin bash -c "exec $(block sh 1)" && ask "" | grep -q '"success":true' && good || fail "for one person"
+begin bash -c "exec $(block sh 1)" && ask "" | has '"success":true' && good || fail "for one person"
 end
 # For a team: tokens, and the server.
 bash -c "$(block sh 2)" 2>"$work/tokens" && [ "$(wc -l <"$work/tokens")" = 10 ] && good || fail "tokens of a team"
 cp -p tokens.json "$work/etc/tokens.json"
 begin bash -c "exec $(block sh 3)" || fail "for a team"
 while IFS=': ' read -r name token; do
-  ask "$token" | grep -q '"user_id":"'"$name"'"' || fail "the token of $name"
+  ask "$token" | has '"user_id":"'"$name"'"' || fail "the token of $name"
 done <"$work/tokens"
-ask "" | grep -q 'Authorization: Bearer TOKEN' && curl -fs "http://127.0.0.1:$operations/metrics" |
-  grep -q '^bimstream_calls_total' && good || fail "for a team"
+ask "" | has 'Authorization: Bearer TOKEN' && curl -fs "http://127.0.0.1:$operations/metrics" |
+  has '^bimstream_calls_total' && good || fail "for a team"
 # Files out and in.
 TOKEN=$(sed -n 's/^ann: //p' "$work/tokens")
 export TOKEN
@@ -81,11 +88,11 @@ block json 1 | python3 -m json.tool >/dev/null && good || fail "the configuratio
 begin "$work/bin/bimstream" mcp all --data "$work/data" --http "127.0.0.1:$port" --oauth oauth.json && good ||
   fail "an identity provider"
 curl -s "http://127.0.0.1:$port/.well-known/oauth-protected-resource/mcp" |
-  grep -q '"authorization_servers":\["https://id.example"\]' || fail "its metadata"
+  has '"authorization_servers":\["https://id.example"\]' || fail "its metadata"
 end
 # The service: what systemd says of the unit, and what its line starts.
 block ini 1 >bimstream.service
-begin bash -c "exec $(sed -n 's/^ExecStart=//p' bimstream.service)" && ask "$TOKEN" | grep -q '"success":true' &&
+begin bash -c "exec $(sed -n 's/^ExecStart=//p' bimstream.service)" && ask "$TOKEN" | has '"success":true' &&
   good || fail "as a service"
 end
 if command -v systemd-analyze >/dev/null; then
