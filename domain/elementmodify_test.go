@@ -87,6 +87,7 @@ var acceptable = map[string]string{
 	"roof.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "roof.roof_type": `"hip"`, "roof.slope": "20",
 	"roof.thickness": "300", "roof.overhang": "0",
 	"roof.ridge_direction": `"y"`, "roof.ridge_angle": "30", "roof.offset": "100",
+	"roof.gables":     "[[0,4000]]",
 	"column.location": "[2000,4100]", "column.height": "2700", "column.top_level": "@First",
 	"column.base_offset": "50", "column.top_offset": "1",
 	"column.profile": `{"shape":"circle","diameter":300}`, "column.rotation": "45", "column.attached_top": `[@S1]`,

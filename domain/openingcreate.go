@@ -7,7 +7,7 @@ import (
 // CreateOpening cuts a void into a wall, floor or roof.
 type CreateOpening struct {
 	HostID      ID                `json:"host_id"`
-	Offset      *geometry.Length  `json:"offset,omitempty" jsonschema:"wall: start to near edge"`
+	Offset      *geometry.Length  `json:"offset,omitempty" jsonschema:"as in place_door"`
 	Location    *geometry.Point2  `json:"location,omitempty" jsonschema:"centre"`
 	Width       geometry.Length   `json:"width,omitempty"`
 	Height      geometry.Length   `json:"height,omitempty"`
@@ -15,7 +15,7 @@ type CreateOpening struct {
 	Polygon     []geometry.Point2 `json:"polygon,omitempty" jsonschema:"floor, roof"`
 	Depth       geometry.Length   `json:"depth,omitempty" jsonschema:"of a recess"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
-	Through     ID                `json:"through,omitempty" jsonschema:"what runs through it, in place of place and size"`
+	Through     ID                `json:"through,omitempty" jsonschema:"what runs through, in place of place and size"`
 	Clearance   geometry.Length   `json:"clearance,omitempty" jsonschema:"with through: gap on each side"`
 	Name        string            `json:"name,omitempty"`
 }

@@ -21,15 +21,16 @@ func (RoofType) Enum() []string { return []string{"flat", "shed", "gable", "hip"
 // Roof is a roof over a boundary in plan. Its underside meets the boundary's eaves at the level plus offset and rises
 // by slope, which a flat roof ignores; the overhang continues it outwards and down. Thickness is measured across the
 // slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by the ridge
-// angle.
+// angle. With gables a plane rises from each edge but those, and the ridge counts no more.
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`
 	Slope          geometry.Angle    `json:"slope,omitempty" jsonschema:"degrees"`
 	Thickness      geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"across the slope"`
 	Overhang       geometry.Length   `json:"overhang,omitempty" rule:"nonnegative"`
-	RidgeDirection RidgeDirection    `json:"ridge_direction,omitempty" jsonschema:"default: the longer side"`
+	RidgeDirection RidgeDirection    `json:"ridge_direction,omitempty" jsonschema:"default: longer side"`
 	RidgeAngle     geometry.Angle    `json:"ridge_angle,omitempty" jsonschema:"from ridge_direction"`
+	Gables         []geometry.Point2 `json:"gables,omitempty" jsonschema:"a point on each edge with one"`
 	Offset         geometry.Length   `json:"offset,omitempty"`
 	Fixed          *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
@@ -57,6 +58,9 @@ func (r *Roof) check(m *Model, e *Element) error {
 	if err := checkOutline("boundary_points", r.Boundary); err != nil {
 		return err
 	}
+	if err := r.checkGables(); err != nil {
+		return err
+	}
 	facets, err := r.facets(0)
 	if err != nil {
 		return err
@@ -75,7 +79,7 @@ func (r *Roof) vertical(thickness geometry.Length) geometry.Length {
 
 func (r *Roof) moved(t Transform) Params {
 	c := *r
-	c.Boundary = t.ring(r.Boundary)
+	c.Boundary, c.Gables = t.ring(r.Boundary), t.ring(r.Gables)
 	c.Offset += t.Delta.Z
 	c.RidgeDirection, c.RidgeAngle = r.turnedRidge(t.Rotation)
 	return &c

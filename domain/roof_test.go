@@ -7,6 +7,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
+// gables makes a roof a hip with gables.
+func gables(at ...geometry.Point2) func(*Roof) {
+	return func(r *Roof) { r.RoofType, r.Gables = RoofHip, at }
+}
+
 func TestARoofIsRefused(t *testing.T) {
 	p := newPlot(t)
 	good := Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofGable, Slope: 30 * geometry.Degree,
@@ -38,6 +43,17 @@ func TestARoofIsRefused(t *testing.T) {
 			r.RoofType, r.Overhang, r.Boundary = RoofHip, geometry.MM(600), []geometry.Point2{mm(0, 0), mm(9000, 0),
 				mm(9000, 9000), mm(5000, 9000), mm(5000, 5000), mm(4000, 5000), mm(4000, 9000), mm(0, 9000)}
 		}, DegenerateGeometry},
+		{"a gable lies beside the boundary", gables(mm(6002, 2000)), OutOfRange},
+		{"a gable lies at a corner", gables(mm(6000, 0)), OutOfRange},
+		{"every edge has a gable", gables(mm(6000, 9), mm(9, 0), mm(0, 9), mm(9, 4000)), DegenerateGeometry},
+		{"a gable stands at a hollow corner", func(r *Roof) {
+			r.Boundary = ell(12000, 10000, 5000, 5000)
+			gables(mm(8000, 5000))(r)
+		}, DegenerateGeometry},
+		{"a shed has a gable", func(r *Roof) {
+			gables(mm(6000, 2000))(r)
+			r.RoofType = RoofShed
+		}, OutOfRange},
 		{"a hip has too many edges", func(r *Roof) {
 			r.RoofType, r.Boundary = RoofHip, []geometry.Point2{mm(60000, -1000), mm(0, -1000)}
 			for i := range int64(50) {

@@ -20,8 +20,11 @@ func overEll(w, d, wx, wy, x, y float64) float64 {
 	return max(min(x, w-x, y, wy-y), min(x, wx-x, y, d-y))
 }
 
+// overGabledEll is overEll with gables at the ends of both wings.
+func overGabledEll(wx, wy, x, y float64) float64 { return max(min(x, y, wy-y), min(x, wx-x, y)) }
+
 // TestAHipOverAnEll creates hips over L-shaped plans, and holds their volume, and that of walls below them of which one
-// runs through the valley, against sums over small cells.
+// runs through the valley, against sums over small cells; half of them have gables at the ends of both wings.
 func TestAHipOverAnEll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPlot(t)
@@ -29,9 +32,13 @@ func TestAHipOverAnEll(t *testing.T) {
 		w, d := x+rapid.Int64Range(7000, 9000).Draw(t, "w"), y+rapid.Int64Range(7000, 9000).Draw(t, "d")
 		overhang := rapid.SampledFrom([]int64{0, 500}).Draw(t, "overhang")
 		const eaves = 2500
+		var gables []geometry.Point2
+		if rapid.Bool().Draw(t, "gabled") {
+			gables = []geometry.Point2{mm(w, y/2), mm(x/2, d)}
+		}
 		id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: ell(w, d, x, y), RoofType: RoofHip,
 			Slope: 35 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(eaves),
-			Overhang: geometry.MM(overhang)}})
+			Overhang: geometry.MM(overhang), Gables: gables}})
 		checkBody(t, p.model, id)
 		area := float64(w*y+x*(d-y))/1e6 + float64(2*(w+d)*overhang)/1e6 + 4*float64(overhang*overhang)/1e6
 		q, err := p.model.Quantities(id)
@@ -51,6 +58,9 @@ func TestAHipOverAnEll(t *testing.T) {
 			over := float64(overhang) / 1000
 			want := integrate(plan, func(px, py float64) float64 {
 				inside := overEll(float64(w)/1000, float64(d)/1000, float64(x)/1000, float64(y)/1000, px, py)
+				if beyond := inside < -over; len(gables) > 0 && !beyond {
+					inside = overGabledEll(float64(x)/1000, float64(y)/1000, px, py)
+				}
 				if inside < -over {
 					return 3 // beside the roof the wall keeps its own height
 				}

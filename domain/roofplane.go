@@ -27,13 +27,13 @@ func (r *Roof) facets(z geometry.Length) ([]geometry.Facet, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch r.RoofType {
-	case RoofShed:
+	switch {
+	case r.RoofType == RoofShed:
 		return facetsOver(plan, r.shedPlane(z)), nil
-	case RoofGable:
+	case r.RoofType == RoofGable && len(r.Gables) == 0:
 		return r.gableFacets(plan, z)
-	case RoofHip:
-		return r.hipFacets(plan, z)
+	case r.RoofType == RoofGable || r.RoofType == RoofHip:
+		return r.edgeFacets(plan, z)
 	}
 	return facetsOver(plan, geometry.Plane{Origin: geometry.Point3{Z: z}, Normal: r3.Vector{Z: 1}}), nil
 }
@@ -90,14 +90,19 @@ func (r *Roof) gableFacets(plan geometry.Region, z geometry.Length) ([]geometry.
 	return append(out, facetsOver(geometry.ClipHalfPlane(plan, a, b), high)...), nil
 }
 
-// hipFacets gives every edge of the boundary a plane of its own, over its part of the straight skeleton.
-func (r *Roof) hipFacets(plan geometry.Region, z geometry.Length) ([]geometry.Facet, error) {
+// edgeFacets gives every edge of the boundary but the gables a plane of its own, over its part of the straight
+// skeleton.
+func (r *Roof) edgeFacets(plan geometry.Region, z geometry.Length) ([]geometry.Facet, error) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
 	if err != nil {
 		return nil, geometryError(err)
 	}
 	ring := polygon.Outer
-	parts, err := ring.SlopedFaces(r.Overhang, plan)
+	gables, err := r.gableEdges(ring)
+	if err != nil {
+		return nil, err
+	}
+	parts, err := ring.SlopedFaces(r.Overhang, plan, gables...)
 	if err != nil {
 		return nil, hipError(err)
 	}
@@ -109,9 +114,12 @@ func (r *Roof) hipFacets(plan geometry.Region, z geometry.Length) ([]geometry.Fa
 	return out, nil
 }
 
-// hipError says what to do where a hip roof cannot be divided among the edges of its boundary.
+// hipError says what to do where a roof cannot be divided among the edges of its boundary.
 func hipError(err error) error {
 	switch {
+	case errors.Is(err, geometry.ErrGable):
+		return Errorf(DegenerateGeometry, "no gable can stand at a hollow corner, straight beside an edge without "+
+			"one, or over every edge: name other edges, or divide the plan into several roofs").With("parameter", "gables")
 	case errors.Is(err, geometry.ErrManyEdges):
 		return Errorf(DegenerateGeometry, "a hip roof with hollow corners has at most %d edges: divide the plan into "+
 			"several roofs", geometry.MostSlopedEdges).With("parameter", "boundary_points")

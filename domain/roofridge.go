@@ -14,7 +14,9 @@ type RidgeDirection string
 func (RidgeDirection) Enum() []string { return []string{"x", "y"} }
 
 // hasRidge reports whether the ridge's direction matters.
-func (r *Roof) hasRidge() bool { return r.RoofType == RoofGable || r.RoofType == RoofShed }
+func (r *Roof) hasRidge() bool {
+	return r.RoofType == RoofShed || r.RoofType == RoofGable && len(r.Gables) == 0
+}
 
 // ridge returns the ridge's direction: the given one, or the boundary's longer side; an angle alone is measured from X.
 func (r *Roof) ridge() RidgeDirection {

@@ -9,8 +9,8 @@ import (
 // track is the way of a hollow corner of a ring, as its edges move inwards at one speed. It ends where it meets the
 // ring, or the track of a corner that was there before: it crashes. All tracks together are the ring's motorcycle graph
 // (D. Eppstein, J. Erickson, Raising roofs, crashing cycles, and playing pool, 1999); the valleys of the roof over the
-// ring lie on them. Points are in micrometres from the first corner of the ring. A time is how far the edges have
-// moved.
+// ring lie on them. So does the way of the corner between a gable, which stays, and another edge: it runs along the
+// gable. Points are in micrometres from the first corner of the ring. A time is how far the edges have moved.
 type track struct {
 	left, right int // edges: the corner lies between the end of left and the start of right
 	from        r3.Vector
@@ -31,29 +31,48 @@ func (s *skeleton) tracks() []track {
 	var out []track
 	for i := range s.edges {
 		k := (i + len(s.edges) - 1) % len(s.edges)
-		if t, hollow := s.track(k, i, s.edges[i].from, 0); hollow {
+		if t, ok := s.corner(k, i, s.edges[i].from, 0); ok {
 			out = append(out, t)
 		}
 	}
 	for {
-		first, other, time := -1, -1, math.Inf(1)
+		first, end := -1, crash{time: math.Inf(1)}
 		for i := range out {
 			if !math.IsInf(out[i].crash, 1) {
 				continue
 			}
-			if k, at := s.next(out, i); first < 0 || at < time {
-				first, other, time = i, k, at
+			if c := s.next(out, i); first < 0 || c.time < end.time {
+				first, end = i, c
 			}
 		}
-		if first < 0 || math.IsInf(time, 1) {
+		if first < 0 || math.IsInf(end.time, 1) {
 			return out
 		}
-		out[first].crash = time
-		if other >= 0 && out[other].crash > time && gap3(out[first].at(time), out[other].at(time)) <= meetTolerance {
-			out[other].crash = time
-			out = s.goOn(out, out[first], out[other])
-		}
+		out[first].crash = end.time
+		out = s.afterCrash(out, first, end)
 	}
+}
+
+// crash is the end of a track: into another track, or, with other -1, into an edge.
+type crash struct {
+	other, edge int
+	time        float64
+}
+
+// afterCrash ends the track that another one meets at its own end, and adds those that go on from there.
+func (s *skeleton) afterCrash(out []track, first int, c crash) []track {
+	if c.other < 0 {
+		if s.edges[c.edge].gable {
+			return s.goOnAlong(out, first, c.edge)
+		}
+		return out
+	}
+	a, b := &out[first], &out[c.other]
+	if b.crash <= c.time || gap3(a.at(c.time), b.at(c.time)) > meetTolerance {
+		return out
+	}
+	b.crash = c.time
+	return s.goOn(out, *a, *b)
 }
 
 // track returns the track of the corner between two edges that lies at a point at a time, if it is hollow there.
@@ -80,6 +99,9 @@ func (s *skeleton) goOn(out []track, a, b track) []track {
 		if pair[0] == pair[1] {
 			continue
 		}
+		if s.edges[pair[0]].gable || s.edges[pair[1]].gable {
+			continue // goOnAlong
+		}
 		t, hollow := s.track(pair[0], pair[1], a.at(a.crash), a.crash)
 		if hollow && outside <= s.turn(t) && len(out) < mostTracks*len(s.edges) {
 			out = append(out, t)
@@ -94,15 +116,14 @@ func (s *skeleton) turn(t track) Angle {
 	return HalfTurn + Atan2Degrees(Cross(a, b).Z, Dot(a, b))
 }
 
-// next returns when a track crashes at the earliest, as far as the others are known, and into which; -1 stands for the
-// ring.
-func (s *skeleton) next(all []track, i int) (other int, time float64) {
+// next returns where a track crashes at the earliest, as far as the others are known.
+func (s *skeleton) next(all []track, i int) crash {
 	t := &all[i]
-	other, time = -1, math.Inf(1)
+	out := crash{other: -1, time: math.Inf(1)}
 	for k := range s.edges {
 		if k != t.left && k != t.right {
-			if at, meets := s.wall(t, k); meets && at < time {
-				time = at
+			if at, meets := s.wall(t, k); meets && at < out.time {
+				out.edge, out.time = k, at
 			}
 		}
 	}
@@ -110,11 +131,11 @@ func (s *skeleton) next(all []track, i int) (other int, time float64) {
 		if k == i {
 			continue
 		}
-		if at, meets := t.meets(&all[k]); meets && at < time {
-			other, time = k, at
+		if at, meets := t.meets(&all[k]); meets && at < out.time {
+			out.other, out.time = k, at
 		}
 	}
-	return other, time
+	return out
 }
 
 // wall returns when a track meets an edge of the ring.

@@ -137,6 +137,12 @@ func segmentDistance(p, a, b Point2) (float64, bool) {
 	return math.Abs(cross2(ab, ap).float()) / norm(ab.At(0).Vector()), true
 }
 
+// Beside reports whether p lies at most gap from the line a b, between its ends and at neither.
+func Beside(p, a, b Point2, gap Length) bool {
+	off, between := segmentDistance(p, a, b)
+	return between && off <= float64(gap)
+}
+
 // foot returns the point of the line a b nearest to p, rounded to the grid.
 func foot(p, a, b Point2) Point2 {
 	ab := b.Sub(a)

@@ -17,13 +17,22 @@ var ErrManyEdges = errors.New("too many edges")
 
 // SlopedFaces divides a plan among the edges of a ring as a roof does whose planes all rise from the edges inwards at
 // one slope: by the ring's straight skeleton, continued outwards to the edges of the plan. The plan is the ring with
-// an overhang all around, which may be 0. It returns the part of each edge, which is empty for one that shares the
-// plane of an edge before it. Corners are rounded to the grid, so that neighbours meet within SeamGap. It refuses a
-// ring with hollow corners and more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when
-// they are moved outwards by the overhang (ErrSelfIntersecting).
-func (ring Ring) SlopedFaces(overhang Length, plan Region) ([]Region, error) {
+// an overhang all around, which may be 0. The edges whose numbers are given as gables have no plane: the roof ends
+// upright over them. It returns the part of each edge, which is empty for a gable and for one that shares the plane of
+// an edge before it. Corners are rounded to the grid, so that neighbours meet within SeamGap. It refuses a ring with
+// hollow corners and more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when they are moved
+// outwards by the overhang (ErrSelfIntersecting), and gables that leave no plane, begin at a hollow corner, or go on
+// straight as an edge with a plane (ErrGable).
+func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Region, error) {
+	gable := make([]bool, len(ring))
+	for _, i := range gables {
+		gable[i] = true
+	}
+	if err := ring.checkGables(gable); err != nil {
+		return nil, err
+	}
 	if ring.convex() {
-		return ring.nearestFaces(plan), nil
+		return withOneCorner(ring.nearestFaces(plan, gable)), nil
 	}
 	if len(ring) > MostSlopedEdges {
 		return nil, fmt.Errorf("%d edges, at most %d: %w", len(ring), MostSlopedEdges, ErrManyEdges)
@@ -32,7 +41,7 @@ func (ring Ring) SlopedFaces(overhang Length, plan Region) ([]Region, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSkeleton(ring, outer).faces(plan), nil
+	return withOneCorner(newSkeleton(ring, outer, gable).faces(plan)), nil
 }
 
 func (ring Ring) convex() bool {
@@ -46,12 +55,15 @@ func (ring Ring) convex() bool {
 
 // nearestFaces divides a plan by which edge of a convex ring is nearest: each plane covers where it is the lowest,
 // which is the straight skeleton of a convex polygon.
-func (ring Ring) nearestFaces(plan Region) []Region {
+func (ring Ring) nearestFaces(plan Region, gable []bool) []Region {
 	out := make([]Region, len(ring))
 	for i := range ring {
+		if gable[i] {
+			continue
+		}
 		part := plan
 		for k := range ring {
-			if k == i || len(part) == 0 {
+			if k == i || gable[k] || len(part) == 0 {
 				continue
 			}
 			if a, b, ok := ring.bisector(i, k); ok {

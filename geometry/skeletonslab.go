@@ -22,6 +22,7 @@ type skeletonEdge struct {
 	from, along, inward r3.Vector
 	length              float64
 	plane               int // the first edge that has the same plane
+	gable               bool
 }
 
 // roofSlab is the plan of a strip of the plane over an edge.
@@ -30,13 +31,14 @@ type roofSlab struct {
 	area Region
 }
 
-func newSkeleton(ring, eaves Ring) *skeleton {
+func newSkeleton(ring, eaves Ring, gable []bool) *skeleton {
 	s := &skeleton{ring: ring, edges: make([]skeletonEdge, len(eaves))}
 	for i, p := range eaves {
 		q := eaves.after(i)
 		d := Direction(ring[i], ring.after(i))
 		e := skeletonEdge{from: p.Sub(eaves[0]).At(0).Vector(), along: d, inward: r3.Vector{X: -d.Y, Y: d.X},
-			length: norm(q.Sub(p).At(0).Vector()), plane: i}
+			length: norm(q.Sub(p).At(0).Vector()), plane: i,
+			gable: gable[i]}
 		for k := range i {
 			if s.samePlane(&e, &s.edges[k]) {
 				e.plane = s.edges[k].plane
@@ -68,9 +70,12 @@ func (s *skeleton) samePlane(a, b *skeletonEdge) bool {
 		math.Abs(Dot(b.inward, a.from.Sub(b.from))) <= meetTolerance
 }
 
-// addSlab adds the slab that rises from a stretch between two points in the plane over an edge.
+// addSlab adds the slab that rises from a stretch between two points in the plane over an edge, if it has one.
 func (s *skeleton) addSlab(edge int, from, to r3.Vector, reach float64, origin Point2) {
 	e := &s.edges[edge]
+	if e.gable {
+		return
+	}
 	if Dot(e.along, to.Sub(from)) < 0 {
 		from, to = to, from
 	}

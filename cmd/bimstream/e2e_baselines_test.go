@@ -269,6 +269,8 @@ func (h smallHouse) creations() []baseline {
 			"ridge_direction": "x", "ridge_angle": 30, "offset": 100, "name": "R", "properties": sets}},
 		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000),
 			"roof_type": "flat", "type_id": h.RoofType}},
+		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "hip",
+			"slope": 30, "thickness": 200, "gables": []mm{{8000, 3000}}}},
 		{"create_column", arguments{"base_level": h.Ground, "location": mm{1000, 1000}, "height": 2800,
 			"base_offset": 10, "profile": profile, "rotation": 15,
 			"material": "Concrete", "name": "C", "properties": sets}},

@@ -133,7 +133,8 @@ func (s *site) varietyPlates() {
 	s.varietyRidges()
 }
 
-// varietyRidges adds roofs whose ridges run along no axis, and a hip with a valley, which an opening crosses.
+// varietyRidges adds roofs whose ridges run along no axis, a hip with a valley, which an opening crosses, and one
+// with gables.
 func (s *site) varietyRidges() {
 	for _, r := range []struct {
 		name string
@@ -145,6 +146,9 @@ func (s *site) varietyRidges() {
 			Boundary: ring(115000, 0, 121000, 0, 121000, 4000, 115000, 4000)}},
 		{"ell", domain.Roof{RoofType: domain.RoofHip,
 			Boundary: ring(130000, 0, 142000, 0, 142000, 5000, 135000, 5000, 135000, 11000, 130000, 11000)}},
+		{"gabled ell", domain.Roof{RoofType: domain.RoofGable,
+			Gables:   []geometry.Point2{at(162000, 2500), at(152500, 11000)},
+			Boundary: ring(150000, 0, 162000, 0, 162000, 5000, 155000, 5000, 155000, 11000, 150000, 11000)}},
 	} {
 		r.roof.Slope, r.roof.Overhang = 27_500_000, length(400)
 		s.do(r.name, domain.CreateRoof{LevelID: s.ids["L1"], TypeID: s.ids["tiles"], Name: r.name, Roof: r.roof})

@@ -30,10 +30,10 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a wall; the interior is on the left of start to end. Then join_elements."}),
 		row[domain.CreateFloor](b, mcp.Tool{Name: "create_floor", Title: "Create floor",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Adds a slab; its top is at level plus offset."}),
+			Description: "Adds a slab; its top is at the offset."}),
 		row[domain.CreateRoof](b, mcp.Tool{Name: "create_roof", Title: "Create roof",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Adds a roof; its underside meets the boundary at level plus offset."}),
+			Description: "Adds a roof; its underside meets the boundary at the offset."}),
 		row[domain.CreateColumn](b, mcp.Tool{Name: "create_column", Title: "Create column",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a column."}),
@@ -48,14 +48,14 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),
 		row[domain.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening into a wall, floor or roof, also around what runs through it: through, or " +
-				"a clash's finding, with clearance."}, clashed),
+			Description: "Cuts an opening into a wall, floor or roof, also around what runs through it (through, " +
+				"or a clash's finding)."}, clashed),
 		row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening and sets a door in it; offset runs from the wall's start to the near edge."}),
+			Description: "Cuts an opening with a door; offset runs from the wall's start to the near edge."}),
 		row[domain.PlaceWindow](b, mcp.Tool{Name: "place_window", Title: "Place window",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Sets a window in an opening of its own; offset as in place_door."}),
+			Description: "Cuts an opening with a window; offset as in place_door."}),
 		row[domain.DefineType](b, mcp.Tool{Name: "define_type", Title: "Define type",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam. Its " +
@@ -122,8 +122,8 @@ func changingRows(b *Backend) []mutationRow {
 			Description: "Puts rooms into a zone and takes others out of it."}),
 		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls",
 			Set: mcp.SetContract, Idempotent: true,
-			Description: "Joins walls wherever two meet (L, T, X). auto mitres corners, butts T and X, names what " +
-				"it leaves. In a butt one wall goes on: the one met in a T, else priority, the higher, the thicker."}),
+			Description: "Joins walls where they meet. auto mitres corners, butts T and X, names what it leaves. In " +
+				"a butt one goes on: the one met in a T, else priority, the higher, the thicker."}),
 		row[domain.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns",
 			Set: mcp.SetFull, Idempotent: true,
 			Description: "Lets the top (or base) of walls and columns run to roofs, floors, ceilings or levels and " +
@@ -135,14 +135,14 @@ func changingRows(b *Backend) []mutationRow {
 			Description: "Makes a proxy of two bodies' union, difference or intersection."})),
 		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
 			Set: mcp.SetContract, Idempotent: true,
-			Description: "Sets one parameter of an element, several, or all of a query; openings, joins and rooms " +
-				"follow. A wrong name lists the known ones."}, queried),
+			Description: "Sets a parameter of elements, or of all of a query; openings, joins and rooms follow. " +
+				"A wrong name lists the known ones."}, queried),
 		row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
-			Description: "Moves elements with what they host; doors and windows along their wall. To another level: " +
+			Description: "Moves elements with what they host; doors and windows along their wall. Their level: " +
 				"modify_parameter level_id."}, queried),
 		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Copies elements with what they host; joins among copied walls too."}),
+			Description: "Copies elements with what they host, and joins among them."}),
 		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault,
 			Operation: mcp.OpDelete, Destructive: true,
 			Description: "Deletes elements with what they host. dry_run lists the cascade; agents need approval."},
