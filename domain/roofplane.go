@@ -119,7 +119,8 @@ func hipError(err error) error {
 	switch {
 	case errors.Is(err, geometry.ErrGable):
 		return Errorf(DegenerateGeometry, "no gable can stand at a hollow corner, straight beside an edge "+
-			"without one, or over every edge: name other edges, or divide the plan into several roofs").With("parameter", "gables")
+			"without one, or over every edge: name other edges, or divide the plan into several roofs").With(
+			"parameter", "gables")
 	case errors.Is(err, geometry.ErrManyEdges):
 		return Errorf(DegenerateGeometry, "a hip roof with hollow corners has at most %d edges: divide the plan into "+
 			"several roofs", geometry.MostSlopedEdges).With("parameter", "boundary_points")
