@@ -29,8 +29,8 @@ func (r *Roof) gableEdges(ring geometry.Ring) ([]int, error) {
 		}
 		if len(on) != 1 {
 			return nil, Errorf(OutOfRange, "(%s, %s) does not tell which edge of the boundary has a gable: give the "+
-				"middle of that edge; to change the boundary empty gables first, and give them anew after it", p.X, p.Y).With(
-				"parameter", "gables")
+				"middle of that edge; to change the boundary empty gables first, and give them anew after it", p.X,
+				p.Y).With("parameter", "gables")
 		}
 		out = append(out, on[0])
 	}
