@@ -65,6 +65,9 @@ func (r *Roof) check(m *Model, e *Element) error {
 	if err != nil {
 		return err
 	}
+	if err := r.checkCover(facets); err != nil {
+		return err
+	}
 	_, err = geometry.RoofShell(facets, r.vertical(m.layersThickness(e, r.Thickness)))
 	return geometryError(err)
 }

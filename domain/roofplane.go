@@ -2,6 +2,7 @@ package domain
 
 import (
 	"errors"
+	"math"
 
 	"github.com/golang/geo/r3"
 
@@ -112,6 +113,25 @@ func (r *Roof) edgeFacets(plan geometry.Region, z geometry.Length) ([]geometry.F
 		out = append(out, facetsOver(part, r.slopedPlane(ring[i].At(z), -inward.Y, inward.X))...)
 	}
 	return out, nil
+}
+
+// checkCover reports planes that do not cover the roof's plan: neighbours may miss each other by SeamGap along their
+// edges, and no more. No boundary is known whose planes do not; a hole in a roof must not come unnoticed.
+func (r *Roof) checkCover(facets []geometry.Facet) error {
+	plan, err := r.outline()
+	if err != nil {
+		return err
+	}
+	covered, slack := 0.0, 0.0
+	for _, f := range facets {
+		covered += f.Plan.Area()
+		slack += float64(f.Plan.Outer.Perimeter().M() * geometry.SeamGap.M())
+	}
+	if math.Abs(plan.Area()-covered) > slack {
+		return Errorf(DegenerateGeometry, "the planes of the roof do not cover its plan: divide the plan into several "+
+			"roofs").With("parameter", "boundary_points")
+	}
+	return nil
 }
 
 // hipError says what to do where a roof cannot be divided among the edges of its boundary.
