@@ -31,13 +31,20 @@ func (r *reader) keepAttributes(e *domain.Element, p *building.Product) {
 	}
 }
 
+// kindOf returns the predefined type of a product, else of its type: IFC has it at the type alone where that tells one
+// (IFC4, IfcSlab.PredefinedType). "" for none. The types of our own files tell only what follows from the category.
+func (r *reader) kindOf(p *building.Product) string {
+	if p.Predefined != "" || p.Type == nil || r.Own ||
+		slices.Contains([]string{notDefined, "STANDARD"}, p.Type.Predefined) {
+		return p.Predefined
+	}
+	return p.Type.Predefined
+}
+
 // kindTold returns the predefined type of a product, else of its type; NOTDEFINED where the product says that.
 func (r *reader) kindTold(p *building.Product) string {
-	switch {
-	case p.Predefined != "":
-		return p.Predefined
-	case p.Type != nil && !r.Own && !slices.Contains([]string{"", notDefined, "STANDARD"}, p.Type.Predefined):
-		return p.Type.Predefined
+	if kind := r.kindOf(p); kind != "" {
+		return kind
 	}
 	if told := r.src.Text(p, domain.AttributePredefined); told == notDefined {
 		return told

@@ -51,7 +51,7 @@ func (r *reader) fixedShell(p *building.Product) (*Draft, error) {
 		if !r.src.IsKind(p.Number, row.class) {
 			continue
 		}
-		if p.Predefined == "ROOF" && row.category == domain.CategoryFloor {
+		if r.kindOf(p) == "ROOF" && row.category == domain.CategoryFloor {
 			row.category = domain.CategoryRoof
 		}
 		return r.fixedShape(p, row.category, false)

@@ -161,6 +161,23 @@ func TestAttributesAreKept(t *testing.T) {
 	}
 }
 
+// A product whose kind its type alone tells is of that kind: a slab of a roof type is a roof, level or leaning.
+func TestKindIsThatOfTheType(t *testing.T) {
+	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
+		"ENDSEC;\nEND-ISO", `#80=IFCSLABTYPE('0000000000000000000080',$,'Warm',$,$,$,$,$,$,.ROOF.);
+#81=IFCRELDEFINESBYTYPE('0000000000000000000081',$,$,$,(#50,#60),#80);
+#82=IFCWALLTYPE('0000000000000000000082',$,'Light',$,$,$,$,$,$,.PARTITIONING.);
+#83=IFCRELDEFINESBYTYPE('0000000000000000000083',$,$,$,(#30),#82);
+ENDSEC;
+END-ISO`).Replace(foreign)
+	m, _ := imported(t, file)
+	one(t, m, domain.CategoryRoof, "Slab")
+	one(t, m, domain.CategoryRoof, "Leaning")
+	if w := one(t, m, domain.CategoryWall, "Wall").Params.(*domain.Wall); w.WallType != "partitioning" {
+		t.Errorf("the wall is %q", w.WallType)
+	}
+}
+
 // The same file gives the same plan.
 func TestPlanIsDeterministic(t *testing.T) {
 	a, _ := imported(t, foreign)
