@@ -19,3 +19,20 @@ func WithAttribute(sets []PropertySet, name, text string) []PropertySet {
 	value := PropertyOf(text)
 	return withProperty(sets, AttributeSet, name, &value)
 }
+
+// untag takes the Tag from a copy: it tells one thing from all others, as a number of the element in another program
+// does ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). What the parameters share with the
+// original is not changed.
+func (e *Element) untag() {
+	if _, kept := Lookup(e.Psets, AttributeSet, AttributeTag); kept {
+		e.Psets = withProperty(e.Psets, AttributeSet, AttributeTag, nil)
+	}
+	switch p := e.Params.(type) {
+	case *Component:
+		k := *p
+		k.Tag, e.Params = "", &k
+	case *Proxy:
+		k := *p
+		k.Tag, e.Params = "", &k
+	}
+}
