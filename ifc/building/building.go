@@ -73,6 +73,7 @@ type TypeObject struct {
 	Class      string
 	GlobalID   string
 	Name       string
+	Text       string // the description
 	Tag        string
 	Predefined string
 	Operation  string // of doors and windows: how they open or are divided
@@ -153,6 +154,7 @@ type Group struct {
 	Class      string
 	GlobalID   string
 	Name       string
+	LongName   string // of systems and zones
 	Text       string // the description
 	ObjectType string
 	Predefined string

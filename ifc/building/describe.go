@@ -118,7 +118,7 @@ func (d *description) product(in *step.Instance) {
 func (d *description) typeObject(in *step.Instance) {
 	t := &TypeObject{
 		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"),
-		Name: d.text(in, "Name"), Tag: d.text(in, "Tag"),
+		Name: d.text(in, "Name"), Text: d.text(in, "Description"), Tag: d.text(in, "Tag"),
 		Predefined: d.text(in, "PredefinedType"), Operation: d.text(in, "OperationType", "PartitioningType"),
 	}
 	if t.Operation == "USERDEFINED" {

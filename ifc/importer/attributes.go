@@ -31,6 +31,17 @@ func (r *reader) keepAttributes(e *domain.Element, p *building.Product) {
 	}
 }
 
+// keepTypeAttributes puts what a type says in words, and its Tag where that is not the id that our exporter writes
+// there, into a property set of it.
+func keepTypeAttributes(out *domain.Type, t *building.TypeObject) {
+	if told := strings.TrimSpace(t.Text); told != "" {
+		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeDescription, told)
+	}
+	if tag := clipped(t.Tag); tag != "" && tag != string(out.ID) {
+		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeTag, tag)
+	}
+}
+
 // kindOf returns the predefined type of a product, else of its type: IFC has it at the type alone where that tells one
 // (IFC4, IfcSlab.PredefinedType). "" for none. The types of our own files tell only what follows from the category.
 func (r *reader) kindOf(p *building.Product) string {

@@ -161,6 +161,33 @@ func TestAttributesAreKept(t *testing.T) {
 	}
 }
 
+// What another program says of a type, a system or a zone in words is kept with it.
+func TestAttributesOfTypesAndGroupsAreKept(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
+		`#80=IFCWALLTYPE('0000000000000000000080',$,'Brick','fair-faced',$,$,$,'188400',$,.STANDARD.);
+#81=IFCRELDEFINESBYTYPE('0000000000000000000081',$,$,$,(#30),#80);
+#82=IFCSPACE('0000000000000000000082',$,'Cellar',$,$,#8,#64,$,.ELEMENT.,.INTERNAL.,$);
+#83=IFCRELAGGREGATES('0000000000000000000083',$,$,$,#11,(#82));
+#84=IFCZONE('0000000000000000000084',$,'Z1','fire compartment','Fire','Compartment north');
+#85=IFCRELASSIGNSTOGROUP('0000000000000000000085',$,$,$,(#82),$,#84);
+#86=IFCDISTRIBUTIONSYSTEM('0000000000000000000086',$,'SA1',$,$,'Supply air north',.VENTILATION.);
+ENDSEC;
+END-ISO`, 1)
+	m, _ := imported(t, file)
+	for name, e := range map[string]*domain.Element{"Compartment north": one(t, m, domain.CategoryZone, "Z1"),
+		"Supply air north": one(t, m, domain.CategorySystem, "SA1")} {
+		if got := textProperty(e, domain.AttributeSet, domain.AttributeLongName); got != name {
+			t.Errorf("the LongName of %s is %q", e.Name, got)
+		}
+	}
+	brick, _ := m.Type(one(t, m, domain.CategoryWall, "Wall").TypeID)
+	for name, want := range map[string]string{domain.AttributeDescription: "fair-faced", domain.AttributeTag: "188400"} {
+		if v, _ := domain.Lookup(brick.Psets, domain.TypeAttributeSet, name); v.Any() != want {
+			t.Errorf("the %s of the type is %v", name, v.Any())
+		}
+	}
+}
+
 // A product whose kind its type alone tells is of that kind: a slab of a roof type is a roof, level or leaning.
 func TestKindIsThatOfTheType(t *testing.T) {
 	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
