@@ -14,7 +14,8 @@ func TestCopiesHaveNoTag(t *testing.T) {
 	e, _ := h.model.Element(door)
 	for _, id := range []ID{wall, door, e.FillsID} {
 		h.do(SetProperties{ElementIDs: []ID{id},
-			Psets: PropertySets{AttributeSet: {AttributeTag: PropertyOf("400002"), AttributeDescription: PropertyOf("dry")}}})
+			Psets: PropertySets{AttributeSet: {AttributeTag: PropertyOf("400002"),
+				AttributeDescription: PropertyOf("dry")}}})
 	}
 	d, err := h.try(CopyElement{ElementIDs: []ID{wall, stair, chair}, Delta: delta(0, 50000, 0)})
 	if err != nil {

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,7 +53,8 @@ func TestRoundTripOfTypeAttributes(t *testing.T) {
 	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t)} {
 		for _, one := range s.model.Types() {
 			s.do("", domain.ModifyType{TypeID: one.ID, Properties: domain.PropertySets{domain.TypeAttributeSet: {
-				domain.AttributeDescription: domain.PropertyOf("for cold rooms"), domain.AttributeTag: domain.PropertyOf("401900")}}})
+				domain.AttributeDescription: domain.PropertyOf("for cold rooms"),
+				domain.AttributeTag:         domain.PropertyOf("401900")}}})
 		}
 		everyForm(func(o Options) {
 			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
@@ -78,7 +80,8 @@ func TestLongNamesOfGroupsAreWritten(t *testing.T) {
 	zoned := house(t)
 	zoned.do("", domain.CreateZone{Name: "Z", Zone: domain.Zone{Rooms: []domain.ID{zoned.ids["001"]}}})
 	for class, s := range map[string]*site{"IfcDistributionSystem": equipped(t), "IfcZone": zoned} {
-		for _, id := range append(s.model.OfCategory(domain.CategorySystem), s.model.OfCategory(domain.CategoryZone)...) {
+		for _, id := range slices.Concat(s.model.OfCategory(domain.CategorySystem),
+			s.model.OfCategory(domain.CategoryZone)) {
 			s.do("", domain.SetProperties{ElementIDs: []domain.ID{id}, Psets: domain.PropertySets{
 				domain.AttributeSet: {domain.AttributeLongName: domain.PropertyOf(long)}}})
 		}

@@ -64,7 +64,8 @@ func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Re
 	if written := x.typeSets(t, row, string(t.ID)); len(written) > 0 {
 		sets = written
 	}
-	args := []step.Value{x.history(""), label(t.Name), text(typeDescription(t)), null, sets, body, label(string(t.ID)), null}
+	args := []step.Value{x.history(""), label(t.Name), text(typeDescription(t)), null, sets, body,
+		label(string(t.ID)), null}
 	if row.typeEntity == "IFCFURNITURETYPE" {
 		args = append(args, notDefined) // where it is put together
 	}

@@ -181,7 +181,8 @@ END-ISO`, 1)
 		}
 	}
 	brick, _ := m.Type(one(t, m, domain.CategoryWall, "Wall").TypeID)
-	for name, want := range map[string]string{domain.AttributeDescription: "fair-faced", domain.AttributeTag: "188400"} {
+	for name, want := range map[string]string{domain.AttributeDescription: "fair-faced",
+		domain.AttributeTag: "188400"} {
 		if v, _ := domain.Lookup(brick.Psets, domain.TypeAttributeSet, name); v.Any() != want {
 			t.Errorf("the %s of the type is %v", name, v.Any())
 		}
