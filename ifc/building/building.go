@@ -59,7 +59,7 @@ type Product struct {
 	Host      *Product   // of an opening: what it is cut into
 	Openings  []*Product // that are cut into it
 	Fills     *Product   // the opening that it fills
-	Filling   *Product   // of an opening: the first thing that fills it
+	Fillings  []*Product // of an opening: what fills it
 	Type      *TypeObject
 	Use       Use
 	Sets      []Set

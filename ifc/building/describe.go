@@ -182,8 +182,8 @@ func (d *description) void(in *step.Instance) {
 func (d *description) fill(in *step.Instance) {
 	opening := d.b.Product(numberOfRef(d.value(in, "RelatingOpeningElement")))
 	for _, p := range d.products(in, "RelatedBuildingElement") {
-		if p.Fills = opening; opening != nil && opening.Filling == nil {
-			opening.Filling = p
+		if p.Fills = opening; opening != nil {
+			opening.Fillings = append(opening.Fillings, p)
 		}
 	}
 }
