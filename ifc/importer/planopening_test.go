@@ -64,7 +64,8 @@ func TestAnOpeningThatTwoFill(t *testing.T) {
 	if w := window.Params.(*domain.Window); w.Width.MM() != 400 || w.Fixed == nil {
 		t.Errorf("the window is %+v", w)
 	}
-	if o := one(t, m, domain.CategoryOpening, "Hole").Params.(*domain.Opening); o.Width.MM() != 1000 || o.FilledBy != "" {
+	o := one(t, m, domain.CategoryOpening, "Hole").Params.(*domain.Opening)
+	if o.Width.MM() != 1000 || o.FilledBy != "" {
 		t.Errorf("the opening is %+v", o)
 	}
 	if n := plan.Report.Count(FixedBody); n != 3 { // with the leaning slab
