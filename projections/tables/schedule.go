@@ -30,7 +30,11 @@ func Schedule(ctx context.Context, v *projections.View, q Query) (*table.Table, 
 	for i := range l.fields {
 		settle(&l.table.Columns[i], records, i)
 	}
-	l.table.Arrange(records, table.Grouping{Columns: l.groups(), Itemize: !q.Summary, Totals: !q.NoTotals})
+	groups, err := l.groups()
+	if err != nil {
+		return nil, err
+	}
+	l.table.Arrange(records, table.Grouping{Columns: groups, Itemize: !q.Summary, Totals: !q.NoTotals})
 	l.note(records)
 	return l.table, nil
 }
@@ -129,13 +133,19 @@ func (l *listing) row(s *subject) (sortable, error) {
 	return sortableOf(s, l.keys, r)
 }
 
-// groups returns the places of the columns that rows are grouped by.
-func (l *listing) groups() []int {
+// groups returns the places of the columns that rows are grouped by. What a column is called may be another name than
+// the one that was given: length is Length.
+func (l *listing) groups() ([]int, error) {
 	var out []int
 	for _, name := range l.query.GroupBy {
-		out = append(out, slices.IndexFunc(l.table.Columns, func(c table.Column) bool { return c.Key == name }))
+		f, err := fieldOf(l.query.Category, name)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, slices.IndexFunc(l.table.Columns,
+			func(c table.Column) bool { return c.Key == f.column.Key }))
 	}
-	return out
+	return out, nil
 }
 
 // sumsNote says how figures that are shown add up.
