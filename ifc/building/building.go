@@ -79,6 +79,7 @@ type TypeObject struct {
 	Operation  string // of doors and windows: how they open or are divided
 	Use        Use
 	Sets       []Set
+	Codes      []Code
 }
 
 // Material is what something is made of.

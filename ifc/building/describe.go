@@ -295,6 +295,9 @@ func (d *description) codesOf(in *step.Instance) *[]Code {
 	if g := d.groups[in.ID]; g != nil {
 		return &g.Codes
 	}
+	if t := d.types[in.ID]; t != nil {
+		return &t.Codes
+	}
 	return nil
 }
 

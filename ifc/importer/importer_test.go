@@ -189,6 +189,35 @@ END-ISO`, 1)
 	}
 }
 
+// The classification of a type is that of its elements, but in systems in which an element has its own.
+func TestClassificationOfATypeIsThatOfItsElements(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
+		`#80=IFCWALLTYPE('0000000000000000000080',$,'Brick',$,$,$,$,$,$,.STANDARD.);
+#81=IFCRELDEFINESBYTYPE('0000000000000000000081',$,$,$,(#30),#80);
+#82=IFCBUILDINGELEMENTPROXYTYPE('0000000000000000000082',$,'Any',$,$,$,$,$,$,.NOTDEFINED.);
+#83=IFCRELDEFINESBYTYPE('0000000000000000000083',$,$,$,(#60,#70),#82);
+#84=IFCCLASSIFICATION($,$,$,'Uniclass',$,$,$);
+#85=IFCCLASSIFICATIONREFERENCE($,'EF_25_10','Walls',#84,$,$);
+#86=IFCRELASSOCIATESCLASSIFICATION('0000000000000000000086',$,$,$,(#80,#82),#85);
+#87=IFCCLASSIFICATIONREFERENCE($,'EF_20_10','Columns',#84,$,$);
+#88=IFCRELASSOCIATESCLASSIFICATION('0000000000000000000088',$,$,$,(#70),#87);
+ENDSEC;
+END-ISO`, 1)
+	m, _ := imported(t, file)
+	for name, want := range map[string]string{"Wall": "EF_25_10", "Leaning": "EF_25_10", "Column": "EF_20_10",
+		"Slab": ""} {
+		category := map[string]domain.Category{"Wall": domain.CategoryWall, "Leaning": domain.CategoryRoof,
+			"Column": domain.CategoryColumn, "Slab": domain.CategoryFloor}[name]
+		var codes []string
+		for _, c := range one(t, m, category, name).Codes {
+			codes = append(codes, c.Code)
+		}
+		if got := strings.Join(codes, " "); got != want {
+			t.Errorf("the classification of %s is %q, want %q", name, got, want)
+		}
+	}
+}
+
 // A product whose kind its type alone tells is of that kind: a slab of a roof type is a roof, level or leaning.
 func TestKindIsThatOfTheType(t *testing.T) {
 	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
