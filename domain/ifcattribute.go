@@ -12,6 +12,7 @@ const TypeAttributeSet = "IfcTypeAttributes"
 // IfcSpatialStructureElement and the classes of elements that they are.
 const (
 	AttributeDescription = "Description"
+	AttributeName        = "Name"           // of a room whose number another room has
 	AttributeLongName    = "LongName"       // of sites, buildings, storeys and groups; a room's is its name
 	AttributeObjectType  = "ObjectType"     // in the other program's words
 	AttributeTag         = "Tag"            // such as the number of the element in Revit

@@ -218,6 +218,37 @@ END-ISO`, 1)
 	}
 }
 
+// Of two rooms of one number the second keeps it as a property, since numbers are unique in the model; property sets of
+// the project, which has none, are reported.
+func TestWhatHasNoPlaceIsTold(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
+		`#80=IFCSPACE('0000000000000000000080',$,'01','Cellar',$,#8,#64,'North',.ELEMENT.,.INTERNAL.,$);
+#81=IFCCARTESIANPOINT((20.,0.,0.));
+#82=IFCAXIS2PLACEMENT3D(#81,$,$);
+#83=IFCLOCALPLACEMENT($,#82);
+#84=IFCSPACE('0000000000000000000084',$,'01','Attic',$,#83,#64,'South',.ELEMENT.,.INTERNAL.,$);
+#85=IFCRELAGGREGATES('0000000000000000000085',$,$,$,#11,(#80,#84));
+#86=IFCPROPERTYSINGLEVALUE('Client',$,IFCLABEL('A'),$);
+#87=IFCPROPERTYSET('0000000000000000000087',$,'Info',$,(#86));
+#88=IFCRELDEFINESBYPROPERTIES('0000000000000000000088',$,$,$,(#1),#87);
+ENDSEC;
+END-ISO`, 1)
+	m, plan := imported(t, file)
+	north, south := one(t, m, domain.CategoryRoom, "North"), one(t, m, domain.CategoryRoom, "South")
+	if number := north.Params.(*domain.Room).Number; number != "01" ||
+		textProperty(north, domain.AttributeSet, domain.AttributeName) != "" {
+		t.Errorf("the first room has the number %q: %+v", number, north.Psets)
+	}
+	if got := textProperty(south, domain.AttributeSet, domain.AttributeName); got != "01" {
+		t.Errorf("the second room keeps %q: %+v", got, south.Psets)
+	}
+	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+		return l.Class == "IfcPropertySet" && l.Count == 1 && strings.Contains(l.Reason, "project")
+	}) {
+		t.Errorf("reported %+v", plan.Report.Left)
+	}
+}
+
 // A product whose kind its type alone tells is of that kind: a slab of a roof type is a roof, level or leaning.
 func TestKindIsThatOfTheType(t *testing.T) {
 	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
