@@ -52,15 +52,28 @@ func (r *reader) kindOf(p *building.Product) string {
 	return p.Type.Predefined
 }
 
-// kindTold returns the predefined type of a product, else of its type; NOTDEFINED where the product says that.
+// kindTold returns the predefined type of a product, else of its type; NOTDEFINED where the product says that, or says
+// nothing although its class has a place for it: an export would else say of it what nobody has said, and a check of
+// information requirements would find it.
 func (r *reader) kindTold(p *building.Product) string {
 	if kind := r.kindOf(p); kind != "" {
 		return kind
 	}
-	if told := r.src.Text(p, domain.AttributePredefined); told == notDefined {
-		return told
+	told := r.src.Text(p, domain.AttributePredefined)
+	if told == notDefined || told == "" && !r.Own && r.admitsKind(p) {
+		return notDefined
 	}
 	return ""
+}
+
+// admitsKind reports whether the class of a product has a predefined type in the schema of the file.
+func (r *reader) admitsKind(p *building.Product) bool {
+	class, known := r.src.Templates().Entity(p.Class)
+	if !known {
+		return false
+	}
+	_, _, has := class.Attribute(domain.AttributePredefined)
+	return has
 }
 
 const notDefined = "NOTDEFINED"

@@ -249,6 +249,24 @@ END-ISO`, 1)
 	}
 }
 
+// Of what says no kind none is said: an export would write the usual one.
+func TestNoKindIsMadeUp(t *testing.T) {
+	file := strings.Replace(foreign, "#49,$,.FLOOR.);", "#49,$,$);", 1)
+	m, _ := imported(t, file)
+	for name, c := range map[string]domain.Category{"Slab": domain.CategoryFloor, "Column": domain.CategoryColumn} {
+		if got := textProperty(one(t, m, c, name), domain.AttributeSet, domain.AttributePredefined); got != notDefined {
+			t.Errorf("the predefined type of %s is kept as %q", name, got)
+		}
+	}
+	m, _ = imported(t, strings.Replace(foreign, "'IFC4'", "'IFC2X3'", 1))
+	for name, c := range map[string]domain.Category{"Slab": domain.CategoryFloor, "Column": domain.CategoryColumn,
+		"Wall": domain.CategoryWall} {
+		if got := textProperty(one(t, m, c, name), domain.AttributeSet, domain.AttributePredefined); got != "" {
+			t.Errorf("the predefined type of %s, which has none or says FLOOR, is kept as %q", name, got)
+		}
+	}
+}
+
 // A product whose kind its type alone tells is of that kind: a slab of a roof type is a roof, level or leaning.
 func TestKindIsThatOfTheType(t *testing.T) {
 	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
