@@ -2,6 +2,7 @@ package tables
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,5 +50,26 @@ func checkGroups(t *testing.T, what string, made *table.Table, elements int) {
 	}
 	if int(grouped) != elements {
 		t.Errorf("%s has %v of %d elements in groups", what, grouped, elements)
+	}
+}
+
+// A sum that leaves an element out says so: one without a value of a column that is summed up.
+func TestASumSaysWhatItLeavesOut(t *testing.T) {
+	l := &listing{query: Query{Category: domain.CategoryWall}, table: &table.Table{Columns: []table.Column{
+		{Key: "name"}, {Key: "Length", Additive: true}, {Key: "Width", Additive: true}}}}
+	records := []table.Record{
+		{Cells: []table.Cell{table.Text("a"), table.Number(1), {}}},
+		{Cells: []table.Cell{{}, {}, {}}},
+	}
+	for i := range l.table.Columns {
+		l.noteUnknown(i, records)
+	}
+	want := []string{"Not known and not in the sums: wall Length of 1 element.", NoValueNote + "Width."}
+	if !slices.Equal(l.table.Notes, want) {
+		t.Errorf("noted %q, want %q", l.table.Notes, want)
+	}
+	l.query.NoTotals, l.table.Notes = true, nil
+	if l.noteUnknown(1, records); len(l.table.Notes) != 0 {
+		t.Errorf("without sums it notes %q", l.table.Notes)
 	}
 }

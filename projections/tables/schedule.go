@@ -156,7 +156,7 @@ const NoValueNote = "No element listed has a value for "
 
 // note says below the table what a reader must know.
 func (l *listing) note(records []table.Record) {
-	if !l.query.NoTotals || len(l.query.GroupBy) > 0 {
+	if l.sums() {
 		l.table.Notes = append(l.table.Notes, sumsNote)
 	}
 	if l.failed > 0 {
@@ -171,10 +171,28 @@ func (l *listing) note(records []table.Record) {
 			"Swing is the side of the hinges, seen from the side that the door opens to.")
 	}
 	for i := range l.fields {
-		column := l.table.Columns[i]
-		if len(records) > 0 && !slices.ContainsFunc(records,
-			func(r table.Record) bool { return r.Cells[i].Kind() != "" }) {
-			l.table.Notes = append(l.table.Notes, NoValueNote+column.Key+".")
+		l.noteUnknown(i, records)
+	}
+}
+
+// noteUnknown names a column without any value, and how many elements a sum leaves out.
+func (l *listing) noteUnknown(i int, records []table.Record) {
+	column, unknown := l.table.Columns[i], 0
+	for _, r := range records {
+		if r.Cells[i].Kind() == "" {
+			unknown++
 		}
 	}
+	switch {
+	case unknown == 0:
+	case unknown == len(records):
+		l.table.Notes = append(l.table.Notes, NoValueNote+column.Key+".")
+	case column.Additive && l.sums():
+		l.table.Notes = append(l.table.Notes, unknownNote(string(l.query.Category)+" "+column.Key, unknown))
+	}
+}
+
+// sums reports whether the table has lines that add up others.
+func (l *listing) sums() bool {
+	return !l.query.NoTotals || len(l.query.GroupBy) > 0 || l.query.Summary
 }
