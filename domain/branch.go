@@ -120,8 +120,8 @@ func CheckBranchName(name string) error {
 	if !checkLabel(like) {
 		like = "option-a"
 	}
-	return Errorf(OutOfRange, "%q cannot be the name of a branch: use 1 to %d letters, digits and . _ - / with a "+
-		"letter or digit at both ends and no spaces, such as %s", name, MaxLabel, like).
+	return Errorf(OutOfRange, "%q cannot be the name of a branch: use 1 to %d letters from a to z, digits and "+
+		". _ - / with a letter or digit at both ends and no spaces, such as %s", name, MaxLabel, like).
 		With("parameter", "name").With("example", like)
 }
 
@@ -135,8 +135,8 @@ func CheckTagName(name string) error {
 	if checkLabel(strings.ReplaceAll(name, " ", ".")) {
 		return nil // single spaces: two of them, and one beside a dot, are two dots
 	}
-	return Errorf(OutOfRange, "%q cannot be the name of a tag: use 1 to %d letters, digits, single spaces and . _ - / "+
-		"with a letter or digit at both ends", name, MaxLabel).With("parameter", "name")
+	return Errorf(OutOfRange, "%q cannot be the name of a tag: use 1 to %d letters from a to z, digits, single "+
+		"spaces and . _ - / with a letter or digit at both ends", name, MaxLabel).With("parameter", "name")
 }
 
 func checkLabel(name string) bool {

@@ -163,6 +163,7 @@ func (r *copier) copyFilling(e *Element, id ID, params Params, wall, level ID) e
 	cut := r.newID()
 	copied := opening.with(func(o *Element) { o.ID, o.Params, o.LevelID, o.HostID = cut, &filled, level, "" })
 	copied.Name = "Opening of " + r.lastName()
+	copied.untag()
 	if err := r.create(copied); err != nil {
 		return err
 	}
@@ -182,6 +183,7 @@ func (r *copier) add(e *Element, id ID, params Params, level ID) error {
 		if f := FixedOf(c); f != nil {
 			c.Params = c.WithFixed(f.copied(r.newID)).Params
 		}
+		c.untag()
 	}))
 }
 

@@ -36,13 +36,17 @@ func (m *Model) storeyAmong(levels []*Element, e *Element) ID {
 // setInWalls are the categories of which elements may be met on another storey than that of their level.
 var setInWalls = []Category{CategoryDoor, CategoryWindow, CategoryOpening}
 
-// storeyAt returns the highest storey that begins at or below a height, the first one of several, else the given level.
-func storeyAt(levels []*Element, z geometry.Length, otherwise ID) ID {
-	out, found := otherwise, false
+// storeyAt returns the highest storey that begins at or below a height, else the given level. Of several at one height,
+// as the storeys of two buildings are, it is the given one, else the first.
+func storeyAt(levels []*Element, z geometry.Length, own ID) ID {
+	out, found := own, false
 	var highest geometry.Length
 	for _, e := range levels {
 		level := e.Params.(*Level)
-		if level.IsStorey && level.Elevation <= z+sillStep && (!found || level.Elevation > highest) {
+		if !level.IsStorey || level.Elevation > z+sillStep {
+			continue
+		}
+		if !found || level.Elevation > highest || level.Elevation == highest && e.ID == own {
 			out, highest, found = e.ID, level.Elevation, true
 		}
 	}

@@ -149,8 +149,9 @@ func (f *FixedShape) moved(t Transform) *FixedShape {
 func (f *FixedShape) copied(newID func() ID) *FixedShape {
 	out := *f
 	out.Parts = slices.Clone(f.Parts)
+	out.Tag = ""
 	for i := range out.Parts {
-		out.Parts[i].ID = newID()
+		out.Parts[i].ID, out.Parts[i].Tag = newID(), ""
 	}
 	return &out
 }

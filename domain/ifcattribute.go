@@ -4,11 +4,16 @@ package domain
 // parameter stands for. The export writes its texts into these attributes again.
 const AttributeSet = "IfcAttributes"
 
-// The properties of the AttributeSet, named like the attributes of IfcRoot, IfcObject, IfcElement,
+// TypeAttributeSet is the same of a type: another set, since elements have the properties of their type as well, and a
+// type's Description and Tag are not theirs.
+const TypeAttributeSet = "IfcTypeAttributes"
+
+// The properties of both sets, named like the attributes of IfcRoot, IfcObject, IfcElement,
 // IfcSpatialStructureElement and the classes of elements that they are.
 const (
 	AttributeDescription = "Description"
-	AttributeLongName    = "LongName"       // of sites, buildings and storeys; a room's is its name
+	AttributeName        = "Name"           // of a room whose number another room has
+	AttributeLongName    = "LongName"       // of sites, buildings, storeys and groups; a room's is its name
 	AttributeObjectType  = "ObjectType"     // in the other program's words
 	AttributeTag         = "Tag"            // such as the number of the element in Revit
 	AttributePredefined  = "PredefinedType" // an item that the category has no term for, such as LINTEL of a beam
@@ -18,4 +23,27 @@ const (
 func WithAttribute(sets []PropertySet, name, text string) []PropertySet {
 	value := PropertyOf(text)
 	return withProperty(sets, AttributeSet, name, &value)
+}
+
+// WithTypeAttribute returns the property sets of a type with an attribute set. The given ones are not changed.
+func WithTypeAttribute(sets []PropertySet, name, text string) []PropertySet {
+	value := PropertyOf(text)
+	return withProperty(sets, TypeAttributeSet, name, &value)
+}
+
+// untag takes the Tag from a copy: it tells one thing from all others, as a number of the element in another program
+// does ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). What the parameters share with the
+// original is not changed.
+func (e *Element) untag() {
+	if _, kept := Lookup(e.Psets, AttributeSet, AttributeTag); kept {
+		e.Psets = withProperty(e.Psets, AttributeSet, AttributeTag, nil)
+	}
+	switch p := e.Params.(type) {
+	case *Component:
+		k := *p
+		k.Tag, e.Params = "", &k
+	case *Proxy:
+		k := *p
+		k.Tag, e.Params = "", &k
+	}
 }

@@ -113,3 +113,16 @@ func TestWhatARoomIsOpenTo(t *testing.T) {
 		t.Errorf("downstairs is open to %+v", up)
 	}
 }
+
+// Of two storeys at one height, as those of two buildings are, a door is on that of its wall.
+func TestADoorIsOnTheStoreyOfItsWall(t *testing.T) {
+	s := newTwoStoreys(t)
+	door := s.door(1000, 0)
+	for _, twin := range []string{"A", "B", "C", "D", "E", "F"} { // ids decide which comes first
+		s.must(domain.CreateLevel{Name: twin})
+	}
+	e, _ := s.view().Model.Element(door)
+	if got := s.view().Model.StoreyOf(e); got != s.ground {
+		t.Errorf("the door is on storey %s, want %s", got, s.ground)
+	}
+}

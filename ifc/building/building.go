@@ -59,7 +59,7 @@ type Product struct {
 	Host      *Product   // of an opening: what it is cut into
 	Openings  []*Product // that are cut into it
 	Fills     *Product   // the opening that it fills
-	Filling   *Product   // of an opening: the first thing that fills it
+	Fillings  []*Product // of an opening: what fills it
 	Type      *TypeObject
 	Use       Use
 	Sets      []Set
@@ -73,11 +73,13 @@ type TypeObject struct {
 	Class      string
 	GlobalID   string
 	Name       string
+	Text       string // the description
 	Tag        string
 	Predefined string
 	Operation  string // of doors and windows: how they open or are divided
 	Use        Use
 	Sets       []Set
+	Codes      []Code
 }
 
 // Material is what something is made of.
@@ -153,6 +155,7 @@ type Group struct {
 	Class      string
 	GlobalID   string
 	Name       string
+	LongName   string // of systems and zones
 	Text       string // the description
 	ObjectType string
 	Predefined string

@@ -118,7 +118,7 @@ func (d *description) product(in *step.Instance) {
 func (d *description) typeObject(in *step.Instance) {
 	t := &TypeObject{
 		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"),
-		Name: d.text(in, "Name"), Tag: d.text(in, "Tag"),
+		Name: d.text(in, "Name"), Text: d.text(in, "Description"), Tag: d.text(in, "Tag"),
 		Predefined: d.text(in, "PredefinedType"), Operation: d.text(in, "OperationType", "PartitioningType"),
 	}
 	if t.Operation == "USERDEFINED" {
@@ -182,8 +182,8 @@ func (d *description) void(in *step.Instance) {
 func (d *description) fill(in *step.Instance) {
 	opening := d.b.Product(numberOfRef(d.value(in, "RelatingOpeningElement")))
 	for _, p := range d.products(in, "RelatedBuildingElement") {
-		if p.Fills = opening; opening != nil && opening.Filling == nil {
-			opening.Filling = p
+		if p.Fills = opening; opening != nil {
+			opening.Fillings = append(opening.Fillings, p)
 		}
 	}
 }
@@ -294,6 +294,9 @@ func (d *description) codesOf(in *step.Instance) *[]Code {
 	}
 	if g := d.groups[in.ID]; g != nil {
 		return &g.Codes
+	}
+	if t := d.types[in.ID]; t != nil {
+		return &t.Codes
 	}
 	return nil
 }

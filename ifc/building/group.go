@@ -10,7 +10,7 @@ import (
 func (d *description) group(in *step.Instance) {
 	g := &Group{
 		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name", "LongName"),
-		Text:       d.text(in, "Description"),
+		LongName: d.text(in, "LongName"), Text: d.text(in, "Description"),
 		ObjectType: d.text(in, "ObjectType"), Predefined: d.text(in, "PredefinedType"),
 	}
 	if g.Predefined == "NOTDEFINED" {

@@ -151,11 +151,13 @@ func (s *Source) Item(number int) ([]Solid, error) {
 	return s.solids(s.index.Instance(number), identity(), 0)
 }
 
-// mapped reads the items of a map, each where the mapping puts it.
+// mapped reads the items of a map, each where the mapping puts it: their coordinates are in the system of the map's
+// origin ("defines the coordinate system in which the MappedRepresentation is defined", IfcRepresentationMap), which
+// the target places. So do IfcOpenShell, Revit and xBIM.
 func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error) {
 	source := s.one(in, "MappingSource")
 	origin := s.axes(s.one(source, "MappingOrigin"))
-	m := at.Compose(s.operator(s.one(in, "MappingTarget"))).Compose(origin.Inverse())
+	m := at.Compose(s.operator(s.one(in, "MappingTarget"))).Compose(origin)
 	var out []Solid
 	var faults []error
 	for _, item := range s.many(s.one(source, "MappedRepresentation"), "Items") {

@@ -25,6 +25,18 @@ func (x *exporter) attribute(e *domain.Element, name, own string) string {
 	return text
 }
 
+// longName returns the LongName that a group has kept of a file. Groups of IFC2X3 have none: there it stays a property.
+func (x *exporter) longName(e *domain.Element) string {
+	target, ok := x.schema.Entity(x.dialect.className(classOf(e.Category).entity))
+	if !ok {
+		return ""
+	}
+	if _, _, has := target.Attribute(domain.AttributeLongName); !has {
+		return ""
+	}
+	return x.attribute(e, domain.AttributeLongName, "")
+}
+
 // tag returns an element's Tag. That of an opening is always its id, by which an import tells it from its parts.
 func (x *exporter) tag(e *domain.Element, own string) string {
 	if own == "" && e.Category != domain.CategoryOpening {
@@ -72,6 +84,32 @@ func (x *exporter) withoutTold(e *domain.Element) []domain.PropertySet {
 		if set.Name == domain.AttributeSet {
 			out[i].Properties = slices.DeleteFunc(slices.Clone(set.Properties),
 				func(p domain.Property) bool { return slices.Contains(told, p.Name) })
+		}
+	}
+	return out
+}
+
+// typeDescription returns the Description that a type has kept of a file, which is then no property in the file. Its
+// Tag stays one: ours is the id by which an import tells which objects stand for one type.
+func typeDescription(t *domain.Type) string {
+	kept, ok := domain.Lookup(t.Psets, domain.TypeAttributeSet, domain.AttributeDescription)
+	if !ok || kept.Measure() != "" {
+		return ""
+	}
+	told, _ := kept.Any().(string)
+	return told
+}
+
+// withoutDescription returns a type's property sets less the Description that was written as an attribute.
+func withoutDescription(t *domain.Type) []domain.PropertySet {
+	if typeDescription(t) == "" {
+		return t.Psets
+	}
+	out := slices.Clone(t.Psets)
+	for i, set := range out {
+		if set.Name == domain.TypeAttributeSet {
+			out[i].Properties = slices.DeleteFunc(slices.Clone(set.Properties),
+				func(p domain.Property) bool { return p.Name == domain.AttributeDescription })
 		}
 	}
 	return out

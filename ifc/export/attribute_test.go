@@ -1,6 +1,7 @@
 package export
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,55 @@ func TestRoundTripOfAttributes(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// What types keep of the attributes of a file goes through files of ours; the Description is an attribute in them.
+func TestRoundTripOfTypeAttributes(t *testing.T) {
+	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t)} {
+		for _, one := range s.model.Types() {
+			s.do("", domain.ModifyType{TypeID: one.ID, Properties: domain.PropertySets{domain.TypeAttributeSet: {
+				domain.AttributeDescription: domain.PropertyOf("for cold rooms"),
+				domain.AttributeTag:         domain.PropertyOf("401900")}}})
+		}
+		everyForm(func(o Options) {
+			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
+				got, report := reimported(t, s.model, o)
+				sameState(t, got, s.model)
+				for _, l := range report.Left {
+					t.Errorf("left: %+v", l)
+				}
+			})
+		})
+		r := readIn(t, s, SchemaIFC4)
+		for _, in := range r.of("IfcTypeObject") {
+			if told := r.text(in, "Description"); told != "for cold rooms" && r.text(in, "Tag") != "" {
+				t.Errorf("%s: type %q is described as %q", name, r.text(in, "Name"), told)
+			}
+		}
+	}
+}
+
+// A LongName of a system or a zone is an attribute again where the schema has it.
+func TestLongNamesOfGroupsAreWritten(t *testing.T) {
+	const long = "Supply air of the north wing"
+	zoned := house(t)
+	zoned.do("", domain.CreateZone{Name: "Z", Zone: domain.Zone{Rooms: []domain.ID{zoned.ids["001"]}}})
+	for class, s := range map[string]*site{"IfcDistributionSystem": equipped(t), "IfcZone": zoned} {
+		for _, id := range slices.Concat(s.model.OfCategory(domain.CategorySystem),
+			s.model.OfCategory(domain.CategoryZone)) {
+			s.do("", domain.SetProperties{ElementIDs: []domain.ID{id}, Psets: domain.PropertySets{
+				domain.AttributeSet: {domain.AttributeLongName: domain.PropertyOf(long)}}})
+		}
+		r := readIn(t, s, SchemaIFC4)
+		for _, in := range r.of(class) {
+			if got := r.text(in, "LongName"); got != long {
+				t.Errorf("the LongName of %s %q is %q", class, r.text(in, "Name"), got)
+			}
+		}
+		if len(r.of(class)) == 0 {
+			t.Errorf("no %s", class)
+		}
 	}
 }
 

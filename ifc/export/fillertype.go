@@ -94,8 +94,8 @@ func (x *exporter) writeFillerType(t *fillerType, several bool) {
 		modelType = &domain.Type{Category: t.key.category}
 	}
 	t.mapping = x.fillerMap(t)
-	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)), null, null,
-		x.fillerSets(t, modelType, row, owner), x.refs(t.mapping),
+	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)),
+		text(typeDescription(modelType)), null, x.fillerSets(t, modelType, row, owner), x.refs(t.mapping),
 		label(string(modelType.ID)), null, step.Enum(row.predefined), step.Enum(orElse(t.key.kind, string(notDefined))),
 		null, label(t.key.userKind)}
 	ref := x.addRoot(row.typeEntity, ifc.DerivedGlobalID(owner, "type"), args...)

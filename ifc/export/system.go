@@ -51,7 +51,7 @@ func (x *exporter) system(e *domain.Element) error {
 	}
 	x.warnLongName(e.ID, e.Name)
 	ref := x.addRoot(classOf(e.Category).entity, ifc.GlobalID(e.ID), x.history(e.ID), label(e.Name),
-		text(s.Description), label(string(s.Use)), null, systemKinds[s.Use])
+		text(s.Description), label(string(s.Use)), label(x.longName(e)), systemKinds[s.Use])
 	x.services.systems[e.ID] = ref
 	if x.dialect.referencedSystems {
 		x.rel("IFCRELREFERENCEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)

@@ -64,7 +64,8 @@ func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Re
 	if written := x.typeSets(t, row, string(t.ID)); len(written) > 0 {
 		sets = written
 	}
-	args := []step.Value{x.history(""), label(t.Name), null, null, sets, body, label(string(t.ID)), null}
+	args := []step.Value{x.history(""), label(t.Name), text(typeDescription(t)), null, sets, body,
+		label(string(t.ID)), null}
 	if row.typeEntity == "IFCFURNITURETYPE" {
 		args = append(args, notDefined) // where it is put together
 	}
@@ -80,7 +81,7 @@ func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Re
 // typeSets writes the property sets of a type.
 func (x *exporter) typeSets(t *domain.Type, row class, owner string) step.List {
 	var sets step.List
-	for _, set := range t.Psets {
+	for _, set := range withoutDescription(t) {
 		x.checkSet(t.ID, row.entity, set.Name)
 		if ref, any := x.propertySet(owner, x.history(""), t.ID, set); any {
 			sets = append(sets, ref)

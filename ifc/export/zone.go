@@ -16,7 +16,8 @@ func (x *exporter) zone(e *domain.Element) error {
 	}
 	x.warnLongName(e.ID, e.Name)
 	ref := x.addRoot(classOf(e.Category).entity, ifc.GlobalID(e.ID), x.history(e.ID),
-		label(e.Name), text(x.attribute(e, domain.AttributeDescription, "")), label(z.Usage), null)
+		label(e.Name), text(x.attribute(e, domain.AttributeDescription, "")), label(z.Usage),
+		label(x.longName(e)))
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	var rooms []step.Ref
 	for _, id := range z.Rooms {

@@ -31,18 +31,49 @@ func (r *reader) keepAttributes(e *domain.Element, p *building.Product) {
 	}
 }
 
-// kindTold returns the predefined type of a product, else of its type; NOTDEFINED where the product says that.
-func (r *reader) kindTold(p *building.Product) string {
-	switch {
-	case p.Predefined != "":
-		return p.Predefined
-	case p.Type != nil && !r.Own && !slices.Contains([]string{"", notDefined, "STANDARD"}, p.Type.Predefined):
-		return p.Type.Predefined
+// keepTypeAttributes puts what a type says in words, and its Tag where that is not the id that our exporter writes
+// there, into a property set of it.
+func keepTypeAttributes(out *domain.Type, t *building.TypeObject) {
+	if told := strings.TrimSpace(t.Text); told != "" {
+		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeDescription, told)
 	}
-	if told := r.src.Text(p, domain.AttributePredefined); told == notDefined {
-		return told
+	if tag := clipped(t.Tag); tag != "" && tag != string(out.ID) {
+		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeTag, tag)
+	}
+}
+
+// kindOf returns the predefined type of a product, else of its type: IFC has it at the type alone where that tells one
+// (IFC4, IfcSlab.PredefinedType). "" for none. The types of our own files tell only what follows from the category.
+func (r *reader) kindOf(p *building.Product) string {
+	if p.Predefined != "" || p.Type == nil || r.Own ||
+		slices.Contains([]string{notDefined, "STANDARD"}, p.Type.Predefined) {
+		return p.Predefined
+	}
+	return p.Type.Predefined
+}
+
+// kindTold returns the predefined type of a product, else of its type; NOTDEFINED where the product says that, or says
+// nothing although its class has a place for it: an export would else say of it what nobody has said, and a check of
+// information requirements would find it.
+func (r *reader) kindTold(p *building.Product) string {
+	if kind := r.kindOf(p); kind != "" {
+		return kind
+	}
+	told := r.src.Text(p, domain.AttributePredefined)
+	if told == notDefined || told == "" && !r.Own && r.admitsKind(p) {
+		return notDefined
 	}
 	return ""
+}
+
+// admitsKind reports whether the class of a product has a predefined type in the schema of the file.
+func (r *reader) admitsKind(p *building.Product) bool {
+	class, known := r.src.Templates().Entity(p.Class)
+	if !known {
+		return false
+	}
+	_, _, has := class.Attribute(domain.AttributePredefined)
+	return has
 }
 
 const notDefined = "NOTDEFINED"

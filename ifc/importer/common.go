@@ -21,10 +21,31 @@ func (r *reader) common(e *domain.Element, p *building.Product) {
 		}
 		e.AssemblyID = r.idOf(whole)
 	}
+	e.Codes = codesOf(p)
+}
+
+// codesOf returns the classification of a product: its own, and of its type's that in systems in which it has none
+// itself. Types of the model have no classification.
+func codesOf(p *building.Product) (out []domain.Classification) {
+	own := map[string]bool{}
 	for _, c := range p.Codes {
-		e.Codes = append(e.Codes, domain.Classification{System: orElse(c.System, "unspecified"),
-			Code: orElse(c.Code, c.Name), Name: c.Name, URI: c.Location})
+		own[c.System] = true
+		out = append(out, classification(c))
 	}
+	if p.Type == nil {
+		return out
+	}
+	for _, c := range p.Type.Codes {
+		if !own[c.System] {
+			out = append(out, classification(c))
+		}
+	}
+	return out
+}
+
+func classification(c building.Code) domain.Classification {
+	return domain.Classification{System: orElse(c.System, "unspecified"), Code: orElse(c.Code, c.Name), Name: c.Name,
+		URI: c.Location}
 }
 
 // idOf returns the id of a product.

@@ -51,7 +51,7 @@ func (r *reader) fixedShell(p *building.Product) (*Draft, error) {
 		if !r.src.IsKind(p.Number, row.class) {
 			continue
 		}
-		if p.Predefined == "ROOF" && row.category == domain.CategoryFloor {
+		if r.kindOf(p) == "ROOF" && row.category == domain.CategoryFloor {
 			row.category = domain.CategoryRoof
 		}
 		return r.fixedShape(p, row.category, false)
@@ -70,6 +70,9 @@ func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
 			return nil, err
 		}
 		d.Reason = row.reason
+		if r.sharesOpening(p) {
+			d.Reason = form("it shares its opening with others")
+		}
 		width, _ := r.src.Length(p, "OverallWidth")
 		height, _ := r.src.Length(p, "OverallHeight")
 		if w, h := length(width), length(height); w > 0 && h > 0 && w < farAway && h < farAway {

@@ -29,7 +29,7 @@ func (r *reader) footing(p *building.Product) (*Draft, error) {
 	}
 	f := &domain.Footing{Height: length(b.top - b.bottom), Offset: above(frame.O.Z+b.top, r.levelOf(p))}
 	middle := (plan.y0 + plan.y1) / 2
-	if p.Predefined == "STRIP_FOOTING" {
+	if r.kindOf(p) == "STRIP_FOOTING" {
 		start, end := point(plan.x0, middle), point(plan.x1, middle)
 		f.Start, f.End, f.Width = &start, &end, length(plan.y1-plan.y0)
 	} else {

@@ -161,6 +161,129 @@ func TestAttributesAreKept(t *testing.T) {
 	}
 }
 
+// What another program says of a type, a system or a zone in words is kept with it.
+func TestAttributesOfTypesAndGroupsAreKept(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
+		`#80=IFCWALLTYPE('0000000000000000000080',$,'Brick','fair-faced',$,$,$,'188400',$,.STANDARD.);
+#81=IFCRELDEFINESBYTYPE('0000000000000000000081',$,$,$,(#30),#80);
+#82=IFCSPACE('0000000000000000000082',$,'Cellar',$,$,#8,#64,$,.ELEMENT.,.INTERNAL.,$);
+#83=IFCRELAGGREGATES('0000000000000000000083',$,$,$,#11,(#82));
+#84=IFCZONE('0000000000000000000084',$,'Z1','fire compartment','Fire','Compartment north');
+#85=IFCRELASSIGNSTOGROUP('0000000000000000000085',$,$,$,(#82),$,#84);
+#86=IFCDISTRIBUTIONSYSTEM('0000000000000000000086',$,'SA1',$,$,'Supply air north',.VENTILATION.);
+ENDSEC;
+END-ISO`, 1)
+	m, _ := imported(t, file)
+	for name, e := range map[string]*domain.Element{"Compartment north": one(t, m, domain.CategoryZone, "Z1"),
+		"Supply air north": one(t, m, domain.CategorySystem, "SA1")} {
+		if got := textProperty(e, domain.AttributeSet, domain.AttributeLongName); got != name {
+			t.Errorf("the LongName of %s is %q", e.Name, got)
+		}
+	}
+	brick, _ := m.Type(one(t, m, domain.CategoryWall, "Wall").TypeID)
+	for name, want := range map[string]string{domain.AttributeDescription: "fair-faced",
+		domain.AttributeTag: "188400"} {
+		if v, _ := domain.Lookup(brick.Psets, domain.TypeAttributeSet, name); v.Any() != want {
+			t.Errorf("the %s of the type is %v", name, v.Any())
+		}
+	}
+}
+
+// The classification of a type is that of its elements, but in systems in which an element has its own.
+func TestClassificationOfATypeIsThatOfItsElements(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
+		`#80=IFCWALLTYPE('0000000000000000000080',$,'Brick',$,$,$,$,$,$,.STANDARD.);
+#81=IFCRELDEFINESBYTYPE('0000000000000000000081',$,$,$,(#30),#80);
+#82=IFCBUILDINGELEMENTPROXYTYPE('0000000000000000000082',$,'Any',$,$,$,$,$,$,.NOTDEFINED.);
+#83=IFCRELDEFINESBYTYPE('0000000000000000000083',$,$,$,(#60,#70),#82);
+#84=IFCCLASSIFICATION($,$,$,'Uniclass',$,$,$);
+#85=IFCCLASSIFICATIONREFERENCE($,'EF_25_10','Walls',#84,$,$);
+#86=IFCRELASSOCIATESCLASSIFICATION('0000000000000000000086',$,$,$,(#80,#82),#85);
+#87=IFCCLASSIFICATIONREFERENCE($,'EF_20_10','Columns',#84,$,$);
+#88=IFCRELASSOCIATESCLASSIFICATION('0000000000000000000088',$,$,$,(#70),#87);
+ENDSEC;
+END-ISO`, 1)
+	m, _ := imported(t, file)
+	for name, want := range map[string]string{"Wall": "EF_25_10", "Leaning": "EF_25_10", "Column": "EF_20_10",
+		"Slab": ""} {
+		category := map[string]domain.Category{"Wall": domain.CategoryWall, "Leaning": domain.CategoryRoof,
+			"Column": domain.CategoryColumn, "Slab": domain.CategoryFloor}[name]
+		var codes []string
+		for _, c := range one(t, m, category, name).Codes {
+			codes = append(codes, c.Code)
+		}
+		if got := strings.Join(codes, " "); got != want {
+			t.Errorf("the classification of %s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Of two rooms of one number the second keeps it as a property, since numbers are unique in the model; property sets of
+// the project, which has none, are reported.
+func TestWhatHasNoPlaceIsTold(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
+		`#80=IFCSPACE('0000000000000000000080',$,'01','Cellar',$,#8,#64,'North',.ELEMENT.,.INTERNAL.,$);
+#81=IFCCARTESIANPOINT((20.,0.,0.));
+#82=IFCAXIS2PLACEMENT3D(#81,$,$);
+#83=IFCLOCALPLACEMENT($,#82);
+#84=IFCSPACE('0000000000000000000084',$,'01','Attic',$,#83,#64,'South',.ELEMENT.,.INTERNAL.,$);
+#85=IFCRELAGGREGATES('0000000000000000000085',$,$,$,#11,(#80,#84));
+#86=IFCPROPERTYSINGLEVALUE('Client',$,IFCLABEL('A'),$);
+#87=IFCPROPERTYSET('0000000000000000000087',$,'Info',$,(#86));
+#88=IFCRELDEFINESBYPROPERTIES('0000000000000000000088',$,$,$,(#1),#87);
+ENDSEC;
+END-ISO`, 1)
+	m, plan := imported(t, file)
+	north, south := one(t, m, domain.CategoryRoom, "North"), one(t, m, domain.CategoryRoom, "South")
+	if number := north.Params.(*domain.Room).Number; number != "01" ||
+		textProperty(north, domain.AttributeSet, domain.AttributeName) != "" {
+		t.Errorf("the first room has the number %q: %+v", number, north.Psets)
+	}
+	if got := textProperty(south, domain.AttributeSet, domain.AttributeName); got != "01" {
+		t.Errorf("the second room keeps %q: %+v", got, south.Psets)
+	}
+	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+		return l.Class == "IfcPropertySet" && l.Count == 1 && strings.Contains(l.Reason, "project")
+	}) {
+		t.Errorf("reported %+v", plan.Report.Left)
+	}
+}
+
+// Of what says no kind none is said: an export would write the usual one.
+func TestNoKindIsMadeUp(t *testing.T) {
+	file := strings.Replace(foreign, "#49,$,.FLOOR.);", "#49,$,$);", 1)
+	m, _ := imported(t, file)
+	for name, c := range map[string]domain.Category{"Slab": domain.CategoryFloor, "Column": domain.CategoryColumn} {
+		if got := textProperty(one(t, m, c, name), domain.AttributeSet, domain.AttributePredefined); got != notDefined {
+			t.Errorf("the predefined type of %s is kept as %q", name, got)
+		}
+	}
+	m, _ = imported(t, strings.Replace(foreign, "'IFC4'", "'IFC2X3'", 1))
+	for name, c := range map[string]domain.Category{"Slab": domain.CategoryFloor, "Column": domain.CategoryColumn,
+		"Wall": domain.CategoryWall} {
+		if got := textProperty(one(t, m, c, name), domain.AttributeSet, domain.AttributePredefined); got != "" {
+			t.Errorf("the predefined type of %s, which has none or says FLOOR, is kept as %q", name, got)
+		}
+	}
+}
+
+// A product whose kind its type alone tells is of that kind: a slab of a roof type is a roof, level or leaning.
+func TestKindIsThatOfTheType(t *testing.T) {
+	file := strings.NewReplacer("#49,$,.FLOOR.);", "#49,$,$);", "#55,$,.ROOF.);", "#55,$,.NOTDEFINED.);",
+		"ENDSEC;\nEND-ISO", `#80=IFCSLABTYPE('0000000000000000000080',$,'Warm',$,$,$,$,$,$,.ROOF.);
+#81=IFCRELDEFINESBYTYPE('0000000000000000000081',$,$,$,(#50,#60),#80);
+#82=IFCWALLTYPE('0000000000000000000082',$,'Light',$,$,$,$,$,$,.PARTITIONING.);
+#83=IFCRELDEFINESBYTYPE('0000000000000000000083',$,$,$,(#30),#82);
+ENDSEC;
+END-ISO`).Replace(foreign)
+	m, _ := imported(t, file)
+	one(t, m, domain.CategoryRoof, "Slab")
+	one(t, m, domain.CategoryRoof, "Leaning")
+	if w := one(t, m, domain.CategoryWall, "Wall").Params.(*domain.Wall); w.WallType != "partitioning" {
+		t.Errorf("the wall is %q", w.WallType)
+	}
+}
+
 // The same file gives the same plan.
 func TestPlanIsDeterministic(t *testing.T) {
 	a, _ := imported(t, foreign)

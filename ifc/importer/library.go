@@ -134,6 +134,7 @@ func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domai
 		out.Use = useOfType(t, category)
 		r.typeClass(out, t)
 	}
+	keepTypeAttributes(out, t)
 	r.composition(out, t)
 	carryFields(out, t.Sets)
 	if !r.Own {

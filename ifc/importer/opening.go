@@ -26,7 +26,7 @@ func (r *reader) readOpenings() {
 			continue // cut into a fixed body
 		}
 		r.done[p] = true
-		draft, err := r.opening(p, host, p.Filling)
+		draft, err := r.opening(p, host, r.fillerOf(p))
 		if err != nil {
 			reason, detail := reasonOf(err)
 			r.Report.left(NotTaken, p, reason, detail)
@@ -37,6 +37,40 @@ func (r *reader) readOpenings() {
 			r.drafts[p] = draft
 		}
 	}
+}
+
+// fillerOf returns what alone fills an opening, nil for nothing. Of several doors and windows side by side none is as
+// wide as the opening, so that all of them keep their bodies, if they have some; else the first stands for all.
+func (r *reader) fillerOf(p *building.Product) *building.Product {
+	if len(p.Fillings) == 0 {
+		return nil
+	}
+	if r.sharesOpening(p.Fillings[0]) {
+		return nil
+	}
+	return p.Fillings[0]
+}
+
+// sharesOpening reports whether a door or window is one of several with bodies in one opening.
+func (r *reader) sharesOpening(p *building.Product) bool {
+	if p.Fills == nil {
+		return false
+	}
+	n := 0
+	for _, filler := range p.Fills.Fillings {
+		if isFilling(filler) {
+			if !r.src.HasBody(filler) {
+				return false
+			}
+			n++
+		}
+	}
+	return n > 1
+}
+
+// isFilling reports whether a product is a door or a window.
+func isFilling(p *building.Product) bool {
+	return p.Is("IfcDoor", "IfcDoorStandardCase", "IfcWindow", "IfcWindowStandardCase")
 }
 
 // cuttable are the categories that have openings of their own.
@@ -257,8 +291,25 @@ func (r *reader) filling(p *building.Product, host *Draft, o *domain.Opening, wa
 	r.applyCarried(e, p)
 	r.done[p] = true
 	d := &Draft{Product: p, Element: e}
+	if r.tellsOtherSize(p, o) {
+		d.Note = "it has the size of its opening, not the one that it tells"
+	}
 	r.drafts[p] = d
 	return d
+}
+
+// toldSlack is how far the size that a door or window tells may be off its opening without being another: sizes are
+// written in whole millimetres.
+const toldSlack = geometry.Millimetre
+
+// tellsOtherSize reports whether a door or window tells another size than its opening has, such as that of its leaf or
+// of a door beside which the opening goes on: what is checked of it is then the opening's.
+func (r *reader) tellsOtherSize(p *building.Product, o *domain.Opening) bool {
+	other := func(attribute string, size geometry.Length) bool {
+		told, ok := r.src.Length(p, attribute)
+		return ok && told > 0 && (length(told)-size).Abs() > toldSlack
+	}
+	return other("OverallWidth", o.Width) || other("OverallHeight", o.Height)
 }
 
 // operation returns how a door opens or a window is divided: by its type, or by itself.
@@ -323,55 +374,4 @@ func windowKind(partitioning, objectType string) domain.WindowType {
 		}
 	}
 	return ""
-}
-
-// planOpening reads an upright shaft through a floor or roof, as far as it lies over its host.
-func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geometry.Point2) (*Draft, error) {
-	polygon, err := r.planOf(p)
-	if err != nil {
-		return nil, err
-	}
-	ring := polygon.Outer
-	if _, isFloor := host.Element.Params.(*domain.Floor); isFloor {
-		if ring, err = within(polygon, host.Element.Params.(*domain.Floor)); err != nil {
-			return nil, err
-		}
-	}
-	o := &domain.Opening{Polygon: ring, OpeningType: domain.OpeningThrough}
-	e := r.element(p, domain.CategoryOpening, o)
-	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
-	r.keepAttributes(e, p)
-	r.applyCarried(e, p)
-	return &Draft{Product: p, Element: e}, nil
-}
-
-// planOf returns the plan of an upright shaft, which may stand in a leaning frame.
-func (r *reader) planOf(p *building.Product) (geometry.Polygon, error) {
-	if isUp(r.world(p).Z) {
-		b, err := r.upright(p)
-		if err != nil {
-			return geometry.Polygon{}, err
-		}
-		if len(b.region) != 1 || len(b.region[0].Holes) > 0 {
-			return geometry.Polygon{}, form("its outline is not one area")
-		}
-		return geometry.NewPolygon(r.inWorld(p, b.region[0].Outer))
-	}
-	return geometry.Polygon{}, form("it does not stand upright")
-}
-
-// within returns the part of an opening that lies over a floor.
-func within(polygon geometry.Polygon, f *domain.Floor) (geometry.Ring, error) {
-	floor, err := geometry.NewPolygon(f.Boundary, f.Holes...)
-	if err != nil {
-		return nil, err
-	}
-	if len(geometry.Subtract(geometry.Region{polygon}, geometry.Region{floor})) == 0 {
-		return polygon.Outer, nil
-	}
-	cut := geometry.Intersect(geometry.Region{polygon}, geometry.Region{floor})
-	if len(cut) != 1 || len(cut[0].Holes) > 0 {
-		return nil, form("it does not lie over its host as one area")
-	}
-	return cut[0].Outer, nil
 }

@@ -158,7 +158,7 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 	}
 	level, outline := r.levelOf(p), b.region[0]
 	z := r.world(p).O.Z
-	if p.Predefined == "ROOF" && len(outline.Holes) == 0 && len(p.Openings) == 0 {
+	if r.kindOf(p) == "ROOF" && len(outline.Holes) == 0 && len(p.Openings) == 0 {
 		roof := &domain.Roof{Boundary: r.inWorld(p, outline.Outer), RoofType: domain.RoofFlat,
 			Offset: above(z+b.bottom, level)}
 		e := r.element(p, domain.CategoryRoof, roof)
@@ -166,7 +166,7 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 		return &Draft{Product: p, Element: e, Note: b.note}, nil
 	}
 	floor := &domain.Floor{Boundary: r.inWorld(p, outline.Outer), Offset: above(z+b.top, level),
-		FloorType: floorUse(p.Predefined)}
+		FloorType: floorUse(r.kindOf(p))}
 	for _, hole := range outline.Holes {
 		floor.Holes = append(floor.Holes, r.inWorld(p, hole))
 	}

@@ -138,10 +138,23 @@ func (r *reader) project() {
 		r.Info.Author, r.Info.Organization = firstText(header.Name.Author), firstText(header.Name.Organization)
 	}
 	carryInfo(&r.Info, p.Sets)
+	if n := foreignSets(p.Sets); n > 0 && !r.Own {
+		r.Report.leftCounted("IfcPropertySet", "it is of the project, which has no property sets in the model", n)
+	}
 	if p.Count > 1 {
 		r.Report.leftCounted("IfcProject",
 			"the file has more than one project: the units and the name are the first one's", p.Count-1)
 	}
+}
+
+// foreignSets counts property sets, less those in which files of IFC2X3 tell the place on the map.
+func foreignSets(sets []building.Set) (n int) {
+	for _, s := range sets {
+		if name := strings.ToLower(s.Name); name != "epset_mapconversion" && name != "epset_projectedcrs" {
+			n++
+		}
+	}
+	return n
 }
 
 func firstText(list []string) string {

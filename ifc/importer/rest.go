@@ -149,7 +149,7 @@ func (r *reader) room(p *building.Product) (*Draft, error) {
 		plain := *room
 		plain.Number = ""
 		d.Plain = &domain.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID, Params: &plain,
-			Psets: e.Psets, Codes: e.Codes}
+			Psets: domain.WithAttribute(e.Psets, domain.AttributeName, room.Number), Codes: e.Codes}
 	}
 	return d, nil
 }

@@ -27,8 +27,8 @@ var systemUses = map[string]domain.SystemUse{
 
 // standIn returns a product that stands for a group, so that what is said of products can be said of it.
 func standIn(g *building.Group) *building.Product {
-	return &building.Product{Number: g.Number, Class: g.Class, GlobalID: g.GlobalID, Name: g.Name, Text: g.Text,
-		ObjectType: g.ObjectType, Predefined: g.Predefined, Sets: g.Sets, Codes: g.Codes}
+	return &building.Product{Number: g.Number, Class: g.Class, GlobalID: g.GlobalID, Name: g.Name, LongName: g.LongName,
+		Text: g.Text, ObjectType: g.ObjectType, Predefined: g.Predefined, Sets: g.Sets, Codes: g.Codes}
 }
 
 // readSystems reads systems, before what belongs to them.

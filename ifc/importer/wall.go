@@ -34,7 +34,7 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 	}
 	level, z := r.levelOf(p), r.world(p).O.Z
 	common := domain.Wall{Height: length(b.top - b.bottom), BaseOffset: above(z+b.bottom, level),
-		WallType: wallUses[p.Predefined]}
+		WallType: wallUses[r.kindOf(p)]}
 	d := &wallDraft{}
 	for _, polygon := range b.region {
 		d.footprint = append(d.footprint, r.worldPolygon(p, polygon)...)

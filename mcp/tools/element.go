@@ -42,7 +42,7 @@ type ElementDetail struct {
 	Members        int                     `json:"members,omitempty" jsonschema:"of a system; relationship_query assigned lists them"`
 	Definition     json.RawMessage         `json:"definition,omitempty" jsonschema:"of a type or material"`
 	Parts          []PartEcho              `json:"parts,omitempty" jsonschema:"of a stair or curtain wall of another program"`
-	Long           []longList              `json:"long_lists,omitempty" jsonschema:"of params or definition, told in part: as many of their items as there is room for"`
+	Long           []longList              `json:"long_lists,omitempty" jsonschema:"of params, psets or definition, told in part: as many of their items as there is room for"`
 	partPaging
 }
 
@@ -78,11 +78,11 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 		AssemblyID: e.AssemblyID, Psets: a.shown(e.Psets), Classification: e.Codes,
 		Measures: map[string]float64{}, Hosted: []ElementEcho{}, Joins: []JoinEcho{},
 	}
-	if err := d.parts(e, p); err != nil {
-		return d, err
-	}
 	if t, ok := m.Type(e.TypeID); ok {
 		d.TypeName, d.TypePsets = t.Name, a.shown(t.Psets)
+	}
+	if err := d.parts(e, p); err != nil {
+		return d, err
 	}
 	if host, ok := m.Element(e.HostID); ok && tells(p.bounds, v, host.ID) {
 		d.HostName = host.Name

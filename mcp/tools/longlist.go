@@ -136,27 +136,46 @@ func beginningOf[T any](part T, pointer string, room int) (T, []longList, error)
 
 // pageOfLists returns a value with a page of the items of its long lists, one list after the other.
 func pageOfLists(text json.RawMessage, p *page) (json.RawMessage, []longList, partPaging, error) {
-	o, err := open(text)
-	if err != nil || len(o.lists) == 0 {
-		return text, nil, partPaging{}, err
-	}
-	told := make([]longList, 0, len(o.lists))
-	before, next, room := 0, 0, listPageBytes
-	for _, list := range o.lists {
-		from := min(max(p.offset-before, 0), len(list.items))
-		to := from
-		if room > 0 {
-			to, room = list.fitting(from, room)
-			next = before + to
+	values := []pagedValue{{text: text}}
+	told, paging, err := pageOfValues(values, p)
+	return values[0].text, told, paging, err
+}
+
+// pagedValue is a part of a reply; the pointers of its lists start with its own.
+type pagedValue struct {
+	pointer string
+	text    json.RawMessage
+}
+
+// pageOfValues puts a page of the items of the long lists of several values in their place, one list after the other.
+func pageOfValues(values []pagedValue, p *page) (told []longList, paging partPaging, err error) {
+	next, room := 0, listPageBytes
+	for i := range values {
+		o, err := open(values[i].text)
+		if err != nil {
+			return nil, partPaging{}, err
 		}
-		told, before = append(told, list.tell(from, to)), before+len(list.items)
+		if len(o.lists) == 0 {
+			continue
+		}
+		for _, list := range o.lists {
+			from := min(max(p.offset-paging.Total, 0), len(list.items))
+			to := from
+			if room > 0 {
+				to, room = list.fitting(from, room)
+				next = paging.Total + to
+			}
+			list.pointer = values[i].pointer + list.pointer
+			told, paging.Total = append(told, list.tell(from, to)), paging.Total+len(list.items)
+		}
+		if values[i].text, err = o.text(); err != nil {
+			return nil, partPaging{}, err
+		}
 	}
-	paging := partPaging{Total: before}
-	if next < before {
-		paging.NextCursor, paging.Left, paging.Cut = p.cursor(next), before-next, true
+	if next < paging.Total {
+		paging.NextCursor, paging.Left, paging.Cut = p.cursor(next), paging.Total-next, true
 	}
-	text, err = o.text()
-	return text, told, paging, err
+	return told, paging, nil
 }
 
 // listPageBytes is what a page of long lists may take: what of a reply is left beside what an element carries and the

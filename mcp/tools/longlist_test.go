@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -97,6 +98,55 @@ func TestLongOutlinesAreCompared(t *testing.T) {
 		if line.at("long_lists").len() != 2 || line.at("changes", 0, "to").len() == 0 {
 			t.Errorf("%s: %s", tool, line.at("long_lists").written())
 		}
+	}
+}
+
+// Property sets that are too long for one reply are told in pages, every property once; those that have room are told
+// whole on the first.
+func TestLongPropertySetsArePaged(t *testing.T) {
+	o := newOffice(t)
+	const properties = 400
+	o.ok("create_wall", `{"level_id":"Ground","name":"told","start":[90000,0],"end":[95000,0],"height":2800,
+		"thickness":200}`)
+	for first := 0; first < properties; first += 100 {
+		many := map[string]string{}
+		for i := first; i < first+100; i++ {
+			many[fmt.Sprintf("P%03d", i)] = strings.Repeat("x", 200)
+		}
+		text, _ := json.Marshal(many)
+		o.ok("set_properties", `{"element_ids":["told"],"psets":{"Long":%s,"Short":{"A":"b"}}}`, text)
+	}
+	got, cursor := map[string]int{}, ""
+	for pages := 0; ; pages++ {
+		d := o.ok("get_element", `{"element_id":"told","cursor":%q}`, cursor)
+		list := d.at("psets", 0, "properties")
+		for i := range list.len() {
+			got[list.at(i, "name").value.(string)]++
+		}
+		if said := d.at("long_lists", 0); said.at("pointer").value != "/psets/0/properties" ||
+			said.at("items").number() != properties || said.at("shown").number() != list.len() {
+			t.Fatalf("said %s of %d properties", said.written(), list.len())
+		}
+		if d.at("psets", 1, "properties", 0, "value").value != "b" {
+			t.Errorf("the short set is %s", d.at("psets", 1).written())
+		}
+		next, more := d.value.(map[string]any)["next_cursor"].(string)
+		if !more || pages > 20 {
+			break
+		}
+		cursor = next
+	}
+	if len(got) != properties {
+		t.Errorf("the pages have %d properties", len(got))
+	}
+	for name, n := range got {
+		if n != 1 {
+			t.Errorf("%s is told %d times", name, n)
+		}
+	}
+	short := o.ok("get_element", `{"element_id":"told","psets":["Short"]}`)
+	if _, paged := short.value.(map[string]any)["long_lists"]; paged || short.at("psets").len() != 1 {
+		t.Errorf("one short set is told as %s", short.at("psets").written())
 	}
 }
 

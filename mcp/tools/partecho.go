@@ -52,8 +52,40 @@ func (d *ElementDetail) parts(e *domain.Element, p *page) error {
 		d.Params, d.Long, err = beginnings(text, longListBytes)
 		return err
 	}
-	d.Params, d.Long, d.partPaging, err = pageOfLists(text, p)
-	return err
+	return d.page(text, p)
+}
+
+// page tells the parameters and the property sets, a page of their long lists at a time. Property sets that have room
+// beside the rest of the reply are told whole.
+func (d *ElementDetail) page(params json.RawMessage, p *page) error {
+	values := []pagedValue{{text: params}}
+	sets := []struct {
+		pointer string
+		list    *[]domain.PropertySet
+	}{{"/psets", &d.Psets}, {"/type_psets", &d.TypePsets}}
+	paged := bytesOf(d.Psets)+bytesOf(d.TypePsets) > listPageBytes
+	for _, s := range sets {
+		text, err := json.Marshal(*s.list)
+		if err != nil {
+			return err
+		}
+		values = append(values, pagedValue{s.pointer, text})
+	}
+	if !paged {
+		values = values[:1]
+	}
+	told, paging, err := pageOfValues(values, p)
+	if err != nil {
+		return err
+	}
+	d.Params, d.Long, d.partPaging = values[0].text, told, paging
+	for i, v := range values[1:] {
+		*sets[i].list = nil
+		if err := json.Unmarshal(v.text, sets[i].list); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // besideFixed leaves out the parameters that a fixed shape takes the place of.

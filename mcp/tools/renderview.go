@@ -124,7 +124,7 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 		ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event),
-		Warnings: notDrawn(v, &spec.Selection, &a)}
+		Warnings: append(notDrawn(v, &spec.Selection, &a), valueless(&a, made)...)}
 	if data.InReply {
 		out.Images = []wire.Image{{MIMEType: "image/png", Data: made.PNG}}
 	}
@@ -149,6 +149,18 @@ func notDrawn(v *projections.View, s *scenes.Selection, a *renderView) []mcp.War
 			Data: map[string]any{"element_ids": shown, "total": len(left)}})
 	}
 	return warnings(out)
+}
+
+// valueless warns of a property that nothing in the picture has: a name that is written wrongly looks like a property
+// that was never set.
+func valueless(a *renderView, p *scenes.Picture) []mcp.Warning {
+	if a.ColourBy != scenes.ByProperty || p.Drawn == 0 ||
+		slices.ContainsFunc(p.Legend, func(r scenes.LegendRow) bool { return !r.NoValue }) {
+		return nil
+	}
+	return warnings([]domain.Warning{{Code: "NO_VALUE", Message: fmt.Sprintf("no element that is drawn has %q: "+
+		"get_element shows the properties that an element has", a.Property),
+		Data: map[string]any{"property": a.Property, "elements": p.Drawn}}})
 }
 
 func renderReply(v *projections.View, a *renderView, p *scenes.Picture, path string) *renderData {

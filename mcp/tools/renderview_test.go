@@ -94,6 +94,24 @@ func TestRenderViewCutOpen(t *testing.T) {
 	}
 }
 
+// A property that nothing in the picture has is warned of: it may be written wrongly.
+func TestAPropertyThatNothingHas(t *testing.T) {
+	o := roofed(t)
+	o.ok("set_properties", `{"element_ids":["$north"],"psets":{"Pset_Mine":{"Kind":"a"}}}`)
+	for property, want := range map[string]int{"Pset_Mine.Kind": 0, "Pset_Mine.Kinds": 1, "height": 0} {
+		e, n := o.call("render_view", `{"width":200,"height":120,"colour_by":"property","property":%q,`+
+			`"categories":["wall"]}`, property), 0
+		for _, w := range e.Warnings {
+			if w.Code == "NO_VALUE" {
+				n++
+			}
+		}
+		if !e.Success || n != want {
+			t.Errorf("%s: warned %d times, want %d: %v", property, n, want, e.Warnings)
+		}
+	}
+}
+
 func TestRenderViewThatCannotBe(t *testing.T) {
 	o := roofed(t)
 	for _, c := range []struct {

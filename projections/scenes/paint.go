@@ -48,6 +48,7 @@ type LegendRow struct {
 	Label    string `json:"label"`
 	Colour   string `json:"colour" jsonschema:"#rrggbb, in full light"`
 	Elements int    `json:"elements"`
+	NoValue  bool   `json:"-"` // the row of those that have none
 }
 
 // hues tell values apart, in the order in which they come: chosen to differ for the colour-blind too (after Okabe and
@@ -89,7 +90,8 @@ func (p *Paint) painted(ctx context.Context, v *projections.View, s *Selection, 
 	for _, label := range p.order(v, labels) {
 		c := colours[label]
 		out.legend = append(out.legend, LegendRow{Label: cmp.Or(label, "none"),
-			Colour: fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]), Elements: count(labels, label)})
+			Colour: fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]), Elements: count(labels, label),
+			NoValue: label == ""})
 	}
 	out.colour = func(member int, own render.Colour) render.Colour {
 		c := colours[labels[member]]

@@ -77,9 +77,13 @@ func checkTwice(names []string) error {
 // them, and a mark where the first column would hold totals.
 func (q Query) columns() ([]string, error) {
 	var out []string
+	asked := map[string]bool{}
+	for _, name := range q.Parameters {
+		asked[q.keyOf(name)] = true
+	}
 	for _, name := range q.GroupBy {
-		if !slices.Contains(q.Parameters, name) && !slices.Contains(out, name) {
-			out = append(out, name)
+		if key := q.keyOf(name); !asked[key] {
+			asked[key], out = true, append(out, name)
 		}
 	}
 	out = append(out, q.Parameters...)
@@ -93,6 +97,15 @@ func (q Query) columns() ([]string, error) {
 		out = append([]string{"mark"}, slices.DeleteFunc(out, func(name string) bool { return name == "mark" })...)
 	}
 	return out, nil
+}
+
+// keyOf returns what the column of a name is called; the name where there is none of that name, which is refused later.
+func (q Query) keyOf(name string) string {
+	f, err := fieldOf(q.Category, name)
+	if err != nil {
+		return name
+	}
+	return f.column.Key
 }
 
 // countColumn says how many elements a line stands for.

@@ -30,7 +30,11 @@ func Schedule(ctx context.Context, v *projections.View, q Query) (*table.Table, 
 	for i := range l.fields {
 		settle(&l.table.Columns[i], records, i)
 	}
-	l.table.Arrange(records, table.Grouping{Columns: l.groups(), Itemize: !q.Summary, Totals: !q.NoTotals})
+	groups, err := l.groups()
+	if err != nil {
+		return nil, err
+	}
+	l.table.Arrange(records, table.Grouping{Columns: groups, Itemize: !q.Summary, Totals: !q.NoTotals})
 	l.note(records)
 	return l.table, nil
 }
@@ -129,13 +133,19 @@ func (l *listing) row(s *subject) (sortable, error) {
 	return sortableOf(s, l.keys, r)
 }
 
-// groups returns the places of the columns that rows are grouped by.
-func (l *listing) groups() []int {
+// groups returns the places of the columns that rows are grouped by. What a column is called may be another name than
+// the one that was given: length is Length.
+func (l *listing) groups() ([]int, error) {
 	var out []int
 	for _, name := range l.query.GroupBy {
-		out = append(out, slices.IndexFunc(l.table.Columns, func(c table.Column) bool { return c.Key == name }))
+		f, err := fieldOf(l.query.Category, name)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, slices.IndexFunc(l.table.Columns,
+			func(c table.Column) bool { return c.Key == f.column.Key }))
 	}
-	return out
+	return out, nil
 }
 
 // sumsNote says how figures that are shown add up.
@@ -146,7 +156,7 @@ const NoValueNote = "No element listed has a value for "
 
 // note says below the table what a reader must know.
 func (l *listing) note(records []table.Record) {
-	if !l.query.NoTotals || len(l.query.GroupBy) > 0 {
+	if l.sums() {
 		l.table.Notes = append(l.table.Notes, sumsNote)
 	}
 	if l.failed > 0 {
@@ -161,10 +171,28 @@ func (l *listing) note(records []table.Record) {
 			"Swing is the side of the hinges, seen from the side that the door opens to.")
 	}
 	for i := range l.fields {
-		column := l.table.Columns[i]
-		if len(records) > 0 && !slices.ContainsFunc(records,
-			func(r table.Record) bool { return r.Cells[i].Kind() != "" }) {
-			l.table.Notes = append(l.table.Notes, NoValueNote+column.Key+".")
+		l.noteUnknown(i, records)
+	}
+}
+
+// noteUnknown names a column without any value, and how many elements a sum leaves out.
+func (l *listing) noteUnknown(i int, records []table.Record) {
+	column, unknown := l.table.Columns[i], 0
+	for _, r := range records {
+		if r.Cells[i].Kind() == "" {
+			unknown++
 		}
 	}
+	switch {
+	case unknown == 0:
+	case unknown == len(records):
+		l.table.Notes = append(l.table.Notes, NoValueNote+column.Key+".")
+	case column.Additive && l.sums():
+		l.table.Notes = append(l.table.Notes, unknownNote(string(l.query.Category)+" "+column.Key, unknown))
+	}
+}
+
+// sums reports whether the table has lines that add up others.
+func (l *listing) sums() bool {
+	return !l.query.NoTotals || len(l.query.GroupBy) > 0 || l.query.Summary
 }

@@ -107,11 +107,16 @@ func (t *takeoff) notes() []string {
 		out = append(out, fmt.Sprintf("%d elements have no body that can be measured and are counted only.", t.failed))
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.missing)) {
-		what := "elements"
-		if t.missing[name] == 1 {
-			what = "element"
-		}
-		out = append(out, fmt.Sprintf("Not known and not in the sums: %s of %d %s.", name, t.missing[name], what))
+		out = append(out, unknownNote(name, t.missing[name]))
 	}
 	return append(out, t.rules...)
+}
+
+// unknownNote says of how many elements a quantity is not known, which a sum would else not show.
+func unknownNote(quantity string, elements int) string {
+	what := "elements"
+	if elements == 1 {
+		what = "element"
+	}
+	return fmt.Sprintf("Not known and not in the sums: %s of %d %s.", quantity, elements, what)
 }

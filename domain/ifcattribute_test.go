@@ -1,0 +1,63 @@
+package domain
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// A Tag tells one element from all others: copies have none, whatever keeps it, and the originals have theirs on.
+func TestCopiesHaveNoTag(t *testing.T) {
+	h := buildHouse(t)
+	wall, door, stair := h.id["W1"], h.id["D1"], h.foreignStair(h.id["Ground"])
+	chair := h.do(PlaceComponent{Category: "furniture", LevelID: h.id["Ground"], Component: crate(1000, 1000)})
+	h.do(ModifyParameter{ElementID: chair, ParameterName: "tag", Value: json.RawMessage(`"400001"`)})
+	e, _ := h.model.Element(door)
+	for _, id := range []ID{wall, door, e.FillsID} {
+		h.do(SetProperties{ElementIDs: []ID{id},
+			Psets: PropertySets{AttributeSet: {AttributeTag: PropertyOf("400002"),
+				AttributeDescription: PropertyOf("dry")}}})
+	}
+	d, err := h.try(CopyElement{ElementIDs: []ID{wall, stair, chair}, Delta: delta(0, 50000, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := 0
+	for _, event := range d.Events {
+		made, ok := CreatedBy(event)
+		if !ok {
+			continue
+		}
+		if tag := tagsOf(made); tag != "" {
+			t.Errorf("a copied %s has the Tag %s", made.Category, tag)
+		}
+		if _, kept := Lookup(made.Psets, AttributeSet, AttributeDescription); kept {
+			words++
+		}
+	}
+	if words != 3 {
+		t.Errorf("%d of 3 copies have their Description", words)
+	}
+	for _, id := range []ID{wall, door, stair, chair} {
+		if e, _ := d.After.Element(id); tagsOf(e) == "" {
+			t.Errorf("the original %s has lost its Tag", e.Category)
+		}
+	}
+}
+
+// tagsOf returns the Tags of an element and its parts, in a row.
+func tagsOf(e *Element) string {
+	out := ""
+	if v, ok := Lookup(e.Psets, AttributeSet, AttributeTag); ok {
+		out, _ = v.Any().(string)
+	}
+	if c, ok := e.Params.(*Component); ok {
+		out += c.Tag
+	}
+	if f := FixedOf(e); f != nil {
+		out += f.Tag
+		for _, p := range f.Parts {
+			out += p.Tag
+		}
+	}
+	return out
+}

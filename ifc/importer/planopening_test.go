@@ -1,0 +1,91 @@
+package importer
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// slabCut returns the foreign file with an opening of 1 m2 in its slab, of a depth from the top of the slab down.
+func slabCut(depth string) string {
+	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#80=IFCCARTESIANPOINT((3.,2.,0.3));
+#81=IFCAXIS2PLACEMENT3D(#80,$,$);
+#82=IFCDIRECTION((0.,0.,-1.));
+#83=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,1.,1.);
+#84=IFCEXTRUDEDAREASOLID(#83,#81,#82,`+depth+`);
+#85=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#84));
+#86=IFCPRODUCTDEFINITIONSHAPE($,$,(#85));
+#87=IFCOPENINGELEMENT('0000000000000000000087',$,'Shaft',$,$,#8,#86,$,$);
+#88=IFCRELVOIDSELEMENT('0000000000000000000088',$,$,$,#50,#87);
+ENDSEC;
+END-ISO`, 1)
+}
+
+// A pocket in a slab is no hole: the slab stays whole, which is reported. What ends a skin before the other side, as
+// some programs draw openings, goes through.
+func TestAPocketInASlabIsNoHole(t *testing.T) {
+	for depth, cut := range map[string]float64{"0.05": 0, "0.29": 0, "0.298": 0.3, "0.3": 0.3, "1.": 0.3} {
+		m, plan := imported(t, slabCut(depth))
+		body, err := m.Body(one(t, m, domain.CategoryFloor, "Slab").ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := body.Volume(), 6*4*0.3-cut; math.Abs(got-want) > 1e-6 {
+			t.Errorf("with an opening of %s m the slab has %v m3, want %v", depth, got, want)
+		}
+		told := slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+			return l.Name == "Shaft" && l.Kind == NotTaken && strings.Contains(l.Reason, "does not go through")
+		})
+		if told != (cut == 0) {
+			t.Errorf("an opening of %s m is reported: %v", depth, told)
+		}
+	}
+}
+
+// A door and a window side by side in one opening keep their sizes; the opening is cut.
+func TestAnOpeningThatTwoFill(t *testing.T) {
+	file := strings.Replace(foreign, "#40=IFCDOOR('0000000000000000000040',$,'Door',$,$,#8,$,$,2.1,1.,",
+		`#80=IFCRECTANGLEPROFILEDEF(.AREA.,$,#32,0.6,0.05);
+#81=IFCEXTRUDEDAREASOLID(#80,$,#6,2.1);
+#82=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#81));
+#83=IFCPRODUCTDEFINITIONSHAPE($,$,(#82));
+#84=IFCWINDOW('0000000000000000000084',$,'Sidelight',$,$,#8,#83,$,2.1,0.4,$,$,$);
+#85=IFCRELFILLSELEMENT('0000000000000000000085',$,$,$,#37,#84);
+#86=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000086',$,$,$,(#84),#11);
+#40=IFCDOOR('0000000000000000000040',$,'Door',$,$,#8,#83,$,2.1,0.6,`, 1)
+	m, plan := imported(t, file)
+	door, window := one(t, m, domain.CategoryDoor, "Door"), one(t, m, domain.CategoryWindow, "Sidelight")
+	if d := door.Params.(*domain.Door); d.Width.MM() != 600 || d.Fixed == nil || door.HostID != "" {
+		t.Errorf("the door is %+v", d)
+	}
+	if w := window.Params.(*domain.Window); w.Width.MM() != 400 || w.Fixed == nil {
+		t.Errorf("the window is %+v", w)
+	}
+	o := one(t, m, domain.CategoryOpening, "Hole").Params.(*domain.Opening)
+	if o.Width.MM() != 1000 || o.FilledBy != "" {
+		t.Errorf("the opening is %+v", o)
+	}
+	if n := plan.Report.Count(FixedBody); n != 3 { // with the leaning slab
+		t.Errorf("%d fixed bodies: %+v", n, plan.Report.Left)
+	}
+}
+
+// A door that tells another size than its opening has is reported.
+func TestADoorOfAnotherSizeThanItsOpening(t *testing.T) {
+	const reason = "it has the size of its opening, not the one that it tells"
+	for told, want := range map[string]int{"2.1,1.,": 0, "2.1,0.8,": 1, "2.,1.,": 1, "$,$,": 0, "2.1,1.0009,": 0} {
+		_, plan := imported(t, strings.Replace(foreign, "$,$,#8,$,$,2.1,1.,", "$,$,#8,$,$,"+told, 1))
+		n := 0
+		for _, l := range plan.Report.Left {
+			if l.Name == "Door" && l.Kind == Simplified && l.Reason == reason {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("a door of %s is reported %d times: %+v", told, n, plan.Report.Left)
+		}
+	}
+}
