@@ -76,9 +76,12 @@ func (s *subjects) exitsOf(to *egress, storey int) []wayOut {
 	return out
 }
 
-// leadsOn reports whether a flight leads from a storey to one with exits, up or down, over other flights too, without
-// coming back to the storey: on a slope there are exits above and below.
+// leadsOn reports whether a flight leads from a storey outside to the ground, or to a storey with exits, up or down,
+// over other flights too, without coming back to the storey: on a slope there are exits above and below.
 func leadsOn(to *egress, f ways.Flight, storey int) bool {
+	if endsOutside(to, f, storey) {
+		return true
+	}
 	next, ok := otherEnd(to, f, storey)
 	if !ok {
 		return false
@@ -89,6 +92,9 @@ func leadsOn(to *egress, f ways.Flight, storey int) bool {
 			return true
 		}
 		for _, other := range to.building.Flights() {
+			if endsOutside(to, other, open[0]) {
+				return true
+			}
 			if next, ok := otherEnd(to, other, open[0]); ok && !seen[next] {
 				seen[next] = true
 				open = append(open, next)
@@ -96,6 +102,16 @@ func leadsOn(to *egress, f ways.Flight, storey int) bool {
 		}
 	}
 	return false
+}
+
+// endsOutside reports whether a flight that meets a storey ends outside on the ground at its other end.
+func endsOutside(to *egress, f ways.Flight, storey int) bool {
+	meets := func(end geometry.Point3) bool {
+		i, ok := to.building.At(end.Z)
+		return ok && i == storey
+	}
+	ends := to.ground[f.ID]
+	return ends.Foot && meets(f.Head) || ends.Head && meets(f.Foot)
 }
 
 // otherEnd returns the storey to which a flight leads from one of its ends; false where it does not meet that storey or

@@ -1,0 +1,33 @@
+package rules_test
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// TestAStairOutsideIsAnExit: a stair from the balcony of an upper storey to the ground outside is a way out of it and
+// an exit of its storey; of the landing on the ground, which is not modelled, nothing is said.
+func TestAStairOutsideIsAnExit(t *testing.T) {
+	const noLanding = "IBC-1011.6: landing of the stair outside (too little floor is modelled on the ground there): ST"
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.level("L1", 3000)
+	s.ring("G", "L0", 0, 0, 10000, 8000)
+	s.ring("F", "L1", 0, 0, 10000, 8000)
+	s.room("Shop", "L0", "office", 5000, 4000)
+	s.room("Office", "L1", "restaurant", 5000, 4000)
+	s.floor("Slab", "L1", rectangle(-2000, -100, 10000, 8100))
+	s.door("shop", "GN", 1000, 1000)
+	s.door("office", "FW", 3500, 1000)
+	s.expect("no stair", of("B", "EG-1", "IBC-1006.3.3-2"),
+		[]string{"EG-1 0: Office", "IBC-1006.3.3-2 0: L1"}, nil)
+	s.do("ST", domain.CreateStair{LevelID: s.ids["L0"], Name: "ST", Stair: domain.Stair{
+		Start: at(-2000-17*280, 4000), Toward: at(-2000, 4000), TopLevel: s.ids["L1"], Width: geometry.MM(1200),
+		Risers: 18, Tread: geometry.MM(280)}})
+	s.expect("a stair outside", of("B", "EG-1", "IBC-1006.3.3-2", "IBC-1011.6"), []string{"IBC-1006.3.3-2 1: L1"},
+		[]string{noLanding})
+	s.floor("Yard", "L0", rectangle(-9000, 2000, -2000, 6000))
+	s.expect("with the ground before it", of("B", "EG-1", "IBC-1011.6"), nil, nil)
+}
