@@ -138,7 +138,7 @@ func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest
 		}
 		found := f(e, far, reached)
 		if to.doubt.shorter(e.ID, far, reached) {
-			return unlessComplies(r, e, found)
+			return to.doubt.unlessComplies(r, e, found)
 		}
 		return found
 	})

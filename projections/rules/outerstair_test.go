@@ -31,3 +31,31 @@ func TestAStairOutsideIsAnExit(t *testing.T) {
 	s.floor("Yard", "L0", rectangle(-9000, 2000, -2000, 6000))
 	s.expect("with the ground before it", of("B", "EG-1", "IBC-1011.6"), nil, nil)
 }
+
+// TestAStairThatIsNotReadIsNoDeadEnd: of a room from which one comes to a stair whose steps are not known nobody can
+// say that no way leads out of it; of a room without a door one can.
+func TestAStairThatIsNotReadIsNoDeadEnd(t *testing.T) {
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.level("L1", 3000)
+	s.ring("G", "L0", 0, 0, 10000, 8000)
+	s.ring("F", "L1", 0, 0, 10000, 8000)
+	s.wall("M", "L1", 7000, 0, 7000, 8000)
+	s.do("", joinAll(s, "L1"))
+	s.room("Shop", "L0", "office", 5000, 4000)
+	s.room("Office", "L1", "office", 5000, 4000)
+	s.room("Store", "L1", "office", 9000, 4000)
+	s.door("shop", "GN", 1000, 1000)
+	body, err := geometry.Extrude(geometry.World(), geometry.Region{{Outer: rectangle(2000, 2000, 5000, 3200)}}, 0,
+		geometry.MM(3000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := domain.DeriveID("spiral", 1)
+	s.do("ST", domain.Import{Elements: []*domain.Element{{ID: id, Category: domain.CategoryStair, Name: "ST",
+		LevelID: s.ids["L0"], Params: &domain.Stair{Fixed: &domain.FixedShape{}}}},
+		Bodies: map[domain.ID]geometry.Body{id: {body}}})
+	s.expect("a stair as a block", of("B", "EG-1"), []string{"EG-1 0: Store"},
+		[]string{"EG-1: where a stair leads, of which the steps are not known, or which ends at the height of no " +
+			"level: Office"})
+}

@@ -154,7 +154,7 @@ func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 		if far, reached, err := w.egress.Remotest(e.ID); err == nil && reached {
 			value = 1
 		} else if w.doubt.shorter(e.ID, far, reached) {
-			return []Measurement{missing(e, behindDoor)}
+			return []Measurement{missing(e, w.doubt.why)}
 		}
 		return []Measurement{of(e, value, "way of a wheelchair of 815 mm from an entrance, 1 where there is one").in(
 			shape.Region.Centroid().At(shape.Base))}

@@ -47,7 +47,7 @@ func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
 		}
 		found := f(level, load, s.exitsOf(to, i))
 		if to.doubt.on(i) {
-			found = unlessComplies(r, level, found)
+			found = to.doubt.unlessComplies(r, level, found)
 		}
 		out = append(out, found...)
 	}
