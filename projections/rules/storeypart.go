@@ -1,0 +1,46 @@
+package rules
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// part is what rules about storeys are asked of: a storey, or where buildings stand apart on it what of it is one.
+type part struct {
+	level *domain.Element
+	rooms []domain.ID // of the building; none for all of the storey
+	load  float64
+	exits []wayOut
+}
+
+// of measures the part. Of several buildings on a storey the first room of each tells which one it is.
+func (p part) of(value float64, how string) Measurement {
+	m := of(p.level, value, how)
+	if len(p.rooms) > 0 {
+		m.Elements = append(m.Elements, p.rooms[0])
+	}
+	return m
+}
+
+// parts returns the buildings that stand apart on a storey, each with its load and its exits; the whole where it is one.
+func (s *subjects) parts(to *egress, storey int, whole part) ([]part, error) {
+	blocks, err := to.building.Blocks(storey)
+	if err != nil || len(blocks) < 2 {
+		return []part{whole}, err
+	}
+	out := make([]part, len(blocks))
+	for i, k := range blocks {
+		out[i] = part{level: whole.level, rooms: k.Rooms}
+		for _, id := range k.Rooms {
+			if e, ok := s.view.Model.Element(id); ok {
+				n, _, _ := s.loadOf(e) // of the whole none is missing
+				out[i].load += n
+			}
+		}
+	}
+	for _, x := range whole.exits {
+		at := &out[ways.BlockAt(blocks, x.at)]
+		at.exits = append(at.exits, x)
+	}
+	return out, nil
+}
