@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
@@ -30,17 +31,48 @@ func (s *subjects) parts(to *egress, storey int, whole part) ([]part, error) {
 	}
 	out := make([]part, len(blocks))
 	for i, k := range blocks {
-		out[i] = part{level: whole.level, rooms: k.Rooms}
-		for _, id := range k.Rooms {
-			if e, ok := s.view.Model.Element(id); ok {
-				n, _, _ := s.loadOf(e) // of the whole none is missing
-				out[i].load += n
-			}
-		}
+		out[i] = part{level: whole.level, rooms: k.Rooms, load: s.loadOfRooms(k.Rooms)}
 	}
 	for _, x := range whole.exits {
 		at := &out[ways.BlockAt(blocks, x.at)]
 		at.exits = append(at.exits, x)
 	}
 	return out, nil
+}
+
+// loadAround returns the occupant load of a storey at a place: where buildings stand apart on it, of the one that the
+// place is in. A remedy that is tried changes no building.
+func (s *subjects) loadAround(levels []domain.ID, at geometry.Point3) (load float64, lacks string) {
+	load, lacks = s.storeyLoad(levels)
+	if lacks != "" {
+		return 0, lacks
+	}
+	whole := s
+	if s.unmended != nil {
+		whole = s.unmended
+	}
+	to, err := whole.toExits()
+	if err != nil {
+		return load, ""
+	}
+	i, err := to.building.OfLevel(levels[0])
+	if err != nil {
+		return load, ""
+	}
+	blocks, err := to.building.Blocks(i)
+	if err != nil || len(blocks) < 2 {
+		return load, ""
+	}
+	return s.loadOfRooms(blocks[ways.BlockAt(blocks, at.XY())].Rooms), ""
+}
+
+// loadOfRooms returns the occupant load of rooms of which none is missing.
+func (s *subjects) loadOfRooms(rooms []domain.ID) (load float64) {
+	for _, id := range rooms {
+		if e, ok := s.view.Model.Element(id); ok {
+			n, _, _ := s.loadOf(e)
+			load += n
+		}
+	}
+	return load
 }

@@ -54,3 +54,23 @@ func TestAGalleryJoinsBuildings(t *testing.T) {
 	s.floor("Bridge", "L1", rectangle(14000, 4000, 41000, 6000))
 	s.expect("a bridge", rules, []string{"IBC-1006.3.3-2 0: L1"}, nil)
 }
+
+// TestACorridorServesItsOwnBuilding: a corridor of 1 m does in a house with fewer than 50 persons, however many are in
+// other buildings on its storey.
+func TestACorridorServesItsOwnBuilding(t *testing.T) {
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.ring("H", "L0", 0, 20000, 10000, 28000)
+	s.wall("HM", "L0", 1200, 20000, 1200, 28000)
+	s.do("", joinAll(s, "L0"))
+	s.room("Office", "L0", "office", 5000, 24000)
+	s.room("Corridor", "L0", "corridor", 600, 24000)
+	s.door("H1", "HM", 3000, 1000)
+	s.door("H2", "HS", 100, 1000)
+	s.restaurant("A", 0)
+	rules := of("B", "IBC-1020.3-50", "IBC-1020.3")
+	s.expect("beside a restaurant", rules, nil, nil)
+	s.wall("J1", "L0", 10000, 10000, 10000, 20000)
+	s.do("", joinAll(s, "L0"))
+	s.expect("joined to it", rules, []string{"IBC-1020.3 1000: Corridor"}, nil)
+}
