@@ -13,6 +13,9 @@ const behindDoor = "where a door leads, behind which walls close a part that has
 // overStair is what is missing where it is not known whether a way leads on over a stair.
 const overStair = "where a stair leads, of which the steps are not known, or which ends at the height of no level"
 
+// upSteps is what is missing where steps lead up to the entrance.
+const upSteps = "whether a wheelchair comes to the entrance (a stair leads up to it, and no ramp)"
+
 // doubt has the doorways, and the places beside stairs, of which nobody knows whether they lead out, with the ways to
 // them and to the exits: no way out can be shorter than these.
 type doubt struct {
@@ -21,8 +24,8 @@ type doubt struct {
 	ways   *ways.Egress
 }
 
-// doubtOf finds what of the ways to exits is in doubt.
-func doubtOf(b *ways.Building, exits []ways.Exit) (doubt, error) {
+// doubtOf finds what of the ways to exits is in doubt; stepped are doors to which steps lead up, for a wheelchair.
+func doubtOf(b *ways.Building, exits []ways.Exit, stepped ...ways.Exit) (doubt, error) {
 	places, err := b.Doubtful()
 	if err != nil {
 		return doubt{}, err
@@ -31,8 +34,11 @@ func doubtOf(b *ways.Building, exits []ways.Exit) (doubt, error) {
 	if len(places) == 0 {
 		why = overStair
 	}
+	if len(stepped) > 0 {
+		why = upSteps
+	}
 	stairs, err := b.UnreadStairs()
-	if places = append(places, stairs...); err != nil || len(places) == 0 {
+	if places = slices.Concat(places, stepped, stairs); err != nil || len(places) == 0 {
 		return doubt{}, err
 	}
 	all, err := b.Egress(slices.Concat(places, exits))

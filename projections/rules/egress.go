@@ -67,7 +67,8 @@ type RoomWay struct {
 	From     *geometry.Point2 `json:"from,omitempty"` // the remotest place
 }
 
-// waysOut returns the exits and the flights that lead outside, and the way out of each bounded room: those without one first, then the longest.
+// waysOut returns the exits and the flights that lead outside, and the way out of each bounded room: those without one
+// first, then the longest.
 func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	to, err := s.toExits()
 	if err != nil {

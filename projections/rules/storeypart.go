@@ -23,7 +23,8 @@ func (p part) of(value float64, how string) Measurement {
 	return m
 }
 
-// parts returns the buildings that stand apart on a storey, each with its load and its exits; the whole where it is one.
+// parts returns the buildings that stand apart on a storey, each with its load and its exits; the whole where it is
+// one.
 func (s *subjects) parts(to *egress, storey int, whole part) ([]part, error) {
 	blocks, err := to.building.Blocks(storey)
 	if err != nil || len(blocks) < 2 {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// half imports a flight of nine risers by its body: eight treads of 280 mm, 1.2 m wide about a line along X at a Y, from
-// a place on, as by a file that has the flights of a stair one by one.
+// half imports a flight of nine risers by its body: eight treads of 280 mm, 1.2 m wide about a line along X at a Y,
+// from a place on, as by a file that has the flights of a stair one by one.
 func (m *model) half(name string, x, y, z, step int64) {
 	m.t.Helper()
 	var body geometry.Body
