@@ -55,8 +55,8 @@ func checkIDSTool(b *Backend) mcp.Tool {
 		Name: "check_ids", Heavy: true, Records: true, Title: "Check IDS", Server: "validation", Set: mcp.SetFull,
 		Category: mcp.CategoryRead, Idempotent: true,
 		Description: "Checks the model, as it is or as it was (at), or an IFC file against a document of " +
-			"buildingSMART IDS 1.0. status is pass, fail, incomplete where nothing fails and specifications were left " +
-			"out (not_checked), or invalid for a faulty document (list audit says where). " +
+			"buildingSMART IDS 1.0. status is pass, fail, incomplete where nothing fails and specifications were " +
+			"left out (not_checked), or invalid for a faulty document (list audit says where). " +
 			"Lists: specifications with what applied, what each requirement came to, failures with element and what " +
 			"was found. The model is checked as export_ifc would write it. Lists are paged, nothing is left out. " +
 			"Records a validation run.",

@@ -79,8 +79,8 @@ func (o *open) holds(f Finding) bool {
 	})
 }
 
-// Rule returns the rule that a finding breaks, the kind of a clash, or the name of the specification of an IDS; "" where
-// it says none.
+// Rule returns the rule that a finding breaks, the kind of a clash, or the name of the specification of an IDS; ""
+// where it says none.
 func (f Finding) Rule() string {
 	var head struct {
 		Rule          string `json:"rule"`
