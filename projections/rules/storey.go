@@ -62,15 +62,24 @@ func (s *subjects) storeys(r *Rule, f func(part) []Measurement) ([]Measurement, 
 // exitsOf returns the exits of a storey: its doors to the outside, and where it has none, the ends of the stairs that
 // lead on to a storey with such doors.
 func (s *subjects) exitsOf(to *egress, storey int) []wayOut {
-	var out []wayOut
+	if doors := doorsOut(to, storey); len(doors) > 0 {
+		return doors
+	}
+	return flightsOn(to, storey)
+}
+
+// doorsOut returns the doors of a storey to the outside.
+func doorsOut(to *egress, storey int) (out []wayOut) {
 	for _, x := range to.exits {
 		if x.Storey == storey {
 			out = append(out, wayOut{x.ID, x.Middle()})
 		}
 	}
-	if len(out) > 0 {
-		return out
-	}
+	return out
+}
+
+// flightsOn returns the ends of the stairs and ramps that lead on from a storey.
+func flightsOn(to *egress, storey int) (out []wayOut) {
 	for _, f := range to.building.Flights() {
 		for _, end := range []geometry.Point3{f.Head, f.Foot} {
 			if at, ok := to.building.At(end.Z); ok && at == storey && leadsOn(to, f, storey) {

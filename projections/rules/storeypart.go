@@ -34,11 +34,23 @@ func (s *subjects) parts(to *egress, storey int, whole part) ([]part, error) {
 	for i, k := range blocks {
 		out[i] = part{level: whole.level, rooms: k.Rooms, load: s.loadOfRooms(k.Rooms)}
 	}
-	for _, x := range whole.exits {
-		at := &out[ways.BlockAt(blocks, x.at)]
-		at.exits = append(at.exits, x)
+	doors, flights := shared(blocks, doorsOut(to, storey)), shared(blocks, flightsOn(to, storey))
+	for i := range out {
+		if out[i].exits = doors[i]; len(doors[i]) == 0 {
+			out[i].exits = flights[i]
+		}
 	}
 	return out, nil
+}
+
+// shared returns which of some exits are those of each building.
+func shared(blocks []ways.Block, exits []wayOut) [][]wayOut {
+	out := make([][]wayOut, len(blocks))
+	for _, x := range exits {
+		at := ways.BlockAt(blocks, x.at)
+		out[at] = append(out[at], x)
+	}
+	return out
 }
 
 // loadAround returns the occupant load of a storey at a place: where buildings stand apart on it, of the one that the

@@ -1,6 +1,11 @@
 package rules_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // restaurant is a building of 15 by 10 m with a room of 14.8 by 9.8 m, 105 persons at 15 ft2 each, with a door of 1.5 m
 // in its southern wall.
@@ -73,4 +78,29 @@ func TestACorridorServesItsOwnBuilding(t *testing.T) {
 	s.wall("J1", "L0", 10000, 10000, 10000, 20000)
 	s.do("", joinAll(s, "L0"))
 	s.expect("joined to it", rules, []string{"IBC-1020.3 1000: Corridor"}, nil)
+}
+
+// TestABuildingOnASlopeHasItsStairs: on a storey with the doors of one building, another one that has its doors a storey
+// below leaves over its stairs.
+func TestABuildingOnASlopeHasItsStairs(t *testing.T) {
+	s := newSketch(t)
+	s.level("Low", -3000)
+	s.level("L0", 0)
+	s.restaurant("A", 0)
+	s.door("A2", "AS", 12000, 1500)
+	s.ring("C", "Low", 40000, 0, 55000, 10000)
+	s.room("Cellar", "Low", "store", 45000, 5000)
+	s.ring("B", "L0", 40000, 0, 55000, 10000)
+	s.room("B", "L0", "restaurant", 45000, 5000)
+	s.door("cellar", "CS", 1000, 1000)
+	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["cellar"]}, Psets: domain.PropertySets{
+		"Pset_DoorCommon": {"FireExit": domain.PropertyOf(true)}}})
+	rules := of("A-2", "IBC-1006.3.3-2")
+	s.expect("no stair", rules, []string{"IBC-1006.3.3-2 0: L0 B"}, nil)
+	for i, y := range []int64{2000, 8000} {
+		s.do([]string{"T1", "T2"}[i], domain.CreateStair{LevelID: s.ids["Low"], Stair: domain.Stair{
+			Start: at(42000, y), Toward: at(50000, y), TopLevel: s.ids["L0"], Width: geometry.MM(1200),
+			Risers: 18, Tread: geometry.MM(280)}})
+	}
+	s.expect("two stairs", rules, nil, nil)
 }
