@@ -80,8 +80,8 @@ func TestACorridorServesItsOwnBuilding(t *testing.T) {
 	s.expect("joined to it", rules, []string{"IBC-1020.3 1000: Corridor"}, nil)
 }
 
-// TestABuildingOnASlopeHasItsStairs: on a storey with the doors of one building, another one that has its doors a storey
-// below leaves over its stairs.
+// TestABuildingOnASlopeHasItsStairs: on a storey with the doors of one building, another one that has its doors a
+// storey below leaves over its stairs.
 func TestABuildingOnASlopeHasItsStairs(t *testing.T) {
 	s := newSketch(t)
 	s.level("Low", -3000)
