@@ -49,12 +49,12 @@ func (s *Storey) blocksOf(stop geometry.Interrupt, plan storeyPlan, atGrade bool
 	if out := s.parted(filled(plan.built)); len(out) < 2 {
 		return out
 	}
-	floor := s.Area
+	floor := filled(s.Area) // what stands on it parts nothing
 	if atGrade {
-		floor = stop.Subtract(geometry.Intersect(s.Area, plan.around), plan.outside)
+		floor = stop.Subtract(geometry.Intersect(floor, plan.around), plan.outside)
 	}
 	var wide []geometry.Region
-	for _, part := range filled(stop.UnionWithin(gap, plan.built, floor)) {
+	for _, part := range append(filled(plan.built), filled(floor)...) {
 		if grown, err := part.Offset(standsApart / 2); err == nil {
 			wide = append(wide, grown)
 		}
