@@ -55,6 +55,9 @@ func makeItem(m *domain.Model, e *domain.Element) *item {
 	}
 	if box, body, ok := m.DeferredBody(e.ID); ok {
 		it.box, it.placed, it.make = box, true, body
+		if w, ok := e.Params.(*domain.Wall); ok && w.Mid != nil {
+			it.takeRound(m, e)
+		}
 		return it
 	}
 	it.take(m.Body(e.ID))
@@ -66,7 +69,9 @@ func makeItem(m *domain.Model, e *domain.Element) *item {
 func (it *item) taken() *solids {
 	it.making.Do(func() {
 		if it.make != nil {
+			off := it.solids.facetsOff // known before there is a body
 			it.solids, _ = measured(it.make())
+			it.solids.facetsOff = off
 			it.make = nil
 		}
 	})

@@ -40,12 +40,13 @@ func checkIDSCommand() *cobra.Command {
 			"the form that\n" +
 			"export would write. The status is 1 when a specification fails, 2 when the document itself is " +
 			"faulty; its\n" +
-			"specifications are judged all the same unless its form is wrong.",
+			"specifications are judged all the same unless its form is wrong. It is 3 when nothing fails and " +
+			"some were skipped.",
 		Args: cobra.RangeArgs(1, 2),
 	}
 	s := selectionFlags(c)
 	f := c.Flags()
-	f.BoolVar(&o.asJSON, "json", false, "report as one JSON object, whose status is pass, fail or invalid")
+	f.BoolVar(&o.asJSON, "json", false, "report as one JSON object, whose status is pass, fail, incomplete or invalid")
 	f.StringVar(&o.html, "html", "", "also write the report as HTML to this file")
 	f.StringVar(&o.bcf, "bcf", "", "also write what fails as topics of BCF 2.1 to this file")
 	f.StringVar(&o.at, "at", "", "without FILE.ifc: revision, RFC 3339 time or tag; default the last revision")
@@ -133,6 +134,8 @@ func printChecked(w io.Writer, r *check.Report, o checkIDSOptions) error {
 		return &exitError{2, "the document is invalid"}
 	case r.Status == check.Fail:
 		return &exitError{1, "the model does not satisfy the document"}
+	case r.Status == check.Incomplete:
+		return &exitError{3, "specifications were skipped, and nothing is known of what they ask"}
 	}
 	return nil
 }

@@ -135,7 +135,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
 	}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
-	out := &mcp.Outcome{Data: data, Warnings: data.warnings(), EventID: event.ID,
+	out := &mcp.Outcome{Data: data, Warnings: append(data.warnings(), source.warnings()...), EventID: event.ID,
 		Commit: r.backend.recordArtifact(v.ModelID, event)}
 	return out, r.noting(ctx, c, out, given)
 }

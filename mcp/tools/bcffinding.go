@@ -40,6 +40,7 @@ type bcfSource struct {
 	run      *validation.Run // nil for issues
 	author   string
 	findings []bcfFinding
+	others   map[validation.Status]int // findings of the run that have another status than those asked for
 }
 
 // bcfSource returns the findings of the run, or the issues, that are asked for.
@@ -58,7 +59,7 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 	if err != nil {
 		return nil, err
 	}
-	out := &bcfSource{view: v, run: run, author: run.UserID}
+	out := &bcfSource{view: v, run: run, author: run.UserID, others: map[validation.Status]int{}}
 	keys := slices.Clone(a.Keys)
 	for _, f := range found.Findings {
 		at := slices.Index(keys, f.Key)
@@ -69,6 +70,7 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 		}
 		state, _ := asked.record.State(run.Branch, f.Key)
 		if len(a.Keys) == 0 && !slices.Contains(a.Statuses, state.Status) {
+			out.others[state.Status]++
 			continue
 		}
 		one, err := bcfFindingOf(run, found, f)
@@ -86,6 +88,17 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 			keys[0]).With("key", keys[0])
 	}
 	return out, nil
+}
+
+// warnings says of a run which of its findings are not in the file since they have another status now.
+func (s *bcfSource) warnings() []mcp.Warning {
+	if s == nil || len(s.others) == 0 {
+		return nil
+	}
+	return []mcp.Warning{{Code: "OTHER_STATUS",
+		Message: "findings of the run that are approved or resolved by now, or have another status than those asked " +
+			"for, are not in the file: give statuses, or keys, to take them",
+		Data: map[string]any{"findings": s.others}}}
 }
 
 // checkRun refuses a state that is another one than the run checked.

@@ -185,7 +185,7 @@ type clashSummary struct {
 	Touching int                 `json:"pairs_touching" jsonschema:"of these, gap 0: no clash. Counted where a clearance is given"`
 	Excluded []clashes.Exclusion `json:"excluded" jsonschema:"with detail full, by rule: what cannot clash, or is meant to meet"`
 
-	Round     int             `json:"clashes_round,omitempty" jsonschema:"clashes of round bodies, which are compared as facets inside of the curve: overlaps and depths are up to that much too small, gaps too wide"`
+	Round     int             `json:"clashes_round,omitempty" jsonschema:"clashes of round bodies, which are compared as facets inside of the curve: overlaps and depths are up to that much too small, gaps too wide; at the inner face of a curved wall the reverse"`
 	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of both bodies of such a clash, at most"`
 }
 

@@ -60,7 +60,7 @@ type clashEntry struct {
 	Distance *geometry.Length     `json:"distance,omitempty"`
 	Witness  []geometry.Point3    `json:"witness,omitempty"`
 
-	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of round bodies, both together: the overlap is up to that much deeper, the gap narrower"`
+	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of round bodies, both together: the overlap is up to that much deeper, the gap narrower; at the inner face of a curved wall the reverse"`
 }
 
 // doubtsShown caps the undecided pairs of one reply; get_validation_run lists them all.

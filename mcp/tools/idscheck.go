@@ -55,7 +55,8 @@ func checkIDSTool(b *Backend) mcp.Tool {
 		Name: "check_ids", Heavy: true, Records: true, Title: "Check IDS", Server: "validation", Set: mcp.SetFull,
 		Category: mcp.CategoryRead, Idempotent: true,
 		Description: "Checks the model, as it is or as it was (at), or an IFC file against a document of " +
-			"buildingSMART IDS 1.0. status is pass, fail, or invalid for a faulty document (list audit says where). " +
+			"buildingSMART IDS 1.0. status is pass, fail, incomplete where nothing fails and specifications were " +
+			"left out (not_checked), or invalid for a faulty document (list audit says where). " +
 			"Lists: specifications with what applied, what each requirement came to, failures with element and what " +
 			"was found. The model is checked as export_ifc would write it. Lists are paged, nothing is left out. " +
 			"Records a validation run.",
@@ -84,13 +85,13 @@ func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	sum := sha256.Sum256(text)
 	out := &idsReport{IDS: a.IDS, SHA256: hex.EncodeToString(sum[:]), File: a.File, Status: report.Status,
 		Title: bounded(report.Title), Schema: report.Schema,
-		Counts: report.Counts, Faults: len(report.Audit)}
+		Counts: report.Counts, Faults: len(report.Audit), NotChecked: skippedOf(report)}
 	if model.view != nil && a.File == "" {
 		out.Revision = model.view.Revision
 	}
 	outcome := &mcp.Outcome{}
 	warnIDS(outcome, report)
-	p.revision = model.state
+	outcome.Warnings = append(outcome.Warnings, changedIDS(p, a, model, sum)...)
 	out.fill(report, a, p)
 	if !p.resumed {
 		if err := b.recordIDS(ctx, c, model, a, report, out, outcome); err != nil {
@@ -99,6 +100,20 @@ func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	}
 	outcome.Data = *out
 	return outcome, nil
+}
+
+// changedIDS notes what the list is of, and warns where the page before was of another file or document: it was not of
+// the same list.
+func changedIDS(p *page, a checkIDS, model *idsModel, document [sha256.Size]byte) (out []mcp.Warning) {
+	files := binary.BigEndian.Uint64(document[:])
+	if p.resumed && p.revision != model.state {
+		out = append(out, fileChanged(a.File))
+	}
+	if p.resumed && p.files != files {
+		out = append(out, fileChanged(a.IDS))
+	}
+	p.revision, p.files = model.state, files
+	return out
 }
 
 // idsModel is what a document is held against.

@@ -215,3 +215,21 @@ func TestCheckIDSKeepsToTheSizeOfAReply(t *testing.T) {
 		}
 	}
 }
+
+// A draft asks for nothing that only files of this program have: what they carry for themselves.
+func TestADraftDoesNotAskForWhatFilesCarry(t *testing.T) {
+	o := newOffice(t)
+	o.make("stair", "create_stair", `{"base_level":"Ground","top_level":"Upper","start":[1000,1000],`+
+		`"toward":[1000,3000],"width":900,"risers":17}`) // carries the point that it leads toward
+	path := o.ok("ids_from_model", `{}`).at("path").text()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, exported := o.exported(); !strings.Contains(exported, "'bimstream'") {
+		t.Fatal("the file carries nothing")
+	}
+	if strings.Contains(string(text), "<simpleValue>bimstream</simpleValue>") {
+		t.Errorf("the draft asks for what files carry:\n%s", text)
+	}
+}

@@ -10,7 +10,7 @@ import (
 // idsReport is the reply: the verdict and a page of one list.
 type idsReport struct {
 	RunID          string             `json:"validation_run_id,omitempty" jsonschema:"none on later pages"`
-	Status         check.Status       `json:"status" jsonschema:"pass, fail or invalid: the document is faulty"`
+	Status         check.Status       `json:"status" jsonschema:"pass, fail, incomplete or invalid: the document is faulty"`
 	Title          string             `json:"title"`
 	IDS            string             `json:"ids"`
 	SHA256         string             `json:"sha256" jsonschema:"of the document"`
@@ -19,6 +19,7 @@ type idsReport struct {
 	Schema         string             `json:"schema,omitempty"`
 	Counts         check.Counts       `json:"counts"`
 	Faults         int                `json:"faults" jsonschema:"of the document: list audit"`
+	NotChecked     []idsSkipped       `json:"not_checked,omitempty" jsonschema:"specifications that were left out, the first; counts.skipped says how many"`
 	Specifications []idsSpecification `json:"specifications,omitempty"`
 	Requirements   []idsRequirement   `json:"requirements,omitempty"`
 	Failures       []idsFailure       `json:"failures,omitempty"`
@@ -37,6 +38,25 @@ type idsSpecification struct {
 	Passed       int            `json:"passed"`
 	Failed       int            `json:"failed"`
 	Requirements int            `json:"requirements" jsonschema:"how many: list requirements"`
+}
+
+// idsSkipped is a specification that was not judged.
+type idsSkipped struct {
+	Specification int    `json:"specification"`
+	Name          string `json:"specification_name"`
+	Reason        string `json:"reason"`
+}
+
+// mostSkipped is how many specifications that were not judged a reply and a record name; the counts say how many.
+const mostSkipped = 10
+
+func skippedOf(r *check.Report) (out []idsSkipped) {
+	for _, s := range r.Specifications {
+		if s.Status == "" && len(out) < mostSkipped {
+			out = append(out, idsSkipped{s.Index, bounded(s.Name), bounded(s.Message)})
+		}
+	}
+	return out
 }
 
 type idsRequirement struct {
@@ -110,6 +130,11 @@ const mostWarnings = 10
 
 // warnIDS takes over the warnings.
 func warnIDS(outcome *mcp.Outcome, r *check.Report) {
+	if n := r.Counts.Skipped; n > 0 {
+		outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "NOT_CHECKED",
+			Message: "specifications for other versions of IFC were left out: nothing is known of what they ask",
+			Data:    map[string]any{"specifications": n}})
+	}
 	for i, w := range r.Warnings {
 		if i == mostWarnings {
 			outcome.Warnings = append(outcome.Warnings,

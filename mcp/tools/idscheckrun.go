@@ -44,6 +44,8 @@ type idsSummary struct {
 	Schema string       `json:"schema"`
 	Counts check.Counts `json:"counts"`
 	Faults int          `json:"faults"`
+
+	NotChecked []idsSkipped `json:"not_checked,omitempty"`
 }
 
 // idsFinding is a failure as it is recorded.
@@ -114,9 +116,11 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 	run := &validation.Check{
 		Tool: validation.CheckIDS, Branch: v.Branch, Revision: v.Revision, StateHash: hash,
 		Parameters: mustEncode(idsTestOf(a, out.SHA256)),
-		Summary:    mustEncode(idsSummary{out.Status, out.Title, out.SHA256, out.Schema, out.Counts, out.Faults}),
-		Elements:   elementsOf(v),
-		Findings:   idsFindings(v, r),
+		Summary: mustEncode(idsSummary{out.Status, out.Title, out.SHA256, out.Schema, out.Counts, out.Faults,
+			out.NotChecked}),
+		Elements: elementsOf(v),
+		Findings: idsFindings(v, r),
+		Gaps:     idsGaps(r),
 	}
 	runID, batches, err := b.checkEvents(ctx, c, v, run)
 	if err != nil {
@@ -136,6 +140,16 @@ func elementsOf(v *projections.View) func(domain.ID) (validation.Element, bool) 
 		}
 		return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: v.Model.StoreyOf(e)}, true
 	}
+}
+
+// idsGaps are the specifications that were not judged: what an earlier check found of them may be there still.
+func idsGaps(r *check.Report) (out []validation.Gap) {
+	for _, s := range r.Specifications {
+		if s.Status == "" {
+			out = append(out, validation.NewGaps(bounded(s.Name), nil)...)
+		}
+	}
+	return out
 }
 
 func idsFindings(v *projections.View, r *check.Report) []validation.Finding {

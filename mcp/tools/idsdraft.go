@@ -12,6 +12,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/ids/check"
 	"github.com/bimstream/bimstream/ifc/ids/draft"
+	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -93,7 +94,7 @@ func draftOf(ctx context.Context, data []byte, a idsFromModel) ([]byte, []draftS
 	if err != nil {
 		return nil, nil, err
 	}
-	o := draft.Options{Title: a.Title, Values: a.Values}
+	o := draft.Options{Title: a.Title, Values: a.Values, OmitSets: []string{importer.SetName()}}
 	present := slices.Sorted(maps.Keys(m.Elements()))
 	for _, class := range a.Classes {
 		upper := strings.ToUpper(class)

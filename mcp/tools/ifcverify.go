@@ -138,9 +138,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	outcome := &mcp.Outcome{}
 	state := binary.BigEndian.Uint64(sum[:])
 	if p.resumed && p.revision != state {
-		outcome.Warnings = []mcp.Warning{{Code: "FILE_CHANGED",
-			Message: "the file has changed since the page before: start again without the cursor",
-			Data:    map[string]any{"file": a.File}}}
+		outcome.Warnings = []mcp.Warning{fileChanged(a.File)}
 	}
 	p.revision = state
 	report, err := verify.Bytes(ctx, data, verify.Options{Rules: a.Rules, MaxPerRule: math.MaxInt})
@@ -160,6 +158,13 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	outcome.Data = out
 	return outcome, nil
+}
+
+// fileChanged warns that a page is of another file than the one before.
+func fileChanged(file string) mcp.Warning {
+	return mcp.Warning{Code: "FILE_CHANGED",
+		Message: "the file has changed since the page before: start again without the cursor",
+		Data:    map[string]any{"file": file}}
 }
 
 // checkRules refuses rules that are not carried.

@@ -87,12 +87,13 @@ type page struct {
 	offset, size int
 	revision     uint64
 	resumed      bool
+	files        uint64     // a hash of the files that the list is of beside the revision; 0 for none
 	call         *mcp.Call  // whose list it is
 	bounds       *mcp.Scope // of what the caller may read; nil: everything
 	caller       mcp.Principal
 }
 
-const cursorForm = "%d:%d"
+const cursorForm = "%d:%d:%d"
 
 // decodePaged reads the arguments of a call that lists, and which page it asks for.
 func decodePaged(c *mcp.Call, arguments any) (*page, error) {
@@ -109,7 +110,7 @@ func pageOf(c *mcp.Call) (*page, error) {
 	if err != nil || place == "" {
 		return p, err
 	}
-	if _, err := fmt.Sscanf(place, cursorForm, &p.revision, &p.offset); err != nil || p.offset < 0 {
+	if _, err := fmt.Sscanf(place, cursorForm, &p.revision, &p.offset, &p.files); err != nil || p.offset < 0 {
 		return nil, mcp.ErrUnknownCursor()
 	}
 	p.resumed = true
@@ -118,7 +119,7 @@ func pageOf(c *mcp.Call) (*page, error) {
 
 // cursor returns the cursor of the page that starts at an offset.
 func (p *page) cursor(offset int) string {
-	return p.call.CursorAt(fmt.Sprintf(cursorForm, p.revision, offset))
+	return p.call.CursorAt(fmt.Sprintf(cursorForm, p.revision, offset, p.files))
 }
 
 // Paging says which part of a list a reply holds.

@@ -109,7 +109,7 @@ func (w *worker) counting(ctx context.Context, gate runs.Gate, check *validation
 	if err != nil {
 		return nil, nil, err
 	}
-	counting, err := w.countingOf(ctx, gate, all.Findings, check.Branch)
+	counting, err := w.countingOf(ctx, gate, all.Findings, check.Branch, w.state.Is.Config.Base)
 	return all, counting, err
 }
 

@@ -58,7 +58,8 @@ type Finding struct {
 	Witness  *[2]geometry.Point3 `json:"witness,omitempty"`
 
 	// Of round bodies, which are compared as facets inside of their curves: how far those of both are off together. An
-	// overlap is up to that much deeper, a gap narrower.
+	// overlap is up to that much deeper, a gap narrower; at the inner face of a curved wall, whose facets stand out of
+	// it, the reverse.
 	FacetsOff geometry.Length `json:"facets_off,omitempty"`
 }
 

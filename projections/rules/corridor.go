@@ -18,6 +18,11 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.condition("load") != nil {
+		if err := s.readyExits(); err != nil {
+			return nil, err
+		}
+	}
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
@@ -30,7 +35,8 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 		if storey == nil {
 			return nil
 		}
-		if load, lacks := s.storeyLoad(storey.Levels); r.condition("load") != nil {
+		if r.condition("load") != nil {
+			load, lacks := s.loadAround(storey.Levels, shape.Region.Centroid().At(shape.Base))
 			if lacks != "" {
 				return []Measurement{missing(e, lacks)}
 			}

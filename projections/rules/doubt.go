@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -8,21 +10,39 @@ import (
 // behindDoor is what is missing where it is not known whether a door leads out.
 const behindDoor = "where a door leads, behind which walls close a part that has neither a room nor a floor"
 
-// doubt has the doorways of which nobody knows whether they lead out, with the ways to them and to the exits: no way
-// out can be shorter than these.
+// overStair is what is missing where it is not known whether a way leads on over a stair.
+const overStair = "where a stair leads, of which the steps are not known, or which ends at the height of no level"
+
+// upSteps is what is missing where steps lead up to the entrance.
+const upSteps = "whether a wheelchair comes to the entrance (a stair leads up to it, and no ramp)"
+
+// doubt has the doorways, and the places beside stairs, of which nobody knows whether they lead out, with the ways to
+// them and to the exits: no way out can be shorter than these.
 type doubt struct {
-	doorways []ways.Exit
-	ways     *ways.Egress
+	places []ways.Exit
+	why    string
+	ways   *ways.Egress
 }
 
-// doubtOf finds what of the ways to exits is in doubt.
-func doubtOf(b *ways.Building, exits []ways.Exit) (doubt, error) {
-	doorways, err := b.Doubtful()
-	if err != nil || len(doorways) == 0 {
+// doubtOf finds what of the ways to exits is in doubt; stepped are doors to which steps lead up, for a wheelchair.
+func doubtOf(b *ways.Building, exits []ways.Exit, stepped ...ways.Exit) (doubt, error) {
+	places, err := b.Doubtful()
+	if err != nil {
 		return doubt{}, err
 	}
-	all, err := b.Egress(append(doorways[:len(doorways):len(doorways)], exits...))
-	return doubt{doorways, all}, err
+	why := behindDoor
+	if len(places) == 0 {
+		why = overStair
+	}
+	if len(stepped) > 0 {
+		why = upSteps
+	}
+	stairs, err := b.UnreadStairs()
+	if places = slices.Concat(places, stepped, stairs); err != nil || len(places) == 0 {
+		return doubt{}, err
+	}
+	all, err := b.Egress(slices.Concat(places, exits))
+	return doubt{places, why, all}, err
 }
 
 // shorter reports whether a room may have a shorter way out than the one that was found.
@@ -36,7 +56,7 @@ func (d *doubt) shorter(room domain.ID, far ways.Remotest, reached bool) bool {
 
 // on reports whether anything is in doubt on a storey.
 func (d *doubt) on(storey int) bool {
-	for _, x := range d.doorways {
+	for _, x := range d.places {
 		if x.Storey == storey {
 			return true
 		}
@@ -44,12 +64,12 @@ func (d *doubt) on(storey int) bool {
 	return false
 }
 
-// unlessComplies returns measurements of an element, or where one of them does not comply that what a doubt is about is
-// missing.
-func unlessComplies(r *Rule, e *domain.Element, found []Measurement) []Measurement {
+// unlessComplies returns measurements of an element, or where one of them does not comply that what the doubt is about
+// is missing.
+func (d *doubt) unlessComplies(r *Rule, e *domain.Element, found []Measurement) []Measurement {
 	for _, m := range found {
 		if m.Missing == "" && !r.complies(m.Value) {
-			return []Measurement{missing(e, behindDoor)}
+			return []Measurement{missing(e, d.why)}
 		}
 	}
 	return found

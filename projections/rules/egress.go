@@ -16,6 +16,7 @@ type egress struct {
 	exits    []ways.Exit
 	ways     *ways.Egress
 	doubt    doubt
+	ground   map[domain.ID]ways.GroundEnds // of stairs and ramps that lead outside
 }
 
 // toExits prepares the ways to the exits.
@@ -36,6 +37,9 @@ func (s *subjects) toExits() (*egress, error) {
 		return nil, err
 	}
 	if e.doubt, err = doubtOf(b, exits); err != nil {
+		return nil, err
+	}
+	if e.ground, err = b.GroundEnds(); err != nil {
 		return nil, err
 	}
 	s.egress = e
@@ -63,7 +67,8 @@ type RoomWay struct {
 	From     *geometry.Point2 `json:"from,omitempty"` // the remotest place
 }
 
-// waysOut returns the exits, and the way out of each bounded room: those without one first, then the longest.
+// waysOut returns the exits and the flights that lead outside, and the way out of each bounded room: those without one
+// first, then the longest.
 func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -95,7 +100,19 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 		}
 		return cmp.Compare(b.Distance, a.Distance)
 	})
-	return to.exits, out, nil
+	return slices.Concat(to.exits, to.outerFlights()), out, nil
+}
+
+// outerFlights returns the stairs and ramps that lead outside to the ground as exits that are told.
+func (e *egress) outerFlights() []ways.Exit {
+	var out []ways.Exit
+	for _, f := range e.building.Flights() {
+		if _, outer := e.ground[f.ID]; outer {
+			out = append(out, ways.Exit{Doorway: ways.Doorway{ID: f.ID}, Reason: "a flight that leads outside, " +
+				"to a storey at the ground"})
+		}
+	}
+	return out
 }
 
 // remotest measures rooms by the way from their remotest place to the nearest exit. One that does not comply, and of
@@ -122,7 +139,7 @@ func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest
 		}
 		found := f(e, far, reached)
 		if to.doubt.shorter(e.ID, far, reached) {
-			return unlessComplies(r, e, found)
+			return to.doubt.unlessComplies(r, e, found)
 		}
 		return found
 	})

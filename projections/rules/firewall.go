@@ -9,6 +9,11 @@ import (
 // wallsOfRooms measures the fire rating of the walls that part rooms of the kinds that the rule names from others, in
 // hours. A wall between two such rooms of one kind, or to the outside, parts nothing.
 func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
+	if r.condition("load") != nil {
+		if err := s.readyExits(); err != nil {
+			return nil, err
+		}
+	}
 	kinds := r.condition("kind")
 	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
 		inside, outside, load := false, false, 0.0
@@ -29,7 +34,7 @@ func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		if r.condition("load") != nil {
 			var lacks string
-			if load, lacks = s.storeyLoad([]domain.ID{e.LevelID}); lacks != "" {
+			if load, lacks = s.loadAround([]domain.ID{e.LevelID}, s.middleOf(e)); lacks != "" {
 				return []Measurement{missing(e, lacks)}
 			}
 			if !r.inLoad(load) {

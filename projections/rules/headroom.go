@@ -183,9 +183,15 @@ func stripOf(shape domain.FlightShape, x0, x1 geometry.Length) geometry.Region {
 	return geometry.Union(geometry.Region{{Outer: ring}}) // the union turns the ring as outer rings run
 }
 
+// What is missing where a stair begins or ends on nothing: inside, and on the ground beside the building.
+const (
+	noStairLanding  = "landing of the stair (no floor found there)"
+	noGroundLanding = "landing of the stair outside (too little floor is modelled on the ground there)"
+)
+
 // stairLanding measures the least free depth before the first and after the last riser of a flight, over its width (IBC
 // 1011.6, AD K 1.20). The rule asks for the width of the flight, up to the depth that it names; the part of that which
-// is there is measured.
+// is there is measured. Of an end on the ground outside nobody knows how the ground goes on beyond what is modelled.
 func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -197,22 +203,32 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 			wanted = min(wanted, stair.Width)
 		}
 		run := geometry.Length(shape.Treads) * stair.Tread
-		depth := wanted
+		ends := to.ground[e.ID]
+		depth, unknown := wanted, false
 		for _, end := range []struct {
 			from, sign geometry.Length
 			level      domain.ID
-		}{{0, -1, e.LevelID}, {run, 1, stair.TopLevel}} {
+			outside    bool
+		}{{0, -1, e.LevelID, ends.Foot}, {run, 1, stair.TopLevel, ends.Head}} {
 			i, err := to.building.OfLevel(end.level)
 			if err != nil {
-				return []Measurement{missing(e, "landing of the stair (no floor found there)")}
+				return []Measurement{missing(e, noStairLanding)}
 			}
 			storey, err := to.building.Storey(i)
 			if err != nil {
-				return []Measurement{missing(e, "landing of the stair (no floor found there)")}
+				return []Measurement{missing(e, noStairLanding)}
 			}
-			depth = min(depth, freeDepth(storey.Area, wanted, func(d geometry.Length) geometry.Region {
+			free := freeDepth(storey.Area, wanted, func(d geometry.Length) geometry.Region {
 				return stripOf(shape, min(end.from, end.from+end.sign*d), max(end.from, end.from+end.sign*d))
-			}))
+			})
+			if end.outside && free < wanted {
+				unknown = true
+				continue
+			}
+			depth = min(depth, free)
+		}
+		if unknown && depth == wanted {
+			return []Measurement{missing(e, noGroundLanding)}
 		}
 		m := of(e, depth.MM(), "free floor before the first and after the last riser, over the width of the flight").in(
 			shape.Frame.Origin)

@@ -70,7 +70,8 @@ type wheels struct {
 	doubt    doubt
 }
 
-// onWheels prepares the ways of a wheelchair. The entrances are the exits.
+// onWheels prepares the ways of a wheelchair. The entrances are the exits; of those to which steps lead up nobody knows
+// whether it comes to them over ground that is not modelled.
 func (s *subjects) onWheels() (*wheels, error) {
 	if s.wheels != nil {
 		return s.wheels, nil
@@ -80,14 +81,39 @@ func (s *subjects) onWheels() (*wheels, error) {
 		return nil, err
 	}
 	w := &wheels{building: b}
-	if w.exits, err = b.Exits(); err == nil {
-		w.egress, err = b.Egress(w.exits)
+	all, err := b.Exits()
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		w.doubt, err = doubtOf(b, w.exits)
+	stepped, err := s.sortEntrances(w, all)
+	if err != nil {
+		return nil, err
+	}
+	if w.egress, err = b.Egress(w.exits); err == nil {
+		w.doubt, err = doubtOf(b, w.exits, stepped...)
 	}
 	s.wheels = w
 	return w, err
+}
+
+// sortEntrances takes the exits for entrances, but those to which steps lead up, which it returns.
+func (s *subjects) sortEntrances(w *wheels, all []ways.Exit) (stepped []ways.Exit, err error) {
+	walker, err := s.index.Building(s.ctx, s.view, pointWalker())
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range all {
+		behind, err := w.building.BehindSteps(x, walker.Flights())
+		if err != nil {
+			return nil, err
+		}
+		if behind {
+			stepped = append(stepped, x)
+		} else {
+			w.exits = append(w.exits, x)
+		}
+	}
+	return stepped, nil
 }
 
 // roomTurningCircle measures the largest circle that is free of walls and of what stands in the room up to 2032 mm (ADA
@@ -154,7 +180,7 @@ func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 		if far, reached, err := w.egress.Remotest(e.ID); err == nil && reached {
 			value = 1
 		} else if w.doubt.shorter(e.ID, far, reached) {
-			return []Measurement{missing(e, behindDoor)}
+			return []Measurement{missing(e, w.doubt.why)}
 		}
 		return []Measurement{of(e, value, "way of a wheelchair of 815 mm from an entrance, 1 where there is one").in(
 			shape.Region.Centroid().At(shape.Base))}

@@ -16,10 +16,9 @@ type wayOut struct {
 	at geometry.Point2
 }
 
-// storeys measures the storeys with rooms, and the exits of each. One that does not comply, and where nobody knows of a
-// door whether it leads out, is not checked.
-func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
-	exits []wayOut) []Measurement) ([]Measurement, error) {
+// storeys measures the storeys with rooms, and the exits of each, building by building: nobody leaves one through the
+// doors of another. One that does not comply, and where nobody knows of a door whether it leads out, is not checked.
+func (s *subjects) storeys(r *Rule, f func(part) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
 		return nil, err
@@ -42,14 +41,20 @@ func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
 			out = append(out, missing(level, lacks))
 			continue
 		}
-		if !r.inLoad(load) {
-			continue
+		parts, err := s.parts(to, i, part{level: level, load: load, exits: s.exitsOf(to, i)})
+		if err != nil {
+			return nil, err
 		}
-		found := f(level, load, s.exitsOf(to, i))
-		if to.doubt.on(i) {
-			found = unlessComplies(r, level, found)
+		for _, p := range parts {
+			if !r.inLoad(p.load) {
+				continue
+			}
+			found := f(p)
+			if to.doubt.on(i) {
+				found = to.doubt.unlessComplies(r, level, found)
+			}
+			out = append(out, found...)
 		}
-		out = append(out, found...)
 	}
 	return out, nil
 }
@@ -57,15 +62,24 @@ func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64,
 // exitsOf returns the exits of a storey: its doors to the outside, and where it has none, the ends of the stairs that
 // lead on to a storey with such doors.
 func (s *subjects) exitsOf(to *egress, storey int) []wayOut {
-	var out []wayOut
+	if doors := doorsOut(to, storey); len(doors) > 0 {
+		return doors
+	}
+	return flightsOn(to, storey)
+}
+
+// doorsOut returns the doors of a storey to the outside.
+func doorsOut(to *egress, storey int) (out []wayOut) {
 	for _, x := range to.exits {
 		if x.Storey == storey {
 			out = append(out, wayOut{x.ID, x.Middle()})
 		}
 	}
-	if len(out) > 0 {
-		return out
-	}
+	return out
+}
+
+// flightsOn returns the ends of the stairs and ramps that lead on from a storey.
+func flightsOn(to *egress, storey int) (out []wayOut) {
 	for _, f := range to.building.Flights() {
 		for _, end := range []geometry.Point3{f.Head, f.Foot} {
 			if at, ok := to.building.At(end.Z); ok && at == storey && leadsOn(to, f, storey) {
@@ -76,9 +90,12 @@ func (s *subjects) exitsOf(to *egress, storey int) []wayOut {
 	return out
 }
 
-// leadsOn reports whether a flight leads from a storey to one with exits, up or down, over other flights too, without
-// coming back to the storey: on a slope there are exits above and below.
+// leadsOn reports whether a flight leads from a storey outside to the ground, or to a storey with exits, up or down,
+// over other flights too, without coming back to the storey: on a slope there are exits above and below.
 func leadsOn(to *egress, f ways.Flight, storey int) bool {
+	if endsOutside(to, f, storey) {
+		return true
+	}
 	next, ok := otherEnd(to, f, storey)
 	if !ok {
 		return false
@@ -89,6 +106,9 @@ func leadsOn(to *egress, f ways.Flight, storey int) bool {
 			return true
 		}
 		for _, other := range to.building.Flights() {
+			if endsOutside(to, other, open[0]) {
+				return true
+			}
 			if next, ok := otherEnd(to, other, open[0]); ok && !seen[next] {
 				seen[next] = true
 				open = append(open, next)
@@ -96,6 +116,16 @@ func leadsOn(to *egress, f ways.Flight, storey int) bool {
 		}
 	}
 	return false
+}
+
+// endsOutside reports whether a flight that meets a storey ends outside on the ground at its other end.
+func endsOutside(to *egress, f ways.Flight, storey int) bool {
+	meets := func(end geometry.Point3) bool {
+		i, ok := to.building.At(end.Z)
+		return ok && i == storey
+	}
+	ends := to.ground[f.ID]
+	return ends.Foot && meets(f.Head) || ends.Head && meets(f.Foot)
 }
 
 // otherEnd returns the storey to which a flight leads from one of its ends; false where it does not meet that storey or
@@ -114,23 +144,27 @@ func otherEnd(to *egress, f ways.Flight, storey int) (int, bool) {
 
 // storeyExits counts the exits of storeys of the occupant load that the rule names (IBC 1006.3.3).
 func storeyExits(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.storeys(r, func(level *domain.Element, load float64, exits []wayOut) []Measurement {
-		return []Measurement{of(level, float64(len(exits)),
-			fmt.Sprintf("doors to the outside, else stairs that lead on; %s persons on the storey", number(load)))}
+	return s.storeys(r, func(p part) []Measurement {
+		return []Measurement{p.of(float64(len(p.exits)),
+			fmt.Sprintf("doors to the outside, else stairs that lead on; %s persons on the storey", number(p.load)))}
 	})
 }
 
 // storeyExitSeparation measures the greatest distance between two exits of a storey, as a part of the storey's greatest
 // diagonal (IBC 1007.1.1). Exits are taken in the middle of their openings, stairs at their last riser.
 func storeyExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.storeys(r, func(level *domain.Element, _ float64, exits []wayOut) []Measurement {
+	return s.storeys(r, func(p part) []Measurement {
+		rooms := p.rooms
+		if len(rooms) == 0 {
+			rooms = s.view.Rooms().OnLevel(p.level.ID)
+		}
 		var points []geometry.Point2
-		for _, room := range s.view.Rooms().OnLevel(level.ID) {
+		for _, room := range rooms {
 			if shape, err := s.view.Rooms().Shape(room); err == nil {
 				points = append(points, corners(shape.Region)...)
 			}
 		}
-		return separation(level, points, exits, "the storey")
+		return separation(p.of(0, ""), points, p.exits, "the storey")
 	})
 }
 
@@ -155,12 +189,12 @@ func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 				doors = append(doors, wayOut{p.id, s.middleOf(&domain.Element{ID: p.id}).XY()})
 			}
 		}
-		return separation(e, corners(facts.Region), doors, "the room")
+		return separation(of(e, 0, ""), corners(facts.Region), doors, "the room")
 	})
 }
 
 // separation measures exits that lie far enough apart; nothing where there are not two.
-func separation(e *domain.Element, area []geometry.Point2, exits []wayOut, what string) []Measurement {
+func separation(m Measurement, area []geometry.Point2, exits []wayOut, what string) []Measurement {
 	if len(exits) < 2 {
 		return nil
 	}
@@ -177,8 +211,9 @@ func separation(e *domain.Element, area []geometry.Point2, exits []wayOut, what 
 	if diagonal == 0 {
 		return nil
 	}
-	m := of(e, best.M()/diagonal.M(), fmt.Sprintf("%s m between the exits farthest apart, %s m across %s",
-		number(best.M()), number(diagonal.M()), what))
+	m.Value = best.M() / diagonal.M()
+	m.How = fmt.Sprintf("%s m between the exits farthest apart, %s m across %s", number(best.M()), number(diagonal.M()),
+		what)
 	m.Elements = append(m.Elements, pair[0].id, pair[1].id)
 	m.Way = []geometry.Point2{pair[0].at, pair[1].at}
 	return []Measurement{m}
@@ -234,29 +269,29 @@ func hull(points []geometry.Point2) []geometry.Point2 {
 
 // stairWidthPerPerson measures the widths of the stairs that lead on from a storey by its occupant load (IBC 1005.3.1).
 func stairWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.storeys(r, func(level *domain.Element, load float64, exits []wayOut) []Measurement {
+	return s.storeys(r, func(p part) []Measurement {
 		total := geometry.Length(0)
-		m := of(level, 0, "")
-		for _, x := range exits {
+		m := p.of(0, "")
+		for _, x := range p.exits {
 			e, ok := s.view.Model.Element(x.id)
 			if ok && ways.IsRamp(e) {
-				return []Measurement{missing(level, "share of the persons of the storey who leave over a ramp")}
+				return []Measurement{missing(p.level, "share of the persons of the storey who leave over a ramp")}
 			}
 			if !ok || e.Category != domain.CategoryStair {
 				return nil
 			}
 			stair := e.Params.(*domain.Stair)
 			if stair.Fixed != nil {
-				return []Measurement{missing(level, noSteps)}
+				return []Measurement{missing(p.level, noSteps)}
 			}
 			total += stair.Width
 			m.Elements = append(m.Elements, e.ID)
 		}
-		if len(exits) == 0 || load == 0 {
+		if len(p.exits) == 0 || p.load == 0 {
 			return nil
 		}
-		m.Value, m.How = total.MM()/load, fmt.Sprintf("%v mm of stairs for %s persons of the storey", total,
-			number(load))
+		m.Value, m.How = total.MM()/p.load, fmt.Sprintf("%v mm of stairs for %s persons of the storey", total,
+			number(p.load))
 		return []Measurement{m}
 	})
 }

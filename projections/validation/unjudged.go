@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -78,17 +79,16 @@ func (o *open) holds(f Finding) bool {
 	})
 }
 
-// Rule returns the rule that a finding breaks, or the kind of a clash; "" where it says neither.
+// Rule returns the rule that a finding breaks, the kind of a clash, or the name of the specification of an IDS; ""
+// where it says none.
 func (f Finding) Rule() string {
 	var head struct {
-		Rule string `json:"rule"`
-		Kind string `json:"kind"`
+		Rule          string `json:"rule"`
+		Kind          string `json:"kind"`
+		Specification string `json:"specification_name"`
 	}
-	_ = json.Unmarshal(f.Data, &head) // what says neither is of no kind
-	if head.Rule != "" {
-		return head.Rule
-	}
-	return head.Kind
+	_ = json.Unmarshal(f.Data, &head) // what says none is of no kind
+	return cmp.Or(head.Rule, head.Kind, head.Specification)
 }
 
 // Unjudged returns the findings of another run of which this one could not judge whether they are still there. there

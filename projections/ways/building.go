@@ -24,7 +24,7 @@ type Building struct {
 	heights   []geometry.Length   // of the lowest level of each
 	storeys   []*Storey           // of the groups, once they were asked for
 	flights   []Flight
-	unread    []domain.ID // stairs whose steps are not known, ramps over which no way leads
+	unread    []domain.ID // stairs whose steps are not known, stairs and ramps over which no way leads
 	index     *Index
 	near      *geometry.Box // what is farther away does not count; nil for nothing
 	meeting   sync.Mutex
@@ -73,20 +73,27 @@ func newBuilding(ctx context.Context, v *projections.View, t Traveller, index *I
 	return b, nil
 }
 
-// addStairs takes the stairs whose steps are known for ways.
+// addStairs takes the stairs whose steps are known for ways: by themselves, or with others over landings between
+// storeys.
 func (b *Building) addStairs() {
 	v := b.View
+	var between []Flight
 	for _, id := range v.Model.OfCategory(domain.CategoryStair) {
 		e, ok := v.Model.Element(id)
 		if !ok {
 			continue
 		}
-		if f, ok := flightOf(v, e); ok {
-			b.flights = append(b.flights, f)
-		} else {
+		f, ok := flightOf(v, e)
+		switch {
+		case !ok:
 			b.unread = append(b.unread, id)
+		case b.meetsStoreys(f):
+			b.flights = append(b.flights, f)
+		default:
+			between = append(between, f)
 		}
 	}
+	b.overLandings(between)
 }
 
 // storeyGroups returns the levels from the lowest up, those together that are within a step of the lowest of them.
@@ -174,8 +181,8 @@ func (b *Building) elevation(i int) geometry.Length { return b.heights[i] }
 // Level returns the lowest level of a storey.
 func (b *Building) Level(i int) domain.ID { return b.groups[i][0].ID }
 
-// Unread returns the stairs whose steps are not known, and the ramps that join no two storeys for the traveller, so
-// that nobody goes over them.
+// Unread returns the stairs whose steps are not known, and the stairs and ramps that join no two storeys for the
+// traveller, so that nobody goes over them.
 func (b *Building) Unread() []domain.ID { return b.unread }
 
 func compareIDs(a, b domain.ID) int { return cmp.Or(strings.Compare(string(a), string(b))) }

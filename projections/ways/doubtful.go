@@ -105,3 +105,36 @@ func (b *Building) LeadsNowhere(storey int, id domain.ID) bool {
 	}
 	return false
 }
+
+// UnreadStairs returns the places on free floor beside stairs over which no way is known, since their steps are not or
+// since they end at the height of no storey, as if they were exits: nobody can tell whether a way leads on there.
+func (b *Building) UnreadStairs() ([]Exit, error) {
+	var out []Exit
+	for _, id := range b.unread {
+		e, ok := b.View.Model.Element(id)
+		if !ok || e.Category != domain.CategoryStair {
+			continue
+		}
+		m, err := b.View.Measures().Of(id)
+		if err != nil || m.Bounds.Empty() {
+			continue
+		}
+		box := m.Bounds.Grow(reach)
+		plan := geometry.Region{geometry.Rectangle(box.Min.XY(), box.Max.XY())}
+		for i := range b.groups {
+			if h := b.elevation(i); h < m.Bounds.Min.Z-walkerStep || h > m.Bounds.Max.Z+walkerStep {
+				continue
+			}
+			s, err := b.Storey(i)
+			if err != nil {
+				return nil, err
+			}
+			for _, part := range geometry.Intersect(s.partsNear(plan), plan) {
+				at := part.Outer[0]
+				out = append(out, Exit{Doorway{ID: id, line: [2]geometry.Point2{at, at}}, i, "",
+					"a stair of which it is not known where it leads"})
+			}
+		}
+	}
+	return out, b.ctx.Err()
+}

@@ -164,7 +164,7 @@ type Egress struct {
 	remotest map[domain.ID]remotest   // of the rooms that were asked for
 }
 
-// Egress returns the ways to exits.
+// Egress returns the ways to exits, and over stairs and ramps that lead outside to the ground.
 func (b *Building) Egress(exits []Exit) (*Egress, error) {
 	landings, err := b.landings()
 	if err != nil {
@@ -175,7 +175,11 @@ func (b *Building) Egress(exits []Exit) (*Egress, error) {
 	for _, x := range exits {
 		sources[x.Storey] = append(sources[x.Storey], clearance.Source{Point: x.middle()})
 	}
-	so, err := e.climb(landings, sources)
+	ground, err := b.groundLandings()
+	if err != nil {
+		return nil, err
+	}
+	so, err := e.climb(landings, sources, ground)
 	if err != nil {
 		return nil, err
 	}
@@ -200,8 +204,9 @@ func (b *Building) Egress(exits []Exit) (*Egress, error) {
 // middle returns the middle of the clear opening, to which ways are measured.
 func (p *Doorway) middle() geometry.Point2 { return middle(p.line) }
 
-// climb returns how far landings are from the nearest exit (Dijkstra over the landings, from the exits backwards).
-func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (map[int]float64, error) {
+// climb returns how far landings are from the nearest exit (Dijkstra over the landings, from the exits and from the
+// landings on the ground outside backwards).
+func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source, ground []int) (map[int]float64, error) {
 	so := map[int]float64{}
 	var open queue
 	reach := func(l int, d float64) {
@@ -232,6 +237,9 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (
 				return nil, err
 			}
 		}
+	}
+	for _, l := range ground {
+		reach(l, 0)
 	}
 	ahead := map[int]bool{}
 	for len(open) > 0 {

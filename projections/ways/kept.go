@@ -18,6 +18,7 @@ type kept struct {
 	remotest map[remotestKey]remotest
 	sizes    map[sizeKey]geometry.Length
 	plan     *storeyPlan // of the storey, once it was asked for
+	blocks   []Block     // of the storey, once they were asked for
 }
 
 type remotestKey struct {

@@ -18,7 +18,9 @@ const leafStep = 50 * geometry.Millimetre
 
 // storeyPlan is a storey without what closes its parts off from each other.
 type storeyPlan struct {
-	outside geometry.Region   // what is reached from around the storey
+	built   geometry.Region   // what closes its parts off: rooms, and walls with what fills them
+	around  geometry.Region   // the plane that was looked at: what is beyond it is outside too
+	outside geometry.Region   // of it, what is reached from around the storey
 	closed  []geometry.Region // other parts that have no room
 }
 
@@ -59,8 +61,8 @@ func planAround(stop geometry.Interrupt, closing []geometry.Region) storeyPlan {
 	around := geometry.Point2{X: aroundWalls, Y: aroundWalls}
 	corner := lo.Sub(around)
 	far := lo.Sub(geometry.Point2{X: aroundWalls / 2, Y: aroundWalls / 2})
-	var out storeyPlan
-	for _, part := range stop.Subtract(geometry.Region{geometry.Rectangle(corner, hi.Add(around))}, walls) {
+	out := storeyPlan{built: walls, around: geometry.Region{geometry.Rectangle(corner, hi.Add(around))}}
+	for _, part := range stop.Subtract(out.around, walls) {
 		if part.Contains(far) != geometry.Outside {
 			out.outside = walkedFrom(part, far)
 		}

@@ -1,7 +1,6 @@
 package ways
 
 import (
-	"container/heap"
 	"math"
 
 	"github.com/bimstream/bimstream/domain"
@@ -45,19 +44,12 @@ func (r Run) GoingPerRise() float64 { return math.Round(1000/r.Slope) / 1000 }
 // takes reports whether a traveller goes over a run.
 func (t Traveller) takes(r Run) bool { return r.GoingPerRise() >= t.Run && r.Width >= 2*t.Radius }
 
-// rampNet has the runs of ramps that a traveller takes, and what joins their ends. Ends 2i and 2i+1 are the foot and
-// the head of run i.
+// rampNet has the runs of ramps that a traveller takes, and what joins their ends.
 type rampNet struct {
-	view   *projections.View
-	runs   []Run
-	ids    []domain.ID // of the ramps that they are of
-	joints [][]joint   // of each end
-}
-
-// joint leads from an end of a run to one of another run, over a landing or directly.
-type joint struct {
-	to     int
-	length geometry.Length
+	net
+	view *projections.View
+	runs []Run
+	ids  []domain.ID // of the ramps that they are of
 }
 
 // addRamps finds the ways over ramps, from the floor of a storey to that of another one: runs and the landings between
@@ -74,6 +66,7 @@ func (b *Building) addRamps() {
 		for _, r := range b.index.runsOf(b.View, e) {
 			if b.Traveller.takes(r) {
 				n.runs, n.ids = append(n.runs, r), append(n.ids, id)
+				n.add(r.Foot, r.Head, geometry.Distance3(r.Foot, r.Head))
 			}
 		}
 	}
@@ -92,17 +85,17 @@ func (b *Building) addRamps() {
 
 // overRamps adds the ways from an end of a run that lies on a storey to those on storeys above it.
 func (b *Building) overRamps(n *rampNet, from int, taken map[domain.ID]bool) {
-	foot, ok := b.Flush(n.end(from).Z)
+	foot, ok := b.Flush(n.ends[from].Z)
 	if !ok {
 		return
 	}
 	far := n.spread(from)
 	for to := range far.so {
-		head, ok := b.Flush(n.end(to).Z)
+		head, ok := b.Flush(n.ends[to].Z)
 		if !ok || math.IsInf(far.so[to], 1) || b.elevation(head) <= b.elevation(foot) {
 			continue
 		}
-		f := Flight{ID: n.ids[from/2], Foot: n.end(from), Head: n.end(to), Ramp: true, Width: n.runs[from/2].Width,
+		f := Flight{ID: n.ids[from/2], Foot: n.ends[from], Head: n.ends[to], Ramp: true, Width: n.runs[from/2].Width,
 			Length: geometry.Length(math.Round(far.so[to])),
 			down:   n.outward(from, rampReach), up: n.outward(to, rampReach)}
 		for at := to; ; at = far.before[at] {
@@ -123,16 +116,9 @@ func (b *Building) Flush(z geometry.Length) (int, bool) {
 	return i, ok && (b.elevation(i)-z).Abs() <= rampFlush
 }
 
-func (n *rampNet) end(k int) geometry.Point3 {
-	if k%2 == 0 {
-		return n.runs[k/2].Foot
-	}
-	return n.runs[k/2].Head
-}
-
 // outward returns the point at a distance from an end of a run, on its line and away from it.
 func (n *rampNet) outward(k int, by geometry.Length) geometry.Point2 {
-	p, q := n.end(across(k)).XY(), n.end(k).XY()
+	p, q := n.ends[across(k)].XY(), n.ends[k].XY()
 	d := geometry.Direction(p, q)
 	return q.Add(geometry.Point2{X: geometry.Length(math.Round(float64(d.X * float64(by)))),
 		Y: geometry.Length(math.Round(float64(d.Y * float64(by))))})
@@ -140,20 +126,11 @@ func (n *rampNet) outward(k int, by geometry.Length) geometry.Point2 {
 
 // join finds which ends of runs meet: directly, or over a landing.
 func (n *rampNet) join() {
-	n.joints = make([][]joint, 2*len(n.runs))
-	for k := range n.joints {
-		for l := k + 1; l < len(n.joints); l++ {
-			p, q := n.end(k), n.end(l)
-			apart := geometry.Distance(p.XY(), q.XY())
-			if l == across(k) || (p.Z-q.Z).Abs() > wheelchairStep || apart > LongestLanding {
-				continue
-			}
-			if apart <= rampJoint || n.onOneLanding(p, q) {
-				n.joints[k] = append(n.joints[k], joint{l, apart})
-				n.joints[l] = append(n.joints[l], joint{k, apart})
-			}
-		}
-	}
+	n.joinEnds(func(k, l int) bool {
+		p, q := n.ends[k], n.ends[l]
+		return (p.Z-q.Z).Abs() <= wheelchairStep &&
+			(geometry.Distance(p.XY(), q.XY()) <= rampJoint || n.onOneLanding(p, q))
+	})
 }
 
 // onOneLanding reports whether two ends of runs lie on one level surface, or at its edge.
@@ -190,40 +167,4 @@ func LandingAt(v *projections.View, points ...geometry.Point3) geometry.Region {
 		}
 	}
 	return geometry.UnionWithin(gap, parts...)
-}
-
-// ridden is how far the ends of runs are from one of them, and over which end each was reached.
-type ridden struct {
-	so     []float64
-	before []int
-}
-
-// spread finds the shortest ways over runs and landings from an end, beginning with its run (Dijkstra).
-func (n *rampNet) spread(from int) ridden {
-	out := ridden{make([]float64, len(n.joints)), make([]int, len(n.joints))}
-	for k := range out.so {
-		out.so[k] = math.Inf(1)
-	}
-	out.so[from] = 0
-	open := queue{{from, 0}}
-	for len(open) > 0 {
-		at := heap.Pop(&open).(arrived)
-		if at.so > out.so[at.at] {
-			continue
-		}
-		reach := func(to int, by geometry.Length) {
-			if so := at.so + float64(by); so < out.so[to] {
-				out.so[to], out.before[to] = so, at.at
-				heap.Push(&open, arrived{to, so})
-			}
-		}
-		reach(across(at.at), geometry.Distance3(n.end(at.at), n.end(across(at.at))))
-		if at.at == from {
-			continue
-		}
-		for _, j := range n.joints[at.at] {
-			reach(j.to, j.length)
-		}
-	}
-	return out
 }

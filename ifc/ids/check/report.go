@@ -8,11 +8,13 @@ import (
 // Status is a verdict.
 type Status string
 
-// The verdicts. Invalid is for the whole alone: the document has faults, so that its verdict is none to rely on.
+// The verdicts. The last two are for the whole alone: Incomplete where nothing fails and specifications were skipped,
+// of which nothing is known; Invalid where the document has faults, so that its verdict is none to rely on.
 const (
-	Pass    Status = "pass"
-	Fail    Status = "fail"
-	Invalid Status = "invalid"
+	Pass       Status = "pass"
+	Fail       Status = "fail"
+	Incomplete Status = "incomplete"
+	Invalid    Status = "invalid"
 )
 
 // Report is what a check found. It has a JSON form.

@@ -33,8 +33,12 @@ func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) (out *Repor
 		out.Specifications = append(out.Specifications, result)
 		out.count(&result)
 	}
-	if out.Counts.Failed > 0 && out.Status == Pass {
+	switch {
+	case out.Status != Pass:
+	case out.Counts.Failed > 0:
 		out.Status = Fail
+	case out.Counts.Skipped > 0:
+		out.Status = Incomplete
 	}
 	out.Warnings = append(out.Warnings, m.warnings...)
 	return out

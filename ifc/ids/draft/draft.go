@@ -19,6 +19,8 @@ type Options struct {
 	Classes []string
 	// Values asks for the values too, where the elements of a class have at most MaxValues different ones.
 	Values bool
+	// OmitSets are names of property sets that nothing is asked of: what a program carries in its files for itself.
+	OmitSets []string
 }
 
 // MaxValues is how many different values a draft enumerates.
@@ -53,6 +55,9 @@ type common map[check.Trait]map[string]bool
 
 func specification(ctx context.Context, m *check.Model, class string, elements []int, o Options) *ids.Specification {
 	shared := gather(ctx, m, elements)
+	maps.DeleteFunc(shared, func(t check.Trait, _ map[string]bool) bool {
+		return t.Kind == "property" && slices.Contains(o.OmitSets, t.Set)
+	})
 	if len(shared) == 0 {
 		return nil
 	}

@@ -1,0 +1,61 @@
+package rules_test
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// TestAStairOutsideIsAnExit: a stair from the balcony of an upper storey to the ground outside is a way out of it and
+// an exit of its storey; of the landing on the ground, which is not modelled, nothing is said.
+func TestAStairOutsideIsAnExit(t *testing.T) {
+	const noLanding = "IBC-1011.6: landing of the stair outside (too little floor is modelled on the ground there): ST"
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.level("L1", 3000)
+	s.ring("G", "L0", 0, 0, 10000, 8000)
+	s.ring("F", "L1", 0, 0, 10000, 8000)
+	s.room("Shop", "L0", "office", 5000, 4000)
+	s.room("Office", "L1", "restaurant", 5000, 4000)
+	s.floor("Slab", "L1", rectangle(-2000, -100, 10000, 8100))
+	s.door("shop", "GN", 1000, 1000)
+	s.door("office", "FW", 3500, 1000)
+	s.expect("no stair", of("B", "EG-1", "IBC-1006.3.3-2"),
+		[]string{"EG-1 0: Office", "IBC-1006.3.3-2 0: L1"}, nil)
+	s.do("ST", domain.CreateStair{LevelID: s.ids["L0"], Name: "ST", Stair: domain.Stair{
+		Start: at(-2000-17*280, 4000), Toward: at(-2000, 4000), TopLevel: s.ids["L1"], Width: geometry.MM(1200),
+		Risers: 18, Tread: geometry.MM(280)}})
+	s.expect("a stair outside", of("B", "EG-1", "IBC-1006.3.3-2", "IBC-1011.6"), []string{"IBC-1006.3.3-2 1: L1"},
+		[]string{noLanding})
+	s.floor("Yard", "L0", rectangle(-9000, 2000, -2000, 6000))
+	s.expect("with the ground before it", of("B", "EG-1", "IBC-1011.6"), nil, nil)
+}
+
+// TestAStairThatIsNotReadIsNoDeadEnd: of a room from which one comes to a stair whose steps are not known nobody can
+// say that no way leads out of it; of a room without a door one can.
+func TestAStairThatIsNotReadIsNoDeadEnd(t *testing.T) {
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.level("L1", 3000)
+	s.ring("G", "L0", 0, 0, 10000, 8000)
+	s.ring("F", "L1", 0, 0, 10000, 8000)
+	s.wall("M", "L1", 7000, 0, 7000, 8000)
+	s.do("", joinAll(s, "L1"))
+	s.room("Shop", "L0", "office", 5000, 4000)
+	s.room("Office", "L1", "office", 5000, 4000)
+	s.room("Store", "L1", "office", 9000, 4000)
+	s.door("shop", "GN", 1000, 1000)
+	body, err := geometry.Extrude(geometry.World(), geometry.Region{{Outer: rectangle(2000, 2000, 5000, 3200)}}, 0,
+		geometry.MM(3000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := domain.DeriveID("spiral", 1)
+	s.do("ST", domain.Import{Elements: []*domain.Element{{ID: id, Category: domain.CategoryStair, Name: "ST",
+		LevelID: s.ids["L0"], Params: &domain.Stair{Fixed: &domain.FixedShape{}}}},
+		Bodies: map[domain.ID]geometry.Body{id: {body}}})
+	s.expect("a stair as a block", of("B", "EG-1"), []string{"EG-1 0: Store"},
+		[]string{"EG-1: where a stair leads, of which the steps are not known, or which ends at the height of no " +
+			"level: Office"})
+}

@@ -1,0 +1,91 @@
+package rules
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// part is what rules about storeys are asked of: a storey, or where buildings stand apart on it what of it is one.
+type part struct {
+	level *domain.Element
+	rooms []domain.ID // of the building; none for all of the storey
+	load  float64
+	exits []wayOut
+}
+
+// of measures the part. Of several buildings on a storey the first room of each tells which one it is.
+func (p part) of(value float64, how string) Measurement {
+	m := of(p.level, value, how)
+	if len(p.rooms) > 0 {
+		m.Elements = append(m.Elements, p.rooms[0])
+	}
+	return m
+}
+
+// parts returns the buildings that stand apart on a storey, each with its load and its exits; the whole where it is
+// one.
+func (s *subjects) parts(to *egress, storey int, whole part) ([]part, error) {
+	blocks, err := to.building.Blocks(storey)
+	if err != nil || len(blocks) < 2 {
+		return []part{whole}, err
+	}
+	out := make([]part, len(blocks))
+	for i, k := range blocks {
+		out[i] = part{level: whole.level, rooms: k.Rooms, load: s.loadOfRooms(k.Rooms)}
+	}
+	doors, flights := shared(blocks, doorsOut(to, storey)), shared(blocks, flightsOn(to, storey))
+	for i := range out {
+		if out[i].exits = doors[i]; len(doors[i]) == 0 {
+			out[i].exits = flights[i]
+		}
+	}
+	return out, nil
+}
+
+// shared returns which of some exits are those of each building.
+func shared(blocks []ways.Block, exits []wayOut) [][]wayOut {
+	out := make([][]wayOut, len(blocks))
+	for _, x := range exits {
+		at := ways.BlockAt(blocks, x.at)
+		out[at] = append(out[at], x)
+	}
+	return out
+}
+
+// loadAround returns the occupant load of a storey at a place: where buildings stand apart on it, of the one that the
+// place is in. A remedy that is tried changes no building.
+func (s *subjects) loadAround(levels []domain.ID, at geometry.Point3) (load float64, lacks string) {
+	load, lacks = s.storeyLoad(levels)
+	if lacks != "" {
+		return 0, lacks
+	}
+	whole := s
+	if s.unmended != nil {
+		whole = s.unmended
+	}
+	to, err := whole.toExits()
+	if err != nil {
+		return load, ""
+	}
+	i, err := to.building.OfLevel(levels[0])
+	if err != nil {
+		return load, ""
+	}
+	blocks, err := to.building.Blocks(i)
+	if err != nil || len(blocks) < 2 {
+		return load, ""
+	}
+	return s.loadOfRooms(blocks[ways.BlockAt(blocks, at.XY())].Rooms), ""
+}
+
+// loadOfRooms returns the occupant load of rooms of which none is missing.
+func (s *subjects) loadOfRooms(rooms []domain.ID) (load float64) {
+	for _, id := range rooms {
+		if e, ok := s.view.Model.Element(id); ok {
+			n, _, _ := s.loadOf(e)
+			load += n
+		}
+	}
+	return load
+}

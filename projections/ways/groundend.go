@@ -1,0 +1,67 @@
+package ways
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// GroundEnds says which ends of a flight lie outside of the building on a storey at the ground: whoever comes there has
+// left it, whether or not the ground is modelled (IBC 1027, exterior exit stairways; 1028, exit discharge).
+type GroundEnds struct{ Foot, Head bool }
+
+// GroundEnds returns the stairs and ramps with an end outside on the ground. Those of lifts are in rooms.
+func (b *Building) GroundEnds() (map[domain.ID]GroundEnds, error) {
+	atGrade, err := b.atGrade()
+	if err != nil {
+		return nil, err
+	}
+	out := map[domain.ID]GroundEnds{}
+	for _, f := range b.flights {
+		if f.Lift {
+			continue
+		}
+		var ends GroundEnds
+		if ends.Foot, err = b.onGround(f.Foot, atGrade); err != nil {
+			return nil, err
+		}
+		if ends.Head, err = b.onGround(f.Head, atGrade); err != nil {
+			return nil, err
+		}
+		if ends.Foot || ends.Head {
+			out[f.ID] = ends
+		}
+	}
+	return out, b.ctx.Err()
+}
+
+// onGround reports whether the end of a flight is outside of a storey at the ground.
+func (b *Building) onGround(end geometry.Point3, atGrade map[int]bool) (bool, error) {
+	i, ok := b.At(end.Z)
+	if !ok || !atGrade[i] {
+		return false, nil
+	}
+	s, err := b.Storey(i)
+	if err != nil {
+		return false, err
+	}
+	plan, p := s.planOf(b), end.XY()
+	return isIn(plan.outside, p) || !isIn(plan.around, p), nil
+}
+
+// groundLandings returns the landings that are outside on the ground, by their numbers: there the ways out end.
+func (b *Building) groundLandings() ([]int, error) {
+	ends, err := b.GroundEnds()
+	if err != nil {
+		return nil, err
+	}
+	var out []int
+	for i, f := range b.flights {
+		if ends[f.ID].Foot {
+			out = append(out, 2*i)
+		}
+		if ends[f.ID].Head {
+			out = append(out, 2*i+1)
+		}
+	}
+	return out, nil
+}

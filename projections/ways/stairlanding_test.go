@@ -1,0 +1,78 @@
+package ways
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// half imports a flight of nine risers by its body: eight treads of 280 mm, 1.2 m wide about a line along X at a Y,
+// from a place on, as by a file that has the flights of a stair one by one.
+func (m *model) half(name string, x, y, z, step int64) {
+	m.t.Helper()
+	var body geometry.Body
+	const riser = 3000.0 / 18
+	for i := range int64(8) {
+		x0, x1 := x+step*i, x+step*(i+1)
+		base := geometry.Region{geometry.Rectangle(mm(min(x0, x1), y-600), mm(max(x0, x1), y+600))}
+		top := geometry.Length(math.Round(riser * float64(i+1) * 1000))
+		solid, err := geometry.Extrude(geometry.PlacementInPlan(geometry.Point3{Z: geometry.MM(z)}, mm(1, 0)), base,
+			top-geometry.MM(50), top)
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		body = append(body, solid)
+	}
+	id := domain.DeriveID(name, 1)
+	m.do(name, domain.Import{Elements: []*domain.Element{{ID: id, Category: domain.CategoryStair, Name: name,
+		LevelID: m.ids["Ground"], Params: &domain.Stair{Fixed: &domain.FixedShape{}}}},
+		Bodies: map[domain.ID]geometry.Body{id: body}})
+	m.ids[name] = id
+}
+
+// TestAStairInHalvesIsAWay: two flights that a file has one by one, with a landing between them at the height of no
+// storey, are one way from storey to storey; without the landing, or with one that only the first flight meets, they
+// are told as not taken.
+func TestAStairInHalvesIsAWay(t *testing.T) {
+	for name, c := range map[string]struct {
+		landing geometry.Ring
+		want    int
+	}{
+		"a landing":           {rectangle(7240, 1000, 8600, 3600), 1},
+		"no landing":          {nil, 0},
+		"a landing too short": {rectangle(7240, 1000, 8600, 2300), 0},
+	} {
+		m := newModel(t)
+		m.do("Ground", domain.CreateLevel{Name: "Ground"})
+		m.do("First", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+		m.half("up", 5000, 1600, 0, 280)
+		m.half("on", 7240, 3000, 1500, -280)
+		if c.landing != nil {
+			m.do("", domain.CreateFloor{LevelID: m.ids["Ground"], Floor: domain.Floor{Boundary: c.landing,
+				Thickness: geometry.MM(200), Offset: geometry.MM(1500)}})
+		}
+		b := build(t, m, point())
+		flights, unread := b.Flights(), m.names(b.Unread())
+		slices.Sort(unread)
+		if len(flights) != c.want {
+			t.Errorf("%s: %d ways, not taken are %v", name, len(flights), unread)
+			continue
+		}
+		if c.want == 0 {
+			if fmt.Sprint(unread) != "[on up]" {
+				t.Errorf("%s: not taken are %v", name, unread)
+			}
+			continue
+		}
+		// seven steps from tread to tread each, and between the middles of the treads at the landing 1400 mm
+		want := 2*7*math.Hypot(280, 3000./18) + 1400
+		if f := flights[0]; math.Abs(f.Length.MM()-want) > 0.1 || f.Risers != 16 || len(unread) != 0 {
+			t.Errorf("%s: %.3f mm with %d risers, expected %.3f; not taken are %v", name, f.Length.MM(), f.Risers, want,
+				unread)
+		}
+	}
+}
