@@ -142,10 +142,10 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // refuseRequest returns a request before it is looked at, a message of the protocol in the protocol's own form.
 func refuseRequest(w http.ResponseWriter, r *http.Request, status int, sentence string) {
 	if r.Method == http.MethodPost && r.URL.Path == endpoint {
-		wire.RefuseMessage(w, status, sentence)
+		wire.RefuseMessage(w, r, status, sentence)
 		return
 	}
-	wire.RefuseUnread(w, status, sentence)
+	wire.RefuseUnread(w, r, status, sentence)
 }
 
 // challenge writes WWW-Authenticate as RFC 6750 and RFC 9728 have it.

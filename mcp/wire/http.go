@@ -141,7 +141,7 @@ func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 func (h *HTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !h.begin() {
 		w.Header().Set("Retry-After", "1")
-		RefuseMessage(w, http.StatusServiceUnavailable,
+		RefuseMessage(w, r, http.StatusServiceUnavailable,
 			"the server is about to end: send the request again in a second")
 		return
 	}

@@ -47,7 +47,7 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 	}
 	if !h.loads.take(x.subject) {
 		w.Header().Set("Retry-After", "1")
-		RefuseMessage(w, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+
+		RefuseMessage(w, r, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+
 			" requests on their way: wait for answers before sending more")
 		return
 	}
@@ -55,7 +55,7 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 	body, done, err := h.readBody(w, r, x.subject)
 	defer done()
 	if err != nil {
-		refuseBody(w, err)
+		refuseBody(w, r, err)
 		return
 	}
 	x.accept(body)
@@ -66,12 +66,12 @@ func (x *exchange) acceptHeaders() bool {
 	x.asJSON, x.asStream = acceptable(x.r)
 	switch {
 	case !isJSONBody(x.r):
-		RefuseMessage(x.w, http.StatusUnsupportedMediaType, "a message is sent with Content-Type: application/json")
+		RefuseMessage(x.w, x.r, http.StatusUnsupportedMediaType, "a message is sent with Content-Type: application/json")
 	case !isPlainBody(x.r):
 		x.w.Header().Set("Accept-Encoding", "identity")
-		RefuseMessage(x.w, http.StatusUnsupportedMediaType, "a message is sent as it is, without Content-Encoding")
+		RefuseMessage(x.w, x.r, http.StatusUnsupportedMediaType, "a message is sent as it is, without Content-Encoding")
 	case !x.asJSON && !x.asStream:
-		RefuseMessage(x.w, http.StatusNotAcceptable, "answers are application/json or text/event-stream: accept both")
+		RefuseMessage(x.w, x.r, http.StatusNotAcceptable, "answers are application/json or text/event-stream: accept both")
 	default:
 		return true
 	}
