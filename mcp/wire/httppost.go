@@ -66,12 +66,15 @@ func (x *exchange) acceptHeaders() bool {
 	x.asJSON, x.asStream = acceptable(x.r)
 	switch {
 	case !isJSONBody(x.r):
-		RefuseMessage(x.w, x.r, http.StatusUnsupportedMediaType, "a message is sent with Content-Type: application/json")
+		RefuseMessage(x.w, x.r, http.StatusUnsupportedMediaType,
+			"a message is sent with Content-Type: application/json")
 	case !isPlainBody(x.r):
 		x.w.Header().Set("Accept-Encoding", "identity")
-		RefuseMessage(x.w, x.r, http.StatusUnsupportedMediaType, "a message is sent as it is, without Content-Encoding")
+		RefuseMessage(x.w, x.r, http.StatusUnsupportedMediaType,
+			"a message is sent as it is, without Content-Encoding")
 	case !x.asJSON && !x.asStream:
-		RefuseMessage(x.w, x.r, http.StatusNotAcceptable, "answers are application/json or text/event-stream: accept both")
+		RefuseMessage(x.w, x.r, http.StatusNotAcceptable,
+			"answers are application/json or text/event-stream: accept both")
 	default:
 		return true
 	}
