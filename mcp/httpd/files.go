@@ -97,7 +97,7 @@ func (s *Service) refuseFile(w http.ResponseWriter, r *http.Request, err error) 
 		status, text = http.StatusBadRequest, "the file ended before it was complete"
 	case domain.CodeOf(err) == domain.StorageFull:
 		status, text = http.StatusInsufficientStorage, err.Error()
-	case errors.Is(err, syscall.ENOSPC):
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		status, text = http.StatusInsufficientStorage, "no room is left on the storage of the server"
 	case domain.CodeOf(err) == domain.PathNotAllowed:
 		status, text = http.StatusBadRequest, err.Error()
