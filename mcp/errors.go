@@ -40,8 +40,8 @@ var edge = []struct {
 		"the answer belongs to no open question; call again without it to be asked anew"},
 }
 
-// noRoom is said where the store is full, and where a file beside it is, such as one that counts limits: also when it is
-// the quota of the server's account that is used up.
+// noRoom is said where the store is full, and where a file beside it does not fit, such as one that counts limits: also
+// when it is the quota of the server's account that is used up.
 const noRoom = "no room is left on the storage; nothing was changed; free some and call again"
 
 // failureOf maps any error to the error table. What is not expected becomes INTERNAL, which names the class of its

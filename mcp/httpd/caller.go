@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"time"
 
@@ -107,6 +108,18 @@ func (s *Service) letIn(next http.Handler) http.Handler {
 		l.principal, l.token = found.principal.ID, found.token
 		next.ServeHTTP(w, r.WithContext(mcp.WithPrincipal(r.Context(), found.principal)))
 	})
+}
+
+// admitted reports whether a request that was let in would be let in again, with the same permissions.
+func (s *Service) admitted(r *http.Request) bool {
+	s.follow()
+	found, err := s.callers.Load().find(r.Context(), r.Header, time.Now())
+	if err != nil {
+		_, refused := errors.AsType[*refusal](err)
+		return !refused // an identity provider that is away has taken nothing back
+	}
+	was, _ := mcp.PrincipalOf(r.Context())
+	return reflect.DeepEqual(found.principal, was)
 }
 
 // refuse replies to a request that is not let in. Guesses are slowed; a request without a token is how clients ask what

@@ -74,7 +74,7 @@ func New(c Config) (*Service, error) {
 	if err := s.Reload(); err != nil {
 		return nil, err
 	}
-	c.Wire.Observe = observe
+	c.Wire.Observe, c.Wire.Admitted = observe, s.admitted
 	if c.Wire.Logger == nil {
 		c.Wire.Logger = c.Logger
 	}

@@ -307,6 +307,7 @@ func (x *exchange) context() (context.Context, context.CancelFunc) {
 	base := x.r.Context()
 	ended := h.cut
 	var one *session
+	var listening *client
 	switch conn := newConnection("", x.stream, &questions{}); {
 	case !x.modern:
 		base = context.WithoutCancel(base)
@@ -314,12 +315,16 @@ func (x *exchange) context() (context.Context, context.CancelFunc) {
 	case x.frame.Method == mcp.MethodSubscriptionsListen:
 		one = newListener(conn, x.frame.ID)
 		ended = h.closing // what waits for nothing does not hold up the end
-		x.unlisten = h.server.clients.add(&client{conn: conn, subject: x.subject})
+		listening = &client{conn: conn, subject: x.subject, admitted: h.admitted(x.r)}
 	default:
 		one = newSession(conn)
 	}
 	one.initialized = true
 	ctx, cancel := context.WithCancel(base)
+	if listening != nil {
+		listening.end = cancel
+		x.unlisten = h.server.clients.add(listening)
+	}
 	stop := context.AfterFunc(ended, cancel)
 	ctx = context.WithValue(h.server.mcp.WithContext(ctx, one), outcomeKey{}, x.outcome)
 	return ctx, func() { stop(); cancel() }
