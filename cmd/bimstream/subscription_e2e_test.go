@@ -172,8 +172,8 @@ func TestOneStreamOfASessionIsTold(t *testing.T) {
 	}
 }
 
-// TestStreamsEndWithTheirToken takes a token out of the file while streams of both eras are open by it, and lets another
-// one expire: they end, and tell nothing of what happens then. Those of others go on.
+// TestStreamsEndWithTheirToken takes a token out of the file while streams of both eras are open by it, and lets
+// another one expire: they end, and tell nothing of what happens then. Those of others go on.
 func TestStreamsEndWithTheirToken(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
