@@ -21,8 +21,8 @@ const (
 const patienceOfHeavy = 10 * time.Minute
 
 // slots bound the calls of one kind that are at work at the same time. A slot that is free goes to the user who has the
-// fewest, of those to the one who got one the longest ago, and to that user's calls in the order in which they came: who
-// asks for a hundred checks does not keep others from one.
+// fewest, of those to the one who got one the longest ago, and to that user's calls in the order in which they came:
+// who asks for a hundred checks does not keep others from one.
 type slots struct {
 	most int
 

@@ -41,8 +41,8 @@ func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 	}
 }
 
-// What uploads left that a killed server did not end, a part and a file that nothing describes, takes nobody's share for
-// a week: nothing names them. What is being written stays.
+// What uploads left that a killed server did not end, a part and a file that nothing describes, takes nobody's share
+// for a week: nothing names them. What is being written stays.
 func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
 	b := &Backend{UploadDir: t.TempDir()}
 	now := time.Now()
