@@ -223,6 +223,48 @@ func TestStreamsEndWithTheirToken(t *testing.T) {
 	}
 }
 
+// TestSubscriptionsFollowThePermissions narrows what somebody may read who has subscribed to two branches: the stream
+// that is opened then tells of the one that is left.
+func TestSubscriptionsFollowThePermissions(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	tokens := filepath.Join(data, "tokens.json")
+	team := func(read string) string {
+		narrow := strings.Replace(person("ann"), `"READ":{}`, `"READ":`+read, 1)
+		return "[" + tokenLine(annsToken, "ann", narrow, "") + "," +
+			tokenLine(bobsToken, "same", person("ann"), "") + "]"
+	}
+	writePrivate(t, tokens, team("{}"))
+	s := serveTeam(t, data)
+	ann, free := s.begin(annsToken), s.begin(bobsToken)
+	var made change
+	free.must("create_model", arguments{"name": "Watched"}, &made)
+	of := arguments{"model_id": made.ModelID}
+	free.must("create_branch", with(of, arguments{"name": "secret"}), nil)
+	for _, branch := range []string{"main", "secret"} {
+		watch := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"bim://models/` +
+			made.ModelID + `/branches/` + branch + `"}}`
+		if status, text := ann.status(http.MethodPost, watch, nil); status != http.StatusOK {
+			t.Fatalf("%d %s", status, text)
+		}
+	}
+	change := func(branch, name string, elevation int) {
+		free.must("create_level", with(of, arguments{"branch": branch, "name": name, "elevation": elevation}), nil)
+	}
+	before := ann.stream(ann.send(http.MethodGet, "", nil))
+	if change("secret", "Ground", 0); !before.hears() {
+		t.Fatal("a change of a branch that one may read is not told of")
+	}
+	writePrivate(t, tokens, team(`{"branch_patterns":["main"]}`))
+	after := ann.stream(ann.send(http.MethodGet, "", nil))
+	if change("main", "Ground", 0); !after.hears() {
+		t.Error("a change of a branch that one may still read is not told of")
+	}
+	if change("secret", "First", 3000); after.hears() {
+		t.Error("a change of a branch that one may not read any more is told of")
+	}
+}
+
 // listens opens a subscription of the newer protocol to a resource.
 func (c *httpCaller) listens(uri string) *httpStream {
 	c.t.Helper()

@@ -72,6 +72,7 @@ func (h *HTTP) listen(w http.ResponseWriter, r *http.Request, s *httpSession) {
 	e := beginEventStream(w)
 	st := newStream(nil)
 	one := s.session(st)
+	h.server.renew(r.Context(), one.connection)
 	defer h.server.clients.add(&client{conn: one.connection, session: one, subject: s.subject, stream: s.id,
 		admitted: h.admitted(r), end: func() { st.finish(nil) }})()
 	if e.send([]byte(": open\n\n")) != nil {
