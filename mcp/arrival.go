@@ -151,6 +151,9 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 	}
 	cc.call.invoke = cc.invoker()
 	cc.call.idle = cc.idle
+	if s.config.Meaning != nil {
+		cc.call.meaning = func() Meaning { return s.config.Meaning(ctx, cc.call) }
+	}
 	if r.Elicit != nil {
 		cc.call.elicit = cc.elicitor(r.Elicit)
 	}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -234,6 +236,9 @@ func TestErrorsOfOtherPackages(t *testing.T) {
 		{fmt.Errorf("x: %w", domain.Errorf(domain.OutOfRange, "y")), domain.OutOfRange},
 		{domain.Errorf(domain.Internal, "open /etc/x"), domain.Internal},
 		{errors.New("z"), domain.Internal},
+		{fmt.Errorf("make the limits: %w", &fs.PathError{Op: "write", Path: "/etc/x", Err: syscall.ENOSPC}),
+			domain.StorageFull},
+		{&fs.PathError{Op: "write", Path: "/etc/x", Err: syscall.EDQUOT}, domain.StorageFull},
 	}
 	for _, tt := range tests {
 		if got := failureOf(tt.err); got.Code != tt.want || strings.Contains(got.Message, "/etc") {

@@ -39,7 +39,9 @@ type Call struct {
 	// is on its way to the store. Nil when the store has the newest state. Only tools with Tool.Speculative see it.
 	SpeculativeState any
 
-	parsed *schema.Document // Arguments; nil for one that others have not looked at yet
+	parsed  *schema.Document // Arguments; nil for one that others have not looked at yet
+	meaning func() Meaning   // what the call is about; nil: as its arguments have it
+
 	pinned map[string]string
 	staged []StagedFile
 	elicit elicitor

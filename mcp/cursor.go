@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 )
@@ -23,11 +24,28 @@ var besideThePages = []string{"approval_id", "at", "branch", "cursor", "dry_run"
 // besideARun are the arguments that do not decide what a recorded run is of.
 var besideARun = append([]string{"detail"}, besideThePages...)
 
+// Meaning is what a call says it is about, in the one spelling that cursors are bound to.
+type Meaning struct {
+	// Models has the id of the model first that the call names, "" when it names none, and then, where what it leaves
+	// out can only be one, that.
+	Models []string
+	At     string // of the branch of the call; "" for its current state
+}
+
+// meant returns what the call is about, as its arguments have it where nobody can say more.
+func (c *Call) meant() Meaning {
+	if c.meaning == nil {
+		return Meaning{Models: []string{c.Common.ModelID}, At: string(c.Common.At)}
+	}
+	return c.meaning()
+}
+
 // CursorAt returns the cursor with which the call goes on at a place in what it answers. It is bound to the call: to
 // tool, caller, model, branch, state and the other arguments, not to the length of a page nor to the process.
 func (c *Call) CursorAt(place string) string {
-	about, asked := c.cursorBounds()
-	return base64.RawURLEncoding.EncodeToString(append(append(about, asked...), place...))
+	is := c.meant()
+	bound := append(c.cursorAbout(is.Models[0], is.At), c.cursorAsked()...)
+	return base64.RawURLEncoding.EncodeToString(append(bound, place...))
 }
 
 // CursorPlace returns the place that the cursor of the call names, empty when the call has none. The cursor of another
@@ -40,7 +58,7 @@ func (c *Call) CursorPlace() (string, error) {
 	if err := c.checkCursorAbout(about); err != nil {
 		return "", err
 	}
-	if _, own := c.cursorBounds(); !bytes.Equal(asked, own) {
+	if !bytes.Equal(asked, c.cursorAsked()) {
 		return "", foreignCursor("the cursor was given with other arguments: repeat the call that gave it with the " +
 			"same ones (limit may be another), or start again without it")
 	}
@@ -60,22 +78,30 @@ func (c *Call) CursorPlaceOfRun() (string, error) {
 	return place, err
 }
 
-// checkCursorAbout refuses a cursor that is not of this tool, caller, model, branch and state.
+// checkCursorAbout refuses a cursor that is not of this tool, caller, model, branch and state, in whatever words.
 func (c *Call) checkCursorAbout(about []byte) error {
-	if own, _ := c.cursorBounds(); !bytes.Equal(about, own) {
-		return foreignCursor("the cursor is of another tool, model, branch, state (at) or caller, or not one that " +
-			"this server gave: repeat the call that gave it, or start again without it")
+	is := c.meant()
+	same := func(model string) bool { return bytes.Equal(about, c.cursorAbout(model, is.At)) }
+	if slices.ContainsFunc(is.Models, same) {
+		return nil
 	}
-	return nil
+	return foreignCursor("the cursor is of another tool, model, branch, state (at) or caller, or not one that " +
+		"this server gave: repeat the call that gave it, or start again without it")
 }
 
-// cursorBounds returns what the cursors of the call are bound to: whose list of what it is, and what was asked.
-func (c *Call) cursorBounds() (about, asked []byte) {
-	text, _ := json.Marshal([]string{c.Tool.Name, c.Principal.identity(), c.Common.ModelID, c.Common.Branch,
-		string(c.Common.At)}) // strings always encode
+// cursorAbout is what a cursor is bound to of whose list of what it is.
+func (c *Call) cursorAbout(model, at string) []byte {
+	// strings always encode
+	text, _ := json.Marshal([]string{c.Tool.Name, c.Principal.identity(), model, c.Common.Branch, at})
+	sum := sha256.Sum256(text)
+	return sum[:boundBytes]
+}
+
+// cursorAsked is what a cursor is bound to of the arguments.
+func (c *Call) cursorAsked() []byte {
 	rest, _ := c.ArgumentsWithout(besideThePages) // arguments that were checked are an object
-	first, second := sha256.Sum256(text), sha256.Sum256([]byte(rest))
-	return first[:boundBytes], second[:boundBytes]
+	sum := sha256.Sum256([]byte(rest))
+	return sum[:boundBytes]
 }
 
 // cursorParts takes the cursor of the call apart. All parts are empty when it has none.

@@ -166,7 +166,7 @@ func (cc *chainCall) takeSlot(ctx context.Context) error {
 	if cc.entry.Heavy {
 		slots, patience = cc.server.heavy, patienceOfHeavy
 	}
-	if err := slots.take(ctx, patience); err != nil {
+	if err := slots.take(ctx, cc.call.Principal.userID(), patience); err != nil {
 		return err
 	}
 	cc.slot = slots
@@ -175,7 +175,7 @@ func (cc *chainCall) takeSlot(ctx context.Context) error {
 
 func (cc *chainCall) freeSlot() {
 	if cc.slot != nil {
-		cc.slot.free()
+		cc.slot.free(cc.call.Principal.userID())
 		cc.slot = nil
 	}
 }

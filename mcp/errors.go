@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"syscall"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -20,8 +21,9 @@ var edge = []struct {
 	{eventstore.ErrRefused, domain.StoreRefused, "the server of the event store refuses this client"},
 	{context.Canceled, domain.Cancelled, "the request was cancelled; nothing was changed"},
 	{context.DeadlineExceeded, domain.Timeout, "the call took too long and was stopped; narrow it down or use a run"},
-	{eventstore.ErrFull, domain.StorageFull,
-		"no room is left on the storage; nothing was changed; free some and call again"},
+	{eventstore.ErrFull, domain.StorageFull, noRoom},
+	{syscall.ENOSPC, domain.StorageFull, noRoom},
+	{syscall.EDQUOT, domain.StorageFull, noRoom},
 	{eventstore.ErrCorrupt, domain.StoreCorrupt,
 		"the store is damaged, nothing more is written; run audit_verify_chain and bimstream doctor, and restore " +
 			"from a copy"},
@@ -37,6 +39,10 @@ var edge = []struct {
 	{wire.ErrElicitationState, domain.IllegalState,
 		"the answer belongs to no open question; call again without it to be asked anew"},
 }
+
+// noRoom is said where the store is full, and where a file beside it does not fit, such as one that counts limits: also
+// when it is the quota of the server's account that is used up.
+const noRoom = "no room is left on the storage; nothing was changed; free some and call again"
 
 // failureOf maps any error to the error table. What is not expected becomes INTERNAL, which names the class of its
 // cause and nothing of its text: that may hold paths.

@@ -207,6 +207,29 @@ func TestRates(t *testing.T) {
 	}
 }
 
+// A clock that was ahead for a while and is set right again, by a time server, holds nobody to the time that it showed:
+// what RATE_LIMITED says is true, and a session of operations ends 24 hours after the clock was set.
+func TestLimitsGoOnWhenTheClockIsSetBack(t *testing.T) {
+	s := start(t, memory.New(), agent(func(p *Principal) {
+		p.Limits.MaxOperationsPerSession = 3
+		p.Limits.Rates = map[Category]Rate{CategoryMutation: {PerMinute: 6, Burst: 2},
+			CategoryRead: {PerMinute: 60, Burst: 3}}
+	}))
+	const commit = `{"name":"a","reasoning":"r","dry_run":false}`
+	s.must(t, "add_thing", commit)
+	s.must(t, "add_thing", commit)
+	s.clock.move(-30 * 24 * time.Hour)
+	if f := s.refused(t, domain.RateLimited, "add_thing", commit); f.Data["retry_after_s"] != 10.0 {
+		t.Errorf("%+v", f)
+	}
+	s.clock.move(11 * time.Second)
+	s.must(t, "add_thing", commit)
+	s.clock.move(time.Minute)
+	s.refused(t, domain.SessionLimitExceeded, "add_thing", commit)
+	s.clock.move(24 * time.Hour)
+	s.must(t, "add_thing", commit)
+}
+
 func TestRatesByDefault(t *testing.T) {
 	s := start(t, memory.New(), agent(nil))
 	for range settings.Default().Rates["read"].Burst {

@@ -8,14 +8,14 @@ func (s *Server) HTTP(o wire.HTTPOptions) (*wire.HTTP, error) { return s.wire.HT
 
 // Load is how busy the server is.
 type Load struct {
-	Light, Heavy               int   // handlers at work
-	WaitingLight, WaitingHeavy int64 // calls that wait for a slot
+	Light, Heavy               int // handlers at work
+	WaitingLight, WaitingHeavy int // calls that wait for a slot
 }
 
 // Load returns how busy the server is.
 func (s *Server) Load() Load {
 	return Load{
-		Light: len(s.light.taken), Heavy: len(s.heavy.taken),
-		WaitingLight: s.light.waiting.Load(), WaitingHeavy: s.heavy.waiting.Load(),
+		Light: s.light.atWork(), Heavy: s.heavy.atWork(),
+		WaitingLight: s.light.waits(), WaitingHeavy: s.heavy.waits(),
 	}
 }

@@ -14,6 +14,24 @@ import (
 // processes come and go and are no sessions, a working day is one.
 const sessionWindow = 24 * time.Hour
 
+// clockSlack is how far the time of an account may be ahead of that of a call: calls are charged up to so much after
+// they arrived, and in another order. What is further ahead was noted before the clock was set back.
+const clockSlack = 10 * time.Second
+
+// settle brings an account to the time of a call where it is ahead of it: what was used stays used, and what comes in
+// comes in from now on. It reports whether it was.
+func (a *account) settle(now time.Time) (ahead bool) {
+	if ahead = a.Began.Sub(now) > clockSlack; ahead {
+		a.Began = now
+	}
+	for _, c := range categories {
+		if b, ok := a.Buckets[c]; ok && b.At.Sub(now) > clockSlack {
+			a.Buckets[c], ahead = bucket{b.Tokens, now}, true
+		}
+	}
+	return ahead
+}
+
 // rates holds principals to their rates and their number of operations.
 type rates struct {
 	accounts *accounts
@@ -44,9 +62,10 @@ func (r *rates) charge(ctx context.Context, s *settings.Settings, p Principal, o
 		return r.leases.charge(ctx, s, p, operation, c, now)
 	}
 	err := r.accounts.with(p.identity(), func(a *account) bool {
+		settled := a.settle(now)
 		if operation {
 			if out.limit = a.countOperation(limit, now); out.limit != nil {
-				return false
+				return settled
 			}
 		}
 		if limited {
@@ -54,7 +73,7 @@ func (r *rates) charge(ctx context.Context, s *settings.Settings, p Principal, o
 				if operation {
 					a.Operations--
 				}
-				return false
+				return settled
 			}
 		}
 		out.reserved = operation
@@ -185,6 +204,7 @@ func (r *rates) left(ctx context.Context, s *settings.Settings, p Principal,
 		return 0, calls, nil
 	}
 	_ = r.accounts.with(p.identity(), func(a *account) bool {
+		a.settle(now)
 		operations = p.maxOperations(s)
 		if now.Sub(a.Began) < sessionWindow {
 			operations = max(0, operations-a.Operations)

@@ -19,6 +19,16 @@ import (
 	"github.com/google/uuid"
 )
 
+// About says what models calls are about.
+type About struct {
+	// Admits refuses a call about a model that its caller may not use, or not any more, before a result is repeated
+	// that was kept under its idempotency key; nil: nobody loses a model.
+	Admits func(ctx context.Context, c *Call, model string) error
+	// Meaning says what a call is about, whatever words it uses for it, so that pages of one list can be asked for in
+	// other words; nil: calls are about the same that have the same arguments.
+	Meaning func(ctx context.Context, c *Call) Meaning
+}
+
 // Config says what a server is made of.
 type Config struct {
 	Registry  *Registry        // the tools it serves, from Registry.Select
@@ -45,9 +55,7 @@ type Config struct {
 	Prompts []wire.Prompt
 	// Surroundings are resources that are answers of calls; their zero value is none.
 	Surroundings Surroundings
-	// Admits refuses a call about a model that its caller may not use, or not any more, before a result is repeated
-	// that was kept under its idempotency key; nil: nobody loses a model.
-	Admits func(ctx context.Context, c *Call, model string) error
+	About
 
 	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
 	Spans func(Span)

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -13,43 +14,97 @@ import (
 func TestSlots(t *testing.T) {
 	s := newSlots(2)
 	for range 2 {
-		if err := s.take(t.Context(), time.Minute); err != nil {
+		if err := s.take(t.Context(), "ann", time.Minute); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.take(t.Context(), time.Millisecond); domain.CodeOf(err) != domain.RateLimited {
+	if err := s.take(t.Context(), "ann", time.Millisecond); domain.CodeOf(err) != domain.RateLimited {
 		t.Errorf("a call that waits too long: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	var waiting sync.WaitGroup
 	for range maxWaiting {
 		waiting.Go(func() {
-			if err := s.take(ctx, time.Minute); !errors.Is(err, context.Canceled) {
+			if err := s.take(ctx, "ann", time.Minute); !errors.Is(err, context.Canceled) {
 				t.Errorf("a call that is cancelled: %v", err)
 			}
 		})
 	}
-	for s.waiting.Load() < maxWaiting {
+	for s.waits() < maxWaiting {
 		time.Sleep(time.Millisecond)
 	}
 	var refused *domain.Error
-	if err := s.take(t.Context(), time.Minute); !errors.As(err, &refused) ||
-		refused.Data["waiting"] != int64(maxWaiting) {
+	if err := s.take(t.Context(), "ann", time.Minute); !errors.As(err, &refused) ||
+		refused.Data["waiting"] != maxWaiting {
 		t.Errorf("one too many: %v", err)
 	}
 	cancel()
 	waiting.Wait()
-	s.free()
-	if err := s.take(t.Context(), 0); err != nil {
+	s.free("ann")
+	if err := s.take(t.Context(), "ann", 0); err != nil {
 		t.Errorf("a slot that was given back: %v", err)
+	}
+}
+
+// TestSlotsAreSharedByTheirUsers lets Ann wait with as many calls as she may: a call of Bob is taken before hers, and
+// theirs by turns from then on.
+func TestSlotsAreSharedByTheirUsers(t *testing.T) {
+	s, order := newSlots(1), make(chan string, maxWaiting+2)
+	if err := s.take(t.Context(), "ann", 0); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var waiting sync.WaitGroup
+	wait := func(user string) {
+		before := s.waits()
+		waiting.Go(func() {
+			if s.take(ctx, user, time.Minute) == nil {
+				order <- user
+			}
+		})
+		for s.waits() == before {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	for range maxWaiting {
+		wait("ann")
+	}
+	for range 2 {
+		before := s.waits()
+		refused := make(chan error, 1)
+		go func() { refused <- s.take(ctx, "bob", time.Minute); order <- "bob" }()
+		for s.waits() == before {
+			select {
+			case err := <-refused:
+				cancel()
+				waiting.Wait()
+				t.Fatalf("Bob, who has called nothing, while Ann waits: %v", err)
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}
+	var got []string
+	for last := "ann"; len(got) < 5; {
+		s.free(last)
+		last = <-order
+		got = append(got, last)
+	}
+	if want := "[bob ann bob ann ann]"; fmt.Sprint(got) != want {
+		t.Errorf("slots went to %v, want %s", got, want)
+	}
+	cancel()
+	waiting.Wait()
+	s.free("ann")
+	if err := s.take(t.Context(), "carol", 0); err != nil {
+		t.Errorf("nobody is at work or waits: %v", err)
 	}
 }
 
 // TestLightCallsDoNotWaitForHeavyOnes fills all slots of heavy calls, and calls what is light.
 func TestLightCallsDoNotWaitForHeavyOnes(t *testing.T) {
 	s := startToy(t)
-	for range cap(s.heavy.taken) {
-		if err := s.heavy.take(t.Context(), 0); err != nil {
+	for range s.heavy.most {
+		if err := s.heavy.take(t.Context(), "ann", 0); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/x509"
@@ -35,8 +36,9 @@ func approvalsKeygen() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("a new file for the key: %w", err)
 			}
-			if err := errors.Join(pem.Encode(f, &pem.Block{Type: "PRIVATE KEY", Bytes: der}), f.Close()); err != nil {
-				return err
+			err = cmp.Or(pem.Encode(f, &pem.Block{Type: "PRIVATE KEY", Bytes: der}), f.Sync())
+			if err = errors.Join(err, f.Close()); err != nil {
+				return errors.Join(err, os.Remove(files[0])) // a part of a key is none
 			}
 			_, err = fmt.Fprintln(c.OutOrStdout(), hex.EncodeToString(public))
 			return err

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -156,11 +155,7 @@ func writeChecked(r *check.Report, args []string, o checkIDSOptions) error {
 		if file.path == "" {
 			continue
 		}
-		f, err := os.Create(file.path)
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(file.write(f), f.Close()); err != nil {
+		if err := writeWhole(file.path, outputMode, file.write); err != nil {
 			return err
 		}
 	}

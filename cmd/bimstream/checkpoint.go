@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -39,7 +40,10 @@ func checkpointCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(files[0], append(text, '\n'), 0o644); err != nil {
+		if err := writeWhole(files[0], outputMode, func(w io.Writer) error {
+			_, err := w.Write(append(text, '\n'))
+			return err
+		}); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(c.OutOrStdout(),

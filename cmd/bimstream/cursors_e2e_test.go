@@ -109,6 +109,32 @@ func TestACursorHoldsForTheArgumentsOfItsCall(t *testing.T) {
 		"cursor": s.nextOf(t, "list_audit", audit)})
 }
 
+// TestACursorHoldsInOtherWords goes on with a list whose model and state are called otherwise than by the call before.
+func TestACursorHoldsInOtherWords(t *testing.T) {
+	t.Parallel()
+	s := serveAll(t, t.TempDir())
+	h := buildHouse(t, s, "House of words")
+	noon := "2099-01-01T12:00:00Z" // after all that was done
+	for _, words := range [][2]arguments{
+		{{"model_id": h.Model}, {"model_id": "House of words"}},
+		{{"model_id": "House of words"}, {"model_id": h.Model}},
+		{{}, {"model_id": h.Model}}, {{"model_id": "House of words"}, {}},
+		{{"at": 40}, {"at": "main@40"}}, {{"at": "main@40"}, {"at": "40"}}, {{"at": "main"}, {}},
+		{{"at": noon}, {"at": "2099-01-01t14:00:00.000+02:00"}},
+	} {
+		walls := arguments{"categories": []string{"wall"}}
+		next := s.nextOf(t, "query_elements", with(walls, words[0]))
+		s.must("query_elements", with(with(walls, words[1]), arguments{"cursor": next}), nil)
+	}
+	s.do("create_model", arguments{"name": "Second of words"})
+	walls := arguments{"categories": []string{"wall"}, "model_id": h.Model}
+	next := s.nextOf(t, "query_elements", walls)
+	s.must("query_elements", with(walls, arguments{"model_id": "House of words", "cursor": next}), nil)
+	s.refusesCursor(t, "the first model", "query_elements",
+		with(walls, arguments{"model_id": "Second of words", "cursor": next}))
+	s.refusesCursor(t, "the last state", "query_elements", with(walls, arguments{"at": "main@39", "cursor": next}))
+}
+
 // TestACursorIsItsCallersAlone gives one person the cursor of another one's list, and the same person, in another
 // process, its own one.
 func TestACursorIsItsCallersAlone(t *testing.T) {

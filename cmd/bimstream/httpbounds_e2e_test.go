@@ -83,7 +83,7 @@ func TestBodiesHaveABound(t *testing.T) {
 		}
 		answer, err := httpClient.Do(r)
 		if err != nil {
-			t.Logf("length said %v: %v", said, err) // the answer may be lost behind what is still being sent
+			t.Errorf("length said %v: %v", said, err)
 			continue
 		}
 		if text := ann.text(answer); answer.StatusCode != http.StatusRequestEntityTooLarge {
@@ -100,6 +100,39 @@ func TestBodiesHaveABound(t *testing.T) {
 	_, _ = io.WriteString(c, header)
 	if got := statusLine(c, 5*time.Second); !strings.Contains(got, "413") {
 		t.Errorf("a length that is too long, before the body: %s", got)
+	}
+}
+
+// TestRefusalsReachWhoSendsAllFirst refuses clients that send their whole body, in two seconds, before they look at an
+// answer, as many do: a message that is too long, and one without a token.
+func TestRefusalsReachWhoSendsAllFirst(t *testing.T) {
+	t.Parallel()
+	s := serveTeam(t, t.TempDir())
+	for _, refused := range []struct{ token, length, status string }{
+		{annsToken, "Content-Length: 12582912", "413"}, {"wrong", "Content-Length: 12582912", "401"},
+		{annsToken, "Transfer-Encoding: chunked", "413"},
+	} {
+		c, err := net.Dial("tcp", s.address())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.Close() }()
+		_, _ = io.WriteString(c, "POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "+refused.token+
+			"\r\nContent-Type: application/json\r\n"+refused.length+"\r\n\r\n")
+		part := strings.Repeat(" ", 1<<20)
+		if strings.HasPrefix(refused.length, "Transfer") {
+			part = "100000\r\n" + part + "\r\n"
+		}
+		for i := range 12 {
+			if _, err := io.WriteString(c, part); err != nil {
+				t.Errorf("%s, %s: part %d: %v", refused.status, refused.length, i, err)
+				break
+			}
+			time.Sleep(150 * time.Millisecond)
+		}
+		if got := statusLine(c, 5*time.Second); !strings.Contains(got, refused.status) {
+			t.Errorf("%s, %s: %s", refused.status, refused.length, got)
+		}
 	}
 }
 

@@ -122,9 +122,5 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 }
 
 func writeSheet(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(f), f.Close())
+	return writeWhole(path, outputMode, write)
 }

@@ -226,7 +226,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
 		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
 		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)),
-		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, Admits: backend.Admits,
+		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, About: backend.About(),
 		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(foldersOf(o.skills))),
 	}
 	if o.telemetry != nil {

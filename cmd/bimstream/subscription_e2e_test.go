@@ -172,6 +172,99 @@ func TestOneStreamOfASessionIsTold(t *testing.T) {
 	}
 }
 
+// TestStreamsEndWithTheirToken takes a token out of the file while streams of both eras are open by it, and lets
+// another one expire: they end, and tell nothing of what happens then. Those of others go on.
+func TestStreamsEndWithTheirToken(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	tokens := filepath.Join(data, "tokens.json")
+	const cids, dans = "token-of-cid", "token-of-dan"
+	team := func(cid, dan string) string {
+		sharing := strings.Replace(person("ann"), `"READ"`, `"APPROVE":{},"READ"`, 1)
+		return "[" + strings.Join([]string{tokenLine(annsToken, "ann", sharing, ""),
+			tokenLine(bobsToken, "bob", person("bob"), ""), tokenLine(cid, "cid", person("cid"), ""),
+			tokenLine(dans, "dan", person("dan"), dan)}, ",") + "]"
+	}
+	writePrivate(t, tokens, team(cids, ""))
+	s := serveTeam(t, data)
+	ann := s.begin(annsToken)
+	var made change
+	ann.must("create_model", arguments{"name": "Watched"}, &made)
+	uri := "bim://models/" + made.ModelID
+	watch := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"` + uri + `"}}`
+	open := map[string][]*httpStream{}
+	others := map[string]string{"bob": bobsToken, "cid": cids, "dan": dans}
+	for name := range others {
+		ann.must("share_model", arguments{"model_id": made.ModelID, "user": name, "access": "read"}, nil)
+	}
+	for name, token := range others {
+		older := s.begin(token)
+		if status, text := older.status(http.MethodPost, watch, nil); status != http.StatusOK {
+			t.Fatalf("%d %s", status, text)
+		}
+		open[name] = []*httpStream{older.stream(older.send(http.MethodGet, "", nil)), s.modernly(token).listens(uri)}
+	}
+	ann.must("create_level", arguments{"model_id": made.ModelID, "name": "Ground", "elevation": 0}, nil)
+	for name, streams := range open {
+		for i, stream := range streams {
+			if !stream.hears() {
+				t.Errorf("stream %d of %s is told nothing", i, name)
+			}
+		}
+	}
+	writePrivate(t, tokens, team("another-token-of-cid", `,"expires":"2020-01-01T00:00:00Z"`))
+	ann.must("create_level", arguments{"model_id": made.ModelID, "name": "First", "elevation": 3000}, nil)
+	for name, streams := range open {
+		for i, stream := range streams {
+			if told := stream.hears(); told != (name == "bob") {
+				t.Errorf("stream %d of %s, whose token is gone: told %v", i, name, told)
+			}
+		}
+	}
+}
+
+// TestSubscriptionsFollowThePermissions narrows what somebody may read who has subscribed to two branches: the stream
+// that is opened then tells of the one that is left.
+func TestSubscriptionsFollowThePermissions(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	tokens := filepath.Join(data, "tokens.json")
+	team := func(read string) string {
+		narrow := strings.Replace(person("ann"), `"READ":{}`, `"READ":`+read, 1)
+		return "[" + tokenLine(annsToken, "ann", narrow, "") + "," +
+			tokenLine(bobsToken, "same", person("ann"), "") + "]"
+	}
+	writePrivate(t, tokens, team("{}"))
+	s := serveTeam(t, data)
+	ann, free := s.begin(annsToken), s.begin(bobsToken)
+	var made change
+	free.must("create_model", arguments{"name": "Watched"}, &made)
+	of := arguments{"model_id": made.ModelID}
+	free.must("create_branch", with(of, arguments{"name": "secret"}), nil)
+	for _, branch := range []string{"main", "secret"} {
+		watch := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"bim://models/` +
+			made.ModelID + `/branches/` + branch + `"}}`
+		if status, text := ann.status(http.MethodPost, watch, nil); status != http.StatusOK {
+			t.Fatalf("%d %s", status, text)
+		}
+	}
+	change := func(branch, name string, elevation int) {
+		free.must("create_level", with(of, arguments{"branch": branch, "name": name, "elevation": elevation}), nil)
+	}
+	before := ann.stream(ann.send(http.MethodGet, "", nil))
+	if change("secret", "Ground", 0); !before.hears() {
+		t.Fatal("a change of a branch that one may read is not told of")
+	}
+	writePrivate(t, tokens, team(`{"branch_patterns":["main"]}`))
+	after := ann.stream(ann.send(http.MethodGet, "", nil))
+	if change("main", "Ground", 0); !after.hears() {
+		t.Error("a change of a branch that one may still read is not told of")
+	}
+	if change("secret", "First", 3000); after.hears() {
+		t.Error("a change of a branch that one may not read any more is told of")
+	}
+}
+
 // listens opens a subscription of the newer protocol to a resource.
 func (c *httpCaller) listens(uri string) *httpStream {
 	c.t.Helper()

@@ -146,7 +146,7 @@ func fileError(path string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return domain.Errorf(domain.PathNotAllowed, "the folder %q does not take files: give another path",
 			folder).With("parameter", "path")
-	case errors.Is(err, syscall.ENOSPC):
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return domain.Errorf(domain.StorageFull, "no room left in the folder %q", folder).With("parameter", "path")
 	}
 	return domain.Errorf(domain.Internal, "the file could not be written: %w", err)

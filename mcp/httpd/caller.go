@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"time"
 
@@ -109,6 +110,18 @@ func (s *Service) letIn(next http.Handler) http.Handler {
 	})
 }
 
+// admitted reports whether a request that was let in would be let in again, with the same permissions.
+func (s *Service) admitted(r *http.Request) bool {
+	s.follow()
+	found, err := s.callers.Load().find(r.Context(), r.Header, time.Now())
+	if err != nil {
+		_, refused := errors.AsType[*refusal](err)
+		return !refused // an identity provider that is away has taken nothing back
+	}
+	was, _ := mcp.PrincipalOf(r.Context())
+	return reflect.DeepEqual(found.principal, was)
+}
+
 // refuse replies to a request that is not let in. Guesses are slowed; a request without a token is how clients ask what
 // is needed.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -142,10 +155,10 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // refuseRequest returns a request before it is looked at, a message of the protocol in the protocol's own form.
 func refuseRequest(w http.ResponseWriter, r *http.Request, status int, sentence string) {
 	if r.Method == http.MethodPost && r.URL.Path == endpoint {
-		wire.RefuseMessage(w, status, sentence)
+		wire.RefuseMessage(w, r, status, sentence)
 		return
 	}
-	wire.RefuseUnread(w, status, sentence)
+	wire.RefuseUnread(w, r, status, sentence)
 }
 
 // challenge writes WWW-Authenticate as RFC 6750 and RFC 9728 have it.

@@ -20,22 +20,22 @@ import (
 func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		wire.RefuseUnread(w, http.StatusMethodNotAllowed, "this address takes GET; files are sent to /files")
+		wire.RefuseUnread(w, r, http.StatusMethodNotAllowed, "this address takes GET; files are sent to /files")
 		return
 	}
 	p, _ := mcp.PrincipalOf(r.Context())
 	f, content, err := s.config.Files.OpenFile(r.Context(), p, r.PathValue("id"))
 	switch {
 	case errors.Is(err, wire.ErrNoResource):
-		wire.RefuseUnread(w, http.StatusNotFound, "there is no file of this id, or none that you may see")
+		wire.RefuseUnread(w, r, http.StatusNotFound, "there is no file of this id, or none that you may see")
 		return
 	case errors.Is(err, tools.ErrFileReplaced):
-		wire.RefuseUnread(w, http.StatusGone,
+		wire.RefuseUnread(w, r, http.StatusGone,
 			"a later export has replaced this file: use the link of that export, or export again")
 		return
 	case err != nil:
 		s.log.Error("a file could not be opened", "error", err)
-		wire.RefuseUnread(w, http.StatusInternalServerError, "the file could not be read")
+		wire.RefuseUnread(w, r, http.StatusInternalServerError, "the file could not be read")
 		return
 	}
 	defer func() { _ = content.Close() }()
@@ -52,18 +52,19 @@ func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", "POST")
-		wire.RefuseUnread(w, http.StatusMethodNotAllowed, "files are sent by POST /files?name=NAME")
+		wire.RefuseUnread(w, r, http.StatusMethodNotAllowed, "files are sent by POST /files?name=NAME")
 		return
 	}
 	most := s.config.MaxUpload
 	if r.ContentLength > most {
-		wire.RefuseUnread(w, http.StatusRequestEntityTooLarge,
+		wire.RefuseUnread(w, r, http.StatusRequestEntityTooLarge,
 			"a file must not be longer than "+strconv.FormatInt(most>>20, 10)+" MiB")
 		return
 	}
 	if s.draining.Load() || !s.uploads.TryAcquire(1) {
 		w.Header().Set("Retry-After", "5")
-		wire.RefuseUnread(w, http.StatusServiceUnavailable, "too many files are being sent: try again in a few seconds")
+		wire.RefuseUnread(w, r, http.StatusServiceUnavailable,
+			"too many files are being sent: try again in a few seconds")
 		return
 	}
 	defer s.uploads.Release(1)
@@ -72,7 +73,7 @@ func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
 		control: http.NewResponseController(w), started: time.Now()}
 	f, err := s.config.Files.TakeFile(p, r.URL.Query().Get("name"), body, time.Now())
 	if err != nil {
-		s.refuseFile(w, err)
+		s.refuseFile(w, r, err)
 		return
 	}
 	_ = body.control.SetReadDeadline(time.Time{})
@@ -83,7 +84,7 @@ func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
 // maxUploading is how many files are taken at the same time.
 const maxUploading = 16
 
-func (s *Service) refuseFile(w http.ResponseWriter, err error) {
+func (s *Service) refuseFile(w http.ResponseWriter, r *http.Request, err error) {
 	status, text := http.StatusInternalServerError, "the file could not be kept"
 	_, tooLong := errors.AsType[*http.MaxBytesError](err)
 	switch {
@@ -96,14 +97,14 @@ func (s *Service) refuseFile(w http.ResponseWriter, err error) {
 		status, text = http.StatusBadRequest, "the file ended before it was complete"
 	case domain.CodeOf(err) == domain.StorageFull:
 		status, text = http.StatusInsufficientStorage, err.Error()
-	case errors.Is(err, syscall.ENOSPC):
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		status, text = http.StatusInsufficientStorage, "no room is left on the storage of the server"
 	case domain.CodeOf(err) == domain.PathNotAllowed:
 		status, text = http.StatusBadRequest, err.Error()
 	default:
 		s.log.Error("a file could not be kept", "error", err)
 	}
-	wire.RefuseUnread(w, status, text)
+	wire.RefuseUnread(w, r, status, text)
 }
 
 // paced reads a body that must arrive at a least rate.

@@ -16,7 +16,7 @@ const operatorsTokens = "bimstream takes bearer tokens issued by its operator: p
 func (s *Service) register(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", "POST")
-		wire.RefuseUnread(w, http.StatusMethodNotAllowed, operatorsTokens)
+		wire.RefuseUnread(w, r, http.StatusMethodNotAllowed, operatorsTokens)
 		return
 	}
 	description := operatorsTokens
@@ -40,7 +40,7 @@ func (s *Service) wellKnown(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		wire.RefuseUnread(w, http.StatusMethodNotAllowed, "this address takes GET")
+		wire.RefuseUnread(w, r, http.StatusMethodNotAllowed, "this address takes GET")
 		return
 	}
 	w.Header().Set("Cache-Control", "max-age=300")

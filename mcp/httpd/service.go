@@ -74,7 +74,7 @@ func New(c Config) (*Service, error) {
 	if err := s.Reload(); err != nil {
 		return nil, err
 	}
-	c.Wire.Observe = observe
+	c.Wire.Observe, c.Wire.Admitted = observe, s.admitted
 	if c.Wire.Logger == nil {
 		c.Wire.Logger = c.Logger
 	}
@@ -217,6 +217,7 @@ func plain(w http.ResponseWriter, r *http.Request, status int, text string) {
 	_, _ = w.Write([]byte(text + "\n")) // a client that has gone needs no answer
 }
 
-func (s *Service) nothing(w http.ResponseWriter, _ *http.Request) {
-	wire.RefuseUnread(w, http.StatusNotFound, "there is nothing at this address: the protocol is spoken at "+endpoint)
+func (s *Service) nothing(w http.ResponseWriter, r *http.Request) {
+	wire.RefuseUnread(w, r, http.StatusNotFound,
+		"there is nothing at this address: the protocol is spoken at "+endpoint)
 }

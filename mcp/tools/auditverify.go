@@ -6,6 +6,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/runlog"
+	"github.com/bimstream/bimstream/projections/tasklog"
 )
 
 type verifyChain struct {
@@ -22,8 +23,8 @@ type chainReport struct {
 
 type streamCheck struct {
 	Stream string       `json:"stream"`
-	Events uint64       `json:"events"`
-	Head   string       `json:"head_hash" jsonschema:"keep it elsewhere: a chain cannot show that its end was cut off"`
+	Events uint64       `json:"events,omitempty" jsonschema:"not told of a stream that has records of others"`
+	Head   string       `json:"head_hash,omitempty" jsonschema:"keep it elsewhere: a chain cannot show that its end was cut off"`
 	Faults []chainFault `json:"faults"`
 }
 
@@ -61,7 +62,28 @@ func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err != nil {
 		return nil, err
 	}
-	return &mcp.Outcome{Data: chainReportOf(model, reports)}, nil
+	counts, err := b.countsRecords(ctx, c, model)
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{Data: chainReportOf(model, reports, counts)}, nil
+}
+
+// countsRecords returns whether the caller is told how many records a stream has, and its head. What stands beside the
+// branches has tasks that not everybody sees, and names branches that not everybody may read: to others than the
+// model's owner a number that grows would tell of them. A task is its owner's, whoever the model belongs to. Who runs
+// the server is told all.
+func (b *Backend) countsRecords(ctx context.Context, c *mcp.Call, model string) (func(stream string) bool, error) {
+	owner, err := b.Live.OwnerOf(ctx, model)
+	if err != nil {
+		return nil, err
+	}
+	owns := owner == user(c.Principal) && c.Principal.Kind == mcp.KindHuman && len(c.Scope.BranchPatterns) == 0
+	return func(stream string) bool {
+		_, _, ofBranch := projections.ParseStreamName(stream)
+		return ofBranch || runlog.Is(model, stream) ||
+			owns && (operates(c.Principal) || stream != tasklog.Stream(model))
+	}, nil
 }
 
 // verifyReadable verifies the streams of a model: of its branches and of runs those that the caller may read, and what
@@ -109,17 +131,20 @@ func (b *Backend) hiddenRuns(ctx context.Context, c *mcp.Call, model string) (ma
 	return out, nil
 }
 
-func chainReportOf(model string, reports []projections.StreamReport) chainReport {
+func chainReportOf(model string, reports []projections.StreamReport, counts func(stream string) bool) chainReport {
 	out := chainReport{ModelID: model, Intact: true, Streams: []streamCheck{}}
 	for _, r := range reports {
-		check := streamCheck{Stream: r.Stream, Events: r.Events, Head: hexOf(r.Head), Faults: []chainFault{}}
+		check := streamCheck{Stream: r.Stream, Faults: []chainFault{}}
+		if counts(r.Stream) {
+			check.Events, check.Head = r.Events, hexOf(r.Head)
+		}
 		for i, f := range r.Faults {
 			if i < faultsShown {
 				check.Faults = append(check.Faults, chainFault(f))
 			}
 			out.Intact = false
 		}
-		out.Events += r.Events
+		out.Events += check.Events
 		out.Streams = append(out.Streams, check)
 	}
 	return out

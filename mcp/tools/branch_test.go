@@ -68,7 +68,7 @@ func (o *office) open(p mcp.Principal) {
 	}
 	b.Served, b.Lists = r, func(mcp.Principal, string) bool { return true }
 	o.server, err = mcp.New(mcp.Config{Registry: r, Store: store, Principal: p, Name: "test",
-		Version: "test", Clock: o.tick, Admits: b.Admits})
+		Version: "test", Clock: o.tick, About: b.About()})
 	if err != nil {
 		o.t.Fatal(err)
 	}

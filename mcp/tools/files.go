@@ -208,7 +208,7 @@ func checkUploadName(name string) error {
 	return nil
 }
 
-// roomForUpload removes what is too old, and refuses when the rest is too much.
+// roomForUpload removes what is too old or was cut off, and refuses when the rest is too much.
 func roomForUpload(folder string, now time.Time) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -222,7 +222,7 @@ func roomForUpload(folder string, now time.Time) error {
 		if err != nil {
 			continue // it has just gone
 		}
-		if now.Sub(info.ModTime()) > uploadLifetime {
+		if now.Sub(info.ModTime()) > uploadLifetime || cutOff(folder, info, now) {
 			_ = os.Remove(filepath.Join(folder, e.Name())) // it is tried again next time
 			continue
 		}
@@ -243,6 +243,15 @@ func roomForUpload(folder string, now time.Time) error {
 			With("limit", maxUploads).With("limit_bytes", int64(maxUploadsBytes)).With("free_at", free)
 	}
 	return nil
+}
+
+// cutOff reports whether a file was left by a server that was killed while it took it: a part that nobody writes to, or
+// a file whose description did not follow. Nothing names it.
+func cutOff(folder string, info fs.FileInfo, now time.Time) bool {
+	if now.Sub(info.ModTime()) <= unfinishedAge || filepath.Ext(info.Name()) == uploadMeta {
+		return false
+	}
+	return !present(filepath.Join(folder, info.Name()+uploadMeta))
 }
 
 // openUpload opens a file that a caller's user sent; fs.ErrNotExist when there is none of the id.

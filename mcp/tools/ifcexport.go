@@ -255,8 +255,9 @@ func fileError(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, syscall.ENOSPC):
-		return domain.Errorf(domain.StorageFull, "no room left for the file: %w", err)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return domain.Errorf(domain.StorageFull, "no room is left for the file; nothing was changed; free some "+
+			"and call again")
 	case errors.Is(err, fs.ErrPermission):
 		return domain.Errorf(domain.PathNotAllowed, "the output folder cannot be written to")
 	}

@@ -67,3 +67,36 @@ func TestPagesOfAListThatGrowsRepeatNothing(t *testing.T) {
 		}
 	}
 }
+
+// What to do next is read page by page while it is done: what was told and done shifts nothing, and a task that became
+// more urgent than those that were told is not lost without a word.
+func TestPagesOfNextActionsMissNothing(t *testing.T) {
+	o := newOffice(t)
+	for i := range 6 {
+		o.ok("add_task", `{"title":"t%d"}`, i)
+	}
+	first := o.ok("task_next_actions", `{"limit":2}`)
+	next := first.at("next_cursor").text()
+	o.ok("complete_task", `{"task_id":"t0","note":"done"}`)
+	second := o.ok("task_next_actions", `{"limit":2,"cursor":"%s"}`, next)
+	if got := second.at("actions", 0, "title").text(); got != "t2" {
+		t.Errorf("behind t1 comes %s", got)
+	}
+	o.ok("update_task", `{"task_id":"t5","priority":"critical"}`)
+	if e := o.refused(domain.IllegalState, "task_next_actions", `{"limit":2,"cursor":"%s"}`,
+		second.at("next_cursor").text()); e.at("state").text() != "list_changed" {
+		t.Errorf("a task has moved up: %v", e.value)
+	}
+}
+
+// The calls that start a task are made as they are, by somebody with several models too.
+func TestNextActionsNameTheirModel(t *testing.T) {
+	o := newOffice(t)
+	o.ok("add_task", `{"title":"look"}`)
+	for _, c := range o.ok("task_next_actions", `{}`).at("actions", 0, "calls").value.([]any) {
+		args := c.(map[string]any)["arguments"].(map[string]any)
+		if args["model_id"] != o.id["model"] {
+			t.Errorf("%v does not name the model %s", c, o.id["model"])
+		}
+	}
+}

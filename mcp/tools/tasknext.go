@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"github.com/bimstream/bimstream/domain/tasks"
@@ -62,37 +63,43 @@ func (r *assignments) next(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		action.Task = b.told(action.Task)
 		if a.Branch == "" || action.Task.Branch == a.Branch {
 			mine = append(mine, actionEcho{taskEntry: taskEntryOf(b.Board, action.Task), Step: action.Step,
-				Why: action.Why, Calls: callsOf(action)})
+				Why: action.Why, Calls: callsOf(b.modelID, action)})
 		}
 	}
-	data.Actions, data.Paging = take(p, mine, bytesOf[actionEcho])
-	return &mcp.Outcome{Data: data}, nil
+	data.Actions, data.Paging, err = takeLive(p, mine, func(a actionEcho) string { return string(a.TaskID) },
+		bytesOf[actionEcho])
+	return &mcp.Outcome{Data: data}, err
 }
 
 // lookedAt caps the elements that an advice looks at.
 const lookedAt = 3
 
-// callsOf returns the calls that start an action, and then those that look at what it is about.
-func callsOf(a tasks.Action) []callAdvice {
+// callsOf returns the calls that start an action, and then those that look at what it is about. Each names the model:
+// its caller may have several.
+func callsOf(modelID string, a tasks.Action) []callAdvice {
 	t := a.Task
+	call := func(tool string, more map[string]any) callAdvice {
+		args := map[string]any{"model_id": modelID}
+		maps.Copy(args, more)
+		return callAdvice{tool, args}
+	}
 	id := map[string]any{"task_id": t.ID}
 	out := []callAdvice{}
 	switch a.Step {
 	case tasks.Begin:
-		out = append(out, callAdvice{"update_task", map[string]any{"task_id": t.ID, "status": tasks.InProgress}})
+		out = append(out, call("update_task", map[string]any{"task_id": t.ID, "status": tasks.InProgress}))
 	case tasks.Finish:
-		return append(out, callAdvice{"complete_task",
-			map[string]any{"task_id": t.ID, "note": "",
-				"evidence": tasks.Evidence{Kind: tasks.EvidenceFinding, ID: t.Findings[0].Key}}})
+		return append(out, call("complete_task", map[string]any{"task_id": t.ID, "note": "",
+			"evidence": tasks.Evidence{Kind: tasks.EvidenceFinding, ID: t.Findings[0].Key}}))
 	case tasks.Again:
-		return append(out, callAdvice{"reopen_task", id})
+		return append(out, call("reopen_task", id))
 	case tasks.Review:
-		out = append(out, callAdvice{"get_task", id}, callAdvice{"complete_task", id})
+		out = append(out, call("get_task", id), call("complete_task", id))
 	case tasks.GoOn:
-		out = append(out, callAdvice{"get_task", id})
+		out = append(out, call("get_task", id))
 	}
 	for _, p := range t.Pins[:min(len(t.Pins), lookedAt)] {
-		out = append(out, callAdvice{"get_element", map[string]any{"element_id": p.ElementID, "branch": p.Branch}})
+		out = append(out, call("get_element", map[string]any{"element_id": p.ElementID, "branch": p.Branch}))
 	}
 	return out
 }

@@ -2,6 +2,9 @@ package tools
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -35,5 +38,46 @@ func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 	}
 	if _, err := b.TakeFile(person("ann"), "a.ifc", strings.NewReader("x"), free.Add(time.Second)); err != nil {
 		t.Errorf("then: %v", err)
+	}
+}
+
+// What uploads left that a killed server did not end, a part and a file that nothing describes, takes nobody's share
+// for a week: nothing names them. What is being written stays.
+func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
+	b := &Backend{UploadDir: t.TempDir()}
+	now := time.Now()
+	send := func() (File, error) { return b.TakeFile(person("ann"), "a.ifc", strings.NewReader("x"), now) }
+	kept, err := send()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, long := b.uploadFolder(person("ann")), now.Add(-2*unfinishedAge)
+	leave := func(name string, written time.Time) {
+		t.Helper()
+		path := filepath.Join(folder, name)
+		if err := errors.Join(os.WriteFile(path, []byte("x"), 0o600), os.Chtimes(path, written, written)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range maxUploads {
+		leave(fmt.Sprintf("%s%d%s", partPrefix, i, partSuffix), long)
+		leave(fmt.Sprintf("01a21d93-663a-7f24-8419-%012d", i), long)
+	}
+	leave(partPrefix+"now"+partSuffix, now)
+	leave("01a21d93-663a-7f24-8419-fc175103a442", now)
+	if err := os.Chtimes(filepath.Join(folder, kept.ID), long, long); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := send(); err != nil {
+		t.Fatalf("beside what was cut off: %v", err)
+	}
+	left, err := os.ReadDir(folder)
+	if want := 6; err != nil || len(left) != want {
+		t.Errorf("%d files are left, not %d: %v, %v", len(left), want, left, err)
+	}
+	if _, content, err := b.openUpload(person("ann"), kept.ID); err != nil {
+		t.Errorf("what was sent an hour ago: %v", err)
+	} else if err := content.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -34,8 +34,11 @@ type HTTPOptions struct {
 	Compress    bool // gzip answers to clients that take it
 	// for a body to arrive, beside its length at MinBodyRate; zero means DefaultBodyAllowance
 	BodyAllowance time.Duration
-	Observe       func(r *http.Request, o Observation)
-	Logger        *slog.Logger
+	// Admitted reports whether who sent a request may still use the server as it did then. It is asked of open streams
+	// before something is told over them, and every so often; nil: they may.
+	Admitted func(r *http.Request) bool
+	Observe  func(r *http.Request, o Observation)
+	Logger   *slog.Logger
 }
 
 // Observation is what a request turned out to be, for the access log and the metrics.
@@ -141,7 +144,7 @@ func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 func (h *HTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !h.begin() {
 		w.Header().Set("Retry-After", "1")
-		RefuseMessage(w, http.StatusServiceUnavailable,
+		RefuseMessage(w, r, http.StatusServiceUnavailable,
 			"the server is about to end: send the request again in a second")
 		return
 	}
@@ -216,6 +219,7 @@ func (h *HTTP) sweep() {
 		select {
 		case now := <-ticker.C:
 			h.garbage.moved(h.sessions.sweep(now))
+			h.server.clients.endRefused()
 		case <-h.ended:
 			return
 		}

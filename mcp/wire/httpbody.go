@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/mark3labs/mcp-go/mcp"
 )
 
 // Errors of reading a body, each with the status of its answer.
@@ -110,53 +107,6 @@ func (h *HTTP) readBody(w http.ResponseWriter, r *http.Request, subject string) 
 
 // minBodyBuffer holds an ordinary call.
 const minBodyBuffer = 1 << 10
-
-// refuseBody returns a message that could not be read. The connection cannot be used again: the rest of the body is on
-// its way.
-func refuseBody(w http.ResponseWriter, err error) {
-	status := http.StatusBadRequest
-	switch {
-	case errors.Is(err, errBodyTooLong):
-		status = http.StatusRequestEntityTooLarge
-	case errors.Is(err, errBodyTooSlow):
-		status = http.StatusRequestTimeout
-	case errors.Is(err, errNoRoom):
-		status = http.StatusServiceUnavailable
-		w.Header().Set("Retry-After", "3")
-	case errors.Is(err, errBodyBroken):
-		err = errBodyBroken
-	}
-	RefuseMessage(w, status, err.Error())
-}
-
-// RefuseUnread returns a request whose body is not read, at once: net/http would wait for the body first, which a
-// client can hold back.
-func RefuseUnread(w http.ResponseWriter, status int, text string) {
-	unread(w, func() { refuseText(w, status, text) })
-}
-
-// RefuseMessage does so with a message of the protocol, by an error of the protocol whose id is null, as JSON-RPC has
-// it for a request that was not read: clients show its sentence to their user, where of another body they tell the
-// status alone.
-func RefuseMessage(w http.ResponseWriter, status int, text string) {
-	code := mcp.INVALID_REQUEST
-	if status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
-		code = mcp.INTERNAL_ERROR
-	}
-	unread(w, func() { refuseProtocol(w, status, json.RawMessage("null"), code, text) })
-}
-
-func unread(w http.ResponseWriter, refuse func()) {
-	w.Header().Set("Connection", "close")
-	control := http.NewResponseController(w)
-	_ = control.EnableFullDuplex()
-	_ = control.SetReadDeadline(time.Now().Add(unreadGrace))
-	refuse()
-	_ = control.Flush()
-}
-
-// unreadGrace lets a client that has sent its whole body, as nearly all have, get the answer in good order.
-const unreadGrace = 100 * time.Millisecond
 
 // acceptable reads an Accept header as far as the protocol needs it: whether JSON and event streams are taken. No
 // header takes everything.

@@ -72,7 +72,9 @@ func (h *HTTP) listen(w http.ResponseWriter, r *http.Request, s *httpSession) {
 	e := beginEventStream(w)
 	st := newStream(nil)
 	one := s.session(st)
-	defer h.server.clients.add(&client{conn: one.connection, session: one, subject: s.subject, stream: s.id})()
+	h.server.renew(r.Context(), one.connection)
+	defer h.server.clients.add(&client{conn: one.connection, session: one, subject: s.subject, stream: s.id,
+		admitted: h.admitted(r), end: func() { st.finish(nil) }})()
 	if e.send([]byte(": open\n\n")) != nil {
 		return
 	}
@@ -85,6 +87,14 @@ func (h *HTTP) listen(w http.ResponseWriter, r *http.Request, s *httpSession) {
 		st.finish(nil)
 	}()
 	_ = h.follow(r.Context(), e, st, st.claim(), 0) // the client has gone, or the end has come
+}
+
+// admitted returns what asks whether who sent a request may still use the server.
+func (h *HTTP) admitted(r *http.Request) func() bool {
+	if h.options.Admitted == nil {
+		return nil
+	}
+	return func() bool { return h.options.Admitted(r) }
 }
 
 // lostStream is what a client says of the stream that it asks for again.

@@ -47,7 +47,7 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 	}
 	if !h.loads.take(x.subject) {
 		w.Header().Set("Retry-After", "1")
-		RefuseMessage(w, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+
+		RefuseMessage(w, r, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+
 			" requests on their way: wait for answers before sending more")
 		return
 	}
@@ -55,7 +55,7 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 	body, done, err := h.readBody(w, r, x.subject)
 	defer done()
 	if err != nil {
-		refuseBody(w, err)
+		refuseBody(w, r, err)
 		return
 	}
 	x.accept(body)
@@ -66,12 +66,15 @@ func (x *exchange) acceptHeaders() bool {
 	x.asJSON, x.asStream = acceptable(x.r)
 	switch {
 	case !isJSONBody(x.r):
-		RefuseMessage(x.w, http.StatusUnsupportedMediaType, "a message is sent with Content-Type: application/json")
+		RefuseMessage(x.w, x.r, http.StatusUnsupportedMediaType,
+			"a message is sent with Content-Type: application/json")
 	case !isPlainBody(x.r):
 		x.w.Header().Set("Accept-Encoding", "identity")
-		RefuseMessage(x.w, http.StatusUnsupportedMediaType, "a message is sent as it is, without Content-Encoding")
+		RefuseMessage(x.w, x.r, http.StatusUnsupportedMediaType,
+			"a message is sent as it is, without Content-Encoding")
 	case !x.asJSON && !x.asStream:
-		RefuseMessage(x.w, http.StatusNotAcceptable, "answers are application/json or text/event-stream: accept both")
+		RefuseMessage(x.w, x.r, http.StatusNotAcceptable,
+			"answers are application/json or text/event-stream: accept both")
 	default:
 		return true
 	}
@@ -304,6 +307,7 @@ func (x *exchange) context() (context.Context, context.CancelFunc) {
 	base := x.r.Context()
 	ended := h.cut
 	var one *session
+	var listening *client
 	switch conn := newConnection("", x.stream, &questions{}); {
 	case !x.modern:
 		base = context.WithoutCancel(base)
@@ -311,12 +315,16 @@ func (x *exchange) context() (context.Context, context.CancelFunc) {
 	case x.frame.Method == mcp.MethodSubscriptionsListen:
 		one = newListener(conn, x.frame.ID)
 		ended = h.closing // what waits for nothing does not hold up the end
-		x.unlisten = h.server.clients.add(&client{conn: conn, subject: x.subject})
+		listening = &client{conn: conn, subject: x.subject, admitted: h.admitted(x.r)}
 	default:
 		one = newSession(conn)
 	}
 	one.initialized = true
 	ctx, cancel := context.WithCancel(base)
+	if listening != nil {
+		listening.end = cancel
+		x.unlisten = h.server.clients.add(listening)
+	}
 	stop := context.AfterFunc(ended, cancel)
 	ctx = context.WithValue(h.server.mcp.WithContext(ctx, one), outcomeKey{}, x.outcome)
 	return ctx, func() { stop(); cancel() }

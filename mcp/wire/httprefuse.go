@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -13,6 +14,7 @@ import (
 func refuseText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)+1)) // whole before the handler ends
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, text+"\n") // a client that has gone needs no answer
 }
@@ -28,6 +30,7 @@ func refuseWith(w http.ResponseWriter, status int, message any) {
 		text = []byte(`{"jsonrpc":"2.0","error":{"code":-32603,"message":"internal error"}}`)
 	}
 	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
 	_, _ = w.Write(text)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -17,6 +18,10 @@ type client struct {
 	session *session // of the older protocol's handshake; nil in a request that stands for itself
 	subject string
 	stream  string // over HTTP: the id of the session whose open stream it is
+
+	admitted func() bool // whether it may still be told; nil: as long as it is there
+	end      func()      // of one that may not
+	over     atomic.Bool // it has come
 }
 
 // clients are those that are there, in the order in which they came.
@@ -37,6 +42,20 @@ func (c *clients) add(one *client) (remove func()) {
 	}
 }
 
+// endRefused ends those that may be told nothing any more: the token of a stream that stays open for days may have been
+// revoked meanwhile, or have expired. Whoever has another one opens another stream.
+func (c *clients) endRefused() {
+	c.mu.Lock()
+	all := slices.Clone(c.all)
+	c.mu.Unlock()
+	for _, one := range all { // without the lock: an identity provider may be asked
+		if one.admitted != nil && !one.over.Load() && !one.admitted() {
+			one.over.Store(true)
+			one.end()
+		}
+	}
+}
+
 // each calls f for every client of a subject. f may write to it.
 func (c *clients) each(subject string, f func(*client)) {
 	c.everyone(func(one *client) {
@@ -49,11 +68,12 @@ func (c *clients) each(subject string, f func(*client)) {
 // everyone calls f for every client. Of several streams of one session it is the last one that was opened: a message
 // goes over one of them alone (MCP 2025-11-25, Multiple Connections), and one of before may be lost unnoticed.
 func (c *clients) everyone(f func(*client)) {
+	c.endRefused()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	told := map[string]bool{}
 	for _, one := range slices.Backward(c.all) {
-		if one.stream == "" || !told[one.stream] {
+		if !one.over.Load() && (one.stream == "" || !told[one.stream]) {
 			told[one.stream] = true
 			f(one)
 		}

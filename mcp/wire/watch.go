@@ -75,6 +75,24 @@ func (w *watches) look(keys map[string]bool) {
 	}
 }
 
+// drop takes a resource away that its caller cannot see any more.
+func (w *watches) drop(subject, uri string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.keys, watched{subject, uri})
+	delete(w.again, watched{subject, uri})
+}
+
+// renew asks again for the resources that a session watches, as its caller sees them who opens a stream now: what they
+// may see can be something else than when they subscribed.
+func (s *Server) renew(ctx context.Context, c *connection) {
+	for _, uri := range c.watchedURIs() {
+		if err := s.watch(ctx, uri); errors.Is(err, ErrNoResource) {
+			s.watches.drop(s.options.Subject(ctx), uri)
+		}
+	}
+}
+
 // watch begins to tell a caller of the changes of a resource.
 func (s *Server) watch(ctx context.Context, uri string) error {
 	key, err := s.options.Watch(ctx, uri)

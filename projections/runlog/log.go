@@ -17,6 +17,9 @@ func prefix(modelID string) string { return "model." + modelID + ".run." }
 // Stream returns the stream of a run.
 func Stream(modelID, runID string) string { return prefix(modelID) + runID }
 
+// Is reports whether a stream is that of a run of a model.
+func Is(modelID, stream string) bool { return strings.HasPrefix(stream, prefix(modelID)) }
+
 // New returns the log of the runs of a store.
 func New(store eventstore.Store) *ledger.Log[*runs.Run] {
 	return ledger.New(store, ledger.Kind[*runs.Run]{New: runs.New, Clone: (*runs.Run).Clone, Note: note})
