@@ -42,21 +42,31 @@ func (c *clients) add(one *client) (remove func()) {
 	}
 }
 
-// endRefused ends those that may be told nothing any more: the token of a stream that stays open for days may have been
-// revoked meanwhile, or have expired. Whoever has another one opens another stream.
+// mayBeTold reports whether a client may still be told something, and ends one that may not: the token of a stream that
+// stays open for days may have been revoked meanwhile, or have expired. Whoever has another one opens another stream.
+func (c *client) mayBeTold() bool {
+	if c.over.Load() {
+		return false
+	}
+	if c.admitted == nil || c.admitted() {
+		return true
+	}
+	c.over.Store(true)
+	c.end()
+	return false
+}
+
+// endRefused ends those that may be told nothing any more.
 func (c *clients) endRefused() {
 	c.mu.Lock()
 	all := slices.Clone(c.all)
 	c.mu.Unlock()
-	for _, one := range all { // without the lock: an identity provider may be asked
-		if one.admitted != nil && !one.over.Load() && !one.admitted() {
-			one.over.Store(true)
-			one.end()
-		}
+	for _, one := range all {
+		one.mayBeTold()
 	}
 }
 
-// each calls f for every client of a subject. f may write to it.
+// each calls f for every client of a subject.
 func (c *clients) each(subject string, f func(*client)) {
 	c.everyone(func(one *client) {
 		if one.subject == subject {
@@ -65,14 +75,15 @@ func (c *clients) each(subject string, f func(*client)) {
 	})
 }
 
-// everyone calls f for every client. Of several streams of one session it is the last one that was opened: a message
-// goes over one of them alone (MCP 2025-11-25, Multiple Connections), and one of before may be lost unnoticed.
+// everyone calls f for every client, without the lock: whoever is told something is asked for before (mayBeTold), of an
+// identity provider too. Of several streams of one session it is the last one that was opened: a message goes over one
+// of them alone (MCP 2025-11-25, Multiple Connections), and one of before may be lost unnoticed.
 func (c *clients) everyone(f func(*client)) {
-	c.endRefused()
 	c.mu.Lock()
-	defer c.mu.Unlock()
+	all := slices.Clone(c.all)
+	c.mu.Unlock()
 	told := map[string]bool{}
-	for _, one := range slices.Backward(c.all) {
+	for _, one := range slices.Backward(all) {
 		if !one.over.Load() && (one.stream == "" || !told[one.stream]) {
 			told[one.stream] = true
 			f(one)
@@ -91,11 +102,11 @@ func (s *Server) ToolsChanged(subject string) {
 
 // tell sends a notification to the client of the older protocol, and once for each subscription that wants it.
 func (c *client) tell(method string, params map[string]any, wanted func(mcp.SubscriptionFilter) bool) {
-	if c.session != nil && c.session.Initialized() {
+	if c.session != nil && c.session.Initialized() && c.mayBeTold() {
 		_ = c.session.notify(method, params) // one that cannot be sent finds no reader
 	}
 	for _, s := range c.conn.listeners() {
-		if filter, active := s.SubscriptionFilter(); active && wanted(filter) {
+		if filter, active := s.SubscriptionFilter(); active && wanted(filter) && c.mayBeTold() {
 			tagged := map[string]any{"_meta": map[string]any{mcp.MetaKeySubscriptionID: s.subscription}}
 			for name, value := range params {
 				tagged[name] = value

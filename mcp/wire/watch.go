@@ -153,14 +153,14 @@ func (s *Server) ResourcesChanged(keys map[string]bool) {
 	s.watches.look(keys)
 	s.clients.everyone(func(one *client) {
 		for _, uri := range one.conn.watchedURIs() {
-			if keys[s.watches.key(one.subject, uri)] && one.session != nil {
+			if keys[s.watches.key(one.subject, uri)] && one.session != nil && one.mayBeTold() {
 				_ = one.session.notify(string(mcp.MethodNotificationResourceUpdated), map[string]any{"uri": uri})
 			}
 		}
 		for _, l := range one.conn.listeners() {
 			filter, _ := l.SubscriptionFilter()
 			for _, uri := range filter.ResourceSubscriptions {
-				if keys[s.watches.key(one.subject, uri)] {
+				if keys[s.watches.key(one.subject, uri)] && one.mayBeTold() {
 					_ = l.notify(string(mcp.MethodNotificationResourceUpdated),
 						map[string]any{"uri": uri, "_meta": map[string]any{mcp.MetaKeySubscriptionID: l.subscription}})
 				}
