@@ -402,8 +402,8 @@ func TestParametersThatLookTheSameAre(t *testing.T) {
 	}
 }
 
-// A wall that is made longer or shorter at its start keeps its doors, windows and openings where they are: their offsets
-// follow the start. At its end they are as they were; a wall that would lose one is refused.
+// A wall that is made longer or shorter at its start keeps its doors, windows and openings where they are: their
+// offsets follow the start. At its end they are as they were; a wall that would lose one is refused.
 func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
 	for _, line := range [][2]geometry.Point2{{mm(0, 0), mm(6000, 0)}, {mm(0, 0), mm(0, -6000)},
 		{mm(0, 0), mm(3600, 4800)}} {

@@ -201,8 +201,8 @@ func TestFourQuarterTurnsLeadBackExactly(t *testing.T) {
 	}
 }
 
-// A stair turned half about stands where it was, the other way round, whichever side its start is on; so does a shape of
-// another program, wherever that has placed it. A quarter turn about the middle swaps the sides of the box.
+// A stair turned half about stands where it was, the other way round, whichever side its start is on; so does a
+// shape of another program, wherever that has placed it. A quarter turn about the middle swaps the sides of the box.
 func TestStairsAndForeignShapesTurnAboutTheirMiddle(t *testing.T) {
 	p := newPlot(t)
 	top := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})

@@ -40,8 +40,8 @@ func (t *transaction) holdInWall(before *Element) error {
 	return nil
 }
 
-// longerAtStart returns by how much a wall of the same end is longer than this one, along the same line or circle; false
-// where it is along another one.
+// longerAtStart returns by how much a wall of the same end is longer than this one, along the same line or circle;
+// false where it is along another one.
 func (w *Wall) longerAtStart(is *Wall) (geometry.Length, bool) {
 	frame, arc, old := w.line(0)
 	_, now, length := is.line(0)

@@ -425,8 +425,8 @@ func TestConflictOfMoves(t *testing.T) {
 	}
 }
 
-// Class 5: one side moved an element, the other changed points of it that the move did not write or wrote otherwise. The
-// points of one element come from one side: an arc through a point where its wall was is another one, and so is the
+// Class 5: one side moved an element, the other changed points of it that the move did not write or wrote otherwise.
+// The points of one element come from one side: an arc through a point where its wall was is another one, and so is the
 // direction of a stair.
 func TestConflictOfAMoveAndChangedPoints(t *testing.T) {
 	middle, holes := `[2000,-500]`, `[[[500,500],[500,1500],[1500,1500],[1500,500]]]`
@@ -435,8 +435,8 @@ func TestConflictOfAMoveAndChangedPoints(t *testing.T) {
 		create                 func(f *fork) Operation
 	}{
 		{"a wall is bent", "mid", middle, func(f *fork) Operation {
-			return CreateWall{LevelID: f.level, Wall: Wall{Start: mm2(0, 0), End: mm2(4000, 0), Height: geometry.MM(2500),
-				Thickness: geometry.MM(200)}}
+			return CreateWall{LevelID: f.level, Wall: Wall{Start: mm2(0, 0), End: mm2(4000, 0),
+				Height: geometry.MM(2500), Thickness: geometry.MM(200)}}
 		}},
 		{"a slab gets a hole", "holes", holes, func(f *fork) Operation {
 			return CreateFloor{LevelID: f.level, Floor: Floor{Boundary: rectangle(0, 0, 4000, 3000),
@@ -457,7 +457,8 @@ func TestConflictOfAMoveAndChangedPoints(t *testing.T) {
 			if !movedInOurs {
 				mover, editor = f.theirs, f.ours
 			}
-			mover.do(MoveElement{ElementIDs: []ID{id}, Delta: geometry.Point3{X: geometry.MM(100), Y: geometry.MM(700)}})
+			mover.do(MoveElement{ElementIDs: []ID{id}, Delta: geometry.Point3{X: geometry.MM(100),
+				Y: geometry.MM(700)}})
 			editor.do(ModifyParameter{ElementID: id, ParameterName: c.parameter, Value: json.RawMessage(c.value)})
 			found := f.conflict(ConflictMoved)
 			for choice, want := range map[Choice]*Model{TakeOurs: f.ours.model, TakeTheirs: f.theirs.model} {

@@ -93,7 +93,8 @@ func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []ID, 
 	if b.ends {
 		from = polar(centre, on+180, 9000)
 	}
-	two = []ID{p.wall(polar(centre, along+180, 9000), centre, b.through), p.wall(from, polar(centre, on, 9000), b.goesOn)}
+	two = []ID{p.wall(polar(centre, along+180, 9000), centre, b.through),
+		p.wall(from, polar(centre, on, 9000), b.goesOn)}
 	p.join(JoinAuto, two...)
 	alone, _, _ = p.footprints(two)
 	line[0] = polar(centre, along+180, b.back)
@@ -106,7 +107,8 @@ func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []ID, 
 // A wall at a flat angle that ends at the side of another one, beside the place where that one goes on thinner or
 // thicker, or ends at a third one, follows the faces of both. Along the line of the first one's face alone it would
 // leave air over the thinner one, or lie in the thicker one. Its end on the faces of both is worked out by hand: at 30
-// degrees its lower face meets the thin wall's face, 50 mm from the common line, at x = -100 + (50 + 150/cos 30)/tan 30.
+// degrees its lower face meets the thin wall's face, 50 mm from the common line, at
+// x = -100 + (50 + 150/cos 30)/tan 30.
 func TestAFlatWallEndsAtBothWallsOfTheJoinBesideIt(t *testing.T) {
 	for _, b := range []beside{
 		{through: 300, goesOn: 100, back: 100, flat: 30, thick: 300},
