@@ -22,6 +22,7 @@ type Parameter struct {
 	Unit     string // "mm", "deg", "" for others
 	Optional bool
 	index    int
+	points   bool // it is a point, or points
 	rules    map[string]bool
 }
 
@@ -38,7 +39,8 @@ func parametersOf(t reflect.Type) []Parameter {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		p := Parameter{Name: name, Optional: strings.Contains(options, "omit"), index: i, rules: map[string]bool{}}
+		p := Parameter{Name: name, Optional: strings.Contains(options, "omit"), index: i,
+			points: holdsPoints(f.Type), rules: map[string]bool{}}
 		switch f.Type {
 		case lengthType:
 			p.Unit = "mm"
@@ -51,6 +53,14 @@ func parametersOf(t reflect.Type) []Parameter {
 		out = append(out, p)
 	}
 	return out
+}
+
+// holdsPoints reports whether a type is that of a point or of points.
+func holdsPoints(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return t == reflect.TypeFor[geometry.Point2]() || t == reflect.TypeFor[geometry.Point3]()
 }
 
 // Parameters returns the parameters of a category in their fixed order.

@@ -71,7 +71,7 @@ func (c ModifyParameter) modify(t *transaction, id ID) error {
 	if facet == FacetLevel {
 		return t.followLevel(e.ID)
 	}
-	return nil
+	return t.holdInWall(e)
 }
 
 // adjust adapts what depends on the facet that was set.

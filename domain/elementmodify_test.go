@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -399,5 +400,78 @@ func TestParametersThatLookTheSameAre(t *testing.T) {
 				t.Errorf("%s.%s: %s and %s look the same", category, p.Name, p.get(e.Params), p.get(changed))
 			}
 		}
+	}
+}
+
+// A wall that is made longer or shorter at its start keeps its doors, windows and openings where they are: their
+// offsets follow the start. At its end they are as they were; a wall that would lose one is refused.
+func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
+	for _, line := range [][2]geometry.Point2{{mm(0, 0), mm(6000, 0)}, {mm(0, 0), mm(0, -6000)},
+		{mm(0, 0), mm(3600, 4800)}} {
+		p := newPlot(t)
+		along := func(at int64) geometry.Point2 {
+			d := line[1].Sub(line[0])
+			return geometry.Point2{X: d.X / 6000 * geometry.Length(at), Y: d.Y / 6000 * geometry.Length(at)}
+		}
+		wall := p.wall(line[0], line[1], 200)
+		free := geometry.MM(4500)
+		set := []ID{
+			p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
+				Height: geometry.MM(2100)}}),
+			p.do(PlaceWindow{WallID: wall, Window: Window{Offset: geometry.MM(3000), Width: geometry.MM(900),
+				Height: geometry.MM(1000), SillHeight: geometry.MM(900)}}),
+			p.do(CreateOpening{HostID: wall, Offset: &free, Width: geometry.MM(500),
+				Height: geometry.MM(500)}),
+		}
+		place := func(id ID) geometry.Point3 {
+			e := element(p.model, id)
+			return e.Params.anchor(p.model, e)
+		}
+		var were []geometry.Point3
+		for _, id := range set {
+			were = append(were, place(id))
+		}
+		for _, c := range []struct {
+			parameter string
+			at        int64
+		}{{"start", -1500}, {"end", 7000}, {"start", 800}} {
+			p.do(modify(wall, c.parameter, along(c.at)))
+			for i, id := range set {
+				if is := place(id); is != were[i] {
+					t.Errorf("%s at %d: what is set in it at place %d begins at %v, before at %v", c.parameter, c.at, i,
+						is, were[i])
+				}
+			}
+		}
+		p.refused(modify(wall, "start", along(1200)), OpeningOutsideHost)
+	}
+}
+
+// A wall moved beside itself by one end after the other takes along what is in it, as a new start beside its line makes
+// another wall.
+func TestAWallMovedByItsEndsTakesAlongWhatIsSetInIt(t *testing.T) {
+	p := newPlot(t)
+	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
+	door := p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
+		Height: geometry.MM(2100)}})
+	p.do(modify(wall, "start", mm(500, 3000)))
+	p.do(modify(wall, "end", mm(6500, 3000)))
+	if is := offsetOf(t, p.model, door); is != geometry.MM(1000) {
+		t.Errorf("the door's offset is %v", is)
+	}
+}
+
+// A curved wall that is made longer along its arc keeps its door: of a circle of 5 m a quarter becomes a half.
+func TestADoorStaysInAnArcThatIsMadeLongerAtItsStart(t *testing.T) {
+	p := newPlot(t)
+	middle := mm(3000, 4000)
+	wall := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(5000, 0), End: mm(0, 5000), Mid: &middle,
+		Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
+	door := p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(4000), Width: geometry.MM(900),
+		Height: geometry.MM(2100)}})
+	p.do(modify(wall, "start", mm(0, -5000)))
+	want := 4 + 2.5*math.Pi // a quarter of the circle more
+	if is := offsetOf(t, p.model, door).M(); math.Abs(is-want) > 1e-4 {
+		t.Errorf("the door's offset is %v m, want %v", is, want)
 	}
 }

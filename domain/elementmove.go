@@ -125,11 +125,11 @@ func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[
 	case inWall && !along:
 		return t.change(hosted, paramFacets(hosted.Category), func(e *Element) { e.Params = c.held(e.Params, wall) })
 	case !inWall && along:
-		params := movedParams(hosted, c.transform(host))
+		params := movedParams(hosted, c.transform(t.model, host))
 		if err := t.model.checkElement(hosted.with(func(a *Element) { a.Params = params })); err != nil {
 			return err
 		}
-		c.emit(t, hosted, params, c.centre(host))
+		c.emit(t, hosted, params, c.centre(t.model, host))
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func (c MoveElement) moveOne(t *transaction, e *Element) error {
 	if err := t.model.checkElement(e.with(func(a *Element) { a.Params = params })); err != nil {
 		return err
 	}
-	c.emit(t, e, params, c.centre(e))
+	c.emit(t, e, params, c.centre(t.model, e))
 	return nil
 }
 
@@ -157,8 +157,8 @@ func (c MoveElement) emit(t *transaction, e *Element, params Params, about geome
 	}
 }
 
-func (c MoveElement) transform(e *Element) Transform {
-	return Transform{c.Delta, c.Rotation, c.centre(e)}
+func (c MoveElement) transform(m *Model, e *Element) Transform {
+	return Transform{c.Delta, c.Rotation, c.centre(m, e)}
 }
 
 // target returns an element's parameters after the move.
@@ -169,7 +169,7 @@ func (c MoveElement) target(m *Model, e *Element) (Params, error) {
 	if wall, ok := m.hostWall(e); ok {
 		return c.slide(e, wall)
 	}
-	return movedParams(e, c.transform(e)), nil
+	return movedParams(e, c.transform(m, e)), nil
 }
 
 // checkMovable refuses a move that elements of the category cannot make.

@@ -184,7 +184,7 @@ func TestFourQuarterTurnsLeadBackExactly(t *testing.T) {
 			{X: 9_000_000, Y: 4_000_001}}, Thickness: geometry.MM(100)}}),
 		h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: []geometry.Point2{seed, seed.Add(mm(3000, 0)),
 			seed.Add(geometry.Point2{X: 1, Y: 3_000_001})}, Height: geometry.MM(2000)}}),
-		h.id["R1"], h.id["C1"], h.id["B1"], h.id["T1"], h.id["S0"], hole, h.id["W1"],
+		h.id["R1"], h.id["C1"], h.id["B1"], h.id["T1"], h.id["S0"], hole, h.id["W1"], h.foreignStair(h.id["Ground"]),
 	} {
 		for _, about := range []*geometry.Point2{nil, {X: 123, Y: -457}} {
 			before := h.model
@@ -199,6 +199,44 @@ func TestFourQuarterTurnsLeadBackExactly(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A stair turned half about stands where it was, the other way round, whichever side its start is on; so does a
+// shape of another program, wherever that has placed it. A quarter turn about the middle swaps the sides of the box.
+func TestStairsAndForeignShapesTurnAboutTheirMiddle(t *testing.T) {
+	p := newPlot(t)
+	top := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	turned := []ID{p.foreignStair(p.level)}
+	for _, side := range []StairSide{"center", "left", "right"} {
+		turned = append(turned, p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(1000, 500),
+			Toward: mm(2000, 500), TopLevel: top, Width: geometry.MM(1100), Justification: side}}))
+	}
+	for i, id := range turned {
+		was := p.boxInPlan(id)
+		middle := middle(was[:]...)
+		p.do(MoveElement{ElementIDs: []ID{id}, Rotation: 2 * geometry.QuarterTurn})
+		if is := p.boxInPlan(id); is != was {
+			t.Errorf("stair %d was in %v and is in %v", i, was, is)
+		}
+		p.do(MoveElement{ElementIDs: []ID{id}, Rotation: geometry.QuarterTurn})
+		half := was[1].Sub(middle)
+		want := [2]geometry.Point2{middle.Sub(geometry.Point2{X: half.Y, Y: half.X}),
+			middle.Add(geometry.Point2{X: half.Y, Y: half.X})}
+		if is := p.boxInPlan(id); is != want {
+			t.Errorf("stair %d is in %v after a quarter turn, want %v", i, is, want)
+		}
+	}
+}
+
+// boxInPlan returns the lowest and the highest corner of a body in plan.
+func (p *plot) boxInPlan(id ID) [2]geometry.Point2 {
+	p.t.Helper()
+	body, err := p.model.Body(id)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	box := body.Bounds()
+	return [2]geometry.Point2{box.Min.XY(), box.Max.XY()}
 }
 
 func TestAGableTurnsWithItsRidge(t *testing.T) {

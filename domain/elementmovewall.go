@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"math"
+
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -10,6 +12,60 @@ func (c MoveElement) held(params Params, wall *Wall) Params {
 		return params
 	}
 	return shifted(params, wall.shift(params, geometry.Point2{}.Sub(c.Delta.XY())), -c.Delta.Z)
+}
+
+// holdInWall keeps what is set in a wall where it is when the wall is made longer or shorter at its start: offsets are
+// measured from there. A start beside the wall's line makes another wall, of which the offsets are as they were.
+func (t *transaction) holdInWall(before *Element) error {
+	was, ok := before.Params.(*Wall)
+	after, found := t.model.Element(before.ID)
+	if !ok || !found {
+		return nil
+	}
+	is := after.Params.(*Wall)
+	if is.Start == was.Start || is.End != was.End {
+		return nil
+	}
+	by, ok := was.longerAtStart(is)
+	if !ok {
+		return nil
+	}
+	for _, id := range t.model.HostedBy(before.ID) {
+		if hosted, ok := t.model.Element(id); ok {
+			if err := t.slideBy(hosted, by); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// longerAtStart returns by how much a wall of the same end is longer than this one, along the same line or circle;
+// false where it is along another one.
+func (w *Wall) longerAtStart(is *Wall) (geometry.Length, bool) {
+	frame, arc, old := w.line(0)
+	_, now, length := is.line(0)
+	if arc.curved() || now.curved() {
+		return length - old, w.Mid != nil && is.Mid != nil && *w.Mid == *is.Mid &&
+			math.Abs(now.radius-arc.radius) <= float64(roundingSlack)
+	}
+	start := frame.Local(is.Start.At(0)).XY()
+	return length - old, start.Y.Abs() <= roundingSlack && start.X < old
+}
+
+// slideBy moves what is set in a wall along it; an opening is where its filling is.
+func (t *transaction) slideBy(hosted *Element, by geometry.Length) error {
+	p, ok := hosted.Params.(measuredInWall)
+	if filler(hosted) != "" || !ok {
+		return nil
+	}
+	if offset, _ := p.edge(); offset+by < 0 {
+		return Errorf(OpeningOutsideHost,
+			"%s %q stays where it is and would begin %s mm before the start of its wall: start the wall there or "+
+				"before it, or move or delete it first", hosted.Category, hosted.Name, -offset-by).
+			With("opening_id", hosted.ID).With("host_id", hosted.HostID).With("distance", -offset-by)
+	}
+	return t.change(hosted, paramFacets(hosted.Category), func(e *Element) { e.Params = p.slid(by, 0) })
 }
 
 // hostWall returns the wall that an opening, door or window is set in, and measured along.

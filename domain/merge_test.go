@@ -425,6 +425,67 @@ func TestConflictOfMoves(t *testing.T) {
 	}
 }
 
+// Class 5: one side moved an element, the other changed points of it that the move did not write or wrote otherwise.
+// The points of one element come from one side: an arc through a point where its wall was is another one, and so is the
+// direction of a stair.
+func TestConflictOfAMoveAndChangedPoints(t *testing.T) {
+	middle, holes := `[2000,-500]`, `[[[500,500],[500,1500],[1500,1500],[1500,500]]]`
+	for _, c := range []struct {
+		name, parameter, value string
+		create                 func(f *fork) Operation
+	}{
+		{"a wall is bent", "mid", middle, func(f *fork) Operation {
+			return CreateWall{LevelID: f.level, Wall: Wall{Start: mm2(0, 0), End: mm2(4000, 0),
+				Height: geometry.MM(2500), Thickness: geometry.MM(200)}}
+		}},
+		{"a slab gets a hole", "holes", holes, func(f *fork) Operation {
+			return CreateFloor{LevelID: f.level, Floor: Floor{Boundary: rectangle(0, 0, 4000, 3000),
+				Thickness: geometry.MM(200)}}
+		}},
+		{"a beam is shortened", "end", `[3000,0,0]`, func(f *fork) Operation {
+			return CreateBeam{LevelID: f.level, Beam: Beam{Start: mm2(0, 0).At(0), End: mm2(4000, 0).At(0),
+				Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(300)}}}
+		}},
+	} {
+		for _, movedInOurs := range []bool{true, false} {
+			f := newFork(t)
+			b := &side{&builder{t: t, model: f.base, n: 50}, NewTouches()}
+			id := b.do(c.create(f))
+			f.base = b.model
+			f.ours, f.theirs = newSide(t, b.builder, 1), newSide(t, b.builder, 500)
+			mover, editor := f.ours, f.theirs
+			if !movedInOurs {
+				mover, editor = f.theirs, f.ours
+			}
+			mover.do(MoveElement{ElementIDs: []ID{id}, Delta: geometry.Point3{X: geometry.MM(100),
+				Y: geometry.MM(700)}})
+			editor.do(ModifyParameter{ElementID: id, ParameterName: c.parameter, Value: json.RawMessage(c.value)})
+			found := f.conflict(ConflictMoved)
+			for choice, want := range map[Choice]*Model{TakeOurs: f.ours.model, TakeTheirs: f.theirs.model} {
+				if got := element(f.take(found, choice), id); !sameElement(got, element(want, id)) {
+					t.Errorf("%s, moved in ours %v, %s: the element is %+v", c.name, movedInOurs, choice, got.Params)
+				}
+			}
+		}
+	}
+}
+
+// A wall that one side lifts and the other bends is both: its base is no point of its line.
+func TestALiftedWallIsBentByTheOtherSide(t *testing.T) {
+	f := newFork(t)
+	b := &side{&builder{t: t, model: f.base, n: 50}, NewTouches()}
+	id := b.do(CreateWall{LevelID: f.level, Wall: Wall{Start: mm2(0, 0), End: mm2(4000, 0), Height: geometry.MM(2500),
+		Thickness: geometry.MM(200)}})
+	f.base = b.model
+	f.ours, f.theirs = newSide(t, b.builder, 1), newSide(t, b.builder, 500)
+	f.ours.do(MoveElement{ElementIDs: []ID{id}, Delta: geometry.Point3{Z: geometry.MM(300)}})
+	f.theirs.do(ModifyParameter{ElementID: id, ParameterName: "mid", Value: json.RawMessage(`[2000,-500]`)})
+	w := element(f.must("").Decision.After, id).Params.(*Wall)
+	if w.BaseOffset != geometry.MM(300) || w.Mid == nil {
+		t.Errorf("the wall is %+v", w)
+	}
+}
+
 // Class 6: ours shortened the wall, theirs set a door near its old end. Each is good; together the door sticks out.
 func TestConflictOfMeaningOpeningOutside(t *testing.T) {
 	f := newFork(t)

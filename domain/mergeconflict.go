@@ -15,7 +15,7 @@ const (
 	ConflictDeleted    ConflictClass = "delete_modify" // 2: deleted on one side, changed on the other
 	ConflictStructural ConflictClass = "structural"    // 3: what something needs was deleted on the other side
 	ConflictKey        ConflictClass = "same_key"      // 4: two things under one name or number that must be unique
-	ConflictMoved      ConflictClass = "moved"         // 5: moved on both sides
+	ConflictMoved      ConflictClass = "moved"         // 5: moved on both sides, or its points changed on the other
 	ConflictSemantic   ConflictClass = "semantic"      // 6: each change is good, both together break a rule
 )
 

@@ -1,16 +1,20 @@
 package domain
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 )
 
-// dispute records a conflict for each facet that both sides changed. Facets that both sides moved are one conflict.
+// dispute records a conflict for each facet that both sides changed. Facets that both sides moved are one conflict, and
+// so are the points of an element of which one side moved it and the other changed some.
 func (g *merger) dispute(o, after *Element, disputed []facetChange) error {
-	moved := g.Ours.Touched.moved[o.ID] && g.Theirs.Touched.moved[o.ID]
+	byOurs, byTheirs := g.Ours.Touched.moved[o.ID], g.Theirs.Touched.moved[o.ID]
 	var places []facetChange
 	for _, c := range disputed {
-		if moved && strings.HasPrefix(string(c.facet), paramPrefix) {
+		p, isParameter := o.Category.parameter(parameterOf(c.facet))
+		isParameter = isParameter && strings.HasPrefix(string(c.facet), paramPrefix)
+		if isParameter && (byOurs && byTheirs || (byOurs || byTheirs) && p.points) {
 			places = append(places, c)
 			continue
 		}
@@ -22,6 +26,30 @@ func (g *merger) dispute(o, after *Element, disputed []facetChange) error {
 		return nil
 	}
 	return g.disputePlace(o, after, places)
+}
+
+// tornPlace returns the points of an element that differ where one side moved it and the other changed other points of
+// it than the move, such as the middle of an arc or the holes of a slab: each of them alone would be taken, and they do
+// not go together. Nil where one side has all changes of them.
+func (g *merger) tornPlace(b, o, t *Element) []facetChange {
+	if b == nil || !g.Ours.Touched.moved[o.ID] && !g.Theirs.Touched.moved[o.ID] {
+		return nil
+	}
+	var out []facetChange
+	inOurs, inTheirs := false, false
+	for _, p := range o.Category.Parameters() {
+		c := facetChange{paramFacet(p.Name), p.get(b.Params), p.get(o.Params), p.get(t.Params)}
+		if !p.points || bytes.Equal(c.ours, c.theirs) {
+			continue
+		}
+		inOurs = inOurs || !bytes.Equal(c.base, c.ours)
+		inTheirs = inTheirs || !bytes.Equal(c.base, c.theirs)
+		out = append(out, c)
+	}
+	if !inOurs || !inTheirs {
+		return nil
+	}
+	return out
 }
 
 func (g *merger) disputeValue(o, after *Element, c facetChange) error {
@@ -69,10 +97,22 @@ func parameterOf(f Facet) string {
 	return strings.TrimPrefix(strings.TrimPrefix(string(f), paramPrefix), psetPrefix)
 }
 
-// FacetPlacement stands for all parameters that two moves of one element wrote. Only conflicts use it.
+// FacetPlacement stands for all parameters by which both sides placed one element anew. Only conflicts use it.
 const FacetPlacement Facet = "placement"
 
-// disputePlace records the conflict that both sides moved an element, over all parameters that the moves wrote.
+// howPlaced says what the sides did to the place of an element.
+func (g *merger) howPlaced(id ID) string {
+	switch byOurs, byTheirs := g.Ours.Touched.moved[id], g.Theirs.Touched.moved[id]; {
+	case byOurs && byTheirs:
+		return " was moved in ours and in theirs: the moves are not added up"
+	case byOurs:
+		return " was moved in ours, and its points were changed in theirs: they were not moved along"
+	}
+	return " was moved in theirs, and its points were changed in ours: they were not moved along"
+}
+
+// disputePlace records the conflict that both sides moved an element, or one moved it and the other changed its points,
+// over all parameters that this wrote.
 func (g *merger) disputePlace(o, after *Element, places []facetChange) error {
 	values := func(of func(facetChange) json.RawMessage) json.RawMessage {
 		all := map[string]json.RawMessage{}
@@ -87,7 +127,7 @@ func (g *merger) disputePlace(o, after *Element, places []facetChange) error {
 		Ours:    values(func(c facetChange) json.RawMessage { return c.ours }),
 		Theirs:  values(func(c facetChange) json.RawMessage { return c.theirs }),
 		Choices: []Choice{TakeOurs, TakeTheirs},
-		Message: o.describe() + " was moved in ours and in theirs: the moves are not added up, choose one place",
+		Message: o.describe() + g.howPlaced(o.ID) + ", choose one place",
 	})
 	if err != nil || r.Take == TakeOurs {
 		return err

@@ -3,6 +3,7 @@ package domain
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 )
 
 // facetChange is one facet in the three states.
@@ -14,11 +15,12 @@ type facetChange struct {
 // mergeFacets merges an element that all three states have, or that both sides have.
 func (g *merger) mergeFacets(b, o, t *Element) error {
 	after := *o
-	var disputed []facetChange
+	disputed := g.tornPlace(b, o, t)
+	places := len(disputed)
 	for _, c := range g.facetChanges(b, o, t) {
 		f, ok := facetOf(o.Category, c.facet)
 		switch {
-		case !ok:
+		case !ok || slices.ContainsFunc(disputed[:places], func(k facetChange) bool { return k.facet == c.facet }):
 		case bytes.Equal(c.base, c.ours):
 			f.set(&after, c.theirs)
 			g.automatic = append(g.automatic, Automatic{o.ID, string(o.Category), o.Name, ActionTaken, c.facet, c.ours,

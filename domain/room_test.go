@@ -59,6 +59,28 @@ func TestARoomMovedOutOfDoorsIsReported(t *testing.T) {
 	}
 }
 
+// Two rooms are one place after the wall between them went, with a warning. Walls and rooms can be moved and turned on
+// all the same; another room does not come into the place.
+func TestRoomsThatAreOnePlaceMoveOn(t *testing.T) {
+	p := newPlot(t)
+	var all []ID
+	for _, line := range [][2]geometry.Point2{{mm(0, 0), mm(6000, 0)}, {mm(6000, 0), mm(6000, 3000)},
+		{mm(6000, 3000), mm(0, 3000)}, {mm(0, 3000), mm(0, 0)}} {
+		all = append(all, p.wall(line[0], line[1], 200))
+	}
+	parting := p.wall(mm(3000, 0), mm(3000, 3000), 100)
+	for _, x := range []int64{1500, 4500} {
+		all = append(all, p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: place(mm(x, 1500))}}))
+	}
+	p.do(DeleteElement{ElementIDs: []ID{parting}})
+	p.do(MoveElement{ElementIDs: all, Delta: shift(500, 0, 0)})
+	p.do(MoveElement{ElementIDs: all, Rotation: geometry.QuarterTurn, About: &geometry.Point2{}})
+	for _, id := range all[4:] {
+		p.measure(id, "NetFloorArea", 5.8*2.8)
+	}
+	p.refused(CreateRoom{LevelID: p.level, Room: Room{Seed: place(mm(-500, 1500))}}, AlreadyExists)
+}
+
 func TestASeededRoomCanBeDrawnInstead(t *testing.T) {
 	h := buildHouse(t)
 	h.refused(modify(h.id["001"], "boundary_points", rectangle(300, 300, 3300, 2300)), DegenerateGeometry)

@@ -24,6 +24,21 @@ func (t *transaction) checkNewRoom(e *Element) error {
 
 // checkRoomAlone refuses a room that contains another one's seed, or whose seed lies in another one's boundary.
 func (m *Model) checkRoomAlone(e *Element, shape RoomShape) error {
+	return refuseSharing(m.roomsInPlace(e, shape))
+}
+
+// refuseSharing refuses a room for the first of those that are in its place.
+func refuseSharing(others []*Element) error {
+	if len(others) == 0 {
+		return nil
+	}
+	return Errorf(AlreadyExists, "room %q is in the same place: use it, or divide the place by a wall",
+		others[0].Name).With("room_id", others[0].ID)
+}
+
+// roomsInPlace returns the rooms whose seed a room of this shape contains, or whose boundary contains its seed.
+func (m *Model) roomsInPlace(e *Element, shape RoomShape) []*Element {
+	var out []*Element
 	self := e.Params.(*Room)
 	for _, id := range m.onLevelOf(e.LevelID, CategoryRoom) {
 		other, ok := m.Element(id)
@@ -33,11 +48,10 @@ func (m *Model) checkRoomAlone(e *Element, shape RoomShape) error {
 		p := other.Params.(*Room)
 		if (p.Seed != nil && shape.Region.Contains(*p.Seed) == geometry.Inside) ||
 			(self.Seed != nil && p.drawnAround(*self.Seed)) {
-			return Errorf(AlreadyExists, "room %q is in the same place: use it, or divide the place by a wall",
-				other.Name).With("room_id", other.ID)
+			out = append(out, other)
 		}
 	}
-	return nil
+	return out
 }
 
 // drawnAround reports whether the room's own boundary encloses a point.
@@ -76,7 +90,7 @@ func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
 	if !slices.ContainsFunc(changed, func(c Change) bool { return c.Facet != paramFacet("number") }) {
 		return nil
 	}
-	return t.checkRoomShape(e)
+	return t.checkRoomShape(e, old)
 }
 
 // checkImportedRoom is less strict than the check of a new room: an imported room may have lost its walls.
@@ -85,11 +99,13 @@ func (t *transaction) checkImportedRoom(id ID) error {
 	if err != nil {
 		return err
 	}
-	return t.checkRoomShape(e)
+	return t.checkRoomShape(e, nil)
 }
 
-// checkRoomShape refuses a room that overlaps another one, and warns of one that has no walls around it.
-func (t *transaction) checkRoomShape(e *Element) error {
+// checkRoomShape refuses a room that overlaps another one, and warns of one that has no walls around it. Rooms that
+// were one place before, such as after the wall between them went, may go on so: the caller was warned then, and a
+// storey with such rooms can be moved. old is the room before the command, nil for a new one.
+func (t *transaction) checkRoomShape(e, old *Element) error {
 	shape, err := t.model.RoomShape(e, t.model.WallsOn(e.LevelID))
 	if err != nil {
 		return err
@@ -99,5 +115,16 @@ func (t *transaction) checkRoomShape(e *Element) error {
 			"room %q has no closed ring of walls around it", e.Name)
 		return nil
 	}
-	return t.model.checkRoomAlone(e, shape)
+	others := t.model.roomsInPlace(e, shape)
+	if old == nil || len(others) == 0 {
+		return refuseSharing(others)
+	}
+	before, err := t.before.RoomShape(old, t.before.WallsOn(old.LevelID))
+	if err != nil {
+		return err
+	}
+	had := t.before.roomsInPlace(old, before)
+	return refuseSharing(slices.DeleteFunc(others, func(o *Element) bool {
+		return slices.ContainsFunc(had, func(h *Element) bool { return h.ID == o.ID })
+	}))
 }

@@ -107,7 +107,12 @@ func (s *Stair) moved(t Transform) Params {
 
 func (s *Stair) anchor(*Model, *Element) geometry.Point3 { return s.Start.At(0) }
 
-func (s *Stair) centre() geometry.Point2 { return s.Start }
+// centre returns the middle of the flight in plan.
+func (s *Stair) centre() geometry.Point2 {
+	z0, z1 := s.across()
+	half := geometry.Point2{X: geometry.Length(s.Risers-1) * s.Tread / 2, Y: -(z0 + z1) / 2}
+	return geometry.PlacementInPlan(s.Start.At(0), s.Toward).Point(half.At(0)).XY()
+}
 
 func (*Stair) checkMove(_ *Model, e *Element, c MoveElement) error { return checkOnLevel(e, c) }
 
@@ -186,17 +191,21 @@ func (m *Model) FlightShape(e *Element) (FlightShape, error) {
 	frame := geometry.PlacementInPlan(s.Start.At(m.elevation(e.LevelID)), s.Toward)
 	frame.Z = geometry.Times(frame.Y(), -1)
 	shape := FlightShape{Frame: frame, Treads: s.Risers - 1, Riser: s.rise(m, e).M() / float64(s.Risers)}
-	switch s.Justification {
-	case "left": // the start is on the left edge, the flight lies to its right
-		shape.Z0, shape.Z1 = 0, s.Width
-	case "right":
-		shape.Z0, shape.Z1 = -s.Width, 0
-	default:
-		shape.Z0, shape.Z1 = -s.Width/2, s.Width-s.Width/2
-	}
+	shape.Z0, shape.Z1 = s.across()
 	profile, err := geometry.NewPolygon(s.steps(s.rise(m, e)))
 	shape.Profile = profile
 	return shape, geometryError(err)
+}
+
+// across returns from where to where the flight lies to the right of its start.
+func (s *Stair) across() (z0, z1 geometry.Length) {
+	switch s.Justification {
+	case "left": // the start is on the left edge, the flight lies to its right
+		return 0, s.Width
+	case "right":
+		return -s.Width, 0
+	}
+	return -s.Width / 2, s.Width - s.Width/2
 }
 
 // steps returns the side view: up the risers and along the treads, then back along the underside.

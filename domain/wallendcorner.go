@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"math"
 	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -9,8 +8,9 @@ import (
 
 // A wall that ends at the face of another one near that one's corner may meet the face of the third wall before, or
 // both: its end is what its band has outside the bodies of the two, on the side of its own body. It is the same
-// whichever of the two it is joined to. So it is with a wall that leaves another one by the face of its free end, or
-// over the corner there: along the line of the long face it would end in the air beyond.
+// whichever of the two it is joined to. So it is beside a wall that goes on thinner or thicker, or that ends at the
+// course of a third one, and with a wall that leaves another one by the face of its free end, or over the corner there:
+// along the line of the long face it would end in the air beyond.
 
 // cornerCap returns the end of a wall at walls of which one has a corner or ends there; false where none does. A wall
 // that passes the corner with a part of its thickness ends there squarely beside what it meets.
@@ -61,17 +61,17 @@ func passed(end geometry.Ring, far geometry.Length) (corner geometry.Point2, fre
 
 // outside returns the end of what the band of a wall, from its middle to a place along it, has outside some bodies; nil
 // where they cover the middle.
-func (s strip) outside(part WallPart, bodies []geometry.Region, far geometry.Length) geometry.Ring {
+func (s strip) outside(part WallPart, bodies geometry.Region, far geometry.Length) geometry.Ring {
 	middle := s.length / 2
 	if far == middle {
 		return nil
 	}
 	band := geometry.Rectangle(geometry.Point2{X: min(middle, far), Y: s.yMin},
 		geometry.Point2{X: max(middle, far), Y: s.yMax})
-	for _, rest := range geometry.Subtract(geometry.Region{band}, bodies...) {
+	for _, rest := range geometry.Subtract(geometry.Region{band}, bodies) {
 		low := slices.Index(rest.Outer, geometry.Point2{X: middle, Y: s.yMin})
 		high := slices.Index(rest.Outer, geometry.Point2{X: middle, Y: s.yMax})
-		if low < 0 || high < 0 || slices.ContainsFunc(rest.Holes, isPart) {
+		if low < 0 || high < 0 || len(rest.Holes) > 0 {
 			continue
 		}
 		if part == PartStart {
@@ -91,16 +91,15 @@ func (s strip) outside(part WallPart, bodies []geometry.Region, far geometry.Len
 	return nil
 }
 
-// isPart reports whether a hole is a part of a body, and not what the rounding of two bodies that touch leaves between
-// them: no corner of that is farther from its place than footprintGrid in either.
-func isPart(hole geometry.Ring) bool {
-	return math.Abs(hole.Area()) > 2*float64(hole.Perimeter().M()*footprintGrid.M())
-}
+// bodiesGap is how far two bodies that touch may miss each other in the frame of a third wall: a corner of each is
+// rounded in the frame of its own wall and in that one, by 0.71 micrometres each time.
+const bodiesGap = 3 * geometry.Micrometre
 
-// cornerBodies returns in a wall's frame the bodies of the walls that it butts against and of those that make a corner
-// with one of them beside it, as they are without the wall, and how far the end may be from its line; none where no
-// corner and no free end is near.
-func (m *Model) cornerBodies(s strip, butts []butt) (bodies []geometry.Region, limit geometry.Length) {
+// cornerBodies returns in a wall's frame, as one region, the bodies of the walls that it butts against and of those
+// that one of them has its end at beside it, as they are without the wall, and how far the end may be from its line;
+// none where no such wall and no free end is near.
+func (m *Model) cornerBodies(s strip, butts []butt) (all geometry.Region, limit geometry.Length) {
+	var bodies []geometry.Region
 	var walls []strip
 	add := func(o strip) {
 		if o.id != s.id && !slices.ContainsFunc(walls, func(k strip) bool { return k.id == o.id }) {
@@ -133,7 +132,7 @@ func (m *Model) cornerBodies(s strip, butts []butt) (bodies []geometry.Region, l
 			bodies = append(bodies, geometry.Region{p})
 		}
 	}
-	return bodies, limit
+	return geometry.UnionWithin(bodiesGap, bodies...), limit
 }
 
 // passesFreeEnd reports whether a wall crosses the line of the face that it butts against, with a part of its
@@ -149,13 +148,13 @@ func (m *Model) passesFreeEnd(s strip, b butt) bool {
 		to > o.length+footprintGrid && !m.endIsMade(o.id, PartEnd, s.id)
 }
 
-// matesBeside returns the walls that make a corner with another wall so near to where a wall butts against it that they
-// may be in the way of that: no farther along the face than both are thick.
+// matesBeside returns the walls at which another wall ends, or goes on, so near to where a wall butts against it that
+// they may be in the way of that, or that it may pass their corner: no farther along the face than both are thick.
 func (m *Model) matesBeside(s, o strip) []strip {
 	var out []strip
 	lines := linesOf(o, s)
 	for _, k := range m.JoinsOf(o.id) {
-		if k.Kind != JoinL {
+		if k.Part(o.id) == PartSpan {
 			continue
 		}
 		c, ok := m.stripOf(k.Other(o.id))
@@ -163,7 +162,7 @@ func (m *Model) matesBeside(s, o strip) []strip {
 			continue
 		}
 		reach := roundLength(min(float64(s.thickness()+o.thickness()+c.thickness())/max(lines.sine, minimumMitreSine),
-			float64(stretchOf(s, c))))
+			float64(max(stretchOf(s, o), stretchOf(s, c)))))
 		if (lines.a - o.endX(k.Part(o.id))).Abs() <= reach {
 			out = append(out, c)
 		}

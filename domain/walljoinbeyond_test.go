@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -8,24 +9,27 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// upTo asserts that a wall, drawn along a line, is what its strip has outside another wall's body, and leaves that one
-// as it is alone; nothing where the strip passes that body with a part of its thickness.
-func (p *plot) upTo(wall, other ID, line [2]geometry.Point2, thick int64, alone []geometry.Region) {
+// upTo asserts that a wall, drawn along a line, is what its strip has outside the bodies of others, and leaves those as
+// they are without it; of the wall nothing where the strip passes them with a part of its thickness.
+func (p *plot) upTo(wall ID, line [2]geometry.Point2, thick int64, others []ID, alone []geometry.Region) {
 	p.t.Helper()
 	want, blocked := stripUpTo(alone, line, thick)
-	now, _, perimeter := p.footprints([]ID{wall, other})
+	now, _, perimeter := p.footprints(append([]ID{wall}, others...))
 	slack := float64(perimeter.M()*footprintRounding.M()) + 1e-8
-	if off := geometry.Subtract(now[1], alone[0]).Area() + geometry.Subtract(alone[0], now[1]).Area(); off > slack {
-		p.t.Errorf("the wall that goes on is off by %v m2 from what it is alone", off)
-	}
-	if common := geometry.Intersect(now[0], now[1]).Area(); common > slack {
-		p.t.Errorf("the walls have %v m2 in common", common)
+	for i, before := range alone {
+		o := now[i+1]
+		if off := geometry.Subtract(o, before).Area() + geometry.Subtract(before, o).Area(); off > slack {
+			p.t.Errorf("wall %d is off by %v m2 from what it is without the one that ends at it", i, off)
+		}
+		if common := geometry.Intersect(now[0], o).Area(); common > slack {
+			p.t.Errorf("the wall and wall %d have %v m2 in common", i, common)
+		}
 	}
 	if !blocked {
 		return
 	}
 	if off := geometry.Subtract(now[0], want).Area() + geometry.Subtract(want, now[0]).Area(); off > slack {
-		p.t.Errorf("the wall is off by %v m2 from its strip outside the other's body: %v, want %v", off, now[0], want)
+		p.t.Errorf("the wall is off by %v m2 from its strip outside the others: %v, want %v", off, now[0], want)
 	}
 }
 
@@ -45,7 +49,7 @@ func TestAWallAtAFlatAngleEndsAtTheEndsFaceThatItMeets(t *testing.T) {
 			thin := p.wall(line[0], line[1], 100)
 			p.join(JoinAuto, thick, thin)
 			p.filled(thick, thin)
-			p.upTo(thin, thick, line, 100, alone)
+			p.upTo(thin, line, 100, []ID{thick}, alone)
 		}
 	}
 }
@@ -66,6 +70,94 @@ func TestAWallNearAFreeEndIsItsStripOutsideTheOther(t *testing.T) {
 			return
 		}
 		p.filled(on, ends)
-		p.upTo(ends, on, line, thick, alone)
+		p.upTo(ends, line, thick, []ID{on}, alone)
+	})
+}
+
+// beside is what a wall that ends at a node is joined to there.
+type beside struct {
+	through, goesOn int64   // the thicknesses of the wall and of what it is joined to
+	ends            bool    // it ends at the course of that, which goes on to both sides
+	turn            float64 // of the other's direction against its own, in degrees
+	back            int64   // before the node, where the flat wall's line leaves its line
+	flat            float64 // the angle of that, in degrees
+	thick           int64
+}
+
+// plan draws and joins the walls beside a node, and then the flat wall with them. It returns the two, as they are
+// alone, and the third with its line.
+func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []ID, alone []geometry.Region, flat ID,
+	line [2]geometry.Point2) {
+	p.t.Helper()
+	on, from := along+b.turn, centre
+	if b.ends {
+		from = polar(centre, on+180, 9000)
+	}
+	two = []ID{p.wall(polar(centre, along+180, 9000), centre, b.through),
+		p.wall(from, polar(centre, on, 9000), b.goesOn)}
+	p.join(JoinAuto, two...)
+	alone, _, _ = p.footprints(two)
+	line[0] = polar(centre, along+180, b.back)
+	line[1] = polar(line[0], along+b.flat, 7000)
+	flat = p.wall(line[0], line[1], b.thick)
+	p.join(JoinAuto, append(two, flat)...)
+	return two, alone, flat, line
+}
+
+// A wall at a flat angle that ends at the side of another one, beside the place where that one goes on thinner or
+// thicker, or ends at a third one, follows the faces of both. Along the line of the first one's face alone it would
+// leave air over the thinner one, or lie in the thicker one. Its end on the faces of both is worked out by hand: at 30
+// degrees its lower face meets the thin wall's face, 50 mm from the common line, at
+// x = -100 + (50 + 150/cos 30)/tan 30.
+func TestAFlatWallEndsAtBothWallsOfTheJoinBesideIt(t *testing.T) {
+	for _, b := range []beside{
+		{through: 300, goesOn: 100, back: 100, flat: 30, thick: 300},
+		{through: 100, goesOn: 300, back: 400, flat: 20, thick: 200},
+		{through: 376, goesOn: 202, back: 544, flat: -40, thick: 320, ends: true, turn: 150},
+		{through: 326, goesOn: 274, back: 29, flat: 37.9, thick: 320},
+		{through: 122, goesOn: 258, back: 90, flat: 157.7, thick: 214},
+		{through: 212, goesOn: 60, back: 745, flat: 10, thick: 62}, // farther than both thin ones stretch
+	} {
+		p := newPlot(t)
+		two, alone, flat, line := b.plan(p, mm(0, 0), 0)
+		p.filled(append(two, flat)...)
+		p.upTo(flat, line, b.thick, two, alone)
+	}
+	p := newPlot(t)
+	_, _, flat, _ := beside{through: 300, goesOn: 100, back: 100, flat: 30, thick: 300}.plan(p, mm(0, 0), 0)
+	plan, err := p.model.WallPlan(flat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	far := math.Inf(-1)
+	for _, q := range plan.World()[0].Outer {
+		if math.Abs(q.Y.M()-0.05) < 1e-5 {
+			far = max(far, q.X.M())
+		}
+	}
+	rad := math.Pi / 6
+	if want := -0.1 + (0.05+0.15/math.Cos(rad))/math.Tan(rad); math.Abs(far-want) > 1e-5 {
+		t.Errorf("the wall reaches %.6f m along the thin one's face, want %.6f", far, want)
+	}
+}
+
+// Whatever the thicknesses and angles.
+func TestAFlatWallBesideAJoinIsItsStripOutsideBothWalls(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		half := func(name string) int64 { return 2 * rapid.Int64Range(30, 200).Draw(rt, name) }
+		b := beside{through: half("through"), goesOn: half("goes on"), thick: half("thick"),
+			back: rapid.Int64Range(0, 1500).Draw(rt, "back"), ends: rapid.Bool().Draw(rt, "ends")}
+		b.flat = rapid.Float64Range(10, 60).Draw(rt, "flat")
+		if b.ends { // at the side of the other one on which that one leads away
+			b.turn = rapid.Float64Range(100, 160).Draw(rt, "turn")
+			b.flat = b.turn - 180 - rapid.Float64Range(5, 40).Draw(rt, "beyond it")
+		}
+		two, alone, flat, line := b.plan(p, drawCentre(rt), rapid.Float64Range(0, 360).Draw(rt, "along"))
+		if joins := p.model.JoinsOf(flat); len(joins) == 0 || joins[0].Kind != JoinT {
+			return // it makes a corner
+		}
+		p.filled(append(two, flat)...)
+		p.upTo(flat, line, b.thick, two, alone)
 	})
 }
