@@ -104,13 +104,7 @@ func TestGablesOfRandomRings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		corners := rapid.IntRange(5, 9).Draw(t, "corners")
 		coarse := rapid.SampledFrom([]Length{MM(1), MM(500), MM(1000)}).Draw(t, "grid")
-		round := func(v Length) Length { return (v + coarse/2) / coarse * coarse }
-		var ring Ring
-		for i := range corners {
-			a := Angle(int64(FullTurn) * int64(i) / int64(corners))
-			r := float64(MM(rapid.Int64Range(3000, 12000).Draw(t, "r")))
-			ring = append(ring, Point2{round(Length(r * a.Cos())), round(Length(r * a.Sin()))})
-		}
+		ring := drawStar(t, corners, coarse)
 		p, err := NewPolygon(ring)
 		if err != nil || len(p.Outer) < 3 {
 			t.Skip("no ring")

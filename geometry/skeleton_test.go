@@ -104,12 +104,25 @@ func TestSlopedFacesOfRings(t *testing.T) {
 	}
 }
 
+// onGrid rounds a length to a coarse grid.
+func onGrid(v, coarse Length) Length { return (v + coarse/2) / coarse * coarse }
+
+// drawStar draws a ring of corners in all directions about a point.
+func drawStar(t *rapid.T, corners int, coarse Length) (ring Ring) {
+	for i := range corners {
+		a := Angle(int64(FullTurn) * int64(i) / int64(corners))
+		r := float64(MM(rapid.Int64Range(3000, 12000).Draw(t, "r")))
+		ring = append(ring, Point2{onGrid(Length(r*a.Cos()), coarse), onGrid(Length(r*a.Sin()), coarse)})
+	}
+	return ring
+}
+
 // TestSlopedFacesOfRandomRings divides plans with straight and with oblique corners.
 func TestSlopedFacesOfRandomRings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(t, "bays")
 		coarse := rapid.SampledFrom([]Length{MM(1), MM(500), MM(2000)}).Draw(t, "grid")
-		round := func(v Length) Length { return (v + coarse/2) / coarse * coarse }
+		round := func(v Length) Length { return onGrid(v, coarse) }
 		var ring Ring
 		if rapid.Bool().Draw(t, "straight") { // a strip whose both sides go in and out
 			var top Ring
@@ -130,12 +143,7 @@ func TestSlopedFacesOfRandomRings(t *testing.T) {
 				ring = append(ring, top[i])
 			}
 		} else { // a star about a point
-			corners := n + 3
-			for i := range corners {
-				a := Angle(int64(FullTurn) * int64(i) / int64(corners))
-				r := float64(MM(rapid.Int64Range(3000, 12000).Draw(t, "r")))
-				ring = append(ring, Point2{round(Length(r * a.Cos())), round(Length(r * a.Sin()))})
-			}
+			ring = drawStar(t, n+3, coarse)
 		}
 		if p, err := NewPolygon(ring); err != nil || len(p.Outer) < 3 {
 			t.Skip("no ring")

@@ -25,6 +25,20 @@ func keptAttributes(n int) domain.PropertySets {
 	return domain.PropertySets{domain.AttributeSet: kept}
 }
 
+// comesBackInEveryForm writes a model in every form and holds what is read again against it.
+func comesBackInEveryForm(t *testing.T, name string, s *site) {
+	t.Helper()
+	everyForm(func(o Options) {
+		t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
+			got, report := reimported(t, s.model, o)
+			sameState(t, got, s.model)
+			for _, l := range report.Left {
+				t.Errorf("left: %+v", l)
+			}
+		})
+	})
+}
+
 // What elements keep of the attributes of a file goes through files of ours, whatever the element is and whatever the
 // text.
 func TestRoundTripOfAttributes(t *testing.T) {
@@ -36,15 +50,7 @@ func TestRoundTripOfAttributes(t *testing.T) {
 			s.do("", domain.SetProperties{ElementIDs: []domain.ID{e.ID}, Psets: keptAttributes(n)})
 			return true
 		})
-		everyForm(func(o Options) {
-			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
-				got, report := reimported(t, s.model, o)
-				sameState(t, got, s.model)
-				for _, l := range report.Left {
-					t.Errorf("left: %+v", l)
-				}
-			})
-		})
+		comesBackInEveryForm(t, name, s)
 	}
 }
 
@@ -56,15 +62,7 @@ func TestRoundTripOfTypeAttributes(t *testing.T) {
 				domain.AttributeDescription: domain.PropertyOf("for cold rooms"),
 				domain.AttributeTag:         domain.PropertyOf("401900")}}})
 		}
-		everyForm(func(o Options) {
-			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
-				got, report := reimported(t, s.model, o)
-				sameState(t, got, s.model)
-				for _, l := range report.Left {
-					t.Errorf("left: %+v", l)
-				}
-			})
-		})
+		comesBackInEveryForm(t, name, s)
 		r := readIn(t, s, SchemaIFC4)
 		for _, in := range r.of("IfcTypeObject") {
 			if told := r.text(in, "Description"); told != "for cold rooms" && r.text(in, "Tag") != "" {
