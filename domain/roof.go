@@ -122,6 +122,10 @@ func (c CreateRoof) decide(t *transaction) error {
 		return Errorf(OutOfRange, "a flat roof has no slope: leave slope out, or choose shed, gable or hip").With(
 			"parameter", "slope")
 	}
+	if len(roof.Gables) > 0 && (roof.RidgeDirection != "" || roof.RidgeAngle != 0) {
+		return Errorf(OutOfRange, "with gables the planes rise from the other edges, and no ridge is chosen: leave "+
+			"ridge_direction and ridge_angle out, or gables").With("parameter", "gables")
+	}
 	if roof.RidgeDirection == "" && roof.hasRidge() && len(roof.Boundary) > 0 {
 		roof.RidgeDirection, roof.RidgeAngle = roof.defaultRidge()
 	}

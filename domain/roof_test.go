@@ -50,6 +50,10 @@ func TestARoofIsRefused(t *testing.T) {
 			r.Boundary = ell(12000, 10000, 5000, 5000)
 			gables(mm(8000, 5000))(r)
 		}, DegenerateGeometry},
+		{"it has a ridge and gables", func(r *Roof) {
+			gables(mm(6000, 2000))(r)
+			r.RidgeDirection = "x"
+		}, OutOfRange},
 		{"a shed has a gable", func(r *Roof) {
 			gables(mm(6000, 2000))(r)
 			r.RoofType = RoofShed
