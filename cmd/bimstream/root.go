@@ -31,8 +31,8 @@ func root() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(), issueCommand(),
-		importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(), configCommand(), auditCommand(),
+	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(),
+		exportIFCXCommand(), issueCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(), configCommand(), auditCommand(),
 		runsCommand(), artifactsCommand(), checkpointCommand(), transcriptCommand(), doctorCommand(), backupCommand(),
 		copyCommand(), generateCommand(), benchCommand(), casesCommand(), verifyCommand(), verifyIFCCommand(),
 		checkIDSCommand(), auditIDSCommand(), storetestCommand())

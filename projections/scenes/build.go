@@ -131,15 +131,15 @@ func (s *Selection) includes(e *domain.Element, named bool) bool {
 		(named || asked || !slices.Contains(hidden, e.Category))
 }
 
-// coloured is a mesh with its colour.
-type coloured struct {
-	colour meshfile.Colour
-	mesh   geometry.Mesh
+// Surface is a closed surface of one colour, in the world's coordinates.
+type Surface struct {
+	Colour meshfile.Colour
+	Mesh   geometry.Mesh
 }
 
 // body is what was made of an element.
 type body struct {
-	parts []coloured
+	parts []Surface
 	err   error
 }
 
@@ -153,7 +153,7 @@ func makeAll(ctx context.Context, v *projections.View, elements []*domain.Elemen
 	for range processors.Count() {
 		busy.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(elements) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				out[i].parts, out[i].err = partsOf(v, elements[i])
+				out[i].parts, out[i].err = Surfaces(v, elements[i])
 				if progress != nil && done.Add(1)%toldEvery == 0 {
 					telling.Lock()
 					progress(int(done.Load()), len(elements))
@@ -169,18 +169,18 @@ func makeAll(ctx context.Context, v *projections.View, elements []*domain.Elemen
 // toldEvery is how many elements are made between two words of progress: some milliseconds of work.
 const toldEvery = 256
 
-// partsOf returns the meshes of an element's solids, those of one colour as one.
-func partsOf(v *projections.View, e *domain.Element) ([]coloured, error) {
+// Surfaces returns the surfaces of an element's solids, those of one colour as one, in the order of the solids.
+func Surfaces(v *projections.View, e *domain.Element) ([]Surface, error) {
 	solids, err := v.Measures().Body(e.ID)
 	if err != nil {
 		return nil, err
 	}
 	colours := coloursOf(v.Model, e, len(solids))
-	var out []coloured
+	var out []Surface
 	for i, s := range solids {
-		at := slices.IndexFunc(out, func(c coloured) bool { return c.colour == colours[i] })
+		at := slices.IndexFunc(out, func(c Surface) bool { return c.Colour == colours[i] })
 		if at < 0 {
-			at, out = len(out), append(out, coloured{colour: colours[i]})
+			at, out = len(out), append(out, Surface{Colour: colours[i]})
 		}
 		out[at].add(s)
 	}
@@ -188,11 +188,11 @@ func partsOf(v *projections.View, e *domain.Element) ([]coloured, error) {
 }
 
 // add adds the triangles of a solid.
-func (c *coloured) add(s geometry.Solid) {
-	base := int32(len(c.mesh.Vertices))
-	c.mesh.Vertices = append(c.mesh.Vertices, s.World()...)
+func (c *Surface) add(s geometry.Solid) {
+	base := int32(len(c.Mesh.Vertices))
+	c.Mesh.Vertices = append(c.Mesh.Vertices, s.World()...)
 	triangles, _ := csg.SolidTriangles(s)
 	for _, t := range triangles {
-		c.mesh.Triangles = append(c.mesh.Triangles, [3]int32{t[0] + base, t[1] + base, t[2] + base})
+		c.Mesh.Triangles = append(c.Mesh.Triangles, [3]int32{t[0] + base, t[1] + base, t[2] + base})
 	}
 }

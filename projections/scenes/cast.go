@@ -18,7 +18,7 @@ import (
 type member struct {
 	id    domain.ID
 	box   geometry.Box
-	parts func() []coloured // once
+	parts func() []Surface // once
 }
 
 // cast is what a picture is of, in the order of levels and ids.
@@ -71,8 +71,8 @@ func castOf(ctx context.Context, v *projections.View, s *Selection) (*cast, erro
 			c.left.add(e.ID, err)
 			return
 		}
-		members[i] = member{e.ID, measure.Bounds, sync.OnceValue(func() []coloured {
-			parts, err := partsOf(v, e)
+		members[i] = member{e.ID, measure.Bounds, sync.OnceValue(func() []Surface {
+			parts, err := Surfaces(v, e)
 			if err != nil {
 				c.left.add(e.ID, err)
 			}
@@ -105,8 +105,8 @@ func (c *cast) objects(colour func(member int, own render.Colour) render.Colour)
 		out[i] = render.Object{Box: m.box, Parts: func() (parts []render.Part) {
 			made := m.parts()
 			for j := range made {
-				parts = append(parts, render.Part{Mesh: &made[j].mesh,
-					Colour: colour(i, render.Colour(made[j].colour))})
+				parts = append(parts, render.Part{Mesh: &made[j].Mesh,
+					Colour: colour(i, render.Colour(made[j].Colour))})
 			}
 			return parts
 		}}

@@ -118,15 +118,15 @@ type palette struct {
 	places map[meshfile.Colour]int
 }
 
-func (p *palette) parts(made []coloured) []meshfile.Part {
+func (p *palette) parts(made []Surface) []meshfile.Part {
 	out := make([]meshfile.Part, len(made))
 	for i, c := range made {
-		place, known := p.places[c.colour]
+		place, known := p.places[c.Colour]
 		if !known {
 			place = len(p.scene.Colours)
-			p.places[c.colour], p.scene.Colours = place, append(p.scene.Colours, c.colour)
+			p.places[c.Colour], p.scene.Colours = place, append(p.scene.Colours, c.Colour)
 		}
-		out[i] = meshfile.Part{Colour: place, Mesh: c.mesh}
+		out[i] = meshfile.Part{Colour: place, Mesh: c.Mesh}
 	}
 	return out
 }

@@ -1,0 +1,244 @@
+package ifcx
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// delta gathers what a layer says.
+type delta struct {
+	layers *Layers
+	nodes  map[string]*node
+	unused []string // meshes that a body has lost
+}
+
+// at returns the node of a path, in which the layer says something from now on. Nodes are written in the order that is
+// given first.
+func (d *delta) at(path, order string) *node {
+	n := d.nodes[path]
+	if n == nil {
+		n = &node{Path: path, Children: map[string]*string{}, Inherits: map[string]*string{},
+			Attributes: attributes{}, order: order}
+		d.nodes[path] = n
+	}
+	return n
+}
+
+// The first letters of the orders of nodes.
+const (
+	orderProject = "a"
+	orderElement = "b" // with the id, and what of it
+	orderType    = "c"
+	orderMesh    = "d"
+)
+
+func (d *delta) sorted() []*node {
+	return slices.SortedFunc(maps.Values(d.nodes), func(a, b *node) int {
+		return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.Path, b.Path))
+	})
+}
+
+// projectID is where the project is among the elements that were written.
+const projectID domain.ID = ""
+
+// project says what has changed of the project, and what the change is: its root tells who made the last one, and why.
+func (d *delta) project(s Source, c Change) {
+	info := s.Model.Info()
+	is := &entry{own: attributes{}}
+	is.own.set(attributeClass, classValue("IfcProject"))
+	is.own.set(attributeName, info.Name)
+	for _, told := range []struct{ name, value string }{
+		{"branch", c.Branch}, {"revision", strconv.FormatUint(c.Revision, 10)}, {"user", c.User}, {"agent", c.Agent},
+		{"tool", c.Tool}, {"command_id", c.CommandID}, {"reason", c.Reason}, {"at", c.At.Format(time.RFC3339Nano)},
+		{"hash", c.Hash},
+	} {
+		is.own.set(ownPrefix+"change::"+told.name, told.value)
+	}
+	values := attributes{}
+	for _, told := range []struct{ name, value string }{
+		{"description", info.Description}, {"author", info.Author}, {"organization", info.Organization},
+	} {
+		if told.value != "" {
+			values.set(ownPrefix+"model::"+told.name, told.value)
+		}
+	}
+	is.values = newValues(domain.ID(info.ID), values)
+	d.own(info.ID, orderProject, d.layers.elements[projectID], is)
+	d.layers.elements[projectID] = is
+}
+
+// element says what is another one of an element. was and is are nil where it is not there.
+func (d *delta) element(id domain.ID, was, is *entry) {
+	order, path := orderElement+string(id), string(id)
+	if was != nil && (is == nil || was.parent != is.parent) {
+		d.at(was.parent, orderElement+was.parent).Children[was.key] = nil
+	}
+	if is != nil && (was == nil || was.parent != is.parent) {
+		d.at(is.parent, orderElement+is.parent).Children[is.key] = &path
+	}
+	if is == nil {
+		if was != nil {
+			d.remove(path, order, was)
+		}
+		return
+	}
+	d.own(path, order, was, is)
+	if d.layers.hidden[path] {
+		n := d.at(path, order)
+		n.Attributes.set(attributeDeleted, false)
+		d.show(n)
+	}
+	d.bodies(path, order, was, is)
+}
+
+// remove says that an element is no more. Its bodies are cut off, since it may come back with others.
+func (d *delta) remove(path, order string, was *entry) {
+	n := d.at(path, order)
+	n.Attributes.set(attributeDeleted, true)
+	d.hide(n)
+	for i := range was.bodies {
+		d.removeBody(n, order, i, &was.bodies[i])
+	}
+}
+
+// own says which attributes of an element are others: its own, and those that it inherits.
+func (d *delta) own(path, order string, was, is *entry) {
+	before := cmp.Or(was, &entry{})
+	if changed := before.own.changed(is.own); len(changed) > 0 {
+		maps.Copy(d.at(path, order).Attributes, changed)
+	}
+	order += "/values"
+	if before.values.path != is.values.path {
+		d.at(path, order).Inherits[inheritsValues] = &is.values.path
+		before = &entry{} // of another node, of which nothing is said yet
+	}
+	if changed := before.values.attributes.changed(is.values.attributes); len(changed) > 0 {
+		maps.Copy(d.at(is.values.path, order).Attributes, changed)
+	}
+	if before.typePath == is.typePath {
+		return
+	}
+	inherited := &is.typePath
+	if is.typePath == "" {
+		inherited = nil
+	}
+	d.at(is.values.path, order).Inherits[inheritsType] = inherited
+}
+
+// typeOf says what is another one of a type, and returns the path of its attributes, "" for none.
+func (d *delta) typeOf(m *domain.Model, id domain.ID) string {
+	t, ok := m.Type(id)
+	if !ok {
+		return ""
+	}
+	was := d.layers.types[id]
+	if was.of == t {
+		return was.values.path
+	}
+	is := writtenType{t, valuesOfType(t)}
+	if was.values.path != is.values.path {
+		was = writtenType{}
+	}
+	if changed := was.values.attributes.changed(is.values.attributes); len(changed) > 0 {
+		maps.Copy(d.at(is.values.path, orderType+string(id)).Attributes, changed)
+	}
+	d.layers.types[id] = is
+	return is.values.path
+}
+
+// bodies says which bodies of an element are others.
+func (d *delta) bodies(path, order string, was, is *entry) {
+	var before []bodyNode
+	if was != nil {
+		before = was.bodies
+	}
+	for i := range is.bodies {
+		b := &is.bodies[i]
+		if i < len(before) {
+			d.changeBody(order, &before[i], b)
+			continue
+		}
+		d.at(path, order).Children[bodyName(i)] = &b.path
+		d.changeBody(order, &bodyNode{}, b)
+	}
+	for i := len(is.bodies); i < len(before); i++ {
+		d.removeBody(d.at(path, order), order, i, &before[i])
+	}
+}
+
+// bodyName is the name of a body under its element.
+func bodyName(i int) string {
+	if i == 0 {
+		return "Body"
+	}
+	return "Body " + strconv.Itoa(i+1)
+}
+
+func (d *delta) changeBody(order string, was, is *bodyNode) {
+	order += "/body"
+	if changed := was.attributes.changed(is.attributes); len(changed) > 0 {
+		maps.Copy(d.at(is.path, order).Attributes, changed)
+	}
+	if d.layers.hidden[is.path] {
+		n := d.at(is.path, order)
+		d.show(n)
+		maps.Copy(n.Attributes, is.attributes) // it may be one that is not seen anyway
+	}
+	if was.shape == is.shape {
+		return
+	}
+	d.at(is.path, order).Inherits[inheritsShape] = &is.shape
+	d.gain(is)
+	is.mesh = nil // it is written
+	if was.shape != "" {
+		d.lose(was)
+	}
+}
+
+func (d *delta) removeBody(of *node, order string, i int, was *bodyNode) {
+	of.Children[bodyName(i)] = nil
+	d.hide(d.at(was.path, order+"/body"))
+	d.lose(was)
+}
+
+// gain counts a body of a mesh, which is written when it is the first.
+func (d *delta) gain(b *bodyNode) {
+	count, known := d.layers.meshes[b.shape]
+	d.layers.meshes[b.shape] = count + 1
+	if !known {
+		d.at(b.shape, orderMesh).Attributes.setJSON(attributeMesh, b.mesh)
+	} else if d.layers.hidden[b.shape] {
+		d.show(d.at(b.shape, orderMesh))
+	}
+}
+
+// lose counts a body of a mesh less.
+func (d *delta) lose(b *bodyNode) {
+	d.layers.meshes[b.shape]--
+	d.unused = append(d.unused, b.shape)
+}
+
+// hideUnused hides the meshes that no body has any more: nobody names them, so they would be drawn as roots.
+func (d *delta) hideUnused() {
+	for _, path := range d.unused {
+		if d.layers.meshes[path] == 0 && !d.layers.hidden[path] {
+			d.hide(d.at(path, orderMesh))
+		}
+	}
+}
+
+func (d *delta) hide(n *node) {
+	n.Attributes.set(attributeVisibility, visibility(false))
+	d.layers.hidden[n.Path] = true
+}
+
+// show takes back what hide has said.
+func (d *delta) show(n *node) {
+	n.Attributes.set(attributeVisibility, visibility(true))
+	delete(d.layers.hidden, n.Path)
+}

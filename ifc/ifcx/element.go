@@ -1,0 +1,185 @@
+package ifcx
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/meshfile"
+	"github.com/bimstream/bimstream/ifc/export"
+)
+
+// Body is a closed surface of one colour, in the world's coordinates.
+type Body struct {
+	Mesh   geometry.Mesh
+	Colour meshfile.Colour
+}
+
+// Source is a model at a revision, with what is derived of its elements.
+type Source struct {
+	Model *domain.Model
+	// Bodies returns the surfaces of an element in a fixed order, those of one colour as one; none where it has no body
+	Bodies     func(*domain.Element) ([]Body, error)
+	Quantities func(domain.ID) ([]domain.Quantity, error)
+}
+
+// entry is what an element, or the project, consists of at a revision.
+type entry struct {
+	parent, key string     // the path whose child it is, and the name as which it is
+	own         attributes // that it always has
+	values      valuesNode
+	typePath    string // of the attributes of its type
+	bodies      []bodyNode
+}
+
+// bodyNode is where a shape stands, and how it looks.
+type bodyNode struct {
+	path       string
+	attributes attributes
+	shape      string // path of its mesh
+	mesh       []byte // until it is written
+}
+
+// valuesNode has the attributes that its owner may lose.
+type valuesNode struct {
+	path       string
+	attributes attributes
+}
+
+// newValues returns the node of some attributes. Its path follows from their names: an owner that loses one of them
+// inherits another node.
+func newValues(owner domain.ID, of attributes) valuesNode {
+	names := make([]string, 0, len(of))
+	for name := range of {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return valuesNode{derivedPath("values", string(owner)+"\x00"+strings.Join(names, "\x00"), 0), of}
+}
+
+// derivedPath is the path of a node that belongs to something and has no id of its own.
+func derivedPath(role, owner string, n int) string {
+	return string(domain.DeriveID("ifcx/"+role+"/"+owner, n))
+}
+
+// hidden are the categories whose bodies hide what they surround, or are nothing but a hole.
+var hidden = []domain.Category{domain.CategoryRoom, domain.CategoryOpening}
+
+// entryOf returns what an element consists of, nil for one that is not there. An element whose body cannot be made has
+// none; the error is the reason.
+func entryOf(s Source, classes *export.Classes, id domain.ID) (*entry, error) {
+	e, ok := s.Model.Element(id)
+	if !ok {
+		return nil, nil
+	}
+	class, quantitySet := classes.Of(s.Model, e)
+	out := &entry{parent: parentOf(s.Model, e), key: string(e.Category) + "-" + string(e.ID), own: attributes{}}
+	out.own.set(attributeClass, classValue(class))
+	out.own.set(attributeName, e.Name)
+	values := attributes{}
+	values.parameters(e)
+	values.sets(e.Psets)
+	values.material(s.Model, e)
+	values.classification(e.Codes)
+	if level, is := e.Params.(*domain.Level); is {
+		values.setJSON(attributeElevation, appendMetres(nil, level.Elevation))
+	}
+	quantities, err := s.Quantities(id)
+	if err != nil {
+		quantities = nil // the element has no body either, which its reason is told with
+	}
+	values.quantities(quantitySet, quantities)
+	out.values = newValues(id, values)
+	if !e.Category.Physical() {
+		return out, nil
+	}
+	bodies, err := s.Bodies(e)
+	for i, b := range bodies {
+		if len(b.Mesh.Triangles) > 0 {
+			out.bodies = append(out.bodies, newBody(id, i, b, slices.Contains(hidden, e.Category)))
+		}
+	}
+	return out, err
+}
+
+// parentOf returns the path of the node that an element is under: its host, the whole that it is a part of, its level,
+// the building, the site or the project.
+func parentOf(m *domain.Model, e *domain.Element) string {
+	info := m.Info()
+	switch e.ID {
+	case info.SiteID:
+		return info.ID
+	case info.BuildingID:
+		return string(info.SiteID)
+	}
+	for _, id := range []domain.ID{e.HostID, e.AssemblyID, e.LevelID, info.BuildingID, info.SiteID} {
+		if _, ok := m.Element(id); ok && id != e.ID {
+			return string(id)
+		}
+	}
+	return info.ID
+}
+
+// newBody places a body by the least of its coordinates, so that the same shape elsewhere is the same mesh.
+func newBody(owner domain.ID, n int, b Body, invisible bool) bodyNode {
+	least := b.Mesh.Vertices[0]
+	for _, v := range b.Mesh.Vertices {
+		least = geometry.Point3{X: min(least.X, v.X), Y: min(least.Y, v.Y), Z: min(least.Z, v.Z)}
+	}
+	mesh := meshJSON(b.Mesh, least)
+	digest := sha256.Sum256(mesh)
+	out := bodyNode{path: derivedPath("body", string(owner), n), attributes: attributes{},
+		shape: derivedPath("shape", hex.EncodeToString(digest[:]), 0), mesh: mesh}
+	at := appendPoint(nil, least)
+	out.attributes.setJSON(attributeTransform,
+		[]byte(`{"transform":[[1,0,0,0],[0,1,0,0],[0,0,1,0],`+string(at[:len(at)-1])+`,1]]}`))
+	var rgb [3]float64
+	for i := range rgb {
+		rgb[i] = portion(b.Colour[i])
+	}
+	out.attributes.set(attributeColour, rgb)
+	out.attributes.set(attributeOpacity, portion(b.Colour[3]))
+	if invisible {
+		out.attributes.set(attributeVisibility, visibility(false))
+	}
+	return out
+}
+
+// portion returns a part of 255 as one of 1, in thousandths.
+func portion(of255 uint8) float64 {
+	const thousandths = 1000
+	return float64((int(of255)*thousandths+127)/255) / thousandths
+}
+
+// visibility is the value of the attribute of that name.
+func visibility(visible bool) map[string]string {
+	if visible {
+		return map[string]string{"visibility": "inherited"}
+	}
+	return map[string]string{"visibility": "invisible"}
+}
+
+// meshJSON writes a mesh with its corners relative to a point.
+func meshJSON(m geometry.Mesh, origin geometry.Point3) []byte {
+	out := []byte(`{"points":[`)
+	for i, v := range m.Vertices {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = appendPoint(out, v.Sub(origin))
+	}
+	out = append(out, `],"faceVertexIndices":[`...)
+	for i, t := range m.Triangles {
+		for j, corner := range t {
+			if i+j > 0 {
+				out = append(out, ',')
+			}
+			out = strconv.AppendInt(out, int64(corner), 10)
+		}
+	}
+	return append(out, "]}"...)
+}

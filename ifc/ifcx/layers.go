@@ -1,0 +1,126 @@
+package ifcx
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/export"
+)
+
+// Change is a change set: what one command wrote to a branch.
+type Change struct {
+	ModelID, Branch string
+	Revision        uint64 // its last
+	User, Agent     string // who did it, and for whom
+	Tool, CommandID string
+	Reason          string
+	At              time.Time
+	Hash            string // of the history up to it
+}
+
+// Layer is what a change says of the nodes of a model.
+type Layer struct {
+	Change Change
+	nodes  []*node
+}
+
+// Nodes counts the nodes that the layer says something of.
+func (l *Layer) Nodes() int { return len(l.nodes) }
+
+// Layers makes the layers of a history, one after the other. It holds what the ones so far compose to.
+type Layers struct {
+	classes  *export.Classes
+	elements map[domain.ID]*entry
+	types    map[domain.ID]writtenType
+	meshes   map[string]int  // how many bodies have each, by path; zero once they had
+	hidden   map[string]bool // paths of what was said to be invisible
+	schemas  schemas         // of all layers so far
+
+	// why elements have no body, of those that should
+	Bodiless map[domain.ID]error
+}
+
+// writtenType is a type as it was written last.
+type writtenType struct {
+	of     *domain.Type
+	values valuesNode
+}
+
+// NewLayers starts with nothing.
+func NewLayers() *Layers {
+	return &Layers{classes: export.NewClasses(), elements: map[domain.ID]*entry{}, types: map[domain.ID]writtenType{},
+		meshes: map[string]int{}, hidden: map[string]bool{}, schemas: schemas{}, Bodiless: map[domain.ID]error{}}
+}
+
+// Add makes the layer of a change. reached are the elements, types and materials that it says something of, and the
+// elements that are others by it; nil for all there are. The error is the context's.
+func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []domain.ID) (*Layer, error) {
+	d := &delta{layers: l, nodes: map[string]*node{}}
+	d.project(s, c)
+	for _, id := range l.reached(s.Model, reached) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		is, err := entryOf(s, l.classes, id)
+		delete(l.Bodiless, id)
+		if err != nil {
+			l.Bodiless[id] = err
+		}
+		if e, ok := s.Model.Element(id); ok {
+			is.typePath = d.typeOf(s.Model, e.TypeID)
+		}
+		d.element(id, l.elements[id], is)
+		l.elements[id] = is
+		if is == nil {
+			delete(l.elements, id)
+		}
+	}
+	d.hideUnused()
+	out := &Layer{Change: c, nodes: d.sorted()}
+	for _, n := range out.nodes {
+		l.schemas.note(n.Attributes)
+	}
+	return out, nil
+}
+
+// reached returns the elements that a change may say something of, in order: also those of a type, and those that look
+// like a material.
+func (l *Layers) reached(m *domain.Model, ids []domain.ID) []domain.ID {
+	all := map[domain.ID]bool{}
+	note := func(e *domain.Element) bool { all[e.ID] = true; return true }
+	if ids == nil {
+		m.Each(note)
+	}
+	for _, id := range ids {
+		_, isType := m.Type(id)
+		_, isMaterial := m.Material(id)
+		switch {
+		case isType:
+			for _, user := range m.OfType(id) {
+				all[user] = true
+			}
+		case isMaterial:
+			m.Each(func(e *domain.Element) bool {
+				all[e.ID] = all[e.ID] || isOf(m, e, id)
+				return true
+			})
+		default:
+			all[id] = true
+		}
+	}
+	out := slices.Sorted(maps.Keys(all))
+	return slices.DeleteFunc(out, func(id domain.ID) bool {
+		_, is := m.Element(id)
+		return !all[id] || !is && l.elements[id] == nil
+	})
+}
+
+// isOf reports whether an element, its type or a layer of that is of a material.
+func isOf(m *domain.Model, e *domain.Element, material domain.ID) bool {
+	t, typed := m.Type(e.TypeID)
+	return e.MaterialID == material || typed && (t.MaterialID == material ||
+		slices.ContainsFunc(t.Layers, func(l domain.Layer) bool { return l.MaterialID == material }))
+}

@@ -1,0 +1,133 @@
+package ifcx
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// classURI begins the addresses of classes in buildingSMART's data dictionary.
+const classURI = "https://identifier.buildingsmart.org/uri/buildingsmart/ifc/4.3/class/"
+
+// coded is something that has a code and an address.
+type coded struct {
+	Code string `json:"code"`
+	URI  string `json:"uri"`
+}
+
+func classValue(class string) coded { return coded{class, classURI + class} }
+
+// parameters takes in the parameters of an element, as they are stored: one attribute for each.
+func (a attributes) parameters(e *domain.Element) {
+	text, err := json.Marshal(e.Params)
+	if err != nil {
+		panic("ifcx: " + err.Error())
+	}
+	a.members(ownPrefix+string(e.Category)+"::", text)
+}
+
+// members takes in the members of an object, each as an attribute whose name begins with a prefix.
+func (a attributes) members(prefix string, object []byte) {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(object, &members); err != nil {
+		panic("ifcx: " + err.Error())
+	}
+	for name, value := range members {
+		a.setJSON(prefix+name, value)
+	}
+}
+
+// sets takes in property sets. Lengths are in metres, which in the model are millimetres.
+func (a attributes) sets(sets []domain.PropertySet) {
+	for _, set := range sets {
+		for _, p := range set.Properties {
+			a.setJSON(inSet(set.Name, p.Name), scalar(p.Value))
+		}
+	}
+}
+
+// inSet is the name of an attribute for a member of a set. What separates the parts of such names is no part of them.
+func inSet(set, name string) string {
+	return setPrefix + strings.ReplaceAll(set, "::", ":") + "::" + strings.ReplaceAll(name, "::", ":")
+}
+
+// lengthMeasure ends the names of all measures of lengths: IfcLengthMeasure, IfcPositiveLengthMeasure,
+// IfcNonNegativeLengthMeasure.
+const lengthMeasure = "LengthMeasure"
+
+// scalar returns a property's value.
+func scalar(v domain.PropertyValue) json.RawMessage {
+	text, err := v.WithMeasure("").MarshalJSON()
+	if err != nil {
+		panic("ifcx: " + err.Error())
+	}
+	if !strings.HasSuffix(v.Measure(), lengthMeasure) {
+		return text
+	}
+	const millimetresPerMetre = 1000
+	mm, err := strconv.ParseFloat(string(text), 64)
+	if err != nil {
+		return text
+	}
+	return number(mm / millimetresPerMetre)
+}
+
+// number writes a number as the shortest text that means it.
+func number(v float64) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic("ifcx: " + err.Error())
+	}
+	return text
+}
+
+// perUnit is to which part of a unit quantities are rounded: as in other files of the model, a millionth.
+const perUnit = 1e6
+
+// quantities takes in what is measured of an element, in m, m2 and m3.
+func (a attributes) quantities(set string, quantities []domain.Quantity) {
+	if set == "" {
+		return
+	}
+	for _, q := range quantities {
+		a.setJSON(inSet(set, q.Name), number(math.Round(q.Value*perUnit)/perUnit))
+	}
+}
+
+// material takes in the material of an element, or of its type where it has none of its own.
+func (a attributes) material(m *domain.Model, e *domain.Element) {
+	id := e.MaterialID
+	if t, ok := m.Type(e.TypeID); ok && id == "" {
+		id = t.MaterialID
+	}
+	if material, ok := m.Material(id); ok {
+		a.set(attributeMaterial, coded{material.Name, "urn:uuid:" + string(id)})
+	}
+}
+
+// classification takes in the codes of an element, all in one attribute.
+func (a attributes) classification(codes []domain.Classification) {
+	if len(codes) > 0 {
+		a.set(ownPrefix+"classification", codes)
+	}
+}
+
+// valuesOfType returns the attributes of a type. It has no class: readers would count it as an element.
+func valuesOfType(t *domain.Type) valuesNode {
+	text, err := json.Marshal(t)
+	if err != nil {
+		panic("ifcx: " + err.Error())
+	}
+	out := attributes{}
+	out.members(ownPrefix+"type::", text)
+	for _, told := range []string{"id", "name", "psets"} {
+		delete(out, ownPrefix+"type::"+told)
+	}
+	out.set(ownPrefix+"type::id", t.ID)
+	out.set(attributeTypeName, t.Name)
+	out.sets(t.Psets)
+	return newValues(t.ID, out)
+}

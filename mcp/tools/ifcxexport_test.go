@@ -1,0 +1,293 @@
+package tools
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// ifcx exports in the draft of IFC5 and returns the file.
+func (o *office) ifcx(arguments string, values ...any) []byte {
+	o.t.Helper()
+	d := o.ok("export_ifcx", arguments, values...)
+	text, err := os.ReadFile(d.at("path").text())
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return text
+}
+
+// stackOf composes one document.
+func stackOf(t *testing.T, text []byte) *ifcxStack {
+	t.Helper()
+	s := newIFCXStack()
+	s.add(t, readIFCX(t, text))
+	return s
+}
+
+// composed is what is under the project of a stack.
+func (o *office) composed(s *ifcxStack) map[string]string {
+	out := map[string]string{}
+	s.tree(o.id["model"], "", out)
+	return out
+}
+
+// wantLayersCompose exports a branch and its history, and holds that the layers up to each revision compose to what the
+// revision is as a document, with the same meshes drawn.
+func (o *office) wantLayersCompose(branch string) {
+	o.t.Helper()
+	files := readIFCXArchive(o.t, o.ifcx(`{"history":"layers","branch":"%s"}`, branch))
+	stack := newIFCXStack()
+	for i, layer := range files {
+		stack.add(o.t, layer)
+		if i == 0 {
+			continue // the declarations
+		}
+		id := strings.Split(layer.Header["id"].(string), ":")
+		of, revision := id[2], id[3]
+		alone := stackOf(o.t, o.ifcx(`{"branch":"%s","at":"%s"}`, of, revision))
+		got, want := o.composed(stack), o.composed(alone)
+		if !maps.Equal(got, want) {
+			o.t.Fatalf("layer %d, revision %s of %s: composed of layers it is\n%s", i, revision, of,
+				differing(got, want))
+		}
+		if !slices.Equal(stack.allDrawn(), alone.allDrawn()) {
+			o.t.Fatalf("layer %d, revision %s of %s: %d meshes are drawn of the layers, %d of the document", i,
+				revision, of, len(stack.allDrawn()), len(alone.allDrawn()))
+		}
+	}
+}
+
+func differing(got, want map[string]string) string {
+	var out []string
+	for at, text := range got {
+		if want[at] != text {
+			out = append(out, "got  "+at+" "+text)
+		}
+	}
+	for at, text := range want {
+		if got[at] != text {
+			out = append(out, "want "+at+" "+text)
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int { return strings.Compare(a[5:], b[5:]) })
+	return strings.Join(out, "\n")
+}
+
+// TestIFCXOfARevision holds a document against what the tools say of the same revision.
+func TestIFCXOfARevision(t *testing.T) {
+	o := roofed(t)
+	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"IsExternal":true},`+
+		`"Planning":{"Height of text":{"measure":"IfcLengthMeasure","value":2500}}}}`)
+	text := o.ifcx(`{}`)
+	if again := o.ifcx(`{}`); string(again) != string(text) {
+		t.Error("the same revision gives other bytes")
+	}
+	s := stackOf(t, text)
+	if roots := s.roots(); len(roots) != 1 || roots[0] != o.id["model"] {
+		t.Errorf("the roots are %v", roots)
+	}
+	wall := s.attributes(o.id["south"])
+	volume := o.ok("get_element", `{"element_id":"$south"}`).at("volume_m3").value
+	for name, want := range map[string]any{
+		"bsi::ifc::prop::Name": "south", "bimstream::wall::height": 2800.0,
+		"bsi::ifc::v5a::Pset_WallCommon::IsExternal": true, "bsi::ifc::v5a::Planning::Height of text": 2.5,
+	} {
+		if wall[name] != want {
+			t.Errorf("%s is %v, want %v", name, wall[name], want)
+		}
+	}
+	if class, _ := wall["bsi::ifc::class"].(map[string]any); class["code"] != "IfcWall" {
+		t.Errorf("the wall is %v", class)
+	}
+	got := s.volumeUnder(o.id["south"])
+	if want, _ := volume.(float64); got < want-1e-6 || got > want+1e-6 {
+		t.Errorf("the wall's mesh has %v m3, the wall %v", got, want)
+	}
+	tree := o.composed(s)
+	for name, under := range map[string]string{"door": "wall-" + o.id["south"], "south": "level-" + o.id["ground"]} {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(tree)), func(at string) bool {
+			return strings.HasSuffix(at, "="+o.id[name]) && strings.Contains(at, under)
+		}) {
+			t.Errorf("%s is not under %s", name, under)
+		}
+	}
+	meshes := o.ok("export_mesh", `{}`)
+	if n := len(s.allDrawn()); n < meshes.at("elements").number() {
+		t.Errorf("%d meshes are drawn of %d elements", n, meshes.at("elements").number())
+	}
+}
+
+// volumeUnder is what the meshes of an element's bodies enclose, by the signed volumes of tetrahedra.
+func (s *ifcxStack) volumeUnder(path string) (m3 float64) {
+	for name, child := range s.nodes[path].children {
+		if child == "" || !strings.HasPrefix(name, "Body") {
+			continue
+		}
+		mesh, _ := s.attributes(child)["usd::usdgeom::mesh"].(map[string]any)
+		points, corners := mesh["points"].([]any), mesh["faceVertexIndices"].([]any)
+		at := func(i, axis int) float64 { return points[int(corners[i].(float64))].([]any)[axis].(float64) }
+		for i := 0; i < len(corners); i += 3 {
+			m3 += (at(i, 0)*(at(i+1, 1)*at(i+2, 2)-at(i+1, 2)*at(i+2, 1)) -
+				at(i, 1)*(at(i+1, 0)*at(i+2, 2)-at(i+1, 2)*at(i+2, 0)) +
+				at(i, 2)*(at(i+1, 0)*at(i+2, 1)-at(i+1, 1)*at(i+2, 0))) / 6
+		}
+	}
+	return m3
+}
+
+// TestIFCXLayersOfWhatIsTakenAway has elements, bodies, properties and types come, go and come back.
+func TestIFCXLayersOfWhatIsTakenAway(t *testing.T) {
+	o := roofed(t)
+	for _, call := range []struct{ tool, arguments string }{
+		{"set_properties", `{"element_ids":["$south"],"psets":{"A":{"x":1,"y":"two"}}}`},
+		{"modify_parameter", `{"element_id":"$south","parameter_name":"A.y","value":null}`},
+		{"set_properties", `{"element_ids":["$south"],"psets":{"A":{"y":"three"}}}`},
+		{"delete_element", `{"element_ids":["$door"]}`},
+		{"undo", `{}`},
+		{"copy_element", `{"element_ids":["$slab"],"delta":[10000,0,0]}`},
+		{"undo", `{}`},
+		{"delete_element", `{"element_ids":["$slab"]}`},
+		{"undo", `{}`},
+		{"modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3200}`},
+		{"modify_parameter", `{"element_id":"$slab","parameter_name":"level_id","value":"$ground"}`},
+		{"delete_element", `{"element_ids":["$south"]}`},
+		{"undo", `{}`},
+	} {
+		o.ok(call.tool, "%s", call.arguments)
+	}
+	o.wantLayersCompose("main")
+}
+
+// TestIFCXLayersOfTypesAndMaterials has what elements share be changed, and be given and taken.
+func TestIFCXLayersOfTypesAndMaterials(t *testing.T) {
+	o := newOffice(t)
+	o.ok("define_material", `{"name":"Brick","colour":"#aa5533"}`)
+	o.ok("define_type", `{"category":"wall","name":"Outer","layers":[{"material":"Brick","thickness":200}],`+
+		`"properties":{"Pset_WallCommon":{"FireRating":"F30"}}}`)
+	for _, call := range []struct{ tool, arguments string }{
+		{"modify_parameter", `{"element_id":"$south","parameter_name":"type_id","value":"Outer"}`},
+		{"set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":"F90"}}}`},
+		{"modify_parameter", `{"element_id":"$east","parameter_name":"type_id","value":"Outer"}`},
+		{"modify_type", `{"type_id":"Outer","properties":{"Pset_WallCommon":{"FireRating":"F60","IsExternal":true}}}`},
+		{"modify_parameter", `{"element_id":"$west","parameter_name":"type_id","value":"Outer"}`},
+		{"undo", `{}`},
+		{"modify_type", `{"type_id":"Outer","properties":{"Pset_WallCommon":{"IsExternal":null}}}`},
+	} {
+		o.ok(call.tool, "%s", call.arguments)
+	}
+	s := stackOf(t, o.ifcx(`{}`))
+	for wall, want := range map[string]string{"south": "F90", "east": "F60"} {
+		if got := s.attributes(o.id[wall])["bsi::ifc::v5a::Pset_WallCommon::FireRating"]; got != want {
+			t.Errorf("%s: the rating is %v, want %s", wall, got, want)
+		}
+	}
+	o.wantLayersCompose("main")
+}
+
+// TestIFCXLayersOfBranches holds that a branch is its parent's layers up to the fork and its own, that a merge is a
+// layer, and that what both sides did to one wall is derived anew, which no stacking of meshes could do.
+func TestIFCXLayersOfBranches(t *testing.T) {
+	o := roofed(t)
+	o.make("window", "place_window", `{"wall_id":"$south","offset":3000,"width":1000,"height":1000,"sill_height":900}`)
+	o.ok("create_branch", `{"name":"option"}`)
+	o.ok("modify_parameter", `{"element_id":"$door","parameter_name":"width","value":800}`)
+	o.ok("modify_parameter", `{"element_id":"$window","parameter_name":"width","value":1500,"branch":"option"}`)
+	o.wantLayersCompose("option")
+	o.ok("merge_branch", `{"source":"option"}`)
+	o.wantLayersCompose("main")
+	last := newIFCXStack()
+	for _, layer := range readIFCXArchive(t, o.ifcx(`{"history":"layers"}`)) {
+		last.add(t, layer)
+	}
+	want, _ := o.ok("get_element", `{"element_id":"$south"}`).at("volume_m3").value.(float64)
+	if got := last.volumeUnder(o.id["south"]); got < want-1e-6 || got > want+1e-6 {
+		t.Errorf("after the merge the wall's mesh has %v m3, the wall %v", got, want)
+	}
+}
+
+// TestIFCXLayersSayWhoAndWhy holds the layers against list_events.
+func TestIFCXLayersSayWhoAndWhy(t *testing.T) {
+	o := newOffice(t)
+	o.ok("modify_parameter",
+		`{"element_id":"$south","parameter_name":"height","value":2700,"reasoning":"the beam above is lower"}`)
+	files := readIFCXArchive(t, o.ifcx(`{"history":"layers"}`))
+	told := map[string]map[string]any{}
+	for _, layer := range files[1:] {
+		s := newIFCXStack()
+		s.schemas = files[0].Schemas
+		s.add(t, layer)
+		told[layer.Header["dataVersion"].(string)] = s.nodes[o.id["model"]].attributes
+		if layer.Header["timestamp"] == "" || layer.Header["author"] != "local" {
+			t.Errorf("the header is %v", layer.Header)
+		}
+	}
+	last := told[strconv.Itoa(o.revision("main"))]
+	if last["bimstream::change::reason"] != "the beam above is lower" ||
+		last["bimstream::change::tool"] != "modify_parameter" {
+		t.Errorf("the last change is told as %v", last)
+	}
+	events := o.ok("list_events", `{"limit":100}`)
+	ends := map[int]bool{}
+	for i := range events.at("events").len() {
+		if revision := events.at("events", i, "revision").number(); i+1 == events.at("events").len() ||
+			events.at("events", i, "command_id").text() != events.at("events", i+1, "command_id").text() {
+			ends[revision] = true
+		}
+	}
+	if len(ends) != len(told) && len(events.at("events", 0, "command_id").text()) > 0 {
+		t.Errorf("%d layers of %d changes", len(told), len(ends))
+	}
+}
+
+// TestIFCXLayersOfRandomChanges composes the layers of random changes.
+func TestIFCXLayersOfRandomChanges(t *testing.T) {
+	seed, rounds := uint64(7), 150
+	if os.Getenv("BIMSTREAM_SOAK") != "" {
+		seed, rounds = rand.Uint64(), 1500
+	}
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, seed))
+	o := storeyed(t)
+	done := 0
+	for range rounds {
+		step := steps[r.IntN(len(steps))]
+		all, _ := o.witnesses()
+		ids := slices.Sorted(maps.Keys(all))
+		arguments := step.arguments
+		for strings.Contains(arguments, "$") {
+			arguments = strings.Replace(arguments, "$", string(ids[r.IntN(len(ids))]), 1)
+		}
+		for strings.Contains(arguments, "%") {
+			arguments = strings.Replace(arguments, "%", fmt.Sprint(100*(r.IntN(60)-10)), 1)
+		}
+		if o.server.Call(t.Context(), step.tool, json.RawMessage(arguments)).Success {
+			done++
+		}
+	}
+	if done < rounds/8 {
+		t.Errorf("%d of %d were done: the test says little", done, rounds)
+	}
+	t.Logf("%d of %d were done", done, rounds)
+	o.wantLayersCompose("main")
+}
+
+// TestIFCXThatCannotBe holds what is refused.
+func TestIFCXThatCannotBe(t *testing.T) {
+	o := newOffice(t)
+	o.refused(domain.InvalidInput, "export_ifcx", `{"history":"all"}`)
+	o.refused(domain.OutOfRange, "export_ifcx", `{"file_name":"a.ifc"}`)
+	o.refused(domain.OutOfRange, "export_ifcx", `{"history":"layers","file_name":"a.ifcx"}`)
+	o.refused(domain.IllegalState, "export_ifcx", `{"at":"1"}`) // within what made the model
+	if told := o.told("export_ifcx", `{}`, "DRAFT_FORMAT"); len(told) != 1 {
+		t.Errorf("that the format is a draft is told %d times", len(told))
+	}
+}
