@@ -2,6 +2,7 @@
 // in its files ([GlobalID], [ElementID], [DerivedGlobalID]). The work is done in the packages below.
 //
 //   - [github.com/bimstream/bimstream/ifc/export] writes a model as a file and checks the file before anyone sees it.
+//   - [github.com/bimstream/bimstream/ifc/ifcx] writes a model, and its history as layers, in the alpha draft of IFC5.
 //   - [github.com/bimstream/bimstream/ifc/building] reads any file into a description of the building, bodies included.
 //   - [github.com/bimstream/bimstream/ifc/importer] turns that description into elements of the model.
 //   - [github.com/bimstream/bimstream/ifc/verify] judges any file by the rules of the schema and of buildingSMART.

@@ -64,6 +64,8 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 			"level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column},
 			"origin": mm{0, 0, 0}, "file_name": "baseline.glb", "dry_run": false, "model_id": h.Model, "branch": "main",
 			"at": revision64(revision)}},
+		baseline{"export_ifcx", arguments{"history": "layers", "file_name": "baseline.zip", "dry_run": false,
+			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"render_view", arguments{"view": "iso_sw", "field_of_view": 45, "look_at": []string{h.South},
 			"categories": []string{"wall", "column"}, "level_ids": []string{h.Ground},
 			"element_ids":  []string{h.South, h.Column},

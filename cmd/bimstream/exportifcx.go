@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -17,9 +18,10 @@ func exportIFCXCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export-ifcx FILE",
 		Short: "Experimental: write a branch in the alpha draft of IFC5, with its history as layers if asked for",
-		Long: "Write a branch in the alpha draft of IFC5 (commit " + ifcx.Draft + " of buildingSMART/IFC5-development), " +
-			"which will change.\nThe file is one .ifcx document, or with --history a zip of layers, one for each " +
-			"change, and the stack file that\nnames them in their order.",
+		Long: "Write a branch in the alpha draft of IFC5 (commit " + ifcx.Draft +
+			" of buildingSMART/IFC5-development), which will change.\n" +
+			"The file is one .ifcx document, or with --history a zip of layers, one for each change, and the stack\n" +
+			"file that names them in their order.",
 		Args: cobra.ExactArgs(1),
 	}
 	s := selectionFlags(c)
@@ -38,6 +40,7 @@ func exportIFCXCommand() *cobra.Command {
 		if view, err = tools.ViewAt(c.Context(), live, view, at); err != nil {
 			return err
 		}
+		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent)) // as export does
 		digest := sha256.New()
 		var summary tools.IFCXSummary
 		err = writeWhole(args[0], outputMode, func(w io.Writer) error {
@@ -47,8 +50,8 @@ func exportIFCXCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: revision %d, %d layers, %d nodes, sha256 %x\n", args[0], view.Revision,
-			summary.Layers, summary.Nodes, digest.Sum(nil))
+		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: revision %d, %d layers, %d nodes, sha256 %x\n", args[0],
+			view.Revision, summary.Layers, summary.Nodes, digest.Sum(nil))
 		for _, left := range summary.LeftOut {
 			_, _ = fmt.Fprintf(c.ErrOrStderr(), "no body of %s: %s\n", left.ElementID, left.Reason)
 		}

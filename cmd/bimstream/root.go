@@ -31,10 +31,10 @@ func root() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(),
-		exportIFCXCommand(), issueCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(), configCommand(), auditCommand(),
-		runsCommand(), artifactsCommand(), checkpointCommand(), transcriptCommand(), doctorCommand(), backupCommand(),
-		copyCommand(), generateCommand(), benchCommand(), casesCommand(), verifyCommand(), verifyIFCCommand(),
-		checkIDSCommand(), auditIDSCommand(), storetestCommand())
+	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(), exportIFCXCommand(),
+		issueCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(), configCommand(),
+		auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), transcriptCommand(), doctorCommand(),
+		backupCommand(), copyCommand(), generateCommand(), benchCommand(), casesCommand(), verifyCommand(),
+		verifyIFCCommand(), checkIDSCommand(), auditIDSCommand(), storetestCommand())
 	return c
 }

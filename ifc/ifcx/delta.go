@@ -22,8 +22,7 @@ type delta struct {
 func (d *delta) at(path, order string) *node {
 	n := d.nodes[path]
 	if n == nil {
-		n = &node{Path: path, Children: map[string]*string{}, Inherits: map[string]*string{},
-			Attributes: attributes{}, order: order}
+		n = &node{path: path, order: order}
 		d.nodes[path] = n
 	}
 	return n
@@ -39,7 +38,7 @@ const (
 
 func (d *delta) sorted() []*node {
 	return slices.SortedFunc(maps.Values(d.nodes), func(a, b *node) int {
-		return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.Path, b.Path))
+		return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.path, b.path))
 	})
 }
 
@@ -76,10 +75,10 @@ func (d *delta) project(s Source, c Change) {
 func (d *delta) element(id domain.ID, was, is *entry) {
 	order, path := orderElement+string(id), string(id)
 	if was != nil && (is == nil || was.parent != is.parent) {
-		d.at(was.parent, orderElement+was.parent).Children[was.key] = nil
+		d.at(was.parent, orderElement+was.parent).setChild(was.key, nil)
 	}
 	if is != nil && (was == nil || was.parent != is.parent) {
-		d.at(is.parent, orderElement+is.parent).Children[is.key] = &path
+		d.at(is.parent, orderElement+is.parent).setChild(is.key, &path)
 	}
 	if is == nil {
 		if was != nil {
@@ -90,7 +89,7 @@ func (d *delta) element(id domain.ID, was, is *entry) {
 	d.own(path, order, was, is)
 	if d.layers.hidden[path] {
 		n := d.at(path, order)
-		n.Attributes.set(attributeDeleted, false)
+		n.tellOf(attributeDeleted, false)
 		d.show(n)
 	}
 	d.bodies(path, order, was, is)
@@ -99,7 +98,7 @@ func (d *delta) element(id domain.ID, was, is *entry) {
 // remove says that an element is no more. Its bodies are cut off, since it may come back with others.
 func (d *delta) remove(path, order string, was *entry) {
 	n := d.at(path, order)
-	n.Attributes.set(attributeDeleted, true)
+	n.tellOf(attributeDeleted, true)
 	d.hide(n)
 	for i := range was.bodies {
 		d.removeBody(n, order, i, &was.bodies[i])
@@ -110,15 +109,15 @@ func (d *delta) remove(path, order string, was *entry) {
 func (d *delta) own(path, order string, was, is *entry) {
 	before := cmp.Or(was, &entry{})
 	if changed := before.own.changed(is.own); len(changed) > 0 {
-		maps.Copy(d.at(path, order).Attributes, changed)
+		d.at(path, order).tell(changed)
 	}
 	order += "/values"
 	if before.values.path != is.values.path {
-		d.at(path, order).Inherits[inheritsValues] = &is.values.path
+		d.at(path, order).setInherited(inheritsValues, &is.values.path)
 		before = &entry{} // of another node, of which nothing is said yet
 	}
 	if changed := before.values.attributes.changed(is.values.attributes); len(changed) > 0 {
-		maps.Copy(d.at(is.values.path, order).Attributes, changed)
+		d.at(is.values.path, order).tell(changed)
 	}
 	if before.typePath == is.typePath {
 		return
@@ -127,7 +126,7 @@ func (d *delta) own(path, order string, was, is *entry) {
 	if is.typePath == "" {
 		inherited = nil
 	}
-	d.at(is.values.path, order).Inherits[inheritsType] = inherited
+	d.at(is.values.path, order).setInherited(inheritsType, inherited)
 }
 
 // typeOf says what is another one of a type, and returns the path of its attributes, "" for none.
@@ -145,7 +144,7 @@ func (d *delta) typeOf(m *domain.Model, id domain.ID) string {
 		was = writtenType{}
 	}
 	if changed := was.values.attributes.changed(is.values.attributes); len(changed) > 0 {
-		maps.Copy(d.at(is.values.path, orderType+string(id)).Attributes, changed)
+		d.at(is.values.path, orderType+string(id)).tell(changed)
 	}
 	d.layers.types[id] = is
 	return is.values.path
@@ -163,7 +162,7 @@ func (d *delta) bodies(path, order string, was, is *entry) {
 			d.changeBody(order, &before[i], b)
 			continue
 		}
-		d.at(path, order).Children[bodyName(i)] = &b.path
+		d.at(path, order).setChild(bodyName(i), &b.path)
 		d.changeBody(order, &bodyNode{}, b)
 	}
 	for i := len(is.bodies); i < len(before); i++ {
@@ -182,17 +181,17 @@ func bodyName(i int) string {
 func (d *delta) changeBody(order string, was, is *bodyNode) {
 	order += "/body"
 	if changed := was.attributes.changed(is.attributes); len(changed) > 0 {
-		maps.Copy(d.at(is.path, order).Attributes, changed)
+		d.at(is.path, order).tell(changed)
 	}
 	if d.layers.hidden[is.path] {
 		n := d.at(is.path, order)
 		d.show(n)
-		maps.Copy(n.Attributes, is.attributes) // it may be one that is not seen anyway
+		n.tell(is.attributes) // it may be one that is not seen anyway
 	}
 	if was.shape == is.shape {
 		return
 	}
-	d.at(is.path, order).Inherits[inheritsShape] = &is.shape
+	d.at(is.path, order).setInherited(inheritsShape, &is.shape)
 	d.gain(is)
 	is.mesh = nil // it is written
 	if was.shape != "" {
@@ -201,7 +200,7 @@ func (d *delta) changeBody(order string, was, is *bodyNode) {
 }
 
 func (d *delta) removeBody(of *node, order string, i int, was *bodyNode) {
-	of.Children[bodyName(i)] = nil
+	of.setChild(bodyName(i), nil)
 	d.hide(d.at(was.path, order+"/body"))
 	d.lose(was)
 }
@@ -211,7 +210,7 @@ func (d *delta) gain(b *bodyNode) {
 	count, known := d.layers.meshes[b.shape]
 	d.layers.meshes[b.shape] = count + 1
 	if !known {
-		d.at(b.shape, orderMesh).Attributes.setJSON(attributeMesh, b.mesh)
+		d.at(b.shape, orderMesh).tell(attributes{attributeMesh: b.mesh})
 	} else if d.layers.hidden[b.shape] {
 		d.show(d.at(b.shape, orderMesh))
 	}
@@ -233,12 +232,12 @@ func (d *delta) hideUnused() {
 }
 
 func (d *delta) hide(n *node) {
-	n.Attributes.set(attributeVisibility, visibility(false))
-	d.layers.hidden[n.Path] = true
+	n.tellOf(attributeVisibility, visibility(false))
+	d.layers.hidden[n.path] = true
 }
 
 // show takes back what hide has said.
 func (d *delta) show(n *node) {
-	n.Attributes.set(attributeVisibility, visibility(true))
-	delete(d.layers.hidden, n.Path)
+	n.tellOf(attributeVisibility, visibility(true))
+	delete(d.layers.hidden, n.path)
 }

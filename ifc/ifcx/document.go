@@ -52,15 +52,12 @@ func write(w io.Writer, h header, imports []imported, declared schemas, nodes []
 		_, _ = out.Write(text)
 	}
 	_, _ = out.WriteString(",\n" + `"data":[`)
+	var line []byte
 	for i, n := range nodes {
-		line, err := n.line(of)
-		if err != nil {
-			return err
+		if line = line[:0]; i > 0 {
+			line = append(line, ',')
 		}
-		if i > 0 {
-			_ = out.WriteByte(',')
-		}
-		_ = out.WriteByte('\n')
+		line = n.appendTo(append(line, '\n'), of)
 		_, _ = out.Write(line)
 	}
 	_, _ = out.WriteString("\n]}\n")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/export"
 )
 
@@ -60,30 +61,42 @@ func NewLayers() *Layers {
 func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []domain.ID) (*Layer, error) {
 	d := &delta{layers: l, nodes: map[string]*node{}}
 	d.project(s, c)
-	for _, id := range l.reached(s.Model, reached) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	ids := l.reached(s.Model, reached)
+	made := make([]*entry, len(ids))
+	failed := make([]error, len(ids))
+	processors.Each(len(ids), func(i int) {
+		if ctx.Err() == nil {
+			made[i], failed[i] = entryOf(s, l.classes, ids[i])
 		}
-		is, err := entryOf(s, l.classes, id)
-		delete(l.Bodiless, id)
-		if err != nil {
-			l.Bodiless[id] = err
-		}
-		if e, ok := s.Model.Element(id); ok {
-			is.typePath = d.typeOf(s.Model, e.TypeID)
-		}
-		d.element(id, l.elements[id], is)
-		l.elements[id] = is
-		if is == nil {
-			delete(l.elements, id)
-		}
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		l.note(d, s.Model, id, made[i], failed[i])
 	}
 	d.hideUnused()
 	out := &Layer{Change: c, nodes: d.sorted()}
 	for _, n := range out.nodes {
-		l.schemas.note(n.Attributes)
+		l.schemas.note(n.attributes)
 	}
 	return out, nil
+}
+
+// note takes in what an element is now.
+func (l *Layers) note(d *delta, m *domain.Model, id domain.ID, is *entry, bodiless error) {
+	delete(l.Bodiless, id)
+	if bodiless != nil {
+		l.Bodiless[id] = bodiless
+	}
+	if e, ok := m.Element(id); ok {
+		is.typePath = d.typeOf(m, e.TypeID)
+	}
+	d.element(id, l.elements[id], is)
+	l.elements[id] = is
+	if is == nil {
+		delete(l.elements, id)
+	}
 }
 
 // reached returns the elements that a change may say something of, in order: also those of a type, and those that look

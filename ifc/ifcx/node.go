@@ -2,27 +2,19 @@ package ifcx
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 )
 
 // node is what a layer says of a path: its children and what it inherits by name, nil where that is no more, and its
 // attributes.
 type node struct {
-	Path       string             `json:"path"`
-	Children   map[string]*string `json:"children,omitempty"`
-	Inherits   map[string]*string `json:"inherits,omitempty"`
-	Attributes attributes         `json:"attributes,omitempty"`
+	path       string
+	children   map[string]*string
+	inherits   map[string]*string
+	attributes attributes
 
 	order string // nodes are written in this order
-}
-
-// line writes the node as one line of JSON.
-func (n *node) line(s schemas) ([]byte, error) {
-	out := *n
-	out.Attributes = make(attributes, len(n.Attributes))
-	for name, value := range n.Attributes {
-		out.Attributes[name] = s.written(name, value)
-	}
-	return json.Marshal(&out)
 }
 
 // The names under which nodes are inherited.
@@ -31,3 +23,79 @@ const (
 	inheritsType   = "type"
 	inheritsShape  = "shape"
 )
+
+// setChild says what a child is, nil for one that is no more.
+func (n *node) setChild(name string, path *string) { n.children = with(n.children, name, path) }
+
+// setInherited says what is inherited under a name, nil for nothing any more.
+func (n *node) setInherited(name string, path *string) { n.inherits = with(n.inherits, name, path) }
+
+func with(paths map[string]*string, name string, path *string) map[string]*string {
+	if paths == nil {
+		paths = map[string]*string{}
+	}
+	paths[name] = path
+	return paths
+}
+
+// tell says what attributes are.
+func (n *node) tell(of attributes) {
+	if n.attributes == nil {
+		n.attributes = attributes{}
+	}
+	maps.Copy(n.attributes, of)
+}
+
+// tellOf says what one attribute is.
+func (n *node) tellOf(name string, value any) {
+	a := attributes{}
+	a.set(name, value)
+	n.tell(a)
+}
+
+// appendTo writes the node as one line of JSON.
+func (n *node) appendTo(b []byte, s schemas) []byte {
+	b = append(b, `{"path":`...)
+	b = appendText(b, n.path)
+	b = appendPaths(b, "children", n.children)
+	b = appendPaths(b, "inherits", n.inherits)
+	for i, name := range slices.Sorted(maps.Keys(n.attributes)) {
+		if b = append(b, ','); i == 0 {
+			b = append(b, `"attributes":{`...)
+		}
+		b = append(appendText(b, name), ':')
+		b = append(b, s.written(name, n.attributes[name])...)
+	}
+	if len(n.attributes) > 0 {
+		b = append(b, '}')
+	}
+	return append(b, '}')
+}
+
+// appendPaths writes a member whose members are paths by name, nothing when there are none.
+func appendPaths(b []byte, member string, paths map[string]*string) []byte {
+	for i, name := range slices.Sorted(maps.Keys(paths)) {
+		if b = append(b, ','); i == 0 {
+			b = append(append(append(b, '"'), member...), `":{`...)
+		}
+		b = append(appendText(b, name), ':')
+		if path := paths[name]; path != nil {
+			b = appendText(b, *path)
+		} else {
+			b = append(b, null...)
+		}
+	}
+	if len(paths) > 0 {
+		b = append(b, '}')
+	}
+	return b
+}
+
+// appendText writes a text.
+func appendText(b []byte, text string) []byte {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		panic("ifcx: " + err.Error())
+	}
+	return append(b, quoted...)
+}
