@@ -37,7 +37,10 @@ type Decision struct {
 }
 
 // Decide returns the events that a command leads to, or the Error that refuses it. The model given is only read.
-func Decide(m *Model, c Command) (Decision, error) {
+func Decide(m *Model, c Command) (Decision, error) { return DecideOn(m, m.Clone(), c) }
+
+// DecideOn is Decide for who has a clone of the model, which is that of the decision from now on.
+func DecideOn(m, clone *Model, c Command) (Decision, error) {
 	if c.Do == nil {
 		return Decision{}, Errorf(InvalidInput, "the command has no operation: name one")
 	}
@@ -46,7 +49,7 @@ func Decide(m *Model, c Command) (Decision, error) {
 			return Decision{}, Errorf(NotFound, "there is no model yet: call create_model first")
 		}
 	}
-	t := &transaction{before: m, model: m.Clone(), commandID: c.ID, revision: c.Revision}
+	t := &transaction{before: m, model: clone, commandID: c.ID, revision: c.Revision}
 	if err := c.Do.decide(t); err != nil {
 		return Decision{}, err
 	}

@@ -2,7 +2,6 @@ package projections
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -67,20 +66,27 @@ func (b *branch) follow(ctx context.Context, l *Live, from *View, head eventstor
 
 // continues reports whether a hint grew from the given view, or from the empty one.
 func (v *View) continues(from *View) bool {
-	if from == nil {
-		return v.preview.lineage[0].next == 0
+	if from != nil {
+		return v.grownFrom(from) <= maxLineage
 	}
-	return v.grownFrom(from) <= maxLineage
+	oldest := v.preview.lineage
+	for n := 1; oldest.before != nil && n < maxLineage; n++ {
+		oldest = oldest.before
+	}
+	return oldest.next == 0
 }
 
 // grownFrom returns how many previews were made on each other from a view to this hint, more than maxLineage when it
 // did not grow from there or that is not known any more.
 func (v *View) grownFrom(from *View) int {
-	i := slices.Index(v.preview.lineage, place{from.next, from.Hash})
-	if i < 0 {
-		return maxLineage + 1
+	l := v.preview.lineage
+	for n := 1; l != nil && n <= maxLineage; n++ {
+		if l.place == (place{from.next, from.Hash}) {
+			return n
+		}
+		l = l.before
 	}
-	return len(v.preview.lineage) - i
+	return maxLineage + 1
 }
 
 // tail folds the events after a view, nil for all of them, up to the head or beyond.

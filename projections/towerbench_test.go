@@ -24,23 +24,27 @@ func built(b *testing.B, storeys, elements int) *site {
 			return nil, err
 		}
 		s.append(base, d.Events)
-		var made []domain.ID
-		for _, e := range d.Events {
-			switch e := e.(type) {
-			case *domain.ElementCreated:
-				made = append(made, e.Element.ID)
-			case *domain.TypeDefined:
-				made = append(made, e.ID)
-			case *domain.MaterialDefined:
-				made = append(made, e.ID)
-			}
-		}
-		return made, nil
+		return madeBy(d.Events), nil
 	})
 	if err != nil {
 		b.Fatal(err)
 	}
 	return s
+}
+
+// madeBy returns the ids of what events make.
+func madeBy(events []domain.Event) (made []domain.ID) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case *domain.ElementCreated:
+			made = append(made, e.Element.ID)
+		case *domain.TypeDefined:
+			made = append(made, e.ID)
+		case *domain.MaterialDefined:
+			made = append(made, e.ID)
+		}
+	}
+	return made
 }
 
 // BenchmarkEditInATower changes the height of one wall after the other, as a tool call does: decide, preview, append,

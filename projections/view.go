@@ -47,7 +47,7 @@ func EmptyView(modelID, branch string) *View {
 // the same time as other calls on the same view.
 func (v *View) Decide(c domain.Command) (domain.Decision, error) {
 	c.Revision = domain.Revision(v.Revision)
-	return domain.Decide(v.fork().model, c)
+	return domain.DecideOn(v.Model, v.fork().model, c)
 }
 
 // Spatial returns the index of places.
@@ -138,6 +138,17 @@ func (v *View) fork() *draft {
 	if v.source == nil {
 		v.source = v.Model.Clone()
 	}
-	return &draft{model: v.source.Clone(), history: v.history.clone(), origin: v.origin, next: v.next,
+	return v.later(v.source.Clone())
+}
+
+// forkTo starts a draft of a later view whose model is known.
+func (v *View) forkTo(m *domain.Model) *draft {
+	v.forking.Lock()
+	defer v.forking.Unlock()
+	return v.later(m)
+}
+
+func (v *View) later(m *domain.Model) *draft {
+	return &draft{model: m, history: v.history.clone(), origin: v.origin, next: v.next,
 		hash: v.Hash, at: v.At, meta: v.LastMeta}
 }

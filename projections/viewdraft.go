@@ -28,12 +28,22 @@ type draft struct {
 
 // apply folds one event.
 func (d *draft) apply(e domain.Event) {
+	d.mark(e, func() { d.model.Evolve(e) })
+}
+
+// applyDecided folds an event after which the model is known: a decision has made it.
+func (d *draft) applyDecided(e domain.Event, after *domain.Model) {
+	d.mark(e, func() { d.model = after })
+}
+
+// mark notes what an event affects, before and after it is folded.
+func (d *draft) mark(e domain.Event, fold func()) {
 	marked := d.affected != nil && !onlyNames(d.model, e)
 	if marked {
 		markTouched(e, &d.touched)
 		markAffected(d.model, e, d.affected)
 	}
-	d.model.Evolve(e)
+	fold()
 	if marked && !keepsRelations(e) {
 		markAffected(d.model, e, d.affected)
 	}

@@ -16,9 +16,9 @@ type preview struct {
 	affected *idSet
 	// touched are the elements and definitions that the events name in what may bear on geometry.
 	touched *idSet
-	// lineage are the last places that the view grew from, this one included, oldest first: previews are made on
+	// lineage are the last places that the view grew from, this one included: previews are made on
 	// previews when several changes are on their way to the store.
-	lineage []place
+	lineage *lineage
 }
 
 // place is where a view ends.
@@ -31,13 +31,32 @@ type place struct {
 // each processor.
 const maxLineage = 64
 
+// lineage is a place that a view grew from, with those before it. Views that grow from each other share it.
+type lineage struct {
+	place
+	before *lineage
+	length int // of it and those before
+}
+
 // lineageOf returns the places that a preview on v grows from.
-func lineageOf(v *View) []place {
-	var before []place
+func lineageOf(v *View) *lineage {
+	l := &lineage{place: place{v.next, v.Hash}, length: 1}
 	if v.preview != nil {
-		before = v.preview.lineage[max(0, len(v.preview.lineage)-maxLineage+1):]
+		if l.before = v.preview.lineage; l.before.length == 2*maxLineage { // seldom, since all of them are copied
+			l.before = l.before.cut(maxLineage)
+		}
+		l.length += l.before.length
 	}
-	return append(before[:len(before):len(before)], place{v.next, v.Hash})
+	return l
+}
+
+// cut returns a lineage without what comes before its last places.
+func (l *lineage) cut(places int) *lineage {
+	out := &lineage{place: l.place, length: places}
+	if places > 1 {
+		out.before = l.before.cut(places - 1)
+	}
+	return out
 }
 
 // Preview returns the view as it would be after events that are not stored yet: for a dry run, and to verify a change
@@ -48,11 +67,38 @@ func (v *View) Preview(events []domain.Event) *View {
 	for _, e := range events {
 		d.apply(e)
 	}
+	return v.previewed(d, events)
+}
+
+// PreviewOf is Preview of the events of a decision that was made on the view. The model that it ended with is not made
+// again where that is known to be the same: after one event.
+func (v *View) PreviewOf(decided domain.Decision) *View {
+	if decided.After == nil || len(decided.Events) != 1 {
+		return v.Preview(decided.Events)
+	}
+	d := v.forkTo(v.Model)
+	d.affected = new(idSet)
+	d.applyDecided(decided.Events[0], decided.After)
+	return v.previewed(d, decided.Events)
+}
+
+// previewed makes the preview of a draft that events led to.
+func (v *View) previewed(d *draft, events []domain.Event) *View {
 	d.hash = eventstore.Hash{}
 	out := d.publish(v.ModelID, v.Branch, d.derivedFrom(v.derived))
 	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, affected: d.affected.Copy(),
 		touched: d.touched.Copy(), lineage: lineageOf(v)}
 	return out
+}
+
+// takeSource hands over what later views grow from to a view of the same model. This one makes it again where it needs
+// one.
+func (v *View) takeSource() *domain.Model {
+	v.forking.Lock()
+	defer v.forking.Unlock()
+	source := v.source
+	v.source = nil
+	return source
 }
 
 // Stored returns the preview as the view that it is once its events are stored in this form right after the view it was
@@ -71,9 +117,10 @@ func (v *View) Stored(events []domain.Event, appended []eventstore.Event) (*View
 	if err != nil || meta.OccurredAt.IsZero() {
 		return nil, false
 	}
-	d := v.fork()
+	d := v.forkTo(v.Model)
 	d.hash, d.meta, d.at = hash, meta, meta.OccurredAt.UTC()
+	d.late = true // what later views grow from is made, once
 	out := d.publish(v.ModelID, v.Branch, v.derived)
-	out.preview = p
+	out.preview, out.source = p, v.takeSource()
 	return out, true
 }

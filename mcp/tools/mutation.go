@@ -63,7 +63,7 @@ func seedOf(c *mcp.Call, v *projections.View) string {
 func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision,
 	steps func() []StepEcho) (*mcp.Outcome, error) {
 	events := projections.EncodeDecision(decision, metaOf(c, v.Revision))
-	after := v.Preview(decision.Events)
+	after := v.PreviewOf(decision)
 	if err := verifyState(after.Model, decision.Events); err != nil {
 		return nil, err
 	}

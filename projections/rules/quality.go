@@ -73,7 +73,7 @@ func (s *subjects) rectOf(host, filler domain.ID) (domain.OpeningRect, bool) {
 func (s *subjects) categories(r *Rule, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
 	names := r.condition("category")
 	if names == nil {
-		names = domain.Category("").Enum()
+		names = everyCategory
 	}
 	if len(s.options.Elements) > 0 {
 		return s.ofGiven(names, f)
@@ -88,6 +88,9 @@ func (s *subjects) categories(r *Rule, f func(e *domain.Element) []Measurement) 
 	}
 	return out, nil
 }
+
+// everyCategory are the names of all categories.
+var everyCategory = domain.Category("").Enum()
 
 // ofGiven measures the elements that were asked for, of some categories, in the order of the categories.
 func (s *subjects) ofGiven(names []string, f func(e *domain.Element) []Measurement) ([]Measurement, error) {

@@ -49,22 +49,26 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 		return sameProperties(before,
 			after, id)
 	})
+	seen := func(v *projections.View, ids []domain.ID) *subjects {
+		return &subjects{ctx: ctx, view: v, options: Options{Elements: ids}}
+	}
+	// what is known of elements is found out once for all rules
+	ofPlaced, ofDescribed, ofAll := seen(after, placed), seen(after, described), seen(after, all)
 	var out []Finding
 	for i := range soundness {
-		r := &soundness[i]
-		ids := placed
+		r, s := &soundness[i], ofPlaced
 		switch r.Quantity {
 		case "placeholder_values":
-			ids = described
+			s = ofDescribed
 		case "wall_sides":
-			ids = all
+			s = ofAll
 		}
-		found := broken(ctx, after, r, ids)
+		found := s.broken(r)
 		if len(found) == 0 {
 			continue
 		}
 		known := map[string]bool{}
-		for _, f := range broken(ctx, before, r, ids) {
+		for _, f := range seen(before, s.options.Elements).broken(r) {
 			known[f.Key] = true
 		}
 		out = append(out, slices.DeleteFunc(found, func(f Finding) bool { return known[f.Key] })...)
@@ -107,12 +111,11 @@ func sameProperties(before, after *projections.View, id domain.ID) bool {
 	return there && len(was.Psets) == len(is.Psets) && (len(is.Psets) == 0 || &was.Psets[0] == &is.Psets[0])
 }
 
-// broken returns the findings of one rule of some elements.
-func broken(ctx context.Context, v *projections.View, r *Rule, ids []domain.ID) []Finding {
-	if len(ids) == 0 {
+// broken returns the findings of one rule of the elements that were asked for, none where there are none.
+func (s *subjects) broken(r *Rule) []Finding {
+	if len(s.options.Elements) == 0 {
 		return nil
 	}
-	s := &subjects{ctx: ctx, view: v, options: Options{Elements: ids}}
 	found, err := quantities[r.Quantity](s, r)
 	if err != nil {
 		return nil
