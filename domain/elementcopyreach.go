@@ -20,8 +20,8 @@ func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
 		if _, high := e.Category.parameter("height"); high {
 			hint += ", or give it a height of its own with modify_parameter before it is copied"
 		}
-		return nil, Errorf(NotFound, "%s %q reaches from %s up to %s, and over %s there is no level for the top of its "+
-			"copy: %s", e.Category, e.Name, r.model.nameOf(e.LevelID), r.model.nameOf(up.mentions()),
+		return nil, Errorf(NotFound, "%s %q reaches from %s up to %s, and over %s there is no level for the top of "+
+			"its copy: %s", e.Category, e.Name, r.model.nameOf(e.LevelID), r.model.nameOf(up.mentions()),
 			r.model.nameOf(r.toLevel), hint).
 			With("element_id", e.ID).With("elevation", r.heightOver(up.mentions(), e.LevelID)+
 			r.model.elevation(r.toLevel))

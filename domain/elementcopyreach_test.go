@@ -94,7 +94,8 @@ func TestAWallUpToALevelIsCopiedUpToTheNext(t *testing.T) {
 	}
 	p.measure2(copied.ID, "Height", 3.5)
 	last, warned := p.copied(wall, third)
-	if got := AttachmentsOf(element(p.model, last.ID)); !got.none() || len(warned) != 1 || warned[0].Code != "ATTACHMENT_LOST" {
+	if got := AttachmentsOf(element(p.model, last.ID)); !got.none() || len(warned) != 1 ||
+		warned[0].Code != "ATTACHMENT_LOST" {
 		t.Errorf("the copy on the last level is attached to %v, with %v", got, warned)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// aroundInArc is aroundInWall for a curved wall. What the wall hosts stands in the tangent at its middle, and the middle
-// follows from what is found in that tangent: the two are made to agree step by step.
+// aroundInArc is aroundInWall for a curved wall. What the wall hosts stands in the tangent at its middle, and the
+// middle follows from what is found in that tangent: the two are made to agree step by step.
 func (c *CreateOpening) aroundInArc(m *Model, host, through *Element) error {
 	plan, err := m.WallPlan(host.ID)
 	if err != nil {
