@@ -341,7 +341,9 @@ func TestTwoMeetingsOfTwoWallsAreTold(t *testing.T) {
 		told  int
 	}{
 		{"an apse", func(p *plot) []ID { return []ID{straight(p, 6000), p.arc(right, top, left, 300)} }, 1},
-		{"an arc and its chord", func(p *plot) []ID { return []ID{straight(p, 3000), p.arc(right, top, left, 300)} }, 1},
+		{"an arc and its chord", func(p *plot) []ID {
+			return []ID{straight(p, 3000), p.arc(right, top, left, 300)}
+		}, 1},
 		{"an apse of two arcs", func(p *plot) []ID {
 			return []ID{straight(p, 6000), p.arc(right, onCircle(mm(0, 0), 3000, 45), top, 300),
 				p.arc(top, onCircle(mm(0, 0), 3000, 135), left, 300)}

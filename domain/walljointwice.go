@@ -4,8 +4,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// overlapLeft is the least area in m2 that two joined walls share and that is told: a square of 10 mm, above what chords
-// within a quarter of a millimetre of their arcs leave along a face of half a metre.
+// overlapLeft is the least area in m2 that two joined walls share and that is told: a square of 10 mm, above what
+// chords within a quarter of a millimetre of their arcs leave along a face of a third of a metre.
 const overlapLeft = 1e-4
 
 // warnSecondMeetings warns of pairs of walls that are joined at one place and overlap at another one: an arc and the
@@ -23,8 +23,8 @@ func (t *transaction) warnSecondMeetings(joins []*Join) {
 	}
 }
 
-// MeetsTwice returns where two joined walls, one of them curved, overlap with the joins that they have, false where they
-// do not: an arc and the wall that closes it are joined at one end.
+// MeetsTwice returns where two joined walls, one of them curved, overlap with the joins that they have, false where
+// they do not: an arc and the wall that closes it are joined at one end.
 func (m *Model) MeetsTwice(j *Join) (geometry.Point2, bool) {
 	a, errA := m.WallPlan(j.A)
 	b, errB := m.WallPlan(j.B)
