@@ -337,3 +337,25 @@ func TestACutWallWhoseCornersFallTogetherHasASoundBody(t *testing.T) {
 	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{ceiling}, End: AttachBase})
 	checkBody(t, p.model, wall)
 }
+
+// Half circles of 5 m radius below a shed roof whose underside rises towards +X by 0.577, from 2.4 m at x = -6 m: over
+// the end at x = -5 m it is at 3 m, over the middle at 5.9 m.
+func TestAWindowInACurvedWallLiesBelowTheRoofOverIt(t *testing.T) {
+	p := newPlot(t)
+	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(-6000, -6000, 6000, 6000),
+		RoofType: RoofShed, RidgeDirection: "y", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200),
+		Offset: geometry.MM(2400)}})
+	up := p.arc(mm(-5000, 0), mm(0, 5000), mm(5000, 0), 200)
+	down := p.arc(mm(5000, 0), mm(0, -5000), mm(-5000, 0), 200)
+	p.do(Attach{ElementIDs: []ID{up, down}, To: []ID{roof}})
+	window := func(wall ID, offset, sill int64) PlaceWindow {
+		return PlaceWindow{WallID: wall, Window: Window{Offset: geometry.MM(offset), Width: geometry.MM(1000),
+			Height: geometry.MM(1200), SillHeight: geometry.MM(sill)}}
+	}
+	p.do(window(up, 7354, 4300))
+	p.do(window(down, 7354, 4300))
+	p.refused(window(up, 500, 2800), OpeningOutsideHost)
+	p.refused(window(down, 14208, 2800), OpeningOutsideHost)
+	p.do(window(down, 14208, 1700))
+	p.refused(modify(roof, "offset", 2000), OpeningOutsideHost)
+}

@@ -200,9 +200,7 @@ func (t Trim) fits(plan WallPlan, r OpeningRect) (bool, error) {
 	if low < t.Low || high > t.High {
 		return false, nil
 	}
-	span := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: plan.YMin},
-		geometry.Point2{X: r.Offset + r.Width, Y: plan.YMax})
-	region := WallPlan{Frame: plan.Frame, Region: geometry.Region{span}}.World()
+	region := WallPlan{Frame: plan.Frame, Region: r.within(plan)}.World()
 	for _, cut := range t.Cuts {
 		for _, f := range cut.Facets {
 			over := region

@@ -48,7 +48,7 @@
 //	constraint     constraint*                                  what must hold of elements, and what follows from it
 //	plates         floor, ceiling, roof*, footing               flat or sloped plates
 //	members        member, column, beam, roundness              columns and beams: a profile along an axis
-//	stair          stair, railing*                              flights and railings
+//	stair          stair*, railing*                             flights and railings
 //	component      component*, proxy*, combine*, assembly,      furniture and equipment, proxies, results of booleans,
 //	               ifcclass, ifcattribute                       wholes, IFC classes of their own
 //	fixedshape     fixedshape*                                  shapes of other programs in place of parameters

@@ -40,31 +40,47 @@ func (r *copier) copyAll(sources []*Element) error {
 }
 
 // copyAttachments attaches copies to the copies of what their originals are attached to, else to the same. On another
-// level, the copy is attached to copies alone: what was over the original is not over it.
+// level, the copy is attached to copies and to what that has in place of a level: what else was over the original is
+// not over it.
 func (r *copier) copyAttachments(sources []*Element, copies map[ID]ID) error {
-	of := func(ids []ID) []ID {
-		var out []ID
-		for _, id := range ids {
-			switch copied := copies[id]; {
-			case copied != "":
-				out = append(out, copied)
-			case r.toLevel == "":
-				out = append(out, id)
-			}
-		}
-		return out
-	}
 	for _, e := range sources {
 		a := AttachmentsOf(e)
 		copied, ok := r.model.Element(copies[e.ID])
 		if a.none() || !ok {
 			continue
 		}
-		if err := r.setAttachments(copied, Attachments{of(a.Top), of(a.Base)}); err != nil {
+		moved := Attachments{r.attachedThere(e, a.Top, copies), r.attachedThere(e, a.Base, copies)}
+		if err := r.setAttachments(copied, moved); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// attachedThere returns what the copy of an element is attached to in place of what the original is.
+func (r *copier) attachedThere(e *Element, ids []ID, copies map[ID]ID) []ID {
+	var out []ID
+	for _, id := range ids {
+		if copied := copies[id]; copied != "" {
+			out = append(out, copied)
+			continue
+		}
+		if r.toLevel == "" {
+			out = append(out, id)
+			continue
+		}
+		if to, ok := r.model.Element(id); !ok || to.Category != CategoryLevel {
+			continue
+		}
+		if level, ok := r.levelInPlaceOf(id, e.LevelID); ok {
+			out = append(out, level)
+			continue
+		}
+		r.warn("ATTACHMENT_LOST", map[string]any{"element_id": copies[e.ID], "from": id},
+			"the copy of %s %q is attached to no level and has its own height: over %s there is none in place of %s",
+			e.Category, e.Name, r.model.nameOf(r.toLevel), r.model.nameOf(id))
+	}
+	return out
 }
 
 // copyJoin records a join of two walls for their copies.
@@ -112,6 +128,7 @@ func (r *copier) copyOne(e *Element) (ID, error) {
 	if err := r.add(e, id, params, level); err != nil {
 		return "", err
 	}
+	r.tellReach(e, id)
 	if e.HostID != "" {
 		r.emit(&ElementHosted{ElementID: id, HostID: e.HostID})
 	}
@@ -137,7 +154,7 @@ func (r *copier) copyHosted(host *Element, into, level ID) error {
 		}
 		params := hosted.Params
 		if !(wall && setInWall(hosted)) {
-			params = movedParams(hosted, Transform{Delta: r.delta})
+			params = r.besideFlight(host, into, movedParams(hosted, Transform{Delta: r.delta}))
 		}
 		copied := r.newID()
 		if err := r.add(hosted, copied, params, level); err != nil {
@@ -185,26 +202,6 @@ func (r *copier) add(e *Element, id ID, params Params, level ID) error {
 		}
 		c.untag()
 	}))
-}
-
-// reachingUp returns the parameters of a column or stair on another level. Its top level becomes the one that is as far
-// above the new level as the old top was above the old level.
-func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
-	up, ok := params.(mentioning)
-	p, reaches := e.Category.parameter("top_level")
-	if !ok || !reaches || up.mentions() == "" {
-		return params, nil
-	}
-	want := r.model.elevation(up.mentions()) - r.model.elevation(e.LevelID) + r.model.elevation(r.toLevel)
-	for _, level := range r.model.Levels() {
-		if level.Params.(*Level).Elevation != want {
-			continue
-		}
-		return p.with(params, mustJSON(level.ID))
-	}
-	return nil, Errorf(NotFound, "%s %q needs a level at %s mm for its top: create the level first", e.Category,
-		e.Name, want).
-		With("element_id", e.ID).With("elevation", want)
 }
 
 // checkCopies checks all copies against the model, after all of them are made.

@@ -37,10 +37,14 @@ func (c ModifyParameter) decide(t *transaction) error {
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
+	carriers := t.model.carriers(ids...)
 	for _, id := range ids {
 		if err := c.modify(t, id); err != nil {
 			return err
 		}
+	}
+	if err := t.carry(carriers); err != nil {
+		return err
 	}
 	return t.checkChanged(ids...) // all of them: rooms that go to another level with their walls find these there
 }

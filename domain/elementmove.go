@@ -31,10 +31,18 @@ func (c MoveElement) decide(t *transaction) error {
 	for _, id := range ids {
 		named[id] = true
 	}
+	var flights []ID
+	for _, id := range ids {
+		flights = append(flights, t.model.flightsAt(id)...)
+	}
+	carriers := t.model.carriers(flights...)
 	for _, id := range ids {
 		if err := c.moveNamed(t, id, named); err != nil {
 			return err
 		}
+	}
+	if err := t.carry(carriers); err != nil {
+		return err
 	}
 	return t.checkChanged(ids...)
 }

@@ -37,8 +37,12 @@ func (c ModifyType) decide(t *transaction) error {
 	if string(mustJSON(after)) == string(mustJSON(before)) {
 		return nil
 	}
+	carriers := t.model.carriers(slices.Sorted(slices.Values(t.model.OfType(c.TypeID)))...)
 	t.emit(&TypeDefined{*after})
-	return t.followType(after)
+	if err := t.followType(after); err != nil {
+		return err
+	}
+	return t.carry(carriers)
 }
 
 // applied returns the type as it will be.

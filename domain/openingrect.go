@@ -29,6 +29,17 @@ func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
 	return cut
 }
 
+// within returns the plan of the wall that an opening has above or below it, in the wall's frame: between the faces,
+// also where a join takes some of them off. A curved wall lies elsewhere than its line rolled out.
+func (o OpeningRect) within(plan WallPlan) geometry.Region {
+	if plan.Curved() {
+		o.Depth = 0
+		return geometry.Intersect(plan.Region, geometry.Region{o.cut(plan)})
+	}
+	return geometry.Region{geometry.Rectangle(geometry.Point2{X: o.Offset, Y: plan.YMin},
+		geometry.Point2{X: o.Offset + o.Width, Y: plan.YMax})}
+}
+
 // across returns from where to where an opening goes across its wall, in the frame in which the wall is straight there.
 // Beside the middle of the opening the faces of a curved wall lie further to the inside than there.
 func (o OpeningRect) across(plan WallPlan) (low, high geometry.Length) {

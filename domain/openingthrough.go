@@ -37,6 +37,9 @@ func (c *CreateOpening) aroundInWall(m *Model, host, through *Element, body geom
 	if err != nil {
 		return err
 	}
+	if plan.Curved() {
+		return c.aroundInArc(m, host, through)
+	}
 	across := func(p geometry.Point3) geometry.Length { return p.Y }
 	box := partBetween(body, plan.Frame.Local, across, plan.YMin, plan.YMax)
 	if box.Empty() || box.Max.X <= 0 || box.Min.X >= plan.Length {

@@ -86,3 +86,57 @@ func TestASystemMovesAsOneThing(t *testing.T) {
 	empty := b.do(CreateSystem{Name: "Nothing", System: System{Use: "exhaust_air"}})
 	b.refused(MoveElement{ElementIDs: []ID{empty}, Delta: point(0, 0, 100)}, IllegalState)
 }
+
+// A pipe of 200 mm runs through a half circle of 5 m radius, square to the wall and askew to it: the opening stands
+// about it, at the pipe and not where its place would be along the wall rolled out.
+func TestAnOpeningInACurvedWallIsWhereThePipeRuns(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		from, to, middle geometry.Point3
+		width            geometry.Length // the least and, less 2 mm of rounding, the greatest
+	}{
+		{"over the middle", point(0, 3000, 2000), point(0, 7000, 2000), point(0, 5000, 2000), geometry.MM(300)},
+		{"at 45 degrees", point(2000, 2000, 1000), point(5000, 5000, 1000), point(3536, 3536, 1000), geometry.MM(300)},
+		// At 36.87 degrees to the radius, 200 mm wide and over the thickness of 300 mm: 250 + 225 + 100.
+		{"askew", point(3000, 2000, 1500), point(3000, 6000, 1500), point(3000, 4000, 1500), geometry.MM(575)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b, ground, _ := plant(t)
+			mid := mm(0, 5000)
+			wall := b.do(CreateWall{LevelID: ground, Wall: Wall{Start: mm(5000, 0), Mid: &mid, End: mm(-5000, 0),
+				Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
+			b.do(CreateSegment{System: "pipe", LevelID: ground, Path: []geometry.Point3{c.from, c.to}, Name: "Pipe",
+				Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}})
+			pipe := named(b, CategoryPipe, "Pipe")
+			id := b.do(CreateOpening{HostID: wall, Through: pipe, Clearance: geometry.MM(50)})
+			body, err := b.model.Body(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			box := body.Bounds()
+			centre := geometry.Point3{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2,
+				Z: (box.Min.Z + box.Max.Z) / 2}
+			// The faces curve away from the tangent: the middle of the void may lie some mm beside that of the wall.
+			if d := centre.Sub(c.middle); max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > geometry.MM(20) {
+				t.Errorf("the middle is at %v, the pipe runs at %v", centre, c.middle)
+			}
+			o := element(b.model, id).Params.(*Opening)
+			if o.Width < c.width || o.Width > c.width+geometry.MM(12) || o.Height < geometry.MM(300) ||
+				o.Height > geometry.MM(303) {
+				t.Errorf("it is %s wide and %s high, want %s and 300", o.Width, o.Height, c.width)
+			}
+		})
+	}
+	b, ground, _ := plant(t)
+	mid := mm(0, 5000)
+	wall := b.do(CreateWall{LevelID: ground, Wall: Wall{Start: mm(5000, 0), Mid: &mid, End: mm(-5000, 0),
+		Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
+	for name, path := range map[string][]geometry.Point3{
+		"Twice":  {point(-6000, 2000, 500), point(6000, 2000, 500)},
+		"Beside": {point(-2000, 2000, 900), point(2000, 2000, 900)},
+	} {
+		b.do(CreateSegment{System: "pipe", LevelID: ground, Path: path, Name: name,
+			Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(100)}})
+		b.refused(CreateOpening{HostID: wall, Through: named(b, CategoryPipe, name)}, DegenerateGeometry)
+	}
+}

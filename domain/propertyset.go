@@ -26,6 +26,7 @@ func (c SetProperties) decide(t *transaction) error {
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
 	sets := c.Psets.sorted()
+	carriers := t.model.carriers(ids...)
 	for _, id := range ids {
 		e, err := t.model.find(id)
 		if err != nil {
@@ -38,6 +39,9 @@ func (c SetProperties) decide(t *transaction) error {
 	}
 	if c.TypeID == "" {
 		return nil
+	}
+	if err := t.carry(carriers); err != nil {
+		return err
 	}
 	return t.checkChanged(ids...)
 }

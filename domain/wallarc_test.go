@@ -329,3 +329,59 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 		}
 	})
 }
+
+// Two walls have one join. Where an arc meets another wall at both of its ends the reply says that they overlap at the
+// other one; drawn as two arcs, all of it is joined. Two half circles are flush where they are not joined.
+func TestTwoMeetingsOfTwoWallsAreTold(t *testing.T) {
+	left, right, top := mm(-3000, 0), mm(3000, 0), mm(0, 3000)
+	straight := func(p *plot, x int64) ID { return p.wall(mm(-x, 0), mm(x, 0), 300) }
+	for _, c := range []struct {
+		name  string
+		walls func(p *plot) []ID
+		told  int
+	}{
+		{"an apse", func(p *plot) []ID { return []ID{straight(p, 6000), p.arc(right, top, left, 300)} }, 1},
+		{"an arc and its chord", func(p *plot) []ID {
+			return []ID{straight(p, 3000), p.arc(right, top, left, 300)}
+		}, 1},
+		{"an apse of two arcs", func(p *plot) []ID {
+			return []ID{straight(p, 6000), p.arc(right, onCircle(mm(0, 0), 3000, 45), top, 300),
+				p.arc(top, onCircle(mm(0, 0), 3000, 135), left, 300)}
+		}, 0},
+		{"two half circles", func(p *plot) []ID {
+			return []ID{p.arc(right, top, left, 300), p.arc(left, mm(0, -3000), right, 300)}
+		}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPlot(t)
+			walls := c.walls(p)
+			d, err := p.try(JoinElements{ElementIDs: walls})
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := 0
+			for _, w := range d.Warnings {
+				if w.Code == "JOIN_LEFT_OUT" && strings.Contains(w.Message, "meet at two places") {
+					told++
+				}
+			}
+			if told != c.told {
+				t.Errorf("%d are told, want %d: %v", told, c.told, d.Warnings)
+			}
+			p.model = d.After
+			if _, area, _ := p.footprints(walls); c.told == 0 {
+				var all geometry.Region
+				for _, id := range walls {
+					plan, err := p.model.WallPlan(id)
+					if err != nil {
+						t.Fatal(err)
+					}
+					all = append(all, plan.World()...)
+				}
+				if union := geometry.Union(all).Area(); math.Abs(union-area) > 1e-4 {
+					t.Errorf("the walls cover %v m2 and add up to %v", union, area)
+				}
+			}
+		})
+	}
+}

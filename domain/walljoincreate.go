@@ -42,6 +42,7 @@ func (c JoinElements) decide(t *transaction) error {
 		return err
 	}
 	t.warnMitred(c.JoinType)
+	t.warnSecondMeetings(joins)
 	return nil
 }
 

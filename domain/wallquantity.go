@@ -2,6 +2,7 @@ package domain
 
 import (
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -9,7 +10,7 @@ import (
 // WallQuantities returns the quantities of a wall with this footprint and these openings. [Model.Quantities] finds both
 // itself. Length and the side areas are those of its axis, from start to end, as IFC has them; BodyLength and the side
 // areas of the body are measured in the middle between its faces, as the joins leave it: times the thickness they are
-// its plan and its volume.
+// its plan and its volume, of which a recess takes its part.
 func (m *Model) WallQuantities(e *Element, plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
 	w := e.Params.(*Wall)
 	t, attached, err := m.trimWall(e, w, plan)
@@ -23,15 +24,21 @@ func (m *Model) WallQuantities(e *Element, plan WallPlan, openings []OpeningRect
 }
 
 // trimmedQuantities returns the quantities of an attached wall: all are its body's, the height is the greatest one, and
-// the sides are measured in the middle between the faces.
+// the sides are measured in the middle between the faces. What cuts the middle plane counts there by its whole depth.
 func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
 	gross, err := w.cutBody(t, plan, nil)
 	if err != nil {
 		return nil, err
 	}
-	net := gross
+	net, side := gross, gross
 	if len(openings) > 0 {
 		if net, err = w.cutBody(t, plan, openings); err != nil {
+			return nil, err
+		}
+		side = net
+	}
+	if middle := throughMiddle(plan, openings); !slices.Equal(middle, openings) {
+		if side, err = w.cutBody(t, plan, middle); err != nil {
 			return nil, err
 		}
 	}
@@ -40,7 +47,7 @@ func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) 
 		length("Length", plan.Length.M()), length("Width", thick), length("Height", (box.Max.Z - box.Min.Z).M()),
 		length("BodyLength", plan.Region.Area()/thick),
 		area("GrossFootprintArea", plan.Region.Area()), area("GrossSideArea", gross.Volume()/thick),
-		area("NetSideArea", net.Volume()/thick),
+		area("NetSideArea", side.Volume()/thick),
 		area("BodyGrossSideArea", gross.Volume()/thick), area("BodyNetSideArea", net.Volume()/thick),
 		volume("GrossVolume", gross.Volume()), volume("NetVolume", net.Volume()),
 	}, nil
@@ -50,7 +57,7 @@ func (w *Wall) uprightQuantities(plan WallPlan, openings []OpeningRect) ([]Quant
 	footprint := plan.Region.Area()
 	side := float64(plan.Length.M() * w.Height.M())
 	var open float64
-	for _, o := range openings {
+	for _, o := range throughMiddle(plan, openings) {
 		open += float64(o.Width.M() * o.Height.M())
 	}
 	gross := float64(footprint * w.Height.M())
@@ -66,6 +73,19 @@ func (w *Wall) uprightQuantities(plan WallPlan, openings []OpeningRect) ([]Quant
 		area("BodyGrossSideArea", gross/thick), area("BodyNetSideArea", net/thick),
 		volume("GrossVolume", gross), volume("NetVolume", net),
 	}, nil
+}
+
+// throughMiddle returns the openings that cut the middle plane of a wall, as if they went through: those alone reduce
+// its net side area, which IFC has "as viewed by an elevation view of the middle plane" (Qto_WallBaseQuantities).
+func throughMiddle(plan WallPlan, openings []OpeningRect) []OpeningRect {
+	var out []OpeningRect
+	for _, o := range openings {
+		if o.Depth == 0 || 2*o.Depth > plan.Thickness() {
+			o.Depth = 0
+			out = append(out, o)
+		}
+	}
+	return out
 }
 
 // netVolume returns the volume in m3 without the openings. Openings that lie apart, each within the wall's faces,

@@ -41,3 +41,26 @@ func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 		}
 	})
 }
+
+// The net side area is that of the middle plane of the wall (Qto_WallBaseQuantities), of a wall that stands upright as
+// of one that is attached: 5 m by 3 m, 300 mm thick, with a window of 1 m2 and a recess of 1 m2, which is 100 mm deep,
+// to the middle, or 160 mm. A recess that does not reach the middle plane takes nothing off there.
+func TestARecessCountsInTheSideAreaWhereItReachesTheMiddle(t *testing.T) {
+	for depth, want := range map[int64]float64{100: 14, 150: 14, 160: 13} {
+		p := newPlot(t)
+		wall := p.wall(mm(0, 0), mm(5000, 0), 300)
+		hole := CreateOpening{HostID: wall, Offset: at(geometry.MM(500)), SillHeight: geometry.MM(900),
+			Width: geometry.MM(1000), Height: geometry.MM(1000)}
+		p.do(hole)
+		hole.Offset, hole.Depth = at(geometry.MM(3000)), geometry.MM(depth)
+		p.do(hole)
+		p.measure(wall, "NetSideArea", want)
+		p.measure(wall, "NetVolume", 0.3*14-float64(depth)/1000)
+		over := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(-1000, -1000, 6000, 1000),
+			Thickness: geometry.MM(200), Offset: geometry.MM(3200)}})
+		p.do(Attach{ElementIDs: []ID{wall}, To: []ID{over}})
+		p.measure2(wall, "NetSideArea", want)
+		p.measure2(wall, "NetVolume", 0.3*14-float64(depth)/1000)
+		p.measure2(wall, "BodyNetSideArea", 14-float64(depth)/300)
+	}
+}

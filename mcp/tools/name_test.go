@@ -88,7 +88,7 @@ func TestWhatAnElementLacksIsNotTheElement(t *testing.T) {
 	o.make("post", "create_column", `{"name":"post","base_level":"$ground","top_level":"$upper","location":[900,900],
 		"profile":{"shape":"circle","diameter":200}}`)
 	e := o.call("copy_element", `{"element_ids":["post"],"delta":[0,0,0],"to_level":"Upper"}`)
-	const want = "create the level first"
+	const want = "before it is copied"
 	if e.Success || !strings.HasSuffix(e.Error.Message, want) {
 		t.Errorf("a copy without a level for its top: %+v, want %q at the end", e.Error, want)
 	}

@@ -205,22 +205,7 @@ func (a *areas) outside(goOn func(), segments []segment) []segment {
 	var out []segment
 	for _, s := range segments {
 		goOn()
-		l := s.length()
-		if l == 0 {
-			continue
-		}
-		stops := []float64{0, l}
-		a.sides.near(s, 0, func(o segment) {
-			if t, ok := crossing(s, o); ok {
-				stops = append(stops, t*l)
-			}
-		})
-		slices.Sort(stops)
-		for i := 1; i < len(stops); i++ {
-			if stops[i]-stops[i-1] < float64(sameLine) {
-				continue
-			}
-			p := s.part(stops[i-1], stops[i], l)
+		for _, p := range a.pieces(s) {
 			middle := paper.Point{X: (p.a.X + p.b.X) / 2, Y: (p.a.Y + p.b.Y) / 2}
 			if len(a.inside.At(middle)) == 0 {
 				out = append(out, p)
@@ -228,6 +213,28 @@ func (a *areas) outside(goOn func(), segments []segment) []segment {
 		}
 	}
 	return joined(out)
+}
+
+// pieces returns a segment in pieces, each of them inside or outside.
+func (a *areas) pieces(s segment) []segment {
+	l := s.length()
+	if l == 0 {
+		return nil
+	}
+	stops := []float64{0, l}
+	a.sides.near(s, 0, func(o segment) {
+		if t, ok := crossing(s, o); ok {
+			stops = append(stops, t*l)
+		}
+	})
+	slices.Sort(stops)
+	var out []segment
+	for i := 1; i < len(stops); i++ {
+		if stops[i]-stops[i-1] >= float64(sameLine) {
+			out = append(out, s.part(stops[i-1], stops[i], l))
+		}
+	}
+	return out
 }
 
 // crossing returns where, between 0 and 1, a segment crosses or touches another one.

@@ -38,7 +38,12 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 			edges = append(edges, edge{segment{v.at(l.Points[0]), v.at(l.Points[1])}, l.Source})
 		}
 	}
-	seams := v.seams(bodies, edges)
+	fronts := make([]float64, len(bodies))
+	for i, b := range bodies {
+		v.goOn()
+		fronts[i] = front(b.shape, v.toward())
+	}
+	seams, surfaces := v.seams(bodies, edges, fronts), v.flushSurfaces(bodies, edges, fronts)
 	slices.SortStableFunc(edges, func(a, b edge) int { // of two lines at one place the wider is drawn
 		return isFine(bodies[a.body]) - isFine(bodies[b.body])
 	})
@@ -48,6 +53,9 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 	for i, l := range edges {
 		v.goOn()
 		left := notUnder(notUnder([]segment{l.segment}, over, nearLine), seams, sameLine)
+		if !round[i] {
+			left = surfaces.without(l.body, left)
+		}
 		var drawn []segment
 		for _, s := range notUnder(left, own, sameLine) {
 			if round[i] {
@@ -91,12 +99,7 @@ var structural = []domain.Category{domain.CategoryWall, domain.CategoryFloor, do
 
 // seams returns the edges at which two structural bodies meet whose fronts are in one plane, or walls in one round
 // surface.
-func (v *view) seams(bodies []body, edges []edge) *index {
-	fronts := make([]float64, len(bodies))
-	for i, b := range bodies {
-		v.goOn()
-		fronts[i] = front(b.shape, v.toward())
-	}
+func (v *view) seams(bodies []body, edges []edge, fronts []float64) *index {
 	joint := func(i int) bool { return slices.Contains(structural, bodies[i].element.Category) }
 	byPlace := newIndex(nil)
 	var owners []int

@@ -226,6 +226,12 @@ func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 			joined[j.Other(e.ID)] = true
 		}
 		m := of(e, 0, "walls that an end of the wall meets without a join").in(s.middleOf(e))
+		for _, j := range s.view.Model.JoinsOf(e.ID) {
+			if _, twice := s.view.Model.MeetsTwice(j); twice { // joined at one end, it meets the other wall with both
+				m.Value++
+				m.Elements = append(m.Elements, j.Other(e.ID))
+			}
+		}
 		for _, hit := range s.view.Spatial().Intersecting(box.Grow(meeting), domain.CategoryWall) {
 			if hit.ID == e.ID || joined[hit.ID] || hit.Bounds.Max.Z <= box.Min.Z+besideFace ||
 				hit.Bounds.Min.Z >= box.Max.Z-besideFace {

@@ -63,11 +63,13 @@ var rules = []rule{
 		"one side: length of the location line times height; openings and joins are not taken off; of an attached " +
 			"wall that of its body"},
 	{"NetSideArea", walls, domain.QuantityArea, true,
-		"one side: gross less every opening, of any size; joins are not taken off"},
+		"one side, in the middle plane: gross less every opening there, of any size, not recesses up to half of the " +
+			"thickness; joins are not taken off"},
 	{"BodyGrossSideArea", walls, domain.QuantityArea, true,
 		"of the body as the joins leave it, in the middle between the faces; openings are not taken off"},
 	{"BodyNetSideArea", walls, domain.QuantityArea, true,
-		"of the body as the joins leave it, in the middle between the faces, less every opening"},
+		"of the body as the joins leave it, in the middle between the faces, less every opening, recesses by their " +
+			"part of the thickness"},
 	{"GrossSideArea", curtains, domain.QuantityArea, true, "one side: length times height"},
 	{"NetSideArea", curtains, domain.QuantityArea, true, "one side: length times height"},
 	{"GrossArea", roofs, domain.QuantityArea, true, "along the slope; openings are not taken off"},
