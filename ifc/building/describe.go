@@ -111,6 +111,9 @@ func (d *description) product(in *step.Instance) {
 	if p.Predefined == "NOTDEFINED" {
 		p.Predefined = ""
 	}
+	if at := d.one(in, "ObjectPlacement"); at != nil && d.misplaced[at.ID] != "" {
+		p.Faults = append(p.Faults, d.misplaced[at.ID])
+	}
 	d.b.Products = append(d.b.Products, p)
 	d.b.products.note(in.ID, p)
 }

@@ -217,6 +217,9 @@ func (t *trial) took(d *Draft, err error) {
 			reason, detail := reasonOf(d.Reason)
 			t.Report.left(FixedBody, d.Product, reason, detail)
 		}
+		for _, fault := range d.Product.Faults {
+			t.Report.left(Simplified, d.Product, "its placement is not read as the file has it", fault)
+		}
 		if reason := t.reader.onlyMain(d.Product, d.Element); reason != "" {
 			t.Report.left(Simplified, d.Product, reason, "")
 		}
