@@ -14,6 +14,7 @@ import (
 
 // readOpenings reads what is cut out of walls, floors and roofs, and what fills it.
 func (r *reader) readOpenings() {
+	var drafts []*Draft
 	for _, p := range r.b.Products {
 		if p.Host == nil || r.done[p] {
 			continue
@@ -33,10 +34,11 @@ func (r *reader) readOpenings() {
 			continue
 		}
 		if draft != nil {
-			r.Products = append(r.Products, draft)
+			drafts = append(drafts, draft)
 			r.drafts[p] = draft
 		}
 	}
+	r.Products = append(r.Products, r.overlapping(drafts)...)
 }
 
 // fillerOf returns what alone fills an opening, nil for nothing. Of several doors and windows side by side none is as

@@ -198,7 +198,7 @@ func (t *trial) product(d *Draft) {
 func (t *trial) importOf(d *Draft) domain.Import {
 	i := domain.Import{}
 	for ; d != nil; d = d.With {
-		i.Elements = append(i.Elements, d.Element)
+		i.Elements = append(append(i.Elements, d.Element), d.Pieces...)
 		if bodies := d.bodies(); bodies != nil {
 			i.Bodies = bodies
 		}

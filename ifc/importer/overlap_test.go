@@ -1,0 +1,110 @@
+package importer
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// cutOut is a box that is cut out, in metres.
+type cutOut struct{ x, y, z, wide, deep, high float64 }
+
+// withCuts returns the foreign file, whose wall is 5 m long, 0.2 m thick and 3 m high and has a door of 1 m by 2.1 m at
+// 1 m, with openings in an element.
+func withCuts(host string, cuts []cutOut) string {
+	var b strings.Builder
+	for i, c := range cuts {
+		fmt.Fprintf(&b, `#%[1]d0=IFCCARTESIANPOINT((%[2]f,%[3]f,%[4]f));
+#%[1]d1=IFCAXIS2PLACEMENT3D(#%[1]d0,$,$);
+#%[1]d2=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,%[5]f,%[6]f);
+#%[1]d3=IFCEXTRUDEDAREASOLID(#%[1]d2,#%[1]d1,#6,%[7]f);
+#%[1]d4=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#%[1]d3));
+#%[1]d5=IFCPRODUCTDEFINITIONSHAPE($,$,(#%[1]d4));
+#%[1]d6=IFCOPENINGELEMENT('00000000000000000001%[1]d',$,'Cut',$,$,#8,#%[1]d5,$,$);
+#%[1]d7=IFCRELVOIDSELEMENT('00000000000000000002%[1]d',$,$,$,%[8]s,#%[1]d6);
+`, 10+i, c.x+c.wide/2, c.y+c.deep/2, c.z, c.wide, c.deep, c.high, host)
+	}
+	// numbers of three digits are free
+	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", b.String()+"ENDSEC;\nEND-ISO", 1)
+}
+
+// Openings that overlap cut what they cut in the file, whichever comes first; the door stays in its wall.
+func TestOpeningsThatOverlap(t *testing.T) {
+	const door = 1 * 2.1 * 0.2
+	for name, c := range map[string]struct {
+		cuts           []cutOut
+		volume         float64 // of what is cut besides the door
+		openings, told int
+	}{
+		"corner":         {[]cutOut{{3, -.1, .5, 1, .4, 1}, {3.5, -.1, 1, 1, .4, 1}}, 1.75 * .2, 4, 1},
+		"cross":          {[]cutOut{{3, -.1, 1, 1, .4, .2}, {3.4, -.1, .5, .2, .4, 1}}, (.2 + .2 - .04) * .2, 4, 1},
+		"the same twice": {[]cutOut{{3, -.1, .5, 1, .4, 1}, {3, -.1, .5, 1, .4, 1}}, .2, 2, 1},
+		"within":         {[]cutOut{{3.2, -.1, .7, .1, .4, .1}, {3, -.1, .5, 1, .4, 1}}, .2, 2, 1},
+		"above the door": {[]cutOut{{.9, -.1, 2, 1.2, .4, .3}}, (1.2*.3 - .1) * .2, 4, 1},
+		"a deeper one in a recess": {[]cutOut{{3, .1, .5, 1, .2, 1}, {3.25, .05, .75, .5, .2, .5}},
+			.75*.1 + .25*.15, 6, 1},
+		"side by side": {[]cutOut{{3, -.1, .5, 1, .4, 1}, {4, -.1, .5, .5, .4, 1}}, 1.5 * .2, 3, 0},
+		"three": {[]cutOut{{3, -.1, .5, 1, .4, 1}, {3.5, -.1, .5, 1, .4, 1}, {3, -.1, 1.25, 1.5, .4, 1}},
+			(1.5*1 + 1.5*.75) * .2, 4, 2},
+	} {
+		m, plan := imported(t, withCuts("#30", c.cuts))
+		body, err := m.Body(one(t, m, domain.CategoryWall, "Wall").ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := body.Volume(), 5*.2*3-door-c.volume; math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: the wall has %v m3, want %v", name, got, want)
+		}
+		if hosted := one(t, m, domain.CategoryDoor, "Door").HostID; hosted == "" {
+			t.Errorf("%s: the door is in no wall", name)
+		}
+		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings {
+			t.Errorf("%s: %d openings, want %d", name, n, c.openings)
+		}
+		if n := toldOfCuts(plan); n != c.told {
+			t.Errorf("%s: reported %d times: %+v", name, n, plan.Report.Left)
+		}
+	}
+}
+
+// The same in a slab, whose openings are polygons.
+func TestOpeningsThatOverlapInASlab(t *testing.T) {
+	for name, c := range map[string]struct {
+		cuts           []cutOut
+		area           float64
+		openings, told int
+	}{
+		"corner": {[]cutOut{{1, 1, -1, 1, 1, 2}, {1.5, 1.5, -1, 1, 1, 2}}, 1.75, 3, 1},
+		"cross":  {[]cutOut{{1, 1.4, -1, 1, .2, 2}, {1.4, 1, -1, .2, 1, 2}}, .36, 4, 1},
+		"within": {[]cutOut{{1.2, 1.2, -1, .1, .1, 2}, {1, 1, -1, 1, 1, 2}}, 1, 2, 1},
+		"around": {[]cutOut{{1, 1, -1, 1, .2, 2}, {1, 1.8, -1, 1, .2, 2}, {1, 1, -1, .2, 1, 2}, {1.8, 1, -1, .2, 1, 2}},
+			1 - .36, 5, 2},
+	} {
+		m, plan := imported(t, withCuts("#50", c.cuts))
+		body, err := m.Body(one(t, m, domain.CategoryFloor, "Slab").ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := body.Volume(), (6*4-c.area)*.3; math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: the slab has %v m3, want %v", name, got, want)
+		}
+		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings {
+			t.Errorf("%s: %d openings, want %d", name, n, c.openings)
+		}
+		if n := toldOfCuts(plan); n != c.told {
+			t.Errorf("%s: reported %d times: %+v", name, n, plan.Report.Left)
+		}
+	}
+}
+
+func toldOfCuts(plan *Plan) (n int) {
+	for _, l := range plan.Report.Left {
+		if l.Name == "Cut" {
+			n++
+		}
+	}
+	return n
+}
