@@ -41,19 +41,33 @@ func (r *reader) share(drafts []*Draft, none map[*Draft]bool) {
 		voids = append(voids, voidOf(d))
 	}
 	slices.SortStableFunc(voids, void.before)
-	var cut geometry.Region
-	for _, v := range voids {
-		rest := geometry.Subtract(v.area, cut)
+	for i, v := range voids {
+		cut := v.near(voids[:i])
+		if len(cut) == 0 {
+			continue
+		}
+		rest := geometry.Subtract(v.area, cut...)
 		switch {
-		case rest.Area() >= v.area.Area():
+		case rest.Area() >= v.area.Area(): // they only touch
 		case v.draft.With != nil:
 			r.unfill(v)
 			fallthrough
 		default:
 			r.keep(v, rest, none)
 		}
-		cut = geometry.Union(cut, v.area)
 	}
+}
+
+// near returns the areas of others whose extents meet that of a void.
+func (v void) near(others []void) []geometry.Region {
+	var out []geometry.Region
+	lo, hi := v.area.Bounds()
+	for _, w := range others {
+		if from, to := w.area.Bounds(); from.X < hi.X && lo.X < to.X && from.Y < hi.Y && lo.Y < to.Y {
+			out = append(out, w.area)
+		}
+	}
+	return out
 }
 
 // hostOf returns what an opening is cut into.
