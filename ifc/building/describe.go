@@ -234,7 +234,7 @@ func (d *description) aggregate(in *step.Instance) {
 		case spatial:
 			p.Container = whole
 		default:
-			p.Whole = whole
+			p.Whole, p.Nested = whole, d.isA(in, "IfcRelNests")
 			whole.Parts = append(whole.Parts, p)
 		}
 	}

@@ -103,16 +103,44 @@ func (r *reader) note(d *Draft) {
 	r.drafts[d.Product] = d
 }
 
-// partTaken reports whether a product is a part of one that is read as a whole, with parameters. The parts of a fixed
-// shape are those that it took (partIn).
+// partTaken reports whether a product makes up a part of the body of one that is read as a whole, with parameters. The
+// parts of a fixed shape are those that it took (partIn).
 func (r *reader) partTaken(p *building.Product) bool {
-	for depth := 0; p.Whole != nil && depth < maxSteps; depth++ {
+	part := p
+	for depth := 0; p.Whole != nil && !p.Nested && depth < maxSteps; depth++ {
 		p = p.Whole
-		if d := r.drafts[p]; d != nil && domain.FixedOf(d.Element) == nil {
-			return true
+		if d := r.drafts[p]; d != nil && followsFromParameters(d.Element) {
+			return r.Own || r.makesUp(part, d.Element.Category)
 		}
 	}
 	return false
+}
+
+// followsFromParameters reports whether the body of an element does: a fixed one is that of the whole alone, which its
+// parts are beside.
+func followsFromParameters(e *domain.Element) bool {
+	switch e.Params.(type) {
+	case *domain.Proxy, *domain.Component:
+		return false
+	}
+	return domain.FixedOf(e) == nil
+}
+
+// bodyClasses are the classes of parts whose bodies together are that of their whole, such as the layers of a wall;
+// subtypes count. Other parts, such as reinforcement or the railing of a stair, are in or beside it.
+var bodyClasses = []string{
+	"IfcStairFlight", "IfcSlab", "IfcMember", "IfcPlate", "IfcCovering", "IfcBuildingElementPart",
+}
+
+// makesUp reports whether a product is of a class of bodyClasses. What is swept along one line is in one piece: plates
+// are welded to a column, not what it is made of.
+func (r *reader) makesUp(p *building.Product, whole domain.Category) bool {
+	classes := bodyClasses
+	switch whole {
+	case domain.CategoryColumn, domain.CategoryBeam, domain.CategoryFooting:
+		classes = []string{"IfcBuildingElementPart"}
+	}
+	return slices.ContainsFunc(classes, func(class string) bool { return r.src.IsKind(p.Number, class) })
 }
 
 // element begins the element of a product.
