@@ -23,7 +23,14 @@ func (r *reader) readOpenings() {
 		if host == nil {
 			host = r.wholeOf(p.Host)
 		}
-		if host == nil || !cuttable[host.Element.Category] || domain.FixedOf(host.Element) != nil {
+		if host == nil {
+			if d := r.openingInParts(p); d != nil {
+				r.done[p], r.drafts[p] = true, d
+				drafts = append(drafts, d)
+			}
+			continue
+		}
+		if !cuttable[host.Element.Category] || domain.FixedOf(host.Element) != nil {
 			continue // cut into a fixed body
 		}
 		r.done[p] = true

@@ -76,6 +76,11 @@ func (r *reader) hostOf(d *Draft) *domain.Element {
 	if host == nil {
 		host = r.wholeOf(d.Product.Host)
 	}
+	for _, part := range d.Product.Host.Parts {
+		if draft := r.drafts[part]; draft != nil && draft.Element.ID == d.Element.HostID {
+			host = draft
+		}
+	}
 	if host == nil {
 		return nil
 	}

@@ -97,7 +97,7 @@ const errAssembly = form("it is an assembly without a body of its own; its parts
 
 // cutElsewhere says what became of an opening whose host has no parameters.
 func (r *reader) cutElsewhere(p *building.Product) error {
-	if host := r.drafts[p.Host]; host != nil || r.isProxied(p.Host) {
+	if host := r.drafts[p.Host]; host != nil || r.isProxied(p.Host) || r.isCutInParts(p.Host) {
 		r.done[p] = true
 		return form("it is cut into the fixed body of its host")
 	}
@@ -269,7 +269,7 @@ func turnedBody(body geometry.Body, frame building.Frame, origin geometry.Point3
 func (r *reader) cut(p *building.Product, body geometry.Body) (geometry.Body, error) {
 	var voids []csg.Expr
 	to := r.world(p).Inverse()
-	for _, o := range p.Openings {
+	for _, o := range r.voidsOf(p) {
 		faces, err := r.faces(o)
 		if err != nil {
 			return body, err
