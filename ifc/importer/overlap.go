@@ -97,12 +97,22 @@ type void struct {
 
 func voidOf(d *Draft) void {
 	o := sizeOf(d)
-	if len(o.Polygon) > 0 {
-		return void{draft: d, area: regionOf(o.Polygon)}
+	v := void{draft: d, area: areaOf(&o), depth: o.Depth, wall: len(o.Polygon) == 0}
+	for _, piece := range d.Pieces {
+		if piece.HostID == d.Element.HostID {
+			v.area = geometry.Union(v.area, areaOf(piece.Params.(*domain.Opening)))
+		}
 	}
-	x, z := o.Offset+o.Width, o.SillHeight+o.Height
-	return void{draft: d, depth: o.Depth, wall: true, area: regionOf([]geometry.Point2{
-		{X: o.Offset, Y: o.SillHeight}, {X: x, Y: o.SillHeight}, {X: x, Y: z}, {X: o.Offset, Y: z}})}
+	return v
+}
+
+// areaOf returns what an opening cuts in the view of its wall, or in plan.
+func areaOf(o *domain.Opening) geometry.Region {
+	if len(o.Polygon) > 0 {
+		return regionOf(o.Polygon)
+	}
+	lo := geometry.Point2{X: o.Offset, Y: o.SillHeight}
+	return oblong{lo, lo.Add(geometry.Point2{X: o.Width, Y: o.Height})}.region()
 }
 
 func regionOf(ring []geometry.Point2) geometry.Region {
@@ -166,13 +176,16 @@ func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
 		return
 	}
 	v.draft.Note = "it overlaps other openings of its host: it is what they leave of it"
+	v.draft.Pieces = slices.DeleteFunc(v.draft.Pieces, func(e *domain.Element) bool {
+		return e.HostID == v.draft.Element.HostID // they are divided anew
+	})
 	for i := range pieces {
 		if i == 0 {
 			v.draft.Element.Params = &pieces[0]
 			continue
 		}
 		e := *v.draft.Element
-		e.ID, e.Params = domain.DeriveID("import piece of opening "+string(e.ID), i), &pieces[i]
+		e.ID, e.Params = domain.DeriveID("import rest of opening "+string(e.ID), i), &pieces[i]
 		v.draft.Pieces = append(v.draft.Pieces, &e)
 	}
 }

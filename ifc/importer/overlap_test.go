@@ -100,6 +100,47 @@ func TestOpeningsThatOverlapInASlab(t *testing.T) {
 	}
 }
 
+// An opening that is no box is divided into boxes: of several bodies, or of one with steps; also where a door overlaps
+// it. One with a slope is not taken.
+func TestAnOpeningOfSeveralBoxes(t *testing.T) {
+	const outline = "#182=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#190);\n" +
+		"#190=IFCPOLYLINE((#191,#192,#193,#194,#195,#196,#191));\n" +
+		"#191=IFCCARTESIANPOINT((0.,0.));\n#192=IFCCARTESIANPOINT((1.,0.));\n#193=IFCCARTESIANPOINT((1.,1.));\n" +
+		"#194=IFCCARTESIANPOINT((1.5,1.));\n#195=IFCCARTESIANPOINT((STEP,2.));\n#196=IFCCARTESIANPOINT((0.,2.));\n" +
+		"#197=IFCDIRECTION((0.,-1.,0.));\n#198=IFCDIRECTION((1.,0.,0.));\n#199=IFCCARTESIANPOINT((XX,0.5,0.5));\n" +
+		"#181=IFCAXIS2PLACEMENT3D(#199,#197,#198);\n#183=IFCEXTRUDEDAREASOLID(#182,#181,#6,1.);\n" +
+		"#184=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#183ALSO));\n" +
+		"#185=IFCPRODUCTDEFINITIONSHAPE($,$,(#184));\n" +
+		"#186=IFCOPENINGELEMENT('0000000000000000000186',$,'Cut',$,$,#8,#185,$,$);\n" +
+		"#187=IFCRELVOIDSELEMENT('0000000000000000000187',$,$,$,#30,#186);\n" +
+		"#200=IFCEXTRUDEDAREASOLID(#182,#201,#6,1.);\n#201=IFCAXIS2PLACEMENT3D(#202,#197,#198);\n" +
+		"#202=IFCCARTESIANPOINT((3.5,0.5,0.5));\n"
+	const wall, door, cut = 5 * .2 * 3, 1 * 2.1 * .2, (2 + .5) * .2
+	for name, c := range map[string]struct {
+		step, at, also string
+		volume         float64
+		openings       int
+	}{
+		"steps":         {"1.5", "2.5", "", wall - door - cut, 3},
+		"two bodies":    {"1.5", "2.", ",#200", wall - door - 2*cut, 5},
+		"over the door": {"1.5", "1.5", "", wall - door - cut + .5*1.6*.2, 4},
+		"slope":         {"1.2", "2.5", "", wall - door, 1},
+	} {
+		file := strings.NewReplacer("STEP", c.step, "XX", c.at, "ALSO", c.also).Replace(outline)
+		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", file+"ENDSEC;\nEND-ISO", 1))
+		body, err := m.Body(one(t, m, domain.CategoryWall, "Wall").ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := body.Volume(); math.Abs(got-c.volume) > 1e-9 {
+			t.Errorf("%s: the wall has %v m3, want %v", name, got, c.volume)
+		}
+		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings || toldOfCuts(plan) != 1 {
+			t.Errorf("%s: %d openings, want %d; %+v", name, n, c.openings, plan.Report.Left)
+		}
+	}
+}
+
 func toldOfCuts(plan *Plan) (n int) {
 	for _, l := range plan.Report.Left {
 		if l.Name == "Cut" {
