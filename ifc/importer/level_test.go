@@ -17,3 +17,19 @@ func TestARefusedStoreyIsNamed(t *testing.T) {
 	}
 	t.Errorf("the report has %+v", plan.Report.Left)
 }
+
+// The ground that a site has for a body is not in the model, and the report says so.
+func TestTheBodyOfASiteIsTold(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSITE('0000000000000000000090',$,'Ground',$,$,#8,#49,$,"+
+		".ELEMENT.,$,$,$,$,$);\nENDSEC;\nEND-ISO", 1)
+	_, plan := imported(t, file)
+	n := 0
+	for _, l := range plan.Report.Left {
+		if strings.Contains(l.Reason, "its own body is not kept") {
+			n += l.Number
+		}
+	}
+	if n != 90 {
+		t.Errorf("the report has %+v", plan.Report.Left)
+	}
+}

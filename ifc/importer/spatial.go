@@ -25,7 +25,9 @@ func (r *reader) spatial() {
 			storeys = append(storeys, p)
 		}
 	}
-	r.readShift(append(append(slices.Clone(storeys), buildings...), sites...))
+	all := append(append(slices.Clone(storeys), buildings...), sites...)
+	r.readShift(all)
+	r.leftBodies(all)
 	r.site(sites)
 	r.building(buildings)
 	heights := r.elevations(storeys)
@@ -43,6 +45,15 @@ func (r *reader) spatial() {
 	}
 	slices.SortStableFunc(r.Levels, byElevation)
 	r.places = r.Levels
+}
+
+// leftBodies tells of sites, buildings and storeys that have bodies of their own, such as the ground of a site.
+func (r *reader) leftBodies(places []*building.Product) {
+	for _, p := range places {
+		if !r.Own && r.src.HasBody(p) {
+			r.Report.left(Simplified, p, "its own body is not kept: sites, buildings and levels have none in the model", "")
+		}
+	}
 }
 
 // makeLevel makes a level for the elements of a file that has none.
