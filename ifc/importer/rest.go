@@ -133,9 +133,13 @@ func (r *reader) room(p *building.Product) (*Draft, error) {
 		}
 	}
 	if err == nil {
+		b.region = largestFirst(b.region)
 		room.Boundary, room.Height = r.inWorld(p, b.region[0].Outer), length(b.top-b.bottom)
 		d.Note = b.note
-		if len(b.region) > 1 || len(b.region[0].Holes) > 0 {
+		switch {
+		case len(b.region) > 1:
+			d.Note = "of the parts of the room only the outer boundary of the largest is kept"
+		case len(b.region[0].Holes) > 0:
 			d.Note = "only the outer boundary of the room is kept"
 		}
 		if base := above(r.world(p).O.Z+b.bottom, level); base.Abs() > layerSlack {
