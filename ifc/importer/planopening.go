@@ -16,8 +16,8 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 		return nil, err
 	}
 	ring := polygon.Outer
-	if _, isFloor := host.Element.Params.(*domain.Floor); isFloor {
-		if ring, err = within(polygon, host.Element.Params.(*domain.Floor)); err != nil {
+	if plate := r.plateFor(host); plate != nil {
+		if ring, err = within(polygon, plate); err != nil {
 			return nil, err
 		}
 	}
@@ -27,6 +27,24 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 	r.keepAttributes(e, p)
 	r.applyCarried(e, p)
 	return &Draft{Product: p, Element: e}, nil
+}
+
+// plateFor returns the plate that an opening has to lie in: a floor, or a flat roof with its holes; nil for another roof.
+func (r *reader) plateFor(host *Draft) *domain.Floor {
+	switch p := host.Element.Params.(type) {
+	case *domain.Floor:
+		return p
+	case *domain.Roof:
+		if r.Own || p.RoofType != domain.RoofFlat {
+			return nil
+		}
+		plate := &domain.Floor{Boundary: p.Boundary}
+		for _, hole := range host.Pieces {
+			plate.Holes = append(plate.Holes, hole.Params.(*domain.Opening).Polygon)
+		}
+		return plate
+	}
+	return nil
 }
 
 // goesThrough refuses an opening that ends within the plate that it is cut out of: openings of floors and roofs go

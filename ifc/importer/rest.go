@@ -69,6 +69,8 @@ func (r *reader) other(p *building.Product) (*Draft, error) {
 		return r.grid(p)
 	case p.Host != nil:
 		return nil, r.cutElsewhere(p)
+	case r.src.IsKind(p.Number, "IfcSpatialElement"): // walls stand in the body of a fire zone (IfcSpatialZone)
+		return nil, form("the model has no spaces of this class")
 	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"),
 		strings.HasPrefix(p.Class, "IfcAlignment"):
 		return nil, form("the model has no place for this class")
