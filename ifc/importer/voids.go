@@ -8,36 +8,34 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// voidsOf returns what is cut out of a product: its own openings, and those of the wholes that it makes up. An element
-// that is an assembly has no body that could be cut, and its openings are cut into its parts (IFC4, IfcRelVoidsElement
-// of a decomposed element).
+// voidsOf returns what is cut out of a product: its own openings, and those of the wholes that it makes up, as far as
+// they meet its extent. An element that is an assembly has no body that could be cut, and its openings are cut into its
+// parts (IFC4, IfcRelVoidsElement of a decomposed element).
 func (r *reader) voidsOf(p *building.Product) []*building.Product {
 	if p.Whole == nil || p.Nested || !r.isPiece(p) {
 		return p.Openings
 	}
-	return slices.Concat(p.Openings, r.voidsOfWholes(p))
+	voids := voidsOfWholes(p)
+	if len(voids) == 0 {
+		return p.Openings
+	}
+	own, ok := r.extentOf(p)
+	out := slices.Clone(p.Openings)
+	for _, o := range voids {
+		if box, hasBody := r.extentOf(o); ok && hasBody && box.Intersects(own) {
+			out = append(out, o)
+		}
+	}
+	return out
 }
 
-func (r *reader) voidsOfWholes(p *building.Product) []*building.Product {
+func voidsOfWholes(p *building.Product) []*building.Product {
 	var out []*building.Product
 	for depth := 0; p.Whole != nil && !p.Nested && depth < maxSteps; depth++ {
 		p = p.Whole
 		out = append(out, p.Openings...)
 	}
 	return out
-}
-
-// isCutByWhole reports whether an opening of a whole meets the extent of a part.
-func (r *reader) isCutByWhole(p *building.Product) bool {
-	voids := r.voidsOf(p)[len(p.Openings):]
-	if len(voids) == 0 {
-		return false
-	}
-	own, ok := r.extentOf(p)
-	return ok && slices.ContainsFunc(voids, func(o *building.Product) bool {
-		box, ok := r.extentOf(o)
-		return ok && box.Intersects(own)
-	})
 }
 
 // extentOf returns the extent of a product's body in the model.
