@@ -95,7 +95,8 @@ func (x *exporter) withoutTold(e *domain.Element) []domain.PropertySet {
 func typeDescription(t *domain.Type) string { return keptOfType(t, domain.AttributeDescription) }
 
 // typeTag returns the Tag that a type has kept of a file, else its id. One that could be an id, or is no label, stays a
-// property. So does that of doors and windows, where several objects stand for one type: an import tells that by its id.
+// property. So does that of doors and windows, where several objects stand for one type: an import tells that by its
+// id.
 func typeTag(t *domain.Type) string {
 	told := keptOfType(t, domain.AttributeTag)
 	if told == "" || uuid.Validate(told) == nil || utf8.RuneCountInString(told) > maxLabel {

@@ -13,7 +13,8 @@ import (
 func TestAFlatRoofWithHoles(t *testing.T) {
 	const (
 		roof  = "#50=IFCSLAB('0000000000000000000050',$,'Slab',$,$,#8,#49,$,.FLOOR.);"
-		holed = "#46=IFCARBITRARYPROFILEDEFWITHVOIDS(.AREA.,$,#45,(#170));\n#170=IFCPOLYLINE((#171,#172,#173,#171));\n" +
+		holed = "#46=IFCARBITRARYPROFILEDEFWITHVOIDS(.AREA.,$,#45,(#170));\n" +
+			"#170=IFCPOLYLINE((#171,#172,#173,#171));\n" +
 			"#171=IFCCARTESIANPOINT((4.,2.5));\n#172=IFCCARTESIANPOINT((5.,2.5));\n#173=IFCCARTESIANPOINT((4.,3.5));\n"
 		layers = "#180=IFCMATERIAL('Gravel',$,$);\n#181=IFCMATERIAL('Concrete',$,$);\n" +
 			"#182=IFCMATERIALLAYER(#180,0.1,$,$,$,$,$);\n#183=IFCMATERIALLAYER(#181,0.2,$,$,$,$,$);\n" +

@@ -22,8 +22,8 @@ func TestARefusedStoreyIsNamed(t *testing.T) {
 
 // The ground that a site has for a body is not in the model, and the report says so.
 func TestTheBodyOfASiteIsTold(t *testing.T) {
-	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSITE('0000000000000000000090',$,'Ground',$,$,#8,#49,$,"+
-		".ELEMENT.,$,$,$,$,$);\nENDSEC;\nEND-ISO", 1)
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSITE('0000000000000000000090',$,'Ground',$,$,#8,"+
+		"#49,$,.ELEMENT.,$,$,$,$,$);\nENDSEC;\nEND-ISO", 1)
 	_, plan := imported(t, file)
 	n := 0
 	for _, l := range plan.Report.Left {

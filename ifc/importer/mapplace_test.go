@@ -133,8 +133,9 @@ func TestABuildingThatIsMovedStaysOnTheMap(t *testing.T) {
 		conversion          string // eastings, northings, height, abscissa and ordinate of the X axis, scale
 		eastings, northings float64
 	}{
-		"map coordinates":    {"0.,0.,0.,$,$,$", 155000, 463000},
-		"turned":             {"100000.,400000.,0.,0.6,0.8,$", 100000 + .6*155000 - .8*463000, 400000 + .8*155000 + .6*463000},
+		"map coordinates": {"0.,0.,0.,$,$,$", 155000, 463000},
+		"turned": {"100000.,400000.,0.,0.6,0.8,$", 100000 + .6*155000 - .8*463000,
+			400000 + .8*155000 + .6*463000},
 		"scaled":             {"100.,200.,0.,1.,0.,0.9996", 100 + .9996*155000, 200 + .9996*463000},
 		"scale by a mistake": {"100.,200.,0.,1.,0.,1000.", 155100, 463200},
 	} {

@@ -41,7 +41,8 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 	return d, nil
 }
 
-// plateFor returns the plate that an opening has to lie in: a floor, or a flat roof with its holes; nil for another roof.
+// plateFor returns the plate that an opening has to lie in: a floor, or a flat roof with its holes; nil for another
+// roof.
 func (r *reader) plateFor(host *Draft) *domain.Floor {
 	switch p := host.Element.Params.(type) {
 	case *domain.Floor:

@@ -121,7 +121,8 @@ END-ISO`
 	}{
 		"#190": {1 - .18, 3, 1}, "#194": {.6, 2, 0}, "#190,#194": {1 - .18 + .6, 4, 1},
 	} {
-		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", strings.Replace(ring, "ITEMS", items, 1), 1))
+		file := strings.Replace(ring, "ITEMS", items, 1)
+		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", file, 1))
 		body, err := m.Body(one(t, m, domain.CategoryFloor, "Slab").ID)
 		if err != nil {
 			t.Fatal(err)

@@ -54,7 +54,8 @@ func TestRoomInParts(t *testing.T) {
 ENDSEC;
 END-ISO`
 	for _, parts := range []string{"#93,#94", "#94,#93"} {
-		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", strings.Replace(file, "PARTS", parts, 1), 1))
+		hall := strings.Replace(file, "PARTS", parts, 1)
+		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", hall, 1))
 		room := one(t, m, domain.CategoryRoom, "Hall").Params.(*domain.Room)
 		if area := regionOf(room.Boundary).Area(); !near(area, 24) {
 			t.Errorf("of %s the room has %v m2", parts, area)

@@ -51,7 +51,8 @@ func (r *reader) spatial() {
 func (r *reader) leftBodies(places []*building.Product) {
 	for _, p := range places {
 		if !r.Own && r.src.HasBody(p) {
-			r.Report.left(Simplified, p, "its own body is not kept: sites, buildings and levels have none in the model", "")
+			r.Report.left(Simplified, p,
+				"its own body is not kept: sites, buildings and levels have none in the model", "")
 		}
 	}
 }

@@ -59,8 +59,8 @@ func (r *reader) readSystems() {
 // airs are the predefined types that stand for several uses of the model: the ObjectType or the name tells which.
 var airs = []string{"VENTILATION", "AIRCONDITIONING"}
 
-// systemUse returns what a system is for: as its ObjectType says in our words; else its predefined type, which in IFC2X3
-// may be the ObjectType; else words of its ObjectType or name that ours are among; "" for none of these.
+// systemUse returns what a system is for: as its ObjectType says in our words; else its predefined type, which in
+// IFC2X3 may be the ObjectType; else words of its ObjectType or name that ours are among; "" for none of these.
 func systemUse(g *building.Group) domain.SystemUse {
 	if use := domain.SystemUse(g.ObjectType); slices.Contains(use.Enum(), string(use)) {
 		return use
