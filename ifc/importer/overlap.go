@@ -49,6 +49,7 @@ func (r *reader) share(drafts []*Draft, none map[*Draft]bool) {
 		rest := geometry.Subtract(v.area, cut...)
 		switch {
 		case rest.Area() >= v.area.Area(): // they only touch
+		case v.trim(rest):
 		case v.draft.With != nil:
 			r.unfill(v)
 			fallthrough
@@ -151,6 +152,27 @@ func (v void) before(w void) int {
 	}
 	return cmp.Or(cmp.Compare(rank(v), rank(w)), cmp.Compare(w.depth, v.depth),
 		cmp.Compare(w.area.Area(), v.area.Area()))
+}
+
+// trim makes a door or window smaller that others overlap by no more than a size may be off, as of two windows side by
+// side whose places were rounded; false for any other void.
+func (v void) trim(rest geometry.Region) bool {
+	left := boxes(rest)
+	if v.draft.With == nil || len(left) != 1 {
+		return false
+	}
+	o, box := sizeOf(v.draft), left[0]
+	x, z := box.hi.X-box.lo.X, box.hi.Y-box.lo.Y
+	if o.Width-x > toldSlack || o.Height-z > toldSlack {
+		return false
+	}
+	switch p := v.draft.With.Element.Params.(type) {
+	case *domain.Door:
+		p.Offset, p.SillHeight, p.Width, p.Height = box.lo.X, box.lo.Y, x, z
+	case *domain.Window:
+		p.Offset, p.SillHeight, p.Width, p.Height = box.lo.X, box.lo.Y, x, z
+	}
+	return true
 }
 
 // unfill leaves a door or window whose opening another one has cut to keep its body.

@@ -70,6 +70,25 @@ func TestOpeningsThatOverlap(t *testing.T) {
 	}
 }
 
+// A window beside a door that overlaps it by what comes of rounding stays a window in its wall.
+func TestAWindowThatOverlapsADoorByRounding(t *testing.T) {
+	for _, c := range []struct {
+		at     float64
+		hosted bool
+	}{{2, true}, {1.999999, true}, {1.9995, true}, {1.99, false}} {
+		file := withCuts("#30", []cutOut{{c.at, -.1, .5, 1, .4, 1}})
+		file = strings.Replace(file, "ENDSEC;\nEND-ISO", "#300=IFCWINDOW('0000000000000000000300',$,'Window',$,$,#8,#105,"+
+			"$,1.,1.,$,$,$);\n#301=IFCRELFILLSELEMENT('0000000000000000000301',$,$,$,#106,#300);\nENDSEC;\nEND-ISO", 1)
+		m, plan := imported(t, file)
+		if hosted := one(t, m, domain.CategoryWindow, "Window").HostID != ""; hosted != c.hosted {
+			t.Errorf("at %v m it is in its wall: %v; %+v", c.at, hosted, plan.Report.Left)
+		}
+		if one(t, m, domain.CategoryDoor, "Door").HostID == "" {
+			t.Errorf("at %v m the door is in no wall", c.at)
+		}
+	}
+}
+
 // The same in a slab, whose openings are polygons.
 func TestOpeningsThatOverlapInASlab(t *testing.T) {
 	for name, c := range map[string]struct {
