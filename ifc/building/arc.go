@@ -117,7 +117,15 @@ func (a Arc) Beside() float64 {
 // AxisArc returns a product's axis in its own frame where that is a level arc; false for every other one.
 func (s *Source) AxisArc(p *Product) (Arc, bool) {
 	points, curved := s.axis(p)
-	if !curved || len(points) < 3 {
+	if !curved {
+		return Arc{}, false
+	}
+	return arcOf(points)
+}
+
+// arcOf returns the level arc that chords through points stand for; false where they do for another curve.
+func arcOf(points []r3.Vector) (Arc, bool) {
+	if len(points) < 3 {
 		return Arc{}, false
 	}
 	last := len(points) - 1

@@ -111,6 +111,9 @@ func (d *description) product(in *step.Instance) {
 	if p.Predefined == "NOTDEFINED" {
 		p.Predefined = ""
 	}
+	if at := d.one(in, "ObjectPlacement"); at != nil && d.misplaced[at.ID] != "" {
+		p.Faults = append(p.Faults, d.misplaced[at.ID])
+	}
 	d.b.Products = append(d.b.Products, p)
 	d.b.products.note(in.ID, p)
 }
@@ -231,7 +234,7 @@ func (d *description) aggregate(in *step.Instance) {
 		case spatial:
 			p.Container = whole
 		default:
-			p.Whole = whole
+			p.Whole, p.Nested = whole, d.isA(in, "IfcRelNests")
 			whole.Parts = append(whole.Parts, p)
 		}
 	}

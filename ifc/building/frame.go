@@ -129,20 +129,24 @@ func (s *Source) axes(in *step.Instance) Frame {
 	if s.isA(in, "IfcAxis2Placement2D") {
 		f.Z = r3.Vector{Z: 1}
 	}
-	x := s.direction(s.one(in, "RefDirection"), r3.Vector{X: 1})
-	if d := geometry.Dot(x, f.Z); d != 0 {
-		x = x.Sub(geometry.Times(f.Z, d))
+	f.X, f.Y = s.besideAxis(f.Z, s.one(in, "RefDirection"))
+	return f
+}
+
+// besideAxis returns the X and Y axes of a placement by its Z axis and the direction for X, which may be nil.
+func (s *Source) besideAxis(z r3.Vector, reference *step.Instance) (r3.Vector, r3.Vector) {
+	x := s.direction(reference, r3.Vector{X: 1})
+	if d := geometry.Dot(x, z); d != 0 {
+		x = x.Sub(geometry.Times(z, d))
 	}
 	x, ok := unit(x)
 	if !ok || geometry.Dot(x, x) < 0.5 { // parallel to Z, which the schema forbids
-		x, _ = unit(geometry.Cross(r3.Vector{Y: 1}, f.Z))
+		x, _ = unit(geometry.Cross(r3.Vector{Y: 1}, z))
 		if geometry.Dot(x, x) < 0.5 {
 			x = r3.Vector{X: 1}
 		}
 	}
-	f.X = x
-	f.Y = geometry.Cross(f.Z, f.X)
-	return f
+	return x, geometry.Cross(z, x)
 }
 
 // placement returns the frame in the world of an IfcObjectPlacement.
@@ -161,17 +165,36 @@ func (s *Source) placementAt(in *step.Instance, depth int) Frame {
 		f = s.axes(s.one(in, "RelativePlacement"))
 		if to := s.one(in, "PlacementRelTo"); to != nil {
 			f = s.placementAt(to, depth+1).Compose(f)
+			s.misplace(in, s.misplaced[to.ID])
 		}
 	case s.isA(in, "IfcGridPlacement"):
-		f = s.placementAt(s.one(in, "PlacementRelTo"), depth+1)
+		var err error
+		if f, err = s.gridPlacement(in, depth); err != nil {
+			s.misplace(in, err.Error())
+		}
 	case s.isA(in, "IfcLinearPlacement"):
-		f = s.axes(s.one(in, "CartesianPosition"))
+		var err error
+		if f, err = s.linearPlacement(in); err != nil {
+			s.misplace(in, err.Error())
+		}
 		if to := s.one(in, "PlacementRelTo"); to != nil {
 			f = s.placementAt(to, depth+1).Compose(f)
+			s.misplace(in, s.misplaced[to.ID])
 		}
 	}
 	s.frames.note(in.ID, f)
 	return f
+}
+
+// misplace notes why something stands elsewhere than a placement says; "" for no reason.
+func (s *Source) misplace(placement *step.Instance, reason string) {
+	if reason == "" {
+		return
+	}
+	if s.misplaced == nil {
+		s.misplaced = map[int]string{}
+	}
+	s.misplaced[placement.ID] = reason
 }
 
 // operator returns the map of an IfcCartesianTransformationOperator.

@@ -74,8 +74,8 @@ type scalar struct {
 	measure string // its defined type as the schema spells it; "" for several values
 }
 
-// propertyValue returns the value of a property: of an enumeration or a list its items, of a bounded one the set point
-// or what the bounds have in common.
+// propertyValue returns the value of a property: of an enumeration or a list its items, of a bounded one the set point,
+// whose other bounds are counted as left out, or what the bounds have in common.
 func (d *description) propertyValue(in *step.Instance) (scalar, bool) {
 	unit := d.one(in, "Unit")
 	switch {
@@ -93,6 +93,11 @@ func (d *description) propertyValue(in *step.Instance) (scalar, bool) {
 
 func (d *description) bounded(in, unit *step.Instance) (scalar, bool) {
 	if v, ok := d.scalar(d.value(in, "SetPointValue"), unit); ok {
+		for _, bound := range []string{"LowerBoundValue", "UpperBoundValue"} {
+			if told, has := d.scalar(d.value(in, bound), unit); has && told != v {
+				d.other["IfcPropertyBoundedValue."+bound]++
+			}
+		}
 		return v, true
 	}
 	low, hasLow := d.scalar(d.value(in, "LowerBoundValue"), unit)

@@ -3,6 +3,7 @@ package building
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -72,5 +73,29 @@ func TestPropertyNumbersAreConvertedByTheirUnit(t *testing.T) {
 				t.Errorf("read as %v, an %s; want %v, an %s", p.Value, p.Measure, c.want, c.measure)
 			}
 		})
+	}
+}
+
+// A set point stands for its property; bounds that are others than it are counted as what is left out.
+func TestBoundsBesideASetPointAreCounted(t *testing.T) {
+	s, err := Parse(fileOf("IFC4", append(append([]string{}, common...),
+		"#40=IFCBUILDINGELEMENTPROXY('0000000000000000000040',$,'B',$,$,$,$,$,$);",
+		"#41=IFCPROPERTYBOUNDEDVALUE('T',$,IFCREAL(24.),IFCREAL(18.),$,IFCREAL(21.));",
+		"#42=IFCPROPERTYBOUNDEDVALUE('U',$,IFCREAL(21.),$,$,IFCREAL(21.));",
+		"#43=IFCPROPERTYBOUNDEDVALUE('V',$,IFCREAL(24.),$,$,IFCREAL(21.));",
+		"#44=IFCPROPERTYSET('0000000000000000000044',$,'S',$,(#41,#42,#43));",
+		"#45=IFCRELDEFINESBYPROPERTIES('0000000000000000000045',$,$,$,(#40),#44);")...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := s.Describe()
+	for _, name := range []string{"T", "U", "V"} {
+		if v, ok := b.Product(40).Property("S", name); !ok || v != 21.0 {
+			t.Errorf("%s is %v", name, v)
+		}
+	}
+	want := []ClassCount{{"IfcPropertyBoundedValue.LowerBoundValue", 1}, {"IfcPropertyBoundedValue.UpperBoundValue", 2}}
+	if !slices.Equal(b.Other, want) {
+		t.Errorf("counted are %v", b.Other)
 	}
 }

@@ -92,8 +92,9 @@ func (s *Source) GridLines(p *Product) []GridLine {
 	}
 	var out []GridLine
 	for _, curve := range order {
-		points, _, err := s.curve(curve, 0)
-		if err != nil {
+		points, _, err := s.gridCurve(curve)
+		if err != nil { // told as one that is not straight
+			out = append(out, GridLine{Tag: tags[curve.ID]})
 			continue
 		}
 		out = append(out, GridLine{tags[curve.ID], points[0], points[len(points)-1], len(points) == 2})

@@ -19,21 +19,23 @@ import (
 
 // Source is a file as its schema sees it: instances by number, attributes by name.
 type Source struct {
-	ctx      context.Context // of the reading; what reads the file as a whole hears its end (processors.Hear)
-	file     *step.File
-	index    *step.Index
-	schema   *schema.Schema
-	units    units
-	classes  map[string]*class      // by the names that instances have
-	last     *class                 // that was asked for
-	frames   noted[Frame]           // of placements
-	profiles map[int]Profile        // by number
-	digests  map[int]digest         // by number
-	weights  map[int]int            // by number
-	edges    map[int][]r3.Vector    // by number
-	coarse   float64                // how much wider than usual the triangles of curved faces are
-	refined  bool                   // whether a curved face has had corners inside
-	surfaces map[int]curved.Surface // by number
+	ctx       context.Context // of the reading; what reads the file as a whole hears its end (processors.Hear)
+	file      *step.File
+	index     *step.Index
+	schema    *schema.Schema
+	units     units
+	classes   map[string]*class      // by the names that instances have
+	last      *class                 // that was asked for
+	frames    noted[Frame]           // of placements
+	misplaced map[int]string         // why placements are not read, by their numbers
+	grids     map[int]*step.Instance // by the numbers of their axes; nil before one is asked for
+	profiles  map[int]Profile        // by number
+	digests   map[int]digest         // by number
+	weights   map[int]int            // by number
+	edges     map[int][]r3.Vector    // by number
+	coarse    float64                // how much wider than usual the triangles of curved faces are
+	refined   bool                   // whether a curved face has had corners inside
+	surfaces  map[int]curved.Surface // by number
 }
 
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/google/uuid"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -89,10 +91,22 @@ func (x *exporter) withoutTold(e *domain.Element) []domain.PropertySet {
 	return out
 }
 
-// typeDescription returns the Description that a type has kept of a file, which is then no property in the file. Its
-// Tag stays one: ours is the id by which an import tells which objects stand for one type.
-func typeDescription(t *domain.Type) string {
-	kept, ok := domain.Lookup(t.Psets, domain.TypeAttributeSet, domain.AttributeDescription)
+// typeDescription returns the Description that a type has kept of a file, which is then no property in the file.
+func typeDescription(t *domain.Type) string { return keptOfType(t, domain.AttributeDescription) }
+
+// typeTag returns the Tag that a type has kept of a file, else its id. One that could be an id, or is no label, stays a
+// property. So does that of doors and windows, where several objects stand for one type: an import tells that by its
+// id.
+func typeTag(t *domain.Type) string {
+	told := keptOfType(t, domain.AttributeTag)
+	if told == "" || uuid.Validate(told) == nil || utf8.RuneCountInString(told) > maxLabel {
+		return string(t.ID)
+	}
+	return told
+}
+
+func keptOfType(t *domain.Type, name string) string {
+	kept, ok := domain.Lookup(t.Psets, domain.TypeAttributeSet, name)
 	if !ok || kept.Measure() != "" {
 		return ""
 	}
@@ -100,16 +114,23 @@ func typeDescription(t *domain.Type) string {
 	return told
 }
 
-// withoutDescription returns a type's property sets less the Description that was written as an attribute.
-func withoutDescription(t *domain.Type) []domain.PropertySet {
-	if typeDescription(t) == "" {
+// withoutTold returns a type's property sets less the Description and the Tag that were written as attributes.
+func withoutTold(t *domain.Type, tag string) []domain.PropertySet {
+	told := []string{}
+	if typeDescription(t) != "" {
+		told = append(told, domain.AttributeDescription)
+	}
+	if tag != string(t.ID) {
+		told = append(told, domain.AttributeTag)
+	}
+	if len(told) == 0 {
 		return t.Psets
 	}
 	out := slices.Clone(t.Psets)
 	for i, set := range out {
 		if set.Name == domain.TypeAttributeSet {
 			out[i].Properties = slices.DeleteFunc(slices.Clone(set.Properties),
-				func(p domain.Property) bool { return p.Name == domain.AttributeDescription })
+				func(p domain.Property) bool { return slices.Contains(told, p.Name) })
 		}
 	}
 	return out

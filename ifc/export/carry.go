@@ -144,8 +144,11 @@ func (x *exporter) carryTypes(read *importer.Reading) {
 	}
 	for _, key := range sortedKeys(x.types) {
 		ref := x.types[key]
-		tag, _ := x.file.Instances[ref-1].Args[typeTag].(step.String)
-		if t, ok := x.model.Type(domain.ID(tag)); ok {
+		t, ok := x.model.Type(domain.ID(key))
+		if tag, tagged := x.file.Instances[ref-1].Args[typeTagAt].(step.String); !ok && tagged {
+			t, ok = x.model.Type(domain.ID(tag)) // one of several objects for a type of doors or windows
+		}
+		if ok {
 			x.carryType(key, ref, importer.CarriedOfType(known[t.ID], t))
 		}
 	}
@@ -166,8 +169,8 @@ func (x *exporter) carryType(key string, ref step.Ref, carried []importer.Carrie
 
 // The places of attributes of every type object (IfcTypeObject, IfcTypeProduct) in all three schemas.
 const (
-	typeSets = 5 // HasPropertySets
-	typeTag  = 7 // Tag
+	typeSets  = 5 // HasPropertySets
+	typeTagAt = 7 // Tag
 )
 
 // carryMaterialIDs adds the ids of materials, for which IFC has no place.

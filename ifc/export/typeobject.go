@@ -61,11 +61,11 @@ func (x *exporter) writeModelType(t *domain.Type, row class) error {
 func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Ref {
 	predefined := step.Enum(orElse(row.predefined, string(notDefined)))
 	var sets step.Value = null
-	if written := x.typeSets(t, row, string(t.ID)); len(written) > 0 {
+	if written := x.typeSets(t, row, string(t.ID), typeTag(t)); len(written) > 0 {
 		sets = written
 	}
 	args := []step.Value{x.history(""), label(t.Name), text(typeDescription(t)), null, sets, body,
-		label(string(t.ID)), null}
+		label(typeTag(t)), null}
 	if row.typeEntity == "IFCFURNITURETYPE" {
 		args = append(args, notDefined) // where it is put together
 	}
@@ -78,10 +78,10 @@ func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Re
 	return ref
 }
 
-// typeSets writes the property sets of a type.
-func (x *exporter) typeSets(t *domain.Type, row class, owner string) step.List {
+// typeSets writes the property sets of a type whose object has a Tag.
+func (x *exporter) typeSets(t *domain.Type, row class, owner, tag string) step.List {
 	var sets step.List
-	for _, set := range withoutDescription(t) {
+	for _, set := range withoutTold(t, tag) {
 		x.checkSet(t.ID, row.entity, set.Name)
 		if ref, any := x.propertySet(owner, x.history(""), t.ID, set); any {
 			sets = append(sets, ref)

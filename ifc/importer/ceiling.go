@@ -21,7 +21,7 @@ func (r *reader) ceiling(p *building.Product) (*Draft, error) {
 	if len(b.region) != 1 {
 		return nil, form("its outline is not one area")
 	}
-	if len(p.Openings) > 0 {
+	if len(r.voidsOf(p)) > 0 {
 		return nil, form("it has openings, which a ceiling of the model has none of")
 	}
 	outline, level := b.region[0], r.levelOf(p)

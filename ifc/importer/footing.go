@@ -20,7 +20,7 @@ func (r *reader) footing(p *building.Product) (*Draft, error) {
 	if !ok {
 		return nil, form("its plan is no rectangle")
 	}
-	if len(p.Openings) > 0 {
+	if len(r.voidsOf(p)) > 0 {
 		return nil, form("it has openings, which a footing of the model has none of")
 	}
 	frame := r.world(p)

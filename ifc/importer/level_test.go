@@ -3,6 +3,8 @@ package importer
 import (
 	"strings"
 	"testing"
+
+	"github.com/bimstream/bimstream/domain"
 )
 
 // A storey that the model refuses is named in the report with its instance.
@@ -12,6 +14,40 @@ func TestARefusedStoreyIsNamed(t *testing.T) {
 	_, plan := imported(t, file)
 	for _, l := range plan.Report.Left {
 		if l.Number == 11 && l.Class == "IfcBuildingStorey" && l.Kind == NotTaken {
+			return
+		}
+	}
+	t.Errorf("the report has %+v", plan.Report.Left)
+}
+
+// The ground that a site has for a body is not in the model, and the report says so.
+func TestTheBodyOfASiteIsTold(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSITE('0000000000000000000090',$,'Ground',$,$,#8,"+
+		"#49,$,.ELEMENT.,$,$,$,$,$);\nENDSEC;\nEND-ISO", 1)
+	_, plan := imported(t, file)
+	n := 0
+	for _, l := range plan.Report.Left {
+		if strings.Contains(l.Reason, "its own body is not kept") {
+			n += l.Number
+		}
+	}
+	if n != 90 {
+		t.Errorf("the report has %+v", plan.Report.Left)
+	}
+}
+
+// A fire zone is a space in which walls stand, not a thing beside them: it is told, and not taken for a body.
+func TestASpatialZoneIsNoThing(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSPATIALZONE('0000000000000000000090',$,'Fire',$,$,#8,"+
+		"#49,$,.FIRESAFETY.);\n#91=IFCRELAGGREGATES('0000000000000000000091',$,$,$,#10,(#90));\nENDSEC;\nEND-ISO", 1)
+	m, plan := imported(t, file)
+	for _, id := range m.OfCategory(domain.CategoryProxy) {
+		if e, _ := m.Element(id); e.Name == "Fire" {
+			t.Errorf("it is %+v", e)
+		}
+	}
+	for _, l := range plan.Report.Left {
+		if l.Number == 90 && l.Kind == NotTaken {
 			return
 		}
 	}

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -28,8 +29,6 @@ func (r *reader) mapPlace(s *domain.Site) {
 	}
 	metre := float64(geometry.Metre)
 	s.CRS = m.CRS
-	s.Eastings, s.Northings, s.OrthogonalHeight = length(m.Eastings*metre),
-		length(m.Northings*metre), length(m.Height*metre)
 	s.MapRotation = geometry.Atan2Degrees(m.Ordinate, m.Abscissa)
 	switch scale := tidy(m.Scale); {
 	case scale == 1:
@@ -39,7 +38,22 @@ func (r *reader) mapPlace(s *domain.Site) {
 	default:
 		s.MapScale = scale
 	}
-	r.compareWithMap(s, m)
+	east, north := r.movedOnMap(m, cmp.Or(s.MapScale, 1))
+	s.Eastings, s.Northings, s.OrthogonalHeight = length(east*metre), length(north*metre), length(m.Height*metre)
+	r.compareWithMap(s, east, north)
+}
+
+// movedOnMap returns where on the map, in metres, the origin of the model is: that of the file, but for a building that
+// was moved, which stays where it was.
+func (r *reader) movedOnMap(m *building.MapConversion, scale float64) (east, north float64) {
+	metre := float64(geometry.Metre)
+	x, y := float64(-r.shift.O.X/metre*scale), float64(-r.shift.O.Y/metre*scale)
+	size := math.Hypot(m.Abscissa, m.Ordinate)
+	if !(size > 0) {
+		return m.Eastings + x, m.Northings + y
+	}
+	cosine, sine := m.Abscissa/size, m.Ordinate/size
+	return m.Eastings + float64(x*cosine) - float64(y*sine), m.Northings + float64(x*sine) + float64(y*cosine)
 }
 
 // The scales that the model takes: a projection is within 1 % of 1 where it is meant to be used, so that a scale beyond
@@ -72,15 +86,15 @@ func offMap(m *building.MapConversion) bool {
 }
 
 // compareWithMap holds the place on the map against latitude and longitude, where the reference system is one of UTM.
-func (r *reader) compareWithMap(s *domain.Site, m *building.MapConversion) {
-	zone, south, is := utmZone(m.CRS)
+func (r *reader) compareWithMap(s *domain.Site, atEast, atNorth float64) {
+	zone, south, is := utmZone(s.CRS)
 	if !is || s.Latitude == nil || s.Longitude == nil {
 		return
 	}
 	east, north := utm(s.Latitude.Degrees(), s.Longitude.Degrees(), zone, south)
-	if apart := math.Hypot(east-m.Eastings, north-m.Northings); !(apart <= utmSlack) {
+	if apart := math.Hypot(east-atEast, north-atNorth); !(apart <= utmSlack) {
 		r.doubtMap("the place on the map is not at the site's latitude and longitude",
-			fmt.Sprintf("they are some %.0f km apart in %s", apart/1000, m.CRS))
+			fmt.Sprintf("they are some %.0f km apart in %s", apart/1000, s.CRS))
 	}
 }
 

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -123,4 +124,28 @@ func mapDoubts(r Report) []Left {
 		}
 	}
 	return out
+}
+
+// A building that is moved to the origin keeps its place on the map: what the conversion makes of a point of the file,
+// the site's makes of the same point of the model.
+func TestABuildingThatIsMovedStaysOnTheMap(t *testing.T) {
+	for name, c := range map[string]struct {
+		conversion          string // eastings, northings, height, abscissa and ordinate of the X axis, scale
+		eastings, northings float64
+	}{
+		"map coordinates": {"0.,0.,0.,$,$,$", 155000, 463000},
+		"turned": {"100000.,400000.,0.,0.6,0.8,$", 100000 + .6*155000 - .8*463000,
+			400000 + .8*155000 + .6*463000},
+		"scaled":             {"100.,200.,0.,1.,0.,0.9996", 100 + .9996*155000, 200 + .9996*463000},
+		"scale by a mistake": {"100.,200.,0.,1.,0.,1000.", 155100, 463200},
+	} {
+		site, report := onMap(t, "IFC4", "$", "#20=IFCPROJECTEDCRS('EPSG:28992',$,$,$,$,$,#6);",
+			"#21=IFCMAPCONVERSION(#7,#20,"+c.conversion+");",
+			"#30=IFCCARTESIANPOINT((155000.,463000.,0.));", "#31=IFCAXIS2PLACEMENT3D(#30,$,$);",
+			"#32=IFCLOCALPLACEMENT($,#31);", "#33=IFCBUILDING('0000000000000000000033',$,'B',$,$,#32,$,$,$,$,$,$);")
+		if e, n := site.Eastings.M(), site.Northings.M(); math.Abs(e-c.eastings) > 1e-5 ||
+			math.Abs(n-c.northings) > 1e-5 {
+			t.Errorf("%s: at %v, %v, want %v, %v; %+v", name, e, n, c.eastings, c.northings, report)
+		}
+	}
 }

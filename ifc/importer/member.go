@@ -44,7 +44,7 @@ func (r *reader) swept(p *building.Product) (sweep, error) {
 
 // uncut returns the body of a column or beam as the sweep of a section that nothing is cut out of.
 func (r *reader) uncut(p *building.Product) (sweep, error) {
-	if len(p.Openings) > 0 {
+	if len(r.voidsOf(p)) > 0 {
 		return sweep{}, form("it has openings, which a column or beam of the model has none of")
 	}
 	return r.swept(p)

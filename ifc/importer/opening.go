@@ -14,6 +14,7 @@ import (
 
 // readOpenings reads what is cut out of walls, floors and roofs, and what fills it.
 func (r *reader) readOpenings() {
+	var drafts []*Draft
 	for _, p := range r.b.Products {
 		if p.Host == nil || r.done[p] {
 			continue
@@ -22,7 +23,14 @@ func (r *reader) readOpenings() {
 		if host == nil {
 			host = r.wholeOf(p.Host)
 		}
-		if host == nil || !cuttable[host.Element.Category] || domain.FixedOf(host.Element) != nil {
+		if host == nil {
+			if d := r.openingInParts(p); d != nil {
+				r.done[p], r.drafts[p] = true, d
+				drafts = append(drafts, d)
+			}
+			continue
+		}
+		if !cuttable[host.Element.Category] || domain.FixedOf(host.Element) != nil {
 			continue // cut into a fixed body
 		}
 		r.done[p] = true
@@ -33,10 +41,11 @@ func (r *reader) readOpenings() {
 			continue
 		}
 		if draft != nil {
-			r.Products = append(r.Products, draft)
+			drafts = append(drafts, draft)
 			r.drafts[p] = draft
 		}
 	}
+	r.Products = append(r.Products, r.overlapping(drafts)...)
 }
 
 // fillerOf returns what alone fills an opening, nil for nothing. Of several doors and windows side by side none is as
@@ -212,8 +221,34 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
 	frame := r.wallFrame(host, w, near)
 	lo, hi, err := r.boxOf(p, frame)
 	if err != nil {
+		return r.steppedOpening(p, host, w, err)
+	}
+	o, err := r.wallVoid(host, w, lo, hi)
+	if err != nil {
 		return nil, err
 	}
+	d := r.openingDraft(p, host, o)
+	if filler != nil && o.Depth == 0 && !r.done[filler] {
+		d.With = r.filling(filler, host, o, frame)
+	}
+	if d.With != nil {
+		d.Element.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.With.Element.ID}
+		d.With.Element.FillsID = d.Element.ID
+	}
+	r.keepAttributes(d.Element, p)
+	r.applyCarried(d.Element, p)
+	return d, nil
+}
+
+// openingDraft begins the element of an opening.
+func (r *reader) openingDraft(p *building.Product, host *Draft, o *domain.Opening) *Draft {
+	e := r.element(p, domain.CategoryOpening, o)
+	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
+	return &Draft{Product: p, Element: e}
+}
+
+// wallVoid returns what a box in the frame of a wall cuts out of that.
+func (r *reader) wallVoid(host *Draft, w *domain.Wall, lo, hi r3.Vector) (*domain.Opening, error) {
 	y0, y1 := r.facesOf(host, w)
 	long, high := longOf(host), w.Height
 	if len(w.AttachedTop) > 0 { // it ends elsewhere
@@ -230,19 +265,7 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
 	} else if length(lo.Y) > y0+throughSlack || length(hi.Y) < y1-throughSlack {
 		return nil, form("it is a niche that does not begin at the interior face")
 	}
-	e := r.element(p, domain.CategoryOpening, o)
-	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
-	d := &Draft{Product: p, Element: e}
-	if filler != nil && o.Depth == 0 && !r.done[filler] {
-		d.With = r.filling(filler, host, o, frame)
-	}
-	if d.With != nil {
-		e.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.With.Element.ID}
-		d.With.Element.FillsID = e.ID
-	}
-	r.keepAttributes(e, p)
-	r.applyCarried(e, p)
-	return d, nil
+	return o, nil
 }
 
 // throughSlack is how far an opening may end before a face and still go through: readers of IFC cut such skins away.

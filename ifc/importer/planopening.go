@@ -8,25 +8,56 @@ import (
 
 // planOpening reads an upright shaft through a floor or roof, as far as it lies over its host.
 func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geometry.Point2) (*Draft, error) {
-	polygon, err := r.planOf(p)
+	region, err := r.planOf(p)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.goesThrough(p, host); err != nil {
 		return nil, err
 	}
-	ring := polygon.Outer
-	if _, isFloor := host.Element.Params.(*domain.Floor); isFloor {
-		if ring, err = within(polygon, host.Element.Params.(*domain.Floor)); err != nil {
+	if plate := r.plateFor(host); plate != nil {
+		if region, err = within(region, plate); err != nil {
 			return nil, err
 		}
 	}
-	o := &domain.Opening{Polygon: ring, OpeningType: domain.OpeningThrough}
-	e := r.element(p, domain.CategoryOpening, o)
-	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
-	r.keepAttributes(e, p)
-	r.applyCarried(e, p)
-	return &Draft{Product: p, Element: e}, nil
+	areas := []geometry.Polygon(region)
+	if !r.Own {
+		areas = simple(region)
+	}
+	if len(areas) == 0 || r.Own && (len(areas) > 1 || len(areas[0].Holes) > 0) {
+		return nil, form("its outline is not one area")
+	}
+	o := &domain.Opening{Polygon: areas[0].Outer, OpeningType: domain.OpeningThrough}
+	d := r.openingDraft(p, host, o)
+	r.keepAttributes(d.Element, p)
+	r.applyCarried(d.Element, p)
+	for i, area := range areas[1:] {
+		piece := *d.Element
+		piece.ID = domain.DeriveID("import piece of opening "+string(piece.ID), i+1)
+		piece.Params = &domain.Opening{Polygon: area.Outer, OpeningType: domain.OpeningThrough}
+		d.Pieces = append(d.Pieces, &piece)
+		d.Note = "its outline is not one area without holes: it is divided into several openings"
+	}
+	return d, nil
+}
+
+// plateFor returns the plate that an opening has to lie in: a floor, or a flat roof with its holes; nil for another
+// roof.
+func (r *reader) plateFor(host *Draft) *domain.Floor {
+	switch p := host.Element.Params.(type) {
+	case *domain.Floor:
+		return p
+	case *domain.Roof:
+		if r.Own || p.RoofType != domain.RoofFlat {
+			return nil
+		}
+		plate := &domain.Floor{Boundary: p.Boundary}
+		for _, hole := range host.Pieces {
+			plate.Holes = append(plate.Holes, hole.Params.(*domain.Opening).Polygon)
+		}
+		return plate
+	}
+	return nil
 }
 
 // goesThrough refuses an opening that ends within the plate that it is cut out of: openings of floors and roofs go
@@ -81,32 +112,41 @@ func (r *reader) heightOf(e *domain.Element) geometry.Length {
 }
 
 // planOf returns the plan of an upright shaft, which may stand in a leaning frame.
-func (r *reader) planOf(p *building.Product) (geometry.Polygon, error) {
-	if isUp(r.world(p).Z) {
-		b, err := r.upright(p)
-		if err != nil {
-			return geometry.Polygon{}, err
-		}
-		if len(b.region) != 1 || len(b.region[0].Holes) > 0 {
-			return geometry.Polygon{}, form("its outline is not one area")
-		}
-		return geometry.NewPolygon(r.inWorld(p, b.region[0].Outer))
+func (r *reader) planOf(p *building.Product) (geometry.Region, error) {
+	if !isUp(r.world(p).Z) {
+		return nil, form("it does not stand upright")
 	}
-	return geometry.Polygon{}, form("it does not stand upright")
+	b, err := r.upright(p)
+	if err != nil {
+		return nil, err
+	}
+	var out geometry.Region
+	for _, area := range b.region {
+		holes := make([]geometry.Ring, len(area.Holes))
+		for i, hole := range area.Holes {
+			holes[i] = r.inWorld(p, hole)
+		}
+		polygon, err := geometry.NewPolygon(r.inWorld(p, area.Outer), holes...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, polygon)
+	}
+	return out, nil
 }
 
 // within returns the part of an opening that lies over a floor.
-func within(polygon geometry.Polygon, f *domain.Floor) (geometry.Ring, error) {
+func within(region geometry.Region, f *domain.Floor) (geometry.Region, error) {
 	floor, err := geometry.NewPolygon(f.Boundary, f.Holes...)
 	if err != nil {
 		return nil, err
 	}
-	if len(geometry.Subtract(geometry.Region{polygon}, geometry.Region{floor})) == 0 {
-		return polygon.Outer, nil
+	if len(geometry.Subtract(region, geometry.Region{floor})) == 0 {
+		return region, nil
 	}
-	cut := geometry.Intersect(geometry.Region{polygon}, geometry.Region{floor})
-	if len(cut) != 1 || len(cut[0].Holes) > 0 {
-		return nil, form("it does not lie over its host as one area")
+	cut := geometry.Intersect(region, geometry.Region{floor})
+	if len(cut) == 0 {
+		return nil, form("it does not lie over its host")
 	}
-	return cut[0].Outer, nil
+	return cut, nil
 }

@@ -89,3 +89,49 @@ func TestADoorOfAnotherSizeThanItsOpening(t *testing.T) {
 		}
 	}
 }
+
+// An opening of a slab in several bodies, or with an island, is divided into openings; what of it lies over the slab is
+// cut.
+func TestAnOpeningOfASlabInPieces(t *testing.T) {
+	const ring = `#180=IFCPOLYLINE((#181,#182,#183,#184,#181));
+#181=IFCCARTESIANPOINT((1.,1.));
+#182=IFCCARTESIANPOINT((2.,1.));
+#183=IFCCARTESIANPOINT((2.,2.));
+#184=IFCCARTESIANPOINT((1.,2.));
+#185=IFCPOLYLINE((#186,#187,#188,#186));
+#186=IFCCARTESIANPOINT((1.2,1.2));
+#187=IFCCARTESIANPOINT((1.8,1.2));
+#188=IFCCARTESIANPOINT((1.2,1.8));
+#189=IFCARBITRARYPROFILEDEFWITHVOIDS(.AREA.,$,#180,(#185));
+#190=IFCEXTRUDEDAREASOLID(#189,$,#6,2.);
+#191=IFCCARTESIANPOINT((5.9,3.,0.));
+#192=IFCAXIS2PLACEMENT3D(#191,$,$);
+#193=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,1.,1.);
+#194=IFCEXTRUDEDAREASOLID(#193,#192,#6,2.);
+#195=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(ITEMS));
+#196=IFCPRODUCTDEFINITIONSHAPE($,$,(#195));
+#197=IFCOPENINGELEMENT('0000000000000000000197',$,'Cut',$,$,#8,#196,$,$);
+#198=IFCRELVOIDSELEMENT('0000000000000000000198',$,$,$,#50,#197);
+ENDSEC;
+END-ISO`
+	for items, c := range map[string]struct {
+		area     float64
+		openings int
+		told     int
+	}{
+		"#190": {1 - .18, 3, 1}, "#194": {.6, 2, 0}, "#190,#194": {1 - .18 + .6, 4, 1},
+	} {
+		file := strings.Replace(ring, "ITEMS", items, 1)
+		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", file, 1))
+		body, err := m.Body(one(t, m, domain.CategoryFloor, "Slab").ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := body.Volume(), (24-c.area)*.3; math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: the slab has %v m3, want %v", items, got, want)
+		}
+		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings || toldOfCuts(plan) != c.told {
+			t.Errorf("%s: %d openings, want %d; %+v", items, n, c.openings, plan.Report.Left)
+		}
+	}
+}

@@ -103,16 +103,44 @@ func (r *reader) note(d *Draft) {
 	r.drafts[d.Product] = d
 }
 
-// partTaken reports whether a product is a part of one that is read as a whole, with parameters. The parts of a fixed
-// shape are those that it took (partIn).
+// partTaken reports whether a product makes up a part of the body of one that is read as a whole, with parameters. The
+// parts of a fixed shape are those that it took (partIn).
 func (r *reader) partTaken(p *building.Product) bool {
-	for depth := 0; p.Whole != nil && depth < maxSteps; depth++ {
+	part := p
+	for depth := 0; p.Whole != nil && !p.Nested && depth < maxSteps; depth++ {
 		p = p.Whole
-		if d := r.drafts[p]; d != nil && domain.FixedOf(d.Element) == nil {
-			return true
+		if d := r.drafts[p]; d != nil && followsFromParameters(d.Element) {
+			return r.Own || r.makesUp(part, d.Element.Category)
 		}
 	}
 	return false
+}
+
+// followsFromParameters reports whether the body of an element does: a fixed one is that of the whole alone, which its
+// parts are beside.
+func followsFromParameters(e *domain.Element) bool {
+	switch e.Params.(type) {
+	case *domain.Proxy, *domain.Component:
+		return false
+	}
+	return domain.FixedOf(e) == nil
+}
+
+// bodyClasses are the classes of parts whose bodies together are that of their whole, such as the layers of a wall;
+// subtypes count. Other parts, such as reinforcement or the railing of a stair, are in or beside it.
+var bodyClasses = []string{
+	"IfcStairFlight", "IfcSlab", "IfcMember", "IfcPlate", "IfcCovering", "IfcBuildingElementPart",
+}
+
+// makesUp reports whether a product is of a class of bodyClasses. What is swept along one line is in one piece: plates
+// are welded to a column, not what it is made of.
+func (r *reader) makesUp(p *building.Product, whole domain.Category) bool {
+	classes := bodyClasses
+	switch whole {
+	case domain.CategoryColumn, domain.CategoryBeam, domain.CategoryFooting:
+		classes = []string{"IfcBuildingElementPart"}
+	}
+	return slices.ContainsFunc(classes, func(class string) bool { return r.src.IsKind(p.Number, class) })
 }
 
 // element begins the element of a product.
@@ -147,7 +175,7 @@ func (r *reader) carried(p *building.Product, c domain.Category) *Draft {
 	return d
 }
 
-// slab reads a slab that is a level plate: a floor, or, where it is told to be a roof without holes, a flat roof.
+// slab reads a slab that is a level plate: a floor, or, where it is told to be a roof, a flat roof.
 func (r *reader) slab(p *building.Product) (*Draft, error) {
 	b, err := r.upright(p)
 	if err != nil {
@@ -158,12 +186,13 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 	}
 	level, outline := r.levelOf(p), b.region[0]
 	z := r.world(p).O.Z
-	if r.kindOf(p) == "ROOF" && len(outline.Holes) == 0 && len(p.Openings) == 0 {
+	if r.kindOf(p) == "ROOF" {
 		roof := &domain.Roof{Boundary: r.inWorld(p, outline.Outer), RoofType: domain.RoofFlat,
 			Offset: above(z+b.bottom, level)}
 		e := r.element(p, domain.CategoryRoof, roof)
-		roof.Thickness = length(b.top - b.bottom)
-		return &Draft{Product: p, Element: e, Note: b.note}, nil
+		r.layer(e, withTypeLayers(p), length(b.top-b.bottom))
+		r.ownThickness(e, length(b.top-b.bottom), &roof.Thickness)
+		return &Draft{Product: p, Element: e, Note: b.note, Pieces: r.holesOf(p, e, outline)}, nil
 	}
 	floor := &domain.Floor{Boundary: r.inWorld(p, outline.Outer), Offset: above(z+b.top, level),
 		FloorType: floorUse(r.kindOf(p))}
@@ -174,6 +203,28 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 	r.layer(e, p, length(b.top-b.bottom))
 	r.ownThickness(e, length(b.top-b.bottom), &floor.Thickness)
 	return &Draft{Product: p, Element: e, Note: b.note}, nil
+}
+
+// withTypeLayers returns a product that tells the layers of its type where it tells none itself: types of slabs are of
+// floors in the model, which a roof has not.
+func withTypeLayers(p *building.Product) *building.Product {
+	if len(p.Use.Layers) > 0 || p.Type == nil || len(p.Type.Use.Layers) == 0 {
+		return p
+	}
+	out := *p
+	out.Use = p.Type.Use
+	return &out
+}
+
+// holesOf returns openings for the holes in the outline of a flat roof, which has none itself in the model.
+func (r *reader) holesOf(p *building.Product, roof *domain.Element, outline geometry.Polygon) []*domain.Element {
+	var out []*domain.Element
+	for i, hole := range outline.Holes {
+		out = append(out, &domain.Element{ID: domain.DeriveID("import hole of roof "+string(roof.ID), i),
+			Category: domain.CategoryOpening, LevelID: roof.LevelID, HostID: roof.ID,
+			Params: &domain.Opening{Polygon: r.inWorld(p, hole), OpeningType: domain.OpeningThrough}})
+	}
+	return out
 }
 
 func floorUse(predefined string) domain.FloorUse {

@@ -35,6 +35,7 @@ type Draft struct {
 	Parts   []*building.Product         // that make up a fixed shape
 	Bodies  map[domain.ID]geometry.Body // of those parts
 	With    *Draft                      // what fills this opening; both come together
+	Pieces  []*domain.Element           // further openings that an opening is divided into
 	Plain   *domain.Element             // the same with a simpler meaning, should the first be refused; nil for none
 	// why it has a fixed body, though its class has parameters; nil for no such reason
 	Reason error

@@ -69,6 +69,8 @@ func (r *reader) other(p *building.Product) (*Draft, error) {
 		return r.grid(p)
 	case p.Host != nil:
 		return nil, r.cutElsewhere(p)
+	case r.src.IsKind(p.Number, "IfcSpatialElement"): // walls stand in the body of a fire zone (IfcSpatialZone)
+		return nil, form("the model has no spaces of this class")
 	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"),
 		strings.HasPrefix(p.Class, "IfcAlignment"):
 		return nil, form("the model has no place for this class")
@@ -97,7 +99,7 @@ const errAssembly = form("it is an assembly without a body of its own; its parts
 
 // cutElsewhere says what became of an opening whose host has no parameters.
 func (r *reader) cutElsewhere(p *building.Product) error {
-	if host := r.drafts[p.Host]; host != nil || r.isProxied(p.Host) {
+	if host := r.drafts[p.Host]; host != nil || r.isProxied(p.Host) || r.isCutInParts(p.Host) {
 		r.done[p] = true
 		return form("it is cut into the fixed body of its host")
 	}
@@ -133,9 +135,13 @@ func (r *reader) room(p *building.Product) (*Draft, error) {
 		}
 	}
 	if err == nil {
+		b.region = largestFirst(b.region)
 		room.Boundary, room.Height = r.inWorld(p, b.region[0].Outer), length(b.top-b.bottom)
 		d.Note = b.note
-		if len(b.region) > 1 || len(b.region[0].Holes) > 0 {
+		switch {
+		case len(b.region) > 1:
+			d.Note = "of the parts of the room only the outer boundary of the largest is kept"
+		case len(b.region[0].Holes) > 0:
 			d.Note = "only the outer boundary of the room is kept"
 		}
 		if base := above(r.world(p).O.Z+b.bottom, level); base.Abs() > layerSlack {
@@ -269,7 +275,7 @@ func turnedBody(body geometry.Body, frame building.Frame, origin geometry.Point3
 func (r *reader) cut(p *building.Product, body geometry.Body) (geometry.Body, error) {
 	var voids []csg.Expr
 	to := r.world(p).Inverse()
-	for _, o := range p.Openings {
+	for _, o := range r.voidsOf(p) {
 		faces, err := r.faces(o)
 		if err != nil {
 			return body, err

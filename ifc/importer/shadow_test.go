@@ -39,3 +39,31 @@ END-ISO`, 1)
 		t.Errorf("what was simplified is not reported: %+v", plan.Report.Left)
 	}
 }
+
+// Of a room in several parts the largest is kept, wherever it comes in the file, and the report says so.
+func TestRoomInParts(t *testing.T) {
+	const file = `#90=IFCCARTESIANPOINT((-9.,-9.,0.));
+#91=IFCAXIS2PLACEMENT3D(#90,$,$);
+#92=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,1.,1.);
+#93=IFCEXTRUDEDAREASOLID(#92,#91,#6,2.5);
+#94=IFCEXTRUDEDAREASOLID(#46,$,#6,2.5);
+#97=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(PARTS));
+#98=IFCPRODUCTDEFINITIONSHAPE($,$,(#97));
+#99=IFCSPACE('0000000000000000000099',$,'A1','',$,#8,#98,'Hall',$,$,$);
+#100=IFCRELAGGREGATES('0000000000000000000100',$,$,$,#11,(#99));
+ENDSEC;
+END-ISO`
+	for _, parts := range []string{"#93,#94", "#94,#93"} {
+		hall := strings.Replace(file, "PARTS", parts, 1)
+		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", hall, 1))
+		room := one(t, m, domain.CategoryRoom, "Hall").Params.(*domain.Room)
+		if area := regionOf(room.Boundary).Area(); !near(area, 24) {
+			t.Errorf("of %s the room has %v m2", parts, area)
+		}
+		if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+			return l.Number == 99 && strings.Contains(l.Reason, "of the largest")
+		}) {
+			t.Errorf("of %s the report has %+v", parts, plan.Report.Left)
+		}
+	}
+}

@@ -25,7 +25,9 @@ func (r *reader) spatial() {
 			storeys = append(storeys, p)
 		}
 	}
-	r.readShift(append(append(slices.Clone(storeys), buildings...), sites...))
+	all := append(append(slices.Clone(storeys), buildings...), sites...)
+	r.readShift(all)
+	r.leftBodies(all)
 	r.site(sites)
 	r.building(buildings)
 	heights := r.elevations(storeys)
@@ -43,6 +45,16 @@ func (r *reader) spatial() {
 	}
 	slices.SortStableFunc(r.Levels, byElevation)
 	r.places = r.Levels
+}
+
+// leftBodies tells of sites, buildings and storeys that have bodies of their own, such as the ground of a site.
+func (r *reader) leftBodies(places []*building.Product) {
+	for _, p := range places {
+		if !r.Own && r.src.HasBody(p) {
+			r.Report.left(Simplified, p,
+				"its own body is not kept: sites, buildings and levels have none in the model", "")
+		}
+	}
 }
 
 // makeLevel makes a level for the elements of a file that has none.
@@ -89,6 +101,9 @@ func (r *reader) site(sites []*building.Product) {
 		s.Address = r.src.Address(p)
 		if len(sites) > 1 {
 			r.Report.left(Simplified, sites[1], "a model has one site: the others' elements are on the first", "")
+			for _, other := range sites[1:] {
+				r.done[other] = true
+			}
 		}
 		r.done[p] = true
 	}

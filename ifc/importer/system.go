@@ -3,6 +3,7 @@ package importer
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -55,22 +56,42 @@ func (r *reader) readSystems() {
 	}
 }
 
-// systemUse returns what a system is for: as its ObjectType says in our words, or in words that ours are among, or its
-// predefined type or name; "" for none of these.
+// airs are the predefined types that stand for several uses of the model: the ObjectType or the name tells which.
+var airs = []string{"VENTILATION", "AIRCONDITIONING"}
+
+// systemUse returns what a system is for: as its ObjectType says in our words; else its predefined type, which in
+// IFC2X3 may be the ObjectType; else words of its ObjectType or name that ours are among; "" for none of these.
 func systemUse(g *building.Group) domain.SystemUse {
 	if use := domain.SystemUse(g.ObjectType); slices.Contains(use.Enum(), string(use)) {
 		return use
 	}
-	for _, text := range []string{g.ObjectType, g.Name} {
-		words := strings.Join(strings.Fields(strings.ToLower(strings.NewReplacer("_", " ",
-			"-", " ").Replace(text))), "_")
+	kind := g.Predefined
+	if systemUses[kind] == "" {
+		kind = strings.ToUpper(strings.TrimSpace(g.ObjectType))
+	}
+	if use := systemUses[kind]; use != "" && !slices.Contains(airs, kind) {
+		return use
+	}
+	if use := useInWords(g.ObjectType, g.Name); use != "" {
+		return use
+	}
+	return systemUses[kind]
+}
+
+// useInWords returns the use whose words are among those of one of some texts, whole: an "Abgas" is no gas.
+func useInWords(texts ...string) domain.SystemUse {
+	for _, text := range texts {
+		words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool {
+			return !unicode.IsLetter(c) && !unicode.IsDigit(c)
+		})
+		said := "_" + strings.Join(words, "_") + "_"
 		for _, use := range domain.SystemUse("").Enum() {
-			if words != "" && strings.Contains(words, use) {
+			if strings.Contains(said, "_"+use+"_") {
 				return domain.SystemUse(use)
 			}
 		}
 	}
-	return systemUses[g.Predefined]
+	return ""
 }
 
 // leftMembers counts what a file has in a system and the model cannot: anything but segments and fittings.

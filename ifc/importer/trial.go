@@ -198,7 +198,7 @@ func (t *trial) product(d *Draft) {
 func (t *trial) importOf(d *Draft) domain.Import {
 	i := domain.Import{}
 	for ; d != nil; d = d.With {
-		i.Elements = append(i.Elements, d.Element)
+		i.Elements = append(append(i.Elements, d.Element), d.Pieces...)
 		if bodies := d.bodies(); bodies != nil {
 			i.Bodies = bodies
 		}
@@ -216,6 +216,9 @@ func (t *trial) took(d *Draft, err error) {
 		if d.Reason != nil && !t.Own { // of ours, a fixed body is what it was
 			reason, detail := reasonOf(d.Reason)
 			t.Report.left(FixedBody, d.Product, reason, detail)
+		}
+		for _, fault := range d.Product.Faults {
+			t.Report.left(Simplified, d.Product, "its placement is not read as the file has it", fault)
 		}
 		if reason := t.reader.onlyMain(d.Product, d.Element); reason != "" {
 			t.Report.left(Simplified, d.Product, reason, "")

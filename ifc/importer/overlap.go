@@ -1,0 +1,234 @@
+package importer
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// overlapping finds a form for openings that overlap in one wall, floor or flat roof. Files have such openings, as of a
+// window and of the case of its shutter, but the model has none: each keeps what the others leave of it, in several
+// pieces where that is no rectangle, so that the body is the file's. Doors and windows go first, and what goes deeper
+// before what does not. It returns the drafts without those of which nothing is left.
+func (r *reader) overlapping(drafts []*Draft) []*Draft {
+	hosts := map[domain.ID][]*Draft{}
+	for _, d := range drafts {
+		hosts[d.Element.HostID] = append(hosts[d.Element.HostID], d)
+	}
+	none := map[*Draft]bool{}
+	for _, d := range drafts {
+		if of := hosts[d.Element.HostID]; len(of) > 1 && !r.Own {
+			r.share(of, none)
+		}
+		delete(hosts, d.Element.HostID) // once
+	}
+	return slices.DeleteFunc(drafts, func(d *Draft) bool { return none[d] })
+}
+
+// share gives each of the openings of a host what those before it leave of it.
+func (r *reader) share(drafts []*Draft, none map[*Draft]bool) {
+	host := r.hostOf(drafts[0])
+	if host == nil {
+		return
+	}
+	if w, ok := host.Params.(*domain.Wall); ok && w.Mid != nil {
+		return // their boxes lie in tangents of their own
+	}
+	voids := make([]void, 0, len(drafts))
+	for _, d := range drafts {
+		voids = append(voids, voidOf(d))
+	}
+	slices.SortStableFunc(voids, void.before)
+	for i, v := range voids {
+		cut := v.near(voids[:i])
+		if len(cut) == 0 {
+			continue
+		}
+		rest := geometry.Subtract(v.area, cut...)
+		switch {
+		case rest.Area() >= v.area.Area(): // they only touch
+		case v.trim(rest):
+		case v.draft.With != nil:
+			r.unfill(v)
+			fallthrough
+		default:
+			r.keep(v, rest, none)
+		}
+	}
+}
+
+// near returns the areas of others whose extents meet that of a void.
+func (v void) near(others []void) []geometry.Region {
+	var out []geometry.Region
+	lo, hi := v.area.Bounds()
+	for _, w := range others {
+		if from, to := w.area.Bounds(); from.X < hi.X && lo.X < to.X && from.Y < hi.Y && lo.Y < to.Y {
+			out = append(out, w.area)
+		}
+	}
+	return out
+}
+
+// hostOf returns what an opening is cut into.
+func (r *reader) hostOf(d *Draft) *domain.Element {
+	host := r.drafts[d.Product.Host]
+	if host == nil {
+		host = r.wholeOf(d.Product.Host)
+	}
+	for _, part := range d.Product.Host.Parts {
+		if draft := r.drafts[part]; draft != nil && draft.Element.ID == d.Element.HostID {
+			host = draft
+		}
+	}
+	if host == nil {
+		return nil
+	}
+	return host.Element
+}
+
+// void is what an opening cuts: of one in a wall in the view of the wall, of another one in plan.
+type void struct {
+	draft *Draft
+	area  geometry.Region
+	depth geometry.Length // 0 for one that goes through
+	wall  bool
+}
+
+func voidOf(d *Draft) void {
+	o := sizeOf(d)
+	v := void{draft: d, area: areaOf(&o), depth: o.Depth, wall: len(o.Polygon) == 0}
+	for _, piece := range d.Pieces {
+		if piece.HostID == d.Element.HostID {
+			v.area = geometry.Union(v.area, areaOf(piece.Params.(*domain.Opening)))
+		}
+	}
+	return v
+}
+
+// areaOf returns what an opening cuts in the view of its wall, or in plan.
+func areaOf(o *domain.Opening) geometry.Region {
+	if len(o.Polygon) > 0 {
+		return regionOf(o.Polygon)
+	}
+	lo := geometry.Point2{X: o.Offset, Y: o.SillHeight}
+	return oblong{lo, lo.Add(geometry.Point2{X: o.Width, Y: o.Height})}.region()
+}
+
+func regionOf(ring []geometry.Point2) geometry.Region {
+	polygon, err := geometry.NewPolygon(ring)
+	if err != nil {
+		return nil
+	}
+	return geometry.Region{polygon}
+}
+
+// sizeOf returns an opening with its own size, also where that is the size of what fills it.
+func sizeOf(d *Draft) domain.Opening {
+	if d.With == nil {
+		return *d.Element.Params.(*domain.Opening)
+	}
+	o := domain.Opening{OpeningType: domain.OpeningThrough}
+	switch p := d.With.Element.Params.(type) {
+	case *domain.Door:
+		o.Offset, o.SillHeight, o.Width, o.Height = p.Offset, p.SillHeight, p.Width, p.Height
+	case *domain.Window:
+		o.Offset, o.SillHeight, o.Width, o.Height = p.Offset, p.SillHeight, p.Width, p.Height
+	}
+	return o
+}
+
+// before orders voids: those with doors and windows, those that go through, the deeper, the larger.
+func (v void) before(w void) int {
+	rank := func(v void) int {
+		switch {
+		case v.draft.With != nil:
+			return 0
+		case v.depth == 0:
+			return 1
+		}
+		return 2
+	}
+	return cmp.Or(cmp.Compare(rank(v), rank(w)), cmp.Compare(w.depth, v.depth),
+		cmp.Compare(w.area.Area(), v.area.Area()))
+}
+
+// trim makes a door or window smaller that others overlap by no more than a size may be off, as of two windows side by
+// side whose places were rounded; false for any other void.
+func (v void) trim(rest geometry.Region) bool {
+	left := boxes(rest)
+	if v.draft.With == nil || len(left) != 1 {
+		return false
+	}
+	o, box := sizeOf(v.draft), left[0]
+	x, z := box.hi.X-box.lo.X, box.hi.Y-box.lo.Y
+	if o.Width-x > toldSlack || o.Height-z > toldSlack {
+		return false
+	}
+	switch p := v.draft.With.Element.Params.(type) {
+	case *domain.Door:
+		p.Offset, p.SillHeight, p.Width, p.Height = box.lo.X, box.lo.Y, x, z
+	case *domain.Window:
+		p.Offset, p.SillHeight, p.Width, p.Height = box.lo.X, box.lo.Y, x, z
+	}
+	return true
+}
+
+// unfill leaves a door or window whose opening another one has cut to keep its body.
+func (r *reader) unfill(v void) {
+	d := v.draft
+	size := sizeOf(d)
+	d.Element.Params = &size
+	delete(r.done, d.With.Product)
+	delete(r.drafts, d.With.Product)
+	d.With = nil
+}
+
+// leastPiece is the size below which nothing is left of an opening: files write sizes to a tenth of a millimetre at
+// worst, so that what is less comes from their rounding.
+const leastPiece = 100 * geometry.Micrometre
+
+// keep gives an opening what the others leave of it.
+func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
+	pieces := v.piecesOf(rest)
+	if len(pieces) == 0 {
+		none[v.draft] = true
+		r.Report.left(NotTaken, v.draft.Product, "what it cuts is cut by other openings of its host", "")
+		return
+	}
+	v.draft.Note = "it overlaps other openings of its host: it is what they leave of it"
+	v.draft.Pieces = slices.DeleteFunc(v.draft.Pieces, func(e *domain.Element) bool {
+		return e.HostID == v.draft.Element.HostID // they are divided anew
+	})
+	for i := range pieces {
+		if i == 0 {
+			v.draft.Element.Params = &pieces[0]
+			continue
+		}
+		e := *v.draft.Element
+		e.ID, e.Params = domain.DeriveID("import rest of opening "+string(e.ID), i), &pieces[i]
+		v.draft.Pieces = append(v.draft.Pieces, &e)
+	}
+}
+
+// piecesOf returns openings that cut a part of a void.
+func (v void) piecesOf(rest geometry.Region) []domain.Opening {
+	var out []domain.Opening
+	whole := sizeOf(v.draft)
+	if !v.wall {
+		for _, polygon := range simple(rest) {
+			piece := whole
+			piece.Polygon = polygon.Outer
+			out = append(out, piece)
+		}
+		return out
+	}
+	for _, box := range boxes(rest) {
+		piece := whole
+		piece.Offset, piece.Width = box.lo.X, box.hi.X-box.lo.X
+		piece.SillHeight, piece.Height = box.lo.Y, box.hi.Y-box.lo.Y
+		out = append(out, piece)
+	}
+	return out
+}

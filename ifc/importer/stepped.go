@@ -1,0 +1,86 @@
+package importer
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// steppedOpening reads an opening of a straight wall that is no box, but can be divided into boxes that go as far into
+// the wall: such as that of a door with a window beside it that begins higher, or of several bodies. The model has an
+// opening for each box, of which the first is the file's; a door or window in it stands in none of them. What cannot be
+// divided is refused for the given reason.
+func (r *reader) steppedOpening(p *building.Product, host *Draft, w *domain.Wall, noBox error) (*Draft, error) {
+	if w.Mid != nil || r.Own {
+		return nil, noBox
+	}
+	rects, lo, hi, err := r.steps(p, r.wallFrame(host, w, r3.Vector{}))
+	if err != nil {
+		return nil, err
+	}
+	var out *Draft
+	for _, rect := range rects {
+		lo.X, hi.X = float64(rect.lo.X), float64(rect.hi.X)
+		lo.Z, hi.Z = float64(rect.lo.Y), float64(rect.hi.Y)
+		o, err := r.wallVoid(host, w, lo, hi)
+		if err != nil {
+			continue // that part of it does not meet the wall
+		}
+		if out == nil {
+			out = r.openingDraft(p, host, o)
+			r.keepAttributes(out.Element, p)
+			out.Note = "it is no box along the wall: it is divided into several openings"
+			continue
+		}
+		piece := *out.Element
+		piece.ID, piece.Params = domain.DeriveID("import piece of opening "+string(piece.ID), len(out.Pieces)+1), o
+		out.Pieces = append(out.Pieces, &piece)
+	}
+	if out == nil {
+		return nil, form("it does not meet its wall")
+	}
+	return out, nil
+}
+
+// steps returns the rectangles in the view of a wall, in its frame, that a product's body is made of, and its extent.
+func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblong, lo, hi r3.Vector, err error) {
+	body, err := r.faces(p)
+	if err != nil {
+		return nil, lo, hi, err
+	}
+	seen := turnedBody(body, viewed(frame).Inverse().Compose(r.world(p)), geometry.Point3{})
+	var parts []geometry.Region
+	for _, s := range seen {
+		for _, f := range s.Faces {
+			if polygon, ok := inPlan(s, f); ok {
+				parts = append(parts, geometry.Region{polygon})
+			}
+		}
+	}
+	if len(parts) == 0 || len(parts) > maxShadowFaces {
+		return nil, lo, hi, form("its body is no box along the wall")
+	}
+	outline := geometry.Union(parts...)
+	rects = boxes(outline)
+	area := 0.0
+	for _, rect := range rects {
+		area += rect.region().Area()
+	}
+	box := seen.Bounds()
+	volume := float64(outline.Area() * (box.Max.Z - box.Min.Z).M())
+	if math.Abs(volume-body.Volume()) > volumeTolerance*volume || math.Abs(area-outline.Area()) > volumeTolerance*area {
+		return nil, lo, hi, form("its body is no box along the wall")
+	}
+	lo.Y, hi.Y = -float64(box.Max.Z), -float64(box.Min.Z)
+	return rects, lo, hi, nil
+}
+
+// viewed returns the frame in which a wall is seen in plan from its exterior: X along it, Y upwards, and Z against its
+// own Y.
+func viewed(wall building.Frame) building.Frame {
+	return building.Frame{O: wall.O, X: wall.X, Y: wall.Z, Z: geometry.Times(wall.Y, -1)}
+}

@@ -1,0 +1,36 @@
+package importer
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// The predefined type of a system says what it is for, whatever words are in its name; names are read by whole words.
+func TestWhatSystemsAreFor(t *testing.T) {
+	for _, c := range []struct {
+		predefined, objectType, name string
+		want                         domain.SystemUse
+	}{
+		{"DOMESTICHOTWATER", "", "Heating plant, hot water", "domestic_hot_water"},
+		{"HEATING", "heating", "H1", "heating"},
+		{"", "domestic_cold_water", "", "domestic_cold_water"},
+		{"", "DOMESTICCOLDWATER", "Cold", "domestic_cold_water"}, // IFC2X3
+		{"", "", "Domestic Cold Water 1", "domestic_cold_water"},
+		{"NOTDEFINED", "", "mechanical - supply_air/2", "supply_air"},
+		{"VENTILATION", "", "Exhaust air WC", "exhaust_air"},
+		{"VENTILATION", "", "Office", "supply_air"},
+		{"AIRCONDITIONING", "exhaust_air", "", "exhaust_air"},
+		{"EXHAUST", "", "Supply air unit's exhaust", "exhaust_air"},
+		{"", "", "Abgas", ""},
+		{"", "", "Database wiring", ""},
+		{"", "", "", ""},
+		{"VACUUM", "", "", ""},
+	} {
+		g := &building.Group{Predefined: c.predefined, ObjectType: c.objectType, Name: c.name}
+		if got := systemUse(g); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
