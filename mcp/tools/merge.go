@@ -166,7 +166,12 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
 		Plan: planOf(m.Ours, events, m.Theirs.Point().Hash),
 	}
-	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, done.events, events))
+	findings, warned, err := b.findingsMerged(ctx, c, m, len(events))
+	if err != nil {
+		return nil, err
+	}
+	out.Warnings = append(out.Warnings, warned...)
+	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, done.events, events), findings...)
 	return out, nil
 }
 

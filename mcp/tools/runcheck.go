@@ -128,7 +128,7 @@ func (w *worker) countingOf(ctx context.Context, gate runs.Gate, findings []vali
 			return nil, fmt.Errorf("finding %s: %w", f.Key, err)
 		}
 		approved := slices.ContainsFunc(branches, func(branch string) bool {
-			state, _ := record.State(branch, f.Key)
+			state, _ := record.State(branch, f.Key, w.call.Now)
 			return state.Status == validation.Approved
 		})
 		if !approved && graveEnough(head.Severity, gate.Severity) {

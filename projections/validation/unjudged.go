@@ -168,7 +168,7 @@ func (l *Log) lastFound(ctx context.Context, modelID string, r *Record, branch s
 	keys map[string]bool) ([]Finding, error) {
 	wanted := map[string]bool{} // the runs
 	for key := range keys {
-		if s, ok := r.State(branch, key); ok {
+		if s, ok := r.states[place{branch, key}]; ok {
 			wanted[s.Last] = true
 		}
 	}
@@ -182,7 +182,7 @@ func (l *Log) lastFound(ctx context.Context, modelID string, r *Record, branch s
 			return nil, err
 		}
 		for _, f := range found.Findings {
-			if s, _ := r.State(branch, f.Key); keys[f.Key] && s.Last == run.ID {
+			if s := r.states[place{branch, f.Key}]; keys[f.Key] && s.Last == run.ID {
 				out = append(out, f)
 			}
 		}

@@ -1,0 +1,44 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// findingsMerged returns what goes with a merge of n events so that what people said of findings on the source counts
+// on the target. It is stored at whichever revision the checks are: what is said meanwhile counts too.
+func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, n int) ([]eventstore.Append,
+	[]mcp.Warning, error) {
+	record, err := b.checks().Record(ctx, m.Ours.ModelID)
+	if err != nil {
+		return nil, nil, err
+	}
+	merge := validation.Merge{Source: m.Theirs.Branch, Target: m.Ours.Branch,
+		Revision: m.Ours.Revision + uint64(n), Approves: approvesBy(c, m.Ours.Branch)}
+	events, approved := record.Merged(merge, metaOf(c, m.Ours.Revision), n)
+	if len(events) == 0 {
+		return nil, nil, nil
+	}
+	var warned []mcp.Warning
+	if approved > 0 && !merge.Approves {
+		warned = []mcp.Warning{{Code: "NOT_APPROVED",
+			Message: "findings that are approved on the source are reviewed on the branch: who merges has no " +
+				"permission to APPROVE there; update_finding approves them",
+			Data: map[string]any{"findings": approved}}}
+	}
+	return []eventstore.Append{{Stream: validation.Stream(m.Ours.ModelID), Expected: eventstore.Any,
+		Events: events}}, warned, nil
+}
+
+// approvesBy reports whether a merge into a branch is one by somebody who may approve findings there. The merge of who
+// is no person is agreed to by a person with that permission.
+func approvesBy(c *mcp.Call, branch string) bool {
+	if c.Principal.Kind != mcp.KindHuman {
+		return true
+	}
+	scope, ok := c.Principal.Scope(mcp.OpApprove)
+	return ok && scope.AllowsBranch(branch)
+}
