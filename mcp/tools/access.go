@@ -43,9 +43,12 @@ func accessFor(t *mcp.Tool) domain.Access {
 // aside are tools that store nothing in the branch that they are called with.
 var aside = []string{"delete_branch", "create_branch", "tag_revision", "issue_sheets"}
 
-// changesBranch reports whether a call of a tool stores something in its branch, or begins to.
+// ofBranch are tools that store beside a branch what is said of its state, and nothing of one that was put away.
+var ofBranch = []string{"update_finding"}
+
+// changesBranch reports whether a call of a tool stores something in its branch or of it, or begins to.
 func changesBranch(t *mcp.Tool) bool {
-	return accessFor(t) == domain.AccessEdit && !slices.Contains(aside, t.Name)
+	return accessFor(t) == domain.AccessEdit && !slices.Contains(aside, t.Name) || slices.Contains(ofBranch, t.Name)
 }
 
 // missingModel is the answer about a model that is not there, and about one that the caller may not see.
