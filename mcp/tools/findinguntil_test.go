@@ -62,7 +62,8 @@ func TestWhatIsNoEndOfAnApprovalIsRefused(t *testing.T) {
 	key := o.deskOn("main")
 	for until, code := range map[string]domain.Code{"2026-05-03": domain.OutOfRange, "soon": domain.InvalidInput,
 		"2026-05-04T07:00:00Z": domain.OutOfRange} {
-		o.refused(code, "update_finding", `{"keys":["%s"],"status":"approved","until":"%s","reasoning":"x"}`, key, until)
+		o.refused(code, "update_finding",
+			`{"keys":["%s"],"status":"approved","until":"%s","reasoning":"x"}`, key, until)
 	}
 	o.refused(domain.InvalidInput, "update_finding",
 		`{"keys":["%s"],"status":"reviewed","until":"2026-06-01","reasoning":"x"}`, key)

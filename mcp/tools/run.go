@@ -128,8 +128,8 @@ type findingEntry struct {
 
 func (a *asked) entry(run *validation.Run, found *validation.Found, f validation.Finding) findingEntry {
 	state, _ := a.record.State(run.Branch, f.Key, a.call.Now)
-	out := findingEntry{Key: f.Key, Status: state.Status, Reason: state.Reason, UserID: state.UserID, Until: state.Until,
-		Finding: f.Data}
+	out := findingEntry{Key: f.Key, Status: state.Status, Reason: state.Reason, UserID: state.UserID,
+		Until: state.Until, Finding: f.Data}
 	for _, id := range f.Elements {
 		if e, ok := found.Elements(id); ok {
 			out.Elements = append(out.Elements, e)

@@ -95,7 +95,8 @@ func (r *Record) Run(id string) (*Run, error) {
 		id).With("validation_run_id", id)
 }
 
-// State returns what has become of a finding on a branch as it counts at a time; ok is false when no run found it there.
+// State returns what has become of a finding on a branch as it counts at a time; ok is false when no run found it
+// there.
 func (r *Record) State(branch, key string, now time.Time) (State, bool) {
 	s, ok := r.states[place{branch, key}]
 	return s.at(now), ok

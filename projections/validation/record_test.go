@@ -196,7 +196,8 @@ func TestAFindingThatComesBackIsNobodys(t *testing.T) {
 	l.say("k", Approved)
 	l.run(6)
 	l.run(7, "k")
-	if s, _ := l.record().State("main", "k", l.clock()); s.Status != New || s.Reason != "" || s.UserID != "" || !s.At.IsZero() {
+	s, _ := l.record().State("main", "k", l.clock())
+	if s.Status != New || s.Reason != "" || s.UserID != "" || !s.At.IsZero() {
 		t.Errorf("it is %+v, want a new one of which nothing was said", s)
 	}
 }
