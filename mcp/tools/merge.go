@@ -166,11 +166,10 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
 		Plan: planOf(m.Ours, events, m.Theirs.Point().Hash),
 	}
-	findings, warned, err := b.findingsMerged(ctx, c, m, len(events))
+	findings, err := b.findingsMerged(ctx, c, m, out, len(events))
 	if err != nil {
 		return nil, err
 	}
-	out.Warnings = append(out.Warnings, warned...)
 	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, done.events, events), findings...)
 	return out, nil
 }
@@ -264,7 +263,7 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	return &mcp.Outcome{
 		Data: data, EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID),
 			annotations.Expected, events),
-		Reach: m.reachOfConflict(data.Conflict),
+		Reach: m.reachOfConflict(data.Conflict), Plan: planOf(v, events, m.Theirs.Point().Hash),
 	}, nil
 }
 

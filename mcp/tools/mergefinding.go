@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
@@ -9,28 +10,31 @@ import (
 )
 
 // findingsMerged returns what goes with a merge of n events so that what people said of findings on the source counts
-// on the target. It is stored at whichever revision the checks are: what is said meanwhile counts too.
-func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, n int) ([]eventstore.Append,
-	[]mcp.Warning, error) {
+// on the target, and says so in its outcome. It is stored at whichever revision the checks are: what is said meanwhile
+// counts too.
+func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, out *mcp.Outcome,
+	n int) ([]eventstore.Append, error) {
 	record, err := b.checks().Record(ctx, m.Ours.ModelID)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	merge := validation.Merge{Source: m.Theirs.Branch, Target: m.Ours.Branch,
 		Revision: m.Ours.Revision + uint64(n), Approves: approvesBy(c, m.Ours.Branch)}
 	events, approved := record.Merged(merge, metaOf(c, m.Ours.Revision), n)
-	if len(events) == 0 {
-		return nil, nil, nil
-	}
-	var warned []mcp.Warning
-	if approved > 0 && !merge.Approves {
-		warned = []mcp.Warning{{Code: "NOT_APPROVED",
+	switch {
+	case len(events) == 0:
+		return nil, nil
+	case approved > 0 && merge.Approves:
+		out.Plan.Also = append(out.Plan.Also, fmt.Sprintf("%d findings that are approved on %q are approved on %q too",
+			approved, m.Theirs.Branch, m.Ours.Branch))
+	case approved > 0:
+		out.Warnings = append(out.Warnings, mcp.Warning{Code: "NOT_APPROVED",
 			Message: "findings that are approved on the source are reviewed on the branch: who merges has no " +
 				"permission to APPROVE there; update_finding approves them",
-			Data: map[string]any{"findings": approved}}}
+			Data: map[string]any{"findings": approved}})
 	}
 	return []eventstore.Append{{Stream: validation.Stream(m.Ours.ModelID), Expected: eventstore.Any,
-		Events: events}}, warned, nil
+		Events: events}}, nil
 }
 
 // approvesBy reports whether a merge into a branch is one by somebody who may approve findings there. The merge of who
