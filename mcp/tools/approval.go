@@ -116,9 +116,11 @@ func (b *Backend) book(ctx context.Context, c *mcp.Call) (string, *approving.Sna
 	return model, book, err
 }
 
-// sees reports whether the caller may see a request: its own, and a person of the model's owner every one.
+// sees reports whether the caller may see a request: its own, and a person of the model's owner every one about a
+// branch that they may read.
 func sees(c *mcp.Call, a *approvals.Approval) bool {
-	return c.Principal.Kind == mcp.KindHuman || a.Requester == c.Principal.Party()
+	return a.Requester == c.Principal.Party() ||
+		c.Principal.Kind == mcp.KindHuman && c.Principal.ReadsBranch(a.Plan.Branch)
 }
 
 func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {

@@ -60,7 +60,7 @@ func TestWhoApprovesAMergeReadsThatApprovalsOfFindingsComeAlong(t *testing.T) {
 	o.says("opt", key, "approved", "built in")
 	o.open(helper())
 	asked := o.refused(domain.ApprovalRequired, "merge_branch", `{"source":"opt","reasoning":"ready"}`)
-	if also := o.also(asked); len(also) != 1 || !strings.Contains(also[0], `1 findings that are approved on "opt"`) {
+	if also := o.also(asked); len(also) != 1 || !strings.Contains(also[0], "1 findings that are approved on the source") {
 		t.Errorf("the person reads %q", also)
 	}
 }

@@ -3,7 +3,6 @@ package tools
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -123,15 +122,6 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		return nil, domain.Errorf(domain.InvalidInput,
 			"reasoning is blank: say why, for those who find it later").With("parameter", "reasoning")
 	}
-	if scope, ok := c.Principal.Scope(mcp.OpApprove); a.Status == validation.Approved &&
-		(!ok || !scope.AllowsBranch(branchOf(c))) {
-		return nil, domain.Errorf(domain.PermissionDenied,
-			"%q has no permission to APPROVE on branch %q: say reviewed, and let somebody approve who may",
-			c.Principal.ID, branchOf(c)).
-			With("operation", mcp.OpApprove).
-			With("request", c.TaskFor(fmt.Sprintf("Approve findings of %s: %s", c.Principal.ID, c.Common.Reasoning),
-				"update_finding with status approved", a.Keys))
-	}
 	until, err := endAsked(a.Until)
 	if err != nil {
 		return nil, err
@@ -154,6 +144,11 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		}
 	}
 	keys := slices.Compact(slices.Sorted(slices.Values(a.Keys)))
+	if a.Status == validation.Approved {
+		if err := r.mayApprove(ctx, c, v, record, keys); err != nil {
+			return nil, err
+		}
+	}
 	word := validation.Word{Status: a.Status, Reason: c.Common.Reasoning, Until: until}
 	events, err := record.Updates(v.Branch, keys, word, metaOf(c, v.Revision))
 	if err != nil {

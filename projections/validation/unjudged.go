@@ -163,6 +163,15 @@ func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Che
 	return out, nil
 }
 
+// Last returns findings of a branch, those of some keys, as the run that found them last wrote them.
+func (l *Log) Last(ctx context.Context, modelID string, r *Record, branch string, keys []string) ([]Finding, error) {
+	wanted := make(map[string]bool, len(keys))
+	for _, key := range keys {
+		wanted[key] = true
+	}
+	return l.lastFound(ctx, modelID, r, branch, wanted)
+}
+
 // lastFound returns findings of a branch as the run that found them last wrote them.
 func (l *Log) lastFound(ctx context.Context, modelID string, r *Record, branch string,
 	keys map[string]bool) ([]Finding, error) {
