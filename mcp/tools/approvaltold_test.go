@@ -13,7 +13,8 @@ import (
 func helper(requires ...string) mcp.Principal {
 	dry := false
 	return mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local", DryRunDefault: &dry,
-		Permissions:      map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: {}, mcp.OpModify: {}, mcp.OpDelete: {}},
+		Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: {}, mcp.OpModify: {},
+			mcp.OpDelete: {}},
 		RequiresApproval: requires}
 }
 
@@ -60,7 +61,8 @@ func TestWhoApprovesAMergeReadsThatApprovalsOfFindingsComeAlong(t *testing.T) {
 	o.says("opt", key, "approved", "built in")
 	o.open(helper())
 	asked := o.refused(domain.ApprovalRequired, "merge_branch", `{"source":"opt","reasoning":"ready"}`)
-	if also := o.also(asked); len(also) != 1 || !strings.Contains(also[0], "1 findings that are approved on the source") {
+	also := o.also(asked)
+	if len(also) != 1 || !strings.Contains(also[0], "1 findings that are approved on the source") {
 		t.Errorf("the person reads %q", also)
 	}
 }

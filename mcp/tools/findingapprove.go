@@ -16,7 +16,8 @@ func (r *validations) mayApprove(ctx context.Context, c *mcp.Call, v *projection
 	keys []string) error {
 	scope, ok := c.Principal.Scope(mcp.OpApprove)
 	if !ok || !scope.AllowsBranch(v.Branch) {
-		return notApprover(c, fmt.Sprintf("%q has no permission to APPROVE on branch %q", c.Principal.ID, v.Branch), keys)
+		return notApprover(c, fmt.Sprintf("%q has no permission to APPROVE on branch %q", c.Principal.ID, v.Branch),
+			keys)
 	}
 	if !scope.Bounded() {
 		return nil

@@ -25,8 +25,8 @@ func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, o
 	case len(events) == 0:
 		return nil, nil
 	case approved > 0 && merge.Approves:
-		out.Plan.Also = append(out.Plan.Also, fmt.Sprintf("%d findings that are approved on the source are approved on the branch too",
-			approved))
+		out.Plan.Also = append(out.Plan.Also, fmt.Sprintf(
+			"%d findings that are approved on the source are approved on the branch too", approved))
 	case approved > 0:
 		out.Warnings = append(out.Warnings, mcp.Warning{Code: "NOT_APPROVED",
 			Message: "findings that are approved on the source are reviewed on the branch: who merges has no " +
@@ -37,8 +37,8 @@ func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, o
 		Events: events}}, nil
 }
 
-// approvesBy reports whether a merge into a branch is one by somebody who may approve all findings there. The merge of who
-// is no person is agreed to by a person with that permission.
+// approvesBy reports whether a merge into a branch is one by somebody who may approve all findings there. The merge of
+// who is no person is agreed to by a person with that permission.
 func approvesBy(c *mcp.Call, branch string) bool {
 	if c.Principal.Kind != mcp.KindHuman {
 		return true
