@@ -82,7 +82,7 @@ func (x *bcfTasks) said(ctx context.Context, t *tasks.Task) (*exchanged, error) 
 	out := &exchanged{Topic: bcf.Topic{
 		GUID: string(t.ID), Title: t.Title, Created: stampTime(t.Created.At),
 		Author: cmp.Or(t.Created.Agent, t.Created.User),
-		Status: wordFor(statusWords, t.Status, "-"), Priority: wordFor(priorityWords, t.Priority, "-"),
+		Status: firstWord(statusWords, t.Status), Priority: firstWord(priorityWords, t.Priority),
 	}}
 	if t.Exchange != nil {
 		base, err := x.backend.exchange(ctx, x.view.ModelID, t.Exchange.Topic)

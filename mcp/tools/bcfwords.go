@@ -57,6 +57,11 @@ func wordFor[T ~string](table []wording[T], value T, was string) string {
 	if meant, _ := meaning(table, was); meant == value {
 		return was
 	}
+	return firstWord(table, value)
+}
+
+// firstWord returns the word for a value of what no program has called otherwise.
+func firstWord[T ~string](table []wording[T], value T) string {
 	for _, w := range table {
 		if w.value == value {
 			return w.words[0]
