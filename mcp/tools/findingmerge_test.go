@@ -106,3 +106,47 @@ func TestAFindingThatCameByAMergeIsThere(t *testing.T) {
 	o.says("main", key, "active", "no, move it")
 	o.saidOf("main", "active", "no, move it")
 }
+
+// A branch has what was said of findings of the state that it is forked off; what is said later on one of them is not
+// said on the other, until a merge.
+func TestABranchHasWhatWasSaidOfTheStateThatItIsForkedOff(t *testing.T) {
+	o := newOffice(t)
+	key := o.deskOn("main")
+	before := o.revision("main")
+	o.ok("modify_parameter", `{"element_id":"$desk","parameter_name":"name","value":"Desk A"}`)
+	o.says("main", key, "approved", "built in")
+	o.ok("create_branch", `{"name":"past","at":%d}`, before)
+	o.saidOf("past", "new", "")
+	o.ok("create_branch", `{"name":"opt"}`)
+	o.saidOf("opt", "approved", "built in")
+	o.ok("create_branch", `{"name":"more","branch":"opt"}`)
+	o.says("main", key, "active", "no, move it")
+	o.saidOf("more", "approved", "built in")
+	o.ok("modify_parameter", `{"branch":"more","element_id":"$desk","parameter_name":"name","value":"Desk B"}`)
+	o.ok("merge_branch", `{"source":"more"}`)
+	o.saidOf("main", "active", "no, move it")
+}
+
+// What was said last counts for a gate, on the branch or on its base.
+func TestAGateHearsTheLastWord(t *testing.T) {
+	o := newOffice(t)
+	key := o.deskOn("main")
+	o.says("main", key, "approved", "built in")
+	run := o.ok("run_start", `{"configuration":{"name":"r","gates":[{"name":"g","tool":"clash_detection",
+		"args":{"source_category":"furniture","target_category":"wall"}}]}}`)
+	if run.at("report", 0, "counting").number() != 0 {
+		t.Fatalf("approved on the base: %v", run.value)
+	}
+	id, branch := run.at("run_id").text(), run.at("branch").text()
+	counting := func() int {
+		return o.ok("run_validate", `{"run_id":"%s"}`, id).at("report", 0, "counting").number()
+	}
+	o.says("main", key, "active", "no, move it")
+	if n := counting(); n != 1 {
+		t.Errorf("taken back on the base: %d count", n)
+	}
+	o.says(branch, key, "approved", "it stays")
+	if n := counting(); n != 0 {
+		t.Errorf("approved on the branch: %d count", n)
+	}
+}

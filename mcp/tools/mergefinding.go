@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
@@ -18,9 +19,9 @@ func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, o
 	if err != nil {
 		return nil, err
 	}
-	merge := validation.Merge{Source: m.Theirs.Branch, Target: m.Ours.Branch,
+	merge := validation.Taking{Source: m.Theirs.Branch, Last: m.Theirs.Revision, Target: m.Ours.Branch,
 		Revision: m.Ours.Revision + uint64(n), Approves: approvesBy(c, m.Ours.Branch)}
-	events, approved := record.Merged(merge, metaOf(c, m.Ours.Revision), n)
+	events, approved := record.Taken(merge, metaOf(c, m.Ours.Revision), n)
 	switch {
 	case len(events) == 0:
 		return nil, nil
@@ -33,8 +34,28 @@ func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, o
 				"permission to APPROVE there; update_finding approves them",
 			Data: map[string]any{"findings": approved}})
 	}
-	return []eventstore.Append{{Stream: validation.Stream(m.Ours.ModelID), Expected: eventstore.Any,
-		Events: events}}, nil
+	return saying(m.Ours.ModelID, events), nil
+}
+
+// findingsForked returns what goes with a fork so that what people said of findings of a state counts on the branch
+// that begins with it, as it did for who looked at the state: no check finds them anew.
+func (b *Backend) findingsForked(ctx context.Context, c *mcp.Call, v *projections.View,
+	name string) ([]eventstore.Append, error) {
+	record, err := b.checks().Record(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	fork := validation.Taking{Source: v.Branch, Last: v.Revision, Target: name, Approves: true}
+	events, _ := record.Taken(fork, metaOf(c, v.Revision), 1) // after the event of the fork
+	return saying(v.ModelID, events), nil
+}
+
+// saying is the append of events about findings, none without any.
+func saying(model string, events []eventstore.Event) []eventstore.Append {
+	if len(events) == 0 {
+		return nil
+	}
+	return []eventstore.Append{{Stream: validation.Stream(model), Expected: eventstore.Any, Events: events}}
 }
 
 // approvesBy reports whether a merge into a branch is one by somebody who may approve all findings there. The merge of

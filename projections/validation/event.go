@@ -17,7 +17,7 @@ const (
 	EventFindings  = "validation.findings"  // a part of a run, before it
 	EventCompleted = "validation.completed" // a run; the parts before it count from now on
 	EventUpdated   = "finding.updated"      // what somebody says of a finding
-	EventMerged    = "findings.merged"      // what was said on a branch counts on the one that it was merged into
+	EventTaken     = "findings.taken"       // what was said on a branch counts on another one that has its state
 	eventSchema    = 1
 	untilSchema    = 2 // of what somebody says until a time, which builds of before would take for ever
 )

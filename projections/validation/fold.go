@@ -129,8 +129,8 @@ func (r *Record) note(e eventstore.Recorded, meta projections.Meta) error {
 		return r.noteCompleted(e, meta)
 	case EventUpdated:
 		return r.noteUpdated(e, meta)
-	case EventMerged:
-		return r.noteMerged(e, meta)
+	case EventTaken:
+		return r.noteTaken(e, meta)
 	}
 	return unreadable(e, "no such event is known here")
 }
@@ -276,6 +276,7 @@ func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error
 	}
 	if meta.BaseRevision != nil {
 		s.judged = max(s.judged, *meta.BaseRevision)
+		s.spokenAt = *meta.BaseRevision
 	}
 	r.states[p] = s
 	return nil

@@ -31,6 +31,8 @@ type State struct {
 	At     time.Time
 	Until  time.Time // when an approval ends; zero: it holds while the finding is there
 
+	spokenAt uint64 // the revision of the branch at which it was said
+
 	judged uint64   // the latest revision at which a run, or somebody, spoke of it
 	by     []string // the criteria by which it was found and is not gone; never changed in place
 }

@@ -10,44 +10,49 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Merge is a merge of branches, by which the target has the findings that the source had.
-type Merge struct {
+// Taking is a merge or a fork, by which a branch, the target, has the findings that another one had, the source.
+type Taking struct {
 	Source string
+	// Last is the last revision of the source that the target has.
+	Last   uint64
 	Target string
-	// Revision is that of the target with the merge.
+	// Revision is that of the target with them.
 	Revision uint64
 	// Approves reports whether what is approved on the source is approved on the target by it. Else it was reviewed.
 	Approves bool
 }
 
-// findingsMerged is the stored form of a merge.
-type findingsMerged struct {
+// findingsTaken is the stored form of a taking.
+type findingsTaken struct {
 	Source   string `json:"source"`
+	Last     uint64 `json:"last"`
 	Target   string `json:"target"`
 	Revision uint64 `json:"revision"`
 	Approves bool   `json:"approves"`
 }
 
-// Merged returns the event by which a branch has what people said of findings on a branch that is merged into it, none
-// where nobody said anything. It is the index-th event of its command. approved is how many are approved there.
-func (r *Record) Merged(m Merge, meta projections.Meta, index int) (events []eventstore.Event, approved int) {
-	said := r.saidOn(m.Source, meta.OccurredAt)
+// Taken returns the event by which a branch has what people said of findings on a branch that is merged into it or that
+// it is forked off, none where nobody said anything. It is the index-th event of its command. approved is how many are
+// approved there.
+func (r *Record) Taken(t Taking, meta projections.Meta, index int) (events []eventstore.Event, approved int) {
+	said := r.saidOn(t, meta.OccurredAt)
 	for _, key := range said {
-		if r.states[place{m.Source, key}].Status == Approved {
+		if r.states[place{t.Source, key}].Status == Approved {
 			approved++
 		}
 	}
 	if len(said) == 0 {
 		return nil, 0
 	}
-	return []eventstore.Event{event(meta, index, EventMerged, findingsMerged(m))}, approved
+	return []eventstore.Event{event(meta, index, EventTaken, findingsTaken(t))}, approved
 }
 
-// saidOn returns the keys of the findings of a branch of which somebody said something that counts still.
-func (r *Record) saidOn(branch string, now time.Time) []string {
+// saidOn returns the keys of the findings of the source of which somebody said something that counts still, of a state
+// that the target has.
+func (r *Record) saidOn(t Taking, now time.Time) []string {
 	var keys []string
 	for p, s := range r.states {
-		if p.branch == branch && s.spoken(now) {
+		if p.branch == t.Source && s.spoken(now) && s.spokenAt <= t.Last {
 			keys = append(keys, p.key)
 		}
 	}
@@ -55,24 +60,24 @@ func (r *Record) saidOn(branch string, now time.Time) []string {
 	return keys
 }
 
-func (r *Record) noteMerged(e eventstore.Recorded, meta projections.Meta) error {
-	var data findingsMerged
+func (r *Record) noteTaken(e eventstore.Recorded, meta projections.Meta) error {
+	var data findingsTaken
 	if err := json.Unmarshal(e.Data, &data); err != nil {
 		return unreadable(e, "%w", err)
 	}
 	came := map[string]bool{}
-	for _, key := range r.saidOn(data.Source, meta.OccurredAt) {
-		came[key] = r.take(Merge(data), key, meta.OccurredAt)
+	for _, key := range r.saidOn(Taking(data), meta.OccurredAt) {
+		came[key] = r.take(Taking(data), key, meta.OccurredAt)
 	}
 	r.expect(data.Source, data.Target, came)
 	return nil
 }
 
 // take gives a finding of the target the word that somebody said of it on the source, unless a later one was said of it
-// on the target. It reports whether the target has the finding by the merge alone.
-func (r *Record) take(m Merge, key string, now time.Time) bool {
-	p := place{m.Target, key}
-	theirs, ours := r.states[place{m.Source, key}], r.states[p]
+// on the target. It reports whether the target has the finding by the taking alone.
+func (r *Record) take(t Taking, key string, now time.Time) bool {
+	p := place{t.Target, key}
+	theirs, ours := r.states[place{t.Source, key}], r.states[p]
 	if !theirs.At.After(ours.said(now)) {
 		return false
 	}
@@ -81,11 +86,11 @@ func (r *Record) take(m Merge, key string, now time.Time) bool {
 		ours = State{First: theirs.First, Last: theirs.Last, by: theirs.by}
 	}
 	ours.Status, ours.Reason, ours.UserID, ours.At = theirs.Status, theirs.Reason, theirs.UserID, theirs.At
-	ours.Until = theirs.Until
-	if ours.Status == Approved && !m.Approves {
+	ours.Until, ours.spokenAt = theirs.Until, t.Revision
+	if ours.Status == Approved && !t.Approves {
 		ours.Status, ours.Until = Reviewed, time.Time{}
 	}
-	ours.judged = max(ours.judged, m.Revision)
+	ours.judged = max(ours.judged, t.Revision)
 	r.states[p] = ours
 	return came
 }
@@ -117,6 +122,19 @@ func (s State) said(now time.Time) time.Time {
 		return time.Time{}
 	}
 	return s.At
+}
+
+// LastWord returns the state of a finding on that of some branches on which somebody spoke of it last, as it counts at
+// a time; that of the first one where nobody did.
+func (r *Record) LastWord(key string, now time.Time, branches ...string) State {
+	var out State
+	for i, branch := range branches {
+		s := r.states[place{branch, key}]
+		if i == 0 || s.said(now).After(out.said(now)) {
+			out = s
+		}
+	}
+	return out.at(now)
 }
 
 // checkUntil refuses an end of what is said that nothing has, or that is past.

@@ -18,7 +18,7 @@ func (l *ledger) sayOn(branch, key string, word Word) {
 // merge records a merge of variant into main, and returns how many findings were approved there.
 func (l *ledger) merge(revision uint64, approves bool) int {
 	l.t.Helper()
-	events, approved := l.record().Merged(Merge{"variant", "main", revision, approves}, l.meta(), 0)
+	events, approved := l.record().Taken(Taking{"variant", 9, "main", revision, approves}, l.meta(), 0)
 	l.append(events)
 	return approved
 }
@@ -80,7 +80,7 @@ func TestAMergeOfABranchOfWhichNothingWasSaidRecordsNothing(t *testing.T) {
 	l := newLedger(t)
 	l.runOf("variant", hard, 5, "k")
 	l.sayOn("variant", "k", Word{Status: Resolved})
-	if events, _ := l.record().Merged(Merge{"variant", "main", 20, true}, l.meta(), 0); len(events) != 0 {
+	if events, _ := l.record().Taken(Taking{"variant", 9, "main", 20, true}, l.meta(), 0); len(events) != 0 {
 		t.Errorf("it records %v", events)
 	}
 }
