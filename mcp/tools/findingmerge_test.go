@@ -42,7 +42,12 @@ func TestWhatWasApprovedOnABranchIsApprovedAfterItsMerge(t *testing.T) {
 	o.ok("create_branch", `{"name":"opt"}`)
 	key := o.deskOn("opt")
 	o.says("opt", key, "approved", "built in")
-	o.ok("merge_branch", `{"source":"opt"}`)
+	for _, dry := range []string{`,"dry_run":true`, ""} {
+		e := o.call("merge_branch", `{"source":"opt"%s}`, dry)
+		if !e.Success || len(e.Warnings) != 1 || e.Warnings[0].Code != "FINDINGS_APPROVED" {
+			t.Errorf("who merges is told %v %v", e.Error, e.Warnings)
+		}
+	}
 	o.saidOf("main", "approved", "built in")
 	o.ok("delete_element", `{"element_ids":["$desk"]}`)
 	if d := o.ok("clash_detection", deskTest, "main"); d.at("total").number() != 0 {

@@ -26,8 +26,11 @@ func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, o
 	case len(events) == 0:
 		return nil, nil
 	case approved > 0 && merge.Approves:
-		out.Plan.Also = append(out.Plan.Also, fmt.Sprintf(
-			"%d findings that are approved on the source are approved on the branch too", approved))
+		said := fmt.Sprintf("%d findings that are approved on the source are approved on the branch too", approved)
+		out.Plan.Also = append(out.Plan.Also, said)
+		out.Warnings = append(out.Warnings, mcp.Warning{Code: "FINDINGS_APPROVED",
+			Message: said + ": update_finding says otherwise of those that may not stay",
+			Data:    map[string]any{"findings": approved}})
 	case approved > 0:
 		out.Warnings = append(out.Warnings, mcp.Warning{Code: "NOT_APPROVED",
 			Message: "findings that are approved on the source are reviewed on the branch: who merges has no " +
