@@ -87,13 +87,22 @@ func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner s
 			return err
 		}
 	}
-	if a, archived := said.Archived(branch); archived && changes {
-		return domain.Errorf(domain.IllegalState,
-			"branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back",
-			branch, a.Revision).
-			With("branch", branch).With("state", "archived").With("allowed", []string{"delete_branch"})
+	if changes {
+		return checkInUse(said, branch)
 	}
 	return nil
+}
+
+// checkInUse refuses a branch that was put away.
+func checkInUse(said *projections.Annotations, branch string) error {
+	a, archived := said.Archived(branch)
+	if !archived {
+		return nil
+	}
+	return domain.Errorf(domain.IllegalState,
+		"branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back",
+		branch, a.Revision).
+		With("branch", branch).With("state", "archived").With("allowed", []string{"delete_branch"})
 }
 
 func checkShared(has domain.Access, c *mcp.Call, model string) error {
