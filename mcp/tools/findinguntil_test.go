@@ -68,3 +68,21 @@ func TestWhatIsNoEndOfAnApprovalIsRefused(t *testing.T) {
 	o.refused(domain.InvalidInput, "update_finding",
 		`{"keys":["%s"],"status":"reviewed","until":"2026-06-01","reasoning":"x"}`, key)
 }
+
+// A topic says until when a finding was approved, and does not put other words into the mouth of who did once that is
+// over.
+func TestATopicSaysUntilWhenAFindingIsApproved(t *testing.T) {
+	o := newOffice(t)
+	key := o.deskOn("main")
+	run := o.ok("clash_detection", deskTest, "main").at("validation_run_id").text()
+	o.ok("update_finding", `{"keys":["%s"],"status":"approved","until":"2026-05-04","reasoning":"today"}`, key)
+	for status, now := range map[string]time.Time{"Closed": o.clock, "Open": o.clock.AddDate(0, 0, 1)} {
+		o.clock = now
+		out := o.ok("export_bcf", `{"validation_run_id":"%s","keys":["%s"]}`, run, key).at("path").text()
+		topic := topicsIn(t, out)[0]
+		if n := len(topic.Comments); topic.Status != status || n != 2 ||
+			topic.Comments[1].Text != "approved until 2026-05-05T00:00:00Z: today" {
+			t.Errorf("at %v: %s, %+v", now, topic.Status, topic.Comments)
+		}
+	}
+}
