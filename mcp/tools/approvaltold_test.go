@@ -46,6 +46,10 @@ func TestEveryEventThatNeedsApprovalIsAskedFor(t *testing.T) {
 	asked := o.refused(domain.ApprovalRequired, "update_finding",
 		`{"keys":["%s"],"status":"reviewed","reasoning":"seen"}`, key)
 	told := o.ok("get_approval", `{"approval_id":"%s","drawing":true}`, asked.at("approval_id").text())
+	if also := texts(told.at("also")); len(also) != 1 || also[0] != "hard of north and Desk is reviewed" &&
+		also[0] != "hard of Desk and north is reviewed" {
+		t.Errorf("the person reads %q", also)
+	}
 	if told.at("drawing", "missing").text() == "" || told.at("events", "finding.updated").number() != 1 {
 		t.Errorf("of a word about a finding they read %v", told.value)
 	}

@@ -161,9 +161,13 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		data.Findings = append(data.Findings, findingChange{key, state.Status, a.Status})
 	}
 	data.Findings = withinBytes(data.Findings, findingsBytes)
+	plan := planOf(v, events, "")
+	if plan.Also, err = r.saidWords(ctx, c, v, record, keys, a.Status); err != nil {
+		return nil, err
+	}
 	return &mcp.Outcome{
 		Data: data, Affected: len(keys), EventID: events[0].ID,
 		Commit: r.backend.storing(validation.Stream(v.ModelID), record.Expected, events),
-		Reach:  modelWide(mcp.EffectDerived, "finding", ""), Plan: planOf(v, events, ""),
+		Reach:  modelWide(mcp.EffectDerived, "finding", ""), Plan: plan,
 	}, nil
 }

@@ -1,10 +1,13 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
@@ -40,6 +43,32 @@ func (r *validations) mayApprove(ctx context.Context, c *mcp.Call, v *projection
 		}
 	}
 	return nil
+}
+
+// saidWords tells whoever has to approve what is said of which findings: keys tell them nothing. People are not asked.
+func (r *validations) saidWords(ctx context.Context, c *mcp.Call, v *projections.View, record *validation.Record,
+	keys []string, status validation.Status) ([]string, error) {
+	if c.Principal.Kind == mcp.KindHuman {
+		return nil, nil
+	}
+	found, err := r.log.Last(ctx, v.ModelID, record, v.Branch, keys[:min(len(keys), approvals.MaxAlso)])
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, f := range found {
+		var names []string
+		for _, id := range f.Elements {
+			_, name := named(v.Model, id)
+			names = append(names, cmp.Or(name, string(id)))
+		}
+		out = append(out, fmt.Sprintf("%s of %s is %s", cmp.Or(f.Rule(), "a finding"),
+			cmp.Or(strings.Join(names, " and "), "the model"), status))
+	}
+	if more := len(keys) - len(out); more > 0 && len(out) == approvals.MaxAlso {
+		out[approvals.MaxAlso-1] = fmt.Sprintf("and %d more are %s", more+1, status)
+	}
+	return out, nil
 }
 
 // notApprover refuses an approval, and words the request by which somebody else is asked.
