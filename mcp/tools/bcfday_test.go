@@ -66,3 +66,17 @@ func TestADayThatIsDueIsTheOneThatWasWritten(t *testing.T) {
 		t.Errorf("what went out is not what came in: %v", same.value)
 	}
 }
+
+// Builds of before wrote a sign where an open task has its word, and programs hand it back: the task goes out with its
+// word.
+func TestATaskThatWentOutWithASignGetsItsWord(t *testing.T) {
+	o := newOffice(t)
+	o.ok("add_task", `{"title":"plain"}`)
+	out := o.ok("export_bcf", `{"all_tasks":true}`).at("path").text()
+	back := elsewhere(t, out, func(a *bcf.Archive) { a.Topics[0].Status, a.Topics[0].Priority = "-", "-" })
+	o.ok("import_bcf", `{"file":"%s"}`, back)
+	again := o.ok("export_bcf", `{"all_tasks":true}`).at("path").text()
+	if topic := topicsIn(t, again)[0]; topic.Status != "Open" || topic.Priority != "Normal" {
+		t.Errorf("it goes out as %q with priority %q", topic.Status, topic.Priority)
+	}
+}

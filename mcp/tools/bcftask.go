@@ -70,6 +70,8 @@ func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *exc
 			IfcProject: ifc.DerivedGlobalID(x.view.Model.Info().ID, "project"), External: true,
 			Filename: x.ifcFile, Date: x.view.At,
 		}}
+		full.Status = wordOfSign(statusWords, t.Status, full.Status)
+		full.Priority = wordOfSign(priorityWords, t.Priority, full.Priority)
 	}
 	return kept, &full, nil
 }
