@@ -60,8 +60,8 @@ func wordFor[T ~string](table []wording[T], value T, was string) string {
 	return firstWord(table, value)
 }
 
-// wordOfSign returns a word as it is, and in place of a sign without letters, which builds of before wrote for the first
-// values of the tables, the word for a value.
+// wordOfSign returns a word as it is, and in place of a sign without letters, which builds of before wrote for the
+// first values of the tables, the word for a value.
 func wordOfSign[T ~string](table []wording[T], value T, word string) string {
 	if word != "" && plainWord(word) == "" {
 		return firstWord(table, value)
