@@ -23,6 +23,7 @@ type Plan struct {
 	Head            eventstore.Hash
 	Events          []eventstore.Event // as they would be stored; only their types and data count
 	Digest          string             // of what the plan rests on beside the branch, such as the head of a merged one
+	Also            []string           // what a person has to know besides the elements, in sentences
 	// Later returns the first events, of about some bytes, and how many there are at least, of a call that decides its
 	// events when it is done. after is the revision that they follow. nil: they are Events.
 	Later func(bytes int) (first []eventstore.Event, all int, after uint64, err error)
@@ -90,9 +91,23 @@ func (cc *chainCall) planned(out *Outcome) (plan approvals.Plan, ok bool) {
 	for _, e := range p.Events {
 		plan.Events[e.Type]++
 	}
-	plan.SHA256 = plan.Hash(p.Digest, plannedEvents(p.Events))
+	plan.Also = p.also()
+	plan.SHA256 = plan.Hash(p.digest(), plannedEvents(p.Events))
 	return plan, plan.SHA256 != "" // an event whose data is no JSON is none
 }
+
+// also returns the first sentences of a plan, as they are kept.
+func (p *Plan) also() []string {
+	var out []string
+	for _, sentence := range p.Also[:min(len(p.Also), approvals.MaxAlso)] {
+		out = append(out, clip(sentence, approvals.MaxChange))
+	}
+	return out
+}
+
+// digest is that of what the plan rests on, with what a person reads of it: who approves other sentences approves
+// another plan.
+func (p *Plan) digest() string { return strings.Join(append([]string{p.Digest}, p.Also...), "\n") }
 
 // classesOf returns for what reasons an outcome needs approval, none where it needs none.
 func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {

@@ -60,7 +60,7 @@ func (cc *chainCall) earlier(ctx context.Context) (json.RawMessage, error) {
 		if err := json.Unmarshal(recorded.Data, &c); err != nil {
 			return nil, fmt.Errorf("%w: the record of an idempotency key: %w", eventstore.ErrCorrupt, err)
 		}
-		if c.InputSHA256 != cc.keyedHash {
+		if c.InputSHA256 != cc.keyedHash && c.InputSHA256 != hashWritten(cc.parsed, cc.call.Arguments) {
 			return nil, domain.Errorf(domain.IdempotencyMismatch,
 				"this idempotency key was used with other arguments; nothing was changed; repeat the first call "+
 					"exactly, or take a new key").

@@ -17,7 +17,7 @@ type keptPlan struct {
 // keep returns the events of a plan that are kept beside its request.
 func (p *Plan) keep(request string) (keptPlan, error) {
 	events, all := p.Events, len(p.Events)
-	planned := approvals.Planned{ID: request, Revision: p.Revision, Digest: p.Digest}
+	planned := approvals.Planned{ID: request, Revision: p.Revision, Digest: p.digest()}
 	if p.Later != nil {
 		var err error
 		if events, all, planned.Revision, err = p.Later(approvals.MaxKept); err != nil {

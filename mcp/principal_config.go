@@ -10,6 +10,10 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/validation"
 )
 
 // PrincipalEnvironment names the variable that may hold a principal as JSON.
@@ -80,6 +84,12 @@ func (p Principal) check() error {
 	case p.Kind == KindAgent && p.OnBehalfOf == p.ID:
 		return fmt.Errorf("principal %q: an agent cannot work on behalf of itself", p.ID)
 	}
+	for _, event := range p.RequiresApproval {
+		if known := approvable(); !slices.Contains(known, event) {
+			return fmt.Errorf("principal %q: requires_approval names %q, for which nobody can be asked: give types "+
+				"of %s", p.ID, event, strings.Join(known, ", "))
+		}
+	}
 	for _, op := range slices.Sorted(maps.Keys(p.Permissions)) {
 		if err := p.checkPermission(op); err != nil {
 			return fmt.Errorf("principal %q: %w", p.ID, err)
@@ -95,6 +105,14 @@ func (p Principal) check() error {
 		}
 	}
 	return nil
+}
+
+// EventSheetsIssued is the type of the event that records issued sheets.
+const EventSheetsIssued = "sheets.issued"
+
+// approvable returns the types of events of which the plans of tools tell.
+func approvable() []string {
+	return append(domain.EventTypes(), validation.EventUpdated, EventSheetsIssued)
 }
 
 func (p Principal) checkPermission(op Operation) error {

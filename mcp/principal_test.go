@@ -91,3 +91,15 @@ func TestNoPrincipalFromTheCaller(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 }
+
+// A misspelt type of event must not be one that nobody has to approve.
+func TestOnlyEventsThatCanBeAskedForMayRequireApproval(t *testing.T) {
+	for event, good := range map[string]bool{"element.deleted": true, "finding.updated": true, "sheets.issued": true,
+		"conflict.resolved": true, "element.delete": false, "task.added": false, "": false} {
+		_, err := ParsePrincipal([]byte(`{"id":"bot","kind":"agent","on_behalf_of":"ann","permissions":{"READ":{}},
+			"requires_approval":["` + event + `"]}`))
+		if (err == nil) != good {
+			t.Errorf("%q: %v", event, err)
+		}
+	}
+}

@@ -28,9 +28,10 @@ type toy struct {
 }
 
 type addArguments struct {
-	Name  string `json:"name" jsonschema:"what to add"`
-	Kind  kind   `json:"kind,omitempty"`
-	Count int    `json:"count,omitempty" jsonschema:"how many, 1 by default"`
+	Name  string  `json:"name" jsonschema:"what to add"`
+	Kind  kind    `json:"kind,omitempty"`
+	Count int     `json:"count,omitempty" jsonschema:"how many, 1 by default"`
+	Size  float64 `json:"size,omitempty"`
 	MutationArguments
 }
 

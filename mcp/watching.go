@@ -44,6 +44,17 @@ const (
 	lookAgain = 10 * time.Second
 )
 
+// viewer names who hears of changes. A transport that knows its callers by request has a viewer for each of what they
+// may do; one that has a single caller has that one, whose permissions are asked for anew at every change.
+func (s *Server) viewer(ctx context.Context) string {
+	p, known := PrincipalOf(ctx)
+	if !known {
+		return s.principal(ctx).identity()
+	}
+	text, _ := json.Marshal(p) // as it was read from JSON
+	return hashBytes(text)
+}
+
 // watch resolves a resource and begins to follow the store.
 func (s *Server) watch(ctx context.Context, uri string) (string, error) {
 	ctx = WithPrincipal(ctx, s.principal(ctx))

@@ -147,7 +147,7 @@ func (g *governed) batchIsDrawn() {
 func (g *governed) whatAPlanDoesNotShowIsOutlined() {
 	g.t.Helper()
 	g.bot = g.connect(principal(g.t, "asking", "agent", "ann", arguments{"dry_run_default": false,
-		"requires_approval": []string{"element.modified", "level.created", "model.info_set"}}))
+		"requires_approval": []string{"element.modified", "model.info_set"}}))
 	id := g.asks("modify_parameter", arguments{"model_id": g.h.Model,
 		"element_id": g.h.Free, "parameter_name": "height",
 		"value": 3000, "reasoning": "r"})

@@ -202,6 +202,9 @@ func printPlan(w io.Writer, a mcp.Asked) error {
 	if p.Box != nil {
 		line("within", "%s to %s mm", point(p.Box.Min), point(p.Box.Max))
 	}
+	for _, sentence := range p.Also {
+		line("also", "%s", plain(sentence))
+	}
 	line("needs", "%s", needs(a.Approval))
 	line("plan", "%s", p.SHA256)
 	if p.Kept != nil && p.Kept.Events > 0 {

@@ -243,6 +243,8 @@ func (h smallHouse) checks(reading, changing arguments) []baseline {
 		{"compare_validation_runs", with(paged, arguments{"before": h.Run, "after": h.Run,
 			"changes": []string{"persistent"}})},
 		{"update_finding", with(changing, arguments{"keys": []string{h.Finding}, "status": "reviewed"})},
+		{"update_finding", with(changing, arguments{"keys": []string{h.Finding}, "status": "approved",
+			"until": "2999-12-31"})},
 		{"update_finding", with(changing, arguments{"query": arguments{"validation_run_id": h.DuctRun, "status": "new",
 			"rule": "hard", "categories": []string{"duct"},
 			"level_id": h.Ground, "element_id": h.ThroughDuct, "type_id": h.WallType}, "status": "reviewed"})},

@@ -265,6 +265,47 @@ func TestSubscriptionsFollowThePermissions(t *testing.T) {
 	}
 }
 
+// TestTokensOfOnePersonHearWhatEachMayRead opens streams with two tokens of one person, of which one reads main alone:
+// what the other one hears of is not told to it, and does not end with what it may read.
+func TestTokensOfOnePersonHearWhatEachMayRead(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	tokens := filepath.Join(data, "tokens.json")
+	team := func(read string) string {
+		narrow := strings.Replace(person("ann"), `"READ":{}`, `"READ":`+read, 1)
+		return "[" + tokenLine(annsToken, "ann", person("ann"), "") + "," +
+			tokenLine(bobsToken, "narrow", narrow, "") + "]"
+	}
+	writePrivate(t, tokens, team("{}"))
+	s := serveTeam(t, data)
+	wide, narrow := s.begin(annsToken), s.begin(bobsToken)
+	var made change
+	wide.must("create_model", arguments{"name": "Watched"}, &made)
+	of := arguments{"model_id": made.ModelID}
+	wide.must("create_branch", with(of, arguments{"name": "secret"}), nil)
+	uri := "bim://models/" + made.ModelID + "/branches/secret"
+	watch := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"` + uri + `"}}`
+	for _, c := range []*httpCaller{wide, narrow} {
+		if status, text := c.status(http.MethodPost, watch, nil); status != http.StatusOK {
+			t.Fatalf("%d %s", status, text)
+		}
+	}
+	older, newer := wide.stream(wide.send(http.MethodGet, "", nil)), s.modernly(annsToken).listens(uri)
+	writePrivate(t, tokens, team(`{"branch_patterns":["main"]}`))
+	cut, refused := narrow.stream(narrow.send(http.MethodGet, "", nil)), s.modernly(bobsToken).listens(uri)
+	wide.must("create_level", with(of, arguments{"branch": "secret", "name": "Ground", "elevation": 0}), nil)
+	for name, stream := range map[string]*httpStream{"older": older, "newer": newer} {
+		if !stream.hears() {
+			t.Errorf("the %s stream of the token that may read the branch is told nothing", name)
+		}
+	}
+	for name, stream := range map[string]*httpStream{"older": cut, "newer": refused} {
+		if stream.hears() {
+			t.Errorf("the %s stream of the token that may not read the branch is told of it", name)
+		}
+	}
+}
+
 // listens opens a subscription of the newer protocol to a resource.
 func (c *httpCaller) listens(uri string) *httpStream {
 	c.t.Helper()

@@ -36,6 +36,7 @@ type Plan struct {
 	Events   map[string]int `json:"events"` // their number by type
 	Box      *geometry.Box  `json:"box,omitempty"`
 	Affected []Affected     `json:"affected"`       // the first MaxAffected, deleted ones first
+	Also     []string       `json:"also,omitempty"` // what it does or takes back besides, in sentences; Digest has them
 	Kept     *Kept          `json:"kept,omitempty"` // nil: nothing of the events is
 }
 
@@ -44,6 +45,7 @@ const (
 	MaxAffected = 100
 	MaxText     = 2000
 	MaxChange   = 200
+	MaxAlso     = 10 // sentences, each of MaxChange
 )
 
 // Counts are the elements that a plan reaches.

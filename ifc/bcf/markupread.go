@@ -37,7 +37,7 @@ func (u *unpacked) topic(a *Archive, name, folder string) (t Topic, ok bool) {
 		Description: n.value("Description"), Priority: n.value("Priority"), Stage: n.value("Stage"),
 		AssignedTo: n.value("AssignedTo"), Index: r.index(n),
 		Created: r.time(n, "CreationDate"), Author: n.value("CreationAuthor"), Modified: r.time(n, "ModifiedDate"),
-		ModifiedBy: n.value("ModifiedAuthor"), Due: r.time(n, "DueDate"),
+		ModifiedBy: n.value("ModifiedAuthor"), Due: r.day(n, "DueDate"),
 		ReferenceLinks: append(texts(n.all("ReferenceLink")), texts(n.child("ReferenceLinks").all("ReferenceLink"))...),
 	}
 	for _, labels := range n.all("Labels") { // texts in 2.1, a list in 3.0
@@ -79,6 +79,15 @@ func (r topicReader) time(n *node, name string) time.Time {
 	t, ok := readTime(text)
 	if !ok && text != "" {
 		r.fault(r.name, "%s is no time but %q", name, clip(text))
+	}
+	return t
+}
+
+// day is time where it is a day that counts: in the zone in which it was written, where it is that day.
+func (r topicReader) day(n *node, name string) time.Time {
+	t := r.time(n, name)
+	if written, err := time.Parse(time.RFC3339Nano, n.value(name)); err == nil && !t.IsZero() {
+		return written
 	}
 	return t
 }

@@ -99,7 +99,7 @@ func (w *topicWriter) topicElement(root *node) *node {
 	n.leaf("CreationAuthor", t.Author)
 	n.date("ModifiedDate", t.Modified)
 	n.leaf("ModifiedAuthor", t.ModifiedBy)
-	n.date("DueDate", t.Due)
+	n.day("DueDate", t.Due)
 	n.leaf("AssignedTo", t.AssignedTo)
 	n.leaf("Stage", t.Stage)
 	n.leaf("Description", t.Description)

@@ -149,6 +149,13 @@ func (n *node) date(name string, t time.Time) {
 	}
 }
 
+// day writes a time in the zone in which it is the day that is meant.
+func (n *node) day(name string, t time.Time) {
+	if !t.IsZero() {
+		n.leaf(name, t.Format(time.RFC3339Nano))
+	}
+}
+
 func (n *node) number(name string, v float64) { n.leaf(name, strconv.FormatFloat(v, 'f', -1, 64)) }
 
 func (n *node) point(name string, p Point) {

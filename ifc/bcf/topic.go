@@ -19,7 +19,7 @@ type Topic struct {
 	Author         string
 	Modified       time.Time // zero when it never was
 	ModifiedBy     string
-	Due            time.Time // zero when there is no date
+	Due            time.Time // zero when there is no date; its zone says which day it is
 
 	Files      []HeaderFile // the models it is about
 	Snippet    *Snippet

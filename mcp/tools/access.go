@@ -43,9 +43,12 @@ func accessFor(t *mcp.Tool) domain.Access {
 // aside are tools that store nothing in the branch that they are called with.
 var aside = []string{"delete_branch", "create_branch", "tag_revision", "issue_sheets"}
 
-// changesBranch reports whether a call of a tool stores something in its branch, or begins to.
+// ofBranch are tools that store beside a branch what is said of its state, and nothing of one that was put away.
+var ofBranch = []string{"update_finding"}
+
+// changesBranch reports whether a call of a tool stores something in its branch or of it, or begins to.
 func changesBranch(t *mcp.Tool) bool {
-	return accessFor(t) == domain.AccessEdit && !slices.Contains(aside, t.Name)
+	return accessFor(t) == domain.AccessEdit && !slices.Contains(aside, t.Name) || slices.Contains(ofBranch, t.Name)
 }
 
 // missingModel is the answer about a model that is not there, and about one that the caller may not see.
@@ -84,13 +87,22 @@ func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner s
 			return err
 		}
 	}
-	if a, archived := said.Archived(branch); archived && changes {
-		return domain.Errorf(domain.IllegalState,
-			"branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back",
-			branch, a.Revision).
-			With("branch", branch).With("state", "archived").With("allowed", []string{"delete_branch"})
+	if changes {
+		return checkInUse(said, branch)
 	}
 	return nil
+}
+
+// checkInUse refuses a branch that was put away.
+func checkInUse(said *projections.Annotations, branch string) error {
+	a, archived := said.Archived(branch)
+	if !archived {
+		return nil
+	}
+	return domain.Errorf(domain.IllegalState,
+		"branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back",
+		branch, a.Revision).
+		With("branch", branch).With("state", "archived").With("allowed", []string{"delete_branch"})
 }
 
 func checkShared(has domain.Access, c *mcp.Call, model string) error {

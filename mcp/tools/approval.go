@@ -71,6 +71,7 @@ type approvalDetail struct {
 	Plan      string                 `json:"plan_sha256"`
 	Events    map[string]int         `json:"events"`
 	Affected  []approvals.Affected   `json:"affected" jsonschema:"the first ones, deleted ones first"`
+	Also      []string               `json:"also,omitempty" jsonschema:"what it does besides"`
 	Decisions []approvalDecisionEcho `json:"decisions"`
 	How       string                 `json:"how,omitempty" jsonschema:"a person decides"`
 	Drawing   *PlannedEcho           `json:"drawing,omitempty"`
@@ -115,9 +116,11 @@ func (b *Backend) book(ctx context.Context, c *mcp.Call) (string, *approving.Sna
 	return model, book, err
 }
 
-// sees reports whether the caller may see a request: its own, and a person of the model's owner every one.
+// sees reports whether the caller may see a request: its own, and a person of the model's owner every one about a
+// branch that they may read.
 func sees(c *mcp.Call, a *approvals.Approval) bool {
-	return c.Principal.Kind == mcp.KindHuman || a.Requester == c.Principal.Party()
+	return a.Requester == c.Principal.Party() ||
+		c.Principal.Kind == mcp.KindHuman && c.Principal.ReadsBranch(a.Plan.Branch)
 }
 
 func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -205,7 +208,7 @@ func (b *Backend) approvalDetail(ctx context.Context, c *mcp.Call, a *getApprova
 				"the drawing shows the level around what would be changed, and what %q may READ is bounded",
 				c.Principal.ID).With("operation", mcp.OpRead)
 		}
-		data.Affected = b.affectedWithin(ctx, bounds, r)
+		data.Affected, data.Also = b.affectedWithin(ctx, bounds, r), nil
 	}
 	data.Affected = withinBytes(data.Affected[:min(len(data.Affected), affectedShown)], affectedBytes)
 	out := &mcp.Outcome{}
@@ -254,7 +257,7 @@ func approvalDetailOf(a *approvals.Approval, now approvals.Instant) approvalDeta
 	d := approvalDetail{
 		approvalEntry: approvalEntryOf(a, now), Level: a.Requires.Level, Approvers: a.Requires.Approvers,
 		Reasoning: a.Reasoning, Revision: a.Plan.Revision,
-		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected,
+		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected, Also: a.Plan.Also,
 		Decisions: []approvalDecisionEcho{},
 	}
 	for _, g := range a.Grants {

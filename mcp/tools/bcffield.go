@@ -43,7 +43,7 @@ func fieldsOfTopic(t *bcf.Topic) topicFields {
 	priority, _ := meaning(priorityWords, t.Priority)
 	due := ""
 	if !t.Due.IsZero() {
-		due = t.Due.UTC().Format(time.DateOnly)
+		due = t.Due.Format(time.DateOnly) // where it was written
 	}
 	assignee := plainLine(t.AssignedTo, tasks.MaxName)
 	if assignee == tasks.Everybody {

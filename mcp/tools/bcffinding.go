@@ -68,7 +68,7 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 		} else if at >= 0 {
 			keys = slices.Delete(keys, at, at+1)
 		}
-		state, _ := asked.record.State(run.Branch, f.Key)
+		state, _ := asked.record.State(run.Branch, f.Key, c.Now)
 		if len(a.Keys) == 0 && !slices.Contains(a.Statuses, state.Status) {
 			out.others[state.Status]++
 			continue

@@ -70,6 +70,8 @@ func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *exc
 			IfcProject: ifc.DerivedGlobalID(x.view.Model.Info().ID, "project"), External: true,
 			Filename: x.ifcFile, Date: x.view.At,
 		}}
+		full.Status = wordOfSign(statusWords, t.Status, full.Status)
+		full.Priority = wordOfSign(priorityWords, t.Priority, full.Priority)
 	}
 	return kept, &full, nil
 }
@@ -82,7 +84,7 @@ func (x *bcfTasks) said(ctx context.Context, t *tasks.Task) (*exchanged, error) 
 	out := &exchanged{Topic: bcf.Topic{
 		GUID: string(t.ID), Title: t.Title, Created: stampTime(t.Created.At),
 		Author: cmp.Or(t.Created.Agent, t.Created.User),
-		Status: wordFor(statusWords, t.Status, "-"), Priority: wordFor(priorityWords, t.Priority, "-"),
+		Status: firstWord(statusWords, t.Status), Priority: firstWord(priorityWords, t.Priority),
 	}}
 	if t.Exchange != nil {
 		base, err := x.backend.exchange(ctx, x.view.ModelID, t.Exchange.Topic)

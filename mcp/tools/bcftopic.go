@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -217,6 +218,9 @@ func (s *bcfSource) comments(t *bcf.Topic, f *bcfFinding, v *bcf.Viewpoint) {
 		return
 	}
 	said := fmt.Sprintf("%s: %s", f.state.Status, f.state.Reason)
+	if until := f.state.Until; !until.IsZero() {
+		said = fmt.Sprintf("%s until %s: %s", validation.Approved, until.UTC().Format(time.RFC3339), f.state.Reason)
+	}
 	t.Comments = append(t.Comments, bcf.Comment{GUID: s.guid("remark", t.GUID+f.key+f.state.At.String()),
 		Date: f.state.At, Author: f.state.UserID, Text: said})
 	if f.state.At.After(t.Modified) {

@@ -57,6 +57,20 @@ func wordFor[T ~string](table []wording[T], value T, was string) string {
 	if meant, _ := meaning(table, was); meant == value {
 		return was
 	}
+	return firstWord(table, value)
+}
+
+// wordOfSign returns a word as it is, and in place of a sign without letters, which builds of before wrote for the
+// first values of the tables, the word for a value.
+func wordOfSign[T ~string](table []wording[T], value T, word string) string {
+	if word != "" && plainWord(word) == "" {
+		return firstWord(table, value)
+	}
+	return word
+}
+
+// firstWord returns the word for a value of what no program has called otherwise.
+func firstWord[T ~string](table []wording[T], value T) string {
 	for _, w := range table {
 		if w.value == value {
 			return w.words[0]

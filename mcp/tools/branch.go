@@ -165,11 +165,15 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	}
 	stream := projections.StreamName(v.ModelID, a.Name)
 	events := projections.EncodeEvents(v.ForkEvents(a.Name, a.Description), metaOf(c, v.Revision))
+	findings, err := b.findingsForked(ctx, c, v, a.Name)
+	if err != nil {
+		return nil, err
+	}
 	return &mcp.Outcome{
 		Data: branchCreated{v.ModelID, a.Name, v.Branch, v.Revision, 0,
 			[]EventRef{{EventID: events[0].ID, Type: events[0].Type}}},
-		EventID: events[0].ID, Commit: b.storing(stream, eventstore.NoStream, events), Reach: reachesNothing,
-		Plan: planOf(v, events, ""),
+		EventID: events[0].ID, Commit: b.storing(stream, eventstore.NoStream, events, findings...),
+		Reach: reachesNothing, Plan: planOf(v, events, ""),
 	}, nil
 }
 
@@ -201,11 +205,12 @@ func (b *Backend) checkBranchFree(ctx context.Context, modelID, name string) err
 		name).With("branch", name)
 }
 
-// storing returns the commit of events that change no view.
-func (b *Backend) storing(stream string, expected eventstore.Expected, events []eventstore.Event) func(context.Context,
-	[]eventstore.Append) (string, error) {
+// storing returns the commit of events that change no view, and of others that go with them.
+func (b *Backend) storing(stream string, expected eventstore.Expected, events []eventstore.Event,
+	others ...eventstore.Append) func(context.Context, []eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
-		parts := append([]eventstore.Append{{Stream: stream, Expected: expected, Events: events}}, records...)
+		parts := slices.Concat([]eventstore.Append{{Stream: stream, Expected: expected, Events: events}}, others,
+			records)
 		_, err := b.Store.Append(ctx, parts...)
 		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == stream {
 			return "", fmt.Errorf("%w: %w", mcp.ErrConflict, err)

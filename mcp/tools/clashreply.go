@@ -267,7 +267,7 @@ func (a clashAnswer) nameOf(key string) string {
 }
 
 func (a clashAnswer) entry(f placed) clashEntry {
-	state, _ := a.record.State(a.run.Branch, f.Key)
+	state, _ := a.record.State(a.run.Branch, f.Key, a.call.Now)
 	out := clashEntry{
 		Key: f.Key, Kind: f.Kind, Status: state.Status, Reason: state.Reason, Group: f.key(), Inside: f.Inside,
 		Location: f.Location, Volume: f.Volume, Depth: f.Depth, Distance: f.Distance,

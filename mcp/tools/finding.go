@@ -3,9 +3,9 @@ package tools
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -17,6 +17,7 @@ type updateFinding struct {
 	Keys   []string          `json:"keys,omitempty" jsonschema:"of findings"`
 	Query  *findingQuery     `json:"query,omitempty" jsonschema:"in place of keys: findings of a run"`
 	Status validation.Status `json:"status"`
+	Until  string            `json:"until,omitempty" jsonschema:"of approved: day (its end, in UTC) or time from which it counts no more"`
 	mcp.MutationArguments
 }
 
@@ -52,7 +53,7 @@ func (r *validations) keys(ctx context.Context, c *mcp.Call, v *projections.View
 	}
 	var keys []string
 	for _, f := range found.Findings {
-		if state, _ := record.State(v.Branch, f.Key); q.wants(v.Model, found, f, state) {
+		if state, _ := record.State(v.Branch, f.Key, c.Now); q.wants(v.Model, found, f, state) {
 			keys = append(keys, f.Key)
 		}
 	}
@@ -87,6 +88,14 @@ func (q *findingQuery) wants(m *domain.Model, found *validation.Found, f validat
 		}))
 }
 
+// endAsked reads a time until which something counts, or a day, at the end of which it ends.
+func endAsked(text string) (time.Time, error) {
+	if day, err := time.Parse(time.DateOnly, text); err == nil {
+		return day.AddDate(0, 0, 1), nil
+	}
+	return whenAsked(text, "until")
+}
+
 type findingsUpdated struct {
 	ModelID  string          `json:"model_id"`
 	Branch   string          `json:"branch"`
@@ -113,14 +122,9 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		return nil, domain.Errorf(domain.InvalidInput,
 			"reasoning is blank: say why, for those who find it later").With("parameter", "reasoning")
 	}
-	if scope, ok := c.Principal.Scope(mcp.OpApprove); a.Status == validation.Approved &&
-		(!ok || !scope.AllowsBranch(branchOf(c))) {
-		return nil, domain.Errorf(domain.PermissionDenied,
-			"%q has no permission to APPROVE on branch %q: say reviewed, and let somebody approve who may",
-			c.Principal.ID, branchOf(c)).
-			With("operation", mcp.OpApprove).
-			With("request", c.TaskFor(fmt.Sprintf("Approve findings of %s: %s", c.Principal.ID, c.Common.Reasoning),
-				"update_finding with status approved", a.Keys))
+	until, err := endAsked(a.Until)
+	if err != nil {
+		return nil, err
 	}
 	v, err := r.backend.expectedView(ctx, c)
 	if err != nil {
@@ -140,20 +144,30 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		}
 	}
 	keys := slices.Compact(slices.Sorted(slices.Values(a.Keys)))
-	events, err := record.Updates(v.Branch, keys, a.Status, c.Common.Reasoning, metaOf(c, v.Revision))
+	if a.Status == validation.Approved {
+		if err := r.mayApprove(ctx, c, v, record, keys); err != nil {
+			return nil, err
+		}
+	}
+	word := validation.Word{Status: a.Status, Reason: c.Common.Reasoning, Until: until}
+	events, err := record.Updates(v.Branch, keys, word, metaOf(c, v.Revision))
 	if err != nil {
 		return nil, err
 	}
 	data := findingsUpdated{ModelID: v.ModelID, Branch: v.Branch, Total: len(keys),
 		Events: withinBytes(refsOf(events), findingsBytes)}
 	for _, key := range keys {
-		state, _ := record.State(v.Branch, key)
+		state, _ := record.State(v.Branch, key, c.Now)
 		data.Findings = append(data.Findings, findingChange{key, state.Status, a.Status})
 	}
 	data.Findings = withinBytes(data.Findings, findingsBytes)
+	plan := planOf(v, events, "")
+	if plan.Also, err = r.saidWords(ctx, c, v, record, keys, a.Status); err != nil {
+		return nil, err
+	}
 	return &mcp.Outcome{
 		Data: data, Affected: len(keys), EventID: events[0].ID,
 		Commit: r.backend.storing(validation.Stream(v.ModelID), record.Expected, events),
-		Reach:  modelWide(mcp.EffectDerived, "finding", ""),
+		Reach:  modelWide(mcp.EffectDerived, "finding", ""), Plan: plan,
 	}, nil
 }

@@ -44,7 +44,7 @@ func (s sheetsIssued) event(c *mcp.Call) eventstore.Event {
 		panic("tools: the record of an issue does not encode: " + err.Error())
 	}
 	return eventstore.Event{
-		ID: projections.EventID(c.CommandID, 0), Type: "sheets.issued", Schema: issuedSchema, Data: data,
+		ID: projections.EventID(c.CommandID, 0), Type: mcp.EventSheetsIssued, Schema: issuedSchema, Data: data,
 		Meta: projections.EncodeMeta(metaOf(c, s.Revision)),
 	}
 }

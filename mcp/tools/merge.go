@@ -166,7 +166,11 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
 		Plan: planOf(m.Ours, events, m.Theirs.Point().Hash),
 	}
-	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, done.events, events))
+	findings, err := b.findingsMerged(ctx, c, m, out, len(events))
+	if err != nil {
+		return nil, err
+	}
+	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, done.events, events), findings...)
 	return out, nil
 }
 
@@ -259,7 +263,7 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	return &mcp.Outcome{
 		Data: data, EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID),
 			annotations.Expected, events),
-		Reach: m.reachOfConflict(data.Conflict),
+		Reach: m.reachOfConflict(data.Conflict), Plan: planOf(v, events, m.Theirs.Point().Hash),
 	}, nil
 }
 

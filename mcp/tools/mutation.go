@@ -128,8 +128,10 @@ func storedAs(preview *projections.View, events []domain.Event, stored []eventst
 	return v
 }
 
-// appending lets an outcome write events that make a branch what stored is. Nothing when there are none.
-func (b *Backend) appending(out *mcp.Outcome, events eventstore.Append, stored *projections.View) {
+// appending lets an outcome write events that make a branch what stored is, and others that go with them. Nothing when
+// there are none.
+func (b *Backend) appending(out *mcp.Outcome, events eventstore.Append, stored *projections.View,
+	others ...eventstore.Append) {
 	if len(events.Events) == 0 {
 		return
 	}
@@ -137,7 +139,7 @@ func (b *Backend) appending(out *mcp.Outcome, events eventstore.Append, stored *
 		out.NextState = stored
 	}
 	out.Enqueue = func(ctx context.Context, records []eventstore.Append) func() (string, error) {
-		wait := b.Store.Enqueue(ctx, append([]eventstore.Append{events}, records...)...)
+		wait := b.Store.Enqueue(ctx, append(append([]eventstore.Append{events}, others...), records...)...)
 		return func() (string, error) {
 			_, err := wait()
 			if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == events.Stream {

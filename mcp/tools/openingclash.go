@@ -59,7 +59,7 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	if err != nil {
 		return "", "", err
 	}
-	state, ok := record.State(branchOf(c), key)
+	state, ok := record.State(branchOf(c), key, c.Now)
 	if !ok || b.checkAccess(ctx, c, model) != nil {
 		return "", "", domain.Errorf(domain.NotFound, "no check of branch %q found %q: clash_detection returns the "+
 			"keys of clashes", branchOf(c), key).With("finding", key)

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"strconv"
@@ -33,7 +34,11 @@ func (r *reach) words(id domain.ID, effect mcp.Effect) string {
 	if tellsHeight && before != nil && after != nil {
 		before.Height, after.Height = nil, nil
 	}
-	return strings.Join(append(out, figureWords(before, after)...), ", ")
+	words := figureWords
+	if effect != mcp.EffectCreated && effect != mcp.EffectDeleted {
+		words = changedFigureWords
+	}
+	return strings.Join(append(out, words(before, after)...), ", ")
 }
 
 // written returns what events write of an element: of each facet once, what it was at first and what it is at last.
@@ -104,17 +109,26 @@ func (r *reach) nameOf(id domain.ID) string {
 	return string(id)
 }
 
-// figureWords tells of what an element measures: what differs, or all of what comes or goes.
+// figureWords tells of what an element measures that comes or goes.
 func figureWords(before, after *Figures) []string {
 	was, is := figureTexts(before), figureTexts(after)
 	var out []string
 	for i, f := range figureNames {
-		switch {
-		case was[i] == is[i]:
-		case was[i] == "" || is[i] == "":
-			out = append(out, f.name+" "+was[i]+is[i]+f.unit)
-		default:
-			out = append(out, f.name+" "+was[i]+" -> "+is[i]+f.unit)
+		if text := was[i] + is[i]; text != "" {
+			out = append(out, f.name+" "+text+f.unit)
+		}
+	}
+	return out
+}
+
+// changedFigureWords tells what differs of what an element measures that stays: also that it measures nothing any more,
+// such as a room that nothing encloses.
+func changedFigureWords(before, after *Figures) []string {
+	was, is := figureTexts(before), figureTexts(after)
+	var out []string
+	for i, f := range figureNames {
+		if was[i] != is[i] {
+			out = append(out, f.name+" "+cmp.Or(was[i], "none")+" -> "+cmp.Or(is[i], "none")+f.unit)
 		}
 	}
 	return out

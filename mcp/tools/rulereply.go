@@ -156,7 +156,7 @@ func (a ruleAnswer) issue(f validation.Finding) (ruleIssue, error) {
 	if p := found.At; p != nil {
 		issue.At = &[3]float64{p.X.MM(), p.Y.MM(), p.Z.MM()}
 	}
-	if state, ok := a.record.State(a.run.Branch, f.Key); ok {
+	if state, ok := a.record.State(a.run.Branch, f.Key, a.call.Now); ok {
 		issue.Status, issue.Reason = state.Status, state.Reason
 	}
 	for _, id := range found.Elements {

@@ -120,14 +120,16 @@ type findingEntry struct {
 	Status   validation.Status    `json:"status" jsonschema:"now, not when the run was made"`
 	Reason   string               `json:"reason,omitempty"`
 	UserID   string               `json:"user_id,omitempty" jsonschema:"who said so"`
+	Until    time.Time            `json:"until,omitzero" jsonschema:"when that counts no more"`
 	Change   string               `json:"change,omitempty" jsonschema:"added, persistent, unjudged or resolved"`
 	Elements []validation.Element `json:"elements" jsonschema:"as they were"`
 	Finding  json.RawMessage      `json:"finding" jsonschema:"as the check wrote it"`
 }
 
 func (a *asked) entry(run *validation.Run, found *validation.Found, f validation.Finding) findingEntry {
-	state, _ := a.record.State(run.Branch, f.Key)
-	out := findingEntry{Key: f.Key, Status: state.Status, Reason: state.Reason, UserID: state.UserID, Finding: f.Data}
+	state, _ := a.record.State(run.Branch, f.Key, a.call.Now)
+	out := findingEntry{Key: f.Key, Status: state.Status, Reason: state.Reason, UserID: state.UserID,
+		Until: state.Until, Finding: f.Data}
 	for _, id := range f.Elements {
 		if e, ok := found.Elements(id); ok {
 			out.Elements = append(out.Elements, e)

@@ -113,8 +113,8 @@ func (w *worker) counting(ctx context.Context, gate runs.Gate, check *validation
 	return all, counting, err
 }
 
-// countingOf returns those of some findings that count for a gate. One counts no more when it is approved on one of the
-// branches.
+// countingOf returns those of some findings that count for a gate. One does not count where it is approved on one of
+// the branches, and nothing else was said of it later on another one.
 func (w *worker) countingOf(ctx context.Context, gate runs.Gate, findings []validation.Finding,
 	branches ...string) ([]validation.Finding, error) {
 	record, err := w.checks.Record(ctx, w.modelID)
@@ -127,10 +127,7 @@ func (w *worker) countingOf(ctx context.Context, gate runs.Gate, findings []vali
 		if err := json.Unmarshal(f.Data, &head); err != nil {
 			return nil, fmt.Errorf("finding %s: %w", f.Key, err)
 		}
-		approved := slices.ContainsFunc(branches, func(branch string) bool {
-			state, _ := record.State(branch, f.Key)
-			return state.Status == validation.Approved
-		})
+		approved := record.LastWord(f.Key, w.call.Now, branches...).Status == validation.Approved
 		if !approved && graveEnough(head.Severity, gate.Severity) {
 			out = append(out, f)
 		}

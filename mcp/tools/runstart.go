@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -134,7 +135,7 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		}
 		state = meanwhile // a call with the same key was first, and what it did may be why
 	}
-	if state.Is.ConfigSHA256 != created.ConfigSHA256 {
+	if state.Is.ConfigSHA256 != created.ConfigSHA256 && !sameConfiguration(state.Is.Config, config) {
 		return nil, domain.Errorf(domain.IdempotencyMismatch,
 			"this idempotency key began a run with another configuration: take a new key for a new run").With(
 			"run_id", id)
@@ -143,6 +144,20 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		return r.answer(ctx, c, model, id, nil)
 	}
 	return r.goOnOrFollow(ctx, c, model, id, nil)
+}
+
+// sameConfiguration reports whether two configurations say the same, in whatever order their arguments are and however
+// their numbers are written.
+func sameConfiguration(a, b runs.Config) bool {
+	plain := func(c runs.Config) []byte {
+		text, ok := schema.Parse(mustEncode(c)).Canonical()
+		if !ok {
+			return nil
+		}
+		return schema.PlainNumbers(text)
+	}
+	one := plain(a)
+	return one != nil && bytes.Equal(one, plain(b))
 }
 
 // gateFiles reads the files that gates name, so that no check takes another one later.
@@ -168,7 +183,11 @@ func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, creat
 	if !c.Principal.ReadsBranch(config.Branch) {
 		return nil, nil, unreadBranch(c, config.Branch)
 	}
-	if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
+	said, err := r.backend.Live.Annotations(ctx, model)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := cmp.Or(checkInUse(said, config.Base), r.backend.checkBranchFree(ctx, model, config.Branch)); err != nil {
 		return nil, nil, err
 	}
 	fresh = runs.New()

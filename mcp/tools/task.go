@@ -197,9 +197,9 @@ func taskEvents(events []eventstore.Event, after *tasks.Board, by tasks.Caller, 
 }
 
 // follow looks at the model for the tasks of a board.
-func (r *assignments) follow(ctx context.Context, modelID string) (*tasklog.Follow, error) {
-	record, err := r.checks.Record(ctx, modelID)
-	return &tasklog.Follow{Live: r.backend.Live, ModelID: modelID, Record: record}, err
+func (r *assignments) follow(ctx context.Context, b *board) (*tasklog.Follow, error) {
+	record, err := r.checks.Record(ctx, b.modelID)
+	return &tasklog.Follow{Live: r.backend.Live, ModelID: b.modelID, Record: record, Now: b.call.Now}, err
 }
 
 // view returns the branch of the elements and findings that a call names.

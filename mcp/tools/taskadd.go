@@ -126,7 +126,7 @@ func (r *assignments) answered(ctx context.Context, b *board, v *projections.Vie
 	}
 	findings := []tasks.Finding{}
 	for _, key := range slices.Compact(slices.Sorted(slices.Values(*f.Findings))) {
-		state, known := record.State(v.Branch, key)
+		state, known := record.State(v.Branch, key, b.call.Now)
 		if !known {
 			return nil, unfoundKey(v.Branch, key)
 		}

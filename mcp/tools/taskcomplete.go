@@ -55,7 +55,7 @@ func (r *assignments) checkEvidence(ctx context.Context, b *board, e tasks.Evide
 		}
 		return nil
 	}
-	state, known := record.State(branchOf(b.call), e.ID)
+	state, known := record.State(branchOf(b.call), e.ID, b.call.Now)
 	switch {
 	case !known:
 		return missing

@@ -53,7 +53,7 @@ func (r *assignments) detail(ctx context.Context, b *board, whole *tasks.Task) (
 	if b.Policy != (tasks.Policy{}) && !t.Status.Done() {
 		d.Policy = &b.Policy
 	}
-	follow, err := r.follow(ctx, b.modelID)
+	follow, err := r.follow(ctx, b)
 	if err != nil {
 		return d, err
 	}
@@ -63,7 +63,7 @@ func (r *assignments) detail(ctx context.Context, b *board, whole *tasks.Task) (
 	}
 	d.Pins = withinBytes(pins, pinsBytes)
 	for _, f := range t.Findings[:min(len(t.Findings), findingsShown)] {
-		state, _ := follow.Record.State(f.Branch, f.Key)
+		state, _ := follow.Record.State(f.Branch, f.Key, follow.Now)
 		d.Found = append(d.Found, taskFinding{f, state.Status})
 	}
 	said := slices.Clone(t.Comments)

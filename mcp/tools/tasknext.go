@@ -42,7 +42,7 @@ func (r *assignments) next(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	if err != nil {
 		return nil, err
 	}
-	follow, err := r.follow(ctx, b.modelID)
+	follow, err := r.follow(ctx, b)
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,14 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -45,7 +49,32 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 				"materials, which stay", first, last).
 			With("state", "nothing to undo").With("allowed", []string{})
 	}
-	return b.outcome(ctx, c, v, out.Decision, nil)
+	done, err := b.outcome(ctx, c, v, out.Decision, nil)
+	if err != nil || done.Plan == nil {
+		return done, err
+	}
+	done.Plan.Also, err = b.takenBack(ctx, v, first, last)
+	return done, err
+}
+
+// takenBack says of the changes between two revisions what they were, the last one first.
+func (b *Backend) takenBack(ctx context.Context, v *projections.View, first, last uint64) ([]string, error) {
+	var out []string
+	command := ""
+	err := b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(r eventstore.Recorded, _ domain.Event) error {
+		meta, err := projections.DecodeMeta(r.Meta)
+		if err == nil && meta.CommandID != command {
+			command = meta.CommandID
+			out = append(out, fmt.Sprintf("takes back %s by %s, revision %d", meta.Tool,
+				cmp.Or(meta.AgentID, meta.UserID), r.Revision))
+		}
+		return err
+	})
+	slices.Reverse(out)
+	if more := len(out) - approvals.MaxAlso + 1; more > 1 {
+		out = append(out[:approvals.MaxAlso-1], fmt.Sprintf("takes back %d changes before these", more))
+	}
+	return out, err
 }
 
 // checkUndoable refuses to take back what is said of the model as a whole: it is no state of elements.

@@ -72,9 +72,11 @@ func (h *HTTP) listen(w http.ResponseWriter, r *http.Request, s *httpSession) {
 	e := beginEventStream(w)
 	st := newStream(nil)
 	one := s.session(st)
-	h.server.renew(r.Context(), one.connection)
 	defer h.server.clients.add(&client{conn: one.connection, session: one, subject: s.subject, stream: s.id,
+		viewer:   h.server.options.Viewer(r.Context()),
+		watch:    func(uri string) error { return h.server.watch(r.Context(), uri) },
 		admitted: h.admitted(r), end: func() { st.finish(nil) }})()
+	h.server.renew(r.Context(), one.connection)
 	if e.send([]byte(": open\n\n")) != nil {
 		return
 	}

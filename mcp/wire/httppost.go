@@ -315,7 +315,8 @@ func (x *exchange) context() (context.Context, context.CancelFunc) {
 	case x.frame.Method == mcp.MethodSubscriptionsListen:
 		one = newListener(conn, x.frame.ID)
 		ended = h.closing // what waits for nothing does not hold up the end
-		listening = &client{conn: conn, subject: x.subject, admitted: h.admitted(x.r)}
+		listening = &client{conn: conn, subject: x.subject, admitted: h.admitted(x.r),
+			viewer: h.server.options.Viewer(x.r.Context())}
 	default:
 		one = newSession(conn)
 	}

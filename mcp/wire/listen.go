@@ -17,7 +17,9 @@ type client struct {
 	conn    *connection
 	session *session // of the older protocol's handshake; nil in a request that stands for itself
 	subject string
-	stream  string // over HTTP: the id of the session whose open stream it is
+	viewer  string
+	watch   func(uri string) error // over HTTP: lets it hear of a resource as its own caller sees it
+	stream  string                 // over HTTP: the id of the session whose open stream it is
 
 	admitted func() bool // whether it may still be told; nil: as long as it is there
 	end      func()      // of one that may not

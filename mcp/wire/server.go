@@ -69,6 +69,9 @@ type Options struct {
 	Admit func(ctx context.Context, tool string, arguments json.RawMessage) (admitted context.Context, done func())
 	// Subject names the caller for the state of a question, which no other caller may answer.
 	Subject func(ctx context.Context) string
+	// Viewer names the caller with what they may see: of changes each is told as such. One who calls with several
+	// tokens may be several. nil: it is Subject.
+	Viewer func(ctx context.Context) string
 
 	Resources []Resource
 	Templates []ResourceTemplate
@@ -105,6 +108,9 @@ var (
 
 // New makes a server. Every Option that is a function is required, except Read without resources.
 func New(o Options) *Server {
+	if o.Viewer == nil {
+		o.Viewer = o.Subject
+	}
 	s := &Server{options: o, tools: map[string]known{}, seal: sealer{key: make([]byte, sealKeyBytes)}}
 	_, _ = rand.Read(s.seal.key) // never fails: the runtime ends the process instead
 	options := []server.ServerOption{

@@ -40,7 +40,8 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	// The work outlives ctx: its end means to stop reading and finish.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	defer s.clients.add(&client{conn: c, session: t.session, subject: s.options.Subject(ctx)})()
+	defer s.clients.add(&client{conn: c, session: t.session, subject: s.options.Subject(ctx),
+		viewer: s.options.Viewer(ctx)})()
 	ended := make(chan error, 1)
 	go func() { ended <- t.read(ctx, work, in) }()
 	var err error

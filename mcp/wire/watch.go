@@ -20,27 +20,30 @@ type watches struct {
 	again map[watched]func() (key string, err error)
 }
 
-// watched is a resource as one caller addresses it: names in an address are those of the caller's models.
-type watched struct{ subject, uri string }
+// watched is a resource as one viewer addresses it: names in an address are those of the caller's models, and what is
+// told depends on what they may see.
+type watched struct{ viewer, uri string }
 
-func (w *watches) key(subject, uri string) string {
+func (w *watches) key(viewer, uri string) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.keys[watched{subject, uri}]
+	return w.keys[watched{viewer, uri}]
 }
 
-// maxWatched bounds the resources that a server remembers the keys of.
+// maxWatched bounds the resources that a server remembers the keys of, and those of one session.
 const maxWatched = 10_000
 
-func (w *watches) add(subject, uri, key string, again func() (key string, err error)) error {
+var errTooManyWatched = errors.New("too many resources are subscribed to")
+
+func (w *watches) add(viewer, uri, key string, again func() (key string, err error)) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.keys == nil {
 		w.keys, w.again = map[watched]string{}, map[watched]func() (string, error){}
 	}
-	one := watched{subject, uri}
+	one := watched{viewer, uri}
 	if _, known := w.keys[one]; len(w.keys) >= maxWatched && !known {
-		return errors.New("too many resources are subscribed to")
+		return errTooManyWatched
 	}
 	w.keys[one], w.again[one] = key, again
 	return nil
@@ -76,11 +79,24 @@ func (w *watches) look(keys map[string]bool) {
 }
 
 // drop takes a resource away that its caller cannot see any more.
-func (w *watches) drop(subject, uri string) {
+func (w *watches) drop(viewer, uri string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.keys, watched{subject, uri})
-	delete(w.again, watched{subject, uri})
+	delete(w.keys, watched{viewer, uri})
+	delete(w.again, watched{viewer, uri})
+}
+
+// keep forgets the resources that nobody hears of. A session without an open stream hears of its own again once it
+// opens one.
+func (w *watches) keep(heard map[watched]bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for one := range w.keys {
+		if !heard[one] {
+			delete(w.keys, one)
+			delete(w.again, one)
+		}
+	}
 }
 
 // renew asks again for the resources that a session watches, as its caller sees them who opens a stream now: what they
@@ -88,7 +104,7 @@ func (w *watches) drop(subject, uri string) {
 func (s *Server) renew(ctx context.Context, c *connection) {
 	for _, uri := range c.watchedURIs() {
 		if err := s.watch(ctx, uri); errors.Is(err, ErrNoResource) {
-			s.watches.drop(s.options.Subject(ctx), uri)
+			s.watches.drop(s.options.Viewer(ctx), uri)
 		}
 	}
 }
@@ -100,8 +116,39 @@ func (s *Server) watch(ctx context.Context, uri string) error {
 		return err
 	}
 	lasting := context.WithoutCancel(ctx)
-	return s.watches.add(s.options.Subject(ctx), uri, key,
-		func() (string, error) { return s.options.Watch(lasting, uri) })
+	again := func() (string, error) { return s.options.Watch(lasting, uri) }
+	if err = s.watches.add(s.options.Viewer(ctx), uri, key, again); errors.Is(err, errTooManyWatched) {
+		s.watches.keep(s.heard())
+		err = s.watches.add(s.options.Viewer(ctx), uri, key, again)
+	}
+	return err
+}
+
+// heard returns the resources that those who are there hear of.
+func (s *Server) heard() map[watched]bool {
+	out := map[watched]bool{}
+	s.clients.everyone(func(one *client) {
+		for _, uri := range one.conn.watchedURIs() {
+			out[watched{one.viewer, uri}] = true
+		}
+		for _, l := range one.conn.listeners() {
+			filter, _ := l.SubscriptionFilter()
+			for _, uri := range filter.ResourceSubscriptions {
+				out[watched{one.viewer, uri}] = true
+			}
+		}
+	})
+	return out
+}
+
+// watchOpen lets the open streams of a session that are another viewer's than who subscribes hear of a resource, each
+// as what its own caller may see.
+func (s *Server) watchOpen(of *session, viewer, uri string) {
+	s.clients.everyone(func(one *client) {
+		if one.watch != nil && one.conn.questions == of.questions && one.viewer != viewer {
+			_ = one.watch(uri) // whoever may not see it hears nothing of it
+		}
+	})
 }
 
 // subscribe handles resources/subscribe and resources/unsubscribe of the older protocol.
@@ -126,7 +173,10 @@ func (s *Server) subscribe(ctx context.Context, f frame) mcp.JSONRPCMessage {
 	case err != nil:
 		return failure(f.ID, mcp.INTERNAL_ERROR, clip(err.Error()))
 	}
-	one.watch(p.URI)
+	if !one.watch(p.URI) {
+		return failure(f.ID, mcp.INTERNAL_ERROR, errTooManyWatched.Error())
+	}
+	s.watchOpen(one, s.options.Viewer(ctx), p.URI)
 	return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": f.ID, "result": map[string]any{}}
 }
 
@@ -153,14 +203,14 @@ func (s *Server) ResourcesChanged(keys map[string]bool) {
 	s.watches.look(keys)
 	s.clients.everyone(func(one *client) {
 		for _, uri := range one.conn.watchedURIs() {
-			if keys[s.watches.key(one.subject, uri)] && one.session != nil && one.mayBeTold() {
+			if keys[s.watches.key(one.viewer, uri)] && one.session != nil && one.mayBeTold() {
 				_ = one.session.notify(string(mcp.MethodNotificationResourceUpdated), map[string]any{"uri": uri})
 			}
 		}
 		for _, l := range one.conn.listeners() {
 			filter, _ := l.SubscriptionFilter()
 			for _, uri := range filter.ResourceSubscriptions {
-				if keys[s.watches.key(one.subject, uri)] && one.mayBeTold() {
+				if keys[s.watches.key(one.viewer, uri)] && one.mayBeTold() {
 					_ = l.notify(string(mcp.MethodNotificationResourceUpdated),
 						map[string]any{"uri": uri, "_meta": map[string]any{mcp.MetaKeySubscriptionID: l.subscription}})
 				}
@@ -182,13 +232,18 @@ func (s *Server) Watched() bool {
 	return found
 }
 
-func (q *questions) watch(uri string) {
+// watch reports whether the client may subscribe to one more resource.
+func (q *questions) watch(uri string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.uris == nil {
 		q.uris = map[string]bool{}
 	}
+	if len(q.uris) >= maxWatched && !q.uris[uri] {
+		return false
+	}
 	q.uris[uri] = true
+	return true
 }
 
 func (q *questions) unwatch(uri string) {

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
@@ -60,6 +61,9 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 	}
 	out := &Foreseen{LeftOut: a.Plan.Kept.LeftOut}
 	for _, e := range planned.Events {
+		if !slices.Contains(domain.EventTypes(), e.Type) {
+			continue // it stands beside the model, and draws nothing
+		}
 		event, err := domain.DecodeEvent(e.Type, e.Schema, e.Data)
 		if err != nil {
 			return nil, err

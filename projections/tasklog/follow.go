@@ -3,6 +3,7 @@ package tasklog
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/tasks"
@@ -46,6 +47,7 @@ type Follow struct {
 	Live    *projections.Live
 	ModelID string
 	Record  *validation.Record
+	Now     time.Time // approvals until then or before count no more
 
 	views map[string]*projections.View
 }
@@ -118,7 +120,7 @@ func (f *Follow) Offer(ctx context.Context, t *tasks.Task) (*tasks.Offer, error)
 		return nil, nil
 	}
 	for _, finding := range t.Findings {
-		s, known := f.Record.State(finding.Branch, finding.Key)
+		s, known := f.Record.State(finding.Branch, finding.Key, f.Now)
 		switch {
 		case !known:
 			return nil, nil

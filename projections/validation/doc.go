@@ -14,5 +14,6 @@
 //
 // Caveats: two tests with other parameters are other tests, and neither resolves what the other one found; what both
 // found is resolved by either where they judge by the same criteria and only look elsewhere, and once both say so where
-// they do not. Findings of one branch are not those of another one.
+// they do not. Findings of one branch are not those of another one; what was said of them on a branch counts on those
+// that it is merged into or that are forked off it then (taken.go). Who approves until a time approves no longer.
 package validation

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -16,7 +17,9 @@ const (
 	EventFindings  = "validation.findings"  // a part of a run, before it
 	EventCompleted = "validation.completed" // a run; the parts before it count from now on
 	EventUpdated   = "finding.updated"      // what somebody says of a finding
+	EventTaken     = "findings.taken"       // what was said on a branch counts on another one that has its state
 	eventSchema    = 1
+	untilSchema    = 2 // of what somebody says until a time, which builds of before would take for ever
 )
 
 // Stream returns the stream of the checks of a model.
@@ -98,6 +101,8 @@ type findingUpdated struct {
 	From   Status `json:"from"`
 	To     Status `json:"to"`
 	Reason string `json:"reason"`
+	// Until is when it counts no more; nil: it counts as long as the finding is there.
+	Until *time.Time `json:"until,omitempty"`
 }
 
 // event makes the stored form of an event of a command.
@@ -111,18 +116,36 @@ func event(meta projections.Meta, index int, name string, data any) eventstore.E
 		Meta: projections.EncodeMeta(meta)}
 }
 
-// Updates returns the events that give findings of a branch another status. NOT_FOUND for keys that no run found there.
-func (r *Record) Updates(branch string, keys []string, to Status, reason string,
-	meta projections.Meta) ([]eventstore.Event, error) {
+// Word is what somebody says of findings.
+type Word struct {
+	Status Status
+	Reason string
+	Until  time.Time // of an approval: when it counts no more; zero for as long as the finding is there
+}
+
+// Updates returns the events that give findings of a branch another status. NOT_FOUND for keys that no run found there,
+// OUT_OF_RANGE for an approval until a time that is past.
+func (r *Record) Updates(branch string, keys []string, word Word, meta projections.Meta) ([]eventstore.Event, error) {
+	if err := checkUntil(word.Status, word.Until, meta.OccurredAt); err != nil {
+		return nil, err
+	}
 	out := make([]eventstore.Event, len(keys))
 	for i, key := range keys {
-		s, ok := r.State(branch, key)
+		s, ok := r.State(branch, key, meta.OccurredAt)
 		if !ok {
 			return nil, domain.Errorf(domain.NotFound,
 				"no check of branch %q found %q: keys are in the findings of a validation run",
 				branch, key).With("key", key)
 		}
-		out[i] = event(meta, i, EventUpdated, findingUpdated{branch, key, s.Status, to, reason})
+		said := findingUpdated{Branch: branch, Key: key, From: s.Status, To: word.Status, Reason: word.Reason}
+		if !word.Until.IsZero() {
+			until := word.Until.UTC()
+			said.Until = &until
+		}
+		out[i] = event(meta, i, EventUpdated, said)
+		if said.Until != nil {
+			out[i].Schema = untilSchema
+		}
 	}
 	return out, nil
 }

@@ -95,10 +95,11 @@ func (r *Record) Run(id string) (*Run, error) {
 		id).With("validation_run_id", id)
 }
 
-// State returns what has become of a finding on a branch; ok is false when no run found it there.
-func (r *Record) State(branch, key string) (State, bool) {
+// State returns what has become of a finding on a branch as it counts at a time; ok is false when no run found it
+// there.
+func (r *Record) State(branch, key string, now time.Time) (State, bool) {
 	s, ok := r.states[place{branch, key}]
-	return s, ok
+	return s.at(now), ok
 }
 
 // After returns the record as it will be once events are stored after it.
@@ -118,7 +119,7 @@ func (r *Record) After(events []eventstore.Event) (*Record, error) {
 
 // note folds one event. One of a type that this build does not know is STORE_CORRUPT, as in the streams of branches.
 func (r *Record) note(e eventstore.Recorded, meta projections.Meta) error {
-	if e.Schema != eventSchema {
+	if e.Schema != eventSchema && (e.Type != EventUpdated || e.Schema != untilSchema) {
 		return unreadable(e, "version %d of it is not known here", e.Schema)
 	}
 	switch e.Type {
@@ -128,6 +129,8 @@ func (r *Record) note(e eventstore.Recorded, meta projections.Meta) error {
 		return r.noteCompleted(e, meta)
 	case EventUpdated:
 		return r.noteUpdated(e, meta)
+	case EventTaken:
+		return r.noteTaken(e, meta)
 	}
 	return unreadable(e, "no such event is known here")
 }
@@ -264,11 +267,16 @@ func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error
 	p := place{data.Branch, data.Key}
 	s := r.states[p]
 	s.Status, s.Reason, s.UserID, s.At = data.To, data.Reason, meta.UserID, meta.OccurredAt.UTC()
+	s.Until = time.Time{}
+	if data.Until != nil {
+		s.Until = data.Until.UTC()
+	}
 	if data.To == Resolved {
 		s.by = nil // whoever found it, it is gone
 	}
 	if meta.BaseRevision != nil {
 		s.judged = max(s.judged, *meta.BaseRevision)
+		s.spokenAt = *meta.BaseRevision
 	}
 	r.states[p] = s
 	return nil

@@ -35,8 +35,11 @@ func (l *ledger) meta() projections.Meta {
 	l.commands++
 	return projections.Meta{CommandID: fmt.Sprintf("00000000-0000-4000-8000-%012d", l.commands),
 		UserID: "ada", Tool: "clash_detection",
-		OccurredAt: time.Date(2026, 3, 1, 8, 0, l.commands, 0, time.UTC)}
+		OccurredAt: l.clock()}
 }
+
+// clock returns the time of the last command.
+func (l *ledger) clock() time.Time { return time.Date(2026, 3, 1, 8, 0, l.commands, 0, time.UTC) }
 
 func (l *ledger) append(events []eventstore.Event) {
 	l.t.Helper()
@@ -97,7 +100,7 @@ func (l *ledger) record() *Record {
 
 func (l *ledger) say(key string, to Status) {
 	l.t.Helper()
-	events, err := l.record().Updates("main", []string{key}, to, "because", l.meta())
+	events, err := l.record().Updates("main", []string{key}, Word{Status: to, Reason: "because"}, l.meta())
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -106,7 +109,7 @@ func (l *ledger) say(key string, to Status) {
 
 // status returns the status of a finding on main, "" for one that was never found.
 func (l *ledger) status(key string) Status {
-	s, _ := l.record().State("main", key)
+	s, _ := l.record().State("main", key, l.clock())
 	return s.Status
 }
 
@@ -175,7 +178,7 @@ func TestACheckOfThePastDoesNotTakeBackWhatWasSaidLater(t *testing.T) {
 	l.run(5, "k")
 	meta, base := l.meta(), uint64(6)
 	meta.BaseRevision = &base
-	events, err := l.record().Updates("main", []string{"k"}, Resolved, "moved", meta)
+	events, err := l.record().Updates("main", []string{"k"}, Word{Status: Resolved, Reason: "moved"}, meta)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +196,8 @@ func TestAFindingThatComesBackIsNobodys(t *testing.T) {
 	l.say("k", Approved)
 	l.run(6)
 	l.run(7, "k")
-	if s, _ := l.record().State("main", "k"); s.Status != New || s.Reason != "" || s.UserID != "" || !s.At.IsZero() {
+	s, _ := l.record().State("main", "k", l.clock())
+	if s.Status != New || s.Reason != "" || s.UserID != "" || !s.At.IsZero() {
 		t.Errorf("it is %+v, want a new one of which nothing was said", s)
 	}
 }
@@ -206,7 +210,7 @@ func TestTestsAndBranchesDoNotSpeakForEachOther(t *testing.T) {
 	l.runOf("variant", `{"mode":"hard"}`, 7)
 	l.is("another branch does not have it", "k", New)
 	l.runOf("variant", `{"mode":"hard"}`, 8, "k")
-	if s, ok := l.record().State("variant", "k"); !ok || s.Status != New {
+	if s, ok := l.record().State("variant", "k", l.clock()); !ok || s.Status != New {
 		t.Errorf("on the branch it is %q", s.Status)
 	}
 }
@@ -215,15 +219,15 @@ func TestWhatASayingLeaves(t *testing.T) {
 	l := newLedger(t)
 	run := l.run(5, "k")
 	l.say("k", Approved)
-	s, _ := l.record().State("main", "k")
+	s, _ := l.record().State("main", "k", l.clock())
 	if s.Reason != "because" || s.UserID != "ada" || s.At.IsZero() || s.First != run || s.Last != run {
 		t.Errorf("%+v", s)
 	}
-	if _, err := l.record().Updates("main", []string{"nobody"}, Approved, "x", l.meta()); domain.CodeOf(err) !=
+	if _, err := l.record().Updates("main", []string{"nobody"}, Word{Status: Approved}, l.meta()); domain.CodeOf(err) !=
 		domain.NotFound {
 		t.Errorf("an unknown key: %v", err)
 	}
-	if _, err := l.record().Updates("variant", []string{"k"}, Approved, "x", l.meta()); domain.CodeOf(err) !=
+	if _, err := l.record().Updates("variant", []string{"k"}, Word{Status: Approved}, l.meta()); domain.CodeOf(err) !=
 		domain.NotFound {
 		t.Errorf("a key of another branch: %v", err)
 	}
@@ -288,11 +292,11 @@ func TestTheRecordAfterARunIsKnownBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, want := range map[string]Status{"k": Active, "gone": Resolved, "more": New} {
-		if s, _ := after.State("main", key); s.Status != want {
+		if s, _ := after.State("main", key, l.clock()); s.Status != want {
 			t.Errorf("%s will be %q, want %q", key, s.Status, want)
 		}
 	}
-	if s, _ := before.State("main", "k"); s.Status != New {
+	if s, _ := before.State("main", "k", l.clock()); s.Status != New {
 		t.Errorf("the record before has changed: %q", s.Status)
 	}
 }
@@ -340,7 +344,7 @@ func TestADamagedRecordIsNotRead(t *testing.T) {
 func TestAnUnknownEventStopsTheReading(t *testing.T) {
 	for name, e := range map[string]eventstore.Event{
 		"type":    {Type: "finding.forgotten", Schema: 1, Data: []byte(`{}`)},
-		"version": {Type: EventUpdated, Schema: 2, Data: []byte(`{}`)},
+		"version": {Type: EventUpdated, Schema: 3, Data: []byte(`{}`)},
 		"parts":   {Type: EventCompleted, Schema: 1, Data: []byte(`{"findings":3,"parts":1}`)},
 	} {
 		l := newLedger(t)

@@ -29,6 +29,9 @@ type State struct {
 	Reason string
 	UserID string
 	At     time.Time
+	Until  time.Time // when an approval ends; zero: it holds while the finding is there
+
+	spokenAt uint64 // the revision of the branch at which it was said
 
 	judged uint64   // the latest revision at which a run, or somebody, spoke of it
 	by     []string // the criteria by which it was found and is not gone; never changed in place
@@ -37,6 +40,7 @@ type State struct {
 // found returns the state after a run found the finding. What was said of one that is resolved was not said of the one
 // that comes back.
 func (s State) found(run *Run) State {
+	s = s.at(run.At)
 	switch {
 	case s.First == "":
 		s = State{Status: New, First: run.ID}
@@ -47,6 +51,20 @@ func (s State) found(run *Run) State {
 	}
 	s.Last, s.Ended, s.judged = run.ID, "", run.Revision
 	s.by = append(s.without(run), run.criteria)
+	return s
+}
+
+// over reports whether a finding was approved until a time that has come.
+func (s State) over(now time.Time) bool {
+	return s.Status == Approved && !s.Until.IsZero() && !now.Before(s.Until)
+}
+
+// at returns the state as it counts at a time: what was approved until then is there, and waits for somebody again. It
+// keeps who approved it, why and until when.
+func (s State) at(now time.Time) State {
+	if s.over(now) {
+		s.Status = Active
+	}
 	return s
 }
 

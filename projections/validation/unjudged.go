@@ -163,12 +163,21 @@ func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Che
 	return out, nil
 }
 
+// Last returns findings of a branch, those of some keys, as the run that found them last wrote them.
+func (l *Log) Last(ctx context.Context, modelID string, r *Record, branch string, keys []string) ([]Finding, error) {
+	wanted := make(map[string]bool, len(keys))
+	for _, key := range keys {
+		wanted[key] = true
+	}
+	return l.lastFound(ctx, modelID, r, branch, wanted)
+}
+
 // lastFound returns findings of a branch as the run that found them last wrote them.
 func (l *Log) lastFound(ctx context.Context, modelID string, r *Record, branch string,
 	keys map[string]bool) ([]Finding, error) {
 	wanted := map[string]bool{} // the runs
 	for key := range keys {
-		if s, ok := r.State(branch, key); ok {
+		if s, ok := r.states[place{branch, key}]; ok {
 			wanted[s.Last] = true
 		}
 	}
@@ -182,7 +191,7 @@ func (l *Log) lastFound(ctx context.Context, modelID string, r *Record, branch s
 			return nil, err
 		}
 		for _, f := range found.Findings {
-			if s, _ := r.State(branch, f.Key); keys[f.Key] && s.Last == run.ID {
+			if s := r.states[place{branch, f.Key}]; keys[f.Key] && s.Last == run.ID {
 				out = append(out, f)
 			}
 		}

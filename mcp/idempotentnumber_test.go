@@ -1,0 +1,51 @@
+package mcp
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// JSON has one number where programs write it in several ways: the call is the same.
+func TestSameKeySameNumberHoweverWritten(t *testing.T) {
+	s := startToy(t)
+	first := s.must(t, "add_thing", `{"name":"a","size":2800.5,"idempotency_key":"k1"}`)
+	for _, number := range []string{"2800.50", "28005e-1", "2.8005E+3", "280050.0e-2"} {
+		again := s.must(t, "add_thing", `{"size":`+number+`,"name":"a","idempotency_key":"k1"}`)
+		if *again.EventID != *first.EventID {
+			t.Errorf("%s is another call", number)
+		}
+	}
+	s.refused(t, domain.IdempotencyMismatch, "add_thing", `{"name":"a","size":2800.51,"idempotency_key":"k1"}`)
+	s.refused(t, domain.IdempotencyMismatch, "add_thing", `{"name":"a","size":-2800.5,"idempotency_key":"k1"}`)
+}
+
+// Builds of before kept the numbers of a call as they were written: its very repetition is the same call still.
+func TestAKeyOfBeforeNumbersWereWrittenInOneWay(t *testing.T) {
+	s := startToy(t)
+	kept := s.must(t, "add_thing", `{"name":"a"}`)
+	envelope, err := json.Marshal(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := hashBytes([]byte(`{"idempotency_key":"old","name":"a","size":2800.0}`))
+	data, err := json.Marshal(completed{"add_thing", written, envelope})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.store.Append(t.Context(), eventstore.Append{
+		Stream:   idempotencyStream(s.Server.config.Principal.identity(), "add_thing", "old"),
+		Expected: eventstore.NoStream,
+		Events: []eventstore.Event{{ID: "00000000-0000-4000-8000-000000000001", Type: eventCallCompleted,
+			Schema: completedSchema, Data: data}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := s.must(t, "add_thing", `{"size":2800.0,"name":"a","idempotency_key":"old"}`)
+	if *again.EventID != *kept.EventID {
+		t.Error("it is another call")
+	}
+	s.refused(t, domain.IdempotencyMismatch, "add_thing", `{"size":2801,"name":"a","idempotency_key":"old"}`)
+}

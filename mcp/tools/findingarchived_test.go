@@ -1,0 +1,22 @@
+package tools
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// What is said of a finding is kept with its branch: one that was put away takes no more of it.
+func TestNothingIsSaidOfFindingsOfAnArchivedBranch(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_branch", `{"name":"opt"}`)
+	key := o.deskOn("opt")
+	o.ok("delete_branch", `{"name":"opt"}`)
+	d := o.refused(domain.IllegalState, "update_finding",
+		`{"branch":"opt","keys":["%s"],"status":"reviewed","reasoning":"seen"}`, key)
+	if d.at("state").text() != "archived" {
+		t.Errorf("refused with %v", d.value)
+	}
+	o.ok("delete_branch", `{"name":"opt","restore":true}`)
+	o.says("opt", key, "reviewed", "seen")
+}

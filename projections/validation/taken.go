@@ -1,0 +1,154 @@
+package validation
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Taking is a merge or a fork, by which a branch, the target, has the findings that another one had, the source.
+type Taking struct {
+	Source string
+	// Last is the last revision of the source that the target has.
+	Last   uint64
+	Target string
+	// Revision is that of the target with them.
+	Revision uint64
+	// Approves reports whether what is approved on the source is approved on the target by it. Else it was reviewed.
+	Approves bool
+}
+
+// findingsTaken is the stored form of a taking.
+type findingsTaken struct {
+	Source   string `json:"source"`
+	Last     uint64 `json:"last"`
+	Target   string `json:"target"`
+	Revision uint64 `json:"revision"`
+	Approves bool   `json:"approves"`
+}
+
+// Taken returns the event by which a branch has what people said of findings on a branch that is merged into it or that
+// it is forked off, none where nobody said anything. It is the index-th event of its command. approved is how many are
+// approved there.
+func (r *Record) Taken(t Taking, meta projections.Meta, index int) (events []eventstore.Event, approved int) {
+	said := r.saidOn(t, meta.OccurredAt)
+	for _, key := range said {
+		if r.states[place{t.Source, key}].Status == Approved {
+			approved++
+		}
+	}
+	if len(said) == 0 {
+		return nil, 0
+	}
+	return []eventstore.Event{event(meta, index, EventTaken, findingsTaken(t))}, approved
+}
+
+// saidOn returns the keys of the findings of the source of which somebody said something that counts still, of a state
+// that the target has.
+func (r *Record) saidOn(t Taking, now time.Time) []string {
+	var keys []string
+	for p, s := range r.states {
+		if p.branch == t.Source && s.spoken(now) && s.spokenAt <= t.Last {
+			keys = append(keys, p.key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func (r *Record) noteTaken(e eventstore.Recorded, meta projections.Meta) error {
+	var data findingsTaken
+	if err := json.Unmarshal(e.Data, &data); err != nil {
+		return unreadable(e, "%w", err)
+	}
+	came := map[string]bool{}
+	for _, key := range r.saidOn(Taking(data), meta.OccurredAt) {
+		came[key] = r.take(Taking(data), key, meta.OccurredAt)
+	}
+	r.expect(data.Source, data.Target, came)
+	return nil
+}
+
+// take gives a finding of the target the word that somebody said of it on the source, unless a later one was said of it
+// on the target. It reports whether the target has the finding by the taking alone.
+func (r *Record) take(t Taking, key string, now time.Time) bool {
+	p := place{t.Target, key}
+	theirs, ours := r.states[place{t.Source, key}], r.states[p]
+	if !theirs.At.After(ours.said(now)) {
+		return false
+	}
+	came := ours.First == "" || ours.Status == Resolved
+	if came {
+		ours = State{First: theirs.First, Last: theirs.Last, by: theirs.by}
+	}
+	ours.Status, ours.Reason, ours.UserID, ours.At = theirs.Status, theirs.Reason, theirs.UserID, theirs.At
+	ours.Until, ours.spokenAt = theirs.Until, t.Revision
+	if ours.Status == Approved && !t.Approves {
+		ours.Status, ours.Until = Reviewed, time.Time{}
+	}
+	ours.judged = max(ours.judged, t.Revision)
+	r.states[p] = ours
+	return came
+}
+
+// expect lets the tests that found findings on the source look for those that came on the target: one that does not
+// find one there any more says that it is gone.
+func (r *Record) expect(source, target string, came map[string]bool) {
+	for test, keys := range r.held {
+		if test.branch != source {
+			continue
+		}
+		there := on{target, test.test}
+		held := slices.Clip(r.held[there])
+		for _, key := range keys {
+			if came[key.Value()] && !slices.Contains(held, key) {
+				held = append(held, key)
+			}
+		}
+		r.held[there] = held
+	}
+}
+
+// spoken reports whether somebody said something of a finding that is there, and it counts still.
+func (s State) spoken(now time.Time) bool { return s.Status != Resolved && !s.said(now).IsZero() }
+
+// said returns when somebody said last what counts still of a finding, zero for nothing.
+func (s State) said(now time.Time) time.Time {
+	if !s.Until.IsZero() && !now.Before(s.Until) {
+		return time.Time{}
+	}
+	return s.At
+}
+
+// LastWord returns the state of a finding on that of some branches on which somebody spoke of it last, as it counts at
+// a time; that of the first one where nobody did.
+func (r *Record) LastWord(key string, now time.Time, branches ...string) State {
+	var out State
+	for i, branch := range branches {
+		s := r.states[place{branch, key}]
+		if i == 0 || s.said(now).After(out.said(now)) {
+			out = s
+		}
+	}
+	return out.at(now)
+}
+
+// checkUntil refuses an end of what is said that nothing has, or that is past.
+func checkUntil(to Status, until, now time.Time) error {
+	switch {
+	case until.IsZero():
+		return nil
+	case to != Approved:
+		return domain.Errorf(domain.InvalidInput,
+			"until goes with the status approved alone: nothing else that is said of a finding ends by itself").
+			With("parameter", "until").With("status", to)
+	case !until.After(now):
+		return domain.Errorf(domain.OutOfRange, "until is past: an approval ends after now, %s",
+			now.UTC().Format(time.RFC3339)).With("parameter", "until")
+	}
+	return nil
+}
