@@ -53,3 +53,21 @@ func TestASpatialZoneIsNoThing(t *testing.T) {
 	}
 	t.Errorf("the report has %+v", plan.Report.Left)
 }
+
+// A model has one site: each of the others is named in the report, with what it was left for.
+func TestEverySiteBeyondTheFirstIsTold(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
+		"#90=IFCSITE('0000000000000000000090',$,'One',$,$,#8,$,$,.ELEMENT.,$,$,$,$,$);\n"+
+			"#91=IFCSITE('0000000000000000000091',$,'Two',$,$,#8,$,$,.ELEMENT.,$,$,$,$,$);\n"+
+			"#92=IFCSITE('0000000000000000000092',$,'Three',$,$,#8,$,$,.ELEMENT.,$,$,$,$,$);\nENDSEC;\nEND-ISO", 1)
+	_, plan := imported(t, file)
+	told := map[int]bool{}
+	for _, l := range plan.Report.Left {
+		if l.Class == "IfcSite" && strings.HasPrefix(l.Reason, "a model has one site") {
+			told[l.Number] = true
+		}
+	}
+	if !told[91] || !told[92] {
+		t.Errorf("of the sites these are told: %v", told)
+	}
+}

@@ -99,11 +99,9 @@ func (r *reader) site(sites []*building.Product) {
 			s.Elevation = length(z)
 		}
 		s.Address = r.src.Address(p)
-		if len(sites) > 1 {
-			r.Report.left(Simplified, sites[1], "a model has one site: the others' elements are on the first", "")
-			for _, other := range sites[1:] {
-				r.done[other] = true
-			}
+		for _, other := range sites[1:] {
+			r.Report.left(Simplified, other, "a model has one site: the others' elements are on the first", "")
+			r.done[other] = true
 		}
 		r.done[p] = true
 	}
