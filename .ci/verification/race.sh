@@ -11,6 +11,7 @@ for at in 1 2 3; do "$work/race" replay --data "$work/tower" | grep hash >"$work
 cmp "$work/replay-1" "$work/replay-2"
 cmp "$work/replay-2" "$work/replay-3"
 "$work/race" export --data "$work/tower" "$work/tower.ifc" >/dev/null
+"$work/race" export-ifcx "$work/tower.ifcx" --data "$work/tower" >/dev/null
 "$work/race" import --data "$work/imported" "$work/tower.ifc" >/dev/null
 "$work/race" verify-ifc "$work/tower.ifc" >/dev/null
-echo "# a house edited, a tower replayed, exported, imported and judged without a race"
+echo "# a house edited, a tower replayed, exported in two forms, imported and judged without a race"
