@@ -119,9 +119,16 @@ func (d *delta) own(path, order string, was, is *entry) {
 	if changed := before.values.attributes.changed(is.values.attributes); len(changed) > 0 {
 		d.at(is.values.path, order).tell(changed)
 	}
-	if before.typePath == is.typePath {
+	d.inheritType(order, is)
+}
+
+// inheritType says which type the attributes of an element inherit, where the last word on their node was another one:
+// it may be a node that the element, with another type, has had before.
+func (d *delta) inheritType(order string, is *entry) {
+	if d.layers.typed[is.values.path] == is.typePath {
 		return
 	}
+	d.layers.typed[is.values.path] = is.typePath
 	inherited := &is.typePath
 	if is.typePath == "" {
 		inherited = nil

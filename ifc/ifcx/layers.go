@@ -36,9 +36,10 @@ type Layers struct {
 	classes  *export.Classes
 	elements map[domain.ID]*entry
 	types    map[domain.ID]writtenType
-	meshes   map[string]int  // how many bodies have each, by path; zero once they had
-	hidden   map[string]bool // paths of what was said to be invisible
-	schemas  schemas         // of all layers so far
+	typed    map[string]string // the types that nodes of attributes inherit, by their paths
+	meshes   map[string]int    // how many bodies have each, by path; zero once they had
+	hidden   map[string]bool   // paths of what was said to be invisible
+	schemas  schemas           // of all layers so far
 
 	// why elements have no body, of those that should
 	Bodiless map[domain.ID]error
@@ -53,7 +54,7 @@ type writtenType struct {
 // NewLayers starts with nothing.
 func NewLayers() *Layers {
 	return &Layers{classes: export.NewClasses(), elements: map[domain.ID]*entry{}, types: map[domain.ID]writtenType{},
-		meshes: map[string]int{}, hidden: map[string]bool{}, schemas: schemas{}, Bodiless: map[domain.ID]error{}}
+		typed: map[string]string{}, meshes: map[string]int{}, hidden: map[string]bool{}, schemas: schemas{}, Bodiless: map[domain.ID]error{}}
 }
 
 // Add makes the layer of a change. reached are the elements, types and materials that it says something of, and the

@@ -192,6 +192,19 @@ func TestIFCXLayersOfTypesAndMaterials(t *testing.T) {
 	o.wantLayersCompose("main")
 }
 
+// TestIFCXLayersOfATypeThatIsTakenBack has a door get back the attributes that it had with a type, without the type.
+func TestIFCXLayersOfATypeThatIsTakenBack(t *testing.T) {
+	o := newOffice(t)
+	o.ok("define_type", `{"category":"door","name":"D90","properties":{"Pset_DoorCommon":{"FireRating":"T30"}}}`)
+	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"A":{"y":"one"}}}`)
+	o.ok("modify_parameter", `{"element_id":"$door","parameter_name":"type_id","value":"D90"}`)
+	typed := o.revision("main")
+	o.ok("modify_parameter", `{"element_id":"$door","parameter_name":"A.y","value":null}`)
+	o.ok("undo", `{"revision":%d}`, typed)
+	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"A":{"y":"one"}}}`)
+	o.wantLayersCompose("main")
+}
+
 // TestIFCXLayersOfBranches holds that a branch is its parent's layers up to the fork and its own, that a merge is a
 // layer, and that what both sides did to one wall is derived anew, which no stacking of meshes could do.
 func TestIFCXLayersOfBranches(t *testing.T) {
