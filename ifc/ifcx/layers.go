@@ -53,8 +53,11 @@ type writtenType struct {
 
 // NewLayers starts with nothing.
 func NewLayers() *Layers {
-	return &Layers{classes: export.NewClasses(), elements: map[domain.ID]*entry{}, types: map[domain.ID]writtenType{},
-		typed: map[string]string{}, meshes: map[string]int{}, hidden: map[string]bool{}, schemas: schemas{}, Bodiless: map[domain.ID]error{}}
+	return &Layers{
+		classes: export.NewClasses(), elements: map[domain.ID]*entry{}, types: map[domain.ID]writtenType{},
+		typed: map[string]string{}, meshes: map[string]int{}, hidden: map[string]bool{}, schemas: schemas{},
+		Bodiless: map[domain.ID]error{},
+	}
 }
 
 // Add makes the layer of a change. reached are the elements, types and materials that it says something of, and the
