@@ -1,5 +1,6 @@
-// Judges what is written in IFC5's alpha draft by ifc-lite: the document has every element that the product says it has,
-// with its name, measures and volume, and the layers of the history compose to every revision as a document of its own.
+// Judges what is written in IFC5's alpha draft by ifc-lite: the document has every element that the product says it
+// has, with its name, measures and volume, and the layers of the history compose to every revision as a document of its
+// own.
 // usage: ifcx.mjs BIMSTREAM DATA MEANT.json FOLDER [MOST]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';

@@ -30,18 +30,11 @@ func exportCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.SpaceBoundaries, "space-boundaries", false,
 		"also write the boundaries of rooms, for energy software")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		store, live, model, err := s.open(c.Context())
+		store, _, view, err := s.openView(c.Context(), at)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		view, err := live.View(c.Context(), model.ID, *s.branch)
-		if err != nil {
-			return err
-		}
-		if view, err = tools.ViewAt(c.Context(), live, view, at); err != nil {
-			return err
-		}
 		o.Version = version
 		// The process ends with the export: memory may grow for speed.
 		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent))

@@ -28,18 +28,11 @@ func exportIFCXCommand() *cobra.Command {
 	c.Flags().StringVar(&at, "at", "", "revision, RFC 3339 time or tag; default the last revision")
 	c.Flags().BoolVar(&history, "history", false, "one layer for each change, in a zip")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		store, live, model, err := s.open(c.Context())
+		store, live, view, err := s.openView(c.Context(), at)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		view, err := live.View(c.Context(), model.ID, *s.branch)
-		if err != nil {
-			return err
-		}
-		if view, err = tools.ViewAt(c.Context(), live, view, at); err != nil {
-			return err
-		}
 		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent)) // as export does
 		digest := sha256.New()
 		var summary tools.IFCXSummary

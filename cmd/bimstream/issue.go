@@ -44,21 +44,15 @@ func issueCommand() *cobra.Command {
 		"denominators of the scales of plans; the first one is that of sections and elevations")
 	c.Flags().StringSliceVar(&formats, "format", []string{"svg", "dxf", "png"}, "formats of the single sheets")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		store, live, model, err := s.open(c.Context())
+		store, _, view, err := s.openView(c.Context(), at)
 		if err != nil {
 			return err
 		}
-		view, err := live.View(c.Context(), model.ID, *s.branch)
+		book, err := approving.NewLog(store).Book(c.Context(), view.ModelID)
 		if err == nil {
-			view, err = tools.ViewAt(c.Context(), live, view, at)
-		}
-		if err == nil {
-			var book *approving.Snapshot
-			if book, err = approving.NewLog(store).Book(c.Context(), model.ID); err == nil {
-				block := drawings.DefaultBlock(view)
-				block.Approver = strings.Join(book.Approvers(view.LastMeta.CommandID), ", ")
-				err = issue(c.Context(), c.OutOrStdout(), view, block, args[0], scales, formats)
-			}
+			block := drawings.DefaultBlock(view)
+			block.Approver = strings.Join(book.Approvers(view.LastMeta.CommandID), ", ")
+			err = issue(c.Context(), c.OutOrStdout(), view, block, args[0], scales, formats)
 		}
 		return errors.Join(err, store.Close())
 	}

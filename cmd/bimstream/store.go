@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -87,4 +88,21 @@ func (s selection) open(ctx context.Context) (engine, *projections.Live, project
 		return engine{}, nil, projections.ModelEntry{}, err
 	}
 	return store, live, model, nil
+}
+
+// openView opens the store and finds the branch as it was at a revision, time or tag, "" for as it is.
+func (s selection) openView(ctx context.Context, at string) (engine, *projections.Live, *projections.View, error) {
+	store, live, model, err := s.open(ctx)
+	if err != nil {
+		return engine{}, nil, nil, err
+	}
+	view, err := live.View(ctx, model.ID, *s.branch)
+	if err == nil {
+		view, err = tools.ViewAt(ctx, live, view, at)
+	}
+	if err != nil {
+		_ = store.Close()
+		return engine{}, nil, nil, err
+	}
+	return store, live, view, nil
 }

@@ -18,14 +18,7 @@ func (r *reader) shadow(p *building.Product) (prism, error) {
 	if len(body) == 0 {
 		return prism{}, err
 	}
-	var parts []geometry.Region
-	for _, s := range body {
-		for _, f := range s.Faces {
-			if polygon, ok := inPlan(s, f); ok {
-				parts = append(parts, geometry.Region{polygon})
-			}
-		}
-	}
+	parts := facesInPlan(body)
 	if len(parts) == 0 || len(parts) > maxShadowFaces {
 		return prism{}, form("it has no outline in plan, or one of too many faces")
 	}
@@ -34,6 +27,19 @@ func (r *reader) shadow(p *building.Product) (prism, error) {
 		region: largestFirst(geometry.Union(parts...)), bottom: float64(box.Min.Z), top: float64(box.Max.Z),
 		note: "its body is no upright prism: the outline of its plan and its greatest height are kept",
 	}, nil
+}
+
+// facesInPlan returns the faces of a body as they are seen from above.
+func facesInPlan(body geometry.Body) []geometry.Region {
+	var parts []geometry.Region
+	for _, s := range body {
+		for _, f := range s.Faces {
+			if polygon, ok := inPlan(s, f); ok {
+				parts = append(parts, geometry.Region{polygon})
+			}
+		}
+	}
+	return parts
 }
 
 // inPlan returns a face as it is seen from above; false for one that is upright.

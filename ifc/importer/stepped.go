@@ -53,14 +53,7 @@ func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblon
 		return nil, lo, hi, err
 	}
 	seen := turnedBody(body, viewed(frame).Inverse().Compose(r.world(p)), geometry.Point3{})
-	var parts []geometry.Region
-	for _, s := range seen {
-		for _, f := range s.Faces {
-			if polygon, ok := inPlan(s, f); ok {
-				parts = append(parts, geometry.Region{polygon})
-			}
-		}
-	}
+	parts := facesInPlan(seen)
 	if len(parts) == 0 || len(parts) > maxShadowFaces {
 		return nil, lo, hi, form("its body is no box along the wall")
 	}

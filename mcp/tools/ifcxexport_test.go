@@ -226,37 +226,53 @@ func TestIFCXLayersOfBranches(t *testing.T) {
 	}
 }
 
-// TestIFCXLayersSayWhoAndWhy holds the layers against list_events.
+// TestIFCXLayersSayWhoAndWhy holds the layers against list_events: there is one for each change, in the order of these,
+// and it says who did it, when, by which tool, why, and with which hash.
 func TestIFCXLayersSayWhoAndWhy(t *testing.T) {
 	o := newOffice(t)
 	o.ok("modify_parameter",
 		`{"element_id":"$south","parameter_name":"height","value":2700,"reasoning":"the beam above is lower"}`)
 	files := readIFCXArchive(t, o.ifcx(`{"history":"layers"}`))
-	told := map[string]map[string]any{}
-	for _, layer := range files[1:] {
-		s := newIFCXStack()
-		s.schemas = files[0].Schemas
-		s.add(t, layer)
-		told[layer.Header["dataVersion"].(string)] = s.nodes[o.id["model"]].attributes
-		if layer.Header["timestamp"] == "" || layer.Header["author"] != "local" {
-			t.Errorf("the header is %v", layer.Header)
-		}
+	var ends []answer // the last event of each change
+	events := o.ok("list_events", `{"limit":100,"detailed":true}`)
+	if events.at("next_cursor").text() != "" {
+		t.Fatal("the history has more than a page")
 	}
-	last := told[strconv.Itoa(o.revision("main"))]
-	if last["bimstream::change::reason"] != "the beam above is lower" ||
-		last["bimstream::change::tool"] != "modify_parameter" {
-		t.Errorf("the last change is told as %v", last)
-	}
-	events := o.ok("list_events", `{"limit":100}`)
-	ends := map[int]bool{}
 	for i := range events.at("events").len() {
-		if revision := events.at("events", i, "revision").number(); i+1 == events.at("events").len() ||
-			events.at("events", i, "command_id").text() != events.at("events", i+1, "command_id").text() {
-			ends[revision] = true
+		e := events.at("events", i)
+		if n := len(ends); n > 0 && ends[n-1].at("command_id").text() == e.at("command_id").text() {
+			ends = ends[:n-1]
+		}
+		ends = append(ends, e)
+	}
+	if len(files)-1 != len(ends) {
+		t.Fatalf("%d layers of %d changes", len(files)-1, len(ends))
+	}
+	told := map[string]any{} // by the last one that said it
+	for i, layer := range files[1:] {
+		end := ends[i]
+		for _, n := range layer.Data {
+			if n.Path == o.id["model"] {
+				maps.Copy(told, n.Attributes)
+			}
+		}
+		revision := strconv.Itoa(end.at("revision").number())
+		if h := layer.Header; h["dataVersion"] != revision || h["author"] != end.at("user_id").text() ||
+			h["timestamp"] != end.at("occurred_at").text() {
+			t.Errorf("the header of layer %d is %v, the change %v", i+1, h, end.value)
+		}
+		for name, want := range map[string]string{
+			"revision": revision, "user": end.at("user_id").text(), "agent": end.at("agent_id").text(),
+			"tool": end.at("tool").text(), "reason": end.at("reasoning").text(), "hash": end.at("hash").text(),
+			"command_id": end.at("command_id").text(), "at": end.at("occurred_at").text(), "branch": "main",
+		} {
+			if got := told["bimstream::change::"+name]; got != want {
+				t.Errorf("layer %d: %s is %v, want %q", i+1, name, got, want)
+			}
 		}
 	}
-	if len(ends) != len(told) && len(events.at("events", 0, "command_id").text()) > 0 {
-		t.Errorf("%d layers of %d changes", len(told), len(ends))
+	if told["bimstream::change::reason"] != "the beam above is lower" {
+		t.Errorf("the last change is told as %v", told)
 	}
 }
 
