@@ -131,7 +131,7 @@ func (a *Approver) signer(shown Asked, signature string) (string, error) {
 // decide appends a decision, again when others decided meanwhile.
 func (a *Approver) decide(ctx context.Context, shown Asked,
 	do func(*approving.Snapshot) (approvals.Event, error)) error {
-	if err := a.mayDecide(shown); err != nil {
+	if err := a.MayDecide(shown); err != nil {
 		return err
 	}
 	for attempt := 0; ; attempt++ {
@@ -156,8 +156,8 @@ func (a *Approver) meta() projections.Meta {
 		UserID: a.Who.userID(), OccurredAt: a.Now()}
 }
 
-// mayDecide holds the person's permission to APPROVE against the plan.
-func (a *Approver) mayDecide(shown Asked) error {
+// MayDecide holds the person's permission to APPROVE against the plan.
+func (a *Approver) MayDecide(shown Asked) error {
 	scope, ok := a.Who.Scope(OpApprove)
 	plan := shown.Plan
 	switch {

@@ -45,7 +45,7 @@ func (s *Server) asksClient(ctx context.Context, cc *chainCall, a reply) (*Appro
 	}
 	asked, _, err := who.Find(ctx, id)
 	if err != nil || asked.Requires.Level != approvals.LevelClient || asked.Status != approvals.Pending ||
-		who.mayDecide(asked) != nil {
+		who.MayDecide(asked) != nil {
 		return nil, Asked{}, false
 	}
 	return who, asked, true

@@ -243,8 +243,5 @@ func (s *Server) Call(ctx context.Context, tool string, arguments json.RawMessag
 	if err == nil {
 		return a.envelope
 	}
-	return Envelope{Data: json.RawMessage("null"), envelopeRest: envelopeRest{
-		Timestamp: s.now(), Warnings: []Warning{}, Audit: Audit{UserID: s.principal(ctx).userID()},
-		Error: asFailure(failureOf(err), false),
-	}}
+	return Refused(err, s.principal(ctx), s.now())
 }

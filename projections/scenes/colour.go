@@ -36,7 +36,7 @@ var plain = meshfile.Colour{0xc8, 0xc8, 0xc8, 0xff}
 
 // coloursOf returns the colour of each solid of an element.
 func coloursOf(m *domain.Model, e *domain.Element, solids int) []meshfile.Colour {
-	own := colourOf(m, e)
+	own := ColourOf(m, e)
 	out := make([]meshfile.Colour, solids)
 	for i := range out {
 		out[i] = own
@@ -80,9 +80,9 @@ func glazed(m *domain.Model, e *domain.Element, parts func(thickness geometry.Le
 	return out
 }
 
-// colourOf returns the colour of an element's material, of its type's, of the outermost layer of that that has one, or
-// the usual one.
-func colourOf(m *domain.Model, e *domain.Element) meshfile.Colour {
+// ColourOf returns the colour of an element but for its glass: that of its material, of its type's, of the outermost
+// layer of that that has one, or the usual one.
+func ColourOf(m *domain.Model, e *domain.Element) meshfile.Colour {
 	materials := []domain.ID{e.MaterialID}
 	if t, ok := m.Type(e.TypeID); ok {
 		materials = append(materials, t.MaterialID)

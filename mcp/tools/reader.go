@@ -1,0 +1,110 @@
+package tools
+
+import (
+	"context"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Reader is what somebody may see of models, for whoever shows them otherwise than by tools: the web page. It refuses
+// what a tool that reads would refuse.
+type Reader struct {
+	backend *Backend
+	caller  mcp.Principal
+}
+
+// ReaderOf returns what a principal may see.
+func (b *Backend) ReaderOf(p mcp.Principal) Reader { return Reader{b, p} }
+
+// looking stands for the tool in calls of a [Reader]: it reads, and tells nothing that its caller may not read.
+var looking = &mcp.Tool{Name: "look", Category: mcp.CategoryRead, Operation: mcp.OpRead}
+
+func (r Reader) call(model, branch string) *mcp.Call {
+	return &mcp.Call{Tool: looking, Principal: r.caller, Common: mcp.CommonArguments{ModelID: model, Branch: branch}}
+}
+
+// Models returns the models that the principal may see, with those of their branches that it may read.
+func (r Reader) Models(ctx context.Context) ([]projections.ModelEntry, error) {
+	models, err := r.backend.models(ctx, r.caller)
+	if err != nil {
+		return nil, err
+	}
+	for i, m := range models {
+		var branches []projections.BranchEntry
+		for _, b := range m.Branches {
+			if r.caller.ReadsBranch(b.Name) {
+				branches = append(branches, b)
+			}
+		}
+		models[i].Branches = branches
+	}
+	return models, nil
+}
+
+// Admits refuses a model that the principal may not see, as one that is not there.
+func (r Reader) Admits(ctx context.Context, model string) error {
+	if _, reads := r.caller.Scope(mcp.OpRead); !reads {
+		return missingModel(model)
+	}
+	return r.backend.checkAccess(ctx, r.call(model, ""), model)
+}
+
+// View returns a state of a branch. A point is a revision, a time or a tag as arguments named at have them, or one of
+// another branch as BRANCH@POINT; "" is the head. NOT_FOUND for what is not there, and for what may not be seen.
+func (r Reader) View(ctx context.Context, model, branch, point string) (*projections.View, error) {
+	if other, at, ok := strings.Cut(point, "@"); ok && other != branch {
+		branch, point = other, at
+	}
+	c := r.call(model, branch)
+	now, err := r.backend.branchView(ctx, c, model, branchOf(c))
+	if err != nil {
+		return nil, err
+	}
+	v, err := r.backend.stateOf(ctx, c, now, point)
+	if err != nil {
+		return nil, err
+	}
+	return v, v.Ready(ctx)
+}
+
+// Head returns the last revision of a view's branch.
+func (r Reader) Head(ctx context.Context, v *projections.View) (uint64, error) {
+	now, err := r.backend.Live.View(ctx, v.ModelID, v.Branch)
+	if err != nil {
+		return 0, err
+	}
+	return now.Revision, nil
+}
+
+// Tells returns which elements of a view the principal may be told of.
+func (r Reader) Tells(v *projections.View) func(domain.ID) bool {
+	bounds := boundsOn(r.caller, v.Branch)
+	return func(id domain.ID) bool { return tells(bounds, v, id) }
+}
+
+// Bounded reports whether the principal may read a part of a branch only.
+func (r Reader) Bounded(branch string) bool { return boundsOn(r.caller, branch) != nil }
+
+// Difference is what differs between two states: by what events say, and by what follows from it.
+type Difference struct {
+	domain.Difference
+	Derived []projections.Effect
+}
+
+// Difference compares two states of a model, also of different branches.
+func (r Reader) Difference(ctx context.Context, before, after *projections.View) (Difference, error) {
+	both, err := r.backend.Live.Compare(ctx, before, after)
+	if err != nil {
+		return Difference{}, err
+	}
+	return DifferenceOf(ctx, before, after, append(both.OursTouched.IDs(), both.TheirsTouched.IDs()...))
+}
+
+// DifferenceOf compares two states of which the touched elements and definitions may differ.
+func DifferenceOf(ctx context.Context, before, after *projections.View, touched []domain.ID) (Difference, error) {
+	d, err := differenceOf(ctx, before, after, touched)
+	return Difference{d.Difference, d.derived}, err
+}

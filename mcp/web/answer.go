@@ -1,0 +1,128 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// Refusals that are none of the error table: they are of the page, and not of a model.
+var (
+	errNoSession = &unauthorized{"there is no session: the server was started again, or you have logged out. Press " +
+		"Enter at its terminal for a new link"}
+	errNoKey = &unauthorized{"this link was used already, or is older than 10 minutes: press Enter at the terminal of " +
+		"the server for a new one"}
+)
+
+// unauthorized refuses who is not let in.
+type unauthorized struct{ sentence string }
+
+func (e *unauthorized) Error() string { return e.sentence }
+
+func notFound(format string, values ...any) error {
+	return domain.Errorf(domain.NotFound, format, values...)
+}
+
+// answer writes a value as JSON that nothing may keep.
+func answer(w http.ResponseWriter, value any) { answerStatus(w, http.StatusOK, value) }
+
+func answerStatus(w http.ResponseWriter, status int, value any) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-store")
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		http.Error(w, "the answer could not be written", http.StatusInternalServerError)
+		return
+	}
+	h.Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(status)
+	_, _ = w.Write(text)
+}
+
+// keep lets the browser keep an answer for good: its address says of which revision it is.
+func keep(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+	w.Header().Set("Vary", "Authorization")
+}
+
+// refuse answers an error as tools do, with the status of HTTP that comes nearest.
+func (s *Server) refuse(w http.ResponseWriter, who mcp.Principal, err error) {
+	out := mcp.Refused(err, who, s.config.Now())
+	status := statusOf(domain.Code(out.Error.Code))
+	if u, ok := errors.AsType[*unauthorized](err); ok {
+		status = http.StatusUnauthorized
+		w.Header().Set("WWW-Authenticate", "Bearer")
+		out = mcp.Refused(domain.Errorf(domain.PermissionDenied, "%s", u.sentence), who, s.config.Now())
+	}
+	if status == http.StatusInternalServerError {
+		s.config.Logger.Error("a request of the page failed", "error", err)
+	}
+	w.Header().Del("Cache-Control")
+	answerStatus(w, status, out)
+}
+
+// statuses of HTTP by code, where that of the hundred does not fit.
+var statuses = map[domain.Code]int{
+	domain.ApprovalRequired: http.StatusConflict, domain.RateLimited: http.StatusTooManyRequests,
+	domain.NotFound: http.StatusNotFound, domain.Internal: http.StatusInternalServerError,
+	domain.InvalidOutput: http.StatusInternalServerError, domain.StoreCorrupt: http.StatusInternalServerError,
+}
+
+func statusOf(c domain.Code) int {
+	const hundred = 100
+	if status, ok := statuses[c]; ok {
+		return status
+	}
+	switch c / hundred {
+	case domain.InvalidInput / hundred:
+		return http.StatusBadRequest
+	case domain.DegenerateGeometry / hundred:
+		return http.StatusUnprocessableEntity
+	case domain.PermissionDenied / hundred:
+		return http.StatusForbidden
+	case domain.NotFound / hundred:
+		return http.StatusConflict
+	case domain.StoreUnavailable / hundred:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// decode reads the body of a request: one JSON value, without names that nobody knows.
+func decode(r *http.Request, into any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return domain.Errorf(domain.InvalidInput, "the body of the request does not hold: %v", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return domain.Errorf(domain.InvalidInput, "the body of the request has more than one JSON value")
+	}
+	return nil
+}
+
+// whole reads a number of the query that must not be negative.
+func whole(r *http.Request, name string, otherwise, most int) (int, error) {
+	text := r.URL.Query().Get(name)
+	if text == "" {
+		return otherwise, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return 0, domain.Errorf(domain.OutOfRange, "%s is %q: give a whole number from 0 to %d", name, text, most).
+			With("parameter", name)
+	}
+	return n, nil
+}
+
+// etag returns the quoted name of a content.
+func etag(name string) string { return fmt.Sprintf("%q", name) }

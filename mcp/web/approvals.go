@@ -1,0 +1,195 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections/approving"
+	"github.com/bimstream/bimstream/projections/governing"
+)
+
+// approvalData is a request of an agent, as a person reads it before deciding.
+type approvalData struct {
+	ID        string           `json:"id"`
+	ModelID   string           `json:"model_id"`
+	ModelName string           `json:"model_name"`
+	Status    approvals.Status `json:"status"`
+	Open      bool             `json:"open"`
+	Requester requesterData    `json:"requester"`
+	Reasoning string           `json:"reasoning"`
+	Tool      string           `json:"tool"`
+	Branch    string           `json:"branch"`
+	Revision  uint64           `json:"revision"`
+	Text      string           `json:"text"`
+	Counts    approvals.Counts `json:"counts"`
+	Affected  []affectedData   `json:"affected"`
+	Also      []string         `json:"also"`
+	Plan      string           `json:"plan_sha256"`
+	Approvers int              `json:"approvers"`
+	Level     approvals.Level  `json:"level"`
+	Grants    []grantData      `json:"grants"`
+	At        string           `json:"at"`
+	Expires   string           `json:"expires"`
+	Reason    string           `json:"reason"`
+	Phrase    string           `json:"phrase"`
+	Drawable  bool             `json:"drawable"`
+	MayDecide string           `json:"may_decide"`
+}
+
+type requesterData struct {
+	Kind       string `json:"kind"`
+	ID         string `json:"id"`
+	OnBehalfOf string `json:"on_behalf_of"`
+}
+
+type affectedData struct {
+	ElementID string `json:"element_id"`
+	Category  string `json:"category"`
+	Name      string `json:"name"`
+	Effect    string `json:"effect"`
+	Change    string `json:"change"`
+}
+
+type grantData struct {
+	By    string `json:"by"`
+	At    string `json:"at"`
+	Level string `json:"level"`
+}
+
+// approver decides for the person, as bimstream approvals does.
+func (s *Server) approver(ctx context.Context, who mcp.Principal) (*mcp.Approver, error) {
+	governed, err := governing.New(s.config.Store).Read(ctx, governing.Stream)
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.Approver{Store: s.config.Store, Who: who, Policy: governed.Is.Policy, Now: s.config.Now,
+		NewID: s.config.NewID}, nil
+}
+
+// approvals serves the requests of the models that the person may see, the newest first; with ?open=true those on which
+// something is still to be decided.
+func (s *Server) approvals(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
+	a, err := s.approver(r.Context(), who)
+	if err != nil {
+		return err
+	}
+	books, err := a.Books(r.Context())
+	if err != nil {
+		return err
+	}
+	models, err := s.reader(who).Models(r.Context())
+	if err != nil {
+		return err
+	}
+	now, open := approving.At(s.config.Now()), r.URL.Query().Get("open") == "true"
+	out := []approvalData{}
+	for _, m := range models {
+		book := books[m.ID]
+		if book == nil {
+			continue
+		}
+		for _, one := range book.Book.All() {
+			if who.ReadsBranch(one.Plan.Branch) && (!open || one.StatusAt(now).Open()) {
+				out = append(out, approvalOf(a, mcp.Asked{ModelID: m.ID, Approval: one}, m.Name, now))
+			}
+		}
+	}
+	slices.SortFunc(out, func(x, y approvalData) int { return strings.Compare(y.At+y.ID, x.At+x.ID) })
+	answer(w, out)
+	return nil
+}
+
+// approval serves one request.
+func (s *Server) approval(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
+	a, asked, err := s.asked(r, who)
+	if err != nil {
+		return err
+	}
+	name := ""
+	if v, err := s.reader(who).View(r.Context(), asked.ModelID, asked.Plan.Branch, ""); err == nil {
+		name = v.Model.Info().Name
+	}
+	answer(w, approvalOf(a, asked, name, approving.At(s.config.Now())))
+	return nil
+}
+
+// asked finds the request that the address names, in a model that the person may see.
+func (s *Server) asked(r *http.Request, who mcp.Principal) (*mcp.Approver, mcp.Asked, error) {
+	a, err := s.approver(r.Context(), who)
+	if err != nil {
+		return nil, mcp.Asked{}, err
+	}
+	id := r.PathValue("id")
+	asked, _, err := a.Find(r.Context(), id)
+	if err == nil {
+		if err = s.reader(who).Admits(r.Context(), asked.ModelID); err != nil || asked.ID != id ||
+			!who.ReadsBranch(asked.Plan.Branch) {
+			err = notFound("there is no approval %q", id)
+		}
+	}
+	return a, asked, err
+}
+
+func approvalOf(a *mcp.Approver, asked mcp.Asked, model string, now approvals.Instant) approvalData {
+	p := asked.Plan
+	out := approvalData{
+		ID: asked.ID, ModelID: asked.ModelID, ModelName: model, Status: asked.StatusAt(now),
+		Open:      asked.StatusAt(now).Open(),
+		Requester: requesterData{asked.Requester.Kind, asked.Requester.ID, asked.Requester.OnBehalfOf},
+		Reasoning: asked.Reasoning, Tool: p.Tool, Branch: p.Branch, Revision: p.Revision, Text: p.Text, Counts: p.Counts,
+		Affected: make([]affectedData, len(p.Affected)), Also: append([]string{}, p.Also...), Plan: p.SHA256,
+		Approvers: asked.Requires.Approvers, Level: asked.Requires.Level, Grants: make([]grantData, len(asked.Grants)),
+		At: string(asked.At), Expires: string(asked.Expires), Reason: asked.Reason(now), Phrase: mcp.Phrase(asked.Approval),
+		Drawable: p.Kept != nil && p.Kept.Events > 0,
+	}
+	for i, e := range p.Affected {
+		out.Affected[i] = affectedData{e.ElementID, e.Category, e.Name, e.Effect, e.Change}
+	}
+	for i, g := range asked.Grants {
+		out.Grants[i] = grantData{g.By.ID, string(g.At), string(g.Level)}
+	}
+	if err := a.MayDecide(asked); err != nil {
+		out.MayDecide = err.Error()
+	}
+	return out
+}
+
+// approvalDelta serves what a request would do, as the difference of the state that it was decided on and the one that
+// would be.
+func (s *Server) approvalDelta(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
+	_, asked, err := s.asked(r, who)
+	if err != nil {
+		return err
+	}
+	f, err := approving.Foresee(r.Context(), s.config.Backend.Live, s.config.Store, asked.Approval)
+	if err != nil {
+		return err
+	}
+	var touched []domain.ID
+	for _, e := range f.Events {
+		for _, t := range e.Touched() {
+			touched = append(touched, t.ElementID)
+		}
+	}
+	d, err := tools.DifferenceOf(r.Context(), f.Before, f.After, touched)
+	if err != nil {
+		return err
+	}
+	out, err := s.deltaOf(r.Context(), who, f.Before, f.After, d)
+	if err != nil {
+		return err
+	}
+	head, err := s.reader(who).Head(r.Context(), f.Before)
+	if err != nil {
+		return err
+	}
+	out.From, out.To = momentOf(f.Before, head), momentOf(f.After, head)
+	answer(w, out)
+	return nil
+}

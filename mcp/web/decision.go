@@ -1,0 +1,145 @@
+package web
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"fmt"
+	"math/big"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// codes are the one-time codes that the terminal has shown, each for one plan of one request. Who types one reads the
+// terminal.
+type codes struct {
+	now func() time.Time
+
+	mu    sync.Mutex
+	shown map[string]oneTime // by request
+}
+
+type oneTime struct {
+	code  digest
+	plan  string // SHA-256 of the plan that it was shown for
+	until time.Time
+	tries int
+}
+
+// Bounds of codes. Three guesses of a million in two minutes are few.
+const (
+	codeDigits   = 6
+	codeLifetime = 2 * time.Minute
+	codeTries    = 3
+)
+
+func newCodes(now func() time.Time) *codes { return &codes{now: now, shown: map[string]oneTime{}} }
+
+// make returns a new code for a plan; one that was shown before counts no more.
+func (c *codes) make(id, plan string) (string, time.Time) {
+	n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails: the runtime ends the process instead
+	code := fmt.Sprintf("%0*d", codeDigits, n)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	until := c.now().Add(codeLifetime)
+	c.shown[id] = oneTime{sha256.Sum256([]byte(code)), plan, until, codeTries}
+	return code, until
+}
+
+// take uses a code up. It says why one does not count.
+func (c *codes) take(id, plan, code string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known, ok := c.shown[id]
+	if !ok || !c.now().Before(known.until) || known.plan != plan {
+		delete(c.shown, id)
+		return domain.Errorf(domain.PermissionDenied, "no code counts for this plan now: have a new one shown")
+	}
+	given := sha256.Sum256([]byte(code))
+	if subtle.ConstantTimeCompare(given[:], known.code[:]) == 1 {
+		delete(c.shown, id)
+		return nil
+	}
+	if known.tries--; known.tries == 0 {
+		delete(c.shown, id)
+		return domain.Errorf(domain.PermissionDenied, "that was not the code, for the third time: have a new one shown")
+	}
+	c.shown[id] = known
+	return domain.Errorf(domain.PermissionDenied, "that is not the code at the terminal: %d more tries", known.tries)
+}
+
+// code serves POST /api/approvals/ID/code: the terminal shows a one-time code, and what it is for.
+func (s *Server) code(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
+	a, asked, err := s.asked(r, who)
+	if err != nil {
+		return err
+	}
+	if s.config.ShowCode == nil {
+		return domain.Errorf(domain.IllegalState,
+			"the server was not started at a terminal, so that it can show no code: bimstream approvals approve %s "+
+				"decides at another one", asked.ID).With("state", "no terminal").With("allowed", []string{"decide elsewhere"})
+	}
+	if err := a.MayDecide(asked); err != nil {
+		return err
+	}
+	code, until := s.codes.make(asked.ID, asked.Plan.SHA256)
+	if err := s.config.ShowCode(asked, code); err != nil {
+		return err
+	}
+	answer(w, map[string]any{"expires": until.UTC().Format(time.RFC3339)})
+	return nil
+}
+
+// decisionData is what a person decided, on a plan that was shown.
+type decisionData struct {
+	Decision string `json:"decision"`
+	Plan     string `json:"plan_sha256"`
+	Phrase   string `json:"phrase"`
+	Code     string `json:"code"`
+	Note     string `json:"note"`
+}
+
+// decision serves POST /api/approvals/ID/decision. The level is tty with a code of the terminal, client without.
+func (s *Server) decision(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
+	var d decisionData
+	if err := decode(r, &d); err != nil {
+		return err
+	}
+	a, asked, err := s.asked(r, who)
+	if err != nil {
+		return err
+	}
+	if d.Plan != asked.Plan.SHA256 {
+		return domain.Errorf(domain.StaleApproval, "this is not the plan that is asked for: read it again").
+			With("approval_id", asked.ID)
+	}
+	level := approvals.LevelClient
+	if d.Code != "" {
+		if err := s.codes.take(asked.ID, asked.Plan.SHA256, d.Code); err != nil {
+			return err
+		}
+		level = approvals.LevelTTY
+	}
+	switch phrase := mcp.Phrase(asked.Approval); d.Decision {
+	case "approve":
+		if d.Phrase != phrase {
+			return domain.Errorf(domain.InvalidInput, "type %q to approve: nothing was approved", phrase).
+				With("parameter", "phrase")
+		}
+		err = a.Grant(r.Context(), asked, level, d.Note)
+	case "reject":
+		err = a.Reject(r.Context(), asked, level, d.Note)
+	default:
+		err = domain.Errorf(domain.InvalidInput, "decision is %q: give approve or reject", d.Decision).
+			With("parameter", "decision")
+	}
+	if err != nil {
+		return err
+	}
+	return s.approval(w, r, who)
+}

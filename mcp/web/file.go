@@ -1,0 +1,34 @@
+package web
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// file serves a file that a tool wrote for the person.
+func (s *Server) file(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
+	f, content, err := s.config.Backend.OpenFile(r.Context(), who, r.PathValue("id"))
+	switch {
+	case errors.Is(err, wire.ErrNoResource):
+		return notFound("there is no file of this id, or none that you may see")
+	case errors.Is(err, tools.ErrFileReplaced):
+		return domain.Errorf(domain.IllegalState, "a later export has replaced this file: export again").
+			With("state", "replaced").With("allowed", []string{"export again"})
+	case err != nil:
+		return err
+	}
+	defer func() { _ = content.Close() }()
+	h := w.Header()
+	h.Set("Content-Type", f.Media)
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("ETag", etag(f.SHA256))
+	http.ServeContent(w, r, "", f.Written, content)
+	return nil
+}

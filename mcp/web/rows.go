@@ -1,0 +1,108 @@
+package web
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// rowsData are elements, columns first.
+type rowsData struct {
+	IDs        []domain.ID       `json:"ids"`
+	Names      []string          `json:"names"`
+	Categories []domain.Category `json:"categories"`
+	Levels     []int             `json:"levels"`
+	Hosts      []domain.ID       `json:"hosts"`
+}
+
+type levelData struct {
+	ID        domain.ID `json:"id"`
+	Name      string    `json:"name"`
+	Elevation float64   `json:"elevation"`
+}
+
+// momentData is a point of a branch's history.
+type momentData struct {
+	ModelID   string    `json:"model_id"`
+	ModelName string    `json:"model_name"`
+	Branch    string    `json:"branch"`
+	Revision  uint64    `json:"revision"`
+	Head      uint64    `json:"head"`
+	At        time.Time `json:"at"`
+}
+
+func momentOf(v *projections.View, head uint64) momentData {
+	return momentData{v.ModelID, v.Model.Info().Name, v.Branch, v.Revision, head, v.At}
+}
+
+// levelling are the levels of a state, and the place of each among them.
+type levelling struct {
+	levels []levelData
+	places map[domain.ID]int
+}
+
+func levelsOf(v *projections.View, tells func(domain.ID) bool) levelling {
+	out := levelling{levels: []levelData{}, places: map[domain.ID]int{}}
+	for _, l := range v.Model.Levels() {
+		p, ok := l.Params.(*domain.Level)
+		if !ok || !tells(l.ID) {
+			continue
+		}
+		out.places[l.ID] = len(out.levels)
+		out.levels = append(out.levels, levelData{l.ID, l.Name, metres(p.Elevation)})
+	}
+	return out
+}
+
+// place returns the place of an element's level, -1 for none.
+func (l levelling) place(e *domain.Element) int {
+	if at, ok := l.places[e.LevelID]; ok {
+		return at
+	}
+	return -1
+}
+
+// listed reports whether elements of a category are in lists: what others stand in is told otherwise.
+func listed(c domain.Category) bool {
+	return c != domain.CategorySite && c != domain.CategoryBuilding && c != domain.CategoryLevel &&
+		c != domain.CategoryConstraint
+}
+
+// sorted returns elements by level, then id.
+func (l levelling) sorted(elements []*domain.Element) []*domain.Element {
+	slices.SortFunc(elements, func(a, b *domain.Element) int {
+		return cmp.Or(cmp.Compare(l.place(a), l.place(b)), cmp.Compare(a.ID, b.ID))
+	})
+	return elements
+}
+
+// rows tells elements, in their order.
+func (l levelling) rows(elements []*domain.Element, tells func(domain.ID) bool) rowsData {
+	n := len(elements)
+	out := rowsData{make([]domain.ID, n), make([]string, n), make([]domain.Category, n), make([]int, n),
+		make([]domain.ID, n)}
+	for i, e := range elements {
+		out.IDs[i], out.Names[i], out.Categories[i], out.Levels[i] = e.ID, e.Name, e.Category, l.place(e)
+		if e.HostID != "" && tells(e.HostID) {
+			out.Hosts[i] = e.HostID
+		}
+	}
+	return out
+}
+
+// drawn reports whether elements of a category have a body that is shown. An opening is a hole, and where it is shows in
+// what it is cut into.
+func drawn(c domain.Category) bool { return c.Physical() && c != domain.CategoryOpening }
+
+// corners writes a box in metres; nil for an empty one.
+func corners(b geometry.Box) []float64 {
+	if b.Empty() {
+		return nil
+	}
+	return []float64{metres(b.Min.X), metres(b.Min.Y), metres(b.Min.Z), metres(b.Max.X), metres(b.Max.Y),
+		metres(b.Max.Z)}
+}

@@ -1,0 +1,147 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
+)
+
+// Config says whose page it is, and what it shows.
+type Config struct {
+	Server  *mcp.Server
+	Backend *tools.Backend
+	Store   eventstore.Store
+	// Person says anew at each request who looks at the page. Others than people are refused.
+	Person func() mcp.Principal
+	// Hosts are the names with their port by which the server may be asked for, such as localhost:7423.
+	Hosts []string
+	// ShowCode shows a one-time code and what it is for at the terminal of the person; nil: there is none.
+	ShowCode func(asked mcp.Asked, code string) error
+
+	Version string
+	Now     func() time.Time // nil means time.Now
+	NewID   func() string    // a fresh UUID
+	Logger  *slog.Logger     // nil means slog.Default
+}
+
+// Server answers the requests of the page. It is safe for concurrent use.
+type Server struct {
+	config    Config
+	sessions  *sessions
+	codes     *codes
+	bodies    *bodies
+	blobs     *blobs
+	histories *histories
+	streams   chan struct{} // bounds those who follow what happens
+	instance  string        // tells this process from others that served at the same address
+	routes    http.Handler
+}
+
+// New returns a server.
+func New(c Config) (*Server, error) {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.Default()
+	}
+	if len(c.Hosts) == 0 {
+		return nil, errors.New("web: no host by which the page may be asked for")
+	}
+	if kind := c.Person().Kind; kind != mcp.KindHuman {
+		return nil, errors.New("the page is for people: the configured principal is of kind " + string(kind))
+	}
+	s := &Server{config: c, sessions: newSessions(c.Now), codes: newCodes(c.Now), bodies: newBodies(), blobs: newBlobs(),
+		histories: newHistories(c.Store), streams: make(chan struct{}, maxStreams), instance: secret()[:instanceLength]}
+	s.routes = s.mux()
+	return s, nil
+}
+
+// instanceLength is enough to tell processes apart: 8 characters of base64 are 48 bits.
+const instanceLength = 8
+
+// Link returns the path of the page with a key that lets one browser in.
+func (s *Server) Link() string { return "/#k=" + s.sessions.key() }
+
+// mux has the addresses. What is not the shell needs a session.
+func (s *Server) mux() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.shell("index.html"))
+	for _, name := range []string{"app.js", "app.css", "favicon.svg"} {
+		mux.HandleFunc("GET /"+name, s.shell(name))
+	}
+	mux.HandleFunc("POST /api/session", s.begin)
+	const branch = "/api/models/{model}/branches/{branch}/"
+	for pattern, answer := range map[string]answering{
+		"GET /api/session":                   s.session,
+		"DELETE /api/session":                s.end,
+		"POST /api/tools/{tool}":             s.callTool,
+		"GET /api/models":                    s.models,
+		"GET " + branch + "scene":            s.scene,
+		"GET " + branch + "chunks/{rev}/{n}": s.chunk,
+		"GET " + branch + "delta":            s.delta,
+		"GET " + branch + "changes":          s.changes,
+		"GET " + branch + "timeline":         s.timeline,
+		"GET " + branch + "picture.png":      s.picture,
+		"GET /api/blobs/{sha256}":            s.blob,
+		"GET /api/files/{id}":                s.file,
+		"GET /api/approvals":                 s.approvals,
+		"GET /api/approvals/{id}":            s.approval,
+		"GET /api/approvals/{id}/delta":      s.approvalDelta,
+		"POST /api/approvals/{id}/code":      s.code,
+		"POST /api/approvals/{id}/decision":  s.decision,
+		"GET /api/live":                      s.live,
+	} {
+		mux.HandleFunc(pattern, s.letIn(answer))
+	}
+	mux.HandleFunc("/", s.nothing)
+	return mux
+}
+
+// ServeHTTP serves a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	secure(w.Header())
+	if refusal := s.refuses(r); refusal != "" {
+		http.Error(w, refusal, http.StatusMisdirectedRequest)
+		return
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	s.routes.ServeHTTP(w, r)
+}
+
+// Bounds of requests. A body is the arguments of a tool; the longest are the corners of an outline.
+const (
+	maxBody    = 1 << 20
+	maxStreams = 16 // browsers open six connections to one origin; a page needs one of them
+)
+
+// answering answers a request of the person of the page.
+type answering func(w http.ResponseWriter, r *http.Request, who mcp.Principal) error
+
+// letIn lets in requests of a session, and answers what went wrong as tools do.
+func (s *Server) letIn(answer answering) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		who := s.config.Person()
+		if !s.sessions.has(bearer(r)) {
+			s.refuse(w, who, errNoSession)
+			return
+		}
+		r = r.WithContext(mcp.WithPrincipal(r.Context(), who))
+		if err := answer(w, r, who); err != nil && !errors.Is(err, context.Canceled) {
+			s.refuse(w, who, err)
+		}
+	}
+}
+
+func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
+	s.refuse(w, s.config.Person(), notFound("there is nothing at %s", r.URL.Path))
+}
+
+// reader returns what the person may see.
+func (s *Server) reader(who mcp.Principal) tools.Reader { return s.config.Backend.ReaderOf(who) }

@@ -1,0 +1,10 @@
+// Package static holds the page as it is served: what mcp/web/build.sh makes of the sources in mcp/web/ui. The files are
+// committed, so that the program is built without Node; make verify holds them against the sources.
+package static
+
+import "embed"
+
+// Files are index.html, app.js, app.css and favicon.svg.
+//
+//go:embed index.html app.js app.css favicon.svg
+var Files embed.FS

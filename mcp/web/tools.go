@@ -1,0 +1,48 @@
+package web
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// pageTools are the tools that the page calls for its person, who has them all by other ways: a page that was led astray
+// must not reach further than the page does.
+var pageTools = []string{
+	"add_task", "clash_detection", "code_compliance", "complete_task", "config_get", "create_branch", "delete_branch",
+	"diff_branches", "diff_revisions", "element_history", "export_ifc", "generate_schedule", "get_approval", "get_element",
+	"get_task", "get_validation_run", "list_approvals", "list_artifacts", "list_audit", "list_branches", "list_events",
+	"list_models", "list_tasks", "list_validation_runs", "measure", "merge_branch", "model_overview", "model_quality",
+	"query_elements", "quantity_takeoff", "relationship_query", "reopen_task", "resolve_conflict", "room_analysis",
+	"run_list", "run_status", "server_health", "tag_revision", "task_next_actions", "undo", "update_finding",
+	"update_task",
+}
+
+// callTool serves POST /api/tools/NAME: a call of a tool, through the whole chain.
+func (s *Server) callTool(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
+	tool := r.PathValue("tool")
+	if !slices.Contains(pageTools, tool) {
+		return domain.Errorf(domain.NotFound, "the page does not call a tool %q", tool).With("tool", tool)
+	}
+	arguments, err := io.ReadAll(r.Body)
+	if err != nil {
+		return domain.Errorf(domain.OperationTooLarge, "the arguments are longer than %d bytes", maxBody)
+	}
+	if len(arguments) == 0 {
+		arguments = json.RawMessage("{}")
+	}
+	if !json.Valid(arguments) {
+		return domain.Errorf(domain.InvalidInput, "the arguments are no JSON")
+	}
+	e := s.config.Server.Call(r.Context(), tool, arguments)
+	status := http.StatusOK
+	if e.Error != nil {
+		status = statusOf(domain.Code(e.Error.Code))
+	}
+	answerStatus(w, status, e)
+	return nil
+}
