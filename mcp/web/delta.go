@@ -86,8 +86,34 @@ func (s *Server) deltaOf(ctx context.Context, who mcp.Principal, from, to *proje
 	if out.Rows, out.After, err = s.bodiesOf(ctx, is, after); err != nil {
 		return nil, err
 	}
-	out.BeforeRows, out.Before, err = s.bodiesOf(ctx, was, before)
-	return out, err
+	if out.BeforeRows, out.Before, err = s.bodiesOf(ctx, was, before); err != nil {
+		return nil, err
+	}
+	for i := range out.Changes {
+		s.tellMoved(&out.Changes[i], was, is)
+	}
+	return out, nil
+}
+
+// tellMoved says of an element that has another geometry by its parameters, but the same body elsewhere, that it has
+// another place.
+func (s *Server) tellMoved(c *changeData, was, is side) {
+	at := slices.Index(c.Facets, inGeometry)
+	old, inBefore := was.told(c.ID)
+	now, inAfter := is.told(c.ID)
+	if at < 0 || !inBefore || !inAfter || !drawn(c.Category) {
+		return
+	}
+	from, to := s.bodies.of(was.view, old).surfaces, s.bodies.of(is.view, now).surfaces
+	if len(from) == 0 || !slices.EqualFunc(from, to, func(a, b encoded) bool { return a.mesh.hash == b.mesh.hash }) {
+		return
+	}
+	c.Facets = slices.Delete(c.Facets, at, at+1)
+	same := slices.EqualFunc(from, to, func(a, b encoded) bool { return a.origin == b.origin })
+	if !same && !slices.Contains(c.Facets, inPlace) {
+		c.Facets = append(c.Facets, inPlace)
+		slices.Sort(c.Facets)
+	}
 }
 
 // side is one of two states that are compared.
