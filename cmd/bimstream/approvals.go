@@ -312,7 +312,7 @@ func confirm(a mcp.Asked) error {
 
 // confirmed shows something at the terminal and lets a person type a phrase.
 func confirmed(phrase string, show func(io.Writer) error) error {
-	tty, err := os.OpenFile(terminal, os.O_RDWR, 0)
+	tty, err := openTheTerminal()
 	if err != nil {
 		return errors.New("no terminal: a person approves at one, or by a signature (bimstream approvals sign)")
 	}

@@ -1,6 +1,9 @@
-//go:build !windows
+//go:build unix
 
 package main
 
-// terminal is the terminal that controls the process.
-const terminal = "/dev/tty"
+// Where the terminal that controls the process is read and written, whatever standard input and output are.
+const (
+	terminalIn  = "/dev/tty"
+	terminalOut = "/dev/tty"
+)

@@ -1,4 +1,7 @@
 package main
 
-// terminal is the console of the process.
-const terminal = "CONIN$"
+// Where the console of the process is read and written: its input takes no writing.
+const (
+	terminalIn  = "CONIN$"
+	terminalOut = "CONOUT$"
+)

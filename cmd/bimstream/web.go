@@ -172,13 +172,13 @@ func hostsOf(port int) []string {
 // codeShower shows a code and what it is for at the terminal that controls the process; nil where there is none, so that
 // nothing can be decided by what a program reads from a pipe.
 func codeShower() func(mcp.Asked, string) error {
-	tty, err := os.OpenFile(terminal, os.O_RDWR, 0)
+	tty, err := openTheTerminal()
 	if err != nil {
 		return nil
 	}
 	_ = tty.Close()
 	return func(asked mcp.Asked, code string) error {
-		tty, err := os.OpenFile(terminal, os.O_RDWR, 0)
+		tty, err := openTheTerminal()
 		if err != nil {
 			return err
 		}
