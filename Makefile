@@ -17,6 +17,10 @@ build: ## bin/bimstream, one static binary
 build-fixtures: ## bin/bimstream-fixtures: the same server with the tools that outside probes need
 	$(GO) build -trimpath -tags fixtures -ldflags '$(LDFLAGS)' -o bin/bimstream-fixtures ./cmd/bimstream
 
+.PHONY: web
+web: ## bundle the page anew from mcp/web/ui; needs npm (the bundle is committed, so that nothing else does)
+	mcp/web/build.sh
+
 .PHONY: run
 run: build ## build, edit, question, export and replay the standard house, and issue its drawings
 	./bin/bimstream demo --data out/demo

@@ -1,0 +1,4597 @@
+var ct,cm,rd,Er,nd,Xl,um,Hl,hm,sd,id,Dx,ca=Symbol.for("pv"),ql={},Jl=[],Nx=/^m(i|n|o|s|text|space)$/,od=Array.isArray,ad=Jl.slice,bs=Object.assign;function xs(n){n&&n.parentNode&&n.remove()}function dm(n,e,t){var i,r,s,o={},l=arguments.length;for(s in e)s=="key"?i=e[s]:s=="ref"&&typeof n!="function"?r=e[s]:o[s]=e[s];return l>2&&(o.children=l>3?ad.call(arguments,2):t),la(n,o,i,r,null)}function la(n,e,t,i,r){var s={type:n,props:e,key:t,ref:i,__k:null,__:null,__b:0,__e:null,__c:null,constructor:ca,__v:r||++cm,__i:-1,__u:0};return!r&&ct.vnode&&ct.vnode(s),s}function Re(n){return n.children}function Ks(n,e){this.props=n,this.context=e,this.__g=0}function Ar(n,e){if(e==null)return n.__&&Ar(n.__,n.__i+1);for(var t;e<n.__k.length;e++)if((t=n.__k[e])&&t.__e)return t.__e;return typeof n.type!="function"||n.props.__P?null:Ar(n)}function Fx(n){var e,t=n.__v,i=t.__e,r=[],s=[],o=n.__P;o&&((e=bs({constructor:ca},t)).__v=t.__v+1,ct.vnode&&ct.vnode(e),ld(o,e,t,n.__n,o.namespaceURI,32&t.__u?[i]:null,r,i||Ar(t),32&t.__u,s),e.__v=t.__v,e.__.__k[e.__i]=e,_m(r,e,s),t.__=t.__e=null,e.__e!=i&&fm(e))}function fm(n){if((n=n.__)&&n.__c&&!n.props.__P)return n.__e=null,n.__k.some(function(e){return e&&(n.__e=e.__e)}),fm(n)}function am(n){(8&n.__g||(n.__g|=8,Er.push(n),Xl++))&&nd==ct.debounceRendering||((nd=ct.debounceRendering)||queueMicrotask)(pm)}function pm(){try{for(var n,e=1;Er.length;)Er.length>e&&Er.sort(um),n=Er.shift(),e=Er.length,8&n.__g&&Fx(n)}finally{(Xl=Er.length)&&(nd||queueMicrotask)(pm)}}function mm(n,e,t,i,r,s,o,l,c,u,h){var m,p,d,_,S,g,v=i.__k||Jl,M=e.length;for(c=Ux(t,e,v,c,M),m=0;m<M;m++)(d=t.__k[m])!=null&&(p=~d.__i&&v[d.__i]||ql,d.__i=m,g=ld(n,d,p,r,s,o,l,c,u,h),_=d.__e,(p.ref!=d.ref||8&p.__u)&&(p.ref&&cd(p.ref,null,d,p),d.ref&&h.push(d.ref,d.__c||_,d)),S=S||_,4&d.__u?(c=gm(d,c,n,!p.__v),p.__e&&(p.__e=null)):typeof d.type=="function"&&g!==void 0?c=g:_&&(c=_.nextSibling),d.__u&=-21);return t.__e=S,c}function Ux(n,e,t,i,r){var s,o,l,c,u,h,m,p,d,_=t.length,S=_,g=0,v=0,M=n.__k=Array(r);for(s=0;s<r;s++)(o=e[s])!=null&&typeof o!="boolean"&&typeof o!="function"?(typeof o!="object"||o.constructor===String?o=M[s]=la(null,o):od(o)?o=M[s]=la(Re,{children:o}):o.constructor===ca&&o.__b?o=M[s]=la(o.type,o.props,o.key,o.ref,o.__v):M[s]=o,c=s+g,o.__=n,o.__b=n.__b+1,l=null,~(u=o.__i=kx(o,t,c,S))&&(S--,(l=t[u])&&(l.__u|=2)),l&&l.__v?(o.__u|=16,u==c-1?g--:u==c+1?g++:u!=c&&(u>c?g--:g++,v=1)):(~u||(r>_?g--:r<_&&g++),typeof o.type!="function"&&(o.__u|=4))):M[s]=null;if(v){for(h=[],m=[],s=0;s<r;s++)if((o=M[s])&&16&o.__u){for(g=0,p=h.length;g<p;)h[d=g+p>>1]<o.__i?g=d+1:p=d;h[g]=o.__i,m[s]=g+1}for(g=h.length;s--;)m[s]&&(m[s]==g?g--:M[s].__u|=4)}if(S)for(s=0;s<_;s++)!(l=t[s])||2&l.__u||(l.__e==i&&(i=Ar(l)),ud(l,l));return i}function gm(n,e,t,i){var r,s,o,l;if(typeof n.type=="function"){if(n.props.__P)return e;if(r=n.__k)for(s=0;s<r.length;s++)r[s]&&(r[s].__=n,e=gm(r[s],e,t,!1));return e}for(e&&!e.parentNode&&(e=Ar(n))&&!e.parentNode&&(e=null),o=n.__e,l=e;l&&l.nodeType==8;)l=l.nextSibling;for(o!=l&&(!i&&t.moveBefore&&o.parentNode?t.moveBefore(o,e):t.insertBefore(o,e||null)),e=o;(e=e&&e.nextSibling)&&e.nodeType==8&&!e.data.startsWith("$s"););return e}function kx(n,e,t,i){var r,s=n.key,o=n.type,l=e[t],c=l&&!(2&l.__u);if(l===null&&s==null||c&&s==l.key&&o==l.type)return t;if(i>(c?1:0)){for(r=t-1;r>=0;r--)if((l=e[r])&&!(2&l.__u)&&s==l.key&&o==l.type)return r;for(r=t+1;r<e.length;r++)if((l=e[r])&&!(2&l.__u)&&s==l.key&&o==l.type)return r}return-1}function lm(n,e,t){t==null&&(t=""),e[0]=="-"?n.setProperty(e,t):n[e]=t}function Gl(n,e,t,i,r){var s,o;if(e=="style")if(typeof t=="string")n.style.cssText=t;else{if(typeof i=="string"&&(n.style.cssText=i=""),i)for(e in i)t&&e in t||lm(n.style,e);if(t)for(e in t)i&&t[e]==i[e]||lm(n.style,e,t[e])}else if(e[0]=="o"&&e[1]=="n")typeof t!="function"&&(t=null),typeof i!="function"&&(i=null),(n.__e||(n.__e={}))[e]=t,t&&i||(o=id[e]||(id[e]=Ox(e)),(n.__a||(n.__a={}))[e]=sd,s=e!=(e=e.replace(hm,"$1")),(e=e.slice(2))[0]<"a"&&(e=e.toLowerCase()),t?n.addEventListener(e,o,s):n.removeEventListener(e,o,s));else{if(r=="http://www.w3.org/2000/svg")e=e.replace(/xlink(H|:h)/,"h").replace(/sName$/,"s");else if(e!="width"&&e!="height"&&e!="href"&&e!="list"&&e!="form"&&e!="tabIndex"&&e!="download"&&e!="rowSpan"&&e!="colSpan"&&e!="role"&&e!="popover"&&e in n)try{return void(n[e]=t??"")}catch{}if(typeof t=="function")return;t==null||t===!1&&e[4]!="-"?n.removeAttribute(e):n.setAttribute(e,e=="popover"&&t==1?"":t)}}function Ox(n){return function(e){var t=this.__e;if(t){if(t=t[n],e[Hl]==null)e[Hl]=sd++;else if(e[Hl]<this.__a[n])return;return t(ct.event?ct.event(e):e)}}}function ld(n,e,t,i,r,s,o,l,c,u){var h,m,p,d,_,S,g,v,M,A,w,R,C,y,T,O,D,F,z=e.type;if(e.constructor!==ca)return null;128&t.__u&&(c=32&t.__u,h=t.__c.__z)&&(e.__u|=c,m=s=[],h.nodeType==8?l=Wl(h,s):s.push(h),l=s[0]||l),(h=ct.__b)&&h(e);e:if(typeof z=="function"){p=o.length;try{if(v=e.props,M=(h=z.prototype)&&h.render,A=(h=z.contextType)&&i[h.__c],w=h?A?A.props.value:h.__:i,(d=t.__c)?(e.__c=d,2&d.__g&&(d.__g|=1)):(M?e.__c=d=new z(v,w):(e.__c=d=new Ks(v,w),d.constructor=z,d.render=zx),A&&A.sub(d),d.state||(d.state={}),d.__n=i,d.__g|=8,d.__h=[],d.__k=[]),M&&(d.__s||(d.__s=d.state),z.getDerivedStateFromProps&&(d.__s==d.state&&(d.__s=bs({},d.__s)),bs(d.__s,z.getDerivedStateFromProps(v,d.__s)))),_=d.props,S=d.state,d.__v=e,t.__c){if(v!==_&&M&&!z.getDerivedStateFromProps&&d.componentWillReceiveProps&&d.componentWillReceiveProps(v,w),e.__v==t.__v&&!(8&d.__g)||!(4&d.__g)&&d.shouldComponentUpdate&&d.shouldComponentUpdate(v,d.__s,w)===!1){e.__v!=t.__v&&(d.props=v,d.state=d.__s,d.__g&=-9),e.__e=t.__e,e.__k=t.__k,e.__k.some(function(X){X&&(X.__=e)}),Jl.push.apply(d.__h,d.__k),d.__k=[],d.__h.length&&o.push(d),l=Ar(t);break e}d.componentWillUpdate&&d.componentWillUpdate(v,d.__s,w),M&&d.componentDidUpdate&&d.__h.push(function(){d.componentDidUpdate(_,S,g)})}else M&&!z.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),M&&d.componentDidMount&&d.__h.push(d.componentDidMount);d.context=w,d.props=v,d.__P=n,d.__g&=-5,R=ct.__r,C=M?25:0;do d.__g&=-9,R&&R(e),h=d.render(d.props,d.state=d.__s,d.context);while(8&d.__g&&++C<25);M&&(Jl.push.apply(d.__h,d.__k),d.__k=[]),d.state=d.__s,d.getChildContext&&(i=bs({},i,d.getChildContext())),M&&t.__c&&d.getSnapshotBeforeUpdate&&(g=d.getSnapshotBeforeUpdate(_,S)),y=h&&h.type===Re&&h.key==null?h.props.children:h,v.__P&&(h=l,r=(n=v.__P).namespaceURI,c=s=null,t.props&&t.props.__P!=n&&(t.__k.some(function(X){X&&ud(X,X)}),t.__k=null),l=t.__k?Ar(t,0):null),l=mm(n,od(y)?y:[y],e,t,i,r,s,o,l,c,u),v.__P&&(e.__e=null,l=h),e.__u&=-161,m&&m.some(xs),d.__h.length&&o.push(d),1&d.__g&&(d.__g&=-4)}catch(X){if(o.length=p,e.__v=null,c||s)if(X&&X.then){if(e.__u|=128|c,s){for(~(D=s.indexOf(l||void 0))||(D=s.length);(F=s[D-1])&&F.nodeType==8;)D--;for(;D<s.length;D++)if(F=s[D])if(s[D]=null,T){if(F==O)break}else{if(F.nodeType!=8)break;F.data.startsWith("$s")&&(O=Wl(T=F))}}if(!T){for(;l&&l.nodeType==8&&l.nextSibling;)l=l.nextSibling;T=l}(h=Wl(T=e.__c.__z||(e.__c.__z=T)))?(e.__e=T,l=h):e.__e=l,l=l&&l.nextSibling}else s&&s.some(xs);else e.__e=t.__e;e.__k||(e.__k=t.__k||[]),X&&X.then||vm(e),ct.__e(X,e,t)}}else l=e.__e=Bx(t.__e,e,t,i,r,s,o,c,u,n);return(h=ct.diffed)&&h(e),l}function Wl(n,e){if(n&&n.nodeType==8&&n.data.startsWith("$s"))for(var t=1;n=n.nextSibling;){if(n.nodeType==8){if(n.data.startsWith("$s"))t++;else if(n.data.startsWith("/$s")&&!--t)return n}e&&e.push(n)}}function vm(n){n&&(n.__c&&(n.__c.__g|=4),n.__k&&n.__k.some(vm))}function _m(n,e,t){for(var i=0;i<t.length;)cd(t[i++],t[i++],t[i++]);ct.__c&&ct.__c(e,n),n.some(function(r){try{n=r.__h,r.__h=[],n.some(function(s){s.call(r)})}catch(s){ct.__e(s,r.__v)}})}function Bx(n,e,t,i,r,s,o,l,c,u){var h,m,p,d,_,S,g,v,M=t.props||ql,A=e.props,w=e.type;if(w=="svg"?r="http://www.w3.org/2000/svg":w=="math"?r="http://www.w3.org/1998/Math/MathML":r||(r="http://www.w3.org/1999/xhtml"),s){for(h=0;h<s.length;h++)if((_=s[h])&&(w?_.localName==w:_.nodeType==3)){n=_,s[h]=null;break}}if(!n){if(v=u.ownerDocument||document,!w)return v.createTextNode(A);n=v.createElementNS(r,w,A.is?A:u),l&&(ct.__m&&ct.__m(e,s),l=!1),s=null}if(w){if(u=w=="template"&&n.content||n,s=w=="textarea"&&A.defaultValue!=null?null:s&&ad.call(u.childNodes),!l&&s)for(M={},h=0;h<n.attributes.length;h++)M[(_=n.attributes[h]).name]=_.value;for(h in M)_=M[h],h=="dangerouslySetInnerHTML"?p=_:h=="children"||h in A||h=="value"&&"defaultValue"in A||h=="checked"&&"defaultChecked"in A||Gl(n,h,null,_,r);for(h in A)_=A[h],h=="children"?d=_:h=="dangerouslySetInnerHTML"?m=_:h=="value"?S=_:h=="checked"?g=_:l&&typeof _!="function"||M[h]===_||Gl(n,h,_,M[h],r);m?(l||p&&(m.__html==p.__html||m.__html==n.innerHTML)||(n.innerHTML=m.__html),e.__k=[]):(p&&(n.textContent=""),(w=="foreignObject"||r=="http://www.w3.org/1998/Math/MathML"&&Nx.test(w))&&(r="http://www.w3.org/1999/xhtml"),mm(u,od(d)?d:[d],e,t,i,r,s,o,s?s[0]:t.__k&&Ar(t,0),l,c),s&&s.some(xs)),l&&w!="textarea"||(h="value",w=="progress"&&S==null?n.removeAttribute(h):S==null||S===n[h]&&(w!="progress"||S)||Gl(n,h,S,M[h],r),h="checked",g!=null&&g!=n[h]&&Gl(n,h,g,M[h],r))}else M===A||l&&n.data==A||(n.data=A);return n}function cd(n,e,t,i){try{typeof n=="function"?e?e.__x=n(e)||1:i&&(i=i.__c||i.__e)&&(e=i.__x)&&(i.__x=null,typeof e=="function"?e():n(null)):n.current=e}catch(r){ct.__e(r,t)}}function ud(n,e,t){var i,r,s,o;if(ct.unmount&&ct.unmount(n),!(i=n.ref)||i.current&&i.current!=n.__e||cd(i,null,e,n),i=n.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(l){ct.__e(l,e)}i.__P=i.__n=null}if(i=n.__k)for(o=0;o<i.length;o++)i[o]&&ud(i[o],e,typeof n.type!="function"||t&&!n.props.__P);!t&&(i=n.__c)&&(i=i.__z)&&(r=Wl(i,s=[]))&&(i==n.__e&&s.some(xs),xs(r),xs(i)),t||xs(n.__e),n.__e=n.__c=n.__=null}function zx(n,e,t){return this.constructor(n,t)}function ym(n,e){var t,i,r,s;ct.__&&ct.__(n,e),e.nodeType==9&&(e=e.documentElement),i=(t=n&&32&n.__u)?null:e.__k,e.__k=la(Re,{children:[n]}),r=[],s=[],ld(e,e.__k,i||ql,ql,e.namespaceURI,i?null:e.firstChild?ad.call(e.childNodes):null,r,i?i.__e:e.firstChild,t,s),_m(r,e.__k,s),e.__k.props.children=null}ct={__e:function(n,e,t,i){for(var r,s,o;e=e.__;)if((r=e.__c)&&!(1&r.__g)){r.__g|=4;try{if((o=(s=r.constructor)&&s.getDerivedStateFromError)&&r.setState(s.getDerivedStateFromError(n)),r.componentDidCatch&&(r.componentDidCatch(n,i||{}),o=1),o&&8&r.__g)return void(r.__g|=2)}catch(l){n=l}}throw Xl=0,n}},cm=0,rd=function(n){return n!=null&&n.constructor===ca},Ks.prototype.setState=function(n,e){var t=this.__s;t&&t!=this.state||(t=this.__s=bs({},this.state)),typeof n=="function"&&(n=n(bs({},t),this.props)),n&&(bs(t,n),this.__v&&(e&&this.__k.push(e),am(this)))},Ks.prototype.forceUpdate=function(n){this.__v&&(this.__g|=4,n&&this.__h.push(n),am(this))},Ks.prototype.render=Re,Er=[],Xl=0,um=function(n,e){return n.__v.__b-e.__v.__b},Hl=Symbol(),hm=/(PointerCapture)$|Capture$/i,sd=0,id={},Dx=0;var js,Wt,hd,xm,dd=Object.is,Yl=0,Rm=[],fd=[],Bt=ct,bm=Bt.__b,Sm=Bt.__r,Mm=Bt.diffed,wm=Bt.__c,Tm=Bt.unmount,Em=Bt.__;function $l(n,e){Bt.__h&&Bt.__h(Wt,n,Yl||e),Yl=0;var t=Wt.__H||(Wt.__H={__:[],__h:[]});return n>=t.__.length&&t.__.push({}),t.__[n]}function nt(n){return Yl=1,Vx(Im,n)}function Vx(n,e,t){var i=$l(js++,2);if(i.t=n,!i.__c&&(i.__=[t?t(e):Im(void 0,e),function(s){var o=(i.__N||i.__)[0],l=i.t(o,s);dd(o,l)||(i.__N=[l,i.__[1]],i.__c.setState({}))}],i.__c=Wt,!Wt.__f)){Wt.__f=!0;var r=Wt.shouldComponentUpdate;Wt.shouldComponentUpdate=function(s,o,l){var c=this.__H;if(!c)return!0;var u=!1,h=this.props!=s;if(c.__.some(function(p){p.__N&&(u=!0,dd(p.__[0],p.__N[0])||(h=!0))}),r){var m=r.call(this,s,o,l);return u?m||h:m}return!u||h}}return i.__}function Ze(n,e){var t=$l(js++,3);!Bt.__s&&md(t.__H,e)&&(t.__P=!0,t.__=n,t.u=e,Wt.__H.__h.push(t))}function Pm(n,e){var t=$l(js++,4);!Bt.__s&&md(t.__H,e)&&(t.__P=!1,t.__=n,t.u=e,Wt.__h.push(t))}function Vn(n){return Yl=5,ki(function(){return{current:n}},[])}function ki(n,e){var t=$l(js++,7);return md(t.__H,e)&&(t.__=n(),t.__H=e),t.__}function Gx(){var n;do{for(;n=fd.shift();)try{ua(n)}catch(t){Bt.__e(t,{__:(n=n.__P)&&n.__v})}for(;n=Rm.shift();){var e=n.__H;if(n.__P&&e)try{e.__h.some(ua),e.__h.some(pd),e.__h=[]}catch(t){e.__h=[],Bt.__e(t,n.__v)}}}while(fd.length)}Bt.__b=function(n){Wt=null,bm&&bm(n)},Bt.__=function(n,e){n&&e.__k&&e.__k.__m&&(n.__m=e.__k.__m),Em&&Em(n,e)},Bt.__r=function(n){Sm&&Sm(n),js=0;var e=(Wt=n.__c).__H;e&&(hd==Wt?Wt.__h=[]:(e.__h.some(ua),e.__h.some(pd),js=0),e.__h=[],e.__.some(function(t){t.__N&&(t.__=t.__N),t.u=t.__N=void 0})),hd=Wt},Bt.diffed=function(n){Mm&&Mm(n);var e=n.__c;e&&e.__H&&(e.__H.__h.length&&Cm(Rm.push(e)),e.__H.__.some(function(t){t.u&&(t.__H=t.u)})),hd=Wt=null},Bt.__c=function(n,e){e.some(function(t){try{t.__h.some(ua),t.__h=t.__h.filter(function(i){return!i.__||pd(i)})}catch(i){t.__h=[function(){throw i}]}}),wm&&wm(n,e)},Bt.unmount=function(n){Tm&&Tm(n);var e,t,i=n.__c;i&&i.__H&&(i.__H.__.some(function(r){try{if(r.__P&&r.__c){if(t===void 0){for(t=n.__;t&&(!t.__c||!t.__c.__P);)t=t.__;t=t&&t.__c}r.__P=t,Cm(fd.push(r))}else ua(r)}catch(s){e=s}}),i.__H=void 0,e&&Bt.__e(e,i.__v))};var Am=typeof requestAnimationFrame=="function";function Hx(n){var e,t=function(){clearTimeout(i),Am&&cancelAnimationFrame(e),setTimeout(n)},i=setTimeout(t,35);Am&&(e=requestAnimationFrame(t))}function Cm(n){n!=1&&xm==Bt.requestAnimationFrame||((xm=Bt.requestAnimationFrame)||Hx)(Gx)}function ua(n){var e=Wt,t=n.__c;typeof t=="function"&&(n.__c=void 0,t()),Wt=e}function pd(n){var e=Wt;n.__c=n.__(),Wt=e}function md(n,e){return!n||n.length!=e.length||e.some(function(t,i){return!dd(t,n[i])})}function Im(n,e){return typeof e=="function"?e(n):e}var Wx=Symbol.for("preact-signals");function Ql(){if(nr>1)nr--;else{var n,e=!1;for((function(){var r=Kl;for(Kl=void 0;r!==void 0;){var s=r.S;if(s.v===r.v)for(var o=s.t;o!==void 0;o=o.x)o.i===r.i&&(o.i=s.i);r=r.o}})();da!==void 0;){var t=da;for(da=void 0,Zl++;t!==void 0;){var i=t.u;if(t.u=void 0,t.f&=-3,!(8&t.f)&&Dm(t))try{t.c()}catch(r){e||(n=r,e=!0)}t=i}}if(Zl=0,nr--,e)throw n}}function fa(n){if(nr>0)return n();gd=++Xx,nr++;try{return n()}finally{Ql()}}var ha,Nt=void 0;function pa(n){var e=Nt,t=ha;Nt=void 0,ha=void 0;try{return n()}finally{Nt=e,ha=t}}var da=void 0,nr=0,Zl=0,Xx=0,gd=0,Kl=void 0,jl=0;function Lm(n){if(Nt!==void 0){var e=n.n;if(e===void 0||e.t!==Nt)return e={i:0,S:n,p:Nt.s,n:void 0,t:Nt,e:void 0,x:void 0,r:e},Nt.s!==void 0&&(Nt.s.n=e),Nt.s=e,n.n=e,32&Nt.f&&n.S(e),e;if(e.i===-1)return e.i=0,e.n!==void 0&&(e.n.p=e.p,e.p!==void 0&&(e.p.n=e.n),e.p=Nt.s,e.n=void 0,Nt.s.n=e,Nt.s=e),e}}function $t(n,e){this.v=n,this.i=0,this.n=void 0,this.t=void 0,this.l=0,this.W=e?.watched,this.Z=e?.unwatched,this.name=e?.name}$t.prototype.brand=Wx;$t.prototype.h=function(){return!0};$t.prototype.S=function(n){var e=this,t=this.t;t!==n&&n.e===void 0&&(n.x=t,this.t=n,t!==void 0?t.e=n:pa(function(){var i;(i=e.W)==null||i.call(e)}))};$t.prototype.U=function(n){var e=this;if(this.t!==void 0){var t=n.e,i=n.x;t!==void 0&&(t.x=i,n.e=void 0),i!==void 0&&(i.e=t,n.x=void 0),n===this.t&&(this.t=i,i===void 0&&pa(function(){var r;(r=e.Z)==null||r.call(e)}))}};$t.prototype.subscribe=function(n){var e=this;return Je(function(){var t=e.value;pa(function(){return n(t)})},{name:"sub"})};$t.prototype.valueOf=function(){return this.value};$t.prototype.toString=function(){return this.value+""};$t.prototype.toJSON=function(){return this.value};$t.prototype.peek=function(){var n=this;return pa(function(){return n.value})};Object.defineProperty($t.prototype,"value",{get:function(){var n=Lm(this);return n!==void 0&&(n.i=this.i),this.v},set:function(n){if(n!==this.v){if(Zl>100)throw new Error("Cycle detected");(function(t){nr!==0&&Zl===0&&t.l!==gd&&(t.l=gd,Kl={S:t,v:t.v,i:t.i,o:Kl})})(this),this.v=n,this.i++,jl++,nr++;try{for(var e=this.t;e!==void 0;e=e.x)e.t.N()}finally{Ql()}}}});function H(n,e){return new $t(n,e)}function Dm(n){for(var e=n.s;e!==void 0;e=e.n)if(e.S.i!==e.i||!e.S.h()||e.S.i!==e.i)return!0;return!1}function Nm(n){for(var e=n.s;e!==void 0;e=e.n){var t=e.S.n;if(t!==void 0&&(e.r=t),e.S.n=e,e.i=-1,e.n===void 0){n.s=e;break}}}function Fm(n){for(var e=n.s,t=void 0;e!==void 0;){var i=e.p;e.i===-1?(e.S.U(e),i!==void 0&&(i.n=e.n),e.n!==void 0&&(e.n.p=i)):t=e,e.S.n=e.r,e.r!==void 0&&(e.r=void 0),e=i}n.s=t}function Ss(n,e){$t.call(this,void 0,e),this.x=n,this.s=void 0,this.g=jl-1,this.f=4}Ss.prototype=new $t;Ss.prototype.h=function(){if(this.f&=-3,1&this.f)return!1;if((36&this.f)==32||(this.f&=-5,this.g===jl))return!0;if(this.g=jl,this.f|=1,this.i>0&&!Dm(this))return this.f&=-2,!0;var n=Nt;try{Nm(this),Nt=this;var e=this.x();(16&this.f||this.v!==e||this.i===0)&&(this.v=e,this.f&=-17,this.i++)}catch(t){this.v=t,this.f|=16,this.i++}return Nt=n,Fm(this),this.f&=-2,!0};Ss.prototype.S=function(n){if(this.t===void 0){this.f|=36;for(var e=this.s;e!==void 0;e=e.n)e.S.S(e)}$t.prototype.S.call(this,n)};Ss.prototype.U=function(n){if(this.t!==void 0&&($t.prototype.U.call(this,n),this.t===void 0)){this.f&=-33;for(var e=this.s;e!==void 0;e=e.n)e.S.U(e)}};Ss.prototype.N=function(){if(!(2&this.f)){this.f|=6;for(var n=this.t;n!==void 0;n=n.x)n.t.N()}};Object.defineProperty(Ss.prototype,"value",{get:function(){if(1&this.f)throw new Error("Cycle detected");var n=Lm(this);if(this.h(),n!==void 0&&(n.i=this.i),16&this.f)throw this.v;return this.v}});function ft(n,e){return new Ss(n,e)}function Um(n){var e=n.j;if(n.j=void 0,typeof e=="function"){nr++;var t=Nt;Nt=void 0;try{e()}catch(i){throw n.f&=-2,n.f|=8,vd(n),i}finally{Nt=t,Ql()}}}function vd(n){for(var e=n.s;e!==void 0;e=e.n)e.S.U(e);n.x=void 0,n.s=void 0,Um(n)}function qx(n){if(Nt!==this)throw new Error("Out-of-order effect");Fm(this),Nt=n,this.f&=-2;try{8&this.f&&vd(this)}finally{Ql()}}function Qs(n,e){this.x=n,this.j=void 0,this.s=void 0,this.u=void 0,this.f=32,this.name=e?.name,ha&&ha.push(this)}Qs.prototype.c=function(){var n=this.S();try{if(8&this.f||this.x===void 0)return;var e=this.x();typeof e=="function"&&(this.j=e)}finally{n()}};Qs.prototype.S=function(){if(1&this.f)throw new Error("Cycle detected");this.f|=1,this.f&=-9,Um(this),Nm(this),nr++;var n=Nt;return Nt=this,qx.bind(this,n)};Qs.prototype.N=function(){2&this.f||(this.f|=2,this.u=da,da=this)};Qs.prototype.d=function(){this.f|=8,1&this.f||vd(this)};Qs.prototype.dispose=function(){this.d()};function Je(n,e){var t=new Qs(n,e);try{t.c()}catch(r){throw t.d(),r}var i=t.d.bind(t);return i[Symbol.dispose]=i,i}var km,tc,ec,Jx=typeof window<"u"&&!!window.__PREACT_SIGNALS_DEVTOOLS__;var Om=[];Je(function(){km=this.N})();function eo(n,e){ct[n]=e.bind(null,ct[n]||function(){})}function ma(n){if(ec){var e=ec;ec=void 0,e()}ec=n&&n.S()}function Bm(n){var e=this,t=n.data,i=$x(t);i.name="ReactiveDom",i.value=t;var r=ki(function(){for(var l=e,c=e.__v;c=c.__;)if(c.__c){c.__c.__$f|=4;break}var u=ft(function(){var d=i.value.value;return d===0?0:d===!0?"":d||""}),h=ft(function(){return!Array.isArray(u.value)&&!rd(u.value)}),m=Je(function(){if(this.N=zm,h.value){var d=u.value;l.__v&&l.__v.__e&&l.__v.__e.nodeType===3&&(l.__v.__e.data=d)}}),p=e.__$u.d;return e.__$u.d=function(){m(),p.call(this)},[h,u]},[]),s=r[0],o=r[1];return s.value?o.peek():o.value}Bm.displayName="ReactiveTextNode";Object.defineProperties($t.prototype,{constructor:{configurable:!0,value:dm(Re,null).constructor},type:{configurable:!0,value:Bm},props:{configurable:!0,get:function(){var n=this;return{data:{get value(){return n.value}}}}},__b:{configurable:!0,value:1}});eo("__b",function(n,e){if(ma(),tc=void 0,typeof e.type=="string"){var t,i=e.props;for(var r in i)if(r!=="children"){var s=i[r];s instanceof $t&&(t||(e.__np=t={}),t[r]=s,i[r]=s.peek())}}n(e)});eo("__r",function(n,e){if(n(e),e.type!==Re){ma();var t,i=e.__c;i&&(i.__$f&=-2,(t=i.__$u)===void 0&&(i.__$u=t=(function(r,s){var o;return Je(function(){o=this},{name:s}),o.c=r,o})((function(r){return function(){var s;Jx&&((s=this.y)==null||s.call(this)),r.__$f|=1,r.setState({})}})(i),typeof e.type=="function"?e.type.displayName||e.type.name:""))),tc=i,ma(t)}});eo("__e",function(n,e,t,i){ma(),tc=void 0,n(e,t,i)});eo("diffed",function(n,e){ma(),tc=void 0;var t;if(typeof e.type=="string"&&(t=e.__e)){var i=e.__np,r=e.props,s=t.U;if(s)for(var o in s){var l=s[o];l===void 0||i&&o in i||(l.d(),s[o]=void 0)}if(i){s||(s={},t.U=s);for(var c in i){var u=s[c],h=i[c];u===void 0?(u=Yx(t,c,h,r),s[c]=u):u.o(h,r)}}}n(e)});function Yx(n,e,t,i){var r=e in n&&n.ownerSVGElement===void 0,s=H(t);return{o:function(o,l){s.value=o,i=l},d:Je(function(){this.N=zm;var o=s.value.value;i[e]!==o&&(i[e]=o,r?n[e]=o:o!=null&&(o!==!1||e[4]==="-")?n.setAttribute(e,o):n.removeAttribute(e))})}}eo("unmount",function(n,e){if(typeof e.type=="string"){var t=e.__e;if(t){var i=t.U;if(i){t.U=void 0;for(var r in i){var s=i[r];s&&s.d()}}}var o=e.__np;if(o){var l=e.props;for(var c in o)l[c]=o[c]}e.__np=void 0}else{var u=e.__c;if(u){u.__$f|=8;var h=u.__$u;h&&(u.__$u=void 0,h.d())}}n(e)});eo("__h",function(n,e,t,i){i<3&&(e.__$f|=2),n(e,t,i)});Ks.prototype.shouldComponentUpdate=function(n,e){if(this.__R)return!0;var t=this.__$u,i=t&&t.s!==void 0;for(var r in e)return!0;if(this.__f||typeof this.u=="boolean"&&this.u===!0){var s=2&this.__$f;if(!(i||s||4&this.__$f)||1&this.__$f)return!0}else if(!(i||4&this.__$f)||3&this.__$f)return!0;for(var o in n)if(o!=="__source"&&n[o]!==this.props[o])return!0;for(var l in this.props)if(!(l in n))return!0;return!1};function $x(n,e){return ki(function(){return H(n,e)},[])}var Zx=function(n){queueMicrotask(function(){queueMicrotask(n)})};function Kx(){fa(function(){for(var n;n=Om.shift();)km.call(n)})}function zm(){Om.push(this)===1&&(ct.requestAnimationFrame||Zx)(Kx)}var jx=["element","why","diff","approvals","findings","tasks"];var Qx=["model","branch","at","diff","select","level","panel","approval","run","finding","task","cam","cut"];function _d(n){let e=new URLSearchParams(n),t=r=>e.get(r)??"",i=t("panel");return{model:t("model"),branch:t("branch"),at:t("at"),diff:t("diff"),select:tb(t("select")).slice(0,50),level:t("level"),panel:eb(i)?i:"",approval:t("approval"),run:t("run"),finding:t("finding"),task:t("task"),view:ib(t("cam")),cuts:sb(t("cut")),others:[...e].filter(([r])=>!Qx.includes(r))}}function Gm(n){let t=[["model",n.model],["branch",n.branch==="main"?"":n.branch],["at",n.at],["diff",n.diff],["select",nb(n.select.slice(0,50))],["level",n.level],["panel",n.panel],["approval",n.approval],["run",n.run],["finding",n.finding],["task",n.task],["cam",rb(n.view)],["cut",n.cuts.map(i=>(i.before?"-":"")+i.axis+":"+Hm(i.at)).join(",")]].filter(([,i])=>i!=="").concat(n.others);return t.length===0?"":"?"+t.map(([i,r])=>Vm(i)+"="+Vm(r)).join("&")}function eb(n){return jx.includes(n)}function Vm(n){return encodeURIComponent(n).replace(/%(2C|3A|40|2F)/g,e=>decodeURIComponent(e))}function tb(n){let e=[...n.matchAll(/(?:[^,\\]|\\.)+/gs)].map(t=>t[0].replace(/\\(.)/gs,"$1"));return[...new Set(e)]}function nb(n){return n.map(e=>e.replace(/[\\,]/g,"\\$&")).join(",")}function ib(n){let e=n.split(",").map(Number);if(n===""||e.length<6||e.length>7||!e.every(u=>Number.isFinite(u)))return null;let[t=0,i=0,r=0,s=0,o=0,l=0,c=0]=e;return t===s&&i===o&&r===l?null:{eye:[t,i,r],target:[s,o,l],height:Math.max(0,c)}}function rb(n){if(!n)return"";let e=[...n.eye,...n.target];return n.height>0&&e.push(n.height),e.map(Hm).join(",")}function sb(n){let e=[];for(let t of n.matchAll(/(?:^|,)(-?)([xyz]):(-?\d+(?:\.\d+)?)(?=,|$)/g)){let[,i,r,s]=t,o={axis:r,at:Number(s),before:i==="-"};e.some(l=>l.axis===o.axis&&l.before===o.before)||e.push(o)}return e}function Hm(n){let e=n.toFixed(3).replace(/\.?0+$/,"");return e==="-0"?"0":e}var Tn=class extends Error{status;code;title;retryable;data;constructor(e,t){super(t.message??"the server answered with status "+e),this.status=e,this.code=t.code??0,this.title=t.name??"",this.retryable=t.retryable??!1,this.data=t.data??{}}get signedOut(){return this.status===401}get unreachable(){return this.status===0}};function ob(n,e){try{let t=JSON.parse(e);if(t&&typeof t=="object"&&t.error)return new Tn(n,t.error)}catch{}return new Tn(n,{})}var nc="",Wm=()=>{};function ga(n){nc=n}function Xm(n){Wm=n}function ab(n){let e={};return nc&&(e.Authorization="Bearer "+nc),n&&(e["Content-Type"]="application/json"),e}async function to(n,e,t,i){let r;try{let o={method:n,headers:ab(t!==void 0),redirect:"error",credentials:"omit"};t!==void 0&&(o.body=JSON.stringify(t)),i&&(o.signal=i),r=await fetch(e,o)}catch(o){throw i?.aborted?o:new Tn(0,{message:"the server cannot be reached",retryable:!0})}if(r.ok)return r;let s=ob(r.status,await r.text().catch(()=>""));throw s.signedOut&&nc&&Wm(),s}async function qm(n){return await n.json()}async function Ot(n,e){return qm(await to("GET",n,void 0,e))}async function no(n,e){return qm(await to("POST",n,e))}async function Jm(n){await to("DELETE",n)}async function Ms(n,e){return(await to("GET",n,void 0,e)).arrayBuffer()}async function yt(n,e){let t=await no("/api/tools/"+encodeURIComponent(n),e);if(t.success&&t.data!==null)return t.data;throw new Tn(200,t.error??{})}function yi(n,e){return"/api/models/"+encodeURIComponent(n)+"/branches/"+encodeURIComponent(e)}function pn(n){let e=new URLSearchParams;for(let[i,r]of Object.entries(n))r!==void 0&&r!==""&&e.set(i,String(r));let t=e.toString();return t&&"?"+t}function Cr(n){return n instanceof DOMException&&n.name==="AbortError"}function Zm(n,e,t,i,r){let s=r.toLowerCase().split(/\s+/).filter(Boolean),o=d=>{if(s.length===0)return!0;let _=e[n.levels[d]??-1]?.name??"",S=(n.names[d]+" "+n.categories[d].replaceAll("_"," ")+" "+_+" "+n.ids[d]).toLowerCase();return s.every(g=>S.includes(g))},l=new Map,c=0;n.ids.forEach((d,_)=>{if(!o(_))return;c++;let S=n.levels[_]??-1,g=n.categories[_]??"",[v,M]=t==="storeys"?[S,g]:[g,S],A=l.get(v)??{key:"g:"+v,text:"",members:new Map,count:0};l.set(v,A),A.count++;let w=A.members.get(M);w?w.push(_):A.members.set(M,[_])}),t==="storeys"&&s.length===0&&e.forEach((d,_)=>{l.has(_)||l.set(_,{key:"g:"+_,text:"",members:new Map,count:0})});let u=new Map,h=[],m=d=>s.length>0||i.has(d),p=$m([...l.entries()],t==="storeys",e);return p.forEach(([d,_],S)=>{let g=t==="storeys"?d:-2,v=t==="categories"?d:"";if(u.set(_.key,[..._.members.values()].flat()),h.push({key:_.key,parent:"",kind:t==="storeys"?"level":"category",depth:1,text:Ym(d,e),level:g,category:v,id:"",count:_.count,open:_.count>0?m(_.key):null,place:S+1,siblings:p.length}),!m(_.key))return;let M=$m([..._.members.entries()],t==="categories",e);M.forEach(([A,w],R)=>{let C=_.key+"/"+A;if(u.set(C,w),h.push({key:C,parent:_.key,kind:t==="storeys"?"category":"level",depth:2,text:Ym(A,e),level:t==="storeys"?g:A,category:t==="storeys"?A:v,id:"",count:w.length,open:m(C),place:R+1,siblings:M.length}),!m(C))return;[...w].sort((T,O)=>ic(n.names[T],n.names[O])).forEach((T,O)=>h.push({key:n.ids[T],parent:C,kind:"element",depth:3,text:n.names[T],level:n.levels[T]??-1,category:n.categories[T],id:n.ids[T],count:0,open:null,place:O+1,siblings:w.length}))})}),{rows:h,shown:c,total:n.ids.length,ids:d=>d.id?[d.id]:(u.get(d.key)??[]).map(_=>n.ids[_])}}function Ym(n,e){return typeof n=="string"?n:e[n]?.name??""}function $m(n,e,t){let i=r=>t[r]?.elevation??1/0;return n.sort(([r],[s])=>e?i(r)-i(s):ic(String(r),String(s)))}var lb=new Intl.Collator("en",{numeric:!0,sensitivity:"base"});function ic(n,e){return lb.compare(n,e)}var Gn=H(null),ae=H({model:"",branch:"main",at:"",diff:""}),En=ft(()=>Gn.value?.find(n=>n.id===ae.value.model)??null),Km=ft(()=>En.value?.branches.find(n=>n.name===ae.value.branch)??null),Rr=ft(()=>ae.value.at==="");function it(n){let e=ae.value,t={...e,...n},i=t.model!==e.model||t.branch!==e.branch;i&&n.at===void 0&&(t.at=""),i&&n.diff===void 0&&(t.diff=""),Object.keys(t).every(s=>t[s]===e[s])||(ae.value=t)}function Oi(){it({at:""})}async function Pr(){Gn.value=await Ot("/api/models")}function jm(n){return(Gn.value?.filter(t=>t.name===n.name)??[]).length===1&&n.name!==""?n.name:n.id}function Qm(n){let e=Gn.value??[];return e.find(t=>t.id===n)??e.find(t=>t.name===n)??null}function cb(){return{ids:[],names:[],categories:[],levels:[],hosts:[]}}function eg(n,e){let t=new Set(e.rows.ids);for(let h of e.changes)h.change==="deleted"&&t.add(h.id);let i=e.levels,r=ub(n.levels,i),s=cb(),o=n.rows,l=[];o.ids.forEach((h,m)=>{t.has(h)||l.push([o,m])}),e.rows.ids.forEach((h,m)=>l.push([e.rows,m]));let c=([h,m])=>{let p=h.levels[m]??-1;return h===e.rows?p:p<0?-1:r[p]??-1},u=l.map(h=>({source:h,level:c(h),id:h[0].ids[h[1]]}));u.sort((h,m)=>h.level-m.level||(h.id<m.id?-1:1));for(let{source:[h,m],level:p,id:d}of u)s.ids.push(d),s.names.push(h.names[m]),s.categories.push(h.categories[m]),s.levels.push(p),s.hosts.push(h.hosts[m]);return{...n,...e.to,levels:i,rows:s,chunks:n.chunks,box:hb(n.box,e.after),left_out:n.left_out.filter(h=>!t.has(h.element_id))}}function ub(n,e){let t=new Map(e.map((i,r)=>[i.id,r]));return n.map(i=>t.get(i.id)??-1)}function hb(n,e){let t=e.box;return e.url===""||t?.length!==6?n:n?n.map((i,r)=>(r<3?Math.min:Math.max)(i,t[r])):t}var le=H(null),xt=H(null),va=H(null),Bi=H(null),zi=H(!1),Ke=H(null),xi=H(null),oi=H({}),ws=H(null),Ts=H(0),db=1e7,fb=4,ir=null,sc=null,yd=!1,xd=new AbortController,Nn=(n,e)=>n+`
+`+e,pb=n=>n.triangles||n.count*100,bd=ft(()=>(le.value?.chunks.reduce((n,e)=>n+pb(e),0)??0)>db);function rc(){let n=Ke.value;if(n)return{model:n.model,branch:n.branch,at:String(n.revision),plan:n.id};let{model:e,branch:t,at:i}=ae.value;return e?{model:e,branch:t,at:i,plan:""}:null}async function Sd(){let n=rc();if(yd){n&&ir&&ng(ir,n)&&xd.abort();return}yd=!0,zi.value=!0;try{for(let e=rc();e&&!mb(e);e=rc()){xd=new AbortController;try{await gb(e,xd.signal),Bi.value=null}catch(t){if(Cr(t))continue;if(tg(e,rc())){Bi.value=t;return}}}}finally{yd=!1,zi.value=!1,va.value=null}}function _a(){return ir=null,Sd()}function tg(n,e){return e!==null&&n.model===e.model&&n.branch===e.branch&&n.at===e.at&&n.plan===e.plan}function ng(n,e){return n.model!==e.model||n.branch!==e.branch||n.plan!==e.plan}function mb(n){let e=le.value;return!ir||!e||sc!==xt.value||!tg(ir,n)?!1:n.at!==""||n.plan!==""||(Md(n)??e.revision)<=e.revision}function Md(n){return oi.value[Nn(n.model,n.branch)]}async function gb(n,e){let t=le.value;!t||!ir||sc!==xt.value||ng(ir,n)||ir.plan!==""?await ig(n,e):await vb(t,n,e),n.plan&&await _b(n,e),ir=n}async function ig(n,e){let t=n.at===""?Md(n)??"":n.at,i=await Ot(yi(n.model,n.branch)+"/scene"+pn({at:t}),e),r=le.value?.model_id===i.model_id&&sc===xt.value,s=xt.value;xi.value=null,le.value?.model_id!==i.model_id&&(ws.value=null),le.value=i,sg(i),sc=s,s&&(s.begin(i,r),Ts.value++,await yb(s,i,e))}async function vb(n,e,t){let i=e.at===""?Md(e)??"":e.at,r=yi(e.model,e.branch)+"/delta"+pn({from:n.revision,to:i}),s=await Ot(r,t);if(s.reload)return ig(e,t);await rg(n,s,t),sg(s.to)}async function _b(n,e){let t=await Ot("/api/approvals/"+encodeURIComponent(n.plan)+"/delta",e),i=le.value;!i||t.reload||(await rg(i,t,e),le.value={...le.value,revision:i.revision,head:i.head,at:i.at},xi.value=t)}async function rg(n,e,t){let i=e.after.url&&xt.value?await Ms(e.after.url,t):null;xt.value?.apply(e,i),le.value=eg(n,e),Ts.value++}function sg(n){let e=Nn(n.model_id,n.branch),t=oi.value[e]??-1;n.head>t&&(oi.value={...oi.value,[e]:n.head})}async function yb(n,e,t){let i=ws.value;if(bd.value&&!i)return;let r=h=>e.levels[h.level]?.name??"",s=e.chunks.filter(h=>h.url!==""&&(!i||i.has(e.levels[h.level]?.id??""))),o=s.reduce((h,m)=>h+m.count,0),l=0,c=s.map(()=>null),u=h=>{s.slice(0,h).forEach((m,p)=>{c[p]||(c[p]=Ms(m.url,t),c[p].catch(()=>{}))})};for(let[h,m]of s.entries())va.value={done:l,total:o,level:r(m)},u(h+fb),n.add(m,await c[h]),c[h]=Promise.resolve(new ArrayBuffer(0)),l+=m.count}function og(n){ws.value=n,_a()}function ag(n){return n instanceof Tn&&n.status===404}var oc=H(null),ya=H(!1),xa=H(null),rr=H(1),mn=ft(()=>Ke.value?xi.value:oc.value),io=ft(()=>{let n={added:0,modified:0,deleted:0,derived:0};for(let e of mn.value?.changes??[])n[e.change]++;return n}),lg=["deleted","added","modified","derived"],ba=ft(()=>{let n=mn.value,e=new Map(n?.levels.map(t=>[t.name,t.elevation])??[]);return[...n?.changes??[]].sort((t,i)=>(e.get(t.level)??1e9)-(e.get(i.level)??1e9)||t.level.localeCompare(i.level)||lg.indexOf(t.change)-lg.indexOf(i.change)||ic(t.name,i.name))}),cg=new AbortController;async function hg(){let{model:n,branch:e,diff:t}=ae.value,i=le.value;if(cg.abort(),t===""||Ke.value){oc.value=null,ya.value=!1,xa.value=null;return}if(!i||i.model_id!==n||i.branch!==e)return;let r=(cg=new AbortController).signal;ya.value=!0;try{let s=yi(n,e)+"/delta"+pn({from:t,to:i.revision}),o=await Ot(s,r);if(r.aborted)return;oc.value=o,xa.value=null}catch(s){if(Cr(s))return;oc.value=null,xa.value=s}ya.value=!1}var ug=null;async function dg(){let n=xt.value,e=mn.value;if(ug=e,!!n){if(!e||e.reload){n.before(null,null);return}try{let t=e.before.url?await Ms(e.before.url):null;ug===e&&xt.value===n&&n.before(e,t)}catch{}}}var fg=ft(()=>{let n=new Map;return le.value?.rows.ids.forEach((e,t)=>n.set(e,t)),n});function wd(n){let e=le.value?.rows,t=e?.ids[n];return!e||t===void 0?null:{id:t,name:e.names[n]??"",category:e.categories[n]??"",level:e.levels[n]??-1,host:e.hosts[n]??""}}function Fn(n){let e=fg.value.get(n);return e===void 0?null:wd(e)}function Hn(n){return le.value?.levels[n]?.name??""}var pg=ft(()=>{let n=new Map;return le.value?.rows.names.forEach((e,t)=>{let i=le.value.rows.ids[t],r=n.get(e);r?r.push(i):n.set(e,[i])}),n});function ro(n){let e=Fn(n)?.name??"";return e!==""&&pg.value.get(e)?.length===1?e:n}function mg(n){if(fg.value.has(n))return n;let e=pg.value.get(n);return e?.length===1?e[0]:null}var gg=[0,158,115],vg=[230,159,0],_g=[213,94,0],yg=[150,196,222],xg=[213,94,0],bg=[0,114,178],Sg=[204,121,167],Mg=[240,228,66],Td=[[0,114,178],[230,159,0],[0,158,115],[204,121,167],[86,180,233],[213,94,0],[153,153,153],[240,228,66],[123,97,168],[110,139,61],[160,82,45],[0,139,139]];function wg(n){return"rgb("+n.join(" ")+")"}var rt=H([]),bi=H(null);function Zt(n){let e=[...new Set(n)],t=rt.value;e.length===t.length&&e.every((i,r)=>i===t[r])||(rt.value=e)}function Ir(n){let e=rt.value;Zt(e.includes(n)?e.filter(t=>t!==n):[...e,n])}var Ed=["room","opening","zone","system","constraint"],ai=H(new Set(Ed)),or=H(new Set),sr=H(new Set),so=H(null),An=H(""),Lr=H(!0),Vi=H("own"),ar=H(new Set(["added","modified","deleted","derived"])),Si=H([]),li=H(new Set),Ad={added:gg,modified:vg,deleted:_g,derived:yg},Tg=[xg,bg,Sg],Cd=n=>Tg[Math.min(n,Tg.length-1)];function ac(n,e){return Td[Math.max(0,e.indexOf(n))%Td.length]}var Rd=ft(()=>{let n=le.value?.rows;if(!n||Vi.value==="own")return[];let t=n.categories.map((i,r)=>({category:i,level:n.levels[r]??-1})).filter(({category:i})=>!ai.value.has(i)).map(({category:i,level:r})=>Vi.value==="category"?i:Hn(r));return[...new Set(t)].filter(i=>i!=="")}),xb=ft(()=>new Map(mn.value?.changes.map(n=>[n.id,n.change])??[]));function Eg(){let n=le.value?.levels??[],e=new Set(rt.value),t=new Map(Si.value.map((S,g)=>[S,Cd(g)])),i=xb.value,r=mn.value!==null,s=ar.value,o=ai.value,l=or.value,c=sr.value,u=so.value,h=Lr.value,m=An.value,p=li.value,d=Rd.value,_=Vi.value;return(S,g,v)=>{let M=t.get(S);if(M)return{colour:M};let A=e.has(S),w=n[v];if(!A){if(o.has(g)||c.has(S)||l.has(w?.id??""))return{hidden:!0};if(m!==""&&w?.name!==m)return{hidden:!0};if(u&&!u.has(S))return h?{ghost:!0}:{hidden:!0}}if(t.size>0)return A?null:{ghost:!0};let R=i.get(S);return R&&s.has(R)?{colour:Ad[R]}:r?A?null:{ghost:!0}:p.has(S)?{colour:Mg}:_==="category"?{colour:ac(g,d)}:_==="level"&&w?{colour:ac(w.name,d)}:null}}var lc=ft(()=>sr.value.size>0||or.value.size>0||so.value!==null||An.value!==""||[...ai.value].some(n=>!Ed.includes(n)));function oo(){sr.value=new Set,or.value=new Set,ai.value=new Set(Ed),so.value=null,An.value=""}function cc(n){sr.value=new Set([...sr.value,...n])}function Dr(n){so.value=n.length>0?new Set(n):null}function Sa(n,e){let t=new Set(n);return t.delete(e)||t.add(e),t}var Id=matchMedia("(max-width: 799px)"),Ld=matchMedia("(max-width: 1279px)"),Ag=H(Id.matches),Cg=H(Ld.matches);Id.addEventListener("change",()=>Ag.value=Id.matches);Ld.addEventListener("change",()=>Cg.value=Ld.matches);var Nr=ft(()=>Ag.value?"narrow":Cg.value?"medium":"wide"),uc=H("storeys"),ao=H(!1),lo=H("side");var bt=H("element"),ui=H(""),ci=H({run:"",key:""}),Un=H(""),Mi=H([]),uo=H(null),hc=H(null),Ur=H(!1),Fr=H(""),Lg=[],co=[],Nd=!1,Ma="",Dd=!1,Rg;function Dg(){Pg(_d(location.search),!0);let n=()=>Pg(_d(location.search),!1);addEventListener("popstate",n);let e=[Je(()=>{let t=wa(null);Ur.value||(Dd=!1),!(Nd||t===Ma)&&(Ig(!Dd),Dd=Ur.value)}),Je(()=>{uo.value,clearTimeout(Rg),Rg=setTimeout(()=>Ig(!1),400)}),Je(()=>{le.value&&co.length>0&&Ng()})];return()=>{removeEventListener("popstate",n);for(let t of e)t()}}function Pg(n,e){Nd=!0,fa(()=>{Lg=n.others;let t=n.model?Qm(n.model):null;Fr.value=n.model&&!t?"model":"";let i=t??bb(),r=n.branch||"main";i&&!i.branches.some(s=>s.name===r)&&(Fr.value||="branch",r=i.branches[0]?.name??"main"),ae.value={model:i?.id??"",branch:r,at:Fr.value?"":n.at,diff:Fr.value?"":n.diff},bt.value=n.panel||"element",(e||bt.value==="approvals")&&(ui.value=n.approval),(e||bt.value==="findings")&&(ci.value={run:n.run,key:n.finding}),(e||bt.value==="tasks")&&(Un.value=n.task),An.value=n.level,Mi.value=n.cuts,co=n.select,n.select.length===0?Zt([]):le.value&&Ng(),e?(uo.value=n.view,hc.value=n.view):n.view&&xt.value?.setCamera(Fd(n.view))}),Ma=wa(null),Nd=!1}function Fd(n){let e=Math.hypot(n.eye[0]-n.target[0],n.eye[1]-n.target[1],n.eye[2]-n.target[2]);return{eye:n.eye,target:n.target,parallel:n.height>0,height:n.height||e}}function Ng(){let n=co.map(mg).filter(e=>e!==null);co=[],Zt(n)}function bb(){return[...Gn.value??[]].sort((e,t)=>e.at<t.at?1:-1)[0]??null}function wa(n){let e=En.value,{branch:t,at:i,diff:r}=ae.value,s=bt.value;return Gm({model:e?jm(e):"",branch:t,at:i,diff:r,select:co.length>0?co:rt.value.map(ro),level:An.value,panel:s==="element"?"":s,approval:s==="approvals"?ui.value:"",run:s==="findings"?ci.value.run:"",finding:s==="findings"?ci.value.key:"",task:s==="tasks"?Un.value:"",view:n,cuts:Mi.value,others:Lg})}function Ig(n){let e=wa(null),t=wa(uo.peek()),i=location.pathname+t;n&&Ma!==""&&e!==Ma?history.pushState(null,"",i):location.pathname+location.search!==i&&history.replaceState(null,"",i),Ma=e}function Fg(){return location.origin+location.pathname+wa(uo.peek())}function zt(n){bt.value=n,lo.value="side"}function Ta(n,e){it({at:e>=(le.value?.head??1/0)?"":String(e),diff:String(n-1)})}var Wn=H(null),dc=H(null),Ug=100,kr=n=>n==="completed"||n==="cancelled",ho=ft(()=>Wn.value?.list.filter(n=>!kr(n.status)).length??0),kg={open:["in_progress","blocked","in_review","completed","cancelled"],in_progress:["open","blocked","in_review","completed","cancelled"],blocked:["open","in_progress","cancelled"],in_review:["open","in_progress","completed","cancelled"],completed:["open"],cancelled:["open"]};async function Or(){let n=ae.value.model;if(n)try{let e=await yt("list_tasks",{model_id:n,limit:Ug});if(ae.value.model!==n)return;Wn.value={model:n,list:e.tasks,total:e.total,next:e.next_cursor??""},dc.value=null}catch(e){dc.value=e}}async function Og(){let n=Wn.value;if(!n?.next)return;let e={model_id:n.model,limit:Ug,cursor:n.next},t=await yt("list_tasks",e);Wn.value===n&&(Wn.value={...n,list:[...n.list,...t.tasks],next:t.next_cursor??""})}function fc(n){return yt("get_task",{model_id:ae.value.model,task_id:n})}async function Bg(n){let{model:e,branch:t}=ae.value,i={model_id:e,branch:t,title:n.title,priority:n.priority};n.description&&(i.description=n.description),n.due&&(i.due=n.due),n.assignee&&(i.assignee=n.assignee),n.elements.length>0&&(i.element_ids=n.elements),n.findings.length>0&&(i.findings=n.findings);let r=await yt("add_task",i);return await Or(),r.task_id}async function zg(n,e){await yt("update_task",{model_id:ae.value.model,task_id:n.task_id,comment:e})}async function Vg(n,e,t){let i={model_id:ae.value.model,task_id:n.task_id};e==="completed"?await yt("complete_task",t?{...i,note:t}:i):kr(n.status)?await yt("reopen_task",i):await yt("update_task",t?{...i,status:e,comment:t}:{...i,status:e}),await Or()}var Sb=30,pc=H(new Map),Gg=ft(()=>{Ts.value;let n=xt.value;return!n||bt.value!=="tasks"?[]:(Wn.value?.list??[]).flatMap((e,t)=>{let i=pc.value.get(e.task_id)?.ids??[],r=kr(e.status)||i.length===0?null:n.boxOf(i);if(!r)return[];let s=o=>(r[o]+r[o+3])/2;return[{task:e.task_id,title:e.title,number:t+1,point:[s(0),s(1),s(2)]}]})});function Hg(){return Je(()=>{if(bt.value!=="tasks")return;let n=(Wn.value?.list??[]).filter(e=>!kr(e.status)&&e.elements>0);for(let e of n.slice(0,Sb))pc.peek().get(e.task_id)?.version!==e.version&&fc(e.task_id).then(t=>{let i=(t.pinned??[]).map(r=>r.element_id);pc.value=new Map(pc.value).set(e.task_id,{version:e.version,ids:i})},()=>{})})}var mc=H("");function wt(n){mc.value=n}var gn=H(null),kd=H(null),gc=H(null),Wg=200,Mb=800,Ud=()=>Nn(ae.value.model,ae.value.branch),vc=()=>yi(ae.value.model,ae.value.branch);async function Br(){let n=Ud();if(ae.value.model)try{let[e,t]=await Promise.all([Ot(vc()+"/changes"+pn({limit:Wg})),Ot(vc()+"/timeline"+pn({buckets:Mb}))]);if(n!==Ud())return;gn.value={key:n,list:wb(e,gn.value,n),more:e.more},gn.value.list.length>e.changes.length&&(gn.value={...gn.value,more:Xg}),kd.value={key:n,data:t},gc.value=null}catch(e){n===Ud()&&(gc.value=e)}}var Xg=!1;function wb(n,e,t){let i=n.changes.at(-1);if(!e||e.key!==t||!i||!n.more)return n.changes;let r=e.list.filter(o=>o.last<i.first),s=r[0]?.last===i.first-1;return Xg=e.more,s?[...n.changes,...r]:n.changes}async function qg(){let n=gn.value,e=n?.list.at(-1);if(!n?.more||!e)return;let t=await Ot(vc()+"/changes"+pn({before:e.first,limit:Wg}));gn.value===n&&(gn.value={...n,list:[...n.list,...t.changes],more:t.more})}function Jg(n){let e=gn.value;!e||(e.list[0]?.last??-1)>=n.last||(gn.value={...e,list:[n,...e.list]})}var Ea=ft(()=>{let n=le.value?.revision??-1;return gn.value?.list.find(e=>e.first<=n&&n<=e.last)??null});async function Es(n){if(n<0)return null;let e=gn.value?.list.find(i=>i.first<=n&&n<=i.last);return e||((await Ot(vc()+"/changes"+pn({before:n+1,limit:1}))).changes[0]??null)}async function Od(n,e){let t=await Es(n);if(e<0)return t&&t.first>0?t.first-1:null;let i=await Es((t?.last??-1)+1);return i&&i.last>n?i.last:null}var wi=H(null),_c=H(null),Yg=["clash_detection","code_compliance","model_quality"],Tb=100,Aa=n=>n==="new"||n==="active",fo=ft(()=>{let n=wi.value?.list??[];return{count:n.flatMap(t=>t.findings).filter(t=>Aa(t.status)).length,more:n.some(t=>t.next!=="")}});async function zr(){let{model:n,branch:e}=ae.value,t=Nn(n,e);if(n)try{let{runs:i}=await yt("list_validation_runs",{model_id:n,branch:e,limit:50}),r=new Map;for(let o of i)r.has(o.tool+o.test)||r.set(o.tool+o.test,o);let s=[];for(let o of r.values())if(s.push(o.findings>0?await Eb(n,o):{run:o,findings:[],next:""}),Nn(ae.value.model,ae.value.branch)!==t)return;wi.value={key:t,list:s},_c.value=null}catch(i){_c.value=i}}async function Eb(n,e){let t=await $g(n,e.validation_run_id,"");return{run:e,findings:t.list,next:t.next_cursor??""}}function $g(n,e,t){let i={model_id:n,validation_run_id:e,limit:Tb};return yt("get_validation_run",t?{...i,cursor:t}:i)}async function Zg(n){let e=wi.value;if(!e||!n.next)return;let t=await $g(ae.value.model,n.run.validation_run_id,n.next);if(wi.value!==e)return;let i={...n,findings:[...n.findings,...t.list],next:t.next_cursor??""};wi.value={...e,list:e.list.map(r=>r===n?i:r)}}async function Kg(n,e,t){let{model:i,branch:r}=ae.value;await yt("update_finding",{model_id:i,branch:r,keys:n,status:e,reasoning:t}),await zr()}async function jg(n,e){let{model:t,branch:i}=ae.value,r={model_id:t,branch:i};n==="code_compliance"&&e&&(r.standard=e),await yt(n,r),await zr()}function Qg(n){for(let e of wi.value?.list??[]){let t=e.findings.find(i=>i.key===n);if(t)return{check:e,finding:t}}return null}var Vr=H(!1),As=H(!1),Gi=H(null),hi=H(null),Gr=H(null),Hi=H(null);var ev=n=>new Intl.NumberFormat("en",{maximumFractionDigits:n,useGrouping:"min2"}),Ca=ev(0),xc=ev(3),Ra=[0,1,2,3].map(n=>new Intl.NumberFormat("en",{minimumFractionDigits:n,maximumFractionDigits:n,useGrouping:"min2"}));function We(n){return Ca.format(n)}function bc(n){return xc.format(n)}function un(n,e){switch(e){case"mm":return xc.format(n)+" mm";case"m":return Ra[3].format(n/1e3)+" m";case"ft-in":return Ab(n)}}function tv(n,e){return e==="ft-in"?Ra[1].format(n/.09290304)+" ft²":Ra[2].format(n)+" m²"}function Pa(n,e){return e==="ft-in"?Ra[1].format(n/.028316846592)+" ft³":(n!==0&&Math.abs(n)<.1?xc:Ra[2]).format(n)+" m³"}function nv(n){return xc.format(n)+"°"}function Ab(n){let e=Math.round(Math.abs(n)/25.4*16),t=Math.floor(e/192),i=Math.floor(e%192/16),r=e%16;return(n<0&&e>0?"-":"")+t+"'-"+i+(r?" "+Cb(r):"")+'"'}function Cb(n){let e=n,t=16;for(;e%2===0;)e/=2,t/=2;return e+"/"+t}var Rb=new Intl.DateTimeFormat("en-GB",{hour:"2-digit",minute:"2-digit"}),Pb=new Intl.DateTimeFormat("en-GB",{day:"numeric",month:"short",hour:"2-digit",minute:"2-digit"}),Ib=new Intl.DateTimeFormat("en-GB",{day:"numeric",month:"short",year:"numeric",hour:"2-digit",minute:"2-digit"}),Lb=new Intl.DateTimeFormat("en-GB",{weekday:"short",day:"numeric",month:"short",year:"numeric",hour:"2-digit",minute:"2-digit",second:"2-digit",timeZoneName:"longOffset"});function Sc(n,e=new Date){let t=new Date(n);return Number.isNaN(t.getTime())?"":t.toDateString()===e.toDateString()?Rb.format(t):(t.getFullYear()===e.getFullYear()?Pb:Ib).format(t)}function Cs(n){let e=new Date(n);return Number.isNaN(e.getTime())?"":Lb.format(e)}var yc=new Intl.RelativeTimeFormat("en",{numeric:"always",style:"short"});function iv(n,e=new Date){let t=(new Date(n).getTime()-e.getTime())/1e3;if(Number.isNaN(t))return"";let i=Math.abs(t);return i<60?yc.format(Math.round(t),"second"):i<3600?yc.format(Math.round(t/60),"minute"):i<172800?yc.format(Math.round(t/3600),"hour"):yc.format(Math.round(t/86400),"day")}var Db=new Intl.ListFormat("en",{type:"conjunction"});function Hr(n){return Db.format(n)}function po(n,e){let t=[...n];return t.length<=e?n:t.slice(0,e-1).join("")+"…"}function Xt(n){return n.replace(/^param\./,"").replaceAll("_"," ")}function Le(n){let e=Xt(n);return e.charAt(0).toUpperCase()+e.slice(1)}function Rs(n){let e=[];return n.created&&e.push("+"+Ca.format(n.created)),n.modified&&e.push("~"+Ca.format(n.modified)),n.deleted&&e.push("−"+Ca.format(n.deleted)),e.join(" ")}function ht(n,e,t){return Ca.format(n)+" "+(n===1?e:t)}var lr=H(null),mo=H(null),Mc=H(null);async function Wr(){try{lr.value=await Ot("/api/approvals?open=true"),Mc.value=null}catch(n){Mc.value=n}}async function rv(){mo.value=(await Ot("/api/approvals")).filter(n=>!n.open)}var Bd=n=>"/api/approvals/"+encodeURIComponent(n);function sv(n){return Ot(Bd(n))}function ov(n){return no(Bd(n.id)+"/code",{plan_sha256:n.plan_sha256})}async function av(n,e){await no(Bd(n)+"/decision",e)}var lv="bimstream.preferences",cv={theme:"system",unit:"mm",letters:!0,left:264,right:328,edges:!0,seen:{}},Oe=H(cv);function Xn(n){Oe.value={...Oe.value,...n}}var zd=matchMedia("(prefers-color-scheme: dark)"),uv=H(zd.matches);zd.addEventListener("change",()=>uv.value=zd.matches);function wc(){let n=Oe.value.theme;return n==="dark"||n==="system"&&uv.value}var Nb=matchMedia("(prefers-reduced-motion: reduce)");function qn(){return!Nb.matches}function hv(){try{let n=JSON.parse(localStorage.getItem(lv)??"{}");Oe.value={...cv,...n}}catch{}Je(()=>{let n=JSON.stringify(Oe.value);document.documentElement.dataset.theme=Oe.value.theme;try{localStorage.setItem(lv,n)}catch{}})}function Ct(n){let e=H(!1),t=H(null);return{run:async(...r)=>{if(e.value)return!1;e.value=!0,t.value=null;try{return await n(...r),!0}catch(s){return t.value=s,!1}finally{e.value=!1}},busy:e,trouble:t}}function Ps(n,e){let t;return()=>{clearTimeout(t),t=setTimeout(n,e)}}var Fb=2e3,Vd=Ps(()=>{Br()},150),fv=Ps(()=>{Wr()},50),pv=Ps(()=>{Or()},100),mv=Ps(()=>{zr()},100),Gd=Ps(()=>{Pr().catch(()=>{})},100),Ub=Ps(()=>li.value=new Set,Fb),gv=(n,e)=>{switch(n){case"head":kb(e);break;case"approvals":fv();break;case"tasks":dv(e)&&pv();break;case"checks":dv(e)&&mv();break;case"models":Gd(),Vd();break;case"reset":Hd();break;case"hello":break}};function Hd(){Gd(),Vd(),fv(),pv(),mv(),_a()}function dv(n){let e=n.model_id;return!e||e===ae.value.model}function kb({model_id:n,branch:e,change:t}){let i=Nn(n,e);(oi.value[i]??-1)<t.last&&(oi.value={...oi.value,[i]:t.last}),Gd(),!(n!==ae.value.model||e!==ae.value.branch)&&(Jg(t),Vd(),wt(Ob(t)),ae.value.at===""&&qn()&&t.ids.length>0&&(li.value=new Set([...li.value,...t.ids]),Ub()))}function Ob(n){let e=n.agent||n.user,t=[];n.created&&t.push("added "+We(n.created)),n.modified&&t.push("changed "+We(n.modified)),n.deleted&&t.push("deleted "+We(n.deleted));let i=n.created+n.modified+n.deleted,r=t.length===0?"wrote revision "+n.last:t.length===1?t[0].replace(/ [\d,]+$/," "+ht(i,"element","elements")):Rs(n)+" elements";return e+" "+r+(n.reason?": "+n.reason:"")}var Tc=class{#i="";#e="";#t=[];#n="";#r=0;#s=!1;get retry(){return this.#r}get id(){return this.#n}push(e){let t=this.#i+e;!this.#s&&t!==""&&(this.#s=!0,t=t.replace(/^\uFEFF/,""));let i=t.split(/\r\n|\n|\r(?!$)/);this.#i=i.pop()??"";let r=[];for(let s of i){let o=this.#o(s);o&&r.push(o)}return r}#o(e){if(e==="")return this.#a();let t=e.indexOf(":");if(t===0)return null;let i=t<0?e:e.slice(0,t),r=t<0?"":e.slice(t+1).replace(/^ /,"");return i==="event"?this.#e=r:i==="data"?this.#t.push(r):i==="id"&&!r.includes("\0")?this.#n=r:i==="retry"&&/^\d+$/.test(r)&&(this.#r=Number(r)),null}#a(){let e=this.#e||"message",t=this.#t;return this.#e="",this.#t=[],t.length===0?null:{name:e,data:t.join(`
+`),id:this.#n}}};function vv(n,e=0,t=Math.random){let i=Math.min(3e4,Math.max(e,1e3)*2**Math.min(n,5));return Math.round(i*(.75+.5*t()))}var Xr=H({state:"connecting"}),Bb=5*6e4,_v=4e4;function yv(n,e){let t=new AbortController,i=new BroadcastChannel("bimstream.live."+n),r="",s=null,o,l=p=>{p.id&&(r=p.id);let d=Gb(p.data);p.name==="hello"&&(r=String(d?.position??r)),d!==null&&e(p.name,d)},c=p=>{u(p),i.postMessage(p)},u=p=>{p.kind==="event"?l(p.event):Xr.value=p.connection};i.addEventListener("message",p=>u(p.data));let h=()=>{clearTimeout(o),document.hidden?o=setTimeout(()=>s?.abort(),Bb):s||m()},m=async()=>{let p=s=new AbortController,d=AbortSignal.any([p.signal,t.signal]),_=()=>zb(d,()=>r,c);try{navigator.locks?await navigator.locks.request("bimstream.live."+n,{signal:d},_):await _()}catch(S){if(!Cr(S))throw S}finally{s===p&&(s=null),!t.signal.aborted&&!s&&(Xr.value={state:"resting"})}};return document.addEventListener("visibilitychange",h),h(),()=>{t.abort(),clearTimeout(o),document.removeEventListener("visibilitychange",h),i.close()}}async function zb(n,e,t){let i=0,r=0;for(;!n.aborted;){try{await Vb(n,e(),(o,l)=>{r=l,i=0,t({kind:"event",event:o})},()=>t({kind:"state",connection:{state:"online"}}))}catch(o){if(n.aborted||o instanceof Tn&&o.signedOut)return}if(n.aborted)return;let s=vv(i++,r);t({kind:"state",connection:{state:"lost",next:Date.now()+s}}),await Hb(s,n)}}async function Vb(n,e,t,i){let r=new AbortController,s=setTimeout(()=>r.abort(),_v);try{let l=(await to("GET","/api/live"+pn({after:e}),void 0,AbortSignal.any([n,r.signal]))).body?.pipeThrough(new TextDecoderStream).getReader();if(!l)return;i();let c=new Tc;for(let u=await l.read();!u.done;u=await l.read()){clearTimeout(s),s=setTimeout(()=>r.abort(),_v);for(let h of c.push(u.value))t(h,c.retry)}}finally{clearTimeout(s)}}function Gb(n){try{return JSON.parse(n)}catch{return null}}function Hb(n,e){return new Promise(t=>{let i=setTimeout(t,n),r=()=>{clearTimeout(i),t()};e.addEventListener("abort",r,{once:!0}),addEventListener("online",r,{once:!0})})}function xv(n){let e=[],t=new Set(n.map(r=>r.name)),i=(r,s,o)=>{let l=e.length;e.push({branch:r,lane:s,parent:o}),n.filter(c=>c.parent===r.name&&c!==r&&c.name!==r.name).sort((c,u)=>c.fork-u.fork||c.name.localeCompare(u.name)).forEach(c=>{e.some(u=>u.branch===c)||i(c,s+1,l)})};for(let r of n)(r.parent===""||!t.has(r.parent))&&i(r,0,-1);return e}var Wd="bimstream.token",vn=H(null),qr=H("asking");function Kt(n){return vn.value?.tools.includes(n)??!1}async function Ec(){Xm(Sv);let n=qb();qr.value="asking";try{vn.value=n?await Wb(n):await Xb(),qr.value=vn.value?"granted":"none"}catch(e){qr.value=e instanceof Tn&&e.unreachable?"unreachable":"none"}}async function Wb(n){try{let e=await no("/api/session",{key:n});return Jb(e.token),e}catch(e){let t=Mv();if(!t||e instanceof Tn&&e.unreachable)throw e;return ga(t),Ot("/api/session")}}async function Xb(){let n=Mv();return n?(ga(n),Ot("/api/session")):null}async function bv(){try{await Jm("/api/session")}finally{Sv()}}function Sv(){ga("");try{localStorage.removeItem(Wd)}catch{}vn.value=null,qr.value="none"}function qb(){let n=new URLSearchParams(location.hash.slice(1)).get("k")??"";return n&&history.replaceState(history.state,"",location.pathname+location.search),n}function Jb(n){ga(n);try{localStorage.setItem(Wd,n)}catch{}}function Mv(){try{return localStorage.getItem(Wd)??""}catch{return""}}var wv=n=>"bimstream approvals approve "+n,Tv={addComment:"Comment",addTask:"Add the task",addedAt:"Added",affected:"What it reaches",affectsNothing:"No elements.",agoWord:"ago",agreed:"Agreed so far",allJudged:n=>(n===1?"The finding was":"All "+We(n)+" findings were")+" looked at.",allStandards:"All standards",approval:"Approval",approvals:"Approvals",approve:"Approve",approveHint:"It is done when the agent asks again.",approveNeeds:"To approve, type what is asked for.",approved:"Approved",asGiven:n=>"As given to "+n,askedAt:"Asked",askedBy:"Asked by",assignee:"Assigned to",check:"Check",checkHint:"Checks what is there now and records the run.",checking:"Checking…",clashKinds:{hard:"Bodies overlap",clearance:"Too near",duplicate:"Duplicate bodies",inside:"One inside the other",contains:"One inside the other"},code:"Code from the terminal of the server",codeHint:"The code shows that you are at the terminal of the server. It counts for two minutes.",codeShown:"The terminal of the server shows a code of six digits now.",newCode:"Show a new code",showCode:"Show a code there",comment:"Comment",commentNeeded:"A status needs a reason.",comments:"Comments",completedBy:"Completed by",creates:n=>"adds "+We(n),modifies:n=>"changes "+We(n),deletes:n=>"deletes "+We(n),reaches:n=>We(n)+" follow",decidedOnes:"Decided",depth:"Depth",due:"Due",expires:"Expires",finding:"Finding",findingStatus:{new:"New",active:"Active",reviewed:"Reviewed",approved:"Accepted",resolved:"Resolved"},statusHints:{new:"",active:"It stands",reviewed:"Somebody looked at it",approved:"It may stay as it is",resolved:"It is gone"},findings:"Findings",foundAt:"Found",foundNothing:"It found nothing.",gap:n=>"gap "+n,how:"How",inThePicture:"In the picture",labels:"Labels",makeTask:"Make a task of it",meanwhile:"Changed since the plan was made",meanwhileHint:"The branch has moved on. If this reaches what the plan reaches, the request becomes stale.",measured:"Measured",required:"Required",moveTo:{open:"Open",in_progress:"Begin",blocked:"Blocked",in_review:"To review",completed:"Complete",cancelled:"Cancel the task"},needs:"Needs",needsKey:n=>"This takes a key that signs, which this page cannot: "+wv(n),needsPersons:(n,e)=>ht(n,"person","persons")+(e==="tty"?", at the terminal or with its code":e==="key"?", with a key":""),newTask:"New task",noApprovals:"Nobody asks for anything.",noComments:"No comments yet.",noDecided:"None was decided yet.",noDecisionOffline:"No decision while the connection is lost: the request may have changed.",noOpenTasks:"No open tasks.",noRuns:"No check was run on this branch yet.",noTasks:"No tasks yet. Add one from what is selected or found.",noTerminal:n=>"This takes a code of the terminal, and the server was not started at one. Decide elsewhere: "+wv(n),notDrawable:"This plan cannot be drawn: the list has what it reaches.",noteNeeded:"The model asks for a note: write it above.",noteOptional:"Note, for the record (optional)",nothingPinned:"It is about no element.",offerComplete:"It can be completed",offerReopen:"It should be opened again",onlyLive:"Go live to decide on findings.",openFindings:(n,e)=>We(n)+(e?" or more":"")+(n===1?" open finding":" open findings"),otherRule:"Other",overlap:(n,e)=>"overlap "+n+", "+e+" deep",overlapVolume:"Overlap",owner:"Owner",planHash:"Hash of the plan",priorities:{low:"Low",normal:"Normal",high:"High",critical:"Critical"},priority:n=>n+" priority",priorityWord:"Priority",readFirst:"Look at what it would do first.",reasonOf:"Why it is asked for",reject:"Reject",rejected:"Rejected",reopen:"Open again",runCheck:"Run a check",saidBy:n=>n?"Said by "+n:"Said",setStatus:"Set the status",severities:{error:"Error",warning:"Warning",info:"Note"},severity:"Severity",showDecided:"Show decided ones",showDone:"With completed and cancelled ones",showInPicture:"Show in the picture",showJudged:"With reviewed, accepted and resolved ones",since:(n,e,t)=>n+(e===void 0?"":" at revision "+e)+(t?" by "+t:""),standard:"Standard of code compliance",suggestion:"What would do",task:"Task",taskAbout:n=>"About "+n+".",taskAboutNothing:"About the model as a whole: nothing is selected.",taskAdded:"Task added",taskFromSelection:"Make a task about the selection",taskLine:(n,e,t,i)=>Hr([n+" priority",e,t&&"due "+t,ht(i,"element","elements")].filter(Boolean)).replace(" and ",", "),tasks:"Tasks",titleWord:"Title",typePhrase:"To approve, type",undecided:n=>We(n)+" undecided",waitingFor:n=>n===0?"nothing waits":ht(n,"request waits","requests wait")+" for a decision",yourDecision:"Your decision"};var Ev={categories:"Categories",changedHere:"The shown change touched it.",clearFilter:"Clear the filter",copyId:"Copy the id",deletedHere:"It was deleted: the shown state does not have it. Its history is under Why.",deselect:"Deselect",element:"Element",elements:"Elements",filter:"Filter",filterElements:"Filter the elements by name, category, storey",filterHides:n=>"0 of "+We(n)+".",fitSelected:"Fit the selection (F)",fromType:"of the type",host:"In",hosted:"Holds",identity:"Identity",joinAt:n=>"at its "+Xt(n),joined:"Joined with",modelEmpty:"No elements yet.",noLevel:"On no storey",noParameters:"No parameters.",noQuantities:"Nothing to measure.",notHere:"Not in this state",notInState:n=>"Revision "+n+" does not have it. Its history is under Why.",nothingSelected:"Nothing selected. Click something in the picture, or choose it from the tree.",onlyThis:"Show this storey alone",onlyThisOf:n=>"Show "+n+" alone",parameters:"Parameters",properties:"Properties",quantities:"Quantities",revision:"Revision",selectedCount:n=>ht(n,"element","elements")+" selected",selectedNames:n=>Hr(n.slice(0,3).map(e=>po(ro(e),60)).concat(n.length>3?[We(n.length-3)+" more"]:[]))+" selected",shownOf:(n,e)=>n===e?ht(e,"element","elements"):We(n)+" of "+We(e),storeys:"Storeys",system:"System",unnamed:n=>n?"unnamed "+Xt(n):"unnamed",why:"Why"};var Av={about:"About the element",againIn:n=>"Trying again in "+n+" s.",andMore:n=>"and "+We(n)+" more",backToList:"Back to the list",cancel:"Cancel",close:"Close",connectionLost:"Connection lost. What is shown may be out of date, and nothing can be decided.",copied:"Copied",copy:"Copy",copyLink:"Copy link to this view",description:"Description",detailSide:"Details",details:"Details",detailsOf:n=>"Details of "+n,done:"Done",failed:"That did not work",foundCount:(n,e)=>e===0?"Nothing found":n<e?We(n)+" of "+We(e)+" found":We(e)+" found",found:"Found elements",id:"Id",key:"Key",does:"What it does",keys:"Keyboard shortcuts",keysHint:"Letters work while the picture or a list has the focus. Nothing that decides has a key.",lettersOff:"Shortcuts of one letter are off.",letterKeys:"Shortcuts of one letter",keyList:[[["Arrows"],"Turn the picture"],[["Shift + arrows"],"Move the picture"],[["+","-"],"Nearer, farther"],[["F"],"Fit the selection"],[["Home"],"Fit all"],[["1","2","3","7","0"],"Front, right, back, top, iso"],[["H"],"Hide the selection"],[["I"],"Isolate the selection"],[["U"],"Show all"],[["G"],"Ghost the rest, or leave it out"],[["[","]"],"One change back, one on"],[["Shift + [","Shift + ]"],"One tag back, one on"],[["Space"],"Play or stop; in a comparison: before or after"],[["L"],"Go live"],[["D"],"Compare, or stop comparing"],[["N","P"],"Next or previous change or finding, with the camera"],[["/"],"Search"],[["Esc"],"Close, deselect"],[["E"],"Between picture and details"],[["?"],"This list"]],less:"Less",linkCopied:"Link copied",linkNotCopied:"The link could not be copied: take it from the address bar",loadMore:"Load more",loading:"Loading…",logOut:"Log out",me:n=>"You: "+n,mayDo:n=>n.length===0?"may only look":"may "+Hr(n.map(e=>Xt(e).toLowerCase())),model:"Model",modelSide:"Model",more:"More",moreFollow:"more follow",name:"Name",no:"no",yes:"yes",noSession:"There is no session in this browser.",noSessionHint:"The server has been restarted, or you were logged out: press Enter at its terminal for a fresh link.",openSide:"Open the details",opening:"Opening…",parts:"Parts of the page",search:"Search",searchElements:"Search elements",skip:"Skip to the picture",resizeLeft:"Width of the left side",resizeRight:"Width of the right side",status:"Status",theme:"Theme",themes:{system:"System",light:"Light",dark:"Dark"},to:"to",toggleTree:"Show or hide the left side",tryAgain:"Try again",units:"Lengths in",unitNames:{mm:"mm",m:"m","ft-in":"ft-in"},unknown:"unknown",unreachable:"The server cannot be reached.",unreachableHint:"Is it running? Start it with bimstream web, and open the link that it prints.",version:(n,e)=>n+" "+e,waiting:"What waits",person:n=>n+", a person",agentFor:(n,e)=>n+", an agent, for "+e,forUser:"for",type:"Type",level:"Level"};var Cv={archived:"Put away",atFirst:"This is the first state",atLast:"This is the last state",atRevision:n=>"at revision "+n,automatic:"Decided without asking",baseValue:"Base",allDecided:"All conflicts are decided.",approvedBy:"Approved by",beginning:"beginning",branchMade:n=>"Branch "+n+" made",branches:"Branches and tags",branchesOf:n=>"Branches of "+n,byTool:n=>"by "+Xt(n),changes:"Changes",changesBy:{all:"All changes",agents:"Of agents",mine:"Of mine and my agents"},changesByKind:"Changes by kind",changesOf:"Whose changes",compare:"Compare",compareBase:"Compare with base",compareBaseHint:"What this branch changed since it was forked",compareHint:"Compare with the change before, or a past state with the last one (D)",compareOff:"Stop comparing",comparedWith:"Compared with",comparison:"Comparison",comparisonTab:"Comparison",conflicts:"Conflicts",countsInWords:(n,e,t)=>We(n)+" added, "+We(e)+" changed, "+We(t)+" deleted",differsTooMuch:"So much differs that it is not told element by element.",doesNothing:"Nothing would change.",followed:"Followed from another change",foretelling:"Working out what it would do…",forkHint:(n,e)=>"Forks off "+n+" at revision "+e+". Nothing is copied.",forkedFrom:"forked from",goThere:"Go there",headAt:n=>"revision "+n,kindHints:{added:"Added",modified:"Modified: named by an event",deleted:"Deleted",derived:"Derived: it follows from others"},kinds:{added:"Added",modified:"Modified",deleted:"Deleted",derived:"Derived"},later:"later than what is shown",live:"Live",liveHint:n=>"The last state, as of "+n,loadOlder:"Load older changes",makeBranch:"Make the branch",markSeen:"Mark as seen",mergeBase:"Both sides had",mergeInto:n=>"Merge into "+n,mergeTitle:(n,e)=>"Merge "+n+" into "+e,newBranch:"New branch",nextChange:"Next difference (N)",previousChange:"Previous difference (P)",nextRevision:"One change on (])",previousRevision:"One change back ([)",noChanges:"No changes yet.",noChangesOf:"No changes of these among those loaded.",noDifference:"Nothing differs.",noElements:"It touched no elements.",noHistory:"No event touched it.",noReason:"No reason given",noTags:"No tags yet.",notCompared:"Nothing is compared.",nothingToMerge:"There is nothing to merge: the target has it all.",ofHead:(n,e)=>n+" of "+e,onBranch:"on",openConflicts:n=>ht(n,"conflict is","conflicts are")+" to be decided.",otherValue:"Another value",perSecond:n=>n+" changes/s",pinned:"Pinned",pinnedHint:n=>"The state of "+n+". Click to go live.",planHint:"What would be if the request were approved",planOn:n=>"Plan on "+n,planShort:"as planned",play:"Play the changes",stop:"Stop",speed:"Speed",reasonOptional:"Reason, for the record (optional)",recorded:(n,e)=>"Decided already: "+n+(e?", "+e:""),replay:"Replay",revisionOf:(n,e)=>n<e?n+" of "+e:"revision "+n,revisionShort:(n,e)=>n===e?"revision "+e:"revisions "+n+" to "+e,revisionText:(n,e,t,i)=>["revision "+n,e,t,i].filter(Boolean).join(", "),showBefore:"Show before",showChangeHint:"Go to this change, compared with what was before",sides:{ours:"Ours",theirs:"Theirs"},sinceLast:(n,e)=>n+" by "+e+" since",tag:"Tag",tagHint:"Such as Issue 2. Tags do not move.",tagRevision:n=>"Tag revision "+n,tagThis:"Tag this state",tagged:(n,e)=>"Revision "+e+" is tagged "+n,tags:"Tags",thought:n=>"Thought before it ("+n+")",timeLine:"Time line",undo:"Undo",undoChange:"Undo the change",undoTitle:"Undo a change",undone:n=>n+" was taken back",whereOursWins:"Open conflicts counted as decided for ours.",wouldDo:"What it would do"};var Rv={after:"After",afterPlan:"As planned",before:"Before",allHidden:"Everything is hidden",alongAxes:n=>"x "+n[0]+", y "+n[1]+", z "+n[2],canvas:(n,e,t,i,r,s)=>n+", "+e+" at revision "+t+(t<i?" of "+i:", live")+", "+ht(r,"element","elements")+", "+We(s)+" selected",canvasKeys:"Arrow keys turn, with Shift they move; plus and minus zoom; F fits; question mark lists all keys.",colourBy:"Colour by",colourings:{own:"Material",category:"Category",level:"Storey"},contextBack:"The graphics memory is back",contextLost:"The graphics memory was taken away. Restoring…",cutSides:{x:["East, x below","West, x above"],y:["North, y below","South, y above"],z:["Top, z below","Bottom, z above"]},edges:"Edges",fade:"Before or after",fadeAt:n=>n+" % after",fit:"Fit",fitHint:"Fit the selection, or all (F, Home)",ghostRest:"Show the rest as ghosts",goLive:"Go live",hide:"Hide",hideOf:n=>"Hide "+n,hideSelected:"Hide the selection (H)",isolateSelected:"Isolate the selection (I)",legend:"Legend",leftOut:n=>ht(n,"element has","elements have")+" no body that can be drawn",load:"Load these",loadingLevel:(n,e,t)=>(n?n+": ":"")+We(e)+" of "+ht(t,"element","elements"),look:"Look",lostBranch:n=>"The branch of this link is not there, or not for you. This is "+n+".",lostModel:n=>"The model of this link is not there, or not for you."+(n?" This is "+n+".":""),measure:"Measure between two points",measureFirst:"Click the first point",measureSecond:"Click the second point",measuredAs:n=>"Distance "+n,modelEmptyHint:"It has storeys at most. Elements appear here as soon as somebody adds them.",modelEmptyTitle:"Nothing is built yet",noModel:"Nothing here yet",noModelHint:"An agent creates a model with create_model; this page shows it at once. How to connect one:",noPicture:"The picture could not be loaded",noSection:"Cut nothing",noWebGL:"This browser has no WebGL 2: the server draws the picture. Lists and details work as ever.",north:n=>"North is turned by "+n+"°",notCut:"not cut",notLoaded:"This state could not be loaded",nothingDrawn:"Nothing is drawn.",onlyStorey:n=>"Only "+n+" is shown",partsHidden:"Something is hidden",picture:"Picture",pin:n=>"Task: "+n,scaleHint:"Length at the point that the camera looks at",section:"Section",sectionHint:"Move a side in to cut the model open. Cut bodies look hollow.",show:"Show",showAll:"Show all",showOf:n=>"Show "+n,tooLarge:"This model is too large to be shown whole",tooLargeHint:n=>"It has "+n+" elements. Choose the storeys to load; the lists have all.",view:"View",viewNames:{iso:"Iso",top:"Top",front:"Front",right:"Right",back:"Back",left:"Left"},views:"Views"};var f={...Av,...Rv,...Ev,...Cv,...Tv};var Yb=Symbol.for("pv"),$b=0;function a(n,e,t,i,r,s){e||(e={});var o,l,c=e;if("ref"in c&&typeof n!="function")for(l in c={},e)l=="ref"?o=e[l]:c[l]=e[l];var u={type:n,props:c,key:t,ref:o,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Yb,__v:--$b,__i:-1,__u:0};return(r||s)&&(u.__source=r,u.__self=s),ct.vnode&&ct.vnode(u),u}var Zb={layers:"M8 2 2 5l6 3 6-3zM2 8l6 3 6-3M2 11l6 3 6-3",branch:"M5 3v10M5 3a1.5 1.5 0 1 0 0 .01M5 13a1.5 1.5 0 1 0 0 .01M11 5a1.5 1.5 0 1 0 0 .01M11 6.5C11 9 5 8 5 11",down:"M4 6l4 4 4-4",right:"M6 4l4 4-4 4",left:"M10 4 6 8l4 4",close:"M4 4l8 8M12 4l-8 8",search:"M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 1 0 0-9M10.5 10.5 14 14",eye:"M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 6a2 2 0 1 0 0 4 2 2 0 1 0 0-4",eyeOff:"M2 2l12 12M6.2 3.8A6 6 0 0 1 8 3.5c4 0 6.5 4.5 6.5 4.5a11 11 0 0 1-2 2.5M4 5a11 11 0 0 0-2.5 3S4 12.5 8 12.5a6 6 0 0 0 3-.8",only:"M2 8h3M11 8h3M8 2v3M8 11v3M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5",fit:"M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4",section:"M2 11 8 14l6-3V5L8 2 2 5zM2 8l6 3 6-3",ghost:"M3 3h10v10H3zM3 8h10M8 3v10",edges:"M8 2 2 5v6l6 3 6-3V5zM2 5l6 3 6-3M8 8v6",measure:"M2 10.5 10.5 2 14 5.5 5.5 14zM5 8l1.5 1.5M7 6l2 2M9 4l1.5 1.5",palette:"M8 2a6 6 0 1 0 0 12c1.5 0 1-1.5.5-2.2-.6-1 .2-1.8 1-1.8H12a2 2 0 0 0 2-2c0-3.300-2.700-6-6-6zM5 7.500h.01M7 5h.01M10 5.500h.01",play:"M5 3l8 5-8 5z",pause:"M5 3v10M11 3v10",previous:"M11 3 5 8l6 5M4 3v10",next:"M5 3l6 5-6 5M12 3v10",compare:"M3 3h4v10H3zM9 3h4v10H9z",person:"M8 2.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 1 0 0-5M3 13.500c0-3 2-4.500 5-4.500s5 1.500 5 4.500",agent:"M4 6h8v7H4zM8 6V3M8 3h.01M6.500 9h.01M9.500 9h.01",check:"M3 8.500l3.500 3.500L13 4.500",warn:"M8 2 1.500 13.500h13zM8 6.500v3M8 11.500h.01",error:"M5 2h6l3 3v6l-3 3H5l-3-3V5zM6 6l4 4M10 6l-4 4",info:"M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2M8 7v4M8 5h.01",approval:"M3 2h10v12H3zM5.500 8l2 2 3-4",task:"M2.500 4h2M2.500 8h2M2.500 12h2M7 4h7M7 8h7M7 12h7",link:"M6.500 9.500l3-3M7 4.500l1.500-1.500a3 3 0 0 1 4.300 4.300L11 9M9 11.500 7.500 13a3 3 0 0 1-4.300-4.300L5 7",undo:"M3 6h7a3.500 3.500 0 1 1 0 7H6M3 6l3-3M3 6l3 3",tag:"M2 2h6l6 6-6 6-6-6zM5 5h.01",merge:"M4 3v10M4 3h.01M12 8h.01M4 13h.01M4 4c0 3 3 4 8 4",menu:"M2 4h12M2 8h12M2 12h12",keys:"M1.500 4h13v8h-13zM4 6.500h.01M6.500 6.500h.01M9 6.500h.01M11.500 6.500h.01M5 9.500h6",live:"M8 6a2 2 0 1 0 0 4 2 2 0 1 0 0-4M4 4a5.600 5.600 0 0 0 0 8M12 4a5.600 5.600 0 0 1 0 8",copy:"M5.500 5.500h8v8h-8zM10.500 5.500v-3h-8v8h3",plus:"M8 3v10M3 8h10",reload:"M13 8a5 5 0 1 1-1.500-3.500M13 2v3h-3",filter:"M2 3h12l-4.500 5.500V13l-3-1.500v-3z"};function ot({name:n}){return a("svg",{class:"icon",viewBox:"0 0 16 16",width:"16",height:"16","aria-hidden":"true",focusable:"false",children:a("path",{d:Zb[n]})})}function ne({icon:n,label:e,kind:t="plain",children:i,class:r,...s}){let o=e!==void 0&&i===void 0,l=["button","button-"+t,o?"button-icon":"",r??""].filter(Boolean).join(" ");return a("button",{type:"button",class:l,...e?{"aria-label":e,title:e}:{},...s,children:[n&&a(ot,{name:n}),i!==void 0&&a("span",{class:"button-text",children:i})]})}function Tt({at:n,far:e=!1}){let t=Sc(n);return t?a("time",{dateTime:n,title:Cs(n),class:"nowrap",children:[t,e&&a("span",{class:"muted",children:[" (",iv(n),")"]})]}):null}function _n({user:n,agent:e=""}){return a("span",{class:"actor",title:e?f.agentFor(e,n):f.person(n),children:[a(ot,{name:e?"agent":"person"}),a("bdi",{children:e||n}),e&&a("span",{class:"muted",children:[" ",f.forUser," ",a("bdi",{children:n})]})]})}var Pv=280;function yn({text:n}){let[e,t]=nt(!1);if(n==="")return null;let i=[...n].length>Pv,r=i&&!e?[...n].slice(0,Pv).join("")+"…":n;return a("blockquote",{class:"quote",dir:"auto",children:[a("span",{class:"quoted",children:r}),i&&a("button",{type:"button",class:"more","aria-expanded":e,onClick:()=>t(!e),children:e?f.less:f.more})]})}function _t({children:n}){return a("p",{class:"empty",children:n})}function $e({error:n,retry:e}){if(!n)return null;let t=n instanceof Tn&&n.title?n.title.replaceAll("_"," ").toLowerCase():f.failed;return a("div",{class:"trouble",role:"alert",children:[a(ot,{name:"warn"}),a("div",{children:[a("strong",{class:"cap",children:t}),a("p",{dir:"auto",children:n.message}),e&&a(ne,{kind:"plain",icon:"reload",onClick:e,children:f.tryAgain})]})]})}function Wi({n,more:e=!1}){return a("span",{class:"count",children:[We(n),e?"+":""]})}function pt({title:n,n:e,children:t,open:i=!0,actions:r}){return a("details",{class:"section",open:i,children:[a("summary",{children:[a(ot,{name:"right"}),a("h3",{children:n}),e!==void 0&&a(Wi,{n:e})]}),r&&a("div",{class:"section-actions",children:r}),t]})}function Jn({rows:n}){return a("dl",{class:"facts",children:n.map(e=>e&&a("div",{children:[a("dt",{children:e[0]}),a("dd",{children:e[1]})]},e[0]))})}var Kb={ArrowRight:1,ArrowLeft:-1};function go({tabs:n,chosen:e,choose:t,label:i,controls:r}){return a("div",{class:"tabs",role:"tablist","aria-label":i,onKeyDown:o=>{let l=n.findIndex(m=>m.id===e),c=Kb[o.key]??0,u=o.key==="Home"?0:o.key==="End"?n.length-1:c?(l+c+n.length)%n.length:-1,h=n[u];h&&(o.preventDefault(),t(h.id),o.currentTarget.querySelectorAll("[role=tab]")[u]?.focus())},children:n.map(o=>a("button",{type:"button",role:"tab",id:r+"-"+o.id,"aria-selected":o.id===e,"aria-controls":r,tabIndex:o.id===e?0:-1,onClick:()=>t(o.id),children:[o.text,o.n!==void 0&&a(Wi,{n:o.n})]},o.id))})}function di({title:n,close:e,children:t,wide:i=!1}){let r=Vn(null);return Ze(()=>{let s=document.activeElement;return r.current?.showModal(),()=>{s instanceof HTMLElement&&s.isConnected&&s.focus()}},[]),a("dialog",{ref:r,class:i?"dialog wide":"dialog","aria-labelledby":"dialog-title",onCancel:s=>{s.preventDefault(),e()},children:[a("header",{children:[a("h2",{id:"dialog-title",children:n}),a(ne,{kind:"quiet",icon:"close",label:f.close,onClick:e})]}),a("div",{class:"dialog-body",children:t})]})}function Jr({button:n,label:e,children:t,align:i="left",class:r}){let[s,o]=nt(!1),l=Vn(null),c=()=>{o(!1),l.current?.querySelector("button")?.focus()};return Ze(()=>{if(!s)return;let u=h=>{l.current?.contains(h.target)||o(!1)};return addEventListener("pointerdown",u),()=>removeEventListener("pointerdown",u)},[s]),a("div",{class:"menu "+(r??""),ref:l,onKeyDown:u=>{u.key!=="Escape"||!s||(u.stopPropagation(),c())},children:[a("button",{type:"button",class:"button button-quiet menu-button","aria-expanded":s,"aria-label":e,title:e,onClick:()=>o(!s),children:n}),s&&a("div",{class:"menu-panel menu-"+i,role:"group","aria-label":e,children:t(c)})]})}function kt({label:n,hint:e,children:t}){return a("label",{class:"field",children:[a("span",{children:n}),t,e&&a("small",{class:"muted",children:e})]})}var Xd=44,Lv=14,qd=Ct(async(n,e)=>{let{model:t,branch:i}=ae.value,r={model_id:t,branch:i,name:n,dry_run:!1};e&&(r.description=e),le.value&&ae.value.at!==""&&(r.at=le.value.revision),await yt("create_branch",r),await Pr(),wt(f.branchMade(n)),As.value=!1,it({branch:n})});function Dv(){let n=En.value?.branches??[],e=xv(n.filter(o=>!o.archived)),t=n.filter(o=>o.archived),i=En.value?.tags??[],r=()=>{As.value=!1},s=18+Math.max(0,...e.map(o=>o.lane))*Lv;return a(di,{title:f.branchesOf(En.value?.name??""),close:r,wide:!0,children:[a("div",{class:"graph",children:[a(jb,{rows:e,width:s}),a("ul",{class:"branch-list",children:e.map(o=>a(Iv,{branch:o.branch,close:r},o.branch.name))})]}),t.length>0&&a(pt,{title:f.archived,n:t.length,open:!1,children:a("ul",{class:"branch-list",children:t.map(o=>a(Iv,{branch:o,close:r},o.name))})}),a(pt,{title:f.tags,n:i.length,actions:Kt("tag_revision")&&le.value&&a(ne,{icon:"tag",onClick:()=>{r(),Hi.value=le.value.revision},children:f.tagThis}),children:[i.length===0&&a(_t,{children:f.noTags}),a("ul",{class:"links",children:i.map(o=>a("li",{children:[a("button",{type:"button",class:"link",onClick:()=>{it({branch:o.branch,at:o.name,diff:""}),r()},children:[a(ot,{name:"tag"})," ",a("bdi",{children:o.name})]}),a("span",{class:"muted",children:[a("bdi",{children:o.branch})," ",f.atRevision(o.revision)]})]},o.name))})]}),Kt("create_branch")&&a(Qb,{})]})}function jb({rows:n,width:e}){let t=r=>9+r*Lv,i=r=>r*Xd+Xd/2;return a("svg",{class:"lanes",width:e,height:n.length*Xd,"aria-hidden":"true",children:[n.map((r,s)=>r.parent>=0&&a("path",{d:["M",t(r.lane-1),i(r.parent),"V",i(s)-10,"Q",t(r.lane-1),i(s),t(r.lane),i(s)].join(" ")},"p"+s)),n.map((r,s)=>a("circle",{cx:t(r.lane),cy:i(s),r:"5",class:r.branch.name===ae.value.branch?"here":""},s))]})}function Iv({branch:n,close:e}){let t=n.name===ae.value.branch;return a("li",{class:"branch"+(t?" is-here":""),children:[a("div",{class:"grow",children:[a("button",{type:"button",class:"link","aria-current":t?"true":void 0,onClick:()=>{it({branch:n.name}),e()},children:a("bdi",{children:n.name})}),a("p",{class:"muted small",children:[f.headAt(n.head),n.parent&&a(Re,{children:[", ",f.forkedFrom," ",a("bdi",{children:n.parent})," ",f.atRevision(n.fork)]}),n.description&&a(Re,{children:[": ",a("bdi",{children:n.description})]})]})]}),n.parent&&a(Re,{children:[a(ne,{kind:"plain",icon:"compare",title:f.compareBaseHint,onClick:()=>{it({branch:n.name,at:"",diff:n.parent+"@"+n.fork}),e()},children:f.compareBase}),Kt("merge_branch")&&!n.archived&&a(ne,{kind:"plain",icon:"merge",onClick:()=>{e(),Gr.value={source:n.name,target:n.parent}},children:f.mergeInto(n.parent)})]})]})}function Qb(){let[n,e]=nt(""),[t,i]=nt("");return a(pt,{title:f.newBranch,open:!1,children:a("form",{onSubmit:r=>{r.preventDefault(),qd.run(n,t)},children:[a("p",{class:"muted",children:f.forkHint(ae.value.branch,le.value?.revision??0)}),a("div",{class:"columns",children:[a(kt,{label:f.name,children:a("input",{required:!0,maxLength:100,pattern:"[A-Za-z0-9._\\/\\-]+",value:n,onInput:r=>e(r.currentTarget.value)})}),a(kt,{label:f.description,children:a("input",{maxLength:1e3,value:t,onInput:r=>i(r.currentTarget.value)})})]}),a($e,{error:qd.trouble.value}),a(ne,{kind:"primary",type:"submit",disabled:n===""||qd.busy.value,children:f.makeBranch})]})})}var Nv=H(0);function Fv(){let n=Xr.value;return Ze(()=>{if(n.state!=="lost")return;let e=()=>{Nv.value=Math.max(0,Math.ceil((n.next-Date.now())/1e3))};e();let t=setInterval(e,500);return()=>clearInterval(t)},[n]),n.state!=="lost"?null:a("div",{class:"banner",role:"status",children:[a(ot,{name:"warn"})," ",f.connectionLost," ",a("span",{"aria-hidden":"true",children:f.againIn(Nv.value)})]})}function Uv(){let n=qr.value;return a("main",{class:"gate",children:[a("h1",{children:"bimstream"}),n==="asking"&&a("p",{role:"status",children:f.opening}),n==="none"&&a(Re,{children:[a("p",{children:f.noSession}),a("p",{class:"muted",children:f.noSessionHint})]}),n==="unreachable"&&a(Re,{children:[a("p",{children:f.unreachable}),a("p",{class:"muted",children:f.unreachableHint}),a("p",{children:a(ne,{kind:"primary",icon:"reload",onClick:()=>{Ec()},children:f.tryAgain})})]})]})}function Yn(n){let e=xt.value;e&&(n.length>0&&e.boxOf(n)?e.fit(n,qn()):n.length===0&&e.fit(void 0,qn()))}function vo(){Yn(rt.value)}function Is(n){Zt([n]),Yn([n])}async function cr(n){let e=le.value;if(!e)return!1;let t=await Od(e.revision,n);return t===null?(wt(n<0?f.atFirst:f.atLast),!1):(t>=e.head?Oi():it({at:String(t)}),!0)}function _o(){let n=le.value;if(n){if(ae.value.diff!==""){it({diff:""});return}if(n.revision<n.head){it({at:"",diff:String(n.revision)});return}Od(n.revision,-1).then(e=>{e!==null&&it({diff:String(e)})})}}function Ia(n){let e=ba.value.filter(r=>ar.value.has(r.change));if(e.length===0)return;let t=e.findIndex(r=>r.id===rt.value[0]),i=e[t<0?n>0?0:e.length-1:(t+n+e.length)%e.length];Is(i.id)}var La=H(""),yo=H(!1),Yr=H(0),eS=12,tS={role:"combobox"};function nS(n){let e=le.value?.rows,t=n.toLowerCase().split(/\s+/).filter(Boolean);if(!e||t.length===0)return{list:[],total:0};let i=[];return e.ids.forEach((r,s)=>{let o=(e.names[s]??"").toLowerCase(),l=o+" "+e.categories[s].replaceAll("_"," ")+" "+Hn(e.levels[s]??-1).toLowerCase();!t.every(c=>l.includes(c))&&!(t.length===1&&r.startsWith(t[0]))||i.push({i:s,rank:o===t[0]?0:o.startsWith(t[0])?1:2})}),i.sort((r,s)=>r.rank-s.rank||r.i-s.i),{list:i.slice(0,eS).map(r=>wd(r.i)),total:i.length}}function kv(){let n=ki(()=>nS(La.value),[La.value,le.value]),e=yo.value&&La.value.trim()!=="",t=r=>{r&&(yo.value=!1,zt("element"),Is(r.id))},i=r=>{let s=n.list.length-1;if(r.key==="ArrowDown")Yr.value=Math.min(s,Yr.value+1);else if(r.key==="ArrowUp")Yr.value=Math.max(0,Yr.value-1);else if(r.key==="Enter")t(n.list[Yr.value]);else if(r.key==="Escape")e||document.getElementById("canvas")?.focus(),yo.value=!1;else return;r.preventDefault()};return a("div",{class:"search",children:[a(ot,{name:"search"}),a("input",{id:"search",type:"search",...tS,placeholder:f.search,"aria-label":f.searchElements,"aria-expanded":e,"aria-controls":"search-list","aria-autocomplete":"list",autocomplete:"off",...e&&n.list.length>0?{"aria-activedescendant":"found-"+Yr.value}:{},value:La.value,onKeyDown:i,onFocus:()=>yo.value=!0,onBlur:()=>yo.value=!1,onInput:r=>{La.value=r.currentTarget.value,Yr.value=0,yo.value=!0}}),a("div",{class:"found",hidden:!e,children:[a("ul",{id:"search-list",role:"listbox","aria-label":f.found,children:n.list.map((r,s)=>a("li",{id:"found-"+s,role:"option","aria-selected":s===Yr.value,onPointerDown:o=>{o.preventDefault(),t(r)},children:[a("bdi",{children:r.name||f.unnamed(r.category)}),a("span",{class:"muted",children:[Le(r.category),r.level>=0&&", ",a("bdi",{children:Hn(r.level)})]})]},r.id))}),a("p",{class:"muted small",children:f.foundCount(n.list.length,n.total)})]})]})}function Ov({toggleLeft:n}){let e=fo.value;return a("header",{class:"header",children:[a(ne,{kind:"quiet",icon:"menu",label:f.toggleTree,class:"toggle-left",onClick:n}),a("span",{class:"brand",children:"bimstream"}),a(iS,{}),a(ne,{kind:"quiet",icon:"branch",class:"branch-button",title:f.branches,onClick:()=>As.value=!0,children:a("bdi",{children:ae.value.branch})}),a(rS,{}),a(kv,{}),a("nav",{class:"counters","aria-label":f.waiting,children:[a(Jd,{to:"approvals",icon:"approval",text:f.approvals,n:lr.value?.length,urgent:!0}),a(Jd,{to:"findings",icon:"warn",text:f.findings,n:e.count,more:e.more}),a(Jd,{to:"tasks",icon:"task",text:f.tasks,n:ho.value,more:!!Wn.value?.next})]}),a(oS,{})]})}function iS(){let n=Gn.value??[];return n.length===0?null:a("label",{class:"model-choice",children:[a("span",{class:"hidden-text",children:f.model}),a("select",{value:ae.value.model,onChange:e=>it({model:e.currentTarget.value,branch:"main"}),children:n.map(e=>a("option",{value:e.id,children:e.name||e.id},e.id))})]})}function rS(){let n=le.value;if(!n)return null;if(Ke.value)return a("span",{class:"moment moment-plan",title:f.planHint,children:f.planOn(Ke.value.revision)});if(Rr.value)return a("span",{class:"moment moment-live",title:f.liveHint(Cs(n.at)),children:[a(ot,{name:"live"}),f.live," ",a("strong",{children:n.revision})]});let e=Math.max(n.head,Km.value?.head??0);return a("button",{type:"button",class:"moment moment-pinned",title:f.pinnedHint(Cs(n.at)),onClick:Oi,children:[f.pinned," ",a("strong",{children:f.ofHead(n.revision,e)})]})}function Jd({to:n,icon:e,text:t,n:i,more:r=!1,urgent:s=!1}){let o=bt.value===n;return a("button",{type:"button",class:"counter"+(s&&i?" is-urgent":""),"aria-pressed":o,title:t,onClick:()=>zt(o?"element":n),children:[a(ot,{name:e}),a("span",{class:"counter-text",children:t}),i!==void 0&&a(Wi,{n:i,more:r})]})}var sS=["system","light","dark"];function oS(){let n=vn.value?.me;return a(Jr,{align:"right",class:"me",label:f.me(n?.name??""),button:a(Re,{children:[a(ot,{name:"person"}),a("bdi",{class:"me-name",children:n?.name})]}),children:e=>a(Re,{children:[a("p",{class:"who",children:[a("strong",{dir:"auto",children:n?.name}),a("span",{class:"muted",children:f.mayDo(n?.may??[])})]}),a("fieldset",{class:"choices row",children:[a("legend",{children:f.theme}),sS.map(t=>a("label",{children:[a("input",{type:"radio",name:"theme",checked:Oe.value.theme===t,onChange:()=>Xn({theme:t})}),f.themes[t]]},t))]}),a("fieldset",{class:"choices row",children:[a("legend",{children:f.units}),["mm","m","ft-in"].map(t=>a("label",{children:[a("input",{type:"radio",name:"unit",checked:Oe.value.unit===t,onChange:()=>Xn({unit:t})}),f.unitNames[t]]},t))]}),a("label",{class:"check",children:[a("input",{type:"checkbox",checked:Oe.value.letters,onChange:t=>Xn({letters:t.currentTarget.checked})}),f.letterKeys]}),a("div",{class:"menu-list",children:[a("button",{type:"button",class:"menu-item",onClick:()=>{aS(),e()},children:[a(ot,{name:"link"}),f.copyLink]}),a("button",{type:"button",class:"menu-item",onClick:()=>{e(),Vr.value=!0},children:[a(ot,{name:"keys"}),f.keys]}),a("button",{type:"button",class:"menu-item",onClick:()=>{bv().catch(()=>{})},children:[a(ot,{name:"close"}),f.logOut]})]}),a("p",{class:"muted small",children:f.version(vn.value?.server.name??"",vn.value?.server.version??"")})]})})}async function aS(){try{await navigator.clipboard.writeText(Fg()),wt(f.linkCopied)}catch{wt(f.linkNotCopied)}}function Bv(){return a(di,{title:f.keys,close:()=>Vr.value=!1,children:[a("p",{class:"muted",children:[f.keysHint,!Oe.value.letters&&" "+f.lettersOff]}),a("table",{class:"keys",children:[a("thead",{children:a("tr",{children:[a("th",{scope:"col",children:f.key}),a("th",{scope:"col",children:f.does})]})}),a("tbody",{children:f.keyList.map(([n,e])=>a("tr",{children:[a("th",{scope:"row",children:n.map(t=>a("kbd",{children:t},t))}),a("td",{children:e})]},e))})]})]})}var lS=1500,Ac=Ct(async(n,e)=>{await av(n,e),await Wr(),wt(e.decision==="approve"?f.approved:f.rejected),ui.value=""}),Cc=Ct(async n=>{await ov(n),Yd.value=n.id}),Yd=H("");function zv({approval:n,again:e}){let[t,i]=nt(""),[r,s]=nt(""),[o,l]=nt(""),c=cS(n);if(Ze(()=>{i(""),s(""),Ac.trouble.value=null,Cc.trouble.value=null},[n.id,n.plan_sha256]),!n.open)return a("div",{class:"decide",children:[a("p",{class:"status",children:[Le(n.status),n.reason&&a(Re,{children:[": ",a("bdi",{children:n.reason})]})]}),a(ne,{onClick:()=>ui.value="",children:f.close})]});if(n.may_decide)return a("div",{class:"decide",children:a("p",{class:"notice",dir:"auto",children:n.may_decide})});if(n.level==="key")return a("div",{class:"decide",children:a("p",{class:"notice",children:f.needsKey(n.id)})});if(Xr.value.state==="lost")return a("div",{class:"decide",children:a("p",{class:"notice",children:f.noDecisionOffline})});let u=n.level==="tty";if(u&&!vn.value?.code)return a("div",{class:"decide",children:a("p",{class:"notice",children:f.noTerminal(n.id)})});let h=Ac.busy.value,m=t.trim()===n.phrase,p=c&&m&&(!u||/^\d{6}$/.test(r))&&!h,d=_=>{let S={decision:_,plan_sha256:n.plan_sha256};_==="approve"&&(S.phrase=n.phrase),r&&(S.code=r),o&&(S.note=o),Ac.run(n.id,S)};return a("form",{class:"decide",onSubmit:_=>{_.preventDefault(),p&&d("approve")},children:[a("h3",{children:f.yourDecision}),a(kt,{label:f.noteOptional,children:a("textarea",{rows:2,value:o,maxLength:1e3,onInput:_=>l(_.currentTarget.value)})}),a("label",{class:"field",children:[a("span",{children:[f.typePhrase," ",a("code",{class:"phrase",children:n.phrase})]}),a("input",{value:t,autocomplete:"off",spellcheck:!1,onInput:_=>i(_.currentTarget.value)})]}),u&&a("div",{class:"code-row",children:[a("label",{class:"field",children:[a("span",{children:f.code}),a("input",{value:r,inputMode:"numeric",maxLength:6,autocomplete:"one-time-code",onInput:_=>s(_.currentTarget.value.replace(/\D/g,""))})]}),a(ne,{disabled:Cc.busy.value,onClick:()=>{Cc.run(n)},children:Yd.value===n.id?f.newCode:f.showCode}),a("p",{class:"muted small",role:"status",children:Yd.value===n.id?f.codeShown:f.codeHint})]}),a($e,{error:Ac.trouble.value??Cc.trouble.value,retry:e}),a("footer",{class:"decide-actions",children:[a(ne,{kind:"danger",disabled:h,onClick:()=>d("reject"),children:f.reject}),a(ne,{kind:"primary",type:"submit",disabled:!p,"aria-describedby":"decide-why",children:f.approve})]}),a("p",{id:"decide-why",class:"muted small",children:p?f.approveHint:c?f.approveNeeds:f.readFirst})]})}function cS(n){let[e,t]=nt(!1),i=!n.drawable||xi.value!==null&&!zi.value;return Ze(()=>{if(t(!1),!i)return;let r=setTimeout(()=>t(!0),lS);return()=>clearTimeout(r)},[n.id,n.plan_sha256,i]),e}var ur=H(!1),xo=H([]);function Vv(n){let e=xo.value.length>=2?[n]:[...xo.value,n];xo.value=e;let t=$d(e);wt(t===null?f.measureSecond:f.measuredAs(un(t,Oe.value.unit)))}function Rc(n){ur.value=n,xo.value=[],n&&wt(f.measureFirst)}function $d(n){let[e,t]=n;return!e||!t?null:Math.round(1e3*Math.hypot(...e.point.map((i,r)=>t.point[r]-i)))}function Gv(n){let[e,t]=n;if(!e||!t)return null;let i=r=>Math.round(1e3*Math.abs(t.point[r]-e.point[r]));return[i(0),i(1),i(2)]}var Da=H(!1);function Pc(n,e){ci.value={run:n,key:e.key},Ic(e.elements.map(t=>t.element_id))}function Ic(n){Zt([]),Si.value=n,Yn(n)}function uS(){return(wi.value?.list??[]).flatMap(n=>n.findings.filter(e=>Da.value||Aa(e.status)).map(e=>({run:n.run.validation_run_id,finding:e})))}function Hv(n){let e=uS();if(e.length===0)return;let t=e.findIndex(({finding:r})=>r.key===ci.value.key),i=e[t<0?n>0?0:e.length-1:(t+n+e.length)%e.length];Pc(i.run,i.finding)}function Wv(){return Je(()=>{bt.value!=="findings"&&bt.value!=="tasks"&&(Si.value=[])})}var Xi=H(!1),Dc=H(2),Kd;function Nc(){Xi.value?Ls():hS()}function Ls(){Xi.value&&(Xi.value=!1,Ur.value=!1,clearTimeout(Kd),li.value=new Set)}async function hS(){let n=le.value;n&&(n.revision<n.head?Lc(n.revision):Lc((await Es(0))?.last??0))}function Lc(n){clearTimeout(Kd),Xi.value=!0,Ur.value=!0,it({at:String(n),diff:""}),Zd()}function Zd(){Kd=setTimeout(()=>{dS()},1e3/Dc.value)}async function dS(){if(Xi.value){if(zi.value){Zd();return}try{let n=await cr(1),e=le.value?await Es(Number(ae.value.at)||le.value.head):null;li.value=new Set(e?.ids??[]),!n||ae.value.at===""?Ls():Zd()}catch{Ls()}}}var $r=24;function Jv(n){let e=xt.value;if(!e||n.ctrlKey||n.metaKey||n.altKey)return;let i={ArrowLeft:()=>n.shiftKey?e.pan($r,0):e.orbit(-$r,0),ArrowRight:()=>n.shiftKey?e.pan(-$r,0):e.orbit($r,0),ArrowUp:()=>n.shiftKey?e.pan(0,$r):e.orbit(0,-$r),ArrowDown:()=>n.shiftKey?e.pan(0,-$r):e.orbit(0,$r),"+":()=>e.zoom(1),"=":()=>e.zoom(1),"-":()=>e.zoom(-1),Home:()=>Yn([]),1:()=>e.look("front",qn()),2:()=>e.look("right",qn()),3:()=>e.look("back",qn()),7:()=>e.look("top",qn()),0:()=>e.look("iso",qn())}[n.key];if(i){n.preventDefault(),i();return}Zr(n)}function Zr(n){if(n.ctrlKey||n.metaKey||n.altKey||mS(n.target))return;if(n.key==="Escape"){Rc(!1),Zt([]);return}if(!Oe.value.letters)return;let e=fS[n.key.length===1?n.key.toLowerCase():n.key];e&&(n.preventDefault(),e(n.shiftKey))}var fS={f:vo,h:()=>cc(rt.value),i:()=>Dr(rt.value),u:oo,g:()=>Lr.value=!Lr.value,"[":()=>{cr(-1)},"]":()=>{cr(1)},"{":()=>qv(-1),"}":()=>qv(1)," ":()=>{Ke.value||mn.value&&!Xi.value?rr.value=rr.value>.5?0:1:Nc()},l:Oi,d:_o,n:()=>Xv(1),p:()=>Xv(-1),"/":()=>document.getElementById("search")?.focus(),e:pS,"?":()=>Vr.value=!0};function Xv(n){bt.value==="findings"?Hv(n):Ia(n)}function qv(n){let e=le.value?.revision??-1,t=(En.value?.tags??[]).filter(r=>r.branch===ae.value.branch).sort((r,s)=>r.revision-s.revision),i=n>0?t.find(r=>r.revision>e):t.filter(r=>r.revision<e).at(-1);i&&it({at:i.name})}function pS(){let n=document.getElementById("canvas"),e=document.getElementById("side-body");(document.activeElement===n?e:n)?.focus()}function mS(n){return n instanceof HTMLElement&&n.closest("input:not([type=range]),textarea,select,dialog")!==null}var Ds={added:"+",modified:"~",deleted:"−",derived:"›"};function jd({colour:n,sign:e=""}){return a("svg",{class:"swatch",viewBox:"0 0 14 14",width:"14",height:"14","aria-hidden":"true",children:[a("rect",{width:"14",height:"14",rx:"2",style:{fill:wg(n)}}),e&&a("text",{x:"7",y:"11","text-anchor":"middle",children:e})]})}function Yv(){return Si.value.length>0?a(gS,{}):mn.value?a(_S,{}):Vi.value!=="own"?a(yS,{}):null}function gS(){return a("div",{class:"legend",role:"group","aria-label":f.legend,children:a("ul",{children:Si.value.slice(0,6).map((n,e)=>{let t=Fn(n);return a("li",{children:[a(jd,{colour:Cd(e),sign:String(e+1)}),a("bdi",{children:t?t.name||f.unnamed(t.category):f.notHere}),t&&a("span",{class:"muted",children:Le(t.category)})]},n)})})})}var vS=["added","modified","deleted","derived"];function _S(){let n=io.value,e=ar.value;return a("div",{class:"legend",role:"group","aria-label":f.legend,children:[a(Qd,{counts:n,wanted:e}),a("label",{class:"fader",children:[a("span",{children:f.before}),a("input",{type:"range",min:"0",max:"1",step:"0.05",value:rr.value,"aria-label":f.fade,"aria-valuetext":f.fadeAt(Math.round(rr.value*100)),onInput:t=>rr.value=t.currentTarget.valueAsNumber}),a("span",{children:Ke.value?f.afterPlan:f.after})]})]})}function Qd({counts:n,wanted:e}){return a("div",{class:"chips",role:"group","aria-label":f.changesByKind,children:vS.map(t=>a("button",{type:"button",class:"chip chip-"+t,"aria-pressed":e.has(t),disabled:n[t]===0,title:f.kindHints[t],onClick:()=>ar.value=Sa(e,t),children:[a(jd,{colour:Ad[t],sign:Ds[t]}),f.kinds[t]," ",a(Wi,{n:n[t]})]},t))})}function yS(){let n=Rd.value,e=Vi.value==="category",t=14;return a("div",{class:"legend",role:"group","aria-label":f.legend,children:a("ul",{children:[n.slice(0,t).map(i=>a("li",{children:[a(jd,{colour:ac(i,n)}),a("bdi",{children:e?Le(i):i})]},i)),n.length>t&&a("li",{class:"muted",children:f.andMore(n.length-t)})]})})}var $v=8;function Fc(n,e,t){let[i,r]=nt(0),[s,o]=nt(600);Pm(()=>{let u=n.current;if(!u)return;let h=()=>r(u.scrollTop),m=new ResizeObserver(()=>o(u.clientHeight));return m.observe(u),u.addEventListener("scroll",h,{passive:!0}),()=>{m.disconnect(),u.removeEventListener("scroll",h)}},[]);let l=Math.max(0,Math.min(e,Math.floor(i/t)-$v)),c=Math.min(e,Math.ceil((i+s)/t)+$v);return{first:l,last:c,before:l*t,after:Math.max(0,e-c)*t}}function Uc(n,e,t){Ze(()=>{let i=n.current;if(!i||e<0)return;let r=e*t;r<i.scrollTop?i.scrollTop=r:r+t>i.scrollTop+i.clientHeight&&(i.scrollTop=r+t-i.clientHeight)},[e])}function ef({height:n}){return n>0?a("div",{role:"presentation",class:"spacer",style:{height:n+"px"}}):null}var Zv=40;function jv(){let n=mn.value;return n?a(Re,{children:[a("header",{class:"subject",children:[a("div",{children:[a("h2",{children:f.comparison}),a("p",{class:"muted",children:[a(Kv,{moment:n.from})," → ",Ke.value?f.planShort:a(Kv,{moment:n.to})]})]}),!Ke.value&&a(ne,{icon:"close",label:f.compareOff,onClick:()=>it({diff:""})})]}),n.reload?a(_t,{children:f.differsTooMuch}):a(tf,{})]}):a(Re,{children:[a("header",{class:"subject",children:a("h2",{children:f.comparison})}),a($e,{error:xa.value}),ya.value?a("p",{class:"muted pad",role:"status",children:f.loading}):a(_t,{children:[f.notCompared," ",a(ne,{kind:"plain",icon:"compare",onClick:_o,children:f.compare})]})]})}function Kv({moment:n}){let e=n.branch!==ae.value.branch;return a("span",{class:"nowrap",children:[e&&a(Re,{children:[a("bdi",{children:n.branch}),"@"]}),n.revision<0?f.beginning:n.revision,n.at&&a(Re,{children:[" (",a(Tt,{at:n.at}),")"]})]})}function tf(){let n=Vn(null),e=ba.value.filter(s=>ar.value.has(s.change)),t=ba.value.length,i=e.findIndex(s=>s.id===rt.value[0]),r=Fc(n,e.length,Zv);return Uc(n,i,Zv),a("div",{class:"diff",children:[a(Qd,{counts:io.value,wanted:ar.value}),a("div",{class:"filter",children:[a("span",{class:"muted",role:"status",children:e.length===t?ht(t,"difference","differences"):f.shownOf(e.length,t)}),a(ne,{kind:"quiet",icon:"left",label:f.previousChange,disabled:e.length===0,onClick:()=>Ia(-1)}),a(ne,{kind:"quiet",icon:"right",label:f.nextChange,disabled:e.length===0,onClick:()=>Ia(1)})]}),e.length===0&&a(_t,{children:t===0?f.noDifference:f.filterHides(t)}),a("ul",{class:"diff-list",ref:n,onKeyDown:Zr,onMouseLeave:()=>bi.value=null,style:{paddingTop:r.before+"px",paddingBottom:r.after+"px"},children:e.slice(r.first,r.last).map((s,o)=>a("li",{"aria-setsize":e.length,"aria-posinset":r.first+o+1,children:a("button",{type:"button",class:"diff-row"+(r.first+o===i?" is-chosen":""),onClick:()=>Is(s.id),onMouseEnter:()=>bi.value=s.id,children:[a("span",{class:"sign "+s.change,title:f.kindHints[s.change],children:Ds[s.change]}),a("span",{class:"diff-name",children:[a("bdi",{children:s.name||f.unnamed(s.category)}),a("span",{class:"muted",children:[Le(s.category),s.level&&", ",a("bdi",{children:s.level})]})]}),a("span",{class:"muted diff-facets",children:s.facets.map(Xt).join(", ")||f.kinds[s.change].toLowerCase()})]})},s.id))})]})}var Qv=H({id:"",list:[],more:!1});function e0({approval:n}){let e=oi.value[Nn(n.model_id,n.branch)]??-1;Ze(()=>{let s=yi(n.model_id,n.branch)+"/changes"+pn({limit:20});Ot(s).then(o=>{let l=o.changes.filter(c=>c.first>n.revision);Qv.value={id:n.id,list:l,more:l.length===o.changes.length&&o.more}},()=>{})},[n.id,e]);let{id:t,list:i,more:r}=Qv.value;return t!==n.id||i.length===0?null:a(pt,{title:f.meanwhile,n:i.length,children:[a("p",{class:"notice",children:f.meanwhileHint}),a("ul",{class:"plain",children:[i.map(s=>a("li",{children:[Le(s.tool)," ",a(_n,{user:s.user,agent:s.agent})," ",a(Tt,{at:s.at})]},s.last)),r&&a("li",{class:"muted",children:f.moreFollow})]})]})}var xS=new Set(["map_rotation","ridge_angle","rotation","slope","true_north"]),bS=new Set(["risers","latitude","longitude","map_scale","number","flow"]);function nf(n,e,t){let i=n.replace(/^param\./,"");return typeof e=="number"?xS.has(i)?nv(e):bS.has(i)?bc(e):un(e,t):t0(e)?SS(e,t):Na(e)}function t0(n){return Array.isArray(n)&&(n.length===2||n.length===3)&&n.every(e=>typeof e=="number")}function SS(n,e){return n.map(t=>un(t,e)).join(", ")}function n0(n){let e=Array.isArray(n)?n:[n],t=e.filter(i=>typeof i=="string"&&i0(i));return e.length>0&&t.length===e.length?t:null}function i0(n){return/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(n)}function Na(n){return n==null||n===""?"none":typeof n=="boolean"?n?"yes":"no":typeof n=="number"?bc(n):typeof n=="string"&&i0(n)?Fn(n)?.name||n:typeof n=="string"?n.includes("_")&&!n.includes(" ")?Xt(n):n:Array.isArray(n)?n.length>4?n.length+(n.every(t0)?" points":" items"):n.map(Na).join(", ")||"none":po(JSON.stringify(n),120)}function r0(n,e){switch(n.kind){case"length_m":return un(n.value*1e3,e);case"area_m2":return tv(n.value,e);case"volume_m3":return Pa(n.value,e);case"count":return bc(n.value)}}function Fa(n,e,t){return n.startsWith("param.")?nf(n,e,t):Na(e)}function s0(n){let e=[];for(let t of n){let i=t.branch??"",r=e.find(s=>s.command===t.command_id&&s.branch===i);if(r){r.entries.push(t),r.first=Math.min(r.first,t.revision),r.last=Math.max(r.last,t.revision),r.derived&&=t.derived===!0;continue}e.push({command:t.command_id,entries:[t],first:t.revision,last:t.revision,branch:i,derived:t.derived===!0})}return e.reverse()}var o0={key:"",id:"",entries:[],total:0,next:"",error:null},Ua=H(o0);async function rf(n,e,t){let i=le.value;if(!i)return;let r={model_id:i.model_id,branch:i.branch,element_id:n,limit:100};t&&(r.cursor=t);let s=t?Ua.value.entries:[];try{let o=await yt("element_history",r);if(t&&Ua.value.key!==e)return;Ua.value={key:e,id:n,entries:[...s,...o.entries],total:o.total,next:o.next_cursor??"",error:null}}catch(o){Ua.value={...o0,key:e,id:n,error:o}}}function a0({id:n}){let e=le.value,t=e?[e.model_id,e.branch,e.head,n].join(`
+`):"";Ze(()=>{t&&rf(n,t,"")},[t]);let i=Ua.value;if(i.id!==n)return a("p",{class:"muted pad",role:"status",children:f.loading});if(i.error)return a($e,{error:i.error,retry:()=>{rf(n,t,"")}});let r=s0(i.entries);return a("div",{class:"why",children:[a("p",{class:"muted pad",children:[ht(r.length,"change","changes"),i.next&&", "+f.moreFollow]}),r.length===0&&a(_t,{children:f.noHistory}),a("ol",{class:"cards",children:r.map(s=>a(MS,{card:s,id:n},s.branch+s.command))}),i.next&&a(ne,{onClick:()=>{rf(n,i.key,i.next)},children:f.loadMore})]})}function MS({card:n,id:e}){let t=n.entries.find(o=>o.reasoning)??n.entries[0],i=le.value?.revision??-1,r=n.branch===""&&n.first<=i&&i<=n.last,s=n.branch===""&&n.first>i;return a("li",{class:"card"+(r?" is-now":"")+(s?" is-future":""),children:[a("header",{children:[a(_n,{user:t.user_id,agent:t.agent_id}),a(Tt,{at:t.occurred_at})]}),a("p",{class:"what",children:[a("strong",{children:ES(n)})," ",a("span",{class:"muted",children:[f.byTool(t.tool),", ",f.revisionShort(n.first,n.last),n.branch&&a(Re,{children:[", ",f.onBranch," ",a("bdi",{children:n.branch})]}),s&&", "+f.later]})]}),a(yn,{text:t.reasoning??""}),a(AS,{card:n,id:e}),n.entries.flatMap(o=>o.thoughts??[]).slice(0,3).map((o,l)=>a("div",{class:"thought",children:[a("span",{class:"muted",children:f.thought(Xt(o.kind))}),a(yn,{text:o.thought})]},l)),n.entries.flatMap(o=>o.approved??[]).slice(0,3).map((o,l)=>a("p",{class:"muted",children:[f.approvedBy," ",a("bdi",{children:o.by})," (",o.level,"), ",a(Tt,{at:o.at})]},l)),!Ke.value&&a(wS,{card:n})]})}function wS({card:n}){if(n.branch!=="")return a("div",{class:"card-actions",children:a(ne,{kind:"quiet",onClick:()=>it({branch:n.branch,at:String(n.last),diff:""}),children:f.goThere})});let e=async()=>{Gi.value=await Es(n.last)};return a("div",{class:"card-actions",children:[a(ne,{kind:"quiet",icon:"compare",onClick:()=>Ta(n.first,n.last),children:f.showBefore}),a(ne,{kind:"quiet",onClick:()=>it({at:String(n.last),diff:""}),children:f.goThere}),Kt("undo")&&!n.derived&&ae.value.at===""&&a(ne,{kind:"quiet",icon:"undo",onClick:()=>{e()},children:f.undo})]})}var TS={"element.created":"Created","element.modified":"Changed","element.moved":"Moved","element.deleted":"Deleted","element.hosted":"Put into its host","elements.joined":"Joined","elements.parted":"Parted","elements.combined":"Combined","elements.connected":"Connected","elements.disconnected":"Disconnected","branch.merged":"Merged","body.defined":"Given a body"};function ES(n){return n.derived?f.followed:[...new Set(n.entries.map(t=>TS[t.type]??Le(t.type.replace("."," "))))].map((t,i)=>i===0?t:t.toLowerCase()).join(", ")}function AS({card:n,id:e}){let t=Oe.value.unit,i=n.entries.flatMap(s=>s.touched.length<=1||s.touched.some(l=>l.element_id===e)?s.data?.changes??[]:[]),r=n.entries.map(s=>s.cause).filter(s=>!!s);return i.length===0&&r.length===0?null:a("ul",{class:"facets",children:[i.map((s,o)=>a("li",{children:[a("span",{class:"facet",children:Le(s.facet)}),a("span",{children:[a("del",{dir:"auto",children:Fa(s.facet,s.from,t)})," ",a("span",{"aria-hidden":"true",children:"→"}),a("span",{class:"hidden-text",children:f.to})," ",a("ins",{dir:"auto",children:Fa(s.facet,s.to,t)})]})]},o)),r.map((s,o)=>a("li",{dir:"auto",children:s},"c"+o))]})}var kc=H({key:"",reply:null,error:null});function c0(){let n=rt.value;return n.length===0?a(_t,{children:f.nothingSelected}):n.length>1?a(CS,{ids:n}):a(RS,{id:n[0]})}function CS({ids:n}){let e=new Map;for(let t of n){let i=Fn(t)?.category??"";e.set(i,[...e.get(i)??[],t])}return a(Re,{children:[a("header",{class:"subject",children:[a("h2",{children:f.selectedCount(n.length)}),a(u0,{ids:n})]}),[...e].map(([t,i])=>a(pt,{title:t?Le(t):f.notHere,n:i.length,open:e.size<6,children:a("ul",{class:"links",children:[i.slice(0,200).map(r=>a("li",{children:[a(kn,{id:r}),a(ne,{kind:"quiet",icon:"close",label:f.deselect,onClick:()=>Ir(r)})]},r)),i.length>200&&a("li",{class:"muted",children:f.andMore(i.length-200)})]})},t))]})}function u0({ids:n}){return a("div",{class:"actions",children:[a(ne,{icon:"fit",label:f.fitSelected,onClick:vo}),a(ne,{icon:"only",label:f.isolateSelected,onClick:()=>Dr(n)}),Kt("add_task")&&a(ne,{icon:"task",label:f.taskFromSelection,onClick:()=>hi.value={elements:n,findings:[],title:""}}),a(ne,{icon:"close",label:f.deselect,onClick:()=>Zt([])})]})}function RS({id:n}){let e=le.value,t=Fn(n),i=mn.value?.changes.find(l=>l.id===n),r=t?.name??i?.name??"",s=t?.category??i?.category??"",o=bt.value==="why"?"why":"element";return a(Re,{children:[a("header",{class:"subject",children:[a("div",{children:[a("h2",{dir:"auto",children:r||f.unnamed(s)}),a("p",{class:"muted",children:[Le(s),t&&t.level>=0&&a(Re,{children:[", ",a("bdi",{children:Hn(t.level)})]})]})]}),a(u0,{ids:[n]})]}),!t&&a("p",{class:"notice",children:i?.change==="deleted"?f.deletedHere:f.notInState(e?.revision??0)}),a(go,{label:f.about,chosen:o,choose:zt,controls:"element-tab",tabs:[{id:"element",text:f.properties},{id:"why",text:f.why}]}),a("div",{id:"element-tab",role:"tabpanel","aria-labelledby":"element-tab-"+o,children:o==="why"?a(a0,{id:n}):t&&a(PS,{id:n})})]})}function PS({id:n}){let e=le.value,t=e?[e.model_id,e.branch,e.revision,Ke.value?.id??"",n].join(`
+`):"";Ze(()=>{if(!e)return;let s=!0,o={model_id:e.model_id,branch:e.branch,at:e.revision,element_id:n};return yt("get_element",o).then(l=>s&&(kc.value={key:t,reply:l,error:null}),l=>s&&!Cr(l)&&(kc.value={key:t,reply:null,error:l})),()=>{s=!1}},[t]);let{reply:i,error:r}=kc.value;return r?a($e,{error:r}):!i||i.element_id!==n?a("p",{class:"muted pad",role:"status",children:f.loading}):a(IS,{reply:i,stale:kc.value.key!==t})}function IS({reply:n,stale:e}){let t=Oe.value.unit,i=li.value.has(n.element_id)||Ea.value?.ids.includes(n.element_id),r=Object.entries(n.params),s=[];return n.level_name&&s.push([f.level,a("bdi",{children:n.level_name})]),n.host_id&&s.push([f.host,a(kn,{id:n.host_id,name:n.host_name})]),n.type_name&&s.push([f.type,a("bdi",{children:n.type_name})]),n.system_id&&s.push([f.system,a(kn,{id:n.system_id,name:n.system_name})]),a("div",{class:e?"is-stale":"",children:[i&&a("p",{class:"notice",children:[f.changedHere," ",a(ne,{kind:"quiet",onClick:()=>zt("why"),children:f.why})]}),s.length>0&&a("div",{class:"relations",children:a(Jn,{rows:s})}),a(pt,{title:f.parameters,n:r.length,children:r.length===0?a(_t,{children:f.noParameters}):a(Jn,{rows:r.map(([o,l])=>[Le(o),a(LS,{name:o,value:l})])})}),a(pt,{title:f.quantities,n:n.quantities.length,children:n.quantities.length===0?a(_t,{children:f.noQuantities}):a(Jn,{rows:n.quantities.map(o=>[DS(o.name),a(sf,{children:r0(o,t)})])})}),n.hosted.length>0&&a(pt,{title:f.hosted,n:n.hosted_total??n.hosted.length,children:a("ul",{class:"links",children:n.hosted.map(o=>a("li",{children:[a(kn,{id:o.element_id,name:o.name})," ",a("span",{class:"muted",children:Le(o.category)})]},o.element_id))})}),n.joins.length>0&&a(pt,{title:f.joined,n:n.joins_total??n.joins.length,children:a("ul",{class:"links",children:n.joins.map(o=>a("li",{children:[a(kn,{id:o.other_id,name:o.other_name})," ",a("span",{class:"muted",children:f.joinAt(o.part)})]},o.other_id+o.part))})}),(n.psets??[]).map(o=>a(l0,{set:o},o.name)),(n.type_psets??[]).map(o=>a(l0,{set:o,ofType:!0},"t"+o.name)),a(pt,{title:f.identity,open:!1,children:a(Jn,{rows:[[f.id,a("span",{class:"copy",children:[a("code",{children:n.element_id}),a(ne,{kind:"quiet",icon:"copy",label:f.copyId,onClick:()=>{navigator.clipboard?.writeText(n.element_id).then(()=>wt(f.copied),()=>{})}})]})],[f.revision,We(n.revision)]]})})]})}function LS({name:n,value:e}){let t=n0(e);return t?a("span",{class:"flow",children:t.map(i=>a(kn,{id:i,name:Fn(i)?.name??i},i))}):a(sf,{children:nf(n,e,Oe.value.unit)})}function sf({children:n}){return a("span",{dir:"auto",class:"value",children:n})}function l0({set:n,ofType:e=!1}){return a(pt,{title:n.name+(e?" ("+f.fromType+")":""),n:n.properties.length,open:!1,children:a(Jn,{rows:n.properties.map(t=>[t.name,a(sf,{children:Na(t.value)+(t.unit?" "+t.unit:"")})])})})}function kn({id:n,name:e}){let t=Fn(n),i=e||t?.name||f.unnamed(t?.category??"");return t?a("button",{type:"button",class:"link",onClick:()=>Is(n),children:a("bdi",{children:i})}):a("bdi",{children:i})}function DS(n){return n.replace(/([a-z])([A-Z])/g,(e,t,i)=>t+" "+i.toLowerCase())}var Oc=H(null),Bc=H(null),of=Ct(rv);function d0(){return ui.value?a(FS,{id:ui.value}):a(NS,{})}function NS(){let n=lr.value;return a(Re,{children:[a("header",{class:"subject",children:a("div",{children:[a("h2",{children:f.approvals}),a("p",{class:"muted",children:n?f.waitingFor(n.length):f.loading})]})}),a($e,{error:Mc.value,retry:()=>{Wr()}}),n?.length===0&&a(_t,{children:f.noApprovals}),a("ul",{class:"cards",children:(n??[]).map(e=>a(h0,{approval:e},e.id))}),mo.value===null?a(ne,{kind:"quiet",disabled:of.busy.value,onClick:()=>{of.run()},children:f.showDecided}):a(pt,{title:f.decidedOnes,n:mo.value.length,children:[mo.value.length===0&&a(_t,{children:f.noDecided}),a("ul",{class:"cards",children:mo.value.map(e=>a(h0,{approval:e},e.id))})]}),a($e,{error:of.trouble.value})]})}function h0({approval:n}){return a("li",{class:"card",children:[a("button",{type:"button",class:"card-open",onClick:()=>ui.value=n.id,children:[a("span",{class:"card-title",children:f0(n)}),a("span",{class:"muted",children:[a("bdi",{children:n.model_name}),", ",a("bdi",{children:n.branch})]})]}),a("p",{class:"card-meta",children:[a(_n,{user:n.requester.on_behalf_of||n.requester.id,agent:n.requester.kind==="human"?"":n.requester.id}),a(Tt,{at:n.at,far:!0})]}),a(yn,{text:n.reasoning}),!n.open&&a("p",{class:"status",children:[Le(n.status),n.reason&&a(Re,{children:[": ",a("bdi",{children:n.reason})]})]})]})}function f0(n){let{created:e,modified:t,derived:i,deleted:r}=n.counts,s=[];return r&&s.push(f.deletes(r)),e&&s.push(f.creates(e)),t&&s.push(f.modifies(t)),i&&s.push(f.reaches(i)),Le(n.tool)+(s.length>0?": "+s.join(", "):"")}async function af(n){try{let e=await sv(n);if(ui.value!==n)return;Oc.value=e,Bc.value=null,Ke.value=e.drawable?{id:n,model:e.model_id,branch:e.branch,revision:e.revision}:null}catch(e){ui.value===n&&(Bc.value=e)}}function FS({id:n}){Ze(()=>(af(n),()=>{Ke.value=null}),[n]);let e=lr.value?.find(s=>s.id===n),t=e?e.status+e.grants.length:lr.value?"closed":"";Ze(()=>{Oc.value?.id===n&&af(n)},[t]);let i=Oc.value?.id===n?Oc.value:null,r=()=>{ui.value=""};return a(Re,{children:[a("header",{class:"subject",children:[a(ne,{kind:"quiet",icon:"left",label:f.backToList,onClick:r}),a("div",{class:"grow",children:[a("h2",{children:i?f0(i):f.approval}),i&&a("p",{class:"muted",children:[a("bdi",{children:i.model_name}),", ",a("bdi",{children:i.branch})," ",f.atRevision(i.revision)]})]})]}),a($e,{error:Bc.value}),!i&&!Bc.value&&a("p",{class:"muted pad",role:"status",children:f.loading}),i&&a(US,{approval:i,again:()=>{af(n)}})]})}function US({approval:n,again:e}){let{requester:t}=n,i=xi.value!==null;return Ze(()=>{let r=xi.value?.changes??[],s=r.filter(l=>l.change!=="derived"),o=(s.length>0?s:r).map(l=>l.id);o.length>0&&setTimeout(()=>Yn(o),50)},[n.id,i]),a("div",{class:"request",children:[a(Jn,{rows:[[f.askedBy,a(_n,{user:t.on_behalf_of||t.id,agent:t.kind==="human"?"":t.id})],[f.askedAt,a(Tt,{at:n.at,far:!0})],n.open?[f.expires,a(Tt,{at:n.expires,far:!0})]:null,[f.needs,f.needsPersons(n.approvers,n.level)]]}),a("h3",{children:f.reasonOf}),n.reasoning?a(yn,{text:n.reasoning}):a("p",{class:"muted",children:f.noReason}),n.also.length>0&&a("ul",{class:"also",children:n.also.map((r,s)=>a("li",{dir:"auto",children:r},s))}),a(OS,{approval:n}),n.drawable&&xi.value&&a(pt,{title:f.inThePicture,n:xi.value.changes.length,open:!1,children:a(tf,{})}),!n.drawable&&a("p",{class:"notice",children:f.notDrawable}),n.open&&a(e0,{approval:n}),a(pt,{title:f.asGiven(Xt(n.tool)),open:!1,children:[a("pre",{class:"arguments",dir:"auto",tabIndex:0,children:n.text}),a(Jn,{rows:[[f.planHash,a("code",{class:"break",children:n.plan_sha256})]]})]}),n.grants.length>0&&a(pt,{title:f.agreed,n:n.grants.length,children:a("ul",{class:"plain",children:n.grants.map((r,s)=>a("li",{children:[a("bdi",{children:r.by})," ",a("span",{class:"muted",children:["(",r.level,")"]})," ",a(Tt,{at:r.at})]},s))})}),a(zv,{approval:n,again:e})]})}var kS={created:"added",modified:"modified",deleted:"deleted",derived:"derived"};function OS({approval:n}){let{created:e,modified:t,derived:i,deleted:r}=n.counts,s=e+t+i+r;return a(pt,{title:f.affected,n:s,children:[n.affected.length===0&&a(_t,{children:f.affectsNothing}),a("ul",{class:"plain affected",children:[n.affected.map(o=>{let l=kS[o.effect]??"modified";return a("li",{children:[a("span",{class:"sign "+l,title:f.kindHints[l],children:Ds[l]}),a("span",{children:[a(kn,{id:o.element_id,name:o.name})," ",a("span",{class:"muted",children:Le(o.category)}),o.change&&a("span",{class:"change-words",dir:"auto",children:o.change})]})]},o.element_id+o.effect)}),s>n.affected.length&&n.affected.length>0&&a("li",{class:"muted",children:[f.andMore(s-n.affected.length)," (",We(s),")"]})]})]})}function p0(n){let e=[];for(let t of n){let i=e.at(-1);if(i&&i.user===t.user&&i.agent===t.agent&&BS(i.from,t.at)){i.changes.push(t),i.from=t.at,i.created+=t.created,i.modified+=t.modified,i.deleted+=t.deleted;continue}e.push({key:t.user+`
+`+t.agent+`
+`+t.last,user:t.user,agent:t.agent,from:t.at,to:t.at,created:t.created,modified:t.modified,deleted:t.deleted,changes:[t]})}return e}function BS(n,e){return Math.abs(Date.parse(n)-Date.parse(e))<=9e5}var ka=H("all"),m0=H(""),lf=Ct(qg);function g0(){let n=gn.value,e=ki(()=>p0((n?.list??[]).filter(zS)),[n,ka.value]),t=e.reduce((i,r)=>i+r.changes.length,0);return a("div",{class:"changes",onKeyDown:Zr,children:[a("div",{class:"filter",children:[a("label",{class:"inline",children:[a("span",{class:"hidden-text",children:f.changesOf}),a("select",{value:ka.value,onChange:i=>ka.value=i.currentTarget.value,children:["all","agents","mine"].map(i=>a("option",{value:i,children:f.changesBy[i]},i))})]}),a("span",{class:"muted nowrap",role:"status",children:[n&&ht(t,"change","changes"),n?.more&&", "+f.moreFollow]})]}),a($e,{error:gc.value,retry:()=>{Br()}}),n&&t===0&&a(_t,{children:n.list.length===0?f.noChanges:f.noChangesOf}),a("div",{class:"change-groups",tabIndex:-1,children:[e.map(i=>a(VS,{group:i},i.key)),n?.more&&a(ne,{disabled:lf.busy.value,onClick:()=>{lf.run()},children:f.loadOlder}),a($e,{error:lf.trouble.value})]})]})}function zS(n){return ka.value==="agents"?n.agent!=="":ka.value==="mine"?n.user===vn.value?.me.id:!0}function VS({group:n}){return a("section",{class:"change-group",children:[a("header",{children:[a(_n,{user:n.user,agent:n.agent}),a("span",{class:"muted signs",children:Rs(n)}),a(Tt,{at:n.to})]}),a("ul",{children:n.changes.map(e=>a(GS,{change:e},e.last))})]})}function GS({change:n}){let e=le.value?.revision??-1,t=!Ke.value&&n.first<=e&&e<=n.last,i=n.first>e,r=m0.value===n.command_id+n.last,s=o=>{ae.value.diff===""&&(li.value=new Set(o?n.ids:[]))};return a("li",{class:"change"+(t?" is-now":"")+(i?" is-future":""),onMouseEnter:()=>s(!0),onMouseLeave:()=>s(!1),children:[a("button",{type:"button",class:"change-main","aria-current":t?"true":void 0,onFocus:()=>s(!0),onBlur:()=>s(!1),title:f.showChangeHint,onClick:()=>Ta(n.first,n.last),children:[a("span",{class:"change-line",children:[a("span",{class:"change-tool",children:Le(n.tool)}),a(HS,{change:n}),a(Tt,{at:n.at})]}),a("span",{class:"change-reason",dir:"auto",children:n.reason?"“"+n.reason+"”":f.noReason})]}),a("button",{type:"button",class:"row-button","aria-expanded":r,"aria-label":f.detailsOf(Le(n.tool)),title:f.details,onClick:()=>m0.value=r?"":n.command_id+n.last,children:a("span",{class:"twist"+(r?" is-open":"")})}),r&&a(WS,{change:n})]})}function HS({change:n}){return a("span",{class:"signs",title:f.countsInWords(n.created,n.modified,n.deleted),children:[n.created>0&&a("span",{class:"added",children:["+",We(n.created)]}),n.modified>0&&a("span",{class:"modified",children:["~",We(n.modified)]}),n.deleted>0&&a("span",{class:"deleted",children:["−",We(n.deleted)]})]})}function WS({change:n}){let e=n.created+n.modified+n.deleted;return a("div",{class:"change-details",children:[a(yn,{text:n.reason}),a("p",{class:"muted",children:[f.byTool(Xt(n.tool)),", ",f.revisionShort(n.first,n.last)]}),n.ids.length>0?a("p",{class:"flow",children:[n.ids.map(t=>a(kn,{id:t},t)),e>n.ids.length&&a("span",{class:"muted",children:f.andMore(e-n.ids.length)})]}):a("p",{class:"muted",children:f.noElements}),a("div",{class:"card-actions",children:[a(ne,{kind:"quiet",icon:"compare",onClick:()=>Ta(n.first,n.last),children:f.showBefore}),a(ne,{kind:"quiet",onClick:()=>it({at:String(n.last),diff:""}),children:f.goThere}),Kt("undo")&&ae.value.at===""&&n.first>0&&a(ne,{kind:"quiet",icon:"undo",onClick:()=>Gi.value=n,children:f.undo})]})]})}var XS=["","IBC","BS9999","Eurocode","ISO19650","MBO","NDSS"],cf=H(""),zc=Ct(jg),uf=Ct(Kg),v0=Ct(Zg);function _0(){let n=wi.value?.list??[],e=fo.value,t=ci.value.key?Qg(ci.value.key):null;return t?a($S,{check:t.check,finding:t.finding}):a("div",{onKeyDown:Zr,children:[a("header",{class:"subject",children:[a("div",{children:[a("h2",{children:f.findings}),a("p",{class:"muted",children:f.openFindings(e.count,e.more)})]}),a(qS,{})]}),zc.busy.value&&a("p",{class:"notice",role:"status",children:f.checking}),a($e,{error:zc.trouble.value??_c.value,retry:()=>{zr()}}),a("label",{class:"check pad",children:[a("input",{type:"checkbox",checked:Da.value,onChange:i=>Da.value=i.currentTarget.checked}),f.showJudged]}),wi.value&&n.length===0&&a(_t,{children:f.noRuns}),n.map(i=>a(JS,{check:i},i.run.validation_run_id))]})}function qS(){let n=Yg.filter(Kt);return n.length===0?null:a(Jr,{align:"right",label:f.runCheck,button:a(Re,{children:[a(ot,{name:"play"}),a("span",{class:"button-text",children:f.check})]}),children:e=>a(Re,{children:[a(kt,{label:f.standard,children:a("select",{value:cf.value,onChange:t=>cf.value=t.currentTarget.value,children:XS.map(t=>a("option",{value:t,children:t||f.allStandards},t))})}),a("div",{class:"menu-list",children:n.map(t=>a("button",{type:"button",class:"menu-item",disabled:zc.busy.value,onClick:()=>{e(),zc.run(t,cf.value)},children:Le(t)},t))}),a("p",{class:"muted small",children:f.checkHint})]})})}function JS({check:n}){let e=n.findings.filter(s=>Da.value||Aa(s.status)),t=new Map;for(let s of e){let o=hf(s);t.set(o,[...t.get(o)??[],s])}let{run:i}=n,r=le.value?.head??i.revision;return a(pt,{title:Le(i.tool),n:e.length,children:[a("p",{class:"muted pad",children:[a(Tt,{at:i.at}),", ",a("bdi",{children:i.agent_id||i.user_id}),", ",f.atRevision(i.revision),i.revision<r&&a(Re,{children:[" (",ht(r-i.revision,"revision","revisions")," ",f.agoWord,")"]}),i.undecided>0&&a(Re,{children:[", ",f.undecided(i.undecided)]})]}),e.length===0&&a(_t,{children:i.findings===0?f.foundNothing:f.allJudged(i.findings)}),[...t].map(([s,o])=>a("div",{class:"rule",children:[a("h4",{children:[a("bdi",{children:s})," ",a(Wi,{n:o.length})]}),a("ul",{class:"plain",children:o.map(l=>a(YS,{run:i.validation_run_id,finding:l},l.key))})]},s)),n.next&&a(ne,{disabled:v0.busy.value,onClick:()=>{v0.run(n)},children:f.loadMore})]})}function hf({finding:n}){if(n.kind)return f.clashKinds[n.kind]??Le(n.kind);let e=n.clause?" "+n.clause:"";return n.standard&&n.clause?n.standard+e:n.rule??n.specification_name??f.otherRule}var y0={error:"error",warning:"warn",info:"info"};function YS({run:n,finding:e}){let t=e.finding.severity??"error";return a("li",{children:a("button",{type:"button",class:"finding severity-"+t,onClick:()=>Pc(n,e),children:[a("span",{class:"severity",title:f.severities[t],children:[a(ot,{name:y0[t]??"warn"}),a("span",{class:"hidden-text",children:[f.severities[t],": "]})]}),a("span",{class:"finding-text",children:[a("span",{children:e.elements.map((i,r)=>a("span",{children:[r>0&&", ",a("bdi",{children:i.name||f.unnamed(i.category)})]},i.element_id))}),a("span",{class:"muted",dir:"auto",children:x0(e)})]}),a("span",{class:"finding-status status-"+e.status,children:f.findingStatus[e.status]})]})})}function x0({finding:n}){let e=Oe.value.unit;return n.kind?n.distance!==void 0&&n.distance>0?f.gap(un(n.distance,e)):f.overlap(Pa(n.overlap_volume_m3??0,e),un(n.depth??0,e)):n.message??""}function $S({check:n,finding:e}){let{finding:t}=e,i=Oe.value.unit,r=t.level_id?le.value?.levels.findIndex(c=>c.id===t.level_id)??-1:-1,s=t.measured===void 0?"":ZS(t.measured,t.unit??"",i),o=()=>{ci.value={run:"",key:""},Si.value=[]},l=t.severity??"error";return a("div",{onKeyDown:Zr,children:[a("header",{class:"subject",children:[a(ne,{kind:"quiet",icon:"left",label:f.backToList,onClick:o}),a("div",{class:"grow",children:[a("h2",{dir:"auto",children:hf(e)}),a("p",{class:"muted",children:Le(n.run.tool)})]}),a(ne,{icon:"fit",label:f.showInPicture,onClick:()=>Pc(n.run.validation_run_id,e)})]}),a("p",{class:"finding-message severity-"+l,dir:"auto",children:[a(ot,{name:y0[l]??"warn"})," ",t.message??x0(e)]}),a(Jn,{rows:[[f.severity,f.severities[l]],[f.status,f.findingStatus[e.status]],[f.elements,a("span",{class:"flow",children:e.elements.map(c=>a(kn,{id:c.element_id,name:c.name},c.element_id))})],r>=0?[f.level,Hn(r)]:null,s?[f.measured,s]:null,t.required?[f.required,t.required]:null,t.how?[f.how,a("span",{dir:"auto",children:t.how})]:null,t.overlap_volume_m3?[f.overlapVolume,Pa(t.overlap_volume_m3,i)]:null,t.depth?[f.depth,un(t.depth,i)]:null,t.suggestion?[f.suggestion,a("span",{dir:"auto",children:t.suggestion})]:null,[f.foundAt,a("button",{type:"button",class:"link",onClick:()=>it({at:String(n.run.revision)}),children:f.atRevision(n.run.revision)})]]}),e.reason&&a(Re,{children:[a("h3",{children:f.saidBy(e.user_id??"")}),a(yn,{text:e.reason})]}),a("div",{class:"actions pad",children:Kt("add_task")&&a(ne,{icon:"task",onClick:()=>hi.value={elements:e.elements.map(c=>c.element_id),findings:[e.key],title:hf(e)},children:f.makeTask})}),Kt("update_finding")&&a(jS,{finding:e})]})}function ZS(n,e,t){return e==="mm"?un(n,t):e==="yes"?n?f.yes:f.no:n.toLocaleString("en",{maximumFractionDigits:3})+(e&&e!=="-"?" "+e:"")}var KS=["active","reviewed","approved","resolved"];function jS({finding:n}){let[e,t]=nt(""),i=vn.value?.me.may.includes("APPROVE")??!1,r=KS.filter(s=>s!==n.status&&(s!=="approved"||i));return a("form",{class:"decide",onSubmit:s=>s.preventDefault(),children:[a("h3",{children:f.setStatus}),a(kt,{label:f.comment,hint:f.commentNeeded,children:a("textarea",{rows:2,value:e,maxLength:1e3,onInput:s=>t(s.currentTarget.value)})}),a($e,{error:uf.trouble.value}),a("div",{class:"flow",children:r.map(s=>a(ne,{disabled:uf.busy.value||e.trim()===""||ae.value.at!=="",title:f.statusHints[s],onClick:()=>{uf.run([n.key],s,e).then(o=>o&&t(""))},children:f.findingStatus[s]},s))}),ae.value.at!==""&&a("p",{class:"muted small",children:f.onlyLive})]})}var df=H(!1),bo=H({id:"",task:null,error:null}),ff=Ct(Og);function b0(){return Un.value?a(tM,{id:Un.value}):a(QS,{})}function QS(){let n=Wn.value,e=(n?.list??[]).filter(t=>df.value||!kr(t.status));return a(Re,{children:[a("header",{class:"subject",children:[a("div",{children:[a("h2",{children:f.tasks}),a("p",{class:"muted",children:n?ht(ho.value,"open task","open tasks"):f.loading})]}),Kt("add_task")&&a(ne,{icon:"plus",title:rt.value.length>0?f.taskFromSelection:f.newTask,onClick:()=>hi.value={elements:rt.value,findings:[],title:""},children:f.newTask})]}),a($e,{error:dc.value,retry:()=>{Or()}}),a("label",{class:"check pad",children:[a("input",{type:"checkbox",checked:df.value,onChange:t=>df.value=t.currentTarget.checked}),f.showDone]}),n&&e.length===0&&a(_t,{children:n.total===0?f.noTasks:f.noOpenTasks}),a("ul",{class:"plain",children:e.map(t=>a(eM,{task:t,n:(n?.list.indexOf(t)??0)+1},t.task_id))}),n?.next&&a(ne,{disabled:ff.busy.value,onClick:()=>{ff.run()},children:f.loadMore}),a($e,{error:ff.trouble.value})]})}function eM({task:n,n:e}){return a("li",{children:a("button",{type:"button",class:"finding",onClick:()=>Un.value=n.task_id,children:[a("span",{class:"pin-number","aria-hidden":"true",children:e}),a("span",{class:"finding-text",children:[a("span",{dir:"auto",children:n.title}),a("span",{class:"muted",children:f.taskLine(n.priority,n.assignee??"",n.due??"",n.elements)})]}),a("span",{class:"finding-status task-"+n.status,children:Le(n.status)})]})})}async function gf(n){try{let e=await fc(n);if(Un.value!==n)return;let t=bo.value.id!==n;bo.value={id:n,task:e,error:null},t&&Ic((e.pinned??[]).map(i=>i.element_id))}catch(e){Un.value===n&&(bo.value={id:n,task:null,error:e})}}var pf=Ct(async(n,e)=>{await zg(n,e),await gf(n.task_id)}),mf=Ct(async(n,e,t)=>{await Vg(n,e,t),await gf(n.task_id)});function tM({id:n}){let e=Wn.value?.list.find(s=>s.task_id===n)?.version??0;Ze(()=>{gf(n)},[n,e]);let{task:t,error:i}=bo.value.id===n?bo.value:{task:null,error:null},r=()=>{Un.value="",bo.value={id:"",task:null,error:null},Si.value=[]};return a(Re,{children:[a("header",{class:"subject",children:[a(ne,{kind:"quiet",icon:"left",label:f.backToList,onClick:r}),a("div",{class:"grow",children:[a("h2",{dir:"auto",children:t?.title??f.task}),t&&a("p",{class:"muted",children:[Le(t.status),", ",f.priority(t.priority)]})]}),t?.pinned&&a(ne,{icon:"fit",label:f.showInPicture,onClick:()=>Ic(t.pinned.map(s=>s.element_id))})]}),a($e,{error:i}),!t&&!i&&a("p",{class:"muted pad",role:"status",children:f.loading}),t&&a(nM,{task:t})]})}function nM({task:n}){let[e,t]=nt(""),i=n.pinned??[];return a(Re,{children:[n.offer&&a("p",{class:"notice",dir:"auto",children:[n.offer.step==="complete"?f.offerComplete:f.offerReopen,": ",n.offer.why]}),n.description&&a(yn,{text:n.description}),a(Jn,{rows:[[f.owner,a(_n,{user:n.owner})],n.assignee?[f.assignee,a("bdi",{children:n.assignee})]:null,n.due?[f.due,a("time",{dateTime:n.due,children:n.due})]:null,n.task_type?[f.type,a("bdi",{children:n.task_type})]:null,n.labels?.length?[f.labels,a("bdi",{children:n.labels.join(", ")})]:null,[f.addedAt,a(Tt,{at:n.created.at,far:!0})]]}),a(pt,{title:f.elements,n:i.length,children:[i.length===0&&a(_t,{children:f.nothingPinned}),a("ul",{class:"links",children:i.map(r=>a("li",{children:[a(kn,{id:r.element_id,name:r.name}),a("span",{class:"muted",children:[Le(r.category),", ",f.since(Xt(r.since),r.changed_at_revision,r.changed_by)]})]},r.element_id))})]}),n.found&&n.found.length>0&&a(pt,{title:f.findings,n:n.found.length,children:a("ul",{class:"links",children:n.found.map(r=>a("li",{children:[a("button",{type:"button",class:"link",onClick:()=>{zt("findings"),ci.value={run:r.validation_run_id??"",key:r.key}},children:f.finding}),a("span",{class:"muted",children:r.status?Le(r.status):f.unknown})]},r.key))})}),a(pt,{title:f.comments,n:n.comments,children:[(n.said??[]).length===0&&a(_t,{children:f.noComments}),a("ol",{class:"cards",children:(n.said??[]).map(r=>a("li",{class:"card",children:[a("header",{children:[a(_n,{user:r.author}),a(Tt,{at:r.at})]}),a(yn,{text:r.text})]},r.comment_id))})]}),n.completion&&a("p",{class:"notice",children:[f.completedBy," ",a("bdi",{children:n.completion.by.user_id})," ",a(Tt,{at:n.completion.by.at}),n.completion.note&&a(yn,{text:n.completion.note})]}),Kt("update_task")&&a("form",{class:"decide",onSubmit:r=>r.preventDefault(),children:[a(kt,{label:f.comment,children:a("textarea",{rows:2,value:e,maxLength:4e3,onInput:r=>t(r.currentTarget.value)})}),a($e,{error:pf.trouble.value??mf.trouble.value}),a("div",{class:"flow",children:[a(ne,{kind:"primary",disabled:e.trim()===""||pf.busy.value,onClick:()=>{pf.run(n,e).then(r=>r&&t(""))},children:f.addComment}),kg[n.status].map(r=>a(ne,{disabled:mf.busy.value,title:r==="completed"&&n.policy?.note?f.noteNeeded:void 0,onClick:()=>{mf.run(n,r,e).then(s=>s&&t(""))},children:kr(n.status)?f.reopen:f.moveTo[r]},r))]})]})]})}var vf=26,Ns=H(""),Oa=H(new Set),So=H("");function S0({grouping:n}){let e=Vn(null),t=le.value,i=ki(()=>t&&Zm(t.rows,t.levels,n,Oa.value,Ns.value),[t,n,Oa.value,Ns.value]),r=i?.rows??[],s=Math.max(0,r.findIndex(l=>l.key===So.value)),o=Fc(e,r.length,vf);return Uc(e,So.value?s:-1,vf),a("div",{class:"tree-panel",children:[a("div",{class:"filter",children:[a(ot,{name:"filter"}),a("input",{type:"search",class:"filter-input",placeholder:f.filter,"aria-label":f.filterElements,value:Ns.value,onInput:l=>Ns.value=l.currentTarget.value}),a("span",{class:"muted nowrap",role:"status",children:i?f.shownOf(i.shown,i.total):""})]}),lc.value&&a("div",{class:"notice",children:[a(ot,{name:"eyeOff"}),a("span",{children:An.value?f.onlyStorey(An.value):f.partsHidden}),a(ne,{kind:"quiet",onClick:oo,children:f.showAll})]}),i&&r.length===0&&a(_t,{children:[i.total===0?f.modelEmpty:f.filterHides(i.total)," ",i.total>0&&a(ne,{kind:"plain",onClick:()=>Ns.value="",children:f.clearFilter})]}),a("div",{class:"tree",ref:e,role:"tree","aria-label":n==="storeys"?f.storeys:f.categories,"aria-multiselectable":"true",onKeyDown:l=>i&&sM(l,i,s),onMouseLeave:()=>bi.value=null,children:[a(ef,{height:o.before}),r.slice(o.first,o.last).map((l,c)=>a(iM,{row:l,shown:i,stop:o.first+c===s},l.key)),a(ef,{height:o.after})]})]})}function iM({row:n,shown:e,stop:t}){let i=n.id!==""&&rt.value.includes(n.id),r=M0(n,e),s=rM(n);return a("div",{role:"treeitem",class:"tree-row depth-"+n.depth+(r?" is-hidden":""),"data-key":n.key,"aria-level":n.depth,"aria-posinset":n.place,"aria-setsize":n.siblings,"aria-selected":i,...n.open===null?{}:{"aria-expanded":n.open},tabIndex:t?0:-1,onFocus:()=>So.value=n.key,onMouseEnter:()=>bi.value=n.id||null,onDblClick:()=>Yn(e.ids(n)),onClick:o=>{So.value=n.key,o.currentTarget.focus(),n.id?o.ctrlKey||o.metaKey||o.shiftKey?Ir(n.id):Zt([n.id]):yf(n,n.open!==!0)},children:[a("span",{class:"twist",children:n.open!==null&&a(ot,{name:n.open?"down":"right"})}),a("span",{class:"tree-text",dir:"auto",children:s}),n.count>0&&a("span",{class:"count",children:We(n.count)}),n.kind==="level"&&n.depth===1&&n.text!==""&&a("button",{type:"button",class:"row-button",tabIndex:-1,title:f.onlyThis,"aria-label":f.onlyThisOf(s),"aria-pressed":An.value===n.text,onClick:o=>{o.stopPropagation(),An.value=An.value===n.text?"":n.text},children:a(ot,{name:"only"})}),a("button",{type:"button",class:"row-button eye",tabIndex:-1,"aria-pressed":r,title:r?f.show:f.hide,"aria-label":r?f.showOf(s):f.hideOf(s),onClick:o=>{o.stopPropagation(),w0(n,e,!r)},children:a(ot,{name:r?"eyeOff":"eye"})})]})}function rM(n){return n.kind==="category"?Le(n.text):n.kind==="level"?n.text||f.noLevel:n.text||f.unnamed(n.category)}function _f(n){return le.value?.levels[n.level]?.id??""}function M0(n,e){let t=An.value;if(t!==""&&n.level!==-2&&Hn(n.level)!==t||n.level!==-2&&or.value.has(_f(n))||n.category!==""&&ai.value.has(n.category))return!0;let i=sr.value;if(i.size===0)return!1;if(n.id)return i.has(n.id);let r=e.ids(n);return r.length>0&&r.every(s=>i.has(s))}function w0(n,e,t){if(n.depth===1&&n.kind==="category"){ai.value=Vc(ai.value,n.category,t);return}if(n.depth===1&&n.kind==="level"){or.value=Vc(or.value,_f(n),t),!t&&An.value!==n.text&&(An.value="");return}let i=e.ids(n);t||(ai.value=Vc(ai.value,n.category,!1),or.value=Vc(or.value,_f(n),!1));let r=new Set(sr.value);for(let s of i)t?r.add(s):r.delete(s);sr.value=r}function Vc(n,e,t){return n.has(e)===t?n:Sa(n,e)}function yf(n,e){n.open===null||n.open===e||Ns.value!==""||(Oa.value=Sa(Oa.value,n.key))}function sM(n,e,t){let i=e.rows[t];if(!i||n.altKey||n.metaKey)return;let r=n.currentTarget,s=u=>{let h=e.rows[Math.max(0,Math.min(e.rows.length-1,u))];h&&(So.value=h.key,requestAnimationFrame(()=>r.querySelector('[role=treeitem][tabindex="0"]')?.focus()))},o=Math.max(1,Math.floor(r.clientHeight/vf)-1),l={ArrowDown:()=>s(t+1),ArrowUp:()=>s(t-1),PageDown:()=>s(t+o),PageUp:()=>s(t-o),Home:()=>s(0),End:()=>s(e.rows.length-1),ArrowRight:()=>i.open===!1?yf(i,!0):i.open?s(t+1):void 0,ArrowLeft:()=>i.open?yf(i,!1):s(e.rows.findIndex(u=>u.key===i.parent)),Enter:()=>n.ctrlKey&&i.id?Ir(i.id):Zt(e.ids(i))," ":()=>i.id?Ir(i.id):Zt(e.ids(i))};Oe.value.letters&&!n.ctrlKey&&(l.h=()=>w0(i,e,!M0(i,e)),l.i=()=>Dr(e.ids(i)),l.f=()=>Yn(e.ids(i)));let c=l[n.key];!c||n.target.closest("input")||(n.preventDefault(),n.stopPropagation(),c())}function T0(){let n=le.value?.levels??[];Oa.value=new Set(n.length<=6?n.map((e,t)=>"g:"+t):[]),Ns.value="",So.value=""}var E0=200,A0=560;function C0(){let n=Nr.value!=="wide",e=Oe.value.left;return(n?!ao.value:e===0)?null:a(Re,{children:[a("aside",{class:"side left"+(n?" drawer":""),"aria-label":f.modelSide,style:n?{}:{width:e+"px"},onKeyDown:t=>{t.key==="Escape"&&n&&(ao.value=!1)},children:[a(R0,{}),a(P0,{})]}),!n&&a(N0,{side:"left"})]})}function R0(){return a(go,{label:f.modelSide,controls:"left-body",chosen:uc.value,choose:n=>uc.value=n,tabs:[{id:"storeys",text:f.storeys},{id:"categories",text:f.categories},{id:"changes",text:f.changes}]})}function P0(){let n=uc.value;return a("div",{id:"left-body",class:"left-body",role:"tabpanel","aria-labelledby":"left-body-"+n,children:n==="changes"?a(g0,{}):a(S0,{grouping:n},n)})}function I0(){let n=Nr.value==="narrow",e=Oe.value.right;return n&&lo.value==="left"?a("aside",{class:"side sheet","aria-label":f.modelSide,children:[a(R0,{}),a(P0,{})]}):!n&&e===0?a(ne,{kind:"quiet",icon:"left",label:f.openSide,class:"reopen",onClick:()=>Xn({right:328})}):a(Re,{children:[!n&&a(N0,{side:"right"}),a("aside",{class:"side right"+(n?" sheet":""),"aria-label":f.detailSide,style:n?{}:{width:e+"px"},children:[!n&&a(oM,{}),a("div",{id:"side-body",class:"side-body",role:n?void 0:"tabpanel",tabIndex:-1,...n?{}:{"aria-labelledby":"side-body-"+xf(bt.value)},children:a(aM,{})}),a(lM,{})]})]})}function xf(n){return n==="why"?"element":n}function L0(){let n=mn.value?Object.values(io.value).reduce((e,t)=>e+t,0):void 0;return[{id:"element",text:f.element},{id:"diff",text:f.comparisonTab,n},{id:"approvals",text:f.approvals,n:lr.value?.length||void 0},{id:"findings",text:f.findings,n:fo.value.count||void 0},{id:"tasks",text:f.tasks,n:ho.value||void 0}]}function oM(){let n=xf(bt.value),e=L0().filter(t=>t.id==="element"||t.id===n||t.id==="diff"&&t.n!==void 0);return a(go,{label:f.detailSide,controls:"side-body",chosen:n,choose:zt,tabs:e})}function aM(){switch(bt.value){case"diff":return a(jv,{});case"approvals":return a(d0,{});case"findings":return a(_0,{});case"tasks":return a(b0,{});default:return a(c0,{})}}function lM(){let n=rt.value;if(n.length===0||bt.value==="element"||bt.value==="why")return null;let e=Fn(n[0]);return a("p",{class:"selected-bar",children:[a("span",{children:a("bdi",{children:n.length>1?f.selectedCount(n.length):e?.name||f.unnamed(e?.category??"")})}),a(ne,{kind:"plain",onClick:()=>zt("element"),children:f.properties}),a(ne,{kind:"plain",onClick:()=>zt("why"),children:f.why})]})}function D0(){let n=e=>{lo.value=e==="model"?"left":"side",e!=="model"&&zt(e)};return a(go,{label:f.parts,controls:"side-body",chosen:lo.value==="left"?"model":xf(bt.value),choose:n,tabs:[{id:"model",text:f.model},...L0()]})}var cM={ArrowLeft:-16,ArrowRight:16};function N0({side:n}){let e=Oe.value[n],t=r=>Xn({[n]:r<E0/2?0:Math.round(Math.min(A0,Math.max(E0,r)))}),i=n==="left"?1:-1;return a("div",{class:"splitter splitter-"+n,role:"separator",tabIndex:0,"aria-orientation":"vertical","aria-label":n==="left"?f.resizeLeft:f.resizeRight,"aria-valuenow":e,"aria-valuemin":0,"aria-valuemax":A0,onKeyDown:r=>{let s=cM[r.key];if(s)t(e+i*s);else if(r.key==="Enter")t(0);else return;r.preventDefault()},onDblClick:()=>t(0),onPointerDown:r=>{let s=r.clientX,o=r.currentTarget;o.setPointerCapture(r.pointerId);let l=c=>t(e+i*(c.clientX-s));o.addEventListener("pointermove",l),o.addEventListener("lostpointercapture",()=>o.removeEventListener("pointermove",l),{once:!0})}})}var bf=40;function Hc({effect:n}){let e=n.modified.filter(r=>!r.derived),t=n.modified.filter(r=>r.derived);return n.counts.created+n.counts.modified+n.counts.deleted+n.counts.derived===0?a("p",{class:"muted",children:f.doesNothing}):a("div",{class:"effect",children:[a(Gc,{kind:"deleted",list:n.deleted,n:n.counts.deleted}),a(Gc,{kind:"added",list:n.created,n:n.counts.created}),a(Gc,{kind:"modified",list:e,n:n.counts.modified}),a(Gc,{kind:"derived",list:t,n:n.counts.derived})]})}function Gc({kind:n,list:e,n:t}){return t===0?null:a("details",{open:t<=12,children:[a("summary",{children:[a("span",{class:"sign "+n,children:Ds[n]})," ",f.kinds[n]," ",a(Wi,{n:t})]}),a("ul",{class:"plain",children:[e.slice(0,bf).map(i=>a("li",{children:[a("bdi",{children:i.name||f.unnamed(i.category)})," ",a("span",{class:"muted",children:[Le(i.category),i.changed&&i.changed.length>0&&": "+i.changed.map(r=>Le(r).toLowerCase()).join(", ")]})]},i.element_id)),t>Math.min(bf,e.length)&&a("li",{class:"muted",children:f.andMore(t-Math.min(bf,e.length))})]})]})}var Sf=H(null),uM=H(null),Ba=Ct(async n=>{uM.value=null,Sf.value=await yt("merge_branch",{model_id:ae.value.model,branch:n.target,source:n.source,dry_run:!0})}),Wc=Ct(async(n,e,t,i)=>{let r={model_id:ae.value.model,branch:n.target,source:n.source,expected_revision:e,dry_run:!1};t.length>0&&(r.decisions=t),i&&(r.reasoning=i);let s=await yt("merge_branch",r);wt(s.summary),Gr.value=null,it({branch:n.target})});function F0({sides:n}){let[e,t]=nt({}),[i,r]=nt(""),s=()=>{Gr.value=null};Ze(()=>{Sf.value=null,Wc.trouble.value=null,Ba.run(n)},[n.source,n.target]);let o=Sf.value,l=o?.conflicts.filter(u=>!u.decision&&!hM(e[u.conflict_id]))??[],c=o!==null&&!o.would_merge&&o.conflicts.length===0;return a(di,{title:f.mergeTitle(n.source,n.target),close:s,wide:!0,children:[a($e,{error:Ba.trouble.value,retry:()=>{Ba.run(n)}}),!o&&!Ba.trouble.value&&a("p",{class:"muted",role:"status",children:f.foretelling}),o&&a("form",{onSubmit:u=>{u.preventDefault();let h=o.conflicts.flatMap(m=>dM(m,e[m.conflict_id]));Wc.run(n,o.revision,h,i)},children:[a("p",{class:"muted",children:[f.mergeBase," ",a("bdi",{children:o.base.branch})," ",f.atRevision(o.base.revision)]}),c&&a(_t,{children:f.nothingToMerge}),o.conflicts.length>0&&a(pt,{title:f.conflicts,n:o.conflicts.length,children:[a("p",{class:"muted",children:l.length>0?f.openConflicts(l.length):f.allDecided}),a("ul",{class:"cards",children:o.conflicts.map(u=>a(pM,{conflict:u,sides:n,decision:e[u.conflict_id],decide:h=>t({...e,[u.conflict_id]:h})},u.conflict_id))})]}),!c&&a(pt,{title:f.wouldDo,children:[o.open_conflicts>0&&a("p",{class:"muted",children:f.whereOursWins}),a(Hc,{effect:o})]}),o.automatic.length>0&&a(pt,{title:f.automatic,n:o.counts.automatic,open:!1,children:a("ul",{class:"plain",children:o.automatic.map((u,h)=>a("li",{children:[a("bdi",{children:u.name})," ",a("span",{class:"muted",children:[Le(u.action).toLowerCase(),u.facet&&" "+Le(u.facet).toLowerCase(),u.reason&&a(Re,{children:[": ",a("bdi",{children:u.reason})]})]})]},h))})}),(o.needs_person??[]).map((u,h)=>a("p",{class:"notice",dir:"auto",children:u},h)),!c&&a(kt,{label:f.reasonOptional,children:a("textarea",{rows:2,maxLength:1e3,value:i,onInput:u=>r(u.currentTarget.value)})}),a($e,{error:Wc.trouble.value,retry:()=>{Ba.run(n)}}),a("footer",{class:"dialog-actions",children:[a(ne,{onClick:s,children:f.cancel}),!c&&a(ne,{kind:"primary",type:"submit",disabled:l.length>0||Wc.busy.value,children:f.mergeInto(n.target)})]})]})]})}function hM(n){return n!==void 0&&(n.take!=="value"||n.value.trim()!=="")}function dM(n,e){if(!e)return[];let t={conflict_id:n.conflict_id,take:e.take};return e.take==="value"&&(t.value=fM(e.value,n)),[t]}function fM(n,{ours:e,theirs:t}){if(typeof e=="string"||typeof t=="string")return n;try{return JSON.parse(n)}catch{return n}}function pM({conflict:n,sides:e,decision:t,decide:i}){let r=Oe.value.unit,s=c=>Fa(n.facet,c,r),o="conflict-"+n.conflict_id,l=[{take:"ours",side:e.target,value:n.ours},{take:"theirs",side:e.source,value:n.theirs}].filter(c=>n.choices.includes(c.take));return a("li",{class:"card",children:a("fieldset",{class:"conflict",children:[a("legend",{children:[a("bdi",{children:n.name||f.unnamed(n.category)})," ",a("span",{class:"muted",children:[Le(n.category),n.facet&&", "+Le(n.facet).toLowerCase()]})]}),a("p",{dir:"auto",class:"muted",children:n.message}),a("p",{children:[f.baseValue,": ",a("span",{dir:"auto",children:s(n.base)})]}),l.map(({take:c,side:u,value:h})=>a("label",{children:[a("input",{type:"radio",name:o,checked:t?.take===c,onChange:()=>i({take:c,value:""})}),a("span",{children:[f.sides[c]," (",a("bdi",{children:u}),"): ",a("strong",{dir:"auto",children:s(h)}),(n.consequences?.[c]??[]).map((m,p)=>a("span",{class:"muted block",dir:"auto",children:m},p))]})]},c)),n.choices.includes("value")&&a("label",{children:[a("input",{type:"radio",name:o,checked:t?.take==="value",onChange:()=>i({take:"value",value:t?.value??""})}),a("span",{children:f.otherValue}),a("input",{class:"inline-input","aria-label":f.otherValue,value:t?.take==="value"?t.value:"",onInput:c=>i({take:"value",value:c.currentTarget.value})})]}),n.decision&&a("p",{class:"muted",children:f.recorded(n.decision.take,n.decision.by??"")})]})})}var Mo=H(null);function U0(){let n=()=>{let i=Mo.value;if(document.hidden||!i||i.after<i.until)return;let r=le.value;r&&(Mo.value={...i,after:Oe.value.seen[i.key]??r.head,until:r.head}),e()},e=()=>{let i=le.value;if(!i||Ke.value)return;let r=Nn(i.model_id,i.branch),s=Oe.peek().seen[r];Mo.peek()?.key!==r&&(Mo.value={key:r,after:s??i.head,until:i.head}),Rr.value&&!document.hidden&&s!==i.head&&Xn({seen:{...Oe.peek().seen,[r]:i.head}})};document.addEventListener("visibilitychange",n);let t=Je(e);return()=>{t(),document.removeEventListener("visibilitychange",n)}}function k0(){let n=Mo.value;if(!n||Ke.value||n.key!==Nn(ae.value.model,ae.value.branch)||n.after>=n.until)return null;let e=(gn.value?.list??[]).filter(s=>s.first>n.after&&s.last<=n.until),t=e.at(-1);if(!t)return null;let i=new Set(e.map(s=>s.agent||s.user)).size,r=Math.max(0,n.after);return a("div",{class:"since",role:"status",children:[a("span",{children:[f.sinceLast(ht(e.length,"change","changes"),ht(i,"author","authors"))," ",a(Tt,{at:t.at})]}),a(ne,{kind:"quiet",icon:"compare",onClick:()=>it({at:"",diff:String(r)}),children:f.compare}),a(ne,{kind:"quiet",icon:"play",onClick:()=>Lc(r),children:f.replay}),a(ne,{kind:"quiet",icon:"check",onClick:()=>Mo.value={...n,after:n.until},children:f.markSeen})]})}function O0(n){return n.map(({axis:e,at:t,before:i})=>{let r=i?-1:1;return[e==="x"?r:0,e==="y"?r:0,e==="z"?r:0,r*t]})}function B0(n,e,t,i){let r=n.filter(s=>s.axis!==e||s.before!==t);return i===null?r:[...r,{axis:e,at:i,before:t}]}var a_=0,Zf=1,l_=2;var ol=1,c_=2,Xo=3,Pi=0,Rn=1,gi=2,_r=0,qo=1,Kf=2,jf=3,Qf=4,Wu=5;var Xs=100,u_=101,h_=102,d_=103,f_=104,p_=200,Xu=201,m_=202,g_=203,al=204,ll=205,v_=206,__=207,y_=208,x_=209,b_=210,S_=211,M_=212,w_=213,T_=214,fu=0,pu=1,mu=2,Oo=3,gu=4,vu=5,_u=6,yu=7,ep=0,E_=1,A_=2,Ki=0,tp=1,np=2,ip=3,rp=4,sp=5,op=6,ap=7;var lp=300,qs=301,Jo=302,qu=303,Ju=304,xu=1e3,Ji=1001,bu=1002,Et=1003,C_=1004;var cl=1005;var sn=1006,Yu=1007;var yr=1008;var hn=1009,cp=1010,up=1011,Yo=1012,$u=1013,Sn=1014,Ii=1015,Li=1016,Zu=1017,Ku=1018,Js=1020,hp=35902,dp=35899,fp=1021,pp=1022,Pn=1023,vr=1026,xr=1027,mp=1028,$o=1029,us=1030,Zo=1031;var Ko=1033,ul=33776,hl=33777,dl=33778,fl=33779,ju=35840,Qu=35841,eh=35842,th=35843,nh=36196,ih=37492,rh=37496,sh=37488,oh=37489,pl=37490,ah=37491,lh=37808,ch=37809,uh=37810,hh=37811,dh=37812,fh=37813,ph=37814,mh=37815,gh=37816,vh=37817,_h=37818,yh=37819,xh=37820,bh=37821,Sh=36492,Mh=36494,wh=36495,Th=36283,Eh=36284,ml=36285,Ah=36286;var Xa=2300,Su=2301,hu=2302,Wf=2303,Xf=2400,qf=2401,Jf=2402;var R_=3200;var gp=0,P_=1,br="",Kn="srgb",qa="srgb-linear",Ja="linear",mt="srgb";var du=7680;var I_=519,L_=512,D_=513,N_=514,vp=515,F_=516,U_=517,_p=518,yp=519,k_=35044;var Ys="300 es",pi=2e3,Ya=2001;function mM(n){for(let e=n.length-1;e>=0;--e)if(n[e]>=65535)return!0;return!1}function gM(n){return ArrayBuffer.isView(n)&&!(n instanceof DataView)}function $a(n){return document.createElementNS("http://www.w3.org/1999/xhtml",n)}function O_(){let n=$a("canvas");return n.style.display="block",n}var z0={},Bo=null;function xp(...n){let e="THREE."+n.shift();Bo?Bo("log",e,...n):console.log(e,...n)}function B_(n){let e=n[0];if(typeof e=="string"&&e.startsWith("TSL:")){let t=n[1];t&&t.isStackTrace?n[0]+=" "+t.getLocation():n[1]='Stack trace not available. Enable "THREE.Node.captureStackTrace" to capture stack traces.'}return n}function Ue(...n){n=B_(n);let e="THREE."+n.shift();if(Bo)Bo("warn",e,...n);else{let t=n[0];t&&t.isStackTrace?console.warn(t.getError(e)):console.warn(e,...n)}}function ke(...n){n=B_(n);let e="THREE."+n.shift();if(Bo)Bo("error",e,...n);else{let t=n[0];t&&t.isStackTrace?console.error(t.getError(e)):console.error(e,...n)}}function Wa(...n){let e=n.join(" ");e in z0||(z0[e]=!0,Ue(...n))}function z_(n,e,t){return new Promise(function(i,r){function s(){switch(n.clientWaitSync(e,n.SYNC_FLUSH_COMMANDS_BIT,0)){case n.WAIT_FAILED:r();break;case n.TIMEOUT_EXPIRED:setTimeout(s,t);break;default:i()}}setTimeout(s,t)})}var V_={[fu]:fu,[mu]:_u,[gu]:gu,[Oo]:vu,[pu]:pu,[_u]:mu,[yu]:yu,[vu]:Oo},Yi=class{addEventListener(e,t){this._listeners===void 0&&(this._listeners={});let i=this._listeners;i[e]===void 0&&(i[e]=[]),i[e].indexOf(t)===-1&&i[e].push(t)}hasEventListener(e,t){let i=this._listeners;return i===void 0?!1:i[e]!==void 0&&i[e].indexOf(t)!==-1}removeEventListener(e,t){let i=this._listeners;if(i===void 0)return;let r=i[e];if(r!==void 0){let s=r.indexOf(t);s!==-1&&r.splice(s,1)}}dispatchEvent(e){let t=this._listeners;if(t===void 0)return;let i=t[e.type];if(i!==void 0){e.target=this;let r=i.slice(0);for(let s=0,o=r.length;s<o;s++)r[s].call(this,e);e.target=null}}},xn=["00","01","02","03","04","05","06","07","08","09","0a","0b","0c","0d","0e","0f","10","11","12","13","14","15","16","17","18","19","1a","1b","1c","1d","1e","1f","20","21","22","23","24","25","26","27","28","29","2a","2b","2c","2d","2e","2f","30","31","32","33","34","35","36","37","38","39","3a","3b","3c","3d","3e","3f","40","41","42","43","44","45","46","47","48","49","4a","4b","4c","4d","4e","4f","50","51","52","53","54","55","56","57","58","59","5a","5b","5c","5d","5e","5f","60","61","62","63","64","65","66","67","68","69","6a","6b","6c","6d","6e","6f","70","71","72","73","74","75","76","77","78","79","7a","7b","7c","7d","7e","7f","80","81","82","83","84","85","86","87","88","89","8a","8b","8c","8d","8e","8f","90","91","92","93","94","95","96","97","98","99","9a","9b","9c","9d","9e","9f","a0","a1","a2","a3","a4","a5","a6","a7","a8","a9","aa","ab","ac","ad","ae","af","b0","b1","b2","b3","b4","b5","b6","b7","b8","b9","ba","bb","bc","bd","be","bf","c0","c1","c2","c3","c4","c5","c6","c7","c8","c9","ca","cb","cc","cd","ce","cf","d0","d1","d2","d3","d4","d5","d6","d7","d8","d9","da","db","dc","dd","de","df","e0","e1","e2","e3","e4","e5","e6","e7","e8","e9","ea","eb","ec","ed","ee","ef","f0","f1","f2","f3","f4","f5","f6","f7","f8","f9","fa","fb","fc","fd","fe","ff"];var Mf=Math.PI/180,Mu=180/Math.PI;function gl(){let n=Math.random()*4294967295|0,e=Math.random()*4294967295|0,t=Math.random()*4294967295|0,i=Math.random()*4294967295|0;return(xn[n&255]+xn[n>>8&255]+xn[n>>16&255]+xn[n>>24&255]+"-"+xn[e&255]+xn[e>>8&255]+"-"+xn[e>>16&15|64]+xn[e>>24&255]+"-"+xn[t&63|128]+xn[t>>8&255]+"-"+xn[t>>16&255]+xn[t>>24&255]+xn[i&255]+xn[i>>8&255]+xn[i>>16&255]+xn[i>>24&255]).toLowerCase()}function st(n,e,t){return Math.max(e,Math.min(t,n))}function vM(n,e){return(n%e+e)%e}function wf(n,e,t){return(1-t)*n+t*e}function G_(n){return Math.pow(2,Math.floor(Math.log(n)/Math.LN2))}function bp(n){switch(n.constructor){case Uint32Array:return 4294967295;case Uint16Array:return 65535;case Uint8Array:case Uint8ClampedArray:return 255;case Int32Array:return 2147483647;case Int16Array:return 32767;case Int8Array:return 127;default:return}}function _M(n,e){if(e.constructor===Float32Array)return n;let t=bp(e);if(t===void 0)throw new Error("THREE.MathUtils: Invalid component type.");return Math.max(n/t,-1)}function yM(n,e){if(e.constructor===Float32Array)return n;let t=bp(e);if(t===void 0)throw new Error("THREE.MathUtils: Invalid component type.");return Math.round(n*t)}var at=class{static{this.prototype.isVector2=!0}constructor(e=0,t=0){this.x=e,this.y=t}get width(){return this.x}set width(e){this.x=e}get height(){return this.y}set height(e){this.y=e}set(e,t){return this.x=e,this.y=t,this}setScalar(e){return this.x=e,this.y=e,this}setX(e){return this.x=e,this}setY(e){return this.y=e,this}setComponent(e,t){switch(e){case 0:this.x=t;break;case 1:this.y=t;break;default:throw new Error("THREE.Vector2: index is out of range: "+e)}return this}getComponent(e){switch(e){case 0:return this.x;case 1:return this.y;default:throw new Error("THREE.Vector2: index is out of range: "+e)}}clone(){return new this.constructor(this.x,this.y)}copy(e){return this.x=e.x,this.y=e.y,this}add(e){return this.x+=e.x,this.y+=e.y,this}addScalar(e){return this.x+=e,this.y+=e,this}addVectors(e,t){return this.x=e.x+t.x,this.y=e.y+t.y,this}addScaledVector(e,t){return this.x+=e.x*t,this.y+=e.y*t,this}sub(e){return this.x-=e.x,this.y-=e.y,this}subScalar(e){return this.x-=e,this.y-=e,this}subVectors(e,t){return this.x=e.x-t.x,this.y=e.y-t.y,this}multiply(e){return this.x*=e.x,this.y*=e.y,this}multiplyScalar(e){return this.x*=e,this.y*=e,this}divide(e){return this.x/=e.x,this.y/=e.y,this}divideScalar(e){return this.multiplyScalar(1/e)}applyMatrix3(e){let t=this.x,i=this.y,r=e.elements;return this.x=r[0]*t+r[3]*i+r[6],this.y=r[1]*t+r[4]*i+r[7],this}min(e){return this.x=Math.min(this.x,e.x),this.y=Math.min(this.y,e.y),this}max(e){return this.x=Math.max(this.x,e.x),this.y=Math.max(this.y,e.y),this}clamp(e,t){return this.x=st(this.x,e.x,t.x),this.y=st(this.y,e.y,t.y),this}clampScalar(e,t){return this.x=st(this.x,e,t),this.y=st(this.y,e,t),this}clampLength(e,t){let i=this.length();return this.divideScalar(i||1).multiplyScalar(st(i,e,t))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this}negate(){return this.x=-this.x,this.y=-this.y,this}dot(e){return this.x*e.x+this.y*e.y}cross(e){return this.x*e.y-this.y*e.x}lengthSq(){return this.x*this.x+this.y*this.y}length(){return Math.sqrt(this.x*this.x+this.y*this.y)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)}normalize(){return this.divideScalar(this.length()||1)}angle(){return Math.atan2(-this.y,-this.x)+Math.PI}angleTo(e){let t=Math.sqrt(this.lengthSq()*e.lengthSq());if(t===0)return Math.PI/2;let i=this.dot(e)/t;return Math.acos(st(i,-1,1))}distanceTo(e){return Math.sqrt(this.distanceToSquared(e))}distanceToSquared(e){let t=this.x-e.x,i=this.y-e.y;return t*t+i*i}manhattanDistanceTo(e){return Math.abs(this.x-e.x)+Math.abs(this.y-e.y)}setLength(e){return this.normalize().multiplyScalar(e)}lerp(e,t){return this.x+=(e.x-this.x)*t,this.y+=(e.y-this.y)*t,this}lerpVectors(e,t,i){return this.x=e.x+(t.x-e.x)*i,this.y=e.y+(t.y-e.y)*i,this}equals(e){return e.x===this.x&&e.y===this.y}fromArray(e,t=0){return this.x=e[t],this.y=e[t+1],this}toArray(e=[],t=0){return e[t]=this.x,e[t+1]=this.y,e}fromBufferAttribute(e,t){return this.x=e.getX(t),this.y=e.getY(t),this}rotateAround(e,t){let i=Math.cos(t),r=Math.sin(t),s=this.x-e.x,o=this.y-e.y;return this.x=s*i-o*r+e.x,this.y=s*r+o*i+e.y,this}random(){return this.x=Math.random(),this.y=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y}},$i=class{constructor(e=0,t=0,i=0,r=1){this.isQuaternion=!0,this._x=e,this._y=t,this._z=i,this._w=r}static slerpFlat(e,t,i,r,s,o,l){let c=i[r+0],u=i[r+1],h=i[r+2],m=i[r+3],p=s[o+0],d=s[o+1],_=s[o+2],S=s[o+3];if(m!==S||c!==p||u!==d||h!==_){let g=c*p+u*d+h*_+m*S;g<0&&(p=-p,d=-d,_=-_,S=-S,g=-g);let v=1-l;if(g<.9995){let M=Math.acos(g),A=Math.sin(M);v=Math.sin(v*M)/A,l=Math.sin(l*M)/A,c=c*v+p*l,u=u*v+d*l,h=h*v+_*l,m=m*v+S*l}else{c=c*v+p*l,u=u*v+d*l,h=h*v+_*l,m=m*v+S*l;let M=1/Math.sqrt(c*c+u*u+h*h+m*m);c*=M,u*=M,h*=M,m*=M}}e[t]=c,e[t+1]=u,e[t+2]=h,e[t+3]=m}static multiplyQuaternionsFlat(e,t,i,r,s,o){let l=i[r],c=i[r+1],u=i[r+2],h=i[r+3],m=s[o],p=s[o+1],d=s[o+2],_=s[o+3];return e[t]=l*_+h*m+c*d-u*p,e[t+1]=c*_+h*p+u*m-l*d,e[t+2]=u*_+h*d+l*p-c*m,e[t+3]=h*_-l*m-c*p-u*d,e}get x(){return this._x}set x(e){this._x=e,this._onChangeCallback()}get y(){return this._y}set y(e){this._y=e,this._onChangeCallback()}get z(){return this._z}set z(e){this._z=e,this._onChangeCallback()}get w(){return this._w}set w(e){this._w=e,this._onChangeCallback()}set(e,t,i,r){return this._x=e,this._y=t,this._z=i,this._w=r,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._w)}copy(e){return this._x=e.x,this._y=e.y,this._z=e.z,this._w=e.w,this._onChangeCallback(),this}setFromEuler(e,t=!0){let i=e._x,r=e._y,s=e._z,o=e._order,l=Math.cos,c=Math.sin,u=l(i/2),h=l(r/2),m=l(s/2),p=c(i/2),d=c(r/2),_=c(s/2);switch(o){case"XYZ":this._x=p*h*m+u*d*_,this._y=u*d*m-p*h*_,this._z=u*h*_+p*d*m,this._w=u*h*m-p*d*_;break;case"YXZ":this._x=p*h*m+u*d*_,this._y=u*d*m-p*h*_,this._z=u*h*_-p*d*m,this._w=u*h*m+p*d*_;break;case"ZXY":this._x=p*h*m-u*d*_,this._y=u*d*m+p*h*_,this._z=u*h*_+p*d*m,this._w=u*h*m-p*d*_;break;case"ZYX":this._x=p*h*m-u*d*_,this._y=u*d*m+p*h*_,this._z=u*h*_-p*d*m,this._w=u*h*m+p*d*_;break;case"YZX":this._x=p*h*m+u*d*_,this._y=u*d*m+p*h*_,this._z=u*h*_-p*d*m,this._w=u*h*m-p*d*_;break;case"XZY":this._x=p*h*m-u*d*_,this._y=u*d*m-p*h*_,this._z=u*h*_+p*d*m,this._w=u*h*m+p*d*_;break;default:Ue("Quaternion: .setFromEuler() encountered an unknown order: "+o)}return t===!0&&this._onChangeCallback(),this}setFromAxisAngle(e,t){let i=t/2,r=Math.sin(i);return this._x=e.x*r,this._y=e.y*r,this._z=e.z*r,this._w=Math.cos(i),this._onChangeCallback(),this}setFromRotationMatrix(e){let t=e.elements,i=t[0],r=t[4],s=t[8],o=t[1],l=t[5],c=t[9],u=t[2],h=t[6],m=t[10],p=i+l+m;if(p>0){let d=.5/Math.sqrt(p+1);this._w=.25/d,this._x=(h-c)*d,this._y=(s-u)*d,this._z=(o-r)*d}else if(i>l&&i>m){let d=2*Math.sqrt(1+i-l-m);this._w=(h-c)/d,this._x=.25*d,this._y=(r+o)/d,this._z=(s+u)/d}else if(l>m){let d=2*Math.sqrt(1+l-i-m);this._w=(s-u)/d,this._x=(r+o)/d,this._y=.25*d,this._z=(c+h)/d}else{let d=2*Math.sqrt(1+m-i-l);this._w=(o-r)/d,this._x=(s+u)/d,this._y=(c+h)/d,this._z=.25*d}return this._onChangeCallback(),this}setFromUnitVectors(e,t){let i=e.dot(t)+1;return i<1e-8?(i=0,Math.abs(e.x)>Math.abs(e.z)?(this._x=-e.y,this._y=e.x,this._z=0,this._w=i):(this._x=0,this._y=-e.z,this._z=e.y,this._w=i)):(this._x=e.y*t.z-e.z*t.y,this._y=e.z*t.x-e.x*t.z,this._z=e.x*t.y-e.y*t.x,this._w=i),this.normalize()}angleTo(e){return 2*Math.acos(Math.abs(st(this.dot(e),-1,1)))}rotateTowards(e,t){let i=this.angleTo(e);if(i===0)return this;let r=Math.min(1,t/i);return this.slerp(e,r),this}identity(){return this.set(0,0,0,1)}invert(){return this.conjugate()}conjugate(){return this._x*=-1,this._y*=-1,this._z*=-1,this._onChangeCallback(),this}dot(e){return this._x*e._x+this._y*e._y+this._z*e._z+this._w*e._w}lengthSq(){return this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w}length(){return Math.sqrt(this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w)}normalize(){let e=this.length();return e===0?(this._x=0,this._y=0,this._z=0,this._w=1):(e=1/e,this._x=this._x*e,this._y=this._y*e,this._z=this._z*e,this._w=this._w*e),this._onChangeCallback(),this}multiply(e){return this.multiplyQuaternions(this,e)}premultiply(e){return this.multiplyQuaternions(e,this)}multiplyQuaternions(e,t){let i=e._x,r=e._y,s=e._z,o=e._w,l=t._x,c=t._y,u=t._z,h=t._w;return this._x=i*h+o*l+r*u-s*c,this._y=r*h+o*c+s*l-i*u,this._z=s*h+o*u+i*c-r*l,this._w=o*h-i*l-r*c-s*u,this._onChangeCallback(),this}slerp(e,t){let i=e._x,r=e._y,s=e._z,o=e._w,l=this.dot(e);l<0&&(i=-i,r=-r,s=-s,o=-o,l=-l);let c=1-t;if(l<.9995){let u=Math.acos(l),h=Math.sin(u);c=Math.sin(c*u)/h,t=Math.sin(t*u)/h,this._x=this._x*c+i*t,this._y=this._y*c+r*t,this._z=this._z*c+s*t,this._w=this._w*c+o*t,this._onChangeCallback()}else this._x=this._x*c+i*t,this._y=this._y*c+r*t,this._z=this._z*c+s*t,this._w=this._w*c+o*t,this.normalize();return this}slerpQuaternions(e,t,i){return this.copy(e).slerp(t,i)}random(){let e=2*Math.PI*Math.random(),t=2*Math.PI*Math.random(),i=Math.random(),r=Math.sqrt(1-i),s=Math.sqrt(i);return this.set(r*Math.sin(e),r*Math.cos(e),s*Math.sin(t),s*Math.cos(t))}equals(e){return e._x===this._x&&e._y===this._y&&e._z===this._z&&e._w===this._w}fromArray(e,t=0){return this._x=e[t],this._y=e[t+1],this._z=e[t+2],this._w=e[t+3],this._onChangeCallback(),this}toArray(e=[],t=0){return e[t]=this._x,e[t+1]=this._y,e[t+2]=this._z,e[t+3]=this._w,e}fromBufferAttribute(e,t){return this._x=e.getX(t),this._y=e.getY(t),this._z=e.getZ(t),this._w=e.getW(t),this._onChangeCallback(),this}toJSON(){return this.toArray()}_onChange(e){return this._onChangeCallback=e,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._w}},V=class{static{this.prototype.isVector3=!0}constructor(e=0,t=0,i=0){this.x=e,this.y=t,this.z=i}set(e,t,i){return i===void 0&&(i=this.z),this.x=e,this.y=t,this.z=i,this}setScalar(e){return this.x=e,this.y=e,this.z=e,this}setX(e){return this.x=e,this}setY(e){return this.y=e,this}setZ(e){return this.z=e,this}setComponent(e,t){switch(e){case 0:this.x=t;break;case 1:this.y=t;break;case 2:this.z=t;break;default:throw new Error("THREE.Vector3: index is out of range: "+e)}return this}getComponent(e){switch(e){case 0:return this.x;case 1:return this.y;case 2:return this.z;default:throw new Error("THREE.Vector3: index is out of range: "+e)}}clone(){return new this.constructor(this.x,this.y,this.z)}copy(e){return this.x=e.x,this.y=e.y,this.z=e.z,this}add(e){return this.x+=e.x,this.y+=e.y,this.z+=e.z,this}addScalar(e){return this.x+=e,this.y+=e,this.z+=e,this}addVectors(e,t){return this.x=e.x+t.x,this.y=e.y+t.y,this.z=e.z+t.z,this}addScaledVector(e,t){return this.x+=e.x*t,this.y+=e.y*t,this.z+=e.z*t,this}sub(e){return this.x-=e.x,this.y-=e.y,this.z-=e.z,this}subScalar(e){return this.x-=e,this.y-=e,this.z-=e,this}subVectors(e,t){return this.x=e.x-t.x,this.y=e.y-t.y,this.z=e.z-t.z,this}multiply(e){return this.x*=e.x,this.y*=e.y,this.z*=e.z,this}multiplyScalar(e){return this.x*=e,this.y*=e,this.z*=e,this}multiplyVectors(e,t){return this.x=e.x*t.x,this.y=e.y*t.y,this.z=e.z*t.z,this}applyEuler(e){return this.applyQuaternion(V0.setFromEuler(e))}applyAxisAngle(e,t){return this.applyQuaternion(V0.setFromAxisAngle(e,t))}applyMatrix3(e){let t=this.x,i=this.y,r=this.z,s=e.elements;return this.x=s[0]*t+s[3]*i+s[6]*r,this.y=s[1]*t+s[4]*i+s[7]*r,this.z=s[2]*t+s[5]*i+s[8]*r,this}applyNormalMatrix(e){return this.applyMatrix3(e).normalize()}applyMatrix4(e){let t=this.x,i=this.y,r=this.z,s=e.elements,o=1/(s[3]*t+s[7]*i+s[11]*r+s[15]);return this.x=(s[0]*t+s[4]*i+s[8]*r+s[12])*o,this.y=(s[1]*t+s[5]*i+s[9]*r+s[13])*o,this.z=(s[2]*t+s[6]*i+s[10]*r+s[14])*o,this}applyQuaternion(e){let t=this.x,i=this.y,r=this.z,s=e.x,o=e.y,l=e.z,c=e.w,u=2*(o*r-l*i),h=2*(l*t-s*r),m=2*(s*i-o*t);return this.x=t+c*u+o*m-l*h,this.y=i+c*h+l*u-s*m,this.z=r+c*m+s*h-o*u,this}project(e){return this.applyMatrix4(e.matrixWorldInverse).applyMatrix4(e.projectionMatrix)}unproject(e){return this.applyMatrix4(e.projectionMatrixInverse).applyMatrix4(e.matrixWorld)}transformDirection(e){let t=this.x,i=this.y,r=this.z,s=e.elements;return this.x=s[0]*t+s[4]*i+s[8]*r,this.y=s[1]*t+s[5]*i+s[9]*r,this.z=s[2]*t+s[6]*i+s[10]*r,this.normalize()}divide(e){return this.x/=e.x,this.y/=e.y,this.z/=e.z,this}divideScalar(e){return this.multiplyScalar(1/e)}min(e){return this.x=Math.min(this.x,e.x),this.y=Math.min(this.y,e.y),this.z=Math.min(this.z,e.z),this}max(e){return this.x=Math.max(this.x,e.x),this.y=Math.max(this.y,e.y),this.z=Math.max(this.z,e.z),this}clamp(e,t){return this.x=st(this.x,e.x,t.x),this.y=st(this.y,e.y,t.y),this.z=st(this.z,e.z,t.z),this}clampScalar(e,t){return this.x=st(this.x,e,t),this.y=st(this.y,e,t),this.z=st(this.z,e,t),this}clampLength(e,t){let i=this.length();return this.divideScalar(i||1).multiplyScalar(st(i,e,t))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this}dot(e){return this.x*e.x+this.y*e.y+this.z*e.z}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)}normalize(){return this.divideScalar(this.length()||1)}setLength(e){return this.normalize().multiplyScalar(e)}lerp(e,t){return this.x+=(e.x-this.x)*t,this.y+=(e.y-this.y)*t,this.z+=(e.z-this.z)*t,this}lerpVectors(e,t,i){return this.x=e.x+(t.x-e.x)*i,this.y=e.y+(t.y-e.y)*i,this.z=e.z+(t.z-e.z)*i,this}cross(e){return this.crossVectors(this,e)}crossVectors(e,t){let i=e.x,r=e.y,s=e.z,o=t.x,l=t.y,c=t.z;return this.x=r*c-s*l,this.y=s*o-i*c,this.z=i*l-r*o,this}projectOnVector(e){let t=e.lengthSq();if(t===0)return this.set(0,0,0);let i=e.dot(this)/t;return this.copy(e).multiplyScalar(i)}projectOnPlane(e){return Tf.copy(this).projectOnVector(e),this.sub(Tf)}reflect(e){return this.sub(Tf.copy(e).multiplyScalar(2*this.dot(e)))}angleTo(e){let t=Math.sqrt(this.lengthSq()*e.lengthSq());if(t===0)return Math.PI/2;let i=this.dot(e)/t;return Math.acos(st(i,-1,1))}distanceTo(e){return Math.sqrt(this.distanceToSquared(e))}distanceToSquared(e){let t=this.x-e.x,i=this.y-e.y,r=this.z-e.z;return t*t+i*i+r*r}manhattanDistanceTo(e){return Math.abs(this.x-e.x)+Math.abs(this.y-e.y)+Math.abs(this.z-e.z)}setFromSpherical(e){return this.setFromSphericalCoords(e.radius,e.phi,e.theta)}setFromSphericalCoords(e,t,i){let r=Math.sin(t)*e;return this.x=r*Math.sin(i),this.y=Math.cos(t)*e,this.z=r*Math.cos(i),this}setFromCylindrical(e){return this.setFromCylindricalCoords(e.radius,e.theta,e.y)}setFromCylindricalCoords(e,t,i){return this.x=e*Math.sin(t),this.y=i,this.z=e*Math.cos(t),this}setFromMatrixPosition(e){let t=e.elements;return this.x=t[12],this.y=t[13],this.z=t[14],this}setFromMatrixScale(e){let t=this.setFromMatrixColumn(e,0).length(),i=this.setFromMatrixColumn(e,1).length(),r=this.setFromMatrixColumn(e,2).length();return this.x=t,this.y=i,this.z=r,this}setFromMatrixColumn(e,t){return this.fromArray(e.elements,t*4)}setFromMatrix3Column(e,t){return this.fromArray(e.elements,t*3)}setFromEuler(e){return this.x=e._x,this.y=e._y,this.z=e._z,this}setFromColor(e){return this.x=e.r,this.y=e.g,this.z=e.b,this}equals(e){return e.x===this.x&&e.y===this.y&&e.z===this.z}fromArray(e,t=0){return this.x=e[t],this.y=e[t+1],this.z=e[t+2],this}toArray(e=[],t=0){return e[t]=this.x,e[t+1]=this.y,e[t+2]=this.z,e}fromBufferAttribute(e,t){return this.x=e.getX(t),this.y=e.getY(t),this.z=e.getZ(t),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this}randomDirection(){let e=Math.random()*Math.PI*2,t=Math.random()*2-1,i=Math.sqrt(1-t*t);return this.x=i*Math.cos(e),this.y=t,this.z=i*Math.sin(e),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z}},Tf=new V,V0=new $i,Be=class{static{this.prototype.isMatrix3=!0}constructor(e,t,i,r,s,o,l,c,u){this.elements=[1,0,0,0,1,0,0,0,1],e!==void 0&&this.set(e,t,i,r,s,o,l,c,u)}set(e,t,i,r,s,o,l,c,u){let h=this.elements;return h[0]=e,h[1]=r,h[2]=l,h[3]=t,h[4]=s,h[5]=c,h[6]=i,h[7]=o,h[8]=u,this}identity(){return this.set(1,0,0,0,1,0,0,0,1),this}copy(e){let t=this.elements,i=e.elements;return t[0]=i[0],t[1]=i[1],t[2]=i[2],t[3]=i[3],t[4]=i[4],t[5]=i[5],t[6]=i[6],t[7]=i[7],t[8]=i[8],this}extractBasis(e,t,i){return e.setFromMatrix3Column(this,0),t.setFromMatrix3Column(this,1),i.setFromMatrix3Column(this,2),this}setFromMatrix4(e){let t=e.elements;return this.set(t[0],t[4],t[8],t[1],t[5],t[9],t[2],t[6],t[10]),this}multiply(e){return this.multiplyMatrices(this,e)}premultiply(e){return this.multiplyMatrices(e,this)}multiplyMatrices(e,t){let i=e.elements,r=t.elements,s=this.elements,o=i[0],l=i[3],c=i[6],u=i[1],h=i[4],m=i[7],p=i[2],d=i[5],_=i[8],S=r[0],g=r[3],v=r[6],M=r[1],A=r[4],w=r[7],R=r[2],C=r[5],y=r[8];return s[0]=o*S+l*M+c*R,s[3]=o*g+l*A+c*C,s[6]=o*v+l*w+c*y,s[1]=u*S+h*M+m*R,s[4]=u*g+h*A+m*C,s[7]=u*v+h*w+m*y,s[2]=p*S+d*M+_*R,s[5]=p*g+d*A+_*C,s[8]=p*v+d*w+_*y,this}multiplyScalar(e){let t=this.elements;return t[0]*=e,t[3]*=e,t[6]*=e,t[1]*=e,t[4]*=e,t[7]*=e,t[2]*=e,t[5]*=e,t[8]*=e,this}determinant(){let e=this.elements,t=e[0],i=e[1],r=e[2],s=e[3],o=e[4],l=e[5],c=e[6],u=e[7],h=e[8];return t*o*h-t*l*u-i*s*h+i*l*c+r*s*u-r*o*c}invert(){let e=this.elements,t=e[0],i=e[1],r=e[2],s=e[3],o=e[4],l=e[5],c=e[6],u=e[7],h=e[8],m=h*o-l*u,p=l*c-h*s,d=u*s-o*c,_=t*m+i*p+r*d;if(_===0)return this.set(0,0,0,0,0,0,0,0,0);let S=1/_;return e[0]=m*S,e[1]=(r*u-h*i)*S,e[2]=(l*i-r*o)*S,e[3]=p*S,e[4]=(h*t-r*c)*S,e[5]=(r*s-l*t)*S,e[6]=d*S,e[7]=(i*c-u*t)*S,e[8]=(o*t-i*s)*S,this}transpose(){let e,t=this.elements;return e=t[1],t[1]=t[3],t[3]=e,e=t[2],t[2]=t[6],t[6]=e,e=t[5],t[5]=t[7],t[7]=e,this}getNormalMatrix(e){return this.setFromMatrix4(e).invert().transpose()}transposeIntoArray(e){let t=this.elements;return e[0]=t[0],e[1]=t[3],e[2]=t[6],e[3]=t[1],e[4]=t[4],e[5]=t[7],e[6]=t[2],e[7]=t[5],e[8]=t[8],this}setUvTransform(e,t,i,r,s,o,l){let c=Math.cos(s),u=Math.sin(s);return this.set(i*c,i*u,-i*(c*o+u*l)+o+e,-r*u,r*c,-r*(-u*o+c*l)+l+t,0,0,1),this}scale(e,t){return Wa("Matrix3: .scale() is deprecated. Use .makeScale() instead."),this.premultiply(Ef.makeScale(e,t)),this}rotate(e){return Wa("Matrix3: .rotate() is deprecated. Use .makeRotation() instead."),this.premultiply(Ef.makeRotation(-e)),this}translate(e,t){return Wa("Matrix3: .translate() is deprecated. Use .makeTranslation() instead."),this.premultiply(Ef.makeTranslation(e,t)),this}makeTranslation(e,t){return e.isVector2?this.set(1,0,e.x,0,1,e.y,0,0,1):this.set(1,0,e,0,1,t,0,0,1),this}makeRotation(e){let t=Math.cos(e),i=Math.sin(e);return this.set(t,-i,0,i,t,0,0,0,1),this}makeScale(e,t){return this.set(e,0,0,0,t,0,0,0,1),this}equals(e){let t=this.elements,i=e.elements;for(let r=0;r<9;r++)if(t[r]!==i[r])return!1;return!0}fromArray(e,t=0){for(let i=0;i<9;i++)this.elements[i]=e[i+t];return this}toArray(e=[],t=0){let i=this.elements;return e[t]=i[0],e[t+1]=i[1],e[t+2]=i[2],e[t+3]=i[3],e[t+4]=i[4],e[t+5]=i[5],e[t+6]=i[6],e[t+7]=i[7],e[t+8]=i[8],e}clone(){return new this.constructor().fromArray(this.elements)}},Ef=new Be,G0=new Be().set(.4123908,.3575843,.1804808,.212639,.7151687,.0721923,.0193308,.1191948,.9505322),H0=new Be().set(3.2409699,-1.5373832,-.4986108,-.9692436,1.8759675,.0415551,.0556301,-.203977,1.0569715);function xM(){let n={enabled:!0,workingColorSpace:qa,spaces:{},convert:function(r,s,o){return this.enabled===!1||s===o||!s||!o||(this.spaces[s].transfer===mt&&(r.r=gr(r.r),r.g=gr(r.g),r.b=gr(r.b)),this.spaces[s].primaries!==this.spaces[o].primaries&&(r.applyMatrix3(this.spaces[s].toXYZ),r.applyMatrix3(this.spaces[o].fromXYZ)),this.spaces[o].transfer===mt&&(r.r=ko(r.r),r.g=ko(r.g),r.b=ko(r.b))),r},workingToColorSpace:function(r,s){return this.convert(r,this.workingColorSpace,s)},colorSpaceToWorking:function(r,s){return this.convert(r,s,this.workingColorSpace)},getPrimaries:function(r){return this.spaces[r].primaries},getTransfer:function(r){return r===br?Ja:this.spaces[r].transfer},getToneMappingMode:function(r){return this.spaces[r].outputColorSpaceConfig.toneMappingMode||"standard"},getLuminanceCoefficients:function(r,s=this.workingColorSpace){return r.fromArray(this.spaces[s].luminanceCoefficients)},define:function(r){Object.assign(this.spaces,r)},_getMatrix:function(r,s,o){return r.copy(this.spaces[o].fromXYZ).multiply(this.spaces[s].toXYZ)},_getDrawingBufferColorSpace:function(r){return this.spaces[r].outputColorSpaceConfig.drawingBufferColorSpace},_getUnpackColorSpace:function(r=this.workingColorSpace){return this.spaces[r].workingColorSpaceConfig.unpackColorSpace}},e=[.64,.33,.3,.6,.15,.06],t=[.2126,.7152,.0722],i=[.3127,.329];return n.define({[qa]:{primaries:e,whitePoint:i,transfer:Ja,toXYZ:G0,fromXYZ:H0,luminanceCoefficients:t,workingColorSpaceConfig:{unpackColorSpace:Kn},outputColorSpaceConfig:{drawingBufferColorSpace:Kn}},[Kn]:{primaries:e,whitePoint:i,transfer:mt,toXYZ:G0,fromXYZ:H0,luminanceCoefficients:t,outputColorSpaceConfig:{drawingBufferColorSpace:Kn}}}),n}var tt=xM();function gr(n){return n<.04045?n*.0773993808:Math.pow(n*.9478672986+.0521327014,2.4)}function ko(n){return n<.0031308?n*12.92:1.055*Math.pow(n,.41666)-.055}var wo,wu=class{static getDataURL(e,t="image/png"){if(/^data:/i.test(e.src)||typeof HTMLCanvasElement>"u")return e.src;let i;if(e instanceof HTMLCanvasElement)i=e;else{wo===void 0&&(wo=$a("canvas")),wo.width=e.width,wo.height=e.height;let r=wo.getContext("2d");e instanceof ImageData?r.putImageData(e,0,0):r.drawImage(e,0,0,e.width,e.height),i=wo}return i.toDataURL(t)}static sRGBToLinear(e){if(typeof HTMLImageElement<"u"&&e instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&e instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&e instanceof ImageBitmap){let t=$a("canvas");t.width=e.width,t.height=e.height;let i=t.getContext("2d");i.drawImage(e,0,0,e.width,e.height);let r=i.getImageData(0,0,e.width,e.height),s=r.data;for(let o=0;o<s.length;o++)s[o]=gr(s[o]/255)*255;return i.putImageData(r,0,0),t}else if(e.data){let t=e.data.slice(0);for(let i=0;i<t.length;i++)t instanceof Uint8Array||t instanceof Uint8ClampedArray?t[i]=Math.floor(gr(t[i]/255)*255):t[i]=gr(t[i]);return{data:t,width:e.width,height:e.height}}else return Ue("ImageUtils.sRGBToLinear(): Unsupported image type. No color space conversion applied."),e}},bM=0,zo=class{constructor(e=null){this.isTextureSource=!0,Object.defineProperty(this,"id",{value:bM++}),this.uuid=gl(),this.data=e,this.dataReady=!0,this.version=0}getSize(e){let t=this.data;return typeof HTMLVideoElement<"u"&&t instanceof HTMLVideoElement?e.set(t.videoWidth,t.videoHeight,0):typeof VideoFrame<"u"&&t instanceof VideoFrame?e.set(t.displayWidth,t.displayHeight,0):t!==null?e.set(t.width||0,t.height||0,t.depth||0):e.set(0,0,0),e}set needsUpdate(e){e===!0&&this.version++}toJSON(e){let t=e===void 0||typeof e=="string";if(!t&&e.images[this.uuid]!==void 0)return e.images[this.uuid];let i={uuid:this.uuid,url:""},r=this.data;if(r!==null){let s;if(Array.isArray(r)){s=[];for(let o=0,l=r.length;o<l;o++)r[o].isDataTexture?s.push(Af(r[o].image)):s.push(Af(r[o]))}else s=Af(r);i.url=s}return t||(e.images[this.uuid]=i),i}};function Af(n){return typeof HTMLImageElement<"u"&&n instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&n instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&n instanceof ImageBitmap?wu.getDataURL(n):n.data?{data:Array.from(n.data),width:n.width,height:n.height,type:n.data.constructor.name}:(Ue("Texture: Unable to serialize Texture."),{})}var SM=0,Cf=new V,On=class n extends Yi{constructor(e=n.DEFAULT_IMAGE,t=n.DEFAULT_MAPPING,i=Ji,r=Ji,s=sn,o=yr,l=Pn,c=hn,u=n.DEFAULT_ANISOTROPY,h=br){super(),this.isTexture=!0,Object.defineProperty(this,"id",{value:SM++}),this.uuid=gl(),this.name="",this.source=new zo(e),this.mipmaps=[],this.mapping=t,this.channel=0,this.wrapS=i,this.wrapT=r,this.magFilter=s,this.minFilter=o,this.anisotropy=u,this.format=l,this.internalFormat=null,this.type=c,this.offset=new at(0,0),this.repeat=new at(1,1),this.center=new at(0,0),this.rotation=0,this.matrixAutoUpdate=!0,this.matrix=new Be,this.generateMipmaps=!0,this.mipmapsAutoUpdate=!0,this.premultiplyAlpha=!1,this.flipY=!0,this.unpackAlignment=4,this.colorSpace=h,this.userData={},this.updateRanges=[],this.version=0,this.onUpdate=null,this.renderTarget=null,this.isRenderTargetTexture=!1,this.isArrayTexture=!!(e&&e.depth&&e.depth>1),this.pmremVersion=0,this.isPMREMTexture=!1,this.normalized=!1}get width(){return this.source.getSize(Cf).x}get height(){return this.source.getSize(Cf).y}get depth(){return this.source.getSize(Cf).z}get image(){return this.source.data}set image(e){this.source.data=e}updateMatrix(){this.matrix.setUvTransform(this.offset.x,this.offset.y,this.repeat.x,this.repeat.y,this.rotation,this.center.x,this.center.y)}addUpdateRange(e,t){this.updateRanges.push({start:e,count:t})}clearUpdateRanges(){this.updateRanges.length=0}clone(){return new this.constructor().copy(this)}copy(e){return this.name=e.name,this.source=e.source,this.mipmaps=e.mipmaps.slice(0),this.mapping=e.mapping,this.channel=e.channel,this.wrapS=e.wrapS,this.wrapT=e.wrapT,this.magFilter=e.magFilter,this.minFilter=e.minFilter,this.anisotropy=e.anisotropy,this.format=e.format,this.internalFormat=e.internalFormat,this.type=e.type,this.normalized=e.normalized,this.offset.copy(e.offset),this.repeat.copy(e.repeat),this.center.copy(e.center),this.rotation=e.rotation,this.matrixAutoUpdate=e.matrixAutoUpdate,this.matrix.copy(e.matrix),this.generateMipmaps=e.generateMipmaps,this.mipmapsAutoUpdate=e.mipmapsAutoUpdate,this.premultiplyAlpha=e.premultiplyAlpha,this.flipY=e.flipY,this.unpackAlignment=e.unpackAlignment,this.colorSpace=e.colorSpace,this.renderTarget=e.renderTarget,this.isRenderTargetTexture=e.isRenderTargetTexture,this.isPMREMTexture=e.isPMREMTexture,this.isArrayTexture=e.isArrayTexture,this.userData=JSON.parse(JSON.stringify(e.userData)),this.needsUpdate=!0,this}setValues(e){for(let t in e){let i=e[t];if(i===void 0){Ue(`Texture.setValues(): parameter '${t}' has value of undefined.`);continue}let r=this[t];if(r===void 0){Ue(`Texture.setValues(): property '${t}' does not exist.`);continue}r&&i&&r.isVector2&&i.isVector2||r&&i&&r.isVector3&&i.isVector3||r&&i&&r.isMatrix3&&i.isMatrix3?r.copy(i):this[t]=i}}toJSON(e){let t=e===void 0||typeof e=="string";if(!t&&e.textures[this.uuid]!==void 0)return e.textures[this.uuid];let i={metadata:{version:4.7,type:"Texture",generator:"Texture.toJSON"},uuid:this.uuid,name:this.name,image:this.source.toJSON(e).uuid,mapping:this.mapping,channel:this.channel,repeat:[this.repeat.x,this.repeat.y],offset:[this.offset.x,this.offset.y],center:[this.center.x,this.center.y],rotation:this.rotation,wrap:[this.wrapS,this.wrapT],format:this.format,internalFormat:this.internalFormat,type:this.type,normalized:this.normalized,colorSpace:this.colorSpace,minFilter:this.minFilter,magFilter:this.magFilter,anisotropy:this.anisotropy,flipY:this.flipY,generateMipmaps:this.generateMipmaps,mipmapsAutoUpdate:this.mipmapsAutoUpdate,premultiplyAlpha:this.premultiplyAlpha,unpackAlignment:this.unpackAlignment};return Object.keys(this.userData).length>0&&(i.userData=this.userData),t||(e.textures[this.uuid]=i),i}dispose(){this.dispatchEvent({type:"dispose"})}transformUv(e){if(this.mapping!==lp)return e;if(e.applyMatrix3(this.matrix),e.x<0||e.x>1)switch(this.wrapS){case xu:e.x=e.x-Math.floor(e.x);break;case Ji:e.x=e.x<0?0:1;break;case bu:Math.abs(Math.floor(e.x)%2)===1?e.x=Math.ceil(e.x)-e.x:e.x=e.x-Math.floor(e.x);break}if(e.y<0||e.y>1)switch(this.wrapT){case xu:e.y=e.y-Math.floor(e.y);break;case Ji:e.y=e.y<0?0:1;break;case bu:Math.abs(Math.floor(e.y)%2)===1?e.y=Math.ceil(e.y)-e.y:e.y=e.y-Math.floor(e.y);break}return this.flipY&&(e.y=1-e.y),e}set needsUpdate(e){e===!0&&(this.version++,this.source.needsUpdate=!0)}set needsPMREMUpdate(e){e===!0&&this.pmremVersion++}};On.DEFAULT_IMAGE=null;On.DEFAULT_MAPPING=lp;On.DEFAULT_ANISOTROPY=1;var It=class{static{this.prototype.isVector4=!0}constructor(e=0,t=0,i=0,r=1){this.x=e,this.y=t,this.z=i,this.w=r}get width(){return this.z}set width(e){this.z=e}get height(){return this.w}set height(e){this.w=e}set(e,t,i,r){return this.x=e,this.y=t,this.z=i,this.w=r,this}setScalar(e){return this.x=e,this.y=e,this.z=e,this.w=e,this}setX(e){return this.x=e,this}setY(e){return this.y=e,this}setZ(e){return this.z=e,this}setW(e){return this.w=e,this}setComponent(e,t){switch(e){case 0:this.x=t;break;case 1:this.y=t;break;case 2:this.z=t;break;case 3:this.w=t;break;default:throw new Error("THREE.Vector4: index is out of range: "+e)}return this}getComponent(e){switch(e){case 0:return this.x;case 1:return this.y;case 2:return this.z;case 3:return this.w;default:throw new Error("THREE.Vector4: index is out of range: "+e)}}clone(){return new this.constructor(this.x,this.y,this.z,this.w)}copy(e){return this.x=e.x,this.y=e.y,this.z=e.z,this.w=e.w!==void 0?e.w:1,this}add(e){return this.x+=e.x,this.y+=e.y,this.z+=e.z,this.w+=e.w,this}addScalar(e){return this.x+=e,this.y+=e,this.z+=e,this.w+=e,this}addVectors(e,t){return this.x=e.x+t.x,this.y=e.y+t.y,this.z=e.z+t.z,this.w=e.w+t.w,this}addScaledVector(e,t){return this.x+=e.x*t,this.y+=e.y*t,this.z+=e.z*t,this.w+=e.w*t,this}sub(e){return this.x-=e.x,this.y-=e.y,this.z-=e.z,this.w-=e.w,this}subScalar(e){return this.x-=e,this.y-=e,this.z-=e,this.w-=e,this}subVectors(e,t){return this.x=e.x-t.x,this.y=e.y-t.y,this.z=e.z-t.z,this.w=e.w-t.w,this}multiply(e){return this.x*=e.x,this.y*=e.y,this.z*=e.z,this.w*=e.w,this}multiplyScalar(e){return this.x*=e,this.y*=e,this.z*=e,this.w*=e,this}applyMatrix4(e){let t=this.x,i=this.y,r=this.z,s=this.w,o=e.elements;return this.x=o[0]*t+o[4]*i+o[8]*r+o[12]*s,this.y=o[1]*t+o[5]*i+o[9]*r+o[13]*s,this.z=o[2]*t+o[6]*i+o[10]*r+o[14]*s,this.w=o[3]*t+o[7]*i+o[11]*r+o[15]*s,this}divide(e){return this.x/=e.x,this.y/=e.y,this.z/=e.z,this.w/=e.w,this}divideScalar(e){return this.multiplyScalar(1/e)}setAxisAngleFromQuaternion(e){this.w=2*Math.acos(e.w);let t=Math.sqrt(1-e.w*e.w);return t<1e-4?(this.x=1,this.y=0,this.z=0):(this.x=e.x/t,this.y=e.y/t,this.z=e.z/t),this}setAxisAngleFromRotationMatrix(e){let t,i,r,s,c=e.elements,u=c[0],h=c[4],m=c[8],p=c[1],d=c[5],_=c[9],S=c[2],g=c[6],v=c[10];if(Math.abs(h-p)<.01&&Math.abs(m-S)<.01&&Math.abs(_-g)<.01){if(Math.abs(h+p)<.1&&Math.abs(m+S)<.1&&Math.abs(_+g)<.1&&Math.abs(u+d+v-3)<.1)return this.set(1,0,0,0),this;t=Math.PI;let A=(u+1)/2,w=(d+1)/2,R=(v+1)/2,C=(h+p)/4,y=(m+S)/4,T=(_+g)/4;return A>w&&A>R?A<.01?(i=0,r=.707106781,s=.707106781):(i=Math.sqrt(A),r=C/i,s=y/i):w>R?w<.01?(i=.707106781,r=0,s=.707106781):(r=Math.sqrt(w),i=C/r,s=T/r):R<.01?(i=.707106781,r=.707106781,s=0):(s=Math.sqrt(R),i=y/s,r=T/s),this.set(i,r,s,t),this}let M=Math.sqrt((g-_)*(g-_)+(m-S)*(m-S)+(p-h)*(p-h));return Math.abs(M)<.001&&(M=1),this.x=(g-_)/M,this.y=(m-S)/M,this.z=(p-h)/M,this.w=Math.acos((u+d+v-1)/2),this}setFromMatrixPosition(e){let t=e.elements;return this.x=t[12],this.y=t[13],this.z=t[14],this.w=t[15],this}min(e){return this.x=Math.min(this.x,e.x),this.y=Math.min(this.y,e.y),this.z=Math.min(this.z,e.z),this.w=Math.min(this.w,e.w),this}max(e){return this.x=Math.max(this.x,e.x),this.y=Math.max(this.y,e.y),this.z=Math.max(this.z,e.z),this.w=Math.max(this.w,e.w),this}clamp(e,t){return this.x=st(this.x,e.x,t.x),this.y=st(this.y,e.y,t.y),this.z=st(this.z,e.z,t.z),this.w=st(this.w,e.w,t.w),this}clampScalar(e,t){return this.x=st(this.x,e,t),this.y=st(this.y,e,t),this.z=st(this.z,e,t),this.w=st(this.w,e,t),this}clampLength(e,t){let i=this.length();return this.divideScalar(i||1).multiplyScalar(st(i,e,t))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this.w=Math.floor(this.w),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this.w=Math.ceil(this.w),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this.w=Math.round(this.w),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this.w=Math.trunc(this.w),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this.w=-this.w,this}dot(e){return this.x*e.x+this.y*e.y+this.z*e.z+this.w*e.w}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)+Math.abs(this.w)}normalize(){return this.divideScalar(this.length()||1)}setLength(e){return this.normalize().multiplyScalar(e)}lerp(e,t){return this.x+=(e.x-this.x)*t,this.y+=(e.y-this.y)*t,this.z+=(e.z-this.z)*t,this.w+=(e.w-this.w)*t,this}lerpVectors(e,t,i){return this.x=e.x+(t.x-e.x)*i,this.y=e.y+(t.y-e.y)*i,this.z=e.z+(t.z-e.z)*i,this.w=e.w+(t.w-e.w)*i,this}equals(e){return e.x===this.x&&e.y===this.y&&e.z===this.z&&e.w===this.w}fromArray(e,t=0){return this.x=e[t],this.y=e[t+1],this.z=e[t+2],this.w=e[t+3],this}toArray(e=[],t=0){return e[t]=this.x,e[t+1]=this.y,e[t+2]=this.z,e[t+3]=this.w,e}fromBufferAttribute(e,t){return this.x=e.getX(t),this.y=e.getY(t),this.z=e.getZ(t),this.w=e.getW(t),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this.w=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z,yield this.w}},Tu=class extends Yi{constructor(e=1,t=1,i={}){super(),i=Object.assign({generateMipmaps:!1,internalFormat:null,minFilter:sn,depthBuffer:!0,stencilBuffer:!1,resolveColorBuffer:!0,resolveDepthBuffer:!0,resolveStencilBuffer:!0,storeMultisampledColorBuffer:!0,storeMultisampledDepthBuffer:!0,storeMultisampledStencilBuffer:!0,depthTexture:null,samples:0,count:1,depth:1,multiview:!1,useArrayDepthTexture:!1},i),this.isRenderTarget=!0,this.width=e,this.height=t,this.depth=i.depth,this.scissor=new It(0,0,e,t),this.scissorTest=!1,this.viewport=new It(0,0,e,t),this.textures=[];let r=i.count;for(let s=0;s<r;s++)this.textures[s]=new On({width:e,height:t,depth:i.depth}),this.textures[s].isRenderTargetTexture=!0,this.textures[s].renderTarget=this;this._setTextureOptions(i),this.depthBuffer=i.depthBuffer,this.stencilBuffer=i.stencilBuffer,this.resolveColorBuffer=i.resolveColorBuffer,this.resolveDepthBuffer=i.resolveDepthBuffer,this.resolveStencilBuffer=i.resolveStencilBuffer,this.storeMultisampledColorBuffer=i.storeMultisampledColorBuffer,this.storeMultisampledDepthBuffer=i.storeMultisampledDepthBuffer,this.storeMultisampledStencilBuffer=i.storeMultisampledStencilBuffer,this._depthTexture=null,this.depthTexture=i.depthTexture,this.samples=i.samples,this.multiview=i.multiview,this.useArrayDepthTexture=i.useArrayDepthTexture}_setTextureOptions(e={}){let t={minFilter:sn,generateMipmaps:!1,flipY:!1,internalFormat:null};e.mapping!==void 0&&(t.mapping=e.mapping),e.wrapS!==void 0&&(t.wrapS=e.wrapS),e.wrapT!==void 0&&(t.wrapT=e.wrapT),e.wrapR!==void 0&&(t.wrapR=e.wrapR),e.magFilter!==void 0&&(t.magFilter=e.magFilter),e.minFilter!==void 0&&(t.minFilter=e.minFilter),e.format!==void 0&&(t.format=e.format),e.type!==void 0&&(t.type=e.type),e.anisotropy!==void 0&&(t.anisotropy=e.anisotropy),e.colorSpace!==void 0&&(t.colorSpace=e.colorSpace),e.flipY!==void 0&&(t.flipY=e.flipY),e.generateMipmaps!==void 0&&(t.generateMipmaps=e.generateMipmaps),e.mipmapsAutoUpdate!==void 0&&(t.mipmapsAutoUpdate=e.mipmapsAutoUpdate),e.internalFormat!==void 0&&(t.internalFormat=e.internalFormat);for(let i=0;i<this.textures.length;i++)this.textures[i].setValues(t)}get texture(){return this.textures[0]}set texture(e){this.textures[0]=e}set depthTexture(e){this._depthTexture!==null&&this._depthTexture.renderTarget===this&&(this._depthTexture.renderTarget=null),e!==null&&e.renderTarget===null&&(e.renderTarget=this),this._depthTexture=e}get depthTexture(){return this._depthTexture}setSize(e,t,i=1){if(this.width!==e||this.height!==t||this.depth!==i){this.width=e,this.height=t,this.depth=i;for(let r=0,s=this.textures.length;r<s;r++)this.textures[r].image.width=e,this.textures[r].image.height=t,this.textures[r].image.depth=i,this.textures[r].isData3DTexture!==!0&&(this.textures[r].isArrayTexture=this.textures[r].image.depth>1);this.dispose()}this.viewport.set(0,0,e,t),this.scissor.set(0,0,e,t)}clone(){return new this.constructor().copy(this)}copy(e){this.width=e.width,this.height=e.height,this.depth=e.depth,this.scissor.copy(e.scissor),this.scissorTest=e.scissorTest,this.viewport.copy(e.viewport),this.textures.length=0;for(let t=0,i=e.textures.length;t<i;t++){this.textures[t]=e.textures[t].clone(),this.textures[t].isRenderTargetTexture=!0,this.textures[t].renderTarget=this;let r=Object.assign({},e.textures[t].image);this.textures[t].source=new zo(r)}if(this.depthBuffer=e.depthBuffer,this.stencilBuffer=e.stencilBuffer,this.resolveColorBuffer=e.resolveColorBuffer,this.resolveDepthBuffer=e.resolveDepthBuffer,this.resolveStencilBuffer=e.resolveStencilBuffer,this.storeMultisampledColorBuffer=e.storeMultisampledColorBuffer,this.storeMultisampledDepthBuffer=e.storeMultisampledDepthBuffer,this.storeMultisampledStencilBuffer=e.storeMultisampledStencilBuffer,e.depthTexture!==null)if(e.depthTexture.renderTarget===e){let t=e.depthTexture.clone();t.renderTarget=null,this.depthTexture=t}else this.depthTexture=e.depthTexture;else this.depthTexture=null;return this.samples=e.samples,this.multiview=e.multiview,this.useArrayDepthTexture=e.useArrayDepthTexture,this}dispose(){this.dispatchEvent({type:"dispose"})}},on=class extends Tu{constructor(e=1,t=1,i={}){super(e,t,i),this.isWebGLRenderTarget=!0}},Za=class extends On{constructor(e=null,t=1,i=1,r=1){super(null),this.isDataArrayTexture=!0,this.image={data:e,width:t,height:i,depth:r},this.magFilter=Et,this.minFilter=Et,this.wrapR=Ji,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1,this.layerUpdates=new Set}copy(e){return super.copy(e),this.wrapR=e.wrapR,this}addLayerUpdate(e){this.layerUpdates.add(e)}clearLayerUpdates(){this.layerUpdates.clear()}};var Eu=class extends On{constructor(e=null,t=1,i=1,r=1){super(null),this.isData3DTexture=!0,this.image={data:e,width:t,height:i,depth:r},this.magFilter=Et,this.minFilter=Et,this.wrapR=Ji,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}copy(e){return super.copy(e),this.wrapR=e.wrapR,this}};var Rt=class n{static{this.prototype.isMatrix4=!0}constructor(e,t,i,r,s,o,l,c,u,h,m,p,d,_,S,g){this.elements=[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],e!==void 0&&this.set(e,t,i,r,s,o,l,c,u,h,m,p,d,_,S,g)}set(e,t,i,r,s,o,l,c,u,h,m,p,d,_,S,g){let v=this.elements;return v[0]=e,v[4]=t,v[8]=i,v[12]=r,v[1]=s,v[5]=o,v[9]=l,v[13]=c,v[2]=u,v[6]=h,v[10]=m,v[14]=p,v[3]=d,v[7]=_,v[11]=S,v[15]=g,this}identity(){return this.set(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1),this}clone(){return new n().fromArray(this.elements)}copy(e){let t=this.elements,i=e.elements;return t[0]=i[0],t[1]=i[1],t[2]=i[2],t[3]=i[3],t[4]=i[4],t[5]=i[5],t[6]=i[6],t[7]=i[7],t[8]=i[8],t[9]=i[9],t[10]=i[10],t[11]=i[11],t[12]=i[12],t[13]=i[13],t[14]=i[14],t[15]=i[15],this}copyPosition(e){let t=this.elements,i=e.elements;return t[12]=i[12],t[13]=i[13],t[14]=i[14],this}setFromMatrix3(e){let t=e.elements;return this.set(t[0],t[3],t[6],0,t[1],t[4],t[7],0,t[2],t[5],t[8],0,0,0,0,1),this}extractBasis(e,t,i){return this.determinantAffine()===0?(e.set(1,0,0),t.set(0,1,0),i.set(0,0,1),this):(e.setFromMatrixColumn(this,0),t.setFromMatrixColumn(this,1),i.setFromMatrixColumn(this,2),this)}makeBasis(e,t,i){return this.set(e.x,t.x,i.x,0,e.y,t.y,i.y,0,e.z,t.z,i.z,0,0,0,0,1),this}extractRotation(e){if(e.determinantAffine()===0)return this.identity();let t=this.elements,i=e.elements,r=1/To.setFromMatrixColumn(e,0).length(),s=1/To.setFromMatrixColumn(e,1).length(),o=1/To.setFromMatrixColumn(e,2).length();return t[0]=i[0]*r,t[1]=i[1]*r,t[2]=i[2]*r,t[3]=0,t[4]=i[4]*s,t[5]=i[5]*s,t[6]=i[6]*s,t[7]=0,t[8]=i[8]*o,t[9]=i[9]*o,t[10]=i[10]*o,t[11]=0,t[12]=0,t[13]=0,t[14]=0,t[15]=1,this}makeRotationFromEuler(e){let t=this.elements,i=e.x,r=e.y,s=e.z,o=Math.cos(i),l=Math.sin(i),c=Math.cos(r),u=Math.sin(r),h=Math.cos(s),m=Math.sin(s);if(e.order==="XYZ"){let p=o*h,d=o*m,_=l*h,S=l*m;t[0]=c*h,t[4]=-c*m,t[8]=u,t[1]=d+_*u,t[5]=p-S*u,t[9]=-l*c,t[2]=S-p*u,t[6]=_+d*u,t[10]=o*c}else if(e.order==="YXZ"){let p=c*h,d=c*m,_=u*h,S=u*m;t[0]=p+S*l,t[4]=_*l-d,t[8]=o*u,t[1]=o*m,t[5]=o*h,t[9]=-l,t[2]=d*l-_,t[6]=S+p*l,t[10]=o*c}else if(e.order==="ZXY"){let p=c*h,d=c*m,_=u*h,S=u*m;t[0]=p-S*l,t[4]=-o*m,t[8]=_+d*l,t[1]=d+_*l,t[5]=o*h,t[9]=S-p*l,t[2]=-o*u,t[6]=l,t[10]=o*c}else if(e.order==="ZYX"){let p=o*h,d=o*m,_=l*h,S=l*m;t[0]=c*h,t[4]=_*u-d,t[8]=p*u+S,t[1]=c*m,t[5]=S*u+p,t[9]=d*u-_,t[2]=-u,t[6]=l*c,t[10]=o*c}else if(e.order==="YZX"){let p=o*c,d=o*u,_=l*c,S=l*u;t[0]=c*h,t[4]=S-p*m,t[8]=_*m+d,t[1]=m,t[5]=o*h,t[9]=-l*h,t[2]=-u*h,t[6]=d*m+_,t[10]=p-S*m}else if(e.order==="XZY"){let p=o*c,d=o*u,_=l*c,S=l*u;t[0]=c*h,t[4]=-m,t[8]=u*h,t[1]=p*m+S,t[5]=o*h,t[9]=d*m-_,t[2]=_*m-d,t[6]=l*h,t[10]=S*m+p}return t[3]=0,t[7]=0,t[11]=0,t[12]=0,t[13]=0,t[14]=0,t[15]=1,this}makeRotationFromQuaternion(e){return this.compose(MM,e,wM)}lookAt(e,t,i){let r=this.elements;return $n.subVectors(e,t),$n.lengthSq()===0&&($n.z=1),$n.normalize(),Kr.crossVectors(i,$n),Kr.lengthSq()===0&&(Math.abs(i.z)===1?$n.x+=1e-4:$n.z+=1e-4,$n.normalize(),Kr.crossVectors(i,$n)),Kr.normalize(),Xc.crossVectors($n,Kr),r[0]=Kr.x,r[4]=Xc.x,r[8]=$n.x,r[1]=Kr.y,r[5]=Xc.y,r[9]=$n.y,r[2]=Kr.z,r[6]=Xc.z,r[10]=$n.z,this}multiply(e){return this.multiplyMatrices(this,e)}premultiply(e){return this.multiplyMatrices(e,this)}multiplyMatrices(e,t){let i=e.elements,r=t.elements,s=this.elements,o=i[0],l=i[4],c=i[8],u=i[12],h=i[1],m=i[5],p=i[9],d=i[13],_=i[2],S=i[6],g=i[10],v=i[14],M=i[3],A=i[7],w=i[11],R=i[15],C=r[0],y=r[4],T=r[8],O=r[12],D=r[1],F=r[5],z=r[9],X=r[13],L=r[2],Y=r[6],Q=r[10],W=r[14],se=r[3],J=r[7],te=r[11],ie=r[15];return s[0]=o*C+l*D+c*L+u*se,s[4]=o*y+l*F+c*Y+u*J,s[8]=o*T+l*z+c*Q+u*te,s[12]=o*O+l*X+c*W+u*ie,s[1]=h*C+m*D+p*L+d*se,s[5]=h*y+m*F+p*Y+d*J,s[9]=h*T+m*z+p*Q+d*te,s[13]=h*O+m*X+p*W+d*ie,s[2]=_*C+S*D+g*L+v*se,s[6]=_*y+S*F+g*Y+v*J,s[10]=_*T+S*z+g*Q+v*te,s[14]=_*O+S*X+g*W+v*ie,s[3]=M*C+A*D+w*L+R*se,s[7]=M*y+A*F+w*Y+R*J,s[11]=M*T+A*z+w*Q+R*te,s[15]=M*O+A*X+w*W+R*ie,this}multiplyScalar(e){let t=this.elements;return t[0]*=e,t[4]*=e,t[8]*=e,t[12]*=e,t[1]*=e,t[5]*=e,t[9]*=e,t[13]*=e,t[2]*=e,t[6]*=e,t[10]*=e,t[14]*=e,t[3]*=e,t[7]*=e,t[11]*=e,t[15]*=e,this}determinant(){let e=this.elements,t=e[0],i=e[4],r=e[8],s=e[12],o=e[1],l=e[5],c=e[9],u=e[13],h=e[2],m=e[6],p=e[10],d=e[14],_=e[3],S=e[7],g=e[11],v=e[15],M=c*d-u*p,A=l*d-u*m,w=l*p-c*m,R=o*d-u*h,C=o*p-c*h,y=o*m-l*h;return t*(S*M-g*A+v*w)-i*(_*M-g*R+v*C)+r*(_*A-S*R+v*y)-s*(_*w-S*C+g*y)}determinantAffine(){let e=this.elements,t=e[0],i=e[4],r=e[8],s=e[1],o=e[5],l=e[9],c=e[2],u=e[6],h=e[10];return t*(o*h-l*u)-i*(s*h-l*c)+r*(s*u-o*c)}transpose(){let e=this.elements,t;return t=e[1],e[1]=e[4],e[4]=t,t=e[2],e[2]=e[8],e[8]=t,t=e[6],e[6]=e[9],e[9]=t,t=e[3],e[3]=e[12],e[12]=t,t=e[7],e[7]=e[13],e[13]=t,t=e[11],e[11]=e[14],e[14]=t,this}setPosition(e,t,i){let r=this.elements;return e.isVector3?(r[12]=e.x,r[13]=e.y,r[14]=e.z):(r[12]=e,r[13]=t,r[14]=i),this}invert(){let e=this.elements,t=e[0],i=e[1],r=e[2],s=e[3],o=e[4],l=e[5],c=e[6],u=e[7],h=e[8],m=e[9],p=e[10],d=e[11],_=e[12],S=e[13],g=e[14],v=e[15],M=t*l-i*o,A=t*c-r*o,w=t*u-s*o,R=i*c-r*l,C=i*u-s*l,y=r*u-s*c,T=h*S-m*_,O=h*g-p*_,D=h*v-d*_,F=m*g-p*S,z=m*v-d*S,X=p*v-d*g,L=M*X-A*z+w*F+R*D-C*O+y*T;if(L===0)return this.set(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0);let Y=1/L;return e[0]=(l*X-c*z+u*F)*Y,e[1]=(r*z-i*X-s*F)*Y,e[2]=(S*y-g*C+v*R)*Y,e[3]=(p*C-m*y-d*R)*Y,e[4]=(c*D-o*X-u*O)*Y,e[5]=(t*X-r*D+s*O)*Y,e[6]=(g*w-_*y-v*A)*Y,e[7]=(h*y-p*w+d*A)*Y,e[8]=(o*z-l*D+u*T)*Y,e[9]=(i*D-t*z-s*T)*Y,e[10]=(_*C-S*w+v*M)*Y,e[11]=(m*w-h*C-d*M)*Y,e[12]=(l*O-o*F-c*T)*Y,e[13]=(t*F-i*O+r*T)*Y,e[14]=(S*A-_*R-g*M)*Y,e[15]=(h*R-m*A+p*M)*Y,this}scale(e){let t=this.elements,i=e.x,r=e.y,s=e.z;return t[0]*=i,t[4]*=r,t[8]*=s,t[1]*=i,t[5]*=r,t[9]*=s,t[2]*=i,t[6]*=r,t[10]*=s,t[3]*=i,t[7]*=r,t[11]*=s,this}getMaxScaleOnAxis(){let e=this.elements,t=e[0]*e[0]+e[1]*e[1]+e[2]*e[2],i=e[4]*e[4]+e[5]*e[5]+e[6]*e[6],r=e[8]*e[8]+e[9]*e[9]+e[10]*e[10];return Math.sqrt(Math.max(t,i,r))}makeTranslation(e,t,i){return e.isVector3?this.set(1,0,0,e.x,0,1,0,e.y,0,0,1,e.z,0,0,0,1):this.set(1,0,0,e,0,1,0,t,0,0,1,i,0,0,0,1),this}makeRotationX(e){let t=Math.cos(e),i=Math.sin(e);return this.set(1,0,0,0,0,t,-i,0,0,i,t,0,0,0,0,1),this}makeRotationY(e){let t=Math.cos(e),i=Math.sin(e);return this.set(t,0,i,0,0,1,0,0,-i,0,t,0,0,0,0,1),this}makeRotationZ(e){let t=Math.cos(e),i=Math.sin(e);return this.set(t,-i,0,0,i,t,0,0,0,0,1,0,0,0,0,1),this}makeRotationAxis(e,t){let i=Math.cos(t),r=Math.sin(t),s=1-i,o=e.x,l=e.y,c=e.z,u=s*o,h=s*l;return this.set(u*o+i,u*l-r*c,u*c+r*l,0,u*l+r*c,h*l+i,h*c-r*o,0,u*c-r*l,h*c+r*o,s*c*c+i,0,0,0,0,1),this}makeScale(e,t,i){return this.set(e,0,0,0,0,t,0,0,0,0,i,0,0,0,0,1),this}makeShear(e,t,i,r,s,o){return this.set(1,i,s,0,e,1,o,0,t,r,1,0,0,0,0,1),this}compose(e,t,i){let r=this.elements,s=t._x,o=t._y,l=t._z,c=t._w,u=s+s,h=o+o,m=l+l,p=s*u,d=s*h,_=s*m,S=o*h,g=o*m,v=l*m,M=c*u,A=c*h,w=c*m,R=i.x,C=i.y,y=i.z;return r[0]=(1-(S+v))*R,r[1]=(d+w)*R,r[2]=(_-A)*R,r[3]=0,r[4]=(d-w)*C,r[5]=(1-(p+v))*C,r[6]=(g+M)*C,r[7]=0,r[8]=(_+A)*y,r[9]=(g-M)*y,r[10]=(1-(p+S))*y,r[11]=0,r[12]=e.x,r[13]=e.y,r[14]=e.z,r[15]=1,this}decompose(e,t,i){let r=this.elements;e.x=r[12],e.y=r[13],e.z=r[14];let s=this.determinantAffine();if(s===0)return i.set(1,1,1),t.identity(),this;let o=To.set(r[0],r[1],r[2]).length(),l=To.set(r[4],r[5],r[6]).length(),c=To.set(r[8],r[9],r[10]).length();s<0&&(o=-o),Ti.copy(this);let u=1/o,h=1/l,m=1/c;return Ti.elements[0]*=u,Ti.elements[1]*=u,Ti.elements[2]*=u,Ti.elements[4]*=h,Ti.elements[5]*=h,Ti.elements[6]*=h,Ti.elements[8]*=m,Ti.elements[9]*=m,Ti.elements[10]*=m,t.setFromRotationMatrix(Ti),i.x=o,i.y=l,i.z=c,this}makePerspective(e,t,i,r,s,o,l=pi,c=!1){let u=this.elements,h=2*s/(t-e),m=2*s/(i-r),p=(t+e)/(t-e),d=(i+r)/(i-r),_,S;if(c)_=s/(o-s),S=o*s/(o-s);else if(l===pi)_=-(o+s)/(o-s),S=-2*o*s/(o-s);else if(l===Ya)_=-o/(o-s),S=-o*s/(o-s);else throw new Error("THREE.Matrix4.makePerspective(): Invalid coordinate system: "+l);return u[0]=h,u[4]=0,u[8]=p,u[12]=0,u[1]=0,u[5]=m,u[9]=d,u[13]=0,u[2]=0,u[6]=0,u[10]=_,u[14]=S,u[3]=0,u[7]=0,u[11]=-1,u[15]=0,this}makeOrthographic(e,t,i,r,s,o,l=pi,c=!1){let u=this.elements,h=2/(t-e),m=2/(i-r),p=-(t+e)/(t-e),d=-(i+r)/(i-r),_,S;if(c)_=1/(o-s),S=o/(o-s);else if(l===pi)_=-2/(o-s),S=-(o+s)/(o-s);else if(l===Ya)_=-1/(o-s),S=-s/(o-s);else throw new Error("THREE.Matrix4.makeOrthographic(): Invalid coordinate system: "+l);return u[0]=h,u[4]=0,u[8]=0,u[12]=p,u[1]=0,u[5]=m,u[9]=0,u[13]=d,u[2]=0,u[6]=0,u[10]=_,u[14]=S,u[3]=0,u[7]=0,u[11]=0,u[15]=1,this}equals(e){let t=this.elements,i=e.elements;for(let r=0;r<16;r++)if(t[r]!==i[r])return!1;return!0}fromArray(e,t=0){for(let i=0;i<16;i++)this.elements[i]=e[i+t];return this}toArray(e=[],t=0){let i=this.elements;return e[t]=i[0],e[t+1]=i[1],e[t+2]=i[2],e[t+3]=i[3],e[t+4]=i[4],e[t+5]=i[5],e[t+6]=i[6],e[t+7]=i[7],e[t+8]=i[8],e[t+9]=i[9],e[t+10]=i[10],e[t+11]=i[11],e[t+12]=i[12],e[t+13]=i[13],e[t+14]=i[14],e[t+15]=i[15],e}},To=new V,Ti=new Rt,MM=new V(0,0,0),wM=new V(1,1,1),Kr=new V,Xc=new V,$n=new V,W0=new Rt,X0=new $i,is=class n{constructor(e=0,t=0,i=0,r=n.DEFAULT_ORDER){this.isEuler=!0,this._x=e,this._y=t,this._z=i,this._order=r}get x(){return this._x}set x(e){this._x=e,this._onChangeCallback()}get y(){return this._y}set y(e){this._y=e,this._onChangeCallback()}get z(){return this._z}set z(e){this._z=e,this._onChangeCallback()}get order(){return this._order}set order(e){this._order=e,this._onChangeCallback()}set(e,t,i,r=this._order){return this._x=e,this._y=t,this._z=i,this._order=r,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._order)}copy(e){return this._x=e._x,this._y=e._y,this._z=e._z,this._order=e._order,this._onChangeCallback(),this}setFromRotationMatrix(e,t=this._order,i=!0){let r=e.elements,s=r[0],o=r[4],l=r[8],c=r[1],u=r[5],h=r[9],m=r[2],p=r[6],d=r[10];switch(t){case"XYZ":this._y=Math.asin(st(l,-1,1)),Math.abs(l)<.9999999?(this._x=Math.atan2(-h,d),this._z=Math.atan2(-o,s)):(this._x=Math.atan2(p,u),this._z=0);break;case"YXZ":this._x=Math.asin(-st(h,-1,1)),Math.abs(h)<.9999999?(this._y=Math.atan2(l,d),this._z=Math.atan2(c,u)):(this._y=Math.atan2(-m,s),this._z=0);break;case"ZXY":this._x=Math.asin(st(p,-1,1)),Math.abs(p)<.9999999?(this._y=Math.atan2(-m,d),this._z=Math.atan2(-o,u)):(this._y=0,this._z=Math.atan2(c,s));break;case"ZYX":this._y=Math.asin(-st(m,-1,1)),Math.abs(m)<.9999999?(this._x=Math.atan2(p,d),this._z=Math.atan2(c,s)):(this._x=0,this._z=Math.atan2(-o,u));break;case"YZX":this._z=Math.asin(st(c,-1,1)),Math.abs(c)<.9999999?(this._x=Math.atan2(-h,u),this._y=Math.atan2(-m,s)):(this._x=0,this._y=Math.atan2(l,d));break;case"XZY":this._z=Math.asin(-st(o,-1,1)),Math.abs(o)<.9999999?(this._x=Math.atan2(p,u),this._y=Math.atan2(l,s)):(this._x=Math.atan2(-h,d),this._y=0);break;default:Ue("Euler: .setFromRotationMatrix() encountered an unknown order: "+t)}return this._order=t,i===!0&&this._onChangeCallback(),this}setFromQuaternion(e,t,i){return W0.makeRotationFromQuaternion(e),this.setFromRotationMatrix(W0,t,i)}setFromVector3(e,t=this._order){return this.set(e.x,e.y,e.z,t)}reorder(e){return X0.setFromEuler(this),this.setFromQuaternion(X0,e)}equals(e){return e._x===this._x&&e._y===this._y&&e._z===this._z&&e._order===this._order}fromArray(e){return this._x=e[0],this._y=e[1],this._z=e[2],e[3]!==void 0&&(this._order=e[3]),this._onChangeCallback(),this}toArray(e=[],t=0){return e[t]=this._x,e[t+1]=this._y,e[t+2]=this._z,e[t+3]=this._order,e}_onChange(e){return this._onChangeCallback=e,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._order}};is.DEFAULT_ORDER="XYZ";var Ka=class{constructor(){this.mask=1}set(e){this.mask=(1<<e|0)>>>0}enable(e){this.mask|=1<<e|0}enableAll(){this.mask=-1}toggle(e){this.mask^=1<<e|0}disable(e){this.mask&=~(1<<e|0)}disableAll(){this.mask=0}test(e){return(this.mask&e.mask)!==0}isEnabled(e){return(this.mask&(1<<e|0))!==0}},TM=0,q0=new V,Eo=new $i,hr=new Rt,qc=new V,za=new V,EM=new V,AM=new $i,J0=new V(1,0,0),Y0=new V(0,1,0),$0=new V(0,0,1),Z0={type:"added"},CM={type:"removed"},Ao={type:"childadded",child:null},Rf={type:"childremoved",child:null},Cn=class n extends Yi{constructor(){super(),this.isObject3D=!0,Object.defineProperty(this,"id",{value:TM++}),this.uuid=gl(),this.name="",this.type="Object3D",this.parent=null,this.children=[],this.up=n.DEFAULT_UP.clone();let e=new V,t=new is,i=new $i,r=new V(1,1,1);function s(){i.setFromEuler(t,!1)}function o(){t.setFromQuaternion(i,void 0,!1)}t._onChange(s),i._onChange(o),Object.defineProperties(this,{position:{configurable:!0,enumerable:!0,value:e},rotation:{configurable:!0,enumerable:!0,value:t},quaternion:{configurable:!0,enumerable:!0,value:i},scale:{configurable:!0,enumerable:!0,value:r},modelViewMatrix:{value:new Rt},normalMatrix:{value:new Be}}),this.matrix=new Rt,this.matrixWorld=new Rt,this.matrixAutoUpdate=n.DEFAULT_MATRIX_AUTO_UPDATE,this.matrixWorldAutoUpdate=n.DEFAULT_MATRIX_WORLD_AUTO_UPDATE,this.matrixWorldNeedsUpdate=!1,this.layers=new Ka,this.visible=!0,this.castShadow=!1,this.receiveShadow=!1,this.frustumCulled=!0,this.renderOrder=0,this.animations=[],this.customDepthMaterial=void 0,this.customDistanceMaterial=void 0,this.static=!1,this.userData={},this.pivot=null}onBeforeShadow(){}onAfterShadow(){}onBeforeRender(){}onAfterRender(){}applyMatrix4(e){this.matrixAutoUpdate&&this.updateMatrix(),this.matrix.premultiply(e),this.matrix.decompose(this.position,this.quaternion,this.scale),this.pivot!==null&&this.position.copy(this.pivot).applyMatrix4(this.matrix).sub(this.pivot)}applyQuaternion(e){return this.quaternion.premultiply(e),this}setRotationFromAxisAngle(e,t){this.quaternion.setFromAxisAngle(e,t)}setRotationFromEuler(e){this.quaternion.setFromEuler(e,!0)}setRotationFromMatrix(e){this.quaternion.setFromRotationMatrix(e)}setRotationFromQuaternion(e){this.quaternion.copy(e)}rotateOnAxis(e,t){return Eo.setFromAxisAngle(e,t),this.quaternion.multiply(Eo),this}rotateOnWorldAxis(e,t){return Eo.setFromAxisAngle(e,t),this.quaternion.premultiply(Eo),this}rotateX(e){return this.rotateOnAxis(J0,e)}rotateY(e){return this.rotateOnAxis(Y0,e)}rotateZ(e){return this.rotateOnAxis($0,e)}translateOnAxis(e,t){return q0.copy(e).applyQuaternion(this.quaternion),this.position.add(q0.multiplyScalar(t)),this}translateX(e){return this.translateOnAxis(J0,e)}translateY(e){return this.translateOnAxis(Y0,e)}translateZ(e){return this.translateOnAxis($0,e)}localToWorld(e){return this.updateWorldMatrix(!0,!1),e.applyMatrix4(this.matrixWorld)}worldToLocal(e){return this.updateWorldMatrix(!0,!1),e.applyMatrix4(hr.copy(this.matrixWorld).invert())}lookAt(e,t,i){e.isVector3?qc.copy(e):qc.set(e,t,i);let r=this.parent;this.updateWorldMatrix(!0,!1),za.setFromMatrixPosition(this.matrixWorld),this.isCamera||this.isLight?hr.lookAt(za,qc,this.up):hr.lookAt(qc,za,this.up),this.quaternion.setFromRotationMatrix(hr),r&&(hr.extractRotation(r.matrixWorld),Eo.setFromRotationMatrix(hr),this.quaternion.premultiply(Eo.invert()))}add(e){if(arguments.length>1){for(let t=0;t<arguments.length;t++)this.add(arguments[t]);return this}return e===this?(ke("Object3D.add: object can't be added as a child of itself.",e),this):(e&&e.isObject3D?(e.removeFromParent(),e.parent=this,this.children.push(e),e.dispatchEvent(Z0),Ao.child=e,this.dispatchEvent(Ao),Ao.child=null):ke("Object3D.add: object not an instance of THREE.Object3D.",e),this)}remove(e){if(arguments.length>1){for(let i=0;i<arguments.length;i++)this.remove(arguments[i]);return this}let t=this.children.indexOf(e);return t!==-1&&(e.parent=null,this.children.splice(t,1),e.dispatchEvent(CM),Rf.child=e,this.dispatchEvent(Rf),Rf.child=null),this}removeFromParent(){let e=this.parent;return e!==null&&e.remove(this),this}clear(){return this.remove(...this.children)}attach(e){return this.updateWorldMatrix(!0,!1),hr.copy(this.matrixWorld).invert(),e.parent!==null&&(e.parent.updateWorldMatrix(!0,!1),hr.multiply(e.parent.matrixWorld)),e.applyMatrix4(hr),e.removeFromParent(),e.parent=this,this.children.push(e),e.updateWorldMatrix(!1,!0),e.dispatchEvent(Z0),Ao.child=e,this.dispatchEvent(Ao),Ao.child=null,this}getObjectById(e){return this.getObjectByProperty("id",e)}getObjectByName(e){return this.getObjectByProperty("name",e)}getObjectByProperty(e,t){if(this[e]===t)return this;for(let i=0,r=this.children.length;i<r;i++){let o=this.children[i].getObjectByProperty(e,t);if(o!==void 0)return o}}getObjectsByProperty(e,t,i=[]){this[e]===t&&i.push(this);let r=this.children;for(let s=0,o=r.length;s<o;s++)r[s].getObjectsByProperty(e,t,i);return i}getWorldPosition(e){return this.updateWorldMatrix(!0,!1),e.setFromMatrixPosition(this.matrixWorld)}getWorldQuaternion(e){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(za,e,EM),e}getWorldScale(e){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(za,AM,e),e}getWorldDirection(e){this.updateWorldMatrix(!0,!1);let t=this.matrixWorld.elements;return e.set(t[8],t[9],t[10]).normalize()}raycast(){}intersectsFrustum(){return!0}traverse(e){e(this);let t=this.children;for(let i=0,r=t.length;i<r;i++)t[i].traverse(e)}traverseVisible(e){if(this.visible===!1)return;e(this);let t=this.children;for(let i=0,r=t.length;i<r;i++)t[i].traverseVisible(e)}traverseAncestors(e){let t=this.parent;t!==null&&(e(t),t.traverseAncestors(e))}updateMatrix(){this.matrix.compose(this.position,this.quaternion,this.scale);let e=this.pivot;if(e!==null){let t=e.x,i=e.y,r=e.z,s=this.matrix.elements;s[12]+=t-s[0]*t-s[4]*i-s[8]*r,s[13]+=i-s[1]*t-s[5]*i-s[9]*r,s[14]+=r-s[2]*t-s[6]*i-s[10]*r}this.matrixWorldNeedsUpdate=!0}updateMatrixWorld(e){this.matrixAutoUpdate&&this.updateMatrix(),(this.matrixWorldNeedsUpdate||e)&&(this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),this.matrixWorldNeedsUpdate=!1,e=!0);let t=this.children;for(let i=0,r=t.length;i<r;i++)t[i].updateMatrixWorld(e)}updateWorldMatrix(e,t,i=!1){let r=this.parent;if(e===!0&&r!==null&&r.updateWorldMatrix(!0,!1),this.matrixAutoUpdate&&this.updateMatrix(),(this.matrixWorldNeedsUpdate||i)&&(this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),this.matrixWorldNeedsUpdate=!1,i=!0),t===!0){let s=this.children;for(let o=0,l=s.length;o<l;o++)s[o].updateWorldMatrix(!1,!0,i)}}toJSON(e){let t=e===void 0||typeof e=="string",i={};t&&(e={geometries:{},materials:{},textures:{},images:{},shapes:{},skeletons:{},animations:{},nodes:{}},i.metadata={version:4.7,type:"Object",generator:"Object3D.toJSON"});let r={};r.uuid=this.uuid,r.type=this.type,r.name=this.name,r.castShadow=this.castShadow,r.receiveShadow=this.receiveShadow,r.visible=this.visible,r.frustumCulled=this.frustumCulled,r.renderOrder=this.renderOrder,r.static=this.static,r.matrixAutoUpdate=this.matrixAutoUpdate,Object.keys(this.userData).length>0&&(r.userData=this.userData),r.layers=this.layers.mask,r.matrix=this.matrix.toArray(),r.up=this.up.toArray(),this.pivot!==null&&(r.pivot=this.pivot.toArray()),this.morphTargetDictionary!==void 0&&(r.morphTargetDictionary=Object.assign({},this.morphTargetDictionary)),this.morphTargetInfluences!==void 0&&(r.morphTargetInfluences=this.morphTargetInfluences.slice()),this.isInstancedMesh&&(r.type="InstancedMesh",r.count=this.count,r.instanceMatrix=this.instanceMatrix.toJSON(),this.instanceColor!==null&&(r.instanceColor=this.instanceColor.toJSON())),this.isBatchedMesh&&(r.type="BatchedMesh",r.perObjectFrustumCulled=this.perObjectFrustumCulled,r.sortObjects=this.sortObjects,r.drawRanges=this._drawRanges,r.reservedRanges=this._reservedRanges,r.geometryInfo=this._geometryInfo.map(l=>({...l,boundingBox:l.boundingBox?l.boundingBox.toJSON():void 0,boundingSphere:l.boundingSphere?l.boundingSphere.toJSON():void 0})),r.instanceInfo=this._instanceInfo.map(l=>({...l})),r.availableInstanceIds=this._availableInstanceIds.slice(),r.availableGeometryIds=this._availableGeometryIds.slice(),r.nextIndexStart=this._nextIndexStart,r.nextVertexStart=this._nextVertexStart,r.geometryCount=this._geometryCount,r.maxInstanceCount=this._maxInstanceCount,r.maxVertexCount=this._maxVertexCount,r.maxIndexCount=this._maxIndexCount,r.geometryInitialized=this._geometryInitialized,r.matricesTexture=this._matricesTexture.toJSON(e),r.indirectTexture=this._indirectTexture.toJSON(e),this._colorsTexture!==null&&(r.colorsTexture=this._colorsTexture.toJSON(e)),this.boundingSphere!==null&&(r.boundingSphere=this.boundingSphere.toJSON()),this.boundingBox!==null&&(r.boundingBox=this.boundingBox.toJSON()));function s(l,c){return l[c.uuid]===void 0&&(l[c.uuid]=c.toJSON(e)),c.uuid}if(this.isScene)this.background&&(this.background.isColor?r.background=this.background.toJSON():this.background.isTexture&&(r.background=this.background.toJSON(e).uuid)),this.environment&&this.environment.isTexture&&this.environment.isRenderTargetTexture!==!0&&(r.environment=this.environment.toJSON(e).uuid);else if(this.isMesh||this.isLine||this.isPoints){r.geometry=s(e.geometries,this.geometry);let l=this.geometry.parameters;if(l!==void 0&&l.shapes!==void 0){let c=l.shapes;if(Array.isArray(c))for(let u=0,h=c.length;u<h;u++){let m=c[u];s(e.shapes,m)}else s(e.shapes,c)}}if(this.isSkinnedMesh&&(r.bindMode=this.bindMode,r.bindMatrix=this.bindMatrix.toArray(),this.skeleton!==void 0&&(s(e.skeletons,this.skeleton),r.skeleton=this.skeleton.uuid)),this.material!==void 0)if(Array.isArray(this.material)){let l=[];for(let c=0,u=this.material.length;c<u;c++)l.push(s(e.materials,this.material[c]));r.material=l}else r.material=s(e.materials,this.material);if(this.children.length>0){r.children=[];for(let l=0;l<this.children.length;l++)r.children.push(this.children[l].toJSON(e).object)}if(this.animations.length>0){r.animations=[];for(let l=0;l<this.animations.length;l++){let c=this.animations[l];r.animations.push(s(e.animations,c))}}if(t){let l=o(e.geometries),c=o(e.materials),u=o(e.textures),h=o(e.images),m=o(e.shapes),p=o(e.skeletons),d=o(e.animations),_=o(e.nodes);l.length>0&&(i.geometries=l),c.length>0&&(i.materials=c),u.length>0&&(i.textures=u),h.length>0&&(i.images=h),m.length>0&&(i.shapes=m),p.length>0&&(i.skeletons=p),d.length>0&&(i.animations=d),_.length>0&&(i.nodes=_)}return i.object=r,i;function o(l){let c=[];for(let u in l){let h=l[u];delete h.metadata,c.push(h)}return c}}clone(e){return new this.constructor().copy(this,e)}copy(e,t=!0){if(this.name=e.name,this.up.copy(e.up),this.position.copy(e.position),this.rotation.order=e.rotation.order,this.quaternion.copy(e.quaternion),this.scale.copy(e.scale),this.pivot=e.pivot!==null?e.pivot.clone():null,this.matrix.copy(e.matrix),this.matrixWorld.copy(e.matrixWorld),this.matrixAutoUpdate=e.matrixAutoUpdate,this.matrixWorldAutoUpdate=e.matrixWorldAutoUpdate,this.matrixWorldNeedsUpdate=e.matrixWorldNeedsUpdate,this.layers.mask=e.layers.mask,this.visible=e.visible,this.castShadow=e.castShadow,this.receiveShadow=e.receiveShadow,this.frustumCulled=e.frustumCulled,this.renderOrder=e.renderOrder,this.static=e.static,this.animations=e.animations.slice(),this.userData=JSON.parse(JSON.stringify(e.userData)),t===!0)for(let i=0;i<e.children.length;i++){let r=e.children[i];this.add(r.clone())}return this}dispose(){this.dispatchEvent({type:"dispose"})}};Cn.DEFAULT_UP=new V(0,1,0);Cn.DEFAULT_MATRIX_AUTO_UPDATE=!0;Cn.DEFAULT_MATRIX_WORLD_AUTO_UPDATE=!0;var Bs=class extends Cn{constructor(){super(),this.isGroup=!0,this.type="Group"}},RM={type:"move"},Vo=class{constructor(){this._targetRay=null,this._grip=null,this._hand=null}getHandSpace(){return this._hand===null&&(this._hand=new Bs,this._hand.matrixAutoUpdate=!1,this._hand.visible=!1,this._hand.joints={},this._hand.inputState={pinching:!1}),this._hand}getTargetRaySpace(){return this._targetRay===null&&(this._targetRay=new Bs,this._targetRay.matrixAutoUpdate=!1,this._targetRay.visible=!1,this._targetRay.hasLinearVelocity=!1,this._targetRay.linearVelocity=new V,this._targetRay.hasAngularVelocity=!1,this._targetRay.angularVelocity=new V),this._targetRay}getGripSpace(){return this._grip===null&&(this._grip=new Bs,this._grip.matrixAutoUpdate=!1,this._grip.visible=!1,this._grip.hasLinearVelocity=!1,this._grip.linearVelocity=new V,this._grip.hasAngularVelocity=!1,this._grip.angularVelocity=new V,this._grip.eventsEnabled=!1),this._grip}dispatchEvent(e){return this._targetRay!==null&&this._targetRay.dispatchEvent(e),this._grip!==null&&this._grip.dispatchEvent(e),this._hand!==null&&this._hand.dispatchEvent(e),this}connect(e){if(e&&e.hand){let t=this._hand;if(t)for(let i of e.hand.values())this._getHandJoint(t,i)}return this.dispatchEvent({type:"connected",data:e}),this}disconnect(e){return this.dispatchEvent({type:"disconnected",data:e}),this._targetRay!==null&&(this._targetRay.visible=!1),this._grip!==null&&(this._grip.visible=!1),this._hand!==null&&(this._hand.visible=!1),this}update(e,t,i){let r=null,s=null,o=null,l=this._targetRay,c=this._grip,u=this._hand;if(e&&t.session.visibilityState!=="visible-blurred"){if(u&&e.hand){o=!0;for(let S of e.hand.values()){let g=t.getJointPose(S,i),v=this._getHandJoint(u,S);g!==null&&(v.matrix.fromArray(g.transform.matrix),v.matrix.decompose(v.position,v.quaternion,v.scale),v.matrixWorldNeedsUpdate=!0,v.jointRadius=g.radius),v.visible=g!==null}let h=u.joints["index-finger-tip"],m=u.joints["thumb-tip"],p=h.position.distanceTo(m.position),d=.02,_=.005;u.inputState.pinching&&p>d+_?(u.inputState.pinching=!1,this.dispatchEvent({type:"pinchend",handedness:e.handedness,target:this})):!u.inputState.pinching&&p<=d-_&&(u.inputState.pinching=!0,this.dispatchEvent({type:"pinchstart",handedness:e.handedness,target:this}))}else c!==null&&e.gripSpace&&(s=t.getPose(e.gripSpace,i),s!==null&&(c.matrix.fromArray(s.transform.matrix),c.matrix.decompose(c.position,c.quaternion,c.scale),c.matrixWorldNeedsUpdate=!0,s.linearVelocity?(c.hasLinearVelocity=!0,c.linearVelocity.copy(s.linearVelocity)):c.hasLinearVelocity=!1,s.angularVelocity?(c.hasAngularVelocity=!0,c.angularVelocity.copy(s.angularVelocity)):c.hasAngularVelocity=!1,c.eventsEnabled&&c.dispatchEvent({type:"gripUpdated",data:e,target:this})));l!==null&&(r=t.getPose(e.targetRaySpace,i),r===null&&s!==null&&(r=s),r!==null&&(l.matrix.fromArray(r.transform.matrix),l.matrix.decompose(l.position,l.quaternion,l.scale),l.matrixWorldNeedsUpdate=!0,r.linearVelocity?(l.hasLinearVelocity=!0,l.linearVelocity.copy(r.linearVelocity)):l.hasLinearVelocity=!1,r.angularVelocity?(l.hasAngularVelocity=!0,l.angularVelocity.copy(r.angularVelocity)):l.hasAngularVelocity=!1,this.dispatchEvent(RM)))}return l!==null&&(l.visible=r!==null),c!==null&&(c.visible=s!==null),u!==null&&(u.visible=o!==null),this}_getHandJoint(e,t){if(e.joints[t.jointName]===void 0){let i=new Bs;i.matrixAutoUpdate=!1,i.visible=!1,e.joints[t.jointName]=i,e.add(i)}return e.joints[t.jointName]}},H_={aliceblue:15792383,antiquewhite:16444375,aqua:65535,aquamarine:8388564,azure:15794175,beige:16119260,bisque:16770244,black:0,blanchedalmond:16772045,blue:255,blueviolet:9055202,brown:10824234,burlywood:14596231,cadetblue:6266528,chartreuse:8388352,chocolate:13789470,coral:16744272,cornflowerblue:6591981,cornsilk:16775388,crimson:14423100,cyan:65535,darkblue:139,darkcyan:35723,darkgoldenrod:12092939,darkgray:11119017,darkgreen:25600,darkgrey:11119017,darkkhaki:12433259,darkmagenta:9109643,darkolivegreen:5597999,darkorange:16747520,darkorchid:10040012,darkred:9109504,darksalmon:15308410,darkseagreen:9419919,darkslateblue:4734347,darkslategray:3100495,darkslategrey:3100495,darkturquoise:52945,darkviolet:9699539,deeppink:16716947,deepskyblue:49151,dimgray:6908265,dimgrey:6908265,dodgerblue:2003199,firebrick:11674146,floralwhite:16775920,forestgreen:2263842,fuchsia:16711935,gainsboro:14474460,ghostwhite:16316671,gold:16766720,goldenrod:14329120,gray:8421504,green:32768,greenyellow:11403055,grey:8421504,honeydew:15794160,hotpink:16738740,indianred:13458524,indigo:4915330,ivory:16777200,khaki:15787660,lavender:15132410,lavenderblush:16773365,lawngreen:8190976,lemonchiffon:16775885,lightblue:11393254,lightcoral:15761536,lightcyan:14745599,lightgoldenrodyellow:16448210,lightgray:13882323,lightgreen:9498256,lightgrey:13882323,lightpink:16758465,lightsalmon:16752762,lightseagreen:2142890,lightskyblue:8900346,lightslategray:7833753,lightslategrey:7833753,lightsteelblue:11584734,lightyellow:16777184,lime:65280,limegreen:3329330,linen:16445670,magenta:16711935,maroon:8388608,mediumaquamarine:6737322,mediumblue:205,mediumorchid:12211667,mediumpurple:9662683,mediumseagreen:3978097,mediumslateblue:8087790,mediumspringgreen:64154,mediumturquoise:4772300,mediumvioletred:13047173,midnightblue:1644912,mintcream:16121850,mistyrose:16770273,moccasin:16770229,navajowhite:16768685,navy:128,oldlace:16643558,olive:8421376,olivedrab:7048739,orange:16753920,orangered:16729344,orchid:14315734,palegoldenrod:15657130,palegreen:10025880,paleturquoise:11529966,palevioletred:14381203,papayawhip:16773077,peachpuff:16767673,peru:13468991,pink:16761035,plum:14524637,powderblue:11591910,purple:8388736,rebeccapurple:6697881,red:16711680,rosybrown:12357519,royalblue:4286945,saddlebrown:9127187,salmon:16416882,sandybrown:16032864,seagreen:3050327,seashell:16774638,sienna:10506797,silver:12632256,skyblue:8900331,slateblue:6970061,slategray:7372944,slategrey:7372944,snow:16775930,springgreen:65407,steelblue:4620980,tan:13808780,teal:32896,thistle:14204888,tomato:16737095,turquoise:4251856,violet:15631086,wheat:16113331,white:16777215,whitesmoke:16119285,yellow:16776960,yellowgreen:10145074},jr={h:0,s:0,l:0},Jc={h:0,s:0,l:0};function Pf(n,e,t){return t<0&&(t+=1),t>1&&(t-=1),t<1/6?n+(e-n)*6*t:t<1/2?e:t<2/3?n+(e-n)*6*(2/3-t):n}var ut=class{constructor(e,t,i){return this.isColor=!0,this.r=1,this.g=1,this.b=1,this.set(e,t,i)}set(e,t,i){if(t===void 0&&i===void 0){let r=e;r&&r.isColor?this.copy(r):typeof r=="number"?this.setHex(r):typeof r=="string"&&this.setStyle(r)}else this.setRGB(e,t,i);return this}setScalar(e){return this.r=e,this.g=e,this.b=e,this}setHex(e,t=Kn){return e=Math.floor(e),this.r=(e>>16&255)/255,this.g=(e>>8&255)/255,this.b=(e&255)/255,tt.colorSpaceToWorking(this,t),this}setRGB(e,t,i,r=tt.workingColorSpace){return this.r=e,this.g=t,this.b=i,tt.colorSpaceToWorking(this,r),this}setHSL(e,t,i,r=tt.workingColorSpace){if(e=vM(e,1),t=st(t,0,1),i=st(i,0,1),t===0)this.r=this.g=this.b=i;else{let s=i<=.5?i*(1+t):i+t-i*t,o=2*i-s;this.r=Pf(o,s,e+1/3),this.g=Pf(o,s,e),this.b=Pf(o,s,e-1/3)}return tt.colorSpaceToWorking(this,r),this}setStyle(e,t=Kn){function i(s){s!==void 0&&parseFloat(s)<1&&Ue("Color: Alpha component of "+e+" will be ignored.")}let r;if(r=/^(\w+)\(([^\)]*)\)/.exec(e)){let s,o=r[1],l=r[2];switch(o){case"rgb":case"rgba":if(s=/^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d+(?:\.\d+)?|\.\d+)\s*)?$/.exec(l))return i(s[4]),this.setRGB(Math.min(255,parseInt(s[1],10))/255,Math.min(255,parseInt(s[2],10))/255,Math.min(255,parseInt(s[3],10))/255,t);if(s=/^\s*(\d+(?:\.\d+)?|\.\d+)\%\s*,\s*(\d+(?:\.\d+)?|\.\d+)\%\s*,\s*(\d+(?:\.\d+)?|\.\d+)\%\s*(?:,\s*(\d+(?:\.\d+)?|\.\d+)\s*)?$/.exec(l))return i(s[4]),this.setRGB(Math.min(100,parseFloat(s[1]))/100,Math.min(100,parseFloat(s[2]))/100,Math.min(100,parseFloat(s[3]))/100,t);break;case"hsl":case"hsla":if(s=/^\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*,\s*(\d+(?:\.\d+)?|\.\d+)\%\s*,\s*(\d+(?:\.\d+)?|\.\d+)\%\s*(?:,\s*(\d+(?:\.\d+)?|\.\d+)\s*)?$/.exec(l))return i(s[4]),this.setHSL(parseFloat(s[1])/360,parseFloat(s[2])/100,parseFloat(s[3])/100,t);break;default:Ue("Color: Unknown color model "+e)}}else if(r=/^\#([A-Fa-f\d]+)$/.exec(e)){let s=r[1],o=s.length;if(o===3)return this.setRGB(parseInt(s.charAt(0),16)/15,parseInt(s.charAt(1),16)/15,parseInt(s.charAt(2),16)/15,t);if(o===6)return this.setHex(parseInt(s,16),t);Ue("Color: Invalid hex color "+e)}else if(e&&e.length>0)return this.setColorName(e,t);return this}setColorName(e,t=Kn){let i=H_[e.toLowerCase()];return i!==void 0?this.setHex(i,t):Ue("Color: Unknown color "+e),this}clone(){return new this.constructor(this.r,this.g,this.b)}copy(e){return this.r=e.r,this.g=e.g,this.b=e.b,this}copySRGBToLinear(e){return this.r=gr(e.r),this.g=gr(e.g),this.b=gr(e.b),this}copyLinearToSRGB(e){return this.r=ko(e.r),this.g=ko(e.g),this.b=ko(e.b),this}convertSRGBToLinear(){return this.copySRGBToLinear(this),this}convertLinearToSRGB(){return this.copyLinearToSRGB(this),this}getHex(e=Kn){return tt.workingToColorSpace(bn.copy(this),e),Math.round(st(bn.r*255,0,255))*65536+Math.round(st(bn.g*255,0,255))*256+Math.round(st(bn.b*255,0,255))}getHexString(e=Kn){return("000000"+this.getHex(e).toString(16)).slice(-6)}getHSL(e,t=tt.workingColorSpace){tt.workingToColorSpace(bn.copy(this),t);let i=bn.r,r=bn.g,s=bn.b,o=Math.max(i,r,s),l=Math.min(i,r,s),c,u,h=(l+o)/2;if(l===o)c=0,u=0;else{let m=o-l;switch(u=h<=.5?m/(o+l):m/(2-o-l),o){case i:c=(r-s)/m+(r<s?6:0);break;case r:c=(s-i)/m+2;break;case s:c=(i-r)/m+4;break}c/=6}return e.h=c,e.s=u,e.l=h,e}getRGB(e,t=tt.workingColorSpace){return tt.workingToColorSpace(bn.copy(this),t),e.r=bn.r,e.g=bn.g,e.b=bn.b,e}getStyle(e=Kn){tt.workingToColorSpace(bn.copy(this),e);let t=bn.r,i=bn.g,r=bn.b;return e!==Kn?`color(${e} ${t.toFixed(3)} ${i.toFixed(3)} ${r.toFixed(3)})`:`rgb(${Math.round(t*255)},${Math.round(i*255)},${Math.round(r*255)})`}offsetHSL(e,t,i){return this.getHSL(jr),this.setHSL(jr.h+e,jr.s+t,jr.l+i)}add(e){return this.r+=e.r,this.g+=e.g,this.b+=e.b,this}addColors(e,t){return this.r=e.r+t.r,this.g=e.g+t.g,this.b=e.b+t.b,this}addScalar(e){return this.r+=e,this.g+=e,this.b+=e,this}sub(e){return this.r=Math.max(0,this.r-e.r),this.g=Math.max(0,this.g-e.g),this.b=Math.max(0,this.b-e.b),this}multiply(e){return this.r*=e.r,this.g*=e.g,this.b*=e.b,this}multiplyScalar(e){return this.r*=e,this.g*=e,this.b*=e,this}lerp(e,t){return this.r+=(e.r-this.r)*t,this.g+=(e.g-this.g)*t,this.b+=(e.b-this.b)*t,this}lerpColors(e,t,i){return this.r=e.r+(t.r-e.r)*i,this.g=e.g+(t.g-e.g)*i,this.b=e.b+(t.b-e.b)*i,this}lerpHSL(e,t){this.getHSL(jr),e.getHSL(Jc);let i=wf(jr.h,Jc.h,t),r=wf(jr.s,Jc.s,t),s=wf(jr.l,Jc.l,t);return this.setHSL(i,r,s),this}setFromVector3(e){return this.r=e.x,this.g=e.y,this.b=e.z,this}applyMatrix3(e){let t=this.r,i=this.g,r=this.b,s=e.elements;return this.r=s[0]*t+s[3]*i+s[6]*r,this.g=s[1]*t+s[4]*i+s[7]*r,this.b=s[2]*t+s[5]*i+s[8]*r,this}equals(e){return e.r===this.r&&e.g===this.g&&e.b===this.b}fromArray(e,t=0){return this.r=e[t],this.g=e[t+1],this.b=e[t+2],this}toArray(e=[],t=0){return e[t]=this.r,e[t+1]=this.g,e[t+2]=this.b,e}fromBufferAttribute(e,t){return this.r=e.getX(t),this.g=e.getY(t),this.b=e.getZ(t),this}toJSON(){return this.getHex()}*[Symbol.iterator](){yield this.r,yield this.g,yield this.b}},bn=new ut;ut.NAMES=H_;var zs=class extends Cn{constructor(){super(),this.isScene=!0,this.type="Scene",this.background=null,this.environment=null,this.fog=null,this.backgroundBlurriness=0,this.backgroundIntensity=1,this.backgroundRotation=new is,this.environmentIntensity=1,this.environmentRotation=new is,this.overrideMaterial=null,typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}copy(e,t){return super.copy(e,t),this.background=e.background!==null?e.background.clone():null,this.environment=e.environment!==null?e.environment.clone():null,this.fog=e.fog!==null?e.fog.clone():null,this.backgroundBlurriness=e.backgroundBlurriness,this.backgroundIntensity=e.backgroundIntensity,this.backgroundRotation.copy(e.backgroundRotation),this.environmentIntensity=e.environmentIntensity,this.environmentRotation.copy(e.environmentRotation),this.overrideMaterial=e.overrideMaterial!==null?e.overrideMaterial.clone():null,this.matrixAutoUpdate=e.matrixAutoUpdate,this}toJSON(e){let t=super.toJSON(e);return this.fog!==null&&(t.object.fog=this.fog.toJSON()),t.object.backgroundBlurriness=this.backgroundBlurriness,t.object.backgroundIntensity=this.backgroundIntensity,t.object.backgroundRotation=this.backgroundRotation.toArray(),t.object.environmentIntensity=this.environmentIntensity,t.object.environmentRotation=this.environmentRotation.toArray(),t}},Ei=new V,dr=new V,If=new V,fr=new V,Co=new V,Ro=new V,K0=new V,Lf=new V,Df=new V,Nf=new V,Ff=new It,Uf=new It,kf=new It,ns=class n{constructor(e=new V,t=new V,i=new V){this.a=e,this.b=t,this.c=i}static getNormal(e,t,i,r){r.subVectors(i,t),Ei.subVectors(e,t),r.cross(Ei);let s=r.lengthSq();return s>0?r.multiplyScalar(1/Math.sqrt(s)):r.set(0,0,0)}static getBarycoord(e,t,i,r,s){Ei.subVectors(r,t),dr.subVectors(i,t),If.subVectors(e,t);let o=Ei.dot(Ei),l=Ei.dot(dr),c=Ei.dot(If),u=dr.dot(dr),h=dr.dot(If),m=o*u-l*l;if(m===0)return s.set(0,0,0),null;let p=1/m,d=(u*c-l*h)*p,_=(o*h-l*c)*p;return s.set(1-d-_,_,d)}static containsPoint(e,t,i,r){return this.getBarycoord(e,t,i,r,fr)===null?!1:fr.x>=0&&fr.y>=0&&fr.x+fr.y<=1}static getInterpolation(e,t,i,r,s,o,l,c){return this.getBarycoord(e,t,i,r,fr)===null?(c.x=0,c.y=0,"z"in c&&(c.z=0),"w"in c&&(c.w=0),null):(c.setScalar(0),c.addScaledVector(s,fr.x),c.addScaledVector(o,fr.y),c.addScaledVector(l,fr.z),c)}static getInterpolatedAttribute(e,t,i,r,s,o){return Ff.setScalar(0),Uf.setScalar(0),kf.setScalar(0),Ff.fromBufferAttribute(e,t),Uf.fromBufferAttribute(e,i),kf.fromBufferAttribute(e,r),o.setScalar(0),o.addScaledVector(Ff,s.x),o.addScaledVector(Uf,s.y),o.addScaledVector(kf,s.z),o}static isFrontFacing(e,t,i,r){return Ei.subVectors(i,t),dr.subVectors(e,t),Ei.cross(dr).dot(r)<0}set(e,t,i){return this.a.copy(e),this.b.copy(t),this.c.copy(i),this}setFromPointsAndIndices(e,t,i,r){return this.a.copy(e[t]),this.b.copy(e[i]),this.c.copy(e[r]),this}setFromAttributeAndIndices(e,t,i,r){return this.a.fromBufferAttribute(e,t),this.b.fromBufferAttribute(e,i),this.c.fromBufferAttribute(e,r),this}clone(){return new this.constructor().copy(this)}copy(e){return this.a.copy(e.a),this.b.copy(e.b),this.c.copy(e.c),this}getArea(){return Ei.subVectors(this.c,this.b),dr.subVectors(this.a,this.b),Ei.cross(dr).length()*.5}getMidpoint(e){return e.addVectors(this.a,this.b).add(this.c).multiplyScalar(1/3)}getNormal(e){return n.getNormal(this.a,this.b,this.c,e)}getPlane(e){return e.setFromCoplanarPoints(this.a,this.b,this.c)}getBarycoord(e,t){return n.getBarycoord(e,this.a,this.b,this.c,t)}getInterpolation(e,t,i,r,s){return n.getInterpolation(e,this.a,this.b,this.c,t,i,r,s)}containsPoint(e){return n.containsPoint(e,this.a,this.b,this.c)}isFrontFacing(e){return n.isFrontFacing(this.a,this.b,this.c,e)}intersectsBox(e){return e.intersectsTriangle(this)}closestPointToPoint(e,t){let i=this.a,r=this.b,s=this.c,o,l;Co.subVectors(r,i),Ro.subVectors(s,i),Lf.subVectors(e,i);let c=Co.dot(Lf),u=Ro.dot(Lf);if(c<=0&&u<=0)return t.copy(i);Df.subVectors(e,r);let h=Co.dot(Df),m=Ro.dot(Df);if(h>=0&&m<=h)return t.copy(r);let p=c*m-h*u;if(p<=0&&c>=0&&h<=0&&c-h>0)return o=c/(c-h),t.copy(i).addScaledVector(Co,o);Nf.subVectors(e,s);let d=Co.dot(Nf),_=Ro.dot(Nf);if(_>=0&&d<=_)return t.copy(s);let S=d*u-c*_;if(S<=0&&u>=0&&_<=0)return l=u/(u-_),t.copy(i).addScaledVector(Ro,l);let g=h*_-d*m;if(g<=0&&m-h>=0&&d-_>=0)return K0.subVectors(s,r),l=(m-h)/(m-h+(d-_)),t.copy(r).addScaledVector(K0,l);let v=1/(g+S+p);return o=S*v,l=p*v,t.copy(i).addScaledVector(Co,o).addScaledVector(Ro,l)}equals(e){return e.a.equals(this.a)&&e.b.equals(this.b)&&e.c.equals(this.c)}},rs=class{constructor(e=new V(1/0,1/0,1/0),t=new V(-1/0,-1/0,-1/0)){this.isBox3=!0,this.min=e,this.max=t}set(e,t){return this.min.copy(e),this.max.copy(t),this}setFromArray(e){this.makeEmpty();for(let t=0,i=e.length;t<i;t+=3)this.expandByPoint(Ai.fromArray(e,t));return this}setFromBufferAttribute(e){this.makeEmpty();for(let t=0,i=e.count;t<i;t++)this.expandByPoint(Ai.fromBufferAttribute(e,t));return this}setFromPoints(e){this.makeEmpty();for(let t=0,i=e.length;t<i;t++)this.expandByPoint(e[t]);return this}setFromCenterAndSize(e,t){let i=Ai.copy(t).multiplyScalar(.5);return this.min.copy(e).sub(i),this.max.copy(e).add(i),this}setFromObject(e,t=!1){return this.makeEmpty(),this.expandByObject(e,t)}clone(){return new this.constructor().copy(this)}copy(e){return this.min.copy(e.min),this.max.copy(e.max),this}makeEmpty(){return this.min.x=this.min.y=this.min.z=1/0,this.max.x=this.max.y=this.max.z=-1/0,this}isEmpty(){return this.max.x<this.min.x||this.max.y<this.min.y||this.max.z<this.min.z}getCenter(e){return this.isEmpty()?e.set(0,0,0):e.addVectors(this.min,this.max).multiplyScalar(.5)}getSize(e){return this.isEmpty()?e.set(0,0,0):e.subVectors(this.max,this.min)}expandByPoint(e){return this.min.min(e),this.max.max(e),this}expandByVector(e){return this.min.sub(e),this.max.add(e),this}expandByScalar(e){return this.min.addScalar(-e),this.max.addScalar(e),this}expandByObject(e,t=!1){e.updateWorldMatrix(!1,!1);let i=e.geometry;if(i!==void 0){let s=i.getAttribute("position");if(t===!0&&s!==void 0&&e.isInstancedMesh!==!0&&e.isBatchedMesh!==!0)for(let o=0,l=s.count;o<l;o++)e.isMesh===!0?e.getVertexPosition(o,Ai):Ai.fromBufferAttribute(s,o),Ai.applyMatrix4(e.matrixWorld),this.expandByPoint(Ai);else e.boundingBox!==void 0?(e.boundingBox===null&&e.computeBoundingBox(),Yc.copy(e.boundingBox)):(i.boundingBox===null&&i.computeBoundingBox(),Yc.copy(i.boundingBox)),Yc.applyMatrix4(e.matrixWorld),this.union(Yc)}let r=e.children;for(let s=0,o=r.length;s<o;s++)this.expandByObject(r[s],t);return this}containsPoint(e){return e.x>=this.min.x&&e.x<=this.max.x&&e.y>=this.min.y&&e.y<=this.max.y&&e.z>=this.min.z&&e.z<=this.max.z}containsBox(e){return this.min.x<=e.min.x&&e.max.x<=this.max.x&&this.min.y<=e.min.y&&e.max.y<=this.max.y&&this.min.z<=e.min.z&&e.max.z<=this.max.z}getParameter(e,t){return t.set((e.x-this.min.x)/(this.max.x-this.min.x),(e.y-this.min.y)/(this.max.y-this.min.y),(e.z-this.min.z)/(this.max.z-this.min.z))}intersectsBox(e){return e.max.x>=this.min.x&&e.min.x<=this.max.x&&e.max.y>=this.min.y&&e.min.y<=this.max.y&&e.max.z>=this.min.z&&e.min.z<=this.max.z}intersectsSphere(e){return this.clampPoint(e.center,Ai),Ai.distanceToSquared(e.center)<=e.radius*e.radius}intersectsPlane(e){let t,i;return e.normal.x>0?(t=e.normal.x*this.min.x,i=e.normal.x*this.max.x):(t=e.normal.x*this.max.x,i=e.normal.x*this.min.x),e.normal.y>0?(t+=e.normal.y*this.min.y,i+=e.normal.y*this.max.y):(t+=e.normal.y*this.max.y,i+=e.normal.y*this.min.y),e.normal.z>0?(t+=e.normal.z*this.min.z,i+=e.normal.z*this.max.z):(t+=e.normal.z*this.max.z,i+=e.normal.z*this.min.z),t<=-e.constant&&i>=-e.constant}intersectsTriangle(e){if(this.isEmpty())return!1;this.getCenter(Va),$c.subVectors(this.max,Va),Po.subVectors(e.a,Va),Io.subVectors(e.b,Va),Lo.subVectors(e.c,Va),Qr.subVectors(Io,Po),es.subVectors(Lo,Io),Fs.subVectors(Po,Lo);let t=[0,-Qr.z,Qr.y,0,-es.z,es.y,0,-Fs.z,Fs.y,Qr.z,0,-Qr.x,es.z,0,-es.x,Fs.z,0,-Fs.x,-Qr.y,Qr.x,0,-es.y,es.x,0,-Fs.y,Fs.x,0];return!Of(t,Po,Io,Lo,$c)||(t=[1,0,0,0,1,0,0,0,1],!Of(t,Po,Io,Lo,$c))?!1:(Zc.crossVectors(Qr,es),t=[Zc.x,Zc.y,Zc.z],Of(t,Po,Io,Lo,$c))}clampPoint(e,t){return t.copy(e).clamp(this.min,this.max)}distanceToPoint(e){return this.clampPoint(e,Ai).distanceTo(e)}getBoundingSphere(e){return this.isEmpty()?e.makeEmpty():(this.getCenter(e.center),e.radius=this.getSize(Ai).length()*.5),e}intersect(e){return this.min.max(e.min),this.max.min(e.max),this.isEmpty()&&this.makeEmpty(),this}union(e){return this.min.min(e.min),this.max.max(e.max),this}applyMatrix4(e){return this.isEmpty()?this:(pr[0].set(this.min.x,this.min.y,this.min.z).applyMatrix4(e),pr[1].set(this.min.x,this.min.y,this.max.z).applyMatrix4(e),pr[2].set(this.min.x,this.max.y,this.min.z).applyMatrix4(e),pr[3].set(this.min.x,this.max.y,this.max.z).applyMatrix4(e),pr[4].set(this.max.x,this.min.y,this.min.z).applyMatrix4(e),pr[5].set(this.max.x,this.min.y,this.max.z).applyMatrix4(e),pr[6].set(this.max.x,this.max.y,this.min.z).applyMatrix4(e),pr[7].set(this.max.x,this.max.y,this.max.z).applyMatrix4(e),this.setFromPoints(pr),this)}translate(e){return this.min.add(e),this.max.add(e),this}equals(e){return e.min.equals(this.min)&&e.max.equals(this.max)}toJSON(){return{min:this.min.toArray(),max:this.max.toArray()}}fromJSON(e){return this.min.fromArray(e.min),this.max.fromArray(e.max),this}},pr=[new V,new V,new V,new V,new V,new V,new V,new V],Ai=new V,Yc=new rs,Po=new V,Io=new V,Lo=new V,Qr=new V,es=new V,Fs=new V,Va=new V,$c=new V,Zc=new V,Us=new V;function Of(n,e,t,i,r){for(let s=0,o=n.length-3;s<=o;s+=3){Us.fromArray(n,s);let l=r.x*Math.abs(Us.x)+r.y*Math.abs(Us.y)+r.z*Math.abs(Us.z),c=e.dot(Us),u=t.dot(Us),h=i.dot(Us);if(Math.max(-Math.max(c,u,h),Math.min(c,u,h))>l)return!1}return!0}var qt=new V,Kc=new at,PM=0,Vt=class extends Yi{constructor(e,t,i=!1){if(super(),Array.isArray(e))throw new TypeError("THREE.BufferAttribute: array should be a Typed Array.");this.isBufferAttribute=!0,Object.defineProperty(this,"id",{value:PM++}),this.name="",this.array=e,this.itemSize=t,this.count=e!==void 0?e.length/t:0,this.normalized=i,this.usage=k_,this.updateRanges=[],this.gpuType=Ii,this.version=0,this._normalizationScale=e!==void 0?bp(e):void 0}onUploadCallback(){}set needsUpdate(e){e===!0&&this.version++}setUsage(e){return this.usage=e,this}addUpdateRange(e,t){this.updateRanges.push({start:e,count:t})}clearUpdateRanges(){this.updateRanges.length=0}copy(e){return this.name=e.name,this.array=new e.array.constructor(e.array),this.itemSize=e.itemSize,this.count=e.count,this.normalized=e.normalized,this.usage=e.usage,this.gpuType=e.gpuType,this._normalizationScale=e._normalizationScale,this}copyAt(e,t,i){e*=this.itemSize,i*=t.itemSize;for(let r=0,s=this.itemSize;r<s;r++)this.array[e+r]=t.array[i+r];return this}copyArray(e){return this.array.set(e),this}applyMatrix3(e){if(this.itemSize===2)for(let t=0,i=this.count;t<i;t++)Kc.fromBufferAttribute(this,t),Kc.applyMatrix3(e),this.setXY(t,Kc.x,Kc.y);else if(this.itemSize===3)for(let t=0,i=this.count;t<i;t++)qt.fromBufferAttribute(this,t),qt.applyMatrix3(e),this.setXYZ(t,qt.x,qt.y,qt.z);return this}applyMatrix4(e){for(let t=0,i=this.count;t<i;t++)qt.fromBufferAttribute(this,t),qt.applyMatrix4(e),this.setXYZ(t,qt.x,qt.y,qt.z);return this}applyNormalMatrix(e){for(let t=0,i=this.count;t<i;t++)qt.fromBufferAttribute(this,t),qt.applyNormalMatrix(e),this.setXYZ(t,qt.x,qt.y,qt.z);return this}transformDirection(e){for(let t=0,i=this.count;t<i;t++)qt.fromBufferAttribute(this,t),qt.transformDirection(e),this.setXYZ(t,qt.x,qt.y,qt.z);return this}set(e,t=0){return this.array.set(e,t),this}getComponent(e,t){let i=this.array[e*this.itemSize+t];return this.normalized&&(i=this._denormalize(i)),i}setComponent(e,t,i){return this.normalized&&(i=this._normalize(i)),this.array[e*this.itemSize+t]=i,this}getX(e){let t=this.array[e*this.itemSize];return this.normalized&&(t=this._denormalize(t)),t}setX(e,t){return this.normalized&&(t=this._normalize(t)),this.array[e*this.itemSize]=t,this}getY(e){let t=this.array[e*this.itemSize+1];return this.normalized&&(t=this._denormalize(t)),t}setY(e,t){return this.normalized&&(t=this._normalize(t)),this.array[e*this.itemSize+1]=t,this}getZ(e){let t=this.array[e*this.itemSize+2];return this.normalized&&(t=this._denormalize(t)),t}setZ(e,t){return this.normalized&&(t=this._normalize(t)),this.array[e*this.itemSize+2]=t,this}getW(e){let t=this.array[e*this.itemSize+3];return this.normalized&&(t=this._denormalize(t)),t}setW(e,t){return this.normalized&&(t=this._normalize(t)),this.array[e*this.itemSize+3]=t,this}setXY(e,t,i){return e*=this.itemSize,this.normalized&&(t=this._normalize(t),i=this._normalize(i)),this.array[e+0]=t,this.array[e+1]=i,this}setXYZ(e,t,i,r){return e*=this.itemSize,this.normalized&&(t=this._normalize(t),i=this._normalize(i),r=this._normalize(r)),this.array[e+0]=t,this.array[e+1]=i,this.array[e+2]=r,this}setXYZW(e,t,i,r,s){return e*=this.itemSize,this.normalized&&(t=this._normalize(t),i=this._normalize(i),r=this._normalize(r),s=this._normalize(s)),this.array[e+0]=t,this.array[e+1]=i,this.array[e+2]=r,this.array[e+3]=s,this}onUpload(e){return this.onUploadCallback=e,this}clone(){return new this.constructor(this.array,this.itemSize).copy(this)}toJSON(){let e={itemSize:this.itemSize,type:this.array.constructor.name,array:Array.from(this.array),normalized:this.normalized};return e.name=this.name,e.usage=this.usage,e.gpuType=this.gpuType,e}dispose(){this.dispatchEvent({type:"dispose"})}_denormalize(e){let t=this._normalizationScale;return t!==void 0?Math.max(e/t,-1):_M(e,this.array)}_normalize(e){let t=this._normalizationScale;return t!==void 0?Math.round(e*t):yM(e,this.array)}};var ja=class extends Vt{constructor(e,t,i){super(new Uint16Array(e),t,i)}};var Qa=class extends Vt{constructor(e,t,i){super(new Uint32Array(e),t,i)}};var mi=class extends Vt{constructor(e,t,i){super(new Float32Array(e),t,i)}},IM=new rs,Ga=new V,Bf=new V,ss=class{constructor(e=new V,t=-1){this.isSphere=!0,this.center=e,this.radius=t}set(e,t){return this.center.copy(e),this.radius=t,this}setFromPoints(e,t){let i=this.center;t!==void 0?i.copy(t):IM.setFromPoints(e).getCenter(i);let r=0;for(let s=0,o=e.length;s<o;s++)r=Math.max(r,i.distanceToSquared(e[s]));return this.radius=Math.sqrt(r),this}copy(e){return this.center.copy(e.center),this.radius=e.radius,this}isEmpty(){return this.radius<0}makeEmpty(){return this.center.set(0,0,0),this.radius=-1,this}containsPoint(e){return e.distanceToSquared(this.center)<=this.radius*this.radius}distanceToPoint(e){return e.distanceTo(this.center)-this.radius}intersectsSphere(e){let t=this.radius+e.radius;return e.center.distanceToSquared(this.center)<=t*t}intersectsBox(e){return e.intersectsSphere(this)}intersectsPlane(e){return Math.abs(e.distanceToPoint(this.center))<=this.radius}clampPoint(e,t){let i=this.center.distanceToSquared(e);return t.copy(e),i>this.radius*this.radius&&(t.sub(this.center).normalize(),t.multiplyScalar(this.radius).add(this.center)),t}getBoundingBox(e){return this.isEmpty()?(e.makeEmpty(),e):(e.set(this.center,this.center),e.expandByScalar(this.radius),e)}applyMatrix4(e){return this.center.applyMatrix4(e),this.radius=this.radius*e.getMaxScaleOnAxis(),this}translate(e){return this.center.add(e),this}expandByPoint(e){if(this.isEmpty())return this.center.copy(e),this.radius=0,this;Ga.subVectors(e,this.center);let t=Ga.lengthSq();if(t>this.radius*this.radius){let i=Math.sqrt(t),r=(i-this.radius)*.5;this.center.addScaledVector(Ga,r/i),this.radius+=r}return this}union(e){return e.isEmpty()?this:this.isEmpty()?(this.copy(e),this):(this.center.equals(e.center)===!0?this.radius=Math.max(this.radius,e.radius):(Bf.subVectors(e.center,this.center).setLength(e.radius),this.expandByPoint(Ga.copy(e.center).add(Bf)),this.expandByPoint(Ga.copy(e.center).sub(Bf))),this)}equals(e){return e.center.equals(this.center)&&e.radius===this.radius}clone(){return new this.constructor().copy(this)}toJSON(){return{radius:this.radius,center:this.center.toArray()}}fromJSON(e){return this.radius=e.radius,this.center.fromArray(e.center),this}},LM=0,fi=new Rt,zf=new Cn,Do=new V,Zn=new rs,Ha=new rs,rn=new V,Qn=class n extends Yi{constructor(){super(),this.isBufferGeometry=!0,Object.defineProperty(this,"id",{value:LM++}),this.uuid=gl(),this.name="",this.type="BufferGeometry",this.index=null,this.indirect=null,this.indirectOffset=0,this.attributes={},this.morphAttributes={},this.morphTargetsRelative=!1,this.groups=[],this.boundingBox=null,this.boundingSphere=null,this.drawRange={start:0,count:1/0},this.userData={},this._transformed=!1}getIndex(){return this.index}setIndex(e){return Array.isArray(e)?this.index=new(mM(e)?Qa:ja)(e,1):this.index=e,this}setIndirect(e,t=0){return this.indirect=e,this.indirectOffset=t,this}getIndirect(){return this.indirect}getAttribute(e){return this.attributes[e]}setAttribute(e,t){return this.attributes[e]=t,this}deleteAttribute(e){return delete this.attributes[e],this}hasAttribute(e){return this.attributes[e]!==void 0}addGroup(e,t,i=0){this.groups.push({start:e,count:t,materialIndex:i})}clearGroups(){this.groups=[]}setDrawRange(e,t){this.drawRange.start=e,this.drawRange.count=t}applyMatrix4(e){let t=this.attributes.position;t!==void 0&&(t.applyMatrix4(e),t.needsUpdate=!0);let i=this.attributes.normal;if(i!==void 0){let s=new Be().getNormalMatrix(e);i.applyNormalMatrix(s),i.needsUpdate=!0}let r=this.attributes.tangent;return r!==void 0&&(r.transformDirection(e),r.needsUpdate=!0),this.boundingBox!==null&&this.computeBoundingBox(),this.boundingSphere!==null&&this.computeBoundingSphere(),this._transformed=!0,this}applyQuaternion(e){return fi.makeRotationFromQuaternion(e),this.applyMatrix4(fi),this}rotateX(e){return fi.makeRotationX(e),this.applyMatrix4(fi),this}rotateY(e){return fi.makeRotationY(e),this.applyMatrix4(fi),this}rotateZ(e){return fi.makeRotationZ(e),this.applyMatrix4(fi),this}translate(e,t,i){return fi.makeTranslation(e,t,i),this.applyMatrix4(fi),this}scale(e,t,i){return fi.makeScale(e,t,i),this.applyMatrix4(fi),this}lookAt(e){return zf.lookAt(e),zf.updateMatrix(),this.applyMatrix4(zf.matrix),this}center(){return this.computeBoundingBox(),this.boundingBox.getCenter(Do).negate(),this.translate(Do.x,Do.y,Do.z),this}setFromPoints(e){let t=this.getAttribute("position");if(t===void 0){let i=[];for(let r=0,s=e.length;r<s;r++){let o=e[r];i.push(o.x,o.y,o.z||0)}this.setAttribute("position",new mi(i,3))}else{let i=Math.min(e.length,t.count);for(let r=0;r<i;r++){let s=e[r];t.setXYZ(r,s.x,s.y,s.z||0)}e.length>t.count&&Ue("BufferGeometry: Buffer size too small for points data. Use .dispose() and create a new geometry."),t.needsUpdate=!0}return this}computeBoundingBox(){this.boundingBox===null&&(this.boundingBox=new rs);let e=this.attributes.position,t=this.morphAttributes.position;if(e&&e.isGLBufferAttribute){ke("BufferGeometry.computeBoundingBox(): GLBufferAttribute requires a manual bounding box.",this),this.boundingBox.set(new V(-1/0,-1/0,-1/0),new V(1/0,1/0,1/0));return}if(e!==void 0){if(this.boundingBox.setFromBufferAttribute(e),t)for(let i=0,r=t.length;i<r;i++){let s=t[i];Zn.setFromBufferAttribute(s),this.morphTargetsRelative?(rn.addVectors(this.boundingBox.min,Zn.min),this.boundingBox.expandByPoint(rn),rn.addVectors(this.boundingBox.max,Zn.max),this.boundingBox.expandByPoint(rn)):(this.boundingBox.expandByPoint(Zn.min),this.boundingBox.expandByPoint(Zn.max))}}else this.boundingBox.makeEmpty();(isNaN(this.boundingBox.min.x)||isNaN(this.boundingBox.min.y)||isNaN(this.boundingBox.min.z))&&ke('BufferGeometry.computeBoundingBox(): Computed min/max have NaN values. The "position" attribute is likely to have NaN values.',this)}computeBoundingSphere(){this.boundingSphere===null&&(this.boundingSphere=new ss);let e=this.attributes.position,t=this.morphAttributes.position;if(e&&e.isGLBufferAttribute){ke("BufferGeometry.computeBoundingSphere(): GLBufferAttribute requires a manual bounding sphere.",this),this.boundingSphere.set(new V,1/0);return}if(e){let i=this.boundingSphere.center;if(Zn.setFromBufferAttribute(e),t)for(let s=0,o=t.length;s<o;s++){let l=t[s];Ha.setFromBufferAttribute(l),this.morphTargetsRelative?(rn.addVectors(Zn.min,Ha.min),Zn.expandByPoint(rn),rn.addVectors(Zn.max,Ha.max),Zn.expandByPoint(rn)):(Zn.expandByPoint(Ha.min),Zn.expandByPoint(Ha.max))}Zn.getCenter(i);let r=0;for(let s=0,o=e.count;s<o;s++)rn.fromBufferAttribute(e,s),r=Math.max(r,i.distanceToSquared(rn));if(t)for(let s=0,o=t.length;s<o;s++){let l=t[s],c=this.morphTargetsRelative;for(let u=0,h=l.count;u<h;u++)rn.fromBufferAttribute(l,u),c&&(Do.fromBufferAttribute(e,u),rn.add(Do)),r=Math.max(r,i.distanceToSquared(rn))}this.boundingSphere.radius=Math.sqrt(r),isNaN(this.boundingSphere.radius)&&ke('BufferGeometry.computeBoundingSphere(): Computed radius is NaN. The "position" attribute is likely to have NaN values.',this)}}computeTangents(){let e=this.index,t=this.attributes;if(e===null||t.position===void 0||t.normal===void 0||t.uv===void 0){ke("BufferGeometry: .computeTangents() failed. Missing required attributes (index, position, normal or uv)");return}let i=t.position,r=t.normal,s=t.uv,o=this.getAttribute("tangent");(o===void 0||o.count!==i.count)&&(o=new Vt(new Float32Array(4*i.count),4),this.setAttribute("tangent",o));let l=[],c=[],u=new Uint8Array(i.count);for(let O=0;O<i.count;O++)l[O]=new V,c[O]=new V;let h=new V,m=new V,p=new V,d=new at,_=new at,S=new at,g=new V,v=new V;function M(O,D,F){u[O]=u[D]=u[F]=1,h.fromBufferAttribute(i,O),m.fromBufferAttribute(i,D),p.fromBufferAttribute(i,F),d.fromBufferAttribute(s,O),_.fromBufferAttribute(s,D),S.fromBufferAttribute(s,F),m.sub(h),p.sub(h),_.sub(d),S.sub(d);let z=1/(_.x*S.y-S.x*_.y);isFinite(z)&&(g.copy(m).multiplyScalar(S.y).addScaledVector(p,-_.y).multiplyScalar(z),v.copy(p).multiplyScalar(_.x).addScaledVector(m,-S.x).multiplyScalar(z),l[O].add(g),l[D].add(g),l[F].add(g),c[O].add(v),c[D].add(v),c[F].add(v))}let A=this.groups;A.length===0&&(A=[{start:0,count:e.count}]);for(let O=0,D=A.length;O<D;++O){let F=A[O],z=F.start,X=F.count;for(let L=z,Y=z+X;L<Y;L+=3)M(e.getX(L+0),e.getX(L+1),e.getX(L+2))}let w=new V,R=new V,C=new V,y=new V;function T(O){C.fromBufferAttribute(r,O),y.copy(C);let D=l[O];w.copy(D),w.sub(C.multiplyScalar(C.dot(D))).normalize(),R.crossVectors(y,D);let z=R.dot(c[O])<0?-1:1;o.setXYZW(O,w.x,w.y,w.z,z)}for(let O=0,D=i.count;O<D;++O)u[O]&&T(O);this._transformed=!0}computeVertexNormals(){let e=this.index,t=this.getAttribute("position");if(t!==void 0){let i=this.getAttribute("normal");if(i===void 0||i.count!==t.count)i=new Vt(new Float32Array(t.count*3),3),this.setAttribute("normal",i);else for(let p=0,d=i.count;p<d;p++)i.setXYZ(p,0,0,0);let r=new V,s=new V,o=new V,l=new V,c=new V,u=new V,h=new V,m=new V;if(e)for(let p=0,d=e.count;p<d;p+=3){let _=e.getX(p+0),S=e.getX(p+1),g=e.getX(p+2);r.fromBufferAttribute(t,_),s.fromBufferAttribute(t,S),o.fromBufferAttribute(t,g),h.subVectors(o,s),m.subVectors(r,s),h.cross(m),l.fromBufferAttribute(i,_),c.fromBufferAttribute(i,S),u.fromBufferAttribute(i,g),l.add(h),c.add(h),u.add(h),i.setXYZ(_,l.x,l.y,l.z),i.setXYZ(S,c.x,c.y,c.z),i.setXYZ(g,u.x,u.y,u.z)}else for(let p=0,d=t.count;p<d;p+=3)r.fromBufferAttribute(t,p+0),s.fromBufferAttribute(t,p+1),o.fromBufferAttribute(t,p+2),h.subVectors(o,s),m.subVectors(r,s),h.cross(m),i.setXYZ(p+0,h.x,h.y,h.z),i.setXYZ(p+1,h.x,h.y,h.z),i.setXYZ(p+2,h.x,h.y,h.z);this.normalizeNormals(),i.needsUpdate=!0}}normalizeNormals(){let e=this.attributes.normal;for(let t=0,i=e.count;t<i;t++)rn.fromBufferAttribute(e,t),rn.normalize(),e.setXYZ(t,rn.x,rn.y,rn.z)}toNonIndexed(){function e(l,c){let u=l.array,h=l.itemSize,m=l.normalized,p=new u.constructor(c.length*h),d=0,_=0;for(let S=0,g=c.length;S<g;S++){l.isInterleavedBufferAttribute?d=c[S]*l.data.stride+l.offset:d=c[S]*h;for(let v=0;v<h;v++)p[_++]=u[d++]}return new Vt(p,h,m)}if(this.index===null)return Ue("BufferGeometry.toNonIndexed(): BufferGeometry is already non-indexed."),this;let t=new n,i=this.index.array,r=this.attributes;for(let l in r){let c=r[l],u=e(c,i);t.setAttribute(l,u)}let s=this.morphAttributes;for(let l in s){let c=[],u=s[l];for(let h=0,m=u.length;h<m;h++){let p=u[h],d=e(p,i);c.push(d)}t.morphAttributes[l]=c}t.morphTargetsRelative=this.morphTargetsRelative;let o=this.groups;for(let l=0,c=o.length;l<c;l++){let u=o[l];t.addGroup(u.start,u.count,u.materialIndex)}return t}toJSON(){let e={metadata:{version:4.7,type:"BufferGeometry",generator:"BufferGeometry.toJSON"}};if(e.uuid=this.uuid,e.type=this.parameters!==void 0&&this._transformed===!0?"BufferGeometry":this.type,e.name=this.name,Object.keys(this.userData).length>0&&(e.userData=this.userData),this.parameters!==void 0&&this._transformed!==!0){let c=this.parameters;for(let u in c)c[u]!==void 0&&(e[u]=c[u]);return e}e.data={attributes:{}};let t=this.index;t!==null&&(e.data.index={type:t.array.constructor.name,array:Array.prototype.slice.call(t.array)});let i=this.attributes;for(let c in i){let u=i[c];e.data.attributes[c]=u.toJSON(e.data)}let r={},s=!1;for(let c in this.morphAttributes){let u=this.morphAttributes[c],h=[];for(let m=0,p=u.length;m<p;m++){let d=u[m];h.push(d.toJSON(e.data))}h.length>0&&(r[c]=h,s=!0)}s&&(e.data.morphAttributes=r,e.data.morphTargetsRelative=this.morphTargetsRelative);let o=this.groups;o.length>0&&(e.data.groups=JSON.parse(JSON.stringify(o)));let l=this.boundingSphere;return l!==null&&(e.data.boundingSphere=l.toJSON()),e}clone(){return new this.constructor().copy(this)}copy(e){this.index=null,this.attributes={},this.morphAttributes={},this.groups=[],this.boundingBox=null,this.boundingSphere=null;let t={};this.name=e.name;let i=e.index;i!==null&&this.setIndex(i.clone());let r=e.attributes;for(let u in r){let h=r[u];this.setAttribute(u,h.clone(t))}let s=e.morphAttributes;for(let u in s){let h=[],m=s[u];for(let p=0,d=m.length;p<d;p++)h.push(m[p].clone(t));this.morphAttributes[u]=h}this.morphTargetsRelative=e.morphTargetsRelative;let o=e.groups;for(let u=0,h=o.length;u<h;u++){let m=o[u];this.addGroup(m.start,m.count,m.materialIndex)}let l=e.boundingBox;l!==null&&(this.boundingBox=l.clone());let c=e.boundingSphere;return c!==null&&(this.boundingSphere=c.clone()),this.drawRange.start=e.drawRange.start,this.drawRange.count=e.drawRange.count,this.userData=e.userData,this._transformed=e._transformed,this}dispose(){this.dispatchEvent({type:"dispose"})}};var Vf=new V,DM=new V,NM=new Be,Ci=class{constructor(e=new V(1,0,0),t=0){this.isPlane=!0,this.normal=e,this.constant=t}set(e,t){return this.normal.copy(e),this.constant=t,this}setComponents(e,t,i,r){return this.normal.set(e,t,i),this.constant=r,this}setFromNormalAndCoplanarPoint(e,t){return this.normal.copy(e),this.constant=-t.dot(this.normal),this}setFromCoplanarPoints(e,t,i){let r=Vf.subVectors(i,t).cross(DM.subVectors(e,t)).normalize();return this.setFromNormalAndCoplanarPoint(r,e),this}copy(e){return this.normal.copy(e.normal),this.constant=e.constant,this}normalize(){let e=1/this.normal.length();return this.normal.multiplyScalar(e),this.constant*=e,this}negate(){return this.constant*=-1,this.normal.negate(),this}distanceToPoint(e){return this.normal.dot(e)+this.constant}distanceToSphere(e){return this.distanceToPoint(e.center)-e.radius}projectPoint(e,t){return t.copy(e).addScaledVector(this.normal,-this.distanceToPoint(e))}intersectLine(e,t,i=!0){let r=e.delta(Vf),s=this.normal.dot(r);if(s===0)return this.distanceToPoint(e.start)===0?t.copy(e.start):null;let o=-(e.start.dot(this.normal)+this.constant)/s;return i===!0&&(o<0||o>1)?null:t.copy(e.start).addScaledVector(r,o)}intersectsLine(e){let t=this.distanceToPoint(e.start),i=this.distanceToPoint(e.end);return t<0&&i>0||i<0&&t>0}intersectsBox(e){return e.intersectsPlane(this)}intersectsSphere(e){return e.intersectsPlane(this)}coplanarPoint(e){return e.copy(this.normal).multiplyScalar(-this.constant)}applyMatrix4(e,t){let i=t||NM.getNormalMatrix(e),r=this.coplanarPoint(Vf).applyMatrix4(e),s=this.normal.applyMatrix3(i).normalize();return this.constant=-r.dot(s),this}translate(e){return this.constant-=e.dot(this.normal),this}equals(e){return e.normal.equals(this.normal)&&e.constant===this.constant}clone(){return new this.constructor().copy(this)}toJSON(){return{normal:this.normal.toArray(),constant:this.constant}}fromJSON(e){return this.normal.fromArray(e.normal),this.constant=e.constant,this}},FM=0,Vs=class extends Yi{constructor(){super(),this.isMaterial=!0,Object.defineProperty(this,"id",{value:FM++}),this.uuid=gl(),this.name="",this.type="Material",this.blending=qo,this.side=Pi,this.vertexColors=!1,this.opacity=1,this.transparent=!1,this.alphaHash=!1,this.blendSrc=al,this.blendDst=ll,this.blendEquation=Xs,this.blendSrcAlpha=null,this.blendDstAlpha=null,this.blendEquationAlpha=null,this.blendColor=new ut(0,0,0),this.blendAlpha=0,this.depthFunc=Oo,this.depthTest=!0,this.depthWrite=!0,this.stencilWriteMask=255,this.stencilFunc=I_,this.stencilRef=0,this.stencilFuncMask=255,this.stencilFail=du,this.stencilZFail=du,this.stencilZPass=du,this.stencilWrite=!1,this.clippingPlanes=null,this.clipIntersection=!1,this.clipShadows=!1,this.shadowSide=null,this.colorWrite=!0,this.precision=null,this.polygonOffset=!1,this.polygonOffsetFactor=0,this.polygonOffsetUnits=0,this.dithering=!1,this.alphaToCoverage=!1,this.premultipliedAlpha=!1,this.forceSinglePass=!1,this.allowOverride=!0,this.visible=!0,this.toneMapped=!0,this.userData={},this.version=0,this._alphaTest=0}get alphaTest(){return this._alphaTest}set alphaTest(e){this._alphaTest>0!=e>0&&this.version++,this._alphaTest=e}onBeforeRender(){}onBeforeCompile(){}customProgramCacheKey(){return this.onBeforeCompile.toString()}setValues(e){if(e!==void 0)for(let t in e){let i=e[t];if(i===void 0){Ue(`Material: parameter '${t}' has value of undefined.`);continue}let r=this[t];if(r===void 0){Ue(`Material: '${t}' is not a property of THREE.${this.type}.`);continue}r&&r.isColor?r.set(i):r&&r.isVector2&&i&&i.isVector2||r&&r.isEuler&&i&&i.isEuler||r&&r.isVector3&&i&&i.isVector3?r.copy(i):this[t]=i}}toJSON(e){let t=e===void 0||typeof e=="string";t&&(e={textures:{},images:{}});let i={metadata:{version:4.7,type:"Material",generator:"Material.toJSON"}};i.uuid=this.uuid,i.type=this.type,i.blending=this.blending,i.side=this.side,i.shadowSide=this.shadowSide,i.vertexColors=this.vertexColors,i.opacity=this.opacity,i.transparent=this.transparent,i.blendSrc=this.blendSrc,i.blendDst=this.blendDst,i.blendEquation=this.blendEquation,i.blendSrcAlpha=this.blendSrcAlpha,i.blendDstAlpha=this.blendDstAlpha,i.blendEquationAlpha=this.blendEquationAlpha,i.blendColor=this.blendColor.getHex(),i.blendAlpha=this.blendAlpha,i.depthFunc=this.depthFunc,i.depthTest=this.depthTest,i.depthWrite=this.depthWrite,i.colorWrite=this.colorWrite,i.clipIntersection=this.clipIntersection,i.clipShadows=this.clipShadows,i.stencilWriteMask=this.stencilWriteMask,i.stencilFunc=this.stencilFunc,i.stencilRef=this.stencilRef,i.stencilFuncMask=this.stencilFuncMask,i.stencilFail=this.stencilFail,i.stencilZFail=this.stencilZFail,i.stencilZPass=this.stencilZPass,i.stencilWrite=this.stencilWrite,i.polygonOffset=this.polygonOffset,i.polygonOffsetFactor=this.polygonOffsetFactor,i.polygonOffsetUnits=this.polygonOffsetUnits,i.dithering=this.dithering,i.alphaTest=this.alphaTest,i.alphaHash=this.alphaHash,i.alphaToCoverage=this.alphaToCoverage,i.premultipliedAlpha=this.premultipliedAlpha,i.forceSinglePass=this.forceSinglePass,i.allowOverride=this.allowOverride,i.visible=this.visible,i.toneMapped=this.toneMapped,i.name=this.name,this.color&&this.color.isColor&&(i.color=this.color.getHex()),this.roughness!==void 0&&(i.roughness=this.roughness),this.metalness!==void 0&&(i.metalness=this.metalness),this.sheen!==void 0&&(i.sheen=this.sheen),this.sheenColor&&this.sheenColor.isColor&&(i.sheenColor=this.sheenColor.getHex()),this.sheenRoughness!==void 0&&(i.sheenRoughness=this.sheenRoughness),this.emissive&&this.emissive.isColor&&(i.emissive=this.emissive.getHex()),this.emissiveIntensity!==void 0&&(i.emissiveIntensity=this.emissiveIntensity),this.specular&&this.specular.isColor&&(i.specular=this.specular.getHex()),this.specularIntensity!==void 0&&(i.specularIntensity=this.specularIntensity),this.specularColor&&this.specularColor.isColor&&(i.specularColor=this.specularColor.getHex()),this.shininess!==void 0&&(i.shininess=this.shininess),this.clearcoat!==void 0&&(i.clearcoat=this.clearcoat),this.clearcoatRoughness!==void 0&&(i.clearcoatRoughness=this.clearcoatRoughness),this.diffuseRoughness!==void 0&&(i.diffuseRoughness=this.diffuseRoughness),this.diffuseRoughnessMap&&this.diffuseRoughnessMap.isTexture&&(i.diffuseRoughnessMap=this.diffuseRoughnessMap.toJSON(e).uuid),this.clearcoatMap&&this.clearcoatMap.isTexture&&(i.clearcoatMap=this.clearcoatMap.toJSON(e).uuid),this.clearcoatRoughnessMap&&this.clearcoatRoughnessMap.isTexture&&(i.clearcoatRoughnessMap=this.clearcoatRoughnessMap.toJSON(e).uuid),this.clearcoatNormalMap&&this.clearcoatNormalMap.isTexture&&(i.clearcoatNormalMap=this.clearcoatNormalMap.toJSON(e).uuid,i.clearcoatNormalScale=this.clearcoatNormalScale.toArray()),this.sheenColorMap&&this.sheenColorMap.isTexture&&(i.sheenColorMap=this.sheenColorMap.toJSON(e).uuid),this.sheenRoughnessMap&&this.sheenRoughnessMap.isTexture&&(i.sheenRoughnessMap=this.sheenRoughnessMap.toJSON(e).uuid),this.dispersion!==void 0&&(i.dispersion=this.dispersion),this.retroreflectivity!==void 0&&(i.retroreflectivity=this.retroreflectivity),this.iridescence!==void 0&&(i.iridescence=this.iridescence),this.iridescenceIOR!==void 0&&(i.iridescenceIOR=this.iridescenceIOR),this.iridescenceThicknessMinimum!==void 0&&(i.iridescenceThicknessMinimum=this.iridescenceThicknessMinimum),this.iridescenceThicknessMaximum!==void 0&&(i.iridescenceThicknessMaximum=this.iridescenceThicknessMaximum),this.iridescenceMap&&this.iridescenceMap.isTexture&&(i.iridescenceMap=this.iridescenceMap.toJSON(e).uuid),this.iridescenceThicknessMap&&this.iridescenceThicknessMap.isTexture&&(i.iridescenceThicknessMap=this.iridescenceThicknessMap.toJSON(e).uuid),this.anisotropy!==void 0&&(i.anisotropy=this.anisotropy),this.anisotropyRotation!==void 0&&(i.anisotropyRotation=this.anisotropyRotation),this.anisotropyMap&&this.anisotropyMap.isTexture&&(i.anisotropyMap=this.anisotropyMap.toJSON(e).uuid),this.map&&this.map.isTexture&&(i.map=this.map.toJSON(e).uuid),this.matcap&&this.matcap.isTexture&&(i.matcap=this.matcap.toJSON(e).uuid),this.alphaMap&&this.alphaMap.isTexture&&(i.alphaMap=this.alphaMap.toJSON(e).uuid),this.lightMap&&this.lightMap.isTexture&&(i.lightMap=this.lightMap.toJSON(e).uuid,i.lightMapIntensity=this.lightMapIntensity),this.aoMap&&this.aoMap.isTexture&&(i.aoMap=this.aoMap.toJSON(e).uuid,i.aoMapIntensity=this.aoMapIntensity),this.bumpMap&&this.bumpMap.isTexture&&(i.bumpMap=this.bumpMap.toJSON(e).uuid,i.bumpScale=this.bumpScale),this.normalMap&&this.normalMap.isTexture&&(i.normalMap=this.normalMap.toJSON(e).uuid,i.normalMapType=this.normalMapType,i.normalScale=this.normalScale.toArray()),this.displacementMap&&this.displacementMap.isTexture&&(i.displacementMap=this.displacementMap.toJSON(e).uuid,i.displacementScale=this.displacementScale,i.displacementBias=this.displacementBias),this.roughnessMap&&this.roughnessMap.isTexture&&(i.roughnessMap=this.roughnessMap.toJSON(e).uuid),this.metalnessMap&&this.metalnessMap.isTexture&&(i.metalnessMap=this.metalnessMap.toJSON(e).uuid),this.emissiveMap&&this.emissiveMap.isTexture&&(i.emissiveMap=this.emissiveMap.toJSON(e).uuid),this.specularMap&&this.specularMap.isTexture&&(i.specularMap=this.specularMap.toJSON(e).uuid),this.specularIntensityMap&&this.specularIntensityMap.isTexture&&(i.specularIntensityMap=this.specularIntensityMap.toJSON(e).uuid),this.specularColorMap&&this.specularColorMap.isTexture&&(i.specularColorMap=this.specularColorMap.toJSON(e).uuid),this.envMap&&this.envMap.isTexture&&(i.envMap=this.envMap.toJSON(e).uuid,this.combine!==void 0&&(i.combine=this.combine)),this.envMapRotation!==void 0&&(i.envMapRotation=this.envMapRotation.toArray()),this.envMapIntensity!==void 0&&(i.envMapIntensity=this.envMapIntensity),this.reflectivity!==void 0&&(i.reflectivity=this.reflectivity),this.refractionRatio!==void 0&&(i.refractionRatio=this.refractionRatio),this.gradientMap&&this.gradientMap.isTexture&&(i.gradientMap=this.gradientMap.toJSON(e).uuid),this.transmission!==void 0&&(i.transmission=this.transmission),this.transmissionMap&&this.transmissionMap.isTexture&&(i.transmissionMap=this.transmissionMap.toJSON(e).uuid),this.thickness!==void 0&&(i.thickness=this.thickness),this.thicknessMap&&this.thicknessMap.isTexture&&(i.thicknessMap=this.thicknessMap.toJSON(e).uuid),this.attenuationDistance!==void 0&&(i.attenuationDistance=this.attenuationDistance),this.attenuationColor!==void 0&&(i.attenuationColor=this.attenuationColor.getHex()),this.size!==void 0&&(i.size=this.size),this.sizeAttenuation!==void 0&&(i.sizeAttenuation=this.sizeAttenuation),Array.isArray(this.clippingPlanes)&&this.clippingPlanes.length>0&&(i.clippingPlanes=this.clippingPlanes.map(s=>s.toJSON())),this.rotation!==void 0&&(i.rotation=this.rotation),this.depthPacking!==void 0&&(i.depthPacking=this.depthPacking),this.linewidth!==void 0&&(i.linewidth=this.linewidth),this.linecap!==void 0&&(i.linecap=this.linecap),this.linejoin!==void 0&&(i.linejoin=this.linejoin),this.dashSize!==void 0&&(i.dashSize=this.dashSize),this.gapSize!==void 0&&(i.gapSize=this.gapSize),this.scale!==void 0&&(i.scale=this.scale),this.wireframe!==void 0&&(i.wireframe=this.wireframe),this.wireframeLinewidth!==void 0&&(i.wireframeLinewidth=this.wireframeLinewidth),this.wireframeLinecap!==void 0&&(i.wireframeLinecap=this.wireframeLinecap),this.wireframeLinejoin!==void 0&&(i.wireframeLinejoin=this.wireframeLinejoin),this.flatShading!==void 0&&(i.flatShading=this.flatShading),this.fog!==void 0&&(i.fog=this.fog),Object.keys(this.userData).length>0&&(i.userData=this.userData);function r(s){let o=[];for(let l in s){let c=s[l];delete c.metadata,o.push(c)}return o}if(t){let s=r(e.textures),o=r(e.images);s.length>0&&(i.textures=s),o.length>0&&(i.images=o)}return i}fromJSON(e,t){if(e.uuid!==void 0&&(this.uuid=e.uuid),e.name!==void 0&&(this.name=e.name),e.color!==void 0&&this.color!==void 0&&this.color.setHex(e.color),e.roughness!==void 0&&(this.roughness=e.roughness),e.metalness!==void 0&&(this.metalness=e.metalness),e.sheen!==void 0&&(this.sheen=e.sheen),e.sheenColor!==void 0&&(this.sheenColor=new ut().setHex(e.sheenColor)),e.sheenRoughness!==void 0&&(this.sheenRoughness=e.sheenRoughness),e.emissive!==void 0&&this.emissive!==void 0&&this.emissive.setHex(e.emissive),e.specular!==void 0&&this.specular!==void 0&&this.specular.setHex(e.specular),e.specularIntensity!==void 0&&(this.specularIntensity=e.specularIntensity),e.specularColor!==void 0&&this.specularColor!==void 0&&this.specularColor.setHex(e.specularColor),e.shininess!==void 0&&(this.shininess=e.shininess),e.clearcoat!==void 0&&(this.clearcoat=e.clearcoat),e.clearcoatRoughness!==void 0&&(this.clearcoatRoughness=e.clearcoatRoughness),e.diffuseRoughness!==void 0&&(this.diffuseRoughness=e.diffuseRoughness),e.dispersion!==void 0&&(this.dispersion=e.dispersion),e.retroreflectivity!==void 0&&(this.retroreflectivity=e.retroreflectivity),e.iridescence!==void 0&&(this.iridescence=e.iridescence),e.iridescenceIOR!==void 0&&(this.iridescenceIOR=e.iridescenceIOR),e.iridescenceThicknessMinimum!==void 0&&(this.iridescenceThicknessMinimum=e.iridescenceThicknessMinimum),e.iridescenceThicknessMaximum!==void 0&&(this.iridescenceThicknessMaximum=e.iridescenceThicknessMaximum),e.iridescenceThicknessRange!==void 0&&(this.iridescenceThicknessMinimum=e.iridescenceThicknessRange[0],this.iridescenceThicknessMaximum=e.iridescenceThicknessRange[1]),e.transmission!==void 0&&(this.transmission=e.transmission),e.thickness!==void 0&&(this.thickness=e.thickness),e.attenuationDistance!==void 0&&(this.attenuationDistance=e.attenuationDistance),e.attenuationColor!==void 0&&this.attenuationColor!==void 0&&this.attenuationColor.setHex(e.attenuationColor),e.anisotropy!==void 0&&(this.anisotropy=e.anisotropy),e.anisotropyRotation!==void 0&&(this.anisotropyRotation=e.anisotropyRotation),e.fog!==void 0&&(this.fog=e.fog),e.flatShading!==void 0&&(this.flatShading=e.flatShading),e.blending!==void 0&&(this.blending=e.blending),e.combine!==void 0&&(this.combine=e.combine),e.side!==void 0&&(this.side=e.side),e.shadowSide!==void 0&&(this.shadowSide=e.shadowSide),e.opacity!==void 0&&(this.opacity=e.opacity),e.transparent!==void 0&&(this.transparent=e.transparent),e.alphaTest!==void 0&&(this.alphaTest=e.alphaTest),e.alphaHash!==void 0&&(this.alphaHash=e.alphaHash),e.depthFunc!==void 0&&(this.depthFunc=e.depthFunc),e.depthTest!==void 0&&(this.depthTest=e.depthTest),e.depthWrite!==void 0&&(this.depthWrite=e.depthWrite),e.colorWrite!==void 0&&(this.colorWrite=e.colorWrite),e.clippingPlanes!==void 0&&(this.clippingPlanes=e.clippingPlanes.map(i=>new Ci().fromJSON(i))),e.clipIntersection!==void 0&&(this.clipIntersection=e.clipIntersection),e.clipShadows!==void 0&&(this.clipShadows=e.clipShadows),e.depthPacking!==void 0&&(this.depthPacking=e.depthPacking),e.blendSrc!==void 0&&(this.blendSrc=e.blendSrc),e.blendDst!==void 0&&(this.blendDst=e.blendDst),e.blendEquation!==void 0&&(this.blendEquation=e.blendEquation),e.blendSrcAlpha!==void 0&&(this.blendSrcAlpha=e.blendSrcAlpha),e.blendDstAlpha!==void 0&&(this.blendDstAlpha=e.blendDstAlpha),e.blendEquationAlpha!==void 0&&(this.blendEquationAlpha=e.blendEquationAlpha),e.blendColor!==void 0&&this.blendColor!==void 0&&this.blendColor.setHex(e.blendColor),e.blendAlpha!==void 0&&(this.blendAlpha=e.blendAlpha),e.stencilWriteMask!==void 0&&(this.stencilWriteMask=e.stencilWriteMask),e.stencilFunc!==void 0&&(this.stencilFunc=e.stencilFunc),e.stencilRef!==void 0&&(this.stencilRef=e.stencilRef),e.stencilFuncMask!==void 0&&(this.stencilFuncMask=e.stencilFuncMask),e.stencilFail!==void 0&&(this.stencilFail=e.stencilFail),e.stencilZFail!==void 0&&(this.stencilZFail=e.stencilZFail),e.stencilZPass!==void 0&&(this.stencilZPass=e.stencilZPass),e.stencilWrite!==void 0&&(this.stencilWrite=e.stencilWrite),e.wireframe!==void 0&&(this.wireframe=e.wireframe),e.wireframeLinewidth!==void 0&&(this.wireframeLinewidth=e.wireframeLinewidth),e.wireframeLinecap!==void 0&&(this.wireframeLinecap=e.wireframeLinecap),e.wireframeLinejoin!==void 0&&(this.wireframeLinejoin=e.wireframeLinejoin),e.rotation!==void 0&&(this.rotation=e.rotation),e.linewidth!==void 0&&(this.linewidth=e.linewidth),e.linecap!==void 0&&(this.linecap=e.linecap),e.linejoin!==void 0&&(this.linejoin=e.linejoin),e.dashSize!==void 0&&(this.dashSize=e.dashSize),e.gapSize!==void 0&&(this.gapSize=e.gapSize),e.scale!==void 0&&(this.scale=e.scale),e.polygonOffset!==void 0&&(this.polygonOffset=e.polygonOffset),e.polygonOffsetFactor!==void 0&&(this.polygonOffsetFactor=e.polygonOffsetFactor),e.polygonOffsetUnits!==void 0&&(this.polygonOffsetUnits=e.polygonOffsetUnits),e.dithering!==void 0&&(this.dithering=e.dithering),e.alphaToCoverage!==void 0&&(this.alphaToCoverage=e.alphaToCoverage),e.premultipliedAlpha!==void 0&&(this.premultipliedAlpha=e.premultipliedAlpha),e.forceSinglePass!==void 0&&(this.forceSinglePass=e.forceSinglePass),e.allowOverride!==void 0&&(this.allowOverride=e.allowOverride),e.visible!==void 0&&(this.visible=e.visible),e.toneMapped!==void 0&&(this.toneMapped=e.toneMapped),e.userData!==void 0&&(this.userData=e.userData),e.vertexColors!==void 0&&(typeof e.vertexColors=="number"?this.vertexColors=e.vertexColors>0:this.vertexColors=e.vertexColors),e.size!==void 0&&(this.size=e.size),e.sizeAttenuation!==void 0&&(this.sizeAttenuation=e.sizeAttenuation),e.map!==void 0&&(this.map=t[e.map]||null),e.matcap!==void 0&&(this.matcap=t[e.matcap]||null),e.alphaMap!==void 0&&(this.alphaMap=t[e.alphaMap]||null),e.bumpMap!==void 0&&(this.bumpMap=t[e.bumpMap]||null),e.bumpScale!==void 0&&(this.bumpScale=e.bumpScale),e.normalMap!==void 0&&(this.normalMap=t[e.normalMap]||null),e.normalMapType!==void 0&&(this.normalMapType=e.normalMapType),e.normalScale!==void 0){let i=e.normalScale;Array.isArray(i)===!1&&(i=[i,i]),this.normalScale=new at().fromArray(i)}return e.displacementMap!==void 0&&(this.displacementMap=t[e.displacementMap]||null),e.displacementScale!==void 0&&(this.displacementScale=e.displacementScale),e.displacementBias!==void 0&&(this.displacementBias=e.displacementBias),e.roughnessMap!==void 0&&(this.roughnessMap=t[e.roughnessMap]||null),e.metalnessMap!==void 0&&(this.metalnessMap=t[e.metalnessMap]||null),e.emissiveMap!==void 0&&(this.emissiveMap=t[e.emissiveMap]||null),e.emissiveIntensity!==void 0&&(this.emissiveIntensity=e.emissiveIntensity),e.specularMap!==void 0&&(this.specularMap=t[e.specularMap]||null),e.specularIntensityMap!==void 0&&(this.specularIntensityMap=t[e.specularIntensityMap]||null),e.specularColorMap!==void 0&&(this.specularColorMap=t[e.specularColorMap]||null),e.envMap!==void 0&&(this.envMap=t[e.envMap]||null),e.envMapRotation!==void 0&&this.envMapRotation.fromArray(e.envMapRotation),e.envMapIntensity!==void 0&&(this.envMapIntensity=e.envMapIntensity),e.reflectivity!==void 0&&(this.reflectivity=e.reflectivity),e.refractionRatio!==void 0&&(this.refractionRatio=e.refractionRatio),e.lightMap!==void 0&&(this.lightMap=t[e.lightMap]||null),e.lightMapIntensity!==void 0&&(this.lightMapIntensity=e.lightMapIntensity),e.aoMap!==void 0&&(this.aoMap=t[e.aoMap]||null),e.aoMapIntensity!==void 0&&(this.aoMapIntensity=e.aoMapIntensity),e.gradientMap!==void 0&&(this.gradientMap=t[e.gradientMap]||null),e.clearcoatMap!==void 0&&(this.clearcoatMap=t[e.clearcoatMap]||null),e.clearcoatRoughnessMap!==void 0&&(this.clearcoatRoughnessMap=t[e.clearcoatRoughnessMap]||null),e.clearcoatNormalMap!==void 0&&(this.clearcoatNormalMap=t[e.clearcoatNormalMap]||null),e.clearcoatNormalScale!==void 0&&(this.clearcoatNormalScale=new at().fromArray(e.clearcoatNormalScale)),e.diffuseRoughnessMap!==void 0&&(this.diffuseRoughnessMap=t[e.diffuseRoughnessMap]||null),e.iridescenceMap!==void 0&&(this.iridescenceMap=t[e.iridescenceMap]||null),e.iridescenceThicknessMap!==void 0&&(this.iridescenceThicknessMap=t[e.iridescenceThicknessMap]||null),e.transmissionMap!==void 0&&(this.transmissionMap=t[e.transmissionMap]||null),e.thicknessMap!==void 0&&(this.thicknessMap=t[e.thicknessMap]||null),e.anisotropyMap!==void 0&&(this.anisotropyMap=t[e.anisotropyMap]||null),e.sheenColorMap!==void 0&&(this.sheenColorMap=t[e.sheenColorMap]||null),e.sheenRoughnessMap!==void 0&&(this.sheenRoughnessMap=t[e.sheenRoughnessMap]||null),this}clone(){return new this.constructor().copy(this)}copy(e){this.name=e.name,this.blending=e.blending,this.side=e.side,this.vertexColors=e.vertexColors,this.opacity=e.opacity,this.transparent=e.transparent,this.blendSrc=e.blendSrc,this.blendDst=e.blendDst,this.blendEquation=e.blendEquation,this.blendSrcAlpha=e.blendSrcAlpha,this.blendDstAlpha=e.blendDstAlpha,this.blendEquationAlpha=e.blendEquationAlpha,this.blendColor.copy(e.blendColor),this.blendAlpha=e.blendAlpha,this.depthFunc=e.depthFunc,this.depthTest=e.depthTest,this.depthWrite=e.depthWrite,this.stencilWriteMask=e.stencilWriteMask,this.stencilFunc=e.stencilFunc,this.stencilRef=e.stencilRef,this.stencilFuncMask=e.stencilFuncMask,this.stencilFail=e.stencilFail,this.stencilZFail=e.stencilZFail,this.stencilZPass=e.stencilZPass,this.stencilWrite=e.stencilWrite;let t=e.clippingPlanes,i=null;if(t!==null){let r=t.length;i=new Array(r);for(let s=0;s!==r;++s)i[s]=t[s].clone()}return this.clippingPlanes=i,this.clipIntersection=e.clipIntersection,this.clipShadows=e.clipShadows,this.shadowSide=e.shadowSide,this.colorWrite=e.colorWrite,this.precision=e.precision,this.polygonOffset=e.polygonOffset,this.polygonOffsetFactor=e.polygonOffsetFactor,this.polygonOffsetUnits=e.polygonOffsetUnits,this.dithering=e.dithering,this.alphaTest=e.alphaTest,this.alphaHash=e.alphaHash,this.alphaToCoverage=e.alphaToCoverage,this.premultipliedAlpha=e.premultipliedAlpha,this.forceSinglePass=e.forceSinglePass,this.allowOverride=e.allowOverride,this.visible=e.visible,this.toneMapped=e.toneMapped,this.userData=JSON.parse(JSON.stringify(e.userData)),this}dispose(){this.dispatchEvent({type:"dispose"})}set needsUpdate(e){e===!0&&this.version++}};var mr=new V,Gf=new V,jc=new V,Qc=new V,Au=class{constructor(e=new V,t=new V(0,0,-1)){this.origin=e,this.direction=t}set(e,t){return this.origin.copy(e),this.direction.copy(t),this}copy(e){return this.origin.copy(e.origin),this.direction.copy(e.direction),this}at(e,t){return t.copy(this.origin).addScaledVector(this.direction,e)}lookAt(e){return this.direction.copy(e).sub(this.origin).normalize(),this}recast(e){return this.origin.copy(this.at(e,mr)),this}closestPointToPoint(e,t){t.subVectors(e,this.origin);let i=t.dot(this.direction);return i<0?t.copy(this.origin):t.copy(this.origin).addScaledVector(this.direction,i)}distanceToPoint(e){return Math.sqrt(this.distanceSqToPoint(e))}distanceSqToPoint(e){let t=mr.subVectors(e,this.origin).dot(this.direction);return t<0?this.origin.distanceToSquared(e):(mr.copy(this.origin).addScaledVector(this.direction,t),mr.distanceToSquared(e))}distanceSqToSegment(e,t,i,r){Gf.copy(e).add(t).multiplyScalar(.5),jc.copy(t).sub(e).normalize(),Qc.copy(this.origin).sub(Gf);let s=e.distanceTo(t)*.5,o=-this.direction.dot(jc),l=Qc.dot(this.direction),c=-Qc.dot(jc),u=Qc.lengthSq(),h=Math.abs(1-o*o),m,p,d,_;if(h>0)if(m=o*c-l,p=o*l-c,_=s*h,m>=0)if(p>=-_)if(p<=_){let S=1/h;m*=S,p*=S,d=m*(m+o*p+2*l)+p*(o*m+p+2*c)+u}else p=s,m=Math.max(0,-(o*p+l)),d=-m*m+p*(p+2*c)+u;else p=-s,m=Math.max(0,-(o*p+l)),d=-m*m+p*(p+2*c)+u;else p<=-_?(m=Math.max(0,-(-o*s+l)),p=m>0?-s:Math.min(Math.max(-s,-c),s),d=-m*m+p*(p+2*c)+u):p<=_?(m=0,p=Math.min(Math.max(-s,-c),s),d=p*(p+2*c)+u):(m=Math.max(0,-(o*s+l)),p=m>0?s:Math.min(Math.max(-s,-c),s),d=-m*m+p*(p+2*c)+u);else p=o>0?-s:s,m=Math.max(0,-(o*p+l)),d=-m*m+p*(p+2*c)+u;return i&&i.copy(this.origin).addScaledVector(this.direction,m),r&&r.copy(Gf).addScaledVector(jc,p),d}intersectSphere(e,t){if(e.radius<0)return null;mr.subVectors(e.center,this.origin);let i=mr.dot(this.direction),r=mr.dot(mr)-i*i,s=e.radius*e.radius;if(r>s)return null;let o=Math.sqrt(s-r),l=i-o,c=i+o;return c<0?null:l<0?this.at(c,t):this.at(l,t)}intersectsSphere(e){return e.radius<0?!1:this.distanceSqToPoint(e.center)<=e.radius*e.radius}distanceToPlane(e){let t=e.normal.dot(this.direction);if(t===0)return e.distanceToPoint(this.origin)===0?0:null;let i=-(this.origin.dot(e.normal)+e.constant)/t;return i>=0?i:null}intersectPlane(e,t){let i=this.distanceToPlane(e);return i===null?null:this.at(i,t)}intersectsPlane(e){let t=e.distanceToPoint(this.origin);return t===0||e.normal.dot(this.direction)*t<0}intersectBox(e,t){let i,r,s,o,l,c,u=1/this.direction.x,h=1/this.direction.y,m=1/this.direction.z,p=this.origin;return u>=0?(i=(e.min.x-p.x)*u,r=(e.max.x-p.x)*u):(i=(e.max.x-p.x)*u,r=(e.min.x-p.x)*u),h>=0?(s=(e.min.y-p.y)*h,o=(e.max.y-p.y)*h):(s=(e.max.y-p.y)*h,o=(e.min.y-p.y)*h),i>o||s>r||((s>i||isNaN(i))&&(i=s),(o<r||isNaN(r))&&(r=o),m>=0?(l=(e.min.z-p.z)*m,c=(e.max.z-p.z)*m):(l=(e.max.z-p.z)*m,c=(e.min.z-p.z)*m),i>c||l>r)||((l>i||i!==i)&&(i=l),(c<r||r!==r)&&(r=c),r<0)?null:this.at(i>=0?i:r,t)}intersectsBox(e){return this.intersectBox(e,mr)!==null}intersectTriangle(e,t,i,r,s){let o=this.origin,l=this.direction,c=l.x,u=l.y,h=l.z,m=e.x-o.x,p=e.y-o.y,d=e.z-o.z,_=t.x-o.x,S=t.y-o.y,g=t.z-o.z,v=i.x-o.x,M=i.y-o.y,A=i.z-o.z,w=Math.abs(c),R=Math.abs(u),C=Math.abs(h),y,T,O,D,F,z,X,L,Y,Q,W,se;if(w>=R&&w>=C?(O=c,z=m,Y=_,se=v,c>=0?(y=u,T=h,D=p,F=d,X=S,L=g,Q=M,W=A):(y=h,T=u,D=d,F=p,X=g,L=S,Q=A,W=M)):R>=C?(O=u,z=p,Y=S,se=M,u>=0?(y=h,T=c,D=d,F=m,X=g,L=_,Q=A,W=v):(y=c,T=h,D=m,F=d,X=_,L=g,Q=v,W=A)):(O=h,z=d,Y=g,se=A,h>=0?(y=c,T=u,D=m,F=p,X=_,L=S,Q=v,W=M):(y=u,T=c,D=p,F=m,X=S,L=_,Q=M,W=v)),O===0)return null;let J=y/O,te=T/O,ie=1/O,Ae=D-J*z,Ve=F-te*z,K=X-J*Y,xe=L-te*Y,we=Q-J*se,De=W-te*se,be=we*xe-De*K,He=Ae*De-Ve*we,Gt=K*Ve-xe*Ae;if(r){if(be<0||He<0||Gt<0)return null}else if((be<0||He<0||Gt<0)&&(be>0||He>0||Gt>0))return null;let Fe=be+He+Gt;if(Fe===0)return null;let gt=ie*(be*z+He*Y+Gt*se);return(Fe>0?gt<0:gt>0)?null:this.at(gt/Fe,s)}applyMatrix4(e){return this.origin.applyMatrix4(e),this.direction.transformDirection(e),this}equals(e){return e.origin.equals(this.origin)&&e.direction.equals(this.direction)}clone(){return new this.constructor().copy(this)}},Cu=class extends Vs{constructor(e){super(),this.isMeshBasicMaterial=!0,this.type="MeshBasicMaterial",this.color=new ut(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new is,this.combine=ep,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.fog=!0,this.setValues(e)}copy(e){return super.copy(e),this.color.copy(e.color),this.map=e.map,this.lightMap=e.lightMap,this.lightMapIntensity=e.lightMapIntensity,this.aoMap=e.aoMap,this.aoMapIntensity=e.aoMapIntensity,this.specularMap=e.specularMap,this.alphaMap=e.alphaMap,this.envMap=e.envMap,this.envMapRotation.copy(e.envMapRotation),this.combine=e.combine,this.reflectivity=e.reflectivity,this.refractionRatio=e.refractionRatio,this.wireframe=e.wireframe,this.wireframeLinewidth=e.wireframeLinewidth,this.wireframeLinecap=e.wireframeLinecap,this.wireframeLinejoin=e.wireframeLinejoin,this.fog=e.fog,this}},j0=new Rt,ks=new Au,eu=new ss,Q0=new V,tu=new V,nu=new V,iu=new V,Hf=new V,ru=new V,e_=new V,su=new V,Bn=class extends Cn{constructor(e=new Qn,t=new Cu){super(),this.isMesh=!0,this.type="Mesh",this.geometry=e,this.material=t,this.morphTargetDictionary=void 0,this.morphTargetInfluences=void 0,this.count=1,this.updateMorphTargets()}copy(e,t){return super.copy(e,t),e.morphTargetInfluences!==void 0?this.morphTargetInfluences=e.morphTargetInfluences.slice():this.morphTargetInfluences=void 0,e.morphTargetDictionary!==void 0?this.morphTargetDictionary=Object.assign({},e.morphTargetDictionary):this.morphTargetDictionary=void 0,this.material=Array.isArray(e.material)?e.material.slice():e.material,this.geometry=e.geometry,this}updateMorphTargets(){let t=this.geometry.morphAttributes,i=Object.keys(t);if(i.length>0){let r=t[i[0]];if(r!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let s=0,o=r.length;s<o;s++){let l=r[s].name||String(s);this.morphTargetInfluences.push(0),this.morphTargetDictionary[l]=s}}}}getVertexPosition(e,t){let i=this.geometry,r=i.attributes.position,s=i.morphAttributes.position,o=i.morphTargetsRelative;t.fromBufferAttribute(r,e);let l=this.morphTargetInfluences;if(s&&l){ru.set(0,0,0);for(let c=0,u=s.length;c<u;c++){let h=l[c],m=s[c];h!==0&&(Hf.fromBufferAttribute(m,e),o?ru.addScaledVector(Hf,h):ru.addScaledVector(Hf.sub(t),h))}t.add(ru)}return t}intersectsFrustum(e){return e.intersectsObject(this)}raycast(e,t){let i=this.geometry,r=this.material,s=this.matrixWorld;r!==void 0&&(i.boundingSphere===null&&i.computeBoundingSphere(),eu.copy(i.boundingSphere),eu.applyMatrix4(s),ks.copy(e.ray).recast(e.near),!(eu.containsPoint(ks.origin)===!1&&(ks.intersectSphere(eu,Q0)===null||ks.origin.distanceToSquared(Q0)>(e.far-e.near)**2))&&(j0.copy(s).invert(),ks.copy(e.ray).applyMatrix4(j0),!(i.boundingBox!==null&&ks.intersectsBox(i.boundingBox)===!1)&&this._computeIntersections(e,t,ks)))}_computeIntersections(e,t,i){let r,s=this.geometry,o=this.material,l=s.index,c=s.attributes.position,u=s.attributes.uv,h=s.attributes.uv1,m=s.attributes.normal,p=s.groups,d=s.drawRange;if(l!==null)if(Array.isArray(o))for(let _=0,S=p.length;_<S;_++){let g=p[_],v=o[g.materialIndex],M=Math.max(g.start,d.start),A=Math.min(l.count,Math.min(g.start+g.count,d.start+d.count));for(let w=M,R=A;w<R;w+=3){let C=l.getX(w),y=l.getX(w+1),T=l.getX(w+2);r=ou(this,v,e,i,u,h,m,C,y,T),r&&(r.faceIndex=Math.floor(w/3),r.face.materialIndex=g.materialIndex,t.push(r))}}else{let _=Math.max(0,d.start),S=Math.min(l.count,d.start+d.count);for(let g=_,v=S;g<v;g+=3){let M=l.getX(g),A=l.getX(g+1),w=l.getX(g+2);r=ou(this,o,e,i,u,h,m,M,A,w),r&&(r.faceIndex=Math.floor(g/3),t.push(r))}}else if(c!==void 0)if(Array.isArray(o))for(let _=0,S=p.length;_<S;_++){let g=p[_],v=o[g.materialIndex],M=Math.max(g.start,d.start),A=Math.min(c.count,Math.min(g.start+g.count,d.start+d.count));for(let w=M,R=A;w<R;w+=3){let C=w,y=w+1,T=w+2;r=ou(this,v,e,i,u,h,m,C,y,T),r&&(r.faceIndex=Math.floor(w/3),r.face.materialIndex=g.materialIndex,t.push(r))}}else{let _=Math.max(0,d.start),S=Math.min(c.count,d.start+d.count);for(let g=_,v=S;g<v;g+=3){let M=g,A=g+1,w=g+2;r=ou(this,o,e,i,u,h,m,M,A,w),r&&(r.faceIndex=Math.floor(g/3),t.push(r))}}}};function UM(n,e,t,i,r,s,o,l){let c;if(e.side===Rn?c=i.intersectTriangle(o,s,r,!0,l):c=i.intersectTriangle(r,s,o,e.side===Pi,l),c===null)return null;su.copy(l),su.applyMatrix4(n.matrixWorld);let u=t.ray.origin.distanceTo(su);return u<t.near||u>t.far?null:{distance:u,point:su.clone(),object:n}}function ou(n,e,t,i,r,s,o,l,c,u){n.getVertexPosition(l,tu),n.getVertexPosition(c,nu),n.getVertexPosition(u,iu);let h=UM(n,e,t,i,tu,nu,iu,e_);if(h){let m=new V;ns.getBarycoord(e_,tu,nu,iu,m),r&&(h.uv=ns.getInterpolatedAttribute(r,l,c,u,m,new at)),s&&(h.uv1=ns.getInterpolatedAttribute(s,l,c,u,m,new at)),o&&(h.normal=ns.getInterpolatedAttribute(o,l,c,u,m,new V),h.normal.dot(i.direction)>0&&h.normal.multiplyScalar(-1));let p={a:l,b:c,c:u,normal:new V,materialIndex:0};ns.getNormal(tu,nu,iu,p.normal),h.face=p,h.barycoord=m}return h}var Go=class extends On{constructor(e=null,t=1,i=1,r,s,o,l,c,u=Et,h=Et,m,p){super(null,o,l,c,u,h,r,s,m,p),this.isDataTexture=!0,this.image={data:e,width:t,height:i},this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var Gs=class extends Vt{constructor(e,t,i,r=1){super(e,t,i),this.isInstancedBufferAttribute=!0,this.meshPerAttribute=r}copy(e){return super.copy(e),this.meshPerAttribute=e.meshPerAttribute,this}toJSON(){let e=super.toJSON();return e.meshPerAttribute=this.meshPerAttribute,e.isInstancedBufferAttribute=!0,e}};var Os=new ss,kM=new at(.5,.5),au=new V,Hs=class{constructor(e=new Ci,t=new Ci,i=new Ci,r=new Ci,s=new Ci,o=new Ci){this.planes=[e,t,i,r,s,o]}set(e,t,i,r,s,o){let l=this.planes;return l[0].copy(e),l[1].copy(t),l[2].copy(i),l[3].copy(r),l[4].copy(s),l[5].copy(o),this}copy(e){let t=this.planes;for(let i=0;i<6;i++)t[i].copy(e.planes[i]);return this}setFromProjectionMatrix(e,t=pi,i=!1){let r=this.planes,s=e.elements,o=s[0],l=s[1],c=s[2],u=s[3],h=s[4],m=s[5],p=s[6],d=s[7],_=s[8],S=s[9],g=s[10],v=s[11],M=s[12],A=s[13],w=s[14],R=s[15];if(r[0].setComponents(u-o,d-h,v-_,R-M).normalize(),r[1].setComponents(u+o,d+h,v+_,R+M).normalize(),r[2].setComponents(u+l,d+m,v+S,R+A).normalize(),r[3].setComponents(u-l,d-m,v-S,R-A).normalize(),i)r[4].setComponents(c,p,g,w).normalize(),r[5].setComponents(u-c,d-p,v-g,R-w).normalize();else if(r[4].setComponents(u-c,d-p,v-g,R-w).normalize(),t===pi)r[5].setComponents(u+c,d+p,v+g,R+w).normalize();else if(t===Ya)r[5].setComponents(c,p,g,w).normalize();else throw new Error("THREE.Frustum.setFromProjectionMatrix(): Invalid coordinate system: "+t);return this}intersectsObject(e){if(e.boundingSphere!==void 0)e.boundingSphere===null&&e.computeBoundingSphere(),Os.copy(e.boundingSphere).applyMatrix4(e.matrixWorld);else{let t=e.geometry;t.boundingSphere===null&&t.computeBoundingSphere(),Os.copy(t.boundingSphere).applyMatrix4(e.matrixWorld)}return this.intersectsSphere(Os)}intersectsSprite(e){Os.center.set(0,0,0);let t=kM.distanceTo(e.center);return Os.radius=.7071067811865476+t,Os.applyMatrix4(e.matrixWorld),this.intersectsSphere(Os)}intersectsSphere(e){let t=this.planes,i=e.center,r=-e.radius;for(let s=0;s<6;s++)if(t[s].distanceToPoint(i)<r)return!1;return!0}intersectsBox(e){let t=this.planes;for(let i=0;i<6;i++){let r=t[i];if(au.x=r.normal.x>0?e.max.x:e.min.x,au.y=r.normal.y>0?e.max.y:e.min.y,au.z=r.normal.z>0?e.max.z:e.min.z,r.distanceToPoint(au)<0)return!1}return!0}containsPoint(e){let t=this.planes;for(let i=0;i<6;i++)if(t[i].distanceToPoint(e)<0)return!1;return!0}clone(){return new this.constructor().copy(this)}},t_=new Rt,Ru=class n{constructor(){this.coordinateSystem=pi,this._frustums=[],this._count=0}setFromArrayCamera(e){let t=e.cameras,i=this._frustums;for(let r=0;r<t.length;r++){let s=t[r];t_.multiplyMatrices(s.projectionMatrix,s.matrixWorldInverse),i[r]===void 0&&(i[r]=new Hs),i[r].setFromProjectionMatrix(t_,s.coordinateSystem,s.reversedDepth)}return this._count=t.length,this}getFrustum(e){return this._frustums[e]}intersectsObject(e){let t=this._frustums;for(let i=0;i<this._count;i++)if(t[i].intersectsObject(e))return!0;return!1}intersectsSprite(e){let t=this._frustums;for(let i=0;i<this._count;i++)if(t[i].intersectsSprite(e))return!0;return!1}intersectsSphere(e){let t=this._frustums;for(let i=0;i<this._count;i++)if(t[i].intersectsSphere(e))return!0;return!1}intersectsBox(e){let t=this._frustums;for(let i=0;i<this._count;i++)if(t[i].intersectsBox(e))return!0;return!1}containsPoint(e){let t=this._frustums;for(let i=0;i<this._count;i++)if(t[i].containsPoint(e))return!0;return!1}copy(e){this.coordinateSystem=e.coordinateSystem;let t=this._frustums,i=e._frustums;for(let r=0;r<e._count;r++)t[r]===void 0&&(t[r]=new Hs),t[r].copy(i[r]);return this._count=e._count,this}clone(){return new n().copy(this)}};var el=class extends On{constructor(e=[],t=qs,i,r,s,o,l,c,u,h){super(e,t,i,r,s,o,l,c,u,h),this.isCubeTexture=!0,this.flipY=!1}get images(){return this.image}set images(e){this.image=e}};var Ri=class extends On{constructor(e,t,i=Sn,r,s,o,l=Et,c=Et,u,h=vr,m=1){if(h!==vr&&h!==xr)throw new Error("THREE.DepthTexture: format must be either THREE.DepthFormat or THREE.DepthStencilFormat");let p={width:e,height:t,depth:m};super(p,r,s,o,l,c,h,i,u),this.isDepthTexture=!0,this.flipY=!1,this.generateMipmaps=!1,this.compareFunction=null}copy(e){return super.copy(e),this.source=new zo(Object.assign({},e.image)),this.compareFunction=e.compareFunction,this}toJSON(e){let t=super.toJSON(e);return t.compareFunction=this.compareFunction,t}},tl=class extends Ri{constructor(e,t=Sn,i=qs,r,s,o=Et,l=Et,c,u=vr){let h={width:e,height:e,depth:1},m=[h,h,h,h,h,h];super(e,e,t,i,r,s,o,l,c,u),this.image=m,this.isCubeDepthTexture=!0,this.isCubeTexture=!0}get images(){return this.image}set images(e){this.image=e}},nl=class extends On{constructor(e=null){super(),this.sourceTexture=e,this.isExternalTexture=!0}copy(e){return super.copy(e),this.sourceTexture=e.sourceTexture,this}},Ho=class n extends Qn{constructor(e=1,t=1,i=1,r=1,s=1,o=1){super(),this.type="BoxGeometry",this.parameters={width:e,height:t,depth:i,widthSegments:r,heightSegments:s,depthSegments:o};let l=this;r=Math.floor(r),s=Math.floor(s),o=Math.floor(o);let c=[],u=[],h=[],m=[],p=0,d=0;_("z","y","x",-1,-1,i,t,e,o,s,0),_("z","y","x",1,-1,i,t,-e,o,s,1),_("x","z","y",1,1,e,i,t,r,o,2),_("x","z","y",1,-1,e,i,-t,r,o,3),_("x","y","z",1,-1,e,t,i,r,s,4),_("x","y","z",-1,-1,e,t,-i,r,s,5),this.setIndex(c),this.setAttribute("position",new mi(u,3)),this.setAttribute("normal",new mi(h,3)),this.setAttribute("uv",new mi(m,2));function _(S,g,v,M,A,w,R,C,y,T,O){let D=w/y,F=R/T,z=w/2,X=R/2,L=C/2,Y=y+1,Q=T+1,W=0,se=0,J=new V;for(let te=0;te<Q;te++){let ie=te*F-X;for(let Ae=0;Ae<Y;Ae++){let Ve=Ae*D-z;J[S]=Ve*M,J[g]=ie*A,J[v]=L,u.push(J.x,J.y,J.z),J[S]=0,J[g]=0,J[v]=C>0?1:-1,h.push(J.x,J.y,J.z),m.push(Ae/y),m.push(1-te/T),W+=1}}for(let te=0;te<T;te++)for(let ie=0;ie<y;ie++){let Ae=p+ie+Y*te,Ve=p+ie+Y*(te+1),K=p+(ie+1)+Y*(te+1),xe=p+(ie+1)+Y*te;c.push(Ae,Ve,xe),c.push(Ve,K,xe),se+=6}l.addGroup(d,se,O),d+=se,p+=W}}copy(e){return super.copy(e),this.parameters=Object.assign({},e.parameters),this}static fromJSON(e){return new n(e.width,e.height,e.depth,e.widthSegments,e.heightSegments,e.depthSegments)}};var il=class n extends Qn{constructor(e=1,t=1,i=1,r=1){super(),this.type="PlaneGeometry",this.parameters={width:e,height:t,widthSegments:i,heightSegments:r};let s=e/2,o=t/2,l=Math.floor(i),c=Math.floor(r),u=l+1,h=c+1,m=e/l,p=t/c,d=[],_=[],S=[],g=[];for(let v=0;v<h;v++){let M=v*p-o;for(let A=0;A<u;A++){let w=A*m-s;_.push(w,-M,0),S.push(0,0,1),g.push(A/l),g.push(1-v/c)}}for(let v=0;v<c;v++)for(let M=0;M<l;M++){let A=M+u*v,w=M+u*(v+1),R=M+1+u*(v+1),C=M+1+u*v;d.push(A,w,C),d.push(w,R,C)}this.setIndex(d),this.setAttribute("position",new mi(_,3)),this.setAttribute("normal",new mi(S,3)),this.setAttribute("uv",new mi(g,2))}copy(e){return super.copy(e),this.parameters=Object.assign({},e.parameters),this}static fromJSON(e){return new n(e.width,e.height,e.widthSegments,e.heightSegments)}};function $s(n){let e={};for(let t in n){e[t]={};for(let i in n[t]){let r=n[t][i];if(n_(r))r.isRenderTargetTexture?(Ue("UniformsUtils: Textures of render targets cannot be cloned via cloneUniforms() or mergeUniforms()."),e[t][i]=null):e[t][i]=r.clone();else if(Array.isArray(r))if(n_(r[0])){let s=[];for(let o=0,l=r.length;o<l;o++)s[o]=r[o].clone();e[t][i]=s}else e[t][i]=r.slice();else e[t][i]=r}}return e}function Mn(n){let e={};for(let t=0;t<n.length;t++){let i=$s(n[t]);for(let r in i)e[r]=i[r]}return e}function n_(n){return n&&(n.isColor||n.isMatrix3||n.isMatrix4||n.isVector2||n.isVector3||n.isVector4||n.isTexture||n.isQuaternion)}function OM(n){let e=[];for(let t=0;t<n.length;t++)e.push(n[t].clone());return e}function Sp(n){let e=n.getRenderTarget();return e===null?n.outputColorSpace:e.isXRRenderTarget===!0?e.texture.colorSpace:tt.workingColorSpace}var W_={clone:$s,merge:Mn},BM=`void main() {
+	gl_Position = projectionMatrix * modelViewMatrix * vec4( position, 1.0 );
+}`,zM=`void main() {
+	gl_FragColor = vec4( 1.0, 0.0, 0.0, 1.0 );
+}`,Zi=class extends Vs{constructor(e){super(),this.isShaderMaterial=!0,this.type="ShaderMaterial",this.defines={},this.uniforms={},this.uniformsGroups=[],this.vertexShader=BM,this.fragmentShader=zM,this.linewidth=1,this.wireframe=!1,this.wireframeLinewidth=1,this.fog=!1,this.lights=!1,this.clipping=!1,this.forceSinglePass=!0,this.extensions={clipCullDistance:!1,multiDraw:!1},this.defaultAttributeValues={color:[1,1,1],uv:[0,0],uv1:[0,0]},this.index0AttributeName=void 0,this.uniformsNeedUpdate=!1,this.glslVersion=null,e!==void 0&&this.setValues(e)}copy(e){return super.copy(e),this.fragmentShader=e.fragmentShader,this.vertexShader=e.vertexShader,this.uniforms=$s(e.uniforms),this.uniformsGroups=OM(e.uniformsGroups),this.defines=Object.assign({},e.defines),this.wireframe=e.wireframe,this.wireframeLinewidth=e.wireframeLinewidth,this.fog=e.fog,this.lights=e.lights,this.clipping=e.clipping,this.extensions=Object.assign({},e.extensions),this.glslVersion=e.glslVersion,this.defaultAttributeValues=Object.assign({},e.defaultAttributeValues),this.index0AttributeName=e.index0AttributeName,this.uniformsNeedUpdate=e.uniformsNeedUpdate,this}toJSON(e){let t=super.toJSON(e);t.glslVersion=this.glslVersion,t.uniforms={};for(let r in this.uniforms){let o=this.uniforms[r].value;o&&o.isTexture?t.uniforms[r]={type:"t",value:o.toJSON(e).uuid}:o&&o.isColor?t.uniforms[r]={type:"c",value:o.getHex()}:o&&o.isVector2?t.uniforms[r]={type:"v2",value:o.toArray()}:o&&o.isVector3?t.uniforms[r]={type:"v3",value:o.toArray()}:o&&o.isVector4?t.uniforms[r]={type:"v4",value:o.toArray()}:o&&o.isMatrix3?t.uniforms[r]={type:"m3",value:o.toArray()}:o&&o.isMatrix4?t.uniforms[r]={type:"m4",value:o.toArray()}:t.uniforms[r]={value:o}}Object.keys(this.defines).length>0&&(t.defines=this.defines),t.vertexShader=this.vertexShader,t.fragmentShader=this.fragmentShader,t.lights=this.lights,t.clipping=this.clipping;let i={};for(let r in this.extensions)this.extensions[r]===!0&&(i[r]=!0);return Object.keys(i).length>0&&(t.extensions=i),t}fromJSON(e,t){if(super.fromJSON(e,t),e.uniforms!==void 0)for(let i in e.uniforms){let r=e.uniforms[i];switch(this.uniforms[i]={},r.type){case"t":this.uniforms[i].value=t[r.value]||null;break;case"c":this.uniforms[i].value=new ut().setHex(r.value);break;case"v2":this.uniforms[i].value=new at().fromArray(r.value);break;case"v3":this.uniforms[i].value=new V().fromArray(r.value);break;case"v4":this.uniforms[i].value=new It().fromArray(r.value);break;case"m3":this.uniforms[i].value=new Be().fromArray(r.value);break;case"m4":this.uniforms[i].value=new Rt().fromArray(r.value);break;default:this.uniforms[i].value=r.value}}if(e.defines!==void 0&&(this.defines=e.defines),e.vertexShader!==void 0&&(this.vertexShader=e.vertexShader),e.fragmentShader!==void 0&&(this.fragmentShader=e.fragmentShader),e.glslVersion!==void 0&&(this.glslVersion=e.glslVersion),e.extensions!==void 0)for(let i in e.extensions)this.extensions[i]=e.extensions[i];return e.lights!==void 0&&(this.lights=e.lights),e.clipping!==void 0&&(this.clipping=e.clipping),this}},os=class extends Zi{constructor(e){super(e),this.isRawShaderMaterial=!0,this.type="RawShaderMaterial"}};var Pu=class extends Vs{constructor(e){super(),this.isMeshDepthMaterial=!0,this.type="MeshDepthMaterial",this.depthPacking=R_,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.wireframe=!1,this.wireframeLinewidth=1,this.setValues(e)}copy(e){return super.copy(e),this.depthPacking=e.depthPacking,this.map=e.map,this.alphaMap=e.alphaMap,this.displacementMap=e.displacementMap,this.displacementScale=e.displacementScale,this.displacementBias=e.displacementBias,this.wireframe=e.wireframe,this.wireframeLinewidth=e.wireframeLinewidth,this}},Iu=class extends Vs{constructor(e){super(),this.isMeshDistanceMaterial=!0,this.type="MeshDistanceMaterial",this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.setValues(e)}copy(e){return super.copy(e),this.map=e.map,this.alphaMap=e.alphaMap,this.displacementMap=e.displacementMap,this.displacementScale=e.displacementScale,this.displacementBias=e.displacementBias,this}};function No(n,e){return!n||n.constructor===e?n:typeof e.BYTES_PER_ELEMENT=="number"?new e(n):Array.prototype.slice.call(n)}function lu(n){return n!==void 0&&n.inTangents!==void 0&&n.outTangents!==void 0}var as=class{constructor(e,t,i,r){this.parameterPositions=e,this._cachedIndex=0,this.resultBuffer=r!==void 0?r:new t.constructor(i),this.sampleValues=t,this.valueSize=i,this.settings=null,this.DefaultSettings_={}}evaluate(e){let t=this.parameterPositions,i=this._cachedIndex,r=t[i],s=t[i-1];e:{t:{let o;n:{i:if(!(e<r)){for(let l=i+2;;){if(r===void 0){if(e<s)break i;return i=t.length,this._cachedIndex=i,this.copySampleValue_(i-1)}if(i===l)break;if(s=r,r=t[++i],e<r)break t}o=t.length;break n}if(!(e>=s)){let l=t[1];e<l&&(i=2,s=l);for(let c=i-2;;){if(s===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(i===c)break;if(r=s,s=t[--i-1],e>=s)break t}o=i,i=0;break n}break e}for(;i<o;){let l=i+o>>>1;e<t[l]?o=l:i=l+1}if(r=t[i],s=t[i-1],s===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(r===void 0)return i=t.length,this._cachedIndex=i,this.copySampleValue_(i-1)}this._cachedIndex=i,this.intervalChanged_(i,s,r)}return this.interpolate_(i,s,e,r)}getSettings_(){return this.settings||this.DefaultSettings_}copySampleValue_(e){let t=this.resultBuffer,i=this.sampleValues,r=this.valueSize,s=e*r;for(let o=0;o!==r;++o)t[o]=i[s+o];return t}interpolate_(){throw new Error("THREE.Interpolant: Call to abstract method.")}intervalChanged_(){}},Lu=class extends as{constructor(e,t,i,r){super(e,t,i,r),this._weightPrev=-0,this._offsetPrev=-0,this._weightNext=-0,this._offsetNext=-0,this.DefaultSettings_={endingStart:Xf,endingEnd:Xf}}intervalChanged_(e,t,i){let r=this.parameterPositions,s=e-2,o=e+1,l=r[s],c=r[o];if(l===void 0)switch(this.getSettings_().endingStart){case qf:s=e,l=2*t-i;break;case Jf:s=r.length-2,l=t+r[s]-r[s+1];break;default:s=e,l=i}if(c===void 0)switch(this.getSettings_().endingEnd){case qf:o=e,c=2*i-t;break;case Jf:o=1,c=i+r[1]-r[0];break;default:o=e-1,c=t}let u=(i-t)*.5,h=this.valueSize;this._weightPrev=u/(t-l),this._weightNext=u/(c-i),this._offsetPrev=s*h,this._offsetNext=o*h}interpolate_(e,t,i,r){let s=this.resultBuffer,o=this.sampleValues,l=this.valueSize,c=e*l,u=c-l,h=this._offsetPrev,m=this._offsetNext,p=this._weightPrev,d=this._weightNext,_=(i-t)/(r-t),S=_*_,g=S*_,v=-p*g+2*p*S-p*_,M=(1+p)*g+(-1.5-2*p)*S+(-.5+p)*_+1,A=(-1-d)*g+(1.5+d)*S+.5*_,w=d*g-d*S;for(let R=0;R!==l;++R)s[R]=v*o[h+R]+M*o[u+R]+A*o[c+R]+w*o[m+R];return s}},Du=class extends as{constructor(e,t,i,r){super(e,t,i,r)}interpolate_(e,t,i,r){let s=this.resultBuffer,o=this.sampleValues,l=this.valueSize,c=e*l,u=c-l,h=(i-t)/(r-t),m=1-h;for(let p=0;p!==l;++p)s[p]=o[u+p]*m+o[c+p]*h;return s}},Nu=class extends as{constructor(e,t,i,r){super(e,t,i,r)}interpolate_(e){return this.copySampleValue_(e-1)}},Fu=class extends as{interpolate_(e,t,i,r){let s=this.resultBuffer,o=this.sampleValues,l=this.valueSize,c=e*l,u=c-l,h=this.inTangents,m=this.outTangents;if(!h||!m){let _=(i-t)/(r-t),S=1-_;for(let g=0;g!==l;++g)s[g]=o[u+g]*S+o[c+g]*_;return s}let p=l*2,d=e-1;for(let _=0;_!==l;++_){let S=o[u+_],g=o[c+_],v=d*p+_*2,M=m[v],A=m[v+1],w=e*p+_*2,R=h[w],C=h[w+1],y=GM(i,t,M,R,r);s[_]=X_(y,S,A,C,g)}return s}};function X_(n,e,t,i,r){let s=1-n;return s*s*s*e+3*s*s*n*t+3*s*n*n*i+n*n*n*r}function VM(n,e,t,i,r){let s=1-n;return 3*s*s*(t-e)+6*s*n*(i-t)+3*n*n*(r-i)}function GM(n,e,t,i,r){let s=(n-e)/(r-e);for(let o=0;o<8;o++){let l=X_(s,e,t,i,r)-n;if(Math.abs(l)<1e-10)break;let c=VM(s,e,t,i,r);if(Math.abs(c)<1e-10)break;s=Math.max(0,Math.min(1,s-l/c))}return s}var ei=class{constructor(e,t,i,r){if(e===void 0)throw new Error("THREE.KeyframeTrack: track name is undefined");if(t===void 0||t.length===0)throw new Error("THREE.KeyframeTrack: no keyframes in track named "+e);this.name=e,this.times=No(t,this.TimeBufferType),this.values=No(i,this.ValueBufferType),this.setInterpolation(r||this.DefaultInterpolation)}static toJSON(e){let t=e.constructor,i;if(t.toJSON!==this.toJSON)i=t.toJSON(e);else{i={name:e.name,times:No(e.times,Array),values:No(e.values,Array)};let r=e.getInterpolation();r!==e.DefaultInterpolation&&(i.interpolation=r),lu(e.settings)&&(i.settings={inTangents:No(e.settings.inTangents,Array),outTangents:No(e.settings.outTangents,Array)})}return i.type=e.ValueTypeName,i}InterpolantFactoryMethodDiscrete(e){return new Nu(this.times,this.values,this.getValueSize(),e)}InterpolantFactoryMethodLinear(e){return new Du(this.times,this.values,this.getValueSize(),e)}InterpolantFactoryMethodSmooth(e){return new Lu(this.times,this.values,this.getValueSize(),e)}InterpolantFactoryMethodBezier(e){let t=new Fu(this.times,this.values,this.getValueSize(),e);return this.settings&&(t.inTangents=this.settings.inTangents,t.outTangents=this.settings.outTangents),t}setInterpolation(e){let t;switch(e){case Xa:t=this.InterpolantFactoryMethodDiscrete;break;case Su:t=this.InterpolantFactoryMethodLinear;break;case hu:t=this.InterpolantFactoryMethodSmooth;break;case Wf:t=this.InterpolantFactoryMethodBezier;break}if(t===void 0){let i="unsupported interpolation for "+this.ValueTypeName+" keyframe track named "+this.name;if(this.createInterpolant===void 0)if(e!==this.DefaultInterpolation)this.setInterpolation(this.DefaultInterpolation);else throw new Error(i);return Ue("KeyframeTrack:",i),this}return this.createInterpolant=t,this}getInterpolation(){switch(this.createInterpolant){case this.InterpolantFactoryMethodDiscrete:return Xa;case this.InterpolantFactoryMethodLinear:return Su;case this.InterpolantFactoryMethodSmooth:return hu;case this.InterpolantFactoryMethodBezier:return Wf}}getValueSize(){return this.values.length/this.times.length}shift(e){if(e!==0){let t=this.times;for(let i=0,r=t.length;i!==r;++i)t[i]+=e;lu(this.settings)&&(i_(this.settings.inTangents,e),i_(this.settings.outTangents,e))}return this}scale(e){if(e!==1){let t=this.times;for(let i=0,r=t.length;i!==r;++i)t[i]*=e;lu(this.settings)&&(r_(this.settings.inTangents,e),r_(this.settings.outTangents,e))}return this}trim(e,t){let i=this.times,r=i.length,s=0,o=r-1;for(;s!==r&&i[s]<e;)++s;for(;o!==-1&&i[o]>t;)--o;if(++o,s!==0||o!==r){s>=o&&(o=Math.max(o,1),s=o-1);let l=this.getValueSize();this.times=i.slice(s,o),this.values=this.values.slice(s*l,o*l)}return this}validate(){let e=!0,t=this.getValueSize();t-Math.floor(t)!==0&&(ke("KeyframeTrack: Invalid value size in track.",this),e=!1);let i=this.times,r=this.values,s=i.length;s===0&&(ke("KeyframeTrack: Track is empty.",this),e=!1);let o=null;for(let l=0;l!==s;l++){let c=i[l];if(typeof c=="number"&&isNaN(c)){ke("KeyframeTrack: Time is not a valid number.",this,l,c),e=!1;break}if(o!==null&&o>c){ke("KeyframeTrack: Out of order keys.",this,l,c,o),e=!1;break}o=c}if(r!==void 0&&gM(r))for(let l=0,c=r.length;l!==c;++l){let u=r[l];if(isNaN(u)){ke("KeyframeTrack: Value is not a valid number.",this,l,u),e=!1;break}}return e}optimize(){let e=this.times.slice(),t=this.values.slice(),i=this.getValueSize(),r=this.getInterpolation()===hu,s=e.length-1,o=1;for(let l=1;l<s;++l){let c=!1,u=e[l],h=e[l+1];if(u!==h&&(l!==1||u!==e[0]))if(r)c=!0;else{let m=l*i,p=m-i,d=m+i;for(let _=0;_!==i;++_){let S=t[m+_];if(S!==t[p+_]||S!==t[d+_]){c=!0;break}}}if(c){if(l!==o){e[o]=e[l];let m=l*i,p=o*i;for(let d=0;d!==i;++d)t[p+d]=t[m+d]}++o}}if(s>0){e[o]=e[s];for(let l=s*i,c=o*i,u=0;u!==i;++u)t[c+u]=t[l+u];++o}return o!==e.length?(this.times=e.slice(0,o),this.values=t.slice(0,o*i)):(this.times=e,this.values=t),this}clone(){let e=this.times.slice(),t=this.values.slice(),i=this.constructor,r=new i(this.name,e,t);return r.createInterpolant=this.createInterpolant,lu(this.settings)&&(r.settings={inTangents:this.settings.inTangents.slice(),outTangents:this.settings.outTangents.slice()}),r}};function i_(n,e){for(let t=0,i=n.length;t!==i;t+=2)n[t]+=e}function r_(n,e){for(let t=0,i=n.length;t!==i;t+=2)n[t]*=e}ei.prototype.ValueTypeName="";ei.prototype.TimeBufferType=Float32Array;ei.prototype.ValueBufferType=Float32Array;ei.prototype.DefaultInterpolation=Su;var ls=class extends ei{constructor(e,t,i){super(e,t,i)}};ls.prototype.ValueTypeName="bool";ls.prototype.ValueBufferType=Array;ls.prototype.DefaultInterpolation=Xa;ls.prototype.InterpolantFactoryMethodLinear=void 0;ls.prototype.InterpolantFactoryMethodSmooth=void 0;var Uu=class extends ei{constructor(e,t,i,r){super(e,t,i,r)}};Uu.prototype.ValueTypeName="color";var ku=class extends ei{constructor(e,t,i,r){super(e,t,i,r)}};ku.prototype.ValueTypeName="number";var Ou=class extends as{constructor(e,t,i,r){super(e,t,i,r)}interpolate_(e,t,i,r){let s=this.resultBuffer,o=this.sampleValues,l=this.valueSize,c=(i-t)/(r-t),u=e*l;for(let h=u+l;u!==h;u+=4)$i.slerpFlat(s,0,o,u-l,o,u,c);return s}},rl=class extends ei{constructor(e,t,i,r){super(e,t,i,r)}InterpolantFactoryMethodLinear(e){return new Ou(this.times,this.values,this.getValueSize(),e)}};rl.prototype.ValueTypeName="quaternion";rl.prototype.InterpolantFactoryMethodSmooth=void 0;var cs=class extends ei{constructor(e,t,i){super(e,t,i)}};cs.prototype.ValueTypeName="string";cs.prototype.ValueBufferType=Array;cs.prototype.DefaultInterpolation=Xa;cs.prototype.InterpolantFactoryMethodLinear=void 0;cs.prototype.InterpolantFactoryMethodSmooth=void 0;var Bu=class extends ei{constructor(e,t,i,r){super(e,t,i,r)}};Bu.prototype.ValueTypeName="vector";var zu=class{constructor(e,t,i){let r=this,s=!1,o=0,l=0,c,u=[];this.onStart=void 0,this.onLoad=e,this.onProgress=t,this.onError=i,this._abortController=null,this.itemStart=function(h){l++,s===!1&&r.onStart!==void 0&&r.onStart(h,o,l),s=!0},this.itemEnd=function(h){o++,r.onProgress!==void 0&&r.onProgress(h,o,l),o===l&&(s=!1,r.onLoad!==void 0&&r.onLoad())},this.itemError=function(h){r.onError!==void 0&&r.onError(h)},this.resolveURL=function(h){return h=h.normalize("NFC"),c?c(h):h},this.setURLModifier=function(h){return c=h,this},this.addHandler=function(h,m){return u.push(h,m),this},this.removeHandler=function(h){let m=u.indexOf(h);return m!==-1&&u.splice(m,2),this},this.getHandler=function(h){for(let m=0,p=u.length;m<p;m+=2){let d=u[m],_=u[m+1];if(d.global&&(d.lastIndex=0),d.test(h))return _}return null},this.abort=function(){return this.abortController.abort(),this._abortController=null,this}}get abortController(){return this._abortController||(this._abortController=new AbortController),this._abortController}},q_=new zu,Vu=class{constructor(e){this.manager=e!==void 0?e:q_,this.crossOrigin="anonymous",this.withCredentials=!1,this.path="",this.resourcePath="",this.requestHeader={},this.priority="auto",this.cache="default",typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}load(){}loadAsync(e,t){let i=this;return new Promise(function(r,s){i.load(e,r,t,s)})}parse(){}setCrossOrigin(e){return this.crossOrigin=e,this}setWithCredentials(e){return this.withCredentials=e,this}setPath(e){return this.path=e,this}setResourcePath(e){return this.resourcePath=e,this}setRequestHeader(e){return this.requestHeader=e,this}setPriority(e){return this.priority=e,this}setCache(e){return this.cache=e,this}abort(){return this}};Vu.DEFAULT_MATERIAL_NAME="__DEFAULT";var cu=new V,uu=new $i,qi=new V,Ws=class extends Cn{constructor(){super(),this.isCamera=!0,this.type="Camera",this.matrixWorldInverse=new Rt,this.projectionMatrix=new Rt,this.projectionMatrixInverse=new Rt,this.coordinateSystem=pi,this._reversedDepth=!1}get reversedDepth(){return this._reversedDepth}copy(e,t){return super.copy(e,t),this.matrixWorldInverse.copy(e.matrixWorldInverse),this.projectionMatrix.copy(e.projectionMatrix),this.projectionMatrixInverse.copy(e.projectionMatrixInverse),this.coordinateSystem=e.coordinateSystem,this}getWorldDirection(e){return super.getWorldDirection(e).negate()}updateMatrixWorld(e){super.updateMatrixWorld(e),this.matrixWorld.decompose(cu,uu,qi),qi.x===1&&qi.y===1&&qi.z===1?this.matrixWorldInverse.copy(this.matrixWorld).invert():this.matrixWorldInverse.compose(cu,uu,qi.set(1,1,1)).invert()}updateWorldMatrix(e,t,i=!1){super.updateWorldMatrix(e,t,i),this.matrixWorld.decompose(cu,uu,qi),qi.x===1&&qi.y===1&&qi.z===1?this.matrixWorldInverse.copy(this.matrixWorld).invert():this.matrixWorldInverse.compose(cu,uu,qi.set(1,1,1)).invert()}clone(){return new this.constructor().copy(this)}},ts=new V,s_=new at,o_=new at,jn=class extends Ws{constructor(e=50,t=1,i=.1,r=2e3){super(),this.isPerspectiveCamera=!0,this.type="PerspectiveCamera",this.fov=e,this.zoom=1,this.near=i,this.far=r,this.focus=10,this.aspect=t,this.view=null,this.filmGauge=35,this.filmOffset=0,this.updateProjectionMatrix()}copy(e,t){return super.copy(e,t),this.fov=e.fov,this.zoom=e.zoom,this.near=e.near,this.far=e.far,this.focus=e.focus,this.aspect=e.aspect,this.view=e.view===null?null:Object.assign({},e.view),this.filmGauge=e.filmGauge,this.filmOffset=e.filmOffset,this}setFocalLength(e){let t=.5*this.getFilmHeight()/e;this.fov=Mu*2*Math.atan(t),this.updateProjectionMatrix()}getFocalLength(){let e=Math.tan(Mf*.5*this.fov);return .5*this.getFilmHeight()/e}getEffectiveFOV(){return Mu*2*Math.atan(Math.tan(Mf*.5*this.fov)/this.zoom)}getFilmWidth(){return this.filmGauge*Math.min(this.aspect,1)}getFilmHeight(){return this.filmGauge/Math.max(this.aspect,1)}getViewBounds(e,t,i){ts.set(-1,-1,.5).applyMatrix4(this.projectionMatrixInverse),t.set(ts.x,ts.y).multiplyScalar(-e/ts.z),ts.set(1,1,.5).applyMatrix4(this.projectionMatrixInverse),i.set(ts.x,ts.y).multiplyScalar(-e/ts.z)}getViewSize(e,t){return this.getViewBounds(e,s_,o_),t.subVectors(o_,s_)}setViewOffset(e,t,i,r,s,o){this.aspect=e/t,this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=e,this.view.fullHeight=t,this.view.offsetX=i,this.view.offsetY=r,this.view.width=s,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let e=this.near,t=e*Math.tan(Mf*.5*this.fov)/this.zoom,i=2*t,r=this.aspect*i,s=-.5*r,o=this.view;if(this.view!==null&&this.view.enabled){let c=o.fullWidth,u=o.fullHeight;s+=o.offsetX*r/c,t-=o.offsetY*i/u,r*=o.width/c,i*=o.height/u}let l=this.filmOffset;l!==0&&(s+=e*l/this.getFilmWidth()),this.projectionMatrix.makePerspective(s,s+r,t,t-i,e,this.far,this.coordinateSystem,this.reversedDepth),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(e){let t=super.toJSON(e);return t.object.fov=this.fov,t.object.zoom=this.zoom,t.object.near=this.near,t.object.far=this.far,t.object.focus=this.focus,t.object.aspect=this.aspect,this.view!==null&&(t.object.view=Object.assign({},this.view)),t.object.filmGauge=this.filmGauge,t.object.filmOffset=this.filmOffset,t}};var Gu=class extends Ws{constructor(e=-1,t=1,i=1,r=-1,s=.1,o=2e3){super(),this.isOrthographicCamera=!0,this.type="OrthographicCamera",this.zoom=1,this.view=null,this.left=e,this.right=t,this.top=i,this.bottom=r,this.near=s,this.far=o,this.updateProjectionMatrix()}copy(e,t){return super.copy(e,t),this.left=e.left,this.right=e.right,this.top=e.top,this.bottom=e.bottom,this.near=e.near,this.far=e.far,this.zoom=e.zoom,this.view=e.view===null?null:Object.assign({},e.view),this}setViewOffset(e,t,i,r,s,o){this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=e,this.view.fullHeight=t,this.view.offsetX=i,this.view.offsetY=r,this.view.width=s,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let e=(this.right-this.left)/(2*this.zoom),t=(this.top-this.bottom)/(2*this.zoom),i=(this.right+this.left)/2,r=(this.top+this.bottom)/2,s=i-e,o=i+e,l=r+t,c=r-t;if(this.view!==null&&this.view.enabled){let u=(this.right-this.left)/this.view.fullWidth/this.zoom,h=(this.top-this.bottom)/this.view.fullHeight/this.zoom;s+=u*this.view.offsetX,o=s+u*this.view.width,l-=h*this.view.offsetY,c=l-h*this.view.height}this.projectionMatrix.makeOrthographic(s,o,l,c,this.near,this.far,this.coordinateSystem,this.reversedDepth),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(e){let t=super.toJSON(e);return t.object.zoom=this.zoom,t.object.left=this.left,t.object.right=this.right,t.object.top=this.top,t.object.bottom=this.bottom,t.object.near=this.near,t.object.far=this.far,this.view!==null&&(t.object.view=Object.assign({},this.view)),t}};var sl=class extends Qn{constructor(){super(),this.isInstancedBufferGeometry=!0,this.type="InstancedBufferGeometry",this.instanceCount=1/0}copy(e){return super.copy(e),this.instanceCount=e.instanceCount,this}toJSON(){let e=super.toJSON();return e.instanceCount=this.instanceCount,e.isInstancedBufferGeometry=!0,e}};var Fo=-90,Uo=1,Wo=class extends Cn{constructor(e,t,i){super(),this.type="CubeCamera",this.renderTarget=i,this.coordinateSystem=null,this.activeMipmapLevel=0;let r=new jn(Fo,Uo,e,t);r.layers=this.layers,this.add(r);let s=new jn(Fo,Uo,e,t);s.layers=this.layers,this.add(s);let o=new jn(Fo,Uo,e,t);o.layers=this.layers,this.add(o);let l=new jn(Fo,Uo,e,t);l.layers=this.layers,this.add(l);let c=new jn(Fo,Uo,e,t);c.layers=this.layers,this.add(c);let u=new jn(Fo,Uo,e,t);u.layers=this.layers,this.add(u)}updateCoordinateSystem(){let e=this.coordinateSystem,t=this.children.concat(),[i,r,s,o,l,c]=t;for(let u of t)this.remove(u);if(e===pi)i.up.set(0,1,0),i.lookAt(1,0,0),r.up.set(0,1,0),r.lookAt(-1,0,0),s.up.set(0,0,-1),s.lookAt(0,1,0),o.up.set(0,0,1),o.lookAt(0,-1,0),l.up.set(0,1,0),l.lookAt(0,0,1),c.up.set(0,1,0),c.lookAt(0,0,-1);else if(e===Ya)i.up.set(0,-1,0),i.lookAt(-1,0,0),r.up.set(0,-1,0),r.lookAt(1,0,0),s.up.set(0,0,1),s.lookAt(0,1,0),o.up.set(0,0,-1),o.lookAt(0,-1,0),l.up.set(0,-1,0),l.lookAt(0,0,1),c.up.set(0,-1,0),c.lookAt(0,0,-1);else throw new Error("THREE.CubeCamera.updateCoordinateSystem(): Invalid coordinate system: "+e);for(let u of t)this.add(u),u.updateMatrixWorld()}update(e,t){this.parent===null&&this.updateMatrixWorld();let{renderTarget:i,activeMipmapLevel:r}=this;this.coordinateSystem!==e.coordinateSystem&&(this.coordinateSystem=e.coordinateSystem,this.updateCoordinateSystem());let[s,o,l,c,u,h]=this.children,m=e.getRenderTarget(),p=e.getActiveCubeFace(),d=e.getActiveMipmapLevel(),_=e.xr.enabled;e.xr.enabled=!1;let S=i.texture.mipmapsAutoUpdate;i.texture.mipmapsAutoUpdate=!1;let g=!1;e.isWebGLRenderer===!0?g=e.state.buffers.depth.getReversed():g=e.reversedDepthBuffer,e.setRenderTarget(i,0,r),g&&e.autoClear===!1&&e.clearDepth(),e.render(t,s),e.setRenderTarget(i,1,r),g&&e.autoClear===!1&&e.clearDepth(),e.render(t,o),e.setRenderTarget(i,2,r),g&&e.autoClear===!1&&e.clearDepth(),e.render(t,l),e.setRenderTarget(i,3,r),g&&e.autoClear===!1&&e.clearDepth(),e.render(t,c),e.setRenderTarget(i,4,r),g&&e.autoClear===!1&&e.clearDepth(),e.render(t,u),i.texture.mipmapsAutoUpdate=S,e.setRenderTarget(i,5,r),g&&e.autoClear===!1&&e.clearDepth(),e.render(t,h),e.setRenderTarget(m,p,d),e.xr.enabled=_,i.texture.needsPMREMUpdate=!0}},Hu=class extends jn{constructor(e=[]){super(),this.isArrayCamera=!0,this.isMultiViewCamera=!1,this.cameras=e,this.perCameraFrustumCulled=!1}};var Mp="\\[\\]\\.:\\/",HM=new RegExp("["+Mp+"]","g"),wp="[^"+Mp+"]",WM="[^"+Mp.replace("\\.","")+"]",XM=/((?:WC+[\/:])*)/.source.replace("WC",wp),qM=/(WCOD+)?/.source.replace("WCOD",WM),JM=/(?:\.(WC+)(?:\[(.+)\])?)?/.source.replace("WC",wp),YM=/\.(WC+)(?:\[(.+)\])?/.source.replace("WC",wp),$M=new RegExp("^"+XM+qM+JM+YM+"$"),ZM=["material","materials","bones","map"],Yf=class{constructor(e,t,i){let r=i||Pt.parseTrackName(t);this._targetGroup=e,this._bindings=e.subscribe_(t,r)}getValue(e,t){this.bind();let i=this._targetGroup.nCachedObjects_,r=this._bindings[i];r!==void 0&&r.getValue(e,t)}setValue(e,t){let i=this._bindings;for(let r=this._targetGroup.nCachedObjects_,s=i.length;r!==s;++r)i[r].setValue(e,t)}bind(){let e=this._bindings;for(let t=this._targetGroup.nCachedObjects_,i=e.length;t!==i;++t)e[t].bind()}unbind(){let e=this._bindings;for(let t=this._targetGroup.nCachedObjects_,i=e.length;t!==i;++t)e[t].unbind()}},Pt=class n{constructor(e,t,i){this.path=t,this.parsedPath=i||n.parseTrackName(t),this.node=n.findNode(e,this.parsedPath.nodeName),this.rootNode=e,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}static create(e,t,i){return e&&e.isAnimationObjectGroup?new n.Composite(e,t,i):new n(e,t,i)}static sanitizeNodeName(e){return e.replace(/\s/g,"_").replace(HM,"")}static parseTrackName(e){let t=$M.exec(e);if(t===null)throw new Error("THREE.PropertyBinding: Cannot parse trackName: "+e);let i={nodeName:t[2],objectName:t[3],objectIndex:t[4],propertyName:t[5],propertyIndex:t[6]},r=i.nodeName&&i.nodeName.lastIndexOf(".");if(r!==void 0&&r!==-1){let s=i.nodeName.substring(r+1);ZM.indexOf(s)!==-1&&(i.nodeName=i.nodeName.substring(0,r),i.objectName=s)}if(i.propertyName===null||i.propertyName.length===0)throw new Error("THREE.PropertyBinding: can not parse propertyName from trackName: "+e);return i}static findNode(e,t){if(t===void 0||t===""||t==="."||t===-1||t===e.name||t===e.uuid)return e;if(e.skeleton){let i=e.skeleton.getBoneByName(t);if(i!==void 0)return i}if(e.children){let i=function(s){for(let o=0;o<s.length;o++){let l=s[o];if(l.name===t||l.uuid===t)return l;let c=i(l.children);if(c)return c}return null},r=i(e.children);if(r)return r}return null}_getValue_unavailable(){}_setValue_unavailable(){}_getValue_direct(e,t){e[t]=this.targetObject[this.propertyName]}_getValue_array(e,t){let i=this.resolvedProperty;for(let r=0,s=i.length;r!==s;++r)e[t++]=i[r]}_getValue_arrayElement(e,t){e[t]=this.resolvedProperty[this.propertyIndex]}_getValue_toArray(e,t){this.resolvedProperty.toArray(e,t)}_setValue_direct(e,t){this.targetObject[this.propertyName]=e[t]}_setValue_direct_setNeedsUpdate(e,t){this.targetObject[this.propertyName]=e[t],this.targetObject.needsUpdate=!0}_setValue_direct_setMatrixWorldNeedsUpdate(e,t){this.targetObject[this.propertyName]=e[t],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_array(e,t){let i=this.resolvedProperty;for(let r=0,s=i.length;r!==s;++r)i[r]=e[t++]}_setValue_array_setNeedsUpdate(e,t){let i=this.resolvedProperty;for(let r=0,s=i.length;r!==s;++r)i[r]=e[t++];this.targetObject.needsUpdate=!0}_setValue_array_setMatrixWorldNeedsUpdate(e,t){let i=this.resolvedProperty;for(let r=0,s=i.length;r!==s;++r)i[r]=e[t++];this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_arrayElement(e,t){this.resolvedProperty[this.propertyIndex]=e[t]}_setValue_arrayElement_setNeedsUpdate(e,t){this.resolvedProperty[this.propertyIndex]=e[t],this.targetObject.needsUpdate=!0}_setValue_arrayElement_setMatrixWorldNeedsUpdate(e,t){this.resolvedProperty[this.propertyIndex]=e[t],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_fromArray(e,t){this.resolvedProperty.fromArray(e,t)}_setValue_fromArray_setNeedsUpdate(e,t){this.resolvedProperty.fromArray(e,t),this.targetObject.needsUpdate=!0}_setValue_fromArray_setMatrixWorldNeedsUpdate(e,t){this.resolvedProperty.fromArray(e,t),this.targetObject.matrixWorldNeedsUpdate=!0}_getValue_unbound(e,t){this.bind(),this.getValue(e,t)}_setValue_unbound(e,t){this.bind(),this.setValue(e,t)}bind(){let e=this.node,t=this.parsedPath,i=t.objectName,r=t.propertyName,s=t.propertyIndex;if(e||(e=n.findNode(this.rootNode,t.nodeName),this.node=e),this.getValue=this._getValue_unavailable,this.setValue=this._setValue_unavailable,!e){Ue("PropertyBinding: No target node found for track: "+this.path+".");return}if(i){let u=t.objectIndex;switch(i){case"materials":if(!e.material){ke("PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!e.material.materials){ke("PropertyBinding: Can not bind to material.materials as node.material does not have a materials array.",this);return}e=e.material.materials;break;case"bones":if(!e.skeleton){ke("PropertyBinding: Can not bind to bones as node does not have a skeleton.",this);return}e=e.skeleton.bones;for(let h=0;h<e.length;h++)if(e[h].name===u){u=h;break}break;case"map":if("map"in e){e=e.map;break}if(!e.material){ke("PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!e.material.map){ke("PropertyBinding: Can not bind to material.map as node.material does not have a map.",this);return}e=e.material.map;break;default:if(e[i]===void 0){ke("PropertyBinding: Can not bind to objectName of node undefined.",this);return}e=e[i]}if(u!==void 0){if(e[u]===void 0){ke("PropertyBinding: Trying to bind to objectIndex of objectName, but is undefined.",this,e);return}e=e[u]}}let o=e[r];if(o===void 0){let u=t.nodeName;ke("PropertyBinding: Trying to update property for track: "+u+"."+r+" but it wasn't found.",e);return}let l=this.Versioning.None;this.targetObject=e,e.isMaterial===!0?l=this.Versioning.NeedsUpdate:e.isObject3D===!0&&(l=this.Versioning.MatrixWorldNeedsUpdate);let c=this.BindingType.Direct;if(s!==void 0){if(r==="morphTargetInfluences"){if(!e.geometry){ke("PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.",this);return}if(!e.geometry.morphAttributes){ke("PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.morphAttributes.",this);return}e.morphTargetDictionary[s]!==void 0&&(s=e.morphTargetDictionary[s])}c=this.BindingType.ArrayElement,this.resolvedProperty=o,this.propertyIndex=s}else o.fromArray!==void 0&&o.toArray!==void 0?(c=this.BindingType.HasFromToArray,this.resolvedProperty=o):Array.isArray(o)?(c=this.BindingType.EntireArray,this.resolvedProperty=o):this.propertyName=r;this.getValue=this.GetterByBindingType[c],this.setValue=this.SetterByBindingTypeAndVersioning[c][l]}unbind(){this.node=null,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}};Pt.Composite=Yf;Pt.prototype.BindingType={Direct:0,EntireArray:1,ArrayElement:2,HasFromToArray:3};Pt.prototype.Versioning={None:0,NeedsUpdate:1,MatrixWorldNeedsUpdate:2};Pt.prototype.GetterByBindingType=[Pt.prototype._getValue_direct,Pt.prototype._getValue_array,Pt.prototype._getValue_arrayElement,Pt.prototype._getValue_toArray];Pt.prototype.SetterByBindingTypeAndVersioning=[[Pt.prototype._setValue_direct,Pt.prototype._setValue_direct_setNeedsUpdate,Pt.prototype._setValue_direct_setMatrixWorldNeedsUpdate],[Pt.prototype._setValue_array,Pt.prototype._setValue_array_setNeedsUpdate,Pt.prototype._setValue_array_setMatrixWorldNeedsUpdate],[Pt.prototype._setValue_arrayElement,Pt.prototype._setValue_arrayElement_setNeedsUpdate,Pt.prototype._setValue_arrayElement_setMatrixWorldNeedsUpdate],[Pt.prototype._setValue_fromArray,Pt.prototype._setValue_fromArray_setNeedsUpdate,Pt.prototype._setValue_fromArray_setMatrixWorldNeedsUpdate]];var UF=new Float32Array(1);var $f=class{static{this.prototype.isMatrix2=!0}constructor(e,t,i,r){this.elements=[1,0,0,1],e!==void 0&&this.set(e,t,i,r)}identity(){return this.set(1,0,0,1),this}fromArray(e,t=0){for(let i=0;i<4;i++)this.elements[i]=e[i+t];return this}set(e,t,i,r){let s=this.elements;return s[0]=e,s[2]=t,s[1]=i,s[3]=r,this}};function Tp(n,e,t,i){let r=KM(i);switch(t){case fp:return n*e;case mp:return n*e/r.components*r.byteLength;case $o:return n*e/r.components*r.byteLength;case us:return n*e*2/r.components*r.byteLength;case Zo:return n*e*2/r.components*r.byteLength;case pp:return n*e*3/r.components*r.byteLength;case Pn:return n*e*4/r.components*r.byteLength;case Ko:return n*e*4/r.components*r.byteLength;case ul:case hl:return Math.floor((n+3)/4)*Math.floor((e+3)/4)*8;case dl:case fl:return Math.floor((n+3)/4)*Math.floor((e+3)/4)*16;case Qu:case th:return Math.max(n,16)*Math.max(e,8)/4;case ju:case eh:return Math.max(n,8)*Math.max(e,8)/2;case nh:case ih:case sh:case oh:return Math.floor((n+3)/4)*Math.floor((e+3)/4)*8;case rh:case pl:case ah:return Math.floor((n+3)/4)*Math.floor((e+3)/4)*16;case lh:return Math.floor((n+3)/4)*Math.floor((e+3)/4)*16;case ch:return Math.floor((n+4)/5)*Math.floor((e+3)/4)*16;case uh:return Math.floor((n+4)/5)*Math.floor((e+4)/5)*16;case hh:return Math.floor((n+5)/6)*Math.floor((e+4)/5)*16;case dh:return Math.floor((n+5)/6)*Math.floor((e+5)/6)*16;case fh:return Math.floor((n+7)/8)*Math.floor((e+4)/5)*16;case ph:return Math.floor((n+7)/8)*Math.floor((e+5)/6)*16;case mh:return Math.floor((n+7)/8)*Math.floor((e+7)/8)*16;case gh:return Math.floor((n+9)/10)*Math.floor((e+4)/5)*16;case vh:return Math.floor((n+9)/10)*Math.floor((e+5)/6)*16;case _h:return Math.floor((n+9)/10)*Math.floor((e+7)/8)*16;case yh:return Math.floor((n+9)/10)*Math.floor((e+9)/10)*16;case xh:return Math.floor((n+11)/12)*Math.floor((e+9)/10)*16;case bh:return Math.floor((n+11)/12)*Math.floor((e+11)/12)*16;case Sh:case Mh:case wh:return Math.ceil(n/4)*Math.ceil(e/4)*16;case Th:case Eh:return Math.ceil(n/4)*Math.ceil(e/4)*8;case ml:case Ah:return Math.ceil(n/4)*Math.ceil(e/4)*16}throw new Error(`Unable to determine texture byte length for ${t} format.`)}function KM(n){switch(n){case hn:case cp:return{byteLength:1,components:1};case Yo:case up:case Li:return{byteLength:2,components:1};case Zu:case Ku:return{byteLength:2,components:4};case Sn:case $u:case Ii:return{byteLength:4,components:1};case hp:case dp:return{byteLength:4,components:3}}throw new Error(`THREE.TextureUtils: Unknown texture type ${n}.`)}typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("register",{detail:{revision:"187"}}));typeof window<"u"&&(window.__THREE__?Ue("WARNING: Multiple instances of Three.js being imported."):window.__THREE__="187");function py(){let n=null,e=!1,t=null,i=null;function r(s,o){i=n.requestAnimationFrame(r),t(s,o)}return{start:function(){e!==!0&&t!==null&&n!==null&&(i=n.requestAnimationFrame(r),e=!0)},stop:function(){n!==null&&n.cancelAnimationFrame(i),e=!1},setAnimationLoop:function(s){t=s},setContext:function(s){n=s}}}function QM(n){let e=new WeakMap;function t(l,c){let u=l.array,h=l.usage,m=u.byteLength,p=n.createBuffer();n.bindBuffer(c,p),n.bufferData(c,u,h),l.onUploadCallback();let d;if(u instanceof Float32Array)d=n.FLOAT;else if(typeof Float16Array<"u"&&u instanceof Float16Array)d=n.HALF_FLOAT;else if(u instanceof Uint16Array)l.isFloat16BufferAttribute?d=n.HALF_FLOAT:d=n.UNSIGNED_SHORT;else if(u instanceof Int16Array)d=n.SHORT;else if(u instanceof Uint32Array)d=n.UNSIGNED_INT;else if(u instanceof Int32Array)d=n.INT;else if(u instanceof Int8Array)d=n.BYTE;else if(u instanceof Uint8Array)d=n.UNSIGNED_BYTE;else if(u instanceof Uint8ClampedArray)d=n.UNSIGNED_BYTE;else throw new Error("THREE.WebGLAttributes: Unsupported buffer data format: "+u);return{buffer:p,type:d,bytesPerElement:u.BYTES_PER_ELEMENT,version:l.version,size:m}}function i(l,c,u){let h=c.array,m=c.updateRanges;if(n.bindBuffer(u,l),m.length===0)n.bufferSubData(u,0,h);else{m.sort((d,_)=>d.start-_.start);let p=0;for(let d=1;d<m.length;d++){let _=m[p],S=m[d];S.start<=_.start+_.count+1?_.count=Math.max(_.count,S.start+S.count-_.start):(++p,m[p]=S)}m.length=p+1;for(let d=0,_=m.length;d<_;d++){let S=m[d];n.bufferSubData(u,S.start*h.BYTES_PER_ELEMENT,h,S.start,S.count)}c.clearUpdateRanges()}c.onUploadCallback()}function r(l){return l.isInterleavedBufferAttribute&&(l=l.data),e.get(l)}function s(l){l.isInterleavedBufferAttribute&&(l=l.data);let c=e.get(l);c&&(n.deleteBuffer(c.buffer),e.delete(l))}function o(l,c){if(l.isInterleavedBufferAttribute&&(l=l.data),l.isGLBufferAttribute){let h=e.get(l);(!h||h.version<l.version)&&e.set(l,{buffer:l.buffer,type:l.type,bytesPerElement:l.elementSize,version:l.version});return}let u=e.get(l);if(u===void 0)e.set(l,t(l,c));else if(u.version<l.version){if(u.size!==l.array.byteLength)throw new Error("THREE.WebGLAttributes: The size of the buffer attribute's array buffer does not match the original size. Resizing buffer attributes is not supported.");i(u.buffer,l,c),u.version=l.version}}return{get:r,remove:s,update:o}}var ew=`#ifdef USE_ALPHAHASH
+	if ( diffuseColor.a < getAlphaHashThreshold( vPosition ) ) discard;
+#endif`,tw=`#ifdef USE_ALPHAHASH
+	const float ALPHA_HASH_SCALE = 0.05;
+	float hash2D( vec2 value ) {
+		return fract( 1.0e4 * sin( 17.0 * value.x + 0.1 * value.y ) * ( 0.1 + abs( sin( 13.0 * value.y + value.x ) ) ) );
+	}
+	float hash3D( vec3 value ) {
+		return hash2D( vec2( hash2D( value.xy ), value.z ) );
+	}
+	float getAlphaHashThreshold( vec3 position ) {
+		float maxDeriv = max(
+			length( dFdx( position.xyz ) ),
+			length( dFdy( position.xyz ) )
+		);
+		float pixScale = 1.0 / ( ALPHA_HASH_SCALE * maxDeriv );
+		vec2 pixScales = vec2(
+			exp2( floor( log2( pixScale ) ) ),
+			exp2( ceil( log2( pixScale ) ) )
+		);
+		vec2 alpha = vec2(
+			hash3D( floor( pixScales.x * position.xyz ) ),
+			hash3D( floor( pixScales.y * position.xyz ) )
+		);
+		float lerpFactor = fract( log2( pixScale ) );
+		float x = ( 1.0 - lerpFactor ) * alpha.x + lerpFactor * alpha.y;
+		float a = min( lerpFactor, 1.0 - lerpFactor );
+		vec3 cases = vec3(
+			x * x / ( 2.0 * a * ( 1.0 - a ) ),
+			( x - 0.5 * a ) / ( 1.0 - a ),
+			1.0 - ( ( 1.0 - x ) * ( 1.0 - x ) / ( 2.0 * a * ( 1.0 - a ) ) )
+		);
+		float threshold = ( x < ( 1.0 - a ) )
+			? ( ( x < a ) ? cases.x : cases.y )
+			: cases.z;
+		return clamp( threshold , 1.0e-6, 1.0 );
+	}
+#endif`,nw=`#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, vAlphaMapUv ).g;
+#endif`,iw=`#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,rw=`#ifdef USE_ALPHATEST
+	#ifdef ALPHA_TO_COVERAGE
+	diffuseColor.a = smoothstep( alphaTest, alphaTest + fwidth( diffuseColor.a ), diffuseColor.a );
+	if ( diffuseColor.a == 0.0 ) discard;
+	#else
+	if ( diffuseColor.a < alphaTest ) discard;
+	#endif
+#endif`,sw=`#ifdef USE_ALPHATEST
+	uniform float alphaTest;
+#endif`,ow=`#ifdef USE_AOMAP
+	float ambientOcclusion = ( texture2D( aoMap, vAoMapUv ).r - 1.0 ) * aoMapIntensity + 1.0;
+	reflectedLight.indirectDiffuse *= ambientOcclusion;
+	#if defined( USE_CLEARCOAT ) 
+		clearcoatSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_SHEEN ) 
+		sheenSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD )
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		reflectedLight.indirectSpecular *= computeSpecularOcclusion( dotNV, ambientOcclusion, material.roughness );
+	#endif
+#endif`,aw=`#ifdef USE_AOMAP
+	uniform sampler2D aoMap;
+	uniform float aoMapIntensity;
+#endif`,lw=`#ifdef USE_BATCHING
+	#if ! defined( GL_ANGLE_multi_draw )
+	#define gl_DrawID _gl_DrawID
+	uniform int _gl_DrawID;
+	#endif
+	uniform highp sampler2D batchingTexture;
+	uniform highp usampler2D batchingIdTexture;
+	mat4 getBatchingMatrix( const in float i ) {
+		int size = textureSize( batchingTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( batchingTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( batchingTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( batchingTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( batchingTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+	float getIndirectIndex( const in int i ) {
+		int size = textureSize( batchingIdTexture, 0 ).x;
+		int x = i % size;
+		int y = i / size;
+		return float( texelFetch( batchingIdTexture, ivec2( x, y ), 0 ).r );
+	}
+#endif
+#ifdef USE_BATCHING_COLOR
+	uniform sampler2D batchingColorTexture;
+	vec4 getBatchingColor( const in float i ) {
+		int size = textureSize( batchingColorTexture, 0 ).x;
+		int j = int( i );
+		int x = j % size;
+		int y = j / size;
+		return texelFetch( batchingColorTexture, ivec2( x, y ), 0 );
+	}
+#endif`,cw=`#ifdef USE_BATCHING
+	mat4 batchingMatrix = getBatchingMatrix( getIndirectIndex( gl_DrawID ) );
+#endif`,uw=`vec3 transformed = vec3( position );
+#ifdef USE_ALPHAHASH
+	vPosition = vec3( position );
+#endif`,hw=`vec3 objectNormal = vec3( normal );
+#ifdef USE_TANGENT
+	vec3 objectTangent = vec3( tangent.xyz );
+#endif`,dw=`float G_BlinnPhong_Implicit( ) {
+	return 0.25;
+}
+float D_BlinnPhong( const in float shininess, const in float dotNH ) {
+	return RECIPROCAL_PI * ( shininess * 0.5 + 1.0 ) * pow( dotNH, shininess );
+}
+vec3 BRDF_BlinnPhong( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in vec3 specularColor, const in float shininess ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( specularColor, 1.0, dotVH );
+	float G = G_BlinnPhong_Implicit( );
+	float D = D_BlinnPhong( shininess, dotNH );
+	return F * ( G * D );
+} // validated`,fw=`#ifdef USE_IRIDESCENCE
+	const mat3 XYZ_TO_REC709 = mat3(
+		 3.2404542, -0.9692660,  0.0556434,
+		-1.5371385,  1.8760108, -0.2040259,
+		-0.4985314,  0.0415560,  1.0572252
+	);
+	vec3 Fresnel0ToIor( vec3 fresnel0 ) {
+		vec3 sqrtF0 = sqrt( fresnel0 );
+		return ( vec3( 1.0 ) + sqrtF0 ) / ( vec3( 1.0 ) - sqrtF0 );
+	}
+	vec3 IorToFresnel0( vec3 transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - vec3( incidentIor ) ) / ( transmittedIor + vec3( incidentIor ) ) );
+	}
+	float IorToFresnel0( float transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - incidentIor ) / ( transmittedIor + incidentIor ));
+	}
+	vec3 evalSensitivity( float OPD, vec3 shift ) {
+		float phase = 2.0 * PI * OPD * 1.0e-9;
+		vec3 val = vec3( 5.4856e-13, 4.4201e-13, 5.2481e-13 );
+		vec3 pos = vec3( 1.6810e+06, 1.7953e+06, 2.2084e+06 );
+		vec3 var = vec3( 4.3278e+09, 9.3046e+09, 6.6121e+09 );
+		vec3 xyz = val * sqrt( 2.0 * PI * var ) * cos( pos * phase + shift ) * exp( - pow2( phase ) * var );
+		xyz.x += 9.7470e-14 * sqrt( 2.0 * PI * 4.5282e+09 ) * cos( 2.2399e+06 * phase + shift[ 0 ] ) * exp( - 4.5282e+09 * pow2( phase ) );
+		xyz /= 1.0685e-7;
+		vec3 rgb = XYZ_TO_REC709 * xyz;
+		return rgb;
+	}
+	vec3 evalIridescence( float outsideIOR, float eta2, float cosTheta1, float thinFilmThickness, vec3 baseF0 ) {
+		vec3 I;
+		float iridescenceIOR = mix( outsideIOR, eta2, smoothstep( 0.0, 0.03, thinFilmThickness ) );
+		float sinTheta2Sq = pow2( outsideIOR / iridescenceIOR ) * ( 1.0 - pow2( cosTheta1 ) );
+		float cosTheta2Sq = 1.0 - sinTheta2Sq;
+		if ( cosTheta2Sq < 0.0 ) {
+			return vec3( 1.0 );
+		}
+		float cosTheta2 = sqrt( cosTheta2Sq );
+		float R0 = IorToFresnel0( iridescenceIOR, outsideIOR );
+		float R12 = F_Schlick( R0, 1.0, cosTheta1 );
+		float T121 = 1.0 - R12;
+		float phi12 = 0.0;
+		if ( iridescenceIOR < outsideIOR ) phi12 = PI;
+		float phi21 = PI - phi12;
+		vec3 baseIOR = Fresnel0ToIor( clamp( baseF0, 0.0, 0.9999 ) );		vec3 R1 = IorToFresnel0( baseIOR, iridescenceIOR );
+		vec3 R23 = F_Schlick( R1, 1.0, cosTheta2 );
+		vec3 phi23 = vec3( 0.0 );
+		if ( baseIOR[ 0 ] < iridescenceIOR ) phi23[ 0 ] = PI;
+		if ( baseIOR[ 1 ] < iridescenceIOR ) phi23[ 1 ] = PI;
+		if ( baseIOR[ 2 ] < iridescenceIOR ) phi23[ 2 ] = PI;
+		float OPD = 2.0 * iridescenceIOR * thinFilmThickness * cosTheta2;
+		vec3 phi = vec3( phi21 ) + phi23;
+		vec3 R123 = clamp( R12 * R23, 1e-5, 0.9999 );
+		vec3 r123 = sqrt( R123 );
+		vec3 Rs = pow2( T121 ) * R23 / ( vec3( 1.0 ) - R123 );
+		vec3 C0 = R12 + Rs;
+		I = C0;
+		vec3 Cm = Rs - T121;
+		for ( int m = 1; m <= 2; ++ m ) {
+			Cm *= r123;
+			vec3 Sm = 2.0 * evalSensitivity( float( m ) * OPD, float( m ) * phi );
+			I += Cm * Sm;
+		}
+		return max( I, vec3( 0.0 ) );
+	}
+#endif`,pw=`#ifdef USE_BUMPMAP
+	uniform sampler2D bumpMap;
+	uniform float bumpScale;
+	vec2 dHdxy_fwd() {
+		vec2 dSTdx = dFdx( vBumpMapUv );
+		vec2 dSTdy = dFdy( vBumpMapUv );
+		float Hll = bumpScale * texture2D( bumpMap, vBumpMapUv ).x;
+		float dBx = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdx ).x - Hll;
+		float dBy = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdy ).x - Hll;
+		return vec2( dBx, dBy );
+	}
+	vec3 perturbNormalArb( vec3 surf_pos, vec3 surf_norm, vec2 dHdxy, float faceDirection ) {
+		vec3 vSigmaX = normalize( dFdx( surf_pos.xyz ) );
+		vec3 vSigmaY = normalize( dFdy( surf_pos.xyz ) );
+		vec3 vN = surf_norm;
+		vec3 R1 = cross( vSigmaY, vN );
+		vec3 R2 = cross( vN, vSigmaX );
+		float fDet = dot( vSigmaX, R1 ) * faceDirection;
+		vec3 vGrad = sign( fDet ) * ( dHdxy.x * R1 + dHdxy.y * R2 );
+		return normalize( abs( fDet ) * surf_norm - vGrad );
+	}
+#endif`,mw=`#if NUM_CLIPPING_PLANES > 0
+	vec4 plane;
+	#ifdef ALPHA_TO_COVERAGE
+		float distanceToPlane, distanceGradient;
+		float clipOpacity = 1.0;
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+			distanceGradient = fwidth( distanceToPlane ) / 2.0;
+			clipOpacity *= smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			if ( clipOpacity == 0.0 ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			float unionClipOpacity = 1.0;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+				distanceGradient = fwidth( distanceToPlane ) / 2.0;
+				unionClipOpacity *= 1.0 - smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			}
+			#pragma unroll_loop_end
+			clipOpacity *= 1.0 - unionClipOpacity;
+		#endif
+		diffuseColor.a *= clipOpacity;
+		if ( diffuseColor.a == 0.0 ) discard;
+	#else
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			if ( dot( vClipPosition, plane.xyz ) > plane.w ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			bool clipped = true;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				clipped = ( dot( vClipPosition, plane.xyz ) > plane.w ) && clipped;
+			}
+			#pragma unroll_loop_end
+			if ( clipped ) discard;
+		#endif
+	#endif
+#endif`,gw=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+	uniform vec4 clippingPlanes[ NUM_CLIPPING_PLANES ];
+#endif`,vw=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+#endif`,_w=`#if NUM_CLIPPING_PLANES > 0
+	vClipPosition = - mvPosition.xyz;
+#endif`,yw=`#if defined( USE_COLOR ) || defined( USE_COLOR_ALPHA )
+	diffuseColor *= vColor;
+#endif`,xw=`#if defined( USE_COLOR ) || defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#endif`,bw=`#if defined( USE_COLOR ) || defined( USE_COLOR_ALPHA ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	varying vec4 vColor;
+#endif`,Sw=`#if defined( USE_COLOR ) || defined( USE_COLOR_ALPHA ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	vColor = vec4( 1.0 );
+#endif
+#ifdef USE_COLOR_ALPHA
+	vColor *= color;
+#elif defined( USE_COLOR )
+	vColor.rgb *= color;
+#endif
+#ifdef USE_INSTANCING_COLOR
+	vColor.rgb *= instanceColor.rgb;
+#endif
+#ifdef USE_BATCHING_COLOR
+	vColor *= getBatchingColor( getIndirectIndex( gl_DrawID ) );
+#endif`,Mw=`#define PI 3.141592653589793
+#define PI2 6.283185307179586
+#define PI_HALF 1.5707963267948966
+#define RECIPROCAL_PI 0.3183098861837907
+#define RECIPROCAL_PI2 0.15915494309189535
+#define EPSILON 1e-6
+#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+#define whiteComplement( a ) ( 1.0 - saturate( a ) )
+float pow2( const in float x ) { return x*x; }
+vec3 pow2( const in vec3 x ) { return x*x; }
+float pow3( const in float x ) { return x*x*x; }
+float pow4( const in float x ) { float x2 = x*x; return x2*x2; }
+float max3( const in vec3 v ) { return max( max( v.x, v.y ), v.z ); }
+float average( const in vec3 v ) { return dot( v, vec3( 0.3333333 ) ); }
+highp float rand( const in vec2 uv ) {
+	const highp float a = 12.9898, b = 78.233, c = 43758.5453;
+	highp float dt = dot( uv.xy, vec2( a,b ) ), sn = mod( dt, PI );
+	return fract( sin( sn ) * c );
+}
+#ifdef HIGH_PRECISION
+	float precisionSafeLength( vec3 v ) { return length( v ); }
+#else
+	float precisionSafeLength( vec3 v ) {
+		float maxComponent = max3( abs( v ) );
+		return length( v / maxComponent ) * maxComponent;
+	}
+#endif
+struct IncidentLight {
+	vec3 color;
+	vec3 direction;
+	bool visible;
+};
+struct ReflectedLight {
+	vec3 directDiffuse;
+	vec3 directSpecular;
+	vec3 indirectDiffuse;
+	vec3 indirectSpecular;
+};
+#ifdef USE_ALPHAHASH
+	varying vec3 vPosition;
+#endif
+vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+}
+#define inverseTransformDirection transformDirectionByInverseViewMatrix
+vec3 transformNormalByInverseViewMatrix( in vec3 normal, in mat4 viewMatrix ) {
+	return normalize( ( vec4( normal, 0.0 ) * viewMatrix ).xyz );
+}
+vec3 transformDirectionByInverseViewMatrix( in vec3 dir, in mat4 viewMatrix ) {
+	return normalize( ( vec4( dir, 0.0 ) * viewMatrix ).xyz );
+}
+bool isPerspectiveMatrix( mat4 m ) {
+	return m[ 2 ][ 3 ] == - 1.0;
+}
+vec2 equirectUv( in vec3 dir ) {
+	float u = atan( dir.z, dir.x ) * RECIPROCAL_PI2 + 0.5;
+	float v = asin( clamp( dir.y, - 1.0, 1.0 ) ) * RECIPROCAL_PI + 0.5;
+	return vec2( u, v );
+}
+vec3 BRDF_Lambert( const in vec3 diffuseColor ) {
+	return RECIPROCAL_PI * diffuseColor;
+}
+vec3 F_Schlick( const in vec3 f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+}
+float F_Schlick( const in float f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+} // validated`,ww=`vec3 transformedNormal = objectNormal;
+#ifdef USE_TANGENT
+	vec3 transformedTangent = objectTangent;
+#endif
+#ifdef USE_BATCHING
+	mat3 bm = mat3( batchingMatrix );
+	transformedNormal /= vec3( dot( bm[ 0 ], bm[ 0 ] ), dot( bm[ 1 ], bm[ 1 ] ), dot( bm[ 2 ], bm[ 2 ] ) );
+	transformedNormal = bm * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = bm * transformedTangent;
+	#endif
+#endif
+#ifdef USE_INSTANCING
+	mat3 im = mat3( instanceMatrix );
+	transformedNormal /= vec3( dot( im[ 0 ], im[ 0 ] ), dot( im[ 1 ], im[ 1 ] ), dot( im[ 2 ], im[ 2 ] ) );
+	transformedNormal = im * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = im * transformedTangent;
+	#endif
+#endif
+transformedNormal = normalMatrix * transformedNormal;
+#ifdef FLIP_SIDED
+	transformedNormal = - transformedNormal;
+#endif
+#ifdef USE_TANGENT
+	transformedTangent = ( modelViewMatrix * vec4( transformedTangent, 0.0 ) ).xyz;
+#endif`,Tw=`#ifdef USE_DISPLACEMENTMAP
+	uniform sampler2D displacementMap;
+	uniform float displacementScale;
+	uniform float displacementBias;
+#endif`,Ew=`#ifdef USE_DISPLACEMENTMAP
+	transformed += normalize( objectNormal ) * ( texture2D( displacementMap, vDisplacementMapUv ).x * displacementScale + displacementBias );
+#endif`,Aw=`#ifdef USE_EMISSIVEMAP
+	vec4 emissiveColor = texture2D( emissiveMap, vEmissiveMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE_EMISSIVE
+		emissiveColor = sRGBTransferEOTF( emissiveColor );
+	#endif
+	totalEmissiveRadiance *= emissiveColor.rgb;
+#endif`,Cw=`#ifdef USE_EMISSIVEMAP
+	uniform sampler2D emissiveMap;
+#endif`,Rw="gl_FragColor = linearToOutputTexel( gl_FragColor );",Pw=`vec4 LinearTransferOETF( in vec4 value ) {
+	return value;
+}
+vec4 sRGBTransferEOTF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), value.rgb * 0.0773993808, vec3( lessThanEqual( value.rgb, vec3( 0.04045 ) ) ) ), value.a );
+}
+vec4 sRGBTransferOETF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb, vec3( 0.41666 ) ) * 1.055 - vec3( 0.055 ), value.rgb * 12.92, vec3( lessThanEqual( value.rgb, vec3( 0.0031308 ) ) ) ), value.a );
+}`,Iw=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vec3 cameraToFrag;
+		if ( isOrthographic ) {
+			cameraToFrag = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToFrag = normalize( vWorldPosition - cameraPosition );
+		}
+		vec3 worldNormal = transformNormalByInverseViewMatrix( normal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vec3 reflectVec = reflect( cameraToFrag, worldNormal );
+		#else
+			vec3 reflectVec = refract( cameraToFrag, worldNormal, refractionRatio );
+		#endif
+	#else
+		vec3 reflectVec = vReflect;
+	#endif
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 envColor = textureCube( envMap, envMapRotation * reflectVec );
+		#ifdef ENVMAP_BLENDING_MULTIPLY
+			outgoingLight = mix( outgoingLight, outgoingLight * envColor.xyz, specularStrength * reflectivity );
+		#elif defined( ENVMAP_BLENDING_MIX )
+			outgoingLight = mix( outgoingLight, envColor.xyz, specularStrength * reflectivity );
+		#elif defined( ENVMAP_BLENDING_ADD )
+			outgoingLight += envColor.xyz * specularStrength * reflectivity;
+		#endif
+	#endif
+#endif`,Lw=`#ifdef USE_ENVMAP
+	uniform float envMapIntensity;
+	uniform mat3 envMapRotation;
+	uniform samplerCube envMap;
+	#ifdef ENVMAP_TYPE_PMREM
+		float roughnessToMip( const in float roughness ) {
+			float r = clamp( roughness, 0.0, 1.0 );
+			return ENVMAP_MAX_LOD * r * ( 2.0 - r );
+		}
+	#endif
+#endif`,Dw=`#ifdef USE_ENVMAP
+	uniform float reflectivity;
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		varying vec3 vWorldPosition;
+		uniform float refractionRatio;
+	#else
+		varying vec3 vReflect;
+	#endif
+#endif`,Nw=`#ifdef USE_ENVMAP
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		
+		varying vec3 vWorldPosition;
+	#else
+		varying vec3 vReflect;
+		uniform float refractionRatio;
+	#endif
+#endif`,Fw=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vWorldPosition = worldPosition.xyz;
+	#else
+		vec3 cameraToVertex;
+		if ( isOrthographic ) {
+			cameraToVertex = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToVertex = normalize( worldPosition.xyz - cameraPosition );
+		}
+		vec3 worldNormal = transformNormalByInverseViewMatrix( transformedNormal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vReflect = reflect( cameraToVertex, worldNormal );
+		#else
+			vReflect = refract( cameraToVertex, worldNormal, refractionRatio );
+		#endif
+	#endif
+#endif`,Uw=`#ifdef USE_FOG
+	vFogDepth = - mvPosition.z;
+#endif`,kw=`#ifdef USE_FOG
+	varying float vFogDepth;
+#endif`,Ow=`#ifdef USE_FOG
+	#ifdef FOG_EXP2
+		float fogFactor = 1.0 - exp( - fogDensity * fogDensity * vFogDepth * vFogDepth );
+	#else
+		float fogFactor = smoothstep( fogNear, fogFar, vFogDepth );
+	#endif
+	gl_FragColor.rgb = mix( gl_FragColor.rgb, fogColor, fogFactor );
+#endif`,Bw=`#ifdef USE_FOG
+	uniform vec3 fogColor;
+	varying float vFogDepth;
+	#ifdef FOG_EXP2
+		uniform float fogDensity;
+	#else
+		uniform float fogNear;
+		uniform float fogFar;
+	#endif
+#endif`,zw=`#ifdef USE_GRADIENTMAP
+	uniform sampler2D gradientMap;
+#endif
+vec3 getGradientIrradiance( vec3 normal, vec3 lightDirection ) {
+	float dotNL = dot( normal, lightDirection );
+	vec2 coord = vec2( dotNL * 0.5 + 0.5, 0.0 );
+	#ifdef USE_GRADIENTMAP
+		return vec3( texture2D( gradientMap, coord ).r );
+	#else
+		vec2 fw = fwidth( coord ) * 0.5;
+		return mix( vec3( 0.7 ), vec3( 1.0 ), smoothstep( 0.7 - fw.x, 0.7 + fw.x, coord.x ) );
+	#endif
+}`,Vw=`#ifdef USE_LIGHTMAP
+	uniform sampler2D lightMap;
+	uniform float lightMapIntensity;
+#endif`,Gw=`LambertMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularStrength = specularStrength;`,Hw=`varying vec3 vViewPosition;
+struct LambertMaterial {
+	vec3 diffuseColor;
+	float specularStrength;
+};
+void RE_Direct_Lambert( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Lambert( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Lambert
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Lambert`,Ww=`uniform bool receiveShadow;
+uniform vec3 ambientLightColor;
+#if defined( USE_LIGHT_PROBES )
+	uniform vec3 lightProbe[ 9 ];
+#endif
+vec3 shGetIrradianceAt( in vec3 normal, in vec3 shCoefficients[ 9 ] ) {
+	float x = normal.x, y = normal.y, z = normal.z;
+	vec3 result = shCoefficients[ 0 ] * 0.886227;
+	result += shCoefficients[ 1 ] * 2.0 * 0.511664 * y;
+	result += shCoefficients[ 2 ] * 2.0 * 0.511664 * z;
+	result += shCoefficients[ 3 ] * 2.0 * 0.511664 * x;
+	result += shCoefficients[ 4 ] * 2.0 * 0.429043 * x * y;
+	result += shCoefficients[ 5 ] * 2.0 * 0.429043 * y * z;
+	result += shCoefficients[ 6 ] * ( 0.743125 * z * z - 0.247708 );
+	result += shCoefficients[ 7 ] * 2.0 * 0.429043 * x * z;
+	result += shCoefficients[ 8 ] * 0.429043 * ( x * x - y * y );
+	return result;
+}
+vec3 getLightProbeIrradiance( const in vec3 lightProbe[ 9 ], const in vec3 normal ) {
+	vec3 worldNormal = transformNormalByInverseViewMatrix( normal, viewMatrix );
+	vec3 irradiance = shGetIrradianceAt( worldNormal, lightProbe );
+	return irradiance;
+}
+vec3 getAmbientLightIrradiance( const in vec3 ambientLightColor ) {
+	vec3 irradiance = ambientLightColor;
+	return irradiance;
+}
+float getDistanceAttenuation( const in float lightDistance, const in float cutoffDistance, const in float decayExponent ) {
+	float distanceFalloff = 1.0 / max( pow( lightDistance, decayExponent ), 0.01 );
+	if ( cutoffDistance > 0.0 ) {
+		distanceFalloff *= pow2( saturate( 1.0 - pow4( lightDistance / cutoffDistance ) ) );
+	}
+	return distanceFalloff;
+}
+float getSpotAttenuation( const in float coneCosine, const in float penumbraCosine, const in float angleCosine ) {
+	return smoothstep( coneCosine, penumbraCosine, angleCosine );
+}
+#if NUM_SUN_LIGHTS > 0
+	struct SunLight {
+		vec3 direction;
+		vec3 color;
+	};
+	uniform SunLight sunLights[ NUM_SUN_LIGHTS ];
+	void getSunLightInfo( const in SunLight sunLight, out IncidentLight light ) {
+		light.color = sunLight.color;
+		light.direction = sunLight.direction;
+		light.visible = true;
+	}
+#endif
+#if NUM_DIR_LIGHTS > 0
+	struct DirectionalLight {
+		vec3 direction;
+		vec3 color;
+	};
+	uniform DirectionalLight directionalLights[ NUM_DIR_LIGHTS ];
+	void getDirectionalLightInfo( const in DirectionalLight directionalLight, out IncidentLight light ) {
+		light.color = directionalLight.color;
+		light.direction = directionalLight.direction;
+		light.visible = true;
+	}
+#endif
+#if NUM_POINT_LIGHTS > 0
+	struct PointLight {
+		vec3 position;
+		vec3 color;
+		float distance;
+		float decay;
+	};
+	uniform PointLight pointLights[ NUM_POINT_LIGHTS ];
+	void getPointLightInfo( const in PointLight pointLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = pointLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float lightDistance = length( lVector );
+		light.color = pointLight.color;
+		light.color *= getDistanceAttenuation( lightDistance, pointLight.distance, pointLight.decay );
+		light.visible = ( light.color != vec3( 0.0 ) );
+	}
+#endif
+#if NUM_SPOT_LIGHTS > 0
+	struct SpotLight {
+		vec3 position;
+		vec3 direction;
+		vec3 color;
+		float distance;
+		float decay;
+		float coneCos;
+		float penumbraCos;
+	};
+	uniform SpotLight spotLights[ NUM_SPOT_LIGHTS ];
+	void getSpotLightInfo( const in SpotLight spotLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = spotLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float angleCos = dot( light.direction, spotLight.direction );
+		float spotAttenuation = getSpotAttenuation( spotLight.coneCos, spotLight.penumbraCos, angleCos );
+		if ( spotAttenuation > 0.0 ) {
+			float lightDistance = length( lVector );
+			light.color = spotLight.color * spotAttenuation;
+			light.color *= getDistanceAttenuation( lightDistance, spotLight.distance, spotLight.decay );
+			light.visible = ( light.color != vec3( 0.0 ) );
+		} else {
+			light.color = vec3( 0.0 );
+			light.visible = false;
+		}
+	}
+#endif
+#if NUM_RECT_AREA_LIGHTS > 0
+	struct RectAreaLight {
+		vec3 color;
+		vec3 position;
+		vec3 halfWidth;
+		vec3 halfHeight;
+	};
+	uniform sampler2D ltc_1;	uniform sampler2D ltc_2;
+	uniform RectAreaLight rectAreaLights[ NUM_RECT_AREA_LIGHTS ];
+#endif
+#if NUM_HEMI_LIGHTS > 0
+	struct HemisphereLight {
+		vec3 direction;
+		vec3 skyColor;
+		vec3 groundColor;
+	};
+	uniform HemisphereLight hemisphereLights[ NUM_HEMI_LIGHTS ];
+	vec3 getHemisphereLightIrradiance( const in HemisphereLight hemiLight, const in vec3 normal ) {
+		float dotNL = dot( normal, hemiLight.direction );
+		float hemiDiffuseWeight = 0.5 * dotNL + 0.5;
+		vec3 irradiance = mix( hemiLight.groundColor, hemiLight.skyColor, hemiDiffuseWeight );
+		return irradiance;
+	}
+#endif
+#include <lightprobes_pars_fragment>`,Xw=`#ifdef USE_ENVMAP
+	vec3 getIBLIrradiance( const in vec3 normal ) {
+		#ifdef ENVMAP_TYPE_PMREM
+			vec3 worldNormal = transformNormalByInverseViewMatrix( normal, viewMatrix );
+			vec4 envMapColor = textureLod( envMap, envMapRotation * worldNormal, ENVMAP_MAX_LOD );
+			return PI * envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	vec3 getIBLRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness ) {
+		#ifdef ENVMAP_TYPE_PMREM
+			vec3 reflectVec = reflect( - viewDir, normal );
+			reflectVec = normalize( mix( reflectVec, normal, pow4( roughness ) ) );
+			reflectVec = transformDirectionByInverseViewMatrix( reflectVec, viewMatrix );
+			vec4 envMapColor = textureLod( envMap, envMapRotation * reflectVec, roughnessToMip( roughness ) );
+			return envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	#ifdef USE_RETROREFLECTION
+		vec3 getIBLRetroRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness ) {
+			#ifdef ENVMAP_TYPE_PMREM
+				vec3 retroVec = normalize( mix( viewDir, normal, pow4( roughness ) ) );
+				retroVec = transformDirectionByInverseViewMatrix( retroVec, viewMatrix );
+				vec4 envMapColor = textureLod( envMap, envMapRotation * retroVec, roughnessToMip( roughness ) );
+				return envMapColor.rgb * envMapIntensity;
+			#else
+				return vec3( 0.0 );
+			#endif
+		}
+	#endif
+	#ifdef USE_ANISOTROPY
+		vec3 getIBLAnisotropyRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness, const in vec3 bitangent, const in float anisotropy ) {
+			#ifdef ENVMAP_TYPE_PMREM
+				vec3 bentNormal = cross( bitangent, viewDir );
+				bentNormal = normalize( cross( bentNormal, bitangent ) );
+				bentNormal = normalize( mix( bentNormal, normal, pow2( pow2( 1.0 - anisotropy * ( 1.0 - roughness ) ) ) ) );
+				return getIBLRadiance( viewDir, bentNormal, roughness );
+			#else
+				return vec3( 0.0 );
+			#endif
+		}
+		#ifdef USE_RETROREFLECTION
+			vec3 getIBLAnisotropyRetroRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness, const in vec3 bitangent, const in float anisotropy ) {
+				#ifdef ENVMAP_TYPE_PMREM
+					vec3 bentNormal = cross( bitangent, viewDir );
+					bentNormal = normalize( cross( bentNormal, bitangent ) );
+					bentNormal = normalize( mix( bentNormal, normal, pow2( pow2( 1.0 - anisotropy * ( 1.0 - roughness ) ) ) ) );
+					return getIBLRetroRadiance( viewDir, bentNormal, roughness );
+				#else
+					return vec3( 0.0 );
+				#endif
+			}
+		#endif
+	#endif
+#endif`,qw=`ToonMaterial material;
+material.diffuseColor = diffuseColor.rgb;`,Jw=`varying vec3 vViewPosition;
+struct ToonMaterial {
+	vec3 diffuseColor;
+};
+void RE_Direct_Toon( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	vec3 irradiance = getGradientIrradiance( geometryNormal, directLight.direction ) * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Toon( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Toon
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Toon`,Yw=`BlinnPhongMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularColor = specular;
+material.specularShininess = shininess;
+material.specularStrength = specularStrength;`,$w=`varying vec3 vViewPosition;
+struct BlinnPhongMaterial {
+	vec3 diffuseColor;
+	vec3 specularColor;
+	float specularShininess;
+	float specularStrength;
+};
+void RE_Direct_BlinnPhong( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+	reflectedLight.directSpecular += irradiance * BRDF_BlinnPhong( directLight.direction, geometryViewDir, geometryNormal, material.specularColor, material.specularShininess ) * material.specularStrength;
+}
+void RE_IndirectDiffuse_BlinnPhong( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_BlinnPhong
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_BlinnPhong`,Zw=`PhysicalMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.diffuseContribution = diffuseColor.rgb * ( 1.0 - metalnessFactor );
+material.metalness = metalnessFactor;
+vec3 dxy = max( abs( dFdx( nonPerturbedNormal ) ), abs( dFdy( nonPerturbedNormal ) ) );
+float geometryRoughness = max( max( dxy.x, dxy.y ), dxy.z );
+material.roughness = max( roughnessFactor, 0.045 );
+material.roughness += geometryRoughness;
+material.roughness = min( material.roughness, 1.0 );
+#ifdef USE_DIFFUSE_ROUGHNESS
+	float diffuseRoughnessFactor = diffuseRoughness;
+	#ifdef USE_DIFFUSE_ROUGHNESSMAP
+		diffuseRoughnessFactor *= texture2D( diffuseRoughnessMap, vDiffuseRoughnessMapUv ).r;
+	#endif
+	material.diffuseRoughness = saturate( diffuseRoughnessFactor );
+#endif
+#ifdef IOR
+	material.ior = ior;
+	#ifdef USE_SPECULAR
+		float specularIntensityFactor = specularIntensity;
+		vec3 specularColorFactor = specularColor;
+		#ifdef USE_SPECULAR_COLORMAP
+			specularColorFactor *= texture2D( specularColorMap, vSpecularColorMapUv ).rgb;
+		#endif
+		#ifdef USE_SPECULAR_INTENSITYMAP
+			specularIntensityFactor *= texture2D( specularIntensityMap, vSpecularIntensityMapUv ).a;
+		#endif
+		material.specularF90 = mix( specularIntensityFactor, 1.0, metalnessFactor );
+	#else
+		float specularIntensityFactor = 1.0;
+		vec3 specularColorFactor = vec3( 1.0 );
+		material.specularF90 = 1.0;
+	#endif
+	material.specularColor = min( pow2( ( material.ior - 1.0 ) / ( material.ior + 1.0 ) ) * specularColorFactor, vec3( 1.0 ) ) * specularIntensityFactor;
+	material.specularColorBlended = mix( material.specularColor, diffuseColor.rgb, metalnessFactor );
+#else
+	material.specularColor = vec3( 0.04 );
+	material.specularColorBlended = mix( material.specularColor, diffuseColor.rgb, metalnessFactor );
+	material.specularF90 = 1.0;
+#endif
+#ifdef USE_CLEARCOAT
+	material.clearcoat = clearcoat;
+	material.clearcoatRoughness = clearcoatRoughness;
+	material.clearcoatF0 = vec3( 0.04 );
+	material.clearcoatF90 = 1.0;
+	#ifdef USE_CLEARCOATMAP
+		material.clearcoat *= texture2D( clearcoatMap, vClearcoatMapUv ).x;
+	#endif
+	#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+		material.clearcoatRoughness *= texture2D( clearcoatRoughnessMap, vClearcoatRoughnessMapUv ).y;
+	#endif
+	material.clearcoat = saturate( material.clearcoat );	material.clearcoatRoughness = max( material.clearcoatRoughness, 0.045 );
+	material.clearcoatRoughness += geometryRoughness;
+	material.clearcoatRoughness = min( material.clearcoatRoughness, 1.0 );
+#endif
+#ifdef USE_DISPERSION
+	material.dispersion = dispersion;
+#endif
+#ifdef USE_RETROREFLECTION
+	material.retroreflectivity = retroreflectivity;
+#endif
+#ifdef USE_IRIDESCENCE
+	material.iridescence = iridescence;
+	material.iridescenceIOR = iridescenceIOR;
+	#ifdef USE_IRIDESCENCEMAP
+		material.iridescence *= texture2D( iridescenceMap, vIridescenceMapUv ).r;
+	#endif
+	#ifdef USE_IRIDESCENCE_THICKNESSMAP
+		material.iridescenceThickness = (iridescenceThicknessMaximum - iridescenceThicknessMinimum) * texture2D( iridescenceThicknessMap, vIridescenceThicknessMapUv ).g + iridescenceThicknessMinimum;
+	#else
+		material.iridescenceThickness = iridescenceThicknessMaximum;
+	#endif
+#endif
+#ifdef USE_SHEEN
+	material.sheenColor = sheenColor;
+	#ifdef USE_SHEEN_COLORMAP
+		material.sheenColor *= texture2D( sheenColorMap, vSheenColorMapUv ).rgb;
+	#endif
+	material.sheenRoughness = clamp( sheenRoughness, 0.0001, 1.0 );
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		material.sheenRoughness *= texture2D( sheenRoughnessMap, vSheenRoughnessMapUv ).a;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	#ifdef USE_ANISOTROPYMAP
+		mat2 anisotropyMat = mat2( anisotropyVector.x, anisotropyVector.y, - anisotropyVector.y, anisotropyVector.x );
+		vec3 anisotropyPolar = texture2D( anisotropyMap, vAnisotropyMapUv ).rgb;
+		vec2 anisotropyV = anisotropyMat * normalize( 2.0 * anisotropyPolar.rg - vec2( 1.0 ) ) * anisotropyPolar.b;
+	#else
+		vec2 anisotropyV = anisotropyVector;
+	#endif
+	material.anisotropy = length( anisotropyV );
+	if( material.anisotropy == 0.0 ) {
+		anisotropyV = vec2( 1.0, 0.0 );
+	} else {
+		anisotropyV /= material.anisotropy;
+		material.anisotropy = saturate( material.anisotropy );
+	}
+	material.alphaT = mix( pow2( material.roughness ), 1.0, pow2( material.anisotropy ) );
+	material.anisotropyT = tbn[ 0 ] * anisotropyV.x + tbn[ 1 ] * anisotropyV.y;
+	material.anisotropyB = tbn[ 1 ] * anisotropyV.x - tbn[ 0 ] * anisotropyV.y;
+#endif`,Kw=`uniform sampler2D dfgLUT;
+struct PhysicalMaterial {
+	vec3 diffuseColor;
+	vec3 diffuseContribution;
+	vec3 specularColor;
+	vec3 specularColorBlended;
+	float roughness;
+	float metalness;
+	float specularF90;
+	float dispersion;
+	vec2 dfg;
+	vec3 multiScatteringCompensation;
+	#ifdef USE_DIFFUSE_ROUGHNESS
+		float diffuseRoughness;
+	#endif
+	#ifdef USE_RETROREFLECTION
+		float retroreflectivity;
+	#endif
+	#ifdef USE_CLEARCOAT
+		float clearcoat;
+		float clearcoatRoughness;
+		vec3 clearcoatF0;
+		float clearcoatF90;
+	#endif
+	#ifdef USE_IRIDESCENCE
+		float iridescence;
+		float iridescenceIOR;
+		float iridescenceThickness;
+		vec3 iridescenceFresnel;
+		vec3 iridescenceF0Dielectric;
+		vec3 iridescenceF0Metallic;
+	#endif
+	#ifdef USE_SHEEN
+		vec3 sheenColor;
+		float sheenRoughness;
+	#endif
+	#ifdef IOR
+		float ior;
+	#endif
+	#ifdef USE_TRANSMISSION
+		float transmission;
+		float transmissionAlpha;
+		float thickness;
+		float attenuationDistance;
+		vec3 attenuationColor;
+	#endif
+	#ifdef USE_ANISOTROPY
+		float anisotropy;
+		float alphaT;
+		vec3 anisotropyT;
+		vec3 anisotropyB;
+	#endif
+};
+vec3 clearcoatSpecularDirect = vec3( 0.0 );
+vec3 clearcoatSpecularIndirect = vec3( 0.0 );
+vec3 sheenSpecularDirect = vec3( 0.0 );
+vec3 sheenSpecularIndirect = vec3(0.0 );
+vec3 Schlick_to_F0( const in vec3 f, const in float f90, const in float dotVH ) {
+    float x = clamp( 1.0 - dotVH, 0.0, 1.0 );
+    float x2 = x * x;
+    float x5 = clamp( x * x2 * x2, 0.0, 0.9999 );
+    return ( f - vec3( f90 ) * x5 ) / ( 1.0 - x5 );
+}
+#ifdef USE_DIFFUSE_ROUGHNESS
+	const float EON_EPSILON = 1e-7;
+	float FON_DirectionalAlbedo( const in float mu, const in float roughness, const in float A ) {
+		float muComp = 1.0 - mu;
+		float gOverPi = muComp * ( 0.0571085289 + muComp * ( 0.491881867 + muComp * ( - 0.332181442 + muComp * 0.0714429953 ) ) );
+		return A * ( 1.0 + roughness * gOverPi );
+	}
+	vec3 BRDF_EON( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in vec3 diffuseColor, const in float roughness ) {
+		vec3 rho = saturate( diffuseColor );
+		if ( roughness <= EON_EPSILON ) return BRDF_Lambert( rho );
+		float dotNL = saturate( dot( normal, lightDir ) );
+		float dotNV = saturate( dot( normal, viewDir ) );
+		float s = dot( lightDir, viewDir ) - dotNL * dotNV;
+		float sOverT = ( s > 0.0 ) ? s / max( max( dotNL, dotNV ), EON_EPSILON ) : s;
+		float A = 1.0 / ( 1.0 + ( 0.5 - 2.0 / ( 3.0 * PI ) ) * roughness );
+		vec3 singleScatter = rho * RECIPROCAL_PI * A * ( 1.0 + roughness * sOverT );
+		float averageAlbedo = A * ( 1.0 + ( 2.0 / 3.0 - 28.0 / ( 15.0 * PI ) ) * roughness );
+		float albedoV = FON_DirectionalAlbedo( dotNV, roughness, A );
+		float albedoL = FON_DirectionalAlbedo( dotNL, roughness, A );
+		vec3 rhoMultiScatter = rho * rho * averageAlbedo / max( vec3( EON_EPSILON ), vec3( 1.0 ) - rho * ( 1.0 - averageAlbedo ) );
+		vec3 multiScatter = rhoMultiScatter * RECIPROCAL_PI
+			* max( EON_EPSILON, 1.0 - albedoV )
+			* max( EON_EPSILON, 1.0 - albedoL )
+			/ max( EON_EPSILON, 1.0 - averageAlbedo );
+		return singleScatter + multiScatter;
+	}
+	vec3 EON_DirectionalAlbedo( const in vec3 diffuseColor, const in float roughness, const in float dotNV ) {
+		vec3 rho = saturate( diffuseColor );
+		if ( roughness <= EON_EPSILON ) return rho;
+		float A = 1.0 / ( 1.0 + ( 0.5 - 2.0 / ( 3.0 * PI ) ) * roughness );
+		float directionalAlbedo = FON_DirectionalAlbedo( dotNV, roughness, A );
+		float averageAlbedo = A * ( 1.0 + ( 2.0 / 3.0 - 28.0 / ( 15.0 * PI ) ) * roughness );
+		vec3 rhoMultiScatter = rho * rho * averageAlbedo / max( vec3( EON_EPSILON ), vec3( 1.0 ) - rho * ( 1.0 - averageAlbedo ) );
+		return rho * directionalAlbedo + rhoMultiScatter * ( 1.0 - directionalAlbedo );
+	}
+#endif
+float V_GGX_SmithCorrelated( const in float alpha, const in float dotNL, const in float dotNV ) {
+	float a2 = pow2( alpha );
+	float gv = dotNL * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNV ) );
+	float gl = dotNV * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNL ) );
+	return 0.5 / max( gv + gl, EPSILON );
+}
+float D_GGX( const in float alpha, const in float dotNH ) {
+	float a2 = pow2( alpha );
+	float denom = pow2( dotNH ) * ( a2 - 1.0 ) + 1.0;
+	return RECIPROCAL_PI * a2 / pow2( denom );
+}
+#ifdef USE_ANISOTROPY
+	float V_GGX_SmithCorrelated_Anisotropic( const in float alphaT, const in float alphaB, const in float dotTV, const in float dotBV, const in float dotTL, const in float dotBL, const in float dotNV, const in float dotNL ) {
+		float gv = dotNL * length( vec3( alphaT * dotTV, alphaB * dotBV, dotNV ) );
+		float gl = dotNV * length( vec3( alphaT * dotTL, alphaB * dotBL, dotNL ) );
+		return 0.5 / max( gv + gl, EPSILON );
+	}
+	float D_GGX_Anisotropic( const in float alphaT, const in float alphaB, const in float dotNH, const in float dotTH, const in float dotBH ) {
+		float a2 = alphaT * alphaB;
+		highp vec3 v = vec3( alphaB * dotTH, alphaT * dotBH, a2 * dotNH );
+		highp float v2 = dot( v, v );
+		float w2 = a2 / v2;
+		return RECIPROCAL_PI * a2 * pow2 ( w2 );
+	}
+#endif
+#ifdef USE_CLEARCOAT
+	vec3 BRDF_GGX_Clearcoat( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material) {
+		vec3 f0 = material.clearcoatF0;
+		float f90 = material.clearcoatF90;
+		float roughness = max( material.clearcoatRoughness, 0.045 );
+		float alpha = pow2( roughness );
+		vec3 halfDir = normalize( lightDir + viewDir );
+		float dotNL = saturate( dot( normal, lightDir ) );
+		float dotNV = saturate( dot( normal, viewDir ) );
+		float dotNH = saturate( dot( normal, halfDir ) );
+		float dotVH = saturate( dot( viewDir, halfDir ) );
+		vec3 F = F_Schlick( f0, f90, dotVH );
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+		return F * ( V * D );
+	}
+#endif
+vec3 BRDF_GGX( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material ) {
+	vec3 f0 = material.specularColorBlended;
+	float f90 = material.specularF90;
+	float roughness = max( material.roughness, 0.045 );
+	float alpha = pow2( roughness );
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( f0, f90, dotVH );
+	#ifdef USE_IRIDESCENCE
+		F = mix( F, material.iridescenceFresnel, material.iridescence );
+	#endif
+	#ifdef USE_ANISOTROPY
+		float dotTL = dot( material.anisotropyT, lightDir );
+		float dotTV = dot( material.anisotropyT, viewDir );
+		float dotTH = dot( material.anisotropyT, halfDir );
+		float dotBL = dot( material.anisotropyB, lightDir );
+		float dotBV = dot( material.anisotropyB, viewDir );
+		float dotBH = dot( material.anisotropyB, halfDir );
+		float alphaT = max( material.alphaT, alpha );
+		float V = V_GGX_SmithCorrelated_Anisotropic( alphaT, alpha, dotTV, dotBV, dotTL, dotBL, dotNV, dotNL );
+		float D = D_GGX_Anisotropic( alphaT, alpha, dotNH, dotTH, dotBH );
+	#else
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+	#endif
+	return F * ( V * D );
+}
+vec2 LTC_Uv( const in vec3 N, const in vec3 V, const in float roughness ) {
+	const float LUT_SIZE = 64.0;
+	const float LUT_SCALE = ( LUT_SIZE - 1.0 ) / LUT_SIZE;
+	const float LUT_BIAS = 0.5 / LUT_SIZE;
+	float dotNV = saturate( dot( N, V ) );
+	vec2 uv = vec2( roughness, sqrt( 1.0 - dotNV ) );
+	uv = uv * LUT_SCALE + LUT_BIAS;
+	return uv;
+}
+float LTC_ClippedSphereFormFactor( const in vec3 f ) {
+	float l = length( f );
+	return max( ( l * l + f.z ) / ( l + 1.0 ), 0.0 );
+}
+vec3 LTC_EdgeVectorFormFactor( const in vec3 v1, const in vec3 v2 ) {
+	float x = dot( v1, v2 );
+	float y = abs( x );
+	float a = 0.8543985 + ( 0.4965155 + 0.0145206 * y ) * y;
+	float b = 3.4175940 + ( 4.1616724 + y ) * y;
+	float v = a / b;
+	float theta_sintheta = ( x > 0.0 ) ? v : 0.5 * inversesqrt( max( 1.0 - x * x, 1e-7 ) ) - v;
+	return cross( v1, v2 ) * theta_sintheta;
+}
+vec3 LTC_Evaluate( const in vec3 N, const in vec3 V, const in vec3 P, const in mat3 mInv, const in vec3 rectCoords[ 4 ] ) {
+	vec3 v1 = rectCoords[ 1 ] - rectCoords[ 0 ];
+	vec3 v2 = rectCoords[ 3 ] - rectCoords[ 0 ];
+	vec3 lightNormal = cross( v1, v2 );
+	if( dot( lightNormal, P - rectCoords[ 0 ] ) < 0.0 ) return vec3( 0.0 );
+	vec3 T1, T2;
+	T1 = normalize( V - N * dot( V, N ) );
+	T2 = - cross( N, T1 );
+	mat3 mat = mInv * transpose( mat3( T1, T2, N ) );
+	vec3 coords[ 4 ];
+	coords[ 0 ] = mat * ( rectCoords[ 0 ] - P );
+	coords[ 1 ] = mat * ( rectCoords[ 1 ] - P );
+	coords[ 2 ] = mat * ( rectCoords[ 2 ] - P );
+	coords[ 3 ] = mat * ( rectCoords[ 3 ] - P );
+	coords[ 0 ] = normalize( coords[ 0 ] );
+	coords[ 1 ] = normalize( coords[ 1 ] );
+	coords[ 2 ] = normalize( coords[ 2 ] );
+	coords[ 3 ] = normalize( coords[ 3 ] );
+	vec3 vectorFormFactor = vec3( 0.0 );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 0 ], coords[ 1 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 1 ], coords[ 2 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 2 ], coords[ 3 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 3 ], coords[ 0 ] );
+	float result = LTC_ClippedSphereFormFactor( vectorFormFactor );
+	return vec3( result );
+}
+#if defined( USE_SHEEN )
+float D_Charlie( float roughness, float dotNH ) {
+	float alpha = pow2( roughness );
+	float invAlpha = 1.0 / alpha;
+	float cos2h = dotNH * dotNH;
+	float sin2h = max( 1.0 - cos2h, 0.0078125 );
+	return ( 2.0 + invAlpha ) * pow( sin2h, invAlpha * 0.5 ) / ( 2.0 * PI );
+}
+float V_Neubelt( float dotNV, float dotNL ) {
+	return saturate( 1.0 / ( 4.0 * ( dotNL + dotNV - dotNL * dotNV ) ) );
+}
+vec3 BRDF_Sheen( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, vec3 sheenColor, const in float sheenRoughness ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float D = D_Charlie( sheenRoughness, dotNH );
+	float V = V_Neubelt( dotNV, dotNL );
+	return sheenColor * ( D * V );
+}
+#endif
+float IBLSheenBRDF( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float r2 = roughness * roughness;
+	float rInv = 1.0 / ( roughness + 0.1 );
+	float a = -1.9362 + 1.0678 * roughness + 0.4573 * r2 - 0.8469 * rInv;
+	float b = -0.6014 + 0.5538 * roughness - 0.4670 * r2 - 0.1255 * rInv;
+	float DG = exp( a * dotNV + b );
+	return saturate( DG );
+}
+vec3 EnvironmentBRDF( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	vec2 fab = texture2D( dfgLUT, vec2( roughness, dotNV ) ).rg;
+	return specularColor * fab.x + specularF90 * fab.y;
+}
+#ifdef USE_IRIDESCENCE
+void computeMultiscatteringIridescence( const in vec2 fab, const in vec3 specularColor, const in float specularF90, const in float iridescence, const in vec3 iridescenceF0, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#else
+void computeMultiscattering( const in vec2 fab, const in vec3 specularColor, const in float specularF90, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#endif
+	#ifdef USE_IRIDESCENCE
+		vec3 Fr = mix( specularColor, iridescenceF0, iridescence );
+	#else
+		vec3 Fr = specularColor;
+	#endif
+	vec3 FssEss = Fr * fab.x + specularF90 * fab.y;
+	float Ess = fab.x + fab.y;
+	float Ems = 1.0 - Ess;
+	vec3 Favg = Fr + ( 1.0 - Fr ) * 0.047619;	vec3 Fms = FssEss * Favg / ( 1.0 - Ems * Favg );
+	singleScatter += FssEss;
+	multiScatter += Fms * Ems;
+}
+#if NUM_RECT_AREA_LIGHTS > 0
+	void RE_Direct_RectArea_Physical( const in RectAreaLight rectAreaLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+		vec3 normal = geometryNormal;
+		vec3 viewDir = geometryViewDir;
+		vec3 position = geometryPosition;
+		vec3 lightPos = rectAreaLight.position;
+		vec3 halfWidth = rectAreaLight.halfWidth;
+		vec3 halfHeight = rectAreaLight.halfHeight;
+		vec3 lightColor = rectAreaLight.color;
+		float roughness = material.roughness;
+		vec3 rectCoords[ 4 ];
+		rectCoords[ 0 ] = lightPos + halfWidth - halfHeight;		rectCoords[ 1 ] = lightPos - halfWidth - halfHeight;
+		rectCoords[ 2 ] = lightPos - halfWidth + halfHeight;
+		rectCoords[ 3 ] = lightPos + halfWidth + halfHeight;
+		vec2 uv = LTC_Uv( normal, viewDir, roughness );
+		vec4 t1 = texture2D( ltc_1, uv );
+		vec4 t2 = texture2D( ltc_2, uv );
+		mat3 mInv = mat3(
+			vec3( t1.x, 0, t1.y ),
+			vec3(    0, 1,    0 ),
+			vec3( t1.z, 0, t1.w )
+		);
+		vec3 fresnel = ( material.specularColorBlended * t2.x + ( material.specularF90 - material.specularColorBlended ) * t2.y );
+		reflectedLight.directSpecular += lightColor * fresnel * LTC_Evaluate( normal, viewDir, position, mInv, rectCoords );
+		reflectedLight.directDiffuse += lightColor * material.diffuseContribution * LTC_Evaluate( normal, viewDir, position, mat3( 1.0 ), rectCoords );
+		#ifdef USE_CLEARCOAT
+			vec3 Ncc = geometryClearcoatNormal;
+			vec2 uvClearcoat = LTC_Uv( Ncc, viewDir, material.clearcoatRoughness );
+			vec4 t1Clearcoat = texture2D( ltc_1, uvClearcoat );
+			vec4 t2Clearcoat = texture2D( ltc_2, uvClearcoat );
+			mat3 mInvClearcoat = mat3(
+				vec3( t1Clearcoat.x, 0, t1Clearcoat.y ),
+				vec3(             0, 1,             0 ),
+				vec3( t1Clearcoat.z, 0, t1Clearcoat.w )
+			);
+			vec3 fresnelClearcoat = material.clearcoatF0 * t2Clearcoat.x + ( material.clearcoatF90 - material.clearcoatF0 ) * t2Clearcoat.y;
+			clearcoatSpecularDirect += lightColor * fresnelClearcoat * LTC_Evaluate( Ncc, viewDir, position, mInvClearcoat, rectCoords );
+		#endif
+	}
+#endif
+void RE_Direct_Physical( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	#ifdef USE_CLEARCOAT
+		float dotNLcc = saturate( dot( geometryClearcoatNormal, directLight.direction ) );
+		vec3 ccIrradiance = dotNLcc * directLight.color;
+		clearcoatSpecularDirect += ccIrradiance * BRDF_GGX_Clearcoat( directLight.direction, geometryViewDir, geometryClearcoatNormal, material );
+	#endif
+	#ifdef USE_SHEEN
+ 
+ 		sheenSpecularDirect += irradiance * BRDF_Sheen( directLight.direction, geometryViewDir, geometryNormal, material.sheenColor, material.sheenRoughness );
+ 
+ 		float sheenAlbedoV = IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+ 		float sheenAlbedoL = IBLSheenBRDF( geometryNormal, directLight.direction, material.sheenRoughness );
+ 
+ 		float sheenEnergyComp = 1.0 - max3( material.sheenColor ) * max( sheenAlbedoV, sheenAlbedoL );
+ 
+ 		irradiance *= sheenEnergyComp;
+ 
+ 	#endif
+	vec3 specularBRDF = BRDF_GGX( directLight.direction, geometryViewDir, geometryNormal, material );
+	#ifdef USE_RETROREFLECTION
+		vec3 retroViewDir = reflect( - geometryViewDir, geometryNormal );
+		vec3 retroSpecularBRDF = BRDF_GGX( directLight.direction, retroViewDir, geometryNormal, material );
+		specularBRDF = mix( specularBRDF, retroSpecularBRDF, saturate( material.retroreflectivity ) );
+	#endif
+	reflectedLight.directSpecular += irradiance * specularBRDF * material.multiScatteringCompensation;
+	vec3 halfDir = normalize( directLight.direction + geometryViewDir );
+	float dotVH = saturate( dot( geometryViewDir, halfDir ) );
+	vec3 F = F_Schlick( material.specularColor, material.specularF90, dotVH );
+	#ifdef USE_RETROREFLECTION
+		vec3 retroHalfDir = normalize( directLight.direction + retroViewDir );
+		float dotRetroVH = saturate( dot( retroViewDir, retroHalfDir ) );
+		vec3 retroF = F_Schlick( material.specularColor, material.specularF90, dotRetroVH );
+		F = mix( F, retroF, saturate( material.retroreflectivity ) );
+	#endif
+	#ifdef USE_DIFFUSE_ROUGHNESS
+		vec3 diffuseBRDF = BRDF_EON( directLight.direction, geometryViewDir, geometryNormal, material.diffuseColor, material.diffuseRoughness ) * ( 1.0 - material.metalness );
+	#else
+		vec3 diffuseBRDF = BRDF_Lambert( material.diffuseContribution );
+	#endif
+	reflectedLight.directDiffuse += irradiance * diffuseBRDF * ( 1.0 - F );
+}
+void RE_IndirectDiffuse_Physical( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	vec3 singleScattering = vec3( 0.0 );
+	vec3 multiScattering = vec3( 0.0 );
+	#ifdef USE_IRIDESCENCE
+		computeMultiscatteringIridescence( material.dfg, material.specularColor, material.specularF90, material.iridescence, material.iridescenceF0Dielectric, singleScattering, multiScattering );
+	#else
+		computeMultiscattering( material.dfg, material.specularColor, material.specularF90, singleScattering, multiScattering );
+	#endif
+	#ifdef USE_DIFFUSE_ROUGHNESS
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		vec3 diffuseAlbedo = EON_DirectionalAlbedo( material.diffuseColor, material.diffuseRoughness, dotNV ) * ( 1.0 - material.metalness );
+		vec3 diffuse = irradiance * RECIPROCAL_PI * diffuseAlbedo * ( 1.0 - singleScattering - multiScattering );
+	#else
+		vec3 diffuse = irradiance * BRDF_Lambert( material.diffuseContribution ) * ( 1.0 - singleScattering - multiScattering );
+	#endif
+	#ifdef USE_SHEEN
+		float sheenAlbedo = IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+		sheenSpecularIndirect += irradiance * material.sheenColor * sheenAlbedo * RECIPROCAL_PI;
+		float sheenEnergyComp = 1.0 - max3( material.sheenColor ) * sheenAlbedo;
+		diffuse *= sheenEnergyComp;
+	#endif
+	reflectedLight.indirectDiffuse += diffuse;
+}
+void RE_IndirectSpecular_Physical( const in vec3 radiance, const in vec3 irradiance, const in vec3 clearcoatRadiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight) {
+	#ifdef USE_CLEARCOAT
+		clearcoatSpecularIndirect += clearcoatRadiance * EnvironmentBRDF( geometryClearcoatNormal, geometryViewDir, material.clearcoatF0, material.clearcoatF90, material.clearcoatRoughness );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularIndirect += irradiance * material.sheenColor * IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness ) * RECIPROCAL_PI;
+ 	#endif
+	vec3 singleScatteringDielectric = vec3( 0.0 );
+	vec3 multiScatteringDielectric = vec3( 0.0 );
+	vec3 singleScatteringMetallic = vec3( 0.0 );
+	vec3 multiScatteringMetallic = vec3( 0.0 );
+	#ifdef USE_IRIDESCENCE
+		computeMultiscatteringIridescence( material.dfg, material.specularColor, material.specularF90, material.iridescence, material.iridescenceF0Dielectric, singleScatteringDielectric, multiScatteringDielectric );
+		computeMultiscatteringIridescence( material.dfg, material.diffuseColor, material.specularF90, material.iridescence, material.iridescenceF0Metallic, singleScatteringMetallic, multiScatteringMetallic );
+	#else
+		computeMultiscattering( material.dfg, material.specularColor, material.specularF90, singleScatteringDielectric, multiScatteringDielectric );
+		computeMultiscattering( material.dfg, material.diffuseColor, material.specularF90, singleScatteringMetallic, multiScatteringMetallic );
+	#endif
+	vec3 singleScattering = mix( singleScatteringDielectric, singleScatteringMetallic, material.metalness );
+	vec3 multiScattering = mix( multiScatteringDielectric, multiScatteringMetallic, material.metalness );
+	vec3 totalScatteringDielectric = singleScatteringDielectric + multiScatteringDielectric;
+	#ifdef USE_DIFFUSE_ROUGHNESS
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		vec3 diffuse = EON_DirectionalAlbedo( material.diffuseColor, material.diffuseRoughness, dotNV ) * ( 1.0 - material.metalness ) * ( 1.0 - totalScatteringDielectric );
+	#else
+		vec3 diffuse = material.diffuseContribution * ( 1.0 - totalScatteringDielectric );
+	#endif
+	vec3 cosineWeightedIrradiance = irradiance * RECIPROCAL_PI;
+	vec3 indirectSpecular = radiance * singleScattering;
+	indirectSpecular += multiScattering * cosineWeightedIrradiance;
+	vec3 indirectDiffuse = diffuse * cosineWeightedIrradiance;
+	#ifdef USE_SHEEN
+		float sheenAlbedo = IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+		float sheenEnergyComp = 1.0 - max3( material.sheenColor ) * sheenAlbedo;
+		indirectSpecular *= sheenEnergyComp;
+		indirectDiffuse *= sheenEnergyComp;
+	#endif
+	reflectedLight.indirectSpecular += indirectSpecular;
+	reflectedLight.indirectDiffuse += indirectDiffuse;
+}
+#define RE_Direct				RE_Direct_Physical
+#define RE_Direct_RectArea		RE_Direct_RectArea_Physical
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Physical
+#define RE_IndirectSpecular		RE_IndirectSpecular_Physical
+float computeSpecularOcclusion( const in float dotNV, const in float ambientOcclusion, const in float roughness ) {
+	return saturate( pow( dotNV + ambientOcclusion, exp2( - 16.0 * roughness - 1.0 ) ) - 1.0 + ambientOcclusion );
+}`,jw=`
+vec3 geometryPosition = - vViewPosition;
+vec3 geometryNormal = normal;
+vec3 geometryViewDir = ( isOrthographic ) ? vec3( 0, 0, 1 ) : normalize( vViewPosition );
+vec3 geometryClearcoatNormal = vec3( 0.0 );
+#ifdef USE_CLEARCOAT
+	geometryClearcoatNormal = clearcoatNormal;
+#endif
+#ifdef USE_IRIDESCENCE
+	float dotNVi = saturate( dot( normal, geometryViewDir ) );
+	if ( material.iridescenceThickness == 0.0 ) {
+		material.iridescence = 0.0;
+	} else {
+		material.iridescence = saturate( material.iridescence );
+	}
+	if ( material.iridescence > 0.0 ) {
+		vec3 iridescenceFresnelDielectric = evalIridescence( 1.0, material.iridescenceIOR, dotNVi, material.iridescenceThickness, material.specularColor );
+		vec3 iridescenceFresnelMetallic = evalIridescence( 1.0, material.iridescenceIOR, dotNVi, material.iridescenceThickness, material.diffuseColor );
+		material.iridescenceFresnel = mix( iridescenceFresnelDielectric, iridescenceFresnelMetallic, material.metalness );
+		material.iridescenceF0Dielectric = Schlick_to_F0( iridescenceFresnelDielectric, 1.0, dotNVi );
+		material.iridescenceF0Metallic = Schlick_to_F0( iridescenceFresnelMetallic, 1.0, dotNVi );
+	}
+#endif
+#ifdef STANDARD
+	float dotNVms = saturate( dot( geometryNormal, geometryViewDir ) );
+	material.dfg = texture2D( dfgLUT, vec2( material.roughness, dotNVms ) ).rg;
+	#if ( NUM_SUN_LIGHTS > 0 || NUM_DIR_LIGHTS > 0 || NUM_POINT_LIGHTS > 0 || NUM_SPOT_LIGHTS > 0 )
+		float EssMs = material.dfg.x + material.dfg.y;
+		material.multiScatteringCompensation = 1.0 + material.specularColorBlended * ( 1.0 / EssMs - 1.0 );
+	#endif
+#endif
+IncidentLight directLight;
+#if ( NUM_POINT_LIGHTS > 0 ) && defined( RE_Direct )
+	PointLight pointLight;
+	#if defined( USE_SHADOWMAP ) && NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHTS; i ++ ) {
+		pointLight = pointLights[ i ];
+		getPointLightInfo( pointLight, geometryPosition, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS ) && ( defined( SHADOWMAP_TYPE_PCF ) || defined( SHADOWMAP_TYPE_BASIC ) )
+		pointLightShadow = pointLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getPointShadow( pointShadowMap[ i ], pointLightShadow.shadowMapSize, pointLightShadow.shadowIntensity, pointLightShadow.shadowBias, pointLightShadow.shadowRadius, vPointShadowCoord[ i ], pointLightShadow.shadowCameraNear, pointLightShadow.shadowCameraFar ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )
+	SpotLight spotLight;
+	vec4 spotColor;
+	vec3 spotLightCoord;
+	bool inSpotLightMap;
+	#if defined( USE_SHADOWMAP ) && NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHTS; i ++ ) {
+		spotLight = spotLights[ i ];
+		getSpotLightInfo( spotLight, geometryPosition, directLight );
+		#if ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#define SPOT_LIGHT_MAP_INDEX UNROLLED_LOOP_INDEX
+		#elif ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		#define SPOT_LIGHT_MAP_INDEX NUM_SPOT_LIGHT_MAPS
+		#else
+		#define SPOT_LIGHT_MAP_INDEX ( UNROLLED_LOOP_INDEX - NUM_SPOT_LIGHT_SHADOWS + NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#endif
+		#if ( SPOT_LIGHT_MAP_INDEX < NUM_SPOT_LIGHT_MAPS )
+			spotLightCoord = vSpotLightCoord[ i ].xyz / vSpotLightCoord[ i ].w;
+			inSpotLightMap = all( lessThan( abs( spotLightCoord * 2. - 1. ), vec3( 1.0 ) ) );
+			spotColor = texture2D( spotLightMap[ SPOT_LIGHT_MAP_INDEX ], spotLightCoord.xy );
+			directLight.color = inSpotLightMap ? directLight.color * spotColor.rgb : directLight.color;
+		#endif
+		#undef SPOT_LIGHT_MAP_INDEX
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		spotLightShadow = spotLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( spotShadowMap[ i ], spotLightShadow.shadowMapSize, spotLightShadow.shadowIntensity, spotLightShadow.shadowBias, spotLightShadow.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_SUN_LIGHTS > 0 ) && defined( RE_Direct )
+	SunLight sunLight;
+	#if defined( USE_SHADOWMAP ) && NUM_SUN_LIGHT_SHADOWS > 0
+	SunLightShadow sunLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SUN_LIGHTS; i ++ ) {
+		sunLight = sunLights[ i ];
+		getSunLightInfo( sunLight, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_SUN_LIGHT_SHADOWS )
+		sunLightShadow = sunLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getSunShadow( sunShadowMap[ i ], sunLightShadow, UNROLLED_LOOP_INDEX ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )
+	DirectionalLight directionalLight;
+	#if defined( USE_SHADOWMAP ) && NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHTS; i ++ ) {
+		directionalLight = directionalLights[ i ];
+		getDirectionalLightInfo( directionalLight, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_DIR_LIGHT_SHADOWS )
+		directionalLightShadow = directionalLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( directionalShadowMap[ i ], directionalLightShadow.shadowMapSize, directionalLightShadow.shadowIntensity, directionalLightShadow.shadowBias, directionalLightShadow.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_RECT_AREA_LIGHTS > 0 ) && defined( RE_Direct_RectArea )
+	RectAreaLight rectAreaLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_RECT_AREA_LIGHTS; i ++ ) {
+		rectAreaLight = rectAreaLights[ i ];
+		RE_Direct_RectArea( rectAreaLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if defined( RE_IndirectDiffuse )
+	vec3 iblIrradiance = vec3( 0.0 );
+	vec3 irradiance = getAmbientLightIrradiance( ambientLightColor );
+	#if defined( USE_LIGHT_PROBES )
+		irradiance += getLightProbeIrradiance( lightProbe, geometryNormal );
+	#endif
+	#if ( NUM_HEMI_LIGHTS > 0 )
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_HEMI_LIGHTS; i ++ ) {
+			irradiance += getHemisphereLightIrradiance( hemisphereLights[ i ], geometryNormal );
+		}
+		#pragma unroll_loop_end
+	#endif
+	#if NUM_LIGHT_PROBE_GRIDS > 0
+		vec3 probeWorldPos = ( ( vec4( geometryPosition, 1.0 ) - viewMatrix[ 3 ] ) * viewMatrix ).xyz;
+		vec3 probeWorldNormal = transformNormalByInverseViewMatrix( geometryNormal, viewMatrix );
+		int probeGrid = - 1;
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_LIGHT_PROBE_GRIDS; i ++ ) {
+			if ( isInsideLightProbeGrid( probeWorldPos, probeWorldNormal, probesMin[ i ], probesMax[ i ], probesResolution[ i ] ) ) probeGrid = UNROLLED_LOOP_INDEX;
+		}
+		#pragma unroll_loop_end
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_LIGHT_PROBE_GRIDS; i ++ ) {
+			if ( probeGrid == UNROLLED_LOOP_INDEX ) irradiance += getLightProbeGridIrradiance( probesSH[ i ], probesMin[ i ], probesMax[ i ], probesResolution[ i ], probeWorldPos, probeWorldNormal );
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if defined( RE_IndirectSpecular )
+	vec3 radiance = vec3( 0.0 );
+	vec3 clearcoatRadiance = vec3( 0.0 );
+#endif`,Qw=`#if defined( RE_IndirectDiffuse )
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		vec3 lightMapIrradiance = lightMapTexel.rgb * lightMapIntensity;
+		irradiance += lightMapIrradiance;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( ENVMAP_TYPE_PMREM )
+		#if defined( STANDARD ) || defined( LAMBERT ) || defined( PHONG )
+			iblIrradiance += getIBLIrradiance( geometryNormal );
+		#endif
+	#endif
+#endif
+#if defined( USE_ENVMAP ) && defined( RE_IndirectSpecular )
+	#ifdef USE_ANISOTROPY
+		vec3 iblRadiance = getIBLAnisotropyRadiance( geometryViewDir, geometryNormal, material.roughness, material.anisotropyB, material.anisotropy );
+	#else
+		vec3 iblRadiance = getIBLRadiance( geometryViewDir, geometryNormal, material.roughness );
+	#endif
+	#ifdef USE_RETROREFLECTION
+		#ifdef USE_ANISOTROPY
+			vec3 retroIBLRadiance = getIBLAnisotropyRetroRadiance( geometryViewDir, geometryNormal, material.roughness, material.anisotropyB, material.anisotropy );
+		#else
+			vec3 retroIBLRadiance = getIBLRetroRadiance( geometryViewDir, geometryNormal, material.roughness );
+		#endif
+		iblRadiance = mix( iblRadiance, retroIBLRadiance, saturate( material.retroreflectivity ) );
+	#endif
+	radiance += iblRadiance;
+	#ifdef USE_CLEARCOAT
+		clearcoatRadiance += getIBLRadiance( geometryViewDir, geometryClearcoatNormal, material.clearcoatRoughness );
+	#endif
+#endif`,eT=`#if defined( RE_IndirectDiffuse )
+	#if defined( LAMBERT ) || defined( PHONG )
+		irradiance += iblIrradiance;
+	#endif
+	RE_IndirectDiffuse( irradiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif
+#if defined( RE_IndirectSpecular )
+	RE_IndirectSpecular( radiance, iblIrradiance, clearcoatRadiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif`,tT=`#if NUM_LIGHT_PROBE_GRIDS > 0
+uniform highp sampler3D probesSH[ NUM_LIGHT_PROBE_GRIDS ];
+uniform vec3 probesMin[ NUM_LIGHT_PROBE_GRIDS ];
+uniform vec3 probesMax[ NUM_LIGHT_PROBE_GRIDS ];
+uniform vec3 probesResolution[ NUM_LIGHT_PROBE_GRIDS ];
+bool isInsideLightProbeGrid( vec3 worldPos, vec3 worldNormal, vec3 probesMin, vec3 probesMax, vec3 probesResolution ) {
+	vec3 spacing = ( probesMax - probesMin ) / probesResolution;
+	vec3 samplePos = worldPos + worldNormal * spacing * 0.5;
+	vec3 margin = spacing * 0.01;
+	return all( greaterThanEqual( samplePos, probesMin - margin ) ) && all( lessThanEqual( samplePos, probesMax + margin ) );
+}
+vec3 getLightProbeGridIrradiance( highp sampler3D probesSH, vec3 probesMin, vec3 probesMax, vec3 probesResolution, vec3 worldPos, vec3 worldNormal ) {
+	vec3 res = probesResolution;
+	vec3 gridRange = probesMax - probesMin;
+	vec3 probeSpacing = gridRange / res;
+	vec3 samplePos = worldPos + worldNormal * probeSpacing * 0.5;
+	vec3 uvw = clamp( ( samplePos - probesMin ) / gridRange, 0.5 / res, 1.0 - 0.5 / res );
+	float nz          = res.z;
+	float paddedSlices = nz + 2.0;
+	float atlasDepth  = 7.0 * paddedSlices;
+	float uvZBase     = uvw.z * nz + 1.0;
+	vec4 s0 = texture( probesSH, vec3( uvw.xy, ( uvZBase                       ) / atlasDepth ) );
+	vec4 s1 = texture( probesSH, vec3( uvw.xy, ( uvZBase +       paddedSlices   ) / atlasDepth ) );
+	vec4 s2 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 2.0 * paddedSlices   ) / atlasDepth ) );
+	vec4 s3 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 3.0 * paddedSlices   ) / atlasDepth ) );
+	vec4 s4 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 4.0 * paddedSlices   ) / atlasDepth ) );
+	vec4 s5 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 5.0 * paddedSlices   ) / atlasDepth ) );
+	vec4 s6 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 6.0 * paddedSlices   ) / atlasDepth ) );
+	vec3 c0 = s0.xyz;
+	vec3 c1 = vec3( s0.w, s1.xy );
+	vec3 c2 = vec3( s1.zw, s2.x );
+	vec3 c3 = s2.yzw;
+	vec3 c4 = s3.xyz;
+	vec3 c5 = vec3( s3.w, s4.xy );
+	vec3 c6 = vec3( s4.zw, s5.x );
+	vec3 c7 = s5.yzw;
+	vec3 c8 = s6.xyz;
+	float x = worldNormal.x, y = worldNormal.y, z = worldNormal.z;
+	vec3 result = c0 * 0.886227;
+	result += c1 * 2.0 * 0.511664 * y;
+	result += c2 * 2.0 * 0.511664 * z;
+	result += c3 * 2.0 * 0.511664 * x;
+	result += c4 * 2.0 * 0.429043 * x * y;
+	result += c5 * 2.0 * 0.429043 * y * z;
+	result += c6 * ( 0.743125 * z * z - 0.247708 );
+	result += c7 * 2.0 * 0.429043 * x * z;
+	result += c8 * 0.429043 * ( x * x - y * y );
+	return max( result, vec3( 0.0 ) );
+}
+#endif`,nT=`#if defined( USE_LOGARITHMIC_DEPTH_BUFFER )
+	gl_FragDepth = vIsPerspective == 0.0 ? gl_FragCoord.z : log2( vFragDepth ) * logDepthBufFC * 0.5;
+#endif`,iT=`#if defined( USE_LOGARITHMIC_DEPTH_BUFFER )
+	uniform float logDepthBufFC;
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,rT=`#ifdef USE_LOGARITHMIC_DEPTH_BUFFER
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,sT=`#ifdef USE_LOGARITHMIC_DEPTH_BUFFER
+	vFragDepth = 1.0 + gl_Position.w;
+	vIsPerspective = float( isPerspectiveMatrix( projectionMatrix ) );
+#endif`,oT=`#ifdef USE_MAP
+	vec4 sampledDiffuseColor = texture2D( map, vMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		sampledDiffuseColor = sRGBTransferEOTF( sampledDiffuseColor );
+	#endif
+	diffuseColor *= sampledDiffuseColor;
+#endif`,aT=`#ifdef USE_MAP
+	uniform sampler2D map;
+#endif`,lT=`#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+	#if defined( USE_POINTS_UV )
+		vec2 uv = vUv;
+	#else
+		vec2 uv = ( uvTransform * vec3( gl_PointCoord.x, 1.0 - gl_PointCoord.y, 1 ) ).xy;
+	#endif
+#endif
+#ifdef USE_MAP
+	diffuseColor *= texture2D( map, uv );
+#endif
+#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, uv ).g;
+#endif`,cT=`#if defined( USE_POINTS_UV )
+	varying vec2 vUv;
+#else
+	#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+		uniform mat3 uvTransform;
+	#endif
+#endif
+#ifdef USE_MAP
+	uniform sampler2D map;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,uT=`float metalnessFactor = metalness;
+#ifdef USE_METALNESSMAP
+	vec4 texelMetalness = texture2D( metalnessMap, vMetalnessMapUv );
+	metalnessFactor *= texelMetalness.b;
+#endif`,hT=`#ifdef USE_METALNESSMAP
+	uniform sampler2D metalnessMap;
+#endif`,dT=`#ifdef USE_INSTANCING_MORPH
+	float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	float morphTargetBaseInfluence = texelFetch( morphTexture, ivec2( 0, gl_InstanceID ), 0 ).r;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		morphTargetInfluences[i] =  texelFetch( morphTexture, ivec2( i + 1, gl_InstanceID ), 0 ).r;
+	}
+#endif`,fT=`#if defined( USE_MORPHCOLORS )
+	#if defined( USE_COLOR_ALPHA )
+		vColor *= morphTargetBaseInfluence;
+	#elif defined( USE_COLOR )
+		vColor.rgb *= morphTargetBaseInfluence;
+	#endif
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		#if defined( USE_COLOR_ALPHA )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ) * morphTargetInfluences[ i ];
+		#elif defined( USE_COLOR )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor.rgb += getMorph( gl_VertexID, i, 2 ).rgb * morphTargetInfluences[ i ];
+		#endif
+	}
+#endif`,pT=`#ifdef USE_MORPHNORMALS
+	objectNormal *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) objectNormal += getMorph( gl_VertexID, i, 1 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,mT=`#ifdef USE_MORPHTARGETS
+	#ifndef USE_INSTANCING_MORPH
+		uniform float morphTargetBaseInfluence;
+		uniform float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	#endif
+	uniform sampler2DArray morphTargetsTexture;
+	uniform ivec2 morphTargetsTextureSize;
+	vec4 getMorph( const in int vertexIndex, const in int morphTargetIndex, const in int offset ) {
+		int texelIndex = vertexIndex * MORPHTARGETS_TEXTURE_STRIDE + offset;
+		int y = texelIndex / morphTargetsTextureSize.x;
+		int x = texelIndex - y * morphTargetsTextureSize.x;
+		ivec3 morphUV = ivec3( x, y, morphTargetIndex );
+		return texelFetch( morphTargetsTexture, morphUV, 0 );
+	}
+#endif`,gT=`#ifdef USE_MORPHTARGETS
+	transformed *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) transformed += getMorph( gl_VertexID, i, 0 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,vT=`float faceDirection = gl_FrontFacing ? 1.0 : - 1.0;
+#ifdef FLAT_SHADED
+	vec3 fdx = dFdx( vViewPosition );
+	vec3 fdy = dFdy( vViewPosition );
+	vec3 normal = normalize( cross( fdx, fdy ) );
+#else
+	vec3 normal = normalize( vNormal );
+	#ifdef DOUBLE_SIDED
+		normal *= faceDirection;
+	#endif
+#endif
+#if defined( USE_NORMALMAP_TANGENTSPACE ) || defined( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY )
+	#ifdef USE_TANGENT
+		mat3 tbn = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn = getTangentFrame( - vViewPosition, normal,
+		#if defined( USE_NORMALMAP )
+			vNormalMapUv
+		#elif defined( USE_CLEARCOAT_NORMALMAP )
+			vClearcoatNormalMapUv
+		#else
+			vUv
+		#endif
+		);
+	#endif
+	#ifdef DOUBLE_SIDED
+		tbn[0] *= faceDirection;
+		tbn[1] *= faceDirection;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	#ifdef USE_TANGENT
+		mat3 tbn2 = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn2 = getTangentFrame( - vViewPosition, normal, vClearcoatNormalMapUv );
+	#endif
+	#ifdef DOUBLE_SIDED
+		tbn2[0] *= faceDirection;
+		tbn2[1] *= faceDirection;
+	#endif
+#endif
+vec3 nonPerturbedNormal = normal;`,_T=`#ifdef USE_NORMALMAP_OBJECTSPACE
+	normal = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	#ifdef FLIP_SIDED
+		normal = - normal;
+	#endif
+	#ifdef DOUBLE_SIDED
+		normal = normal * faceDirection;
+	#endif
+	normal = normalize( normalMatrix * normal );
+#elif defined( USE_NORMALMAP_TANGENTSPACE )
+	vec3 mapN = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	#if defined( USE_PACKED_NORMALMAP )
+		mapN = vec3( mapN.xy, sqrt( saturate( 1.0 - dot( mapN.xy, mapN.xy ) ) ) );
+	#endif
+	mapN.xy *= normalScale;
+	normal = normalize( tbn * mapN );
+#elif defined( USE_BUMPMAP )
+	normal = perturbNormalArb( - vViewPosition, normal, dHdxy_fwd(), faceDirection );
+#endif`,yT=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,xT=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,bT=`#ifndef FLAT_SHADED
+	vNormal = normalize( transformedNormal );
+	#ifdef USE_TANGENT
+		vTangent = normalize( transformedTangent );
+		vBitangent = normalize( cross( vNormal, vTangent ) * tangent.w );
+		#ifdef FLIP_SIDED
+			vBitangent = - vBitangent;
+		#endif
+	#endif
+#endif`,ST=`#ifdef USE_NORMALMAP
+	uniform sampler2D normalMap;
+	uniform vec2 normalScale;
+#endif
+#ifdef USE_NORMALMAP_OBJECTSPACE
+	uniform mat3 normalMatrix;
+#endif
+#if ! defined ( USE_TANGENT ) && ( defined ( USE_NORMALMAP_TANGENTSPACE ) || defined ( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY ) )
+	mat3 getTangentFrame( vec3 eye_pos, vec3 surf_norm, vec2 uv ) {
+		vec3 q0 = dFdx( eye_pos.xyz );
+		vec3 q1 = dFdy( eye_pos.xyz );
+		vec2 st0 = dFdx( uv.st );
+		vec2 st1 = dFdy( uv.st );
+		vec3 N = surf_norm;
+		vec3 q1perp = cross( q1, N );
+		vec3 q0perp = cross( N, q0 );
+		vec3 T = q1perp * st0.x + q0perp * st1.x;
+		vec3 B = q1perp * st0.y + q0perp * st1.y;
+		float det = max( dot( T, T ), dot( B, B ) );
+		float scale = ( det == 0.0 ) ? 0.0 : inversesqrt( det );
+		return mat3( T * scale, B * scale, N );
+	}
+#endif`,MT=`#ifdef USE_CLEARCOAT
+	vec3 clearcoatNormal = nonPerturbedNormal;
+#endif`,wT=`#ifdef USE_CLEARCOAT_NORMALMAP
+	vec3 clearcoatMapN = texture2D( clearcoatNormalMap, vClearcoatNormalMapUv ).xyz * 2.0 - 1.0;
+	clearcoatMapN.xy *= clearcoatNormalScale;
+	clearcoatNormal = normalize( tbn2 * clearcoatMapN );
+#endif`,TT=`#ifdef USE_CLEARCOATMAP
+	uniform sampler2D clearcoatMap;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform sampler2D clearcoatNormalMap;
+	uniform vec2 clearcoatNormalScale;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform sampler2D clearcoatRoughnessMap;
+#endif`,ET=`#ifdef USE_IRIDESCENCEMAP
+	uniform sampler2D iridescenceMap;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform sampler2D iridescenceThicknessMap;
+#endif`,AT=`#ifdef OPAQUE
+diffuseColor.a = 1.0;
+#endif
+#ifdef USE_TRANSMISSION
+diffuseColor.a *= material.transmissionAlpha;
+#endif
+gl_FragColor = vec4( outgoingLight, diffuseColor.a );`,CT=`vec3 packNormalToRGB( const in vec3 normal ) {
+	return normalize( normal ) * 0.5 + 0.5;
+}
+vec3 unpackRGBToNormal( const in vec3 rgb ) {
+	return 2.0 * rgb.xyz - 1.0;
+}
+const float PackUpscale = 256. / 255.;const float UnpackDownscale = 255. / 256.;const float ShiftRight8 = 1. / 256.;
+const float Inv255 = 1. / 255.;
+const vec4 PackFactors = vec4( 1.0, 256.0, 256.0 * 256.0, 256.0 * 256.0 * 256.0 );
+const vec2 UnpackFactors2 = vec2( UnpackDownscale, 1.0 / PackFactors.g );
+const vec3 UnpackFactors3 = vec3( UnpackDownscale / PackFactors.rg, 1.0 / PackFactors.b );
+const vec4 UnpackFactors4 = vec4( UnpackDownscale / PackFactors.rgb, 1.0 / PackFactors.a );
+vec4 packDepthToRGBA( const in float v ) {
+	if( v <= 0.0 )
+		return vec4( 0., 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec4( 1., 1., 1., 1. );
+	float vuf;
+	float af = modf( v * PackFactors.a, vuf );
+	float bf = modf( vuf * ShiftRight8, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec4( vuf * Inv255, gf * PackUpscale, bf * PackUpscale, af );
+}
+vec3 packDepthToRGB( const in float v ) {
+	if( v <= 0.0 )
+		return vec3( 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec3( 1., 1., 1. );
+	float vuf;
+	float bf = modf( v * PackFactors.b, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec3( vuf * Inv255, gf * PackUpscale, bf );
+}
+vec2 packDepthToRG( const in float v ) {
+	if( v <= 0.0 )
+		return vec2( 0., 0. );
+	if( v >= 1.0 )
+		return vec2( 1., 1. );
+	float vuf;
+	float gf = modf( v * 256., vuf );
+	return vec2( vuf * Inv255, gf );
+}
+float unpackRGBAToDepth( const in vec4 v ) {
+	return dot( v, UnpackFactors4 );
+}
+float unpackRGBToDepth( const in vec3 v ) {
+	return dot( v, UnpackFactors3 );
+}
+float unpackRGToDepth( const in vec2 v ) {
+	return v.r * UnpackFactors2.r + v.g * UnpackFactors2.g;
+}
+vec4 pack2HalfToRGBA( const in vec2 v ) {
+	vec4 r = vec4( v.x, fract( v.x * 255.0 ), v.y, fract( v.y * 255.0 ) );
+	return vec4( r.x - r.y / 255.0, r.y, r.z - r.w / 255.0, r.w );
+}
+vec2 unpackRGBATo2Half( const in vec4 v ) {
+	return vec2( v.x + ( v.y / 255.0 ), v.z + ( v.w / 255.0 ) );
+}
+float viewZToOrthographicDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( viewZ + near ) / ( near - far );
+}
+float orthographicDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	#ifdef USE_REVERSED_DEPTH_BUFFER
+	
+		return depth * ( far - near ) - far;
+	#else
+		return depth * ( near - far ) - near;
+	#endif
+}
+float viewZToPerspectiveDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( ( near + viewZ ) * far ) / ( ( far - near ) * viewZ );
+}
+float perspectiveDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	
+	#ifdef USE_REVERSED_DEPTH_BUFFER
+		return ( near * far ) / ( ( near - far ) * depth - near );
+	#else
+		return ( near * far ) / ( ( far - near ) * depth - far );
+	#endif
+}`,RT=`#ifdef PREMULTIPLIED_ALPHA
+	gl_FragColor.rgb *= gl_FragColor.a;
+#endif`,PT=`vec4 mvPosition = vec4( transformed, 1.0 );
+#ifdef USE_BATCHING
+	mvPosition = batchingMatrix * mvPosition;
+#endif
+#ifdef USE_INSTANCING
+	mvPosition = instanceMatrix * mvPosition;
+#endif
+mvPosition = modelViewMatrix * mvPosition;
+gl_Position = projectionMatrix * mvPosition;`,IT=`#ifdef DITHERING
+	gl_FragColor.rgb = dithering( gl_FragColor.rgb );
+#endif`,LT=`#ifdef DITHERING
+	vec3 dithering( vec3 color ) {
+		float grid_position = rand( gl_FragCoord.xy );
+		vec3 dither_shift_RGB = vec3( 0.25 / 255.0, -0.25 / 255.0, 0.25 / 255.0 );
+		dither_shift_RGB = mix( 2.0 * dither_shift_RGB, -2.0 * dither_shift_RGB, grid_position );
+		return color + dither_shift_RGB;
+	}
+#endif`,DT=`float roughnessFactor = roughness;
+#ifdef USE_ROUGHNESSMAP
+	vec4 texelRoughness = texture2D( roughnessMap, vRoughnessMapUv );
+	roughnessFactor *= texelRoughness.g;
+#endif`,NT=`#ifdef USE_ROUGHNESSMAP
+	uniform sampler2D roughnessMap;
+#endif`,FT=`#if NUM_SPOT_LIGHT_COORDS > 0
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#if NUM_SPOT_LIGHT_MAPS > 0
+	uniform sampler2D spotLightMap[ NUM_SPOT_LIGHT_MAPS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+		#define SUN_LIGHT_CASCADES 2
+		#if defined( SHADOWMAP_TYPE_PCF )
+			uniform sampler2DShadow sunShadowMap[ NUM_SUN_LIGHT_SHADOWS ];
+		#else
+			uniform sampler2D sunShadowMap[ NUM_SUN_LIGHT_SHADOWS ];
+		#endif
+		uniform mat4 sunShadowMatrix[ NUM_SUN_LIGHT_SHADOWS * SUN_LIGHT_CASCADES ];
+		uniform vec4 sunShadowCascade[ NUM_SUN_LIGHT_SHADOWS * SUN_LIGHT_CASCADES ];
+		varying vec4 vSunShadowWorldPosition;
+		varying vec3 vSunShadowWorldNormal;
+		struct SunLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SunLightShadow sunLightShadows[ NUM_SUN_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		#if defined( SHADOWMAP_TYPE_PCF )
+			uniform sampler2DShadow directionalShadowMap[ NUM_DIR_LIGHT_SHADOWS ];
+		#else
+			uniform sampler2D directionalShadowMap[ NUM_DIR_LIGHT_SHADOWS ];
+		#endif
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		#if defined( SHADOWMAP_TYPE_PCF )
+			uniform sampler2DShadow spotShadowMap[ NUM_SPOT_LIGHT_SHADOWS ];
+		#else
+			uniform sampler2D spotShadowMap[ NUM_SPOT_LIGHT_SHADOWS ];
+		#endif
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		#if defined( SHADOWMAP_TYPE_PCF )
+			uniform samplerCubeShadow pointShadowMap[ NUM_POINT_LIGHT_SHADOWS ];
+		#elif defined( SHADOWMAP_TYPE_BASIC )
+			uniform samplerCube pointShadowMap[ NUM_POINT_LIGHT_SHADOWS ];
+		#endif
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+	#if defined( SHADOWMAP_TYPE_PCF )
+		float interleavedGradientNoise( vec2 position ) {
+			return fract( 52.9829189 * fract( dot( position, vec2( 0.06711056, 0.00583715 ) ) ) );
+		}
+		vec2 vogelDiskSample( int sampleIndex, int samplesCount, float phi ) {
+			const float goldenAngle = 2.399963229728653;
+			float r = sqrt( ( float( sampleIndex ) + 0.5 ) / float( samplesCount ) );
+			float theta = float( sampleIndex ) * goldenAngle + phi;
+			return vec2( cos( theta ), sin( theta ) ) * r;
+		}
+	#endif
+	#if defined( SHADOWMAP_TYPE_PCF )
+		float getShadow( sampler2DShadow shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+			float shadow = 1.0;
+			shadowCoord.xyz /= shadowCoord.w;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				shadowCoord.z -= shadowBias;
+			#else
+				shadowCoord.z += shadowBias;
+			#endif
+			bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+			bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+			if ( frustumTest ) {
+				vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+				vec2 radius = shadowRadius * texelSize;
+				float phi = interleavedGradientNoise( gl_FragCoord.xy ) * PI2;
+				shadow = (
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 0, 5, phi ) * radius, shadowCoord.z ) ) +
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 1, 5, phi ) * radius, shadowCoord.z ) ) +
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 2, 5, phi ) * radius, shadowCoord.z ) ) +
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 3, 5, phi ) * radius, shadowCoord.z ) ) +
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 4, 5, phi ) * radius, shadowCoord.z ) )
+				) * 0.2;
+			}
+			return mix( 1.0, shadow, shadowIntensity );
+		}
+	#elif defined( SHADOWMAP_TYPE_VSM )
+		float getShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+			float shadow = 1.0;
+			shadowCoord.xyz /= shadowCoord.w;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				shadowCoord.z -= shadowBias;
+			#else
+				shadowCoord.z += shadowBias;
+			#endif
+			bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+			bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+			if ( frustumTest ) {
+				vec2 distribution = texture2D( shadowMap, shadowCoord.xy ).rg;
+				float mean = distribution.x;
+				float variance = distribution.y * distribution.y;
+				#ifdef USE_REVERSED_DEPTH_BUFFER
+					float hard_shadow = step( mean, shadowCoord.z );
+				#else
+					float hard_shadow = step( shadowCoord.z, mean );
+				#endif
+				
+				if ( hard_shadow == 1.0 ) {
+					shadow = 1.0;
+				} else {
+					variance = max( variance, 0.0000001 );
+					float d = shadowCoord.z - mean;
+					float p_max = variance / ( variance + d * d );
+					p_max = clamp( ( p_max - 0.3 ) / 0.65, 0.0, 1.0 );
+					shadow = max( hard_shadow, p_max );
+				}
+			}
+			return mix( 1.0, shadow, shadowIntensity );
+		}
+	#else
+		float getShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+			float shadow = 1.0;
+			shadowCoord.xyz /= shadowCoord.w;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				shadowCoord.z -= shadowBias;
+			#else
+				shadowCoord.z += shadowBias;
+			#endif
+			bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+			bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+			if ( frustumTest ) {
+				float depth = texture2D( shadowMap, shadowCoord.xy ).r;
+				#ifdef USE_REVERSED_DEPTH_BUFFER
+					shadow = step( depth, shadowCoord.z );
+				#else
+					shadow = step( shadowCoord.z, depth );
+				#endif
+			}
+			return mix( 1.0, shadow, shadowIntensity );
+		}
+	#endif
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+		float getSunShadow(
+			#if defined( SHADOWMAP_TYPE_PCF )
+				sampler2DShadow shadowMap,
+			#else
+				sampler2D shadowMap,
+			#endif
+			SunLightShadow sunLightShadow,
+			int shadowIndex
+		) {
+			vec4 shadowWorldPosition = vec4( vSunShadowWorldPosition.xyz + vSunShadowWorldNormal * sunLightShadow.shadowNormalBias, 1.0 );
+			float viewDepth = vSunShadowWorldPosition.w;
+			int cascadeOffset = shadowIndex * SUN_LIGHT_CASCADES;
+			float shadow = 1.0;
+			for ( int i = SUN_LIGHT_CASCADES - 1; i >= 0; i -- ) {
+				vec4 cascade = sunShadowCascade[ cascadeOffset + i ];
+				if ( viewDepth >= cascade.x && viewDepth < cascade.y ) {
+					float cascadeShadow = getShadow(
+						shadowMap,
+						sunLightShadow.shadowMapSize,
+						sunLightShadow.shadowIntensity,
+						sunLightShadow.shadowBias,
+						sunLightShadow.shadowRadius,
+						sunShadowMatrix[ cascadeOffset + i ] * shadowWorldPosition
+					);
+					shadow = mix( cascadeShadow, shadow, smoothstep( cascade.z, cascade.y, viewDepth ) );
+				}
+			}
+			return shadow;
+		}
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+	#if defined( SHADOWMAP_TYPE_PCF )
+	float getPointShadow( samplerCubeShadow shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord, float shadowCameraNear, float shadowCameraFar ) {
+		float shadow = 1.0;
+		vec3 lightToPosition = shadowCoord.xyz;
+		vec3 bd3D = normalize( lightToPosition );
+		vec3 absVec = abs( lightToPosition );
+		float viewSpaceZ = max( max( absVec.x, absVec.y ), absVec.z );
+		if ( viewSpaceZ - shadowCameraFar <= 0.0 && viewSpaceZ - shadowCameraNear >= 0.0 ) {
+			float lightDistance = length( lightToPosition );
+			float depthRange = shadowCameraFar - shadowCameraNear;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				float depthA = - shadowCameraNear / depthRange - shadowBias;
+				float depthB = shadowCameraNear * shadowCameraFar / ( depthRange * lightDistance );
+			#else
+				float depthA = shadowCameraFar / depthRange + shadowBias;
+				float depthB = - shadowCameraNear * shadowCameraFar / ( depthRange * lightDistance );
+			#endif
+			float texelSize = shadowRadius / shadowMapSize.x;
+			vec3 absDir = abs( bd3D );
+			vec3 tangent = absDir.x > absDir.z ? vec3( 0.0, 1.0, 0.0 ) : vec3( 1.0, 0.0, 0.0 );
+			tangent = normalize( cross( bd3D, tangent ) );
+			vec3 bitangent = cross( bd3D, tangent );
+			float phi = interleavedGradientNoise( gl_FragCoord.xy ) * PI2;
+			shadow = 0.0;
+			for ( int i = 0; i < 5; i ++ ) {
+				vec2 offset = vogelDiskSample( i, 5, phi );
+				vec3 direction = bd3D + ( tangent * offset.x + bitangent * offset.y ) * texelSize;
+				vec3 absDirection = abs( direction );
+				float dp = depthA + depthB / max( max( absDirection.x, absDirection.y ), absDirection.z );
+				shadow += texture( shadowMap, vec4( direction, dp ) );
+			}
+			shadow *= 0.2;
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+	#elif defined( SHADOWMAP_TYPE_BASIC )
+	float getPointShadow( samplerCube shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord, float shadowCameraNear, float shadowCameraFar ) {
+		float shadow = 1.0;
+		vec3 lightToPosition = shadowCoord.xyz;
+		vec3 absVec = abs( lightToPosition );
+		float viewSpaceZ = max( max( absVec.x, absVec.y ), absVec.z );
+		if ( viewSpaceZ - shadowCameraFar <= 0.0 && viewSpaceZ - shadowCameraNear >= 0.0 ) {
+			float dp = ( shadowCameraFar * ( viewSpaceZ - shadowCameraNear ) ) / ( viewSpaceZ * ( shadowCameraFar - shadowCameraNear ) );
+			dp += shadowBias;
+			vec3 bd3D = normalize( lightToPosition );
+			float depth = textureCube( shadowMap, bd3D ).r;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				depth = 1.0 - depth;
+			#endif
+			shadow = step( dp, depth );
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+	#endif
+	#endif
+#endif`,UT=`#if NUM_SPOT_LIGHT_COORDS > 0
+	uniform mat4 spotLightMatrix[ NUM_SPOT_LIGHT_COORDS ];
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+		varying vec4 vSunShadowWorldPosition;
+		varying vec3 vSunShadowWorldNormal;
+	#endif
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform mat4 directionalShadowMatrix[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform mat4 pointShadowMatrix[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+#endif`,kT=`#if ( defined( USE_SHADOWMAP ) && ( NUM_DIR_LIGHT_SHADOWS > 0 || NUM_SUN_LIGHT_SHADOWS > 0 || NUM_POINT_LIGHT_SHADOWS > 0 ) ) || ( NUM_SPOT_LIGHT_COORDS > 0 )
+	#ifdef HAS_NORMAL
+		vec3 shadowWorldNormal = transformNormalByInverseViewMatrix( transformedNormal, viewMatrix );
+	#else
+		vec3 shadowWorldNormal = vec3( 0.0 );
+	#endif
+	vec4 shadowWorldPosition;
+#endif
+#if defined( USE_SHADOWMAP )
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+		vSunShadowWorldPosition = vec4( worldPosition.xyz, - mvPosition.z );
+		vSunShadowWorldNormal = shadowWorldNormal;
+	#endif
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * directionalLightShadows[ i ].shadowNormalBias, 0 );
+			vDirectionalShadowCoord[ i ] = directionalShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * pointLightShadows[ i ].shadowNormalBias, 0 );
+			vPointShadowCoord[ i ] = pointShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if NUM_SPOT_LIGHT_COORDS > 0
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_COORDS; i ++ ) {
+		shadowWorldPosition = worldPosition;
+		#if ( defined( USE_SHADOWMAP ) && UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+			shadowWorldPosition.xyz += shadowWorldNormal * spotLightShadows[ i ].shadowNormalBias;
+		#endif
+		vSpotLightCoord[ i ] = spotLightMatrix[ i ] * shadowWorldPosition;
+	}
+	#pragma unroll_loop_end
+#endif`,OT=`float getShadowMask() {
+	float shadow = 1.0;
+	#ifdef USE_SHADOWMAP
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+	SunLightShadow sunLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SUN_LIGHT_SHADOWS; i ++ ) {
+		sunLight = sunLightShadows[ i ];
+		shadow *= receiveShadow ? getSunShadow( sunShadowMap[ i ], sunLight, UNROLLED_LOOP_INDEX ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+		directionalLight = directionalLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( directionalShadowMap[ i ], directionalLight.shadowMapSize, directionalLight.shadowIntensity, directionalLight.shadowBias, directionalLight.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_SHADOWS; i ++ ) {
+		spotLight = spotLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( spotShadowMap[ i ], spotLight.shadowMapSize, spotLight.shadowIntensity, spotLight.shadowBias, spotLight.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0 && ( defined( SHADOWMAP_TYPE_PCF ) || defined( SHADOWMAP_TYPE_BASIC ) )
+	PointLightShadow pointLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+		pointLight = pointLightShadows[ i ];
+		shadow *= receiveShadow ? getPointShadow( pointShadowMap[ i ], pointLight.shadowMapSize, pointLight.shadowIntensity, pointLight.shadowBias, pointLight.shadowRadius, vPointShadowCoord[ i ], pointLight.shadowCameraNear, pointLight.shadowCameraFar ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#endif
+	return shadow;
+}`,BT=`#ifdef USE_SKINNING
+	mat4 boneMatX = getBoneMatrix( skinIndex.x );
+	mat4 boneMatY = getBoneMatrix( skinIndex.y );
+	mat4 boneMatZ = getBoneMatrix( skinIndex.z );
+	mat4 boneMatW = getBoneMatrix( skinIndex.w );
+#endif`,zT=`#ifdef USE_SKINNING
+	uniform mat4 bindMatrix;
+	uniform mat4 bindMatrixInverse;
+	uniform highp sampler2D boneTexture;
+	mat4 getBoneMatrix( const in float i ) {
+		int size = textureSize( boneTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( boneTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( boneTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( boneTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( boneTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+#endif`,VT=`#ifdef USE_SKINNING
+	vec4 skinVertex = bindMatrix * vec4( transformed, 1.0 );
+	vec4 skinned = vec4( 0.0 );
+	skinned += boneMatX * skinVertex * skinWeight.x;
+	skinned += boneMatY * skinVertex * skinWeight.y;
+	skinned += boneMatZ * skinVertex * skinWeight.z;
+	skinned += boneMatW * skinVertex * skinWeight.w;
+	transformed = ( bindMatrixInverse * skinned ).xyz;
+#endif`,GT=`#ifdef USE_SKINNING
+	mat4 skinMatrix = mat4( 0.0 );
+	skinMatrix += skinWeight.x * boneMatX;
+	skinMatrix += skinWeight.y * boneMatY;
+	skinMatrix += skinWeight.z * boneMatZ;
+	skinMatrix += skinWeight.w * boneMatW;
+	skinMatrix = bindMatrixInverse * skinMatrix * bindMatrix;
+	objectNormal = vec4( skinMatrix * vec4( objectNormal, 0.0 ) ).xyz;
+	#ifdef USE_TANGENT
+		objectTangent = vec4( skinMatrix * vec4( objectTangent, 0.0 ) ).xyz;
+	#endif
+#endif`,HT=`float specularStrength;
+#ifdef USE_SPECULARMAP
+	vec4 texelSpecular = texture2D( specularMap, vSpecularMapUv );
+	specularStrength = texelSpecular.r;
+#else
+	specularStrength = 1.0;
+#endif`,WT=`#ifdef USE_SPECULARMAP
+	uniform sampler2D specularMap;
+#endif`,XT=`#if defined( TONE_MAPPING )
+	gl_FragColor.rgb = toneMapping( gl_FragColor.rgb );
+#endif`,qT=`#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+uniform float toneMappingExposure;
+vec3 LinearToneMapping( vec3 color ) {
+	return saturate( toneMappingExposure * color );
+}
+vec3 ReinhardToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	return saturate( color / ( vec3( 1.0 ) + color ) );
+}
+vec3 CineonToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	color = max( vec3( 0.0 ), color - 0.004 );
+	return pow( ( color * ( 6.2 * color + 0.5 ) ) / ( color * ( 6.2 * color + 1.7 ) + 0.06 ), vec3( 2.2 ) );
+}
+vec3 RRTAndODTFit( vec3 v ) {
+	vec3 a = v * ( v + 0.0245786 ) - 0.000090537;
+	vec3 b = v * ( 0.983729 * v + 0.4329510 ) + 0.238081;
+	return a / b;
+}
+vec3 ACESFilmicToneMapping( vec3 color ) {
+	const mat3 ACESInputMat = mat3(
+		vec3( 0.59719, 0.07600, 0.02840 ),		vec3( 0.35458, 0.90834, 0.13383 ),
+		vec3( 0.04823, 0.01566, 0.83777 )
+	);
+	const mat3 ACESOutputMat = mat3(
+		vec3(  1.60475, -0.10208, -0.00327 ),		vec3( -0.53108,  1.10813, -0.07276 ),
+		vec3( -0.07367, -0.00605,  1.07602 )
+	);
+	color *= toneMappingExposure / 0.6;
+	color = ACESInputMat * color;
+	color = RRTAndODTFit( color );
+	color = ACESOutputMat * color;
+	return saturate( color );
+}
+const mat3 LINEAR_REC2020_TO_LINEAR_SRGB = mat3(
+	vec3( 1.6605, - 0.1246, - 0.0182 ),
+	vec3( - 0.5876, 1.1329, - 0.1006 ),
+	vec3( - 0.0728, - 0.0083, 1.1187 )
+);
+const mat3 LINEAR_SRGB_TO_LINEAR_REC2020 = mat3(
+	vec3( 0.6274, 0.0691, 0.0164 ),
+	vec3( 0.3293, 0.9195, 0.0880 ),
+	vec3( 0.0433, 0.0113, 0.8956 )
+);
+vec3 agxDefaultContrastApprox( vec3 x ) {
+	vec3 x2 = x * x;
+	vec3 x4 = x2 * x2;
+	return + 15.5 * x4 * x2
+		- 40.14 * x4 * x
+		+ 31.96 * x4
+		- 6.868 * x2 * x
+		+ 0.4298 * x2
+		+ 0.1191 * x
+		- 0.00232;
+}
+vec3 AgXToneMapping( vec3 color ) {
+	const mat3 AgXInsetMatrix = mat3(
+		vec3( 0.856627153315983, 0.137318972929847, 0.11189821299995 ),
+		vec3( 0.0951212405381588, 0.761241990602591, 0.0767994186031903 ),
+		vec3( 0.0482516061458583, 0.101439036467562, 0.811302368396859 )
+	);
+	const mat3 AgXOutsetMatrix = mat3(
+		vec3( 1.1271005818144368, - 0.1413297634984383, - 0.14132976349843826 ),
+		vec3( - 0.11060664309660323, 1.157823702216272, - 0.11060664309660294 ),
+		vec3( - 0.016493938717834573, - 0.016493938717834257, 1.2519364065950405 )
+	);
+	const float AgxMinEv = - 12.47393;	const float AgxMaxEv = 4.026069;
+	color *= toneMappingExposure;
+	color = LINEAR_SRGB_TO_LINEAR_REC2020 * color;
+	color = AgXInsetMatrix * color;
+	color = max( color, 1e-10 );	color = log2( color );
+	color = ( color - AgxMinEv ) / ( AgxMaxEv - AgxMinEv );
+	color = clamp( color, 0.0, 1.0 );
+	color = agxDefaultContrastApprox( color );
+	color = AgXOutsetMatrix * color;
+	color = pow( max( vec3( 0.0 ), color ), vec3( 2.2 ) );
+	color = LINEAR_REC2020_TO_LINEAR_SRGB * color;
+	color = clamp( color, 0.0, 1.0 );
+	return color;
+}
+vec3 NeutralToneMapping( vec3 color ) {
+	const float StartCompression = 0.8 - 0.04;
+	const float Desaturation = 0.15;
+	color *= toneMappingExposure;
+	float x = min( color.r, min( color.g, color.b ) );
+	float offset = x < 0.08 ? x - 6.25 * x * x : 0.04;
+	color -= offset;
+	float peak = max( color.r, max( color.g, color.b ) );
+	if ( peak < StartCompression ) return color;
+	float d = 1. - StartCompression;
+	float newPeak = 1. - d * d / ( peak + d - StartCompression );
+	color *= newPeak / peak;
+	float g = 1. - 1. / ( Desaturation * ( peak - newPeak ) + 1. );
+	return mix( color, vec3( newPeak ), g );
+}
+vec3 CustomToneMapping( vec3 color ) { return color; }`,JT=`#ifdef USE_TRANSMISSION
+	material.transmission = transmission;
+	material.transmissionAlpha = 1.0;
+	material.thickness = thickness;
+	material.attenuationDistance = attenuationDistance;
+	material.attenuationColor = attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		material.transmission *= texture2D( transmissionMap, vTransmissionMapUv ).r;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		material.thickness *= texture2D( thicknessMap, vThicknessMapUv ).g;
+	#endif
+	vec3 pos = vWorldPosition;
+	vec3 v = normalize( cameraPosition - pos );
+	vec3 n = transformNormalByInverseViewMatrix( normal, viewMatrix );
+	vec4 transmitted = getIBLVolumeRefraction(
+		n, v, material.roughness, material.diffuseContribution, material.specularColorBlended, material.specularF90,
+		pos, modelMatrix, viewMatrix, projectionMatrix, material.dispersion, material.ior, material.thickness,
+		material.attenuationColor, material.attenuationDistance );
+	material.transmissionAlpha = mix( material.transmissionAlpha, transmitted.a, material.transmission );
+	totalDiffuse = mix( totalDiffuse, transmitted.rgb, material.transmission );
+#endif`,YT=`#ifdef USE_TRANSMISSION
+	uniform float transmission;
+	uniform float thickness;
+	uniform float attenuationDistance;
+	uniform vec3 attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		uniform sampler2D transmissionMap;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		uniform sampler2D thicknessMap;
+	#endif
+	uniform vec2 transmissionSamplerSize;
+	uniform sampler2D transmissionSamplerMap;
+	uniform mat4 modelMatrix;
+	uniform mat4 projectionMatrix;
+	varying vec3 vWorldPosition;
+	float w0( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - a + 3.0 ) - 3.0 ) + 1.0 );
+	}
+	float w1( float a ) {
+		return ( 1.0 / 6.0 ) * ( a *  a * ( 3.0 * a - 6.0 ) + 4.0 );
+	}
+	float w2( float a ){
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - 3.0 * a + 3.0 ) + 3.0 ) + 1.0 );
+	}
+	float w3( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * a * a );
+	}
+	float g0( float a ) {
+		return w0( a ) + w1( a );
+	}
+	float g1( float a ) {
+		return w2( a ) + w3( a );
+	}
+	float h0( float a ) {
+		return - 1.0 + w1( a ) / ( w0( a ) + w1( a ) );
+	}
+	float h1( float a ) {
+		return 1.0 + w3( a ) / ( w2( a ) + w3( a ) );
+	}
+	vec4 bicubic( sampler2D tex, vec2 uv, vec4 texelSize, float lod ) {
+		uv = uv * texelSize.zw + 0.5;
+		vec2 iuv = floor( uv );
+		vec2 fuv = fract( uv );
+		float g0x = g0( fuv.x );
+		float g1x = g1( fuv.x );
+		float h0x = h0( fuv.x );
+		float h1x = h1( fuv.x );
+		float h0y = h0( fuv.y );
+		float h1y = h1( fuv.y );
+		vec2 p0 = ( vec2( iuv.x + h0x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p1 = ( vec2( iuv.x + h1x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p2 = ( vec2( iuv.x + h0x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		vec2 p3 = ( vec2( iuv.x + h1x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		return g0( fuv.y ) * ( g0x * textureLod( tex, p0, lod ) + g1x * textureLod( tex, p1, lod ) ) +
+			g1( fuv.y ) * ( g0x * textureLod( tex, p2, lod ) + g1x * textureLod( tex, p3, lod ) );
+	}
+	vec4 textureBicubic( sampler2D sampler, vec2 uv, float lod ) {
+		vec2 fLodSize = vec2( textureSize( sampler, int( lod ) ) );
+		vec2 cLodSize = vec2( textureSize( sampler, int( lod + 1.0 ) ) );
+		vec2 fLodSizeInv = 1.0 / fLodSize;
+		vec2 cLodSizeInv = 1.0 / cLodSize;
+		vec4 fSample = bicubic( sampler, uv, vec4( fLodSizeInv, fLodSize ), floor( lod ) );
+		vec4 cSample = bicubic( sampler, uv, vec4( cLodSizeInv, cLodSize ), ceil( lod ) );
+		return mix( fSample, cSample, fract( lod ) );
+	}
+	vec3 getVolumeTransmissionRay( const in vec3 n, const in vec3 v, const in float thickness, const in float ior, const in mat4 modelMatrix ) {
+		vec3 refractionVector = refract( - v, normalize( n ), 1.0 / ior );
+		vec3 modelScale;
+		modelScale.x = length( vec3( modelMatrix[ 0 ].xyz ) );
+		modelScale.y = length( vec3( modelMatrix[ 1 ].xyz ) );
+		modelScale.z = length( vec3( modelMatrix[ 2 ].xyz ) );
+		return normalize( refractionVector ) * thickness * modelScale;
+	}
+	float applyIorToRoughness( const in float roughness, const in float ior ) {
+		return roughness * clamp( ior * 2.0 - 2.0, 0.0, 1.0 );
+	}
+	vec4 getTransmissionSample( const in vec2 fragCoord, const in float roughness, const in float ior ) {
+		float lod = log2( transmissionSamplerSize.x ) * applyIorToRoughness( roughness, ior );
+		return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );
+	}
+	vec3 volumeAttenuation( const in float transmissionDistance, const in vec3 attenuationColor, const in float attenuationDistance ) {
+		if ( isinf( attenuationDistance ) ) {
+			return vec3( 1.0 );
+		} else {
+			vec3 attenuationCoefficient = -log( attenuationColor ) / attenuationDistance;
+			vec3 transmittance = exp( - attenuationCoefficient * transmissionDistance );			return transmittance;
+		}
+	}
+	vec4 getIBLVolumeRefraction( const in vec3 n, const in vec3 v, const in float roughness, const in vec3 diffuseColor,
+		const in vec3 specularColor, const in float specularF90, const in vec3 position, const in mat4 modelMatrix,
+		const in mat4 viewMatrix, const in mat4 projMatrix, const in float dispersion, const in float ior, const in float thickness,
+		const in vec3 attenuationColor, const in float attenuationDistance ) {
+		vec4 transmittedLight;
+		vec3 transmittance;
+		#ifdef USE_DISPERSION
+			float halfSpread = ( ior - 1.0 ) * 0.025 * dispersion;
+			vec3 iors = vec3( ior - halfSpread, ior, ior + halfSpread );
+			for ( int i = 0; i < 3; i ++ ) {
+				vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, iors[ i ], modelMatrix );
+				vec3 refractedRayExit = position + transmissionRay;
+				vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+				vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+				refractionCoords += 1.0;
+				refractionCoords /= 2.0;
+				vec4 transmissionSample = getTransmissionSample( refractionCoords, roughness, iors[ i ] );
+				transmittedLight[ i ] = transmissionSample[ i ];
+				transmittedLight.a += transmissionSample.a;
+				transmittance[ i ] = diffuseColor[ i ] * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance )[ i ];
+			}
+			transmittedLight.a /= 3.0;
+		#else
+			vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, ior, modelMatrix );
+			vec3 refractedRayExit = position + transmissionRay;
+			vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+			vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+			refractionCoords += 1.0;
+			refractionCoords /= 2.0;
+			transmittedLight = getTransmissionSample( refractionCoords, roughness, ior );
+			transmittance = diffuseColor * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance );
+		#endif
+		vec3 attenuatedColor = transmittance * transmittedLight.rgb;
+		vec3 F = EnvironmentBRDF( n, v, specularColor, specularF90, roughness );
+		float transmittanceFactor = ( transmittance.r + transmittance.g + transmittance.b ) / 3.0;
+		return vec4( ( 1.0 - F ) * attenuatedColor, 1.0 - ( 1.0 - transmittedLight.a ) * transmittanceFactor );
+	}
+#endif`,$T=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_DIFFUSE_ROUGHNESSMAP
+	varying vec2 vDiffuseRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,ZT=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	uniform mat3 mapTransform;
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform mat3 alphaMapTransform;
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	uniform mat3 lightMapTransform;
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	uniform mat3 aoMapTransform;
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	uniform mat3 bumpMapTransform;
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	uniform mat3 normalMapTransform;
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	uniform mat3 displacementMapTransform;
+	varying vec2 vDisplacementMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	uniform mat3 emissiveMapTransform;
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	uniform mat3 metalnessMapTransform;
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	uniform mat3 roughnessMapTransform;
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_DIFFUSE_ROUGHNESSMAP
+	uniform mat3 diffuseRoughnessMapTransform;
+	varying vec2 vDiffuseRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	uniform mat3 anisotropyMapTransform;
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	uniform mat3 clearcoatMapTransform;
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform mat3 clearcoatNormalMapTransform;
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform mat3 clearcoatRoughnessMapTransform;
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	uniform mat3 sheenColorMapTransform;
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	uniform mat3 sheenRoughnessMapTransform;
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	uniform mat3 iridescenceMapTransform;
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform mat3 iridescenceThicknessMapTransform;
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	uniform mat3 specularMapTransform;
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	uniform mat3 specularColorMapTransform;
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	uniform mat3 specularIntensityMapTransform;
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,KT=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	vUv = vec3( uv, 1 ).xy;
+#endif
+#ifdef USE_MAP
+	vMapUv = ( mapTransform * vec3( MAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ALPHAMAP
+	vAlphaMapUv = ( alphaMapTransform * vec3( ALPHAMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_LIGHTMAP
+	vLightMapUv = ( lightMapTransform * vec3( LIGHTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_AOMAP
+	vAoMapUv = ( aoMapTransform * vec3( AOMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_BUMPMAP
+	vBumpMapUv = ( bumpMapTransform * vec3( BUMPMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_NORMALMAP
+	vNormalMapUv = ( normalMapTransform * vec3( NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	vDisplacementMapUv = ( displacementMapTransform * vec3( DISPLACEMENTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_EMISSIVEMAP
+	vEmissiveMapUv = ( emissiveMapTransform * vec3( EMISSIVEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_METALNESSMAP
+	vMetalnessMapUv = ( metalnessMapTransform * vec3( METALNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	vRoughnessMapUv = ( roughnessMapTransform * vec3( ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_DIFFUSE_ROUGHNESSMAP
+	vDiffuseRoughnessMapUv = ( diffuseRoughnessMapTransform * vec3( DIFFUSE_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	vAnisotropyMapUv = ( anisotropyMapTransform * vec3( ANISOTROPYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOATMAP
+	vClearcoatMapUv = ( clearcoatMapTransform * vec3( CLEARCOATMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	vClearcoatNormalMapUv = ( clearcoatNormalMapTransform * vec3( CLEARCOAT_NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	vClearcoatRoughnessMapUv = ( clearcoatRoughnessMapTransform * vec3( CLEARCOAT_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	vIridescenceMapUv = ( iridescenceMapTransform * vec3( IRIDESCENCEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	vIridescenceThicknessMapUv = ( iridescenceThicknessMapTransform * vec3( IRIDESCENCE_THICKNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	vSheenColorMapUv = ( sheenColorMapTransform * vec3( SHEEN_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	vSheenRoughnessMapUv = ( sheenRoughnessMapTransform * vec3( SHEEN_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULARMAP
+	vSpecularMapUv = ( specularMapTransform * vec3( SPECULARMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	vSpecularColorMapUv = ( specularColorMapTransform * vec3( SPECULAR_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	vSpecularIntensityMapUv = ( specularIntensityMapTransform * vec3( SPECULAR_INTENSITYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	vTransmissionMapUv = ( transmissionMapTransform * vec3( TRANSMISSIONMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_THICKNESSMAP
+	vThicknessMapUv = ( thicknessMapTransform * vec3( THICKNESSMAP_UV, 1 ) ).xy;
+#endif`,jT=`#if defined( USE_ENVMAP ) || defined( DISTANCE ) || defined ( USE_SHADOWMAP ) || defined ( USE_TRANSMISSION ) || NUM_SPOT_LIGHT_COORDS > 0
+	vec4 worldPosition = vec4( transformed, 1.0 );
+	#ifdef USE_BATCHING
+		worldPosition = batchingMatrix * worldPosition;
+	#endif
+	#ifdef USE_INSTANCING
+		worldPosition = instanceMatrix * worldPosition;
+	#endif
+	worldPosition = modelMatrix * worldPosition;
+#endif`,QT=`varying vec2 vUv;
+uniform mat3 uvTransform;
+void main() {
+	vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	gl_Position = vec4( position.xy, 1.0, 1.0 );
+}`,eE=`uniform sampler2D t2D;
+uniform float backgroundIntensity;
+varying vec2 vUv;
+void main() {
+	vec4 texColor = texture2D( t2D, vUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		texColor = vec4( mix( pow( texColor.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), texColor.rgb * 0.0773993808, vec3( lessThanEqual( texColor.rgb, vec3( 0.04045 ) ) ) ), texColor.w );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,tE=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,nE=`uniform float backgroundBlurriness;
+uniform float backgroundIntensity;
+uniform mat3 backgroundRotation;
+varying vec3 vWorldDirection;
+#include <envmap_common_pars_fragment>
+void main() {
+	#ifdef ENVMAP_TYPE_PMREM
+		vec4 texColor = textureLod( envMap, backgroundRotation * vWorldDirection, roughnessToMip( backgroundBlurriness ) );
+	#else
+		vec4 texColor = textureCube( envMap, backgroundRotation * vWorldDirection );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,iE=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,rE=`uniform samplerCube tCube;
+uniform float tFlip;
+uniform float opacity;
+varying vec3 vWorldDirection;
+void main() {
+	vec4 texColor = textureCube( tCube, vec3( tFlip * vWorldDirection.x, vWorldDirection.yz ) );
+	gl_FragColor = texColor;
+	gl_FragColor.a *= opacity;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,sE=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+varying vec2 vHighPrecisionZW;
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vHighPrecisionZW = gl_Position.zw;
+}`,oE=`#if DEPTH_PACKING == 3200
+	uniform float opacity;
+#endif
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+varying vec2 vHighPrecisionZW;
+void main() {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#if DEPTH_PACKING == 3200
+		diffuseColor.a = opacity;
+	#endif
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <logdepthbuf_fragment>
+	#ifdef USE_REVERSED_DEPTH_BUFFER
+		float fragCoordZ = vHighPrecisionZW[ 0 ] / vHighPrecisionZW[ 1 ];
+	#else
+		float fragCoordZ = 0.5 * vHighPrecisionZW[ 0 ] / vHighPrecisionZW[ 1 ] + 0.5;
+	#endif
+	#if DEPTH_PACKING == 3200
+		gl_FragColor = vec4( vec3( 1.0 - fragCoordZ ), opacity );
+	#elif DEPTH_PACKING == 3201
+		gl_FragColor = packDepthToRGBA( fragCoordZ );
+	#elif DEPTH_PACKING == 3202
+		gl_FragColor = vec4( packDepthToRGB( fragCoordZ ), 1.0 );
+	#elif DEPTH_PACKING == 3203
+		gl_FragColor = vec4( packDepthToRG( fragCoordZ ), 0.0, 1.0 );
+	#endif
+}`,aE=`#define DISTANCE
+varying vec3 vWorldPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <worldpos_vertex>
+	#include <clipping_planes_vertex>
+	vWorldPosition = worldPosition.xyz;
+}`,lE=`#define DISTANCE
+uniform vec3 referencePosition;
+uniform float nearDistance;
+uniform float farDistance;
+varying vec3 vWorldPosition;
+#include <common>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	float dist = length( vWorldPosition - referencePosition );
+	dist = ( dist - nearDistance ) / ( farDistance - nearDistance );
+	dist = saturate( dist );
+	gl_FragColor = vec4( dist, 0.0, 0.0, 1.0 );
+}`,cE=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+}`,uE=`uniform sampler2D tEquirect;
+varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vec3 direction = normalize( vWorldDirection );
+	vec2 sampleUV = equirectUv( direction );
+	gl_FragColor = texture2D( tEquirect, sampleUV );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,hE=`uniform float scale;
+attribute float lineDistance;
+varying float vLineDistance;
+#include <common>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	vLineDistance = scale * lineDistance;
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,dE=`uniform vec3 diffuse;
+uniform float opacity;
+uniform float dashSize;
+uniform float totalSize;
+varying float vLineDistance;
+#include <common>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	if ( mod( vLineDistance, totalSize ) > dashSize ) {
+		discard;
+	}
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,fE=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#if defined ( USE_ENVMAP ) || defined ( USE_SKINNING )
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinbase_vertex>
+		#include <skinnormal_vertex>
+		#include <defaultnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <fog_vertex>
+}`,pE=`uniform vec3 diffuse;
+uniform float opacity;
+#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+#endif
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		reflectedLight.indirectDiffuse += lightMapTexel.rgb * lightMapIntensity * RECIPROCAL_PI;
+	#else
+		reflectedLight.indirectDiffuse += vec3( 1.0 );
+	#endif
+	#include <aomap_fragment>
+	reflectedLight.indirectDiffuse *= diffuseColor.rgb;
+	vec3 outgoingLight = reflectedLight.indirectDiffuse;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,mE=`#define LAMBERT
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,gE=`#define LAMBERT
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_lambert_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_lambert_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,vE=`#define MATCAP
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+	vViewPosition = - mvPosition.xyz;
+}`,_E=`#define MATCAP
+uniform vec3 diffuse;
+uniform float opacity;
+uniform sampler2D matcap;
+varying vec3 vViewPosition;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	vec3 viewDir = normalize( vViewPosition );
+	vec3 x = normalize( vec3( viewDir.z, 0.0, - viewDir.x ) );
+	vec3 y = cross( viewDir, x );
+	vec2 uv = vec2( dot( x, normal ), dot( y, normal ) ) * 0.495 + 0.5;
+	#ifdef USE_MATCAP
+		vec4 matcapColor = texture2D( matcap, uv );
+	#else
+		vec4 matcapColor = vec4( vec3( mix( 0.2, 0.8, uv.y ) ), 1.0 );
+	#endif
+	vec3 outgoingLight = diffuseColor.rgb * matcapColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,yE=`#define NORMAL
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	vViewPosition = - mvPosition.xyz;
+#endif
+}`,xE=`#define NORMAL
+uniform float opacity;
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <uv_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( 0.0, 0.0, 0.0, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	gl_FragColor = vec4( normalize( normal ) * 0.5 + 0.5, diffuseColor.a );
+	#ifdef OPAQUE
+		gl_FragColor.a = 1.0;
+	#endif
+}`,bE=`#define PHONG
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,SE=`#define PHONG
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform vec3 specular;
+uniform float shininess;
+uniform float opacity;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_phong_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_phong_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + reflectedLight.directSpecular + reflectedLight.indirectSpecular + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,ME=`#define STANDARD
+varying vec3 vViewPosition;
+#ifdef USE_TRANSMISSION
+	varying vec3 vWorldPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+#ifdef USE_TRANSMISSION
+	vWorldPosition = worldPosition.xyz;
+#endif
+}`,wE=`#define STANDARD
+#ifdef PHYSICAL
+	#define IOR
+	#define USE_SPECULAR
+#endif
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float roughness;
+uniform float metalness;
+uniform float opacity;
+#ifdef IOR
+	uniform float ior;
+#endif
+#ifdef USE_SPECULAR
+	uniform float specularIntensity;
+	uniform vec3 specularColor;
+	#ifdef USE_SPECULAR_COLORMAP
+		uniform sampler2D specularColorMap;
+	#endif
+	#ifdef USE_SPECULAR_INTENSITYMAP
+		uniform sampler2D specularIntensityMap;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT
+	uniform float clearcoat;
+	uniform float clearcoatRoughness;
+#endif
+#ifdef USE_DIFFUSE_ROUGHNESS
+	uniform float diffuseRoughness;
+	#ifdef USE_DIFFUSE_ROUGHNESSMAP
+		uniform sampler2D diffuseRoughnessMap;
+	#endif
+#endif
+#ifdef USE_DISPERSION
+	uniform float dispersion;
+#endif
+#ifdef USE_RETROREFLECTION
+	uniform float retroreflectivity;
+#endif
+#ifdef USE_IRIDESCENCE
+	uniform float iridescence;
+	uniform float iridescenceIOR;
+	uniform float iridescenceThicknessMinimum;
+	uniform float iridescenceThicknessMaximum;
+#endif
+#ifdef USE_SHEEN
+	uniform vec3 sheenColor;
+	uniform float sheenRoughness;
+	#ifdef USE_SHEEN_COLORMAP
+		uniform sampler2D sheenColorMap;
+	#endif
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		uniform sampler2D sheenRoughnessMap;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	uniform vec2 anisotropyVector;
+	#ifdef USE_ANISOTROPYMAP
+		uniform sampler2D anisotropyMap;
+	#endif
+#endif
+varying vec3 vViewPosition;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <iridescence_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_physical_pars_fragment>
+#include <transmission_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <clearcoat_pars_fragment>
+#include <iridescence_pars_fragment>
+#include <roughnessmap_pars_fragment>
+#include <metalnessmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <roughnessmap_fragment>
+	#include <metalnessmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <clearcoat_normal_fragment_begin>
+	#include <clearcoat_normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_physical_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 totalDiffuse = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse;
+	vec3 totalSpecular = reflectedLight.directSpecular + reflectedLight.indirectSpecular;
+	#include <transmission_fragment>
+	vec3 outgoingLight = totalDiffuse + totalSpecular + totalEmissiveRadiance;
+	#ifdef USE_SHEEN
+ 
+		outgoingLight = outgoingLight + sheenSpecularDirect + sheenSpecularIndirect;
+ 
+ 	#endif
+	#ifdef USE_CLEARCOAT
+		float dotNVcc = saturate( dot( geometryClearcoatNormal, geometryViewDir ) );
+		vec3 Fcc = F_Schlick( material.clearcoatF0, material.clearcoatF90, dotNVcc );
+		outgoingLight = outgoingLight * ( 1.0 - material.clearcoat * Fcc ) + ( clearcoatSpecularDirect + clearcoatSpecularIndirect ) * material.clearcoat;
+	#endif
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,TE=`#define TOON
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,EE=`#define TOON
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <gradientmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_toon_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_toon_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,AE=`uniform float size;
+uniform float scale;
+#include <common>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+#ifdef USE_POINTS_UV
+	varying vec2 vUv;
+	uniform mat3 uvTransform;
+#endif
+void main() {
+	#ifdef USE_POINTS_UV
+		vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	#endif
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	gl_PointSize = size;
+	#ifdef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) gl_PointSize *= ( scale / - mvPosition.z );
+	#endif
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <fog_vertex>
+}`,CE=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <color_pars_fragment>
+#include <map_particle_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_particle_fragment>
+	#include <color_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,RE=`#include <common>
+#include <batching_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <shadowmap_pars_vertex>
+void main() {
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,PE=`uniform vec3 color;
+uniform float opacity;
+#include <common>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <logdepthbuf_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <shadowmask_pars_fragment>
+void main() {
+	#include <logdepthbuf_fragment>
+	gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,IE=`uniform float rotation;
+uniform vec2 center;
+#include <common>
+#include <uv_pars_vertex>
+#include <fog_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	vec4 mvPosition = modelViewMatrix[ 3 ];
+	vec2 scale = vec2( length( modelMatrix[ 0 ].xyz ), length( modelMatrix[ 1 ].xyz ) );
+	#ifndef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) scale *= - mvPosition.z;
+	#endif
+	vec2 alignedPosition = ( position.xy - ( center - vec2( 0.5 ) ) ) * scale;
+	vec2 rotatedPosition;
+	rotatedPosition.x = cos( rotation ) * alignedPosition.x - sin( rotation ) * alignedPosition.y;
+	rotatedPosition.y = sin( rotation ) * alignedPosition.x + cos( rotation ) * alignedPosition.y;
+	mvPosition.xy += rotatedPosition;
+	gl_Position = projectionMatrix * mvPosition;
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,LE=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,Ye={alphahash_fragment:ew,alphahash_pars_fragment:tw,alphamap_fragment:nw,alphamap_pars_fragment:iw,alphatest_fragment:rw,alphatest_pars_fragment:sw,aomap_fragment:ow,aomap_pars_fragment:aw,batching_pars_vertex:lw,batching_vertex:cw,begin_vertex:uw,beginnormal_vertex:hw,bsdfs:dw,iridescence_fragment:fw,bumpmap_pars_fragment:pw,clipping_planes_fragment:mw,clipping_planes_pars_fragment:gw,clipping_planes_pars_vertex:vw,clipping_planes_vertex:_w,color_fragment:yw,color_pars_fragment:xw,color_pars_vertex:bw,color_vertex:Sw,common:Mw,defaultnormal_vertex:ww,displacementmap_pars_vertex:Tw,displacementmap_vertex:Ew,emissivemap_fragment:Aw,emissivemap_pars_fragment:Cw,colorspace_fragment:Rw,colorspace_pars_fragment:Pw,envmap_fragment:Iw,envmap_common_pars_fragment:Lw,envmap_pars_fragment:Dw,envmap_pars_vertex:Nw,envmap_physical_pars_fragment:Xw,envmap_vertex:Fw,fog_vertex:Uw,fog_pars_vertex:kw,fog_fragment:Ow,fog_pars_fragment:Bw,gradientmap_pars_fragment:zw,lightmap_pars_fragment:Vw,lights_lambert_fragment:Gw,lights_lambert_pars_fragment:Hw,lights_pars_begin:Ww,lights_toon_fragment:qw,lights_toon_pars_fragment:Jw,lights_phong_fragment:Yw,lights_phong_pars_fragment:$w,lights_physical_fragment:Zw,lights_physical_pars_fragment:Kw,lights_fragment_begin:jw,lights_fragment_maps:Qw,lights_fragment_end:eT,lightprobes_pars_fragment:tT,logdepthbuf_fragment:nT,logdepthbuf_pars_fragment:iT,logdepthbuf_pars_vertex:rT,logdepthbuf_vertex:sT,map_fragment:oT,map_pars_fragment:aT,map_particle_fragment:lT,map_particle_pars_fragment:cT,metalnessmap_fragment:uT,metalnessmap_pars_fragment:hT,morphinstance_vertex:dT,morphcolor_vertex:fT,morphnormal_vertex:pT,morphtarget_pars_vertex:mT,morphtarget_vertex:gT,normal_fragment_begin:vT,normal_fragment_maps:_T,normal_pars_fragment:yT,normal_pars_vertex:xT,normal_vertex:bT,normalmap_pars_fragment:ST,clearcoat_normal_fragment_begin:MT,clearcoat_normal_fragment_maps:wT,clearcoat_pars_fragment:TT,iridescence_pars_fragment:ET,opaque_fragment:AT,packing:CT,premultiplied_alpha_fragment:RT,project_vertex:PT,dithering_fragment:IT,dithering_pars_fragment:LT,roughnessmap_fragment:DT,roughnessmap_pars_fragment:NT,shadowmap_pars_fragment:FT,shadowmap_pars_vertex:UT,shadowmap_vertex:kT,shadowmask_pars_fragment:OT,skinbase_vertex:BT,skinning_pars_vertex:zT,skinning_vertex:VT,skinnormal_vertex:GT,specularmap_fragment:HT,specularmap_pars_fragment:WT,tonemapping_fragment:XT,tonemapping_pars_fragment:qT,transmission_fragment:JT,transmission_pars_fragment:YT,uv_pars_fragment:$T,uv_pars_vertex:ZT,uv_vertex:KT,worldpos_vertex:jT,background_vert:QT,background_frag:eE,backgroundCube_vert:tE,backgroundCube_frag:nE,cube_vert:iE,cube_frag:rE,depth_vert:sE,depth_frag:oE,distance_vert:aE,distance_frag:lE,equirect_vert:cE,equirect_frag:uE,linedashed_vert:hE,linedashed_frag:dE,meshbasic_vert:fE,meshbasic_frag:pE,meshlambert_vert:mE,meshlambert_frag:gE,meshmatcap_vert:vE,meshmatcap_frag:_E,meshnormal_vert:yE,meshnormal_frag:xE,meshphong_vert:bE,meshphong_frag:SE,meshphysical_vert:ME,meshphysical_frag:wE,meshtoon_vert:TE,meshtoon_frag:EE,points_vert:AE,points_frag:CE,shadow_vert:RE,shadow_frag:PE,sprite_vert:IE,sprite_frag:LE},ye={common:{diffuse:{value:new ut(16777215)},opacity:{value:1},map:{value:null},mapTransform:{value:new Be},alphaMap:{value:null},alphaMapTransform:{value:new Be},alphaTest:{value:0}},specularmap:{specularMap:{value:null},specularMapTransform:{value:new Be}},envmap:{envMap:{value:null},envMapRotation:{value:new Be},reflectivity:{value:1},ior:{value:1.5},refractionRatio:{value:.98},dfgLUT:{value:null}},aomap:{aoMap:{value:null},aoMapIntensity:{value:1},aoMapTransform:{value:new Be}},lightmap:{lightMap:{value:null},lightMapIntensity:{value:1},lightMapTransform:{value:new Be}},bumpmap:{bumpMap:{value:null},bumpMapTransform:{value:new Be},bumpScale:{value:1}},normalmap:{normalMap:{value:null},normalMapTransform:{value:new Be},normalScale:{value:new at(1,1)}},displacementmap:{displacementMap:{value:null},displacementMapTransform:{value:new Be},displacementScale:{value:1},displacementBias:{value:0}},emissivemap:{emissiveMap:{value:null},emissiveMapTransform:{value:new Be}},metalnessmap:{metalnessMap:{value:null},metalnessMapTransform:{value:new Be}},roughnessmap:{roughnessMap:{value:null},roughnessMapTransform:{value:new Be}},gradientmap:{gradientMap:{value:null}},fog:{fogDensity:{value:25e-5},fogNear:{value:1},fogFar:{value:2e3},fogColor:{value:new ut(16777215)}},lights:{ambientLightColor:{value:[]},lightProbe:{value:[]},sunLights:{value:[],properties:{direction:{},color:{}}},sunLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},sunShadowMatrix:{value:[]},sunShadowCascade:{value:[]},directionalLights:{value:[],properties:{direction:{},color:{}}},directionalLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},directionalShadowMatrix:{value:[]},spotLights:{value:[],properties:{color:{},position:{},direction:{},distance:{},coneCos:{},penumbraCos:{},decay:{}}},spotLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},spotLightMap:{value:[]},spotLightMatrix:{value:[]},pointLights:{value:[],properties:{color:{},position:{},decay:{},distance:{}}},pointLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{},shadowCameraNear:{},shadowCameraFar:{}}},pointShadowMatrix:{value:[]},hemisphereLights:{value:[],properties:{direction:{},skyColor:{},groundColor:{}}},rectAreaLights:{value:[],properties:{color:{},position:{},width:{},height:{}}},ltc_1:{value:null},ltc_2:{value:null},probesSH:{value:[]},probesMin:{value:[]},probesMax:{value:[]},probesResolution:{value:[]}},points:{diffuse:{value:new ut(16777215)},opacity:{value:1},size:{value:1},scale:{value:1},map:{value:null},alphaMap:{value:null},alphaMapTransform:{value:new Be},alphaTest:{value:0},uvTransform:{value:new Be}},sprite:{diffuse:{value:new ut(16777215)},opacity:{value:1},center:{value:new at(.5,.5)},rotation:{value:0},map:{value:null},mapTransform:{value:new Be},alphaMap:{value:null},alphaMapTransform:{value:new Be},alphaTest:{value:0}}},Qi={basic:{uniforms:Mn([ye.common,ye.specularmap,ye.envmap,ye.aomap,ye.lightmap,ye.fog]),vertexShader:Ye.meshbasic_vert,fragmentShader:Ye.meshbasic_frag},lambert:{uniforms:Mn([ye.common,ye.specularmap,ye.envmap,ye.aomap,ye.lightmap,ye.emissivemap,ye.bumpmap,ye.normalmap,ye.displacementmap,ye.fog,ye.lights,{emissive:{value:new ut(0)},envMapIntensity:{value:1}}]),vertexShader:Ye.meshlambert_vert,fragmentShader:Ye.meshlambert_frag},phong:{uniforms:Mn([ye.common,ye.specularmap,ye.envmap,ye.aomap,ye.lightmap,ye.emissivemap,ye.bumpmap,ye.normalmap,ye.displacementmap,ye.fog,ye.lights,{emissive:{value:new ut(0)},specular:{value:new ut(1118481)},shininess:{value:30},envMapIntensity:{value:1}}]),vertexShader:Ye.meshphong_vert,fragmentShader:Ye.meshphong_frag},standard:{uniforms:Mn([ye.common,ye.envmap,ye.aomap,ye.lightmap,ye.emissivemap,ye.bumpmap,ye.normalmap,ye.displacementmap,ye.roughnessmap,ye.metalnessmap,ye.fog,ye.lights,{emissive:{value:new ut(0)},roughness:{value:1},metalness:{value:0},envMapIntensity:{value:1}}]),vertexShader:Ye.meshphysical_vert,fragmentShader:Ye.meshphysical_frag},toon:{uniforms:Mn([ye.common,ye.aomap,ye.lightmap,ye.emissivemap,ye.bumpmap,ye.normalmap,ye.displacementmap,ye.gradientmap,ye.fog,ye.lights,{emissive:{value:new ut(0)}}]),vertexShader:Ye.meshtoon_vert,fragmentShader:Ye.meshtoon_frag},matcap:{uniforms:Mn([ye.common,ye.bumpmap,ye.normalmap,ye.displacementmap,ye.fog,{matcap:{value:null}}]),vertexShader:Ye.meshmatcap_vert,fragmentShader:Ye.meshmatcap_frag},points:{uniforms:Mn([ye.points,ye.fog]),vertexShader:Ye.points_vert,fragmentShader:Ye.points_frag},dashed:{uniforms:Mn([ye.common,ye.fog,{scale:{value:1},dashSize:{value:1},totalSize:{value:2}}]),vertexShader:Ye.linedashed_vert,fragmentShader:Ye.linedashed_frag},depth:{uniforms:Mn([ye.common,ye.displacementmap]),vertexShader:Ye.depth_vert,fragmentShader:Ye.depth_frag},normal:{uniforms:Mn([ye.common,ye.bumpmap,ye.normalmap,ye.displacementmap,{opacity:{value:1}}]),vertexShader:Ye.meshnormal_vert,fragmentShader:Ye.meshnormal_frag},sprite:{uniforms:Mn([ye.sprite,ye.fog]),vertexShader:Ye.sprite_vert,fragmentShader:Ye.sprite_frag},background:{uniforms:{uvTransform:{value:new Be},t2D:{value:null},backgroundIntensity:{value:1}},vertexShader:Ye.background_vert,fragmentShader:Ye.background_frag},backgroundCube:{uniforms:{envMap:{value:null},backgroundBlurriness:{value:0},backgroundIntensity:{value:1},backgroundRotation:{value:new Be}},vertexShader:Ye.backgroundCube_vert,fragmentShader:Ye.backgroundCube_frag},cube:{uniforms:{tCube:{value:null},tFlip:{value:-1},opacity:{value:1}},vertexShader:Ye.cube_vert,fragmentShader:Ye.cube_frag},equirect:{uniforms:{tEquirect:{value:null}},vertexShader:Ye.equirect_vert,fragmentShader:Ye.equirect_frag},distance:{uniforms:Mn([ye.common,ye.displacementmap,{referencePosition:{value:new V},nearDistance:{value:1},farDistance:{value:1e3}}]),vertexShader:Ye.distance_vert,fragmentShader:Ye.distance_frag},shadow:{uniforms:Mn([ye.lights,ye.fog,{color:{value:new ut(0)},opacity:{value:1}}]),vertexShader:Ye.shadow_vert,fragmentShader:Ye.shadow_frag}};Qi.physical={uniforms:Mn([Qi.standard.uniforms,{clearcoat:{value:0},clearcoatMap:{value:null},clearcoatMapTransform:{value:new Be},clearcoatNormalMap:{value:null},clearcoatNormalMapTransform:{value:new Be},clearcoatNormalScale:{value:new at(1,1)},clearcoatRoughness:{value:0},clearcoatRoughnessMap:{value:null},clearcoatRoughnessMapTransform:{value:new Be},diffuseRoughness:{value:0},diffuseRoughnessMap:{value:null},diffuseRoughnessMapTransform:{value:new Be},dispersion:{value:0},retroreflectivity:{value:0},iridescence:{value:0},iridescenceMap:{value:null},iridescenceMapTransform:{value:new Be},iridescenceIOR:{value:1.3},iridescenceThicknessMinimum:{value:100},iridescenceThicknessMaximum:{value:400},iridescenceThicknessMap:{value:null},iridescenceThicknessMapTransform:{value:new Be},sheen:{value:0},sheenColor:{value:new ut(0)},sheenColorMap:{value:null},sheenColorMapTransform:{value:new Be},sheenRoughness:{value:1},sheenRoughnessMap:{value:null},sheenRoughnessMapTransform:{value:new Be},transmission:{value:0},transmissionMap:{value:null},transmissionMapTransform:{value:new Be},transmissionSamplerSize:{value:new at},transmissionSamplerMap:{value:null},thickness:{value:0},thicknessMap:{value:null},thicknessMapTransform:{value:new Be},attenuationDistance:{value:0},attenuationColor:{value:new ut(0)},specularColor:{value:new ut(1,1,1)},specularColorMap:{value:null},specularColorMapTransform:{value:new Be},specularIntensity:{value:1},specularIntensityMap:{value:null},specularIntensityMapTransform:{value:new Be},anisotropyVector:{value:new at},anisotropyMap:{value:null},anisotropyMapTransform:{value:new Be}}]),vertexShader:Ye.meshphysical_vert,fragmentShader:Ye.meshphysical_frag};var Ch={r:0,b:0,g:0},DE=new Rt,my=new Be;my.set(-1,0,0,0,1,0,0,0,1);function NE(n,e,t,i,r,s){let o=new ut(0),l=r===!0?0:1,c,u,h=null,m=0,p=null;function d(M){let A=M.isScene===!0?M.background:null;if(A&&A.isTexture){let w=M.backgroundBlurriness>0;A=e.get(A,w)}return A}function _(M){let A=!1,w=d(M);w===null?g(o,l):w&&w.isColor&&(g(w,1),A=!0);let R=n.xr.getEnvironmentBlendMode();R==="additive"?t.buffers.color.setClear(0,0,0,1,s):R==="alpha-blend"&&t.buffers.color.setClear(0,0,0,0,s),(n.autoClear||A)&&(t.buffers.depth.setTest(!0),t.buffers.depth.setMask(!0),t.buffers.color.setMask(!0),n.clear(n.autoClearColor,n.autoClearDepth,n.autoClearStencil))}function S(M,A){let w=d(A);w&&w.isCubeTexture?(u===void 0&&(u=new Bn(new Ho(1,1,1),new Zi({name:"BackgroundCubeMaterial",uniforms:$s(Qi.backgroundCube.uniforms),vertexShader:Qi.backgroundCube.vertexShader,fragmentShader:Qi.backgroundCube.fragmentShader,side:Rn,depthTest:!1,depthWrite:!1,fog:!1,allowOverride:!1})),u.geometry.deleteAttribute("normal"),u.geometry.deleteAttribute("uv"),u.onBeforeRender=function(R,C,y){this.matrixWorld.copyPosition(y.matrixWorld)},Object.defineProperty(u.material,"envMap",{get:function(){return this.uniforms.envMap.value}}),i.update(u)),u.material.uniforms.envMap.value=w,u.material.uniforms.backgroundBlurriness.value=A.backgroundBlurriness,u.material.uniforms.backgroundIntensity.value=A.backgroundIntensity,u.material.uniforms.backgroundRotation.value.setFromMatrix4(DE.makeRotationFromEuler(A.backgroundRotation)).transpose(),w.isRenderTargetTexture===!1&&u.material.uniforms.backgroundRotation.value.premultiply(my),u.material.toneMapped=tt.getTransfer(w.colorSpace)!==mt,(h!==w||m!==w.version||p!==n.toneMapping)&&(u.material.needsUpdate=!0,h=w,m=w.version,p=n.toneMapping),u.layers.enableAll(),M.unshift(u,u.geometry,u.material,0,0,null)):w&&w.isTexture&&(c===void 0&&(c=new Bn(new il(2,2),new Zi({name:"BackgroundMaterial",uniforms:$s(Qi.background.uniforms),vertexShader:Qi.background.vertexShader,fragmentShader:Qi.background.fragmentShader,side:Pi,depthTest:!1,depthWrite:!1,fog:!1,allowOverride:!1})),c.geometry.deleteAttribute("normal"),Object.defineProperty(c.material,"map",{get:function(){return this.uniforms.t2D.value}}),i.update(c)),c.material.uniforms.t2D.value=w,c.material.uniforms.backgroundIntensity.value=A.backgroundIntensity,c.material.toneMapped=tt.getTransfer(w.colorSpace)!==mt,w.matrixAutoUpdate===!0&&w.updateMatrix(),c.material.uniforms.uvTransform.value.copy(w.matrix),(h!==w||m!==w.version||p!==n.toneMapping)&&(c.material.needsUpdate=!0,h=w,m=w.version,p=n.toneMapping),c.layers.enableAll(),M.unshift(c,c.geometry,c.material,0,0,null))}function g(M,A){M.getRGB(Ch,Sp(n)),t.buffers.color.setClear(Ch.r,Ch.g,Ch.b,A,s)}function v(){u!==void 0&&(u.geometry.dispose(),u.material.dispose(),u=void 0),c!==void 0&&(c.geometry.dispose(),c.material.dispose(),c=void 0)}return{getClearColor:function(){return o},setClearColor:function(M,A=1){o.set(M),l=A,g(o,l)},getClearAlpha:function(){return l},setClearAlpha:function(M){l=M,g(o,l)},render:_,addToRenderList:S,dispose:v}}function FE(n,e){let t=n.getParameter(n.MAX_VERTEX_ATTRIBS),i={},r=p(null),s=r,o=!1;function l(F,z,X,L,Y){let Q=!1,W=m(F,L,X,z);s!==W&&(s=W,u(s.object)),Q=d(F,L,X,Y),Q&&_(F,L,X,Y),Y!==null&&e.update(Y,n.ELEMENT_ARRAY_BUFFER),(Q||o)&&(o=!1,w(F,z,X,L),Y!==null&&n.bindBuffer(n.ELEMENT_ARRAY_BUFFER,e.get(Y).buffer))}function c(){return n.createVertexArray()}function u(F){return n.bindVertexArray(F)}function h(F){return n.deleteVertexArray(F)}function m(F,z,X,L){let Y=L.wireframe===!0,Q=i[z.id];Q===void 0&&(Q={},i[z.id]=Q);let W=F.isInstancedMesh===!0?F.id:0,se=Q[W];se===void 0&&(se={},Q[W]=se);let J=se[X.id];J===void 0&&(J={},se[X.id]=J);let te=J[Y];return te===void 0&&(te=p(c()),J[Y]=te),te}function p(F){let z=[],X=[],L=[];for(let Y=0;Y<t;Y++)z[Y]=0,X[Y]=0,L[Y]=0;return{geometry:null,program:null,wireframe:!1,newAttributes:z,enabledAttributes:X,attributeDivisors:L,object:F,attributes:{},index:null}}function d(F,z,X,L){let Y=s.attributes,Q=z.attributes,W=0,se=X.getAttributes();for(let J in se)if(se[J].location>=0){let ie=Y[J],Ae=Q[J];if(Ae===void 0&&(J==="instanceMatrix"&&F.instanceMatrix&&(Ae=F.instanceMatrix),J==="instanceColor"&&F.instanceColor&&(Ae=F.instanceColor)),ie===void 0||ie.attribute!==Ae||Ae&&ie.data!==Ae.data)return!0;W++}return s.attributesNum!==W||s.index!==L}function _(F,z,X,L){let Y={},Q=z.attributes,W=0,se=X.getAttributes();for(let J in se)if(se[J].location>=0){let ie=Q[J];ie===void 0&&(J==="instanceMatrix"&&F.instanceMatrix&&(ie=F.instanceMatrix),J==="instanceColor"&&F.instanceColor&&(ie=F.instanceColor));let Ae={};Ae.attribute=ie,ie&&ie.data&&(Ae.data=ie.data),Y[J]=Ae,W++}s.attributes=Y,s.attributesNum=W,s.index=L}function S(){let F=s.newAttributes;for(let z=0,X=F.length;z<X;z++)F[z]=0}function g(F){v(F,0)}function v(F,z){let X=s.newAttributes,L=s.enabledAttributes,Y=s.attributeDivisors;X[F]=1,L[F]===0&&(n.enableVertexAttribArray(F),L[F]=1),Y[F]!==z&&(n.vertexAttribDivisor(F,z),Y[F]=z)}function M(){let F=s.newAttributes,z=s.enabledAttributes;for(let X=0,L=z.length;X<L;X++)z[X]!==F[X]&&(n.disableVertexAttribArray(X),z[X]=0)}function A(F,z,X,L,Y,Q,W){W===!0?n.vertexAttribIPointer(F,z,X,Y,Q):n.vertexAttribPointer(F,z,X,L,Y,Q)}function w(F,z,X,L){S();let Y=L.attributes,Q=X.getAttributes(),W=z.defaultAttributeValues;for(let se in Q){let J=Q[se];if(J.location>=0){let te=Y[se];if(te===void 0&&(se==="instanceMatrix"&&F.instanceMatrix&&(te=F.instanceMatrix),se==="instanceColor"&&F.instanceColor&&(te=F.instanceColor)),te!==void 0){let ie=te.normalized,Ae=te.itemSize,Ve=e.get(te);if(Ve===void 0)continue;let K=Ve.buffer,xe=Ve.type,we=Ve.bytesPerElement,De=xe===n.INT||xe===n.UNSIGNED_INT||te.gpuType===$u;if(te.isInterleavedBufferAttribute){let be=te.data,He=be.isInterleavedBuffer===!0?be.stride:be.itemSize,Gt=te.offset;if(be.isInstancedInterleavedBuffer||be.isInstancedBufferAttribute){for(let Fe=0;Fe<J.locationSize;Fe++)v(J.location+Fe,be.meshPerAttribute);F.isInstancedMesh!==!0&&L._maxInstanceCount===void 0&&(L._maxInstanceCount=be.meshPerAttribute*be.count)}else for(let Fe=0;Fe<J.locationSize;Fe++)g(J.location+Fe);n.bindBuffer(n.ARRAY_BUFFER,K);for(let Fe=0;Fe<J.locationSize;Fe++)A(J.location+Fe,Ae/J.locationSize,xe,ie,He*we,(Gt+Ae/J.locationSize*Fe)*we,De)}else{if(te.isInstancedBufferAttribute){for(let be=0;be<J.locationSize;be++)v(J.location+be,te.meshPerAttribute);F.isInstancedMesh!==!0&&L._maxInstanceCount===void 0&&(L._maxInstanceCount=te.meshPerAttribute*te.count)}else for(let be=0;be<J.locationSize;be++)g(J.location+be);n.bindBuffer(n.ARRAY_BUFFER,K);for(let be=0;be<J.locationSize;be++)A(J.location+be,Ae/J.locationSize,xe,ie,Ae*we,Ae/J.locationSize*be*we,De)}}else if(W!==void 0){let ie=W[se];if(ie!==void 0)switch(ie.length){case 2:n.vertexAttrib2fv(J.location,ie);break;case 3:n.vertexAttrib3fv(J.location,ie);break;case 4:n.vertexAttrib4fv(J.location,ie);break;default:n.vertexAttrib1fv(J.location,ie)}}}}M()}function R(){O();for(let F in i){let z=i[F];for(let X in z){let L=z[X];for(let Y in L){let Q=L[Y];for(let W in Q)h(Q[W].object),delete Q[W];delete L[Y]}}delete i[F]}}function C(F){if(i[F.id]===void 0)return;let z=i[F.id];for(let X in z){let L=z[X];for(let Y in L){let Q=L[Y];for(let W in Q)h(Q[W].object),delete Q[W];delete L[Y]}}delete i[F.id]}function y(F){for(let z in i){let X=i[z];for(let L in X){let Y=X[L];if(Y[F.id]===void 0)continue;let Q=Y[F.id];for(let W in Q)h(Q[W].object),delete Q[W];delete Y[F.id]}}}function T(F){for(let z in i){let X=i[z],L=F.isInstancedMesh===!0?F.id:0,Y=X[L];if(Y!==void 0){for(let Q in Y){let W=Y[Q];for(let se in W)h(W[se].object),delete W[se];delete Y[Q]}delete X[L],Object.keys(X).length===0&&delete i[z]}}}function O(){D(),o=!0,s!==r&&(s=r,u(s.object))}function D(){r.geometry=null,r.program=null,r.wireframe=!1}return{setup:l,reset:O,resetDefaultState:D,dispose:R,releaseStatesOfGeometry:C,releaseStatesOfObject:T,releaseStatesOfProgram:y,initAttributes:S,enableAttribute:g,disableUnusedAttributes:M}}function UE(n,e,t){let i;function r(c){i=c}function s(c,u){n.drawArrays(i,c,u),t.update(u,i,1)}function o(c,u,h){h!==0&&(n.drawArraysInstanced(i,c,u,h),t.update(u,i,h))}function l(c,u,h){if(h===0)return;e.get("WEBGL_multi_draw").multiDrawArraysWEBGL(i,c,0,u,0,h);let p=0;for(let d=0;d<h;d++)p+=u[d];t.update(p,i,1)}this.setMode=r,this.render=s,this.renderInstances=o,this.renderMultiDraw=l}function kE(n,e,t,i){let r;function s(){if(r!==void 0)return r;if(e.has("EXT_texture_filter_anisotropic")===!0){let y=e.get("EXT_texture_filter_anisotropic");r=n.getParameter(y.MAX_TEXTURE_MAX_ANISOTROPY_EXT)}else r=0;return r}function o(y){return!(y!==Pn&&i.convert(y)!==n.getParameter(n.IMPLEMENTATION_COLOR_READ_FORMAT))}function l(y){let T=y===Li&&(e.has("EXT_color_buffer_half_float")||e.has("EXT_color_buffer_float"));return!(y!==hn&&y!==Ii&&!T&&i.convert(y)!==n.getParameter(n.IMPLEMENTATION_COLOR_READ_TYPE))}function c(y){if(y==="highp"){if(n.getShaderPrecisionFormat(n.VERTEX_SHADER,n.HIGH_FLOAT).precision>0&&n.getShaderPrecisionFormat(n.FRAGMENT_SHADER,n.HIGH_FLOAT).precision>0)return"highp";y="mediump"}return y==="mediump"&&n.getShaderPrecisionFormat(n.VERTEX_SHADER,n.MEDIUM_FLOAT).precision>0&&n.getShaderPrecisionFormat(n.FRAGMENT_SHADER,n.MEDIUM_FLOAT).precision>0?"mediump":"lowp"}let u=t.precision!==void 0?t.precision:"highp",h=c(u);h!==u&&(Ue("WebGLRenderer:",u,"not supported, using",h,"instead."),u=h);let m=t.reversedDepthBuffer===!0&&e.has("EXT_clip_control"),p=t.logarithmicDepthBuffer===!0&&m===!1;t.reversedDepthBuffer===!0&&m===!1&&Ue("WebGLRenderer: Unable to use reversed depth buffer due to missing EXT_clip_control extension. Fallback to default depth buffer."),t.logarithmicDepthBuffer===!0&&m===!0&&Ue("WebGLRenderer: Logarithmic depth buffer is ignored when reversed depth buffer is enabled.");let d=n.getParameter(n.MAX_TEXTURE_IMAGE_UNITS),_=n.getParameter(n.MAX_VERTEX_TEXTURE_IMAGE_UNITS),S=n.getParameter(n.MAX_TEXTURE_SIZE),g=n.getParameter(n.MAX_CUBE_MAP_TEXTURE_SIZE),v=n.getParameter(n.MAX_VERTEX_ATTRIBS),M=n.getParameter(n.MAX_VERTEX_UNIFORM_VECTORS),A=n.getParameter(n.MAX_VARYING_VECTORS),w=n.getParameter(n.MAX_FRAGMENT_UNIFORM_VECTORS),R=n.getParameter(n.MAX_SAMPLES),C=n.getParameter(n.SAMPLES);return{isWebGL2:!0,getMaxAnisotropy:s,getMaxPrecision:c,textureFormatReadable:o,textureTypeReadable:l,precision:u,logarithmicDepthBuffer:p,reversedDepthBuffer:m,maxTextures:d,maxVertexTextures:_,maxTextureSize:S,maxCubemapSize:g,maxAttributes:v,maxVertexUniforms:M,maxVaryings:A,maxFragmentUniforms:w,maxSamples:R,samples:C}}function OE(n){let e=this,t=null,i=0,r=!1,s=!1,o=new Ci,l=new Be,c={value:null,needsUpdate:!1};this.uniform=c,this.numPlanes=0,this.numIntersection=0,this.init=function(m,p){let d=m.length!==0||p||i!==0||r;return r=p,i=m.length,d},this.beginShadows=function(){s=!0,h(null)},this.endShadows=function(){s=!1},this.setGlobalState=function(m,p){t=h(m,p,0)},this.setState=function(m,p,d){let _=m.clippingPlanes,S=m.clipIntersection,g=m.clipShadows,v=n.get(m);if(!r||_===null||_.length===0||s&&!g)s?h(null):u();else{let M=s?0:i,A=M*4,w=v.clippingState||null;c.value=w,w=h(_,p,A,d);for(let R=0;R!==A;++R)w[R]=t[R];v.clippingState=w,this.numIntersection=S?this.numPlanes:0,this.numPlanes+=M}};function u(){c.value!==t&&(c.value=t,c.needsUpdate=i>0),e.numPlanes=i,e.numIntersection=0}function h(m,p,d,_){let S=m!==null?m.length:0,g=null;if(S!==0){if(g=c.value,_!==!0||g===null){let v=d+S*4,M=p.matrixWorldInverse;l.getNormalMatrix(M),(g===null||g.length<v)&&(g=new Float32Array(v));for(let A=0,w=d;A!==S;++A,w+=4)o.copy(m[A]).applyMatrix4(M,l),o.normal.toArray(g,w),g[w+3]=o.constant}c.value=g,c.needsUpdate=!0}return e.numPlanes=S,e.numIntersection=0,g}}var yl=class extends on{constructor(e=1,t={}){super(e,e,t),this.isWebGLCubeRenderTarget=!0;let i={width:e,height:e,depth:1},r=[i,i,i,i,i,i];this.texture=new el(r),this._setTextureOptions(t),this.texture.isRenderTargetTexture=!0}fromEquirectangularTexture(e,t){this.texture.type=t.type,this.texture.colorSpace=t.colorSpace,this.texture.generateMipmaps=t.generateMipmaps,this.texture.minFilter=t.minFilter,this.texture.magFilter=t.magFilter;let i={uniforms:{tEquirect:{value:null}},vertexShader:`
+
+				varying vec3 vWorldDirection;
+
+				vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+
+					return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+
+				}
+
+				void main() {
+
+					vWorldDirection = transformDirection( position, modelMatrix );
+
+					#include <begin_vertex>
+					#include <project_vertex>
+
+				}
+			`,fragmentShader:`
+
+				uniform sampler2D tEquirect;
+
+				varying vec3 vWorldDirection;
+
+				#include <common>
+
+				void main() {
+
+					vec3 direction = normalize( vWorldDirection );
+
+					vec2 sampleUV = equirectUv( direction );
+
+					gl_FragColor = texture2D( tEquirect, sampleUV );
+
+				}
+			`},r=new Ho(5,5,5),s=new Zi({name:"CubemapFromEquirect",uniforms:$s(i.uniforms),vertexShader:i.vertexShader,fragmentShader:i.fragmentShader,side:Rn,blending:_r});s.uniforms.tEquirect.value=t;let o=new Bn(r,s),l=t.minFilter;return t.minFilter===yr&&(t.minFilter=sn),new Wo(1,10,this).update(e,o),t.minFilter=l,o.geometry.dispose(),o.material.dispose(),this}clear(e,t=!0,i=!0,r=!0){let s=e.getRenderTarget();for(let o=0;o<6;o++)e.setRenderTarget(this,o),e.clear(t,i,r);e.setRenderTarget(s)}},J_=256,BE=3,zE=20,gy=256,vy=16,VE=3,GE=new V,HE=new ut,Ph=class n{constructor(e){this._renderer=e,this._cubeSize=0,this._sourceTarget=null,this._cubeCamera=new Wo(1,10,null),this._boxMesh=new Bn(new Ho(5,5,5),null),this._cubemapMaterial=null,this._equirectMaterial=null,this._blurMaterial=null,this._ggxMaterial=null,this._integrationMaterial=null}fromScene(e,t=0,i=.1,r=100,s={}){let{size:o=256,position:l=GE}=s,c=this._renderer;this._setSize(o);let u=this._allocateTarget(),h=this._getSourceTarget(!0);t>0&&(h.texture.mipmapsAutoUpdate=!1);let m=c.autoClear,p=c.autoClearColor,d=c.autoClearDepth,_=c.autoClearStencil,S=e.background;c.autoClear=!0,c.autoClearColor=!0,c.autoClearDepth=!0,c.autoClearStencil=!0,S===null&&(e.background=c.getClearColor(HE));let g=new Wo(i,r,h);return g.position.copy(l),g.update(c,e),c.autoClear=m,c.autoClearColor=p,c.autoClearDepth=d,c.autoClearStencil=_,e.background=S,t>0&&(h.texture.mipmapsAutoUpdate=!0,this._blur(u,t)),this._applyPMREM(u),u}fromEquirectangular(e,t=null){return this._fromTexture(e,t)}fromCubemap(e,t=null){return this._fromTexture(e,t)}compileCubemapShader(){this._cubemapMaterial===null&&(this._cubemapMaterial=Z_(),this._compileMaterial(this._cubemapMaterial))}compileEquirectangularShader(){this._equirectMaterial===null&&(this._equirectMaterial=$_(),this._compileMaterial(this._equirectMaterial))}dispose(){this._sourceTarget!==null&&this._sourceTarget.dispose(),this._cubemapMaterial!==null&&this._cubemapMaterial.dispose(),this._equirectMaterial!==null&&this._equirectMaterial.dispose(),this._blurMaterial!==null&&this._blurMaterial.dispose(),this._ggxMaterial!==null&&this._ggxMaterial.dispose(),this._integrationMaterial!==null&&this._integrationMaterial.dispose(),this._boxMesh.geometry.dispose()}static lodToRoughness(e,t){return t>0?1-Math.sqrt(1-e/t):0}_setSize(e){this._cubeSize=Math.max(J_,G_(e))}_fromTexture(e,t){e.mapping===qs||e.mapping===Jo?this._setSize(e.image.length===0?J_:e.image[0].width||e.image[0].image.width):this._setSize(e.image.width/4);let i=t||this._allocateTarget();return this._textureToCubemap(e),this._applyPMREM(i),i}_allocateTarget(){let e=this._cubeSize,t=Y_(e,!1,!1),i=Math.log2(e)-BE;for(let r=0;r<=i;r++)t.texture.mipmaps.push({width:e>>r,height:e>>r});return t.texture.name="PMREM",t.texture.isPMREMTexture=!0,t}_getSourceTarget(e=!1){let t=this._cubeSize,i=this._sourceTarget;return(i===null||i.width!==t||e&&i.depthBuffer===!1)&&(i!==null&&i.dispose(),this._sourceTarget=Y_(t,!0,e)),this._sourceTarget}_compileMaterial(e){this._boxMesh.material=e,this._renderer.compile(this._boxMesh,this._cubeCamera.children[0])}_renderCube(e,t,i){let r=this._boxMesh,s=this._cubeCamera;r.material=i,s.renderTarget=e,s.activeMipmapLevel=t;let o=e.width>>t;e.viewport.set(0,0,o,o),s.update(this._renderer,r),e.viewport.set(0,0,e.width,e.height)}_textureToCubemap(e){let t;e.mapping===qs||e.mapping===Jo?(this._cubemapMaterial===null&&(this._cubemapMaterial=Z_()),t=this._cubemapMaterial,t.uniforms.flipEnvMap.value=e.isRenderTargetTexture===!1?-1:1):(this._equirectMaterial===null&&(this._equirectMaterial=$_()),t=this._equirectMaterial),t.uniforms.envMap.value=e,this._renderCube(this._getSourceTarget(),0,t)}_applyPMREM(e){this._ggxMaterial===null&&(this._ggxMaterial=WE(),this._integrationMaterial=XE());let t=this._cubeSize,i=e.texture.mipmaps.length-1,r=this._ggxMaterial.uniforms;r.envMap.value=this._sourceTarget.texture;let s=this._integrationMaterial.uniforms;s.envMap.value=this._sourceTarget.texture,s.sourceLod.value=Math.log2(t/vy);for(let o=0;o<=i;o++){let l=n.lodToRoughness(o,i);if(o>i-VE)s.roughness.value=l,this._renderCube(e,o,this._integrationMaterial);else{let c=l>0?Math.log2(t)+.5*Math.log2(6/(gy*Math.pow(l,4)))+.5:0;r.roughness.value=l,r.lodBias.value=c,this._renderCube(e,o,this._ggxMaterial)}}}_blur(e,t){this._blurMaterial===null&&(this._blurMaterial=qE());let i=this._blurMaterial,r=i.uniforms,s=this._sourceTarget;r.sigma.value=Math.min(t,Math.PI)/Math.SQRT2,r.envMap.value=s.texture,this._renderCube(e,0,i),r.envMap.value=e.texture,this._renderCube(s,0,i)}};function Y_(n,e,t){return new yl(n,{minFilter:yr,generateMipmaps:e,type:Li,colorSpace:qa,depthBuffer:t})}function xl(n,e,t){return new Zi({name:n,uniforms:e,vertexShader:Ye.cube_vert,fragmentShader:t,side:Rn,blending:_r,depthTest:!1,depthWrite:!1})}function WE(){return xl("PMREMGGXConvolution",{envMap:{value:null},roughness:{value:0},lodBias:{value:0}},`
+
+		#define GGX_SAMPLES ${gy}u
+
+		varying vec3 vWorldDirection;
+
+		uniform samplerCube envMap;
+		uniform float roughness;
+		uniform float lodBias;
+
+		#include <common>
+
+		// Van der Corput radical inverse
+		float radicalInverse_VdC( uint bits ) {
+
+			bits = ( bits << 16u ) | ( bits >> 16u );
+			bits = ( ( bits & 0x55555555u ) << 1u ) | ( ( bits & 0xAAAAAAAAu ) >> 1u );
+			bits = ( ( bits & 0x33333333u ) << 2u ) | ( ( bits & 0xCCCCCCCCu ) >> 2u );
+			bits = ( ( bits & 0x0F0F0F0Fu ) << 4u ) | ( ( bits & 0xF0F0F0F0u ) >> 4u );
+			bits = ( ( bits & 0x00FF00FFu ) << 8u ) | ( ( bits & 0xFF00FF00u ) >> 8u );
+			return float( bits ) * 2.3283064365386963e-10; // / 0x100000000
+
+		}
+
+		// Hammersley sequence
+		vec2 hammersley( uint i, uint N ) {
+
+			return vec2( float( i ) / float( N ), radicalInverse_VdC( i ) );
+
+		}
+
+		void main() {
+
+			vec3 N = normalize( vWorldDirection );
+
+			// For very low roughness, just sample the environment directly
+			if ( roughness < 0.001 ) {
+
+				gl_FragColor = vec4( textureLod( envMap, N, 0.0 ).rgb, 1.0 );
+				return;
+
+			}
+
+			float alpha = roughness * roughness;
+			float alpha2 = alpha * alpha;
+
+			// Tangent space basis for VNDF sampling
+			vec3 up = abs( N.z ) < 0.999 ? vec3( 0.0, 0.0, 1.0 ) : vec3( 1.0, 0.0, 0.0 );
+			vec3 tangent = normalize( cross( up, N ) );
+			vec3 bitangent = cross( N, tangent );
+
+			vec3 prefilteredColor = vec3( 0.0 );
+			float totalWeight = 0.0;
+
+			for ( uint i = 0u; i < GGX_SAMPLES; i ++ ) {
+
+				vec2 Xi = hammersley( i, GGX_SAMPLES );
+
+				// With V = N, sample the reflected direction directly.
+				float invQ = 1.0 / ( 1.0 - Xi.x + alpha2 * Xi.x );
+				float NdotL = ( 1.0 - Xi.x - alpha2 * Xi.x ) * invQ;
+
+				if ( NdotL > 0.0 ) {
+
+					float phi = 2.0 * PI * Xi.y;
+					float sinTheta = 2.0 * alpha * sqrt( Xi.x * ( 1.0 - Xi.x ) ) * invQ;
+					vec3 L = N * NdotL + ( tangent * cos( phi ) + bitangent * sin( phi ) ) * sinTheta;
+
+					// Match the source mip to the sample's solid angle. The terms
+					// independent of the sample are precomputed in lodBias.
+					float d = alpha2 * invQ;
+					float lod = max( log2( d ) + lodBias, 0.0 );
+
+					// Weight by NdotL for the split-sum approximation
+					prefilteredColor += textureLod( envMap, L, lod ).rgb * NdotL;
+					totalWeight += NdotL;
+
+				}
+
+			}
+
+			gl_FragColor = vec4( prefilteredColor / totalWeight, 1.0 );
+
+		}
+	`)}function XE(){return xl("PMREMGGXIntegration",{envMap:{value:null},roughness:{value:0},sourceLod:{value:0},sourceSize:{value:vy}},`
+
+		varying vec3 vWorldDirection;
+
+		uniform samplerCube envMap;
+		uniform float roughness;
+		uniform float sourceLod;
+		uniform int sourceSize;
+
+		void main() {
+
+			vec3 N = normalize( vWorldDirection );
+
+			float alpha = roughness * roughness;
+			float alpha2 = alpha * alpha;
+
+			float texelSize = 2.0 / float( sourceSize );
+
+			vec3 prefilteredColor = vec3( 0.0 );
+			float totalWeight = 0.0;
+
+			// Pair opposite texels: only the one in N's hemisphere contributes.
+			for ( int face = 0; face < 3; face ++ ) {
+
+				for ( int y = 0; y < sourceSize; y ++ ) {
+
+					for ( int x = 0; x < sourceSize; x ++ ) {
+
+						vec2 uv = ( vec2( x, y ) + 0.5 ) * texelSize - 1.0;
+						vec3 texelDirection = face == 0 ? vec3( 1.0, uv ) : ( face == 1 ? vec3( uv.x, 1.0, uv.y ) : vec3( uv, 1.0 ) );
+
+						float invDistance = inversesqrt( 1.0 + dot( uv, uv ) );
+						float NdotL = dot( N, texelDirection );
+						texelDirection *= NdotL < 0.0 ? - 1.0 : 1.0;
+						NdotL = abs( NdotL ) * invDistance;
+
+						// With V = N, NdotH squared is ( 1 + NdotL ) / 2. Common factors
+						// in the GGX distribution and texel solid angle cancel when normalized.
+						float d = 1.0 + alpha2 + ( alpha2 - 1.0 ) * NdotL;
+						float weight = NdotL * invDistance * invDistance * invDistance / ( d * d );
+
+						prefilteredColor += textureLod( envMap, texelDirection, sourceLod ).rgb * weight;
+						totalWeight += weight;
+
+					}
+
+				}
+
+			}
+
+			gl_FragColor = vec4( prefilteredColor / totalWeight, 1.0 );
+
+		}
+	`)}function qE(){return xl("PMREMSphericalGaussianBlur",{envMap:{value:null},sigma:{value:0}},`
+
+		#define SAMPLES ${zE}
+		#define GOLDEN_ANGLE 2.39996322973
+
+		varying vec3 vWorldDirection;
+
+		uniform samplerCube envMap;
+		uniform float sigma;
+
+		#include <common>
+
+		void main() {
+
+			vec3 outputDirection = normalize( vWorldDirection );
+
+			vec3 up = abs( outputDirection.z ) < 0.999 ? vec3( 0.0, 0.0, 1.0 ) : vec3( 1.0, 0.0, 0.0 );
+			vec3 tangent = normalize( cross( up, outputDirection ) );
+			vec3 bitangent = cross( outputDirection, tangent );
+
+			// Truncate the kernel at three standard deviations or at the antipode.
+			float thetaMax = min( 3.0 * sigma, PI );
+			float truncation = 1.0 - exp( - 0.5 * thetaMax * thetaMax / ( sigma * sigma ) );
+
+			vec3 accumColor = vec3( 0.0 );
+			float accumWeight = 0.0;
+
+			for ( int i = 0; i < SAMPLES; i ++ ) {
+
+				// Stratified inverse-CDF sampling of the Gaussian, placed on a golden-angle spiral.
+				float stratum = ( float( i ) + 0.5 ) / float( SAMPLES );
+				float theta = sigma * sqrt( - 2.0 * log( 1.0 - stratum * truncation ) );
+				float phi = float( i ) * GOLDEN_ANGLE;
+
+				vec3 offset = cos( phi ) * tangent + sin( phi ) * bitangent;
+				vec3 sampleDirection = cos( theta ) * outputDirection + sin( theta ) * offset;
+
+				// Correct the planar sample density to solid angle.
+				float weight = sin( theta ) / theta;
+
+				accumColor += weight * textureLod( envMap, sampleDirection, 0.0 ).rgb;
+				accumWeight += weight;
+
+			}
+
+			gl_FragColor = vec4( accumColor / accumWeight, 1.0 );
+
+		}
+	`)}function $_(){return xl("PMREMEquirectangularToCubemap",{envMap:{value:null}},`
+
+		varying vec3 vWorldDirection;
+
+		uniform sampler2D envMap;
+
+		#include <common>
+
+		void main() {
+
+			// Average four subpixel samples to preserve small, bright features.
+			vec3 direction = normalize( vWorldDirection );
+			vec3 dx = dFdx( direction ) * 0.25;
+			vec3 dy = dFdy( direction ) * 0.25;
+
+			vec3 color = textureLod( envMap, equirectUv( normalize( direction - dx - dy ) ), 0.0 ).rgb;
+			color += textureLod( envMap, equirectUv( normalize( direction + dx - dy ) ), 0.0 ).rgb;
+			color += textureLod( envMap, equirectUv( normalize( direction - dx + dy ) ), 0.0 ).rgb;
+			color += textureLod( envMap, equirectUv( normalize( direction + dx + dy ) ), 0.0 ).rgb;
+			gl_FragColor = vec4( color * 0.25, 1.0 );
+
+		}
+	`)}function Z_(){return xl("PMREMCubemapToCubemap",{envMap:{value:null},flipEnvMap:{value:-1}},`
+
+		varying vec3 vWorldDirection;
+
+		uniform samplerCube envMap;
+		uniform float flipEnvMap;
+
+		void main() {
+
+			gl_FragColor = vec4( textureCube( envMap, vec3( flipEnvMap * vWorldDirection.x, vWorldDirection.yz ) ).rgb, 1.0 );
+
+		}
+	`)}function JE(n){let e=new WeakMap,t=new WeakMap,i=null;function r(p,d=!1){return p==null?null:d?o(p):s(p)}function s(p){if(p&&p.isTexture){let d=p.mapping;if(d===qu||d===Ju)if(e.has(p)){let _=e.get(p).texture;return l(_,p.mapping)}else{let _=p.image;if(_&&_.height>0){let S=new yl(_.height);return S.fromEquirectangularTexture(n,p),e.set(p,S),p.addEventListener("dispose",u),l(S.texture,p.mapping)}else return null}}return p}function o(p){if(p&&p.isTexture&&p.isPMREMTexture!==!0){let d=p.mapping,_=d===qu||d===Ju,S=d===qs||d===Jo;if(_||S){let g=t.get(p),v=g!==void 0?g.texture.pmremVersion:0;if(p.isRenderTargetTexture&&p.pmremVersion!==v)return i===null&&(i=new Ph(n)),g=_?i.fromEquirectangular(p,g):i.fromCubemap(p,g),g.texture.pmremVersion=p.pmremVersion,t.set(p,g),g.texture;if(g!==void 0)return g.texture;{let M=p.image;return _&&M&&M.height>0||S&&M&&c(M)?(i===null&&(i=new Ph(n)),g=_?i.fromEquirectangular(p):i.fromCubemap(p),g.texture.pmremVersion=p.pmremVersion,t.set(p,g),p.addEventListener("dispose",h),g.texture):null}}}return p}function l(p,d){return d===qu?p.mapping=qs:d===Ju&&(p.mapping=Jo),p}function c(p){let d=0,_=6;for(let S=0;S<_;S++)p[S]!==void 0&&d++;return d===_}function u(p){let d=p.target;d.removeEventListener("dispose",u);let _=e.get(d);_!==void 0&&(e.delete(d),_.dispose())}function h(p){let d=p.target;d.removeEventListener("dispose",h);let _=t.get(d);_!==void 0&&(t.delete(d),_.dispose())}function m(){e=new WeakMap,t=new WeakMap,i!==null&&(i.dispose(),i=null)}return{get:r,dispose:m}}function YE(n){let e={};function t(i){if(e[i]!==void 0)return e[i];let r=n.getExtension(i);return e[i]=r,r}return{has:function(i){return t(i)!==null},init:function(){t("EXT_color_buffer_float"),t("WEBGL_clip_cull_distance"),t("OES_texture_float_linear"),t("EXT_color_buffer_half_float"),t("WEBGL_multisampled_render_to_texture"),t("WEBGL_render_shared_exponent")},get:function(i){let r=t(i);return r===null&&Wa("WebGLRenderer: "+i+" extension not supported."),r}}}function $E(n,e,t,i){let r={},s=new WeakMap,o=new FinalizationRegistry(_=>delete r[_]);function l(_){c(_.target)}function c(_){_.index!==null&&e.remove(_.index);for(let g in _.attributes)e.remove(_.attributes[g]);_.removeEventListener("dispose",l),delete r[_.id],o.unregister(_);let S=s.get(_);S&&(e.remove(S),s.delete(_)),i.releaseStatesOfGeometry(_),_.isInstancedBufferGeometry===!0&&delete _._maxInstanceCount,t.memory.geometries--}function u(_,S){return r[S.id]!==void 0||(S.addEventListener("dispose",l),r[S.id]=new WeakRef(S),o.register(S,S.id,S),t.memory.geometries++),S}function h(_){let S=_.attributes;for(let g in S)e.update(S[g],n.ARRAY_BUFFER)}function m(_){let S=_.index,g=_.attributes.position,v=0;if(g===void 0)return;let M=S!==null?S.array.length:g.array.length/3-1,A=g.count>=65535?Qa:ja,w=new A(Math.ceil(M/3)*6,1),R=w.array;if(S!==null){let y=S.array;v=S.version;for(let T=0,O=0;T<M;T+=3){let D=y[T+0],F=y[T+1],z=y[T+2];R[O++]=D,R[O++]=F,R[O++]=F,R[O++]=z,R[O++]=z,R[O++]=D}}else{v=g.version;for(let y=0,T=0;y<M;y+=3){let O=y+0,D=y+1,F=y+2;R[T++]=O,R[T++]=D,R[T++]=D,R[T++]=F,R[T++]=F,R[T++]=O}}w.version=v;let C=s.get(_);C&&e.remove(C),s.set(_,w)}function p(_){let S=s.get(_);if(S){let g=_.index;g!==null&&S.version<g.version&&m(_)}else m(_);return s.get(_)}function d(){for(let _ in r){let S=r[_].deref();S!==void 0&&c(S)}}return{get:u,update:h,getWireframeAttribute:p,dispose:d}}function ZE(n,e,t){let i;function r(m){i=m}let s,o;function l(m){s=m.type,o=m.bytesPerElement}function c(m,p){n.drawElements(i,p,s,m*o),t.update(p,i,1)}function u(m,p,d){d!==0&&(n.drawElementsInstanced(i,p,s,m*o,d),t.update(p,i,d))}function h(m,p,d){if(d===0)return;e.get("WEBGL_multi_draw").multiDrawElementsWEBGL(i,p,0,s,m,0,d);let S=0;for(let g=0;g<d;g++)S+=p[g];t.update(S,i,1)}this.setMode=r,this.setIndex=l,this.render=c,this.renderInstances=u,this.renderMultiDraw=h}function KE(n){let e={geometries:0,textures:0},t={frame:0,calls:0,triangles:0,points:0,lines:0};function i(s,o,l){switch(t.calls++,o){case n.TRIANGLES:t.triangles+=l*(s/3);break;case n.LINES:t.lines+=l*(s/2);break;case n.LINE_STRIP:t.lines+=l*(s-1);break;case n.LINE_LOOP:t.lines+=l*s;break;case n.POINTS:t.points+=l*s;break;default:ke("WebGLInfo: Unknown draw mode:",o);break}}function r(){t.calls=0,t.triangles=0,t.points=0,t.lines=0}return{memory:e,render:t,programs:null,autoReset:!0,reset:r,update:i}}function jE(n,e,t){let i=new WeakMap,r=new It;function s(o,l,c){let u=o.morphTargetInfluences,h=l.morphAttributes.position||l.morphAttributes.normal||l.morphAttributes.color,m=h!==void 0?h.length:0,p=i.get(l);if(p===void 0||p.count!==m){let O=function(){y.dispose(),i.delete(l),l.removeEventListener("dispose",O)};p!==void 0&&p.texture.dispose();let d=l.morphAttributes.position!==void 0,_=l.morphAttributes.normal!==void 0,S=l.morphAttributes.color!==void 0,g=l.morphAttributes.position||[],v=l.morphAttributes.normal||[],M=l.morphAttributes.color||[],A=0;d===!0&&(A=1),_===!0&&(A=2),S===!0&&(A=3);let w=l.attributes.position.count*A,R=1;w>e.maxTextureSize&&(R=Math.ceil(w/e.maxTextureSize),w=e.maxTextureSize);let C=new Float32Array(w*R*4*m),y=new Za(C,w,R,m);y.type=Ii,y.needsUpdate=!0;let T=A*4;for(let D=0;D<m;D++){let F=g[D],z=v[D],X=M[D],L=w*R*4*D;for(let Y=0;Y<F.count;Y++){let Q=Y*T;d===!0&&(r.fromBufferAttribute(F,Y),C[L+Q+0]=r.x,C[L+Q+1]=r.y,C[L+Q+2]=r.z,C[L+Q+3]=0),_===!0&&(r.fromBufferAttribute(z,Y),C[L+Q+4]=r.x,C[L+Q+5]=r.y,C[L+Q+6]=r.z,C[L+Q+7]=0),S===!0&&(r.fromBufferAttribute(X,Y),C[L+Q+8]=r.x,C[L+Q+9]=r.y,C[L+Q+10]=r.z,C[L+Q+11]=X.itemSize===4?r.w:1)}}p={count:m,texture:y,size:new at(w,R)},i.set(l,p),l.addEventListener("dispose",O)}if(o.isInstancedMesh===!0&&o.morphTexture!==null)c.getUniforms().setValue(n,"morphTexture",o.morphTexture,t);else{let d=0;for(let S=0;S<u.length;S++)d+=u[S];let _=l.morphTargetsRelative?1:1-d;c.getUniforms().setValue(n,"morphTargetBaseInfluence",_),c.getUniforms().setValue(n,"morphTargetInfluences",u)}c.getUniforms().setValue(n,"morphTargetsTexture",p.texture,t),c.getUniforms().setValue(n,"morphTargetsTextureSize",p.size)}return{update:s}}function QE(n,e,t,i,r){let s=new WeakMap;function o(u){let h=r.render.frame,m=u.geometry,p=e.get(u,m);if(s.get(p)!==h&&(e.update(p),s.set(p,h)),u.isInstancedMesh&&(u.hasEventListener("dispose",c)===!1&&u.addEventListener("dispose",c),s.get(u)!==h&&(t.update(u.instanceMatrix,n.ARRAY_BUFFER),u.instanceColor!==null&&t.update(u.instanceColor,n.ARRAY_BUFFER),s.set(u,h))),u.isSkinnedMesh){let d=u.skeleton;s.get(d)!==h&&(d.update(),s.set(d,h))}return p}function l(){s=new WeakMap}function c(u){let h=u.target;h.removeEventListener("dispose",c),i.releaseStatesOfObject(h),t.remove(h.instanceMatrix),h.instanceColor!==null&&t.remove(h.instanceColor)}return{update:o,dispose:l}}var eA={[tp]:"LINEAR_TONE_MAPPING",[np]:"REINHARD_TONE_MAPPING",[ip]:"CINEON_TONE_MAPPING",[rp]:"ACES_FILMIC_TONE_MAPPING",[op]:"AGX_TONE_MAPPING",[ap]:"NEUTRAL_TONE_MAPPING",[sp]:"CUSTOM_TONE_MAPPING"};function tA(n,e,t,i,r,s){let o=new on(e,t,{type:n,depthBuffer:r,stencilBuffer:s,samples:i?4:0,storeMultisampledDepthBuffer:!1,storeMultisampledStencilBuffer:!1,resolveDepthBuffer:!1,resolveStencilBuffer:!1}),l=null,c=null,u=null,h=new Qn;h.setAttribute("position",new mi([-1,3,0,-1,-1,0,3,-1,0],3)),h.setAttribute("uv",new mi([0,2,0,0,2,0],2));let m=new os({uniforms:{tDiffuse:{value:null}},vertexShader:`
+			precision highp float;
+
+			uniform mat4 modelViewMatrix;
+			uniform mat4 projectionMatrix;
+
+			attribute vec3 position;
+			attribute vec2 uv;
+
+			varying vec2 vUv;
+
+			void main() {
+				vUv = uv;
+				gl_Position = projectionMatrix * modelViewMatrix * vec4( position, 1.0 );
+			}`,fragmentShader:`
+			precision highp float;
+
+			uniform sampler2D tDiffuse;
+
+			varying vec2 vUv;
+
+			#include <tonemapping_pars_fragment>
+			#include <colorspace_pars_fragment>
+
+			void main() {
+				gl_FragColor = texture2D( tDiffuse, vUv );
+
+				#ifdef LINEAR_TONE_MAPPING
+					gl_FragColor.rgb = LinearToneMapping( gl_FragColor.rgb );
+				#elif defined( REINHARD_TONE_MAPPING )
+					gl_FragColor.rgb = ReinhardToneMapping( gl_FragColor.rgb );
+				#elif defined( CINEON_TONE_MAPPING )
+					gl_FragColor.rgb = CineonToneMapping( gl_FragColor.rgb );
+				#elif defined( ACES_FILMIC_TONE_MAPPING )
+					gl_FragColor.rgb = ACESFilmicToneMapping( gl_FragColor.rgb );
+				#elif defined( AGX_TONE_MAPPING )
+					gl_FragColor.rgb = AgXToneMapping( gl_FragColor.rgb );
+				#elif defined( NEUTRAL_TONE_MAPPING )
+					gl_FragColor.rgb = NeutralToneMapping( gl_FragColor.rgb );
+				#elif defined( CUSTOM_TONE_MAPPING )
+					gl_FragColor.rgb = CustomToneMapping( gl_FragColor.rgb );
+				#endif
+
+				#ifdef SRGB_TRANSFER
+					gl_FragColor = sRGBTransferOETF( gl_FragColor );
+				#endif
+			}`,depthTest:!1,depthWrite:!1}),p=new Bn(h,m),d=new Gu(-1,1,1,-1,0,1),_=null,S=null,g=!1,v,M=null,A=[],w=!1;this.setSize=function(R,C){o.setSize(R,C),l!==null&&l.setSize(R,C),c!==null&&c.setSize(R,C);for(let y=0;y<A.length;y++){let T=A[y];T.setSize&&T.setSize(R,C)}},this.setEffects=function(R){A=R,w=A.length>0&&A[0].isRenderPass===!0;let C=o.width,y=o.height;A.length>0&&l===null&&(l=new on(C,y,{type:Li,depthBuffer:!1,stencilBuffer:!1}),c=new on(C,y,{type:Li,depthBuffer:!1,stencilBuffer:!1}));let T=r===!0&&A.some(O=>O.needsDepthTexture===!0);T!==(o.depthTexture!==null)&&(T===!0&&u===null&&(u=new Ri(C,y),s===!0&&(u.format=xr,u.type=Js)),o.dispose(),o.depthTexture=T?u:null,o.resolveDepthBuffer=T,o.storeMultisampledDepthBuffer=T);for(let O=0;O<A.length;O++){let D=A[O];D.setSize&&D.setSize(C,y),T&&D.needsDepthTexture===!0&&D.setDepthTexture&&D.setDepthTexture(u)}},this.begin=function(R,C){if(g||R.toneMapping===Ki&&A.length===0)return!1;if(M=C,C!==null){let y=C.width,T=C.height;(o.width!==y||o.height!==T)&&this.setSize(y,T)}return w===!1&&R.setRenderTarget(o),v=R.toneMapping,R.toneMapping=Ki,!0},this.hasRenderPass=function(){return w},this.end=function(R,C){R.toneMapping=v,g=!0;let y=o,T=l;for(let O=0;O<A.length;O++){let D=A[O];D.enabled!==!1&&(D.render(R,T,y,C),D.needsSwap!==!1&&(y=T,T=T===l?c:l))}if(_!==R.outputColorSpace||S!==R.toneMapping){_=R.outputColorSpace,S=R.toneMapping,m.defines={},tt.getTransfer(_)===mt&&(m.defines.SRGB_TRANSFER="");let O=eA[S];O&&(m.defines[O]=""),m.needsUpdate=!0}m.uniforms.tDiffuse.value=y.texture,R.setRenderTarget(M),R.render(p,d),M=null,g=!1},this.isCompositing=function(){return g},this.dispose=function(){o.dispose(),l!==null&&l.dispose(),c!==null&&c.dispose(),h.dispose(),m.dispose()}}var _y=new On,yy=new Ri(1,1),xy=new tl(1),by=new Za,Sy=new Eu,My=new el,K_=[],j_=[],Q_=new Float32Array(16),ey=new Float32Array(9),ty=new Float32Array(4);function Qo(n,e,t){let i=n[0];if(i<=0||i>0)return n;let r=e*t,s=K_[r];if(s===void 0&&(s=new Float32Array(r),K_[r]=s),e!==0){i.toArray(s,0);for(let o=1,l=0;o!==e;++o)l+=t,n[o].toArray(s,l)}return s}function jt(n,e){if(n.length!==e.length)return!1;for(let t=0,i=n.length;t<i;t++)if(n[t]!==e[t])return!1;return!0}function Qt(n,e){for(let t=0,i=e.length;t<i;t++)n[t]=e[t]}function Lh(n,e){let t=j_[e];t===void 0&&(t=new Int32Array(e),j_[e]=t);for(let i=0;i!==e;++i)t[i]=n.allocateTextureUnit();return t}function nA(n,e){let t=this.cache;t[0]!==e&&(n.uniform1f(this.addr,e),t[0]=e)}function iA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y)&&(n.uniform2f(this.addr,e.x,e.y),t[0]=e.x,t[1]=e.y);else{if(jt(t,e))return;n.uniform2fv(this.addr,e),Qt(t,e)}}function rA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z)&&(n.uniform3f(this.addr,e.x,e.y,e.z),t[0]=e.x,t[1]=e.y,t[2]=e.z);else if(e.r!==void 0)(t[0]!==e.r||t[1]!==e.g||t[2]!==e.b)&&(n.uniform3f(this.addr,e.r,e.g,e.b),t[0]=e.r,t[1]=e.g,t[2]=e.b);else{if(jt(t,e))return;n.uniform3fv(this.addr,e),Qt(t,e)}}function sA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z||t[3]!==e.w)&&(n.uniform4f(this.addr,e.x,e.y,e.z,e.w),t[0]=e.x,t[1]=e.y,t[2]=e.z,t[3]=e.w);else{if(jt(t,e))return;n.uniform4fv(this.addr,e),Qt(t,e)}}function oA(n,e){let t=this.cache,i=e.elements;if(i===void 0){if(jt(t,e))return;n.uniformMatrix2fv(this.addr,!1,e),Qt(t,e)}else{if(jt(t,i))return;ty.set(i),n.uniformMatrix2fv(this.addr,!1,ty),Qt(t,i)}}function aA(n,e){let t=this.cache,i=e.elements;if(i===void 0){if(jt(t,e))return;n.uniformMatrix3fv(this.addr,!1,e),Qt(t,e)}else{if(jt(t,i))return;ey.set(i),n.uniformMatrix3fv(this.addr,!1,ey),Qt(t,i)}}function lA(n,e){let t=this.cache,i=e.elements;if(i===void 0){if(jt(t,e))return;n.uniformMatrix4fv(this.addr,!1,e),Qt(t,e)}else{if(jt(t,i))return;Q_.set(i),n.uniformMatrix4fv(this.addr,!1,Q_),Qt(t,i)}}function cA(n,e){let t=this.cache;t[0]!==e&&(n.uniform1i(this.addr,e),t[0]=e)}function uA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y)&&(n.uniform2i(this.addr,e.x,e.y),t[0]=e.x,t[1]=e.y);else{if(jt(t,e))return;n.uniform2iv(this.addr,e),Qt(t,e)}}function hA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z)&&(n.uniform3i(this.addr,e.x,e.y,e.z),t[0]=e.x,t[1]=e.y,t[2]=e.z);else{if(jt(t,e))return;n.uniform3iv(this.addr,e),Qt(t,e)}}function dA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z||t[3]!==e.w)&&(n.uniform4i(this.addr,e.x,e.y,e.z,e.w),t[0]=e.x,t[1]=e.y,t[2]=e.z,t[3]=e.w);else{if(jt(t,e))return;n.uniform4iv(this.addr,e),Qt(t,e)}}function fA(n,e){let t=this.cache;t[0]!==e&&(n.uniform1ui(this.addr,e),t[0]=e)}function pA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y)&&(n.uniform2ui(this.addr,e.x,e.y),t[0]=e.x,t[1]=e.y);else{if(jt(t,e))return;n.uniform2uiv(this.addr,e),Qt(t,e)}}function mA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z)&&(n.uniform3ui(this.addr,e.x,e.y,e.z),t[0]=e.x,t[1]=e.y,t[2]=e.z);else{if(jt(t,e))return;n.uniform3uiv(this.addr,e),Qt(t,e)}}function gA(n,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z||t[3]!==e.w)&&(n.uniform4ui(this.addr,e.x,e.y,e.z,e.w),t[0]=e.x,t[1]=e.y,t[2]=e.z,t[3]=e.w);else{if(jt(t,e))return;n.uniform4uiv(this.addr,e),Qt(t,e)}}function Dh(n){return n.version===0&&(n.compareFunction=yp,n.needsUpdate=!0),n}function vA(n,e,t){let i=this.cache,r=t.allocateTextureUnit();i[0]!==r&&(n.uniform1i(this.addr,r),i[0]=r);let s;this.type===n.SAMPLER_2D_SHADOW?s=Dh(yy):s=_y,t.setTexture2D(e||s,r)}function _A(n,e,t){let i=this.cache,r=t.allocateTextureUnit();i[0]!==r&&(n.uniform1i(this.addr,r),i[0]=r),t.setTexture3D(e||Sy,r)}function yA(n,e,t){let i=this.cache,r=t.allocateTextureUnit();i[0]!==r&&(n.uniform1i(this.addr,r),i[0]=r);let s;this.type===n.SAMPLER_CUBE_SHADOW?s=Dh(xy):s=My,t.setTextureCube(e||s,r)}function xA(n,e,t){let i=this.cache,r=t.allocateTextureUnit();i[0]!==r&&(n.uniform1i(this.addr,r),i[0]=r),t.setTexture2DArray(e||by,r)}function bA(n){switch(n){case 5126:return nA;case 35664:return iA;case 35665:return rA;case 35666:return sA;case 35674:return oA;case 35675:return aA;case 35676:return lA;case 5124:case 35670:return cA;case 35667:case 35671:return uA;case 35668:case 35672:return hA;case 35669:case 35673:return dA;case 5125:return fA;case 36294:return pA;case 36295:return mA;case 36296:return gA;case 35678:case 36198:case 36298:case 36306:case 35682:return vA;case 35679:case 36299:case 36307:return _A;case 35680:case 36300:case 36308:case 36293:return yA;case 36289:case 36303:case 36311:case 36292:return xA}}function SA(n,e){n.uniform1fv(this.addr,e)}function MA(n,e){let t=Qo(e,this.size,2);n.uniform2fv(this.addr,t)}function wA(n,e){let t=Qo(e,this.size,3);n.uniform3fv(this.addr,t)}function TA(n,e){let t=Qo(e,this.size,4);n.uniform4fv(this.addr,t)}function EA(n,e){let t=Qo(e,this.size,4);n.uniformMatrix2fv(this.addr,!1,t)}function AA(n,e){let t=Qo(e,this.size,9);n.uniformMatrix3fv(this.addr,!1,t)}function CA(n,e){let t=Qo(e,this.size,16);n.uniformMatrix4fv(this.addr,!1,t)}function RA(n,e){n.uniform1iv(this.addr,e)}function PA(n,e){n.uniform2iv(this.addr,e)}function IA(n,e){n.uniform3iv(this.addr,e)}function LA(n,e){n.uniform4iv(this.addr,e)}function DA(n,e){n.uniform1uiv(this.addr,e)}function NA(n,e){n.uniform2uiv(this.addr,e)}function FA(n,e){n.uniform3uiv(this.addr,e)}function UA(n,e){n.uniform4uiv(this.addr,e)}function kA(n,e,t){let i=this.cache,r=e.length,s=Lh(t,r);jt(i,s)||(n.uniform1iv(this.addr,s),Qt(i,s));let o;this.type===n.SAMPLER_2D_SHADOW?o=Dh(yy):o=_y;for(let l=0;l!==r;++l)t.setTexture2D(e[l]||o,s[l])}function OA(n,e,t){let i=this.cache,r=e.length,s=Lh(t,r);jt(i,s)||(n.uniform1iv(this.addr,s),Qt(i,s));for(let o=0;o!==r;++o)t.setTexture3D(e[o]||Sy,s[o])}function BA(n,e,t){let i=this.cache,r=e.length,s=Lh(t,r);jt(i,s)||(n.uniform1iv(this.addr,s),Qt(i,s));let o;this.type===n.SAMPLER_CUBE_SHADOW?o=Dh(xy):o=My;for(let l=0;l!==r;++l)t.setTextureCube(e[l]||o,s[l])}function zA(n,e,t){let i=this.cache,r=e.length,s=Lh(t,r);jt(i,s)||(n.uniform1iv(this.addr,s),Qt(i,s));for(let o=0;o!==r;++o)t.setTexture2DArray(e[o]||by,s[o])}function VA(n){switch(n){case 5126:return SA;case 35664:return MA;case 35665:return wA;case 35666:return TA;case 35674:return EA;case 35675:return AA;case 35676:return CA;case 5124:case 35670:return RA;case 35667:case 35671:return PA;case 35668:case 35672:return IA;case 35669:case 35673:return LA;case 5125:return DA;case 36294:return NA;case 36295:return FA;case 36296:return UA;case 35678:case 36198:case 36298:case 36306:case 35682:return kA;case 35679:case 36299:case 36307:return OA;case 35680:case 36300:case 36308:case 36293:return BA;case 36289:case 36303:case 36311:case 36292:return zA}}var Cp=class{constructor(e,t,i){this.id=e,this.addr=i,this.cache=[],this.type=t.type,this.setValue=bA(t.type)}},Rp=class{constructor(e,t,i){this.id=e,this.addr=i,this.cache=[],this.type=t.type,this.size=t.size,this.setValue=VA(t.type)}},Pp=class{constructor(e){this.id=e,this.seq=[],this.map={}}setValue(e,t,i){let r=this.seq;for(let s=0,o=r.length;s!==o;++s){let l=r[s];l.setValue(e,t[l.id],i)}}},Ep=/(\w+)(\])?(\[|\.)?/g;function ny(n,e){n.seq.push(e),n.map[e.id]=e}function GA(n,e,t){let i=n.name,r=i.length;for(Ep.lastIndex=0;;){let s=Ep.exec(i),o=Ep.lastIndex,l=s[1],c=s[2]==="]",u=s[3];if(c&&(l=l|0),u===void 0||u==="["&&o+2===r){ny(t,u===void 0?new Cp(l,n,e):new Rp(l,n,e));break}else{let m=t.map[l];m===void 0&&(m=new Pp(l),ny(t,m)),t=m}}}var jo=class{constructor(e,t){this.seq=[],this.map={};let i=e.getProgramParameter(t,e.ACTIVE_UNIFORMS);for(let o=0;o<i;++o){let l=e.getActiveUniform(t,o),c=e.getUniformLocation(t,l.name);GA(l,c,this)}let r=[],s=[];for(let o of this.seq)o.type===e.SAMPLER_2D_SHADOW||o.type===e.SAMPLER_CUBE_SHADOW||o.type===e.SAMPLER_2D_ARRAY_SHADOW?r.push(o):s.push(o);r.length>0&&(this.seq=r.concat(s))}setValue(e,t,i,r){let s=this.map[t];s!==void 0&&s.setValue(e,i,r)}setOptional(e,t,i){let r=t[i];r!==void 0&&this.setValue(e,i,r)}static upload(e,t,i,r){for(let s=0,o=t.length;s!==o;++s){let l=t[s],c=i[l.id];c.needsUpdate!==!1&&l.setValue(e,c.value,r)}}static seqWithValue(e,t){let i=[];for(let r=0,s=e.length;r!==s;++r){let o=e[r];o.id in t&&i.push(o)}return i}};function iy(n,e,t){let i=n.createShader(e);return n.shaderSource(i,t),n.compileShader(i),i}var HA=37297,WA=0;function XA(n,e){let t=n.split(`
+`),i=[],r=Math.max(e-6,0),s=Math.min(e+6,t.length);for(let o=r;o<s;o++){let l=o+1;i.push(`${l===e?">":" "} ${l}: ${t[o]}`)}return i.join(`
+`)}var ry=new Be;function qA(n){tt._getMatrix(ry,tt.workingColorSpace,n);let e=`mat3( ${ry.elements.map(t=>t.toFixed(4))} )`;switch(tt.getTransfer(n)){case Ja:return[e,"LinearTransferOETF"];case mt:return[e,"sRGBTransferOETF"];default:return Ue("WebGLProgram: Unsupported color space: ",n),[e,"LinearTransferOETF"]}}function sy(n,e,t){let i=n.getShaderParameter(e,n.COMPILE_STATUS),s=(n.getShaderInfoLog(e)||"").trim();if(i&&s==="")return"";let o=/ERROR: 0:(\d+)/.exec(s);if(o){let l=parseInt(o[1]);return t.toUpperCase()+`
+
+`+s+`
+
+`+XA(n.getShaderSource(e),l)}else return s}function JA(n,e){let t=qA(e);return[`vec4 ${n}( vec4 value ) {`,`	return ${t[1]}( vec4( ${t[0]} * value.rgb, value.a ) );`,"}"].join(`
+`)}var YA={[tp]:"Linear",[np]:"Reinhard",[ip]:"Cineon",[rp]:"ACESFilmic",[op]:"AgX",[ap]:"Neutral",[sp]:"Custom"};function $A(n,e){let t=YA[e];return t===void 0?(Ue("WebGLProgram: Unsupported toneMapping:",e),"vec3 "+n+"( vec3 color ) { return LinearToneMapping( color ); }"):"vec3 "+n+"( vec3 color ) { return "+t+"ToneMapping( color ); }"}var Rh=new V;function ZA(){tt.getLuminanceCoefficients(Rh);let n=Rh.x.toFixed(4),e=Rh.y.toFixed(4),t=Rh.z.toFixed(4);return["float luminance( const in vec3 rgb ) {",`	const vec3 weights = vec3( ${n}, ${e}, ${t} );`,"	return dot( weights, rgb );","}"].join(`
+`)}function KA(n){return[n.extensionClipCullDistance?"#extension GL_ANGLE_clip_cull_distance : require":"",n.extensionMultiDraw?"#extension GL_ANGLE_multi_draw : require":""].filter(_l).join(`
+`)}function jA(n){let e=[];for(let t in n){let i=n[t];i!==!1&&e.push("#define "+t+" "+i)}return e.join(`
+`)}function QA(n,e){let t={},i=n.getProgramParameter(e,n.ACTIVE_ATTRIBUTES);for(let r=0;r<i;r++){let s=n.getActiveAttrib(e,r),o=s.name,l=1;s.type===n.FLOAT_MAT2&&(l=2),s.type===n.FLOAT_MAT3&&(l=3),s.type===n.FLOAT_MAT4&&(l=4),t[o]={type:s.type,location:n.getAttribLocation(e,o),locationSize:l}}return t}function _l(n){return n!==""}function oy(n,e){let t=e.numSpotLightShadows+e.numSpotLightMaps-e.numSpotLightShadowsWithMaps;return n.replace(/NUM_SUN_LIGHTS/g,e.numSunLights).replace(/NUM_DIR_LIGHTS/g,e.numDirLights).replace(/NUM_SPOT_LIGHTS/g,e.numSpotLights).replace(/NUM_SPOT_LIGHT_MAPS/g,e.numSpotLightMaps).replace(/NUM_SPOT_LIGHT_COORDS/g,t).replace(/NUM_RECT_AREA_LIGHTS/g,e.numRectAreaLights).replace(/NUM_POINT_LIGHTS/g,e.numPointLights).replace(/NUM_HEMI_LIGHTS/g,e.numHemiLights).replace(/NUM_SUN_LIGHT_SHADOWS/g,e.numSunLightShadows).replace(/NUM_DIR_LIGHT_SHADOWS/g,e.numDirLightShadows).replace(/NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS/g,e.numSpotLightShadowsWithMaps).replace(/NUM_SPOT_LIGHT_SHADOWS/g,e.numSpotLightShadows).replace(/NUM_POINT_LIGHT_SHADOWS/g,e.numPointLightShadows).replace(/NUM_LIGHT_PROBE_GRIDS/g,e.numLightProbeGrids)}function ay(n,e){return n.replace(/NUM_CLIPPING_PLANES/g,e.numClippingPlanes).replace(/UNION_CLIPPING_PLANES/g,e.numClippingPlanes-e.numClipIntersection)}var e1=/^[ \t]*#include +<([\w\d./]+)>/gm;function Ip(n){return n.replace(e1,t1)}function t1(n,e){let t=Ye[e];if(t===void 0)throw new Error("THREE.WebGLProgram: Can not resolve #include <"+e+">");return Ip(t)}var n1=/#pragma unroll_loop_start\s+for\s*\(\s*int\s+i\s*=\s*(\d+)\s*;\s*i\s*<\s*(\d+)\s*;\s*i\s*\+\+\s*\)\s*{([\s\S]+?)}\s+#pragma unroll_loop_end/g;function ly(n){return n.replace(n1,i1)}function i1(n,e,t,i){let r="";for(let s=parseInt(e);s<parseInt(t);s++)r+=i.replace(/\[\s*i\s*\]/g,"[ "+s+" ]").replace(/UNROLLED_LOOP_INDEX/g,s);return r}function cy(n){let e=`precision ${n.precision} float;
+	precision ${n.precision} int;
+	precision ${n.precision} sampler2D;
+	precision ${n.precision} samplerCube;
+	precision ${n.precision} sampler3D;
+	precision ${n.precision} sampler2DArray;
+	precision ${n.precision} sampler2DShadow;
+	precision ${n.precision} samplerCubeShadow;
+	precision ${n.precision} sampler2DArrayShadow;
+	precision ${n.precision} isampler2D;
+	precision ${n.precision} isampler3D;
+	precision ${n.precision} isamplerCube;
+	precision ${n.precision} isampler2DArray;
+	precision ${n.precision} usampler2D;
+	precision ${n.precision} usampler3D;
+	precision ${n.precision} usamplerCube;
+	precision ${n.precision} usampler2DArray;
+	`;return n.precision==="highp"?e+=`
+#define HIGH_PRECISION`:n.precision==="mediump"?e+=`
+#define MEDIUM_PRECISION`:n.precision==="lowp"&&(e+=`
+#define LOW_PRECISION`),e}var r1={[ol]:"SHADOWMAP_TYPE_PCF",[Xo]:"SHADOWMAP_TYPE_VSM"};function s1(n){return r1[n.shadowMapType]||"SHADOWMAP_TYPE_BASIC"}var o1={[Jo]:"ENVMAP_MODE_REFRACTION"};function a1(n){return n.envMap===!1?"ENVMAP_MODE_REFLECTION":o1[n.envMapMode]||"ENVMAP_MODE_REFLECTION"}var l1={[ep]:"ENVMAP_BLENDING_MULTIPLY",[E_]:"ENVMAP_BLENDING_MIX",[A_]:"ENVMAP_BLENDING_ADD"};function c1(n){return n.envMap===!1?"ENVMAP_BLENDING_NONE":l1[n.combine]||"ENVMAP_BLENDING_NONE"}function u1(n,e,t,i){let r=n.getContext(),s=t.defines,o=t.vertexShader,l=t.fragmentShader,c=s1(t),u=t.envMapPMREM===!0?"ENVMAP_TYPE_PMREM":"ENVMAP_TYPE_CUBE",h=a1(t),m=c1(t),p=KA(t),d=jA(s),_=r.createProgram(),S,g,v=t.glslVersion?"#version "+t.glslVersion+`
+`:"";t.isRawShaderMaterial?(S=["#define SHADER_TYPE "+t.shaderType,"#define SHADER_NAME "+t.shaderName,d].filter(_l).join(`
+`),S.length>0&&(S+=`
+`),g=["#define SHADER_TYPE "+t.shaderType,"#define SHADER_NAME "+t.shaderName,d].filter(_l).join(`
+`),g.length>0&&(g+=`
+`)):(S=[cy(t),"#define SHADER_TYPE "+t.shaderType,"#define SHADER_NAME "+t.shaderName,d,t.extensionClipCullDistance?"#define USE_CLIP_DISTANCE":"",t.batching?"#define USE_BATCHING":"",t.batchingColor?"#define USE_BATCHING_COLOR":"",t.instancing?"#define USE_INSTANCING":"",t.instancingColor?"#define USE_INSTANCING_COLOR":"",t.instancingMorph?"#define USE_INSTANCING_MORPH":"",t.useFog&&t.fog?"#define USE_FOG":"",t.useFog&&t.fogExp2?"#define FOG_EXP2":"",t.map?"#define USE_MAP":"",t.envMap?"#define USE_ENVMAP":"",t.envMap?"#define "+h:"",t.lightMap?"#define USE_LIGHTMAP":"",t.aoMap?"#define USE_AOMAP":"",t.bumpMap?"#define USE_BUMPMAP":"",t.normalMap?"#define USE_NORMALMAP":"",t.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",t.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",t.displacementMap?"#define USE_DISPLACEMENTMAP":"",t.emissiveMap?"#define USE_EMISSIVEMAP":"",t.anisotropy?"#define USE_ANISOTROPY":"",t.anisotropyMap?"#define USE_ANISOTROPYMAP":"",t.clearcoatMap?"#define USE_CLEARCOATMAP":"",t.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",t.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",t.diffuseRoughnessMap?"#define USE_DIFFUSE_ROUGHNESSMAP":"",t.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",t.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",t.specularMap?"#define USE_SPECULARMAP":"",t.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",t.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",t.roughnessMap?"#define USE_ROUGHNESSMAP":"",t.metalnessMap?"#define USE_METALNESSMAP":"",t.alphaMap?"#define USE_ALPHAMAP":"",t.alphaHash?"#define USE_ALPHAHASH":"",t.transmission?"#define USE_TRANSMISSION":"",t.transmissionMap?"#define USE_TRANSMISSIONMAP":"",t.thicknessMap?"#define USE_THICKNESSMAP":"",t.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",t.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",t.mapUv?"#define MAP_UV "+t.mapUv:"",t.alphaMapUv?"#define ALPHAMAP_UV "+t.alphaMapUv:"",t.lightMapUv?"#define LIGHTMAP_UV "+t.lightMapUv:"",t.aoMapUv?"#define AOMAP_UV "+t.aoMapUv:"",t.emissiveMapUv?"#define EMISSIVEMAP_UV "+t.emissiveMapUv:"",t.bumpMapUv?"#define BUMPMAP_UV "+t.bumpMapUv:"",t.normalMapUv?"#define NORMALMAP_UV "+t.normalMapUv:"",t.displacementMapUv?"#define DISPLACEMENTMAP_UV "+t.displacementMapUv:"",t.metalnessMapUv?"#define METALNESSMAP_UV "+t.metalnessMapUv:"",t.roughnessMapUv?"#define ROUGHNESSMAP_UV "+t.roughnessMapUv:"",t.anisotropyMapUv?"#define ANISOTROPYMAP_UV "+t.anisotropyMapUv:"",t.clearcoatMapUv?"#define CLEARCOATMAP_UV "+t.clearcoatMapUv:"",t.clearcoatNormalMapUv?"#define CLEARCOAT_NORMALMAP_UV "+t.clearcoatNormalMapUv:"",t.clearcoatRoughnessMapUv?"#define CLEARCOAT_ROUGHNESSMAP_UV "+t.clearcoatRoughnessMapUv:"",t.diffuseRoughnessMapUv?"#define DIFFUSE_ROUGHNESSMAP_UV "+t.diffuseRoughnessMapUv:"",t.iridescenceMapUv?"#define IRIDESCENCEMAP_UV "+t.iridescenceMapUv:"",t.iridescenceThicknessMapUv?"#define IRIDESCENCE_THICKNESSMAP_UV "+t.iridescenceThicknessMapUv:"",t.sheenColorMapUv?"#define SHEEN_COLORMAP_UV "+t.sheenColorMapUv:"",t.sheenRoughnessMapUv?"#define SHEEN_ROUGHNESSMAP_UV "+t.sheenRoughnessMapUv:"",t.specularMapUv?"#define SPECULARMAP_UV "+t.specularMapUv:"",t.specularColorMapUv?"#define SPECULAR_COLORMAP_UV "+t.specularColorMapUv:"",t.specularIntensityMapUv?"#define SPECULAR_INTENSITYMAP_UV "+t.specularIntensityMapUv:"",t.transmissionMapUv?"#define TRANSMISSIONMAP_UV "+t.transmissionMapUv:"",t.thicknessMapUv?"#define THICKNESSMAP_UV "+t.thicknessMapUv:"",t.vertexTangents&&t.flatShading===!1?"#define USE_TANGENT":"",t.vertexNormals?"#define HAS_NORMAL":"",t.vertexColors?"#define USE_COLOR":"",t.vertexAlphas?"#define USE_COLOR_ALPHA":"",t.vertexUv1s?"#define USE_UV1":"",t.vertexUv2s?"#define USE_UV2":"",t.vertexUv3s?"#define USE_UV3":"",t.pointsUvs?"#define USE_POINTS_UV":"",t.flatShading?"#define FLAT_SHADED":"",t.skinning?"#define USE_SKINNING":"",t.morphTargets?"#define USE_MORPHTARGETS":"",t.morphNormals&&t.flatShading===!1?"#define USE_MORPHNORMALS":"",t.morphColors?"#define USE_MORPHCOLORS":"",t.morphTargetsCount>0?"#define MORPHTARGETS_TEXTURE_STRIDE "+t.morphTextureStride:"",t.morphTargetsCount>0?"#define MORPHTARGETS_COUNT "+t.morphTargetsCount:"",t.doubleSided?"#define DOUBLE_SIDED":"",t.flipSided?"#define FLIP_SIDED":"",t.shadowMapEnabled?"#define USE_SHADOWMAP":"",t.shadowMapEnabled?"#define "+c:"",t.sizeAttenuation?"#define USE_SIZEATTENUATION":"",t.numLightProbes>0?"#define USE_LIGHT_PROBES":"",t.logarithmicDepthBuffer?"#define USE_LOGARITHMIC_DEPTH_BUFFER":"",t.reversedDepthBuffer?"#define USE_REVERSED_DEPTH_BUFFER":"","uniform mat4 modelMatrix;","uniform mat4 modelViewMatrix;","uniform mat4 projectionMatrix;","uniform mat4 viewMatrix;","uniform mat3 normalMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;","#ifdef USE_INSTANCING","	attribute mat4 instanceMatrix;","#endif","#ifdef USE_INSTANCING_COLOR","	attribute vec3 instanceColor;","#endif","#ifdef USE_INSTANCING_MORPH","	uniform sampler2D morphTexture;","#endif","attribute vec3 position;","attribute vec3 normal;","attribute vec2 uv;","#ifdef USE_UV1","	attribute vec2 uv1;","#endif","#ifdef USE_UV2","	attribute vec2 uv2;","#endif","#ifdef USE_UV3","	attribute vec2 uv3;","#endif","#ifdef USE_TANGENT","	attribute vec4 tangent;","#endif","#if defined( USE_COLOR_ALPHA )","	attribute vec4 color;","#elif defined( USE_COLOR )","	attribute vec3 color;","#endif","#ifdef USE_SKINNING","	attribute vec4 skinIndex;","	attribute vec4 skinWeight;","#endif",`
+`].filter(_l).join(`
+`),g=[cy(t),"#define SHADER_TYPE "+t.shaderType,"#define SHADER_NAME "+t.shaderName,d,t.useFog&&t.fog?"#define USE_FOG":"",t.useFog&&t.fogExp2?"#define FOG_EXP2":"",t.alphaToCoverage?"#define ALPHA_TO_COVERAGE":"",t.map?"#define USE_MAP":"",t.matcap?"#define USE_MATCAP":"",t.envMap?"#define USE_ENVMAP":"",t.envMap?"#define "+u:"",t.envMap?"#define "+h:"",t.envMap?"#define "+m:"",t.envMapPMREM?"#define ENVMAP_MAX_LOD "+t.envMapMaxLod+".0":"",t.envMapPMREM?"#define ENVMAP_SIZE "+t.envMapSize+".0":"",t.lightMap?"#define USE_LIGHTMAP":"",t.aoMap?"#define USE_AOMAP":"",t.bumpMap?"#define USE_BUMPMAP":"",t.normalMap?"#define USE_NORMALMAP":"",t.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",t.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",t.packedNormalMap?"#define USE_PACKED_NORMALMAP":"",t.emissiveMap?"#define USE_EMISSIVEMAP":"",t.anisotropy?"#define USE_ANISOTROPY":"",t.anisotropyMap?"#define USE_ANISOTROPYMAP":"",t.clearcoat?"#define USE_CLEARCOAT":"",t.clearcoatMap?"#define USE_CLEARCOATMAP":"",t.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",t.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",t.diffuseRoughness?"#define USE_DIFFUSE_ROUGHNESS":"",t.diffuseRoughnessMap?"#define USE_DIFFUSE_ROUGHNESSMAP":"",t.dispersion?"#define USE_DISPERSION":"",t.retroreflection?"#define USE_RETROREFLECTION":"",t.iridescence?"#define USE_IRIDESCENCE":"",t.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",t.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",t.specularMap?"#define USE_SPECULARMAP":"",t.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",t.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",t.roughnessMap?"#define USE_ROUGHNESSMAP":"",t.metalnessMap?"#define USE_METALNESSMAP":"",t.alphaMap?"#define USE_ALPHAMAP":"",t.alphaTest?"#define USE_ALPHATEST":"",t.alphaHash?"#define USE_ALPHAHASH":"",t.sheen?"#define USE_SHEEN":"",t.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",t.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",t.transmission?"#define USE_TRANSMISSION":"",t.transmissionMap?"#define USE_TRANSMISSIONMAP":"",t.thicknessMap?"#define USE_THICKNESSMAP":"",t.vertexTangents&&t.flatShading===!1?"#define USE_TANGENT":"",t.vertexColors||t.instancingColor?"#define USE_COLOR":"",t.vertexAlphas||t.batchingColor?"#define USE_COLOR_ALPHA":"",t.vertexUv1s?"#define USE_UV1":"",t.vertexUv2s?"#define USE_UV2":"",t.vertexUv3s?"#define USE_UV3":"",t.pointsUvs?"#define USE_POINTS_UV":"",t.gradientMap?"#define USE_GRADIENTMAP":"",t.flatShading?"#define FLAT_SHADED":"",t.doubleSided?"#define DOUBLE_SIDED":"",t.flipSided?"#define FLIP_SIDED":"",t.shadowMapEnabled?"#define USE_SHADOWMAP":"",t.shadowMapEnabled?"#define "+c:"",t.premultipliedAlpha?"#define PREMULTIPLIED_ALPHA":"",t.numLightProbes>0?"#define USE_LIGHT_PROBES":"",t.decodeVideoTexture?"#define DECODE_VIDEO_TEXTURE":"",t.decodeVideoTextureEmissive?"#define DECODE_VIDEO_TEXTURE_EMISSIVE":"",t.logarithmicDepthBuffer?"#define USE_LOGARITHMIC_DEPTH_BUFFER":"",t.reversedDepthBuffer?"#define USE_REVERSED_DEPTH_BUFFER":"","uniform mat4 viewMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;",t.toneMapping!==Ki?"#define TONE_MAPPING":"",t.toneMapping!==Ki?Ye.tonemapping_pars_fragment:"",t.toneMapping!==Ki?$A("toneMapping",t.toneMapping):"",t.dithering?"#define DITHERING":"",t.opaque?"#define OPAQUE":"",Ye.colorspace_pars_fragment,JA("linearToOutputTexel",t.outputColorSpace),ZA(),t.useDepthPacking?"#define DEPTH_PACKING "+t.depthPacking:"",`
+`].filter(_l).join(`
+`)),o=Ip(o),o=oy(o,t),o=ay(o,t),l=Ip(l),l=oy(l,t),l=ay(l,t),o=ly(o),l=ly(l),t.isRawShaderMaterial!==!0&&(v=`#version 300 es
+`,S=[p,"#define attribute in","#define varying out","#define texture2D texture"].join(`
+`)+`
+`+S,g=["#define varying in",t.glslVersion===Ys?"":"layout(location = 0) out highp vec4 pc_fragColor;",t.glslVersion===Ys?"":"#define gl_FragColor pc_fragColor","#define gl_FragDepthEXT gl_FragDepth","#define texture2D texture","#define textureCube texture","#define texture2DProj textureProj","#define texture2DLodEXT textureLod","#define texture2DProjLodEXT textureProjLod","#define textureCubeLodEXT textureLod","#define texture2DGradEXT textureGrad","#define texture2DProjGradEXT textureProjGrad","#define textureCubeGradEXT textureGrad"].join(`
+`)+`
+`+g);let M=v+S+o,A=v+g+l,w=iy(r,r.VERTEX_SHADER,M),R=iy(r,r.FRAGMENT_SHADER,A);r.attachShader(_,w),r.attachShader(_,R),t.index0AttributeName!==void 0?r.bindAttribLocation(_,0,t.index0AttributeName):t.hasPositionAttribute===!0&&r.bindAttribLocation(_,0,"position"),r.linkProgram(_);function C(D){if(n.debug.checkShaderErrors){let F=r.getProgramInfoLog(_)||"",z=r.getShaderInfoLog(w)||"",X=r.getShaderInfoLog(R)||"",L=F.trim(),Y=z.trim(),Q=X.trim(),W=!0,se=!0;if(r.getProgramParameter(_,r.LINK_STATUS)===!1)if(W=!1,typeof n.debug.onShaderError=="function")n.debug.onShaderError(r,_,w,R);else{let J=sy(r,w,"vertex"),te=sy(r,R,"fragment");ke("WebGLProgram: Shader Error "+r.getError()+" - VALIDATE_STATUS "+r.getProgramParameter(_,r.VALIDATE_STATUS)+`
+
+Material Name: `+D.name+`
+Material Type: `+D.type+`
+
+Program Info Log: `+L+`
+`+J+`
+`+te)}else L!==""?Ue("WebGLProgram: Program Info Log:",L):(Y===""||Q==="")&&(se=!1);se&&(D.diagnostics={runnable:W,programLog:L,vertexShader:{log:Y,prefix:S},fragmentShader:{log:Q,prefix:g}})}r.deleteShader(w),r.deleteShader(R),y=new jo(r,_),T=QA(r,_)}let y;this.getUniforms=function(){return y===void 0&&C(this),y};let T;this.getAttributes=function(){return T===void 0&&C(this),T};let O=t.rendererExtensionParallelShaderCompile===!1;return this.isReady=function(){return O===!1&&(O=r.getProgramParameter(_,HA)),O},this.destroy=function(){i.releaseStatesOfProgram(this),r.deleteProgram(_),this.program=void 0},this.type=t.shaderType,this.name=t.shaderName,this.id=WA++,this.cacheKey=e,this.usedTimes=1,this.program=_,this.vertexShader=w,this.fragmentShader=R,this}var h1=0,Lp=class{constructor(){this.shaderCache=new Map,this.materialCache=new Map}update(e,t,i){let r=this._getShaderCacheForMaterial(e);return r.has(t)===!1&&(r.add(t),t.usedTimes++),r.has(i)===!1&&(r.add(i),i.usedTimes++),this}remove(e){let t=this.materialCache.get(e);for(let i of t)i.usedTimes--,i.usedTimes===0&&this.shaderCache.delete(i.code);return this.materialCache.delete(e),this}getVertexShaderStage(e){return this._getShaderStage(e.vertexShader)}getFragmentShaderStage(e){return this._getShaderStage(e.fragmentShader)}dispose(){this.shaderCache.clear(),this.materialCache.clear()}_getShaderCacheForMaterial(e){let t=this.materialCache,i=t.get(e);return i===void 0&&(i=new Set,t.set(e,i)),i}_getShaderStage(e){let t=this.shaderCache,i=t.get(e);return i===void 0&&(i=new Dp(e),t.set(e,i)),i}},Dp=class{constructor(e){this.id=h1++,this.code=e,this.usedTimes=0}};function d1(n){return n===us||n===pl||n===ml}function f1(n,e,t,i,r,s){let o=new Ka,l=new Lp,c=new Set,u=[],h=new Map,m=i.logarithmicDepthBuffer,p={MeshDepthMaterial:"depth",MeshDistanceMaterial:"distance",MeshNormalMaterial:"normal",MeshBasicMaterial:"basic",MeshLambertMaterial:"lambert",MeshPhongMaterial:"phong",MeshToonMaterial:"toon",MeshStandardMaterial:"physical",MeshPhysicalMaterial:"physical",MeshMatcapMaterial:"matcap",LineBasicMaterial:"basic",LineDashedMaterial:"dashed",PointsMaterial:"points",ShadowMaterial:"shadow",SpriteMaterial:"sprite"};function d(y){return c.add(y),y===0?"uv":`uv${y}`}function _(y,T,O,D,F,z){let X=D.fog,L=F.geometry,Y=y.isMeshStandardMaterial||y.isMeshLambertMaterial||y.isMeshPhongMaterial?D.environment:null,Q=y.isMeshStandardMaterial||y.isMeshLambertMaterial&&!y.envMap||y.isMeshPhongMaterial&&!y.envMap,W=e.get(y.envMap||Y,Q),se=p[y.type],J=i.precision;y.precision!==null&&(J=i.getMaxPrecision(y.precision),J!==y.precision&&Ue("WebGLProgram.getParameters:",y.precision,"not supported, using",J,"instead."));let te=L.morphAttributes.position||L.morphAttributes.normal||L.morphAttributes.color,ie=te!==void 0?te.length:0,Ae=0;L.morphAttributes.position!==void 0&&(Ae=1),L.morphAttributes.normal!==void 0&&(Ae=2),L.morphAttributes.color!==void 0&&(Ae=3);let Ve,K,xe,we;if(se){let _e=Qi[se];Ve=_e.vertexShader,K=_e.fragmentShader}else{Ve=y.vertexShader,K=y.fragmentShader;let _e=l.getVertexShaderStage(y),vt=l.getFragmentShaderStage(y);l.update(y,_e,vt),xe=_e.id,we=vt.id}let De=n.getRenderTarget(),be=n.state.buffers.depth.getReversed(),He=F.isInstancedMesh===!0,Gt=F.isBatchedMesh===!0,Fe=!!y.map,gt=!!y.matcap,St=!!W,je=St&&W.isPMREMTexture===!0,ln=!!y.aoMap,Jt=!!y.lightMap,Dn=!!y.bumpMap&&y.wireframe===!1,Ft=!!y.normalMap,Ui=!!y.displacementMap,en=!!y.emissiveMap,ni=!!y.metalnessMap,ii=!!y.roughnessMap,ri=y.anisotropy>0,N=y.clearcoat>0,si=y.diffuseRoughness>0,Lt=y.dispersion>0,Dt=y.retroreflectivity>0,ve=y.iridescence>0,Yt=y.sheen>0,Ne=y.transmission>0,ze=ri&&!!y.anisotropyMap,E=N&&!!y.clearcoatMap,x=N&&!!y.clearcoatNormalMap,k=N&&!!y.clearcoatRoughnessMap,re=si&&!!y.diffuseRoughnessMap,ee=ve&&!!y.iridescenceMap,ue=ve&&!!y.iridescenceThicknessMap,me=Yt&&!!y.sheenColorMap,$=Yt&&!!y.sheenRoughnessMap,Z=!!y.specularMap,de=!!y.specularColorMap,P=!!y.specularIntensityMap,j=Ne&&!!y.transmissionMap,q=Ne&&!!y.thicknessMap,fe=!!y.gradientMap,ce=!!y.alphaMap,he=y.alphaTest>0,Pe=!!y.alphaHash,qe=!!y.extensions,oe=Ki;y.toneMapped&&(De===null||De.isXRRenderTarget===!0)&&(oe=n.toneMapping);let Ie=je?W.isCompressedCubeTexture?W.image[0].mipmaps:W.mipmaps:null,Xe={shaderID:se,shaderType:y.type,shaderName:y.name,vertexShader:Ve,fragmentShader:K,defines:y.defines,customVertexShaderID:xe,customFragmentShaderID:we,isRawShaderMaterial:y.isRawShaderMaterial===!0,glslVersion:y.glslVersion,precision:J,batching:Gt,batchingColor:Gt&&F._colorsTexture!==null,instancing:He,instancingColor:He&&F.instanceColor!==null,instancingMorph:He&&F.morphTexture!==null,outputColorSpace:De===null?n.outputColorSpace:De.isXRRenderTarget===!0?De.texture.colorSpace:tt.workingColorSpace,alphaToCoverage:!!y.alphaToCoverage,map:Fe,matcap:gt,envMap:St,envMapMode:St&&W.mapping,envMapPMREM:je,envMapMaxLod:je?Ie.length-1:null,envMapSize:je?Ie[0].width:null,aoMap:ln,lightMap:Jt,bumpMap:Dn,normalMap:Ft,displacementMap:Ui,emissiveMap:en,normalMapObjectSpace:Ft&&y.normalMapType===P_,normalMapTangentSpace:Ft&&y.normalMapType===gp,packedNormalMap:Ft&&y.normalMapType===gp&&d1(y.normalMap.format),metalnessMap:ni,roughnessMap:ii,anisotropy:ri,anisotropyMap:ze,clearcoat:N,clearcoatMap:E,clearcoatNormalMap:x,clearcoatRoughnessMap:k,diffuseRoughness:si,diffuseRoughnessMap:re,dispersion:Lt,retroreflection:Dt,iridescence:ve,iridescenceMap:ee,iridescenceThicknessMap:ue,sheen:Yt,sheenColorMap:me,sheenRoughnessMap:$,specularMap:Z,specularColorMap:de,specularIntensityMap:P,transmission:Ne,transmissionMap:j,thicknessMap:q,gradientMap:fe,opaque:y.transparent===!1&&y.blending===qo&&y.alphaToCoverage===!1,alphaMap:ce,alphaTest:he,alphaHash:Pe,combine:y.combine,mapUv:Fe&&d(y.map.channel),aoMapUv:ln&&d(y.aoMap.channel),lightMapUv:Jt&&d(y.lightMap.channel),bumpMapUv:Dn&&d(y.bumpMap.channel),normalMapUv:Ft&&d(y.normalMap.channel),displacementMapUv:Ui&&d(y.displacementMap.channel),emissiveMapUv:en&&d(y.emissiveMap.channel),metalnessMapUv:ni&&d(y.metalnessMap.channel),roughnessMapUv:ii&&d(y.roughnessMap.channel),anisotropyMapUv:ze&&d(y.anisotropyMap.channel),clearcoatMapUv:E&&d(y.clearcoatMap.channel),clearcoatNormalMapUv:x&&d(y.clearcoatNormalMap.channel),clearcoatRoughnessMapUv:k&&d(y.clearcoatRoughnessMap.channel),diffuseRoughnessMapUv:re&&d(y.diffuseRoughnessMap.channel),iridescenceMapUv:ee&&d(y.iridescenceMap.channel),iridescenceThicknessMapUv:ue&&d(y.iridescenceThicknessMap.channel),sheenColorMapUv:me&&d(y.sheenColorMap.channel),sheenRoughnessMapUv:$&&d(y.sheenRoughnessMap.channel),specularMapUv:Z&&d(y.specularMap.channel),specularColorMapUv:de&&d(y.specularColorMap.channel),specularIntensityMapUv:P&&d(y.specularIntensityMap.channel),transmissionMapUv:j&&d(y.transmissionMap.channel),thicknessMapUv:q&&d(y.thicknessMap.channel),alphaMapUv:ce&&d(y.alphaMap.channel),vertexTangents:!!L.attributes.tangent&&(Ft||ri),vertexNormals:!!L.attributes.normal,vertexColors:y.vertexColors,vertexAlphas:y.vertexColors===!0&&!!L.attributes.color&&L.attributes.color.itemSize===4,pointsUvs:F.isPoints===!0&&!!L.attributes.uv&&(Fe||ce),fog:!!X,useFog:y.fog===!0,fogExp2:!!X&&X.isFogExp2,flatShading:y.wireframe===!1&&(y.flatShading===!0||L.attributes.normal===void 0&&Ft===!1&&(y.isMeshLambertMaterial||y.isMeshPhongMaterial||y.isMeshStandardMaterial||y.isMeshPhysicalMaterial)),sizeAttenuation:y.sizeAttenuation===!0,logarithmicDepthBuffer:m,reversedDepthBuffer:be,skinning:F.isSkinnedMesh===!0,hasPositionAttribute:L.attributes.position!==void 0,morphTargets:L.morphAttributes.position!==void 0,morphNormals:L.morphAttributes.normal!==void 0,morphColors:L.morphAttributes.color!==void 0,morphTargetsCount:ie,morphTextureStride:Ae,numSunLights:T.sun.length,numDirLights:T.directional.length,numPointLights:T.point.length,numSpotLights:T.spot.length,numSpotLightMaps:T.spotLightMap.length,numRectAreaLights:T.rectArea.length,numHemiLights:T.hemi.length,numSunLightShadows:T.sunShadowMap.length,numDirLightShadows:T.directionalShadowMap.length,numPointLightShadows:T.pointShadowMap.length,numSpotLightShadows:T.spotShadowMap.length,numSpotLightShadowsWithMaps:T.numSpotLightShadowsWithMaps,numLightProbes:T.numLightProbes,numLightProbeGrids:z.filter(_e=>_e.texture!==null).length,numClippingPlanes:s.numPlanes,numClipIntersection:s.numIntersection,dithering:y.dithering,shadowMapEnabled:n.shadowMap.enabled&&O.length>0,shadowMapType:n.shadowMap.type,toneMapping:oe,decodeVideoTexture:Fe&&y.map.isVideoTexture===!0&&tt.getTransfer(y.map.colorSpace)===mt,decodeVideoTextureEmissive:en&&y.emissiveMap.isVideoTexture===!0&&tt.getTransfer(y.emissiveMap.colorSpace)===mt,premultipliedAlpha:y.premultipliedAlpha,doubleSided:y.side===gi,flipSided:y.side===Rn,useDepthPacking:y.depthPacking>=0,depthPacking:y.depthPacking||0,index0AttributeName:y.index0AttributeName,extensionClipCullDistance:qe&&y.extensions.clipCullDistance===!0&&t.has("WEBGL_clip_cull_distance"),extensionMultiDraw:(qe&&y.extensions.multiDraw===!0||Gt)&&t.has("WEBGL_multi_draw"),rendererExtensionParallelShaderCompile:t.has("KHR_parallel_shader_compile"),customProgramCacheKey:y.customProgramCacheKey()};return Xe.vertexUv1s=c.has(1),Xe.vertexUv2s=c.has(2),Xe.vertexUv3s=c.has(3),c.clear(),Xe}function S(y){let T=[];if(y.shaderID?T.push(y.shaderID):(T.push(y.customVertexShaderID),T.push(y.customFragmentShaderID)),y.defines!==void 0)for(let O in y.defines)T.push(O),T.push(y.defines[O]);return y.isRawShaderMaterial===!1&&(g(T,y),v(T,y),T.push(n.outputColorSpace)),T.push(y.customProgramCacheKey),T.join()}function g(y,T){y.push(T.precision),y.push(T.outputColorSpace),y.push(T.envMapMode),y.push(T.envMapPMREM),y.push(T.envMapMaxLod),y.push(T.envMapSize),y.push(T.mapUv),y.push(T.alphaMapUv),y.push(T.lightMapUv),y.push(T.aoMapUv),y.push(T.bumpMapUv),y.push(T.normalMapUv),y.push(T.displacementMapUv),y.push(T.emissiveMapUv),y.push(T.metalnessMapUv),y.push(T.roughnessMapUv),y.push(T.anisotropyMapUv),y.push(T.clearcoatMapUv),y.push(T.clearcoatNormalMapUv),y.push(T.clearcoatRoughnessMapUv),y.push(T.diffuseRoughnessMapUv),y.push(T.iridescenceMapUv),y.push(T.iridescenceThicknessMapUv),y.push(T.sheenColorMapUv),y.push(T.sheenRoughnessMapUv),y.push(T.specularMapUv),y.push(T.specularColorMapUv),y.push(T.specularIntensityMapUv),y.push(T.transmissionMapUv),y.push(T.thicknessMapUv),y.push(T.combine),y.push(T.fogExp2),y.push(T.sizeAttenuation),y.push(T.morphTargetsCount),y.push(T.numSunLights),y.push(T.numDirLights),y.push(T.numPointLights),y.push(T.numSpotLights),y.push(T.numSpotLightMaps),y.push(T.numHemiLights),y.push(T.numRectAreaLights),y.push(T.numSunLightShadows),y.push(T.numDirLightShadows),y.push(T.numPointLightShadows),y.push(T.numSpotLightShadows),y.push(T.numSpotLightShadowsWithMaps),y.push(T.numLightProbes),y.push(T.numLightProbeGrids),y.push(T.shadowMapType),y.push(T.toneMapping),y.push(T.numClippingPlanes),y.push(T.numClipIntersection),y.push(T.depthPacking)}function v(y,T){o.disableAll(),T.instancing&&o.enable(0),T.instancingColor&&o.enable(1),T.instancingMorph&&o.enable(2),T.matcap&&o.enable(3),T.envMap&&o.enable(4),T.normalMapObjectSpace&&o.enable(5),T.normalMapTangentSpace&&o.enable(6),T.clearcoat&&o.enable(7),T.iridescence&&o.enable(8),T.alphaTest&&o.enable(9),T.vertexColors&&o.enable(10),T.vertexAlphas&&o.enable(11),T.vertexUv1s&&o.enable(12),T.vertexUv2s&&o.enable(13),T.vertexUv3s&&o.enable(14),T.vertexTangents&&o.enable(15),T.anisotropy&&o.enable(16),T.alphaHash&&o.enable(17),T.batching&&o.enable(18),T.dispersion&&o.enable(19),T.retroreflection&&o.enable(24),T.diffuseRoughness&&o.enable(25),T.batchingColor&&o.enable(20),T.gradientMap&&o.enable(21),T.packedNormalMap&&o.enable(22),T.vertexNormals&&o.enable(23),y.push(o.mask),o.disableAll(),T.fog&&o.enable(0),T.useFog&&o.enable(1),T.flatShading&&o.enable(2),T.logarithmicDepthBuffer&&o.enable(3),T.reversedDepthBuffer&&o.enable(4),T.skinning&&o.enable(5),T.morphTargets&&o.enable(6),T.morphNormals&&o.enable(7),T.morphColors&&o.enable(8),T.premultipliedAlpha&&o.enable(9),T.shadowMapEnabled&&o.enable(10),T.doubleSided&&o.enable(11),T.flipSided&&o.enable(12),T.useDepthPacking&&o.enable(13),T.dithering&&o.enable(14),T.transmission&&o.enable(15),T.sheen&&o.enable(16),T.opaque&&o.enable(17),T.pointsUvs&&o.enable(18),T.decodeVideoTexture&&o.enable(19),T.decodeVideoTextureEmissive&&o.enable(20),T.alphaToCoverage&&o.enable(21),T.numLightProbeGrids>0&&o.enable(22),T.hasPositionAttribute&&o.enable(23),y.push(o.mask)}function M(y){let T=p[y.type],O;if(T){let D=Qi[T];O=W_.clone(D.uniforms)}else O=y.uniforms;return O}function A(y,T){let O=h.get(T);return O!==void 0?++O.usedTimes:(O=new u1(n,T,y,r),u.push(O),h.set(T,O)),O}function w(y){if(--y.usedTimes===0){let T=u.indexOf(y);u[T]=u[u.length-1],u.pop(),h.delete(y.cacheKey),y.destroy()}}function R(y){l.remove(y)}function C(){l.dispose()}return{getParameters:_,getProgramCacheKey:S,getUniforms:M,acquireProgram:A,releaseProgram:w,releaseShaderCache:R,programs:u,dispose:C}}function p1(){let n=new WeakMap;function e(o){return n.has(o)}function t(o){let l=n.get(o);return l===void 0&&(l={},n.set(o,l)),l}function i(o){n.delete(o)}function r(o,l,c){n.get(o)[l]=c}function s(){n=new WeakMap}return{has:e,get:t,remove:i,update:r,dispose:s}}function m1(n,e){return n.groupOrder!==e.groupOrder?n.groupOrder-e.groupOrder:n.renderOrder!==e.renderOrder?n.renderOrder-e.renderOrder:n.material.id!==e.material.id?n.material.id-e.material.id:n.materialVariant!==e.materialVariant?n.materialVariant-e.materialVariant:n.z!==e.z?n.z-e.z:n.id-e.id}function uy(n,e){return n.groupOrder!==e.groupOrder?n.groupOrder-e.groupOrder:n.renderOrder!==e.renderOrder?n.renderOrder-e.renderOrder:n.z!==e.z?e.z-n.z:n.id-e.id}function hy(){let n=[],e=0,t=[],i=[],r=[];function s(){e=0,t.length=0,i.length=0,r.length=0}function o(p){let d=0;return p.isInstancedMesh&&(d+=2),p.isSkinnedMesh&&(d+=1),d}function l(p,d,_,S,g,v){let M=n[e];return M===void 0?(M={id:p.id,object:p,geometry:d,material:_,materialVariant:o(p),groupOrder:S,renderOrder:p.renderOrder,z:g,group:v},n[e]=M):(M.id=p.id,M.object=p,M.geometry=d,M.material=_,M.materialVariant=o(p),M.groupOrder=S,M.renderOrder=p.renderOrder,M.z=g,M.group=v),e++,M}function c(p,d,_,S,g,v,M){M.reversedDepth===!0&&(g=-g);let A=l(p,d,_,S,g,v);_.transmission>0?i.push(A):_.transparent===!0?r.push(A):t.push(A)}function u(p,d,_,S,g,v){let M=l(p,d,_,S,g,v);_.transmission>0?i.unshift(M):_.transparent===!0?r.unshift(M):t.unshift(M)}function h(p,d){t.length>1&&t.sort(p||m1),i.length>1&&i.sort(d||uy),r.length>1&&r.sort(d||uy)}function m(){for(let p=e,d=n.length;p<d;p++){let _=n[p];if(_.id===null)break;_.id=null,_.object=null,_.geometry=null,_.material=null,_.group=null}}return{opaque:t,transmissive:i,transparent:r,init:s,push:c,unshift:u,finish:m,sort:h}}function g1(){let n=new WeakMap;function e(i,r){let s=n.get(i),o;return s===void 0?(o=new hy,n.set(i,[o])):r>=s.length?(o=new hy,s.push(o)):o=s[r],o}function t(){n=new WeakMap}return{get:e,dispose:t}}function v1(){let n={};return{get:function(e){if(n[e.id]!==void 0)return n[e.id];let t;switch(e.type){case"SunLight":case"DirectionalLight":t={direction:new V,color:new ut};break;case"SpotLight":t={position:new V,direction:new V,color:new ut,distance:0,coneCos:0,penumbraCos:0,decay:0};break;case"PointLight":t={position:new V,color:new ut,distance:0,decay:0};break;case"HemisphereLight":t={direction:new V,skyColor:new ut,groundColor:new ut};break;case"RectAreaLight":t={color:new ut,position:new V,halfWidth:new V,halfHeight:new V};break}return n[e.id]=t,t}}}function _1(){let n={};return{get:function(e){if(n[e.id]!==void 0)return n[e.id];let t;switch(e.type){case"SunLight":case"DirectionalLight":t={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new at};break;case"SpotLight":t={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new at};break;case"PointLight":t={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new at,shadowCameraNear:1,shadowCameraFar:1e3};break}return n[e.id]=t,t}}}var y1=0;function x1(n,e){return(e.castShadow?2:0)-(n.castShadow?2:0)+(e.map?1:0)-(n.map?1:0)}function b1(n){let e=new v1,t=_1(),i={version:0,hash:{sunLength:-1,directionalLength:-1,pointLength:-1,spotLength:-1,rectAreaLength:-1,hemiLength:-1,numSunShadows:-1,numDirectionalShadows:-1,numPointShadows:-1,numSpotShadows:-1,numSpotMaps:-1,numLightProbes:-1},ambient:[0,0,0],probe:[],sun:[],sunShadow:[],sunShadowMap:[],sunShadowMatrix:[],sunShadowCascade:[],directional:[],directionalShadow:[],directionalShadowMap:[],directionalShadowMatrix:[],spot:[],spotLightMap:[],spotShadow:[],spotShadowMap:[],spotLightMatrix:[],rectArea:[],rectAreaLTC1:null,rectAreaLTC2:null,point:[],pointShadow:[],pointShadowMap:[],pointShadowMatrix:[],hemi:[],numSpotLightShadowsWithMaps:0,numLightProbes:0};for(let u=0;u<9;u++)i.probe.push(new V);let r=new V,s=new Rt,o=new Rt;function l(u){let h=0,m=0,p=0;for(let z=0;z<9;z++)i.probe[z].set(0,0,0);let d=0,_=0,S=0,g=0,v=0,M=0,A=0,w=0,R=0,C=0,y=0,T=0,O=0,D=0;u.sort(x1);for(let z=0,X=u.length;z<X;z++){let L=u[z],Y=L.color,Q=L.intensity,W=L.distance,se=null;if(L.shadow&&L.shadow.map&&(L.shadow.map.texture.format===us?se=L.shadow.map.texture:se=L.shadow.map.depthTexture||L.shadow.map.texture),L.isAmbientLight)h+=Y.r*Q,m+=Y.g*Q,p+=Y.b*Q;else if(L.isLightProbe){for(let J=0;J<9;J++)i.probe[J].addScaledVector(L.sh.coefficients[J],Q);D++}else if(L.isSunLight){let J=e.get(L);if(J.color.copy(L.color).multiplyScalar(L.intensity),L.castShadow){let te=L.shadow,ie=t.get(L);ie.shadowIntensity=te.intensity,ie.shadowBias=te.bias,ie.shadowNormalBias=te.normalBias,ie.shadowRadius=te.radius,ie.shadowMapSize.copy(te.mapSize).multiply(te.getFrameExtents()),i.sunShadow[_]=ie,i.sunShadowMap[_]=se;let Ae=te.getViewportCount();for(let Ve=0;Ve<Ae;Ve++)i.sunShadowMatrix[S+Ve]=te.getMatrix(Ve),i.sunShadowCascade[S+Ve]=te._cascadeData[Ve];S+=Ae,_++}i.sun[d]=J,d++}else if(L.isDirectionalLight){let J=e.get(L);if(J.color.copy(L.color).multiplyScalar(L.intensity),L.castShadow){let te=L.shadow,ie=t.get(L);ie.shadowIntensity=te.intensity,ie.shadowBias=te.bias,ie.shadowNormalBias=te.normalBias,ie.shadowRadius=te.radius,ie.shadowMapSize=te.mapSize,i.directionalShadow[g]=ie,i.directionalShadowMap[g]=se,i.directionalShadowMatrix[g]=L.shadow.matrix,R++}i.directional[g]=J,g++}else if(L.isSpotLight){let J=e.get(L);J.position.setFromMatrixPosition(L.matrixWorld),J.color.copy(Y).multiplyScalar(Q),J.distance=W,J.coneCos=Math.cos(L.angle),J.penumbraCos=Math.cos(L.angle*(1-L.penumbra)),J.decay=L.decay,i.spot[M]=J;let te=L.shadow;if(L.map&&(i.spotLightMap[T]=L.map,T++,te.updateMatrices(L),L.castShadow&&O++),i.spotLightMatrix[M]=te.matrix,L.castShadow){let ie=t.get(L);ie.shadowIntensity=te.intensity,ie.shadowBias=te.bias,ie.shadowNormalBias=te.normalBias,ie.shadowRadius=te.radius,ie.shadowMapSize=te.mapSize,i.spotShadow[M]=ie,i.spotShadowMap[M]=se,y++}M++}else if(L.isRectAreaLight){let J=e.get(L);J.color.copy(Y).multiplyScalar(Q),J.halfWidth.set(L.width*.5,0,0),J.halfHeight.set(0,L.height*.5,0),i.rectArea[A]=J,A++}else if(L.isPointLight){let J=e.get(L);if(J.color.copy(L.color).multiplyScalar(L.intensity),J.distance=L.distance,J.decay=L.decay,L.castShadow){let te=L.shadow,ie=t.get(L);ie.shadowIntensity=te.intensity,ie.shadowBias=te.bias,ie.shadowNormalBias=te.normalBias,ie.shadowRadius=te.radius,ie.shadowMapSize=te.mapSize,ie.shadowCameraNear=te.camera.near,ie.shadowCameraFar=te.camera.far,i.pointShadow[v]=ie,i.pointShadowMap[v]=se,i.pointShadowMatrix[v]=L.shadow.matrix,C++}i.point[v]=J,v++}else if(L.isHemisphereLight){let J=e.get(L);J.skyColor.copy(L.color).multiplyScalar(Q),J.groundColor.copy(L.groundColor).multiplyScalar(Q),i.hemi[w]=J,w++}}A>0&&(n.has("OES_texture_float_linear")===!0?(i.rectAreaLTC1=ye.LTC_FLOAT_1,i.rectAreaLTC2=ye.LTC_FLOAT_2):(i.rectAreaLTC1=ye.LTC_HALF_1,i.rectAreaLTC2=ye.LTC_HALF_2)),i.ambient[0]=h,i.ambient[1]=m,i.ambient[2]=p;let F=i.hash;(F.sunLength!==d||F.directionalLength!==g||F.pointLength!==v||F.spotLength!==M||F.rectAreaLength!==A||F.hemiLength!==w||F.numSunShadows!==_||F.numDirectionalShadows!==R||F.numPointShadows!==C||F.numSpotShadows!==y||F.numSpotMaps!==T||F.numLightProbes!==D)&&(i.sun.length=d,i.directional.length=g,i.spot.length=M,i.rectArea.length=A,i.point.length=v,i.hemi.length=w,i.sunShadow.length=_,i.sunShadowMap.length=_,i.sunShadowMatrix.length=S,i.sunShadowCascade.length=S,i.directionalShadow.length=R,i.directionalShadowMap.length=R,i.directionalShadowMatrix.length=R,i.pointShadow.length=C,i.pointShadowMap.length=C,i.pointShadowMatrix.length=C,i.spotShadow.length=y,i.spotShadowMap.length=y,i.spotLightMatrix.length=y+T-O,i.spotLightMap.length=T,i.numSpotLightShadowsWithMaps=O,i.numLightProbes=D,F.sunLength=d,F.directionalLength=g,F.pointLength=v,F.spotLength=M,F.rectAreaLength=A,F.hemiLength=w,F.numSunShadows=_,F.numDirectionalShadows=R,F.numPointShadows=C,F.numSpotShadows=y,F.numSpotMaps=T,F.numLightProbes=D,i.version=y1++)}function c(u,h){let m=0,p=0,d=0,_=0,S=0,g=0,v=h.matrixWorldInverse;for(let M=0,A=u.length;M<A;M++){let w=u[M];if(w.isSunLight){let R=i.sun[m];R.direction.setFromMatrixPosition(w.matrixWorld),R.direction.transformDirection(v),m++}else if(w.isDirectionalLight){let R=i.directional[p];R.direction.setFromMatrixPosition(w.matrixWorld),r.setFromMatrixPosition(w.target.matrixWorld),R.direction.sub(r),R.direction.transformDirection(v),p++}else if(w.isSpotLight){let R=i.spot[_];R.position.setFromMatrixPosition(w.matrixWorld),R.position.applyMatrix4(v),R.direction.setFromMatrixPosition(w.matrixWorld),r.setFromMatrixPosition(w.target.matrixWorld),R.direction.sub(r),R.direction.transformDirection(v),_++}else if(w.isRectAreaLight){let R=i.rectArea[S];R.position.setFromMatrixPosition(w.matrixWorld),R.position.applyMatrix4(v),o.identity(),s.copy(w.matrixWorld),s.premultiply(v),o.extractRotation(s),R.halfWidth.set(w.width*.5,0,0),R.halfHeight.set(0,w.height*.5,0),R.halfWidth.applyMatrix4(o),R.halfHeight.applyMatrix4(o),S++}else if(w.isPointLight){let R=i.point[d];R.position.setFromMatrixPosition(w.matrixWorld),R.position.applyMatrix4(v),d++}else if(w.isHemisphereLight){let R=i.hemi[g];R.direction.setFromMatrixPosition(w.matrixWorld),R.direction.transformDirection(v),g++}}}return{setup:l,setupView:c,state:i}}function dy(n){let e=new b1(n),t=[],i=[],r=[];function s(m){h.camera=m,t.length=0,i.length=0,r.length=0}function o(m){m.isLightProbeGrid?r.push(m):t.push(m)}function l(m){i.push(m)}function c(){e.setup(t),r.sort((m,p)=>m.priority-p.priority||m.id-p.id)}function u(m){e.setupView(t,m)}let h={lightsArray:t,shadowsArray:i,lightProbeGridArray:r,camera:null,lights:e,transmissionRenderTarget:{},textureUnits:0};return{init:s,state:h,setupLights:c,setupLightsView:u,pushLight:o,pushShadow:l}}function S1(n){let e=new WeakMap;function t(r,s=0){let o=e.get(r),l;return o===void 0?(l=new dy(n),e.set(r,[l])):s>=o.length?(l=new dy(n),o.push(l)):l=o[s],l}function i(){e=new WeakMap}return{get:t,dispose:i}}var M1=`void main() {
+	gl_Position = vec4( position, 1.0 );
+}`,w1=`uniform sampler2D shadow_pass;
+uniform vec2 resolution;
+uniform float radius;
+void main() {
+	const float samples = float( VSM_SAMPLES );
+	float mean = 0.0;
+	float squared_mean = 0.0;
+	float uvStride = samples <= 1.0 ? 0.0 : 2.0 / ( samples - 1.0 );
+	float uvStart = samples <= 1.0 ? 0.0 : - 1.0;
+	for ( float i = 0.0; i < samples; i ++ ) {
+		float uvOffset = uvStart + i * uvStride;
+		#ifdef HORIZONTAL_PASS
+			vec2 distribution = texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( uvOffset, 0.0 ) * radius ) / resolution ).rg;
+			mean += distribution.x;
+			squared_mean += distribution.y * distribution.y + distribution.x * distribution.x;
+		#else
+			float depth = texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( 0.0, uvOffset ) * radius ) / resolution ).r;
+			mean += depth;
+			squared_mean += depth * depth;
+		#endif
+	}
+	mean = mean / samples;
+	squared_mean = squared_mean / samples;
+	float std_dev = sqrt( max( 0.0, squared_mean - mean * mean ) );
+	gl_FragColor = vec4( mean, std_dev, 0.0, 1.0 );
+}`,T1=[new V(1,0,0),new V(-1,0,0),new V(0,1,0),new V(0,-1,0),new V(0,0,1),new V(0,0,-1)],E1=[new V(0,-1,0),new V(0,-1,0),new V(0,0,1),new V(0,0,-1),new V(0,-1,0),new V(0,-1,0)],fy=new Rt,vl=new V,Ap=new V;function A1(n,e,t){let i=new Hs,r=new at,s=new at,o=new It,l=new Pu,c=new Iu,u={},h=t.maxTextureSize,m={[Pi]:Rn,[Rn]:Pi,[gi]:gi},p=new Zi({defines:{VSM_SAMPLES:8},uniforms:{shadow_pass:{value:null},resolution:{value:new at},radius:{value:4}},vertexShader:M1,fragmentShader:w1}),d=p.clone();d.defines.HORIZONTAL_PASS=1;let _=new Qn;_.setAttribute("position",new Vt(new Float32Array([-1,-1,.5,3,-1,.5,-1,3,.5]),3));let S=new Bn(_,p),g=this;this.enabled=!1,this.autoUpdate=!0,this.needsUpdate=!1,this.type=ol;let v=this.type;this.render=function(C,y,T){if(g.enabled===!1||g.autoUpdate===!1&&g.needsUpdate===!1||C.length===0)return;this.type===c_&&(Ue("WebGLShadowMap: PCFSoftShadowMap has been removed. Using PCFShadowMap instead."),this.type=ol);let O=n.getRenderTarget(),D=n.getActiveCubeFace(),F=n.getActiveMipmapLevel(),z=n.state;z.setBlending(_r),z.buffers.depth.getReversed()===!0?z.buffers.color.setClear(0,0,0,0):z.buffers.color.setClear(1,1,1,1),z.buffers.depth.setTest(!0),z.setScissorTest(!1);let X=v!==this.type;X&&y.traverse(function(L){L.material&&(Array.isArray(L.material)?L.material.forEach(Y=>Y.needsUpdate=!0):L.material.needsUpdate=!0)});for(let L=0,Y=C.length;L<Y;L++){let Q=C[L],W=Q.shadow;if(W===void 0){Ue("WebGLShadowMap:",Q,"has no shadow.");continue}if(W.autoUpdate===!1&&W.needsUpdate===!1)continue;r.copy(W.mapSize);let se=W.getFrameExtents();r.multiply(se),s.copy(W.mapSize),(r.x>h||r.y>h)&&(r.x>h&&(s.x=Math.floor(h/se.x),r.x=s.x*se.x,W.mapSize.x=s.x),r.y>h&&(s.y=Math.floor(h/se.y),r.y=s.y*se.y,W.mapSize.y=s.y));let J=n.state.buffers.depth.getReversed();if(W.camera._reversedDepth=J,W.map===null||X===!0){if(W.map!==null&&(W.map.depthTexture!==null&&(W.map.depthTexture.dispose(),W.map.depthTexture=null),W.map.dispose()),this.type===Xo){if(Q.isPointLight){Ue("WebGLShadowMap: VSM shadow maps are not supported for PointLights. Use PCF or BasicShadowMap instead.");continue}W.map=new on(r.x,r.y,{format:us,type:Li,minFilter:sn,magFilter:sn,generateMipmaps:!1}),W.map.texture.name=Q.name+".shadowMap",W.map.depthTexture=new Ri(r.x,r.y,Ii),W.map.depthTexture.name=Q.name+".shadowMapDepth",W.map.depthTexture.format=vr,W.map.depthTexture.compareFunction=null,W.map.depthTexture.minFilter=Et,W.map.depthTexture.magFilter=Et}else Q.isPointLight?(W.map=new yl(r.x),W.map.depthTexture=new tl(r.x,Sn)):(W.map=new on(r.x,r.y),W.map.depthTexture=new Ri(r.x,r.y,Sn)),W.map.depthTexture.name=Q.name+".shadowMap",W.map.depthTexture.format=vr,this.type===ol?(W.map.depthTexture.compareFunction=J?_p:vp,W.map.depthTexture.minFilter=sn,W.map.depthTexture.magFilter=sn):(W.map.depthTexture.compareFunction=null,W.map.depthTexture.minFilter=Et,W.map.depthTexture.magFilter=Et);W.camera.updateProjectionMatrix()}W.map.isWebGLCubeRenderTarget!==!0&&(W.map.width!==r.x||W.map.height!==r.y)&&W.map.setSize(r.x,r.y);let te=W.map.isWebGLCubeRenderTarget?6:W.getViewportCount();Q.isPointLight!==!0&&W.updateMatrices(Q,T);let ie=(W.camera.layers.mask&4294967294)!==0?W.camera.layers:T.layers;for(let Ae=0;Ae<te;Ae++){let Ve=W.getCamera(Ae);if(Q.isPointLight){let K=W.camera,xe=W.matrix,we=Q.distance||K.far;we!==K.far&&(K.far=we,K.updateProjectionMatrix()),vl.setFromMatrixPosition(Q.matrixWorld),K.position.copy(vl),Ap.copy(K.position),Ap.add(T1[Ae]),K.up.copy(E1[Ae]),K.lookAt(Ap),K.updateMatrixWorld(),xe.makeTranslation(-vl.x,-vl.y,-vl.z),fy.multiplyMatrices(K.projectionMatrix,K.matrixWorldInverse),W._frustum.setFromProjectionMatrix(fy,K.coordinateSystem,K.reversedDepth)}if(W.map.isWebGLCubeRenderTarget)n.setRenderTarget(W.map,Ae),n.clear();else{Ae===0&&(n.setRenderTarget(W.map),n.clear());let K=W.getViewport(Ae);o.set(s.x*K.x,s.y*K.y,s.x*K.z,s.y*K.w),z.viewport(o)}i=W.getFrustum(Ae),w(y,T,Ve,Q,ie,this.type)}W.isPointLightShadow!==!0&&this.type===Xo&&M(W,T),W.needsUpdate=!1}v=this.type,g.needsUpdate=!1,n.setRenderTarget(O,D,F)};function M(C,y){let T=e.update(S);p.defines.VSM_SAMPLES!==C.blurSamples&&(p.defines.VSM_SAMPLES=C.blurSamples,d.defines.VSM_SAMPLES=C.blurSamples,p.needsUpdate=!0,d.needsUpdate=!0),C.mapPass===null?C.mapPass=new on(r.x,r.y,{format:us,type:Li}):(C.mapPass.width!==C.map.width||C.mapPass.height!==C.map.height)&&C.mapPass.setSize(C.map.width,C.map.height),p.uniforms.shadow_pass.value=C.map.depthTexture,p.uniforms.resolution.value.set(C.map.width,C.map.height),p.uniforms.radius.value=C.radius,n.setRenderTarget(C.mapPass),n.clear(),n.renderBufferDirect(y,null,T,p,S,null),d.uniforms.shadow_pass.value=C.mapPass.texture,d.uniforms.resolution.value.set(C.map.width,C.map.height),d.uniforms.radius.value=C.radius,n.setRenderTarget(C.map),n.clear(),n.renderBufferDirect(y,null,T,d,S,null)}function A(C,y,T,O){let D=null,F=T.isPointLight===!0?C.customDistanceMaterial:C.customDepthMaterial;if(F!==void 0)D=F;else if(D=T.isPointLight===!0?c:l,n.localClippingEnabled&&y.clipShadows===!0&&Array.isArray(y.clippingPlanes)&&y.clippingPlanes.length!==0||y.displacementMap&&y.displacementScale!==0||y.alphaMap&&y.alphaTest>0||y.map&&y.alphaTest>0||y.alphaToCoverage===!0){let z=D.uuid,X=y.uuid,L=u[z];L===void 0&&(L={},u[z]=L);let Y=L[X];Y===void 0&&(Y=D.clone(),L[X]=Y,y.addEventListener("dispose",R)),D=Y}if(D.visible=y.visible,D.wireframe=y.wireframe,O===Xo?D.side=y.shadowSide!==null?y.shadowSide:y.side:D.side=y.shadowSide!==null?y.shadowSide:m[y.side],D.alphaMap=y.alphaMap,D.alphaTest=y.alphaToCoverage===!0?.5:y.alphaTest,D.map=y.map,D.clipShadows=y.clipShadows,D.clippingPlanes=y.clippingPlanes,D.clipIntersection=y.clipIntersection,D.displacementMap=y.displacementMap,D.displacementScale=y.displacementScale,D.displacementBias=y.displacementBias,D.wireframeLinewidth=y.wireframeLinewidth,D.linewidth=y.linewidth,T.isPointLight===!0&&D.isMeshDistanceMaterial===!0){let z=n.properties.get(D);z.light=T}return D}function w(C,y,T,O,D,F){if(C.visible===!1)return;if(C.layers.test(D)&&(C.isMesh||C.isLine||C.isPoints)&&(C.castShadow||C.receiveShadow&&F===Xo)&&(!C.frustumCulled||C.intersectsFrustum(i))){C.modelViewMatrix.multiplyMatrices(T.matrixWorldInverse,C.matrixWorld);let L=e.update(C),Y=C.material;if(Array.isArray(Y)){let Q=L.groups;for(let W=0,se=Q.length;W<se;W++){let J=Q[W],te=Y[J.materialIndex];if(te&&te.visible){let ie=A(C,te,O,F);C.onBeforeShadow(n,C,y,T,L,ie,J),n.renderBufferDirect(T,null,L,ie,C,J),C.onAfterShadow(n,C,y,T,L,ie,J)}}}else if(Y.visible){let Q=A(C,Y,O,F);C.onBeforeShadow(n,C,y,T,L,Q,null),n.renderBufferDirect(T,null,L,Q,C,null),C.onAfterShadow(n,C,y,T,L,Q,null)}}let X=C.children;for(let L=0,Y=X.length;L<Y;L++)w(X[L],y,T,O,D,F)}function R(C){C.target.removeEventListener("dispose",R);for(let T in u){let O=u[T],D=C.target.uuid;D in O&&(O[D].dispose(),delete O[D])}}}function C1(n,e){function t(){let P=!1,j=new It,q=null,fe=new It(0,0,0,0);return{setMask:function(ce){q!==ce&&!P&&(n.colorMask(ce,ce,ce,ce),q=ce)},setLocked:function(ce){P=ce},setClear:function(ce,he,Pe,qe,oe){oe===!0&&(ce*=qe,he*=qe,Pe*=qe),j.set(ce,he,Pe,qe),fe.equals(j)===!1&&(n.clearColor(ce,he,Pe,qe),fe.copy(j))},reset:function(){P=!1,q=null,fe.set(-1,0,0,0)}}}function i(){let P=!1,j=!1,q=null,fe=null,ce=null;return{setReversed:function(he){if(j!==he){let Pe=e.get("EXT_clip_control");he?Pe.clipControlEXT(Pe.LOWER_LEFT_EXT,Pe.ZERO_TO_ONE_EXT):Pe.clipControlEXT(Pe.LOWER_LEFT_EXT,Pe.NEGATIVE_ONE_TO_ONE_EXT),j=he;let qe=ce;ce=null,this.setClear(qe)}},getReversed:function(){return j},setTest:function(he){he?be(n.DEPTH_TEST):He(n.DEPTH_TEST)},setMask:function(he){q!==he&&!P&&(n.depthMask(he),q=he)},setFunc:function(he){if(j&&(he=V_[he]),fe!==he){switch(he){case fu:n.depthFunc(n.NEVER);break;case pu:n.depthFunc(n.ALWAYS);break;case mu:n.depthFunc(n.LESS);break;case Oo:n.depthFunc(n.LEQUAL);break;case gu:n.depthFunc(n.EQUAL);break;case vu:n.depthFunc(n.GEQUAL);break;case _u:n.depthFunc(n.GREATER);break;case yu:n.depthFunc(n.NOTEQUAL);break;default:n.depthFunc(n.LEQUAL)}fe=he}},setLocked:function(he){P=he},setClear:function(he){ce!==he&&(ce=he,j&&(he=1-he),n.clearDepth(he))},reset:function(){P=!1,q=null,fe=null,ce=null,j=!1}}}function r(){let P=!1,j=null,q=null,fe=null,ce=null,he=null,Pe=null,qe=null,oe=null;return{setTest:function(Ie){P||(Ie?be(n.STENCIL_TEST):He(n.STENCIL_TEST))},setMask:function(Ie){j!==Ie&&!P&&(n.stencilMask(Ie),j=Ie)},setFunc:function(Ie,Xe,_e){(q!==Ie||fe!==Xe||ce!==_e)&&(n.stencilFunc(Ie,Xe,_e),q=Ie,fe=Xe,ce=_e)},setOp:function(Ie,Xe,_e){(he!==Ie||Pe!==Xe||qe!==_e)&&(n.stencilOp(Ie,Xe,_e),he=Ie,Pe=Xe,qe=_e)},setLocked:function(Ie){P=Ie},setClear:function(Ie){oe!==Ie&&(n.clearStencil(Ie),oe=Ie)},reset:function(){P=!1,j=null,q=null,fe=null,ce=null,he=null,Pe=null,qe=null,oe=null}}}let s=new t,o=new i,l=new r,c={},u=new WeakMap,h={},m={},p={},d=new WeakMap,_=[],S=null,g=!1,v=null,M=null,A=null,w=null,R=null,C=null,y=null,T=new ut(0,0,0),O=0,D=!1,F=null,z=null,X=null,L=null,Y=null,Q=n.getParameter(n.MAX_COMBINED_TEXTURE_IMAGE_UNITS),W=!1,se=0,J=n.getParameter(n.VERSION);J.indexOf("WebGL")!==-1?(se=parseFloat(/^WebGL (\d)/.exec(J)[1]),W=se>=1):J.indexOf("OpenGL ES")!==-1&&(se=parseFloat(/^OpenGL ES (\d)/.exec(J)[1]),W=se>=2);let te=null,ie={},Ae=n.getParameter(n.SCISSOR_BOX),Ve=n.getParameter(n.VIEWPORT),K=new It().fromArray(Ae),xe=new It().fromArray(Ve);function we(P,j,q,fe){let ce=new Uint8Array(4),he=n.createTexture();n.bindTexture(P,he),n.texParameteri(P,n.TEXTURE_MIN_FILTER,n.NEAREST),n.texParameteri(P,n.TEXTURE_MAG_FILTER,n.NEAREST);for(let Pe=0;Pe<q;Pe++)P===n.TEXTURE_3D||P===n.TEXTURE_2D_ARRAY?n.texImage3D(j,0,n.RGBA,1,1,fe,0,n.RGBA,n.UNSIGNED_BYTE,ce):n.texImage2D(j+Pe,0,n.RGBA,1,1,0,n.RGBA,n.UNSIGNED_BYTE,ce);return he}let De={};De[n.TEXTURE_2D]=we(n.TEXTURE_2D,n.TEXTURE_2D,1),De[n.TEXTURE_CUBE_MAP]=we(n.TEXTURE_CUBE_MAP,n.TEXTURE_CUBE_MAP_POSITIVE_X,6),De[n.TEXTURE_2D_ARRAY]=we(n.TEXTURE_2D_ARRAY,n.TEXTURE_2D_ARRAY,1,1),De[n.TEXTURE_3D]=we(n.TEXTURE_3D,n.TEXTURE_3D,1,1),s.setClear(0,0,0,1),o.setClear(1),l.setClear(0),be(n.DEPTH_TEST),o.setFunc(Oo),Dn(!1),Ft(Zf),be(n.CULL_FACE),ln(_r);function be(P){h[P]!==!0&&(n.enable(P),h[P]=!0)}function He(P){h[P]!==!1&&(n.disable(P),h[P]=!1)}function Gt(P,j){return p[P]!==j?(n.bindFramebuffer(P,j),p[P]=j,P===n.DRAW_FRAMEBUFFER&&(p[n.FRAMEBUFFER]=j),P===n.FRAMEBUFFER&&(p[n.DRAW_FRAMEBUFFER]=j),!0):!1}function Fe(P,j){let q=_,fe=!1;if(P){q=d.get(j),q===void 0&&(q=[],d.set(j,q));let ce=P.textures;if(q.length!==ce.length||q[0]!==n.COLOR_ATTACHMENT0){for(let he=0,Pe=ce.length;he<Pe;he++)q[he]=n.COLOR_ATTACHMENT0+he;q.length=ce.length,fe=!0}}else q[0]!==n.BACK&&(q[0]=n.BACK,fe=!0);fe&&n.drawBuffers(q)}function gt(P){return S!==P?(n.useProgram(P),S=P,!0):!1}let St={[Xs]:n.FUNC_ADD,[u_]:n.FUNC_SUBTRACT,[h_]:n.FUNC_REVERSE_SUBTRACT};St[d_]=n.MIN,St[f_]=n.MAX;let je={[p_]:n.ZERO,[Xu]:n.ONE,[m_]:n.SRC_COLOR,[al]:n.SRC_ALPHA,[b_]:n.SRC_ALPHA_SATURATE,[y_]:n.DST_COLOR,[v_]:n.DST_ALPHA,[g_]:n.ONE_MINUS_SRC_COLOR,[ll]:n.ONE_MINUS_SRC_ALPHA,[x_]:n.ONE_MINUS_DST_COLOR,[__]:n.ONE_MINUS_DST_ALPHA,[S_]:n.CONSTANT_COLOR,[M_]:n.ONE_MINUS_CONSTANT_COLOR,[w_]:n.CONSTANT_ALPHA,[T_]:n.ONE_MINUS_CONSTANT_ALPHA};function ln(P,j,q,fe,ce,he,Pe,qe,oe,Ie){if(P===_r){g===!0&&(He(n.BLEND),g=!1);return}if(g===!1&&(be(n.BLEND),g=!0),P!==Wu){if(P!==v||Ie!==D){if((M!==Xs||R!==Xs)&&(n.blendEquation(n.FUNC_ADD),M=Xs,R=Xs),Ie)switch(P){case qo:n.blendFuncSeparate(n.ONE,n.ONE_MINUS_SRC_ALPHA,n.ONE,n.ONE_MINUS_SRC_ALPHA);break;case Kf:n.blendFunc(n.ONE,n.ONE);break;case jf:n.blendFuncSeparate(n.ZERO,n.ONE_MINUS_SRC_COLOR,n.ZERO,n.ONE);break;case Qf:n.blendFuncSeparate(n.DST_COLOR,n.ONE_MINUS_SRC_ALPHA,n.ZERO,n.ONE);break;default:ke("WebGLState: Invalid blending: ",P);break}else switch(P){case qo:n.blendFuncSeparate(n.SRC_ALPHA,n.ONE_MINUS_SRC_ALPHA,n.ONE,n.ONE_MINUS_SRC_ALPHA);break;case Kf:n.blendFuncSeparate(n.SRC_ALPHA,n.ONE,n.ONE,n.ONE);break;case jf:ke("WebGLState: SubtractiveBlending requires material.premultipliedAlpha = true");break;case Qf:ke("WebGLState: MultiplyBlending requires material.premultipliedAlpha = true");break;default:ke("WebGLState: Invalid blending: ",P);break}A=null,w=null,C=null,y=null,T.set(0,0,0),O=0,v=P,D=Ie}return}ce=ce||j,he=he||q,Pe=Pe||fe,(j!==M||ce!==R)&&(n.blendEquationSeparate(St[j],St[ce]),M=j,R=ce),(q!==A||fe!==w||he!==C||Pe!==y)&&(n.blendFuncSeparate(je[q],je[fe],je[he],je[Pe]),A=q,w=fe,C=he,y=Pe),(qe.equals(T)===!1||oe!==O)&&(n.blendColor(qe.r,qe.g,qe.b,oe),T.copy(qe),O=oe),v=P,D=!1}function Jt(P,j){P.side===gi?He(n.CULL_FACE):be(n.CULL_FACE);let q=P.side===Rn;j&&(q=!q),Dn(q),P.blending===qo&&P.transparent===!1?ln(_r):ln(P.blending,P.blendEquation,P.blendSrc,P.blendDst,P.blendEquationAlpha,P.blendSrcAlpha,P.blendDstAlpha,P.blendColor,P.blendAlpha,P.premultipliedAlpha),o.setFunc(P.depthFunc),o.setTest(P.depthTest),o.setMask(P.depthWrite),s.setMask(P.colorWrite);let fe=P.stencilWrite;l.setTest(fe),fe&&(l.setMask(P.stencilWriteMask),l.setFunc(P.stencilFunc,P.stencilRef,P.stencilFuncMask),l.setOp(P.stencilFail,P.stencilZFail,P.stencilZPass)),en(P.polygonOffset,P.polygonOffsetFactor,P.polygonOffsetUnits),P.alphaToCoverage===!0?be(n.SAMPLE_ALPHA_TO_COVERAGE):He(n.SAMPLE_ALPHA_TO_COVERAGE)}function Dn(P){F!==P&&(P?n.frontFace(n.CW):n.frontFace(n.CCW),F=P)}function Ft(P){P!==a_?(be(n.CULL_FACE),P!==z&&(P===Zf?n.cullFace(n.BACK):P===l_?n.cullFace(n.FRONT):n.cullFace(n.FRONT_AND_BACK))):He(n.CULL_FACE),z=P}function Ui(P){P!==X&&(W&&n.lineWidth(P),X=P)}function en(P,j,q){P?(be(n.POLYGON_OFFSET_FILL),(L!==j||Y!==q)&&(L=j,Y=q,o.getReversed()&&(j=-j,q=-q),n.polygonOffset(j,q))):He(n.POLYGON_OFFSET_FILL)}function ni(P){P?be(n.SCISSOR_TEST):He(n.SCISSOR_TEST)}function ii(P){P===void 0&&(P=n.TEXTURE0+Q-1),te!==P&&(n.activeTexture(P),te=P)}function ri(P,j,q){q===void 0&&(te===null?q=n.TEXTURE0+Q-1:q=te);let fe=ie[q];fe===void 0&&(fe={type:void 0,texture:void 0},ie[q]=fe),(fe.type!==P||fe.texture!==j)&&(te!==q&&(n.activeTexture(q),te=q),n.bindTexture(P,j||De[P]),fe.type=P,fe.texture=j)}function N(){let P=ie[te];P!==void 0&&P.type!==void 0&&(n.bindTexture(P.type,null),P.type=void 0,P.texture=void 0)}function si(){try{n.compressedTexImage2D(...arguments)}catch(P){ke("WebGLState:",P)}}function Lt(){try{n.compressedTexImage3D(...arguments)}catch(P){ke("WebGLState:",P)}}function Dt(){try{n.texSubImage2D(...arguments)}catch(P){ke("WebGLState:",P)}}function ve(){try{n.texSubImage3D(...arguments)}catch(P){ke("WebGLState:",P)}}function Yt(){try{n.compressedTexSubImage2D(...arguments)}catch(P){ke("WebGLState:",P)}}function Ne(){try{n.compressedTexSubImage3D(...arguments)}catch(P){ke("WebGLState:",P)}}function ze(){try{n.texStorage2D(...arguments)}catch(P){ke("WebGLState:",P)}}function E(){try{n.texStorage3D(...arguments)}catch(P){ke("WebGLState:",P)}}function x(){try{n.texImage2D(...arguments)}catch(P){ke("WebGLState:",P)}}function k(){try{n.texImage3D(...arguments)}catch(P){ke("WebGLState:",P)}}function re(P){return m[P]!==void 0?m[P]:n.getParameter(P)}function ee(P,j){m[P]!==j&&(n.pixelStorei(P,j),m[P]=j)}function ue(P){K.equals(P)===!1&&(n.scissor(P.x,P.y,P.z,P.w),K.copy(P))}function me(P){xe.equals(P)===!1&&(n.viewport(P.x,P.y,P.z,P.w),xe.copy(P))}function $(P,j){let q=u.get(j);q===void 0&&(q=new WeakMap,u.set(j,q));let fe=q.get(P);fe===void 0&&(fe=n.getUniformBlockIndex(j,P.name),n.uniformBlockBinding(j,fe,fe),q.set(P,fe))}function Z(P,j,q){let ce=u.get(j).get(P);c[ce]!==q&&(n.bindBufferBase(n.UNIFORM_BUFFER,ce,q),c[ce]=q)}function de(){n.disable(n.BLEND),n.disable(n.CULL_FACE),n.disable(n.DEPTH_TEST),n.disable(n.POLYGON_OFFSET_FILL),n.disable(n.SCISSOR_TEST),n.disable(n.STENCIL_TEST),n.disable(n.SAMPLE_ALPHA_TO_COVERAGE),n.blendEquation(n.FUNC_ADD),n.blendFunc(n.ONE,n.ZERO),n.blendFuncSeparate(n.ONE,n.ZERO,n.ONE,n.ZERO),n.blendColor(0,0,0,0),n.colorMask(!0,!0,!0,!0),n.clearColor(0,0,0,0),n.depthMask(!0),n.depthFunc(n.LESS),o.setReversed(!1),n.clearDepth(1),n.stencilMask(4294967295),n.stencilFunc(n.ALWAYS,0,4294967295),n.stencilOp(n.KEEP,n.KEEP,n.KEEP),n.clearStencil(0),n.cullFace(n.BACK),n.frontFace(n.CCW),n.polygonOffset(0,0),n.activeTexture(n.TEXTURE0),n.bindFramebuffer(n.FRAMEBUFFER,null),n.bindFramebuffer(n.DRAW_FRAMEBUFFER,null),n.bindFramebuffer(n.READ_FRAMEBUFFER,null),n.useProgram(null),n.lineWidth(1),n.scissor(0,0,n.canvas.width,n.canvas.height),n.viewport(0,0,n.canvas.width,n.canvas.height),n.pixelStorei(n.PACK_ALIGNMENT,4),n.pixelStorei(n.UNPACK_ALIGNMENT,4),n.pixelStorei(n.UNPACK_FLIP_Y_WEBGL,!1),n.pixelStorei(n.UNPACK_PREMULTIPLY_ALPHA_WEBGL,!1),n.pixelStorei(n.UNPACK_COLORSPACE_CONVERSION_WEBGL,n.BROWSER_DEFAULT_WEBGL),n.pixelStorei(n.PACK_ROW_LENGTH,0),n.pixelStorei(n.PACK_SKIP_PIXELS,0),n.pixelStorei(n.PACK_SKIP_ROWS,0),n.pixelStorei(n.UNPACK_ROW_LENGTH,0),n.pixelStorei(n.UNPACK_IMAGE_HEIGHT,0),n.pixelStorei(n.UNPACK_SKIP_PIXELS,0),n.pixelStorei(n.UNPACK_SKIP_ROWS,0),n.pixelStorei(n.UNPACK_SKIP_IMAGES,0),h={},m={},te=null,ie={},p={},c={},d=new WeakMap,_=[],S=null,g=!1,v=null,M=null,A=null,w=null,R=null,C=null,y=null,T=new ut(0,0,0),O=0,D=!1,F=null,z=null,X=null,L=null,Y=null,K.set(0,0,n.canvas.width,n.canvas.height),xe.set(0,0,n.canvas.width,n.canvas.height),s.reset(),o.reset(),l.reset()}return{buffers:{color:s,depth:o,stencil:l},enable:be,disable:He,bindFramebuffer:Gt,drawBuffers:Fe,useProgram:gt,setBlending:ln,setMaterial:Jt,setFlipSided:Dn,setCullFace:Ft,setLineWidth:Ui,setPolygonOffset:en,setScissorTest:ni,activeTexture:ii,bindTexture:ri,unbindTexture:N,compressedTexImage2D:si,compressedTexImage3D:Lt,texImage2D:x,texImage3D:k,pixelStorei:ee,getParameter:re,updateUBOMapping:$,uniformBlockBinding:Z,texStorage2D:ze,texStorage3D:E,texSubImage2D:Dt,texSubImage3D:ve,compressedTexSubImage2D:Yt,compressedTexSubImage3D:Ne,scissor:ue,viewport:me,reset:de}}function R1(n,e,t,i,r,s,o){let l=e.has("WEBGL_multisampled_render_to_texture")?e.get("WEBGL_multisampled_render_to_texture"):null,c=typeof navigator>"u"?!1:/OculusBrowser/g.test(navigator.userAgent),u=new at,h=new WeakMap,m=new Set,p,d=new WeakMap,_=new Set,S=new FinalizationRegistry(E=>_.delete(E)),g=!1;try{g=typeof OffscreenCanvas<"u"&&new OffscreenCanvas(1,1).getContext("2d")!==null}catch{}function v(E,x){return g?new OffscreenCanvas(E,x):$a("canvas")}function M(E,x,k){let re=1,ee=ze(E);if((ee.width>k||ee.height>k)&&(re=k/Math.max(ee.width,ee.height)),re<1)if(typeof HTMLImageElement<"u"&&E instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&E instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&E instanceof ImageBitmap||typeof VideoFrame<"u"&&E instanceof VideoFrame){let ue=Math.floor(re*ee.width),me=Math.floor(re*ee.height);p===void 0&&(p=v(ue,me));let $=x?v(ue,me):p;return $.width=ue,$.height=me,$.getContext("2d").drawImage(E,0,0,ue,me),Ue("WebGLRenderer: Texture has been resized from ("+ee.width+"x"+ee.height+") to ("+ue+"x"+me+")."),$}else return"data"in E&&Ue("WebGLRenderer: Image in DataTexture is too big ("+ee.width+"x"+ee.height+")."),E;return E}function A(E){return E.generateMipmaps}function w(E){n.generateMipmap(E)}function R(E){return E.isWebGLCubeRenderTarget?n.TEXTURE_CUBE_MAP:E.isWebGL3DRenderTarget?n.TEXTURE_3D:E.isWebGLArrayRenderTarget||E.isCompressedArrayTexture?n.TEXTURE_2D_ARRAY:n.TEXTURE_2D}function C(E,x,k,re,ee,ue=!1){if(E!==null){if(n[E]!==void 0)return n[E];Ue("WebGLRenderer: Attempt to use non-existing WebGL internal format '"+E+"'")}let me;re&&(me=e.get("EXT_texture_norm16"),me||Ue("WebGLRenderer: Unable to use normalized textures without EXT_texture_norm16 extension"));let $=x;if(x===n.RED&&(k===n.FLOAT&&($=n.R32F),k===n.HALF_FLOAT&&($=n.R16F),k===n.UNSIGNED_BYTE&&($=n.R8),k===n.UNSIGNED_SHORT&&me&&($=me.R16_EXT),k===n.SHORT&&me&&($=me.R16_SNORM_EXT)),x===n.RED_INTEGER&&(k===n.UNSIGNED_BYTE&&($=n.R8UI),k===n.UNSIGNED_SHORT&&($=n.R16UI),k===n.UNSIGNED_INT&&($=n.R32UI),k===n.BYTE&&($=n.R8I),k===n.SHORT&&($=n.R16I),k===n.INT&&($=n.R32I)),x===n.RG&&(k===n.FLOAT&&($=n.RG32F),k===n.HALF_FLOAT&&($=n.RG16F),k===n.UNSIGNED_BYTE&&($=n.RG8),k===n.UNSIGNED_SHORT&&me&&($=me.RG16_EXT),k===n.SHORT&&me&&($=me.RG16_SNORM_EXT)),x===n.RG_INTEGER&&(k===n.UNSIGNED_BYTE&&($=n.RG8UI),k===n.UNSIGNED_SHORT&&($=n.RG16UI),k===n.UNSIGNED_INT&&($=n.RG32UI),k===n.BYTE&&($=n.RG8I),k===n.SHORT&&($=n.RG16I),k===n.INT&&($=n.RG32I)),x===n.RGB_INTEGER&&(k===n.UNSIGNED_BYTE&&($=n.RGB8UI),k===n.UNSIGNED_SHORT&&($=n.RGB16UI),k===n.UNSIGNED_INT&&($=n.RGB32UI),k===n.BYTE&&($=n.RGB8I),k===n.SHORT&&($=n.RGB16I),k===n.INT&&($=n.RGB32I)),x===n.RGBA_INTEGER&&(k===n.UNSIGNED_BYTE&&($=n.RGBA8UI),k===n.UNSIGNED_SHORT&&($=n.RGBA16UI),k===n.UNSIGNED_INT&&($=n.RGBA32UI),k===n.BYTE&&($=n.RGBA8I),k===n.SHORT&&($=n.RGBA16I),k===n.INT&&($=n.RGBA32I)),x===n.RGB&&(k===n.UNSIGNED_SHORT&&me&&($=me.RGB16_EXT),k===n.SHORT&&me&&($=me.RGB16_SNORM_EXT),k===n.UNSIGNED_INT_5_9_9_9_REV&&($=n.RGB9_E5),k===n.UNSIGNED_INT_10F_11F_11F_REV&&($=n.R11F_G11F_B10F)),x===n.RGBA){let Z=ue?Ja:tt.getTransfer(ee);k===n.FLOAT&&($=n.RGBA32F),k===n.HALF_FLOAT&&($=n.RGBA16F),k===n.UNSIGNED_BYTE&&($=Z===mt?n.SRGB8_ALPHA8:n.RGBA8),k===n.UNSIGNED_SHORT&&me&&($=me.RGBA16_EXT),k===n.SHORT&&me&&($=me.RGBA16_SNORM_EXT),k===n.UNSIGNED_SHORT_4_4_4_4&&($=n.RGBA4),k===n.UNSIGNED_SHORT_5_5_5_1&&($=n.RGB5_A1)}return($===n.R16F||$===n.R32F||$===n.RG16F||$===n.RG32F||$===n.RGBA16F||$===n.RGBA32F)&&e.get("EXT_color_buffer_float"),$}function y(E,x){let k;return E?x===null||x===Sn||x===Js?k=n.DEPTH24_STENCIL8:x===Ii?k=n.DEPTH32F_STENCIL8:x===Yo&&(k=n.DEPTH24_STENCIL8,Ue("DepthTexture: 16 bit depth attachment is not supported with stencil. Using 24-bit attachment.")):x===null||x===Sn||x===Js?k=n.DEPTH_COMPONENT24:x===Ii?k=n.DEPTH_COMPONENT32F:x===Yo&&(k=n.DEPTH_COMPONENT16),k}function T(E,x){return A(E)===!0||E.isFramebufferTexture&&E.minFilter!==Et&&E.minFilter!==sn?Math.log2(Math.max(x.width,x.height))+1:E.mipmaps.length>0?E.mipmaps.length:E.isCompressedTexture&&Array.isArray(E.image)?x.mipmaps.length:1}function O(E){let x=new WeakRef(E);i.get(E).__ref=x,_.add(x),S.register(E,x,x)}function D(E){let x=i.get(E).__ref;x!==void 0&&(_.delete(x),S.unregister(x))}function F(E){X(E.target)}function z(E){L(E.target)}function X(E){E.removeEventListener("dispose",F),D(E),Q(E),E.isVideoTexture&&h.delete(E),E.isHTMLTexture&&m.delete(E)}function L(E){E.removeEventListener("dispose",z),D(E),se(E)}function Y(){for(let E of _){let x=E.deref();x!==void 0&&(x.isRenderTarget===!0?L(x):X(x))}_.clear(),m.clear()}function Q(E){let x=i.get(E);if(x.__webglInit===void 0)return;let k=E.source,re=d.get(k);if(re){let ee=re[x.__cacheKey];ee.usedTimes--,ee.usedTimes===0&&W(E),Object.keys(re).length===0&&d.delete(k)}i.remove(E)}function W(E){let x=i.get(E);n.deleteTexture(x.__webglTexture);let k=E.source,re=d.get(k);delete re[x.__cacheKey],o.memory.textures--}function se(E){let x=i.get(E);x.__depthDisposeCallback&&x.__depthDisposeCallback();let k=E.depthTexture;if(k&&k.renderTarget===E&&X(k),E.isWebGLCubeRenderTarget)for(let ee=0;ee<6;ee++){if(Array.isArray(x.__webglFramebuffer[ee]))for(let ue=0;ue<x.__webglFramebuffer[ee].length;ue++)n.deleteFramebuffer(x.__webglFramebuffer[ee][ue]);else n.deleteFramebuffer(x.__webglFramebuffer[ee]);x.__webglDepthbuffer&&n.deleteRenderbuffer(x.__webglDepthbuffer[ee])}else{if(Array.isArray(x.__webglFramebuffer))for(let ee=0;ee<x.__webglFramebuffer.length;ee++)n.deleteFramebuffer(x.__webglFramebuffer[ee]);else n.deleteFramebuffer(x.__webglFramebuffer);if(x.__webglDepthbuffer&&n.deleteRenderbuffer(x.__webglDepthbuffer),x.__webglMultisampledFramebuffer&&n.deleteFramebuffer(x.__webglMultisampledFramebuffer),x.__webglColorRenderbuffer)for(let ee=0;ee<x.__webglColorRenderbuffer.length;ee++)x.__webglColorRenderbuffer[ee]&&n.deleteRenderbuffer(x.__webglColorRenderbuffer[ee]);x.__webglDepthRenderbuffer&&n.deleteRenderbuffer(x.__webglDepthRenderbuffer)}let re=E.textures;for(let ee=0,ue=re.length;ee<ue;ee++){let me=i.get(re[ee]);me.__webglTexture&&(n.deleteTexture(me.__webglTexture),o.memory.textures--),i.remove(re[ee])}i.remove(E)}let J=0;function te(){J=0}function ie(){return J}function Ae(E){J=E}function Ve(){let E=J;return E>=r.maxTextures&&Ue("WebGLTextures: Trying to use "+(E+1)+" texture units while this GPU supports only "+r.maxTextures),J+=1,E}function K(E){let x=[];return x.push(E.wrapS),x.push(E.wrapT),x.push(E.wrapR||0),x.push(E.magFilter),x.push(E.minFilter),x.push(E.anisotropy),x.push(E.internalFormat),x.push(E.format),x.push(E.type),x.push(E.generateMipmaps),x.push(E.mipmapsAutoUpdate),x.push(E.premultiplyAlpha),x.push(E.flipY),x.push(E.unpackAlignment),x.push(E.colorSpace),x.join()}function xe(E,x){let k=i.get(E);if(E.isVideoTexture&&Yt(E),E.isRenderTargetTexture===!1&&E.isExternalTexture!==!0&&E.version>0&&k.__version!==E.version){let re=E.image;if(re===null)Ue("WebGLRenderer: Texture marked for update but no image data found.");else if(re.complete===!1)Ue("WebGLRenderer: Texture marked for update but image is incomplete");else{Jt(k,E,x);return}}else E.isExternalTexture&&(k.__webglTexture=E.sourceTexture?E.sourceTexture:null);t.bindTexture(n.TEXTURE_2D,k.__webglTexture,n.TEXTURE0+x)}function we(E,x){let k=i.get(E);if(E.isRenderTargetTexture===!1&&E.version>0&&k.__version!==E.version){Jt(k,E,x);return}else E.isExternalTexture&&(k.__webglTexture=E.sourceTexture?E.sourceTexture:null);t.bindTexture(n.TEXTURE_2D_ARRAY,k.__webglTexture,n.TEXTURE0+x)}function De(E,x){let k=i.get(E);if(E.isRenderTargetTexture===!1&&E.version>0&&k.__version!==E.version){Jt(k,E,x);return}t.bindTexture(n.TEXTURE_3D,k.__webglTexture,n.TEXTURE0+x)}function be(E,x){let k=i.get(E);if(E.version>0&&k.__version!==E.version){Dn(k,E,x);return}t.bindTexture(n.TEXTURE_CUBE_MAP,k.__webglTexture,n.TEXTURE0+x)}let He={[xu]:n.REPEAT,[Ji]:n.CLAMP_TO_EDGE,[bu]:n.MIRRORED_REPEAT},Gt={[Et]:n.NEAREST,[C_]:n.NEAREST_MIPMAP_NEAREST,[cl]:n.NEAREST_MIPMAP_LINEAR,[sn]:n.LINEAR,[Yu]:n.LINEAR_MIPMAP_NEAREST,[yr]:n.LINEAR_MIPMAP_LINEAR},Fe={[L_]:n.NEVER,[yp]:n.ALWAYS,[D_]:n.LESS,[vp]:n.LEQUAL,[N_]:n.EQUAL,[_p]:n.GEQUAL,[F_]:n.GREATER,[U_]:n.NOTEQUAL};function gt(E,x){if(x.type===Ii&&e.has("OES_texture_float_linear")===!1&&(x.magFilter===sn||x.magFilter===Yu||x.magFilter===cl||x.magFilter===yr||x.minFilter===sn||x.minFilter===Yu||x.minFilter===cl||x.minFilter===yr)&&Ue("WebGLRenderer: Unable to use linear filtering with floating point textures. OES_texture_float_linear not supported on this device."),n.texParameteri(E,n.TEXTURE_WRAP_S,He[x.wrapS]),n.texParameteri(E,n.TEXTURE_WRAP_T,He[x.wrapT]),(E===n.TEXTURE_3D||E===n.TEXTURE_2D_ARRAY)&&n.texParameteri(E,n.TEXTURE_WRAP_R,He[x.wrapR]),n.texParameteri(E,n.TEXTURE_MAG_FILTER,Gt[x.magFilter]),n.texParameteri(E,n.TEXTURE_MIN_FILTER,Gt[x.minFilter]),x.compareFunction&&(n.texParameteri(E,n.TEXTURE_COMPARE_MODE,n.COMPARE_REF_TO_TEXTURE),n.texParameteri(E,n.TEXTURE_COMPARE_FUNC,Fe[x.compareFunction])),e.has("EXT_texture_filter_anisotropic")===!0){if(x.magFilter===Et||x.minFilter!==cl&&x.minFilter!==yr||x.type===Ii&&e.has("OES_texture_float_linear")===!1)return;if(x.anisotropy>1||i.get(x).__currentAnisotropy){let k=e.get("EXT_texture_filter_anisotropic");n.texParameterf(E,k.TEXTURE_MAX_ANISOTROPY_EXT,Math.min(x.anisotropy,r.getMaxAnisotropy())),i.get(x).__currentAnisotropy=x.anisotropy}}}function St(E,x){let k=!1;E.__webglInit===void 0&&(E.__webglInit=!0,x.addEventListener("dispose",F),O(x));let re=x.source,ee=d.get(re);ee===void 0&&(ee={},d.set(re,ee));let ue=K(x);if(ue!==E.__cacheKey){ee[ue]===void 0&&(ee[ue]={texture:n.createTexture(),usedTimes:0},o.memory.textures++,k=!0),ee[ue].usedTimes++;let me=ee[E.__cacheKey];me!==void 0&&(ee[E.__cacheKey].usedTimes--,me.usedTimes===0&&W(x)),E.__cacheKey=ue,E.__webglTexture=ee[ue].texture}return k}function je(E,x,k){return Math.floor(Math.floor(E/k)/x)}function ln(E,x,k,re){let ue=E.updateRanges;if(ue.length===0)t.texSubImage2D(n.TEXTURE_2D,0,0,0,x.width,x.height,k,re,x.data);else{ue.sort((P,j)=>P.start-j.start);let me=0;for(let P=1;P<ue.length;P++){let j=ue[me],q=ue[P],fe=j.start+j.count,ce=je(q.start,x.width,4),he=je(j.start,x.width,4);q.start<=fe+1&&ce===he&&je(q.start+q.count-1,x.width,4)===ce?j.count=Math.max(j.count,q.start+q.count-j.start):(++me,ue[me]=q)}ue.length=me+1;let $=t.getParameter(n.UNPACK_ROW_LENGTH),Z=t.getParameter(n.UNPACK_SKIP_PIXELS),de=t.getParameter(n.UNPACK_SKIP_ROWS);t.pixelStorei(n.UNPACK_ROW_LENGTH,x.width);for(let P=0,j=ue.length;P<j;P++){let q=ue[P],fe=Math.floor(q.start/4),ce=Math.ceil(q.count/4),he=fe%x.width,Pe=Math.floor(fe/x.width),qe=ce,oe=1;t.pixelStorei(n.UNPACK_SKIP_PIXELS,he),t.pixelStorei(n.UNPACK_SKIP_ROWS,Pe),t.texSubImage2D(n.TEXTURE_2D,0,he,Pe,qe,oe,k,re,x.data)}E.clearUpdateRanges(),t.pixelStorei(n.UNPACK_ROW_LENGTH,$),t.pixelStorei(n.UNPACK_SKIP_PIXELS,Z),t.pixelStorei(n.UNPACK_SKIP_ROWS,de)}}function Jt(E,x,k){let re=n.TEXTURE_2D;(x.isDataArrayTexture||x.isCompressedArrayTexture)&&(re=n.TEXTURE_2D_ARRAY),x.isData3DTexture&&(re=n.TEXTURE_3D);let ee=St(E,x),ue=x.source;t.bindTexture(re,E.__webglTexture,n.TEXTURE0+k);let me=i.get(ue);if(ue.version!==me.__version||ee===!0){if(t.activeTexture(n.TEXTURE0+k),(typeof ImageBitmap<"u"&&x.image instanceof ImageBitmap)===!1){let oe=tt.getPrimaries(tt.workingColorSpace),Ie=x.colorSpace===br?null:tt.getPrimaries(x.colorSpace),Xe=x.colorSpace===br||oe===Ie?n.NONE:n.BROWSER_DEFAULT_WEBGL;t.pixelStorei(n.UNPACK_FLIP_Y_WEBGL,x.flipY),t.pixelStorei(n.UNPACK_PREMULTIPLY_ALPHA_WEBGL,x.premultiplyAlpha),t.pixelStorei(n.UNPACK_COLORSPACE_CONVERSION_WEBGL,Xe)}t.pixelStorei(n.UNPACK_ALIGNMENT,x.unpackAlignment);let Z=M(x.image,!1,r.maxTextureSize);Z=Ne(x,Z);let de=s.convert(x.format,x.colorSpace),P=s.convert(x.type),j=C(x.internalFormat,de,P,x.normalized,x.colorSpace,x.isVideoTexture);gt(re,x);let q,fe=x.mipmaps,ce=x.isVideoTexture!==!0,he=me.__version===void 0||ee===!0,Pe=ue.dataReady,qe=T(x,Z);if(x.isDepthTexture)j=y(x.format===xr,x.type),he&&(ce?t.texStorage2D(n.TEXTURE_2D,1,j,Z.width,Z.height):t.texImage2D(n.TEXTURE_2D,0,j,Z.width,Z.height,0,de,P,null));else if(x.isDataTexture)if(fe.length>0){ce&&he&&t.texStorage2D(n.TEXTURE_2D,qe,j,fe[0].width,fe[0].height);for(let oe=0,Ie=fe.length;oe<Ie;oe++)q=fe[oe],ce?Pe&&t.texSubImage2D(n.TEXTURE_2D,oe,0,0,q.width,q.height,de,P,q.data):t.texImage2D(n.TEXTURE_2D,oe,j,q.width,q.height,0,de,P,q.data);x.generateMipmaps=!1}else ce?(he&&t.texStorage2D(n.TEXTURE_2D,qe,j,Z.width,Z.height),Pe&&ln(x,Z,de,P)):t.texImage2D(n.TEXTURE_2D,0,j,Z.width,Z.height,0,de,P,Z.data);else if(x.isCompressedTexture)if(x.isCompressedArrayTexture){ce&&he&&t.texStorage3D(n.TEXTURE_2D_ARRAY,qe,j,fe[0].width,fe[0].height,Z.depth);for(let oe=0,Ie=fe.length;oe<Ie;oe++)if(q=fe[oe],x.format!==Pn)if(de!==null)if(ce){if(Pe)if(x.layerUpdates.size>0){let Xe=Tp(q.width,q.height,x.format,x.type);for(let _e of x.layerUpdates){let vt=q.data.subarray(_e*Xe/q.data.BYTES_PER_ELEMENT,(_e+1)*Xe/q.data.BYTES_PER_ELEMENT);t.compressedTexSubImage3D(n.TEXTURE_2D_ARRAY,oe,0,0,_e,q.width,q.height,1,de,vt)}}else t.compressedTexSubImage3D(n.TEXTURE_2D_ARRAY,oe,0,0,0,q.width,q.height,Z.depth,de,q.data)}else t.compressedTexImage3D(n.TEXTURE_2D_ARRAY,oe,j,q.width,q.height,Z.depth,0,q.data,0,0);else Ue("WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()");else ce?Pe&&t.texSubImage3D(n.TEXTURE_2D_ARRAY,oe,0,0,0,q.width,q.height,Z.depth,de,P,q.data):t.texImage3D(n.TEXTURE_2D_ARRAY,oe,j,q.width,q.height,Z.depth,0,de,P,q.data);x.layerUpdates.size>0&&x.clearLayerUpdates()}else{ce&&he&&t.texStorage2D(n.TEXTURE_2D,qe,j,fe[0].width,fe[0].height);for(let oe=0,Ie=fe.length;oe<Ie;oe++)q=fe[oe],x.format!==Pn?de!==null?ce?Pe&&t.compressedTexSubImage2D(n.TEXTURE_2D,oe,0,0,q.width,q.height,de,q.data):t.compressedTexImage2D(n.TEXTURE_2D,oe,j,q.width,q.height,0,q.data):Ue("WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()"):ce?Pe&&t.texSubImage2D(n.TEXTURE_2D,oe,0,0,q.width,q.height,de,P,q.data):t.texImage2D(n.TEXTURE_2D,oe,j,q.width,q.height,0,de,P,q.data)}else if(x.isDataArrayTexture)if(ce){if(he&&t.texStorage3D(n.TEXTURE_2D_ARRAY,qe,j,Z.width,Z.height,Z.depth),Pe)if(x.layerUpdates.size>0){let oe=Tp(Z.width,Z.height,x.format,x.type);for(let Ie of x.layerUpdates){let Xe=Z.data.subarray(Ie*oe/Z.data.BYTES_PER_ELEMENT,(Ie+1)*oe/Z.data.BYTES_PER_ELEMENT);t.texSubImage3D(n.TEXTURE_2D_ARRAY,0,0,0,Ie,Z.width,Z.height,1,de,P,Xe)}x.clearLayerUpdates()}else t.texSubImage3D(n.TEXTURE_2D_ARRAY,0,0,0,0,Z.width,Z.height,Z.depth,de,P,Z.data)}else t.texImage3D(n.TEXTURE_2D_ARRAY,0,j,Z.width,Z.height,Z.depth,0,de,P,Z.data);else if(x.isData3DTexture)ce?(he&&t.texStorage3D(n.TEXTURE_3D,qe,j,Z.width,Z.height,Z.depth),Pe&&t.texSubImage3D(n.TEXTURE_3D,0,0,0,0,Z.width,Z.height,Z.depth,de,P,Z.data)):t.texImage3D(n.TEXTURE_3D,0,j,Z.width,Z.height,Z.depth,0,de,P,Z.data);else if(x.isFramebufferTexture){if(he)if(ce)t.texStorage2D(n.TEXTURE_2D,qe,j,Z.width,Z.height);else{let oe=Z.width,Ie=Z.height;for(let Xe=0;Xe<qe;Xe++)t.texImage2D(n.TEXTURE_2D,Xe,j,oe,Ie,0,de,P,null),oe>>=1,Ie>>=1}}else if(x.isHTMLTexture){if("texElementImage2D"in n){let oe=n.canvas;if(oe.hasAttribute("layoutsubtree")||oe.setAttribute("layoutsubtree","true"),Z.parentNode!==oe){oe.appendChild(Z),m.add(x),oe.onpaint=Ie=>{let Xe=Ie.changedElements;for(let _e of m)Xe.includes(_e.image)&&(_e.needsUpdate=!0)},oe.requestPaint();return}if(n.texElementImage2D.length===3)n.texElementImage2D(n.TEXTURE_2D,n.RGBA8,Z);else{let Xe=n.RGBA,_e=n.RGBA,vt=n.UNSIGNED_BYTE;n.texElementImage2D(n.TEXTURE_2D,0,Xe,_e,vt,Z)}n.texParameteri(n.TEXTURE_2D,n.TEXTURE_MIN_FILTER,n.LINEAR),n.texParameteri(n.TEXTURE_2D,n.TEXTURE_WRAP_S,n.CLAMP_TO_EDGE),n.texParameteri(n.TEXTURE_2D,n.TEXTURE_WRAP_T,n.CLAMP_TO_EDGE)}}else if(fe.length>0){if(ce&&he){let oe=ze(fe[0]);t.texStorage2D(n.TEXTURE_2D,qe,j,oe.width,oe.height)}for(let oe=0,Ie=fe.length;oe<Ie;oe++)q=fe[oe],ce?Pe&&t.texSubImage2D(n.TEXTURE_2D,oe,0,0,de,P,q):t.texImage2D(n.TEXTURE_2D,oe,j,de,P,q);x.generateMipmaps=!1}else if(ce){if(he){let oe=ze(Z);t.texStorage2D(n.TEXTURE_2D,qe,j,oe.width,oe.height)}Pe&&t.texSubImage2D(n.TEXTURE_2D,0,0,0,de,P,Z)}else t.texImage2D(n.TEXTURE_2D,0,j,de,P,Z);A(x)&&x.mipmapsAutoUpdate===!0&&w(re),me.__version=ue.version,x.onUpdate&&x.onUpdate(x)}E.__version=x.version}function Dn(E,x,k){if(x.image.length!==6)return;let re=St(E,x),ee=x.source;t.bindTexture(n.TEXTURE_CUBE_MAP,E.__webglTexture,n.TEXTURE0+k);let ue=i.get(ee);if(ee.version!==ue.__version||re===!0){t.activeTexture(n.TEXTURE0+k);let me=tt.getPrimaries(tt.workingColorSpace),$=x.colorSpace===br?null:tt.getPrimaries(x.colorSpace),Z=x.colorSpace===br||me===$?n.NONE:n.BROWSER_DEFAULT_WEBGL;t.pixelStorei(n.UNPACK_FLIP_Y_WEBGL,x.flipY),t.pixelStorei(n.UNPACK_PREMULTIPLY_ALPHA_WEBGL,x.premultiplyAlpha),t.pixelStorei(n.UNPACK_ALIGNMENT,x.unpackAlignment),t.pixelStorei(n.UNPACK_COLORSPACE_CONVERSION_WEBGL,Z);let de=x.isCompressedTexture||x.image[0].isCompressedTexture,P=x.image[0]&&x.image[0].isDataTexture,j=[];for(let _e=0;_e<6;_e++)!de&&!P?j[_e]=M(x.image[_e],!0,r.maxCubemapSize):j[_e]=P?x.image[_e].image:x.image[_e],j[_e]=Ne(x,j[_e]);let q=j[0],fe=s.convert(x.format,x.colorSpace),ce=s.convert(x.type),he=C(x.internalFormat,fe,ce,x.normalized,x.colorSpace),Pe=x.isVideoTexture!==!0,qe=ue.__version===void 0||re===!0,oe=ee.dataReady,Ie=T(x,q);gt(n.TEXTURE_CUBE_MAP,x);let Xe;if(x.isDepthTexture){if(he=y(x.format===xr,x.type),qe)if(Pe)t.texStorage2D(n.TEXTURE_CUBE_MAP,1,he,q.width,q.height);else for(let _e=0;_e<6;_e++)t.texImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,0,he,q.width,q.height,0,fe,ce,null)}else if(de){Pe&&qe&&t.texStorage2D(n.TEXTURE_CUBE_MAP,Ie,he,q.width,q.height);for(let _e=0;_e<6;_e++){Xe=j[_e].mipmaps;for(let vt=0;vt<Xe.length;vt++){let tn=Xe[vt];x.format!==Pn?fe!==null?Pe?oe&&t.compressedTexSubImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,vt,0,0,tn.width,tn.height,fe,tn.data):t.compressedTexImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,vt,he,tn.width,tn.height,0,tn.data):Ue("WebGLRenderer: Attempt to load unsupported compressed texture format in .setTextureCube()"):Pe?oe&&t.texSubImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,vt,0,0,tn.width,tn.height,fe,ce,tn.data):t.texImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,vt,he,tn.width,tn.height,0,fe,ce,tn.data)}}}else{if(Xe=x.mipmaps,Pe&&qe){Xe.length>0&&Ie++;let _e=ze(j[0]);t.texStorage2D(n.TEXTURE_CUBE_MAP,Ie,he,_e.width,_e.height)}for(let _e=0;_e<6;_e++)if(P){Pe?oe&&t.texSubImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,0,0,0,j[_e].width,j[_e].height,fe,ce,j[_e].data):t.texImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,0,he,j[_e].width,j[_e].height,0,fe,ce,j[_e].data);for(let vt=0;vt<Xe.length;vt++){let wr=Xe[vt].image[_e].image;Pe?oe&&t.texSubImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,vt+1,0,0,wr.width,wr.height,fe,ce,wr.data):t.texImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,vt+1,he,wr.width,wr.height,0,fe,ce,wr.data)}}else{Pe?oe&&t.texSubImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,0,0,0,fe,ce,j[_e]):t.texImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,0,he,fe,ce,j[_e]);for(let vt=0;vt<Xe.length;vt++){let tn=Xe[vt];Pe?oe&&t.texSubImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,vt+1,0,0,fe,ce,tn.image[_e]):t.texImage2D(n.TEXTURE_CUBE_MAP_POSITIVE_X+_e,vt+1,he,fe,ce,tn.image[_e])}}}A(x)&&x.mipmapsAutoUpdate===!0&&w(n.TEXTURE_CUBE_MAP),ue.__version=ee.version,x.onUpdate&&x.onUpdate(x)}E.__version=x.version}function Ft(E,x,k,re,ee,ue){let me=s.convert(k.format,k.colorSpace),$=s.convert(k.type),Z=C(k.internalFormat,me,$,k.normalized,k.colorSpace),de=i.get(x),P=i.get(k);if(P.__renderTarget=x,!de.__hasExternalTextures){let j=Math.max(1,x.width>>ue),q=Math.max(1,x.height>>ue);ee===n.TEXTURE_3D||ee===n.TEXTURE_2D_ARRAY?t.texImage3D(ee,ue,Z,j,q,x.depth,0,me,$,null):t.texImage2D(ee,ue,Z,j,q,0,me,$,null)}t.bindFramebuffer(n.FRAMEBUFFER,E),ve(x)?l.framebufferTexture2DMultisampleEXT(n.FRAMEBUFFER,re,ee,P.__webglTexture,0,Dt(x)):(ee===n.TEXTURE_2D||ee>=n.TEXTURE_CUBE_MAP_POSITIVE_X&&ee<=n.TEXTURE_CUBE_MAP_NEGATIVE_Z)&&n.framebufferTexture2D(n.FRAMEBUFFER,re,ee,P.__webglTexture,ue),t.bindFramebuffer(n.FRAMEBUFFER,null)}function Ui(E,x,k){if(n.bindRenderbuffer(n.RENDERBUFFER,E),x.depthBuffer){let re=x.depthTexture,ee=re&&re.isDepthTexture?re.type:null,ue=y(x.stencilBuffer,ee),me=x.stencilBuffer?n.DEPTH_STENCIL_ATTACHMENT:n.DEPTH_ATTACHMENT;ve(x)?l.renderbufferStorageMultisampleEXT(n.RENDERBUFFER,Dt(x),ue,x.width,x.height):k?n.renderbufferStorageMultisample(n.RENDERBUFFER,Dt(x),ue,x.width,x.height):n.renderbufferStorage(n.RENDERBUFFER,ue,x.width,x.height),n.framebufferRenderbuffer(n.FRAMEBUFFER,me,n.RENDERBUFFER,E)}else{let re=x.textures;for(let ee=0;ee<re.length;ee++){let ue=re[ee],me=s.convert(ue.format,ue.colorSpace),$=s.convert(ue.type),Z=C(ue.internalFormat,me,$,ue.normalized,ue.colorSpace);ve(x)?l.renderbufferStorageMultisampleEXT(n.RENDERBUFFER,Dt(x),Z,x.width,x.height):k?n.renderbufferStorageMultisample(n.RENDERBUFFER,Dt(x),Z,x.width,x.height):n.renderbufferStorage(n.RENDERBUFFER,Z,x.width,x.height)}}n.bindRenderbuffer(n.RENDERBUFFER,null)}function en(E,x,k){let re=x.isWebGLCubeRenderTarget===!0;if(t.bindFramebuffer(n.FRAMEBUFFER,E),!(x.depthTexture&&x.depthTexture.isDepthTexture))throw new Error("THREE.WebGLTextures: renderTarget.depthTexture must be an instance of THREE.DepthTexture.");let ee=i.get(x.depthTexture);ee.__renderTarget=x;let ue=re?x.depthTexture.image[0]:x.depthTexture.image;(!ee.__webglTexture||ue.width!==x.width||ue.height!==x.height)&&(ue.width=x.width,ue.height=x.height,x.depthTexture.needsUpdate=!0),re?be(x.depthTexture,0):xe(x.depthTexture,0);let me=ee.__webglTexture,$=Dt(x),Z=re?n.TEXTURE_CUBE_MAP_POSITIVE_X+k:n.TEXTURE_2D,de=x.depthTexture.format===xr?n.DEPTH_STENCIL_ATTACHMENT:n.DEPTH_ATTACHMENT;if(x.depthTexture.format===vr)ve(x)?l.framebufferTexture2DMultisampleEXT(n.FRAMEBUFFER,de,Z,me,0,$):n.framebufferTexture2D(n.FRAMEBUFFER,de,Z,me,0);else if(x.depthTexture.format===xr)ve(x)?l.framebufferTexture2DMultisampleEXT(n.FRAMEBUFFER,de,Z,me,0,$):n.framebufferTexture2D(n.FRAMEBUFFER,de,Z,me,0);else throw new Error("THREE.WebGLTextures: Unknown depthTexture format.")}function ni(E){let x=i.get(E),k=E.isWebGLCubeRenderTarget===!0;if(x.__boundDepthTexture!==E.depthTexture){let re=E.depthTexture;if(x.__depthDisposeCallback&&x.__depthDisposeCallback(),re){let ee=()=>{delete x.__boundDepthTexture,delete x.__depthDisposeCallback,re.removeEventListener("dispose",ee)};re.addEventListener("dispose",ee),x.__depthDisposeCallback=ee}x.__boundDepthTexture=re}if(E.depthTexture&&!x.__autoAllocateDepthBuffer)if(k)for(let re=0;re<6;re++)en(x.__webglFramebuffer[re],E,re);else E.texture.mipmaps.length>0?en(x.__webglFramebuffer[0],E,0):en(x.__webglFramebuffer,E,0);else if(k){x.__webglDepthbuffer=[];for(let re=0;re<6;re++)if(t.bindFramebuffer(n.FRAMEBUFFER,x.__webglFramebuffer[re]),x.__webglDepthbuffer[re]===void 0)x.__webglDepthbuffer[re]=n.createRenderbuffer(),Ui(x.__webglDepthbuffer[re],E,!1);else{let ee=E.stencilBuffer?n.DEPTH_STENCIL_ATTACHMENT:n.DEPTH_ATTACHMENT,ue=x.__webglDepthbuffer[re];n.bindRenderbuffer(n.RENDERBUFFER,ue),n.framebufferRenderbuffer(n.FRAMEBUFFER,ee,n.RENDERBUFFER,ue)}}else if(E.texture.mipmaps.length>0?t.bindFramebuffer(n.FRAMEBUFFER,x.__webglFramebuffer[0]):t.bindFramebuffer(n.FRAMEBUFFER,x.__webglFramebuffer),x.__webglDepthbuffer===void 0)x.__webglDepthbuffer=n.createRenderbuffer(),Ui(x.__webglDepthbuffer,E,!1);else{let ee=E.stencilBuffer?n.DEPTH_STENCIL_ATTACHMENT:n.DEPTH_ATTACHMENT,ue=x.__webglDepthbuffer;n.bindRenderbuffer(n.RENDERBUFFER,ue),n.framebufferRenderbuffer(n.FRAMEBUFFER,ee,n.RENDERBUFFER,ue)}t.bindFramebuffer(n.FRAMEBUFFER,null)}function ii(E,x,k){let re=i.get(E);x!==void 0&&Ft(re.__webglFramebuffer,E,E.texture,n.COLOR_ATTACHMENT0,n.TEXTURE_2D,0),k!==void 0&&ni(E)}function ri(E){let x=E.texture,k=i.get(E),re=i.get(x);E.addEventListener("dispose",z),O(E);let ee=E.textures,ue=E.isWebGLCubeRenderTarget===!0,me=ee.length>1;if(me||(re.__webglTexture===void 0&&(re.__webglTexture=n.createTexture()),re.__version=x.version,o.memory.textures++),ue){k.__webglFramebuffer=[];for(let $=0;$<6;$++)if(x.mipmaps.length>0){k.__webglFramebuffer[$]=[];for(let Z=0;Z<x.mipmaps.length;Z++)k.__webglFramebuffer[$][Z]=n.createFramebuffer()}else k.__webglFramebuffer[$]=n.createFramebuffer()}else{if(x.mipmaps.length>0){k.__webglFramebuffer=[];for(let $=0;$<x.mipmaps.length;$++)k.__webglFramebuffer[$]=n.createFramebuffer()}else k.__webglFramebuffer=n.createFramebuffer();if(me)for(let $=0,Z=ee.length;$<Z;$++){let de=i.get(ee[$]);de.__webglTexture===void 0&&(de.__webglTexture=n.createTexture(),o.memory.textures++)}if(E.samples>0&&ve(E)===!1){k.__webglMultisampledFramebuffer=n.createFramebuffer(),k.__webglColorRenderbuffer=[],t.bindFramebuffer(n.FRAMEBUFFER,k.__webglMultisampledFramebuffer);for(let $=0;$<ee.length;$++){let Z=ee[$];k.__webglColorRenderbuffer[$]=n.createRenderbuffer(),n.bindRenderbuffer(n.RENDERBUFFER,k.__webglColorRenderbuffer[$]);let de=s.convert(Z.format,Z.colorSpace),P=s.convert(Z.type),j=C(Z.internalFormat,de,P,Z.normalized,Z.colorSpace,E.isXRRenderTarget===!0),q=Dt(E);n.renderbufferStorageMultisample(n.RENDERBUFFER,q,j,E.width,E.height),n.framebufferRenderbuffer(n.FRAMEBUFFER,n.COLOR_ATTACHMENT0+$,n.RENDERBUFFER,k.__webglColorRenderbuffer[$])}n.bindRenderbuffer(n.RENDERBUFFER,null),E.depthBuffer&&(k.__webglDepthRenderbuffer=n.createRenderbuffer(),Ui(k.__webglDepthRenderbuffer,E,!0)),t.bindFramebuffer(n.FRAMEBUFFER,null)}}if(ue){t.bindTexture(n.TEXTURE_CUBE_MAP,re.__webglTexture),gt(n.TEXTURE_CUBE_MAP,x);for(let $=0;$<6;$++)if(x.mipmaps.length>0)for(let Z=0;Z<x.mipmaps.length;Z++)Ft(k.__webglFramebuffer[$][Z],E,x,n.COLOR_ATTACHMENT0,n.TEXTURE_CUBE_MAP_POSITIVE_X+$,Z);else Ft(k.__webglFramebuffer[$],E,x,n.COLOR_ATTACHMENT0,n.TEXTURE_CUBE_MAP_POSITIVE_X+$,0);A(x)?w(n.TEXTURE_CUBE_MAP):x.mipmaps.length>0&&n.texParameteri(n.TEXTURE_CUBE_MAP,n.TEXTURE_MAX_LEVEL,x.mipmaps.length-1),t.unbindTexture()}else if(me){for(let $=0,Z=ee.length;$<Z;$++){let de=ee[$],P=i.get(de),j=n.TEXTURE_2D;(E.isWebGL3DRenderTarget||E.isWebGLArrayRenderTarget)&&(j=E.isWebGL3DRenderTarget?n.TEXTURE_3D:n.TEXTURE_2D_ARRAY),t.bindTexture(j,P.__webglTexture),gt(j,de),Ft(k.__webglFramebuffer,E,de,n.COLOR_ATTACHMENT0+$,j,0),A(de)&&w(j)}t.unbindTexture()}else{let $=n.TEXTURE_2D;if((E.isWebGL3DRenderTarget||E.isWebGLArrayRenderTarget)&&($=E.isWebGL3DRenderTarget?n.TEXTURE_3D:n.TEXTURE_2D_ARRAY),t.bindTexture($,re.__webglTexture),gt($,x),x.mipmaps.length>0)for(let Z=0;Z<x.mipmaps.length;Z++)Ft(k.__webglFramebuffer[Z],E,x,n.COLOR_ATTACHMENT0,$,Z);else Ft(k.__webglFramebuffer,E,x,n.COLOR_ATTACHMENT0,$,0);A(x)?w($):x.mipmaps.length>0&&n.texParameteri($,n.TEXTURE_MAX_LEVEL,x.mipmaps.length-1),t.unbindTexture()}E.depthBuffer&&ni(E)}function N(E){let x=E.textures;for(let k=0,re=x.length;k<re;k++){let ee=x[k];if(A(ee)&&ee.mipmapsAutoUpdate===!0){let ue=R(E),me=i.get(ee).__webglTexture;t.bindTexture(ue,me),w(ue),t.unbindTexture()}}}let si=[];function Lt(E){if(E.samples>0){if(ve(E)===!1){let x=E.textures,k=E.width,re=E.height,ee=n.COLOR_BUFFER_BIT,ue=E.stencilBuffer?n.DEPTH_STENCIL_ATTACHMENT:n.DEPTH_ATTACHMENT,me=i.get(E),$=x.length>1;if($)for(let de=0;de<x.length;de++)t.bindFramebuffer(n.FRAMEBUFFER,me.__webglMultisampledFramebuffer),n.framebufferRenderbuffer(n.FRAMEBUFFER,n.COLOR_ATTACHMENT0+de,n.RENDERBUFFER,null),t.bindFramebuffer(n.FRAMEBUFFER,me.__webglFramebuffer),n.framebufferTexture2D(n.DRAW_FRAMEBUFFER,n.COLOR_ATTACHMENT0+de,n.TEXTURE_2D,null,0);t.bindFramebuffer(n.READ_FRAMEBUFFER,me.__webglMultisampledFramebuffer),E.texture.mipmaps.length>0?t.bindFramebuffer(n.DRAW_FRAMEBUFFER,me.__webglFramebuffer[0]):t.bindFramebuffer(n.DRAW_FRAMEBUFFER,me.__webglFramebuffer);for(let de=0;de<x.length;de++){if(E.resolveDepthBuffer&&(E.depthBuffer&&(ee|=n.DEPTH_BUFFER_BIT),E.stencilBuffer&&E.resolveStencilBuffer&&(ee|=n.STENCIL_BUFFER_BIT)),$){n.framebufferRenderbuffer(n.READ_FRAMEBUFFER,n.COLOR_ATTACHMENT0,n.RENDERBUFFER,me.__webglColorRenderbuffer[de]);let P=i.get(x[de]).__webglTexture;n.framebufferTexture2D(n.DRAW_FRAMEBUFFER,n.COLOR_ATTACHMENT0,n.TEXTURE_2D,P,0)}n.blitFramebuffer(0,0,k,re,0,0,k,re,ee,n.NEAREST),c===!0&&(si.length=0,si.push(n.COLOR_ATTACHMENT0+de),E.depthBuffer&&E.storeMultisampledDepthBuffer===!1&&si.push(ue),n.invalidateFramebuffer(n.READ_FRAMEBUFFER,si))}if(t.bindFramebuffer(n.READ_FRAMEBUFFER,null),t.bindFramebuffer(n.DRAW_FRAMEBUFFER,null),$)for(let de=0;de<x.length;de++){t.bindFramebuffer(n.FRAMEBUFFER,me.__webglMultisampledFramebuffer),n.framebufferRenderbuffer(n.FRAMEBUFFER,n.COLOR_ATTACHMENT0+de,n.RENDERBUFFER,me.__webglColorRenderbuffer[de]);let P=i.get(x[de]).__webglTexture;t.bindFramebuffer(n.FRAMEBUFFER,me.__webglFramebuffer),n.framebufferTexture2D(n.DRAW_FRAMEBUFFER,n.COLOR_ATTACHMENT0+de,n.TEXTURE_2D,P,0)}t.bindFramebuffer(n.DRAW_FRAMEBUFFER,me.__webglMultisampledFramebuffer)}else if(E.depthBuffer&&E.storeMultisampledDepthBuffer===!1&&c){let x=E.stencilBuffer?n.DEPTH_STENCIL_ATTACHMENT:n.DEPTH_ATTACHMENT;n.invalidateFramebuffer(n.DRAW_FRAMEBUFFER,[x])}}}function Dt(E){return Math.min(r.maxSamples,E.samples)}function ve(E){let x=i.get(E);return E.samples>0&&e.has("WEBGL_multisampled_render_to_texture")===!0&&x.__useRenderToTexture!==!1}function Yt(E){let x=o.render.frame;h.get(E)!==x&&(h.set(E,x),E.update())}function Ne(E,x){let k=E.colorSpace,re=E.format,ee=E.type;return E.isCompressedTexture===!0||E.isVideoTexture===!0||k!==qa&&k!==br&&(tt.getTransfer(k)===mt?(re!==Pn||ee!==hn)&&Ue("WebGLTextures: sRGB encoded textures have to use RGBAFormat and UnsignedByteType."):ke("WebGLTextures: Unsupported texture color space:",k)),x}function ze(E){return typeof HTMLImageElement<"u"&&E instanceof HTMLImageElement?(u.width=E.naturalWidth||E.width,u.height=E.naturalHeight||E.height):typeof VideoFrame<"u"&&E instanceof VideoFrame?(u.width=E.displayWidth,u.height=E.displayHeight):(u.width=E.width,u.height=E.height),u}this.allocateTextureUnit=Ve,this.resetTextureUnits=te,this.getTextureUnits=ie,this.setTextureUnits=Ae,this.setTexture2D=xe,this.setTexture2DArray=we,this.setTexture3D=De,this.setTextureCube=be,this.rebindTextures=ii,this.setupRenderTarget=ri,this.updateRenderTargetMipmap=N,this.updateMultisampleRenderTarget=Lt,this.setupDepthRenderbuffer=ni,this.setupFrameBufferTexture=Ft,this.useMultisampledRTT=ve,this.dispose=Y}function P1(n,e){function t(i,r=br){let s,o=tt.getTransfer(r);if(i===hn)return n.UNSIGNED_BYTE;if(i===Zu)return n.UNSIGNED_SHORT_4_4_4_4;if(i===Ku)return n.UNSIGNED_SHORT_5_5_5_1;if(i===hp)return n.UNSIGNED_INT_5_9_9_9_REV;if(i===dp)return n.UNSIGNED_INT_10F_11F_11F_REV;if(i===cp)return n.BYTE;if(i===up)return n.SHORT;if(i===Yo)return n.UNSIGNED_SHORT;if(i===$u)return n.INT;if(i===Sn)return n.UNSIGNED_INT;if(i===Ii)return n.FLOAT;if(i===Li)return n.HALF_FLOAT;if(i===fp)return n.ALPHA;if(i===pp)return n.RGB;if(i===Pn)return n.RGBA;if(i===vr)return n.DEPTH_COMPONENT;if(i===xr)return n.DEPTH_STENCIL;if(i===mp)return n.RED;if(i===$o)return n.RED_INTEGER;if(i===us)return n.RG;if(i===Zo)return n.RG_INTEGER;if(i===Ko)return n.RGBA_INTEGER;if(i===ul||i===hl||i===dl||i===fl)if(o===mt)if(s=e.get("WEBGL_compressed_texture_s3tc_srgb"),s!==null){if(i===ul)return s.COMPRESSED_SRGB_S3TC_DXT1_EXT;if(i===hl)return s.COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT;if(i===dl)return s.COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT;if(i===fl)return s.COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT}else return null;else if(s=e.get("WEBGL_compressed_texture_s3tc"),s!==null){if(i===ul)return s.COMPRESSED_RGB_S3TC_DXT1_EXT;if(i===hl)return s.COMPRESSED_RGBA_S3TC_DXT1_EXT;if(i===dl)return s.COMPRESSED_RGBA_S3TC_DXT3_EXT;if(i===fl)return s.COMPRESSED_RGBA_S3TC_DXT5_EXT}else return null;if(i===ju||i===Qu||i===eh||i===th)if(s=e.get("WEBGL_compressed_texture_pvrtc"),s!==null){if(i===ju)return s.COMPRESSED_RGB_PVRTC_4BPPV1_IMG;if(i===Qu)return s.COMPRESSED_RGB_PVRTC_2BPPV1_IMG;if(i===eh)return s.COMPRESSED_RGBA_PVRTC_4BPPV1_IMG;if(i===th)return s.COMPRESSED_RGBA_PVRTC_2BPPV1_IMG}else return null;if(i===nh||i===ih||i===rh||i===sh||i===oh||i===pl||i===ah)if(s=e.get("WEBGL_compressed_texture_etc"),s!==null){if(i===nh||i===ih)return o===mt?s.COMPRESSED_SRGB8_ETC2:s.COMPRESSED_RGB8_ETC2;if(i===rh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:s.COMPRESSED_RGBA8_ETC2_EAC;if(i===sh)return s.COMPRESSED_R11_EAC;if(i===oh)return s.COMPRESSED_SIGNED_R11_EAC;if(i===pl)return s.COMPRESSED_RG11_EAC;if(i===ah)return s.COMPRESSED_SIGNED_RG11_EAC}else return null;if(i===lh||i===ch||i===uh||i===hh||i===dh||i===fh||i===ph||i===mh||i===gh||i===vh||i===_h||i===yh||i===xh||i===bh)if(s=e.get("WEBGL_compressed_texture_astc"),s!==null){if(i===lh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR:s.COMPRESSED_RGBA_ASTC_4x4_KHR;if(i===ch)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR:s.COMPRESSED_RGBA_ASTC_5x4_KHR;if(i===uh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR:s.COMPRESSED_RGBA_ASTC_5x5_KHR;if(i===hh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR:s.COMPRESSED_RGBA_ASTC_6x5_KHR;if(i===dh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR:s.COMPRESSED_RGBA_ASTC_6x6_KHR;if(i===fh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR:s.COMPRESSED_RGBA_ASTC_8x5_KHR;if(i===ph)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR:s.COMPRESSED_RGBA_ASTC_8x6_KHR;if(i===mh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR:s.COMPRESSED_RGBA_ASTC_8x8_KHR;if(i===gh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR:s.COMPRESSED_RGBA_ASTC_10x5_KHR;if(i===vh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR:s.COMPRESSED_RGBA_ASTC_10x6_KHR;if(i===_h)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR:s.COMPRESSED_RGBA_ASTC_10x8_KHR;if(i===yh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR:s.COMPRESSED_RGBA_ASTC_10x10_KHR;if(i===xh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR:s.COMPRESSED_RGBA_ASTC_12x10_KHR;if(i===bh)return o===mt?s.COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR:s.COMPRESSED_RGBA_ASTC_12x12_KHR}else return null;if(i===Sh||i===Mh||i===wh)if(s=e.get("EXT_texture_compression_bptc"),s!==null){if(i===Sh)return o===mt?s.COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT:s.COMPRESSED_RGBA_BPTC_UNORM_EXT;if(i===Mh)return s.COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT;if(i===wh)return s.COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT}else return null;if(i===Th||i===Eh||i===ml||i===Ah)if(s=e.get("EXT_texture_compression_rgtc"),s!==null){if(i===Th)return s.COMPRESSED_RED_RGTC1_EXT;if(i===Eh)return s.COMPRESSED_SIGNED_RED_RGTC1_EXT;if(i===ml)return s.COMPRESSED_RED_GREEN_RGTC2_EXT;if(i===Ah)return s.COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT}else return null;return i===Js?n.UNSIGNED_INT_24_8:n[i]!==void 0?n[i]:null}return{convert:t}}var I1=`
+void main() {
+
+	gl_Position = vec4( position, 1.0 );
+
+}`,L1=`
+uniform sampler2DArray depthColor;
+uniform float depthWidth;
+uniform float depthHeight;
+
+void main() {
+
+	vec2 coord = vec2( gl_FragCoord.x / depthWidth, gl_FragCoord.y / depthHeight );
+
+	if ( coord.x >= 1.0 ) {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x - 1.0, coord.y, 1 ) ).r;
+
+	} else {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x, coord.y, 0 ) ).r;
+
+	}
+
+}`,Np=class{constructor(){this.texture=null,this.mesh=null,this.depthNear=0,this.depthFar=0}init(e,t){if(this.texture===null){let i=new nl(e.texture);(e.depthNear!==t.depthNear||e.depthFar!==t.depthFar)&&(this.depthNear=e.depthNear,this.depthFar=e.depthFar),this.texture=i}}getMesh(e){if(this.texture!==null&&this.mesh===null){let t=e.cameras[0].viewport,i=new Zi({vertexShader:I1,fragmentShader:L1,uniforms:{depthColor:{value:this.texture},depthWidth:{value:t.z},depthHeight:{value:t.w}}});this.mesh=new Bn(new il(20,20),i)}return this.mesh}reset(){this.texture=null,this.mesh=null}getDepthTexture(){return this.texture}},Fp=class extends Yi{constructor(e,t){super();let i=this,r=null,s=1,o=null,l="local-floor",c=1,u=null,h=null,m=null,p=null,d=null,_=null,S=typeof XRWebGLBinding<"u",g=new Np,v={},M=t.getContextAttributes(),A=null,w=null,R=[],C=[],y=new at,T=null,O=null,D=new jn;D.viewport=new It;let F=new jn;F.viewport=new It;let z=[D,F],X=new Hu,L=null,Y=null;this.cameraAutoUpdate=!0,this.enabled=!1,this.isPresenting=!1,this.getController=function(K){let xe=R[K];return xe===void 0&&(xe=new Vo,R[K]=xe),xe.getTargetRaySpace()},this.getControllerGrip=function(K){let xe=R[K];return xe===void 0&&(xe=new Vo,R[K]=xe),xe.getGripSpace()},this.getHand=function(K){let xe=R[K];return xe===void 0&&(xe=new Vo,R[K]=xe),xe.getHandSpace()};function Q(K){let xe=C.indexOf(K.inputSource);if(xe===-1)return;let we=R[xe];we!==void 0&&(we.update(K.inputSource,K.frame,u||o),we.dispatchEvent({type:K.type,data:K.inputSource}))}function W(){r.removeEventListener("select",Q),r.removeEventListener("selectstart",Q),r.removeEventListener("selectend",Q),r.removeEventListener("squeeze",Q),r.removeEventListener("squeezestart",Q),r.removeEventListener("squeezeend",Q),r.removeEventListener("end",W),r.removeEventListener("inputsourceschange",se);for(let K=0;K<R.length;K++){let xe=C[K];xe!==null&&(C[K]=null,R[K].disconnect(xe))}L=null,Y=null,g.reset();for(let K in v)delete v[K];if(e.setRenderTarget(A),d=null,p=null,m=null,r=null,w=null,Ve.stop(),i.isPresenting=!1,e.setPixelRatio(T),e.setSize(y.width,y.height,!1),O!==null){let K=O.camera;K.fov=O.fov,K.zoom=O.zoom,K.updateProjectionMatrix(),O=null}i.dispatchEvent({type:"sessionend"})}this.setFramebufferScaleFactor=function(K){s=K,i.isPresenting===!0&&Ue("WebXRManager: Cannot change framebuffer scale while presenting.")},this.setReferenceSpaceType=function(K){l=K,i.isPresenting===!0&&Ue("WebXRManager: Cannot change reference space type while presenting.")},this.getReferenceSpace=function(){return u||o},this.setReferenceSpace=function(K){u=K},this.getBaseLayer=function(){return p!==null?p:d},this.getBinding=function(){return m===null&&S&&(m=new XRWebGLBinding(r,t)),m},this.getFrame=function(){return _},this.getSession=function(){return r},this.setSession=async function(K){if(r=K,r!==null){if(A=e.getRenderTarget(),r.addEventListener("select",Q),r.addEventListener("selectstart",Q),r.addEventListener("selectend",Q),r.addEventListener("squeeze",Q),r.addEventListener("squeezestart",Q),r.addEventListener("squeezeend",Q),r.addEventListener("end",W),r.addEventListener("inputsourceschange",se),M.xrCompatible!==!0&&await t.makeXRCompatible(),T=e.getPixelRatio(),e.getSize(y),S&&"createProjectionLayer"in XRWebGLBinding.prototype){let we=null,De=null,be=null;M.depth&&(be=M.stencil?t.DEPTH24_STENCIL8:t.DEPTH_COMPONENT24,we=M.stencil?xr:vr,De=M.stencil?Js:Sn);let He={colorFormat:t.RGBA8,depthFormat:be,scaleFactor:s};m=this.getBinding(),p=m.createProjectionLayer(He),r.updateRenderState({layers:[p]}),e.setPixelRatio(1),e.setSize(p.textureWidth,p.textureHeight,!1),w=new on(p.textureWidth,p.textureHeight,{format:Pn,type:hn,depthTexture:new Ri(p.textureWidth,p.textureHeight,De,void 0,void 0,void 0,void 0,void 0,void 0,we),stencilBuffer:M.stencil,colorSpace:e.outputColorSpace,samples:M.antialias?4:0,resolveDepthBuffer:p.ignoreDepthValues===!1,resolveStencilBuffer:p.ignoreDepthValues===!1,storeMultisampledDepthBuffer:p.ignoreDepthValues===!1,storeMultisampledStencilBuffer:p.ignoreDepthValues===!1})}else{let we={antialias:M.antialias,alpha:!0,depth:M.depth,stencil:M.stencil,framebufferScaleFactor:s};d=new XRWebGLLayer(r,t,we),r.updateRenderState({baseLayer:d}),e.setPixelRatio(1),e.setSize(d.framebufferWidth,d.framebufferHeight,!1),w=new on(d.framebufferWidth,d.framebufferHeight,{format:Pn,type:hn,colorSpace:e.outputColorSpace,stencilBuffer:M.stencil,resolveDepthBuffer:d.ignoreDepthValues===!1,resolveStencilBuffer:d.ignoreDepthValues===!1,storeMultisampledDepthBuffer:d.ignoreDepthValues===!1,storeMultisampledStencilBuffer:d.ignoreDepthValues===!1})}w.isXRRenderTarget=!0,this.setFoveation(c),u=null,o=await r.requestReferenceSpace(l),Ve.setContext(r),Ve.start(),i.isPresenting=!0,i.dispatchEvent({type:"sessionstart"})}},this.getEnvironmentBlendMode=function(){if(r!==null)return r.environmentBlendMode},this.getDepthTexture=function(){return g.getDepthTexture()};function se(K){for(let xe=0;xe<K.removed.length;xe++){let we=K.removed[xe],De=C.indexOf(we);De>=0&&(C[De]=null,R[De].disconnect(we))}for(let xe=0;xe<K.added.length;xe++){let we=K.added[xe],De=C.indexOf(we);if(De===-1){for(let He=0;He<R.length;He++)if(He>=C.length){C.push(we),De=He;break}else if(C[He]===null){C[He]=we,De=He;break}if(De===-1)break}let be=R[De];be&&be.connect(we)}}function J(K,xe){xe===null?K.matrixWorld.copy(K.matrix):K.matrixWorld.multiplyMatrices(xe.matrixWorld,K.matrix),K.matrixWorldInverse.copy(K.matrixWorld).invert()}this.updateCamera=function(K){if(r===null)return;let xe=K.near,we=K.far;g.texture!==null&&(g.depthNear>0&&(xe=g.depthNear),g.depthFar>0&&(we=g.depthFar)),X.near=F.near=D.near=xe,X.far=F.far=D.far=we,(L!==X.near||Y!==X.far)&&(r.updateRenderState({depthNear:X.near,depthFar:X.far}),L=X.near,Y=X.far),X.layers.mask=K.layers.mask|6,D.layers.mask=X.layers.mask&-5,F.layers.mask=X.layers.mask&-3;let De=K.parent,be=X.cameras;J(X,De);for(let He=0;He<be.length;He++)J(be[He],De);X.projectionMatrix.copy(D.projectionMatrix),X.projectionMatrixInverse.copy(D.projectionMatrixInverse),O===null&&K.isPerspectiveCamera&&(O={camera:K,fov:K.fov,zoom:K.zoom}),te(K,X,De)};function te(K,xe,we){we===null?K.matrix.copy(xe.matrixWorld):(K.matrix.copy(we.matrixWorld),K.matrix.invert(),K.matrix.multiply(xe.matrixWorld)),K.matrix.decompose(K.position,K.quaternion,K.scale),K.updateMatrixWorld(!0),K.projectionMatrix.copy(xe.projectionMatrix),K.projectionMatrixInverse.copy(xe.projectionMatrixInverse),K.isPerspectiveCamera&&(K.fov=Mu*2*Math.atan(1/K.projectionMatrix.elements[5]),K.zoom=1)}this.getCamera=function(){return X},this.getFoveation=function(){if(!(p===null&&d===null))return c},this.setFoveation=function(K){c=K,p!==null&&(p.fixedFoveation=K),d!==null&&d.fixedFoveation!==void 0&&(d.fixedFoveation=K)},this.hasDepthSensing=function(){return g.texture!==null},this.getDepthSensingMesh=function(){return g.getMesh(X)},this.getCameraTexture=function(K){return v[K]};let ie=null;function Ae(K,xe){if(h=xe.getViewerPose(u||o),_=xe,h!==null){let we=h.views;d!==null&&(e.setRenderTargetFramebuffer(w,d.framebuffer),e.setRenderTarget(w));let De=!1;we.length!==X.cameras.length&&(X.cameras.length=0,De=!0);for(let Fe=0;Fe<we.length;Fe++){let gt=we[Fe],St=null;if(d!==null)St=d.getViewport(gt);else{let ln=m.getViewSubImage(p,gt);St=ln.viewport,Fe===0&&(e.setRenderTargetTextures(w,ln.colorTexture,ln.depthStencilTexture),e.setRenderTarget(w))}let je=z[Fe];je===void 0&&(je=new jn,je.layers.enable(Fe),je.viewport=new It,z[Fe]=je),je.matrix.fromArray(gt.transform.matrix),je.matrix.decompose(je.position,je.quaternion,je.scale),je.projectionMatrix.fromArray(gt.projectionMatrix),je.projectionMatrixInverse.copy(je.projectionMatrix).invert(),je.viewport.set(St.x,St.y,St.width,St.height),Fe===0&&(X.matrix.copy(je.matrix),X.matrix.decompose(X.position,X.quaternion,X.scale)),De===!0&&X.cameras.push(je)}let be=r.enabledFeatures;if(be&&be.includes("depth-sensing")&&r.depthUsage=="gpu-optimized"&&S){m=i.getBinding();let Fe=m.getDepthInformation(we[0]);Fe&&Fe.isValid&&Fe.texture&&g.init(Fe,r.renderState)}if(be&&be.includes("camera-access")&&S){e.state.unbindTexture(),m=i.getBinding();for(let Fe=0;Fe<we.length;Fe++){let gt=we[Fe].camera;if(gt){let St=v[gt];St||(St=new nl,v[gt]=St);let je=m.getCameraImage(gt);St.sourceTexture=je}}}}for(let we=0;we<R.length;we++){let De=C[we],be=R[we];De!==null&&be!==void 0&&be.update(De,xe,u||o)}ie&&ie(K,xe),xe.detectedPlanes&&i.dispatchEvent({type:"planesdetected",data:xe}),_=null}let Ve=new py;Ve.setAnimationLoop(Ae),this.setAnimationLoop=function(K){ie=K},this.dispose=function(){}}},D1=new Rt,wy=new Be;wy.set(-1,0,0,0,1,0,0,0,1);function N1(n,e){function t(g,v){g.matrixAutoUpdate===!0&&g.updateMatrix(),v.value.copy(g.matrix)}function i(g,v){v.color.getRGB(g.fogColor.value,Sp(n)),v.isFog?(g.fogNear.value=v.near,g.fogFar.value=v.far):v.isFogExp2&&(g.fogDensity.value=v.density)}function r(g,v,M,A,w){v.isNodeMaterial?v.uniformsNeedUpdate=!1:v.isMeshBasicMaterial?s(g,v):v.isMeshLambertMaterial?(s(g,v),v.envMap&&(g.envMapIntensity.value=v.envMapIntensity)):v.isMeshToonMaterial?(s(g,v),m(g,v)):v.isMeshPhongMaterial?(s(g,v),h(g,v),v.envMap&&(g.envMapIntensity.value=v.envMapIntensity)):v.isMeshStandardMaterial?(s(g,v),p(g,v),v.isMeshPhysicalMaterial&&d(g,v,w)):v.isMeshMatcapMaterial?(s(g,v),_(g,v)):v.isMeshDepthMaterial?s(g,v):v.isMeshDistanceMaterial?(s(g,v),S(g,v)):v.isMeshNormalMaterial?s(g,v):v.isLineBasicMaterial?(o(g,v),v.isLineDashedMaterial&&l(g,v)):v.isPointsMaterial?c(g,v,M,A):v.isSpriteMaterial?u(g,v):v.isShadowMaterial?(g.color.value.copy(v.color),g.opacity.value=v.opacity):v.isShaderMaterial&&(v.uniformsNeedUpdate=!1)}function s(g,v){g.opacity.value=v.opacity,v.color&&g.diffuse.value.copy(v.color),v.emissive&&g.emissive.value.copy(v.emissive).multiplyScalar(v.emissiveIntensity),v.map&&(g.map.value=v.map,t(v.map,g.mapTransform)),v.alphaMap&&(g.alphaMap.value=v.alphaMap,t(v.alphaMap,g.alphaMapTransform)),v.bumpMap&&(g.bumpMap.value=v.bumpMap,t(v.bumpMap,g.bumpMapTransform),g.bumpScale.value=v.bumpScale,v.side===Rn&&(g.bumpScale.value*=-1)),v.normalMap&&(g.normalMap.value=v.normalMap,t(v.normalMap,g.normalMapTransform),g.normalScale.value.copy(v.normalScale),v.side===Rn&&g.normalScale.value.negate()),v.displacementMap&&(g.displacementMap.value=v.displacementMap,t(v.displacementMap,g.displacementMapTransform),g.displacementScale.value=v.displacementScale,g.displacementBias.value=v.displacementBias),v.emissiveMap&&(g.emissiveMap.value=v.emissiveMap,t(v.emissiveMap,g.emissiveMapTransform)),v.specularMap&&(g.specularMap.value=v.specularMap,t(v.specularMap,g.specularMapTransform)),v.alphaTest>0&&(g.alphaTest.value=v.alphaTest);let M=e.get(v),A=M.envMap,w=M.envMapRotation;A&&(g.envMap.value=A,g.envMapRotation.value.setFromMatrix4(D1.makeRotationFromEuler(w)).transpose(),A.isCubeTexture&&A.isRenderTargetTexture===!1&&g.envMapRotation.value.premultiply(wy),g.reflectivity.value=v.reflectivity,g.ior.value=v.ior,g.refractionRatio.value=v.refractionRatio),v.lightMap&&(g.lightMap.value=v.lightMap,g.lightMapIntensity.value=v.lightMapIntensity,t(v.lightMap,g.lightMapTransform)),v.aoMap&&(g.aoMap.value=v.aoMap,g.aoMapIntensity.value=v.aoMapIntensity,t(v.aoMap,g.aoMapTransform))}function o(g,v){g.diffuse.value.copy(v.color),g.opacity.value=v.opacity,v.map&&(g.map.value=v.map,t(v.map,g.mapTransform))}function l(g,v){g.dashSize.value=v.dashSize,g.totalSize.value=v.dashSize+v.gapSize,g.scale.value=v.scale}function c(g,v,M,A){g.diffuse.value.copy(v.color),g.opacity.value=v.opacity,g.size.value=v.size*M,g.scale.value=A*.5,v.map&&(g.map.value=v.map,t(v.map,g.uvTransform)),v.alphaMap&&(g.alphaMap.value=v.alphaMap,t(v.alphaMap,g.alphaMapTransform)),v.alphaTest>0&&(g.alphaTest.value=v.alphaTest)}function u(g,v){g.diffuse.value.copy(v.color),g.opacity.value=v.opacity,g.rotation.value=v.rotation,v.map&&(g.map.value=v.map,t(v.map,g.mapTransform)),v.alphaMap&&(g.alphaMap.value=v.alphaMap,t(v.alphaMap,g.alphaMapTransform)),v.alphaTest>0&&(g.alphaTest.value=v.alphaTest)}function h(g,v){g.specular.value.copy(v.specular),g.shininess.value=Math.max(v.shininess,1e-4)}function m(g,v){v.gradientMap&&(g.gradientMap.value=v.gradientMap)}function p(g,v){g.metalness.value=v.metalness,v.metalnessMap&&(g.metalnessMap.value=v.metalnessMap,t(v.metalnessMap,g.metalnessMapTransform)),g.roughness.value=v.roughness,v.roughnessMap&&(g.roughnessMap.value=v.roughnessMap,t(v.roughnessMap,g.roughnessMapTransform)),v.envMap&&(g.envMapIntensity.value=v.envMapIntensity)}function d(g,v,M){g.ior.value=v.ior,v.diffuseRoughness>0&&(g.diffuseRoughness.value=v.diffuseRoughness,v.diffuseRoughnessMap&&(g.diffuseRoughnessMap.value=v.diffuseRoughnessMap,t(v.diffuseRoughnessMap,g.diffuseRoughnessMapTransform))),v.sheen>0&&(g.sheenColor.value.copy(v.sheenColor).multiplyScalar(v.sheen),g.sheenRoughness.value=v.sheenRoughness,v.sheenColorMap&&(g.sheenColorMap.value=v.sheenColorMap,t(v.sheenColorMap,g.sheenColorMapTransform)),v.sheenRoughnessMap&&(g.sheenRoughnessMap.value=v.sheenRoughnessMap,t(v.sheenRoughnessMap,g.sheenRoughnessMapTransform))),v.clearcoat>0&&(g.clearcoat.value=v.clearcoat,g.clearcoatRoughness.value=v.clearcoatRoughness,v.clearcoatMap&&(g.clearcoatMap.value=v.clearcoatMap,t(v.clearcoatMap,g.clearcoatMapTransform)),v.clearcoatRoughnessMap&&(g.clearcoatRoughnessMap.value=v.clearcoatRoughnessMap,t(v.clearcoatRoughnessMap,g.clearcoatRoughnessMapTransform)),v.clearcoatNormalMap&&(g.clearcoatNormalMap.value=v.clearcoatNormalMap,t(v.clearcoatNormalMap,g.clearcoatNormalMapTransform),g.clearcoatNormalScale.value.copy(v.clearcoatNormalScale),v.side===Rn&&g.clearcoatNormalScale.value.negate())),v.dispersion>0&&(g.dispersion.value=v.dispersion),v.retroreflectivity>0&&(g.retroreflectivity.value=v.retroreflectivity),v.iridescence>0&&(g.iridescence.value=v.iridescence,g.iridescenceIOR.value=v.iridescenceIOR,g.iridescenceThicknessMinimum.value=v.iridescenceThicknessMinimum,g.iridescenceThicknessMaximum.value=v.iridescenceThicknessMaximum,v.iridescenceMap&&(g.iridescenceMap.value=v.iridescenceMap,t(v.iridescenceMap,g.iridescenceMapTransform)),v.iridescenceThicknessMap&&(g.iridescenceThicknessMap.value=v.iridescenceThicknessMap,t(v.iridescenceThicknessMap,g.iridescenceThicknessMapTransform))),v.transmission>0&&(g.transmission.value=v.transmission,g.transmissionSamplerMap.value=M.texture,g.transmissionSamplerSize.value.set(M.width,M.height),v.transmissionMap&&(g.transmissionMap.value=v.transmissionMap,t(v.transmissionMap,g.transmissionMapTransform)),g.thickness.value=v.thickness,v.thicknessMap&&(g.thicknessMap.value=v.thicknessMap,t(v.thicknessMap,g.thicknessMapTransform)),g.attenuationDistance.value=v.attenuationDistance,g.attenuationColor.value.copy(v.attenuationColor)),v.anisotropy>0&&(g.anisotropyVector.value.set(v.anisotropy*Math.cos(v.anisotropyRotation),v.anisotropy*Math.sin(v.anisotropyRotation)),v.anisotropyMap&&(g.anisotropyMap.value=v.anisotropyMap,t(v.anisotropyMap,g.anisotropyMapTransform))),g.specularIntensity.value=v.specularIntensity,g.specularColor.value.copy(v.specularColor),v.specularColorMap&&(g.specularColorMap.value=v.specularColorMap,t(v.specularColorMap,g.specularColorMapTransform)),v.specularIntensityMap&&(g.specularIntensityMap.value=v.specularIntensityMap,t(v.specularIntensityMap,g.specularIntensityMapTransform))}function _(g,v){v.matcap&&(g.matcap.value=v.matcap)}function S(g,v){let M=e.get(v).light;g.referencePosition.value.setFromMatrixPosition(M.matrixWorld),g.nearDistance.value=M.shadow.camera.near,g.farDistance.value=M.shadow.camera.far}return{refreshFogUniforms:i,refreshMaterialUniforms:r}}function F1(n,e,t,i){let r={},s={};function o(M,A){let w=A.program;i.uniformBlockBinding(M,w,r[M.id])}function l(M,A){let w=r[M.id];w===void 0&&(_(M),w=c(M),r[M.id]=w,M.addEventListener("dispose",g));let R=A.program;i.updateUBOMapping(M,R);let C=e.render.frame;s[M.id]!==C&&(u(M),s[M.id]=C)}function c(M){let A=n.createBuffer(),w=M.__size,R=M.usage;return n.bindBuffer(n.UNIFORM_BUFFER,A),n.bufferData(n.UNIFORM_BUFFER,w,R),n.bindBuffer(n.UNIFORM_BUFFER,null),A}function u(M){let A=r[M.id],w=M.uniforms,R=M.__cache;n.bindBuffer(n.UNIFORM_BUFFER,A);for(let C=0,y=w.length;C<y;C++){let T=w[C];if(Array.isArray(T))for(let O=0,D=T.length;O<D;O++)h(T[O],C,O,R);else h(T,C,0,R)}n.bindBuffer(n.UNIFORM_BUFFER,null)}function h(M,A,w,R){if(p(M,A,w,R)===!0){let C=M.__offset,y=M.value;if(Array.isArray(y)){let T=0;for(let O=0;O<y.length;O++){let D=y[O],F=S(D,!0);m(D,M.__data,T),T+=F.storage/Float32Array.BYTES_PER_ELEMENT}}else m(y,M.__data,0);n.bufferSubData(n.UNIFORM_BUFFER,C,M.__data)}}function m(M,A,w){typeof M=="number"||typeof M=="boolean"?A[w]=M:M.isMatrix3?(A[w]=M.elements[0],A[w+1]=M.elements[1],A[w+2]=M.elements[2],A[w+3]=0,A[w+4]=M.elements[3],A[w+5]=M.elements[4],A[w+6]=M.elements[5],A[w+7]=0,A[w+8]=M.elements[6],A[w+9]=M.elements[7],A[w+10]=M.elements[8],A[w+11]=0):ArrayBuffer.isView(M)?A.set(M.subarray(0,A.length-w),w):M.toArray(A,w)}function p(M,A,w,R){let C=M.value,y=A+"_"+w;if(Array.isArray(C)){R[y]===void 0&&(R[y]=[]);let T=R[y],O=!1;for(let D=0;D<C.length;D++)d(C[D],T,D)===!0&&(O=!0);return O}return d(C,R,y)}function d(M,A,w){if(A[w]===void 0)return typeof M=="number"||typeof M=="boolean"?A[w]=M:ArrayBuffer.isView(M)?A[w]=M.slice():A[w]=M.clone(),!0;{let R=A[w];if(typeof M=="number"||typeof M=="boolean"){if(R!==M)return A[w]=M,!0}else{if(ArrayBuffer.isView(M))return!0;if(R.equals(M)===!1)return R.copy(M),!0}}return!1}function _(M){let A=M.uniforms,w=0,R=16;for(let y=0,T=A.length;y<T;y++){let O=Array.isArray(A[y])?A[y]:[A[y]];for(let D=0,F=O.length;D<F;D++){let z=O[D],X=Array.isArray(z.value)?z.value:[z.value],L=Array.isArray(A[y])||Array.isArray(z.value),Y=w;for(let W=0,se=X.length;W<se;W++){let J=X[W],te=S(J,L),ie=w%R,Ae=ie%te.boundary,Ve=ie+Ae;w+=Ae,Ve!==0&&R-Ve<te.storage&&(w+=R-Ve),W===0&&(Y=w),w+=te.storage}let Q=z.type==="int"?Int32Array:z.type==="uint"?Uint32Array:Float32Array;z.__data=new Q((w-Y)/Float32Array.BYTES_PER_ELEMENT),z.__offset=Y}}let C=w%R;return C>0&&(w+=R-C),M.__size=w,M.__cache={},this}function S(M,A){let w={boundary:0,storage:0};return typeof M=="number"||typeof M=="boolean"?(w.boundary=4,w.storage=4):M.isVector2?(w.boundary=8,w.storage=8):M.isVector3||M.isColor?(w.boundary=16,w.storage=12):M.isVector4?(w.boundary=16,w.storage=16):M.isMatrix3?(w.boundary=16,w.storage=48):M.isMatrix4?(w.boundary=16,w.storage=64):M.isTexture?Ue("WebGLRenderer: Texture samplers can not be part of an uniforms group."):ArrayBuffer.isView(M)?(w.boundary=16,w.storage=M.byteLength):Ue("WebGLRenderer: Unsupported uniform value type.",M),A===!0&&(w.boundary=16,w.storage=Math.ceil(w.storage/16)*16),w}function g(M){let A=M.target;A.removeEventListener("dispose",g),n.deleteBuffer(r[A.id]),delete r[A.id],delete s[A.id]}function v(){for(let M in r)n.deleteBuffer(r[M]);r={},s={}}return{bind:o,update:l,dispose:v}}var U1=new Uint16Array([12469,15057,12620,14925,13266,14620,13807,14376,14323,13990,14545,13625,14713,13328,14840,12882,14931,12528,14996,12233,15039,11829,15066,11525,15080,11295,15085,10976,15082,10705,15073,10495,13880,14564,13898,14542,13977,14430,14158,14124,14393,13732,14556,13410,14702,12996,14814,12596,14891,12291,14937,11834,14957,11489,14958,11194,14943,10803,14921,10506,14893,10278,14858,9960,14484,14039,14487,14025,14499,13941,14524,13740,14574,13468,14654,13106,14743,12678,14818,12344,14867,11893,14889,11509,14893,11180,14881,10751,14852,10428,14812,10128,14765,9754,14712,9466,14764,13480,14764,13475,14766,13440,14766,13347,14769,13070,14786,12713,14816,12387,14844,11957,14860,11549,14868,11215,14855,10751,14825,10403,14782,10044,14729,9651,14666,9352,14599,9029,14967,12835,14966,12831,14963,12804,14954,12723,14936,12564,14917,12347,14900,11958,14886,11569,14878,11247,14859,10765,14828,10401,14784,10011,14727,9600,14660,9289,14586,8893,14508,8533,15111,12234,15110,12234,15104,12216,15092,12156,15067,12010,15028,11776,14981,11500,14942,11205,14902,10752,14861,10393,14812,9991,14752,9570,14682,9252,14603,8808,14519,8445,14431,8145,15209,11449,15208,11451,15202,11451,15190,11438,15163,11384,15117,11274,15055,10979,14994,10648,14932,10343,14871,9936,14803,9532,14729,9218,14645,8742,14556,8381,14461,8020,14365,7603,15273,10603,15272,10607,15267,10619,15256,10631,15231,10614,15182,10535,15118,10389,15042,10167,14963,9787,14883,9447,14800,9115,14710,8665,14615,8318,14514,7911,14411,7507,14279,7198,15314,9675,15313,9683,15309,9712,15298,9759,15277,9797,15229,9773,15166,9668,15084,9487,14995,9274,14898,8910,14800,8539,14697,8234,14590,7790,14479,7409,14367,7067,14178,6621,15337,8619,15337,8631,15333,8677,15325,8769,15305,8871,15264,8940,15202,8909,15119,8775,15022,8565,14916,8328,14804,8009,14688,7614,14569,7287,14448,6888,14321,6483,14088,6171,15350,7402,15350,7419,15347,7480,15340,7613,15322,7804,15287,7973,15229,8057,15148,8012,15046,7846,14933,7611,14810,7357,14682,7069,14552,6656,14421,6316,14251,5948,14007,5528,15356,5942,15356,5977,15353,6119,15348,6294,15332,6551,15302,6824,15249,7044,15171,7122,15070,7050,14949,6861,14818,6611,14679,6349,14538,6067,14398,5651,14189,5311,13935,4958,15359,4123,15359,4153,15356,4296,15353,4646,15338,5160,15311,5508,15263,5829,15188,6042,15088,6094,14966,6001,14826,5796,14678,5543,14527,5287,14377,4985,14133,4586,13869,4257,15360,1563,15360,1642,15358,2076,15354,2636,15341,3350,15317,4019,15273,4429,15203,4732,15105,4911,14981,4932,14836,4818,14679,4621,14517,4386,14359,4156,14083,3795,13808,3437,15360,122,15360,137,15358,285,15355,636,15344,1274,15322,2177,15281,2765,15215,3223,15120,3451,14995,3569,14846,3567,14681,3466,14511,3305,14344,3121,14037,2800,13753,2467,15360,0,15360,1,15359,21,15355,89,15346,253,15325,479,15287,796,15225,1148,15133,1492,15008,1749,14856,1882,14685,1886,14506,1783,14324,1608,13996,1398,13702,1183]),ji=null;function k1(){return ji===null&&(ji=new Go(U1,16,16,us,Li),ji.name="DFG_LUT",ji.minFilter=sn,ji.magFilter=sn,ji.wrapS=Ji,ji.wrapT=Ji,ji.generateMipmaps=!1,ji.needsUpdate=!0),ji}var Ih=class{constructor(e={}){let{canvas:t=O_(),context:i=null,depth:r=!0,stencil:s=!1,alpha:o=!1,antialias:l=!1,premultipliedAlpha:c=!0,preserveDrawingBuffer:u=!1,powerPreference:h="default",failIfMajorPerformanceCaveat:m=!1,reversedDepthBuffer:p=!1,outputBufferType:d=hn}=e;this.isWebGLRenderer=!0;let _;if(i!==null){if(typeof WebGLRenderingContext<"u"&&i instanceof WebGLRenderingContext)throw new Error("THREE.WebGLRenderer: WebGL 1 is not supported since r163.");_=i.getContextAttributes().alpha}else _=o;let S=d,g=new Set([Ko,Zo,$o]),v=new Set([hn,Sn,Yo,Js,Zu,Ku]),M=new Uint32Array(4),A=new Int32Array(4),w={textures:[],min:[],max:[],resolution:[]},R=null,C=null,y=[],T=[],O=null;this.domElement=t,this.debug={checkShaderErrors:!0,diagnostics:{keywords:!1},onShaderError:null},this.autoClear=!0,this.autoClearColor=!0,this.autoClearDepth=!0,this.autoClearStencil=!0,this.sortObjects=!0,this.clippingPlanes=[],this.localClippingEnabled=!1,this.toneMapping=Ki,this.toneMappingExposure=1,this.transmissionResolutionScale=1;let D=this,F=!1,z=null,X=null,L=null,Y=null;this._outputColorSpace=Kn;let Q=0,W=0,se=null,J=-1,te=null,ie=new It,Ae=new It,Ve=null,K=new ut(0),xe=0,we=t.width,De=t.height,be=1,He=null,Gt=null,Fe=new It(0,0,we,De),gt=new It(0,0,we,De),St=!1,je=new Hs,ln=new Ru,Jt=!1,Dn=!1,Ft=new Rt,Ui=new V,en=new It,ni={background:null,fog:null,environment:null,overrideMaterial:null,isScene:!0},ii=!1;function ri(){return se===null?be:1}let N=i;function si(b,I){return t.getContext(b,I)}let Lt,Dt,ve,Yt,Ne,ze,E,x,k,re,ee,ue,me,$,Z,de,P,j,q,fe,ce,he,Pe;try{let b={alpha:!0,depth:r,stencil:s,antialias:l,premultipliedAlpha:c,preserveDrawingBuffer:u,powerPreference:h,failIfMajorPerformanceCaveat:m};if("setAttribute"in t&&t.setAttribute("data-engine",`three.js r${"187"}`),t.addEventListener("webglcontextlost",Ie,!1),t.addEventListener("webglcontextrestored",Xe,!1),t.addEventListener("webglcontextcreationerror",_e,!1),N===null){let I="webgl2";if(N=si(I,b),N===null)throw si(I)?new Error("THREE.WebGLRenderer: Error creating WebGL context with your selected attributes."):new Error("THREE.WebGLRenderer: Error creating WebGL context.")}qe()}catch(b){throw t.removeEventListener("webglcontextlost",Ie,!1),t.removeEventListener("webglcontextrestored",Xe,!1),t.removeEventListener("webglcontextcreationerror",_e,!1),ke("WebGLRenderer: "+b.message),b}function qe(){Lt=new YE(N),Lt.init(),ce=new P1(N,Lt),Dt=new kE(N,Lt,e,ce),ve=new C1(N,Lt),Dt.reversedDepthBuffer&&p&&ve.buffers.depth.setReversed(!0),X=N.createFramebuffer(),L=N.createFramebuffer(),Y=N.createFramebuffer(),Yt=new KE(N),Ne=new p1,ze=new R1(N,Lt,ve,Ne,Dt,ce,Yt),E=new JE(D),x=new QM(N),he=new FE(N,x),k=new $E(N,x,Yt,he),re=new QE(N,k,x,he,Yt),j=new jE(N,Dt,ze),Z=new OE(Ne),ee=new f1(D,E,Lt,Dt,he,Z),ue=new N1(D,Ne),me=new g1,$=new S1(Lt),P=new NE(D,E,ve,re,_,c),de=new A1(D,re,Dt),Pe=new F1(N,Yt,Dt,ve),q=new UE(N,Lt,Yt),fe=new ZE(N,Lt,Yt),Yt.programs=ee.programs,D.capabilities=Dt,D.extensions=Lt,D.properties=Ne,D.renderLists=me,D.shadowMap=de,D.state=ve,D.info=Yt}S!==hn&&(O=new tA(S,t.width,t.height,l,r,s));let oe=new Fp(D,N);this.xr=oe,this.getContext=function(){return N},this.getContextAttributes=function(){return N.getContextAttributes()},this.forceContextLoss=function(){let b=Lt.get("WEBGL_lose_context");b&&b.loseContext()},this.forceContextRestore=function(){let b=Lt.get("WEBGL_lose_context");b&&b.restoreContext()},this.getPixelRatio=function(){return be},this.setPixelRatio=function(b){b!==void 0&&(be=b,this.setSize(we,De,!1))},this.getSize=function(b){return b.set(we,De)},this.setSize=function(b,I,G=!0){if(oe.isPresenting){Ue("WebGLRenderer: Can't change size while VR device is presenting.");return}we=b,De=I,t.width=Math.floor(b*be),t.height=Math.floor(I*be),G===!0&&(t.style.width=b+"px",t.style.height=I+"px"),O!==null&&O.setSize(t.width,t.height),this.setViewport(0,0,b,I)},this.getDrawingBufferSize=function(b){return b.set(we*be,De*be).floor()},this.setDrawingBufferSize=function(b,I,G){we=b,De=I,be=G,t.width=Math.floor(b*G),t.height=Math.floor(I*G),this.setViewport(0,0,b,I)},this.setEffects=function(b){if(S===hn){ke("WebGLRenderer: setEffects() requires outputBufferType set to HalfFloatType or FloatType.");return}if(b){for(let I=0;I<b.length;I++)if(b[I].isOutputPass===!0){Ue("WebGLRenderer: OutputPass is not needed in setEffects(). Tone mapping and color space conversion are applied automatically.");break}}O.setEffects(b||[])},this.getCurrentViewport=function(b){return b.copy(ie)},this.getViewport=function(b){return b.copy(Fe)},this.setViewport=function(b,I,G,U){b.isVector4?Fe.set(b.x,b.y,b.z,b.w):Fe.set(b,I,G,U),ve.viewport(ie.copy(Fe).multiplyScalar(ri()).round())},this.getScissor=function(b){return b.copy(gt)},this.setScissor=function(b,I,G,U){b.isVector4?gt.set(b.x,b.y,b.z,b.w):gt.set(b,I,G,U),ve.scissor(Ae.copy(gt).multiplyScalar(ri()).round())},this.getScissorTest=function(){return St},this.setScissorTest=function(b){ve.setScissorTest(St=b)},this.setOpaqueSort=function(b){He=b},this.setTransparentSort=function(b){Gt=b},this.getClearColor=function(b){return b.copy(P.getClearColor())},this.setClearColor=function(){P.setClearColor(...arguments)},this.getClearAlpha=function(){return P.getClearAlpha()},this.setClearAlpha=function(){P.setClearAlpha(...arguments)},this.clear=function(b=!0,I=!0,G=!0){let U=0;if(b){let B=!1;if(se!==null){let ge=se.texture.format;B=g.has(ge)}if(B){let ge=se.texture.type,Me=v.has(ge),pe=P.getClearColor(),Se=P.getClearAlpha(),Ce=pe.r,Ge=pe.g,Qe=pe.b;Me?(M[0]=Ce,M[1]=Ge,M[2]=Qe,M[3]=Se,N.clearBufferuiv(N.COLOR,0,M)):(A[0]=Ce,A[1]=Ge,A[2]=Qe,A[3]=Se,N.clearBufferiv(N.COLOR,0,A))}else U|=N.COLOR_BUFFER_BIT}I&&(U|=N.DEPTH_BUFFER_BIT,this.state.buffers.depth.setMask(!0)),G&&(U|=N.STENCIL_BUFFER_BIT,this.state.buffers.stencil.setMask(4294967295)),U!==0&&N.clear(U)},this.clearColor=function(){this.clear(!0,!1,!1)},this.clearDepth=function(){this.clear(!1,!0,!1)},this.clearStencil=function(){this.clear(!1,!1,!0)},this.setNodesHandler=function(b){b.setRenderer(this),z=b},this.dispose=function(){t.removeEventListener("webglcontextlost",Ie,!1),t.removeEventListener("webglcontextrestored",Xe,!1),t.removeEventListener("webglcontextcreationerror",_e,!1),P.dispose(),me.dispose(),$.dispose(),ze.dispose(),Ne.dispose(),E.dispose(),re.dispose(),k.dispose(),he.dispose(),Pe.dispose(),ee.dispose(),oe.dispose(),oe.removeEventListener("sessionstart",Kp),oe.removeEventListener("sessionend",jp),vs.stop()};function Ie(b){b.preventDefault(),xp("WebGLRenderer: Context Lost."),F=!0}function Xe(){xp("WebGLRenderer: Context Restored."),F=!1;let b=Yt.autoReset,I=de.enabled,G=de.autoUpdate,U=de.needsUpdate,B=de.type;qe(),Yt.autoReset=b,de.enabled=I,de.autoUpdate=G,de.needsUpdate=U,de.type=B}function _e(b){ke("WebGLRenderer: A WebGL context could not be created. Reason: ",b.statusMessage)}function vt(b){let I=b.target;I.removeEventListener("dispose",vt),tn(I)}function tn(b){wr(b),Ne.remove(b)}function wr(b){let I=Ne.get(b).programs;I!==void 0&&(I.forEach(function(G){ee.releaseProgram(G)}),b.isShaderMaterial&&ee.releaseShaderCache(b))}this.renderBufferDirect=function(b,I,G,U,B,ge){I===null&&(I=ni);let Me=B.isMesh&&B.matrixWorld.determinantAffine()<0,pe=Px(b,I,G,U,B);ve.setMaterial(U,Me);let Se=G.index,Ce=1;if(U.wireframe===!0){if(Se=k.getWireframeAttribute(G),Se===void 0)return;Ce=2}let Ge=G.drawRange,Qe=G.attributes.position,Te=Ge.start*Ce,et=(Ge.start+Ge.count)*Ce;ge!==null&&(Te=Math.max(Te,ge.start*Ce),et=Math.min(et,(ge.start+ge.count)*Ce)),Se!==null?(Te=Math.max(Te,0),et=Math.min(et,Se.count)):Qe!=null&&(Te=Math.max(Te,0),et=Math.min(et,Qe.count));let Ht=et-Te;if(Ht<0||Ht===1/0)return;he.setup(B,U,pe,G,Se);let At,Mt=q;if(Se!==null&&(At=x.get(Se),Mt=fe,Mt.setIndex(At)),B.isMesh)U.wireframe===!0?(ve.setLineWidth(U.wireframeLinewidth*ri()),Mt.setMode(N.LINES)):Mt.setMode(N.TRIANGLES);else if(B.isLine){let dn=U.linewidth;dn===void 0&&(dn=1),ve.setLineWidth(dn*ri()),B.isLineSegments?Mt.setMode(N.LINES):B.isLineLoop?Mt.setMode(N.LINE_LOOP):Mt.setMode(N.LINE_STRIP)}else B.isPoints?Mt.setMode(N.POINTS):B.isSprite&&Mt.setMode(N.TRIANGLES);if(B.isBatchedMesh)if(Lt.get("WEBGL_multi_draw"))Mt.renderMultiDraw(B._multiDrawStarts,B._multiDrawCounts,B._multiDrawCount);else{let dn=B._multiDrawStarts,Ee=B._multiDrawCounts,wn=B._multiDrawCount,dt=Se?x.get(Se).bytesPerElement:1,_s=Ne.get(U).currentProgram.getUniforms();for(let fn=0;fn<wn;fn++)_s.setValue(N,"_gl_DrawID",fn),Mt.render(dn[fn]/dt,Ee[fn])}else if(B.isInstancedMesh)Mt.renderInstances(Te,Ht,B.count);else if(G.isInstancedBufferGeometry){let dn=G._maxInstanceCount!==void 0?G._maxInstanceCount:1/0,Ee=Math.min(G.instanceCount,dn);Mt.renderInstances(Te,Ht,Ee)}else Mt.render(Te,Ht)};function Zp(b,I,G,U){z!==null&&b.isNodeMaterial&&z.setObject(U,b),Jt===!0&&Z.setState(b,G,!1),b.transparent===!0&&b.side===gi&&b.forceSinglePass===!1?(b.side=Rn,b.needsUpdate=!0,aa(b,I,U),b.side=Pi,b.needsUpdate=!0,aa(b,I,U),b.side=gi):aa(b,I,U)}this.compile=function(b,I,G=null){G===null&&(G=b),z!==null&&z.renderStart(b,I,G),C=$.get(G),C.init(I),T.push(C),G.traverseVisible(function(B){B.isLight&&B.layers.test(I.layers)&&(C.pushLight(B),B.castShadow&&C.pushShadow(B))}),b!==G&&b.traverseVisible(function(B){B.isLight&&B.layers.test(I.layers)&&(C.pushLight(B),B.castShadow&&C.pushShadow(B))}),C.setupLights(),z!==null&&z.updateLights(C.state.lightsArray),Dn=this.localClippingEnabled,Jt=Z.init(this.clippingPlanes,Dn),Jt===!0&&Z.setGlobalState(this.clippingPlanes,I),z!==null&&de.render(C.state.shadowsArray,G,I);let U=new Set;return b.traverse(function(B){if(!(B.isMesh||B.isPoints||B.isLine||B.isSprite))return;let ge=B.material;if(ge)if(Array.isArray(ge))for(let Me=0;Me<ge.length;Me++){let pe=ge[Me];Zp(pe,G,I,B),U.add(pe)}else Zp(ge,G,I,B),U.add(ge)}),C=T.pop(),z!==null&&z.renderEnd(),U},this.compileAsync=function(b,I,G=null){let U=this.compile(b,I,G);return new Promise(B=>{function ge(){if(U.forEach(function(Me){let Se=Ne.get(Me).currentProgram;(Se===void 0||Se.isReady())&&U.delete(Me)}),U.size===0){B(b);return}setTimeout(ge,10)}Lt.get("KHR_parallel_shader_compile")!==null?ge():setTimeout(ge,10)})};let ed=null;function Cx(b){ed&&ed(b)}function Kp(){vs.stop()}function jp(){vs.start()}let vs=new py;vs.setAnimationLoop(Cx),typeof self<"u"&&vs.setContext(self),this.setAnimationLoop=function(b){ed=b,oe.setAnimationLoop(b),b===null?vs.stop():vs.start()},oe.addEventListener("sessionstart",Kp),oe.addEventListener("sessionend",jp),this.render=function(b,I){if(I!==void 0&&I.isCamera!==!0){ke("WebGLRenderer.render: camera is not an instance of THREE.Camera.");return}if(F===!0)return;z!==null&&z.renderStart(b,I);let G=oe.enabled===!0&&oe.isPresenting===!0,U=O!==null&&(se===null||G)&&O.begin(D,se);if(b.matrixWorldAutoUpdate===!0&&b.updateMatrixWorld(),I.parent===null&&I.matrixWorldAutoUpdate===!0&&I.updateMatrixWorld(),oe.enabled===!0&&oe.isPresenting===!0&&(O===null||O.isCompositing()===!1)&&(oe.cameraAutoUpdate===!0&&oe.updateCamera(I),I=oe.getCamera()),b.isScene===!0&&b.onBeforeRender(D,b,I,se),C=$.get(b,T.length),C.init(I),C.state.textureUnits=ze.getTextureUnits(),T.push(C),Ft.multiplyMatrices(I.projectionMatrix,I.matrixWorldInverse),I.isArrayCamera?ln.setFromArrayCamera(I):je.setFromProjectionMatrix(Ft,pi,I.reversedDepth),Dn=this.localClippingEnabled,Jt=Z.init(this.clippingPlanes,Dn),R=me.get(b,y.length),R.init(),y.push(R),this.info.render.frame++,oe.enabled===!0&&oe.isPresenting===!0){let Me=D.xr.getDepthSensingMesh();Me!==null&&td(Me,I,-1/0,D.sortObjects)}td(b,I,0,D.sortObjects),R.finish(),z!==null&&z.updateLights(C.state.lightsArray),D.sortObjects===!0&&R.sort(He,Gt),ii=oe.enabled===!1||oe.isPresenting===!1||oe.hasDepthSensing()===!1,ii&&P.addToRenderList(R,b),this.info.autoReset===!0&&this.info.reset(),Jt===!0&&Z.beginShadows();let B=C.state.shadowsArray;if(de.render(B,b,I),Jt===!0&&Z.endShadows(),(U&&O.hasRenderPass())===!1){let Me=R.opaque,pe=R.transmissive;if(C.setupLights(),I.isArrayCamera){let Se=I.cameras;if(pe.length>0)for(let Ce=0,Ge=Se.length;Ce<Ge;Ce++){let Qe=Se[Ce];em(Me,pe,b,Qe)}ii&&P.render(b);for(let Ce=0,Ge=Se.length;Ce<Ge;Ce++){let Qe=Se[Ce];Qp(R,b,Qe,Qe.viewport)}}else pe.length>0&&em(Me,pe,b,I),ii&&P.render(b),Qp(R,b,I)}se!==null&&W===0&&(ze.updateMultisampleRenderTarget(se),ze.updateRenderTargetMipmap(se)),U&&O.end(D),b.isScene===!0&&b.onAfterRender(D,b,I),he.resetDefaultState(),J=-1,te=null,T.pop(),T.length>0?(C=T[T.length-1],ze.setTextureUnits(C.state.textureUnits),Jt===!0&&Z.setGlobalState(D.clippingPlanes,C.state.camera)):C=null,y.pop(),y.length>0?R=y[y.length-1]:R=null,z!==null&&z.renderEnd()};function td(b,I,G,U){if(b.visible===!1)return;if(b.layers.test(I.layers)){if(b.isGroup)G=b.renderOrder;else if(b.isLOD)b.autoUpdate===!0&&b.update(I);else if(b.isLight)C.pushLight(b),b.castShadow&&C.pushShadow(b);else if(b.isSprite){let Me=I.isArrayCamera?ln:je;if(!b.frustumCulled||b.intersectsFrustum(Me)){U&&en.setFromMatrixPosition(b.matrixWorld).applyMatrix4(Ft);let pe=re.update(b),Se=b.material;Se.visible&&R.push(b,pe,Se,G,en.z,null,I)}}else if(b.isMesh||b.isLine||b.isPoints){let Me=I.isArrayCamera?ln:je;if(!b.frustumCulled||b.intersectsFrustum(Me)){let pe=re.update(b),Se=b.material;if(U&&(b.boundingSphere!==void 0?(b.boundingSphere===null&&b.computeBoundingSphere(),en.copy(b.boundingSphere.center)):(pe.boundingSphere===null&&pe.computeBoundingSphere(),en.copy(pe.boundingSphere.center)),en.applyMatrix4(b.matrixWorld).applyMatrix4(Ft)),Array.isArray(Se)){let Ce=pe.groups;for(let Ge=0,Qe=Ce.length;Ge<Qe;Ge++){let Te=Ce[Ge],et=Se[Te.materialIndex];et&&et.visible&&R.push(b,pe,et,G,en.z,Te,I)}}else Se.visible&&R.push(b,pe,Se,G,en.z,null,I)}}}let ge=b.children;for(let Me=0,pe=ge.length;Me<pe;Me++)td(ge[Me],I,G,U)}function Qp(b,I,G,U){let{opaque:B,transmissive:ge,transparent:Me}=b;C.setupLightsView(G),Jt===!0&&Z.setGlobalState(D.clippingPlanes,G),U&&ve.viewport(ie.copy(U)),B.length>0&&zl(B,I,G),ge.length>0&&zl(ge,I,G),Me.length>0&&zl(Me,I,G),ve.buffers.depth.setTest(!0),ve.buffers.depth.setMask(!0),ve.buffers.color.setMask(!0),ve.setPolygonOffset(!1)}function em(b,I,G,U){if((G.isScene===!0?G.overrideMaterial:null)!==null)return;if(C.state.transmissionRenderTarget[U.id]===void 0){let Te=Lt.has("EXT_color_buffer_half_float")||Lt.has("EXT_color_buffer_float");C.state.transmissionRenderTarget[U.id]=new on(1,1,{generateMipmaps:!0,type:Te?Li:hn,minFilter:yr,samples:Math.max(4,Dt.samples),stencilBuffer:s,resolveDepthBuffer:!1,resolveStencilBuffer:!1,storeMultisampledDepthBuffer:!1,storeMultisampledStencilBuffer:!1,colorSpace:tt.workingColorSpace})}let ge=C.state.transmissionRenderTarget[U.id],Me=U.viewport||ie;ge.setSize(Me.z*D.transmissionResolutionScale,Me.w*D.transmissionResolutionScale);let pe=D.getRenderTarget(),Se=D.getActiveCubeFace(),Ce=D.getActiveMipmapLevel();D.setRenderTarget(ge),D.getClearColor(K),xe=D.getClearAlpha(),xe<1&&D.setClearColor(16777215,.5),D.clear(),ii&&P.render(G);let Ge=D.toneMapping;D.toneMapping=Ki;let Qe=U.viewport;if(U.viewport!==void 0&&(U.viewport=void 0),C.setupLightsView(U),Jt===!0&&Z.setGlobalState(D.clippingPlanes,U),zl(b,G,U),ze.updateMultisampleRenderTarget(ge),ze.updateRenderTargetMipmap(ge),Lt.has("WEBGL_multisampled_render_to_texture")===!1){let Te=!1;for(let et=0,Ht=I.length;et<Ht;et++){let At=I[et],{object:Mt,geometry:dn,material:Ee,group:wn}=At;if(Ee.side===gi&&Mt.layers.test(U.layers)){let dt=Ee.side;Ee.side=Rn,Ee.needsUpdate=!0,tm(Mt,G,U,dn,Ee,wn),Ee.side=dt,Ee.needsUpdate=!0,Te=!0}}Te===!0&&(ze.updateMultisampleRenderTarget(ge),ze.updateRenderTargetMipmap(ge))}D.setRenderTarget(pe,Se,Ce),D.setClearColor(K,xe),Qe!==void 0&&(U.viewport=Qe),D.toneMapping=Ge}function zl(b,I,G){let U=I.isScene===!0?I.overrideMaterial:null;for(let B=0,ge=b.length;B<ge;B++){let Me=b[B],{object:pe,geometry:Se,group:Ce}=Me,Ge=Me.material;Ge.allowOverride===!0&&U!==null&&(Ge=U),pe.layers.test(G.layers)&&tm(pe,I,G,Se,Ge,Ce)}}function tm(b,I,G,U,B,ge){z!==null&&B.isNodeMaterial&&z.setObject(b,B),b.onBeforeRender(D,I,G,U,B,ge),b.modelViewMatrix.multiplyMatrices(G.matrixWorldInverse,b.matrixWorld),b.normalMatrix.getNormalMatrix(b.modelViewMatrix),B.onBeforeRender(D,I,G,U,b,ge),B.transparent===!0&&B.side===gi&&B.forceSinglePass===!1?(B.side=Rn,B.needsUpdate=!0,D.renderBufferDirect(G,I,U,B,b,ge),B.side=Pi,B.needsUpdate=!0,D.renderBufferDirect(G,I,U,B,b,ge),B.side=gi):D.renderBufferDirect(G,I,U,B,b,ge),b.onAfterRender(D,I,G,U,B,ge)}function nm(b){let I=0;for(let G of b)G.texture!==null&&I++;return I}function aa(b,I,G){I.isScene!==!0&&(I=ni);let U=Ne.get(b),B=C.state.lights,ge=C.state.shadowsArray,Me=B.state.version,pe=ee.getParameters(b,B.state,ge,I,G,C.state.lightProbeGridArray),Se=ee.getProgramCacheKey(pe),Ce=U.programs;U.environment=b.isMeshStandardMaterial||b.isMeshLambertMaterial||b.isMeshPhongMaterial?I.environment:null,U.fog=I.fog;let Ge=b.isMeshStandardMaterial||b.isMeshLambertMaterial&&!b.envMap||b.isMeshPhongMaterial&&!b.envMap;U.envMap=E.get(b.envMap||U.environment,Ge),U.envMapRotation=U.environment!==null&&b.envMap===null?I.environmentRotation:b.envMapRotation,Ce===void 0&&(b.addEventListener("dispose",vt),Ce=new Map,U.programs=Ce,U.programVariants=new Map);let Qe=Ce.get(Se);if(Qe!==void 0){if(U.currentProgram===Qe&&U.lightsStateVersion===Me)return rm(b,pe),Qe}else pe.uniforms=ee.getUniforms(b),z!==null&&b.isNodeMaterial&&z.build(b,G,pe),b.onBeforeCompile(pe,D),Qe=ee.acquireProgram(pe,Se),Ce.set(Se,Qe),U.uniforms=pe.uniforms;let Te=U.uniforms;return(!b.isShaderMaterial&&!b.isRawShaderMaterial||b.clipping===!0)&&(Te.clippingPlanes=Z.uniform),rm(b,pe),U.needsLights=Lx(b),U.lightsStateVersion=Me,U.needsLights&&(Te.ambientLightColor.value=B.state.ambient,Te.lightProbe.value=B.state.probe,Te.sunLights.value=B.state.sun,Te.sunLightShadows.value=B.state.sunShadow,Te.directionalLights.value=B.state.directional,Te.directionalLightShadows.value=B.state.directionalShadow,Te.spotLights.value=B.state.spot,Te.spotLightShadows.value=B.state.spotShadow,Te.rectAreaLights.value=B.state.rectArea,Te.ltc_1.value=B.state.rectAreaLTC1,Te.ltc_2.value=B.state.rectAreaLTC2,Te.pointLights.value=B.state.point,Te.pointLightShadows.value=B.state.pointShadow,Te.hemisphereLights.value=B.state.hemi,Te.sunShadowMatrix.value=B.state.sunShadowMatrix,Te.sunShadowCascade.value=B.state.sunShadowCascade,Te.directionalShadowMatrix.value=B.state.directionalShadowMatrix,Te.spotLightMatrix.value=B.state.spotLightMatrix,Te.spotLightMap.value=B.state.spotLightMap,Te.pointShadowMatrix.value=B.state.pointShadowMatrix),U.numLightProbeGrids=nm(C.state.lightProbeGridArray),U.currentProgram=Qe,U.uniformsList=null,Qe}function Rx(b,I,G,U,B){let ge=Ne.get(b),Me=ge.currentProgram.id+","+U+","+B,pe=ge.programVariants.get(Me);return pe===void 0?(pe=aa(b,I,G),ge.programVariants.set(Me,pe)):(ge.currentProgram=pe,ge.uniformsList=null,ge.outputColorSpace=U,ge.toneMapping=B),pe}function im(b){if(b.uniformsList===null){let I=b.currentProgram.getUniforms();b.uniformsList=jo.seqWithValue(I.seq,b.uniforms)}return b.uniformsList}function rm(b,I){let G=Ne.get(b);G.outputColorSpace=I.outputColorSpace,G.batching=I.batching,G.batchingColor=I.batchingColor,G.instancing=I.instancing,G.instancingColor=I.instancingColor,G.instancingMorph=I.instancingMorph,G.skinning=I.skinning,G.morphTargets=I.morphTargets,G.morphNormals=I.morphNormals,G.morphColors=I.morphColors,G.morphTargetsCount=I.morphTargetsCount,G.numClippingPlanes=I.numClippingPlanes,G.numIntersection=I.numClipIntersection,G.vertexAlphas=I.vertexAlphas,G.vertexTangents=I.vertexTangents,G.toneMapping=I.toneMapping}function Px(b,I,G,U,B){I.isScene!==!0&&(I=ni),ze.resetTextureUnits();let ge=I.fog,Me=U.isMeshStandardMaterial||U.isMeshLambertMaterial||U.isMeshPhongMaterial?I.environment:null,pe=se===null?D.outputColorSpace:se.isXRRenderTarget===!0?se.texture.colorSpace:tt.workingColorSpace,Se=U.isMeshStandardMaterial||U.isMeshLambertMaterial&&!U.envMap||U.isMeshPhongMaterial&&!U.envMap,Ce=E.get(U.envMap||Me,Se),Ge=U.vertexColors===!0&&!!G.attributes.color&&G.attributes.color.itemSize===4,Qe=!!G.attributes.tangent&&(!!U.normalMap||U.anisotropy>0),Te=!!G.morphAttributes.position,et=!!G.morphAttributes.normal,Ht=!!G.morphAttributes.color,At=Ki;U.toneMapped&&(se===null||se.isXRRenderTarget===!0)&&(At=D.toneMapping);let Mt=G.morphAttributes.position||G.morphAttributes.normal||G.morphAttributes.color,dn=Mt!==void 0?Mt.length:0,Ee=Ne.get(U),wn=C.state.lights;if(Jt===!0&&(Dn===!0||b!==te)){let Ut=b===te&&U.id===J;Z.setState(U,b,Ut)}let dt=!1,_s=!1;U.version===Ee.__version?Ee.needsLights&&Ee.lightsStateVersion!==wn.state.version||B.isBatchedMesh&&Ee.batching===!1||!B.isBatchedMesh&&Ee.batching===!0||B.isBatchedMesh&&Ee.batchingColor===!0&&B._colorsTexture===null||B.isBatchedMesh&&Ee.batchingColor===!1&&B._colorsTexture!==null||B.isInstancedMesh&&Ee.instancing===!1||!B.isInstancedMesh&&Ee.instancing===!0||B.isSkinnedMesh&&Ee.skinning===!1||!B.isSkinnedMesh&&Ee.skinning===!0||B.isInstancedMesh&&Ee.instancingColor===!0&&B.instanceColor===null||B.isInstancedMesh&&Ee.instancingColor===!1&&B.instanceColor!==null||B.isInstancedMesh&&Ee.instancingMorph===!0&&B.morphTexture===null||B.isInstancedMesh&&Ee.instancingMorph===!1&&B.morphTexture!==null||Ee.envMap!==Ce||U.fog===!0&&Ee.fog!==ge||Ee.numClippingPlanes!==void 0&&(Ee.numClippingPlanes!==Z.numPlanes||Ee.numIntersection!==Z.numIntersection)||Ee.vertexAlphas!==Ge||Ee.vertexTangents!==Qe||Ee.morphTargets!==Te||Ee.morphNormals!==et||Ee.morphColors!==Ht||Ee.morphTargetsCount!==dn||Ee.numLightProbeGrids!==nm(C.state.lightProbeGridArray)?dt=!0:(Ee.outputColorSpace!==pe||Ee.toneMapping!==At)&&(_s=!0):(dt=!0,Ee.__version=U.version);let fn=Ee.currentProgram;(dt===!0||_s===!0)&&(fn=_s===!0?Rx(U,I,B,pe,At):aa(U,I,B),z&&U.isNodeMaterial&&z.onUpdateProgram(U,fn,Ee));let Vl=!1,Tr=!1,ys=!1,lt=fn.getUniforms(),cn=Ee.uniforms;if(ve.useProgram(fn.program)&&(Vl=!0,Tr=!0,ys=!0),U.id!==J&&(J=U.id,Tr=!0),Vl||te!==b){ve.buffers.depth.getReversed()&&b.reversedDepth!==!0&&(b._reversedDepth=!0,b.updateProjectionMatrix()),lt.setValue(N,"projectionMatrix",b.projectionMatrix),lt.setValue(N,"viewMatrix",b.matrixWorldInverse);let nn=lt.map.cameraPosition;nn!==void 0&&nn.setValue(N,Ui.setFromMatrixPosition(b.matrixWorld)),Dt.logarithmicDepthBuffer&&lt.setValue(N,"logDepthBufFC",2/(Math.log(b.far+1)/Math.LN2)),(U.isMeshPhongMaterial||U.isMeshToonMaterial||U.isMeshLambertMaterial||U.isMeshBasicMaterial||U.isMeshStandardMaterial||U.isShaderMaterial)&&lt.setValue(N,"isOrthographic",b.isOrthographicCamera===!0),te!==b&&(te=b,Tr=!0,ys=!0)}if(Ee.needsLights&&(wn.state.sunShadowMap.length>0&&lt.setValue(N,"sunShadowMap",wn.state.sunShadowMap,ze),wn.state.directionalShadowMap.length>0&&lt.setValue(N,"directionalShadowMap",wn.state.directionalShadowMap,ze),wn.state.spotShadowMap.length>0&&lt.setValue(N,"spotShadowMap",wn.state.spotShadowMap,ze),wn.state.pointShadowMap.length>0&&lt.setValue(N,"pointShadowMap",wn.state.pointShadowMap,ze)),B.isSkinnedMesh){lt.setOptional(N,B,"bindMatrix"),lt.setOptional(N,B,"bindMatrixInverse");let Ut=B.skeleton;Ut&&(Ut.boneTexture===null&&Ut.computeBoneTexture(),lt.setValue(N,"boneTexture",Ut.boneTexture,ze))}B.isBatchedMesh&&(lt.setOptional(N,B,"batchingTexture"),lt.setValue(N,"batchingTexture",B._matricesTexture,ze),lt.setOptional(N,B,"batchingIdTexture"),lt.setValue(N,"batchingIdTexture",B._indirectTexture,ze),lt.setOptional(N,B,"batchingColorTexture"),B._colorsTexture!==null&&lt.setValue(N,"batchingColorTexture",B._colorsTexture,ze));let _i=G.morphAttributes;if((_i.position!==void 0||_i.normal!==void 0||_i.color!==void 0)&&j.update(B,G,fn),(Tr||Ee.receiveShadow!==B.receiveShadow)&&(Ee.receiveShadow=B.receiveShadow,lt.setValue(N,"receiveShadow",B.receiveShadow)),(U.isMeshStandardMaterial||U.isMeshLambertMaterial||U.isMeshPhongMaterial)&&U.envMap===null&&I.environment!==null&&(cn.envMapIntensity.value=I.environmentIntensity),cn.dfgLUT!==void 0&&(cn.dfgLUT.value=k1()),Tr){if(lt.setValue(N,"toneMappingExposure",D.toneMappingExposure),Ee.needsLights&&Ix(cn,ys),ge&&U.fog===!0&&ue.refreshFogUniforms(cn,ge),ue.refreshMaterialUniforms(cn,U,be,De,C.state.transmissionRenderTarget[b.id]),Ee.needsLights&&Ee.numLightProbeGrids>0){let Ut=w,nn=0;for(let tr of C.state.lightProbeGridArray)tr.texture!==null&&(Ut.textures[nn]=tr.texture,Ut.min[nn]=tr.boundingBox.min,Ut.max[nn]=tr.boundingBox.max,Ut.resolution[nn]=tr.resolution,nn++);for(let tr in Ut)Ut[tr].length=nn;cn.probesSH.value=Ut.textures,cn.probesMin.value=Ut.min,cn.probesMax.value=Ut.max,cn.probesResolution.value=Ut.resolution}jo.upload(N,im(Ee),cn,ze)}if(U.isShaderMaterial&&U.uniformsNeedUpdate===!0&&(jo.upload(N,im(Ee),cn,ze),U.uniformsNeedUpdate=!1),U.isSpriteMaterial&&lt.setValue(N,"center",B.center),lt.setValue(N,"modelViewMatrix",B.modelViewMatrix),lt.setValue(N,"normalMatrix",B.normalMatrix),lt.setValue(N,"modelMatrix",B.matrixWorld),U.uniformsGroups!==void 0){let Ut=U.uniformsGroups;for(let nn=0,tr=Ut.length;nn<tr;nn++){let om=Ut[nn];Pe.update(om,fn),Pe.bind(om,fn)}}return fn}function Ix(b,I){b.ambientLightColor.needsUpdate=I,b.lightProbe.needsUpdate=I,b.sunLights.needsUpdate=I,b.sunLightShadows.needsUpdate=I,b.directionalLights.needsUpdate=I,b.directionalLightShadows.needsUpdate=I,b.pointLights.needsUpdate=I,b.pointLightShadows.needsUpdate=I,b.spotLights.needsUpdate=I,b.spotLightShadows.needsUpdate=I,b.rectAreaLights.needsUpdate=I,b.hemisphereLights.needsUpdate=I}function Lx(b){return b.isMeshLambertMaterial||b.isMeshToonMaterial||b.isMeshPhongMaterial||b.isMeshStandardMaterial||b.isShadowMaterial||b.isShaderMaterial&&b.lights===!0}this.getActiveCubeFace=function(){return Q},this.getActiveMipmapLevel=function(){return W},this.getRenderTarget=function(){return se},this.setRenderTargetTextures=function(b,I,G){let U=Ne.get(b);U.__autoAllocateDepthBuffer=b.resolveDepthBuffer===!1,U.__autoAllocateDepthBuffer===!1&&(U.__useRenderToTexture=!1),Ne.get(b.texture).__webglTexture=I,Ne.get(b.depthTexture).__webglTexture=U.__autoAllocateDepthBuffer?void 0:G,U.__hasExternalTextures=!0},this.setRenderTargetFramebuffer=function(b,I){let G=Ne.get(b);G.__webglFramebuffer=I,G.__useDefaultFramebuffer=I===void 0},this.setRenderTarget=function(b,I=0,G=0){se=b,Q=I,W=G;let U=null,B=!1,ge=!1;if(b){let pe=Ne.get(b);if(pe.__useDefaultFramebuffer!==void 0){ve.bindFramebuffer(N.FRAMEBUFFER,pe.__webglFramebuffer),ie.copy(b.viewport),Ae.copy(b.scissor),Ve=b.scissorTest,ve.viewport(ie),ve.scissor(Ae),ve.setScissorTest(Ve),J=-1;return}else if(pe.__webglFramebuffer===void 0)ze.setupRenderTarget(b);else if(pe.__hasExternalTextures)ze.rebindTextures(b,Ne.get(b.texture).__webglTexture,Ne.get(b.depthTexture).__webglTexture);else if(b.depthBuffer){let Ge=b.depthTexture;if(pe.__boundDepthTexture!==Ge){if(Ge!==null&&Ne.has(Ge)&&(b.width!==Ge.image.width||b.height!==Ge.image.height))throw new Error("THREE.WebGLRenderer: Attached DepthTexture is initialized to the incorrect size.");ze.setupDepthRenderbuffer(b)}}let Se=b.texture;(Se.isData3DTexture||Se.isDataArrayTexture||Se.isCompressedArrayTexture)&&(ge=!0);let Ce=Ne.get(b).__webglFramebuffer;b.isWebGLCubeRenderTarget?(Array.isArray(Ce[I])?U=Ce[I][G]:U=Ce[I],B=!0):b.samples>0&&ze.useMultisampledRTT(b)===!1?U=Ne.get(b).__webglMultisampledFramebuffer:Array.isArray(Ce)?U=Ce[G]:U=Ce,ie.copy(b.viewport),Ae.copy(b.scissor),Ve=b.scissorTest}else ie.copy(Fe).multiplyScalar(be).floor(),Ae.copy(gt).multiplyScalar(be).floor(),Ve=St;if(G!==0&&(U=X),ve.bindFramebuffer(N.FRAMEBUFFER,U)&&ve.drawBuffers(b,U),ve.viewport(ie),ve.scissor(Ae),ve.setScissorTest(Ve),B){let pe=Ne.get(b.texture);N.framebufferTexture2D(N.FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_CUBE_MAP_POSITIVE_X+I,pe.__webglTexture,G)}else if(ge){let pe=I;for(let Se=0;Se<b.textures.length;Se++){let Ce=Ne.get(b.textures[Se]);N.framebufferTextureLayer(N.FRAMEBUFFER,N.COLOR_ATTACHMENT0+Se,Ce.__webglTexture,G,pe)}}else if(b!==null&&G!==0){let pe=Ne.get(b.texture);N.framebufferTexture2D(N.FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_2D,pe.__webglTexture,G)}J=-1};function sm(b){let I=Ne.get(b);return(I.__readFormat!==b.format||I.__readType!==b.type)&&(I.__readFormat=b.format,I.__readType=b.type,I.__formatReadable=Dt.textureFormatReadable(b.format),I.__typeReadable=Dt.textureTypeReadable(b.type)),I}this.readRenderTargetPixels=function(b,I,G,U,B,ge,Me,pe=0){if(!(b&&b.isWebGLRenderTarget)){ke("WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");return}let Se=Ne.get(b).__webglFramebuffer;if(b.isWebGLCubeRenderTarget&&Me!==void 0&&(Se=Se[Me],Array.isArray(Se)&&(Se=Se[0])),Se){ve.bindFramebuffer(N.FRAMEBUFFER,Se);try{let Ce=b.textures[pe],Ge=Ce.format,Qe=Ce.type;b.textures.length>1&&N.readBuffer(N.COLOR_ATTACHMENT0+pe);let Te=sm(Ce);if(Te.__formatReadable===!1){ke("WebGLRenderer.readRenderTargetPixels: renderTarget is not in RGBA or implementation defined format.");return}if(Te.__typeReadable===!1){ke("WebGLRenderer.readRenderTargetPixels: renderTarget is not in UnsignedByteType or implementation defined type.");return}I>=0&&I<=b.width-U&&G>=0&&G<=b.height-B&&N.readPixels(I,G,U,B,ce.convert(Ge),ce.convert(Qe),ge)}finally{let Ce=se!==null?Ne.get(se).__webglFramebuffer:null;ve.bindFramebuffer(N.FRAMEBUFFER,Ce)}}},this.readRenderTargetPixelsAsync=async function(b,I,G,U,B,ge,Me,pe=0){if(!(b&&b.isWebGLRenderTarget))throw new Error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");let Se=Ne.get(b).__webglFramebuffer;if(b.isWebGLCubeRenderTarget&&Me!==void 0&&(Se=Se[Me],Array.isArray(Se)&&(Se=Se[0])),Se)if(I>=0&&I<=b.width-U&&G>=0&&G<=b.height-B){ve.bindFramebuffer(N.FRAMEBUFFER,Se);let Ce=b.textures[pe],Ge=Ce.format,Qe=Ce.type;b.textures.length>1&&N.readBuffer(N.COLOR_ATTACHMENT0+pe);let Te=sm(Ce);if(Te.__formatReadable===!1)throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in RGBA or implementation defined format.");if(Te.__typeReadable===!1)throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in UnsignedByteType or implementation defined type.");let et=N.createBuffer();N.bindBuffer(N.PIXEL_PACK_BUFFER,et),N.bufferData(N.PIXEL_PACK_BUFFER,ge.byteLength,N.STREAM_READ),N.readPixels(I,G,U,B,ce.convert(Ge),ce.convert(Qe),0),N.bindBuffer(N.PIXEL_PACK_BUFFER,null);let Ht=se!==null?Ne.get(se).__webglFramebuffer:null;ve.bindFramebuffer(N.FRAMEBUFFER,Ht);let At=N.fenceSync(N.SYNC_GPU_COMMANDS_COMPLETE,0);return N.flush(),await z_(N,At,4),N.bindBuffer(N.PIXEL_PACK_BUFFER,et),N.getBufferSubData(N.PIXEL_PACK_BUFFER,0,ge),N.bindBuffer(N.PIXEL_PACK_BUFFER,null),N.deleteBuffer(et),N.deleteSync(At),ge}else throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: requested read bounds are out of range.")},this.copyFramebufferToTexture=function(b,I=null,G=0){let U=Math.pow(2,-G),B=Math.floor(b.image.width*U),ge=Math.floor(b.image.height*U),Me=I!==null?I.x:0,pe=I!==null?I.y:0;ze.setTexture2D(b,0),N.copyTexSubImage2D(N.TEXTURE_2D,G,0,0,Me,pe,B,ge),ve.unbindTexture()},this.copyTextureToTexture=function(b,I,G=null,U=null,B=0,ge=0){let Me,pe,Se,Ce,Ge,Qe,Te,et,Ht,At=b.isCompressedTexture?b.mipmaps[ge]:b.image;if(G!==null)Me=G.max.x-G.min.x,pe=G.max.y-G.min.y,Se=G.isBox3?G.max.z-G.min.z:1,Ce=G.min.x,Ge=G.min.y,Qe=G.isBox3?G.min.z:0;else{let lt=Math.pow(2,-B);Me=Math.floor(At.width*lt),pe=Math.floor(At.height*lt),b.isDataArrayTexture?Se=At.depth:b.isData3DTexture?Se=Math.floor(At.depth*lt):Se=1,Ce=0,Ge=0,Qe=0}U!==null?(Te=U.x,et=U.y,Ht=U.z):(Te=0,et=0,Ht=0);let Mt=ce.convert(I.format),dn=ce.convert(I.type),Ee;I.isData3DTexture?(ze.setTexture3D(I,0),Ee=N.TEXTURE_3D):I.isDataArrayTexture||I.isCompressedArrayTexture?(ze.setTexture2DArray(I,0),Ee=N.TEXTURE_2D_ARRAY):(ze.setTexture2D(I,0),Ee=N.TEXTURE_2D),ve.activeTexture(N.TEXTURE0),ve.pixelStorei(N.UNPACK_FLIP_Y_WEBGL,I.flipY),ve.pixelStorei(N.UNPACK_PREMULTIPLY_ALPHA_WEBGL,I.premultiplyAlpha),ve.pixelStorei(N.UNPACK_ALIGNMENT,I.unpackAlignment);let wn=ve.getParameter(N.UNPACK_ROW_LENGTH),dt=ve.getParameter(N.UNPACK_IMAGE_HEIGHT),_s=ve.getParameter(N.UNPACK_SKIP_PIXELS),fn=ve.getParameter(N.UNPACK_SKIP_ROWS),Vl=ve.getParameter(N.UNPACK_SKIP_IMAGES);ve.pixelStorei(N.UNPACK_ROW_LENGTH,At.width),ve.pixelStorei(N.UNPACK_IMAGE_HEIGHT,At.height),ve.pixelStorei(N.UNPACK_SKIP_PIXELS,Ce),ve.pixelStorei(N.UNPACK_SKIP_ROWS,Ge),ve.pixelStorei(N.UNPACK_SKIP_IMAGES,Qe);let Tr=b.isDataArrayTexture||b.isData3DTexture,ys=I.isDataArrayTexture||I.isData3DTexture;if(b.isDepthTexture){let lt=Ne.get(b),cn=Ne.get(I),_i=Ne.get(lt.__renderTarget),Ut=Ne.get(cn.__renderTarget);ve.bindFramebuffer(N.READ_FRAMEBUFFER,_i.__webglFramebuffer),ve.bindFramebuffer(N.DRAW_FRAMEBUFFER,Ut.__webglFramebuffer);for(let nn=0;nn<Se;nn++)Tr&&(N.framebufferTextureLayer(N.READ_FRAMEBUFFER,N.COLOR_ATTACHMENT0,Ne.get(b).__webglTexture,B,Qe+nn),N.framebufferTextureLayer(N.DRAW_FRAMEBUFFER,N.COLOR_ATTACHMENT0,Ne.get(I).__webglTexture,ge,Ht+nn)),N.blitFramebuffer(Ce,Ge,Ce+Me,Ge+pe,Te,et,Te+Me,et+pe,N.DEPTH_BUFFER_BIT,N.NEAREST);ve.bindFramebuffer(N.READ_FRAMEBUFFER,null),ve.bindFramebuffer(N.DRAW_FRAMEBUFFER,null)}else if(B!==0||b.isRenderTargetTexture||Ne.has(b)){let lt=Ne.get(b),cn=Ne.get(I);ve.bindFramebuffer(N.READ_FRAMEBUFFER,L),ve.bindFramebuffer(N.DRAW_FRAMEBUFFER,Y);for(let _i=0;_i<Se;_i++)Tr?N.framebufferTextureLayer(N.READ_FRAMEBUFFER,N.COLOR_ATTACHMENT0,lt.__webglTexture,B,Qe+_i):N.framebufferTexture2D(N.READ_FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_2D,lt.__webglTexture,B),ys?N.framebufferTextureLayer(N.DRAW_FRAMEBUFFER,N.COLOR_ATTACHMENT0,cn.__webglTexture,ge,Ht+_i):N.framebufferTexture2D(N.DRAW_FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_2D,cn.__webglTexture,ge),B!==0?N.blitFramebuffer(Ce,Ge,Ce+Me,Ge+pe,Te,et,Te+Me,et+pe,N.COLOR_BUFFER_BIT,N.NEAREST):ys?N.copyTexSubImage3D(Ee,ge,Te,et,Ht+_i,Ce,Ge,Me,pe):N.copyTexSubImage2D(Ee,ge,Te,et,Ce,Ge,Me,pe);ve.bindFramebuffer(N.READ_FRAMEBUFFER,null),ve.bindFramebuffer(N.DRAW_FRAMEBUFFER,null)}else ys?b.isDataTexture||b.isData3DTexture?N.texSubImage3D(Ee,ge,Te,et,Ht,Me,pe,Se,Mt,dn,At.data):I.isCompressedArrayTexture?N.compressedTexSubImage3D(Ee,ge,Te,et,Ht,Me,pe,Se,Mt,At.data):N.texSubImage3D(Ee,ge,Te,et,Ht,Me,pe,Se,Mt,dn,At):b.isDataTexture?N.texSubImage2D(N.TEXTURE_2D,ge,Te,et,Me,pe,Mt,dn,At.data):b.isCompressedTexture?N.compressedTexSubImage2D(N.TEXTURE_2D,ge,Te,et,At.width,At.height,Mt,At.data):N.texSubImage2D(N.TEXTURE_2D,ge,Te,et,Me,pe,Mt,dn,At);ve.pixelStorei(N.UNPACK_ROW_LENGTH,wn),ve.pixelStorei(N.UNPACK_IMAGE_HEIGHT,dt),ve.pixelStorei(N.UNPACK_SKIP_PIXELS,_s),ve.pixelStorei(N.UNPACK_SKIP_ROWS,fn),ve.pixelStorei(N.UNPACK_SKIP_IMAGES,Vl),ge===0&&I.generateMipmaps===!0&&I.mipmapsAutoUpdate===!0&&N.generateMipmap(Ee),ve.unbindTexture()},this.initRenderTarget=function(b){Ne.get(b).__webglFramebuffer===void 0&&ze.setupRenderTarget(b)},this.initTexture=function(b){b.isCubeTexture?ze.setTextureCube(b,0):b.isData3DTexture?ze.setTexture3D(b,0):b.isDataArrayTexture||b.isCompressedArrayTexture?ze.setTexture2DArray(b,0):ze.setTexture2D(b,0),ve.unbindTexture()},this.resetState=function(){Q=0,W=0,se=null,ve.reset(),he.reset()},typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}get coordinateSystem(){return pi}get outputColorSpace(){return this._outputColorSpace}set outputColorSpace(e){this._outputColorSpace=e;let t=this.getContext();t.drawingBufferColorSpace=tt._getDrawingBufferColorSpace(e),t.unpackColorSpace=tt._getUnpackColorSpace()}};function er(){return[1/0,1/0,1/0,-1/0,-1/0,-1/0]}function ea(n){return!(n[0]<=n[3]&&n[1]<=n[4]&&n[2]<=n[5])}function Di(n,e,t=0,i=0,r=0,s=0){n[0]=Math.min(n[0],e[t]+i),n[1]=Math.min(n[1],e[t+1]+r),n[2]=Math.min(n[2],e[t+2]+s),n[3]=Math.max(n[3],e[t+3]+i),n[4]=Math.max(n[4],e[t+4]+r),n[5]=Math.max(n[5],e[t+5]+s)}function ta(n,e=0){return Math.hypot(n[e+3]-n[e],n[e+4]-n[e+1],n[e+5]-n[e+2])}function Nh(n){return[(n[0]+n[3])/2,(n[1]+n[4])/2,(n[2]+n[5])/2]}function Up(n){let e=[];for(let t=0;t<8;t++)e.push([n[t&1?3:0],n[t&2?4:1],n[t&4?5:2]]);return e}var ti=Math.tan(20*Math.PI/180),O1=.9,Ey=.05,Ty=Math.PI/2-.001,zn=(n,e)=>n[0]*e[0]+n[1]*e[1]+n[2]*e[2],Ni=(n,e)=>[n[0]-e[0],n[1]-e[1],n[2]-e[2]];function hs(n,...e){let t=[...n];for(let[i,r]of e)for(let s of[0,1,2])t[s]+=i[s]*r;return t}function In(n){let[e,t,i,r]=[Math.cos(n.azimuth),Math.sin(n.azimuth),Math.cos(n.elevation),Math.sin(n.elevation)];return{right:[-t,e,0],up:[-r*e,-r*t,i],back:[i*e,i*t,r]}}function vi(n){return hs(n.target,[In(n).back,n.distance])}function bl(n){return 2*ti*n.distance}function Ay(n){return{eye:vi(n),target:[...n.target],parallel:n.parallel,height:bl(n)}}function Cy(n,e){let t=Ni(n.eye,n.target),i=Math.hypot(...t);if(!Number.isFinite(i)||!(i>0)||!n.target.every(Number.isFinite))return null;let r=n.parallel?n.height/(2*ti):i;if(!Number.isFinite(r)||!(r>0))return null;let s=Math.hypot(t[0],t[1]);return{target:[...n.target],azimuth:s>i*1e-9?Math.atan2(t[1],t[0]):e,elevation:Math.atan2(t[2],s),distance:Math.max(r,Ey),parallel:n.parallel}}var Fh=Math.PI/2,B1={iso:[-Math.PI/4,Math.atan2(.63,Math.SQRT2)],top:[-Fh,Fh],front:[-Fh,0],right:[0,0],back:[Fh,0],left:[Math.PI,0]};function Sl(n,e){let[t,i]=B1[e];return{...n,azimuth:t,elevation:i}}function Ry(n,e,t,i){let r=Math.max(-Ty,Math.min(Ty,n.elevation+i)),s={...n,azimuth:n.azimuth+t,elevation:r},o=Ni(n.target,e),[l,c]=[In(n),In(s)];return s.target=hs(e,[c.right,zn(o,l.right)],[c.up,zn(o,l.up)],[c.back,zn(o,l.back)]),s}function Py(n,e,t){let i=In(n);return{...n,target:hs(n.target,[i.right,e],[i.up,t])}}function Iy(n,e,t,i){let r=Math.max(Ey,Math.min(i,n.distance*t)),s=r/n.distance;return{...n,distance:r,target:hs(e,[Ni(n.target,e),s])}}function kp(n,e,t){let i=In(n),r=Nh(e),s=[-1/0,-1/0,-1/0,-1/0],o=ti*O1;for(let c of Up(e)){let u=Ni(c,r),[h,m,p]=[zn(u,i.right),zn(u,i.up),n.parallel?0:zn(u,i.back)];s[0]=Math.max(s[0],h+o*t*p),s[1]=Math.max(s[1],-h+o*t*p),s[2]=Math.max(s[2],m+o*p),s[3]=Math.max(s[3],-m+o*p)}let l=Math.max((s[0]+s[1])/(2*o*t),(s[2]+s[3])/(2*o),.5);return{...n,distance:l,target:hs(r,[i.right,(s[0]-s[1])/2],[i.up,(s[2]-s[3])/2])}}function Ly(n,e,t){let i=e.azimuth-n.azimuth,r=i-2*Math.PI*Math.round(i/(2*Math.PI));return{target:hs(n.target,[Ni(e.target,n.target),t]),azimuth:n.azimuth+r*t,elevation:n.elevation+(e.elevation-n.elevation)*t,distance:n.distance*(e.distance/n.distance)**t,parallel:e.parallel}}function Dy(n,e){let[t,i]=[1/0,-1/0],{back:r}=In(n),s=vi(n);for(let l of e?Up(e):[n.target]){let c=-zn(Ni(l,s),r);[t,i]=[Math.min(t,c),Math.max(i,c)]}let o=(i-t)*.01+.1;return[t,i]=[t-o,i+o],n.parallel?[t,i]:(i=Math.max(i,1),[Math.max(t,i/2e4,.01),i])}function Ny(n,e,[t,i]){let r=i-t;if(n.parallel){let s=ti*n.distance;return[1/(s*e),0,0,0,0,1/s,0,0,0,0,-2/r,0,0,0,-(i+t)/r,1]}return[1/(ti*e),0,0,0,0,1/ti,0,0,0,0,-(i+t)/r,-1,0,0,-2*i*t/r,0]}function Fy(n,e,t){let i=In(n),r=Ni(t,vi(n)),s=n.parallel?n.distance:-zn(r,i.back);return s<=0?null:[zn(r,i.right)/(s*ti*e),zn(r,i.up)/(s*ti)]}function Uh(n,e,t,i,r){let s=In(n),o=ti*(n.parallel?n.distance:r);return hs(vi(n),[s.right,t*o*e],[s.up,i*o],[s.back,-r])}function Uy(n,[e,t],i){return n.parallel?e+(t-e)*i:e*t/(t-i*(t-e))}function ky(n){let e=In(n),t=hs([0,0,0],[e.right,-.45],[e.up,.55],[e.back,.7],[[0,0,1],.25]),i=Math.hypot(...t);return[t[0]/i,t[1]/i,t[2]/i]}var ds=1,wl=2,Tl=4,El=8,Al=16,ia=32,Oh=64,Cl=128,na=1024,Ml=na*4,kh=class{uniform;data=new Uint8Array(Ml);first=new Uint16Array(1);end=new Uint16Array(1);constructor(){this.uniform={value:Oy(this.data)},this.all()}flags(e){return this.data[e*4+3]??0}setFlags(e,t){this.grow(e),this.data[e*4+3]!==t&&(this.data[e*4+3]=t,this.touch(e))}mark(e,t,i){let r=this.flags(e);this.setFlags(e,i?r|t:r&~t)}setColour(e,t){this.grow(e);let i=e*4;for(let r=0;r<3;r++){let s=Math.max(0,Math.min(255,Math.round(t[r])));this.data[i+r]!==s&&(this.data[i+r]=s,this.touch(e))}}flush(){let e=this.uniform.value,t=!1;for(let i=0;i<this.first.length;i++){let[r,s]=[this.first[i],this.end[i]];r<s&&(e.addUpdateRange(i*Ml+r*4,(s-r)*4),this.first[i]=na,this.end[i]=0,t=!0)}t&&(e.needsUpdate=!0)}all(){this.uniform.value.clearUpdateRanges(),this.uniform.value.needsUpdate=!0,this.first.fill(na),this.end.fill(0)}dispose(){this.uniform.value.dispose()}touch(e){let t=e>>10;this.first[t]=Math.min(this.first[t],e&na-1),this.end[t]=Math.max(this.end[t],(e&na-1)+1)}grow(e){let t=this.data.length/Ml;if(e>>10<t)return;let i=Math.max(t*2,(e>>10)+1),r=new Uint8Array(i*Ml);r.set(this.data),this.data=r,this.uniform.value.dispose(),this.uniform.value=Oy(r),this.first=new Uint16Array(i),this.end=new Uint16Array(i),this.all()}};function Oy(n){let e=new Go(n,na,n.length/Ml,Pn,hn);return e.minFilter=Et,e.magFilter=Et,e.generateMipmaps=!1,e}var Fi={selected:1,screened:2,mixed:4,cut:8},z1=28,Sr=24,Bh=6,By=`
+#define HIDDEN ${ds}
+#define GHOST ${wl}
+#define SELECTED ${Tl}
+#define HOVERED ${El}
+#define COLOURED ${Al}
+#define FADING ${ia}
+#define BEFORE ${Oh}
+#define ROOM ${Cl}
+`,zy=`
+precision highp float;
+precision highp int;
+${By}
+in vec3 position;
+in float element;
+in vec4 colour;
+#ifdef INSTANCED
+in vec3 place;
+#endif
+uniform mat4 modelMatrix; // only moves, from the eye: what is far from the origin stays exact
+uniform mat4 viewMatrix; // only turns
+uniform mat4 projectionMatrix;
+uniform sampler2D state;
+uniform float share;
+flat out vec4 vColour;
+flat out int vElement;
+flat out int vFlags;
+out vec3 vPoint; // from the eye, along the axes of the world
+void main() {
+  vElement = int(element);
+  vec4 own = texelFetch(state, ivec2(vElement & 1023, vElement >> 10), 0);
+  vFlags = int(own.a * 255.0 + 0.5);
+  // A body of before that is FADING has its colour only as a ghost.
+  if ((vFlags & (BEFORE | FADING)) == (BEFORE | FADING) && share < 1.0) vFlags &= ~COLOURED;
+  vColour = (vFlags & COLOURED) != 0 ? vec4(own.rgb, colour.a) : colour;
+  vPoint = (modelMatrix * vec4(position, 1.0)).xyz;
+#ifdef INSTANCED
+  vPoint += place;
+#endif
+  gl_Position = projectionMatrix * (viewMatrix * vec4(vPoint, 1.0));
+  if ((vFlags & HIDDEN) != 0) {
+    gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind all, for all corners of its triangles
+  }
+}
+`,Vy=`
+precision highp float;
+precision highp int;
+${By}
+flat in vec4 vColour;
+flat in int vElement;
+flat in int vFlags;
+in vec3 vPoint;
+uniform vec4 planes[${Bh}];
+uniform int planeCount;
+uniform float share; // of the scene as it became, where it differs; 1 shows what was as ghosts
+bool isCutOff() {
+  for (int i = 0; i < planeCount; i++) {
+    if (dot(planes[i].xyz, vPoint) > planes[i].w) return true;
+  }
+  return false;
+}
+bool isGhost() {
+  return (vFlags & (GHOST | SELECTED)) == GHOST || ((vFlags & BEFORE) != 0 && share >= 1.0);
+}
+`,V1=`
+// The normal, towards the eye. Slivers have none: their derivatives are parallel, and normalize would give NaN.
+vec3 facing() {
+  vec3 n = cross(dFdx(vPoint), dFdy(vPoint));
+  float l = dot(n, n);
+  return l > 1e-28 ? n * inversesqrt(l) : -normalize(vPoint);
+}
+`,zh=`
+${Vy}
+layout(location = 0) out vec4 outColour;
+#ifdef GLASS
+layout(location = 2) out uint outVeil;
+#else
+layout(location = 1) out uvec2 outTag;
+#endif
+uniform vec3 sun; // towards it
+uniform vec3 muted; // what ghosts tend to
+uniform vec3 highlight;
+${V1}
+// An order of the pixels of a square of 4 x 4 in which each first part of it is spread evenly.
+float order(ivec2 p) {
+  const int square[16] = int[16](0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5);
+  return (float(square[(p.y & 3) * 4 + (p.x & 3)]) + 0.5) / 16.0;
+}
+// Whether a pixel is left out by a screen. One of the four pixels of each square of 2 x 2 shows a ghost of the scene;
+// one of before shows in another one, and in stripes in two.
+bool isScreened(ivec2 p, bool ghostly) {
+  if ((vFlags & BEFORE) != 0) {
+    if (!ghostly) return share > 0.0 && order(p) < share;
+    bool stripe = ((p.x + p.y) & 15) < 6;
+    return !((p.x & p.y & 1) == 1 || (stripe && ((p.x | p.y) & 1) == 0));
+  }
+  if (ghostly) return ((p.x | p.y) & 1) != 0;
+  return (vFlags & FADING) != 0 && order(p) >= share;
+}
+#ifndef GLASS
+// A direction, 10 bits for each of its parts.
+uint packed(vec3 n) {
+  uvec3 u = uvec3(n * 511.0 + 511.5);
+  return u.x | (u.y << 10) | (u.z << 20);
+}
+#else
+// Which of the six sides of a box a direction is nearest to.
+uint side(vec3 n) {
+  vec3 a = abs(n);
+  uint axis = a.x >= a.y && a.x >= a.z ? 0u : a.y >= a.z ? 1u : 2u;
+  return axis * 2u + uint(n[axis] < 0.0);
+}
+#endif
+void main() {
+  vec3 normal = facing();
+  bool ghostly = isGhost();
+  if (isCutOff() || isScreened(ivec2(gl_FragCoord.xy), ghostly)) discard;
+  bool cut = !gl_FrontFacing; // only where planes cut are insides drawn
+  vec3 colour = vColour.rgb;
+  uint tag = uint(vElement + 1);
+  if (ghostly) {
+    colour = mix(muted, colour, (vFlags & COLOURED) != 0 ? 0.85 : 0.25);
+    tag |= ${Fi.screened}u << ${Sr};
+  }
+  if ((vFlags & SELECTED) != 0) {
+    colour = mix(colour, highlight, (vFlags & COLOURED) != 0 ? 0.4 : 0.62);
+    tag |= ${Fi.selected}u << ${Sr};
+  }
+  if ((vFlags & HOVERED) != 0) {
+    colour = mix(colour, vec3(1.0), 0.22);
+  }
+  if ((vFlags & (FADING | BEFORE)) != 0 && share > 0.0 && share < 1.0) {
+    tag |= ${Fi.mixed}u << ${Sr};
+  }
+  float light = 0.64 + 0.08 * normal.z + 0.42 * max(0.0, dot(normal, sun));
+  if (cut) {
+    light = 0.6; // in no light: the colour says what is cut
+    normal = vec3(0.0, 0.0, 1.0);
+    tag |= ${Fi.cut}u << ${Sr};
+  }
+  float alpha = vColour.a;
+#ifdef GLASS
+  if ((vFlags & ROOM) != 0) alpha = min(alpha, 0.38);
+  if ((vFlags & SELECTED) != 0) alpha = max(alpha, 0.6);
+#endif
+  outColour = vec4(colour * min(light, 1.1), alpha);
+#ifdef GLASS
+  outVeil = tag | (side(normal) << ${z1});
+#else
+  outTag = uvec2(tag, packed(normal));
+#endif
+}
+`,Op=`
+${Vy}
+layout(location = 0) out uvec4 outHit;
+void main() {
+  bool gone = (vFlags & BEFORE) != 0 || ((vFlags & FADING) != 0 && share < 0.5);
+  if (isCutOff() || isGhost() || gone) discard;
+  outHit = uvec4(uint(vElement + 1), floatBitsToUint(vPoint));
+}
+`;var Gy=`
+precision highp float;
+in vec3 position;
+void main() { gl_Position = vec4(position.xy, 0.0, 1.0); }
+`,G1=`
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+#define SELECTED ${Fi.selected}u
+#define SCREENED ${Fi.screened}u
+#define MIXED ${Fi.mixed}u
+layout(location = 0) out vec4 outColour;
+uniform sampler2D colours;
+uniform usampler2D ids;
+uniform usampler2D veils;
+uniform int reach; // of outlines, in pixels
+uvec2 tagAt(ivec2 p) { return texelFetch(ids, p, 0).xy; }
+uint veilAt(ivec2 p) { return texelFetch(veils, p, 0).x; }
+uint marks(uvec2 t) { return t.x >> ${Sr}; }
+vec3 colourAt(ivec2 p) { return texelFetch(colours, p, 0).rgb; }
+bool isMixed(ivec2 p) {
+  for (int k = 0; k < 16; k++) {
+    if ((marks(tagAt(p + ivec2(k & 3, k >> 2) - 1)) & MIXED) != 0u) return true;
+  }
+  return false;
+}
+bool isSelected(ivec2 p) {
+  uint marked = tagAt(p).x;
+#ifdef VEILS
+  marked |= veilAt(p);
+#endif
+  return (marked >> ${Sr} & SELECTED) != 0u;
+}
+// Whether a pixel lies on the frame around what is selected.
+bool isFrame(ivec2 p) {
+  const ivec2 ways[8] = ivec2[8](ivec2(2, 0), ivec2(-2, 0), ivec2(0, 2), ivec2(0, -2),
+    ivec2(1, 1), ivec2(-1, 1), ivec2(1, -1), ivec2(-1, -1));
+  bool any = false;
+  for (int k = 0; k < 8; k++) any = any || isSelected(p + ways[k] * reach / 2);
+  return any && !isSelected(p);
+}
+`,Hy=`
+${G1}
+uniform sampler2D depths;
+uniform vec3 lens; // makes a depth that leaps
+uniform vec3 ink;
+uniform vec3 highlight;
+float depthAt(ivec2 p) { return texelFetch(depths, p, 0).x; }
+// What is behind a screen is seen beside the pixel of the screen.
+ivec2 behind(ivec2 p, uvec2 t) {
+  if ((marks(t) & SCREENED) == 0u) return p;
+  ivec2 q = p ^ ivec2(1, 0);
+  return (marks(tagAt(q)) & SCREENED) == 0u ? q : p ^ ivec2(0, 1);
+}
+vec3 normalOf(uvec2 t) {
+  return vec3(uvec3(t.y, t.y >> 10, t.y >> 20) & 1023u) / 511.5 - 1.0;
+}
+// How dark the edge of a pixel towards a neighbour is; first decides between two that are equally near, leaps that one
+// surface of an element lies far behind another one.
+float edgeTo(uvec2 t, float d, uvec2 u, float e, bool first, bool leaps) {
+  if (d > e || (d == e && !first)) return 0.0;
+  if (u.x != t.x) return u.x == 0u ? 0.88 : 0.72;
+  return dot(normalOf(t), normalOf(u)) < 0.927 ? 0.45 : leaps ? 0.6 : 0.0;
+}
+// Edges to the left and right, or up and down. In the depths of a picture a plane is even, however it lies.
+float edgeAlong(ivec2 p, ivec2 way, uvec2 t, float d, float leap) {
+  ivec2 a = p + way, b = p - way;
+#ifdef SCREENS
+  a = behind(a, tagAt(a));
+  b = behind(b, tagAt(b));
+#endif
+  float e = depthAt(a), f = depthAt(b);
+  bool leaps = abs(e + f - 2.0 * d) > leap;
+  return max(edgeTo(t, d, tagAt(a), e, true, leaps), edgeTo(t, d, tagAt(b), f, false, leaps));
+}
+// An edge between the ghosts of two elements: each shows one pixel in two.
+float ghostEdge(ivec2 p) {
+  float most = 0.0;
+  for (int k = 0; k < 4; k++) {
+    ivec2 q = p + ivec2(k & 1, k >> 1);
+    uvec2 t = tagAt(q);
+    if ((marks(t) & SCREENED) == 0u) continue;
+    for (int s = 0; s < 2; s++) {
+      uvec2 u = tagAt(q + (s == 0 ? ivec2(2, 0) : ivec2(0, 2)));
+      bool bends = (marks(u) & SCREENED) != 0u && dot(normalOf(t), normalOf(u)) < 0.927;
+      if ((marks(u) & SCREENED) == 0u || (u.x & 0xffffffu) != (t.x & 0xffffffu) || bends) most = max(most, 0.28);
+    }
+  }
+  return most;
+}
+// What is seen through at a pixel, or beside the ghost that is before it.
+uint veilBehind(ivec2 p) {
+#ifdef SCREENS
+  p = behind(p, tagAt(p));
+#endif
+  return veilAt(p);
+}
+// An edge of what is seen through: of another element or side of one, on the side of that which is.
+float veilEdge(ivec2 p) {
+  uint own = veilBehind(p);
+  float most = 0.0;
+  for (int k = 0; k < 4; k++) {
+    uint other = veilBehind(p + (k < 2 ? ivec2(1 - 2 * k, 0) : ivec2(0, 5 - 2 * k)));
+    if (own > other) most = max(most, ((own ^ other) & 0xffffffu) != 0u ? 0.5 : 0.3);
+  }
+  return most;
+}
+vec3 mixture(ivec2 p) {
+  vec3 sum = vec3(0.0);
+  for (int k = 0; k < 16; k++) sum += colourAt(p + ivec2(k & 3, k >> 2) - 1);
+  return sum / 16.0;
+}
+void main() {
+  ivec2 p = ivec2(gl_FragCoord.xy);
+  vec3 colour = colourAt(p);
+  uvec2 t = tagAt(p);
+  ivec2 own = p;
+  bool screened = false;
+#ifdef SCREENS
+  screened = ((marks(t) | marks(tagAt(p + ivec2(1, 0))) | marks(tagAt(p + ivec2(0, 1))) | marks(tagAt(p + 1))) &
+    SCREENED) != 0u;
+  if (screened) {
+    colour = (colour + colourAt(p + ivec2(1, 0)) + colourAt(p + ivec2(0, 1)) + colourAt(p + 1)) / 4.0;
+  }
+  own = behind(p, t);
+  t = tagAt(own);
+#endif
+#ifdef MIXING
+  if (isMixed(p)) colour = mixture(p);
+#endif
+#ifdef EDGES
+  float d = depthAt(own);
+  float along = lens.y - d * lens.z; // a leap is as many metres at each distance
+  float leap = lens.x * along * along;
+  float edge = max(edgeAlong(p, ivec2(1, 0), t, d, leap), edgeAlong(p, ivec2(0, 1), t, d, leap));
+  if (t.x == 0u || (marks(t) & MIXED) != 0u) edge = 0.0;
+  if (screened) edge = max(edge, ghostEdge(p));
+#ifdef VEILS
+  edge = max(edge, veilEdge(p));
+#endif
+  colour = mix(colour, ink, edge);
+#endif
+#ifdef OUTLINE
+  if (isFrame(p)) colour = highlight;
+#endif
+  outColour = vec4(colour, 1.0);
+}
+`,Wy=`
+precision highp float;
+layout(location = 0) out vec4 outColour;
+uniform sampler2D colours;
+void main() { outColour = vec4(texelFetch(colours, ivec2(gl_FragCoord.xy), 0).rgb, 1.0); }
+`,Xy=`
+precision highp float;
+layout(location = 0) out vec4 outColour;
+uniform sampler2D colours;
+uniform vec2 texel;
+vec3 at(vec2 p) { return texture(colours, p * texel).rgb; }
+float luma(vec3 c) { return dot(c, vec3(0.299, 0.587, 0.114)); }
+float lumaAt(vec2 p) { return luma(at(p)); }
+vec3 smoothed(vec2 p, vec3 middle) {
+  float m = luma(middle);
+  float nw = lumaAt(p + vec2(-1.0)), ne = lumaAt(p + vec2(1.0, -1.0));
+  float sw = lumaAt(p + vec2(-1.0, 1.0)), se = lumaAt(p + vec2(1.0));
+  float low = min(m, min(min(nw, ne), min(sw, se))), high = max(m, max(max(nw, ne), max(sw, se)));
+  if (high - low < max(0.04, high * 0.1)) return middle;
+  vec2 along = vec2(-((nw + ne) - (sw + se)), (nw + sw) - (ne + se));
+  float least = max((nw + ne + sw + se) * 0.25 / 8.0, 1.0 / 128.0);
+  along = clamp(along / (min(abs(along.x), abs(along.y)) + least), -8.0, 8.0);
+  vec3 near = (at(p + along * (1.0 / 3.0 - 0.5)) + at(p + along * (2.0 / 3.0 - 0.5))) * 0.5;
+  vec3 far = near * 0.5 + (at(p - along * 0.5) + at(p + along * 0.5)) * 0.25;
+  return luma(far) < low || luma(far) > high ? near : far;
+}
+void main() {
+  vec2 p = gl_FragCoord.xy;
+  outColour = vec4(smoothed(p, at(p)), 1.0);
+}
+`,qy=`
+precision highp float;
+layout(location = 0) out vec4 outColour;
+uniform sampler2D colours;
+uniform vec2 texel;
+void main() { outColour = vec4(texture(colours, gl_FragCoord.xy * 2.0 * texel).rgb, 1.0); }
+`,Jy=`
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+layout(location = 0) out uvec4 outHit;
+uniform usampler2D ids;
+uniform usampler2D veils;
+uniform sampler2D depths;
+uniform ivec2 at;
+void main() {
+  outHit = uvec4(texelFetch(ids, at, 0).x, floatBitsToUint(texelFetch(depths, at, 0).x), texelFetch(veils, at, 0).x, 0u);
+}
+`;var fs=class{constructor(e,t){this.fragmentShader=e;this.uniforms=Object.fromEntries(Object.entries(t).map(([i,r])=>[i,{value:r}])),this.geometry.setAttribute("position",new Vt(new Float32Array([-1,-1,0,3,-1,0,-1,3,0]),3)),this.mesh=new Bn(this.geometry,this.material([])),this.mesh.frustumCulled=!1,this.scene.add(this.mesh)}fragmentShader;uniforms;scene=new zs;geometry=new Qn;materials=new Map;mesh;define(e){this.mesh.material=this.material(e)}set(e){for(let[t,i]of Object.entries(e)){let r=this.uniforms[t];r&&(r.value=i)}}draw(e,t,i){e.setRenderTarget(i),e.render(this.scene,t)}dispose(){this.geometry.dispose();for(let e of this.materials.values())e.dispose()}material(e){let t=e.join(" "),i=this.materials.get(t);return i||(i=new os({glslVersion:Ys,vertexShader:Gy,fragmentShader:this.fragmentShader,defines:Object.fromEntries(e.map(r=>[r,1])),uniforms:this.uniforms,depthTest:!1,depthWrite:!1,blending:_r}),this.materials.set(t,i)),i}};var Vh=class{target;constructor(e,t){let i=new Ri(e,t,Sn);this.target=new on(e,t,{count:3,minFilter:Et,magFilter:Et,format:Pn,type:hn,depthTexture:i});let[,r,s]=this.target.textures;r.format=Zo,r.internalFormat="RG32UI",s.format=$o,s.internalFormat="R32UI",r.type=s.type=Sn}clear(e,t){e.setRenderTarget(this.target);let i=e.getContext();e.state.buffers.depth.setMask(!0),e.state.buffers.color.setMask(!0),i.drawBuffers([i.COLOR_ATTACHMENT0,i.COLOR_ATTACHMENT1,i.COLOR_ATTACHMENT2]),i.clearBufferfv(i.COLOR,0,[...t,1]),i.clearBufferuiv(i.COLOR,1,[0,0,0,0]),i.clearBufferuiv(i.COLOR,2,[0,0,0,0]),i.clearBufferfv(i.DEPTH,0,[1]),Bp(i)}};function Bp(n){n.drawBuffers([n.COLOR_ATTACHMENT0,n.COLOR_ATTACHMENT1,n.NONE])}function $y(n){n.drawBuffers([n.COLOR_ATTACHMENT0,n.NONE,n.COLOR_ATTACHMENT2])}var Gh=class{constructor(e){this.scale=e;this.edges=new fs(Hy,{colours:null,ids:null,veils:null,depths:null,reach:2,lens:this.lens,ink:this.ink,highlight:this.highlight}),this.smooth=new fs(e===2?qy:Xy,{colours:null,texel:this.texel})}scale;ground=new Vh(1,1);middle=Yy(1,1);ink=new V;highlight=new V;lens=new V;texel=new at;edges;smooth;copy=new fs(Wy,{colours:null});resize(e,t){let[i,r]=[e*this.scale,t*this.scale];i===this.middle.width&&r===this.middle.height||(this.dropTargets(),this.ground=new Vh(i,r),this.middle=Yy(i,r))}draw(e,t,i){let{target:r}=this.ground,[s,o,l]=r.textures;this.texel.set(1/r.width,1/r.height),this.lens.set(...H1(i)),this.ink.set(...i.dark?[.03,.035,.045]:[.157,.165,.18]),this.highlight.set(...i.dark?[.424,.698,1]:[.043,.361,.678]),this.edges.define(i.features),this.edges.set({colours:s,ids:o,veils:l,depths:r.depthTexture,reach:Math.round(2*Math.max(1,i.ratio)*this.scale)}),this.edges.draw(e,t,this.middle);let c=i.smooth||this.scale===2?this.smooth:this.copy;c.set({colours:this.middle.texture}),c.draw(e,t,null)}dispose(){this.dropTargets();for(let e of[this.edges,this.smooth,this.copy])e.dispose()}dropTargets(){this.ground.target.depthTexture?.dispose(),this.ground.target.dispose(),this.middle.dispose()}};function H1({parallel:n,range:[e,t]}){return n?[.05/(t-e),1,0]:[.05/(t-e)/(e*t),t,t-e]}function Yy(n,e){return new on(n,e,{depthBuffer:!1,minFilter:sn,magFilter:sn})}var Hh=class{constructor(e){this.renderer=e;this.target=new on(1,1,{minFilter:Et,magFilter:Et,format:Ko,type:Sn}),this.target.texture.internalFormat="RGBA32UI"}renderer;target;probePass=new fs(Jy,{ids:null,veils:null,depths:null,at:{x:0,y:0}});zoom=new Rt;words=new Uint32Array(4);floats=new Float32Array(this.words.buffer);hit(e,t,i,r,s,o,l,c){let u=t.projectionMatrix.clone();this.zoom.set(o,0,0,-r*o,0,l,0,-s*l,0,0,1,0,0,0,0,1),t.projectionMatrix.premultiply(this.zoom),this.setUp(i,c,!0),this.renderer.setRenderTarget(this.target);let h=this.renderer.getContext();return this.renderer.state.buffers.depth.setMask(!0),this.renderer.state.buffers.color.setMask(!0),h.clearBufferuiv(h.COLOR,0,[0,0,0,0]),h.clearBufferfv(h.DEPTH,0,[1]),this.renderer.render(e,t),this.read(h),this.setUp(i,c,!1),t.projectionMatrix.copy(u),this.words[0]===0?null:{row:this.words[0]-1,point:[this.floats[1],this.floats[2],this.floats[3]]}}probe(e,t,i,r){let[,s,o]=t.target.textures;this.probePass.set({ids:s,veils:o,depths:t.target.depthTexture,at:{x:i,y:r}}),this.probePass.draw(this.renderer,e,this.target),this.read(this.renderer.getContext());let l=this.words[0]>>>Sr;return{row:(this.words[0]&16777215)-1,depth:this.floats[1],plain:(l&(Fi.screened|Fi.mixed))===0&&this.words[2]===0}}dispose(){this.target.dispose(),this.probePass.dispose()}setUp(e,t,i){for(let r of e)for(let s of r.meshes())s.material=i?s.pick:s.look;for(let r of t)r.group.visible=!i}read(e){e.readPixels(0,0,1,1,e.RGBA_INTEGER,e.UNSIGNED_INT,this.words),this.renderer.setRenderTarget(null)}};var W1=3e5,X1=2e7,q1=12,Wh=class{constructor(e){this.renderer=e;this.canvas=e.domElement,e.autoClear=!1,e.info.autoReset=!1,this.camera.matrixAutoUpdate=!1,this.camera.matrixWorldAutoUpdate=!1,this.software=Y1(e.getContext()),this.picture=new Gh(this.software?1:2),this.picker=new Hh(e)}renderer;canvas;width=0;height=0;triangles=0;draws=0;ratio=1;range=[0,1];camera=new Ws;software;picture;picker;get aspect(){return this.width>0&&this.height>0?this.width/this.height:1}resize(e,t,i){return e===this.width&&t===this.height&&i===this.ratio?!1:([this.width,this.height,this.ratio]=[e,t,i],this.renderer.setPixelRatio(i),this.renderer.setSize(e,t,!1),!0)}draw(e,t,i,r){let{renderer:s,canvas:o}=this;this.look(e,t,i),this.coarsen(e,t,r.coarse),this.picture.resize(o.width,o.height),s.info.reset(),this.picture.ground.clear(s,J1(r.dark)),s.render(t.root,this.camera),this.triangles=s.info.render.triangles,this.draws=s.info.render.calls,this.picture.draw(s,this.camera,{features:this.features(t,r),smooth:!r.coarse,dark:r.dark,ratio:this.ratio,parallel:e.parallel,range:this.range})}hit(e,t,i,r,s){this.look(e,t,i),this.coarsen(e,t,!1);let o=(Math.floor(r*this.ratio)+.5)/this.canvas.width,l=(Math.floor(s*this.ratio)+.5)/this.canvas.height,c=this.picker.hit(t.root,this.camera,t.all(),o*2-1,1-l*2,this.canvas.width,this.canvas.height,t.unpicked()),u=vi(e);return c&&{row:c.row,point:[c.point[0]+u[0],c.point[1]+u[1],c.point[2]+u[2]]}}probe(e,t,i){let{target:r}=this.picture.ground,[s,o]=[t/this.width,1-i/this.height],[l,c]=[Math.floor(s*r.width),Math.floor(o*r.height)];if(!(l>=0&&c>=0&&l<r.width&&c<r.height))return{row:-1,plain:!0,point:null};let u=this.picker.probe(this.camera,this.picture.ground,l,c),h=Uy(e,this.range,u.depth),m=u.depth>=1?null:Uh(e,this.aspect,s*2-1,o*2-1,h);return{row:u.row,plain:u.plain,point:m}}letGo(){this.picture.dispose(),this.picker.dispose()}look(e,t,i){let r=vi(e),s=In(e);this.range=Dy(e,t.reach());let{camera:o}=this;o.matrixWorld.set(s.right[0],s.up[0],s.back[0],0,s.right[1],s.up[1],s.back[1],0,s.right[2],s.up[2],s.back[2],0,0,0,0,1),o.matrixWorldInverse.copy(o.matrixWorld).transpose(),o.projectionMatrix.fromArray(Ny(e,this.aspect,this.range)),o.projectionMatrixInverse.copy(new Rt().copy(o.projectionMatrix).invert()),i.see(r,ky(e));for(let l of t.all())l.place(r)}features(e,t){let i=[];return t.edges&&this.triangles<=(this.software?W1:X1)&&i.push("EDGES"),e.dress.hasSelection()&&i.push("OUTLINE"),e.hasScreens()&&i.push("SCREENS"),e.hasVeils()&&i.push("VEILS"),t.mixing&&i.push("MIXING"),i}coarsen(e,t,i){let r=vi(e);for(let s of t.all()){let o=0;if(i){let l=s.box,c=Math.hypot(...[0,1,2].map(h=>Math.max(l[h]-r[h],r[h]-l[h+3],0))),u=e.parallel?bl(e):2*ti*c;o=q1*u/Math.max(this.height,1)}for(let l of s.meshes())l.coarse(o)}}};function J1(n){return n?[20/255,23/255,26/255]:[244/255,245/255,247/255]}function Y1(n){let e=n.getExtension("WEBGL_debug_renderer_info"),t=String(n.getParameter(e?e.UNMASKED_RENDERER_WEBGL:n.RENDERER));return/swiftshader|llvmpipe|softpipe|software|basic render/i.test(t)}var Xh=class{constructor(e,t){this.canvas=e;this.hand=t;let i={signal:this.heard.signal};e.style.touchAction="none",e.addEventListener("pointerdown",r=>this.down(r),i),e.addEventListener("pointermove",r=>this.move(r),i),e.addEventListener("pointerup",r=>this.up(r,!0),i),e.addEventListener("pointercancel",r=>this.up(r,!1),i),e.addEventListener("pointerleave",()=>this.leave(),i),e.addEventListener("wheel",r=>this.wheel(r),{...i,passive:!1}),e.addEventListener("dblclick",r=>this.hand.twice(...this.at(r)),i),e.addEventListener("contextmenu",r=>r.preventDefault(),i)}canvas;hand;fingers=new Map;panning=!1;dragging=!1;several=!1;from={x:0,y:0};timer=0;heard=new AbortController;dispose(){clearTimeout(this.timer),this.heard.abort()}at(e){let t=this.canvas.getBoundingClientRect();return[e.clientX-t.left,e.clientY-t.top]}down(e){clearTimeout(this.timer);let[t,i]=this.at(e);if(this.canvas.setPointerCapture(e.pointerId),this.fingers.set(e.pointerId,{x:t,y:i}),this.fingers.size===1){this.from={x:t,y:i},this.panning=e.button===1||e.button===2||e.shiftKey,this.dragging=!1,this.several=!1,e.button===1&&e.preventDefault();return}this.several=!0,this.dragging=!0;let r=this.middle();this.hand.begin(r.x,r.y)}move(e){let[t,i]=this.at(e),r=this.fingers.get(e.pointerId);if(!r){clearTimeout(this.timer),e.pointerType!=="touch"&&this.fingers.size===0&&(this.timer=window.setTimeout(()=>this.hand.rest(t,i),60));return}this.fingers.size===1?this.drag(r,t,i):this.pinch(r,t,i)}drag(e,t,i){if(!this.dragging){if(Math.hypot(t-this.from.x,i-this.from.y)<4)return;this.dragging=!0,this.hand.begin(this.from.x,this.from.y)}let[r,s]=[t-e.x,i-e.y];[e.x,e.y]=[t,i],this.panning?this.hand.pan(r,s):this.hand.orbit(r,s)}pinch(e,t,i){let[r,s]=[this.spread(),this.middle()];[e.x,e.y]=[t,i];let o=this.middle();this.hand.pan(o.x-s.x,o.y-s.y),r>0&&this.spread()>0&&this.hand.zoom(r/this.spread(),o.x,o.y)}up(e,t){this.fingers.delete(e.pointerId)&&(this.fingers.size>0||(!this.dragging&&t&&e.button===0&&!this.several&&this.hand.click(...this.at(e),e.shiftKey||e.ctrlKey||e.metaKey),this.dragging=!1))}leave(){clearTimeout(this.timer),this.fingers.size===0&&this.hand.leave()}wheel(e){e.preventDefault(),clearTimeout(this.timer);let t=e.deltaMode===1?33:e.deltaMode===2?400:1,i=Math.max(-400,Math.min(400,e.deltaY*t));this.hand.zoom(Math.exp(i*(e.ctrlKey?.01:.0015)),...this.at(e))}middle(){let[e,t]=[0,0];for(let i of this.fingers.values())[e,t]=[e+i.x/this.fingers.size,t+i.y/this.fingers.size];return{x:e,y:t}}spread(){let[e,t]=[...this.fingers.values()];return e&&t?Math.hypot(e.x-t.x,e.y-t.y):0}};var qh=class{constructor(e,t){this.gl=e;this.drawing=t}gl;drawing;dirty=!1;request=0;sync=null;start=0;stopped=!1;change(){this.dirty=!0,this.ask()}now(){this.dirty&&!this.stopped&&this.run(performance.now())}stop(){this.stopped=!0,this.sync=null,cancelAnimationFrame(this.request),this.request=0}go(){this.stopped=!1,this.change()}ask(){this.request===0&&!this.stopped&&(this.request=requestAnimationFrame(e=>this.tick(e)))}tick(e){if(this.request=0,this.sync){if(this.gl.clientWaitSync(this.sync,0,0)===this.gl.TIMEOUT_EXPIRED){this.ask();return}this.gl.deleteSync(this.sync),this.sync=null,this.drawing.finished(performance.now()-this.start)}this.dirty&&!this.stopped&&this.run(e)}run(e){this.dirty=!1,this.start=performance.now(),this.drawing.draw(e),this.sync&&this.gl.deleteSync(this.sync),this.sync=this.gl.fenceSync(this.gl.SYNC_GPU_COMMANDS_COMPLETE,0),this.gl.flush(),this.ask()}};var Jh=class{opaque;glass;repeated;pick;pickRepeated;uniforms;planes=[];constructor(e){this.uniforms={state:e.uniform,planes:{value:Array.from({length:Bh},()=>new It)},planeCount:{value:0},share:{value:1},sun:{value:new V},muted:{value:new V},highlight:{value:new V}},this.opaque=this.make({},zh),this.repeated=this.make({INSTANCED:1},zh),this.glass=this.make({GLASS:1},zh),this.glass.transparent=!0,this.glass.depthWrite=!1,this.glass.blending=Wu,this.glass.blendSrc=al,this.glass.blendDst=ll,this.glass.blendSrcAlpha=Xu,this.pick=this.make({},Op),this.pickRepeated=this.make({INSTANCED:1},Op)}theme(e){this.uniforms.muted.value.set(...e?[.5,.54,.58]:[.55,.58,.62]),this.uniforms.highlight.value.set(...e?[.26,.6,1]:[.1,.44,.85])}share(e){this.uniforms.share.value=e}cut(e){this.planes=e.slice(0,Bh);let t=this.planes.length>0?gi:Pi;for(let i of[this.opaque,this.repeated,this.pick,this.pickRepeated])i.side=t}see(e,t){this.uniforms.sun.value.set(...t),this.uniforms.planeCount.value=this.planes.length,this.planes.forEach(([i,r,s,o],l)=>{this.uniforms.planes.value[l].set(i,r,s,o-(i*e[0]+r*e[1]+s*e[2]))})}dispose(){for(let e of[this.opaque,this.glass,this.repeated,this.pick,this.pickRepeated])e.dispose()}make(e,t){return new os({glslVersion:Ys,defines:e,uniforms:this.uniforms,vertexShader:zy,side:Pi,fragmentShader:t})}};var Zy=150,$1=350,Ky=.006,Z1=.85,Yh=class{constructor(e){this.course=e}course;view=Sl({target:[0,0,0],azimuth:0,elevation:0,distance:20,parallel:!1},"iso");flight=null;timer=0;inMotion=!1;get moving(){return this.inMotion}get aim(){return this.flight?.to??this.view}jump(e){this.flight=null,this.inMotion=!1,this.move(e)}fly(e,t){if(!t||matchMedia("(prefers-reduced-motion: reduce)").matches){this.jump(e);return}this.inMotion=!0,this.flight={from:this.view,to:e,start:performance.now()},this.move(this.view)}step(e){if(!this.flight)return;let t=Math.max(0,Math.min(1,(e-this.flight.start)/$1)),{from:i,to:r}=this.flight;if(t===1){this.flight=null,this.move(r);return}this.move(Ly(i,r,t*t*(3-2*t)))}orbit(e,t,i){this.go(Ry(this.view,i,-e*Ky,t*Ky))}pan(e,t,i){let{view:r}=this,s=-zn(Ni(i,vi(r)),In(r).back),l=(r.parallel||s<=0?bl(r):2*ti*s)/Math.max(this.course.height(),1);this.go(Py(r,-e*l,t*l))}zoom(e,t){let i=this.course.reach();this.go(Iy(this.view,t,e,Math.max(100,i?ta(i)*20:0)))}steps(e){this.zoom(Z1**e,this.view.target)}dispose(){clearTimeout(this.timer),this.flight=null}go(e){this.flight=null,this.inMotion=!0,this.move(e)}move(e){this.view=e,clearTimeout(this.timer),this.timer=window.setTimeout(()=>this.rest(),Zy),this.course.moved()}rest(){if(this.flight){this.timer=window.setTimeout(()=>this.rest(),Zy);return}this.inMotion=!1,this.course.rested()}};function Rl(n,e){if(n.byteLength<64)throw new Error(`a chunk of ${n.byteLength} bytes has no head`);let t=new DataView(n,0,64);if(t.getUint32(0,!0)!==1313035074)throw new Error("this is no chunk");if(t.getUint32(4,!0)!==1)throw new Error(`a chunk of version ${t.getUint32(4,!0)}, which this page does not know`);let i=[8,12,16,20].map(l=>t.getUint32(l,!0)),r=[t.getFloat64(24,!0),t.getFloat64(32,!0),t.getFloat64(40,!0)];if(!r.every(Number.isFinite))throw new Error("the corner of a chunk is no point");let s=K1(i,n.byteLength),o={corner:r,count:i[1],meshes:new Uint32Array(n,s[0],i[0]*4),words:new Uint32Array(n,s[1],i[1]*6),floats:new Float32Array(n,s[1],i[1]*6),vertices:new Float32Array(n,s[2],i[2]*3),indices:new Uint32Array(n,s[3],i[3])};return j1(o),Q1(o,e),o}function K1(n,e){let t=[16,24,12,4],i=[],r=64;for(let s=0;s<t.length;s++)i.push(Math.ceil(r/8)*8),r=i[s]+n[s]*t[s];if(e!==r&&e!==Math.ceil(r/8)*8)throw new Error(`a chunk that should have ${r} bytes has ${e}`);return i}function j1(n){for(let e=0;e<n.vertices.length;e++)if(!Number.isFinite(n.vertices[e]))throw new Error(`vertex ${Math.floor(e/3)} of a chunk is no point`);for(let e=0;e<n.meshes.length/4;e++){let[t,i,r,s]=n.meshes.subarray(e*4,(e+1)*4);if(t+i>n.vertices.length/3||r+s>n.indices.length||s%3!==0)throw new Error(`mesh ${e} of a chunk reaches beyond it`);for(let o=r;o<r+s;o++)if(n.indices[o]>=i)throw new Error(`index ${o} of a chunk is beyond its mesh`)}}function Q1(n,e){for(let t=0;t<n.count;t++){let i=t*6;if(n.words[i]>=e)throw new Error(`instance ${t} of a chunk is of row ${n.words[i]}, of ${e}`);if(n.words[i+1]>=n.meshes.length/4)throw new Error(`instance ${t} of a chunk has no mesh`);if(!Number.isFinite(n.floats[i+3]+n.floats[i+4]+n.floats[i+5]))throw new Error(`instance ${t} of a chunk is nowhere`)}}var ms=n=>n.bodies.words[n.instance*6+1],jy=n=>n.bodies.words[n.instance*6+2]>>>24,ps=n=>n.bodies.meshes[ms(n)*4+3],Pl=n=>n.bodies.meshes[ms(n)*4+1];function ra(n,e,t){return n.bodies.corner[t]-e[t]+n.bodies.floats[n.instance*6+3+t]}function Qy(n,e){let[t,i]=[0,0];for(let m of n)t+=Pl(m),i+=ps(m);let r=new Float32Array(t*3),s=new Float32Array(t),o=new Uint32Array(t),l=t>65535?new Uint32Array(i):new Uint16Array(i),[c,u]=[0,0];for(let m of n)eC(m,e,r,c),s.fill(m.element,c,c+Pl(m)),o.fill(m.bodies.words[m.instance*6+2],c,c+Pl(m)),tC(m,l,u,c),c+=Pl(m),u+=ps(m);let h=new Qn;return h.setAttribute("position",new Vt(r,3)),h.setAttribute("element",new Vt(s,1)),h.setAttribute("colour",new Vt(new Uint8Array(o.buffer),4,!0)),h.setIndex(new Vt(l,1)),h}function eC(n,e,t,i){let r=n.bodies.meshes[ms(n)*4],s=n.bodies.vertices.subarray(r*3,(r+Pl(n))*3),[o,l,c]=[ra(n,e,0),ra(n,e,1),ra(n,e,2)];for(let u=0,h=i*3;u<s.length;u+=3,h+=3)t[h]=s[u]+o,t[h+1]=s[u+1]+l,t[h+2]=s[u+2]+c}function tC(n,e,t,i){let r=n.bodies.meshes[ms(n)*4+2],s=n.bodies.indices.subarray(r,r+ps(n));for(let o=0;o<s.length;o++)e[t+o]=s[o]+i}function ex(n,e){let t=n[0],i=new Float32Array(n.length*3),r=new Float32Array(n.length),s=new Uint32Array(n.length);n.forEach((m,p)=>{i.set([ra(m,e,0),ra(m,e,1),ra(m,e,2)],p*3),r[p]=m.element,s[p]=m.bodies.words[m.instance*6+2]});let[o,l,c,u]=t.bodies.meshes.subarray(ms(t)*4),h=new sl;return h.instanceCount=n.length,h.setAttribute("position",new Vt(t.bodies.vertices.slice(o*3,(o+l)*3),3)),h.setIndex(new Vt(t.bodies.indices.slice(c,c+u),1)),h.setAttribute("place",new Gs(i,3)),h.setAttribute("element",new Gs(r,1)),h.setAttribute("colour",new Gs(new Uint8Array(s.buffer),4,!0)),h}function tx(n,e,t){let[i,r,s]=Nh(e);n.boundingSphere=new ss(new V(i-t[0],r-t[1],s-t[2]),ta(e)/2);for(let o of[...Object.values(n.attributes),n.index])o instanceof Vt&&o.onUpload(()=>{o.array=new Uint8Array(0)})}function Il(n,e){let t=new Uint32Array(n.count),i=new Uint32Array(n.count),r=0;for(let s=0;s<n.count;s++){let o=e(n.words[s*6]);o>=0&&(t[r]=s,i[r++]=o)}return{bodies:n,instances:t.slice(0,r),elements:i.slice(0,r)}}function Ll(n,e){let t=nC(n.bodies),[i,r,s]=n.bodies.corner;for(let o=0;o<n.instances.length;o++){let l=n.instances[o]*6,c=n.bodies.words[l+1],u=n.elements[o],h=n.bodies.floats;e.widen(u,t,c*6,i+h[l+3],r+h[l+4],s+h[l+5]),e.triangles[u]+=n.bodies.meshes[c*4+3]/3}}function nC(n){let e=n.meshes.length/4,t=new Float64Array(e*6);for(let i=0;i<e;i++){let r=er(),s=n.meshes[i*4],o=s+n.meshes[i*4+1],l=new Float64Array(6);for(let c=s;c<o;c++){for(let u=0;u<3;u++)l[u]=l[u+3]=n.vertices[c*3+u];Di(r,l)}t.set(r,i*6)}return t}function zp(n,e){let t=[];for(let r=0;r<n.instances.length;r++)e(n.elements[r])&&t.push(r);if(t.length===0)return null;let i={bodies:n.bodies,instances:Uint32Array.from(t,r=>n.instances[r]),elements:Uint32Array.from(t,r=>n.elements[r])};return t.length*2<n.bodies.count?iC(i):i}function iC(n){let e=n.bodies,t=new Map;for(let r of n.instances){let s=e.words[r*6+1];t.has(s)||t.set(s,t.size)}let i=rC(e,[...t.keys()]);return i.count=n.instances.length,i.words=new Uint32Array(i.count*6),i.floats=new Float32Array(i.words.buffer),n.instances.forEach((r,s)=>{i.words.set(e.words.subarray(r*6,(r+1)*6),s*6),i.words[s*6+1]=t.get(e.words[r*6+1])}),{bodies:i,instances:Uint32Array.from(n.instances,(r,s)=>s),elements:n.elements}}function rC(n,e){let t=new Uint32Array(e.length*4),[i,r]=[0,0];e.forEach((o,l)=>{let[,c,,u]=n.meshes.subarray(o*4,(o+1)*4);t.set([i,c,r,u],l*4),i+=c,r+=u});let s={corner:n.corner,count:0,meshes:t,words:new Uint32Array(0),floats:new Float32Array(0),vertices:new Float32Array(i*3),indices:new Uint32Array(r)};return e.forEach((o,l)=>{let[c,u,h,m]=n.meshes.subarray(o*4,(o+1)*4);s.vertices.set(n.vertices.subarray(c*3,(c+u)*3),t[l*4]*3),s.indices.set(n.indices.subarray(h,h+m),t[l*4+2])}),s}var nx=8,sC=300,oC=12,aC=8,Vp=class extends Bn{constructor(t,i,r,s,o){super(t,i);this.pick=r;this.sizes=s;this.ends=o;this.look=i}pick;sizes;ends;look;coarse(t){let[i,r]=[0,this.sizes.length];for(;i<r;){let s=i+r>>1;this.sizes[s]>=t?i=s+1:r=s}this.geometry.setDrawRange(0,i===this.sizes.length?1/0:i===0?0:this.ends[i-1])}},ix=n=>n.material===n.pick,rx=n=>n.getContext(),sa=class{constructor(e,t,i){this.sources=e;this.rows=t;this.materials=i;this.corner=e[0]?.bodies.corner??[0,0,0],this.group.matrixAutoUpdate=!1,this.build()}sources;rows;materials;group=new Cn;corner;box=er();triangles=0;dead=0;rebuild(){let e=new Set;for(let t of this.sources)for(let i of t.elements)this.rows.isLiving(i)||e.add(i);return this.sources=this.sources.map(t=>zp(t,i=>!e.has(i))).filter(t=>t!==null),this.clear(),this.build(),e}restore(){this.clear(),this.build()}place(e){for(let t of this.group.children)t.matrixWorld.makeTranslation(this.corner[0]-e[0],this.corner[1]-e[1],this.corner[2]-e[2])}meshes(){return this.group.children}clear(){for(let e of this.meshes())e.geometry.dispose();this.group.clear()}build(){let[e,t,i]=this.sorted();for(let r of e){let s=new Float32Array([Math.max(...r.map(l=>l.size))]),o=new Uint32Array([ps(r[0])]);this.put(ex(r,this.corner),this.materials.repeated,this.materials.pickRepeated,s,o)}this.putMerged(t,this.materials.opaque),this.putMerged(i,this.materials.glass)}sorted(){let e=[],t=[],i=new Map;this.box=er(),[this.triangles,this.dead]=[0,0];for(let s of this.parts())if(Di(this.box,this.rows.boxes,s.element*6),this.triangles+=ps(s)/3,jy(s)<255||this.rows.categories[s.element]==="room")t.push(s);else if(ps(s)<sC)e.push(s);else{let o=i.get(s.bodies)??new Map;i.set(s.bodies,o);let l=o.get(ms(s))??[];o.set(ms(s),l),l.push(s)}let r=[...i.values()].flatMap(s=>[...s.values()]);return e.push(...r.filter(s=>s.length<nx).flat()),[r.filter(s=>s.length>=nx),e,t]}*parts(){for(let{bodies:e,instances:t,elements:i}of this.sources)for(let r=0;r<t.length;r++){let s=i[r];yield{bodies:e,instance:t[r],element:s,size:ta(this.rows.boxes,s*6)}}}putMerged(e,t){if(e.length===0)return;e.sort((s,o)=>o.size-s.size||s.element-o.element||s.instance-o.instance);let i=0,r=Uint32Array.from(e,s=>i+=ps(s));this.put(Qy(e,this.corner),t,this.materials.pick,Float32Array.from(e,s=>s.size),r)}put(e,t,i,r,s){tx(e,this.box,this.corner);let o=new Vp(e,t,i,r,s);t===this.materials.glass&&(o.onBeforeRender=l=>ix(o)||$y(rx(l)),o.onAfterRender=l=>ix(o)||Bp(rx(l))),o.matrixAutoUpdate=!1,o.matrixWorldAutoUpdate=!1,this.group.add(o)}},$h=class{constructor(e,t){this.rows=e;this.materials=t;this.group.matrixAutoUpdate=!1,this.group.matrixWorldAutoUpdate=!1}rows;materials;group=new Cn;chunks=new Set;overlays=new Set;of=[];touched=new Set;all(){return[...this.chunks,...this.overlays]}add(e,t){e.instances.length>0&&this.keep(new sa([e],this.rows,this.materials),t)}bury(e){let t=this.of[e];t&&(t.dead+=this.rows.triangles[e],this.touched.add(t)),this.rows.bury(e),t||this.rows.release(e)}compact(){for(let e of this.touched)e.dead*2>e.triangles&&(this.release(e.rebuild()),e.sources.length===0&&this.remove(e));this.touched.clear(),this.overlays.size>oC&&this.join()}dispose(){for(let e of this.all())this.remove(e);this.of.length=0}join(){let e=r=>r.triangles-r.dead,t=[...this.overlays].sort((r,s)=>e(r)-e(s)).slice(0,aC),i=[];for(let r of t){for(let s of r.sources){for(let l of s.elements)!this.rows.isLiving(l)&&this.of[l]&&this.release([l]);let o=zp(s,l=>this.rows.isLiving(l));o&&i.push(o)}this.remove(r)}i.length>0&&this.keep(new sa(i,this.rows,this.materials),!0)}keep(e,t){(t?this.overlays:this.chunks).add(e),this.group.add(e.group);for(let i of e.sources)for(let r of i.elements)this.of[r]=e}remove(e){e.clear(),this.group.remove(e.group),this.chunks.delete(e),this.overlays.delete(e)}release(e){for(let t of e)this.of[t]=void 0,this.rows.release(t)}};function sx(n){let e=er();for(let t of n)Di(e,t.box);return ea(e)?null:e}var lC=[213,94,0],cC=[120,128,138],Zh=class{constructor(e,t,i,r,s){this.rows=i;this.dress=s;let o=e.before,l=Rl(t,o.count);this.deleted=new Set(e.changes.filter(u=>u.change==="deleted").map(u=>u.id));let c=Il(l,u=>this.take(e,o.first+u));Ll(c,i),this.restyle(),this.batch=new sa([c],i,r)}rows;dress;batch;numbers=new Map;deleted;restyle(){for(let[e,t]of this.numbers)this.dress.ghostly(t,this.deleted.has(e)?lC:cC)}boxOf(e){let t=this.numbers.get(e);return t!==void 0&&this.rows.hasBox(t)?this.rows.box(t):null}dispose(){this.batch.clear(),this.batch.group.removeFromParent();for(let e of this.numbers.values())this.rows.bury(e),this.dress.bury(e),this.rows.release(e)}take(e,t){let i=e.before_rows,r=i.ids[t];if(r===void 0)throw new Error(`a body of row ${t}, which the delta has not`);let s=this.numbers.get(r);return s===void 0&&(s=this.rows.take(r,i.categories[t]??"",i.levels[t]??-1,!1),this.numbers.set(r,s)),s}};var Dl=class{constructor(e,t){this.rows=e;this.state=t}rows;state;styleOf=()=>null;ghosts=!1;chosen=new Set;under=null;differing=new Set;inherit(e){this.styleOf=e.styleOf,this.chosen=e.chosen}style(e){this.styleOf=e,this.all()}row(e){let[t,i]=[this.rows.ids[e],this.rows.categories[e]],r=this.styleOf(t,i,this.rows.levels[e]),s=i==="room"?Cl:0;s|=r?.hidden?ds:0,s|=r?.ghost?wl:0,s|=r?.colour?Al:0,s|=this.chosen.has(t)?Tl:0,s|=this.under===t?El:0,s|=this.differing.has(t)?ia:0,this.ghosts||=(s&wl)!==0,this.state.setFlags(e,s),r?.colour&&this.state.setColour(e,r.colour)}all(){this.ghosts=!1;for(let e of this.rows.all())this.row(e)}ghostly(e,t){let[i,r]=[this.rows.ids[e],this.rows.categories[e]],s=this.styleOf(i,r,this.rows.levels[e]);this.state.setFlags(e,Oh|Al|(r==="room"?Cl:0)|(s?.hidden?ds:0)|(s?.colour?0:ia)),this.state.setColour(e,s?.colour??t)}bury(e){this.state.setFlags(e,ds)}select(e){let t=new Set(e),i=[...this.chosen].filter(r=>!t.has(r)).concat(e.filter(r=>!this.chosen.has(r)));this.chosen=t,this.mark(i,Tl,r=>t.has(r))}hasSelection(){return this.chosen.size>0}hover(e){if(e===this.under)return!1;let t=[this.under,e].filter(i=>i!==null);return this.under=e,this.mark(t,El,i=>i===e),!0}differ(e){let t=this.differing;this.differing=new Set(e),this.mark([...t,...e],ia,i=>this.differing.has(i))}mark(e,t,i){for(let r of e){let s=this.rows.find(r);s>=0&&this.state.mark(s,t,i(r))}}};var Nl=6,Fl=class{size=0;ids=[];categories=[];levels=[];boxes=new Float64Array(0);triangles=new Uint32Array(0);living=new Uint8Array(0);free=[];numbers=new Map;find(e){return this.numbers.get(e)??-1}isLiving(e){return this.living[e]===1}take(e,t,i,r=!0){let s=this.free.pop()??this.size++;return this.grow(s+1),this.ids[s]=e,this.categories[s]=t,this.levels[s]=i,this.boxes.set(er(),s*Nl),this.triangles[s]=0,this.living[s]=1,r&&this.numbers.set(e,s),s}bury(e){this.numbers.get(this.ids[e])===e&&this.numbers.delete(this.ids[e]),this.living[e]=0,this.ids[e]=""}release(e){this.free.push(e)}widen(e,t,i,r,s,o){let l=this.box(e);Di(l,t,i,r,s,o),this.boxes.set(l,e*Nl)}box(e){return Array.from(this.boxes.subarray(e*Nl,(e+1)*Nl))}hasBox(e){return!ea(this.box(e))}all(){return this.numbers.values()}taken(){return this.size-this.free.length}grow(e){if(this.living.length>=e)return;let t=Math.max(e,1024,this.living.length*2),i=new Float64Array(t*Nl);i.set(this.boxes);let r=new Uint32Array(t);r.set(this.triangles);let s=new Uint8Array(t);s.set(this.living),[this.boxes,this.triangles,this.living]=[i,r,s]}};var Zs=-1,Kh=class{constructor(e,t){this.state=e;this.materials=t;this.root.matrixAutoUpdate=!1,this.root.matrixWorldAutoUpdate=!1,this.dress=new Dl(this.rows,e),this.batches=this.makeBatches()}state;materials;root=new zs;rows=new Fl;dress;before=null;batches;levels=[];places=new Int32Array(0);origins=new Map;begun=new Set;reached=null;begin(e){this.clear(),this.rows=new Fl;let t=new Dl(this.rows,this.state);t.inherit(this.dress),this.dress=t,this.batches=this.makeBatches(),this.levels=e.levels.map(i=>i.id),this.places=new Int32Array(e.rows.ids.length).fill(Zs),this.origins.clear();for(let i=0;i<e.rows.ids.length;i++){let r=this.take(e.rows,i);this.places[i]=r,this.origins.set(r,i)}}add(e,t){if(this.begun.has(e.first))throw new Error(`the chunk from row ${e.first} is there already`);if(e.first<0||e.first+e.count>this.places.length)throw new Error(`a chunk of rows ${e.first} to ${e.first+e.count}, of ${this.places.length}`);let i=Il(Rl(t,e.count),r=>this.places[e.first+r]);this.begun.add(e.first),Ll(i,this.rows),this.batches.add(i,!1),this.reached=null}apply(e,t){if(e.reload)throw new Error("a delta of which so much differs that the scene is to be loaded");let i=e.after,r=t&&Rl(t,i.count);if(r&&(i.first<0||i.first+i.count>e.rows.ids.length))throw new Error(`bodies of rows ${i.first} to ${i.first+i.count}, of ${e.rows.ids.length}`);let s=e.changes.filter(l=>l.change==="deleted").map(l=>l.id);for(let l of[...s,...e.before_rows.ids,...e.rows.ids])this.bury(l);this.renumberLevels(e.levels);let o=e.rows.ids.map((l,c)=>this.take(e.rows,c));if(r){let l=Il(r,c=>o[i.first+c]);Ll(l,this.rows),this.batches.add(l,!0)}this.batches.compact(),this.reached=null}showBefore(e,t){this.before?.dispose(),this.before=null,this.reached=null,this.dress.differ([]),e&&(t&&(this.before=new Zh(e,t,this.rows,this.materials,this.dress),this.root.add(this.before.batch.group)),this.dress.differ(e.rows.ids))}restyle(){this.before?.restyle()}all(){return this.before?[...this.batches.all(),this.before.batch]:this.batches.all()}unpicked(){return this.before?[this.before.batch]:[]}hasScreens(){return this.dress.ghosts||this.before!==null}hasVeils(){return this.all().some(e=>e.meshes().some(t=>t.look===this.materials.glass))}reach(){return this.reached??=sx(this.all()),this.reached}boxOf(e){let t=er();if(e)for(let i of e){let r=this.rows.find(i),s=this.before?.boxOf(i);r!==Zs&&Di(t,this.rows.boxes,r*6),s&&Di(t,s)}else for(let i of this.rows.all())(this.state.flags(i)&ds)===0&&Di(t,this.rows.boxes,i*6);return ea(t)?null:t}letGo(){for(let e of this.all())e.clear()}restore(){for(let e of this.all())e.restore()}clear(){this.showBefore(null,null),this.batches.dispose(),this.batches.group.removeFromParent(),this.begun.clear()}makeBatches(){let e=new $h(this.rows,this.materials);return this.root.add(e.group),this.reached=null,e}take(e,t){let i=e.ids[t];if(this.rows.find(i)!==Zs)throw new Error(`element ${i} comes twice`);let r=this.rows.take(i,e.categories[t]??"",e.levels[t]??Zs);return this.dress.row(r),r}bury(e){let t=this.rows.find(e);if(t===Zs)return;let i=this.origins.get(t);i!==void 0&&(this.places[i]=Zs,this.origins.delete(t)),this.dress.bury(t),this.batches.bury(t)}renumberLevels(e){let t=e.map(r=>r.id);if(t.length===this.levels.length&&t.every((r,s)=>r===this.levels[s]))return;let i=this.levels.map(r=>t.indexOf(r));for(let r of this.rows.all())this.rows.levels[r]=i[this.rows.levels[r]]??Zs;this.levels=t,this.dress.all()}};var uC=50,hC=2;function ox(n,e){let t=n.getContext("webgl2",{alpha:!1,antialias:!1,depth:!1,stencil:!1});return t&&new Gp(new Ih({canvas:n,context:t}),t,e)}var Gp=class{constructor(e,t,i){this.renderer=e;this.events=i;let r=e.domElement;this.frame=new Wh(e),this.materials.theme(!1),this.loop=new qh(t,{draw:o=>this.draw(o),finished:o=>this.finished(o)}),this.navigation=new Yh({moved:()=>this.loop.change(),rested:()=>this.rested(),reach:()=>this.stage.reach(),height:()=>this.frame.height}),this.input=new Xh(r,this.hand()),this.sizes=new ResizeObserver(()=>this.resize()),this.sizes.observe(r);let s={signal:this.heard.signal};r.addEventListener("webglcontextlost",()=>this.lose(),s),r.addEventListener("webglcontextrestored",()=>this.restore(),s),this.resize()}renderer;events;state=new kh;materials=new Jh(this.state);stage=new Kh(this.state,this.materials);navigation;frame;loop;input;sizes;heard=new AbortController;settings={edges:!0,dark:!1};share=1;frames=0;cost=0;lost=!1;coarse=!1;pivot=[0,0,0];anchor=null;begin(e,t){this.stage.begin(e),this.fade(1),!t&&e.box&&this.navigation.jump(kp(Sl(this.navigation.aim,"iso"),e.box,this.frame.aspect))}add(e,t){this.stage.add(e,t),this.loop.change()}apply(e,t){this.stage.apply(e,t),this.loop.change()}before(e,t){this.stage.showBefore(e,t),this.fade(1)}fade(e){this.share=Math.max(0,Math.min(1,e)),this.materials.share(this.share),this.loop.change()}style(e){this.stage.dress.style(e),this.stage.before?.restyle(),this.loop.change()}select(e){this.stage.dress.select(e),this.loop.change()}hovered(e){this.stage.dress.hover(e)&&this.loop.change()}cut(e){this.materials.cut(e),this.loop.change()}edges(e){this.settings.edges=e,this.loop.change()}theme(e){this.settings.dark=e,this.materials.theme(e),this.loop.change()}fit(e,t=!1){let i=this.stage.boxOf(e);i&&this.navigation.fly(kp(this.navigation.aim,i,this.frame.aspect),t)}look(e,t=!1){this.navigation.fly(Sl(this.navigation.aim,e),t)}orbit(e,t){this.navigation.orbit(e,t,this.navigation.view.target)}pan(e,t){this.navigation.pan(e,t,this.navigation.view.target)}zoom(e){this.navigation.steps(e)}camera(){return Ay(this.navigation.view)}setCamera(e){let t=Cy(e,-Math.PI/2);if(!t)throw new Error("a camera that is nowhere");this.navigation.jump(t)}project(e){let t=Fy(this.navigation.view,this.frame.aspect,e);return t&&[(t[0]+1)/2*this.frame.width,(1-t[1])/2*this.frame.height]}boxOf(e){return this.stage.boxOf(e)}dispose(){this.loop.stop(),this.heard.abort(),this.sizes.disconnect(),this.input.dispose(),this.navigation.dispose(),this.stage.clear(),this.letGo(),this.renderer.dispose(),this.renderer.forceContextLoss()}letGo(){this.stage.letGo(),this.materials.dispose(),this.state.dispose(),this.frame.letGo()}hand(){return{begin:(e,t)=>{this.pivot=this.pointUnder(e,t),this.hover(null)},orbit:(e,t)=>this.navigation.orbit(e,t,this.pivot),pan:(e,t)=>this.navigation.pan(e,t,this.pivot),zoom:(e,t,i)=>this.navigation.zoom(e,this.anchorAt(t,i)),click:(e,t,i)=>this.events.pick(this.hit(e,t),i),twice:(e,t)=>this.fitUnder(e,t),rest:(e,t)=>this.hover(this.quickHit(e,t)),leave:()=>this.hover(null)}}draw(e){this.navigation.step(e),this.coarse=this.navigation.moving&&this.cost>uC,this.state.flush(),this.frame.draw(this.navigation.view,this.stage,this.materials,{...this.settings,coarse:this.coarse,mixing:this.share>0&&this.share<1})}finished(e){if(this.coarse)return;this.cost=e;let{triangles:t,draws:i}=this.frame,{dataset:r}=this.renderer.domElement,{eye:s,target:o,parallel:l,height:c}=this.camera();r.triangles=String(t),r.draws=String(i),r.camera=[...s,...o,l?1:0,c].map(u=>+u.toFixed(4)).join(" "),r.frame=String(++this.frames),this.events.frame({triangles:t,draws:i,ms:e})}rested(){this.coarse&&this.loop.change(),this.anchor=null,this.events.camera(this.camera())}resize(){let{clientWidth:e,clientHeight:t}=this.renderer.domElement,i=Math.min(devicePixelRatio,this.frame.software?1:hC);e>0&&t>0&&this.frame.resize(e,t,i)&&(this.loop.change(),this.loop.now())}lose(){this.lost=!0,this.loop.stop(),this.letGo(),this.events.lost()}restore(){this.lost=!1,this.state.all(),this.stage.restore(),this.loop.go(),this.events.restored()}hit(e,t){if(this.lost)return null;this.state.flush();let i=this.frame.hit(this.navigation.view,this.stage,this.materials,e,t);return i&&{id:this.stage.rows.ids[i.row],point:i.point}}quickHit(e,t){this.loop.now();let i=this.lost?null:this.frame.probe(this.navigation.view,e,t);if(!i?.plain||this.coarse)return this.hit(e,t);let r=this.stage.rows.ids[i.row];return r&&i.point?{id:r,point:i.point}:null}hover(e){this.events.hover(e)}pointUnder(e,t){this.loop.now();let{view:i}=this.navigation,r=this.lost?null:this.frame.probe(i,e,t).point;if(r)return r;let s=-zn(Ni(i.target,vi(i)),In(i).back);return Uh(i,this.frame.aspect,e/this.frame.width*2-1,1-t/this.frame.height*2,s)}anchorAt(e,t){return(!this.anchor||Math.hypot(e-this.anchor.x,t-this.anchor.y)>2)&&(this.anchor={x:e,y:t,point:this.pointUnder(e,t)}),this.anchor.point}fitUnder(e,t){let i=this.hit(e,t);this.fit(i?[i.id]:void 0,!0)}};var Mr=H(!1),Ul=H(!1),gs=H(0);var ax=[.01,.02,.05,.1,.2,.5,1,2,5,10,20,50,100,200,500,1e3,2e3,5e3];function lx(){gs.value;let n=xt.value,e=document.getElementById("canvas");if(!n||!e||e.clientHeight===0)return null;let{eye:t,target:i,height:r}=n.camera(),o=Math.abs(t[0]-i[0])+Math.abs(t[1]-i[1])<1e-6?0:Math.atan2(i[0]-t[0],i[1]-t[1])*180/Math.PI,l=e.clientHeight/Math.max(r,1e-6),c=ax.filter(h=>h*l<=110).at(-1)??ax[0],u=un(c*1e3,Oe.value.unit);return a("div",{class:"compass",children:[a("div",{class:"scale",title:f.scaleHint,children:[a("span",{class:"scale-bar",style:{width:Math.round(c*l)+"px"}}),a("span",{children:u})]}),a("svg",{class:"north",viewBox:"0 0 24 24",width:"28",height:"28",role:"img","aria-label":f.north(Math.round(o)),children:a("g",{style:{transform:"rotate("+-o+"deg)",transformOrigin:"12px 12px"},children:[a("path",{d:"M12 3l4 9h-8z",class:"north-point"}),a("path",{d:"M12 21l4-9h-8z",class:"north-tail"})]})})]})}function cx(){gs.value;let n=xt.value;return n?a("div",{class:"pins",children:Gg.value.map(e=>{let t=n.project(e.point);return t?a("button",{type:"button",class:"pin"+(Un.value===e.task?" is-open":""),style:{left:Math.round(t[0])+"px",top:Math.round(t[1])+"px"},title:e.title,"aria-label":f.pin(e.title),onClick:()=>{zt("tasks"),Un.value=e.task},children:e.number},e.task):null})}):null}function ux(){gs.value;let n=xt.value,e=xo.value;if(!n||!ur.value)return null;let t=Oe.value.unit,i=e.map(o=>n.project(o.point)),r=$d(e),s=Gv(e);return a(Re,{children:[a("svg",{class:"tape","aria-hidden":"true",children:[i[0]&&i[1]&&a("line",{x1:i[0][0],y1:i[0][1],x2:i[1][0],y2:i[1][1]}),i.map((o,l)=>o&&a("circle",{cx:o[0],cy:o[1],r:"4"},l))]}),a("div",{class:"tape-text",children:[r===null||!s?a("span",{children:e.length===0?f.measureFirst:f.measureSecond}):a(Re,{children:[a("strong",{children:un(r,t)}),a("span",{class:"muted",children:f.alongAxes(s.map(o=>un(o,t)))})]}),a(ne,{kind:"quiet",onClick:()=>ur.value=!1,children:f.done})]})]})}var Hp=H("iso"),dC=["iso","top","front","right","back","left"];function hx(){let n=le.value,[e,t]=nt(""),[i,r]=nt(null),s=n?yi(n.model_id,n.branch)+"/picture.png"+pn({at:n.revision,view:Hp.value}):"";return Ze(()=>{if(!s)return;let o=new AbortController,l="";return Ms(s,o.signal).then(c=>{l=URL.createObjectURL(new Blob([c],{type:"image/png"})),t(l),r(null)},c=>{o.signal.aborted||r(c)}),()=>{o.abort(),l&&URL.revokeObjectURL(l)}},[s]),a("div",{class:"picture",children:[a("p",{class:"notice",children:[a(ot,{name:"info"}),a("span",{children:f.noWebGL})]}),a("div",{class:"chips",role:"group","aria-label":f.views,children:dC.map(o=>a("button",{type:"button",class:"chip","aria-pressed":Hp.value===o,onClick:()=>Hp.value=o,children:f.viewNames[o]},o))}),a($e,{error:i}),e&&!i&&a("img",{src:e,alt:f.canvas(n?.model_name??"",n?.branch??"",n?.revision??0,n?.head??0,n?.rows.ids.length??0,0)})]})}var fC=["iso","top","front","right","back","left"];function dx(){return a("div",{class:"stage-tools top-left",role:"toolbar","aria-label":f.views,children:[a(Jr,{button:a(Re,{children:[a("span",{class:"button-text",children:f.view}),a(ot,{name:"down"})]}),label:f.views,children:n=>a("div",{class:"menu-list",children:fC.map(e=>a("button",{type:"button",class:"menu-item",onClick:()=>{xt.value?.look(e,qn()),n()},children:f.viewNames[e]},e))})}),a(ne,{kind:"quiet",icon:"fit",title:f.fitHint,onClick:()=>rt.value.length>0?vo():Yn([]),children:f.fit})]})}function fx(){let n=Oe.value.edges,e=so.value!==null,t=rt.value.length>0;return a("div",{class:"stage-tools top-right",role:"toolbar","aria-label":f.look,children:[t&&a(ne,{kind:"quiet",icon:"eyeOff",label:f.hideSelected,onClick:()=>cc(rt.value)}),(t||e)&&a(ne,{kind:"quiet",icon:"only",label:e?f.showAll:f.isolateSelected,"aria-pressed":e,onClick:()=>Dr(e?[]:rt.value)}),e&&a(ne,{kind:"quiet",icon:"ghost",label:f.ghostRest,"aria-pressed":Lr.value,onClick:()=>Lr.value=!Lr.value}),a(Jr,{align:"right",label:f.section,button:a(ot,{name:"section"}),class:Mi.value.length?"is-on":"",children:()=>a(mC,{})}),a(Jr,{align:"right",label:f.colourBy,button:a(ot,{name:"palette"}),class:Vi.value==="own"?"":"is-on",children:()=>a("fieldset",{class:"choices",children:[a("legend",{children:f.colourBy}),["own","category","level"].map(i=>a("label",{children:[a("input",{type:"radio",name:"colouring",checked:Vi.value===i,onChange:()=>Vi.value=i}),f.colourings[i]]},i))]})}),a(ne,{kind:"quiet",icon:"edges",label:f.edges,"aria-pressed":n,onClick:()=>Xn({edges:!n})}),a(ne,{kind:"quiet",icon:"measure",label:f.measure,"aria-pressed":ur.value,onClick:()=>Rc(!ur.value)})]})}var pC=[{axis:"z",before:!1,low:2},{axis:"z",before:!0,low:2},{axis:"x",before:!1,low:0},{axis:"x",before:!0,low:0},{axis:"y",before:!1,low:1},{axis:"y",before:!0,low:1}];function mC(){let n=le.value?.box;return n?a("div",{class:"sliders",children:[a("p",{class:"muted",children:f.sectionHint}),pC.map(({axis:e,before:t,low:i})=>{let r=n[i],s=n[i+3],o=Math.max(.1,(s-r)*.02),l=r-o,c=s+o,u=t?l:c,h=Mi.value.find(d=>d.axis===e&&d.before===t),m=h?.at??u,p=h?un(Math.round(m*1e3),Oe.value.unit):f.notCut;return a("label",{class:"slider",children:[a("span",{children:f.cutSides[e][t?1:0]}),a("input",{type:"range",min:l,max:c,step:(c-l)/400,value:m,"aria-valuetext":p,onInput:d=>{let _=d.currentTarget.valueAsNumber,S=Math.abs(_-u)<(c-l)/399;Mi.value=B0(Mi.value,e,t,S?null:_)}}),a("output",{class:"nowrap",children:p})]},e+t)}),a(ne,{onClick:()=>Mi.value=[],disabled:Mi.value.length===0,children:f.noSection})]}):a("p",{class:"muted",children:f.nothingDrawn})}function mx(){let n=le.value;return Gn.value&&Gn.value.length===0?a(vC,{}):Ul.value?a(oa,{title:f.contextLost}):Bi.value?a(_C,{}):bd.value&&!ws.value?a(xC,{}):va.value||!n&&zi.value?a(yC,{}):n&&n.rows.ids.length===0?a(oa,{title:f.modelEmptyTitle,children:f.modelEmptyHint}):n&&gC()?a(oa,{title:f.allHidden,children:a(ne,{kind:"primary",onClick:oo,children:f.showAll})}):a(bC,{})}function gC(){if(!lc.value)return!1;let n=le.value?.rows.categories??[];return n.length>0&&n.every(e=>ai.value.has(e))}function oa({title:n,children:e}){return a("div",{class:"stage-state",children:a("div",{children:[a("h2",{children:n}),typeof e=="string"?a("p",{children:e}):e]})})}var px="bimstream mcp --print-config";function vC(){return a(oa,{title:f.noModel,children:[a("p",{children:f.noModelHint}),a("p",{class:"copy",children:[a("code",{children:px}),a(ne,{icon:"copy",label:f.copy,onClick:()=>{navigator.clipboard?.writeText(px)}})]})]})}function _C(){return a(oa,{title:f.notLoaded,children:[a($e,{error:Bi.value,retry:()=>{_a()}}),ag(Bi.value)&&ae.value.at!==""&&a(ne,{kind:"primary",onClick:Oi,children:f.goLive})]})}function yC(){let[n,e]=nt(!1);if(Ze(()=>{let i=setTimeout(()=>e(!0),300);return()=>clearTimeout(i)},[]),!n)return null;let t=va.value;return a("div",{class:"loading",role:"status",children:[t?a("progress",{max:Math.max(1,t.total),value:t.done,"aria-label":f.loading}):a("progress",{"aria-label":f.loading}),a("span",{children:t?f.loadingLevel(t.level,t.done,t.total):f.loading})]})}var kl=H(new Set);function xC(){let n=le.value,e=n.levels.map((t,i)=>n.chunks.filter(r=>r.level===i).reduce((r,s)=>r+s.count,0));return a(oa,{title:f.tooLarge,children:[a("p",{children:f.tooLargeHint(We(n.rows.ids.length))}),a("fieldset",{class:"choices scroll",children:[a("legend",{children:f.storeys}),n.levels.map((t,i)=>a("label",{children:[a("input",{type:"checkbox",checked:kl.value.has(t.id),onChange:r=>{let s=new Set(kl.value);r.currentTarget.checked?s.add(t.id):s.delete(t.id),kl.value=s}}),a("bdi",{children:t.name})," ",a("span",{class:"muted",children:ht(e[i]??0,"element","elements")})]},t.id))]}),a(ne,{kind:"primary",disabled:kl.value.size===0,onClick:()=>og(kl.value),children:f.load})]})}function bC(){let n=le.value?.left_out.length??0;return a("div",{class:"stage-notices",children:[Fr.value&&a("p",{class:"notice",role:"status",children:[Fr.value==="model"?f.lostModel(En.value?.name??""):f.lostBranch(ae.value.branch)," ",a(ne,{kind:"quiet",onClick:()=>Fr.value="",children:f.close})]}),n>0&&a("details",{class:"notice",children:[a("summary",{children:f.leftOut(n)}),a("ul",{children:le.value.left_out.slice(0,20).map(e=>a("li",{dir:"auto",children:e.reason},e.element_id))})]})]})}function gx(){let n=Vn(null);return Ze(()=>n.current?wC(n.current):void 0,[]),a("section",{class:"stage","aria-label":f.picture,children:[a("canvas",{ref:n,id:"canvas",tabIndex:0,role:"img","aria-label":SC(),"aria-describedby":"canvas-keys",hidden:Mr.value,onKeyDown:Jv}),a("span",{id:"canvas-keys",class:"hidden-text",children:f.canvasKeys}),Mr.value&&a(hx,{}),!Mr.value&&a(dx,{}),!Mr.value&&a(fx,{}),a(Yv,{}),!Mr.value&&a(cx,{}),!Mr.value&&a(lx,{}),!Mr.value&&a(ux,{}),a(MC,{}),a(k0,{}),a(mx,{})]})}function SC(){let n=le.value;if(!n)return Bi.value?f.noPicture:f.loading;let e=rt.value.length;return f.canvas(En.value?.name??n.model_name,n.branch,n.revision,n.head,n.rows.ids.length,e)}function MC(){let n=bi.value?Fn(bi.value):null;if(!n)return null;let e=Hn(n.level);return a("div",{class:"hovering","aria-hidden":"true",children:[a("bdi",{children:n.name||f.unnamed(n.category)}),a("span",{class:"muted",children:[Le(n.category),e&&", ",a("bdi",{children:e})]})]})}function wC(n){let e=ox(n,{pick(i,r){if(ur.value){i&&Vv(i);return}i?r?Ir(i.id):Zt([i.id]):r||Zt([])},hover(i){bi.value=i?.id??null},camera(i){let r=i.parallel?i.height:0;uo.value={eye:i.eye,target:i.target,height:r}},frame(i){gs.value=gs.value+1,n.dataset.frame=String(gs.peek()),n.dataset.triangles=String(i.triangles)},lost(){Ul.value=!0,wt(f.contextLost)},restored(){Ul.value=!1,wt(f.contextBack)}});if(Mr.value=e===null,!e)return()=>{};xt.value=e;let t=TC(e);return()=>{for(let i of t)i();xt.value=null,e.dispose()}}function TC(n){return[Je(()=>n.theme(wc())),Je(()=>n.edges(Oe.value.edges)),Je(()=>n.select(rt.value)),Je(()=>n.hovered(bi.value)),Je(()=>{le.value&&n.style(Eg())}),Je(()=>{le.value,n.cut(O0(Mi.value))}),Je(()=>{let e=Ts.value>0?hc.value:null;e&&(n.setCamera(Fd(e)),hc.value=null)}),Je(()=>{Ts.value,dg()}),Je(()=>n.fade(rr.value)),Je(()=>{document.body.classList.toggle("is-waiting",zi.value)})]}var Wp=Ct(async(n,e,t)=>{let{model:i,branch:r}=ae.value,s={model_id:i,branch:r,at:n,name:e,dry_run:!1};t&&(s.description=t),await yt("tag_revision",s),wt(f.tagged(e,n)),Hi.value=null,await Promise.all([Pr(),Br()])});function vx({revision:n}){let[e,t]=nt(""),[i,r]=nt(""),s=()=>{Hi.value=null};return a(di,{title:f.tagRevision(n),close:s,children:a("form",{onSubmit:o=>{o.preventDefault(),Wp.run(n,e,i)},children:[a(kt,{label:f.name,hint:f.tagHint,children:a("input",{required:!0,maxLength:100,value:e,onInput:o=>t(o.currentTarget.value)})}),a(kt,{label:f.description,children:a("input",{maxLength:1e3,value:i,onInput:o=>r(o.currentTarget.value)})}),a($e,{error:Wp.trouble.value}),a("footer",{class:"dialog-actions",children:[a(ne,{onClick:s,children:f.cancel}),a(ne,{kind:"primary",type:"submit",disabled:e.trim()===""||Wp.busy.value,children:f.tag})]})]})})}var Xp=Ct(async n=>{let e=await Bg(n);hi.value=null,wt(f.taskAdded),zt("tasks"),Un.value=e}),EC=["low","normal","high","critical"];function _x({from:n}){let[e,t]=nt({title:n.title,description:"",priority:"normal",due:"",assignee:"",elements:n.elements,findings:n.findings}),i=o=>t({...e,...o}),r=()=>{hi.value=null},s=n.elements.slice(0,5).map(ro);return a(di,{title:f.newTask,close:r,children:a("form",{onSubmit:o=>{o.preventDefault(),Xp.run(e)},children:[a("p",{class:"muted",children:n.elements.length===0?f.taskAboutNothing:f.taskAbout(n.elements.length>5?ht(n.elements.length,"element","elements"):Hr(s))}),a(kt,{label:f.titleWord,children:a("input",{required:!0,maxLength:200,value:e.title,onInput:o=>i({title:o.currentTarget.value})})}),a(kt,{label:f.description,children:a("textarea",{rows:3,maxLength:4e3,value:e.description,onInput:o=>i({description:o.currentTarget.value})})}),a("div",{class:"columns",children:[a(kt,{label:f.priorityWord,children:a("select",{value:e.priority,onChange:o=>i({priority:o.currentTarget.value}),children:EC.map(o=>a("option",{value:o,children:f.priorities[o]},o))})}),a(kt,{label:f.due,children:a("input",{type:"date",value:e.due,onInput:o=>i({due:o.currentTarget.value})})}),a(kt,{label:f.assignee,children:a("input",{maxLength:200,value:e.assignee,onInput:o=>i({assignee:o.currentTarget.value})})})]}),a($e,{error:Xp.trouble.value}),a("footer",{class:"dialog-actions",children:[a(ne,{onClick:r,children:f.cancel}),a(ne,{kind:"primary",type:"submit",disabled:e.title.trim()===""||Xp.busy.value,children:f.addTask})]})]})})}var yx={light:{created:"#00664a",modified:"#b36b00",deleted:"#a8281e",line:"#d0d7de",text:"#57606a",mark:"#57606a",range:"rgb(11 92 173 / 12%)",lanes:["#0b5cad","#8a4b00","#7a3e9d","#00664a"]},dark:{created:"#4ecca3",modified:"#ffb454",deleted:"#ff8a80",line:"#30363d",text:"#9aa4ae",mark:"#9aa4ae",range:"rgb(108 178 255 / 18%)",lanes:["#6cb2ff","#ffb454","#d2a8ff","#4ecca3"]}},qp=5,AC=4,Ol=14;function Jp(n,e,t){return t.inset+(t.width-2*t.inset)*(e<=0?1:Math.max(0,n)/e)}function xx(n){let e=new Map;for(let t of n.buckets)for(let i of t.authors)e.set(i,(e.get(i)??0)+1);return[...e].sort((t,i)=>i[1]-t[1]||(t[0]<i[0]?-1:1)).slice(0,AC).map(([t])=>t)}function bx(n,e,t){let i=devicePixelRatio||1,r=[Math.round(t.width*i),Math.round(t.height*i)];(n.width!==r[0]||n.height!==r[1])&&([n.width,n.height]=r);let s=n.getContext("2d");if(!s)return;s.setTransform(i,0,0,i,0,0),s.clearRect(0,0,t.width,t.height);let o=t.dark?yx.dark:yx.light,l=t.height-t.authors.length*qp,c=l-3,u=h=>Jp(h,e.head,t);if(t.compared!==null){let[h,m]=[u(Math.min(t.compared,t.shown)),u(Math.max(t.compared,t.shown))];s.fillStyle=o.range,s.fillRect(h,Ol,Math.max(1,m-h),t.height-Ol)}s.fillStyle=o.line,s.fillRect(t.inset,c,t.width-2*t.inset,1),CC(s,e,o,u,c),RC(s,e,o.lanes,t,u,l),IC(s,e,o,t,u,c)}function CC(n,e,t,i,r){let s=Math.max(1,...e.buckets.map(l=>l.created+l.modified+l.deleted)),o=r-Ol-2;for(let l of e.buckets){let c=i(l.first-1),u=Math.max(1,i(l.last)-c-(e.buckets.length<200?1:0)),h=l.created+l.modified+l.deleted;if(h===0)continue;let m=Math.max(2,o*Math.log1p(h)/Math.log1p(s)),p=r;for(let d of["created","modified","deleted"]){let _=m*l[d]/h;n.fillStyle=t[d],n.fillRect(c,p-_,u,_),p-=_}}}function RC(n,e,t,i,r,s){i.authors.forEach((o,l)=>{n.fillStyle=t[l%t.length];for(let c of e.buckets){if(!c.authors.includes(o))continue;let u=r(c.first-1);n.fillRect(u,s+l*qp+1,Math.max(1,r(c.last)-u),qp-2)}})}var PC={tag:"⚑",fork:"⑂",merge:"⋈",begin:"|"};function IC(n,e,t,i,r,s){n.font="10px system-ui, sans-serif",n.textBaseline="top";let o=-1/0;for(let l of e.marks){let c=r(l.revision);if(n.fillStyle=t.mark,n.fillRect(Math.round(c),Ol-2,1,s-Ol+2),l.name==="")continue;let u=(PC[l.kind]+" "+l.name).trim().slice(0,24),h=n.measureText(u).width,m=Math.min(Math.max(0,c-3),i.width-h);m<o||(n.fillStyle=t.text,n.fillText(u,m,1),o=m+h+8)}}var Mx=8,Yp=H(null);function wx(){return a("section",{class:"timeline"+(Rr.value?"":" is-past"),"aria-label":f.timeLine,children:[a("div",{class:"timeline-bar",children:[a("div",{class:"transport",children:[a(ne,{kind:"quiet",icon:"previous",label:f.previousRevision,disabled:!!Ke.value,onClick:()=>{cr(-1)}}),a(ne,{kind:"quiet",icon:Xi.value?"pause":"play",label:Xi.value?f.stop:f.play,disabled:!!Ke.value,onClick:Nc}),a(ne,{kind:"quiet",icon:"next",label:f.nextRevision,disabled:!!Ke.value,onClick:()=>{cr(1)}}),a("label",{class:"speed",children:[a("span",{class:"hidden-text",children:f.speed}),a("select",{value:String(Dc.value),onChange:n=>Dc.value=Number(n.currentTarget.value),children:[1,2,5,10].map(n=>a("option",{value:n,children:f.perSecond(n)},n))})]})]}),a(LC,{}),a("div",{class:"transport",children:[Kt("tag_revision")&&le.value&&a(ne,{kind:"quiet",icon:"tag",label:f.tagThis,onClick:()=>Hi.value=le.value.revision}),a(ne,{kind:"quiet",icon:"compare","aria-pressed":ae.value.diff!=="",disabled:!!Ke.value,title:f.compareHint,onClick:_o,children:f.compare}),a(ne,{kind:Rr.value?"quiet":"primary",icon:"live",disabled:Rr.value&&!Ke.value,title:f.goLive,onClick:()=>{Ls(),Oi()},children:f.live})]})]}),a(DC,{})]})}function LC(){let n=le.value,e=Ea.value;return n?a("p",{class:"caption",children:[a("strong",{class:"nowrap",children:n.revision<0?f.beginning:f.revisionOf(n.revision,n.head)}),a(Tt,{at:e?.at??n.at}),e&&a(Re,{children:[a(_n,{user:e.user,agent:e.agent}),a("span",{class:"nowrap",children:[Le(e.tool)," ",Rs(e)]}),e.reason&&a("span",{class:"reason",dir:"auto",title:e.reason,children:["“",po(e.reason,200),"”"]})]})]}):a("p",{class:"caption muted"})}function DC(){let n=Vn(null),e=Vn(null),[t,i]=nt({width:0,height:0}),r=kd.value?.data??null,s=le.value,o=Yp.value??s?.revision??0,l=NC(),c=wc(),u=r?xx(r):[];Ze(()=>{let m=e.current;if(!m)return;let p=new ResizeObserver(()=>i({width:m.clientWidth,height:m.clientHeight}));return p.observe(m),()=>p.disconnect()},[]),Ze(()=>{n.current&&r&&t.width>0&&bx(n.current,r,{...t,inset:Mx,dark:c,shown:o,compared:l,authors:u})},[r,t,o,l,c]);let h=Math.max(s?.head??0,r?.head??0);return a("div",{class:"strip-box",children:[a("div",{class:"strip",ref:e,onPointerMove:m=>r&&OC(m,r,t.width),onPointerLeave:()=>$p.value=null,children:[a("canvas",{ref:n,"aria-hidden":"true"}),a("input",{type:"range",class:"strip-range","aria-label":f.timeLine,min:"0",max:h,value:Math.max(0,o),disabled:!s||!!Ke.value||h===0,"aria-valuetext":Sx(o),onKeyDown:kC,onInput:m=>r&&FC(m.currentTarget.valueAsNumber,r,h),onChange:()=>{Yp.value=null,Ur.value=!1}}),a(BC,{})]}),l!==null&&!Ke.value&&a("label",{class:"compare-range",children:[a("span",{children:f.comparedWith}),a("input",{type:"range",min:"0",max:h,value:l,"aria-valuetext":Sx(l),onInput:m=>r&&it({diff:String(Tx(m.currentTarget.valueAsNumber,r))})}),a("output",{children:l})]})]})}function NC(){let{diff:n}=ae.value;return/^\d+$/.test(n)?Number(n):null}function Sx(n){let e=Ea.value,t=e&&e.first<=n&&n<=e.last?e:null;return f.revisionText(n,t?Sc(t.at):"",t?Le(t.tool):"",t?t.agent||t.user:"")}function Tx(n,e){return e.buckets.find(i=>n<=i.last)?.last??e.head}function FC(n,e,t){Ls(),Ur.value=!0;let i=Tx(n,e);Yp.value=n,it({at:i>=t?"":String(i)})}var UC={ArrowLeft:-1,ArrowDown:-1,ArrowRight:1,ArrowUp:1};function kC(n){let e=UC[n.key];!e||n.ctrlKey||n.metaKey||n.altKey||(n.preventDefault(),Ls(),cr(e))}var $p=H(null);function OC(n,e,t){let i=n.clientX-n.currentTarget.getBoundingClientRect().left,r=e.buckets.find(s=>i<=Jp(s.last,e.head,{width:t,inset:Mx}));$p.value=r?{x:i,bucket:r}:null}function BC(){let n=$p.value;if(!n)return null;let{bucket:e}=n;return a("div",{class:"pointed","aria-hidden":"true",style:{left:"clamp(0px, "+Math.round(n.x)+"px, calc(100% - 220px))"},children:[a("strong",{children:f.revisionShort(e.first,e.last)})," ",Rs(e),a("span",{class:"block",children:Cs(e.to)}),a("span",{class:"block muted",dir:"auto",children:e.authors.join(", ")})]})}var Bl=H(null),jh=H(null),Qh=Ct(async(n,e,t)=>{let{model:i,branch:r}=ae.value;await yt("undo",{model_id:i,branch:r,revision:n.last,expected_revision:e,reasoning:t,dry_run:!1}),wt(f.undone(Le(n.tool))),Gi.value=null});function Ex({change:n}){let[e,t]=nt(""),i=le.value?.head??0;Ze(()=>{let{model:s,branch:o}=ae.value;Bl.value=null,jh.value=null,Qh.trouble.value=null,yt("undo",{model_id:s,branch:o,revision:n.last,dry_run:!0}).then(l=>Bl.value=l,l=>jh.value=l)},[n.last,i]);let r=()=>{Gi.value=null};return a(di,{title:f.undoTitle,close:r,children:[a("p",{class:"what",children:[a("strong",{children:Le(n.tool)})," ",a(_n,{user:n.user,agent:n.agent})," ",a(Tt,{at:n.at})]}),a(yn,{text:n.reason}),a($e,{error:jh.value}),!Bl.value&&!jh.value&&a("p",{class:"muted",role:"status",children:f.foretelling}),Bl.value&&a("form",{onSubmit:s=>{s.preventDefault(),Qh.run(n,i,e)},children:[a("h3",{children:f.wouldDo}),a(Hc,{effect:Bl.value}),a(kt,{label:f.reasonOptional,children:a("textarea",{rows:2,value:e,maxLength:1e3,onInput:s=>t(s.currentTarget.value)})}),a($e,{error:Qh.trouble.value}),a("footer",{class:"dialog-actions",children:[a(ne,{onClick:r,children:f.cancel}),a(ne,{kind:"primary",type:"submit",disabled:Qh.busy.value,children:f.undoChange})]})]})]})}function zC(){return qr.value!=="granted"?a(Uv,{}):a(VC,{})}function VC(){Ze(GC,[]);let n=()=>{Nr.value==="wide"?Xn({left:Oe.value.left>0?0:264}):ao.value=!ao.value};return a("div",{class:"page page-"+Nr.value,children:[a("a",{class:"skip",href:"#canvas",children:f.skip}),a(Ov,{toggleLeft:n}),a(Fv,{}),a("main",{class:"main",children:[Nr.value!=="narrow"&&a(C0,{}),a(gx,{}),Nr.value==="narrow"&&a(D0,{}),a(I0,{})]}),a(wx,{}),a("p",{class:"status-line",role:"status",dir:"auto",children:mc.value}),As.value&&a(Dv,{}),Vr.value&&a(Bv,{}),Gi.value&&a(Ex,{change:Gi.value}),hi.value&&a(_x,{from:hi.value}),Gr.value&&a(F0,{sides:Gr.value}),Hi.value!==null&&a(vx,{revision:Hi.value})]})}function GC(){let n="",e=[],t=vn.value?.server.instance??"";return Pr().then(()=>{e.push(Dg()),e.push(Je(()=>{ae.value,Ke.value,xt.value,oi.value,ws.value,Sd()}),Je(()=>{le.value,ae.value.diff,Ke.value,hg()}),Je(()=>{let i=ae.value.model+`
+`+ae.value.branch;i===n||!ae.value.model||(n=i,Br(),Or(),zr())}),HC(),WC(),XC(),qC(),U0(),Wv(),Hg(),JC(),YC())},i=>Bi.value=i),Wr(),e.push(yv(t,gv)),()=>{for(let i of e)i()}}function HC(){let n="";return Je(()=>{let e=le.value?.model_id??"";e===""||e===n||(n=e,T0())})}function WC(){let n=ae.value.diff;return Je(()=>{let{diff:e}=ae.value;e!==""&&n===""&&bt.peek()==="element"&&rt.peek().length===0&&zt("diff"),e===""&&n!==""&&bt.peek()==="diff"&&zt("element"),n=e})}function XC(){return Je(()=>{let n=rt.value;n.length>0&&(mc.value=f.selectedNames(n))})}function qC(){return Je(()=>{let n=En.value?.name;document.title=n?n+" – bimstream":"bimstream"})}function JC(){return Je(()=>{let n=Gn.value?.[0];n&&ae.peek().model===""&&(ae.value={model:n.id,branch:"main",at:"",diff:""})})}function YC(){let n=0;return Je(()=>{let e=Xr.value.state;e==="lost"&&n===0&&(n=Date.now()),e==="online"&&n>0&&(Date.now()-n>6e4&&Hd(),n=0)})}hv();Ec();var Ax=document.getElementById("page");Ax&&ym(a(zC,{}),Ax);
+/*! Bundled license information:
+
+three/build/three.core.js:
+three/build/three.module.js:
+  (**
+   * @license
+   * Copyright 2010-2026 Three.js Authors
+   * SPDX-License-Identifier: MIT
+   *)
+*/

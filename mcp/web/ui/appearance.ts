@@ -77,9 +77,10 @@ export function styleOf(): (id: string, category: string, level: number) => Styl
       if (only !== "" && of?.name !== only) return { hidden: true };
       if (alone && !alone.has(id)) return ghosts ? { ghost: true } : { hidden: true };
     }
+    if (spots.size > 0) return isSelected ? null : { ghost: true };
     const change = changes.get(id);
     if (change && wanted.has(change)) return { colour: changeColours[change] };
-    if (comparing || spots.size > 0) return isSelected ? null : { ghost: true };
+    if (comparing) return isSelected ? null : { ghost: true };
     if (flash.has(id)) return { colour: fresh };
     if (by === "category") return { colour: groupColour(category, keys) };
     if (by === "level" && of) return { colour: groupColour(of.name, keys) };

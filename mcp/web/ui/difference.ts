@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Change, Delta } from "./api";
 import { binary, branchPath, get, isAbort, query } from "./call.ts";
+import { compareNames } from "./outline.ts";
 import { place } from "./place.ts";
 import { plan, planDelta, scene, viewer } from "./scene.ts";
 
@@ -17,6 +18,17 @@ export const changeCounts = computed<Record<Change, number>>(() => {
   const counts: Record<Change, number> = { added: 0, modified: 0, deleted: 0, derived: 0 };
   for (const change of difference.value?.changes ?? []) counts[change.change]++;
   return counts;
+});
+
+const order: Change[] = ["deleted", "added", "modified", "derived"];
+
+/** The changes by storey, from below, then by what was done and name. */
+export const sortedChanges = computed<Delta["changes"]>(() => {
+  const delta = difference.value;
+  const height = new Map(delta?.levels.map((level) => [level.name, level.elevation]) ?? []);
+  return [...(delta?.changes ?? [])].sort((a, b) =>
+    (height.get(a.level) ?? 1e9) - (height.get(b.level) ?? 1e9) || a.level.localeCompare(b.level) ||
+    order.indexOf(a.change) - order.indexOf(b.change) || compareNames(a.name, b.name));
 });
 
 let current = new AbortController();

@@ -42,8 +42,10 @@ function renumbered(from: Level[], to: Level[]): number[] {
   return from.map((level) => at.get(level.id) ?? -1);
 }
 
-function union(box: number[] | null, chunk: { url: string; box: number[] }): number[] | null {
-  if (chunk.url === "" || chunk.box.length !== 6) return box;
-  if (!box) return chunk.box;
-  return box.map((value, i) => (i < 3 ? Math.min : Math.max)(value, chunk.box[i]!));
+/** A chunk of rooms alone, or of nothing, has no box. */
+function union(box: number[] | null, chunk: { url: string; box: number[] | null }): number[] | null {
+  const other = chunk.box;
+  if (chunk.url === "" || other?.length !== 6) return box;
+  if (!box) return other;
+  return box.map((value, i) => (i < 3 ? Math.min : Math.max)(value, other[i]!));
 }

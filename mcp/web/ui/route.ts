@@ -4,6 +4,7 @@ import { batch, effect, signal } from "@preact/signals";
 import { readAddress, writeAddress, type Address, type Cut, type PanelName, type View } from "./address.ts";
 import { storey } from "./appearance.ts";
 import { idOfLink, linkName } from "./elements.ts";
+import { sheet } from "./layout.ts";
 import { findModel, go, model, modelLinkName, models, place } from "./place.ts";
 import { scene, viewer } from "./scene.ts";
 import { select, selection } from "./selection.ts";
@@ -14,32 +15,42 @@ export const openFinding = signal<{ run: string; key: string }>({ run: "", key: 
 export const openTask = signal("");
 export const cuts = signal<Cut[]>([]);
 export const view = signal<View | null>(null);
+/** The camera that a link asked for, until the viewer has it. */
+export const linkedView = signal<View | null>(null);
+export const scrubbing = signal(false); // the state changes many times: that is one step for the Back button
 export const lost = signal(""); // what a link named that is not there
 
 let others: [string, string][] = [];
 let waitingSelection: string[] = [];
 let applying = false;
 let written = "";
+let stepped = false; // while scrubbing, the step was made
 let cameraTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Takes the address once the models are known, and follows Back and Forward from then on. */
-export function followAddress(): void {
+export function followAddress(): () => void {
   take(readAddress(location.search), true);
-  addEventListener("popstate", () => take(readAddress(location.search), false));
-  effect(() => {
+  const back = (): void => take(readAddress(location.search), false);
+  addEventListener("popstate", back);
+  const stops = [effect(() => {
     const query = compose(null);
+    if (!scrubbing.value) stepped = false;
     if (applying || query === written) return;
-    write(query, true);
-  });
+    write(!stepped);
+    stepped = scrubbing.value;
+  }),
   effect(() => {
     void view.value;
     clearTimeout(cameraTimer);
-    cameraTimer = setTimeout(() => write(compose(view.peek()), false), 400);
-  });
+    cameraTimer = setTimeout(() => write(false), 400);
+  }),
   effect(() => {
     if (scene.value && waitingSelection.length > 0) resolveSelection();
-  });
-  // A link begins with its own camera: the viewer gets it when it has the scene.
+  })];
+  return () => {
+    removeEventListener("popstate", back);
+    for (const stop of stops) stop();
+  };
 }
 
 function take(address: Address, first: boolean): void {
@@ -58,16 +69,20 @@ function take(address: Address, first: boolean): void {
       model: chosen?.id ?? "", branch, at: lost.value ? "" : address.at, diff: lost.value ? "" : address.diff,
     };
     panel.value = address.panel || "element";
-    openApproval.value = address.approval;
-    openFinding.value = { run: address.run, key: address.finding };
-    openTask.value = address.task;
+    if (first || panel.value === "approvals") openApproval.value = address.approval;
+    if (first || panel.value === "findings") openFinding.value = { run: address.run, key: address.finding };
+    if (first || panel.value === "tasks") openTask.value = address.task;
     storey.value = address.level;
     cuts.value = address.cuts;
     waitingSelection = address.select;
     if (address.select.length === 0) select([]);
     else if (scene.value) resolveSelection();
-    if (first || address.view) view.value = address.view;
-    if (address.view && !first) viewer.value?.setCamera(cameraOf(address.view));
+    if (first) {
+      view.value = address.view;
+      linkedView.value = address.view;
+    } else if (address.view) {
+      viewer.value?.setCamera(cameraOf(address.view));
+    }
   });
   written = compose(null);
   applying = false;
@@ -93,17 +108,18 @@ function newest(): { id: string; branches: { name: string }[] } | null {
 function compose(camera: View | null): string {
   const entry = model.value;
   const { branch, at, diff } = place.value;
+  const open = panel.value;
   return writeAddress({
     model: entry ? modelLinkName(entry) : "", branch, at, diff,
     select: waitingSelection.length > 0 ? waitingSelection : selection.value.map(linkName),
-    level: storey.value, panel: panel.value === "element" ? "" : panel.value, approval: openApproval.value,
-    run: openFinding.value.run, finding: openFinding.value.key, task: openTask.value, view: camera, cuts: cuts.value,
-    others,
+    level: storey.value, panel: open === "element" ? "" : open, approval: open === "approvals" ? openApproval.value : "",
+    run: open === "findings" ? openFinding.value.run : "", finding: open === "findings" ? openFinding.value.key : "",
+    task: open === "tasks" ? openTask.value : "", view: camera, cuts: cuts.value, others,
   });
 }
 
-function write(query: string, step: boolean): void {
-  const plain = step ? query : compose(null);
+function write(step: boolean): void {
+  const plain = compose(null);
   const full = compose(view.peek());
   const address = location.pathname + full;
   if (step && written !== "" && plain !== written) history.pushState(null, "", address);
@@ -118,11 +134,10 @@ export function linkHere(): string {
 
 export function openPanel(name: PanelName): void {
   panel.value = name;
+  sheet.value = "side";
 }
 
 /** Goes to a state of the model's past, to be compared with what was before a change. */
 export function showChange(first: number, last: number): void {
-  batch(() => {
-    go({ at: String(last), diff: String(first - 1) });
-  });
+  go({ at: last >= (scene.value?.head ?? Infinity) ? "" : String(last), diff: String(first - 1) });
 }

@@ -152,6 +152,8 @@ async function preview(next: Wanted, until: AbortSignal): Promise<void> {
   const state = scene.value;
   if (!state || delta.reload) return;
   await apply(state, delta, until);
+  // What is planned has no revision yet: what is told beside the picture is of the one that it was planned on.
+  scene.value = { ...scene.value!, revision: state.revision, head: state.head, at: state.at };
   planDelta.value = delta;
 }
 

@@ -1,0 +1,2 @@
+// Style sheets are bundled by the build and have no value of their own.
+declare module "*.css";

@@ -1,0 +1,177 @@
+// The two sides of the picture, and the one sheet that they become in a narrow window.
+import type { JSX } from "preact";
+import { openFindings } from "../checks.ts";
+import { approvals } from "../inbox.ts";
+import { drawer, leftTab, sheet, width, type LeftTab } from "../layout.ts";
+import type { PanelName } from "../address.ts";
+import { changeCounts, difference } from "../difference.ts";
+import { elementOf } from "../elements.ts";
+import { prefer, preferences } from "../preferences.ts";
+import { openPanel, panel } from "../route.ts";
+import { selection } from "../selection.ts";
+import { openTasks } from "../tasks.ts";
+import { w } from "../words.ts";
+import { ApprovalsPanel } from "./approvals.tsx";
+import { ChangeList } from "./changes.tsx";
+import { DiffPanel } from "./diff.tsx";
+import { FindingsPanel } from "./findings.tsx";
+import { Inspector } from "./inspector.tsx";
+import { Button, Tabs } from "./parts.tsx";
+import { TasksPanel } from "./tasks.tsx";
+import { Tree } from "./tree.tsx";
+
+const least = 200;
+const most = 560;
+
+export function LeftSide(): JSX.Element | null {
+  const isDrawer = width.value !== "wide";
+  const size = preferences.value.left;
+  if (isDrawer ? !drawer.value : size === 0) return null;
+  return (
+    <>
+      <aside class={"side left" + (isDrawer ? " drawer" : "")} aria-label={w.modelSide}
+        style={isDrawer ? {} : { width: size + "px" }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && isDrawer) drawer.value = false;
+        }}>
+        <LeftTabs />
+        <LeftBody />
+      </aside>
+      {!isDrawer && <Splitter side="left" />}
+    </>
+  );
+}
+
+function LeftTabs(): JSX.Element {
+  return (
+    <Tabs<LeftTab> label={w.modelSide} controls="left-body" chosen={leftTab.value} choose={(tab) => (leftTab.value = tab)}
+      tabs={[{ id: "storeys", text: w.storeys }, { id: "categories", text: w.categories }, { id: "changes", text: w.changes }]} />
+  );
+}
+
+function LeftBody(): JSX.Element {
+  const tab = leftTab.value;
+  return (
+    <div id="left-body" class="left-body" role="tabpanel" aria-labelledby={"left-body-" + tab}>
+      {tab === "changes" ? <ChangeList /> : <Tree key={tab} grouping={tab} />}
+    </div>
+  );
+}
+
+export function RightSide(): JSX.Element | null {
+  const isNarrow = width.value === "narrow";
+  const size = preferences.value.right;
+  if (isNarrow && sheet.value === "left") {
+    return <aside class="side sheet" aria-label={w.modelSide}><LeftTabs /><LeftBody /></aside>;
+  }
+  if (!isNarrow && size === 0) {
+    return <Button kind="quiet" icon="left" label={w.openSide} class="reopen" onClick={() => prefer({ right: 328 })} />;
+  }
+  return (
+    <>
+      {!isNarrow && <Splitter side="right" />}
+      <aside class={"side right" + (isNarrow ? " sheet" : "")} aria-label={w.detailSide}
+        style={isNarrow ? {} : { width: size + "px" }}>
+        {!isNarrow && <SideTabs />}
+        <div id="side-body" class="side-body" role={isNarrow ? undefined : "tabpanel"} tabIndex={-1}
+          {...(isNarrow ? {} : { "aria-labelledby": "side-body-" + tabOf(panel.value) })}>
+          <Body />
+        </div>
+        <SelectedBar />
+      </aside>
+    </>
+  );
+}
+
+type SideTab = "element" | "diff" | "approvals" | "findings" | "tasks";
+
+function tabOf(name: PanelName): SideTab {
+  return name === "why" ? "element" : name;
+}
+
+function sideTabs(): { id: SideTab; text: string; n?: number | undefined }[] {
+  const changed = difference.value ? Object.values(changeCounts.value).reduce((a, b) => a + b, 0) : undefined;
+  return [
+    { id: "element", text: w.element },
+    { id: "diff", text: w.comparisonTab, n: changed },
+    { id: "approvals", text: w.approvals, n: approvals.value?.length || undefined },
+    { id: "findings", text: w.findings, n: openFindings.value.count || undefined },
+    { id: "tasks", text: w.tasks, n: openTasks.value || undefined },
+  ];
+}
+
+function SideTabs(): JSX.Element {
+  // Approvals, findings and tasks are opened from the top of the page; here stands what is open.
+  const chosen = tabOf(panel.value);
+  const shown = sideTabs().filter((tab) => tab.id === "element" || tab.id === chosen || (tab.id === "diff" && tab.n !== undefined));
+  return <Tabs<SideTab> label={w.detailSide} controls="side-body" chosen={chosen} choose={openPanel} tabs={shown} />;
+}
+
+function Body(): JSX.Element {
+  switch (panel.value) {
+    case "diff":
+      return <DiffPanel />;
+    case "approvals":
+      return <ApprovalsPanel />;
+    case "findings":
+      return <FindingsPanel />;
+    case "tasks":
+      return <TasksPanel />;
+    default:
+      return <Inspector />;
+  }
+}
+
+/** What was picked in the picture while another panel is open. */
+function SelectedBar(): JSX.Element | null {
+  const ids = selection.value;
+  if (ids.length === 0 || panel.value === "element" || panel.value === "why") return null;
+  const first = elementOf(ids[0]!);
+  return (
+    <p class="selected-bar">
+      <span><bdi>{ids.length > 1 ? w.selectedCount(ids.length) : first?.name || w.unnamed(first?.category ?? "")}</bdi></span>
+      <Button kind="plain" onClick={() => openPanel("element")}>{w.properties}</Button>
+      <Button kind="plain" onClick={() => openPanel("why")}>{w.why}</Button>
+    </p>
+  );
+}
+
+export function SheetTabs(): JSX.Element {
+  const choose = (id: "model" | SideTab): void => {
+    sheet.value = id === "model" ? "left" : "side";
+    if (id !== "model") openPanel(id);
+  };
+  return (
+    <Tabs<"model" | SideTab> label={w.parts} controls="side-body" chosen={sheet.value === "left" ? "model" : tabOf(panel.value)}
+      choose={choose} tabs={[{ id: "model", text: w.model }, ...sideTabs()]} />
+  );
+}
+
+const steps: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
+
+/** The edge of a side: drag it, or move it with the arrow keys; Enter shuts the side. */
+function Splitter({ side }: { side: "left" | "right" }): JSX.Element {
+  const size = preferences.value[side];
+  const resize = (to: number): void => prefer({ [side]: to < least / 2 ? 0 : Math.round(Math.min(most, Math.max(least, to))) });
+  const sign = side === "left" ? 1 : -1;
+  return (
+    <div class={"splitter splitter-" + side} role="separator" tabIndex={0} aria-orientation="vertical"
+      aria-label={side === "left" ? w.resizeLeft : w.resizeRight} aria-valuenow={size} aria-valuemin={0} aria-valuemax={most}
+      onKeyDown={(event) => {
+        const step = steps[event.key];
+        if (step) resize(size + sign * step);
+        else if (event.key === "Enter") resize(0);
+        else return;
+        event.preventDefault();
+      }}
+      onDblClick={() => resize(0)}
+      onPointerDown={(event) => {
+        const from = event.clientX;
+        const element = event.currentTarget;
+        element.setPointerCapture(event.pointerId);
+        const move = (at: PointerEvent): void => resize(size + sign * (at.clientX - from));
+        element.addEventListener("pointermove", move);
+        element.addEventListener("lostpointercapture", () => element.removeEventListener("pointermove", move), { once: true });
+      }} />
+  );
+}
