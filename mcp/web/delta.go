@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -40,15 +41,17 @@ const maxChanges = 3000
 // delta serves what differs between two points.
 func (s *Server) delta(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	q := r.URL.Query()
-	from, fromHead, err := s.viewAndHead(r, who, q.Get("from"))
-	if err != nil {
-		return err
-	}
 	to, toHead, err := s.viewAndHead(r, who, q.Get("to"))
 	if err != nil {
 		return err
 	}
-	d, err := s.reader(who).Difference(r.Context(), from, to)
+	from, fromHead := projections.EmptyView(to.ModelID, to.Branch), toHead
+	var d tools.Difference
+	if q.Get("from") == beginning && to.Origin() == nil {
+		d, err = tools.DifferenceOf(r.Context(), from, to, elementsOf(to))
+	} else if from, fromHead, err = s.fromOf(r, who, to, q.Get("from")); err == nil {
+		d, err = s.reader(who).Difference(r.Context(), from, to)
+	}
 	if err != nil {
 		return err
 	}
@@ -59,6 +62,28 @@ func (s *Server) delta(w http.ResponseWriter, r *http.Request, who mcp.Principal
 	out.From, out.To = momentOf(from, fromHead), momentOf(to, toHead)
 	answer(w, out)
 	return nil
+}
+
+// beginning is the point before the first event of a branch: nothing, or what the branch was forked from.
+const beginning = "-1"
+
+// fromOf returns the state that a difference begins with.
+func (s *Server) fromOf(r *http.Request, who mcp.Principal, to *projections.View,
+	point string) (*projections.View, uint64, error) {
+	if point == beginning {
+		origin := to.Origin()
+		point = origin.Branch + "@" + strconv.FormatUint(origin.Revision, 10)
+	}
+	return s.viewAndHead(r, who, point)
+}
+
+func elementsOf(v *projections.View) []domain.ID {
+	ids := make([]domain.ID, 0, v.Model.Len())
+	v.Model.Each(func(e *domain.Element) bool {
+		ids = append(ids, e.ID)
+		return true
+	})
+	return ids
 }
 
 // deltaOf tells a difference, as far as a person may know of it.

@@ -30,13 +30,17 @@ type momentData struct {
 	ModelID   string    `json:"model_id"`
 	ModelName string    `json:"model_name"`
 	Branch    string    `json:"branch"`
-	Revision  uint64    `json:"revision"`
+	Revision  int64     `json:"revision"` // -1 before the first event
 	Head      uint64    `json:"head"`
 	At        time.Time `json:"at"`
 }
 
 func momentOf(v *projections.View, head uint64) momentData {
-	return momentData{v.ModelID, v.Model.Info().Name, v.Branch, v.Revision, head, v.At}
+	revision := int64(v.Revision) //nolint:gosec // below 2^53
+	if v.At.IsZero() {
+		revision = -1
+	}
+	return momentData{v.ModelID, v.Model.Info().Name, v.Branch, revision, head, v.At}
 }
 
 // levelling are the levels of a state, and the place of each among them.

@@ -154,7 +154,7 @@ func TestDifferencesLeadToTheScene(t *testing.T) {
 		t.Helper()
 		var d deltaData
 		p.get(p.branch("main")+"delta?from="+text(from)+"&to="+text(to), &d)
-		if d.Reload || d.From.Revision != from || d.To.Revision != to || d.To.Head != head {
+		if d.Reload || d.From.Revision != int64(from) || d.To.Revision != int64(to) || d.To.Head != head {
 			t.Fatalf("from %d to %d: %+v", from, to, d)
 		}
 		bodies := map[int]drawnBody{}
@@ -195,7 +195,7 @@ func TestADifferenceShowsWhatWas(t *testing.T) {
 	p.do(p.who, "delete_element", map[string]any{"element_ids": []string{"C1"}})
 	p.do(p.who, "move_element", map[string]any{"element_ids": []string{"P1"}, "delta": []int{-100, 0, 0}})
 	var d deltaData
-	p.get(p.branch("main")+"delta?from="+text(before.Revision)+"&to=", &d)
+	p.get(p.branch("main")+"delta?from="+text(before.Head)+"&to=", &d)
 	kinds := map[string]changeData{}
 	for _, c := range d.Changes {
 		kinds[c.Name] = c
@@ -236,6 +236,27 @@ func TestDifferencesBetweenBranches(t *testing.T) {
 	}
 	if s := p.scene("option/wide", ""); !slices.Contains(s.Rows.Names, "Post") {
 		t.Error("the branch does not have what was changed there")
+	}
+}
+
+// Before its first event a branch has nothing, or what it was forked from.
+func TestDifferencesFromTheBeginning(t *testing.T) {
+	p := house(t)
+	p.do(p.who, "create_branch", map[string]any{"name": "opt"})
+	p.do(p.who, "delete_element", map[string]any{"branch": "opt", "element_ids": []string{"C1"}})
+	for branch, want := range map[string]int{"main": len(p.scene("main", "").Rows.IDs), "opt": 0} {
+		var d deltaData
+		p.get(p.branch(branch)+"delta?from=-1&to=", &d)
+		n := 0
+		for _, c := range d.Changes {
+			if c.Change == added {
+				n++
+			}
+		}
+		if n != want || len(d.Rows.IDs) < want || branch == "main" && d.From.Revision != -1 ||
+			branch == "opt" && d.From.Branch != "main" {
+			t.Errorf("%s begins with %d elements of %d: %+v", branch, n, want, d.From)
+		}
 	}
 }
 
