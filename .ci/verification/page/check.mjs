@@ -139,7 +139,8 @@ try {
 
   await step('names and reasons of agents stay texts', async () => {
     const hostile = '<img src=x onerror="document.title=1"> &amp; &lt;b&gt; "\u{1F600}';
-    await drafter.must('modify_parameter', { element_id: 'Post 1', parameter_name: 'name', value: 'C1<b>' });
+    await drafter.must('modify_parameter', { element_id: 'Post 1', parameter_name: 'name', value: 'C1<b>',
+      reasoning: 'to be seen' });
     await drafter.must('modify_parameter', { element_id: 'C1<b>', parameter_name: 'name', value: 'C1',
       reasoning: hostile + 'x'.repeat(1500) });
     await page.waitForFunction(() => /onerror/.test(document.body.textContent));
@@ -245,9 +246,36 @@ try {
     await open();
     await server.stop('SIGKILL');
     await page.getByText(/Connection lost/).waitFor();
-    const again = await serve(program, data, server.port);
+    const again = await serve(program, data, { port: server.port });
     await page.getByText('There is no session in this browser.').waitFor({ timeout: 40_000 });
     await again.stop();
+  });
+
+  await step('at a terminal: a person agrees by the phrase and the code that it shows, and the agent goes on', async () => {
+    const terminal = await serve(program, data, { terminal: true });
+    const other = await chromium.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    other.setDefaultTimeout(within);
+    const desk = await other.newPage();
+    desk.on('pageerror', (error) => faults.push(`error of the page: ${error.message}`));
+    await desk.goto(terminal.link, { waitUntil: 'commit' });
+    await desk.locator('#canvas[data-frame]').waitFor();
+    await desk.getByRole('button', { name: /Approvals/ }).click();
+    await desk.getByRole('button', { name: /Delete element/ }).click();
+    const approve = desk.getByRole('button', { name: 'Approve', exact: true });
+    await approve.waitFor();
+    assert.ok(await approve.isDisabled(), 'it can be approved unread');
+    await desk.getByRole('button', { name: /code/i }).click();
+    await desk.getByLabel(/code/i).fill(await terminal.shown(/code (\d{6}), typed/));
+    await desk.getByLabel(/To approve, type/).fill('delete 2');
+    assert.ok(await approve.isDisabled(), 'it can be approved by other words');
+    await desk.getByLabel(/To approve, type/).fill('delete 1');
+    await approve.click();
+    await desk.getByText('Nobody asks for anything.').waitFor();
+    await other.close();
+    await terminal.stop();
+    const [granted] = (await drafter.must('list_approvals', {})).approvals.filter((a) => a.status === 'granted');
+    await drafter.must('delete_element', { element_ids: ['C1'], reasoning: 'it stands in the way',
+      approval_id: granted.approval_id });
   });
 } finally {
   drafter.stop();

@@ -5,18 +5,30 @@ import { createInterface } from 'node:readline';
 const agentRecord = JSON.stringify({ id: 'drafter', kind: 'agent', on_behalf_of: 'local', dry_run_default: false,
   permissions: { READ: {}, CREATE: {}, MODIFY: {}, DELETE: {} } });
 
-/** Serves the page of a data folder at a port, 0 for a free one. */
-export async function serve(program, data, port = 0) {
-  const child = spawn(program, ['web', '--data', data, '--port', String(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Serves the page of a data folder at a port, 0 for a free one; at a terminal of its own where it is to have one. */
+export async function serve(program, data, { port = 0, terminal = false } = {}) {
+  const words = ['web', '--data', data, '--port', String(port)];
+  const child = terminal
+    ? spawn('script', ['-qefc', [program, ...words].map((word) => `'${word}'`).join(' '), '/dev/null'])
+    : spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
-  child.stderr.on('data', (text) => (said += text));
-  const lines = createInterface({ input: child.stdout });
-  const link = await new Promise((found, failed) => {
-    lines.on('line', (line) => /^open /.test(line) && found(line.slice('open '.length)));
+  const told = [];
+  const hear = (text) => {
+    said += text;
+    for (const look of told) look();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  /** The first part of what the terminal shows, once it does. */
+  const shown = (pattern) => new Promise((found, failed) => {
+    const look = () => pattern.test(said) && found(pattern.exec(said)[1]);
+    told.push(look);
+    look();
     child.on('exit', (code) => failed(new Error(`the page's server ends with ${code}: ${said}`)));
   });
+  const link = await shown(/open (http\S+)/);
   const ended = new Promise((done) => child.on('exit', done));
-  return { link, origin: new URL(link).origin, port: Number(new URL(link).port),
+  return { link, shown, origin: new URL(link).origin, port: Number(new URL(link).port),
     stop: async (signal = 'SIGTERM') => { child.kill(signal); await ended; } };
 }
 
@@ -40,7 +52,7 @@ export function agent(program, data) {
   return {
     async call(name, args) {
       await begun;
-      const { result, error } = await request('tools/call', { name, arguments: { reasoning: 'to be seen', ...args } });
+      const { result, error } = await request('tools/call', { name, arguments: args });
       if (error) throw new Error(`${name}: ${error.message}`);
       return result.structuredContent;
     },
