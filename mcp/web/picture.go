@@ -19,7 +19,7 @@ const (
 // picture serves a shaded picture of a state, for browsers that cannot draw it themselves.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	q := r.URL.Query()
-	v, head, err := s.viewAndHead(r, who, q.Get("at"))
+	v, _, err := s.viewAndHead(r, who, q.Get("at"))
 	if err != nil {
 		return err
 	}
@@ -38,11 +38,7 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request, who mcp.Princip
 	if err != nil {
 		return err
 	}
-	if _, err := strconv.ParseUint(q.Get("at"), 10, 64); err == nil && v.Revision < head {
-		keep(w)
-	} else {
-		w.Header().Set("Cache-Control", "no-store")
-	}
+	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "image/png")
 	w.Header().Set("Content-Length", strconv.Itoa(len(made.PNG)))
 	_, _ = w.Write(made.PNG)

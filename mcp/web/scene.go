@@ -2,6 +2,9 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -81,10 +84,15 @@ func (s *state) parts() []part {
 
 // scene serves the elements of a state, and the addresses of their bodies.
 func (s *Server) scene(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
-	at := r.URL.Query().Get("at")
-	v, head, err := s.viewAndHead(r, who, at)
+	v, head, err := s.viewAndHead(r, who, r.URL.Query().Get("at"))
 	if err != nil {
 		return err
+	}
+	tag := s.tagOf(v, head, who)
+	if r.Header.Get("If-None-Match") == tag {
+		w.Header().Set("ETag", tag)
+		w.WriteHeader(http.StatusNotModified)
+		return nil
 	}
 	st := stateOf(v, s.reader(who).Tells(v))
 	out := sceneData{momentData: momentOf(v, head), Levels: st.levels, Rows: st.rows(st.elements, st.tells),
@@ -106,16 +114,26 @@ func (s *Server) scene(w http.ResponseWriter, r *http.Request, who mcp.Principal
 		}
 		if whole = whole.Union(box); any {
 			out.Chunks = append(out.Chunks, chunkData{Level: p.level, First: p.first, Count: p.count, Box: corners(box),
-				URL: fmt.Sprintf("/api/models/%s/branches/%s/chunks/%d/%d", url.PathEscape(v.ModelID),
-					url.PathEscape(v.Branch), v.Revision, i)})
+				URL: fmt.Sprintf("/api/models/%s/branches/%s/chunks/%d/%d?of=%s", url.PathEscape(v.ModelID),
+					url.PathEscape(v.Branch), v.Revision, i, s.instance)})
 		}
 	}
 	out.Box = corners(whole)
-	if _, err := strconv.ParseUint(at, 10, 64); err == nil && v.Revision < head {
-		keep(w)
-	}
+	w.Header().Set("Cache-Control", "private, no-cache")
+	w.Header().Set("ETag", tag)
 	answer(w, out)
 	return nil
+}
+
+// tagOf names what a person is told of a state. It ends with the process: another one may tell another store, or make
+// other bodies of the same events.
+func (s *Server) tagOf(v *projections.View, head uint64, who mcp.Principal) string {
+	may, err := json.Marshal(who.Permissions)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %x %d %s %s", v.ModelID, v.Branch, v.Hash, head, s.instance, may))
+	return etag(hex.EncodeToString(sum[:]))
 }
 
 // viewAndHead returns a state that a request names, and the last revision of its branch.

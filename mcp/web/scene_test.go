@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
 )
 
 // drawnBody is what a page makes of the instances of an element.
@@ -236,6 +237,36 @@ func TestDifferencesBetweenBranches(t *testing.T) {
 	}
 	if s := p.scene("option/wide", ""); !slices.Contains(s.Rows.Names, "Post") {
 		t.Error("the branch does not have what was changed there")
+	}
+}
+
+// A browser asks again for a state that it has, and is told whether it is still that: not after a change, not for who
+// may read less, and not of another process.
+func TestAStateThatABrowserHas(t *testing.T) {
+	p := house(t)
+	has := p.ask("GET", p.branch("main")+"scene", nil).Header().Get("ETag")
+	again := func() int {
+		r := p.request("GET", p.branch("main")+"scene", nil)
+		r.Header.Set("If-None-Match", has)
+		return p.send(r).Code
+	}
+	if code := again(); code != 304 || has == "" {
+		t.Errorf("%q unchanged: %d", has, code)
+	}
+	all := p.who
+	p.who.Permissions = map[mcp.Operation]mcp.Scope{mcp.OpRead: {Categories: []string{"wall"}}}
+	if code := again(); code != 200 {
+		t.Errorf("with less rights: %d", code)
+	}
+	p.who = all
+	p.do(p.who, "modify_parameter", map[string]any{"element_id": "C1", "parameter_name": "name", "value": "Post"})
+	if code := again(); code != 200 {
+		t.Errorf("after a change: %d", code)
+	}
+	has = p.ask("GET", p.branch("main")+"scene", nil).Header().Get("ETag")
+	p.open()
+	if code := again(); code != 200 {
+		t.Errorf("of another process: %d", code)
 	}
 }
 
