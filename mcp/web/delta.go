@@ -103,7 +103,7 @@ func (s *Server) deltaOf(ctx context.Context, who mcp.Principal, from, to *proje
 		if e, ok := is.told(c.ID); ok && c.Change != deleted {
 			after = append(after, e)
 		}
-		if e, ok := was.told(c.ID); ok && c.Change != added {
+		if e, ok := was.told(c.ID); ok && c.Change != added && !s.looksTheSame(was, is, c.ID) {
 			before = append(before, e)
 		}
 	}
@@ -124,12 +124,10 @@ func (s *Server) deltaOf(ctx context.Context, who mcp.Principal, from, to *proje
 // another place.
 func (s *Server) tellMoved(c *changeData, was, is side) {
 	at := slices.Index(c.Facets, inGeometry)
-	old, inBefore := was.told(c.ID)
-	now, inAfter := is.told(c.ID)
-	if at < 0 || !inBefore || !inAfter || !drawn(c.Category) {
+	if at < 0 || !drawn(c.Category) {
 		return
 	}
-	from, to := s.bodies.of(was.view, old).surfaces, s.bodies.of(is.view, now).surfaces
+	from, to := s.surfacesOf(was, c.ID), s.surfacesOf(is, c.ID)
 	if len(from) == 0 || !slices.EqualFunc(from, to, func(a, b encoded) bool { return a.mesh.hash == b.mesh.hash }) {
 		return
 	}
@@ -139,6 +137,23 @@ func (s *Server) tellMoved(c *changeData, was, is side) {
 		c.Facets = append(c.Facets, inPlace)
 		slices.Sort(c.Facets)
 	}
+}
+
+// looksTheSame reports whether an element of both states has one body in one place: a ghost of it would lie in it.
+func (s *Server) looksTheSame(was, is side, id domain.ID) bool {
+	from, to := s.surfacesOf(was, id), s.surfacesOf(is, id)
+	return len(from) > 0 && slices.EqualFunc(from, to, func(a, b encoded) bool {
+		return a.mesh.hash == b.mesh.hash && a.origin == b.origin
+	})
+}
+
+// surfacesOf returns what is drawn of an element that the person may be told of, nil where there is nothing.
+func (s *Server) surfacesOf(of side, id domain.ID) []encoded {
+	e, ok := of.told(id)
+	if !ok || !drawn(e.Category) {
+		return nil
+	}
+	return s.bodies.of(of.view, e).surfaces
 }
 
 // side is one of two states that are compared.

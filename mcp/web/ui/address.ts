@@ -39,7 +39,19 @@ export interface Address {
 export const mostSelected = 50;
 
 const own = [
-  "model", "branch", "at", "diff", "select", "level", "panel", "approval", "run", "finding", "task", "cam", "cut",
+  "model",
+  "branch",
+  "at",
+  "diff",
+  "select",
+  "level",
+  "panel",
+  "approval",
+  "run",
+  "finding",
+  "task",
+  "cam",
+  "cut",
 ] as const;
 
 /** Reads the query of an address. What does not make sense is left out. */

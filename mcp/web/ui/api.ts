@@ -5,7 +5,7 @@
 export interface Session {
   token: string; // only in the answer to POST /api/session
   server: { name: string; version: string; instance: string };
-  me: { id: string; name: string; kind: string; may: string[] }; // may: READ, CREATE, MODIFY, DELETE, EXECUTE, APPROVE ...
+  me: { id: string; name: string; kind: string; may: string[] }; // may: READ, CREATE, MODIFY, DELETE, APPROVE
   tools: string[]; // that POST /api/tools/NAME takes
   code: boolean; // a one-time code can be shown at the terminal of the server
 }
@@ -57,8 +57,8 @@ export interface Scene extends Moment {
 
 export type Change = "added" | "modified" | "deleted" | "derived";
 
-/** GET /api/models/M/branches/B/delta?from=POINT&to=POINT, GET /api/approvals/ID/delta. A point is a revision, a time or a
- *  tag, of another branch as BRANCH@POINT; "" is the head. */
+/** GET /api/models/M/branches/B/delta?from=POINT&to=POINT, GET /api/approvals/ID/delta. A point is a revision, a time
+ *  or a tag, of another branch as BRANCH@POINT; "" is the head. */
 export interface Delta {
   from: Moment;
   to: Moment;
@@ -74,7 +74,7 @@ export interface Delta {
   rows: Rows; // of what is new or differs, as it is in to; levels count in Delta.levels
   levels: Level[]; // of to
   after: Chunk; // bodies of rows
-  before_rows: Rows; // of what differs or is gone, as it was in from
+  before_rows: Rows; // of what is gone, or looked different, as it was in from
   before: Chunk;
 }
 
@@ -142,7 +142,8 @@ export interface Approval {
   revision: number;
   text: string; // the arguments as they were given
   counts: { created: number; modified: number; derived: number; deleted: number };
-  affected: { element_id: string; category: string; name: string; effect: string; change: string }[]; // may be fewer than the counts
+  // may be fewer than the counts
+  affected: { element_id: string; category: string; name: string; effect: string; change: string }[];
   also: string[]; // sentences: what else the plan does
   plan_sha256: string;
   approvers: number; // that it needs

@@ -1,6 +1,6 @@
 // The page: its parts, and what keeps them in step.
 import "./app.css";
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { render, type JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { followPins } from "./pins.ts";
@@ -10,7 +10,7 @@ import { loadChecks } from "./checks.ts";
 import { branchesOpen, helpOpen, mergeOf, tagAt, taskFrom, undoOf } from "./dialogs.ts";
 import { compare } from "./difference.ts";
 import { everything, heard } from "./heard.ts";
-import { loadApprovals } from "./inbox.ts";
+import { approvals, loadApprovals } from "./inbox.ts";
 import { drawer, width } from "./layout.ts";
 import { connection, listen } from "./live.ts";
 import { BranchesDialog } from "./panels/branches.tsx";
@@ -21,7 +21,7 @@ import { HelpDialog } from "./panels/help.tsx";
 import { LeftSide, RightSide, SheetTabs } from "./panels/sides.tsx";
 import { MergeDialog } from "./panels/merge.tsx";
 import { noteSeen } from "./panels/since.tsx";
-import { openFirstRows } from "./panels/tree.tsx";
+import { beginTree } from "./panels/tree.tsx";
 import { Stage } from "./panels/stage.tsx";
 import { TagDialog } from "./panels/tagdialog.tsx";
 import { TaskDialog } from "./panels/taskdialog.tsx";
@@ -50,7 +50,9 @@ function Workplace(): JSX.Element {
   };
   return (
     <div class={"page page-" + width.value}>
-      <a class="skip" href="#canvas">{w.skip}</a>
+      <a class="skip" href="#canvas">
+        {w.skip}
+      </a>
       <Header toggleLeft={toggleLeft} />
       <Connection />
       <main class="main">
@@ -60,7 +62,9 @@ function Workplace(): JSX.Element {
         <RightSide />
       </main>
       <TimeLine />
-      <p class="status-line" role="status" dir="auto">{said.value}</p>
+      <p class="status-line" role="status" dir="auto">
+        {said.value}
+      </p>
       {branchesOpen.value && <BranchesDialog />}
       {helpOpen.value && <HelpDialog />}
       {undoOf.value && <UndoDialog change={undoOf.value} />}
@@ -76,36 +80,39 @@ function start(): () => void {
   let opened = "";
   const stops: (() => void)[] = [];
   const server = session.value?.server.instance ?? "";
-  void loadModels().then(() => {
-    stops.push(followAddress());
-    stops.push(
-      effect(() => {
-        void [place.value, plan.value, viewer.value, liveHead.value, storeys.value];
-        void follow();
-      }),
-      effect(() => {
-        void [scene.value, place.value.diff, plan.value];
-        void compare();
-      }),
-      effect(() => {
-        const key = place.value.model + "\n" + place.value.branch;
-        if (key === opened || !place.value.model) return;
-        opened = key;
-        void loadHistory();
-        void loadTasks();
-        void loadChecks();
-      }),
-      openWithModel(),
-      openWithComparison(),
-      announceSelection(),
-      nameDocument(),
-      noteSeen(),
-      dimWhenClosed(),
-      followPins(),
-      enterFirstModel(),
-      refreshAfterLoss(),
-    );
-  }, (error: Error) => (trouble.value = error));
+  void loadModels().then(
+    () => {
+      stops.push(followAddress());
+      stops.push(
+        effect(() => {
+          void [place.value, plan.value, viewer.value, liveHead.value, storeys.value];
+          void follow();
+        }),
+        effect(() => {
+          void [scene.value, place.value.diff, plan.value];
+          void compare();
+        }),
+        effect(() => {
+          const key = place.value.model + "\n" + place.value.branch;
+          if (key === opened || !place.value.model) return;
+          opened = key;
+          void loadHistory();
+          void loadTasks();
+          void loadChecks();
+        }),
+        openWithModel(),
+        openWithComparison(),
+        announceSelection(),
+        nameDocument(),
+        noteSeen(),
+        dimWhenClosed(),
+        followPins(),
+        enterFirstModel(),
+        refreshAfterLoss(),
+      );
+    },
+    (error: Error) => (trouble.value = error),
+  );
   void loadApprovals();
   stops.push(listen(server, heard));
   return () => {
@@ -119,7 +126,7 @@ function openWithModel(): () => void {
     const id = scene.value?.model_id ?? "";
     if (id === "" || id === known) return;
     known = id;
-    openFirstRows();
+    beginTree();
   });
 }
 
@@ -137,14 +144,15 @@ function openWithComparison(): () => void {
 function announceSelection(): () => void {
   return effect(() => {
     const ids = selection.value;
-    if (ids.length > 0) said.value = w.selectedNames(ids);
+    if (ids.length > 0) untracked(() => (said.value = w.selectedNames(ids)));
   });
 }
 
 function nameDocument(): () => void {
   return effect(() => {
     const name = model.value?.name;
-    document.title = name ? name + " – bimstream" : "bimstream";
+    const asked = approvals.value?.length ?? 0;
+    document.title = (asked > 0 ? "(" + asked + ") " : "") + (name ? name + " – bimstream" : "bimstream");
   });
 }
 

@@ -21,7 +21,9 @@ export const isolated = signal<ReadonlySet<string> | null>(null);
 export const storey = signal(""); // name of the one that is shown alone; "" for all
 export const ghostRest = signal(true); // of what is isolated: ghosts instead of nothing
 export const colouring = signal<Colouring>("own");
-export const changesShown = signal<ReadonlySet<Change>>(new Set<Change>(["added", "modified", "deleted", "derived"]));
+export const changesShown = signal<ReadonlySet<Change>>(
+  new Set<Change>(["added", "modified", "deleted", "derived"]),
+);
 /** What a finding or a task speaks of, in its order: the first red, the second blue. The rest are ghosts. */
 export const spotlight = signal<readonly string[]>([]);
 export const flashing = signal<ReadonlySet<string>>(new Set()); // what has just changed
@@ -40,14 +42,16 @@ export function groupColour(key: string, keys: readonly string[]): Colour {
 export const colourGroups = computed<string[]>(() => {
   const rows = scene.value?.rows;
   if (!rows || colouring.value === "own") return [];
-  const drawn = rows.categories.map((category, i) => ({ category, level: rows.levels[i] ?? -1 }))
+  const drawn = rows.categories
+    .map((category, i) => ({ category, level: rows.levels[i] ?? -1 }))
     .filter(({ category }) => !hiddenCategories.value.has(category));
   const keys = drawn.map(({ category, level }) => (colouring.value === "category" ? category : levelName(level)));
   return [...new Set(keys)].filter((key) => key !== "");
 });
 
-const changeById = computed<ReadonlyMap<string, Change>>(() =>
-  new Map(difference.value?.changes.map((change) => [change.id, change.change]) ?? []));
+const changeById = computed<ReadonlyMap<string, Change>>(
+  () => new Map(difference.value?.changes.map((change) => [change.id, change.change]) ?? []),
+);
 
 /** The function that the viewer draws by. Reading it depends on everything that changes a look. */
 export function styleOf(): (id: string, category: string, level: number) => Style | null {
@@ -88,9 +92,14 @@ export function styleOf(): (id: string, category: string, level: number) => Styl
   };
 }
 
-export const somethingHidden = computed(() =>
-  hiddenElements.value.size > 0 || hiddenLevels.value.size > 0 || isolated.value !== null || storey.value !== "" ||
-  [...hiddenCategories.value].some((category) => !atFirstHidden.includes(category)));
+export const somethingHidden = computed(
+  () =>
+    hiddenElements.value.size > 0 ||
+    hiddenLevels.value.size > 0 ||
+    isolated.value !== null ||
+    storey.value !== "" ||
+    [...hiddenCategories.value].some((category) => !atFirstHidden.includes(category)),
+);
 
 export function showAll(): void {
   hiddenElements.value = new Set();

@@ -65,7 +65,12 @@ function headers(body: boolean): HeadersInit {
 export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let answer: Response;
   try {
-    const init: RequestInit = { method, headers: headers(body !== undefined), redirect: "error", credentials: "omit" };
+    const init: RequestInit = {
+      method,
+      headers: headers(body !== undefined),
+      redirect: "error",
+      credentials: "omit",
+    };
     if (body !== undefined) init.body = JSON.stringify(body);
     if (signal) init.signal = signal;
     answer = await fetch(path, init);

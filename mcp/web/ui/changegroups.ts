@@ -29,8 +29,14 @@ export function changeGroups(list: readonly ChangeSet[]): ChangeGroup[] {
       continue;
     }
     groups.push({
-      key: change.user + "\n" + change.agent + "\n" + change.last, user: change.user, agent: change.agent,
-      from: change.at, to: change.at, created: change.created, modified: change.modified, deleted: change.deleted,
+      key: change.user + "\n" + change.agent + "\n" + change.last,
+      user: change.user,
+      agent: change.agent,
+      from: change.at,
+      to: change.at,
+      created: change.created,
+      modified: change.modified,
+      deleted: change.deleted,
       changes: [change],
     });
   }

@@ -1,4 +1,5 @@
-// The change sets of the branch, the newest first, as far back as somebody has looked; and the way from one to the next.
+// The change sets of the branch, the newest first, as far back as somebody has looked; and the way from one to the
+// next.
 import { computed, signal } from "@preact/signals";
 import type { Changes, ChangeSet, Timeline } from "./api";
 import { branchPath, get, query } from "./call.ts";

@@ -32,7 +32,11 @@ export async function loadChecks(): Promise<void> {
   const key = headKey(model, branch);
   if (!model) return;
   try {
-    const { runs } = await tool<{ runs: RunEntry[] }>("list_validation_runs", { model_id: model, branch, limit: 50 });
+    const { runs } = await tool<{ runs: RunEntry[] }>("list_validation_runs", {
+      model_id: model,
+      branch,
+      limit: 50,
+    });
     const latest = new Map<string, RunEntry>();
     for (const run of runs) if (!latest.has(run.tool + run.test)) latest.set(run.tool + run.test, run);
     const list: Check[] = [];

@@ -5,6 +5,8 @@ import type { ChangeSet } from "./api";
 export const helpOpen = signal(false);
 export const branchesOpen = signal(false);
 export const undoOf = signal<ChangeSet | null>(null);
-export const taskFrom = signal<{ elements: readonly string[]; findings: readonly string[]; title: string } | null>(null);
+export const taskFrom = signal<{ elements: readonly string[]; findings: readonly string[]; title: string } | null>(
+  null,
+);
 export const mergeOf = signal<{ source: string; target: string } | null>(null);
 export const tagAt = signal<number | null>(null);

@@ -26,9 +26,13 @@ const order: Change[] = ["deleted", "added", "modified", "derived"];
 export const sortedChanges = computed<Delta["changes"]>(() => {
   const delta = difference.value;
   const height = new Map(delta?.levels.map((level) => [level.name, level.elevation]) ?? []);
-  return [...(delta?.changes ?? [])].sort((a, b) =>
-    (height.get(a.level) ?? 1e9) - (height.get(b.level) ?? 1e9) || a.level.localeCompare(b.level) ||
-    order.indexOf(a.change) - order.indexOf(b.change) || compareNames(a.name, b.name));
+  return [...(delta?.changes ?? [])].sort(
+    (a, b) =>
+      (height.get(a.level) ?? 1e9) - (height.get(b.level) ?? 1e9) ||
+      a.level.localeCompare(b.level) ||
+      order.indexOf(a.change) - order.indexOf(b.change) ||
+      compareNames(a.name, b.name),
+  );
 });
 
 let current = new AbortController();

@@ -22,7 +22,10 @@ export function elementAt(i: number): Element | null {
   const id = rows?.ids[i];
   if (!rows || id === undefined) return null;
   return {
-    id, name: rows.names[i] ?? "", category: rows.categories[i] ?? "", level: rows.levels[i] ?? -1,
+    id,
+    name: rows.names[i] ?? "",
+    category: rows.categories[i] ?? "",
+    level: rows.levels[i] ?? -1,
     host: rows.hosts[i] ?? "",
   };
 }

@@ -63,8 +63,8 @@ export class EventReader {
   }
 }
 
-/** How long to wait before the attempt after so many failures: one second doubled up to thirty, spread by chance so that
- *  tabs do not come back all at once. */
+/** How long to wait before the attempt after so many failures: one second doubled up to thirty, spread by chance so
+ *  that tabs do not come back all at once. */
 export function pause(failures: number, asked = 0, chance: () => number = Math.random): number {
   const base = Math.min(30_000, Math.max(asked, 1000) * 2 ** Math.min(failures, 5));
   return Math.round(base * (0.75 + 0.5 * chance()));

@@ -9,8 +9,9 @@ const plain = (digits: number): Intl.NumberFormat =>
   new Intl.NumberFormat("en", { maximumFractionDigits: digits, useGrouping: "min2" });
 const whole = plain(0);
 const three = plain(3);
-const fixed = [0, 1, 2, 3].map((d) =>
-  new Intl.NumberFormat("en", { minimumFractionDigits: d, maximumFractionDigits: d, useGrouping: "min2" }));
+const fixed = [0, 1, 2, 3].map(
+  (d) => new Intl.NumberFormat("en", { minimumFractionDigits: d, maximumFractionDigits: d, useGrouping: "min2" }),
+);
 
 export function count(n: number): string {
   return whole.format(n);
@@ -71,14 +72,27 @@ function fraction(sixteenths: number): string {
 // The log is in UTC; people read their own zone. Hover and datetime have the zone.
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const dayAndClock = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
 });
 const yearDayClock = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
 });
 const full = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
-  second: "2-digit", timeZoneName: "longOffset",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "longOffset",
 });
 
 /** A time as short as the reader can do with: today only the clock. "" for what is no time. */
@@ -143,9 +157,10 @@ export function plural(n: number, one: string, many: string): string {
   return whole.format(n) + " " + (n === 1 ? one : many);
 }
 
-/** How big a download is. */
-export function bytes(n: number): string {
-  if (n < 1000) return whole.format(n) + narrowSpace + "B";
-  if (n < 1e6) return whole.format(n / 1000) + narrowSpace + "kB";
-  return fixed[1]!.format(n / 1e6) + narrowSpace + "MB";
+/** Square and cubic metres of a text of the server's as they are written. */
+export function raised(text: string): string {
+  return text.replace(
+    /\b(k?m|mm|ft)([23])\b/g,
+    (_, unit: string, power: string) => unit + (power === "2" ? "²" : "³"),
+  );
 }

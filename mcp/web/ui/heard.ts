@@ -4,7 +4,7 @@ import { announce } from "./announce.ts";
 import { flashing } from "./appearance.ts";
 import { addChange, loadHistory } from "./changes.ts";
 import { loadChecks } from "./checks.ts";
-import { count, plural, signs } from "./format.ts";
+import { clip, count, plural, signs } from "./format.ts";
 import { loadApprovals } from "./inbox.ts";
 import type { Heard } from "./live.ts";
 import { loadModels, place } from "./place.ts";
@@ -85,8 +85,11 @@ export function sentence(change: ChangeSet): string {
   if (change.modified) parts.push("changed " + count(change.modified));
   if (change.deleted) parts.push("deleted " + count(change.deleted));
   const total = change.created + change.modified + change.deleted;
-  const what = parts.length === 0 ? "wrote revision " + change.last
-    : parts.length === 1 ? parts[0]!.replace(/ [\d,]+$/, " " + plural(total, "element", "elements"))
-      : signs(change) + " elements";
-  return who + " " + what + (change.reason ? ": " + change.reason : "");
+  const what =
+    parts.length === 0
+      ? "wrote revision " + change.last
+      : parts.length === 1
+        ? parts[0]!.replace(/ [\d,]+$/, " " + plural(total, "element", "elements"))
+        : signs(change) + " elements";
+  return who + " " + what + (change.reason ? ": " + clip(change.reason, 160) : "");
 }

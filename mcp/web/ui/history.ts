@@ -24,7 +24,11 @@ export function cards(entries: readonly HistoryEntry[]): Card[] {
       continue;
     }
     out.push({
-      command: entry.command_id, entries: [entry], first: entry.revision, last: entry.revision, branch,
+      command: entry.command_id,
+      entries: [entry],
+      first: entry.revision,
+      last: entry.revision,
+      branch,
       derived: entry.derived === true,
     });
   }

@@ -1,15 +1,19 @@
 // What agents ask people to agree to, of all models.
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { Approval, Decision } from "./api";
 import { get, post } from "./call.ts";
 
-export const approvals = signal<Approval[] | null>(null); // open ones, the last one first
+const open = signal<Approval[] | null>(null); // the last one first
+/** Those on which something is to be decided. */
+export const approvals = computed(() => open.value?.filter((one) => one.status === "pending") ?? null);
+/** Those that are agreed to, and wait for the agent to ask again. */
+export const granted = computed(() => open.value?.filter((one) => one.status !== "pending") ?? []);
 export const decided = signal<Approval[] | null>(null);
 export const approvalsTrouble = signal<Error | null>(null);
 
 export async function loadApprovals(): Promise<void> {
   try {
-    approvals.value = await get<Approval[]>("/api/approvals?open=true");
+    open.value = await get<Approval[]>("/api/approvals?open=true");
     approvalsTrouble.value = null;
   } catch (error) {
     approvalsTrouble.value = error as Error;

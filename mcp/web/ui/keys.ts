@@ -68,7 +68,7 @@ const letters: Record<string, (shift: boolean) => void> = {
   "{": () => stepTag(-1),
   "}": () => stepTag(1),
   " ": () => {
-    if (plan.value || (difference.value && !playing.value)) fade.value = fade.value > 0.5 ? 0 : 1;
+    if (plan.value || (difference.value && !playing.value)) holdBefore();
     else togglePlay();
   },
   l: goLive,
@@ -80,6 +80,14 @@ const letters: Record<string, (shift: boolean) => void> = {
   "?": () => (helpOpen.value = true),
 };
 
+/** Shows the state before for as long as the key is held. */
+function holdBefore(): void {
+  if (fade.value === 0) return;
+  const was = fade.value;
+  fade.value = 0;
+  addEventListener("keyup", () => (fade.value = was), { once: true });
+}
+
 function step(by: 1 | -1): void {
   if (panel.value === "findings") stepFinding(by);
   else stepDifference(by);
@@ -87,7 +95,8 @@ function step(by: 1 | -1): void {
 
 function stepTag(by: 1 | -1): void {
   const here = scene.value?.revision ?? -1;
-  const tags = (model.value?.tags ?? []).filter((tag) => tag.branch === place.value.branch)
+  const tags = (model.value?.tags ?? [])
+    .filter((tag) => tag.branch === place.value.branch)
     .sort((a, b) => a.revision - b.revision);
   const next = by > 0 ? tags.find((tag) => tag.revision > here) : tags.filter((tag) => tag.revision < here).at(-1);
   if (next) go({ at: next.name });

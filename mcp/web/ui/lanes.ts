@@ -14,7 +14,8 @@ export function lanes(branches: readonly Branch[]): Lane[] {
   const add = (branch: Branch, lane: number, parent: number): void => {
     const row = rows.length;
     rows.push({ branch, lane, parent });
-    branches.filter((other) => other.parent === branch.name && other !== branch && other.name !== branch.name)
+    branches
+      .filter((other) => other.parent === branch.name && other !== branch && other.name !== branch.name)
       .sort((a, b) => a.fork - b.fork || a.name.localeCompare(b.name))
       .forEach((child) => {
         if (!rows.some((known) => known.branch === child)) add(child, lane + 1, row);

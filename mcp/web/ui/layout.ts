@@ -12,7 +12,8 @@ narrowQuery.addEventListener("change", () => (narrowNow.value = narrowQuery.matc
 mediumQuery.addEventListener("change", () => (mediumNow.value = mediumQuery.matches));
 
 export const width = computed<"narrow" | "medium" | "wide">(() =>
-  narrowNow.value ? "narrow" : mediumNow.value ? "medium" : "wide");
+  narrowNow.value ? "narrow" : mediumNow.value ? "medium" : "wide",
+);
 
 export const leftTab = signal<LeftTab>("storeys");
 export const drawer = signal(false); // the left side at medium width

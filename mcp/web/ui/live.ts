@@ -77,11 +77,16 @@ async function follow(until: AbortSignal, position: () => string, tell: (word: W
   let asked = 0;
   while (!until.aborted) {
     try {
-      await read(until, position(), (event, retry) => {
-        asked = retry;
-        failures = 0;
-        tell({ kind: "event", event });
-      }, () => tell({ kind: "state", connection: { state: "online" } }));
+      await read(
+        until,
+        position(),
+        (event, retry) => {
+          asked = retry;
+          failures = 0;
+          tell({ kind: "event", event });
+        },
+        () => tell({ kind: "state", connection: { state: "online" } }),
+      );
     } catch (error) {
       if (until.aborted || (error instanceof Problem && error.signedOut)) return;
     }
@@ -92,12 +97,21 @@ async function follow(until: AbortSignal, position: () => string, tell: (word: W
   }
 }
 
-async function read(until: AbortSignal, after: string, each: (event: StreamEvent, retry: number) => void,
-  opened: () => void): Promise<void> {
+async function read(
+  until: AbortSignal,
+  after: string,
+  each: (event: StreamEvent, retry: number) => void,
+  opened: () => void,
+): Promise<void> {
   const quiet = new AbortController();
   let timer = setTimeout(() => quiet.abort(), silence);
   try {
-    const answer = await send("GET", "/api/live" + query({ after }), undefined, AbortSignal.any([until, quiet.signal]));
+    const answer = await send(
+      "GET",
+      "/api/live" + query({ after }),
+      undefined,
+      AbortSignal.any([until, quiet.signal]),
+    );
     const body = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (!body) return;
     opened();

@@ -24,7 +24,11 @@ export function mergeScene(scene: Scene, delta: Delta): Scene {
   };
   const keyed = sources.map((source) => ({ source, level: level(source), id: source[0].ids[source[1]]! }));
   keyed.sort((a, b) => a.level - b.level || (a.id < b.id ? -1 : 1));
-  for (const { source: [of, i], level: n, id } of keyed) {
+  for (const {
+    source: [of, i],
+    level: n,
+    id,
+  } of keyed) {
     rows.ids.push(id);
     rows.names.push(of.names[i]!);
     rows.categories.push(of.categories[i]!);
@@ -32,7 +36,12 @@ export function mergeScene(scene: Scene, delta: Delta): Scene {
     rows.hosts.push(of.hosts[i]!);
   }
   return {
-    ...scene, ...delta.to, levels, rows, chunks: scene.chunks, box: union(scene.box, delta.after),
+    ...scene,
+    ...delta.to,
+    levels,
+    rows,
+    chunks: scene.chunks,
+    box: union(scene.box, delta.after),
     left_out: scene.left_out.filter((left) => !gone.has(left.element_id)),
   };
 }

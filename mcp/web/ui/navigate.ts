@@ -1,9 +1,9 @@
 // Moving the camera because a person asked for it. Nothing else moves it.
 import { announce } from "./announce.ts";
 import { changesShown } from "./appearance.ts";
-import { neighbour } from "./changes.ts";
+import { changeOf, neighbour } from "./changes.ts";
 import { sortedChanges } from "./difference.ts";
-import { go, goLive, place } from "./place.ts";
+import { go, place } from "./place.ts";
 import { mayMove } from "./preferences.ts";
 import { scene, viewer } from "./scene.ts";
 import { select, selection } from "./selection.ts";
@@ -35,8 +35,11 @@ export async function stepChange(step: 1 | -1): Promise<boolean> {
     announce(step < 0 ? w.atFirst : w.atLast);
     return false;
   }
-  if (to >= state.head) goLive();
-  else go({ at: String(to) });
+  // A comparison with the change before goes along.
+  const from = await changeOf(state.revision);
+  const follows = from !== null && place.value.diff === String(from.first - 1);
+  const diff = follows ? String(((await changeOf(to))?.first ?? 1) - 1) : place.value.diff;
+  go({ at: to >= state.head ? "" : String(to), diff });
   return true;
 }
 

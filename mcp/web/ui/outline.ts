@@ -33,14 +33,26 @@ export interface Outline {
 }
 
 /** The rows of a tree: two groups, then elements, those of the open ones. A filter opens what it finds. */
-export function outline(rows: Rows, levels: readonly Level[], grouping: Grouping, open: ReadonlySet<string>,
-  filter: string): Outline {
+export function outline(
+  rows: Rows,
+  levels: readonly Level[],
+  grouping: Grouping,
+  open: ReadonlySet<string>,
+  filter: string,
+): Outline {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (i: number): boolean => {
     if (words.length === 0) return true;
     const level = levels[rows.levels[i] ?? -1]?.name ?? "";
-    const text = (rows.names[i] + " " + rows.categories[i]!.replaceAll("_", " ") + " " + level + " " + rows.ids[i])
-      .toLowerCase();
+    const text = (
+      rows.names[i] +
+      " " +
+      rows.categories[i]!.replaceAll("_", " ") +
+      " " +
+      level +
+      " " +
+      rows.ids[i]
+    ).toLowerCase();
     return words.every((word) => text.includes(word));
   };
   const groups = new Map<number | string, Group>();
@@ -73,9 +85,18 @@ export function outline(rows: Rows, levels: readonly Level[], grouping: Grouping
     const category = grouping === "categories" ? (first as string) : "";
     members.set(group.key, [...group.members.values()].flat());
     out.push({
-      key: group.key, parent: "", kind: grouping === "storeys" ? "level" : "category", depth: 1,
-      text: nameOf(first, levels), level, category, id: "", count: group.count,
-      open: group.count > 0 ? isOpen(group.key) : null, place: g + 1, siblings: sortedGroups.length,
+      key: group.key,
+      parent: "",
+      kind: grouping === "storeys" ? "level" : "category",
+      depth: 1,
+      text: nameOf(first, levels),
+      level,
+      category,
+      id: "",
+      count: group.count,
+      open: group.count > 0 ? isOpen(group.key) : null,
+      place: g + 1,
+      siblings: sortedGroups.length,
     });
     if (!isOpen(group.key)) return;
     const seconds = sorted([...group.members.entries()], grouping === "categories", levels);
@@ -83,21 +104,43 @@ export function outline(rows: Rows, levels: readonly Level[], grouping: Grouping
       const key = group.key + "/" + second;
       members.set(key, list);
       out.push({
-        key, parent: group.key, kind: grouping === "storeys" ? "category" : "level", depth: 2,
-        text: nameOf(second, levels), level: grouping === "storeys" ? level : (second as number),
-        category: grouping === "storeys" ? (second as string) : category, id: "", count: list.length,
-        open: isOpen(key), place: s + 1, siblings: seconds.length,
+        key,
+        parent: group.key,
+        kind: grouping === "storeys" ? "category" : "level",
+        depth: 2,
+        text: nameOf(second, levels),
+        level: grouping === "storeys" ? level : (second as number),
+        category: grouping === "storeys" ? (second as string) : category,
+        id: "",
+        count: list.length,
+        open: isOpen(key),
+        place: s + 1,
+        siblings: seconds.length,
       });
       if (!isOpen(key)) return;
       const byName = [...list].sort((a, b) => compareNames(rows.names[a]!, rows.names[b]!));
-      byName.forEach((i, e) => out.push({
-        key: rows.ids[i]!, parent: key, kind: "element", depth: 3, text: rows.names[i]!, level: rows.levels[i] ?? -1,
-        category: rows.categories[i]!, id: rows.ids[i]!, count: 0, open: null, place: e + 1, siblings: list.length,
-      }));
+      byName.forEach((i, e) =>
+        out.push({
+          key: rows.ids[i]!,
+          parent: key,
+          kind: "element",
+          depth: 3,
+          text: rows.names[i]!,
+          level: rows.levels[i] ?? -1,
+          category: rows.categories[i]!,
+          id: rows.ids[i]!,
+          count: 0,
+          open: null,
+          place: e + 1,
+          siblings: list.length,
+        }),
+      );
     });
   });
   return {
-    rows: out, shown, total: rows.ids.length,
+    rows: out,
+    shown,
+    total: rows.ids.length,
     ids: (row) => (row.id ? [row.id] : (members.get(row.key) ?? []).map((i) => rows.ids[i]!)),
   };
 }
@@ -107,7 +150,11 @@ function nameOf(group: number | string, levels: readonly Level[]): string {
   return levels[group]?.name ?? "";
 }
 
-function sorted<T>(entries: [number | string, T][], byLevel: boolean, levels: readonly Level[]): [number | string, T][] {
+function sorted<T>(
+  entries: [number | string, T][],
+  byLevel: boolean,
+  levels: readonly Level[],
+): [number | string, T][] {
   const height = (key: number | string): number => levels[key as number]?.elevation ?? Infinity;
   return entries.sort(([a], [b]) => (byLevel ? height(a) - height(b) : compareNames(String(a), String(b))));
 }

@@ -36,10 +36,13 @@ export function followPins(): () => void {
     const list = (tasks.value?.list ?? []).filter((task) => !isDone(task.status) && task.elements > 0);
     for (const task of list.slice(0, mostPins)) {
       if (pinned.peek().get(task.task_id)?.version === task.version) continue;
-      void loadTask(task.task_id).then((reply) => {
-        const ids = (reply.pinned ?? []).map((pin) => pin.element_id);
-        pinned.value = new Map(pinned.value).set(task.task_id, { version: task.version, ids });
-      }, () => {});
+      void loadTask(task.task_id).then(
+        (reply) => {
+          const ids = (reply.pinned ?? []).map((pin) => pin.element_id);
+          pinned.value = new Map(pinned.value).set(task.task_id, { version: task.version, ids });
+        },
+        () => {},
+      );
     }
   });
 }

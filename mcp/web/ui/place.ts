@@ -13,11 +13,13 @@ export interface Place {
 export const models = signal<ModelEntry[] | null>(null);
 export const place = signal<Place>({ model: "", branch: "main", at: "", diff: "" });
 
-export const model = computed<ModelEntry | null>(() =>
-  models.value?.find((entry) => entry.id === place.value.model) ?? null);
+export const model = computed<ModelEntry | null>(
+  () => models.value?.find((entry) => entry.id === place.value.model) ?? null,
+);
 
-export const branch = computed<Branch | null>(() =>
-  model.value?.branches.find((entry) => entry.name === place.value.branch) ?? null);
+export const branch = computed<Branch | null>(
+  () => model.value?.branches.find((entry) => entry.name === place.value.branch) ?? null,
+);
 
 export const isLive = computed(() => place.value.at === "");
 

@@ -17,7 +17,13 @@ export interface Preferences {
 const store = "bimstream.preferences";
 
 const initial: Preferences = {
-  theme: "system", unit: "mm", letters: true, left: 264, right: 328, edges: true, seen: {},
+  theme: "system",
+  unit: "mm",
+  letters: true,
+  left: 264,
+  right: 328,
+  edges: true,
+  seen: {},
 };
 
 export const preferences = signal<Preferences>(initial);

@@ -1,5 +1,4 @@
 // What the tools that the page calls answer, as far as the page reads it.
-import type { Change } from "./api";
 
 export interface Named {
   element_id: string;
@@ -41,7 +40,14 @@ export interface ElementReply extends Named {
   hosted_total?: number;
   joins: { other_id: string; other_name: string; kind: string; part: string }[];
   joins_total?: number;
-  wall?: { length: number; radius?: number; thickness: number; interior_side: string; base_z: number; top_z: number };
+  wall?: {
+    length: number;
+    radius?: number;
+    thickness: number;
+    interior_side: string;
+    base_z: number;
+    top_z: number;
+  };
 }
 
 export interface FacetChange {
@@ -75,12 +81,6 @@ export interface HistoryReply {
   revision: number;
   exists: boolean;
   entries: HistoryEntry[];
-  total: number;
-  next_cursor?: string;
-}
-
-export interface EventsReply {
-  events: HistoryEntry[];
   total: number;
   next_cursor?: string;
 }
@@ -160,7 +160,12 @@ export type TaskStatus = "open" | "in_progress" | "blocked" | "in_review" | "com
 
 export interface TaskReply extends TaskEntry {
   description?: string;
-  pinned?: (Named & { since: string; changed_at_revision?: number; changed_by_tool?: string; changed_by?: string })[];
+  pinned?: (Named & {
+    since: string;
+    changed_at_revision?: number;
+    changed_by_tool?: string;
+    changed_by?: string;
+  })[];
   found?: { key: string; status?: string; validation_run_id?: string }[];
   said?: { comment_id: string; text: string; author: string; at: string }[];
   completion?: { note?: string; by: { user_id: string; at: string } };
@@ -203,16 +208,4 @@ export interface MergeReply extends Effect {
   conflicts: Conflict[];
   automatic: { element_id: string; name: string; action: string; facet?: string; reason?: string }[];
   counts: Effect["counts"] & { joins: number; conflicts: number; automatic: number };
-}
-
-export interface DiffLine extends Named {
-  change: Change;
-  changes: FacetChange[];
-  changed?: string[];
-}
-
-export interface DiffReply {
-  changes: DiffLine[];
-  total: number;
-  next_cursor?: string;
 }

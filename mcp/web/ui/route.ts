@@ -32,21 +32,23 @@ export function followAddress(): () => void {
   take(readAddress(location.search), true);
   const back = (): void => take(readAddress(location.search), false);
   addEventListener("popstate", back);
-  const stops = [effect(() => {
-    const query = compose(null);
-    if (!scrubbing.value) stepped = false;
-    if (applying || query === written) return;
-    write(!stepped);
-    stepped = scrubbing.value;
-  }),
-  effect(() => {
-    void view.value;
-    clearTimeout(cameraTimer);
-    cameraTimer = setTimeout(() => write(false), 400);
-  }),
-  effect(() => {
-    if (scene.value && waitingSelection.length > 0) resolveSelection();
-  })];
+  const stops = [
+    effect(() => {
+      const query = compose(null);
+      if (!scrubbing.value) stepped = false;
+      if (applying || query === written) return;
+      write(!stepped);
+      stepped = scrubbing.value;
+    }),
+    effect(() => {
+      void view.value;
+      clearTimeout(cameraTimer);
+      cameraTimer = setTimeout(() => write(false), 400);
+    }),
+    effect(() => {
+      if (scene.value && waitingSelection.length > 0) resolveSelection();
+    }),
+  ];
   return () => {
     removeEventListener("popstate", back);
     for (const stop of stops) stop();
@@ -66,7 +68,10 @@ function take(address: Address, first: boolean): void {
       branch = chosen.branches[0]?.name ?? "main";
     }
     place.value = {
-      model: chosen?.id ?? "", branch, at: lost.value ? "" : address.at, diff: lost.value ? "" : address.diff,
+      model: chosen?.id ?? "",
+      branch,
+      at: lost.value ? "" : address.at,
+      diff: lost.value ? "" : address.diff,
     };
     panel.value = address.panel || "element";
     if (first || panel.value === "approvals") openApproval.value = address.approval;
@@ -110,11 +115,20 @@ function compose(camera: View | null): string {
   const { branch, at, diff } = place.value;
   const open = panel.value;
   return writeAddress({
-    model: entry ? modelLinkName(entry) : "", branch, at, diff,
+    model: entry ? modelLinkName(entry) : "",
+    branch,
+    at,
+    diff,
     select: waitingSelection.length > 0 ? waitingSelection : selection.value.map(linkName),
-    level: storey.value, panel: open === "element" ? "" : open, approval: open === "approvals" ? openApproval.value : "",
-    run: open === "findings" ? openFinding.value.run : "", finding: open === "findings" ? openFinding.value.key : "",
-    task: open === "tasks" ? openTask.value : "", view: camera, cuts: cuts.value, others,
+    level: storey.value,
+    panel: open === "element" ? "" : open,
+    approval: open === "approvals" ? openApproval.value : "",
+    run: open === "findings" ? openFinding.value.run : "",
+    finding: open === "findings" ? openFinding.value.key : "",
+    task: open === "tasks" ? openTask.value : "",
+    view: camera,
+    cuts: cuts.value,
+    others,
   });
 }
 

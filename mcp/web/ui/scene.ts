@@ -1,5 +1,6 @@
-// The state that is shown. One state at a time: a scene is loaded as a whole, or turned into another one by a delta, and
-// whoever asks for a third one meanwhile gets it after that. The camera is left alone but for the first state of a model.
+// The state that is shown. One state at a time: a scene is loaded as a whole, or turned into another one by a delta,
+// and whoever asks for a third one meanwhile gets it after that. The camera is left alone but for the first state of a
+// model.
 import { computed, signal } from "@preact/signals";
 import type { Chunk, Delta, Scene } from "./api";
 import { binary, branchPath, get, isAbort, Problem, query } from "./call.ts";
@@ -47,8 +48,9 @@ export const headKey = (model: string, branch: string): string => model + "\n" +
 /** Triangles of a chunk. Those of a state are not counted before its bodies are made: a body has a hundred. */
 const weight = (chunk: Chunk): number => chunk.triangles || chunk.count * 100;
 
-export const tooLarge = computed(() =>
-  (scene.value?.chunks.reduce((sum, chunk) => sum + weight(chunk), 0) ?? 0) > mostTriangles);
+export const tooLarge = computed(
+  () => (scene.value?.chunks.reduce((sum, chunk) => sum + weight(chunk), 0) ?? 0) > mostTriangles,
+);
 
 function wanted(): Wanted | null {
   const p = plan.value;
@@ -174,8 +176,9 @@ async function addChunks(into: Viewer, state: Scene, until: AbortSignal): Promis
   const chosen = storeys.value;
   if (tooLarge.value && !chosen) return;
   const name = (chunk: Chunk): string => state.levels[chunk.level]?.name ?? "";
-  const chunks = state.chunks.filter((chunk) =>
-    chunk.url !== "" && (!chosen || chosen.has(state.levels[chunk.level]?.id ?? "")));
+  const chunks = state.chunks.filter(
+    (chunk) => chunk.url !== "" && (!chosen || chosen.has(state.levels[chunk.level]?.id ?? "")),
+  );
   const total = chunks.reduce((sum, chunk) => sum + chunk.count, 0);
   let done = 0;
   const coming = chunks.map(() => null as Promise<ArrayBuffer> | null);

@@ -9,22 +9,45 @@ import { select } from "./selection.ts";
 
 export const showDecided = signal(false); // findings that somebody has spoken of as well
 
-/** Opens a finding and brings what it speaks of into the picture. */
-export function showFinding(run: string, finding: FindingEntry): void {
-  openFinding.value = { run, key: finding.key };
-  light(finding.elements.map((element) => element.element_id));
+let wantedInPicture = ""; // what a click opened, until it is lit
+
+/** Says that what is about to be opened is to be brought into the picture. A link, or Back, has its own camera. */
+export function wantInPicture(id: string): void {
+  wantedInPicture = id;
 }
 
-export function light(ids: readonly string[]): void {
-  select([]);
+/** Lights what an opened thing speaks of, and brings it into the picture if a click opened it. */
+export function light(id: string, ids: readonly string[]): void {
   spotlight.value = ids;
-  fitTo(ids);
+  if (ids.length > 0) select([]);
+  if (takesPicture(id)) fitTo(ids);
+}
+
+export function takesPicture(id: string): boolean {
+  const wanted = wantedInPicture === id;
+  if (wanted) wantedInPicture = "";
+  return wanted;
+}
+
+/** Opens a finding and brings what it speaks of into the picture. */
+export function showFinding(run: string, finding: FindingEntry): void {
+  const again = openFinding.value.key === finding.key;
+  wantInPicture(finding.key);
+  openFinding.value = { run, key: finding.key };
+  if (again) lightFinding(finding);
+}
+
+export function lightFinding(finding: FindingEntry): void {
+  const ids = finding.elements.map((element) => element.element_id);
+  light(finding.key, ids);
 }
 
 export function visibleFindings(): { run: string; finding: FindingEntry }[] {
-  return (checks.value?.list ?? []).flatMap((check) => check.findings
-    .filter((finding) => showDecided.value || isOpen(finding.status))
-    .map((finding) => ({ run: check.run.validation_run_id, finding })));
+  return (checks.value?.list ?? []).flatMap((check) =>
+    check.findings
+      .filter((finding) => showDecided.value || isOpen(finding.status))
+      .map((finding) => ({ run: check.run.validation_run_id, finding })),
+  );
 }
 
 export function stepFinding(by: 1 | -1): void {

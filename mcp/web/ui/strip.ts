@@ -13,10 +13,26 @@ export interface StripLook {
 }
 
 const colours = {
-  light: { created: "#00664a", modified: "#b36b00", deleted: "#a8281e", line: "#d0d7de", text: "#57606a", mark: "#57606a",
-    range: "rgb(11 92 173 / 12%)", lanes: ["#0b5cad", "#8a4b00", "#7a3e9d", "#00664a"] },
-  dark: { created: "#4ecca3", modified: "#ffb454", deleted: "#ff8a80", line: "#30363d", text: "#9aa4ae", mark: "#9aa4ae",
-    range: "rgb(108 178 255 / 18%)", lanes: ["#6cb2ff", "#ffb454", "#d2a8ff", "#4ecca3"] },
+  light: {
+    created: "#00664a",
+    modified: "#b36b00",
+    deleted: "#a8281e",
+    line: "#d0d7de",
+    text: "#57606a",
+    mark: "#57606a",
+    range: "rgb(11 92 173 / 12%)",
+    lanes: ["#0b5cad", "#8a4b00", "#7a3e9d", "#00664a"],
+  },
+  dark: {
+    created: "#4ecca3",
+    modified: "#ffb454",
+    deleted: "#ff8a80",
+    line: "#30363d",
+    text: "#9aa4ae",
+    mark: "#9aa4ae",
+    range: "rgb(108 178 255 / 18%)",
+    lanes: ["#6cb2ff", "#ffb454", "#d2a8ff", "#4ecca3"],
+  },
 };
 
 export const laneHeight = 5;
@@ -31,8 +47,12 @@ export function xOf(revision: number, head: number, look: Pick<StripLook, "width
 /** The authors that have a lane: those with the most buckets. */
 export function lanesOf(data: Timeline): string[] {
   const times = new Map<string, number>();
-  for (const bucket of data.buckets) for (const author of bucket.authors) times.set(author, (times.get(author) ?? 0) + 1);
-  return [...times].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, mostLanes).map(([author]) => author);
+  for (const bucket of data.buckets)
+    for (const author of bucket.authors) times.set(author, (times.get(author) ?? 0) + 1);
+  return [...times]
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, mostLanes)
+    .map(([author]) => author);
 }
 
 export function draw(canvas: HTMLCanvasElement, data: Timeline, look: StripLook): void {
@@ -59,8 +79,13 @@ export function draw(canvas: HTMLCanvasElement, data: Timeline, look: StripLook)
   marks(c, data, ink, look, x, base);
 }
 
-function bars(c: CanvasRenderingContext2D, data: Timeline, ink: typeof colours.light, x: (r: number) => number,
-  base: number): void {
+function bars(
+  c: CanvasRenderingContext2D,
+  data: Timeline,
+  ink: typeof colours.light,
+  x: (r: number) => number,
+  base: number,
+): void {
   const most = Math.max(1, ...data.buckets.map((b) => b.created + b.modified + b.deleted));
   const room = base - marksHeight - 2;
   for (const bucket of data.buckets) {
@@ -80,8 +105,14 @@ function bars(c: CanvasRenderingContext2D, data: Timeline, ink: typeof colours.l
   }
 }
 
-function lanes(c: CanvasRenderingContext2D, data: Timeline, inks: string[], look: StripLook, x: (r: number) => number,
-  top: number): void {
+function lanes(
+  c: CanvasRenderingContext2D,
+  data: Timeline,
+  inks: string[],
+  look: StripLook,
+  x: (r: number) => number,
+  top: number,
+): void {
   look.authors.forEach((author, lane) => {
     c.fillStyle = inks[lane % inks.length]!;
     for (const bucket of data.buckets) {
@@ -92,10 +123,14 @@ function lanes(c: CanvasRenderingContext2D, data: Timeline, inks: string[], look
   });
 }
 
-const signs = { tag: "⚑", fork: "⑂", merge: "⋈", begin: "|" } as const;
-
-function marks(c: CanvasRenderingContext2D, data: Timeline, ink: typeof colours.light, look: StripLook,
-  x: (r: number) => number, base: number): void {
+function marks(
+  c: CanvasRenderingContext2D,
+  data: Timeline,
+  ink: typeof colours.light,
+  look: StripLook,
+  x: (r: number) => number,
+  base: number,
+): void {
   c.font = "10px system-ui, sans-serif";
   c.textBaseline = "top";
   let free = -Infinity;
@@ -104,7 +139,7 @@ function marks(c: CanvasRenderingContext2D, data: Timeline, ink: typeof colours.
     c.fillStyle = ink.mark;
     c.fillRect(Math.round(at), marksHeight - 2, 1, base - marksHeight + 2);
     if (mark.name === "") continue;
-    const text = (signs[mark.kind] + " " + mark.name).trim().slice(0, 24);
+    const text = (mark.kind === "tag" ? mark.name : mark.kind + " " + mark.name).slice(0, 28);
     const wide = c.measureText(text).width;
     const left = Math.min(Math.max(0, at - 3), look.width - wide);
     if (left < free) continue;

@@ -18,8 +18,11 @@ export function parameter(name: string, value: unknown, unit: LengthUnit): strin
 }
 
 function isPoint(value: unknown): value is number[] {
-  return Array.isArray(value) && (value.length === 2 || value.length === 3) &&
-    value.every((item) => typeof item === "number");
+  return (
+    Array.isArray(value) &&
+    (value.length === 2 || value.length === 3) &&
+    value.every((item) => typeof item === "number")
+  );
 }
 
 function point(value: number[], unit: LengthUnit): string {

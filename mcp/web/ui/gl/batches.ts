@@ -1,7 +1,8 @@
 // What is drawn, in batches: one for each chunk of the scene, and overlays for what deltas brought. A batch of which
 // more is dead than living is made again; small overlays are joined, so that a person who scrubs through a history of
 // hundreds of deltas has neither ever more draws nor ever more memory.
-import { type BufferGeometry, Mesh, Object3D, type RawShaderMaterial, type WebGLRenderer } from "three";
+import { type BufferGeometry, InstancedBufferGeometry, Mesh, Object3D, type RawShaderMaterial,
+  type WebGLRenderer } from "three";
 import { type Box, type Vector, diagonal, emptyBox, isEmpty, widen } from "./box.ts";
 import { drawSolids, drawVeils } from "./edges.ts";
 import { type Part, alphaOf, indexCount, instanced, merged, meshOf, settle } from "./geometry.ts";
@@ -23,8 +24,8 @@ class BodyMesh extends Mesh<BufferGeometry, RawShaderMaterial> {
     this.look = look;
   }
 
-  /** Draws only parts of at least a size. */
-  coarse(least: number): void {
+  /** Draws only parts of at least a size, and says how many triangles they have. */
+  coarse(least: number): number {
     let [low, high] = [0, this.sizes.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -34,7 +35,10 @@ class BodyMesh extends Mesh<BufferGeometry, RawShaderMaterial> {
         high = middle;
       }
     }
-    this.geometry.setDrawRange(0, low === this.sizes.length ? Infinity : low === 0 ? 0 : this.ends[low - 1]!);
+    const indices = low === 0 ? 0 : this.ends[low - 1]!;
+    this.geometry.setDrawRange(0, indices);
+    const { geometry } = this;
+    return (indices / 3) * (geometry instanceof InstancedBufferGeometry ? geometry.instanceCount : 1);
   }
 }
 
@@ -81,6 +85,10 @@ export class Batch {
     for (const child of this.group.children) {
       child.matrixWorld.makeTranslation(this.corner[0] - eye[0], this.corner[1] - eye[1], this.corner[2] - eye[2]);
     }
+  }
+
+  coarse(least: number): number {
+    return this.meshes().reduce((triangles, mesh) => triangles + mesh.coarse(least), 0);
   }
 
   meshes(): BodyMesh[] {

@@ -98,7 +98,8 @@ export function orbited(v: View, pivot: Vector, turn: number, tilt: number): Vie
   const out = { ...v, azimuth: v.azimuth + turn, elevation };
   const way = subtract(v.target, pivot);
   const [from, to] = [basis(v), basis(out)];
-  out.target = moved(pivot, [to.right, dot(way, from.right)], [to.up, dot(way, from.up)], [to.back, dot(way, from.back)]);
+  out.target = moved(pivot, [to.right, dot(way, from.right)], [to.up, dot(way, from.up)],
+    [to.back, dot(way, from.back)]);
   return out;
 }
 
@@ -185,6 +186,22 @@ export function projected(v: View, aspect: number, point: Vector): [number, numb
     return null;
   }
   return [dot(way, b.right) / (depth * slope * aspect), dot(way, b.up) / (depth * slope)];
+}
+
+/** Which part of the picture what is in a box lies in at most: left, bottom, right, top, from -1 to 1. */
+export function extent(v: View, aspect: number, box: Box): [number, number, number, number] {
+  const out: [number, number, number, number] = [1, 1, -1, -1];
+  for (const corner of corners(box)) {
+    const at = projected(v, aspect, corner);
+    if (!at) {
+      return [-1, -1, 1, 1];
+    }
+    out[0] = Math.min(out[0], Math.max(-1, at[0]));
+    out[1] = Math.min(out[1], Math.max(-1, at[1]));
+    out[2] = Math.max(out[2], Math.min(1, at[0]));
+    out[3] = Math.max(out[3], Math.min(1, at[1]));
+  }
+  return out;
 }
 
 /** The point at a place of the picture, so far in front of the eye. */

@@ -57,6 +57,11 @@ export function readChunk(data: ArrayBuffer, rows: number): Bodies {
   return bodies;
 }
 
+export function noBodies(): Bodies {
+  return { corner: [0, 0, 0], count: 0, meshes: new Uint32Array(0), words: new Uint32Array(0),
+    floats: new Float32Array(0), vertices: new Float32Array(0), indices: new Uint32Array(0) };
+}
+
 /** Where the sections begin. The counts are u32, so that no product of them is beyond 2^53. */
 function sections(counts: readonly number[], length: number): [number, number, number, number] {
   const sizes = [16, 24, 12, 4];

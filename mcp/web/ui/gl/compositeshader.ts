@@ -8,8 +8,8 @@ void main() { gl_Position = vec4(position.xy, 0.0, 1.0); }
 `;
 
 // Programs that draw without a graphics card run all of a shader for all pixels, whatever its branches. So what a whole
-// picture does not need is left out by defines: EDGES, OUTLINE (something is selected), SCREENS (there are ghosts), VEILS
-// (something is seen through), MIXING (two states are blended).
+// picture does not need is left out by defines: EDGES, OUTLINE (something is selected), SCREENS (there are ghosts),
+// VEILS (something is seen through), MIXING (two states are blended), SHADE (corners are darker).
 
 const common = `
 precision highp float;
@@ -18,6 +18,7 @@ precision highp usampler2D;
 #define SELECTED ${tags.selected}u
 #define SCREENED ${tags.screened}u
 #define MIXED ${tags.mixed}u
+#define FAR_SIDE 0.3
 layout(location = 0) out vec4 outColour;
 uniform sampler2D colours;
 uniform usampler2D ids;
@@ -50,8 +51,8 @@ bool isFrame(ivec2 p) {
 }
 `;
 
-/** Draws edges where the element, the bend of a surface or its distance changes, on the side that is nearer, and dark or
- *  light as the server's pictures have them. Screens are blended: of what shines through four pixels becomes one tone. */
+/** Draws edges where the element, the bend of a surface or its distance changes, on the side that is nearer, as the
+ *  server's pictures have them. Screens are blended: of what shines through four pixels becomes one tone. */
 export const edgeShader = `
 ${common}
 uniform sampler2D depths;
@@ -59,25 +60,26 @@ uniform vec3 lens; // makes a depth that leaps
 uniform vec3 ink;
 uniform vec3 highlight;
 float depthAt(ivec2 p) { return texelFetch(depths, p, 0).x; }
+bool isScreen(ivec2 p) { return (marks(tagAt(p)) & SCREENED) != 0u; }
 // What is behind a screen is seen beside the pixel of the screen.
 ivec2 behind(ivec2 p, uvec2 t) {
   if ((marks(t) & SCREENED) == 0u) return p;
-  ivec2 q = p ^ ivec2(1, 0);
-  return (marks(tagAt(q)) & SCREENED) == 0u ? q : p ^ ivec2(0, 1);
+  ivec2 q = p ^ ivec2(1, 0), r = p ^ ivec2(0, 1);
+  return !isScreen(q) ? q : !isScreen(r) ? r : p ^ 1;
 }
 vec3 normalOf(uvec2 t) {
   return vec3(uvec3(t.y, t.y >> 10, t.y >> 20) & 1023u) / 511.5 - 1.0;
 }
-// How dark the edge of a pixel towards a neighbour is; first decides between two that are equally near, leaps that one
-// surface of an element lies far behind another one.
+// How dark the edge of a pixel towards a neighbour is: less on the side that is farther, which softens its steps. first
+// decides between two that are equally near, leaps that one surface of an element lies far behind another one of it.
 float edgeTo(uvec2 t, float d, uvec2 u, float e, bool first, bool leaps) {
-  if (d > e || (d == e && !first)) return 0.0;
-  if (u.x != t.x) return u.x == 0u ? 0.88 : 0.72;
-  return dot(normalOf(t), normalOf(u)) < 0.927 ? 0.45 : leaps ? 0.6 : 0.0;
+  float side = d < e || (d == e && first) ? 1.0 : FAR_SIDE;
+  if (u.x != t.x) return side * (u.x == 0u || t.x == 0u ? 0.88 : 0.72);
+  return side * (dot(normalOf(t), normalOf(u)) < 0.927 ? 0.45 : leaps ? 0.6 : 0.0);
 }
 // Edges to the left and right, or up and down. In the depths of a picture a plane is even, however it lies.
 float edgeAlong(ivec2 p, ivec2 way, uvec2 t, float d, float leap) {
-  ivec2 a = p + way, b = p - way;
+  ivec2 a = min(p + way, textureSize(depths, 0) - 1), b = max(p - way, ivec2(0)); // nothing is beyond the picture
 #ifdef SCREENS
   a = behind(a, tagAt(a));
   b = behind(b, tagAt(b));
@@ -118,6 +120,37 @@ float veilEdge(ivec2 p) {
   }
   return most;
 }
+#ifdef SHADE
+uniform mat4 unproject; // from the picture to what is around the eye
+uniform vec3 ahead;
+uniform bool parallel;
+uniform vec2 shadeReach; // metres, and pixels of them at distance 1
+vec3 placeAt(ivec2 p, vec2 size) {
+  vec4 q = unproject * vec4((vec2(p) + 0.5) / size * 2.0 - 1.0, depthAt(p) * 2.0 - 1.0, 1.0);
+  return q.xyz / q.w;
+}
+// How much of the light of the sky is left: less where what is around rises over the surface. Four pixels look in turn
+// in other directions.
+float shade(ivec2 p, uvec2 t, float distance) {
+  vec2 size = vec2(textureSize(depths, 0));
+  float pixels = clamp(shadeReach.y / distance, 10.0, 120.0);
+  float metres = pixels * distance * shadeReach.x / shadeReach.y;
+  vec3 here = placeAt(p, size), normal = normalOf(t);
+  float sum = 0.0;
+  for (int i = 0; i < 8; i++) {
+    float angle = float(i) * 2.399963 + float((p.x & 1) + (p.y & 1) * 2) * 0.6;
+    ivec2 q = p + ivec2(round(vec2(cos(angle), sin(angle)) * pixels * sqrt((float(i) + 0.5) / 8.0)));
+    q = clamp(q, ivec2(0), ivec2(size) - 1);
+    if (tagAt(q).x == 0u) continue;
+    vec3 way = placeAt(q, size) - here;
+    float l = length(way);
+    if (l > 0.0 && l < 2.0 * metres) {
+      sum += max(0.0, dot(way, normal) / l - 0.12) * (1.0 - l * l / (4.0 * metres * metres));
+    }
+  }
+  return max(0.0, 1.0 - sum * 1.7 / 8.0);
+}
+#endif
 vec3 mixture(ivec2 p) {
   vec3 sum = vec3(0.0);
   for (int k = 0; k < 16; k++) sum += colourAt(p + ivec2(k & 3, k >> 2) - 1);
@@ -141,12 +174,18 @@ void main() {
 #ifdef MIXING
   if (isMixed(p)) colour = mixture(p);
 #endif
+#ifdef SHADE
+  if (t.x != 0u && !screened && (marks(t) & (MIXED | ${tags.cut}u)) == 0u) {
+    vec3 here = placeAt(p, vec2(textureSize(depths, 0)));
+    colour *= mix(0.45, 1.0, shade(p, t, parallel ? 1.0 : max(dot(here, ahead), 0.01)));
+  }
+#endif
 #ifdef EDGES
   float d = depthAt(own);
   float along = lens.y - d * lens.z; // a leap is as many metres at each distance
   float leap = lens.x * along * along;
   float edge = max(edgeAlong(p, ivec2(1, 0), t, d, leap), edgeAlong(p, ivec2(0, 1), t, d, leap));
-  if (t.x == 0u || (marks(t) & MIXED) != 0u) edge = 0.0;
+  if ((marks(t) & MIXED) != 0u) edge = 0.0;
   if (screened) edge = max(edge, ghostEdge(p));
 #ifdef VEILS
   edge = max(edge, veilEdge(p));
@@ -216,6 +255,7 @@ uniform usampler2D veils;
 uniform sampler2D depths;
 uniform ivec2 at;
 void main() {
-  outHit = uvec4(texelFetch(ids, at, 0).x, floatBitsToUint(texelFetch(depths, at, 0).x), texelFetch(veils, at, 0).x, 0u);
+  float depth = texelFetch(depths, at, 0).x;
+  outHit = uvec4(texelFetch(ids, at, 0).x, floatBitsToUint(depth), texelFetch(veils, at, 0).x, 0u);
 }
 `;

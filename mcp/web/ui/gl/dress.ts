@@ -92,6 +92,10 @@ export class Dress {
     this.mark([...last, ...ids], fading, (id) => this.differing.has(id));
   }
 
+  differs(): boolean {
+    return this.differing.size > 0;
+  }
+
   private mark(ids: readonly string[], mask: number, on: (id: string) => boolean): void {
     for (const id of ids) {
       const row = this.rows.find(id);

@@ -1,7 +1,7 @@
 // Draws frames: the bodies, then the picture of what they left.
 import { Camera, Matrix4, WebGLRenderer } from "three";
-import { type Vector } from "./box.ts";
-import { type View, basis, depths, distanceOf, eyeOf, heightOf, pointAt, projection, slope, sunOf } from "./camera.ts";
+import type { Box, Vector } from "./box.ts";
+import { type View, basis, depths, distanceOf, extent, eyeOf, heightOf, pointAt, projection, slope, sunOf } from "./camera.ts";
 import { type Feature, Picture } from "./edges.ts";
 import type { Materials } from "./material.ts";
 import { Pick } from "./pick.ts";
@@ -9,14 +9,17 @@ import type { Stage } from "./stage.ts";
 
 /** Beyond so many triangles a drawing program without a graphics card draws no edges. */
 const edgesWithoutCard = 300_000;
+const mostDetail = 2_400_000; // pixels of a canvas that is drawn in double size
 const edgesWithCard = 20_000_000;
-const coarsePixels = 12;
+// What is smaller than this is left out first, and what is larger than this last.
+const leastPixels = 12;
+const mostPixels = 64;
 
 export interface Settings {
   edges: boolean;
   dark: boolean;
   mixing: boolean;
-  coarse: boolean; // leaves out what is small in the picture
+  most: number; // triangles; beyond them what is small in the picture is left out
 }
 
 export class Frame {
@@ -29,7 +32,7 @@ export class Frame {
   private range: [number, number] = [0, 1];
   private readonly camera = new Camera();
   readonly software: boolean; // the processor draws
-  private readonly picture: Picture;
+  private readonly picture = new Picture();
   private readonly picker: Pick;
 
   constructor(readonly renderer: WebGLRenderer) {
@@ -39,7 +42,6 @@ export class Frame {
     this.camera.matrixAutoUpdate = false;
     this.camera.matrixWorldAutoUpdate = false;
     this.software = isSoftware(renderer.getContext());
-    this.picture = new Picture(this.software ? 1 : 2);
     this.picker = new Pick(renderer);
   }
 
@@ -61,21 +63,24 @@ export class Frame {
   draw(view: View, stage: Stage, materials: Materials, settings: Settings): void {
     const { renderer, canvas } = this;
     this.look(view, stage, materials);
-    this.coarsen(view, stage, settings.coarse);
-    this.picture.resize(canvas.width, canvas.height);
+    this.coarsen(view, stage, settings.most);
+    const box = stage.reach();
+    const fine = !this.software && settings.most === Infinity && canvas.width * canvas.height <= mostDetail;
+    this.picture.resize(canvas.width, canvas.height, fine ? 2 : 1);
     renderer.info.reset();
     this.picture.ground.clear(renderer, background(settings.dark));
     renderer.render(stage.root, this.camera);
     this.triangles = renderer.info.render.triangles;
     this.draws = renderer.info.render.calls;
-    this.picture.draw(renderer, this.camera, { features: this.features(stage, settings), smooth: !settings.coarse,
-      dark: settings.dark, ratio: this.ratio, parallel: view.parallel, range: this.range });
+    this.picture.draw(renderer, this.camera, { features: this.features(stage, settings),
+      smooth: settings.most === Infinity, dark: settings.dark, ratio: this.ratio, view, range: this.range,
+      background: background(settings.dark), extent: box ? extent(view, this.aspect, box) : [0, 0, 0, 0] });
   }
 
   /** The row under a place of the canvas and the point there, exactly. */
   hit(view: View, stage: Stage, materials: Materials, x: number, y: number): { row: number; point: Vector } | null {
     this.look(view, stage, materials);
-    this.coarsen(view, stage, false);
+    this.coarsen(view, stage, Infinity);
     const px = (Math.floor(x * this.ratio) + 0.5) / this.canvas.width;
     const py = (Math.floor(y * this.ratio) + 0.5) / this.canvas.height;
     const hit = this.picker.hit(stage.root, this.camera, stage.all(), px * 2 - 1, 1 - py * 2, this.canvas.width,
@@ -122,8 +127,12 @@ export class Frame {
 
   private features(stage: Stage, settings: Settings): Feature[] {
     const features: Feature[] = [];
-    if (settings.edges && this.triangles <= (this.software ? edgesWithoutCard : edgesWithCard)) {
+    const triangles = stage.all().reduce((sum, batch) => sum + batch.triangles, 0);
+    if (settings.edges && triangles <= (this.software ? edgesWithoutCard : edgesWithCard)) {
       features.push("EDGES");
+    }
+    if (!this.software && settings.most === Infinity) {
+      features.push("SHADE");
     }
     if (stage.dress.hasSelection()) {
       features.push("OUTLINE");
@@ -140,20 +149,32 @@ export class Frame {
     return features;
   }
 
-  private coarsen(view: View, stage: Stage, coarse: boolean): void {
-    const eye = eyeOf(view);
-    for (const batch of stage.all()) {
-      let least = 0;
-      if (coarse) {
-        const box = batch.box; // the nearest that something of the batch can be
-        const near = Math.hypot(...[0, 1, 2].map((i) => Math.max(box[i]! - eye[i]!, eye[i]! - box[i + 3]!, 0)));
-        const height = view.parallel ? heightOf(view) : 2 * slope * near;
-        least = (coarsePixels * height) / Math.max(this.height, 1);
+  /** Leaves out what is small, the more the fewer triangles may be drawn. */
+  private coarsen(view: View, stage: Stage, most: number): void {
+    if (most === Infinity) {
+      for (const batch of stage.all()) {
+        batch.coarse(0);
       }
-      for (const mesh of batch.meshes()) {
-        mesh.coarse(least);
+      return;
+    }
+    for (let pixels = leastPixels; pixels <= mostPixels; pixels *= 1.5) {
+      let triangles = 0;
+      for (const batch of stage.all()) {
+        triangles += batch.coarse((pixels * this.metresAt(view, batch.box)) / Math.max(this.height, 1));
+      }
+      if (triangles <= most) {
+        return;
       }
     }
+  }
+
+  /** The height of the picture where something in a box is nearest. */
+  private metresAt(view: View, box: Box): number {
+    if (view.parallel) {
+      return heightOf(view);
+    }
+    const eye = eyeOf(view);
+    return 2 * slope * Math.hypot(...[0, 1, 2].map((i) => Math.max(box[i]! - eye[i]!, eye[i]! - box[i + 3]!, 0)));
   }
 }
 

@@ -1,5 +1,6 @@
 // Makes what the GPU draws of parts: one merged geometry, or one that is drawn once for each of its instances.
-import { BufferAttribute, BufferGeometry, InstancedBufferAttribute, InstancedBufferGeometry, Sphere, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, InstancedBufferAttribute, InstancedBufferGeometry, Sphere,
+  Vector3 } from "three";
 import { type Bodies, instanceWords, meshWords } from "./chunk.ts";
 import { type Box, type Vector, centre, diagonal } from "./box.ts";
 
@@ -83,7 +84,8 @@ export function instanced(parts: readonly Part[], corner: Vector): InstancedBuff
   const out = new InstancedBufferGeometry();
   out.instanceCount = parts.length;
   // Copies: a view would keep the whole chunk with it.
-  out.setAttribute("position", new BufferAttribute(one.bodies.vertices.slice(vertex! * 3, (vertex! + vertices!) * 3), 3));
+  const corners = one.bodies.vertices.slice(vertex! * 3, (vertex! + vertices!) * 3);
+  out.setAttribute("position", new BufferAttribute(corners, 3));
   out.setIndex(new BufferAttribute(one.bodies.indices.slice(index!, index! + indices!), 1));
   out.setAttribute("place", new InstancedBufferAttribute(place, 3));
   out.setAttribute("element", new InstancedBufferAttribute(element, 1));

@@ -4,6 +4,7 @@ export interface Hand {
   begin(x: number, y: number): void;
   orbit(dx: number, dy: number): void;
   pan(dx: number, dy: number): void;
+  end(): void;
   zoom(factor: number, x: number, y: number): void;
   click(x: number, y: number, additive: boolean): void;
   twice(x: number, y: number): void;
@@ -123,7 +124,9 @@ export class Input {
     if (this.fingers.size > 0) {
       return;
     }
-    if (!this.dragging && done && e.button === 0 && !this.several) {
+    if (this.dragging) {
+      this.hand.end();
+    } else if (done && e.button === 0 && !this.several) {
       this.hand.click(...this.at(e), e.shiftKey || e.ctrlKey || e.metaKey);
     }
     this.dragging = false;

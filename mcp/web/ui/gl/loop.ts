@@ -14,6 +14,11 @@ export class Loop {
 
   constructor(private readonly gl: WebGL2RenderingContext, private readonly drawing: Drawing) {}
 
+  /** Whether a frame is drawn or is to be drawn. */
+  get busy(): boolean {
+    return !this.stopped && (this.dirty || this.sync !== null);
+  }
+
   /** Has a frame drawn soon. */
   change(): void {
     this.dirty = true;

@@ -52,8 +52,12 @@ export class Materials {
   cut(planes: readonly Plane[]): void {
     this.planes = planes.slice(0, mostPlanes);
     const side = this.planes.length > 0 ? DoubleSide : FrontSide;
-    for (const m of [this.opaque, this.repeated, this.pick, this.pickRepeated]) {
-      m.side = side;
+    for (const m of this.all()) {
+      m.side = m === this.glass ? FrontSide : side;
+      if (("CUT" in m.defines) !== this.planes.length > 0) {
+        m.defines = this.planes.length > 0 ? { ...m.defines, CUT: 1 } : without(m.defines, "CUT");
+        m.needsUpdate = true;
+      }
     }
   }
 
@@ -67,13 +71,22 @@ export class Materials {
   }
 
   dispose(): void {
-    for (const m of [this.opaque, this.glass, this.repeated, this.pick, this.pickRepeated]) {
+    for (const m of this.all()) {
       m.dispose();
     }
+  }
+
+  private all(): RawShaderMaterial[] {
+    return [this.opaque, this.glass, this.repeated, this.pick, this.pickRepeated];
   }
 
   private make(defines: Record<string, number>, fragment: string): RawShaderMaterial {
     return new RawShaderMaterial({ glslVersion: GLSL3, defines, uniforms: this.uniforms, vertexShader, side: FrontSide,
       fragmentShader: fragment });
   }
+}
+
+function without(defines: Record<string, unknown>, name: string): Record<string, unknown> {
+  const { [name]: _, ...rest } = defines;
+  return rest;
 }

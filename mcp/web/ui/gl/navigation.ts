@@ -1,8 +1,10 @@
 // Moves the view: by hand, by keys and on flights to a view. It says when the view has moved and when it came to rest.
 import { type Box, type Vector, diagonal } from "./box.ts";
-import { type View, basis, between, dot, eyeOf, heightOf, named, orbited, panned, slope, subtract, zoomed } from "./camera.ts";
+import { type View, basis, between, dot, eyeOf, heightOf, named, orbited, panned, slope, subtract,
+  zoomed } from "./camera.ts";
 
 const restTime = 150; // milliseconds without motion
+const heldRestTime = 800; // while the hand is still at it
 const flightTime = 350;
 const turnOfPixel = 0.006;
 const zoomOfStep = 0.85;
@@ -10,6 +12,7 @@ const zoomOfStep = 0.85;
 export interface Course {
   moved(): void;
   rested(): void;
+  busy(): boolean; // a frame is being drawn
   /** The box of all that is there. */
   reach(): Box | null;
   height(): number; // of the canvas, in CSS pixels
@@ -20,6 +23,7 @@ export class Navigation {
   private flight: { from: View; to: View; start: number } | null = null;
   private timer = 0;
   private inMotion = false;
+  private held = false;
 
   constructor(private readonly course: Course) {}
 
@@ -49,6 +53,14 @@ export class Navigation {
     this.inMotion = true;
     this.flight = { from: this.view, to: view, start: performance.now() };
     this.move(this.view);
+  }
+
+  /** A hand takes hold of the view, or lets go: until then it may move on at any time. */
+  hold(held: boolean): void {
+    this.held = held;
+    if (!held && this.inMotion) {
+      this.wait();
+    }
   }
 
   /** Goes on with a flight; to be called before each frame. */
@@ -101,14 +113,18 @@ export class Navigation {
 
   private move(view: View): void {
     this.view = view;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.rest(), restTime);
+    this.wait();
     this.course.moved();
   }
 
+  private wait(): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.rest(), this.held ? heldRestTime : restTime);
+  }
+
   private rest(): void {
-    if (this.flight) { // frames take longer than the time of rest
-      this.timer = window.setTimeout(() => this.rest(), restTime);
+    if (this.flight || this.course.busy()) { // frames may take longer than the time of rest
+      this.wait();
       return;
     }
     this.inMotion = false;

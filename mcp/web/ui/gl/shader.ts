@@ -50,6 +50,8 @@ void main() {
   vPoint += place;
 #endif
   gl_Position = projectionMatrix * (viewMatrix * vec4(vPoint, 1.0));
+  // Where a ghost of before and a body of the scene have one surface, that of the scene is seen.
+  if ((vFlags & BEFORE) != 0) gl_Position.z += 1e-4 * gl_Position.w;
   if ((vFlags & HIDDEN) != 0) {
     gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind all, for all corners of its triangles
   }
@@ -69,9 +71,11 @@ uniform vec4 planes[${mostPlanes}];
 uniform int planeCount;
 uniform float share; // of the scene as it became, where it differs; 1 shows what was as ghosts
 bool isCutOff() {
+#ifdef CUT
   for (int i = 0; i < planeCount; i++) {
     if (dot(planes[i].xyz, vPoint) > planes[i].w) return true;
   }
+#endif
   return false;
 }
 bool isGhost() {
@@ -111,7 +115,7 @@ bool isScreened(ivec2 p, bool ghostly) {
   if ((vFlags & BEFORE) != 0) {
     if (!ghostly) return share > 0.0 && order(p) < share;
     bool stripe = ((p.x + p.y) & 15) < 6;
-    return !((p.x & p.y & 1) == 1 || (stripe && ((p.x | p.y) & 1) == 0));
+    return (p.x & 1) == 0 || ((p.y & 1) == 0 && !stripe);
   }
   if (ghostly) return ((p.x | p.y) & 1) != 0;
   return (vFlags & FADING) != 0 && order(p) >= share;
@@ -162,7 +166,11 @@ void main() {
   if ((vFlags & ROOM) != 0) alpha = min(alpha, 0.38);
   if ((vFlags & SELECTED) != 0) alpha = max(alpha, 0.6);
 #endif
-  outColour = vec4(colour * min(light, 1.1), alpha);
+  outColour = vec4(colour * min(light, 1.06), alpha);
+#ifdef CUT
+  // Of two faces that touch, the inside of what is cut is seen: there the one before it was cut off.
+  gl_FragDepth = gl_FragCoord.z - (cut ? 2e-5 : 0.0);
+#endif
 #ifdef GLASS
   outVeil = tag | (side(normal) << ${sideShift});
 #else

@@ -1,6 +1,7 @@
 // Bodies of a chunk with the elements that they belong to. Sources are kept; what the GPU has is made of them and made
 // again when the context was lost or when much of it is dead.
-import { type Bodies, instanceWords, meshWords } from "./chunk.ts";
+import type { Chunk } from "../api";
+import { type Bodies, instanceWords, meshWords, noBodies, readChunk } from "./chunk.ts";
 import { type Box, emptyBox, widen } from "./box.ts";
 import type { Rows } from "./rows.ts";
 
@@ -8,6 +9,11 @@ export interface Source {
   bodies: Bodies;
   instances: Uint32Array; // of the bodies, those that are drawn
   elements: Uint32Array; // their rows in the table
+}
+
+/** Reads the bodies of a chunk. Of one in which nothing has a body there are no bytes. */
+export function bodiesOf(data: ArrayBuffer, chunk: Chunk): Bodies {
+  return data.byteLength === 0 ? noBodies() : readChunk(data, chunk.count);
 }
 
 /** Joins bodies with rows: place says which row of the table a row of the chunk is, -1 for none. */

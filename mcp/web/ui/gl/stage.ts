@@ -2,13 +2,12 @@
 import { Scene as Root } from "three";
 import type { Chunk, Delta, Level, Rows as Columns, Scene } from "../api";
 import { Batches, boxOf, type Batch } from "./batches.ts";
-import { Before } from "./before.ts";
+import { Before, unmoved } from "./before.ts";
 import { type Box, emptyBox, isEmpty, widen } from "./box.ts";
-import { readChunk } from "./chunk.ts";
 import { Dress } from "./dress.ts";
 import type { Materials } from "./material.ts";
 import { Rows } from "./rows.ts";
-import { measure, source } from "./source.ts";
+import { bodiesOf, measure, source } from "./source.ts";
 import { type State, hidden } from "./state.ts";
 
 const none = -1;
@@ -56,7 +55,7 @@ export class Stage {
     if (chunk.first < 0 || chunk.first + chunk.count > this.places.length) {
       throw new Error(`a chunk of rows ${chunk.first} to ${chunk.first + chunk.count}, of ${this.places.length}`);
     }
-    const made = source(readChunk(data, chunk.count), (row) => this.places[chunk.first + row]!);
+    const made = source(bodiesOf(data, chunk), (row) => this.places[chunk.first + row]!);
     this.begun.add(chunk.first);
     measure(made, this.rows);
     this.batches.add(made, false);
@@ -69,7 +68,7 @@ export class Stage {
       throw new Error("a delta of which so much differs that the scene is to be loaded");
     }
     const chunk = delta.after;
-    const bodies = after && readChunk(after, chunk.count);
+    const bodies = after && bodiesOf(after, chunk);
     if (bodies && (chunk.first < 0 || chunk.first + chunk.count > delta.rows.ids.length)) {
       throw new Error(`bodies of rows ${chunk.first} to ${chunk.first + chunk.count}, of ${delta.rows.ids.length}`);
     }
@@ -100,7 +99,8 @@ export class Stage {
       this.before = new Before(delta, data, this.rows, this.materials, this.dress);
       this.root.add(this.before.batch.group);
     }
-    this.dress.differ(delta.rows.ids);
+    const same = unmoved(delta);
+    this.dress.differ(delta.rows.ids.filter((id) => !same.has(id)));
   }
 
   restyle(): void {
@@ -114,6 +114,11 @@ export class Stage {
   /** What of it no one can click. */
   unpicked(): Batch[] {
     return this.before ? [this.before.batch] : [];
+  }
+
+  /** Whether there is a state before, to be compared with. */
+  differs(): boolean {
+    return this.before !== null || this.dress.differs();
   }
 
   /** Whether something may be seen through a screen. */

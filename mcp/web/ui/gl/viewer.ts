@@ -14,6 +14,7 @@ import { State } from "./state.ts";
 import type { CameraState, Hit, NamedView, Viewer, ViewerEvents } from "./types.ts";
 
 const slowFrame = 50; // milliseconds; what takes longer is drawn coarsely while it moves
+const leastTriangles = 20_000; // that are drawn even then
 const mostRatio = 2; // device pixels per CSS pixel
 
 /** Makes a viewer on a canvas; null when there is no WebGL2. */
@@ -36,22 +37,26 @@ class CanvasViewer implements Viewer {
   private share = 1;
   private frames = 0;
   private cost = 0; // milliseconds of the last full frame
+  private whole = 0; // triangles of it
   private lost = false;
   private coarse = false; // the last frame left out what is small
+  private awaited: Box | null = null; // to be shown when the canvas has a size
   private pivot: Vector = [0, 0, 0]; // of a drag
   private anchor: { x: number; y: number; point: Vector } | null = null; // of the wheel
 
-  constructor(private readonly renderer: WebGLRenderer, gl: WebGL2RenderingContext, private readonly events: ViewerEvents) {
+  constructor(private readonly renderer: WebGLRenderer, gl: WebGL2RenderingContext,
+    private readonly events: ViewerEvents) {
     const canvas = renderer.domElement;
     this.frame = new Frame(renderer);
     this.materials.theme(false);
     this.loop = new Loop(gl, { draw: (now) => this.draw(now), finished: (ms) => this.finished(ms) });
     this.navigation = new Navigation({ moved: () => this.loop.change(), rested: () => this.rested(),
-      reach: () => this.stage.reach(), height: () => this.frame.height });
+      busy: () => this.loop.busy, reach: () => this.stage.reach(), height: () => this.frame.height });
     this.input = new Input(canvas, this.hand());
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(canvas);
     const on = { signal: this.heard.signal };
+    addEventListener("resize", () => this.resize(), on); // the pixels of another screen may be smaller
     canvas.addEventListener("webglcontextlost", () => this.lose(), on);
     canvas.addEventListener("webglcontextrestored", () => this.restore(), on);
     this.resize();
@@ -59,9 +64,10 @@ class CanvasViewer implements Viewer {
 
   begin(scene: Scene, keepCamera: boolean): void {
     this.stage.begin(scene);
-    this.fade(1);
+    this.loop.change();
+    this.awaited = null;
     if (!keepCamera && scene.box) {
-      this.navigation.jump(fitted(named(this.navigation.aim, "iso"), scene.box as Box, this.frame.aspect));
+      this.welcome(scene.box as Box);
     }
   }
 
@@ -77,7 +83,7 @@ class CanvasViewer implements Viewer {
 
   before(delta: Delta | null, data: ArrayBuffer | null): void {
     this.stage.showBefore(delta, data);
-    this.fade(1);
+    this.loop.change();
   }
 
   fade(share: number): void {
@@ -151,6 +157,7 @@ class CanvasViewer implements Viewer {
     if (!view) {
       throw new Error("a camera that is nowhere");
     }
+    this.awaited = null;
     this.navigation.jump(view);
   }
 
@@ -184,14 +191,22 @@ class CanvasViewer implements Viewer {
     this.frame.letGo();
   }
 
+  /** Shows all of a box, when the canvas has a size. */
+  private welcome(box: Box): void {
+    this.awaited = this.frame.width > 0 ? null : box;
+    this.navigation.jump(fitted(named(this.navigation.aim, "iso"), box, this.frame.aspect));
+  }
+
   private hand(): Hand {
     return {
       begin: (x, y) => {
         this.pivot = this.pointUnder(x, y);
+        this.navigation.hold(true);
         this.hover(null);
       },
       orbit: (dx, dy) => this.navigation.orbit(dx, dy, this.pivot),
       pan: (dx, dy) => this.navigation.pan(dx, dy, this.pivot),
+      end: () => this.navigation.hold(false),
       zoom: (factor, x, y) => this.navigation.zoom(factor, this.anchorAt(x, y)),
       click: (x, y, additive) => this.events.pick(this.hit(x, y), additive),
       twice: (x, y) => this.fitUnder(x, y),
@@ -204,8 +219,13 @@ class CanvasViewer implements Viewer {
     this.navigation.step(now);
     this.coarse = this.navigation.moving && this.cost > slowFrame;
     this.state.flush();
-    this.frame.draw(this.navigation.view, this.stage, this.materials, { ...this.settings, coarse: this.coarse,
-      mixing: this.share > 0 && this.share < 1 });
+    this.frame.draw(this.navigation.view, this.stage, this.materials, { ...this.settings, most: this.most(),
+      mixing: this.share > 0 && this.share < 1 && this.stage.differs() });
+  }
+
+  /** How many triangles can be drawn in time while things move. */
+  private most(): number {
+    return this.coarse ? Math.max(leastTriangles, (this.whole * slowFrame) / this.cost) : Infinity;
   }
 
   private finished(ms: number): void {
@@ -213,6 +233,7 @@ class CanvasViewer implements Viewer {
       return; // a full one follows
     }
     this.cost = ms;
+    this.whole = this.frame.triangles;
     const { triangles, draws } = this.frame;
     const { dataset } = this.renderer.domElement;
     const { eye, target, parallel, height } = this.camera();
@@ -235,6 +256,9 @@ class CanvasViewer implements Viewer {
     const { clientWidth, clientHeight } = this.renderer.domElement;
     const ratio = Math.min(devicePixelRatio, this.frame.software ? 1 : mostRatio);
     if (clientWidth > 0 && clientHeight > 0 && this.frame.resize(clientWidth, clientHeight, ratio)) {
+      if (this.awaited) {
+        this.welcome(this.awaited);
+      }
       this.loop.change();
       this.loop.now(); // a canvas is blank after a change of its size
     }

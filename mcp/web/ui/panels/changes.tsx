@@ -34,19 +34,28 @@ export function ChangeList(): JSX.Element {
         <label class="inline">
           <span class="hidden-text">{w.changesOf}</span>
           <select value={who.value} onChange={(event) => (who.value = event.currentTarget.value as Who)}>
-            {(["all", "agents", "mine"] as const).map((id) => <option key={id} value={id}>{w.changesBy[id]}</option>)}
+            {(["all", "agents", "mine"] as const).map((id) => (
+              <option key={id} value={id}>
+                {w.changesBy[id]}
+              </option>
+            ))}
           </select>
         </label>
         <span class="muted nowrap" role="status">
-          {known && plural(shown, "change", "changes")}{known?.more && ", " + w.moreFollow}
+          {known && plural(shown, "change", "changes")}
+          {known?.more && ", " + w.moreFollow}
         </span>
       </div>
       <Trouble error={changesTrouble.value} retry={() => void loadHistory()} />
       {known && shown === 0 && <Empty>{known.list.length === 0 ? w.noChanges : w.noChangesOf}</Empty>}
       <div class="change-groups" tabIndex={-1}>
-        {groups.map((group) => <Group key={group.key} group={group} />)}
+        {groups.map((group) => (
+          <Group key={group.key} group={group} />
+        ))}
         {known?.more && (
-          <Button disabled={older.busy.value} onClick={() => void older.run()}>{w.loadOlder}</Button>
+          <Button disabled={older.busy.value} onClick={() => void older.run()}>
+            {w.loadOlder}
+          </Button>
         )}
         <Trouble error={older.trouble.value} />
       </div>
@@ -69,7 +78,9 @@ function Group({ group }: { group: ChangeGroup }): JSX.Element {
         <Time at={group.to} />
       </header>
       <ul>
-        {group.changes.map((change) => <ChangeRow key={change.last} change={change} />)}
+        {group.changes.map((change) => (
+          <ChangeRow key={change.last} change={change} />
+        ))}
       </ul>
     </section>
   );
@@ -84,19 +95,37 @@ function ChangeRow({ change }: { change: ChangeSet }): JSX.Element {
     if (place.value.diff === "") flashing.value = new Set(on ? change.ids : []);
   };
   return (
-    <li class={"change" + (now ? " is-now" : "") + (future ? " is-future" : "")} onMouseEnter={() => light(true)}
-      onMouseLeave={() => light(false)}>
-      <button type="button" class="change-main" aria-current={now ? "true" : undefined} onFocus={() => light(true)}
-        onBlur={() => light(false)} title={w.showChangeHint} onClick={() => showChange(change.first, change.last)}>
+    <li
+      class={"change" + (now ? " is-now" : "") + (future ? " is-future" : "")}
+      onMouseEnter={() => light(true)}
+      onMouseLeave={() => light(false)}
+    >
+      <button
+        type="button"
+        class="change-main"
+        aria-current={now ? "true" : undefined}
+        onFocus={() => light(true)}
+        onBlur={() => light(false)}
+        title={w.showChangeHint}
+        onClick={() => showChange(change.first, change.last)}
+      >
         <span class="change-line">
           <span class="change-tool">{title(change.tool)}</span>
           <Signs change={change} />
           <Time at={change.at} />
         </span>
-        <span class="change-reason" dir="auto">{change.reason ? "“" + change.reason + "”" : w.noReason}</span>
+        <span class="change-reason" dir="auto">
+          {change.reason ? "“" + change.reason + "”" : w.noReason}
+        </span>
       </button>
-      <button type="button" class="row-button" aria-expanded={open} aria-label={w.detailsOf(title(change.tool))}
-        title={w.details} onClick={() => (expanded.value = open ? "" : change.command_id + change.last)}>
+      <button
+        type="button"
+        class="row-button"
+        aria-expanded={open}
+        aria-label={w.detailsOf(title(change.tool))}
+        title={w.details}
+        onClick={() => (expanded.value = open ? "" : change.command_id + change.last)}
+      >
         <span class={"twist" + (open ? " is-open" : "")} />
       </button>
       {open && <Details change={change} />}
@@ -119,18 +148,30 @@ function Details({ change }: { change: ChangeSet }): JSX.Element {
   return (
     <div class="change-details">
       <Quote text={change.reason} />
-      <p class="muted">{w.byTool(words(change.tool))}, {w.revisionShort(change.first, change.last)}</p>
+      <p class="muted">
+        {w.byTool(words(change.tool))}, {w.revisionShort(change.first, change.last)}
+      </p>
       {change.ids.length > 0 ? (
         <p class="flow">
-          {change.ids.map((id) => <ElementLink key={id} id={id} />)}
+          {change.ids.map((id) => (
+            <ElementLink key={id} id={id} />
+          ))}
           {total > change.ids.length && <span class="muted">{w.andMore(total - change.ids.length)}</span>}
         </p>
-      ) : <p class="muted">{w.noElements}</p>}
+      ) : (
+        <p class="muted">{w.noElements}</p>
+      )}
       <div class="card-actions">
-        <Button kind="quiet" icon="compare" onClick={() => showChange(change.first, change.last)}>{w.showBefore}</Button>
-        <Button kind="quiet" onClick={() => go({ at: String(change.last), diff: "" })}>{w.goThere}</Button>
+        <Button kind="quiet" icon="compare" onClick={() => showChange(change.first, change.last)}>
+          {w.showBefore}
+        </Button>
+        <Button kind="quiet" onClick={() => go({ at: String(change.last), diff: "" })}>
+          {w.goThere}
+        </Button>
         {can("undo") && place.value.at === "" && change.first > 0 && (
-          <Button kind="quiet" icon="undo" onClick={() => (undoOf.value = change)}>{w.undo}</Button>
+          <Button kind="quiet" icon="undo" onClick={() => (undoOf.value = change)}>
+            {w.undo}
+          </Button>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
-// The decision on a request. It takes the effect on the screen for a while, the phrase typed and, where the request asks
-// for it, a code that only the terminal of the server shows. No key decides.
+// The decision on a request. It takes the effect on the screen for a while, the phrase typed and, where the request
+// asks for it, a code that only the terminal of the server shows. No key decides.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -13,7 +13,7 @@ import { planDelta, waiting } from "../scene.ts";
 import { session } from "../session.ts";
 import { action } from "../wait.ts";
 import { w } from "../words.ts";
-import { Button, Field, Trouble } from "./parts.tsx";
+import { Button, Field, Time, Trouble } from "./parts.tsx";
 
 const readFor = 1500; // ms that the effect has to be on the screen
 
@@ -44,18 +44,56 @@ export function Decide({ approval, again }: { approval: Approval; again: () => v
   if (!approval.open) {
     return (
       <div class="decide">
-        <p class="status">{title(approval.status)}{approval.reason && <>: <bdi>{approval.reason}</bdi></>}</p>
+        <p class="status">
+          {title(approval.status)}
+          {approval.reason && (
+            <>
+              : <bdi>{approval.reason}</bdi>
+            </>
+          )}
+        </p>
         <Button onClick={() => (openApproval.value = "")}>{w.close}</Button>
       </div>
     );
   }
-  if (approval.may_decide) return <div class="decide"><p class="notice" dir="auto">{approval.may_decide}</p></div>;
-  if (approval.level === "key") return <div class="decide"><p class="notice">{w.needsKey(approval.id)}</p></div>;
-  if (connection.value.state === "lost") return <div class="decide"><p class="notice">{w.noDecisionOffline}</p></div>;
+  if (approval.status !== "pending") {
+    return (
+      <div class="decide">
+        <p class="notice">
+          {w.grantedHint} <Time at={approval.expires} far />
+        </p>
+        <Button onClick={() => (openApproval.value = "")}>{w.close}</Button>
+      </div>
+    );
+  }
+  if (approval.may_decide)
+    return (
+      <div class="decide">
+        <p class="notice" dir="auto">
+          {approval.may_decide}
+        </p>
+      </div>
+    );
+  if (approval.level === "key")
+    return (
+      <div class="decide">
+        <p class="notice">{w.needsKey(approval.id)}</p>
+      </div>
+    );
+  if (connection.value.state === "lost")
+    return (
+      <div class="decide">
+        <p class="notice">{w.noDecisionOffline}</p>
+      </div>
+    );
 
   const needsCode = approval.level === "tty";
   if (needsCode && !session.value?.code) {
-    return <div class="decide"><p class="notice">{w.noTerminal(approval.id)}</p></div>;
+    return (
+      <div class="decide">
+        <p class="notice">{w.noTerminal(approval.id)}</p>
+      </div>
+    );
   }
   const busy = decision.busy.value;
   const typed = phrase.trim() === approval.phrase;
@@ -68,37 +106,60 @@ export function Decide({ approval, again }: { approval: Approval; again: () => v
     void decision.run(approval.id, made);
   };
   return (
-    <form class="decide" onSubmit={(event) => {
-      event.preventDefault();
-      if (ready) make("approve");
-    }}>
+    <form
+      class="decide"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) make("approve");
+      }}
+    >
       <h3>{w.yourDecision}</h3>
       <Field label={w.noteOptional}>
         <textarea rows={2} value={note} maxLength={1000} onInput={(event) => setNote(event.currentTarget.value)} />
       </Field>
       <label class="field">
-        <span>{w.typePhrase} <code class="phrase">{approval.phrase}</code></span>
-        <input value={phrase} autocomplete="off" spellcheck={false} onInput={(event) => setPhrase(event.currentTarget.value)} />
+        <span>
+          {w.typePhrase} <code class="phrase">{approval.phrase}</code>
+        </span>
+        <input
+          value={phrase}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => setPhrase(event.currentTarget.value)}
+        />
       </label>
       {needsCode && (
         <div class="code-row">
           <label class="field">
             <span>{w.code}</span>
-            <input value={typedCode} inputMode="numeric" maxLength={6} autocomplete="one-time-code"
-              onInput={(event) => setCode(event.currentTarget.value.replace(/\D/g, ""))} />
+            <input
+              value={typedCode}
+              inputMode="numeric"
+              maxLength={6}
+              autocomplete="one-time-code"
+              onInput={(event) => setCode(event.currentTarget.value.replace(/\D/g, ""))}
+            />
           </label>
           <Button disabled={code.busy.value} onClick={() => void code.run(approval)}>
             {codeShownFor.value === approval.id ? w.newCode : w.showCode}
           </Button>
-          <p class="muted small" role="status">{codeShownFor.value === approval.id ? w.codeShown : w.codeHint}</p>
+          <p class="muted small" role="status">
+            {codeShownFor.value === approval.id ? w.codeShown : w.codeHint}
+          </p>
         </div>
       )}
       <Trouble error={decision.trouble.value ?? code.trouble.value} retry={again} />
       <footer class="decide-actions">
-        <Button kind="danger" disabled={busy} onClick={() => make("reject")}>{w.reject}</Button>
-        <Button kind="primary" type="submit" disabled={!ready} aria-describedby="decide-why">{w.approve}</Button>
+        <Button kind="danger" disabled={busy} onClick={() => make("reject")}>
+          {w.reject}
+        </Button>
+        <Button kind="primary" type="submit" disabled={!ready} aria-describedby="decide-why">
+          {w.approve}
+        </Button>
       </footer>
-      <p id="decide-why" class="muted small">{ready ? w.approveHint : seen ? w.approveNeeds : w.readFirst}</p>
+      <p id="decide-why" class="muted small">
+        {ready ? w.approveHint : seen ? w.approveNeeds : w.readFirst}
+      </p>
     </form>
   );
 }

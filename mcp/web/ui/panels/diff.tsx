@@ -22,10 +22,21 @@ export function DiffPanel(): JSX.Element {
   if (!delta) {
     return (
       <>
-        <header class="subject"><h2>{w.comparison}</h2></header>
+        <header class="subject">
+          <h2>{w.comparison}</h2>
+        </header>
         <Trouble error={comparisonTrouble.value} />
-        {comparing.value ? <p class="muted pad" role="status">{w.loading}</p> : (
-          <Empty>{w.notCompared} <Button kind="plain" icon="compare" onClick={toggleComparison}>{w.compare}</Button></Empty>
+        {comparing.value ? (
+          <p class="muted pad" role="status">
+            {w.loading}
+          </p>
+        ) : (
+          <Empty>
+            {w.notCompared}{" "}
+            <Button kind="plain" icon="compare" onClick={toggleComparison}>
+              {w.compare}
+            </Button>
+          </Empty>
         )}
       </>
     );
@@ -35,7 +46,9 @@ export function DiffPanel(): JSX.Element {
       <header class="subject">
         <div>
           <h2>{w.comparison}</h2>
-          <p class="muted"><Point moment={delta.from} /> → {plan.value ? w.planShort : <Point moment={delta.to} />}</p>
+          <p class="muted">
+            <Point moment={delta.from} /> → {plan.value ? w.planShort : <Point moment={delta.to} />}
+          </p>
         </div>
         {!plan.value && <Button icon="close" label={w.compareOff} onClick={() => go({ diff: "" })} />}
       </header>
@@ -48,8 +61,18 @@ function Point({ moment }: { moment: Delta["from"] }): JSX.Element {
   const elsewhere = moment.branch !== place.value.branch;
   return (
     <span class="nowrap">
-      {elsewhere && <><bdi>{moment.branch}</bdi>@</>}{moment.revision < 0 ? w.beginning : moment.revision}
-      {moment.at && <> (<Time at={moment.at} />)</>}
+      {elsewhere && (
+        <>
+          <bdi>{moment.branch}</bdi>@
+        </>
+      )}
+      {moment.revision < 0 ? w.beginning : moment.revision}
+      {moment.at && (
+        <>
+          {" "}
+          (<Time at={moment.at} />)
+        </>
+      )}
     </span>
   );
 }
@@ -66,22 +89,54 @@ export function DiffList(): JSX.Element {
     <div class="diff">
       <ChangeFilters counts={changeCounts.value} wanted={changesShown.value} />
       <div class="filter">
-        <span class="muted" role="status">{list.length === total ? plural(total, "difference", "differences")
-          : w.shownOf(list.length, total)}</span>
-        <Button kind="quiet" icon="left" label={w.previousChange} disabled={list.length === 0} onClick={() => stepDifference(-1)} />
-        <Button kind="quiet" icon="right" label={w.nextChange} disabled={list.length === 0} onClick={() => stepDifference(1)} />
+        <span class="muted" role="status">
+          {list.length === total ? plural(total, "difference", "differences") : w.shownOf(list.length, total)}
+        </span>
+        <Button
+          kind="quiet"
+          icon="left"
+          label={w.previousChange}
+          disabled={list.length === 0}
+          onClick={() => stepDifference(-1)}
+        />
+        <Button
+          kind="quiet"
+          icon="right"
+          label={w.nextChange}
+          disabled={list.length === 0}
+          onClick={() => stepDifference(1)}
+        />
       </div>
       {list.length === 0 && <Empty>{total === 0 ? w.noDifference : w.filterHides(total)}</Empty>}
-      <ul class="diff-list" ref={box} onKeyDown={onLetter} onMouseLeave={() => (hovered.value = null)}
-        style={{ paddingTop: sight.before + "px", paddingBottom: sight.after + "px" }}>
+      <ul
+        class="diff-list"
+        ref={box}
+        onKeyDown={onLetter}
+        onMouseLeave={() => (hovered.value = null)}
+        style={{ paddingTop: sight.before + "px", paddingBottom: sight.after + "px" }}
+      >
         {list.slice(sight.first, sight.last).map((change, i) => (
           <li key={change.id} aria-setsize={list.length} aria-posinset={sight.first + i + 1}>
-            <button type="button" class={"diff-row" + (sight.first + i === at ? " is-chosen" : "")}
-              onClick={() => goToElement(change.id)} onMouseEnter={() => (hovered.value = change.id)}>
-              <span class={"sign " + change.change} title={w.kindHints[change.change]}>{signOf[change.change]}</span>
-              <span class="diff-name"><bdi>{change.name || w.unnamed(change.category)}</bdi>
-                <span class="muted">{title(change.category)}{change.level && ", "}<bdi>{change.level}</bdi></span></span>
-              <span class="muted diff-facets">{change.facets.map(words).join(", ") || w.kinds[change.change].toLowerCase()}</span>
+            <button
+              type="button"
+              class={"diff-row" + (sight.first + i === at ? " is-chosen" : "")}
+              onClick={() => goToElement(change.id)}
+              onMouseEnter={() => (hovered.value = change.id)}
+            >
+              <span class={"sign " + change.change} title={w.kindHints[change.change]}>
+                {signOf[change.change]}
+              </span>
+              <span class="diff-name">
+                <bdi>{change.name || w.unnamed(change.category)}</bdi>
+                <span class="muted">
+                  {title(change.category)}
+                  {change.level && ", "}
+                  <bdi>{change.level}</bdi>
+                </span>
+              </span>
+              <span class="muted diff-facets">
+                {change.facets.map(words).join(", ") || w.kinds[change.change].toLowerCase()}
+              </span>
             </button>
           </li>
         ))}

@@ -9,7 +9,11 @@ import { Count } from "./parts.tsx";
 
 const most = 40;
 
-export function EffectList({ effect }: { effect: Pick<Effect, "created" | "modified" | "deleted" | "counts"> }): JSX.Element {
+export function EffectList({
+  effect,
+}: {
+  effect: Pick<Effect, "created" | "modified" | "deleted" | "counts">;
+}): JSX.Element {
   const named = effect.modified.filter((one) => !one.derived);
   const derived = effect.modified.filter((one) => one.derived);
   const total = effect.counts.created + effect.counts.modified + effect.counts.deleted + effect.counts.derived;
@@ -24,18 +28,31 @@ export function EffectList({ effect }: { effect: Pick<Effect, "created" | "modif
   );
 }
 
-function Kind({ kind, list, n }: {
-  kind: Change; list: readonly (Named & { changed?: string[] })[]; n: number;
+function Kind({
+  kind,
+  list,
+  n,
+}: {
+  kind: Change;
+  list: readonly (Named & { changed?: string[] })[];
+  n: number;
 }): JSX.Element | null {
   if (n === 0) return null;
   return (
     <details open={n <= 12}>
-      <summary><span class={"sign " + kind}>{signOf[kind]}</span> {w.kinds[kind]} <Count n={n} /></summary>
+      <summary>
+        <span class={"sign " + kind}>{signOf[kind]}</span> {w.kinds[kind]} <Count n={n} />
+      </summary>
       <ul class="plain">
         {list.slice(0, most).map((one) => (
           <li key={one.element_id}>
-            <bdi>{one.name || w.unnamed(one.category)}</bdi> <span class="muted">{title(one.category)}
-              {one.changed && one.changed.length > 0 && ": " + one.changed.map((c) => title(c).toLowerCase()).join(", ")}</span>
+            <bdi>{one.name || w.unnamed(one.category)}</bdi>{" "}
+            <span class="muted">
+              {title(one.category)}
+              {one.changed &&
+                one.changed.length > 0 &&
+                ": " + one.changed.map((c) => title(c).toLowerCase()).join(", ")}
+            </span>
           </li>
         ))}
         {n > Math.min(most, list.length) && <li class="muted">{w.andMore(n - Math.min(most, list.length))}</li>}

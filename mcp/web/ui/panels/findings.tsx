@@ -1,23 +1,31 @@
 // What checks have found: by check and rule; a click brings both elements into the picture, the rest become ghosts.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { spotlight } from "../appearance.ts";
 import {
-  checks, checksTrouble, checkTools, findFinding, isOpen, judge, loadChecks, loadMoreFindings, openFindings, runCheck,
+  checks,
+  checksTrouble,
+  checkTools,
+  findFinding,
+  isOpen,
+  judge,
+  loadChecks,
+  loadMoreFindings,
+  openFindings,
+  runCheck,
   type Check,
 } from "../checks.ts";
 import { taskFrom } from "../dialogs.ts";
-import { levelName } from "../elements.ts";
-import { length, plural, title, volume } from "../format.ts";
+import { length, plural, raised, title, volume } from "../format.ts";
 import { onLetter } from "../keys.ts";
 import { go, place } from "../place.ts";
 import { preferences } from "../preferences.ts";
 import type { FindingEntry, FindingStatus } from "../replies";
 import { openFinding } from "../route.ts";
-import { scene } from "../scene.ts";
+import { painted, scene, viewer } from "../scene.ts";
 import { can, session } from "../session.ts";
-import { showDecided, showFinding } from "../spotlight.ts";
+import { lightFinding, showDecided, showFinding } from "../spotlight.ts";
 import { action } from "../wait.ts";
 import { w } from "../words.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -38,17 +46,30 @@ export function FindingsPanel(): JSX.Element {
   return (
     <div onKeyDown={onLetter}>
       <header class="subject">
-        <div><h2>{w.findings}</h2><p class="muted">{w.openFindings(open.count, open.more)}</p></div>
+        <div>
+          <h2>{w.findings}</h2>
+          <p class="muted">{w.openFindings(open.count, open.more)}</p>
+        </div>
         <RunMenu />
       </header>
-      {running.busy.value && <p class="notice" role="status">{w.checking}</p>}
+      {running.busy.value && (
+        <p class="notice" role="status">
+          {w.checking}
+        </p>
+      )}
       <Trouble error={running.trouble.value ?? checksTrouble.value} retry={() => void loadChecks()} />
       <label class="check pad">
-        <input type="checkbox" checked={showDecided.value} onChange={(event) => (showDecided.value = event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={showDecided.value}
+          onChange={(event) => (showDecided.value = event.currentTarget.checked)}
+        />
         {w.showJudged}
       </label>
       {checks.value && list.length === 0 && <Empty>{w.noRuns}</Empty>}
-      {list.map((check) => <CheckPart key={check.run.validation_run_id} check={check} />)}
+      {list.map((check) => (
+        <CheckPart key={check.run.validation_run_id} check={check} />
+      ))}
     </div>
   );
 }
@@ -57,20 +78,41 @@ function RunMenu(): JSX.Element | null {
   const offered = checkTools.filter(can);
   if (offered.length === 0) return null;
   return (
-    <Menu align="right" label={w.runCheck} button={<><Icon name="play" /><span class="button-text">{w.check}</span></>}>
+    <Menu
+      align="right"
+      label={w.runCheck}
+      button={
+        <>
+          <Icon name="play" />
+          <span class="button-text">{w.check}</span>
+        </>
+      }
+    >
       {(close) => (
         <>
           <Field label={w.standard}>
             <select value={standard.value} onChange={(event) => (standard.value = event.currentTarget.value)}>
-              {standards.map((name) => <option key={name} value={name}>{name || w.allStandards}</option>)}
+              {standards.map((name) => (
+                <option key={name} value={name}>
+                  {name || w.allStandards}
+                </option>
+              ))}
             </select>
           </Field>
           <div class="menu-list">
             {offered.map((name) => (
-              <button type="button" class="menu-item" key={name} disabled={running.busy.value} onClick={() => {
-                close();
-                void running.run(name, standard.value);
-              }}>{title(name)}</button>
+              <button
+                type="button"
+                class="menu-item"
+                key={name}
+                disabled={running.busy.value}
+                onClick={() => {
+                  close();
+                  void running.run(name, standard.value);
+                }}
+              >
+                {title(name)}
+              </button>
             ))}
           </div>
           <p class="muted small">{w.checkHint}</p>
@@ -93,20 +135,31 @@ function CheckPart({ check }: { check: Check }): JSX.Element {
     <Section title={title(run.tool)} n={shown.length}>
       <p class="muted pad">
         <Time at={run.at} />, <bdi>{run.agent_id || run.user_id}</bdi>, {w.atRevision(run.revision)}
-        {run.revision < head && <> ({plural(head - run.revision, "revision", "revisions")} {w.agoWord})</>}
+        {run.revision < head && (
+          <>
+            {" "}
+            ({plural(head - run.revision, "revision", "revisions")} {w.agoWord})
+          </>
+        )}
         {run.undecided > 0 && <>, {w.undecided(run.undecided)}</>}
       </p>
       {shown.length === 0 && <Empty>{run.findings === 0 ? w.foundNothing : w.allJudged(run.findings)}</Empty>}
       {[...groups].map(([rule, findings]) => (
         <div class="rule" key={rule}>
-          <h4><bdi>{rule}</bdi> <Count n={findings.length} /></h4>
+          <h4>
+            <bdi>{rule}</bdi> <Count n={findings.length} />
+          </h4>
           <ul class="plain">
-            {findings.map((finding) => <FindingRow key={finding.key} run={run.validation_run_id} finding={finding} />)}
+            {findings.map((finding) => (
+              <FindingRow key={finding.key} run={run.validation_run_id} finding={finding} />
+            ))}
           </ul>
         </div>
       ))}
       {check.next && (
-        <Button disabled={loadMore.busy.value} onClick={() => void loadMore.run(check)}>{w.loadMore}</Button>
+        <Button disabled={loadMore.busy.value} onClick={() => void loadMore.run(check)}>
+          {w.loadMore}
+        </Button>
       )}
     </Section>
   );
@@ -126,18 +179,33 @@ function FindingRow({ run, finding }: { run: string; finding: FindingEntry }): J
   return (
     <li>
       <button type="button" class={"finding severity-" + severity} onClick={() => showFinding(run, finding)}>
-        <span class="severity" title={w.severities[severity]}><Icon name={severityIcons[severity] ?? "warn"} />
-          <span class="hidden-text">{w.severities[severity]}: </span></span>
+        <span class="severity" title={w.severities[severity]}>
+          <Icon name={severityIcons[severity] ?? "warn"} />
+          <span class="hidden-text">{w.severities[severity]}: </span>
+        </span>
         <span class="finding-text">
-          <span>{finding.elements.map((element, i) => (
-            <span key={element.element_id}>{i > 0 && ", "}<bdi>{element.name || w.unnamed(element.category)}</bdi></span>
-          ))}</span>
-          <span class="muted" dir="auto">{summary(finding)}</span>
+          <span>
+            {finding.elements.map((element, i) => (
+              <span key={element.element_id}>
+                {i > 0 && ", "}
+                <bdi>{element.name || w.unnamed(element.category)}</bdi>
+              </span>
+            ))}{" "}
+            <bdi class="muted">{levelOf(finding)}</bdi>
+          </span>
+          <span class="muted" dir="auto">
+            {summary(finding)}
+          </span>
         </span>
         <span class={"finding-status status-" + finding.status}>{w.findingStatus[finding.status]}</span>
       </button>
     </li>
   );
+}
+
+function levelOf(finding: FindingEntry): string {
+  const id = finding.finding.level_id ?? finding.elements[0]?.level_id;
+  return scene.value?.levels.find((level) => level.id === id)?.name ?? "";
 }
 
 function summary({ finding }: FindingEntry): string {
@@ -146,17 +214,21 @@ function summary({ finding }: FindingEntry): string {
     if (finding.distance !== undefined && finding.distance > 0) return w.gap(length(finding.distance, unit));
     return w.overlap(volume(finding.overlap_volume_m3 ?? 0, unit), length(finding.depth ?? 0, unit));
   }
-  return finding.message ?? "";
+  return raised(finding.message ?? "");
 }
 
 function One({ check, finding }: { check: Check; finding: FindingEntry }): JSX.Element {
+  const open = viewer.value !== null && painted.value > 0;
+  useEffect(() => {
+    if (open) lightFinding(finding);
+  }, [finding.key, open]);
+  useEffect(() => () => void (spotlight.value = []), []);
   const { finding: found } = finding;
   const unit = preferences.value.unit;
-  const level = found.level_id ? scene.value?.levels.findIndex((entry) => entry.id === found.level_id) ?? -1 : -1;
+  const level = levelOf(finding);
   const measured = found.measured === undefined ? "" : measuredText(found.measured, found.unit ?? "", unit);
   const back = (): void => {
     openFinding.value = { run: "", key: "" };
-    spotlight.value = [];
   };
   const severity = found.severity ?? "error";
   return (
@@ -167,30 +239,62 @@ function One({ check, finding }: { check: Check; finding: FindingEntry }): JSX.E
           <h2 dir="auto">{ruleOf(finding)}</h2>
           <p class="muted">{title(check.run.tool)}</p>
         </div>
-        <Button icon="fit" label={w.showInPicture} onClick={() => showFinding(check.run.validation_run_id, finding)} />
+        <Button
+          icon="fit"
+          label={w.showInPicture}
+          onClick={() => showFinding(check.run.validation_run_id, finding)}
+        />
       </header>
       <p class={"finding-message severity-" + severity} dir="auto">
-        <Icon name={severityIcons[severity] ?? "warn"} /> {found.message ?? summary(finding)}
+        <Icon name={severityIcons[severity] ?? "warn"} /> {summary(finding)}
       </p>
-      <Facts rows={[
-        [w.severity, w.severities[severity]],
-        [w.status, w.findingStatus[finding.status]],
-        [w.elements, <span class="flow">{finding.elements.map((e) => <ElementLink key={e.element_id} id={e.element_id} name={e.name} />)}</span>],
-        level >= 0 ? [w.level, levelName(level)] : null,
-        measured ? [w.measured, measured] : null,
-        found.required ? [w.required, found.required] : null,
-        found.how ? [w.how, <span dir="auto">{found.how}</span>] : null,
-        found.overlap_volume_m3 ? [w.overlapVolume, volume(found.overlap_volume_m3, unit)] : null,
-        found.depth ? [w.depth, length(found.depth, unit)] : null,
-        found.suggestion ? [w.suggestion, <span dir="auto">{found.suggestion}</span>] : null,
-        [w.foundAt, <button type="button" class="link" onClick={() => go({ at: String(check.run.revision) })}>{w.atRevision(check.run.revision)}</button>],
-      ]} />
-      {finding.reason && <><h3>{w.saidBy(finding.user_id ?? "")}</h3><Quote text={finding.reason} /></>}
+      <Facts
+        rows={[
+          [w.severity, w.severities[severity]],
+          [w.status, w.findingStatus[finding.status]],
+          [
+            w.elements,
+            <span class="flow">
+              {finding.elements.map((e) => (
+                <ElementLink key={e.element_id} id={e.element_id} name={e.name} />
+              ))}
+            </span>,
+          ],
+          level ? [w.level, <bdi>{level}</bdi>] : null,
+          measured ? [w.measured, measured] : null,
+          found.required ? [w.required, raised(found.required)] : null,
+          found.how ? [w.how, <span dir="auto">{raised(found.how)}</span>] : null,
+          found.overlap_volume_m3 ? [w.overlapVolume, volume(found.overlap_volume_m3, unit)] : null,
+          found.depth ? [w.depth, length(found.depth, unit)] : null,
+          found.suggestion ? [w.suggestion, <span dir="auto">{found.suggestion}</span>] : null,
+          [
+            w.foundAt,
+            <button type="button" class="link" onClick={() => go({ at: String(check.run.revision) })}>
+              {w.atRevision(check.run.revision)}
+            </button>,
+          ],
+        ]}
+      />
+      {finding.reason && (
+        <>
+          <h3>{w.saidBy(finding.user_id ?? "")}</h3>
+          <Quote text={finding.reason} />
+        </>
+      )}
       <div class="actions pad">
         {can("add_task") && (
-          <Button icon="task" onClick={() => (taskFrom.value = {
-            elements: finding.elements.map((e) => e.element_id), findings: [finding.key], title: ruleOf(finding),
-          })}>{w.makeTask}</Button>
+          <Button
+            icon="task"
+            onClick={() =>
+              (taskFrom.value = {
+                elements: finding.elements.map((e) => e.element_id),
+                findings: [finding.key],
+                title: ruleOf(finding),
+              })
+            }
+          >
+            {w.makeTask}
+          </Button>
         )}
       </div>
       {can("update_finding") && <Judge finding={finding} />}
@@ -201,7 +305,9 @@ function One({ check, finding }: { check: Check; finding: FindingEntry }): JSX.E
 function measuredText(value: number, unit: string, lengths: "mm" | "m" | "ft-in"): string {
   if (unit === "mm") return length(value, lengths);
   if (unit === "yes") return value ? w.yes : w.no;
-  return value.toLocaleString("en", { maximumFractionDigits: 3 }) + (unit && unit !== "-" ? " " + unit : "");
+  return (
+    value.toLocaleString("en", { maximumFractionDigits: 3 }) + (unit && unit !== "-" ? " " + raised(unit) : "")
+  );
 }
 
 const statuses: FindingStatus[] = ["active", "reviewed", "approved", "resolved"];
@@ -214,14 +320,22 @@ function Judge({ finding }: { finding: FindingEntry }): JSX.Element {
     <form class="decide" onSubmit={(event) => event.preventDefault()}>
       <h3>{w.setStatus}</h3>
       <Field label={w.comment} hint={w.commentNeeded}>
-        <textarea rows={2} value={reason} maxLength={1000} onInput={(event) => setReason(event.currentTarget.value)} />
+        <textarea
+          rows={2}
+          value={reason}
+          maxLength={1000}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
       </Field>
       <Trouble error={judging.trouble.value} />
       <div class="flow">
         {offered.map((status) => (
-          <Button key={status} disabled={judging.busy.value || reason.trim() === "" || place.value.at !== ""}
+          <Button
+            key={status}
+            disabled={judging.busy.value || reason.trim() === "" || place.value.at !== ""}
             title={w.statusHints[status]}
-            onClick={() => void judging.run([finding.key], status, reason).then((done) => done && setReason(""))}>
+            onClick={() => void judging.run([finding.key], status, reason).then((done) => done && setReason(""))}
+          >
             {w.findingStatus[status]}
           </Button>
         ))}

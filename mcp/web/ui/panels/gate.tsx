@@ -20,7 +20,11 @@ export function Gate(): JSX.Element {
         <>
           <p>{w.unreachable}</p>
           <p class="muted">{w.unreachableHint}</p>
-          <p><Button kind="primary" icon="reload" onClick={() => void begin()}>{w.tryAgain}</Button></p>
+          <p>
+            <Button kind="primary" icon="reload" onClick={() => void begin()}>
+              {w.tryAgain}
+            </Button>
+          </p>
         </>
       )}
     </main>

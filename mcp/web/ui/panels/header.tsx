@@ -5,7 +5,7 @@ import { announce } from "../announce.ts";
 import { openFindings } from "../checks.ts";
 import { branchesOpen, helpOpen } from "../dialogs.ts";
 import { approvals } from "../inbox.ts";
-import { branch, go, goLive, isLive, models, place } from "../place.ts";
+import { branch, go, goLive, isLive, model, models, place } from "../place.ts";
 import { prefer, preferences, type Theme } from "../preferences.ts";
 import { linkHere, openPanel, panel } from "../route.ts";
 import { plan, scene } from "../scene.ts";
@@ -22,12 +22,21 @@ export function Header({ toggleLeft }: { toggleLeft: () => void }): JSX.Element 
   return (
     <header class="header">
       <Button kind="quiet" icon="menu" label={w.toggleTree} class="toggle-left" onClick={toggleLeft} />
-      <span class="brand">bimstream</span>
+      <h1 class="brand">
+        bimstream<span class="hidden-text"> {model.value?.name}</span>
+      </h1>
       <ModelChoice />
-      <Button kind="quiet" icon="branch" class="branch-button" title={w.branches}
-        onClick={() => (branchesOpen.value = true)}>
-        <bdi>{place.value.branch}</bdi>
-      </Button>
+      {model.value && (
+        <Button
+          kind="quiet"
+          icon="branch"
+          class="branch-button"
+          title={w.branches}
+          onClick={() => (branchesOpen.value = true)}
+        >
+          <bdi>{place.value.branch}</bdi>
+        </Button>
+      )}
       <MomentChip />
       <Search />
       <nav class="counters" aria-label={w.waiting}>
@@ -46,8 +55,15 @@ function ModelChoice(): JSX.Element | null {
   return (
     <label class="model-choice">
       <span class="hidden-text">{w.model}</span>
-      <select value={place.value.model} onChange={(event) => go({ model: event.currentTarget.value, branch: "main" })}>
-        {list.map((entry) => <option key={entry.id} value={entry.id}>{entry.name || entry.id}</option>)}
+      <select
+        value={place.value.model}
+        onChange={(event) => go({ model: event.currentTarget.value, branch: "main" })}
+      >
+        {list.map((entry) => (
+          <option key={entry.id} value={entry.id}>
+            {entry.name || entry.id}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -58,12 +74,17 @@ function MomentChip(): JSX.Element | null {
   const state = scene.value;
   if (!state) return null;
   if (plan.value) {
-    return <span class="moment moment-plan" title={w.planHint}>{w.planOn(plan.value.revision)}</span>;
+    return (
+      <span class="moment moment-plan" title={w.planHint}>
+        {w.planOn(plan.value.revision)}
+      </span>
+    );
   }
   if (isLive.value) {
     return (
       <span class="moment moment-live" title={w.liveHint(fullTime(state.at))}>
-        <Icon name="live" />{w.live} <strong>{state.revision}</strong>
+        <Icon name="live" />
+        {w.live} <strong>{state.revision}</strong>
       </span>
     );
   }
@@ -75,13 +96,30 @@ function MomentChip(): JSX.Element | null {
   );
 }
 
-function Counter({ to, icon, text, n, more = false, urgent = false }: {
-  to: PanelName; icon: IconName; text: string; n: number | undefined; more?: boolean; urgent?: boolean;
+function Counter({
+  to,
+  icon,
+  text,
+  n,
+  more = false,
+  urgent = false,
+}: {
+  to: PanelName;
+  icon: IconName;
+  text: string;
+  n: number | undefined;
+  more?: boolean;
+  urgent?: boolean;
 }): JSX.Element {
   const on = panel.value === to;
   return (
-    <button type="button" class={"counter" + (urgent && n ? " is-urgent" : "")} aria-pressed={on}
-      title={text} onClick={() => openPanel(on ? "element" : to)}>
+    <button
+      type="button"
+      class={"counter" + (urgent && n ? " is-urgent" : "")}
+      aria-pressed={on}
+      title={text}
+      onClick={() => openPanel(on ? "element" : to)}
+    >
       <Icon name={icon} />
       <span class="counter-text">{text}</span>
       {n !== undefined && <Count n={n} more={more} />}
@@ -94,17 +132,33 @@ const themes: Theme[] = ["system", "light", "dark"];
 function Me(): JSX.Element {
   const who = session.value?.me;
   return (
-    <Menu align="right" class="me" label={w.me(who?.name ?? "")}
-      button={<><Icon name="person" /><bdi class="me-name">{who?.name}</bdi></>}>
+    <Menu
+      align="right"
+      class="me"
+      label={w.me(who?.name ?? "")}
+      button={
+        <>
+          <Icon name="person" />
+          <bdi class="me-name">{who?.name}</bdi>
+        </>
+      }
+    >
       {(close) => (
         <>
-          <p class="who"><strong dir="auto">{who?.name}</strong><span class="muted">{w.mayDo(who?.may ?? [])}</span></p>
+          <p class="who">
+            <strong dir="auto">{who?.name}</strong>
+            <span class="muted">{w.mayDo(who?.may ?? [])}</span>
+          </p>
           <fieldset class="choices row">
             <legend>{w.theme}</legend>
             {themes.map((theme) => (
               <label key={theme}>
-                <input type="radio" name="theme" checked={preferences.value.theme === theme}
-                  onChange={() => prefer({ theme })} />
+                <input
+                  type="radio"
+                  name="theme"
+                  checked={preferences.value.theme === theme}
+                  onChange={() => prefer({ theme })}
+                />
                 {w.themes[theme]}
               </label>
             ))}
@@ -113,30 +167,55 @@ function Me(): JSX.Element {
             <legend>{w.units}</legend>
             {(["mm", "m", "ft-in"] as const).map((unit) => (
               <label key={unit}>
-                <input type="radio" name="unit" checked={preferences.value.unit === unit} onChange={() => prefer({ unit })} />
+                <input
+                  type="radio"
+                  name="unit"
+                  checked={preferences.value.unit === unit}
+                  onChange={() => prefer({ unit })}
+                />
                 {w.unitNames[unit]}
               </label>
             ))}
           </fieldset>
           <label class="check">
-            <input type="checkbox" checked={preferences.value.letters}
-              onChange={(event) => prefer({ letters: event.currentTarget.checked })} />
+            <input
+              type="checkbox"
+              checked={preferences.value.letters}
+              onChange={(event) => prefer({ letters: event.currentTarget.checked })}
+            />
             {w.letterKeys}
           </label>
           <div class="menu-list">
-            <button type="button" class="menu-item" onClick={() => {
-              void copyLink();
-              close();
-            }}><Icon name="link" />{w.copyLink}</button>
-            <button type="button" class="menu-item" onClick={() => {
-              close();
-              helpOpen.value = true;
-            }}><Icon name="keys" />{w.keys}</button>
+            <button
+              type="button"
+              class="menu-item"
+              onClick={() => {
+                void copyLink();
+                close();
+              }}
+            >
+              <Icon name="link" />
+              {w.copyLink}
+            </button>
+            <button
+              type="button"
+              class="menu-item"
+              onClick={() => {
+                close();
+                helpOpen.value = true;
+              }}
+            >
+              <Icon name="keys" />
+              {w.keys}
+            </button>
             <button type="button" class="menu-item" onClick={() => void logOut().catch(() => {})}>
-              <Icon name="close" />{w.logOut}
+              <Icon name="close" />
+              {w.logOut}
             </button>
           </div>
-          <p class="muted small">{w.version(session.value?.server.name ?? "", session.value?.server.version ?? "")}</p>
+          <p class="muted small">
+            {w.version(session.value?.server.name ?? "", session.value?.server.version ?? "")}
+          </p>
         </>
       )}
     </Menu>

@@ -50,7 +50,12 @@ function Several({ ids }: { ids: readonly string[] }): JSX.Element {
         <Actions ids={ids} />
       </header>
       {[...byCategory].map(([category, list]) => (
-        <Section key={category} title={category ? title(category) : w.notHere} n={list.length} open={byCategory.size < 6}>
+        <Section
+          key={category}
+          title={category ? title(category) : w.notHere}
+          n={list.length}
+          open={byCategory.size < 6}
+        >
           <ul class="links">
             {list.slice(0, 200).map((id) => (
               <li key={id}>
@@ -72,8 +77,11 @@ function Actions({ ids }: { ids: readonly string[] }): JSX.Element {
       <Button icon="fit" label={w.fitSelected} onClick={fitSelection} />
       <Button icon="only" label={w.isolateSelected} onClick={() => isolate(ids)} />
       {can("add_task") && (
-        <Button icon="task" label={w.taskFromSelection}
-          onClick={() => (taskFrom.value = { elements: ids, findings: [], title: "" })} />
+        <Button
+          icon="task"
+          label={w.taskFromSelection}
+          onClick={() => (taskFrom.value = { elements: ids, findings: [], title: "" })}
+        />
       )}
       <Button icon="close" label={w.deselect} onClick={() => select([])} />
     </div>
@@ -91,17 +99,33 @@ function One({ id }: { id: string }): JSX.Element {
     <>
       <header class="subject">
         <div>
-          <h2 dir="auto">{name || w.unnamed(category)}</h2>
+          <h2 dir="auto" title={name}>
+            {name || w.unnamed(category)}
+          </h2>
           <p class="muted">
             {title(category)}
-            {element && element.level >= 0 && <>, <bdi>{levelName(element.level)}</bdi></>}
+            {element && element.level >= 0 && (
+              <>
+                , <bdi>{levelName(element.level)}</bdi>
+              </>
+            )}
           </p>
         </div>
         <Actions ids={[id]} />
       </header>
-      {!element && <p class="notice">{change?.change === "deleted" ? w.deletedHere : w.notInState(state?.revision ?? 0)}</p>}
-      <Tabs label={w.about} chosen={tab} choose={openPanel} controls="element-tab"
-        tabs={[{ id: "element", text: w.properties }, { id: "why", text: w.why }]} />
+      {!element && (
+        <p class="notice">{change?.change === "deleted" ? w.deletedHere : w.notInState(state?.revision ?? 0)}</p>
+      )}
+      <Tabs
+        label={w.about}
+        chosen={tab}
+        choose={openPanel}
+        controls="element-tab"
+        tabs={[
+          { id: "element", text: w.properties },
+          { id: "why", text: w.why },
+        ]}
+      />
       <div id="element-tab" role="tabpanel" aria-labelledby={"element-tab-" + tab}>
         {tab === "why" ? <Why id={id} /> : element && <Properties id={id} />}
       </div>
@@ -125,7 +149,12 @@ function Properties({ id }: { id: string }): JSX.Element {
   }, [key]);
   const { reply, error } = loaded.value;
   if (error) return <Trouble error={error} />;
-  if (!reply || reply.element_id !== id) return <p class="muted pad" role="status">{w.loading}</p>;
+  if (!reply || reply.element_id !== id)
+    return (
+      <p class="muted pad" role="status">
+        {w.loading}
+      </p>
+    );
   return <Known reply={reply} stale={loaded.value.key !== key} />;
 }
 
@@ -141,16 +170,31 @@ function Known({ reply, stale }: { reply: ElementReply; stale: boolean }): JSX.E
   return (
     <div class={stale ? "is-stale" : ""}>
       {changedNow && (
-        <p class="notice">{w.changedHere} <Button kind="quiet" onClick={() => openPanel("why")}>{w.why}</Button></p>
+        <p class="notice">
+          {w.changedHere}{" "}
+          <Button kind="quiet" onClick={() => openPanel("why")}>
+            {w.why}
+          </Button>
+        </p>
       )}
-      {relations.length > 0 && <div class="relations"><Facts rows={relations} /></div>}
+      {relations.length > 0 && (
+        <div class="relations">
+          <Facts rows={relations} />
+        </div>
+      )}
       <Section title={w.parameters} n={params.length}>
-        {params.length === 0 ? <Empty>{w.noParameters}</Empty>
-          : <Facts rows={params.map(([name, value]) => [title(name), <Parameter name={name} value={value} />])} />}
+        {params.length === 0 ? (
+          <Empty>{w.noParameters}</Empty>
+        ) : (
+          <Facts rows={params.map(([name, value]) => [title(name), <Parameter name={name} value={value} />])} />
+        )}
       </Section>
       <Section title={w.quantities} n={reply.quantities.length}>
-        {reply.quantities.length === 0 ? <Empty>{w.noQuantities}</Empty>
-          : <Facts rows={reply.quantities.map((q) => [spaced(q.name), <Value>{quantity(q, unit)}</Value>])} />}
+        {reply.quantities.length === 0 ? (
+          <Empty>{w.noQuantities}</Empty>
+        ) : (
+          <Facts rows={reply.quantities.map((q) => [spaced(q.name), <Value>{quantity(q, unit)}</Value>])} />
+        )}
       </Section>
       {reply.hosted.length > 0 && (
         <Section title={w.hosted} n={reply.hosted_total ?? reply.hosted.length}>
@@ -168,26 +212,52 @@ function Known({ reply, stale }: { reply: ElementReply; stale: boolean }): JSX.E
           <ul class="links">
             {reply.joins.map((join) => (
               <li key={join.other_id + join.part}>
-                <ElementLink id={join.other_id} name={join.other_name} /> <span class="muted">{w.joinAt(join.part)}</span>
+                <ElementLink id={join.other_id} name={join.other_name} />{" "}
+                <span class="muted">{w.joinAt(join.part)}</span>
               </li>
             ))}
           </ul>
         </Section>
       )}
-      {(reply.psets ?? []).map((set) => <PropertyTable key={set.name} set={set} />)}
-      {(reply.type_psets ?? []).map((set) => <PropertyTable key={"t" + set.name} set={set} ofType />)}
+      {(reply.classification ?? []).length > 0 && (
+        <Section title={w.classification} n={reply.classification!.length}>
+          <Facts
+            rows={reply.classification!.map((c) => [
+              c.system ?? "",
+              <Value>{[c.code, c.name].filter(Boolean).join(" ")}</Value>,
+            ])}
+          />
+        </Section>
+      )}
+      {(reply.psets ?? []).map((set) => (
+        <PropertyTable key={set.name} set={set} />
+      ))}
+      {(reply.type_psets ?? []).map((set) => (
+        <PropertyTable key={"t" + set.name} set={set} ofType />
+      ))}
       <Section title={w.identity} open={false}>
-        <Facts rows={[
-          [w.id, (
-            <span class="copy">
-              <code>{reply.element_id}</code>
-              <Button kind="quiet" icon="copy" label={w.copyId} onClick={() => {
-                void navigator.clipboard?.writeText(reply.element_id).then(() => announce(w.copied), () => {});
-              }} />
-            </span>
-          )],
-          [w.revision, count(reply.revision)],
-        ]} />
+        <Facts
+          rows={[
+            [
+              w.id,
+              <span class="copy">
+                <code>{reply.element_id}</code>
+                <Button
+                  kind="quiet"
+                  icon="copy"
+                  label={w.copyId}
+                  onClick={() => {
+                    void navigator.clipboard?.writeText(reply.element_id).then(
+                      () => announce(w.copied),
+                      () => {},
+                    );
+                  }}
+                />
+              </span>,
+            ],
+            [w.revision, count(reply.revision)],
+          ]}
+        />
       </Section>
     </div>
   );
@@ -196,17 +266,29 @@ function Known({ reply, stale }: { reply: ElementReply; stale: boolean }): JSX.E
 function Parameter({ name, value }: { name: string; value: unknown }): JSX.Element {
   const ids = idsIn(value);
   if (!ids) return <Value>{parameter(name, value, preferences.value.unit)}</Value>;
-  return <span class="flow">{ids.map((id) => <ElementLink key={id} id={id} name={elementOf(id)?.name ?? id} />)}</span>;
+  return (
+    <span class="flow">
+      {ids.map((id) => (
+        <ElementLink key={id} id={id} name={elementOf(id)?.name ?? id} />
+      ))}
+    </span>
+  );
 }
 
 function Value({ children }: { children: string }): JSX.Element {
-  return <span dir="auto" class="value">{children}</span>;
+  return (
+    <span dir="auto" class="value">
+      {children}
+    </span>
+  );
 }
 
 function PropertyTable({ set, ofType = false }: { set: PropertySet; ofType?: boolean }): JSX.Element {
   return (
     <Section title={set.name + (ofType ? " (" + w.fromType + ")" : "")} n={set.properties.length} open={false}>
-      <Facts rows={set.properties.map((p) => [p.name, <Value>{other(p.value) + (p.unit ? " " + p.unit : "")}</Value>])} />
+      <Facts
+        rows={set.properties.map((p) => [p.name, <Value>{other(p.value) + (p.unit ? " " + p.unit : "")}</Value>])}
+      />
     </Section>
   );
 }
@@ -216,11 +298,14 @@ export function ElementLink({ id, name }: { id: string; name?: string | undefine
   const element = elementOf(id);
   const text = name || element?.name || w.unnamed(element?.category ?? "");
   if (!element) return <bdi>{text}</bdi>;
-  return <button type="button" class="link" onClick={() => goToElement(id)}><bdi>{text}</bdi></button>;
+  return (
+    <button type="button" class="link" onClick={() => goToElement(id)}>
+      <bdi>{text}</bdi>
+    </button>
+  );
 }
 
 // Names of quantities are those of IFC: NetFloorArea.
 function spaced(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => a + " " + b.toLowerCase());
 }
-

@@ -16,7 +16,11 @@ export function Swatch({ colour, sign = "" }: { colour: Colour; sign?: string })
   return (
     <svg class="swatch" viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
       <rect width="14" height="14" rx="2" style={{ fill: css(colour) }} />
-      {sign && <text x="7" y="11" text-anchor="middle">{sign}</text>}
+      {sign && (
+        <text x="7" y="11" text-anchor="middle">
+          {sign}
+        </text>
+      )}
     </svg>
   );
 }
@@ -58,26 +62,43 @@ function ChangeLegend(): JSX.Element {
       <ChangeFilters counts={counts} wanted={wanted} />
       <label class="fader">
         <span>{w.before}</span>
-        <input type="range" min="0" max="1" step="0.05" value={fade.value} aria-label={w.fade}
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.05"
+          value={fade.value}
+          aria-label={w.fade}
           aria-valuetext={w.fadeAt(Math.round(fade.value * 100))}
-          onInput={(event) => (fade.value = event.currentTarget.valueAsNumber)} />
+          onInput={(event) => (fade.value = event.currentTarget.valueAsNumber)}
+        />
         <span>{plan.value ? w.afterPlan : w.after}</span>
       </label>
     </div>
   );
 }
 
-export function ChangeFilters({ counts, wanted }: {
-  counts: Record<Change, number>; wanted: ReadonlySet<Change>;
+export function ChangeFilters({
+  counts,
+  wanted,
+}: {
+  counts: Record<Change, number>;
+  wanted: ReadonlySet<Change>;
 }): JSX.Element {
   return (
     <div class="chips" role="group" aria-label={w.changesByKind}>
       {kinds.map((kind) => (
-        <button type="button" key={kind} class={"chip chip-" + kind} aria-pressed={wanted.has(kind)}
-          disabled={counts[kind] === 0} title={w.kindHints[kind]}
-          onClick={() => (look.changesShown.value = look.toggled(wanted, kind))}>
+        <button
+          type="button"
+          key={kind}
+          class={"chip chip-" + kind}
+          aria-pressed={wanted.has(kind)}
+          disabled={counts[kind] === 0}
+          title={w.kindHints[kind]}
+          onClick={() => (look.changesShown.value = look.toggled(wanted, kind))}
+        >
           <Swatch colour={look.changeColours[kind]} sign={signOf[kind]} />
-          {w.kinds[kind]} <Count n={counts[kind]} />
+          <span class="chip-text">{w.kinds[kind]}</span> <Count n={counts[kind]} />
         </button>
       ))}
     </div>

@@ -15,10 +15,13 @@ export function Meanwhile({ approval }: { approval: Approval }): JSX.Element | n
   const head = liveHead.value[headKey(approval.model_id, approval.branch)] ?? -1;
   useEffect(() => {
     const path = branchPath(approval.model_id, approval.branch) + "/changes" + query({ limit: 20 });
-    get<Changes>(path).then((reply) => {
-      const list = reply.changes.filter((change) => change.first > approval.revision);
-      found.value = { id: approval.id, list, more: list.length === reply.changes.length && reply.more };
-    }, () => {});
+    get<Changes>(path).then(
+      (reply) => {
+        const list = reply.changes.filter((change) => change.first > approval.revision);
+        found.value = { id: approval.id, list, more: list.length === reply.changes.length && reply.more };
+      },
+      () => {},
+    );
   }, [approval.id, head]);
   const { id, list, more } = found.value;
   if (id !== approval.id || list.length === 0) return null;

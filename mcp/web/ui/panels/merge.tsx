@@ -31,21 +31,30 @@ interface Sides {
 const foretell = action(async (sides: Sides) => {
   refused.value = null;
   preview.value = await tool<MergeReply>("merge_branch", {
-    model_id: place.value.model, branch: sides.target, source: sides.source, dry_run: true,
+    model_id: place.value.model,
+    branch: sides.target,
+    source: sides.source,
+    dry_run: true,
   });
 });
 
-const merging = action(async (sides: Sides, revision: number, decisions: Record<string, unknown>[], reasoning: string) => {
-  const args: Record<string, unknown> = {
-    model_id: place.value.model, branch: sides.target, source: sides.source, expected_revision: revision, dry_run: false,
-  };
-  if (decisions.length > 0) args["decisions"] = decisions;
-  if (reasoning) args["reasoning"] = reasoning;
-  const reply = await tool<MergeReply>("merge_branch", args);
-  announce(reply.summary);
-  mergeOf.value = null;
-  go({ branch: sides.target });
-});
+const merging = action(
+  async (sides: Sides, revision: number, decisions: Record<string, unknown>[], reasoning: string) => {
+    const args: Record<string, unknown> = {
+      model_id: place.value.model,
+      branch: sides.target,
+      source: sides.source,
+      expected_revision: revision,
+      dry_run: false,
+    };
+    if (decisions.length > 0) args["decisions"] = decisions;
+    if (reasoning) args["reasoning"] = reasoning;
+    const reply = await tool<MergeReply>("merge_branch", args);
+    announce(reply.summary);
+    mergeOf.value = null;
+    go({ branch: sides.target });
+  },
+);
 
 export function MergeDialog({ sides }: { sides: Sides }): JSX.Element {
   const [decisions, setDecisions] = useState<Record<string, Decision>>({});
@@ -57,28 +66,41 @@ export function MergeDialog({ sides }: { sides: Sides }): JSX.Element {
     void foretell.run(sides);
   }, [sides.source, sides.target]);
   const found = preview.value;
-  const open = found?.conflicts.filter((conflict) => !conflict.decision && !decided(decisions[conflict.conflict_id])) ?? [];
+  const open =
+    found?.conflicts.filter((conflict) => !conflict.decision && !decided(decisions[conflict.conflict_id])) ?? [];
   const nothingNew = found !== null && !found.would_merge && found.conflicts.length === 0;
   return (
     <Dialog title={w.mergeTitle(sides.source, sides.target)} close={close} wide>
       <Trouble error={foretell.trouble.value} retry={() => void foretell.run(sides)} />
-      {!found && !foretell.trouble.value && <p class="muted" role="status">{w.foretelling}</p>}
+      {!found && !foretell.trouble.value && (
+        <p class="muted" role="status">
+          {w.foretelling}
+        </p>
+      )}
       {found && (
-        <form onSubmit={(event) => {
-          event.preventDefault();
-          const given = found.conflicts.flatMap((conflict) => sent(conflict, decisions[conflict.conflict_id]));
-          void merging.run(sides, found.revision, given, reason);
-        }}>
-          <p class="muted">{w.mergeBase} <bdi>{found.base.branch}</bdi> {w.atRevision(found.base.revision)}</p>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const given = found.conflicts.flatMap((conflict) => sent(conflict, decisions[conflict.conflict_id]));
+            void merging.run(sides, found.revision, given, reason);
+          }}
+        >
+          <p class="muted">
+            {w.mergeBase} <bdi>{found.base.branch}</bdi> {w.atRevision(found.base.revision)}
+          </p>
           {nothingNew && <Empty>{w.nothingToMerge}</Empty>}
           {found.conflicts.length > 0 && (
             <Section title={w.conflicts} n={found.conflicts.length}>
               <p class="muted">{open.length > 0 ? w.openConflicts(open.length) : w.allDecided}</p>
               <ul class="cards">
                 {found.conflicts.map((conflict) => (
-                  <ConflictCard key={conflict.conflict_id} conflict={conflict} sides={sides}
+                  <ConflictCard
+                    key={conflict.conflict_id}
+                    conflict={conflict}
+                    sides={sides}
                     decision={decisions[conflict.conflict_id]}
-                    decide={(decision) => setDecisions({ ...decisions, [conflict.conflict_id]: decision })} />
+                    decide={(decision) => setDecisions({ ...decisions, [conflict.conflict_id]: decision })}
+                  />
                 ))}
               </ul>
             </Section>
@@ -93,16 +115,35 @@ export function MergeDialog({ sides }: { sides: Sides }): JSX.Element {
             <Section title={w.automatic} n={found.counts.automatic} open={false}>
               <ul class="plain">
                 {found.automatic.map((one, i) => (
-                  <li key={i}><bdi>{one.name}</bdi> <span class="muted">{title(one.action).toLowerCase()}
-                    {one.facet && " " + title(one.facet).toLowerCase()}{one.reason && <>: <bdi>{one.reason}</bdi></>}</span></li>
+                  <li key={i}>
+                    <bdi>{one.name}</bdi>{" "}
+                    <span class="muted">
+                      {title(one.action).toLowerCase()}
+                      {one.facet && " " + title(one.facet).toLowerCase()}
+                      {one.reason && (
+                        <>
+                          : <bdi>{one.reason}</bdi>
+                        </>
+                      )}
+                    </span>
+                  </li>
                 ))}
               </ul>
             </Section>
           )}
-          {(found.needs_person ?? []).map((line, i) => <p class="notice" key={i} dir="auto">{line}</p>)}
+          {(found.needs_person ?? []).map((line, i) => (
+            <p class="notice" key={i} dir="auto">
+              {line}
+            </p>
+          ))}
           {!nothingNew && (
             <Field label={w.reasonOptional}>
-              <textarea rows={2} maxLength={1000} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+              <textarea
+                rows={2}
+                maxLength={1000}
+                value={reason}
+                onInput={(event) => setReason(event.currentTarget.value)}
+              />
             </Field>
           )}
           <Trouble error={merging.trouble.value} retry={() => void foretell.run(sides)} />
@@ -141,8 +182,16 @@ function asValue(text: string, { ours, theirs }: Conflict): unknown {
   }
 }
 
-function ConflictCard({ conflict, sides, decision, decide }: {
-  conflict: Conflict; sides: Sides; decision: Decision | undefined; decide: (decision: Decision) => void;
+function ConflictCard({
+  conflict,
+  sides,
+  decision,
+  decide,
+}: {
+  conflict: Conflict;
+  sides: Sides;
+  decision: Decision | undefined;
+  decide: (decision: Decision) => void;
 }): JSX.Element {
   const unit = preferences.value.unit;
   const show = (value: unknown): string => facetValue(conflict.facet, value, unit);
@@ -154,25 +203,52 @@ function ConflictCard({ conflict, sides, decision, decide }: {
   return (
     <li class="card">
       <fieldset class="conflict">
-        <legend><bdi>{conflict.name || w.unnamed(conflict.category)}</bdi> <span class="muted">{title(conflict.category)}
-          {conflict.facet && ", " + title(conflict.facet).toLowerCase()}</span></legend>
-        <p dir="auto" class="muted">{conflict.message}</p>
-        <p>{w.baseValue}: <span dir="auto">{show(conflict.base)}</span></p>
+        <legend>
+          <bdi>{conflict.name || w.unnamed(conflict.category)}</bdi>{" "}
+          <span class="muted">
+            {title(conflict.category)}
+            {conflict.facet && ", " + title(conflict.facet).toLowerCase()}
+          </span>
+        </legend>
+        <p dir="auto" class="muted">
+          {conflict.message}
+        </p>
+        <p>
+          {w.baseValue}: <span dir="auto">{show(conflict.base)}</span>
+        </p>
         {choices.map(({ take, side, value }) => (
           <label key={take}>
-            <input type="radio" name={name} checked={decision?.take === take} onChange={() => decide({ take, value: "" })} />
-            <span>{w.sides[take]} (<bdi>{side}</bdi>): <strong dir="auto">{show(value)}</strong>
-              {(conflict.consequences?.[take] ?? []).map((line, i) => <span class="muted block" key={i} dir="auto">{line}</span>)}
+            <input
+              type="radio"
+              name={name}
+              checked={decision?.take === take}
+              onChange={() => decide({ take, value: "" })}
+            />
+            <span>
+              {w.sides[take]} (<bdi>{side}</bdi>): <strong dir="auto">{show(value)}</strong>
+              {(conflict.consequences?.[take] ?? []).map((line, i) => (
+                <span class="muted block" key={i} dir="auto">
+                  {line}
+                </span>
+              ))}
             </span>
           </label>
         ))}
         {conflict.choices.includes("value") && (
           <label>
-            <input type="radio" name={name} checked={decision?.take === "value"}
-              onChange={() => decide({ take: "value", value: decision?.value ?? "" })} />
+            <input
+              type="radio"
+              name={name}
+              checked={decision?.take === "value"}
+              onChange={() => decide({ take: "value", value: decision?.value ?? "" })}
+            />
             <span>{w.otherValue}</span>
-            <input class="inline-input" aria-label={w.otherValue} value={decision?.take === "value" ? decision.value : ""}
-              onInput={(event) => decide({ take: "value", value: event.currentTarget.value })} />
+            <input
+              class="inline-input"
+              aria-label={w.otherValue}
+              value={decision?.take === "value" ? decision.value : ""}
+              onInput={(event) => decide({ take: "value", value: event.currentTarget.value })}
+            />
           </label>
         )}
         {conflict.decision && <p class="muted">{w.recorded(conflict.decision.take, conflict.decision.by ?? "")}</p>}

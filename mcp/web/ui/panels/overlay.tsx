@@ -11,7 +11,10 @@ import { w } from "../words.ts";
 import { Button } from "./parts.tsx";
 
 // Lengths that a scale bar may have, in metres.
-const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const metric = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const imperial = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12000, 60000].map(
+  (inches) => inches * 0.0254,
+);
 
 export function Compass(): JSX.Element | null {
   void frame.value;
@@ -22,6 +25,7 @@ export function Compass(): JSX.Element | null {
   const up = Math.abs(eye[0] - target[0]) + Math.abs(eye[1] - target[1]) < 1e-6;
   const north = up ? 0 : (Math.atan2(target[0] - eye[0], target[1] - eye[1]) * 180) / Math.PI;
   const perMetre = canvas.clientHeight / Math.max(height, 1e-6);
+  const steps = preferences.value.unit === "ft-in" ? imperial : metric;
   const long = steps.filter((step) => step * perMetre <= 110).at(-1) ?? steps[0]!;
   const text = length(long * 1000, preferences.value.unit);
   return (
@@ -30,7 +34,14 @@ export function Compass(): JSX.Element | null {
         <span class="scale-bar" style={{ width: Math.round(long * perMetre) + "px" }} />
         <span>{text}</span>
       </div>
-      <svg class="north" viewBox="0 0 24 24" width="28" height="28" role="img" aria-label={w.north(Math.round(north))}>
+      <svg
+        class="north"
+        viewBox="0 0 24 24"
+        width="28"
+        height="28"
+        role="img"
+        aria-label={w.north(Math.round(north))}
+      >
         <g style={{ transform: "rotate(" + -north + "deg)", transformOrigin: "12px 12px" }}>
           <path d="M12 3l4 9h-8z" class="north-point" />
           <path d="M12 21l4-9h-8z" class="north-tail" />
@@ -51,12 +62,18 @@ export function Pins(): JSX.Element | null {
         const at = of.project(pin.point);
         if (!at) return null;
         return (
-          <button type="button" key={pin.task} class={"pin" + (openTask.value === pin.task ? " is-open" : "")}
-            style={{ left: Math.round(at[0]) + "px", top: Math.round(at[1]) + "px" }} title={pin.title}
-            aria-label={w.pin(pin.title)} onClick={() => {
+          <button
+            type="button"
+            key={pin.task}
+            class={"pin" + (openTask.value === pin.task ? " is-open" : "")}
+            style={{ left: Math.round(at[0]) + "px", top: Math.round(at[1]) + "px" }}
+            title={pin.title}
+            aria-label={w.pin(pin.title)}
+            onClick={() => {
               openPanel("tasks");
               openTask.value = pin.task;
-            }}>
+            }}
+          >
             {pin.number}
           </button>
         );
@@ -81,13 +98,17 @@ export function Tape(): JSX.Element | null {
         {ends.map((end, i) => end && <circle key={i} cx={end[0]} cy={end[1]} r="4" />)}
       </svg>
       <div class="tape-text">
-        {apart === null || !along ? <span>{points.length === 0 ? w.measureFirst : w.measureSecond}</span> : (
+        {apart === null || !along ? (
+          <span>{points.length === 0 ? w.measureFirst : w.measureSecond}</span>
+        ) : (
           <>
             <strong>{length(apart, unit)}</strong>
             <span class="muted">{w.alongAxes(along.map((part) => length(part, unit)))}</span>
           </>
         )}
-        <Button kind="quiet" onClick={() => (measuring.value = false)}>{w.done}</Button>
+        <Button kind="quiet" onClick={() => (measuring.value = false)}>
+          {w.done}
+        </Button>
       </div>
     </>
   );

@@ -42,7 +42,12 @@ export function Actor({ user, agent = "" }: { user: string; agent?: string | und
     <span class="actor" title={agent ? w.agentFor(agent, user) : w.person(user)}>
       <Icon name={agent ? "agent" : "person"} />
       <bdi>{agent || user}</bdi>
-      {agent && <span class="muted">{" "}{w.forUser} <bdi>{user}</bdi></span>}
+      {agent && (
+        <span class="muted">
+          {" "}
+          {w.forUser} <bdi>{user}</bdi>
+        </span>
+      )}
     </span>
   );
 }
@@ -81,19 +86,38 @@ export function Trouble({ error, retry }: { error: Error | null; retry?: () => v
       <div>
         <strong class="cap">{title}</strong>
         <p dir="auto">{error.message}</p>
-        {retry && <Button kind="plain" icon="reload" onClick={retry}>{w.tryAgain}</Button>}
+        {retry && (
+          <Button kind="plain" icon="reload" onClick={retry}>
+            {w.tryAgain}
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
 export function Count({ n, more = false }: { n: number; more?: boolean }): JSX.Element {
-  return <span class="count">{count(n)}{more ? "+" : ""}</span>;
+  return (
+    <span class="count">
+      {count(n)}
+      {more ? "+" : ""}
+    </span>
+  );
 }
 
 /** A part of a panel that can be shut. */
-export function Section({ title, n, children, open = true, actions }: {
-  title: string; n?: number | undefined; children: ComponentChildren; open?: boolean; actions?: ComponentChildren;
+export function Section({
+  title,
+  n,
+  children,
+  open = true,
+  actions,
+}: {
+  title: string;
+  n?: number | undefined;
+  children: ComponentChildren;
+  open?: boolean;
+  actions?: ComponentChildren;
 }): JSX.Element {
   return (
     <details class="section" open={open}>
@@ -112,12 +136,15 @@ export function Section({ title, n, children, open = true, actions }: {
 export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren] | null)[] }): JSX.Element {
   return (
     <dl class="facts">
-      {rows.map((row) => row && (
-        <div key={row[0]}>
-          <dt>{row[0]}</dt>
-          <dd>{row[1]}</dd>
-        </div>
-      ))}
+      {rows.map(
+        (row) =>
+          row && (
+            <div key={row[0]}>
+              <dt>{row[0]}</dt>
+              <dd>{row[1]}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }
@@ -131,14 +158,30 @@ export interface Tab<T extends string> {
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs with arrow keys, as the authoring practices have them. */
-export function Tabs<T extends string>({ tabs, chosen, choose, label, controls }: {
-  tabs: readonly Tab<T>[]; chosen: T; choose: (id: T) => void; label: string; controls: string;
+export function Tabs<T extends string>({
+  tabs,
+  chosen,
+  choose,
+  label,
+  controls,
+}: {
+  tabs: readonly Tab<T>[];
+  chosen: T;
+  choose: (id: T) => void;
+  label: string;
+  controls: string;
 }): JSX.Element {
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const here = tabs.findIndex((tab) => tab.id === chosen);
     const step = steps[event.key] ?? 0;
-    const to = event.key === "Home" ? 0 : event.key === "End" ? tabs.length - 1
-      : step ? (here + step + tabs.length) % tabs.length : -1;
+    const to =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? tabs.length - 1
+          : step
+            ? (here + step + tabs.length) % tabs.length
+            : -1;
     const tab = tabs[to];
     if (!tab) return;
     event.preventDefault();
@@ -148,8 +191,16 @@ export function Tabs<T extends string>({ tabs, chosen, choose, label, controls }
   return (
     <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
-        <button type="button" role="tab" key={tab.id} id={controls + "-" + tab.id} aria-selected={tab.id === chosen}
-          aria-controls={controls} tabIndex={tab.id === chosen ? 0 : -1} onClick={() => choose(tab.id)}>
+        <button
+          type="button"
+          role="tab"
+          key={tab.id}
+          id={controls + "-" + tab.id}
+          aria-selected={tab.id === chosen}
+          aria-controls={controls}
+          tabIndex={tab.id === chosen ? 0 : -1}
+          onClick={() => choose(tab.id)}
+        >
           {tab.text}
           {tab.n !== undefined && <Count n={tab.n} />}
         </button>
@@ -159,8 +210,16 @@ export function Tabs<T extends string>({ tabs, chosen, choose, label, controls }
 }
 
 /** A modal dialog. Focus goes back to where it was. */
-export function Dialog({ title, close, children, wide = false }: {
-  title: string; close: () => void; children: ComponentChildren; wide?: boolean;
+export function Dialog({
+  title,
+  close,
+  children,
+  wide = false,
+}: {
+  title: string;
+  close: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
 }): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -171,24 +230,39 @@ export function Dialog({ title, close, children, wide = false }: {
     };
   }, []);
   return (
-    <dialog ref={element} class={wide ? "dialog wide" : "dialog"} aria-labelledby="dialog-title"
+    <dialog
+      ref={element}
+      class={wide ? "dialog wide" : "dialog"}
+      aria-labelledby="dialog-title"
       onCancel={(event) => {
         event.preventDefault();
         close();
-      }}>
+      }}
+    >
       <header>
         <h2 id="dialog-title">{title}</h2>
         <Button kind="quiet" icon="close" label={w.close} onClick={close} />
       </header>
-      <div class="dialog-body">{children}</div>
+      <div class="dialog-body" tabIndex={-1}>
+        {children}
+      </div>
     </dialog>
   );
 }
 
 /** A button that opens a small panel beside it; Escape and a click elsewhere shut it. */
-export function Menu({ button, label, children, align = "left", class: more }: {
-  button: ComponentChildren; label: string; children: (close: () => void) => ComponentChildren;
-  align?: "left" | "right"; class?: string;
+export function Menu({
+  button,
+  label,
+  children,
+  align = "left",
+  class: more,
+}: {
+  button: ComponentChildren;
+  label: string;
+  children: (close: () => void) => ComponentChildren;
+  align?: "left" | "right";
+  class?: string;
 }): JSX.Element {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -205,23 +279,43 @@ export function Menu({ button, label, children, align = "left", class: more }: {
     return () => removeEventListener("pointerdown", outside);
   }, [open]);
   return (
-    <div class={"menu " + (more ?? "")} ref={root} onKeyDown={(event) => {
-      if (event.key !== "Escape" || !open) return;
-      event.stopPropagation();
-      shut();
-    }}>
-      <button type="button" class="button button-quiet menu-button" aria-expanded={open} aria-label={label} title={label}
-        onClick={() => setOpen(!open)}>
+    <div
+      class={"menu " + (more ?? "")}
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        event.stopPropagation();
+        shut();
+      }}
+    >
+      <button
+        type="button"
+        class="button button-quiet menu-button"
+        aria-expanded={open}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
         {button}
       </button>
-      {open && <div class={"menu-panel menu-" + align} role="group" aria-label={label}>{children(shut)}</div>}
+      {open && (
+        <div class={"menu-panel menu-" + align} role="group" aria-label={label}>
+          {children(shut)}
+        </div>
+      )}
     </div>
   );
 }
 
 /** A field with its label above it. */
-export function Field({ label, hint, children }: {
-  label: string; hint?: string | undefined; children: ComponentChildren;
+export function Field({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string | undefined;
+  children: ComponentChildren;
 }): JSX.Element {
   return (
     <label class="field">

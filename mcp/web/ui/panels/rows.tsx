@@ -48,4 +48,3 @@ export function useInSight(box: RefObject<HTMLElement | null>, row: number, heig
 export function Spacer({ height }: { height: number }): JSX.Element | null {
   return height > 0 ? <div role="presentation" class="spacer" style={{ height: height + "px" }} /> : null;
 }
-

@@ -29,7 +29,8 @@ function find(asked: string): Found {
   const hits: { i: number; rank: number }[] = [];
   rows.ids.forEach((id, i) => {
     const name = (rows.names[i] ?? "").toLowerCase();
-    const all = name + " " + rows.categories[i]!.replaceAll("_", " ") + " " + levelName(rows.levels[i] ?? -1).toLowerCase();
+    const all =
+      name + " " + rows.categories[i]!.replaceAll("_", " ") + " " + levelName(rows.levels[i] ?? -1).toLowerCase();
     if (!words.every((word) => all.includes(word)) && !(words.length === 1 && id.startsWith(words[0]!))) return;
     hits.push({ i, rank: name === words[0] ? 0 : name.startsWith(words[0]!) ? 1 : 2 });
   });
@@ -60,25 +61,46 @@ export function Search(): JSX.Element {
   return (
     <div class="search">
       <Icon name="search" />
-      <input id="search" type="search" {...combobox} placeholder={w.search} aria-label={w.searchElements}
-        aria-expanded={shown} aria-controls="search-list" aria-autocomplete="list" autocomplete="off"
+      <input
+        id="search"
+        type="search"
+        {...combobox}
+        placeholder={w.search}
+        aria-label={w.searchElements}
+        aria-expanded={shown}
+        aria-controls="search-list"
+        aria-autocomplete="list"
+        autocomplete="off"
         {...(shown && found.list.length > 0 ? { "aria-activedescendant": "found-" + active.value } : {})}
-        value={text.value} onKeyDown={onKeyDown} onFocus={() => (open.value = true)} onBlur={() => (open.value = false)}
+        value={text.value}
+        onKeyDown={onKeyDown}
+        onFocus={() => (open.value = true)}
+        onBlur={() => (open.value = false)}
         onInput={(event) => {
           text.value = event.currentTarget.value;
           active.value = 0;
           open.value = true;
-        }} />
+        }}
+      />
       <div class="found" hidden={!shown}>
         <ul id="search-list" role="listbox" aria-label={w.found}>
           {found.list.map((element, i) => (
-            <li key={element.id} id={"found-" + i} role="option" aria-selected={i === active.value}
+            <li
+              key={element.id}
+              id={"found-" + i}
+              role="option"
+              aria-selected={i === active.value}
               onPointerDown={(event) => {
                 event.preventDefault();
                 take(element);
-              }}>
+              }}
+            >
               <bdi>{element.name || w.unnamed(element.category)}</bdi>
-              <span class="muted">{title(element.category)}{element.level >= 0 && ", "}<bdi>{levelName(element.level)}</bdi></span>
+              <span class="muted">
+                {title(element.category)}
+                {element.level >= 0 && ", "}
+                <bdi>{levelName(element.level)}</bdi>
+              </span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 // The two sides of the picture, and the one sheet that they become in a narrow window.
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { openFindings } from "../checks.ts";
 import { approvals } from "../inbox.ts";
 import { drawer, leftTab, sheet, width, type LeftTab } from "../layout.ts";
@@ -7,7 +8,7 @@ import type { PanelName } from "../address.ts";
 import { changeCounts, difference } from "../difference.ts";
 import { elementOf } from "../elements.ts";
 import { prefer, preferences } from "../preferences.ts";
-import { openPanel, panel } from "../route.ts";
+import { openApproval, openFinding, openPanel, openTask, panel } from "../route.ts";
 import { selection } from "../selection.ts";
 import { openTasks } from "../tasks.ts";
 import { w } from "../words.ts";
@@ -29,11 +30,14 @@ export function LeftSide(): JSX.Element | null {
   if (isDrawer ? !drawer.value : size === 0) return null;
   return (
     <>
-      <aside class={"side left" + (isDrawer ? " drawer" : "")} aria-label={w.modelSide}
+      <aside
+        class={"side left" + (isDrawer ? " drawer" : "")}
+        aria-label={w.modelSide}
         style={isDrawer ? {} : { width: size + "px" }}
         onKeyDown={(event) => {
           if (event.key === "Escape" && isDrawer) drawer.value = false;
-        }}>
+        }}
+      >
         <LeftTabs />
         <LeftBody />
       </aside>
@@ -44,8 +48,17 @@ export function LeftSide(): JSX.Element | null {
 
 function LeftTabs(): JSX.Element {
   return (
-    <Tabs<LeftTab> label={w.modelSide} controls="left-body" chosen={leftTab.value} choose={(tab) => (leftTab.value = tab)}
-      tabs={[{ id: "storeys", text: w.storeys }, { id: "categories", text: w.categories }, { id: "changes", text: w.changes }]} />
+    <Tabs<LeftTab>
+      label={w.modelSide}
+      controls="left-body"
+      chosen={leftTab.value}
+      choose={(tab) => (leftTab.value = tab)}
+      tabs={[
+        { id: "storeys", text: w.storeys },
+        { id: "categories", text: w.categories },
+        { id: "changes", text: w.changes },
+      ]}
+    />
   );
 }
 
@@ -61,26 +74,55 @@ function LeftBody(): JSX.Element {
 export function RightSide(): JSX.Element | null {
   const isNarrow = width.value === "narrow";
   const size = preferences.value.right;
+  useFocusKept();
   if (isNarrow && sheet.value === "left") {
-    return <aside class="side sheet" aria-label={w.modelSide}><LeftTabs /><LeftBody /></aside>;
+    return (
+      <aside class="side sheet" aria-label={w.modelSide}>
+        <div id="side-body" class="left-body" role="tabpanel" aria-labelledby="side-body-model">
+          <LeftTabs />
+          <LeftBody />
+        </div>
+      </aside>
+    );
   }
   if (!isNarrow && size === 0) {
-    return <Button kind="quiet" icon="left" label={w.openSide} class="reopen" onClick={() => prefer({ right: 328 })} />;
+    return (
+      <Button kind="quiet" icon="left" label={w.openSide} class="reopen" onClick={() => prefer({ right: 328 })} />
+    );
   }
   return (
     <>
       {!isNarrow && <Splitter side="right" />}
-      <aside class={"side right" + (isNarrow ? " sheet" : "")} aria-label={w.detailSide}
-        style={isNarrow ? {} : { width: size + "px" }}>
+      <aside
+        class={"side right" + (isNarrow ? " sheet" : "")}
+        aria-label={w.detailSide}
+        style={isNarrow ? {} : { width: size + "px" }}
+      >
         {!isNarrow && <SideTabs />}
-        <div id="side-body" class="side-body" role={isNarrow ? undefined : "tabpanel"} tabIndex={-1}
-          {...(isNarrow ? {} : { "aria-labelledby": "side-body-" + tabOf(panel.value) })}>
+        <div
+          id="side-body"
+          class="side-body"
+          role="tabpanel"
+          tabIndex={-1}
+          aria-labelledby={"side-body-" + tabOf(panel.value)}
+        >
           <Body />
         </div>
         <SelectedBar />
       </aside>
     </>
   );
+}
+
+/** What a click opened may have taken the clicked thing away: the focus goes to what was opened, not to nowhere. */
+function useFocusKept(): void {
+  const what = panel.value + openApproval.value + openFinding.value.key + openTask.value;
+  const begun = useRef(false);
+  useEffect(() => {
+    const nowhere = document.activeElement === document.body;
+    if (begun.current && nowhere) document.getElementById("side-body")?.focus({ preventScroll: true });
+    begun.current = true;
+  }, [what]);
 }
 
 type SideTab = "element" | "diff" | "approvals" | "findings" | "tasks";
@@ -103,8 +145,12 @@ function sideTabs(): { id: SideTab; text: string; n?: number | undefined }[] {
 function SideTabs(): JSX.Element {
   // Approvals, findings and tasks are opened from the top of the page; here stands what is open.
   const chosen = tabOf(panel.value);
-  const shown = sideTabs().filter((tab) => tab.id === "element" || tab.id === chosen || (tab.id === "diff" && tab.n !== undefined));
-  return <Tabs<SideTab> label={w.detailSide} controls="side-body" chosen={chosen} choose={openPanel} tabs={shown} />;
+  const shown = sideTabs().filter(
+    (tab) => tab.id === "element" || tab.id === chosen || (tab.id === "diff" && tab.n !== undefined),
+  );
+  return (
+    <Tabs<SideTab> label={w.detailSide} controls="side-body" chosen={chosen} choose={openPanel} tabs={shown} />
+  );
 }
 
 function Body(): JSX.Element {
@@ -129,9 +175,15 @@ function SelectedBar(): JSX.Element | null {
   const first = elementOf(ids[0]!);
   return (
     <p class="selected-bar">
-      <span><bdi>{ids.length > 1 ? w.selectedCount(ids.length) : first?.name || w.unnamed(first?.category ?? "")}</bdi></span>
-      <Button kind="plain" onClick={() => openPanel("element")}>{w.properties}</Button>
-      <Button kind="plain" onClick={() => openPanel("why")}>{w.why}</Button>
+      <span>
+        <bdi>{ids.length > 1 ? w.selectedCount(ids.length) : first?.name || w.unnamed(first?.category ?? "")}</bdi>
+      </span>
+      <Button kind="plain" onClick={() => openPanel("element")}>
+        {w.properties}
+      </Button>
+      <Button kind="plain" onClick={() => openPanel("why")}>
+        {w.why}
+      </Button>
     </p>
   );
 }
@@ -142,8 +194,13 @@ export function SheetTabs(): JSX.Element {
     if (id !== "model") openPanel(id);
   };
   return (
-    <Tabs<"model" | SideTab> label={w.parts} controls="side-body" chosen={sheet.value === "left" ? "model" : tabOf(panel.value)}
-      choose={choose} tabs={[{ id: "model", text: w.model }, ...sideTabs()]} />
+    <Tabs<"model" | SideTab>
+      label={w.parts}
+      controls="side-body"
+      chosen={sheet.value === "left" ? "model" : tabOf(panel.value)}
+      choose={choose}
+      tabs={[{ id: "model", text: w.model }, ...sideTabs()]}
+    />
   );
 }
 
@@ -152,11 +209,19 @@ const steps: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 /** The edge of a side: drag it, or move it with the arrow keys; Enter shuts the side. */
 function Splitter({ side }: { side: "left" | "right" }): JSX.Element {
   const size = preferences.value[side];
-  const resize = (to: number): void => prefer({ [side]: to < least / 2 ? 0 : Math.round(Math.min(most, Math.max(least, to))) });
+  const resize = (to: number): void =>
+    prefer({ [side]: to < least / 2 ? 0 : Math.round(Math.min(most, Math.max(least, to))) });
   const sign = side === "left" ? 1 : -1;
   return (
-    <div class={"splitter splitter-" + side} role="separator" tabIndex={0} aria-orientation="vertical"
-      aria-label={side === "left" ? w.resizeLeft : w.resizeRight} aria-valuenow={size} aria-valuemin={0} aria-valuemax={most}
+    <div
+      class={"splitter splitter-" + side}
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={side === "left" ? w.resizeLeft : w.resizeRight}
+      aria-valuenow={size}
+      aria-valuemin={0}
+      aria-valuemax={most}
       onKeyDown={(event) => {
         const step = steps[event.key];
         if (step) resize(size + sign * step);
@@ -171,7 +236,10 @@ function Splitter({ side }: { side: "left" | "right" }): JSX.Element {
         element.setPointerCapture(event.pointerId);
         const move = (at: PointerEvent): void => resize(size + sign * (at.clientX - from));
         element.addEventListener("pointermove", move);
-        element.addEventListener("lostpointercapture", () => element.removeEventListener("pointermove", move), { once: true });
-      }} />
+        element.addEventListener("lostpointercapture", () => element.removeEventListener("pointermove", move), {
+          once: true,
+        });
+      }}
+    />
   );
 }

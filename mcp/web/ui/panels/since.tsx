@@ -24,7 +24,8 @@ export function noteSeen(): () => void {
     const known = absence.value;
     if (document.hidden || !known || known.after < known.until) return;
     const state = scene.value;
-    if (state) absence.value = { ...known, after: preferences.value.seen[known.key] ?? state.head, until: state.head };
+    if (state)
+      absence.value = { ...known, after: preferences.value.seen[known.key] ?? state.head, until: state.head };
     note();
   };
   const note = (): void => {
@@ -49,17 +50,28 @@ export function Since(): JSX.Element | null {
   const begin = absence.value;
   if (!begin || plan.value || begin.key !== headKey(place.value.model, place.value.branch)) return null;
   if (begin.after >= begin.until) return null;
-  const list = (changes.value?.list ?? []).filter((change) => change.first > begin.after && change.last <= begin.until);
+  const list = (changes.value?.list ?? []).filter(
+    (change) => change.first > begin.after && change.last <= begin.until,
+  );
   const oldest = list.at(-1);
   if (!oldest) return null;
   const authors = new Set(list.map((change) => change.agent || change.user)).size;
   const after = Math.max(0, begin.after);
   return (
     <div class="since" role="status">
-      <span>{w.sinceLast(plural(list.length, "change", "changes"), plural(authors, "author", "authors"))} <Time at={oldest.at} /></span>
-      <Button kind="quiet" icon="compare" onClick={() => go({ at: "", diff: String(after) })}>{w.compare}</Button>
-      <Button kind="quiet" icon="play" onClick={() => playFrom(after)}>{w.replay}</Button>
-      <Button kind="quiet" icon="check" onClick={() => (absence.value = { ...begin, after: begin.until })}>{w.markSeen}</Button>
+      <span>
+        {w.sinceLast(plural(list.length, "change", "changes"), plural(authors, "author", "authors"))}{" "}
+        <Time at={oldest.at} />
+      </span>
+      <Button kind="quiet" icon="compare" onClick={() => go({ at: "", diff: String(after) })}>
+        {w.compare}
+      </Button>
+      <Button kind="quiet" icon="play" onClick={() => playFrom(after)}>
+        {w.replay}
+      </Button>
+      <Button kind="quiet" icon="check" onClick={() => (absence.value = { ...begin, after: begin.until })}>
+        {w.markSeen}
+      </Button>
     </div>
   );
 }

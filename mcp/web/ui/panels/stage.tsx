@@ -31,9 +31,19 @@ export function Stage(): JSX.Element {
   useEffect(() => (canvas.current ? open(canvas.current) : undefined), []);
   return (
     <section class="stage" aria-label={w.picture}>
-      <canvas ref={canvas} id="canvas" tabIndex={0} role="img" aria-label={canvasLabel()}
-        aria-describedby="canvas-keys" hidden={noWebGL.value} onKeyDown={onCanvasKey} />
-      <span id="canvas-keys" class="hidden-text">{w.canvasKeys}</span>
+      <canvas
+        ref={canvas}
+        id="canvas"
+        tabIndex={0}
+        role="img"
+        aria-label={canvasLabel()}
+        aria-describedby="canvas-keys"
+        hidden={noWebGL.value}
+        onKeyDown={onCanvasKey}
+      />
+      <span id="canvas-keys" class="hidden-text">
+        {w.canvasKeys}
+      </span>
       {noWebGL.value && <Picture />}
       {!noWebGL.value && <ViewTools />}
       {!noWebGL.value && <StageTools />}
@@ -52,8 +62,14 @@ function canvasLabel(): string {
   const state = scene.value;
   if (!state) return trouble.value ? w.noPicture : w.loading;
   const selected = selection.value.length;
-  return w.canvas(model.value?.name ?? state.model_name, state.branch, state.revision, state.head,
-    state.rows.ids.length, selected);
+  return w.canvas(
+    model.value?.name ?? state.model_name,
+    state.branch,
+    state.revision,
+    state.head,
+    state.rows.ids.length,
+    selected,
+  );
 }
 
 /** What is under the pointer, by name. */
@@ -64,7 +80,11 @@ function Hovering(): JSX.Element | null {
   return (
     <div class="hovering" aria-hidden="true">
       <bdi>{element.name || w.unnamed(element.category)}</bdi>
-      <span class="muted">{title(element.category)}{level && ", "}<bdi>{level}</bdi></span>
+      <span class="muted">
+        {title(element.category)}
+        {level && ", "}
+        <bdi>{level}</bdi>
+      </span>
     </div>
   );
 }

@@ -22,7 +22,9 @@ export function StageState(): JSX.Element | null {
   if (state && allHidden()) {
     return (
       <Box title={w.allHidden}>
-        <Button kind="primary" onClick={showAll}>{w.showAll}</Button>
+        <Button kind="primary" onClick={showAll}>
+          {w.showAll}
+        </Button>
       </Box>
     );
   }
@@ -65,7 +67,9 @@ function Failed(): JSX.Element {
     <Box title={w.notLoaded}>
       <Trouble error={trouble.value} retry={() => void reload()} />
       {isGone(trouble.value) && place.value.at !== "" && (
-        <Button kind="primary" onClick={goLive}>{w.goLive}</Button>
+        <Button kind="primary" onClick={goLive}>
+          {w.goLive}
+        </Button>
       )}
     </Box>
   );
@@ -82,7 +86,11 @@ function Loading(): JSX.Element | null {
   const p = progress.value;
   return (
     <div class="loading" role="status">
-      {p ? <progress max={Math.max(1, p.total)} value={p.done} aria-label={w.loading} /> : <progress aria-label={w.loading} />}
+      {p ? (
+        <progress max={Math.max(1, p.total)} value={p.done} aria-label={w.loading} />
+      ) : (
+        <progress aria-label={w.loading} />
+      )}
       <span>{p ? w.loadingLevel(p.level, p.done, p.total) : w.loading}</span>
     </div>
   );
@@ -93,7 +101,8 @@ const picked = signal<ReadonlySet<string>>(new Set());
 function TooLarge(): JSX.Element {
   const state = scene.value!;
   const sizes = state.levels.map((_, i) =>
-    state.chunks.filter((chunk) => chunk.level === i).reduce((sum, chunk) => sum + chunk.count, 0));
+    state.chunks.filter((chunk) => chunk.level === i).reduce((sum, chunk) => sum + chunk.count, 0),
+  );
   return (
     <Box title={w.tooLarge}>
       <p>{w.tooLargeHint(count(state.rows.ids.length))}</p>
@@ -101,12 +110,16 @@ function TooLarge(): JSX.Element {
         <legend>{w.storeys}</legend>
         {state.levels.map((level, i) => (
           <label key={level.id}>
-            <input type="checkbox" checked={picked.value.has(level.id)} onChange={(event) => {
-              const next = new Set(picked.value);
-              if (event.currentTarget.checked) next.add(level.id);
-              else next.delete(level.id);
-              picked.value = next;
-            }} />
+            <input
+              type="checkbox"
+              checked={picked.value.has(level.id)}
+              onChange={(event) => {
+                const next = new Set(picked.value);
+                if (event.currentTarget.checked) next.add(level.id);
+                else next.delete(level.id);
+                picked.value = next;
+              }}
+            />
             <bdi>{level.name}</bdi> <span class="muted">{plural(sizes[i] ?? 0, "element", "elements")}</span>
           </label>
         ))}
@@ -125,14 +138,20 @@ function Notices(): JSX.Element | null {
       {lost.value && (
         <p class="notice" role="status">
           {lost.value === "model" ? w.lostModel(model.value?.name ?? "") : w.lostBranch(place.value.branch)}{" "}
-          <Button kind="quiet" onClick={() => (lost.value = "")}>{w.close}</Button>
+          <Button kind="quiet" onClick={() => (lost.value = "")}>
+            {w.close}
+          </Button>
         </p>
       )}
       {left > 0 && (
         <details class="notice">
           <summary>{w.leftOut(left)}</summary>
           <ul>
-            {scene.value!.left_out.slice(0, 20).map((one) => <li key={one.element_id} dir="auto">{one.reason}</li>)}
+            {scene.value!.left_out.slice(0, 20).map((one) => (
+              <li key={one.element_id} dir="auto">
+                {one.reason}
+              </li>
+            ))}
           </ul>
         </details>
       )}

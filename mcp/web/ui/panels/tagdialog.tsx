@@ -26,20 +26,28 @@ export function TagDialog({ revision }: { revision: number }): JSX.Element {
   const close = (): void => void (tagAt.value = null);
   return (
     <Dialog title={w.tagRevision(revision)} close={close}>
-      <form onSubmit={(event) => {
-        event.preventDefault();
-        void tagging.run(revision, name, description);
-      }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void tagging.run(revision, name, description);
+        }}
+      >
         <Field label={w.name} hint={w.tagHint}>
           <input required maxLength={100} value={name} onInput={(event) => setName(event.currentTarget.value)} />
         </Field>
         <Field label={w.description}>
-          <input maxLength={1000} value={description} onInput={(event) => setDescription(event.currentTarget.value)} />
+          <input
+            maxLength={1000}
+            value={description}
+            onInput={(event) => setDescription(event.currentTarget.value)}
+          />
         </Field>
         <Trouble error={tagging.trouble.value} />
         <footer class="dialog-actions">
           <Button onClick={close}>{w.cancel}</Button>
-          <Button kind="primary" type="submit" disabled={name.trim() === "" || tagging.busy.value}>{w.tag}</Button>
+          <Button kind="primary" type="submit" disabled={name.trim() === "" || tagging.busy.value}>
+            {w.tag}
+          </Button>
         </footer>
       </form>
     </Dialog>

@@ -24,7 +24,12 @@ const priorities: TaskEntry["priority"][] = ["low", "normal", "high", "critical"
 
 export function TaskDialog({ from }: { from: NonNullable<typeof taskFrom.value> }): JSX.Element {
   const [task, setTask] = useState<NewTask>({
-    title: from.title, description: "", priority: "normal", due: "", assignee: "", elements: from.elements,
+    title: from.title,
+    description: "",
+    priority: "normal",
+    due: "",
+    assignee: "",
+    elements: from.elements,
     findings: from.findings,
   });
   const set = (part: Partial<NewTask>): void => setTask({ ...task, ...part });
@@ -32,39 +37,65 @@ export function TaskDialog({ from }: { from: NonNullable<typeof taskFrom.value> 
   const named = from.elements.slice(0, 5).map(linkName);
   return (
     <Dialog title={w.newTask} close={close}>
-      <form onSubmit={(event) => {
-        event.preventDefault();
-        void adding.run(task);
-      }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void adding.run(task);
+        }}
+      >
         <p class="muted">
-          {from.elements.length === 0 ? w.taskAboutNothing
-            : w.taskAbout(from.elements.length > 5 ? plural(from.elements.length, "element", "elements") : list(named))}
+          {from.elements.length === 0
+            ? w.taskAboutNothing
+            : w.taskAbout(
+                from.elements.length > 5 ? plural(from.elements.length, "element", "elements") : list(named),
+              )}
         </p>
         <Field label={w.titleWord}>
-          <input required maxLength={200} value={task.title} onInput={(event) => set({ title: event.currentTarget.value })} />
+          <input
+            required
+            maxLength={200}
+            value={task.title}
+            onInput={(event) => set({ title: event.currentTarget.value })}
+          />
         </Field>
         <Field label={w.description}>
-          <textarea rows={3} maxLength={4000} value={task.description}
-            onInput={(event) => set({ description: event.currentTarget.value })} />
+          <textarea
+            rows={3}
+            maxLength={4000}
+            value={task.description}
+            onInput={(event) => set({ description: event.currentTarget.value })}
+          />
         </Field>
         <div class="columns">
           <Field label={w.priorityWord}>
-            <select value={task.priority}
-              onChange={(event) => set({ priority: event.currentTarget.value as TaskEntry["priority"] })}>
-              {priorities.map((one) => <option key={one} value={one}>{w.priorities[one]}</option>)}
+            <select
+              value={task.priority}
+              onChange={(event) => set({ priority: event.currentTarget.value as TaskEntry["priority"] })}
+            >
+              {priorities.map((one) => (
+                <option key={one} value={one}>
+                  {w.priorities[one]}
+                </option>
+              ))}
             </select>
           </Field>
           <Field label={w.due}>
             <input type="date" value={task.due} onInput={(event) => set({ due: event.currentTarget.value })} />
           </Field>
           <Field label={w.assignee}>
-            <input maxLength={200} value={task.assignee} onInput={(event) => set({ assignee: event.currentTarget.value })} />
+            <input
+              maxLength={200}
+              value={task.assignee}
+              onInput={(event) => set({ assignee: event.currentTarget.value })}
+            />
           </Field>
         </div>
         <Trouble error={adding.trouble.value} />
         <footer class="dialog-actions">
           <Button onClick={close}>{w.cancel}</Button>
-          <Button kind="primary" type="submit" disabled={task.title.trim() === "" || adding.busy.value}>{w.addTask}</Button>
+          <Button kind="primary" type="submit" disabled={task.title.trim() === "" || adding.busy.value}>
+            {w.addTask}
+          </Button>
         </footer>
       </form>
     </Dialog>

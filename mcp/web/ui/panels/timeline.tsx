@@ -25,29 +25,73 @@ export function TimeLine(): JSX.Element {
     <section class={"timeline" + (isLive.value ? "" : " is-past")} aria-label={w.timeLine}>
       <div class="timeline-bar">
         <div class="transport">
-          <Button kind="quiet" icon="previous" label={w.previousRevision} disabled={!!plan.value} onClick={() => void stepChange(-1)} />
-          <Button kind="quiet" icon={playing.value ? "pause" : "play"} label={playing.value ? w.stop : w.play}
-            disabled={!!plan.value} onClick={togglePlay} />
-          <Button kind="quiet" icon="next" label={w.nextRevision} disabled={!!plan.value} onClick={() => void stepChange(1)} />
+          <Button
+            kind="quiet"
+            icon="previous"
+            label={w.previousRevision}
+            disabled={!!plan.value}
+            onClick={() => void stepChange(-1)}
+          />
+          <Button
+            kind="quiet"
+            icon={playing.value ? "pause" : "play"}
+            label={playing.value ? w.stop : w.play}
+            disabled={!!plan.value}
+            onClick={togglePlay}
+          />
+          <Button
+            kind="quiet"
+            icon="next"
+            label={w.nextRevision}
+            disabled={!!plan.value}
+            onClick={() => void stepChange(1)}
+          />
           <label class="speed">
             <span class="hidden-text">{w.speed}</span>
-            <select value={String(speed.value)} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
-              {[1, 2, 5, 10].map((n) => <option key={n} value={n}>{w.perSecond(n)}</option>)}
+            <select
+              value={String(speed.value)}
+              onChange={(event) => (speed.value = Number(event.currentTarget.value))}
+            >
+              {[1, 2, 5, 10].map((n) => (
+                <option key={n} value={n}>
+                  {w.perSecond(n)}
+                </option>
+              ))}
             </select>
           </label>
         </div>
         <Caption />
         <div class="transport">
           {can("tag_revision") && scene.value && (
-            <Button kind="quiet" icon="tag" label={w.tagThis} onClick={() => (tagAt.value = scene.value!.revision)} />
+            <Button
+              kind="quiet"
+              icon="tag"
+              label={w.tagThis}
+              onClick={() => (tagAt.value = scene.value!.revision)}
+            />
           )}
-          <Button kind="quiet" icon="compare" aria-pressed={place.value.diff !== ""} disabled={!!plan.value}
-            title={w.compareHint} onClick={toggleComparison}>{w.compare}</Button>
-          <Button kind={isLive.value ? "quiet" : "primary"} icon="live" disabled={isLive.value && !plan.value} title={w.goLive}
+          <Button
+            kind="quiet"
+            icon="compare"
+            aria-pressed={place.value.diff !== ""}
+            disabled={!!plan.value}
+            title={w.compareHint}
+            onClick={toggleComparison}
+          >
+            {w.compare}
+          </Button>
+          <Button
+            kind={isLive.value ? "quiet" : "primary"}
+            icon="live"
+            disabled={isLive.value && !plan.value}
+            title={w.goLive}
             onClick={() => {
               stop();
               goLive();
-            }}>{w.live}</Button>
+            }}
+          >
+            {w.live}
+          </Button>
         </div>
       </div>
       <Strip />
@@ -67,8 +111,14 @@ function Caption(): JSX.Element {
       {change && (
         <>
           <Actor user={change.user} agent={change.agent} />
-          <span class="nowrap">{title(change.tool)} {signs(change)}</span>
-          {change.reason && <span class="reason" dir="auto" title={change.reason}>“{clip(change.reason, 200)}”</span>}
+          <span class="nowrap">
+            {title(change.tool)} {signs(change)}
+          </span>
+          {change.reason && (
+            <span class="reason" dir="auto" title={change.reason}>
+              “{clip(change.reason, 200)}”
+            </span>
+          )}
         </>
       )}
     </p>
@@ -100,23 +150,42 @@ function Strip(): JSX.Element {
   const head = Math.max(state?.head ?? 0, data?.head ?? 0);
   return (
     <div class="strip-box">
-      <div class="strip" ref={box} onPointerMove={(event) => data && point(event, data, size.width)}
-        onPointerLeave={() => (pointed.value = null)}>
+      <div
+        class="strip"
+        ref={box}
+        onPointerMove={(event) => data && point(event, data, size.width)}
+        onPointerLeave={() => (pointed.value = null)}
+      >
         <canvas ref={canvas} aria-hidden="true" />
-        <input type="range" class="strip-range" aria-label={w.timeLine} min="0" max={head} value={Math.max(0, shown)}
-          disabled={!state || !!plan.value || head === 0} aria-valuetext={valueText(shown)}
-          onKeyDown={onKey} onInput={(event) => data && onInput(event.currentTarget.valueAsNumber, data, head)}
+        <input
+          type="range"
+          class="strip-range"
+          aria-label={w.timeLine}
+          min="0"
+          max={head}
+          value={Math.max(0, shown)}
+          disabled={!state || !!plan.value || head === 0}
+          aria-valuetext={valueText(shown)}
+          onKeyDown={onKey}
+          onInput={(event) => data && onInput(event.currentTarget.valueAsNumber, data, head)}
           onChange={() => {
             dragged.value = null;
             scrubbing.value = false;
-          }} />
+          }}
+        />
         <Pointed />
       </div>
       {compared !== null && !plan.value && (
         <label class="compare-range">
           <span>{w.comparedWith}</span>
-          <input type="range" min="0" max={head} value={compared} aria-valuetext={valueText(compared)}
-            onInput={(event) => data && go({ diff: String(snap(event.currentTarget.valueAsNumber, data)) })} />
+          <input
+            type="range"
+            min="0"
+            max={head}
+            value={compared}
+            aria-valuetext={valueText(compared)}
+            onInput={(event) => data && go({ diff: String(snap(event.currentTarget.valueAsNumber, data)) })}
+          />
           <output>{compared}</output>
         </label>
       )}
@@ -132,7 +201,12 @@ function comparedRevision(): number | null {
 function valueText(revision: number): string {
   const change = changeAt.value;
   const here = change && change.first <= revision && revision <= change.last ? change : null;
-  return w.revisionText(revision, here ? time(here.at) : "", here ? title(here.tool) : "", here ? here.agent || here.user : "");
+  return w.revisionText(
+    revision,
+    here ? time(here.at) : "",
+    here ? title(here.tool) : "",
+    here ? here.agent || here.user : "",
+  );
 }
 
 /** The end of the change, or of the bucket of changes, that a revision lies in: states in between are none. */
@@ -173,10 +247,16 @@ function Pointed(): JSX.Element | null {
   if (!at) return null;
   const { bucket } = at;
   return (
-    <div class="pointed" aria-hidden="true" style={{ left: "clamp(0px, " + Math.round(at.x) + "px, calc(100% - 220px))" }}>
+    <div
+      class="pointed"
+      aria-hidden="true"
+      style={{ left: "clamp(0px, " + Math.round(at.x) + "px, calc(100% - 220px))" }}
+    >
       <strong>{w.revisionShort(bucket.first, bucket.last)}</strong> {signs(bucket)}
       <span class="block">{fullTime(bucket.to)}</span>
-      <span class="block muted" dir="auto">{bucket.authors.join(", ")}</span>
+      <span class="block muted" dir="auto">
+        {bucket.authors.join(", ")}
+      </span>
     </div>
   );
 }

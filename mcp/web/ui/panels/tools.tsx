@@ -20,20 +20,41 @@ const views: NamedView[] = ["iso", "top", "front", "right", "back", "left"];
 export function ViewTools(): JSX.Element {
   return (
     <div class="stage-tools top-left" role="toolbar" aria-label={w.views}>
-      <Menu button={<><span class="button-text">{w.view}</span><Icon name="down" /></>} label={w.views}>
+      <Menu
+        button={
+          <>
+            <span class="button-text">{w.view}</span>
+            <Icon name="down" />
+          </>
+        }
+        label={w.views}
+      >
         {(close) => (
           <div class="menu-list">
             {views.map((name) => (
-              <button type="button" class="menu-item" key={name} onClick={() => {
-                viewer.value?.look(name, mayMove());
-                close();
-              }}>{w.viewNames[name]}</button>
+              <button
+                type="button"
+                class="menu-item"
+                key={name}
+                onClick={() => {
+                  viewer.value?.look(name, mayMove());
+                  close();
+                }}
+              >
+                {w.viewNames[name]}
+              </button>
             ))}
           </div>
         )}
       </Menu>
-      <Button kind="quiet" icon="fit" title={w.fitHint}
-        onClick={() => (selection.value.length > 0 ? fitSelection() : fitTo([]))}>{w.fit}</Button>
+      <Button
+        kind="quiet"
+        icon="fit"
+        title={w.fitHint}
+        onClick={() => (selection.value.length > 0 ? fitSelection() : fitTo([]))}
+      >
+        {w.fit}
+      </Button>
     </div>
   );
 }
@@ -44,44 +65,90 @@ export function StageTools(): JSX.Element {
   const some = selection.value.length > 0;
   return (
     <div class="stage-tools top-right" role="toolbar" aria-label={w.look}>
-      {some && <Button kind="quiet" icon="eyeOff" label={w.hideSelected} onClick={() => look.hide(selection.value)} />}
+      {some && (
+        <Button
+          kind="quiet"
+          icon="eyeOff"
+          label={w.hideSelected}
+          class="for-selection"
+          onClick={() => look.hide(selection.value)}
+        />
+      )}
       {(some || alone) && (
-        <Button kind="quiet" icon="only" label={alone ? w.showAll : w.isolateSelected} aria-pressed={alone}
-          onClick={() => look.isolate(alone ? [] : selection.value)} />
+        <Button
+          kind="quiet"
+          icon="only"
+          label={alone ? w.showAll : w.isolateSelected}
+          aria-pressed={alone}
+          class="for-selection"
+          onClick={() => look.isolate(alone ? [] : selection.value)}
+        />
       )}
       {alone && (
-        <Button kind="quiet" icon="ghost" label={w.ghostRest} aria-pressed={look.ghostRest.value}
-          onClick={() => (look.ghostRest.value = !look.ghostRest.value)} />
+        <Button
+          kind="quiet"
+          icon="ghost"
+          label={w.ghostRest}
+          aria-pressed={look.ghostRest.value}
+          onClick={() => (look.ghostRest.value = !look.ghostRest.value)}
+        />
       )}
-      <Menu align="right" label={w.section} button={<Icon name="section" />} class={cuts.value.length ? "is-on" : ""}>
+      <Menu
+        align="right"
+        label={w.section}
+        button={<Icon name="section" />}
+        class={cuts.value.length ? "is-on" : ""}
+      >
         {() => <SectionSliders />}
       </Menu>
-      <Menu align="right" label={w.colourBy} button={<Icon name="palette" />}
-        class={look.colouring.value === "own" ? "" : "is-on"}>
+      <Menu
+        align="right"
+        label={w.colourBy}
+        button={<Icon name="palette" />}
+        class={look.colouring.value === "own" ? "" : "is-on"}
+      >
         {() => (
           <fieldset class="choices">
             <legend>{w.colourBy}</legend>
             {(["own", "category", "level"] as const).map((by) => (
               <label key={by}>
-                <input type="radio" name="colouring" checked={look.colouring.value === by}
-                  onChange={() => (look.colouring.value = by)} />
+                <input
+                  type="radio"
+                  name="colouring"
+                  checked={look.colouring.value === by}
+                  onChange={() => (look.colouring.value = by)}
+                />
                 {w.colourings[by]}
               </label>
             ))}
           </fieldset>
         )}
       </Menu>
-      <Button kind="quiet" icon="edges" label={w.edges} aria-pressed={edges} onClick={() => prefer({ edges: !edges })} />
-      <Button kind="quiet" icon="measure" label={w.measure} aria-pressed={measuring.value}
-        onClick={() => setMeasuring(!measuring.value)} />
+      <Button
+        kind="quiet"
+        icon="edges"
+        label={w.edges}
+        aria-pressed={edges}
+        onClick={() => prefer({ edges: !edges })}
+      />
+      <Button
+        kind="quiet"
+        icon="measure"
+        label={w.measure}
+        aria-pressed={measuring.value}
+        onClick={() => setMeasuring(!measuring.value)}
+      />
     </div>
   );
 }
 
 const axes: { axis: Axis; before: boolean; low: number }[] = [
-  { axis: "z", before: false, low: 2 }, { axis: "z", before: true, low: 2 },
-  { axis: "x", before: false, low: 0 }, { axis: "x", before: true, low: 0 },
-  { axis: "y", before: false, low: 1 }, { axis: "y", before: true, low: 1 },
+  { axis: "z", before: false, low: 2 },
+  { axis: "z", before: true, low: 2 },
+  { axis: "x", before: false, low: 0 },
+  { axis: "x", before: true, low: 0 },
+  { axis: "y", before: false, low: 1 },
+  { axis: "y", before: true, low: 1 },
 ];
 
 /** One slider a side of the box: at its end the side cuts nothing. */
@@ -104,17 +171,26 @@ function SectionSliders(): JSX.Element {
         return (
           <label class="slider" key={axis + before}>
             <span>{w.cutSides[axis][before ? 1 : 0]}</span>
-            <input type="range" min={min} max={max} step={(max - min) / 400} value={value} aria-valuetext={text}
+            <input
+              type="range"
+              min={min}
+              max={max}
+              step={(max - min) / 400}
+              value={value}
+              aria-valuetext={text}
               onInput={(event) => {
                 const at = event.currentTarget.valueAsNumber;
                 const off = Math.abs(at - open) < (max - min) / 399;
                 cuts.value = withCut(cuts.value, axis, before, off ? null : at);
-              }} />
+              }}
+            />
             <output class="nowrap">{text}</output>
           </label>
         );
       })}
-      <Button onClick={() => (cuts.value = [])} disabled={cuts.value.length === 0}>{w.noSection}</Button>
+      <Button onClick={() => (cuts.value = [])} disabled={cuts.value.length === 0}>
+        {w.noSection}
+      </Button>
     </div>
   );
 }

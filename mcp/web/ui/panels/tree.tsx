@@ -17,50 +17,74 @@ import { Spacer, useInSight, useWindow } from "./rows.tsx";
 
 const rowHeight = 26;
 const filter = signal("");
-const opened = signal<ReadonlySet<string>>(new Set());
+const flipped = signal<ReadonlySet<string>>(new Set()); // rows that are not as they are at first
 const focused = signal("");
 
 export function Tree({ grouping }: { grouping: Grouping }): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const state = scene.value;
   const shown = useMemo(
-    () => state && outline(state.rows, state.levels, grouping, opened.value, filter.value),
-    [state, grouping, opened.value, filter.value],
+    () =>
+      state && outline(state.rows, state.levels, grouping, openRows(state.levels.length, grouping), filter.value),
+    [state, grouping, flipped.value, filter.value],
   );
   const rows = shown?.rows ?? [];
-  const at = Math.max(0, rows.findIndex((row) => row.key === focused.value));
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.key === focused.value),
+  );
   const sight = useWindow(box, rows.length, rowHeight);
   useInSight(box, focused.value ? at : -1, rowHeight);
   return (
     <div class="tree-panel">
       <div class="filter">
         <Icon name="filter" />
-        <input type="search" class="filter-input" placeholder={w.filter} aria-label={w.filterElements}
-          value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
-        <span class="muted nowrap" role="status">{shown ? w.shownOf(shown.shown, shown.total) : ""}</span>
+        <input
+          type="search"
+          class="filter-input"
+          placeholder={w.filter}
+          aria-label={w.filterElements}
+          value={filter.value}
+          onInput={(event) => (filter.value = event.currentTarget.value)}
+        />
+        <span class="muted nowrap" role="status">
+          {shown ? w.shownOf(shown.shown, shown.total) : ""}
+        </span>
       </div>
-      {look.somethingHidden.value && (
-        <div class="notice">
-          <Icon name="eyeOff" />
-          <span>{look.storey.value ? w.onlyStorey(look.storey.value) : w.partsHidden}</span>
-          <Button kind="quiet" onClick={look.showAll}>{w.showAll}</Button>
-        </div>
-      )}
       {shown && rows.length === 0 && (
         <Empty>
           {shown.total === 0 ? w.modelEmpty : w.filterHides(shown.total)}{" "}
-          {shown.total > 0 && <Button kind="plain" onClick={() => (filter.value = "")}>{w.clearFilter}</Button>}
+          {shown.total > 0 && (
+            <Button kind="plain" onClick={() => (filter.value = "")}>
+              {w.clearFilter}
+            </Button>
+          )}
         </Empty>
       )}
-      <div class="tree" ref={box} role="tree" aria-label={grouping === "storeys" ? w.storeys : w.categories}
+      <div
+        class="tree"
+        ref={box}
+        role="tree"
+        aria-label={grouping === "storeys" ? w.storeys : w.categories}
         aria-multiselectable="true"
-        onKeyDown={(event) => shown && onKey(event, shown, at)} onMouseLeave={() => (hovered.value = null)}>
+        onKeyDown={(event) => shown && onKey(event, shown, at)}
+        onMouseLeave={() => (hovered.value = null)}
+      >
         <Spacer height={sight.before} />
         {rows.slice(sight.first, sight.last).map((row, i) => (
           <TreeRow key={row.key} row={row} shown={shown!} stop={sight.first + i === at} />
         ))}
         <Spacer height={sight.after} />
       </div>
+      {look.somethingHidden.value && (
+        <div class="notice">
+          <Icon name="eyeOff" />
+          <span>{look.storey.value ? w.onlyStorey(look.storey.value) : w.partsHidden}</span>
+          <Button kind="quiet" onClick={look.showAll}>
+            {w.showAll}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -70,10 +94,17 @@ function TreeRow({ row, shown, stop }: { row: Row; shown: Outline; stop: boolean
   const hidden = isHidden(row, shown);
   const text = textOf(row);
   return (
-    <div role="treeitem" class={"tree-row depth-" + row.depth + (hidden ? " is-hidden" : "")} data-key={row.key}
-      aria-level={row.depth} aria-posinset={row.place} aria-setsize={row.siblings} aria-selected={chosen}
+    <div
+      role="treeitem"
+      class={"tree-row depth-" + row.depth + (hidden ? " is-hidden" : "")}
+      data-key={row.key}
+      aria-level={row.depth}
+      aria-posinset={row.place}
+      aria-setsize={row.siblings}
+      aria-selected={chosen}
       {...(row.open === null ? {} : { "aria-expanded": row.open })}
-      tabIndex={stop ? 0 : -1} onFocus={() => (focused.value = row.key)}
+      tabIndex={stop ? 0 : -1}
+      onFocus={() => (focused.value = row.key)}
       onMouseEnter={() => (hovered.value = row.id || null)}
       onDblClick={() => fitTo(shown.ids(row))}
       onClick={(event) => {
@@ -83,24 +114,41 @@ function TreeRow({ row, shown, stop }: { row: Row; shown: Outline; stop: boolean
           if (event.ctrlKey || event.metaKey || event.shiftKey) toggle(row.id);
           else select([row.id]);
         } else expand(row, row.open !== true);
-      }}>
+      }}
+    >
       <span class="twist">{row.open !== null && <Icon name={row.open ? "down" : "right"} />}</span>
-      <span class="tree-text" dir="auto">{text}</span>
+      <span class="tree-text" dir="auto">
+        {text}
+      </span>
       {row.count > 0 && <span class="count">{count(row.count)}</span>}
       {row.kind === "level" && row.depth === 1 && row.text !== "" && (
-        <button type="button" class="row-button" tabIndex={-1} title={w.onlyThis} aria-label={w.onlyThisOf(text)}
-          aria-pressed={look.storey.value === row.text} onClick={(event) => {
+        <button
+          type="button"
+          class="row-button"
+          tabIndex={-1}
+          title={w.onlyThis}
+          aria-label={w.onlyThisOf(text)}
+          aria-pressed={look.storey.value === row.text}
+          onClick={(event) => {
             event.stopPropagation();
             look.storey.value = look.storey.value === row.text ? "" : row.text;
-          }}>
+          }}
+        >
           <Icon name="only" />
         </button>
       )}
-      <button type="button" class="row-button eye" tabIndex={-1} aria-pressed={hidden} title={hidden ? w.show : w.hide}
-        aria-label={hidden ? w.showOf(text) : w.hideOf(text)} onClick={(event) => {
+      <button
+        type="button"
+        class="row-button eye"
+        tabIndex={-1}
+        aria-pressed={hidden}
+        title={hidden ? w.show : w.hide}
+        aria-label={hidden ? w.showOf(text) : w.hideOf(text)}
+        onClick={(event) => {
           event.stopPropagation();
           setHidden(row, shown, !hidden);
-        }}>
+        }}
+      >
         <Icon name={hidden ? "eyeOff" : "eye"} />
       </button>
     </div>
@@ -158,7 +206,20 @@ function withItem(set: ReadonlySet<string>, item: string, present: boolean): Rea
 
 function expand(row: Row, open: boolean): void {
   if (row.open === null || row.open === open || filter.value !== "") return;
-  opened.value = look.toggled(opened.value, row.key);
+  flipped.value = look.toggled(flipped.value, row.key);
+}
+
+const fewStoreys = 6;
+
+/** At first the storeys of a model with few of them are open, so that the tree says something. */
+function openRows(levels: number, grouping: Grouping): ReadonlySet<string> {
+  const rows = new Set(flipped.value);
+  if (grouping === "storeys" && levels <= fewStoreys) {
+    for (let i = 0; i < levels; i++) {
+      if (!rows.delete("g:" + i)) rows.add("g:" + i);
+    }
+  }
+  return rows;
 }
 
 function onKey(event: TargetedKeyboardEvent<HTMLElement>, shown: Outline, at: number): void {
@@ -180,7 +241,8 @@ function onKey(event: TargetedKeyboardEvent<HTMLElement>, shown: Outline, at: nu
     Home: () => goTo(0),
     End: () => goTo(shown.rows.length - 1),
     ArrowRight: () => (row.open === false ? expand(row, true) : row.open ? goTo(at + 1) : undefined),
-    ArrowLeft: () => (row.open ? expand(row, false) : goTo(shown.rows.findIndex((other) => other.key === row.parent))),
+    ArrowLeft: () =>
+      row.open ? expand(row, false) : goTo(shown.rows.findIndex((other) => other.key === row.parent)),
     Enter: () => (event.ctrlKey && row.id ? toggle(row.id) : select(shown.ids(row))),
     " ": () => (row.id ? toggle(row.id) : select(shown.ids(row))),
   };
@@ -196,10 +258,9 @@ function onKey(event: TargetedKeyboardEvent<HTMLElement>, shown: Outline, at: nu
   act();
 }
 
-/** Opens the storeys of a model that has just been loaded, so that the tree says something. */
-export function openFirstRows(): void {
-  const levels = scene.value?.levels ?? [];
-  opened.value = new Set(levels.length <= 6 ? levels.map((_, i) => "g:" + i) : []);
+/** Begins with another model. */
+export function beginTree(): void {
+  flipped.value = new Set();
   filter.value = "";
   focused.value = "";
 }

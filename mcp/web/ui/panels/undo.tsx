@@ -20,7 +20,14 @@ const refused = signal<Error | null>(null);
 
 const takeBack = action(async (change: ChangeSet, head: number, reasoning: string) => {
   const { model, branch } = place.value;
-  await tool("undo", { model_id: model, branch, revision: change.last, expected_revision: head, reasoning, dry_run: false });
+  await tool("undo", {
+    model_id: model,
+    branch,
+    revision: change.last,
+    expected_revision: head,
+    reasoning,
+    dry_run: false,
+  });
   announce(w.undone(title(change.tool)));
   undoOf.value = null;
 });
@@ -42,25 +49,39 @@ export function UndoDialog({ change }: { change: ChangeSet }): JSX.Element {
   return (
     <Dialog title={w.undoTitle} close={close}>
       <p class="what">
-        <strong>{title(change.tool)}</strong> <Actor user={change.user} agent={change.agent} /> <Time at={change.at} />
+        <strong>{title(change.tool)}</strong> <Actor user={change.user} agent={change.agent} />{" "}
+        <Time at={change.at} />
       </p>
       <Quote text={change.reason} />
       <Trouble error={refused.value} />
-      {!foretold.value && !refused.value && <p class="muted" role="status">{w.foretelling}</p>}
+      {!foretold.value && !refused.value && (
+        <p class="muted" role="status">
+          {w.foretelling}
+        </p>
+      )}
       {foretold.value && (
-        <form onSubmit={(event) => {
-          event.preventDefault();
-          void takeBack.run(change, head, reason);
-        }}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void takeBack.run(change, head, reason);
+          }}
+        >
           <h3>{w.wouldDo}</h3>
           <EffectList effect={foretold.value} />
           <Field label={w.reasonOptional}>
-            <textarea rows={2} value={reason} maxLength={1000} onInput={(event) => setReason(event.currentTarget.value)} />
+            <textarea
+              rows={2}
+              value={reason}
+              maxLength={1000}
+              onInput={(event) => setReason(event.currentTarget.value)}
+            />
           </Field>
           <Trouble error={takeBack.trouble.value} />
           <footer class="dialog-actions">
             <Button onClick={close}>{w.cancel}</Button>
-            <Button kind="primary" type="submit" disabled={takeBack.busy.value}>{w.undoChange}</Button>
+            <Button kind="primary" type="submit" disabled={takeBack.busy.value}>
+              {w.undoChange}
+            </Button>
           </footer>
         </form>
       )}

@@ -32,14 +32,24 @@ const loaded = signal<Loaded>(none);
 async function load(id: string, key: string, cursor: string): Promise<void> {
   const state = scene.value;
   if (!state) return;
-  const args: Record<string, unknown> = { model_id: state.model_id, branch: state.branch, element_id: id, limit: 100 };
+  const args: Record<string, unknown> = {
+    model_id: state.model_id,
+    branch: state.branch,
+    element_id: id,
+    limit: 100,
+  };
   if (cursor) args["cursor"] = cursor;
   const known = cursor ? loaded.value.entries : [];
   try {
     const reply = await tool<HistoryReply>("element_history", args);
     if (cursor && loaded.value.key !== key) return;
     loaded.value = {
-      key, id, entries: [...known, ...reply.entries], total: reply.total, next: reply.next_cursor ?? "", error: null,
+      key,
+      id,
+      entries: [...known, ...reply.entries],
+      total: reply.total,
+      next: reply.next_cursor ?? "",
+      error: null,
     };
   } catch (error) {
     loaded.value = { ...none, key, id, error: error as Error };
@@ -53,15 +63,25 @@ export function Why({ id }: { id: string }): JSX.Element {
     if (key) void load(id, key, "");
   }, [key]);
   const known = loaded.value;
-  if (known.id !== id) return <p class="muted pad" role="status">{w.loading}</p>;
+  if (known.id !== id)
+    return (
+      <p class="muted pad" role="status">
+        {w.loading}
+      </p>
+    );
   if (known.error) return <Trouble error={known.error} retry={() => void load(id, key, "")} />;
   const list = cards(known.entries);
   return (
     <div class="why">
-      <p class="muted pad">{plural(list.length, "change", "changes")}{known.next && ", " + w.moreFollow}</p>
+      <p class="muted pad">
+        {plural(list.length, "change", "changes")}
+        {known.next && ", " + w.moreFollow}
+      </p>
       {list.length === 0 && <Empty>{w.noHistory}</Empty>}
       <ol class="cards">
-        {list.map((card) => <HistoryCard key={card.branch + card.command} card={card} id={id} />)}
+        {list.map((card) => (
+          <HistoryCard key={card.branch + card.command} card={card} id={id} />
+        ))}
       </ol>
       {known.next && <Button onClick={() => void load(id, known.key, known.next)}>{w.loadMore}</Button>}
     </div>
@@ -80,17 +100,36 @@ function HistoryCard({ card, id }: { card: Card; id: string }): JSX.Element {
         <Time at={entry.occurred_at} />
       </header>
       <p class="what">
-        <strong>{what(card)}</strong> <span class="muted">{w.byTool(entry.tool)}, {w.revisionShort(card.first, card.last)}
-          {card.branch && <>, {w.onBranch} <bdi>{card.branch}</bdi></>}{future && ", " + w.later}</span>
+        <strong>{what(card)}</strong>{" "}
+        <span class="muted">
+          {w.byTool(entry.tool)}, {w.revisionShort(card.first, card.last)}
+          {card.branch && (
+            <>
+              , {w.onBranch} <bdi>{card.branch}</bdi>
+            </>
+          )}
+          {future && ", " + w.later}
+        </span>
       </p>
       <Quote text={entry.reasoning ?? ""} />
       <Facets card={card} id={id} />
-      {card.entries.flatMap((one) => one.thoughts ?? []).slice(0, 3).map((thought, i) => (
-        <div class="thought" key={i}><span class="muted">{w.thought(words(thought.kind))}</span><Quote text={thought.thought} /></div>
-      ))}
-      {card.entries.flatMap((one) => one.approved ?? []).slice(0, 3).map((approved, i) => (
-        <p class="muted" key={i}>{w.approvedBy} <bdi>{approved.by}</bdi> ({approved.level}), <Time at={approved.at} /></p>
-      ))}
+      {card.entries
+        .flatMap((one) => one.thoughts ?? [])
+        .slice(0, 3)
+        .map((thought, i) => (
+          <div class="thought" key={i}>
+            <span class="muted">{w.thought(words(thought.kind))}</span>
+            <Quote text={thought.thought} />
+          </div>
+        ))}
+      {card.entries
+        .flatMap((one) => one.approved ?? [])
+        .slice(0, 3)
+        .map((approved, i) => (
+          <p class="muted" key={i}>
+            {w.approvedBy} <bdi>{approved.by}</bdi> ({approved.level}), <Time at={approved.at} />
+          </p>
+        ))}
       {!plan.value && <CardActions card={card} />}
     </li>
   );
@@ -100,7 +139,9 @@ function CardActions({ card }: { card: Card }): JSX.Element | null {
   if (card.branch !== "") {
     return (
       <div class="card-actions">
-        <Button kind="quiet" onClick={() => go({ branch: card.branch, at: String(card.last), diff: "" })}>{w.goThere}</Button>
+        <Button kind="quiet" onClick={() => go({ branch: card.branch, at: String(card.last), diff: "" })}>
+          {w.goThere}
+        </Button>
       </div>
     );
   }
@@ -109,25 +150,41 @@ function CardActions({ card }: { card: Card }): JSX.Element | null {
   };
   return (
     <div class="card-actions">
-      <Button kind="quiet" icon="compare" onClick={() => showChange(card.first, card.last)}>{w.showBefore}</Button>
-      <Button kind="quiet" onClick={() => go({ at: String(card.last), diff: "" })}>{w.goThere}</Button>
+      <Button kind="quiet" icon="compare" onClick={() => showChange(card.first, card.last)}>
+        {w.showBefore}
+      </Button>
+      <Button kind="quiet" onClick={() => go({ at: String(card.last), diff: "" })}>
+        {w.goThere}
+      </Button>
       {can("undo") && !card.derived && place.value.at === "" && (
-        <Button kind="quiet" icon="undo" onClick={() => void undo()}>{w.undo}</Button>
+        <Button kind="quiet" icon="undo" onClick={() => void undo()}>
+          {w.undo}
+        </Button>
       )}
     </div>
   );
 }
 
 const happened: Record<string, string> = {
-  "element.created": "Created", "element.modified": "Changed", "element.moved": "Moved", "element.deleted": "Deleted",
-  "element.hosted": "Put into its host", "elements.joined": "Joined", "elements.parted": "Parted",
-  "elements.combined": "Combined", "elements.connected": "Connected", "elements.disconnected": "Disconnected",
-  "branch.merged": "Merged", "body.defined": "Given a body",
+  "element.created": "Created",
+  "element.modified": "Changed",
+  "element.moved": "Moved",
+  "element.deleted": "Deleted",
+  "element.hosted": "Put into its host",
+  "elements.joined": "Joined",
+  "elements.parted": "Parted",
+  "elements.combined": "Combined",
+  "elements.connected": "Connected",
+  "elements.disconnected": "Disconnected",
+  "branch.merged": "Merged",
+  "body.defined": "Given a body",
 };
 
 function what(card: Card): string {
   if (card.derived) return w.followed;
-  const names = [...new Set(card.entries.map((entry) => happened[entry.type] ?? title(entry.type.replace(".", " "))))];
+  const names = [
+    ...new Set(card.entries.map((entry) => happened[entry.type] ?? title(entry.type.replace(".", " ")))),
+  ];
   return names.map((name, i) => (i === 0 ? name : name.toLowerCase())).join(", ");
 }
 
@@ -145,12 +202,17 @@ function Facets({ card, id }: { card: Card; id: string }): JSX.Element | null {
       {rows.map((row, i) => (
         <li key={i}>
           <span class="facet">{title(row.facet)}</span>
-          <span><del dir="auto">{facetValue(row.facet, row.from, unit)}</del>{" "}
-            <span aria-hidden="true">→</span><span class="hidden-text">{w.to}</span>{" "}
-            <ins dir="auto">{facetValue(row.facet, row.to, unit)}</ins></span>
+          <span>
+            <del dir="auto">{facetValue(row.facet, row.from, unit)}</del> <span aria-hidden="true">→</span>
+            <span class="hidden-text">{w.to}</span> <ins dir="auto">{facetValue(row.facet, row.to, unit)}</ins>
+          </span>
         </li>
       ))}
-      {causes.map((cause, i) => <li key={"c" + i} dir="auto">{cause}</li>)}
+      {causes.map((cause, i) => (
+        <li key={"c" + i} dir="auto">
+          {cause}
+        </li>
+      ))}
     </ul>
   );
 }

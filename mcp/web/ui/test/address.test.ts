@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { readAddress, writeAddress } from "../address.ts";
 
 test("an address comes back as it was written", () => {
-  const query = "?model=House&branch=option/a&at=96&diff=main@80&select=W3,D1&level=Ground&panel=why&finding=k+1" +
+  const query =
+    "?model=House&branch=option/a&at=96&diff=main@80&select=W3,D1&level=Ground&panel=why&finding=k+1" +
     "&cam=1.5,-2,3,0,0,0,12.25&cut=z:1.2,-x:-3.004";
   const address = readAddress(query);
   assert.equal(address.branch, "option/a");

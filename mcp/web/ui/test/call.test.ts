@@ -16,7 +16,8 @@ function answering(status: number, body: string, seen?: (request: RequestInit, p
 }
 
 const failure = JSON.stringify({
-  success: false, data: null,
+  success: false,
+  data: null,
   error: { code: 1300, name: "NOT_FOUND", message: "no element: list them", retryable: false, data: { id: "x" } },
 });
 

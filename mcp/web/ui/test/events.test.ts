@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventReader, pause } from "../events.ts";
 
-const stream = "\uFEFF: hello\nretry: 1500\n\nevent: head\nid: 7\ndata: {\"a\":\ndata: 1}\n\n" +
+const stream =
+  '\uFEFF: hello\nretry: 1500\n\nevent: head\nid: 7\ndata: {"a":\ndata: 1}\n\n' +
   "event: tasks\r\ndata:x\r\n\r\nevent: empty\n\ndata: last\n\n";
 
 const expected = [
@@ -31,6 +32,9 @@ test("pauses grow to thirty seconds and are spread", () => {
   assert.equal(pause(0, 0, middle), 1000);
   assert.equal(pause(3, 0, middle), 8000);
   assert.equal(pause(99, 0, middle), 30000);
-  assert.equal(pause(0, 0, () => 0), 750);
+  assert.equal(
+    pause(0, 0, () => 0),
+    750,
+  );
   assert.equal(pause(0, 5000, middle), 5000);
 });

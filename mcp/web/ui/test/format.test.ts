@@ -47,6 +47,10 @@ test("texts are cut between code points", () => {
   assert.equal(format.clip("😀😀😀", 2), "😀…");
 });
 
+test("units of texts are raised", () => {
+  assert.equal(format.raised("area 5.28 m2, 1.5 m3, m25, <= 0.01 m2"), "area 5.28 m², 1.5 m³, m25, <= 0.01 m²");
+});
+
 test("names become words, counts signs", () => {
   assert.equal(format.title("param.sill_height"), "Sill height");
   assert.equal(format.signs({ created: 3, modified: 0, deleted: 1 }), "+3 −1");

@@ -4,11 +4,15 @@ import type { Rows } from "../api.ts";
 import { outline } from "../outline.ts";
 
 const rows: Rows = {
-  ids: ["1", "2", "3", "4"], names: ["W10", "W2", "D1", "Site grid"], categories: ["wall", "wall", "door", "grid"],
-  levels: [0, 0, 1, -1], hosts: ["", "", "1", ""],
+  ids: ["1", "2", "3", "4"],
+  names: ["W10", "W2", "D1", "Site grid"],
+  categories: ["wall", "wall", "door", "grid"],
+  levels: [0, 0, 1, -1],
+  hosts: ["", "", "1", ""],
 };
 const levels = [
-  { id: "g", name: "Ground", elevation: 0 }, { id: "f", name: "First", elevation: 3 },
+  { id: "g", name: "Ground", elevation: 0 },
+  { id: "f", name: "First", elevation: 3 },
   { id: "r", name: "Roof", elevation: 6 },
 ];
 const texts = (open: string[], filter = "", grouping: "storeys" | "categories" = "storeys"): string[] =>

@@ -28,10 +28,13 @@ export const decisions = {
   checkHint: "Checks what is there now and records the run.",
   checking: "Checking…",
   clashKinds: {
-    hard: "Bodies overlap", clearance: "Too near", duplicate: "Duplicate bodies", inside: "One inside the other",
+    hard: "Bodies overlap",
+    clearance: "Too near",
+    duplicate: "Duplicate bodies",
+    inside: "One inside the other",
     contains: "One inside the other",
   } as Record<string, string>,
-  code: "Code from the terminal of the server",
+  code: "Code from the terminal",
   codeHint: "The code shows that you are at the terminal of the server. It counts for two minutes.",
   codeShown: "The terminal of the server shows a code of six digits now.",
   newCode: "Show a new code",
@@ -50,16 +53,25 @@ export const decisions = {
   expires: "Expires",
   finding: "Finding",
   findingStatus: {
-    new: "New", active: "Active", reviewed: "Reviewed", approved: "Accepted", resolved: "Resolved",
+    new: "New",
+    active: "Active",
+    reviewed: "Reviewed",
+    approved: "Accepted",
+    resolved: "Resolved",
   } as Record<FindingStatus, string>,
   statusHints: {
-    new: "", active: "It stands", reviewed: "Somebody looked at it", approved: "It may stay as it is",
+    new: "",
+    active: "It stands",
+    reviewed: "Somebody looked at it",
+    approved: "It may stay as it is",
     resolved: "It is gone",
   } as Record<FindingStatus, string>,
   findings: "Findings",
   foundAt: "Found",
   foundNothing: "It found nothing.",
   gap: (text: string) => "gap " + text,
+  grantedHint: "It is agreed to, and is done when the agent asks again, until",
+  grantedOnes: "Agreed to, not done yet",
   how: "How",
   inThePicture: "In the picture",
   labels: "Labels",
@@ -69,13 +81,18 @@ export const decisions = {
   measured: "Measured",
   required: "Required",
   moveTo: {
-    open: "Open", in_progress: "Begin", blocked: "Blocked", in_review: "To review", completed: "Complete",
+    open: "Open",
+    in_progress: "Begin",
+    blocked: "Blocked",
+    in_review: "To review",
+    completed: "Complete",
     cancelled: "Cancel the task",
   } as Record<TaskStatus, string>,
   needs: "Needs",
   needsKey: (id: string) => "This takes a key that signs, which this page cannot: " + decideThere(id),
   needsPersons: (n: number, level: string) =>
-    plural(n, "person", "persons") + (level === "tty" ? ", at the terminal or with its code" : level === "key" ? ", with a key" : ""),
+    plural(n, "person", "persons") +
+    (level === "tty" ? ", at the terminal or with its code" : level === "key" ? ", with a key" : ""),
   newTask: "New task",
   noApprovals: "Nobody asks for anything.",
   noComments: "No comments yet.",
@@ -84,7 +101,8 @@ export const decisions = {
   noOpenTasks: "No open tasks.",
   noRuns: "No check was run on this branch yet.",
   noTasks: "No tasks yet. Add one from what is selected or found.",
-  noTerminal: (id: string) => "This takes a code of the terminal, and the server was not started at one. Decide elsewhere: " +
+  noTerminal: (id: string) =>
+    "This takes a code of the terminal, and the server was not started at one. Decide elsewhere: " +
     decideThere(id),
   notDrawable: "This plan cannot be drawn: the list has what it reaches.",
   noteNeeded: "The model asks for a note: write it above.",
@@ -93,13 +111,17 @@ export const decisions = {
   offerComplete: "It can be completed",
   offerReopen: "It should be opened again",
   onlyLive: "Go live to decide on findings.",
-  openFindings: (n: number, more: boolean) => count(n) + (more ? " or more" : "") + (n === 1 ? " open finding" : " open findings"),
+  openFindings: (n: number, more: boolean) =>
+    count(n) + (more ? " or more" : "") + (n === 1 ? " open finding" : " open findings"),
   otherRule: "Other",
   overlap: (volume: string, depth: string) => "overlap " + volume + ", " + depth + " deep",
   overlapVolume: "Overlap",
   owner: "Owner",
   planHash: "Hash of the plan",
-  priorities: { low: "Low", normal: "Normal", high: "High", critical: "Critical" } as Record<TaskEntry["priority"], string>,
+  priorities: { low: "Low", normal: "Normal", high: "High", critical: "Critical" } as Record<
+    TaskEntry["priority"],
+    string
+  >,
   priority: (one: string) => one + " priority",
   priorityWord: "Priority",
   readFirst: "Look at what it would do first.",
@@ -126,12 +148,16 @@ export const decisions = {
   taskAdded: "Task added",
   taskFromSelection: "Make a task about the selection",
   taskLine: (priority: string, assignee: string, due: string, elements: number) =>
-    list([priority + " priority", assignee, due && "due " + due, plural(elements, "element", "elements")].filter(Boolean))
-      .replace(" and ", ", "),
+    list(
+      [priority + " priority", assignee, due && "due " + due, plural(elements, "element", "elements")].filter(
+        Boolean,
+      ),
+    ).replace(" and ", ", "),
   tasks: "Tasks",
   titleWord: "Title",
   typePhrase: "To approve, type",
   undecided: (n: number) => count(n) + " undecided",
-  waitingFor: (n: number) => (n === 0 ? "nothing waits" : plural(n, "request waits", "requests wait") + " for a decision"),
+  waitingFor: (n: number) =>
+    n === 0 ? "nothing waits" : plural(n, "request waits", "requests wait") + " for a decision",
   yourDecision: "Your decision",
 };

@@ -5,6 +5,7 @@ import { clip, count, list, plural, words } from "../format.ts";
 export const elements = {
   categories: "Categories",
   changedHere: "The shown change touched it.",
+  classification: "Classification",
   clearFilter: "Clear the filter",
   copyId: "Copy the id",
   deletedHere: "It was deleted: the shown state does not have it. Its history is under Why.",
@@ -36,8 +37,12 @@ export const elements = {
   revision: "Revision",
   selectedCount: (n: number) => plural(n, "element", "elements") + " selected",
   selectedNames: (ids: readonly string[]) =>
-    list(ids.slice(0, 3).map((id) => clip(linkName(id), 60)).concat(ids.length > 3 ? [count(ids.length - 3) + " more"] : [])) +
-    " selected",
+    list(
+      ids
+        .slice(0, 3)
+        .map((id) => clip(linkName(id), 60))
+        .concat(ids.length > 3 ? [count(ids.length - 3) + " more"] : []),
+    ) + " selected",
   shownOf: (shown: number, total: number) =>
     shown === total ? plural(total, "element", "elements") : count(shown) + " of " + count(total),
   storeys: "Storeys",

@@ -35,12 +35,15 @@ export const history = {
   doesNothing: "Nothing would change.",
   followed: "Followed from another change",
   foretelling: "Working out what it would do…",
-  forkHint: (branch: string, revision: number) => "Forks off " + branch + " at revision " + revision + ". Nothing is copied.",
+  forkHint: (branch: string, revision: number) =>
+    "Forks off " + branch + " at revision " + revision + ". Nothing is copied.",
   forkedFrom: "forked from",
   goThere: "Go there",
   headAt: (head: number) => "revision " + head,
   kindHints: {
-    added: "Added", modified: "Modified: named by an event", deleted: "Deleted",
+    added: "Added",
+    modified: "Modified: named by an event",
+    deleted: "Deleted",
     derived: "Derived: it follows from others",
   } as Record<Change, string>,
   kinds: { added: "Added", modified: "Modified", deleted: "Deleted", derived: "Derived" } as Record<Change, string>,
@@ -83,9 +86,10 @@ export const history = {
   reasonOptional: "Reason, for the record (optional)",
   recorded: (take: string, by: string) => "Decided already: " + take + (by ? ", " + by : ""),
   replay: "Replay",
-  revisionOf: (revision: number, head: number) => (revision < head ? revision + " of " + head : "revision " + revision),
+  revisionOf: (revision: number, head: number) =>
+    revision < head ? revision + " of " + head : "revision " + revision,
   revisionShort: (first: number, last: number) =>
-    (first === last ? "revision " + last : "revisions " + first + " to " + last),
+    first === last ? "revision " + last : "revisions " + first + " to " + last,
   revisionText: (revision: number, at: string, tool: string, who: string) =>
     ["revision " + revision, at, tool, who].filter(Boolean).join(", "),
   showBefore: "Show before",

@@ -8,15 +8,26 @@ export const picture = {
   allHidden: "Everything is hidden",
   alongAxes: (parts: string[]) => "x " + parts[0] + ", y " + parts[1] + ", z " + parts[2],
   canvas: (model: string, branch: string, revision: number, head: number, elements: number, selected: number) =>
-    model + ", " + branch + " at revision " + revision + (revision < head ? " of " + head : ", live") + ", " +
-    plural(elements, "element", "elements") + ", " + count(selected) + " selected",
+    model +
+    ", " +
+    branch +
+    " at revision " +
+    revision +
+    (revision < head ? " of " + head : ", live") +
+    ", " +
+    plural(elements, "element", "elements") +
+    ", " +
+    count(selected) +
+    " selected",
   canvasKeys: "Arrow keys turn, with Shift they move; plus and minus zoom; F fits; question mark lists all keys.",
   colourBy: "Colour by",
   colourings: { own: "Material", category: "Category", level: "Storey" },
   contextBack: "The graphics memory is back",
   contextLost: "The graphics memory was taken away. Restoring…",
   cutSides: {
-    x: ["East, x below", "West, x above"], y: ["North, y below", "South, y above"], z: ["Top, z below", "Bottom, z above"],
+    x: ["East, x below", "West, x above"],
+    y: ["North, y below", "South, y above"],
+    z: ["Top, z below", "Bottom, z above"],
   } as const,
   edges: "Edges",
   fade: "Before or after",
@@ -64,7 +75,8 @@ export const picture = {
   showAll: "Show all",
   showOf: (name: string) => "Show " + name,
   tooLarge: "This model is too large to be shown whole",
-  tooLargeHint: (elements: string) => "It has " + elements + " elements. Choose the storeys to load; the lists have all.",
+  tooLargeHint: (elements: string) =>
+    "It has " + elements + " elements. Choose the storeys to load; the lists have all.",
   view: "View",
   viewNames: { iso: "Iso", top: "Top", front: "Front", right: "Right", back: "Back", left: "Left" },
   views: "Views",

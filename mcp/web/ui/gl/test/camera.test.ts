@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Box, type Vector, corners } from "../box.ts";
-import { type View, basis, between, depths, distanceOf, dot, eyeOf, fitted, fromState, named, orbited, panned, pointAt,
+import { type View, basis, between, depths, distanceOf, dot, extent, eyeOf, fitted, fromState, named, orbited, panned, pointAt,
   projected, projection, subtract, toState, zoomed } from "../camera.ts";
 
 const aspect = 16 / 9;
@@ -142,4 +142,12 @@ test("a flight takes the short way round and ends where it should", () => {
   const [a, b] = [{ ...views[0]!, azimuth: 3 }, { ...views[1]!, azimuth: -3 }];
   near(eyeOf(between(a, b, 1)), eyeOf(b), 1e-6, "end");
   assert.ok(Math.abs(between(a, b, 0.5).azimuth - Math.PI) < 0.01);
+});
+
+test("the extent of a box holds its corners, and all of the picture when the eye is in it", () => {
+  const box: Box = [0, 0, 0, 12, 8, 9];
+  const v = fitted(named({ ...views[0]!, parallel: false }, "iso"), box, aspect);
+  const [left, bottom, right, top] = extent(v, aspect, box);
+  assert.ok(left < right && bottom < top && Math.max(-left, -bottom, right, top) <= 0.9 + 1e-6);
+  assert.deepEqual(extent({ ...v, target: [6, 4, 4], distance: 1 }, aspect, box), [-1, -1, 1, 1]);
 });

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { readChunk } from "../chunk.ts";
 import { block, chunkBytes } from "./bytes.ts";
 
-const good = (): ArrayBuffer => chunkBytes([block(1, 2, 3), { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] }],
+const triangle = { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] };
+const good = (): ArrayBuffer => chunkBytes([block(1, 2, 3), triangle],
   [{ row: 0, mesh: 0, at: [5, 6, 7] }, { row: 2, mesh: 1, colour: [1, 2, 3, 4] }, { row: 2, mesh: 0 }], [1e6, -2e6, 3]);
 
 /** The good chunk with four bytes changed. */
