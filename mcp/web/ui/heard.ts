@@ -7,7 +7,7 @@ import { loadChecks } from "./checks.ts";
 import { clip, count, plural, signs } from "./format.ts";
 import { loadApprovals } from "./inbox.ts";
 import type { Heard } from "./live.ts";
-import { loadModels, place } from "./place.ts";
+import { loadModels, models as allModels, place } from "./place.ts";
 import { mayMove } from "./preferences.ts";
 import { headKey, liveHead, reload } from "./scene.ts";
 import { loadTasks } from "./tasks.ts";
@@ -19,7 +19,7 @@ const history = settled(() => void loadHistory(), 150);
 const approvals = settled(() => void loadApprovals(), 50);
 const tasks = settled(() => void loadTasks(), 100);
 const checks = settled(() => void loadChecks(), 100);
-const models = settled(() => void loadModels().catch(() => {}), 100);
+const models = settled(() => void loadModels().then(noteHeads, () => {}), 100);
 const calm = settled(() => (flashing.value = new Set()), flashFor);
 
 export const heard: Heard = (name, data) => {
@@ -44,6 +44,9 @@ export const heard: Heard = (name, data) => {
       everything();
       break;
     case "hello":
+      // Something may have happened between the loading of the page and the beginning of the stream.
+      models();
+      approvals();
       break;
   }
 };
@@ -56,6 +59,24 @@ export function everything(): void {
   tasks();
   checks();
   void reload();
+}
+
+function noteHeads(): void {
+  const heads = { ...liveHead.value };
+  let newer = false;
+  for (const entry of allModels.value ?? []) {
+    for (const { name, head } of entry.branches) {
+      const key = headKey(entry.id, name);
+      if (key in heads && heads[key]! < head) {
+        heads[key] = head;
+        newer = true;
+      }
+    }
+  }
+  if (newer) {
+    liveHead.value = heads;
+    history();
+  }
 }
 
 function here(data: unknown): boolean {

@@ -14,7 +14,20 @@ export function parameter(name: string, value: unknown, unit: LengthUnit): strin
     return plain.has(bare) ? number(value) : length(value, unit);
   }
   if (isPoint(value)) return point(value, unit);
+  if (isRecord(value)) return record(value, unit);
   return other(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A profile and the like: a word of what it is, then its sizes. */
+function record(value: Record<string, unknown>, unit: LengthUnit): string {
+  const parts = Object.entries(value).map(([name, part]) =>
+    typeof part === "string" && !isId(part) ? words(part) : words(name) + " " + parameter(name, part, unit),
+  );
+  return clip(parts.join(", "), 200);
 }
 
 function isPoint(value: unknown): value is number[] {

@@ -41,7 +41,8 @@ export interface Viewer {
   apply(delta: Delta, after: ArrayBuffer | null): void;
   /** Shows bodies of before as ghosts beside the scene (deleted ones and old places); null takes them away. */
   before(delta: Delta | null, data: ArrayBuffer | null): void;
-  /** 0 shows only the ghosts of before in full, 1 only the scene: between, both fade. Default 1 with ghosts. */
+  /** Of what differs from before: 0 shows it in full as it was, 1, the default, as it is in the scene, with ghosts of
+   *  before beside it; between, both fade. What does not differ stays. */
   fade(share: number): void;
   /** Styles by element; elements that are not in it are drawn as they are. */
   style(of: (id: string, category: string, level: number) => Style | null): void;

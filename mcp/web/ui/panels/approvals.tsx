@@ -23,7 +23,7 @@ import { w } from "../words.ts";
 import { Decide } from "./decide.tsx";
 import { DiffList } from "./diff.tsx";
 import { Meanwhile } from "./meanwhile.tsx";
-import { ElementLink } from "./inspector.tsx";
+import { ElementLink } from "./elementlink.tsx";
 import { signOf } from "./legend.tsx";
 import { Actor, Button, Empty, Facts, Quote, Section, Time, Trouble } from "./parts.tsx";
 
@@ -158,6 +158,13 @@ function One({ id }: { id: string }): JSX.Element {
     if (shown.value?.id === id) void read(id);
   }, [state]);
   const approval = shown.value?.id === id ? shown.value : null;
+  const expires = approval?.open ? approval.expires : "";
+  useEffect(() => {
+    const left = Date.parse(expires) - Date.now();
+    if (!(left > 0)) return;
+    const timer = setTimeout(() => void read(id), left + 1000);
+    return () => clearTimeout(timer);
+  }, [expires]);
   const back = (): void => void (openApproval.value = "");
   return (
     <>

@@ -15,7 +15,7 @@ import { plan, scene } from "../scene.ts";
 import { can, session } from "../session.ts";
 import { action } from "../wait.ts";
 import { w } from "../words.ts";
-import { ElementLink } from "./inspector.tsx";
+import { ElementLink } from "./elementlink.tsx";
 import { Actor, Button, Empty, Quote, Time, Trouble } from "./parts.tsx";
 
 type Who = "all" | "agents" | "mine";

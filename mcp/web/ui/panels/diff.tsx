@@ -7,7 +7,7 @@ import { changeCounts, comparing, comparisonTrouble, difference, sortedChanges }
 import { plural, title, words } from "../format.ts";
 import { onLetter } from "../keys.ts";
 import { goToElement, stepDifference, toggleComparison } from "../navigate.ts";
-import { go, place } from "../place.ts";
+import { go, model, place } from "../place.ts";
 import { plan } from "../scene.ts";
 import { hovered, selection } from "../selection.ts";
 import { w } from "../words.ts";
@@ -17,6 +17,39 @@ import { useInSight, useWindow } from "./rows.tsx";
 
 const rowHeight = 40;
 
+/** Other states that a comparison can be with, by what to write after diff=. */
+function points(): { value: string; text: string }[] {
+  const { branch, diff } = place.value;
+  const tags = (model.value?.tags ?? []).map((tag) => ({
+    value: tag.branch === branch ? tag.name : tag.branch + "@" + tag.name,
+    text: w.tagPoint(tag.name),
+  }));
+  const heads = (model.value?.branches ?? [])
+    .filter((other) => other.name !== branch && !other.archived)
+    .map((other) => ({ value: other.name + "@" + other.head, text: w.branchPoint(other.name) }));
+  const known = [...tags, ...heads];
+  if (diff !== "" && !known.some((one) => one.value === diff)) {
+    known.unshift({ value: diff, text: /^\d+$/.test(diff) ? w.revisionPoint(Number(diff)) : diff });
+  }
+  return known;
+}
+
+function CompareWith(): JSX.Element {
+  return (
+    <label class="field pad">
+      <span>{w.compareWith}</span>
+      <select value={place.value.diff} onChange={(event) => go({ diff: event.currentTarget.value })}>
+        <option value="">{w.nothing}</option>
+        {points().map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 export function DiffPanel(): JSX.Element {
   const delta = difference.value;
   if (!delta) {
@@ -25,6 +58,7 @@ export function DiffPanel(): JSX.Element {
         <header class="subject">
           <h2>{w.comparison}</h2>
         </header>
+        <CompareWith />
         <Trouble error={comparisonTrouble.value} />
         {comparing.value ? (
           <p class="muted pad" role="status">
@@ -52,6 +86,7 @@ export function DiffPanel(): JSX.Element {
         </div>
         {!plan.value && <Button icon="close" label={w.compareOff} onClick={() => go({ diff: "" })} />}
       </header>
+      {!plan.value && <CompareWith />}
       {delta.reload ? <Empty>{w.differsTooMuch}</Empty> : <DiffList />}
     </>
   );

@@ -29,7 +29,7 @@ import { lightFinding, showDecided, showFinding } from "../spotlight.ts";
 import { action } from "../wait.ts";
 import { w } from "../words.ts";
 import { Icon, type IconName } from "./icon.tsx";
-import { ElementLink } from "./inspector.tsx";
+import { ElementLink } from "./elementlink.tsx";
 import { Button, Count, Empty, Facts, Field, Menu, Quote, Section, Time, Trouble } from "./parts.tsx";
 
 const standards = ["", "IBC", "BS9999", "Eurocode", "ISO19650", "MBO", "NDSS"];

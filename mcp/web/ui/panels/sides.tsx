@@ -116,12 +116,18 @@ export function RightSide(): JSX.Element | null {
 
 /** What a click opened may have taken the clicked thing away: the focus goes to what was opened, not to nowhere. */
 function useFocusKept(): void {
+  const inside = useRef(false);
   const what = panel.value + openApproval.value + openFinding.value.key + openTask.value;
-  const begun = useRef(false);
   useEffect(() => {
-    const nowhere = document.activeElement === document.body;
-    if (begun.current && nowhere) document.getElementById("side-body")?.focus({ preventScroll: true });
-    begun.current = true;
+    const note = (event: FocusEvent): void => {
+      inside.current = event.target instanceof Element && event.target.closest(".side.right, .side.sheet") !== null;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (!inside.current || document.activeElement !== document.body) return;
+    document.getElementById("side-body")?.focus({ preventScroll: true });
   }, [what]);
 }
 

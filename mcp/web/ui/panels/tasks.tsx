@@ -24,7 +24,7 @@ import {
 } from "../tasks.ts";
 import { action } from "../wait.ts";
 import { w } from "../words.ts";
-import { ElementLink } from "./inspector.tsx";
+import { ElementLink } from "./elementlink.tsx";
 import { Actor, Button, Empty, Facts, Field, Quote, Section, Time, Trouble } from "./parts.tsx";
 
 const withDone = signal(false);
