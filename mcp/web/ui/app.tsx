@@ -27,7 +27,7 @@ import { TagDialog } from "./panels/tagdialog.tsx";
 import { TaskDialog } from "./panels/taskdialog.tsx";
 import { TimeLine } from "./panels/timeline.tsx";
 import { UndoDialog } from "./panels/undo.tsx";
-import { loadModels, model, models, place } from "./place.ts";
+import { goToModel, loadModels, model, models, place } from "./place.ts";
 import { keepPreferences, prefer, preferences } from "./preferences.ts";
 import { followAddress, openPanel, panel } from "./route.ts";
 import { follow, liveHead, plan, scene, storeys, trouble, viewer } from "./scene.ts";
@@ -39,10 +39,10 @@ import { w } from "./words.ts";
 
 function Page(): JSX.Element {
   if (access.value !== "granted") return <Gate />;
-  return <Workplace />;
+  return <SignedIn />;
 }
 
-function Workplace(): JSX.Element {
+function SignedIn(): JSX.Element {
   useEffect(start, []);
   const toggleLeft = (): void => {
     if (width.value === "wide") prefer({ left: preferences.value.left > 0 ? 0 : 264 });
@@ -160,7 +160,7 @@ function nameDocument(): () => void {
 function enterFirstModel(): () => void {
   return effect(() => {
     const first = models.value?.[0];
-    if (first && place.peek().model === "") place.value = { model: first.id, branch: "main", at: "", diff: "" };
+    if (first && place.peek().model === "") goToModel(first.id);
   });
 }
 

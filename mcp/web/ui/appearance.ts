@@ -14,6 +14,8 @@ export type Colouring = "own" | "category" | "level";
 /** Air, voids and what has no body of its own: not drawn until somebody asks for it. */
 const atFirstHidden = ["room", "opening", "zone", "system", "constraint"];
 
+const bodiless = new Set(["grid", "zone", "system", "constraint"]);
+
 export const hiddenCategories = signal<ReadonlySet<string>>(new Set(atFirstHidden));
 export const hiddenLevels = signal<ReadonlySet<string>>(new Set()); // ids; "" is what is on no level
 export const hiddenElements = signal<ReadonlySet<string>>(new Set());
@@ -42,11 +44,13 @@ export function groupColour(key: string, keys: readonly string[]): Colour {
 export const colourGroups = computed<string[]>(() => {
   const rows = scene.value?.rows;
   if (!rows || colouring.value === "own") return [];
-  const drawn = rows.categories
-    .map((category, i) => ({ category, level: rows.levels[i] ?? -1 }))
-    .filter(({ category }) => !hiddenCategories.value.has(category));
-  const keys = drawn.map(({ category, level }) => (colouring.value === "category" ? category : levelName(level)));
-  return [...new Set(keys)].filter((key) => key !== "");
+  const keys = new Set<string>();
+  rows.categories.forEach((category, i) => {
+    if (hiddenCategories.value.has(category) || bodiless.has(category)) return;
+    keys.add(colouring.value === "category" ? category : levelName(rows.levels[i] ?? -1));
+  });
+  keys.delete("");
+  return colouring.value === "category" ? [...keys].sort() : [...keys];
 });
 
 const changeById = computed<ReadonlyMap<string, Change>>(

@@ -27,8 +27,7 @@ export async function loadHistory(): Promise<void> {
       get<Timeline>(path() + "/timeline" + query({ buckets: mostBuckets })),
     ]);
     if (asked !== key()) return;
-    changes.value = { key: asked, list: joined(list, changes.value, asked), more: list.more };
-    if (changes.value.list.length > list.changes.length) changes.value = { ...changes.value, more: oldMore };
+    changes.value = { key: asked, ...joined(list, changes.value, asked) };
     timeline.value = { key: asked, data: strip };
     changesTrouble.value = null;
   } catch (error) {
@@ -36,16 +35,14 @@ export async function loadHistory(): Promise<void> {
   }
 }
 
-let oldMore = false;
-
 /** What is known of older change sets is kept behind a new first page that reaches it. */
-function joined(fresh: Changes, known: typeof changes.value, asked: string): ChangeSet[] {
+function joined(fresh: Changes, known: typeof changes.value, asked: string): { list: ChangeSet[]; more: boolean } {
+  const page = { list: fresh.changes, more: fresh.more };
   const oldest = fresh.changes.at(-1);
-  if (!known || known.key !== asked || !oldest || !fresh.more) return fresh.changes;
+  if (!known || known.key !== asked || !oldest || !fresh.more) return page;
   const older = known.list.filter((change) => change.last < oldest.first);
-  const meets = older[0]?.last === oldest.first - 1;
-  oldMore = known.more;
-  return meets ? [...fresh.changes, ...older] : fresh.changes;
+  if (older[0]?.last !== oldest.first - 1) return page;
+  return { list: [...fresh.changes, ...older], more: known.more };
 }
 
 /** Loads the change sets before the oldest one that is known. */

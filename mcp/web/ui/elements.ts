@@ -39,6 +39,10 @@ export function levelName(level: number): string {
   return scene.value?.levels[level]?.name ?? "";
 }
 
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
 const idsByName = computed<ReadonlyMap<string, string[]>>(() => {
   const byName = new Map<string, string[]>();
   scene.value?.rows.names.forEach((name, i) => {
@@ -56,9 +60,10 @@ export function linkName(id: string): string {
   return name !== "" && idsByName.value.get(name)?.length === 1 ? name : id;
 }
 
-/** The element that a link means; null where there is none, or several. */
+/** The element that a link means; null where there is none, or several. An id may be that of a deleted element: its
+ *  history is there all the same. */
 export function idOfLink(nameOrId: string): string | null {
-  if (indexById.value.has(nameOrId)) return nameOrId;
+  if (isId(nameOrId)) return nameOrId;
   const alike = idsByName.value.get(nameOrId);
   return alike?.length === 1 ? alike[0]! : null;
 }

@@ -34,6 +34,13 @@ export function go(to: Partial<Place>): void {
   if (!same) place.value = next;
 }
 
+/** Goes to a model: to its main branch, or the first one that the person may read. */
+export function goToModel(id: string): void {
+  const branches = models.value?.find((entry) => entry.id === id)?.branches ?? [];
+  const main = branches.find((entry) => entry.name === "main") ?? branches[0];
+  go({ model: id, branch: main?.name ?? "main" });
+}
+
 export function goLive(): void {
   go({ at: "" });
 }

@@ -209,3 +209,21 @@ export interface MergeReply extends Effect {
   automatic: { element_id: string; name: string; action: string; facet?: string; reason?: string }[];
   counts: Effect["counts"] & { joins: number; conflicts: number; automatic: number };
 }
+
+export interface MeasureReply {
+  distance?: {
+    relation: string;
+    distance?: number;
+    horizontal?: number;
+    vertical?: number;
+    angle?: number;
+    overlap_volume_m3?: number;
+    overlap_depth?: number;
+  };
+  totals?: {
+    elements: number;
+    volume_m3: number;
+    surface_area_m2: number;
+    box?: { min: number[]; max: number[] };
+  };
+}

@@ -2,12 +2,14 @@
 // steps for the Back button; moving the camera is not.
 import { batch, effect, signal } from "@preact/signals";
 import { readAddress, writeAddress, type Address, type Cut, type PanelName, type View } from "./address.ts";
+import { announce } from "./announce.ts";
 import { storey } from "./appearance.ts";
 import { idOfLink, linkName } from "./elements.ts";
 import { sheet } from "./layout.ts";
 import { findModel, go, model, modelLinkName, models, place } from "./place.ts";
 import { scene, viewer } from "./scene.ts";
 import { select, selection } from "./selection.ts";
+import { w } from "./words.ts";
 
 export const panel = signal<PanelName>("element");
 export const openApproval = signal("");
@@ -100,8 +102,11 @@ export function cameraOf(v: View): { eye: View["eye"]; target: View["target"]; p
 
 function resolveSelection(): void {
   const ids = waitingSelection.map(idOfLink).filter((id): id is string => id !== null);
+  const missing = waitingSelection.filter((name) => idOfLink(name) === null);
   waitingSelection = [];
   select(ids);
+  // What is selected is announced first.
+  if (missing.length > 0) queueMicrotask(() => announce(w.notFound(missing)));
 }
 
 function newest(): { id: string; branches: { name: string }[] } | null {

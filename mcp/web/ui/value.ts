@@ -1,5 +1,5 @@
 // Values of the model as text, with their units.
-import { elementOf } from "./elements.ts";
+import { elementOf, isId } from "./elements.ts";
 import { angle, area, clip, length, number, volume, words, type LengthUnit } from "./format.ts";
 import type { Quantity } from "./replies";
 
@@ -47,10 +47,6 @@ export function idsIn(value: unknown): string[] | null {
   const items = Array.isArray(value) ? (value as unknown[]) : [value];
   const ids = items.filter((item): item is string => typeof item === "string" && isId(item));
   return items.length > 0 && ids.length === items.length ? ids : null;
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
 /** A value of unknown meaning, such as one of a property set or of a facet. */

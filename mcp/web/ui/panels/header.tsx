@@ -5,7 +5,7 @@ import { announce } from "../announce.ts";
 import { openFindings } from "../checks.ts";
 import { branchesOpen, helpOpen } from "../dialogs.ts";
 import { approvals } from "../inbox.ts";
-import { branch, go, goLive, isLive, model, models, place } from "../place.ts";
+import { branch, goLive, goToModel, isLive, model, models, place } from "../place.ts";
 import { prefer, preferences, type Theme } from "../preferences.ts";
 import { linkHere, openPanel, panel } from "../route.ts";
 import { plan, scene } from "../scene.ts";
@@ -55,10 +55,7 @@ function ModelChoice(): JSX.Element | null {
   return (
     <label class="model-choice">
       <span class="hidden-text">{w.model}</span>
-      <select
-        value={place.value.model}
-        onChange={(event) => go({ model: event.currentTarget.value, branch: "main" })}
-      >
+      <select value={place.value.model} onChange={(event) => goToModel(event.currentTarget.value)}>
         {list.map((entry) => (
           <option key={entry.id} value={entry.id}>
             {entry.name || entry.id}

@@ -1,19 +1,16 @@
 // All about the selected element at the shown moment: what it is, what it measures, what it belongs to.
 import type { JSX } from "preact";
-import { isolate } from "../appearance.ts";
-import { taskFrom } from "../dialogs.ts";
 import { difference } from "../difference.ts";
 import { elementOf, levelName } from "../elements.ts";
 import { title } from "../format.ts";
-import { fitSelection } from "../navigate.ts";
 import { openPanel, panel } from "../route.ts";
 import { scene } from "../scene.ts";
-import { select, selection, toggle } from "../selection.ts";
-import { can } from "../session.ts";
+import { selection } from "../selection.ts";
 import { w } from "../words.ts";
-import { ElementLink } from "./elementlink.tsx";
-import { Button, Empty, Section, Tabs } from "./parts.tsx";
+import { Actions } from "./actions.tsx";
+import { Empty, Tabs } from "./parts.tsx";
 import { Properties } from "./properties.tsx";
+import { Several } from "./several.tsx";
 import { Why } from "./why.tsx";
 
 export function Inspector(): JSX.Element {
@@ -21,57 +18,6 @@ export function Inspector(): JSX.Element {
   if (ids.length === 0) return <Empty>{w.nothingSelected}</Empty>;
   if (ids.length > 1) return <Several ids={ids} />;
   return <One id={ids[0]!} />;
-}
-
-function Several({ ids }: { ids: readonly string[] }): JSX.Element {
-  const byCategory = new Map<string, string[]>();
-  for (const id of ids) {
-    const category = elementOf(id)?.category ?? "";
-    byCategory.set(category, [...(byCategory.get(category) ?? []), id]);
-  }
-  return (
-    <>
-      <header class="subject">
-        <h2>{w.selectedCount(ids.length)}</h2>
-        <Actions ids={ids} />
-      </header>
-      {[...byCategory].map(([category, list]) => (
-        <Section
-          key={category}
-          title={category ? title(category) : w.notHere}
-          n={list.length}
-          open={byCategory.size < 6}
-        >
-          <ul class="links">
-            {list.slice(0, 200).map((id) => (
-              <li key={id}>
-                <ElementLink id={id} />
-                <Button kind="quiet" icon="close" label={w.deselect} onClick={() => toggle(id)} />
-              </li>
-            ))}
-            {list.length > 200 && <li class="muted">{w.andMore(list.length - 200)}</li>}
-          </ul>
-        </Section>
-      ))}
-    </>
-  );
-}
-
-function Actions({ ids }: { ids: readonly string[] }): JSX.Element {
-  return (
-    <div class="actions">
-      <Button icon="fit" label={w.fitSelected} onClick={fitSelection} />
-      <Button icon="only" label={w.isolateSelected} onClick={() => isolate(ids)} />
-      {can("add_task") && (
-        <Button
-          icon="task"
-          label={w.taskFromSelection}
-          onClick={() => (taskFrom.value = { elements: ids, findings: [], title: "" })}
-        />
-      )}
-      <Button icon="close" label={w.deselect} onClick={() => select([])} />
-    </div>
-  );
 }
 
 function One({ id }: { id: string }): JSX.Element {

@@ -51,6 +51,8 @@ export function Compass(): JSX.Element | null {
   );
 }
 
+const pinWidth = 26; // pins of one place stand side by side
+
 /** Where tasks are pinned, while the tasks are open. */
 export function Pins(): JSX.Element | null {
   void frame.value;
@@ -58,15 +60,16 @@ export function Pins(): JSX.Element | null {
   if (!of) return null;
   return (
     <div class="pins">
-      {pins.value.map((pin) => {
+      {pins.value.map((pin, i) => {
         const at = of.project(pin.point);
         if (!at) return null;
+        const before = pins.value.slice(0, i).filter((other) => other.point.join() === pin.point.join()).length;
         return (
           <button
             type="button"
             key={pin.task}
             class={"pin" + (openTask.value === pin.task ? " is-open" : "")}
-            style={{ left: Math.round(at[0]) + "px", top: Math.round(at[1]) + "px" }}
+            style={{ left: Math.round(at[0]) + before * pinWidth + "px", top: Math.round(at[1]) + "px" }}
             title={pin.title}
             aria-label={w.pin(pin.title)}
             onClick={() => {

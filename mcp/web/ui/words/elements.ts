@@ -3,6 +3,9 @@ import { linkName } from "../elements.ts";
 import { clip, count, list, plural, words } from "../format.ts";
 
 export const elements = {
+  angle: "Angle",
+  betweenThem: "Between them",
+  boxTogether: "Box around them",
   categories: "Categories",
   changedHere: "The shown change touched it.",
   classification: "Classification",
@@ -10,6 +13,7 @@ export const elements = {
   copyId: "Copy the id",
   deletedHere: "It was deleted. This is how it was; its history is under Why.",
   deselect: "Deselect",
+  distance: "Distance",
   element: "Element",
   elements: "Elements",
   filter: "Filter",
@@ -20,6 +24,8 @@ export const elements = {
   host: "In",
   hosted: "Holds",
   identity: "Identity",
+  inHeight: "In height",
+  inPlan: "In plan",
   joinAt: (part: string) => "at its " + words(part),
   joined: "Joined with",
   modelEmpty: "No elements yet.",
@@ -27,6 +33,8 @@ export const elements = {
   noLevel: "On no storey",
   noParameters: "No parameters.",
   noQuantities: "Nothing to measure.",
+  notFound: (names: readonly string[]) =>
+    list(names.slice(0, 5).map((name) => clip(name, 60))) + ": not in this state",
   notHere: "Not in this state",
   notInState: (revision: number) => "Revision " + revision + " does not have it. Its history is under Why.",
   nothingSelected: "Nothing selected. Click something in the picture, or choose it from the tree.",
@@ -35,6 +43,7 @@ export const elements = {
   parameters: "Parameters",
   properties: "Properties",
   quantities: "Quantities",
+  relation: "They are",
   revision: "Revision",
   selectedCount: (n: number) => plural(n, "element", "elements") + " selected",
   selectedNames: (ids: readonly string[]) =>
@@ -47,7 +56,10 @@ export const elements = {
   shownOf: (shown: number, total: number) =>
     shown === total ? plural(total, "element", "elements") : count(shown) + " of " + count(total),
   storeys: "Storeys",
+  surfaceTogether: "Surface together",
   system: "System",
+  together: "Together",
   unnamed: (category: string) => (category ? "unnamed " + words(category) : "unnamed"),
+  volumeTogether: "Volume together",
   why: "Why",
 };
