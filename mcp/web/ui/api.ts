@@ -42,8 +42,8 @@ export interface Chunk {
   level: number;
   first: number; // of Rows, which the blob's rows count from
   count: number;
-  triangles: number;
-  box: number[]; // min x, y, z, max x, y, z
+  triangles: number; // 0 where they are not counted before the bodies are made
+  box: number[] | null; // min x, y, z, max x, y, z, without rooms
 }
 
 /** GET /api/models/M/branches/B/scene?at= */
@@ -133,8 +133,8 @@ export interface Approval {
   id: string;
   model_id: string;
   model_name: string;
-  status: string; // open, granted, rejected, expired, stale, used ...
-  open: boolean;
+  status: string; // pending, granted, rejected, consumed, expired, void
+  open: boolean; // something can still become of it: pending or granted
   requester: { kind: string; id: string; on_behalf_of: string };
   reasoning: string;
   tool: string;

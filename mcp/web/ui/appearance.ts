@@ -53,8 +53,14 @@ export const colourGroups = computed<string[]>(() => {
   return colouring.value === "category" ? [...keys].sort() : [...keys];
 });
 
+/** What of a change has a colour: not what follows from others and looks as it did. */
 const changeById = computed<ReadonlyMap<string, Change>>(
-  () => new Map(difference.value?.changes.map((change) => [change.id, change.change]) ?? []),
+  () =>
+    new Map(
+      (difference.value?.changes ?? [])
+        .filter(({ change, facets }) => change !== "derived" || facets.some((f) => f === "geometry" || f === "place"))
+        .map((change) => [change.id, change.change]),
+    ),
 );
 
 /** The function that the viewer draws by. Reading it depends on everything that changes a look. */

@@ -76,11 +76,11 @@ export async function judge(keys: string[], status: FindingStatus, reasoning: st
   await loadChecks();
 }
 
-/** Runs a check of what is there now. Without a standard code_compliance takes all it has. */
+/** Runs a check of what is there now. The standard is that of code_compliance. */
 export async function runCheck(name: (typeof checkTools)[number], standard: string): Promise<void> {
   const { model, branch } = place.value;
   const args: Record<string, unknown> = { model_id: model, branch };
-  if (name === "code_compliance" && standard) args["standard"] = standard;
+  if (name === "code_compliance") args["standard"] = standard;
   await tool(name, args);
   await loadChecks();
 }

@@ -74,12 +74,6 @@ export function Decide({ approval, again }: { approval: Approval; again: () => v
         </p>
       </div>
     );
-  if (approval.level === "key")
-    return (
-      <div class="decide">
-        <p class="notice">{w.needsKey(approval.id)}</p>
-      </div>
-    );
   if (connection.value.state === "lost")
     return (
       <div class="decide">
@@ -88,16 +82,10 @@ export function Decide({ approval, again }: { approval: Approval; again: () => v
     );
 
   const needsCode = approval.level === "tty";
-  if (needsCode && !session.value?.code) {
-    return (
-      <div class="decide">
-        <p class="notice">{w.noTerminal(approval.id)}</p>
-      </div>
-    );
-  }
   const busy = decision.busy.value;
   const typed = phrase.trim() === approval.phrase;
-  const ready = seen && typed && (!needsCode || /^\d{6}$/.test(typedCode)) && !busy;
+  const elsewhere = whereElse(approval);
+  const ready = elsewhere === "" && seen && typed && (!needsCode || /^\d{6}$/.test(typedCode)) && !busy;
   const make = (what: "approve" | "reject"): void => {
     const made: Decision = { decision: what, plan_sha256: approval.plan_sha256 };
     if (what === "approve") made.phrase = approval.phrase;
@@ -117,50 +105,80 @@ export function Decide({ approval, again }: { approval: Approval; again: () => v
       <Field label={w.noteOptional}>
         <textarea rows={2} value={note} maxLength={1000} onInput={(event) => setNote(event.currentTarget.value)} />
       </Field>
-      <label class="field">
-        <span>
-          {w.typePhrase} <code class="phrase">{approval.phrase}</code>
-        </span>
-        <input
-          value={phrase}
-          autocomplete="off"
-          spellcheck={false}
-          onInput={(event) => setPhrase(event.currentTarget.value)}
-        />
-      </label>
-      {needsCode && (
-        <div class="code-row">
-          <label class="field">
-            <span>{w.code}</span>
-            <input
-              value={typedCode}
-              inputMode="numeric"
-              maxLength={6}
-              autocomplete="one-time-code"
-              onInput={(event) => setCode(event.currentTarget.value.replace(/\D/g, ""))}
-            />
-          </label>
-          <Button disabled={code.busy.value} onClick={() => void code.run(approval)}>
-            {codeShownFor.value === approval.id ? w.newCode : w.showCode}
-          </Button>
-          <p class="muted small" role="status">
-            {codeShownFor.value === approval.id ? w.codeShown : w.codeHint}
-          </p>
-        </div>
+      {elsewhere !== "" && <p class="notice">{elsewhere}</p>}
+      {elsewhere === "" && (
+        <Agreement approval={approval} phrase={phrase} setPhrase={setPhrase} typedCode={typedCode} setCode={setCode} />
       )}
       <Trouble error={decision.trouble.value ?? code.trouble.value} retry={again} />
       <footer class="decide-actions">
         <Button kind="danger" disabled={busy} onClick={() => make("reject")}>
           {w.reject}
         </Button>
-        <Button kind="primary" type="submit" disabled={!ready} aria-describedby="decide-why">
-          {w.approve}
-        </Button>
+        {elsewhere === "" && (
+          <Button kind="primary" type="submit" disabled={!ready} aria-describedby="decide-why">
+            {w.approve}
+          </Button>
+        )}
       </footer>
-      <p id="decide-why" class="muted small">
-        {ready ? w.approveHint : seen ? w.approveNeeds : w.readFirst}
-      </p>
+      {elsewhere === "" && (
+        <p id="decide-why" class="muted small">
+          {ready ? w.approveHint : seen ? w.approveNeeds : w.readFirst}
+        </p>
+      )}
     </form>
+  );
+}
+
+/** Where else this can be agreed to, "" where it can be here. It can be rejected here in any case. */
+function whereElse(approval: Approval): string {
+  if (approval.level === "key") return w.needsKey(approval.id);
+  return approval.level === "tty" && !session.value?.code ? w.noTerminal(approval.id) : "";
+}
+
+interface AgreementProps {
+  approval: Approval;
+  phrase: string;
+  setPhrase: (text: string) => void;
+  typedCode: string;
+  setCode: (text: string) => void;
+}
+
+/** What is typed to agree: the phrase, and the code where it takes one. */
+function Agreement({ approval, phrase, setPhrase, typedCode, setCode }: AgreementProps): JSX.Element {
+  return (
+    <>
+        <label class="field">
+          <span>
+            {w.typePhrase} <code class="phrase">{approval.phrase}</code>
+          </span>
+          <input
+            value={phrase}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={(event) => setPhrase(event.currentTarget.value)}
+          />
+        </label>
+        {approval.level === "tty" && (
+          <div class="code-row">
+            <label class="field">
+              <span>{w.code}</span>
+              <input
+                value={typedCode}
+                inputMode="numeric"
+                maxLength={6}
+                autocomplete="one-time-code"
+                onInput={(event) => setCode(event.currentTarget.value.replace(/\D/g, ""))}
+              />
+            </label>
+            <Button disabled={code.busy.value} onClick={() => void code.run(approval)}>
+              {codeShownFor.value === approval.id ? w.newCode : w.showCode}
+            </Button>
+            <p class="muted small" role="status">
+              {codeShownFor.value === approval.id ? w.codeShown : w.codeHint}
+            </p>
+          </div>
+        )}
+    </>
   );
 }
 

@@ -32,8 +32,9 @@ import { Icon, type IconName } from "./icon.tsx";
 import { ElementLink } from "./elementlink.tsx";
 import { Button, Count, Empty, Facts, Field, Menu, Quote, Section, Time, Trouble } from "./parts.tsx";
 
-const standards = ["", "IBC", "BS9999", "Eurocode", "ISO19650", "MBO", "NDSS"];
-const standard = signal("");
+// Those of code_compliance, which checks one at a time.
+const standards = ["IBC", "BS9999", "Eurocode", "ISO19650", "MBO", "NDSS"];
+const standard = signal("IBC");
 const running = action(runCheck);
 const judging = action(judge);
 const loadMore = action(loadMoreFindings);
@@ -94,7 +95,7 @@ function RunMenu(): JSX.Element | null {
             <select value={standard.value} onChange={(event) => (standard.value = event.currentTarget.value)}>
               {standards.map((name) => (
                 <option key={name} value={name}>
-                  {name || w.allStandards}
+                  {name}
                 </option>
               ))}
             </select>

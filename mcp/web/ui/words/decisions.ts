@@ -13,7 +13,6 @@ export const decisions = {
   agoWord: "ago",
   agreed: "Agreed so far",
   allJudged: (n: number) => (n === 1 ? "The finding was" : "All " + count(n) + " findings were") + " looked at.",
-  allStandards: "All standards",
   approval: "Approval",
   approvals: "Approvals",
   approve: "Approve",
