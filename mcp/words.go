@@ -114,7 +114,7 @@ var parameterWords = map[string]string{
 	"exclude":           "what not to test",
 	"category_pairs":    "two categories each",
 	"group_by":          "count clashes by",
-	"standard":          "default all",
+	"standard":          "one a call",
 	"sprinklered":       "the building has sprinklers",
 	"voice_alarm":       "the building has an emergency voice alarm",
 	"construction_type": "of IBC 602",
