@@ -13,13 +13,13 @@ import (
 // pageTools are the tools that the page calls for its person, who has them all by other ways: a page that was led astray
 // must not reach further than the page does.
 var pageTools = []string{
-	"add_task", "clash_detection", "code_compliance", "complete_task", "config_get", "create_branch", "delete_branch",
-	"diff_branches", "diff_revisions", "element_history", "export_ifc", "generate_schedule", "get_approval", "get_element",
-	"get_task", "get_validation_run", "list_approvals", "list_artifacts", "list_audit", "list_branches", "list_events",
-	"list_models", "list_tasks", "list_validation_runs", "measure", "merge_branch", "model_overview", "model_quality",
-	"query_elements", "quantity_takeoff", "relationship_query", "reopen_task", "resolve_conflict", "room_analysis",
-	"run_list", "run_status", "server_health", "tag_revision", "task_next_actions", "undo", "update_finding",
-	"update_task",
+	"add_task", "clash_detection", "code_compliance", "complete_task", "config_get", "create_branch", "create_plan",
+	"delete_branch", "diff_branches", "diff_revisions", "element_history", "export_ifc", "export_mesh",
+	"export_table", "generate_schedule", "get_approval", "get_element", "get_task", "get_validation_run",
+	"list_approvals", "list_artifacts", "list_audit", "list_branches", "list_events", "list_models", "list_tasks",
+	"list_validation_runs", "measure", "merge_branch", "model_overview", "model_quality", "quantity_takeoff",
+	"query_elements", "relationship_query", "reopen_task", "resolve_conflict", "room_analysis", "run_list",
+	"run_status", "server_health", "tag_revision", "task_next_actions", "undo", "update_finding", "update_task",
 }
 
 // callTool serves POST /api/tools/NAME: a call of a tool, through the whole chain.

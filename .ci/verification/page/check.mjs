@@ -165,6 +165,25 @@ try {
     await page.waitForFunction(() => /Live/i.test(document.querySelector('.moment').textContent));
   });
 
+  await step('the past is saved as IFC and as a plan', async () => {
+    await open('?at=61');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    await accessible('saving');
+    for (const [kind, begins, ending] of [['ifc', 'ISO-10303-21', '.ifc'], ['plan', '%PDF', '.pdf'],
+      ['table', 'PK', '.xlsx'], ['mesh', 'glTF', '.glb']]) {
+      if (kind !== 'ifc') await page.getByRole('button', { name: 'Save as a file' }).click();
+      await page.locator('dialog select').first().selectOption(kind);
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const saved = await coming;
+      const path = join(folder, 'saved');
+      await saved.saveAs(path);
+      assert.ok(saved.suggestedFilename().endsWith(ending), saved.suggestedFilename());
+      assert.equal(readFileSync(path).subarray(0, begins.length).toString(), begins);
+      await page.locator('dialog').waitFor({ state: 'detached' });
+    }
+  });
+
   await step('a comparison lists what differs and draws it', async () => {
     await open('?at=100&diff=60&panel=diff');
     await page.locator('.diff-row').first().waitFor();

@@ -7,7 +7,7 @@ import { followPins } from "./pins.ts";
 import { said } from "./announce.ts";
 import { loadHistory } from "./changes.ts";
 import { loadChecks } from "./checks.ts";
-import { branchesOpen, helpOpen, mergeOf, tagAt, taskFrom, undoOf } from "./dialogs.ts";
+import { branchesOpen, helpOpen, mergeOf, saveOpen, tagAt, taskFrom, undoOf } from "./dialogs.ts";
 import { compare } from "./difference.ts";
 import { everything, heard } from "./heard.ts";
 import { approvals, loadApprovals } from "./inbox.ts";
@@ -22,6 +22,7 @@ import { LeftSide, RightSide, SheetTabs } from "./panels/sides.tsx";
 import { MergeDialog } from "./panels/merge.tsx";
 import { noteSeen } from "./panels/since.tsx";
 import { beginTree } from "./panels/tree.tsx";
+import { SaveDialog } from "./panels/save.tsx";
 import { Stage } from "./panels/stage.tsx";
 import { TagDialog } from "./panels/tagdialog.tsx";
 import { TaskDialog } from "./panels/taskdialog.tsx";
@@ -67,6 +68,7 @@ function SignedIn(): JSX.Element {
       </p>
       {branchesOpen.value && <BranchesDialog />}
       {helpOpen.value && <HelpDialog />}
+      {saveOpen.value && <SaveDialog />}
       {undoOf.value && <UndoDialog change={undoOf.value} />}
       {taskFrom.value && <TaskDialog from={taskFrom.value} />}
       {mergeOf.value && <MergeDialog sides={mergeOf.value} />}

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { ChangeSet } from "./api";
 
 export const helpOpen = signal(false);
+export const saveOpen = signal(false);
 export const branchesOpen = signal(false);
 export const undoOf = signal<ChangeSet | null>(null);
 export const taskFrom = signal<{ elements: readonly string[]; findings: readonly string[]; title: string } | null>(

@@ -2,8 +2,9 @@
 // from pieces elsewhere, so that another language would be another set of these files.
 import { decisions } from "./words/decisions.ts";
 import { elements } from "./words/elements.ts";
+import { files } from "./words/files.ts";
 import { general } from "./words/general.ts";
 import { history } from "./words/history.ts";
 import { picture } from "./words/picture.ts";
 
-export const w = { ...general, ...picture, ...elements, ...history, ...decisions };
+export const w = { ...general, ...picture, ...elements, ...history, ...decisions, ...files };

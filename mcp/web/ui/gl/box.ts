@@ -36,3 +36,9 @@ export function corners(box: Box): Vector[] {
   }
   return out;
 }
+
+/** A box with the same middle that has at least a size along each axis. */
+export function atLeast(b: Box, size: number): Box {
+  const grow = [0, 1, 2].map((i) => Math.max(0, size - (b[i + 3]! - b[i]!)) / 2);
+  return b.map((at, i) => (i < 3 ? at - grow[i]! : at + grow[i - 3]!)) as Box;
+}

@@ -1,7 +1,7 @@
 // The renderer of the page and of the view in a chat: it draws when something has changed, and never else.
 import { WebGLRenderer } from "three";
 import type { Chunk, Delta, Scene } from "../api";
-import type { Box, Vector } from "./box.ts";
+import { atLeast, type Box, type Vector } from "./box.ts";
 import { basis, dot, eyeOf, fitted, fromState, named, pointAt, projected, subtract, toState } from "./camera.ts";
 import type { StyleOf } from "./dress.ts";
 import { Frame } from "./frame.ts";
@@ -15,6 +15,7 @@ import type { CameraState, Hit, NamedView, Viewer, ViewerEvents } from "./types.
 
 const slowFrame = 50; // milliseconds; what takes longer is drawn coarsely while it moves
 const leastTriangles = 20_000; // that are drawn even then
+const leastFitted = 3.5; // metres: of something small, what is around it is seen too
 const mostRatio = 2; // device pixels per CSS pixel
 
 /** Makes a viewer on a canvas; null when there is no WebGL2. */
@@ -128,7 +129,8 @@ class CanvasViewer implements Viewer {
   fit(ids?: readonly string[], animate = false): void {
     const box = this.stage.boxOf(ids);
     if (box) {
-      this.navigation.fly(fitted(this.navigation.aim, box, this.frame.aspect), animate);
+      const shown = ids ? atLeast(box, leastFitted) : box;
+      this.navigation.fly(fitted(this.navigation.aim, shown, this.frame.aspect), animate);
     }
   }
 

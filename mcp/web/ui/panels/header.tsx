@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { PanelName } from "../address.ts";
 import { announce } from "../announce.ts";
 import { openFindings } from "../checks.ts";
-import { branchesOpen, helpOpen } from "../dialogs.ts";
+import { branchesOpen, helpOpen, saveOpen } from "../dialogs.ts";
 import { approvals } from "../inbox.ts";
 import { branch, goLive, goToModel, isLive, model, models, place } from "../place.ts";
 import { prefer, preferences, type Theme } from "../preferences.ts";
@@ -38,6 +38,13 @@ export function Header({ toggleLeft }: { toggleLeft: () => void }): JSX.Element 
         </Button>
       )}
       <MomentChip />
+      <Button
+        kind="quiet"
+        icon="save"
+        label={w.save}
+        disabled={!scene.value || plan.value !== null}
+        onClick={() => (saveOpen.value = true)}
+      />
       <Search />
       <nav class="counters" aria-label={w.waiting}>
         <Counter to="approvals" icon="approval" text={w.approvals} n={approvals.value?.length} urgent />

@@ -45,6 +45,7 @@ const paths = {
   copy: "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
   plus: "M8 3v10M3 8h10",
   reload: "M13 8a5 5 0 1 1-1.5-3.5M13 2v3h-3",
+  save: "M8 2v8M5 7l3 3 3-3M3 13.5h10",
   filter: "M2 3h12l-4.5 5.5V13l-3-1.5v-3z",
 } as const;
 
