@@ -110,8 +110,8 @@ func (x *exporter) wholeFor(e *domain.Element) (standingProduct, bool) {
 	id := e.AssemblyID
 	if whole, written := x.standing[id]; written {
 		is, _ := x.element(id)
-		return whole, is == nil || x.decomposable(whole.ref) && is.Category.Physical() && is.Category != domain.CategoryRoom &&
-			is.Category != domain.CategoryOpening
+		return whole, is == nil || x.decomposable(whole.ref) && is.Category.Physical() &&
+			is.Category != domain.CategoryRoom && is.Category != domain.CategoryOpening
 	}
 	if _, is := x.element(id); is || !x.free(id) {
 		return standingProduct{}, false

@@ -59,7 +59,8 @@ func TestPartsAreAggregatedToTheirWhole(t *testing.T) {
 func TestRoundTripOfAssemblies(t *testing.T) {
 	sites := map[string]func(*testing.T) *site{"house": func(t *testing.T) *site { return house(t) },
 		"variety":  func(t *testing.T) *site { return variety(t) },
-		"equipped": func(t *testing.T) *site { return equipped(t) }, "fixed": func(t *testing.T) *site { return fixedSite(t) }}
+		"equipped": func(t *testing.T) *site { return equipped(t) },
+		"fixed":    func(t *testing.T) *site { return fixedSite(t) }}
 	for name, make := range sites {
 		for seed := range int64(3) {
 			s, r := make(t), rand.New(rand.NewSource(seed))
@@ -72,7 +73,8 @@ func TestRoundTripOfAssemblies(t *testing.T) {
 			})
 			slices.Sort(all)
 			for _, id := range all {
-				wholes := []domain.ID{trussID, "Truss 7", all[r.Intn(len(all))], domain.ID(fmt.Sprint("Lot ", r.Intn(4)))}
+				wholes := []domain.ID{trussID, "Truss 7", all[r.Intn(len(all))],
+					domain.ID(fmt.Sprint("Lot ", r.Intn(4)))}
 				if whole := wholes[r.Intn(len(wholes))]; whole != id && r.Intn(3) > 0 {
 					s.ids["part"] = id
 					s.modify("part", "assembly_id", whole)
