@@ -170,10 +170,28 @@ func TestAnUndoneMergeLeavesNoApproval(t *testing.T) {
 			t.Errorf("who takes it back is told %v %v", e.Error, e.Warnings)
 		}
 	}
-	o.refused(domain.NotFound, "update_finding", `{"keys":["%s"],"status":"active","reasoning":"no"}`, key)
-	o.deskOn("main")
-	o.ok("undo", `{}`)
 	o.saidOf("opt", "approved", "built in")
+	o.deskOn("main")
+	o.saidOf("main", "active", "")
+}
+
+// A task about a finding that came by a merge has nothing left to do once the merge is taken back.
+func TestATaskHearsThatAMergeIsTakenBack(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_branch", `{"name":"opt"}`)
+	key := o.deskOn("opt")
+	o.says("opt", key, "reviewed", "to be moved")
+	o.ok("merge_branch", `{"source":"opt"}`)
+	task := o.ok("add_task", `{"title":"move it","findings":["%s"]}`, key).at("task", "task_id").text()
+	if d := o.ok("get_task", `{"task_id":"%s"}`, task); d.at("found", 0, "status").text() != "reviewed" {
+		t.Errorf("merged: %v", d.value)
+	}
+	o.ok("undo", `{}`)
+	d := o.ok("get_task", `{"task_id":"%s"}`, task)
+	if d.at("found", 0, "status").text() != "resolved" || d.at("offer", "step").text() != "complete" {
+		t.Errorf("taken back: %v", d.value)
+	}
+	o.ok("complete_task", `{"task_id":"%s","evidence":{"kind":"finding","id":"%s"}}`, task, key)
 }
 
 // A finding that the target had before has the word that was said there before.

@@ -3,7 +3,6 @@ package validation
 import (
 	"encoding/json"
 	"slices"
-	"unique"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
@@ -25,14 +24,18 @@ func (t taken) counts(now State) bool {
 		now.spokenAt == t.is.spokenAt
 }
 
-// returned returns the state of a finding less what came by the merge: as it was, but for what a check found since.
+// returned returns the state of a finding less what came by the merge: as it was, but for what a check found since. One
+// that came by the merge alone is gone with it.
 func (t taken) returned(now State, revision uint64) State {
-	out := t.was
-	if now.Last != t.is.Last {
-		if out = (State{Status: New}); t.was.First != "" && t.was.Status != Resolved {
-			out = t.was
+	out, known := t.was, t.was.First != ""
+	switch {
+	case now.Last != t.is.Last:
+		if !known || t.was.Status == Resolved {
+			out = State{Status: New}
 		}
 		out.First, out.Last, out.Ended, out.by = now.First, now.Last, now.Ended, now.by
+	case !known:
+		out = State{Status: Resolved, First: now.First, Last: now.Last}
 	}
 	out.judged = max(now.judged, revision)
 	return out
@@ -82,31 +85,13 @@ func (r *Record) noteReturned(e eventstore.Recorded) error {
 	if err := json.Unmarshal(e.Data, &data); err != nil {
 		return unreadable(e, "%w", err)
 	}
-	gone := map[findingKey]bool{}
 	for _, t := range r.returning(data) {
 		for key, word := range t.words {
 			p := place{data.Branch, key}
-			if !word.counts(r.states[p]) {
-				continue // somebody spoke of it since, or it is gone
-			}
-			if r.states[p] = word.returned(r.states[p], data.Revision); r.states[p].First == "" {
-				delete(r.states, p)
-				gone[unique.Make(key)] = true
+			if s := r.states[p]; word.counts(s) { // else somebody spoke of it since, or it is gone
+				r.states[p] = word.returned(s, data.Revision)
 			}
 		}
 	}
-	r.forget(data.Branch, gone)
 	return nil
-}
-
-// forget takes findings that a branch has no more from what its tests look for.
-func (r *Record) forget(branch string, gone map[findingKey]bool) {
-	if len(gone) == 0 {
-		return
-	}
-	for test, keys := range r.held {
-		if test.branch == branch {
-			r.held[test] = slices.DeleteFunc(slices.Clone(keys), func(k findingKey) bool { return gone[k] })
-		}
-	}
 }

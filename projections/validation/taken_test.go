@@ -130,7 +130,7 @@ func TestAMergeThatIsTakenBackTakesItsWordsAlong(t *testing.T) {
 	}
 }
 
-// What was not looked for on the target since the merge is not there any more, for no test.
+// What was not looked for on the target since the merge is gone with it, and new where it is found again.
 func TestWhatAMergeBroughtAloneGoesWithIt(t *testing.T) {
 	l := newLedger(t)
 	l.runOf("variant", hard, 5, "k")
@@ -139,9 +139,9 @@ func TestWhatAMergeBroughtAloneGoesWithIt(t *testing.T) {
 	if n := l.takeBack(20, 20, 21); n != 1 {
 		t.Errorf("%d findings are returned", n)
 	}
-	l.is("taken back", "k", "")
+	l.is("taken back", "k", Resolved)
 	l.run(21)
-	l.is("checked", "k", "")
+	l.is("checked", "k", Resolved)
 	l.run(22, "k")
 	l.is("found", "k", New)
 }
