@@ -15,6 +15,7 @@ const (
 	AttributeName        = "Name"           // of a room whose number another room has
 	AttributeLongName    = "LongName"       // of sites, buildings, storeys and groups; a room's is its name
 	AttributeObjectType  = "ObjectType"     // in the other program's words
+	AttributeElementType = "ElementType"    // the same of a type
 	AttributeTag         = "Tag"            // such as the number of the element in Revit
 	AttributePredefined  = "PredefinedType" // an item that the category has no term for, such as LINTEL of a beam
 )

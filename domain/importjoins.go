@@ -30,6 +30,10 @@ func (j Join) checkRecord(m *Model) error {
 	if _, taken := m.Join(j.ID); taken || j.ID == "" {
 		return takenID(j.ID)
 	}
+	if old := m.between(pair{j.A, j.B}); old != nil {
+		return Errorf(AlreadyExists, "walls %s and %s are joined already, and two walls have one join: leave out one "+
+			"of the two", m.nameOf(j.A), m.nameOf(j.B)).With("element_ids", []ID{j.A, j.B}).With("join_id", old.ID)
+	}
 	parts := []WallPart{PartStart, PartEnd, PartSpan}
 	switch {
 	case j.A >= j.B:

@@ -6,7 +6,7 @@ import (
 )
 
 // apply emits the events of the plan and applies them to a copy of ours, in this order: definitions, new elements,
-// changes, joins and connections, deletions.
+// changes, what follows from them, joins and connections, deletions.
 func (g *merger) apply() {
 	g.t = &transaction{before: g.ours, model: g.ours.Clone(), commandID: g.ID}
 	for _, e := range g.definitions {
@@ -22,6 +22,7 @@ func (g *merger) apply() {
 			g.t.emit(&ElementModified{id, changes})
 		}
 	}
+	g.carryAlone()
 	for _, e := range append(g.joins, g.connections...) {
 		g.t.emit(e)
 	}

@@ -331,7 +331,8 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 }
 
 // Two walls have one join. Where an arc meets another wall at both of its ends the reply says that they overlap at the
-// other one; drawn as two arcs, all of it is joined. Two half circles are flush where they are not joined.
+// other one, or leave a gap that a join would have closed; drawn as two arcs, all of it is
+// joined. Two half circles are flush where they are not joined.
 func TestTwoMeetingsOfTwoWallsAreTold(t *testing.T) {
 	left, right, top := mm(-3000, 0), mm(3000, 0), mm(0, 3000)
 	straight := func(p *plot, x int64) ID { return p.wall(mm(-x, 0), mm(x, 0), 300) }
@@ -344,6 +345,15 @@ func TestTwoMeetingsOfTwoWallsAreTold(t *testing.T) {
 		{"an arc and its chord", func(p *plot) []ID {
 			return []ID{straight(p, 3000), p.arc(right, top, left, 300)}
 		}, 1},
+		{"an apse of which an end stops 100 mm before the wall", func(p *plot) []ID {
+			return []ID{straight(p, 6000), p.arc(right, top, onCircle(mm(0, 0), 3000, 175.22), 300)}
+		}, 1},
+		{"an arc and its chord, 80 mm short of it at one end", func(p *plot) []ID {
+			return []ID{straight(p, 3000), p.arc(right, top, mm(-3080, 0), 100)}
+		}, 1},
+		{"an arc that ends 600 mm before the wall", func(p *plot) []ID {
+			return []ID{straight(p, 6000), p.arc(right, top, onCircle(mm(0, 0), 3000, 165.5), 300)}
+		}, 0},
 		{"an apse of two arcs", func(p *plot) []ID {
 			return []ID{straight(p, 6000), p.arc(right, onCircle(mm(0, 0), 3000, 45), top, 300),
 				p.arc(top, onCircle(mm(0, 0), 3000, 135), left, 300)}

@@ -70,3 +70,13 @@ func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 		})
 	}
 }
+
+// Two walls have one join: a second one would take the place of the first unheard.
+func TestASecondJoinOfTwoWallsIsNotImported(t *testing.T) {
+	p := newPlot(t)
+	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 0), mm(0, 4000), 200)
+	p.join(JoinAuto, a, b)
+	again := *p.model.JoinsOf(a)[0]
+	again.ID, again.APart, again.BPart = "again", PartEnd, PartEnd
+	p.refused(Import{Joins: []Join{again}}, AlreadyExists)
+}

@@ -77,6 +77,7 @@ type TypeObject struct {
 	Text       string // the description
 	Tag        string
 	Predefined string
+	Kind       string // its ElementType: the kind in the other program's words
 	Operation  string // of doors and windows: how they open or are divided
 	Use        Use
 	Sets       []Set

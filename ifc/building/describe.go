@@ -122,7 +122,8 @@ func (d *description) typeObject(in *step.Instance) {
 	t := &TypeObject{
 		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"),
 		Name: d.text(in, "Name"), Text: d.text(in, "Description"), Tag: d.text(in, "Tag"),
-		Predefined: d.text(in, "PredefinedType"), Operation: d.text(in, "OperationType", "PartitioningType"),
+		Predefined: d.text(in, "PredefinedType"), Kind: d.text(in, "ElementType"),
+		Operation: d.text(in, "OperationType", "PartitioningType"),
 	}
 	if t.Operation == "USERDEFINED" {
 		t.Operation += " " + d.text(in, "UserDefinedOperationType", "UserDefinedPartitioningType")

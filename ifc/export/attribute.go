@@ -91,8 +91,50 @@ func (x *exporter) withoutTold(e *domain.Element) []domain.PropertySet {
 	return out
 }
 
-// typeDescription returns the Description that a type has kept of a file, which is then no property in the file.
-func typeDescription(t *domain.Type) string { return keptOfType(t, domain.AttributeDescription) }
+// toldOfType is what is written of a type in attributes that it has kept of a file (domain.TypeAttributeSet): these are
+// no properties in the file then.
+type toldOfType struct {
+	description, tag string
+	kind             string    // its ElementType
+	predefined       step.Enum // the row's, or that the kind is the one that is told
+	names            []string  // of the attributes
+}
+
+// toldOf returns what is written of a type of a class. A text that is no label stays a property, and so does the kind
+// where the class has no place for it.
+func (x *exporter) toldOf(t *domain.Type, row class) toldOfType {
+	out := toldOfType{description: keptOfType(t, domain.AttributeDescription), tag: typeTag(t),
+		predefined: step.Enum(orElse(row.predefined, string(notDefined)))}
+	if out.description != "" {
+		out.names = append(out.names, domain.AttributeDescription)
+	}
+	if out.tag != string(t.ID) {
+		out.names = append(out.names, domain.AttributeTag)
+	}
+	if kind := keptOfType(t, domain.AttributeElementType); utf8.RuneCountInString(kind) <= maxLabel && kind != "" &&
+		x.admits(row.typeEntity, domain.AttributeElementType, "") {
+		out.kind, out.names = kind, append(out.names, domain.AttributeElementType)
+	}
+	ofItself := row.predefined == "" || row.category == domain.CategoryDoor || row.category == domain.CategoryWindow
+	switch {
+	case out.kind == "" && row.predefined == userDefined:
+		out.predefined = notDefined // a user-defined one has to be named
+	case out.kind != "" && ofItself && keptOfType(t, domain.AttributePredefined) == userDefined &&
+		x.admits(row.typeEntity, predefinedType, userDefined):
+		out.predefined, out.names = userDefined, append(out.names, domain.AttributePredefined)
+	}
+	return out
+}
+
+// admits reports whether a class has an attribute in this schema, and among its items the given one, if any.
+func (x *exporter) admits(entity, attribute, item string) bool {
+	target, known := x.schema.Entity(x.dialect.className(entity))
+	if !known {
+		return false
+	}
+	a, _, has := target.Attribute(attribute)
+	return has && (item == "" || hasItem(a, item))
+}
 
 // typeTag returns the Tag that a type has kept of a file, else its id. One that could be an id, or is no label, stays a
 // property. So does that of doors and windows, where several objects stand for one type: an import tells that by its
@@ -114,15 +156,8 @@ func keptOfType(t *domain.Type, name string) string {
 	return told
 }
 
-// withoutTold returns a type's property sets less the Description and the Tag that were written as attributes.
-func withoutTold(t *domain.Type, tag string) []domain.PropertySet {
-	told := []string{}
-	if typeDescription(t) != "" {
-		told = append(told, domain.AttributeDescription)
-	}
-	if tag != string(t.ID) {
-		told = append(told, domain.AttributeTag)
-	}
+// withoutToldOfType returns a type's property sets less what was written as attributes.
+func withoutToldOfType(t *domain.Type, told []string) []domain.PropertySet {
 	if len(told) == 0 {
 		return t.Psets
 	}

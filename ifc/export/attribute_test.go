@@ -61,6 +61,8 @@ func TestRoundTripOfTypeAttributes(t *testing.T) {
 		for _, one := range s.model.Types() {
 			s.do("", domain.ModifyType{TypeID: one.ID, Properties: domain.PropertySets{domain.TypeAttributeSet: {
 				domain.AttributeDescription: domain.PropertyOf("for cold rooms"),
+				domain.AttributeElementType: domain.PropertyOf("Basic:Generic"),
+				domain.AttributePredefined:  domain.PropertyOf("USERDEFINED"),
 				domain.AttributeTag:         domain.PropertyOf("401900")}}})
 		}
 		comesBackInEveryForm(t, name, s)
@@ -171,4 +173,62 @@ func TestForeignKindsAreWritten(t *testing.T) {
 			t.Errorf("%s %s in %s is %s", c.class, c.kind, c.schema, got)
 		}
 	}
+}
+
+// What another program says of a type in words goes back into the attributes of its object, in every schema that has
+// them, and comes back with it; a kind of its own words is a user-defined one.
+func TestTypesTellTheirKind(t *testing.T) {
+	s := variety(t)
+	for _, c := range domain.DefinedCategories() {
+		s.ofCategory(c)
+	}
+	s.do("told door", domain.ModifyType{TypeID: s.ids["door type"], Name: "Told doors", Properties: s.told()})
+	for _, name := range Schemas() {
+		r, found := readIn(t, s, name), 0
+		for _, in := range r.of("IfcTypeProduct") {
+			if !strings.HasPrefix(r.text(in, "Name"), "Told ") {
+				continue
+			}
+			found++
+			if r.text(in, "Description") != "in words" {
+				t.Errorf("%s: #%d has no description", name, in.ID)
+			}
+			if r.isA(in, "IfcElementType") && r.text(in, "ElementType") != "Own kind" {
+				t.Errorf("%s: #%d %s has the kind %q", name, in.ID, in.Name, r.text(in, "ElementType"))
+			}
+			if in.Name == "IFCWALLTYPE" && r.enum(in, "PredefinedType") != "USERDEFINED" {
+				t.Errorf("%s: the wall type is %s", name, r.enum(in, "PredefinedType"))
+			}
+		}
+		if found < 8 { // two of them of the doors of one type, which open in several ways
+			t.Errorf("%s: %d types are written", name, found)
+		}
+		back, report := reimported(t, s.model, in(name))
+		sameState(t, back, s.model)
+		if len(report.Left) > 0 {
+			t.Errorf("%s: %+v", name, report.Left)
+		}
+	}
+}
+
+// ofCategory defines a type that a file told more of than its name.
+func (s *site) ofCategory(c string) {
+	told := domain.DefineType{Category: domain.Category(c), Name: "Told " + c, Properties: s.told()}
+	switch told.Category {
+	case domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryCeiling:
+		told.Layers = []domain.LayerInput{{Material: "Steel", Thickness: length(100)}}
+	case domain.CategoryColumn, domain.CategoryBeam:
+		told.Profile = &profiles[0]
+	case domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray:
+		return // see the services
+	}
+	s.do(told.Name, told)
+}
+
+// told is what a file says of a type beside its name.
+func (*site) told() domain.PropertySets {
+	return domain.PropertySets{domain.TypeAttributeSet: {
+		domain.AttributeDescription: domain.PropertyOf("in words"),
+		domain.AttributeElementType: domain.PropertyOf("Own kind"),
+		domain.AttributePredefined:  domain.PropertyOf("USERDEFINED")}}
 }

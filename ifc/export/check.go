@@ -75,7 +75,7 @@ func checkFile(ctx context.Context, f *step.File, want expectation) (err error) 
 		r.ctx = ctx
 		checks := []func() []string{
 			func() []string { return r.checkElements(want.classes) }, r.checkPlaces,
-			func() []string { return r.checkVolumes(want.volumes) },
+			func() []string { return r.checkVolumes(want) },
 		}
 		found := make([][]string, len(checks))
 		processors.Each(len(checks), func(i int) { found[i] = checks[i]() })
@@ -171,12 +171,12 @@ const (
 )
 
 // checkVolumes holds the bodies against the model's volumes before openings.
-func (r *reading) checkVolumes(want map[string]float64) []string {
-	parts := r.partsOf()
+func (r *reading) checkVolumes(want expectation) []string {
+	parts := r.partsOf(want.classes)
 	var faults []string
 	for _, p := range r.of("IfcProduct") {
 		processors.Hear(r.ctx)
-		volume, ok := want[r.text(p, "GlobalId")]
+		volume, ok := want.volumes[r.text(p, "GlobalId")]
 		if !ok {
 			continue
 		}
@@ -196,12 +196,16 @@ func (r *reading) checkVolumes(want map[string]float64) []string {
 	return faults
 }
 
-// partsOf returns the parts of each element that is an assembly.
-func (r *reading) partsOf() map[*step.Instance][]*step.Instance {
+// partsOf returns the parts that make up the body of each element that is an assembly: those that are no elements.
+func (r *reading) partsOf(elements map[string]string) map[*step.Instance][]*step.Instance {
 	out := map[*step.Instance][]*step.Instance{}
 	for _, rel := range r.of("IfcRelAggregates") {
 		if whole := r.ref(rel, "RelatingObject"); r.isA(whole, "IfcElement") {
-			out[whole] = append(out[whole], r.refs(rel, "RelatedObjects")...)
+			for _, part := range r.refs(rel, "RelatedObjects") {
+				if _, is := elements[r.text(part, "GlobalId")]; !is {
+					out[whole] = append(out[whole], part)
+				}
+			}
 		}
 	}
 	return out

@@ -54,6 +54,7 @@ type exporter struct {
 	appearance
 	typeObjects
 	relatives
+	assembling
 	classifying
 	derived
 	promises
@@ -75,14 +76,18 @@ func newExporter(ctx context.Context, m *domain.Model, o Options) *exporter {
 		summary:   Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		ownership: newOwnership(d), structure: newStructure(), appearance: newAppearance(),
 		typeObjects: newTypeObjects(),
-		relatives:   newRelatives(), classifying: classifying{codes: map[string]domain.Classification{}},
-		derived: newDerived(), promises: newPromises(),
+		relatives:   newRelatives(), assembling: newAssembling(),
+		classifying: classifying{codes: map[string]domain.Classification{}},
+		derived:     newDerived(), promises: newPromises(),
 		directions: map[r3.Vector]step.Ref{}, setFaults: map[[2]string]setFault{},
 		told: map[domain.ID][]string{},
 	}
 	x.rooms = sync.OnceValue(x.findRooms)
 	m.Each(func(e *domain.Element) bool {
 		x.all[e.ID] = e
+		if e.AssemblyID != "" {
+			x.wholes[e.AssemblyID] = true
+		}
 		return true
 	})
 	return x
@@ -114,7 +119,8 @@ func build(ctx context.Context, m *domain.Model, o Options) (made *exporter, err
 	if err := x.elements(); err != nil {
 		return nil, err
 	}
-	if err := x.heard(x.spaceBoundaries, x.connections, x.portConnections, x.systemMembers, x.relations); err != nil {
+	if err := x.heard(x.assemblies, x.spaceBoundaries, x.connections, x.portConnections, x.systemMembers,
+		x.relations); err != nil {
 		return nil, err
 	}
 	if err := x.carry(); err != nil {

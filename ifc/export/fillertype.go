@@ -94,9 +94,12 @@ func (x *exporter) writeFillerType(t *fillerType, several bool) {
 		modelType = &domain.Type{Category: t.key.category}
 	}
 	t.mapping = x.fillerMap(t)
+	told := x.toldOf(modelType, row)
+	told.names = slices.DeleteFunc(told.names, func(name string) bool { return name == domain.AttributeTag })
 	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)),
-		text(typeDescription(modelType)), null, x.fillerSets(t, modelType, row, owner), x.refs(t.mapping),
-		label(string(modelType.ID)), null, step.Enum(row.predefined), step.Enum(orElse(t.key.kind, string(notDefined))),
+		text(told.description), null, x.fillerSets(t, modelType, row, owner, told.names), x.refs(t.mapping),
+		label(string(modelType.ID)), label(told.kind), told.predefined,
+		step.Enum(orElse(t.key.kind, string(notDefined))),
 		null, label(t.key.userKind)}
 	ref := x.addRoot(row.typeEntity, ifc.DerivedGlobalID(owner, "type"), args...)
 	x.types[owner] = ref

@@ -140,7 +140,7 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 			r.text(stair, "Tag") != "S-1" {
 			t.Errorf("%s: the stair is a %s with the tag %q", name, got, r.text(stair, "Tag"))
 		}
-		if parts := r.partsOf()[stair]; len(parts) != 3 {
+		if parts := r.partsOf(nil)[stair]; len(parts) != 3 {
 			t.Errorf("%s: the stair has %d parts", name, len(parts))
 		}
 	}

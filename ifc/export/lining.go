@@ -36,8 +36,9 @@ func panelsOf(operation step.Enum, positions []step.Enum) []panel {
 
 // fillerSets writes the property sets of a type of doors or windows: those of the model's type, then the dimensions of
 // the lining and of each panel.
-func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, owner string) step.Value {
-	sets := x.typeSets(modelType, row, owner, string(modelType.ID))
+func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, owner string,
+	told []string) step.Value {
+	sets := x.typeSets(modelType, row, owner, told)
 	switch {
 	case x.dialect.liningBySets:
 		for _, set := range t.liningSets() {

@@ -119,7 +119,7 @@ func TestSectionNamesTellSectionsApart(t *testing.T) {
 func TestStair(t *testing.T) {
 	r := read(t, house(t))
 	stair := r.one(t, "IfcStair", "T1")
-	flights := r.partsOf()[stair]
+	flights := r.partsOf(nil)[stair]
 	if len(flights) != 1 || r.enum(stair, "PredefinedType") != "STRAIGHT_RUN_STAIR" {
 		t.Fatalf("%d flights", len(flights))
 	}

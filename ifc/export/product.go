@@ -50,7 +50,11 @@ func (x *exporter) product(p product) step.Ref {
 		}
 		args = append(args, label(tag))
 	}
-	return x.addRooted(p.entity, p.globalID(), args, x.kind(p, objectType))
+	ref := x.addRooted(p.entity, p.globalID(), args, x.kind(p, objectType))
+	if p.part == "" {
+		x.stood(p.element, ref, p.at)
+	}
+	return ref
 }
 
 func (x *exporter) warnLongName(id domain.ID, name string) {

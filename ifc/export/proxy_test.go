@@ -268,7 +268,7 @@ func TestAFacetedBodyOfAnotherVolumeIsRefused(t *testing.T) {
 			want.volumes[id] *= 1 + 1e-6
 		}
 		r := newReading(step.NewIndex(&x.file), x.schema)
-		faults := r.checkVolumes(want.volumes)
+		faults := r.checkVolumes(want)
 		if len(faults) < len(variety(t).model.OfCategory(domain.CategoryProxy)) {
 			t.Errorf("%s: %v", name, faults)
 		}

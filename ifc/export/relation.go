@@ -1,6 +1,7 @@
 package export
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -27,19 +28,23 @@ func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref 
 }
 
 func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.Ref) {
-	x.rel("IFCRELAGGREGATES", owner, role, whole, x.refs(parts...))
+	x.decomposed[whole] = x.rel("IFCRELAGGREGATES", owner, role, whole, x.refs(parts...))
 }
 
 // contain remembers that an element stands in the storey of its level.
 func (x *exporter) contain(e *domain.Element, ref step.Ref) {
 	x.contained.put(string(x.model.StoreyOf(e)), ref)
+	if e.AssemblyID != "" {
+		x.assembled = append(x.assembled, e)
+	}
 }
 
 // relations writes the relations that have several members: one for each storey, type and classification reference. The
 // first member of the storeys' groups is the storey itself.
 func (x *exporter) relations() {
 	for _, level := range x.contained.keys {
-		if members := x.contained.members[level]; len(members) > 1 {
+		members := slices.DeleteFunc(x.contained.members[level], func(r step.Ref) bool { return x.parts[r] })
+		if len(members) > 1 {
 			x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", level, "elements", x.refs(members[1:]...), members[0])
 		}
 	}

@@ -51,7 +51,7 @@ func TestGableRoof(t *testing.T) {
 	if r.enum(roof, "PredefinedType") != "GABLE_ROOF" || r.attribute(roof, "Representation") != step.Value(null) {
 		t.Errorf("the roof is a %s", r.enum(roof, "PredefinedType"))
 	}
-	parts := r.partsOf()
+	parts := r.partsOf(nil)
 	if len(parts[roof]) != 2 {
 		t.Fatalf("%d slabs, want 2", len(parts[roof]))
 	}
@@ -74,7 +74,7 @@ func TestGableRoof(t *testing.T) {
 
 func TestRoofTypes(t *testing.T) {
 	r := read(t, variety(t))
-	parts := r.partsOf()
+	parts := r.partsOf(nil)
 	for name, want := range map[string]struct {
 		kind   string
 		planes int

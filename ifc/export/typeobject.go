@@ -59,17 +59,17 @@ func (x *exporter) writeModelType(t *domain.Type, row class) error {
 }
 
 func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Ref {
-	predefined := step.Enum(orElse(row.predefined, string(notDefined)))
+	told := x.toldOf(t, row)
 	var sets step.Value = null
-	if written := x.typeSets(t, row, string(t.ID), typeTag(t)); len(written) > 0 {
+	if written := x.typeSets(t, row, string(t.ID), told.names); len(written) > 0 {
 		sets = written
 	}
-	args := []step.Value{x.history(""), label(t.Name), text(typeDescription(t)), null, sets, body,
-		label(typeTag(t)), null}
+	args := []step.Value{x.history(""), label(t.Name), text(told.description), null, sets, body,
+		label(told.tag), label(told.kind)}
 	if row.typeEntity == "IFCFURNITURETYPE" {
 		args = append(args, notDefined) // where it is put together
 	}
-	args = append(args, predefined)
+	args = append(args, told.predefined)
 	if row.category == domain.CategoryDoor || row.category == domain.CategoryWindow {
 		args = append(args, openingKind()...)
 	}
@@ -78,10 +78,10 @@ func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Re
 	return ref
 }
 
-// typeSets writes the property sets of a type whose object has a Tag.
-func (x *exporter) typeSets(t *domain.Type, row class, owner, tag string) step.List {
+// typeSets writes the property sets of a type less what is told in attributes of its object.
+func (x *exporter) typeSets(t *domain.Type, row class, owner string, told []string) step.List {
 	var sets step.List
-	for _, set := range withoutTold(t, tag) {
+	for _, set := range withoutToldOfType(t, told) {
 		x.checkSet(t.ID, row.entity, set.Name)
 		if ref, any := x.propertySet(owner, x.history(""), t.ID, set); any {
 			sets = append(sets, ref)

@@ -42,9 +42,10 @@ func (x *exporter) carriedUnused() []importer.Carried {
 	return out
 }
 
-// dropUnused takes the unused materials out of the file, with all that is there for them alone.
+// dropUnused takes the unused materials out of the file, and the frames that parts of assemblies had in their storeys,
+// with all that is there for them alone.
 func (x *exporter) dropUnused() {
-	if len(x.unused) == 0 {
+	if len(x.unused) == 0 && len(x.replaced) == 0 {
 		return
 	}
 	dropped := x.onlyForUnused()
@@ -63,12 +64,15 @@ func (x *exporter) dropUnused() {
 	}
 }
 
-// onlyForUnused tells of each instance whether it is there for unused materials alone: these, what depends on them, and
-// what all that refers to, less what others refer to as well.
+// onlyForUnused tells of each instance whether it is there for what is dropped alone: this, what depends on materials
+// among it, and what all that refers to, less what others refer to as well.
 func (x *exporter) onlyForUnused() []bool {
 	all := x.file.Instances
 	only, roots := make([]bool, len(all)), map[step.Ref]bool{}
 	for _, ref := range x.unused {
+		roots[ref] = true
+	}
+	for _, ref := range x.replaced {
 		roots[ref] = true
 	}
 	var reach func(ref int, is bool)

@@ -31,11 +31,17 @@ func (r *reader) keepAttributes(e *domain.Element, p *building.Product) {
 	}
 }
 
-// keepTypeAttributes puts what a type says in words, and its Tag where that is not the id that our exporter writes
-// there, into a property set of it.
+// keepTypeAttributes puts what a type says in words, that its kind is one of its own words, and its Tag where that is
+// not the id that our exporter writes there, into a property set of it.
 func keepTypeAttributes(out *domain.Type, t *building.TypeObject) {
 	if told := strings.TrimSpace(t.Text); told != "" {
 		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeDescription, told)
+	}
+	if kind := clipped(t.Kind); kind != "" {
+		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeElementType, kind)
+		if t.Predefined == userDefined && out.PredefinedType != userDefined {
+			out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributePredefined, userDefined)
+		}
 	}
 	if tag := clipped(t.Tag); tag != "" && tag != string(out.ID) {
 		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeTag, tag)
@@ -76,7 +82,10 @@ func (r *reader) admitsKind(p *building.Product) bool {
 	return has
 }
 
-const notDefined = "NOTDEFINED"
+const (
+	notDefined  = "NOTDEFINED"
+	userDefined = "USERDEFINED"
+)
 
 // saysKind reports whether the export gives an element a predefined type by its category and parameters, or has no
 // place for one.

@@ -164,7 +164,7 @@ func TestAttributesAreKept(t *testing.T) {
 // What another program says of a type, a system or a zone in words is kept with it.
 func TestAttributesOfTypesAndGroupsAreKept(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO",
-		`#80=IFCWALLTYPE('0000000000000000000080',$,'Brick','fair-faced',$,$,$,'188400',$,.STANDARD.);
+		`#80=IFCWALLTYPE('0000000000000000000080',$,'Brick','fair-faced',$,$,$,'188400','Sichtmauerwerk',.USERDEFINED.);
 #81=IFCRELDEFINESBYTYPE('0000000000000000000081',$,$,$,(#30),#80);
 #82=IFCSPACE('0000000000000000000082',$,'Cellar',$,$,#8,#64,$,.ELEMENT.,.INTERNAL.,$);
 #83=IFCRELAGGREGATES('0000000000000000000083',$,$,$,#11,(#82));
@@ -182,7 +182,8 @@ END-ISO`, 1)
 	}
 	brick, _ := m.Type(one(t, m, domain.CategoryWall, "Wall").TypeID)
 	for name, want := range map[string]string{domain.AttributeDescription: "fair-faced",
-		domain.AttributeTag: "188400"} {
+		domain.AttributeTag: "188400", domain.AttributeElementType: "Sichtmauerwerk",
+		domain.AttributePredefined: "USERDEFINED"} {
 		if v, _ := domain.Lookup(brick.Psets, domain.TypeAttributeSet, name); v.Any() != want {
 			t.Errorf("the %s of the type is %v", name, v.Any())
 		}

@@ -110,10 +110,17 @@ func (r *reader) partTaken(p *building.Product) bool {
 	for depth := 0; p.Whole != nil && !p.Nested && depth < maxSteps; depth++ {
 		p = p.Whole
 		if d := r.drafts[p]; d != nil && followsFromParameters(d.Element) {
-			return r.Own || r.makesUp(part, d.Element.Category)
+			return r.Own && r.isOwnPiece(part, p) || !r.Own && r.makesUp(part, d.Element.Category)
 		}
 	}
 	return false
+}
+
+// isOwnPiece reports whether our exporter wrote a product as a piece of what a whole is made of, and not as an element
+// that is a part of it: it has the id of the whole for a Tag.
+func (r *reader) isOwnPiece(part, whole *building.Product) bool {
+	id, tagged := given(part.Tag)
+	return tagged && id == r.idOf(whole)
 }
 
 // followsFromParameters reports whether the body of an element does: a fixed one is that of the whole alone, which its

@@ -27,6 +27,8 @@ func (r *reader) readRest() {
 		}
 		draft, err := r.other(p)
 		switch {
+		case errors.Is(err, errAssembly) && r.Own && p.Class == "IfcElementAssembly":
+			r.done[p] = true // its parts name it
 		case errors.Is(err, errAssembly):
 			r.Report.left(Simplified, p, err.Error(), "")
 		case err != nil:

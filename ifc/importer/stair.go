@@ -12,7 +12,7 @@ import (
 
 // stair reads a stair of one straight flight whose side view is swept across it: its steps are those of the side view.
 func (r *reader) stair(p *building.Product) (*Draft, error) {
-	flight, err := flightOf(p)
+	flight, err := r.flightOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +43,12 @@ func (r *reader) stair(p *building.Product) (*Draft, error) {
 }
 
 // flightOf returns the only flight of a stair.
-func flightOf(p *building.Product) (*building.Product, error) {
+func (r *reader) flightOf(p *building.Product) (*building.Product, error) {
 	var flight *building.Product
 	for _, part := range p.Parts {
+		if r.Own && !r.isOwnPiece(part, p) {
+			continue
+		}
 		if !part.Is("IfcStairFlight") || flight != nil {
 			return nil, form("it is not one flight")
 		}

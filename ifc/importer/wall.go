@@ -158,7 +158,7 @@ var parts = map[string]domain.WallPart{"ATSTART": domain.PartStart, "ATEND": dom
 
 // readJoins reads how walls meet.
 func (r *reader) readJoins() {
-	seen := map[[2]domain.ID]bool{}
+	seen := map[[2]domain.ID]*domain.Join{}
 	for _, c := range r.b.Connections {
 		r.src.Hear()
 		a, b, at := r.drafts[c.Relating], r.drafts[c.Related], instance{c.Number, c.GlobalID, ""}
@@ -173,13 +173,19 @@ func (r *reader) readJoins() {
 		if j.A > j.B {
 			j.A, j.B, j.APart, j.BPart = j.B, j.A, j.BPart, j.APart
 		}
-		pair := [2]domain.ID{j.A, j.B}
-		if !okA || !okB || seen[pair] {
-			r.Report.leftInstance("IfcRelConnectsPathElements", at,
-				"it does not say where the walls meet, or says it twice")
+		if !okA || !okB {
+			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it does not say where the walls meet")
 			continue
 		}
-		seen[pair] = true
+		if first := seen[[2]domain.ID{j.A, j.B}]; first != nil {
+			reason := "it says again where the walls meet"
+			if first.APart != j.APart || first.BPart != j.BPart {
+				reason = "its walls are joined at another place already, and two walls have one join"
+			}
+			r.Report.leftInstance("IfcRelConnectsPathElements", at, reason)
+			continue
+		}
+		seen[[2]domain.ID{j.A, j.B}] = j
 		j.ID, _ = r.ids.of(c.GlobalID, c.Number)
 		r.relations[j.ID] = at
 		j.Kind = kindOf(a, b, partA, partB)

@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,5 +102,29 @@ func TestAWallBesideItsArcKeepsItsShape(t *testing.T) {
 	m, _ := imported(t, file)
 	if w := one(t, m, domain.CategoryWall, "Wall").Params.(*domain.Wall); w.Fixed == nil {
 		t.Errorf("the wall is %+v", w)
+	}
+}
+
+// TestASecondJoinOfTwoWallsIsTold: two walls have one join. One at another place is not that one said again.
+func TestASecondJoinOfTwoWallsIsTold(t *testing.T) {
+	file := strings.NewReplacer("#60,#70),#11", "#60,#70,#96),#11", "ENDSEC;\nEND-ISO",
+		`#90=IFCCARTESIANPOINT((5.,0.,0.));
+#91=IFCAXIS2PLACEMENT3D(#90,#6,#92);
+#92=IFCDIRECTION((0.,1.,0.));
+#93=IFCLOCALPLACEMENT(#8,#91);
+#96=IFCWALL('0000000000000000000096',$,'Across',$,$,#93,#25,$,$);
+#97=IFCRELCONNECTSPATHELEMENTS('0000000000000000000097',$,$,$,$,#30,#96,(),(),.ATSTART.,.ATEND.);
+#98=IFCRELCONNECTSPATHELEMENTS('0000000000000000000098',$,$,$,$,#96,#30,(),(),.ATEND.,.ATSTART.);
+#99=IFCRELCONNECTSPATHELEMENTS('0000000000000000000099',$,$,$,$,#30,#96,(),(),.ATEND.,.ATSTART.);
+ENDSEC;
+END-ISO`).Replace(foreign)
+	_, plan := imported(t, file)
+	for number, reason := range map[int]string{98: "it says again where the walls meet",
+		99: "its walls are joined at another place already, and two walls have one join"} {
+		join := Left{Kind: NotTaken, Class: "IfcRelConnectsPathElements", Number: number,
+			GlobalID: fmt.Sprintf("00000000000000000000%d", number), Reason: reason}
+		if !slices.Contains(plan.Report.Left, join) {
+			t.Errorf("%+v is not among %+v", join, plan.Report.Left)
+		}
 	}
 }

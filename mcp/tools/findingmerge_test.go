@@ -155,3 +155,56 @@ func TestAGateHearsTheLastWord(t *testing.T) {
 		t.Errorf("approved on the branch: %d count", n)
 	}
 }
+
+// What was said on a branch counts on the target as long as its merge does: taken back, nobody has approved anything
+// there, and a check that finds it finds something new.
+func TestAnUndoneMergeLeavesNoApproval(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_branch", `{"name":"opt"}`)
+	key := o.deskOn("opt")
+	o.says("opt", key, "approved", "built in")
+	o.ok("merge_branch", `{"source":"opt"}`)
+	for _, dry := range []string{`"dry_run":true`, ""} {
+		e := o.call("undo", `{%s}`, dry)
+		if !e.Success || len(e.Warnings) != 1 || e.Warnings[0].Code != "FINDINGS_RETURNED" {
+			t.Errorf("who takes it back is told %v %v", e.Error, e.Warnings)
+		}
+	}
+	o.saidOf("opt", "approved", "built in")
+	o.deskOn("main")
+	o.saidOf("main", "active", "")
+}
+
+// A task about a finding that came by a merge has nothing left to do once the merge is taken back.
+func TestATaskHearsThatAMergeIsTakenBack(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_branch", `{"name":"opt"}`)
+	key := o.deskOn("opt")
+	o.says("opt", key, "reviewed", "to be moved")
+	o.ok("merge_branch", `{"source":"opt"}`)
+	task := o.ok("add_task", `{"title":"move it","findings":["%s"]}`, key).at("task", "task_id").text()
+	if d := o.ok("get_task", `{"task_id":"%s"}`, task); d.at("found", 0, "status").text() != "reviewed" {
+		t.Errorf("merged: %v", d.value)
+	}
+	o.ok("undo", `{}`)
+	d := o.ok("get_task", `{"task_id":"%s"}`, task)
+	if d.at("found", 0, "status").text() != "resolved" || d.at("offer", "step").text() != "complete" {
+		t.Errorf("taken back: %v", d.value)
+	}
+	o.ok("complete_task", `{"task_id":"%s","evidence":{"kind":"finding","id":"%s"}}`, task, key)
+}
+
+// A finding that the target had before has the word that was said there before.
+func TestAnUndoneMergeLeavesWhatWasSaidBefore(t *testing.T) {
+	o := newOffice(t)
+	key := o.deskOn("main")
+	o.says("main", key, "reviewed", "seen")
+	o.ok("create_branch", `{"name":"opt"}`)
+	o.ok("modify_parameter", `{"branch":"opt","element_id":"$desk","parameter_name":"name","value":"Desk A"}`)
+	o.saidOf("opt", "reviewed", "seen")
+	o.says("opt", key, "approved", "built in")
+	o.ok("merge_branch", `{"source":"opt"}`)
+	o.saidOf("main", "approved", "built in")
+	o.ok("undo", `{}`)
+	o.saidOf("main", "reviewed", "seen")
+}

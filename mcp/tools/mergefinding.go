@@ -40,6 +40,28 @@ func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, o
 	return saying(m.Ours.ModelID, events), nil
 }
 
+// findingsReturned lets an undo of n events take back what came with the merges among the revisions that it takes back:
+// what people said of findings on their sources.
+func (b *Backend) findingsReturned(ctx context.Context, c *mcp.Call, v *projections.View, out *mcp.Outcome,
+	first, last uint64, n int) error {
+	record, err := b.checks().Record(ctx, v.ModelID)
+	if err != nil || out.Enqueue == nil {
+		return err
+	}
+	events, findings := record.Returned(v.Branch, first, last, v.Revision+uint64(n), metaOf(c, v.Revision), n)
+	if findings == 0 {
+		return nil
+	}
+	out.Warnings = append(out.Warnings, mcp.Warning{Code: "FINDINGS_RETURNED",
+		Message: fmt.Sprintf("what was said of %d findings came with the merge and is not said here any more",
+			findings), Data: map[string]any{"findings": findings}})
+	enqueue := out.Enqueue
+	out.Enqueue = func(ctx context.Context, records []eventstore.Append) func() (string, error) {
+		return enqueue(ctx, append(saying(v.ModelID, events), records...))
+	}
+	return nil
+}
+
 // findingsForked returns what goes with a fork so that what people said of findings of a state counts on the branch
 // that begins with it, as it did for who looked at the state: no check finds them anew.
 func (b *Backend) findingsForked(ctx context.Context, c *mcp.Call, v *projections.View,

@@ -50,7 +50,11 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 			With("state", "nothing to undo").With("allowed", []string{})
 	}
 	done, err := b.outcome(ctx, c, v, out.Decision, nil)
-	if err != nil || done.Plan == nil {
+	if err != nil {
+		return nil, err
+	}
+	if err := b.findingsReturned(ctx, c, v, done, first, last, len(out.Decision.Events)); err != nil ||
+		done.Plan == nil {
 		return done, err
 	}
 	done.Plan.Also, err = b.takenBack(ctx, v, first, last)

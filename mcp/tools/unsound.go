@@ -19,6 +19,7 @@ func (d *done) unsound() []domain.Warning {
 	for _, id := range d.modified {
 		touched = append(touched, rules.Touch{ID: id, Place: d.placed(id)})
 	}
+	touched = append(touched, d.follows()...)
 	var out []domain.Warning
 	for _, f := range rules.Unsound(context.Background(), d.before, d.after, touched) {
 		data := map[string]any{"rule": f.Rule, "element_ids": f.Elements}
@@ -31,12 +32,33 @@ func (d *done) unsound() []domain.Warning {
 	return out
 }
 
-// placed reports whether a change gave an element another place or body.
+// placed reports whether a change may have given an element that its events name another place or body: by what they
+// change of it, or by joins. Effects have only what changed without that.
 func (d *done) placed(id domain.ID) bool {
-	return slices.ContainsFunc(d.effects, func(e projections.Effect) bool {
-		return e.ID == id && slices.ContainsFunc(e.Aspects,
-			func(a projections.Aspect) bool { return a == projections.AspectBody || a == projections.AspectPlace })
-	})
+	return slices.ContainsFunc(d.changes[id], func(c domain.Change) bool {
+		return c.Facet.IsParameter() || slices.Contains(placing, c.Facet)
+	}) || slices.ContainsFunc(d.effects, func(e projections.Effect) bool { return e.ID == id && displaced(e) })
+}
+
+// placing are the facets beside parameters that decide place and body.
+var placing = []domain.Facet{domain.FacetLevel, domain.FacetHost, domain.FacetType}
+
+// follows returns what no event names and yet has another place or body: walls of a type that was edited, doors of a
+// wall that was moved. Rooms have warnings of their own.
+func (d *done) follows() []rules.Touch {
+	var out []rules.Touch
+	for _, e := range d.effects {
+		is, ok := d.after.Model.Element(e.ID)
+		if ok && displaced(e) && is.Category != domain.CategoryRoom && is.Category != domain.CategoryOpening &&
+			!slices.Contains(d.modified, e.ID) {
+			out = append(out, rules.Touch{ID: e.ID, Place: true, Follows: true})
+		}
+	}
+	return out
+}
+
+func displaced(e projections.Effect) bool {
+	return slices.Contains(e.Aspects, projections.AspectBody) || slices.Contains(e.Aspects, projections.AspectPlace)
 }
 
 func nameOfUnsound(m *domain.Model, id domain.ID) string {

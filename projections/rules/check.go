@@ -336,6 +336,7 @@ var sentences = map[string]string{
 	"duplicate_elements":       "%s other elements of the category are in the same place",
 	"opening_beyond_wall":      "an opening reaches %s mm beyond the end of its wall",
 	"shell_gap":                "the room is open to the outside, over %s mm, where no door, window or opening is",
+	"wall_in_wall":             "the wall lies %s mm deep in one beside it, not joined",
 	"wall_joins_missing":       "an end of the wall meets %s walls without a join",
 }
 
@@ -350,7 +351,7 @@ func (r *Rule) sentence(m Measurement) string {
 		text = fmt.Sprintf("the %s is %s%s, required is %s",
 			strings.ReplaceAll(strings.TrimSuffix(r.Quantity, "_ad_m"), "_", " "), number(m.Value), unit, r.Required())
 	}
-	if r.Quantity == "container_name_fields" || r.Quantity == "placeholder_values" {
+	if slices.Contains([]string{"container_name_fields", "placeholder_values", "wall_in_wall"}, r.Quantity) {
 		text += ": " + m.How
 	}
 	return text + " (" + r.source() + ")"

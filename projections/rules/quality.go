@@ -231,12 +231,7 @@ func duplicateElements(s *subjects, r *Rule) ([]Measurement, error) {
 		m := of(e, 0, "elements of the category with the same box and volume, or the same parameters in one place").
 			in(middleOfBox(own))
 		for _, hit := range s.view.Spatial().Intersecting(own, e.Category) {
-			if hit.ID == e.ID {
-				continue
-			}
-			same := s.sameParameters(e, hit.ID)
-			same = same || hit.Bounds == own && s.sameVolume(e.ID, hit.ID)
-			if same {
+			if hit.ID != e.ID && s.twice(e, hit, own) {
 				m.Value++
 				m.Elements = append(m.Elements, hit.ID)
 			}

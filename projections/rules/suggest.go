@@ -59,7 +59,8 @@ func init() {
 		"floor_fire_rating": rated, "roof_fire_rating": rated,
 		"enclosure_fire_rating": rated, "compartment_fire_rating": rated, "fire_door_self_closing": selfClosing,
 		"wall_sides": statedSide, "wall_end_gap": closeGap,
-		"wall_joins_missing": joinThem, "duplicate_elements": deleteCopy, "filling_across_wall": shiftFilling,
+		"wall_joins_missing": joinThem, "duplicate_elements": deleteCopy, "wall_in_wall": moveApart,
+		"filling_across_wall": shiftFilling,
 	}
 }
 

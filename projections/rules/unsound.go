@@ -33,14 +33,18 @@ func init() {
 
 // Touch is an element that a change touched: its place or body, or else its properties alone.
 type Touch struct {
-	ID    domain.ID
-	Place bool
+	ID      domain.ID
+	Place   bool
+	Follows bool // from what was done to others: left out where there are many
 }
 
 // Unsound returns what a change brings that is unsound by model_quality and was not there before: of the elements that
 // it touched, and of the doors and windows beside the walls among them. Its cost is that of these elements; none are
-// looked at of a change that touches more than forty.
+// looked at of a change that touches more than forty, and with those that follow from them no more than that.
 func Unsound(ctx context.Context, before, after *projections.View, touched []Touch) []Finding {
+	if len(touched) > lookedAt {
+		touched = slices.DeleteFunc(slices.Clone(touched), func(t Touch) bool { return t.Follows })
+	}
 	if len(touched) == 0 || len(touched) > lookedAt {
 		return nil
 	}

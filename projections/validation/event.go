@@ -18,6 +18,7 @@ const (
 	EventCompleted = "validation.completed" // a run; the parts before it count from now on
 	EventUpdated   = "finding.updated"      // what somebody says of a finding
 	EventTaken     = "findings.taken"       // what was said on a branch counts on another one that has its state
+	EventReturned  = "findings.returned"    // the merge by which it came was taken back
 	eventSchema    = 1
 	untilSchema    = 2 // of what somebody says until a time, which builds of before would take for ever
 )

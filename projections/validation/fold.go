@@ -22,6 +22,7 @@ type Record struct {
 	states  map[place]State
 	latest  map[on]*Run
 	held    map[on][]findingKey // what a test found, and no later run of it judged to be gone
+	takings map[string][]taking // by target, in the order in which they were made
 	pending map[string]*Run     // runs of which only parts are there yet
 	chain   eventstore.Verifier
 }
@@ -67,7 +68,8 @@ type (
 func newRecord() *Record {
 	return &Record{
 		Expected: eventstore.NoStream, byID: map[string]*Run{}, states: map[place]State{},
-		latest: map[on]*Run{}, held: map[on][]findingKey{}, pending: map[string]*Run{},
+		latest: map[on]*Run{}, held: map[on][]findingKey{}, takings: map[string][]taking{},
+		pending: map[string]*Run{},
 	}
 }
 
@@ -75,7 +77,7 @@ func (r *Record) clone() *Record {
 	return &Record{
 		Expected: r.Expected, runs: slices.Clip(r.runs), byID: maps.Clone(r.byID), states: maps.Clone(r.states),
 		latest: maps.Clone(r.latest), held: maps.Clone(r.held),
-		pending: maps.Clone(r.pending), chain: r.chain,
+		takings: maps.Clone(r.takings), pending: maps.Clone(r.pending), chain: r.chain,
 	}
 }
 
@@ -131,6 +133,8 @@ func (r *Record) note(e eventstore.Recorded, meta projections.Meta) error {
 		return r.noteUpdated(e, meta)
 	case EventTaken:
 		return r.noteTaken(e, meta)
+	case EventReturned:
+		return r.noteReturned(e)
 	}
 	return unreadable(e, "no such event is known here")
 }

@@ -65,23 +65,29 @@ func (r *Record) noteTaken(e eventstore.Recorded, meta projections.Meta) error {
 	if err := json.Unmarshal(e.Data, &data); err != nil {
 		return unreadable(e, "%w", err)
 	}
-	came := map[string]bool{}
+	came, words := map[string]bool{}, map[string]taken{}
 	for _, key := range r.saidOn(Taking(data), meta.OccurredAt) {
-		came[key] = r.take(Taking(data), key, meta.OccurredAt)
+		p := place{data.Target, key}
+		was := r.states[p]
+		took, alone := r.take(Taking(data), key, meta.OccurredAt)
+		if came[key] = alone; took {
+			words[key] = taken{was, r.states[p]}
+		}
 	}
 	r.expect(data.Source, data.Target, came)
+	r.takings[data.Target] = append(slices.Clip(r.takings[data.Target]), taking{data.Revision, words})
 	return nil
 }
 
 // take gives a finding of the target the word that somebody said of it on the source, unless a later one was said of it
-// on the target. It reports whether the target has the finding by the taking alone.
-func (r *Record) take(t Taking, key string, now time.Time) bool {
+// on the target. It reports whether it did, and whether the target has the finding by that alone.
+func (r *Record) take(t Taking, key string, now time.Time) (took, came bool) {
 	p := place{t.Target, key}
 	theirs, ours := r.states[place{t.Source, key}], r.states[p]
 	if !theirs.At.After(ours.said(now)) {
-		return false
+		return false, false
 	}
-	came := ours.First == "" || ours.Status == Resolved
+	came = ours.First == "" || ours.Status == Resolved
 	if came {
 		ours = State{First: theirs.First, Last: theirs.Last, by: theirs.by}
 	}
@@ -92,7 +98,7 @@ func (r *Record) take(t Taking, key string, now time.Time) bool {
 	}
 	ours.judged = max(ours.judged, t.Revision)
 	r.states[p] = ours
-	return came
+	return true, came
 }
 
 // expect lets the tests that found findings on the source look for those that came on the target: one that does not

@@ -84,3 +84,64 @@ func TestAMergeOfABranchOfWhichNothingWasSaidRecordsNothing(t *testing.T) {
 		t.Errorf("it records %v", events)
 	}
 }
+
+// takeBack records that the merges of some revisions of main are taken back, and returns of how many findings that says
+// something.
+func (l *ledger) takeBack(first, last, revision uint64) int {
+	l.t.Helper()
+	events, findings := l.record().Returned("main", first, last, revision, l.meta(), 0)
+	if len(events) > 0 {
+		l.append(events)
+	}
+	return findings
+}
+
+// What came by a merge that is taken back is not said any more: what nobody found on the target is not there, what was
+// said before counts again, and what was said since stays.
+func TestAMergeThatIsTakenBackTakesItsWordsAlong(t *testing.T) {
+	l := newLedger(t)
+	l.run(3, "known", "seen")
+	l.say("seen", Reviewed)
+	l.runOf("variant", hard, 5, "came", "known", "seen", "later", "found", "gone")
+	for _, key := range []string{"came", "known", "seen", "later", "found", "gone"} {
+		l.sayOn("variant", key, Word{Status: Approved, Reason: "as meant"})
+	}
+	if n := l.merge(20, true); n != 6 {
+		t.Fatalf("%d findings are approved", n)
+	}
+	l.run(20, "came", "known", "seen", "later", "found")
+	l.is("missed", "gone", Resolved)
+	l.say("later", Reviewed)
+	if n := l.takeBack(15, 19, 30); n != 0 {
+		t.Errorf("%d findings are of other revisions", n)
+	}
+	if n := l.takeBack(18, 20, 30); n != 4 {
+		t.Errorf("%d findings are returned", n)
+	}
+	for key, want := range map[string]Status{"came": New, "known": New, "seen": Reviewed, "later": Reviewed,
+		"found": New, "gone": Resolved} {
+		l.is("taken back", key, want)
+	}
+	if s, _ := l.record().State("main", "seen", l.clock()); s.Reason != "because" {
+		t.Errorf("seen is %+v", s)
+	}
+	if n := l.takeBack(18, 20, 31); n != 0 {
+		t.Errorf("%d findings are returned twice", n)
+	}
+}
+
+// What was not looked for on the target since the merge is gone with it, and new where it is found again.
+func TestWhatAMergeBroughtAloneGoesWithIt(t *testing.T) {
+	l := newLedger(t)
+	l.runOf("variant", hard, 5, "k")
+	l.sayOn("variant", "k", Word{Status: Approved})
+	l.merge(20, true)
+	if n := l.takeBack(20, 20, 21); n != 1 {
+		t.Errorf("%d findings are returned", n)
+	}
+	l.is("taken back", "k", Resolved)
+	l.run(21)
+	l.is("checked", "k", Resolved)
+	l.run(22, "k")
+	l.is("found", "k", New)
+}

@@ -1,0 +1,173 @@
+package export
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// assembling is what is known of assemblies while their parts and wholes are written.
+type assembling struct {
+	wholes     map[domain.ID]bool            // ids that elements name as their whole
+	standing   map[domain.ID]standingProduct // of parts and wholes
+	assembled  []*domain.Element             // parts that have no other place than their storey
+	parts      map[step.Ref]bool             // those that are aggregated, and not contained in a storey
+	decomposed map[step.Ref]step.Ref         // wholes, to the relation that has their parts
+	replaced   []step.Ref                    // frames of parts in their storeys
+	ofShapes   map[domain.ID]bool            // parts of fixed shapes
+}
+
+// standingProduct is a product that was written, with its place.
+type standingProduct struct {
+	ref step.Ref
+	at  placing
+}
+
+func newAssembling() assembling {
+	return assembling{wholes: map[domain.ID]bool{}, standing: map[domain.ID]standingProduct{},
+		parts: map[step.Ref]bool{}, decomposed: map[step.Ref]step.Ref{}}
+}
+
+// stood remembers a product that is a part or a whole.
+func (x *exporter) stood(e *domain.Element, ref step.Ref, at placing) {
+	if x.wholes[e.ID] || e.AssemblyID != "" {
+		x.standing[e.ID] = standingProduct{ref, at}
+	}
+}
+
+// assemblies relates the parts of assemblies to their wholes: to the element that is the whole, or to an
+// IfcElementAssembly that is nothing but its parts. A part stands relative to its whole (OJP001) and is not contained
+// in a storey besides (SPS003). What cannot be told so is carried, as are parts of what is no element of the building,
+// and what is set in an opening, which stands relative to that.
+func (x *exporter) assemblies() {
+	of := grouping{}
+	slices.SortFunc(x.assembled, func(a, b *domain.Element) int { // the whole is in the storey of its lowest part
+		return cmp.Or(cmp.Compare(x.model.Elevation(a.LevelID), x.model.Elevation(b.LevelID)), cmp.Compare(a.ID, b.ID))
+	})
+	for _, e := range x.assembled {
+		part, written := x.standing[e.ID]
+		if !written || e.HostID != "" && opensHost(e.Category) {
+			continue
+		}
+		whole, ok := x.wholeFor(e)
+		if !ok || x.standsUnder(whole.at.ref, part.at.ref) || x.takenForPiece(e) {
+			continue
+		}
+		local := x.file.Instances[part.at.ref-1].Args
+		if frame, ok := local[1].(step.Ref); ok {
+			x.replaced = append(x.replaced, frame)
+		}
+		local[0], local[1] = whole.at.ref, x.axes(relative(whole.at.frame, part.at.frame))
+		x.parts[part.ref] = true
+		of.put(string(e.AssemblyID), part.ref)
+	}
+	for _, id := range of.keys {
+		x.compose(id, x.standing[domain.ID(id)].ref, of.members[id])
+	}
+}
+
+// compose makes products parts of a whole, beside what it is made of: one relation has them all, since stairs and roofs
+// of IFC2X3 have no second one (IfcRoof.WR1).
+func (x *exporter) compose(id string, whole step.Ref, parts []step.Ref) {
+	rel, made := x.decomposed[whole]
+	if !made {
+		x.aggregate(id, "assembly", whole, parts...)
+		return
+	}
+	args := x.file.Instances[rel-1].Args
+	own, _ := args[relatedObjects].(step.List)
+	args[relatedObjects] = append(own[:len(own):len(own)], x.refs(parts...)...)
+}
+
+// The places of attributes in all three schemas.
+const (
+	relatedObjects = 5 // of IfcRelAggregates
+	representation = 6 // of IfcProduct
+)
+
+// decomposable reports whether a product may have parts. Of what IFC2X3 has either a body or parts it has one with a
+// body already.
+func (x *exporter) decomposable(ref step.Ref) bool {
+	in := &x.file.Instances[ref-1]
+	_, bodied := in.Args[representation].(step.Ref)
+	return !bodied || x.options.Schema != SchemaIFC2X3 || in.Name != "IFCROOF" && in.Name != "IFCSTAIR" &&
+		in.Name != "IFCRAMP"
+}
+
+// opensHost reports whether what is hosted of a category stands in an opening of its host.
+func opensHost(c domain.Category) bool {
+	return c == domain.CategoryOpening || c == domain.CategoryDoor || c == domain.CategoryWindow
+}
+
+// wholeFor returns the product that is the whole of a part; it writes one that is no element of the model.
+func (x *exporter) wholeFor(e *domain.Element) (standingProduct, bool) {
+	id := e.AssemblyID
+	if whole, written := x.standing[id]; written {
+		is, _ := x.element(id)
+		return whole, is == nil || x.decomposable(whole.ref) && is.Category.Physical() &&
+			is.Category != domain.CategoryRoom && is.Category != domain.CategoryOpening
+	}
+	if _, is := x.element(id); is || !x.free(id) {
+		return standingProduct{}, false
+	}
+	defer x.within("assembly " + string(id))()
+	at := x.place(x.storeys[e.LevelID], geometry.World())
+	name := string(id)
+	if uuid.Validate(name) == nil {
+		name = ""
+	}
+	ref := x.addRoot("IFCELEMENTASSEMBLY", ifc.GlobalID(id), x.history(""), label(name), null, null, at.ref, null, null,
+		notDefined, notDefined)
+	x.contained.put(string(x.model.StoreyOf(e)), ref)
+	x.standing[id] = standingProduct{ref, at}
+	return x.standing[id], true
+}
+
+// free reports whether an id is that of nothing else of the model that is written with its GlobalId.
+func (x *exporter) free(id domain.ID) bool {
+	_, isType := x.model.Type(id)
+	_, isJoin := x.model.Join(id)
+	_, isConnection := x.model.Connection(id)
+	return !isType && !isJoin && !isConnection && !x.pieces()[id]
+}
+
+// pieces returns the parts of fixed shapes.
+func (x *exporter) pieces() map[domain.ID]bool {
+	if x.ofShapes == nil {
+		x.ofShapes = map[domain.ID]bool{}
+		for _, e := range x.all {
+			if f := domain.FixedOf(e); f != nil {
+				for _, p := range f.Parts {
+					x.ofShapes[p.ID] = true
+				}
+			}
+		}
+	}
+	return x.ofShapes
+}
+
+// standsUnder reports whether a placement is relative to another one, over any number of steps.
+func (x *exporter) standsUnder(at, other step.Ref) bool {
+	for at != other {
+		parent, ok := x.file.Instances[at-1].Args[0].(step.Ref)
+		if !ok {
+			return false
+		}
+		at = parent
+	}
+	return true
+}
+
+// takenForPiece reports whether a reader would take an element for a piece of the body of its whole: that has a fixed
+// shape, of which the parts of most classes are pieces.
+func (x *exporter) takenForPiece(e *domain.Element) bool {
+	whole, ok := x.element(e.AssemblyID)
+	return ok && domain.FixedOf(whole) != nil && e.Category != domain.CategoryRailing &&
+		e.Category != domain.CategoryDoor && e.Category != domain.CategoryWindow
+}
