@@ -9,6 +9,7 @@ import (
 // code, name and sentence are those of the error table.
 func Refused(err error, who Principal, now time.Time) Envelope {
 	return Envelope{Data: json.RawMessage("null"), envelopeRest: envelopeRest{
-		Timestamp: now, Warnings: []Warning{}, Audit: Audit{UserID: who.userID()}, Error: asFailure(failureOf(err), false),
+		Timestamp: now, Warnings: []Warning{}, Audit: Audit{UserID: who.userID()},
+		Error: asFailure(failureOf(err), false),
 	}}
 }

@@ -32,7 +32,8 @@ func root() *cobra.Command {
 		SilenceErrors: true,
 	}
 	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(), exportIFCXCommand(),
-		issueCommand(), webCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(), configCommand(),
+		issueCommand(), webCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(),
+		configCommand(),
 		auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), transcriptCommand(), doctorCommand(),
 		backupCommand(), copyCommand(), generateCommand(), benchCommand(), casesCommand(), verifyCommand(),
 		verifyIFCCommand(), checkIDSCommand(), auditIDSCommand(), storetestCommand())

@@ -36,8 +36,9 @@ func webCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "web",
 		Short: "Serve the page on which a person sees models and their history, and decides on what agents ask for",
-		Long: "Serve the page on which a person sees models and their history, and decides on what agents ask for, to " +
-			"browsers of this\nmachine. What it prints has a key that lets one browser in, within 10 minutes; Enter prints " +
+		Long: "Serve the page on which a person sees models and their history, and decides on what agents ask for, " +
+			"to browsers of this\nmachine. What it prints has a key that lets one browser in, within 10 minutes; " +
+			"Enter prints " +
 			"another one. A decision\non the page counts as level client, with a code that this terminal shows as tty.",
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -169,8 +170,8 @@ func hostsOf(port int) []string {
 	return out
 }
 
-// codeShower shows a code and what it is for at the terminal that controls the process; nil where there is none, so that
-// nothing can be decided by what a program reads from a pipe.
+// codeShower shows a code and what it is for at the terminal that controls the process; nil where there is none, so
+// that nothing can be decided by what a program reads from a pipe.
 func codeShower() func(mcp.Asked, string) error {
 	tty, err := openTheTerminal()
 	if err != nil {
@@ -190,4 +191,3 @@ func codeShower() func(mcp.Asked, string) error {
 		return err
 	}
 }
-

@@ -16,8 +16,8 @@ import (
 var (
 	errNoSession = &unauthorized{"there is no session: the server was started again, or you have logged out. Press " +
 		"Enter at its terminal for a new link"}
-	errNoKey = &unauthorized{"this link was used already, or is older than 10 minutes: press Enter at the terminal of " +
-		"the server for a new one"}
+	errNoKey = &unauthorized{"this link was used already, or is older than 10 minutes: press Enter at the terminal " +
+		"of the server for a new one"}
 )
 
 // unauthorized refuses who is not let in.

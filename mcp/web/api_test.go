@@ -93,7 +93,8 @@ func TestThePageReadsWhatTheServerWrites(t *testing.T) {
 	}
 	read := interfacesOf(t, string(source))
 	for name, written := range map[string]any{
-		"Session": sessionData{}, "Moment": momentData{}, "Rows": rowsData{}, "Level": levelData{}, "Chunk": chunkData{},
+		"Session": sessionData{}, "Moment": momentData{}, "Rows": rowsData{}, "Level": levelData{},
+		"Chunk": chunkData{},
 		"Scene": sceneData{}, "Delta": deltaData{}, "ChangeSet": changeSet{}, "Changes": changesData{},
 		"Timeline": timelineData{}, "Branch": branchData{}, "ModelEntry": modelData{}, "Approval": approvalData{},
 		"Decision": decisionData{},

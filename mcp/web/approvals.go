@@ -142,10 +142,12 @@ func approvalOf(a *mcp.Approver, asked mcp.Asked, model string, now approvals.In
 		ID: asked.ID, ModelID: asked.ModelID, ModelName: model, Status: asked.StatusAt(now),
 		Open:      asked.StatusAt(now).Open(),
 		Requester: requesterData{asked.Requester.Kind, asked.Requester.ID, asked.Requester.OnBehalfOf},
-		Reasoning: asked.Reasoning, Tool: p.Tool, Branch: p.Branch, Revision: p.Revision, Text: p.Text, Counts: p.Counts,
+		Reasoning: asked.Reasoning, Tool: p.Tool, Branch: p.Branch, Revision: p.Revision, Text: p.Text,
+		Counts:   p.Counts,
 		Affected: make([]affectedData, len(p.Affected)), Also: append([]string{}, p.Also...), Plan: p.SHA256,
 		Approvers: asked.Requires.Approvers, Level: asked.Requires.Level, Grants: make([]grantData, len(asked.Grants)),
-		At: string(asked.At), Expires: string(asked.Expires), Reason: asked.Reason(now), Phrase: mcp.Phrase(asked.Approval),
+		At: string(asked.At), Expires: string(asked.Expires), Reason: asked.Reason(now),
+		Phrase:   mcp.Phrase(asked.Approval),
 		Drawable: p.Kept != nil && p.Kept.Events > 0,
 	}
 	for i, e := range p.Affected {

@@ -55,7 +55,8 @@ func TestAPersonAgreesOnThePage(t *testing.T) {
 	if !strings.Contains(below.Message, "tty") {
 		t.Errorf("a deletion takes a terminal, and without one it is refused by %q", below.Message)
 	}
-	if w := p.ask("POST", "/api/approvals/"+a.ID+"/code", nil); w.Code != 200 || strings.Contains(w.Body.String(), p.codes[0]) {
+	w := p.ask("POST", "/api/approvals/"+a.ID+"/code", nil)
+	if w.Code != 200 || strings.Contains(w.Body.String(), p.codes[0]) {
 		t.Fatalf("the code: %d %s", w.Code, w.Body)
 	}
 	var after approvalData

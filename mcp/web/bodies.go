@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/projections/scenes"
 )
 
-// encoded is a closed surface of one colour as chunks have it: where its origin is, and a mesh from there. Surfaces that
-// differ in place alone have equal meshes.
+// encoded is a closed surface of one colour as chunks have it: where its origin is, and a mesh from there. Surfaces
+// that differ in place alone have equal meshes.
 type encoded struct {
 	colour meshfile.Colour
 	origin geometry.Point3

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"sort"
@@ -56,7 +57,9 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request, who mcp.Princip
 	if err != nil {
 		return err
 	}
-	end := sort.Search(len(sets), func(i int) bool { return sets[i].First >= uint64(before) }) //nolint:gosec // not negative
+	end := sort.Search(len(sets), func(i int) bool {
+		return sets[i].First >= uint64(before) //nolint:gosec // not negative
+	})
 	from := max(0, end-limit)
 	out := changesData{Head: v.Revision, Changes: slices.Clone(sets[from:end]), More: from > 0}
 	slices.Reverse(out.Changes)
@@ -123,7 +126,7 @@ func (s *Server) timeline(w http.ResponseWriter, r *http.Request, who mcp.Princi
 			out.Marks = append(out.Marks, mark{uint64(t.At.Revision), "tag", t.Name})
 		}
 	}
-	slices.SortStableFunc(out.Marks, func(a, b mark) int { return int(a.Revision) - int(b.Revision) }) //nolint:gosec // below 2^53
+	slices.SortStableFunc(out.Marks, func(a, b mark) int { return cmp.Compare(a.Revision, b.Revision) })
 	answer(w, out)
 	return nil
 }

@@ -67,8 +67,8 @@ func TestTheTimelineHasMarks(t *testing.T) {
 	var line, opt timelineData
 	p.get(p.branch("main")+"timeline", &line)
 	p.get(p.branch("opt")+"timeline", &opt)
-	if len(line.Marks) != 3 || line.Marks[0].Kind != "begin" || line.Marks[1] != (mark{before.Head, "tag", "Issue 1"}) ||
-		line.Marks[2] != (mark{line.Head, "merge", "opt"}) {
+	if len(line.Marks) != 3 || line.Marks[0].Kind != "begin" ||
+		line.Marks[1] != (mark{before.Head, "tag", "Issue 1"}) || line.Marks[2] != (mark{line.Head, "merge", "opt"}) {
 		t.Errorf("the marks are %+v", line.Marks)
 	}
 	if len(opt.Marks) != 1 || opt.Marks[0] != (mark{0, "fork", "main"}) {

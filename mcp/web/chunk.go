@@ -10,11 +10,11 @@ import (
 
 // A chunk is the bodies of some elements, in little-endian bytes; every section begins at a multiple of 8:
 //
-//	head       64 bytes: "BSCN", version, numbers of meshes, instances, vertices, indices (uint32 each), corner (3 float64
-//	           at byte 24, metres), nothing
+//	head       64 bytes: "BSCN", version, numbers of meshes, instances, vertices, indices (uint32 each), corner
+//	           (3 float64 at byte 24, metres), nothing
 //	meshes     16 bytes each: first vertex, vertices, first index, indices
-//	instances  24 bytes each: row, mesh, colour (red, green, blue, opacity), place of the mesh's origin from the corner
-//	           (3 float32)
+//	instances  24 bytes each: row, mesh, colour (red, green, blue, opacity), place of the mesh's origin from the
+//	           corner (3 float32)
 //	vertices   3 float32 each, from the mesh's origin
 //	indices    uint32, three a triangle, counted from the mesh's first vertex, counter-clockwise seen from outside
 //

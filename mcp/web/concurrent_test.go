@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Pages that ask for everything while an agent works get whole states: each answer is of one revision, and the bodies of
-// a scene are there when they are asked for.
+// Pages that ask for everything while an agent works get whole states: each answer is of one revision, and the bodies
+// of a scene are there when they are asked for.
 func TestPagesWhileAnAgentWorks(t *testing.T) {
 	p := house(t)
 	const edits, pages = 12, 3

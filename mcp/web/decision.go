@@ -82,7 +82,8 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 	if s.config.ShowCode == nil {
 		return domain.Errorf(domain.IllegalState,
 			"the server was not started at a terminal, so that it can show no code: bimstream approvals approve %s "+
-				"decides at another one", asked.ID).With("state", "no terminal").With("allowed", []string{"decide elsewhere"})
+				"decides at another one", asked.ID).
+			With("state", "no terminal").With("allowed", []string{"decide elsewhere"})
 	}
 	if err := a.MayDecide(asked); err != nil {
 		return err

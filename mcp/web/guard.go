@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// refuses returns why a request is not looked at, "" when it is: a page from elsewhere may have made it. The Host stops
-// names that lead here (DNS rebinding), which browsers take for the page's own origin; the Origin stops other servers of
-// this machine, which browsers take for the same site.
+// refuses returns why a request is not looked at, "" when it is: a page from elsewhere may have made it. The Host
+// stops names that lead here (DNS rebinding), which browsers take for the page's own origin; the Origin stops other
+// servers of this machine, which browsers take for the same site.
 func (s *Server) refuses(r *http.Request) string {
 	known := func(host string) bool {
 		return slices.ContainsFunc(s.config.Hosts, func(h string) bool { return strings.EqualFold(h, host) })
@@ -39,5 +39,6 @@ func secure(h http.Header) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Permissions-Policy", "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()")
+	h.Set("Permissions-Policy",
+		"accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()")
 }

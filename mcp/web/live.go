@@ -127,7 +127,8 @@ func (f *follower) tell() error {
 }
 
 // besides are the streams beside a model's branches, by what their names end in.
-var besides = map[string]string{"approvals": "approvals", "tasks": "tasks", "validation": "checks", "register": "models"}
+var besides = map[string]string{"approvals": "approvals", "tasks": "tasks", "validation": "checks",
+	"register": "models"}
 
 // tellStream says that a stream has grown, to who may see its model.
 func (f *follower) tellStream(stream string) error {

@@ -73,8 +73,8 @@ func next(t *testing.T, from <-chan told, event string) told {
 	}
 }
 
-// A page hears of what agents do: of changes with who and why, of requests, tasks, checks and branches; and one that was
-// away hears what it missed.
+// A page hears of what agents do: of changes with who and why, of requests, tasks, checks and branches; and one that
+// was away hears what it missed.
 func TestAPageHearsWhatHappens(t *testing.T) {
 	p := house(t)
 	heard, stop := p.follow(t, "")

@@ -39,7 +39,8 @@ func (s *Server) models(w http.ResponseWriter, r *http.Request, who mcp.Principa
 	}
 	out := make([]modelData, len(models))
 	for i, m := range models {
-		d := modelData{ID: m.ID, Name: m.Name, Owner: m.Owner, At: m.UpdatedAt, Branches: []branchData{}, Tags: []tagData{}}
+		d := modelData{ID: m.ID, Name: m.Name, Owner: m.Owner, At: m.UpdatedAt, Branches: []branchData{},
+			Tags: []tagData{}}
 		for _, b := range m.Branches {
 			_, archived := m.Register.Archived(b.Name)
 			row := branchData{Name: b.Name, Head: b.Revision, Archived: archived}

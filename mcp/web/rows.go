@@ -98,8 +98,8 @@ func (l levelling) rows(elements []*domain.Element, tells func(domain.ID) bool) 
 	return out
 }
 
-// drawn reports whether elements of a category have a body that is shown. An opening is a hole, and where it is shows in
-// what it is cut into.
+// drawn reports whether elements of a category have a body that is shown. An opening is a hole, and where it is shows
+// in what it is cut into.
 func drawn(c domain.Category) bool { return c.Physical() && c != domain.CategoryOpening }
 
 // corners writes a box in metres; nil for an empty one.

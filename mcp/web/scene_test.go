@@ -296,7 +296,8 @@ func TestWhatIsNotThereIsNotFound(t *testing.T) {
 	p := house(t)
 	for _, path := range []string{p.branch("nothing") + "scene", p.branch("main") + "scene?at=9999",
 		p.branch("main") + "scene?at=nonesuch", p.branch("main") + "chunks/1/99", p.branch("main") + "chunks/1/x",
-		"/api/models/nothing/branches/main/scene", "/api/blobs/00", "/api/files/00", "/api/approvals/00", "/api/nothing"} {
+		"/api/models/nothing/branches/main/scene", "/api/blobs/00", "/api/files/00", "/api/approvals/00",
+		"/api/nothing"} {
 		p.refused(404, "GET", path, nil)
 	}
 	p.refused(400, "GET", p.branch("main")+"changes?limit=-1", nil)

@@ -57,7 +57,8 @@ func New(c Config) (*Server, error) {
 	if kind := c.Person().Kind; kind != mcp.KindHuman {
 		return nil, errors.New("the page is for people: the configured principal is of kind " + string(kind))
 	}
-	s := &Server{config: c, sessions: newSessions(c.Now), codes: newCodes(c.Now), bodies: newBodies(), blobs: newBlobs(),
+	s := &Server{config: c, sessions: newSessions(c.Now), codes: newCodes(c.Now), bodies: newBodies(),
+		blobs:     newBlobs(),
 		histories: newHistories(c.Store), streams: make(chan struct{}, maxStreams), instance: secret()[:instanceLength]}
 	s.routes = s.mux()
 	return s, nil

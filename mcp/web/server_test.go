@@ -149,7 +149,8 @@ func TestToolsOfThePage(t *testing.T) {
 	if !e.Success {
 		t.Errorf("get_element: %+v", e)
 	}
-	if f := p.refused(404, "POST", "/api/tools/get_element", map[string]any{"element_id": "W99"}); f.Name != "NOT_FOUND" {
+	f := p.refused(404, "POST", "/api/tools/get_element", map[string]any{"element_id": "W99"})
+	if f.Name != "NOT_FOUND" {
 		t.Errorf("get_element: %+v", f)
 	}
 	p.who.Permissions = map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// pageTools are the tools that the page calls for its person, who has them all by other ways: a page that was led astray
-// must not reach further than the page does.
+// pageTools are the tools that the page calls for its person, who has them all by other ways: a page that was led
+// astray must not reach further than the page does.
 var pageTools = []string{
 	"add_task", "clash_detection", "code_compliance", "complete_task", "config_get", "create_branch", "create_plan",
 	"delete_branch", "diff_branches", "diff_revisions", "element_history", "export_ifc", "export_mesh",
