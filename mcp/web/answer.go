@@ -54,7 +54,7 @@ func keep(w http.ResponseWriter) {
 	w.Header().Set("Vary", "Authorization")
 }
 
-// refuse answers an error as tools do, with the status of HTTP that comes nearest.
+// refuse writes an error as tools do, with the status of HTTP that comes nearest.
 func (s *Server) refuse(w http.ResponseWriter, who mcp.Principal, err error) {
 	out := mcp.Refused(err, who, s.config.Now())
 	status := statusOf(domain.Code(out.Error.Code))

@@ -30,7 +30,7 @@ type Config struct {
 	Logger  *slog.Logger     // nil means slog.Default
 }
 
-// Server answers the requests of the page. It is safe for concurrent use.
+// Server serves the requests of the page. It is safe for concurrent use.
 type Server struct {
 	config    Config
 	sessions  *sessions
@@ -122,7 +122,7 @@ const (
 	maxStreams = 16 // browsers open six connections to one origin; a page needs one of them
 )
 
-// answering answers a request of the person of the page.
+// answering serves a request of the person of the page; what it returns is refused as tools refuse.
 type answering func(w http.ResponseWriter, r *http.Request, who mcp.Principal) error
 
 // letIn lets in requests of a session, and answers what went wrong as tools do.
