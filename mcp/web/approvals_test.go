@@ -118,6 +118,31 @@ func TestCodes(t *testing.T) {
 		decisionData{Decision: "reject", Plan: a.Plan, Note: "again"})
 }
 
+// A slip in the phrase does not use the code up, and nobody has codes shown without end to guess one.
+func TestCodesAreFew(t *testing.T) {
+	p := house(t)
+	a := p.asks("C1")
+	show := "/api/approvals/" + a.ID + "/code"
+	for range codesAnHour {
+		if w := p.ask("POST", show, nil); w.Code != 200 {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+	}
+	p.refused(429, "POST", show, nil)
+	d := decisionData{Decision: approve, Plan: a.Plan, Phrase: "delete", Code: p.codes[len(p.codes)-1]}
+	p.refused(400, "POST", "/api/approvals/"+a.ID+"/decision", d)
+	d.Phrase = a.Phrase
+	var after approvalData
+	if p.read(p.ask("POST", "/api/approvals/"+a.ID+"/decision", d), &after); after.Status != "granted" {
+		t.Errorf("after a slip: %+v", after)
+	}
+	p.wait(time.Hour)
+	b := p.asks("C2")
+	if w := p.ask("POST", "/api/approvals/"+b.ID+"/code", nil); w.Code != 200 {
+		t.Errorf("an hour later: %d %s", w.Code, w.Body)
+	}
+}
+
 // Without a terminal no code is shown, and the page says where else it can be decided.
 func TestWithoutATerminalThereIsNoCode(t *testing.T) {
 	p := house(t)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,6 +23,7 @@ type codes struct {
 
 	mu    sync.Mutex
 	shown map[string]oneTime // by request
+	made  []time.Time        // of those of the last hour
 }
 
 type oneTime struct {
@@ -36,19 +38,29 @@ const (
 	codeDigits   = 6
 	codeLifetime = 2 * time.Minute
 	codeTries    = 3
+	// Who guesses has codes shown again and again: with so many an hour, one of 16,000 hours of guessing finds one.
+	codesAnHour = 20
 )
 
 func newCodes(now func() time.Time) *codes { return &codes{now: now, shown: map[string]oneTime{}} }
 
-// make returns a new code for a plan; one that was shown before counts no more.
-func (c *codes) make(id, plan string) (string, time.Time) {
+// make returns a new code for a plan; one that was shown before counts no more. RATE_LIMITED after too many.
+func (c *codes) make(id, plan string) (string, time.Time, error) {
 	n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails: the runtime ends the process instead
 	code := fmt.Sprintf("%0*d", codeDigits, n)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	until := c.now().Add(codeLifetime)
+	now := c.now()
+	c.made = slices.DeleteFunc(c.made, func(at time.Time) bool { return now.Sub(at) >= time.Hour })
+	if len(c.made) >= codesAnHour {
+		return "", time.Time{}, domain.Errorf(domain.RateLimited,
+			"%d codes were shown within an hour: if it was not you who asked for them, end all sessions; decide at a "+
+				"terminal by bimstream approvals", codesAnHour)
+	}
+	c.made = append(c.made, now)
+	until := now.Add(codeLifetime)
 	c.shown[id] = oneTime{sha256.Sum256([]byte(code)), plan, until, codeTries}
-	return code, until
+	return code, until, nil
 }
 
 // take uses a code up. It says why one does not count.
@@ -88,7 +100,10 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 	if err := a.MayDecide(asked); err != nil {
 		return err
 	}
-	code, until := s.codes.make(asked.ID, asked.Plan.SHA256)
+	code, until, err := s.codes.make(asked.ID, asked.Plan.SHA256)
+	if err != nil {
+		return err
+	}
 	if err := s.config.ShowCode(asked, code); err != nil {
 		return err
 	}
@@ -105,6 +120,9 @@ type decisionData struct {
 	Note     string `json:"note"`
 }
 
+// approve is the decision that takes the phrase.
+const approve = "approve"
+
 // decision serves POST /api/approvals/ID/decision. The level is tty with a code of the terminal, client without.
 func (s *Server) decision(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	var d decisionData
@@ -119,6 +137,10 @@ func (s *Server) decision(w http.ResponseWriter, r *http.Request, who mcp.Princi
 		return domain.Errorf(domain.StaleApproval, "this is not the plan that is asked for: read it again").
 			With("approval_id", asked.ID)
 	}
+	if phrase := mcp.Phrase(asked.Approval); d.Decision == approve && d.Phrase != phrase {
+		return domain.Errorf(domain.InvalidInput, "type %q to approve: nothing was approved", phrase).
+			With("parameter", "phrase")
+	}
 	level := approvals.LevelClient
 	if d.Code != "" {
 		if err := s.codes.take(asked.ID, asked.Plan.SHA256, d.Code); err != nil {
@@ -126,12 +148,8 @@ func (s *Server) decision(w http.ResponseWriter, r *http.Request, who mcp.Princi
 		}
 		level = approvals.LevelTTY
 	}
-	switch phrase := mcp.Phrase(asked.Approval); d.Decision {
-	case "approve":
-		if d.Phrase != phrase {
-			return domain.Errorf(domain.InvalidInput, "type %q to approve: nothing was approved", phrase).
-				With("parameter", "phrase")
-		}
+	switch d.Decision {
+	case approve:
 		err = a.Grant(r.Context(), asked, level, d.Note)
 	case "reject":
 		err = a.Reject(r.Context(), asked, level, d.Note)

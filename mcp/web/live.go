@@ -75,10 +75,9 @@ func (f *follower) run() error {
 		switch {
 		case f.ctx.Err() != nil:
 			return f.ctx.Err()
+		case !f.server.sessions.has(f.token):
+			return nil
 		case errors.Is(err, context.DeadlineExceeded):
-			if !f.server.sessions.has(f.token) {
-				return nil
-			}
 			if err := f.write(": alive\n\n"); err != nil {
 				return err
 			}
@@ -86,6 +85,7 @@ func (f *follower) run() error {
 		case err != nil:
 			return err
 		}
+		f.who = f.server.config.Person() // whose rights may be others by now
 		if err := f.tell(); err != nil {
 			return err
 		}

@@ -115,6 +115,21 @@ func TestAPageHearsWhatHappens(t *testing.T) {
 	}
 }
 
+// Who has logged out hears nothing more, also while something happens all the time.
+func TestWhoHasLoggedOutHearsNothing(t *testing.T) {
+	p := house(t)
+	heard, stop := p.follow(t, "")
+	defer stop()
+	next(t, heard, "hello")
+	p.ask("DELETE", "/api/session", nil)
+	p.do(p.who, "modify_parameter", map[string]any{"element_id": "C1", "parameter_name": "name", "value": "Post"})
+	for one := range heard {
+		if one.event == "head" {
+			t.Errorf("it hears %+v", one)
+		}
+	}
+}
+
 // Nobody hears of models that they may not see.
 func TestNobodyHearsOfModelsOfOthers(t *testing.T) {
 	p := house(t)
