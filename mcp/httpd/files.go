@@ -3,7 +3,6 @@ package httpd
 import (
 	"errors"
 	"io"
-	"mime"
 	"net/http"
 	"os"
 	"strconv"
@@ -39,13 +38,7 @@ func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer func() { _ = content.Close() }()
-	header := w.Header()
-	header.Set("Content-Type", f.Media)
-	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Cache-Control", "private, no-cache")
-	header.Set("ETag", `"`+f.SHA256+`"`)
-	http.ServeContent(w, r, "", f.Written, content)
+	f.Serve(w, r, content)
 }
 
 // takeFile serves POST /files?name=NAME: the body is written to the disk as it comes.

@@ -2,7 +2,6 @@ package web
 
 import (
 	"errors"
-	"mime"
 	"net/http"
 
 	"github.com/bimstream/bimstream/domain"
@@ -24,11 +23,6 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 		return err
 	}
 	defer func() { _ = content.Close() }()
-	h := w.Header()
-	h.Set("Content-Type", f.Media)
-	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
-	h.Set("Cache-Control", "private, no-cache")
-	h.Set("ETag", etag(f.SHA256))
-	http.ServeContent(w, r, "", f.Written, content)
+	f.Serve(w, r, content)
 	return nil
 }
