@@ -14,6 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 mkdirSync(folder, { recursive: true });
 const within = 20_000;
 const faults = []; // of the page itself: errors, and requests to elsewhere
+let killed = false; // the server, by this check: from then on connections fail, each system in its own words
 
 const server = await serve(program, data);
 const drafter = agent(program, data);
@@ -28,8 +29,9 @@ async function watched(of) {
   const made = await of.newPage();
   made.on('pageerror', (error) => faults.push(`error of the page: ${error.message}`));
   made.on('console', (line) => {
-    if (line.type() === 'error' && !/status of (401|403|409|422|400|404|503)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE/
-      .test(line.text())) faults.push(`console: ${line.text()}`);
+    if (line.type() !== 'error' || /status of (401|403|409|422|400|404|503)/.test(line.text())) return;
+    if (killed && /net::ERR_/.test(line.text())) return;
+    faults.push(`console: ${line.text()}`);
   });
   await made.route((url) => url.origin !== server.origin && url.protocol.startsWith('http'), (route) => {
     faults.push(`a request to ${route.request().url()}`);
@@ -264,6 +266,7 @@ try {
 
   await step('a server that was started again asks for a new link', async () => {
     await open();
+    killed = true;
     await server.stop('SIGKILL');
     await page.getByText(/Connection lost/).waitFor();
     const again = await serve(program, data, { port: server.port });
