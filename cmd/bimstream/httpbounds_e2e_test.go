@@ -56,6 +56,7 @@ func statusLine(c net.Conn, within time.Duration) string {
 
 // TestSlowBodiesAreGivenUp holds that a body has its time, and that who is not let in is told at once.
 func TestSlowBodiesAreGivenUp(t *testing.T) {
+	t.Parallel()
 	s := serveTeam(t, t.TempDir())
 	began := time.Now()
 	if got := statusLine(slowBody(t, s, "", ""), 5*time.Second); !strings.Contains(got, "401") {

@@ -50,6 +50,7 @@ type hostile struct {
 // TestHostilePair has Ann at work while Bob tries what the file lists. Ann's work ends as if he was not there, and no
 // answer to him has anything of hers.
 func TestHostilePair(t *testing.T) {
+	t.Parallel()
 	h := prepareHostile(t)
 	long := h.ann.start("7", "fixture_record", arguments{"milliseconds": 20_000,
 		"branch": "work", "text": "secret of ann"})

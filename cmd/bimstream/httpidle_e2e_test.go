@@ -16,6 +16,7 @@ const pingMessage = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 
 // TestIdleConnectionsAreClosed leaves a connection alone after a request, and one in the middle of its headers.
 func TestIdleConnectionsAreClosed(t *testing.T) {
+	t.Parallel()
 	s := serveTeam(t, t.TempDir(), "--connection-idle", "300ms")
 	half, err := net.Dial("tcp", s.address())
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 // TestLostConnectionLosesNoWork cuts the connection of calls under way: the work is done once, and its answer is had by
 // a retry with the same key, and by asking for the stream again.
 func TestLostConnectionLosesNoWork(t *testing.T) {
+	t.Parallel()
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
 	const calls = 20

@@ -195,6 +195,12 @@ try {
     await page.screenshot({ path: join(folder, 'comparison.png') });
   });
 
+  await step('a comparison with what is not there says so', async () => {
+    await open('?diff=no-such-tag');
+    await page.getByRole('tab', { name: 'Comparison' }).click();
+    await page.locator('.trouble').filter({ hasText: 'no-such-tag' }).waitFor();
+  });
+
   await step('a check finds something, and one click shows the place', async () => {
     await open('?panel=findings');
     await page.getByRole('button', { name: 'Run a check' }).click();

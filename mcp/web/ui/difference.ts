@@ -1,6 +1,7 @@
 // What differs between the shown state and the one it is compared with, or what a plan would change.
 import { computed, signal } from "@preact/signals";
 import type { Change, Delta } from "./api";
+import { announce } from "./announce.ts";
 import { binary, branchPath, get, isAbort, query } from "./call.ts";
 import { compareNames } from "./outline.ts";
 import { place } from "./place.ts";
@@ -61,6 +62,7 @@ export async function compare(): Promise<void> {
     if (isAbort(error)) return;
     compared.value = null;
     comparisonTrouble.value = error as Error;
+    announce(comparisonTrouble.value.message);
   }
   comparing.value = false;
 }

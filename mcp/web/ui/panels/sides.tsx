@@ -5,7 +5,7 @@ import { openFindings } from "../checks.ts";
 import { approvals } from "../inbox.ts";
 import { drawer, leftTab, sheet, width, type LeftTab } from "../layout.ts";
 import type { PanelName } from "../address.ts";
-import { changeCounts, difference } from "../difference.ts";
+import { changeCounts, comparisonTrouble, difference } from "../difference.ts";
 import { elementOf } from "../elements.ts";
 import { prefer, preferences } from "../preferences.ts";
 import { openApproval, openFinding, openPanel, openTask, panel } from "../route.ts";
@@ -152,7 +152,10 @@ function SideTabs(): JSX.Element {
   // Approvals, findings and tasks are opened from the top of the page; here stands what is open.
   const chosen = tabOf(panel.value);
   const shown = sideTabs().filter(
-    (tab) => tab.id === "element" || tab.id === chosen || (tab.id === "diff" && tab.n !== undefined),
+    (tab) =>
+      tab.id === "element" ||
+      tab.id === chosen ||
+      (tab.id === "diff" && (tab.n !== undefined || comparisonTrouble.value !== null)),
   );
   return (
     <Tabs<SideTab> label={w.detailSide} controls="side-body" chosen={chosen} choose={openPanel} tabs={shown} />
