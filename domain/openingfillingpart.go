@@ -111,6 +111,10 @@ func dimension(value, standard geometry.Length) geometry.Length {
 // middle plane. If it is turned, the frame is at the foot of the far edge.
 func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool,
 	parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
+	if e.HostID == "" { // the event that sets it into its wall follows in the same append
+		return nil, Errorf(NotFound, "no wall has it in this state, which is in the middle of a change: ask for "+
+			"the last revision of a change").With("element_id", e.ID)
+	}
 	plan, err := m.WallLine(e.HostID)
 	if err != nil {
 		return nil, err

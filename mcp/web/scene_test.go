@@ -126,6 +126,23 @@ func TestBodiesAreThoseOfTheModel(t *testing.T) {
 	}
 }
 
+// An address may name a revision in the middle of a change, where a window is in no wall yet.
+func TestAStateWithinAChangeSaysSo(t *testing.T) {
+	p := house(t)
+	within := 0
+	for at := range uint64(p.scene("main", "").Revision) {
+		for _, left := range p.scene("main", text(at)).LeftOut {
+			within++
+			if !strings.Contains(left.Reason, "in the middle of a change") {
+				t.Errorf("revision %d: %s", at, left.Reason)
+			}
+		}
+	}
+	if within == 0 {
+		t.Error("no state within a change was met")
+	}
+}
+
 // A page that applies differences sees what one sees that loads each state: forward and backward through the whole
 // history of the house.
 func TestDifferencesLeadToTheScene(t *testing.T) {
