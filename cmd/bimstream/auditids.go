@@ -63,7 +63,7 @@ func auditIDS(w io.Writer, in io.Reader, files []string, o auditIDSOptions) erro
 		return err
 	}
 	if status != 0 {
-		return &exitError{status, "some documents are faulty"}
+		return &exitError{status: status, reason: "some documents are faulty"}
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func checkIDSCommand() *cobra.Command {
 			"export would write. The status is 1 when a specification fails, 2 when the document itself is " +
 			"faulty; its\n" +
 			"specifications are judged all the same unless its form is wrong. It is 3 when nothing fails and " +
-			"some were skipped.",
+			"some were skipped,\nand 4 when nothing was judged, such as when a file cannot be read.",
 		Args: cobra.RangeArgs(1, 2),
 	}
 	s := selectionFlags(c)
@@ -59,10 +59,10 @@ func checkIDSCommand() *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error {
 		report, err := checkIDS(c.Context(), s, args, o)
 		if err != nil {
-			return err
+			return &exitError{status: notChecked, reason: err.Error(), cause: err}
 		}
 		if err := writeChecked(report, args, o); err != nil {
-			return err
+			return &exitError{status: notChecked, reason: err.Error(), cause: err}
 		}
 		return printChecked(c.OutOrStdout(), report, o)
 	}
@@ -111,11 +111,17 @@ func modelBytes(ctx context.Context, s selection, files []string, o checkIDSOpti
 	return b.Bytes(), err
 }
 
-// exitError ends the program with a status; the report has said why.
+// notChecked is the status of check-ids when nothing was judged: a file that cannot be read says nothing of a model.
+const notChecked = 4
+
+// exitError ends the program with a status; cause is the error behind it, if there is one.
 type exitError struct {
 	status int
 	reason string
+	cause  error
 }
+
+func (e *exitError) Unwrap() error { return e.cause }
 
 func (e *exitError) Error() string { return e.reason }
 
@@ -130,11 +136,11 @@ func printChecked(w io.Writer, r *check.Report, o checkIDSOptions) error {
 	case err != nil:
 		return err
 	case r.Status == check.Invalid:
-		return &exitError{2, "the document is invalid"}
+		return &exitError{status: 2, reason: "the document is invalid"}
 	case r.Status == check.Fail:
-		return &exitError{1, "the model does not satisfy the document"}
+		return &exitError{status: 1, reason: "the model does not satisfy the document"}
 	case r.Status == check.Incomplete:
-		return &exitError{3, "specifications were skipped, and nothing is known of what they ask"}
+		return &exitError{status: 3, reason: "specifications were skipped, and nothing is known of what they ask"}
 	}
 	return nil
 }

@@ -133,3 +133,21 @@ func TestFaultyIDSIsInvalidAndRefused(t *testing.T) {
 		}
 	}
 }
+
+// A pipeline has to tell a model that fails from one that nobody could read.
+func TestCheckIDSTellsWhatItCouldNotJudge(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for what, args := range map[string][]string{
+		"no such document": {filepath.Join(folder, "none.ids"), "../../testdata/ifc/bodies.ifc"},
+		"no such model":    {idsFolder + "house.ids", filepath.Join(folder, "none.ifc")},
+		"no model":         {idsFolder + "house.ids", idsFolder + "house.ids"},
+		"an empty store":   {idsFolder + "house.ids", "--data", folder},
+		"no such folder":   {idsFolder + "house.ids", "../../testdata/ifc/bodies.ifc", "--html", folder + "/a/b.html"},
+	} {
+		out, stderr, code := run(t, append([]string{"check-ids"}, args...)...)
+		if code != notChecked || !strings.Contains(stderr, "bimstream: ") {
+			t.Errorf("%s: ends with %d, %s%s", what, code, out, stderr)
+		}
+	}
+}
