@@ -199,6 +199,10 @@ func TestThePageAtATerminal(t *testing.T) {
 		!strings.Contains(stderr, "--port takes another one") {
 		t.Errorf("a second page at the port ends with %d: %s", code, stderr)
 	}
+	if _, stderr, code := run(t, "web", "--data", data, "--port", "80000"); code == 0 ||
+		!strings.Contains(stderr, "--port 80000 is no port") {
+		t.Errorf("a page at port 80000 ends with %d: %s", code, stderr)
+	}
 	p.follow()
 	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
