@@ -99,6 +99,7 @@ type Report struct {
 	Rooms         []RoomWay   // the way out of each room, the longest first; of checks of egress
 	Rules         int         // that were selected
 	Parameters    []Parameter // what was taken of the building, and from where
+	KnownUses     []string    // the words that say the use of a room, where one is missing
 }
 
 // missingShown caps the elements that a line of what was not checked names.
@@ -136,6 +137,10 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 		}
 	}
 	report.settle(o)
+	if slices.ContainsFunc(report.NotChecked,
+		func(n NotChecked) bool { return n.Missing == noUse || n.Missing == noLoad }) {
+		report.KnownUses = knownUses()
+	}
 	return report, ctx.Err()
 }
 

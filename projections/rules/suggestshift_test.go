@@ -69,4 +69,3 @@ func (s *sketch) suggestedOffset(rule string) any {
 	}
 	return fmt.Sprintf("%s", call.Arguments["value"])
 }
-
