@@ -342,6 +342,7 @@ var sentences = map[string]string{
 	"opening_beyond_wall":      "an opening reaches %s mm beyond the end of its wall",
 	"shell_gap":                "the room is open to the outside, over %s mm, where no door, window or opening is",
 	"wall_in_wall":             "the wall lies %s mm deep in one beside it, not joined",
+	"built_size":               "it is %s mm long, wide or high: lengths are in millimetres",
 	"wall_joins_missing":       "an end of the wall meets %s walls without a join",
 }
 
