@@ -2,6 +2,7 @@ package domain
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -118,6 +119,24 @@ func TestAWindowInAGableLiesWithinIt(t *testing.T) {
 	h.refused(window(4600), OpeningOutsideHost)
 	h.refused(Detach{ElementIDs: []ID{h.id["W6"]}}, OpeningOutsideHost)
 	h.refused(modify(h.id["R1"], "offset", -1500), OpeningOutsideHost)
+}
+
+// What refuses a window in a gable says from where to where the wall is whole over its width: one that fills that is let
+// in, a millimetre more is not. Its jambs are 3350 mm from the eaves, 2800 mm above the base.
+func TestARefusedWindowIsToldWhereTheGableIsWhole(t *testing.T) {
+	h := buildHouse(t)
+	h.gables()
+	window := func(sill, height geometry.Length) PlaceWindow {
+		return PlaceWindow{WallID: h.id["W6"], Window: Window{Offset: geometry.MM(3200), Width: geometry.MM(1300),
+			Height: height, SillHeight: sill}}
+	}
+	refusal := h.refused(window(geometry.MM(4600), geometry.MM(900)), OpeningOutsideHost)
+	low, high := refusal.Data["whole_from"].(geometry.Length), refusal.Data["whole_to"].(geometry.Length)
+	if low != 0 || high != geometry.MM(5145) || !strings.Contains(refusal.Message, "whole from 0 to 5145 mm") {
+		t.Errorf("%s: %v to %v", refusal.Message, low, high)
+	}
+	h.refused(window(high-geometry.MM(899), geometry.MM(900)), OpeningOutsideHost)
+	h.do(window(high-geometry.MM(900), geometry.MM(900)))
 }
 
 func TestAttachingIsRefused(t *testing.T) {

@@ -193,13 +193,10 @@ func (m *Model) checkFollowing(id ID) error {
 	return nil
 }
 
-// fits reports whether an opening in a wall lies between what the wall is attached to.
-func (t Trim) fits(plan WallPlan, r OpeningRect) (bool, error) {
-	base := plan.Frame.Origin.Z
-	low, high := base+r.Sill, base+r.Sill+r.Height
-	if low < t.Low || high > t.High {
-		return false, nil
-	}
+// upright returns from where to where above the model's origin a wall is whole over the width of an opening, between what
+// it is attached to.
+func (t Trim) upright(plan WallPlan, r OpeningRect) (low, high geometry.Length, err error) {
+	low, high = t.Low, t.High
 	region := WallPlan{Frame: plan.Frame, Region: r.within(plan)}.World()
 	for _, cut := range t.Cuts {
 		for _, f := range cut.Facets {
@@ -210,15 +207,17 @@ func (t Trim) fits(plan WallPlan, r OpeningRect) (bool, error) {
 			for _, p := range corners(over) {
 				z, err := f.Plane.HeightAt(p)
 				if err != nil {
-					return false, geometryError(err)
+					return 0, 0, geometryError(err)
 				}
-				if cut.Top && z < high-seamHeight || !cut.Top && z > low+seamHeight {
-					return false, nil
+				if cut.Top {
+					high = min(high, z+seamHeight)
+				} else {
+					low = max(low, z-seamHeight)
 				}
 			}
 		}
 	}
-	return true, nil
+	return low, high, nil
 }
 
 func corners(region geometry.Region) []geometry.Point2 {

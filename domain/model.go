@@ -179,15 +179,19 @@ func (m *Model) find(id ID) (*Element, error) {
 	if e, ok := m.Element(id); ok {
 		return e, nil
 	}
-	return nil, Errorf(NotFound, "no element %q in this model and branch: list elements with query_elements",
+	return nil, missing(id)
+}
+
+func missing(id ID) *Error {
+	return Errorf(NotFound, "no element %q in this model and branch: list elements with query_elements",
 		id).With("element_id", id)
 }
 
 // findOf returns an element of one of the given categories, or an error that names the category it has.
 func (m *Model) findOf(id ID, categories ...Category) (*Element, error) {
-	e, err := m.find(id)
-	if err != nil {
-		return nil, err
+	e, ok := m.Element(id)
+	if !ok {
+		return nil, missing(id).With("category", categories[0])
 	}
 	for _, c := range categories {
 		if e.Category == c {

@@ -93,7 +93,8 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 	}
 	name, line := m.subjectName(e), m.strip(host).plan()
 	long := line.Length
-	inside, err := m.withinHeight(host, wall, r)
+	low, high, err := m.wholeHeight(host, wall, r)
+	inside := r.Sill >= low && r.Sill+r.Height <= high
 	switch {
 	case err != nil:
 		return err
@@ -109,10 +110,7 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width",
 			r.Width).With("host_length", long)
 	case !inside && !wall.attachments().none():
-		return Errorf(OpeningOutsideHost,
-			"%s from %s to %s mm above the base sticks out of wall %q where that is cut off by what it is attached "+
-				"to: change sill_height or height", name, r.Sill, r.Sill+r.Height, host.Name).
-			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height)
+		return m.cutOff(e, host, r, low, high)
 	case !inside:
 		return Errorf(OpeningOutsideHost,
 			"%s from %s to %s mm above the base does not fit wall %q of %s mm height: change sill_height or height",
@@ -137,20 +135,38 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 	return nil
 }
 
-// withinHeight reports whether an opening lies between the base and the top of its wall.
-func (m *Model) withinHeight(host *Element, wall *Wall, r OpeningRect) (bool, error) {
+// wholeHeight returns from where to where above its base a wall is whole over the width of an opening: between what it
+// is attached to, where it is.
+func (m *Model) wholeHeight(host *Element, wall *Wall, r OpeningRect) (low, high geometry.Length, err error) {
 	if wall.attachments().none() {
-		return r.Sill >= 0 && r.Sill+r.Height <= wall.Height, nil
+		return 0, wall.Height, nil
 	}
 	plan, err := m.WallPlan(host.ID)
 	if err != nil {
-		return false, err
+		return 0, 0, err
 	}
 	t, _, err := m.trimWall(host, wall, plan)
 	if err != nil {
-		return false, err
+		return 0, 0, err
 	}
-	return t.fits(plan, r)
+	low, high, err = t.upright(plan, r)
+	return low - plan.Frame.Origin.Z, high - plan.Frame.Origin.Z, err
+}
+
+// cutOff refuses an opening in a wall that is attached to something, and says which heights the wall leaves it.
+func (m *Model) cutOff(e, host *Element, r OpeningRect, low, high geometry.Length) error {
+	const step = geometry.Millimetre
+	low += (step - low%step) % step // inwards, to whole millimetres
+	high -= (high%step + step) % step
+	next := fmt.Sprintf("over its width the wall is whole from %s to %s mm: change sill_height or height", low, high)
+	if low >= high {
+		next = "over its width the wall is whole at no height: change offset or width"
+	}
+	return Errorf(OpeningOutsideHost,
+		"%s from %s to %s mm above the base sticks out of wall %q where that is cut off by what it is attached to; %s",
+		m.subjectName(e), r.Sill, r.Sill+r.Height, host.Name, next).
+		With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height).
+		With("whole_from", low).With("whole_to", high)
 }
 
 // flushSlack is how much longer than its wall an opening may reach: turning a wall rounds its ends to the grid, by up

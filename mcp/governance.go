@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -85,7 +86,7 @@ func (cc *chainCall) approveTool() error {
 func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	cc.decisions = nil
 	if limit := cc.call.Principal.maxElements(cc.settings); limit != unlimited && out.Affected > limit {
-		return cc.tooLarge(out.Affected, limit)
+		return cc.tooLarge(out, limit)
 	}
 	if out.erases() {
 		if _, ok := cc.call.Principal.Scope(OpDelete); !ok {
@@ -108,8 +109,8 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 
 // tooLarge is the answer to who would reach more elements at once than it may, with the way on for what cannot be
 // split.
-func (cc *chainCall) tooLarge(affected, limit int) error {
-	p := cc.call.Principal
+func (cc *chainCall) tooLarge(out *Outcome, limit int) error {
+	p, affected := cc.call.Principal, out.Affected
 	err := domain.Errorf(domain.OperationTooLarge,
 		"the operation would affect %d elements, at most %d are allowed in one: split it; what cannot be "+
 			"split, such as "+
@@ -128,7 +129,12 @@ func (cc *chainCall) tooLarge(affected, limit int) error {
 		"command": command})
 	if p.Kind != KindHuman && cc.mayAsk() {
 		title := fmt.Sprintf("%s asks for %s, which reaches %d elements at once", p.ID, cc.entry.Name, affected)
-		_ = err.With("request", cc.call.TaskFor(title, err.Message, nil))
+		request := cc.call.TaskFor(title, err.Message, nil)
+		if out.Instead != nil { // there is nothing yet that a task could be about
+			request = maps.Clone(out.Instead)
+			request["then"] = "the same call with its model_id: what refuses that has a task for a person"
+		}
+		_ = err.With("request", request)
 	}
 	return err
 }

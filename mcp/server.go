@@ -157,7 +157,7 @@ func New(c Config) (*Server, error) {
 		Watch: watch, Complete: complete,
 		Listed: listed, ListChanges: c.ListCore,
 		Name: c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
-		Tools: faces(c.Registry), Call: s.callFromWire, Admit: s.admit,
+		Tools: faces(c.Registry), Unserved: s.unserved, Call: s.callFromWire, Admit: s.admit,
 		Subject:   func(ctx context.Context) string { return s.principal(ctx).identity() },
 		Viewer:    s.viewer,
 		Resources: c.Resources, Templates: c.Templates, Read: s.read, Prompts: c.Prompts,

@@ -83,3 +83,35 @@ func (g *governed) whatCannotBeSplit(folder string, model any) {
 		g.t.Errorf("within the limit: %s", a.Text)
 	}
 }
+
+// TestAnAgentsImportThatIsTooLargeHasAWayOn: where there is no model yet, what refuses the import into a new one leads
+// on to a model in which a task for a person can stand.
+func TestAnAgentsImportThatIsTooLargeHasAWayOn(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	folder, tower := t.TempDir(), t.TempDir()
+	mustRun(t, "generate", "--data", tower, "--elements", "200", "--storeys", "2")
+	mustRun(t, "export", "--data", tower, filepath.Join(folder, "received.ifc"))
+	small, err := launch(t, environment(principal(t, "small", "agent", "ann", nil)), program(t), "mcp", "all",
+		"--tools", "full", "--data", g.data, "--in", folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(small.close)
+	a := small.ask("import_ifc", arguments{"file": "received.ifc", "dry_run": false, "reasoning": "from the consultant"})
+	request, _ := a.Error.Data["request"].(map[string]any)
+	if a.code() != 1203 {
+		t.Fatalf("%s", a.Text)
+	}
+	var made struct {
+		ModelID string `json:"model_id"`
+	}
+	small.must(request["tool"].(string), request["args"], &made)
+	a = small.ask("import_ifc", arguments{"file": "received.ifc", "model_id": made.ModelID, "dry_run": false,
+		"reasoning": "from the consultant"})
+	request, _ = a.Error.Data["request"].(map[string]any)
+	if a.code() != 1203 || request["tool"] != "add_task" {
+		t.Fatalf("%s", a.Text)
+	}
+	small.must("add_task", request["args"], nil)
+}

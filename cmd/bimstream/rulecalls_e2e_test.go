@@ -251,6 +251,10 @@ func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 		"psets": map[string]any{"Pset_WallCommon": map[string]any{"Combustible": false}}}); len(codes) > 0 {
 		t.Errorf("a property beside one that was a placeholder before: %v", codes)
 	}
+	if _, codes := made("create_wall", arguments{"level_id": level, "start": mm{20000, 0}, "end": mm{25000, 0},
+		"height": 2.8, "thickness": 0.2}); strings.Join(codes, " ") != "UNSOUND" {
+		t.Errorf("a height in metres: %v", codes)
+	}
 }
 
 // TestAJoinedEndIsNoGap butts a corner, and a partition to the face of one of its walls that covers the other's end by

@@ -491,6 +491,7 @@ func TestUndoTool(t *testing.T) {
 	if o.height("south", "main", "") != 3000 {
 		t.Error("undoing the undo does not bring the change back")
 	}
+	o.goesFurtherBack()
 	o.make("wall", "create_wall", `{"level_id":"$upper","start":[0,0],"end":[5000,0],"height":2500,"thickness":150}`)
 	wall := o.revision("main")
 	o.make("pane", "place_window", `{"wall_id":"$wall","offset":500,"width":900,"height":900,"sill_height":900}`)
@@ -501,6 +502,26 @@ func TestUndoTool(t *testing.T) {
 	o.ok("undo", `{"revision":%d,"from_revision":%d}`, o.revision("main"), wall)
 	o.refused(domain.NotFound, "get_element", `{"element_id":"$wall"}`)
 	o.refused(domain.IllegalState, "undo", `{"revision":1}`)
+}
+
+// goesFurtherBack makes two changes and undoes twice: the second time is told to bring the last one back, with the call
+// that takes back both.
+func (o *office) goesFurtherBack() {
+	o.t.Helper()
+	before := o.stateHash("main", "")
+	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"height","value":3100}`)
+	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"name","value":"Street side"}`)
+	if e := o.call("undo", `{}`); len(e.Warnings) > 0 {
+		o.t.Errorf("an undo warns: %+v", e.Warnings)
+	}
+	e := o.call("undo", `{"dry_run":true}`)
+	if len(e.Warnings) != 1 || e.Warnings[0].Code != "UNDO_OF_UNDO" {
+		o.t.Fatalf("an undo of an undo warns: %+v", e.Warnings)
+	}
+	o.ok("undo", `{"from_revision":%v}`, e.Warnings[0].Data["from_revision"])
+	if o.stateHash("main", "") != before {
+		o.t.Error("what the warning says does not take back both changes")
+	}
 }
 
 // diff_revisions tells what was added, deleted and modified, from and to.

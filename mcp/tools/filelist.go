@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -181,16 +182,17 @@ func (r *fileReader) inFolders(name string, err error) error {
 	for _, count := range countFolders(all) {
 		words = append(words, fmt.Sprintf("%d in the %s folder", count.Files, count.Folder))
 	}
-	ending := strings.ToLower(filepath.Ext(name))
+	ending, bases := strings.ToLower(filepath.Ext(name)), []string{}
 	for _, f := range all {
 		if ending == "" || strings.HasSuffix(strings.ToLower(f.File), ending) {
-			names = append(names, f.File)
+			names, bases = append(names, f.File), append(bases, path.Base(f.File))
 		}
 	}
 	out := *missing
 	out.Message = missing.Message + "; there are " + strings.Join(words, ", ") + ": list_files names them"
-	if near := schema.Nearest(filepath.Base(name), names); near != "" {
-		out.Message += fmt.Sprintf("; did you mean %q?", near)
+	if i := slices.Index(bases, schema.Nearest(filepath.Base(name), bases)); i >= 0 { // in whatever folder it is
+		out.Message += fmt.Sprintf("; did you mean %q?", names[i])
+		names[0], names[i] = names[i], names[0]
 	}
 	return out.With("folders", countFolders(all)).With("files", names[:min(len(names), filesNamed)])
 }

@@ -53,6 +53,10 @@ func TestFilesAreListedAndNamedInErrors(t *testing.T) {
 		refused.at("folders", 1, "files").number() != 2 {
 		t.Errorf("the error names %s, %v", got, refused.value)
 	}
+	refused = o.refused(domain.NotFound, "import_ifc", `{"file":"consultant.ifc"}`) // without the folder it is in
+	if got := fmt.Sprint(refused.at("files").value); got != "[arch/consultant.ifc office.ifc]" {
+		t.Errorf("the error names %s first", got)
+	}
 	o.refused(domain.PathNotAllowed, "import_ifc", `{"file":"../x.ifc"}`)
 }
 

@@ -99,7 +99,7 @@ func (m *merging) reply(c *mcp.Call, a mergeBranch, d *done, events []eventstore
 		len(data.Deleted) < len(d.deleted) {
 		data.More = mergeMore
 	}
-	if c.Principal.Kind != mcp.KindHuman && (open > 0 || len(events) > 0) {
+	if c.Principal.Kind != mcp.KindHuman && !data.Merged && (open > 0 || len(events) > 0) {
 		data.NeedsHuman = []string{"the merge itself: without dry_run it returns the request that a person approves"}
 	}
 	data.Summary = data.inWords()

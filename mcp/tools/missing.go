@@ -27,8 +27,14 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 	if hint == "" {
 		hint = b.stateHint(ctx, c, v, argument, id)
 	}
+	if missing.Data["category"] == domain.CategoryLevel {
+		argument = "level_id"
+	}
 	if hint == "" {
 		hint = nearHint(v.Model, argument, string(id))
+	}
+	if hint == "" && argument == "level_id" {
+		hint = levelsHint(v.Model)
 	}
 	if hint == "" {
 		return err
@@ -139,4 +145,23 @@ func nearHint(m *domain.Model, argument, name string) string {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	return ""
+}
+
+// levelsNamed caps the levels that an error names.
+const levelsNamed = 20
+
+// levelsHint names the levels from below: what is not there as a level is most often one of them by another name.
+func levelsHint(m *domain.Model) string {
+	levels := m.Levels()
+	if len(levels) == 0 {
+		return "there is no level yet: call create_level first"
+	}
+	var names []string
+	for _, l := range levels[:min(len(levels), levelsNamed)] {
+		names = append(names, fmt.Sprintf("%q", l.Name))
+	}
+	if more := len(levels) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return "the levels are " + strings.Join(names, ", ")
 }

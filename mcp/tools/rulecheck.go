@@ -281,6 +281,7 @@ type ruleSummary struct {
 	Parameters    []rules.Parameter     `json:"parameters,omitempty" jsonschema:"what was taken of the building, and from where"`
 	Passed        []rules.Passed        `json:"passed"`
 	NotChecked    []rules.NotChecked    `json:"not_checked" jsonschema:"and what is missing"`
+	KnownUses     []string              `json:"known_uses,omitempty" jsonschema:"words of a room's usage or name that say its use, where that is missing"`
 	NotApplicable []rules.NotApplicable `json:"not_applicable"`
 	Exits         []exitEcho            `json:"exits,omitempty" jsonschema:"of egress_analysis: the first 25"`
 	ExitsTotal    int                   `json:"exits_total,omitempty"`
@@ -306,6 +307,7 @@ func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
 	s := ruleSummary{
 		Verdict: report.Verdict, Rules: report.Rules, Passed: orEmpty(report.Passed),
 		NotChecked:    orEmpty(report.NotChecked),
+		KnownUses:     report.KnownUses,
 		NotApplicable: orEmpty(report.NotApplicable), Parameters: report.Parameters,
 		Rooms: report.Rooms[:min(roomsShown, len(report.Rooms))], RoomsTotal: len(report.Rooms),
 		ExitsTotal: len(report.Exits),

@@ -53,12 +53,41 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := b.warnOfRedo(ctx, v, a, first, last, done); err != nil {
+		return nil, err
+	}
 	if err := b.findingsReturned(ctx, c, v, done, first, last, len(out.Decision.Events)); err != nil ||
 		done.Plan == nil {
 		return done, err
 	}
 	done.Plan.Also, err = b.takenBack(ctx, v, first, last)
 	return done, err
+}
+
+// warnOfRedo warns who names no change and takes back an undo by that: what it took back is there again. It tells how to
+// go further back, to before the change before the one that was undone.
+func (b *Backend) warnOfRedo(ctx context.Context, v *projections.View, a undo, first, last uint64,
+	done *mcp.Outcome) error {
+	if a.Revision != nil || a.From != nil {
+		return nil
+	}
+	meta, err := b.metaAt(ctx, v, last)
+	if err != nil || meta.Tool != undoName {
+		return err
+	}
+	further := first
+	for range 2 { // over what was undone to what came before it
+		if further, _, err = b.changeOf(ctx, v, further-1); err != nil {
+			return err
+		}
+		if further == 0 {
+			return nil
+		}
+	}
+	done.Warnings = append(done.Warnings, mcp.Warning{Code: "UNDO_OF_UNDO", Message: fmt.Sprintf(
+		"the last change was an undo, and this brings back what that took; undo with from_revision %d takes back that "+
+			"and what came before it", further), Data: map[string]any{"from_revision": further}})
+	return nil
 }
 
 // takenBack says of the changes between two revisions what they were, the last one first.

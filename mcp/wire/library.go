@@ -49,10 +49,25 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 		r.ID = mcp.NewRequestId(f.ID)
 		return r
 	case mcp.JSONRPCError:
-		return refusal.fill(corrected(f, r))
+		return refusal.fill(s.toldWhere(f, corrected(f, r)))
 	default:
 		return r
 	}
+}
+
+// toldWhere says of a tool that is not served here where it is.
+func (s *Server) toldWhere(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
+	var p struct {
+		Name string `json:"name"`
+	}
+	if f.Method != mcp.MethodToolsCall || s.options.Unserved == nil || json.Unmarshal(f.Params, &p) != nil ||
+		!strings.Contains(r.Error.Message, server.ErrToolNotFound.Error()) {
+		return r
+	}
+	if text := s.options.Unserved(clip(p.Name)); text != "" {
+		r.Error.Message = text
+	}
+	return r
 }
 
 // corrected writes an error of the library as the protocol has it: a missing resource is invalid params, and -32002

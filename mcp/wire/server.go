@@ -56,6 +56,8 @@ type Options struct {
 	Name, Title, Version, Instructions string
 
 	Tools []Tool
+	// Unserved says what serves a tool that is not among them, "" where nothing does.
+	Unserved func(tool string) string
 	// Listed says whether tools/list shows a tool to a caller; nil means that it shows all. What is not listed can be
 	// called all the same. Server.ToolsChanged tells clients that the answer is another one.
 	Listed func(ctx context.Context, tool string) bool

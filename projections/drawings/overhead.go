@@ -13,16 +13,16 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// overheadCategories are drawn dashed where they lie above the cut.
+// overheadCategories are drawn dashed where they lie above the cut, and services with them in a plan that shows these.
 var overheadCategories = []domain.Category{
 	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam, domain.CategoryFurniture,
 	domain.CategoryEquipment, domain.CategorySanitary,
 }
 
-// hangs says whether what lies above the cut is of this storey, below a height: furniture and fixtures whose middle is
-// above the floor of the next one stand on that.
+// hangs says whether what lies above the cut is of this storey, below a height: furniture, fixtures and services whose
+// middle is above the floor of the next one stand on that.
 func hangs(hit projections.Hit, top geometry.Length) bool {
-	return !slices.Contains(fixtureCategories, hit.Category) ||
+	return !slices.Contains(fixtureCategories, hit.Category) && !slices.Contains(serviceCategories, hit.Category) ||
 		hit.Bounds.Min.Z+(hit.Bounds.Max.Z-hit.Bounds.Min.Z)/2 < top
 }
 

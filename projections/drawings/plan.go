@@ -269,12 +269,13 @@ func (p *plan) elements() (below, above []*domain.Element) {
 	if p.spec.Ceiling {
 		return p.hanging(), nil
 	}
-	wanted := slices.Clone(solidCategories)
+	wanted, dashed := slices.Clone(solidCategories), overheadCategories
 	if p.detail.furniture {
 		wanted = append(wanted, fixtureCategories...)
 	}
 	if p.spec.Services {
 		wanted = append(wanted, serviceCategories...)
+		dashed = slices.Concat(dashed, serviceCategories)
 	}
 	low, top := p.lowest(), p.storeyTop()
 	for _, hit := range p.source.Spatial().Intersecting(p.slice(low, p.next)) {
@@ -289,7 +290,7 @@ func (p *plan) elements() (below, above []*domain.Element) {
 				above = append(above, e) // its eaves are above the cut although it reaches below
 			}
 		case hit.Bounds.Min.Z >= p.cut && hit.Bounds.Min.Z < p.next && hangs(hit, top) &&
-			slices.Contains(overheadCategories, hit.Category):
+			slices.Contains(dashed, hit.Category):
 			above = append(above, e)
 		}
 	}

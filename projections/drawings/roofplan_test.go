@@ -74,3 +74,42 @@ func TestRoofPlan(t *testing.T) {
 
 // ridgeOf returns where a coordinate of the model lies up the paper of a view at 1:100.
 func ridgeOf(v *View, y int64) geometry.Length { return geometry.MM(y)/100 - v.Drawing.Origin.Y }
+
+// A plan from above has neither the stamps nor the measures of rooms that a roof covers; it has those of a terrace
+// before it.
+func TestARoofPlanShowsNoRoomsUnderTheRoof(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	corners := []geometry.Point2{mm(0, 0), mm(10000, 0), mm(10000, 8000), mm(0, 8000)}
+	for i, c := range corners {
+		s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c, End: corners[(i+1)%4],
+			Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
+	}
+	s.do("inside", domain.CreateRoom{LevelID: s.id["ground"], Name: "Inside", Room: domain.Room{
+		Seed: new(mm(5000, 4000))}})
+	s.do("terrace", domain.CreateRoom{LevelID: s.id["ground"], Name: "Terrace", Room: domain.Room{
+		Height: geometry.MM(2500), Boundary: []geometry.Point2{mm(10150, 0), mm(15000, 0), mm(15000, 8000),
+			mm(10150, 8000)}}})
+	s.do("roof", domain.CreateRoof{LevelID: s.id["ground"], Roof: domain.Roof{
+		Boundary: []geometry.Point2{mm(-500, -500), mm(10100, -500), mm(10100, 8500), mm(-500, 8500)},
+		RoofType: domain.RoofHip, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
+	v, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["ground"], Scale: 100, Roof: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stamps, measures := map[string]int{}, map[domain.ID]int{}
+	for _, i := range v.Drawing.Items {
+		if text, ok := i.Mark.(paper.Text); ok {
+			stamps[text.String]++
+		}
+		if i.Layer == layerRoomDimensions {
+			measures[domain.ID(i.Element)]++
+		}
+	}
+	if stamps["Inside"] != 0 || stamps["Terrace"] != 1 {
+		t.Errorf("stamps %v", stamps)
+	}
+	if measures[s.id["inside"]] != 0 || measures[s.id["terrace"]] != 2 {
+		t.Errorf("measures %v", measures)
+	}
+}

@@ -23,7 +23,7 @@ type stampLine struct {
 
 // rooms writes the stamp of each room inside of it, small rooms first: they have the fewest places.
 func (p *plan) rooms() {
-	all := slices.Clone(p.roomFacts())
+	all := slices.Clone(p.shownRooms())
 	slices.SortFunc(all, func(a, b projections.RoomFacts) int {
 		return cmp.Or(cmp.Compare(a.Area, b.Area), cmp.Compare(a.ID, b.ID))
 	})

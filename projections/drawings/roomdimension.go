@@ -23,7 +23,7 @@ type measure struct {
 func (p *plan) roomDimensions(tags []tagPlace) {
 	p.measured, p.cutSides = newBoxes(nil), newIndex(rings(p.cuts))
 	var left []measure
-	for _, facts := range p.roomFacts() {
+	for _, facts := range p.shownRooms() {
 		p.goOn()
 		e, _ := p.model.Element(facts.ID)
 		for _, upright := range []bool{false, true} {

@@ -99,6 +99,7 @@ type Report struct {
 	Rooms         []RoomWay   // the way out of each room, the longest first; of checks of egress
 	Rules         int         // that were selected
 	Parameters    []Parameter // what was taken of the building, and from where
+	KnownUses     []string    // the words that say the use of a room, where one is missing
 }
 
 // missingShown caps the elements that a line of what was not checked names.
@@ -136,6 +137,10 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 		}
 	}
 	report.settle(o)
+	if slices.ContainsFunc(report.NotChecked,
+		func(n NotChecked) bool { return n.Missing == noUse || n.Missing == noLoad }) {
+		report.KnownUses = knownUses()
+	}
 	return report, ctx.Err()
 }
 
@@ -337,6 +342,7 @@ var sentences = map[string]string{
 	"opening_beyond_wall":      "an opening reaches %s mm beyond the end of its wall",
 	"shell_gap":                "the room is open to the outside, over %s mm, where no door, window or opening is",
 	"wall_in_wall":             "the wall lies %s mm deep in one beside it, not joined",
+	"built_size":               "it is %s mm long, wide or high: lengths are in millimetres",
 	"wall_joins_missing":       "an end of the wall meets %s walls without a join",
 }
 

@@ -8,8 +8,11 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// noLoad is what is missing of a room whose use is not known.
-const noLoad = "occupant load of the room (no usage)"
+// What is missing of a room whose use is not known.
+const (
+	noUse  = "usage of the room (usage, or a name that says it)"
+	noLoad = "occupant load of the room (no usage)"
+)
 
 // loadOf returns the occupant load of a room: its net area by the floor area a person of its use (IBC table 1004.5),
 // rounded up, or what Pset_SpaceOccupancyRequirements.OccupancyNumberPeak says where that is more. Rooms in which

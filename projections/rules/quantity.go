@@ -78,6 +78,7 @@ func init() {
 		"ramp_going_per_rise": rampGoingPerRise, "ramp_rise": rampRise, "ramp_going": rampGoing,
 		"ramp_width": rampWidth, "ramp_landing": rampLanding, "ramp_handrails": rampHandrails,
 		"constraint_kept": constraintKept, "shell_gap": shellGap, "wall_in_wall": wallInWall,
+		"built_size": builtSize,
 		"data_given": dataGiven, "container_name_fields": containerNameFields,
 	}
 }

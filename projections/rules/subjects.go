@@ -88,7 +88,7 @@ func (s *subjects) rooms(r *Rule, f func(e *domain.Element) []Measurement) ([]Me
 				continue
 			}
 			if !known && !c.Not {
-				return []Measurement{missing(e, "usage of the room (usage, or a name that says it)")}
+				return []Measurement{missing(e, noUse)}
 			}
 			if holds := known && slices.ContainsFunc(c.Values,
 				func(v string) bool { return slices.Contains(u.classes(), v) }); holds == c.Not {

@@ -118,34 +118,23 @@ func hangOrShift(s *subjects, r *Rule, m *Measurement) []remedy {
 	return append(hangOtherwise(s, r, m), s.shifted(m.Elements[0], upTo(r.lack(m.Value)+1, 5*geometry.Millimetre))...)
 }
 
-// shiftFilling shifts a window or door along its wall, off the partition before it.
-func shiftFilling(s *subjects, r *Rule, m *Measurement) []remedy {
-	over := upTo(m.Value+1, 5*geometry.Millimetre)
-	out := s.shifted(m.Elements[0], over)
-	if e, ok := s.view.Model.Element(m.Elements[0]); ok { // or past it
-		if width, ok := parameterOf(e, "width"); ok {
-			out = append(out, s.shifted(e.ID, width)...)
-		}
-	}
-	return out
+// shifted shifts a window or door along its wall, to either side.
+func (s *subjects) shifted(id domain.ID, by geometry.Length) []remedy {
+	return append(s.shiftedBy(id, -by), s.shiftedBy(id, by)...)
 }
 
-func (s *subjects) shifted(id domain.ID, by geometry.Length) []remedy {
+// shiftedBy shifts a window or door along its wall, towards the end of that where the shift is above zero.
+func (s *subjects) shiftedBy(id domain.ID, by geometry.Length) []remedy {
 	e, ok := s.view.Model.Element(id)
 	if !ok {
 		return nil
 	}
 	offset, ok := parameterOf(e, "offset")
-	if !ok {
+	to := offset + by
+	if !ok || to < 0 {
 		return nil
 	}
-	var out []remedy
-	for _, to := range []geometry.Length{offset - by, offset + by} {
-		if to >= 0 {
-			out = append(out, modify(id, "offset", to, fmt.Sprintf("%v mm from the start of its wall it would do", to)))
-		}
-	}
-	return out
+	return []remedy{modify(id, "offset", to, fmt.Sprintf("%v mm from the start of its wall it would do", to))}
 }
 
 // measuredWindow returns the window through which one escapes best, nil where there is none.

@@ -59,10 +59,32 @@ func (s *subjects) usageOf(e *domain.Element) (usage, bool) {
 			continue
 		}
 		if u := recalledOf(&s.known, &s.known.uses, keptFacts, text, func() used { return useIn(text) }); u.found {
-			return u.usage, true
+			return s.inDwelling(u.usage), true
 		}
 	}
 	return usage{}, false
+}
+
+// anyHall is the use of a room that is called a hall and no more: where people live it is where they come in, elsewhere
+// they may meet there.
+const anyHall = "hall"
+
+// inDwelling returns what a use comes to in the building at hand.
+func (s *subjects) inDwelling(u usage) usage {
+	if u.kind != anyHall || s.group != "R" && !inGroup(s.group, []string{"R-2", "R-3"}) {
+		return u
+	}
+	return useIn("lobby").usage
+}
+
+// knownUses returns the words that say the use of a room.
+func knownUses() []string {
+	var out []string
+	for _, u := range usages() {
+		out = append(out, u.kind)
+	}
+	slices.Sort(out)
+	return out
 }
 
 // useIn returns the first row of the table whose pattern a text has.

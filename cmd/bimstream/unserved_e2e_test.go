@@ -1,0 +1,29 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestAToolOfAnotherServerIsToldWhereItIs calls tools that one server with its default set does not have: of the same
+// subject and the full set, of another subject, left out by name, and of no server.
+func TestAToolOfAnotherServerIsToldWhereItIs(t *testing.T) {
+	t.Parallel()
+	s, err := launch(t, environment(""), program(t), "mcp", "geometry", "--data", filepath.Join(t.TempDir(), "m"),
+		"--exclude-tools", "create_plan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.close)
+	for tool, want := range map[string]string{
+		"apply_batch":  `"bimstream mcp geometry --tools full" serves it`,
+		"export_ifc":   `"bimstream mcp documentation" serves it`,
+		"create_plan":  "tool not found",
+		"no_such_tool": "tool not found",
+	} {
+		if _, err := s.try(tool, arguments{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", tool, err, want)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package drawings
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// shownRooms returns the rooms of the level that the plan shows: from above those that lie open, such as a terrace on a
+// roof; what is under a roof or a floor is not seen there.
+func (p *plan) shownRooms() []projections.RoomFacts {
+	if !p.spec.Roof {
+		return p.roomFacts()
+	}
+	var out []projections.RoomFacts
+	for _, facts := range p.roomFacts() {
+		p.goOn()
+		if !p.isCovered(facts) {
+			out = append(out, facts)
+		}
+	}
+	return out
+}
+
+// isCovered reports whether roofs and floors lie over more than half of a room.
+func (p *plan) isCovered(facts projections.RoomFacts) bool {
+	var over []geometry.Region
+	for _, b := range p.solids {
+		closes := b.element.Category == domain.CategoryRoof || b.element.Category == domain.CategoryFloor
+		if _, top := b.shape.Bounds(); closes && top.Z > float64(facts.Base+usualCut) {
+			over = append(over, p.shadow(b.shape))
+		}
+	}
+	covered := geometry.Intersect(facts.Region, geometry.Union(over...))
+	return covered.Area() > facts.Region.Area()/2
+}

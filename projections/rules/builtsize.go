@@ -1,0 +1,49 @@
+package rules
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// builtSize measures the least of the lengths, widths and heights that make an element one that somebody builds, in mm:
+// thicknesses do not count. Sizes that were given in metres are some millimetres then.
+func builtSize(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.categories(r, func(e *domain.Element) []Measurement {
+		box, ok := s.boxOf(e)
+		if !ok || domain.FixedOf(e) != nil {
+			return nil
+		}
+		size, ok := sizeOf(e, box)
+		if !ok {
+			return nil
+		}
+		return []Measurement{of(e, size.MM(), "least of its lengths, widths and heights").in(middleOfBox(box))}
+	})
+}
+
+// sizeOf returns the least of the sizes of an element by which it is known for one, false for one that has none.
+func sizeOf(e *domain.Element, box geometry.Box) (geometry.Length, bool) {
+	high := box.Max.Z - box.Min.Z
+	across := max(box.Max.X-box.Min.X, box.Max.Y-box.Min.Y)
+	switch p := e.Params.(type) {
+	case *domain.Wall, *domain.CurtainWall:
+		return min(across, high), true
+	case *domain.Column:
+		return high, true
+	case *domain.Beam:
+		return max(across, high), true
+	case *domain.Floor, *domain.Roof, *domain.Ceiling:
+		return across, true
+	case *domain.Stair:
+		return p.Width, true
+	case *domain.Door:
+		return min(p.Width, p.Height), true
+	case *domain.Window:
+		return min(p.Width, p.Height), true
+	case *domain.Footing:
+		return p.Width, true
+	case *domain.Railing:
+		return p.Height, true
+	}
+	return 0, false
+}

@@ -1,0 +1,71 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// shiftFilling shifts a window or door along its wall, off the partition before it, to the side on which its middle
+// lies: it stays in the rooms in which most of it is. One whose middle is before the middle of the partition may go to
+// either side.
+func shiftFilling(s *subjects, _ *Rule, m *Measurement) []remedy {
+	e, ok := s.view.Model.Element(m.Elements[0])
+	if !ok || len(m.Elements) < 2 {
+		return nil
+	}
+	plan, err := s.view.Model.WallPlan(e.HostID)
+	rect, found := s.rectOf(e.HostID, e.ID)
+	if err != nil || !found {
+		return nil
+	}
+	from, to := s.endBefore(e, plan, rect, m.Elements[1])
+	if from >= to {
+		return nil
+	}
+	down, up := rect.Offset+rect.Width-from, to-rect.Offset // how far it has to go to clear the partition
+	var out []remedy
+	if down <= up {
+		out = append(out, s.shiftedBy(e.ID, -clearing(down))...)
+	}
+	if up <= down {
+		out = append(out, s.shiftedBy(e.ID, clearing(up))...)
+	}
+	return out
+}
+
+// clearing rounds a shift up to the step in which openings are placed.
+func clearing(by geometry.Length) geometry.Length { return upTo(by.MM(), 5*geometry.Millimetre) }
+
+// endBefore returns from where to where along the host a wall ends before an opening; nothing where it does not.
+func (s *subjects) endBefore(e *domain.Element, host domain.WallPlan, rect domain.OpeningRect, wall domain.ID) (
+	from, to geometry.Length) {
+	body, err := s.body(wall)
+	box, ok := s.boxOf(e)
+	if err != nil || !ok {
+		return 0, 0
+	}
+	around := rect // what ends there is seen whole, beyond the jambs too
+	around.Offset = max(0, rect.Offset-rect.Width)
+	around.Width = min(host.Length, rect.Offset+2*rect.Width) - around.Offset
+	shadow := body.Shadow(box.Min.Z, box.Max.Z)
+	var ends []geometry.Length
+	for _, side := range [][2]geometry.Length{{host.YMin - besideFace, host.YMin},
+		{host.YMax, host.YMax + besideFace}} {
+		for _, part := range geometry.Intersect(geometry.Union(bandBefore(host, around, side)), shadow) {
+			var along []geometry.Length
+			for _, p := range part.Outer {
+				x, _ := host.Place(p)
+				along = append(along, x)
+			}
+			if slices.Min(along) < rect.Offset+rect.Width && slices.Max(along) > rect.Offset {
+				ends = append(ends, along...)
+			}
+		}
+	}
+	if len(ends) == 0 {
+		return 0, 0
+	}
+	return slices.Min(ends), slices.Max(ends)
+}
