@@ -127,7 +127,7 @@ func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[
 	if o, ok := hosted.Params.(*Opening); ok && named[o.FilledBy] {
 		along = true
 	}
-	wall, inWall := host.Params.(*Wall)
+	wall, inWall := lineWall(host)
 	inWall = inWall && setInWall(hosted)
 	switch {
 	case inWall && !along:

@@ -71,10 +71,12 @@ func (w *Window) slid(by, up geometry.Length) Params {
 
 func (w *Window) size() (width, height geometry.Length) { return w.Width, w.Height }
 
-// PlaceWindow cuts an opening into a wall and sets a window into it.
+// PlaceWindow cuts an opening into a wall and sets a window into it. In a curtain wall it takes the place of what is
+// there.
 type PlaceWindow struct {
 	WallID ID `json:"wall_id"`
 	Window
+	ToGrid     bool         `json:"to_grid,omitempty" jsonschema:"curtain wall: edges at the nearest mullions and transoms"`
 	TypeID     ID           `json:"type_id,omitempty"`
 	Name       string       `json:"name,omitempty"`
 	Properties PropertySets `json:"properties,omitempty"`
@@ -87,7 +89,7 @@ func (c PlaceWindow) decide(t *transaction) error {
 		return err
 	}
 	return t.fill(c.WallID, &Element{Category: CategoryWindow, Name: c.Name, TypeID: c.TypeID, Params: &window,
-		Psets: c.Properties.sorted()})
+		Psets: c.Properties.sorted()}, c.ToGrid)
 }
 
 func (w *Window) body(m *Model, e *Element) (geometry.Body, error) {
