@@ -39,9 +39,9 @@ const (
 	doorPanel  = 40 * geometry.Millimetre
 )
 
-// Door is a door in a wall. Offset is the distance from the wall's start to the door's near edge. LiningThickness is
-// measured across the width of the opening on either side, LiningDepth across the wall. The defaults are 50 mm and 100
-// mm for the lining and 40 mm for the panel.
+// Door is a door in a wall or curtain wall. Offset is the distance from the wall's start to the door's near edge.
+// LiningThickness is measured across the width of the opening on either side, LiningDepth across the wall. The defaults
+// are 50 mm and 100 mm for the lining and 40 mm for the panel.
 type Door struct {
 	Offset          geometry.Length `json:"offset" rule:"nonnegative"`
 	Width           geometry.Length `json:"width" rule:"positive"`
@@ -85,7 +85,7 @@ func (d *Door) size() (width, height geometry.Length) { return d.Width, d.Height
 type PlaceDoor struct {
 	WallID ID `json:"wall_id"`
 	Door
-	ToGrid     bool         `json:"to_grid,omitempty" jsonschema:"curtain wall: sides at the nearest mullions"`
+	ToGrid     bool         `json:"to_grid,omitempty" jsonschema:"curtain wall: on its grid"`
 	TypeID     ID           `json:"type_id,omitempty"`
 	Name       string       `json:"name,omitempty"`
 	Properties PropertySets `json:"properties,omitempty"`

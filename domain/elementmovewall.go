@@ -68,8 +68,8 @@ func (t *transaction) slideBy(hosted *Element, by geometry.Length) error {
 	return t.change(hosted, paramFacets(hosted.Category), func(e *Element) { e.Params = p.slid(by, 0) })
 }
 
-// hostWall returns the wall that an opening, door or window is set in, and measured along; of a curtain wall the wall of
-// its line.
+// hostWall returns the wall that an opening, door or window is set in, and measured along; of a curtain wall the wall
+// of its line.
 func (m *Model) hostWall(e *Element) (*Wall, bool) {
 	host, ok := m.Element(e.HostID)
 	if !ok || !setInWall(e) {

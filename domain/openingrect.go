@@ -76,6 +76,21 @@ func (m *Model) OpeningRect(e *Element) (OpeningRect, bool) {
 	return OpeningRect{e.ID, "", o.Offset, o.SillHeight, o.Width, o.Height, o.Depth}, true
 }
 
+// RectInWall returns where an opening, door or window lies in its wall or curtain wall.
+func (m *Model) RectInWall(e *Element) (OpeningRect, bool) {
+	host, ok := m.Element(e.HostID)
+	switch {
+	case !ok:
+		return OpeningRect{}, false
+	case host.Category == CategoryCurtainWall:
+		return curtainRect(e)
+	}
+	if opening, ok := m.Element(e.FillsID); ok {
+		e = opening
+	}
+	return m.OpeningRect(e)
+}
+
 // WallOpenings returns the rectangles of a wall's openings, or of the doors and windows in a curtain wall, in the order
 // of their ids.
 func (m *Model) WallOpenings(wall ID) []OpeningRect {

@@ -28,10 +28,10 @@ const (
 	windowPane       = 24 * geometry.Millimetre
 )
 
-// Window is a window in a wall. Offset is the distance from the wall's start to the window's near edge. The thickness
-// of the lining, and of the panel frames in it, is measured on every side of the opening; depths are measured across
-// the wall. The defaults are 60 mm and 70 mm for the lining, 50 mm and 60 mm for a frame and 24 mm for the glazing. A
-// fixed window has no frames.
+// Window is a window in a wall or curtain wall. Offset is the distance from the wall's start to the window's near edge.
+// The thickness of the lining, and of the panel frames in it, is measured on every side of the opening; depths are
+// measured across the wall. The defaults are 60 mm and 70 mm for the lining, 50 mm and 60 mm for a frame and 24 mm for
+// the glazing. A fixed window has no frames.
 type Window struct {
 	Offset           geometry.Length `json:"offset" rule:"nonnegative"`
 	Width            geometry.Length `json:"width" rule:"positive"`
@@ -76,7 +76,7 @@ func (w *Window) size() (width, height geometry.Length) { return w.Width, w.Heig
 type PlaceWindow struct {
 	WallID ID `json:"wall_id"`
 	Window
-	ToGrid     bool         `json:"to_grid,omitempty" jsonschema:"curtain wall: edges at the nearest mullions and transoms"`
+	ToGrid     bool         `json:"to_grid,omitempty" jsonschema:"curtain wall: on its grid"`
 	TypeID     ID           `json:"type_id,omitempty"`
 	Name       string       `json:"name,omitempty"`
 	Properties PropertySets `json:"properties,omitempty"`

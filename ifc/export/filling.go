@@ -59,9 +59,9 @@ func fillerOf(e *domain.Element) (filler, bool) {
 	return filler{}, false
 }
 
-// writeFiller writes the filler in a frame in the middle plane of its wall: X along the wall and Y towards the interior,
-// or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told by its type
-// alone (gherkin rule BLT001).
+// writeFiller writes the filler in a frame in the middle plane of its wall: X along the wall and Y towards the
+// interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told by
+// its type alone (gherkin rule BLT001).
 func (x *exporter) writeFiller(e *domain.Element, f filler, at inWall) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {

@@ -29,8 +29,8 @@ func glazed(t *testing.T) *site {
 }
 
 func (s *site) curtain(from, to geometry.Point2) {
-	s.do("curtain", domain.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: domain.CurtainWall{Start: from, End: to,
-		Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
+	s.do("curtain", domain.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: domain.CurtainWall{Start: from,
+		End: to, Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
 }
 
 // Chains before curtain walls measure the axes of their mullions, not the sides of these, and no door behind them.

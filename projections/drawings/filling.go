@@ -18,8 +18,8 @@ type filling struct {
 	alone   bool            // in no wall that is cut
 }
 
-// fillings draws the doors, windows and openings of the walls and curtain walls that are cut, and places those that have
-// fixed bodies.
+// fillings draws the doors, windows and openings of the walls and curtain walls that are cut, and places those that
+// have fixed bodies.
 func (p *plan) fillings(fixed []*fixedBody) {
 	for _, b := range byElement(p.solids) {
 		p.goOn()

@@ -131,10 +131,10 @@ func TestWhatOpensOfACurtainWallIsNotKnown(t *testing.T) {
 	}
 }
 
-// TestAWindowInACurtainWallOpens: one in the place of a panel is enough to escape and to air the room, and its own glass
-// counts in the place of the panel's. Of 950 by 1325 mm it has, within a lining of 60 mm, 830 by 1205 mm clear, and
-// within frames of 50 mm 730 by 1105 mm of glass: 9.6725 m2 less 1.25875 and with 0.80665 are 50.29 %. A door in the
-// place of another takes 0.95 by 1.35 m of the opening.
+// TestAWindowInACurtainWallOpens: one in the place of a panel is enough to escape and to air the room, and its own
+// glass counts in the place of the panel's. Of 950 by 1325 mm it has, within a lining of 60 mm, 830 by 1205 mm clear,
+// and within frames of 50 mm 730 by 1105 mm of glass: 9.6725 m2 less 1.25875 and with 0.80665 are 50.29 %. A door in
+// the place of another takes 0.95 by 1.35 m of the opening.
 func TestAWindowInACurtainWallOpens(t *testing.T) {
 	b := glassRoom(t, "bedroom")
 	options := Options{Checks: []string{"code_compliance"}, Standards: []string{"IBC"}, Occupancy: "R-3"}
