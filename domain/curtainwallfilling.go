@@ -64,8 +64,9 @@ func (c *CurtainWall) checkRect(host, e *Element, r OpeningRect) error {
 	case r.Offset < bar || r.Offset+r.Width > run-bar+flushSlack:
 		return Errorf(OpeningOutsideHost, "%s %q from %s to %s mm does not fit curtain wall %q of %s mm length "+
 			"between the mullions of %s mm at its ends: change offset or width", e.Category, e.Name, r.Offset,
-			r.Offset+r.Width, host.Name, run, bar).With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).
-			With("width", r.Width).With("host_length", run).With("lowest_offset", bar)
+			r.Offset+r.Width, host.Name, run, bar).
+			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width", r.Width).
+			With("host_length", run).With("lowest_offset", bar)
 	case r.Sill+r.Height > c.Height-bar:
 		return Errorf(OpeningOutsideHost, "%s %q from %s to %s mm above the base does not fit curtain wall %q of %s "+
 			"mm height below its highest transom of %s mm: change sill_height or height", e.Category, e.Name, r.Sill,
