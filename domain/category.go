@@ -148,11 +148,11 @@ var categoryRows = []categoryRow{
 	},
 	{
 		category: CategoryDoor, prefix: "Door", params: func() Params { return new(Door) },
-		typed: true, onLevel: true, hosts: []Category{CategoryWall},
+		typed: true, onLevel: true, hosts: lineWalls,
 	},
 	{
 		category: CategoryWindow, prefix: "Window", params: func() Params { return new(Window) },
-		typed: true, onLevel: true, hosts: []Category{CategoryWall},
+		typed: true, onLevel: true, hosts: lineWalls,
 	},
 	{
 		category: CategoryRoom, prefix: "Room", params: func() Params { return new(Room) },

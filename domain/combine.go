@@ -26,7 +26,7 @@ type BooleanOperation struct {
 	ElementA     ID               `json:"element_a"`
 	ElementB     ID               `json:"element_b"`
 	Operation    CombineOperation `json:"operation" jsonschema:"subtract: a minus b"`
-	KeepOperands bool             `json:"keep_operands,omitempty" jsonschema:"else they are deleted with what they host"`
+	KeepOperands bool             `json:"keep_operands,omitempty" jsonschema:"else deleted with what they host"`
 	Name         string           `json:"name,omitempty"`
 }
 

@@ -6,7 +6,7 @@ import (
 
 // CurtainWall is a straight facade of panels between mullions, which stand upright from end to end, and transoms
 // between those. The grid divides the wall into the fewest equal bays that do not exceed its spacings. The wall's
-// middle plane is over its line.
+// middle plane is over its line. Doors and windows that it hosts take the place of what is there of the grid.
 type CurtainWall struct {
 	Start          geometry.Point2   `json:"start"`
 	End            geometry.Point2   `json:"end"`

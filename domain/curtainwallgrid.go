@@ -19,7 +19,10 @@ const (
 // CurtainPart is a mullion, a transom or a panel: a box in the wall's frame.
 type CurtainPart struct {
 	Kind CurtainPartKind
-	Name string // unique in its wall: the kind and its place in the grid, from start and base
+	// Name is the kind and its place in the grid, from start and base; of what frames a door or window its place there.
+	// It is unique among the parts of the grid, and of each frame.
+	Name string
+	Of   ID // the door or window that it frames, "" for none
 	Box  geometry.Box
 }
 
@@ -32,35 +35,86 @@ type CurtainShape struct {
 }
 
 // CurtainShape returns the parts of a curtain wall: the mullions from the start on, then for each bay its transoms and
-// panels from the base up. One with a fixed shape has none of these.
+// panels from the base up, without what doors and windows take the place of; then what frames these. One with a fixed
+// shape has none of these.
 func (m *Model) CurtainShape(e *Element) CurtainShape {
 	c := e.Params.(*CurtainWall)
 	if c.Fixed != nil {
 		return CurtainShape{}
 	}
-	run := geometry.Distance(c.Start, c.End)
-	profile, panel := c.mullion(), c.panel()
-	s := CurtainShape{Frame: geometry.PlacementInPlan(c.Start.At(m.elevation(e.LevelID)+c.BaseOffset), c.End),
-		Length: run, Depth: c.depth()}
-	uprights, levels := bars(run, c.USpacing, profile.Width), bars(c.Height, c.VSpacing, profile.Width)
-	for i, u := range uprights {
-		s.add(CurtainMullion, fmt.Sprintf("mullion %d", i), u, interval{0, c.Height}, profile.Depth)
+	s := curtainParts{grid: c.grid(), bar: c.mullion().Depth, panel: c.panel(), CurtainShape: CurtainShape{
+		Frame:  geometry.PlacementInPlan(c.Start.At(m.elevation(e.LevelID)+c.BaseOffset), c.End),
+		Length: geometry.Distance(c.Start, c.End), Depth: c.depth()}}
+	frames := s.grid.frames(m.WallOpenings(e.ID))
+	for _, f := range frames {
+		s.taken = append(append(s.taken, f.hole), f.patches()...)
 	}
-	for i, u := range gapsOf(uprights) {
-		for k, v := range levels {
-			s.add(CurtainTransom, fmt.Sprintf("transom %d/%d", i, k), u, v, profile.Depth)
+	for i, u := range s.grid.mullions {
+		s.cut(CurtainMullion, fmt.Sprintf("%d", i), patch{u, interval{0, c.Height}})
+	}
+	for i, u := range gapsOf(s.grid.mullions) {
+		for k, v := range s.grid.transoms {
+			s.cut(CurtainTransom, fmt.Sprintf("%d/%d", i, k), patch{u, v})
 		}
-		for k, v := range gapsOf(levels) {
-			s.add(CurtainPanel, fmt.Sprintf("panel %d/%d", i, k), u, v, panel)
+		for k, v := range gapsOf(s.grid.transoms) {
+			s.cut(CurtainPanel, fmt.Sprintf("%d/%d", i, k), patch{u, v})
 		}
 	}
-	return s
+	for _, f := range frames {
+		s.addFrame(f)
+	}
+	return s.CurtainShape
 }
 
-func (s *CurtainShape) add(kind CurtainPartKind, name string, u, v interval, deep geometry.Length) {
-	s.Parts = append(s.Parts, CurtainPart{kind, name, geometry.Box{
-		Min: geometry.Point3{X: u.from, Y: -deep / 2, Z: v.from},
-		Max: geometry.Point3{X: u.to, Y: deep - deep/2, Z: v.to},
+// curtainParts is a curtain wall that is being divided into its parts.
+type curtainParts struct {
+	CurtainShape
+	grid       curtainGrid
+	bar, panel geometry.Length // how deep they are
+	taken      []patch         // by doors and windows with what frames them
+}
+
+// cut adds what doors and windows leave of a part of the grid. A rest of a panel that is narrower than a mullion is
+// closed by an infill, as deep as one: so narrow a glass is not made.
+func (s *curtainParts) cut(kind CurtainPartKind, place string, whole patch) {
+	left := whole.withoutAll(s.taken, kind == CurtainMullion)
+	for i, p := range left {
+		is, name := kind, string(kind)
+		if wide, high := p.u.to-p.u.from, p.v.to-p.v.from; kind == CurtainPanel && p != whole &&
+			min(wide, high) < s.grid.bar {
+			is, name = CurtainMullion, "infill"
+			if wide > high {
+				is = CurtainTransom
+			}
+		}
+		name += " " + place
+		if len(left) > 1 {
+			name += fmt.Sprintf(" part %d", i+1)
+		}
+		s.add(is, name, "", p)
+	}
+}
+
+// addFrame adds what frames a door or window.
+func (s *curtainParts) addFrame(f curtainFrame) {
+	count := map[string]int{}
+	for _, m := range f.members {
+		name := m.name
+		if count[name]++; count[name] > 1 {
+			name += fmt.Sprintf(" part %d", count[name])
+		}
+		s.add(m.kind, name, f.of, m.patch)
+	}
+}
+
+func (s *curtainParts) add(kind CurtainPartKind, name string, of ID, at patch) {
+	deep := s.bar
+	if kind == CurtainPanel {
+		deep = s.panel
+	}
+	s.Parts = append(s.Parts, CurtainPart{kind, name, of, geometry.Box{
+		Min: geometry.Point3{X: at.u.from, Y: -deep / 2, Z: at.v.from},
+		Max: geometry.Point3{X: at.u.to, Y: deep - deep/2, Z: at.v.to},
 	}})
 }
 
@@ -109,9 +163,13 @@ func (c *CurtainWall) quantities(m *Model, e *Element) ([]Quantity, error) {
 		all += p.Volume()
 	}
 	side := float64(shape.Length.M() * c.Height.M())
+	net := side
+	for _, r := range m.WallOpenings(e.ID) {
+		net -= float64(r.Width.M() * r.Height.M())
+	}
 	return []Quantity{
 		length("Length", shape.Length.M()), length("Height", c.Height.M()), length("Width", shape.Depth.M()),
-		area("GrossSideArea", side), area("NetSideArea", side), volume("GrossVolume", all), volume("NetVolume", all),
+		area("GrossSideArea", side), area("NetSideArea", net), volume("GrossVolume", all), volume("NetVolume", all),
 	}, nil
 }
 

@@ -27,6 +27,12 @@ func (m *Model) checkDependents(id ID) error {
 	if e.Category == CategoryOpening {
 		return m.checkOpening(e)
 	}
+	if host, ok := m.Element(e.HostID); ok && host.Category == CategoryCurtainWall && setInWall(e) {
+		return m.checkInCurtain(host, e)
+	}
+	if e.Category == CategoryCurtainWall {
+		return m.checkInCurtain(e)
+	}
 	return m.checkOpenings(e)
 }
 

@@ -42,7 +42,7 @@
 //	import         import*                                      elements of another program
 //	wall           wall*                                        walls along lines and arcs: joins, plans, quantities
 //	attachment     attachment*                                  walls and columns up to roofs, slabs and levels
-//	curtainwall    curtainwall*                                 curtain walls and the grid of their parts
+//	curtainwall    curtainwall*                                 curtain walls, the grid of their parts, doors in them
 //	opening        opening*, door, window                       openings, and what fills them
 //	room           room*, zone                                  rooms, what bounds and covers them; zones of rooms
 //	constraint     constraint*                                  what must hold of elements, and what follows from it

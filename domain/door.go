@@ -39,9 +39,9 @@ const (
 	doorPanel  = 40 * geometry.Millimetre
 )
 
-// Door is a door in a wall. Offset is the distance from the wall's start to the door's near edge. LiningThickness is
-// measured across the width of the opening on either side, LiningDepth across the wall. The defaults are 50 mm and 100
-// mm for the lining and 40 mm for the panel.
+// Door is a door in a wall or curtain wall. Offset is the distance from the wall's start to the door's near edge.
+// LiningThickness is measured across the width of the opening on either side, LiningDepth across the wall. The defaults
+// are 50 mm and 100 mm for the lining and 40 mm for the panel.
 type Door struct {
 	Offset          geometry.Length `json:"offset" rule:"nonnegative"`
 	Width           geometry.Length `json:"width" rule:"positive"`
@@ -81,10 +81,11 @@ func (d *Door) slid(by, up geometry.Length) Params {
 
 func (d *Door) size() (width, height geometry.Length) { return d.Width, d.Height }
 
-// PlaceDoor cuts an opening into a wall and sets a door into it.
+// PlaceDoor cuts an opening into a wall and sets a door into it. In a curtain wall it takes the place of what is there.
 type PlaceDoor struct {
 	WallID ID `json:"wall_id"`
 	Door
+	ToGrid     bool         `json:"to_grid,omitempty" jsonschema:"curtain wall: on its grid"`
 	TypeID     ID           `json:"type_id,omitempty"`
 	Name       string       `json:"name,omitempty"`
 	Properties PropertySets `json:"properties,omitempty"`
@@ -99,7 +100,7 @@ func (c PlaceDoor) decide(t *transaction) error {
 		return err
 	}
 	return t.fill(c.WallID, &Element{Category: CategoryDoor, Name: c.Name, TypeID: c.TypeID, Params: &door,
-		Psets: c.Properties.sorted()})
+		Psets: c.Properties.sorted()}, c.ToGrid)
 }
 
 func (d *Door) body(m *Model, e *Element) (geometry.Body, error) {

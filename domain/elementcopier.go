@@ -137,7 +137,7 @@ func (r *copier) copyOne(e *Element) (ID, error) {
 
 // copyHosted copies what an element hosts into its copy.
 func (r *copier) copyHosted(host *Element, into, level ID) error {
-	_, wall := host.Params.(*Wall)
+	_, wall := lineWall(host)
 	for _, id := range r.before.HostedBy(host.ID) {
 		hosted, ok := r.before.Element(id)
 		if !ok {

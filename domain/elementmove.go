@@ -15,7 +15,7 @@ type MoveElement struct {
 	Rotation   geometry.Angle   `json:"rotation,omitempty" jsonschema:"counter-clockwise"`
 	About      *geometry.Point2 `json:"about,omitempty" jsonschema:"default: the middle of each"`
 	WithHosted *bool            `json:"with_hosted,omitempty" jsonschema:"default true"`
-	Connected  bool             `json:"connected,omitempty" jsonschema:"with all that is connected to them"`
+	Connected  bool             `json:"connected,omitempty" jsonschema:"with all connected"`
 }
 
 func (c MoveElement) decide(t *transaction) error {
@@ -127,7 +127,7 @@ func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[
 	if o, ok := hosted.Params.(*Opening); ok && named[o.FilledBy] {
 		along = true
 	}
-	wall, inWall := host.Params.(*Wall)
+	wall, inWall := lineWall(host)
 	inWall = inWall && setInWall(hosted)
 	switch {
 	case inWall && !along:

@@ -17,13 +17,13 @@ func (c MoveElement) held(params Params, wall *Wall) Params {
 // holdInWall keeps what is set in a wall where it is when the wall is made longer or shorter at its start: offsets are
 // measured from there. A start beside the wall's line makes another wall, of which the offsets are as they were.
 func (t *transaction) holdInWall(before *Element) error {
-	was, ok := before.Params.(*Wall)
+	was, ok := lineWall(before)
 	after, found := t.model.Element(before.ID)
 	if !ok || !found {
 		return nil
 	}
-	is := after.Params.(*Wall)
-	if is.Start == was.Start || is.End != was.End {
+	is, still := lineWall(after)
+	if !still || is.Start == was.Start || is.End != was.End {
 		return nil
 	}
 	by, ok := was.longerAtStart(is)
@@ -68,17 +68,30 @@ func (t *transaction) slideBy(hosted *Element, by geometry.Length) error {
 	return t.change(hosted, paramFacets(hosted.Category), func(e *Element) { e.Params = p.slid(by, 0) })
 }
 
-// hostWall returns the wall that an opening, door or window is set in, and measured along.
+// hostWall returns the wall that an opening, door or window is set in, and measured along; of a curtain wall the wall
+// of its line.
 func (m *Model) hostWall(e *Element) (*Wall, bool) {
 	host, ok := m.Element(e.HostID)
 	if !ok || !setInWall(e) {
 		return nil, false
 	}
-	wall, ok := host.Params.(*Wall)
-	return wall, ok
+	return lineWall(host)
 }
 
-// measuredInWall is a category whose elements a wall hosts and that are measured along it: openings, doors and windows.
+// lineWall returns a wall, or the wall with the line, the faces and the height of a curtain wall: what is set in one of
+// them is measured along it. False for all else, and for a curtain wall by its body alone.
+func lineWall(e *Element) (*Wall, bool) {
+	switch p := e.Params.(type) {
+	case *Wall:
+		return p, true
+	case *CurtainWall:
+		return p.lineWall(), p.Fixed == nil
+	}
+	return nil, false
+}
+
+// measuredInWall is a category whose elements a wall or curtain wall hosts and that are measured along it: openings,
+// doors and windows.
 type measuredInWall interface {
 	// edge returns how far the near edge is from the start of the wall, and the sill's height above the wall's base.
 	edge() (offset, sill geometry.Length)

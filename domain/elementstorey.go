@@ -17,7 +17,7 @@ func (m *Model) storeyAmong(levels []*Element, e *Element) ID {
 	if !ok || !setInWall(e) {
 		return e.LevelID
 	}
-	host, err := m.findParametric(e.HostID, CategoryWall)
+	host, err := m.findParametric(e.HostID, lineWalls...)
 	if err != nil {
 		return e.LevelID
 	}
@@ -30,7 +30,8 @@ func (m *Model) storeyAmong(levels []*Element, e *Element) ID {
 		levels = m.levelsByID()
 	}
 	_, up := in.edge()
-	return storeyAt(levels, m.elevation(host.LevelID)+host.Params.(*Wall).BaseOffset+up, host.LevelID)
+	wall, _ := lineWall(host)
+	return storeyAt(levels, m.elevation(host.LevelID)+wall.BaseOffset+up, host.LevelID)
 }
 
 // setInWalls are the categories of which elements may be met on another storey than that of their level.

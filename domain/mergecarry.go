@@ -37,7 +37,7 @@ func (g *merger) carryFrom(m *Model, other MergeSide, of *Element) error {
 	if was == nil || host == nil || was.Category != host.Category || g.carriesAlike(m, was, host) {
 		return nil
 	}
-	if _, wall := host.Params.(*Wall); wall && setInWall(is) || len(difference(of, is, paramFacets(of.Category))) > 0 {
+	if _, wall := lineWall(host); wall && setInWall(is) || len(difference(of, is, paramFacets(of.Category))) > 0 {
 		return nil // measured along it, or decided otherwise
 	}
 	delta, shifted := m.shiftTo(was, g.t.model, host)

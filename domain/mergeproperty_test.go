@@ -22,6 +22,10 @@ func estate(t tester) (*builder, []ID) {
 		b.do(JoinElements{ElementIDs: []ID{wall, ids[len(ids)-1]}, JoinType: JoinAuto})
 		ids = append(ids, b.do(CreateRoom{LevelID: level, Room: drawn(20000+i*4000, string(rune('a'+i)))}))
 		ids = append(ids, b.do(proxyOf(level, cubeSolid(500))))
+		glass := facade()
+		glass.Start.Y, glass.End.Y = geometry.MM(20000+i*2000), geometry.MM(20000+i*2000)
+		facade := b.do(CreateCurtainWall{LevelID: level, CurtainWall: glass})
+		ids = append(ids, facade, b.do(doorOf(facade, 1000)))
 	}
 	return b, ids
 }
@@ -42,6 +46,9 @@ func act(t *rapid.T, s *side, ids []ID) {
 				int64(e.Params.(*Wall).End.Y / geometry.Millimetre)}),
 			setting(id, "thickness", height/10),
 		}
+	case e.Category == CategoryCurtainWall:
+		ops = []Operation{setting(id, "height", rapid.SampledFrom([]int{2000, 2600}).Draw(t, "height")),
+			doorOf(id, rapid.Int64Range(0, 4).Draw(t, "offset")*1000), setting(id, "u_spacing", 1000)}
 	case e.Category == CategoryDoor:
 		ops = []Operation{setting(id, "width", rapid.SampledFrom([]int{800, 900, 1000}).Draw(t, "width")),
 			setting(id, "offset", rapid.IntRange(0, 6).Draw(t, "offset")*1000)}

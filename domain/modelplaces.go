@@ -206,7 +206,7 @@ func movesWhatIsMet(old, e *Element) bool {
 		is, ok := e.Params.(*Level)
 		return !ok || was.Elevation != is.Elevation || was.IsStorey != is.IsStorey
 	}
-	return old.Category == CategoryWall || slices.Contains(setInWalls, old.Category)
+	return slices.Contains(lineWalls, old.Category) || slices.Contains(setInWalls, old.Category)
 }
 
 // doubt lets be looked at again what depends on an element that has changed.
@@ -215,7 +215,7 @@ func (n *placeIndex) doubt(e *Element) {
 	case e == nil || n.away == nil:
 	case e.Category == CategoryLevel:
 		n.away, n.stale = nil, nil
-	case e.Category == CategoryWall:
+	case slices.Contains(lineWalls, e.Category):
 		n.stale.Insert(e.ID)
 	case slices.Contains(setInWalls, e.Category):
 		n.away.Delete(e.ID)

@@ -15,7 +15,7 @@ type CreateOpening struct {
 	Polygon     []geometry.Point2 `json:"polygon,omitempty" jsonschema:"floor, roof"`
 	Depth       geometry.Length   `json:"depth,omitempty" jsonschema:"of a recess"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
-	Through     ID                `json:"through,omitempty" jsonschema:"what runs through, in place of place and size"`
+	Through     ID                `json:"through,omitempty" jsonschema:"what runs through, for place and size"`
 	Clearance   geometry.Length   `json:"clearance,omitempty" jsonschema:"with through: gap on each side"`
 	Name        string            `json:"name,omitempty"`
 }

@@ -2,23 +2,26 @@ package domain
 
 import "github.com/bimstream/bimstream/geometry"
 
-// filling is a category whose elements fill an opening in a wall: doors and windows (IfcRelFillsElement).
+// filling is a category whose elements fill an opening in a wall (IfcRelFillsElement), or are set in a curtain wall in
+// the place of its panels: doors and windows.
 type filling interface {
 	measuredInWall
 	// size returns the size of the opening that it fills.
 	size() (width, height geometry.Length)
 }
 
-// fill makes an opening in a wall and sets a door or window into it.
-func (t *transaction) fill(wallID ID, e *Element) error {
-	if host, ok := t.model.Element(wallID); ok && host.Category == CategoryCurtainWall {
-		return Errorf(IllegalState, "doors and windows in a curtain wall are not supported: leave a gap between two "+
-			"curtain walls, and place the %s in a wall there", e.Category).
-			With("element_id", wallID).With("state", host.Category).With("allowed", []Category{CategoryWall})
-	}
-	wall, err := t.model.findParametric(wallID, CategoryWall)
+// fill makes an opening in a wall and sets a door or window into it, or sets it into a curtain wall.
+func (t *transaction) fill(wallID ID, e *Element, toGrid bool) error {
+	wall, err := t.model.findParametric(wallID, lineWalls...)
 	if err != nil {
 		return err
+	}
+	if wall.Category == CategoryCurtainWall {
+		return t.fillCurtain(wall, e, toGrid)
+	}
+	if toGrid {
+		return Errorf(OutOfRange, "to_grid is for curtain walls, and %q is a wall without mullions: leave it out",
+			wall.Name).With("parameter", "to_grid").With("element_id", wallID)
 	}
 	e.ID, e.LevelID = t.newID(), wall.LevelID
 	opening := &Element{ID: t.newID(), Category: CategoryOpening, LevelID: wall.LevelID,

@@ -6,7 +6,7 @@ import (
 
 // OpeningRect is a rectangle in a wall's elevation: along the wall from its start, and up from its base.
 type OpeningRect struct {
-	ID, Filler    ID
+	ID, Filler    ID // of a door or window in a curtain wall, where it fills no opening, both are its own
 	Offset, Sill  geometry.Length
 	Width, Height geometry.Length
 	Depth         geometry.Length // 0 goes through
@@ -76,12 +76,32 @@ func (m *Model) OpeningRect(e *Element) (OpeningRect, bool) {
 	return OpeningRect{e.ID, "", o.Offset, o.SillHeight, o.Width, o.Height, o.Depth}, true
 }
 
-// WallOpenings returns the rectangles of a wall's openings in the order of their ids.
+// RectInWall returns where an opening, door or window lies in its wall or curtain wall.
+func (m *Model) RectInWall(e *Element) (OpeningRect, bool) {
+	host, ok := m.Element(e.HostID)
+	switch {
+	case !ok:
+		return OpeningRect{}, false
+	case host.Category == CategoryCurtainWall:
+		return curtainRect(e)
+	}
+	if opening, ok := m.Element(e.FillsID); ok {
+		e = opening
+	}
+	return m.OpeningRect(e)
+}
+
+// WallOpenings returns the rectangles of a wall's openings, or of the doors and windows in a curtain wall, in the order
+// of their ids.
 func (m *Model) WallOpenings(wall ID) []OpeningRect {
+	rect := m.OpeningRect
+	if host, ok := m.Element(wall); ok && host.Category == CategoryCurtainWall {
+		rect = curtainRect
+	}
 	var out []OpeningRect
 	for _, id := range m.HostedBy(wall) {
-		if e, ok := m.Element(id); ok && e.Category == CategoryOpening {
-			if r, ok := m.OpeningRect(e); ok {
+		if e, ok := m.Element(id); ok {
+			if r, ok := rect(e); ok {
 				out = append(out, r)
 			}
 		}
@@ -99,10 +119,10 @@ func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
 		volume("Volume", float64(face*thickness.M()))}
 }
 
-// HostThickness returns the thickness of the wall that hosts an element, 0 for none.
+// HostThickness returns the thickness of the wall that hosts an element, the depth of a curtain wall, 0 for none.
 func (m *Model) HostThickness(e *Element) geometry.Length {
 	if host, ok := m.Element(e.HostID); ok {
-		if w, ok := host.Params.(*Wall); ok {
+		if w, ok := lineWall(host); ok {
 			return m.layersThickness(host, w.Thickness)
 		}
 	}

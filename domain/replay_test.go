@@ -87,6 +87,10 @@ func drawOperation(t *rapid.T, h *house) Operation {
 	switch rapid.IntRange(0, 13).Draw(t, "operation") {
 	case 0:
 		wall := Wall{Start: point("start"), End: point("end"), Height: length("height"), Thickness: 200_000}
+		if rapid.Bool().Draw(t, "glazed") {
+			return CreateCurtainWall{LevelID: h.id["Ground"], CurtainWall: CurtainWall{Start: wall.Start, End: wall.End,
+				Height: wall.Height, USpacing: 1_200_000, VSpacing: length("spacing")}}
+		}
 		if rapid.Bool().Draw(t, "curved") {
 			wall.Mid = new(point("mid"))
 		}

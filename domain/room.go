@@ -11,7 +11,7 @@ import (
 type Room struct {
 	Seed     *geometry.Point2  `json:"seed,omitempty"`
 	Boundary []geometry.Point2 `json:"boundary_points,omitempty" jsonschema:"instead of seed"`
-	Height   geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"default: of the slab or ceiling above, else of the walls"`
+	Height   geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"default: to what is above, else of the walls"`
 	Number   string            `json:"number,omitempty"`
 	Usage    string            `json:"usage,omitempty"`
 }

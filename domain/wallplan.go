@@ -39,10 +39,10 @@ func (p WallPlan) ring(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// WallPlan returns a wall's footprint. Every wall with parameters has one: a join that does not hold (see JoinHolds)
-// leaves the wall's end square. The error is that of an id without such a wall.
+// WallPlan returns the footprint of a wall or curtain wall. Every one with parameters has one: a join that does not
+// hold (see JoinHolds) leaves the wall's end square. The error is that of an id without such a wall.
 func (m *Model) WallPlan(id ID) (WallPlan, error) {
-	e, err := m.findParametric(id, CategoryWall)
+	e, err := m.findParametric(id, lineWalls...)
 	if err != nil {
 		return WallPlan{}, err
 	}

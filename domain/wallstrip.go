@@ -29,7 +29,7 @@ func (m *Model) stripOf(id ID) (strip, bool) {
 }
 
 func (m *Model) strip(e *Element) strip {
-	w := e.Params.(*Wall)
+	w, _ := lineWall(e)
 	base := m.elevation(e.LevelID) + w.BaseOffset
 	s := strip{id: e.ID, z0: base, z1: base + w.Height}
 	s.frame, s.arc, s.length = w.line(base)

@@ -28,10 +28,10 @@ const (
 	windowPane       = 24 * geometry.Millimetre
 )
 
-// Window is a window in a wall. Offset is the distance from the wall's start to the window's near edge. The thickness
-// of the lining, and of the panel frames in it, is measured on every side of the opening; depths are measured across
-// the wall. The defaults are 60 mm and 70 mm for the lining, 50 mm and 60 mm for a frame and 24 mm for the glazing. A
-// fixed window has no frames.
+// Window is a window in a wall or curtain wall. Offset is the distance from the wall's start to the window's near edge.
+// The thickness of the lining, and of the panel frames in it, is measured on every side of the opening; depths are
+// measured across the wall. The defaults are 60 mm and 70 mm for the lining, 50 mm and 60 mm for a frame and 24 mm for
+// the glazing. A fixed window has no frames.
 type Window struct {
 	Offset           geometry.Length `json:"offset" rule:"nonnegative"`
 	Width            geometry.Length `json:"width" rule:"positive"`
@@ -71,10 +71,12 @@ func (w *Window) slid(by, up geometry.Length) Params {
 
 func (w *Window) size() (width, height geometry.Length) { return w.Width, w.Height }
 
-// PlaceWindow cuts an opening into a wall and sets a window into it.
+// PlaceWindow cuts an opening into a wall and sets a window into it. In a curtain wall it takes the place of what is
+// there.
 type PlaceWindow struct {
 	WallID ID `json:"wall_id"`
 	Window
+	ToGrid     bool         `json:"to_grid,omitempty" jsonschema:"curtain wall: on its grid"`
 	TypeID     ID           `json:"type_id,omitempty"`
 	Name       string       `json:"name,omitempty"`
 	Properties PropertySets `json:"properties,omitempty"`
@@ -87,7 +89,7 @@ func (c PlaceWindow) decide(t *transaction) error {
 		return err
 	}
 	return t.fill(c.WallID, &Element{Category: CategoryWindow, Name: c.Name, TypeID: c.TypeID, Params: &window,
-		Psets: c.Properties.sorted()})
+		Psets: c.Properties.sorted()}, c.ToGrid)
 }
 
 func (w *Window) body(m *Model, e *Element) (geometry.Body, error) {

@@ -317,7 +317,7 @@ func (d *derived) nothingBetween(a, b *roomEntry) bool {
 	box.Min.Z = a.shape.Base + min(a.shape.Height, b.shape.Height) - 2*edgeGap
 	box.Max.Z = a.shape.Base + max(a.shape.Height, b.shape.Height) + 2*edgeGap
 	for _, hit := range d.spatial.Intersecting(box, domain.CategoryRoom, domain.CategoryWall,
-		domain.CategoryCurtainWall, domain.CategoryOpening) {
+		domain.CategoryCurtainWall, domain.CategoryOpening, domain.CategoryDoor, domain.CategoryWindow) {
 		if hit.Bounds.Min.Z >= box.Min.Z {
 			return false
 		}

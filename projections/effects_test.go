@@ -240,5 +240,8 @@ func factsOfElement(v *View, e *domain.Element) string {
 	for _, j := range v.Model.JoinsOf(e.ID) {
 		out += fmt.Sprint(*j)
 	}
+	for _, c := range v.Model.ConnectionsOf(e.ID) { // edges do not say of which ports
+		out += fmt.Sprint(*c)
+	}
 	return out
 }

@@ -125,13 +125,21 @@ func (c *commander) join() domain.Operation {
 		JoinType: kinds[c.random.IntN(3)]}
 }
 
+// walling returns a wall, or now and then a curtain wall, if there is one.
+func (c *commander) walling() domain.ID {
+	if id := c.pick(domain.CategoryCurtainWall); id != "" && c.random.IntN(3) == 0 {
+		return id
+	}
+	return c.pick(domain.CategoryWall)
+}
+
 func (c *commander) door() domain.Operation {
-	return domain.PlaceDoor{WallID: c.pick(domain.CategoryWall),
+	return domain.PlaceDoor{WallID: c.walling(),
 		Door: domain.Door{Offset: c.mm(0, 6000, 500), Width: geometry.MM(900), Height: geometry.MM(2100)}}
 }
 
 func (c *commander) window() domain.Operation {
-	return domain.PlaceWindow{WallID: c.pick(domain.CategoryWall), Window: domain.Window{
+	return domain.PlaceWindow{WallID: c.walling(), Window: domain.Window{
 		Offset: c.mm(0, 6000, 500), Width: geometry.MM(600), Height: geometry.MM(900),
 		SillHeight: c.mm(600, 1500, 300)}}
 }

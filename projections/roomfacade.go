@@ -8,9 +8,9 @@ import (
 // FacadePart is what of a curtain wall is between a room and the outside.
 type FacadePart struct {
 	ID domain.ID
-	// Region is that part of the face of the wall: X along it from its start, Y upwards from its base. On one side of
-	// it is the room, up to its lowest height, on the other no room. It is empty where the room has no height at its
-	// lowest place.
+	// Region is that part of the face of the wall, without the doors and windows in it: X along it from its start, Y
+	// upwards from its base. On one side of it is the room, up to its lowest height, on the other no room. It is empty
+	// where the room has no height at its lowest place.
 	Region   geometry.Region
 	Shape    domain.CurtainShape
 	Interior bool // the room is on the left of the wall's direction
@@ -65,6 +65,11 @@ func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *domain.Element, interior
 	whole := geometry.Region{geometry.Rectangle(geometry.Point2{}, geometry.Point2{X: shape.Length, Y: height})}
 	if face = geometry.Intersect(face, whole); len(face) == 0 {
 		return FacadePart{}, false
+	}
+	for _, rect := range r.model.WallOpenings(e.ID) {
+		lo := geometry.Point2{X: rect.Offset, Y: rect.Sill}
+		hi := lo.Add(geometry.Point2{X: rect.Width, Y: rect.Height})
+		face = geometry.Subtract(face, geometry.Region{geometry.Rectangle(lo, hi)})
 	}
 	lowest := alongFace(line, before, room.shape.Base, room.shape.Heights().Lowest)
 	return FacadePart{e.ID, geometry.Intersect(face, lowest), shape, interior}, true

@@ -46,7 +46,8 @@ func (d *derived) wallsAt(room *roomEntry) []domain.ID {
 	if it == nil || !it.placed {
 		return out
 	}
-	for _, hit := range d.spatial.Intersecting(it.box.Grow(edgeGap), domain.CategoryWall) {
+	for _, hit := range d.spatial.Intersecting(it.box.Grow(edgeGap), domain.CategoryWall,
+		domain.CategoryCurtainWall) {
 		if wall := d.items.get(hit.ID); wall != nil && wall.level != room.level {
 			out = append(out, hit.ID)
 		}

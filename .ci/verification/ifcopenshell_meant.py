@@ -116,6 +116,11 @@ class Meant:
         if got is None or abs(got - want) > tolerance:
             self.fault(f"{kind} of {name}: {got!r}, meant {want!r}")
 
+    def own_parts(self, product):
+        """A product and its parts that are no elements of the model, as the doors in a curtain wall are."""
+        known = {element["global_id"] for element in self.elements}
+        return [product] + [p for p in elements.get_parts(product) if p.GlobalId not in known]
+
     def quantity_set(self, category):
         """The name of the official set of a category; in IFC2X3 all have one name."""
         return "BaseQuantities" if self.model.schema == "IFC2X3" else QUANTITY_SETS.get(category)
@@ -196,7 +201,7 @@ def quantities(meant, name, element, product):
 def materials(meant, name, element, product):
     if "material_id" in element:
         names = {
-            m.Name for whole in [product] + list(elements.get_parts(product)) for m in elements.get_materials(whole)
+            m.Name for whole in meant.own_parts(product) for m in elements.get_materials(whole)
         }
         meant.same("materials", name, sorted(names), [meant.materials[element["material_id"]]])
 
@@ -221,6 +226,8 @@ def hosts(meant, name, element, product):
         void = elements.get_filled_void(product)
         meant.same("fillings", name, void, meant.product(element["fills_id"]))
         meant.same("hosts", name, void and elements.get_voided_element(void), meant.product(element["host_id"]))
+    elif element["category"] in ("door", "window") and "host_id" in element:  # in a curtain wall it fills nothing
+        meant.same("hosts", name, elements.get_aggregate(product), meant.product(element["host_id"]))
 
 
 def services(meant, name, element, product):
@@ -303,8 +310,7 @@ def volumes(meant, name, element, product):
     want = element.get("measures", {}).get("NetVolume", element.get("body_m3"))
     if want is None or element["category"] == "opening":
         return  # an opening's body reaches beyond its wall on both sides; what it cuts is told by the wall
-    parts = [product] + list(elements.get_parts(product))
-    shapes = [meant.found[part.GlobalId] for part in parts if part.GlobalId in meant.found]
+    shapes = [meant.found[part.GlobalId] for part in meant.own_parts(product) if part.GlobalId in meant.found]
     if not shapes:
         return meant.fault(f"no shape of {name}")
     meant.near("volumes", name, sum(shapes), want, max(ROUNDED, meant.tolerance * want))

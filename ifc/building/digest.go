@@ -45,10 +45,17 @@ func (d digest) number(v float64) digest {
 // String writes the digest.
 func (d digest) String() string { return strconv.FormatUint(uint64(d), 16) }
 
-// ShapeDigest returns a digest of where a product stands, of its representations, and of those of its parts.
-func (s *Source) ShapeDigest(p *Product) string { return s.shapeDigest(p, 0).String() }
+// ShapeDigest returns a digest of where a product stands, of its representations, and of those of its parts. Doors and
+// windows among these, as in a curtain wall, are elements with a digest of their own: one may be moved in it.
+func (s *Source) ShapeDigest(p *Product) string { return s.shapeDigest(p, 0, false).String() }
 
-func (s *Source) shapeDigest(p *Product, depth int) digest {
+// HasShapeDigest reports whether a digest is that of a product, or the one that files had before doors and windows were
+// left out.
+func (s *Source) HasShapeDigest(p *Product, digest string) bool {
+	return digest == s.ShapeDigest(p) || digest == s.shapeDigest(p, 0, true).String()
+}
+
+func (s *Source) shapeDigest(p *Product, depth int, fillings bool) digest {
 	d := digestSeed.text(p.Class).place(p.Frame)
 	d = d.bits(uint64(s.digestOf(s.one(s.index.Instance(p.Number), "Representation"), 0)))
 	if depth > maxDepth {
@@ -56,7 +63,9 @@ func (s *Source) shapeDigest(p *Product, depth int) digest {
 	}
 	var parts digest // a sum, since the order of parts means nothing
 	for _, part := range p.Parts {
-		parts += s.shapeDigest(part, depth+1)
+		if fillings || !part.Is("IfcDoor", "IfcWindow") {
+			parts += s.shapeDigest(part, depth+1, fillings)
+		}
 	}
 	return d.bits(uint64(parts))
 }

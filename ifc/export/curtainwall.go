@@ -8,13 +8,18 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// curtainWall writes a curtain wall as an assembly without a body, of members (its mullions and transoms) and plates
-// (its panels).
+// curtainWall writes a curtain wall as an assembly without a body, of members (its mullions and transoms), plates (its
+// panels), and the doors and windows in it.
 func (x *exporter) curtainWall(e *domain.Element) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err
 	}
+	plan, err := x.model.WallPlan(e.ID)
+	if err != nil {
+		return err
+	}
+	x.plans[e.ID] = plan
 	shape := x.model.CurtainShape(e)
 	at := x.placeWorld(x.storeys[e.LevelID], shape.Frame)
 	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at,
@@ -25,8 +30,42 @@ func (x *exporter) curtainWall(e *domain.Element) error {
 	for i, p := range shape.Parts {
 		parts[i] = x.curtainPart(e, p, at)
 	}
+	fillings, err := x.curtainFillings(e, at, plan)
+	if err != nil {
+		return err
+	}
+	parts = append(parts, fillings...)
 	x.aggregate(string(e.ID), "parts", ref, parts...)
 	return nil
+}
+
+// curtainFillings writes the doors and windows in a curtain wall. They are parts of it: they fill no opening, are in no
+// storey beside, and stand relative to it (IFC4, IfcDoor, Product Local Placement 2).
+func (x *exporter) curtainFillings(wall *domain.Element, at placing, plan domain.WallPlan) ([]step.Ref, error) {
+	var out []step.Ref
+	for _, rect := range x.model.WallOpenings(wall.ID) {
+		e, ok := x.element(rect.Filler)
+		if !ok {
+			continue
+		}
+		foot := geometry.World()
+		foot.Origin = geometry.Point3{X: rect.Offset, Z: rect.Sill}
+		here := inWall{at, foot, plan, func(ref step.Ref) { out = append(out, ref) }}
+		if err := x.curtainFilling(e, here); err != nil {
+			return nil, of(e, err)
+		}
+	}
+	return out, nil
+}
+
+func (x *exporter) curtainFilling(e *domain.Element, at inWall) error {
+	defer x.within(string(e.ID))()
+	f, ok := fillerOf(e)
+	if !ok {
+		return domain.Errorf(domain.IllegalState, "a %s cannot stand in a curtain wall", e.Category).
+			With("element_id", e.ID)
+	}
+	return x.writeFiller(e, f, at)
 }
 
 // curtainKinds says what the parts of a curtain wall are: their class, kind, and the directions of X and Z of their
@@ -47,17 +86,21 @@ func (x *exporter) curtainPart(e *domain.Element, p domain.CurtainPart, wall pla
 	at := x.place(wall, geometry.Placement{Origin: p.Box.Min, X: kind.x, Z: kind.z})
 	far := into(geometry.Placement{X: kind.x, Z: kind.z}, p.Box.Max.Sub(p.Box.Min).Vector())
 	size := geometry.Point3{X: geometry.Length(far.X), Y: geometry.Length(far.Y), Z: geometry.Length(far.Z)}
+	key, name := p.Name, e.Name+" "+p.Name
+	if of, ok := x.element(p.Of); ok {
+		key, name = p.Name+" of "+string(p.Of), name+" of "+of.Name
+	}
 	profile := x.rectangle(geometry.Point2{}, size.XY())
 	material := x.mainMaterial(e)
 	if p.Kind == domain.CurtainPanel {
 		material = "" // the element's is that of its mullions
 	}
 	body := x.body(material, x.extrusion(profile, x.origin(), x.up(), size.Z))
-	ref := x.buildingElement(product{entity: kind.class.entity, element: e, part: p.Name, name: e.Name + " " + p.Name,
+	ref := x.buildingElement(product{entity: kind.class.entity, element: e, part: key, name: name,
 		at: at, shape: x.shape(body), tail: []step.Value{kind.kind}})
 	if m, ok := x.materials[material]; ok {
-		x.associate(string(e.ID), "material of "+p.Name, ref, m)
+		x.associate(string(e.ID), "material of "+key, ref, m)
 	}
-	x.describe(e, ref, described{class: kind.class, part: p.Name, quantities: p.Quantities(), volume: p.Volume()})
+	x.describe(e, ref, described{class: kind.class, part: key, quantities: p.Quantities(), volume: p.Volume()})
 	return ref
 }

@@ -80,6 +80,13 @@ func (s *site) curtainWalls() {
 			USpacing: length(5000), VSpacing: length(5000),
 			Mullion: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(80),
 				Depth: geometry.MM(100)}, PanelThickness: length(120)}})
+	door := domain.Door{Offset: length(1200), Width: length(1800), Height: length(2200), DoorType: domain.DoorDouble}
+	s.do("entrance", domain.PlaceDoor{WallID: s.ids["facade"], Name: "entrance", Door: door})
+	s.do("exit", domain.PlaceDoor{WallID: s.ids["facade"], Name: "exit", Door: domain.Door{Offset: length(3700),
+		Width: length(950), Height: length(2100), SillHeight: length(20), Facing: domain.FacingExterior}})
+	s.do("light", domain.PlaceWindow{WallID: s.ids["facade"], Name: "light", ToGrid: true,
+		Window: domain.Window{Offset: length(5400), Width: length(1000), SillHeight: length(1000),
+			Height: length(1000)}})
 }
 
 // table returns a top on two legs, one square and one round.

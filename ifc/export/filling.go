@@ -15,10 +15,23 @@ func (x *exporter) filling(e *domain.Element, opening step.Ref, at placing, plan
 	if !ok {
 		return domain.Errorf(domain.IllegalState, "a %s cannot fill an opening", e.Category).With("element_id", e.ID)
 	}
-	if err := x.writeFiller(e, f, opening, at, plan); err != nil {
+	fills := func(ref step.Ref) {
+		x.rel("IFCRELFILLSELEMENT", string(e.ID), "", opening, ref)
+		x.contain(e, ref)
+	}
+	if err := x.writeFiller(e, f, inWall{at, geometry.World(), plan, fills}); err != nil {
 		return of(e, err)
 	}
 	return nil
+}
+
+// inWall is where a door or window stands: the place of the foot of its near edge on the line of its wall, and how it
+// is related to what it stands in.
+type inWall struct {
+	in     placing
+	foot   geometry.Placement
+	plan   domain.WallPlan
+	relate func(ref step.Ref)
 }
 
 // filler is a door or a window as IFC sees it.
@@ -46,26 +59,25 @@ func fillerOf(e *domain.Element) (filler, bool) {
 	return filler{}, false
 }
 
-// writeFiller writes the filler in a frame at the foot of the opening's middle plane: X along the wall and Y towards
-// the interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told
-// by its type alone (gherkin rule BLT001).
-func (x *exporter) writeFiller(e *domain.Element, f filler, opening step.Ref, in placing, plan domain.WallPlan) error {
+// writeFiller writes the filler in a frame in the middle plane of its wall: X along the wall and Y towards the
+// interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told by
+// its type alone (gherkin rule BLT001).
+func (x *exporter) writeFiller(e *domain.Element, f filler, at inWall) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err
 	}
-	local := geometry.World()
-	local.Origin.Y = plan.YMin + plan.Thickness()/2
+	local := at.foot
+	local.Origin.Y += at.plan.YMin + at.plan.Thickness()/2
 	if f.turned {
-		local.Origin.X, local.X = f.width, r3.Vector{X: -1}
+		local.Origin.X, local.X = local.Origin.X+f.width, r3.Vector{X: -1}
 	}
 	t := x.fillerTypeOf(e, f)
 	_, body := x.mapped(t.mapping)
-	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: x.place(in, local),
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: x.place(at.in, local),
 		objectType: f.objectType, shape: x.shape(body),
 		tail: []step.Value{mm(f.height), mm(f.width), null, null, null}})
-	x.rel("IFCRELFILLSELEMENT", string(e.ID), "", opening, ref)
-	x.contain(e, ref)
+	at.relate(ref)
 	x.typed.put(x.fillerOwner(t), ref)
 	x.useMaterial(e, ref)
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: t.volume})

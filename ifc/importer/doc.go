@@ -12,10 +12,10 @@
 // What decides the form: a wall is an upright prism, and either its axis, straight or an arc (wallarc.go), with its
 // joins gives its footprint, or the footprint is a rectangle; a floor, a room or a flat roof is any upright prism; a
 // column or a beam is a section with dimensions along a line; doors and windows fill a box that goes through such a
-// wall. Furniture and the like keep their body in their category (component.go), and so do stairs, curtain walls,
-// railings, fittings, walls, floors, roofs, columns, beams, footings, ceilings, doors and windows in other forms, with
-// the parts that make them up (fixed.go). Everything else with a closed body is a proxy (domain.Proxy) with that body
-// and its class.
+// wall, or are parts of a curtain wall of ours. Furniture and the like keep their body in their category
+// (component.go), and so do stairs, curtain walls, railings, fittings, walls, floors, roofs, columns, beams, footings,
+// ceilings, doors and windows in other forms, with the parts that make them up (fixed.go). Everything else with a
+// closed body is a proxy (domain.Proxy) with that body and its class.
 //
 // Caveats: ids follow from the GlobalIds, so a file imported twice into two models has the same elements in both. The
 // order of the steps and their content depend on the file alone.

@@ -15,6 +15,7 @@ import (
 // form. What is left then is reported.
 func (r *reader) readRest() {
 	r.readOpenings()
+	r.readCurtainFillings()
 	r.pairFillings()
 	for _, p := range r.b.Products {
 		r.src.Hear()

@@ -65,7 +65,7 @@ func (r *reader) staleness(p *building.Product, s building.Set) staleness {
 		return known
 	}
 	shape, said := carriedText(s, carriedShape), carriedText(s, carriedSaid)
-	out := staleness{shape: shape != "" && shape != r.src.ShapeDigest(p),
+	out := staleness{shape: shape != "" && !r.src.HasShapeDigest(p, shape),
 		said: said != "" && said != building.SaidDigest(p, carriedSet)}
 	r.stale[p] = out
 	if out.shape {

@@ -80,15 +80,7 @@ func boxOf(v *projections.View, id domain.ID) *geometry.Box {
 
 // spanOf returns where an opening, door or window lies in its wall.
 func spanOf(m *domain.Model, e *domain.Element) *Span {
-	opening := e
-	if e.FillsID != "" {
-		filled, ok := m.Element(e.FillsID)
-		if !ok {
-			return nil
-		}
-		opening = filled
-	}
-	r, ok := m.OpeningRect(opening)
+	r, ok := m.RectInWall(e)
 	if !ok {
 		return nil
 	}

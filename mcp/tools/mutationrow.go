@@ -97,7 +97,7 @@ var inPlaceOf = map[narrowed]struct {
 	}},
 	clashed: {`json:"host_id,omitempty"`, reflect.StructField{
 		Name: "Finding", Type: reflect.TypeFor[string](),
-		Tag: `json:"finding,omitempty" jsonschema:"key of a clash, in place of host_id and through"`,
+		Tag: `json:"finding,omitempty" jsonschema:"of a clash, for host_id and through"`,
 	}},
 }
 

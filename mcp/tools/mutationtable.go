@@ -21,13 +21,13 @@ func structureRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		row[domain.CreateLevel](b, mcp.Tool{Name: "create_level", Title: "Create level",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
-			Description: "Adds a level (storey). Create levels first: elements stand on them."}),
+			Description: "Adds a level (storey), first of all: elements stand on it."}),
 		row[domain.CreateGrid](b, mcp.Tool{Name: "create_grid", Title: "Create grid",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a grid of named axes in plan."}),
 		row[domain.CreateWall](b, mcp.Tool{Name: "create_wall", Title: "Create wall",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Adds a wall; the interior is on the left of start to end. Then join_elements."}),
+			Description: "Adds a wall, its interior left of start to end. Then join_elements."}),
 		row[domain.CreateFloor](b, mcp.Tool{Name: "create_floor", Title: "Create floor",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a slab; its top is at the offset."}),
@@ -52,10 +52,10 @@ func structureRows(b *Backend) []mutationRow {
 				"or a clash's finding)."}, clashed),
 		row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening with a door; offset runs from the wall's start to the near edge."}),
+			Description: "Sets a door into a wall; offset: its start to the near edge."}),
 		row[domain.PlaceWindow](b, mcp.Tool{Name: "place_window", Title: "Place window",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening with a window; offset as in place_door."}),
+			Description: "Sets a window, as place_door."}),
 		row[domain.DefineType](b, mcp.Tool{Name: "define_type", Title: "Define type",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam. Its " +
@@ -81,8 +81,8 @@ func fittingOutRows(b *Backend) []mutationRow {
 			narrowed{"Path", reflect.TypeFor[[]standing]()}),
 		row[domain.CreateCurtainWall](b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds a straight curtain wall of mullions, transoms and panels. It bounds rooms; it takes " +
-				"no doors or windows."}),
+			Description: "Adds a straight curtain wall of mullions, transoms and panels. It bounds rooms and takes " +
+				"doors and windows."}),
 		row[domain.CreateZone](b, mcp.Tool{Name: "create_zone", Title: "Create zone",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a zone: a named group of rooms. A room may be in several."}),
@@ -135,14 +135,14 @@ func changingRows(b *Backend) []mutationRow {
 			Description: "Makes a proxy of two bodies' union, difference or intersection."})),
 		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
 			Set: mcp.SetContract, Idempotent: true,
-			Description: "Sets a parameter of elements, or of all of a query; openings, joins and rooms follow. " +
-				"A wrong name lists the known ones."}, queried),
+			Description: "Sets a parameter of elements or a query; openings, joins and rooms follow. A wrong " +
+				"name lists the known ones."}, queried),
 		row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
-			Description: "Moves elements with what they host; doors and windows along their wall. Their level: " +
+			Description: "Moves elements with what they host, doors and windows along their wall. Level: " +
 				"modify_parameter level_id."}, queried),
 		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Copies elements with what they host, and joins among them."}),
+			Description: "Copies elements with what they host and joins among them."}),
 		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault,
 			Operation: mcp.OpDelete, Destructive: true,
 			Description: "Deletes elements with what they host. dry_run lists the cascade; agents need approval."},

@@ -1,6 +1,8 @@
 package drawings
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -11,6 +13,32 @@ import (
 type curtain struct {
 	shape  domain.CurtainShape
 	closed geometry.Region // in the building: from end to end, as deep as what is cut of it
+	filled []domain.OpeningRect
+}
+
+// axes returns the places along a curtain wall of those mullions of its grid that are cut at a height, with those at
+// its ends. Where one makes room for the jamb of a door, the jamb is measured by the door.
+func (c curtain) axes(cut geometry.Length) []geometry.Length {
+	var out []geometry.Length
+	z := cut - c.shape.Frame.Origin.Z
+	wide := func(b geometry.Box) geometry.Length { return b.Max.X - b.Min.X }
+	for _, part := range c.shape.Parts {
+		b := part.Box
+		if part.Kind == domain.CurtainMullion && part.Of == "" && b.Min.Z <= z && z <= b.Max.Z &&
+			wide(b) == wide(c.shape.Parts[0].Box) { // the mullion at the start is whole
+			out = append(out, (b.Min.X+b.Max.X)/2)
+		}
+	}
+	return out
+}
+
+// besideFilling reports whether the edge of a door or window is so near to an axis that figures for both would run into
+// each other.
+func (p *plan) besideFilling(c curtain, x geometry.Length) bool {
+	return slices.ContainsFunc(c.filled, func(r domain.OpeningRect) bool {
+		shown, _ := p.meets(c.shape.Frame.Origin.Z+r.Sill, c.shape.Frame.Origin.Z+r.Sill+r.Height)
+		return shown && p.length(min((r.Offset-x).Abs(), (r.Offset+r.Width-x).Abs())) < leastSetBack
+	})
 }
 
 // outlook is what an opening looks out on.
@@ -62,7 +90,7 @@ func (p *plan) addCurtain(e *domain.Element) []segment {
 	if base := shape.Frame.Origin.Z; !ok || p.cut < base || p.cut > base+bounds.Height {
 		return nil
 	}
-	p.curtains = append(p.curtains, curtain{shape, bounds.Footprint})
+	p.curtains = append(p.curtains, curtain{shape, bounds.Footprint, p.model.WallOpenings(e.ID)})
 	return rings(p.region(bounds.Footprint))
 }
 
@@ -93,17 +121,15 @@ func (p *plan) mullions(s side) []geometry.Length {
 	var out []geometry.Length
 	o, far := s.outward(), p.farSide(s)
 	for _, c := range p.curtains {
-		var axes []geometry.Length
-		for _, part := range c.shape.Parts {
-			if part.Kind == domain.CurtainMullion {
-				axes = append(axes, (part.Box.Min.X+part.Box.Max.X)/2)
-			}
-		}
+		axes := c.axes(p.cut)
 		if bays := geometry.Length(len(axes) - 1); !s.alongside(c.shape.Frame) || bays < 1 ||
 			p.length(c.shape.Length/bays) < leastSetBack {
 			continue
 		}
 		for _, x := range axes[1 : len(axes)-1] {
+			if p.besideFilling(c, x) {
+				continue
+			}
 			at := c.shape.Frame.Point(geometry.Point3{X: x}).XY()
 			face := at.Add(geometry.Point2{X: o.X * c.shape.Depth, Y: o.Y * c.shape.Depth}) // clear of the mullion
 			start := p.at(face)

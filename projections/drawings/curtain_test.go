@@ -29,8 +29,8 @@ func glazed(t *testing.T) *site {
 }
 
 func (s *site) curtain(from, to geometry.Point2) {
-	s.do("", domain.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: domain.CurtainWall{Start: from, End: to,
-		Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
+	s.do("curtain", domain.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: domain.CurtainWall{Start: from,
+		End: to, Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
 }
 
 // Chains before curtain walls measure the axes of their mullions, not the sides of these, and no door behind them.
@@ -52,6 +52,36 @@ func TestChainsOfCurtainWalls(t *testing.T) {
 	}
 	if faults, n := check.Openings(v, d, 0, usualCut); len(faults) > 0 || n > 0 {
 		t.Errorf("%d openings look out: %v", n, faults)
+	}
+}
+
+// Doors in curtain walls have their symbol and are measured by their edges, in place of the mullions close to them and
+// of those that they cut.
+func TestDoorsInCurtainWalls(t *testing.T) {
+	s := glazed(t)
+	south := s.view().Model.OfCategory(domain.CategoryCurtainWall)[0]
+	for _, id := range s.view().Model.OfCategory(domain.CategoryCurtainWall) {
+		e, _ := s.view().Model.Element(id)
+		if e.Params.(*domain.CurtainWall).Start == mm(0, 0) {
+			south = id
+		}
+	}
+	s.do("", domain.PlaceDoor{WallID: south, Door: domain.Door{Offset: geometry.MM(1525), Width: geometry.MM(1000),
+		Height: geometry.MM(2100), Facing: domain.FacingExterior}})
+	s.do("", domain.PlaceDoor{WallID: south, Door: domain.Door{Offset: geometry.MM(5400), Width: geometry.MM(1800),
+		Height: geometry.MM(2100), DoorType: domain.DoorDouble}})
+	v := s.view()
+	d := planOf(t, v, 0, 100).Drawing
+	want := []string{"1600", "1000", "1975", "900", "1800", "1800", "1500", "1575"}
+	if got := measured(d, layerDimensions, false); !slices.ContainsFunc(got,
+		func(l []string) bool { return slices.Equal(l, want) }) {
+		t.Errorf("no chain %v, but %v", want, got)
+	}
+	if faults, n := check.Openings(v, d, 0, usualCut); len(faults) > 0 || n != 2 {
+		t.Errorf("%d openings look out: %v", n, faults)
+	}
+	if faults, n := check.Swings(v, d); len(faults) > 0 || n != 3 {
+		t.Errorf("%d doors: %v", n, faults)
 	}
 }
 

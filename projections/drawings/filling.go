@@ -18,12 +18,13 @@ type filling struct {
 	alone   bool            // in no wall that is cut
 }
 
-// fillings draws the doors, windows and openings of the walls that are cut, and places those that have fixed bodies.
+// fillings draws the doors, windows and openings of the walls and curtain walls that are cut, and places those that
+// have fixed bodies.
 func (p *plan) fillings(fixed []*fixedBody) {
 	for _, b := range byElement(p.solids) {
 		p.goOn()
 		wall := b[0].element
-		if wall.Category != domain.CategoryWall || domain.FixedOf(wall) != nil {
+		if !wall.Category.BoundsRooms() || domain.FixedOf(wall) != nil {
 			continue
 		}
 		shape, err := p.model.WallPlan(wall.ID)

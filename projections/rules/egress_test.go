@@ -2,6 +2,9 @@ package rules_test
 
 import (
 	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // longOffice is an office of 90 m, two doors of which lead outside at its western end. Its remotest place, the corner
@@ -53,4 +56,25 @@ func TestNothingIsSaidWhereNoDoorLeadsOut(t *testing.T) {
 	s.door("DM", "M", 3000, 1000)
 	s.expect("an inner door", of("B", wayRules...), nil, []string{
 		"IBC-1017.2-B EG-1 IBC-1007.1.1: exits (no door is marked or found as one): "})
+}
+
+// TestDoorsInACurtainWallAreExits: the office with a curtain wall as deep as its western wall in the place of that has
+// the same ways out.
+func TestDoorsInACurtainWallAreExits(t *testing.T) {
+	s := newSketch(t)
+	s.level("L0", 0)
+	s.wall("S", "L0", 0, 0, 90000, 0)
+	s.wall("E", "L0", 90000, 0, 90000, 8000)
+	s.wall("N", "L0", 90000, 8000, 0, 8000)
+	s.do("", joinAll(s, "L0"))
+	s.do("W", domain.CreateCurtainWall{LevelID: s.ids["L0"], Name: "W", CurtainWall: domain.CurtainWall{
+		Start: at(0, 8100), End: at(0, -100), Height: geometry.MM(2800), USpacing: geometry.MM(1000),
+		VSpacing: geometry.MM(2800), Mullion: &geometry.Profile{Shape: geometry.ProfileRectangle,
+			Width: geometry.MM(50), Depth: geometry.MM(200)}}})
+	s.room("Office", "L0", "office", 2000, 2000)
+	s.expect("no doors", of("B", wayRules...), nil, []string{
+		"IBC-1017.2-B EG-1 IBC-1007.1.1: exits (no door is marked or found as one): "})
+	s.door("D1", "W", 3100, 1000)
+	s.door("D2", "W", 5100, 1000)
+	s.expect("two doors", of("B", wayRules...), longWays, nil)
 }

@@ -14,7 +14,7 @@ func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 	m, tells := s.view.Model, s.tells(r)
 	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
 		wall, ok := m.Element(e.HostID)
-		if !ok || wall.Category != domain.CategoryWall {
+		if !ok || !wall.Category.BoundsRooms() {
 			return nil
 		}
 		its, lacks := ratingOf(m, wall)

@@ -32,12 +32,12 @@ func (s *subjects) outsideOf(level domain.ID) geometry.Region {
 				continue
 			}
 			switch e.Category {
-			case domain.CategoryWall:
+			case domain.CategoryWall, domain.CategoryCurtainWall:
 				if plan, err := s.view.Model.WallPlan(id); err == nil {
 					bodies = append(bodies, plan.World())
 					continue
 				}
-			case domain.CategoryColumn, domain.CategoryCurtainWall:
+			case domain.CategoryColumn:
 			default:
 				continue
 			}

@@ -131,6 +131,30 @@ func TestWhatOpensOfACurtainWallIsNotKnown(t *testing.T) {
 	}
 }
 
+// TestAWindowInACurtainWallOpens: one in the place of a panel is enough to escape and to air the room, and its own
+// glass counts in the place of the panel's. Of 950 by 1325 mm it has, within a lining of 60 mm, 830 by 1205 mm clear,
+// and within frames of 50 mm 730 by 1105 mm of glass: 9.6725 m2 less 1.25875 and with 0.80665 are 50.29 %. A door in
+// the place of another takes 0.95 by 1.35 m of the opening.
+func TestAWindowInACurtainWallOpens(t *testing.T) {
+	b := glassRoom(t, "bedroom")
+	options := Options{Checks: []string{"code_compliance"}, Standards: []string{"IBC"}, Occupancy: "R-3"}
+	b.do("window", domain.PlaceWindow{WallID: b.ids["glass"], ToGrid: true, Window: domain.Window{
+		Offset: geometry.MM(1000), Width: geometry.MM(1000), SillHeight: geometry.MM(100),
+		Height: geometry.MM(1200)}})
+	want := "IBC-1031.3.1: pass 1 (1 to 1)\nIBC-1031.3.2h: pass 1 (1205 to 1205)\n" +
+		"IBC-1031.3.2w: pass 1 (830 to 830)\nIBC-1031.3.3: pass 1 (110 to 110)\n" +
+		"IBC-1202.5.1: pass 1 (5.455 to 5.455)\nIBC-1204.2: pass 1 (50.29 to 50.29)"
+	if got := b.said(b.check(options), append(escape, "IBC-1202.5.1", "IBC-1204.2")...); got != want {
+		t.Errorf("with a window:\n%s\nexpected\n%s", got, want)
+	}
+	b.do("door", domain.PlaceDoor{WallID: b.ids["glass"], Door: domain.Door{Offset: geometry.MM(2025),
+		Width: geometry.MM(950), Height: geometry.MM(1350)}})
+	options.Standards = nil
+	if got, want := b.said(b.check(options), "MBO-47w"), "MBO-47w: pass 1 (51.04 to 51.04)"; got != want {
+		t.Errorf("with a door: %s, expected %s", got, want)
+	}
+}
+
 // TestWhatIsBeforeAWindowIsNotGuessed: where the storey of a window cannot be had, it is not taken to open to the
 // outside.
 func TestWhatIsBeforeAWindowIsNotGuessed(t *testing.T) {

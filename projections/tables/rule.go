@@ -71,7 +71,7 @@ var rules = []rule{
 		"of the body as the joins leave it, in the middle between the faces, less every opening, recesses by their " +
 			"part of the thickness"},
 	{"GrossSideArea", curtains, domain.QuantityArea, true, "one side: length times height"},
-	{"NetSideArea", curtains, domain.QuantityArea, true, "one side: length times height"},
+	{"NetSideArea", curtains, domain.QuantityArea, true, "one side: gross less the doors and windows in it"},
 	{"GrossArea", roofs, domain.QuantityArea, true, "along the slope; openings are not taken off"},
 	{"NetArea", roofs, domain.QuantityArea, true, "along the slope, less every opening"},
 	{"GrossArea", plates, domain.QuantityArea, true, "within the outline; holes and openings are not taken off"},

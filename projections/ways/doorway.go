@@ -39,8 +39,8 @@ const (
 	beside = 50 * geometry.Millimetre
 )
 
-// doorwaysOf returns the doorways in a wall that open onto a floor at a height, and what its other openings there are
-// closed by. Of a wall by its body alone, or doors that are, nothing is known.
+// doorwaysOf returns the doorways in a wall or curtain wall that open onto a floor at a height, and what its other
+// openings there are closed by. Of a wall by its body alone, or doors that are, nothing is known.
 func doorwaysOf(m *domain.Model, wall *domain.Element, height geometry.Length, t Traveller) []Doorway {
 	plan, err := m.WallLine(wall.ID)
 	if err != nil {

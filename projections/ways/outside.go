@@ -149,10 +149,10 @@ func closes(c domain.Category) bool {
 	return c.BoundsRooms() || c == domain.CategoryDoor || c == domain.CategoryWindow || c == domain.CategoryColumn
 }
 
-// closingPlan returns the plan of what closes a storey: of a wall with parameters its whole footprint, without the gaps
-// of its openings; of others what stands between floor and head height.
+// closingPlan returns the plan of what closes a storey: of a wall or curtain wall with parameters its whole footprint,
+// without the gaps of its openings; of others what stands between floor and head height.
 func closingPlan(b *Building, e *domain.Element, height geometry.Length) geometry.Region {
-	if e.Category == domain.CategoryWall {
+	if e.Category.BoundsRooms() {
 		if plan, err := b.View.Model.WallPlan(e.ID); err == nil {
 			return plan.World()
 		}

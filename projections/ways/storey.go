@@ -108,7 +108,7 @@ func (s *survey) visit(e *domain.Element) {
 	case domain.CategoryDoor, domain.CategoryOpening: // what they leave free is a doorway of their wall
 	case domain.CategoryFloor:
 		s.visitSlab(e)
-	case domain.CategoryWall:
+	case domain.CategoryWall, domain.CategoryCurtainWall:
 		s.visitWall(e)
 	default:
 		s.storey.obstruct(e.ID, s.shadow(e, finish, s.traveller.Headroom), s.listFor(e))

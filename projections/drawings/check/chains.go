@@ -140,6 +140,7 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 		e, ok := v.Model.Element(hit.ID)
 		if ok && hit.Category == domain.CategoryCurtainWall && hit.Bounds.Min.Z < cut && hit.Bounds.Max.Z > cut {
 			s.addCurtain(e, hit.Bounds)
+			s.walls = append(s.walls, e)
 		}
 		if !ok || hit.Category != domain.CategoryWall || hit.Bounds.Min.Z >= cut ||
 			hit.Bounds.Max.Z <= floor-belowFloor {

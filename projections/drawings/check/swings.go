@@ -106,6 +106,9 @@ func Swings(v *projections.View, d *paper.Drawing) (faults []string, judged int)
 			continue
 		}
 		w, ok := wall.Params.(*domain.Wall)
+		if glass, is := wall.Params.(*domain.CurtainWall); is {
+			w, ok = &domain.Wall{Start: glass.Start, End: glass.End}, true
+		}
 		want := map[domain.DoorType]int{"single_swing": 1, "double_swing": 2, domain.DoorDouble: 2}[door.DoorType]
 		if !ok || want == 0 {
 			continue

@@ -1,0 +1,45 @@
+package importer
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// readCurtainFillings reads the doors and windows that curtain walls of ours have among their parts. Those of other
+// programs, of which only the body is known, have no place along which doors could be measured.
+func (r *reader) readCurtainFillings() {
+	if !r.Own {
+		return
+	}
+	for _, p := range r.b.Products {
+		if r.done[p] || !isFilling(p) || p.Fills != nil || p.Whole == nil {
+			continue
+		}
+		if d := r.curtainFilling(p); d != nil {
+			r.Products = append(r.Products, d)
+		}
+	}
+}
+
+// curtainFilling reads a door or window in a curtain wall by its place in the frame of that, and the size that it
+// tells; nil for one in anything else. The exporter asks before the file carries the parameters of curtain walls.
+func (r *reader) curtainFilling(p *building.Product) *Draft {
+	host := r.drafts[p.Whole]
+	if host == nil || host.Element.Category != domain.CategoryCurtainWall ||
+		domain.FixedOf(host.Element) != nil && !r.bodiless {
+		return nil
+	}
+	width, hasWidth := r.src.Length(p, "OverallWidth")
+	height, hasHeight := r.src.Length(p, "OverallHeight")
+	if !hasWidth || !hasHeight || width <= 0 || height <= 0 {
+		return nil
+	}
+	wall := r.world(p.Whole)
+	at := wall.Inverse().Compose(r.world(p))
+	o := &domain.Opening{Offset: length(at.O.X), SillHeight: length(at.O.Z), Width: length(width),
+		Height: length(height)}
+	if at.X.X < 0 { // it is turned about, and begins at its far edge
+		o.Offset -= o.Width
+	}
+	return r.filling(p, host, o, wall)
+}
