@@ -66,6 +66,13 @@ func (l *lazy) begun() bool {
 	return l.started || l.base != nil || l.made != nil && l.made.Len() > 0
 }
 
+// grown reports whether everything is derived, or follows from what is.
+func (l *lazy) grown() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.started || l.base != nil
+}
+
 // madeItems are items that were made by themselves, cheap to copy.
 type madeItems = btree.Map[domain.ID, *item]
 

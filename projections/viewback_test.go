@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"reflect"
 	"sync"
 	"testing"
 
@@ -214,8 +215,34 @@ func (r *rover) look() {
 		if r.random.IntN(3) == 0 {
 			continue
 		}
+		r.sameTouched(got, head)
 		samePast(r.t, fmt.Sprintf("%s at %d of %d", branch, revision, head.Revision), got, r.anew(branch, revision))
 	}
+}
+
+// sameTouched holds what may differ between two states of a branch to what a comparison of them says to differ.
+func (r *rover) sameTouched(a, b *View) {
+	c, err := r.live.Compare(context.Background(), a, b)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	got, err := r.live.Between(context.Background(), a, b)
+	if want := c.Difference(); err != nil || !reflect.DeepEqual(got, want) {
+		r.t.Fatalf("between %d and %d: %v, %v, want %v", a.Revision, b.Revision, got, err, want)
+	}
+	effects := effectsBetween(r.t, a, b, touchedBetween(r.t, r.live, a, b))
+	fresh := r.anew(a.Branch, a.Revision)
+	if want := effectsBetween(r.t, fresh, b, touchedBetween(r.t, r.live, a, b)); !reflect.DeepEqual(effects, want) {
+		r.t.Fatalf("between %d and %d follows %v, want %v", a.Revision, b.Revision, effects, want)
+	}
+}
+
+func touchedBetween(t testing.TB, live *Live, a, b *View) []domain.ID {
+	ids, err := live.Touched(context.Background(), a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
 }
 
 func rove(t *testing.T, seed uint64, steps int) {
