@@ -13,7 +13,8 @@ type Event interface {
 	// evolve applies the event to a model that nobody else sees. It never fails.
 	evolve(m *Model)
 	// Touched returns the elements the event is about and the facets it writes, in a fixed order. The lists of facets
-	// must not be changed.
+	// must not be changed. evolve writes of elements and definitions what is touched and nothing else, and what it
+	// writes of one depends on that one and its links alone: a [Rewinding] stands on it.
 	Touched() []Touch
 	// complete reports whether a decoded event names what it is about.
 	complete() bool

@@ -81,11 +81,11 @@ func (c *Comparison) Difference() domain.Difference {
 
 // Between returns what differs between two states: what was added, deleted and modified from the first to the second.
 func (l *Live) Between(ctx context.Context, from, to *View) (domain.Difference, error) {
-	c, err := l.Compare(ctx, from, to)
+	touched, err := l.Touched(ctx, from, to)
 	if err != nil {
 		return domain.Difference{}, err
 	}
-	return c.Difference(), nil
+	return domain.Diff(from.Model, to.Model, touched), nil
 }
 
 // Undo decides the events that take back the revisions from first to last of a view's own branch.

@@ -21,18 +21,27 @@ func markAffected(m *domain.Model, e domain.Event, into *idSet) {
 			markConnected(t, into)
 			continue
 		}
-		markDependents(m, t.ElementID, into)
-		for _, id := range m.OfType(t.ElementID) {
-			markDependents(m, id, into)
-		}
+		markShaped(m, t.ElementID, into)
+	}
+}
+
+// markShaped adds what depends on the geometry of an element, or on a definition.
+func markShaped(m *domain.Model, id domain.ID, into *idSet) {
+	markDependents(m, id, into)
+	for _, of := range m.OfType(id) {
+		markDependents(m, of, into)
 	}
 }
 
 // markConnected adds an element that an event names for a connection alone. Its geometry stays; its relations do not.
 func markConnected(t domain.Touch, into *idSet) {
-	if slices.ContainsFunc(t.Facets, domain.Facet.IsConnection) {
+	if connects(t.Facets) {
 		into.Insert(t.ElementID)
 	}
+}
+
+func connects(facets []domain.Facet) bool {
+	return slices.ContainsFunc(facets, domain.Facet.IsConnection)
 }
 
 // markTouched adds what an event names in facets that can have a bearing on geometry.

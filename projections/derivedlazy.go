@@ -59,6 +59,20 @@ func (l *lazy) after(m *domain.Model, affected *idSet) *lazy {
 	return lazyFrom(m, l.base, all, still(l.made, affected))
 }
 
+// begun reports whether something is derived that a later or earlier view can begin with.
+func (l *lazy) begun() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.started || l.base != nil || l.made != nil && l.made.Len() > 0
+}
+
+// grown reports whether everything is derived, or follows from what is.
+func (l *lazy) grown() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.started || l.base != nil
+}
+
 // madeItems are items that were made by themselves, cheap to copy.
 type madeItems = btree.Map[domain.ID, *item]
 

@@ -10,10 +10,13 @@
 // Branches: branchfork.go shows how a branch begins with its parent's state, branchancestry.go what a state contains,
 // branchcomparison.go how two states are brought together.
 //
-// A fold begins at the nearest state at hand: a past view (viewpastcache.go) or a snapshot in a folder (snapshots.go,
-// snapshotfolder.go), which is a cache that may be missing, damaged or of another history without changing any answer.
-// It decodes on one goroutine what it applies on another (eventdecodeahead.go), and puts what many events leave in
-// order once (domain.Model.Fold, historyBuilder in history.go).
+// A past view is made from the nearest view at hand, the present one or a past one that is kept (viewpastcache.go):
+// forwards by folding, backwards by taking events back (viewback.go), with what follows from geometry of all that these
+// events do not bear on (derivedbetween.go). Where that is more work (viewwalk.go), and for the present, a fold begins
+// at a snapshot in a folder (snapshots.go, snapshotfolder.go), which is a cache that may be missing, damaged or of
+// another history without changing any answer. It decodes on one goroutine what it applies on another
+// (eventdecodeahead.go), and puts what many events leave in order once (domain.Model.Fold, historyBuilder in
+// history.go).
 //
 // What a view derives from geometry is computed when it is first asked for, and from the view before it where that had
 // computed it: the cost of an edit follows what the edit touches, not the size of the model.

@@ -64,9 +64,33 @@ func EffectsBetween(ctx context.Context, before, after *View, touched []domain.I
 		named.Insert(id)
 	}
 	affected = changedOf(ctx, before.Model, after.Model, named, affected)
-	s := effectSearch{ctx: ctx, before: side{before.Model, after.derived.after(before.Model, affected)},
+	s := effectSearch{ctx: ctx, before: side{before.Model, before.derived},
 		after: side{after.Model, after.derived}, named: new(idSet)}
+	switch { // what both have in common is derived once
+	case !before.derived.grown():
+		s.before.derived = after.derived.after(before.Model, affected)
+	case !after.derived.grown():
+		s.after.derived = before.derived.after(after.Model, affected)
+	}
+	s.makeBodies(affected)
 	return s.run(affected)
+}
+
+// makeBodies makes the bodies that compareItem will compare, on all processors.
+func (s *effectSearch) makeBodies(affected *idSet) {
+	var bodies []*item
+	affected.Scan(func(id domain.ID) bool {
+		processors.Hear(s.ctx)
+		if before, after := s.before.derived.item(id), s.after.derived.item(id); before != nil && after != nil &&
+			before != after {
+			bodies = append(bodies, before, after)
+		}
+		return true
+	})
+	processors.Each(len(bodies), func(i int) {
+		processors.Hear(s.ctx)
+		bodies[i].taken()
+	})
 }
 
 // side is one of two states that are compared.

@@ -157,7 +157,7 @@ func effectsOf(t *testing.T, before, preview *View) []Effect {
 	return effects
 }
 
-func effectsBetween(t *testing.T, before, after *View, touched []domain.ID) []Effect {
+func effectsBetween(t testing.TB, before, after *View, touched []domain.ID) []Effect {
 	t.Helper()
 	effects, err := EffectsBetween(t.Context(), before, after, touched)
 	if err != nil {

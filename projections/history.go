@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/tidwall/btree"
@@ -24,14 +25,49 @@ func newHistory() history { return history{new(btree.Map[domain.ID, *revisionRef
 
 func (h history) clone() history { return history{h.last.Copy()} }
 
+// wholeModel stands in a history for the model as a whole.
+const wholeModel domain.ID = ""
+
 // note records that an event touches elements.
 func (h history) note(e domain.Event, revision uint64) {
-	for _, t := range e.Touched() {
-		before, _ := h.last.Get(t.ElementID)
+	for id := range mentioned(e) {
+		before, _ := h.last.Get(id)
 		if before == nil || before.revision != revision {
-			h.last.Set(t.ElementID, &revisionRef{revision, before})
+			h.last.Set(id, &revisionRef{revision, before})
 		}
 	}
+}
+
+// mentioned returns what an event touches.
+func mentioned(e domain.Event) iter.Seq[domain.ID] {
+	return func(yield func(domain.ID) bool) {
+		if domain.Restates(e) && !yield(wholeModel) {
+			return
+		}
+		for _, t := range e.Touched() {
+			if !yield(t.ElementID) {
+				return
+			}
+		}
+	}
+}
+
+// until takes the mentions of something after a revision away.
+func (h history) until(id domain.ID, revision uint64) {
+	m, _ := h.last.Get(id)
+	if m = m.until(revision); m == nil {
+		h.last.Delete(id)
+	} else {
+		h.last.Set(id, m)
+	}
+}
+
+// until returns the last mention that is not after a revision, nil when there is none.
+func (m *revisionRef) until(revision uint64) *revisionRef {
+	for m != nil && m.revision > revision {
+		m = m.before
+	}
+	return m
 }
 
 // historyBuilder is a history while many events are noted: what they touch is found by hashing and put in order at the
@@ -51,13 +87,13 @@ func (h history) builder() *historyBuilder {
 
 // note records that an event touches elements.
 func (n *historyBuilder) note(e domain.Event, revision uint64) {
-	for _, t := range e.Touched() {
-		before, touched := n.late[t.ElementID]
+	for id := range mentioned(e) {
+		before, touched := n.late[id]
 		if !touched {
-			before, _ = n.last.Get(t.ElementID)
+			before, _ = n.last.Get(id)
 		}
 		if before == nil || before.revision != revision {
-			n.late[t.ElementID] = n.ref(revision, before)
+			n.late[id] = n.ref(revision, before)
 		}
 	}
 }
@@ -86,6 +122,9 @@ func (n *historyBuilder) settle() {
 // events themselves are in the store. Timeline returns those before the fork too.
 func (v *View) History(id domain.ID) []uint64 {
 	var out []uint64
+	if id == wholeModel {
+		return nil
+	}
 	for m, _ := v.history.last.Get(id); m != nil; m = m.before {
 		out = append(out, m.revision)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // snapshotMagic begins every snapshot. The number is of the form of the file; what is in it goes by ReducerVersion.
-const snapshotMagic = "bimstream snapshot 1\n"
+const snapshotMagic = "bimstream snapshot 2\n"
 
 // snapshotHeader is the second line of a snapshot, as JSON: which state it is, and a digest over everything.
 type snapshotHeader struct {

@@ -59,6 +59,19 @@ func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream 
 	return nil
 }
 
+// before returns the revision of the newest snapshot that is not after another one. It may turn out not to be usable.
+func (s *snapshots) before(stream string, revision uint64) (newest uint64, kept bool) {
+	if s.turn == nil {
+		return 0, false
+	}
+	for _, f := range s.folder.list(stream) {
+		if f.revision <= revision {
+			newest, kept = f.revision, true
+		}
+	}
+	return newest, kept
+}
+
 // confirms reports whether the store has the event that a snapshot was made at: its hash stands for all before it.
 func confirms(events iter.Seq2[eventstore.Recorded, error], d *draft) (bool, error) {
 	for r, err := range events {

@@ -14,10 +14,11 @@ import (
 // draft is a view in the making: events are applied to it in place.
 type draft struct {
 	model    *domain.Model
-	history  history // of the branch's own events
-	origin   *View   // of the parent at the fork; nil for a branch that has none
-	affected *idSet  // what has to be derived again; nil when nothing was derived before
-	touched  idSet   // the elements and definitions that events name in what may bear on geometry
+	history  history   // of the branch's own events
+	origin   *View     // of the parent at the fork; nil for a branch that has none
+	affected *idSet    // what has to be derived again; nil when nothing was derived before
+	touched  idSet     // the elements and definitions that events name in what may bear on geometry
+	bearings *bearings // the same for a fold whose states in between do not matter; nil where nobody asks
 	next     uint64
 	hash     eventstore.Hash
 	at       time.Time
@@ -38,6 +39,7 @@ func (d *draft) applyDecided(e domain.Event, after *domain.Model) {
 
 // mark notes what an event affects, before and after it is folded.
 func (d *draft) mark(e domain.Event, fold func()) {
+	d.bearings.note(e)
 	marked := d.affected != nil && !onlyNames(d.model, e)
 	if marked {
 		markTouched(e, &d.touched)
@@ -65,6 +67,7 @@ func (d *draft) applyMany(events iter.Seq[domain.Event]) {
 	noted := func(yield func(domain.Event) bool) {
 		for e := range events {
 			past.note(e, d.next)
+			d.bearings.note(e)
 			d.next++
 			if !yield(e) {
 				return

@@ -43,17 +43,17 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 	return l.past(ctx, now, min(n-1, now.Revision))
 }
 
-// past returns a branch at a revision that it has: from the past views at hand, or folded from the nearest state that
-// is.
+// past returns a branch at a revision that it has: one of the views at hand, or made from the nearest of them, or
+// folded from a kept state, whichever is the least work.
 func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, error) {
-	if revision == now.Revision {
-		return now, nil
-	}
-	near := l.pasts.nearest(now.ModelID, now.Branch, revision)
-	if near != nil && near.Revision == revision {
+	near := l.pasts.nearest(now, revision)
+	if near.Revision == revision {
 		return near, nil
 	}
-	v, err := l.foldPast(ctx, now, near, revision)
+	v, err := l.walk(ctx, near, revision)
+	if v == nil && err == nil {
+		v, err = l.foldPast(ctx, now, revision)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -61,22 +61,9 @@ func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, err
 	return v, nil
 }
 
-// stepsFromView is the distance up to which a past view is made from another one with what that one has derived: as far
-// as somebody steps who looks at one change after the other.
-const stepsFromView = 100
-
-// foldPast folds up to a revision from a past view, a snapshot or the beginning, whichever is nearest.
-func (l *Live) foldPast(ctx context.Context, now, near *View, revision uint64) (*View, error) {
-	stream := StreamName(now.ModelID, now.Branch)
-	if near != nil && revision-near.Revision <= stepsFromView {
-		d := near.fork()
-		d.affected = new(idSet)
-		if err := l.foldOn(ctx, d, stream, revision); err != nil {
-			return nil, err
-		}
-		return d.publish(now.ModelID, now.Branch, d.derivedFrom(near.derived)), nil
-	}
-	d, err := l.fold(ctx, now.ModelID, now.Branch, revision, near, true)
+// foldPast folds up to a revision from a snapshot or the beginning, whichever is nearest.
+func (l *Live) foldPast(ctx context.Context, now *View, revision uint64) (*View, error) {
+	d, err := l.fold(ctx, now.ModelID, now.Branch, revision, true)
 	if err != nil {
 		return nil, err
 	}
@@ -85,24 +72,20 @@ func (l *Live) foldPast(ctx context.Context, now, near *View, revision uint64) (
 	return v, nil
 }
 
-// fold makes the state of a branch at a revision that it has from the nearest state at hand: a view, which may be nil,
-// a snapshot, or what the branch began with. Late, the indexes of its elements may be left to who asks for them: a look
-// at the past seldom does.
-func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, near *View, late bool) (*draft, error) {
-	d, err := l.nearest(ctx, modelID, name, revision, near, late)
+// fold makes the state of a branch at a revision that it has from a snapshot, or from what the branch began with. Late,
+// the indexes of its elements may be left to who asks for them: a look at the past seldom does.
+func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, late bool) (*draft, error) {
+	d, err := l.nearest(ctx, modelID, name, revision, late)
 	if err != nil {
 		return nil, err
 	}
 	return d, l.foldOn(ctx, d, StreamName(modelID, name), revision)
 }
 
-func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64, near *View,
+func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64,
 	late bool) (d *draft, err error) {
 	d = l.snapshots.nearest(ctx, l.store, StreamName(modelID, name), revision, late)
-	switch {
-	case near != nil && (d == nil || near.next > d.next):
-		return near.fork(), nil
-	case d == nil:
+	if d == nil {
 		return l.begin(ctx, modelID, name)
 	}
 	d.origin, err = l.origin(ctx, modelID, name)

@@ -15,26 +15,26 @@ type pastViews struct {
 	views []*View
 }
 
-// nearest returns the newest view of a branch that is not after a revision, nil when there is none. What is found at
-// the very revision counts as used.
-func (p *pastViews) nearest(modelID, branchName string, revision uint64) *View {
+// nearest returns the view of the branch of another one, or that one, that is the fewest events away from a revision.
+// What is found at the very revision counts as used.
+func (p *pastViews) nearest(now *View, revision uint64) *View {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	best := -1
+	best, found := -1, now
 	for i, v := range p.views {
-		if v.ModelID == modelID && v.Branch == branchName && v.Revision <= revision &&
-			(best < 0 || v.Revision > p.views[best].Revision) {
-			best = i
+		if v.ModelID == now.ModelID && v.Branch == now.Branch && distance(v, revision) < distance(found, revision) {
+			best, found = i, v
 		}
 	}
-	if best < 0 {
-		return nil
-	}
-	found := p.views[best]
-	if found.Revision == revision {
+	if found.Revision == revision && best >= 0 {
 		p.views = slices.Insert(slices.Delete(p.views, best, best+1), 0, found)
 	}
 	return found
+}
+
+// distance returns how many events are between a view and a revision.
+func distance(v *View, revision uint64) uint64 {
+	return max(v.Revision, revision) - min(v.Revision, revision)
 }
 
 // keep adds a view and lets go of the one that was not asked for longest.

@@ -45,7 +45,7 @@ func (s *Store) sequence(
 ) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		fetch := func(limit int, room []eventstore.Recorded) fetched { return s.fetch(ctx, next, limit, room, missing) }
-		p := fetch(firstPage, nil)
+		p := fetch(firstPageOf(ctx), nil)
 		if !handOut(ctx, p.events, p.err, yield) || !p.more {
 			return
 		}
@@ -63,6 +63,14 @@ func (s *Store) sequence(
 		}
 		handOut(ctx, p.events, p.err, yield)
 	}
+}
+
+// firstPageOf returns the size of the first page: what the caller will take, where that is known.
+func firstPageOf(ctx context.Context) int {
+	if n := eventstore.ExpectedOf(ctx); n > 0 {
+		return int(min(n, maxPage)) //nolint:gosec // a page
+	}
+	return firstPage
 }
 
 // fetch runs one query; room, if any, is for the events of the page, and missing is the error of a database that is not

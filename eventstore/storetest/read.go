@@ -20,6 +20,7 @@ var readScenarios = []scenario{
 	{"read/what is appended meanwhile may be seen, in order", appendWhileReading},
 	{"read/streams by prefix, sorted by name", streamsByPrefix},
 	{"read/every length around the edges of pages", pageEdges},
+	{"read/a caller that expects few events may go on", expecting},
 }
 
 func readFrom(t T, s eventstore.Store) {
@@ -205,5 +206,15 @@ func pageEdges(t T, s eventstore.Store) {
 		backward := slices.Clone(all)
 		slices.Reverse(backward)
 		wantNames(t, s.ReadBackward(t.Context(), stream), backward...)
+	}
+}
+
+func expecting(t T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.Any, "a", "b", "c", "d")
+	for _, n := range []uint64{0, 1, 3, 4, 5, 1000, math.MaxUint64} {
+		wantNames(t, s.Read(eventstore.Expecting(t.Context(), n), "walls", 1), "b", "c", "d")
+	}
+	for range s.Read(eventstore.Expecting(t.Context(), 1), "walls", 2) {
+		break
 	}
 }

@@ -94,17 +94,19 @@ type Difference struct {
 	Derived []projections.Effect
 }
 
-// Difference compares two states of a model, also of different branches.
-func (r Reader) Difference(ctx context.Context, before, after *projections.View) (Difference, error) {
-	both, err := r.backend.Live.Compare(ctx, before, after)
-	if err != nil {
-		return Difference{}, err
-	}
-	return DifferenceOf(ctx, before, after, append(both.OursTouched.IDs(), both.TheirsTouched.IDs()...))
+// Touched returns what may differ between two states of a model, also of different branches: what was touched between
+// them.
+func (r Reader) Touched(ctx context.Context, before, after *projections.View) ([]domain.ID, error) {
+	return r.backend.Live.Touched(ctx, before, after)
 }
 
-// DifferenceOf compares two states of which the touched elements and definitions may differ.
-func DifferenceOf(ctx context.Context, before, after *projections.View, touched []domain.ID) (Difference, error) {
+// DifferenceOf compares two states of which the touched elements and definitions may differ. Where more than some
+// elements do, it does not look for what follows.
+func DifferenceOf(ctx context.Context, before, after *projections.View, touched []domain.ID,
+	most int) (Difference, error) {
+	if direct := domain.Diff(before.Model, after.Model, touched); direct.Len() > most {
+		return Difference{Difference: direct}, nil
+	}
 	d, err := differenceOf(ctx, before, after, touched)
 	return Difference{d.Difference, d.derived}, err
 }

@@ -179,7 +179,7 @@ func (s *Server) approvalDelta(w http.ResponseWriter, r *http.Request, who mcp.P
 			touched = append(touched, t.ElementID)
 		}
 	}
-	d, err := tools.DifferenceOf(r.Context(), f.Before, f.After, touched)
+	d, err := tools.DifferenceOf(r.Context(), f.Before, f.After, touched, maxChanges)
 	if err != nil {
 		return err
 	}

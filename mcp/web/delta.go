@@ -46,12 +46,16 @@ func (s *Server) delta(w http.ResponseWriter, r *http.Request, who mcp.Principal
 		return err
 	}
 	from, fromHead := projections.EmptyView(to.ModelID, to.Branch), toHead
-	var d tools.Difference
+	var touched []domain.ID
 	if q.Get("from") == beginning && to.Origin() == nil {
-		d, err = tools.DifferenceOf(r.Context(), from, to, elementsOf(to))
+		touched = elementsOf(to)
 	} else if from, fromHead, err = s.fromOf(r, who, to, q.Get("from")); err == nil {
-		d, err = s.reader(who).Difference(r.Context(), from, to)
+		touched, err = s.reader(who).Touched(r.Context(), from, to)
 	}
+	if err != nil {
+		return err
+	}
+	d, err := tools.DifferenceOf(r.Context(), from, to, touched, maxChanges)
 	if err != nil {
 		return err
 	}
@@ -92,9 +96,12 @@ func (s *Server) deltaOf(ctx context.Context, who mcp.Principal, from, to *proje
 	reader := s.reader(who)
 	was, is := side{from, reader.Tells(from), levelling{}}, side{to, reader.Tells(to), levelling{}}
 	was.levelling, is.levelling = levelsOf(from, was.tells), levelsOf(to, is.tells)
-	changes := changesOf(was, is, d)
-	out := &deltaData{Levels: is.levels}
-	if out.Reload = len(changes) > maxChanges; out.Reload {
+	out := &deltaData{Levels: is.levels, Reload: d.Len() > maxChanges}
+	changes := []changeData{}
+	if !out.Reload {
+		changes = changesOf(was, is, d)
+	}
+	if out.Reload = out.Reload || len(changes) > maxChanges; out.Reload {
 		changes = []changeData{}
 	}
 	out.Changes = changes

@@ -1,0 +1,175 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// A state before some events is made from the one after them. What these events name gets the state that it had: its
+// own earlier events, which the history names, are folded into a model that holds nothing else. All the rest is shared.
+// So a step back costs what it takes back and how often that was changed before, not what the model holds; and it gives
+// the state that a fold gives, since it is folded by the same code from the same events.
+//
+// It stands on two properties of events, which tests hold: an event writes nothing but what it says to touch, and what
+// it writes of an element depends on that element alone.
+
+// maxRefolded bounds the earlier events that are folded again for a way back; beyond it a kept state is nearer. They
+// are single events all over the log, each some 20 us: half a second.
+const maxRefolded = 20_000
+
+// errTooFar says that a fold from a kept state takes less than the way back.
+var errTooFar = errors.New("too many events to fold again")
+
+// back returns the view of a branch at a revision from a later one.
+func (l *Live) back(ctx context.Context, later *View, revision uint64) (*View, error) {
+	b := wayBack{live: l, stream: StreamName(later.ModelID, later.Branch), later: later, to: revision,
+		taken: domain.NewRewinding(), bearings: newBearings()}
+	if err := b.read(ctx); err != nil {
+		return nil, err
+	}
+	d := later.fork()
+	for {
+		before, err := b.before(ctx)
+		if err != nil {
+			return nil, err
+		}
+		unknown := b.taken.Apply(d.model, before)
+		if len(unknown) == 0 {
+			break
+		}
+		b.taken.Include(unknown)
+	}
+	for _, id := range b.mentioned() {
+		d.history.until(id, revision)
+	}
+	d.next, d.hash, d.last = revision+1, b.last.Hash, &b.last
+	if err := d.settle(); err != nil {
+		return nil, err
+	}
+	return d.publish(later.ModelID, later.Branch, b.bearings.derive(later.derived, d.model)), nil
+}
+
+// wayBack is the making of an earlier view.
+type wayBack struct {
+	live     *Live
+	stream   string
+	later    *View
+	to       uint64
+	last     eventstore.Recorded // the event at that revision
+	taken    *domain.Rewinding
+	bearings *bearings
+}
+
+// read reads the events that are taken back, and the one before them.
+func (b *wayBack) read(ctx context.Context) error {
+	err := b.live.eachAt(ctx, b.stream, []uint64{b.to}, func(r *eventstore.Recorded, _ domain.Event) {
+		b.last = *r
+	})
+	if err != nil {
+		return err
+	}
+	d := &draft{next: b.to + 1}
+	l := link{next: d.next, hash: b.last.Hash}
+	events := b.live.stored(eventstore.Expecting(ctx, b.later.Revision-b.to), d, b.stream, b.later.Revision)
+	sequence := l.decodeEach(events)
+	if b.later.Revision-b.to >= foldAhead {
+		sequence = l.decodeAhead(events)
+	}
+	d.hash = b.last.Hash
+	for e := range d.sound(sequence, &err) {
+		b.taken.Note(e)
+		b.bearings.note(e)
+	}
+	if err == nil && d.hash != b.later.Hash {
+		err = rewritten(eventstore.Head{Stream: b.stream, Revision: b.later.Revision}, b.later.Revision)
+	}
+	return err
+}
+
+// mentioned returns what the history has to forget something of.
+func (b *wayBack) mentioned() []domain.ID {
+	ids := b.taken.IDs()
+	if b.taken.Restated() {
+		ids = append(ids, wholeModel)
+	}
+	return ids
+}
+
+// before returns a model that has what is taken back as it was.
+func (b *wayBack) before(ctx context.Context) (*domain.Model, error) {
+	m := domain.NewModel()
+	if b.later.origin != nil {
+		m = b.later.origin.Model.Excerpt(b.taken.IDs())
+	}
+	revisions, err := b.refolded()
+	if err != nil {
+		return nil, err
+	}
+	return m, b.live.eachAt(ctx, b.stream, revisions, func(_ *eventstore.Recorded, e domain.Event) { m.Evolve(e) })
+}
+
+// refolded returns the revisions of the earlier events about what is taken back, in order.
+func (b *wayBack) refolded() ([]uint64, error) {
+	var out []uint64
+	for _, id := range b.mentioned() {
+		m, _ := b.later.history.last.Get(id)
+		for m = m.until(b.to); m != nil; m = m.before {
+			out = append(out, m.revision)
+		}
+		if len(out) > maxRefolded {
+			return nil, errTooFar
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
+// readOn is how many events that nobody asked for are read to come to one that is: a question to the store costs as
+// much as reading about as many.
+const readOn = 8
+
+// eachAt calls f with the events of a stream at some revisions, which ascend.
+func (l *Live) eachAt(ctx context.Context, stream string, revisions []uint64,
+	f func(*eventstore.Recorded, domain.Event)) error {
+	for len(revisions) > 0 {
+		n := 1
+		for n < len(revisions) && revisions[n] <= revisions[n-1]+readOn {
+			n++
+		}
+		if err := l.eachOf(ctx, stream, revisions[:n], f); err != nil {
+			return err
+		}
+		revisions = revisions[n:]
+	}
+	return nil
+}
+
+// eachOf is eachAt for revisions that are near each other.
+func (l *Live) eachOf(ctx context.Context, stream string, revisions []uint64,
+	f func(*eventstore.Recorded, domain.Event)) error {
+	through := eventstore.Expecting(ctx, revisions[len(revisions)-1]-revisions[0]+1)
+	for r, err := range l.store.Read(through, stream, revisions[0]) {
+		if err != nil {
+			return fmt.Errorf("read %s: %w", stream, err)
+		}
+		if r.Revision < revisions[0] {
+			continue
+		}
+		// of a single event the place in the chain is taken as given: its hash says that it is what was written
+		alone := link{next: revisions[0], hash: r.PrevHash}
+		e, err := alone.decode(&r)
+		if err != nil {
+			return err
+		}
+		f(&r, e)
+		if revisions = revisions[1:]; len(revisions) == 0 {
+			return nil
+		}
+	}
+	return rewritten(eventstore.Head{Stream: stream}, revisions[0])
+}
