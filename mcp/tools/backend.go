@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/bodies"
 	"github.com/bimstream/bimstream/projections/validation"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -54,6 +55,19 @@ type Backend struct {
 
 	checked checkLog
 	made    madeFiles
+	drawn   drawnBodies
+}
+
+// drawnBodies keep what viewers were sent, once one has asked.
+type drawnBodies struct {
+	once  sync.Once
+	store *bodies.Store
+}
+
+// bodies returns the store of what viewers were sent.
+func (b *Backend) bodies() *bodies.Store {
+	b.drawn.once.Do(func() { b.drawn.store = bodies.NewStore() })
+	return b.drawn.store
 }
 
 // checkLog is the log of the checks of models, once it was asked for.
