@@ -50,18 +50,24 @@ type Backend struct {
 
 	token    processToken
 	ways     ways.Index // floors that people walk on, kept from call to call
-	digests  digests    // of files that are given out
 	listened listeners  // lists that somebody listens for
 
 	checked checkLog
-	made    madeFiles
+	known   knownFiles
 	drawn   drawnBodies
+}
+
+// knownFiles is what is known of files: the digests of those that are given out, and which were made of what.
+type knownFiles struct {
+	digests digests
+	made    madeFiles
 }
 
 // drawnBodies keep what viewers were sent, once one has asked.
 type drawnBodies struct {
-	once  sync.Once
-	store *bodies.Store
+	once      sync.Once
+	store     *bodies.Store
+	documents documents
 }
 
 // bodies returns the store of what viewers were sent.
