@@ -256,7 +256,8 @@ const (
 
 func approvalDetailOf(model string, a *approvals.Approval, now approvals.Instant) approvalDetail {
 	d := approvalDetail{
-		ModelID: model, approvalEntry: approvalEntryOf(a, now), Level: a.Requires.Level, Approvers: a.Requires.Approvers,
+		ModelID: model, approvalEntry: approvalEntryOf(a, now),
+		Level: a.Requires.Level, Approvers: a.Requires.Approvers,
 		Reasoning: a.Reasoning, Revision: a.Plan.Revision,
 		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected, Also: a.Plan.Also,
 		Decisions: []approvalDecisionEcho{},

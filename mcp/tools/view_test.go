@@ -176,7 +176,8 @@ func TestClientsAreToldOfTheView(t *testing.T) {
 			}
 		}
 		const typ = "text/html;profile=mcp-app"
-		if list.Resources[i].URI != viewURI || list.Resources[i].MIMEType != typ || content.Contents[0].MIMEType != typ {
+		if list.Resources[i].URI != viewURI || list.Resources[i].MIMEType != typ ||
+			content.Contents[0].MIMEType != typ {
 			t.Errorf("the view is %+v", list.Resources[i])
 		}
 	}

@@ -33,7 +33,7 @@ import {
 import type { Look } from "./subject.ts";
 
 const slope = Math.tan((20 * Math.PI) / 180); // of the renderer's field of view of 40 degrees
-const around = 1.7; // times as much as what differs is in the picture, so that it is seen where it is
+const around = 2.5; // times as much as what differs is in the picture, so that it is seen where it is
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const moves = (): boolean => !still.matches;
