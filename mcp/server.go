@@ -209,7 +209,7 @@ func faces(r *Registry) []wire.Tool {
 		out = append(out, wire.Tool{
 			Name: e.Name, Title: e.Title, Description: e.Description, Input: e.InputSchema, Output: e.OutputSchema,
 			ReadOnly: e.ReadOnlyHint(), Destructive: e.DestructiveHint(),
-			Idempotent: e.Idempotent, OpenWorld: e.OpenWorld,
+			Idempotent: e.Idempotent, OpenWorld: e.OpenWorld, App: e.App,
 		})
 	}
 	return out

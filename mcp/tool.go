@@ -50,6 +50,10 @@ type Tool struct {
 	Idempotent  bool // calling again with the same arguments changes nothing more
 	OpenWorld   bool // reaches beyond the model store
 
+	// App is the address of the resource in which hosts that do so show its results; "" for none. The reply is complete
+	// without: nobody can tell what a host has shown.
+	App string
+
 	// Heavy says that a call may take seconds of all processors. Heavy calls wait for each other, not for light ones,
 	// and light ones not for them.
 	Heavy bool

@@ -18,6 +18,9 @@ import (
 type Surroundings struct {
 	// CallOf returns the call whose reply a resource is; false for one that Config.Read has.
 	CallOf func(uri string) (tool string, arguments json.RawMessage, ok bool)
+	// Heavy says of a resource that reading it may take seconds of all processors, as a call of a heavy tool does; nil:
+	// of none.
+	Heavy func(uri string) bool
 	// Watch returns the key of the changes that concern a resource of the principal of ctx, wire.ErrNoResource for
 	// none.
 	Watch func(ctx context.Context, uri string) (key string, err error)
@@ -122,11 +125,11 @@ func rest(ctx context.Context, d time.Duration) {
 func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
 	ctx = WithPrincipal(ctx, s.principal(ctx))
 	if s.config.Surroundings.CallOf == nil {
-		return s.config.Read(ctx, uri)
+		return s.readItself(ctx, uri)
 	}
 	tool, arguments, ok := s.config.Surroundings.CallOf(uri)
 	if !ok {
-		return s.config.Read(ctx, uri)
+		return s.readItself(ctx, uri)
 	}
 	e := s.Call(ctx, tool, arguments)
 	switch {
@@ -136,6 +139,30 @@ func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
 		return wire.Content{}, wire.ErrNoResource
 	}
 	return wire.Content{}, refusalOf(e.Error)
+}
+
+// readItself returns a resource that is no answer of a call. A heavy one waits for its turn among heavy calls, and is
+// read for as long as a call may take.
+func (s *Server) readItself(ctx context.Context, uri string) (wire.Content, error) {
+	if heavy := s.config.Surroundings.Heavy; heavy != nil && heavy(uri) {
+		user := s.principal(ctx).userID()
+		if err := s.heavy.take(ctx, user, patienceOfHeavy); err != nil {
+			known := failureOf(err)
+			return wire.Content{}, refusalOf(asFailure(known, known.Code.Retryable()))
+		}
+		defer s.heavy.free(user)
+		within, done := context.WithTimeout(ctx, s.config.CallTimeout)
+		defer done()
+		ctx = within
+	}
+	c, err := s.config.Read(ctx, uri)
+	if known, ok := errors.AsType[*domain.Error](err); ok {
+		if slices.Contains(unseen, known.Code) {
+			return wire.Content{}, wire.ErrNoResource
+		}
+		return wire.Content{}, refusalOf(asFailure(known, known.Code.Retryable()))
+	}
+	return c, err
 }
 
 // refusalOf is the failure of a call as the error of a resource: with what the call would have said, such as when to

@@ -225,7 +225,9 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
 		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
-		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)),
+		Resources: tools.Resources(registry, o.http.originOfApp()),
+		Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry),
+			tools.SceneTemplates(registry)),
 		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, About: backend.About(),
 		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(foldersOf(o.skills))),
 	}

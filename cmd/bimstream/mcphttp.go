@@ -30,6 +30,7 @@ import (
 type httpOptions struct {
 	address, operations      string
 	tokens, oauth, publicURL string
+	appDomain                string
 	hosts, origins, proxies  []string
 	anyone, quiet            bool
 	drain, idle, quietFor    time.Duration
@@ -49,6 +50,9 @@ func (o *httpOptions) flags(f *pflag.FlagSet) {
 			"on SIGHUP")
 	f.StringVar(&o.publicURL, "public-url", "",
 		"address of /mcp as clients see it behind a proxy, such as https://bim.example/team/mcp")
+	f.StringVar(&o.appDomain, "app-domain", "",
+		"origin of the view in a chat, where the host asks a server over HTTP for one; \"claude\" is what Claude "+
+			"expects of --public-url")
 	f.StringSliceVar(&o.hosts, "allowed-host", nil, "host names by which a proxy on this machine asks for the server")
 	f.StringSliceVar(&o.origins, "allowed-origin", nil, "web pages that may call, such as https://bim.example")
 	f.StringSliceVar(&o.proxies, "trusted-proxy", nil,
@@ -98,6 +102,8 @@ func (o *httpOptions) check(logger *slog.Logger) error {
 		return fmt.Errorf("--http: %w", err)
 	}
 	switch loopback := isLoopback(host); {
+	case o.appDomain == claudeApps && o.publicURL == "":
+		return errors.New("--app-domain claude needs --public-url: the origin derives from it")
 	case o.anyone && !loopback:
 		return fmt.Errorf("--http-anonymous is for loopback addresses, not for %q", host)
 	case o.anyone && (len(o.proxies) > 0 || len(o.hosts) > 0 || o.publicURL != ""):

@@ -106,5 +106,13 @@ func weigh(e *mcp.Entry) (view, list int, err error) {
 		OutputSchema json.RawMessage `json:"outputSchema"`
 		Annotations  annotations     `json:"annotations"`
 	}{of, e.Title, e.OutputSchema, annotations{e.ReadOnlyHint(), e.DestructiveHint(), e.Idempotent, e.OpenWorld}})
-	return len(short), len(long) + len(","), err
+	return len(short), len(long) + len(",") + appBytes(e.App), err
+}
+
+// appBytes is what a list says of the app that shows the results of a tool, if one does.
+func appBytes(uri string) int {
+	if uri == "" {
+		return 0
+	}
+	return len(`,"_meta":{"ui":{"resourceUri":""},"ui/resourceUri":""}`) + 2*len(uri)
 }

@@ -63,6 +63,7 @@ type getApproval struct {
 
 // approvalDetail is a request with its plan and what was decided.
 type approvalDetail struct {
+	ModelID string `json:"model_id"`
 	approvalEntry
 	Level     approvals.Level        `json:"level" jsonschema:"that a decision takes at least"`
 	Approvers int                    `json:"approvers"`
@@ -95,7 +96,7 @@ func approvalTools(b *Backend) []mcp.Tool {
 			Description: "Lists requests for approval of a model with what became of them: an agent's own, a " +
 				"person's all.",
 			Input: listApprovals{}, Output: approvalList{}, Handle: b.listApprovals},
-		{Name: "get_approval", Title: "Approval", Server: "coordination", Set: mcp.SetDefault,
+		{Name: "get_approval", App: viewURI, Title: "Approval", Server: "coordination", Set: mcp.SetDefault,
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Reads a request for approval with its plan, and waits for the decision if asked to. " +
 				"drawing adds a small plan of before and after. Granted: repeat the very same call with approval_id.",
@@ -176,7 +177,7 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		if err != nil {
 			return nil, err
 		}
-		_, s, err := b.book(ctx, c)
+		model, s, err := b.book(ctx, c)
 		if err != nil {
 			return nil, err
 		}
@@ -189,7 +190,7 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		at := approving.At(now.Add(waited))
 		left := time.Duration(a.WaitSeconds)*time.Second - waited
 		if r.StatusAt(at) != approvals.Pending || left <= 0 {
-			return b.approvalDetail(ctx, c, &a, r, at)
+			return b.approvalDetail(ctx, c, &a, model, r, at)
 		}
 		c.Progress(waited.Seconds(), float64(a.WaitSeconds), "waiting for a person to decide")
 		if err := c.Idle(ctx, func() error { return b.waitFor(ctx, position, min(left, time.Second)) }); err != nil {
@@ -199,9 +200,9 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 }
 
 // approvalDetail returns what a caller is told of a request, with the drawing that it asks for.
-func (b *Backend) approvalDetail(ctx context.Context, c *mcp.Call, a *getApproval, r *approvals.Approval,
-	at approvals.Instant) (*mcp.Outcome, error) {
-	data := approvalDetailOf(r, at)
+func (b *Backend) approvalDetail(ctx context.Context, c *mcp.Call, a *getApproval, model string,
+	r *approvals.Approval, at approvals.Instant) (*mcp.Outcome, error) {
+	data := approvalDetailOf(model, r, at)
 	if bounds := boundsOn(c.Principal, r.Plan.Branch); bounds != nil {
 		if a.Drawing {
 			return nil, domain.Errorf(domain.PermissionDenied,
@@ -253,9 +254,10 @@ const (
 	affectedBytes = 20_000
 )
 
-func approvalDetailOf(a *approvals.Approval, now approvals.Instant) approvalDetail {
+func approvalDetailOf(model string, a *approvals.Approval, now approvals.Instant) approvalDetail {
 	d := approvalDetail{
-		approvalEntry: approvalEntryOf(a, now), Level: a.Requires.Level, Approvers: a.Requires.Approvers,
+		ModelID: model, approvalEntry: approvalEntryOf(a, now),
+		Level: a.Requires.Level, Approvers: a.Requires.Approvers,
 		Reasoning: a.Reasoning, Revision: a.Plan.Revision,
 		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected, Also: a.Plan.Also,
 		Decisions: []approvalDecisionEcho{},

@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/bodies"
 	"github.com/bimstream/bimstream/projections/validation"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -49,11 +50,30 @@ type Backend struct {
 
 	token    processToken
 	ways     ways.Index // floors that people walk on, kept from call to call
-	digests  digests    // of files that are given out
 	listened listeners  // lists that somebody listens for
 
 	checked checkLog
+	known   knownFiles
+	drawn   drawnBodies
+}
+
+// knownFiles is what is known of files: the digests of those that are given out, and which were made of what.
+type knownFiles struct {
+	digests digests
 	made    madeFiles
+}
+
+// drawnBodies keep what viewers were sent, once one has asked.
+type drawnBodies struct {
+	once      sync.Once
+	store     *bodies.Store
+	documents documents
+}
+
+// bodies returns the store of what viewers were sent.
+func (b *Backend) bodies() *bodies.Store {
+	b.drawn.once.Do(func() { b.drawn.store = bodies.NewStore() })
+	return b.drawn.store
 }
 
 // checkLog is the log of the checks of models, once it was asked for.

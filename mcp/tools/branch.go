@@ -98,7 +98,7 @@ func branchTools(b *Backend) []mcp.Tool {
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "What source and branch each changed since the newest state both had.",
 			Input:       diffBranches{}, Output: branchDiff{}, Handle: b.diffBranches},
-		{Name: "diff_revisions", Title: "Compare revisions", Set: mcp.SetDefault,
+		{Name: "diff_revisions", App: viewURI, Title: "Compare revisions", Set: mcp.SetDefault,
 			Category: mcp.CategoryRead, Idempotent: true,
 			Description: "What was added, deleted and modified between two states of a branch, facet by facet.",
 			Input:       diffRevisions{}, Output: revisionDiff{}, Handle: b.diffRevisions},

@@ -130,7 +130,7 @@ func (b *Backend) hiddenFiles(ctx context.Context, p mcp.Principal) (map[string]
 	last, hidden := map[string]time.Time{}, map[string]bool{}
 	out := realFolder(b.OutDir)
 	for _, m := range models {
-		made, err := b.made.of(ctx, b.Store, m.ID)
+		made, err := b.known.made.of(ctx, b.Store, m.ID)
 		if err != nil {
 			return nil, domain.Errorf(domain.CodeOf(err), "the records of exported files cannot be read: a person "+
 				"has to run bimstream doctor").With("reason", "the records of a model's files")

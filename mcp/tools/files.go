@@ -94,7 +94,7 @@ func (b *Backend) openArtifact(p mcp.Principal, e eventstore.Recorded) (File, *o
 	if err != nil {
 		return File{}, nil, fmt.Errorf("open an exported file: %w", err)
 	}
-	digest, info, err := b.digests.of(content)
+	digest, info, err := b.known.digests.of(content)
 	switch {
 	case err != nil:
 		return File{}, nil, errors.Join(err, content.Close())

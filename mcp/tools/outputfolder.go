@@ -84,6 +84,6 @@ func (b *Backend) isLast(ctx context.Context, model, path string) (*artifactExpo
 		return nil, false, err
 	}
 	defer func() { _ = f.Close() }()
-	digest, _, err := b.digests.of(f)
+	digest, _, err := b.known.digests.of(f)
 	return a, err == nil && digest == a.SHA256, err
 }

@@ -115,7 +115,7 @@ func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projecti
 			if of.ID != m.ID {
 				return "", nil
 			}
-			made, err := b.made.of(ctx, b.Store, m.ID)
+			made, err := b.known.made.of(ctx, b.Store, m.ID)
 			var text strings.Builder
 			for _, place := range slices.Sorted(maps.Keys(made)) {
 				if f := made[place]; scope.AllowsBranch(f.branch) {

@@ -33,6 +33,10 @@ var modelResources = []modelResource{
 		"The elements of a type; the first page."},
 	{[]string{"{model_id}", "branches", "{branch}", "elements", "{element_id}"},
 		"get_element", "Element", "An element."},
+	{[]string{"{model_id}", "branches", "{branch}", "revisions", "{at}", "elements", "{element_id}"},
+		"get_element", "Past element", "An element as it was at a revision."},
+	{[]string{"{model_id}", "branches", "{branch}", "revisions", "{at}", "elements", "{element_id}", "history"},
+		"element_history", "Element history", "What was done to an element up to a revision, and why; the first page."},
 	{[]string{"{model_id}", "exports"}, "list_artifacts", "Exports",
 		"The files that tools made of a model, the last one first."},
 }
@@ -78,7 +82,7 @@ func (r modelResource) match(uri string) (map[string]string, bool) {
 
 // Surroundings are what clients learn of models beside the answers of tools.
 func (b *Backend) Surroundings() mcp.Surroundings {
-	return mcp.Surroundings{CallOf: callOf, Watch: b.watchResource, Changed: b.changedResources,
+	return mcp.Surroundings{CallOf: callOf, Heavy: heavyResource, Watch: b.watchResource, Changed: b.changedResources,
 		Complete: b.completeResource}
 }
 

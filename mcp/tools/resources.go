@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -30,19 +31,28 @@ var references = []struct {
 		FixReference},
 }
 
-// Resources lists what clients can read.
-func Resources() []wire.Resource {
+// Resources lists what clients of a server can read. AppDomain is the origin of the view at a host that asks for one.
+func Resources(served *mcp.Registry, appDomain string) []wire.Resource {
 	out := make([]wire.Resource, len(references))
 	for i, r := range references {
 		out[i] = r.resource
 	}
+	if showsView(served) {
+		out = append(out, view(appDomain))
+	}
 	return out
 }
 
-// ReadResource returns a resource: a text of the server's, or a file of the caller.
+// ReadResource returns a resource: a text of the server's, a file of the caller, or what the view draws.
 func (b *Backend) ReadResource(ctx context.Context, uri string) (wire.Content, error) {
 	if strings.HasPrefix(uri, fileScheme) {
 		return b.ReadFileResource(ctx, uri)
+	}
+	if uri == viewURI {
+		return viewContent(), nil
+	}
+	if r, values := sceneAt(uri); r != nil {
+		return b.readScene(ctx, r, values)
 	}
 	for _, r := range references {
 		if r.resource.URI == uri && r.text != nil {

@@ -25,8 +25,8 @@ func validationTools(b *Backend) []mcp.Tool {
 	r := &validations{backend: b, log: b.checks(), tasks: tasklog.New(b.Store)}
 	return append(ruleTools(r), []mcp.Tool{
 		exportBCFTool(r), renderViewTool(r),
-		{Name: "clash_detection", Heavy: true, Records: true, Title: "Clash detection", Server: "validation",
-			Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
+		{Name: "clash_detection", App: viewURI, Heavy: true, Records: true, Title: "Clash detection",
+			Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Finds bodies that overlap, contain or repeat each other, or come nearer than a clearance: " +
 				"exact overlap volume, depth, place, gap. " +
 				"What touches, belongs together (hosted, connected) or is a space does not clash. Records a " +

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bimstream/bimstream/projections/bodies"
 )
 
 // fields are the names of an object's fields, with those of the objects that are written within it.
@@ -93,9 +95,9 @@ func TestThePageReadsWhatTheServerWrites(t *testing.T) {
 	}
 	read := interfacesOf(t, string(source))
 	for name, written := range map[string]any{
-		"Session": sessionData{}, "Moment": momentData{}, "Rows": rowsData{}, "Level": levelData{},
-		"Chunk": chunkData{},
-		"Scene": sceneData{}, "Delta": deltaData{}, "ChangeSet": changeSet{}, "Changes": changesData{},
+		"Session": sessionData{}, "Moment": bodies.Moment{}, "Rows": bodies.Rows{}, "Level": bodies.Level{},
+		"Chunk": bodies.Chunk{},
+		"Scene": bodies.Scene{}, "Delta": bodies.Delta{}, "ChangeSet": changeSet{}, "Changes": changesData{},
 		"Timeline": timelineData{}, "Branch": branchData{}, "ModelEntry": modelData{}, "Approval": approvalData{},
 		"Decision": decisionData{},
 	} {

@@ -6,10 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/governing"
 )
@@ -169,29 +167,10 @@ func (s *Server) approvalDelta(w http.ResponseWriter, r *http.Request, who mcp.P
 	if err != nil {
 		return err
 	}
-	f, err := approving.Foresee(r.Context(), s.config.Backend.Live, s.config.Store, asked.Approval)
+	d, err := s.reader(who).PlanDelta(r.Context(), asked.Approval)
 	if err != nil {
 		return err
 	}
-	var touched []domain.ID
-	for _, e := range f.Events {
-		for _, t := range e.Touched() {
-			touched = append(touched, t.ElementID)
-		}
-	}
-	d, err := tools.DifferenceOf(r.Context(), f.Before, f.After, touched, maxChanges)
-	if err != nil {
-		return err
-	}
-	out, err := s.deltaOf(r.Context(), who, f.Before, f.After, d)
-	if err != nil {
-		return err
-	}
-	head, err := s.reader(who).Head(r.Context(), f.Before)
-	if err != nil {
-		return err
-	}
-	out.From, out.To = momentOf(f.Before, head), momentOf(f.After, head)
-	answer(w, out)
+	answer(w, s.addressed(d))
 	return nil
 }

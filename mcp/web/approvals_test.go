@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/bodies"
 )
 
 // asks lets an agent ask for the deletion of a column, and returns the request as the page shows it.
@@ -37,9 +38,9 @@ func TestAPersonAgreesOnThePage(t *testing.T) {
 		a.Phrase != "delete 1" || a.MayDecide != "" || a.Affected[0].Name != "C1" || a.ModelName != "House" {
 		t.Errorf("the request is %+v", a)
 	}
-	var d deltaData
+	var d bodies.Delta
 	p.get("/api/approvals/"+a.ID+"/delta", &d)
-	if len(d.Changes) == 0 || d.Changes[0].Name != "C1" || d.Changes[0].Change != deleted || d.Before.URL == "" {
+	if len(d.Changes) == 0 || d.Changes[0].Name != "C1" || d.Changes[0].Change != "deleted" || d.Before.URL == "" {
 		t.Errorf("it would do %+v", d.Changes)
 	}
 	for _, b := range decodeChunk(t, p.ask("GET", d.Before.URL, nil).Body.Bytes()) {

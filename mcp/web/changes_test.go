@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/bodies"
 )
 
 // Pages of changes have every event of the branch once, the newest first, however long a page is.
@@ -95,8 +96,8 @@ func TestAPageTellsWhatItsPersonMayRead(t *testing.T) {
 			t.Errorf("%s %s of %s is told of", c, some.Rows.Names[i], some.Rows.Hosts[i])
 		}
 	}
-	bodies := p.bodies(t, some)
-	for id := range bodies {
+	drawn := p.bodies(t, some)
+	for id := range drawn {
 		if !slices.Contains(some.Rows.IDs, id) {
 			t.Errorf("the body of %s is given away", id)
 		}
@@ -110,7 +111,7 @@ func TestAPageTellsWhatItsPersonMayRead(t *testing.T) {
 			}
 		}
 	}
-	var d deltaData
+	var d bodies.Delta
 	p.get(p.branch("main")+"delta?from=1&to=", &d)
 	for _, c := range d.Changes {
 		if c.Category != "wall" {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+
+	"github.com/bimstream/bimstream/projections/bodies"
 )
 
 // Pages that ask for everything while an agent works get whole states: each answer is of one revision, and the bodies
@@ -31,7 +33,7 @@ func TestPagesWhileAnAgentWorks(t *testing.T) {
 				t.Errorf("%s: %d", c.URL, w.Code)
 			}
 		}
-		var d deltaData
+		var d bodies.Delta
 		p.get(p.branch("main")+"delta?from="+text(s.Head-1)+"&to="+text(s.Head), &d)
 		if d.After.URL != "" && p.ask("GET", d.After.URL, nil).Code != http.StatusOK {
 			t.Errorf("%s is gone", d.After.URL)

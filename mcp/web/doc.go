@@ -3,7 +3,7 @@
 //
 // The few types: [Config] says whose page it is and what it is made from, [Server] answers requests. Read server.go
 // (the routes and their order), guard.go (which requests are looked at), session.go (who is let in), scene.go and
-// chunk.go (elements and bodies of a state), delta.go (what differs between two), approvals.go (how a person
+// delta.go (states and what differs between two, as projections/bodies tells them), approvals.go (how a person
 // decides).
 //
 // # The way of a request

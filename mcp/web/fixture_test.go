@@ -20,6 +20,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/script"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/bodies"
 )
 
 // page is a server of the page over a store, and a browser that was let in.
@@ -173,7 +174,7 @@ func (p *page) branch(name string) string {
 }
 
 // scene loads a state.
-func (p *page) scene(branch, at string) (out sceneData) {
+func (p *page) scene(branch, at string) (out bodies.Scene) {
 	p.t.Helper()
 	p.get(p.branch(branch)+"scene?at="+at, &out)
 	return out

@@ -11,6 +11,13 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/bodies"
+)
+
+// The layout of a chunk, as its readers know it.
+const (
+	chunkMagic, chunkVersion                                   = "BSCN", 1
+	headBytes, cornerAt, sectionAlign, vertexBytes, indexBytes = 64, 24, 8, 12, 4
 )
 
 // drawnBody is what a page makes of the instances of an element.
@@ -71,7 +78,7 @@ func decodeChunk(t *testing.T, b []byte) map[int]drawnBody {
 }
 
 // bodies loads all bodies of a scene, by element.
-func (p *page) bodies(t *testing.T, s sceneData) map[domain.ID]drawnBody {
+func (p *page) bodies(t *testing.T, s bodies.Scene) map[domain.ID]drawnBody {
 	t.Helper()
 	out := map[domain.ID]drawnBody{}
 	for _, c := range s.Chunks {
@@ -100,7 +107,7 @@ func TestBodiesAreThoseOfTheModel(t *testing.T) {
 	got := p.bodies(t, s)
 	seen := 0
 	for i, id := range s.Rows.IDs {
-		if !drawn(s.Rows.Categories[i]) {
+		if c := s.Rows.Categories[i]; !c.Physical() || c == domain.CategoryOpening {
 			if _, ok := got[id]; ok {
 				t.Errorf("%s %s is drawn", s.Rows.Categories[i], s.Rows.Names[i])
 			}
@@ -156,10 +163,10 @@ func TestDifferencesLeadToTheScene(t *testing.T) {
 	check := func(at uint64) {
 		t.Helper()
 		s := p.scene("main", text(at))
-		bodies := p.bodies(t, s)
+		drawn := p.bodies(t, s)
 		want := map[domain.ID]known{}
 		for i, id := range s.Rows.IDs {
-			want[id] = known{s.Rows.Names[i], string(s.Rows.Categories[i]), bodies[id]}
+			want[id] = known{s.Rows.Names[i], string(s.Rows.Categories[i]), drawn[id]}
 		}
 		if !maps.EqualFunc(state, want, func(a, b known) bool {
 			return a.name == b.name && a.category == b.category && a.body.triangles == b.body.triangles &&
@@ -170,22 +177,22 @@ func TestDifferencesLeadToTheScene(t *testing.T) {
 	}
 	step := func(from, to uint64) {
 		t.Helper()
-		var d deltaData
+		var d bodies.Delta
 		p.get(p.branch("main")+"delta?from="+text(from)+"&to="+text(to), &d)
 		if d.Reload || d.From.Revision != int64(from) || d.To.Revision != int64(to) || d.To.Head != head {
 			t.Fatalf("from %d to %d: %+v", from, to, d)
 		}
-		bodies := map[int]drawnBody{}
+		drawn := map[int]drawnBody{}
 		if d.After.URL != "" {
-			bodies = decodeChunk(t, p.ask("GET", d.After.URL, nil).Body.Bytes())
+			drawn = decodeChunk(t, p.ask("GET", d.After.URL, nil).Body.Bytes())
 		}
 		for _, c := range d.Changes {
-			if c.Change == deleted {
+			if c.Change == "deleted" {
 				delete(state, c.ID)
 			}
 		}
 		for i, id := range d.Rows.IDs {
-			state[id] = known{d.Rows.Names[i], string(d.Rows.Categories[i]), bodies[i]}
+			state[id] = known{d.Rows.Names[i], string(d.Rows.Categories[i]), drawn[i]}
 		}
 	}
 	at := uint64(0)
@@ -207,34 +214,34 @@ func TestDifferencesLeadToTheScene(t *testing.T) {
 func TestADifferenceShowsWhatWas(t *testing.T) {
 	p := house(t)
 	before := p.scene("main", "")
-	bodies := p.bodies(t, before)
+	drawn := p.bodies(t, before)
 	wall := before.Rows.IDs[slices.Index(before.Rows.Names, "W1")]
 	p.do(p.who, "modify_parameter", map[string]any{"element_id": "W1", "parameter_name": "height", "value": 2600})
 	p.do(p.who, "delete_element", map[string]any{"element_ids": []string{"C1"}})
 	p.do(p.who, "move_element", map[string]any{"element_ids": []string{"P1"}, "delta": []int{-100, 0, 0}})
-	var d deltaData
+	var d bodies.Delta
 	p.get(p.branch("main")+"delta?from="+text(before.Head)+"&to=", &d)
-	kinds := map[string]changeData{}
+	kinds := map[string]bodies.Change{}
 	for _, c := range d.Changes {
 		kinds[c.Name] = c
 	}
-	if c := kinds["C1"]; c.Change != deleted || c.Category != domain.CategoryColumn || c.Level != "Ground" {
+	if c := kinds["C1"]; c.Change != "deleted" || c.Category != domain.CategoryColumn || c.Level != "Ground" {
 		t.Errorf("C1: %+v", c)
 	}
-	if c := kinds["W1"]; c.Change != modified || !slices.Contains(c.Facets, inGeometry) || c.ID != wall {
+	if c := kinds["W1"]; c.Change != "modified" || !slices.Contains(c.Facets, "geometry") || c.ID != wall {
 		t.Errorf("W1: %+v", c)
 	}
-	if c := kinds["P1"]; c.Change != modified || !slices.Contains(c.Facets, inPlace) ||
-		slices.Contains(c.Facets, inGeometry) {
+	if c := kinds["P1"]; c.Change != "modified" || !slices.Contains(c.Facets, "place") ||
+		slices.Contains(c.Facets, "geometry") {
 		t.Errorf("P1: %+v", c)
 	}
-	if c := kinds["Living"]; c.Change != derived || !slices.Contains(c.Facets, inGeometry) {
+	if c := kinds["Living"]; c.Change != "derived" || !slices.Contains(c.Facets, "geometry") {
 		t.Errorf("the room beside P1: %+v", c)
 	}
 	was := decodeChunk(t, p.ask("GET", d.Before.URL, nil).Body.Bytes())
 	for _, name := range []string{"C1", "W1"} {
 		i := slices.Index(d.BeforeRows.Names, name)
-		if i < 0 || math.Abs(was[i].volume-bodies[d.BeforeRows.IDs[i]].volume) > 1e-3 {
+		if i < 0 || math.Abs(was[i].volume-drawn[d.BeforeRows.IDs[i]].volume) > 1e-3 {
 			t.Errorf("%s was %+v", name, was[i])
 		}
 	}
@@ -246,10 +253,10 @@ func TestDifferencesBetweenBranches(t *testing.T) {
 	p.do(p.who, "create_branch", map[string]any{"name": "option/wide"})
 	p.do(p.who, "modify_parameter", map[string]any{"branch": "option/wide", "element_id": "C1",
 		"parameter_name": "name", "value": "Post"})
-	var d deltaData
+	var d bodies.Delta
 	p.get(p.branch("main")+"delta?from=&to=option/wide@", &d)
 	if len(d.Changes) != 1 || d.Changes[0].Name != "Post" || !reflect.DeepEqual(d.Changes[0].Facets,
-		[]string{inProperties}) || d.To.Branch != "option/wide" {
+		[]string{"properties"}) || d.To.Branch != "option/wide" {
 		t.Errorf("the difference is %+v", d)
 	}
 	if s := p.scene("option/wide", ""); !slices.Contains(s.Rows.Names, "Post") {
@@ -293,11 +300,11 @@ func TestDifferencesFromTheBeginning(t *testing.T) {
 	p.do(p.who, "create_branch", map[string]any{"name": "opt"})
 	p.do(p.who, "delete_element", map[string]any{"branch": "opt", "element_ids": []string{"C1"}})
 	for branch, want := range map[string]int{"main": len(p.scene("main", "").Rows.IDs), "opt": 0} {
-		var d deltaData
+		var d bodies.Delta
 		p.get(p.branch(branch)+"delta?from=-1&to=", &d)
 		n := 0
 		for _, c := range d.Changes {
-			if c.Change == added {
+			if c.Change == "added" {
 				n++
 			}
 		}

@@ -35,7 +35,6 @@ type Server struct {
 	config    Config
 	sessions  *sessions
 	codes     *codes
-	bodies    *bodies
 	blobs     *blobs
 	histories *histories
 	streams   chan struct{} // bounds those who follow what happens
@@ -57,8 +56,7 @@ func New(c Config) (*Server, error) {
 	if kind := c.Person().Kind; kind != mcp.KindHuman {
 		return nil, errors.New("the page is for people: the configured principal is of kind " + string(kind))
 	}
-	s := &Server{config: c, sessions: newSessions(c.Now), codes: newCodes(c.Now), bodies: newBodies(),
-		blobs:     newBlobs(),
+	s := &Server{config: c, sessions: newSessions(c.Now), codes: newCodes(c.Now), blobs: newBlobs(),
 		histories: newHistories(c.Store), streams: make(chan struct{}, maxStreams), instance: secret()[:instanceLength]}
 	s.routes = s.mux()
 	return s, nil

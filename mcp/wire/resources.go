@@ -17,6 +17,7 @@ import (
 // Resource is something that a client can read at a fixed address.
 type Resource struct {
 	URI, Name, Title, Description, MIMEType string
+	App                                     *App // of AppMIMEType; nil for any other
 }
 
 // ResourceTemplate is a family of resources whose addresses follow RFC 6570.
@@ -49,8 +50,12 @@ var ErrNoResource = errors.New("no such resource")
 
 func (s *Server) addResources() {
 	for _, r := range s.options.Resources {
-		s.mcp.AddResource(mcp.NewResource(r.URI, r.Name, mcp.WithResourceTitle(r.Title),
-			mcp.WithResourceDescription(r.Description), mcp.WithMIMEType(r.MIMEType)), s.read)
+		listed := mcp.NewResource(r.URI, r.Name, mcp.WithResourceTitle(r.Title),
+			mcp.WithResourceDescription(r.Description), mcp.WithMIMEType(r.MIMEType))
+		if r.App != nil {
+			listed.Meta = mcp.NewMetaFromMap(r.App.meta())
+		}
+		s.mcp.AddResource(listed, s.read)
 	}
 	for _, t := range s.options.Templates {
 		s.mcp.AddResourceTemplate(mcp.NewResourceTemplate(t.URITemplate, t.Name, mcp.WithTemplateTitle(t.Title),
@@ -73,7 +78,11 @@ func (s *Server) read(ctx context.Context, request mcp.ReadResourceRequest) ([]m
 			URI: uri, MIMEType: c.MIMEType, Blob: base64.StdEncoding.EncodeToString(c.Blob),
 		}}, nil
 	}
-	return []mcp.ResourceContents{mcp.TextResourceContents{URI: uri, MIMEType: c.MIMEType, Text: c.Text}}, nil
+	text := mcp.TextResourceContents{URI: uri, MIMEType: c.MIMEType, Text: c.Text}
+	if app := s.appOf(uri); app != nil {
+		text.Meta = app.meta()
+	}
+	return []mcp.ResourceContents{text}, nil
 }
 
 func (s *Server) addPrompts() {

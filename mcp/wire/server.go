@@ -16,6 +16,7 @@ type Tool struct {
 	Name, Title, Description                     string
 	Input, Output                                json.RawMessage // JSON Schemas
 	ReadOnly, Destructive, Idempotent, OpenWorld bool
+	App                                          string // address of the resource that shows its results; "" for none
 }
 
 // Request is one tool call.
@@ -131,6 +132,7 @@ func New(o Options) *Server {
 	if len(o.Prompts) > 0 {
 		options = append(options, server.WithPromptCapabilities(false))
 	}
+	options = append(options, appOptions(o.Resources)...)
 	s.mcp = server.NewMCPServer(o.Name, o.Version, append(options, extendOptions...)...)
 	for _, t := range o.Tools {
 		s.mcp.AddTool(face(t), s.call)
@@ -167,6 +169,9 @@ func face(t Tool) mcp.Tool {
 	}
 	if t.Idempotent {
 		out.Annotations.IdempotentHint = &t.Idempotent
+	}
+	if t.App != "" {
+		out.Meta = appMeta(t.App)
 	}
 	return out
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Holds the sources of the page against what is served of it, checks their types, and runs their tests.
+# Holds the sources of the page and of the view in a chat against what is served of them, checks their types, and runs
+# their tests.
 # usage: sources.sh ROOT NODE FOLDER
 set -euo pipefail
 root=$1 node=$2 folder=$3
@@ -9,4 +10,5 @@ NODE_PATH=$root/.web/node_modules "$root/.web/node_modules/.bin/esbuild" $(find 
   --bundle --platform=node --format=esm --outdir="$folder" --out-extension:.js=.mjs --log-level=warning \
   --jsx=automatic --jsx-import-source=preact
 "$node" --test --test-reporter=dot $(find "$folder" -name '*.test.mjs')
-echo "# the bundle has $(wc -c <"$root/mcp/web/static/app.js") bytes"
+echo "# the bundle has $(wc -c <"$root/mcp/web/static/app.js") bytes," \
+  "the view in a chat $(wc -c <"$root/mcp/web/static/view.html")"

@@ -4,6 +4,11 @@ package static
 
 import "embed"
 
+// View is view.html: the view in a chat, one page with all that it needs.
+//
+//go:embed view.html
+var View string
+
 // Files are index.html, app.js, app.css and favicon.svg.
 //
 //go:embed index.html app.js app.css favicon.svg

@@ -1,5 +1,6 @@
 // The elements of the shown state, by id.
 import { computed } from "@preact/signals";
+import { isId, names } from "./ids.ts";
 import { scene } from "./scene.ts";
 
 export interface Element {
@@ -35,12 +36,10 @@ export function elementOf(id: string): Element | null {
   return i === undefined ? null : elementAt(i);
 }
 
+names.of = (id) => elementOf(id)?.name ?? "";
+
 export function levelName(level: number): string {
   return scene.value?.levels[level]?.name ?? "";
-}
-
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
 const idsByName = computed<ReadonlyMap<string, string[]>>(() => {

@@ -5,13 +5,32 @@ export type LengthUnit = "mm" | "m" | "ft-in";
 
 const narrowSpace = "\u202f";
 
+// How numbers and times are written: in the page as in English, with days and clocks as in Britain; a view in a chat
+// takes over what its host says (speak).
+let numbers = "en";
+let times = "en-GB";
+let zone: string | undefined; // of the browser
+
 const plain = (digits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat("en", { maximumFractionDigits: digits, useGrouping: "min2" });
-const whole = plain(0);
-const three = plain(3);
-const fixed = [0, 1, 2, 3].map(
-  (d) => new Intl.NumberFormat("en", { minimumFractionDigits: d, maximumFractionDigits: d, useGrouping: "min2" }),
-);
+  new Intl.NumberFormat(numbers, { maximumFractionDigits: digits, useGrouping: "min2" });
+const exactly = (digits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat(numbers, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: "min2" });
+let whole = plain(0);
+let three = plain(3);
+let fixed = [0, 1, 2, 3].map(exactly);
+
+/** Writes numbers and times as a language does, times of a zone; what the browser does not know is left as it is. */
+export function speak(locale: string | undefined, timeZone: string | undefined): void {
+  try {
+    if (locale) [numbers, times] = [new Intl.NumberFormat(locale).resolvedOptions().locale, locale];
+    if (timeZone) zone = new Intl.DateTimeFormat(times, { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    // A language or zone of which nobody has heard.
+  }
+  [whole, three, fixed] = [plain(0), plain(3), [0, 1, 2, 3].map(exactly)];
+  [clock, dayAndClock, yearDayClock, full] = clocks();
+  dates = new Intl.DateTimeFormat("en-CA", { timeZone: zone });
+}
 
 export function count(n: number): string {
   return whole.format(n);
@@ -70,37 +89,27 @@ function fraction(sixteenths: number): string {
 }
 
 // The log is in UTC; people read their own zone. Hover and datetime have the zone.
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const dayAndClock = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const yearDayClock = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const full = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  timeZoneName: "longOffset",
-});
+function clocks(): [Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat] {
+  const minutes = { hour: "2-digit", minute: "2-digit", timeZone: zone } as const;
+  const day = { day: "numeric", month: "short", ...minutes } as const;
+  return [
+    new Intl.DateTimeFormat(times, minutes),
+    new Intl.DateTimeFormat(times, day),
+    new Intl.DateTimeFormat(times, { ...day, year: "numeric" }),
+    new Intl.DateTimeFormat(times, { ...day, weekday: "short", year: "numeric", second: "2-digit",
+      timeZoneName: "longOffset" }),
+  ];
+}
+let [clock, dayAndClock, yearDayClock, full] = clocks();
+let dates = new Intl.DateTimeFormat("en-CA");
 
 /** A time as short as the reader can do with: today only the clock. "" for what is no time. */
 export function time(at: string, now: Date = new Date()): string {
   const t = new Date(at);
   if (Number.isNaN(t.getTime())) return "";
-  if (t.toDateString() === now.toDateString()) return clock.format(t);
-  return (t.getFullYear() === now.getFullYear() ? dayAndClock : yearDayClock).format(t);
+  const [day, today] = [dates.format(t), dates.format(now)]; // as year-month-day
+  if (day === today) return clock.format(t);
+  return (day.slice(0, 4) === today.slice(0, 4) ? dayAndClock : yearDayClock).format(t);
 }
 
 /** A time in full, with its zone. */

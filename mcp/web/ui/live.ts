@@ -2,7 +2,8 @@
 // the leader. A tab that was hidden for five minutes lets go, so that nobody keeps a connection for nothing.
 import { signal } from "@preact/signals";
 import type { LiveEvents } from "./api";
-import { isAbort, Problem, query, send } from "./call.ts";
+import { isAbort, query, send } from "./call.ts";
+import { Problem } from "./problem.ts";
 import { EventReader, pause, type StreamEvent } from "./events.ts";
 
 export type Connection = { state: "connecting" | "online" | "resting" } | { state: "lost"; next: number };

@@ -1,7 +1,8 @@
 // Files of the shown state: a tool makes them, and the browser saves them.
 import type { Envelope } from "./api";
 import { announce } from "./announce.ts";
-import { binary, post, Problem } from "./call.ts";
+import { binary, post } from "./call.ts";
+import { Problem } from "./problem.ts";
 import { scene } from "./scene.ts";
 import { action } from "./wait.ts";
 import { w } from "./words.ts";

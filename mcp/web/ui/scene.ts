@@ -3,7 +3,8 @@
 // model.
 import { computed, signal } from "@preact/signals";
 import type { Chunk, Delta, Scene } from "./api";
-import { binary, branchPath, get, isAbort, Problem, query } from "./call.ts";
+import { binary, branchPath, get, isAbort, query } from "./call.ts";
+import { Problem } from "./problem.ts";
 import type { Viewer } from "./gl/types";
 import { mergeScene } from "./merge.ts";
 import { place } from "./place.ts";

@@ -1,7 +1,8 @@
 // Who looks at the page. The launch key comes once in the fragment of the address, is traded for a token, and goes.
 import { signal } from "@preact/signals";
 import type { Session } from "./api";
-import { carry, get, post, Problem, remove, whenSignedOut } from "./call.ts";
+import { carry, get, post, remove, whenSignedOut } from "./call.ts";
+import { Problem } from "./problem.ts";
 
 const store = "bimstream.token";
 

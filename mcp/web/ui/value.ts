@@ -1,6 +1,6 @@
 // Values of the model as text, with their units.
-import { elementOf, isId } from "./elements.ts";
 import { angle, area, clip, length, number, volume, words, type LengthUnit } from "./format.ts";
+import { isId, names } from "./ids.ts";
 import type { Quantity } from "./replies";
 
 // Parameters of categories that are lengths and angles; all other numbers have no unit. Points are lengths.
@@ -54,7 +54,7 @@ export function other(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return number(value);
-  if (typeof value === "string" && isId(value)) return elementOf(value)?.name || value;
+  if (typeof value === "string" && isId(value)) return names.of(value) || value;
   if (typeof value === "string") return value.includes("_") && !value.includes(" ") ? words(value) : value;
   if (Array.isArray(value)) {
     if (value.length > 4) return value.length + (value.every(isPoint) ? " points" : " items");

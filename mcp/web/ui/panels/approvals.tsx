@@ -24,7 +24,7 @@ import { Decide } from "./decide.tsx";
 import { DiffList } from "./diff.tsx";
 import { Meanwhile } from "./meanwhile.tsx";
 import { ElementLink } from "./elementlink.tsx";
-import { signOf } from "./legend.tsx";
+import { signOf } from "./swatch.tsx";
 import { Actor, Button, Empty, Facts, Quote, Section, Time, Trouble } from "./parts.tsx";
 
 const shown = signal<Approval | null>(null);

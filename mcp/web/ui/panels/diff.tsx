@@ -11,7 +11,8 @@ import { go, model, place } from "../place.ts";
 import { plan } from "../scene.ts";
 import { hovered, selection } from "../selection.ts";
 import { w } from "../words.ts";
-import { ChangeFilters, signOf } from "./legend.tsx";
+import { ChangeFilters } from "./legend.tsx";
+import { signOf } from "./swatch.tsx";
 import { Button, Empty, Time, Trouble } from "./parts.tsx";
 import { useInSight, useWindow } from "./rows.tsx";
 

@@ -4,7 +4,7 @@ import type { Change } from "../api";
 import { title } from "../format.ts";
 import type { Effect, Named } from "../replies";
 import { w } from "../words.ts";
-import { signOf } from "./legend.tsx";
+import { signOf } from "./swatch.tsx";
 import { Count } from "./parts.tsx";
 
 const most = 40;

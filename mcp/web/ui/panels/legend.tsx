@@ -5,25 +5,10 @@ import * as look from "../appearance.ts";
 import { changeCounts, difference, fade } from "../difference.ts";
 import { elementOf } from "../elements.ts";
 import { title } from "../format.ts";
-import { css, type Colour } from "../palette.ts";
 import { plan } from "../scene.ts";
 import { w } from "../words.ts";
 import { Count } from "./parts.tsx";
-
-export const signOf: Record<Change, string> = { added: "+", modified: "~", deleted: "−", derived: "›" };
-
-export function Swatch({ colour, sign = "" }: { colour: Colour; sign?: string }): JSX.Element {
-  return (
-    <svg class="swatch" viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
-      <rect width="14" height="14" rx="2" style={{ fill: css(colour) }} />
-      {sign && (
-        <text x="7" y="11" text-anchor="middle">
-          {sign}
-        </text>
-      )}
-    </svg>
-  );
-}
+import { signOf, Swatch } from "./swatch.tsx";
 
 export function Legend(): JSX.Element | null {
   if (look.spotlight.value.length > 0) return <SpotLegend />;

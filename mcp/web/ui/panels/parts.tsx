@@ -1,7 +1,7 @@
 // Small parts that every panel is made of.
 import type { ButtonHTMLAttributes, ComponentChildren, JSX, TargetedKeyboardEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Problem } from "../call.ts";
+import { Problem } from "../problem.ts";
 import { away, count, fullTime, time } from "../format.ts";
 import { w } from "../words.ts";
 import { Icon, type IconName } from "./icon.tsx";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { branchPath, carry, get, Problem, problemOf, query, tool, whenSignedOut } from "../call.ts";
+import { branchPath, carry, get, query, tool, whenSignedOut } from "../call.ts";
+import { Problem, problemOf } from "../problem.ts";
 
 const real = globalThis.fetch;
 afterEach(() => {

@@ -57,3 +57,15 @@ test("names become words, counts signs", () => {
   assert.equal(format.plural(1, "change", "changes"), "1 change");
   assert.equal(format.plural(12000, "change", "changes"), "12,000 changes");
 });
+
+test("numbers and times follow a language and a zone; unknown ones change nothing", () => {
+  const at = "2026-05-04T22:30:00Z";
+  format.speak("de-DE", "Asia/Tokyo");
+  assert.equal(flat(format.length(12345.5, "mm")), "12.345,5 mm");
+  assert.equal(format.time(at, new Date("2026-05-05T03:00:00Z")), "07:30"); // the same day there
+  format.speak("no language", "Nowhere/Atlantis");
+  assert.equal(flat(format.area(1.5, "m")), "1,50 m²");
+  format.speak("en-GB", "UTC");
+  assert.equal(format.time(at, new Date("2026-05-05T03:00:00Z")).replace(",", ""), "4 May 22:30");
+  format.speak("en", "UTC");
+});

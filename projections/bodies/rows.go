@@ -1,4 +1,4 @@
-package web
+package bodies
 
 import (
 	"cmp"
@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// rowsData are elements, columns first.
-type rowsData struct {
+// Rows are elements, columns first.
+type Rows struct {
 	IDs        []domain.ID       `json:"ids"`
 	Names      []string          `json:"names"`
 	Categories []domain.Category `json:"categories"`
@@ -19,14 +19,15 @@ type rowsData struct {
 	Hosts      []domain.ID       `json:"hosts"`
 }
 
-type levelData struct {
+// Level is a storey, or another height.
+type Level struct {
 	ID        domain.ID `json:"id"`
 	Name      string    `json:"name"`
 	Elevation float64   `json:"elevation"`
 }
 
-// momentData is a point of a branch's history.
-type momentData struct {
+// Moment is a point of a branch's history.
+type Moment struct {
 	ModelID   string    `json:"model_id"`
 	ModelName string    `json:"model_name"`
 	Branch    string    `json:"branch"`
@@ -35,29 +36,30 @@ type momentData struct {
 	At        time.Time `json:"at"`
 }
 
-func momentOf(v *projections.View, head uint64) momentData {
+// MomentOf returns the point of a view, of a branch whose last revision is head.
+func MomentOf(v *projections.View, head uint64) Moment {
 	revision := int64(v.Revision) //nolint:gosec // below 2^53
 	if v.At.IsZero() {
 		revision = -1
 	}
-	return momentData{v.ModelID, v.Model.Info().Name, v.Branch, revision, head, v.At}
+	return Moment{v.ModelID, v.Model.Info().Name, v.Branch, revision, head, v.At}
 }
 
 // levelling are the levels of a state, and the place of each among them.
 type levelling struct {
-	levels []levelData
+	levels []Level
 	places map[domain.ID]int
 }
 
 func levelsOf(v *projections.View, tells func(domain.ID) bool) levelling {
-	out := levelling{levels: []levelData{}, places: map[domain.ID]int{}}
+	out := levelling{levels: []Level{}, places: map[domain.ID]int{}}
 	for _, l := range v.Model.Levels() {
 		p, ok := l.Params.(*domain.Level)
 		if !ok || !tells(l.ID) {
 			continue
 		}
 		out.places[l.ID] = len(out.levels)
-		out.levels = append(out.levels, levelData{l.ID, l.Name, metres(p.Elevation)})
+		out.levels = append(out.levels, Level{l.ID, l.Name, metres(p.Elevation)})
 	}
 	return out
 }
@@ -85,9 +87,9 @@ func (l levelling) sorted(elements []*domain.Element) []*domain.Element {
 }
 
 // rows tells elements, in their order.
-func (l levelling) rows(elements []*domain.Element, tells func(domain.ID) bool) rowsData {
+func (l levelling) rows(elements []*domain.Element, tells func(domain.ID) bool) Rows {
 	n := len(elements)
-	out := rowsData{make([]domain.ID, n), make([]string, n), make([]domain.Category, n), make([]int, n),
+	out := Rows{make([]domain.ID, n), make([]string, n), make([]domain.Category, n), make([]int, n),
 		make([]domain.ID, n)}
 	for i, e := range elements {
 		out.IDs[i], out.Names[i], out.Categories[i], out.Levels[i] = e.ID, e.Name, e.Category, l.place(e)

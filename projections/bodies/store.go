@@ -1,4 +1,4 @@
-package web
+package bodies
 
 import (
 	"crypto/sha256"
@@ -40,9 +40,9 @@ type bodyKey struct {
 	colour meshfile.Colour
 }
 
-// bodies keeps what was encoded, so that a state that differs in one wall from one that was seen costs that wall. What
-// was made first is let go first.
-type bodies struct {
+// Store keeps what was encoded, so that a state that differs in one wall from one that was seen costs that wall. What
+// was made first is let go first. It is safe for concurrent use.
+type Store struct {
 	mu    sync.Mutex
 	made  map[bodyKey]body
 	order []bodyKey
@@ -53,10 +53,11 @@ type bodies struct {
 // mesh of another.
 const maxBodies = 256 << 20
 
-func newBodies() *bodies { return &bodies{made: map[bodyKey]body{}} }
+// NewStore returns a store that has nothing yet.
+func NewStore() *Store { return &Store{made: map[bodyKey]body{}} }
 
 // of returns the body of an element. It may run at the same time for several.
-func (b *bodies) of(v *projections.View, e *domain.Element) body {
+func (b *Store) of(v *projections.View, e *domain.Element) body {
 	key := bodyKey{v.Measures().Version(e.ID), scenes.ColourOf(v.Model, e)}
 	b.mu.Lock()
 	made, ok := b.made[key]
@@ -75,7 +76,7 @@ func (b *bodies) of(v *projections.View, e *domain.Element) body {
 	return made
 }
 
-func (b *bodies) keep(key bodyKey, made body) {
+func (b *Store) keep(key bodyKey, made body) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if _, ok := b.made[key]; ok {

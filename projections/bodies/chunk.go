@@ -1,4 +1,4 @@
-package web
+package bodies
 
 import (
 	"crypto/sha256"

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"log/slog"
+	"testing"
+)
+
+// The origin of the view is what the operator says, or what Claude derives from the address; over standard input and
+// output there is none.
+func TestOriginOfTheView(t *testing.T) {
+	const at = "127.0.0.1:0"
+	const public = "https://bim.example/team/mcp"
+	const claude = "b42d2182d7dceeacf5b79188cd61e627.claudemcpcontent.com" // as sha256sum has it
+	for _, c := range []struct {
+		o    httpOptions
+		want string
+	}{
+		{httpOptions{appDomain: "claude", publicURL: public}, ""},
+		{httpOptions{address: at}, ""},
+		{httpOptions{address: at, appDomain: "views.example"}, "views.example"},
+		{httpOptions{address: at, appDomain: "claude", publicURL: public}, claude},
+		{httpOptions{address: at, appDomain: "claude", publicURL: public + "/"}, claude},
+	} {
+		if got := c.o.originOfApp(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.o, got, c.want)
+		}
+	}
+	o := httpOptions{address: at, tokens: "x", appDomain: "claude"}
+	if o.check(slog.New(slog.DiscardHandler)) == nil {
+		t.Error("an origin is derived from an address that nobody gave")
+	}
+}

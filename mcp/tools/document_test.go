@@ -1,0 +1,95 @@
+package tools
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/binary"
+	"io"
+	"math/rand/v2"
+	"testing"
+)
+
+// readDocument puts a document together from its pages, as a view does, and returns its parts.
+func readDocument(t *testing.T, page func(n int) []byte) [][]byte {
+	t.Helper()
+	var packed []byte
+	for n, total := 0, 1; len(packed) < total; n++ {
+		b := page(n)
+		if string(b[:4]) != "BSPG" || len(b) <= 8 {
+			t.Fatalf("page %d begins with % x", n, b[:min(len(b), 8)])
+		}
+		if size := base64.StdEncoding.EncodedLen(len(b)); size > 512<<10 {
+			t.Fatalf("page %d takes %d bytes of a message", n, size)
+		}
+		total = int(binary.LittleEndian.Uint32(b[4:]))
+		packed = append(packed, b[8:]...)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	le := binary.LittleEndian
+	parts := make([][]byte, le.Uint32(whole))
+	at := 4 + 4*len(parts)
+	for i := range parts {
+		n := int(le.Uint32(whole[4+4*i:]))
+		parts[i], at = whole[at:at+n], at+n
+	}
+	if at != len(whole) {
+		t.Fatalf("%d bytes follow the parts", len(whole)-at)
+	}
+	return parts
+}
+
+// A long document comes in pages, each within what a message may have; there is none beyond the last one.
+func TestDocumentsComeInPages(t *testing.T) {
+	noise := rand.NewChaCha8([32]byte{1})
+	for _, n := range []int{0, 1, documentPage, 3*documentPage - 12, 3 * documentPage} {
+		long := make([]byte, n)
+		_, _ = noise.Read(long)
+		packed, err := documentOf([]byte("head"), nil, long)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages := 0
+		parts := readDocument(t, func(n int) []byte {
+			pages++
+			b, ok := pageOfDocument(packed, n)
+			if !ok {
+				t.Fatalf("there is no page %d of %d bytes", n, len(packed))
+			}
+			return b
+		})
+		if string(parts[0]) != "head" || len(parts[1]) != 0 || !bytes.Equal(parts[2], long) {
+			t.Errorf("%d bytes do not come back", n)
+		}
+		for _, beyond := range []int{-1, pages, pages + 1} {
+			if _, ok := pageOfDocument(packed, beyond); ok {
+				t.Errorf("of %d pages there is one numbered %d", pages, beyond)
+			}
+		}
+	}
+}
+
+// What is kept stays within its bound, and what was kept last is there.
+func TestDocumentsAreKeptUpToABound(t *testing.T) {
+	var d documents
+	d.keep("small", make([]byte, documentPage))
+	if _, ok := d.get("small"); ok {
+		t.Error("a document of one page is kept, although nobody asks for it again")
+	}
+	for _, key := range []string{"a", "b", "c"} {
+		d.keep(key, make([]byte, maxDocuments/2))
+	}
+	if _, ok := d.get("a"); ok || d.size > maxDocuments {
+		t.Errorf("%d bytes are kept", d.size)
+	}
+	if _, ok := d.get("c"); !ok {
+		t.Error("the last document is not kept")
+	}
+}

@@ -1,0 +1,231 @@
+package bodies
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Delta is what differs between two states of a model, with the bodies that differ.
+type Delta struct {
+	From       Moment   `json:"from"`
+	To         Moment   `json:"to"`
+	Reload     bool     `json:"reload"`
+	Changes    []Change `json:"changes"`
+	Rows       Rows     `json:"rows"`
+	Levels     []Level  `json:"levels"`
+	After      Chunk    `json:"after"`
+	BeforeRows Rows     `json:"before_rows"`
+	Before     Chunk    `json:"before"`
+
+	// AfterBytes and BeforeBytes are the chunks, nil for those in which nothing has a body.
+	AfterBytes, BeforeBytes []byte `json:"-"`
+}
+
+// Change is what became of an element.
+type Change struct {
+	ID       domain.ID       `json:"id"`
+	Change   string          `json:"change"`
+	Facets   []string        `json:"facets"`
+	Category domain.Category `json:"category"`
+	Name     string          `json:"name"`
+	Level    string          `json:"level"`
+}
+
+// MaxChanges bounds a difference that is told element by element. Beyond it a viewer loads the state anew, which costs
+// about as much.
+const MaxChanges = 3000
+
+// Side is one of two states that are compared, as far as somebody may know of it.
+type Side struct {
+	view  *projections.View
+	head  uint64
+	tells func(domain.ID) bool
+	levelling
+}
+
+// SideOf returns a side, of a branch whose last revision is head.
+func SideOf(v *projections.View, head uint64, tells func(domain.ID) bool) Side {
+	return Side{v, head, tells, levelsOf(v, tells)}
+}
+
+// told returns an element of lists, if one may be told of it.
+func (s Side) told(id domain.ID) (*domain.Element, bool) {
+	e, ok := s.view.Model.Element(id)
+	return e, ok && listed(e.Category) && s.tells(id)
+}
+
+// Delta tells a difference and what follows from it, as far as one may know of it.
+func (b *Store) Delta(ctx context.Context, was, is Side, d domain.Difference,
+	derives []projections.Effect) (*Delta, error) {
+	out := &Delta{From: MomentOf(was.view, was.head), To: MomentOf(is.view, is.head), Levels: is.levels,
+		Reload: d.Len() > MaxChanges}
+	changes := []Change{}
+	if !out.Reload {
+		changes = changesOf(was, is, d, derives)
+	}
+	if out.Reload = out.Reload || len(changes) > MaxChanges; out.Reload {
+		changes = []Change{}
+	}
+	out.Changes = changes
+	var after, before []*domain.Element
+	for _, c := range changes {
+		if e, ok := is.told(c.ID); ok && c.Change != deleted {
+			after = append(after, e)
+		}
+		if e, ok := was.told(c.ID); ok && c.Change != added && !b.looksTheSame(was, is, c.ID) {
+			before = append(before, e)
+		}
+	}
+	var err error
+	if out.Rows, out.After, out.AfterBytes, err = b.bodiesOf(ctx, is, after); err != nil {
+		return nil, err
+	}
+	if out.BeforeRows, out.Before, out.BeforeBytes, err = b.bodiesOf(ctx, was, before); err != nil {
+		return nil, err
+	}
+	for i := range out.Changes {
+		b.tellMoved(&out.Changes[i], was, is)
+	}
+	return out, nil
+}
+
+// tellMoved says of an element that has another geometry by its parameters, but the same body elsewhere, that it has
+// another place.
+func (b *Store) tellMoved(c *Change, was, is Side) {
+	at := slices.Index(c.Facets, inGeometry)
+	if at < 0 || !drawn(c.Category) {
+		return
+	}
+	from, to := b.surfacesOf(was, c.ID), b.surfacesOf(is, c.ID)
+	if len(from) == 0 || !slices.EqualFunc(from, to, func(x, y encoded) bool { return x.mesh.hash == y.mesh.hash }) {
+		return
+	}
+	c.Facets = slices.Delete(c.Facets, at, at+1)
+	same := slices.EqualFunc(from, to, func(a, b encoded) bool { return a.origin == b.origin })
+	if !same && !slices.Contains(c.Facets, inPlace) {
+		c.Facets = append(c.Facets, inPlace)
+		slices.Sort(c.Facets)
+	}
+}
+
+// looksTheSame reports whether an element of both states has one body in one place: a ghost of it would lie in it.
+func (b *Store) looksTheSame(was, is Side, id domain.ID) bool {
+	from, to := b.surfacesOf(was, id), b.surfacesOf(is, id)
+	return len(from) > 0 && slices.EqualFunc(from, to, func(a, b encoded) bool {
+		return a.mesh.hash == b.mesh.hash && a.origin == b.origin
+	})
+}
+
+// surfacesOf returns what is drawn of an element that one may be told of, nil where there is nothing.
+func (b *Store) surfacesOf(of Side, id domain.ID) []encoded {
+	e, ok := of.told(id)
+	if !ok || !drawn(e.Category) {
+		return nil
+	}
+	return b.of(of.view, e).surfaces
+}
+
+// bodiesOf tells elements of a state, with their bodies as a chunk.
+func (b *Store) bodiesOf(ctx context.Context, of Side, elements []*domain.Element) (Rows, Chunk, []byte, error) {
+	elements = of.sorted(elements)
+	content, triangles, err := b.encode(ctx, of.view, elements)
+	if err != nil {
+		return Rows{}, Chunk{}, nil, err
+	}
+	return of.rows(elements, of.tells), Chunk{Bytes: len(content), Level: -1, Count: len(elements),
+		Triangles: triangles}, content, nil
+}
+
+// The words of a difference.
+const (
+	added    = "added"
+	modified = "modified"
+	deleted  = "deleted"
+	derived  = "derived"
+)
+
+// changesOf lists what differs, of what is in lists: added, modified, deleted, then what follows from these.
+func changesOf(was, is Side, d domain.Difference, derives []projections.Effect) []Change {
+	out := []Change{}
+	add := func(from Side, id domain.ID, change string, facets []string) {
+		e, ok := from.told(id)
+		if !ok {
+			return
+		}
+		level := ""
+		if at := from.place(e); at >= 0 {
+			level = from.levels[at].Name
+		}
+		out = append(out, Change{id, change, facets, e.Category, e.Name, level})
+	}
+	for _, e := range d.Added {
+		add(is, e.ElementID, added, []string{})
+	}
+	for _, e := range d.Modified {
+		add(is, e.ElementID, modified, facetsOf(e.Changes))
+	}
+	for _, e := range d.Deleted {
+		add(was, e.ElementID, deleted, []string{})
+	}
+	for _, e := range derives {
+		add(is, e.ID, derived, aspectsOf(e.Aspects))
+	}
+	return out
+}
+
+// The sides of an element by which a viewer tells a change from another.
+const (
+	inGeometry   = "geometry"
+	inPlace      = "place"
+	inProperties = "properties"
+	inRelations  = "relations"
+)
+
+// sideOf says to which side a facet belongs.
+func sideOf(f domain.Facet) string {
+	switch f {
+	case domain.FacetPlacement, domain.FacetLevel:
+		return inPlace
+	case domain.FacetName, domain.FacetMaterial, domain.FacetClassification:
+		return inProperties
+	case domain.FacetHost, domain.FacetFills, domain.FacetAssembly, domain.FacetJoin:
+		return inRelations
+	case domain.FacetType:
+		return inGeometry
+	}
+	switch {
+	case f.IsConnection():
+		return inRelations
+	case f.IsParameter():
+		return inGeometry
+	}
+	return inProperties
+}
+
+func facetsOf(changes []domain.Change) []string {
+	return distinct(len(changes), func(i int) string { return sideOf(changes[i].Facet) })
+}
+
+// sidesOfAspects says to which side what follows from other changes belongs.
+var sidesOfAspects = map[projections.Aspect]string{
+	projections.AspectBody: inGeometry, projections.AspectPlace: inPlace, projections.AspectRelations: inRelations,
+	projections.AspectExtent: inGeometry, projections.AspectBounds: inRelations,
+	projections.AspectOpenings: inRelations, projections.AspectNeighbours: inRelations,
+}
+
+func aspectsOf(aspects []projections.Aspect) []string {
+	return distinct(len(aspects), func(i int) string { return sidesOfAspects[aspects[i]] })
+}
+
+// distinct returns n words, sorted, each once.
+func distinct(n int, word func(i int) string) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = word(i)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,143 @@
+package bodies
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/scenes"
+)
+
+// Scene is a state, with where its bodies are to be had.
+type Scene struct {
+	Moment
+	Levels  []Level          `json:"levels"`
+	Rows    Rows             `json:"rows"`
+	Chunks  []Chunk          `json:"chunks"`
+	Box     []float64        `json:"box"`
+	LeftOut []scenes.LeftOut `json:"left_out"`
+}
+
+// Chunk says which rows a chunk is of. Its box is without rooms.
+type Chunk struct {
+	URL       string    `json:"url"`
+	Bytes     int       `json:"bytes"`
+	Level     int       `json:"level"`
+	First     int       `json:"first"`
+	Count     int       `json:"count"`
+	Triangles int       `json:"triangles"`
+	Box       []float64 `json:"box"`
+}
+
+// chunkElements bounds how many elements a chunk has, so that the first is there soon: about a second of work for
+// bodies of 100 triangles.
+const chunkElements = 2000
+
+// State is what a scene and its chunks are told of.
+type State struct {
+	view  *projections.View
+	tells func(domain.ID) bool
+	levelling
+	elements []*domain.Element // sorted
+}
+
+// StateOf gathers what somebody may be told of a view.
+func StateOf(v *projections.View, tells func(domain.ID) bool) *State {
+	s := &State{view: v, tells: tells, levelling: levelsOf(v, tells)}
+	v.Model.Each(func(e *domain.Element) bool {
+		if listed(e.Category) && tells(e.ID) {
+			s.elements = append(s.elements, e)
+		}
+		return true
+	})
+	s.elements = s.sorted(s.elements)
+	return s
+}
+
+// part is the elements of a chunk: some of one level that follow each other.
+type part struct{ level, first, count int }
+
+// parts divides the elements into chunks.
+func (s *State) parts() []part {
+	var out []part
+	for i, e := range s.elements {
+		level := s.place(e)
+		if n := len(out); n > 0 && out[n-1].level == level && out[n-1].count < chunkElements {
+			out[n-1].count++
+			continue
+		}
+		out = append(out, part{level: level, first: i, count: 1})
+	}
+	return out
+}
+
+// Scene tells the elements of the state, of a branch whose last revision is head. The address of a chunk is told by its
+// number.
+func (s *State) Scene(head uint64, address func(chunk int) string) *Scene {
+	v := s.view
+	out := &Scene{Moment: MomentOf(v, head), Levels: s.levels, Rows: s.rows(s.elements, s.tells), Chunks: []Chunk{},
+		LeftOut: []scenes.LeftOut{}}
+	whole := geometry.EmptyBox()
+	for i, p := range s.parts() {
+		box, any := geometry.EmptyBox(), false
+		for _, e := range s.elements[p.first : p.first+p.count] {
+			if !drawn(e.Category) {
+				continue
+			}
+			any = true
+			if b := v.BoundsOf(e.ID); e.Category != domain.CategoryRoom {
+				box = box.Union(b)
+			}
+			if _, err := v.MeasureOf(e.ID); err != nil {
+				out.LeftOut = append(out.LeftOut, scenes.LeftOut{ElementID: e.ID, Reason: err.Error()})
+			}
+		}
+		if whole = whole.Union(box); any {
+			out.Chunks = append(out.Chunks, Chunk{Level: p.level, First: p.first, Count: p.count, Box: corners(box),
+				URL: address(i)})
+		}
+	}
+	out.Box = corners(whole)
+	return out
+}
+
+// Chunk returns the bodies of a chunk of the state's scene; false where the scene has none of that number.
+func (b *Store) Chunk(ctx context.Context, s *State, n int) ([]byte, bool, error) {
+	parts := s.parts()
+	if n < 0 || n >= len(parts) {
+		return nil, false, nil
+	}
+	p := parts[n]
+	content, _, err := b.encode(ctx, s.view, s.elements[p.first:p.first+p.count])
+	return content, true, err
+}
+
+// encode writes the bodies of elements as a chunk whose rows are their places in the list, and counts their triangles.
+// Bodies are made on all processors.
+func (b *Store) encode(ctx context.Context, v *projections.View, elements []*domain.Element) ([]byte, int, error) {
+	made := make([]body, len(elements))
+	var next atomic.Int64
+	var busy sync.WaitGroup
+	for range processors.Count() {
+		busy.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(elements) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if drawn(elements[i].Category) {
+					made[i] = b.of(v, elements[i])
+				}
+			}
+		})
+	}
+	busy.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, 0, err
+	}
+	c := newChunkWriter()
+	for i, b := range made {
+		c.add(i, b)
+	}
+	return c.bytes(), c.triangles, nil
+}
