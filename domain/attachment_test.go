@@ -121,8 +121,8 @@ func TestAWindowInAGableLiesWithinIt(t *testing.T) {
 	h.refused(modify(h.id["R1"], "offset", -1500), OpeningOutsideHost)
 }
 
-// What refuses a window in a gable says from where to where the wall is whole over its width: one that fills that is let
-// in, a millimetre more is not. Its jambs are 3350 mm from the eaves, 2800 mm above the base.
+// What refuses a window in a gable says from where to where the wall is whole over its width: one that fills that is
+// let in, a millimetre more is not. Its jambs are 3350 mm from the eaves, 2800 mm above the base.
 func TestARefusedWindowIsToldWhereTheGableIsWhole(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()

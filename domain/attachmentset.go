@@ -193,8 +193,8 @@ func (m *Model) checkFollowing(id ID) error {
 	return nil
 }
 
-// upright returns from where to where above the model's origin a wall is whole over the width of an opening, between what
-// it is attached to.
+// upright returns from where to where above the model's origin a wall is whole over the width of an opening, between
+// what it is attached to.
 func (t Trim) upright(plan WallPlan, r OpeningRect) (low, high geometry.Length, err error) {
 	low, high = t.Low, t.High
 	region := WallPlan{Frame: plan.Frame, Region: r.within(plan)}.World()

@@ -98,7 +98,8 @@ func TestAnAgentsImportThatIsTooLargeHasAWayOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(small.close)
-	a := small.ask("import_ifc", arguments{"file": "received.ifc", "dry_run": false, "reasoning": "from the consultant"})
+	a := small.ask("import_ifc", arguments{"file": "received.ifc", "dry_run": false,
+		"reasoning": "from the consultant"})
 	request, _ := a.Error.Data["request"].(map[string]any)
 	if a.code() != 1203 {
 		t.Fatalf("%s", a.Text)

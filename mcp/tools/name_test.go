@@ -85,10 +85,14 @@ func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 // What is no level is told with the levels that there are, and one like it by its name.
 func TestALevelThatIsNotThereIsToldWithThoseThatAre(t *testing.T) {
 	o := newOffice(t)
-	for level, want := range map[string]string{"EG": `the levels are "Ground", "Upper"`, "Groud": `did you mean "Ground"?`} {
+	for level, want := range map[string]string{
+		"EG":    `the levels are "Ground", "Upper"`,
+		"Groud": `did you mean "Ground"?`,
+	} {
 		for tool, arguments := range map[string]string{
-			"create_wall":    `{"level_id":%q,"start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`,
-			"create_column":  `{"base_level":%q,"location":[900,900],"height":2000,"profile":{"shape":"circle","diameter":200}}`,
+			"create_wall": `{"level_id":%q,"start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`,
+			"create_column": `{"base_level":%q,"location":[900,900],"height":2000,
+				"profile":{"shape":"circle","diameter":200}}`,
 			"level_elements": `{"level_id":%q}`,
 		} {
 			if e := o.call(tool, arguments, level); e.Success || !strings.Contains(e.Error.Message, want) {

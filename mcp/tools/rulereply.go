@@ -131,7 +131,8 @@ func (a ruleAnswer) page(at runCursor, size int) (*ruleData, error) {
 	share := 2 // of a reply, half for the issues, half for the summary
 	if at.Offset > 0 {
 		share = 1
-		data.Passed, data.NotChecked, data.NotApplicable = []rules.Passed{}, []rules.NotChecked{}, []rules.NotApplicable{}
+		data.Passed, data.NotChecked, data.NotApplicable = []rules.Passed{}, []rules.NotChecked{},
+			[]rules.NotApplicable{}
 		data.KnownUses, data.Exits, data.Rooms = nil, nil, nil
 	}
 	data.Issues, data.Paging = take(&page{call: a.call, offset: at.Offset, size: size}, issues,

@@ -64,8 +64,8 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	return done, err
 }
 
-// warnOfRedo warns who names no change and takes back an undo by that: what it took back is there again. It tells how to
-// go further back, to before the change before the one that was undone.
+// warnOfRedo warns who names no change and takes back an undo by that: what it took back is there again. It tells how
+// to go further back, to before the change before the one that was undone.
 func (b *Backend) warnOfRedo(ctx context.Context, v *projections.View, a undo, first, last uint64,
 	done *mcp.Outcome) error {
 	if a.Revision != nil || a.From != nil {

@@ -8,8 +8,9 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// TestADoorIsShiftedWithinItsRoom: a door of 900 mm whose jamb is before a partition of 200 mm, at 4900 to 5100 mm along
-// the wall of it, is shifted off to where most of it is, by as much as it takes. It comes to lead into no other room.
+// TestADoorIsShiftedWithinItsRoom: a door of 900 mm whose jamb is before a partition of 200 mm, at 4900 to 5100 mm
+// along the wall of it, is shifted off to where most of it is, by as much as it takes. It comes to lead into no other
+// room.
 func TestADoorIsShiftedWithinItsRoom(t *testing.T) {
 	for _, c := range []struct {
 		name   string
