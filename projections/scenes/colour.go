@@ -80,8 +80,8 @@ func glazed(m *domain.Model, e *domain.Element, parts func(thickness geometry.Le
 	return out
 }
 
-// ColourOf returns the colour of an element but for its glass: that of its material, of its type's, of the outermost
-// layer of that that has one, or the usual one.
+// ColourOf returns the colour of an element but for its glass: that of its material, of its type's, of the first layer
+// of that that has one, or the usual one.
 func ColourOf(m *domain.Model, e *domain.Element) meshfile.Colour {
 	materials := []domain.ID{e.MaterialID}
 	if t, ok := m.Type(e.TypeID); ok {
