@@ -130,7 +130,7 @@ func (r *validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Out
 		return checkClashes(ctx, v, test, c.Progress)
 	})
 	if err != nil {
-		return nil, err
+		return nil, r.backend.located(ctx, c, v, err)
 	}
 	out, err := r.recorded(ctx, c, v, check, a.GroupBy)
 	if err == nil {

@@ -97,7 +97,7 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	}
 	made, err := make(v)
 	if err != nil {
-		return nil, err
+		return nil, b.located(ctx, c, v, err)
 	}
 	made.notes = append(slices.Clone(made.notes), drawings.Unwritten(made.drawing)...)
 	fallback := fmt.Sprintf("%s-%s-%s-%d.%s", slug(v.Model.Info().Name), slug(made.drawing.Name),

@@ -44,6 +44,14 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 	return &out
 }
 
+// located is whereabouts for a caller who may read all of the model: others are told of nothing more.
+func (b *Backend) located(ctx context.Context, c *mcp.Call, v *projections.View, err error) error {
+	if err == nil || readBounds(c) != nil {
+		return err
+	}
+	return b.whereabouts(ctx, c, v, err)
+}
+
 // thingKeys are the names under which errors have ids of elements, types and materials.
 var thingKeys = []string{"element_id", "level_id", "room_id", "type_id", "material_id", "wall_id", "host_id",
 	"system_id", "zone_id"}

@@ -94,6 +94,8 @@ func TestALevelThatIsNotThereIsToldWithThoseThatAre(t *testing.T) {
 			"create_column": `{"base_level":%q,"location":[900,900],"height":2000,
 				"profile":{"shape":"circle","diameter":200}}`,
 			"level_elements": `{"level_id":%q}`,
+			"create_plan":    `{"level_id":%q}`,
+			"render_view":    `{"level_ids":[%q]}`,
 		} {
 			if e := o.call(tool, arguments, level); e.Success || !strings.Contains(e.Error.Message, want) {
 				t.Errorf("%s on %s: %+v, want %q", tool, level, e.Error, want)

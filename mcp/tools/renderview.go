@@ -101,7 +101,7 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	}
 	spec, err := r.pictureSpec(ctx, c, v, &a)
 	if err != nil {
-		return nil, err
+		return nil, r.backend.located(ctx, c, v, err)
 	}
 	to, err := r.backend.exportPath(ctx, c, v, a.FileName, exportName(v, "-view.png"), ".png")
 	if err != nil {
@@ -112,7 +112,7 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 		c.Progress(float64(done), float64(total), "bodies made")
 	})
 	if err != nil {
-		return nil, err
+		return nil, r.backend.located(ctx, c, v, err)
 	}
 	data := renderReply(v, &a, made, to.path)
 	data.SHA256, data.Size, err = to.write(ctx, c, func(w io.Writer) error { _, err := w.Write(made.PNG); return err })

@@ -353,7 +353,7 @@ func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validati
 		return rules.Check(ctx, v, &r.backend.ways, table, o)
 	})
 	if err != nil {
-		return nil, err
+		return nil, r.backend.located(ctx, c, v, err)
 	}
 	return r.recordRules(ctx, c, v, tool, o, report)
 }
