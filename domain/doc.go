@@ -14,8 +14,8 @@
 //
 // Stored events in the form that this build writes are read by decoders of our own, others by encoding/json
 // (decodescan.go, decodeplan.go). Older versions are upcast first (decodeupcast.go). A [Decoder] lets many ids share
-// strings. A fold of many events sorts its changes once, at its end (modelfold.go, modelload.go). A [Rewinding]
-// takes events back (modelrewind.go). [Model.Pack] is for caches only. Sub-package tower generates buildings for benchmarks.
+// strings. A fold of many events sorts its changes once, at its end (modelfold.go, modelload.go). A [Rewinding] takes
+// events back (modelrewind.go). [Model.Pack] is for caches only. Sub-package tower generates buildings for benchmarks.
 //
 // Derived geometry (bodies, footprints, room boundaries) is never in an event. It is a function of the model in this
 // package, because the projections, the IFC export and the checks of the decider must agree on it.

@@ -18,9 +18,8 @@ import (
 // It stands on two properties of events, which tests hold: an event writes nothing but what it says to touch, and what
 // it writes of an element depends on that element alone.
 
-// maxRefolded bounds the earlier events that are folded again for a way back; beyond it a kept state is nearer. They
-// are single events all over the log, each some 20 us: half a second.
-const maxRefolded = 20_000
+// fewRefolded is how many events may be folded again whatever a fold from a kept state takes.
+const fewRefolded = 300
 
 // errTooFar says that a fold from a kept state takes less than the way back.
 var errTooFar = errors.New("too many events to fold again")
@@ -121,12 +120,13 @@ func (b *wayBack) refolded() ([]uint64, error) {
 		for m = m.until(b.to); m != nil; m = m.before {
 			out = append(out, m.revision)
 		}
-		if len(out) > maxRefolded {
-			return nil, errTooFar
-		}
 	}
 	slices.Sort(out)
-	return slices.Compact(out), nil
+	out = slices.Compact(out)
+	if len(out) > fewRefolded && float64(len(out))*refolded > b.live.foldCost(b.later, b.to) {
+		return nil, errTooFar
+	}
+	return out, nil
 }
 
 // readOn is how many events that nobody asked for are read to come to one that is: a question to the store costs as

@@ -391,3 +391,32 @@ func (f *changedLog) Read(ctx context.Context, stream string, from uint64) iter.
 		}
 	}
 }
+
+// A past that was far away is kept in the folder, for other processes too.
+func TestAFarPastIsKept(t *testing.T) {
+	s := newSite(t)
+	level := s.level("Ground", 0)
+	one, other := s.wall(level, at(0, 0), at(5000, 0)), s.wall(level, at(0, 3000), at(5000, 3000))
+	for i := range 3*surelyNear + 300 {
+		if i == 2*surelyNear+200 {
+			one = other // of which little has to be folded again
+		}
+		s.must(rename(one, fmt.Sprint("Wall ", i)))
+	}
+	live := NewLive(s.store, WithSnapshots(t.TempDir(), 10))
+	head, err := live.View(context.Background(), testModel, MainBranch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	live.Settle()
+	head.Spatial()
+	to := head.Revision - surelyNear - 5
+	if v, err := live.walk(context.Background(), head, to); err != nil || v == nil {
+		t.Fatal(v, err)
+	}
+	live.Settle()
+	kept := live.snapshots.folder.list(StreamName(testModel, MainBranch))
+	if len(kept) != 2 || kept[0].revision != to {
+		t.Errorf("kept: %v", kept)
+	}
+}

@@ -7,7 +7,8 @@ import (
 // What the ways to a past state take, in events that a fold of many reads and applies, some 8 us each: measured on a
 // tower of 19,000 elements on one processor of 2.5 GHz.
 const (
-	stepBack       = 2     // events: one that is taken back, with what is folded again for it
+	stepBack       = 2     // events: one that is taken back, without what is folded again for it
+	refolded       = 3     // events: a single one that is read and folded again
 	loadedElement  = 0.4   // events: an element of a snapshot
 	derivedElement = 4     // events: what follows from the geometry of an element, derived from nothing
 	surelyNear     = 1_000 // events: no need to look for a snapshot that may be nearer
@@ -27,29 +28,38 @@ func (l *Live) walk(ctx context.Context, near *View, revision uint64) (*View, er
 	if err != nil {
 		return nil, ctx.Err()
 	}
+	if distance(near, revision) > surelyNear {
+		l.snapshots.offer(v) // for other processes, and for this one when it begins anew
+	}
 	return v, nil
 }
 
-// isNear reports whether the way from a view to a revision is less work than folding from a kept state and, if the view
-// has what follows from geometry, deriving that anew.
+// isNear reports whether the way from a view to a revision is less work than folding. How much there is to fold again
+// on a way back is seen on the way.
 func (l *Live) isNear(near *View, revision uint64) bool {
 	way := float64(distance(near, revision))
 	if near.Revision > revision {
 		way *= stepBack
 	}
+	return way <= l.foldCost(near, revision)
+}
+
+// foldCost is what folding up to a revision from a kept state takes and, where the view that it could be made from has
+// what follows from geometry, deriving that anew: in events.
+func (l *Live) foldCost(near *View, revision uint64) float64 {
 	elements := float64(near.Model.Len())
 	if near.Revision > revision {
 		elements *= float64(revision+1) / float64(near.Revision+1) // more or less
 	}
 	each := 0.0
-	if near.derived.begun() {
+	if near.derived.grown() {
 		each = derivedElement
 	}
 	from, kept := l.snapshots.before(StreamName(near.ModelID, near.Branch), revision)
 	if kept {
 		each += loadedElement
 	}
-	return way <= float64(revision-from)+float64(each*elements)
+	return float64(revision-from) + float64(each*elements)
 }
 
 // forth returns the view at a revision made from an earlier one of the same branch.

@@ -147,6 +147,12 @@ func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) er
 	if err != nil {
 		return err
 	}
+	back, err := b.journey(store, h, h.last-1)
+	if err != nil {
+		return err
+	}
+	b.add(figure{Name: "the first step back", Value: milliseconds(back), Unit: "ms", Floor: "replay, ms",
+		FloorIs: milliseconds(replay), Aim: "<= 0.01", Note: "of one event"})
 	times, sum := []time.Duration{farthest}, time.Duration(0)
 	place := uint64(1)
 	for range journeys {

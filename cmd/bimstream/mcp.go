@@ -82,7 +82,9 @@ func namedFile(c *cobra.Command, flag string, value *string) *string {
 }
 
 func serve(ctx context.Context, servers []string, o serveOptions) error {
-	defer takeBallast()()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go giveMemoryBack(ctx, takeBallast())
 	processors.KeepSpare()
 	level := slog.LevelWarn
 	if o.verbose {

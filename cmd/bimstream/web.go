@@ -59,6 +59,9 @@ func webCommand() *cobra.Command {
 
 // serveWeb serves the page until ctx ends.
 func serveWeb(ctx context.Context, out io.Writer, o webOptions) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go giveMemoryBack(ctx, func() {})
 	processors.KeepSpare()
 	level := slog.LevelWarn
 	if o.verbose {
