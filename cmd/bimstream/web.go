@@ -149,7 +149,8 @@ func freshLinks(in io.Reader, link func() error) {
 // browsers that ask for localhost try either. A machine without IPv6 has one.
 func loopbacks(port int) ([]net.Listener, int, error) {
 	if port < 0 || port > math.MaxUint16 {
-		return nil, 0, fmt.Errorf("--port %d is no port: name one of 1 to %d, or 0 for a free one", port, math.MaxUint16)
+		return nil, 0, fmt.Errorf("--port %d is no port: name one of 1 to %d, or 0 for a free one", port,
+			math.MaxUint16)
 	}
 	four, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
