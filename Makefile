@@ -27,8 +27,8 @@ run: build ## build, edit, question, export and replay the standard house, and i
 	./bin/bimstream issue --data out/demo out/drawings
 
 # The property tests draw the same cases for everyone here, so that a change is judged by what it does and not by what
-# was drawn. make soak draws others each time, and more of them; so does go test. Four tests of a package at a time, also
-# on two processors: many of those that run the program wait for a deadline.
+# was drawn. make soak draws others each time, and more of them; so does go test. Four tests of a package run at a
+# time, also on two processors: many of those that run the program wait for a deadline.
 .PHONY: test
 test: export RAPID_SEED ?= 1
 test: ## all tests; they need neither network nor other programs
