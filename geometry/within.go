@@ -76,38 +76,64 @@ func cornersOf(segments []segment) []corner {
 	return slices.Compact(out)
 }
 
-// site is a corner that others joined; shared when they belong to different polygons.
-type site struct {
-	corner
-	shared bool
-}
-
-// joinCorners puts corners of different polygons within gap of each other on the first of them in sorted order.
+// joinCorners puts corners of different polygons within gap of each other on the first of them in sorted order. Those
+// that are nearest to each other come together first, and no two of one polygon: what nearly coincides is one corner,
+// whatever else is near.
 func joinCorners(segments []segment, gap Length) []segment {
-	var sites []site
-	moved := map[corner]Point2{}
-	for _, c := range cornersOf(segments) {
-		if at := nearestSite(sites, c, gap); at >= 0 {
-			sites[at].shared = true
-			moved[c] = sites[at].at
+	corners := cornersOf(segments)
+	groups := make([][]int, len(corners)) // of each corner its group, in sorted order
+	for i := range corners {
+		groups[i] = []int{i}
+	}
+	for _, x := range nearCorners(corners, gap) {
+		both := slices.Concat(groups[x.i], groups[x.j])
+		slices.Sort(both)
+		if !joinable(corners, both, gap) {
 			continue
 		}
-		sites = append(sites, site{corner: c})
-		moved[c] = c.at
+		for _, k := range both {
+			groups[k] = both
+		}
+	}
+	moved := make(map[corner]Point2, len(corners))
+	for i, c := range corners {
+		moved[c] = corners[groups[i][0]].at
 	}
 	return remap(segments, func(c corner) Point2 { return moved[c] })
 }
 
-// nearestSite returns the index of the site nearest to c that another polygon has, -1 if none is within gap. Sites and
+// nearPair is two corners of different polygons, by their places in sorted order.
+type nearPair struct {
+	apart Length
+	i, j  int
+}
+
+// nearCorners returns the corners of different polygons that are within gap of each other, the nearest first. The
 // corners come in order of X, so that the scan back ends early.
-func nearestSite(sites []site, c corner, gap Length) int {
-	found, best := -1, gap+1
-	for i := len(sites) - 1; i >= 0 && sites[i].at.X >= c.at.X-gap; i-- {
-		if d := Distance(sites[i].at, c.at); d < best && (sites[i].shared || sites[i].owner != c.owner) {
-			found, best = i, d
+func nearCorners(corners []corner, gap Length) (out []nearPair) {
+	for j, c := range corners {
+		for i := j - 1; i >= 0 && corners[i].at.X >= c.at.X-gap; i-- {
+			if d := Distance(corners[i].at, c.at); d <= gap && corners[i].owner != c.owner {
+				out = append(out, nearPair{d, i, j})
+			}
 		}
 	}
-	return found
+	slices.SortFunc(out, func(x, y nearPair) int {
+		return cmp.Or(cmp.Compare(x.apart, y.apart), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
+	})
+	return out
+}
+
+// joinable reports whether corners in sorted order can be one: each within gap of the first, no two of one polygon. A
+// corner that is there twice is of one group already.
+func joinable(corners []corner, group []int, gap Length) bool {
+	for n, k := range group {
+		if Distance(corners[group[0]].at, corners[k].at) > gap ||
+			slices.ContainsFunc(group[:n], func(before int) bool { return corners[before].owner == corners[k].owner }) {
+			return false
+		}
+	}
+	return true
 }
 
 // remap moves the ends of segments and drops those that lose their length.
@@ -186,11 +212,17 @@ func (stop Interrupt) moveOntoEdges(segments []segment, gap Length) []segment {
 	})
 }
 
-// leadThroughCorners bends every edge through the corners of other polygons that are still within gap of it.
+// leadThroughCorners bends the edges through the corners of other polygons that are still within gap of them, of each
+// polygon the one nearest to a corner: two that meet beside it would both turn back there, which cuts off what lies
+// between it and where they meet.
 func (stop Interrupt) leadThroughCorners(segments []segment, gap Length) []segment {
-	stops := map[segment][]Point2{}
+	stops, led := map[segment][]Point2{}, map[corner]bool{}
 	for _, x := range stop.approaches(segments, gap) {
-		stops[x.edge] = append(stops[x.edge], x.at)
+		through := corner{x.at, x.edge.source}
+		if !led[through] {
+			stops[x.edge] = append(stops[x.edge], x.at)
+		}
+		led[through] = true
 	}
 	if stop.Now() {
 		return nil

@@ -126,3 +126,23 @@ func TestUnionWithinNoGapIsUnion(t *testing.T) {
 		}
 	}
 }
+
+// TestUnionWithinKeepsACornerThatAnotherPartWraps turns a wall and a part that covers the end of the wall and, past its
+// corner, less than the gap of its side: the corner of that part lies on the side, and a hair beside the end's line.
+func TestUnionWithinKeepsACornerThatAnotherPartWraps(t *testing.T) {
+	const seed, gap = 41, 5 * Millimetre
+	r := rand.New(rand.NewPCG(seed, 1))
+	for i := range 1000 {
+		past := Millimetre/10 + Length(r.Int64N(int64(gap-Millimetre/10)))
+		a, wall := Angle(r.Int64N(int64(FullTurn))), rect(0, 0, 12000, 300)
+		side := Point2{MM(12000) - past, MM(300)}
+		wraps := Region{{Outer: append(Ring{side}, mm(12000, 300, 12000, 230, 16000, 2000, 15960, 2100)...)}}
+		want := area(wall) + area(wraps)
+		got := UnionWithin(gap, turnedBy(wall, a), turnedBy(wraps, a))
+		checkRegion(t, "wrapped corner", got)
+		if d := area(got) - want; len(got) != 1 || d > 30e6 || d < -30e6 {
+			t.Fatalf("seed %d case %d: the side is covered for %v: %d pieces, the area is off by %v um2: %v", seed, i, past,
+				len(got), d, got)
+		}
+	}
+}
