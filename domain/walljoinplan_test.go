@@ -169,6 +169,20 @@ func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (
 	return nil, false
 }
 
+// cornerSquares are squares at the corners of regions, ten times as wide as a corner's rounding. Where one wall ends at
+// the face of another one, rounded corners may leave a gap between the two, which holds together what is on either side.
+func cornerSquares(regions []geometry.Region) (out []geometry.Region) {
+	r := geometry.Point2{X: 5 * footprintRounding, Y: 5 * footprintRounding}
+	for _, region := range regions {
+		for _, part := range region {
+			for _, q := range part.Outer {
+				out = append(out, geometry.Region{geometry.Rectangle(q.Sub(r), q.Add(r))})
+			}
+		}
+	}
+	return out
+}
+
 // disc is a square of a metre about a point.
 func disc(p geometry.Point2) geometry.Polygon {
 	r := geometry.Point2{X: geometry.MM(500), Y: geometry.MM(500)}
