@@ -48,8 +48,9 @@ func (p *plan) roomFacts() []projections.RoomFacts {
 	return p.known
 }
 
-// stampLines returns what a stamp says: all of it first, then less and less.
-func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
+// stampLines returns what a stamp says: all of it first, then less and less. The first of them, whole in number, have
+// the name, the number and, where the scale has it, the area.
+func (p *plan) stampLines(r projections.RoomFacts) (out [][]stampLine, whole int) {
 	name := stampLine{r.Name, textName, paper.SemiBold}
 	number := stampLine{r.Number, textName, paper.Regular}
 	area := stampLine{fmt.Sprintf("%.2f m²", math.Round(r.Area*100)/100), textSmall, paper.Regular}
@@ -60,7 +61,6 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	if p.spec.Ceiling {
 		area, all = clear, []stampLine{name, number, clear}
 	}
-	var out [][]stampLine
 	for n := min(p.detail.stamp, len(all)); n >= 3; n-- {
 		out = append(out, filled(all[:n]))
 	}
@@ -75,10 +75,13 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 			}
 		}
 	}
+	empty := func(l []stampLine) bool { return len(l) == 0 }
+	out = slices.DeleteFunc(out, empty)
+	whole = max(1, len(out)) // at small scales there are no more than name and number
 	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}),
 		filled([]stampLine{least(number), least(area)}), filled([]stampLine{small(number)}),
 		filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
-	return slices.DeleteFunc(out, func(l []stampLine) bool { return len(l) == 0 })
+	return slices.DeleteFunc(out, empty), whole
 }
 
 // inTwo returns the two lines of a name of several words that are narrowest together, or the name alone.
@@ -128,23 +131,24 @@ const belowLine = 0.64
 // wallDistance is how far stamps keep from walls.
 const wallDistance = 1500 * geometry.Micrometre
 
-// stamp writes a room's stamp where it fits, with fewer lines where it must.
+// stamp writes a room's stamp where it is clear of what the room has in it: all of it, or name, number and area in
+// smaller letters. Where there is no such place it is written over that, with fewer lines where it must.
 func (p *plan) stamp(e *domain.Element, r projections.RoomFacts) {
 	region := p.region(r.Region)
 	if r.Name == "" && r.Number == "" {
 		r.Name = e.Name
 	}
-	all := p.stampLines(r)
-	w, h := blockSize(all[0])
-	if at, ok := p.placeIn(region, w, h, p.placer.clear); ok {
-		p.writeStamp(e, all[0], at, h)
-		return
-	}
-	for _, lines := range all {
-		w, h := blockSize(lines)
-		if at, ok := p.placeIn(region, w, h, p.placer.free); ok {
-			p.writeStamp(e, lines, at, h)
-			return
+	all, whole := p.stampLines(r)
+	for _, try := range []struct {
+		stamps [][]stampLine
+		free   func(geometry.Ring, geometry.Length) bool
+	}{{all[:whole], p.placer.clear}, {all, p.placer.free}} {
+		for _, lines := range try.stamps {
+			w, h := blockSize(lines)
+			if at, ok := p.placeIn(region, w, h, try.free); ok {
+				p.writeStamp(e, lines, at, h)
+				return
+			}
 		}
 	}
 	p.warn("NO_ROOM", "there is no place for the stamp of room "+e.Name, e.ID)
