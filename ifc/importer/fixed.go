@@ -73,17 +73,42 @@ func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
 		if r.sharesOpening(p) {
 			d.Reason = form("it shares its opening with others")
 		}
-		width, _ := r.src.Length(p, "OverallWidth")
-		height, _ := r.src.Length(p, "OverallHeight")
-		if w, h := length(width), length(height); w > 0 && h > 0 && w < farAway && h < farAway {
-			d.Element.Params = sized(d.Element, w, h)
-		}
+		r.size(d)
 		if door, ok := d.Element.Params.(*domain.Door); ok {
 			r.hang(door, p)
 		}
 		return d, nil
 	}
 	return nil, nil
+}
+
+// size gives a door or window with a fixed shape the size that it tells; one of another program that tells none, as
+// Overall sizes are optional, that of its body.
+func (r *reader) size(d *Draft) {
+	told, _ := r.src.Length(d.Product, "OverallWidth")
+	tall, _ := r.src.Length(d.Product, "OverallHeight")
+	w, h := length(told), length(tall)
+	if w <= 0 && h <= 0 {
+		if w, h = r.sizeOfBody(d); w > 0 && d.Note == "" {
+			d.Note = "it tells no size: its size is that of its body"
+		}
+	}
+	if w > 0 && h > 0 && w < farAway && h < farAway {
+		d.Element.Params = sized(d.Element, w, h)
+	}
+}
+
+// sizeOfBody returns the width and height of a body that stands upright and is wider than deep in its frame; zeros for
+// another one, of which they are not known: a dome light, or a leaf drawn open.
+func (r *reader) sizeOfBody(d *Draft) (width, height geometry.Length) {
+	if r.Own || len(d.Body) == 0 || !isUp(r.world(d.Product).Z) {
+		return 0, 0
+	}
+	box := d.Body.Bounds()
+	if x, y := box.Max.X-box.Min.X, box.Max.Y-box.Min.Y; y < x {
+		return x, box.Max.Z - box.Min.Z
+	}
+	return 0, 0
 }
 
 // sized returns the parameters of a door or window of a size.

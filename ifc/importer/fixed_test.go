@@ -82,6 +82,36 @@ func TestAFixedDoorKeepsItsOperation(t *testing.T) {
 	}
 }
 
+// A door in a curtain wall of another program that tells no size has that of its body, so that schedules know
+// one; not where the body is deeper than wide in its frame, as of a leaf drawn open.
+func TestADoorWithoutASizeHasThatOfItsBody(t *testing.T) {
+	for name, c := range map[string]struct {
+		sides         string
+		width, height float64
+	}{
+		"in its plane": {"1.2,0.1", 1200, 2100}, "drawn open": {"0.1,1.2", 0, 0},
+	} {
+		file := strings.Replace(wholesFile(t), "'Entrance',$,$,#8,#107,$,2.,1.,", "'Entrance',$,$,#8,#504,$,$,$,", 1)
+		file = strings.Replace(file, "ENDSEC;\nEND-ISO", "#501=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,"+c.sides+`);
+#502=IFCEXTRUDEDAREASOLID(#501,$,#6,2.1);
+#503=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#502));
+#504=IFCPRODUCTDEFINITIONSHAPE($,$,(#503));
+ENDSEC;
+END-ISO`, 1)
+		m, plan := imported(t, file)
+		door := one(t, m, domain.CategoryDoor, "Entrance").Params.(*domain.Door)
+		if door.Fixed == nil || door.Width.MM() != c.width || door.Height.MM() != c.height {
+			t.Errorf("%s: the door is %s by %s", name, door.Width, door.Height)
+		}
+		told := slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+			return l.Name == "Entrance" && strings.Contains(l.Reason, "that of its body")
+		})
+		if told != (c.width > 0) {
+			t.Errorf("%s: reported as having the size of its body: %v", name, told)
+		}
+	}
+}
+
 func near(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }
 
 func count(taken []Taken, class string, c domain.Category) int {
