@@ -59,10 +59,13 @@ func auditPlaceOf(c *mcp.Call) (p auditPlace, err error) {
 		return p, err
 	}
 	var first, last int64
-	if _, err := fmt.Sscanf(place, auditPlaceForm, &first, &last); err != nil {
+	_, err = fmt.Sscanf(place, auditPlaceForm, &first, &last)
+	named := auditPlace{time.Unix(0, first).UTC(), time.Unix(0, last).UTC()}
+	// Sscanf leaves unread what follows
+	if err != nil || place != named.String() {
 		return p, mcp.ErrUnknownCursor()
 	}
-	return auditPlace{time.Unix(0, first).UTC(), time.Unix(0, last).UTC()}, nil
+	return named, nil
 }
 
 func (b *Backend) auditTool() mcp.Tool {

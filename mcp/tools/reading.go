@@ -110,7 +110,9 @@ func pageOf(c *mcp.Call) (*page, error) {
 	if err != nil || place == "" {
 		return p, err
 	}
-	if _, err := fmt.Sscanf(place, cursorForm, &p.revision, &p.offset, &p.files); err != nil || p.offset < 0 {
+	_, err = fmt.Sscanf(place, cursorForm, &p.revision, &p.offset, &p.files)
+	// Sscanf leaves unread what follows
+	if err != nil || p.offset < 0 || place != p.place(p.offset) {
 		return nil, mcp.ErrUnknownCursor()
 	}
 	p.resumed = true
@@ -119,7 +121,12 @@ func pageOf(c *mcp.Call) (*page, error) {
 
 // cursor returns the cursor of the page that starts at an offset.
 func (p *page) cursor(offset int) string {
-	return p.call.CursorAt(fmt.Sprintf(cursorForm, p.revision, offset, p.files))
+	return p.call.CursorAt(p.place(offset))
+}
+
+// place is what the cursor of the page that starts at an offset names.
+func (p *page) place(offset int) string {
+	return fmt.Sprintf(cursorForm, p.revision, offset, p.files)
 }
 
 // Paging says which part of a list a reply holds.

@@ -30,3 +30,22 @@ func TestPagesOfAListInNoOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestCursorsWithMoreBehindThePlace holds that a place is read as it was written, and no other text stands for it.
+func TestCursorsWithMoreBehindThePlace(t *testing.T) {
+	call := &mcp.Call{Tool: &mcp.Tool{}, Arguments: json.RawMessage("{}")}
+	places := map[string]bool{"5:1:0": true, "5:1:0z": false, "5:1:0:9": false, "5:01:0": false, "5:+1:0": false,
+		"5:-1:0": false, "5:1:0 ": false}
+	for place, given := range places {
+		call.Common.Cursor = call.CursorAt(place)
+		if _, err := pageOf(call); (err == nil) != given {
+			t.Errorf("pageOf, place %q: %v", place, err)
+		}
+	}
+	for place, given := range map[string]bool{"7:3": true, "7:3z": false, "7:3:1": false, "07:3": false} {
+		call.Common.Cursor = call.CursorAt(place)
+		if _, err := auditPlaceOf(call); (err == nil) != given {
+			t.Errorf("auditPlaceOf, place %q: %v", place, err)
+		}
+	}
+}
