@@ -20,7 +20,7 @@ var eventRows = []eventRow{
 	{"element.moved", 1, func() Event { return new(ElementMoved) }},
 	{"element.deleted", 1, func() Event { return new(ElementDeleted) }},
 	{"element.hosted", 1, func() Event { return new(ElementHosted) }},
-	{"elements.joined", 1, func() Event { return new(ElementsJoined) }},
+	{"elements.joined", 2, func() Event { return new(ElementsJoined) }},
 	{"type.defined", 1, func() Event { return new(TypeDefined) }},
 	{"material.defined", 1, func() Event { return new(MaterialDefined) }},
 	{"constraint.added", 1, func() Event { return new(ConstraintAdded) }},

@@ -22,6 +22,8 @@ type upcastFrom struct {
 var upcasts = map[upcastFrom]upcast{
 	// version 2 may say how far the facets of round operands are off; version 1 did not, as if none were round
 	{"elements.combined", 1}: func(data map[string]any) map[string]any { return data },
+	// version 2 may say that a join is recorded beside another one of its walls; version 1 always replaced it
+	{"elements.joined", 1}: func(data map[string]any) map[string]any { return data },
 }
 
 // upcastData brings the data of an event of an older version to the version of the row. Versions that this build does

@@ -90,7 +90,7 @@ func (r *copier) copyJoin(j *Join, copies map[ID]ID) {
 	if c.A > c.B {
 		c.A, c.B, c.APart, c.BPart = c.B, c.A, c.BPart, c.APart
 	}
-	r.emit(&ElementsJoined{c})
+	r.emit(&ElementsJoined{Join: c, Beside: r.model.between(pair{c.A, c.B}) != nil})
 }
 
 // copyConnections connects the copies of two connected elements, if their ports meet. They may not, when elements of

@@ -106,9 +106,10 @@ type ElementHosted struct {
 	FillsID   ID `json:"fills_id,omitempty"` // the opening that a door or window fills
 }
 
-// ElementsJoined records how two walls meet. It replaces an earlier record of the same two walls.
+// ElementsJoined records how two walls meet. It replaces what is recorded of the two walls, or of their same meeting.
 type ElementsJoined struct {
 	Join
+	Beside bool `json:"beside,omitempty"` // the walls have other meetings, which stay
 }
 
 // TypeDefined adds a type to the library.

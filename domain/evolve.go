@@ -56,7 +56,7 @@ func (e *ElementHosted) evolve(m *Model) {
 
 func (e *ElementsJoined) evolve(m *Model) {
 	for _, j := range m.JoinsOf(e.A) {
-		if j.Other(e.A) == e.B {
+		if j.Other(e.A) == e.B && (!e.Beside || j.SameMeeting(&e.Join)) {
 			m.joins.remove(j.ID)
 		}
 	}

@@ -15,7 +15,7 @@ func (t *transaction) importJoins(joins []Join) error {
 		if err := j.checkRecord(t.model); err != nil {
 			return err
 		}
-		t.emit(&ElementsJoined{j})
+		t.emit(&ElementsJoined{Join: j, Beside: t.model.between(pair{j.A, j.B}) != nil})
 		if held := j; !t.model.JoinHolds(&held) {
 			t.warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []ID{j.A, j.B}},
 				"walls %s and %s do not meet where they are joined; their ends are square there",
@@ -30,9 +30,9 @@ func (j Join) checkRecord(m *Model) error {
 	if _, taken := m.Join(j.ID); taken || j.ID == "" {
 		return takenID(j.ID)
 	}
-	if old := m.between(pair{j.A, j.B}); old != nil {
-		return Errorf(AlreadyExists, "walls %s and %s are joined already, and two walls have one join: leave out one "+
-			"of the two", m.nameOf(j.A), m.nameOf(j.B)).With("element_ids", []ID{j.A, j.B}).With("join_id", old.ID)
+	if old := m.inTheWay(&j); old != nil {
+		return Errorf(AlreadyExists, "walls %s and %s are joined there already, and straight walls meet once: leave "+
+			"out one of the two", m.nameOf(j.A), m.nameOf(j.B)).With("element_ids", []ID{j.A, j.B}).With("join_id", old.ID)
 	}
 	parts := []WallPart{PartStart, PartEnd, PartSpan}
 	switch {
@@ -47,4 +47,15 @@ func (j Join) checkRecord(m *Model) error {
 			"of each wall").With("element_ids", []ID{j.A, j.B})
 	}
 	return nil
+}
+
+// inTheWay returns the join of the same two walls that a join would be recorded in place of: of straight walls any, of
+// an arc and another wall that of the same meeting.
+func (m *Model) inTheWay(j *Join) *Join {
+	a, _ := m.stripOf(j.A)
+	b, _ := m.stripOf(j.B)
+	if !a.arc.curved() && !b.arc.curved() {
+		return m.between(pair{j.A, j.B})
+	}
+	return m.sameMeetingAs(j)
 }

@@ -73,9 +73,11 @@ func joinChanges(before, after *Model, wall ID) []Change {
 	slices.Sort(others)
 	var out []Change
 	for _, other := range slices.Compact(others) {
-		b, a := before.between(pair{wall, other}), after.between(pair{wall, other})
-		if !sameJoin(b, a) {
-			out = append(out, Change{FacetJoin, orNull(b, b != nil), orNull(a, a != nil)})
+		p := pair{wall, other}
+		for _, m := range meetingsIn(before.allBetween(p), nil, after.allBetween(p)) {
+			if !sameJoins(m.base, m.theirs) {
+				out = append(out, Change{FacetJoin, joinsSaid(m.base), joinsSaid(m.theirs)})
+			}
 		}
 	}
 	return out

@@ -17,21 +17,28 @@ func (m *Model) between(p pair) *Join {
 	return nil
 }
 
-// sameJoin reports whether two joins, or their absences, are alike but for their ids.
-func sameJoin(a, b *Join) bool {
-	if a == nil || b == nil {
-		return a == b
+// allBetween returns the joins of two walls.
+func (m *Model) allBetween(p pair) []*Join {
+	return slices.DeleteFunc(m.JoinsOf(p.a), func(j *Join) bool { return j.Other(p.a) != p.b })
+}
+
+// sameMeetingAs returns the join of the same two walls that has an end in common with a join, nil for none.
+func (m *Model) sameMeetingAs(j *Join) *Join {
+	for _, k := range m.JoinsOf(j.A) {
+		if k.Other(j.A) == j.B && k.SameMeeting(j) {
+			return k
+		}
 	}
-	c := *a
-	c.ID = b.ID
-	return c == *b
+	return nil
 }
 
 // mergeJoins plans the joins of the walls that theirs touched.
 func (g *merger) mergeJoins() error {
 	for _, p := range g.pairs() {
-		if err := g.mergeJoin(p); err != nil {
-			return err
+		for _, m := range meetingsIn(g.base.allBetween(p), g.ours.allBetween(p), g.theirs.allBetween(p)) {
+			if err := g.mergeJoin(p, m); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -54,66 +61,69 @@ func (g *merger) pairs() []pair {
 	return out
 }
 
-func (g *merger) mergeJoin(p pair) error {
-	b, o, t := g.base.between(p), g.ours.between(p), g.theirs.between(p)
+func (g *merger) mergeJoin(p pair, m meetingMerge) error {
+	b, o, t := m.base, m.ours, m.theirs
 	wall, okA := g.merged(p.a)
 	other, okB := g.merged(p.b)
 	if !okA || !okB {
 		g.dropJoin(p, b, o, t)
 		return nil
 	}
-	restored := o == nil && t != nil && !(g.ours.has(p.a) && g.ours.has(p.b))
+	restored := len(o) == 0 && len(t) > 0 && !(g.ours.has(p.a) && g.ours.has(p.b))
 	switch {
-	case sameJoin(o, t), sameJoin(b, t) && !restored:
+	case sameJoins(o, t), sameJoins(b, t) && !restored:
 		return nil
-	case t == nil && !(g.theirs.has(p.a) && g.theirs.has(p.b)):
+	case len(t) == 0 && !(g.theirs.has(p.a) && g.theirs.has(p.b)):
 		return nil // a wall that theirs deleted was kept, with its joins
-	case sameJoin(b, o), o == nil:
-		g.takeJoin(wall, o, t)
+	case sameJoins(b, o), len(o) == 0:
+		g.takeJoin(wall, m)
 		return nil
 	}
 	r, err := g.decide(Conflict{
 		Class: ConflictValue, ElementID: p.a, Category: string(wall.Category), Name: wall.Name, Facet: FacetJoin,
-		Base: orNull(b, b != nil), Ours: orNull(o, true), Theirs: orNull(t, t != nil),
+		Base: joinsSaid(b), Ours: joinsSaid(o), Theirs: joinsSaid(t),
 		Involved: involve([]*Element{other}), Choices: []Choice{TakeOurs, TakeTheirs},
 		Message: wall.describe() + " and " + other.describe() +
 			" are joined in one way in ours and in another in theirs",
 	})
 	if err == nil && r.Take == TakeTheirs {
-		g.replaceJoin(o, t)
+		g.replaceJoin(m)
 	}
 	return err
 }
 
-// takeJoin applies a change of a join that only theirs made.
-func (g *merger) takeJoin(wall *Element, o, t *Join) {
-	g.replaceJoin(o, t)
-	action, now := ActionJoined, orNull(t, t != nil)
-	if t == nil {
+// takeJoin applies a change of a meeting that only theirs made.
+func (g *merger) takeJoin(wall *Element, m meetingMerge) {
+	g.replaceJoin(m)
+	action := ActionJoined
+	if len(m.theirs) == 0 {
 		action = ActionParted
 	}
 	g.automatic = append(g.automatic, Automatic{wall.ID, string(wall.Category), wall.Name, action, FacetJoin,
-		orNull(o, o != nil), now, "only " + g.side() + " changed it"})
+		joinsSaid(m.ours), joinsSaid(m.theirs), "only " + g.side() + " changed it"})
 }
 
-func (g *merger) replaceJoin(o, t *Join) {
-	switch {
-	case t != nil:
-		g.joins = append(g.joins, &ElementsJoined{*t})
-	case o != nil:
-		g.joins = append(g.joins, &ElementsParted{*o})
+// replaceJoin puts the joins of theirs in the place of those of ours.
+func (g *merger) replaceJoin(m meetingMerge) {
+	for _, o := range m.ours {
+		if !slices.ContainsFunc(m.theirs, func(t *Join) bool { return !m.beside || o.SameMeeting(t) }) {
+			g.joins = append(g.joins, &ElementsParted{*o})
+		}
+	}
+	for _, t := range m.theirs {
+		g.joins = append(g.joins, &ElementsJoined{Join: *t, Beside: m.beside})
 	}
 }
 
-// dropJoin reports a join that is removed, or not added, because one of its walls is missing.
-func (g *merger) dropJoin(p pair, b, o, t *Join) {
-	if o == nil && (t == nil || sameJoin(b, t)) {
+// dropJoin reports joins that are removed, or not added, because one of their walls is missing.
+func (g *merger) dropJoin(p pair, b, o, t []*Join) {
+	if len(o) == 0 && (len(t) == 0 || sameJoins(b, t)) {
 		return
 	}
 	for _, id := range []ID{p.a, p.b} {
 		if wall, ok := g.merged(id); ok {
 			g.automatic = append(g.automatic, Automatic{wall.ID, string(wall.Category), wall.Name, ActionDropped,
-				FacetJoin, orNull(o, o != nil), nil, "the other wall of the join is not there any more"})
+				FacetJoin, joinsSaid(o), nil, "the other wall of the join is not there any more"})
 		}
 	}
 }

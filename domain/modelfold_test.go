@@ -148,7 +148,8 @@ func sameAnswers(t *testing.T, at string, got, want *Model) {
 
 // A join with the id of another one takes its place, also where it is found by its walls.
 func TestAJoinOfTheSameIDReplacesTheOther(t *testing.T) {
-	events := []Event{&ElementsJoined{Join{ID: "j", A: "a", B: "b"}}, &ElementsJoined{Join{ID: "j", A: "a", B: "c"}}}
+	events := []Event{&ElementsJoined{Join: Join{ID: "j", A: "a", B: "b"}},
+		&ElementsJoined{Join: Join{ID: "j", A: "a", B: "c"}}}
 	for name, m := range map[string]*Model{"evolved": evolved(NewModel(), events),
 		"folded": NewModel().Fold(slices.Values(events), OneByOne)} {
 		if len(m.JoinsOf("b")) != 0 || len(m.JoinsOf("c")) != 1 {

@@ -56,7 +56,7 @@ func (w *wanderer) next() Event {
 	case 5:
 		return &ElementHosted{ElementID: a, HostID: b}
 	case 6:
-		return &ElementsJoined{Join{ID: w.fresh("join"), A: a, B: b, Kind: JoinL, Type: JoinButt}}
+		return &ElementsJoined{Join: Join{ID: w.fresh("join"), A: a, B: b, Kind: JoinL, Type: JoinButt}}
 	case 7, 8:
 		ports := []PortName{"start", "end"}
 		return &ElementsConnected{Connection{ID: w.fresh("connection"), A: a, B: b, APort: ports[w.random.IntN(2)],

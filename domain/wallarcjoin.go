@@ -1,7 +1,9 @@
 package domain
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -26,6 +28,26 @@ func straightPair(a, b strip) (strip, strip) {
 		}
 	}
 	return a.tangent(best.a), b.tangent(best.b)
+}
+
+// straightPairs returns two walls as straight strips that touch them, for each place at which their lines meet or come
+// near, the nearest first.
+func straightPairs(a, b strip) (out [][2]strip) {
+	if !a.arc.curved() && !b.arc.curved() {
+		return [][2]strip{{a, b}}
+	}
+	var all []lineMeeting
+	for _, seed := range meetingSeeds(a, b) {
+		all = append(all, seed.refined(a, b))
+	}
+	slices.SortStableFunc(all, func(x, y lineMeeting) int { return cmp.Compare(x.outside, y.outside) })
+	reach := max(a.thickness(), b.thickness())
+	for i, at := range all {
+		if i == 0 || at.outside <= reach {
+			out = append(out, [2]strip{a.tangent(at.a), b.tangent(at.b)})
+		}
+	}
+	return out
 }
 
 // lineMeeting is a place on each of two walls' lines.

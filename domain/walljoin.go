@@ -50,6 +50,15 @@ type Join struct {
 func (j *Join) linkID() ID         { return j.ID }
 func (j *Join) between() (a, b ID) { return j.A, j.B }
 
+// SameMeeting reports whether two joins of the same two walls are of one meeting: they have an end of a wall in common,
+// or are both crossings, of which one cuts all.
+func (j *Join) SameMeeting(k *Join) bool {
+	if j.APart == PartSpan && j.BPart == PartSpan {
+		return k.APart == PartSpan && k.BPart == PartSpan
+	}
+	return j.APart != PartSpan && j.APart == k.APart || j.BPart != PartSpan && j.BPart == k.BPart
+}
+
 // Other returns the join's other wall.
 func (j *Join) Other(id ID) ID {
 	if j.A == id {

@@ -55,7 +55,9 @@ func (t *transaction) warnMitred(asked JoinType) {
 			continue
 		}
 		butted := slices.ContainsFunc(t.before.JoinsOf(made.A),
-			func(old *Join) bool { return old.Other(made.A) == made.B && old.Type == JoinButt })
+			func(old *Join) bool {
+				return old.Other(made.A) == made.B && old.Type == JoinButt && old.SameMeeting(&made.Join)
+			})
 		if asked == JoinButt || butted {
 			walls = append(walls, made.A, made.B)
 		}
@@ -88,13 +90,11 @@ func (c JoinElements) meetings(m *Model, walls []*Element) ([]*Join, error) {
 	var out []*Join
 	for i := range walls {
 		for k := i + 1; k < len(walls); k++ {
-			join, err := m.meeting(walls[i], walls[k], c)
+			joins, err := m.meetingsOf(walls[i], walls[k], c)
 			if err != nil {
 				return nil, err
 			}
-			if join != nil {
-				out = append(out, join)
-			}
+			out = append(out, joins...)
 		}
 	}
 	gap := func(j *Join) geometry.Length {
@@ -201,15 +201,28 @@ func (c JoinElements) walls(m *Model) ([]*Element, error) {
 
 // join records a join unless it is there already.
 func (t *transaction) join(j Join) {
+	var others []*Join
 	for _, old := range t.model.JoinsOf(j.A) {
 		same := *old
 		same.ID = j.ID
-		if old.Other(j.A) == j.B && same == j {
+		switch {
+		case old.Other(j.A) != j.B:
+		case same == j:
 			return
+		case !old.SameMeeting(&j):
+			others = append(others, old)
+		}
+	}
+	// Of several others, those stay that are where the walls meet now.
+	stale := slices.DeleteFunc(slices.Clone(others), func(old *Join) bool { return t.model.stillMeets(old, &j) })
+	beside := len(stale) < len(others)
+	if beside {
+		for _, old := range stale {
+			t.emit(&ElementsParted{*old})
 		}
 	}
 	j.ID = t.newID()
-	t.emit(&ElementsJoined{j})
+	t.emit(&ElementsJoined{Join: j, Beside: beside})
 }
 
 // held reports whether a join held before the command.
@@ -239,17 +252,47 @@ func (t *transaction) warnJoins(walls ...ID) {
 	}
 }
 
-// meeting returns how two walls meet and are joined; nil if they do not meet.
-func (m *Model) meeting(a, b *Element, c JoinElements) (*Join, error) {
-	sa, sb := straightPair(m.strip(a), m.strip(b))
+// meetingsOf returns how two walls meet and are joined, the best meeting first: straight ones at one place, an arc and
+// another wall at two.
+func (m *Model) meetingsOf(a, b *Element, c JoinElements) ([]*Join, error) {
+	sa, sb := m.strip(a), m.strip(b)
 	if !sameHeights(sa, sb) {
 		return nil, nil
 	}
+	var out []*Join
+	for _, at := range straightPairs(sa, sb) {
+		join, err := m.meeting(at[0], at[1], c)
+		if err != nil {
+			return nil, err
+		}
+		if join != nil && !slices.ContainsFunc(out, join.SameMeeting) {
+			out = append(out, join)
+		}
+	}
+	return out, nil
+}
+
+// stillMeets reports whether two walls meet where a join is, and it is another place than that of a second join.
+func (m *Model) stillMeets(old, second *Join) bool {
+	a, okA := m.Element(old.A)
+	b, okB := m.Element(old.B)
+	if !okA || !okB {
+		return false
+	}
+	all, err := m.meetingsOf(a, b, JoinElements{JoinType: JoinAuto})
+	return err == nil && slices.ContainsFunc(all, func(k *Join) bool {
+		return k.SameMeeting(old) && !k.SameMeeting(second)
+	})
+}
+
+// meeting returns how two walls meet and are joined, as the straight strips that touch them there; nil if they do not
+// meet.
+func (m *Model) meeting(sa, sb strip, c JoinElements) (*Join, error) {
 	pa, pb, ok := partsMeeting(sa, sb)
 	if !ok {
 		return nil, nil
 	}
-	join := &Join{A: a.ID, B: b.ID, APart: pa, BPart: pb}
+	join := &Join{A: sa.id, B: sb.id, APart: pa, BPart: pb}
 	if linesOf(sa, sb).parallel {
 		if outwards(sa, sb, pa, pb) > 0 { // one lies on the other
 			return nil, nil

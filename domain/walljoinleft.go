@@ -57,7 +57,9 @@ func (t *transaction) joinWhatCan(joins []*Join) error {
 }
 
 // pairs reports whether a join is of the same two walls.
-func (l leftJoin) pairs(j *Join) bool { return l.join.A == j.A && l.join.B == j.B }
+func (l leftJoin) pairs(j *Join) bool {
+	return l.join.A == j.A && l.join.B == j.B && l.join.SameMeeting(j)
+}
 
 // pairsToLeave returns which of the pairs to be joined are left so that joins which cannot stay are not made: their
 // own. A join of a wall with one that is not to be joined may be made anew for what becomes of the others: then it is
@@ -82,7 +84,7 @@ func pairsToLeave(kept []*Join, broken []leftJoin) (out []leftJoin) {
 
 // stands reports whether two walls are joined.
 func (t *transaction) stands(j *Join) bool {
-	return slices.ContainsFunc(t.model.JoinsOf(j.A), func(k *Join) bool { return k.Other(j.A) == j.B })
+	return t.model.sameMeetingAs(j) != nil
 }
 
 func (t *transaction) warnLeft(l leftJoin) {

@@ -71,7 +71,7 @@ func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 	}
 }
 
-// Two walls have one join: a second one would take the place of the first unheard.
+// Two straight walls meet once: a second join would take the place of the first unheard.
 func TestASecondJoinOfTwoWallsIsNotImported(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 0), mm(0, 4000), 200)

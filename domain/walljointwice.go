@@ -8,14 +8,18 @@ import (
 // chords within a quarter of a millimetre of their arcs leave along a face of a third of a metre.
 const overlapLeft = 1e-4
 
-// warnSecondMeetings warns of pairs of walls that are joined at one place and at another one overlap, or leave a gap:
-// an arc and the wall that closes it meet at both ends, and two walls have one join.
+// warnSecondMeetings warns of pairs of walls, one of them an arc, that overlap or leave a gap with the joins that they
+// have: at a place where they are not joined, or where the butt of an oblique arc leaves a corner in the other wall.
 func (t *transaction) warnSecondMeetings(joins []*Join) {
+	seen := map[pair]bool{}
 	for _, asked := range joins {
-		j := t.model.between(pair{asked.A, asked.B})
-		if j == nil {
+		walls := pair{asked.A, asked.B}
+		have := t.model.allBetween(walls)
+		if len(have) == 0 || seen[walls] {
 			continue
 		}
+		seen[walls] = true
+		j := have[0]
 		how := "they overlap"
 		at, twice := t.model.MeetsTwice(j)
 		if !twice {
@@ -25,7 +29,13 @@ func (t *transaction) warnSecondMeetings(joins []*Join) {
 		if !twice {
 			continue
 		}
-		t.warn("JOIN_LEFT_OUT", map[string]any{"element_ids": []ID{j.A, j.B}, "at": []geometry.Length{at.X, at.Y}},
+		data := map[string]any{"element_ids": []ID{j.A, j.B}, "at": []geometry.Length{at.X, at.Y}}
+		if len(have) > 1 {
+			t.warn("JOIN_LEFT_OUT", data, "walls %s and %s are joined at two places, and at [%s, %s] %s: join them "+
+				"with join_type mitre", t.model.nameOf(j.A), t.model.nameOf(j.B), at.X, at.Y, how)
+			continue
+		}
+		t.warn("JOIN_LEFT_OUT", data,
 			"walls %s and %s meet at two places and are joined at one: at [%s, %s] %s. Draw the curved one "+
 				"as two walls, one after the other, then join again",
 			t.model.nameOf(j.A), t.model.nameOf(j.B), at.X, at.Y, how)
@@ -88,6 +98,6 @@ func (m *Model) MeetsTwice(j *Join) (geometry.Point2, bool) {
 	if common.Area() < overlapLeft {
 		return geometry.Point2{}, false
 	}
-	lo, hi := common.Bounds()
+	lo, hi := common[:1].Bounds()
 	return geometry.Point2{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2}, true
 }

@@ -110,7 +110,10 @@ func (g *Graph) hostedBy(id domain.ID, e *domain.Element) []Edge {
 func (g *Graph) joined(id domain.ID, _ *domain.Element) []Edge {
 	var out []Edge
 	for _, j := range g.model.JoinsOf(id) {
-		out = append(out, Edge{Joined, id, j.Other(id)})
+		// An arc and another wall may have two joins, and are one edge.
+		if e := (Edge{Joined, id, j.Other(id)}); !slices.Contains(out, e) {
+			out = append(out, e)
+		}
 	}
 	return out
 }

@@ -279,3 +279,21 @@ func TestRoundTripOfShortCurvedWalls(t *testing.T) {
 		})
 	}
 }
+
+// An arc and a wall that meet twice come back with both joins.
+func TestRoundTripOfWallsThatMeetTwice(t *testing.T) {
+	for name, half := range map[string]int64{"chord": 3_000_000, "longer": 5_000_000} {
+		s := emptySite(t)
+		s.curve("arc", micrometres(3_000_000, 0), micrometres(0, 3_000_000), micrometres(-3_000_000, 0), "")
+		s.do("straight", domain.CreateWall{LevelID: s.ids["L0"], Wall: domain.Wall{Start: micrometres(-half, 0),
+			End: micrometres(half, 0), Height: length(3000), Thickness: length(200)}})
+		s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["straight"], s.ids["arc"]}})
+		if len(s.model.Joins()) != 2 {
+			t.Errorf("%s: %d joins", name, len(s.model.Joins()))
+		}
+		everyForm(func(o Options) {
+			back, _ := reimported(t, s.model, o)
+			sameState(t, back, s.model)
+		})
+	}
+}

@@ -158,7 +158,7 @@ var parts = map[string]domain.WallPart{"ATSTART": domain.PartStart, "ATEND": dom
 
 // readJoins reads how walls meet.
 func (r *reader) readJoins() {
-	seen := map[[2]domain.ID]*domain.Join{}
+	seen := map[[2]domain.ID][]*domain.Join{}
 	for _, c := range r.b.Connections {
 		r.src.Hear()
 		a, b, at := r.drafts[c.Relating], r.drafts[c.Related], instance{c.Number, c.GlobalID, ""}
@@ -177,15 +177,12 @@ func (r *reader) readJoins() {
 			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it does not say where the walls meet")
 			continue
 		}
-		if first := seen[[2]domain.ID{j.A, j.B}]; first != nil {
-			reason := "it says again where the walls meet"
-			if first.APart != j.APart || first.BPart != j.BPart {
-				reason = "its walls are joined at another place already, and two walls have one join"
-			}
+		walls := [2]domain.ID{j.A, j.B}
+		if reason := saidAlready(seen[walls], j, isArc(a) || isArc(b)); reason != "" {
 			r.Report.leftInstance("IfcRelConnectsPathElements", at, reason)
 			continue
 		}
-		seen[[2]domain.ID{j.A, j.B}] = j
+		seen[walls] = append(seen[walls], j)
 		j.ID, _ = r.ids.of(c.GlobalID, c.Number)
 		r.relations[j.ID] = at
 		j.Kind = kindOf(a, b, partA, partB)
@@ -196,6 +193,27 @@ func (r *reader) readJoins() {
 		}
 		r.Joins = append(r.Joins, j)
 	}
+}
+
+func isArc(d *Draft) bool {
+	w, ok := d.Element.Params.(*domain.Wall)
+	return ok && w.Mid != nil
+}
+
+// saidAlready returns why a join is not taken over beside those of the same walls, "" where it is: straight walls meet
+// once, an arc and another wall may meet twice.
+func saidAlready(have []*domain.Join, j *domain.Join, curved bool) string {
+	for _, first := range have {
+		switch {
+		case first.APart == j.APart && first.BPart == j.BPart:
+			return "it says again where the walls meet"
+		case !curved:
+			return "its walls are joined at another place already, and straight walls have one join"
+		case first.SameMeeting(j):
+			return "an end of its walls is joined to the other one already"
+		}
+	}
+	return ""
 }
 
 // kindOf returns what two walls make where they meet.

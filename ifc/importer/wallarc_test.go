@@ -105,7 +105,7 @@ func TestAWallBesideItsArcKeepsItsShape(t *testing.T) {
 	}
 }
 
-// TestASecondJoinOfTwoWallsIsTold: two walls have one join. One at another place is not that one said again.
+// TestASecondJoinOfTwoWallsIsTold: straight walls have one join. One at another place is not that one said again.
 func TestASecondJoinOfTwoWallsIsTold(t *testing.T) {
 	file := strings.NewReplacer("#60,#70),#11", "#60,#70,#96),#11", "ENDSEC;\nEND-ISO",
 		`#90=IFCCARTESIANPOINT((5.,0.,0.));
@@ -120,7 +120,7 @@ ENDSEC;
 END-ISO`).Replace(foreign)
 	_, plan := imported(t, file)
 	for number, reason := range map[int]string{98: "it says again where the walls meet",
-		99: "its walls are joined at another place already, and two walls have one join"} {
+		99: "its walls are joined at another place already, and straight walls have one join"} {
 		join := Left{Kind: NotTaken, Class: "IfcRelConnectsPathElements", Number: number,
 			GlobalID: fmt.Sprintf("00000000000000000000%d", number), Reason: reason}
 		if !slices.Contains(plan.Report.Left, join) {

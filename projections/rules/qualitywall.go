@@ -227,7 +227,8 @@ func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		m := of(e, 0, "walls that an end of the wall meets without a join").in(s.middleOf(e))
 		for _, j := range s.view.Model.JoinsOf(e.ID) {
-			if _, twice := s.view.Model.MeetsTwice(j); twice { // joined at one end, it meets the other wall with both
+			if _, twice := s.view.Model.MeetsTwice(j); twice &&
+				!slices.Contains(m.Elements, j.Other(e.ID)) { // joined at one end, it meets the other wall with both
 				m.Value++
 				m.Elements = append(m.Elements, j.Other(e.ID))
 			}

@@ -44,13 +44,14 @@ func moveWalls(s *subjects, r *Rule, m *Measurement) []remedy {
 }
 
 // acrossWall returns the frame along whose Y a wall is moved, and over what length that gives room: across the wall,
-// and its length; of a curved one across the line between its ends, over the length of that.
+// and its length; of a curved one across the line between its ends, over what is between its faces there.
 func acrossWall(plan domain.WallPlan) (geometry.Placement, geometry.Length) {
 	if !plan.Curved() {
 		return plan.Frame, plan.Length
 	}
 	from, to := plan.On(0, 0), plan.On(plan.Length, 0)
-	return geometry.PlacementInPlan(from.At(plan.Frame.Origin.Z), to), geometry.Distance(from, to)
+	return geometry.PlacementInPlan(from.At(plan.Frame.Origin.Z), to),
+		max(plan.Thickness(), geometry.Distance(from, to)-plan.Thickness())
 }
 
 func compareText(a, b string) int {

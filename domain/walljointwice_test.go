@@ -1,0 +1,188 @@
+package domain
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// meetTwice draws an arc and a wall that meets it at two places: over its ends, or across it from course to course.
+func (p *plot) meetTwice(rt *rapid.T) (wall, arc ID) {
+	half := rapid.Int64Range(1500, 6000).Draw(rt, "half of the chord")
+	rise := half * rapid.Int64Range(25, 140).Draw(rt, "rise in hundredths") / 100
+	thick := 2 * rapid.Int64Range(40, 120).Draw(rt, "half of the wall")
+	left, right, top := mm(-half, 0), mm(half, 0), mm(0, rise)
+	if rapid.Bool().Draw(rt, "drawn backwards") {
+		left, right = right, left
+	}
+	arc = p.arc(right, top, left, 2*rapid.Int64Range(40, 150).Draw(rt, "half of the arc"))
+	switch rapid.IntRange(0, 2).Draw(rt, "over") {
+	case 0: // the chord
+		return p.wall(left, right, thick), arc
+	case 1: // a longer wall
+		return p.wall(mm(-half-2000, 0), mm(half+2000, 0), thick), arc
+	}
+	return p.arc(left, mm(0, -half/2), right, thick), arc
+}
+
+// An arc and another wall that meet at two places are joined at both: they share nothing, joining them again changes
+// nothing, the stored events lead to the same state, and so do the joins when they are imported, in either order.
+func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		wall, arc := p.meetTwice(rt)
+		apart := p.model
+		d, err := p.try(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinAuto})
+		if CodeOf(err) == DegenerateGeometry && strings.Contains(err.Error(), "too obliquely") {
+			rt.Skip("a mitre of a thick wall and a shallow arc is longer than a face")
+		}
+		if err != nil {
+			rt.Fatal(err)
+		}
+		p.model = d.After
+		joins := p.model.JoinsOf(wall)
+		if len(joins) != 2 || len(d.Warnings) > 0 {
+			rt.Fatalf("%s; warned: %v", p.joinsSaid([]ID{wall}), d.Warnings)
+		}
+		parts, _, _ := p.footprints([]ID{wall, arc})
+		if common := geometry.Intersect(parts[0], parts[1]).Area(); common > sliver {
+			rt.Errorf("they have %v m2 in common", common)
+		}
+		for _, j := range joins {
+			if !p.model.JoinHolds(j) {
+				rt.Errorf("join %+v does not hold", *j)
+			}
+		}
+		again, err := p.try(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinAuto})
+		if err != nil || len(again.Events) > 0 {
+			rt.Errorf("joined again: %d events, %v", len(again.Events), err)
+		}
+		folded := apart.Clone()
+		for _, e := range d.Events {
+			stored, _ := asStored(e)
+			folded.Evolve(stored)
+		}
+		if folded.Hash() != p.model.Hash() {
+			rt.Error("the stored events lead to another state")
+		}
+		for _, order := range [][]Join{{*joins[0], *joins[1]}, {*joins[1], *joins[0]}} {
+			d, err := Decide(apart, Command{ID: "import", Do: Import{Joins: order}})
+			if err != nil || d.After.Hash() != p.model.Hash() {
+				rt.Errorf("imported: %v, or another state", err)
+			}
+		}
+		r := NewRewinding()
+		for _, e := range d.Events {
+			r.Note(e)
+		}
+		back := p.model.Clone()
+		if unknown := r.Apply(back, apart); len(unknown) > 0 || back.Hash() != apart.Hash() {
+			rt.Errorf("taken back: another state, %v unknown", unknown)
+		}
+	})
+}
+
+// A join at an end that is joined already is not imported beside the other one.
+func TestAThirdJoinOfTwoWallsIsNotImported(t *testing.T) {
+	p := newPlot(t)
+	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 3000), mm(-3000, 0), 300)
+	p.join(JoinAuto, wall, arc)
+	third := *p.model.JoinsOf(wall)[0]
+	third.ID, third.Kind, third.Type, third.BPart, third.Through = "third", JoinT, JoinButt, PartSpan, third.B
+	p.refused(Import{Joins: []Join{third}}, AlreadyExists)
+}
+
+// Where the butts at both ends of a shallow arc leave an overlap, it is told once, with what leaves none.
+func TestAnOverlapOfWallsThatMeetTwiceIsTold(t *testing.T) {
+	p := newPlot(t)
+	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 600), mm(-3000, 0), 300)
+	told := p.decideJoin(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinButt})
+	if len(told) != 1 || !strings.Contains(told[0].Message, "joined at two places") {
+		t.Errorf("warned: %v", told)
+	}
+	for _, w := range p.decideJoin(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinMitre}) {
+		if w.Code == "JOIN_LEFT_OUT" {
+			t.Errorf("mitred: %v", w)
+		}
+	}
+}
+
+// forkOfTwoMeetings adds a chord and its arc, joined at both ends, to what both sides start from.
+func forkOfTwoMeetings(t *testing.T) (f *fork, wall, arc ID) {
+	f = newFork(t)
+	b := f.ours.builder
+	wall = b.do(wallOf(f.level, 20000, 0, 26000, 0))
+	top := mm2(23000, 3000)
+	arc = b.do(CreateWall{LevelID: f.level, Wall: Wall{Start: mm2(26000, 0), Mid: &top, End: mm2(20000, 0),
+		Height: geometry.MM(2800), Thickness: geometry.MM(300)}})
+	b.do(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinAuto})
+	f.base = b.model
+	f.ours, f.theirs = newSide(t, b, 1000), newSide(t, b, 2000)
+	return f, wall, arc
+}
+
+// Each meeting of two walls is merged for itself: what theirs made of both comes without a conflict, what both sides
+// made of both in different ways is asked for each.
+func TestMergingWallsThatMeetTwice(t *testing.T) {
+	f, wall, arc := forkOfTwoMeetings(t)
+	f.theirs.do(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinButt, Priority: wall})
+	for _, j := range f.must("").Decision.After.JoinsOf(wall) {
+		if j.Type != JoinButt || j.Through != wall {
+			t.Errorf("taken: %+v", *j)
+		}
+	}
+	f.ours.do(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinButt, Priority: arc})
+	if open := f.must("").Undecided(); len(open) != 2 {
+		t.Errorf("%d conflicts, want one for each meeting: %s", len(open), listed(open))
+	}
+	for policy, through := range map[MergePolicy]ID{PolicyOurs: arc, PolicyTheirs: wall} {
+		joins := f.must(policy).Decision.After.JoinsOf(wall)
+		if len(joins) != 2 || joins[0].Through != through || joins[1].Through != through {
+			t.Errorf("%s: %d joins, %+v", policy, len(joins), *joins[0])
+		}
+	}
+}
+
+// A join of both meetings that only theirs made comes as two joins, and an arc that theirs deleted takes both along.
+func TestMergingBothMeetingsOfTwoWalls(t *testing.T) {
+	f := newFork(t)
+	top := mm2(3000, -3000)
+	arc := f.theirs.do(CreateWall{LevelID: f.level, Wall: Wall{Start: mm2(500, 0), Mid: &top, End: mm2(5500, 0),
+		Height: geometry.MM(2800), Thickness: geometry.MM(300)}})
+	f.theirs.do(JoinElements{ElementIDs: []ID{f.w, arc}, JoinType: JoinAuto})
+	if n := len(f.must("").Decision.After.JoinsOf(arc)); n != 2 {
+		t.Errorf("%d joins came, want 2", n)
+	}
+	f, wall, arc := forkOfTwoMeetings(t)
+	f.theirs.do(DeleteElement{ElementIDs: []ID{arc}})
+	if n := len(f.must("").Decision.After.JoinsOf(wall)); n != 0 {
+		t.Errorf("%d joins stay", n)
+	}
+}
+
+// Copies of walls that meet twice meet twice.
+func TestCopiesOfWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
+	p := newPlot(t)
+	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 3000), mm(-3000, 0), 300)
+	p.join(JoinAuto, wall, arc)
+	far := mm(0, 9000).At(0)
+	d, err := p.try(CopyElement{ElementIDs: []ID{wall, arc}, Delta: &far})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copies := 0
+	for _, e := range d.Events {
+		if made, ok := e.(*ElementCreated); ok {
+			copies++
+			if joins := d.After.JoinsOf(made.Element.ID); len(joins) != 2 {
+				t.Errorf("%s has %d joins", made.Element.Name, len(joins))
+			}
+		}
+	}
+	if copies != 2 || len(d.After.JoinsOf(wall)) != 2 {
+		t.Errorf("%d copies; the wall that was copied has %d joins", copies, len(d.After.JoinsOf(wall)))
+	}
+}
