@@ -32,7 +32,8 @@ func (j Join) checkRecord(m *Model) error {
 	}
 	if old := m.inTheWay(&j); old != nil {
 		return Errorf(AlreadyExists, "walls %s and %s are joined there already, and straight walls meet once: leave "+
-			"out one of the two", m.nameOf(j.A), m.nameOf(j.B)).With("element_ids", []ID{j.A, j.B}).With("join_id", old.ID)
+			"out one of the two", m.nameOf(j.A), m.nameOf(j.B)).
+			With("element_ids", []ID{j.A, j.B}).With("join_id", old.ID)
 	}
 	parts := []WallPart{PartStart, PartEnd, PartSpan}
 	switch {

@@ -170,7 +170,8 @@ func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (
 }
 
 // cornerSquares are squares at the corners of regions, ten times as wide as a corner's rounding. Where one wall ends at
-// the face of another one, rounded corners may leave a gap between the two, which holds together what is on either side.
+// the face of another one, rounded corners may leave a gap between the two, which holds together what is on either
+// side.
 func cornerSquares(regions []geometry.Region) (out []geometry.Region) {
 	r := geometry.Point2{X: 5 * footprintRounding, Y: 5 * footprintRounding}
 	for _, region := range regions {

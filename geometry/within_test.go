@@ -141,8 +141,8 @@ func TestUnionWithinKeepsACornerThatAnotherPartWraps(t *testing.T) {
 		got := UnionWithin(gap, turnedBy(wall, a), turnedBy(wraps, a))
 		checkRegion(t, "wrapped corner", got)
 		if d := area(got) - want; len(got) != 1 || d > 30e6 || d < -30e6 {
-			t.Fatalf("seed %d case %d: the side is covered for %v: %d pieces, the area is off by %v um2: %v", seed, i, past,
-				len(got), d, got)
+			t.Fatalf("seed %d case %d: the side is covered for %v: %d pieces, the area is off by %v um2: %v", seed, i,
+				past, len(got), d, got)
 		}
 	}
 }
