@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -121,8 +122,12 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	if out.RunID != "" {
 		e.RunID = out.RunID
 	}
-	if (out.Commit != nil || out.Written) && cc.mutates() && !e.DryRun {
+	written := out.Commit != nil || out.Written
+	if written && cc.mutates() && !e.DryRun {
 		e.EventID = &out.EventID
+	}
+	if !written && cc.entry.Category == CategoryMutation && !e.DryRun && !saysNothing(e.Warnings) {
+		e.Warnings = append(e.Warnings, nothingChanged)
 	}
 	if e.DryRun && len(cc.classes) > 0 {
 		e.Warnings = append(e.Warnings, cc.approvalWarning(out))
@@ -131,6 +136,14 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	a, err := cc.withinSize(e)
 	a.images = out.Images
 	return a, err
+}
+
+// nothingChanged warns of a change that has no event: a success alone would be read as if something had happened.
+var nothingChanged = Warning{Code: "NOTHING_CHANGED", Message: "no event was written: it is already as you ask"}
+
+// saysNothing reports whether a warning says in its own words that nothing was done.
+func saysNothing(warnings []Warning) bool {
+	return slices.ContainsFunc(warnings, func(w Warning) bool { return strings.HasPrefix(w.Code, "NOTHING_") })
 }
 
 func invalidOutput(issues []issue) error {
