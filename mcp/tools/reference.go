@@ -51,9 +51,12 @@ func mark(b bool) string {
 	return ""
 }
 
-// ToolReference returns the table of tools as Markdown.
+// ToolReference returns docs/tools.md: the table of tools as Markdown.
 func ToolReference() string {
 	var b strings.Builder
+	b.WriteString("# The tools\n\nGenerated from the table of tools. Errors: [errors.md](errors.md). Categories and " +
+		"their\nparameters: [categories.md](categories.md). How tools are served, listed and found: " +
+		"[mcp.md](mcp.md).\n\n")
 	b.WriteString("| tool | server | set | kind | what it does |\n|---|---|---|---|---|\n")
 	r, err := mcp.NewRegistry(Table(&Backend{}))
 	if err != nil {
