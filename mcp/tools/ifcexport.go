@@ -21,14 +21,22 @@ import (
 // exportSchema is an IFC schema that a caller can ask for.
 type exportSchema string
 
-// usualSchema is written where none is asked for.
-const usualSchema = "IFC4"
+// plainIFC4X3 is IFC4X3 by its plain name: the edition that is an ISO standard is that of its second addendum.
+const plainIFC4X3 = "IFC4X3"
 
 // Enum lists the schemas that can be written.
-func (exportSchema) Enum() []string { return export.Schemas() }
+func (exportSchema) Enum() []string { return append(export.Schemas(), plainIFC4X3) }
+
+// edition returns the name of the schema as files have it.
+func (s exportSchema) edition() string {
+	if s == plainIFC4X3 {
+		return export.SchemaIFC4X3
+	}
+	return string(s)
+}
 
 type exportIFC struct {
-	Schema     exportSchema  `json:"schema,omitempty" jsonschema:"default IFC4"`
+	Schema     exportSchema  `json:"schema" jsonschema:"IFC4X3 is its second addendum"`
 	MVD        string        `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
 	Target     export.Target `json:"target,omitempty" jsonschema:"default generic"`
 	Boundaries bool          `json:"space_boundaries,omitempty" jsonschema:"also the boundaries of rooms, for energy software"`
@@ -107,7 +115,7 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	options := ExportOptions{Schema: cmp.Or(string(a.Schema), usualSchema), MVD: a.MVD, Target: string(a.Target),
+	options := ExportOptions{Schema: a.Schema.edition(), MVD: a.MVD, Target: string(a.Target),
 		SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
 	var summary export.Summary
 	if err := to.writeFile(ctx, c, func(f *os.File) (err error) {

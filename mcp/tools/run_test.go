@@ -274,7 +274,7 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 	o.ok("ids_from_model", `{"classes":["IfcWall","IfcDoor"],"values":true,"title":"Office","file_name":"draft.ids"}`)
 	gates, checks := []string{}, map[string]string{
 		"clash_detection": `{}`, "check_ids": `{"ids":"draft.ids"}`, "data_completeness": `{}`,
-		"code_compliance":     `{"standard":"IBC"}`,
+		"code_compliance":     `{"standard":"IBC","severity_threshold":"info"}`,
 		"accessibility_check": `{}`, "fire_rating_check": `{}`, "egress_analysis": `{}`, "structural_check": `{}`,
 	}
 	for _, tool := range runs.CheckTools() {
