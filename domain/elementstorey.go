@@ -22,7 +22,8 @@ func (m *Model) storeyAmong(levels []*Element, e *Element) ID {
 		return e.LevelID
 	}
 	if o, ok := e.Params.(*Opening); ok && o.FilledBy != "" {
-		if filler, ok := m.Element(o.FilledBy); ok {
+		// A filling that is not yet in the wall, between two events of one change, does not decide for its opening.
+		if filler, ok := m.Element(o.FilledBy); ok && filler.HostID == e.HostID {
 			return m.storeyAmong(levels, filler)
 		}
 	}

@@ -80,6 +80,37 @@ func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 	}
 }
 
+// Between two events of one change a filling can be named by its opening and not be in the wall yet. The opening then
+// stands where its own place says, also after the storeys were asked for.
+func TestAFillingOutsideTheWallDoesNotPlaceItsOpening(t *testing.T) {
+	m := evolved(knowingNames(), sampleEvents(t))
+	m.MetElsewhere()
+	outside := 0
+	for _, id := range m.OfCategory(CategoryDoor) {
+		door, _ := m.Element(id)
+		if door.FillsID == "" {
+			continue
+		}
+		apart := *door
+		apart.HostID, apart.FillsID = "", ""
+		for _, level := range m.Levels() {
+			apart.LevelID = level.ID
+			next, there := m.Clone(), apart
+			next.put(&there)
+			m = next
+			outside++
+			for _, storey := range next.Levels() {
+				if got, want := next.MetOn(storey.ID), metBySearch(next, storey.ID, nil); !slices.Equal(got, want) {
+					t.Errorf("on %s: %v, want %v", storey.Name, got, want)
+				}
+			}
+		}
+	}
+	if outside < 2 {
+		t.Fatalf("%d doors were tried", outside)
+	}
+}
+
 // placedAtRandom goes on with states in which levels, walls, and what is set in walls are elsewhere, or gone.
 func placedAtRandom(t *rapid.T, states []*Model) []*Model {
 	for range rapid.IntRange(0, 12).Draw(t, "moves") {

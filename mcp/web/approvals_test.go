@@ -2,6 +2,7 @@ package web
 
 import (
 	"math"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -171,4 +172,28 @@ func TestWhoMayNotDecide(t *testing.T) {
 	p.who.ID = "somebody else"
 	p.refused(404, "GET", "/api/approvals/"+open[0].ID, nil)
 	p.refused(404, "GET", "/api/approvals/"+open[0].ID+"/delta", nil)
+}
+
+// Silence is a denial: after the lifetime of a request, undecided or granted, the agent's call is refused, and nobody
+// agrees to it any more.
+func TestARequestExpires(t *testing.T) {
+	p := house(t)
+	silent, granted := p.asks("C1"), p.asks("C2")
+	agree := func(a approvalData) *httptest.ResponseRecorder {
+		p.read(p.ask("POST", "/api/approvals/"+a.ID+"/code", nil), new(any))
+		return p.ask("POST", "/api/approvals/"+a.ID+"/decision", decisionData{Decision: "approve", Plan: a.Plan,
+			Phrase: a.Phrase, Code: p.codes[len(p.codes)-1]})
+	}
+	p.read(agree(granted), new(approvalData))
+	p.wait(31 * time.Minute)
+	for a, element := range map[*approvalData]string{&silent: "C1", &granted: "C2"} {
+		e := p.attempt(agent(), "delete_element", map[string]any{"element_ids": []string{element}, "approval_id": a.ID,
+			"reasoning": "it stands in the way"})
+		if e.Error == nil || e.Error.Name != "APPROVAL_REJECTED" || !strings.Contains(e.Error.Message, "expired") {
+			t.Errorf("the call of %s answers %+v", element, e.Error)
+		}
+	}
+	if w := agree(silent); w.Code == 200 || !strings.Contains(w.Body.String(), "expired") {
+		t.Errorf("a request that has expired is decided: %d %s", w.Code, w.Body)
+	}
 }
