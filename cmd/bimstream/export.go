@@ -19,7 +19,7 @@ func exportCommand() *cobra.Command {
 	var o tools.ExportOptions
 	c := &cobra.Command{
 		Use:   "export FILE.ifc",
-		Short: "Write a branch as an IFC file, read it back and check it",
+		Short: "Write a branch as an IFC file, or an archive of one (.ifczip), read it back and check it",
 		Args:  cobra.ExactArgs(1),
 	}
 	s := selectionFlags(c)
@@ -50,6 +50,9 @@ func exportCommand() *cobra.Command {
 			summary.Size, summary.SHA256)
 		_, _ = fmt.Fprintf(c.ErrOrStderr(), "%d instances in %.2f s, %.2f s of processor time\n", summary.Instances,
 			spent.wall.Seconds(), spent.cpu.Seconds())
+		for _, w := range summary.Warnings {
+			_, _ = fmt.Fprintf(c.ErrOrStderr(), "warning %s: %s\n", w.Code, w.Message)
+		}
 		return err
 	}
 	return c

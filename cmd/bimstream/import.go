@@ -69,7 +69,11 @@ func readForImport(path string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return tools.ReadWithin(path, tools.MaxImportBytes)
+	data, err := tools.ReadWithin(path, tools.MaxImportBytes)
+	if err != nil {
+		return nil, err
+	}
+	return data, tools.CheckUnpacked(data)
 }
 
 func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o importOptions, path string) error {

@@ -34,6 +34,7 @@ type Source struct {
 	weights   map[int]int            // by number
 	edges     map[int][]r3.Vector    // by number
 	coarse    float64                // how much wider than usual the triangles of curved faces are
+	unread    map[string]int         // what of ifcXML the schema does not know, by class and name
 	refined   bool                   // whether a curved face has had corners inside
 	surfaces  map[int]curved.Surface // by number
 }
@@ -41,23 +42,21 @@ type Source struct {
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
 const maxDepth = 64
 
-// Parse reads a file. A file that is no STEP file, or a damaged one, is INVALID_INPUT with the line and column of the
+// Parse reads a file: STEP or ifcXML, by itself or in an ifcZIP archive. A file that is none, or a damaged one, is INVALID_INPUT with the line and column of the
 // first fault; one of a schema that is none of the three is OUT_OF_RANGE.
 func Parse(data []byte) (*Source, error) { return ParseContext(context.Background(), data) }
 
 // ParseContext is Parse that ends early, with the context's error, once the context is cancelled.
 func ParseContext(ctx context.Context, data []byte) (*Source, error) {
-	if err := checkContainer(data); err != nil {
+	file, unread, err := read(ctx, data)
+	if err != nil {
 		return nil, err
 	}
-	file, err := step.ParseContext(ctx, data)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	src, err := OpenContext(ctx, file)
+	if err == nil {
+		src.unread = unread
 	}
-	if err != nil && !onlyHeader(err, data, file) {
-		return nil, located(err)
-	}
-	return OpenContext(ctx, file)
+	return src, err
 }
 
 // onlyHeader reports whether all that is wrong with a file is in its header, which says nothing of the building.

@@ -375,7 +375,7 @@ type mediaType struct{ ending, media string }
 // mediaTypes are those of files that this machine may not know.
 var mediaTypes = []mediaType{
 	{".ifc", "application/x-step"}, {".ids", "application/xml"}, {".bcf", "application/zip"},
-	{".bcfzip", "application/zip"}, {".glb", "model/gltf-binary"},
+	{".bcfzip", "application/zip"}, {".ifczip", "application/zip"}, {".glb", "model/gltf-binary"},
 	{".dxf", "image/vnd.dxf"}, {".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 	{".obj", "model/obj"}, {".stl", "model/stl"},
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -111,13 +112,20 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	to, err := b.exportPath(ctx, c, v, a.FileName, exportName(v, ".ifc"), ".ifc")
+	ending := ".ifc"
+	if export.IsArchive(a.FileName) {
+		ending = filepath.Ext(a.FileName)
+	}
+	to, err := b.exportPath(ctx, c, v, a.FileName, exportName(v, ".ifc"), ending)
 	if err != nil {
 		return nil, err
 	}
 	options := ExportOptions{Schema: a.Schema.edition(), MVD: a.MVD, Target: string(a.Target),
 		SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
 	var summary export.Summary
+	if export.IsArchive(to.path) {
+		options.archive = export.Archived(to.path)
+	}
 	if err := to.writeFile(ctx, c, func(f *os.File) (err error) {
 		summary, err = exportInto(ctx, b.Store, v, f, options)
 		return err
@@ -132,11 +140,19 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	event := artifactEvent(c, artifactWritten, artifactExported{
 		ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision,
-		ContentType: "application/x-step", Schema: data.Schema,
+		ContentType: contentOf(to.path), Schema: data.Schema,
 		Target: data.Target, SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID,
 		Commit: b.recordArtifact(v.ModelID, event)}, nil
+}
+
+// contentOf returns the media type of an export of a name.
+func contentOf(name string) string {
+	if export.IsArchive(name) {
+		return "application/zip"
+	}
+	return "application/x-step"
 }
 
 // exportName is the name of a file of a view where the caller gives none.
@@ -152,6 +168,7 @@ type ExportOptions struct {
 	Schema, MVD, Target, Version string
 	SpaceBoundaries              bool
 	Rules                        bool // also those of verify_ifc, which run anyhow where elements were imported
+	archive                      string
 }
 
 func (o ExportOptions) target() string {
@@ -212,6 +229,7 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 		Revision: v.Revision, Stamp: v.At,
 		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
 		Application: export.Application{Version: o.Version}, Rules: imported || o.Rules,
+		Archive: o.archive,
 	}, nil
 }
 
