@@ -68,8 +68,8 @@ func packed(data []byte) (*zip.File, error) {
 	}
 	if len(found) != 1 {
 		return nil, domain.Errorf(domain.InvalidInput,
-			"the archive holds %d files that end in .ifc or .ifcXML: an ifcZIP holds one; unpack it and give one of them",
-			len(found)).With("files", len(found))
+			"the archive holds %d files that end in .ifc or .ifcXML: an ifcZIP holds one; unpack it and give one "+
+				"of them", len(found)).With("files", len(found))
 	}
 	return found[0], nil
 }

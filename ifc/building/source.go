@@ -42,8 +42,8 @@ type Source struct {
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
 const maxDepth = 64
 
-// Parse reads a file: STEP or ifcXML, by itself or in an ifcZIP archive. A file that is none, or a damaged one, is INVALID_INPUT with the line and column of the
-// first fault; one of a schema that is none of the three is OUT_OF_RANGE.
+// Parse reads a file: STEP or ifcXML, by itself or in an ifcZIP archive. A file that is none, or a damaged one, is
+// INVALID_INPUT with the line and column of the first fault; one of a schema that is none of the three is OUT_OF_RANGE.
 func Parse(data []byte) (*Source, error) { return ParseContext(context.Background(), data) }
 
 // ParseContext is Parse that ends early, with the context's error, once the context is cancelled.

@@ -14,7 +14,7 @@ import (
 // Document is what a document says, as the STEP file of the same content.
 type Document struct {
 	File   *step.File
-	Unread map[string]int // elements and attributes that the schema does not know, as Class.Name, with how many there are
+	Unread map[string]int // how many elements and attributes the schema does not know, by Class.Name
 }
 
 // Read reads an ifcXML document. Errors are a [*Fault] and the context's.
@@ -27,7 +27,8 @@ func Read(ctx context.Context, data []byte) (*Document, error) {
 	if s == nil {
 		return nil, &Fault{root.line, "the document names no schema: IFC2X3, IFC4 and IFC4X3 are read"}
 	}
-	r := &reader{schema: s, numbers: map[string]int{}, made: map[int]bool{}, file: &step.File{}, unread: map[string]int{}}
+	r := &reader{schema: s, numbers: map[string]int{}, made: map[int]bool{}, file: &step.File{},
+		unread: map[string]int{}}
 	r.header(root)
 	r.population(root)
 	r.refer()
@@ -139,8 +140,8 @@ func reference(n *node) string {
 // isNil reports whether an element says that it has no value.
 func isNil(n *node) bool { return n.attribute("nil") == "true" || n.attribute("nil") == "1" }
 
-// instance makes the instance of an element and returns its reference. The class is the element's name, the type that it
-// tells, or, of an attribute, the one declared.
+// instance makes the instance of an element and returns its reference. The class is the element's name, the type that
+// it tells, or, of an attribute, the one declared.
 func (r *reader) instance(n *node, declared *schema.Entity) step.Value {
 	if id := reference(n); id != "" {
 		return step.Ref(r.number(id))

@@ -13,9 +13,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// A document with an inverse attribute, types told by xsi:type, references forwards, wrappers, words and lists of lists.
+// A document with an inverse attribute, types told by xsi:type, references forwards, wrappers, words, lists of lists.
 const document4 = `<?xml version="1.0" encoding="UTF-8"?>
-<ifcXML xmlns="http://www.buildingsmart-tech.org/ifc/IFC4/final" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="x">
+<ifcXML xmlns="http://www.buildingsmart-tech.org/ifc/IFC4/final"
+ xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="x">
 <header><name>house</name><time_stamp>2026-01-02T03:04:05</time_stamp><author>Ann</author></header>
 <IfcProject id="p" GlobalId="0xScRe4drECQ4DMSqUjd6d" Name="A &amp; B">
  <UnitsInContext><Units>
@@ -30,8 +31,10 @@ const document4 = `<?xml version="1.0" encoding="UTF-8"?>
  <ObjectPlacement xsi:type="IfcLocalPlacement"><RelativePlacement xsi:type="IfcAxis2Placement3D">
   <Location Coordinates="0. 1.5e3 -2"/></RelativePlacement></ObjectPlacement>
 </IfcSite>
-<IfcPropertySingleValue Name="Load"><NominalValue><IfcBoolean-wrapper>true</IfcBoolean-wrapper></NominalValue></IfcPropertySingleValue>
-<IfcPropertyListValue Name="Tags"><ListValues><IfcLabel-wrapper>a b</IfcLabel-wrapper><IfcInteger-wrapper>7</IfcInteger-wrapper></ListValues></IfcPropertyListValue>
+<IfcPropertySingleValue Name="Load">
+ <NominalValue><IfcBoolean-wrapper>true</IfcBoolean-wrapper></NominalValue></IfcPropertySingleValue>
+<IfcPropertyListValue Name="Tags"><ListValues>
+ <IfcLabel-wrapper>a b</IfcLabel-wrapper><IfcInteger-wrapper>7</IfcInteger-wrapper></ListValues></IfcPropertyListValue>
 <IfcCartesianPointList3D CoordList="0 0 0 1 0 0 0 1 0"/>
 <IfcWall GlobalId="4xScRe4drECQ4DMSqUjd6d" Nonsense="1"/>
 </ifcXML>`
@@ -56,11 +59,18 @@ const document2 = `<ex:iso_10303_28 xmlns:ex="urn:iso.org:standard:10303:part(28
  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <ex:iso_10303_28_header><ex:name>old</ex:name><ex:author>Ben</ex:author></ex:iso_10303_28_header>
 <uos id="uos_1" xmlns="http://www.iai-tech.org/ifcXML/IFC2x3/FINAL" configuration="i-ifc2x3">
-<IfcProject id="i1"><GlobalId>0xScRe4drECQ4DMSqUjd6d</GlobalId><OwnerHistory><IfcOwnerHistory xsi:nil="true" ref="i9"/></OwnerHistory>
- <Name>Old</Name><RepresentationContexts ex:cType="set"/><UnitsInContext><IfcUnitAssignment id="i2"><Units ex:cType="set">
- <IfcSIUnit ex:pos="0" id="i3"><UnitType>lengthunit</UnitType><Name>metre</Name></IfcSIUnit></Units></IfcUnitAssignment></UnitsInContext></IfcProject>
-<IfcCartesianPoint id="i4"><Coordinates ex:cType="list"><IfcLengthMeasure ex:pos="1">2.5</IfcLengthMeasure><IfcLengthMeasure ex:pos="0">1.</IfcLengthMeasure></Coordinates></IfcCartesianPoint>
-<IfcPropertySingleValue id="i5"><Name>Fire</Name><NominalValue><IfcLogical>unknown</IfcLogical></NominalValue></IfcPropertySingleValue>
+<IfcProject id="i1"><GlobalId>0xScRe4drECQ4DMSqUjd6d</GlobalId>
+ <OwnerHistory><IfcOwnerHistory xsi:nil="true" ref="i9"/></OwnerHistory>
+ <Name>Old</Name><RepresentationContexts ex:cType="set"/>
+ <UnitsInContext><IfcUnitAssignment id="i2"><Units ex:cType="set">
+ <IfcSIUnit ex:pos="0" id="i3">
+ <UnitType>lengthunit</UnitType><Name>metre</Name></IfcSIUnit>
+ </Units></IfcUnitAssignment></UnitsInContext></IfcProject>
+<IfcCartesianPoint id="i4"><Coordinates ex:cType="list">
+ <IfcLengthMeasure ex:pos="1">2.5</IfcLengthMeasure>
+ <IfcLengthMeasure ex:pos="0">1.</IfcLengthMeasure></Coordinates></IfcCartesianPoint>
+<IfcPropertySingleValue id="i5"><Name>Fire</Name>
+ <NominalValue><IfcLogical>unknown</IfcLogical></NominalValue></IfcPropertySingleValue>
 </uos></ex:iso_10303_28>`
 
 const want2 = `#1=IFCPROJECT('0xScRe4drECQ4DMSqUjd6d',#2,'Old',$,$,$,$,(),#3);

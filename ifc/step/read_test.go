@@ -93,8 +93,8 @@ func TestStringsAreDecoded(t *testing.T) {
 	}
 }
 
-// A quote that is the character of \S\ ends no string, whatever follows it: neither the instance nor those behind it are
-// read otherwise.
+// A quote that is the character of \S\ ends no string, whatever follows it: neither the instance nor those behind it
+// are read otherwise.
 func TestAShiftedQuoteEndsNoStatement(t *testing.T) {
 	for text, want := range map[string][]Value{
 		`'\S\' 3;',$,'b'`:        {String("§ 3;"), Null{}, String("b")},
