@@ -8,6 +8,7 @@ changed or missing but named by the report (by the element, or by the class with
 lost without a word. Products are compared by GlobalId. The files are read by IfcOpenShell; what it cannot read is not
 counted."""
 
+import fnmatch
 import json
 import sys
 from collections import Counter, defaultdict
@@ -18,21 +19,28 @@ from ifcopenshell.util.element import get_predefined_type
 
 # The classes by which a report names values of a facet that belong to no element that it names.
 CLASSES = {
-    "quantities": ("IfcElementQuantity", "IfcPhysicalComplexQuantity", "IfcQuantity"),
+    "quantities": ("IfcElementQuantity", "IfcPhysicalComplexQuantity", "IfcQuantity*"),
     "owner history": ("IfcOwnerHistory",),
-    "presentation layers": ("IfcPresentationLayer",),
+    "presentation layers": ("IfcPresentationLayer*",),
     "colours": ("IfcSurfaceStyle", "IfcStyledItem", "IfcFillAreaStyle", "IfcCurveStyle"),
     "shapes": ("IfcShapeRepresentation",),
-    "attributes of types": ("IfcType", "IfcDoorStyle", "IfcWindowStyle"),
+    "attributes of types": ("IfcType*", "IfcDoorStyle", "IfcWindowStyle"),
     "layer sets": ("IfcMaterialLayerSet", "IfcMaterialLayer"),
     "constituents": ("IfcMaterialConstituent",),
-    "profiles": ("IfcMaterialProfile", "IfcProfileDef", "IfcProfileProperties"),
+    "profiles": ("IfcMaterialProfile*", "IfcProfile*"),
     "classification": ("IfcClassification", "IfcRelAssociatesClassification"),
-    "properties": ("IfcPropert", "IfcComplexProperty", "IfcPreDefinedPropertySet"),
+    "properties": ("IfcPropert*", "IfcComplexProperty", "IfcPreDefinedPropertySet"),
     "attributes": ("attributes",),
     "containers": ("IfcRelContainedInSpatialStructure", "IfcRelAggregates"),
     "georeference": ("IfcMapConversion", "IfcProjectedCRS", "IfcRigidOperation", "IfcGeographicCRS"),
     "project": ("IfcProject",),
+}
+# What the reason of a row about one element, or its class, says of a facet.
+WORDS = {
+    "layer sets": ("layers",),
+    "constituents": ("materials",),
+    "containers": ("contained in",),
+    "attributes of types": ("IfcDoorStyle", "IfcDoorType", "IfcWindowStyle", "IfcWindowType", "has its name"),
 }
 # Sets that this project's exporter writes of its own accord.
 OWN_SETS = {"bimstream", "IfcAttributes", "IfcTypeAttributes", "ePset_MapConversion", "ePset_ProjectedCRS"}
@@ -69,8 +77,7 @@ class File:
     def element(self, e, out):
         g = e.GlobalId
         if (h := getattr(e, "OwnerHistory", None)) and h.is_a("IfcOwnerHistory"):
-            for name, value in self.history(h):
-                out["owner history"][g, name] = value
+            out["owner history"][g, ""] = tuple(self.history(h))
         for name in ("Name", "Description", "ObjectType", "Tag", "LongName"):
             if value := getattr(e, name, None):
                 out["attributes"][g, name] = value
@@ -229,19 +236,18 @@ def same(a, b):
 def compare(before, after, report, table, examples):
     a, b = File(before).facets(), File(after).facets()
     rows = json.load(open(report, encoding="utf-8"))["left"] or ()
-    gone = {r.get("global_id") for r in rows if r["kind"] == "not_taken"}
-    touched = defaultdict(set)
-    for r in rows:
-        touched[r.get("global_id")].add(r.get("of") or r["kind"])
+    gone = {r.get("global_id") for r in rows if r["kind"] == "not_taken" or "is said of" in r["reason"]}
+    named = {(facet, r.get("global_id")) for r in rows for facet, words in WORDS.items() if r.get("global_id")
+             and any(word in r["reason"] or r["class"].startswith(word) for word in words)}  # fmt: skip
     for facet, values in a.items():
-        budget = sum(max(1, r.get("count", 0)) for r in rows if r["class"].startswith(CLASSES[facet])
-                     and not r.get("global_id"))  # fmt: skip
+        budget = sum(max(1, r.get("count", 0)) for r in rows if not r.get("global_id")
+                     and any(fnmatch.fnmatchcase(r["class"], c) for c in CLASSES[facet]))  # fmt: skip
         for key, value in values.items():
             count = table[facet]
             count["originals"] += 1
             if key in b[facet] and same(value, b[facet][key]):
                 count["kept"] += 1
-            elif key[0] and key[0] in gone:
+            elif key[0] and (key[0] in gone or (facet, key[0]) in named):
                 count["named"] += 1
             elif budget > 0:
                 budget -= 1

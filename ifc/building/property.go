@@ -59,7 +59,7 @@ func (d *description) properties(list []*step.Instance) []Property {
 		value, ok := d.propertyValue(in)
 		if name == "" || !ok {
 			if name != "" && d.isA(in, "IfcProperty") && !d.isA(in, "IfcPropertySingleValue") {
-				d.countLeft(in)
+				d.other[d.className(in)] += max(1, len(d.many(in, "HasProperties")))
 			}
 			continue
 		}

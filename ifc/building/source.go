@@ -35,8 +35,13 @@ type Source struct {
 	edges     map[int][]r3.Vector    // by number
 	coarse    float64                // how much wider than usual the triangles of curved faces are
 	unread    map[string]int         // what of ifcXML the schema does not know, by class and name
-	refined   bool                   // whether a curved face has had corners inside
-	surfaces  map[int]curved.Surface // by number
+	// whether the project has a unit of length
+	hasLengthUnit bool
+	// names of presentation layers and styled items, by the numbers of what has them; nil before one is asked for
+	layers   map[int][]string
+	styles   map[int][]*step.Instance
+	refined  bool                   // whether a curved face has had corners inside
+	surfaces map[int]curved.Surface // by number
 }
 
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
