@@ -47,7 +47,7 @@ func (r *reader) readRest() {
 	r.readCarriedWhole()
 	r.readConnections()
 	r.leftGroups()
-	r.leftTold()
+	r.leftUnkept()
 	for _, c := range r.b.Other {
 		if r.Own && (strings.HasSuffix(c.Class, "LiningProperties") || strings.HasSuffix(c.Class, "PanelProperties")) {
 			continue // follows from the parameters of the door or window

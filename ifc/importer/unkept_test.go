@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// toldFile is a wall with everything that has no place in the model, and a second one that shares some of it.
-const toldFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
+// unkeptFile is a wall with everything that has no place in the model, and a second one that shares some of it.
+const unkeptFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',#50,'P',$,$,'Long','Phase 2',(#7),UNITS);
 #2=IFCUNITASSIGNMENT((#3));
@@ -60,7 +60,7 @@ ENDSEC;END-ISO-10303-21;`
 // What has no place in the model is counted value by value, for each product that has it, also through mapped items.
 func TestWhatAFileSaysIsCounted(t *testing.T) {
 	for unit, taken := range map[string]int{"#2": 0, "$": 1} {
-		src, err := building.Parse([]byte(strings.Replace(toldFile, "UNITS", unit, 1)))
+		src, err := building.Parse([]byte(strings.Replace(unkeptFile, "UNITS", unit, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,13 +74,13 @@ func TestWhatAFileSaysIsCounted(t *testing.T) {
 			"IfcClassification": 2, "IfcComplexProperty": 2, "IfcUnitAssignment": taken,
 		} {
 			if got[class] != want {
-				t.Errorf("units %s: %d of %s are told, want %d", unit, got[class], class, want)
+				t.Errorf("units %s: %d of %s are reported, want %d", unit, got[class], class, want)
 			}
 		}
 	}
 }
 
-// A translation onto a map is a conversion without rotation; one by degrees is told.
+// A translation onto a map is a conversion without rotation; one by degrees is reported.
 func TestARigidOperationIsAPlaceOnTheMap(t *testing.T) {
 	crs := "#31=IFCPROJECTEDCRS('EPSG:25833','d','ETRS89','DHHN2016','UTM','33N',#6);"
 	site, report := onMap(t, "IFC4X3_ADD2", ".MILLI.", crs,
@@ -89,17 +89,17 @@ func TestARigidOperationIsAPlaceOnTheMap(t *testing.T) {
 		site.OrthogonalHeight.M() != 35 || site.MapRotation != 0 || site.MapScale != 0 {
 		t.Errorf("the site is at %+v", site)
 	}
-	told := map[string]int{}
+	counts := map[string]int{}
 	for _, c := range report.Counts() {
-		told[c.Class] += c.Count
+		counts[c.Class] += c.Count
 	}
-	if told["IfcProjectedCRS"] != 5 {
-		t.Errorf("%d attributes of the reference system are told, want 5", told["IfcProjectedCRS"])
+	if counts["IfcProjectedCRS"] != 5 {
+		t.Errorf("%d attributes of the reference system are reported, want 5", counts["IfcProjectedCRS"])
 	}
 	site, report = onMap(t, "IFC4X3_ADD2", ".MILLI.", crs,
 		"#32=IFCRIGIDOPERATION(#7,#31,IFCPLANEANGLEMEASURE(13.),IFCPLANEANGLEMEASURE(52.),35.);")
 	if site.CRS != "" || !strings.Contains(strings.ToUpper(classes(report)), "IFCRIGIDOPERATION") {
-		t.Errorf("degrees: the site is at %+v, told %s", site, classes(report))
+		t.Errorf("degrees: the site is at %+v, reported %s", site, classes(report))
 	}
 }
 

@@ -7,13 +7,13 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// leftTold reports what the file says of its products and of itself that the model has no place for: each value is
+// leftUnkept reports what the file says of its products and of itself that the model has no place for: each value is
 // counted, by its class.
-func (r *reader) leftTold() {
+func (r *reader) leftUnkept() {
 	if r.Own || r.bodiless {
 		return
 	}
-	t := r.src.Telling()
+	t := r.src.Remainder()
 	if t.NoLengthUnit {
 		r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcUnitAssignment",
 			Reason: "the file has no unit of length: its lengths are taken as metres", Count: 1})

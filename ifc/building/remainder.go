@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Telling is what a file says beside what the description has a place for, so that a report can name it.
-type Telling struct {
+// Remainder is what a file says beside what the description has a place for, so that a report can name it.
+type Remainder struct {
 	NoLengthUnit bool         // lengths are taken as metres
 	Project      int          // attributes of the project other than name and description
 	CRS          int          // attributes of coordinate reference systems other than their names
@@ -18,16 +18,16 @@ type Telling struct {
 	Histories    int          // products that say who made them
 }
 
-// Telling returns what a file says beside its description.
-func (s *Source) Telling() Telling {
-	t := Telling{NoLengthUnit: !s.hasLengthUnit}
+// Remainder returns what a file says beside its description.
+func (s *Source) Remainder() Remainder {
+	t := Remainder{NoLengthUnit: !s.hasLengthUnit}
 	counts := map[string]int{}
 	kinds, names := s.index.Kinds()
 	acts, asked := make([]func(*step.Instance), len(names)), make([]bool, len(names))
 	for i, kind := range kinds {
 		in := &s.file.Instances[i]
 		if !asked[kind] {
-			acts[kind], asked[kind] = s.telling(in, &t, counts), true
+			acts[kind], asked[kind] = s.remaining(in, &t, counts), true
 		}
 		if act := acts[kind]; act != nil {
 			act(in)
@@ -40,8 +40,8 @@ func (s *Source) Telling() Telling {
 	return t
 }
 
-// telling returns how instances of a class are counted, nil for not at all.
-func (s *Source) telling(in *step.Instance, t *Telling, quantities map[string]int) func(*step.Instance) {
+// remaining returns how instances of a class are counted, nil for not at all.
+func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[string]int) func(*step.Instance) {
 	count := func(n *int, attributes ...string) func(*step.Instance) {
 		return func(in *step.Instance) {
 			for _, a := range attributes {
