@@ -42,6 +42,9 @@ type Place struct {
 // Bounded reports whether the scope leaves out anything of a branch that it allows.
 func (s Scope) Bounded() bool { return len(s.Categories)+len(s.Levels)+len(s.Regions) > 0 }
 
+// Unbounded reports whether the scope leaves out nothing, of no branch.
+func (s Scope) Unbounded() bool { return !s.Bounded() && len(s.BranchPatterns) == 0 }
+
 // Allows reports whether something of a category lies in scope, in all of its places.
 func (s Scope) Allows(category string, places []Place) bool {
 	if !s.AllowsCategory(category) {

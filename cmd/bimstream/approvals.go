@@ -18,6 +18,8 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/governing"
 )
@@ -103,8 +105,9 @@ func (o *approvalOptions) deciding(c *cobra.Command, store engine, do func(*mcp.
 	if err != nil {
 		return err
 	}
+	backend := &tools.Backend{Store: store, Live: projections.NewLive(store)}
 	return do(&mcp.Approver{
-		Store: store, Who: who, Policy: governed.Is.Policy, Now: time.Now,
+		Store: store, Who: who, Policy: governed.Is.Policy, Sight: backend.Sight(who), Now: time.Now,
 		NewID: func() string { return uuid.Must(uuid.NewV7()).String() },
 	})
 }
@@ -124,21 +127,14 @@ func approvalsList(o *approvalOptions) *cobra.Command {
 	return c
 }
 
-// listed returns the requests of all models, the oldest first.
+// listed returns the requests that the person may see, the oldest first.
 func listed(c *cobra.Command, a *mcp.Approver, all bool) ([]mcp.Asked, error) {
-	books, err := a.Books(c.Context())
+	out, err := a.Requests(c.Context())
 	if err != nil {
 		return nil, err
 	}
 	now := approving.At(time.Now())
-	var out []mcp.Asked
-	for model, s := range books {
-		for _, r := range s.Book.All() {
-			if all || r.StatusAt(now).Open() {
-				out = append(out, mcp.Asked{ModelID: model, Approval: r})
-			}
-		}
-	}
+	out = slices.DeleteFunc(out, func(r mcp.Asked) bool { return !all && !r.StatusAt(now).Open() })
 	slices.SortFunc(out, func(x, y mcp.Asked) int { return strings.Compare(string(x.At)+x.ID, string(y.At)+y.ID) })
 	return out, nil
 }
@@ -233,7 +229,7 @@ func approvalsApprove(o *approvalOptions) *cobra.Command {
 	c.Flags().StringVar(&o.signature, "signature", "", "what bimstream approvals sign printed")
 	c.RunE = func(c *cobra.Command, ids []string) error {
 		return withApprover(c, o, func(a *mcp.Approver) error {
-			asked, _, err := a.Find(c.Context(), ids[0])
+			asked, err := a.Find(c.Context(), ids[0])
 			if err != nil {
 				return err
 			}
@@ -258,7 +254,7 @@ func approvalsReject(o *approvalOptions) *cobra.Command {
 	c.Flags().StringVar(&reason, "reason", "", "why; the requester reads it")
 	c.RunE = func(c *cobra.Command, ids []string) error {
 		return withApprover(c, o, func(a *mcp.Approver) error {
-			asked, _, err := a.Find(c.Context(), ids[0])
+			asked, err := a.Find(c.Context(), ids[0])
 			if err == nil {
 				err = a.Reject(c.Context(), asked, approvals.LevelTTY, reason)
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 )
@@ -82,7 +83,7 @@ func standingGrant(s *standingOptions) *cobra.Command {
 func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (string,
 	approvals.StandingGranted, error) {
 	live := projections.NewLive(a.Store)
-	model, err := selectModel(c.Context(), live, s.model)
+	model, err := selectModelOf(c.Context(), live, s.model, a.Sight)
 	if err != nil {
 		return "", approvals.StandingGranted{}, err
 	}
@@ -137,7 +138,7 @@ func standingList(s *standingOptions) *cobra.Command {
 				}
 				var all []*approvals.Standing
 				for _, book := range books {
-					all = append(all, book.Book.Standing()...)
+					all = append(all, tools.StandingOf(a.Who, book.Book)...)
 				}
 				slices.SortFunc(all, func(x, y *approvals.Standing) int {
 					return strings.Compare(string(x.At)+x.ID,

@@ -129,7 +129,7 @@ func idOf(m *domain.Model, argument, reference string, known func(domain.ID) boo
 func (n naming) id(argument, reference string) (domain.ID, error) {
 	id, m, known := domain.ID(reference), n.model, n.known
 	switch {
-	case has(m, id) && !known(id):
+	case holds(m, id) && !known(id):
 		return veiled(id), nil
 	case reference == "" || has(m, id) || isDefinition(m, id):
 		return id, nil
