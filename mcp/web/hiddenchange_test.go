@@ -328,6 +328,38 @@ func (b *building) askTools(tr *transcript, branches []string) {
 	}
 }
 
+// deeper are questions in which a thing, for which THING stands, is named within something else that is seen.
+var deeper = [][2]string{
+	{"define_type", `{"category":"wall","name":"Mine","layers":[{"material":"THING","thickness":100}]}`},
+	{"set_properties", `{"element_ids":["$door$"],"material":"THING"}`},
+	{"create_wall", `{"level_id":"$ground$","start":[0,5000],"end":[3000,5000],"height":2500,"type_id":"THING"}`},
+	{"place_component", `{"category":"furniture","level_id":"$ground$","location":[2000,2000,0],"width":500,` +
+		`"depth":500,"height":900,"material":"THING"}`},
+	{"modify_parameter", `{"element_id":"$door$","parameter_name":"type_id","value":"THING"}`},
+	{"apply_batch", `{"operations":[{"tool":"define_type","args":{"category":"wall","name":"Mine",` +
+		`"layers":[{"material":"THING","thickness":100}]}}]}`},
+}
+
+func (b *building) askDeeper(tr *transcript) {
+	things := b.things()
+	things["new material"] = "Zebra new stuff"
+	for _, question := range deeper {
+		for _, thing := range slices.Sorted(maps.Keys(things)) {
+			arguments := strings.ReplaceAll(question[1], "THING", things[thing])
+			for name, id := range b.ids {
+				arguments = strings.ReplaceAll(arguments, "$"+name+"$", id)
+			}
+			arguments = `{"dry_run":true,"reasoning":"why",` + arguments[1:]
+			told, err := json.Marshal(b.tools.Call(mcp.WithPrincipal(b.t.Context(), b.ben), question[0],
+				json.RawMessage(arguments)))
+			if err != nil {
+				b.t.Fatal(err)
+			}
+			tr.add(question[0]+" "+arguments, string(told))
+		}
+	}
+}
+
 // filled are the values of the words in braces of addresses: of the page and of resources.
 func (b *building) filled(word string, branches []string) []string {
 	things := b.things()
@@ -467,6 +499,7 @@ func asked(t *testing.T, scope string, changed bool) (transcript, *building) {
 	branches := []string{"main", "open", "zebra/base", "zebra/late"}
 	var tr transcript
 	b.askTools(&tr, branches)
+	b.askDeeper(&tr)
 	b.askPage(&tr, branches)
 	b.askResources(&tr, branches)
 	return tr, b
