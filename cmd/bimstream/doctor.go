@@ -93,9 +93,6 @@ func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) er
 	if h.FirstStranger != "" {
 		_, _ = fmt.Fprintf(w, "             the first foreign one is %s\n", h.FirstStranger)
 	}
-	if h.Slow != "" {
-		_, _ = fmt.Fprintf(w, "slow         %s\n", h.Slow)
-	}
 	if h.Problem != "" {
 		return fmt.Errorf("%s", h.Problem)
 	}

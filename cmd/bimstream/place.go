@@ -140,7 +140,7 @@ func (e engine) connection(ctx context.Context) (*tools.Connection, error) {
 		return nil, err
 	}
 	c := &tools.Connection{
-		State: h.State, Problem: h.Problem, Node: h.Node, Version: h.Version, Log: h.Log, Slow: h.Slow,
+		State: h.State, Problem: h.Problem, Node: h.Node, Version: h.Version, Log: h.Log,
 		LogEvents: h.LogEvents, Mirrored: h.MirrorEvents,
 		VoidAppends: h.VoidAppends, VoidEvents: h.VoidEvents, Strangers: h.Strangers,
 		First: h.FirstStranger, Position: h.Position,
