@@ -115,6 +115,9 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	}
 	e := cc.envelope()
 	e.Success, e.Data, e.DryRun = true, data, cc.call.DryRun()
+	if cc.replaced > 0 {
+		e.Warnings = append(e.Warnings, textReplaced(cc.replaced))
+	}
 	if len(cc.taken) > 0 {
 		e.Warnings = append(e.Warnings, SynonymsTaken(cc.taken))
 	}

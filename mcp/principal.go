@@ -38,6 +38,9 @@ type Principal struct {
 	Kind Kind   `json:"kind"`
 	// OnBehalfOf is the user for whom an agent or a service works. Required for agents.
 	OnBehalfOf string `json:"on_behalf_of,omitempty"`
+	// LegacyID lets ID and OnBehalfOf be of before ids had their grammar (CheckID), so that what such a principal owns
+	// in an old store stays its own. Only the operator's files can say so.
+	LegacyID bool `json:"legacy_id,omitempty"`
 	// Permissions maps each permitted operation to where it is permitted. An operation that is not there is refused.
 	Permissions map[Operation]Scope `json:"permissions"`
 	Limits      Limits              `json:"limits"`
@@ -62,7 +65,7 @@ type Scope struct {
 
 // LocalHuman is the principal when none is configured: the person at this machine, with all rights.
 func LocalHuman() Principal {
-	p := Principal{ID: "local", Kind: KindHuman, Permissions: map[Operation]Scope{}}
+	p := Principal{ID: localID, Kind: KindHuman, Permissions: map[Operation]Scope{}}
 	for _, op := range allOperations {
 		p.Permissions[op] = Scope{}
 	}

@@ -81,6 +81,9 @@ func (p *Principals) check() error {
 		}
 		seen[one.ID+"\x00"+one.OnBehalfOf] = true
 	}
+	if err := checkTwins(p.Principals); err != nil {
+		return fmt.Errorf("the principals: %w", err)
+	}
 	for _, t := range p.Tokens {
 		if raw, err := hex.DecodeString(t.SHA256); err != nil || len(raw) != sha256.Size {
 			return fmt.Errorf("token %q: sha256 must be 64 hexadecimal digits", t.Name)

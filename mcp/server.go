@@ -177,7 +177,7 @@ func checkConfig(c Config) error {
 	case len(c.Resources)+len(c.Templates) > 0 && c.Read == nil:
 		return errors.New("resources need a reader")
 	}
-	return c.Principal.check()
+	return c.Principal.checkOf(true)
 }
 
 func (s *Server) applyDefaults() {

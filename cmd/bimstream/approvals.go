@@ -150,7 +150,7 @@ func printApprovals(w io.Writer, asked []mcp.Asked, now approvals.Instant, asJSO
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "ID\tSTATUS\tWHO\tTOOL\tBRANCH\tREACHES\tDELETES\tNEEDS\tEXPIRES")
 	for _, a := range asked {
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID),
+		_, _ = say(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID),
 			a.Plan.Tool, plain(a.Plan.Branch), a.Plan.Counts.Total(),
 			a.Plan.Counts.Deleted, needs(a.Approval), a.Expires)
 	}
@@ -186,7 +186,7 @@ func plain(s string) string {
 func printPlan(w io.Writer, a mcp.Asked) error {
 	p := a.Plan
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	line := func(name, format string, values ...any) { _, _ = fmt.Fprintf(t, name+"\t"+format+"\n", values...) }
+	line := func(name, format string, values ...any) { _, _ = say(t, name+"\t"+format+"\n", values...) }
 	line("approval", "%s (%s)", a.ID, a.StatusAt(approving.At(time.Now())))
 	line("asked by", "%s %s, for %s, at %s; expires %s", a.Requester.Kind, plain(a.Requester.ID),
 		plain(a.Requester.OnBehalfOf), a.At, a.Expires)
@@ -239,7 +239,7 @@ func approvalsApprove(o *approvalOptions) *cobra.Command {
 				err = a.Grant(c.Context(), asked, approvals.LevelTTY, o.note)
 			}
 			if err == nil {
-				_, err = fmt.Fprintf(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n",
+				_, err = say(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n",
 					plain(asked.Requester.ID), asked.ID)
 			}
 			return err
@@ -316,7 +316,7 @@ func confirmed(phrase string, show func(io.Writer) error) error {
 	if err := show(tty); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(tty, "\ntype %q to approve: ", phrase); err != nil {
+	if _, err := say(tty, "\ntype %q to approve: ", phrase); err != nil {
 		return err
 	}
 	typed, err := readLine(tty)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -57,10 +56,10 @@ func drawPlan(c *cobra.Command, a *mcp.Approver, asked mcp.Asked, level, file st
 	if err := d.Write(c.Context(), file); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(words, "\ndrawn to %s\n", file)
+	_, err = say(words, "\ndrawn to %s\n", file)
 	for _, line := range d.Words() {
 		if err == nil {
-			_, err = fmt.Fprintln(words, "  "+plain(line))
+			_, err = sayLine(words, "  "+line)
 		}
 	}
 	return err

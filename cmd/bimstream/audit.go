@@ -128,7 +128,7 @@ func (o *auditOptions) print(c *cobra.Command, calls []mcp.AuditedCall, more boo
 			outcome += " (dry run)"
 		}
 		why := []rune(plain(a.Reasoning))
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f\t%s\n", a.At.Format(time.RFC3339), plain(a.Caller),
+		_, _ = say(t, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f\t%s\n", a.At.Format(time.RFC3339), plain(a.Caller),
 			plain(a.User), plain(a.Tool), outcome, a.Affected,
 			float64(a.DurationUS)/1000, string(why[:min(len(why), reasonShown)]))
 	}

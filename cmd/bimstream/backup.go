@@ -36,7 +36,7 @@ func backupCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %d bytes in %s\n", file, info.Size(),
+		_, err = say(c.OutOrStdout(), "%s: %d bytes in %s\n", file, info.Size(),
 			time.Since(began).Round(time.Millisecond))
 		return err
 	}

@@ -89,7 +89,7 @@ func copyStore(ctx context.Context, w io.Writer, from, to engine, models []strin
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%d streams with %d events, %d of them written now, in %s; the hashes of all heads are "+
+	_, err = say(w, "%d streams with %d events, %d of them written now, in %s; the hashes of all heads are "+
 		"those of the source\n",
 		done.Streams, done.Events, done.Written, time.Since(began).Round(time.Millisecond))
 	return err

@@ -81,7 +81,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 		return err
 	}
 	warnings = append(warnings, drawings.Unwritten(sheets...)...)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
 	about := pdf.Document{Title: block.Project, Author: block.Creator, At: v.At}
@@ -107,10 +107,10 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 	if err := issuePictures(ctx, v, dir); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets),
+	_, err = say(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets),
 		v.Revision, dir, len(warnings))
 	for _, warning := range warnings {
-		_, _ = fmt.Fprintf(w, "  %s\n", warning.Message)
+		_, _ = say(w, "  %s\n", warning.Message)
 	}
 	return err
 }

@@ -90,7 +90,7 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	if o.verbose {
 		level = slog.LevelDebug
 	}
-	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	logger := slog.New(slog.NewJSONHandler(complaints, &slog.HandlerOptions{Level: level}))
 	caller, err := launchPrincipal(o)
 	if err != nil {
 		return err
@@ -144,13 +144,13 @@ func openStore(ctx context.Context, o serveOptions) (engine, error) {
 	h, err := e.remote.Health(ctx)
 	switch {
 	case found != nil && h.State == kurrentdb.StateConnected:
-		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d "+
+		say(complaints, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d "+
 			"events are here, the rest is being read\n",
 			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.MirrorEvents)
 	case found != nil:
-		fmt.Fprintf(os.Stderr, "bimstream: the store's server: %s\n", cmp.Or(h.Problem, eventstore.ReasonOf(found)))
+		say(complaints, "bimstream: the store's server: %s\n", cmp.Or(h.Problem, eventstore.ReasonOf(found)))
 	case err == nil:
-		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s with %d events\n",
+		say(complaints, "bimstream: the store's server: connected to %s, version %s, log %s with %d events\n",
 			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
 	}
 	return e, nil

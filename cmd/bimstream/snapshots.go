@@ -31,6 +31,6 @@ func checkSnapshots(ctx context.Context, w io.Writer, store eventstore.Store, da
 			checked += n
 		}
 	}
-	_, _ = fmt.Fprintf(w, "snapshots    %d, each the state that the log gives\n", checked)
+	_, _ = say(w, "snapshots    %d, each the state that the log gives\n", checked)
 	return nil
 }

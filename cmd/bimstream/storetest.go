@@ -69,7 +69,7 @@ type serverMet struct {
 // tell says which server it was.
 func (m *serverMet) tell(w io.Writer) {
 	if m.stores > 0 {
-		_, _ = fmt.Fprintf(w, "server %s, version %s; %d stores\n", m.last.Node, cmp.Or(m.last.Version, "unknown"), m.stores)
+		_, _ = say(w, "server %s, version %s; %d stores\n", m.last.Node, cmp.Or(m.last.Version, "unknown"), m.stores)
 	}
 }
 
@@ -134,14 +134,14 @@ func runSuite(ctx context.Context, w io.Writer, open func() (eventstore.Store, e
 	err := storetest.Check(ctx, open, func(v storetest.Verdict) {
 		if len(v.Failures) == 0 {
 			passed++
-			_, _ = fmt.Fprintf(w, "ok    %s (%s)\n", v.Name, v.Took.Round(time.Millisecond))
+			_, _ = say(w, "ok    %s (%s)\n", v.Name, v.Took.Round(time.Millisecond))
 			return
 		}
 		failed++
-		_, _ = fmt.Fprintf(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond),
+		_, _ = say(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond),
 			strings.Join(v.Failures, "\n      "))
 	})
-	_, _ = fmt.Fprintf(w, "%d passed, %d failed\n", passed, failed)
+	_, _ = say(w, "%d passed, %d failed\n", passed, failed)
 	switch {
 	case err != nil:
 		return err

@@ -87,9 +87,9 @@ func printReports(w io.Writer, reports []projections.StreamReport) error {
 		if len(r.Faults) > 0 {
 			state = fmt.Sprintf("%d FAULTS", len(r.Faults))
 		}
-		_, _ = fmt.Fprintf(t, "%s\t%d events\t%s\thead %x\n", r.Stream, r.Events, state, r.Head)
+		_, _ = say(t, "%s\t%d events\t%s\thead %x\n", r.Stream, r.Events, state, r.Head)
 		for _, f := range r.Faults {
-			_, _ = fmt.Fprintf(t, "  revision %d\t%s\t%s\t%s\n", f.Revision, f.Kind, f.EventID, f.Reason)
+			_, _ = say(t, "  revision %d\t%s\t%s\t%s\n", f.Revision, f.Kind, f.EventID, f.Reason)
 		}
 		faults += len(r.Faults)
 	}

@@ -67,7 +67,7 @@ func serveWeb(ctx context.Context, out io.Writer, o webOptions) error {
 	if o.verbose {
 		level = slog.LevelDebug
 	}
-	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	logger := slog.New(slog.NewJSONHandler(complaints, &slog.HandlerOptions{Level: level}))
 	caller, err := launchPrincipal(o.serveOptions)
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func servePage(ctx context.Context, out io.Writer, what served, o webOptions, lo
 		go func() { failed <- s.Serve(l) }()
 	}
 	link := func() error {
-		_, err := fmt.Fprintf(out, "open http://localhost:%d%s\n", port, page.Link())
+		_, err := say(out, "open http://localhost:%d%s\n", port, page.Link())
 		return err
 	}
 	if err := link(); err != nil {
@@ -195,7 +195,7 @@ func codeShower() func(mcp.Asked, string) error {
 		if err := printPlan(tty, asked); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(tty, "\ncode %s, typed into the page within 2 minutes, decides on this plan\n", code)
+		_, err = say(tty, "\ncode %s, typed into the page within 2 minutes, decides on this plan\n", code)
 		return err
 	}
 }

@@ -2,15 +2,19 @@ package building
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain"
+	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/geometry/curved"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -38,8 +42,12 @@ type Source struct {
 	// whether the project has a unit of length
 	hasLengthUnit bool
 	// names of presentation layers and styled items, by the numbers of what has them; nil before one is asked for
-	layers   map[int][]string
-	styles   map[int][]*step.Instance
+	layers  map[int][]string
+	styles  map[int][]*step.Instance
+	foreign struct { // texts that were replaced
+		sync.Mutex
+		replaced map[Replaced]bool
+	}
 	refined  bool                   // whether a curved face has had corners inside
 	surfaces map[int]curved.Surface // by number
 }
@@ -289,14 +297,49 @@ func (s *Source) all(v step.Value) []*step.Instance {
 	return out
 }
 
-// text returns a text or enumeration attribute, "" where there is none.
+// text returns a text or enumeration attribute, "" where there is none. Characters that are not seen are replaced.
 func (s *Source) text(in *step.Instance, names ...string) string {
 	for _, name := range names {
 		if t := textOf(s.value(in, name)); t != "" {
-			return t
+			return s.harmless(in, name, t)
 		}
 	}
 	return ""
+}
+
+// Replaced is an attribute whose text had characters that are not seen or that steer what shows them.
+type Replaced struct {
+	Number    int // of the instance
+	Class     string
+	Attribute string
+}
+
+// harmless returns the text of an attribute with such characters replaced, and notes that it had them. A description
+// and a value may have several lines, a name has one.
+func (s *Source) harmless(in *step.Instance, attribute, given string) string {
+	out := foreign.Line(given)
+	if out != given && (attribute == "Description" || attribute == "") {
+		out = foreign.Block(given)
+	}
+	if out == given {
+		return given
+	}
+	s.foreign.Lock()
+	defer s.foreign.Unlock()
+	if s.foreign.replaced == nil {
+		s.foreign.replaced = map[Replaced]bool{}
+	}
+	s.foreign.replaced[Replaced{in.ID, in.Name, cmp.Or(attribute, "value")}] = true
+	return out
+}
+
+// Replaced returns the attributes whose texts were replaced so far, in the order of the file.
+func (s *Source) Replaced() []Replaced {
+	s.foreign.Lock()
+	defer s.foreign.Unlock()
+	return slices.SortedFunc(maps.Keys(s.foreign.replaced), func(a, b Replaced) int {
+		return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Attribute, b.Attribute))
+	})
 }
 
 func textOf(v step.Value) string {

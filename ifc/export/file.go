@@ -158,7 +158,7 @@ func (x *exporter) content(written *os.File) (io.ReadCloser, error) {
 }
 
 // fileMode is that of an exported file: the temporary one is readable by its owner only.
-const fileMode = 0o644
+const fileMode = 0o600
 
 func removed(name string) error {
 	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {

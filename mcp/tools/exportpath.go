@@ -79,7 +79,7 @@ func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 			maxFileName).With("parameter", "file_name")
 	}
 	folder := filepath.Join(b.OutDir, ownFolder(c.Principal))
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return destination{}, fileError(err)
 	}
 	if !given {
