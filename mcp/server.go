@@ -60,6 +60,7 @@ type Config struct {
 	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
 	Spans func(Span)
 
+	Seals  Seals       // of replies that are kept under idempotency keys; nil: they are believed as they are
 	Limits LimitsPlace // where what principals have used of their limits is kept
 
 	Clock  func() time.Time // nil means time.Now

@@ -37,6 +37,12 @@ func WithSnapshots(dir string, every uint64) Option {
 	return func(l *Live) { l.snapshots = newSnapshots(dir, every) }
 }
 
+// WithSeals lets snapshots be believed only when they have the code of this installation. warn is told of one that has
+// not, and is folded anew. It comes after WithSnapshots.
+func WithSeals(seals Seals, warn func(file, why string)) Option {
+	return func(l *Live) { l.snapshots.folder.seals, l.snapshots.folder.warn = seals, warn }
+}
+
 // NewLive keeps views of the models in a store. It reads nothing yet.
 func NewLive(store eventstore.Store, options ...Option) *Live {
 	l := &Live{store: store, branches: map[string]*branch{}, now: time.Now,

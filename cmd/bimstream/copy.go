@@ -81,11 +81,14 @@ func copyStore(ctx context.Context, w io.Writer, from, to engine, models []strin
 		return err
 	}
 	began, shown := time.Now(), newCounter(w)
-	done, err := eventstore.Copy(ctx, from, to, eventstore.CopyOptions{Wants: wants,
+	done, err := eventstore.Copy(ctx, from, to.bare(), eventstore.CopyOptions{Wants: wants,
 		Progress: func(position, last uint64) {
 			shown.say(fmt.Sprintf("event %d of %d", position, last))
 		}})
 	shown.done()
+	if err == nil {
+		err = to.accept(ctx)
+	}
 	if err != nil {
 		return err
 	}

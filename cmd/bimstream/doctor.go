@@ -123,7 +123,12 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 	if damage != nil {
 		_, _ = say(w, "integrity    FAILED: %v\n", damage)
 	}
-	reports, err := mcp.VerifyStore(ctx, store)
+	signatures, err := store.heads(ctx)
+	if err != nil {
+		return err
+	}
+	printSigned(w, store.installation, signatures)
+	reports, err := mcp.VerifyStore(ctx, store, store.heads)
 	if err != nil {
 		return err
 	}

@@ -124,7 +124,7 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	}
 	err = errors.Join(err, server.Close(closing), store.Close())
 	if failed := o.telemetry.close(ctx); failed != nil {
-		logger.Warn("the last traces and metrics could not be sent", "error", failed)
+		logger.Warn("the last traces, metrics and logs could not be sent", "error", failed)
 	}
 	return err
 }
@@ -200,7 +200,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
+	backend := &tools.Backend{Store: mcp.Recording(store), Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
 		UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model,
 		Engine: store.name, Location: store.location}
 	backend.SkillDirs = foldersOf(o.skills)
@@ -209,6 +209,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	backend.LockRun = func(runID string) (func(), bool, error) {
 		return sqlite.TryLock(filepath.Join(o.data, "runs", runID+".lock"))
 	}
+	backend.Heads = store.heads
 	if store.remote != nil {
 		backend.Connection = store.connection
 	}
@@ -226,6 +227,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
+		Seals:     store.installation,
 		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
 		Resources: tools.Resources(registry, o.http.originOfApp()),
 		Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry),

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
+	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp/tools"
 )
@@ -64,6 +65,7 @@ type engine struct {
 	name, location string
 	local          *sqlite.Store
 	remote         *kurrentdb.Store
+	installation   *signing.Installation
 }
 
 // open opens the store. An embedded one is made by the first change.
@@ -83,7 +85,9 @@ func openFolder(dir string) (engine, error) {
 	if err != nil {
 		return engine{}, err
 	}
-	return engine{Store: store, name: "sqlite", location: store.Path(), local: store}, nil
+	in := installationOf(dir)
+	return engine{Store: signed(store, in, store.Path()), name: "sqlite", location: store.Path(), local: store,
+		installation: in}, nil
 }
 
 func openServer(connection, data string) (engine, error) {
@@ -91,7 +95,9 @@ func openServer(connection, data string) (engine, error) {
 	if err != nil {
 		return engine{}, err
 	}
-	return engine{Store: store, name: "kurrentdb", location: store.MirrorPath(), remote: store}, nil
+	in := installationOf(data)
+	return engine{Store: signed(store, in, store.MirrorPath()), name: "kurrentdb", location: store.MirrorPath(),
+		remote: store, installation: in}, nil
 }
 
 // openExisting opens a store that must be there: a command that only reads does not make one, and one that is for a

@@ -35,8 +35,8 @@ func root() *cobra.Command {
 	c.SetErr(complaints)
 	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(), exportIFCXCommand(),
 		issueCommand(), webCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(),
-		configCommand(),
-		auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), transcriptCommand(), doctorCommand(),
+		configCommand(), auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), installationCommand(),
+		transcriptCommand(), doctorCommand(),
 		backupCommand(), copyCommand(), generateCommand(), benchCommand(), casesCommand(), verifyCommand(),
 		verifyIFCCommand(), checkIDSCommand(), auditIDSCommand(), storetestCommand())
 	return c
