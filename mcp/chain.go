@@ -45,16 +45,19 @@ type chainCall struct {
 	basis   *queuedWrite
 	started time.Time
 
-	parsed    *schema.Document // the arguments
-	replaced  int              // texts of the arguments with characters that are not seen
-	taken     []string         // synonyms among their names
-	inputHash string
-	keyedHash string // of what its idempotency key stands for: without what a question to the person added
-	seq       uint64
-	enteredID string
-	affected  int
-	rateFault error // found when the call was charged
-	reserved  bool  // an operation is counted for the call
+	parsed *schema.Document // the arguments
+	taken  []string         // synonyms among their names
+	// saysDryRun: dry_run is among them, and not the default of the caller
+	saysDryRun bool
+	replaced   int // texts of the arguments with characters that are not seen
+	inputHash  string
+	keyedHash  string // of what its idempotency key stands for: without what a question to the person added
+	seq        uint64
+	enteredID  string
+	affected   int
+	reached    func() []Reached // by what was decided last; nil for nothing, or nothing that is known
+	rateFault  error            // found when the call was charged
+	reserved   bool             // an operation is counted for the call
 	// whether an attempt rests on what this process knows and may be outdated; nil when none does
 	unsure    func() bool
 	classes   []approvals.Class   // for which the outcome needs approval

@@ -169,6 +169,7 @@ func (p *Principals) tokens() (*Tokens, error) {
 		}
 		for _, who := range p.Principals {
 			if who.ID == t.Principal && who.OnBehalfOf == t.OnBehalfOf {
+				who.filed = true
 				out.known[[sha256.Size]byte(raw)] = tokenEntry{Name: t.Name,
 					Expires: t.Expires, Principal: who}.token(i)
 			}

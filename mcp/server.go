@@ -43,6 +43,7 @@ type Config struct {
 	Instructions string
 
 	DefaultModel string // of calls that name none
+	Place        string // words of a command line that name the store, such as --data FOLDER; "" where they are not known
 	Turns        Turns  // at branches that other processes write to as well
 	Bounds
 
@@ -121,6 +122,8 @@ type Server struct {
 	lostAt     atomic.Pointer[string] // the stream where it was; nil before the first time
 	newID      func() string
 
+	speculative bool // what it commits is kept nowhere: nobody is asked, and no file is placed
+
 	observe func(step string) // tests watch the order of the steps
 }
 
@@ -158,7 +161,7 @@ func New(c Config) (*Server, error) {
 		Watch: watch, Complete: complete,
 		Listed: listed, ListChanges: c.ListCore,
 		Name: c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
-		Tools: faces(c.Registry), Unserved: s.unserved, Call: s.callFromWire, Admit: s.admit,
+		Tools: faces(c.Registry), Unserved: s.unserved, Unknown: s.recordUnknown, Call: s.callFromWire, Admit: s.admit,
 		Subject:   func(ctx context.Context) string { return s.principal(ctx).identity() },
 		Viewer:    s.viewer,
 		Resources: c.Resources, Templates: c.Templates, Read: s.read, Prompts: c.Prompts,

@@ -173,3 +173,20 @@ func rewritten(head eventstore.Head, seen uint64) error {
 		Reason: fmt.Sprintf("the stream ends here with other events than were read before, up to revision %d", seen),
 	})
 }
+
+// Over returns views of a store that lies over the one of l (eventstore/memory.Over). It begins with the views that l
+// has, which are not folded again, and tells l nothing.
+func (l *Live) Over(store eventstore.Store) *Live {
+	out := NewLive(store)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for stream, b := range l.branches {
+		if v := b.loaded(); v != nil {
+			same := newBranch(stream, b.modelID, b.name)
+			same.current.Store(v)
+			same.used.Store(l.now().UnixNano())
+			out.branches[stream] = same
+		}
+	}
+	return out
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
 )
 
@@ -156,4 +157,18 @@ func (e engine) connection(ctx context.Context) (*tools.Connection, error) {
 		c.Since = &since
 	}
 	return c, nil
+}
+
+// words are those by which a command finds the same store. A connection string may hold a password: it is left to the
+// variable or the file that the person has it in.
+func (p *storePlace) words() string {
+	folder, err := filepath.Abs(p.data)
+	if err != nil {
+		folder = p.data
+	}
+	out := "--data " + mcp.Quoted(folder)
+	if file, isFile := strings.CutPrefix(p.store, "@"); isFile {
+		out += " --store " + mcp.Quoted("@"+file)
+	}
+	return out
 }

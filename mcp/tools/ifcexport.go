@@ -98,7 +98,7 @@ func exportTool(b *Backend) mcp.Tool {
 		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
 		Description: "Writes the model to an IFC file, reads it back and checks it; a file that fails is not left. " +
-			"Returns path, sha256, size and counts. The same revision gives the same bytes.",
+			"Returns path, sha256, size, counts.",
 		Input: exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
 	}
 }

@@ -27,7 +27,7 @@ var instructions = []instruction{
 		"Start: create_model, create_level, create_wall, join_elements, place_door, create_room, export_ifc."},
 	{[]string{"apply_batch"}, "apply_batch makes several changes at once, all or nothing."},
 	{[]string{"create_wall"}, "Changes take model_id (default: the only model), branch (default main), dry_run " +
-		"(decide, show, commit nothing), reasoning (why; agents must say it), expected_revision (the one you saw: " +
+		"(decide, show, commit nothing), reasoning (why), expected_revision (the one you saw: " +
 		"refused if others since changed what this change writes or depends on), idempotency_key (the same key with " +
 		"the same arguments returns the first result and commits nothing again)."},
 	{nil, "Questions take model_id, branch, at (a revision, an RFC 3339 time or a tag: any question can be asked of " +
@@ -43,8 +43,9 @@ var instructions = []instruction{
 	{[]string{"clash_detection"}, "Checks record a validation run and say what they could not look at."},
 }
 
-const agentInstruction = "You are an agent: dry_run is on unless you say dry_run false; deletions, merges and large " +
-	"changes need a person."
+const agentInstruction = "You are an agent: say reasoning with whatever changes, writes or starts something; all of it, " +
+	"exports and drawings too, is a dry run unless you say dry_run false; deletions, merges and large changes need a " +
+	"person."
 
 // Instructions returns what a model reads about a server of these tools before it calls.
 func Instructions(p mcp.Principal, served *mcp.Registry) string {

@@ -56,7 +56,7 @@ func spatialTools(b *Backend) []mcp.Tool {
 		read("query_elements", "Query elements", "Lists elements by category, level, type, host, name or property.",
 			mcp.SetDefault, queryElements{}, ElementList{}, reading(b, b.queryElements)),
 		read("model_overview", "Model overview",
-			"Levels, counts, types and materials of a model. Call it first on a model you do not know.",
+			"Levels, counts, types and materials of a model. Call it first.",
 			mcp.SetDefault, modelOverview{}, overview{}, reading(b, b.modelOverview)),
 		read("measure", "Measure", "Measures bodies as they stand: shortest distance and angle between elements, "+
 			"faces or points, and whether they overlap; size, volume and surface of elements; area, normal and "+

@@ -309,7 +309,7 @@ func TestTheViewReadsPlans(t *testing.T) {
 	drafter := mcp.LocalHuman()
 	drafter.ID, drafter.Kind, drafter.OnBehalfOf = "drafter", mcp.KindAgent, "local"
 	never := false
-	drafter.DryRunDefault = &never
+	drafter.DryRunDefault = mcp.DryRunDefault{Mutation: &never, Execution: &never}
 	drafter.Permissions = map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpDelete: {}}
 	e := o.server.Call(mcp.WithPrincipal(t.Context(), drafter), "delete_element",
 		json.RawMessage(fmt.Sprintf(`{"element_ids":[%q],"reasoning":"no door here"}`, o.id["door"])))

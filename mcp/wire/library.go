@@ -43,6 +43,9 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 		bytes.Contains(f.Params, []byte(watchable)) && !isModern(f.Params):
 		return s.subscribe(ctx, f)
 	}
+	if c := f.toolCall(); c != nil && !s.tools[c.Name].is && s.options.Unknown != nil {
+		s.options.Unknown(ctx, c.Name, c.Arguments)
+	}
 	ctx, refusal := withRefusal(ctx)
 	switch r := s.mcp.HandleMessage(ctx, f.rewritten()).(type) {
 	case mcp.JSONRPCResponse:

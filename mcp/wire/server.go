@@ -59,6 +59,8 @@ type Options struct {
 	Tools []Tool
 	// Unserved says what serves a tool that is not among them, "" where nothing does.
 	Unserved func(tool string) string
+	// Unknown is told of a call of a tool that there is not, before the client is; nil: nobody is.
+	Unknown func(ctx context.Context, tool string, arguments json.RawMessage)
 	// Listed says whether tools/list shows a tool to a caller; nil means that it shows all. What is not listed can be
 	// called all the same. Server.ToolsChanged tells clients that the answer is another one.
 	Listed func(ctx context.Context, tool string) bool
