@@ -61,7 +61,12 @@ type Config struct {
 	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
 	Spans func(Span)
 
-	Seals  Seals       // of replies that are kept under idempotency keys; nil: they are believed as they are
+	Seals Seals // of replies that are kept under idempotency keys; nil: they are believed as they are
+	// Methods and Extensions are those of the protocol that the surroundings serve, beside the ones of the server.
+	Methods    map[string]wire.Method
+	Extensions map[string]any
+	Deferral   DeferralPlace
+
 	Limits LimitsPlace // where what principals have used of their limits is kept
 
 	Clock  func() time.Time // nil means time.Now
@@ -116,6 +121,7 @@ type Server struct {
 	heavy      *slots
 	wire       *wire.Server
 	watcher    watcher
+	deferral   *deferral
 	log        *slog.Logger
 	now        func() time.Time
 	conflict   atomic.Int64           // when another process was last faster, in nanoseconds since 1970
@@ -157,6 +163,7 @@ func New(c Config) (*Server, error) {
 	if c.Surroundings.CallOf != nil {
 		watch, complete = s.watch, s.complete
 	}
+	s.deferral = newDeferral(s)
 	s.wire = wire.New(wire.Options{
 		Watch: watch, Complete: complete,
 		Listed: listed, ListChanges: c.ListCore,
@@ -165,6 +172,7 @@ func New(c Config) (*Server, error) {
 		Subject:   func(ctx context.Context) string { return s.principal(ctx).identity() },
 		Viewer:    s.viewer,
 		Resources: c.Resources, Templates: c.Templates, Read: s.read, Prompts: c.Prompts,
+		Methods: s.methods(), Extensions: s.extensions(), Deferrable: s.deferrable, Defer: s.deferral.begin,
 	})
 	return s, nil
 }
@@ -213,7 +221,7 @@ func faces(r *Registry) []wire.Tool {
 		out = append(out, wire.Tool{
 			Name: e.Name, Title: e.Title, Description: e.Description, Input: e.InputSchema, Output: e.OutputSchema,
 			ReadOnly: e.ReadOnlyHint(), Destructive: e.DestructiveHint(),
-			Idempotent: e.Idempotent, OpenWorld: e.OpenWorld, App: e.App,
+			Idempotent: e.Idempotent, OpenWorld: e.OpenWorld, App: e.App, Category: string(e.Category),
 		})
 	}
 	return out
@@ -227,6 +235,7 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 // Close writes what is left of the audit.
 func (s *Server) Close(ctx context.Context) error {
 	s.watcher.end()
+	s.deferral.close(ctx)
 	return errors.Join(s.audit.close(ctx), s.rates.close(ctx))
 }
 

@@ -228,13 +228,16 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
 		Place: o.words(),
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
-		Seals:     store.installation,
-		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
-		Resources: tools.Resources(registry, o.http.originOfApp()),
-		Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry),
+		Seals:  store.installation,
+		Limits: mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
+		Resources: slices.Concat(tools.Resources(registry, o.http.originOfApp()),
+			tools.SkillResources(foldersOf(o.skills))),
+		Templates: slices.Concat(tools.FileTemplates(), tools.SkillTemplates(), tools.ModelTemplates(registry),
 			tools.SceneTemplates(registry)),
 		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, About: backend.About(),
 		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(foldersOf(o.skills))),
+		Methods: backend.SkillMethods(), Extensions: map[string]any{tools.SkillsExtension: map[string]any{}},
+		Deferral: deferralPlace(o.data),
 	}
 	if o.telemetry != nil {
 		config.Spans = o.telemetry.ended
@@ -247,6 +250,19 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry,
 		server.Lists, server.EnableTools
 	return server, backend, nil
+}
+
+// deferralPlace is where the tasks of the protocol have their locks: in the data folder, on this machine.
+func deferralPlace(data string) mcp.DeferralPlace {
+	folder := filepath.Join(data, "tasks")
+	host, _ := os.Hostname() // without a name the folder is all
+	whole, err := filepath.Abs(folder)
+	if err != nil {
+		whole = folder
+	}
+	return mcp.DeferralPlace{Name: host + ":" + whole, TryLock: func(id string) (func(), bool, error) {
+		return sqlite.TryLock(filepath.Join(folder, id+".lock"))
+	}}
 }
 
 // chosen returns the tools that a server shows, and those that batches and runs may have among their steps: of all
@@ -275,7 +291,7 @@ func removeUnfinished(backend *tools.Backend, logger *slog.Logger) {
 
 // selected returns the servers to show: nil, which is all, when none or "all" is named.
 func selected(servers []string) []string {
-	if slices.Contains(servers, "all") {
+	if len(servers) == 0 || slices.Contains(servers, "all") {
 		return nil
 	}
 	return servers

@@ -106,13 +106,14 @@ func weigh(e *mcp.Entry) (view, list int, err error) {
 		OutputSchema json.RawMessage `json:"outputSchema"`
 		Annotations  annotations     `json:"annotations"`
 	}{of, e.Title, e.OutputSchema, annotations{e.ReadOnlyHint(), e.DestructiveHint(), e.Idempotent, e.OpenWorld}})
-	return len(short), len(long) + len(",") + appBytes(e.App), err
+	return len(short), len(long) + len(",") + metaBytes(e), err
 }
 
-// appBytes is what a list says of the app that shows the results of a tool, if one does.
-func appBytes(uri string) int {
-	if uri == "" {
-		return 0
+// metaBytes is what a list says of the category of a tool and of the app that shows its results, if one does.
+func metaBytes(e *mcp.Entry) int {
+	n := len(`,"_meta":{"bimstream/category":""}`) + len(e.Category)
+	if e.App != "" {
+		n += len(`,"ui":{"resourceUri":""},"ui/resourceUri":""`) + 2*len(e.App)
 	}
-	return len(`,"_meta":{"ui":{"resourceUri":""},"ui/resourceUri":""}`) + 2*len(uri)
+	return n
 }

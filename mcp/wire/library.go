@@ -32,6 +32,12 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 			response = failure(f.ID, mcp.INTERNAL_ERROR, "internal error")
 		}
 	}()
+	if m := s.options.Methods[string(f.Method)]; m != nil {
+		return answerOf(ctx, f, m)
+	}
+	if c := s.deferred(f); c != nil {
+		return s.deferCall(ctx, f, c)
+	}
 	switch {
 	case asksForPage(f):
 		return failure(f.ID, mcp.INVALID_PARAMS, "the cursor is not one that this server gave: the answer of "+
