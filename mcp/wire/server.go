@@ -174,7 +174,7 @@ func hooks(o Options) *server.Hooks {
 }
 
 // CategoryKey is the name in _meta of a tool under which its category stands: read, mutation or execution.
-const CategoryKey = "bimstream/category"
+const CategoryKey = "category"
 
 // face writes a tool for the library. All hints are always set: what they mean when absent differs from what we mean,
 // or hosts take it for carelessness.
