@@ -8,9 +8,14 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// MostSlopedEdges is how many edges a ring with hollow corners may have for SlopedFaces: its cost grows with the square
-// of them, and 100 take a tenth of a second.
-const MostSlopedEdges = 100
+// MostSlopedEdges is how many edges a ring may have for SlopedFaces. Most pairs of edges are looked at, and few divide
+// each other: 400 edges take some tenths of a second.
+const MostSlopedEdges = 500
+
+// fewSlopes is up to how many edges the planes of a ring divide each other in the order of the edges. Of more, those
+// that are near come first: what is left then is small, and the rest is known to be away from it. The two differ in how
+// corners are rounded.
+const fewSlopes = 64
 
 // ErrManyEdges says that a ring has more than MostSlopedEdges edges.
 var ErrManyEdges = errors.New("too many edges")
@@ -20,7 +25,7 @@ var ErrManyEdges = errors.New("too many edges")
 // an overhang all around, which may be 0. The edges whose numbers are given as gables have no plane: the roof ends
 // upright over them. It returns the part of each edge, which is empty for a gable and for one that shares the plane of
 // an edge before it. Corners are rounded to the grid, so that neighbours meet within SeamGap. It refuses a ring with
-// hollow corners and more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when they are moved
+// more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when they are moved
 // outwards by the overhang (ErrSelfIntersecting), and gables that leave no plane, begin at a hollow corner, or go on
 // straight as an edge with a plane (ErrGable).
 func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Region, error) {
@@ -31,11 +36,11 @@ func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Reg
 	if err := ring.checkGables(gable); err != nil {
 		return nil, err
 	}
-	if ring.convex() {
-		return withOneCorner(ring.nearestFaces(plan, gable)), nil
-	}
 	if len(ring) > MostSlopedEdges {
 		return nil, fmt.Errorf("%d edges, at most %d: %w", len(ring), MostSlopedEdges, ErrManyEdges)
+	}
+	if ring.convex() {
+		return withOneCorner(ring.nearestFaces(plan, gable)), nil
 	}
 	outer, err := ring.eaves(overhang)
 	if err != nil {
@@ -62,11 +67,12 @@ func (ring Ring) nearestFaces(plan Region, gable []bool) []Region {
 			continue
 		}
 		part := plan
-		for k := range ring {
+		for n := range ring {
+			k := ring.dividing(i, n)
 			if k == i || gable[k] || len(part) == 0 {
 				continue
 			}
-			if a, b, ok := ring.bisector(i, k); ok {
+			if a, b, ok := ring.bisector(i, k); ok && (len(ring) <= fewSlopes || part.reaches(b, a)) {
 				part = ClipHalfPlane(part, a, b)
 			}
 		}
@@ -76,6 +82,18 @@ func (ring Ring) nearestFaces(plan Region, gable []bool) []Region {
 		out[i] = part
 	}
 	return out
+}
+
+// dividing returns the edge that is the n-th to divide the plan with edge i: in the order of the edges or, where there
+// are many, its neighbours first, on both sides in turn.
+func (ring Ring) dividing(i, n int) int {
+	if len(ring) <= fewSlopes {
+		return n
+	}
+	if n%2 == 0 {
+		return (i + n/2) % len(ring)
+	}
+	return (i - (n+1)/2 + len(ring)) % len(ring)
 }
 
 // eaves returns the ring with its edges moved outwards, each corner on the mitre of its edges.

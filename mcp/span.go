@@ -3,6 +3,8 @@ package mcp
 import (
 	"context"
 	"time"
+
+	"github.com/bimstream/bimstream/geometry/budget"
 )
 
 // Span is a call as a trace shows it: under the ids that its audit records have.
@@ -23,7 +25,7 @@ type Span struct {
 
 // through takes the call through the chain and tells of it who follows the traces.
 func (cc *chainCall) through(ctx context.Context) (reply, error) {
-	a, err := cc.run(ctx)
+	a, err := cc.run(budget.Begin(ctx))
 	if cc.server.config.Spans == nil {
 		return a, err
 	}

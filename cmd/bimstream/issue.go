@@ -60,9 +60,9 @@ func issueCommand() *cobra.Command {
 }
 
 // sheetWriters write a sheet in each format.
-var sheetWriters = map[string]func(io.Writer, *paper.Drawing) error{
+var sheetWriters = map[string]func(context.Context, io.Writer, *paper.Drawing) error{
 	"svg": svg.Write, "dxf": dxf.Write,
-	"png": func(w io.Writer, d *paper.Drawing) error { return png.Write(w, d, png.DPI) },
+	"png": func(ctx context.Context, w io.Writer, d *paper.Drawing) error { return png.Write(ctx, w, d, png.DPI) },
 }
 
 // issue writes the set of a view to a folder.
@@ -94,7 +94,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 		for _, f := range formats {
 			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, tools.FileWord(sheets[i].Views[0].Name), f))
 			if failed[i] = cmp.Or(failed[i], ctx.Err()); failed[i] == nil {
-				failed[i] = writeSheet(path, func(w io.Writer) error { return sheetWriters[f](w, sheets[i]) })
+				failed[i] = writeSheet(path, func(w io.Writer) error { return sheetWriters[f](ctx, w, sheets[i]) })
 			}
 		}
 	})

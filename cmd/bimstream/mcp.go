@@ -27,6 +27,7 @@ import (
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
 	storePlace
+	limits                         workLimits
 	out, set, principal, model     string
 	principalFile                  *string // nil: none is named
 	caller                         *mcp.Caller
@@ -67,6 +68,7 @@ func mcpCommand() *cobra.Command {
 		", or JSON in "+mcp.PrincipalEnvironment+")")
 	f.StringVar(&o.model, "model", "", "model id of calls that name none")
 	o.http.flags(f)
+	o.limits.flags(f)
 	f.BoolVar(&o.printConfig, "print-config", false, "print the JSON to paste into an MCP client's configuration")
 	f.BoolVar(&o.verbose, "verbose", false, "log more to standard error")
 	return c
@@ -86,6 +88,9 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	defer stop()
 	go giveMemoryBack(ctx, takeBallast())
 	processors.KeepSpare()
+	if err := o.limits.apply(); err != nil {
+		return err
+	}
 	level := slog.LevelWarn
 	if o.verbose {
 		level = slog.LevelDebug

@@ -49,6 +49,7 @@ func webCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	o.flags(f)
+	o.limits.flags(f)
 	f.IntVar(&o.port, "port", defaultPort, "port of localhost; 0 takes a free one")
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
 	f.StringVar(&o.principal, "principal", "", "JSON file that says who looks (or a token in "+mcp.TokenEnvironment+
@@ -63,6 +64,9 @@ func serveWeb(ctx context.Context, out io.Writer, o webOptions) error {
 	defer stop()
 	go giveMemoryBack(ctx, func() {})
 	processors.KeepSpare()
+	if err := o.limits.apply(); err != nil {
+		return err
+	}
 	level := slog.LevelWarn
 	if o.verbose {
 		level = slog.LevelDebug
