@@ -50,7 +50,7 @@ func exportCommand() *cobra.Command {
 		_, _ = say(c.ErrOrStderr(), "%d instances in %.2f s, %.2f s of processor time\n", summary.Instances,
 			spent.wall.Seconds(), spent.cpu.Seconds())
 		for _, w := range summary.Warnings {
-			_, _ = fmt.Fprintf(c.ErrOrStderr(), "warning %s: %s\n", w.Code, w.Message)
+			_, _ = say(c.ErrOrStderr(), "warning %s: %s\n", w.Code, w.Message)
 		}
 		return err
 	}

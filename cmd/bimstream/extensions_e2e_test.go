@@ -132,7 +132,7 @@ func TestSkillsAreListedWithTheirFiles(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for name, text := range map[string]string{
-		"ours/SKILL.md": "---\nname: our-doors\ndescription: How we issue doors.\ntools: [export_table]\n---\nDo.",
+		"ours/SKILL.md":       "---\nname: our-doors\ndescription: How we issue doors.\ntools: [export_table]\n---\nDo.",
 		"ours/doors/list.csv": "a,b\n", "ours/.hidden": "x", "broken/SKILL.md": "---\nname: B\n---\n",
 	} {
 		path := filepath.Join(folder, filepath.FromSlash(name))
