@@ -49,7 +49,7 @@ func TestKeysBelongToPrincipalAndTool(t *testing.T) {
 	s := startToy(t)
 	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k"}`)
 	s.must(t, "purge_things", `{"name":"b","idempotency_key":"k"}`)
-	other := start(t, s.store, func(c *Config) { c.Principal.ID, c.NewID = "someone else", countedIDs(3) })
+	other := start(t, s.store, func(c *Config) { c.Principal.ID, c.NewID = "someone.else", countedIDs(3) })
 	other.must(t, "add_thing", `{"name":"c","idempotency_key":"k"}`)
 	if n := length(t, s.store, "model.m.branch.main"); n != 3 {
 		t.Errorf("%d model events", n)

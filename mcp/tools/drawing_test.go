@@ -181,13 +181,15 @@ func TestADrawingTellsOfSignsThatItLacks(t *testing.T) {
 func TestASheetPlacesADrawnView(t *testing.T) {
 	o := roofed(t)
 	for tool, as := range map[string][2]string{
-		"create_plan":      {`"level_id":"$ground","scale":50,"annotate":["rooms"]`, `"level_id":"$ground","scale":50,"annotate":["rooms"]`},
-		"create_section":   {`"cut_plane":{"name":"A","start":[-1000,1000],"end":[9000,1000]}`, `"section":{"name":"A","start":[-1000,1000],"end":[9000,1000]},"scale":100`},
+		"create_plan": {`"level_id":"$ground","scale":50,"annotate":["rooms"]`,
+			`"level_id":"$ground","scale":50,"annotate":["rooms"]`},
+		"create_section": {`"cut_plane":{"name":"A","start":[-1000,1000],"end":[9000,1000]}`,
+			`"section":{"name":"A","start":[-1000,1000],"end":[9000,1000]},"scale":100`},
 		"create_elevation": {`"from":"south","scale":200`, `"elevation":"south","scale":200`},
 	} {
-		view := o.ok(tool, "{"+as[0]+"}").at("view_id").text()
+		view := o.ok(tool, "{%s}", as[0]).at("view_id").text()
 		placed := o.ok("create_sheet", `{"views":[{"view_id":"%s"}]}`, view)
-		described := o.ok("create_sheet", `{"views":[{`+as[1]+`}]}`)
+		described := o.ok("create_sheet", `{"views":[{%s}]}`, as[1])
 		if placed.at("sha256").text() != described.at("sha256").text() {
 			t.Errorf("%s: the sheet has another view", tool)
 		}
