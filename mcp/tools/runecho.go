@@ -46,12 +46,12 @@ type runData struct {
 
 // mergeDone is what run_open_merge tells of the merge beside where the run stands.
 type mergeDone struct {
-	MergeEvent string        `json:"merge_event_id,omitempty" jsonschema:"of branch.merged"`
-	Base       *uint64       `json:"base_revision,omitempty" jsonschema:"of the base before the merge"`
-	Created    []effectNamed `json:"created,omitempty" jsonschema:"by the merge, on the base; the first ones"`
-	Modified   []effectNamed `json:"modified,omitempty"`
-	Deleted    []effectNamed `json:"deleted,omitempty"`
-	Counts     *changeCounts `json:"merge_counts,omitempty" jsonschema:"of all"`
+	MergeEvent   string        `json:"merge_event_id,omitempty" jsonschema:"of branch.merged"`
+	BaseRevision *uint64       `json:"base_revision,omitempty" jsonschema:"of the base before the merge"`
+	Created      []effectNamed `json:"created,omitempty" jsonschema:"by the merge, on the base; the first ones"`
+	Modified     []effectNamed `json:"modified,omitempty"`
+	Deleted      []effectNamed `json:"deleted,omitempty"`
+	Counts       *changeCounts `json:"merge_counts,omitempty" jsonschema:"of all"`
 }
 
 // fixDone is what run_fix_next tells beside where the run stands.

@@ -56,7 +56,7 @@ func TestARunIsRefusedOrCorrected(t *testing.T) {
 	for _, c := range []struct{ config, pointer string }{
 		{gate + `,"steps":[{"tool":"paint_wall"}]`, "/steps/0/tool"},
 		{gate + `,"steps":[{"tool":"create_wall","args":{"start":[0,0],"end":[1,1],"height":"tall"}}]`, "/steps/0/args/height"},
-		{gate + `,"steps":[{"tool":"delete_element","args":{"elements":["x"]}}]`, "/steps/0/args/elements"},
+		{gate + `,"steps":[{"tool":"delete_element","args":{"unheard_of":["x"]}}]`, "/steps/0/args/unheard_of"},
 		{gate + `,"allowed":{"categories":["unicorn"]}`, "/allowed/categories/0"},
 		{gate + `,"allowed":{"level_ids":["Attic"]}`, "/allowed/level_ids/0"},
 		{gate + `,"allowed":{"tools":["paint_wall"]}`, "/allowed/tools/0"},

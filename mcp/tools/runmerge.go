@@ -70,7 +70,7 @@ func (r *executions) openMerge(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 func mergeDoneBy(m mergeData) mergeDone {
 	base := m.Revision - uint64(m.EventCount)
 	counts := m.Counts.changeCounts
-	out := mergeDone{Base: &base, Counts: &counts}
+	out := mergeDone{BaseRevision: &base, Counts: &counts}
 	if n := len(m.Events); n > 0 {
 		out.MergeEvent = m.Events[n-1].EventID
 	}
