@@ -58,7 +58,8 @@ func DecideOn(m, clone *Model, c Command) (Decision, error) {
 	}
 	if t.replaced > 0 {
 		t.warn("TEXT_REPLACED", map[string]any{"texts": t.replaced},
-			"%d texts had characters that are not seen or that steer what shows them; a mark such as \u27e8U+202E\u27e9 "+
+			"%d texts had characters that are not seen or that steer what shows them; a mark such as "+
+				"\u27e8U+202E\u27e9 "+
 				"stands for each", t.replaced)
 	}
 	return Decision{t.events, t.data, t.model, t.warnings}, nil

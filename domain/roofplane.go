@@ -142,7 +142,7 @@ func hipError(err error) error {
 			"without one, or over every edge: name other edges, or divide the plan into several roofs").With(
 			"parameter", "gables")
 	case errors.Is(err, geometry.ErrManyEdges):
-		return Errorf(DegenerateGeometry, "a hip roof has at most %d edges: divide the plan into "+
+		return Errorf(DegenerateGeometry, "a hip roof with hollow corners has at most %d edges: divide the plan into "+
 			"several roofs", geometry.MostSlopedEdges).With("parameter", "boundary_points")
 	case errors.Is(err, geometry.ErrSelfIntersecting):
 		return Errorf(DegenerateGeometry, "the overhang closes a recess of the boundary: give a smaller overhang, or "+

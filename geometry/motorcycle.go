@@ -35,8 +35,8 @@ func (s *skeleton) tracks() []track {
 			out = append(out, t)
 		}
 	}
-	// What is known of the next crash of each track is no later than the crash: one that ends meanwhile is met later, or
-	// not at all. So the earliest that is known is looked at again, and is the first when it is still the same.
+	// What is known of the next crash of each track is no later than the crash: one that ends meanwhile is met later,
+	// or not at all. So the earliest that is known is looked at again, and is the first when it is still the same.
 	known := s.nextOfAll(out, 0)
 	for {
 		first := -1

@@ -8,9 +8,9 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// MostSlopedEdges is how many edges a ring may have for SlopedFaces. Most pairs of edges are looked at, and few divide
-// each other: 400 edges take some tenths of a second.
-const MostSlopedEdges = 500
+// MostSlopedEdges is how many edges a ring with hollow corners may have for SlopedFaces: its cost grows with the square
+// of them, and 100 take a tenth of a second.
+const MostSlopedEdges = 100
 
 // fewSlopes is up to how many edges the planes of a ring divide each other in the order of the edges. Of more, those
 // that are near come first: what is left then is small, and the rest is known to be away from it. The two differ in how
@@ -25,7 +25,7 @@ var ErrManyEdges = errors.New("too many edges")
 // an overhang all around, which may be 0. The edges whose numbers are given as gables have no plane: the roof ends
 // upright over them. It returns the part of each edge, which is empty for a gable and for one that shares the plane of
 // an edge before it. Corners are rounded to the grid, so that neighbours meet within SeamGap. It refuses a ring with
-// more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when they are moved
+// hollow corners and more than MostSlopedEdges edges (ErrManyEdges), or whose edges meet each other when they are moved
 // outwards by the overhang (ErrSelfIntersecting), and gables that leave no plane, begin at a hollow corner, or go on
 // straight as an edge with a plane (ErrGable).
 func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Region, error) {
@@ -36,11 +36,11 @@ func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Reg
 	if err := ring.checkGables(gable); err != nil {
 		return nil, err
 	}
-	if len(ring) > MostSlopedEdges {
-		return nil, fmt.Errorf("%d edges, at most %d: %w", len(ring), MostSlopedEdges, ErrManyEdges)
-	}
 	if ring.convex() {
 		return withOneCorner(ring.nearestFaces(plan, gable)), nil
+	}
+	if len(ring) > MostSlopedEdges {
+		return nil, fmt.Errorf("%d edges, at most %d: %w", len(ring), MostSlopedEdges, ErrManyEdges)
 	}
 	outer, err := ring.eaves(overhang)
 	if err != nil {

@@ -141,7 +141,8 @@ func (cc *chainCall) makeHarmless() {
 
 // textReplaced is the warning of a call whose texts had characters that are not seen.
 func textReplaced(texts int) Warning {
-	return Warning{"TEXT_REPLACED", fmt.Sprintf("%d texts of the arguments had characters that are not seen or that steer "+
+	return Warning{"TEXT_REPLACED", fmt.Sprintf("%d texts of the arguments had characters that are not seen or "+
+		"that steer "+
 		"what shows them; a mark such as \u27e8U+202E\u27e9 stands for each", texts), map[string]any{"texts": texts}}
 }
 

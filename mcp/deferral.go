@@ -17,8 +17,8 @@ import (
 
 // DeferralPlace is where the tasks of the protocol (SEP-2663) are worked on. Its zero value is this process alone.
 type DeferralPlace struct {
-	// TryLock takes the lock of a task, which its worker holds until it has ended, however it ends; nil: no other process
-	// can tell that a worker has died.
+	// TryLock takes the lock of a task, which its worker holds until it has ended, however it ends; nil: no other
+	// process can tell that a worker has died.
 	TryLock func(taskID string) (release func(), free bool, err error)
 	// Name is that of the place whose processes share these locks.
 	Name string

@@ -68,7 +68,8 @@ func parsePrincipal(text []byte, launched bool) (Principal, error) {
 		return Principal{}, errors.New("read the principal: more than one JSON value")
 	}
 	if p.isLocal() {
-		return Principal{}, fmt.Errorf("principal %q: this id is the program's own: give the person another one, or leave "+
+		return Principal{}, fmt.Errorf("principal %q: this id is the program's own: give the person another one, "+
+			"or leave "+
 			"the principal out", p.ID)
 	}
 	return p, p.checkOf(launched)

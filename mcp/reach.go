@@ -99,7 +99,8 @@ func (cc *chainCall) checkReach(out *Outcome) error {
 	if out.Reach == nil {
 		if cc.entry.Category == CategoryMutation && c.Scope.Bounded() {
 			if free, _ := c.unboundedScope(cc.entry.Needs()); !free.Bounded() {
-				return boundOfRun("%s changes what cannot be placed, which a run with bounds does not do", cc.entry.Name).
+				return boundOfRun("%s changes what cannot be placed, which a run with bounds does not do",
+					cc.entry.Name).
 					With("operation", cc.entry.Needs())
 			}
 			return domain.Errorf(domain.PermissionDenied,
@@ -128,7 +129,8 @@ func (c *Call) unboundedScope(op Operation) (Scope, bool) {
 
 // boundOfRun is the error of what a run does not allow itself. No grant would help.
 func boundOfRun(format string, args ...any) *domain.Error {
-	e := domain.Errorf(domain.PermissionDenied, format+": the run allows itself no more, by allowed of its configuration. "+
+	e := domain.Errorf(domain.PermissionDenied, format+": the run allows itself no more, by allowed of its "+
+		"configuration. "+
 		"Correct the step (run_resume with step), or start another run with wider bounds", args...)
 	return e.With("bound_of", boundRun)
 }

@@ -43,8 +43,9 @@ type Config struct {
 	Instructions string
 
 	DefaultModel string // of calls that name none
-	Place        string // words of a command line that name the store, such as --data FOLDER; "" where they are not known
-	Turns        Turns  // at branches that other processes write to as well
+	// Place is the words of a command line that name the store, such as --data FOLDER; "" where they are not known.
+	Place string
+	Turns Turns // at branches that other processes write to as well
 	Bounds
 
 	Resources []wire.Resource

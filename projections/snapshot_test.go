@@ -242,8 +242,8 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	}
 }
 
-// A snapshot that somebody changed is whole, and yet not believed: neither with the code that it had, nor without one, nor
-// with one of another installation. The state is that of the log, and who reads is warned.
+// A snapshot that somebody changed is whole, and yet not believed: neither with the code that it had, nor without one,
+// nor with one of another installation. The state is that of the log, and who reads is warned.
 func TestAForgedSnapshotIsNotBelieved(t *testing.T) {
 	s, _ := grown(t, 3, 20)
 	in, v := signing.In(t.TempDir()), s.view()

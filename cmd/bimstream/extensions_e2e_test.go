@@ -132,7 +132,8 @@ func TestSkillsAreListedWithTheirFiles(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for name, text := range map[string]string{
-		"ours/SKILL.md":       "---\nname: our-doors\ndescription: How we issue doors.\ntools: [export_table]\n---\nDo.",
+		"ours/SKILL.md": "---\nname: our-doors\ndescription: How we issue doors.\ntools: " +
+			"[export_table]\n---\nDo.",
 		"ours/doors/list.csv": "a,b\n", "ours/.hidden": "x", "broken/SKILL.md": "---\nname: B\n---\n",
 	} {
 		path := filepath.Join(folder, filepath.FromSlash(name))
@@ -166,7 +167,8 @@ func TestSkillsAreListedWithTheirFiles(t *testing.T) {
 		TTL    *int   `json:"ttlMs"`
 		Scope  string `json:"cacheScope"`
 	}
-	if err := json.Unmarshal(result, &list); err != nil || list.TTL == nil || list.Scope == "" || len(list.Skills) != 7 {
+	if err := json.Unmarshal(result, &list); err != nil || list.TTL == nil || list.Scope == "" ||
+		len(list.Skills) != 7 {
 		t.Fatalf("%v: %s", err, result)
 	}
 	for _, k := range list.Skills {

@@ -156,7 +156,7 @@ func limitsSayWhenToComeBack(t *testing.T, g *governed) {
 		tool string
 		args arguments
 	}{{"get_element", arguments{"model_id": g.h.Model, "element_id": g.h.South}}, {"create_wall", g.wall(3000)},
-		{"export_ifc", arguments{"model_id": g.h.Model, "schema": "IFC4"}}} {
+		{"export_ifc", arguments{"model_id": g.h.Model, "schema": "IFC4", "reasoning": "to issue it"}}} {
 		if a := slow.ask(tt.tool, tt.args); !a.Success {
 			t.Errorf("the first call of a category: %s", a.Text)
 		}

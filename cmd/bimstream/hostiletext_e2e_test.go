@@ -80,7 +80,8 @@ func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 	for i := 0; i < len(texts); i += 100 {
 		name := strings.ToValidUTF8(strings.Join(texts[i:i+100], " "), "\ufffd")
 		id = string(domain.DeriveID("hostile", i))
-		d, err := domain.Decide(domain.NewModel(), domain.Command{ID: id, Do: domain.CreateModel{ID: id, Name: "harmless", Owner: "local"}})
+		d, err := domain.Decide(domain.NewModel(), domain.Command{ID: id, Do: domain.CreateModel{ID: id,
+			Name: "harmless", Owner: "local"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +163,7 @@ func TestHostileTextsOfAFile(t *testing.T) {
 	}
 	mustRun(t, "verify-ifc", out)
 	sheets := filepath.Join(dir, "sheets")
-	if _, stderr, code := run(t, "issue", "--data", data, "--formats", "svg", sheets); code != 0 {
+	if _, stderr, code := run(t, "issue", "--data", data, "--format", "svg", sheets); code != 0 {
 		t.Fatalf("issue: %s", stderr)
 	}
 	drawn, err := filepath.Glob(filepath.Join(sheets, "*.svg"))
@@ -182,7 +183,8 @@ func TestHostileTextsOfAFile(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if said, is := token.(xml.CharData); is && !text.Sound(strings.NewReplacer("\n", " ", "\t", " ").Replace(string(said))) {
+			if said, is := token.(xml.CharData); is && !text.Sound(strings.NewReplacer("\n", " ", "\t",
+				" ").Replace(string(said))) {
 				t.Fatalf("%s has raw %q", name, said)
 			}
 		}

@@ -233,17 +233,11 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
 		Place: o.words(),
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
-		Seals:  store.installation,
-		Limits: mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
-		Resources: slices.Concat(tools.Resources(registry, o.http.originOfApp()),
-			tools.SkillResources(foldersOf(o.skills))),
-		Templates: slices.Concat(tools.FileTemplates(), tools.SkillTemplates(), tools.ModelTemplates(registry),
-			tools.SceneTemplates(registry)),
-		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, About: backend.About(),
-		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(foldersOf(o.skills))),
-		Methods: backend.SkillMethods(), Extensions: map[string]any{tools.SkillsExtension: map[string]any{}},
+		Seals:    store.installation,
+		Limits:   mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
 		Deferral: deferralPlace(o.data),
 	}
+	readable(&config, backend, o)
 	if o.telemetry != nil {
 		config.Spans = o.telemetry.ended
 	}
@@ -255,6 +249,19 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry,
 		server.Lists, server.EnableTools
 	return server, backend, nil
+}
+
+// readable lets a server serve resources, prompts and skills beside its tools.
+func readable(config *mcp.Config, backend *tools.Backend, o serveOptions) {
+	skills := foldersOf(o.skills)
+	config.Resources = slices.Concat(tools.Resources(config.Registry, o.http.originOfApp()), tools.SkillResources(skills))
+	config.Templates = slices.Concat(tools.FileTemplates(), tools.SkillTemplates(),
+		tools.ModelTemplates(config.Registry), tools.SceneTemplates(config.Registry))
+	config.Surroundings, config.Read, config.Links = backend.Surroundings(), backend.ReadResource, tools.Links
+	config.About = backend.About()
+	config.Prompts = slices.Concat(tools.Prompts(), tools.SkillPrompts(skills))
+	config.Methods = backend.SkillMethods()
+	config.Extensions = map[string]any{tools.SkillsExtension: map[string]any{}}
 }
 
 // deferralPlace is where the tasks of the protocol have their locks: in the data folder, on this machine.

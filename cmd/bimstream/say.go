@@ -13,8 +13,8 @@ import (
 )
 
 // shownTo is the writer that everything goes through that a command shows: characters that are not seen, or that steer
-// a terminal, are escaped as in JSON, so that documents stay what they are. Line ends and tabs go through: which of them
-// are the program's own only say knows.
+// a terminal, are escaped as in JSON, so that documents stay what they are. Line ends and tabs go through: which of
+// them are the program's own only say knows.
 type shownTo struct {
 	mu   sync.Mutex
 	to   io.Writer
@@ -56,8 +56,8 @@ func steering(w io.Writer) io.Writer {
 	return w
 }
 
-// say writes what a command has to tell. Texts among the values are of others, as far as anybody can tell: each stays in
-// its line and its column, and steers nothing.
+// say writes what a command has to tell. Texts among the values are of others, as far as anybody can tell: each stays
+// in its line and its column, and steers nothing.
 func say(w io.Writer, format string, values ...any) (int, error) {
 	shown := make([]any, len(values))
 	for i, v := range values {

@@ -28,7 +28,8 @@ func storetestCommand() *cobra.Command {
 		Long: "Run the conformance suite of event stores against a store.\n\n" +
 			"Every scenario gets an empty store of its own: a folder below the one named, or a namespace of its own " +
 			"on a server\n" +
-			"(storetest.<random>.<number>, whatever namespace its connection string has). The folders are removed; the streams of a server stay, so use a server " +
+			"(storetest.<random>.<number>, whatever namespace its connection string has). The folders are " +
+			"removed; the streams of a server stay, so use a server " +
 			"for trials.",
 		Args: cobra.NoArgs,
 	}

@@ -28,8 +28,9 @@ import (
 // scopeName names this program as the source of what it tells.
 const scopeName = "github.com/bimstream/bimstream"
 
-// telemetry sends traces, metrics and the records of calls, as logs, to a collector by OTLP over HTTP. The variables are those of OpenTelemetry:
-// nothing is sent where no OTEL_EXPORTER_OTLP_ENDPOINT is set, or OTEL_SDK_DISABLED is true.
+// telemetry sends traces, metrics and the records of calls, as logs, to a collector by OTLP over HTTP. The variables
+// are those of OpenTelemetry: nothing is sent where no OTEL_EXPORTER_OTLP_ENDPOINT is set, or OTEL_SDK_DISABLED is
+// true.
 type telemetry struct {
 	tracer   trace.Tracer            // nil: no traces are sent
 	duration metric.Float64Histogram // nil: no metrics are

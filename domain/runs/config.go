@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// Config is what a run is started with. Only a step at which the run paused is ever another one: to do otherwise, start another run.
+// Config is what a run is started with. Only a step at which the run paused is ever another one: to do otherwise, start
+// another run.
 type Config struct {
 	Name   string `json:"name" jsonschema:"for people"`
 	Base   string `json:"base,omitempty" jsonschema:"branch that the run starts from and is merged into; default main"`

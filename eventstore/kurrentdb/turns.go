@@ -50,8 +50,8 @@ type turnRequest struct {
 }
 
 const (
-	// wroteLimit is how long the first of a line is waited for who has not asked: some round trips to a server nearby, a
-	// decision, and the time until its caller comes again.
+	// wroteLimit is how long the first of a line is waited for who has not asked: some round trips to a server nearby,
+	// a decision, and the time until its caller comes again.
 	wroteLimit = 60 * time.Millisecond
 	// askedLimit is the same for one who has asked: it has to take in first what others wrote.
 	askedLimit = 250 * time.Millisecond
@@ -59,8 +59,8 @@ const (
 	workLimit = time.Second
 	// mostWork bounds how long one who is at work is waited for: a decision on a very large change.
 	mostWork = 10 * time.Second
-	// firstWork is after which time of a decision a writer says that it is at work, and workEvery how often from then on:
-	// before the others go on without it.
+	// firstWork is after which time of a decision a writer says that it is at work, and workEvery how often from then
+	// on: before the others go on without it.
 	firstWork = 25 * time.Millisecond
 	workEvery = 100 * time.Millisecond
 	// lately is how long a writer that has not asked stays in a line without writing.

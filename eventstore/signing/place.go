@@ -215,8 +215,8 @@ func (i *Installation) missing(ctx context.Context, store eventstore.Store, id, 
 }
 
 // renamed returns the newest head of a store that was at a place, when the store there is that store and yet begins
-// with another event. A new store at the place of one that was removed has none of its events. Where a store has no head of
-// this installation, all places are looked at.
+// with another event. A new store at the place of one that was removed has none of its events. Where a store has no
+// head of this installation, all places are looked at.
 func (i *Installation) renamed(ctx context.Context, store eventstore.Store, id, place string) (*signed, error) {
 	ending := strings.TrimPrefix(filepath.Base(i.placeFile("", place)), "-")
 	if public := i.Public(); public == nil {

@@ -124,7 +124,7 @@ func (c *oauthConfig) check() error {
 	}
 	for i, r := range c.Rules {
 		if _, err := r.principal(c, map[string]any{"sub": "somebody", r.IDClaim: "somebody",
-			r.OnBehalfOfClaim: "somebody else"}); err != nil {
+			r.OnBehalfOfClaim: "somebody.else"}); err != nil {
 			return fmt.Errorf("the identity provider: rule %d: %w", i, err)
 		}
 		if len(r.Scopes) == 0 && len(r.Claims) == 0 {
@@ -152,8 +152,8 @@ func (o *oauth) keepKeys(before *oauth) {
 	o.verifier, o.keys = before.verifier, before.keys
 }
 
-// keepBounds takes over when the same provider was last asked for a key that is not known, though its keys are asked for
-// anew.
+// keepBounds takes over when the same provider was last asked for a key that is not known, though its keys are asked
+// for anew.
 func (o *oauth) keepBounds(before *oauth) {
 	if !o.sameProvider(before) {
 		return

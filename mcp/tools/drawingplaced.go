@@ -126,7 +126,8 @@ func viewAsked(tool string, parameters json.RawMessage, id string) (sheetView, e
 	}
 	if err != nil {
 		return s, domain.Errorf(domain.IllegalState,
-			"the record of view %q does not say how it was drawn: draw it again", id).With("view_id", id).With("state", "without_arguments").With("allowed", []string{"create_plan",
+			"the record of view %q does not say how it was drawn: draw it again", id).With("view_id",
+			id).With("state", "without_arguments").With("allowed", []string{"create_plan",
 			"create_section", "create_elevation"})
 	}
 	return s, nil

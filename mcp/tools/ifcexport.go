@@ -97,8 +97,8 @@ func exportTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes the model to an IFC file, reads it back and checks it; a file that fails is not left. " +
-			"Returns path, sha256, size, counts.",
+		Description: "Writes the model to an IFC file and checks it; one that fails is not left. " +
+			"Returns path, sha256, size.",
 		Input: exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
 	}
 }

@@ -31,7 +31,7 @@ var instructions = []instruction{
 		"refused if others since changed what this change writes or depends on), idempotency_key (the same key with " +
 		"the same arguments returns the first result and commits nothing again)."},
 	{nil, "Questions take model_id, branch, at (a revision, an RFC 3339 time or a tag: any question can be asked of " +
-		"the past), limit (1 to 500, default 50), cursor (next_cursor of the page before)."},
+		"the past), limit (1 to 500, default 50), cursor (next_cursor of the page before), reasoning."},
 	{[]string{"create_branch", "merge_branch"},
 		"Variants: create_branch, then branch on every call; diff_branches, merge_branch bring it back. undo takes a " +
 			"change back."},
@@ -43,9 +43,9 @@ var instructions = []instruction{
 	{[]string{"clash_detection"}, "Checks record a validation run and say what they could not look at."},
 }
 
-const agentInstruction = "You are an agent: say reasoning with whatever changes, writes or starts something; all of it, " +
-	"exports and drawings too, is a dry run unless you say dry_run false; deletions, merges and large changes need a " +
-	"person."
+const agentInstruction = "You are an agent: give reasoning with all that writes; it is a dry run without dry_run " +
+	"false, " +
+	"exports too; deletions, merges, large changes need a person."
 
 // Instructions returns what a model reads about a server of these tools before it calls.
 func Instructions(p mcp.Principal, served *mcp.Registry) string {

@@ -56,7 +56,8 @@ func TestAgentsSayWhy(t *testing.T) {
 		for _, none := range []any{nil, " \t "} {
 			r := ask(none)
 			if refused := r.Error != nil && r.Error.Name == domain.ReasoningRequired.Name(); refused != needs {
-				t.Errorf("%s (%s) with reasoning %q: refused for that %v: %+v", e.Name, e.Category, none, refused, r.Error)
+				t.Errorf("%s (%s) with reasoning %q: refused for that %v: %+v", e.Name, e.Category, none, refused,
+					r.Error)
 			}
 		}
 		r := ask("because of " + e.Name)

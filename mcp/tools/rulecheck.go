@@ -171,7 +171,8 @@ func standardRules() []ruleRow {
 				if standard == "" {
 					standard = "both"
 				}
-				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"accessibility_check"}, Standards: rowsOf[standard]})
+				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"accessibility_check"},
+					Standards: rowsOf[standard]})
 			})},
 		{validation.FireRatingCheck, "Fire rating check",
 			"Checks fire ratings of doors against those of their walls, unprotected openings, and the hours of IBC " +
@@ -223,7 +224,8 @@ func modelRules() []ruleRow {
 			"Says which elements lack required data; placeholders such as tbd count as lacking. What required_params " +
 				"names is an error, else a warning.",
 			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {
-				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"data_completeness"}, Required: a.RequiredParams})
+				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"data_completeness"},
+					Required: a.RequiredParams})
 			})},
 	}
 }

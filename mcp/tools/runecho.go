@@ -199,7 +199,7 @@ func (r *executions) status(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 type listWork struct {
 	States  []runs.State `json:"states,omitempty" jsonschema:"only these"`
 	Name    string       `json:"name,omitempty" jsonschema:"part of the name, any case"`
-	Branch  string       `json:"branch,omitempty" jsonschema:"only of this one"`
+	Branch  string       `json:"run_branch,omitempty" jsonschema:"only of this one"`
 	Owner   string       `json:"owner,omitempty" jsonschema:"only of this user"`
 	ModelID string       `json:"model_id,omitempty"`
 	Limit   mcp.Limit    `json:"limit,omitempty"`

@@ -88,8 +88,9 @@ func (r *executions) foresee(ctx context.Context, c *mcp.Call,
 		data.Events, data.Done = []EventRef{}, []runs.ItemDone{}
 		if data.More {
 			out.Warnings = append(out.Warnings, mcp.Warning{Code: "NOT_ALL_SHOWN",
-				Message: "the run would take longer than one call: what comes after " + data.Next + " was not looked at",
-				Data:    map[string]any{"next": data.Next}})
+				Message: "the run would take longer than one call: what comes after " + data.Next +
+					" was not looked at",
+				Data: map[string]any{"next": data.Next}})
 		}
 		out.Data = data
 	}

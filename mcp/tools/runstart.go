@@ -116,8 +116,7 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	sum := sha256.Sum256(canonical)
 	created := &runs.RunCreated{
 		RunID: id, Owner: user(c.Principal), Principal: c.Principal.ID, ModelID: model, Config: canonical,
-		ConfigSHA256: hex.EncodeToString(sum[:]),
-		BaseRevision: base.Revision,
+		ConfigSHA256: hex.EncodeToString(sum[:]), BaseRevision: base.Revision,
 	}
 	state, err := r.log.Read(ctx, runlog.Stream(model, id))
 	if err != nil {

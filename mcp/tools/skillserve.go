@@ -148,6 +148,7 @@ func SkillResources(folders []string) []wire.Resource {
 
 // SkillTemplates are the addresses of all files of skills.
 func SkillTemplates() []wire.ResourceTemplate {
-	return []wire.ResourceTemplate{{URITemplate: skillScheme + "{name}/{+path}", Name: "skill", Title: "File of a skill",
+	return []wire.ResourceTemplate{{URITemplate: skillScheme + "{name}/{+path}", Name: "skill",
+		Title:       "File of a skill",
 		Description: "skills/list names the files of each skill, with digests.", MIMEType: "text/markdown"}}
 }

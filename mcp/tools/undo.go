@@ -75,7 +75,8 @@ func (b *Backend) ownUndo(ctx context.Context, c *mcp.Call, v *projections.View,
 	}
 	if a.From != nil {
 		return domain.Errorf(domain.PermissionDenied,
-			"what %q may READ is bounded, so that it takes back one change of its own at a time: leave from_revision out",
+			"what %q may READ is bounded, so that it takes back one change of its own at a time: leave "+
+				"from_revision out",
 			c.Principal.ID).With("parameter", "from_revision").With("operation", mcp.OpRead)
 	}
 	me := metaOf(c, 0)

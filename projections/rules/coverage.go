@@ -114,7 +114,8 @@ func (p *Report) missNames(selected []Rule) {
 			}
 		}
 		p.NotChecked = append(p.NotChecked, NotChecked{Rules: ids,
-			Missing: "rules of " + standard + " beside names: processes, roles, exchange and the metadata of containers " +
+			Missing: "rules of " + standard + " beside names: processes, roles, exchange and the metadata of " +
+				"containers " +
 				"are not in the model"})
 	}
 }

@@ -107,7 +107,8 @@ func (c *coverage) cell(row, column, from, to, rise int) {
 	c.cells[at+1] += int32(rise * sum)
 }
 
-// each tells every pixel that is covered, and how much of 255, and leaves the cells empty. It calls row before each row.
+// each tells every pixel that is covered, and how much of 255, and leaves the cells empty. It calls row before each
+// row.
 func (c *coverage) each(row func(), paint func(x, y int, alpha uint32)) {
 	for y := range c.height {
 		row()

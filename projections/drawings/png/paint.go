@@ -38,7 +38,8 @@ func Paint(ctx context.Context, d *paper.Drawing, dpi float64) *image.RGBA {
 	width, height := Size(d, dpi)
 	w, h := int(width), int(height)
 	c := &canvas{
-		ctx: ctx, picture: image.NewRGBA(image.Rect(0, 0, w, h)), scale: scale, height: float64(float64(d.Height) * scale),
+		ctx: ctx, picture: image.NewRGBA(image.Rect(0, 0, w, h)), scale: scale,
+		height: float64(float64(d.Height) * scale),
 	}
 	draw.Draw(c.picture, c.picture.Bounds(), image.White, image.Point{}, draw.Src)
 	for _, item := range d.Items {

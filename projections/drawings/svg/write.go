@@ -174,6 +174,6 @@ func colour(i paper.Ink) string { return fmt.Sprintf("#%02x%02x%02x", i.R, i.G, 
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// escape makes a text part of an XML document. Characters that XML 1.0 cannot have (production Char), and those that turn
-// the direction of what follows, are marks: a log of before may have them.
+// escape makes a text part of an XML document. Characters that XML 1.0 cannot have (production Char), and those that
+// turn the direction of what follows, are marks: a log of before may have them.
 func escape(s string) string { return escaper.Replace(foreign.Block(s)) }

@@ -28,8 +28,8 @@ const (
 )
 
 // Read reads the first sheet of a workbook that is not hidden. Values are those of the cells, not as they are shown;
-// of a formula the value that was computed last. The memory is that of the process's budget; a workbook whose parts hold
-// more than 64 MB, as the file says or as is found, is refused before its cells are read.
+// of a formula the value that was computed last. The memory is that of the process's budget; a workbook whose parts
+// hold more than 64 MB, as the file says or as is found, is refused before its cells are read.
 func Read(ctx context.Context, data []byte) (*table.Grid, error) {
 	held, err := unzipped(data)
 	if err != nil {
