@@ -254,7 +254,8 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 // readable lets a server serve resources, prompts and skills beside its tools.
 func readable(config *mcp.Config, backend *tools.Backend, o serveOptions) {
 	skills := foldersOf(o.skills)
-	config.Resources = slices.Concat(tools.Resources(config.Registry, o.http.originOfApp()), tools.SkillResources(skills))
+	config.Resources = slices.Concat(tools.Resources(config.Registry, o.http.originOfApp()),
+		tools.SkillResources(skills))
 	config.Templates = slices.Concat(tools.FileTemplates(), tools.SkillTemplates(),
 		tools.ModelTemplates(config.Registry), tools.SceneTemplates(config.Registry))
 	config.Surroundings, config.Read, config.Links = backend.Surroundings(), backend.ReadResource, tools.Links

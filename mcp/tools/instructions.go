@@ -35,8 +35,7 @@ var instructions = []instruction{
 	{[]string{"create_branch", "merge_branch"},
 		"Variants: create_branch, then branch on every call; diff_branches, merge_branch bring it back. undo takes a " +
 			"change back."},
-	{nil, "Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do " +
-		"next; nothing was changed."},
+	{nil, "Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do."},
 	{[]string{"create_wall"}, "data.created, modified and deleted name all that a change reached: cascades, and what " +
 		"followed (derived: bodies, joined walls, rooms). effects figures adds measures before and after, detail " +
 		"full the events."},
