@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,12 +30,7 @@ const (
 
 // snapshotFolder is a folder of snapshots. Any number of processes may use it at the same time: files appear whole, by
 // renaming, and a file that another process has removed is one that is not there.
-type snapshotFolder struct {
-	dir   string
-	seals Seals // nil: what is whole is believed
-	// warn is told of a snapshot that is not believed; nil is nobody.
-	warn func(file, why string)
-}
+type snapshotFolder struct{ dir string }
 
 // snapshotFile is a snapshot by its name alone.
 type snapshotFile struct {
@@ -79,14 +73,11 @@ func (f snapshotFolder) read(file snapshotFile, stream string, late bool) (*draf
 	if err != nil {
 		return nil, err
 	}
-	d, err := decodeSnapshot(data, stream, late, f.seals)
+	d, err := decodeSnapshot(data, stream, late)
 	if err == nil && d.next != file.revision+1 {
 		err = errNotASnapshot
 	}
 	if err != nil {
-		if not, ok := errors.AsType[*unbelieved](err); ok && f.warn != nil {
-			f.warn(file.path, not.why)
-		}
 		f.remove(file)
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"time"
 
@@ -37,7 +38,7 @@ func casesCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = sayLine(c.ErrOrStderr(), sum)
+			_, err = fmt.Fprintln(c.ErrOrStderr(), sum)
 			return err
 		},
 	}

@@ -27,12 +27,6 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	programFolder = folder
-	for _, variable := range []string{"XDG_CONFIG_HOME", "AppData"} { // where the key of the installation is
-		if err := os.Setenv(variable, filepath.Join(folder, "config")); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-	}
 	code := m.Run()
 	if err := os.RemoveAll(folder); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -111,8 +105,8 @@ func mustRun(t testing.TB, arguments ...string) string {
 // soak reports whether the long forms are asked for.
 func soak() bool { return os.Getenv("BIMSTREAM_SOAK") != "" }
 
-// seed returns the seed of a random test, and prints it so that a failure can be repeated. It is the same one each
-// time, so that a change is judged by what it does and not by what was drawn; the long forms draw another one.
+// seed returns the seed of a random test, and prints it so that a failure can be repeated. It is the same one each time,
+// so that a change is judged by what it does and not by what was drawn; the long forms draw another one.
 func seed(t testing.TB) uint64 {
 	t.Helper()
 	value := uint64(1)

@@ -17,7 +17,7 @@ func main() {
 		return
 	}
 	if !errors.Is(err, context.Canceled) {
-		_, _ = fmt.Fprintln(complaints, "bimstream:", complaint(err))
+		fmt.Fprintln(os.Stderr, "bimstream:", err)
 	}
 	var exit *exitError
 	if errors.As(err, &exit) {

@@ -141,7 +141,9 @@ func (r *refresher) next() (number uint64, wanted bool) {
 
 // settle tells the callers up to a number of the outcome, unless it may still be another one.
 func (r *refresher) settle(number uint64, err error) {
-	_ = r.store.failFor(err)
+	if errors.Is(err, eventstore.ErrCorrupt) {
+		r.store.fail(err)
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last = err

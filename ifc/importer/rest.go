@@ -20,8 +20,7 @@ func (r *reader) readRest() {
 	for _, p := range r.b.Products {
 		r.src.Hear()
 		if !r.Own && !r.done[p] && r.partTaken(p) {
-			r.Report.left(Simplified, p,
-				"it is a part of an element whose body follows from parameters: what is said of it is not kept", "")
+			r.Report.left(Simplified, p, "it is a part of an element whose body follows from parameters", "")
 			continue
 		}
 		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own stand for open sides of rooms
@@ -47,7 +46,6 @@ func (r *reader) readRest() {
 	r.readCarriedWhole()
 	r.readConnections()
 	r.leftGroups()
-	r.leftUnkept()
 	for _, c := range r.b.Other {
 		if r.Own && (strings.HasSuffix(c.Class, "LiningProperties") || strings.HasSuffix(c.Class, "PanelProperties")) {
 			continue // follows from the parameters of the door or window
@@ -100,8 +98,7 @@ func (r *reader) fixedForms() []func(*building.Product) (*Draft, error) {
 }
 
 // errAssembly says that nothing is left of a product but its parts.
-const errAssembly = form("it is an assembly without a body of its own; its parts are elements by themselves, and " +
-	"what is said of the whole is not kept")
+const errAssembly = form("it is an assembly without a body of its own; its parts are elements by themselves")
 
 // cutElsewhere says what became of an opening whose host has no parameters.
 func (r *reader) cutElsewhere(p *building.Product) error {

@@ -145,13 +145,7 @@ func statementEnd(b []byte) int {
 				return 0
 			}
 			i += n - 1
-		case '\'':
-			n := stringEnd(b[i:])
-			if n == 0 {
-				return 0
-			}
-			i += n
-		default: // the quote of a binary value
+		default: // a quote; a doubled one closes and opens again
 			n := bytes.IndexByte(b[i+1:], b[i])
 			if n < 0 {
 				return 0

@@ -27,7 +27,7 @@ type face struct {
 type annotations struct {
 	ReadOnly    bool `json:"readOnlyHint"`
 	Destructive bool `json:"destructiveHint"`
-	Idempotent  bool `json:"idempotentHint"`
+	Idempotent  bool `json:"idempotentHint,omitempty"`
 	OpenWorld   bool `json:"openWorldHint"`
 }
 

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/drawings"
+	"github.com/bimstream/bimstream/projections/drawings/png"
 )
 
 // PlannedDrawing is the drawing of what a request for approval would do to a level.
@@ -143,7 +145,7 @@ func (b *Backend) plannedPicture(ctx context.Context, a *approvals.Approval, lev
 		return nil, nil, err
 	}
 	var picture bytes.Buffer
-	if err := writeDrawing(ctx, &picture, "png", d.foresee.After, d.view.Drawing); err != nil {
+	if err := cmp.Or(png.Write(&picture, d.view.Drawing, png.DPI), ctx.Err()); err != nil {
 		return nil, nil, err
 	}
 	if d.InReply = picture.Len() <= pictureInReply; !d.InReply {

@@ -12,8 +12,7 @@ import (
 // helper is an agent that may do all but decide, and changes without asking for a dry run.
 func helper(requires ...string) mcp.Principal {
 	dry := false
-	return mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local",
-		DryRunDefault: mcp.DryRunDefault{Mutation: &dry, Execution: &dry},
+	return mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local", DryRunDefault: &dry,
 		Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: {}, mcp.OpModify: {},
 			mcp.OpDelete: {}},
 		RequiresApproval: requires}

@@ -246,7 +246,7 @@ func agent() mcp.Principal {
 	p := mcp.LocalHuman()
 	p.ID, p.Kind, p.OnBehalfOf = "drafter", mcp.KindAgent, "local"
 	never := false
-	p.DryRunDefault = mcp.DryRunDefault{Mutation: &never, Execution: &never}
+	p.DryRunDefault = &never
 	return p
 }
 

@@ -76,17 +76,8 @@ func (s *Server) mux() http.Handler {
 		mux.HandleFunc("GET /"+name, s.shell(name))
 	}
 	mux.HandleFunc("POST /api/session", s.begin)
-	for pattern, answer := range s.answers() {
-		mux.HandleFunc(pattern, s.letIn(answer))
-	}
-	mux.HandleFunc("/", s.nothing)
-	return mux
-}
-
-// answers are the addresses that need a session.
-func (s *Server) answers() map[string]answering {
 	const branch = "/api/models/{model}/branches/{branch}/"
-	return map[string]answering{
+	for pattern, answer := range map[string]answering{
 		"GET /api/session":                   s.session,
 		"DELETE /api/session":                s.end,
 		"POST /api/tools/{tool}":             s.callTool,
@@ -105,7 +96,11 @@ func (s *Server) answers() map[string]answering {
 		"POST /api/approvals/{id}/code":      s.code,
 		"POST /api/approvals/{id}/decision":  s.decision,
 		"GET /api/live":                      s.live,
+	} {
+		mux.HandleFunc(pattern, s.letIn(answer))
 	}
+	mux.HandleFunc("/", s.nothing)
+	return mux
 }
 
 // ServeHTTP serves a request.

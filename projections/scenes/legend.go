@@ -1,7 +1,6 @@
 package scenes
 
 import (
-	"context"
 	"fmt"
 	"image"
 	"image/draw"
@@ -21,7 +20,7 @@ const (
 )
 
 // drawLegend draws a legend into the lower left corner of a picture, if it has room for it.
-func drawLegend(ctx context.Context, picture *image.RGBA, rows []LegendRow) {
+func drawLegend(picture *image.RGBA, rows []LegendRow) {
 	if len(rows) == 0 {
 		return
 	}
@@ -46,7 +45,7 @@ func drawLegend(ctx context.Context, picture *image.RGBA, rows []LegendRow) {
 		widest = max(widest, text.Width())
 	}
 	d.Width = widest + paper.MM(12)
-	made := png.Paint(context.WithoutCancel(ctx), d, legendDPI) // some thousand pixels
+	made := png.Paint(d, legendDPI)
 	if made.Rect.Dx() > picture.Rect.Dx()/2 || made.Rect.Dy() > picture.Rect.Dy() {
 		return
 	}

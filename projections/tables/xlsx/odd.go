@@ -3,7 +3,6 @@ package xlsx
 import (
 	"archive/zip"
 	"bytes"
-	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -53,11 +52,8 @@ func (o oddities) sayTruths(cells []string, line int) {
 	}
 }
 
-// heardEvery is of how many tags one looks at the context: a millisecond.
-const heardEvery = 1024
-
 // oddCells returns the cells of a sheet whose value does not say all, read from the parts of the workbook.
-func oddCells(ctx context.Context, data []byte, sheet string) (oddities, error) {
+func oddCells(data []byte, sheet string) (oddities, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, err
@@ -73,10 +69,7 @@ func oddCells(ctx context.Context, data []byte, sheet string) (oddities, error) 
 	defer in.Close()
 	out, at := oddities{}, place{}
 	d := xml.NewDecoder(io.LimitReader(in, maxUnzipped))
-	for n := 0; ; n++ {
-		if n%heardEvery == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	for {
 		t, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			return out, nil
