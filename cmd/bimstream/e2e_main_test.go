@@ -105,8 +105,8 @@ func mustRun(t testing.TB, arguments ...string) string {
 // soak reports whether the long forms are asked for.
 func soak() bool { return os.Getenv("BIMSTREAM_SOAK") != "" }
 
-// seed returns the seed of a random test, and prints it so that a failure can be repeated. It is the same one each time,
-// so that a change is judged by what it does and not by what was drawn; the long forms draw another one.
+// seed returns the seed of a random test, and prints it so that a failure can be repeated. It is the same one each
+// time, so that a change is judged by what it does and not by what was drawn; the long forms draw another one.
 func seed(t testing.TB) uint64 {
 	t.Helper()
 	value := uint64(1)
