@@ -22,7 +22,8 @@ func (m *Model) storeyAmong(levels []*Element, e *Element) ID {
 		return e.LevelID
 	}
 	if o, ok := e.Params.(*Opening); ok && o.FilledBy != "" {
-		// A filling that is not yet in the wall, between two events of one change, does not decide for its opening.
+		// The opening takes the storey of its filling only while both are in the same wall: between two events of one
+		// change, an opening can name a filling that is in no wall yet.
 		if filler, ok := m.Element(o.FilledBy); ok && filler.HostID == e.HostID {
 			return m.storeyAmong(levels, filler)
 		}

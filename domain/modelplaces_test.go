@@ -80,8 +80,8 @@ func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 	}
 }
 
-// Between two events of one change a filling can be named by its opening and not be in the wall yet. The opening then
-// stands where its own place says, also after the storeys were asked for.
+// Between two events of one change, an opening can name a filling that is in no wall yet. The storey of the opening
+// then follows from its own sill, whether or not the storeys were asked for before.
 func TestAFillingOutsideTheWallDoesNotPlaceItsOpening(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
 	m.MetElsewhere()
