@@ -49,7 +49,7 @@ func TestEventsAboutBranches(t *testing.T) {
 		&BranchArchived{At: at, Reason: "done"}, &BranchRestored{Name: "option"},
 	} {
 		data := EncodeEvent(e)
-		stored, _ := asStored(e)
+		stored, _, _ := asStored(e)
 		if again := EncodeEvent(stored); !bytes.Equal(data, again) {
 			t.Errorf("%s is read as %s", data, again)
 		}

@@ -2,6 +2,8 @@ package domain
 
 import (
 	"fmt"
+
+	"github.com/bimstream/bimstream/domain/text"
 )
 
 // eventRow is one line of the event table: the stored name, the current version of the data's shape, and how to make an
@@ -79,13 +81,14 @@ func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	return (*Decoder)(nil).DecodeEvent(name, schema, data)
 }
 
-// asStored returns an event as a reader of the log sees it, encoded and decoded again, and its stored data.
-func asStored(e Event) (stored Event, data []byte) {
+// asStored returns an event as a reader of the log sees it, encoded and decoded again, and its stored data. Whatever
+// makes the texts of the event, they are harmless from here on; replaced says how many were not.
+func asStored(e Event) (stored Event, data []byte, replaced int) {
 	name, schema := EventType(e)
-	data = EncodeEvent(e)
+	data, replaced = text.JSON(EncodeEvent(e))
 	stored, err := DecodeEvent(name, schema, data)
 	if err != nil {
 		panic(fmt.Sprintf("domain: %s does not survive its own encoding: %v", name, err))
 	}
-	return stored, data
+	return stored, data, replaced
 }

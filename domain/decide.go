@@ -56,6 +56,12 @@ func DecideOn(m, clone *Model, c Command) (Decision, error) {
 	if err := t.keepConstraints(); err != nil {
 		return Decision{}, err
 	}
+	if t.replaced > 0 {
+		t.warn("TEXT_REPLACED", map[string]any{"texts": t.replaced},
+			"%d texts had characters that are not seen or that steer what shows them; a mark such as "+
+				"\u27e8U+202E\u27e9 "+
+				"stands for each", t.replaced)
+	}
 	return Decision{t.events, t.data, t.model, t.warnings}, nil
 }
 
@@ -69,6 +75,7 @@ type transaction struct {
 	events    []Event
 	data      [][]byte // of the events
 	warnings  []Warning
+	replaced  int               // texts of the events with characters that are not seen
 	enclosed  map[ID][]enclosed // rooms enclosed before the command, by level, once they were asked for
 	opened    []ID              // rooms reported as left unbounded
 }
@@ -90,7 +97,8 @@ func (t *transaction) idOr(given ID) ID {
 // emit adds an event and applies it, both in the form in which the log returns it. The state of the decision is
 // therefore the state of a replay, and shares no memory with the command.
 func (t *transaction) emit(e Event) {
-	stored, data := asStored(e)
+	stored, data, replaced := asStored(e)
+	t.replaced += replaced
 	t.events, t.data = append(t.events, stored), append(t.data, data)
 	t.model.Evolve(stored)
 }

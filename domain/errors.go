@@ -87,7 +87,8 @@ var ErrorTable = []ErrorRow{
 	{RateLimited, "RATE_LIMITED", true, "too many calls; data.retry_after_s, data.limit, data.remaining"},
 	{OperationTooLarge, "OPERATION_TOO_LARGE", false, "more elements than max_elements_per_operation"},
 	{SessionLimitExceeded, "SESSION_LIMIT_EXCEEDED", false, "more operations than max_operations_per_session"},
-	{ReasoningRequired, "REASONING_REQUIRED", false, "an agent gave no reasoning"},
+	{ReasoningRequired, "REASONING_REQUIRED", false, "an agent gave no reasoning to a tool that changes, writes " +
+		"or starts something"},
 	{PathNotAllowed, "PATH_NOT_ALLOWED", false, "a file outside the allowed directories"},
 	{FixExhausted, "FIX_EXHAUSTED", false, "a run used up its fix attempts"},
 	{ApprovalRejected, "APPROVAL_REJECTED", false, "a human said no, or the approval expired; data.reason"},

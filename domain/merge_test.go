@@ -105,7 +105,7 @@ func (f *fork) checkReplay(out MergeOutcome) {
 	f.t.Helper()
 	m := f.ours.model.Clone()
 	for _, e := range out.Decision.Events {
-		stored, _ := asStored(e)
+		stored, _, _ := asStored(e)
 		m.Evolve(stored)
 	}
 	if m.Hash() != out.Decision.After.Hash() {

@@ -62,7 +62,7 @@ func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 		}
 		folded := apart.Clone()
 		for _, e := range d.Events {
-			stored, _ := asStored(e)
+			stored, _, _ := asStored(e)
 			folded.Evolve(stored)
 		}
 		if folded.Hash() != p.model.Hash() {

@@ -35,22 +35,43 @@ func (s *skeleton) tracks() []track {
 			out = append(out, t)
 		}
 	}
+	// What is known of the next crash of each track is no later than the crash: one that ends meanwhile is met later,
+	// or not at all. So the earliest that is known is looked at again, and is the first when it is still the same.
+	known := s.nextOfAll(out, 0)
 	for {
-		first, end := -1, crash{time: math.Inf(1)}
+		first := -1
 		for i := range out {
-			if !math.IsInf(out[i].crash, 1) {
-				continue
-			}
-			if c := s.next(out, i); first < 0 || c.time < end.time {
-				first, end = i, c
+			if math.IsInf(out[i].crash, 1) && (first < 0 || known[i].time < known[first].time) {
+				first = i
 			}
 		}
-		if first < 0 || math.IsInf(end.time, 1) {
+		if first < 0 || math.IsInf(known[first].time, 1) {
 			return out
 		}
-		out[first].crash = end.time
-		out = s.afterCrash(out, first, end)
+		if c := s.next(out, first); c.time > known[first].time {
+			known[first] = c
+			continue
+		} else {
+			known[first] = c
+		}
+		out[first].crash = known[first].time
+		before := len(out)
+		out = s.afterCrash(out, first, known[first])
+		if len(out) > before {
+			known = append(known, s.nextOfAll(out, before)...)
+			for i := range before {
+				known[i] = s.nextAmong(out, i, before, known[i])
+			}
+		}
 	}
+}
+
+// nextOfAll returns where the tracks from a number on crash at the earliest, as far as the others are known.
+func (s *skeleton) nextOfAll(all []track, from int) (out []crash) {
+	for i := from; i < len(all); i++ {
+		out = append(out, s.next(all, i))
+	}
+	return out
 }
 
 // crash is the end of a track: into another track, or, with other -1, into an edge.
@@ -127,7 +148,13 @@ func (s *skeleton) next(all []track, i int) crash {
 			}
 		}
 	}
-	for k := range all {
+	return s.nextAmong(all, i, 0, out)
+}
+
+// nextAmong is next among the tracks from a number on, unless a crash that is known comes first.
+func (s *skeleton) nextAmong(all []track, i, from int, out crash) crash {
+	t := &all[i]
+	for k := from; k < len(all); k++ {
 		if k == i {
 			continue
 		}

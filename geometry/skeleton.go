@@ -12,6 +12,11 @@ import (
 // of them, and 100 take a tenth of a second.
 const MostSlopedEdges = 100
 
+// fewSlopes is up to how many edges the planes of a ring divide each other in the order of the edges. Of more, those
+// that are near come first: what is left then is small, and the rest is known to be away from it. The two differ in how
+// corners are rounded.
+const fewSlopes = 64
+
 // ErrManyEdges says that a ring has more than MostSlopedEdges edges.
 var ErrManyEdges = errors.New("too many edges")
 
@@ -62,11 +67,12 @@ func (ring Ring) nearestFaces(plan Region, gable []bool) []Region {
 			continue
 		}
 		part := plan
-		for k := range ring {
+		for n := range ring {
+			k := ring.dividing(i, n)
 			if k == i || gable[k] || len(part) == 0 {
 				continue
 			}
-			if a, b, ok := ring.bisector(i, k); ok {
+			if a, b, ok := ring.bisector(i, k); ok && (len(ring) <= fewSlopes || part.reaches(b, a)) {
 				part = ClipHalfPlane(part, a, b)
 			}
 		}
@@ -76,6 +82,18 @@ func (ring Ring) nearestFaces(plan Region, gable []bool) []Region {
 		out[i] = part
 	}
 	return out
+}
+
+// dividing returns the edge that is the n-th to divide the plan with edge i: in the order of the edges or, where there
+// are many, its neighbours first, on both sides in turn.
+func (ring Ring) dividing(i, n int) int {
+	if len(ring) <= fewSlopes {
+		return n
+	}
+	if n%2 == 0 {
+		return (i + n/2) % len(ring)
+	}
+	return (i - (n+1)/2 + len(ring)) % len(ring)
 }
 
 // eaves returns the ring with its edges moved outwards, each corner on the mitre of its edges.

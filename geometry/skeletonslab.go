@@ -1,7 +1,9 @@
 package geometry
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/golang/geo/r3"
 )
@@ -29,6 +31,7 @@ type skeletonEdge struct {
 type roofSlab struct {
 	edge int
 	area Region
+	foot [2]r3.Vector // the ends of the stretch from which it rises
 }
 
 func newSkeleton(ring, eaves Ring, gable []bool) *skeleton {
@@ -85,7 +88,7 @@ func (s *skeleton) addSlab(edge int, from, to r3.Vector, reach float64, origin P
 		ring = append(ring, origin.Add(roundVector(v).XY()))
 	}
 	if p, err := NewPolygon(ring); err == nil { // a stretch that rises straight up the plane has no width
-		s.slabs = append(s.slabs, roofSlab{edge, Region{p}})
+		s.slabs = append(s.slabs, roofSlab{edge, Region{p}, [2]r3.Vector{from, to}})
 	}
 }
 
@@ -105,7 +108,8 @@ func (s *skeleton) faces(plan Region) []Region {
 			p[0] = UnionWithin(SeamGap, p...)
 		}
 		if len(p) > 0 {
-			out[i] = withoutSlivers(Subtract(p[0].withoutSteps(), out[:i]...)) // rounded corners may overlap
+			whole := p[0].withoutSteps()
+			out[i] = withoutSlivers(Subtract(whole, whole.beside(out[:i])...)) // rounded corners may overlap
 		}
 	}
 	return out
@@ -116,7 +120,7 @@ func (s *skeleton) lowest(i int, plan Region) Region {
 	mine := &s.slabs[i]
 	e := &s.edges[mine.edge]
 	out := Intersect(plan, mine.area)
-	for k := range s.slabs {
+	for _, k := range s.order(i) {
 		other := &s.slabs[k]
 		f := &s.edges[other.edge]
 		if len(out) == 0 {
@@ -139,6 +143,54 @@ func (s *skeleton) lowest(i int, plan Region) Region {
 		}
 	}
 	return withoutSlivers(out)
+}
+
+// order returns the order in which the slabs divide the plan with a slab: their own or, where there are many, the
+// nearest first.
+func (s *skeleton) order(i int) []int {
+	out := make([]int, len(s.slabs))
+	for k := range out {
+		out[k] = k
+	}
+	if len(s.edges) <= fewSlopes {
+		return out
+	}
+	away := make([]float64, len(out))
+	foot := s.slabs[i].foot
+	middle := Times(foot[0].Add(foot[1]), 0.5)
+	for k := range away {
+		away[k] = gapToStretch(middle, s.slabs[k].foot)
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(away[a], away[b]) })
+	return out
+}
+
+// gapToStretch returns the distance of a point from a stretch.
+func gapToStretch(p r3.Vector, ends [2]r3.Vector) float64 {
+	along := ends[1].Sub(ends[0])
+	size := Dot(along, along)
+	if size == 0 {
+		return gap3(p, ends[0])
+	}
+	t := min(max(Dot(p.Sub(ends[0]), along)/size, 0), 1)
+	return gap3(p, ends[0].Add(Times(along, t)))
+}
+
+// beside returns the regions that come near to this one. What is farther away than roundings reach neither cuts it nor
+// moves its corners.
+func (r Region) beside(all []Region) (out []Region) {
+	const near = 16 // micrometres
+	lo, hi := r.Bounds()
+	for _, other := range all {
+		if len(other) == 0 {
+			continue
+		}
+		from, to := other.Bounds()
+		if from.X <= hi.X+near && from.Y <= hi.Y+near && to.X >= lo.X-near && to.Y >= lo.Y-near {
+			out = append(out, other)
+		}
+	}
+	return out
 }
 
 // reaches reports whether a region has a corner to the left of a line, farther than what rounding moves it by.

@@ -160,7 +160,7 @@ func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
 	quoted := cc.call.quotedApproval()
 	cc.classes = cc.classesOf(out)
 	switch {
-	case out.Commit == nil || cc.call.DryRun():
+	case out.Commit == nil || cc.call.DryRun() || cc.server.speculative:
 		return nil
 	case quoted == "" && len(cc.classes) == 0:
 		return nil
@@ -302,9 +302,9 @@ func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, o
 func (cc *chainCall) approvalRequired(a *approvals.Approval) error {
 	err := domain.Errorf(domain.ApprovalRequired,
 		"nothing was changed: a person has to approve that %d elements would be reached (%d deleted). Ask them to "+
-			"run: bimstream approvals approve %s. "+
+			"run: bimstream approvals approve %s%s. "+
 			"get_approval waits for the decision; then repeat the very same call with approval_id",
-		a.Plan.Counts.Total(), a.Plan.Counts.Deleted, a.ID).
+		a.Plan.Counts.Total(), a.Plan.Counts.Deleted, a.ID, cc.server.place()).
 		With("approval_id", a.ID).With("status", a.Status).With("classes", a.Plan.Classes).With("counts",
 		a.Plan.Counts).With("branch", a.Plan.Branch).
 		With("level", a.Requires.Level).With("approvers", a.Requires.Approvers).With("expires",

@@ -23,8 +23,17 @@ type Approver struct {
 	Store  eventstore.Store
 	Who    Principal
 	Policy approvals.Policy
-	Now    func() time.Time
-	NewID  func() string
+	// Sight says which models and requests the person is shown; its zero value shows all.
+	Sight Sight
+	Now   func() time.Time
+	NewID func() string
+}
+
+// Sight is what somebody is shown of models and of what is asked for in them.
+type Sight struct {
+	Model func(ctx context.Context, model string) bool // nil: all
+	// Request returns what is shown of a request of a model that is shown, false for nothing; nil: all.
+	Request func(ctx context.Context, asked Asked) (Asked, bool)
 }
 
 // Asked is a request with the model that it is about.
@@ -33,7 +42,28 @@ type Asked struct {
 	*approvals.Approval
 }
 
-// Books returns the approvals of all models that have any, by model.
+// Requests returns the requests that the person may see, by model in no order.
+func (a *Approver) Requests(ctx context.Context) ([]Asked, error) {
+	books, err := a.Books(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []Asked
+	for model, s := range books {
+		for _, r := range s.Book.All() {
+			asked, shown := Asked{model, r}, true
+			if a.Sight.Request != nil {
+				asked, shown = a.Sight.Request(ctx, asked)
+			}
+			if shown {
+				out = append(out, asked)
+			}
+		}
+	}
+	return out, nil
+}
+
+// Books returns the approvals of all models that have any and that the person may see, by model.
 func (a *Approver) Books(ctx context.Context) (map[string]*approving.Snapshot, error) {
 	heads, err := a.Store.Streams(ctx, "model.")
 	if err != nil {
@@ -42,7 +72,7 @@ func (a *Approver) Books(ctx context.Context) (map[string]*approving.Snapshot, e
 	log, out := approving.NewLog(a.Store), map[string]*approving.Snapshot{}
 	for _, h := range heads {
 		id, ok := strings.CutSuffix(strings.TrimPrefix(h.Stream, "model."), ".approvals")
-		if !ok || approving.Stream(id) != h.Stream {
+		if !ok || approving.Stream(id) != h.Stream || a.Sight.Model != nil && !a.Sight.Model(ctx, id) {
 			continue
 		}
 		if out[id], err = log.Book(ctx, id); err != nil {
@@ -52,28 +82,21 @@ func (a *Approver) Books(ctx context.Context) (map[string]*approving.Snapshot, e
 	return out, nil
 }
 
-// Find returns a request by its id or the beginning of it, when only one begins so.
-func (a *Approver) Find(ctx context.Context, id string) (Asked, *approving.Snapshot, error) {
-	books, err := a.Books(ctx)
+// Find returns a request that the person may see by its id or the beginning of it, when only one begins so.
+func (a *Approver) Find(ctx context.Context, id string) (Asked, error) {
+	all, err := a.Requests(ctx)
 	if err != nil {
-		return Asked{}, nil, err
+		return Asked{}, err
 	}
-	var found []Asked
-	for model, s := range books {
-		for _, r := range s.Book.All() {
-			if strings.HasPrefix(r.ID, id) && id != "" {
-				found = append(found, Asked{model, r})
-			}
-		}
-	}
+	found := slices.DeleteFunc(all, func(r Asked) bool { return id == "" || !strings.HasPrefix(r.ID, id) })
 	switch len(found) {
 	case 0:
-		return Asked{}, nil, domain.Errorf(domain.NotFound,
+		return Asked{}, domain.Errorf(domain.NotFound,
 			"there is no approval %q: bimstream approvals list names them", id)
 	case 1:
-		return found[0], books[found[0].ModelID], nil
+		return found[0], nil
 	}
-	return Asked{}, nil, domain.Errorf(domain.InvalidInput,
+	return Asked{}, domain.Errorf(domain.InvalidInput,
 		"%d approvals begin with %q: give more of the id", len(found), id)
 }
 

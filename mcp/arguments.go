@@ -57,6 +57,6 @@ type CommonArguments struct {
 	IdempotencyKey   string    `json:"idempotency_key"`
 	ApprovalID       string    `json:"approval_id"`
 	RunID            string    `json:"run_id"`
-	DryRun           *bool     `json:"dry_run"` // for a mutation never nil: defaulted from the principal
+	DryRun           *bool     `json:"dry_run"` // for a tool that takes it never nil: defaulted from the principal
 	ExpectedRevision *Revision `json:"expected_revision"`
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -59,7 +60,7 @@ func (s *Server) admit(ctx context.Context, tool string, arguments json.RawMessa
 func (s *Server) commonArguments(e *Entry, arguments json.RawMessage) CommonArguments {
 	var c CommonArguments
 	_ = json.Unmarshal(arguments, &c) // what does not fit is reported by the validation
-	if e.ReasonIn != "" && c.Reasoning == "" {
+	if e.ReasonIn != "" && strings.TrimSpace(c.Reasoning) == "" {
 		var own map[string]json.RawMessage
 		_ = json.Unmarshal(arguments, &own)
 		_ = json.Unmarshal(own[e.ReasonIn], &c.Reasoning)
@@ -92,6 +93,7 @@ func (s *Server) callFromWire(ctx context.Context, r wire.Request) (wire.Result,
 func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	e := s.registry.Find(r.Tool)
 	if e == nil {
+		s.recordUnknown(ctx, r.Tool, r.Arguments)
 		return reply{}, domain.Errorf(domain.NotFound, "there is no tool %q", r.Tool)
 	}
 	cc := s.newChainCall(ctx, e, r)
@@ -145,11 +147,12 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 	if key := cc.call.Common.IdempotencyKey; key != "" && e.properties["idempotency_key"] {
 		cc.call.CommandID = commandID(cc.call.Principal.identity(), e.Name, key)
 	}
+	cc.saysDryRun = common.DryRun != nil
 	if e.Category != CategoryRead && e.properties["dry_run"] && cc.call.Common.DryRun == nil {
-		dry := e.Needs() != OpRead && cc.call.Principal.dryRunDefault() // an export changes no model
+		dry := cc.call.Principal.dryRunDefault(e.Category)
 		cc.call.Common.DryRun = &dry
 	}
-	cc.call.invoke = cc.invoker()
+	cc.call.invoke, cc.call.face, cc.call.speculate = cc.invoker(), s.invocable, cc.speculate
 	cc.call.idle = cc.idle
 	if s.config.Meaning != nil {
 		cc.call.meaning = func() Meaning { return s.config.Meaning(ctx, cc.call) }

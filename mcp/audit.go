@@ -60,6 +60,8 @@ type callLeft struct {
 	At           time.Time `json:"at"`
 	TraceID      string    `json:"trace_id"`
 	SpanID       string    `json:"span_id"`
+	// Stored says what was stored together with this record; see Recording.
+	Stored []storedEvents `json:"stored,omitempty"`
 }
 
 // The outcomes of a call.

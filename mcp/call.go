@@ -42,11 +42,15 @@ type Call struct {
 	parsed  *schema.Document // Arguments; nil for one that others have not looked at yet
 	meaning func() Meaning   // what the call is about; nil: as its arguments have it
 
-	pinned map[string]string
-	staged []StagedFile
-	elicit elicitor
-	invoke invoker
-	idle   func(ctx context.Context, wait func() error) error
+	pinned    map[string]string
+	staged    []StagedFile
+	elicit    elicitor
+	invoke    invoker
+	face      func(tool string) *Entry
+	speculate speculator
+	// unbounded is whoever calls without what a run allows itself; nil: the call is of no run's.
+	unbounded *Principal
+	idle      func(ctx context.Context, wait func() error) error
 }
 
 // Idle runs something that waits and does no work, such as for a person, without holding a slot that others need.

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/settings"
+	"github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -43,15 +45,19 @@ type chainCall struct {
 	basis   *queuedWrite
 	started time.Time
 
-	parsed    *schema.Document // the arguments
-	taken     []string         // synonyms among their names
-	inputHash string
-	keyedHash string // of what its idempotency key stands for: without what a question to the person added
-	seq       uint64
-	enteredID string
-	affected  int
-	rateFault error // found when the call was charged
-	reserved  bool  // an operation is counted for the call
+	parsed *schema.Document // the arguments
+	taken  []string         // synonyms among their names
+	// saysDryRun: dry_run is among them, and not the default of the caller
+	saysDryRun bool
+	replaced   int // texts of the arguments with characters that are not seen
+	inputHash  string
+	keyedHash  string // of what its idempotency key stands for: without what a question to the person added
+	seq        uint64
+	enteredID  string
+	affected   int
+	reached    func() []Reached // by what was decided last; nil for nothing, or nothing that is known
+	rateFault  error            // found when the call was charged
+	reserved   bool             // an operation is counted for the call
 	// whether an attempt rests on what this process knows and may be outdated; nil when none does
 	unsure    func() bool
 	classes   []approvals.Class   // for which the outcome needs approval
@@ -112,11 +118,32 @@ func (cc *chainCall) validateInput() error {
 		return invalidInput(issues)
 	}
 	cc.writeWholesPlainly()
+	cc.makeHarmless()
 	var common CommonArguments // read leniently until here
 	if err := json.Unmarshal(cc.call.Arguments, &common); err != nil {
 		return undecodable(err)
 	}
 	return nil
+}
+
+// makeHarmless replaces characters of texts that are not seen and that the schemas let through, such as tags and
+// zero-width spaces. Under an idempotency key the arguments are the same as before.
+func (cc *chainCall) makeHarmless() {
+	plain, replaced := text.JSON(cc.call.Arguments)
+	if replaced == 0 {
+		return
+	}
+	cc.replaced = replaced
+	parsed := schema.Parse(plain)
+	cc.call.Arguments, cc.call.parsed, cc.parsed = plain, parsed, parsed
+	cc.call.Common.Reasoning = cc.server.commonArguments(cc.entry, plain).Reasoning
+}
+
+// textReplaced is the warning of a call whose texts had characters that are not seen.
+func textReplaced(texts int) Warning {
+	return Warning{"TEXT_REPLACED", fmt.Sprintf("%d texts of the arguments had characters that are not seen or "+
+		"that steer "+
+		"what shows them; a mark such as \u27e8U+202E\u27e9 stands for each", texts), map[string]any{"texts": texts}}
 }
 
 // writeWholesPlainly lets the handler see whole numbers as Go reads them; under an idempotency key both are the same

@@ -43,7 +43,7 @@ func (s *Server) asksClient(ctx context.Context, cc *chainCall, a reply) (*Appro
 		Who: Principal{ID: p.OnBehalfOf, Kind: KindHuman,
 			Permissions: map[Operation]Scope{OpApprove: *p.ClientApprovals}},
 	}
-	asked, _, err := who.Find(ctx, id)
+	asked, err := who.Find(ctx, id)
 	if err != nil || asked.Requires.Level != approvals.LevelClient || asked.Status != approvals.Pending ||
 		who.MayDecide(asked) != nil {
 		return nil, Asked{}, false

@@ -41,6 +41,9 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 		return err
 	}
 	records = append(records, inner...)
+	if cc.server.speculative {
+		cc.call.dropStaged()
+	}
 	if err := cc.call.placeStaged(); err != nil {
 		cc.server.audit.restore(buffered, flushInterval)
 		return err
@@ -115,6 +118,12 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	}
 	e := cc.envelope()
 	e.Success, e.Data, e.DryRun = true, data, cc.call.DryRun()
+	if e.DryRun {
+		e.Warnings = append(e.Warnings, cc.onlyShown())
+	}
+	if cc.replaced > 0 {
+		e.Warnings = append(e.Warnings, textReplaced(cc.replaced))
+	}
 	if len(cc.taken) > 0 {
 		e.Warnings = append(e.Warnings, SynonymsTaken(cc.taken))
 	}
@@ -141,6 +150,19 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 // nothingChanged warns of a change that has no event: a success alone would be read as if something had happened.
 var nothingChanged = Warning{Code: "NOTHING_CHANGED", Message: "no event was written: it is already as you ask"}
 
+// onlyShown says of a dry run how the call is made for good.
+func (cc *chainCall) onlyShown() Warning {
+	why := "as the call asked"
+	if !cc.saysDryRun {
+		why = "as calls are that do not say dry_run"
+		if cc.call.Principal.Kind == KindAgent {
+			why = "as those of agents are that do not say dry_run"
+		}
+	}
+	return Warning{Code: "DRY_RUN", Message: "nothing was done, " + why + ": to do it, make the same call with " +
+		"dry_run false", Data: map[string]any{"arguments": map[string]any{"dry_run": false}}}
+}
+
 // saysNothing reports whether a warning says in its own words that nothing was done.
 func saysNothing(warnings []Warning) bool {
 	return slices.ContainsFunc(warnings, func(w Warning) bool { return strings.HasPrefix(w.Code, "NOTHING_") })
@@ -155,6 +177,9 @@ func invalidOutput(issues []issue) error {
 // fail makes the envelope of an error.
 func (cc *chainCall) fail(err error) reply {
 	f := failureOf(err)
+	if in, ok := errors.AsType[*runError](err); ok {
+		cc.call.RunID = in.run
+	}
 	if f.Code == domain.Internal || f.Code == domain.InvalidOutput {
 		cc.server.log.Error("a call failed unexpectedly", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID,
 			"error", err, "data", f.Data)

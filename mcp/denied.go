@@ -17,13 +17,16 @@ func (cc *chainCall) leadOn(f *domain.Error) {
 	if f.Code != domain.PermissionDenied || p.Kind == KindHuman {
 		return
 	}
+	if f.Data["bound_of"] != nil {
+		return // nobody who grants something can help
+	}
 	f.Data = maps.Clone(f.Data)
 	op, known := f.Data["operation"].(Operation)
-	if known && op != OpApprove {
-		_ = f.With("granted_by", map[string]any{
-			"who":     "a person who may APPROVE everywhere, or who wrote the configuration of this server",
-			"command": cc.grantCommand(op, f.Data), "then": "make the same call again",
-		})
+	if known && op != OpApprove && p.filed { // another file or a variable is its writer's to change
+		if command, ok := cc.grantCommand(op, f.Data); ok {
+			_ = f.With("granted_by", map[string]any{"who": whoGrants, "command": command,
+				"then": "make the same call again"})
+		}
 	}
 	if _, told := f.Data["request"]; !told && known {
 		title := fmt.Sprintf("%s asks to %s on branch %s, for %s", p.ID, op, cc.call.BranchName(), cc.entry.Name)
@@ -32,7 +35,11 @@ func (cc *chainCall) leadOn(f *domain.Error) {
 	if request, _ := f.Data["request"].(map[string]any); request != nil && !cc.mayAsk() {
 		delete(f.Data, "request")
 	}
+	delete(f.Data, "whole")
 }
+
+// whoGrants says who can give a permission or raise a limit.
+const whoGrants = "a person who may APPROVE everywhere, at a terminal of the server's machine"
 
 // mayAsk reports whether the caller can put a wish before its user as a task.
 func (cc *chainCall) mayAsk() bool {
@@ -70,38 +77,139 @@ func (c *Call) TaskFor(title, description string, findings []string) map[string]
 // maxTitleBytes keeps the title of a task within its 200 characters.
 const maxTitleBytes = 190
 
-// grantCommand is what a person types to permit what was refused: what is permitted now, and beside it the branch and
-// the category that were not.
-func (cc *chainCall) grantCommand(op Operation, refused map[string]any) string {
+// grantCommand is what a person types so that the very same call succeeds: for each permission that its effects lack,
+// what is permitted now with the branch, the categories, the levels and the regions that were not. False where no grant
+// of scopes would do.
+func (cc *chainCall) grantCommand(op Operation, refused map[string]any) (string, bool) {
 	p := cc.call.Principal
+	p.Permissions = maps.Clone(p.Permissions)
+	branch := cc.call.BranchName()
+	if named, ok := refused["branch"].(string); ok && named != "" {
+		branch = named
+	}
+	changed := []Operation{op}
 	scope, had := p.Scope(op)
-	branches, categories := slices.Clone(scope.BranchPatterns), slices.Clone(scope.Categories)
-	if branch := cc.call.BranchName(); !had || !scope.AllowsBranch(branch) {
-		branches = append(branches, branch)
+	switch {
+	case !had:
+		scope = Scope{BranchPatterns: []string{branch}}
+	case !scope.AllowsBranch(branch):
+		scope.BranchPatterns = append(slices.Clone(scope.BranchPatterns), branch)
 	}
-	if category, ok := refused["category"].(string); ok && len(categories) > 0 &&
-		!slices.Contains(categories, category) {
-		categories = append(categories, category)
+	if refused["whole"] == true {
+		scope = Scope{BranchPatterns: scope.BranchPatterns}
 	}
-	words := []string{"bimstream principals grant", p.ID, string(op)}
+	if p.Permissions == nil {
+		p.Permissions = map[Operation]Scope{}
+	}
+	p.Permissions[op] = scope
+	if cc.reached != nil {
+		for _, r := range cc.reached() {
+			widened, ok := cc.call.widen(&p, r, branch)
+			if !ok {
+				return "", false
+			}
+			if widened != "" && !slices.Contains(changed, widened) {
+				changed = append(changed, widened)
+			}
+		}
+	}
+	var commands []string
+	for _, op := range changed {
+		commands = append(commands, cc.grantOf(p, op))
+	}
+	return strings.Join(commands, " && "), true
+}
+
+// widen lets a principal have an effect, and returns the permission that it took, "" for none. False for what cannot be
+// placed within bounds, and for what the caller may not read: a command would tell where it is.
+func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
+	if c.reaches(*p, r) == nil {
+		return "", true
+	}
+	if read, _ := p.Scope(OpRead); !read.Allows(r.Category, r.Places) {
+		return "", false
+	}
+	op := c.needed(r.Effect)[0]
+	scope, had := p.Scope(op)
+	switch {
+	case !had:
+		scope = Scope{BranchPatterns: []string{branch}}
+	case !scope.AllowsBranch(branch):
+		scope.BranchPatterns = append(slices.Clone(scope.BranchPatterns), branch)
+	}
+	if !scope.AllowsCategory(r.Category) {
+		scope.Categories = append(slices.Clone(scope.Categories), r.Category)
+	}
+	for _, place := range r.Places {
+		for _, same := range place.Levels {
+			if len(same) > 0 && !slices.ContainsFunc(same, scope.AllowsLevel) {
+				scope.Levels = append(slices.Clone(scope.Levels), same[0])
+			}
+		}
+		if place.Box != nil && !scope.AllowsBox(*place.Box) {
+			scope.Regions = append(slices.Clone(scope.Regions), solidBox(*place.Box))
+		}
+	}
+	p.Permissions[op] = scope
+	return op, c.reaches(*p, r) == nil
+}
+
+// solidBox returns a box as a region takes it, with an extent in each direction.
+func solidBox(b geometry.Box) geometry.Box {
+	for _, side := range []struct{ low, high *geometry.Length }{{&b.Min.X, &b.Max.X}, {&b.Min.Y, &b.Max.Y},
+		{&b.Min.Z, &b.Max.Z}} {
+		if *side.high <= *side.low {
+			*side.high = *side.low + geometry.FromMM(1)
+		}
+	}
+	return b
+}
+
+// grantOf is the command that gives a principal a permission as it is in p.
+func (cc *chainCall) grantOf(p Principal, op Operation) string {
+	words := []string{"bimstream principals grant", quoted(p.ID), string(op)}
 	if p.OnBehalfOf != "" {
-		words = append(words, "--for", p.OnBehalfOf)
+		words = append(words, "--for", quoted(p.OnBehalfOf))
 	}
+	scope := p.Permissions[op]
 	for _, flag := range []struct {
 		name   string
 		values []string
-	}{{"--branches", branches}, {"--categories", categories}, {"--levels", scope.Levels}} {
+	}{{"--branches", scope.BranchPatterns}, {"--categories", scope.Categories}, {"--levels", scope.Levels}} {
 		if len(flag.values) > 0 {
 			words = append(words, flag.name, "'"+strings.Join(flag.values, ",")+"'")
 		}
 	}
 	for _, box := range scope.Regions {
-		words = append(words, "--region", regionText(box))
+		words = append(words, "--region="+regionText(box))
 	}
-	return strings.Join(words, " ")
+	return strings.Join(words, " ") + cc.server.place()
 }
 
+// place is what a command needs to find the store of this server, with a space before it; "" where it is not known.
+func (s *Server) place() string {
+	if s.config.Place == "" {
+		return ""
+	}
+	return " " + s.config.Place
+}
+
+// quoted writes a word of a command as a shell takes it.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return r == '-' || r == '_' || r == '.' || r == '/' || r == ':' || r == '@' || r >= '0' && r <= '9' ||
+			r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// Quoted writes a word of a command as a shell takes it.
+func Quoted(word string) string { return quoted(word) }
+
 func regionText(b geometry.Box) string {
-	return fmt.Sprintf("%v,%v,%v,%v,%v,%v", b.Min.X.MM(), b.Min.Y.MM(), b.Min.Z.MM(),
+	return fmt.Sprintf("%.3f,%.3f,%.3f,%.3f,%.3f,%.3f", b.Min.X.MM(), b.Min.Y.MM(), b.Min.Z.MM(),
 		b.Max.X.MM(), b.Max.Y.MM(), b.Max.Z.MM())
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -28,6 +29,9 @@ var edge = []struct {
 		"the store is damaged, nothing more is written; run audit_verify_chain and bimstream doctor, and restore " +
 			"from a copy"},
 	{eventstore.ErrTooLarge, domain.OperationTooLarge, "the operation is too large for one append; split it"},
+	{budget.ErrNever, domain.OperationTooLarge,
+		"the call takes more memory than all calls of this server may (flag --work-memory): ask for less at a time"},
+	{budget.ErrBusy, domain.RateLimited, "other calls have the memory that this one needs; call again a little later"},
 	{eventstore.ErrUnavailable, domain.StoreUnavailable, "the event store cannot be reached; try again later"},
 	{eventstore.ErrClosed, domain.StoreUnavailable, "the event store is closed; the server is stopping"},
 	{ErrConflict, domain.RevisionConflict,

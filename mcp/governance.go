@@ -31,11 +31,13 @@ func (cc *chainCall) checkPermission() error {
 		return domain.Errorf(domain.PermissionDenied,
 			"%s tells of the whole model, and what %q may READ is bounded: query_elements, get_element, "+
 				"spatial_query, room_analysis and measure tell what is in scope",
-			cc.entry.Name, c.Principal.ID).With("operation", OpRead)
+			cc.entry.Name, c.Principal.ID).With("operation", OpRead).With("whole", true)
 	}
-	if c.Principal.Kind == KindAgent && cc.entry.Category == CategoryMutation &&
+	if c.Principal.Kind == KindAgent && cc.entry.Category != CategoryRead &&
 		strings.TrimSpace(c.Common.Reasoning) == "" {
-		return domain.Errorf(domain.ReasoningRequired, "an agent has to say why: call again with reasoning")
+		return domain.Errorf(domain.ReasoningRequired,
+			"an agent has to say why it changes, writes or starts something: call again with reasoning").
+			With("parameter", cmp.Or(cc.entry.ReasonIn, "reasoning")).With("category", cc.entry.Category)
 	}
 	return nil
 }
@@ -84,7 +86,7 @@ func (cc *chainCall) approveTool() error {
 // approvePlan looks at what the handler decided, before anything is written: limits on size, scope, and whether a
 // person has to agree.
 func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
-	cc.decisions = nil
+	cc.decisions, cc.reached = nil, out.Reach
 	if limit := cc.call.Principal.maxElements(cc.settings); limit != unlimited && out.Affected > limit {
 		return cc.tooLarge(out, limit)
 	}
@@ -118,15 +120,16 @@ func (cc *chainCall) tooLarge(out *Outcome, limit int) error {
 			"nothing was "+
 			"changed", affected, limit).With("affected", affected).With("limit", limit)
 	command := fmt.Sprintf("bimstream config set limit.elements_per_operation %d", affected)
-	if p.Limits.MaxElementsPerOperation != 0 {
-		command = fmt.Sprintf("bimstream principals limit %s --elements %d", p.ID, affected)
+	own := p.Limits.MaxElementsPerOperation != 0
+	if own {
+		command = fmt.Sprintf("bimstream principals limit %s --elements %d", quoted(p.ID), affected)
 		if p.OnBehalfOf != "" {
-			command += " --for " + p.OnBehalfOf
+			command += " --for " + quoted(p.OnBehalfOf)
 		}
 	}
-	_ = err.With("raised_by", map[string]any{
-		"who":     "a person who may APPROVE everywhere, or who wrote the configuration of this server",
-		"command": command})
+	if !own || p.filed { // a limit of another file is its writer's to change
+		_ = err.With("raised_by", map[string]any{"who": whoGrants, "command": command + cc.server.place()})
+	}
 	if p.Kind != KindHuman && cc.mayAsk() {
 		title := fmt.Sprintf("%s asks for %s, which reaches %d elements at once", p.ID, cc.entry.Name, affected)
 		request := cc.call.TaskFor(title, err.Message, nil)

@@ -30,11 +30,11 @@ func TestDefaultsOfAgents(t *testing.T) {
 
 func TestOperatorsOverrideDryRun(t *testing.T) {
 	no, yes := false, true
-	s := start(t, memory.New(), agent(func(p *Principal) { p.DryRunDefault = &no }))
+	s := start(t, memory.New(), agent(func(p *Principal) { p.DryRunDefault = DryRunDefault{&no, &no} }))
 	if s.must(t, "add_thing", `{"name":"a","reasoning":"r"}`).DryRun {
 		t.Error("the operator switched it off")
 	}
-	s = start(t, memory.New(), func(c *Config) { c.Principal.DryRunDefault = &yes })
+	s = start(t, memory.New(), func(c *Config) { c.Principal.DryRunDefault = DryRunDefault{&yes, &yes} })
 	if !s.must(t, "add_thing", `{"name":"a"}`).DryRun {
 		t.Error("the operator switched it on")
 	}
@@ -96,8 +96,8 @@ func TestApprovals(t *testing.T) {
 				return
 			}
 			e := s.must(t, tt.tool, tt.arguments)
-			if e.DryRun != tt.dryRun || tt.dryRun != (len(e.Warnings) == 1 &&
-				e.Warnings[0].Code == "APPROVAL_REQUIRED") {
+			if e.DryRun != tt.dryRun || tt.dryRun != (len(e.Warnings) == 2 &&
+				e.Warnings[0].Code == "DRY_RUN" && e.Warnings[1].Code == "APPROVAL_REQUIRED") {
 				t.Errorf("%+v", e)
 			}
 		})

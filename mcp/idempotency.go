@@ -22,6 +22,24 @@ type completed struct {
 	Tool        string          `json:"tool"`
 	InputSHA256 string          `json:"input_sha256"`
 	Envelope    json.RawMessage `json:"envelope"`
+	// Seal is the code of this record and its stream under the key of the installation that wrote it.
+	Seal string `json:"seal,omitempty"`
+}
+
+// Seals makes and checks codes under a key that is kept outside of the store.
+type Seals interface {
+	Seal(purpose string, texts ...[]byte) string
+	Holds(seal, purpose string, texts ...[]byte) bool
+	Whose(seal string) string // says in words whose a code is that does not hold
+}
+
+// sealReply is the purpose of the codes of kept replies.
+const sealReply = "reply"
+
+// sealed returns what the seal of a kept reply is over.
+func (c completed) sealed() ([]byte, error) {
+	c.Seal = ""
+	return json.Marshal(c)
 }
 
 // commandSpace is the name space of command ids that derive from an idempotency key.
@@ -66,9 +84,31 @@ func (cc *chainCall) earlier(ctx context.Context) (json.RawMessage, error) {
 					"exactly, or take a new key").
 				With("idempotency_key", cc.call.Common.IdempotencyKey)
 		}
-		return c.Envelope, nil
+		return c.Envelope, cc.believed(c)
 	}
 	return nil, nil
+}
+
+// believed refuses a kept reply that this installation has not written. The call is not made again: it was made, or
+// somebody wants it to seem so.
+func (cc *chainCall) believed(c completed) error {
+	seals := cc.server.config.Seals
+	if seals == nil {
+		return nil
+	}
+	text, err := c.sealed()
+	if err != nil {
+		return fmt.Errorf("%w: the record of an idempotency key: %w", eventstore.ErrCorrupt, err)
+	}
+	if seals.Holds(c.Seal, sealReply, []byte(cc.keyStream()), text) {
+		return nil
+	}
+	return domain.Errorf(domain.IllegalState,
+		"the reply that is kept under this idempotency key is not believed: %s. The call is not made again, because "+
+			"it may have been made; look at the history for what it did, and take a new key to make it once more",
+		seals.Whose(c.Seal)).
+		With("idempotency_key", cc.call.Common.IdempotencyKey).With("command_id", cc.call.CommandID).
+		With("state", "reply_not_believed").With("allowed", []string{"a new idempotency_key"})
 }
 
 // keyed reports whether the call's result is kept under a key. A dry run has no result to keep.
@@ -83,7 +123,15 @@ func (cc *chainCall) keyStream() string {
 // completion is the append that keeps a result under the call's key. Its event has an id of its own in every attempt:
 // another process that got there first is a conflict, never the same fact.
 func (cc *chainCall) completion(envelope []byte) (eventstore.Append, error) {
-	data, err := json.Marshal(completed{cc.entry.Name, cc.keyedHash, envelope})
+	c := completed{Tool: cc.entry.Name, InputSHA256: cc.keyedHash, Envelope: envelope}
+	if seals := cc.server.config.Seals; seals != nil {
+		text, err := c.sealed()
+		if err != nil {
+			return eventstore.Append{}, fmt.Errorf("keep the result: %w", err)
+		}
+		c.Seal = seals.Seal(sealReply, []byte(cc.keyStream()), text)
+	}
+	data, err := json.Marshal(c)
 	if err != nil {
 		return eventstore.Append{}, fmt.Errorf("keep the result: %w", err)
 	}

@@ -2,6 +2,8 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -9,6 +11,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
+	"github.com/bimstream/bimstream/eventstore/signing"
+	"github.com/google/uuid"
 )
 
 // another starts a second server on the store of the first, as another process would.
@@ -45,7 +49,7 @@ func TestKeysBelongToPrincipalAndTool(t *testing.T) {
 	s := startToy(t)
 	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k"}`)
 	s.must(t, "purge_things", `{"name":"b","idempotency_key":"k"}`)
-	other := start(t, s.store, func(c *Config) { c.Principal.ID, c.NewID = "someone else", countedIDs(3) })
+	other := start(t, s.store, func(c *Config) { c.Principal.ID, c.NewID = "someone.else", countedIDs(3) })
 	other.must(t, "add_thing", `{"name":"c","idempotency_key":"k"}`)
 	if n := length(t, s.store, "model.m.branch.main"); n != 3 {
 		t.Errorf("%d model events", n)
@@ -155,5 +159,84 @@ func TestStoreFailures(t *testing.T) {
 		if entered, left := auditOf(t, s.store); len(entered) != 1 || left[1].Error != tt.want.Name() {
 			t.Errorf("%v: audit %v %v", tt.err, entered, left)
 		}
+	}
+}
+
+// A kept reply that somebody wrote into the store is not given, and the call is not made a second time.
+func TestAForgedReplyIsNotGiven(t *testing.T) {
+	seals := signing.In(t.TempDir())
+	s := start(t, memory.New(), func(c *Config) { c.Seals = seals })
+	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k"}`)
+	stream := idempotencyStream(s.Server.config.Principal.identity(), "add_thing", "k")
+	var kept completed
+	var event eventstore.Event
+	for r, err := range s.store.Read(t.Context(), stream, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		event = r.Event
+	}
+	if err := json.Unmarshal(event.Data, &kept); err != nil {
+		t.Fatal(err)
+	}
+	changed := strings.Replace(string(kept.Envelope), `"names":["a"]`, `"names":["b"]`, 1)
+	for name, x := range map[string]struct {
+		envelope, seal string
+		seals          Seals
+		given          bool
+	}{
+		"whole":                {string(kept.Envelope), kept.Seal, seals, true},
+		"changed":              {changed, kept.Seal, seals, false},
+		"without a code":       {string(kept.Envelope), "", seals, false},
+		"another installation": {string(kept.Envelope), kept.Seal, signing.In(t.TempDir()), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data, err := json.Marshal(completed{kept.Tool, kept.InputSHA256, json.RawMessage(x.envelope), x.seal})
+			if err != nil {
+				t.Fatal(err)
+			}
+			store, forged := memory.New(), event
+			forged.Data = data
+			if _, err := store.Append(t.Context(), eventstore.Append{Stream: stream, Expected: eventstore.NoStream,
+				Events: []eventstore.Event{forged}}); err != nil {
+				t.Fatal(err)
+			}
+			other := start(t, store, func(c *Config) { c.Seals, c.NewID = x.seals, countedIDs(7) })
+			const again = `{"name":"a","idempotency_key":"k"}`
+			if x.given {
+				other.must(t, "add_thing", again)
+				return
+			}
+			other.refused(t, domain.IllegalState, "add_thing", again)
+			if _, err := store.Head(t.Context(), "model.m.branch.main"); !errors.Is(err, eventstore.ErrStreamNotFound) {
+				t.Errorf("the call was made again: %v", err)
+			}
+		})
+	}
+}
+
+// The record of a call says what it stored.
+func TestARecordHasTheHashOfItsEvents(t *testing.T) {
+	inner := memory.New()
+	s := Recording(inner)
+	e := eventstore.Event{ID: uuid.NewString(), Type: "thing.added", Schema: 1, Data: []byte(`{"a":1}`)}
+	left := eventstore.Event{ID: uuid.NewString(), Type: eventCallLeft, Schema: 1, Data: []byte(`{"seq":1}`)}
+	if _, err := s.Append(t.Context(), eventstore.Append{Stream: "model.m.branch.main", Expected: eventstore.Any,
+		Events: []eventstore.Event{e}}, eventstore.Append{Stream: AuditStreamPrefix + "x", Expected: eventstore.Any,
+		Events: []eventstore.Event{left}}); err != nil {
+		t.Fatal(err)
+	}
+	var got callLeft
+	for r, err := range inner.Read(t.Context(), AuditStreamPrefix+"x", 0) {
+		if err != nil || json.Unmarshal(r.Data, &got) != nil {
+			t.Fatalf("%s, %v", r.Data, err)
+		}
+	}
+	digest := foldEvent(eventstore.Hash{}, "model.m.branch.main", e)
+	if len(got.Stored) != 1 || got.Stored[0] != (storedEvents{"model.m.branch.main", e.ID, 1, hexHash(digest)}) {
+		t.Errorf("%+v", got.Stored)
+	}
+	if string(left.Data) != `{"seq":1}` {
+		t.Error("the caller's event was changed")
 	}
 }

@@ -31,7 +31,7 @@ func TestAKeyOfBeforeNumbersWereWrittenInOneWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	written := hashBytes([]byte(`{"idempotency_key":"old","name":"a","size":2800.0}`))
-	data, err := json.Marshal(completed{"add_thing", written, envelope})
+	data, err := json.Marshal(completed{Tool: "add_thing", InputSHA256: written, Envelope: envelope})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -31,6 +33,8 @@ type Invoked struct {
 	Envelope
 	Affected int
 	Recorded bool // the records were written, with the events
+	// Classes are the reasons for which a person would have to approve, of a call that is speculative.
+	Classes []approvals.Class
 }
 
 type invoker func(context.Context, Invocation) (Invoked, error)
@@ -39,6 +43,44 @@ type invoker func(context.Context, Invocation) (Invoked, error)
 // leaves its own records in the audit. It counts as an operation of the session, and not against the rate, which the
 // outer call has paid. The error is for what is no answer of a tool: no slot, a tool that does not exist.
 func (c *Call) Invoke(ctx context.Context, i Invocation) (Invoked, error) { return c.invoke(ctx, i) }
+
+// Invocable returns a tool that a call may make in turn, nil for none.
+func (c *Call) Invocable(tool string) *Entry {
+	if c.face == nil {
+		return nil
+	}
+	return c.face(tool)
+}
+
+// CheckArguments holds arguments against the input schema of a tool, as a call does: those whose only faults are
+// synonyms of names are taken.
+func (e *Entry) CheckArguments(arguments json.RawMessage) []schema.Issue {
+	issues := e.input.validator().CheckArguments(schema.Parse(arguments))
+	if len(issues) == 0 {
+		return nil
+	}
+	understood, taken := Understand(e.InputSchema, arguments)
+	if len(taken) == 0 {
+		return issues
+	}
+	return e.input.validator().CheckArguments(schema.Parse(understood))
+}
+
+// runError is an error that a run met.
+type runError struct {
+	error
+	run string
+}
+
+func (e *runError) Unwrap() error { return e.error }
+
+// InRun says which run an error is of: the envelope of the failure names it. nil stays nil.
+func InRun(run string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &runError{err, run}
+}
 
 // invoker lets a handler make calls without holding a slot that they need.
 func (cc *chainCall) invoker() invoker {
@@ -80,7 +122,9 @@ func (s *Server) invoke(ctx context.Context, e *Entry, outer *chainCall, i Invoc
 		Progress: func(float64, float64, string) {}})
 	cc.inner = &i
 	c := cc.call
-	c.pinned = i.Pinned
+	if c.pinned = i.Pinned; i.Bound != nil {
+		c.unbounded = &outer.call.Principal
+	}
 	c.CommandID, c.RunID, c.Trace = i.CommandID, i.RunID, outer.call.Trace.child(s.newID())
 	if c.Common.Reasoning == "" {
 		c.Common.Reasoning = i.Reasoning
@@ -89,7 +133,7 @@ func (s *Server) invoke(ctx context.Context, e *Entry, outer *chainCall, i Invoc
 		c.Common.DryRun = &commits
 	}
 	r, err := cc.through(ctx)
-	return Invoked{r.envelope, cc.affected, cc.recorded}, err
+	return Invoked{r.envelope, cc.affected, cc.recorded, cc.classes}, err
 }
 
 // innerRecords returns the appends that an invocation wants to become durable with the call.

@@ -1,6 +1,9 @@
 package mcp
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"path"
 	"slices"
 
@@ -38,6 +41,9 @@ type Principal struct {
 	Kind Kind   `json:"kind"`
 	// OnBehalfOf is the user for whom an agent or a service works. Required for agents.
 	OnBehalfOf string `json:"on_behalf_of,omitempty"`
+	// LegacyID lets ID and OnBehalfOf be of before ids had their grammar (CheckID), so that what such a principal owns
+	// in an old store stays its own. Only the operator's files can say so.
+	LegacyID bool `json:"legacy_id,omitempty"`
 	// Permissions maps each permitted operation to where it is permitted. An operation that is not there is refused.
 	Permissions map[Operation]Scope `json:"permissions"`
 	Limits      Limits              `json:"limits"`
@@ -48,8 +54,10 @@ type Principal struct {
 	// ClientApprovals says where the user for whom an agent works may approve at the client, for classes whose level is
 	// client. A client can answer without a person: nil, which is nowhere, is the default.
 	ClientApprovals *Scope `json:"client_approvals,omitempty"`
-	// DryRunDefault overrides the default of its kind: on for agents, off for the others.
-	DryRunDefault *bool `json:"dry_run_default,omitempty"`
+	// DryRunDefault overrides, by category, the default of its kind: on for agents, off for the others.
+	DryRunDefault DryRunDefault `json:"dry_run_default,omitzero"`
+
+	filed bool // it is of a file of principals, which bimstream principals changes
 }
 
 // Scope bounds an operation. An empty list does not bound.
@@ -62,7 +70,7 @@ type Scope struct {
 
 // LocalHuman is the principal when none is configured: the person at this machine, with all rights.
 func LocalHuman() Principal {
-	p := Principal{ID: "local", Kind: KindHuman, Permissions: map[Operation]Scope{}}
+	p := Principal{ID: localID, Kind: KindHuman, Permissions: map[Operation]Scope{}}
 	for _, op := range allOperations {
 		p.Permissions[op] = Scope{}
 	}
@@ -81,10 +89,36 @@ func (p Principal) ReadsBranch(branch string) bool {
 	return ok && s.AllowsBranch(branch)
 }
 
-// dryRunDefault returns what a mutation without dry_run means for this principal.
-func (p Principal) dryRunDefault() bool {
-	if p.DryRunDefault != nil {
-		return *p.DryRunDefault
+// DryRunDefault says by category whether calls that do not say dry_run are dry runs; nil is the default of the kind.
+type DryRunDefault struct {
+	Mutation  *bool `json:"mutation,omitempty"`
+	Execution *bool `json:"execution,omitempty"`
+}
+
+// UnmarshalJSON reads the table, or one word for all of it. Unknown names are refused.
+func (d *DryRunDefault) UnmarshalJSON(text []byte) error {
+	var all bool
+	if json.Unmarshal(text, &all) == nil {
+		*d = DryRunDefault{&all, &all}
+		return nil
+	}
+	type table DryRunDefault
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode((*table)(d)); err != nil {
+		return fmt.Errorf("dry_run_default: give true, false or {mutation, execution}: %w", err)
+	}
+	return nil
+}
+
+// dryRunDefault returns what a call of a category without dry_run means for this principal.
+func (p Principal) dryRunDefault(c Category) bool {
+	said := p.DryRunDefault.Mutation
+	if c == CategoryExecution {
+		said = p.DryRunDefault.Execution
+	}
+	if said != nil {
+		return *said
 	}
 	return p.Kind == KindAgent
 }

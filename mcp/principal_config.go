@@ -28,10 +28,10 @@ func LoadPrincipal(file *string, environment func(string) (string, bool), notice
 		if err != nil {
 			return Principal{}, fmt.Errorf("read the principal: %w", err)
 		}
-		return ParsePrincipal(text)
+		return parsePrincipal(text, true)
 	}
 	if text, set := environment(PrincipalEnvironment); set {
-		return ParsePrincipal([]byte(text))
+		return parsePrincipal([]byte(text), true)
 	}
 	_, _ = fmt.Fprintf(notice, "no principal configured: all calls are those of a local person with all rights (set "+
 		"--principal or %s)\n", PrincipalEnvironment)
@@ -55,7 +55,9 @@ func readTrusted(file string) ([]byte, error) {
 }
 
 // ParsePrincipal reads a principal. Unknown names are refused: a misspelt limit must not be no limit.
-func ParsePrincipal(text []byte) (Principal, error) {
+func ParsePrincipal(text []byte) (Principal, error) { return parsePrincipal(text, false) }
+
+func parsePrincipal(text []byte, launched bool) (Principal, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	var p Principal
@@ -65,16 +67,22 @@ func ParsePrincipal(text []byte) (Principal, error) {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return Principal{}, errors.New("read the principal: more than one JSON value")
 	}
-	return p, p.check()
+	if p.isLocal() {
+		return Principal{}, fmt.Errorf("principal %q: this id is the program's own: give the person another one, "+
+			"or leave "+
+			"the principal out", p.ID)
+	}
+	return p, p.checkOf(launched)
 }
 
 // check refuses principals that do not say who is responsible or what they may do.
-func (p Principal) check() error {
+func (p Principal) check() error { return p.checkOf(false) }
+
+// checkOf is check; launched says that the principal is of the launch configuration (checkIDs).
+func (p Principal) checkOf(launched bool) error {
 	switch {
 	case p.ID == "":
 		return errors.New("a principal needs an id")
-	case !properID(p.ID) || !properID(p.OnBehalfOf):
-		return fmt.Errorf("principal %q: ids are visible characters in one line, at most %d bytes", p.ID, maxIDBytes)
 	case !slices.Contains([]Kind{KindHuman, KindAgent, KindService}, p.Kind):
 		return fmt.Errorf("principal %q: kind must be human, agent or service, not %q", p.ID, p.Kind)
 	case p.Kind == KindAgent && p.OnBehalfOf == "":
@@ -83,6 +91,9 @@ func (p Principal) check() error {
 		return fmt.Errorf("principal %q: client_approvals are of the user whom an agent or a service works for", p.ID)
 	case p.Kind == KindAgent && p.OnBehalfOf == p.ID:
 		return fmt.Errorf("principal %q: an agent cannot work on behalf of itself", p.ID)
+	}
+	if err := p.checkIDs(launched); err != nil {
+		return err
 	}
 	for _, event := range p.RequiresApproval {
 		if known := approvable(); !slices.Contains(known, event) {

@@ -22,7 +22,7 @@ func TestPrincipals(t *testing.T) {
 		{`{"id":"x","kind":"human","permissions":{"READ":{"branch_patterns":["["]}}}`, "branch pattern"},
 		{`{"id":"x","kind":"human","limits":{"rates":{"write":{}}}}`, `unknown category "write"`},
 		{`{"id":"x","kind":"human","limits":{"rates":{"read":{"per_minute":0,"burst":1}}}}`, "per_minute"},
-		{`{"id":"x\u0007","kind":"human"}`, "visible characters"},
+		{`{"id":"x\u0007","kind":"human"}`, "letters, digits"},
 		{`{"id":"x","kind":"human","limits":{"max_element":1}}`, "unknown field"},
 		{`{"id":"x","kind":"human"} {}`, "more than one"},
 		{`nonsense`, "read the principal"},

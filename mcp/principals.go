@@ -81,6 +81,9 @@ func (p *Principals) check() error {
 		}
 		seen[one.ID+"\x00"+one.OnBehalfOf] = true
 	}
+	if err := checkTwins(p.Principals); err != nil {
+		return fmt.Errorf("the principals: %w", err)
+	}
 	for _, t := range p.Tokens {
 		if raw, err := hex.DecodeString(t.SHA256); err != nil || len(raw) != sha256.Size {
 			return fmt.Errorf("token %q: sha256 must be 64 hexadecimal digits", t.Name)
@@ -166,6 +169,7 @@ func (p *Principals) tokens() (*Tokens, error) {
 		}
 		for _, who := range p.Principals {
 			if who.ID == t.Principal && who.OnBehalfOf == t.OnBehalfOf {
+				who.filed = true
 				out.known[[sha256.Size]byte(raw)] = tokenEntry{Name: t.Name,
 					Expires: t.Expires, Principal: who}.token(i)
 			}

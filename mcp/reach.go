@@ -42,6 +42,9 @@ type Place struct {
 // Bounded reports whether the scope leaves out anything of a branch that it allows.
 func (s Scope) Bounded() bool { return len(s.Categories)+len(s.Levels)+len(s.Regions) > 0 }
 
+// Unbounded reports whether the scope leaves out nothing, of no branch.
+func (s Scope) Unbounded() bool { return !s.Bounded() && len(s.BranchPatterns) == 0 }
+
 // Allows reports whether something of a category lies in scope, in all of its places.
 func (s Scope) Allows(category string, places []Place) bool {
 	if !s.AllowsCategory(category) {
@@ -95,6 +98,11 @@ func (cc *chainCall) checkReach(out *Outcome) error {
 	}
 	if out.Reach == nil {
 		if cc.entry.Category == CategoryMutation && c.Scope.Bounded() {
+			if free, _ := c.unboundedScope(cc.entry.Needs()); !free.Bounded() {
+				return boundOfRun("%s changes what cannot be placed, which a run with bounds does not do",
+					cc.entry.Name).
+					With("operation", cc.entry.Needs())
+			}
 			return domain.Errorf(domain.PermissionDenied,
 				"%s changes what cannot be placed, and the scope of %q is bounded: only an administrator "+
 					"widens a scope", cc.entry.Name, c.Principal.ID).
@@ -110,11 +118,42 @@ func (cc *chainCall) checkReach(out *Outcome) error {
 	return nil
 }
 
+// unboundedScope returns where the caller may do something without the bounds of a run; the zero Scope bounds nothing,
+// and is bounded by none where the call is of no run.
+func (c *Call) unboundedScope(op Operation) (Scope, bool) {
+	if c.unbounded == nil {
+		return c.Principal.Scope(op)
+	}
+	return c.unbounded.Scope(op)
+}
+
+// boundOfRun is the error of what a run does not allow itself. No grant would help.
+func boundOfRun(format string, args ...any) *domain.Error {
+	e := domain.Errorf(domain.PermissionDenied, format+": the run allows itself no more, by allowed of its "+
+		"configuration. "+
+		"Correct the step (run_resume with step), or start another run with wider bounds", args...)
+	return e.With("bound_of", boundRun)
+}
+
+// boundRun is what bound_of says of the bounds of a run.
+const boundRun = "run"
+
+// checkReached refuses an effect that the caller may not have, and says where it is the bounds of a run that forbid it.
 func (c *Call) checkReached(r Reached) error {
+	err := c.reaches(c.Principal, r)
+	if err == nil || c.unbounded == nil || c.reaches(*c.unbounded, r) != nil {
+		return err
+	}
+	e := boundOfRun("%s %q would be %s by this", r.Category, r.Name, r.Effect)
+	return e.With("element_id", r.ID).With("category", r.Category).With("effect", r.Effect).
+		With("operation", c.needed(r.Effect)[0])
+}
+
+func (c *Call) reaches(p Principal, r Reached) error {
 	ops := c.needed(r.Effect)
 	permitted := false
 	for _, op := range ops {
-		scope, ok := c.Principal.Scope(op)
+		scope, ok := p.Scope(op)
 		if !ok || c.Common.Branch != "" && !scope.AllowsBranch(c.Common.Branch) {
 			continue
 		}

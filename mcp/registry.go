@@ -104,7 +104,8 @@ func newEntry(t Tool) (*Entry, error) {
 	}
 	e := &Entry{Tool: t}
 	var err error
-	if e.InputSchema, err = schema.ForInput(reflect.TypeOf(t.Input), parameterWords); err != nil {
+	if e.InputSchema, err = schema.ForInput(reflect.TypeOf(t.Input), parameterWords,
+		"reasoning"); err != nil {
 		return nil, fmt.Errorf("input: %w", err)
 	}
 	var outline json.RawMessage
@@ -168,6 +169,9 @@ func (e *Entry) checkCommon() error {
 		if e.Category == CategoryMutation && !e.properties[name] {
 			return fmt.Errorf("a mutation takes %s: embed MutationArguments", name)
 		}
+	}
+	if e.Category == CategoryExecution && !e.properties["dry_run"] {
+		return errors.New("what executes takes dry_run")
 	}
 	return nil
 }

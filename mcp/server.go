@@ -43,7 +43,9 @@ type Config struct {
 	Instructions string
 
 	DefaultModel string // of calls that name none
-	Turns        Turns  // at branches that other processes write to as well
+	// Place is the words of a command line that name the store, such as --data FOLDER; "" where they are not known.
+	Place string
+	Turns Turns // at branches that other processes write to as well
 	Bounds
 
 	Resources []wire.Resource
@@ -59,6 +61,12 @@ type Config struct {
 
 	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
 	Spans func(Span)
+
+	Seals Seals // of replies that are kept under idempotency keys; nil: they are believed as they are
+	// Methods and Extensions are those of the protocol that the surroundings serve, beside the ones of the server.
+	Methods    map[string]wire.Method
+	Extensions map[string]any
+	Deferral   DeferralPlace
 
 	Limits LimitsPlace // where what principals have used of their limits is kept
 
@@ -114,11 +122,14 @@ type Server struct {
 	heavy      *slots
 	wire       *wire.Server
 	watcher    watcher
+	deferral   *deferral
 	log        *slog.Logger
 	now        func() time.Time
 	conflict   atomic.Int64           // when another process was last faster, in nanoseconds since 1970
 	lostAt     atomic.Pointer[string] // the stream where it was; nil before the first time
 	newID      func() string
+
+	speculative bool // what it commits is kept nowhere: nobody is asked, and no file is placed
 
 	observe func(step string) // tests watch the order of the steps
 }
@@ -153,14 +164,16 @@ func New(c Config) (*Server, error) {
 	if c.Surroundings.CallOf != nil {
 		watch, complete = s.watch, s.complete
 	}
+	s.deferral = newDeferral(s)
 	s.wire = wire.New(wire.Options{
 		Watch: watch, Complete: complete,
 		Listed: listed, ListChanges: c.ListCore,
 		Name: c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
-		Tools: faces(c.Registry), Unserved: s.unserved, Call: s.callFromWire, Admit: s.admit,
+		Tools: faces(c.Registry), Unserved: s.unserved, Unknown: s.recordUnknown, Call: s.callFromWire, Admit: s.admit,
 		Subject:   func(ctx context.Context) string { return s.principal(ctx).identity() },
 		Viewer:    s.viewer,
 		Resources: c.Resources, Templates: c.Templates, Read: s.read, Prompts: c.Prompts,
+		Methods: s.methods(), Extensions: s.extensions(), Deferrable: s.deferrable, Defer: s.deferral.begin,
 	})
 	return s, nil
 }
@@ -177,7 +190,7 @@ func checkConfig(c Config) error {
 	case len(c.Resources)+len(c.Templates) > 0 && c.Read == nil:
 		return errors.New("resources need a reader")
 	}
-	return c.Principal.check()
+	return c.Principal.checkOf(true)
 }
 
 func (s *Server) applyDefaults() {
@@ -209,7 +222,7 @@ func faces(r *Registry) []wire.Tool {
 		out = append(out, wire.Tool{
 			Name: e.Name, Title: e.Title, Description: e.Description, Input: e.InputSchema, Output: e.OutputSchema,
 			ReadOnly: e.ReadOnlyHint(), Destructive: e.DestructiveHint(),
-			Idempotent: e.Idempotent, OpenWorld: e.OpenWorld, App: e.App,
+			Idempotent: e.Idempotent, OpenWorld: e.OpenWorld, App: e.App, Category: string(e.Category),
 		})
 	}
 	return out
@@ -223,6 +236,7 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 // Close writes what is left of the audit.
 func (s *Server) Close(ctx context.Context) error {
 	s.watcher.end()
+	s.deferral.close(ctx)
 	return errors.Join(s.audit.close(ctx), s.rates.close(ctx))
 }
 

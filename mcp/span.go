@@ -3,6 +3,8 @@ package mcp
 import (
 	"context"
 	"time"
+
+	"github.com/bimstream/bimstream/geometry/budget"
 )
 
 // Span is a call as a trace shows it: under the ids that its audit records have.
@@ -16,11 +18,14 @@ type Span struct {
 	Outcome    string // of the call: success, failure or asked
 	Error      string // name of the error; "" without one
 	Affected   int    // elements
+	DryRun     bool
+	// What the record of the call says besides.
+	CallerID, OnBehalfOf, CommandID, EventID, InputSHA256 string
 }
 
 // through takes the call through the chain and tells of it who follows the traces.
 func (cc *chainCall) through(ctx context.Context) (reply, error) {
-	a, err := cc.run(ctx)
+	a, err := cc.run(budget.Begin(ctx))
 	if cc.server.config.Spans == nil {
 		return a, err
 	}
@@ -28,6 +33,11 @@ func (cc *chainCall) through(ctx context.Context) (reply, error) {
 		Trace: cc.call.Trace, Tool: cc.entry.Name, Category: string(cc.entry.Category),
 		Caller: cc.call.Principal.Kind, RunID: cc.call.RunID,
 		Start: cc.started, End: cc.server.now(), Outcome: outcomeSuccess, Affected: cc.affected,
+		CallerID: cc.call.Principal.ID, OnBehalfOf: cc.call.Principal.OnBehalfOf, CommandID: cc.call.CommandID,
+		InputSHA256: cc.inputHash, DryRun: a.envelope.DryRun,
+	}
+	if id := a.envelope.EventID; id != nil {
+		s.EventID = *id
 	}
 	switch e := a.envelope.Error; {
 	case err != nil:

@@ -1,16 +1,19 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -20,28 +23,48 @@ import (
 //
 // The chain of a stream shows what was changed, removed or inserted in it, unless everything after it was rewritten.
 // Streams that name each other show more: a change whose end was cut off is named by the audit, by tags, approvals,
-// sessions and runs; a stream that was deleted by those that remain. What was cut consistently from all of them only a
-// checkpoint shows.
-func VerifyStore(ctx context.Context, store eventstore.Store) ([]projections.StreamReport, error) {
+// sessions and runs; a stream that was deleted by those that remain. What was cut or rewritten consistently in all of
+// them the signed heads show, up to the last one; heads is nil where nothing is signed.
+func VerifyStore(ctx context.Context, store eventstore.Store, heads SignedHeads) ([]projections.StreamReport, error) {
+	return verify(ctx, store, heads, "")
+}
+
+// SignedHeads holds a store against what was signed of it.
+type SignedHeads func(context.Context) (*signing.Report, error)
+
+// VerifyModel is VerifyStore for one model: its streams, and what is common to all models (the records of calls, kept
+// replies and plans, signed heads) as far as it says of this one.
+func VerifyModel(ctx context.Context, store eventstore.Store, model string,
+	heads SignedHeads) ([]projections.StreamReport, error) {
+	if _, err := projections.NewLive(store).StreamsOf(ctx, model); err != nil {
+		return nil, err
+	}
+	return verify(ctx, store, heads, model)
+}
+
+// verify verifies a store, or what of it is about a model.
+func verify(ctx context.Context, store eventstore.Store, heads SignedHeads,
+	model string) ([]projections.StreamReport, error) {
 	until, err := store.Position(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("find the end of the store: %w", err)
 	}
-	heads, err := store.Streams(ctx, "")
+	ends, err := store.Streams(ctx, "")
 	if err != nil {
 		return nil, fmt.Errorf("list the streams of the store: %w", err)
 	}
 	live := projections.NewLive(store)
-	x := &crossCheck{store: store, until: until, seed: maphash.MakeSeed(), ids: map[uint64]bool{},
-		commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{},
-		asked: map[string]approvals.Plan{}}
+	x := newCrossCheck(store, until)
+	x.model = model
 	var out []projections.StreamReport
-	for _, h := range heads {
-		report, err := live.VerifyStream(ctx, h.Stream)
-		if err != nil {
-			return nil, err
+	for _, h := range ends {
+		if x.about(h.Stream) {
+			report, err := live.VerifyStream(ctx, h.Stream)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, report)
 		}
-		out = append(out, report)
 		if err := x.collect(ctx, h.Stream); err != nil {
 			return nil, err
 		}
@@ -49,16 +72,56 @@ func VerifyStore(ctx context.Context, store eventstore.Store) ([]projections.Str
 	if err := x.judge(ctx); err != nil {
 		return nil, err
 	}
+	if err := x.judgeHeads(ctx, heads); err != nil {
+		return nil, err
+	}
+	return x.addTo(out), nil
+}
+
+// addTo adds what was found to the reports. A stream that is gone has a report of its own.
+func (x *crossCheck) addTo(out []projections.StreamReport) []projections.StreamReport {
 	for i := range out {
 		out[i].Faults = append(out[i].Faults, x.faults[out[i].Stream]...)
+		delete(x.faults, out[i].Stream)
 	}
-	return out, nil
+	for _, stream := range slices.Sorted(maps.Keys(x.faults)) {
+		if x.about(stream) {
+			out = append(out, projections.StreamReport{Stream: stream, Faults: x.faults[stream]})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b projections.StreamReport) int { return cmp.Compare(a.Stream, b.Stream) })
+	return slices.DeleteFunc(out, func(r projections.StreamReport) bool {
+		return x.model != "" && len(r.Faults) == 0 && !projections.IsOfModel(r.Stream, x.model)
+	})
+}
+
+// about reports whether a stream is looked at for itself: all, or those of a model and those of no model.
+func (x *crossCheck) about(stream string) bool {
+	return x.model == "" || projections.IsOfModel(stream, x.model) || !strings.HasPrefix(stream, "model.")
+}
+
+// judgeHeads holds the streams against what was signed.
+func (x *crossCheck) judgeHeads(ctx context.Context, heads SignedHeads) error {
+	if heads == nil {
+		return nil
+	}
+	report, err := heads(ctx)
+	if err != nil {
+		return fmt.Errorf("hold the store against its signed heads: %w", err)
+	}
+	for _, f := range report.Faults {
+		if x.about(f.Stream) {
+			x.fault(at{f.Stream, f.Revision, f.EventID, 0}, projections.FaultKind(f.Kind), "%s", f.Reason)
+		}
+	}
+	return nil
 }
 
 // crossCheck holds streams against each other. Of what may be a million it keeps 64 bits each: what is missing is found
 // unless it collides, which one in some million millions does.
 type crossCheck struct {
 	store    eventstore.Store
+	model    string // that alone is asked for; "" for all
 	until    uint64 // the position up to which streams are read
 	seed     maphash.Seed
 	ids      map[uint64]bool           // of all events
@@ -69,7 +132,19 @@ type crossCheck struct {
 	asked    map[string]approvals.Plan // of requests for approval, by their ids
 	plans    []plannedAt               // what is kept of plans
 	changes  []changed                 // of models, by calls
-	faults   map[string][]projections.Fault
+	claims   map[uint64]claim          // what calls say that they stored, by the first event of it
+	claimed  map[claimKey]bool         // calls that say what they stored in a stream
+	// by stream: what a call says that it stored, as long as not all of it is read
+	unfinished map[string]claim
+	called     map[uint64]uint64 // the commands of calls of the audit stream that is being read, by their numbers
+	faults     map[string][]projections.Fault
+}
+
+func newCrossCheck(store eventstore.Store, until uint64) *crossCheck {
+	return &crossCheck{store: store, until: until, seed: maphash.MakeSeed(), ids: map[uint64]bool{},
+		commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{},
+		asked: map[string]approvals.Plan{}, claims: map[uint64]claim{}, claimed: map[claimKey]bool{},
+		called: map[uint64]uint64{}, unfinished: map[string]claim{}}
 }
 
 // at is a place in a stream.
@@ -133,6 +208,7 @@ func (x *crossCheck) collect(ctx context.Context, stream string) error {
 func (x *crossCheck) notesOf(stream string) func(at, eventstore.Recorded) {
 	switch rest, isModel := strings.CutPrefix(stream, "model."); {
 	case strings.HasPrefix(stream, AuditStreamPrefix):
+		clear(x.called)
 		return x.audited(stream)
 	case strings.HasPrefix(stream, idempotencyPrefix):
 		return x.kept
@@ -141,7 +217,7 @@ func (x *crossCheck) notesOf(stream string) func(at, eventstore.Recorded) {
 	case !isModel:
 		return nil
 	case strings.Contains(rest, ".branch."):
-		return x.changed
+		return x.changed(stream)
 	case strings.HasSuffix(rest, ".approvals"):
 		return x.approved(strings.TrimSuffix(rest, ".approvals"))
 	case strings.HasSuffix(rest, ".register"):
@@ -160,6 +236,7 @@ func (x *crossCheck) audited(string) func(at, eventstore.Recorded) {
 			var e callEntered
 			if json.Unmarshal(r.Data, &e) == nil {
 				x.commands[x.key(e.CommandID)] = true
+				x.called[e.Seq] = x.key(e.CommandID)
 			}
 		case eventCallLeft:
 			var e callLeft
@@ -167,6 +244,7 @@ func (x *crossCheck) audited(string) func(at, eventstore.Recorded) {
 				return
 			}
 			x.results[e.ResultSHA256] = true
+			x.stored(a, e)
 			if e.EventID != "" {
 				x.named = append(x.named, reference{a, e.EventID, "the record of a call of " + e.Tool})
 			}
@@ -193,13 +271,6 @@ func (x *crossCheck) kept(a at, r eventstore.Recorded) {
 // replyMark tells the hash of a reply from the id of an event.
 const replyMark = "reply:"
 
-// changed notes which call changed a model.
-func (x *crossCheck) changed(a at, r eventstore.Recorded) {
-	if meta, err := projections.DecodeMeta(r.Meta); err == nil {
-		x.changes = append(x.changes, changed{a, x.key(meta.CommandID)})
-	}
-}
-
 // ran notes the changes that steps of runs name.
 func (x *crossCheck) ran(a at, r eventstore.Recorded) {
 	var e struct {
@@ -213,6 +284,9 @@ func (x *crossCheck) ran(a at, r eventstore.Recorded) {
 // judge looks whether what was noted is there.
 func (x *crossCheck) judge(ctx context.Context) error {
 	for _, n := range x.named {
+		if c, known := x.claims[x.key(n.event)]; known && x.model != "" && !x.about(c.Stream) {
+			continue // of another model
+		}
 		digest, isReply := strings.CutPrefix(n.event, replyMark)
 		switch {
 		case isReply && !x.results[digest]:
@@ -224,6 +298,7 @@ func (x *crossCheck) judge(ctx context.Context) error {
 					"stream deleted", n.what, n.event)
 		}
 	}
+	x.judgeClaims()
 	x.judgeChanges()
 	x.judgePlans()
 	for _, p := range x.points {

@@ -47,9 +47,20 @@ var synonyms = map[string][]string{
 	"revision": {"at"}, "tag_name": {"name"},
 }
 
-// valueSynonyms are other names of values of enumerations, in capitals: the schema that people call IFC4X3 is that of
-// its second addendum, the one that is an ISO standard (ISO 16739-1:2024).
-var valueSynonyms = map[string]string{"IFC4X3": "IFC4X3_ADD2"}
+// valueSynonyms are other names of values of enumerations, in capitals and without what parts words: the schema that
+// people call IFC4X3 or IFC 4.3 is that of its second addendum, the one that is an ISO standard (ISO 16739-1:2024);
+// IFC4 is that of its second addendum too, with a technical corrigendum, and IFC2X3 that of TC1.
+var valueSynonyms = map[string]string{
+	"IFC43": "IFC4X3_ADD2", "4X3": "IFC4X3_ADD2", "43": "IFC4X3_ADD2",
+	"IFC4X3ADD2": "IFC4X3_ADD2", "IFC43ADD2": "IFC4X3_ADD2", "IFC4320": "IFC4X3_ADD2", "4320": "IFC4X3_ADD2",
+	"IFC4ADD2": "IFC4", "IFC4ADD2TC1": "IFC4", "IFC40": "IFC4", "4": "IFC4", "40": "IFC4", "IFC4021": "IFC4",
+	"4021":  "IFC4",
+	"IFC23": "IFC2X3", "2X3": "IFC2X3", "23": "IFC2X3", "IFC2X3TC1": "IFC2X3", "IFC23TC1": "IFC2X3",
+	"IFC2301": "IFC2X3", "2301": "IFC2X3",
+}
+
+// wordParts are what other spellings of a value have between its words.
+var wordParts = strings.NewReplacer(".", "", "_", "", "-", "", " ", "")
 
 // argumentNode is what of a schema says which arguments there are.
 type argumentNode struct {
@@ -146,7 +157,7 @@ func (n *argumentNode) enumerated(value any) (string, bool) {
 			return known, true
 		}
 	}
-	meant, ok := valueSynonyms[strings.ToUpper(text)]
+	meant, ok := valueSynonyms[wordParts.Replace(strings.ToUpper(text))]
 	return meant, ok && slices.Contains(n.Enum, any(meant))
 }
 

@@ -73,6 +73,7 @@ func ParseTokens(text []byte) (*Tokens, error) {
 		return nil, errors.New("read the tokens: more than one JSON value")
 	}
 	out := &Tokens{known: make(map[[sha256.Size]byte]Token, len(entries))}
+	var all []Principal
 	for i, e := range entries {
 		digest, err := hex.DecodeString(e.SHA256)
 		if err != nil || len(digest) != sha256.Size {
@@ -86,6 +87,10 @@ func ParseTokens(text []byte) (*Tokens, error) {
 			return nil, fmt.Errorf("token %d: %w", i, err)
 		}
 		out.known[key] = e.token(i)
+		all = append(all, e.Principal)
+	}
+	if err := checkTwins(all); err != nil {
+		return nil, fmt.Errorf("the tokens: %w", err)
 	}
 	return out, nil
 }

@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/signing"
 )
 
 // Checkpoint is where all streams of a store ended at a time, signed. Kept outside of the store, it tells what no chain
@@ -92,19 +94,25 @@ const FaultCut FaultKind = "cut"
 // where the checkpoint has it, and recomputes its chain.
 func (c *Checkpoint) Compare(ctx context.Context, store eventstore.Store) ([]StreamReport, error) {
 	var out []StreamReport
-	missing := 0
+	missing, signed := 0, 0
 	for _, was := range c.Streams {
 		report, err := was.compare(ctx, store)
 		if err != nil {
 			return nil, err
 		}
-		if report.Events == 0 {
+		switch {
+		case strings.HasPrefix(was.Stream, signing.StreamPrefix):
+			signed++ // named after a key, which signs other stores too
+		case report.Events == 0:
 			missing++
 		}
 		out = append(out, report)
 	}
-	if missing > 0 && missing == len(c.Streams) {
+	if missing > 0 && missing+signed == len(c.Streams) {
 		for i := range out {
+			if len(out[i].Faults) == 0 {
+				continue
+			}
 			out[i].Faults[0].Reason = "the store has none of the checkpoint's streams: it is another store"
 		}
 	}

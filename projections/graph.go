@@ -44,6 +44,12 @@ func (g *Graph) Edges(id domain.ID, relation Relation) ([]Edge, error) {
 // Sorted by depth, relation and ends. NOT_FOUND for an id that is neither an element nor a type, OUT_OF_RANGE for an
 // unknown relation.
 func (g *Graph) Traverse(id domain.ID, relation Relation, depth int) ([]Link, error) {
+	return g.TraverseWithin(id, relation, depth, func(domain.ID) bool { return true })
+}
+
+// TraverseWithin is Traverse of a part of the graph: it neither answers nor passes what within refuses.
+func (g *Graph) TraverseWithin(id domain.ID, relation Relation, depth int, within func(domain.ID) bool) ([]Link,
+	error) {
 	_, isElement := g.model.Element(id)
 	_, isType := g.model.Type(id)
 	if !isElement && !isType {
@@ -56,11 +62,11 @@ func (g *Graph) Traverse(id domain.ID, relation Relation, depth int) ([]Link, er
 		return nil, domain.Errorf(domain.OutOfRange, "relation %q does not exist: give one of %v", relation,
 			relation.Enum()).With("allowed", relation.Enum())
 	}
-	return g.walk(id, along, max(1, depth)), nil
+	return g.walk(id, along, max(1, depth), within), nil
 }
 
-// walk goes breadth first.
-func (g *Graph) walk(from domain.ID, along []Relation, depth int) []Link {
+// walk goes breadth first over what is within a part of the graph.
+func (g *Graph) walk(from domain.ID, along []Relation, depth int, within func(domain.ID) bool) []Link {
 	var out []Link
 	reached, met := map[domain.ID]bool{from: true}, map[Edge]bool{}
 	ring := []domain.ID{from}
@@ -73,6 +79,9 @@ func (g *Graph) walk(from domain.ID, along []Relation, depth int) []Link {
 				}
 				met[e.canonical()] = true
 				node := e.other(id)
+				if !within(node) {
+					continue
+				}
 				out = append(out, Link{e, node, d})
 				if !reached[node] {
 					reached[node] = true

@@ -37,6 +37,12 @@ func WithSnapshots(dir string, every uint64) Option {
 	return func(l *Live) { l.snapshots = newSnapshots(dir, every) }
 }
 
+// WithSeals lets snapshots be believed only when they have the code of this installation. warn is told of one that has
+// not, and is folded anew. It comes after WithSnapshots.
+func WithSeals(seals Seals, warn func(file, why string)) Option {
+	return func(l *Live) { l.snapshots.folder.seals, l.snapshots.folder.warn = seals, warn }
+}
+
 // NewLive keeps views of the models in a store. It reads nothing yet.
 func NewLive(store eventstore.Store, options ...Option) *Live {
 	l := &Live{store: store, branches: map[string]*branch{}, now: time.Now,
@@ -166,4 +172,21 @@ func rewritten(head eventstore.Head, seen uint64) error {
 		Stream: head.Stream, Revision: head.Revision,
 		Reason: fmt.Sprintf("the stream ends here with other events than were read before, up to revision %d", seen),
 	})
+}
+
+// Over returns views of a store that lies over the one of l (eventstore/memory.Over). It begins with the views that l
+// has, which are not folded again, and tells l nothing.
+func (l *Live) Over(store eventstore.Store) *Live {
+	out := NewLive(store)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for stream, b := range l.branches {
+		if v := b.loaded(); v != nil {
+			same := newBranch(stream, b.modelID, b.name)
+			same.current.Store(v)
+			same.used.Store(l.now().UnixNano())
+			out.branches[stream] = same
+		}
+	}
+	return out
 }

@@ -28,12 +28,30 @@ type snapshotHeader struct {
 	Model    int             `json:"model_bytes"`
 	History  int             `json:"history_bytes"`
 	Digest   string          `json:"sha256"` // of this header without the digest, the model and the history
+	// Seal is the code of the digest under the key of the installation that wrote the snapshot.
+	Seal string `json:"seal,omitempty"`
 }
+
+// Seals makes and checks codes under a key that is kept outside of the store and of the folder of snapshots.
+type Seals interface {
+	Seal(purpose string, texts ...[]byte) string
+	Holds(seal, purpose string, texts ...[]byte) bool
+	Own(seal string) bool     // reports whether it says that it is of this key
+	Whose(seal string) string // says in words whose a code is that does not hold
+}
+
+// sealSnapshot is the purpose of the codes of snapshots.
+const sealSnapshot = "snapshot"
 
 var errNotASnapshot = errors.New("not a snapshot of this stream by this version")
 
-// encodeSnapshot writes a stored view.
-func encodeSnapshot(v *View) []byte {
+// unbelieved is a snapshot without the code of this installation.
+type unbelieved struct{ why string }
+
+func (e *unbelieved) Error() string { return e.why }
+
+// encodeSnapshot writes a stored view, with a code where there are seals.
+func encodeSnapshot(v *View, seals Seals) []byte {
 	model, past := v.Model.Pack(), v.history.pack()
 	h := snapshotHeader{
 		Reducer: domain.ReducerVersion(), Stream: StreamName(v.ModelID, v.Branch), Revision: v.Revision,
@@ -41,6 +59,9 @@ func encodeSnapshot(v *View) []byte {
 		At:   v.At, Meta: EncodeMeta(v.LastMeta), Model: len(model), History: len(past),
 	}
 	h.Digest = h.digest(model, past)
+	if seals != nil {
+		h.Seal = seals.Seal(sealSnapshot, []byte(h.Digest))
+	}
 	return bytes.Join([][]byte{[]byte(snapshotMagic), h.encode(), {'\n'}, model, past}, nil)
 }
 
@@ -53,7 +74,7 @@ func (h snapshotHeader) encode() []byte {
 }
 
 func (h snapshotHeader) digest(parts ...[]byte) string {
-	h.Digest = ""
+	h.Digest, h.Seal = "", ""
 	sum := sha256.New()
 	sum.Write(h.encode())
 	for _, p := range parts {
@@ -64,10 +85,13 @@ func (h snapshotHeader) digest(parts ...[]byte) string {
 
 // decodeSnapshot reads a snapshot of a stream as the draft of what follows. A late one makes the indexes of the
 // elements when they are asked for.
-func decodeSnapshot(data []byte, stream string, late bool) (*draft, error) {
+func decodeSnapshot(data []byte, stream string, late bool, seals Seals) (*draft, error) {
 	h, body, err := splitSnapshot(data)
 	if err != nil || h.Reducer != domain.ReducerVersion() || h.Stream != stream || h.digest(body) != h.Digest {
 		return nil, errNotASnapshot
+	}
+	if seals != nil && !seals.Holds(h.Seal, sealSnapshot, []byte(h.Digest)) {
+		return nil, &unbelieved{seals.Whose(h.Seal)}
 	}
 	hash, err := hex.DecodeString(h.Hash)
 	if err != nil || len(hash) != len(eventstore.Hash{}) {

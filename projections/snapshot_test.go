@@ -16,6 +16,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
@@ -53,7 +54,7 @@ func grown(t *testing.T, seed uint64, every uint64) (*site, string) {
 func TestSnapshotAndTailAreTheReplay(t *testing.T) {
 	for seed := range uint64(6) {
 		s, dir := grown(t, seed, 7)
-		if files := (snapshotFolder{dir}).list(StreamName(testModel, MainBranch)); len(files) < 3 {
+		if files := (snapshotFolder{dir: dir}).list(StreamName(testModel, MainBranch)); len(files) < 3 {
 			t.Fatalf("seed %d: only %d snapshots", seed, len(files))
 		}
 		live, plain := kept(t, s.store, dir, 7), NewLive(s.store)
@@ -158,7 +159,7 @@ func TestASnapshotOfAnotherHistoryIsNotUsed(t *testing.T) {
 	other, _ := grown(t, 2, 20)
 	live := kept(t, other.store, dir, 1000)
 	sameReports(t, "another history", viewOf(t, live), other.fromScratch())
-	if left := (snapshotFolder{dir}).list(StreamName(testModel, MainBranch)); len(left) > 0 &&
+	if left := (snapshotFolder{dir: dir}).list(StreamName(testModel, MainBranch)); len(left) > 0 &&
 		left[0].revision <= other.view().Revision && left[len(left)-1].revision <= other.view().Revision {
 		t.Errorf("%d snapshots of another history are still there", len(left))
 	}
@@ -179,7 +180,7 @@ func TestAFolderThatCannotBeWrittenIsNoHindrance(t *testing.T) {
 // The snapshots that stay are spread over the history as it grows, so that no revision is farther from one than a
 // sixteenth of it, and the newest is among them.
 func TestSnapshotsAreThinnedEvenly(t *testing.T) {
-	folder := snapshotFolder{t.TempDir()}
+	folder := snapshotFolder{dir: t.TempDir()}
 	const every = 10
 	for revision := uint64(every); revision <= 200*every; revision += every {
 		if err := folder.write("s", revision, []byte("x")); err != nil {
@@ -203,7 +204,7 @@ func TestSnapshotsAreThinnedEvenly(t *testing.T) {
 }
 
 func TestHalfWrittenSnapshotsAreCleanedAwayInTime(t *testing.T) {
-	folder := snapshotFolder{t.TempDir()}
+	folder := snapshotFolder{dir: t.TempDir()}
 	left := filepath.Join(folder.dir, "writing-1"+snapshotSuffix+".tmp")
 	foreign := filepath.Join(folder.dir, "notes.txt")
 	for _, f := range []string{left, foreign} {
@@ -231,13 +232,62 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	wrong := v.fork()
 	wrong.model.Evolve(&domain.TypeDefined{Type: domain.Type{ID: "t", Name: "Ghost", Category: domain.CategoryWall}})
 	forged := wrong.publish(testModel, MainBranch, newLazy(wrong.model))
-	if err := (snapshotFolder{dir}).write(StreamName(testModel, MainBranch), v.Revision,
-		encodeSnapshot(forged)); err != nil {
+	if err := (snapshotFolder{dir: dir}).write(StreamName(testModel, MainBranch), v.Revision,
+		encodeSnapshot(forged, nil)); err != nil {
 		t.Fatal(err)
 	}
 	live := kept(t, s.store, dir, 20)
 	if _, err := live.CheckSnapshots(context.Background(), testModel, MainBranch); err == nil {
 		t.Error("a wrong snapshot was not found")
+	}
+}
+
+// A snapshot that somebody changed is whole, and yet not believed: neither with the code that it had, nor without one,
+// nor with one of another installation. The state is that of the log, and who reads is warned.
+func TestAForgedSnapshotIsNotBelieved(t *testing.T) {
+	s, _ := grown(t, 3, 20)
+	in, v := signing.In(t.TempDir()), s.view()
+	wrong := v.fork()
+	wrong.model.Evolve(&domain.TypeDefined{Type: domain.Type{ID: "t", Name: "Ghost", Category: domain.CategoryWall}})
+	forged := wrong.publish(testModel, MainBranch, newLazy(wrong.model))
+	stream := StreamName(testModel, MainBranch)
+	resealed := func(seal string) []byte {
+		data := encodeSnapshot(forged, nil)
+		h, body, err := splitSnapshot(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Seal = seal
+		return bytes.Join([][]byte{[]byte(snapshotMagic), h.encode(), {'\n'}, body}, nil)
+	}
+	whole, _, err := splitSnapshot(encodeSnapshot(v, in))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, x := range map[string]struct {
+		data   []byte
+		faults int
+	}{
+		"whole":            {encodeSnapshot(v, in), 0},
+		"the code it had":  {resealed(whole.Seal), 1},
+		"no code":          {resealed(""), 0},
+		"of somebody else": {encodeSnapshot(forged, signing.In(t.TempDir())), 0},
+	} {
+		dir, warned := t.TempDir(), 0
+		live := NewLive(s.store, WithSnapshots(dir, 1000), WithSeals(in, func(string, string) { warned++ }))
+		if err := (snapshotFolder{dir: dir}).write(stream, v.Revision, x.data); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(live.ForgedSnapshots(stream)); n != x.faults {
+			t.Errorf("%s: %d faults", name, n)
+		}
+		got, err := live.View(context.Background(), testModel, MainBranch)
+		if err != nil || got.Model.Hash() != v.Model.Hash() {
+			t.Errorf("%s: it is believed (%v)", name, err)
+		}
+		if want := min(1, len(name)-len("whole")); warned != want {
+			t.Errorf("%s: %d warnings", name, warned)
+		}
 	}
 }
 

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
+
+	"github.com/bimstream/bimstream/domain"
 )
 
 // CheckSnapshots holds every snapshot of a branch against the state that the log gives when it is folded from its first
@@ -20,6 +23,9 @@ func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checke
 	}
 	d.affected = nil
 	for _, file := range l.snapshots.folder.list(stream) {
+		if l.snapshots.folder.forged(file, stream) != "" {
+			continue // ForgedSnapshots says so
+		}
 		kept, err := l.snapshots.folder.read(file, stream, false)
 		if err != nil {
 			continue
@@ -35,4 +41,38 @@ func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checke
 		checked++
 	}
 	return checked, nil
+}
+
+// ForgedSnapshots returns a fault for each snapshot of a branch that says it is of this installation and does not have
+// its code: somebody changed it. Snapshots of other installations are no fault; they are not believed, and made anew.
+func (l *Live) ForgedSnapshots(stream string) (out []Fault) {
+	if l.snapshots.turn == nil {
+		return nil
+	}
+	for _, file := range l.snapshots.folder.list(stream) {
+		if why := l.snapshots.folder.forged(file, stream); why != "" {
+			out = append(out, Fault{Kind: FaultForged, Revision: file.revision,
+				Reason: "the snapshot of this revision is not what was kept, and is not used: " + why})
+		}
+	}
+	return out
+}
+
+// forged returns why a snapshot was changed by others, "" where it was not.
+func (f snapshotFolder) forged(file snapshotFile, stream string) string {
+	if f.seals == nil {
+		return ""
+	}
+	data, err := os.ReadFile(file.path)
+	if err != nil {
+		return ""
+	}
+	h, body, err := splitSnapshot(data)
+	if err != nil || h.Reducer != domain.ReducerVersion() || !f.seals.Own(h.Seal) {
+		return "" // of another version or installation, or never sealed
+	}
+	if h.Stream == stream && h.digest(body) == h.Digest && f.seals.Holds(h.Seal, sealSnapshot, []byte(h.Digest)) {
+		return ""
+	}
+	return f.seals.Whose(h.Seal)
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -30,7 +31,12 @@ const (
 
 // snapshotFolder is a folder of snapshots. Any number of processes may use it at the same time: files appear whole, by
 // renaming, and a file that another process has removed is one that is not there.
-type snapshotFolder struct{ dir string }
+type snapshotFolder struct {
+	dir   string
+	seals Seals // nil: what is whole is believed
+	// warn is told of a snapshot that is not believed; nil is nobody.
+	warn func(file, why string)
+}
 
 // snapshotFile is a snapshot by its name alone.
 type snapshotFile struct {
@@ -73,11 +79,14 @@ func (f snapshotFolder) read(file snapshotFile, stream string, late bool) (*draf
 	if err != nil {
 		return nil, err
 	}
-	d, err := decodeSnapshot(data, stream, late)
+	d, err := decodeSnapshot(data, stream, late, f.seals)
 	if err == nil && d.next != file.revision+1 {
 		err = errNotASnapshot
 	}
 	if err != nil {
+		if not, ok := errors.AsType[*unbelieved](err); ok && f.warn != nil {
+			f.warn(file.path, not.why)
+		}
 		f.remove(file)
 		return nil, err
 	}

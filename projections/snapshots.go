@@ -27,7 +27,7 @@ type snapshots struct {
 }
 
 func newSnapshots(dir string, every uint64) *snapshots {
-	return &snapshots{folder: snapshotFolder{dir}, every: max(1, every), turn: make(chan struct{}, 1),
+	return &snapshots{folder: snapshotFolder{dir: dir}, every: max(1, every), turn: make(chan struct{}, 1),
 		newest: map[string]uint64{}}
 }
 
@@ -102,7 +102,7 @@ func (s *snapshots) offer(v *View) {
 			return
 		}
 		// A cache that cannot be written is a cache without this entry, and is tried again as much later.
-		_ = s.folder.write(stream, v.Revision, encodeSnapshot(v))
+		_ = s.folder.write(stream, v.Revision, encodeSnapshot(v, s.folder.seals))
 		s.saw(stream, v.Revision)
 	})
 }

@@ -29,7 +29,7 @@ const (
 
 // Enum lists the kinds.
 func (FaultKind) Enum() []string {
-	return []string{"changed", "removed", "inserted", "reordered", "parent", "missing", "forged"}
+	return []string{"changed", "removed", "inserted", "reordered", "parent", "missing", "forged", "cut"}
 }
 
 // Fault is a place at which a stream is not what was written.

@@ -59,7 +59,7 @@ def main():
     ifc = server.call("export_ifc", schema="IFC4")
     known = {e.GlobalId for e in ifcopenshell.open(ifc["path"]).by_type("IfcProduct")}
     runs = [
-        server.call("code_compliance", standard="IBC", occupancy="B"),
+        server.call("code_compliance", standard="IBC", severity_threshold="info", occupancy="B"),
         server.call("accessibility_check", standard="ADA"),
         server.call("data_completeness", required_params=["Pset_WallCommon.FireRating"]),
         server.call("clash_detection", mode="all", clearance=20),

@@ -1,6 +1,6 @@
 """Compares the numeric property values of files with those of what an import and an export made of them.
 
-Usage: properties_check.py PAIRS, where each line of PAIRS names a file and its export, separated by a tab.
+Usage: properties_check.py PAIRS, where each line of PAIRS names a file and its export, separated by tabs.
 
 For every product that is in both, by GlobalId, each number of a property set, its own or its type's, has to have the
 same defined type and, in coherent SI units, the same value. The files are read by IfcOpenShell; the units are worked
@@ -183,7 +183,7 @@ def compare(before, after, counts, faults):
 def main():
     counts, faults = Counter(), []
     for line in open(sys.argv[1], encoding="utf-8"):
-        before, after = line.rstrip("\n").split("\t")
+        before, after = line.rstrip("\n").split("\t")[:2]
         try:
             source = ifcopenshell.open(before)
         except Exception:  # a file that IfcOpenShell does not read has nothing to compare

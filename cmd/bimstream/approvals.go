@@ -18,6 +18,8 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/governing"
 )
@@ -103,8 +105,9 @@ func (o *approvalOptions) deciding(c *cobra.Command, store engine, do func(*mcp.
 	if err != nil {
 		return err
 	}
+	backend := &tools.Backend{Store: store, Live: projections.NewLive(store)}
 	return do(&mcp.Approver{
-		Store: store, Who: who, Policy: governed.Is.Policy, Now: time.Now,
+		Store: store, Who: who, Policy: governed.Is.Policy, Sight: backend.Sight(who), Now: time.Now,
 		NewID: func() string { return uuid.Must(uuid.NewV7()).String() },
 	})
 }
@@ -124,21 +127,14 @@ func approvalsList(o *approvalOptions) *cobra.Command {
 	return c
 }
 
-// listed returns the requests of all models, the oldest first.
+// listed returns the requests that the person may see, the oldest first.
 func listed(c *cobra.Command, a *mcp.Approver, all bool) ([]mcp.Asked, error) {
-	books, err := a.Books(c.Context())
+	out, err := a.Requests(c.Context())
 	if err != nil {
 		return nil, err
 	}
 	now := approving.At(time.Now())
-	var out []mcp.Asked
-	for model, s := range books {
-		for _, r := range s.Book.All() {
-			if all || r.StatusAt(now).Open() {
-				out = append(out, mcp.Asked{ModelID: model, Approval: r})
-			}
-		}
-	}
+	out = slices.DeleteFunc(out, func(r mcp.Asked) bool { return !all && !r.StatusAt(now).Open() })
 	slices.SortFunc(out, func(x, y mcp.Asked) int { return strings.Compare(string(x.At)+x.ID, string(y.At)+y.ID) })
 	return out, nil
 }
@@ -154,7 +150,7 @@ func printApprovals(w io.Writer, asked []mcp.Asked, now approvals.Instant, asJSO
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "ID\tSTATUS\tWHO\tTOOL\tBRANCH\tREACHES\tDELETES\tNEEDS\tEXPIRES")
 	for _, a := range asked {
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID),
+		_, _ = say(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID),
 			a.Plan.Tool, plain(a.Plan.Branch), a.Plan.Counts.Total(),
 			a.Plan.Counts.Deleted, needs(a.Approval), a.Expires)
 	}
@@ -190,7 +186,7 @@ func plain(s string) string {
 func printPlan(w io.Writer, a mcp.Asked) error {
 	p := a.Plan
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	line := func(name, format string, values ...any) { _, _ = fmt.Fprintf(t, name+"\t"+format+"\n", values...) }
+	line := func(name, format string, values ...any) { _, _ = say(t, name+"\t"+format+"\n", values...) }
 	line("approval", "%s (%s)", a.ID, a.StatusAt(approving.At(time.Now())))
 	line("asked by", "%s %s, for %s, at %s; expires %s", a.Requester.Kind, plain(a.Requester.ID),
 		plain(a.Requester.OnBehalfOf), a.At, a.Expires)
@@ -233,7 +229,7 @@ func approvalsApprove(o *approvalOptions) *cobra.Command {
 	c.Flags().StringVar(&o.signature, "signature", "", "what bimstream approvals sign printed")
 	c.RunE = func(c *cobra.Command, ids []string) error {
 		return withApprover(c, o, func(a *mcp.Approver) error {
-			asked, _, err := a.Find(c.Context(), ids[0])
+			asked, err := a.Find(c.Context(), ids[0])
 			if err != nil {
 				return err
 			}
@@ -243,7 +239,7 @@ func approvalsApprove(o *approvalOptions) *cobra.Command {
 				err = a.Grant(c.Context(), asked, approvals.LevelTTY, o.note)
 			}
 			if err == nil {
-				_, err = fmt.Fprintf(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n",
+				_, err = say(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n",
 					plain(asked.Requester.ID), asked.ID)
 			}
 			return err
@@ -258,7 +254,7 @@ func approvalsReject(o *approvalOptions) *cobra.Command {
 	c.Flags().StringVar(&reason, "reason", "", "why; the requester reads it")
 	c.RunE = func(c *cobra.Command, ids []string) error {
 		return withApprover(c, o, func(a *mcp.Approver) error {
-			asked, _, err := a.Find(c.Context(), ids[0])
+			asked, err := a.Find(c.Context(), ids[0])
 			if err == nil {
 				err = a.Reject(c.Context(), asked, approvals.LevelTTY, reason)
 			}
@@ -320,7 +316,7 @@ func confirmed(phrase string, show func(io.Writer) error) error {
 	if err := show(tty); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(tty, "\ntype %q to approve: ", phrase); err != nil {
+	if _, err := say(tty, "\ntype %q to approve: ", phrase); err != nil {
 		return err
 	}
 	typed, err := readLine(tty)

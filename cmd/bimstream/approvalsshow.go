@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -23,7 +22,7 @@ func approvalsShow(o *approvalOptions) *cobra.Command {
 	c.Flags().StringVar(&level, "level", "", "of the drawing, by id or name; default the one with most of the change")
 	c.RunE = func(c *cobra.Command, ids []string) error {
 		return withApprover(c, o, func(a *mcp.Approver) error {
-			asked, _, err := a.Find(c.Context(), ids[0])
+			asked, err := a.Find(c.Context(), ids[0])
 			if err != nil {
 				return err
 			}
@@ -47,6 +46,9 @@ func approvalsShow(o *approvalOptions) *cobra.Command {
 
 // drawPlan draws what would be done and says what the drawing shows.
 func drawPlan(c *cobra.Command, a *mcp.Approver, asked mcp.Asked, level, file string, words io.Writer) error {
+	if err := tools.CheckDrawing(a.Who, asked.Approval); err != nil {
+		return err
+	}
 	d, err := tools.DrawPlanned(c.Context(), a.Store, projections.NewLive(a.Store), asked.Approval, level)
 	if err != nil {
 		return err
@@ -54,10 +56,10 @@ func drawPlan(c *cobra.Command, a *mcp.Approver, asked mcp.Asked, level, file st
 	if err := d.Write(c.Context(), file); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(words, "\ndrawn to %s\n", file)
+	_, err = say(words, "\ndrawn to %s\n", file)
 	for _, line := range d.Words() {
 		if err == nil {
-			_, err = fmt.Fprintln(words, "  "+plain(line))
+			_, err = sayLine(words, "  "+line)
 		}
 	}
 	return err

@@ -56,7 +56,7 @@ func approvalsSign(o *approvalOptions) *cobra.Command {
 			return err
 		}
 		return withApprover(c, o, func(a *mcp.Approver) error {
-			asked, _, err := a.Find(c.Context(), ids[0])
+			asked, err := a.Find(c.Context(), ids[0])
 			if err != nil {
 				return err
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 )
@@ -57,7 +58,7 @@ func standingGrant(s *standingOptions) *cobra.Command {
 			}
 			phrase := fmt.Sprintf("%s may %s %d", grant.To.ID, strings.Join(s.classes, ","), grant.Elements)
 			err = confirmed(phrase, func(w io.Writer) error {
-				_, err := fmt.Fprintf(w,
+				_, err := say(w,
 					"%s %s (for %s) may do without asking: %s, up to %d elements, until %s; categories %v, levels "+
 						"%v, branches %v\n", grant.To.Kind, plain(grant.To.ID),
 					plain(grant.To.OnBehalfOf), strings.Join(s.classes, ", "), grant.Elements, grant.Until,
@@ -69,7 +70,7 @@ func standingGrant(s *standingOptions) *cobra.Command {
 			}
 			given, err := a.GrantStanding(c.Context(), model, grant)
 			if err == nil {
-				_, err = fmt.Fprintf(c.OutOrStdout(), "granted as %s; bimstream approvals standing revoke %s ends it\n",
+				_, err = say(c.OutOrStdout(), "granted as %s; bimstream approvals standing revoke %s ends it\n",
 					given.ID, given.ID)
 			}
 			return err
@@ -82,7 +83,7 @@ func standingGrant(s *standingOptions) *cobra.Command {
 func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (string,
 	approvals.StandingGranted, error) {
 	live := projections.NewLive(a.Store)
-	model, err := selectModel(c.Context(), live, s.model)
+	model, err := selectModelOf(c.Context(), live, s.model, a.Sight)
 	if err != nil {
 		return "", approvals.StandingGranted{}, err
 	}
@@ -137,7 +138,7 @@ func standingList(s *standingOptions) *cobra.Command {
 				}
 				var all []*approvals.Standing
 				for _, book := range books {
-					all = append(all, book.Book.Standing()...)
+					all = append(all, tools.StandingOf(a.Who, book.Book)...)
 				}
 				slices.SortFunc(all, func(x, y *approvals.Standing) int {
 					return strings.Compare(string(x.At)+x.ID,
@@ -153,7 +154,7 @@ func standingList(s *standingOptions) *cobra.Command {
 				t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				_, _ = fmt.Fprintln(t, "ID\tTO\tFOR\tCLASSES\tLEFT\tOF\tUSES\tUNTIL\tBY")
 				for _, g := range all {
-					_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%d\t%d\t%d\t%s\t%s\n", g.ID, plain(g.To.ID),
+					_, _ = say(t, "%s\t%s\t%s\t%v\t%d\t%d\t%d\t%s\t%s\n", g.ID, plain(g.To.ID),
 						plain(g.To.OnBehalfOf), g.Classes, g.Left(approving.At(time.Now())), g.StandingGranted.Elements,
 						g.Uses, g.Until, plain(g.By.ID))
 				}

@@ -45,7 +45,7 @@ func artifactsPruneCommand() *cobra.Command {
 		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(t, "ARTIFACT\tNAME\tBYTES\tMADE")
 		for _, p := range gone {
-			_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\n", p.ArtifactID, p.Name, p.Size, p.At.Format(time.RFC3339))
+			_, _ = say(t, "%s\t%s\t%d\t%s\n", p.ArtifactID, p.Name, p.Size, p.At.Format(time.RFC3339))
 		}
 		if flushed := t.Flush(); err == nil {
 			err = flushed

@@ -72,7 +72,7 @@ func TestEveryFormOfAtNamesTheSameState(t *testing.T) {
 // prepareAt writes the files that baseline calls read.
 func (h smallHouse) prepareAt(s *server) {
 	s.t.Helper()
-	s.must("export_ifc", arguments{"model_id": h.Model, "file_name": "baseline.ifc"}, nil)
+	s.must("export_ifc", arguments{"model_id": h.Model, "schema": "IFC4", "file_name": "baseline.ifc"}, nil)
 	s.must("ids_from_model", arguments{"schema": "IFC4", "model_id": h.Model,
 		"file_name": "baseline.ids", "values": true}, nil)
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +22,7 @@ type auditOptions struct {
 	*storePlace
 	query                                mcp.AuditQuery
 	since, until, model, branch, element string
-	json                                 bool
+	json, lines, follow                  bool
 }
 
 func auditCommand() *cobra.Command {
@@ -41,6 +44,10 @@ func auditCommand() *cobra.Command {
 	f.StringVar(&o.until, "until", "", "day or time, before")
 	f.IntVar(&o.query.Most, "limit", 50, "how many")
 	f.BoolVar(&o.json, "json", false, "print JSON")
+	f.BoolVar(&o.lines, "lines", false,
+		"print every call as a line of JSON, the first one first, for a SIEM (docs/security.md); of the other flags "+
+			"--since and --follow go with it")
+	f.BoolVar(&o.follow, "follow", false, "with --lines: go on with the calls to come")
 	_ = c.RegisterFlagCompletionFunc("outcome", func(*cobra.Command, []string,
 		string) ([]string, cobra.ShellCompDirective) {
 		return mcp.AuditOutcomes(), cobra.ShellCompDirectiveNoFileComp
@@ -74,11 +81,17 @@ func (o *auditOptions) list(c *cobra.Command) (err error) {
 	if o.query.Until, err = dayOrTime(o.until, "until"); err != nil {
 		return err
 	}
+	if o.follow && !o.lines {
+		return errors.New("--follow goes with --lines")
+	}
 	store, err := o.openExisting(c.Context())
 	if err != nil {
 		return err
 	}
 	defer func() { _ = store.Close() }()
+	if o.lines {
+		return o.printLines(c, store)
+	}
 	if o.element != "" {
 		if o.query.Commands, err = o.commands(c, store); err != nil {
 			return err
@@ -89,6 +102,29 @@ func (o *auditOptions) list(c *cobra.Command) (err error) {
 		return err
 	}
 	return o.print(c, calls, more)
+}
+
+// printLines prints the calls as lines of JSON, without an end when it follows.
+func (o *auditOptions) printLines(c *cobra.Command, store engine) error {
+	encoder := json.NewEncoder(c.OutOrStdout()) // which escapes all control characters
+	lines := mcp.NewAuditLines(store)
+	for {
+		err := lines.Next(c.Context(), func(l mcp.AuditLine) error {
+			if l.Time.Before(o.query.Since) {
+				return nil
+			}
+			return encoder.Encode(l)
+		})
+		if err != nil || !o.follow {
+			return err
+		}
+		if err := lines.Wait(c.Context()); err != nil {
+			if errors.Is(err, context.Canceled) {
+				return nil
+			}
+			return err
+		}
+	}
 }
 
 // commands returns the commands that changed the element.
@@ -128,7 +164,7 @@ func (o *auditOptions) print(c *cobra.Command, calls []mcp.AuditedCall, more boo
 			outcome += " (dry run)"
 		}
 		why := []rune(plain(a.Reasoning))
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f\t%s\n", a.At.Format(time.RFC3339), plain(a.Caller),
+		_, _ = say(t, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f\t%s\n", a.At.Format(time.RFC3339), plain(a.Caller),
 			plain(a.User), plain(a.Tool), outcome, a.Affected,
 			float64(a.DurationUS)/1000, string(why[:min(len(why), reasonShown)]))
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"text/tabwriter"
@@ -81,16 +80,16 @@ func printAudited(w io.Writer, all []audited, asJSON bool) error {
 	}
 	for _, a := range all {
 		for _, f := range a.Findings {
-			if _, err := fmt.Fprintf(w, "%s:%s\n", a.File, f); err != nil {
+			if _, err := say(w, "%s:%s\n", a.File, f); err != nil {
 				return err
 			}
 		}
 		for _, text := range a.Warnings {
-			if _, err := fmt.Fprintf(w, "%s: warning: %s\n", a.File, text); err != nil {
+			if _, err := say(w, "%s: warning: %s\n", a.File, text); err != nil {
 				return err
 			}
 		}
-		if _, err := fmt.Fprintf(w, "%s: %s\n", a.File, a.Status); err != nil {
+		if _, err := say(w, "%s: %s\n", a.File, a.Status); err != nil {
 			return err
 		}
 	}
@@ -103,7 +102,7 @@ func listCodes(w io.Writer, asJSON bool) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, c := range audit.Codes() {
-		_, _ = fmt.Fprintf(t, "%d\t%s\n", c.Code, c.Text)
+		_, _ = say(t, "%d\t%s\n", c.Code, c.Text)
 	}
 	return t.Flush()
 }

@@ -25,6 +25,12 @@ func backupCommand() *cobra.Command {
 		}
 		defer func() { _ = store.Close() }()
 		began := time.Now()
+		if store.installation.Public() != nil {
+			if err := store.installation.NoteCopy(c.Context(), store, store.location,
+				began.UTC().Format(time.RFC3339)); err != nil {
+				return fmt.Errorf("backup: note it beside the key of the installation: %w", err)
+			}
+		}
 		if err := store.backup(c.Context(), args[0]); err != nil {
 			return fmt.Errorf("backup: %w", err)
 		}
@@ -36,7 +42,7 @@ func backupCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %d bytes in %s\n", file, info.Size(),
+		_, err = say(c.OutOrStdout(), "%s: %d bytes in %s\n", file, info.Size(),
 			time.Since(began).Round(time.Millisecond))
 		return err
 	}

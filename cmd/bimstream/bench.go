@@ -145,7 +145,7 @@ func (b *bench) run() error {
 		if len(b.only) > 0 && !slices.Contains(b.only, step.word) {
 			continue
 		}
-		_, _ = fmt.Fprintf(b.log, "measuring %s\n", step.name)
+		_, _ = say(b.log, "measuring %s\n", step.name)
 		if err := step.measure(b); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
 		}
@@ -171,7 +171,7 @@ func surroundings() string {
 }
 
 func (b *bench) print(w io.Writer) error {
-	_, _ = fmt.Fprintf(w, "%s\n\n", surroundings())
+	_, _ = say(w, "%s\n\n", surroundings())
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "FIGURE\tVALUE\tRATIO\tTO\tAIM\t")
 	for _, f := range b.figures {
@@ -179,7 +179,7 @@ func (b *bench) print(w io.Writer) error {
 		if f.FloorIs != 0 {
 			ratio, floor = brief(f.Ratio), fmt.Sprintf("%s (%s)", f.Floor, brief(f.FloorIs))
 		}
-		_, _ = fmt.Fprintf(t, "%s\t%s %s\t%s\t%s\t%s\t%s\n", f.Name, brief(f.Value), f.Unit,
+		_, _ = say(t, "%s\t%s %s\t%s\t%s\t%s\t%s\n", f.Name, brief(f.Value), f.Unit,
 			ratio, floor, f.Aim, f.Note)
 	}
 	if err := t.Flush(); err != nil {

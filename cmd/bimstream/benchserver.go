@@ -34,7 +34,7 @@ type benchBranch struct{ model, level string }
 
 // server measures a store on a server: one process beside the client library alone, and eight beside one process.
 func (b *bench) server() (err error) {
-	_, _ = fmt.Fprintf(b.log, "measuring processes on a server\n")
+	_, _ = say(b.log, "measuring processes on a server\n")
 	b.store = kurrentdb.InNamespace(b.store, "bench."+strings.ToLower(rand.Text()[:8]))
 	s := &serverBench{bench: b, walls: make([]int, serverProcesses)}
 	defer func() { err = errors.Join(err, s.close()) }()

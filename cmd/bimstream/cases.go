@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"time"
 
@@ -38,7 +37,7 @@ func casesCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(c.ErrOrStderr(), sum)
+			_, err = sayLine(c.ErrOrStderr(), sum)
 			return err
 		},
 	}

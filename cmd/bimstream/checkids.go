@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -172,15 +171,15 @@ func writeChecked(r *check.Report, args []string, o checkIDSOptions) error {
 func checkedText(r *check.Report) string {
 	var b strings.Builder
 	for _, f := range r.Audit {
-		fmt.Fprintf(&b, "document %s\n", f)
+		say(&b, "document %s\n", f)
 	}
 	for _, w := range r.Warnings {
-		fmt.Fprintf(&b, "warning: %s\n", w)
+		say(&b, "warning: %s\n", w)
 	}
 	for _, s := range r.Specifications {
 		specificationText(&b, s)
 	}
-	fmt.Fprintf(&b, "%s: %d specifications: %d passed (%d of them applied to nothing), %d failed, %d skipped\n",
+	say(&b, "%s: %d specifications: %d passed (%d of them applied to nothing), %d failed, %d skipped\n",
 		r.Status, r.Counts.Specifications,
 		r.Counts.Passed, r.Counts.NothingApplies, r.Counts.Failed, r.Counts.Skipped)
 	return b.String()
@@ -191,22 +190,22 @@ func specificationText(b *strings.Builder, s check.Specification) {
 	if status == "" {
 		status = "skip"
 	}
-	fmt.Fprintf(b, "%-4s  %d. %s: %d applicable, %d passed, %d failed", status, s.Index, s.Name,
+	say(b, "%-4s  %d. %s: %d applicable, %d passed, %d failed", status, s.Index, s.Name,
 		s.Applicable, s.Passed, s.Failed)
 	if s.Message != "" {
-		fmt.Fprintf(b, " (%s)", s.Message)
+		say(b, " (%s)", s.Message)
 	}
 	b.WriteByte('\n')
 	for _, q := range s.Requirements {
 		if q.Failed == 0 {
 			continue
 		}
-		fmt.Fprintf(b, "      %s, %s: %d failed\n", q.Text, q.Cardinality, q.Failed)
+		say(b, "      %s, %s: %d failed\n", q.Text, q.Cardinality, q.Failed)
 		for _, f := range q.Failures {
-			fmt.Fprintf(b, "        #%d %s %s %q: %s\n", f.Instance, f.Class, f.GlobalID, f.Name, f.Message)
+			say(b, "        #%d %s %s %q: %s\n", f.Instance, f.Class, f.GlobalID, f.Name, f.Message)
 		}
 		if q.Omitted > 0 {
-			fmt.Fprintf(b, "        and %d more (--max)\n", q.Omitted)
+			say(b, "        and %d more (--max)\n", q.Omitted)
 		}
 	}
 }

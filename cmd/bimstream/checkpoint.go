@@ -46,7 +46,7 @@ func checkpointCommand() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(),
+		_, err = say(c.OutOrStdout(),
 			"%d streams, signed by %s; keep the file where those who can write the store cannot\n",
 			len(checkpoint.Streams), checkpoint.Key)
 		return err

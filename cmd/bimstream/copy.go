@@ -81,15 +81,18 @@ func copyStore(ctx context.Context, w io.Writer, from, to engine, models []strin
 		return err
 	}
 	began, shown := time.Now(), newCounter(w)
-	done, err := eventstore.Copy(ctx, from, to, eventstore.CopyOptions{Wants: wants,
+	done, err := eventstore.Copy(ctx, from, to.bare(), eventstore.CopyOptions{Wants: wants,
 		Progress: func(position, last uint64) {
 			shown.say(fmt.Sprintf("event %d of %d", position, last))
 		}})
 	shown.done()
+	if err == nil {
+		err = to.accept(ctx)
+	}
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%d streams with %d events, %d of them written now, in %s; the hashes of all heads are "+
+	_, err = say(w, "%d streams with %d events, %d of them written now, in %s; the hashes of all heads are "+
 		"those of the source\n",
 		done.Streams, done.Events, done.Written, time.Since(began).Round(time.Millisecond))
 	return err

@@ -17,6 +17,7 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/client"
 	"github.com/bimstream/bimstream/mcp/script"
@@ -78,10 +79,10 @@ func freshFolder(dir string) error {
 			return err
 		}
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o644)
+	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o600)
 }
 
 // demoNamespace gives a connection string that names no namespace a fresh one.
@@ -158,7 +159,7 @@ func build(ctx context.Context, w io.Writer, server *client.Client, steps []scri
 	if err != nil {
 		return nil, nil, err
 	}
-	_, _ = fmt.Fprintf(w, "\n%d tool calls in %s, %d of them refused as they should be\n\n", len(steps),
+	_, _ = say(w, "\n%d tool calls in %s, %d of them refused as they should be\n\n", len(steps),
 		time.Since(began).Round(time.Millisecond), refused)
 	live, err := states(ctx, server)
 	return live, exports, err
@@ -228,7 +229,7 @@ func rebuild(ctx context.Context, w io.Writer, at storePlace, live []state, expo
 		if err := printBuilt(w, view); err != nil {
 			return err
 		}
-		_, _ = fmt.Fprintf(w, "\nreplay of %d events in %s: state hash %s, the same as the server's\n", view.Revision+1,
+		_, _ = say(w, "\nreplay of %d events in %s: state hash %s, the same as the server's\n", view.Revision+1,
 			took.Round(time.Microsecond), hash)
 	}
 	for _, e := range exports {
@@ -262,7 +263,7 @@ func exportAgain(ctx context.Context, w io.Writer, store eventstore.Store, data 
 	if !bytes.Equal(first, second) {
 		return fmt.Errorf("%s and %s differ, although they show one revision", e.Path, again)
 	}
-	_, _ = fmt.Fprintf(w, "export of the replayed state: %d bytes, sha256 %s, byte for byte %s\n", summary.Size,
+	_, _ = say(w, "export of the replayed state: %d bytes, sha256 %s, byte for byte %s\n", summary.Size,
 		summary.SHA256, filepath.Base(e.Path))
 	return nil
 }
@@ -271,7 +272,7 @@ func printFiles(w io.Writer, data string) error {
 	_, _ = fmt.Fprintln(w, "\nfiles")
 	return filepath.WalkDir(data, func(path string, d os.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && !strings.HasPrefix(d.Name(), ".") {
-			_, _ = fmt.Fprintln(w, "  "+path)
+			_, _ = sayLine(w, "  "+path)
 		}
 		return err
 	})
@@ -285,25 +286,25 @@ type progress struct {
 }
 
 func newProgress(w io.Writer, total int) *progress {
-	f, ok := w.(*os.File)
+	f, ok := steering(w).(*os.File)
 	return &progress{w, total, ok && isatty.IsTerminal(f.Fd())}
 }
 
 func (p *progress) step(d script.Done) {
 	if p.terminal {
-		_, _ = fmt.Fprintf(p.w, "\r\033[K%d/%d %s", d.Index+1, p.total, d.Step.Call)
+		_, _ = say(steering(p.w), "\r\033[K%d/%d %s", d.Index+1, p.total, d.Step.Call)
 	}
 	if d.Step.Note != "" {
 		if p.terminal {
-			_, _ = fmt.Fprint(p.w, "\r\033[K")
+			_, _ = fmt.Fprint(steering(p.w), "\r\033[K")
 		}
-		_, _ = fmt.Fprintf(p.w, "%3d/%d  %s\n", d.Index+1, p.total, d.Step.Note)
+		_, _ = say(p.w, "%3d/%d  %s\n", d.Index+1, p.total, d.Step.Note)
 	}
 }
 
 func (p *progress) done() {
 	if p.terminal {
-		_, _ = fmt.Fprint(p.w, "\r\033[K")
+		_, _ = fmt.Fprint(steering(p.w), "\r\033[K")
 	}
 }
 
@@ -312,6 +313,9 @@ func printBuilt(w io.Writer, v *projections.View) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "ELEMENT\tCATEGORY\tLEVEL\tNET VOLUME m3\tNET AREA m2")
 	for _, row := range tools.BuiltTable(v) {
+		for i := range row {
+			row[i] = text.Escape(row[i])
+		}
 		_, _ = fmt.Fprintln(t, strings.Join(row, "\t"))
 	}
 	return t.Flush()

@@ -39,14 +39,14 @@ func doctorCommand() *cobra.Command {
 		if bringBack {
 			return restore(c.Context(), w, at, confirmed)
 		}
-		_, _ = fmt.Fprintf(w, "bimstream %s %s, %s %s/%s\n", version, revision(), runtime.Version(),
+		_, _ = say(w, "bimstream %s %s, %s %s/%s\n", version, revision(), runtime.Version(),
 			runtime.GOOS, runtime.GOARCH)
 		store, err := at.open()
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		_, _ = fmt.Fprintf(w, "store        %s\n", store.location)
+		_, _ = say(w, "store        %s\n", store.location)
 		if against != "" {
 			if err := verifyAgainst(c, at, against, trusted); err != nil {
 				return err
@@ -83,18 +83,15 @@ func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) er
 		return err
 	}
 	if met != nil {
-		_, _ = fmt.Fprintf(w, "server       %s: %s\n", h.State, cmp.Or(h.Problem, eventstore.ReasonOf(met)))
+		_, _ = say(w, "server       %s: %s\n", h.State, cmp.Or(h.Problem, eventstore.ReasonOf(met)))
 		return met
 	}
-	_, _ = fmt.Fprintf(w, "server       %s %s, version %s, log %s: %d events, all in the mirror\n", h.State, h.Node,
+	_, _ = say(w, "server       %s %s, version %s, log %s: %d events, all in the mirror\n", h.State, h.Node,
 		cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
-	_, _ = fmt.Fprintf(w, "passed over  %d void appends with %d events (lost races), %d foreign events\n",
+	_, _ = say(w, "passed over  %d void appends with %d events (lost races), %d foreign events\n",
 		h.VoidAppends, h.VoidEvents, h.Strangers)
 	if h.FirstStranger != "" {
-		_, _ = fmt.Fprintf(w, "             the first foreign one is %s\n", h.FirstStranger)
-	}
-	if h.Slow != "" {
-		_, _ = fmt.Fprintf(w, "slow         %s\n", h.Slow)
+		_, _ = say(w, "             the first foreign one is %s\n", h.FirstStranger)
 	}
 	if h.Problem != "" {
 		return fmt.Errorf("%s", h.Problem)
@@ -109,14 +106,14 @@ func diagnoseLimits(w io.Writer, folder string) error {
 		return err
 	}
 	for _, f := range faults {
-		_, _ = fmt.Fprintf(w, "limits       FAILED: limits/%s\n", f)
+		_, _ = say(w, "limits       FAILED: limits/%s\n", f)
 	}
 	if len(faults) > 0 {
 		return fmt.Errorf("%d of %d files that count what agents used are damaged; one that no call reads any more is "+
 			"removed by a person, and its count begins anew", len(faults), files)
 	}
 	if files > 0 {
-		_, _ = fmt.Fprintf(w, "limits       %d counts of what agents used, all sound\n", files)
+		_, _ = say(w, "limits       %d counts of what agents used, all sound\n", files)
 	}
 	return nil
 }
@@ -124,9 +121,14 @@ func diagnoseLimits(w io.Writer, folder string) error {
 func diagnose(ctx context.Context, w io.Writer, store engine, data string) error {
 	damage := store.check(ctx)
 	if damage != nil {
-		_, _ = fmt.Fprintf(w, "integrity    FAILED: %v\n", damage)
+		_, _ = say(w, "integrity    FAILED: %v\n", damage)
 	}
-	reports, err := mcp.VerifyStore(ctx, store)
+	signatures, err := store.heads(ctx)
+	if err != nil {
+		return err
+	}
+	printSigned(w, store.installation, signatures)
+	reports, err := mcp.VerifyStore(ctx, store, store.heads)
 	if err != nil {
 		return err
 	}
@@ -138,7 +140,7 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 	if damage != nil || err != nil {
 		return fmt.Errorf("the store is damaged: restore it from a backup: %w", errors.Join(damage, err))
 	}
-	_, _ = fmt.Fprintf(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each "+
+	_, _ = say(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each "+
 		"other holds\n", len(reports))
 	if err := diagnoseLimits(w, limitsDir(store, data)); err != nil {
 		return err
@@ -154,7 +156,7 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 			if err != nil {
 				return fmt.Errorf("model %s, branch %s does not fold: %w", m.Name, b.Name, err)
 			}
-			_, _ = fmt.Fprintf(w, "model        %s, branch %s: revision %d, %d elements, state %s\n", m.Name, b.Name,
+			_, _ = say(w, "model        %s, branch %s: revision %d, %d elements, state %s\n", m.Name, b.Name,
 				view.Revision, view.Model.Len(), view.Model.Hash()[:16])
 		}
 	}

@@ -112,7 +112,7 @@ func (h *smallHouse) check(s *server) {
 		"structural_check", "data_completeness", "model_quality", "validate_constraints"} {
 		args := arguments{"model_id": h.Model}
 		if tool == "code_compliance" {
-			args["standard"] = "IBC"
+			args["standard"], args["severity_threshold"] = "IBC", "info"
 		}
 		s.must(tool, args, &found)
 		h.RuleRuns[tool] = found.Run

@@ -27,6 +27,12 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	programFolder = folder
+	for _, variable := range []string{"XDG_CONFIG_HOME", "AppData"} { // where the key of the installation is
+		if err := os.Setenv(variable, filepath.Join(folder, "config")); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
 	code := m.Run()
 	if err := os.RemoveAll(folder); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"runtime/debug"
 	"strings"
 
@@ -19,7 +18,7 @@ func exportCommand() *cobra.Command {
 	var o tools.ExportOptions
 	c := &cobra.Command{
 		Use:   "export FILE.ifc",
-		Short: "Write a branch as an IFC file, read it back and check it",
+		Short: "Write a branch as an IFC file, or an archive of one (.ifczip), read it back and check it",
 		Args:  cobra.ExactArgs(1),
 	}
 	s := selectionFlags(c)
@@ -46,10 +45,13 @@ func exportCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: revision %d, %d bytes, sha256 %s\n", args[0], view.Revision,
+		_, err = say(c.OutOrStdout(), "%s: revision %d, %d bytes, sha256 %s\n", args[0], view.Revision,
 			summary.Size, summary.SHA256)
-		_, _ = fmt.Fprintf(c.ErrOrStderr(), "%d instances in %.2f s, %.2f s of processor time\n", summary.Instances,
+		_, _ = say(c.ErrOrStderr(), "%d instances in %.2f s, %.2f s of processor time\n", summary.Instances,
 			spent.wall.Seconds(), spent.cpu.Seconds())
+		for _, w := range summary.Warnings {
+			_, _ = say(c.ErrOrStderr(), "warning %s: %s\n", w.Code, w.Message)
+		}
 		return err
 	}
 	return c

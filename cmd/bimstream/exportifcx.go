@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/sha256"
-	"fmt"
 	"io"
 	"runtime/debug"
 
@@ -43,10 +42,10 @@ func exportIFCXCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: revision %d, %d layers, %d nodes, sha256 %x\n", args[0],
+		_, err = say(c.OutOrStdout(), "%s: revision %d, %d layers, %d nodes, sha256 %x\n", args[0],
 			view.Revision, summary.Layers, summary.Nodes, digest.Sum(nil))
 		for _, left := range summary.LeftOut {
-			_, _ = fmt.Fprintf(c.ErrOrStderr(), "no body of %s: %s\n", left.ElementID, left.Reason)
+			_, _ = say(c.ErrOrStderr(), "no body of %s: %s\n", left.ElementID, left.Reason)
 		}
 		return err
 	}

@@ -60,7 +60,7 @@ func generate(ctx context.Context, w io.Writer, store eventstore.Store, o genera
 	if err := g.run(); err != nil {
 		return err
 	}
-	_, _ = fmt.Fprintf(w, "model %s: %d elements, %d events, %d edits refused by the rules, in %s\n",
+	_, _ = say(w, "model %s: %d elements, %d events, %d edits refused by the rules, in %s\n",
 		g.modelID, g.model.Len(), g.next, g.refused, time.Since(began).Round(time.Millisecond))
 	return keepStates(ctx, withSnapshots(store, o.data), g.modelID, g.next-1)
 }
@@ -229,7 +229,7 @@ type counter struct {
 }
 
 func newCounter(w io.Writer) *counter {
-	f, ok := w.(*os.File)
+	f, ok := steering(w).(*os.File)
 	return &counter{w, ok && isatty.IsTerminal(f.Fd())}
 }
 
@@ -239,12 +239,12 @@ func (c *counter) show(elements int, events uint64) {
 
 func (c *counter) say(text string) {
 	if c.terminal {
-		_, _ = fmt.Fprint(c.w, "\r\033[K"+text)
+		_, _ = fmt.Fprint(steering(c.w), "\r\033[K"+text)
 	}
 }
 
 func (c *counter) done() {
 	if c.terminal {
-		_, _ = fmt.Fprint(c.w, "\r\033[K")
+		_, _ = fmt.Fprint(steering(c.w), "\r\033[K")
 	}
 }

@@ -283,11 +283,11 @@ func TestARefusalForWantOfPermissionLeadsToAPerson(t *testing.T) {
 		command, title string
 	}{
 		{bot, "modify_parameter", higher,
-			"bimstream principals grant bot MODIFY --for ann --branches 'agent/*,main' --categories 'door'",
+			"", // it is of a variable, which no command changes
 			"bot asks to MODIFY on branch main, for modify_parameter"},
 		{bot, "delete_element", arguments{"model_id": h.Model,
 			"element_ids": []string{h.South}, "reasoning": "in the way"},
-			"bimstream principals grant bot DELETE --for ann --branches 'main'",
+			"",
 			"bot asks to DELETE on branch main, for delete_element"},
 		{checker, "update_finding", arguments{"model_id": h.Model, "keys": []string{h.Finding}, "status": "approved",
 			"reasoning": "it may stay"}, "", "Approve findings of checker: it may stay"},

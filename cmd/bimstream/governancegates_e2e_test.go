@@ -156,7 +156,7 @@ func limitsSayWhenToComeBack(t *testing.T, g *governed) {
 		tool string
 		args arguments
 	}{{"get_element", arguments{"model_id": g.h.Model, "element_id": g.h.South}}, {"create_wall", g.wall(3000)},
-		{"export_ifc", arguments{"model_id": g.h.Model, "schema": "IFC4"}}} {
+		{"export_ifc", arguments{"model_id": g.h.Model, "schema": "IFC4", "reasoning": "to issue it"}}} {
 		if a := slow.ask(tt.tool, tt.args); !a.Success {
 			t.Errorf("the first call of a category: %s", a.Text)
 		}
@@ -233,10 +233,11 @@ func nobodyDecidesForHimself(t *testing.T, g *governed) {
 	}
 }
 
-// anApproverHasTheRight holds that a person without APPROVE, or with it elsewhere, decides nothing, also not on a model
-// that is not shared with her.
+// anApproverHasTheRight holds that a person without APPROVE, or with it elsewhere, decides nothing on a model that is
+// shared with her.
 func anApproverHasTheRight(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
+	g.ann.must("share_model", arguments{"model_id": g.h.Model, "user": "cara", "access": "read"}, nil)
 	all := arguments{}
 	for name, scope := range map[string]arguments{
 		"without APPROVE":     nil,

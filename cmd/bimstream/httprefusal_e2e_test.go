@@ -231,8 +231,8 @@ func TestTokensOfAnIdentityProvider(t *testing.T) {
 		status      int
 		says        string
 	}{
-		{"right", sign(nil), 200, `"user_id":"ann@bim.example"`},
-		{"of an agent", sign(map[string]any{"scope": "bim.agent"}), 200, `"agent_id":"drafter"`},
+		{"right", sign(nil), 200, `:ann@bim.example"`},
+		{"of an agent", sign(map[string]any{"scope": "bim.agent"}), 200, `:drafter"`},
 		{"of another audience", sign(map[string]any{"aud": "https://other.example"}), 401,
 			"for https://bim.example/mcp"},
 		{"of another issuer", sign(map[string]any{"iss": "https://other.example"}), 401, "invalid_token"},

@@ -69,7 +69,11 @@ func readForImport(path string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return tools.ReadWithin(path, tools.MaxImportBytes)
+	data, err := tools.ReadWithin(path, tools.MaxImportBytes)
+	if err != nil {
+		return nil, err
+	}
+	return data, tools.CheckUnpacked(data)
 }
 
 func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o importOptions, path string) error {
@@ -125,24 +129,24 @@ func printImport(w io.Writer, m *tools.Import, o importOptions) error {
 	if o.dryRun {
 		verb = "would import"
 	}
-	_, err := fmt.Fprintf(w, "%s %d elements into model %s (branch %s), %s, %d appends\n", verb, m.Plan.Elements,
+	_, err := say(w, "%s %d elements into model %s (branch %s), %s, %d appends\n", verb, m.Plan.Elements,
 		m.ModelID, m.Branch, m.Plan.Schema, len(m.Plan.Steps)+2)
 	for _, t := range m.Plan.Report.Taken {
-		_, _ = fmt.Fprintf(w, "  %6d %s as %s\n", t.Count, t.Class, t.Category)
+		_, _ = say(w, "  %6d %s as %s\n", t.Count, t.Class, t.Category)
 	}
 	counts := m.Plan.Report.Counts()
 	if len(counts) > 0 {
 		_, _ = fmt.Fprintln(w, "left out or simplified:")
 	}
 	for _, c := range counts {
-		_, _ = fmt.Fprintf(w, "  %6d %s, %s\n", c.Count, c.Class, c.Reason)
+		_, _ = say(w, "  %6d %s, %s\n", c.Count, c.Class, c.Reason)
 	}
 	for i, l := range m.Plan.Report.Left {
 		if i == o.list {
-			_, _ = fmt.Fprintf(w, "  ... and %d more, --list N lists them\n", len(m.Plan.Report.Left)-i)
+			_, _ = say(w, "  ... and %d more, --list N lists them\n", len(m.Plan.Report.Left)-i)
 			break
 		}
-		_, _ = fmt.Fprintln(w, "  "+leftLine(l))
+		_, _ = sayLine(w, "  "+leftLine(l))
 	}
 	return err
 }

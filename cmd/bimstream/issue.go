@@ -60,9 +60,9 @@ func issueCommand() *cobra.Command {
 }
 
 // sheetWriters write a sheet in each format.
-var sheetWriters = map[string]func(io.Writer, *paper.Drawing) error{
+var sheetWriters = map[string]func(context.Context, io.Writer, *paper.Drawing) error{
 	"svg": svg.Write, "dxf": dxf.Write,
-	"png": func(w io.Writer, d *paper.Drawing) error { return png.Write(w, d, png.DPI) },
+	"png": func(ctx context.Context, w io.Writer, d *paper.Drawing) error { return png.Write(ctx, w, d, png.DPI) },
 }
 
 // issue writes the set of a view to a folder.
@@ -81,7 +81,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 		return err
 	}
 	warnings = append(warnings, drawings.Unwritten(sheets...)...)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
 	about := pdf.Document{Title: block.Project, Author: block.Creator, At: v.At}
@@ -94,7 +94,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 		for _, f := range formats {
 			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, tools.FileWord(sheets[i].Views[0].Name), f))
 			if failed[i] = cmp.Or(failed[i], ctx.Err()); failed[i] == nil {
-				failed[i] = writeSheet(path, func(w io.Writer) error { return sheetWriters[f](w, sheets[i]) })
+				failed[i] = writeSheet(path, func(w io.Writer) error { return sheetWriters[f](ctx, w, sheets[i]) })
 			}
 		}
 	})
@@ -107,10 +107,10 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 	if err := issuePictures(ctx, v, dir); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets),
+	_, err = say(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets),
 		v.Revision, dir, len(warnings))
 	for _, warning := range warnings {
-		_, _ = fmt.Fprintf(w, "  %s\n", warning.Message)
+		_, _ = say(w, "  %s\n", warning.Message)
 	}
 	return err
 }

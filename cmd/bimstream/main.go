@@ -17,7 +17,7 @@ func main() {
 		return
 	}
 	if !errors.Is(err, context.Canceled) {
-		fmt.Fprintln(os.Stderr, "bimstream:", err)
+		_, _ = fmt.Fprintln(complaints, "bimstream:", complaint(err))
 	}
 	var exit *exitError
 	if errors.As(err, &exit) {

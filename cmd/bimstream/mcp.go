@@ -27,6 +27,7 @@ import (
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
 	storePlace
+	limits                         workLimits
 	out, set, principal, model     string
 	principalFile                  *string // nil: none is named
 	caller                         *mcp.Caller
@@ -67,6 +68,7 @@ func mcpCommand() *cobra.Command {
 		", or JSON in "+mcp.PrincipalEnvironment+")")
 	f.StringVar(&o.model, "model", "", "model id of calls that name none")
 	o.http.flags(f)
+	o.limits.flags(f)
 	f.BoolVar(&o.printConfig, "print-config", false, "print the JSON to paste into an MCP client's configuration")
 	f.BoolVar(&o.verbose, "verbose", false, "log more to standard error")
 	return c
@@ -86,11 +88,14 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	defer stop()
 	go giveMemoryBack(ctx, takeBallast())
 	processors.KeepSpare()
+	if err := o.limits.apply(); err != nil {
+		return err
+	}
 	level := slog.LevelWarn
 	if o.verbose {
 		level = slog.LevelDebug
 	}
-	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	logger := slog.New(slog.NewJSONHandler(complaints, &slog.HandlerOptions{Level: level}))
 	caller, err := launchPrincipal(o)
 	if err != nil {
 		return err
@@ -124,7 +129,7 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	}
 	err = errors.Join(err, server.Close(closing), store.Close())
 	if failed := o.telemetry.close(ctx); failed != nil {
-		logger.Warn("the last traces and metrics could not be sent", "error", failed)
+		logger.Warn("the last traces, metrics and logs could not be sent", "error", failed)
 	}
 	return err
 }
@@ -144,13 +149,13 @@ func openStore(ctx context.Context, o serveOptions) (engine, error) {
 	h, err := e.remote.Health(ctx)
 	switch {
 	case found != nil && h.State == kurrentdb.StateConnected:
-		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d "+
+		say(complaints, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d "+
 			"events are here, the rest is being read\n",
 			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.MirrorEvents)
 	case found != nil:
-		fmt.Fprintf(os.Stderr, "bimstream: the store's server: %s\n", cmp.Or(h.Problem, eventstore.ReasonOf(found)))
+		say(complaints, "bimstream: the store's server: %s\n", cmp.Or(h.Problem, eventstore.ReasonOf(found)))
 	case err == nil:
-		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s with %d events\n",
+		say(complaints, "bimstream: the store's server: connected to %s, version %s, log %s with %d events\n",
 			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
 	}
 	return e, nil
@@ -200,7 +205,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
+	backend := &tools.Backend{Store: mcp.Recording(store), Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
 		UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model,
 		Engine: store.name, Location: store.location}
 	backend.SkillDirs = foldersOf(o.skills)
@@ -209,6 +214,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	backend.LockRun = func(runID string) (func(), bool, error) {
 		return sqlite.TryLock(filepath.Join(o.data, "runs", runID+".lock"))
 	}
+	backend.Heads = store.heads
 	if store.remote != nil {
 		backend.Connection = store.connection
 	}
@@ -225,14 +231,13 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Registry: registry, Invocable: invocable, ListCore: listsCore(servers, o), Store: store, Principal: principal,
 		Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
+		Place: o.words(),
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
-		Limits:    mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
-		Resources: tools.Resources(registry, o.http.originOfApp()),
-		Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry),
-			tools.SceneTemplates(registry)),
-		Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, About: backend.About(),
-		Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(foldersOf(o.skills))),
+		Seals:    store.installation,
+		Limits:   mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
+		Deferral: deferralPlace(o.data),
 	}
+	readable(&config, backend, o)
 	if o.telemetry != nil {
 		config.Spans = o.telemetry.ended
 	}
@@ -244,6 +249,33 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry,
 		server.Lists, server.EnableTools
 	return server, backend, nil
+}
+
+// readable lets a server serve resources, prompts and skills beside its tools.
+func readable(config *mcp.Config, backend *tools.Backend, o serveOptions) {
+	skills := foldersOf(o.skills)
+	config.Resources = slices.Concat(tools.Resources(config.Registry, o.http.originOfApp()),
+		tools.SkillResources(skills))
+	config.Templates = slices.Concat(tools.FileTemplates(), tools.SkillTemplates(),
+		tools.ModelTemplates(config.Registry), tools.SceneTemplates(config.Registry))
+	config.Surroundings, config.Read, config.Links = backend.Surroundings(), backend.ReadResource, tools.Links
+	config.About = backend.About()
+	config.Prompts = slices.Concat(tools.Prompts(), tools.SkillPrompts(skills))
+	config.Methods = backend.SkillMethods()
+	config.Extensions = map[string]any{tools.SkillsExtension: map[string]any{}}
+}
+
+// deferralPlace is where the tasks of the protocol have their locks: in the data folder, on this machine.
+func deferralPlace(data string) mcp.DeferralPlace {
+	folder := filepath.Join(data, "tasks")
+	host, _ := os.Hostname() // without a name the folder is all
+	whole, err := filepath.Abs(folder)
+	if err != nil {
+		whole = folder
+	}
+	return mcp.DeferralPlace{Name: host + ":" + whole, TryLock: func(id string) (func(), bool, error) {
+		return sqlite.TryLock(filepath.Join(folder, id+".lock"))
+	}}
 }
 
 // chosen returns the tools that a server shows, and those that batches and runs may have among their steps: of all
@@ -272,7 +304,7 @@ func removeUnfinished(backend *tools.Backend, logger *slog.Logger) {
 
 // selected returns the servers to show: nil, which is all, when none or "all" is named.
 func selected(servers []string) []string {
-	if slices.Contains(servers, "all") {
+	if len(servers) == 0 || slices.Contains(servers, "all") {
 		return nil
 	}
 	return servers

@@ -88,7 +88,7 @@ const (
 // launchPrincipal returns who calls when nothing else says so. That this is a local person is told only where such
 // calls are taken.
 func launchPrincipal(o serveOptions) (*mcp.Caller, error) {
-	var notice io.Writer = os.Stderr
+	var notice io.Writer = complaints
 	if o.http.address != "" && !o.http.anyone {
 		notice = io.Discard
 	}
@@ -211,7 +211,7 @@ func newService(what served, o serveOptions, logger *slog.Logger) (*httpd.Servic
 		c.Anonymous = &what.principal
 	}
 	if !o.http.quiet {
-		c.Access = slog.New(slog.NewJSONHandler(os.Stderr, nil))
+		c.Access = slog.New(slog.NewJSONHandler(complaints, nil))
 	}
 	return httpd.New(c)
 }
@@ -222,7 +222,7 @@ const (
 	endedFile = "http.ended"
 	keyBytes  = 32
 	// folderMode is that with which the store makes its folder.
-	folderMode = 0o755
+	folderMode = 0o700
 )
 
 // sessionKey returns the key that signs ids of sessions, made when the folder has none: whoever comes first makes it.

@@ -29,7 +29,7 @@ func modelsCommand() *cobra.Command {
 		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(t, "MODEL\tNAME\tOWNER\tREVISION")
 		for _, m := range models {
-			_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%d\n", m.ID, m.Name, m.Owner, m.Revision)
+			_, _ = say(t, "%s\t%s\t%s\t%d\n", m.ID, m.Name, m.Owner, m.Revision)
 		}
 		return t.Flush()
 	}

@@ -42,7 +42,7 @@ func (h smallHouse) pagedCalls() map[string]arguments {
 		calls[tool] = arguments{"detail": "brief"}
 	}
 	calls["data_completeness"] = arguments{"required_params": []string{"Pset_Test.Mark"}}
-	calls["code_compliance"] = arguments{"standard": "IBC"}
+	calls["code_compliance"] = arguments{"standard": "IBC", "severity_threshold": "info"}
 	return calls
 }
 

@@ -13,7 +13,9 @@ import (
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
+	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
 )
 
@@ -64,6 +66,7 @@ type engine struct {
 	name, location string
 	local          *sqlite.Store
 	remote         *kurrentdb.Store
+	installation   *signing.Installation
 }
 
 // open opens the store. An embedded one is made by the first change.
@@ -83,7 +86,9 @@ func openFolder(dir string) (engine, error) {
 	if err != nil {
 		return engine{}, err
 	}
-	return engine{Store: store, name: "sqlite", location: store.Path(), local: store}, nil
+	in := installationOf(dir)
+	return engine{Store: signed(store, in, store.Path()), name: "sqlite", location: store.Path(), local: store,
+		installation: in}, nil
 }
 
 func openServer(connection, data string) (engine, error) {
@@ -91,7 +96,9 @@ func openServer(connection, data string) (engine, error) {
 	if err != nil {
 		return engine{}, err
 	}
-	return engine{Store: store, name: "kurrentdb", location: store.MirrorPath(), remote: store}, nil
+	in := installationOf(data)
+	return engine{Store: signed(store, in, store.MirrorPath()), name: "kurrentdb", location: store.MirrorPath(),
+		remote: store, installation: in}, nil
 }
 
 // openExisting opens a store that must be there: a command that only reads does not make one, and one that is for a
@@ -140,7 +147,7 @@ func (e engine) connection(ctx context.Context) (*tools.Connection, error) {
 		return nil, err
 	}
 	c := &tools.Connection{
-		State: h.State, Problem: h.Problem, Node: h.Node, Version: h.Version, Log: h.Log, Slow: h.Slow,
+		State: h.State, Problem: h.Problem, Node: h.Node, Version: h.Version, Log: h.Log,
 		LogEvents: h.LogEvents, Mirrored: h.MirrorEvents,
 		VoidAppends: h.VoidAppends, VoidEvents: h.VoidEvents, Strangers: h.Strangers,
 		First: h.FirstStranger, Position: h.Position,
@@ -150,4 +157,18 @@ func (e engine) connection(ctx context.Context) (*tools.Connection, error) {
 		c.Since = &since
 	}
 	return c, nil
+}
+
+// words are those by which a command finds the same store. A connection string may hold a password: it is left to the
+// variable or the file that the person has it in.
+func (p *storePlace) words() string {
+	folder, err := filepath.Abs(p.data)
+	if err != nil {
+		folder = p.data
+	}
+	out := "--data " + mcp.Quoted(folder)
+	if file, isFile := strings.CutPrefix(p.store, "@"); isFile {
+		out += " --store " + mcp.Quoted("@"+file)
+	}
+	return out
 }

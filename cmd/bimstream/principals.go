@@ -111,7 +111,7 @@ func principalsList(o *principalOptions) *cobra.Command {
 						tokens++
 					}
 				}
-				_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%d\n", plain(p.ID), p.Kind, plain(p.OnBehalfOf),
+				_, _ = say(t, "%s\t%s\t%s\t%s\t%d\n", plain(p.ID), p.Kind, plain(p.OnBehalfOf),
 					strings.Join(permitted(p), " "), tokens)
 			}
 			if err := t.Flush(); err != nil {
@@ -191,7 +191,7 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 			return p, "added", kind + " with " + strings.Join(permitted(p), " "), nil
 		})
 		if err == nil {
-			_, err = fmt.Fprintf(c.OutOrStdout(), "added; bimstream principals token %s makes a token\n", plain(ids[0]))
+			_, err = say(c.OutOrStdout(), "added; bimstream principals token %s makes a token\n", plain(ids[0]))
 		}
 		return err
 	}
@@ -346,7 +346,7 @@ func principalsToken(o *principalOptions) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, _ = fmt.Fprintf(c.ErrOrStderr(),
+		_, _ = say(c.ErrOrStderr(),
 			"keep it: it is shown once. Over HTTP: Authorization: Bearer TOKEN; on standard input: %s\n",
 			mcp.TokenEnvironment)
 		return printLine(c.OutOrStdout(), secret)
@@ -355,6 +355,6 @@ func principalsToken(o *principalOptions) *cobra.Command {
 }
 
 func printLine(w io.Writer, text string) error {
-	_, err := fmt.Fprintln(w, text)
+	_, err := sayLine(w, text)
 	return err
 }

@@ -72,7 +72,7 @@ func (s *scopeFlags) levelIDs(c *cobra.Command, o *approvalOptions) ([]string, e
 	out := slices.Clone(s.levels)
 	err := withApprover(c, o, func(a *mcp.Approver) error {
 		live := projections.NewLive(a.Store)
-		model, err := selectModel(c.Context(), live, s.model)
+		model, err := selectModelOf(c.Context(), live, s.model, a.Sight)
 		if err != nil {
 			return err
 		}

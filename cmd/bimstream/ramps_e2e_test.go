@@ -58,7 +58,8 @@ func TestRampsOfAnotherProgramAreJudged(t *testing.T) {
 			[]string{"ADM2-T1a 10", "ADM2-T1b 10", "ADM2-T1d 600", "ADM2-T1e 900"}},
 	} {
 		var reply ruleReply
-		s.must(c.tool, arguments{"model_id": imported.ModelID, "standard": c.standard, "rule_ids": c.rules}, &reply)
+		s.must(c.tool, arguments{"model_id": imported.ModelID, "standard": c.standard, "rule_ids": c.rules,
+			"severity_threshold": "info"}, &reply)
 		var found []string
 		for _, i := range reply.Issues {
 			found = append(found, i.Rule+" "+strconv.FormatFloat(*i.Measured, 'f', -1, 64))

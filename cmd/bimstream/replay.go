@@ -56,16 +56,16 @@ func replayCommand() *cobra.Command {
 
 func printReplay(w io.Writer, v *projections.View, took time.Duration) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintf(t, "model\t%s (%s)\n", v.Model.Info().Name, v.Model.Info().ID)
-	_, _ = fmt.Fprintf(t, "revision\t%d, replayed in %s\n", v.Revision, took.Round(time.Microsecond))
-	_, _ = fmt.Fprintf(t, "chain hash\t%x\n", v.Hash)
-	_, _ = fmt.Fprintf(t, "state hash\t%s\n", v.Model.Hash())
+	_, _ = say(t, "model\t%s (%s)\n", v.Model.Info().Name, v.Model.Info().ID)
+	_, _ = say(t, "revision\t%d, replayed in %s\n", v.Revision, took.Round(time.Microsecond))
+	_, _ = say(t, "chain hash\t%x\n", v.Hash)
+	_, _ = say(t, "state hash\t%s\n", v.Model.Hash())
 	for _, c := range domain.Categories {
 		if n := v.Model.CountOf(c); n > 0 {
-			_, _ = fmt.Fprintf(t, "%s\t%d\n", c, n)
+			_, _ = say(t, "%s\t%d\n", c, n)
 		}
 	}
-	_, _ = fmt.Fprintf(t, "joins\t%d\ntypes\t%d\nmaterials\t%d\n", len(v.Model.Joins()),
+	_, _ = say(t, "joins\t%d\ntypes\t%d\nmaterials\t%d\n", len(v.Model.Joins()),
 		len(v.Model.Types()), len(v.Model.Materials()))
 	return t.Flush()
 }

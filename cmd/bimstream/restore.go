@@ -42,15 +42,15 @@ func restore(ctx context.Context, w io.Writer, at *storePlace, confirmed bool) (
 	if err != nil {
 		return err
 	}
-	_, _ = fmt.Fprintf(w, "%d events are on the server again\n", done.Appended)
+	_, _ = say(w, "%d events are on the server again\n", done.Appended)
 	if done.Namespace != "" {
-		_, _ = fmt.Fprintf(w, "%d events of streams that went on otherwise are kept, with all that this machine had, "+
+		_, _ = say(w, "%d events of streams that went on otherwise are kept, with all that this machine had, "+
 			"in the namespace %s: open it with --store and namespace=%s\n", done.Kept, done.Namespace, done.Namespace)
 	}
 	if done.Aside == "" {
 		return nil
 	}
-	_, err = fmt.Fprintf(w, "the mirror of before is now %s; a new one is fetched\n", done.Aside)
+	_, err = say(w, "the mirror of before is now %s; a new one is fetched\n", done.Aside)
 	return err
 }
 
@@ -62,9 +62,9 @@ func printLost(ctx context.Context, w io.Writer, r *kurrentdb.Restoration) error
 		if err != nil {
 			return err
 		}
-		_, _ = fmt.Fprintf(w, "  %s\n", l)
+		_, _ = say(w, "  %s\n", l)
 		if len(who) > 0 {
-			_, _ = fmt.Fprintf(w, "    by %s, %s to %s\n", strings.Join(who, ", "), first.UTC().Format(time.RFC3339),
+			_, _ = say(w, "    by %s, %s to %s\n", strings.Join(who, ", "), first.UTC().Format(time.RFC3339),
 				last.UTC().Format(time.RFC3339))
 		}
 	}

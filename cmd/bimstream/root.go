@@ -31,10 +31,12 @@ func root() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	c.SetOut(output)
+	c.SetErr(complaints)
 	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(), exportIFCXCommand(),
 		issueCommand(), webCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(),
-		configCommand(),
-		auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), transcriptCommand(), doctorCommand(),
+		configCommand(), auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), installationCommand(),
+		transcriptCommand(), doctorCommand(),
 		backupCommand(), copyCommand(), generateCommand(), benchCommand(), casesCommand(), verifyCommand(),
 		verifyIFCCommand(), checkIDSCommand(), auditIDSCommand(), storetestCommand())
 	return c

@@ -137,7 +137,8 @@ func TestTeamsBringTheirOwnRules(t *testing.T) {
 		} `json:"models"`
 	}
 	s.must("list_models", arguments{}, &models)
-	args := arguments{"model_id": models.Models[0].ID, "standard": "IBC", "occupancy": "B", "sprinklered": false}
+	args := arguments{"model_id": models.Models[0].ID, "standard": "IBC", "occupancy": "B", "sprinklered": false,
+		"severity_threshold": "info"}
 	count := func(args arguments) map[string]int {
 		out := map[string]int{}
 		for _, i := range s.issues("code_compliance", args).Issues {

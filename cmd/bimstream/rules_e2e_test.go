@@ -19,13 +19,15 @@ var ruleChecks = []struct {
 	tool string
 	args arguments
 }{
-	{"code_compliance", arguments{"standard": "IBC", "occupancy": "B", "sprinklered": false,
+	{"code_compliance", arguments{"severity_threshold": "info", "standard": "IBC", "occupancy": "B",
+		"sprinklered":       false,
 		"construction_type": "IIA"}},
-	{"code_compliance", arguments{"standard": "IBC", "occupancy": "R-2", "sprinklered": true,
-		"rule_ids": dwellingRules}},
-	{"code_compliance", arguments{"standard": "BS9999", "occupancy": "B"}},
-	{"code_compliance", arguments{"standard": "Eurocode"}},
-	{"code_compliance", arguments{"standard": "ISO19650"}},
+	{"code_compliance", arguments{"severity_threshold": "info", "standard": "IBC", "occupancy": "R-2",
+		"sprinklered": true,
+		"rule_ids":    dwellingRules}},
+	{"code_compliance", arguments{"severity_threshold": "info", "standard": "BS9999", "occupancy": "B"}},
+	{"code_compliance", arguments{"severity_threshold": "info", "standard": "Eurocode"}},
+	{"code_compliance", arguments{"severity_threshold": "info", "standard": "ISO19650"}},
 	{"accessibility_check", arguments{"standard": "both"}},
 	{"fire_rating_check", arguments{"occupancy": "B", "sprinklered": false, "construction_type": "IIA"}},
 	{"egress_analysis", arguments{"occupancy": "B", "sprinklered": false}},

@@ -91,6 +91,6 @@ func printRunEvent(w io.Writer, run *runs.Run, r eventstore.Recorded) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%s\n", line)
+	_, err = say(w, "%s\n", line)
 	return err
 }

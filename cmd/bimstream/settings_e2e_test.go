@@ -95,6 +95,7 @@ func twoPersonsAgree(t *testing.T, g *governed) {
 	if now := g.ann.where(g.h.Model); now != before {
 		t.Errorf("the model changed: %+v", now)
 	}
+	g.ann.must("share_model", arguments{"model_id": g.h.Model, "user": "cara", "access": "read"}, nil)
 	cara := principal(t, "cara", "human", "", arguments{"permissions": arguments{"READ": arguments{},
 		"APPROVE": arguments{}}})
 	if said, err := atTerminal(t, cara, "delete 5", "approvals", "approve", id, "--data", g.data); err != nil {

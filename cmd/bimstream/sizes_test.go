@@ -16,7 +16,7 @@ import (
 const (
 	middleFile, largestFile                = 120, 450
 	middleFunction, mostFunctions, largest = 10, 25, 60
-	mostFields                             = 25
+	mostFields                             = 30
 )
 
 // TestSizes holds files, functions and structs to sizes that are read at one go: the median of both, nine functions of

@@ -15,7 +15,11 @@ func snapshotFolder(data string) string { return filepath.Join(data, "snapshots"
 
 // withSnapshots returns a Live that begins its folds from the states kept in a data folder.
 func withSnapshots(store eventstore.Store, data string) *projections.Live {
-	return projections.NewLive(store, projections.WithSnapshots(snapshotFolder(data), projections.DefaultSnapshotEvery))
+	return projections.NewLive(store, projections.WithSnapshots(snapshotFolder(data), projections.DefaultSnapshotEvery),
+		projections.WithSeals(installationOf(data), func(file, why string) {
+			signLog.Warn("a kept state is not used and will be made anew from the log", "file", filepath.Base(file),
+				"why", why)
+		}))
 }
 
 // checkSnapshots holds every kept state against the log.
@@ -28,9 +32,13 @@ func checkSnapshots(ctx context.Context, w io.Writer, store eventstore.Store, da
 			if err != nil {
 				return fmt.Errorf("model %s, branch %s: %w", m.Name, b.Name, err)
 			}
+			if forged := live.ForgedSnapshots(projections.StreamName(m.ID, b.Name)); len(forged) > 0 {
+				return fmt.Errorf("model %s, branch %s, revision %d: %s", m.Name, b.Name, forged[0].Revision,
+					forged[0].Reason)
+			}
 			checked += n
 		}
 	}
-	_, _ = fmt.Fprintf(w, "snapshots    %d, each the state that the log gives\n", checked)
+	_, _ = say(w, "snapshots    %d, each the state that the log gives\n", checked)
 	return nil
 }

@@ -7,10 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -40,10 +42,19 @@ func defaultData() string {
 
 // selectModel returns the model that a command is about: the given id or name, or the only one there is.
 func selectModel(ctx context.Context, live *projections.Live, idOrName string) (projections.ModelEntry, error) {
+	return selectModelOf(ctx, live, idOrName, mcp.Sight{})
+}
+
+// selectModelOf is selectModel for a person who may be shown some models alone.
+func selectModelOf(ctx context.Context, live *projections.Live, idOrName string,
+	shown mcp.Sight) (projections.ModelEntry, error) {
 	models, err := live.Models(ctx)
 	if err != nil {
 		return projections.ModelEntry{}, err
 	}
+	models = slices.DeleteFunc(models, func(m projections.ModelEntry) bool {
+		return shown.Model != nil && !shown.Model(ctx, m.ID)
+	})
 	var names []string
 	for _, m := range models {
 		if m.ID == idOrName || m.Name == idOrName || (idOrName == "" && len(models) == 1) {

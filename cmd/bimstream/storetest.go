@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -30,7 +28,8 @@ func storetestCommand() *cobra.Command {
 		Long: "Run the conformance suite of event stores against a store.\n\n" +
 			"Every scenario gets an empty store of its own: a folder below the one named, or a namespace of its own " +
 			"on a server\n" +
-			"(storetest.<random>.<number>). The folders are removed; the streams of a server stay, so use a server " +
+			"(storetest.<random>.<number>, whatever namespace its connection string has). The folders are " +
+			"removed; the streams of a server stay, so use a server " +
 			"for trials.",
 		Args: cobra.NoArgs,
 	}
@@ -66,27 +65,12 @@ func storetestCommand() *cobra.Command {
 type serverMet struct {
 	last   kurrentdb.Health // of one that was connected
 	stores int              // that were connected
-	slow   map[string]int   // for how many of them the client library had to do in the end, by the reason
-	rests  int              // how often it had to do for a moment
-	rested string           // why it last had to
 }
 
-// tell says which server it was, and how it was talked to.
+// tell says which server it was.
 func (m *serverMet) tell(w io.Writer) {
-	if m.stores == 0 {
-		return
-	}
-	_, _ = fmt.Fprintf(w, "server %s, version %s; %d stores", m.last.Node, cmp.Or(m.last.Version, "unknown"), m.stores)
-	if len(m.slow) == 0 {
-		_, _ = fmt.Fprintf(w, ", in the end all over connections of their own\n")
-	} else {
-		_, _ = fmt.Fprintln(w)
-	}
-	for _, why := range slices.Sorted(maps.Keys(m.slow)) {
-		_, _ = fmt.Fprintf(w, "       %d of them in the end by the client library: %s\n", m.slow[why], why)
-	}
-	if m.rests > 0 {
-		_, _ = fmt.Fprintf(w, "       %d times in between by the client library for a moment: %s\n", m.rests, m.rested)
+	if m.stores > 0 {
+		_, _ = say(w, "server %s, version %s; %d stores\n", m.last.Node, cmp.Or(m.last.Version, "unknown"), m.stores)
 	}
 }
 
@@ -100,16 +84,7 @@ type trialServer struct {
 func (s trialServer) Close() error {
 	h, err := s.Health(context.Background())
 	if err == nil && h.State == kurrentdb.StateConnected {
-		s.met.last = h
-		if s.met.rests += h.Rests; h.Rests > 0 {
-			s.met.rested = h.Rested
-		}
-		if s.met.stores++; h.Slow != "" {
-			if s.met.slow == nil {
-				s.met.slow = map[string]int{}
-			}
-			s.met.slow[h.Slow]++
-		}
+		s.met.last, s.met.stores = h, s.met.stores+1
 	}
 	return s.Store.Close()
 }
@@ -126,7 +101,7 @@ func trialStores(store, work string, met *serverMet) (func() (eventstore.Store, 
 		return func() (eventstore.Store, error) { return openTrialFolder(filepath.Join(folder, next())) }, nil
 	case kurrentdb.IsConnectionString(store):
 		return func() (eventstore.Store, error) {
-			s, err := kurrentdb.Open(store, kurrentdb.Options{MirrorDir: work, Namespace: next()})
+			s, err := kurrentdb.Open(kurrentdb.InNamespace(store, next()), kurrentdb.Options{MirrorDir: work})
 			if err != nil {
 				return nil, err
 			}
@@ -160,14 +135,14 @@ func runSuite(ctx context.Context, w io.Writer, open func() (eventstore.Store, e
 	err := storetest.Check(ctx, open, func(v storetest.Verdict) {
 		if len(v.Failures) == 0 {
 			passed++
-			_, _ = fmt.Fprintf(w, "ok    %s (%s)\n", v.Name, v.Took.Round(time.Millisecond))
+			_, _ = say(w, "ok    %s (%s)\n", v.Name, v.Took.Round(time.Millisecond))
 			return
 		}
 		failed++
-		_, _ = fmt.Fprintf(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond),
+		_, _ = say(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond),
 			strings.Join(v.Failures, "\n      "))
 	})
-	_, _ = fmt.Fprintf(w, "%d passed, %d failed\n", passed, failed)
+	_, _ = say(w, "%d passed, %d failed\n", passed, failed)
 	switch {
 	case err != nil:
 		return err

@@ -4,6 +4,7 @@ package main
 
 import (
 	"database/sql"
+	"encoding/json"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -115,6 +116,44 @@ func inserted(t *testing.T, db *sql.DB) {
 	}
 }
 
+// appendedUnderUsedCommand appends a copy of the first change of the bot, well chained and with a new id.
+func appendedUnderUsedCommand(t *testing.T, db *sql.DB) {
+	t.Helper()
+	var name string
+	var before []byte
+	var revision int64
+	e := eventstore.Event{ID: "00000000-0000-4000-8000-000000000002"}
+	row := db.QueryRow(`SELECT s.name, s.revision, s.hash, e.type, e.schema, e.data, e.meta FROM events e ` +
+		`JOIN streams s ON s.id = e.stream WHERE e.revision = 20 AND s.id = ` + mainStream)
+	if err := row.Scan(&name, &revision, &before, &e.Type, &e.Schema, &e.Data, &e.Meta); err != nil {
+		t.Fatal(err)
+	}
+	hash := eventstore.ChainHash(eventstore.Hash(before), name, uint64(revision)+1, e)
+	if _, err := db.Exec(`INSERT INTO events SELECT (SELECT max(position) + 1 FROM events), stream, ?, ?, type, schema, `+
+		`data, meta, recorded_at, ?, ? FROM events WHERE revision = 20 AND stream = `+mainStream, revision+1, e.ID, before,
+		hash[:]); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(`UPDATE streams SET revision = revision + 1, hash = ?, `+
+		`position = (SELECT max(position) FROM events) WHERE id = `+mainStream, hash[:]); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// cutAll takes the last events of the whole store away, and makes all heads fit: as if it had been set back.
+func cutAll(events string) func(*testing.T, *sql.DB) {
+	return func(t *testing.T, db *sql.DB) {
+		t.Helper()
+		statements(`DELETE FROM events WHERE position > (SELECT max(position) - `+events+` FROM events)`)(t, db)
+		if _, err := db.Exec(`DELETE FROM streams WHERE id NOT IN (SELECT stream FROM events)`); err != nil {
+			t.Fatal(err)
+		}
+		statements(`UPDATE streams SET revision = (SELECT max(revision) FROM events e WHERE e.stream = streams.id),
+			position = (SELECT max(position) FROM events e WHERE e.stream = streams.id),
+			hash = (SELECT hash FROM events e WHERE e.stream = streams.id ORDER BY revision DESC LIMIT 1)`)(t, db)
+	}
+}
+
 var tamperings = []tampering{
 	{"a record is changed",
 		statements(`UPDATE events SET data = replace(data, '200', '201') WHERE revision = 20 AND stream = ` +
@@ -142,6 +181,24 @@ var tamperings = []tampering{
 		"forged", "idempotency."},
 	{"the history is rewritten", rehashed("model.%.branch.main", "revision = 20", `replace(data, '200', '201')`),
 		"changed", ".register"},
+	{"the last change is rewritten", rehashed("model.%.branch.main",
+		"revision = (SELECT revision FROM streams WHERE name LIKE 'model.%.branch.main')", `replace(data, '12000', '12001')`),
+		"changed", "branch.main"},
+	{"an author is rewritten", rehashed("model.%.branch.main",
+		"revision = (SELECT revision FROM streams WHERE name LIKE 'model.%.branch.main')",
+		`data, meta = replace(meta, '"user_id":"ann"', '"user_id":"eve"')`), "changed", "branch.main"},
+	{"an author is rewritten in the record of calls", rehashed("audit.%", "type = 'call.entered'",
+		`replace(data, '"id":"bot"', '"id":"eve"')`), "changed", "audit."},
+	{"an event is appended under a used command", appendedUnderUsedCommand, "inserted", "branch.main"},
+	{"the end of everything is cut off", cutAll("6"), "cut", "heads."},
+	{"the signed heads are deleted", statements(
+		`DELETE FROM events WHERE stream IN (SELECT id FROM streams WHERE name LIKE 'heads.%')`,
+		`DELETE FROM streams WHERE name LIKE 'heads.%'`), "cut", "heads."},
+	{"the history is rewritten, and the signed heads are deleted", func(t *testing.T, db *sql.DB) {
+		rehashed("model.%.branch.main", "revision = 20", `replace(data, '200', '201')`)(t, db)
+		statements(`DELETE FROM events WHERE stream IN (SELECT id FROM streams WHERE name LIKE 'heads.%')`,
+			`DELETE FROM streams WHERE name LIKE 'heads.%'`)(t, db)
+	}, "cut", "heads."},
 	{"a thought is rewritten", rehashed("model.%.sessions", "type = 'thought.recorded'",
 		`replace(data, 'north', 'south')`), "forged", ".sessions"},
 	{"an approver is forged", rehashed("model.%.approvals", "type = 'approval.granted'",
@@ -171,6 +228,9 @@ func TestTamperingIsNamed(t *testing.T) {
 	if out, log, code := run(t, "doctor", "--data", g.data); code != 0 {
 		t.Fatalf("the store is whole, and doctor says %s %s", out, log)
 	}
+	if out, log, code := run(t, "verify", "--model", g.h.Model, "--data", g.data); code != 0 {
+		t.Fatalf("the store is whole, and verify --model says %s %s", out, log)
+	}
 	for _, tt := range tamperings {
 		t.Run(tt.name, func(t *testing.T) {
 			data := t.TempDir()
@@ -193,6 +253,18 @@ func TestTamperingIsNamed(t *testing.T) {
 					t.Errorf("%s ends with %d: %s %s", command, code, out, log)
 				}
 			}
+			if out, log, code := run(t, "verify", "--model", g.h.Model, "--data", data); code == 0 {
+				t.Errorf("verify --model says %s %s", out, log)
+			}
+			s := serveAll(t, data, g.annIs)
+			var told struct {
+				Intact bool `json:"intact"`
+			}
+			a := s.ask("audit_verify_chain", arguments{"model_id": g.h.Model})
+			if err := json.Unmarshal(a.Data, &told); a.Success && (err != nil || told.Intact) {
+				t.Errorf("audit_verify_chain says %s", a.Text)
+			}
+			s.close()
 		})
 	}
 }

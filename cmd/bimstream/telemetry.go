@@ -11,9 +11,12 @@ import (
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploghttp"
 	"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetrichttp"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/log"
 	"go.opentelemetry.io/otel/metric"
+	sdklog "go.opentelemetry.io/otel/sdk/log"
 	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
@@ -25,28 +28,30 @@ import (
 // scopeName names this program as the source of what it tells.
 const scopeName = "github.com/bimstream/bimstream"
 
-// telemetry sends traces and metrics to a collector by OTLP over HTTP. The variables are those of OpenTelemetry:
-// nothing is sent where no OTEL_EXPORTER_OTLP_ENDPOINT is set, or OTEL_SDK_DISABLED is true.
+// telemetry sends traces, metrics and the records of calls, as logs, to a collector by OTLP over HTTP. The variables
+// are those of OpenTelemetry: nothing is sent where no OTEL_EXPORTER_OTLP_ENDPOINT is set, or OTEL_SDK_DISABLED is
+// true.
 type telemetry struct {
 	tracer   trace.Tracer            // nil: no traces are sent
 	duration metric.Float64Histogram // nil: no metrics are
+	calls    log.Logger              // nil: no logs are
 	stop     []func(context.Context) error
 }
 
 // newTelemetry returns nil where nothing is to be sent.
 func newTelemetry(ctx context.Context, logger *slog.Logger) (*telemetry, error) {
-	traces, metrics := endpoint("TRACES"), endpoint("METRICS")
-	if os.Getenv("OTEL_SDK_DISABLED") == "true" || !traces && !metrics {
+	traces, metrics, logs := endpoint("TRACES"), endpoint("METRICS"), endpoint("LOGS")
+	if os.Getenv("OTEL_SDK_DISABLED") == "true" || !traces && !metrics && !logs {
 		return nil, nil
 	}
 	for _, name := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL",
-		"OTEL_EXPORTER_OTLP_METRICS_PROTOCOL"} {
+		"OTEL_EXPORTER_OTLP_METRICS_PROTOCOL", "OTEL_EXPORTER_OTLP_LOGS_PROTOCOL"} {
 		if p := os.Getenv(name); p != "" && p != "http/protobuf" {
-			return nil, fmt.Errorf("%s is %q: traces and metrics are sent as http/protobuf", name, p)
+			return nil, fmt.Errorf("%s is %q: traces, metrics and logs are sent as http/protobuf", name, p)
 		}
 	}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
-		logger.Warn("traces or metrics could not be sent",
+		logger.Warn("traces, metrics or logs could not be sent",
 			"error", err)
 	}))
 	about, err := resource.New(ctx, resource.WithAttributes(attribute.String("service.name", "bimstream"),
@@ -62,8 +67,11 @@ func newTelemetry(ctx context.Context, logger *slog.Logger) (*telemetry, error) 
 	if metrics && err == nil {
 		err = t.measure(ctx, about)
 	}
+	if logs && err == nil {
+		err = t.log(ctx, about)
+	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("traces and metrics: %w", err), t.close(ctx))
+		return nil, errors.Join(fmt.Errorf("traces, metrics and logs: %w", err), t.close(ctx))
 	}
 	return t, nil
 }
@@ -100,6 +108,40 @@ func (t *telemetry) measure(ctx context.Context, about *resource.Resource) (err 
 	return err
 }
 
+func (t *telemetry) log(ctx context.Context, about *resource.Resource) error {
+	exporter, err := otlploghttp.New(ctx)
+	if err != nil {
+		return err
+	}
+	p := sdklog.NewLoggerProvider(sdklog.WithProcessor(sdklog.NewBatchProcessor(exporter)), sdklog.WithResource(about))
+	t.calls, t.stop = p.Logger(scopeName, log.WithInstrumentationVersion(version)), append(t.stop, p.Shutdown)
+	return nil
+}
+
+// told sends the record of a call as a log: the fields of a line of bimstream audit --lines, under their names.
+func (t *telemetry) told(ctx context.Context, s mcp.Span) {
+	var r log.Record
+	r.SetTimestamp(s.End)
+	r.SetSeverity(log.SeverityInfo)
+	if s.Error != "" {
+		r.SetSeverity(log.SeverityWarn)
+	}
+	r.SetBody(log.StringValue("tools/call " + s.Tool + ": " + s.Outcome))
+	for _, a := range [][2]string{
+		{"event.name", "bimstream.call"}, {"tool", s.Tool}, {"category", s.Category}, {"caller.id", s.CallerID},
+		{"caller.kind", string(s.Caller)}, {"caller.on_behalf_of", s.OnBehalfOf}, {"outcome", s.Outcome},
+		{"error", s.Error}, {"arguments_sha256", s.InputSHA256}, {"command_id", s.CommandID}, {"event_id", s.EventID},
+		{"run_id", s.RunID},
+	} {
+		if a[1] != "" {
+			r.AddAttributes(log.String(a[0], a[1]))
+		}
+	}
+	r.AddAttributes(log.Bool("dry_run", s.DryRun), log.Int("affected", s.Affected),
+		log.Int64("duration_us", s.End.Sub(s.Start).Microseconds()))
+	t.calls.Emit(ctx, r)
+}
+
 type recordedKey struct{}
 
 // recordedIDs gives a span the ids that the audit has of it.
@@ -134,6 +176,9 @@ func (t *telemetry) ended(s mcp.Span) {
 	if t.duration != nil {
 		t.duration.Record(context.Background(), s.End.Sub(s.Start).Seconds(), metric.WithAttributes(what...))
 	}
+	if t.calls != nil {
+		t.told(trace.ContextWithSpanContext(context.Background(), spanOf(s.Trace)), s)
+	}
 	if t.tracer == nil {
 		return
 	}
@@ -151,6 +196,13 @@ func (t *telemetry) ended(s mcp.Span) {
 		span.SetStatus(codes.Error, s.Error)
 	}
 	span.End(trace.WithTimestamp(s.End))
+}
+
+// spanOf is the span of a call, under which its log is.
+func spanOf(t mcp.TraceContext) trace.SpanContext {
+	id, _ := trace.TraceIDFromHex(t.TraceID)
+	span, _ := trace.SpanIDFromHex(t.SpanID)
+	return trace.NewSpanContext(trace.SpanContextConfig{TraceID: id, SpanID: span, TraceFlags: trace.FlagsSampled})
 }
 
 // parentOf is the span that the client named as the parent of a call.

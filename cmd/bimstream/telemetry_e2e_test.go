@@ -11,10 +11,14 @@ import (
 	"sync"
 	"testing"
 
+	collectlogs "go.opentelemetry.io/proto/otlp/collector/logs/v1"
 	collectmetrics "go.opentelemetry.io/proto/otlp/collector/metrics/v1"
 	collecttraces "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	logs "go.opentelemetry.io/proto/otlp/logs/v1"
 	traces "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/bimstream/bimstream/mcp"
 )
 
 // collector is an OTLP collector that keeps what it is sent.
@@ -23,6 +27,7 @@ type collector struct {
 	mu      sync.Mutex
 	spans   []*traces.Span
 	metrics []string
+	logs    []*logs.LogRecord
 }
 
 func newCollector(t *testing.T) *collector {
@@ -45,6 +50,14 @@ func newCollector(t *testing.T) *collector {
 			var m collectmetrics.ExportMetricsServiceRequest
 			err = proto.Unmarshal(body, &m)
 			c.metrics = append(c.metrics, m.String())
+		case r.URL.Path == "/v1/logs":
+			var m collectlogs.ExportLogsServiceRequest
+			err = proto.Unmarshal(body, &m)
+			for _, of := range m.ResourceLogs {
+				for _, in := range of.ScopeLogs {
+					c.logs = append(c.logs, in.LogRecords...)
+				}
+			}
 		default:
 			err = fmt.Errorf("path %s", r.URL.Path)
 		}
@@ -96,9 +109,39 @@ func TestTracesReachACollector(t *testing.T) {
 		t.Fatalf("the refused wall, the run and its step: %v, %v", walls, runs)
 	}
 	checkRecordedSpans(t, data, c.spans)
+	checkLoggedCalls(t, data, c.logs)
 	if got := strings.Join(c.metrics, " "); !strings.Contains(got, "mcp.server.operation.duration") ||
 		!strings.Contains(got, "create_wall") {
 		t.Errorf("metrics: %s", got)
+	}
+}
+
+// checkLoggedCalls holds the logs of calls against the lines that bimstream audit prints.
+func checkLoggedCalls(t *testing.T, data string, sent []*logs.LogRecord) {
+	t.Helper()
+	told := map[string]map[string]string{}
+	for _, r := range sent {
+		fields := map[string]string{}
+		for _, a := range r.Attributes {
+			fields[a.Key] = a.Value.GetStringValue()
+		}
+		told[hex.EncodeToString(r.SpanId)] = fields
+	}
+	lines := 0
+	for line := range strings.Lines(mustRun(t, "audit", "--lines", "--data", data)) {
+		var is mcp.AuditLine
+		if err := json.Unmarshal([]byte(line), &is); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		lines++
+		log := told[is.SpanID]
+		if log["tool"] != is.Tool || log["arguments_sha256"] != is.ArgumentsSHA256 || log["outcome"] != is.Outcome ||
+			log["caller.id"] != is.Caller.ID || log["error"] != is.Error || log["event_id"] != is.EventID {
+			t.Errorf("the record is %s, the log %v", line, log)
+		}
+	}
+	if lines == 0 || lines != len(told) {
+		t.Errorf("%d lines of the audit, %d logs", lines, len(told))
 	}
 }
 

@@ -26,7 +26,7 @@ func openTheTerminal() (*atTheTerminal, error) {
 func (t *atTheTerminal) Read(into []byte) (int, error) { return t.in.Read(into) }
 
 // Write implements io.Writer.
-func (t *atTheTerminal) Write(text []byte) (int, error) { return t.out.Write(text) }
+func (t *atTheTerminal) Write(text []byte) (int, error) { return (&shownTo{to: t.out}).Write(text) }
 
 // Close implements io.Closer.
 func (t *atTheTerminal) Close() error { return errors.Join(t.in.Close(), t.out.Close()) }

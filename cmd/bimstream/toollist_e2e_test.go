@@ -137,7 +137,8 @@ func TestTheListIsWhatTheFlagsSay(t *testing.T) {
 		least, most int
 		name        string
 	}{
-		{[]string{"all", "--tools", "full"}, 80, 200, "bimstream"}, {[]string{"spatial"}, 8, 16, "bimstream-spatial"},
+		{nil, 10, 25, "bimstream"}, {[]string{"all", "--tools", "full"}, 80, 200, "bimstream"},
+		{[]string{"spatial"}, 8, 16, "bimstream-spatial"},
 		{[]string{"geometry", "coordination", "--tools", "contract"}, 12, 25, "bimstream-geometry-coordination"},
 		{[]string{"all", "--only", "create_wall,create_roof"}, 2, 2, "bimstream"},
 	} {

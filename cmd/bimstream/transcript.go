@@ -58,7 +58,7 @@ func transcriptCommand() *cobra.Command {
 
 func printSessions(w io.Writer, sessions []string) error {
 	for _, s := range sessions {
-		if _, err := fmt.Fprintln(w, s); err != nil {
+		if _, err := sayLine(w, s); err != nil {
 			return err
 		}
 	}
@@ -93,11 +93,11 @@ func printTranscript(out io.Writer, t mcp.Transcript) error {
 		if c.DryRun {
 			outcome += " (dry run)"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\n", c.Seq, c.At.UTC().Format(time.DateTime), c.Caller,
+		say(w, "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\n", c.Seq, c.At.UTC().Format(time.DateTime), c.Caller,
 			c.Tool, outcome, c.Bytes, milli(c.US), c.Affected, oneLine(c.Reasoning))
 		bytes, took = bytes+c.Bytes, took+c.US
 	}
-	fmt.Fprintf(w, "\nSession %s: %d calls, %d failed, %d bytes of replies, %s ms\n", t.Session, len(t.Calls),
+	say(w, "\nSession %s: %d calls, %d failed, %d bytes of replies, %s ms\n", t.Session, len(t.Calls),
 		failures, bytes, milli(took))
 	printSums(w, "tool", t.ByTool())
 	printSums(w, "failure", t.ByError())
@@ -108,9 +108,9 @@ func printSums(w io.Writer, title string, lines []mcp.TranscriptLine) {
 	if len(lines) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\n%s\tcalls\tfailed\tbytes\tms\n", title)
+	say(w, "\n%s\tcalls\tfailed\tbytes\tms\n", title)
 	for _, l := range lines {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%s\n", l.Name, l.Calls, l.Failures, l.Bytes, milli(l.US))
+		say(w, "%s\t%d\t%d\t%d\t%s\n", l.Name, l.Calls, l.Failures, l.Bytes, milli(l.US))
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -43,26 +44,41 @@ func verifyCommand() *cobra.Command {
 		if err != nil {
 			return fmt.Errorf("%w; bimstream doctor looks at the whole store", err)
 		}
-		reports := []projections.StreamReport{{}}
-		if branch == "" {
-			reports, err = live.VerifyModel(c.Context(), found.ID)
-		} else {
-			reports[0], err = live.VerifyStream(c.Context(), projections.StreamName(found.ID, branch))
-		}
-		if err != nil {
-			return err
-		}
-		return printReports(c.OutOrStdout(), reports)
+		return verifyModel(c, store, at.data, found, branch)
 	}
 	return c
+}
+
+// verifyModel verifies a model, or one of its branches, with what is common to all models as far as it says of it.
+func verifyModel(c *cobra.Command, store engine, data string, model projections.ModelEntry, branch string) error {
+	reports, err := mcp.VerifyModel(c.Context(), store, model.ID, store.heads)
+	if err != nil {
+		return err
+	}
+	if only := projections.StreamName(model.ID, branch); branch != "" {
+		if _, err := store.Head(c.Context(), only); err != nil {
+			return fmt.Errorf("branch %s: %w", branch, err)
+		}
+		reports = slices.DeleteFunc(reports, func(r projections.StreamReport) bool {
+			return r.Stream != only && len(r.Faults) == 0
+		})
+	}
+	live := withSnapshots(store, data)
+	for i, r := range reports {
+		reports[i].Faults = append(reports[i].Faults, live.ForgedSnapshots(r.Stream)...)
+	}
+	return printReports(c.OutOrStdout(), reports)
 }
 
 // verifyStore verifies all that there is: the file, every stream, what streams say of each other, and the kept states.
 func verifyStore(c *cobra.Command, store engine, data string) error {
 	fileFault := store.check(c.Context())
-	reports, err := mcp.VerifyStore(c.Context(), store)
+	reports, err := mcp.VerifyStore(c.Context(), store, store.heads)
 	if err != nil {
 		return err
+	}
+	if signatures, err := store.heads(c.Context()); err == nil {
+		printSigned(c.OutOrStdout(), store.installation, signatures)
 	}
 	err = printReports(c.OutOrStdout(), reports)
 	if fileFault != nil && err == nil {
@@ -87,9 +103,9 @@ func printReports(w io.Writer, reports []projections.StreamReport) error {
 		if len(r.Faults) > 0 {
 			state = fmt.Sprintf("%d FAULTS", len(r.Faults))
 		}
-		_, _ = fmt.Fprintf(t, "%s\t%d events\t%s\thead %x\n", r.Stream, r.Events, state, r.Head)
+		_, _ = say(t, "%s\t%d events\t%s\thead %x\n", r.Stream, r.Events, state, r.Head)
 		for _, f := range r.Faults {
-			_, _ = fmt.Fprintf(t, "  revision %d\t%s\t%s\t%s\n", f.Revision, f.Kind, f.EventID, f.Reason)
+			_, _ = say(t, "  revision %d\t%s\t%s\t%s\n", f.Revision, f.Kind, f.EventID, f.Reason)
 		}
 		faults += len(r.Faults)
 	}

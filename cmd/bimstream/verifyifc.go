@@ -123,28 +123,28 @@ func printJSON(w io.Writer, v any) error {
 func (v verified) print(w io.Writer) error {
 	var b strings.Builder
 	for _, f := range v.Findings {
-		fmt.Fprintf(&b, "%s: %s\n", v.File, f)
+		say(&b, "%s: %s\n", v.File, f)
 	}
 	if v.Omitted > 0 {
-		fmt.Fprintf(&b, "%s: %d more findings are left out (--max)\n", v.File, v.Omitted)
+		say(&b, "%s: %d more findings are left out (--max)\n", v.File, v.Omitted)
 	}
 	for _, u := range v.NotRun {
-		fmt.Fprintf(&b, "%s: not evaluated: %s: %s\n", v.File, u.Rule, u.Reason)
+		say(&b, "%s: not evaluated: %s: %s\n", v.File, u.Rule, u.Reason)
 	}
 	statuses := map[verify.Status]int{}
 	for _, o := range v.Rules {
 		statuses[o.Status]++
 		if o.Status == verify.NotEvaluated {
-			fmt.Fprintf(&b, "%s: not evaluated: %s: %s\n", v.File, o.ID, o.Reason)
+			say(&b, "%s: not evaluated: %s: %s\n", v.File, o.ID, o.Reason)
 		}
 	}
-	fmt.Fprintf(&b, "%s: %s, %d instances; rules: %d passed, %d failed, %d not applicable, %d not evaluated", v.File,
+	say(&b, "%s: %s, %d instances; rules: %d passed, %d failed, %d not applicable, %d not evaluated", v.File,
 		v.Schema,
 		v.Instances, statuses[verify.Passed], statuses[verify.Failed], statuses[verify.NotApplied],
 		statuses[verify.NotEvaluated])
 	for _, c := range v.Counts {
 		if c.Findings > 0 {
-			fmt.Fprintf(&b, "; %d %s", c.Findings, c.Severity)
+			say(&b, "; %d %s", c.Findings, c.Severity)
 		}
 	}
 	b.WriteByte('\n')
@@ -159,7 +159,7 @@ func listRules(w io.Writer, asJSON bool) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, r := range rules {
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.ID, r.Severity, strings.Join(r.Schemas, " "), r.Title)
+		_, _ = say(t, "%s\t%s\t%s\t%s\n", r.ID, r.Severity, strings.Join(r.Schemas, " "), r.Title)
 	}
 	return t.Flush()
 }

@@ -49,6 +49,7 @@ func webCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	o.flags(f)
+	o.limits.flags(f)
 	f.IntVar(&o.port, "port", defaultPort, "port of localhost; 0 takes a free one")
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
 	f.StringVar(&o.principal, "principal", "", "JSON file that says who looks (or a token in "+mcp.TokenEnvironment+
@@ -63,11 +64,14 @@ func serveWeb(ctx context.Context, out io.Writer, o webOptions) error {
 	defer stop()
 	go giveMemoryBack(ctx, func() {})
 	processors.KeepSpare()
+	if err := o.limits.apply(); err != nil {
+		return err
+	}
 	level := slog.LevelWarn
 	if o.verbose {
 		level = slog.LevelDebug
 	}
-	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	logger := slog.New(slog.NewJSONHandler(complaints, &slog.HandlerOptions{Level: level}))
 	caller, err := launchPrincipal(o.serveOptions)
 	if err != nil {
 		return err
@@ -115,7 +119,7 @@ func servePage(ctx context.Context, out io.Writer, what served, o webOptions, lo
 		go func() { failed <- s.Serve(l) }()
 	}
 	link := func() error {
-		_, err := fmt.Fprintf(out, "open http://localhost:%d%s\n", port, page.Link())
+		_, err := say(out, "open http://localhost:%d%s\n", port, page.Link())
 		return err
 	}
 	if err := link(); err != nil {
@@ -195,7 +199,7 @@ func codeShower() func(mcp.Asked, string) error {
 		if err := printPlan(tty, asked); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(tty, "\ncode %s, typed into the page within 2 minutes, decides on this plan\n", code)
+		_, err = say(tty, "\ncode %s, typed into the page within 2 minutes, decides on this plan\n", code)
 		return err
 	}
 }

@@ -37,4 +37,4 @@ func writeWhole(path string, mode fs.FileMode, write func(io.Writer) error) erro
 }
 
 // outputMode is that of files for others to read.
-const outputMode = 0o644
+const outputMode = 0o600

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"encoding/json"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -9,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// Config is what a run is started with. It never changes: to do otherwise, start another run.
+// Config is what a run is started with. Only a step at which the run paused is ever another one: to do otherwise, start
+// another run.
 type Config struct {
 	Name   string `json:"name" jsonschema:"for people"`
 	Base   string `json:"base,omitempty" jsonschema:"branch that the run starts from and is merged into; default main"`
@@ -35,6 +37,8 @@ type Step struct {
 	Playbook string                     `json:"playbook,omitempty" jsonschema:"instead of tool: the steps of this one of playbooks; later steps refer to them as $name/step"`
 	With     map[string]json.RawMessage `json:"with,omitempty" jsonschema:"values of the playbook's parameters, references among them"`
 	Reason   string                     `json:"reason,omitempty"`
+
+	origin string // pointer to where it is written, when that is another place than its own
 }
 
 // Gate is a check that has to pass.
@@ -81,11 +85,14 @@ func fill[T comparable](field *T, value T) {
 	}
 }
 
+// Invalid is the error of a place in a configuration that does not hold.
+func Invalid(pointer, reason string, args ...any) error { return invalid(pointer, reason, args...) }
+
 // invalid is the error of a configuration that does not hold.
 func invalid(pointer, reason string, args ...any) error {
 	e := domain.Errorf(domain.SchemaValidationFailed, "the configuration does not hold: %s: "+reason,
 		append([]any{pointer}, args...)...)
-	return e.With("issues", []map[string]string{{"pointer": pointer, "reason": e.Message}})
+	return e.With("issues", []map[string]string{{"pointer": pointer, "reason": fmt.Sprintf(reason, args...)}})
 }
 
 // checkTools are the tools that can be gates.
@@ -114,6 +121,9 @@ func (c Config) Check() error {
 		return invalid("/max_elements", "give 1 or more")
 	case c.Branch == c.Base:
 		return invalid("/branch", "a run works on a branch of its own, not on %q", c.Base)
+	}
+	if err := c.checkBounds(); err != nil {
+		return err
 	}
 	if err := c.checkGates(); err != nil {
 		return err
@@ -151,10 +161,51 @@ func (c Config) checkGates() error {
 var own = []string{"run_", "merge_branch", "create_model", "delete_branch", "share_model", "import_",
 	"apply_approval", "approve", "config_set"}
 
+// StepAt returns the JSON pointer of where a step is written: that of a playbook in the playbook.
+func (c Config) StepAt(i int) string {
+	if at := c.Steps[i].origin; at != "" {
+		return at
+	}
+	return pointer("/steps", i)
+}
+
+// GateAt returns the JSON pointer of a gate.
+func (c Config) GateAt(i int) string { return pointer("/gates", i) }
+
+// checkBounds refuses bounds that bound nothing that there is.
+func (c Config) checkBounds() error {
+	for i, name := range c.Allowed.Categories {
+		if !slices.Contains(Categories(), name) {
+			return invalid(pointer("/allowed/categories", i), "there is no category %q: give some of %s", name,
+				strings.Join(Categories(), ", "))
+		}
+	}
+	for i, pattern := range c.Allowed.Paths {
+		if _, err := path.Match(pattern, ""); err != nil {
+			return invalid(pointer("/allowed/paths", i), "%q is no pattern: %v", pattern, err)
+		}
+	}
+	for _, name := range sortedNames(c.Values) {
+		if set, property, ok := strings.Cut(name, "."); !ok || set == "" || property == "" {
+			return invalid("/values/"+name, "give Pset.Property")
+		}
+	}
+	return nil
+}
+
+// Categories returns what the bounds of a run may name: the categories of elements, and what is judged like one.
+func Categories() []string {
+	var out []string
+	for _, c := range domain.Categories {
+		out = append(out, string(c))
+	}
+	return append(out, "material", "tag", "model", "import")
+}
+
 func (c Config) checkSteps() error {
 	names := map[string]bool{}
 	for i, s := range c.Steps {
-		at := pointer("/steps", i)
+		at := c.StepAt(i)
 		if slices.ContainsFunc(own, func(prefix string) bool { return strings.HasPrefix(s.Tool, prefix) }) {
 			return invalid(at+"/tool", "a run does not call %s", s.Tool)
 		}

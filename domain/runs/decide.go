@@ -2,6 +2,7 @@ package runs
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 )
@@ -74,13 +75,48 @@ func (r *Run) Resume() ([]Event, error) {
 	return []Event{&StateSet{r.ID, to, ByResume, ""}}, checkMove(r.State, to, ByResume)
 }
 
+// Amend puts another step in the place of the one at which a run paused. The name stays, since later steps may refer to
+// it.
+func (r *Run) Amend(step Step) ([]Event, error) {
+	if r.State != Paused || r.pausedIn != Drafting {
+		return nil, domain.Errorf(domain.IllegalState,
+			"a step is corrected where the run has paused at it, and this one is %s: call run_resume without step",
+			r.State).With("state", r.State).With("allowed", r.Takes())
+	}
+	was := r.Config.Steps[r.StepsDone]
+	if step.Name == "" {
+		step.Name = was.Name
+	}
+	if step.Name != was.Name {
+		return nil, domain.Errorf(domain.SchemaValidationFailed,
+			"the step that failed is called %q, and later ones refer to it: leave its name", was.Name).
+			With("issues", []map[string]string{{"pointer": "/step/name", "reason": "leave it out"}})
+	}
+	return []Event{&StepAmended{RunID: r.ID, Index: r.StepsDone, Step: step, Was: was}}, nil
+}
+
+// Amending returns the configuration that the run would have with another step where it paused, and the index of that
+// step.
+func (r *Run) Amending(step Step) (Config, int) {
+	c := r.Config
+	c.Steps = slices.Clone(c.Steps)
+	if r.StepsDone < len(c.Steps) {
+		if step.Name == "" {
+			step.Name = c.Steps[r.StepsDone].Name
+		}
+		step.origin = "/step"
+		c.Steps[r.StepsDone] = step
+	}
+	return c, r.StepsDone
+}
+
 // Validate begins another round of checks.
 func (r *Run) Validate() ([]Event, error) {
 	if r.State == Validating {
 		return nil, nil
 	}
 	if r.State == Paused && (r.StepsDone < len(r.Config.Steps) || !r.branched) {
-		return nil, Refused(r.State, ByValidate)
+		return nil, refused(r.State, ByValidate, r.Takes())
 	}
 	return []Event{&StateSet{r.ID, Validating, ByValidate, ""}}, checkMove(r.State, Validating, ByValidate)
 }
@@ -110,7 +146,7 @@ func (r *Run) CheckMerge(revision uint64) error {
 		return domain.Errorf(domain.IllegalState,
 			"the run is paused: %s. Mend the branch, or let a person approve the findings that may stay "+
 				"(update_finding); then run_validate, and ask again", r.Why).
-			With("state", r.State).With("allowed", Allowed(r.State)).With("gates", r.Report)
+			With("state", r.State).With("allowed", r.Takes()).With("gates", r.Report)
 	}
 	if err := checkMove(r.State, Merged, ByMerge); err != nil {
 		return err
@@ -120,7 +156,7 @@ func (r *Run) CheckMerge(revision uint64) error {
 			return domain.Errorf(domain.IllegalState,
 				"the branch is at revision %d, the gates passed at %d: call run_validate, then ask again", revision,
 				c.Revision).
-				With("state", r.State).With("allowed", Allowed(r.State)).With("revision", revision)
+				With("state", r.State).With("allowed", r.Takes()).With("revision", revision)
 		}
 	}
 	return nil

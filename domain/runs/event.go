@@ -78,8 +78,16 @@ type (
 		DurationMS int64    `json:"duration_ms"`
 		ApprovalID string   `json:"approval_id,omitempty"` // that the call asked for
 		Principal  string   `json:"principal,omitempty"`   // who asked
+		BoundOf    string   `json:"bound_of,omitempty"`    // "run": what the configuration allows stopped it
 		Fix        *FixDone `json:"fix,omitempty"`
 		To         State    `json:"to"`
+	}
+	// StepAmended says that a step of a paused run is another one from then on. Was is the step before.
+	StepAmended struct {
+		RunID string `json:"run_id"`
+		Index int    `json:"index"`
+		Step  Step   `json:"step"`
+		Was   Step   `json:"was"`
 	}
 	// StateSet says that the run is in another state, and why.
 	StateSet struct {
@@ -110,6 +118,7 @@ var eventTable = eventtable.Table[Event]{
 	{Name: "run.item_started", Schema: 1, Empty: func() Event { return new(ItemStarted) }},
 	{Name: "run.item_finished", Schema: 1, Empty: func() Event { return new(ItemFinished) }},
 	{Name: "run.item_failed", Schema: 1, Empty: func() Event { return new(ItemFailed) }},
+	{Name: "run.step_amended", Schema: 1, Empty: func() Event { return new(StepAmended) }},
 	{Name: "run.state_set", Schema: 1, Empty: func() Event { return new(StateSet) }},
 	{Name: "run.merge_asked", Schema: 1, Empty: func() Event { return new(MergeAsked) }},
 	{Name: "run.merged", Schema: 1, Empty: func() Event { return new(RunMerged) }},

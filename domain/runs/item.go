@@ -35,6 +35,12 @@ func (i Item) stem() string { return fmt.Sprintf("%s:%d:%d", i.Kind, i.Round, i.
 // Name returns the name of an item.
 func (i Item) Name() string { return fmt.Sprintf("%s#%d", i.stem(), i.Attempt) }
 
+// IsFix reports whether the item of a name is the fix of an index among those tried.
+func IsFix(name string, index int) bool {
+	i := parseItem(name)
+	return i.Kind == ItemFix && i.Index == index
+}
+
 func parseItem(name string) Item {
 	stem, attempt, _ := strings.Cut(name, "#")
 	parts := append(strings.Split(stem, ":"), "", "")

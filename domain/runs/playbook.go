@@ -28,6 +28,7 @@ func (c Config) Expanded() (Config, error) {
 		case s.Playbook == "" && len(s.With) > 0:
 			return c, invalid(at+"/with", "it goes with a playbook")
 		case s.Playbook == "":
+			s.origin = at
 			steps = append(steps, s)
 		case !known:
 			return c, invalid(at+"/playbook", "there is no playbook %q in playbooks", s.Playbook)
@@ -62,6 +63,7 @@ func (b Playbook) used(at string, use Step) ([]Step, error) {
 		if err != nil {
 			return nil, err
 		}
+		s.origin = "/playbooks/" + use.Playbook + pointer("/steps", i)
 		if s.Name != "" {
 			inner[s.Name] = true
 			s.Name = use.Name + "/" + s.Name

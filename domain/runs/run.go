@@ -30,8 +30,21 @@ type Run struct {
 	Elements  int   // affected so far
 	WorkedMS  int64 // working time so far
 	Asked     *MergeAsked
+	Done      []ItemDone  // in their order
+	Failure   *ItemFailed // of the last item that was refused, until one is done
+	Amended   []StepAmended
+	EndedAt   string // when it was over; "" before
+	MergedBy  string // id of branch.merged, once it is merged; "" where the base had all of it
 
 	progress
+}
+
+// ItemDone is an item of a run that is done.
+type ItemDone struct {
+	Item     string `json:"item"`
+	Tool     string `json:"tool"`
+	EventID  string `json:"event_id,omitempty" jsonschema:"of the first event of the change"`
+	Affected int    `json:"affected,omitempty" jsonschema:"elements"`
 }
 
 // progress is what a run goes on from, and nobody else asks for.
@@ -52,13 +65,16 @@ func (r *Run) Clone() *Run {
 	c := *r
 	c.Results, c.attempts = maps.Clone(r.Results), maps.Clone(r.attempts)
 	c.Checks, c.Fixes = slices.Clip(r.Checks), slices.Clip(r.Fixes)
+	c.Done, c.Amended = slices.Clip(r.Done), slices.Clip(r.Amended)
 	return &c
 }
 
 // Evolve applies an event that happened at a time (RFC 3339). It never fails.
 func (r *Run) Evolve(e Event, at string) {
 	e.evolve(r, at)
-	r.UpdatedAt = at
+	if r.UpdatedAt = at; r.State.Over() && r.EndedAt == "" {
+		r.EndedAt = at
+	}
 }
 
 func (e *RunCreated) evolve(r *Run, at string) {
@@ -73,7 +89,8 @@ func (e *RunCreated) evolve(r *Run, at string) {
 func (e *ItemStarted) evolve(r *Run, _ string) { r.started = e.Item }
 
 func (e *ItemFinished) evolve(r *Run, _ string) {
-	r.started, r.approval = "", [2]string{}
+	r.started, r.approval, r.Failure = "", [2]string{}, nil
+	r.Done = append(r.Done, ItemDone{e.Item, e.Tool, e.EventID, e.Affected})
 	r.Elements += e.Affected
 	r.WorkedMS += e.DurationMS
 	item := parseItem(e.Item)
@@ -105,7 +122,7 @@ func (r *Run) noteCheck(item Item, c *CheckResult) {
 }
 
 func (e *ItemFailed) evolve(r *Run, _ string) {
-	r.started = ""
+	r.started, r.Failure = "", e
 	r.WorkedMS += e.DurationMS
 	r.Why, r.approval = e.Message, [2]string{e.ApprovalID, e.Principal}
 	r.attempts[parseItem(e.Item).stem()]++
@@ -113,6 +130,13 @@ func (e *ItemFailed) evolve(r *Run, _ string) {
 		r.Fixes = append(r.Fixes, *e.Fix)
 	}
 	r.enter(e.To)
+}
+
+func (e *StepAmended) evolve(r *Run, _ string) {
+	r.Config.Steps = slices.Clone(r.Config.Steps)
+	r.Config.Steps[e.Index] = e.Step
+	r.Amended = append(r.Amended, *e)
+	r.Failure, r.approval = nil, [2]string{}
 }
 
 func (e *StateSet) evolve(r *Run, _ string) {
@@ -126,7 +150,10 @@ func (e *StateSet) evolve(r *Run, _ string) {
 
 func (e *MergeAsked) evolve(r *Run, _ string) { r.Asked = e }
 
-func (e *RunMerged) evolve(r *Run, _ string) { r.enter(Merged) }
+func (e *RunMerged) evolve(r *Run, _ string) {
+	r.MergedBy = e.EventID
+	r.enter(Merged)
+}
 
 // enter puts the run into a state. Who enters validating begins a round of checks.
 func (r *Run) enter(to State) {

@@ -106,6 +106,13 @@ func Allowed(s State) []string {
 	return slices.Compact(out)
 }
 
+// Takes lists the tools that the run takes now, run_status aside: Allowed, without run_validate while steps are left.
+func (r *Run) Takes() []string {
+	return slices.DeleteFunc(Allowed(r.State), func(tool string) bool {
+		return tool == string(ByValidate) && r.State == Paused && (r.StepsDone < len(r.Config.Steps) || !r.branched)
+	})
+}
+
 // checkMove refuses a move that the table does not have.
 func checkMove(from, to State, by Means) error {
 	if slices.ContainsFunc(Moves, func(m Move) bool { return m.From == from && m.To == to && m.By == by }) {
@@ -115,8 +122,9 @@ func checkMove(from, to State, by Means) error {
 }
 
 // Refused is the refusal of a tool that a run in a state does not take.
-func Refused(s State, by Means) error {
-	next := Allowed(s)
+func Refused(s State, by Means) error { return refused(s, by, Allowed(s)) }
+
+func refused(s State, by Means, next []string) error {
 	words := "nothing more"
 	if len(next) > 0 {
 		words = strings.Join(next, ", ")

@@ -165,9 +165,8 @@ func TestALeaderThatGoesOnAsFollowerIsLeft(t *testing.T) {
 			}
 		}
 		h, err := s.Health(t.Context())
-		if err != nil || h.Node != addresses[i%3] || !s.sessions.hasLane() {
-			t.Errorf("round %d: connected to %s, over a lane %t, and %s leads, %v", i, h.Node, s.sessions.hasLane(),
-				addresses[i%3], err)
+		if err != nil || h.Node != addresses[i%3] {
+			t.Errorf("round %d: connected to %s, and %s leads, %v", i, h.Node, addresses[i%3], err)
 		}
 	}
 	got, err := storetest.Drain(s.Read(t.Context(), "walls", 0))
@@ -185,9 +184,8 @@ func TestAServerThatIsNotReadyIsUnavailable(t *testing.T) {
 	for i, times := range []int{1, 1000} {
 		d.Inject(double.Fault{On: double.Append, Effect: double.Unavailable, Times: times})
 		_, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(i)))
-		h, failed := s.Health(t.Context())
-		if times == 1 && (err != nil || failed != nil || h.Rests != 1 || h.Rested == "") {
-			t.Errorf("%v, %+v, %v", err, h, failed)
+		if times == 1 && err != nil {
+			t.Error(err)
 		}
 		if times > 1 && !errors.Is(err, eventstore.ErrUnavailable) ||
 			err != nil && strings.Contains(err.Error(), "%!") {
@@ -262,7 +260,10 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 			stranger(t, d, damage)
 			stores = append(stores, open(t, d.URL(), Options{}))
 			for i, s := range stores {
-				_, err := s.Append(t.Context(), storetest.Part("doors", eventstore.Any, name+string(rune('x'+i))))
+				var err error // what the server tells of its metadata may come after the answer to an append
+				for tries := 0; err == nil && tries < 1000; tries++ {
+					_, err = s.Append(t.Context(), storetest.Part("doors", eventstore.Any, fmt.Sprint(name, i, tries)))
+				}
 				if !errors.Is(err, eventstore.ErrCorrupt) ||
 					!strings.Contains(err.Error(), "bimstream-log") && !strings.Contains(err.Error(), "for good") {
 					t.Errorf("store %d: %v", i, err)
@@ -275,16 +276,27 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 	}
 }
 
-// hasLane reports whether appends go over a lane.
-func (p *sessions) hasLane() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.current != nil && p.current.lane != nil && p.current.lane.appends.may()
+// TestANewMachineIsToldThatTheLogWasDeleted has a machine without a mirror meet a log that was deleted.
+func TestANewMachineIsToldThatTheLogWasDeleted(t *testing.T) {
+	t.Parallel()
+	d, _ := filled(t)
+	stranger(t, d, func(ctx context.Context, c *esdb.Client) error {
+		_, err := c.DeleteStream(ctx, "bimstream-log", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}})
+		return err
+	})
+	s := open(t, d.URL(), Options{})
+	_, err := s.Head(t.Context(), "walls")
+	if !errors.Is(err, eventstore.ErrCorrupt) || !strings.Contains(err.Error(), "was deleted") {
+		t.Errorf("the head of a stream: %v", err)
+	}
+	if err := s.Connect(t.Context()); !errors.Is(err, eventstore.ErrCorrupt) {
+		t.Errorf("the connection: %v", err)
+	}
 }
 
-// TestLanesWorkOverTLS has two stores of a user write to one stream of a cluster over TLS, through a change of its
-// leader: over their lanes, and each reads what the other wrote.
-func TestLanesWorkOverTLS(t *testing.T) {
+// TestTwoWriteOverTLS has two stores of a user write to one stream of a cluster over TLS, through a change of its
+// leader: each reads what the other wrote.
+func TestTwoWriteOverTLS(t *testing.T) {
 	t.Parallel()
 	secured, authority := certificate(t)
 	cluster, log := &double.Cluster{}, double.NewLog()
@@ -315,9 +327,6 @@ func TestLanesWorkOverTLS(t *testing.T) {
 		for i, s := range stores {
 			if h, err := s.Head(t.Context(), "walls"); err != nil || h.Revision != uint64(2*each*(round+1)-1) {
 				t.Errorf("round %d, store %d: %+v, %v", round, i, h, err)
-			}
-			if !s.sessions.hasLane() {
-				t.Errorf("round %d, store %d has no lane", round, i)
 			}
 		}
 	}

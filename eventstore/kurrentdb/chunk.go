@@ -25,18 +25,8 @@ const (
 // chunk is a run of the log for the mirror, with what this process notes of it.
 type chunk struct {
 	sqlite.Stretch
-	commits []string // of each entry
-	stays   []bool   // of each entry: its writer keeps its turn
-	turns   []turnRequest
-	open    []turnRequest // streams of appends of which pieces are still to come
-	own     bool          // an append of it was written by this process
-}
-
-// turnRequest is what an event says about who wants to write to a stream.
-type turnRequest struct {
-	place          uint64
-	stream, commit string
-	done           bool // it is given up
+	commits []string      // of each entry
+	turns   []turnRequest // in the order of the log; also of appends of which parts are still to come
 }
 
 // chunker makes chunks of events that arrive one by one. An append that is written in one call is never cut.
@@ -56,17 +46,27 @@ type chunker struct {
 
 // newChunker begins where the mirror has followed the log to.
 func (s *Store) newChunker(st sqlite.Standing) *chunker {
-	_, commit, _ := strings.Cut(st.Last, " ")
-	return &chunker{store: s, next: st.Next, last: commit, known: names{},
-		ready: chunk{Stretch: sqlite.Stretch{From: st.Next, Next: st.Next}}}
+	c := &chunker{store: s, known: names{}}
+	c.begin(st.Next, st.Last)
+	return c
+}
+
+// begin lets the next event be the one at a place; last is what the mirror notes of the one before it.
+func (c *chunker) begin(next uint64, last string) {
+	c.next = next
+	_, c.last, _ = strings.Cut(last, " ")
+	c.ready = chunk{Stretch: sqlite.Stretch{From: next, Next: next}}
 }
 
 // lastOf is what the mirror notes of the last event that it has followed.
 func lastOf(id uuid.UUID, commit string) string { return id.String() + " " + commit }
 
-// add takes the next event.
+// add takes the next event. What this process knows by now it passes over, such as what it wrote itself.
 func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
-	if e.EventNumber < c.next || c.passOwn(e) {
+	if next, last := c.store.followed.at(); next > c.next && c.ready.empty() && len(c.run) == 0 {
+		c.begin(next, last)
+	}
+	if e.EventNumber < c.next {
 		return nil
 	}
 	decoded, err := decode(e, c.known)
@@ -137,14 +137,6 @@ func (c *chunker) whole() {
 func (c *chunker) enter(entry sqlite.Entry, last *piece) {
 	c.ready.Entries = append(c.ready.Entries, entry)
 	c.ready.commits = append(c.ready.commits, last.commit)
-	c.ready.stays = append(c.ready.stays, last.stay)
-	c.ready.own = c.ready.own || c.store.isOwn(last.commit)
-}
-
-// isOwn reports whether this process has written a commit.
-func (s *Store) isOwn(commit string) bool {
-	return len(commit) > len(s.writer.name) && commit[len(s.writer.name)] == '.' &&
-		strings.HasPrefix(commit, s.writer.name)
 }
 
 // assemble takes a piece of an append that is written in several calls.
@@ -164,7 +156,7 @@ func (c *chunker) assemble(ctx context.Context, p *piece) error {
 	if entry != nil {
 		c.enter(*entry, p)
 	} else if p.kind == recordPiece {
-		c.ready.open = append(c.ready.open, turnRequest{p.place, p.record.Stream, p.commit, false})
+		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.record.Stream, p.commit, false})
 	}
 	return nil
 }

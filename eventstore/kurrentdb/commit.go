@@ -2,11 +2,13 @@ package kurrentdb
 
 import (
 	"errors"
+	"slices"
 	"time"
 
-	"github.com/google/uuid"
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
 // commit is what the writer sends at once: the accepted appends of a group, one after the other in one call of the
@@ -18,14 +20,12 @@ type commit struct {
 	outcomes []outcome // of the requests it was made for: those at the front of the group that fit
 	refused  bool      // one of them was refused, on what the mirror knew
 	size     int
-	own      *chunk      // what the commit is in the log, when that is known without reading it
-	ids      []uuid.UUID // of its events, then
-	beside   func()      // what is done once, while its first call is on its way
 }
 
 // planned is one append of a commit.
 type planned struct {
-	request int // the place of its request in the group
+	request int    // the place of its request in the group
+	first   uint64 // the position that its first record was planned at
 	records []eventstore.Recorded
 	items   []item
 	results []eventstore.Result
@@ -84,7 +84,7 @@ func (c *commit) take(v *view, request int, parts []eventstore.Append) (o outcom
 			return o, false, err
 		}
 	}
-	p.records = v.tail[begin:len(v.tail):len(v.tail)]
+	p.records, p.first = v.tail[begin:len(v.tail):len(v.tail)], position+1
 	items, size, err := c.out.append(p.records)
 	if err != nil {
 		v.tail, v.position = v.tail[:begin], position
@@ -130,4 +130,24 @@ func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, err
 		prev, revision = hash, revision+1
 	}
 	return eventstore.Result{FirstRevision: first, LastRevision: revision - 1, Position: v.position}, nil
+}
+
+// known makes the stretch of the log that a commit of one call is, when it is known without reading the log: its
+// appends were made for what the log had up to its place, so that they are valid. Nil when the log has more before it.
+func (c *commit) known(at placed, events []esdb.EventData) *chunk {
+	first := at.last + 1 - uint64(len(events))
+	if !at.certain || c.out.known != first {
+		return nil
+	}
+	own := &chunk{}
+	own.From, own.Next = first, at.last+1
+	own.Last = lastOf(events[len(events)-1].EventID, c.out.commit)
+	place := first
+	for i := range c.appends {
+		place += uint64(len(c.appends[i].items))
+		own.Entries = append(own.Entries, sqlite.Entry{
+			Place: place - 1, Records: slices.Clone(c.appends[i].records), Joined: i > 0, Proven: true})
+		own.commits = append(own.commits, c.out.commit)
+	}
+	return own
 }

@@ -31,13 +31,16 @@ func (p *sessions) diagnose(address string, err error) error {
 	}
 	defer func() { _ = conn.Close() }()
 	_ = conn.SetDeadline(time.Now().Add(lookAtNode))
-	if p.config.DisableTLS {
-		// only whether it speaks TLS is asked
+	switch {
+	case status.Code(err) == codes.DeadlineExceeded: // what is wrong with TLS is said at once
+	case p.config.DisableTLS: // only whether it speaks TLS is asked
 		if tls.Client(conn, &tls.Config{InsecureSkipVerify: true}).Handshake() == nil {
 			return refused("the server at %s wants TLS: remove tls=false from the connection string", address)
 		}
-	} else if reason := p.handshake(conn, address); reason != nil {
-		return reason
+	default:
+		if reason := p.handshake(conn, address); reason != nil {
+			return reason
+		}
 	}
 	return &eventstore.ReasonError{
 		Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf(

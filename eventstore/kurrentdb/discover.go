@@ -30,12 +30,15 @@ import (
 type node struct {
 	address string
 	version string // "" when the server does not tell
-	batches bool   // it takes many appends over one call
 }
 
 // askNode bounds what one node may take for an answer while others are asked beside it: the first one of a node that
 // has just started takes a second where processors are busy.
 const askNode = 2 * time.Second
+
+// confirmNode is the same for the one that is said to lead. The others name one that is frozen until they have elected
+// another one, which is not to be found that much later.
+const confirmNode = time.Second
 
 // discover finds the node to talk to: the only one, the leader that it names once it was seen not to lead, or the
 // leader of a cluster. The nodes of a cluster are asked side by side, so that one which takes connections and does
@@ -50,11 +53,7 @@ func (p *sessions) discover(ctx context.Context) (node, error) {
 		}
 		return p.inspect(ctx, address)
 	}
-	candidates, err := p.candidates(ctx)
-	if err != nil {
-		return node{}, err
-	}
-	leader, err := mostNamed(ctx, candidates, p.leaderBy)
+	leader, err := p.namedLeader(ctx)
 	if err != nil {
 		return node{}, err
 	}
@@ -64,12 +63,23 @@ func (p *sessions) discover(ctx context.Context) (node, error) {
 	return p.inspect(ctx, leader)
 }
 
+// namedLeader is the node that the nodes of a cluster say leads.
+func (p *sessions) namedLeader(ctx context.Context) (string, error) {
+	candidates, err := p.candidates(ctx)
+	if err != nil {
+		return "", err
+	}
+	return mostNamed(ctx, candidates, p.leaderBy)
+}
+
 // isCluster reports whether the connection string names a cluster.
 func (p *sessions) isCluster() bool { return len(p.config.GossipSeeds) > 0 || p.config.DnsDiscover }
 
 // confirm asks a node that others take for the leader whether it takes itself for that: one that is about to lead does
 // not say so before it has all that the one before it had acknowledged.
 func (p *sessions) confirm(ctx context.Context, address string) error {
+	ctx, cancel := context.WithTimeout(ctx, confirmNode)
+	defer cancel()
 	itself, err := p.leaderBy(ctx, address)
 	if err == nil && itself != address {
 		err = &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
@@ -171,30 +181,6 @@ func (p *sessions) leaderBy(ctx context.Context, address string) (string, error)
 	return net.JoinHostPort(leader.HttpEndPoint.Address, strconv.FormatUint(uint64(leader.HttpEndPoint.Port), 10)), nil
 }
 
-// toldLeader asks a node what requires a leader, and returns the one that it sends to: a node that has just stopped
-// leading knows its successor before its gossip has it. It is "" when the node names none.
-func (p *sessions) toldLeader(ctx context.Context, address string) (leader string) {
-	_ = p.ask(ctx, address, func(ctx context.Context, conn *grpc.ClientConn) error {
-		question, err := lastQuestion(p.logName)
-		if err != nil {
-			return err
-		}
-		call, err := read(ctx, conn, question)
-		if err != nil {
-			return err
-		}
-		for err == nil {
-			err = call.RecvMsg(new(frame))
-		}
-		host, port := call.Trailer().Get("leader-endpoint-host"), call.Trailer().Get("leader-endpoint-port")
-		if len(host) == 1 && len(port) == 1 {
-			leader = net.JoinHostPort(host[0], port[0])
-		}
-		return nil
-	})
-	return leader
-}
-
 // inspect asks a node what it is, and refuses a version that the client cannot read.
 func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
 	n := node{address: address}
@@ -204,9 +190,6 @@ func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
 			return nil // older servers do not tell
 		}
 		n.version = methods.GetEventStoreServerVersion()
-		for _, m := range methods.GetMethods() {
-			n.batches = n.batches || m.GetServiceName() == streamsService && m.GetMethodName() == "batchappend"
-		}
 		return err
 	})
 	if err == nil && !readable(n.version) {
@@ -215,9 +198,6 @@ func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
 	}
 	return n, err
 }
-
-// streamsService is the name by which a server tells what it can do with streams.
-const streamsService = "event_store.client.streams.streams"
 
 // readable reports whether the client can read a version: its first three parts are numbers.
 func readable(version string) bool {

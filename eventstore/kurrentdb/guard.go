@@ -127,51 +127,21 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 	return nil
 }
 
-// keeping asks for the metadata of the log beside an append: what its subscription tells may come later. The answer
-// says whether the server will keep what was written.
+// keeping says, after an append, whether the server will keep what was written. Where its metadata is followed that is
+// known, and no question is put; else it is asked for beside the append.
 func (s *Store) keeping(ctx context.Context) (kept func() error) {
-	if s.guard.isBlind() { // it is asked again over each new connection
+	if s.guard.sees() {
 		return s.guard.check
 	}
-	answer := s.askLane(ctx)
+	failed := make(chan error, 1)
+	go func() { failed <- s.askMetadata(ctx) }()
 	return func() error {
-		for err := answer(); err != nil && !s.guard.sees(); err = s.askMetadata(ctx) {
+		for err := <-failed; err != nil && !s.guard.sees(); err = s.askMetadata(ctx) {
 			if sleep(ctx, firstPause); ctx.Err() != nil {
 				return unknown(err, nil)
 			}
 		}
 		return s.guard.check()
-	}
-}
-
-// askLane asks over the lane, or else by the client library, while the caller does something else.
-func (s *Store) askLane(ctx context.Context) (answer func() error) {
-	ctx, cancel := context.WithTimeout(ctx, s.attempt/2)
-	var last func() (*esdb.RecordedEvent, error)
-	asked, err := onLane(ctx, s.sessions, func(ctx context.Context, client *session) (err error) {
-		last, err = client.lane.lastOfStream(ctx, metadataOf(s.logName))
-		return err
-	})
-	if !asked {
-		failed := make(chan error, 1)
-		go func() { failed <- s.askMetadata(ctx) }()
-		return func() error { defer cancel(); return <-failed }
-	}
-	return func() error {
-		defer cancel()
-		if err != nil {
-			return err
-		}
-		metadata, err := last()
-		switch {
-		case err != nil:
-			return understand(err)
-		case metadata == nil:
-			s.guard.set(nil)
-		default:
-			s.guard.judge(s.logName, metadata.Data)
-		}
-		return nil
 	}
 }
 
@@ -191,18 +161,12 @@ func (g *guard) blind(why error) {
 	g.blinded = why
 }
 
-func (g *guard) isBlind() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.blinded != nil
-}
-
 // metadataEvery is how often the metadata is asked for where it is not followed.
 const metadataEvery = 2 * time.Second
 
 // watchMetadata follows the metadata of the log for as long as the store lives. Servers before 24.2 look for a stream
 // that is not there every 50 ms when somebody follows it, and the metadata of a log is mostly not there: these are
-// asked now and then, besides the question with each append.
+// asked now and then, besides the question beside each append.
 func (s *Store) watchMetadata() {
 	pause := firstPause
 	for s.over.Err() == nil {

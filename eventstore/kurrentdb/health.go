@@ -1,6 +1,7 @@
 package kurrentdb
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -24,9 +25,6 @@ type Health struct {
 	Version string    // of the server; "" when it does not tell
 	Since   time.Time // when the connection was made; zero when there is none
 	Log     string    // the stream of the server
-	Slow    string    // why commands take the way over the client library; "" while they do not
-	Rests   int       // how often they had to for a moment, since the start
-	Rested  string    // why they last had to; "" when they never had to
 
 	LogEvents    uint64 // events of the log that are known of
 	MirrorEvents uint64 // events of the log that the mirror has followed
@@ -52,8 +50,8 @@ func (s *Store) Health(ctx context.Context) (Health, error) {
 		return Health{}, err
 	}
 	h := s.sessions.health()
-	h.Rests, h.Rested = s.sessions.refused.so()
-	h.Log, h.MirrorEvents, h.Position, h.LogEvents = s.logName, st.Next, position, max(st.Next, s.followed.place())
+	next, _ := s.followed.at()
+	h.Log, h.MirrorEvents, h.Position, h.LogEvents = s.logName, st.Next, position, max(st.Next, next)
 	h.VoidAppends, h.VoidEvents, h.Strangers, h.FirstStranger = st.VoidAppends, st.VoidEvents,
 		st.Strangers, st.FirstStranger
 	h.Unfinished = s.assembly.unfinished()
@@ -93,7 +91,7 @@ func (p *sessions) health() Health {
 		return h
 	}
 	if s := p.current; s != nil && isClosed(s.ready) && s.err == nil {
-		h.State, h.Node, h.Version, h.Slow = StateConnected, s.node.address, s.node.version, s.lane.problem()
+		h.State, h.Node, h.Version = StateConnected, cmp.Or(s.node.address, h.Node), s.node.version
 	}
 	return h
 }
@@ -101,7 +99,7 @@ func (p *sessions) health() Health {
 // Backup writes a copy of the store as it is at one moment into a new file: a database of the embedded engine, as
 // sqlite.Store.Backup makes one.
 func (s *Store) Backup(ctx context.Context, file string) error {
-	if err := s.refreshed(ctx, ""); err != nil {
+	if err := s.refreshed(ctx); err != nil {
 		return err
 	}
 	if err := s.flush(ctx); err != nil {
@@ -112,7 +110,7 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 
 // Check holds the mirror, after it has become current, against its hashes, as sqlite.Store.Check does.
 func (s *Store) Check(ctx context.Context) error {
-	if err := s.refreshed(ctx, ""); err != nil {
+	if err := s.refreshed(ctx); err != nil {
 		return err
 	}
 	if err := s.flush(ctx); err != nil {

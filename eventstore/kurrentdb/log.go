@@ -169,28 +169,17 @@ var errUnchecked = errors.New("the log was not looked at over this connection")
 // placed is where an append has its last event.
 type placed struct {
 	last uint64
-	// certain says that the answer came over a connection over which the log was seen to continue the mirror
+	// certain says that the log was being followed when the append was sent and when its answer came, so that it is of
+	// the server whose log was seen to continue the mirror
 	certain bool
 }
 
-// appendAnywhere writes events at whatever place the log gives them, and calls beside for what is to be done meanwhile.
-// An error that passes says that it is unknown whether they were written. It writes only to a log that was seen to
-// continue the mirror.
-func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData, beside func()) (at placed, err error) {
-	used, err := onLane(ctx, s.sessions, func(ctx context.Context, client *session) (err error) {
-		if !s.continuity.holds(client.era) {
-			return errUnchecked
-		}
-		at.last, err = client.lane.appendTo(ctx, s.logName, events, beside)
-		return err
-	})
-	if used {
-		at.certain = true
-		return at, err
-	}
-	beside()
+// appendAnywhere writes events at whatever place the log gives them. An error that passes says that it is unknown
+// whether they were written. It writes only to a log that was seen to continue the mirror.
+func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (at placed, err error) {
+	following, era := s.following.Load(), uint64(0)
 	written, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {
-		if !s.continuity.holds(client.era) {
+		if era = client.era; !s.continuity.holds(era) {
 			return nil, errUnchecked
 		}
 		return client.client.AppendToStream(ctx, s.logName,
@@ -199,5 +188,6 @@ func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData, bes
 	if err != nil {
 		return placed{}, err
 	}
-	return placed{last: written.NextExpectedVersion}, nil
+	certain := following != nil && following.era == era && s.following.Load() == following
+	return placed{last: written.NextExpectedVersion, certain: certain}, nil
 }

@@ -86,7 +86,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	err = s.readFrom(ctx, st, check, func(c chunk) error { return s.apply(ctx, &c) })
 	switch {
 	case errors.Is(err, errMissing) && st.Next == 0:
-		err = nil
+		err = s.guard.check() // that it was deleted its metadata says
 	case errors.Is(err, errMissing), err == nil && overlap && !seen:
 		return s.shorter(ctx, era, st.Next)
 	}
@@ -163,9 +163,9 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	if s.absorb(ctx, c) {
 		return nil
 	}
-	s.segment.applying.Lock()
-	defer s.segment.applying.Unlock()
-	if c.Next <= s.followed.place() {
+	s.applying.Lock()
+	defer s.applying.Unlock()
+	if next, _ := s.followed.at(); c.Next <= next {
 		return nil
 	}
 	if err := s.mirrorTail(ctx); err != nil {
@@ -177,7 +177,7 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	}
 	s.known.tail.taking.Lock()
 	defer s.known.tail.taking.Unlock()
-	s.known.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next, s.followed.patience())
+	s.known.tail.mirrored(c.Next, c.Last, f.Position, f.Next == c.Next)
 	s.note(c, f.Verdicts)
 	return nil
 }
@@ -186,7 +186,7 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 func (s *Store) absorb(ctx context.Context, c *chunk) bool {
 	s.known.tail.taking.Lock()
 	defer s.known.tail.taking.Unlock()
-	verdicts, taken := s.known.tail.absorb(ctx, c, s.followed.patience())
+	verdicts, taken := s.known.tail.absorb(ctx, c)
 	if taken {
 		s.note(c, verdicts)
 	}
@@ -195,58 +195,36 @@ func (s *Store) absorb(ctx context.Context, c *chunk) bool {
 
 // flush lets the tail go into the mirror.
 func (s *Store) flush(ctx context.Context) error {
-	s.segment.applying.Lock()
-	defer s.segment.applying.Unlock()
+	s.applying.Lock()
+	defer s.applying.Unlock()
 	return s.mirrorTail(ctx)
 }
 
 // mirrorTail is flush for one who keeps the others from writing to the mirror.
 func (s *Store) mirrorTail(ctx context.Context) error {
-	var f sqlite.Followed
-	next, last, some := s.known.tail.end()
+	stretch, verdicts, some := s.known.tail.stretch()
 	if !some {
 		return nil
 	}
-	if s.segment.size > 0 {
-		var err error
-		if f, err = s.segment.into(ctx, s.mirror); err != nil {
-			return s.mirrorFails(err)
+	f, err := s.mirror.FollowTo(ctx, stretch)
+	if err != nil {
+		return s.mirrorFails(err)
+	}
+	for i, v := range f.Verdicts {
+		if v != sqlite.Passed && v != verdicts[i] {
+			return s.mirrorFails(fmt.Errorf("%w: what was valid for this process is void there, or the reverse",
+				eventstore.ErrCorrupt))
 		}
 	}
-	if stretch, verdicts, some := s.known.tail.stretch(); some {
-		var err error
-		if f, err = s.mirror.FollowTo(ctx, stretch); err == nil {
-			err = sameVerdicts(f.Verdicts, verdicts)
-		}
-		if err != nil {
-			return s.mirrorFails(err)
-		}
-		next, last = stretch.Next, stretch.Last
-	}
-	s.known.tail.mirrored(next, last, f.Position, f.Next == next, s.followed.patience())
-	return s.segment.empty()
+	s.known.tail.mirrored(stretch.Next, stretch.Last, f.Position, f.Next == stretch.Next)
+	return nil
 }
 
-// flushDue lets what is in memory go into the segment when its time has come, and the segment into the mirror when
-// nothing has come since, or somebody waits for that; later again when that fails.
+// flushDue lets the tail go into the mirror when its time has come; later again when that fails.
 func (s *Store) flushDue() {
-	switch err := s.writeTail(s.life); {
-	case errors.Is(err, eventstore.ErrCorrupt):
-		s.fail(err)
-	case err != nil && s.life.Err() == nil:
-		s.known.tail.again(lastPause)
+	if err := s.flush(s.life); err != nil && !s.failFor(err) && s.life.Err() == nil {
+		s.known.tail.due.Reset(lastPause)
 	}
-}
-
-func (s *Store) writeTail(ctx context.Context) error {
-	s.segment.applying.Lock()
-	defer s.segment.applying.Unlock()
-	stretch, verdicts, some := s.known.tail.stretch()
-	if some && !s.followed.isWatched() && s.segment.add(&stretch, verdicts) == nil {
-		s.known.tail.wrote(&stretch, verdicts)
-		return nil
-	}
-	return s.mirrorTail(ctx)
 }
 
 // mirrorFails is the error of a mirror that does not take what the log says.
@@ -270,5 +248,5 @@ func (s *Store) standing(ctx context.Context) (sqlite.Standing, error) {
 func (s *Store) note(c *chunk, verdicts []sqlite.Verdict) {
 	s.turns.note(c, verdicts)
 	s.assembly.followed(c.Next)
-	s.followed.advance(c.Next)
+	s.followed.advance(c, s.writer.name)
 }

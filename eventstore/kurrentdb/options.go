@@ -54,6 +54,9 @@ var clientSettings = map[string]bool{
 	"userkeyfile": true, "tlsverifycert": true, "defaultdeadline": true,
 }
 
+// followSilence is how long a subscription may bring nothing before its node is asked whether it still leads.
+const followSilence = 5 * time.Second
+
 // schemes are the beginnings of a connection string, with the one that the client knows for each.
 var schemes = map[string]string{
 	"esdb": "esdb", "kurrentdb": "esdb", "kdb": "esdb",
@@ -88,6 +91,9 @@ func configure(connectionString string, options Options) (*esdb.Configuration, O
 	if config.Username != "" && config.DisableTLS {
 		return nil, options, errors.New("the client sends a user and password over TLS only: remove tls=false, " +
 			"or the user")
+	}
+	if len(config.GossipSeeds) > 0 { // those of a list are the nodes, with +discover or without
+		config.DnsDiscover = false
 	}
 	harden(config)
 	return config, options, complete(&options)

@@ -28,7 +28,6 @@ type item struct {
 	bytes  []byte // of a fragment; nil for a record
 	cut    bool   // the content of the record went before it in fragments
 	more   int    // items of the append that follow
-	stay   bool   // the writer keeps its turn after the append that this is the last item of
 }
 
 // logID is the id under which the server knows an event: a UUID of version 8 (RFC 9562 section 5.8) from its commit and
@@ -131,7 +130,7 @@ func (o *outgoing) metadata(i *item, begun *uint64) ([]byte, error) {
 		return json.Marshal(fragmentEnvelope{Fragment: true, More: i.more, Commit: o.commit,
 			Known: o.known, Begun: begun})
 	}
-	e := envelope{More: i.more, Commit: o.commit, Known: o.known, Begun: begun, Stay: i.stay}
+	e := envelope{More: i.more, Commit: o.commit, Known: o.known, Begun: begun}
 	if i.cut {
 		n := len(i.record.Data)
 		e.Cut = &n

@@ -12,23 +12,23 @@ type sequence = iter.Seq2[eventstore.Recorded, error]
 
 // Read yields a stream's events from a revision on, ascending.
 func (s *Store) Read(ctx context.Context, stream string, from uint64) sequence {
-	return s.afterRefresh(ctx, stream, s.known.Read(ctx, stream, from))
+	return s.afterRefresh(ctx, s.known.Read(ctx, stream, from))
 }
 
 // ReadBackward yields a stream's events from its last one down to the first.
 func (s *Store) ReadBackward(ctx context.Context, stream string) sequence {
-	return s.afterRefresh(ctx, stream, s.known.ReadBackward(ctx, stream))
+	return s.afterRefresh(ctx, s.known.ReadBackward(ctx, stream))
 }
 
 // ReadAll yields the events of all streams with a position greater than after, ascending.
 func (s *Store) ReadAll(ctx context.Context, after uint64) sequence {
-	return s.afterRefresh(ctx, "", s.known.ReadAll(ctx, after))
+	return s.afterRefresh(ctx, s.known.ReadAll(ctx, after))
 }
 
 // afterRefresh is a sequence of what is known that begins with what the log has at that moment.
-func (s *Store) afterRefresh(ctx context.Context, stream string, known sequence) sequence {
+func (s *Store) afterRefresh(ctx context.Context, known sequence) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		if err := s.refreshed(ctx, stream); err != nil {
+		if err := s.refreshed(ctx); err != nil {
 			yield(eventstore.Recorded{}, err)
 			return
 		}
@@ -38,7 +38,7 @@ func (s *Store) afterRefresh(ctx context.Context, stream string, known sequence)
 
 // Head returns the last event of a stream. It costs one question to the server.
 func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error) {
-	if err := s.refreshed(ctx, stream); err != nil {
+	if err := s.refreshed(ctx); err != nil {
 		return eventstore.Head{}, err
 	}
 	return s.known.Head(ctx, stream)
@@ -46,7 +46,7 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 
 // Position returns the position of the last event of the store. It costs one question to the server.
 func (s *Store) Position(ctx context.Context) (uint64, error) {
-	if err := s.refreshed(ctx, ""); err != nil {
+	if err := s.refreshed(ctx); err != nil {
 		return 0, err
 	}
 	return s.known.Position(ctx)
@@ -54,24 +54,17 @@ func (s *Store) Position(ctx context.Context) (uint64, error) {
 
 // Streams returns the heads of the streams whose names start with prefix, sorted by name.
 func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
-	if err := s.refreshed(ctx, ""); err != nil {
+	if err := s.refreshed(ctx); err != nil {
 		return nil, err
 	}
 	return s.known.Streams(ctx, prefix)
 }
 
-// refreshed is the first half of every read: of a stream, of all for "". While the log is being followed, a read that
-// may be answered from what is known is, with all of the stream that has come over the subscription.
-func (s *Store) refreshed(ctx context.Context, stream string) error {
-	if era := s.following.Load(); era > 0 && s.continuity.holds(era) && s.over.Err() == nil && ctx.Err() == nil &&
+// refreshed is the first half of every read. While the log is being followed, a read that may be answered from what is
+// known is.
+func (s *Store) refreshed(ctx context.Context) error {
+	if f := s.following.Load(); f != nil && s.continuity.holds(f.era) && s.over.Err() == nil && ctx.Err() == nil &&
 		eventstore.MayAnswerEarlier(ctx) {
-		until, pending := s.followed.pendingOf(stream)
-		if !pending {
-			return nil
-		}
-		soon, cancel := context.WithTimeout(ctx, pushed)
-		defer cancel()
-		s.followed.wait(soon, until)
 		return nil
 	}
 	bounded, done, err := s.begin(ctx)
@@ -89,17 +82,21 @@ func (s *Store) Wait(ctx context.Context, after uint64) error {
 		return err
 	}
 	s.uses.Done() // it has started the subscription; Close must not wait for a Wait
-	defer s.followed.watch()()
-	s.known.tail.hasten(gatheringWatched)
-	waiting, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(s.over, cancel)()
-	err := s.mirror.Wait(waiting, after)
-	switch {
-	case err == nil || ctx.Err() != nil:
-		return err
-	case s.over.Err() != nil:
-		return context.Cause(s.over)
+	defer s.followed.want()()
+	for {
+		changed := s.followed.change()
+		position, err := s.known.Position(ctx)
+		if s.over.Err() != nil {
+			return context.Cause(s.over)
+		}
+		if err != nil || position > after {
+			return err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.over.Done():
+		}
 	}
-	return err
 }

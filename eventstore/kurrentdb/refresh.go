@@ -141,9 +141,7 @@ func (r *refresher) next() (number uint64, wanted bool) {
 
 // settle tells the callers up to a number of the outcome, unless it may still be another one.
 func (r *refresher) settle(number uint64, err error) {
-	if errors.Is(err, eventstore.ErrCorrupt) {
-		r.store.fail(err)
-	}
+	_ = r.store.failFor(err)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last = err

@@ -49,9 +49,6 @@ func OpenRestoration(ctx context.Context, connectionString string, options Optio
 	if r.Mirror, err = sqlite.Open(r.mirrorFolder(), sqlite.Options{Refetchable: true}); err != nil {
 		return r, err
 	}
-	if err := fileSegments(ctx, r.Mirror, true); err != nil {
-		return r, err
-	}
 	fresh := options
 	fresh.MirrorDir = r.fresh
 	if r.Server, err = Open(connectionString, fresh); err != nil {

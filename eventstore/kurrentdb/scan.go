@@ -53,7 +53,7 @@ func (e *envelope) scanLater(s *scanner) {
 	if s.has(`,"at":`) {
 		e.At = int64(s.number(""))
 	}
-	e.Stay = s.has(`,"stay":true`)
+	_ = s.has(`,"stay":true`) // by which earlier versions kept their turn
 }
 
 // scanner takes one piece after the other. Once a piece is not what it should be, it is not ok.

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"google.golang.org/grpc/metadata"
+
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -25,8 +27,6 @@ import (
 type sessions struct {
 	config  esdb.Configuration
 	logName string
-	// patience is how long what others write may gather before it is read; nil for not at all
-	patience func() (time.Duration, <-chan struct{})
 
 	mu      sync.Mutex
 	era     uint64   // how many clients there have been
@@ -35,14 +35,12 @@ type sessions struct {
 	since   time.Time   // when the connection was made; zero before the first
 	problem error       // of the last try to make one; nil when it succeeded
 	follows atomic.Bool // the node that the connection string names was seen not to lead: its gossip is asked who does
-	refused refusals    // of the store's own connections
 }
 
 // session is one client.
 type session struct {
 	client *esdb.Client    // nil before a node was found
-	lane   *lane           // nil where there is none
-	node   node            // that it talks to
+	node   node            // that it talks to; its address is "" when the client was sent there by another one
 	era    uint64          // its number
 	gone   context.Context // ends when the client is given up: so do its calls
 	leave  context.CancelFunc
@@ -95,9 +93,6 @@ func (p *sessions) probe(s *session) {
 
 // find makes the client of a session, for the node that is found.
 func (p *sessions) find(ctx context.Context, s *session) error {
-	if s.client != nil {
-		return nil
-	}
 	n, err := p.discover(ctx)
 	if err != nil {
 		return err
@@ -106,50 +101,27 @@ func (p *sessions) find(ctx context.Context, s *session) error {
 	if err != nil {
 		return refused("%s", err)
 	}
-	return p.connectTo(ctx, s, n, client)
-}
-
-// connectTo gives a session its node. A node that has answered and takes no further connection is left again: it is
-// tried anew, since a session without a lane would be slow for as long as it lasts.
-func (p *sessions) connectTo(ctx context.Context, s *session, n node, client *esdb.Client) error {
-	l, err := p.openLane(ctx, n)
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	s.client, s.node, s.lane = client, n, l
-	if err != nil {
-		return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Cause: err,
-			Reason: fmt.Sprintf("the node at %s answers and takes no further connection", n.address)}
-	}
-	if s.given {
-		l.close()
-	}
+	before := s.client
+	s.client, s.node = client, n
+	p.mu.Unlock()
+	closeClient(before)
 	return nil
 }
 
 // followLeader lets a session whose node says that it does not lead go to the leader that the gossip of the cluster
-// names, or the node itself. Where nobody names another one, there is none yet: the session is given up.
+// names. Where it names no other one, the client has gone to the node that the refusal named.
 func (p *sessions) followLeader(ctx context.Context, s *session) error {
-	s.lane.close()
 	p.follows.Store(true)
+	before := s.node.address
 	n, err := p.discover(ctx)
-	if err != nil || n.address == s.node.address {
-		leader := p.toldLeader(ctx, s.node.address)
-		if leader == "" || leader == s.node.address {
-			return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Cause: err,
-				Reason: fmt.Sprintf("the node at %s does not lead, and no other one is said to", s.node.address)}
-		}
-		if n, err = p.inspect(ctx, leader); err != nil {
-			return err
-		}
+	if err == nil && n.address != before {
+		return p.find(ctx, s)
 	}
-	client, err := esdb.NewClient(p.configOf(n))
-	if err != nil {
-		return refused("%s", err)
-	}
-	before := s.client
-	err = p.connectTo(ctx, s, n, client)
-	closeClient(before)
-	return err
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.node = node{version: s.node.version}
+	return nil
 }
 
 // settle keeps the outcome of a probe, and what health says of it.
@@ -268,7 +240,7 @@ func (p *sessions) end(s *session) {
 }
 
 // learn draws the consequences of a call's error. It comes before end. A node that no longer leads is left like one
-// that is gone: the leader is looked for, and its lane opened.
+// that is gone, and the leader is looked for.
 func (p *sessions) learn(s *session, err error) {
 	if movesSession(err) {
 		p.follows.Store(true)
@@ -286,10 +258,8 @@ func (p *sessions) giveUp(s *session) {
 	if p.current == s {
 		p.current = nil
 	}
-	l := s.lane
 	p.mu.Unlock()
 	s.leave()
-	l.close()
 	if last {
 		closeClient(s.client)
 	}
@@ -369,14 +339,15 @@ func watched[T any](ctx context.Context, p *sessions, f func(context.Context, *s
 	})
 }
 
-// suspect asks who leads until the call is done or it is another node.
+// suspect asks who leads until the call is done or it is another node. The node of the call is not asked to confirm
+// that it leads: one that is frozen does not answer, and would hold up the question to the others.
 func (p *sessions) suspect(s *session, done <-chan struct{}) {
 	if !p.isCluster() {
 		return
 	}
 	for s.gone.Err() == nil {
-		n, err := p.discover(s.gone)
-		if err == nil && n.address != s.node.address {
+		leader, err := p.namedLeader(s.gone)
+		if err == nil && leader != s.node.address && p.confirm(s.gone, leader) == nil {
 			p.giveUp(s)
 			return
 		}
@@ -386,4 +357,75 @@ func (p *sessions) suspect(s *session, done <-chan struct{}) {
 		case <-time.After(suspicion / 4):
 		}
 	}
+}
+
+// heed asks the node that a subscription comes from, whenever that was silent for a time, something that only a leader
+// answers. heard is called when something comes. A node that was cut off from its cluster keeps its connections and a
+// subscription without a word, while another one leads: its answer, or that there is none, lets the client be given up,
+// and the subscription with it.
+func heed(ctx context.Context, silence func() time.Duration, ask func(context.Context)) (heard func()) {
+	var last atomic.Int64
+	heard = func() { last.Store(time.Now().UnixNano()) }
+	heard()
+	go func() {
+		for ctx.Err() == nil {
+			if silent := time.Since(time.Unix(0, last.Load())); silent < silence() {
+				sleep(ctx, silence()-silent)
+				continue
+			}
+			ask(ctx)
+			sleep(ctx, silence())
+		}
+	}()
+	return heard
+}
+
+// errPanic is what a panic of the client becomes: it panics on messages that it does not know, and when it is closed at
+// the wrong moment.
+var errPanic = errors.New("the client of the server panicked")
+
+// hangGrace is how long after its context has ended a call may go on. The client ignores contexts while it looks for a
+// server; a call that is still there after this time hangs for ever.
+const hangGrace = 2 * time.Second
+
+// bounded runs a call of the client in a goroutine of its own and returns no later than its context ends. When the call
+// is still running hangGrace later, hung is told.
+func bounded[T any](ctx context.Context, hung func(), call func(context.Context) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	done := make(chan answer, 1)
+	finished := make(chan struct{})
+	go func() {
+		var a answer
+		defer func() {
+			if p := recover(); p != nil {
+				a.err = fmt.Errorf("%w: %v", errPanic, p)
+			}
+			close(finished)
+			done <- a
+		}()
+		a.value, a.err = call(ctx)
+	}()
+	select {
+	case a := <-done:
+		return a.value, a.err
+	case <-ctx.Done():
+		time.AfterFunc(hangGrace, func() {
+			select {
+			case <-finished:
+			default:
+				hung()
+			}
+		})
+		var none T
+		return none, ctx.Err()
+	}
+}
+
+// toLeader asks for the leader of a cluster: followers may be behind. The client has an option for it that it never
+// sends.
+func toLeader(ctx context.Context) context.Context {
+	return metadata.AppendToOutgoingContext(ctx, "requires-leader", "true")
 }

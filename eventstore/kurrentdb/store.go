@@ -28,12 +28,11 @@ type Store struct {
 
 	continuity continuity
 	guard      guard
-	own        ownCommits
 	assembly   *assembly
 	turns      *turns
 	followed   *progress
-	following  atomic.Uint64 // the client over which the log is being followed, 0 for none
-	segment    segment
+	following  atomic.Pointer[subscription] // nil while the log is not being followed
+	applying   sync.Mutex                   // one stretch at a time goes into the mirror
 	known      known
 
 	life   context.Context // ends when everything in the background has to stop
@@ -63,9 +62,6 @@ func Open(connectionString string, options Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}
-	if err := fileSegments(context.Background(), mirror, false); err != nil {
-		return nil, errors.Join(fmt.Errorf("mirror: %w", err), mirror.Close())
-	}
 	logName := options.Namespace + "-log"
 	s := &Store{
 		options: options, logName: logName, attempt: options.CallTimeout / attemptsInCall,
@@ -75,9 +71,7 @@ func Open(connectionString string, options Options) (*Store, error) {
 	s.over, s.end = context.WithCancelCause(context.Background())
 	s.refresh = newRefresher(s)
 	s.writer = newWriter(s)
-	s.sessions.patience = s.gatherFor
 	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
-	s.segment.dir = filepath.Dir(mirror.Path())
 	s.known = known{mirror, newTail(mirror, s.flushDue), s.flush}
 	return s, nil
 }
@@ -151,14 +145,17 @@ func (s *Store) checked() bool {
 	return era > 0 && s.continuity.holds(era)
 }
 
-func (s *Store) closeSegment() error {
-	s.segment.applying.Lock()
-	defer s.segment.applying.Unlock()
-	return s.segment.close()
-}
-
 // fail ends the store for good: what the server has is not what it had.
 func (s *Store) fail(err error) { s.end(err) }
+
+// failFor is fail for an error that will not pass. What the metadata of the log says may be taken back.
+func (s *Store) failFor(err error) (failed bool) {
+	if !errors.Is(err, eventstore.ErrCorrupt) || err == s.guard.check() {
+		return false
+	}
+	s.fail(err)
+	return true
+}
 
 // Close ends every Wait with ErrClosed, lets the calls under way finish and releases everything.
 func (s *Store) Close() error {
@@ -175,5 +172,5 @@ func (s *Store) Close() error {
 	s.ground.Wait()
 	s.sessions.close()
 	s.known.tail.due.Stop()
-	return errors.Join(s.flush(context.Background()), s.closeSegment(), s.mirror.Close())
+	return errors.Join(s.flush(context.Background()), s.mirror.Close())
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -19,8 +17,6 @@ import (
 // what is void since another append was first that is here too. With anything else the tail goes into the mirror, and
 // the mirror judges.
 //
-// After a while the tail is added to the segment (segment.go), and only the heads of its streams are kept (written.go).
-//
 // The log is the truth: what a process had in its tail when it was killed is read again from the server.
 type tail struct {
 	head func(ctx context.Context, stream string) (eventstore.Head, error) // of the mirror
@@ -32,17 +28,14 @@ type tail struct {
 	// It is not known before this process has written to the mirror, nor while another one is ahead of it there.
 	known    bool
 	from     uint64
-	written  writtenFront // the front of the tail, which is in the segment
-	position uint64       // of the last event of the tail
-	next     uint64       // the place behind the tail
-	last     string       // as sqlite.Stretch has it
-	// what is in memory, behind what is in the segment
-	entries []tailEntry
-	events  int // of valid entries
-	bytes   int
-	streams map[string][]*eventstore.Recorded // the events of each stream, in the entries
-	due     *time.Timer                       // lets the tail go into the segment, and that into the mirror
-	armed   bool                              // it does so for what is in memory
+	position uint64 // of the last event of the tail
+	next     uint64 // the place behind the tail
+	last     string // as sqlite.Stretch has it
+	entries  []tailEntry
+	events   int // of valid entries
+	bytes    int
+	streams  map[string][]*eventstore.Recorded // the events of each stream, in the entries
+	due      *time.Timer                       // lets the tail go into the mirror
 }
 
 // tailEntry is an entry with what became of it: valid or void.
@@ -54,9 +47,11 @@ type tailEntry struct {
 // The bounds of the tail. At half of them it goes into the mirror at once; nothing more is taken at the whole. A chunk
 // of more entries than tailEntries is worth a commit of its own.
 const (
-	tailEvents  = 2 * chunkEvents
-	tailBytes   = 2 * chunkBytes
+	tailEvents  = 8 * chunkEvents
+	tailBytes   = 4 * chunkBytes
 	tailEntries = 128
+	// tailRests is how long the tail may wait for more: what a process has in it when it is killed is read again.
+	tailRests = time.Second
 )
 
 func newTail(mirror *sqlite.Store, flush func()) *tail {
@@ -68,7 +63,7 @@ func newTail(mirror *sqlite.Store, flush func()) *tail {
 
 // absorb takes a chunk when it continues what is known and it is certain what becomes of everything in it. The valid
 // records have their positions then, and the verdicts are those that the mirror will give.
-func (t *tail) absorb(ctx context.Context, c *chunk, patience time.Duration) (verdicts []sqlite.Verdict, taken bool) {
+func (t *tail) absorb(ctx context.Context, c *chunk) (verdicts []sqlite.Verdict, taken bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.known || c.From > t.next || c.Next <= t.next || t.events >= tailEvents || t.bytes >= tailBytes ||
@@ -84,8 +79,13 @@ func (t *tail) absorb(ctx context.Context, c *chunk, patience time.Duration) (ve
 			t.enter(tailEntry{c.Entries[i], verdicts[i]})
 		}
 	}
+	if t.next == t.from {
+		t.due.Reset(tailRests)
+	}
+	if t.events >= tailEvents/2 || t.bytes >= tailBytes/2 {
+		t.due.Reset(0)
+	}
 	t.next, t.last = c.Next, c.Last
-	t.armLocked(patience)
 	return verdicts, true
 }
 
@@ -147,13 +147,12 @@ func (t *tail) misfit(ctx context.Context, e *sqlite.Entry,
 	return nil
 }
 
-// lastOf is the newest record of a stream in the tail, nil when it has none; without its content when that is in the
-// segment.
+// lastOf is the newest record of a stream in the tail, nil when it has none.
 func (t *tail) lastOf(stream string) *eventstore.Recorded {
 	if in := t.streams[stream]; len(in) > 0 {
 		return in[len(in)-1]
 	}
-	return t.written.heads[stream]
+	return nil
 }
 
 func follows(r, before *eventstore.Recorded) bool {
@@ -191,13 +190,13 @@ func (t *tail) fitsMirror(ctx context.Context, r *eventstore.Recorded) bool {
 	switch {
 	case errors.Is(err, eventstore.ErrStreamNotFound):
 		return r.Revision == 0 && r.PrevHash == eventstore.Hash{}
-	case err != nil || head.Position > t.begin()-uint64(t.written.events):
+	case err != nil || head.Position > t.begin():
 		return false
 	}
 	return r.Revision == head.Revision+1 && r.PrevHash == head.Hash
 }
 
-// begin is the position of the last event before those in memory.
+// begin is the position of the last event before the tail.
 func (t *tail) begin() uint64 { return t.position - uint64(t.events) }
 
 // enter adds an entry. The records of a valid one get the next positions.
@@ -223,76 +222,30 @@ func (t *tail) keep(e tailEntry) {
 	t.entries = append(t.entries, e)
 }
 
-// armLocked sees to it that what is in memory goes into the segment after a while, at once when it has become long, and
-// what is there into the mirror when nothing has come for a while.
-func (t *tail) armLocked(patience time.Duration) {
-	switch {
-	case t.next == t.from:
-		return
-	case t.next == t.begins():
-		t.due.Reset(resting)
-		return
-	}
-	if long := t.events >= tailEvents/2 || t.bytes >= tailBytes/2; long {
-		patience = 0
-	} else if t.armed {
-		return
-	}
-	t.armed = true
-	t.due.Reset(patience)
-}
-
-// hasten lets the tail go where it has to after this time at the latest.
-func (t *tail) hasten(patience time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.next > t.from {
-		t.due.Reset(patience)
-	}
-}
-
-// again lets the tail go where it has to after a while, when that has failed.
-func (t *tail) again(pause time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.armed = true
-	t.due.Reset(pause)
-}
-
-// stretch is what is in memory, with what is to become of its entries; false when there is nothing.
+// stretch is what the tail has, with what is to become of its entries; false when there is nothing.
 func (t *tail) stretch() (s sqlite.Stretch, verdicts []sqlite.Verdict, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.armed = false
-	s = sqlite.Stretch{From: t.begins(), Next: t.next, Last: t.last}
+	s = sqlite.Stretch{From: t.from, Next: t.next, Last: t.last}
 	for _, e := range t.entries {
 		s.Entries, verdicts = append(s.Entries, e.Entry), append(verdicts, e.verdict)
 	}
 	return s, verdicts, s.Next > s.From
 }
 
-// begins is the place at which what is in memory begins.
-func (t *tail) begins() uint64 { return max(t.from, t.written.next) }
-
 // mirrored drops what is in the mirror, which has followed the log up to a place; known says that it has not gone
 // beyond that, and has this position there.
-func (t *tail) mirrored(next uint64, last string, position uint64, known bool, patience time.Duration) {
+func (t *tail) mirrored(next uint64, last string, position uint64, known bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.next < next {
 		t.next, t.last = next, last
 	}
-	t.known, t.from, t.written = known, next, writtenFront{}
-	t.dropTo(next, position)
-	t.armLocked(patience)
-}
-
-// dropTo drops what is in memory of entries before a place. The position is that of the last event before the rest.
-func (t *tail) dropTo(next, position uint64) {
+	t.known, t.from, t.position = known, next, position
 	entries := t.entries
-	t.position, t.entries, t.events, t.bytes = position, nil, 0, 0
+	t.entries, t.events, t.bytes = nil, 0, 0
 	clear(t.streams)
-	for _, e := range entries {
+	for _, e := range entries { // those that have come meanwhile
 		if e.Place < next {
 			continue
 		}
@@ -300,6 +253,9 @@ func (t *tail) dropTo(next, position uint64) {
 			t.position = e.Records[len(e.Records)-1].Position
 		}
 		t.keep(e)
+	}
+	if t.next > t.from {
+		t.due.Reset(tailRests)
 	}
 }
 
@@ -310,46 +266,42 @@ func (t *tail) end() (next uint64, last string, some bool) {
 	return t.next, t.last, t.next > t.from
 }
 
-// of returns the events of a stream from a revision on, ascending, and the revision of the first one that is in
-// memory. inSegment says that some of them are not: they have to go into the mirror first.
-func (t *tail) of(stream string, from uint64) (records []eventstore.Recorded, first uint64, some, inSegment bool) {
+// of returns the events of a stream from a revision on, ascending. whole says that the mirror has none of them; some
+// that the tail has events of the stream.
+func (t *tail) of(stream string, from uint64) (records []eventstore.Recorded, whole, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	last := t.written.heads[stream]
-	inSegment = last != nil && from <= last.Revision
 	in := t.streams[stream]
 	if len(in) == 0 {
-		if last != nil {
-			first = last.Revision + 1
-		}
-		return nil, first, last != nil, inSegment
+		return nil, false, false
 	}
-	first = in[0].Revision
-	for i := int(min(max(from, first)-first, uint64(len(in)))); i < len(in); i++ { // one stream has no gaps
+	first := in[0].Revision
+	if from < first {
+		return nil, false, true
+	}
+	for i := int(min(from-first, uint64(len(in)))); i < len(in); i++ { // one stream has no gaps
 		records = append(records, copied(in[i]))
 	}
-	return records, first, true, inSegment
+	return records, true, true
 }
 
-// after returns the events of all streams with a position greater than one, ascending, and the position of the first
-// one that is in memory. inSegment says that some of them are not: they have to go into the mirror first.
-func (t *tail) after(position uint64) (records []eventstore.Recorded, first uint64, some, inSegment bool) {
+// after returns the events of all streams with a position greater than one, ascending. whole says that the mirror has
+// none of them; some that the tail has events.
+func (t *tail) after(position uint64) (records []eventstore.Recorded, whole, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for i := len(t.entries) - 1; i >= 0; i-- {
+	if t.events == 0 || position < t.begin() {
+		return nil, false, t.events > 0
+	}
+	for i := range t.entries {
 		e := &t.entries[i]
-		if e.verdict != sqlite.Valid {
-			continue
-		}
-		for j := len(e.Records) - 1; j >= 0 && e.Records[j].Position > position; j-- {
-			records = append(records, copied(&e.Records[j]))
-		}
-		if e.Records[0].Position <= position {
-			break
+		for j := range e.Records {
+			if e.verdict == sqlite.Valid && e.Records[j].Position > position {
+				records = append(records, copied(&e.Records[j]))
+			}
 		}
 	}
-	slices.Reverse(records)
-	return records, t.begin() + 1, t.events+t.written.events > 0, t.written.events > 0 && position < t.begin()
+	return records, true, true
 }
 
 // copied is a record as a reader gets it, who may change its bytes, with its time as precise as the mirror keeps it.
@@ -365,31 +317,10 @@ func (t *tail) headOf(stream string) (h eventstore.Head, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if stream == "" {
-		return eventstore.Head{Position: t.position}, t.events+t.written.events > 0
+		return eventstore.Head{Position: t.position}, t.events > 0
 	}
-	if last := t.lastOf(stream); last != nil {
-		return headAt(last), true
+	if r := t.lastOf(stream); r != nil {
+		return eventstore.Head{Stream: r.Stream, Revision: r.Revision, Position: r.Position, Hash: r.Hash}, true
 	}
 	return h, false
-}
-
-func headAt(r *eventstore.Recorded) eventstore.Head {
-	return eventstore.Head{Stream: r.Stream, Revision: r.Revision, Position: r.Position, Hash: r.Hash}
-}
-
-// heads are those of the streams that the tail has events of and whose names start with prefix.
-func (t *tail) heads(prefix string) (heads []eventstore.Head) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for stream, in := range t.streams {
-		if len(in) > 0 && strings.HasPrefix(stream, prefix) {
-			heads = append(heads, headAt(in[len(in)-1]))
-		}
-	}
-	for stream, last := range t.written.heads {
-		if len(t.streams[stream]) == 0 && strings.HasPrefix(stream, prefix) {
-			heads = append(heads, headAt(last))
-		}
-	}
-	return heads
 }

@@ -17,12 +17,23 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// holdTail keeps what the store is told from going into the mirror's file, until release.
+// holdTail keeps what the store is told from going into the mirror by itself, until release.
 func holdTail(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	waitFor(t, func() bool { return s.flush(t.Context()) == nil && s.known.tail.isKnown() })
-	s.segment.applying.Lock()
-	return s.segment.applying.Unlock
+	x := s.known.tail
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	due := x.due
+	due.Stop()
+	x.due = time.AfterFunc(time.Hour, func() {})
+	return func() {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		x.due.Stop()
+		x.due = due
+		due.Reset(0)
+	}
 }
 
 // standingOf is how far the mirror has followed the log when it has all that the store was told.
@@ -71,10 +82,6 @@ func everything(t *testing.T, ctx context.Context, s eventstore.Store) map[strin
 	}
 	position, err := s.Position(ctx)
 	put("position", position, err)
-	for _, prefix := range []string{"", "w", "x"} {
-		heads, err := s.Streams(ctx, prefix)
-		put("streams "+prefix, heads, err)
-	}
 	for _, stream := range []string{"before", "walls", "windows", "none"} {
 		head, err := s.Head(ctx, stream)
 		put("head "+stream, head, err)
@@ -85,6 +92,10 @@ func everything(t *testing.T, ctx context.Context, s eventstore.Store) map[strin
 	}
 	for after := range position + 2 {
 		all(fmt.Sprint("all after ", after), s.ReadAll(ctx, after))
+	}
+	for _, prefix := range []string{"", "w", "x"} {
+		heads, err := s.Streams(ctx, prefix)
+		put("streams "+prefix, heads, err)
 	}
 	return out
 }
@@ -195,14 +206,14 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	}
 	offer := func(want bool, what string, c *chunk) {
 		t.Helper()
-		if _, taken := x.absorb(t.Context(), c, time.Hour); taken != want {
+		if _, taken := x.absorb(t.Context(), c); taken != want {
 			t.Errorf("%s: taken: %t", what, taken)
 		}
 	}
 	a := next("walls", nil)
 	b := next("walls", &a)
 	offer(false, "before anything is known of the mirror", of(0, a))
-	x.mirrored(10, "", 7, true, time.Hour)
+	x.mirrored(10, "", 7, true)
 	offer(false, "behind a gap", of(11, a))
 	offer(false, "an event before which one is missing", of(10, b))
 	offer(false, "two events that are no chain", of(10, a, a))
@@ -230,11 +241,11 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	race.Entries = append(race.Entries, sqlite.Entry{Place: 14, Records: []eventstore.Recorded{late}},
 		sqlite.Entry{Place: 15, Records: []eventstore.Recorded{next("walls", &race.Entries[0].Records[0])}})
 	race.Next = 16
-	verdicts, taken := x.absorb(t.Context(), race, time.Hour)
+	verdicts, taken := x.absorb(t.Context(), race)
 	if want := []sqlite.Verdict{sqlite.Valid, sqlite.Void, sqlite.Valid}; !taken || !slices.Equal(verdicts, want) {
 		t.Errorf("a race in one chunk: %v", verdicts)
 	}
-	if got, _, _, _ := x.of("walls", 0); len(got) != 4 || got[0].Position != 8 || got[3].Position != 11 ||
+	if got, _, _ := x.of("walls", 0); len(got) != 4 || got[0].Position != 8 || got[3].Position != 11 ||
 		len(afterStart(x)) != 4 {
 		t.Errorf("the tail has %v", got)
 	}
@@ -245,7 +256,7 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	if f, err := mirror.FollowTo(t.Context(), stretch); err != nil || !slices.Equal(f.Verdicts, verdicts) {
 		t.Errorf("the mirror says %v, the tail %v, %v", f.Verdicts, verdicts, err)
 	}
-	x.mirrored(16, "", 11, false, time.Hour)
+	x.mirrored(16, "", 11, false)
 	offer(false, "while another process is ahead in the mirror", of(16, next("walls", &b)))
 }
 
@@ -301,6 +312,6 @@ func TestTailOfASetBackServerIsKept(t *testing.T) {
 
 // afterStart are all events of a tail.
 func afterStart(x *tail) []eventstore.Recorded {
-	records, _, _, _ := x.after(0)
+	records, _, _ := x.after(x.begin())
 	return records
 }

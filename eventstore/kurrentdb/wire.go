@@ -34,8 +34,6 @@ type envelope struct {
 	// data and metadata are in the fragments before: so many bytes of data, then metadata
 	Cut *int  `json:"cut,omitempty"`
 	At  int64 `json:"at,omitempty"` // when it was recorded, microseconds since 1970 UTC
-	// in the last event of an append: the writer, whose turn it is, keeps it for another append
-	Stay bool `json:"stay,omitempty"`
 
 	CorrelationID string `json:"$correlationId,omitempty"`
 	CausationID   string `json:"$causationId,omitempty"`
@@ -94,7 +92,6 @@ type piece struct {
 	bytes  []byte // of a fragment
 	stream string // of a turn
 	done   bool   // a turn is given up
-	stay   bool   // the writer keeps its turn
 	reason string // why it is a stranger
 }
 
@@ -155,7 +152,7 @@ func (x *envelope) piece(e *esdb.RecordedEvent) (piece, error) {
 	}
 	p := piece{
 		kind: recordPiece, place: e.EventNumber, id: e.EventID, commit: x.Commit, more: x.More, known: x.Known,
-		begun: x.Begun, cut: x.Cut, stay: x.Stay,
+		begun: x.Begun, cut: x.Cut,
 		record: eventstore.Recorded{
 			Event:  eventstore.Event{ID: x.ID, Type: e.EventType, Schema: x.Schema, Data: e.Data, Meta: x.Meta},
 			Stream: x.Stream, Revision: x.Revision, RecordedAt: e.CreatedDate.UTC().Truncate(time.Microsecond),

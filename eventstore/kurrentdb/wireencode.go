@@ -61,10 +61,6 @@ func (e *envelope) appendTo(out []byte) ([]byte, error) {
 		w.name("at")
 		w.out = strconv.AppendInt(w.out, e.At, 10)
 	}
-	if e.Stay {
-		w.name("stay")
-		w.out = append(w.out, "true"...)
-	}
 	for _, x := range []struct{ name, value string }{
 		{"$correlationId", e.CorrelationID}, {"$causationId", e.CausationID}, {"meta_text", e.MetaText}} {
 		if x.value != "" {

@@ -23,7 +23,7 @@ func TestAnEnvelopeIsWrittenAsEncodingJSONDoes(t *testing.T) {
 		r.ID, r.Schema = text.Draw(t, "id"), rapid.IntRange(1, 9).Draw(t, "schema")
 		copy(r.Hash[:], text.Draw(t, "hash"))
 		e := envelope{More: rapid.IntRange(0, 1<<31-1).Draw(t, "more"), Commit: text.Draw(t, "commit"),
-			Known: number.Draw(t, "known"), Stay: rapid.Bool().Draw(t, "stay")}
+			Known: number.Draw(t, "known")}
 		if n := number.Draw(t, "begun"); rapid.Bool().Draw(t, "has begun") {
 			e.Begun = &n
 		}

@@ -1,21 +1,25 @@
 package kurrentdb
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
+	mathrand "math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
-
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
 const (
+	// maxGroup bounds the appends that share a call of the server.
+	maxGroup = 256
 	// maxCuts is how often an append is tried whose sending the server has ended without a reason that the client would
 	// tell. A connection that broke ends it too, so once is not enough to take it for the size.
 	maxCuts = 3
@@ -26,32 +30,99 @@ const (
 	callerFirst = 100 * time.Millisecond
 	// pushed is how long the writer waits for the subscription to bring what is before its append, before it asks.
 	pushed = 50 * time.Millisecond
+	// The bounds of the pause of a writer whose append was void: below a round trip at first, so that nobody waits who
+	// was beaten once, and no longer than what a person notices.
+	firstRetry = 2 * time.Millisecond
+	lastRetry  = 200 * time.Millisecond
 )
 
 // writer is the one goroutine of a store that appends. Appends that arrive while it waits for the server share the next
 // call.
 type writer struct {
 	store *Store
-	queue *queue
 	name  string // tells this writer from all others
 	limit int    // bytes of a call, as far as is known
 
-	mu      sync.Mutex
-	last    error  // what the last try met; nil when it succeeded
-	commits uint64 // so far
+	woken chan struct{} // holds a token when requests may have arrived
+
+	mu       sync.Mutex
+	requests []*request // that wait
+	last     error      // what the last try met; nil when it succeeded
+	commits  uint64     // so far
 }
 
 func newWriter(s *Store) *writer {
-	return &writer{store: s, queue: newQueue(), name: strings.ToLower(rand.Text()[:13]),
-		limit: s.options.MaxAppendBytes}
+	return &writer{store: s, name: strings.ToLower(rand.Text()[:13]), limit: s.options.MaxAppendBytes,
+		woken: make(chan struct{}, 1)}
 }
+
+// request is one append on its way through the writer.
+type request struct {
+	parts    []eventstore.Append // copies: the writer may need them after the caller has left
+	deadline time.Time
+	taken    atomic.Bool // by the writer, or by the caller that withdraws it
+	done     chan outcome
+}
+
+type outcome struct {
+	results []eventstore.Result
+	err     error
+}
+
+// claim decides between the writer, which is about to write the request, and its caller, whose context has ended. It is
+// true for the first of them.
+func (r *request) claim() bool { return r.taken.CompareAndSwap(false, true) }
 
 // enqueue hands an append to the writer. wait answers its outcome.
 func (w *writer) enqueue(ctx context.Context, parts []eventstore.Append) (wait func() ([]eventstore.Result, error)) {
+	parts = slices.Clone(parts)
+	for i := range parts {
+		parts[i].Events = slices.Clone(parts[i].Events)
+		for j := range parts[i].Events {
+			e := &parts[i].Events[j]
+			e.Data, e.Meta = bytes.Clone(e.Data), bytes.Clone(e.Meta)
+		}
+	}
 	deadline, _ := ctx.Deadline() // every call has one
-	r := newRequest(parts, deadline)
-	w.queue.put(r)
-	return func() ([]eventstore.Result, error) { return r.wait(ctx, w.lastError) }
+	r := &request{parts: parts, deadline: deadline, done: make(chan outcome, 1)}
+	w.mu.Lock()
+	w.requests = append(w.requests, r)
+	w.mu.Unlock()
+	select {
+	case w.woken <- struct{}{}:
+	default:
+	}
+	return func() ([]eventstore.Result, error) { return w.await(ctx, r) }
+}
+
+// await returns the outcome. When the context ends first, the answer says whether the append may still land.
+func (w *writer) await(ctx context.Context, r *request) ([]eventstore.Result, error) {
+	select {
+	case o := <-r.done:
+		return o.results, o.err
+	case <-ctx.Done():
+	}
+	cause := context.Cause(ctx)
+	switch {
+	case !r.claim():
+		return nil, unknown(cause, w.lastError())
+	case cause != errCallTimeout:
+		return nil, fmt.Errorf("nothing was written: %w", cause)
+	}
+	return nil, late(fmt.Errorf("nothing was written: %w", cause), w.lastError())
+}
+
+// unknown is the error of an append of which it is not known whether it has landed or will.
+func unknown(cause, last error) error {
+	return fmt.Errorf("%w: it is not known whether the append has landed, retry it with the same ids: %w%s",
+		eventstore.ErrUnavailable, cause, lastTry(last))
+}
+
+func lastTry(err error) string {
+	if err == nil {
+		return ""
+	}
+	return fmt.Sprintf("; the last try: %v", err)
 }
 
 // lastError is what the last try met: the reason why the mirror cannot become current, when it is that.
@@ -81,25 +152,40 @@ func (w *writer) nextCommit() string {
 	return w.name + "." + strconv.FormatUint(w.commits, 36)
 }
 
+// waiting drops the requests that were withdrawn and reports whether any are left.
+func (w *writer) waiting() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.requests = slices.DeleteFunc(w.requests, func(r *request) bool { return r.taken.Load() })
+	return len(w.requests) > 0
+}
+
+// take returns and claims the next requests.
+func (w *writer) take() (group []*request) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for len(w.requests) > 0 && len(group) < maxGroup {
+		if r := w.requests[0]; r.claim() {
+			group = append(group, r)
+		}
+		w.requests = slices.Delete(w.requests, 0, 1)
+	}
+	return group
+}
+
 // run writes what arrives for as long as the store lives.
 func (w *writer) run() {
 	for {
 		select {
-		case <-w.queue.arrived:
+		case <-w.woken:
 		case <-w.store.life.Done():
 			return
 		}
-		for w.queue.waiting() && w.connected() {
-			w.writeAll(w.queue.take())
+		for w.waiting() && w.connected() {
+			for group := w.take(); len(group) > 0; {
+				group = group[w.write(group):]
+			}
 		}
-	}
-}
-
-// writeAll brings requests to their end, in their order.
-func (w *writer) writeAll(group []*request) {
-	for len(group) > 0 {
-		n := w.write(group)
-		group = group[n:]
 	}
 }
 
@@ -113,22 +199,33 @@ func (w *writer) connected() bool {
 			return true
 		}
 		if !passes(err) {
-			for _, r := range w.queue.take() {
-				r.answer(outcome{err: err})
-			}
+			answerAll(w.take(), err)
 		}
 		sleep(w.store.life, pause)
-		if !w.queue.waiting() || w.store.life.Err() != nil {
+		if !w.waiting() || w.store.life.Err() != nil {
 			return false
 		}
 	}
+}
+
+func answerAll(group []*request, err error) int {
+	for _, r := range group {
+		r.done <- outcome{err: err}
+	}
+	return len(group)
 }
 
 // write brings the requests at the front of a group to their end, as many as fit into one call of the server, and
 // answers how many. What is void is written again after a while that is random and grows: the mirror then has what was
 // first, and what cannot come after that is refused.
 func (w *writer) write(group []*request) int {
-	ctx, cancel := context.WithDeadlineCause(w.store.life, lastDeadline(group).Add(callerFirst), errCallTimeout)
+	last := group[0].deadline
+	for _, r := range group {
+		if r.deadline.After(last) {
+			last = r.deadline
+		}
+	}
+	ctx, cancel := context.WithDeadlineCause(w.store.life, last.Add(callerFirst), errCallTimeout)
 	defer cancel()
 	done, void := w.once(ctx, group, false)
 	for tries := 0; len(void) > 0; tries++ {
@@ -141,6 +238,12 @@ func (w *writer) write(group []*request) int {
 	return done
 }
 
+// randomPause is a random time below a bound that doubles with each try.
+func randomPause(tries int) time.Duration {
+	bound := min(firstRetry<<min(tries, 10), lastRetry)
+	return time.Duration(mathrand.Int64N(int64(bound)) + 1)
+}
+
 // once writes the requests at the front of a group and answers how many. Those that were void have no answer yet. fresh
 // says that the mirror is current.
 func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done int, void []*request) {
@@ -149,15 +252,11 @@ func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done i
 		switch {
 		case errors.Is(err, errAgain):
 			continue
-		case len(group) > 1 && alone(err):
-			group = group[:1] // the others must not fall with it
+		case len(group) > 1 && errors.Is(err, eventstore.ErrTooLarge): // it may be that of one append of several
+			group = group[:1]
 			continue
 		case err != nil:
 			return answerAll(group, err), nil
-		}
-		if c.own != nil {
-			w.answerOwn(ctx, group[:len(c.outcomes)], c)
-			return len(c.outcomes), nil
 		}
 		if void, err = w.verdicts(ctx, group, c); err != nil {
 			return answerAll(group[:len(c.outcomes)], unknown(err, nil)), nil
@@ -168,26 +267,6 @@ func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done i
 
 // errAgain says that the mirror has become current, or the limit another one: plan again.
 var errAgain = errors.New("plan the append again")
-
-// alone reports errors that may be those of one append of several.
-func alone(err error) bool { return errors.Is(err, eventstore.ErrTooLarge) }
-
-func answerAll(group []*request, err error) int {
-	for _, r := range group {
-		r.answer(outcome{err: err})
-	}
-	return len(group)
-}
-
-func lastDeadline(group []*request) time.Time {
-	last := group[0].deadline
-	for _, r := range group {
-		if r.deadline.After(last) {
-			last = r.deadline
-		}
-	}
-	return last
-}
 
 // attempt plans and sends. A refusal counts only when it was judged on a mirror that is current.
 func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*commit, error) {
@@ -202,9 +281,8 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		*fresh = true
 	}
 	c := &commit{at: time.Now().UTC().Truncate(time.Microsecond)}
-	var kept func() error
-	c.beside = sync.OnceFunc(func() { kept = s.keeping(ctx) })
-	c.out = outgoing{commit: w.nextCommit(), limit: w.limit, known: s.followed.place()}
+	next, _ := s.followed.at()
+	c.out = outgoing{commit: w.nextCommit(), limit: w.limit, known: next}
 	v := &view{ctx: ctx, known: s.known}
 	if err := v.plan(group, c); err != nil {
 		return nil, err
@@ -216,202 +294,18 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		*fresh = true
 		return c, errAgain
 	}
-	c.noteBeaten(s.turns)
+	for i := range c.outcomes { // at these streams others were first
+		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](c.outcomes[i].err); ok {
+			s.turns.isBeaten(wrong.Stream)
+		}
+	}
 	if len(c.appends) == 0 {
 		return c, nil
 	}
-	for i := range c.appends {
-		p := &c.appends[i]
-		p.items[len(p.items)-1].stay = s.turns.keeps(p.records[0].Stream)
-	}
 	*fresh = false
+	kept := s.keeping(ctx)
 	if err := w.send(ctx, c); err != nil {
 		return c, err
 	}
-	c.beside()
 	return c, kept()
-}
-
-// send writes a commit. When it returns without an error, the commit is in the log and in the mirror, valid or void; or
-// it is in the log and known to be valid.
-func (w *writer) send(ctx context.Context, c *commit) error {
-	if c.split() {
-		return w.sendParts(ctx, c)
-	}
-	var items []item
-	for i := range c.appends {
-		items = append(items, c.appends[i].items...)
-	}
-	events, err := c.out.encodeAll(items, nil)
-	if err != nil {
-		return err
-	}
-	at, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.landed(ctx, c) })
-	if err != nil || !known {
-		return err
-	}
-	if c.own = c.known(at, events); c.own != nil {
-		for i := range events {
-			c.ids = append(c.ids, events[i].EventID)
-		}
-		return nil
-	}
-	return w.followTo(ctx, at.last+1)
-}
-
-// sendParts writes an append that takes several calls, and the last one makes it count.
-func (w *writer) sendParts(ctx context.Context, c *commit) error {
-	calls, err := c.out.calls(c.appends[0].items)
-	if err != nil {
-		return err
-	}
-	begun, last := uint64(0), uint64(0)
-	for i, items := range calls {
-		from := begun
-		events, err := c.out.encodeAll(items, &from)
-		if err != nil {
-			return err
-		}
-		left := items[len(items)-1].more
-		at, known, err := w.sendCall(ctx, c, events,
-			func() (bool, error) { return w.arrived(ctx, c, left, i == len(calls)-1) })
-		if err != nil {
-			return err
-		}
-		if i == 0 && known {
-			begun = at.last + 2 - uint64(len(events))
-		} else if i == 0 {
-			_, first, _ := w.store.assembly.progress(c.out.commit)
-			begun = first + 1
-		}
-		if last = 0; known {
-			last = at.last
-		}
-	}
-	if last == 0 {
-		return nil // it was found in the log, by a mirror that is current
-	}
-	return w.followTo(ctx, last+1)
-}
-
-// sendCall writes the events of one call, and finds out what became of it when the server does not say. known is false
-// when the place of its last event is not known; then the mirror is current.
-func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventData,
-	landed func() (bool, error)) (at placed, known bool, err error) {
-	s := w.store
-	cuts := 0
-	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		at, err := w.sendOnce(ctx, events, c.beside)
-		w.met(err)
-		switch {
-		case err == nil:
-			return at, true, nil
-		case errors.Is(err, errUnchecked):
-			if e := s.current(ctx); e != nil {
-				return at, false, e
-			}
-			continue
-		case errors.Is(err, eventstore.ErrTooLarge):
-			return at, false, w.lower(c, err)
-		case !passes(err):
-			if errors.Is(err, eventstore.ErrCorrupt) {
-				s.fail(err)
-			}
-			return at, false, err
-		case errors.Is(err, errCut):
-			cuts++
-		}
-		if e := s.current(ctx); e != nil {
-			return at, false, unknown(e, err)
-		}
-		switch found, e := landed(); {
-		case e != nil:
-			return at, false, unknown(e, err)
-		case found:
-			return at, false, nil
-		case cuts == maxCuts:
-			return at, false, w.lower(c, err)
-		}
-		if sleep(ctx, pause); ctx.Err() != nil {
-			return at, false, unknown(context.Cause(ctx), err)
-		}
-	}
-}
-
-func (w *writer) sendOnce(ctx context.Context, events []esdb.EventData, beside func()) (placed, error) {
-	ctx, cancel := context.WithTimeout(ctx, w.store.attempt)
-	defer cancel()
-	return w.store.appendAnywhere(ctx, events, beside)
-}
-
-// verdicts sorts out the requests whose appends are valid, and returns those that were void.
-func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (void []*request, err error) {
-	there, err := w.outcomes(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	sent := map[int]bool{}
-	for i, p := range c.appends {
-		sent[p.request] = true
-		r := there[i]
-		if r == nil {
-			void = append(void, group[p.request])
-			continue
-		}
-		shift := r.Position - p.records[0].Position
-		for i := range p.results {
-			p.results[i].Position += shift
-		}
-		group[p.request].answer(outcome{results: p.results})
-	}
-	for i, o := range c.outcomes {
-		if !sent[i] {
-			group[i].answer(o)
-		}
-	}
-	return void, nil
-}
-
-// outcomes are the first records of the appends of a commit as the mirror has them, nil for one that is void. When this
-// process has judged them itself, it knows; the mirror is asked when another process did, or when they came twice.
-func (w *writer) outcomes(ctx context.Context, c *commit) (there []*eventstore.Recorded, err error) {
-	there = make([]*eventstore.Recorded, len(c.appends))
-	fates := w.store.turns.fatesOf(c.out.commit)
-	for i, p := range c.appends {
-		if len(fates) == len(c.appends) && fates[i].verdict == sqlite.Valid &&
-			fates[i].records[0].Hash == p.records[0].Hash {
-			there[i] = &fates[i].records[0]
-			continue
-		}
-		if there[i], err = w.store.stored(ctx, &p.records[0]); err != nil {
-			return nil, err
-		}
-	}
-	return there, nil
-}
-
-// stored returns a record as the mirror has it, nil when it has another one in its place or none. A record is the same
-// when its hash is: that covers its stream, its place there, its content and everything before it.
-func (s *Store) stored(ctx context.Context, r *eventstore.Recorded) (*eventstore.Recorded, error) {
-	for there, err := range s.known.Read(ctx, r.Stream, r.Revision) {
-		if errors.Is(err, eventstore.ErrStreamNotFound) {
-			return nil, nil
-		}
-		if err != nil || there.Hash != r.Hash || there.Revision != r.Revision {
-			return nil, err
-		}
-		return &there, nil
-	}
-	return nil, nil
-}
-
-// lower takes the size for the reason when the server ends an append again and again while it is being sent. The client
-// loses the reason. From then on calls are smaller.
-func (w *writer) lower(c *commit, err error) error {
-	if c.size <= leastAppendBytes || w.limit <= leastAppendBytes {
-		return &eventstore.ReasonError{Kind: eventstore.ErrRefused,
-			Reason: "the server refuses to be sent the append", Cause: err}
-	}
-	w.limit = max(leastAppendBytes, min(w.limit, c.size)/2)
-	return errAgain
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,7 +19,8 @@ type Verdict struct {
 }
 
 // Check runs every scenario against a store of its own and hands each verdict to report as it is known. open returns an
-// empty store, which Check closes. It stops early, with the context's error, only when ctx ends.
+// empty store, which Check closes. It stops early, with the context's error, only when ctx ends: a scenario that goes
+// on regardless, or a store that is not to be closed, is left behind then.
 func Check(ctx context.Context, open func() (eventstore.Store, error), report func(Verdict)) error {
 	for _, s := range scenarios() {
 		if err := ctx.Err(); err != nil {
@@ -38,8 +40,35 @@ func runScenario(ctx context.Context, s scenario, open func() (eventstore.Store,
 	}
 	r := &recorder{ctx: ctx}
 	done := make(chan struct{})
-	go func() { // a goroutine of its own, which Fatal ends
+	go func() {
 		defer close(done)
+		defer func() {
+			if err := store.Close(); err != nil {
+				r.Errorf("closing: %v", err)
+			}
+		}()
+		r.run(s, store)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+		select {
+		case <-done:
+		case <-time.After(leaveAfter):
+			r.Errorf("it went on after it was to end")
+		}
+	}
+	return r.noted()
+}
+
+// leaveAfter is how long a scenario may take to end with its context.
+const leaveAfter = 2 * time.Second
+
+// run runs a scenario in a goroutine of its own, which Fatal ends.
+func (r *recorder) run(s scenario, store eventstore.Store) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
 		defer func() {
 			if p := recover(); p != nil {
 				r.Errorf("panic: %v", p)
@@ -47,11 +76,7 @@ func runScenario(ctx context.Context, s scenario, open func() (eventstore.Store,
 		}()
 		s.check(r, store)
 	}()
-	<-done
-	if err := store.Close(); err != nil {
-		r.Errorf("closing: %v", err)
-	}
-	return r.failures
+	<-ended
 }
 
 // recorder is the T of a scenario that runs outside go test.
@@ -85,6 +110,12 @@ func (r *recorder) Fatal(args ...any) {
 func (r *recorder) Fatalf(format string, args ...any) {
 	r.note(fmt.Sprintf(format, args...))
 	runtime.Goexit()
+}
+
+func (r *recorder) noted() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.failures)
 }
 
 func (r *recorder) note(failure string) {

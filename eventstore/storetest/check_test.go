@@ -56,3 +56,25 @@ func TestCheckFindsAnUnsoundEngine(t *testing.T) {
 		t.Errorf("failed: %v", failed)
 	}
 }
+
+// stuck is an engine that never answers an append, whatever its context says.
+type stuck struct {
+	eventstore.Store
+	called func()
+}
+
+func (s stuck) Append(context.Context, ...eventstore.Append) ([]eventstore.Result, error) {
+	s.called()
+	select {}
+}
+
+func TestCheckEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var last storetest.Verdict
+	err := storetest.Check(ctx, func() (eventstore.Store, error) { return stuck{memory.New(), cancel}, nil },
+		func(v storetest.Verdict) { last = v })
+	if !errors.Is(err, context.Canceled) || !strings.Contains(strings.Join(last.Failures, "\n"), "went on") {
+		t.Errorf("%+v, %v", last, err)
+	}
+}

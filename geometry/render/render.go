@@ -11,6 +11,7 @@ import (
 
 	"github.com/bimstream/bimstream/geometry"
 
+	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
@@ -95,6 +96,11 @@ func Render(ctx context.Context, objects []Object, o Options) (*Picture, error) 
 	if err != nil {
 		return nil, err
 	}
+	release, err := budget.Take(ctx, o.bytes())
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	f.buffer, f.horizon = f.fill(ctx, &f.view, opaque, true)
 	if !f.Plain && ctx.Err() == nil {
 		if !f.Indoors {
@@ -117,8 +123,23 @@ func Seen(ctx context.Context, objects []Object, o Options) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
+	release, err := budget.Take(ctx, o.bytes())
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	f.buffer, _ = f.fill(ctx, &f.view, func(p *Part) bool { return p.Colour[3] > 0 }, true)
 	return f.seen(), f.failed(ctx)
+}
+
+// sampleBytes is what a picture in the making takes of each sample: its depth, what is seen there, its colour and the
+// mark of an edge, and a quarter of a pixel with its light.
+const sampleBytes = 4 + 8 + 3 + 1 + 4
+
+// bytes returns what the picture takes while it is made, and its shadow.
+func (o *Options) bytes() int64 {
+	const shadow = 64 << 20
+	return int64(o.Width)*int64(o.Height)*Samples*Samples*sampleBytes + shadow
 }
 
 // failed says why there is no picture.

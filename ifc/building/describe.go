@@ -315,6 +315,9 @@ func (d *description) counting(in *step.Instance) action {
 
 // listOther lists what was counted, by class.
 func (d *description) listOther() {
+	for name, n := range d.unread {
+		d.other[name] += n
+	}
 	for class, n := range d.other {
 		d.b.Other = append(d.b.Other, ClassCount{class, n})
 	}

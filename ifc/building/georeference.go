@@ -17,9 +17,15 @@ var (
 func (d *description) georeference() {
 	for i := range d.file.Instances {
 		in := &d.file.Instances[i]
-		if d.isA(in, "IfcMapConversion") {
+		switch {
+		case d.isA(in, "IfcMapConversion"):
 			d.b.Map = d.mapConversion(in)
 			return
+		case d.isA(in, "IfcRigidOperation"):
+			if d.b.Map = d.rigidOperation(in); d.b.Map != nil {
+				return
+			}
+			d.countLeft(in)
 		}
 	}
 	d.b.Map = d.b.mapOfSets(float64(d.units.length / micrometresOfMetre))
@@ -43,6 +49,31 @@ func (d *description) mapConversion(in *step.Instance) *MapConversion {
 	}
 	m.Scale = number("Scale", own/mapUnit) * mapUnit / own * number("FactorX", 1)
 	return m
+}
+
+// rigidOperation reads a translation into the system of a map, whose axes are those of the file (IFC4X3,
+// IfcRigidOperation); nil for one by degrees.
+func (d *description) rigidOperation(in *step.Instance) *MapConversion {
+	crs := d.one(in, "TargetCRS")
+	unit := d.mapUnit(crs)
+	var at [2]float64
+	for i, name := range []string{"FirstCoordinate", "SecondCoordinate"} {
+		v := d.value(in, name)
+		if typed, ok := v.(step.Typed); ok {
+			if strings.Contains(typed.Name, "ANGLE") {
+				return nil
+			}
+			v = typed.Value
+		}
+		number, ok := step.NumberOf(v)
+		if !ok {
+			return nil
+		}
+		at[i] = float64(number * unit)
+	}
+	height, _ := d.number(in, "Height")
+	return &MapConversion{CRS: d.text(crs, "Name"), Eastings: at[0], Northings: at[1],
+		Height: float64(height * unit), Abscissa: 1, Scale: 1}
 }
 
 // mapUnit returns metres for one unit of the map: the one that the reference system names, else that of the file.

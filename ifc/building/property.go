@@ -59,7 +59,7 @@ func (d *description) properties(list []*step.Instance) []Property {
 		value, ok := d.propertyValue(in)
 		if name == "" || !ok {
 			if name != "" && d.isA(in, "IfcProperty") && !d.isA(in, "IfcPropertySingleValue") {
-				d.countLeft(in)
+				d.other[d.className(in)] += max(1, len(d.many(in, "HasProperties")))
 			}
 			continue
 		}
@@ -80,11 +80,11 @@ func (d *description) propertyValue(in *step.Instance) (scalar, bool) {
 	unit := d.one(in, "Unit")
 	switch {
 	case d.isA(in, "IfcPropertySingleValue"):
-		return d.scalar(d.value(in, "NominalValue"), unit)
+		return d.scalar(in, d.value(in, "NominalValue"), unit)
 	case d.isA(in, "IfcPropertyEnumeratedValue"):
-		return d.joined(d.value(in, "EnumerationValues"), d.one(d.one(in, "EnumerationReference"), "Unit"))
+		return d.joined(in, d.value(in, "EnumerationValues"), d.one(d.one(in, "EnumerationReference"), "Unit"))
 	case d.isA(in, "IfcPropertyListValue"):
-		return d.joined(d.value(in, "ListValues"), unit)
+		return d.joined(in, d.value(in, "ListValues"), unit)
 	case d.isA(in, "IfcPropertyBoundedValue"):
 		return d.bounded(in, unit)
 	}
@@ -92,16 +92,16 @@ func (d *description) propertyValue(in *step.Instance) (scalar, bool) {
 }
 
 func (d *description) bounded(in, unit *step.Instance) (scalar, bool) {
-	if v, ok := d.scalar(d.value(in, "SetPointValue"), unit); ok {
+	if v, ok := d.scalar(in, d.value(in, "SetPointValue"), unit); ok {
 		for _, bound := range []string{"LowerBoundValue", "UpperBoundValue"} {
-			if told, has := d.scalar(d.value(in, bound), unit); has && told != v {
+			if told, has := d.scalar(in, d.value(in, bound), unit); has && told != v {
 				d.other["IfcPropertyBoundedValue."+bound]++
 			}
 		}
 		return v, true
 	}
-	low, hasLow := d.scalar(d.value(in, "LowerBoundValue"), unit)
-	high, hasHigh := d.scalar(d.value(in, "UpperBoundValue"), unit)
+	low, hasLow := d.scalar(in, d.value(in, "LowerBoundValue"), unit)
+	high, hasHigh := d.scalar(in, d.value(in, "UpperBoundValue"), unit)
 	switch {
 	case hasLow && hasHigh && low == high:
 		return low, true
@@ -116,17 +116,17 @@ func (d *description) bounded(in, unit *step.Instance) (scalar, bool) {
 }
 
 // joined returns the only value of a list, or the text of several.
-func (d *description) joined(v step.Value, unit *step.Instance) (scalar, bool) {
+func (d *description) joined(in *step.Instance, v step.Value, unit *step.Instance) (scalar, bool) {
 	list, ok := v.(step.List)
 	if !ok || len(list) == 0 {
 		return scalar{}, false
 	}
 	if len(list) == 1 {
-		return d.scalar(list[0], unit)
+		return d.scalar(in, list[0], unit)
 	}
 	texts := make([]string, 0, len(list))
 	for _, item := range list {
-		if value, ok := d.scalar(item, unit); ok {
+		if value, ok := d.scalar(in, item, unit); ok {
 			texts = append(texts, display(value.any))
 		}
 	}
@@ -147,7 +147,7 @@ func display(v any) string {
 
 // scalar returns a value in the units of the model. A number is converted by the property's own unit, else by the
 // project's for its measure.
-func (d *description) scalar(v step.Value, unit *step.Instance) (scalar, bool) {
+func (d *description) scalar(in *step.Instance, v step.Value, unit *step.Instance) (scalar, bool) {
 	var dataType *schema.Type
 	if typed, is := v.(step.Typed); is {
 		dataType, _ = d.schema.Type(typed.Name)
@@ -159,7 +159,7 @@ func (d *description) scalar(v step.Value, unit *step.Instance) (scalar, bool) {
 	}
 	switch v := v.(type) {
 	case step.String:
-		out.any = string(v)
+		out.any = d.harmless(in, "", string(v))
 	case step.Enum:
 		out.any = string(v)
 	case step.Logical:

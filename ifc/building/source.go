@@ -2,15 +2,19 @@ package building
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain"
+	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/geometry/curved"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -34,30 +38,38 @@ type Source struct {
 	weights   map[int]int            // by number
 	edges     map[int][]r3.Vector    // by number
 	coarse    float64                // how much wider than usual the triangles of curved faces are
-	refined   bool                   // whether a curved face has had corners inside
-	surfaces  map[int]curved.Surface // by number
+	unread    map[string]int         // what of ifcXML the schema does not know, by class and name
+	// whether the project has a unit of length
+	hasLengthUnit bool
+	// names of presentation layers and styled items, by the numbers of what has them; nil before one is asked for
+	layers  map[int][]string
+	styles  map[int][]*step.Instance
+	foreign struct { // texts that were replaced
+		sync.Mutex
+		replaced map[Replaced]bool
+	}
+	refined  bool                   // whether a curved face has had corners inside
+	surfaces map[int]curved.Surface // by number
 }
 
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
 const maxDepth = 64
 
-// Parse reads a file. A file that is no STEP file, or a damaged one, is INVALID_INPUT with the line and column of the
-// first fault; one of a schema that is none of the three is OUT_OF_RANGE.
+// Parse reads a file: STEP or ifcXML, by itself or in an ifcZIP archive. A file that is none, or a damaged one, is
+// INVALID_INPUT with the line and column of the first fault; one of a schema that is none of the three is OUT_OF_RANGE.
 func Parse(data []byte) (*Source, error) { return ParseContext(context.Background(), data) }
 
 // ParseContext is Parse that ends early, with the context's error, once the context is cancelled.
 func ParseContext(ctx context.Context, data []byte) (*Source, error) {
-	if err := checkContainer(data); err != nil {
+	file, unread, err := read(ctx, data)
+	if err != nil {
 		return nil, err
 	}
-	file, err := step.ParseContext(ctx, data)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	src, err := OpenContext(ctx, file)
+	if err == nil {
+		src.unread = unread
 	}
-	if err != nil && !onlyHeader(err, data, file) {
-		return nil, located(err)
-	}
-	return OpenContext(ctx, file)
+	return src, err
 }
 
 // onlyHeader reports whether all that is wrong with a file is in its header, which says nothing of the building.
@@ -285,14 +297,49 @@ func (s *Source) all(v step.Value) []*step.Instance {
 	return out
 }
 
-// text returns a text or enumeration attribute, "" where there is none.
+// text returns a text or enumeration attribute, "" where there is none. Characters that are not seen are replaced.
 func (s *Source) text(in *step.Instance, names ...string) string {
 	for _, name := range names {
 		if t := textOf(s.value(in, name)); t != "" {
-			return t
+			return s.harmless(in, name, t)
 		}
 	}
 	return ""
+}
+
+// Replaced is an attribute whose text had characters that are not seen or that steer what shows them.
+type Replaced struct {
+	Number    int // of the instance
+	Class     string
+	Attribute string
+}
+
+// harmless returns the text of an attribute with such characters replaced, and notes that it had them. A description
+// and a value may have several lines, a name has one.
+func (s *Source) harmless(in *step.Instance, attribute, given string) string {
+	out := foreign.Line(given)
+	if out != given && (attribute == "Description" || attribute == "") {
+		out = foreign.Block(given)
+	}
+	if out == given {
+		return given
+	}
+	s.foreign.Lock()
+	defer s.foreign.Unlock()
+	if s.foreign.replaced == nil {
+		s.foreign.replaced = map[Replaced]bool{}
+	}
+	s.foreign.replaced[Replaced{in.ID, in.Name, cmp.Or(attribute, "value")}] = true
+	return out
+}
+
+// Replaced returns the attributes whose texts were replaced so far, in the order of the file.
+func (s *Source) Replaced() []Replaced {
+	s.foreign.Lock()
+	defer s.foreign.Unlock()
+	return slices.SortedFunc(maps.Keys(s.foreign.replaced), func(a, b Replaced) int {
+		return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Attribute, b.Attribute))
+	})
 }
 
 func textOf(v step.Value) string {

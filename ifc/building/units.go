@@ -80,6 +80,7 @@ func (s *Source) assign(unit *step.Instance) {
 	}
 	switch kind {
 	case "LENGTHUNIT":
+		s.hasLengthUnit = true
 		s.units.length = roundedFactor(si.factor * micrometresOfMetre)
 	case "PLANEANGLEUNIT":
 		s.units.angle = si.factor

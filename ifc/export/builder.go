@@ -3,6 +3,7 @@ package export
 import (
 	"unicode/utf8"
 
+	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -110,12 +111,13 @@ var null = step.Null{}
 // maxLabel is the length of an IfcLabel and an IfcIdentifier in characters (IFC4 ADD2, IfcLabel).
 const maxLabel = 255
 
-// label returns an IfcLabel or IfcIdentifier, $ for "". A longer text is cut.
+// label returns an IfcLabel or IfcIdentifier, $ for "". A longer text is cut; characters that were replaced by marks
+// are themselves again, which the encoding of ISO 10303-21 spells in ASCII.
 func label(s string) step.Value {
 	if s == "" {
 		return null
 	}
-	return step.String(shortened(s))
+	return step.String(shortened(foreign.Restore(s)))
 }
 
 func shortened(s string) string {
@@ -130,7 +132,7 @@ func text(s string) step.Value {
 	if s == "" {
 		return null
 	}
-	return step.String(s)
+	return step.String(foreign.Restore(s))
 }
 
 // name returns the label of something whose name many have, as properties do; it is kept for all of them.

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"archive/zip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -261,11 +262,25 @@ func (x *exporter) warn(code, message string, data map[string]any) {
 // write puts the file into its final form.
 func (x *exporter) write(w io.Writer) (Summary, error) {
 	out := &digest{ctx: x.ctx, w: w, sum: sha256.New()}
-	if err := step.Write(out, &x.file); err != nil {
+	if err := x.writeIn(out); err != nil {
 		return Summary{}, err
 	}
 	x.summary.Size, x.summary.SHA256 = out.size, hex.EncodeToString(out.sum.Sum(nil))
 	return x.summary, nil
+}
+
+// writeIn writes the file by itself, or as the only one of an archive, whose time is that of the header.
+func (x *exporter) writeIn(w io.Writer) error {
+	if x.options.Archive == "" {
+		return step.Write(w, &x.file)
+	}
+	archive := zip.NewWriter(w)
+	entry, err := archive.CreateHeader(&zip.FileHeader{Name: x.options.Archive, Method: zip.Deflate,
+		Modified: x.options.Stamp.UTC()})
+	if err == nil {
+		err = step.Write(entry, &x.file)
+	}
+	return errors.Join(err, archive.Close())
 }
 
 // digest counts and hashes what goes through it, until the context is cancelled.

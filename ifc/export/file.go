@@ -1,6 +1,7 @@
 package export
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/bimstream/bimstream/domain"
@@ -19,7 +21,12 @@ import (
 // what it read and only then puts the file in its place, replacing one that is there; when anything fails, no file is
 // left behind and an old one is untouched; so also once the context is cancelled. Errors are those of [Write], and
 // NOT_FOUND, PATH_NOT_ALLOWED and STORAGE_FULL for the folder.
+//
+// A path that ends in .ifczip is that of an archive which holds the file.
 func File(ctx context.Context, path string, m *domain.Model, o Options) (Summary, error) {
+	if o.Archive == "" && IsArchive(path) {
+		o.Archive = Archived(path)
+	}
 	x, err := build(ctx, m, o)
 	if err != nil {
 		return Summary{}, err
@@ -39,6 +46,17 @@ func Into(ctx context.Context, f *os.File, m *domain.Model, o Options) (Summary,
 		return Summary{}, fileError(f.Name(), err)
 	}
 	return summary, ctx.Err()
+}
+
+// archiveEnding is that of the names of ifcZIP archives.
+const archiveEnding = ".ifczip"
+
+// IsArchive reports whether a file's name is that of an ifcZIP archive.
+func IsArchive(name string) bool { return strings.EqualFold(filepath.Ext(name), archiveEnding) }
+
+// Archived returns the name of the IFC file in an archive of a name.
+func Archived(name string) string {
+	return strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)) + ".ifc"
 }
 
 func (x *exporter) save(path string) (Summary, error) {
@@ -94,7 +112,12 @@ func (x *exporter) readBack(name string) error {
 		return err
 	}
 	defer func() { _ = written.Close() }()
-	r := step.NewReader(written)
+	content, err := x.content(written)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = content.Close() }()
+	r := step.NewReader(content)
 	for i := range x.file.Instances {
 		if i%step.Heard == 0 && x.ctx.Err() != nil {
 			return x.ctx.Err()
@@ -118,8 +141,24 @@ func (x *exporter) readBack(name string) error {
 	return nil
 }
 
+// content returns what stands in a file that was written: in the archive, where it is one.
+func (x *exporter) content(written *os.File) (io.ReadCloser, error) {
+	if x.options.Archive == "" {
+		return io.NopCloser(written), nil
+	}
+	info, err := written.Stat()
+	if err != nil {
+		return nil, err
+	}
+	archive, err := zip.NewReader(written, info.Size())
+	if err != nil {
+		return nil, err
+	}
+	return archive.Open(x.options.Archive)
+}
+
 // fileMode is that of an exported file: the temporary one is readable by its owner only.
-const fileMode = 0o644
+const fileMode = 0o600
 
 func removed(name string) error {
 	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -44,6 +44,8 @@ type Options struct {
 	// Rules runs the rules of [verify] over the file as well, and warns of each that it breaks, but for those of
 	// industry practice. Data of other programs may break a rule; the exporter itself does not.
 	Rules bool
+	// Archive is the name of the IFC file in the ifcZIP archive that is written; "" for the file by itself.
+	Archive string
 }
 
 // Application is the software that writes the file. Defaults are this project's name and "unreleased".

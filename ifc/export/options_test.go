@@ -1,13 +1,20 @@
 package export
 
 import (
+	"archive/zip"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -171,5 +178,46 @@ func TestSummary(t *testing.T) {
 	if summary.Size != int64(out.Len()) || len(summary.SHA256) != 64 || summary.Schema != "IFC4" ||
 		summary.MVD != ViewReference || summary.Warnings == nil {
 		t.Errorf("%+v", summary)
+	}
+}
+
+// An archive holds the bytes of the file by itself, is the same each time, and is read like it.
+func TestAnArchiveHoldsTheFile(t *testing.T) {
+	m, folder := house(t).model, t.TempDir()
+	var plain bytes.Buffer
+	if _, err := Write(t.Context(), &plain, m, Options{Stamp: stamp}); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "house.ifcZIP")
+	var sums []string
+	for range 2 {
+		summary, err := File(t.Context(), path, m, Options{Stamp: stamp})
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(path)
+		if sum := sha256.Sum256(data); err != nil || hex.EncodeToString(sum[:]) != summary.SHA256 ||
+			summary.Size != int64(len(data)) {
+			t.Errorf("the summary tells %s of %d bytes (%v)", summary.SHA256, summary.Size, err)
+		}
+		sums = append(sums, summary.SHA256)
+		archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		entry, err := archive.Open("house.ifc")
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(entry)
+		if err != nil || !bytes.Equal(content, plain.Bytes()) {
+			t.Errorf("the archive holds %d other bytes (%v)", len(content), err)
+		}
+		if _, err := building.Parse(data); err != nil {
+			t.Errorf("the archive is not read: %v", err)
+		}
+	}
+	if sums[0] != sums[1] {
+		t.Error("two archives of one model are not the same bytes")
 	}
 }

@@ -115,6 +115,11 @@ func begin(src *building.Source, bodiless bool) *reader {
 	r.readBodies()
 	r.readProducts()
 	r.readJoins()
+	for _, t := range src.Replaced() {
+		r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: t.Class, Number: t.Number,
+			Detail: t.Attribute,
+			Reason: "characters that are not seen, or that steer what shows them, have marks for them"})
+	}
 	return r
 }
 

@@ -20,7 +20,8 @@ func (r *reader) readRest() {
 	for _, p := range r.b.Products {
 		r.src.Hear()
 		if !r.Own && !r.done[p] && r.partTaken(p) {
-			r.Report.left(Simplified, p, "it is a part of an element whose body follows from parameters", "")
+			r.Report.left(Simplified, p,
+				"it is a part of an element whose body follows from parameters: what is said of it is not kept", "")
 			continue
 		}
 		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own stand for open sides of rooms
@@ -46,6 +47,7 @@ func (r *reader) readRest() {
 	r.readCarriedWhole()
 	r.readConnections()
 	r.leftGroups()
+	r.leftUnkept()
 	for _, c := range r.b.Other {
 		if r.Own && (strings.HasSuffix(c.Class, "LiningProperties") || strings.HasSuffix(c.Class, "PanelProperties")) {
 			continue // follows from the parameters of the door or window
@@ -98,7 +100,8 @@ func (r *reader) fixedForms() []func(*building.Product) (*Draft, error) {
 }
 
 // errAssembly says that nothing is left of a product but its parts.
-const errAssembly = form("it is an assembly without a body of its own; its parts are elements by themselves")
+const errAssembly = form("it is an assembly without a body of its own; its parts are elements by themselves, and " +
+	"what is said of the whole is not kept")
 
 // cutElsewhere says what became of an opening whose host has no parameters.
 func (r *reader) cutElsewhere(p *building.Product) error {

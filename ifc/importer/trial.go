@@ -223,9 +223,7 @@ func (t *trial) took(d *Draft, err error) {
 		if reason := t.reader.onlyMain(d.Product, d.Element); reason != "" {
 			t.Report.left(Simplified, d.Product, reason, "")
 		}
-		if in := d.Product.Container; in != nil && in.Is("IfcSpace") && !t.Own {
-			t.Report.left(Simplified, d.Product, "it is contained in a space: it stands on the level of that", "")
-		}
+		t.leftContainer(d.Product)
 		if d.Note != "" {
 			detail := ""
 			if err != nil {
@@ -233,6 +231,20 @@ func (t *trial) took(d *Draft, err error) {
 			}
 			t.Report.left(Simplified, d.Product, d.Note, detail)
 		}
+	}
+}
+
+// leftContainer tells of a product that is contained in what is no level.
+func (t *trial) leftContainer(p *building.Product) {
+	if p.Container == nil || t.Own {
+		return
+	}
+	switch p.Container.Class {
+	case "IfcBuildingStorey":
+	case "IfcSpace":
+		t.Report.left(Simplified, p, "it is contained in a space: it stands on the level of that", "")
+	default:
+		t.Report.left(Simplified, p, "it is contained in no storey: it stands on the level at its height", "")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -59,9 +60,9 @@ func TestStringsAreDecoded(t *testing.T) {
 		{`'a\\b'`, `a\b`},
 		{`'\X2\00FC65E5\X0\x'`, "ü日x"},
 		{`'\X2\d83dde00\X0\'`, "😀"},
-		{`'\X2\D83D\X0\x'`, "\uFFFDx"},
+		{`'\X2\D83D\X0\x'`, `\X2\D83D\X0\x`}, // half a surrogate pair
 		{`'\X4\0001F600\X0\'`, "😀"},
-		{`'\X4\00110000\X0\'`, "\uFFFD"},
+		{`'\X4\00110000\X0\'`, `\X4\00110000\X0\`},
 		{`'\X\FC'`, "ü"},
 		{`'\S\|'`, "ü"},
 		{`'\S\'''`, "§"},
@@ -72,13 +73,40 @@ func TestStringsAreDecoded(t *testing.T) {
 		{"'T\xc3\xbcr'", "Tür"},
 		{"'T\xfcr'", "Tür"},
 		{`'\Q\'`, `\Q\`},
-		{`'\X2\00F'`, `00F`},
+		{`'\X2\00F'`, `\X2\00F`},
+		{`'\X2\00FC'`, `\X2\00FC`}, // not closed
+		{`'\X2\00FC0\X0\e'`, `\X2\00FC0\X0\e`},
+		{`'\X2\\X0\'`, `\X2\\X0\`},
+		{`'\X2\zz\X0\\X2\00FC\X0\'`, `\X2\zz\X0\ü`},
+		{"'\\X2\\00\r\nFC\\X\n0\\r'", "ür"}, // folded within an escape
+		{`'\S\' 12'`, "§ 12"},
+		{`'\S\''`, "§"},
+		{`'a\S\'`, `a\S\`}, // nothing shifted
+		{`'\\S\'`, `\S\`},
 		{`'\X\G0'`, `\X\G0`},
 		{`'C:\temp'`, `C:\temp`},
 	}
 	for _, c := range cases {
 		if got := parseValue(t, c.text); got != Value(String(c.want)) {
 			t.Errorf("%s: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// A quote that is the character of \S\ ends no string, whatever follows it: neither the instance nor those behind it
+// are read otherwise.
+func TestAShiftedQuoteEndsNoStatement(t *testing.T) {
+	for text, want := range map[string][]Value{
+		`'\S\' 3;',$,'b'`:        {String("§ 3;"), Null{}, String("b")},
+		`'\S\'', and b','c'`:     {String("§, and b"), String("c")},
+		`'\S\'','c'`:             {String("§"), String("c")},
+		`'a\S\',$,'b\S\'`:        {String(`a\S\`), Null{}, String(`b\S\`)},
+		"'a\\S\\\n' 3','\nb;\n'": {String("a§ 3"), String("b;")},
+	} {
+		f, err := ParseBytes([]byte("ISO-10303-21;HEADER;FILE_SCHEMA(('IFC4'));ENDSEC;DATA;#1=A(" + text +
+			");\n#2=B('x');\nENDSEC;END-ISO-10303-21;"))
+		if err != nil || len(f.Instances) != 2 || !slices.Equal(f.Instances[0].Args, want) {
+			t.Errorf("%s: %v, %v; want %v", text, f.Instances, err, want)
 		}
 	}
 }

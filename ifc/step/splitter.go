@@ -145,7 +145,13 @@ func statementEnd(b []byte) int {
 				return 0
 			}
 			i += n - 1
-		default: // a quote; a doubled one closes and opens again
+		case '\'':
+			n := stringEnd(b[i:])
+			if n == 0 {
+				return 0
+			}
+			i += n
+		default: // the quote of a binary value
 			n := bytes.IndexByte(b[i+1:], b[i])
 			if n < 0 {
 				return 0

@@ -23,27 +23,81 @@ func (p *parser) text() (Value, error) {
 	return String(p.slabs.text(p.chars)), nil
 }
 
-// decode puts what a string says into chars.
+// decode puts what a string says into chars. Line ends say nothing, wherever they stand: a writer may break a long line
+// within an escape.
 func (p *parser) decode(body []byte) {
+	if bytes.ContainsAny(body, "\r\n") {
+		body = bytes.Map(func(r rune) rune {
+			if r == '\r' || r == '\n' {
+				return -1
+			}
+			return r
+		}, body)
+	}
 	d := decoder{in: body, out: p.chars[:0], latin: !utf8.Valid(body)}
 	d.decode()
 	p.chars = d.out
 }
 
-// quoted gives what stands between the quotes at the front of b; a doubled quote does not close.
+// quoted gives what stands between the quotes at the front of b; a doubled quote does not close, nor does one that is
+// the character of \S\.
 func quoted(b []byte) ([]byte, bool) {
+	n := stringEnd(b)
+	if n == 0 {
+		return nil, false
+	}
+	return b[1:n], true
+}
+
+// stringEnd gives the place of the quote that closes the string at the front of b, 0 where none does.
+func stringEnd(b []byte) int {
 	i := 1
 	for {
 		n := bytes.IndexByte(b[i:], '\'')
 		if n < 0 {
-			return nil, false
+			return 0
 		}
 		i += n
-		if i+1 >= len(b) || b[i+1] != '\'' {
-			return b[1:i], true
+		doubled := i+1 < len(b) && b[i+1] == '\''
+		switch {
+		case !isShifted(b[:i]) || !doubled && goesOn(b[i+1:]):
+			if !doubled {
+				return i
+			}
+			i += 2
+		case doubled && !goesOn(b[i+2:]): // a writer that doubles the quote here as well
+			i += 2
+		default: // the character of \S\, as the standard has it
+			i++
 		}
-		i += 2
 	}
+}
+
+// isShifted reports whether a text ends in \S\, line ends left out, and no backslash before escapes that.
+func isShifted(b []byte) bool {
+	for _, want := range [...]byte{'\\', 'S', '\\'} {
+		b = bytes.TrimRight(b, "\r\n")
+		if len(b) == 0 || b[len(b)-1] != want {
+			return false
+		}
+		b = b[:len(b)-1]
+	}
+	escapes := 0
+	for len(b) > escapes && b[len(b)-1-escapes] == '\\' {
+		escapes++
+	}
+	return escapes%2 == 0
+}
+
+// goesOn reports whether a list of values goes on or ends at the front of b, so that a quote before it closes a string:
+// some writers have a \S\ without a character there. A text after the quote may begin like that only by mischance.
+func goesOn(b []byte) bool {
+	b = bytes.TrimLeft(b, " \t\r\n")
+	if len(b) == 0 || b[0] != ',' && b[0] != ')' {
+		return false
+	}
+	b = bytes.TrimLeft(b[1:], " \t\r\n")
+	return len(b) > 0 && bytes.IndexByte([]byte("'$*#.();\""), b[0]) >= 0
 }
 
 func plain(b []byte) bool {
@@ -65,7 +119,7 @@ var special = func() (set [256]bool) {
 }()
 
 // decoder undoes the string encoding of ISO 10303-21 clause 6.3.3. What looks like an escape but is none is kept as
-// it stands.
+// it stands: it may be a path of Windows, and what it was meant to say cannot be told.
 type decoder struct {
 	in, out []byte
 	latin   bool // bytes above 127 are ISO 8859-1, since the whole is no UTF-8
@@ -126,9 +180,10 @@ func (d *decoder) put(r rune, consumed int) {
 }
 
 // wide reads \X2\ or \X4\, groups of digits hexadecimal digits, \X0\. Surrogate pairs in \X2\, which some writers use,
-// are joined; what is no character becomes U+FFFD.
+// are joined. A run that is none, since it is not closed, a group is not whole or what it names is no character, is
+// kept as it stands.
 func (d *decoder) wide(digits int) {
-	groups := d.in[4:]
+	groups, kept := d.in[4:], len(d.out)
 	for len(groups) >= digits && isHex(groups[:digits]) {
 		r := rune(hexValue(groups[:digits]))
 		groups = groups[digits:]
@@ -137,15 +192,42 @@ func (d *decoder) wide(digits int) {
 				r, groups = joined, groups[4:]
 			}
 		}
+		if !utf8.ValidRune(r) {
+			break
+		}
 		d.out = utf8.AppendRune(d.out, r)
 	}
-	d.in = bytes.TrimPrefix(groups, []byte(`\X0\`))
+	rest, closed := bytes.CutPrefix(groups, []byte(`\X0\`))
+	if !closed || len(d.out) == kept {
+		d.out = d.out[:kept]
+		d.keep(4)
+		return
+	}
+	d.in = rest
 }
 
-// shifted reads \S\c: the character at c + 128 of the code page that \Px\ chose. A quote after \S\ is doubled.
+// keep takes a run over as it stands: up to its \X0\ where that is the next directive, else what begins it.
+func (d *decoder) keep(begin int) {
+	n := begin
+	if at := bytes.IndexByte(d.in[begin:], '\\'); at >= 0 && bytes.HasPrefix(d.in[begin+at:], []byte(`\X0\`)) &&
+		bytes.IndexByte(d.in[begin:begin+at], '\'') < 0 {
+		n = begin + at + len(`\X0\`)
+	}
+	for _, c := range d.in[:n] {
+		if c >= utf8.RuneSelf && d.latin {
+			d.out = utf8.AppendRune(d.out, rune(c))
+			continue
+		}
+		d.out = append(d.out, c)
+	}
+	d.in = d.in[n:]
+}
+
+// shifted reads \S\c: the character at c + 128 of the code page that \Px\ chose. A quote after \S\ stands for itself;
+// some writers double it.
 func (d *decoder) shifted() {
 	n := 4
-	if d.in[3] == '\'' && len(d.in) > 4 {
+	if d.in[3] == '\'' && len(d.in) > 4 && d.in[4] == '\'' {
 		n = 5
 	}
 	d.put(pages[max(d.page, 'A')-'A'].DecodeByte(d.in[3]+0x80), n)

@@ -48,6 +48,7 @@ type refusal struct {
 	code     string // of RFC 6750; "" when no credentials were sent
 	sentence string
 	scope    string // what would be enough
+	logged   bool   // it was logged a moment ago
 }
 
 func (e *refusal) Error() string { return e.sentence }
@@ -55,13 +56,13 @@ func (e *refusal) Error() string { return e.sentence }
 var (
 	errNoToken = &refusal{http.StatusUnauthorized, "",
 		"a bearer token is required: send the header Authorization: Bearer TOKEN with a token that the operator of " +
-			"this server gave you", ""}
+			"this server gave you", "", false}
 	errScheme = &refusal{http.StatusUnauthorized, "invalid_token",
-		"the header Authorization must be Bearer, a space, and a token", ""}
+		"the header Authorization must be Bearer, a space, and a token", "", false}
 	errUnknown = &refusal{http.StatusUnauthorized, "invalid_token",
-		"this token is not known here, or was revoked: ask the operator of this server for a new one", ""}
+		"this token is not known here, or was revoked: ask the operator of this server for a new one", "", false}
 	errExpired = &refusal{http.StatusUnauthorized, "invalid_token",
-		"this token has expired: ask the operator of this server for a new one", ""}
+		"this token has expired: ask the operator of this server for a new one", "", false}
 )
 
 // find returns whose a request is by its headers.
@@ -127,7 +128,9 @@ func (s *Service) admitted(r *http.Request) bool {
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	no, ok := errors.AsType[*refusal](err)
 	if !ok {
-		s.log.Error("a token could not be judged", "error", err)
+		if o := s.callers.Load().oauth; o == nil || o.away() {
+			s.log.Error("a token could not be judged", "error", err)
+		}
 		w.Header().Set("Retry-After", "5")
 		refuseRequest(w, r, http.StatusServiceUnavailable,
 			"the identity provider cannot be reached: try again in a few seconds")
@@ -137,7 +140,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	l.outcome = no.code
 	if no.code != "" && no.status == http.StatusUnauthorized {
 		times, wait := s.slow.fail(l.address, time.Now())
-		if times&(times-1) == 0 { // 1, 2, 4, 8 ...: a flood is no flood of lines
+		if times&(times-1) == 0 && !no.logged { // 1, 2, 4, 8 ...: a flood is no flood of lines
 			s.log.Warn("a token was refused", "address", l.address.String(), "times", times, "path",
 				r.URL.Path, "reason", no.sentence)
 		}

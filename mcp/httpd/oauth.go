@@ -1,7 +1,10 @@
 package httpd
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,6 +30,14 @@ type oauthConfig struct {
 	JWKSURI    string      `json:"jwks_uri,omitempty"`
 	Algorithms []string    `json:"algorithms,omitempty"` // of signatures; default RS256, ES256, EdDSA
 	Rules      []oauthRule `json:"rules"`                // the first that fits says who calls
+	// Name stands before the ids of the provider's claims, with a colon: the same subject of another provider is
+	// somebody else. "" for the host of the issuer.
+	Name string `json:"name,omitempty"`
+	// KeysCache is how long keys count before the provider is asked again, such as 5m, which is the default.
+	KeysCache string `json:"keys_cache,omitempty"`
+	// FormerIDs are ids of claims that stay without the name of the provider: those of people who own models of before
+	// ids had it.
+	FormerIDs []string `json:"former_ids,omitempty"`
 }
 
 // oauthRule maps tokens to a principal.
@@ -48,9 +59,15 @@ type oauth struct {
 	config oauthConfig
 	log    *slog.Logger
 
+	now      func() time.Time
 	mu       sync.Mutex
 	verifier *oidc.IDTokenVerifier
+	keys     *keySet
 	asked    time.Time // when the provider was last asked in vain
+	unknown  time.Time // when it was last asked for a key that is not known, before the file was read again
+	// when it was last logged that a token names a key that is not known
+	toldUnknown time.Time
+	down        bool // it was logged that the provider does not answer
 }
 
 func loadOAuth(file string, log *slog.Logger) (*oauth, error) {
@@ -60,7 +77,7 @@ func loadOAuth(file string, log *slog.Logger) (*oauth, error) {
 	}
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	d.DisallowUnknownFields()
-	o := &oauth{log: log}
+	o := &oauth{log: log, now: time.Now}
 	if err := d.Decode(&o.config); err != nil {
 		return nil, fmt.Errorf("read the identity provider: %w", err)
 	}
@@ -87,6 +104,18 @@ func (c *oauthConfig) check() error {
 	case len(c.Rules) == 0:
 		return errors.New("the identity provider: rules are missing; without one nobody can call")
 	}
+	if d, err := time.ParseDuration(cmp.Or(c.KeysCache, "5m")); err != nil || d < leastKeysCache {
+		return fmt.Errorf("the identity provider: keys_cache is a time such as 5m, at least %s", leastKeysCache)
+	}
+	if err := mcp.CheckID(c.name()); err != nil || strings.Contains(c.name(), ":") {
+		return fmt.Errorf("the identity provider: name %q is none for an id of a principal: give letters, digits and "+
+			". _ -", c.name())
+	}
+	for _, id := range c.FormerIDs {
+		if err := mcp.CheckID(id); err != nil {
+			return fmt.Errorf("the identity provider: former_ids: %q %w", id, err)
+		}
+	}
 	for _, a := range c.Algorithms {
 		if !slices.Contains([]string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.ES256,
 			oidc.ES384, oidc.ES512, oidc.EdDSA}, a) {
@@ -94,8 +123,8 @@ func (c *oauthConfig) check() error {
 		}
 	}
 	for i, r := range c.Rules {
-		if _, err := r.principal(map[string]any{"sub": "somebody", r.IDClaim: "somebody",
-			r.OnBehalfOfClaim: "somebody else"}); err != nil {
+		if _, err := r.principal(c, map[string]any{"sub": "somebody", r.IDClaim: "somebody",
+			r.OnBehalfOfClaim: "somebody.else"}); err != nil {
 			return fmt.Errorf("the identity provider: rule %d: %w", i, err)
 		}
 		if len(r.Scopes) == 0 && len(r.Claims) == 0 {
@@ -106,16 +135,36 @@ func (c *oauthConfig) check() error {
 	return nil
 }
 
-// keepKeys takes over the keys of the same provider after the file was read again.
+// sameProvider reports whether the file that was read again names the same keys and tokens.
+func (o *oauth) sameProvider(before *oauth) bool {
+	return o != nil && before != nil && o.config.Issuer == before.config.Issuer &&
+		o.config.JWKSURI == before.config.JWKSURI && o.config.Audience == before.config.Audience &&
+		o.config.KeysCache == before.config.KeysCache && slices.Equal(o.config.Algorithms, before.config.Algorithms)
+}
+
+// keepKeys takes over the keys of the same provider after another file was read again.
 func (o *oauth) keepKeys(before *oauth) {
-	if o == nil || before == nil || o.config.Issuer != before.config.Issuer ||
-		o.config.JWKSURI != before.config.JWKSURI ||
-		o.config.Audience != before.config.Audience || !slices.Equal(o.config.Algorithms, before.config.Algorithms) {
+	if !o.sameProvider(before) {
 		return
 	}
 	before.mu.Lock()
 	defer before.mu.Unlock()
-	o.verifier = before.verifier
+	o.verifier, o.keys = before.verifier, before.keys
+}
+
+// keepBounds takes over when the same provider was last asked for a key that is not known, though its keys are asked
+// for anew.
+func (o *oauth) keepBounds(before *oauth) {
+	if !o.sameProvider(before) {
+		return
+	}
+	before.mu.Lock()
+	defer before.mu.Unlock()
+	if before.keys != nil {
+		before.keys.mu.Lock()
+		defer before.keys.mu.Unlock()
+		o.unknown = before.keys.unknown
+	}
 }
 
 const (
@@ -125,69 +174,79 @@ const (
 
 var errProvider = errors.New("the identity provider does not answer")
 
-// keys returns what verifies signatures.
-func (o *oauth) keys(ctx context.Context) (*oidc.IDTokenVerifier, error) {
+// ready returns what verifies a token, once the keys are there that may have signed it.
+func (o *oauth) ready(ctx context.Context, token string) (*oidc.IDTokenVerifier, error) {
+	verifier, keys, err := o.provider(ctx)
+	if err == nil {
+		err = keys.ready(ctx, keyOf(token))
+	}
+	return verifier, err
+}
+
+func (o *oauth) provider(ctx context.Context) (*oidc.IDTokenVerifier, *keySet, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.verifier != nil {
-		return o.verifier, nil
+		return o.verifier, o.keys, nil
 	}
-	if time.Since(o.asked) < askAgainAfter {
-		return nil, errProvider
+	if !o.asked.IsZero() && o.now().Sub(o.asked) < askAgainAfter {
+		return nil, nil, errProvider
 	}
-	client := &http.Client{Timeout: providerBound, Transport: &sparing{next: http.DefaultTransport}}
-	config := &oidc.Config{ClientID: o.config.Audience, SupportedSigningAlgs: o.config.Algorithms}
-	held := oidc.ClientContext(context.WithoutCancel(ctx), client)
-	if o.config.JWKSURI != "" {
-		o.verifier = oidc.NewVerifier(o.config.Issuer, oidc.NewRemoteKeySet(held, o.config.JWKSURI), config)
-		return o.verifier, nil
+	client := &http.Client{Timeout: providerBound}
+	address := o.config.JWKSURI
+	if address == "" {
+		provider, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), client), o.config.Issuer)
+		var found struct {
+			JWKSURI string `json:"jwks_uri"`
+		}
+		if err == nil {
+			err = provider.Claims(&found)
+		}
+		if err != nil {
+			o.asked = o.now()
+			return nil, nil, fmt.Errorf("%w: %w", errProvider, err)
+		}
+		address = found.JWKSURI
 	}
-	provider, err := oidc.NewProvider(held, o.config.Issuer)
+	o.keys = &keySet{address: address, client: client, cache: o.config.cache(), now: o.now, unknown: o.unknown}
+	o.verifier = oidc.NewVerifier(o.config.Issuer, o.keys,
+		&oidc.Config{ClientID: o.config.Audience, SupportedSigningAlgs: o.config.Algorithms})
+	return o.verifier, o.keys, nil
+}
+
+// cache returns how long keys count before the provider is asked again.
+func (c *oauthConfig) cache() time.Duration {
+	if c.KeysCache == "" {
+		return defaultKeysCache
+	}
+	d, _ := time.ParseDuration(c.KeysCache) // checked when it was read
+	return d
+}
+
+// name returns what stands before the subjects of the provider: given, or the host of the issuer, with a digest of its
+// whole address where that is more than the host.
+func (c *oauthConfig) name() string {
+	if c.Name != "" {
+		return c.Name
+	}
+	u, err := url.Parse(c.Issuer)
 	if err != nil {
-		o.asked = time.Now()
-		return nil, fmt.Errorf("%w: %w", errProvider, err)
+		return ""
 	}
-	o.verifier = provider.VerifierContext(held, config)
-	return o.verifier, nil
-}
-
-// sparing bounds how often the provider is asked, since anybody can name a key that does not exist.
-type sparing struct {
-	next http.RoundTripper
-	mu   sync.Mutex
-	left float64
-	last time.Time
-}
-
-const (
-	askBurst    = 5
-	askInterval = 5 * time.Second
-)
-
-// RoundTrip implements http.RoundTripper.
-func (s *sparing) RoundTrip(r *http.Request) (*http.Response, error) {
-	s.mu.Lock()
-	now := time.Now()
-	if s.last.IsZero() {
-		s.left = askBurst
-	} else {
-		s.left = min(askBurst, s.left+now.Sub(s.last).Seconds()/askInterval.Seconds())
+	host := strings.ToLower(u.Hostname())
+	if c.Issuer == "https://"+host {
+		return host
 	}
-	s.last = now
-	ok := s.left >= 1
-	if ok {
-		s.left--
-	}
-	s.mu.Unlock()
-	if !ok {
-		return nil, errProvider
-	}
-	return s.next.RoundTrip(r)
+	sum := sha256.Sum256([]byte(c.Issuer))
+	return strings.ReplaceAll(host, ":", "-") + "-" + hex.EncodeToString(sum[:4])
 }
 
 // find returns whose a JWT is.
 func (o *oauth) find(ctx context.Context, secret string) (caller, error) {
-	verifier, err := o.keys(ctx)
+	verifier, err := o.ready(ctx, secret)
+	if errors.Is(err, errUnknownKey) {
+		return caller{}, o.unknownKey()
+	}
 	if err != nil {
 		return caller{}, err
 	}
@@ -203,17 +262,21 @@ func (o *oauth) find(ctx context.Context, secret string) (caller, error) {
 		if !r.fits(claims) {
 			continue
 		}
-		p, err := r.principal(claims)
+		p, err := r.principal(&o.config, claims)
+		if err == nil {
+			err = o.checkTwin(p)
+		}
 		if err != nil {
 			o.log.Warn("a token fits a rule and names no principal", "subject", token.Subject, "error", err)
 			return caller{}, errUnknown
 		}
 		name, _ := claims["jti"].(string)
+		o.answered()
 		return caller{p, "jwt " + bounded(name)}, nil
 	}
 	return caller{}, &refusal{http.StatusForbidden, "insufficient_scope",
 		"your account is known, and has no right on this server: ask its operator",
-		strings.Join(o.config.Rules[0].Scopes, " ")}
+		strings.Join(o.config.Rules[0].Scopes, " "), false}
 }
 
 // bounded shortens a text of somebody else's for the log.
@@ -230,15 +293,69 @@ func (o *oauth) refusalOf(err error) error {
 	if expired, ok := errors.AsType[*oidc.TokenExpiredError](err); ok {
 		return &refusal{http.StatusUnauthorized, "invalid_token",
 			"this token expired at " + expired.Expiry.UTC().Format(time.RFC3339) +
-				": get a new one from the identity provider", ""}
-	}
-	if errors.Is(err, errProvider) || strings.Contains(err.Error(), "fetching keys") {
-		return fmt.Errorf("%w: %w", errProvider, err)
+				": get a new one from the identity provider", "", false}
 	}
 	o.log.Debug("a JWT was refused", "error", err)
 	return &refusal{http.StatusUnauthorized, "invalid_token",
-		"this token is not one of " + o.config.Issuer + " for " + o.config.Audience, ""}
+		"this token is not one of " + o.config.Issuer + " for " + o.config.Audience, "", false}
 }
+
+// unknownKey says that a token names a key that the provider does not have. It is logged once in the time in which the
+// provider is asked once.
+func (o *oauth) unknownKey() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	told := !o.toldUnknown.IsZero() && o.now().Sub(o.toldUnknown) < unknownKeyAfter
+	if !told {
+		o.toldUnknown = o.now()
+	}
+	return &refusal{http.StatusUnauthorized, "invalid_token",
+		"this token is signed with a key that " + o.config.Issuer + " does not have", "", told}
+}
+
+// away reports whether it is new that the provider does not answer; answered says that it does again.
+func (o *oauth) away() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	was := o.down
+	o.down = true
+	return !was
+}
+
+func (o *oauth) answered() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.down = false
+}
+
+// maxTwins bounds the ids that are kept to tell those that look the same; the provider has let each of them in.
+const maxTwins = 100_000
+
+// checkTwin refuses an id that looks like another one that the provider let in before.
+func (o *oauth) checkTwin(p mcp.Principal) error {
+	twins.Lock()
+	defer twins.Unlock()
+	for _, id := range []string{p.ID, p.OnBehalfOf} {
+		if !strings.HasPrefix(id, o.config.name()+":") {
+			continue
+		}
+		shape := mcp.TwinOf(id)
+		other, known := twins.seen[shape]
+		if known && other != id {
+			return fmt.Errorf("%q looks like %q, who called before", id, other)
+		}
+		if !known && len(twins.seen) < maxTwins {
+			twins.seen[shape] = id
+		}
+	}
+	return nil
+}
+
+// twins are the ids of providers by what they look like, since the process began.
+var twins = struct {
+	sync.Mutex
+	seen map[string]string
+}{seen: map[string]string{}}
 
 // fits reports whether a token has what a rule asks for.
 func (r oauthRule) fits(claims map[string]any) bool {
@@ -283,20 +400,26 @@ func scopesOf(claims map[string]any) (out []string) {
 }
 
 // principal is who calls by a token that fits.
-func (r oauthRule) principal(claims map[string]any) (mcp.Principal, error) {
+func (r oauthRule) principal(c *oauthConfig, claims map[string]any) (mcp.Principal, error) {
 	claim := func(name string) string {
 		if name == "" {
 			name = "sub"
 		}
 		value, _ := claims[name].(string)
-		return value
+		switch {
+		case value == "", slices.Contains(c.FormerIDs, value) && mcp.CheckID(value) == nil:
+			return value
+		}
+		return mcp.QualifiedID(c.name(), value)
 	}
 	p := r.Principal
 	if p.ID == "" {
 		p.ID = claim(r.IDClaim)
+		p.LegacyID = false // what a claim says is never of before
 	}
 	if p.Kind == mcp.KindAgent && p.OnBehalfOf == "" {
 		p.OnBehalfOf = claim(r.OnBehalfOfClaim)
+		p.LegacyID = false
 	}
 	text, err := json.Marshal(p)
 	if err != nil {

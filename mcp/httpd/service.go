@@ -86,9 +86,12 @@ func New(c Config) (*Service, error) {
 	return s, nil
 }
 
-// Reload reads the files of tokens and of the identity provider again. When they do not hold, what was read before
-// stays in force.
-func (s *Service) Reload() error {
+// Reload reads the files of tokens and of the identity provider again, and asks the provider for its keys when the next
+// of its tokens comes. When the files do not hold, what was read before stays in force.
+func (s *Service) Reload() error { return s.reload(false) }
+
+// reload is Reload; keep lets the keys of the provider count on.
+func (s *Service) reload(keep bool) error {
 	stamp := mcp.StampOf(s.config.Tokens)
 	s.stamp.Store(&stamp)
 	read, err := readCallers(s.config)
@@ -96,7 +99,11 @@ func (s *Service) Reload() error {
 		return err
 	}
 	if before := s.callers.Load(); before != nil {
-		read.oauth.keepKeys(before.oauth)
+		if keep {
+			read.oauth.keepKeys(before.oauth)
+		} else {
+			read.oauth.keepBounds(before.oauth)
+		}
 	}
 	s.callers.Store(read)
 	return nil
@@ -108,7 +115,7 @@ func (s *Service) follow() {
 	if s.config.Tokens == "" || mcp.StampOf(s.config.Tokens) == *s.stamp.Load() {
 		return
 	}
-	if err := s.Reload(); err != nil {
+	if err := s.reload(true); err != nil {
 		s.log.Error("the file of tokens has changed and does not hold: what was read before stays in force",
 			"error", err)
 	}
@@ -158,7 +165,13 @@ func (s *Service) Operations() http.Handler {
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("/healthz", s.healthz)
 	mux.HandleFunc("/readyz", s.readyz)
-	return mux
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if refusal := s.guard.refuses(r); refusal != "" { // a page whose name leads here reads no figures
+			plain(w, r, http.StatusForbidden, refusal)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
 }
 
 // Drain makes the service not ready, takes no more requests, and lets those under way end until ctx does.

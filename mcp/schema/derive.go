@@ -22,8 +22,9 @@ type Described interface{ JSONSchema() string }
 // required, required strings must not be empty, unknown names are refused, null is no value. Fields tagged input:"-"
 // are no arguments: parameters that are set by modify_parameter alone, since every argument costs the client's context.
 // Texts and lists have the largest sizes of bounds.go. words describe, by name, the arguments that do not describe
-// themselves.
-func ForInput(t reflect.Type, words map[string]string) (json.RawMessage, error) {
+// themselves. every are texts that a tool takes beside those of its struct: they have the largest sizes of their names
+// and no words, since what every tool takes is said once, in the server's instructions.
+func ForInput(t reflect.Type, words map[string]string, every ...string) (json.RawMessage, error) {
 	left := hidden(t)
 	s, err := derive(t, func(s *jsonschema.Schema) {
 		for _, name := range left {
@@ -46,6 +47,13 @@ func ForInput(t reflect.Type, words map[string]string) (json.RawMessage, error) 
 	})
 	if err != nil {
 		return nil, err
+	}
+	for _, name := range every {
+		if s.Properties[name] == nil {
+			s.Properties[name] = &jsonschema.Schema{Type: "string"}
+			bound(name, s.Properties[name])
+			s.PropertyOrder = append(s.PropertyOrder, name)
+		}
 	}
 	return json.Marshal(s)
 }

@@ -23,6 +23,15 @@ type Skill struct {
 	Text        string   // Markdown, without the head
 	Source      string   // "builtin", or the file in its folder
 	Fault       string   // why it cannot be used; "" where it can
+
+	Head  map[string]any // the head as it is written: texts, and lists of texts
+	Files []File         // SKILL.md first, then those beside it by path
+}
+
+// File is a file of a skill.
+type File struct {
+	Path    string // in the skill's folder, with slashes
+	Content []byte
 }
 
 //go:embed builtin
@@ -33,6 +42,7 @@ const (
 	maxBytes       = 64 << 10
 	maxDescription = 500
 	maxSkills      = 500 // of one folder
+	maxFiles       = 50  // of one skill, beside SKILL.md
 )
 
 // fileName is the file of a skill in its folder.
@@ -84,6 +94,10 @@ func read(root fs.FS, source string) []Skill {
 		}
 		if err == nil {
 			err = s.parse(text)
+			s.Files = []File{{fileName, []byte(text)}}
+		}
+		if err == nil {
+			err = s.readBeside(root, e.Name())
 		}
 		if err != nil {
 			s.Fault = err.Error()
@@ -108,6 +122,48 @@ func readBounded(root fs.FS, name string) (string, error) {
 	return string(text), nil
 }
 
+// readBeside reads the files beside SKILL.md, those of folders below included. Hidden ones are left out.
+func (s *Skill) readBeside(root fs.FS, folder string) error {
+	return fs.WalkDir(root, folder, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return errors.New("its files cannot be read")
+		case strings.HasPrefix(d.Name(), "."):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case !d.Type().IsRegular() || name == path.Join(folder, fileName):
+			return nil
+		case len(s.Files) > maxFiles:
+			return fmt.Errorf("it has more than %d files", maxFiles)
+		}
+		text, err := readBounded(root, name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", strings.TrimPrefix(name, folder+"/"), err)
+		}
+		s.Files = append(s.Files, File{strings.TrimPrefix(name, folder+"/"), []byte(text)})
+		return nil
+	})
+}
+
+// headValue is a value of the head: a text, or a list of texts between brackets.
+func headValue(written string) any {
+	written = strings.TrimSpace(written)
+	inner, opened := strings.CutPrefix(written, "[")
+	inner, closed := strings.CutSuffix(inner, "]")
+	if !opened || !closed {
+		return strings.Trim(written, `"'`)
+	}
+	list := []string{}
+	for item := range strings.SplitSeq(inner, ",") {
+		if item = strings.Trim(strings.TrimSpace(item), `"'`); item != "" {
+			list = append(list, item)
+		}
+	}
+	return list
+}
+
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9-]{0,63}$`)
 
 // parse reads a file: a head of "key: value" lines between two lines "---", then the text.
@@ -119,6 +175,7 @@ func (s *Skill) parse(file string) error {
 		return errors.New("the file begins with a head between two lines of ---, in UTF-8")
 	}
 	values := map[string]string{}
+	s.Head = map[string]any{}
 	for i, line := range strings.Split(head, "\n") {
 		key, value, ok := strings.Cut(line, ":")
 		switch {
@@ -128,6 +185,7 @@ func (s *Skill) parse(file string) error {
 			return fmt.Errorf("line %d of the head is not \"key: value\"", i+2)
 		}
 		values[key] = strings.Trim(strings.TrimSpace(value), `"'`)
+		s.Head[key] = headValue(value)
 	}
 	if !nameForm.MatchString(values["name"]) {
 		return errors.New("name: small letters, digits and -, beginning with a letter")

@@ -11,11 +11,11 @@ import (
 
 // Budgets of tools/list, in bytes. A view is what a host puts before a model: name, description, input schema. Hosts
 // warn at 10,000 tokens for all servers together, and models choose worse among many tools. A list is what a client
-// reads, with output schemas, titles and annotations. Of the 25 kB that the largest server's view has, 11 are the
-// arguments that all changes take, with their words.
+// reads, with output schemas, titles, annotations and categories; the last two take 130 bytes of each tool. Of the 25
+// kB that the largest server's view has, 11 are the arguments that all changes take, with their words.
 const (
 	ViewBudget     = 26_000 // the default tools of one server
-	ListBudget     = 40_000
+	ListBudget     = 41_000
 	CoreViewBudget = 24_000 // the core of all tools, which a server of all lists first
 	CoreListBudget = 60_000
 )
@@ -106,13 +106,14 @@ func weigh(e *mcp.Entry) (view, list int, err error) {
 		OutputSchema json.RawMessage `json:"outputSchema"`
 		Annotations  annotations     `json:"annotations"`
 	}{of, e.Title, e.OutputSchema, annotations{e.ReadOnlyHint(), e.DestructiveHint(), e.Idempotent, e.OpenWorld}})
-	return len(short), len(long) + len(",") + appBytes(e.App), err
+	return len(short), len(long) + len(",") + metaBytes(e), err
 }
 
-// appBytes is what a list says of the app that shows the results of a tool, if one does.
-func appBytes(uri string) int {
-	if uri == "" {
-		return 0
+// metaBytes is what a list says of the category of a tool and of the app that shows its results, if one does.
+func metaBytes(e *mcp.Entry) int {
+	n := len(`,"_meta":{"category":""}`) + len(e.Category)
+	if e.App != "" {
+		n += len(`,"ui":{"resourceUri":""},"ui/resourceUri":""`) + 2*len(e.App)
 	}
-	return len(`,"_meta":{"ui":{"resourceUri":""},"ui/resourceUri":""}`) + 2*len(uri)
+	return n
 }

@@ -27,7 +27,7 @@ type face struct {
 type annotations struct {
 	ReadOnly    bool `json:"readOnlyHint"`
 	Destructive bool `json:"destructiveHint"`
-	Idempotent  bool `json:"idempotentHint,omitempty"`
+	Idempotent  bool `json:"idempotentHint"`
 	OpenWorld   bool `json:"openWorldHint"`
 }
 

@@ -117,11 +117,69 @@ func (b *Backend) book(ctx context.Context, c *mcp.Call) (string, *approving.Sna
 	return model, book, err
 }
 
-// sees reports whether the caller may see a request: its own, and a person of the model's owner every one about a
-// branch that they may read.
-func sees(c *mcp.Call, a *approvals.Approval) bool {
-	return a.Requester == c.Principal.Party() ||
-		c.Principal.Kind == mcp.KindHuman && c.Principal.ReadsBranch(a.Plan.Branch)
+// sees reports whether a principal may see a request of a model that it may see: its own; a person every one about a
+// branch that they may read, unless it tells of what they may not read there.
+func (b *Backend) sees(ctx context.Context, p mcp.Principal, a *approvals.Approval) bool {
+	return a.Requester == p.Party() ||
+		p.Kind == mcp.KindHuman && p.ReadsBranch(a.Plan.Branch) && b.readsPlan(ctx, p, a)
+}
+
+// readsPlan reports whether a principal may read everything that a plan names.
+func (b *Backend) readsPlan(ctx context.Context, p mcp.Principal, a *approvals.Approval) bool {
+	bounds := boundsOn(p, a.Plan.Branch)
+	if bounds == nil {
+		return true
+	}
+	all := len(a.Plan.Affected)
+	return all > 0 && all == a.Plan.Counts.Total() && len(a.Plan.Also) == 0 &&
+		len(b.affectedWithin(ctx, bounds, a)) == all
+}
+
+// Sight returns what a principal is shown of models and requests where it decides. The person who runs the server
+// decides for all models.
+func (b *Backend) Sight(p mcp.Principal) mcp.Sight {
+	return mcp.Sight{
+		Model: func(ctx context.Context, model string) bool {
+			return operates(p) || b.ReaderOf(p).Admits(ctx, model) == nil
+		},
+		Request: func(ctx context.Context, asked mcp.Asked) (mcp.Asked, bool) {
+			asked.Approval = b.planWithin(ctx, p, asked.Approval)
+			return asked, b.sees(ctx, p, asked.Approval)
+		},
+	}
+}
+
+// planWithin returns a request with what its plan tells within the scope in which a principal may READ the branch.
+func (b *Backend) planWithin(ctx context.Context, p mcp.Principal, a *approvals.Approval) *approvals.Approval {
+	bounds := boundsOn(p, a.Plan.Branch)
+	if bounds == nil || b.readsPlan(ctx, p, a) {
+		return a
+	}
+	out := *a
+	out.Plan.Affected, out.Plan.Also, out.Plan.Box = b.affectedWithin(ctx, bounds, a), nil, nil
+	return &out
+}
+
+// CheckDrawing refuses the drawing of what a request would do to who may READ a part of its branch alone.
+func CheckDrawing(p mcp.Principal, a *approvals.Approval) error {
+	if boundsOn(p, a.Plan.Branch) == nil {
+		return nil
+	}
+	return domain.Errorf(domain.PermissionDenied,
+		"the drawing shows the level around what would be changed, and what %q may READ is bounded", p.ID).
+		With("operation", mcp.OpRead)
+}
+
+// seesStanding reports whether a principal may see a grant that was given ahead: its own; a person who may read
+// everything all of a model.
+func seesStanding(p mcp.Principal, g *approvals.Standing) bool {
+	read, _ := p.Scope(mcp.OpRead)
+	return g.To == p.Party() || p.Kind == mcp.KindHuman && read.Unbounded()
+}
+
+// StandingOf returns the grants given ahead that a principal may see, of a model that it may see.
+func StandingOf(p mcp.Principal, book *approvals.Book) []*approvals.Standing {
+	return slices.DeleteFunc(book.Standing(), func(g *approvals.Standing) bool { return !seesStanding(p, g) })
 }
 
 func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -138,12 +196,12 @@ func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	data := approvalList{ModelID: model, Standing: []standingEntry{}}
 	var entries []approvalEntry
 	for _, r := range s.Book.All() {
-		if sees(c, r) && (a.Status == "" || a.Status == r.StatusAt(now)) {
+		if b.sees(ctx, c.Principal, r) && (a.Status == "" || a.Status == r.StatusAt(now)) {
 			entries = append(entries, approvalEntryOf(r, now))
 		}
 	}
-	for _, g := range s.Book.Standing() {
-		if (c.Principal.Kind == mcp.KindHuman || g.To == c.Principal.Party()) && len(data.Standing) < standingShown {
+	for _, g := range StandingOf(c.Principal, s.Book) {
+		if len(data.Standing) < standingShown {
 			data.Standing = append(data.Standing, standingEntry{g.ID, g.To.ID, g.Classes, g.Categories, g.Levels,
 				g.StandingGranted.Elements, g.Left(now), g.Until, g.By.ID})
 		}
@@ -182,7 +240,7 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 			return nil, err
 		}
 		r, ok := s.Book.Approval(a.ApprovalID)
-		if !ok || !sees(c, r) {
+		if !ok || !b.sees(ctx, c.Principal, r) {
 			return nil, domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours",
 				a.ApprovalID).With("approval_id", a.ApprovalID)
 		}
@@ -202,14 +260,9 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 // approvalDetail returns what a caller is told of a request, with the drawing that it asks for.
 func (b *Backend) approvalDetail(ctx context.Context, c *mcp.Call, a *getApproval, model string,
 	r *approvals.Approval, at approvals.Instant) (*mcp.Outcome, error) {
-	data := approvalDetailOf(model, r, at)
-	if bounds := boundsOn(c.Principal, r.Plan.Branch); bounds != nil {
-		if a.Drawing {
-			return nil, domain.Errorf(domain.PermissionDenied,
-				"the drawing shows the level around what would be changed, and what %q may READ is bounded",
-				c.Principal.ID).With("operation", mcp.OpRead)
-		}
-		data.Affected, data.Also = b.affectedWithin(ctx, bounds, r), nil
+	data := approvalDetailOf(model, b.planWithin(ctx, c.Principal, r), at)
+	if err := CheckDrawing(c.Principal, r); a.Drawing && err != nil {
+		return nil, err
 	}
 	data.Affected = withinBytes(data.Affected[:min(len(data.Affected), affectedShown)], affectedBytes)
 	out := &mcp.Outcome{}

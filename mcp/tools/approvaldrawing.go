@@ -2,7 +2,6 @@ package tools
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -17,7 +16,6 @@ import (
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/drawings"
-	"github.com/bimstream/bimstream/projections/drawings/png"
 )
 
 // PlannedDrawing is the drawing of what a request for approval would do to a level.
@@ -145,7 +143,7 @@ func (b *Backend) plannedPicture(ctx context.Context, a *approvals.Approval, lev
 		return nil, nil, err
 	}
 	var picture bytes.Buffer
-	if err := cmp.Or(png.Write(&picture, d.view.Drawing, png.DPI), ctx.Err()); err != nil {
+	if err := writeDrawing(ctx, &picture, "png", d.foresee.After, d.view.Drawing); err != nil {
 		return nil, nil, err
 	}
 	if d.InReply = picture.Len() <= pictureInReply; !d.InReply {

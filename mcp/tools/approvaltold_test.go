@@ -12,7 +12,8 @@ import (
 // helper is an agent that may do all but decide, and changes without asking for a dry run.
 func helper(requires ...string) mcp.Principal {
 	dry := false
-	return mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local", DryRunDefault: &dry,
+	return mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local",
+		DryRunDefault: mcp.DryRunDefault{Mutation: &dry, Execution: &dry},
 		Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: {}, mcp.OpModify: {},
 			mcp.OpDelete: {}},
 		RequiresApproval: requires}

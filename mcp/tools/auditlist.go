@@ -147,7 +147,7 @@ func (d *auditList) continued(c *mcp.Call, all []mcp.AuditedCall, at auditPlace,
 func (b *Backend) auditQuery(ctx context.Context, c *mcp.Call, a *auditAsked) (mcp.AuditQuery, error) {
 	q := mcp.AuditQuery{Caller: a.Caller, Tool: a.Tool, Outcome: string(a.Outcome),
 		Error: a.Error, User: user(c.Principal)}
-	if c.Principal.Kind != mcp.KindHuman {
+	if read, _ := c.Principal.Scope(mcp.OpRead); c.Principal.Kind != mcp.KindHuman || !read.Unbounded() {
 		q.Sees = func(id string, kind mcp.Kind, _ string) bool {
 			return id == c.Principal.ID &&
 				kind == c.Principal.Kind

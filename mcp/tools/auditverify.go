@@ -2,7 +2,11 @@ package tools
 
 import (
 	"context"
+	"errors"
+	"slices"
 
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/runlog"
@@ -24,7 +28,7 @@ type chainReport struct {
 type streamCheck struct {
 	Stream string       `json:"stream"`
 	Events uint64       `json:"events,omitempty" jsonschema:"not told of a stream that has records of others"`
-	Head   string       `json:"head_hash,omitempty" jsonschema:"keep it elsewhere: a chain cannot show that its end was cut off"`
+	Head   string       `json:"head_hash,omitempty" jsonschema:"keep it elsewhere"`
 	Faults []chainFault `json:"faults"`
 }
 
@@ -51,14 +55,7 @@ func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err := b.checkAccess(ctx, c, model); err != nil {
 		return nil, err
 	}
-	var reports []projections.StreamReport
-	if a.Branch == "" {
-		reports, err = b.verifyReadable(ctx, c, model)
-	} else {
-		var one projections.StreamReport
-		one, err = b.Live.VerifyStream(ctx, projections.StreamName(model, a.Branch))
-		reports = []projections.StreamReport{one}
-	}
+	reports, err := b.verifyReadable(ctx, c, model, a.Branch)
 	if err != nil {
 		return nil, err
 	}
@@ -86,30 +83,55 @@ func (b *Backend) countsRecords(ctx context.Context, c *mcp.Call, model string) 
 	}, nil
 }
 
-// verifyReadable verifies the streams of a model: of its branches and of runs those that the caller may read, and what
-// stands beside all branches.
-func (b *Backend) verifyReadable(ctx context.Context, c *mcp.Call, model string) ([]projections.StreamReport, error) {
-	streams, err := b.Live.StreamsOf(ctx, model)
-	if err != nil {
-		return nil, err
+// verifyReadable verifies the streams of a model: of its branches and of runs those that the caller may read, or one
+// branch, and what stands beside all branches. The records of calls are of all models: of them it tells faults alone.
+func (b *Backend) verifyReadable(ctx context.Context, c *mcp.Call, model,
+	branch string) ([]projections.StreamReport, error) {
+	only := projections.StreamName(model, branch)
+	if branch != "" {
+		if _, err := b.Store.Head(ctx, only); errors.Is(err, eventstore.ErrStreamNotFound) {
+			return nil, domain.Errorf(domain.NotFound, "there is no stream %q", only).With("stream", only)
+		}
 	}
 	hidden, err := b.hiddenRuns(ctx, c, model)
 	if err != nil {
 		return nil, err
 	}
+	all, err := mcp.VerifyModel(ctx, b.Store, model, b.Heads)
+	if err != nil {
+		return nil, err
+	}
 	var out []projections.StreamReport
-	for _, stream := range streams {
-		_, branch, ofBranch := projections.ParseStreamName(stream)
-		if ofBranch && !c.Scope.AllowsBranch(branch) || hidden[stream] {
-			continue
+	for _, report := range all {
+		_, name, ofBranch := projections.ParseStreamName(report.Stream)
+		if ofBranch {
+			report.Faults = append(report.Faults, b.Live.ForgedSnapshots(report.Stream)...)
 		}
-		report, err := b.Live.VerifyStream(ctx, stream)
-		if err != nil {
-			return nil, err
+		switch {
+		case ofBranch && !c.Scope.AllowsBranch(name) || hidden[report.Stream]:
+		case branch != "" && report.Stream != only && len(report.Faults) == 0:
+		case !projections.IsOfModel(report.Stream, model) && !operates(c.Principal):
+			out = append(out, commonFaults(out, report)...)
+		default:
+			out = append(out, report)
 		}
-		out = append(out, report)
 	}
 	return out, nil
+}
+
+// commonRecord is what others than who runs the server are told of records that are of all models.
+const commonRecord = "record"
+
+// commonFaults is the report, once, that what is common to all models is damaged.
+func commonFaults(told []projections.StreamReport, damaged projections.StreamReport) []projections.StreamReport {
+	if slices.ContainsFunc(told, func(r projections.StreamReport) bool {
+		return r.Stream == commonRecord
+	}) {
+		return nil
+	}
+	return []projections.StreamReport{{Stream: commonRecord, Faults: []projections.Fault{{Kind: damaged.Faults[0].Kind,
+		Reason: "the record of calls, which all models share, is not what was written: who runs the server sees " +
+			"where"}}}}
 }
 
 // hiddenRuns returns the streams of the runs on branches that the caller may not read. A run that does not say which

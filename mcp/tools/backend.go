@@ -7,6 +7,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/bodies"
@@ -27,6 +28,8 @@ type Backend struct {
 	DefaultModel string
 	// Engine and Location say what the store is, for server_health.
 	Engine, Location string
+	// Heads holds the store against what was signed of it; nil where nothing is signed.
+	Heads func(context.Context) (*signing.Report, error)
 	// Connection says how the store stands to its server; nil where it is not on one.
 	Connection func(context.Context) (*Connection, error)
 	// Quotas returns what a principal has left of its limits; nil where there are none.

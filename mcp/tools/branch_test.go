@@ -504,6 +504,12 @@ func TestUndoTool(t *testing.T) {
 	o.refused(domain.IllegalState, "undo", `{"revision":1}`)
 }
 
+// besidesDryRun returns the warnings of a reply but for the first one of a dry run, which says how to make the call for
+// good.
+func besidesDryRun(e mcp.Envelope) []mcp.Warning {
+	return slices.DeleteFunc(slices.Clone(e.Warnings), func(w mcp.Warning) bool { return w.Code == "DRY_RUN" })
+}
+
 // goesFurtherBack makes two changes and undoes twice: the second time is told to bring the last one back, with the call
 // that takes back both.
 func (o *office) goesFurtherBack() {
@@ -515,10 +521,11 @@ func (o *office) goesFurtherBack() {
 		o.t.Errorf("an undo warns: %+v", e.Warnings)
 	}
 	e := o.call("undo", `{"dry_run":true}`)
-	if len(e.Warnings) != 1 || e.Warnings[0].Code != "UNDO_OF_UNDO" {
+	said := besidesDryRun(e)
+	if len(said) != 1 || said[0].Code != "UNDO_OF_UNDO" {
 		o.t.Fatalf("an undo of an undo warns: %+v", e.Warnings)
 	}
-	o.ok("undo", `{"from_revision":%v}`, e.Warnings[0].Data["from_revision"])
+	o.ok("undo", `{"from_revision":%v}`, said[0].Data["from_revision"])
 	if o.stateHash("main", "") != before {
 		o.t.Error("what the warning says does not take back both changes")
 	}

@@ -11,6 +11,9 @@ import (
 // that branch, or has it merged. No branch can be called so.
 const unnamedBranch = "(a branch that you may not read)"
 
+// BranchTold returns the name of a branch as a caller is told it: that of one that it may not read is left out.
+func BranchTold(to mcp.Principal, name string) string { return branchTold(to, name) }
+
 // branchTold returns the name of a branch as a caller is told it.
 func branchTold(to mcp.Principal, name string) string {
 	if name == "" || to.ReadsBranch(name) {

@@ -160,13 +160,16 @@ func drawingReply(v *projections.View, a drawingCommon, made drawn, path string)
 
 // writeDrawing writes a drawing in a format. The time in a PDF is that of the revision.
 func writeDrawing(ctx context.Context, w io.Writer, format drawingFormat, v *projections.View, d *paper.Drawing) error {
+	if err := drawings.CheckSize(string(format), d); err != nil {
+		return err
+	}
 	switch format {
 	case "pdf":
 		return pdf.Write(ctx, w, pdf.Document{Title: d.Name, Author: v.Model.Info().Author, At: v.At}, d)
 	case "dxf":
-		return dxf.Write(w, d)
+		return dxf.Write(ctx, w, d)
 	case "png":
-		return png.Write(w, d, png.DPI)
+		return png.Write(ctx, w, d, png.DPI)
 	}
-	return svg.Write(w, d)
+	return svg.Write(ctx, w, d)
 }

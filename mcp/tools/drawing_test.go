@@ -175,3 +175,35 @@ func TestADrawingTellsOfSignsThatItLacks(t *testing.T) {
 		t.Errorf("notes %v", notes)
 	}
 }
+
+// A sheet places a view that was drawn before by its view_id: as one that is described the same, and at another scale
+// where one is given.
+func TestASheetPlacesADrawnView(t *testing.T) {
+	o := roofed(t)
+	for tool, as := range map[string][2]string{
+		"create_plan": {`"level_id":"$ground","scale":50,"annotate":["rooms"]`,
+			`"level_id":"$ground","scale":50,"annotate":["rooms"]`},
+		"create_section": {`"cut_plane":{"name":"A","start":[-1000,1000],"end":[9000,1000]}`,
+			`"section":{"name":"A","start":[-1000,1000],"end":[9000,1000]},"scale":100`},
+		"create_elevation": {`"from":"south","scale":200`, `"elevation":"south","scale":200`},
+	} {
+		view := o.ok(tool, "{%s}", as[0]).at("view_id").text()
+		placed := o.ok("create_sheet", `{"views":[{"view_id":"%s"}]}`, view)
+		described := o.ok("create_sheet", `{"views":[{%s}]}`, as[1])
+		if placed.at("sha256").text() != described.at("sha256").text() {
+			t.Errorf("%s: the sheet has another view", tool)
+		}
+		other := o.ok("create_sheet", `{"views":[{"view_id":"%s","scale":20}]}`, view)
+		if other.at("sha256").text() == placed.at("sha256").text() {
+			t.Errorf("%s: the scale does not count", tool)
+		}
+		o.refused(domain.OutOfRange, "create_sheet", `{"views":[{"view_id":"%s","elevation":"south"}]}`, view)
+	}
+	low := o.ok("create_plan", `{"level_id":"$ground","cut_height":300,"layers":["A-WALL"]}`)
+	high := o.ok("create_plan", `{"level_id":"$ground","cut_height":2300,"layers":["A-WALL"]}`)
+	if a, b := o.ok("create_sheet", `{"views":[{"view_id":"%s"}]}`, low.at("view_id").text()), o.ok("create_sheet",
+		`{"views":[{"view_id":"%s"}]}`, high.at("view_id").text()); a.at("sha256").text() == b.at("sha256").text() {
+		t.Error("the height of the cut is lost")
+	}
+	o.refused(domain.NotFound, "create_sheet", `{"views":[{"view_id":"nothing"}]}`)
+}

@@ -22,6 +22,7 @@ func (sheetSize) Enum() []string { return drawings.SizeNames() }
 
 // sheetView is one view of a sheet: a plan of a level, a section, an elevation or a table.
 type sheetView struct {
+	ViewID     string                   `json:"view_id,omitempty" jsonschema:"of a view drawn before, as it was asked for; only scale with it"`
 	LevelID    domain.ID                `json:"level_id,omitempty" jsonschema:"of a plan"`
 	Section    *drawings.SectionLine    `json:"section,omitempty"`
 	Elevation  drawings.Compass         `json:"elevation,omitempty" jsonschema:"side it is seen from"`
@@ -35,10 +36,11 @@ type sheetView struct {
 	Sections   []drawings.SectionLine   `json:"sections,omitempty" jsonschema:"marked in a plan"`
 	Elevations []drawings.ElevationMark `json:"elevations,omitempty" jsonschema:"marked in a plan"`
 	Since      mcp.At                   `json:"since,omitempty" jsonschema:"changes since then in colour"`
+	recorded   viewRecorded
 }
 
 type createSheet struct {
-	Views      []sheetView         `json:"views" jsonschema:"one of level_id, section, elevation, schedule, takeoff"`
+	Views      []sheetView         `json:"views" jsonschema:"one of view_id, level_id, section, elevation, schedule, takeoff"`
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
 	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that fits"`
 	drawingCommon
@@ -72,6 +74,9 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	if len(a.Views) == 0 {
 		return nil, domain.Errorf(domain.OutOfRange, "a sheet needs at least one view").With("parameter", "views")
+	}
+	if err := b.placeViews(ctx, c, a.Views); err != nil {
+		return nil, err
 	}
 	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn,
 		error) {
@@ -150,6 +155,9 @@ func (s *sheetView) draw(ctx context.Context, v, since *projections.View, cloud 
 		return drawings.TableViews(ctx, v, t), nil
 	}
 	view, err := s.drawn(ctx, v, since, cloud)
+	if err == nil && len(s.recorded.layers) > 0 {
+		err = onlyLayers(view.Drawing, s.recorded.layers)
+	}
 	return []*drawings.View{view}, err
 }
 
@@ -180,7 +188,7 @@ func (s *sheetView) check() error {
 	switch {
 	case given != 1:
 		return domain.Errorf(domain.OutOfRange,
-			"a view has one of level_id, section, elevation, schedule and takeoff, not %d of them",
+			"a view has one of view_id, level_id, section, elevation, schedule and takeoff, not %d of them",
 			given).With("parameter", "views")
 	case s.RoomID != "" && s.Elevation == "":
 		return domain.Errorf(domain.OutOfRange,
@@ -204,16 +212,17 @@ func (s *sheetView) drawn(ctx context.Context, v, since *projections.View, cloud
 	switch {
 	case s.Section != nil:
 		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: int64(s.Scale),
-			Annotate: s.Annotate, Since: since, Cloud: cloud})
+			Depth: s.recorded.depth, Ground: s.recorded.ground, Annotate: s.Annotate, Since: since, Cloud: cloud})
 	case s.RoomID != "":
 		return drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: s.RoomID, From: s.Elevation,
 			Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
 	case s.Elevation != "":
 		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: int64(s.Scale),
-			Annotate: s.Annotate, Since: since, Cloud: cloud})
+			Ground: s.recorded.ground, Annotate: s.Annotate, Since: since, Cloud: cloud})
 	}
 	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof,
-		Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections, Elevations: s.Elevations, Since: since,
+		Ceiling: s.Ceiling, CutHeight: s.recorded.cutHeight, Services: s.recorded.services,
+		Annotate: s.Annotate, Sections: s.Sections, Elevations: s.Elevations, Since: since,
 		Cloud: cloud})
 }
 

@@ -73,15 +73,16 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	if !ok || !tells(p.bounds, v, e.ID) {
 		return definitionDetail(v, a.ElementID, p)
 	}
+	of := p.related(v, e)
 	d := ElementDetail{
-		ElementEcho: p.withoutHost(v, echo(v, e)), Revision: v.Revision, MaterialID: e.MaterialID,
-		AssemblyID: e.AssemblyID, Psets: a.shown(e.Psets), Classification: e.Codes,
+		ElementEcho: p.within(v, echo(v, e)), Revision: v.Revision, MaterialID: e.MaterialID,
+		AssemblyID: of.assembly, Psets: a.shown(e.Psets), Classification: e.Codes,
 		Measures: map[string]float64{}, Hosted: []ElementEcho{}, Joins: []JoinEcho{},
 	}
 	if t, ok := m.Type(e.TypeID); ok {
 		d.TypeName, d.TypePsets = t.Name, a.shown(t.Psets)
 	}
-	if err := d.parts(e, p); err != nil {
+	if err := d.parts(v, e, p); err != nil {
 		return d, err
 	}
 	if host, ok := m.Element(e.HostID); ok && tells(p.bounds, v, host.ID) {
@@ -98,7 +99,7 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	}
 	for _, id := range m.HostedBy(e.ID) {
 		if hosted, ok := m.Element(id); ok && tells(p.bounds, v, id) {
-			d.Hosted = append(d.Hosted, p.withoutHost(v, echo(v, hosted)))
+			d.Hosted = append(d.Hosted, p.within(v, echo(v, hosted)))
 		}
 	}
 	sortedByName(d.Hosted)
@@ -106,13 +107,33 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	d.Joins = slices.DeleteFunc(d.Joins, func(j JoinEcho) bool { return !tells(p.bounds, v, j.OtherID) })
 	d.Hosted, d.HostedTotal = shared(d.Hosted, hostedBytes)
 	d.Joins, d.JoinsTotal = shared(d.Joins, joinsBytes)
-	d.SystemID = m.SystemOf(e)
-	if e.Category == domain.CategorySystem {
-		d.Members = len(m.SystemMembers(e.ID))
-	}
+	d.SystemID, d.Members = of.system, of.members
 	_, d.SystemName = named(m, d.SystemID)
-	d.Ports, err = portsOf(m, e)
+	if d.Ports, err = portsOf(m, e); err == nil {
+		p.narrowPorts(v, d.Ports)
+	}
 	return d, err
+}
+
+// relatives are what an element's reply tells of other elements by their ids alone.
+type relatives struct {
+	assembly, system domain.ID
+	members          int // of a system
+}
+
+// related returns the relatives of an element that may be told of.
+func (p *page) related(v *projections.View, e *domain.Element) relatives {
+	out := relatives{assembly: e.AssemblyID, system: v.Model.SystemOf(e)}
+	if out.assembly != "" && !p.tells(v, out.assembly) {
+		out.assembly = ""
+	}
+	if out.system != "" && !p.tells(v, out.system) {
+		out.system = ""
+	}
+	if e.Category == domain.CategorySystem {
+		out.members = len(p.known(v, v.Model.SystemMembers(e.ID)))
+	}
+	return out
 }
 
 // hostedBytes is the share of a reply that what an element carries may take.
@@ -141,6 +162,10 @@ func definitionDetail(v *projections.View, id domain.ID, p *page) (ElementDetail
 	d := ElementDetail{Revision: v.Revision, Params: json.RawMessage("{}"), Measures: map[string]float64{},
 		Hosted: []ElementEcho{}, Joins: []JoinEcho{}}
 	var definition any
+	if !p.tells(v, id) {
+		return d, domain.Errorf(domain.NotFound,
+			"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+	}
 	if t, ok := v.Model.Type(id); ok {
 		d.ElementEcho, definition = ElementEcho{ElementID: id, Category: "type", Name: t.Name}, t
 	} else if material, ok := v.Model.Material(id); ok {

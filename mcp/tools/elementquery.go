@@ -165,7 +165,7 @@ func (l fieldList) listed(v *projections.View, found []*domain.Element, p *page)
 	var page []*domain.Element
 	page, data.Paging = takeInOrder(p, found, byName, func(e *domain.Element) int { return bytesOf(echo(v, e)) })
 	for _, e := range page {
-		data.Elements = append(data.Elements, p.withoutHost(v, echo(v, e)))
+		data.Elements = append(data.Elements, p.within(v, echo(v, e)))
 	}
 	return data, nil
 }

@@ -55,3 +55,23 @@ func TestARadiusOfZeroReachesNothingElse(t *testing.T) {
 		}
 	}
 }
+
+// The record of a change in a session is proved by the id of any of its events, as its reply and the history of an
+// element show it.
+func TestAChangeIsProvedByItsEvents(t *testing.T) {
+	o := newOffice(t)
+	session := o.ok("audit_session_start", `{"purpose":"p"}`).at("session_id").text()
+	made := o.ok("apply_batch", `{"operations":[{"tool":"create_level","args":{"name":"A","elevation":20000}},`+
+		`{"tool":"create_level","args":{"name":"B","elevation":24000}}],"detail":"full"}`)
+	first := o.ok("merkle_proof", `{"session_id":%q,"index":1}`, session)
+	if n := made.at("events").len(); n < 2 {
+		t.Fatalf("%d events", n)
+	}
+	for i := range made.at("events").len() {
+		p := o.ok("merkle_proof", `{"session_id":%q,"event_id":%q}`, session, made.at("events", i, "event_id").text())
+		if p.at("leaf_hash").text() != first.at("leaf_hash").text() {
+			t.Errorf("event %d is proved by %s", i, p.written())
+		}
+	}
+	o.refused(domain.NotFound, "merkle_proof", `{"session_id":%q,"event_id":"00000000-0000-4000-8000-000000000009"}`, session)
+}

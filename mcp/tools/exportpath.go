@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -79,7 +78,7 @@ func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 			maxFileName).With("parameter", "file_name")
 	}
 	folder := filepath.Join(b.OutDir, ownFolder(c.Principal))
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return destination{}, fileError(err)
 	}
 	if !given {
@@ -125,12 +124,22 @@ func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return destination{}, err
 		}
-		if last && bytes.Equal(a.Parameters, c.Arguments) && readsWhole(c.Principal, a.Branch) {
+		if last && sameExport(a.Parameters, c) && readsWhole(c.Principal, a.Branch) {
 			return destination{path, b}, nil
 		}
 	}
 	return destination{}, domain.Errorf(domain.AlreadyExists, "there are %d files called %q: give a file_name",
 		maxSameName, name).With("parameter", "file_name")
+}
+
+// besideTheFile are the arguments of which nothing is in the file that a call makes.
+var besideTheFile = []string{"dry_run", "reasoning"}
+
+// sameExport reports whether a call asks for the file that one with some arguments has made.
+func sameExport(made json.RawMessage, c *mcp.Call) bool {
+	before, ok := (&mcp.Call{Arguments: made}).ArgumentsWithout(besideTheFile)
+	now, same := c.ArgumentsWithout(besideTheFile)
+	return ok && same && before == now
 }
 
 // present reports whether there is anything at a path.

@@ -183,7 +183,7 @@ func (b *Backend) TakeFile(p mcp.Principal, name string, content io.Reader, now 
 	}); err != nil {
 		return File{}, err
 	}
-	meta, err := json.Marshal(f)
+	meta, err := json.Marshal(upload{f, senderOf(p)})
 	if err == nil {
 		_, _, err = writeOutput(context.Background(), path+uploadMeta, func(w io.Writer) error {
 			_, err := w.Write(meta)
@@ -194,6 +194,27 @@ func (b *Backend) TakeFile(p mcp.Principal, name string, content io.Reader, now 
 		return File{}, errors.Join(err, os.Remove(path))
 	}
 	return f, nil
+}
+
+// upload is what is kept of a file beside its content.
+type upload struct {
+	File
+	Sender sender `json:"sender"` // absent in those of earlier versions, which are their user's
+}
+
+// sender is who has sent a file.
+type sender struct {
+	ID         string   `json:"id"`
+	Kind       mcp.Kind `json:"kind"`
+	OnBehalfOf string   `json:"on_behalf_of,omitempty"`
+}
+
+func senderOf(p mcp.Principal) sender { return sender{p.ID, p.Kind, p.OnBehalfOf} }
+
+// belongsTo reports whether a file is one of a principal: of who has sent it, and of the person for whom that was done.
+// Others who work for the same person have their own.
+func (u upload) belongsTo(p mcp.Principal) bool {
+	return u.Sender == senderOf(p) || p.Kind == mcp.KindHuman && p.OnBehalfOf == ""
 }
 
 // checkUploadName refuses names that are no plain names of files.
@@ -254,7 +275,7 @@ func cutOff(folder string, info fs.FileInfo, now time.Time) bool {
 	return !present(filepath.Join(folder, info.Name()+uploadMeta))
 }
 
-// openUpload opens a file that a caller's user sent; fs.ErrNotExist when there is none of the id.
+// openUpload opens a file that a caller has sent, or another for it; fs.ErrNotExist when there is none of the id.
 func (b *Backend) openUpload(p mcp.Principal, id string) (File, *os.File, error) {
 	if b.UploadDir == "" {
 		return File{}, nil, fs.ErrNotExist
@@ -264,12 +285,15 @@ func (b *Backend) openUpload(p mcp.Principal, id string) (File, *os.File, error)
 	if err != nil {
 		return File{}, nil, err
 	}
-	var f File
+	var f upload
 	if err := json.Unmarshal(text, &f); err != nil {
 		return File{}, nil, fmt.Errorf("%w: the description of a file: %w", eventstore.ErrCorrupt, err)
 	}
+	if !f.belongsTo(p) {
+		return File{}, nil, fs.ErrNotExist
+	}
 	content, err := os.Open(path)
-	return f, content, err
+	return f.File, content, err
 }
 
 // readNamed reads a file of at most so many bytes that a caller names by its address.
@@ -375,7 +399,7 @@ type mediaType struct{ ending, media string }
 // mediaTypes are those of files that this machine may not know.
 var mediaTypes = []mediaType{
 	{".ifc", "application/x-step"}, {".ids", "application/xml"}, {".bcf", "application/zip"},
-	{".bcfzip", "application/zip"}, {".glb", "model/gltf-binary"},
+	{".bcfzip", "application/zip"}, {".ifczip", "application/zip"}, {".glb", "model/gltf-binary"},
 	{".dxf", "image/vnd.dxf"}, {".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 	{".obj", "model/obj"}, {".stl", "model/stl"},
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // outputMode is that of a file that is handed out: a temporary one is readable by its owner only.
-const outputMode = 0o644
+const outputMode = 0o600
 
 // writeOutput writes a file beside a path and puts it there when it is whole and on the disk, replacing one that is
 // there. When anything fails, or the context ends before, no file is left behind and an old one is untouched.

@@ -12,7 +12,6 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings"
-	"github.com/bimstream/bimstream/projections/drawings/png"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
@@ -68,7 +67,7 @@ func (r *validations) excerpt(ctx context.Context, model string, run *validation
 		return nil, nil, err
 	}
 	var picture bytes.Buffer
-	if err := png.Write(&picture, made.Drawing, png.DPI); err != nil {
+	if err := writeDrawing(ctx, &picture, "png", v, made.Drawing); err != nil {
 		return nil, nil, err
 	}
 	echo := &excerptEcho{LevelID: spec.LevelID, Scale: made.Drawing.Scale, InReply: picture.Len() <= pictureInReply}

@@ -14,7 +14,7 @@ var fileReads = [][2]string{
 	{"verify_ifc", `{"file":"%s"}`}, {"import_ifc", `{"file":"%s","dry_run":true}`},
 	{"check_ids", `{"ids":"%s"}`}, {"check_ids", `{"ids":"own.ids","file":"%s"}`},
 	{"import_bcf", `{"file":"%s","dry_run":true}`}, {"import_table", `{"file":"%s","dry_run":true}`},
-	{"code_compliance", `{"rules_file":"%s"}`},
+	{"code_compliance", `{"standard":"IBC","severity_threshold":"info","rules_file":"%s"}`},
 	{"run_start", `{"configuration":{"name":"r","gates":[{"name":"g","tool":"check_ids","args":{"ids":"%s"}}]}}`},
 }
 

@@ -103,9 +103,8 @@ func historyTools(b *Backend) []mcp.Tool {
 			Input: listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
 		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault,
 			Category: mcp.CategoryRead, Idempotent: true,
-			Description: "How an element came to be as it is: what touched it and what followed from others (a wall " +
-				"moved: 34.3 to 41.7 m2), who did it, for whom, why, after which thoughts, who approved. Deleted " +
-				"ones too.",
+			Description: "How an element came to be: what touched it, what followed from others, who did it, for " +
+				"whom, why, after which thoughts, who approved. Deleted ones too.",
 			Input: elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, x.elementHistory)},
 	}
 }

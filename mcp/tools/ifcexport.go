@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -21,14 +22,22 @@ import (
 // exportSchema is an IFC schema that a caller can ask for.
 type exportSchema string
 
-// usualSchema is written where none is asked for.
-const usualSchema = "IFC4"
+// plainIFC4X3 is IFC4X3 by its plain name: the edition that is an ISO standard is that of its second addendum.
+const plainIFC4X3 = "IFC4X3"
 
 // Enum lists the schemas that can be written.
-func (exportSchema) Enum() []string { return export.Schemas() }
+func (exportSchema) Enum() []string { return append(export.Schemas(), plainIFC4X3) }
+
+// edition returns the name of the schema as files have it.
+func (s exportSchema) edition() string {
+	if s == plainIFC4X3 {
+		return export.SchemaIFC4X3
+	}
+	return string(s)
+}
 
 type exportIFC struct {
-	Schema     exportSchema  `json:"schema,omitempty" jsonschema:"default IFC4"`
+	Schema     exportSchema  `json:"schema" jsonschema:"IFC4X3 is its second addendum"`
 	MVD        string        `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
 	Target     export.Target `json:"target,omitempty" jsonschema:"default generic"`
 	Boundaries bool          `json:"space_boundaries,omitempty" jsonschema:"also the boundaries of rooms, for energy software"`
@@ -88,8 +97,8 @@ func exportTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes the model to an IFC file, reads it back and checks it; a file that fails is not left. " +
-			"Returns path, sha256, size and counts. The same revision gives the same bytes.",
+		Description: "Writes the model to an IFC file and checks it; one that fails is not left. " +
+			"Returns path, sha256, size.",
 		Input: exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
 	}
 }
@@ -103,13 +112,20 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	to, err := b.exportPath(ctx, c, v, a.FileName, exportName(v, ".ifc"), ".ifc")
+	ending := ".ifc"
+	if export.IsArchive(a.FileName) {
+		ending = filepath.Ext(a.FileName)
+	}
+	to, err := b.exportPath(ctx, c, v, a.FileName, exportName(v, ".ifc"), ending)
 	if err != nil {
 		return nil, err
 	}
-	options := ExportOptions{Schema: cmp.Or(string(a.Schema), usualSchema), MVD: a.MVD, Target: string(a.Target),
+	options := ExportOptions{Schema: a.Schema.edition(), MVD: a.MVD, Target: string(a.Target),
 		SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
 	var summary export.Summary
+	if export.IsArchive(to.path) {
+		options.archive = export.Archived(to.path)
+	}
 	if err := to.writeFile(ctx, c, func(f *os.File) (err error) {
 		summary, err = exportInto(ctx, b.Store, v, f, options)
 		return err
@@ -124,11 +140,19 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	event := artifactEvent(c, artifactWritten, artifactExported{
 		ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision,
-		ContentType: "application/x-step", Schema: data.Schema,
+		ContentType: contentOf(to.path), Schema: data.Schema,
 		Target: data.Target, SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID,
 		Commit: b.recordArtifact(v.ModelID, event)}, nil
+}
+
+// contentOf returns the media type of an export of a name.
+func contentOf(name string) string {
+	if export.IsArchive(name) {
+		return "application/zip"
+	}
+	return "application/x-step"
 }
 
 // exportName is the name of a file of a view where the caller gives none.
@@ -144,6 +168,7 @@ type ExportOptions struct {
 	Schema, MVD, Target, Version string
 	SpaceBoundaries              bool
 	Rules                        bool // also those of verify_ifc, which run anyhow where elements were imported
+	archive                      string
 }
 
 func (o ExportOptions) target() string {
@@ -204,6 +229,7 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 		Revision: v.Revision, Stamp: v.At,
 		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
 		Application: export.Application{Version: o.Version}, Rules: imported || o.Rules,
+		Archive: o.archive,
 	}, nil
 }
 

@@ -3,10 +3,12 @@ package tools
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -216,12 +218,31 @@ func (m *Import) firstType() string {
 // MaxImportBytes bounds the file of an import, whatever the memory: see CheckImportMemory.
 const MaxImportBytes = 1 << 30
 
+// importEndings are those of the files that an import reads.
+var importEndings = []string{".ifc", ".ifczip", ".ifcxml"}
+
 // readIFC reads an IFC file from a folder that the server may read from.
 func (b *Backend) readIFC(ctx context.Context, c *mcp.Call, name string) ([]byte, error) {
-	if !strings.EqualFold(filepath.Ext(b.nameOf(ctx, c, name)), ".ifc") {
+	if !slices.Contains(importEndings, strings.ToLower(filepath.Ext(b.nameOf(ctx, c, name)))) {
 		return nil, domain.Errorf(domain.OutOfRange,
-			"%q does not end in .ifc: IFC files in the STEP form are read, no ifcXML and no ifcZIP",
-			name).With("parameter", "file")
+			"%q does not end in .ifc, .ifczip or .ifcxml: IFC files in these forms are read", name).
+			With("parameter", "file").With("allowed", importEndings)
 	}
-	return b.readFile(ctx, c, name, MaxImportBytes, CheckImportMemory)
+	data, err := b.readFile(ctx, c, name, MaxImportBytes, CheckImportMemory)
+	if err != nil {
+		return nil, err
+	}
+	return data, CheckUnpacked(data)
+}
+
+// CheckUnpacked is CheckImportMemory for what an archive holds; other files were checked before they were read.
+func CheckUnpacked(data []byte) error {
+	if !building.IsArchive(data) {
+		return nil
+	}
+	size, err := building.UnpackedSize(data)
+	if err != nil {
+		return err
+	}
+	return CheckImportMemory(size)
 }

@@ -45,6 +45,19 @@ func freeMemory() int64 {
 	return min(free, debug.SetMemoryLimit(-1))
 }
 
+// WorkMemory returns how many bytes the calls of a server may take together where nothing else is said: half of what
+// the machine, the control group or the limit that Go was given has, the least of them.
+func WorkMemory() int64 {
+	all := debug.SetMemoryLimit(-1)
+	if kilobytes, ok := fieldOf("/proc/meminfo", "MemTotal:"); ok {
+		all = min(all, kilobytes<<10)
+	}
+	if most, ok := numberIn("/sys/fs/cgroup/memory.max"); ok {
+		all = min(all, most)
+	}
+	return all / 2
+}
+
 // fieldOf returns the number behind a name in a file of lines.
 func fieldOf(path, name string) (int64, bool) {
 	f, err := os.Open(path)

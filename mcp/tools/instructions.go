@@ -27,24 +27,24 @@ var instructions = []instruction{
 		"Start: create_model, create_level, create_wall, join_elements, place_door, create_room, export_ifc."},
 	{[]string{"apply_batch"}, "apply_batch makes several changes at once, all or nothing."},
 	{[]string{"create_wall"}, "Changes take model_id (default: the only model), branch (default main), dry_run " +
-		"(decide, show, commit nothing), reasoning (why; agents must say it), expected_revision (the one you saw: " +
+		"(decide, show, commit nothing), reasoning (why), expected_revision (the one you saw: " +
 		"refused if others since changed what this change writes or depends on), idempotency_key (the same key with " +
 		"the same arguments returns the first result and commits nothing again)."},
 	{nil, "Questions take model_id, branch, at (a revision, an RFC 3339 time or a tag: any question can be asked of " +
-		"the past), limit (1 to 500, default 50), cursor (next_cursor of the page before)."},
+		"the past), limit (1 to 500, default 50), cursor (next_cursor of the page before), reasoning."},
 	{[]string{"create_branch", "merge_branch"},
 		"Variants: create_branch, then branch on every call; diff_branches, merge_branch bring it back. undo takes a " +
 			"change back."},
-	{nil, "Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do " +
-		"next; nothing was changed."},
+	{nil, "Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do."},
 	{[]string{"create_wall"}, "data.created, modified and deleted name all that a change reached: cascades, and what " +
 		"followed (derived: bodies, joined walls, rooms). effects figures adds measures before and after, detail " +
 		"full the events."},
 	{[]string{"clash_detection"}, "Checks record a validation run and say what they could not look at."},
 }
 
-const agentInstruction = "You are an agent: dry_run is on unless you say dry_run false; deletions, merges and large " +
-	"changes need a person."
+const agentInstruction = "You are an agent: give reasoning with all that writes; it is a dry run without dry_run " +
+	"false, " +
+	"exports too; deletions, merges, large changes need a person."
 
 // Instructions returns what a model reads about a server of these tools before it calls.
 func Instructions(p mcp.Principal, served *mcp.Registry) string {

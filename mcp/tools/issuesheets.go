@@ -225,6 +225,12 @@ func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) erro
 		if len(d.Views) == 0 {
 			return domain.Errorf(domain.OutOfRange, "sheet %d needs at least one view", n+1).With("parameter", "sheets")
 		}
+		if err := i.backend.placeViews(ctx, i.call, d.Views); err != nil {
+			return fmt.Errorf("sheet %d: %w", n+1, err)
+		}
+		if err := nameArguments(i.view.Model, &d); err != nil {
+			return fmt.Errorf("sheet %d: %w", n+1, err)
+		}
 		a := createSheet{Views: d.Views, TitleBlock: overlaid(d.TitleBlock, block), Size: d.Size}
 		a.TitleBlock.Number = cmp.Or(a.TitleBlock.Number, fmt.Sprintf("GA-%03d", n+1))
 		a.TitleBlock.Sheet = cmp.Or(d.TitleBlock.Sheet, fmt.Sprintf("%d / %d", n+1, len(i.asked.Sheets)))

@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/sessions"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/sessionlog"
 )
@@ -42,7 +43,7 @@ type rootData struct {
 
 type merkleProof struct {
 	SessionID string `json:"session_id"`
-	EventID   string `json:"event_id,omitempty" jsonschema:"of the record to prove"`
+	EventID   string `json:"event_id,omitempty" jsonschema:"of the record to prove, or of an event of the change, as element_history shows it"`
 	Index     *int   `json:"index,omitempty" jsonschema:"of the record, in its place"`
 	FromSize  int    `json:"from_size,omitempty" zero:"refused" jsonschema:"of the smaller tree"`
 	Size      int    `json:"size,omitempty" zero:"refused" jsonschema:"of the tree; default all records"`
@@ -148,11 +149,48 @@ func (r *trails) prove(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	if a.FromSize != 0 {
 		return data.consistency(tree, a.FromSize)
 	}
+	if err := a.ofChange(ctx, r.backend.Store, model, tree); err != nil {
+		return nil, err
+	}
 	index, err := a.record(tree, data.Size)
 	if err != nil {
 		return nil, err
 	}
 	return data.inclusion(ctx, r.backend.Store, model, tree, index)
+}
+
+// ofChange replaces the id of an event of a change by that of the record of the change in the session.
+func (a *merkleProof) ofChange(ctx context.Context, store eventstore.Store, model string, tree sessionlog.Tree) error {
+	if a.EventID == "" {
+		return nil
+	}
+	if _, is := tree.IndexOf(a.EventID); is {
+		return nil
+	}
+	for r, err := range store.Read(ctx, sessionlog.Stream(model), 0) {
+		if err != nil {
+			return err
+		}
+		e, err := sessions.Decode(r.Type, r.Schema, r.Data)
+		if err != nil {
+			return err
+		}
+		if c, ok := e.(*sessions.ChangeRecorded); ok && c.SessionID == a.SessionID && hasEvent(c, a.EventID) {
+			a.EventID = r.ID
+			return nil
+		}
+	}
+	return nil // record says that there is none
+}
+
+// hasEvent reports whether an event is one of those of a change.
+func hasEvent(c *sessions.ChangeRecorded, id string) bool {
+	for i := range c.Events {
+		if projections.EventID(c.CommandID, i) == id {
+			return true
+		}
+	}
+	return c.EventID == id
 }
 
 // record returns the leaf that a proof is asked for.
@@ -165,7 +203,7 @@ func (a *merkleProof) record(tree sessionlog.Tree, size int) (int, error) {
 	}
 	switch {
 	case !found:
-		return 0, domain.Errorf(domain.NotFound, "no record %q is in the session",
+		return 0, domain.Errorf(domain.NotFound, "no record %q is in the session, and no change with such an event",
 			a.EventID).With("event_id", a.EventID)
 	case index < 0 || index >= size:
 		return 0, domain.Errorf(domain.OutOfRange, "a tree of %d records has no record %d", size,

@@ -132,7 +132,7 @@ func changingRows(b *Backend) []mutationRow {
 			Description: "Gives walls and columns their own height back at the top, the base, or both."}, queried),
 		combining(b, row[domain.BooleanOperation](b, mcp.Tool{Name: "boolean_operation", Title: "Combine bodies",
 			Set: mcp.SetContract, Operation: mcp.OpCreate, Destructive: true,
-			Description: "Makes a proxy of two bodies' union, difference or intersection."})),
+			Description: "Combines two bodies into a proxy; deletes both with all that they host."})),
 		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
 			Set: mcp.SetContract, Idempotent: true,
 			Description: "Sets a parameter of elements or a query; openings, joins and rooms follow. A wrong " +

@@ -81,6 +81,8 @@ func (n naming) field(name string, v reflect.Value) error {
 		id, err := n.id(name, v.String())
 		v.SetString(string(id))
 		return err
+	case n.changes && name == "material" && v.Kind() == reflect.String && v.CanSet():
+		v.SetString(n.material(v.String()))
 	case v.Kind() == reflect.Struct:
 		return n.fields(v)
 	case v.Kind() == reflect.Pointer && !v.IsNil():
@@ -94,6 +96,32 @@ func (n naming) field(name string, v reflect.Value) error {
 		}
 	}
 	return nil
+}
+
+// material returns what an operation is to look for that names a material by its id or name: of several of a name the
+// first one that is known to the caller, and an id of nothing in the place of those that are not.
+func (n naming) material(reference string) string {
+	meant := n.model.Called(reference)
+	if _, ok := n.model.Material(domain.ID(reference)); ok {
+		meant = []domain.ID{domain.ID(reference)}
+	}
+	hidden := false
+	for _, id := range meant {
+		material, ok := n.model.Material(id)
+		switch {
+		case !ok || material.ID != domain.ID(reference) && material.Name != reference:
+		case !n.known(id):
+			hidden = true
+		case hidden:
+			return string(id)
+		default:
+			return reference
+		}
+	}
+	if hidden {
+		return string(veiled(domain.ID(reference)))
+	}
+	return reference
 }
 
 // nameValue puts an id in the place of a name that a parameter is set to.
@@ -129,7 +157,7 @@ func idOf(m *domain.Model, argument, reference string, known func(domain.ID) boo
 func (n naming) id(argument, reference string) (domain.ID, error) {
 	id, m, known := domain.ID(reference), n.model, n.known
 	switch {
-	case has(m, id) && !known(id):
+	case holds(m, id) && !known(id):
 		return veiled(id), nil
 	case reference == "" || has(m, id) || isDefinition(m, id):
 		return id, nil

@@ -158,7 +158,7 @@ func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 // (Backend.modelNamed), tasks by their title; runs, findings, conflicts and artifacts have none.
 var notElements = map[string]bool{"model_id": true, "conflict_id": true, "validation_run_id": true, "run_id": true,
 	"approval_id": true, "rule_ids": true,
-	"task_id": true, "task_ids": true, "artifact_id": true, "session_id": true, "event_id": true}
+	"task_id": true, "task_ids": true, "artifact_id": true, "session_id": true, "event_id": true, "view_id": true}
 
 // A dry run shows the ids that the same call makes of the same state.
 func TestADryRunShowsTheIDsOfTheCommit(t *testing.T) {

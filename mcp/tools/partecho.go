@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // PartEcho is a part of an element with a fixed shape, such as a flight of a stair or a plate of a curtain wall.
@@ -29,7 +30,7 @@ type partPaging struct {
 }
 
 // parts lists the parts of an element, a page at a time, in place of the list that its parameters hold.
-func (d *ElementDetail) parts(e *domain.Element, p *page) error {
+func (d *ElementDetail) parts(v *projections.View, e *domain.Element, p *page) error {
 	params := e.Params
 	if f := domain.FixedOf(e); f != nil && len(f.Parts) > 0 {
 		shown, paging := take(p, f.Parts, func(part domain.FixedPart) int { return bytesOf(partEcho(part)) })
@@ -44,6 +45,9 @@ func (d *ElementDetail) parts(e *domain.Element, p *page) error {
 	text, err := json.Marshal(params)
 	if err == nil && domain.FixedOf(e) != nil {
 		text, err = besideFixed(e, text)
+	}
+	if err == nil {
+		text, err = p.withoutHidden(v, text)
 	}
 	if err != nil {
 		return err

@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tasklog"
 )
 
 // Reader is what somebody may see of models, for whoever shows them otherwise than by tools: the web page. It refuses
@@ -42,6 +44,38 @@ func (r Reader) Models(ctx context.Context) ([]projections.ModelEntry, error) {
 		models[i].Branches = branches
 	}
 	return models, nil
+}
+
+// Tasks returns the tasks of a model that the principal sees; none to who may read a part of branches only, as no tool
+// tells them of any.
+func (r Reader) Tasks(ctx context.Context, model string) ([]*tasks.Task, error) {
+	if read, _ := r.caller.Scope(mcp.OpRead); read.Bounded() {
+		return nil, nil
+	}
+	state, err := tasklog.New(r.backend.Store).Read(ctx, tasklog.Stream(model))
+	if err != nil {
+		return nil, err
+	}
+	return state.Is.Seen(taskCaller(r.caller)), nil
+}
+
+// Checks returns the ids of the runs of checks of a model that the principal may see, as Tasks does.
+func (r Reader) Checks(ctx context.Context, model string) ([]string, error) {
+	read, _ := r.caller.Scope(mcp.OpRead)
+	if read.Bounded() {
+		return nil, nil
+	}
+	record, err := r.backend.checks().Record(ctx, model)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, run := range record.Runs() {
+		if read.AllowsBranch(run.Branch) {
+			out = append(out, run.ID)
+		}
+	}
+	return out, nil
 }
 
 // Admits refuses a model that the principal may not see, as one that is not there.

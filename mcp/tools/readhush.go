@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -172,6 +173,12 @@ func (h *hush) error(err error) error {
 	}
 	if e.Data["candidates"] != nil {
 		return candidateless(err)
+	}
+	if _, listed := e.Data["materials"]; listed { // which there are, on whatever they are
+		short := *e
+		short.Data = maps.Clone(e.Data)
+		delete(short.Data, "materials")
+		err, e = &short, &short
 	}
 	if data, failed := decoded(e.Data); failed == nil && !h.tells(data, e.Message) {
 		return err

@@ -1,6 +1,8 @@
 package tools
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"slices"
 
@@ -34,15 +36,104 @@ func tells(s *mcp.Scope, v *projections.View, id domain.ID) bool {
 	return ok && s.Allows(scopeCategory(v.Model, e), []mcp.Place{placeOf(v, e)})
 }
 
-// knows returns which elements, types and levels a caller may name.
-func (p *page) knows(v *projections.View) func(domain.ID) bool {
-	return func(id domain.ID) bool { return !has(v.Model, id) || p.tells(v, id) }
+// tellsDefinition reports whether a type or material may be told of. It lies nowhere: it is told of to who may read an
+// element that is made of it, and a type also to who may read its category wherever that stands.
+func tellsDefinition(s *mcp.Scope, v *projections.View, id domain.ID) bool {
+	if s == nil {
+		return true
+	}
+	if t, ok := v.Model.Type(id); ok {
+		return s.Allows(string(t.Category), nil) ||
+			slices.ContainsFunc(v.Model.OfType(id), func(of domain.ID) bool { return tells(s, v, of) })
+	}
+	if _, ok := v.Model.Material(id); !ok {
+		return false
+	}
+	if s.Allows("material", nil) {
+		return true
+	}
+	for _, t := range v.Model.Types() {
+		if ofMaterial(id, t.MaterialID, t.Layers, nil) && tellsDefinition(s, v, t.ID) {
+			return true
+		}
+	}
+	found := false
+	v.Model.Each(func(e *domain.Element) bool {
+		found = ofMaterial(id, e.MaterialID, nil, domain.FixedOf(e)) && tells(s, v, e.ID)
+		return !found
+	})
+	return found
 }
 
-// tells reports whether the caller may be told of an element, or of a level as the place of others.
+// ofMaterial reports whether something is made of a material: as a whole, in one of its layers, or in a part of its
+// fixed shape.
+func ofMaterial(material, whole domain.ID, layers []domain.Layer, fixed *domain.FixedShape) bool {
+	return whole == material ||
+		slices.ContainsFunc(layers, func(l domain.Layer) bool { return l.MaterialID == material }) ||
+		fixed != nil && slices.ContainsFunc(fixed.Parts,
+			func(part domain.FixedPart) bool { return part.MaterialID == material })
+}
+
+// withoutHidden takes the ids of what may not be told of out of parameters as JSON has them: a reference becomes empty,
+// and leaves a list.
+func (p *page) withoutHidden(v *projections.View, params json.RawMessage) (json.RawMessage, error) {
+	if p.bounds == nil {
+		return params, nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(params))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return nil, err
+	}
+	hidden := func(value any) bool {
+		id, ok := value.(string)
+		return ok && holds(v.Model, domain.ID(id)) && !p.tells(v, domain.ID(id))
+	}
+	return json.Marshal(withoutReferences(value, hidden))
+}
+
+func withoutReferences(value any, hidden func(any) bool) any {
+	switch v := value.(type) {
+	case map[string]any:
+		for name, member := range v {
+			v[name] = withoutReferences(member, hidden)
+		}
+	case []any:
+		v = slices.DeleteFunc(v, hidden)
+		for i := range v {
+			v[i] = withoutReferences(v[i], hidden)
+		}
+		return v
+	case string:
+		if hidden(v) {
+			return ""
+		}
+	}
+	return value
+}
+
+// narrowPorts leaves out what ports are connected to where that may not be told of.
+func (p *page) narrowPorts(v *projections.View, ports []PortEcho) {
+	for i, port := range ports {
+		if port.ConnectedTo != nil && !p.tells(v, port.ConnectedTo.ElementID) {
+			ports[i].ConnectedTo = nil
+		}
+	}
+}
+
+// knows returns which elements, types, materials and levels a caller may name.
+func (p *page) knows(v *projections.View) func(domain.ID) bool {
+	return func(id domain.ID) bool { return !holds(v.Model, id) || p.tells(v, id) }
+}
+
+// tells reports whether the caller may be told of an element, type or material, or of a level as the place of others.
 func (p *page) tells(v *projections.View, id domain.ID) bool {
 	if p.bounds == nil {
 		return true
+	}
+	if inLibrary(v.Model, id) {
+		return tellsDefinition(p.bounds, v, id)
 	}
 	e, ok := v.Model.Element(id)
 	return ok && (tells(p.bounds, v, id) || e.Category == domain.CategoryLevel && p.bounds.AllowsLevel(string(id)))
@@ -51,7 +142,7 @@ func (p *page) tells(v *projections.View, id domain.ID) bool {
 // mustTell refuses elements that the caller may not be told of, as those that are not there.
 func (p *page) mustTell(v *projections.View, ids ...domain.ID) error {
 	for _, id := range ids {
-		if id != "" && has(v.Model, id) && !p.tells(v, id) {
+		if id != "" && holds(v.Model, id) && !p.tells(v, id) {
 			return domain.Errorf(domain.NotFound, "no element %q", id)
 		}
 	}
@@ -79,10 +170,19 @@ func unfound(err error) error {
 		"there is no such thing in this model and branch, or none that you may read: query_elements lists what you may")
 }
 
-// withoutHost takes the host out of what is told of an element, where that is another one that may not be told of.
-func (p *page) withoutHost(v *projections.View, e ElementEcho) ElementEcho {
-	if !p.tells(v, e.HostID) {
-		e.HostID = ""
+// within takes out of what is told of an element the others that may not be told of: its host, the opening that it
+// fills, and levels.
+func (p *page) within(v *projections.View, e ElementEcho) ElementEcho {
+	if p.bounds == nil {
+		return e
+	}
+	for _, id := range []*domain.ID{&e.HostID, &e.FillsID, &e.StoreyID} {
+		if *id != "" && !p.tells(v, *id) {
+			*id = ""
+		}
+	}
+	if e.LevelID != "" && !p.tells(v, e.LevelID) {
+		e.LevelID, e.LevelName = "", ""
 	}
 	return e
 }

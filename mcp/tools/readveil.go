@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -14,18 +15,23 @@ import (
 // looks for it answers as it would answer any id of nothing.
 func veiled(id domain.ID) domain.ID { return domain.DeriveID("veiled "+string(id), 0) }
 
-// unveiling puts the ids that a caller gave back in the place of what stood for them.
-func unveiling(given []string) *strings.Replacer {
+// unveiling puts the ids and names that a caller gave back in the place of what stood for them: in a text, where they
+// may stand quoted, or in JSON.
+func unveiling(given []string, inJSON bool) *strings.Replacer {
 	var pairs []string
 	for _, said := range given {
-		if looksLikeID(said) {
-			pairs = append(pairs, string(veiled(domain.ID(said))), said)
+		id := string(veiled(domain.ID(said)))
+		if inJSON {
+			text, _ := json.Marshal(said) // a text always encodes
+			pairs = append(pairs, id, strings.Trim(string(text), `"`))
+			continue
 		}
+		pairs = append(pairs, strconv.Quote(id), strconv.Quote(said), id, said)
 	}
 	return strings.NewReplacer(pairs...)
 }
 
-// unveil returns an error that speaks of the ids that the caller gave.
+// unveil returns an error that speaks of the ids and names that the caller gave.
 func unveil(err error, given []string) error {
 	e, ok := errors.AsType[*domain.Error](err)
 	if !ok {
@@ -35,9 +41,9 @@ func unveil(err error, given []string) error {
 	if failed != nil {
 		return err
 	}
-	back, out := unveiling(given), *e
-	out.Message = back.Replace(e.Message)
-	is := back.Replace(string(text))
+	out := *e
+	out.Message = unveiling(given, false).Replace(e.Message)
+	is := unveiling(given, true).Replace(string(text))
 	if out.Message == e.Message && is == string(text) {
 		return err
 	}
@@ -51,7 +57,7 @@ func unveilData(out *mcp.Outcome, given []string) error {
 	if err != nil {
 		return err
 	}
-	is := unveiling(given).Replace(string(text))
+	is := unveiling(given, true).Replace(string(text))
 	if is == string(text) {
 		return nil
 	}

@@ -51,11 +51,10 @@ func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *r
 	if err := p.mustTell(v, a.ElementID); err != nil {
 		return relations{}, err
 	}
-	links, err := v.Graph().Traverse(a.ElementID, a.Relationship, depth)
+	links, err := v.Graph().TraverseWithin(a.ElementID, a.Relationship, depth, p.knows(v))
 	if err != nil {
 		return relations{}, err
 	}
-	links = slices.DeleteFunc(links, func(l projections.Link) bool { return !p.knows(v)(l.From) || !p.knows(v)(l.To) })
 	all := make([]relationEcho, len(links))
 	for i, l := range links {
 		all[i] = relationEcho{Relation: string(l.Relation), FromID: l.From, ToID: l.To,

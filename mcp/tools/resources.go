@@ -48,6 +48,9 @@ func (b *Backend) ReadResource(ctx context.Context, uri string) (wire.Content, e
 	if strings.HasPrefix(uri, fileScheme) {
 		return b.ReadFileResource(ctx, uri)
 	}
+	if strings.HasPrefix(uri, skillScheme) {
+		return b.readSkillResource(uri)
+	}
 	if uri == viewURI {
 		return viewContent(), nil
 	}

@@ -189,7 +189,7 @@ func planDocument(ctx context.Context, r Reader, of map[string]string) (string, 
 		return "", nil, err
 	}
 	a, ok := book.Book.Approval(of["approval_id"])
-	if !ok || !sees(c, a) || !r.caller.ReadsBranch(a.Plan.Branch) {
+	if !ok || !r.backend.sees(ctx, r.caller, a) || !r.caller.ReadsBranch(a.Plan.Branch) {
 		return "", nil, wire.ErrNoResource
 	}
 	return a.ID + " " + a.Plan.SHA256, func() ([]byte, error) {

@@ -54,19 +54,25 @@ var rowsOf = map[string][]string{
 	"ADA": {"ADA"}, "DDA": {"AD M"}, "both": {"ADA", "AD M"},
 }
 
+// threshold is the argument by which lesser findings are left out, where it is optional.
+type threshold struct {
+	SeverityThreshold rules.Severity `json:"severity_threshold,omitempty" jsonschema:"leave out lesser findings; the verdict counts all"`
+}
+
 // ruleArguments are what the checks of rules have in common.
 type ruleArguments struct {
-	SeverityThreshold rules.Severity `json:"severity_threshold,omitempty" jsonschema:"leave out lesser findings; the verdict counts all"`
-	RuleIDs           []string       `json:"rule_ids,omitempty" jsonschema:"only these"`
-	RulesFile         string         `json:"rules_file,omitempty" jsonschema:"of your own rules, in the form of docs/rules.md: added, or in place of those with their ids"`
-	ElementIDs        []domain.ID    `json:"element_ids,omitempty" jsonschema:"check these, with what is around them; default all"`
-	Query             *selection     `json:"query,omitempty" jsonschema:"in place of ids"`
-	Detail            detailLevel    `json:"detail,omitempty" jsonschema:"full lists rules that passed or do not apply, 50 findings a page; default brief, 20"`
+	RuleIDs    []string    `json:"rule_ids,omitempty" jsonschema:"only these"`
+	RulesFile  string      `json:"rules_file,omitempty" jsonschema:"of your own rules, in the form of docs/rules.md: added, or in place of those with their ids"`
+	ElementIDs []domain.ID `json:"element_ids,omitempty" jsonschema:"check these, with what is around them; default all"`
+	Query      *selection  `json:"query,omitempty" jsonschema:"in place of ids"`
+	Detail     detailLevel `json:"detail,omitempty" jsonschema:"full lists rules that passed or do not apply, 50 findings a page; default brief, 20"`
 	mcp.ReadArguments
 }
 
 type codeCompliance struct {
-	Standard     buildingStandard `json:"standard"`
+	Standard          buildingStandard `json:"standard"`
+	SeverityThreshold rules.Severity   `json:"severity_threshold" jsonschema:"leave out lesser findings, info none; the verdict counts all"`
+
 	Occupancy    string           `json:"occupancy,omitempty" jsonschema:"group of IBC 302, such as B, R-2; default by names of rooms"`
 	Sprinklered  *bool            `json:"sprinklered,omitempty"`
 	VoiceAlarm   *bool            `json:"voice_alarm,omitempty"`
@@ -78,6 +84,7 @@ type codeCompliance struct {
 
 type accessibilityCheck struct {
 	Standard accessStandard `json:"standard,omitempty" jsonschema:"default both; DDA is Approved Document M"`
+	threshold
 	ruleArguments
 }
 
@@ -85,6 +92,7 @@ type fireRatingCheck struct {
 	Occupancy    string           `json:"occupancy,omitempty" jsonschema:"group of IBC 302"`
 	Sprinklered  *bool            `json:"sprinklered,omitempty"`
 	Construction constructionType `json:"construction_type,omitempty" jsonschema:"for the hours of IBC table 601"`
+	threshold
 	ruleArguments
 }
 
@@ -94,16 +102,24 @@ type egressAnalysis struct {
 	VoiceAlarm  *bool          `json:"voice_alarm,omitempty"`
 	Standard    egressStandard `json:"standard,omitempty" jsonschema:"default IBC"`
 	Profile     riskProfile    `json:"risk_profile,omitempty" jsonschema:"of BS 9999; without one Approved Document B"`
+	threshold
 	ruleArguments
 }
 
-type structuralCheck struct{ ruleArguments }
+type structuralCheck struct {
+	threshold
+	ruleArguments
+}
 
 // modelQuality are the arguments of checks of a model by itself.
-type modelQuality struct{ ruleArguments }
+type modelQuality struct {
+	threshold
+	ruleArguments
+}
 
 type dataCompleteness struct {
 	RequiredParams []string `json:"required_params,omitempty" jsonschema:"Pset.Property, or name, number, usage, type, material, level, classification, a parameter; default a list for each category"`
+	threshold
 	ruleArguments
 }
 
@@ -140,7 +156,7 @@ func standardRules() []ruleRow {
 			"Checks the rules of a standard: doors, stairs, rooms, ways out, fire ratings. Issues with clause, " +
 				"measured, required.",
 			codeCompliance{}, optionsFrom(func(a *codeCompliance) rules.Options {
-				return a.options(rules.Options{
+				return a.options(a.SeverityThreshold, rules.Options{
 					Checks:    []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"},
 					Standards: rowsOf[string(a.Standard)],
 					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, VoiceAlarm: a.VoiceAlarm,
@@ -155,13 +171,14 @@ func standardRules() []ruleRow {
 				if standard == "" {
 					standard = "both"
 				}
-				return a.options(rules.Options{Checks: []string{"accessibility_check"}, Standards: rowsOf[standard]})
+				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"accessibility_check"},
+					Standards: rowsOf[standard]})
 			})},
 		{validation.FireRatingCheck, "Fire rating check",
 			"Checks fire ratings of doors against those of their walls, unprotected openings, and the hours of IBC " +
 				"table 601.",
 			fireRatingCheck{}, optionsFrom(func(a *fireRatingCheck) rules.Options {
-				return a.options(rules.Options{
+				return a.options(a.SeverityThreshold, rules.Options{
 					Checks: []string{"fire_rating_check"}, Occupancy: a.Occupancy, Sprinklered: a.Sprinklered,
 					Construction: string(a.Construction),
 				})
@@ -174,7 +191,7 @@ func standardRules() []ruleRow {
 				if standard == "" {
 					standard = "IBC"
 				}
-				return a.options(rules.Options{
+				return a.options(a.SeverityThreshold, rules.Options{
 					Checks: []string{"egress_analysis"}, Standards: append([]string{"bimstream"}, rowsOf[standard]...),
 					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, VoiceAlarm: a.VoiceAlarm,
 					Profile: string(a.Profile),
@@ -184,7 +201,7 @@ func standardRules() []ruleRow {
 			"Checks plausibility: columns that stand on nothing, beams that bear on nothing, proportions of concrete " +
 				"members. No design check.",
 			structuralCheck{}, optionsFrom(func(a *structuralCheck) rules.Options {
-				return a.options(rules.Options{Checks: []string{"structural_check"}})
+				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"structural_check"}})
 			})},
 	}
 }
@@ -196,18 +213,19 @@ func modelRules() []ruleRow {
 			"Finds unsound modelling: windows across partitions, doors into stairs or doors, rooms that overlap, " +
 				"gaps between walls, walls falsely external, duplicates, placeholders.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
-				return a.options(rules.Options{Checks: []string{"model_quality"}})
+				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"model_quality"}})
 			})},
 		{validation.Constraints, "Validate constraints",
 			"Measures the declared constraints (add_constraint): which hold, which do not and by how much.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
-				return a.options(rules.Options{Checks: []string{"validate_constraints"}})
+				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"validate_constraints"}})
 			})},
 		{validation.DataCompleteness, "Data completeness",
 			"Says which elements lack required data; placeholders such as tbd count as lacking. What required_params " +
 				"names is an error, else a warning.",
 			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {
-				return a.options(rules.Options{Checks: []string{"data_completeness"}, Required: a.RequiredParams})
+				return a.options(a.SeverityThreshold, rules.Options{Checks: []string{"data_completeness"},
+					Required: a.RequiredParams})
 			})},
 	}
 }
@@ -221,8 +239,8 @@ func setOf(tool validation.Tool) mcp.Set {
 }
 
 // options adds what all checks have.
-func (a *ruleArguments) options(o rules.Options) rules.Options {
-	o.Severity, o.Rules, o.Elements = a.SeverityThreshold, a.RuleIDs, a.ElementIDs
+func (a *ruleArguments) options(severity rules.Severity, o rules.Options) rules.Options {
+	o.Severity, o.Rules, o.Elements = severity, a.RuleIDs, a.ElementIDs
 	if a.Query != nil {
 		o.Query = a.Query
 	}
@@ -283,6 +301,8 @@ type ruleSummary struct {
 	NotChecked    []rules.NotChecked    `json:"not_checked" jsonschema:"and what is missing"`
 	KnownUses     []string              `json:"known_uses,omitempty" jsonschema:"words of a room's usage or name that say its use, where that is missing"`
 	NotApplicable []rules.NotApplicable `json:"not_applicable"`
+	Covered       []rules.Covered       `json:"covered,omitempty" jsonschema:"chapters of the standards that rules here look at"`
+	NotCovered    []rules.NotCovered    `json:"not_covered,omitempty" jsonschema:"chapters that no rule here touches: a pass says nothing of them"`
 	Exits         []exitEcho            `json:"exits,omitempty" jsonschema:"of egress_analysis: the first 25"`
 	ExitsTotal    int                   `json:"exits_total,omitempty"`
 	Rooms         []rules.RoomWay       `json:"rooms,omitempty" jsonschema:"of egress_analysis: those without a way first, then the longest; the first 50"`
@@ -311,6 +331,7 @@ func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
 		NotApplicable: orEmpty(report.NotApplicable), Parameters: report.Parameters,
 		Rooms: report.Rooms[:min(roomsShown, len(report.Rooms))], RoomsTotal: len(report.Rooms),
 		ExitsTotal: len(report.Exits),
+		Covered:    report.Covered, NotCovered: report.NotCovered,
 	}
 	for _, x := range report.Exits[:min(exitsShown, len(report.Exits))] {
 		_, name := named(m, x.ID)

@@ -89,7 +89,7 @@ func TestChecksOfRulesAreOfAQuery(t *testing.T) {
 	}
 	for _, tool := range []string{"code_compliance", "fire_rating_check", "egress_analysis", "structural_check",
 		"model_quality", "validate_constraints"} {
-		standard := map[bool]string{true: `"standard":"IBC",`}[tool == "code_compliance"]
+		standard := map[bool]string{true: `"standard":"IBC","severity_threshold":"info",`}[tool == "code_compliance"]
 		all := o.ok(tool, `{%s"detail":"full"}`, standard)
 		of := o.ok(tool, `{%s"detail":"full","query":{"level_id":"Ground"}}`, standard)
 		if a, b := all.at("total").number(), of.at("total").number(); a != b {

@@ -35,5 +35,5 @@ func TestExitsOfManyHousesFitAReply(t *testing.T) {
 	if n := data.at("exits").len(); n != exitsShown {
 		t.Errorf("%d exits are listed", n)
 	}
-	o.ok("code_compliance", `{"standard":"IBC"}`)
+	o.ok("code_compliance", `{"standard":"IBC","severity_threshold":"info"}`)
 }

@@ -119,7 +119,7 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	}
 	d = o.ok("run_start", `{"configuration":{"name":"bounds","gates":[{"name":"clashes","tool":"clash_detection"}],"allowed":{"categories":["door"]},"steps":[
 			{"tool":"modify_parameter","args":{"element_id":"south","parameter_name":"height","value":2900}}]}}`)
-	if d.at("state").text() != "paused" || !strings.Contains(d.at("why").text(), "outside the scope") {
+	if d.at("state").text() != "paused" || d.at("failed", "data", "bound_of").text() != "run" {
 		t.Fatalf("a wall where doors are allowed: %v", d.value)
 	}
 	if d = o.ok("run_cancel", `{"run_id":"%s","reasoning":"no"}`, d.at("run_id").text()); d.at("state").text() !=
@@ -201,7 +201,7 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "local"
 	delete(agent.Permissions, mcp.OpApprove)
 	o.open(agent)
-	if d := o.ok("run_start", deskRun, `,"auto_fix":true`, ""); d.at("state").text() != "created" ||
+	if d := o.ok("run_start", deskRun, `,"auto_fix":true`, `,"reasoning":"tidy"`); d.at("state").text() != "ready_to_merge" ||
 		o.ok("run_list", `{}`).at("runs").len() != 0 {
 		t.Fatalf("an agent's call without dry_run: %v", d.value)
 	}
@@ -274,7 +274,7 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 	o.ok("ids_from_model", `{"classes":["IfcWall","IfcDoor"],"values":true,"title":"Office","file_name":"draft.ids"}`)
 	gates, checks := []string{}, map[string]string{
 		"clash_detection": `{}`, "check_ids": `{"ids":"draft.ids"}`, "data_completeness": `{}`,
-		"code_compliance":     `{"standard":"IBC"}`,
+		"code_compliance":     `{"standard":"IBC","severity_threshold":"info"}`,
 		"accessibility_check": `{}`, "fire_rating_check": `{}`, "egress_analysis": `{}`, "structural_check": `{}`,
 	}
 	for _, tool := range runs.CheckTools() {

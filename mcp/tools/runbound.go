@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -9,17 +10,21 @@ import (
 
 // bound narrows what the caller may do by the steps and fixes of a run to what its configuration allows, and to its
 // branch. It never widens. What may be read is not bounded by categories and levels: a door is placed in a wall.
-func (w *worker) bound(bounded bool) func(mcp.Principal) mcp.Principal {
+func (w *worker) bound(ctx context.Context, bounded bool) (func(mcp.Principal) mcp.Principal, error) {
 	if !bounded {
-		return nil
+		return nil, nil
 	}
 	config := w.state.Is.Config
+	levels, err := w.levels(ctx, config.Allowed.Levels)
+	if err != nil {
+		return nil, err
+	}
 	return func(p mcp.Principal) mcp.Principal {
 		p.Permissions = maps.Clone(p.Permissions)
 		for op, scope := range p.Permissions {
 			if op != mcp.OpRead {
 				scope.Categories = inBoth(scope.Categories, config.Allowed.Categories)
-				scope.Levels = inBoth(scope.Levels, config.Allowed.Levels)
+				scope.Levels = inBoth(scope.Levels, levels)
 			}
 			if scope.AllowsBranch(config.Branch) {
 				scope.BranchPatterns = []string{config.Branch}
@@ -27,7 +32,22 @@ func (w *worker) bound(bounded bool) func(mcp.Principal) mcp.Principal {
 			p.Permissions[op] = scope
 		}
 		return p
+	}, nil
+}
+
+// levels returns the ids of the levels that the run is bound to by ids and names. One that is gone allows nothing.
+func (w *worker) levels(ctx context.Context, named []string) ([]string, error) {
+	if len(named) == 0 {
+		return nil, nil
 	}
+	if err := w.look(ctx); err != nil {
+		return nil, err
+	}
+	out := slices.Clone(nothing)
+	for _, name := range named {
+		out = append(out, levelIDsOf(w.view, name)...)
+	}
+	return out, nil
 }
 
 // nothing is a bound that lets nothing through: an empty list would let everything.

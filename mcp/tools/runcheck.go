@@ -80,6 +80,10 @@ func (w *worker) gateArguments(gate runs.Gate, branch string) (json.RawMessage, 
 		}
 	}
 	args["model_id"], args["branch"], args["limit"] = w.modelID, branch, 1
+	if gate.Tool == string(validation.CodeCompliance) && args["severity_threshold"] == nil {
+		// gates from before it was required: they judge what is grave themselves
+		args["severity_threshold"] = rules.Note
+	}
 	return mustEncode(args), nil
 }
 

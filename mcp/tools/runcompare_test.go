@@ -10,7 +10,7 @@ func TestAComparisonDoesNotCallResolvedWhatWasNotJudged(t *testing.T) {
 		`{"level_id":"$ground","boundary_points":[[1000,1000],[3000,1000],[3000,3000],[1000,3000]],
 			"height":2500,"name":"Bedroom"}`)
 	check := func() answer {
-		return o.ok("code_compliance", `{"standard":"NDSS","occupancy":"R-2","element_ids":["$small"]}`)
+		return o.ok("code_compliance", `{"severity_threshold":"info","standard":"NDSS","occupancy":"R-2","element_ids":["$small"]}`)
 	}
 	compare := func(before, after answer) answer {
 		return o.ok("compare_validation_runs", `{"before":"%s","after":"%s"}`, before.at("validation_run_id").text(),
@@ -39,7 +39,7 @@ func TestAComparisonDoesNotCallResolvedWhatWasNotJudged(t *testing.T) {
 	o.make("other", "create_room",
 		`{"level_id":"$ground","boundary_points":[[1000,1000],[3000,1000],[3000,3000],[1000,3000]],
 			"height":2500,"name":"Q7"}`)
-	all := o.ok("code_compliance", `{"standard":"NDSS","occupancy":"R-2"}`)
+	all := o.ok("code_compliance", `{"severity_threshold":"info","standard":"NDSS","occupancy":"R-2"}`)
 	if d := compare(first, all); d.at("resolved").number() != n || d.at("unjudged").number() != 0 {
 		t.Errorf("of a room that is gone: %v", d.value)
 	}
@@ -55,7 +55,7 @@ func TestWhatAQueryLeavesOutIsNotResolved(t *testing.T) {
 		`{"level_id":"$ground","boundary_points":[[3000,100],[5900,100],[5900,3900],[3000,3900]],
 			"height":2500,"name":"Bedroom 2"}`)
 	check := func() answer {
-		return o.ok("code_compliance", `{"standard":"NDSS","occupancy":"R-2","query":{"name":"Bedroom"}}`)
+		return o.ok("code_compliance", `{"severity_threshold":"info","standard":"NDSS","occupancy":"R-2","query":{"name":"Bedroom"}}`)
 	}
 	first := check()
 	key := first.at("issues", 0, "key").text()

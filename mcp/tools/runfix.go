@@ -90,5 +90,16 @@ func (w *worker) prepareFix(ctx context.Context, item runs.Item) (string, func(c
 
 // fixNext mends one finding and checks the gates again.
 func (r *executions) fixNext(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
-	return r.steer(ctx, c, func(run *runs.Run) ([]runs.Event, error) { return nil, run.CheckFix() }, true)
+	before := 0
+	out, err := r.steer(ctx, c, func(run *runs.Run) ([]runs.Event, error) {
+		before = len(run.Fixes)
+		return nil, run.CheckFix()
+	}, true)
+	if err != nil {
+		return nil, err
+	}
+	data := out.Data.(runData)
+	data.fixDone = fixDoneBy(data.run, before)
+	out.Data = data
+	return out, nil
 }

@@ -118,5 +118,5 @@ func TestAGateLooksAtItsBranch(t *testing.T) {
 	}
 	o.refused(domain.NotFound, "run_start", fileRun, "check_ids", `{"ids":"none.ids"}`, "")
 	o.refused(domain.NotFound, "run_start", fileRun, "code_compliance",
-		`{"standard":"IBC","rules_file":"none.tsv"}`, "")
+		`{"standard":"IBC","severity_threshold":"info","rules_file":"none.tsv"}`, "")
 }

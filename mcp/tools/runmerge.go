@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 
@@ -54,13 +55,36 @@ func (r *executions) openMerge(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		}
 	}
 	out, err := r.answer(ctx, c, w.modelID, a.RunID, w.events)
-	if err == nil && seen.report != nil {
-		data := out.Data.(runData)
-		data.Merged = seen.report
-		out.Data = data
+	if err != nil {
+		return nil, err
 	}
-	return out, err
+	data := out.Data.(runData)
+	data.Merged, data.mergeDone = seen.report, w.merged
+	if out.Data = data; w.merged.MergeEvent != "" {
+		out.EventID = w.merged.MergeEvent
+	}
+	return out, nil
 }
+
+// mergeDoneBy tells of a merge what changed on the base.
+func mergeDoneBy(m mergeData) mergeDone {
+	base := m.Revision - uint64(m.EventCount)
+	counts := m.Counts.changeCounts
+	out := mergeDone{BaseRevision: &base, Counts: &counts}
+	if n := len(m.Events); n > 0 {
+		out.MergeEvent = m.Events[n-1].EventID
+	}
+	var lists struct{ Created, Modified, Deleted []effectNamed }
+	if text, err := json.Marshal(m); err == nil && json.Unmarshal(text, &lists) == nil {
+		out.Created = lists.Created[:min(len(lists.Created), mergeNamed)]
+		out.Modified = lists.Modified[:min(len(lists.Modified), mergeNamed)]
+		out.Deleted = lists.Deleted[:min(len(lists.Deleted), mergeNamed)]
+	}
+	return out
+}
+
+// mergeNamed caps each list of what a merge reached.
+const mergeNamed = 50
 
 // merge makes the call of merge_branch, whose events are stored together with the end of the run, on the branch as the
 // gates saw it.
@@ -90,7 +114,8 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head, se
 			if err := seen.checkBase(merged); err != nil {
 				return nil, err
 			}
-			events, err := run.Merge(*reply.EventID)
+			w.merged = mergeDoneBy(merged)
+			events, err := run.Merge(cmp.Or(w.merged.MergeEvent, *reply.EventID))
 			if err != nil {
 				return nil, err
 			}

@@ -80,7 +80,7 @@ func (w *worker) judgeMerge(ctx context.Context, policy domain.MergePolicy) (*me
 		"%s has moved on to revision %d, and together with it gates fail: %s. Take it into the branch (merge_branch "+
 			"with source %q, branch %q), mend that, call run_validate, then ask again",
 		run.Config.Base, base.Revision, strings.Join(failed, ", "), run.Config.Base, run.Config.Branch).
-		With("state", run.State).With("allowed", runs.Allowed(run.State)).With("merged_report",
+		With("state", run.State).With("allowed", run.Takes()).With("merged_report",
 		seen.report).With("findings", findings).With("base_revision", base.Revision)
 }
 

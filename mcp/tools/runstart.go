@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/bimstream/bimstream/domain"
@@ -19,8 +20,10 @@ import (
 	"github.com/bimstream/bimstream/projections/runlog"
 )
 
-func (a *listWork) takes(s runs.State) bool {
-	return len(a.States) == 0 || slices.Contains(a.States, s)
+func (a *listWork) takes(run *runs.Run) bool {
+	return (len(a.States) == 0 || slices.Contains(a.States, run.State)) &&
+		strings.Contains(strings.ToLower(run.Config.Name), strings.ToLower(a.Name)) &&
+		(a.Branch == "" || a.Branch == run.Config.Branch) && (a.Owner == "" || a.Owner == run.Owner)
 }
 
 func lastFirst(entries []workEntry) {
@@ -78,13 +81,13 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 	}
 	config, err := config.Filled(id).Expanded()
 	if err == nil {
-		err = config.Check()
+		err = cmp.Or(config.Check(), checkTools(c, config))
 	}
 	if err != nil {
 		return config, nil, err
 	}
 	if err := domain.CheckBranchName(config.Branch); err != nil {
-		return config, nil, err
+		return config, nil, runs.Invalid("/branch", "%s", err.Error())
 	}
 	canonical, err := json.Marshal(config)
 	return config, canonical, err
@@ -113,20 +116,27 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	sum := sha256.Sum256(canonical)
 	created := &runs.RunCreated{
 		RunID: id, Owner: user(c.Principal), Principal: c.Principal.ID, ModelID: model, Config: canonical,
-		ConfigSHA256: hex.EncodeToString(sum[:]),
-		BaseRevision: base.Revision,
+		ConfigSHA256: hex.EncodeToString(sum[:]), BaseRevision: base.Revision,
 	}
 	state, err := r.log.Read(ctx, runlog.Stream(model, id))
 	if err != nil {
 		return nil, err
 	}
 	if state.Is.ID == "" {
-		fresh, refs, err := r.begin(ctx, c, model, created, config)
-		switch {
-		case err == nil && c.DryRun():
-			data, err := r.data(ctx, c, model, fresh)
-			return &mcp.Outcome{Data: data}, err
-		case err == nil:
+		if err := checkLevels(base, config); err != nil {
+			return nil, err
+		}
+		if c.DryRun() {
+			return r.foresee(ctx, c, func(over *executions, call *mcp.Call) (*mcp.Outcome, error) {
+				refs, err := over.begin(ctx, call, model, created, config)
+				if err != nil {
+					return nil, err
+				}
+				return over.work(ctx, call, model, id, refs, false)
+			})
+		}
+		refs, err := r.begin(ctx, c, model, created, config)
+		if err == nil {
 			return r.goOnOrFollow(ctx, c, model, id, refs)
 		}
 		meanwhile, failed := r.log.Read(ctx, runlog.Stream(model, id))
@@ -174,29 +184,26 @@ func (r *executions) gateFiles(ctx context.Context, c *mcp.Call, config runs.Con
 	return files, nil
 }
 
-// begin looks at what a run needs and stores that it exists; a dry run stores nothing.
+// begin looks at what a run needs and stores that it exists.
 func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, created *runs.RunCreated,
-	config runs.Config) (fresh *runs.Run, refs []EventRef, err error) {
+	config runs.Config) (refs []EventRef, err error) {
 	if created.Files, err = r.gateFiles(ctx, c, config); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if !c.Principal.ReadsBranch(config.Branch) {
-		return nil, nil, unreadBranch(c, config.Branch)
+		return nil, unreadBranch(c, config.Branch)
 	}
 	said, err := r.backend.Live.Annotations(ctx, model)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := cmp.Or(checkInUse(said, config.Base), r.backend.checkBranchFree(ctx, model, config.Branch)); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	fresh = runs.New()
+	fresh := runs.New()
 	fresh.Evolve(created, runlog.Time(metaOf(c, 0)))
-	if c.DryRun() {
-		return fresh, nil, nil
-	}
 	events := runlog.Events(fresh, "run", []runs.Event{created}, r.meta(c, fresh))
 	_, err = r.backend.Store.Append(ctx, eventstore.Append{Stream: runlog.Stream(model, fresh.ID),
 		Expected: eventstore.NoStream, Events: events})
-	return fresh, refsOf(events), err
+	return refsOf(events), err
 }

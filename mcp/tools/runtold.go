@@ -25,6 +25,11 @@ func toldRun(to mcp.Principal, r *runs.Run) *runs.Run {
 	if out.Why != "" && out.StepsDone == 0 && out.Report == nil { // it may be that the branch was refused
 		out.Why = unnamedMessage
 	}
+	if r.Failure != nil && r.Failure.Tool == branchesTool {
+		failure := *r.Failure
+		failure.Message = unnamedMessage
+		out.Failure = &failure
+	}
 	if r.Asked != nil {
 		asked := *r.Asked
 		asked.Message = unnamedMessage

@@ -30,7 +30,7 @@ func runTools(b *Backend) []mcp.Tool {
 		{Name: "run_status", Title: "Run", Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Where a run stands: state, report of the gates, fixes, what comes next and which tools " +
 				"it takes.",
-			Input: runByID{}, Output: runData{}, Handle: r.status},
+			Input: runByID{}, Output: runStatus{}, Handle: r.status},
 		{Name: "run_list", Title: "List runs", Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists the runs of a model, the last one first.",
 			Input:       listWork{}, Output: workList{}, Handle: r.list},
@@ -49,8 +49,8 @@ func runTools(b *Backend) []mcp.Tool {
 			Input: runSteer{}, Output: runData{}, Handle: r.fixNext},
 		{Name: "run_resume", Title: "Resume run", Category: mcp.CategoryExecution, Operation: mcp.OpModify, Heavy: true,
 			Description: "Goes on with a run from what the log says: one that paused, that has more to do, or whose " +
-				"process died.",
-			Input: runSteer{}, Output: runData{}, Handle: r.resume},
+				"process died. A step at which it paused is corrected by step.",
+			Input: runResume{}, Output: runData{}, Handle: r.resume},
 		{Name: "run_cancel", Title: "Cancel run", Category: mcp.CategoryExecution, Operation: mcp.OpModify,
 			Description: "Ends a run. Its branch stays as it is.",
 			Input:       runCancel{}, Output: runData{}, Handle: r.cancel},

@@ -31,6 +31,8 @@ type worker struct {
 	fixing  bool              // one fix is asked for
 	begun   time.Time
 	items   int
+	merged  mergeDone    // by this call
+	effects []itemEffect // of the items that this call has done
 }
 
 // meta is the metadata of the events of a run.
@@ -56,9 +58,16 @@ func (r *executions) workLocked(ctx context.Context, c *mcp.Call, model, id stri
 	fixing bool) (*mcp.Outcome, error) {
 	w := &worker{executions: r, call: c, modelID: model, id: id, events: before, fixing: fixing, begun: time.Now()}
 	if err := w.goOn(ctx); err != nil {
-		return nil, err
+		return nil, mcp.InRun(id, err)
 	}
-	return r.answer(ctx, c, model, id, w.events)
+	out, err := r.answer(ctx, c, model, id, w.events)
+	if err != nil {
+		return nil, mcp.InRun(id, err)
+	}
+	data := out.Data.(runData)
+	data.Effects = w.effects[max(0, len(w.effects)-effectsShown):]
+	out.Data = data
+	return out, nil
 }
 
 // lock keeps other processes of this machine from working on a run. The store's revisions keep those of other machines
@@ -244,9 +253,16 @@ func (w *worker) change(ctx context.Context, item runs.Item, tool string, args m
 		}
 		return run.Finish(item, done, false)
 	}
+	if w.call.Invocable(tool) == nil { // as it was when the run began, or of a server with fewer tools
+		return w.refused(ctx, item, tool, domain.NotFound.Name(), fmt.Sprintf("there is no tool %q here", tool), 0, fix)
+	}
+	bound, err := w.bound(ctx, bounded)
+	if err != nil {
+		return err
+	}
 	var stored eventstore.Append
 	out, err := w.call.Invoke(ctx, mcp.Invocation{
-		Tool: tool, Arguments: mustEncode(args), CommandID: run.Command(item), RunID: run.ID, Bound: w.bound(bounded),
+		Tool: tool, Arguments: mustEncode(args), CommandID: run.Command(item), RunID: run.ID, Bound: bound,
 		Reasoning: reasonOf(run, item, reason, w.call.Common.Reasoning),
 		Records: func(reply mcp.Envelope, affected int) ([]eventstore.Append, error) {
 			events, err := end(reply, affected)
@@ -262,6 +278,9 @@ func (w *worker) change(ctx context.Context, item runs.Item, tool string, args m
 	}
 	if out.Error != nil {
 		return w.refusedBy(ctx, item, tool, out.Error, time.Since(began), fix)
+	}
+	if item.Kind != runs.ItemBranch {
+		w.effects = append(w.effects, effectOf(item, tool, out))
 	}
 	if out.Recorded {
 		w.events = append(w.events, refsAfter(stored)...)
@@ -299,7 +318,8 @@ func (w *worker) refusedBy(ctx context.Context, item runs.Item, tool string, e *
 		return &domain.Error{Code: domain.Code(e.Code), Message: e.Message, Data: e.Data}
 	}
 	approval, _ := e.Data["approval_id"].(string)
-	return w.fail(ctx, item, runs.ItemFailed{Tool: tool, Error: e.Name, Message: e.Message,
+	boundOf, _ := e.Data["bound_of"].(string)
+	return w.fail(ctx, item, runs.ItemFailed{Tool: tool, Error: e.Name, Message: e.Message, BoundOf: boundOf,
 		DurationMS: took.Milliseconds(), ApprovalID: approval, Principal: w.call.Principal.ID}, fix)
 }
 

@@ -56,7 +56,7 @@ func spatialTools(b *Backend) []mcp.Tool {
 		read("query_elements", "Query elements", "Lists elements by category, level, type, host, name or property.",
 			mcp.SetDefault, queryElements{}, ElementList{}, reading(b, b.queryElements)),
 		read("model_overview", "Model overview",
-			"Levels, counts, types and materials of a model. Call it first on a model you do not know.",
+			"Levels, counts, types and materials of a model. Call it first.",
 			mcp.SetDefault, modelOverview{}, overview{}, reading(b, b.modelOverview)),
 		read("measure", "Measure", "Measures bodies as they stand: shortest distance and angle between elements, "+
 			"faces or points, and whether they overlap; size, volume and surface of elements; area, normal and "+
@@ -102,7 +102,7 @@ type hit struct {
 }
 
 func (b *Backend) spatialQuery(_ context.Context, v *projections.View, a *spatialQuery, p *page) (hits, error) {
-	found, measured, err := a.search(v)
+	found, measured, err := a.search(v, p.bounds)
 	if err != nil {
 		return hits{}, err
 	}
@@ -126,7 +126,7 @@ func (b *Backend) spatialQuery(_ context.Context, v *projections.View, a *spatia
 }
 
 // search returns what the query finds, and whether distances mean something.
-func (a *spatialQuery) search(v *projections.View) ([]projections.Hit, bool, error) {
+func (a *spatialQuery) search(v *projections.View, bounds *mcp.Scope) ([]projections.Hit, bool, error) {
 	if err := checkCategories(a.Categories); err != nil {
 		return nil, false, err
 	}
@@ -150,7 +150,7 @@ func (a *spatialQuery) search(v *projections.View) ([]projections.Hit, bool, err
 	case a.Ray != nil:
 		return a.alongRay(v, categories)
 	case a.Point != nil:
-		return a.aroundPoint(v, categories)
+		return a.aroundPoint(v, bounds, categories)
 	case a.Mode == "contains":
 		return v.Spatial().Within(*a.Bounds, categories...), false, nil
 	case a.Mode == "nearest":
@@ -201,7 +201,8 @@ func checkReach(name string, l geometry.Length) error {
 	return nil
 }
 
-func (a *spatialQuery) aroundPoint(v *projections.View, categories []domain.Category) ([]projections.Hit, bool, error) {
+func (a *spatialQuery) aroundPoint(v *projections.View, bounds *mcp.Scope,
+	categories []domain.Category) ([]projections.Hit, bool, error) {
 	reach := 4 * v.Model.Info().HalfExtent
 	if a.Radius != nil {
 		if err := checkReach("radius", *a.Radius); err != nil {
@@ -220,7 +221,11 @@ func (a *spatialQuery) aroundPoint(v *projections.View, categories []domain.Cate
 	if reach == 0 { // which Nearest takes for any distance
 		return v.Spatial().Intersecting(geometry.Box{Min: *a.Point, Max: *a.Point}, categories...), true, nil
 	}
-	return v.Spatial().Nearest(*a.Point, nearestShown, reach, categories...), true, nil
+	most := nearestShown
+	if bounds != nil {
+		most = v.Model.Len() // what is hidden must take the place of nothing
+	}
+	return v.Spatial().Nearest(*a.Point, most, reach, categories...), true, nil
 }
 
 func (a *spatialQuery) alongRay(v *projections.View, categories []domain.Category) ([]projections.Hit, bool, error) {

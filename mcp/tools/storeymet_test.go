@@ -51,7 +51,7 @@ func TestRunsOfEveryKindAreListed(t *testing.T) {
 	o.withIDS(same)
 	arguments := map[validation.Tool]string{
 		validation.VerifyIFC: `{"file":"office.ifc"}`, validation.CheckIDS: `{"ids":"office.ids"}`,
-		validation.CodeCompliance: `{"standard":"IBC"}`,
+		validation.CodeCompliance: `{"standard":"IBC","severity_threshold":"info"}`,
 	}
 	for _, tool := range validation.Tools {
 		args := arguments[tool]

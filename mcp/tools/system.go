@@ -43,7 +43,6 @@ type healthData struct {
 type Connection struct {
 	State       string     `json:"state" jsonschema:"connected, connecting, refused or damaged"`
 	Problem     string     `json:"problem,omitempty" jsonschema:"why it is not connected, and what to do"`
-	Slow        string     `json:"slow,omitempty" jsonschema:"why changes take longer than they need to"`
 	Node        string     `json:"node"`
 	Version     string     `json:"version,omitempty" jsonschema:"of the server"`
 	Since       *time.Time `json:"since,omitempty"`

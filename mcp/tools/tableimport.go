@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables"
@@ -51,7 +53,10 @@ func (b *Backend) importTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err != nil {
 		return nil, err
 	}
-	grid, err := readTable(a.File, data)
+	grid, err := readTable(ctx, a.File, data)
+	if ctx.Err() != nil || errors.Is(err, budget.ErrNever) || errors.Is(err, budget.ErrBusy) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, domain.Errorf(domain.InvalidInput, "%q cannot be read as a table: %w", filepath.Base(a.File),
 			err).With("parameter", "file")
@@ -73,10 +78,10 @@ func (b *Backend) importTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 }
 
 // readTable reads a file by what it begins with: a zip file is a workbook, an object is JSON.
-func readTable(name string, data []byte) (*table.Grid, error) {
+func readTable(ctx context.Context, name string, data []byte) (*table.Grid, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("PK")):
-		return xlsx.Read(data)
+		return xlsx.Read(ctx, data)
 	case strings.EqualFold(filepath.Ext(name), ".json") || bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
 		return table.ReadJSON(data)
 	}

@@ -50,7 +50,7 @@ func taskTools(b *Backend) []mcp.Tool {
 			Input:       reopenTask{}, Output: taskData{}, Handle: r.reopen},
 		{Name: "delete_task", Title: "Delete task", Category: mcp.CategoryMutation, Operation: mcp.OpModify,
 			Description: "Deletes a task of yours; nothing waits for it any more. Others cancel with update_task.",
-			Input:       deleteTask{}, Output: taskData{}, Handle: r.delete},
+			Input:       deleteTask{}, Output: deletedTask{}, Handle: r.delete},
 		{Name: "task_next_actions", Title: "Next actions", Category: mcp.CategoryRead, Idempotent: true,
 			Description: "What you can do now: your tasks and those of nobody that wait for nothing, the most urgent " +
 				"first, with why and the calls that would start them.",

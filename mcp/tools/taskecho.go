@@ -36,6 +36,17 @@ type taskEntry struct {
 	WaitsFor  []domain.ID    `json:"waits_for,omitempty" jsonschema:"tasks that come first and are not done"`
 	UpdatedAt string         `json:"updated_at"`
 	Version   uint64         `json:"version" jsonschema:"for expected_revision"`
+
+	Description string `json:"description,omitempty"`
+}
+
+// deletedTask is what delete_task replies.
+type deletedTask struct {
+	ModelID string       `json:"model_id"`
+	TaskID  domain.ID    `json:"task_id"`
+	Title   string       `json:"title"`
+	Status  tasks.Status `json:"status" jsonschema:"as it was"`
+	Events  []EventRef   `json:"events" jsonschema:"revision is the task's version"`
 }
 
 func taskEntryOf(b *tasks.Board, t *tasks.Task) taskEntry {
@@ -45,6 +56,7 @@ func taskEntryOf(b *tasks.Board, t *tasks.Task) taskEntry {
 		Labels: t.Labels, Branch: t.Branch, Owner: t.Owner, Elements: len(t.Pins),
 		Findings: len(t.Findings), Comments: len(t.Comments),
 		WaitsFor: b.WaitsFor(t), UpdatedAt: t.Updated.At, Version: t.Version,
+		Description: t.Description,
 	}
 }
 
@@ -73,21 +85,20 @@ type offerEcho struct {
 type taskDetail struct {
 	ModelID string `json:"model_id"`
 	taskEntry
-	Description string            `json:"description,omitempty"`
-	Pins        []pinEcho         `json:"pinned,omitempty"`
-	Found       []taskFinding     `json:"found,omitempty"`
-	Viewpoint   json.RawMessage   `json:"viewpoint,omitempty"`
-	DependsOn   []domain.ID       `json:"depends_on,omitempty"`
-	Links       []tasks.Link      `json:"links,omitempty"`
-	SharedWith  []string          `json:"shared_with,omitempty"`
-	Said        []tasks.Comment   `json:"said,omitempty" jsonschema:"comments, the last ones"`
-	Completion  *tasks.Completion `json:"completion,omitempty"`
-	Topic       *topicEcho        `json:"topic,omitempty" jsonschema:"of BCF, as it was exchanged last"`
-	Policy      *tasks.Policy     `json:"policy,omitempty" jsonschema:"what completing it takes"`
-	Offer       *offerEcho        `json:"offer,omitempty" jsonschema:"what was to be done came about, or went again"`
-	Created     tasks.Stamp       `json:"created"`
-	Updated     tasks.Stamp       `json:"updated"`
-	More        string            `json:"more,omitempty" jsonschema:"says that a list is cut"`
+	Pins       []pinEcho         `json:"pinned,omitempty"`
+	Found      []taskFinding     `json:"found,omitempty"`
+	Viewpoint  json.RawMessage   `json:"viewpoint,omitempty"`
+	DependsOn  []domain.ID       `json:"depends_on,omitempty"`
+	Links      []tasks.Link      `json:"links,omitempty"`
+	SharedWith []string          `json:"shared_with,omitempty"`
+	Said       []tasks.Comment   `json:"said,omitempty" jsonschema:"comments, the last ones"`
+	Completion *tasks.Completion `json:"completion,omitempty"`
+	Topic      *topicEcho        `json:"topic,omitempty" jsonschema:"of BCF, as it was exchanged last"`
+	Policy     *tasks.Policy     `json:"policy,omitempty" jsonschema:"what completing it takes"`
+	Offer      *offerEcho        `json:"offer,omitempty" jsonschema:"what was to be done came about, or went again"`
+	Created    tasks.Stamp       `json:"created"`
+	Updated    tasks.Stamp       `json:"updated"`
+	More       string            `json:"more,omitempty" jsonschema:"says that a list is cut"`
 }
 
 // topicEcho is what a topic of another program says beside what a task has a place for.

@@ -39,7 +39,7 @@ func (r *assignments) get(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 func (r *assignments) detail(ctx context.Context, b *board, whole *tasks.Task) (taskDetail, error) {
 	t := b.told(whole)
 	d := taskDetail{
-		ModelID: b.modelID, taskEntry: taskEntryOf(b.Board, t), Description: t.Description, Viewpoint: t.Viewpoint,
+		ModelID: b.modelID, taskEntry: taskEntryOf(b.Board, t), Viewpoint: t.Viewpoint,
 		DependsOn: t.DependsOn, Links: t.Links,
 		SharedWith: t.SharedWith, Completion: t.Completion, Created: t.Created, Updated: t.Updated,
 	}
@@ -95,7 +95,33 @@ func pinEchoes(ctx context.Context, follow *tasklog.Follow, pins []tasks.Pin) ([
 	return out, nil
 }
 
+// taskProgress is how far tasks are that are listed.
+type taskProgress string
+
+// The words of taskProgress.
+const (
+	progressAll       taskProgress = "all"
+	progressPending   taskProgress = "pending" // neither completed nor cancelled
+	progressCompleted taskProgress = "completed"
+)
+
+// Enum lists the words.
+func (taskProgress) Enum() []string {
+	return []string{string(progressAll), string(progressPending), string(progressCompleted)}
+}
+
+func (p taskProgress) takes(s tasks.Status) bool {
+	switch p {
+	case progressPending:
+		return !s.Done()
+	case progressCompleted:
+		return s == tasks.Completed
+	}
+	return true
+}
+
 type listTasks struct {
+	Status   taskProgress   `json:"status,omitempty" jsonschema:"pending: neither completed nor cancelled; default all"`
 	Statuses []tasks.Status `json:"statuses,omitempty" jsonschema:"only these"`
 	Assignee string         `json:"assignee,omitempty" jsonschema:"only of this one"`
 	Label    string         `json:"label,omitempty" jsonschema:"only with this one"`
@@ -162,7 +188,7 @@ func (r *assignments) checkElement(ctx context.Context, b *board, id domain.ID) 
 
 func (a *listTasks) takes(t *tasks.Task) bool {
 	text := strings.ToLower(a.Text)
-	return (len(a.Statuses) == 0 || slices.Contains(a.Statuses, t.Status)) &&
+	return a.Status.takes(t.Status) && (len(a.Statuses) == 0 || slices.Contains(a.Statuses, t.Status)) &&
 		(a.Assignee == "" || a.Assignee == t.Assignee) &&
 		(a.Label == "" || slices.Contains(t.Labels, a.Label)) &&
 		(a.Element == "" || slices.ContainsFunc(t.Pins,

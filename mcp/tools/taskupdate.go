@@ -2,7 +2,9 @@ package tools
 
 import (
 	"context"
+	"reflect"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 )
@@ -25,6 +27,10 @@ func (r *assignments) update(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if _, err := b.Task(b.caller, id); err != nil {
 		return nil, err
 	}
+	if a.isEmpty() {
+		return nil, domain.Errorf(domain.InvalidInput, "nothing says what is to change: give at least one field, such "+
+			"as title, status, comment, description, priority, assignee, due or labels").With("parameter", "status")
+	}
 	set, err := r.changes(ctx, b, &a.taskFields)
 	if err != nil {
 		return nil, err
@@ -34,6 +40,12 @@ func (r *assignments) update(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		set.Branch = &a.Branch
 	}
 	return r.decided(ctx, b, id, tasks.UpdateTask{ID: id, Set: set, Comment: a.Comment, Version: versionOf(c)})
+}
+
+// isEmpty reports whether the call gives no field a value and says nothing.
+func (a *updateTask) isEmpty() bool {
+	return a.Title == nil && a.Status == nil && a.Comment == "" && a.Branch == "" &&
+		reflect.ValueOf(a.taskFields).IsZero()
 }
 
 // versionOf returns the version of a task that the caller saw.
@@ -64,5 +76,15 @@ func (r *assignments) delete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err != nil {
 		return nil, err
 	}
-	return r.decided(ctx, b, id, tasks.DeleteTask{ID: id, Version: versionOf(c)})
+	t, err := b.Task(b.caller, id)
+	if err != nil {
+		return nil, err
+	}
+	told := b.told(t)
+	out, err := r.decided(ctx, b, id, tasks.DeleteTask{ID: id, Version: versionOf(c)})
+	if err != nil {
+		return nil, err
+	}
+	out.Data = deletedTask{b.modelID, t.ID, told.Title, told.Status, out.Data.(taskData).Events}
+	return out, nil
 }

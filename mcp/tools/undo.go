@@ -32,6 +32,9 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := b.ownUndo(ctx, c, v, &a); err != nil {
+		return nil, err
+	}
 	first, last, err := b.undone(ctx, v, a)
 	if err != nil {
 		return nil, err
@@ -62,6 +65,45 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	}
 	done.Plan.Also, err = b.takenBack(ctx, v, first, last)
 	return done, err
+}
+
+// ownUndo leaves to who may read a part of a branch only what they have changed themselves: the last change is the last
+// of theirs, and others cannot be named. Who may not read the branch at all is told nothing of what is taken back.
+func (b *Backend) ownUndo(ctx context.Context, c *mcp.Call, v *projections.View, a *undo) error {
+	if readBounds(c) == nil || blind(c) {
+		return nil
+	}
+	if a.From != nil {
+		return domain.Errorf(domain.PermissionDenied,
+			"what %q may READ is bounded, so that it takes back one change of its own at a time: leave "+
+				"from_revision out",
+			c.Principal.ID).With("parameter", "from_revision").With("operation", mcp.OpRead)
+	}
+	me := metaOf(c, 0)
+	if a.Revision != nil && uint64(*a.Revision) > v.Revision {
+		return nil // which undone refuses
+	}
+	last := v.Revision
+	if a.Revision != nil {
+		last = uint64(*a.Revision)
+	}
+	for {
+		meta, err := b.metaAt(ctx, v, last)
+		if err != nil {
+			return err
+		}
+		if meta.UserID == me.UserID && meta.AgentID == me.AgentID && last > 0 {
+			own := mcp.Revision(last)
+			a.Revision = &own
+			return nil
+		}
+		if a.Revision != nil || last == 0 {
+			return domain.Errorf(domain.IllegalState,
+				"what you may READ is bounded, so that you take back changes of your own alone: here is none").
+				With("state", "nothing to undo").With("allowed", []string{})
+		}
+		last--
+	}
 }
 
 // warnOfRedo warns who names no change and takes back an undo by that: what it took back is there again. It tells how

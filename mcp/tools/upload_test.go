@@ -5,11 +5,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore/memory"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // A caller whose share of kept files is used up is told that the storage is full and when the oldest one goes: it is no
@@ -79,5 +84,50 @@ func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
 		t.Errorf("what was sent an hour ago: %v", err)
 	} else if err := content.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A file belongs to who has sent it, and to the person for whom that was done: another agent of the same person that
+// knows its address neither reads nor lists it.
+func TestAnUploadBelongsToItsOwner(t *testing.T) {
+	b := &Backend{UploadDir: t.TempDir(), OutDir: t.TempDir(), Store: memory.New()}
+	b.Live = projections.NewLive(b.Store)
+	works := func(id, kind, user string) mcp.Principal {
+		p := person(id)
+		p.Kind, p.OnBehalfOf = mcp.Kind(kind), user
+		return p
+	}
+	ann, bob := person("ann"), person("bob")
+	drafter, checker, service := works("drafter", "agent", "ann"), works("checker", "agent", "ann"),
+		works("drafter", "service", "ann")
+	sent := map[string]File{}
+	for name, p := range map[string]mcp.Principal{"ann": ann, "drafter": drafter} {
+		f, err := b.TakeFile(p, name+".ifc", strings.NewReader("x"), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent[name] = f
+	}
+	for _, tt := range []struct {
+		who   string
+		p     mcp.Principal
+		reads []string
+	}{
+		{"ann", ann, []string{"ann", "drafter"}}, {"drafter", drafter, []string{"drafter"}}, {"checker", checker, nil},
+		{"a service of the agent's id", service, nil}, {"bob", bob, nil},
+	} {
+		for name, f := range sent {
+			_, content, err := b.OpenFile(t.Context(), tt.p, f.ID)
+			if content != nil {
+				_ = content.Close()
+			}
+			if may := slices.Contains(tt.reads, name); (err == nil) != may ||
+				!may && !errors.Is(err, wire.ErrNoResource) {
+				t.Errorf("%s reads what %s sent: %v", tt.who, name, err)
+			}
+		}
+		if listed := b.uploads(tt.p); len(listed) != len(tt.reads) {
+			t.Errorf("%s is listed %v", tt.who, listed)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -66,8 +67,8 @@ func (s *Server) approver(ctx context.Context, who mcp.Principal) (*mcp.Approver
 	if err != nil {
 		return nil, err
 	}
-	return &mcp.Approver{Store: s.config.Store, Who: who, Policy: governed.Is.Policy, Now: s.config.Now,
-		NewID: s.config.NewID}, nil
+	return &mcp.Approver{Store: s.config.Store, Who: who, Policy: governed.Is.Policy, Sight: s.sight(who),
+		Now: s.config.Now, NewID: s.config.NewID}, nil
 }
 
 // approvals serves the requests of the models that the person may see, the newest first; with ?open=true those on which
@@ -77,25 +78,23 @@ func (s *Server) approvals(w http.ResponseWriter, r *http.Request, who mcp.Princ
 	if err != nil {
 		return err
 	}
-	books, err := a.Books(r.Context())
+	models, err := s.reader(who).Models(r.Context())
 	if err != nil {
 		return err
 	}
-	models, err := s.reader(who).Models(r.Context())
+	names := map[string]string{}
+	for _, m := range models {
+		names[m.ID] = m.Name
+	}
+	asked, err := a.Requests(r.Context())
 	if err != nil {
 		return err
 	}
 	now, open := approving.At(s.config.Now()), r.URL.Query().Get("open") == "true"
 	out := []approvalData{}
-	for _, m := range models {
-		book := books[m.ID]
-		if book == nil {
-			continue
-		}
-		for _, one := range book.Book.All() {
-			if who.ReadsBranch(one.Plan.Branch) && (!open || one.StatusAt(now).Open()) {
-				out = append(out, approvalOf(a, mcp.Asked{ModelID: m.ID, Approval: one}, m.Name, now))
-			}
+	for _, one := range asked {
+		if !open || one.StatusAt(now).Open() {
+			out = append(out, approvalOf(a, one, names[one.ModelID], now))
 		}
 	}
 	slices.SortFunc(out, func(x, y approvalData) int { return strings.Compare(y.At+y.ID, x.At+x.ID) })
@@ -124,14 +123,24 @@ func (s *Server) asked(r *http.Request, who mcp.Principal) (*mcp.Approver, mcp.A
 		return nil, mcp.Asked{}, err
 	}
 	id := r.PathValue("id")
-	asked, _, err := a.Find(r.Context(), id)
-	if err == nil {
-		if err = s.reader(who).Admits(r.Context(), asked.ModelID); err != nil || asked.ID != id ||
-			!who.ReadsBranch(asked.Plan.Branch) {
-			err = notFound("there is no approval %q", id)
-		}
+	asked, err := a.Find(r.Context(), id)
+	if err == nil && asked.ID != id || domain.CodeOf(err) == domain.NotFound {
+		err = notFound("there is no approval %q", id)
 	}
 	return a, asked, err
+}
+
+// sight returns which models and requests the person is shown: on the page those of models that are shared with them,
+// and of branches that they may read, their own requests too.
+func (s *Server) sight(who mcp.Principal) mcp.Sight {
+	reader, all := s.reader(who), s.config.Backend.Sight(who)
+	return mcp.Sight{
+		Model: func(ctx context.Context, model string) bool { return reader.Admits(ctx, model) == nil },
+		Request: func(ctx context.Context, asked mcp.Asked) (mcp.Asked, bool) {
+			shown, may := all.Request(ctx, asked)
+			return shown, may && who.ReadsBranch(asked.Plan.Branch)
+		},
+	}
 }
 
 func approvalOf(a *mcp.Approver, asked mcp.Asked, model string, now approvals.Instant) approvalData {

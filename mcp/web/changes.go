@@ -9,6 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -28,11 +29,17 @@ const (
 	authorsShown   = 8
 )
 
-// branchOf returns the state of a branch now, and its change sets up to there.
+// branchOf returns the state of a branch now, and its change sets up to there. Who may read a part of the branch only
+// is refused: a change, its reason and its author tell of everything that it reached.
 func (s *Server) branchOf(r *http.Request, who mcp.Principal) (*projections.View, []changeSet, error) {
-	v, err := s.reader(who).View(r.Context(), r.PathValue("model"), r.PathValue("branch"), "")
+	reader := s.reader(who)
+	v, err := reader.View(r.Context(), r.PathValue("model"), r.PathValue("branch"), "")
 	if err != nil {
 		return nil, nil, err
+	}
+	if reader.Bounded(v.Branch) {
+		return nil, nil, domain.Errorf(domain.PermissionDenied,
+			"the history tells of the whole model, and what you may READ is bounded").With("operation", mcp.OpRead)
 	}
 	sets, err := s.histories.of(r.Context(), v.ModelID, v.Branch)
 	if err != nil {
@@ -63,21 +70,8 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request, who mcp.Princip
 	from := max(0, end-limit)
 	out := changesData{Head: v.Revision, Changes: slices.Clone(sets[from:end]), More: from > 0}
 	slices.Reverse(out.Changes)
-	for i := range out.Changes {
-		out.Changes[i].IDs = s.toldOf(who, v, out.Changes[i].IDs)
-	}
 	answer(w, out)
 	return nil
-}
-
-// toldOf leaves of elements those that the person may be told of; what is there no more is told to who may read all.
-func (s *Server) toldOf(who mcp.Principal, v *projections.View, ids []domain.ID) []domain.ID {
-	reader := s.reader(who)
-	if !reader.Bounded(v.Branch) {
-		return ids
-	}
-	tells := reader.Tells(v)
-	return slices.DeleteFunc(slices.Clone(ids), func(id domain.ID) bool { return !tells(id) })
 }
 
 // timelineData is a branch's history in a bounded number of buckets.
@@ -115,7 +109,12 @@ func (s *Server) timeline(w http.ResponseWriter, r *http.Request, who mcp.Princi
 		out.Buckets = append(out.Buckets, bucketOf(sets[from:min(len(sets), from+each)]))
 	}
 	for _, c := range sets {
-		out.Marks = append(out.Marks, c.marks...)
+		for _, m := range c.marks {
+			if m.Kind == markFork || m.Kind == markMerge { // which names a branch
+				m.Name = tools.BranchTold(who, m.Name)
+			}
+			out.Marks = append(out.Marks, m)
+		}
 	}
 	annotations, err := s.config.Backend.Live.Annotations(r.Context(), v.ModelID)
 	if err != nil {

@@ -246,7 +246,7 @@ func agent() mcp.Principal {
 	p := mcp.LocalHuman()
 	p.ID, p.Kind, p.OnBehalfOf = "drafter", mcp.KindAgent, "local"
 	never := false
-	p.DryRunDefault = &never
+	p.DryRunDefault = mcp.DryRunDefault{Mutation: &never, Execution: &never}
 	return p
 }
 

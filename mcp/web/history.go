@@ -38,6 +38,12 @@ type mark struct {
 	Name     string `json:"name"`
 }
 
+// Kinds of marks that name another branch.
+const (
+	markFork  = "fork"
+	markMerge = "merge"
+)
+
 // touchedShown bounds the elements that a change set names.
 const touchedShown = 20
 
@@ -146,9 +152,9 @@ func (c *changeSet) note(r eventstore.Recorded) error {
 	}
 	switch e := e.(type) {
 	case *domain.BranchCreated:
-		c.marks = append(c.marks, mark{r.Revision, "fork", e.Parent})
+		c.marks = append(c.marks, mark{r.Revision, markFork, e.Parent})
 	case *domain.BranchMerged:
-		c.marks = append(c.marks, mark{r.Revision, "merge", e.Source.Branch})
+		c.marks = append(c.marks, mark{r.Revision, markMerge, e.Source.Branch})
 	}
 	return nil
 }

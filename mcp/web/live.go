@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,7 +33,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 		return err
 	}
 	f := follower{server: s, w: w, control: http.NewResponseController(w), ctx: r.Context(), who: who, token: bearer(r),
-		position: position}
+		position: position, told: map[string]string{}}
 	if after, err := strconv.ParseUint(r.URL.Query().Get("after"), 10, 64); err == nil && after < position {
 		f.position = after
 	}
@@ -54,6 +56,7 @@ type follower struct {
 	who      mcp.Principal
 	token    string
 	position uint64
+	told     map[string]string // by stream, to who may read a part only: what was told of it last
 }
 
 // Bounds of following.
@@ -65,6 +68,9 @@ const (
 )
 
 func (f *follower) run() error {
+	if err := f.begin(); err != nil {
+		return err
+	}
 	if err := f.send("hello", map[string]string{"position": f.id()}); err != nil {
 		return err
 	}
@@ -97,6 +103,25 @@ func (f *follower) run() error {
 	}
 }
 
+// begin notes what who may read a part only is told as yet.
+func (f *follower) begin() error {
+	if read, _ := f.who.Scope(mcp.OpRead); read.Unbounded() {
+		return nil
+	}
+	models, err := f.server.reader(f.who).Models(f.ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range models {
+		for kind, beside := range besides {
+			if f.told["model."+m.ID+"."+kind], err = beside.told(f, m.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (f *follower) id() string { return strconv.FormatUint(f.position, 10) }
 
 // tell reads on to the end of the store, and says of each stream once that it has grown.
@@ -126,27 +151,102 @@ func (f *follower) tell() error {
 	return nil
 }
 
-// besides are the streams beside a model's branches, by what their names end in.
-var besides = map[string]string{"approvals": "approvals", "tasks": "tasks", "validation": "checks",
-	"register": "models"}
+// besides are the streams beside a model's branches, by what their names end in: which event says that they have grown,
+// and what of them the person may read, from which the page loads what it shows.
+var besides = map[string]struct {
+	event string
+	told  func(f *follower, model string) (string, error)
+}{
+	"approvals":  {"approvals", (*follower).toldApprovals},
+	"tasks":      {"tasks", (*follower).toldTasks},
+	"validation": {"checks", (*follower).toldChecks},
+	"register":   {"models", (*follower).toldModels},
+}
 
-// tellStream says that a stream has grown, to who may see its model.
+// tellStream says that a stream has grown, to who may see its model and is told another thing of it than before.
 func (f *follower) tellStream(stream string) error {
 	if model, branch, ok := projections.ParseStreamName(stream); ok {
 		return f.tellBranch(model, branch)
 	}
 	rest, ok := strings.CutPrefix(stream, "model.")
 	model, kind, found := strings.Cut(rest, ".")
-	if event := besides[kind]; ok && found && event != "" &&
-		f.server.reader(f.who).Admits(f.ctx, model) == nil {
-		return f.send(event, map[string]string{"model_id": model})
+	beside := besides[kind]
+	if !ok || !found || beside.event == "" || f.server.reader(f.who).Admits(f.ctx, model) != nil {
+		return nil
 	}
-	return nil
+	if read, _ := f.who.Scope(mcp.OpRead); !read.Unbounded() {
+		told, err := beside.told(f, model)
+		if err != nil {
+			return err
+		}
+		if f.told[stream] == told {
+			return nil
+		}
+		f.told[stream] = told
+	}
+	return f.send(beside.event, map[string]string{"model_id": model})
 }
 
-// tellBranch says that a branch has grown, and by what.
+// toldApprovals returns what the person may see of the requests of a model.
+func (f *follower) toldApprovals(model string) (string, error) {
+	a, err := f.server.approver(f.ctx, f.who)
+	if err != nil {
+		return "", err
+	}
+	a.Sight.Model = func(_ context.Context, of string) bool { return of == model }
+	asked, err := a.Requests(f.ctx)
+	if err != nil {
+		return "", err
+	}
+	slices.SortFunc(asked, func(x, y mcp.Asked) int { return strings.Compare(x.ID, y.ID) })
+	return digestOf(asked)
+}
+
+// toldModels returns what the person may see of a model in the list of models.
+func (f *follower) toldModels(model string) (string, error) {
+	models, err := f.server.modelsOf(f.ctx, f.who)
+	if err != nil {
+		return "", err
+	}
+	models = slices.DeleteFunc(models, func(m modelData) bool { return m.ID != model })
+	for i := range models { // how far its branches have come is told by itself
+		models[i].At = time.Time{}
+		for k := range models[i].Branches {
+			models[i].Branches[k].Head = 0
+		}
+	}
+	return digestOf(models)
+}
+
+// toldTasks returns what the person may see of the tasks of a model.
+func (f *follower) toldTasks(model string) (string, error) {
+	seen, err := f.server.reader(f.who).Tasks(f.ctx, model)
+	if err != nil {
+		return "", err
+	}
+	return digestOf(seen)
+}
+
+// toldChecks returns which runs of checks of a model the person may see.
+func (f *follower) toldChecks(model string) (string, error) {
+	seen, err := f.server.reader(f.who).Checks(f.ctx, model)
+	if err != nil {
+		return "", err
+	}
+	return digestOf(seen)
+}
+
+// digestOf is a short form of a value, by which it is known whether it is another one.
+func digestOf(value any) (string, error) {
+	text, err := json.Marshal(value)
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), err
+}
+
+// tellBranch says that a branch has grown, and by what. Who may read a part of the branch only is told up to where.
 func (f *follower) tellBranch(model, branch string) error {
-	v, err := f.server.reader(f.who).View(f.ctx, model, branch, "")
+	reader := f.server.reader(f.who)
+	v, err := reader.View(f.ctx, model, branch, "")
 	if err != nil {
 		return f.ctx.Err() // not for this person, or not there any more
 	}
@@ -160,7 +260,9 @@ func (f *follower) tellBranch(model, branch string) error {
 		}
 	}
 	last := sets[len(sets)-1]
-	last.IDs = f.server.toldOf(f.who, v, last.IDs)
+	if reader.Bounded(branch) {
+		last = changeSet{First: v.Revision, Last: v.Revision, At: last.At, IDs: []domain.ID{}}
+	}
 	return f.send("head", map[string]any{"model_id": model, "branch": branch, "change": last})
 }
 

@@ -55,7 +55,7 @@ func (p *page) follow(t *testing.T, after string) (<-chan told, context.CancelFu
 	return out, cancel
 }
 
-// next waits for an event of a kind; others are passed over.
+// next waits for an event of a kind, "" for any; others are passed over.
 func next(t *testing.T, from <-chan told, event string) told {
 	t.Helper()
 	for limit := time.After(20 * time.Second); ; {
@@ -64,7 +64,7 @@ func next(t *testing.T, from <-chan told, event string) told {
 			if !ok {
 				t.Fatalf("the stream ends before %s", event)
 			}
-			if one.event == event {
+			if event == "" || one.event == event {
 				return one
 			}
 		case <-limit:

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -33,19 +34,31 @@ type tagData struct {
 
 // models serves the models that the person may see, with their branches and tags.
 func (s *Server) models(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
-	models, err := s.reader(who).Models(r.Context())
+	out, err := s.modelsOf(r.Context(), who)
 	if err != nil {
 		return err
 	}
+	answer(w, out)
+	return nil
+}
+
+// modelsOf returns what the person may see of models.
+func (s *Server) modelsOf(ctx context.Context, who mcp.Principal) ([]modelData, error) {
+	models, err := s.reader(who).Models(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]modelData, len(models))
 	for i, m := range models {
-		d := modelData{ID: m.ID, Name: m.Name, Owner: m.Owner, At: m.UpdatedAt, Branches: []branchData{},
-			Tags: []tagData{}}
+		d := modelData{ID: m.ID, Name: m.Name, Owner: m.Owner, Branches: []branchData{}, Tags: []tagData{}}
 		for _, b := range m.Branches {
 			_, archived := m.Register.Archived(b.Name)
 			row := branchData{Name: b.Name, Head: b.Revision, Archived: archived}
+			if b.Fork != nil && who.ReadsBranch(b.Fork.Parent) {
+				row.Parent, row.Fork = b.Fork.Parent, uint64(b.Fork.ForkRevision)
+			}
 			if b.Fork != nil {
-				row.Parent, row.Fork, row.Description = b.Fork.Parent, uint64(b.Fork.ForkRevision), b.Fork.Description
+				row.Description = b.Fork.Description
 			}
 			d.Branches = append(d.Branches, row)
 			if b.UpdatedAt.After(d.At) {
@@ -59,6 +72,5 @@ func (s *Server) models(w http.ResponseWriter, r *http.Request, who mcp.Principa
 		}
 		out[i] = d
 	}
-	answer(w, out)
-	return nil
+	return out, nil
 }

@@ -76,8 +76,17 @@ func (s *Server) mux() http.Handler {
 		mux.HandleFunc("GET /"+name, s.shell(name))
 	}
 	mux.HandleFunc("POST /api/session", s.begin)
+	for pattern, answer := range s.answers() {
+		mux.HandleFunc(pattern, s.letIn(answer))
+	}
+	mux.HandleFunc("/", s.nothing)
+	return mux
+}
+
+// answers are the addresses that need a session.
+func (s *Server) answers() map[string]answering {
 	const branch = "/api/models/{model}/branches/{branch}/"
-	for pattern, answer := range map[string]answering{
+	return map[string]answering{
 		"GET /api/session":                   s.session,
 		"DELETE /api/session":                s.end,
 		"POST /api/tools/{tool}":             s.callTool,
@@ -96,11 +105,7 @@ func (s *Server) mux() http.Handler {
 		"POST /api/approvals/{id}/code":      s.code,
 		"POST /api/approvals/{id}/decision":  s.decision,
 		"GET /api/live":                      s.live,
-	} {
-		mux.HandleFunc(pattern, s.letIn(answer))
 	}
-	mux.HandleFunc("/", s.nothing)
-	return mux
 }
 
 // ServeHTTP serves a request.

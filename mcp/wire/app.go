@@ -1,9 +1,6 @@
 package wire
 
-import (
-	"github.com/mark3labs/mcp-go/mcp"
-	"github.com/mark3labs/mcp-go/server"
-)
+import "maps"
 
 // What MCP Apps (SEP-1865, 2026-01-26) has in its messages.
 const (
@@ -31,19 +28,22 @@ func (a *App) meta() map[string]any {
 }
 
 // appMeta is what clients are told of a tool whose results an app shows.
-func appMeta(uri string) *mcp.Meta {
-	return mcp.NewMetaFromMap(map[string]any{appKey: map[string]any{"resourceUri": uri}, appFlatKey: uri})
+func appMeta(uri string) map[string]any {
+	return map[string]any{appKey: map[string]any{"resourceUri": uri}, appFlatKey: uri}
 }
 
-// appOptions declares the extension where there is an app.
-func appOptions(resources []Resource) []server.ServerOption {
-	for _, r := range resources {
+// extensions are those of the protocol that are declared, apps among them where there is one.
+func (o *Options) extensions() map[string]any {
+	out := maps.Clone(o.Extensions)
+	for _, r := range o.Resources {
 		if r.App != nil {
-			return []server.ServerOption{server.WithExtensions(map[string]any{
-				appExtension: map[string]any{"mimeTypes": []string{AppMIMEType}}})}
+			if out == nil {
+				out = map[string]any{}
+			}
+			out[appExtension] = map[string]any{"mimeTypes": []string{AppMIMEType}}
 		}
 	}
-	return nil
+	return out
 }
 
 // appOf returns the app at an address, nil where there is none.

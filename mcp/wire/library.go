@@ -32,6 +32,12 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 			response = failure(f.ID, mcp.INTERNAL_ERROR, "internal error")
 		}
 	}()
+	if m := s.options.Methods[string(f.Method)]; m != nil {
+		return answerOf(ctx, f, m)
+	}
+	if c := s.deferred(f); c != nil {
+		return s.deferCall(ctx, f, c)
+	}
 	switch {
 	case asksForPage(f):
 		return failure(f.ID, mcp.INVALID_PARAMS, "the cursor is not one that this server gave: the answer of "+
@@ -42,6 +48,9 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 	case (f.Method == mcp.MethodResourcesSubscribe || f.Method == mcp.MethodResourcesUnsubscribe) &&
 		bytes.Contains(f.Params, []byte(watchable)) && !isModern(f.Params):
 		return s.subscribe(ctx, f)
+	}
+	if c := f.toolCall(); c != nil && !s.tools[c.Name].is && s.options.Unknown != nil {
+		s.options.Unknown(ctx, c.Name, c.Arguments)
 	}
 	ctx, refusal := withRefusal(ctx)
 	switch r := s.mcp.HandleMessage(ctx, f.rewritten()).(type) {

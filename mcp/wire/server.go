@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"slices"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -17,6 +18,7 @@ type Tool struct {
 	Input, Output                                json.RawMessage // JSON Schemas
 	ReadOnly, Destructive, Idempotent, OpenWorld bool
 	App                                          string // address of the resource that shows its results; "" for none
+	Category                                     string // told in _meta; "" for none
 }
 
 // Request is one tool call.
@@ -59,6 +61,8 @@ type Options struct {
 	Tools []Tool
 	// Unserved says what serves a tool that is not among them, "" where nothing does.
 	Unserved func(tool string) string
+	// Unknown is told of a call of a tool that there is not, before the client is; nil: nobody is.
+	Unknown func(ctx context.Context, tool string, arguments json.RawMessage)
 	// Listed says whether tools/list shows a tool to a caller; nil means that it shows all. What is not listed can be
 	// called all the same. Server.ToolsChanged tells clients that the answer is another one.
 	Listed func(ctx context.Context, tool string) bool
@@ -86,6 +90,15 @@ type Options struct {
 	Watch func(ctx context.Context, uri string) (key string, err error)
 	// Complete returns values of an argument of a template; nil: completions are not declared.
 	Complete func(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error)
+
+	// Methods are methods that the protocol library does not have, by name; Extensions are those of the protocol that
+	// they belong to, with what is declared of each.
+	Methods    map[string]Method
+	Extensions map[string]any
+	// Deferrable says whether a call of a tool may be answered with the handle of a task; Defer begins the work of one
+	// and returns the handle when it is durable. nil: calls are answered when they have ended.
+	Deferrable func(tool string) bool
+	Defer      func(ctx context.Context, r Request, work Work) (handle any, err error)
 
 	Logger *slog.Logger
 }
@@ -132,7 +145,9 @@ func New(o Options) *Server {
 	if len(o.Prompts) > 0 {
 		options = append(options, server.WithPromptCapabilities(false))
 	}
-	options = append(options, appOptions(o.Resources)...)
+	if declared := o.extensions(); len(declared) > 0 {
+		options = append(options, server.WithExtensions(declared))
+	}
 	s.mcp = server.NewMCPServer(o.Name, o.Version, append(options, extendOptions...)...)
 	for _, t := range o.Tools {
 		s.mcp.AddTool(face(t), s.call)
@@ -158,20 +173,28 @@ func hooks(o Options) *server.Hooks {
 	return h
 }
 
-// face writes a tool for the library. Three hints are always set: what they mean when absent differs from what we mean,
-// or hosts take it for carelessness. The fourth is false when absent.
+// CategoryKey is the name in _meta of a tool under which its category stands: read, mutation or execution.
+const CategoryKey = "category"
+
+// face writes a tool for the library. All hints are always set: what they mean when absent differs from what we mean,
+// or hosts take it for carelessness.
 func face(t Tool) mcp.Tool {
 	out := mcp.NewToolWithRawSchema(t.Name, t.Description, t.Input)
 	out.Title = t.Title
 	out.RawOutputSchema = t.Output
 	out.Annotations = mcp.ToolAnnotation{
 		ReadOnlyHint: &t.ReadOnly, DestructiveHint: &t.Destructive, OpenWorldHint: &t.OpenWorld,
+		IdempotentHint: &t.Idempotent,
 	}
-	if t.Idempotent {
-		out.Annotations.IdempotentHint = &t.Idempotent
+	meta := map[string]any{}
+	if t.Category != "" {
+		meta[CategoryKey] = t.Category
 	}
 	if t.App != "" {
-		out.Meta = appMeta(t.App)
+		maps.Copy(meta, appMeta(t.App))
+	}
+	if len(meta) > 0 {
+		out.Meta = mcp.NewMetaFromMap(meta)
 	}
 	return out
 }

@@ -180,8 +180,9 @@ func TestDrawingsAreTheSameAgain(t *testing.T) {
 	files := func() [3]string {
 		d := planOf(t, v, 0, 50).Drawing
 		var a, b, c bytes.Buffer
-		for _, err := range []error{svg.Write(&a, d), dxf.Write(&b, d), pdf.Write(context.Background(), &c,
-			pdf.Document{Title: "Plan"}, d)} {
+		for _, err := range []error{svg.Write(t.Context(), &a, d), dxf.Write(t.Context(), &b, d),
+			pdf.Write(context.Background(), &c,
+				pdf.Document{Title: "Plan"}, d)} {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -100,6 +100,9 @@ type Report struct {
 	Rules         int         // that were selected
 	Parameters    []Parameter // what was taken of the building, and from where
 	KnownUses     []string    // the words that say the use of a room, where one is missing
+	Covered       []Covered   // chapters of the standards that the selected rules touch
+	NotCovered    []NotCovered
+	Empty         bool // the model has nothing that could comply
 }
 
 // missingShown caps the elements that a line of what was not checked names.
@@ -125,7 +128,8 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 	s := &subjects{ctx: ctx, view: v, index: index, table: table, asked: selected}
 	s.options, s.stated = o.stated(v.Model)
 	s.findGroup()
-	report := &Report{Rules: len(selected), Parameters: s.parameters(o), NotApplicable: left}
+	report := &Report{Rules: len(selected), Parameters: s.parameters(o), NotApplicable: left, Empty: isEmpty(v.Model)}
+	report.Covered, report.NotCovered = coverage(selected)
 	for i := range selected {
 		if err := cmp.Or(report.apply(s, &selected[i]), ctx.Err()); err != nil {
 			return nil, err
@@ -136,6 +140,7 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 			return nil, err
 		}
 	}
+	report.missNames(selected)
 	report.settle(o)
 	if slices.ContainsFunc(report.NotChecked,
 		func(n NotChecked) bool { return n.Missing == noUse || n.Missing == noLoad }) {
@@ -385,7 +390,7 @@ func texts(ids []domain.ID) []string {
 }
 
 // settle orders the findings, leaves out those below the threshold, and gives the verdict, on which the threshold has
-// no influence.
+// no influence. An empty model never passes: nothing of it was checked.
 func (p *Report) settle(o Options) {
 	order := []Severity{Error, Warning, Note}
 	slices.SortStableFunc(p.Findings, func(a, b Finding) int {
@@ -395,6 +400,8 @@ func (p *Report) settle(o Options) {
 	switch {
 	case len(p.Findings) > 0 && p.Findings[0].Severity == Error:
 		p.Verdict = Fail
+	case p.Empty:
+		p.Verdict = Nothing
 	case len(p.NotChecked) > 0:
 		p.Verdict = Incomplete
 	case len(p.Passed) > 0 || len(p.Findings) > 0:

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"image/draw"
@@ -20,7 +21,7 @@ const (
 )
 
 // drawLegend draws a legend into the lower left corner of a picture, if it has room for it.
-func drawLegend(picture *image.RGBA, rows []LegendRow) {
+func drawLegend(ctx context.Context, picture *image.RGBA, rows []LegendRow) {
 	if len(rows) == 0 {
 		return
 	}
@@ -45,7 +46,7 @@ func drawLegend(picture *image.RGBA, rows []LegendRow) {
 		widest = max(widest, text.Width())
 	}
 	d.Width = widest + paper.MM(12)
-	made := png.Paint(d, legendDPI)
+	made := png.Paint(context.WithoutCancel(ctx), d, legendDPI) // some thousand pixels
 	if made.Rect.Dx() > picture.Rect.Dx()/2 || made.Rect.Dy() > picture.Rect.Dy() {
 		return
 	}

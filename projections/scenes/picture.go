@@ -83,7 +83,7 @@ func Render(ctx context.Context, v *projections.View, s PictureSpec, progress fu
 		}
 	}
 	out.Legend = paint.legend
-	drawLegend(made.Image, out.Legend)
+	drawLegend(ctx, made.Image, out.Legend)
 	out.PNG, err = render.Encode(made.Image, pictureColours)
 	return out, err
 }

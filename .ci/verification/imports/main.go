@@ -90,7 +90,7 @@ func (s *totals) file(path string) {
 		}
 	}
 	s.volumes.add(path, data, m)
-	if err := s.write(path, data, m); err != nil {
+	if err := s.write(path, data, m, plan.Report); err != nil {
 		s.faults++
 		fmt.Printf("fault: %s: %v\n", path, err)
 	}

@@ -2,18 +2,22 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/export"
+	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// write exports a model in the schema of the file that it was made from, and adds both paths to the list of pairs.
-func (s *totals) write(path string, data []byte, m *domain.Model) error {
+// write exports a model in the schema of the file that it was made from, writes the report of the import beside it, and
+// adds the three paths to the list of pairs.
+func (s *totals) write(path string, data []byte, m *domain.Model, report importer.Report) error {
 	if s.folder == "" {
 		return nil
 	}
@@ -31,6 +35,14 @@ func (s *totals) write(path string, data []byte, m *domain.Model) error {
 		export.Options{Schema: src.Templates().Name, Stamp: time.Unix(0, 0).UTC()}); err != nil {
 		return fmt.Errorf("its export: %w", err)
 	}
-	_, err = fmt.Fprintf(list, "%s\t%s\n", path, target)
+	told, err := json.Marshal(map[string]any{"left": report.Left})
+	if err != nil {
+		return err
+	}
+	beside := strings.TrimSuffix(target, ".ifc") + ".json"
+	if err := os.WriteFile(beside, told, 0o600); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(list, "%s\t%s\t%s\n", path, target, beside)
 	return err
 }

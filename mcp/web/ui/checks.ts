@@ -80,7 +80,7 @@ export async function judge(keys: string[], status: FindingStatus, reasoning: st
 export async function runCheck(name: (typeof checkTools)[number], standard: string): Promise<void> {
   const { model, branch } = place.value;
   const args: Record<string, unknown> = { model_id: model, branch };
-  if (name === "code_compliance") args["standard"] = standard;
+  if (name === "code_compliance") Object.assign(args, { standard, severity_threshold: "info" });
   await tool(name, args);
   await loadChecks();
 }

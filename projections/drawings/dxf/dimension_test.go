@@ -26,7 +26,7 @@ func TestDimensionsMeasureTheBuilding(t *testing.T) {
 			To: paper.Point{X: 30 * geometry.Millimetre}, Line: paper.Point{Y: 10 * geometry.Millimetre},
 			Value: 30 * geometry.Millimetre * geometry.Length(c.scale), Scale: c.scale}})
 		var out strings.Builder
-		if err := Write(&out, &d); err != nil {
+		if err := Write(t.Context(), &out, &d); err != nil {
 			t.Fatal(err)
 		}
 		_, entity, _ := strings.Cut(out.String(), "AcDbRotatedDimension\n")

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
@@ -11,6 +12,7 @@ import (
 func (w *writer) entities() {
 	dimension := 0
 	for _, item := range w.drawing.Items {
+		processors.Hear(w.ctx)
 		if d, ok := item.Mark.(paper.Dimension); ok {
 			w.dimension(item.Layer, d, dimension)
 			dimension++

@@ -2,6 +2,7 @@ package dxf
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -9,12 +10,14 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Write writes a drawing. The error is that of the writer.
-func Write(w io.Writer, d *paper.Drawing) error {
-	body := &writer{next: firstHandle, scale: float64(max(d.Scale, 1)), drawing: d}
+// Write writes a drawing. The error is that of the writer, or the context's.
+func Write(ctx context.Context, w io.Writer, d *paper.Drawing) (err error) {
+	defer processors.Stopped(&err)
+	body := &writer{ctx: ctx, next: firstHandle, scale: float64(max(d.Scale, 1)), drawing: d}
 	if d.Scale > 0 {
 		body.origin = d.Origin
 	}
@@ -43,6 +46,7 @@ const (
 )
 
 type writer struct {
+	ctx     context.Context
 	out     strings.Builder
 	next    int
 	scale   float64

@@ -1,5 +1,11 @@
 package paper
 
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/geometry/processors"
+)
+
 // Line is a straight solid line.
 type Line struct{ A, B Point }
 
@@ -20,19 +26,19 @@ type Path struct {
 }
 
 // Drawn returns what a mark comes down to: arcs as chords, hatches and patterned lines as their dashes, dimensions as
-// strokes and text.
-func Drawn(m Mark) []Simple {
+// strokes and text. What has millions of lines ends with the context, by [processors.Hear].
+func Drawn(ctx context.Context, m Mark) []Simple {
 	switch m := m.(type) {
 	case Stroke:
-		return []Simple{m.simple()}
+		return []Simple{m.simple(ctx)}
 	case Arc:
 		s := Stroke{Points: m.Points(), Pen: m.Pen, Pattern: m.Pattern, Ink: m.Ink}
-		return []Simple{s.simple()}
+		return []Simple{s.simple(ctx)}
 	case Fill:
 		return []Simple{{Fill: &m, Ink: m.Ink}}
 	case Hatch:
 		out := Simple{Pen: m.Pen, Ink: m.Ink}
-		for _, l := range m.Lines() {
+		for _, l := range m.lines(ctx) {
 			out.Lines = append(out.Lines, Line{l[0], l[1]})
 		}
 		return []Simple{out}
@@ -41,20 +47,21 @@ func Drawn(m Mark) []Simple {
 	case Dimension:
 		var out []Simple
 		for _, s := range m.Strokes() {
-			out = append(out, s.simple())
+			out = append(out, s.simple(ctx))
 		}
 		return append(out, Simple{Text: &m.Text, Ink: m.Text.Ink})
 	}
 	panic("paper: an unknown mark")
 }
 
-func (s Stroke) simple() Simple {
+func (s Stroke) simple(ctx context.Context) Simple {
 	out := Simple{Pen: s.Pen, Ink: s.Ink}
 	if s.Pattern == Solid {
 		out.Paths = []Path{{s.Points, s.Closed}}
 		return out
 	}
 	for i := range s.Points {
+		processors.Hear(ctx)
 		next := i + 1
 		if next == len(s.Points) {
 			if !s.Closed {
@@ -62,7 +69,7 @@ func (s Stroke) simple() Simple {
 			}
 			next = 0
 		}
-		for _, d := range dashed(s.Points[i], s.Points[next], s.Pattern) {
+		for _, d := range dashed(ctx, s.Points[i], s.Points[next], s.Pattern) {
 			out.Lines = append(out.Lines, Line{d[0], d[1]})
 		}
 	}

@@ -2,10 +2,12 @@ package paper
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Hatch is an area with families of parallel lines.
@@ -38,23 +40,25 @@ func (h Hatch) moved(by Point) Mark {
 func (h Hatch) Bounds() (lo, hi Point) { return h.Region.Bounds() }
 
 // Lines returns the lines of the hatch within its region.
-func (h Hatch) Lines() [][2]Point {
+func (h Hatch) Lines() [][2]Point { return h.lines(context.Background()) }
+
+func (h Hatch) lines(ctx context.Context) [][2]Point {
 	var out [][2]Point
 	for _, f := range h.Families {
-		out = f.across(h.Region, out)
+		out = f.across(ctx, h.Region, out)
 	}
 	return out
 }
 
 // across appends the lines of a family in a region: for every line, the spans between the edges of all rings that it
 // crosses, by the even-odd rule. An edge counts if its ends lie on different sides, a point on the line being above it.
-func (f Family) across(r geometry.Region, out [][2]Point) [][2]Point {
+func (f Family) across(ctx context.Context, r geometry.Region, out [][2]Point) [][2]Point {
 	sine, cosine := f.Angle.Sin(), f.Angle.Cos()
 	along := func(p Point) (u, v float64) {
 		x, y := float64(p.X-f.Base.X), float64(p.Y-f.Base.Y)
 		return float64(x*cosine) + float64(y*sine), float64(y*cosine) - float64(x*sine)
 	}
-	crossings := map[int][]float64{}
+	crossings, n := map[int][]float64{}, 0
 	edge := func(a, b Point) {
 		au, av := along(a)
 		bu, bv := along(b)
@@ -62,6 +66,9 @@ func (f Family) across(r geometry.Region, out [][2]Point) [][2]Point {
 			au, av, bu, bv = bu, bv, au, av
 		}
 		for k := int(math.Ceil(av / float64(f.Spacing))); float64(k)*float64(f.Spacing) < bv; k++ {
+			if n++; n%heardEvery == 0 {
+				processors.Hear(ctx)
+			}
 			t := (float64(float64(k)*float64(f.Spacing)) - av) / (bv - av)
 			crossings[k] = append(crossings[k], au+float64((bu-au)*t))
 		}
@@ -78,6 +85,7 @@ func (f Family) across(r geometry.Region, out [][2]Point) [][2]Point {
 		return f.Base.Add(Point{X: geometry.Length(math.Round(x)), Y: geometry.Length(math.Round(y))})
 	}
 	for _, k := range sortedKeys(crossings) {
+		processors.Hear(ctx)
 		at := crossings[k]
 		slices.Sort(at)
 		for i := 0; i+1 < len(at); i += 2 {

@@ -1,9 +1,11 @@
 package paper
 
 import (
+	"context"
 	"math"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Pen is the width of a line, in hundredths of a millimetre, as DXF has it.
@@ -49,7 +51,7 @@ var Patterns = []Pattern{Dashed, Axis, Cutting}
 
 // dashed returns the pieces of a straight line in a pattern: it begins and ends with a dash, for which the pattern is
 // stretched or pressed. A line that is shorter than one period and a dash is solid.
-func dashed(a, b Point, p Pattern) [][2]Point {
+func dashed(ctx context.Context, a, b Point, p Pattern) [][2]Point {
 	lengths := dashes[p]
 	whole := length(a, b)
 	period := 0.0
@@ -63,7 +65,10 @@ func dashed(a, b Point, p Pattern) [][2]Point {
 	factor := whole / (float64(n*period) + float64(lengths[0]))
 	var out [][2]Point
 	at := 0.0
-	for range int(n) {
+	for k := range int(n) {
+		if k%heardEvery == 0 {
+			processors.Hear(ctx)
+		}
 		for i, l := range lengths {
 			next := at + float64(float64(l)*factor)
 			if i%2 == 0 {
@@ -74,6 +79,9 @@ func dashed(a, b Point, p Pattern) [][2]Point {
 	}
 	return append(out, [2]Point{between(a, b, at/whole), b})
 }
+
+// heardEvery is of how many lines of a mark one looks at the context: a tenth of a millisecond.
+const heardEvery = 1024
 
 func length(a, b Point) float64 {
 	x, y := float64(b.X-a.X), float64(b.Y-a.Y)

@@ -11,6 +11,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
@@ -23,7 +24,8 @@ type Document struct {
 
 // Write writes drawings, a page each in its own size. The error is that of the font, the writer or the context, which
 // is asked every some hundred marks and before the file is put together.
-func Write(ctx context.Context, w io.Writer, about Document, sheets ...*paper.Drawing) error {
+func Write(ctx context.Context, w io.Writer, about Document, sheets ...*paper.Drawing) (err error) {
+	defer processors.Stopped(&err)
 	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: 210, Ht: 297}})
 	at := about.At.UTC()
 	if at.IsZero() {
@@ -40,12 +42,12 @@ func Write(ctx context.Context, w io.Writer, about Document, sheets ...*paper.Dr
 	for _, face := range paper.Faces {
 		f.AddUTF8FontFromBytes(face.Name(), "", face.TrueType())
 	}
-	p := &writer{Fpdf: f, layers: map[string]int{}}
+	p := &writer{Fpdf: f, ctx: ctx, layers: map[string]int{}}
 	for _, d := range sheets {
 		p.layer(d)
 	}
 	for _, d := range sheets {
-		if err := p.page(ctx, d); err != nil {
+		if err := p.page(d); err != nil {
 			return err
 		}
 	}
@@ -60,6 +62,7 @@ const askedEvery = 256
 
 type writer struct {
 	*fpdf.Fpdf
+	ctx    context.Context
 	layers map[string]int
 	height float64
 }
@@ -74,7 +77,7 @@ func (w *writer) layer(d *paper.Drawing) {
 }
 
 // page writes a drawing as a page, with bookmarks for it and its views.
-func (w *writer) page(ctx context.Context, d *paper.Drawing) error {
+func (w *writer) page(d *paper.Drawing) error {
 	width, height := d.Width.MM(), d.Height.MM()
 	w.height = height
 	w.AddPageFormat("P", fpdf.SizeType{Wd: width, Ht: height})
@@ -91,8 +94,8 @@ func (w *writer) page(ctx context.Context, d *paper.Drawing) error {
 		}
 		w.BeginLayer(w.layers[d.Items[0].Layer])
 		for i, item := range d.Items[:n] {
-			if i%askedEvery == 0 && ctx.Err() != nil {
-				return ctx.Err()
+			if i%askedEvery == 0 {
+				processors.Hear(w.ctx)
 			}
 			w.item(item)
 		}
@@ -103,7 +106,7 @@ func (w *writer) page(ctx context.Context, d *paper.Drawing) error {
 }
 
 func (w *writer) item(item paper.Item) {
-	for _, s := range paper.Drawn(item.Mark) {
+	for _, s := range paper.Drawn(w.ctx, item.Mark) {
 		switch {
 		case s.Fill != nil:
 			w.SetFillColor(int(s.Ink.R), int(s.Ink.G), int(s.Ink.B))
@@ -128,7 +131,10 @@ func (w *writer) strokes(s paper.Simple) {
 	for _, p := range s.Paths {
 		w.path(p.Points, p.Closed)
 	}
-	for _, l := range s.Lines {
+	for i, l := range s.Lines {
+		if i%askedEvery == 0 {
+			processors.Hear(w.ctx)
+		}
 		w.path([]paper.Point{l.A, l.B}, false)
 	}
 	w.DrawPath("D")

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
@@ -82,7 +83,7 @@ func (c *canvas) paint(a *area, ink paper.Ink) {
 			c.cover.edge(x0, y0, x1, y1)
 		}
 	}
-	c.cover.each(func(x, y int, alpha uint32) {
+	c.cover.each(func() { processors.Hear(c.ctx) }, func(x, y int, alpha uint32) {
 		c.blend(c.picture.PixOffset(box.Min.X+x, box.Min.Y+y), alpha, color.RGBA{ink.R, ink.G, ink.B, 0xff})
 	})
 }

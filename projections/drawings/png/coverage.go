@@ -107,25 +107,27 @@ func (c *coverage) cell(row, column, from, to, rise int) {
 	c.cells[at+1] += int32(rise * sum)
 }
 
-// each tells every pixel that is covered, and how much of 255, and leaves the cells empty.
-func (c *coverage) each(paint func(x, y int, alpha uint32)) {
+// each tells every pixel that is covered, and how much of 255, and leaves the cells empty. It calls row before each
+// row.
+func (c *coverage) each(row func(), paint func(x, y int, alpha uint32)) {
 	for y := range c.height {
+		row()
 		s := c.rows[y]
 		if s.last < 0 {
 			continue
 		}
-		row := c.cells[y*(c.width+1) : (y+1)*(c.width+1)]
+		cells := c.cells[y*(c.width+1) : (y+1)*(c.width+1)]
 		cover := int32(0)
 		for x := int(s.first); x < c.width; x++ {
 			if x > int(s.last)+1 && cover == 0 {
 				break
 			}
-			cover += row[x]
+			cover += cells[x]
 			if alpha := (min(uint32(max(cover, -cover)), full)*255 + full/2) / full; alpha > 0 {
 				paint(x, y, alpha)
 			}
 		}
-		clear(row[s.first : s.last+2])
+		clear(cells[s.first : s.last+2])
 	}
 }
 

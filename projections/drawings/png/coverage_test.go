@@ -59,7 +59,7 @@ const boxWidth, boxHeight = 37, 23
 
 // alphas returns what is painted of a box, and fails where a pixel is told twice.
 func alphas(t *rapid.T, c *coverage) (out [boxHeight][boxWidth]uint32) {
-	c.each(func(x, y int, alpha uint32) {
+	c.each(func() {}, func(x, y int, alpha uint32) {
 		if out[y][x] != 0 {
 			t.Fatalf("pixel %d, %d is painted twice", x, y)
 		}

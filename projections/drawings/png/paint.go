@@ -1,6 +1,7 @@
 package png
 
 import (
+	"context"
 	"image"
 	"image/draw"
 	"math"
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
@@ -16,22 +18,32 @@ const leastWidth = 0.75
 
 // canvas is a picture that is painted on. All areas that are added before a flush are painted in one colour.
 type canvas struct {
+	ctx     context.Context
 	picture *image.RGBA
 	cover   coverage
 	scale   float64 // pixels per micrometre
 	height  float64 // in pixels
 }
 
-// Paint returns the picture of a drawing at a number of dots per inch.
-func Paint(d *paper.Drawing, dpi float64) *image.RGBA {
+// Size returns the sides in pixels of the picture of a drawing at a number of dots per inch.
+func Size(d *paper.Drawing, dpi float64) (width, height float64) {
 	scale := dpi / 25400
-	w, h := int(math.Ceil(float64(float64(d.Width)*scale))), int(math.Ceil(float64(float64(d.Height)*scale)))
+	return math.Ceil(float64(float64(d.Width) * scale)), math.Ceil(float64(float64(d.Height) * scale))
+}
+
+// Paint returns the picture of a drawing at a number of dots per inch, whose pixels the caller has bounded. It ends
+// with the context, by [processors.Hear].
+func Paint(ctx context.Context, d *paper.Drawing, dpi float64) *image.RGBA {
+	scale := dpi / 25400
+	width, height := Size(d, dpi)
+	w, h := int(width), int(height)
 	c := &canvas{
-		picture: image.NewRGBA(image.Rect(0, 0, w, h)), scale: scale, height: float64(float64(d.Height) * scale),
+		ctx: ctx, picture: image.NewRGBA(image.Rect(0, 0, w, h)), scale: scale,
+		height: float64(float64(d.Height) * scale),
 	}
 	draw.Draw(c.picture, c.picture.Bounds(), image.White, image.Point{}, draw.Src)
 	for _, item := range d.Items {
-		for _, s := range paper.Drawn(item.Mark) {
+		for _, s := range paper.Drawn(ctx, item.Mark) {
 			c.simple(s)
 		}
 	}
@@ -42,6 +54,7 @@ func (c *canvas) simple(s paper.Simple) {
 	switch {
 	case s.Fill != nil:
 		for _, p := range s.Fill.Region {
+			processors.Hear(c.ctx)
 			c.polygon(p, s.Ink)
 		}
 	case s.Text != nil:
@@ -49,15 +62,22 @@ func (c *canvas) simple(s paper.Simple) {
 	default:
 		width := max(float64(float64(s.Pen.Width())*c.scale), leastWidth)
 		for _, p := range s.Paths {
+			processors.Hear(c.ctx)
 			c.path(p, width, s.Ink)
 		}
-		for _, l := range s.Lines {
+		for i, l := range s.Lines {
+			if i%heardEvery == 0 {
+				processors.Hear(c.ctx)
+			}
 			a := newArea()
 			c.line(a, c.pixel(l.A), c.pixel(l.B), width, 0, 0)
 			c.paint(a, s.Ink)
 		}
 	}
 }
+
+// heardEvery is of how many lines one looks at the context: milliseconds.
+const heardEvery = 256
 
 // pixel returns a place in the picture, on a grid of 1/64 pixel, so that all machines paint the same.
 func (c *canvas) pixel(p paper.Point) [2]float64 {

@@ -40,7 +40,7 @@ func TestPixels(t *testing.T) {
 		72:  "4fc42b2c61c7bd8542f1e563575fb094d414b58a5174dda48b30fd840ea393b5",
 		150: "261df051a194ea445d15929643911b4f72100e913b18c5024696e77d06f45ecf",
 	} {
-		picture := Paint(everyMark(), dpi)
+		picture := Paint(t.Context(), everyMark(), dpi)
 		sum := sha256.Sum256(picture.Pix)
 		if got := hex.EncodeToString(sum[:]); got != want {
 			t.Errorf("at %g dpi the pixels have digest %s, not %s", dpi, got, want)
@@ -51,6 +51,6 @@ func TestPixels(t *testing.T) {
 func BenchmarkPaint(b *testing.B) {
 	d := everyMark()
 	for b.Loop() {
-		Paint(d, 150)
+		Paint(b.Context(), d, 150)
 	}
 }

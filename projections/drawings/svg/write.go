@@ -2,18 +2,22 @@ package svg
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Write writes a drawing. The error is that of the writer.
-func Write(w io.Writer, d *paper.Drawing) error {
-	out := &writer{Writer: bufio.NewWriterSize(w, 1<<16), height: d.Height}
+// Write writes a drawing. The error is that of the writer, or the context's.
+func Write(ctx context.Context, w io.Writer, d *paper.Drawing) (err error) {
+	defer processors.Stopped(&err)
+	out := &writer{Writer: bufio.NewWriterSize(w, 1<<16), ctx: ctx, height: d.Height}
 	width, height := mm(d.Width), mm(d.Height)
 	out.printf(`<?xml version="1.0" encoding="UTF-8"?>`+"\n"+
 		`<svg xmlns="http://www.w3.org/2000/svg" width="%smm" height="%smm" viewBox="0 0 %s %s">`+"\n",
@@ -30,6 +34,7 @@ func Write(w io.Writer, d *paper.Drawing) error {
 			layer = item.Layer
 			out.printf(`<g class="layer" data-layer="%s">`+"\n", escape(layer))
 		}
+		processors.Hear(ctx)
 		out.item(item)
 	}
 	if len(d.Items) > 0 {
@@ -41,6 +46,7 @@ func Write(w io.Writer, d *paper.Drawing) error {
 
 type writer struct {
 	*bufio.Writer
+	ctx    context.Context
 	height geometry.Length
 }
 
@@ -59,7 +65,7 @@ func (w *writer) item(item paper.Item) {
 		w.arc(a, about)
 		return
 	}
-	for _, s := range paper.Drawn(item.Mark) {
+	for _, s := range paper.Drawn(w.ctx, item.Mark) {
 		switch {
 		case s.Fill != nil:
 			w.printf(`<path%s fill="%s" fill-rule="evenodd" d="%s"/>`+"\n", about,
@@ -90,12 +96,18 @@ func (w *writer) arc(a paper.Arc, about string) {
 	w.printf(`<path%s%s d="M%sA%s %s 0 %d 0 %s"/>`+"\n", about, style, w.point(from), r, r, large, w.point(to))
 }
 
+// heardEvery is of how many lines one looks at the context: a millisecond.
+const heardEvery = 1024
+
 func (w *writer) lines(s paper.Simple) string {
 	var b strings.Builder
 	for _, p := range s.Paths {
 		w.path(&b, p.Points, p.Closed)
 	}
-	for _, l := range s.Lines {
+	for i, l := range s.Lines {
+		if i%heardEvery == 0 {
+			processors.Hear(w.ctx)
+		}
 		b.WriteString("M" + w.point(l.A) + "L" + w.point(l.B))
 	}
 	return b.String()
@@ -162,4 +174,6 @@ func colour(i paper.Ink) string { return fmt.Sprintf("#%02x%02x%02x", i.R, i.G, 
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-func escape(s string) string { return escaper.Replace(s) }
+// escape makes a text part of an XML document. Characters that XML 1.0 cannot have (production Char), and those that
+// turn the direction of what follows, are marks: a log of before may have them.
+func escape(s string) string { return escaper.Replace(foreign.Block(s)) }

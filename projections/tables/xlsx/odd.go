@@ -3,6 +3,7 @@ package xlsx
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -52,8 +53,11 @@ func (o oddities) sayTruths(cells []string, line int) {
 	}
 }
 
+// heardEvery is of how many tags one looks at the context: a millisecond.
+const heardEvery = 1024
+
 // oddCells returns the cells of a sheet whose value does not say all, read from the parts of the workbook.
-func oddCells(data []byte, sheet string) (oddities, error) {
+func oddCells(ctx context.Context, data []byte, sheet string) (oddities, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, err
@@ -69,7 +73,10 @@ func oddCells(data []byte, sheet string) (oddities, error) {
 	defer in.Close()
 	out, at := oddities{}, place{}
 	d := xml.NewDecoder(io.LimitReader(in, maxUnzipped))
-	for {
+	for n := 0; ; n++ {
+		if n%heardEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		t, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			return out, nil

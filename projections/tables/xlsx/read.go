@@ -1,26 +1,45 @@
 package xlsx
 
 import (
+	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 const (
 	// maxUnzipped bounds what a workbook may hold, in bytes: a sheet of a million cells has some 50 MB.
-	maxUnzipped = 256 << 20
+	maxUnzipped = 64 << 20
 	// maxColumns bounds the columns of a table that is read: schedules have some dozens.
 	maxColumns = 1_000
+	// maxCells bounds the cells of a table that is read, empty ones among them.
+	maxCells = 2_000_000
+	// readFactor is what reading takes for each byte of the parts of a workbook: the parts, their cells as texts, and
+	// what the collector leaves lying.
+	readFactor = 6
 )
 
 // Read reads the first sheet of a workbook that is not hidden. Values are those of the cells, not as they are shown;
-// of a formula the value that was computed last.
-func Read(data []byte) (*table.Grid, error) {
+// of a formula the value that was computed last. The memory is that of the process's budget; a workbook whose parts
+// hold more than 64 MB, as the file says or as is found, is refused before its cells are read.
+func Read(ctx context.Context, data []byte) (*table.Grid, error) {
+	held, err := unzipped(data)
+	if err != nil {
+		return nil, err
+	}
+	release, err := budget.Take(ctx, held*readFactor)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	f, err := excelize.OpenReader(bytes.NewReader(data),
 		excelize.Options{UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLimit: maxUnzipped})
 	if err != nil {
@@ -39,27 +58,48 @@ func Read(data []byte) (*table.Grid, error) {
 	if i < 0 {
 		return nil, errors.New("it has no sheet that is shown")
 	}
-	odd, err := oddCells(data, sheets[i])
+	odd, err := oddCells(ctx, data, sheets[i])
 	if err != nil {
 		return nil, err
 	}
-	return g, readSheet(f, sheets[i], g, odd)
+	return g, readSheet(ctx, f, sheets[i], g, odd)
+}
+
+// unzipped returns how many bytes the parts of a workbook hold, as the file says: the reader holds it to that.
+func unzipped(data []byte) (int64, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return 0, err
+	}
+	held := uint64(0)
+	for _, part := range z.File {
+		if held += min(part.UncompressedSize64, maxUnzipped+1); held > maxUnzipped {
+			return 0, fmt.Errorf("its parts hold more than %d MB: save the table alone in a new workbook, or as CSV",
+				maxUnzipped>>20)
+		}
+	}
+	return int64(held), nil
 }
 
 // readSheet reads headers and rows. The hidden column of ids is no column of the table.
-func readSheet(f *excelize.File, name string, g *table.Grid, odd oddities) error {
+func readSheet(ctx context.Context, f *excelize.File, name string, g *table.Grid, odd oddities) error {
 	rows, err := f.Rows(name)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	ids := -1
+	ids, read := -1, 0
 	for line := 1; rows.Next(); line++ {
 		cells, err := rows.Columns(excelize.Options{RawCellValue: true})
 		if err != nil {
 			return err
 		}
+		if read += len(cells); read > maxCells {
+			return fmt.Errorf("it has more than %d cells: divide the table", maxCells)
+		}
 		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
 		case len(cells) > maxColumns:
 			return errors.New("it has more columns than a table")
 		case g.Headers == nil:

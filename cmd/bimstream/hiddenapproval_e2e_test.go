@@ -1,0 +1,117 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// deciding are the words of the commands that somebody calls by a principal of their own, and which may tell of a
+// model. ID stands for a request.
+var deciding = map[string][]string{
+	"approvals list":    {"--all"},
+	"approvals show":    {"ID"},
+	"approvals approve": {"ID"},
+	"approvals reject":  {"ID", "--reason", "no"},
+	"approvals sign":    {"ID", "--key", "KEY"},
+	"approvals watch":   nil, // which does not end; it prints what list lists
+	"approvals keygen":  nil, // makes a key
+	"approvals standing grant": {"bot", "--for", "ann", "--classes", "delete", "--until", "2099-01-01",
+		"--elements", "1"},
+	"approvals standing list":   {},
+	"approvals standing revoke": {"ID"},
+	"config get":                nil, // what governs the store is of no model
+	"config set":                nil,
+	"config log":                nil,
+	"mcp":                       nil, // serves tools, web serves the page
+	"web":                       nil,
+	"principals add":            nil, // who may call is of no model
+	"principals list":           nil,
+	"principals show":           nil,
+	"principals grant":          nil,
+	"principals revoke":         nil,
+	"principals limit":          nil,
+	"principals token":          nil,
+}
+
+// asking returns the commands that take a principal.
+func asking(c *cobra.Command, path string) []string {
+	var out []string
+	for _, sub := range c.Commands() {
+		name := strings.TrimSpace(path + " " + sub.Name())
+		if sub.Runnable() && sub.Flag("principal") != nil {
+			out = append(out, name)
+		}
+		out = append(out, asking(sub, name)...)
+	}
+	return out
+}
+
+// TestWhoIsShownNoModelDecidesNothing holds that who may APPROVE everywhere is told nothing of what is asked for in a
+// model that is not shared with them, or on a branch or of elements that they may not read, by any command, and decides
+// nothing there.
+func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
+	t.Parallel()
+	g := governedBy(t, transports[0])
+	key := t.TempDir() + "/ben.pem"
+	mustRun(t, "approvals", "keygen", key)
+	all := arguments{}
+	people := map[string]arguments{
+		"not shared":                  {"READ": all, "APPROVE": all},
+		"shared, of another branch":   {"READ": arguments{"branch_patterns": []string{"agent/*"}}, "APPROVE": all},
+		"shared, of another category": {"READ": arguments{"categories": []string{"furniture"}}, "APPROVE": all},
+		"shared, without READ":        {"APPROVE": all},
+	}
+	ask := func(who, name, id string) string {
+		words := strings.Fields(name)
+		for _, word := range deciding[name] {
+			words = append(words, strings.NewReplacer("ID", id, "KEY", key).Replace(word))
+		}
+		var said bytes.Buffer
+		c := root()
+		c.SetArgs(append(words, "--data", g.data, "--principal", who))
+		c.SetOut(&said)
+		c.SetErr(&said)
+		err := c.ExecuteContext(t.Context())
+		return strings.ReplaceAll(fmt.Sprint(said.String(), err), id, "ID")
+	}
+	commands := asking(root(), "")
+	if !slices.Contains(commands, "approvals show") {
+		t.Fatalf("only %v take a principal", commands)
+	}
+	id := g.asks("delete_element", g.deletion())
+	for name, rights := range people {
+		access := "read"
+		if name == "not shared" {
+			access = "none"
+		}
+		g.ann.must("share_model", arguments{"model_id": g.h.Model, "user": "ben", "access": access}, nil)
+		_, record, _ := strings.Cut(principal(t, "ben", "human", "", arguments{"permissions": rights}), "=")
+		who := filepath.Join(t.TempDir(), "ben.json")
+		writePrivate(t, who, record)
+		for _, command := range commands {
+			words, known := deciding[command]
+			if !known {
+				t.Errorf("say here whether bimstream %s tells of models", command)
+			}
+			if words == nil {
+				continue
+			}
+			there, missing := ask(who, command, id), ask(who, command, "01890000-0000-7000-8000-000000000000")
+			if there != missing && slices.Contains(words, "ID") ||
+				strings.Contains(there, "delete_element") || strings.Contains(there, "Ann's house") {
+				t.Errorf("%s: %s says\n%s\nof what is not there\n%s", name, command, there, missing)
+			}
+		}
+	}
+	if a := g.withApproval("delete_element", g.deletion(), id); a.code() != 1201 {
+		t.Errorf("undecided, the call is answered with %s", a.Text)
+	}
+}

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package kurrentdb
-
-import "syscall"
-
-// setLowWater does nothing where it is not known to help.
-func setLowWater(syscall.RawConn, int) {}

@@ -1,0 +1,93 @@
+package kurrentdb
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// TestRoundTripsOfEachCall counts the calls that reach the server. It is what docs/kurrentdb.md says.
+func TestRoundTripsOfEachCall(t *testing.T) {
+	d := server(t, double.Options{})
+	s, other := open(t, d.URL(), Options{}), open(t, d.URL(), Options{})
+	for _, x := range []*Store{s, other} {
+		if err := x.Connect(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		waitFor(t, func() bool { return x.following.Load() != nil && x.guard.sees() })
+	}
+	append1 := func(s *Store, expected eventstore.Expected, id string) func(context.Context) error {
+		return func(ctx context.Context) error {
+			_, err := s.Append(ctx, storetest.Part("walls", expected, id))
+			return err
+		}
+	}
+	if err := append1(s, eventstore.NoStream, "first")(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	optimistic, _ := eventstore.Optimistic(t.Context())
+	head := func(ctx context.Context) error { _, err := s.Head(ctx, "walls"); return err }
+	read := func(ctx context.Context) error { _, err := storetest.Drain(s.Read(ctx, "walls", 0)); return err }
+	revision := int64(0)
+	for _, c := range []struct {
+		name           string
+		ctx            context.Context
+		call           func(context.Context) error
+		appends, reads int
+	}{
+		{"the head of a stream, for a decision", optimistic, head, 0, 0},
+		{"a stream, for a decision", optimistic, read, 0, 0},
+		{"the head of a stream", t.Context(), head, 0, 1},
+		{"a stream", t.Context(), read, 0, 1},
+		{"the position", t.Context(), func(ctx context.Context) error { _, err := s.Position(ctx); return err }, 0, 1},
+		{"a change that was expected right", t.Context(), func(ctx context.Context) error {
+			revision++
+			return append1(s, eventstore.At(uint64(revision-1)), fmt.Sprint("change ", revision))(ctx)
+		}, 1, 0},
+		{"a change at any revision", t.Context(), func(ctx context.Context) error {
+			revision++
+			return append1(s, eventstore.Any, fmt.Sprint("change ", revision))(ctx)
+		}, 1, 0},
+		{"the turn at a stream that nobody else writes to", t.Context(), func(ctx context.Context) error {
+			_, release, err := s.LockWrites(ctx, "walls", true)
+			release()
+			return err
+		}, 0, 0},
+		{"a change whose expectation is outdated", t.Context(), func(ctx context.Context) error {
+			if err := append1(s, eventstore.At(0), "late")(ctx); err == nil {
+				return fmt.Errorf("it was taken")
+			}
+			return nil
+		}, 0, 1},
+	} {
+		for range 3 {
+			appends, reads := d.Calls(double.Append), d.Calls(double.Read)
+			if err := c.call(c.ctx); err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			appends, reads = d.Calls(double.Append)-appends, d.Calls(double.Read)-reads
+			if appends != c.appends || reads != c.reads {
+				t.Errorf("%s: %d appends and %d reads, want %d and %d", c.name, appends, reads, c.appends, c.reads)
+			}
+		}
+	}
+	// what another one wrote in between comes over the subscription
+	if err := append1(other, eventstore.Any, "between")(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	next, _ := other.followed.at()
+	if !s.followed.wait(t.Context(), next) {
+		t.Fatal("it does not come")
+	}
+	appends, reads := d.Calls(double.Append), d.Calls(double.Read)
+	if err := append1(s, eventstore.Any, "after")(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if a, r := d.Calls(double.Append)-appends, d.Calls(double.Read)-reads; a != 1 || r != 0 {
+		t.Errorf("a change after another one's: %d appends and %d reads", a, r)
+	}
+}

@@ -1,0 +1,297 @@
+package kurrentdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// logOf makes what a process takes from a log, event by event.
+type logOf struct {
+	t  *turns
+	at uint64
+}
+
+func (l *logOf) request(writer string, done bool) {
+	l.at++
+	c := &chunk{turns: []turnRequest{{l.at, "model", fmt.Sprintf("%s.%d", writer, l.at), done}}}
+	c.From, c.Next = l.at, l.at+1
+	l.t.note(c, nil)
+}
+
+func (l *logOf) writes(writer string, verdict sqlite.Verdict) {
+	l.at++
+	c := &chunk{commits: []string{fmt.Sprintf("%s.%d", writer, l.at)}}
+	c.From, c.Next = l.at, l.at+1
+	c.Entries = []sqlite.Entry{{Place: l.at, Records: []eventstore.Recorded{{Stream: "model"}}}}
+	l.t.note(c, []sqlite.Verdict{verdict})
+}
+
+func (l *logOf) line() (writers []string) {
+	for _, x := range l.t.lines["model"] {
+		writers = append(writers, x.writer)
+	}
+	return writers
+}
+
+// TestTheLineFollowsTheLog says who goes next: who has not written for longest, and before those who has asked.
+func TestTheLineFollowsTheLog(t *testing.T) {
+	l := &logOf{t: newTurns("own")}
+	want := func(when string, writers ...string) {
+		t.Helper()
+		if got := l.line(); !slices.Equal(got, writers) {
+			t.Errorf("%s: %v, want %v", when, got, writers)
+		}
+	}
+	for _, name := range []string{"a", "b", "own"} {
+		l.writes(name, sqlite.Valid)
+	}
+	want("each wrote once", "a", "b", "own")
+	l.writes("a", sqlite.Valid)
+	want("a wrote again", "b", "own", "a")
+	l.request("new", false)
+	want("a new one asked", "new", "b", "own", "a")
+	l.writes("own", sqlite.Void)
+	want("one came to nothing", "new", "own", "b", "a")
+	l.request("new", false)
+	want("the first is at work", "new", "own", "b", "a")
+	l.writes("new", sqlite.Valid)
+	want("it wrote", "own", "b", "a", "new")
+	l.request("own", true)
+	want("one gave its turn up", "b", "a", "new")
+}
+
+// TestARequestThatItsAppendHasOvertakenIsNone has a request come after the append that it was for, alone and in one
+// chunk.
+func TestARequestThatItsAppendHasOvertakenIsNone(t *testing.T) {
+	l := &logOf{t: newTurns("own"), at: 10}
+	l.writes("a", sqlite.Valid) // a.11
+	l.at++
+	late := &chunk{turns: []turnRequest{{l.at, "model", "a.3", false}}}
+	late.From, late.Next = l.at, l.at+1
+	l.t.note(late, nil)
+	if l.t.lines["model"][0].asked {
+		t.Error("it has asked")
+	}
+	both := &chunk{commits: []string{"b.5"}, turns: []turnRequest{{20, "model", "b.4", false}}}
+	both.From, both.Next = l.at+1, 30
+	both.Entries = []sqlite.Entry{{Place: 21, Records: []eventstore.Recorded{{Stream: "model"}}}}
+	l.t.note(both, []sqlite.Verdict{sqlite.Valid})
+	if got := l.line(); !slices.Equal(got, []string{"a", "b"}) || l.t.lines["model"][1].asked {
+		t.Errorf("%v, %+v", got, l.t.lines["model"])
+	}
+}
+
+// TestNobodyIsWaitedForLongerThanItsLimit lets time pass.
+func TestNobodyIsWaitedForLongerThanItsLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &logOf{t: newTurns("own")}
+		l.writes("a", sqlite.Valid)
+		l.writes("own", sqlite.Valid)
+		if x := l.t.state("model"); x.first || x.left != wroteLimit {
+			t.Errorf("%+v", x)
+		}
+		time.Sleep(wroteLimit)
+		if x := l.t.state("model"); !x.first || x.others {
+			t.Errorf("a is waited for: %+v", x)
+		}
+		l.request("a", false)
+		time.Sleep(askedLimit - time.Millisecond)
+		l.request("a", false)
+		time.Sleep(workLimit - time.Millisecond)
+		if l.t.state("model").first {
+			t.Error("a said that it is at work")
+		}
+		for range mostWork / workLimit * 2 {
+			l.request("a", false)
+			time.Sleep(workLimit - time.Millisecond)
+		}
+		if !l.t.state("model").first {
+			t.Error("a is waited for as long as it says so")
+		}
+		l.writes("a", sqlite.Valid)
+		time.Sleep(lately)
+		if x := l.t.state("model"); !x.first {
+			t.Errorf("a wrote long ago: %+v", x)
+		}
+	})
+}
+
+// TestWhoStopsWaitingForItsTurnGivesItUp cancels a call that waits behind another writer.
+func TestWhoStopsWaitingForItsTurnGivesItUp(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	first, second := open(t, d.URL(), Options{}), open(t, d.URL(), Options{})
+	for _, s := range []*Store{first, second} {
+		if err := s.Connect(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first.turns.isBeaten("walls")
+	_, release, err := first.LockWrites(t.Context(), "walls", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	second.turns.isBeaten("walls")
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, unlock, err := second.LockWrites(ctx, "walls", true)
+		unlock()
+		ended <- err
+	}()
+	waitFor(t, func() bool { return first.turns.has("walls", second.writer.name) })
+	cancel()
+	<-ended // on a machine that is late it had its turn
+	waitFor(t, func() bool { return !first.turns.has("walls", second.writer.name) })
+}
+
+func (t *turns) has(stream, writer string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return indexOf(t.lines[stream], writer) >= 0
+}
+
+// TestWhoLostAsksForATurnOnlyUntilItWasValid has a writer be outdated before it is sent: it asks for a turn though
+// nobody waits, until an append of it was valid.
+func TestWhoLostAsksForATurnOnlyUntilItWasValid(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	s := open(t, d.URL(), Options{})
+	write := func(expected eventstore.Expected, name string) error {
+		_, err := s.Append(t.Context(), storetest.Part("walls", expected, name))
+		return err
+	}
+	asked := func() int {
+		t.Helper()
+		before := d.Calls(double.Append)
+		_, _, err := s.LockWrites(t.Context(), "walls", true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.Calls(double.Append) - before
+	}
+	if err := write(eventstore.NoStream, "first"); err != nil {
+		t.Fatal(err)
+	}
+	if asked() != 0 {
+		t.Error("it asked, and has not lost")
+	}
+	if err := write(eventstore.NoStream, "late"); !errors.Is(err, eventstore.ErrWrongExpected) {
+		t.Fatal(err)
+	}
+	if asked() == 0 {
+		t.Error("it did not ask, and has lost")
+	}
+	if err := write(eventstore.At(0), "next"); err != nil {
+		t.Fatal(err)
+	}
+	if asked() != 0 {
+		t.Error("it asked, and was valid since")
+	}
+}
+
+// TestADecisionThatTakesLongIsNotOvertaken has one process decide for longer than the others wait for one that says
+// nothing, while another one writes as fast as it can: the append that was decided is valid. On a machine that is late
+// with what it says, it may be so at a later try only.
+func TestADecisionThatTakesLongIsNotOvertaken(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{Delay: time.Millisecond})
+	slow, busy := open(t, d.URL(), Options{}), open(t, d.URL(), Options{})
+	for _, s := range []*Store{slow, busy} {
+		if err := s.Connect(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for ctx.Err() == nil {
+			_ = decideAndAppend(ctx, busy, 0)
+		}
+	}()
+	defer func() { stop(); <-ended }()
+	waitFor(t, func() bool { head, err := slow.Head(t.Context(), "walls"); return err == nil && head.Revision > 20 })
+	var err error
+	for range 5 {
+		slow.turns.isBeaten("walls")
+		if err = decideAndAppend(t.Context(), slow, 3*askedLimit); err == nil {
+			return
+		}
+	}
+	t.Error(err)
+}
+
+// decideAndAppend appends to a stream on the head that it has when the turn of the store has come, after a time.
+func decideAndAppend(ctx context.Context, s *Store, takes time.Duration) error {
+	held, release, err := s.LockWrites(ctx, "walls", true)
+	if err != nil {
+		return err
+	}
+	defer release()
+	optimistic, _ := eventstore.Optimistic(held)
+	expected := eventstore.NoStream
+	head, err := s.Head(optimistic, "walls")
+	switch {
+	case err == nil:
+		expected = eventstore.At(head.Revision)
+	case !errors.Is(err, eventstore.ErrStreamNotFound):
+		return err
+	}
+	time.Sleep(takes)
+	_, err = s.Append(held, storetest.Part("walls", expected, uuid.NewString()))
+	return err
+}
+
+// TestEightWritersAtOneStreamTakeTurns has eight stores write without a pause: nobody is refused before its deadline,
+// each has its share, and few appends come to nothing.
+func TestEightWritersAtOneStreamTakeTurns(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{Delay: time.Millisecond})
+	const writers, each = 8, 25
+	var all sync.WaitGroup
+	lost := make([]int, writers)
+	for w := range writers {
+		s := open(t, d.URL(), Options{})
+		all.Go(func() {
+			for range each {
+				err := decideAndAppend(t.Context(), s, 0)
+				for ; errors.Is(err, eventstore.ErrWrongExpected); err = decideAndAppend(t.Context(), s, 0) {
+					lost[w]++
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for w, n := range lost {
+		if n > each {
+			t.Errorf("writer %d lost %d times for %d appends", w, n, each)
+		}
+	}
+}
+
+func waitFor(t *testing.T, met func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); !met(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it did not come to that in 10 s")
+		}
+	}
+}

@@ -1,0 +1,229 @@
+package kurrentdb
+
+import (
+	"context"
+	"errors"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// send writes a commit. When it returns without an error, the commit is in the log, and what this process knows goes
+// beyond it.
+func (w *writer) send(ctx context.Context, c *commit) error {
+	if c.split() {
+		return w.sendParts(ctx, c)
+	}
+	var items []item
+	for i := range c.appends {
+		items = append(items, c.appends[i].items...)
+	}
+	events, err := c.out.encodeAll(items, nil)
+	if err != nil {
+		return err
+	}
+	at, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.landed(ctx, c) })
+	if err != nil || !known {
+		return err
+	}
+	if own := c.known(at, events); own != nil && w.store.apply(ctx, own) == nil {
+		return nil
+	}
+	return w.followTo(ctx, at.last+1)
+}
+
+// sendParts writes an append that takes several calls, and the last one makes it count.
+func (w *writer) sendParts(ctx context.Context, c *commit) error {
+	calls, err := c.out.calls(c.appends[0].items)
+	if err != nil {
+		return err
+	}
+	begun, last := uint64(0), uint64(0)
+	for i, items := range calls {
+		from := begun
+		events, err := c.out.encodeAll(items, &from)
+		if err != nil {
+			return err
+		}
+		left := items[len(items)-1].more
+		at, known, err := w.sendCall(ctx, c, events,
+			func() (bool, error) { return w.arrived(ctx, c, left, i == len(calls)-1) })
+		if err != nil {
+			return err
+		}
+		if i == 0 && known {
+			begun = at.last + 2 - uint64(len(events))
+		} else if i == 0 {
+			_, first, _ := w.store.assembly.progress(c.out.commit)
+			begun = first + 1
+		}
+		if last = 0; known {
+			last = at.last
+		}
+	}
+	if last == 0 {
+		return nil // it was found in the log, by a mirror that is current
+	}
+	return w.followTo(ctx, last+1)
+}
+
+// sendCall writes the events of one call, and finds out what became of it when the server does not say. known is false
+// when the place of its last event is not known; then the mirror is current.
+func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventData,
+	landed func() (bool, error)) (at placed, known bool, err error) {
+	s := w.store
+	cuts := 0
+	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		once, cancel := context.WithTimeout(ctx, s.attempt)
+		at, err := s.appendAnywhere(once, events)
+		cancel()
+		w.met(err)
+		switch {
+		case err == nil:
+			return at, true, nil
+		case errors.Is(err, errUnchecked):
+			if e := s.current(ctx); e != nil {
+				return at, false, e
+			}
+			continue
+		case errors.Is(err, eventstore.ErrTooLarge):
+			return at, false, w.lower(c, err)
+		case !passes(err):
+			if errors.Is(err, eventstore.ErrCorrupt) {
+				s.fail(err)
+			}
+			return at, false, err
+		case errors.Is(err, errCut):
+			cuts++
+		}
+		if e := s.current(ctx); e != nil {
+			return at, false, unknown(e, err)
+		}
+		switch found, e := landed(); {
+		case e != nil:
+			return at, false, unknown(e, err)
+		case found:
+			return at, false, nil
+		case cuts == maxCuts:
+			return at, false, w.lower(c, err)
+		}
+		if sleep(ctx, pause); ctx.Err() != nil {
+			return at, false, unknown(context.Cause(ctx), err)
+		}
+	}
+}
+
+// lower takes the size for the reason when the server ends an append again and again while it is being sent. The client
+// loses the reason. From then on calls are smaller.
+func (w *writer) lower(c *commit, err error) error {
+	if c.size <= leastAppendBytes || w.limit <= leastAppendBytes {
+		return &eventstore.ReasonError{Kind: eventstore.ErrRefused,
+			Reason: "the server refuses to be sent the append", Cause: err}
+	}
+	w.limit = max(leastAppendBytes, min(w.limit, c.size)/2)
+	return errAgain
+}
+
+// followTo brings the mirror to a place of the log. An append counts when it has come back over the subscription, or by
+// a reading that begins with what the mirror has: the client may have made a new connection unnoticed, to a server that
+// was set back meanwhile, where the append has another meaning. A node that does not show it yet, although it was
+// acknowledged, is another one than that which did: what became of the append is not known before one has it.
+func (w *writer) followTo(ctx context.Context, next uint64) error {
+	s := w.store
+	for pause := firstPause; !s.comesSoon(ctx, next); pause = min(2*pause, lastPause) {
+		s.continuity.confirm(0)
+		if err := s.current(ctx); err != nil {
+			return unknown(err, nil)
+		}
+		if st, err := s.standing(ctx); err != nil || st.Next >= next {
+			return err
+		}
+		s.sessions.leave(s.sessions.currentEra(), errBehind)
+		if sleep(ctx, pause); ctx.Err() != nil {
+			return unknown(context.Cause(ctx), errBehind)
+		}
+	}
+	return nil
+}
+
+// comesSoon reports whether the subscription brings this process to a place.
+func (s *Store) comesSoon(ctx context.Context, next uint64) bool {
+	ctx, cancel := context.WithTimeout(ctx, pushed)
+	defer cancel()
+	return s.followed.wait(ctx, next)
+}
+
+// errBehind is the error of calls to a node that does not show what was acknowledged.
+var errBehind = &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
+	Reason: "the node that leads does not show yet what was written before"}
+
+// landed reports whether a commit of one call is in the log, as a mirror that is current tells: all of its appends were
+// judged there. Nothing is found of one whose appends were all void and that another process has put into a mirror that
+// is shared; then it is sent again, and is void again.
+func (w *writer) landed(ctx context.Context, c *commit) (bool, error) {
+	if w.store.followed.saw(c.out.commit) {
+		return true, nil
+	}
+	for i := range c.appends {
+		r, err := w.store.stored(ctx, &c.appends[i].records[0])
+		if err != nil || r != nil {
+			return r != nil, err
+		}
+	}
+	return false, nil
+}
+
+// arrived reports whether a part of an append has come, after which so many items are left.
+func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (bool, error) {
+	if final {
+		return w.landed(ctx, c)
+	}
+	n, _, ok := w.store.assembly.progress(c.out.commit)
+	return ok && n <= left, nil
+}
+
+// verdicts sorts out the requests whose appends are valid, and returns those that were void.
+func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (void []*request, err error) {
+	there := make([]*eventstore.Recorded, len(c.appends))
+	for i := range c.appends {
+		if there[i], err = w.store.stored(ctx, &c.appends[i].records[0]); err != nil {
+			return nil, err
+		}
+	}
+	sent := map[int]bool{}
+	for i, p := range c.appends {
+		sent[p.request] = true
+		r := there[i]
+		if r == nil {
+			void = append(void, group[p.request])
+			continue
+		}
+		shift := r.Position - p.first
+		for i := range p.results {
+			p.results[i].Position += shift
+		}
+		group[p.request].done <- outcome{results: p.results}
+	}
+	for i, o := range c.outcomes {
+		if !sent[i] {
+			group[i].done <- o
+		}
+	}
+	return void, nil
+}
+
+// stored returns a record as the mirror has it, nil when it has another one in its place or none. A record is the same
+// when its hash is: that covers its stream, its place there, its content and everything before it.
+func (s *Store) stored(ctx context.Context, r *eventstore.Recorded) (*eventstore.Recorded, error) {
+	for there, err := range s.known.Read(ctx, r.Stream, r.Revision) {
+		if errors.Is(err, eventstore.ErrStreamNotFound) {
+			return nil, nil
+		}
+		if err != nil || there.Hash != r.Hash || there.Revision != r.Revision {
+			return nil, err
+		}
+		return &there, nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,320 @@
+package signing
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// signed is a line of what an installation knows of a store at a place: a head that it signed there, or a state that a
+// person or a copy has accepted.
+type signed struct {
+	Stream   string `json:"stream,omitempty"` // of the heads
+	Seq      uint64 `json:"seq"`
+	Hash     string `json:"hash,omitempty"` // of the event of the head
+	Position uint64 `json:"position"`       // of the head; of the last event for what is accepted
+	At       string `json:"at"`
+	// Closing says that nothing was written after the head for the time being: a copy may have been made.
+	Closing bool `json:"closing,omitempty"`
+	// Accepted says that lines before it no longer count: the store is as it is to be.
+	Accepted bool `json:"accepted,omitempty"`
+	// Copied says that the store was copied when its last event was at Position and had the hash Last.
+	Copied bool   `json:"copied,omitempty"`
+	Last   string `json:"last,omitempty"`
+	// Streams are some of the ends that the head is about: what has one is the store, whatever its first event is.
+	Streams []StreamEnd `json:"streams,omitempty"`
+}
+
+// Bounds of what is kept.
+const (
+	keptLines     = 200       // of heads after which a store was closed, of one place
+	compactBeyond = 128 << 10 // bytes of the file of a place
+	keptPlaces    = 4096
+)
+
+// placeFile is the file of a store at a place. A store is known by the hash of its first event.
+func (i *Installation) placeFile(store, place string) string {
+	sum := sha256.Sum256([]byte(place))
+	return filepath.Join(i.dir, headsFolder, store+"-"+hex.EncodeToString(sum[:8])+".jsonl")
+}
+
+// storeID is what a store is known by, "" for an empty one.
+func storeID(ctx context.Context, store eventstore.Store) (string, error) {
+	for r, err := range store.ReadAll(ctx, 0) {
+		if err != nil {
+			return "", err
+		}
+		return hex.EncodeToString(r.Hash[:8]), nil
+	}
+	return "", nil
+}
+
+// readLines returns what is known at a place, from the last acceptance on.
+func readLines(path string) (out []signed, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			err = nil
+		}
+		return nil, err
+	}
+	scanner := bufio.NewScanner(bytes.NewReader(text))
+	for scanner.Scan() {
+		var l signed
+		if json.Unmarshal(scanner.Bytes(), &l) != nil {
+			continue // cut short by a crash; the next one says more
+		}
+		if l.Accepted {
+			out = out[:0]
+		}
+		out = append(out, l)
+	}
+	return out, scanner.Err()
+}
+
+// noteAt adds a line.
+func (i *Installation) noteAt(store, place string, l signed) error {
+	path := i.placeFile(store, place)
+	info, err := os.Stat(path)
+	if err != nil {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		i.forget()
+	} else if info.Size() > compactBeyond {
+		if err := compact(path); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	return appendLine(path, string(text))
+}
+
+// compact leaves the lines that tell something: the last, those after which somebody may have copied the store.
+func compact(path string) error {
+	all, err := readLines(path)
+	if err != nil {
+		return err
+	}
+	told := slices.DeleteFunc(slices.Clone(all[:max(0, len(all)-1)]),
+		func(l signed) bool { return !l.Closing && !l.Copied && !l.Accepted })
+	told = told[max(0, len(told)-keptLines):]
+	var text bytes.Buffer
+	for _, l := range append(told, all[max(0, len(all)-1):]...) {
+		line, err := json.Marshal(l)
+		if err != nil {
+			return err
+		}
+		text.Write(append(line, '\n'))
+	}
+	whole, err := writeBeside(filepath.Dir(path), text.Bytes())
+	if err != nil {
+		return err
+	}
+	return os.Rename(whole, path)
+}
+
+// forget removes the oldest files when there are very many: of folders that tests and trials have made and removed.
+func (i *Installation) forget() {
+	entries, err := os.ReadDir(filepath.Join(i.dir, headsFolder))
+	if err != nil || len(entries) < keptPlaces {
+		return
+	}
+	type aged struct {
+		path string
+		at   int64
+	}
+	var files []aged
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			files = append(files, aged{filepath.Join(i.dir, headsFolder, e.Name()), info.ModTime().UnixNano()})
+		}
+	}
+	slices.SortFunc(files, func(a, b aged) int { return cmp.Compare(a.at, b.at) })
+	for _, f := range files[:len(files)/2] {
+		_ = os.Remove(f.path) // what stays is looked at next time
+	}
+}
+
+// elsewhere returns what is known of a store at other places.
+func (i *Installation) elsewhere(store, place string) ([]signed, error) {
+	own := filepath.Base(i.placeFile(store, place))
+	entries, err := os.ReadDir(filepath.Join(i.dir, headsFolder))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	var out []signed
+	for _, e := range entries {
+		if e.Name() == own || !strings.HasPrefix(e.Name(), store+"-") {
+			continue
+		}
+		lines, err := readLines(filepath.Join(i.dir, headsFolder, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, lines...)
+	}
+	return out, err
+}
+
+// missing returns the newest of the heads that this installation has signed and that the store should have and has not;
+// nil where none is missing.
+//
+// At a place where heads were signed or accepted all of those must be there. A store at another place is a copy: it may
+// be as old as the moment at which it was made, which is when the store was closed, or copied by this program.
+func (i *Installation) missing(ctx context.Context, store eventstore.Store, id, place string) (*signed, error) {
+	here, err := readLines(i.placeFile(id, place))
+	if err != nil {
+		return nil, err
+	}
+	if len(here) > 0 {
+		for _, l := range slices.Backward(here) {
+			if has, err := l.isIn(ctx, store); err != nil || !has {
+				return &l, err
+			}
+		}
+		return nil, nil
+	}
+	if renamed, err := i.renamed(ctx, store, id, place); err != nil || renamed != nil {
+		return renamed, err
+	}
+	others, err := i.elsewhere(id, place)
+	if err != nil || len(others) == 0 {
+		return nil, err
+	}
+	slices.SortStableFunc(others, func(a, b signed) int { return cmp.Compare(a.Seq, b.Seq) })
+	newest := &others[len(others)-1]
+	end, err := store.Position(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range slices.Backward(others) {
+		has, err := l.isIn(ctx, store)
+		if err != nil {
+			return nil, err
+		}
+		if has && (l.Seq == newest.Seq && l.Hash != "" || l.Closing && l.Position == end || l.Copied) {
+			return nil, nil
+		}
+	}
+	return newest, nil
+}
+
+// renamed returns the newest head of a store that was at a place, when the store there is that store and yet begins
+// with another event. A new store at the place of one that was removed has none of its events. Where a store has no
+// head of this installation, all places are looked at.
+func (i *Installation) renamed(ctx context.Context, store eventstore.Store, id, place string) (*signed, error) {
+	ending := strings.TrimPrefix(filepath.Base(i.placeFile("", place)), "-")
+	if public := i.Public(); public == nil {
+		return nil, nil // which has signed nothing
+	} else if _, err := store.Head(ctx, StreamOf(public)); errors.Is(err, eventstore.ErrStreamNotFound) {
+		ending = ""
+	} else if err != nil {
+		return nil, err
+	}
+	files, err := os.ReadDir(filepath.Join(i.dir, headsFolder))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if strings.HasPrefix(f.Name(), id+"-") || !strings.HasSuffix(f.Name(), ending) {
+			continue
+		}
+		lines, err := readLines(filepath.Join(i.dir, headsFolder, f.Name()))
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range slices.Backward(lines) {
+			for _, end := range l.Streams {
+				if has, err := end.isIn(ctx, store); err != nil || has {
+					return &l, err
+				}
+			}
+		}
+	}
+	return nil, nil
+}
+
+// isIn reports whether a store has what a line is about.
+func (l *signed) isIn(ctx context.Context, store eventstore.Store) (bool, error) {
+	if l.Copied {
+		for r, err := range store.ReadAll(ctx, l.Position-1) {
+			return err == nil && r.Position == l.Position && hex.EncodeToString(r.Hash[:]) == l.Last, err
+		}
+		return false, nil
+	}
+	if l.Hash == "" {
+		return true, nil // accepted before anything was signed
+	}
+	return StreamEnd{l.Stream, l.Seq, l.Hash}.isIn(ctx, store)
+}
+
+// isIn reports whether a store has the event.
+func (e StreamEnd) isIn(ctx context.Context, store eventstore.Store) (bool, error) {
+	for r, err := range store.Read(ctx, e.Stream, e.Revision) {
+		if errors.Is(err, eventstore.ErrStreamNotFound) || errors.Is(err, eventstore.ErrCorrupt) {
+			return false, nil
+		}
+		return err == nil && hex.EncodeToString(r.Hash[:]) == e.Hash, err
+	}
+	return false, nil
+}
+
+// Accept makes a store count as it is at its place: after a backup was put in the place of a newer store, or parts of a
+// store were copied. What was signed there and is not in it is no longer missed.
+func (i *Installation) Accept(ctx context.Context, store eventstore.Store, place, at string) error {
+	id, err := storeID(ctx, store)
+	if err != nil || id == "" {
+		return err
+	}
+	l := signed{Accepted: true, At: at}
+	if public := i.Public(); public != nil {
+		head, err := lastHead(ctx, store, StreamOf(public))
+		if err != nil {
+			return err
+		}
+		if head != nil {
+			l.Stream, l.Seq, l.Hash = head.event.Stream, head.Seq, hex.EncodeToString(head.event.Hash[:])
+		}
+	}
+	if l.Position, err = store.Position(ctx); err != nil {
+		return err
+	}
+	return i.noteAt(id, place, l)
+}
+
+// NoteCopy notes that a copy of a store was made: what has its last event may be a copy as old as that.
+func (i *Installation) NoteCopy(ctx context.Context, store eventstore.Store, place, at string) error {
+	id, err := storeID(ctx, store)
+	if err != nil || id == "" {
+		return err
+	}
+	l := signed{Copied: true, At: at}
+	heads, err := store.Streams(ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, h := range heads {
+		if h.Position > l.Position {
+			l.Position, l.Last = h.Position, hex.EncodeToString(h.Hash[:])
+		}
+	}
+	return i.noteAt(id, place, l)
+}

@@ -1,0 +1,211 @@
+package budget
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// ErrNever is the cause of the error of work that takes more memory than all work may; ErrBusy of the error of work for
+// which there is none now, because others hold it and wait for more.
+var (
+	ErrNever = errors.New("more memory than work may take here")
+	ErrBusy  = errors.New("the memory for work is taken")
+)
+
+// Budget is an amount of memory that work shares.
+type Budget struct {
+	mu      sync.Mutex
+	most    int64
+	taken   int64
+	holders int       // callers that hold memory
+	waiting []*waiter // in the order in which they came
+}
+
+// waiter waits for memory.
+type waiter struct {
+	holder *holder
+	bytes  int64
+	turn   chan struct{} // closed when it has the memory, or err
+	err    error
+}
+
+// holder is a caller: what its parts hold together.
+type holder struct{ held int64 }
+
+// New returns a budget of some bytes.
+func New(bytes int64) *Budget { return &Budget{most: bytes} }
+
+// process is the budget of this process.
+var process = New(math.MaxInt64)
+
+// Allow sets how many bytes the work of this process may take together. It is called before anything takes some.
+func Allow(bytes int64) {
+	process.mu.Lock()
+	defer process.mu.Unlock()
+	process.most = bytes
+}
+
+// Allowed returns how many bytes the work of this process may take together.
+func Allowed() int64 {
+	process.mu.Lock()
+	defer process.mu.Unlock()
+	return process.most
+}
+
+// DefaultPixels is how many pixels a picture may have where nothing else is said: an A0 sheet at 150 dots per inch.
+const DefaultPixels = 40_000_000
+
+var pixels atomic.Int64
+
+// AllowPixels sets how many pixels one picture of this process may have.
+func AllowPixels(n int64) { pixels.Store(n) }
+
+// Pixels returns how many pixels one picture of this process may have.
+func Pixels() int64 { return cmp.Or(pixels.Load(), DefaultPixels) }
+
+// Take takes memory of the process's budget: see [Budget.Take].
+func Take(ctx context.Context, bytes int64) (release func(), err error) {
+	return process.Take(ctx, bytes)
+}
+
+// callerKey is the key of the caller in a context.
+type callerKey struct{}
+
+// Begin returns a context in which all memory is that of one caller.
+func Begin(ctx context.Context) context.Context {
+	return context.WithValue(ctx, callerKey{}, &holder{})
+}
+
+// Take takes some bytes and waits for them while others have them, until the context ends. Release gives them back, and
+// may be called again. The error is [ErrNever], [ErrBusy] or the context's.
+func (b *Budget) Take(ctx context.Context, bytes int64) (release func(), err error) {
+	h, _ := ctx.Value(callerKey{}).(*holder)
+	if h == nil {
+		h = &holder{}
+	}
+	w, err := b.enter(h, bytes)
+	if err != nil {
+		return nil, err
+	}
+	if w != nil {
+		select {
+		case <-w.turn:
+		case <-ctx.Done():
+			b.leave(w)
+			return nil, ctx.Err()
+		}
+		if w.err != nil {
+			return nil, w.err
+		}
+	}
+	return sync.OnceFunc(func() { b.give(h, bytes) }), nil
+}
+
+// enter takes bytes that are free, or queues for them.
+func (b *Budget) enter(h *holder, bytes int64) (*waiter, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if bytes > b.most-h.held {
+		return nil, fmt.Errorf("%w: %d MB of %d MB", ErrNever, megabytes(bytes+h.held), b.most>>20)
+	}
+	w := &waiter{holder: h, bytes: bytes, turn: make(chan struct{})}
+	b.waiting = append(b.waiting, w)
+	b.serve()
+	if slices.Contains(b.waiting, w) {
+		return w, nil
+	}
+	return nil, w.err
+}
+
+// megabytes rounds up.
+func megabytes(bytes int64) int64 { return (bytes + 1<<20 - 1) >> 20 }
+
+func (b *Budget) fits(bytes int64) bool { return bytes <= b.most-b.taken }
+
+func (b *Budget) hold(h *holder, bytes int64) {
+	if h.held == 0 && bytes > 0 {
+		b.holders++
+	}
+	h.held += bytes
+	b.taken += bytes
+}
+
+// give gives bytes back, to those whose turn it is.
+func (b *Budget) give(h *holder, bytes int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.let(h, bytes)
+	b.serve()
+}
+
+func (b *Budget) let(h *holder, bytes int64) {
+	h.held -= bytes
+	b.taken -= bytes
+	if h.held == 0 && bytes > 0 {
+		b.holders--
+	}
+}
+
+// serve gives memory to those that wait: first to those that hold some, since they give back what they hold when they
+// come to their end, then to the others in their order. What does not fit keeps its place, so that small work does not
+// pass it for ever.
+func (b *Budget) serve() {
+	for {
+		b.waiting = slices.DeleteFunc(b.waiting, func(w *waiter) bool { return w.holder.held > 0 && b.serves(w) })
+		stuck := map[*holder]bool{}
+		var last *waiter
+		for _, w := range b.waiting {
+			if w.holder.held > 0 {
+				stuck[w.holder], last = true, w
+			}
+		}
+		if last == nil {
+			break
+		}
+		if len(stuck) < b.holders {
+			return
+		}
+		last.err = fmt.Errorf("%w: %d MB of %d MB are free, and %d MB are needed", ErrBusy, (b.most-b.taken)>>20,
+			b.most>>20, megabytes(last.bytes))
+		b.remove(last)
+		close(last.turn)
+	}
+	for len(b.waiting) > 0 && b.serves(b.waiting[0]) {
+		b.waiting = slices.Delete(b.waiting, 0, 1)
+	}
+}
+
+// serves gives a waiter its memory if it is free.
+func (b *Budget) serves(w *waiter) bool {
+	if !b.fits(w.bytes) {
+		return false
+	}
+	b.hold(w.holder, w.bytes)
+	close(w.turn)
+	return true
+}
+
+// remove takes a waiter out of the queue, and reports whether it was there.
+func (b *Budget) remove(w *waiter) bool {
+	at := slices.Index(b.waiting, w)
+	if at >= 0 {
+		b.waiting = slices.Delete(b.waiting, at, at+1)
+	}
+	return at >= 0
+}
+
+// leave takes a waiter out of the queue, or gives back what it was given at this very moment.
+func (b *Budget) leave(w *waiter) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.remove(w) && w.err == nil {
+		b.let(w.holder, w.bytes)
+	}
+	b.serve()
+}

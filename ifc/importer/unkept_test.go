@@ -1,0 +1,112 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// unkeptFile is a wall with everything that has no place in the model, and a second one that shares some of it.
+const unkeptFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
+FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
+#1=IFCPROJECT('0000000000000000000001',#50,'P',$,$,'Long','Phase 2',(#7),UNITS);
+#2=IFCUNITASSIGNMENT((#3));
+#3=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
+#4=IFCCARTESIANPOINT((0.,0.,0.));
+#5=IFCAXIS2PLACEMENT3D(#4,$,$);
+#7=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#5,$);
+#8=IFCLOCALPLACEMENT($,#5);
+#9=IFCBUILDINGSTOREY('0000000000000000000009',$,'Ground',$,$,#8,$,$,.ELEMENT.,0.);
+#10=IFCWALL('0000000000000000000010',#50,'A',$,$,#8,#40,$,$);
+#11=IFCWALL('0000000000000000000011',#50,'B',$,$,#8,#40,$,$);
+#12=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000012',$,$,$,(#10,#11),#9);
+#20=IFCQUANTITYLENGTH('Length',$,$,4000.,$);
+#21=IFCQUANTITYAREA('Area',$,$,3.,$);
+#22=IFCPHYSICALCOMPLEXQUANTITY('Layer',$,(#21,#23),'layer',$,$);
+#23=IFCQUANTITYVOLUME('Volume',$,$,3.,$);
+#24=IFCELEMENTQUANTITY('0000000000000000000024',$,'Own',$,$,(#20,#22));
+#25=IFCRELDEFINESBYPROPERTIES('0000000000000000000025',$,$,$,(#10,#11),#24);
+#30=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,4000.,200.);
+#31=IFCEXTRUDEDAREASOLID(#30,$,#32,3000.);
+#32=IFCDIRECTION((0.,0.,1.));
+#33=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#31));
+#34=IFCREPRESENTATIONMAP(#5,#33);
+#35=IFCMAPPEDITEM(#34,#36);
+#36=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,$,$);
+#37=IFCSHAPEREPRESENTATION(#7,'Body','MappedRepresentation',(#35));
+#38=IFCSHAPEREPRESENTATION(#7,'Box','BoundingBox',(#39));
+#39=IFCBOUNDINGBOX(#4,1.,1.,1.);
+#40=IFCPRODUCTDEFINITIONSHAPE($,$,(#37,#38));
+#41=IFCPRESENTATIONLAYERASSIGNMENT('Walls',$,(#31),$);
+#42=IFCPRESENTATIONLAYERASSIGNMENT('All',$,(#37),$);
+#43=IFCCOLOURRGB($,1.,0.,0.);
+#44=IFCSURFACESTYLERENDERING(#43,0.5,$,$,$,$,$,$,.FLAT.);
+#45=IFCSURFACESTYLE('red',.POSITIVE.,(#44));
+#46=IFCSTYLEDITEM(#31,(#45),$);
+#50=IFCOWNERHISTORY(#51,#54,$,.ADDED.,$,$,$,1);
+#51=IFCPERSONANDORGANIZATION(#52,#53,$);
+#52=IFCPERSON('ann',$,$,$,$,$,$,$);
+#53=IFCORGANIZATION($,'Office',$,$,$);
+#54=IFCAPPLICATION(#53,'1','App','app');
+#60=IFCCLASSIFICATION('NBS','2015',$,'Uniclass',$,$,$);
+#61=IFCCOMPLEXPROPERTY('Fire',$,'f',(#62,#63));
+#62=IFCPROPERTYSINGLEVALUE('a',$,IFCLABEL('x'),$);
+#63=IFCPROPERTYSINGLEVALUE('b',$,IFCLABEL('y'),$);
+#64=IFCPROPERTYSET('0000000000000000000064',$,'Set',$,(#61));
+#65=IFCRELDEFINESBYPROPERTIES('0000000000000000000065',$,$,$,(#10),#64);
+ENDSEC;END-ISO-10303-21;`
+
+// What has no place in the model is counted value by value, for each product that has it, also through mapped items.
+func TestWhatAFileSaysIsCounted(t *testing.T) {
+	for unit, taken := range map[string]int{"#2": 0, "$": 1} {
+		src, err := building.Parse([]byte(strings.Replace(unkeptFile, "UNITS", unit, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]int{}
+		for _, c := range Read(src).Report.Counts() {
+			got[c.Class] += c.Count
+		}
+		for class, want := range map[string]int{
+			"IfcProject": 3, "IfcOwnerHistory": 2, "IfcQuantityLength": 2, "IfcQuantityArea": 2, "IfcQuantityVolume": 2,
+			"IfcPresentationLayerAssignment": 4, "IfcSurfaceStyle": 2, "IfcShapeRepresentation": 2,
+			"IfcClassification": 2, "IfcComplexProperty": 2, "IfcUnitAssignment": taken,
+		} {
+			if got[class] != want {
+				t.Errorf("units %s: %d of %s are reported, want %d", unit, got[class], class, want)
+			}
+		}
+	}
+}
+
+// A translation onto a map is a conversion without rotation; one by degrees is reported.
+func TestARigidOperationIsAPlaceOnTheMap(t *testing.T) {
+	crs := "#31=IFCPROJECTEDCRS('EPSG:25833','d','ETRS89','DHHN2016','UTM','33N',#6);"
+	site, report := onMap(t, "IFC4X3_ADD2", ".MILLI.", crs,
+		"#32=IFCRIGIDOPERATION(#7,#31,IFCLENGTHMEASURE(300000.),IFCLENGTHMEASURE(5900000.),35.);")
+	if site.CRS != "EPSG:25833" || site.Eastings.M() != 300000 || site.Northings.M() != 5900000 ||
+		site.OrthogonalHeight.M() != 35 || site.MapRotation != 0 || site.MapScale != 0 {
+		t.Errorf("the site is at %+v", site)
+	}
+	counts := map[string]int{}
+	for _, c := range report.Counts() {
+		counts[c.Class] += c.Count
+	}
+	if counts["IfcProjectedCRS"] != 5 {
+		t.Errorf("%d attributes of the reference system are reported, want 5", counts["IfcProjectedCRS"])
+	}
+	site, report = onMap(t, "IFC4X3_ADD2", ".MILLI.", crs,
+		"#32=IFCRIGIDOPERATION(#7,#31,IFCPLANEANGLEMEASURE(13.),IFCPLANEANGLEMEASURE(52.),35.);")
+	if site.CRS != "" || !strings.Contains(strings.ToUpper(classes(report)), "IFCRIGIDOPERATION") {
+		t.Errorf("degrees: the site is at %+v, reported %s", site, classes(report))
+	}
+}
+
+func classes(r Report) string {
+	var out []string
+	for _, l := range r.Left {
+		out = append(out, l.Class)
+	}
+	return strings.Join(out, " ")
+}

@@ -1,0 +1,116 @@
+package wire
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// Method answers a request of a method that the protocol library does not have. Its params are an object, or nil.
+type Method func(ctx context.Context, params json.RawMessage) (result any, err error)
+
+// MethodError is an error of the protocol, with its code and its data, which may be nil.
+type MethodError struct {
+	Code    int
+	Message string
+	Data    any
+}
+
+// Error returns the message.
+func (e *MethodError) Error() string { return e.Message }
+
+// InvalidParams is the error of a request whose params are not what the method asks for.
+func InvalidParams(message string) error {
+	return &MethodError{Code: mcp.INVALID_PARAMS, Message: message}
+}
+
+// answerOf answers a request by a method.
+func answerOf(ctx context.Context, f frame, m Method) any {
+	result, err := m(ctx, f.Params)
+	return answered(f.ID, result, err)
+}
+
+func answered(id json.RawMessage, result any, err error) any {
+	if known, ok := errors.AsType[*MethodError](err); ok {
+		out := failure(id, known.Code, clip(known.Message))
+		if known.Data != nil {
+			out["error"].(map[string]any)["data"] = known.Data
+		}
+		return out
+	}
+	if err != nil {
+		return failureOf(id, err)
+	}
+	return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": id, "result": result}
+}
+
+// TasksExtension is the extension by which a call is answered with a task (SEP-2663).
+const TasksExtension = "io.modelcontextprotocol/tasks"
+
+// Work makes a call and returns its result as the protocol has it. It tells how far it is by progress.
+type Work func(ctx context.Context, progress func(done, total float64, message string)) (json.RawMessage, error)
+
+// deferred returns the call of a message that may be answered with a task: the client says in this very request that it
+// knows tasks. nil: it is answered when it has ended.
+func (s *Server) deferred(f frame) *toolCall {
+	if f.Method != mcp.MethodToolsCall || s.options.Defer == nil || !isModern(f.Params) || !declaresTasks(f.Params) {
+		return nil
+	}
+	c := f.toolCall()
+	if c == nil || !s.tools[c.Name].is || !s.options.Deferrable(c.Name) {
+		return nil
+	}
+	return c
+}
+
+// declaresTasks reports whether the client capabilities of a request have the extension.
+func declaresTasks(params json.RawMessage) bool {
+	var p struct {
+		Meta struct {
+			Capabilities struct {
+				Extensions map[string]json.RawMessage `json:"extensions"`
+			} `json:"io.modelcontextprotocol/clientCapabilities"`
+		} `json:"_meta"`
+	}
+	if json.Unmarshal(params, &p) != nil {
+		return false
+	}
+	declared, ok := p.Meta.Capabilities.Extensions[TasksExtension]
+	return ok && !isNull(declared)
+}
+
+// deferCall answers a call with the handle of its task. The work outlives the request: neither its cancellation nor the
+// end of its connection ends it.
+func (s *Server) deferCall(ctx context.Context, f frame, c *toolCall) any {
+	var request mcp.CallToolRequest
+	request.Params.Name, request.Params.RawArguments, request.Params.Meta = c.Name, c.Arguments, c.Meta
+	r := s.request(ctx, request)
+	r.Elicit = nil // a task asks nobody: what needs an answer says so in its result
+	handle, err := s.options.Defer(ctx, r, func(ctx context.Context,
+		progress func(done, total float64, message string)) (json.RawMessage, error) {
+		admitted, done := s.options.Admit(ctx, r.Tool, r.Arguments)
+		defer done()
+		r.Progress = progress
+		result, err := s.options.Call(admitted, r)
+		if err != nil {
+			return nil, err
+		}
+		return result.encode()
+	})
+	return answered(f.ID, handle, err)
+}
+
+// encode writes a result as the protocol has it.
+func (r *Result) encode() (json.RawMessage, error) {
+	content := []any{mcp.NewTextContent(string(r.JSON))}
+	for _, i := range r.Images {
+		content = append(content, mcp.NewImageContent(base64.StdEncoding.EncodeToString(i.Data), i.MIMEType))
+	}
+	for _, l := range r.Links {
+		content = append(content, l.content())
+	}
+	return json.Marshal(map[string]any{"content": content, "structuredContent": r.JSON, "isError": r.IsError})
+}

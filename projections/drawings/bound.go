@@ -1,0 +1,71 @@
+package drawings
+
+import (
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/budget"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/drawings/png"
+)
+
+// MaxStrokes is how many lines a drawing may come down to in a file: a plan at 1:20 of a building of 100 by 100 m with
+// 10 km of walls has some hundred thousand. A line takes some hundred bytes while a file is made.
+const MaxStrokes = 2_000_000
+
+// CheckSize refuses a drawing of which a file of a format would be larger than files may be, before it is made:
+// OPERATION_TOO_LARGE, with the scale that fits. Formats are those of the packages beside this one.
+func CheckSize(format string, d *paper.Drawing) error {
+	if format == "png" {
+		if err := checkPixels(d); err != nil {
+			return err
+		}
+	}
+	strokes := 0.0
+	for _, i := range d.Items {
+		if _, hatch := i.Mark.(paper.Hatch); hatch && format == "dxf" {
+			strokes++ // it has hatches of its own
+			continue
+		}
+		strokes += paper.Strokes(i.Mark)
+	}
+	if strokes <= MaxStrokes {
+		return nil
+	}
+	// What a hatch has grows with the area on paper.
+	return tooLarge(d, math.Sqrt(strokes/MaxStrokes), domain.Errorf(domain.OperationTooLarge,
+		"the drawing would have some %.0f lines, and at most %d are drawn", strokes, MaxStrokes).
+		With("lines", math.Round(strokes)).With("limit", MaxStrokes))
+}
+
+// checkPixels refuses a drawing whose picture would have more pixels than pictures may.
+func checkPixels(d *paper.Drawing) error {
+	width, height := png.Size(d, png.DPI)
+	most := float64(budget.Pixels())
+	if width*height <= most {
+		return nil
+	}
+	return tooLarge(d, math.Sqrt(width*height/most), domain.Errorf(domain.OperationTooLarge,
+		"a PNG of this drawing would have %.0f x %.0f pixels, and a picture has at most %.0f million", width, height,
+		most/1e6).With("width", width).With("height", height).With("limit", budget.Pixels()))
+}
+
+// tooLarge says what fits in place of a drawing that is larger by a factor than may be, in each direction.
+func tooLarge(d *paper.Drawing, factor float64, e *domain.Error) error {
+	if d.Scale == 0 {
+		e.Message += ": give the sheet a smaller size, its views a smaller scale, or take pdf"
+		return e
+	}
+	least := float64(d.Scale) * factor
+	if i := slices.IndexFunc(Scales, func(s int64) bool { return float64(s) >= least }); i >= 0 {
+		e.Message += ": scale " + scaleText(Scales[i]) + " fits"
+		e = e.With("scale", Scales[i])
+	} else {
+		e.Message += ": it fits at no scale of drawings"
+	}
+	side := math.Floor(float64(max(d.Width, d.Height)) / factor / 1e6 * float64(d.Scale))
+	e.Message += "; else draw a part of the building, such as a section along a shorter line or a render_view of a " +
+		"box, or take svg, pdf or dxf, which have no pixels"
+	return e.With("largest_side_m", side)
+}
