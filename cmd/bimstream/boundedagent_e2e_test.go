@@ -10,8 +10,7 @@ import (
 
 // besideTheModel are what an agent whose scope is bounded may do all the same: it touches no element. A join that is
 // there and a table that says what the model says change nothing.
-var besideTheModel = []string{"audit_session_start", "create_branch", "import_table", "join_elements", "run_cancel",
-	"run_fix_next", "run_resume", "run_start", "run_validate"}
+var besideTheModel = []string{"audit_session_start", "create_branch", "import_table", "join_elements"}
 
 // TestABoundedAgentReachesNothingElse makes every change that there is as an agent whose scope holds nothing of the
 // model, by each way of bounding one: none is made, and nothing but the scope is in the way.
@@ -36,9 +35,8 @@ func TestABoundedAgentReachesNothingElse(t *testing.T) {
 			for _, b := range h.baselines(before.Revision) {
 				args := maps.Clone(b.args)
 				delete(args, "expected_revision") // a state that others changed is no reason
-				changes := rows[b.tool].Input.Properties["reasoning"] != nil
 				a := bot.ask(b.tool, args)
-				if a.Success && changes && !slices.Contains(besideTheModel, b.tool) {
+				if a.Success && rows[b.tool].Meta.Category == "mutation" && !slices.Contains(besideTheModel, b.tool) {
 					t.Errorf("%s is done: %s", b.tool, clip(a.Text))
 				}
 				if now := ann.where(h.Model); now != before {

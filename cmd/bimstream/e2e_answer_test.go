@@ -39,11 +39,12 @@ type failure struct {
 
 // change is the data of a mutation.
 type change struct {
-	ModelID   string `json:"model_id"`
-	Revision  uint64 `json:"revision"`
-	ElementID string `json:"element_id"`
-	Count     int    `json:"event_count"`
-	Events    []struct {
+	ModelID    string `json:"model_id"`
+	Revision   uint64 `json:"revision"`
+	ElementID  string `json:"element_id"`
+	Count      int    `json:"event_count"`
+	MergeEvent string `json:"merge_event_id"`
+	Events     []struct {
 		EventID  string `json:"event_id"`
 		Type     string `json:"type"`
 		Revision uint64 `json:"revision"`

@@ -43,7 +43,7 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 		return baseline{tool, with(args, arguments{"format": "svg", "file_name": tool + ".svg", "dry_run": false,
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)})}
 	}
-	return append(out,
+	out = append(out,
 		baseline{"create_model", arguments{
 			"name": "Another", "description": "d", "site_name": "s", "building_name": "b", "building_use": "u",
 			"address": "a", "author": "p",
@@ -115,6 +115,7 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 		drawn("create_elevation", arguments{"from": "south", "room_id": h.Room, "scale": 100}),
 		drawn("create_sheet", arguments{"views": []arguments{{"section": arguments{"name": "A", "start": mm{0, 3000},
 			"end": mm{8000, 3000}}, "scale": 100}}}),
+		drawn("create_sheet", arguments{"views": []arguments{{"view_id": h.view, "scale": 200}}}),
 		drawn("create_sheet", arguments{"views": []arguments{{"elevation": "north", "room_id": h.Room, "scale": 100}}}),
 		drawn("create_sheet", arguments{"views": []arguments{{"schedule": "door"}, {"schedule": arguments{
 			"category": "wall", "parameters": []string{"mark", "Length"}}},
@@ -146,6 +147,10 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 		baseline{"list_files", arguments{"folder": "output", "ending": ".ifc", "limit": 5}},
 		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},
 	)
+	for i, b := range out {
+		out[i].args = with(arguments{"reasoning": "because"}, b.args)
+	}
+	return out
 }
 
 func (h smallHouse) reads() []baseline {
@@ -437,6 +442,7 @@ func (h smallHouse) branching(revision uint64) []baseline {
 					"sections": []arguments{{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}}},
 					{"section": arguments{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}, "scale": 200},
 					{"elevation": "north", "room_id": h.Room, "scale": 100}, {"schedule": "door"}}}}}},
+		{"issue_sheets", arguments{"index": "A5", "sheets": []arguments{{"views": []arguments{{"view_id": h.view}}}}}},
 		{"issue_sheets", arguments{"index": "A4", "scales": []int{100}, "at": revision64(revision)}},
 		{"issue_sheets",
 			arguments{"index": "A1", "sheets": []arguments{{"views": []arguments{{"section": arguments{"name": "A",

@@ -4,7 +4,7 @@ package main
 type work struct {
 	Task, Earlier, Done                  string // Earlier comes first, Done is completed
 	ready, fixing, paused, toBeCancelled string // runs
-	plan                                 string // a drawing
+	plan, view                           string // a drawing, and the view that it shows
 	Closing, Session                     string // sessions of work; changes are recorded in the second one
 	Record                               string // the first one of Session
 }
@@ -29,10 +29,13 @@ func (h *smallHouse) workOn(s *server) {
 	}
 	s.must("issue_sheets", arguments{"model_id": h.Model, "index": "P0", "sheets": []arguments{{
 		"views": []arguments{{"schedule": "door"}}}}}, nil)
+	var view struct {
+		ID string `json:"view_id"`
+	}
 	s.must("create_plan", arguments{"model_id": h.Model, "level_id": h.Ground, "scale": 200, "format": "svg",
-		"file_name": "work-" + h.Model + ".svg"}, nil)
+		"file_name": "work-" + h.Model + ".svg"}, &view)
 	s.must("list_artifacts", arguments{"model_id": h.Model}, &list)
-	h.plan = list.Artifacts[0].ID
+	h.plan, h.view = list.Artifacts[0].ID, view.ID
 	named, marked := h.completeness("name"), h.completeness("Pset_Test.Mark")
 	values := arguments{"Pset_Test.Mark": "x"}
 	step := []arguments{{"tool": "place_door", "args": arguments{"wall_id": h.Free, "offset": 9500,
@@ -90,6 +93,7 @@ func (h smallHouse) workBaselines() []baseline {
 		{"get_task", arguments{"task_id": h.Task, "model_id": h.Model}},
 		{"list_tasks", with(paged, arguments{"statuses": []string{"open"}, "assignee": "ann", "label": "l",
 			"element_id": h.South, "finding": h.Finding, "text": "later"})},
+		{"list_tasks", with(paged, arguments{"status": "pending"})},
 		{"task_next_actions", with(paged, arguments{"branch": "main"})},
 		{"update_task", with(with(change, fields), arguments{"task_id": h.Task, "title": "t",
 			"status": "in_progress", "comment": "c"})},
@@ -121,11 +125,14 @@ func (h smallHouse) workBaselines() []baseline {
 		{"run_start", with(steer, arguments{"configuration": arguments{"name": "another",
 			"gates": h.completeness("name")}, "idempotency_key": "k"})},
 		{"run_status", arguments{"run_id": h.ready, "model_id": h.Model}},
-		{"run_list", with(paged, arguments{"states": []string{"fixing"}})},
+		{"run_list", with(paged, arguments{"states": []string{"fixing"}, "name": "fix", "owner": "local",
+			"run_branch": "run/" + h.fixing[:8]})},
 		{"run_artifact", arguments{"run_id": h.ready, "name": "log", "model_id": h.Model}},
 		{"run_validate", with(steer, arguments{"run_id": h.ready})},
 		{"run_fix_next", with(steer, arguments{"run_id": h.fixing})},
 		{"run_resume", with(steer, arguments{"run_id": h.paused})},
+		{"run_resume", with(steer, arguments{"run_id": h.paused, "step": arguments{"tool": "place_door",
+			"args": arguments{"wall_id": h.Free, "offset": 1000, "width": 900, "height": 2100}}})},
 		{"run_cancel", with(steer, arguments{"run_id": h.toBeCancelled})},
 		{"run_open_merge", with(steer, arguments{"run_id": h.ready, "policy": "ours"})},
 	}

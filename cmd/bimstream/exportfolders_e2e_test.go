@@ -36,7 +36,7 @@ func TestFilesBelongToWhoMadeThem(t *testing.T) {
 	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{},
 		"DELETE": arguments{}, "APPROVE": arguments{}}
 	ann := serveAll(t, data, principal(t, "ann", "human", "", arguments{"permissions": rights}))
-	bob := serveAll(t, data, principal(t, "Bob B.", "human", "", nil))
+	bob := serveAll(t, data, principal(t, "bob.b", "human", "", nil))
 	bot := serveAll(t, data, principal(t, "bot", "agent", "ann", nil))
 	local := serveAll(t, data)
 	h := buildHouse(t, ann, "Ann's house")
@@ -85,7 +85,7 @@ func TestFilesBelongToWhoMadeThem(t *testing.T) {
 	if a := bob.ask("verify_ifc", arguments{"file": address}); a.code() != 1300 {
 		t.Errorf("bob reads by address: %s", a.Text)
 	}
-	ann.do("share_model", arguments{"model_id": h.Model, "user": "Bob B.", "access": "read"})
+	ann.do("share_model", arguments{"model_id": h.Model, "user": "bob.b", "access": "read"})
 	bob.must("verify_ifc", arguments{"file": address}, &read)
 	if read.SHA256 != ours.SHA256 {
 		t.Error("what was shared is another file")

@@ -12,6 +12,9 @@ type tool struct {
 	Name   string          `json:"name"`
 	Input  *schemaNode     `json:"inputSchema"`
 	Output json.RawMessage `json:"outputSchema"`
+	Meta   struct {
+		Category string `json:"category"`
+	} `json:"_meta"`
 }
 
 func (s *server) tools() map[string]tool {

@@ -71,7 +71,7 @@ func (g *governed) attempt(t *testing.T, way string, a agentAttempt, try func(st
 	if err := json.Unmarshal(a.Args, &args); err != nil {
 		t.Fatalf("%s: %v", a.Name, err)
 	}
-	if _, given := args["reasoning"]; !given && takesReasoning(g, a.Tool) {
+	if _, given := args["reasoning"]; !given {
 		args["reasoning"] = "mine"
 	}
 	before := g.ann.where(g.h.Model)
@@ -86,8 +86,9 @@ func (g *governed) attempt(t *testing.T, way string, a agentAttempt, try func(st
 	if !slices.Contains(a.Codes, code) || got.Success || got.EventID != nil {
 		t.Errorf("%s, %s: %d, not one of %v: %v %s", way, a.Name, code, a.Codes, err, clip(got.Text))
 	}
-	if strings.ContainsAny(string(got.Text), "\x1b\x07\u202e") || len(got.Text) > 40_000 ||
-		bytes.Contains(got.Text, []byte(g.data)) {
+	// The one place that may name the store is the command which the refusal asks a person to run.
+	said := bytes.ReplaceAll(got.Text, []byte(" --data "+g.data), nil)
+	if bytes.ContainsAny(said, "\x1b\x07\u202e") || len(said) > 40_000 || bytes.Contains(said, []byte(g.data)) {
 		t.Errorf("%s, %s: the answer has what it must not: %s", way, a.Name, clip(got.Text))
 	}
 	if now := g.ann.where(g.h.Model); now != before {
@@ -116,12 +117,6 @@ func tryOver(c *httpCaller, tool string, args arguments) (answer, error) {
 		}
 		return r.read()
 	}
-}
-
-// takesReasoning reports whether a tool takes a reason.
-func takesReasoning(g *governed, tool string) bool {
-	row, ok := g.ann.tools()[tool]
-	return ok && row.Input.Properties["reasoning"] != nil
 }
 
 // hostileGround makes what the attempts are about: walls of the agent's region, and another user with a model, a

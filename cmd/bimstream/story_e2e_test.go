@@ -198,16 +198,8 @@ func (s *story) play(l storyLine) {
 	if strings.HasPrefix(s.who[l.As], "BIMSTREAM_PRINCIPAL=") && strings.Contains(s.who[l.As], `"kind":"agent"`) {
 		args["reasoning"] = cmp.Or(l.Because, l.Does)
 	}
-	a := s.servers[l.As].ask(l.Call, s.declared(l.As, l.Call, args))
+	a := s.servers[l.As].ask(l.Call, args)
 	s.check(l, a)
-}
-
-// declared leaves out the reasoning of tools that take none.
-func (s *story) declared(as, tool string, args arguments) arguments {
-	if _, takes := s.servers[as].tools()[tool].Input.Properties["reasoning"]; !takes {
-		delete(args, "reasoning")
-	}
-	return args
 }
 
 func (s *story) check(l storyLine, a answer) {
