@@ -66,17 +66,14 @@ func steers(shown []byte) string {
 	return ""
 }
 
-// TestNothingOfOthersReachesATerminalRaw shows the models of a store of before, whose names steer terminals, by every
-// command that lists them, at a terminal.
-func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
-	t.Parallel()
-	data := t.TempDir()
+// storeOfBefore makes a store as a build of before did that replaced nothing, and returns the id of its last model.
+func storeOfBefore(t *testing.T, data string) (id string) {
+	t.Helper()
 	store, err := sqlite.Open(filepath.Join(data, "bimstream.db"), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	texts := hostileTexts()
-	var id string
 	for i := 0; i < len(texts); i += 100 {
 		name := strings.ToValidUTF8(strings.Join(texts[i:i+100], " "), "\ufffd")
 		id = string(domain.DeriveID("hostile", i))
@@ -96,6 +93,15 @@ func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return id
+}
+
+// TestNothingOfOthersReachesATerminalRaw shows the models of a store of before, whose names steer terminals, by every
+// command that lists them, at a terminal.
+func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	id := storeOfBefore(t, data)
 	for _, words := range []string{"models", "doctor", "replay --model " + id, "replay --steps --model " + id,
 		"events --model " + id, "verify", "audit", "approvals list", "transcript", "models --data \x1b[2Jnowhere",
 		"replay --model \x1b[2J\u202e"} {
@@ -120,6 +126,27 @@ func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 		}
 		if bytes.Contains(shown, []byte("\nintegrity    file sound, all hash")) {
 			t.Errorf("%q shows a line that a name made", words)
+		}
+	}
+}
+
+// TestRepliesHoldNothingRaw asks for what a store of before says, whose names steer terminals.
+func TestRepliesHoldNothingRaw(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	id := storeOfBefore(t, data)
+	s := serveAll(t, data)
+	for tool, args := range map[string]arguments{"list_models": {}, "model_overview": {"model_id": id},
+		"list_events": {"model_id": id}, "list_audit": {}, "list_branches": {"model_id": id},
+		"get_element": {"model_id": id, "element_id": "\x1b[2J\u202e"}, "list_files": {},
+		"export_ifc": {"model_id": id, "schema": "IFC4", "dry_run": true}} {
+		a := s.ask(tool, args)
+		var whole any
+		if err := json.Unmarshal(a.Text, &whole); err != nil {
+			t.Fatalf("%s: %v", tool, err)
+		}
+		if raw := unsound(whole); raw != "" {
+			t.Errorf("%s answers with raw %.100q", tool, raw)
 		}
 	}
 }

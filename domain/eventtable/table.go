@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/text"
 )
 
 // Row is a kind of event.
@@ -21,7 +22,8 @@ type Row[E any] struct {
 type Table[E any] []Row[E]
 
 // Encode returns the stored form of an event: its name, the version of its shape and its data as JSON. It panics for an
-// event that is not in the table, or that does not encode: events hold what was JSON or encodes always.
+// event that is not in the table, or that does not encode: events hold what was JSON or encodes always. Texts are stored
+// with a mark for each hidden character, whatever made them.
 func (t Table[E]) Encode(e E) (name string, schema int, data []byte) {
 	for _, row := range t {
 		if reflect.TypeOf(row.Empty()) != reflect.TypeOf(e) {
@@ -31,7 +33,8 @@ func (t Table[E]) Encode(e E) (name string, schema int, data []byte) {
 		if err != nil {
 			panic(fmt.Sprintf("%s does not encode: %v", row.Name, err))
 		}
-		return row.Name, row.Schema, data
+		harmless, _ := text.JSON(data)
+		return row.Name, row.Schema, harmless
 	}
 	panic(fmt.Sprintf("%T is not in the table of events", e))
 }

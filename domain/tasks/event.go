@@ -47,13 +47,15 @@ type (
 		TaskID domain.ID `json:"task_id"`
 		Set    Changes   `json:"set"`
 	}
-	// TaskCommented says that somebody said something. Author and At are those of a comment that came from elsewhere.
+	// TaskCommented says that somebody said something. Claimed, At and Source are those of a comment that came by a
+	// file: who said it and when, as the file says.
 	TaskCommented struct {
 		TaskID    domain.ID `json:"task_id"`
 		CommentID domain.ID `json:"comment_id"`
 		Text      string    `json:"text"`
-		Author    string    `json:"author,omitempty"`
+		Claimed   string    `json:"author,omitempty"`
 		At        string    `json:"at,omitempty"`
+		Source    Source    `json:"source,omitzero"`
 	}
 	// TaskCompleted says that a task is done.
 	TaskCompleted struct {

@@ -14,6 +14,8 @@ type Exchange struct {
 	// Version is that of the task when both said the same: a task of the same version says what the topic says. 0 where
 	// they did not.
 	Version uint64 `json:"version"`
+	// Claim is who made the topic, as the file says by which the task came. It is empty for tasks that were made here.
+	Claim
 }
 
 // TaskExchanged says that a task and a topic of another program say the same from here on.
@@ -37,7 +39,8 @@ func (e *TaskExchanged) evolve(b *Board, _ Stamp) {
 type RecordExchange struct {
 	ID          domain.ID
 	GUID, Topic string
-	Same        bool // the task says what the topic says
+	Same        bool  // the task says what the topic says
+	Claim       Claim // of a task that came by a file
 }
 
 func (c RecordExchange) decide(b *Board, by Caller, _ string) ([]Event, error) {
@@ -45,7 +48,10 @@ func (c RecordExchange) decide(b *Board, by Caller, _ string) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := Exchange{GUID: c.GUID, Topic: c.Topic}
+	now := Exchange{GUID: c.GUID, Topic: c.Topic, Claim: c.Claim}
+	if t.Exchange != nil {
+		now.Claim = t.Exchange.Claim
+	}
 	if c.Same {
 		now.Version = t.Version
 	}
@@ -67,6 +73,7 @@ type ImportTask struct {
 	Comments    []Comment
 	GUID, Topic string
 	Same        bool
+	Claim       Claim // of a new task
 }
 
 func (c ImportTask) decide(b *Board, by Caller, id string) ([]Event, error) {
@@ -97,7 +104,7 @@ func (c ImportTask) decide(b *Board, by Caller, id string) ([]Event, error) {
 			return nil, err
 		}
 	}
-	return out, do(RecordExchange{c.ID, c.GUID, c.Topic, c.Same})
+	return out, do(RecordExchange{c.ID, c.GUID, c.Topic, c.Same, c.Claim})
 }
 
 // wayTo returns the fewest moves to the status of an import, in the order of the table.
@@ -151,5 +158,5 @@ func (c importComment) decide(b *Board, by Caller, _ string) ([]Event, error) {
 		return nil, err
 	}
 	return []Event{&TaskCommented{TaskID: t.ID, CommentID: c.Comment.ID, Text: c.Comment.Text,
-		Author: c.Comment.Author, At: c.Comment.At}}, nil
+		Claimed: c.Comment.ClaimedAuthor, At: c.Comment.At, Source: c.Comment.Source}}, nil
 }

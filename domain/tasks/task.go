@@ -51,8 +51,21 @@ type Link struct {
 type Comment struct {
 	ID     domain.ID `json:"comment_id"`
 	Text   string    `json:"text"`
-	Author string    `json:"author"`
+	Author string    `json:"author" jsonschema:"who wrote or brought it, as known here"`
 	At     string    `json:"at"` // RFC 3339
+	Claim
+}
+
+// Claim is what a file says of who spoke. Nobody vouches for it: the principal who brought the file is the author.
+type Claim struct {
+	ClaimedAuthor string `json:"claimed_author,omitempty" jsonschema:"whom the file names; not verified"`
+	Source        Source `json:"source,omitzero"`
+}
+
+// Source is the file that something came by.
+type Source struct {
+	File   string `json:"file" jsonschema:"its name"`
+	SHA256 string `json:"sha256"`
 }
 
 // EvidenceKind is what an evidence is.

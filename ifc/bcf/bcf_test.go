@@ -345,3 +345,10 @@ func checkWrittenAgain(t *testing.T, a *Archive) {
 		t.Fatalf("what was read again is written otherwise: %v\n%s", err, difference(a, again))
 	}
 }
+
+// TestNothingHiddenIsWritten holds that a mark stands for each character that nobody sees.
+func TestNothingHiddenIsWritten(t *testing.T) {
+	if got := escape("a\x1b[2J\u202eb\n<c>\U000E0041"); got != "a⟨U+001B⟩[2J⟨U+202E⟩b&#xA;&lt;c&gt;⟨U+E0041⟩" {
+		t.Errorf("%q", got)
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/bimstream/bimstream/domain/text"
 )
 
 // node is an element of an XML file: what is read is found by name, what is written stands in order.
@@ -192,10 +194,10 @@ func (n *node) write(out *bytes.Buffer, indent string) {
 	}
 }
 
-// escape returns a text as XML has it. Characters that XML has no form for become the replacement character.
-func escape(text string) string {
+// escape returns a text as XML has it, with a mark for each hidden character.
+func escape(s string) string {
 	var out bytes.Buffer
-	if err := xml.EscapeText(&out, []byte(text)); err != nil {
+	if err := xml.EscapeText(&out, []byte(text.Block(s))); err != nil {
 		panic("bcf: a buffer refuses bytes: " + err.Error())
 	}
 	return out.String()

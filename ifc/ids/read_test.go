@@ -126,3 +126,11 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestNothingHiddenIsWritten holds that a mark stands for each character that nobody sees.
+func TestNothingHiddenIsWritten(t *testing.T) {
+	d := &Document{Info: Info{Title: "a\x1b[2J\u202eb\U000E0041"}}
+	if out := d.Write(); !bytes.Contains(out, []byte("a⟨U+001B⟩[2J⟨U+202E⟩b⟨U+E0041⟩")) {
+		t.Errorf("%s", out)
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/xml"
 	"strings"
+
+	foreign "github.com/bimstream/bimstream/domain/text"
 )
 
 // writer writes elements with indentation.
@@ -42,7 +44,8 @@ func (w *writer) start(name, end string, attributes []string) {
 	w.b.WriteString(end)
 }
 
-func (w *writer) escape(text string) { _ = xml.EscapeText(&w.b, []byte(text)) } // a buffer takes everything
+// escape writes a text as XML has it, with a mark for each hidden character. A buffer takes everything.
+func (w *writer) escape(s string) { _ = xml.EscapeText(&w.b, []byte(foreign.Block(s))) }
 
 func (w *writer) open(name string, attributes ...string) {
 	w.start(name, ">\n", attributes)

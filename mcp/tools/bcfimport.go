@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"path/filepath"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -94,6 +97,7 @@ type bcfImport struct {
 	ask     *importBCF
 	view    *projections.View
 	archive *bcf.Archive
+	source  tasks.Source
 
 	byGUID map[string]domain.ID // of tasks that the caller sees
 	after  *tasks.Board
@@ -149,7 +153,9 @@ func (x *bcfImport) read(ctx context.Context) error {
 			"the file has %d topics, %d are taken in a call: name some by guids", n, bcfImportMost).With("limit",
 			bcfImportMost).With("topics", n)
 	}
-	x.archive = archive
+	sum := sha256.Sum256(data)
+	x.archive, x.source = archive, tasks.Source{File: plainLine(filepath.Base(x.ask.File), tasks.MaxName),
+		SHA256: hex.EncodeToString(sum[:])}
 	x.data = bcfImported{
 		ModelID: x.board.modelID, Version: plainLine(string(archive.Version), 20), Total: len(archive.Topics),
 		FaultsAll: len(faults), Topics: []bcfTopicEcho{}, Faults: []bcfFault{}, Events: []EventRef{},
@@ -253,6 +259,9 @@ func (x *bcfImport) topic(ctx context.Context, theirs *exchanged, by tasks.Stamp
 		id = domain.DeriveID("bcf/"+x.board.modelID+"/"+x.board.caller.User+"/"+theirs.GUID, 0)
 	}
 	command := tasks.ImportTask{ID: id, New: !known, GUID: theirs.GUID, Note: "as in a BCF file"}
+	if !known {
+		command.Claim = tasks.Claim{ClaimedAuthor: theirs.Author, Source: x.source}
+	}
 	echo := bcfTopicEcho{GUID: theirs.GUID, TaskID: id,
 		Title: clipped(plainLine(theirs.Title, tasks.MaxTitle)), Change: "added"}
 	merge := &topicMerge{take: fieldsOfTopic(&theirs.Topic), kept: theirs, same: true,
@@ -271,6 +280,9 @@ func (x *bcfImport) topic(ctx context.Context, theirs *exchanged, by tasks.Stamp
 	}
 	command.Set, command.Status = changesOf(merge.take)
 	command.Comments, command.Same, command.Topic = merge.comments, merge.same, merge.kept.keep(x.kept)
+	for i := range command.Comments {
+		command.Comments[i].Source = x.source
+	}
 	if more := x.pins(fresh, pins); len(more) > len(pins) || !known {
 		command.Set.Pins, echo.Pinned = &more, len(more)-len(pins)
 	}
@@ -361,10 +373,10 @@ func (x *bcfImport) complete(t *exchanged) {
 	if t.Created.IsZero() {
 		t.Created = x.call.Now.UTC()
 	}
-	t.Author = cmp.Or(plainLine(t.Author, tasks.MaxName), "unknown")
+	t.Author = claimedAuthor(t.Author)
 	t.Title = cmp.Or(t.Title, "untitled")
 	for i := range t.Comments {
-		t.Comments[i].Author = cmp.Or(plainLine(t.Comments[i].Author, tasks.MaxName), "unknown")
+		t.Comments[i].Author = claimedAuthor(t.Comments[i].Author)
 		if t.Comments[i].Date.IsZero() {
 			t.Comments[i].Date = t.Created
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,7 +88,11 @@ func TestTasksComeBackFromElsewhere(t *testing.T) {
 		}
 		detail := o.ok("get_task", `{"task_id":"$first"}`)
 		if detail.at("status").text() != "completed" || detail.at("said", 1, "text").text() != "it holds" ||
-			detail.at("said", 1, "author").text() != "eve@consult" ||
+			detail.at("said", 1, "author").text() != "local" ||
+			detail.at("said", 1, "claimed_author").text() != "eve@consult" ||
+			detail.at("said", 1, "source", "file").text() != "back.bcf" ||
+			len(detail.at("said", 1, "source", "sha256").text()) != 64 ||
+			detail.at("said", 0, "claimed_author").value != nil ||
 			!strings.HasPrefix(detail.at("said", 1, "at").text(), "2026-05-20") ||
 			detail.at("description").text() != "two\nlines" {
 			t.Errorf("%s: the task: %s", version, detail.written())
@@ -96,6 +101,48 @@ func TestTasksComeBackFromElsewhere(t *testing.T) {
 			again.at("events").len() != 0 {
 			t.Errorf("%s: a second time: %s", version, again.written())
 		}
+	}
+}
+
+// TestWhoAFileSaysSpokeIsNotWhoSpoke imports comments and a topic that claim to be by the principal who reads them.
+func TestWhoAFileSaysSpokeIsNotWhoSpoke(t *testing.T) {
+	o := newOffice(t)
+	o.ok("add_task", `{"title":"Ours"}`)
+	out := o.ok("export_bcf", `{"all_tasks":true,"no_snapshots":true,"file_name":"out.bcf"}`)
+	elsewhere(t, out.at("path").text(), func(a *bcf.Archive) {
+		forged := a.Topics[0]
+		forged.GUID, forged.Title, forged.Author = bcf.DerivedGUID("forged"), "Pull down the wall", "Local"
+		forged.Comments = nil
+		for _, name := range []string{"local", "LOCAL", "l\u03bfcal", "eve@consult"} {
+			forged.Comments = append(forged.Comments, bcf.Comment{GUID: bcf.DerivedGUID(name), Date: forged.Created,
+				Author: name, Text: "approved by me"})
+		}
+		a.Topics = append(a.Topics, forged)
+	})
+	o.ok("import_bcf", `{"file":"back.bcf"}`)
+	task := o.ok("get_task", `{"task_id":"Pull down the wall"}`)
+	if task.at("topic", "claimed_author").text() != "Local" || task.at("topic", "source", "file").text() != "back.bcf" {
+		t.Errorf("the topic: %s", task.written())
+	}
+	for i, name := range []string{"local", "LOCAL", "l\u03bfcal", "eve@consult"} {
+		if c := task.at("said", i); c.at("claimed_author").text() != name || c.at("author").text() != "local" {
+			t.Errorf("a comment by %q, as the file says: %s", name, c.written())
+		}
+	}
+	out = o.ok("export_bcf", `{"all_tasks":true,"no_snapshots":true,"file_name":"again.bcf"}`)
+	elsewhere(t, out.at("path").text(), func(a *bcf.Archive) {
+		topic := a.Topics[slices.IndexFunc(a.Topics, func(t bcf.Topic) bool { return t.Title != "Ours" })]
+		said := []string{topic.Author}
+		for _, c := range topic.Comments {
+			said = append(said, c.Author)
+		}
+		if got, want := strings.Join(said, ", "), "Local (claimed), local (claimed), LOCAL (claimed), "+
+			"l\u03bfcal (claimed), eve@consult"; got != want {
+			t.Errorf("exported as by %s, expected %s", got, want)
+		}
+	})
+	if again := o.ok("import_bcf", `{"file":"again.bcf"}`); again.at("same").number() != 2 {
+		t.Errorf("our own file brings changes: %s", again.written())
 	}
 }
 

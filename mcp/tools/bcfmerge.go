@@ -103,7 +103,7 @@ func commentsOf(t *bcf.Topic) []tasks.Comment {
 	for _, c := range t.Comments {
 		if text := plainText(c.Text, tasks.MaxText); text != "" {
 			out = append(out, tasks.Comment{ID: domain.ID(c.GUID), Text: text,
-				Author: plainLine(c.Author, tasks.MaxName), At: instant(c.Date)})
+				Claim: tasks.Claim{ClaimedAuthor: c.Author}, At: instant(c.Date)})
 		}
 	}
 	return out

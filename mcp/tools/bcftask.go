@@ -60,6 +60,7 @@ func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *exc
 	}
 	full.Viewpoints = slices.DeleteFunc(full.Viewpoints, x.unwritable)
 	full.Comments = slices.Clone(kept.Comments)
+	x.tellClaims(t, &full)
 	for i, c := range full.Comments { // one that points to a viewpoint of elements that are no longer pinned
 		if !slices.ContainsFunc(full.Viewpoints, func(v bcf.Viewpoint) bool { return v.GUID == c.Viewpoint }) {
 			full.Comments[i].Viewpoint = ""
@@ -121,7 +122,7 @@ func (x *exchanged) say(t *tasks.Task) {
 		switch {
 		case i < 0:
 			x.Comments = append(x.Comments, bcf.Comment{GUID: string(c.ID), Date: stampTime(c.At),
-				Author: cmp.Or(c.Author, "unknown"), Text: c.Text})
+				Author: cmp.Or(c.ClaimedAuthor, c.Author, "unknown"), Text: c.Text})
 		case plainText(x.Comments[i].Text, tasks.MaxText) != c.Text:
 			x.Comments[i].Text = c.Text
 		}

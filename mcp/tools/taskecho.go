@@ -108,6 +108,7 @@ type topicEcho struct {
 	Viewpoints []viewpointEcho `json:"viewpoints,omitempty" jsonschema:"the first ones"`
 	Documents  []string        `json:"documents,omitempty" jsonschema:"names and addresses"`
 	Related    []string        `json:"related,omitempty" jsonschema:"GUIDs of topics"`
+	tasks.Claim
 }
 
 type viewpointEcho struct {

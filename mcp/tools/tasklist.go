@@ -49,6 +49,7 @@ func (r *assignments) detail(ctx context.Context, b *board, whole *tasks.Task) (
 			return d, err
 		}
 		d.Topic = topicEchoOf(topic)
+		d.Topic.Claim = t.Exchange.Claim
 	}
 	if b.Policy != (tasks.Policy{}) && !t.Status.Done() {
 		d.Policy = &b.Policy

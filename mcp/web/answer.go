@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/bimstream/bimstream/domain"
+	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -43,6 +44,7 @@ func answerStatus(w http.ResponseWriter, status int, value any) {
 		http.Error(w, "the answer could not be written", http.StatusInternalServerError)
 		return
 	}
+	text, _ = foreign.JSON(text)
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
 	_, _ = w.Write(text)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -271,6 +272,7 @@ func (f *follower) send(event string, data any) error {
 	if err != nil {
 		return err
 	}
+	text, _ = foreign.JSON(text)
 	return f.write(fmt.Sprintf("event: %s\nid: %s\ndata: %s\n\n", event, f.id(), text))
 }
 

@@ -167,7 +167,14 @@ export interface TaskReply extends TaskEntry {
     changed_by?: string;
   })[];
   found?: { key: string; status?: string; validation_run_id?: string }[];
-  said?: { comment_id: string; text: string; author: string; at: string }[];
+  said?: {
+    comment_id: string;
+    text: string;
+    author: string;
+    at: string;
+    claimed_author?: string;
+    source?: { file: string };
+  }[];
   completion?: { note?: string; by: { user_id: string; at: string } };
   offer?: { step: "complete" | "reopen"; why: string };
   policy?: { note: boolean; evidence: boolean };

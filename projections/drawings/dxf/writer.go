@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -115,16 +116,15 @@ func (w *writer) entity(kind, layer string, owner int) {
 	w.tag(8, layer)
 }
 
-// clean makes a text one line that readers take as it is: percent signs introduce codes.
+// clean makes a text one line that readers take as it is: percent signs introduce codes. A mark stands for each hidden
+// character but for line ends and tabs.
 func clean(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' {
-			return ' '
-		}
-		return r
-	}, s)
+	s = text.Line(lineEnds.Replace(s))
 	return strings.ReplaceAll(s, "%%", "%%%%%%")
 }
+
+// lineEnds turns what separates lines and columns into blanks: a text of a drawing has one line.
+var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
 func degrees(a geometry.Angle) float64 {
 	d := math.Mod(a.Degrees(), 360)

@@ -10,6 +10,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
+	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -35,8 +36,8 @@ func Write(ctx context.Context, w io.Writer, about Document, sheets ...*paper.Dr
 	f.SetModificationDate(at)
 	f.SetCatalogSort(true)
 	f.SetProducer("bimstream", true)
-	f.SetTitle(about.Title, true)
-	f.SetAuthor(about.Author, true)
+	f.SetTitle(foreign.Line(about.Title), true)
+	f.SetAuthor(foreign.Line(about.Author), true)
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
 	for _, face := range paper.Faces {
@@ -162,15 +163,15 @@ func (w *writer) text(t paper.Text) {
 	w.SetTextColor(int(t.Ink.R), int(t.Ink.G), int(t.Ink.B))
 	size := t.Face.Size(t.Height) / 1000 * pointsPerMM
 	w.SetFont(t.Face.Name(), "", math.Round(size*1000)/1000)
-	start := t.Start()
+	start, shown := t.Start(), inBasicPlane(foreign.Line(t.String))
 	x, y := start.X.MM(), w.height-start.Y.MM()
 	if t.Angle == 0 {
-		w.Text(x, y, inBasicPlane(t.String))
+		w.Text(x, y, shown)
 		return
 	}
 	w.TransformBegin()
 	w.TransformRotate(t.Angle.Degrees(), x, y)
-	w.Text(x, y, inBasicPlane(t.String))
+	w.Text(x, y, shown)
 	w.TransformEnd()
 }
 

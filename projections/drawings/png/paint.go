@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/image/font/sfnt"
 
+	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -155,7 +156,7 @@ func (c *canvas) text(t paper.Text) {
 		return [2]float64{grid(x * c.scale), grid(c.height - float64(y*c.scale))}
 	}
 	a := newArea()
-	for _, s := range t.Face.Outline(t.String, t.Height) {
+	for _, s := range t.Face.Outline(foreign.Line(t.String), t.Height) {
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
 			a.move(place(s.Points[0]))

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+
+	foreign "github.com/bimstream/bimstream/domain/text"
 )
 
 // Cell is a typed value. The zero value is empty.
@@ -13,12 +15,12 @@ type Cell struct {
 	number float64
 }
 
-// Text returns a cell with a text; an empty text is an empty cell.
+// Text returns a cell with a text, in which a mark stands for each hidden character; an empty text is an empty cell.
 func Text(s string) Cell {
 	if s == "" {
 		return Cell{}
 	}
-	return Cell{kind: KindText, text: s}
+	return Cell{kind: KindText, text: foreign.Block(s)}
 }
 
 // Number returns a cell with a number, which is finite.

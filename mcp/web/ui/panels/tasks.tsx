@@ -247,6 +247,11 @@ function Task({ task }: { task: TaskReply }): JSX.Element {
                 <Actor user={one.author} />
                 <Time at={one.at} />
               </header>
+              {one.claimed_author && (
+                <p class="muted">
+                  <bdi>{w.claimed(one.claimed_author, one.source?.file ?? "")}</bdi>
+                </p>
+              )}
               <Quote text={one.text} />
             </li>
           ))}
