@@ -69,7 +69,7 @@ func steers(shown []byte) string {
 // storeOfBefore makes a store as a build of before did that replaced nothing, and returns the id of its last model.
 func storeOfBefore(t *testing.T, data string) (id string) {
 	t.Helper()
-	store, err := sqlite.Open(filepath.Join(data, "bimstream.db"), sqlite.Options{})
+	store, err := sqlite.Open(data, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,6 +121,9 @@ func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 		if len(shown) == 0 && !strings.HasPrefix(words, "transcript") {
 			t.Errorf("%s shows nothing", words)
 		}
+		if words == "models" && !bytes.Contains(shown, []byte(`\u202e`)) {
+			t.Errorf("the models are not shown: %s", shown)
+		}
 		if raw := steers(shown); raw != "" {
 			t.Errorf("%q shows raw: %.300s", words, raw)
 		}
@@ -136,7 +139,7 @@ func TestRepliesHoldNothingRaw(t *testing.T) {
 	data := t.TempDir()
 	id := storeOfBefore(t, data)
 	s := serveAll(t, data)
-	for tool, args := range map[string]arguments{"list_models": {}, "model_overview": {"model_id": id},
+	for tool, args := range map[string]arguments{"list_models": {"limit": 5}, "model_overview": {"model_id": id},
 		"list_events": {"model_id": id}, "list_audit": {}, "list_branches": {"model_id": id},
 		"get_element": {"model_id": id, "element_id": "\x1b[2J\u202e"}, "list_files": {},
 		"export_ifc": {"model_id": id, "schema": "IFC4", "dry_run": true}} {
@@ -147,6 +150,9 @@ func TestRepliesHoldNothingRaw(t *testing.T) {
 		}
 		if raw := unsound(whole); raw != "" {
 			t.Errorf("%s answers with raw %.100q", tool, raw)
+		}
+		if tool == "list_models" && !bytes.Contains(a.Text, []byte("⟨U+202E⟩")) {
+			t.Errorf("the models are not named: %s", a.Text)
 		}
 	}
 }
