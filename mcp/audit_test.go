@@ -162,7 +162,7 @@ func (down) Append(context.Context, ...eventstore.Append) ([]eventstore.Result, 
 }
 
 func TestNoCallGoesUnrecorded(t *testing.T) {
-	s := start(t, down{memory.New()}, nil)
+	s := start(t, down{memory.New()}, unhurried)
 	for range maxBuffered / 2 {
 		s.must(t, "list_things", `{}`)
 	}

@@ -11,7 +11,7 @@ import (
 func TestAFloodOfRefusedCallsIsASum(t *testing.T) {
 	const calls = 3 * refusedAlone
 	store := memory.New()
-	s := start(t, store, nil)
+	s := start(t, store, unhurried)
 	for range calls {
 		if e := s.Call(t.Context(), "list_things", []byte(`{"no":1}`)); e.Success {
 			t.Fatal("it passes")

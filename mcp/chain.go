@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -83,7 +84,7 @@ func (cc *chainCall) run(ctx context.Context) (reply, error) {
 		return cc.fail(err), nil
 	}
 	if fault != nil {
-		return cc.leave(cc.fail(fault), outcomeFailure), nil
+		return cc.refuse(ctx, fault)
 	}
 	if err := cc.readSettings(ctx); err != nil {
 		return cc.leave(cc.fail(err), outcomeFailure), nil
@@ -96,11 +97,30 @@ func (cc *chainCall) run(ctx context.Context) (reply, error) {
 		{stepRate, cc.checkRate},
 		{stepApproval, cc.approveTool},
 	} {
-		if err := cc.step(s.name, s.do); err != nil {
+		err := cc.step(s.name, s.do)
+		switch {
+		case err != nil && s.name == stepPermission:
+			return cc.refuse(ctx, err)
+		case err != nil:
 			return cc.leave(cc.fail(err), outcomeFailure), nil
 		}
 	}
 	return cc.dispatch(ctx)
+}
+
+// refuse answers a call that is refused before its limits are looked at. It costs what a read costs, so that a loop of
+// such calls ends at the rate as well.
+func (cc *chainCall) refuse(ctx context.Context, fault error) (reply, error) {
+	if cc.settings == nil {
+		if err := cc.readSettings(ctx); err != nil {
+			return cc.leave(cc.fail(fault), outcomeFailure), nil
+		}
+	}
+	if cc.inner == nil {
+		c, err := cc.server.rates.charge(ctx, cc.settings, cc.call.Principal, false, CategoryRead, cc.started)
+		fault = cmp.Or(err, c.rate, fault)
+	}
+	return cc.leave(cc.fail(fault), outcomeFailure), nil
 }
 
 func (cc *chainCall) step(name string, do func() error) error {
@@ -162,21 +182,39 @@ func (cc *chainCall) writeWholesPlainly() {
 	cc.call.Common.ExpectedRevision = common.ExpectedRevision
 }
 
-// readSettings reads what governs the call. A person's question is bounded by nothing of it. On a server they are what
-// the subscription has told: to ask for them with each call would double what a change costs, and what another machine
-// sets is in force here once it has come, as it would be for a call that came a moment earlier.
+// readSettings reads what governs the call. Of a person's question that is the rate alone, for which settings of a
+// moment ago do. On a server they are what the subscription has brought: to ask for them with each call would double
+// what a change costs, and what another machine sets is in force here once it has come, as it would be for a call that
+// came a moment earlier.
 func (cc *chainCall) readSettings(ctx context.Context) error {
-	cc.settings = settings.Default()
-	if cc.call.Principal.Kind == KindHuman && !cc.mutates() {
+	question := cc.call.Principal.Kind == KindHuman && !cc.mutates()
+	if known := cc.server.settingsRead.Load(); question && known != nil && cc.started.Sub(known.at) < settingsKept &&
+		!cc.started.Before(known.at) {
+		cc.settings = known.settings
 		return nil
 	}
-	told, _ := eventstore.Optimistic(ctx)
-	read, err := cc.server.governance.Read(told, governing.Stream)
-	if err == nil {
+	cc.settings = settings.Default()
+	optimistic, _ := eventstore.Optimistic(ctx)
+	read, err := cc.server.governance.Read(optimistic, governing.Stream)
+	switch {
+	case err == nil:
 		cc.settings = read.Is.Settings
+	case question: // its rate is then the usual one
+		err = nil
 	}
+	cc.server.settingsRead.Store(&settingsRead{cc.settings, cc.started})
 	return err
 }
+
+// settingsRead are settings as they were at a time.
+type settingsRead struct {
+	settings *settings.Settings
+	at       time.Time
+}
+
+// settingsKept is how long settings do for questions of people: to ask for them each time would cost a question a look
+// into the store, and a second late is soon enough for a rate.
+const settingsKept = time.Second
 
 // enter records that the call arrived.
 func (cc *chainCall) enter(ctx context.Context) error {

@@ -207,6 +207,43 @@ func TestRates(t *testing.T) {
 	}
 }
 
+// TestPeopleRunIntoTheirRates holds that a loop that runs away ends also for the person whom nobody configured, that
+// refused input counts, and that the person finds the rates and sets them.
+func TestPeopleRunIntoTheirRates(t *testing.T) {
+	s := start(t, memory.New(), nil)
+	usual := settings.Default().PeopleRates
+	for range usual["mutation"].Burst {
+		s.must(t, "add_thing", `{"name":"a"}`)
+	}
+	f := s.refused(t, domain.RateLimited, "add_thing", `{"name":"a"}`)
+	if !f.Retryable || f.Data["retry_after_s"] != 1.0 || f.Data["limit"] != usual["mutation"].PerMinute {
+		t.Errorf("%+v", f)
+	}
+	for i := range usual["read"].Burst {
+		tool, args, code := "list_things", `{}`, domain.Code(0)
+		switch {
+		case i%3 == 1:
+			args, code = `{"no":"such"}`, domain.InvalidInput
+		case i%3 == 2:
+			tool, args, code = "add_thing", `{"no":"such"}`, domain.InvalidInput
+		}
+		if code == 0 {
+			s.must(t, tool, args)
+		} else {
+			s.refused(t, code, tool, args)
+		}
+	}
+	s.refused(t, domain.RateLimited, "list_things", `{}`)
+	s.refused(t, domain.RateLimited, "add_thing", `{"no":"such"}`)
+	quotas, err := s.Quotas(t.Context(), s.config.Principal)
+	if err != nil || len(quotas.Rates) != 3 || quotas.Rates[0].Remaining != 0 || quotas.Rates[1].Remaining != 0 {
+		t.Errorf("%+v, %v", quotas, err)
+	}
+	s.clock.move(time.Second)
+	s.must(t, "add_thing", `{"name":"a"}`)
+	s.must(t, "list_things", `{}`)
+}
+
 // A clock that was ahead for a while and is set right again, by a time server, holds nobody to the time that it showed:
 // what RATE_LIMITED says is true, and a session of operations ends 24 hours after the clock was set.
 func TestLimitsGoOnWhenTheClockIsSetBack(t *testing.T) {

@@ -6,8 +6,7 @@ import "github.com/bimstream/bimstream/domain/settings"
 type Limits struct {
 	MaxElementsPerOperation int `json:"max_elements_per_operation,omitempty"`
 	MaxOperationsPerSession int `json:"max_operations_per_session,omitempty"`
-	// Rates per category. A category that is not there has the default rate of agents and services, and none for
-	// people.
+	// Rates per category. A category that is not there has the rate of the settings.
 	Rates map[Category]Rate `json:"rates,omitempty"`
 }
 
@@ -44,9 +43,16 @@ func (p Principal) rate(s *settings.Settings, c Category) (Rate, bool) {
 	if r, ok := p.Limits.Rates[c]; ok {
 		return r, r.PerMinute >= 0
 	}
+	of := s.Rates
 	if p.Kind == KindHuman {
-		return Rate{}, false
+		of = s.PeopleRates
 	}
-	r, ok := s.Rates[string(c)]
+	r, ok := of[string(c)]
 	return Rate(r), ok && r.PerMinute >= 0
+}
+
+// ofPeople reports whether the rate of a category is the one that people have by the settings.
+func (p Principal) ofPeople(c Category) bool {
+	_, own := p.Limits.Rates[c]
+	return p.Kind == KindHuman && !own
 }

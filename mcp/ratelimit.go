@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -36,9 +37,64 @@ func (a *account) settle(now time.Time) (ahead bool) {
 type rates struct {
 	accounts *accounts
 	leases   *leases // where other instances share the limits; nil where none do
+	people   peopleRates
 }
 
 func newRates(dir string) *rates { return &rates{accounts: newAccounts(dir)} }
+
+// peopleRates holds people to the rates of the settings, each process by itself: they are there to end a loop that runs
+// away, which is one process, and cost no file.
+type peopleRates struct {
+	mu       sync.Mutex
+	accounts map[string]*account // by identity
+}
+
+// mostPeople bounds the accounts that are kept. Beyond it those go whose buckets have filled, which a minute does.
+const mostPeople = 10_000
+
+// use uses a token of a person's bucket, or says when there will be one.
+func (p *peopleRates) use(identity string, c Category, rate Rate, now time.Time) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := p.accounts[identity]
+	if a == nil {
+		p.forget(now)
+		if p.accounts == nil {
+			p.accounts = map[string]*account{}
+		}
+		a = &account{}
+		p.accounts[identity] = a
+	}
+	a.settle(now)
+	return a.useToken(c, rate, now)
+}
+
+// forget drops who made no call for a minute, where there are many.
+func (p *peopleRates) forget(now time.Time) {
+	if len(p.accounts) < mostPeople {
+		return
+	}
+	for identity, a := range p.accounts {
+		idle := true
+		for _, b := range a.Buckets {
+			idle = idle && now.Sub(b.At) > time.Minute
+		}
+		if idle {
+			delete(p.accounts, identity)
+		}
+	}
+}
+
+// left returns how many calls of a category would pass.
+func (p *peopleRates) left(identity string, c Category, rate Rate, now time.Time) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := p.accounts[identity]
+	if a == nil {
+		a = &account{}
+	}
+	return int(a.filled(c, rate, now).Tokens)
+}
 
 // charged is what charging a call came to.
 type charged struct {
@@ -55,6 +111,12 @@ func (r *rates) charge(ctx context.Context, s *settings.Settings, p Principal, o
 	limit := p.maxOperations(s)
 	operation = operation && limit != unlimited
 	rate, limited := p.rate(s, c)
+	if limited && p.ofPeople(c) {
+		if out.rate = r.people.use(p.identity(), c, rate, now); out.rate != nil {
+			return out, nil
+		}
+		c, limited = "", false
+	}
 	switch {
 	case !operation && !limited:
 		return out, nil
@@ -180,6 +242,9 @@ func (r *rates) quotas(ctx context.Context, s *settings.Settings, p Principal, n
 	out := Quotas{Rates: []Quota{}}
 	for _, c := range categories {
 		if rate, limited := p.rate(s, c); limited {
+			if p.ofPeople(c) {
+				calls[c] = r.people.left(p.identity(), c, rate, now)
+			}
 			out.Rates = append(out.Rates, Quota{c, rate.PerMinute, rate.Burst, calls[c]})
 		}
 	}

@@ -129,6 +129,8 @@ type Server struct {
 	lostAt     atomic.Pointer[string] // the stream where it was; nil before the first time
 	newID      func() string
 
+	settingsRead atomic.Pointer[settingsRead] // the last ones; nil before any
+
 	speculative bool // what it commits is kept nowhere: nobody is asked, and no file is placed
 
 	observe func(step string) // tests watch the order of the steps

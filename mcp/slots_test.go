@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
 func TestSlots(t *testing.T) {
@@ -113,7 +114,7 @@ func TestLightCallsDoNotWaitForHeavyOnes(t *testing.T) {
 
 // TestAFloodOfReadsIsRecorded makes more calls than the audit buffers: they wait for it.
 func TestAFloodOfReadsIsRecorded(t *testing.T) {
-	s := startToy(t)
+	s := start(t, memory.New(), unhurried)
 	var calls sync.WaitGroup
 	for range 8 {
 		calls.Go(func() {

@@ -275,6 +275,11 @@ func (s *setup) refused(t *testing.T, code domain.Code, tool, arguments string) 
 	return e.Error
 }
 
+// unhurried is the person without the rates of people, who floods a server.
+func unhurried(c *Config) {
+	c.Principal.Limits.Rates = map[Category]Rate{CategoryRead: {PerMinute: -1}, CategoryMutation: {PerMinute: -1}}
+}
+
 func agent(change func(*Principal)) func(*Config) {
 	return func(c *Config) {
 		p := LocalHuman()

@@ -73,6 +73,9 @@ type scene struct {
 
 func (b *bench) scene(name string, servers, walls int) (*scene, error) {
 	s := &scene{data: filepath.Join(b.dir, name)}
+	if err := b.liftRates(s.data); err != nil {
+		return s, err
+	}
 	for range servers {
 		c, err := client.Start(b.ctx, b.log, []string{storeVariable + "="}, b.program, "mcp", "all", "--data", s.data)
 		if err != nil {

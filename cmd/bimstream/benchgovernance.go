@@ -20,6 +20,9 @@ func (b *bench) governed() error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
+	if err := liftRates(b.ctx, store); err != nil {
+		return err
+	}
 	person := mcp.LocalHuman()
 	var servers []*mcp.Server
 	for _, p := range []mcp.Principal{person, b.agent(person)} {

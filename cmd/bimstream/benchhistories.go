@@ -40,6 +40,9 @@ func (b *bench) generated(elements, perStorey int, events uint64) (*history, err
 	}
 	h.took, h.model, h.last, h.elements = time.Since(began), g.modelID, g.next-1, g.model.Len()
 	h.walls = g.model.OfCategory(domain.CategoryWall)
+	if err := liftRates(b.ctx, store); err != nil {
+		return h, err
+	}
 	return h, keepStates(b.ctx, withSnapshots(store, h.data), h.model, h.last)
 }
 

@@ -28,6 +28,9 @@ type httpProcess struct {
 // startHTTP starts a program that serves a data folder over HTTP. What it logs goes to a file, as that of a service
 // does.
 func (b *bench) startHTTP(program, data string, environ []string, words ...string) (*httpProcess, error) {
+	if err := b.liftRates(data); err != nil {
+		return nil, err
+	}
 	address, err := freeAddress(b.ctx)
 	if err != nil {
 		return nil, err

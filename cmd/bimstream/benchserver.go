@@ -81,6 +81,9 @@ func (b *bench) server() (err error) {
 
 // branches makes models with a level.
 func (s *serverBench) branches(n int) (out []benchBranch, err error) {
+	if err := s.liftRates(); err != nil {
+		return nil, err
+	}
 	c, err := client.Start(s.ctx, io.Discard, []string{storeVariable + "=" + s.store}, s.program, "mcp", "all",
 		"--data", filepath.Join(s.dir, "setup"))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 func configCommand() *cobra.Command {
 	c := &cobra.Command{Use: "config",
-		Short: "Show and change what governs a store: what approvals take, rates and limits of agents"}
+		Short: "Show and change what governs a store: what approvals take, rates and limits"}
 	o := decidingFlags(c)
 	c.AddCommand(configGet(o), configSet(o), configLog(o))
 	return c

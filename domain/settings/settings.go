@@ -21,8 +21,8 @@ type Rate struct {
 // Settings are what governs a store. They never change: Set and Fold answer others.
 type Settings struct {
 	Policy approvals.Policy
-	// Rates are those of agents and services, by the category of tools.
-	Rates map[string]Rate
+	// Rates are those of agents and services, by the category of tools; PeopleRates those of people.
+	Rates, PeopleRates map[string]Rate
 	// Elements is how many elements one operation reaches at most, Operations how many operations a session has.
 	Elements, Operations int
 	// Revision counts the changes.
@@ -32,9 +32,12 @@ type Settings struct {
 // Default are the settings of a store in which nobody has set any.
 func Default() *Settings {
 	return &Settings{
-		Policy:   approvals.DefaultPolicy(),
-		Rates:    map[string]Rate{"execution": {30, 5}, "mutation": {100, 20}, "read": {200, 50}},
-		Elements: 100, Operations: 1000,
+		Policy: approvals.DefaultPolicy(),
+		Rates:  map[string]Rate{"execution": {30, 5}, "mutation": {100, 20}, "read": {200, 50}},
+		// 100 executions, 1,000 mutations and 3,000 reads a second: no person's script is as fast, a loop that runs
+		// away is.
+		PeopleRates: map[string]Rate{"execution": {6_000, 100}, "mutation": {60_000, 1_000}, "read": {180_000, 3_000}},
+		Elements:    100, Operations: 1000,
 	}
 }
 
@@ -67,8 +70,11 @@ func Keys() []Key {
 		out = append(out, levelKey(c), approversKey(c))
 	}
 	for _, category := range []string{"execution", "mutation", "read"} {
-		out = append(out, rateKey(category, "per_minute", "calls a minute; unlimited, kept as -1, is no limit"),
-			rateKey(category, "burst", "calls at once"))
+		for prefix, of := range ratesOf {
+			out = append(out, rateKey(prefix, of, category, "per_minute",
+				"calls a minute; unlimited, kept as -1, is no limit"), rateKey(prefix, of, category, "burst",
+				"calls at once"))
+		}
 	}
 	add := func(name, says string, get func(*Settings) string, set func(*Settings, string) error) {
 		out = append(out, Key{name, says, get, set})
@@ -121,15 +127,21 @@ func approversKey(c approvals.Class) Key {
 		}}
 }
 
-func rateKey(category, field, says string) Key {
+// ratesOf are the rates that can be set, by how their keys begin.
+var ratesOf = map[string]func(*Settings) map[string]Rate{
+	"rate.":        func(s *Settings) map[string]Rate { return s.Rates },
+	"rate.people.": func(s *Settings) map[string]Rate { return s.PeopleRates },
+}
+
+func rateKey(prefix string, of func(*Settings) map[string]Rate, category, field, says string) Key {
 	read := func(r *Rate) *int {
 		if field == "burst" {
 			return &r.Burst
 		}
 		return &r.PerMinute
 	}
-	return Key{"rate." + category + "." + field, says,
-		func(s *Settings) string { r := s.Rates[category]; return strconv.Itoa(*read(&r)) },
+	return Key{prefix + category + "." + field, says,
+		func(s *Settings) string { r := of(s)[category]; return strconv.Itoa(*read(&r)) },
 		func(s *Settings, text string) error {
 			n, err := strconv.Atoi(text)
 			unlimited := field == "per_minute" && n == -1
@@ -142,9 +154,9 @@ func rateKey(category, field, says string) Key {
 			if err != nil || n > most || n < 1 && !unlimited {
 				return fmt.Errorf("a whole number from 1 to %d", most)
 			}
-			r := s.Rates[category]
+			r := of(s)[category]
 			*read(&r) = n
-			s.Rates[category] = r
+			of(s)[category] = r
 			return nil
 		}}
 }
@@ -197,7 +209,8 @@ func (s *Settings) Get(name string) (value string, ok bool) {
 
 func (s *Settings) clone() *Settings {
 	out := *s
-	out.Policy.Classes, out.Rates = maps.Clone(s.Policy.Classes), maps.Clone(s.Rates)
+	out.Policy.Classes = maps.Clone(s.Policy.Classes)
+	out.Rates, out.PeopleRates = maps.Clone(s.Rates), maps.Clone(s.PeopleRates)
 	return &out
 }
 

@@ -100,7 +100,7 @@ func levelName(id domain.ID, states ...*projections.View) string {
 
 // Words says in lines what the drawing shows and what it leaves out.
 func (d *PlannedDrawing) Words() []string {
-	out := []string{fmt.Sprintf("level %s, 1:%d: %d new (green), %d removed (red), %d look different (blue)", d.Level,
+	out := []string{fmt.Sprintf("level %q, 1:%d: %d new (green), %d removed (red), %d look different (blue)", d.Level,
 		d.Scale, d.Added, d.Gone, d.Changed)}
 	for _, l := range d.Levels {
 		if l.LevelID != d.LevelID {

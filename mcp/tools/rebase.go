@@ -83,7 +83,7 @@ func (s *since) conflict(v *projections.View, o domain.Overlap) error {
 		who = meta.AgentID
 	}
 	return domain.Errorf(domain.RevisionConflict,
-		"%s wrote %s of %s at revision %d, after the revision %d that you expected: look at it, then decide again", who,
+		"%s wrote %s of %q at revision %d, after the revision %d that you expected: look at it, then decide again", who,
 		o.Facet, name, r.Revision, s.expected).
 		With("current_revision", v.Revision).With("expected_revision", s.expected).With("element_id",
 		o.ElementID).With("element_name", name).With("facet", o.Facet).

@@ -69,7 +69,7 @@ func (w *worker) judgeMerge(ctx context.Context, policy domain.MergePolicy) (*me
 		}
 		pass(&result, gate)
 		if seen.report = append(seen.report, result); !result.OK {
-			failed = append(failed, fmt.Sprintf("%s (%d)", gate.Name, result.Counting))
+			failed = append(failed, fmt.Sprintf("%q (%d)", gate.Name, result.Counting))
 			findings = append(findings, mergedFindings(gate, check, counting)...)
 		}
 	}
@@ -101,7 +101,7 @@ func (w *worker) checkMerged(ctx context.Context, i int, gate runs.Gate, j *judg
 		return nil, err
 	case out.Error != nil:
 		return nil, &domain.Error{Code: domain.Code(out.Error.Code),
-			Message: fmt.Sprintf("gate %s on what the merge comes to: %s", gate.Name, out.Error.Message),
+			Message: fmt.Sprintf("gate %q on what the merge comes to: %s", gate.Name, out.Error.Message),
 			Data:    out.Error.Data}
 	case j.check == nil:
 		return nil, domain.Errorf(domain.Internal, "gate %s made no check", gate.Name)

@@ -128,7 +128,7 @@ func (w *worker) goOn(ctx context.Context) error {
 			return err
 		}
 		w.items++
-		w.call.Progress(float64(w.items), 0, fmt.Sprintf("%s: %s done", run.Config.Name, item.Name()))
+		w.call.Progress(float64(w.items), 0, fmt.Sprintf("%q: %s done", run.Config.Name, item.Name()))
 	}
 	return nil
 }
