@@ -190,6 +190,8 @@ func checkFace(t Tool) error {
 		return fmt.Errorf("unknown category %q", t.Category)
 	case t.Category == CategoryRead && t.Destructive:
 		return errors.New("a read cannot be destructive")
+	case t.Idempotent && (t.Records || t.Category == CategoryExecution):
+		return errors.New("a tool that puts each call on record is not idempotent")
 	case t.Input == nil || t.Output == nil:
 		return errors.New("a tool without schemas cannot be registered: Input and Output are required")
 	case t.Handle == nil:

@@ -15,6 +15,12 @@ type tool struct {
 	Meta   struct {
 		Category string `json:"category"`
 	} `json:"_meta"`
+	Hints struct {
+		ReadOnly    bool `json:"readOnlyHint"`
+		Destructive bool `json:"destructiveHint"`
+		Idempotent  bool `json:"idempotentHint"`
+		OpenWorld   bool `json:"openWorldHint"`
+	} `json:"annotations"`
 }
 
 func (s *server) tools() map[string]tool {

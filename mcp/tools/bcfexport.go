@@ -84,7 +84,7 @@ const (
 func exportBCFTool(r *validations) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_bcf", Heavy: true, Title: "Export BCF", Server: "documentation", Set: mcp.SetContract,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Writes the findings of a recorded check (clashes, rules, IDS), tasks, or issues that are " +
 			"given, as BCF topics to a file: comment, camera that sees the place, selection, colours, snapshot. " +
 			"Topics keep their GUIDs in every export; the same call gives the same bytes until somebody remarks on a " +

@@ -60,7 +60,7 @@ type sheetIssue struct {
 func createSheetTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "create_sheet", Title: "Draw a sheet", Server: "documentation", Set: mcp.SetContract,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Draws several views at their scales, and tables, on a sheet with title block (ISO 7200), " +
 			"revision and legend of hatches, to a file. What does not fit is refused.",
 		Input: createSheet{}, Output: drawingData{}, Handle: b.createSheet,

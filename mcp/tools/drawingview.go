@@ -61,7 +61,7 @@ func (b *Backend) drawSince(ctx context.Context, c *mcp.Call, arguments any, a d
 func createPlanTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "create_plan", Title: "Draw a plan", Server: "documentation", Set: mcp.SetContract,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Draws the plan of a level, as it is or as it was (at), to a file: what is cut with hatches, " +
 			"what is seen, overhead dashed, symbols of doors, windows and stairs, rooms, dimension chains, grid. The " +
 			"same revision gives the same bytes.",
@@ -142,7 +142,7 @@ type createSection struct {
 func createSectionTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "create_section", Title: "Draw a section", Server: "documentation", Set: mcp.SetContract,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Draws a section along a line in plan, as it is or as it was (at), to a file: what is cut with " +
 			"hatches, seen edges, levels, heights, grid, ground. The same revision gives the same bytes.",
 		Input: createSection{}, Output: drawingData{}, Handle: b.createSection,
@@ -177,7 +177,7 @@ type createElevation struct {
 func createElevationTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "create_elevation", Title: "Draw an elevation", Server: "documentation", Set: mcp.SetFull,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Draws the building, or a room inside, from one side, as it is or as it was (at), to a file: " +
 			"seen edges, outline, levels, heights, grid, ground. The same revision gives the same bytes.",
 		Input: createElevation{}, Output: drawingData{}, Handle: b.createElevation,

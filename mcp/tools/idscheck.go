@@ -53,7 +53,7 @@ const maxIDS = 4 << 20
 func checkIDSTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "check_ids", Heavy: true, Records: true, Title: "Check IDS", Server: "validation", Set: mcp.SetFull,
-		Category: mcp.CategoryRead, Idempotent: true,
+		Category: mcp.CategoryRead,
 		Description: "Checks the model, as it is or as it was (at), or an IFC file against a document of " +
 			"buildingSMART IDS 1.0. status is pass, fail, incomplete where nothing fails and specifications were " +
 			"left out (not_checked), or invalid for a faulty document (list audit says where). " +

@@ -47,7 +47,7 @@ type draftSpecification struct {
 func idsFromModelTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "ids_from_model", Title: "IDS from model", Server: "validation", Set: mcp.SetFull,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Drafts an IDS 1.0 document from what all elements of a class have in common: attributes, " +
 			"properties with their types, materials, classifications, wholes. " +
 			"The model passes it. Writes a file in the output folder, for a person to strike out what nobody asked " +

@@ -96,9 +96,8 @@ func verdictOf(s export.Summary, rules bool) exportVerdict {
 func exportTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes the model to an IFC file and checks it; one that fails is not left. " +
-			"Returns path, sha256, size.",
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
+		Description: "Writes the model to an IFC file and checks it. One that fails is removed.",
 		Input: exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
 	}
 }

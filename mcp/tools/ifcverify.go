@@ -108,7 +108,7 @@ const maxVerified = 32 << 20
 func verifyIFCTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "verify_ifc", Heavy: true, Records: true, Title: "Verify IFC", Server: "validation", Set: mcp.SetFull,
-		Category: mcp.CategoryRead, Idempotent: true,
+		Category: mcp.CategoryRead,
 		Description: "Checks an IFC file as bimstream verify-ifc does: syntax of ISO 10303-21, header, schema with " +
 			"its WHERE rules, implementers' agreements. " +
 			"Findings by rule with severity and instance; valid says whether any is as grave as severity. Lists are " +

@@ -48,7 +48,7 @@ type ifcxData struct {
 func exportIFCXTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_ifcx", Heavy: true, Title: "Export IFC5 draft", Server: "documentation", Set: mcp.SetFull,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Experimental: writes the model in the alpha draft of IFC5 (.ifcx), as a document, or with its " +
 			"history as a zip of layers, one for each change with author, time and reason, that compose to its exact " +
 			"states. The draft will change.",

@@ -50,7 +50,7 @@ const leftOutShown = 100
 func exportMeshTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_mesh", Heavy: true, Title: "Export meshes", Server: "documentation", Set: mcp.SetFull,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Writes the bodies of the model, as it is or as it was (at), as triangles with names, storeys " +
 			"and colours to a file: glb (glTF 2.0), obj, ply or stl. Returns path, sha256, size and counts. The same " +
 			"revision gives the same bytes.",

@@ -75,7 +75,7 @@ const (
 func renderViewTool(r *validations) mcp.Tool {
 	return mcp.Tool{
 		Name: "render_view", App: viewURI, Heavy: true, Title: "Look at the model", Server: "documentation",
-		Set: mcp.SetDefault, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Set: mcp.SetDefault, Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Shows the model, as it is or as it was (at), as a shaded picture in the reply and as a PNG " +
 			"file: named views or a free camera, cut open by a box or above a level, " +
 			"coloured by material, category, level, property, change or finding. Look at what you built. The same " +

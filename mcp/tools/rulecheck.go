@@ -137,7 +137,7 @@ func ruleTools(r *validations) []mcp.Tool {
 	for _, row := range slices.Concat(standardRules(), modelRules()) {
 		out = append(out, mcp.Tool{
 			Name: string(row.tool), Heavy: true, Records: true, Title: row.title, Server: "validation",
-			Set: setOf(row.tool), Category: mcp.CategoryRead, Idempotent: true,
+			Set: setOf(row.tool), Category: mcp.CategoryRead,
 			Description: row.description +
 				" Says what it could not look at and what is missing. Records a validation run.",
 			Input: row.input, Output: ruleData{},

@@ -67,7 +67,7 @@ type tableFile struct {
 func exportTableTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_table", Heavy: true, Title: "Export table", Server: "documentation", Set: mcp.SetFull,
-		Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Writes a schedule, said as to generate_schedule, or a take-off to a file: xlsx (typed cells, " +
 			"totals as formulas), csv, json (numbers in full) or md. Returns path, sha256 and size.",
 		Input: exportTable{}, Output: tableFile{}, Handle: b.exportTable,

@@ -36,7 +36,7 @@ func taskTools(b *Backend) []mcp.Tool {
 		{Name: "list_tasks", Title: "List tasks", Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists the tasks of a model that you see, oldest first.",
 			Input:       listTasks{}, Output: taskList{}, Handle: r.list},
-		{Name: "update_task", Title: "Update task", Category: mcp.CategoryMutation, Idempotent: true,
+		{Name: "update_task", Title: "Update task", Category: mcp.CategoryMutation,
 			Description: "Changes fields of a task and comments on it. Lists are replaced; share adds. Status by the " +
 				"state machine, see docs/tasks.md; complete_task and reopen_task do the rest. expected_revision is " +
 				"the task's version.",

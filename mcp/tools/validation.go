@@ -26,7 +26,7 @@ func validationTools(b *Backend) []mcp.Tool {
 	return append(ruleTools(r), []mcp.Tool{
 		exportBCFTool(r), renderViewTool(r),
 		{Name: "clash_detection", App: viewURI, Heavy: true, Records: true, Title: "Clash detection",
-			Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
+			Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead,
 			Description: "Finds bodies that overlap, contain or repeat each other, or come nearer than a clearance: " +
 				"exact overlap volume, depth, place, gap. " +
 				"What touches, belongs together (hosted, connected) or is a space does not clash. Records a " +
@@ -49,7 +49,7 @@ func validationTools(b *Backend) []mcp.Tool {
 				"which are new.",
 			Input: compareRuns{}, Output: runComparison{}, Handle: r.compareRuns},
 		{Name: "update_finding", Title: "Update finding", Server: "validation", Set: mcp.SetFull,
-			Category: mcp.CategoryMutation, Idempotent: true,
+			Category: mcp.CategoryMutation,
 			Description: "Says of findings of a branch what has become of them: reviewed, approved (needs the " +
 				"permission APPROVE), resolved, active or new, and why: reasoning is required. " +
 				"A resolved one that is found again is new; an approved one stays so while it is found. The model " +
