@@ -43,8 +43,8 @@ type Failure struct {
 	Data      map[string]any `json:"data"`
 }
 
-// encode writes the envelope as it is sent, hashed and kept. The data, nearly all of it, is copied and not decoded again.
-// A mark stands for each hidden character of a text, also of one that was stored before such texts were refused.
+// encode writes the envelope as it is sent, hashed and kept. The data, nearly all of it, is copied and not decoded. A
+// mark stands for each hidden character of a text, also of one that was stored before such texts were refused.
 func (e *Envelope) encode() ([]byte, error) {
 	rest, err := json.Marshal(e.envelopeRest)
 	if err != nil {

@@ -22,8 +22,8 @@ type Row[E any] struct {
 type Table[E any] []Row[E]
 
 // Encode returns the stored form of an event: its name, the version of its shape and its data as JSON. It panics for an
-// event that is not in the table, or that does not encode: events hold what was JSON or encodes always. Texts are stored
-// with a mark for each hidden character, whatever made them.
+// event that is not in the table, or that does not encode: events hold what was JSON or encodes always. A mark stands
+// for each hidden character of a text.
 func (t Table[E]) Encode(e E) (name string, schema int, data []byte) {
 	for _, row := range t {
 		if reflect.TypeOf(row.Empty()) != reflect.TypeOf(e) {
