@@ -130,8 +130,11 @@ func (e *TaskCommented) evolve(b *Board, by Stamp) {
 	if t == nil {
 		return
 	}
-	c := Comment{ID: e.CommentID, Text: e.Text, Author: cmp.Or(by.Agent, by.User), At: cmp.Or(e.At, by.At),
-		Claim: Claim{e.Claimed, e.Source}}
+	who := cmp.Or(by.Agent, by.User)
+	c := Comment{ID: e.CommentID, Text: e.Text, Author: who, At: cmp.Or(e.At, by.At)}
+	if e.Claimed != "" {
+		c.Author, c.Claim = "", Claim{ClaimedAuthor: e.Claimed, BroughtBy: who, Source: e.Source}
+	}
 	t.Comments = slices.Clone(t.Comments)
 	if i := slices.IndexFunc(t.Comments, func(k Comment) bool { return k.ID == c.ID }); i >= 0 {
 		t.Comments[i] = c

@@ -51,14 +51,15 @@ type Link struct {
 type Comment struct {
 	ID     domain.ID `json:"comment_id"`
 	Text   string    `json:"text"`
-	Author string    `json:"author" jsonschema:"who wrote or brought it, as known here"`
+	Author string    `json:"author,omitempty" jsonschema:"the principal; not of one that came by a file"`
 	At     string    `json:"at"` // RFC 3339
 	Claim
 }
 
-// Claim is what a file says of who spoke. Nobody vouches for it: the principal who brought the file is the author.
+// Claim is what a file says of who spoke. Nobody vouches for it.
 type Claim struct {
 	ClaimedAuthor string `json:"claimed_author,omitempty" jsonschema:"whom the file names; not verified"`
+	BroughtBy     string `json:"brought_by,omitempty" jsonschema:"the principal who imported the file"`
 	Source        Source `json:"source,omitzero"`
 }
 

@@ -54,7 +54,7 @@ func (x *bcfTasks) knownNames() map[string]bool {
 	for _, t := range x.board.Seen(x.caller) {
 		add(t.Owner, t.Created.User, t.Created.Agent, t.Updated.User, t.Updated.Agent)
 		for _, c := range t.Comments {
-			add(c.Author)
+			add(c.Author, c.BroughtBy)
 		}
 		for _, name := range t.SharedWith {
 			if name != tasks.Everybody {

@@ -260,7 +260,8 @@ func (x *bcfImport) topic(ctx context.Context, theirs *exchanged, by tasks.Stamp
 	}
 	command := tasks.ImportTask{ID: id, New: !known, GUID: theirs.GUID, Note: "as in a BCF file"}
 	if !known {
-		command.Claim = tasks.Claim{ClaimedAuthor: theirs.Author, Source: x.source}
+		command.Claim = tasks.Claim{ClaimedAuthor: theirs.Author,
+			BroughtBy: x.call.Principal.ID, Source: x.source}
 	}
 	echo := bcfTopicEcho{GUID: theirs.GUID, TaskID: id,
 		Title: clipped(plainLine(theirs.Title, tasks.MaxTitle)), Change: "added"}

@@ -170,7 +170,7 @@ export interface TaskReply extends TaskEntry {
   said?: {
     comment_id: string;
     text: string;
-    author: string;
+    author?: string;
     at: string;
     claimed_author?: string;
     source?: { file: string };

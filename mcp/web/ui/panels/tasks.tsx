@@ -244,7 +244,7 @@ function Task({ task }: { task: TaskReply }): JSX.Element {
           {(task.said ?? []).map((one) => (
             <li class="card" key={one.comment_id}>
               <header>
-                <Actor user={one.author} />
+                {one.author && <Actor user={one.author} />}
                 <Time at={one.at} />
               </header>
               {one.claimed_author && (

@@ -95,7 +95,7 @@ export const decisions = {
   newTask: "New task",
   noApprovals: "Nobody asks for anything.",
   noComments: "No comments yet.",
-  claimed: (author: string, file: string) => `as written by “${author}”, says the file ${file}; not verified`,
+  claimed: (author: string, file: string) => `“${author}”, as the file ${file} says; not verified`,
   noDecided: "None was decided yet.",
   noDecisionOffline: "No decision while the connection is lost: the request may have changed.",
   noOpenTasks: "No open tasks.",
