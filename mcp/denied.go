@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -83,25 +84,24 @@ const maxTitleBytes = 190
 func (cc *chainCall) grantCommand(op Operation, refused map[string]any) (string, bool) {
 	p := cc.call.Principal
 	p.Permissions = maps.Clone(p.Permissions)
-	branch := cc.call.BranchName()
-	if named, ok := refused["branch"].(string); ok && named != "" {
-		branch = named
-	}
-	changed := []Operation{op}
-	scope, had := p.Scope(op)
-	switch {
-	case !had:
-		scope = Scope{BranchPatterns: []string{branch}}
-	case !scope.AllowsBranch(branch):
-		scope.BranchPatterns = append(slices.Clone(scope.BranchPatterns), branch)
-	}
-	if refused["whole"] == true {
-		scope = Scope{BranchPatterns: scope.BranchPatterns}
-	}
 	if p.Permissions == nil {
 		p.Permissions = map[Operation]Scope{}
 	}
-	p.Permissions[op] = scope
+	branches := cc.branchesOf(refused)
+	branch := branches[0]
+	needs := []Operation{op}
+	if cc.entry.AlsoNeeds != nil {
+		needs = append(needs, cc.entry.AlsoNeeds(cc.call.Arguments, cc.server.registry)...)
+	}
+	var changed []Operation
+	for _, needed := range needs {
+		switch widened, ok := cc.onBranches(&p, needed, branches, refused["whole"] == true && needed == op); {
+		case !ok:
+			return "", false
+		case widened && !slices.Contains(changed, needed):
+			changed = append(changed, needed)
+		}
+	}
 	if cc.reached != nil {
 		for _, r := range cc.reached() {
 			widened, ok := cc.call.widen(&p, r, branch)
@@ -113,11 +113,55 @@ func (cc *chainCall) grantCommand(op Operation, refused map[string]any) (string,
 			}
 		}
 	}
+	if len(changed) == 0 {
+		return "", false // what is refused lies within the scope, or cannot be placed: no other one would do
+	}
 	var commands []string
 	for _, op := range changed {
 		commands = append(commands, cc.grantOf(p, op))
 	}
 	return strings.Join(commands, " && "), true
+}
+
+// branchesOf returns the branches that a refused call is about: first the one that the refusal names, or that of the
+// call, then the one that an argument of its own names.
+func (cc *chainCall) branchesOf(refused map[string]any) []string {
+	branches := []string{cc.call.BranchName()}
+	if named, ok := refused["branch"].(string); ok && named != "" {
+		branches[0] = named
+	}
+	if cc.entry.BranchIn != "" {
+		var all map[string]any
+		_ = json.Unmarshal(cc.call.Arguments, &all) // they matched the schema
+		if named, _ := all[cc.entry.BranchIn].(string); named != "" && !slices.Contains(branches, named) {
+			branches = append(branches, named)
+		}
+	}
+	return branches
+}
+
+// onBranches lets a principal have a permission on branches, on the whole of them where a bounded scope would not do.
+// It reports whether that is more than before; ok is false for what no command grants.
+func (cc *chainCall) onBranches(p *Principal, op Operation, branches []string, whole bool) (widened, ok bool) {
+	scope, had := p.Scope(op)
+	if op == OpApprove {
+		return false, had && !slices.ContainsFunc(branches, func(b string) bool { return !scope.AllowsBranch(b) })
+	}
+	widened = !had || whole && scope.Bounded()
+	if !had {
+		scope = Scope{BranchPatterns: []string{branches[0]}}
+	}
+	for _, branch := range branches {
+		if !scope.AllowsBranch(branch) {
+			scope.BranchPatterns = append(slices.Clone(scope.BranchPatterns), branch)
+			widened = true
+		}
+	}
+	if whole {
+		scope = Scope{BranchPatterns: scope.BranchPatterns}
+	}
+	p.Permissions[op] = scope
+	return widened, true
 }
 
 // widen lets a principal have an effect, and returns the permission that it took, "" for none. False for what cannot be

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -72,6 +73,13 @@ type Tool struct {
 	// Speculative says that the handler of a mutation may decide on the state that the call before it on its branch has
 	// published (Call.SpeculativeState), before that state is stored. Other mutations wait until it is.
 	Speculative bool
+
+	// AlsoNeeds returns the permissions that a call takes beside Needs, as far as its arguments say: those of its effects
+	// are known when it is decided. Nil for none.
+	AlsoNeeds func(arguments json.RawMessage, all *Registry) []Operation
+
+	// BranchIn names the argument with the branch that a call is about, where that is not branch.
+	BranchIn string
 
 	// ReasonIn names the argument that says why, where the tool has one of its own. It stands for reasoning that is not
 	// given.

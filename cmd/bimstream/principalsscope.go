@@ -60,7 +60,7 @@ func scopeCategories() []string {
 	for _, c := range domain.Categories {
 		out = append(out, string(c))
 	}
-	return append(out, "material", "tag", "model", "import")
+	return append(out, "material", "tag", "model", "import", "branch", "finding", "issue")
 }
 
 // levelIDs returns the ids of the levels that the flags name.

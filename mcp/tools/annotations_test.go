@@ -41,7 +41,8 @@ func TestAnnotationsAreTrue(t *testing.T) {
 	}
 	for _, tool := range reply.Result.Tools {
 		// a segment that is branched off is cut in two
-		adds := strings.HasPrefix(tool.Name, "create_") && tool.Name != "create_segment" || strings.HasPrefix(tool.Name, "place_") ||
+		adds := strings.HasPrefix(tool.Name, "create_") && tool.Name != "create_segment" ||
+			strings.HasPrefix(tool.Name, "place_") ||
 			slices.Contains([]string{"tag_revision", "copy_element", "issue_sheets"}, tool.Name)
 		changes := slices.Contains([]string{"undo", "modify_parameter", "move_element", "set_properties",
 			"delete_element", "merge_branch"}, tool.Name)

@@ -85,7 +85,7 @@ func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 	runner := newBatch(rows, func(tool string) bool { return b.Invocable == nil || b.Invocable.Find(tool) != nil })
 	return mcp.Tool{
 		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull,
-		Category: mcp.CategoryMutation, Speculative: true,
+		Category: mcp.CategoryMutation, Speculative: true, AlsoNeeds: batchNeeds,
 		Description: "Runs several geometry tools as one change: all or nothing, one append.",
 		Input:       batchArguments{}, Output: Change{},
 		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -106,6 +106,20 @@ func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 			}, func() []StepEcho { return steps })
 		},
 	}
+}
+
+// batchNeeds returns the permissions that the operations of a batch need.
+func batchNeeds(arguments json.RawMessage, all *mcp.Registry) (out []mcp.Operation) {
+	var a batchArguments
+	if json.Unmarshal(arguments, &a) != nil {
+		return nil
+	}
+	for _, o := range a.Operations {
+		if e := all.Find(o.Tool); e != nil {
+			out = append(out, e.Needs())
+		}
+	}
+	return out
 }
 
 // run decides the steps one after the other, each on the state that the earlier ones leave.

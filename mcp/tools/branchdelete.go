@@ -43,7 +43,8 @@ func (b *Backend) deleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	}
 	if !c.Scope.AllowsBranch(a.Name) {
 		return nil, domain.Errorf(domain.PermissionDenied, "%q may not archive branch %q", c.Principal.ID,
-			a.Name).With("branch", a.Name).With("branch_patterns", c.Scope.BranchPatterns)
+			a.Name).With("branch", a.Name).With("branch_patterns", c.Scope.BranchPatterns).
+			With("operation", c.Tool.Needs())
 	}
 	said, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {

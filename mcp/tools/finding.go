@@ -3,6 +3,7 @@ package tools
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +20,15 @@ type updateFinding struct {
 	Status validation.Status `json:"status"`
 	Until  string            `json:"until,omitempty" jsonschema:"of approved: day (its end, in UTC) or time from which it counts no more"`
 	mcp.MutationArguments
+}
+
+// findingNeeds returns the permission that it takes to approve findings.
+func findingNeeds(arguments json.RawMessage, _ *mcp.Registry) []mcp.Operation {
+	var a updateFinding
+	if json.Unmarshal(arguments, &a) == nil && a.Status == validation.Approved {
+		return []mcp.Operation{mcp.OpApprove}
+	}
+	return nil
 }
 
 // findingQuery names findings of a run of which all that is given holds.

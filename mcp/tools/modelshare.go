@@ -43,7 +43,7 @@ func sharingTools(b *Backend) []mcp.Tool {
 				"any more. People only. list_models tells who may do what.",
 			Input: shareModel{}, Output: modelShared{}, Handle: b.shareModel},
 		{Name: "delete_branch", Title: "Archive branch", Server: "coordination", Set: mcp.SetFull,
-			Category: mcp.CategoryMutation, Destructive: true, Idempotent: true,
+			Category: mcp.CategoryMutation, Destructive: true, Idempotent: true, BranchIn: "name",
 			Description: "Puts a branch away: it is not listed any more and takes no changes; its log stays and can " +
 				"be read. restore brings it back.",
 			Input: deleteBranch{}, Output: branchArchived{}, Handle: b.deleteBranch},

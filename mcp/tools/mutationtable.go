@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"encoding/json"
 	"reflect"
 	"slices"
 
@@ -111,7 +112,7 @@ func changingRows(b *Backend) []mutationRow {
 			Description: "Edits a type: layers, profile, size, name, material, properties. All its elements follow, " +
 				"with openings, joins and rooms."}),
 		row[domain.AddConstraint](b, mcp.Tool{Name: "add_constraint", Title: "Add constraint",
-			Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true,
+			Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true, AlsoNeeds: modifying,
 			Description: "Adds what must hold on later edits: distance, aligned, equal, clearance, " +
 				"attached_to_level, attached_to_element, fixed. What follows from a change moves with it; " +
 				"contradictions are refused."}),
@@ -150,11 +151,14 @@ func changingRows(b *Backend) []mutationRow {
 	}
 }
 
+// modifying are the permissions of a call that also changes what is there.
+func modifying(json.RawMessage, *mcp.Registry) []mcp.Operation { return []mcp.Operation{mcp.OpModify} }
+
 // serviceRows are the tools for ducts, pipes and cable trays.
 func serviceRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		row[domain.CreateSegment](b, mcp.Tool{Name: "create_segment", Title: "Create duct, pipe or cable tray",
-			Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true,
+			Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true, AlsoNeeds: modifying,
 			Description: "Draws a run along a path: a segment for each stretch, a bend at each corner. Its ends are " +
 				"connected to what they meet, with the bend, transition, tee or cross that this takes: a segment " +
 				"that is branched off is cut in two."}),

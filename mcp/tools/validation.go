@@ -49,7 +49,7 @@ func validationTools(b *Backend) []mcp.Tool {
 				"which are new.",
 			Input: compareRuns{}, Output: runComparison{}, Handle: r.compareRuns},
 		{Name: "update_finding", Title: "Update finding", Server: "validation", Set: mcp.SetFull,
-			Category: mcp.CategoryMutation,
+			Category: mcp.CategoryMutation, AlsoNeeds: findingNeeds,
 			Description: "Says of findings of a branch what has become of them: reviewed, approved (needs the " +
 				"permission APPROVE), resolved, active or new, and why: reasoning is required. " +
 				"A resolved one that is found again is new; an approved one stays so while it is found. The model " +
