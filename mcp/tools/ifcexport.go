@@ -98,7 +98,7 @@ func exportTool(b *Backend) mcp.Tool {
 		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
 		Description: "Writes the model to an IFC file and checks it. One that fails is removed.",
-		Input: exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
+		Input:       exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
 	}
 }
 

@@ -1,0 +1,152 @@
+package tools
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// drawnConfiguration draws what a run is started with; about half of them are faulty in one place or several.
+func drawnConfiguration(t *rapid.T) string {
+	var steps, gates []string
+	good := []string{
+		`{"tool":"create_wall","args":{"level_id":"Ground","start":[%[1]d,9000],"end":[%[1]d,11000],"height":2500,"thickness":100}}`,
+		`{"tool":"modify_parameter","args":{"element_id":"south","parameter_name":"height","value":%[2]d}}`,
+		`{"name":"w%[3]d","tool":"create_wall","args":{"level_id":"Ground","start":[%[1]d,13000],"end":[%[1]d,15000],"height":2500,"thickness":100}},
+		{"tool":"place_door","args":{"wall_id":"$w%[3]d","offset":100,"width":900,"height":2100}}`,
+		`{"tool":"delete_element","args":{"element_ids":["east"]}}`,
+		`{"tool":"create_level","args":{"name":"L%[3]d","elevation":%[1]d}}`,
+	}
+	bad := []string{
+		`{"tool":"paint_wall"}`, `{"tool":"create_wall","args":{"level_id":"Ground","start":[0,0]}}`,
+		`{"tool":"create_wall","args":{"level_id":"Attic","start":[0,%[1]d],"end":[900,%[1]d],"height":2500,"thickness":100}}`,
+		`{"tool":"modify_parameter","args":{"element_id":"nobody","parameter_name":"height","value":%[2]d}}`,
+		`{"tool":"create_wall","args":{"level_id":"Ground","start":[%[1]d,0],"end":[%[1]d,0],"height":2500,"thickness":100}}`,
+		`{"tool":"merge_branch","args":{"source":"main"}}`, `{"tool":"run_start","args":{"configuration":{}}}`,
+		`{"tool":"place_door","args":{"wall_id":"$nothing","offset":1,"width":900,"height":2100}}`,
+		`{"playbook":"unknown","name":"p%[3]d"}`, `{"tool":""}`,
+		`{"tool":"place_door","args":{"wall_id":"south","offset":5500,"width":9000,"height":2100}}`,
+	}
+	faulty := rapid.Bool().Draw(t, "faulty")
+	for i := range rapid.IntRange(0, 4).Draw(t, "steps") {
+		of := good
+		if faulty && rapid.Bool().Draw(t, "bad") {
+			of = bad
+		}
+		step := rapid.SampledFrom(of).Draw(t, "step")
+		steps = append(steps, withNumbers(step, 20_000+700*i+rapid.IntRange(0, 600).Draw(t, "x"),
+			rapid.IntRange(2000, 3500).Draw(t, "height"), i))
+	}
+	for i := range rapid.IntRange(1, 2).Draw(t, "gates") {
+		gate := rapid.SampledFrom([]string{`{"name":"g%d","tool":"clash_detection"}`,
+			`{"name":"g%d","tool":"model_quality","max_findings":1000,"allow_undecided":true}`,
+			`{"name":"g%d","tool":"data_completeness","allow_undecided":true,"args":{"required_params":["name"]}}`}).Draw(t, "gate")
+		if faulty && rapid.IntRange(0, 5).Draw(t, "bad gate") == 0 {
+			gate = rapid.SampledFrom([]string{`{"name":"g%d","tool":"create_wall"}`, `{"name":"g%d","tool":"unheard_of"}`,
+				`{"name":"g%d","tool":"clash_detection","args":{"no":1}}`}).Draw(t, "bad gate")
+		}
+		gates = append(gates, fmt.Sprintf(gate, i))
+	}
+	more := ""
+	if faulty {
+		more = rapid.SampledFrom([]string{"", "", `,"allowed":{"categories":["unicorn"]}`, `,"allowed":{"categories":["door"]}`,
+			`,"allowed":{"tools":["create_level"]}`, `,"max_elements":1`, `,"max_fix_attempts":0`, `,"base":"nowhere"`,
+			`,"unknown":1`}).Draw(t, "more")
+	}
+	return fmt.Sprintf(`{"name":"drawn","steps":[%s],"gates":[%s]%s}`, strings.Join(steps, ","),
+		strings.Join(gates, ","), more)
+}
+
+// withNumbers writes the drawn numbers into a step, which may take some of them only.
+func withNumbers(step string, numbers ...int) string {
+	for i, n := range numbers {
+		step = strings.ReplaceAll(step, fmt.Sprintf("%%[%d]d", i+1), fmt.Sprint(n))
+	}
+	return step
+}
+
+// TestNoRunIsLeftBehind starts runs of drawn configurations: each is refused before anything begins, or there is a call
+// that ends it; and its dry run says what it does.
+func TestNoRunIsLeftBehind(t *testing.T) {
+	o := newOffice(t)
+	refused, ended := 0, map[string]int{}
+	draws := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		draws++
+		config := drawnConfiguration(rt)
+		events, branches := countEvents(t, o), o.ok("list_branches", `{"limit":500}`).at("total").number()
+		dry := o.call("run_start", `{"configuration":%s,"idempotency_key":"k%d","dry_run":true}`, config, draws)
+		if now := countEvents(t, o); now != events {
+			rt.Fatalf("a dry run leaves %d events: %s", now-events, config)
+		}
+		real := o.call("run_start", `{"configuration":%s,"idempotency_key":"k%d"}`, config, draws)
+		if dry.Success != real.Success {
+			rt.Fatalf("the dry run: %v %+v\nthe run: %v %+v\n%s", dry.Success, dry.Error, real.Success, real.Error, config)
+		}
+		if !real.Success {
+			refused++
+			if now := countEvents(t, o); now != events ||
+				o.ok("list_branches", `{"limit":500}`).at("total").number() != branches {
+				rt.Fatalf("a refused run leaves %d events: %s", now-events, config)
+			}
+			if issues, _ := real.Error.Data["issues"]; issues == nil && real.Error.Name != "NOT_FOUND" {
+				rt.Fatalf("refused without a pointer: %+v\n%s", real.Error, config)
+			}
+			return
+		}
+		d, foreseen := o.dataOf(real), o.dataOf(dry)
+		for _, field := range []string{"state", "effects", "steps_done", "elements_affected"} {
+			if !reflect.DeepEqual(foreseen.at(field).value, d.at(field).value) {
+				rt.Fatalf("%s: the dry run says %v, the run %v\n%s", field, foreseen.at(field).value, d.at(field).value, config)
+			}
+		}
+		ended[o.ended(rt, d)]++
+	})
+	all := o.ok("run_list", `{"limit":500}`).at("runs")
+	for i := range all.len() {
+		if state := all.at(i, "state").text(); !slices.Contains([]string{"merged", "cancelled"}, state) {
+			t.Errorf("a run is left %s", state)
+		}
+	}
+	t.Logf("%d refused, %v", refused, ended)
+}
+
+// dataOf reads the data of a reply.
+func (o *office) dataOf(e mcp.Envelope) answer {
+	o.t.Helper()
+	var data any
+	if err := json.Unmarshal(e.Data, &data); err != nil {
+		o.t.Fatal(err)
+	}
+	return answer{o.t, data}
+}
+
+// ended brings a run to its end by what its state allows, and returns the state at its end.
+func (o *office) ended(t *rapid.T, d answer) string {
+	id := d.at("run_id").text()
+	for range 3 {
+		tool := "run_cancel"
+		if d.at("state").text() == "ready_to_merge" {
+			tool = "run_open_merge"
+		}
+		e := o.call(tool, `{"run_id":"%s","reasoning":"to end it"}`, id)
+		if !e.Success && tool == "run_open_merge" { // its base may have moved on: somebody gives it up
+			e = o.call("run_cancel", `{"run_id":"%s","reasoning":"to end it"}`, id)
+		}
+		if !e.Success {
+			t.Fatalf("%s of a run that is %s: %+v", tool, d.at("state").text(), e.Error)
+		}
+		if d = o.dataOf(e); slices.Contains([]string{"merged", "cancelled"}, d.at("state").text()) {
+			return d.at("state").text()
+		}
+	}
+	t.Fatalf("the run does not end: %v", d.value)
+	return ""
+}
