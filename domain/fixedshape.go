@@ -52,6 +52,15 @@ func (f *FixedShape) Bodies() []ID {
 	return out
 }
 
+// pieces lists the shape itself and then its parts.
+func (f *FixedShape) pieces() []FixedPiece {
+	out := []FixedPiece{f.FixedPiece}
+	for _, p := range f.Parts {
+		out = append(out, p.FixedPiece)
+	}
+	return out
+}
+
 // WithBodies returns the shape with bodies of the library, in the order of [FixedShape.Bodies]. Pieces beyond the end
 // of ids keep theirs.
 func (f *FixedShape) WithBodies(ids []ID) *FixedShape {
@@ -114,15 +123,16 @@ func fixedSize(e *Element) (width, height geometry.Length) {
 
 // quantities are what can be measured of any body. Parts may touch: the surface is that of all of them.
 func (f *FixedShape) quantities(m *Model) ([]Quantity, error) {
-	surface, content := 0.0, 0.0
-	for _, id := range f.Bodies() {
-		solids, err := m.PieceSolids(FixedPiece{BodyID: id})
+	surface, content, gross := 0.0, 0.0, 0.0
+	for _, piece := range f.pieces() {
+		solids, err := m.PieceSolids(piece)
 		if err != nil {
 			return nil, err
 		}
-		surface, content = surface+solids.Area(), content+solids.Volume()
+		net := solids.Volume()
+		surface, content, gross = surface+solids.Area(), content+net, gross+piece.grossOr(net)
 	}
-	return []Quantity{area("NetSurfaceArea", surface), volume("GrossVolume", content),
+	return []Quantity{area("NetSurfaceArea", surface), volume("GrossVolume", gross),
 		volume("NetVolume", content)}, nil
 }
 

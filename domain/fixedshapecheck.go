@@ -1,6 +1,10 @@
 package domain
 
-import "github.com/bimstream/bimstream/geometry"
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // checkFixedShape checks a fixed shape, and refuses parameters beside it.
 func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
@@ -88,6 +92,10 @@ func (m *Model) checkPiece(e *Element, p FixedPiece) error {
 	}
 	if err := checkAngle("rotation", p.Rotation); err != nil {
 		return err
+	}
+	if p.GrossVolume < 0 || math.IsNaN(p.GrossVolume) || math.IsInf(p.GrossVolume, 0) {
+		return Errorf(OutOfRange, "the volume before openings are cut is no positive number").With("parameter",
+			fixedParameter)
 	}
 	if err := m.checkBounds("location", p.Location); err != nil {
 		return err

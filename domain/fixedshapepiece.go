@@ -13,6 +13,7 @@ type FixedPiece struct {
 	PredefinedType string          `json:"predefined_type,omitempty"`
 	ObjectType     string          `json:"object_type,omitempty"`
 	Tag            string          `json:"tag,omitempty"`
+	GrossVolume    float64         `json:"gross_volume_m3,omitempty"` // before openings were cut; 0 where none were
 }
 
 // FixedPart is a part of a fixed shape, such as a flight of a stair or a plate of a curtain wall, with everything that
@@ -48,6 +49,14 @@ func (m *Model) bodyOfPiece(p FixedPiece, level ID) (geometry.Body, error) {
 		return nil, err
 	}
 	return standing(m.PieceFrame(p, level), solids), nil
+}
+
+// grossOr returns the volume of a piece before openings were cut into it, given that of its body.
+func (p FixedPiece) grossOr(net float64) float64 {
+	if p.GrossVolume > 0 {
+		return p.GrossVolume
+	}
+	return net
 }
 
 func (p FixedPiece) moved(t Transform) FixedPiece {

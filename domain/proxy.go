@@ -5,9 +5,10 @@ import (
 )
 
 // Proxy is an element with a fixed body: the result of a boolean operation, or an import without parameters. It is
-// named after IfcBuildingElementProxy, as which it is exported unless IfcClass names another class.
+// named after IfcBuildingElementProxy, as which it is exported unless IfcClass names another class. One that is imported
+// may have no body: a sensor that its file does not draw, or an assembly whose parts are elements by themselves.
 type Proxy struct {
-	BodyID         ID              `json:"body_id" rule:"fixed"` // in the library of bodies
+	BodyID         ID              `json:"body_id" rule:"fixed"` // in the library of bodies; "" for no body
 	Location       geometry.Point3 `json:"location"`
 	Rotation       geometry.Angle  `json:"rotation,omitempty"`
 	IfcClass       string          `json:"ifc_class,omitempty"`
@@ -24,6 +25,9 @@ func (p *Proxy) check(m *Model, e *Element) error {
 	body, err := p.body(m, e)
 	if err != nil {
 		return err
+	}
+	if p.BodyID == "" {
+		return m.checkBounds("location", p.frame(m, e).Origin)
 	}
 	return m.checkWithin(body)
 }
@@ -74,6 +78,9 @@ func (p *Proxy) frame(m *Model, e *Element) geometry.Placement {
 }
 
 func (p *Proxy) body(m *Model, e *Element) (geometry.Body, error) {
+	if p.BodyID == "" {
+		return nil, nil
+	}
 	solids, err := m.fixedSolids(p.BodyID)
 	if err != nil {
 		return nil, err
@@ -90,6 +97,9 @@ func standing(frame geometry.Placement, solids geometry.Body) geometry.Body {
 }
 
 func (p *Proxy) quantities(m *Model, _ *Element) ([]Quantity, error) {
+	if p.BodyID == "" {
+		return nil, nil
+	}
 	solids, err := m.fixedSolids(p.BodyID)
 	if err != nil {
 		return nil, err
@@ -97,7 +107,7 @@ func (p *Proxy) quantities(m *Model, _ *Element) ([]Quantity, error) {
 	return []Quantity{area("NetSurfaceArea", solids.Area()), volume("NetVolume", solids.Volume())}, nil
 }
 
-// ProxyShape is a fixed body and the frame that it stands in.
+// ProxyShape is a fixed body, if there is one, and the frame that it stands in.
 type ProxyShape struct {
 	Frame  geometry.Placement // in the world
 	BodyID ID
@@ -109,6 +119,9 @@ func (m *Model) ProxyShape(e *Element) (ProxyShape, error) {
 	p, ok := e.Params.(*Proxy)
 	if !ok {
 		return ProxyShape{}, Errorf(IllegalState, "a %s has no fixed body", e.Category)
+	}
+	if p.BodyID == "" {
+		return ProxyShape{Frame: p.frame(m, e)}, nil
 	}
 	solids, err := m.fixedSolids(p.BodyID)
 	return ProxyShape{p.frame(m, e), p.BodyID, solids}, err

@@ -17,8 +17,7 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 		return s.boolean(in, at, depth)
 	case s.isA(in, "IfcManifoldSolidBrep"):
 		return s.fitting(func() (geometry.Body, error) { return s.brep(in, at) })
-	case s.isA(in, "IfcTessellatedFaceSet"), s.isA(in, "IfcFaceBasedSurfaceModel"),
-		s.isA(in, "IfcShellBasedSurfaceModel"):
+	case s.isSheet(in):
 		if body, ok := s.closedShells(in, at); ok {
 			return body, nil
 		}
@@ -41,6 +40,24 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 		return s.onAlignment(in, at)
 	}
 	return nil, s.unreadable(in, "this kind of body is not read")
+}
+
+// isSheet reports whether an item is a list of faces that need not be closed.
+func (s *Source) isSheet(in *step.Instance) bool {
+	return s.isA(in, "IfcTessellatedFaceSet") || s.isA(in, "IfcFaceBasedSurfaceModel") ||
+		s.isA(in, "IfcShellBasedSurfaceModel")
+}
+
+// sheet adds the faces of such an item to a surface of several.
+func (s *Source) sheet(b *surface, in *step.Instance, at Frame) error {
+	before := len(b.faces)
+	err := s.faceSet(b, in, at)
+	if at.mirrored() {
+		for i := before; i < len(b.faces); i++ {
+			b.faces[i] = flipped(b.faces[i])
+		}
+	}
+	return err
 }
 
 // closed returns the closed parts of a collected surface, and says if there are others.

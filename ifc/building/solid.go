@@ -18,6 +18,7 @@ type Solid struct {
 	Clipped   *Extrusion  // that half spaces cut, of a clipping; nil where the file gives another form
 	Revolved  *Revolution // nil where the file gives another form
 	faces     func() (geometry.Body, error)
+	sheet     func(*surface) error // adds the faces of a surface model or face set; nil for other items
 }
 
 // Extrusion is a profile in the XY plane of a frame, swept along a direction of the product.
@@ -31,6 +32,19 @@ type Extrusion struct {
 // Faces returns the item as closed surfaces on the model's grid, in the product's frame. The error is an *Unreadable;
 // with it come those parts of the item that are closed, if there are any.
 func (s Solid) Faces() (geometry.Body, error) { return s.faces() }
+
+// Together returns what several surface models and face sets close with each other: files write each side of a body as
+// an item. It reports false where they close nothing, or one of them is of another kind.
+func Together(items []Solid) (geometry.Body, bool) {
+	b := newSurface()
+	for _, item := range items {
+		if item.sheet == nil || item.sheet(b) != nil {
+			return nil, false
+		}
+	}
+	body, err := b.body()
+	return body, err == nil && len(items) > 1
+}
 
 // Approximate reports whether chords stand for arcs, or corners for roundings, in an extrusion.
 func (s Solid) Approximate() bool {
@@ -123,6 +137,9 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 		out.Clipped = s.clipped(in, at)
 	}
 	out.faces = func() (geometry.Body, error) { return s.surface(in, at, depth) }
+	if s.isSheet(in) {
+		out.sheet = func(b *surface) error { return s.sheet(b, in, at) }
+	}
 	return []Solid{out}, nil
 }
 

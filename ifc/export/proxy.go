@@ -13,7 +13,7 @@ import (
 // placement is the frame of its first solid, in which the corners are whole micrometres.
 func (x *exporter) proxy(e *domain.Element) error {
 	p := e.Params.(*domain.Proxy)
-	shape, err := x.model.ProxyShape(e)
+	stands, err := x.model.ProxyShape(e)
 	if err != nil {
 		return err
 	}
@@ -21,13 +21,17 @@ func (x *exporter) proxy(e *domain.Element) error {
 	if err != nil {
 		return err
 	}
-	frame, solids := fixedIn(shape.Frame, shape.Solids)
+	frame, solids := fixedIn(stands.Frame, stands.Solids)
 	class := x.occurrenceClass(p.IfcClass, p.PredefinedType, p.ObjectType)
 	x.classes[e.ID] = class.entity
 	at := x.placeWorld(x.storeys[e.LevelID], frame)
+	shape := step.Ref(0)
+	if len(solids) > 0 {
+		shape = x.shape(x.facets(e.MaterialID, solids))
+	}
 	ref := x.buildingElement(product{
 		entity: class.entity, element: e, objectType: class.objectType, tag: p.Tag, at: at,
-		shape: x.shape(x.facets(e.MaterialID, solids)), tail: class.tail,
+		shape: shape, tail: class.tail,
 	})
 	x.contain(e, ref)
 	x.useMaterial(e, ref)
@@ -38,6 +42,9 @@ func (x *exporter) proxy(e *domain.Element) error {
 
 // fixedIn returns the frame of the first of some solids that stand in a frame of the world, and the solids in it.
 func fixedIn(frame geometry.Placement, solids geometry.Body) (geometry.Placement, geometry.Body) {
+	if len(solids) == 0 {
+		return frame, nil
+	}
 	out := make(geometry.Body, len(solids))
 	for i, s := range solids {
 		out[i] = s

@@ -218,7 +218,7 @@ var fixedClasses = map[domain.Category]string{
 // piece reads where a product with a body stands above the level of its whole, and what it is.
 func (r *reader) piece(p *building.Product, d *Draft, whole *building.Product) domain.FixedPiece {
 	out := domain.FixedPiece{IfcClass: p.Class, PredefinedType: predefinedOf(p),
-		ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p)}
+		ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p), GrossVolume: d.gross}
 	if p.Class == "IfcBuildingElementProxy" {
 		out.IfcClass = ""
 	}

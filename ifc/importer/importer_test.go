@@ -133,14 +133,18 @@ func TestForeignFile(t *testing.T) {
 	}
 }
 
-// A file without storeys, and elements without a body, are imported as far as they go and reported.
+// An element without a body is kept in its class; what stands for no part of the building is reported.
 func TestWhatIsLeftIsReported(t *testing.T) {
 	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,$);",
-		"#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,$,$,$);", 1)
-	_, plan := imported(t, file)
-	if n := plan.Report.Count(NotTaken); n != 2 || !slices.ContainsFunc(plan.Report.Left,
-		func(l Left) bool { return l.Name == "Column" && l.Kind == NotTaken }) { // the other is the project's GlobalId
-		t.Errorf("%d not taken: %+v", n, plan.Report.Left)
+		"#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,$,$,$);\n"+
+			"#71=IFCANNOTATION('0000000000000000000071',$,'Note',$,$,#8,$);", 1)
+	m, plan := imported(t, file)
+	if p := one(t, m, domain.CategoryProxy, "Column").Params.(*domain.Proxy); p.IfcClass != "IfcColumn" ||
+		p.BodyID != "" {
+		t.Errorf("the column is %+v", p)
+	}
+	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool { return l.Name == "Note" && l.Kind == NotTaken }) {
+		t.Errorf("not taken: %+v", plan.Report.Left)
 	}
 }
 
@@ -306,8 +310,8 @@ END-ISO`, 1)
 		one(t, m, domain.CategoryWall, "Wall").AssemblyID != "" {
 		t.Errorf("the column is a part of %q, the slab of %q", column.AssemblyID, slab.AssemblyID)
 	}
-	if _, ok := m.Element(column.AssemblyID); ok || plan.Report.Count(Simplified) != 1 {
-		t.Errorf("the assembly is an element, or is not reported: %+v", plan.Report.Left)
+	if whole, ok := m.Element(column.AssemblyID); !ok || whole.Name != "Portal" || plan.Report.Count(Simplified) != 0 {
+		t.Errorf("the assembly is %+v; %+v", whole, plan.Report.Left)
 	}
 }
 

@@ -36,6 +36,7 @@ func (r *reader) readOpenings() {
 		r.done[p] = true
 		draft, err := r.opening(p, host, r.fillerOf(p))
 		if err != nil {
+			r.showCut(p, host, err)
 			reason, detail := reasonOf(err)
 			r.Report.left(NotTaken, p, reason, detail)
 			continue
@@ -256,7 +257,7 @@ func (r *reader) wallVoid(host *Draft, w *domain.Wall, lo, hi r3.Vector) (*domai
 	}
 	x0, x1, z0, z1 := max(0, length(lo.X)), min(long, length(hi.X)), max(0, length(lo.Z)), min(high, length(hi.Z))
 	if x1 <= x0 || z1 <= z0 || length(hi.Y) <= y0 || length(lo.Y) >= y1 {
-		return nil, form("it does not meet its wall")
+		return nil, errMissesWall
 	}
 	o := &domain.Opening{Offset: x0, SillHeight: z0, Width: x1 - x0, Height: z1 - z0,
 		OpeningType: domain.OpeningThrough}
@@ -267,6 +268,9 @@ func (r *reader) wallVoid(host *Draft, w *domain.Wall, lo, hi r3.Vector) (*domai
 	}
 	return o, nil
 }
+
+// errMissesWall says that an opening cuts nothing.
+const errMissesWall = form("it does not meet its wall")
 
 // throughSlack is how far an opening may end before a face and still go through: readers of IFC cut such skins away.
 const throughSlack = 5 * geometry.Millimetre

@@ -42,15 +42,28 @@ func (r *Reading) lastWall() int {
 // an existing model, on its bounds. The error is the context's.
 func Make(ctx context.Context, src *building.Source, to Target, progress Progress) (plan *Plan, err error) {
 	defer processors.Stopped(&err)
-	r := begin(src, false)
+	for hosts := (shown{}); ; {
+		p, after, err := makeWith(ctx, src, to, hosts, progress)
+		if err != nil || !after.grown() {
+			return p, err
+		}
+		hosts = after
+	}
+}
+
+// makeWith decides an import in which some hosts keep the body that the file shows. It returns also which have to do so
+// as far as it saw: where these are more, it is to be made again.
+func makeWith(ctx context.Context, src *building.Source, to Target, hosts shown,
+	progress Progress) (*Plan, shown, error) {
+	r := begin(src, false, hosts)
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return nil, hosts, err
 	}
 	reading := r.Reading
 	p := &Plan{Schema: src.Schema(), Unit: src.Millimetres(), SiteID: reading.Site.ID, BuildingID: reading.Building.ID}
 	t, err := newTrial(reading, p, to)
 	if err != nil {
-		return nil, err
+		return nil, hosts, err
 	}
 	t.library()
 	for _, e := range append([]*domain.Element{reading.Site, reading.Building}, reading.Levels...) {
@@ -58,10 +71,13 @@ func Make(ctx context.Context, src *building.Source, to Target, progress Progres
 	}
 	t.settleWalls()
 	r.readRest()
+	if r.shown.grown() {
+		return nil, r.shown, nil
+	}
 	joined, walls := false, reading.lastWall()
 	for i, d := range reading.Products {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return nil, hosts, err
 		}
 		if !joined && i > walls { // walls come first, but for what they are attached to
 			t.joins()
@@ -78,5 +94,5 @@ func Make(ctx context.Context, src *building.Source, to Target, progress Progres
 	t.connections()
 	t.flush()
 	p.Report = reading.Report
-	return p, nil
+	return p, r.shown, nil
 }

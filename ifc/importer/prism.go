@@ -50,13 +50,18 @@ func (r *reader) body(p *building.Product) bodyOf {
 func (r *reader) faces(p *building.Product) (geometry.Body, error) {
 	b := r.body(p)
 	var out geometry.Body
+	var open []building.Solid
 	var fault error
 	for _, item := range b.items {
 		solids, err := item.Faces()
 		if err != nil {
 			fault = err
+			open = append(open, item)
 		}
 		out = append(out, solids...)
+	}
+	if whole, ok := building.Together(open); ok && len(out) == 0 {
+		out, fault = whole, nil
 	}
 	switch {
 	case len(out) > 0 && fault != nil:
@@ -66,7 +71,7 @@ func (r *reader) faces(p *building.Product) (geometry.Body, error) {
 	case len(out) == 0 && len(b.faults) > 0:
 		return nil, b.faults[0]
 	case len(out) == 0:
-		return nil, form("it has no body")
+		return nil, errBodiless
 	case len(b.faults) > 0:
 		return out, b.faults[0]
 	}

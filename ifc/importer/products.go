@@ -43,7 +43,11 @@ func (r *reader) readProducts() {
 		if read == nil || r.done[p] || r.partTaken(p) {
 			continue
 		}
-		draft, err := read(r, p)
+		err := r.shown.why[p.Number]
+		var draft *Draft
+		if err == nil {
+			draft, err = read(r, p)
+		}
 		if err != nil {
 			r.refused[p] = err
 			continue

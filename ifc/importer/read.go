@@ -39,8 +39,9 @@ type Draft struct {
 	Plain   *domain.Element             // the same with a simpler meaning, should the first be refused; nil for none
 	// why it has a fixed body, though its class has parameters; nil for no such reason
 	Reason error
-	Note   string // how it is simplified, "" for not at all
-	Misfit bool   // no form of the wall has the footprint of the file
+	gross  float64 // volume of the body in m3 before openings were cut; 0 where none were
+	Note   string  // how it is simplified, "" for not at all
+	Misfit bool    // no form of the wall has the footprint of the file
 	wall   *wallDraft
 }
 
@@ -64,6 +65,7 @@ type reader struct {
 	byName    map[string]*domain.Material
 	drafts    map[*building.Product]*Draft
 	refused   map[*building.Product]error // why a product does not have the form of its category
+	shown     shown
 	done      map[*building.Product]bool
 	partIn    map[*building.Product]*building.Product // the whole that a part was taken into
 	stale     map[*building.Product]staleness
@@ -76,21 +78,25 @@ type reader struct {
 
 // Read returns what a file says.
 func Read(src *building.Source) *Reading {
-	r := begin(src, false)
-	r.readRest()
-	return r.Reading
+	for hosts := (shown{}); ; {
+		r := begin(src, false, hosts)
+		r.readRest()
+		if hosts = r.shown; !hosts.grown() {
+			return r.Reading
+		}
+	}
 }
 
 // ReadFacets returns what a file says but for fixed bodies: for the exporter, which carries these whole. It hears the
 // end of the context that the source was opened with, as [Read] does.
 func ReadFacets(src *building.Source) *Reading {
-	r := begin(src, true)
+	r := begin(src, true, shown{})
 	r.readRest()
 	return r.Reading
 }
 
 // begin reads all but what depends on how walls are described.
-func begin(src *building.Source, bodiless bool) *reader {
+func begin(src *building.Source, bodiless bool, hosts shown) *reader {
 	b := src.Describe()
 	n := len(b.Products)
 	r := &reader{
@@ -107,7 +113,7 @@ func begin(src *building.Source, bodiless bool) *reader {
 		relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
 		layering: layering{settled: map[domain.ID]bool{}, variants: map[string]*domain.Type{}},
 	}
-	r.Reading.reader, r.bodiless = r, bodiless
+	r.Reading.reader, r.bodiless, r.shown = r, bodiless, hosts.again()
 	r.project()
 	r.spatial()
 	r.readMaterials()

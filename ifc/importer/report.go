@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -107,7 +109,7 @@ func (r *Report) taken(class string, category domain.Category) {
 // reasonOf returns why something was refused, without the values of the case, and the whole message.
 func reasonOf(err error) (reason, detail string) {
 	if u, ok := errors.AsType[*building.Unreadable](err); ok {
-		return u.Class + " " + short(u.Reason), u.Error()
+		return u.Class + ": " + cause(u.Reason), u.Error()
 	}
 	if known, ok := errors.AsType[*domain.Error](err); ok {
 		return known.Code.Name(), known.Message
@@ -116,6 +118,15 @@ func reasonOf(err error) (reason, detail string) {
 		return string(f), ""
 	}
 	return short(err.Error()), err.Error()
+}
+
+// cause returns a reason without its values: where it begins with a place, what is said after that.
+func cause(reason string) string {
+	if i := strings.LastIndex(reason, ": "); i >= 0 && !strings.ContainsFunc(reason[i:], unicode.IsDigit) &&
+		strings.ContainsFunc(reason[:i], unicode.IsDigit) {
+		return reason[i+2:]
+	}
+	return strings.TrimSpace(short(reason))
 }
 
 // short returns a reason up to its first value, so that equal reasons count together.

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -80,6 +81,15 @@ func (r *reader) other(p *building.Product) (*Draft, error) {
 		strings.HasPrefix(p.Class, "IfcAlignment"):
 		return nil, form("the model has no place for this class")
 	}
+	d, err := r.withBody(p)
+	if err != nil && r.standsAlone(p) {
+		return r.withoutBody(p, err), nil
+	}
+	return d, err
+}
+
+// withBody reads what has a fixed body.
+func (r *reader) withBody(p *building.Product) (*Draft, error) {
 	if category := orCategory(fittingCategory(p), r.fittingOfNeighbours(p)); category != "" {
 		return r.fixedFitting(p, category)
 	}
@@ -102,6 +112,27 @@ func (r *reader) fixedForms() []func(*building.Product) (*Draft, error) {
 // errAssembly says that nothing is left of a product but its parts.
 const errAssembly = form("it is an assembly without a body of its own; its parts are elements by themselves, and " +
 	"what is said of the whole is not kept")
+
+// errBodiless says that a file draws nothing of a product.
+const errBodiless = form("it has no body")
+
+// standsAlone reports whether a product is an element of its own, which is kept also where its body is not. Of ours,
+// wholes without a body are told by their parts.
+func (r *reader) standsAlone(p *building.Product) bool {
+	return r.src.IsKind(p.Number, "IfcElement") && !r.src.IsKind(p.Number, "IfcFeatureElement") && p.Host == nil &&
+		!(r.Own && len(p.Parts) > 0)
+}
+
+// withoutBody reads a product of which no body can be kept, with all else that is said of it.
+func (r *reader) withoutBody(p *building.Product, err error) *Draft {
+	d := &Draft{Product: p}
+	r.proxyOf(p, d)
+	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // else nothing is lost: parts name their whole
+		reason, _ := reasonOf(err)
+		d.Note = "it is kept without its body: " + reason
+	}
+	return d
+}
 
 // cutElsewhere says what became of an opening whose host has no parameters.
 func (r *reader) cutElsewhere(p *building.Product) error {
@@ -214,12 +245,21 @@ func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 	if err != nil {
 		d.Note = "some of its items have no body that can be kept"
 	}
-	if body, err = r.cut(p, body); err != nil {
+	gross := body.Volume()
+	if body, err = r.cutBy(p, body, r.voidsOf(p)); err != nil {
 		d.Note = "its openings are not cut"
+	}
+	if net := body.Volume(); net < gross*(1-leastCut) {
+		d.gross = cubic(gross)
 	}
 	d.Body = body
 	return d, nil
 }
+
+// perCubicMetre is how many steps of a volume that is kept there are in a m3: it is told to a cubic millimetre.
+const perCubicMetre = 1e9
+
+func cubic(volume float64) float64 { return math.Round(volume*perCubicMetre) / perCubicMetre }
 
 // proxyOf makes the proxy of a product with a body in the product's frame.
 func (r *reader) proxyOf(p *building.Product, d *Draft) {
@@ -277,11 +317,11 @@ func turnedBody(body geometry.Body, frame building.Frame, origin geometry.Point3
 	return out
 }
 
-// cut takes a product's openings out of its body.
-func (r *reader) cut(p *building.Product, body geometry.Body) (geometry.Body, error) {
+// cutBy takes openings out of a product's body.
+func (r *reader) cutBy(p *building.Product, body geometry.Body, openings []*building.Product) (geometry.Body, error) {
 	var voids []csg.Expr
 	to := r.world(p).Inverse()
-	for _, o := range r.voidsOf(p) {
+	for _, o := range openings {
 		faces, err := r.faces(o)
 		if err != nil {
 			return body, err

@@ -1,12 +1,14 @@
 package importer
 
 import (
+	"errors"
 	"math"
 
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -27,8 +29,11 @@ func (r *reader) steppedOpening(p *building.Product, host *Draft, w *domain.Wall
 		lo.X, hi.X = float64(rect.lo.X), float64(rect.hi.X)
 		lo.Z, hi.Z = float64(rect.lo.Y), float64(rect.hi.Y)
 		o, err := r.wallVoid(host, w, lo, hi)
+		if errors.Is(err, errMissesWall) {
+			continue
+		}
 		if err != nil {
-			continue // that part of it does not meet the wall
+			return nil, err
 		}
 		if out == nil {
 			out = r.openingDraft(p, host, o)
@@ -41,7 +46,7 @@ func (r *reader) steppedOpening(p *building.Product, host *Draft, w *domain.Wall
 		out.Pieces = append(out.Pieces, &piece)
 	}
 	if out == nil {
-		return nil, form("it does not meet its wall")
+		return nil, errMissesWall
 	}
 	return out, nil
 }
@@ -65,11 +70,31 @@ func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblon
 	}
 	box := seen.Bounds()
 	volume := float64(outline.Area() * (box.Max.Z - box.Min.Z).M())
-	if math.Abs(volume-body.Volume()) > volumeTolerance*volume || math.Abs(area-outline.Area()) > volumeTolerance*area {
+	if math.Abs(volume-volumeOf(body)) > volumeTolerance*volume || math.Abs(area-outline.Area()) > volumeTolerance*area {
 		return nil, lo, hi, form("its body is no box along the wall")
 	}
 	lo.Y, hi.Y = -float64(box.Max.Z), -float64(box.Min.Z)
 	return rects, lo, hi, nil
+}
+
+// volumeOf returns the volume of a body in m3, that which several of its solids have in common once.
+func volumeOf(body geometry.Body) float64 {
+	if len(body) < 2 {
+		return body.Volume()
+	}
+	parts := make([]csg.Expr, 0, len(body))
+	for _, s := range body {
+		solid, err := csg.FromSolid(s)
+		if err != nil {
+			return body.Volume()
+		}
+		parts = append(parts, csg.Of(solid))
+	}
+	shape, err := csg.Evaluate(csg.Union(parts...))
+	if err != nil {
+		return body.Volume()
+	}
+	return shape.Volume()
 }
 
 // viewed returns the frame in which a wall is seen in plan from its exterior: X along it, Y upwards, and Z against its

@@ -263,6 +263,7 @@ func (t *trial) apart(d *Draft, err error) {
 	if fault := t.try(domain.Import{Elements: []*domain.Element{&alone}}); fault == nil {
 		t.took(&Draft{Product: d.Product, Element: &alone}, nil)
 	} else {
+		t.reader.refusedOpening(d.Product, fault)
 		reason, detail := reasonOf(fault)
 		t.Report.left(NotTaken, d.Product, reason, detail)
 	}
@@ -310,6 +311,9 @@ func (t *trial) fixed(d *Draft, err error) {
 		return
 	}
 	reason, detail := reasonOf(err)
+	if d.Element.Category == domain.CategoryOpening {
+		t.reader.refusedOpening(d.Product, err)
+	}
 	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !bodiless[d.Element.Category] {
 		for _, read := range append(t.reader.fixedForms(), t.reader.proxy) {
 			body, fault := read(d.Product)
@@ -325,7 +329,22 @@ func (t *trial) fixed(d *Draft, err error) {
 			}
 		}
 	}
+	if d.Product.Host == nil && !bodiless[d.Element.Category] && t.reader.standsAlone(d.Product) {
+		bare := t.bare(d.Product, err)
+		bare.Element.ID = d.Element.ID
+		if t.try(t.importOf(bare)) == nil {
+			t.took(bare, err)
+			return
+		}
+	}
 	t.Report.left(NotTaken, d.Product, reason, detail)
+}
+
+// bare returns the draft of a product without its body.
+func (t *trial) bare(p *building.Product, err error) *Draft {
+	d := t.reader.withoutBody(p, err)
+	t.reader.keepAttributes(d.Element, p)
+	return d
 }
 
 // pieces tries the parts of a whole that was refused as elements by themselves.
@@ -343,7 +362,12 @@ func (t *trial) pieces(d *Draft, err error) {
 			t.took(body, nil)
 			t.Report.left(FixedBody, p, reason, detail)
 		case errors.Is(fault, errAssembly):
-			t.Report.left(Simplified, p, fault.Error(), detail)
+			bare := t.bare(p, fault)
+			if fault := t.try(t.importOf(bare)); fault != nil {
+				t.Report.left(NotTaken, p, fault.Error(), detail)
+				continue
+			}
+			t.took(bare, err)
 		default:
 			reason, detail := reasonOf(fault)
 			t.Report.left(NotTaken, p, reason, detail)

@@ -69,7 +69,9 @@ func (r *reader) openingInParts(p *building.Product) *Draft {
 		}
 		d, err := r.opening(p, host, nil)
 		switch {
-		case err != nil || d == nil:
+		case err != nil:
+			r.showCut(p, host, err)
+		case d == nil:
 		case out == nil:
 			out = d
 		default:
