@@ -25,6 +25,24 @@ type Site struct {
 	// of the model's X axis from the easting axis, counter-clockwise
 	MapRotation geometry.Angle `json:"map_rotation,omitempty"`
 	MapScale    float64        `json:"map_scale,omitempty"` // 0 for 1
+
+	// of the model's origin in the coordinates of the files it is exchanged in: a building that an import moved to the
+	// origin is exported where it was
+	OffsetX geometry.Length `json:"offset_x,omitempty" rule:"map"`
+	OffsetY geometry.Length `json:"offset_y,omitempty" rule:"map"`
+}
+
+// Offset returns where the model's origin is in the coordinates of the files it is exchanged in.
+func (m *Model) Offset() geometry.Point3 {
+	e, ok := m.Element(m.info.SiteID)
+	if !ok {
+		return geometry.Point3{}
+	}
+	s, ok := e.Params.(*Site)
+	if !ok {
+		return geometry.Point3{}
+	}
+	return geometry.Point3{X: s.OffsetX, Y: s.OffsetY}
 }
 
 func (s *Site) check(*Model, *Element) error {

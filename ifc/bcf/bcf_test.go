@@ -197,6 +197,57 @@ func TestWhatIsNotWritten(t *testing.T) {
 	}
 }
 
+// Comments that have the GUID of their topic or of a viewpoint are told apart, the same in every reading; what a comment
+// points to stays.
+func TestGUIDsOfSomethingElse(t *testing.T) {
+	a := rich()
+	topic := &a.Topics[0]
+	topic.Comments[0].GUID, topic.Comments[0].Viewpoint = topic.GUID, topic.Viewpoints[0].GUID
+	second := topic.Comments[0]
+	second.GUID = topic.Viewpoints[0].GUID
+	topic.Comments = append(topic.Comments, second)
+	var files [2]bytes.Buffer
+	for i := range files {
+		if err := Write(&files[i], a, V21); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(files[0].Bytes(), files[1].Bytes()) {
+		t.Error("the same archive gave other bytes")
+	}
+	back, faults, err := Read(bytes.NewReader(files[0].Bytes()), int64(files[0].Len()))
+	if err != nil || len(faults) > 0 {
+		t.Fatal(err, faults)
+	}
+	i := slices.IndexFunc(back.Topics, func(t Topic) bool { return t.GUID == topic.GUID })
+	comments := back.Topics[i].Comments
+	for _, c := range []Comment{comments[0], comments[len(comments)-1]} {
+		if c.GUID == topic.GUID || c.GUID == topic.Viewpoints[0].GUID || c.Viewpoint != topic.Viewpoints[0].GUID {
+			t.Errorf("the comment %+v", c)
+		}
+	}
+	if topic.Comments[0].GUID != topic.GUID {
+		t.Error("what was written is another archive now")
+	}
+}
+
+// All places of an archive move, directions stay.
+func TestMove(t *testing.T) {
+	a := rich()
+	v := &a.Topics[0].Viewpoints[0]
+	v.Camera = &Camera{Eye: Point{1, 2, 3}, Direction: Point{Y: 1}, Up: Point{Z: 1}, FieldOfView: 60}
+	v.Clipping = []ClippingPlane{{Location: Point{X: 4}, Direction: Point{X: 1}}}
+	v.Lines = []Line{{Point{X: 1}, Point{X: 2}}}
+	before := v.Lines
+	a.Move(Point{100, 200, 0})
+	v = &a.Topics[0].Viewpoints[0]
+	if v.Camera.Eye != (Point{101, 202, 3}) || v.Camera.Direction != (Point{Y: 1}) ||
+		v.Clipping[0] != (ClippingPlane{Point{104, 200, 0}, Point{X: 1}}) || v.Lines[0].End != (Point{102, 200, 0}) ||
+		before[0].End != (Point{X: 2}) {
+		t.Errorf("moved %+v, lines before %v", v, before)
+	}
+}
+
 // packed makes an archive of files by hand.
 func packed(t testing.TB, files map[string]string) []byte {
 	t.Helper()

@@ -2,10 +2,56 @@ package bcf
 
 import (
 	"crypto/sha256"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
 )
+
+// distinct returns the archive with a GUID for each thing: programs give a comment that of its topic or viewpoint. What
+// has that of something else gets one that follows from both, so that it is the same in every reading.
+func (a *Archive) distinct() *Archive {
+	out, seen := *a, map[string]bool{}
+	own := func(guid, topic, what string, i int) string {
+		if seen[guid] {
+			guid = DerivedGUID("distinct "+what, topic, guid, strconv.Itoa(i))
+		}
+		seen[guid] = true
+		return guid
+	}
+	out.Topics = slices.Clone(a.Topics)
+	for _, d := range a.Documents {
+		seen[d.GUID] = true
+	}
+	for _, t := range a.Topics {
+		seen[t.GUID] = true
+	}
+	for k := range out.Topics {
+		t := &out.Topics[k]
+		t.Viewpoints, t.Comments = slices.Clone(t.Viewpoints), slices.Clone(t.Comments)
+		t.Documents = slices.Clone(t.Documents)
+		renamed := map[string]string{}
+		for i := range t.Viewpoints {
+			v := &t.Viewpoints[i]
+			was := v.GUID
+			if v.GUID = own(v.GUID, t.GUID, "viewpoint", i); v.GUID != was {
+				renamed[was] = v.GUID
+			}
+		}
+		for i := range t.Comments {
+			c := &t.Comments[i]
+			c.GUID = own(c.GUID, t.GUID, "comment", i)
+			if to, ok := renamed[c.Viewpoint]; ok {
+				c.Viewpoint = to
+			}
+		}
+		for i := range t.Documents {
+			t.Documents[i].GUID = own(t.Documents[i].GUID, t.GUID, "document reference", i)
+		}
+	}
+	return &out
+}
 
 // DerivedGUID returns the GUID of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over what it is
 // and what it is of. The same parts give the same GUID at any time and place.

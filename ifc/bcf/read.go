@@ -50,7 +50,7 @@ func ReadWithin(r io.ReaderAt, size, most int64) (*Archive, []Fault, error) {
 	if u.err != nil {
 		return nil, nil, u.err
 	}
-	return a, u.faults, nil
+	return a.distinct(), u.faults, nil
 }
 
 // version returns that of the archive; one that says nothing is read like 2.1.

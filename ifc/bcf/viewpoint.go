@@ -1,6 +1,9 @@
 package bcf
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Point is a place or a direction, in metres.
 type Point struct{ X, Y, Z float64 }
@@ -26,6 +29,43 @@ type Viewpoint struct {
 	Clipping   []ClippingPlane
 	Bitmaps    []Bitmap
 	Snapshot   []byte // PNG or JPEG, at most 1500 pixels a side; empty when there is none
+}
+
+// moved returns the point moved by another one.
+func (p Point) moved(by Point) Point { return Point{p.X + by.X, p.Y + by.Y, p.Z + by.Z} }
+
+// Move moves the viewpoints of all topics: BCF wants coordinates of the IFC file, whose origin may be another one than
+// that of who reads or writes the archive.
+func (a *Archive) Move(by Point) {
+	if by == (Point{}) {
+		return
+	}
+	for i := range a.Topics {
+		views := slices.Clone(a.Topics[i].Viewpoints)
+		for k := range views {
+			views[k].move(by)
+		}
+		a.Topics[i].Viewpoints = views
+	}
+}
+
+// move moves a viewpoint. What others may hold is replaced, not changed.
+func (v *Viewpoint) move(by Point) {
+	if v.Camera != nil {
+		camera := *v.Camera
+		camera.Eye = camera.Eye.moved(by)
+		v.Camera = &camera
+	}
+	v.Lines, v.Clipping, v.Bitmaps = slices.Clone(v.Lines), slices.Clone(v.Clipping), slices.Clone(v.Bitmaps)
+	for i, l := range v.Lines {
+		v.Lines[i] = Line{l.Start.moved(by), l.End.moved(by)}
+	}
+	for i := range v.Clipping {
+		v.Clipping[i].Location = v.Clipping[i].Location.moved(by)
+	}
+	for i := range v.Bitmaps {
+		v.Bitmaps[i].Location = v.Bitmaps[i].Location.moved(by)
+	}
 }
 
 // Camera is perspective, or orthogonal where Height is given instead of FieldOfView.

@@ -14,6 +14,7 @@ var stamp = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // Write writes an archive in a version. An error that is no error of w says what a topic lacks or has too much.
 func Write(w io.Writer, a *Archive, v Version) error {
+	a = a.distinct()
 	if err := check(a, v); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -34,12 +35,20 @@ func (x *exporter) mapping() (mapping, bool) {
 	if scale == 0 {
 		scale = 1
 	}
+	off := x.model.Offset() // the conversion is of the file's origin
+	dx, dy := float64(off.X.M()*scale), float64(off.Y.M()*scale)
+	cosine, sine := s.MapRotation.Cos(), s.MapRotation.Sin()
 	return mapping{
-		crs: s.CRS, eastings: step.Real(s.Eastings.M()), northings: step.Real(s.Northings.M()),
-		height:   step.Real(s.OrthogonalHeight.M()),
-		abscissa: step.Real(s.MapRotation.Cos()), ordinate: step.Real(s.MapRotation.Sin()), scale: step.Real(scale),
+		crs:       s.CRS,
+		eastings:  metres(s.Eastings.M() - float64(dx*cosine) + float64(dy*sine)),
+		northings: metres(s.Northings.M() - float64(dx*sine) - float64(dy*cosine)),
+		height:    step.Real(s.OrthogonalHeight.M()),
+		abscissa:  step.Real(s.MapRotation.Cos()), ordinate: step.Real(s.MapRotation.Sin()), scale: step.Real(scale),
 	}, true
 }
+
+// metres returns a coordinate on the map, to a micrometre.
+func metres(v float64) step.Real { return step.Real(rounded(v, float64(geometry.Metre))) }
 
 // georeference writes the place on the map: as the conversion of the model's context, or, in a schema without one, as
 // property sets of the project. The geometry stays where it is; only readers that ask for it move it.

@@ -82,3 +82,20 @@ func TestNoMap(t *testing.T) {
 		}
 	}
 }
+
+// A model whose origin is elsewhere in the files that it came from is written where it was, and read back to where it
+// is; with a place on the map, that of the model stays what it was.
+func TestAMovedModelIsWrittenWhereItWas(t *testing.T) {
+	for _, name := range Schemas() {
+		s := house(t)
+		mapped(t, s)
+		s.modify("site", "offset_x", 312000000)
+		s.modify("site", "offset_y", 5996000000.5)
+		r := readIn(t, s, name)
+		if origin, _, _ := r.location(r.one(t, "IfcSite", "")); !sameNumbers(origin, []float64{312000000, 5996000000.5, 0}) {
+			t.Errorf("%s: the site is at %v", name, origin)
+		}
+		back, _ := reimported(t, s.model, in(name))
+		sameState(t, back, s.model)
+	}
+}

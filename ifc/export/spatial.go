@@ -52,7 +52,9 @@ func (x *exporter) spatialStructure() {
 
 func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 	defer x.within(string(id))()
-	at := x.place(placing{frame: geometry.World()}, geometry.World())
+	moved := geometry.World()
+	moved.Origin = x.model.Offset() // of what stands on the site, all coordinates are the model's
+	at := placing{x.place(placing{frame: geometry.World()}, moved).ref, geometry.World()}
 	e, ok := x.element(id)
 	site, isSite := x.site()
 	if !ok || !isSite {

@@ -23,7 +23,13 @@ func isFar(v r3.Vector) bool {
 // surveyors have these at the origin, and map coordinates in the bodies alone.
 func (r *reader) readShift(places []*building.Product) {
 	r.shift = building.Frame{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
-	if r.Own {
+	if r.Own { // the site of ours is where the model's origin was
+		for _, p := range places {
+			if p.Class == "IfcSite" {
+				at := building.Rounded(p.Frame.O)
+				r.shift.O = r3.Vector{X: -float64(at.X), Y: -float64(at.Y)}
+			}
+		}
 		return
 	}
 	if len(places) > 0 && isFar(places[0].Frame.O) { // the others are about it

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,3 +43,36 @@ func TestBodiesAtMapCoordinatesAreMovedToTheOrigin(t *testing.T) {
 
 // near6 reports whether volumes are the same but for the micrometre by which the corners of turned bodies are rounded.
 func near6(a, b float64) bool { d := a - b; return d < 1e-4 && -d < 1e-4 }
+
+// A building that is moved to the origin knows from where: its site says so, and its place on the map is that of the
+// origin of the model. One that lies at map coordinates and has them in its conversion too is on the map once.
+func TestAMovedBuildingKnowsItsPlace(t *testing.T) {
+	far := strings.Replace(foreign, "#8=IFCLOCALPLACEMENT($,#5);",
+		"#900=IFCCARTESIANPOINT((312000.25,5996000.,0.));\n#901=IFCAXIS2PLACEMENT3D(#900,$,$);\n#8=IFCLOCALPLACEMENT($,#901);", 1)
+	conversion := func(east, north string) string {
+		return strings.Replace(far, "ENDSEC;\nEND-ISO", "#910=IFCPROJECTEDCRS('EPSG:25833',$,$,$,$,$,$);\n"+
+			"#911=IFCMAPCONVERSION(#7,#910,"+east+","+north+",0.,$,$,$);\nENDSEC;\nEND-ISO", 1)
+	}
+	for name, c := range map[string]struct {
+		file        string
+		east, north float64
+		told        bool
+	}{
+		"no map":     {far, 0, 0, false},
+		"from a map": {conversion("1000.", "2000."), 313000, 5998000, false},
+		"twice":      {conversion("312000.", "5996000."), 312000, 5996000, true},
+	} {
+		m, plan := imported(t, c.file)
+		if at := m.Offset(); at.X.M() != 312000 || at.Y.M() != 5996000 {
+			t.Errorf("%s: the model's origin is at %v of the file", name, at)
+		}
+		e, _ := m.Element(m.Info().SiteID)
+		if s := e.Params.(*domain.Site); s.Eastings.M() != c.east || s.Northings.M() != c.north {
+			t.Errorf("%s: on the map it is at %v, %v", name, s.Eastings, s.Northings)
+		}
+		told := slices.ContainsFunc(plan.Report.Left, func(l Left) bool { return strings.Contains(l.Reason, "once more") })
+		if told != c.told {
+			t.Errorf("%s: reported %v", name, plan.Report.Left)
+		}
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/golang/geo/r3"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -39,6 +41,12 @@ func (r *reader) mapPlace(s *domain.Site) {
 		s.MapScale = scale
 	}
 	east, north := r.movedOnMap(m, cmp.Or(s.MapScale, 1))
+	if r.shift.O != (r3.Vector{}) && !r.Own && math.Hypot(-r.shift.O.X/metre-m.Eastings,
+		-r.shift.O.Y/metre-m.Northings) < farAway/metre {
+		r.doubtMap("the building lies at map coordinates and is placed on the map once more",
+			fmt.Sprintf("its place on the map is taken as eastings %.0f m, northings %.0f m", m.Eastings, m.Northings))
+		east, north = m.Eastings, m.Northings
+	}
 	s.Eastings, s.Northings, s.OrthogonalHeight = length(east*metre), length(north*metre), length(m.Height*metre)
 	r.compareWithMap(s, east, north)
 }

@@ -105,6 +105,7 @@ func (r *reader) site(sites []*building.Product) {
 		}
 		r.done[p] = true
 	}
+	s.OffsetX, s.OffsetY = length(-r.shift.O.X), length(-r.shift.O.Y)
 	r.mapPlace(s)
 	if north := r.b.Project.TrueNorth; north != nil {
 		s.TrueNorth = geometry.Atan2Degrees(-north.X, north.Y)

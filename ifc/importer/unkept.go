@@ -32,7 +32,7 @@ func (r *reader) leftUnkept() {
 		}
 	}
 	for _, c := range t.Quantities {
-		r.Report.leftCounted(c.Class, "quantities of the file are not kept: the model measures anew", c.Count)
+		r.Report.leftCounted(c.Class, "the quantities of the class are not kept: the model measures anew", c.Count)
 	}
 	r.leftLooks()
 	r.leftTypes()

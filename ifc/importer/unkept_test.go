@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -25,7 +26,7 @@ FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #21=IFCQUANTITYAREA('Area',$,$,3.,$);
 #22=IFCPHYSICALCOMPLEXQUANTITY('Layer',$,(#21,#23),'layer',$,$);
 #23=IFCQUANTITYVOLUME('Volume',$,$,3.,$);
-#24=IFCELEMENTQUANTITY('0000000000000000000024',$,'Own',$,$,(#20,#22));
+#24=IFCELEMENTQUANTITY('0000000000000000000024',$,'BaseQuantities',$,$,(#20,#22));
 #25=IFCRELDEFINESBYPROPERTIES('0000000000000000000025',$,$,$,(#10,#11),#24);
 #30=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,4000.,200.);
 #31=IFCEXTRUDEDAREASOLID(#30,$,#32,3000.);
@@ -109,4 +110,39 @@ func classes(r Report) string {
 		out = append(out, l.Class)
 	}
 	return strings.Join(out, " ")
+}
+
+// Quantities of sets of their own are kept, in the units of the model, each as what it is; those of the class, which the
+// model measures itself, are counted.
+func TestQuantitiesOfTheirOwnAreKept(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#250=IFCQUANTITYLENGTH('Run',$,$,2.5,$);
+#251=IFCQUANTITYAREA('Paint',$,$,12.5,$);
+#252=IFCQUANTITYCOUNT('Bolts',$,$,8,$);
+#253=IFCQUANTITYWEIGHT('Steel',$,$,120.,$);
+#254=IFCELEMENTQUANTITY('0000000000000000000254',$,'Site take-off',$,$,(#250,#251,#252,#253));
+#255=IFCELEMENTQUANTITY('0000000000000000000255',$,'Qto_WallBaseQuantities',$,$,(#250));
+#256=IFCRELDEFINESBYPROPERTIES('0000000000000000000256',$,$,$,(#30,#70),#254);
+#257=IFCRELDEFINESBYPROPERTIES('0000000000000000000257',$,$,$,(#30),#255);
+ENDSEC;
+END-ISO`, 1)
+	m, plan := imported(t, file)
+	for _, e := range []*domain.Element{one(t, m, domain.CategoryWall, "Wall"), one(t, m, domain.CategoryColumn, "Column")} {
+		for name, want := range map[string]string{"Run": `{"measure":"IfcQuantityLength","value":2500}`,
+			"Paint": `{"measure":"IfcQuantityArea","value":12.5}`, "Bolts": `{"measure":"IfcQuantityCount","value":8}`,
+			"Steel": `{"measure":"IfcQuantityWeight","value":120}`} {
+			v, _ := domain.Lookup(e.Psets, "Site take-off", name)
+			if text, _ := v.MarshalJSON(); string(text) != want {
+				t.Errorf("%s: %s is %s, want %s", e.Name, name, text, want)
+			}
+		}
+	}
+	left := 0
+	for _, l := range plan.Report.Left {
+		if strings.HasPrefix(l.Class, "IfcQuantity") {
+			left += l.Count
+		}
+	}
+	if left != 1 {
+		t.Errorf("%d quantities are left: %+v", left, plan.Report.Left)
+	}
 }

@@ -126,6 +126,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
+	archive.Move(fileOrigin(v, 1))
 	data.SHA256, data.Size, err = to.write(ctx, c, func(w io.Writer) error { return bcf.Write(w, archive, a.Version) })
 	if err != nil {
 		return nil, fileError(err)

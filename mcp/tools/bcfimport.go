@@ -125,6 +125,7 @@ func (r *assignments) importBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if x.view, err = r.view(ctx, c); err != nil {
 		return nil, err
 	}
+	x.archive.Move(fileOrigin(x.view, -1))
 	return x.outcome(ctx)
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/bcf"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/scenes"
 	"github.com/bimstream/bimstream/projections/validation"
 )
@@ -277,6 +278,12 @@ func coloured(list []bcf.Colouring, colour render.Colour, c bcf.Component) []bcf
 }
 
 // bcfPoint rounds a place to a micrometre, a direction to as many digits.
+// fileOrigin returns where the origin of the model is in its files (1), or that of its files in the model (-1).
+func fileOrigin(v *projections.View, sign float64) bcf.Point {
+	at := v.Model.Offset()
+	return bcf.Point{X: sign * at.X.M(), Y: sign * at.Y.M()}
+}
+
 func bcfPoint(v render.Vector) bcf.Point {
 	return bcf.Point{X: round6(v.X), Y: round6(v.Y), Z: round6(v.Z)}
 }
