@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bimstream/bimstream/ifc/measure"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -40,12 +41,39 @@ func (d *description) readSet(in *step.Instance) *Set {
 	case d.isA(in, "IfcPropertySet"):
 		set.Properties = d.properties(d.many(in, "HasProperties"))
 	case d.isA(in, "IfcElementQuantity"):
-		return nil // nobody asks: the model measures anew
+		if isBase(set.Name) {
+			return nil // nobody asks: the model measures anew
+		}
+		set.Properties = d.quantities(d.many(in, "Quantities"))
 	default:
 		d.countLeft(in)
 		return nil
 	}
 	return set
+}
+
+// isBase reports whether a set is that of the quantities of its class, which the model measures itself: an official
+// one, whose names begin with Qto_, or as IFC2X3 calls each of them.
+func isBase(set string) bool { return strings.EqualFold(set, "BaseQuantities") || strings.HasPrefix(set, "Qto_") }
+
+// quantities returns the simple quantities of a list, in the units of the model.
+func (d *description) quantities(list []*step.Instance) []Property {
+	var out []Property
+	for _, in := range list {
+		class, name := d.className(in), strings.TrimSpace(d.text(in, "Name"))
+		dataType, known := d.schema.Type(measure.OfQuantity(class))
+		if !known || name == "" {
+			continue
+		}
+		v, ok := d.value(in, strings.TrimPrefix(class, "IfcQuantity")+"Value").(step.Real)
+		if n, whole := d.value(in, strings.TrimPrefix(class, "IfcQuantity")+"Value").(step.Int); whole {
+			v, ok = step.Real(n), true
+		}
+		if ok {
+			out = append(out, Property{name, d.inUnits(dataType, d.one(in, "Unit"), float64(v)), class})
+		}
+	}
+	return out
 }
 
 // countLeft counts something that has no form in the description.

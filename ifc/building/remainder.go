@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/ifc/measure"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -63,18 +64,23 @@ func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[strin
 	case s.isA(in, "IfcRelDefinesByProperties"):
 		return func(in *step.Instance) {
 			for _, set := range s.many(in, "RelatingPropertyDefinition") {
-				s.countQuantities(s.many(set, "Quantities"), len(s.many(in, "RelatedObjects")), quantities, 0)
+				s.countQuantities(s.many(set, "Quantities"), len(s.many(in, "RelatedObjects")), quantities, 0,
+					!isBase(strings.TrimSpace(s.text(set, "Name"))))
 			}
 		}
 	}
 	return nil
 }
 
-// countQuantities counts quantities once for each object that has them; of complex ones those that they are made of.
-func (s *Source) countQuantities(list []*step.Instance, objects int, counts map[string]int, depth int) {
+// countQuantities counts quantities once for each object that has them; of complex ones those that they are made of. Of
+// sets that are kept only these are left.
+func (s *Source) countQuantities(list []*step.Instance, objects int, counts map[string]int, depth int, kept bool) {
 	for _, q := range list {
 		if inner := s.many(q, "HasQuantities"); len(inner) > 0 && depth < maxDepth {
-			s.countQuantities(inner, objects, counts, depth+1)
+			s.countQuantities(inner, objects, counts, depth+1, false)
+			continue
+		}
+		if kept && measure.OfQuantity(s.className(q)) != "" {
 			continue
 		}
 		counts[s.className(q)] += objects

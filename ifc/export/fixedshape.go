@@ -105,7 +105,7 @@ func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, ki
 		shape: shape, tail: kind.tail})
 	x.useMaterial(e, ref)
 	x.setType(e, ref)
-	d.volume = grossVolume(d.quantities)
+	d.volume, _ = domain.QuantityNamed(d.quantities, "NetVolume") // its openings are cut
 	x.describe(e, ref, d)
 	return ref, at, nil
 }

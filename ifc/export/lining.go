@@ -42,7 +42,7 @@ func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, 
 	switch {
 	case x.dialect.liningBySets:
 		for _, set := range t.liningSets() {
-			if ref, any := x.propertySet(owner, x.history(""), modelType.ID, set); any {
+			for _, ref := range x.propertySets(owner, x.history(""), modelType.ID, set) {
 				sets = append(sets, ref)
 			}
 		}

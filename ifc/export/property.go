@@ -20,22 +20,53 @@ const reservedPrefix = "Pset_"
 func (x *exporter) attachProperties(owner string, e *domain.Element, product step.Ref,
 	entity string, set domain.PropertySet) {
 	x.checkSet(e.ID, entity, set.Name)
-	written, any := x.propertySet(owner, x.history(e.ID), e.ID, set)
-	if !any {
-		return
+	for i, written := range x.propertySets(owner, x.history(e.ID), e.ID, set) {
+		what := "properties "
+		if i > 0 {
+			what = "properties and quantities "
+		}
+		x.rel("IFCRELDEFINESBYPROPERTIES", owner, what+set.Name, x.refs(product), written)
 	}
-	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+set.Name, x.refs(product), written)
 }
 
-// propertySet writes a set, unless all its properties are left out.
-func (x *exporter) propertySet(owner string, history step.Value, about domain.ID,
-	set domain.PropertySet) (ref step.Ref, any bool) {
-	properties := x.properties(about, set)
-	if len(properties) == 0 {
-		return 0, false
+// propertySets writes a set, unless all its properties are left out: the quantities of it as a set of quantities.
+func (x *exporter) propertySets(owner string, history step.Value, about domain.ID,
+	set domain.PropertySet) (out []step.Ref) {
+	isQuantity := func(p domain.Property) bool { return measure.OfQuantity(p.Value.Measure()) != "" }
+	plain := set
+	if slices.ContainsFunc(set.Properties, isQuantity) {
+		plain.Properties = slices.DeleteFunc(slices.Clone(set.Properties), isQuantity)
 	}
-	return x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", set.Name), history,
-		x.name(set.Name), null, properties), true
+	if properties := x.properties(about, plain); len(properties) > 0 {
+		out = append(out, x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", set.Name), history,
+			x.name(set.Name), null, properties))
+	}
+	var quantities step.List
+	for _, p := range set.Properties {
+		if isQuantity(p) {
+			quantities = append(quantities, x.ownQuantity(p))
+		}
+	}
+	if len(quantities) > 0 {
+		out = append(out, x.addRoot("IFCELEMENTQUANTITY", ifc.DerivedGlobalID(owner, "quantities of ", set.Name),
+			history, x.name(set.Name), null, null, quantities))
+	}
+	return out
+}
+
+// ownQuantity writes a quantity that somebody has told, rather than the model measured.
+func (x *exporter) ownQuantity(p domain.Property) step.Ref {
+	class := p.Value.Measure()
+	dataType := measure.OfQuantity(class)
+	if _, known := x.schema.Entity(class); !known { // IfcQuantityNumber came with IFC4X3
+		class, dataType = "IfcQuantityCount", "IfcCountMeasure"
+	}
+	v, _ := p.Value.Any().(float64)
+	value := measure.Numeral(v)
+	if class != "IfcQuantityCount" {
+		value = step.Real(v)
+	}
+	return x.add(strings.ToUpper(class), x.name(p.Name), null, x.ownUnit(dataType), value, null)
 }
 
 // properties writes the properties of a set: those that name a measure as that, those of an official set as its

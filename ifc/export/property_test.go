@@ -1,6 +1,7 @@
 package export
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -206,5 +207,30 @@ func TestClassifications(t *testing.T) {
 				"Uniclass 2015" || r.text(reference, "Name") != "Walls") {
 			t.Error("the reference to Uniclass is incomplete")
 		}
+	}
+}
+
+// Quantities that somebody has told are a set of quantities, beside properties of a set of the same name, and come back
+// in every schema.
+func TestToldQuantities(t *testing.T) {
+	for _, name := range Schemas() {
+		s := house(t)
+		s.modify("W1", "Take-off.Paint", json.RawMessage(`{"measure":"IfcQuantityArea","value":12.5}`))
+		s.modify("W1", "Take-off.Run", json.RawMessage(`{"measure":"IfcQuantityLength","value":2500}`))
+		s.modify("W1", "Take-off.Steel", json.RawMessage(`{"measure":"IfcQuantityWeight","value":0.25}`))
+		s.modify("W1", "Take-off.Bolts", json.RawMessage(`{"measure":"IfcQuantityCount","value":8}`))
+		s.modify("W1", "Take-off.By", "Ann")
+		r := readIn(t, s, name)
+		n := 0
+		for _, q := range r.of("IfcElementQuantity") {
+			if r.text(q, "Name") == "Take-off" {
+				n += len(r.refs(q, "Quantities"))
+			}
+		}
+		if n != 4 {
+			t.Errorf("%s: %d quantities", name, n)
+		}
+		back, _ := reimported(t, s.model, in(name))
+		sameState(t, back, s.model)
 	}
 }

@@ -83,7 +83,7 @@ func (x *exporter) typeSets(t *domain.Type, row class, owner string, told []stri
 	var sets step.List
 	for _, set := range withoutToldOfType(t, told) {
 		x.checkSet(t.ID, row.entity, set.Name)
-		if ref, any := x.propertySet(owner, x.history(""), t.ID, set); any {
+		for _, ref := range x.propertySets(owner, x.history(""), t.ID, set) {
 			sets = append(sets, ref)
 		}
 	}

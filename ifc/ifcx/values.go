@@ -1,12 +1,14 @@
 package ifcx
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"strconv"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/measure"
 )
 
 // classURI begins the addresses of classes in buildingSMART's data dictionary.
@@ -64,7 +66,7 @@ func scalar(v domain.PropertyValue) json.RawMessage {
 	if err != nil {
 		panic("ifcx: " + err.Error())
 	}
-	if !strings.HasSuffix(v.Measure(), lengthMeasure) {
+	if !strings.HasSuffix(cmp.Or(measure.OfQuantity(v.Measure()), v.Measure()), lengthMeasure) {
 		return text
 	}
 	const millimetresPerMetre = 1000

@@ -134,6 +134,18 @@ func InRange(dataType string, v any) bool {
 	return !is || !has || f <= b.most && (f > b.least || f == b.least && !b.open)
 }
 
+// quantities is the table of the classes of quantities with the measures of their values (IfcPhysicalSimpleQuantity).
+var quantities = map[string]string{
+	"IfcQuantityLength": "IfcLengthMeasure", "IfcQuantityArea": "IfcAreaMeasure",
+	"IfcQuantityVolume": "IfcVolumeMeasure", "IfcQuantityCount": "IfcCountMeasure",
+	"IfcQuantityWeight": "IfcMassMeasure", "IfcQuantityTime": "IfcTimeMeasure",
+	"IfcQuantityNumber": "IfcNumericMeasure",
+}
+
+// OfQuantity returns the measure of the values of a class of quantities, "" for another name. A value of the model that
+// names such a class for its measure is a quantity of a set of its own.
+func OfQuantity(class string) string { return quantities[class] }
+
 // General returns the type of the same unit that every schema has and that admits more: IfcLengthMeasure for
 // IfcNonNegativeLengthMeasure. It returns "" where there is none.
 func General(dataType string) string {
