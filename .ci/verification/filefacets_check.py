@@ -39,6 +39,7 @@ CLASSES = {
 WORDS = {
     "layer sets": ("layers",),
     "constituents": ("materials",),
+    "profiles": ("of the profile",),
     "containers": ("contained in",),
     "attributes of types": ("IfcDoorStyle", "IfcDoorType", "IfcWindowStyle", "IfcWindowType", "has its name"),
 }

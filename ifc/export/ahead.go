@@ -93,11 +93,14 @@ func (w *worked) work(x *exporter) {
 		w.planErr, w.quantitiesErr = err, err
 		return
 	}
-	switch e.Params.(type) {
+	switch p := e.Params.(type) {
 	case *domain.Room:
 		w.room, w.roomErr = x.rooms().Shape(e)
 		return
 	case *domain.Wall:
+		if p.Fixed != nil {
+			break
+		}
 		if w.plan, w.planErr = x.model.WallPlan(w.id); w.planErr == nil {
 			w.openings = x.model.WallOpenings(w.id)
 			w.quantities, w.quantitiesErr = x.model.WallQuantities(e, w.plan, w.openings)

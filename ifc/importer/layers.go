@@ -120,6 +120,18 @@ func layersThickness(layers []domain.Layer) geometry.Length {
 	return t.Thickness()
 }
 
+// hasProfile reports whether a section of an element follows from its parameters or its type.
+func hasProfile(e *domain.Element, t *domain.Type) bool {
+	if t != nil && t.Profile != nil {
+		return true
+	}
+	switch e.Params.(type) {
+	case *domain.Column, *domain.Beam, *domain.Segment:
+		return domain.FixedOf(e) == nil
+	}
+	return false
+}
+
 // onlyMain says that of what a product is made of the model keeps one material alone; "" where it keeps all.
 func (r *reader) onlyMain(p *building.Product, e *domain.Element) string {
 	if t := r.typesByID[e.TypeID]; r.Own || t != nil && len(t.Layers) > 0 {
@@ -132,8 +144,14 @@ func (r *reader) onlyMain(p *building.Product, e *domain.Element) string {
 	switch {
 	case len(materials) > 1:
 		return "of its layers only the material of the thickest is kept"
+	case len(p.Use.Layers) > 0:
+		return "of its layers only the material is kept"
 	case len(p.Use.List) > 1:
 		return "of its materials only the first is kept"
+	case len(p.Use.List) > 0:
+		return "of its materials, which are named by the part that they make up, only the material is kept"
+	case p.Use.Profile != nil && !hasProfile(e, r.typesByID[e.TypeID]):
+		return "of the profile that it is made of only the material is kept"
 	}
 	return ""
 }
