@@ -2,6 +2,7 @@ package tools
 
 import (
 	"bytes"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -170,5 +171,27 @@ func TestBCFThatCannotBe(t *testing.T) {
 		{domain.PathNotAllowed, `{"validation_run_id":"` + run + `","file_name":"../x.bcf"}`},
 	} {
 		o.refused(c.code, "export_bcf", "%s", c.arguments)
+	}
+}
+
+// The viewpoints of a building that an import moved are in the coordinates of its file, and those of others come back
+// into the model's.
+func TestViewpointsOfAMovedBuilding(t *testing.T) {
+	o := roofed(t)
+	o.setHeight("south", 3000)
+	run := o.ok("clash_detection", `{}`)
+	camera := func() bcf.Point {
+		d := o.ok("export_bcf", `{"validation_run_id":"%s"}`, run.at("validation_run_id").text())
+		return o.topics(d).Topics[0].Viewpoints[0].Camera.Eye
+	}
+	near := camera()
+	site := o.ok("query_elements", `{"model_id":"$model","categories":["site"]}`).at("elements", 0, "element_id").text()
+	o.ok("modify_parameter", `{"element_id":"%s","parameter_name":"offset_x","value":312000000}`, site)
+	o.ok("modify_parameter", `{"element_id":"%s","parameter_name":"offset_y","value":5996000000}`, site)
+	run = o.ok("clash_detection", `{}`)
+	far := camera()
+	const slack = 1e-3 // metres
+	if math.Abs(far.X-near.X-312000) > slack || math.Abs(far.Y-near.Y-5996000) > slack || far.Z != near.Z {
+		t.Errorf("the camera was at %v, is at %v", near, far)
 	}
 }
