@@ -54,7 +54,9 @@ func (d *description) readSet(in *step.Instance) *Set {
 
 // isBase reports whether a set is that of the quantities of its class, which the model measures itself: an official
 // one, whose names begin with Qto_, or as IFC2X3 calls each of them.
-func isBase(set string) bool { return strings.EqualFold(set, "BaseQuantities") || strings.HasPrefix(set, "Qto_") }
+func isBase(set string) bool {
+	return strings.EqualFold(set, "BaseQuantities") || strings.HasPrefix(set, "Qto_")
+}
 
 // quantities returns the simple quantities of a list, in the units of the model.
 func (d *description) quantities(list []*step.Instance) []Property {
