@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -43,23 +44,37 @@ func PolicyHash(p approvals.Policy) string {
 	return hashBytes(text)
 }
 
-// bindless are the arguments that a plan does not depend on.
-var bindless = []string{"dry_run", "approval_id"}
+// bindless are the arguments that what is done does not depend on: those that quote a decision, shape the reply or the
+// record, or say where, which the plan has.
+var bindless = []string{"dry_run", "approval_id", "reasoning", "idempotency_key", "expected_revision", "detail",
+	"effects", "limit", "cursor", "model_id", "branch"}
 
-// argumentsBound is the SHA-256 of the call's arguments without those that quote a decision, and their text.
+// argumentsBound is the SHA-256 of the call's arguments without those that bind nothing, and the text of all but those
+// that quote a decision.
 func (cc *chainCall) argumentsBound() (digest, text string) {
-	var all map[string]json.RawMessage
-	if json.Unmarshal(cc.call.Arguments, &all) != nil {
-		return cc.inputHash, ""
-	}
-	for _, name := range bindless {
-		delete(all, name)
-	}
-	raw, err := json.Marshal(all)
+	bound, err := cc.argumentsWithout(bindless)
 	if err != nil {
 		return cc.inputHash, ""
 	}
-	return hashArguments(raw), clip(readable(raw), approvals.MaxText)
+	asked, err := cc.argumentsWithout(quoting)
+	if err != nil {
+		return cc.inputHash, ""
+	}
+	return hashArguments(bound), clip(readable(asked), approvals.MaxText)
+}
+
+// quoting are the arguments of a call that a decision changes.
+var quoting = []string{"dry_run", "approval_id"}
+
+func (cc *chainCall) argumentsWithout(names []string) (json.RawMessage, error) {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(cc.call.Arguments, &all); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		delete(all, name)
+	}
+	return json.Marshal(all)
 }
 
 // readable returns JSON without the escapes that people need not read.
@@ -92,6 +107,15 @@ func (cc *chainCall) planned(out *Outcome) (plan approvals.Plan, ok bool) {
 		plan.Events[e.Type]++
 	}
 	plan.Also = p.also()
+	if cc.call.Common.IdempotencyKey != "" || cc.call.RunID != "" {
+		plan.Seed = cc.call.CommandID
+	}
+	if shown, quoted := cc.call.Shown(p.ModelID); quoted && (shown.Command != "" || len(shown.Head) > 0) {
+		plan.Seed = shown.Command
+		if shown.Command == "" {
+			plan.Seed = seedOfHead + hex.EncodeToString(shown.Head)
+		}
+	}
 	plan.SHA256 = plan.Hash(p.digest(), plannedEvents(p.Events))
 	return plan, plan.SHA256 != "" // an event whose data is no JSON is none
 }
@@ -173,33 +197,11 @@ func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
 	if err != nil {
 		return err
 	}
+	d := cc.effectOf(out, plan)
 	if quoted != "" {
-		return cc.consume(ctx, snapshot, plan, quoted)
+		return cc.consume(ctx, snapshot, d, quoted)
 	}
-	return cc.request(ctx, snapshot, out, plan)
-}
-
-// consume puts the use of a grant beside the events of the plan.
-func (cc *chainCall) consume(ctx context.Context, s *approving.Snapshot, plan approvals.Plan, id string) error {
-	event, err := s.Book.Consume(approvals.Use{
-		ID: id, By: cc.call.Principal.Party(), Plan: plan, Policy: PolicyHash(cc.settings.Policy),
-		CommandID: cc.call.CommandID, At: approving.At(cc.server.now()),
-	})
-	if err == nil {
-		cc.decisions = append(cc.decisions, s.Append(plan.ModelID, cc.approvalMeta(), event))
-		return nil
-	}
-	if unconfirmed := cc.settled(ctx); unconfirmed != nil {
-		return unconfirmed
-	}
-	if event == nil {
-		return err
-	}
-	// Whether the request's end gets on record is not what the caller asked for: the answer is the same.
-	if _, failed := cc.server.store.Append(ctx, s.Append(plan.ModelID, cc.approvalMeta(), event)); failed != nil {
-		cc.server.log.Warn("the end of an approval could not be recorded", "approval", id, "error", failed)
-	}
-	return err
+	return cc.request(ctx, snapshot, out, d)
 }
 
 // errUnsure ends an attempt that would put something on record and rests on a state that may be outdated: the next
@@ -215,36 +217,26 @@ func (cc *chainCall) settled(ctx context.Context) error {
 }
 
 // request uses a standing grant where one covers the plan, and asks for approval otherwise.
-func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Outcome, plan approvals.Plan) error {
-	var reached []Reached
-	if out.Reach != nil {
-		reached = out.Reach()
-	}
+func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Outcome, d *decided) error {
 	now := cc.server.now()
 	policy := cc.settings.Policy
 	requires := policy.Requires(cc.classes)
-	if used := s.Book.UseStanding(cc.need(plan, requires, out, reached), plan.SHA256, cc.call.CommandID,
+	if used := s.Book.UseStanding(cc.need(d.Plan, requires, out, d.reached), d.SHA256, cc.call.CommandID,
 		approving.At(now)); used != nil {
-		cc.decisions = append(cc.decisions, s.Append(plan.ModelID, cc.approvalMeta(), used))
+		cc.decisions = append(cc.decisions, s.Append(d.ModelID, cc.approvalMeta(), used))
 		return nil
-	}
-	plan.Classes = cc.classes
-	tell(&plan, reached)
-	if len(reached) == 1 && reached[0].ID == "" && reached[0].Effect == EffectCreated {
-		plan.Counts.Created = out.Affected // it stands for all, such as an import
 	}
 	if err := cc.settled(ctx); err != nil {
 		return err
 	}
 	id := cc.server.newID()
-	planned, err := out.Plan.keep(id)
+	planned, err := d.keep(id)
 	if err != nil {
 		return err
 	}
-	plan.Kept = planned.kept
-	a, err := cc.ask(ctx, s, planned.Planned, approvals.Requested{
+	a, err := cc.ask(ctx, s, planned, approvals.Requested{
 		ID: id, Requester: cc.call.Principal.Party(), Reasoning: cc.call.Common.Reasoning,
-		Plan: plan, Requires: requires,
+		Plan: d.Plan, Requires: requires,
 		Policy: PolicyHash(policy), At: approving.At(now),
 		Expires: approving.At(now.Add(time.Duration(policy.LifetimeMS) * time.Millisecond)),
 	})

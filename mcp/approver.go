@@ -25,6 +25,8 @@ type Approver struct {
 	Policy approvals.Policy
 	// Sight says which models and requests the person is shown; its zero value shows all.
 	Sight Sight
+	// Again decides the call of a request anew (Server.Redecide); nil: it is decided on as it was asked for.
+	Again func(ctx context.Context, policy approvals.Policy, asked Asked) (*Again, error)
 	Now   func() time.Time
 	NewID func() string
 }
@@ -100,8 +102,73 @@ func (a *Approver) Find(ctx context.Context, id string) (Asked, error) {
 		"%d approvals begin with %q: give more of the id", len(found), id)
 }
 
-// Grant says yes to a plan that was shown, at a level below key.
+// Look decides the call of a pending request anew and returns it as it is now: where its effect has become another one,
+// that is put before who decides. ILLEGAL_STATE for a call that would be refused now, with the reason.
+func (a *Approver) Look(ctx context.Context, shown Asked) (Asked, error) {
+	if a.Again == nil || shown.StatusAt(approving.At(a.Now())) != approvals.Pending {
+		return shown, nil
+	}
+	again, err := a.Again(ctx, a.Policy, shown)
+	if refusal, ok := errors.AsType[*domain.Error](err); ok && ctx.Err() == nil {
+		return shown, domain.Errorf(domain.IllegalState,
+			"the call would be refused now, so that nothing can be approved: %s: %s", refusal.Code.Name(),
+			refusal.Message).With("approval_id", shown.ID).With("state", refusal.Code.Name()).
+			With("allowed", []string{"reject"})
+	}
+	if err != nil || again == nil {
+		return shown, err
+	}
+	if err := a.revise(ctx, shown, again); err != nil {
+		return shown, err
+	}
+	return a.Find(ctx, shown.ID)
+}
+
+// revise appends what a request has come to, again when others wrote about approvals meanwhile.
+func (a *Approver) revise(ctx context.Context, shown Asked, again *Again) error {
+	for attempt := 0; ; attempt++ {
+		s, err := approving.NewLog(a.Store).Book(ctx, shown.ModelID)
+		if err != nil {
+			return err
+		}
+		if now, ok := s.Book.Approval(shown.ID); ok && now.Plan.SHA256 != shown.Plan.SHA256 {
+			return nil // somebody else has looked meanwhile
+		}
+		event, err := s.Book.Revise(again.Revised)
+		if err != nil || event == nil {
+			return err
+		}
+		appends, err := s.Revising(ctx, a.Store, a.meta(), event, again.Planned)
+		if err != nil {
+			return err
+		}
+		_, err = a.Store.Append(ctx, appends...)
+		if !errors.Is(err, eventstore.ErrWrongExpected) || attempt == maxRetries {
+			return err
+		}
+	}
+}
+
+// unchanged looks at a request once more before a yes, which counts for what was shown alone.
+func (a *Approver) unchanged(ctx context.Context, shown Asked) error {
+	now, err := a.Look(ctx, shown)
+	if err != nil || now.Plan.SHA256 == shown.Plan.SHA256 {
+		return err
+	}
+	return domain.Errorf(domain.StaleApproval,
+		"what would be done is not what was shown any more (%s): nothing was approved; look at it again",
+		strings.Join(now.Changed(), "; ")).With("approval_id", shown.ID).With("changed", now.Changed())
+}
+
+// Grant says yes to a plan that was shown, at a level below key. It looks at the current head first: nobody is told
+// that something is granted which would be refused, or would do something else.
 func (a *Approver) Grant(ctx context.Context, shown Asked, level approvals.Level, note string) error {
+	if err := a.MayDecide(shown); err != nil {
+		return err
+	}
+	if err := a.unchanged(ctx, shown); err != nil {
+		return err
+	}
 	return a.decide(ctx, shown, func(s *approving.Snapshot) (approvals.Event, error) {
 		return s.Book.Grant(a.decision(shown, approvals.Decision{Level: level, Note: note}))
 	})
@@ -111,6 +178,9 @@ func (a *Approver) Grant(ctx context.Context, shown Asked, level approvals.Level
 func (a *Approver) GrantSigned(ctx context.Context, shown Asked, signature, note string) error {
 	key, err := a.signer(shown, signature)
 	if err != nil {
+		return err
+	}
+	if err := a.unchanged(ctx, shown); err != nil {
 		return err
 	}
 	return a.decide(ctx, shown, func(s *approving.Snapshot) (approvals.Event, error) {

@@ -51,6 +51,26 @@ type Call struct {
 	// unbounded is whoever calls without what a run allows itself; nil: the call is of no run's.
 	unbounded *Principal
 	idle      func(ctx context.Context, wait func() error) error
+	shown     func(model string) (Shown, bool) // nil: the call quotes nothing
+}
+
+// Shown is what the ids of new elements were derived from in what was shown to a person or in a dry run: a command, or
+// the hash of a head.
+type Shown struct {
+	Head    []byte
+	Command string
+}
+
+// Quotes reports whether the call quotes an approval or a preview.
+func (c *Call) Quotes() bool { return c.shown != nil }
+
+// Shown returns what the ids were derived from in what the call quotes, of a model. False where it quotes nothing that
+// there is.
+func (c *Call) Shown(model string) (Shown, bool) {
+	if c.shown == nil {
+		return Shown{}, false
+	}
+	return c.shown(model)
 }
 
 // Idle runs something that waits and does no work, such as for a person, without holding a slot that others need.

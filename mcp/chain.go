@@ -95,7 +95,7 @@ func (cc *chainCall) run(ctx context.Context) (reply, error) {
 	}{
 		{stepPermission, cc.checkPermission}, {stepLimits, func() error { return cc.checkLimits(ctx) }},
 		{stepRate, cc.checkRate},
-		{stepApproval, cc.approveTool},
+		{stepApproval, func() error { return cc.approveTool(ctx) }},
 	} {
 		err := cc.step(s.name, s.do)
 		switch {

@@ -3,11 +3,13 @@ package mcp
 import (
 	"cmp"
 	"context"
+	"encoding/hex"
 	"fmt"
 	"maps"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/google/uuid"
 )
 
@@ -70,12 +72,19 @@ func (cc *chainCall) checkLimits(ctx context.Context) error {
 // checkRate tells what charging the call found of its rate.
 func (cc *chainCall) checkRate() error { return cc.rateFault }
 
-// approveTool looks at what a call quotes before anything is decided.
-func (cc *chainCall) approveTool() error {
+// approveTool looks at what a call quotes before anything is decided: new ids are those that were shown.
+func (cc *chainCall) approveTool(ctx context.Context) error {
+	if p, ok := cutPreview(cc.call.quotedPreview()); ok && p.head != previewOfCommand {
+		head, err := hex.DecodeString(p.head)
+		if err == nil && len(head) == len(eventstore.Hash{}) {
+			cc.call.shown = func(string) (Shown, bool) { return Shown{Head: head}, true }
+		}
+	}
 	id := cc.call.quotedApproval()
 	if id == "" {
 		return nil
 	}
+	cc.call.shown = func(model string) (Shown, bool) { return cc.shownBy(ctx, model, id) }
 	if _, err := uuid.Parse(id); err != nil || len(id) != len(uuid.Nil.String()) {
 		return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours",
 			id).With("approval_id", id)

@@ -8,28 +8,6 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// keptPlan is what lies beside a request, and what the request says of it.
-type keptPlan struct {
-	*approvals.Planned
-	kept *approvals.Kept
-}
-
-// keep returns the events of a plan that are kept beside its request.
-func (p *Plan) keep(request string) (keptPlan, error) {
-	events, all := p.Events, len(p.Events)
-	planned := approvals.Planned{ID: request, Revision: p.Revision, Digest: p.digest()}
-	if p.Later != nil {
-		var err error
-		if events, all, planned.Revision, err = p.Later(approvals.MaxKept); err != nil {
-			return keptPlan{}, err
-		}
-		planned.Later = true
-	}
-	planned.Events = plannedEvents(events)
-	out, kept := approvals.Keep(planned, all)
-	return keptPlan{out, kept}, nil
-}
-
 func plannedEvents(events []eventstore.Event) []approvals.PlannedEvent {
 	var out []approvals.PlannedEvent
 	for _, e := range events {
@@ -38,8 +16,9 @@ func plannedEvents(events []eventstore.Event) []approvals.PlannedEvent {
 	return out
 }
 
-// tell adds to a plan what a person reads of it: counts, boxes, elements.
-func tell(plan *approvals.Plan, reached []Reached) {
+// tell adds to a plan what a person reads of it: counts, boxes, elements. It returns all that is reached, as a later
+// decision is held against it.
+func tell(plan *approvals.Plan, reached []Reached) []approvals.Row {
 	var whole geometry.Box
 	for _, r := range reached {
 		count := map[Effect]*int{EffectCreated: &plan.Counts.Created, EffectModified: &plan.Counts.Modified,
@@ -59,9 +38,17 @@ func tell(plan *approvals.Plan, reached []Reached) {
 	slices.SortStableFunc(reached, func(a, b Reached) int {
 		return slices.Index(order, a.Effect) - slices.Index(order, b.Effect)
 	})
-	for _, r := range reached[:min(len(reached), approvals.MaxAffected)] {
-		plan.Affected = append(plan.Affected, affected(r))
+	rows := make([]approvals.Row, len(reached))
+	for i, r := range reached {
+		rows[i] = approvals.Row{Affected: affected(r)}
+		if r.Measured != nil {
+			rows[i].Measured = r.Measured()
+		}
+		if i < approvals.MaxAffected {
+			plan.Affected = append(plan.Affected, rows[i].Affected)
+		}
 	}
+	return rows
 }
 
 // affected tells of an element that a plan reaches.

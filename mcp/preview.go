@@ -3,6 +3,7 @@ package mcp
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,14 +16,18 @@ import (
 // previewLifetime is how long the preview of a change can be quoted: as long as a request for approval waits.
 const previewLifetime = approvals.DefaultLifetimeMS * time.Millisecond
 
-// previewPrefix starts the ids of previews: pv_<revision>_<expiry>_<hash>.
+// previewPrefix starts the ids of previews: pv_<revision>_<expiry>_<head>_<hash>.
 const previewPrefix = "pv_"
 
-// previewID names the plan of a dry run. It is a function of the plan, its base and its expiry: nothing is kept, and a
-// made-up id names no plan.
-func previewID(plan approvals.Plan, expires int64) string {
-	text := fmt.Sprintf("%s\n%d\n%s\n%d", plan.SHA256, plan.Revision, plan.Head, expires)
-	return fmt.Sprintf("%s%d_%d_%s", previewPrefix, plan.Revision, expires, hashBytes([]byte(text))[:32])
+// previewOfCommand stands for the head of a preview whose new ids derive from the command.
+const previewOfCommand = "k"
+
+// previewID names the plan of a dry run. It is a function of what the plan does, of the head that new ids derive from
+// and of its expiry: nothing is kept, and a made-up id names no plan.
+func (cc *chainCall) previewID(out *Outcome, plan approvals.Plan, head string, expires int64) string {
+	effect := plan.EffectOf(out.Plan.effectDigest(out), plannedEvents(out.Plan.Events), cc.named, nil)
+	text := fmt.Sprintf("%s\n%s\n%d", effect, head, expires)
+	return fmt.Sprintf("%s%d_%d_%s_%s", previewPrefix, plan.Revision, expires, head, hashBytes([]byte(text))[:32])
 }
 
 // quotedPreview returns the preview that a call quotes, "" for none.
@@ -47,7 +52,14 @@ func (cc *chainCall) quotePreview(e *Envelope, out *Outcome) {
 		return
 	}
 	if plan, ok := cc.planned(out); ok {
-		e.PreviewID = previewID(plan, cc.server.now().Add(previewLifetime).Unix())
+		head := plan.Head
+		switch {
+		case strings.HasPrefix(plan.Seed, seedOfHead):
+			head = strings.TrimPrefix(plan.Seed, seedOfHead)
+		case plan.Seed != "":
+			head = previewOfCommand
+		}
+		e.PreviewID = cc.previewID(out, plan, head, cc.server.now().Add(previewLifetime).Unix())
 	}
 }
 
@@ -57,41 +69,49 @@ func (cc *chainCall) checkPreview(out *Outcome) error {
 	if quoted == "" || cc.entry.Category != CategoryMutation {
 		return nil
 	}
-	revision, expires, ok := cutPreview(quoted)
+	p, ok := cutPreview(quoted)
 	if !ok {
 		return domain.Errorf(domain.NotFound, "there is no preview %q: a dry run returns one",
 			quoted).With("preview_id", quoted)
 	}
-	var changed []string
+	changed := "plan"
 	plan, planned := cc.planned(out)
+	if planned {
+		plan.Revision = p.revision
+	}
 	switch {
-	case cc.server.now().Unix() >= expires:
-		changed = append(changed, "time")
-	case planned && previewID(plan, expires) == quoted:
+	case cc.server.now().Unix() >= p.expires:
+		changed = "time"
+	case planned && cc.previewID(out, plan, p.head, p.expires) == quoted:
 		return nil
-	case planned && plan.Revision != revision:
-		changed = append(changed, "head")
-	default:
-		changed = append(changed, "plan")
 	}
 	return domain.Errorf(domain.StaleApproval,
-		"what would be done is not what the preview showed (%s): nothing was changed; look at a new dry run",
-		strings.Join(changed, ", ")).
-		With("preview_id", quoted).With("changed", changed)
+		"what would be done is not what the preview showed (%s): nothing was changed; look at a new dry run", changed).
+		With("preview_id", quoted).With("changed", []string{changed})
 }
 
-func cutPreview(id string) (revision uint64, expires int64, ok bool) {
+// preview is what the id of one says.
+type preview struct {
+	revision uint64
+	expires  int64
+	head     string // in hexadecimal, or previewOfCommand
+}
+
+func cutPreview(id string) (p preview, ok bool) {
 	rest, found := strings.CutPrefix(id, previewPrefix)
 	parts := strings.Split(rest, "_")
-	if !found || len(parts) != 3 {
-		return 0, 0, false
+	if found && len(parts) == 3 { // of a version that had no head in it: it names no plan any more
+		parts = slices.Insert(parts, 2, "")
+	}
+	if !found || len(parts) != 4 {
+		return p, false
 	}
 	revision, err := strconv.ParseUint(parts[0], 10, 64)
 	if err != nil {
-		return 0, 0, false
+		return p, false
 	}
-	expires, err = strconv.ParseInt(parts[1], 10, 64)
-	return revision, expires, err == nil
+	expires, err := strconv.ParseInt(parts[1], 10, 64)
+	return preview{revision, expires, parts[2]}, err == nil
 }
 
 func hexHash(h eventstore.Hash) string { return hex.EncodeToString(h[:]) }

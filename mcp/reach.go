@@ -26,6 +26,8 @@ type Reached struct {
 	Name     string
 	// Change says in words what of it differs, before -> after. nil: nobody can say.
 	Change func() string
+	// Measured is what of Change is measured, without names. nil: nothing is.
+	Measured func() string
 	// Places says where it was and where it is. None: it cannot be placed, and lies outside of every scope that bounds
 	// levels or regions.
 	Places []Place

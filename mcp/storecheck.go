@@ -124,16 +124,16 @@ type crossCheck struct {
 	model    string // that alone is asked for; "" for all
 	until    uint64 // the position up to which streams are read
 	seed     maphash.Seed
-	ids      map[uint64]bool           // of all events
-	commands map[uint64]bool           // of all calls on record
-	results  map[string]bool           // hashes of all replies on record
-	named    []reference               // events that others name
-	points   []statedPoint             // states of branches that others name
-	asked    map[string]approvals.Plan // of requests for approval, by their ids
-	plans    []plannedAt               // what is kept of plans
-	changes  []changed                 // of models, by calls
-	claims   map[uint64]claim          // what calls say that they stored, by the first event of it
-	claimed  map[claimKey]bool         // calls that say what they stored in a stream
+	ids      map[uint64]bool             // of all events
+	commands map[uint64]bool             // of all calls on record
+	results  map[string]bool             // hashes of all replies on record
+	named    []reference                 // events that others name
+	points   []statedPoint               // states of branches that others name
+	asked    map[string][]approvals.Plan // of requests for approval, by their ids
+	plans    []plannedAt                 // what is kept of plans
+	changes  []changed                   // of models, by calls
+	claims   map[uint64]claim            // what calls say that they stored, by the first event of it
+	claimed  map[claimKey]bool           // calls that say what they stored in a stream
 	// by stream: what a call says that it stored, as long as not all of it is read
 	unfinished map[string]claim
 	called     map[uint64]uint64 // the commands of calls of the audit stream that is being read, by their numbers
@@ -143,7 +143,7 @@ type crossCheck struct {
 func newCrossCheck(store eventstore.Store, until uint64) *crossCheck {
 	return &crossCheck{store: store, until: until, seed: maphash.MakeSeed(), ids: map[uint64]bool{},
 		commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{},
-		asked: map[string]approvals.Plan{}, claims: map[uint64]claim{}, claimed: map[claimKey]bool{},
+		asked: map[string][]approvals.Plan{}, claims: map[uint64]claim{}, claimed: map[claimKey]bool{},
 		called: map[uint64]uint64{}, unfinished: map[string]claim{}}
 }
 

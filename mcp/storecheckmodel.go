@@ -3,6 +3,7 @@ package mcp
 import (
 	"crypto/ed25519"
 	"encoding/hex"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
@@ -43,7 +44,13 @@ func (x *crossCheck) approved(model string) func(at, eventstore.Recorded) {
 		switch e := e.(type) {
 		case *approvals.Requested:
 			x.point(a, model, e.Plan.Branch, e.Plan.Revision, e.Plan.Head, "a request for approval")
-			x.requested(a, r, e)
+			x.requested(a, r, e.ID, e.Plan)
+		case *approvals.Revised:
+			x.point(a, model, e.Plan.Branch, e.Plan.Revision, e.Plan.Head, "a request for approval")
+			if asked, ok := book.Approval(e.ID); !ok || !asked.Status.Open() || asked.Plan.SHA256 != e.Was {
+				x.fault(a, projections.FaultForged, "it asks again for what is not asked for")
+			}
+			x.requested(a, r, e.ID, e.Plan)
 		case *approvals.Granted:
 			x.decided(a, book, e)
 		case *approvals.Consumed:
@@ -62,10 +69,10 @@ type plannedAt struct {
 }
 
 // requested notes the plan of a request, and the event with what is kept of it.
-func (x *crossCheck) requested(a at, r eventstore.Recorded, e *approvals.Requested) {
-	x.asked[e.ID] = e.Plan
+func (x *crossCheck) requested(a at, r eventstore.Recorded, id string, plan approvals.Plan) {
+	x.asked[id] = append(x.asked[id], plan)
 	meta, err := projections.DecodeMeta(r.Meta)
-	if err == nil && e.Plan.Kept != nil {
+	if err == nil && plan.Kept != nil {
 		x.named = append(x.named, reference{a, approving.PlannedID(meta.CommandID), "a request for approval"})
 	}
 }
@@ -84,7 +91,7 @@ func (x *crossCheck) planned(a at, r eventstore.Recorded) {
 // judgePlans holds what is kept of plans against what people were asked.
 func (x *crossCheck) judgePlans() {
 	for _, p := range x.plans {
-		if asked, ok := x.asked[p.ID]; !ok || !p.Is(asked) {
+		if !slices.ContainsFunc(x.asked[p.ID], p.Is) {
 			x.fault(p.at, projections.FaultForged, "these are not the events that a request for approval was made with")
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"slices"
 	"strconv"
@@ -108,8 +109,23 @@ func (o *approvalOptions) deciding(c *cobra.Command, store engine, do func(*mcp.
 	backend := &tools.Backend{Store: store, Live: projections.NewLive(store)}
 	return do(&mcp.Approver{
 		Store: store, Who: who, Policy: governed.Is.Policy, Sight: backend.Sight(who), Now: time.Now,
+		Again: func(ctx context.Context, policy approvals.Policy, asked mcp.Asked) (*mcp.Again, error) {
+			return o.again(ctx, store, who, policy, asked)
+		},
 		NewID: func() string { return uuid.Must(uuid.NewV7()).String() },
 	})
+}
+
+// again decides the call of a request anew, by a server that serves nobody.
+func (o *approvalOptions) again(ctx context.Context, store engine, who mcp.Principal, policy approvals.Policy,
+	asked mcp.Asked) (*mcp.Again, error) {
+	logger := slog.New(slog.DiscardHandler)
+	server, _, err := newServer(store, who, nil, serveOptions{storePlace: o.storePlace, set: string(mcp.SetFull)}, logger)
+	if err != nil {
+		return nil, err
+	}
+	again, err := server.Redecide(ctx, policy, asked)
+	return again, errors.Join(err, server.Close(context.WithoutCancel(ctx)))
 }
 
 func approvalsList(o *approvalOptions) *cobra.Command {
@@ -201,6 +217,9 @@ func printPlan(w io.Writer, a mcp.Asked) error {
 	for _, sentence := range p.Also {
 		line("also", "%s", plain(sentence))
 	}
+	for _, sentence := range a.Changed() {
+		line("CHANGED", "since it was asked for: %s", plain(sentence))
+	}
 	line("needs", "%s", needs(a.Approval))
 	line("plan", "%s", p.SHA256)
 	if p.Kept != nil && p.Kept.Events > 0 {
@@ -231,6 +250,9 @@ func approvalsApprove(o *approvalOptions) *cobra.Command {
 		return withApprover(c, o, func(a *mcp.Approver) error {
 			asked, err := a.Find(c.Context(), ids[0])
 			if err != nil {
+				return err
+			}
+			if asked, err = a.Look(c.Context(), asked); err != nil {
 				return err
 			}
 			if o.signature != "" {

@@ -29,6 +29,11 @@ type Plan struct {
 	Head      string `json:"head"`      // hash of the event there
 	Arguments string `json:"arguments"` // SHA-256 of the canonical arguments
 	SHA256    string `json:"sha256"`    // of the canonical plan: tool, place, arguments, and all events with their data
+	// Effect is the SHA-256 of what the plan does, wherever the branch stands ([Plan.EffectOf]). "": a request of a
+	// version that bound a grant to the state of its branch.
+	Effect string `json:"effect,omitempty"`
+	// Seed is the command that the ids of what is new derive from; "": from Head, tool and arguments.
+	Seed string `json:"seed,omitempty"`
 	// Text is the call's arguments as a person reads them, cut to MaxText.
 	Text     string         `json:"text"`
 	Classes  []Class        `json:"classes"`
@@ -71,6 +76,12 @@ type Affected struct {
 	Change string `json:"change,omitempty" jsonschema:"what differs: before -> after"`
 }
 
+// Row is an element that a plan reaches, as a later decision is held against it.
+type Row struct {
+	Affected
+	Measured string `json:"measured,omitempty"` // what of Change is measured: without names, which others may change
+}
+
 // Status is where a request stands.
 type Status string
 
@@ -101,6 +112,15 @@ type Approval struct {
 	Rejected *Rejected
 	Consumed *Consumed
 	Voided   *Voided
+	Revised  []*Revised // how its effect became another one, the last one last
+}
+
+// Changed says in sentences what of the effect became another one since it was last put before a person.
+func (a *Approval) Changed() []string {
+	if len(a.Revised) == 0 {
+		return nil
+	}
+	return a.Revised[len(a.Revised)-1].Changed
 }
 
 // StatusAt returns the status at a time: an open request lapses when it expires, whether that is on record or not.

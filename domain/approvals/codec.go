@@ -12,6 +12,7 @@ var eventTable = eventtable.Table[Event]{
 	{Name: "approval.consumed", Schema: 1, Empty: func() Event { return new(Consumed) }},
 	{Name: "approval.expired", Schema: 1, Empty: func() Event { return new(Expired) }},
 	{Name: "approval.void", Schema: 1, Empty: func() Event { return new(Voided) }},
+	{Name: "approval.revised", Schema: 1, Empty: func() Event { return new(Revised) }},
 	{Name: "standing.granted", Schema: 1, Empty: func() Event { return new(StandingGranted) }},
 	{Name: "standing.used", Schema: 1, Empty: func() Event { return new(StandingUsed) }},
 	{Name: "standing.revoked", Schema: 1, Empty: func() Event { return new(StandingRevoked) }},

@@ -18,7 +18,7 @@ func (b *Book) Request(r Requested) (*Requested, *Approval, error) {
 		if a.Requester != r.Requester || !a.StatusAt(r.At).Open() {
 			continue
 		}
-		if a.Plan.SHA256 == r.Plan.SHA256 && a.Policy == r.Policy {
+		if a.Plan.Arguments == r.Plan.Arguments && a.Same(r.Plan) && a.Policy == r.Policy {
 			return nil, a, nil
 		}
 		open++
@@ -129,27 +129,22 @@ func missing(id string) error {
 type Use struct {
 	ID        string
 	By        Party
-	Plan      Plan
+	Plan      Plan // as it is decided now
 	Policy    string
 	CommandID string
 	At        Instant
+	// Revised puts the plan before a person again, where its effect is another one now ([Approval.Same]).
+	Revised *Revised
 }
 
 // Consume decides on the use of a grant. It returns an event to append together with the events of the plan; an event
-// of a request that is void or lapsed, to append by itself, with the error; or an error alone.
+// of a request that is void, lapsed or asked for again, to append by itself, with the error; or an error alone.
 func (b *Book) Consume(u Use) (Event, error) {
 	a, ok := b.approvals[u.ID]
 	if !ok || a.Requester != u.By {
 		return nil, missing(u.ID)
 	}
 	switch a.StatusAt(u.At) {
-	case Pending:
-		if e := voided(a, u); e != nil {
-			return e, stale(a, e)
-		}
-		return nil, domain.Errorf(domain.ApprovalRequired,
-			"nobody has decided on this yet: nothing was changed; get_approval waits for it").
-			With("approval_id", a.ID).With("expires", a.Expires)
 	case Refused:
 		return nil, refused(a, u.At)
 	case Lapsed:
@@ -163,11 +158,48 @@ func (b *Book) Consume(u Use) (Event, error) {
 	if e := voided(a, u); e != nil {
 		return e, stale(a, e)
 	}
+	if !a.Same(u.Plan) {
+		return u.Revised, again(a, u.Revised)
+	}
+	if a.Status == Pending {
+		return nil, domain.Errorf(domain.ApprovalRequired,
+			"nobody has decided on this yet: nothing was changed; get_approval waits for it").
+			With("approval_id", a.ID).With("expires", a.Expires)
+	}
 	return &Consumed{ID: a.ID, CommandID: u.CommandID, At: u.At}, nil
 }
 
-// voided returns the event of a request whose plan is another one now, nil while it is the same.
+// Revise decides on putting a plan before a person again, without an execution: who looks has decided it anew. nil
+// where the effect is the one that was asked for.
+func (b *Book) Revise(r *Revised) (*Revised, error) {
+	a, ok := b.approvals[r.ID]
+	switch {
+	case !ok:
+		return nil, missing(r.ID)
+	case a.StatusAt(r.At) != Pending:
+		return nil, domain.Errorf(domain.IllegalState,
+			"this request is %s and cannot be decided on any more; %s", a.StatusAt(r.At), a.inShort(r.At)).
+			With("approval_id", r.ID).With("state", a.StatusAt(r.At)).With("allowed", []string{string(Pending)})
+	case a.Same(r.Plan):
+		return nil, nil
+	}
+	return r, nil
+}
+
+// again is the answer to who quotes a request whose effect became another one.
+func again(a *Approval, r *Revised) error {
+	return domain.Errorf(domain.ApprovalRequired,
+		"nothing was changed: what this would do is not what was asked for any more (%s), so that the person is asked "+
+			"again under the same approval_id. get_approval waits for the decision; then repeat the very same call",
+		short(strings.Join(r.Changed, "; "), maxSaidInMessage)).
+		With("approval_id", a.ID).With("changed", r.Changed).With("counts", r.Plan.Counts).
+		With("expires", r.Expires)
+}
+
+// voided returns the event of a request that is void: another call quotes it, or the policy changed. nil while it is
+// good.
 func voided(a *Approval, u Use) *Voided {
+	bound := a.Plan.Effect == "" // to the state of the branch
 	var changed []string
 	for _, c := range []struct {
 		what string
@@ -175,8 +207,8 @@ func voided(a *Approval, u Use) *Voided {
 	}{
 		{"arguments", a.Plan.Arguments == u.Plan.Arguments && a.Plan.Tool == u.Plan.Tool &&
 			a.Plan.ModelID == u.Plan.ModelID && a.Plan.Branch == u.Plan.Branch},
-		{"head", a.Plan.Head == u.Plan.Head && a.Plan.Revision == u.Plan.Revision},
-		{"plan", a.Plan.SHA256 == u.Plan.SHA256},
+		{"head", !bound || a.Plan.Head == u.Plan.Head && a.Plan.Revision == u.Plan.Revision},
+		{"plan", !bound || a.Plan.SHA256 == u.Plan.SHA256},
 		{"policy", a.Policy == u.Policy},
 	} {
 		if !c.same {

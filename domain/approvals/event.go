@@ -59,11 +59,23 @@ type Expired struct {
 	At Instant `json:"at"`
 }
 
-// Voided says that what a request was about is another thing now.
+// Voided says that a request is good no more: the call is another one than was asked for, or the policy changed.
 type Voided struct {
 	ID      string   `json:"id"`
-	Changed []string `json:"changed"` // arguments, head, plan or policy
+	Changed []string `json:"changed"` // arguments or policy; head or plan in requests of versions before
 	At      Instant  `json:"at"`
+}
+
+// Revised puts a request before a person again, because its call has another effect now than was shown. Who agreed to
+// the one before has not agreed to this one.
+type Revised struct {
+	ID       string      `json:"id"`
+	Plan     Plan        `json:"plan"`
+	Requires Requirement `json:"requires"`
+	Changed  []string    `json:"changed"` // what differs, in sentences: the first MaxChanged
+	Was      string      `json:"was"`     // SHA-256 of the plan before
+	At       Instant     `json:"at"`
+	Expires  Instant     `json:"expires"`
 }
 
 func (e *Requested) evolve(b *Book) {
@@ -98,6 +110,14 @@ func (e *Expired) evolve(b *Book) {
 
 func (e *Voided) evolve(b *Book) {
 	b.change(e.ID, func(a *Approval) { a.Status, a.Voided = Withdrew, e })
+}
+
+func (e *Revised) evolve(b *Book) {
+	b.change(e.ID, func(a *Approval) {
+		a.Plan, a.Requires, a.Requested.Expires = e.Plan, e.Requires, e.Expires
+		a.Status, a.Expires, a.Grants = Pending, e.Expires, nil
+		a.Revised = append(slices.Clone(a.Revised), e)
+	})
 }
 
 // change changes a copy of a request, so that a book that was handed out stays as it is.

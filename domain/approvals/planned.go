@@ -13,7 +13,8 @@ type Kept struct {
 	SHA256  string `json:"sha256"`             // of Planned as it is stored
 }
 
-// MaxKept bounds the data of the events that are kept of a plan, in bytes: some three hundred walls.
+// MaxKept bounds the data of the events that are kept of a plan, in bytes: some three hundred walls. It bounds the
+// arguments and what is reached as well, each for itself.
 const MaxKept = 256 << 10
 
 // PlannedEvent is an event as it would be stored.
@@ -33,6 +34,12 @@ type Planned struct {
 	// Later says that the call decides its events when it is done, step by step, so that the plan's hash does not cover
 	// them: it covers what they are made of, such as a file.
 	Later bool `json:"later,omitempty"`
+	// Call is the arguments of the call, so that it can be decided anew; nil: they are longer than MaxKept.
+	Call json.RawMessage `json:"call,omitempty"`
+	// Reached is what the plan reaches, in the order of Plan.Affected: what a later decision is held against. LeftOut is
+	// how many of it are not kept.
+	Reached []Row `json:"reached,omitempty"`
+	LeftOut int   `json:"left_out,omitempty"`
 }
 
 func (*Planned) evolve(*Book) {}
@@ -40,6 +47,10 @@ func (*Planned) evolve(*Book) {}
 // Keep returns the first events of a plan, up to MaxKept, and what the request says of them. all is how many there
 // are, or more than are given.
 func Keep(p Planned, all int) (*Planned, *Kept) {
+	if len(p.Call) > MaxKept {
+		p.Call = nil
+	}
+	p.Reached, p.LeftOut = keptReached(p.Reached)
 	size := 0
 	for i, e := range p.Events {
 		if size += len(e.Data); size > MaxKept {

@@ -15,10 +15,12 @@ var Transitions = []Transition{
 	{Pending, Given, "approval.granted, by as many persons as are needed"},
 	{Pending, Refused, "approval.rejected"},
 	{Pending, Lapsed, "the lifetime is over"},
-	{Pending, Withdrew, "arguments, head, plan or policy changed"},
+	{Pending, Pending, "approval.revised: the effect is another one now"},
+	{Pending, Withdrew, "another call quotes it, or the policy changed"},
 	{Given, Used, "executed: approval.consumed in the same append"},
 	{Given, Lapsed, "the lifetime is over"},
-	{Given, Withdrew, "arguments, head, plan or policy changed"},
+	{Given, Pending, "approval.revised: the effect is another one now"},
+	{Given, Withdrew, "another call quotes it, or the policy changed"},
 }
 
 // Diagram is the table as a diagram of states for Mermaid.

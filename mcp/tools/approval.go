@@ -73,6 +73,7 @@ type approvalDetail struct {
 	Events    map[string]int         `json:"events"`
 	Affected  []approvals.Affected   `json:"affected" jsonschema:"the first ones, deleted ones first"`
 	Also      []string               `json:"also,omitempty" jsonschema:"what it does besides"`
+	Changed   []string               `json:"changed,omitempty" jsonschema:"since it was asked for"`
 	Decisions []approvalDecisionEcho `json:"decisions"`
 	How       string                 `json:"how,omitempty" jsonschema:"a person decides"`
 	Drawing   *PlannedEcho           `json:"drawing,omitempty"`
@@ -157,6 +158,7 @@ func (b *Backend) planWithin(ctx context.Context, p mcp.Principal, a *approvals.
 	}
 	out := *a
 	out.Plan.Affected, out.Plan.Also, out.Plan.Box = b.affectedWithin(ctx, bounds, a), nil, nil
+	out.Revised = nil // what it says of others may lie beyond
 	return &out
 }
 
@@ -313,7 +315,7 @@ func approvalDetailOf(model string, a *approvals.Approval, now approvals.Instant
 		Level: a.Requires.Level, Approvers: a.Requires.Approvers,
 		Reasoning: a.Reasoning, Revision: a.Plan.Revision,
 		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected, Also: a.Plan.Also,
-		Decisions: []approvalDecisionEcho{},
+		Changed: a.Changed(), Decisions: []approvalDecisionEcho{},
 	}
 	for _, g := range a.Grants {
 		d.Decisions = append(d.Decisions, approvalDecisionEcho{g.By.ID, g.Level, true, g.Note, g.At})

@@ -28,6 +28,9 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 		return nil, err
 	}
 	decision, err := decide(v, seedOf(c, v))
+	if c.Quotes() && remakes(v, seedOf(c, v), decision) {
+		decision, err = decide(v, ownSeed(c, v))
+	}
 	if between != nil {
 		if err != nil {
 			return nil, between.refused(v, err)
@@ -48,8 +51,21 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 
 // seedOf returns what the ids of new elements derive from: the state that the change is decided on and what it asks
 // for, so that a dry run shows the ids that the same call makes of that state. With an idempotency key, and
-// within a run, it is the command.
+// within a run, it is the command. A call that quotes an approval or a preview makes the ids that were shown.
 func seedOf(c *mcp.Call, v *projections.View) string {
+	shown, quoted := c.Shown(v.ModelID)
+	asked, ok := c.ArgumentsWithout(commonNames)
+	switch {
+	case quoted && shown.Command != "":
+		return shown.Command
+	case quoted && len(shown.Head) > 0 && ok:
+		return string(shown.Head) + c.Tool.Name + asked
+	}
+	return ownSeed(c, v)
+}
+
+// ownSeed is the seed of a call that quotes nothing.
+func ownSeed(c *mcp.Call, v *projections.View) string {
 	if c.Common.IdempotencyKey != "" || c.RunID != "" {
 		return c.CommandID
 	}
@@ -58,6 +74,17 @@ func seedOf(c *mcp.Call, v *projections.View) string {
 		return c.CommandID
 	}
 	return string(v.Hash[:]) + c.Tool.Name + asked
+}
+
+// remakes reports whether a decision would make what is there: somebody has made the very same call since it was shown.
+func remakes(v *projections.View, seed string, d domain.Decision) bool {
+	if holds(v.Model, domain.DeriveID(seed, 0)) {
+		return true
+	}
+	return slices.ContainsFunc(d.Events, func(e domain.Event) bool {
+		made, created := domain.CreatedBy(e)
+		return created && holds(v.Model, made.ID)
+	})
 }
 
 func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision,

@@ -3,6 +3,7 @@ package tools
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -94,7 +95,8 @@ func (r *reach) list() []mcp.Reached {
 }
 
 func (r *reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {
-	out := mcp.Reached{Effect: effect, ID: string(id), Change: func() string { return r.words(id, effect) }}
+	out := mcp.Reached{Effect: effect, ID: string(id), Change: func() string { return r.words(id, effect) },
+		Measured: func() string { return strings.Join(r.measured(id, effect, false), ", ") }}
 	for _, v := range []*projections.View{r.before, r.after} {
 		if e, ok := v.Model.Element(id); ok {
 			out.Category, out.Name = scopeCategory(v.Model, e), e.Name

@@ -24,6 +24,11 @@ func (r *reach) words(id domain.ID, effect mcp.Effect) string {
 		out = append(out, r.facetWords(c))
 		tellsHeight = tellsHeight || c.Facet == "param.height"
 	}
+	return strings.Join(append(out, r.measured(id, effect, tellsHeight)...), ", ")
+}
+
+// measured tells in words what an element measures before and after; but its height where that is told already.
+func (r *reach) measured(id domain.ID, effect mcp.Effect, tellsHeight bool) []string {
 	before, after := figuresOf(r.before, id), figuresOf(r.after, id)
 	if effect == mcp.EffectCreated {
 		before = nil
@@ -38,7 +43,7 @@ func (r *reach) words(id domain.ID, effect mcp.Effect) string {
 	if effect != mcp.EffectCreated && effect != mcp.EffectDeleted {
 		words = changedFigureWords
 	}
-	return strings.Join(append(out, words(before, after)...), ", ")
+	return words(before, after)
 }
 
 // written returns what events write of an element: of each facet once, what it was at first and what it is at last.

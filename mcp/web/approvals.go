@@ -68,7 +68,7 @@ func (s *Server) approver(ctx context.Context, who mcp.Principal) (*mcp.Approver
 		return nil, err
 	}
 	return &mcp.Approver{Store: s.config.Store, Who: who, Policy: governed.Is.Policy, Sight: s.sight(who),
-		Now: s.config.Now, NewID: s.config.NewID}, nil
+		Again: s.config.Server.Redecide, Now: s.config.Now, NewID: s.config.NewID}, nil
 }
 
 // approvals serves the requests of the models that the person may see, the newest first; with ?open=true those on which
@@ -151,7 +151,7 @@ func approvalOf(a *mcp.Approver, asked mcp.Asked, model string, now approvals.In
 		Requester: requesterData{asked.Requester.Kind, asked.Requester.ID, asked.Requester.OnBehalfOf},
 		Reasoning: asked.Reasoning, Tool: p.Tool, Branch: p.Branch, Revision: p.Revision, Text: p.Text,
 		Counts:   p.Counts,
-		Affected: make([]affectedData, len(p.Affected)), Also: append([]string{}, p.Also...), Plan: p.SHA256,
+		Affected: make([]affectedData, len(p.Affected)), Also: alsoOf(asked.Approval), Plan: p.SHA256,
 		Approvers: asked.Requires.Approvers, Level: asked.Requires.Level, Grants: make([]grantData, len(asked.Grants)),
 		At: string(asked.At), Expires: string(asked.Expires), Reason: asked.Reason(now),
 		Phrase:   mcp.Phrase(asked.Approval),
@@ -167,6 +167,15 @@ func approvalOf(a *mcp.Approver, asked mcp.Asked, model string, now approvals.In
 		out.MayDecide = err.Error()
 	}
 	return out
+}
+
+// alsoOf returns what a person reads besides the elements: what has changed since it was asked for comes first.
+func alsoOf(a *approvals.Approval) []string {
+	out := []string{}
+	for _, sentence := range a.Changed() {
+		out = append(out, "Changed since it was asked for: "+sentence)
+	}
+	return append(out, a.Plan.Also...)
 }
 
 // approvalDelta serves what a request would do, as the difference of the state that it was decided on and the one that

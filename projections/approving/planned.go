@@ -34,6 +34,20 @@ func (s *Snapshot) Asking(modelID string, meta projections.Meta, asked *approval
 	}
 }
 
+// Revising returns the appends of a request that is put before a person again, with what is kept of its plan now.
+func (s *Snapshot) Revising(ctx context.Context, store eventstore.Store, meta projections.Meta,
+	again *approvals.Revised, planned *approvals.Planned) ([]eventstore.Append, error) {
+	stream := PlanStream(again.Plan.ModelID, again.ID)
+	head, err := store.Head(ctx, stream)
+	if err != nil {
+		return nil, fmt.Errorf("read the head of %s: %w", stream, err)
+	}
+	return []eventstore.Append{
+		s.Append(again.Plan.ModelID, meta, again),
+		{Stream: stream, Expected: eventstore.At(head.Revision), PrevHash: head.Hash, Events: Events(meta, planned)},
+	}, nil
+}
+
 // Foreseen is what a plan would do, as two states of its branch.
 type Foreseen struct {
 	Before, After *projections.View
@@ -55,7 +69,7 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 			With("approval_id", a.ID).With("state", "nothing to draw").With("allowed",
 			[]string{"show without a drawing"})
 	}
-	planned, err := plannedOf(ctx, store, a)
+	planned, err := Planned(ctx, store, a)
 	if err != nil {
 		return nil, err
 	}
@@ -81,8 +95,8 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 	return out, nil
 }
 
-// plannedOf reads what is kept of a plan.
-func plannedOf(ctx context.Context, store eventstore.Store, a *approvals.Approval) (*approvals.Planned, error) {
+// Planned reads what is kept of the plan of a request, as it was last put before a person.
+func Planned(ctx context.Context, store eventstore.Store, a *approvals.Approval) (*approvals.Planned, error) {
 	stream := PlanStream(a.Plan.ModelID, a.ID)
 	for r, err := range store.Read(ctx, stream, 0) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -98,7 +112,6 @@ func plannedOf(ctx context.Context, store eventstore.Store, a *approvals.Approva
 		if planned, ok := e.(*approvals.Planned); ok && planned.ID == a.ID && planned.Is(a.Plan) {
 			return planned, nil
 		}
-		break
 	}
 	return nil, domain.Errorf(domain.StoreCorrupt,
 		"the events that were kept of this plan are not those that it was requested with: do not approve it, and run "+

@@ -1,0 +1,345 @@
+package approvals
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// EffectOf returns the SHA-256 of what a plan does, wherever its branch stands: what is called for and where, what it
+// rests on beside the branch (digest), its events, and everything that it reaches with what it was and what it will be.
+// named says of a name that the call gives it. "" for an event whose data is no JSON.
+//
+// What others do to the branch meanwhile leaves it the same, unless it changes what the plan takes, makes or leads to.
+func (p Plan) EffectOf(digest string, events []PlannedEvent, named func(string) bool, reached []Row) string {
+	type row struct {
+		ID, Effect, Measured string
+		Was, Is              any
+	}
+	rows := make([]row, len(reached))
+	for i, r := range reached {
+		rows[i] = row{r.ElementID, r.Effect, r.Measured, r.Was, r.Is}
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(a.ID, b.ID) })
+	bound := make([]PlannedEvent, len(events))
+	for i, e := range events {
+		bound[i] = e.bound(named)
+	}
+	text, err := json.Marshal(struct {
+		Tool, ModelID, Branch, Arguments, Digest string
+		Events                                   []PlannedEvent
+		Rows                                     []row
+	}{p.Tool, p.ModelID, p.Branch, p.Arguments, digest, bound, rows})
+	if err != nil {
+		return ""
+	}
+	return hash(text)
+}
+
+// automatic is the form of a name that the program gives: a word and a number.
+var automatic = regexp.MustCompile(`^.+ [0-9]+$`)
+
+// bound returns an event with what a grant binds of it. The number in a name that the program gives counts what was
+// made before, and a merge names the states that it was made of: these are others at another head, and the effect is
+// the same.
+func (e PlannedEvent) bound(named func(string) bool) PlannedEvent {
+	switch e.Type {
+	case "element.created", "constraint.added":
+		data, ok := decoded(e.Data).(map[string]any)
+		if !ok {
+			return e
+		}
+		element, _ := data["element"].(map[string]any)
+		if name, _ := element["name"].(string); name != "" && automatic.MatchString(name) && !named(name) {
+			element["name"] = ""
+			return e.with(data)
+		}
+	case "branch.merged":
+		if data, ok := decoded(e.Data).(map[string]any); ok {
+			delete(data, "merge_id")
+			delete(data, "target")
+			delete(data, "base")
+			return e.with(data)
+		}
+	}
+	return e
+}
+
+func (e PlannedEvent) with(data map[string]any) PlannedEvent {
+	if raw, err := json.Marshal(data); err == nil {
+		e.Data = raw
+	}
+	return e
+}
+
+// decoded returns JSON as Go has it, with its numbers as they are written; nil for what is none.
+func decoded(raw json.RawMessage) any {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	var out any
+	if d.Decode(&out) != nil {
+		return nil
+	}
+	return out
+}
+
+// Same reports whether a plan has the effect that was asked for.
+func (a *Approval) Same(p Plan) bool {
+	if a.Plan.Effect == "" {
+		return a.Plan.SHA256 == p.SHA256
+	}
+	return a.Plan.Effect == p.Effect
+}
+
+// Bounds of what is said of a difference.
+const (
+	MaxChanged      = 20 // sentences, each of MaxChange
+	maxChangedParts = 4  // of one event
+	maxChangedValue = 60
+)
+
+// Differences says in sentences what of a plan is another one now than the one before: of what it reaches, of its
+// events, of what it rests on. There is at least one, also where too little is kept to say which.
+func Differences(was, is *Planned) []string {
+	told := map[string]bool{}
+	out := reachedDifferences(told, was.Reached, is.Reached)
+	out = append(out, eventDifferences(told, was.Events, is.Events)...)
+	if was.Digest != is.Digest {
+		out = append(out, "what it rests on beside the branch, such as the branch that is merged or what it says "+
+			"besides, is another one now")
+	}
+	if len(out) == 0 {
+		out = append(out, "what differs is beyond what is kept of the plan: look at all of it")
+	}
+	if more := len(out) - MaxChanged; more > 0 {
+		out = append(out[:MaxChanged-1], fmt.Sprintf("and %d more differences", more+1))
+	}
+	for i, sentence := range out {
+		out[i] = short(sentence, MaxChange)
+	}
+	return out
+}
+
+// reachedDifferences tells what is reached now and was not, is not any more, and is reached in another way. It notes
+// what it has told of, by ids.
+func reachedDifferences(told map[string]bool, was, is []Row) (out []string) {
+	before, now := map[string]Row{}, map[string]bool{}
+	for _, r := range was {
+		before[r.ElementID] = r
+	}
+	for _, r := range is {
+		now[r.ElementID] = true
+		old, there := before[r.ElementID]
+		known := len(out)
+		switch {
+		case !there:
+			out = append(out, r.inWords()+": was not reached before")
+		case old.Effect != r.Effect:
+			out = append(out, fmt.Sprintf("%s %q: %s before, %s now", r.Category, r.Name, old.Effect, r.Effect))
+		case old.Measured != r.Measured || old.Change != r.Change && facets(old) != facets(r):
+			out = append(out, fmt.Sprintf("%s %q: %s before, %s now", r.Category, r.Name, said(old.Change),
+				said(r.Change)))
+		case !sameBox(old.Affected, r.Affected):
+			out = append(out, fmt.Sprintf("%s %q: lies elsewhere or is larger or smaller than it was", r.Category,
+				r.Name))
+		}
+		told[r.ElementID] = len(out) > known
+	}
+	for _, r := range was {
+		if !now[r.ElementID] {
+			told[r.ElementID] = true
+			out = append(out, r.inWords()+": is not reached any more")
+		}
+	}
+	return out
+}
+
+// facets is what of a change is not measured.
+func facets(a Row) string { return strings.TrimSuffix(a.Change, a.Measured) }
+
+func (a Affected) inWords() string {
+	out := fmt.Sprintf("%s %q %s", a.Category, a.Name, a.Effect)
+	if a.Change != "" {
+		out += " (" + a.Change + ")"
+	}
+	return out
+}
+
+func said(change string) string {
+	if change == "" {
+		return "nothing that is measured"
+	}
+	return change
+}
+
+func sameBox(a, b Affected) bool {
+	same := func(x, y any) bool {
+		p, _ := json.Marshal(x) // numbers
+		q, _ := json.Marshal(y)
+		return bytes.Equal(p, q)
+	}
+	return same(a.Was, b.Was) && same(a.Is, b.Is)
+}
+
+// eventDifferences tells in what events of one type and subject differ, but of what is told already.
+func eventDifferences(told map[string]bool, was, is []PlannedEvent) (out []string) {
+	none := func(string) bool { return false }
+	before := map[string][]PlannedEvent{}
+	for _, e := range was {
+		before[e.subject()] = append(before[e.subject()], e.bound(none))
+	}
+	for _, e := range is {
+		if told[e.about().id] {
+			continue
+		}
+		key, now := e.subject(), e.bound(none)
+		if len(before[key]) == 0 {
+			out = append(out, "an event "+key+" is new")
+			continue
+		}
+		old := before[key][0]
+		before[key] = before[key][1:]
+		parts := partDifferences(nil, "", decoded(old.Data), decoded(now.Data))
+		if len(parts) > 0 {
+			out = append(out, key+": "+strings.Join(parts[:min(len(parts), maxChangedParts)], ", "))
+		}
+	}
+	for _, e := range was {
+		if key := e.subject(); len(before[key]) > 0 && !told[e.about().id] {
+			before[key] = before[key][1:]
+			out = append(out, "an event "+key+" is not there any more")
+		}
+	}
+	return out
+}
+
+// subject names an event by its type and what it is about.
+func (e PlannedEvent) subject() string {
+	about := e.about()
+	if name := cmp.Or(about.name, about.id); name != "" {
+		return e.Type + " " + name
+	}
+	return e.Type
+}
+
+// subject is what an event is about, as far as it says so.
+type subject struct{ id, name string }
+
+func (e PlannedEvent) about() subject {
+	var data struct {
+		ElementID string `json:"element_id"`
+		Name      string `json:"name"`
+		Element   struct {
+			ID   string `json:"id"`
+			Name string `json:"name"`
+		} `json:"element"`
+	}
+	_ = json.Unmarshal(e.Data, &data) // what has another form is named by its type
+	return subject{cmp.Or(data.Element.ID, data.ElementID), cmp.Or(data.Element.Name, data.Name)}
+}
+
+// partDifferences adds in which parts two values differ, as path was -> is.
+func partDifferences(out []string, path string, was, is any) []string {
+	was, is = byName(was, is)
+	a, aMap := was.(map[string]any)
+	b, bMap := is.(map[string]any)
+	if aMap && (bMap || is == nil) || bMap && was == nil {
+		keys := map[string]bool{}
+		for k := range a {
+			keys[k] = true
+		}
+		for k := range b {
+			keys[k] = true
+		}
+		for _, k := range sorted(keys) {
+			out = partDifferences(out, strings.TrimPrefix(path+"."+k, "."), a[k], b[k])
+		}
+		return out
+	}
+	x, aList := was.([]any)
+	y, bList := is.([]any)
+	if aList && bList && len(x) == len(y) {
+		for i := range x {
+			out = partDifferences(out, fmt.Sprintf("%s[%d]", path, i), x[i], y[i])
+		}
+		return out
+	}
+	if p, q := jsonText(was), jsonText(is); p != q {
+		out = append(out, fmt.Sprintf("%s %s -> %s", path, short(p, maxChangedValue), short(q, maxChangedValue)))
+	}
+	return out
+}
+
+// byName returns two lists of what has names, such as property sets, as what has these names; one of them may be
+// missing. Other values it returns as they are.
+func byName(was, is any) (any, any) {
+	a, aNamed := namedItems(was)
+	b, bNamed := namedItems(is)
+	if aNamed && (bNamed || is == nil) || bNamed && was == nil {
+		return a, b
+	}
+	return was, is
+}
+
+func namedItems(v any) (map[string]any, bool) {
+	out := map[string]any{}
+	list, ok := v.([]any)
+	for _, item := range list {
+		fields, _ := item.(map[string]any)
+		name, _ := fields["name"].(string)
+		if name == "" || out[name] != nil {
+			return nil, false
+		}
+		out[name] = item
+	}
+	return out, ok && len(list) > 0
+}
+
+func sorted(keys map[string]bool) []string {
+	out := make([]string, 0, len(keys))
+	for k := range keys {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func jsonText(v any) string {
+	if v == nil {
+		return "none"
+	}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// short returns a text, or its first bytes up to a whole character where it is longer.
+func short(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	end := most - len("...")
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "..."
+}
+
+// keptReached returns the first of what is reached, up to MaxKept, and how many are left out.
+func keptReached(all []Row) ([]Row, int) {
+	size := 0
+	for i, r := range all {
+		raw, err := json.Marshal(r)
+		if size += len(raw); err != nil || size > MaxKept {
+			return all[:i:i], len(all) - i
+		}
+	}
+	return all, 0
+}

@@ -1,0 +1,250 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections/approving"
+)
+
+// decided is a plan with all that a later decision of the same call is held against.
+type decided struct {
+	approvals.Plan
+	of      *Plan
+	call    json.RawMessage
+	reached []Reached
+	rows    []approvals.Row
+}
+
+// effectOf completes a plan: what a person reads of it, and what a grant binds.
+func (cc *chainCall) effectOf(out *Outcome, plan approvals.Plan) *decided {
+	d := &decided{Plan: plan, of: out.Plan}
+	if out.Reach != nil {
+		d.reached = out.Reach()
+	}
+	d.Classes = cc.classes
+	d.rows = tell(&d.Plan, d.reached)
+	if len(d.reached) == 1 && d.reached[0].ID == "" && d.reached[0].Effect == EffectCreated {
+		d.Counts.Created = out.Affected // it stands for all, such as an import
+	}
+	d.Effect = plan.EffectOf(out.Plan.effectDigest(out), plannedEvents(out.Plan.Events), cc.named, d.rows)
+	if call, err := cc.argumentsWithout(quoting); err == nil {
+		d.call = call
+	}
+	return d
+}
+
+// effectDigest is that of what a plan rests on, wherever its branch stands. Of a plan whose events are decided later
+// the number of elements stands for them.
+func (p *Plan) effectDigest(out *Outcome) string {
+	if p.Later == nil {
+		return p.digest()
+	}
+	return fmt.Sprintf("%s\n%d", p.digest(), out.Affected)
+}
+
+// named reports whether the call gives a name itself.
+func (cc *chainCall) named(name string) bool {
+	text, err := json.Marshal(name)
+	return err != nil || bytes.Contains(cc.call.Arguments, text)
+}
+
+// keep returns what is kept of a plan beside its request, and notes in the plan what that is.
+func (d *decided) keep(request string) (*approvals.Planned, error) {
+	events, all := d.of.Events, len(d.of.Events)
+	planned := approvals.Planned{ID: request, Revision: d.of.Revision, Digest: d.of.digest(), Call: d.call,
+		Reached: d.rows}
+	if d.of.Later != nil {
+		var err error
+		if events, all, planned.Revision, err = d.of.Later(approvals.MaxKept); err != nil {
+			return nil, err
+		}
+		planned.Later = true
+	}
+	planned.Events = plannedEvents(events)
+	out, kept := approvals.Keep(planned, all)
+	d.Kept = kept
+	return out, nil
+}
+
+// seedOfHead begins the seed of a plan whose new ids derive from the head that another plan was decided on.
+const seedOfHead = "head "
+
+// shownBy returns what the ids of new elements were derived from in a request of the caller.
+func (cc *chainCall) shownBy(ctx context.Context, model, id string) (Shown, bool) {
+	s, err := cc.server.approvals.Book(ctx, model)
+	if err != nil {
+		return Shown{}, false
+	}
+	a, ok := s.Book.Approval(id)
+	if !ok || a.Requester != cc.call.Principal.Party() {
+		return Shown{}, false
+	}
+	head, command := a.Plan.Head, a.Plan.Seed
+	if rest, of := strings.CutPrefix(command, seedOfHead); of {
+		head, command = rest, ""
+	}
+	raw, err := hex.DecodeString(head)
+	return Shown{Head: raw, Command: command}, err == nil
+}
+
+// consume puts the use of a grant beside the events of the plan. Where the effect is another one than was granted, the
+// request goes back to who decides.
+func (cc *chainCall) consume(ctx context.Context, s *approving.Snapshot, d *decided, id string) error {
+	now := cc.server.now()
+	use := approvals.Use{ID: id, By: cc.call.Principal.Party(), Plan: d.Plan, Policy: PolicyHash(cc.settings.Policy),
+		CommandID: cc.call.CommandID, At: approving.At(now)}
+	var planned *approvals.Planned
+	if a, ok := s.Book.Approval(id); ok && a.Requester == use.By && a.Plan.Effect != "" && !a.Same(d.Plan) {
+		var err error
+		if use.Revised, planned, err = cc.revised(ctx, a, d); err != nil {
+			return err
+		}
+	}
+	event, err := s.Book.Consume(use)
+	if err == nil {
+		cc.decisions = append(cc.decisions, s.Append(d.ModelID, cc.approvalMeta(), event))
+		return nil
+	}
+	if unconfirmed := cc.settled(ctx); unconfirmed != nil {
+		return unconfirmed
+	}
+	switch e := event.(type) {
+	case nil:
+		return err
+	case *approvals.Revised:
+		return cc.askAgain(ctx, s, e, planned, err)
+	}
+	// Whether the request's end gets on record is not what the caller asked for: the answer is the same.
+	if _, failed := cc.server.store.Append(ctx, s.Append(d.ModelID, cc.approvalMeta(), event)); failed != nil {
+		cc.server.log.Warn("the end of an approval could not be recorded", "approval", id, "error", failed)
+	}
+	return err
+}
+
+// askAgain puts a request before a person again, and answers the caller so. Who was not first to write about the
+// model's approvals decides again.
+func (cc *chainCall) askAgain(ctx context.Context, s *approving.Snapshot, e *approvals.Revised,
+	planned *approvals.Planned, answer error) error {
+	appends, err := s.Revising(ctx, cc.server.store, cc.approvalMeta(), e, planned)
+	if err != nil {
+		return err
+	}
+	if _, err = cc.server.store.Append(ctx, appends...); errors.Is(err, eventstore.ErrWrongExpected) {
+		return fmt.Errorf("%w: %w", ErrConflict, err)
+	}
+	if err != nil {
+		return err
+	}
+	return answer
+}
+
+// revised returns what puts a request before a person again with the effect that its call has now.
+func (cc *chainCall) revised(ctx context.Context, a *approvals.Approval, d *decided) (*approvals.Revised,
+	*approvals.Planned, error) {
+	was, err := approving.Planned(ctx, cc.server.store, a)
+	if err != nil {
+		return nil, nil, err
+	}
+	planned, err := d.keep(a.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	now, policy := cc.server.now(), cc.settings.Policy
+	return &approvals.Revised{ID: a.ID, Plan: d.Plan, Requires: policy.Requires(d.Classes), Was: a.Plan.SHA256,
+		Changed: approvals.Differences(was, planned), At: approving.At(now),
+		Expires: approving.At(now.Add(time.Duration(policy.LifetimeMS) * time.Millisecond))}, planned, nil
+}
+
+// Again is what a request has come to: nil while its call has the effect that was asked for.
+type Again struct {
+	*approvals.Revised
+	Planned *approvals.Planned
+}
+
+// Redecide decides the call of a request anew, at the head of its branch, as its requester would repeat it. nil says
+// that the effect is the one that was asked for, or that too little is kept to decide it here. The error is what the
+// call would be refused with.
+func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked Asked) (*Again, error) {
+	e := s.invocable(asked.Plan.Tool)
+	if e == nil || e.Category != CategoryMutation || asked.Plan.Effect == "" {
+		return nil, nil
+	}
+	was, err := approving.Planned(ctx, s.store, asked.Approval)
+	if err != nil || was.Call == nil || was.Later {
+		return nil, err
+	}
+	cc, err := s.repeated(ctx, e, asked, was.Call)
+	if err != nil {
+		return nil, err
+	}
+	cc.settings.Policy = policy
+	defer cc.call.dropStaged()
+	out, err := cc.decide(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cc.classes = cc.classesOf(out)
+	if lost := approvals.ClassEvent; slices.Contains(asked.Plan.Classes, lost) && !slices.Contains(cc.classes, lost) {
+		cc.classes = append(cc.classes, lost) // by the record of the requester, which is not at hand here
+	}
+	plan, ok := cc.planned(out)
+	if !ok || out.Commit == nil {
+		return nil, domain.Errorf(domain.IllegalState, "there is nothing left to do of it").
+			With("state", "nothing to do").With("allowed", []string{"reject"})
+	}
+	d := cc.effectOf(out, plan)
+	if asked.Same(d.Plan) {
+		return nil, nil
+	}
+	revised, planned, err := cc.revised(ctx, asked.Approval, d)
+	if err != nil {
+		return nil, err
+	}
+	return &Again{revised, planned}, nil
+}
+
+// repeated is the call of a request as its requester repeats it, with all rights: whether they have them is judged when
+// they do.
+func (s *Server) repeated(ctx context.Context, e *Entry, asked Asked, call json.RawMessage) (*chainCall, error) {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(call, &all); err != nil {
+		return nil, fmt.Errorf("repeat the call of a request: %w", err)
+	}
+	for name, value := range map[string]any{"approval_id": asked.ID, "dry_run": false} {
+		if e.properties[name] {
+			all[name], _ = json.Marshal(value) // a text and a bool
+		}
+	}
+	if e.properties["model_id"] {
+		all["model_id"], _ = json.Marshal(asked.ModelID)
+	}
+	arguments, err := json.Marshal(all)
+	if err != nil {
+		return nil, fmt.Errorf("repeat the call of a request: %w", err)
+	}
+	who := asked.Requester
+	p := Principal{ID: who.ID, Kind: Kind(who.Kind), OnBehalfOf: who.OnBehalfOf, Permissions: map[Operation]Scope{
+		OpRead: {}, OpCreate: {}, OpModify: {}, OpDelete: {}, OpApprove: {}}}
+	ctx = context.WithValue(WithPrincipal(ctx, p), arrivalKey{}, &arrival{at: s.now()})
+	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: arguments,
+		Progress: func(float64, float64, string) {}})
+	if err := cc.validateInput(); err != nil {
+		return nil, err
+	}
+	if err := cc.readSettings(ctx); err != nil {
+		return nil, err
+	}
+	return cc, cc.approveTool(ctx)
+}
