@@ -100,7 +100,7 @@ var ErrorTable = []ErrorRow{
 	{IdempotencyMismatch, "IDEMPOTENCY_MISMATCH", false, "the idempotency key was used with other arguments"},
 	{AlreadyExists, "ALREADY_EXISTS", false, "a thing with this name or number exists"},
 	{GateFailed, "GATE_FAILED", false, "a gate of a run failed; only inside the run's report"},
-	{StaleApproval, "STALE_APPROVAL", false, "arguments, branch head or policy changed since the approval was granted"},
+	{StaleApproval, "STALE_APPROVAL", false, "the call is another one than was approved or previewed, or the policy changed"},
 	{StoreUnavailable, "STORE_UNAVAILABLE", true, "the event store cannot be reached"},
 	{StorageFull, "STORAGE_FULL", false,
 		"no room left on the storage, or in what is kept there of one owner"},

@@ -136,7 +136,7 @@ func (p *Plan) digest() string { return strings.Join(append([]string{p.Digest}, 
 // classesOf returns for what reasons an outcome needs approval, none where it needs none.
 func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
 	p, policy := cc.call.Principal, cc.settings.Policy
-	if !cc.mutates() || out.Commit == nil || p.Kind == KindHuman && !policy.People {
+	if !cc.mutates() || out.Commit == nil || p.Kind == KindHuman && !policy.People && !cc.asks {
 		return nil
 	}
 	var classes []approvals.Class
@@ -151,6 +151,12 @@ func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
 	}
 	if out.erases() {
 		classes = append(classes, approvals.ClassDelete)
+	}
+	if cc.drastic = nil; out.Drastic != nil {
+		cc.drastic = out.Drastic(policy)
+	}
+	if len(cc.drastic) > 0 {
+		classes = append(classes, approvals.ClassDrastic)
 	}
 	if merges {
 		classes = append(classes, approvals.ClassMerge)
@@ -182,14 +188,13 @@ func (o *Outcome) deletes() bool {
 // approve lets an outcome pass that needs no approval, or has one; it asks for one otherwise.
 func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
 	quoted := cc.call.quotedApproval()
-	cc.classes = cc.classesOf(out)
 	switch {
 	case out.Commit == nil || cc.call.DryRun() || cc.server.speculative:
 		return nil
 	case quoted == "" && len(cc.classes) == 0:
 		return nil
 	}
-	plan, ok := cc.planned(out)
+	plan, ok := cc.planned(cc.withDrastic(out))
 	if !ok {
 		return cc.needsPerson(out)
 	}

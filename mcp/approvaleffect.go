@@ -45,6 +45,14 @@ func (cc *chainCall) effectOf(out *Outcome, plan approvals.Plan) *decided {
 	return d
 }
 
+// withDrastic adds what is drastic to what a person reads of a plan.
+func (cc *chainCall) withDrastic(out *Outcome) *Outcome {
+	if out.Plan != nil && len(cc.drastic) > 0 {
+		out.Plan.Also = append(slices.Clip(out.Plan.Also), cc.drastic...)
+	}
+	return out
+}
+
 // effectDigest is that of what a plan rests on, wherever its branch stands. Of a plan whose events are decided later
 // the number of elements stands for them.
 func (p *Plan) effectDigest(out *Outcome) string {
@@ -199,7 +207,7 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 	if lost := approvals.ClassEvent; slices.Contains(asked.Plan.Classes, lost) && !slices.Contains(cc.classes, lost) {
 		cc.classes = append(cc.classes, lost) // by the record of the requester, which is not at hand here
 	}
-	plan, ok := cc.planned(out)
+	plan, ok := cc.planned(cc.withDrastic(out))
 	if !ok || out.Commit == nil {
 		return nil, domain.Errorf(domain.IllegalState, "there is nothing left to do of it").
 			With("state", "nothing to do").With("allowed", []string{"reject"})

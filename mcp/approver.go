@@ -249,31 +249,59 @@ func (a *Approver) meta() projections.Meta {
 		UserID: a.Who.userID(), OccurredAt: a.Now()}
 }
 
-// MayDecide holds the person's permission to APPROVE against the plan.
+// MayDecide holds the person's permissions against the plan: that to APPROVE, and for a merge, which is done on their
+// authority, those to do themselves what it does on the target.
 func (a *Approver) MayDecide(shown Asked) error {
-	scope, ok := a.Who.Scope(OpApprove)
 	plan := shown.Plan
+	if a.Who.Kind != KindHuman {
+		return domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE", a.Who.ID).
+			With("operation", OpApprove)
+	}
+	if err := a.mayDo(OpApprove, plan, plan.Counts.Total(), ""); err != nil {
+		return err
+	}
+	if !slices.Contains(plan.Classes, approvals.ClassMerge) {
+		return nil
+	}
+	for _, done := range []struct {
+		op     Operation
+		effect Effect
+		n      int
+	}{{OpCreate, EffectCreated, plan.Counts.Created}, {OpModify, EffectModified, plan.Counts.Modified},
+		{OpModify, EffectDerived, plan.Counts.Derived}, {OpDelete, EffectDeleted, plan.Counts.Deleted}} {
+		if done.n == 0 {
+			continue
+		}
+		if err := a.mayDo(done.op, plan, done.n, done.effect); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayDo holds a permission against what a plan does by an effect, "" for all of it, to n elements.
+func (a *Approver) mayDo(op Operation, plan approvals.Plan, n int, effect Effect) error {
+	scope, ok := a.Who.Scope(op)
+	told := slices.DeleteFunc(slices.Clone(plan.Affected), func(e approvals.Affected) bool {
+		return effect != "" && e.Effect != string(effect)
+	})
 	switch {
-	case a.Who.Kind != KindHuman || !ok:
-		return domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE",
-			a.Who.ID).With("operation", OpApprove)
+	case !ok:
+		return domain.Errorf(domain.PermissionDenied, "%q has no permission to %s", a.Who.ID, op).With("operation", op)
 	case !scope.AllowsBranch(plan.Branch):
-		return domain.Errorf(domain.PermissionDenied, "%q may not APPROVE on branch %q", a.Who.ID,
-			plan.Branch).With("operation", OpApprove)
+		return domain.Errorf(domain.PermissionDenied, "%q may not %s on branch %q", a.Who.ID, op,
+			plan.Branch).With("operation", op)
 	case !scope.Bounded():
 		return nil
-	case len(scope.Levels) > 0 || len(plan.Affected) < plan.Counts.Total():
+	case len(scope.Levels) > 0 || len(told) < n:
 		return domain.Errorf(domain.PermissionDenied,
 			"the plan tells too little to hold it against the bounded scope of %q: somebody with an unbounded one "+
-				"has to decide", a.Who.ID)
+				"has to decide", a.Who.ID).With("operation", op)
 	}
-	outside := slices.ContainsFunc(plan.Affected, func(
-		e approvals.Affected) bool {
-		return !scope.AllowsCategory(e.Category)
-	})
+	outside := slices.ContainsFunc(told, func(e approvals.Affected) bool { return !scope.AllowsCategory(e.Category) })
 	if outside || len(scope.Regions) > 0 && (plan.Box == nil || !scope.AllowsBox(*plan.Box)) {
-		return domain.Errorf(domain.PermissionDenied, "the plan reaches beyond where %q may APPROVE",
-			a.Who.ID).With("operation", OpApprove)
+		return domain.Errorf(domain.PermissionDenied, "the plan reaches beyond where %q may %s",
+			a.Who.ID, op).With("operation", op)
 	}
 	return nil
 }

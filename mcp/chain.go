@@ -62,6 +62,8 @@ type chainCall struct {
 	// whether an attempt rests on what this process knows and may be outdated; nil when none does
 	unsure    func() bool
 	classes   []approvals.Class   // for which the outcome needs approval
+	drastic   []string            // by what it amounts to a deletion
+	asks      bool                // the caller lacks the rights, and may ask for it
 	decisions []eventstore.Append // uses of approvals, which go with the events of the outcome
 	settings  *settings.Settings  // as they were when the call arrived
 	inner     *Invocation         // of a call that another call makes

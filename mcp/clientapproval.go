@@ -17,16 +17,23 @@ import (
 // try lie within the 60 s after which clients give up.
 const clientDecides = 45 * time.Second
 
-// Phrase names what a plan destroys, or how much it changes: what a person types to agree.
+// Phrase names what a plan does, what it destroys before all: what a person types to agree.
 func Phrase(a *approvals.Approval) string {
-	switch p := a.Plan; {
-	case p.Counts.Deleted > 0:
-		return fmt.Sprintf("delete %d", p.Counts.Deleted)
-	case slices.Contains(p.Classes, approvals.ClassMerge):
-		return "merge into " + p.Branch
-	default:
-		return fmt.Sprintf("change %d", p.Counts.Total())
+	c := a.Plan.Counts
+	switch {
+	case slices.Contains(a.Plan.Classes, approvals.ClassMerge):
+		phrase := "merge 1 change"
+		if n := c.Total() - c.Derived; n != 1 {
+			phrase = fmt.Sprintf("merge %d changes", n)
+		}
+		if c.Deleted > 0 {
+			phrase += fmt.Sprintf(", delete %d", c.Deleted)
+		}
+		return phrase
+	case c.Deleted > 0:
+		return fmt.Sprintf("delete %d", c.Deleted)
 	}
+	return fmt.Sprintf("change %d", c.Total())
 }
 
 // asksClient returns the request that the person at the client may decide on: where the principal's record and the
@@ -41,7 +48,8 @@ func (s *Server) asksClient(ctx context.Context, cc *chainCall, a reply) (*Appro
 	who := &Approver{
 		Store: s.store, Policy: cc.settings.Policy, Now: s.now, NewID: s.newID,
 		Who: Principal{ID: p.OnBehalfOf, Kind: KindHuman,
-			Permissions: map[Operation]Scope{OpApprove: *p.ClientApprovals}},
+			Permissions: map[Operation]Scope{OpApprove: *p.ClientApprovals, OpCreate: *p.ClientApprovals,
+				OpModify: *p.ClientApprovals, OpDelete: *p.ClientApprovals}},
 	}
 	asked, err := who.Find(ctx, id)
 	if err != nil || asked.Requires.Level != approvals.LevelClient || asked.Status != approvals.Pending ||

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/google/uuid"
 )
@@ -17,6 +20,9 @@ import (
 func (cc *chainCall) checkPermission() error {
 	c, op := cc.call, cc.entry.Needs()
 	scope, ok := c.Principal.Scope(op)
+	if cc.asks = (!ok || !scope.AllowsBranch(c.BranchName())) && cc.mayAskFor(); cc.asks {
+		scope, ok = Scope{}, true
+	}
 	if !ok {
 		return domain.Errorf(domain.PermissionDenied, "%q has no permission to %s; an administrator can grant it",
 			c.Principal.ID, op).
@@ -42,6 +48,29 @@ func (cc *chainCall) checkPermission() error {
 			With("parameter", cmp.Or(cc.entry.ReasonIn, "reasoning")).With("category", cc.entry.Category)
 	}
 	return nil
+}
+
+// mayAskFor reports whether the caller may change the branch whose changes the call would bring to another one: then a
+// person decides on their own authority. What a run allows itself is no more than that.
+func (cc *chainCall) mayAskFor() bool {
+	if cc.entry.AskedFrom == "" || cc.call.unbounded != nil {
+		return false
+	}
+	var all map[string]json.RawMessage
+	var branch string
+	if json.Unmarshal(cc.call.Arguments, &all) != nil || json.Unmarshal(all[cc.entry.AskedFrom], &branch) != nil {
+		return false
+	}
+	return slices.ContainsFunc([]Operation{OpCreate, OpModify, OpDelete}, func(op Operation) bool {
+		scope, ok := cc.call.Principal.Scope(op)
+		return ok && scope.AllowsBranch(branch)
+	})
+}
+
+// onApprover reports whether the outcome is done on the authority of who approves it, so that the caller needs no rights
+// of its own for its effects, and no limit counts of what one call may reach.
+func (cc *chainCall) onApprover() bool {
+	return cc.asks || slices.Contains(cc.classes, approvals.ClassMerge) && cc.mayAskFor()
 }
 
 // tellsWhole reports whether a tool tells of the whole model.
@@ -96,6 +125,23 @@ func (cc *chainCall) approveTool(ctx context.Context) error {
 // person has to agree.
 func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	cc.decisions, cc.reached = nil, out.Reach
+	cc.classes = cc.classesOf(out)
+	if !cc.onApprover() {
+		if err := cc.ownAuthority(out); err != nil {
+			return err
+		}
+	}
+	if err := cc.checkPreview(out); err != nil {
+		return err
+	}
+	if err := cc.approve(ctx, out); err != nil {
+		return err
+	}
+	return cc.attend(ctx, out)
+}
+
+// ownAuthority holds the effects of an outcome against the limits and permissions of the caller.
+func (cc *chainCall) ownAuthority(out *Outcome) error {
 	if limit := cc.call.Principal.maxElements(cc.settings); limit != unlimited && out.Affected > limit {
 		return cc.tooLarge(out, limit)
 	}
@@ -106,16 +152,7 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 				With("operation", OpDelete)
 		}
 	}
-	if err := cc.checkReach(out); err != nil {
-		return err
-	}
-	if err := cc.checkPreview(out); err != nil {
-		return err
-	}
-	if err := cc.approve(ctx, out); err != nil {
-		return err
-	}
-	return cc.attend(ctx, out)
+	return cc.checkReach(out)
 }
 
 // tooLarge is the answer to who would reach more elements at once than it may, with the way on for what cannot be

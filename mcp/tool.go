@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
@@ -66,6 +67,10 @@ type Tool struct {
 	// callers whose scope is bounded: what they tell is of the whole model.
 	ReadScoped bool
 
+	// AskedFrom names the argument with the branch whose changes a call brings to its own: who may change that one may
+	// ask for it, and it is done on the authority of who approves. "": a call needs the rights itself.
+	AskedFrom string
+
 	// TellsWhole says of a mutation that what it tells is of the whole model, as that of most questions is. Other
 	// mutations leave out what lies outside of the caller's scope of READ.
 	TellsWhole bool
@@ -123,6 +128,8 @@ type Outcome struct {
 	// Reach returns everything that the change makes another one, with its places before and after. Scopes are judged
 	// by it: a change without is refused to principals whose scope is bounded.
 	Reach func() []Reached
+	// Drastic says in sentences by what the change amounts to a deletion, under a policy. nil: by nothing.
+	Drastic func(approvals.Policy) []string
 	// Plan says what would be appended, for approvals and previews. Without one nobody can be asked to approve.
 	Plan *Plan
 	// Instead is the first step of a way on that a person can approve, where Plan is nil.

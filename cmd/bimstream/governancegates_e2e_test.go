@@ -39,7 +39,7 @@ func anAgentMergesWhenAPersonApproves(t *testing.T, g *governed) {
 		!strings.Contains(shown, "the wall is agreed") || !strings.Contains(shown, "1 created") {
 		t.Errorf("what a person sees: %s", shown)
 	}
-	g.approve(id, "merge into main")
+	g.approve(id, "merge 1 change")
 	before := g.ann.where(g.h.Model)
 	if a := g.withApproval("merge_branch", merge, id); !a.Success || a.EventID == nil ||
 		bytes.Contains(a.Text, []byte("needs_person")) { // nobody is needed for what is done
@@ -47,6 +47,98 @@ func anAgentMergesWhenAPersonApproves(t *testing.T, g *governed) {
 	}
 	if now := g.ann.where(g.h.Model); now == before {
 		t.Error("the approved merge changes nothing")
+	}
+}
+
+// mergePhrase is what a person types to agree to a merge.
+func mergePhrase(t testing.TB, data, id string) string {
+	t.Helper()
+	var asked struct {
+		Plan struct {
+			Counts struct{ Created, Modified, Deleted int }
+		}
+	}
+	if err := json.Unmarshal([]byte(mustRun(t, "approvals", "show", id, "--json", "--data", data)), &asked); err != nil {
+		t.Fatal(err)
+	}
+	c := asked.Plan.Counts
+	phrase := fmt.Sprintf("merge %d changes", c.Created+c.Modified+c.Deleted)
+	if c.Created+c.Modified+c.Deleted == 1 {
+		phrase = "merge 1 change"
+	}
+	if c.Deleted > 0 {
+		phrase += fmt.Sprintf(", delete %d", c.Deleted)
+	}
+	return phrase
+}
+
+// aMergeIsOnTheApproversAuthority lets an agent that may change branches option/* alone bring one to main: from the
+// request over a rejection, a second request, a conflict and its decision to the merge. It can do nothing else on main.
+func aMergeIsOnTheApproversAuthority(t *testing.T, g *governed) {
+	option := arguments{"branch_patterns": []string{"option/*"}}
+	who := principal(t, "planner", "agent", "ann", arguments{"dry_run_default": false, "permissions": arguments{
+		"READ": arguments{}, "CREATE": option, "MODIFY": option, "DELETE": option},
+		"limits": arguments{"max_elements_per_operation": 1}})
+	planner := g.connect(who)
+	g.ann.do("create_branch", arguments{"model_id": g.h.Model, "name": "option/a"})
+	height := func(caller interface {
+		do(string, arguments) change
+	}, branch string, mm float64) {
+		caller.do("modify_parameter", arguments{"model_id": g.h.Model, "branch": branch, "element_id": g.h.South,
+			"parameter_name": "height", "value": mm, "reasoning": "r"})
+	}
+	g.ann.do("create_wall", with(g.wall(0), arguments{"branch": "option/a"}))
+	g.ann.do("create_wall", with(g.wall(9000), arguments{"branch": "option/a"}))
+	merge := arguments{"model_id": g.h.Model, "source": "option/a", "reasoning": "the option is agreed"}
+	for tool, args := range map[string]arguments{
+		"create_wall": g.wall(0), "delete_element": g.deletion(), "undo": {"model_id": g.h.Model, "reasoning": "r"},
+		"merge_branch": {"model_id": g.h.Model, "source": "main", "branch": "option/b", "reasoning": "r"},
+	} {
+		if a := planner.ask(tool, args); a.Success || a.code() != 1200 && a.code() != 1300 {
+			t.Errorf("%s on main: %s", tool, a.Text)
+		}
+	}
+	asks := func(args arguments) string {
+		t.Helper()
+		a := planner.ask("merge_branch", args)
+		id, _ := a.Error.Data["approval_id"].(string)
+		if a.code() != 1201 || id == "" {
+			t.Fatalf("%s", a.Text)
+		}
+		return id
+	}
+	id := asks(merge)
+	if said, err := detached(t, g.annIs, "approvals", "reject", id, "--reason", "one wall is enough",
+		"--data", g.data); err != nil {
+		t.Fatalf("%v %s", err, said)
+	}
+	if a := planner.ask("merge_branch", with(merge, arguments{"approval_id": id})); a.code() != 1208 ||
+		!strings.Contains(a.Error.Message, "one wall is enough") {
+		t.Errorf("%s", a.Text)
+	}
+	g.ann.do("undo", arguments{"model_id": g.h.Model, "branch": "option/a"})
+	height(g.ann, "option/a", 2900)
+	id = asks(merge)
+	height(g.ann, "main", 3100)
+	said, err := atTerminal(t, g.annIs, mergePhrase(t, g.data, id), "approvals", "approve", id, "--data", g.data)
+	if err == nil || !strings.Contains(said, "MERGE_CONFLICT") {
+		t.Errorf("a merge in conflict is granted: %v %s", err, said)
+	}
+	a := planner.ask("merge_branch", with(merge, arguments{"approval_id": id}))
+	conflicts, _ := a.Error.Data["conflicts"].([]any)
+	if a.code() != 1303 || len(conflicts) != 1 {
+		t.Fatalf("%s", a.Text)
+	}
+	decided := with(merge, arguments{"decisions": []arguments{{
+		"conflict_id": conflicts[0].(map[string]any)["conflict_id"], "take": "theirs"}}})
+	id = asks(decided)
+	g.approve(id, mergePhrase(t, g.data, id))
+	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Attic", "elevation": 9000})
+	if a := planner.ask("merge_branch", with(decided, arguments{"approval_id": id})); !a.Success || a.EventID == nil {
+		t.Errorf("the approved merge: %s", a.Text)
+	}
+	if a := planner.ask("create_wall", g.wall(0)); a.Success {
+		t.Errorf("after the merge the agent changes main: %s", a.Text)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 var governanceScenarios = map[string]func(*testing.T, *governed){
 	"deleting":             anAgentDeletesWhenAPersonApproves,
 	"merging":              anAgentMergesWhenAPersonApproves,
+	"merging by approval":  aMergeIsOnTheApproversAuthority,
 	"rejecting":            aPersonSaysNo,
 	"bulk":                 muchWaitsForAPerson,
 	"scope":                whatIsOutOfScopeIsBlocked,

@@ -33,14 +33,15 @@ type Class string
 
 // The classes.
 const (
-	ClassDelete Class = "delete" // element.deleted would be appended
-	ClassMerge  Class = "merge"  // branch.merged would be appended
-	ClassBulk   Class = "bulk"   // many elements would be reached
-	ClassEvent  Class = "event"  // an event of a type that the requester needs approval for
+	ClassDelete  Class = "delete"  // element.deleted would be appended
+	ClassDrastic Class = "drastic" // elements would lose their volume or their place, or rooms cease
+	ClassMerge   Class = "merge"   // branch.merged would be appended
+	ClassBulk    Class = "bulk"    // many elements would be reached
+	ClassEvent   Class = "event"   // an event of a type that the requester needs approval for
 )
 
 // Classes lists the classes.
-var Classes = []Class{ClassDelete, ClassMerge, ClassBulk, ClassEvent}
+var Classes = []Class{ClassDelete, ClassDrastic, ClassMerge, ClassBulk, ClassEvent}
 
 // Enum lists the classes.
 func (Class) Enum() []string {
@@ -62,6 +63,10 @@ type Policy struct {
 	Classes map[Class]Requirement `json:"classes"`
 	// BulkThreshold is the number of elements up to which a change is not bulk.
 	BulkThreshold int `json:"bulk_threshold"`
+	// DrasticLoss is the share of its volume in percent that an element may lose before that is drastic. DrasticAway is
+	// how far from all else it may be moved, in metres.
+	DrasticLoss int `json:"drastic_loss"`
+	DrasticAway int `json:"drastic_away"`
 	// LifetimeMS is how long a request waits, and how long a grant is good, in milliseconds.
 	LifetimeMS int64 `json:"lifetime_ms"`
 	// People says that the requests of people need another person's approval too.
@@ -71,6 +76,8 @@ type Policy struct {
 // Defaults of a policy.
 const (
 	DefaultBulkThreshold = 50
+	DefaultDrasticLoss   = 90
+	DefaultDrasticAway   = 10
 	DefaultLifetimeMS    = 30 * 60 * 1000
 )
 
@@ -78,9 +85,10 @@ const (
 func DefaultPolicy() Policy {
 	one := func(l Level) Requirement { return Requirement{Level: l, Approvers: 1} }
 	return Policy{
-		Classes: map[Class]Requirement{ClassDelete: one(LevelTTY), ClassMerge: one(LevelTTY),
+		Classes: map[Class]Requirement{ClassDelete: one(LevelTTY), ClassDrastic: one(LevelTTY), ClassMerge: one(LevelTTY),
 			ClassBulk: one(LevelClient), ClassEvent: one(LevelClient)},
-		BulkThreshold: DefaultBulkThreshold, LifetimeMS: DefaultLifetimeMS,
+		BulkThreshold: DefaultBulkThreshold, DrasticLoss: DefaultDrasticLoss, DrasticAway: DefaultDrasticAway,
+		LifetimeMS: DefaultLifetimeMS,
 	}
 }
 

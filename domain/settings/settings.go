@@ -52,7 +52,18 @@ type Key struct {
 // most bounds numbers: a million is as good as no limit.
 const most = 1_000_000
 
+// mostPercent is all of something: a share that nothing exceeds.
+const mostPercent = 100
+
 func number(field func(*Settings) *int, least int) (func(*Settings) string, func(*Settings, string) error) {
+	return between(field, least, most)
+}
+
+func upTo(field func(*Settings) *int, most int) (func(*Settings) string, func(*Settings, string) error) {
+	return between(field, 1, most)
+}
+
+func between(field func(*Settings) *int, least, most int) (func(*Settings) string, func(*Settings, string) error) {
 	return func(s *Settings) string { return strconv.Itoa(*field(s)) }, func(s *Settings, text string) error {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < least || n > most {
@@ -81,6 +92,10 @@ func Keys() []Key {
 	}
 	get, set := number(func(s *Settings) *int { return &s.Policy.BulkThreshold }, 0)
 	add("approval.bulk_threshold", "elements that a change may reach before it is bulk", get, set)
+	get, set = upTo(func(s *Settings) *int { return &s.Policy.DrasticLoss }, mostPercent)
+	add("approval.drastic_loss", "percent of its volume that an element may lose before that is drastic", get, set)
+	get, set = number(func(s *Settings) *int { return &s.Policy.DrasticAway }, 1)
+	add("approval.drastic_away", "metres from all else that an element may be moved before that is drastic", get, set)
 	add("approval.lifetime_minutes", "how long a request waits, and a grant is good", lifetime, setLifetime)
 	add("approval.people", "true: the requests of people need another person's approval too",
 		func(s *Settings) string { return strconv.FormatBool(s.Policy.People) }, setPeople)

@@ -103,7 +103,7 @@ func branchTools(b *Backend) []mcp.Tool {
 			Description: "What was added, deleted and modified between two states of a branch, facet by facet.",
 			Input:       diffRevisions{}, Output: revisionDiff{}, Handle: b.diffRevisions},
 		{Name: "merge_branch", Title: "Merge branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
-			Operation: mcp.OpModify, Destructive: true,
+			Operation: mcp.OpModify, Destructive: true, AskedFrom: "source",
 			Description: "Merges source into branch. dry_run lists the conflicts, with ids, and all that is decided " +
 				"without asking. To merge, decide each conflict or give a policy. Agents need approval.",
 			Input: mergeBranch{}, Output: mergeData{}, Handle: b.mergeBranch},

@@ -113,7 +113,7 @@ func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 	out := &mcp.Outcome{
 		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.roomWarnings(), done.unsound())),
 		Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
-		Reach: reached.list, Plan: planOf(v, events, ""),
+		Reach: reached.list, Drastic: reached.drastic, Plan: planOf(v, events, ""),
 	}
 	b.appending(out, eventsAfter(v, events), storedAs(after, decision.Events, events))
 	return out, nil

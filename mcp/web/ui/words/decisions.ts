@@ -76,7 +76,7 @@ export const decisions = {
   labels: "Labels",
   makeTask: "Make a task of it",
   meanwhile: "Changed since the plan was made",
-  meanwhileHint: "The branch has moved on. If this reaches what the plan reaches, the request becomes stale.",
+  meanwhileHint: "The branch has moved on. If this reaches what the plan reaches, the request is put before you again.",
   measured: "Measured",
   required: "Required",
   moveTo: {
