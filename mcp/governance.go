@@ -67,8 +67,8 @@ func (cc *chainCall) mayAskFor() bool {
 	})
 }
 
-// onApprover reports whether the outcome is done on the authority of who approves it, so that the caller needs no rights
-// of its own for its effects, and no limit counts of what one call may reach.
+// onApprover reports whether the outcome is done on the authority of who approves it, so that the caller needs no
+// rights of its own for its effects, and no limit counts of what one call may reach.
 func (cc *chainCall) onApprover() bool {
 	return cc.asks || slices.Contains(cc.classes, approvals.ClassMerge) && cc.mayAskFor()
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// estate is an office of several houses that stand apart, in which an agent asks and others work meanwhile. All calls go
-// through one server; who calls is said with each.
+// estate is an office of several houses that stand apart, in which an agent asks and others work meanwhile. All calls
+// go through one server; who calls is said with each.
 type estate struct {
 	*office
 	houses int
@@ -80,8 +80,8 @@ func (e *estate) repeats(c call, id string) mcp.Envelope {
 func (e *estate) approver() *mcp.Approver {
 	ann := mcp.LocalHuman()
 	ann.ID = "ann"
-	return &mcp.Approver{Store: e.store, Who: ann, Policy: approvals.DefaultPolicy(), Again: e.server.Redecide, Now: e.tick,
-		NewID: func() string { return uuid.Must(uuid.NewV7()).String() }}
+	return &mcp.Approver{Store: e.store, Who: ann, Policy: approvals.DefaultPolicy(), Again: e.server.Redecide,
+		Now: e.tick, NewID: func() string { return uuid.Must(uuid.NewV7()).String() }}
 }
 
 // grants lets a person approve a request as it stands.

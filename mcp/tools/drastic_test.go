@@ -15,7 +15,8 @@ type slyCase struct {
 }
 
 var slyCases = []slyCase{
-	{"height of 1 mm", "modify_parameter", `"element_id":"$north","parameter_name":"height","value":1`, domain.ApprovalRequired},
+	{"height of 1 mm", "modify_parameter", `"element_id":"$north","parameter_name":"height","value":1`,
+		domain.ApprovalRequired},
 	{"height of 5 %", "modify_parameter", `"element_id":"$north","parameter_name":"height","value":140`,
 		domain.ApprovalRequired},
 	{"half its height", "modify_parameter", `"element_id":"$lone","parameter_name":"height","value":1400`, 0},
@@ -89,7 +90,7 @@ func TestWhatAmountsToADeletionTakesAPerson(t *testing.T) {
 				args += `"reasoning":"tidy up"`
 			}
 			args = strings.TrimSuffix(strings.Replace(args+","+tt.args, "{,", "{", 1), ",")
-			e := o.call(tt.tool, strings.ReplaceAll(args, "%", "%%")+"}")
+			e := o.call(tt.tool, "%s}", args)
 			switch {
 			case tt.want == 0 && !e.Success:
 				t.Errorf("ordinary work is refused: %+v", e.Error)
