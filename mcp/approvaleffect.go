@@ -23,6 +23,7 @@ type decided struct {
 	approvals.Plan
 	of      *Plan
 	call    json.RawMessage
+	approve bool // the caller may, on the branch
 	reached []Reached
 	rows    []approvals.Row
 }
@@ -39,16 +40,25 @@ func (cc *chainCall) effectOf(out *Outcome, plan approvals.Plan) *decided {
 		d.Counts.Created = out.Affected // it stands for all, such as an import
 	}
 	d.Effect = plan.EffectOf(out.Plan.effectDigest(out), plannedEvents(out.Plan.Events), cc.named, d.rows)
-	if call, err := cc.argumentsWithout(quoting); err == nil {
+	if call, err := cc.argumentsWithout(quoting); err == nil && cc.repeatable(plan.Branch) {
 		d.call = call
 	}
+	scope, ok := cc.call.Principal.Scope(OpApprove)
+	d.approve = ok && !scope.Bounded() && scope.AllowsBranch(plan.Branch)
 	return d
 }
 
-// withDrastic adds what is drastic to what a person reads of a plan.
+// repeatable reports whether the call comes to the same by whoever decides it: it is no step of a run, and the caller
+// reads all of the branch, so that names and defaults mean the same.
+func (cc *chainCall) repeatable(branch string) bool {
+	read, ok := cc.call.Principal.Scope(OpRead)
+	return cc.inner == nil && ok && !read.Bounded() && read.AllowsBranch(branch)
+}
+
+// withDrastic puts what is drastic before all else that a person reads of a plan.
 func (cc *chainCall) withDrastic(out *Outcome) *Outcome {
 	if out.Plan != nil && len(cc.drastic) > 0 {
-		out.Plan.Also = append(slices.Clip(out.Plan.Also), cc.drastic...)
+		out.Plan.Also = slices.Concat(cc.drastic, out.Plan.Also)
 	}
 	return out
 }
@@ -72,7 +82,7 @@ func (cc *chainCall) named(name string) bool {
 func (d *decided) keep(request string) (*approvals.Planned, error) {
 	events, all := d.of.Events, len(d.of.Events)
 	planned := approvals.Planned{ID: request, Revision: d.of.Revision, Digest: d.of.digest(), Call: d.call,
-		Reached: d.rows}
+		Approves: d.approve, Reached: d.rows}
 	if d.of.Later != nil {
 		var err error
 		if events, all, planned.Revision, err = d.of.Later(approvals.MaxKept); err != nil {
@@ -193,7 +203,7 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 	if err != nil || was.Call == nil || was.Later {
 		return nil, err
 	}
-	cc, err := s.repeated(ctx, e, asked, was.Call)
+	cc, err := s.repeated(ctx, e, asked, was)
 	if err != nil {
 		return nil, err
 	}
@@ -225,9 +235,10 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 
 // repeated is the call of a request as its requester repeats it, with all rights: whether they have them is judged when
 // they do.
-func (s *Server) repeated(ctx context.Context, e *Entry, asked Asked, call json.RawMessage) (*chainCall, error) {
+func (s *Server) repeated(ctx context.Context, e *Entry, asked Asked, was *approvals.Planned) (*chainCall,
+	error) {
 	var all map[string]json.RawMessage
-	if err := json.Unmarshal(call, &all); err != nil {
+	if err := json.Unmarshal(was.Call, &all); err != nil {
 		return nil, fmt.Errorf("repeat the call of a request: %w", err)
 	}
 	for name, value := range map[string]any{"approval_id": asked.ID, "dry_run": false} {
@@ -244,7 +255,10 @@ func (s *Server) repeated(ctx context.Context, e *Entry, asked Asked, call json.
 	}
 	who := asked.Requester
 	p := Principal{ID: who.ID, Kind: Kind(who.Kind), OnBehalfOf: who.OnBehalfOf, Permissions: map[Operation]Scope{
-		OpRead: {}, OpCreate: {}, OpModify: {}, OpDelete: {}, OpApprove: {}}}
+		OpRead: {}, OpCreate: {}, OpModify: {}, OpDelete: {}}}
+	if was.Approves {
+		p.Permissions[OpApprove] = Scope{}
+	}
 	ctx = context.WithValue(WithPrincipal(ctx, p), arrivalKey{}, &arrival{at: s.now()})
 	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: arguments,
 		Progress: func(float64, float64, string) {}})

@@ -132,6 +132,10 @@ func aMergeIsOnTheApproversAuthority(t *testing.T, g *governed) {
 	decided := with(merge, arguments{"decisions": []arguments{{
 		"conflict_id": conflicts[0].(map[string]any)["conflict_id"], "take": "theirs"}}})
 	id = asks(decided)
+	if shown := mustRun(t, "approvals", "show", id, "--data", g.data); !strings.Contains(shown, "ours 3100") ||
+		!strings.Contains(shown, "theirs 2900") || !strings.Contains(shown, "takes theirs") {
+		t.Errorf("of the conflict a person sees: %s", shown)
+	}
 	g.approve(id, mergePhrase(t, g.data, id))
 	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Attic", "elevation": 9000})
 	if a := planner.ask("merge_branch", with(decided, arguments{"approval_id": id})); !a.Success || a.EventID == nil {

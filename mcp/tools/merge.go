@@ -1,8 +1,10 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -166,12 +168,41 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
 		Plan: planOf(m.Ours, events, m.Theirs.Point().Hash),
 	}
+	out.Plan.Also = m.decidedWords()
 	findings, err := b.findingsMerged(ctx, c, m, out, len(events))
 	if err != nil {
 		return nil, err
 	}
 	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, done.events, events), findings...)
 	return out, nil
+}
+
+// conflictsTold caps the sentences about conflicts of what a person reads of a merge.
+const conflictsTold = 6
+
+// decidedWords says of each conflict what both sides have, what is taken and by what.
+func (m *merging) decidedWords() []string {
+	decided := map[string]domain.Resolution{}
+	for _, r := range m.outcome.Resolutions {
+		decided[r.ConflictID] = r
+	}
+	var out []string
+	for _, conflict := range m.outcome.Conflicts {
+		r, ok := decided[conflict.ID]
+		if !ok {
+			continue
+		}
+		taken := string(r.Take)
+		if len(r.Value) > 0 {
+			taken += " " + shortValue(r.Value)
+		}
+		out = append(out, fmt.Sprintf("conflict: %s; takes %s, by %s", lineOf(conflict), taken,
+			cmp.Or(r.By, domain.ByDecision)))
+	}
+	if more := len(out) - conflictsTold; more > 0 {
+		out = append(out[:conflictsTold-1], fmt.Sprintf("and %d more conflicts that are decided", more+1))
+	}
+	return out
 }
 
 // done works out what the merge does to the branch. While conflicts are open it is what it does where ours wins them.
