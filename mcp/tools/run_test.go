@@ -303,7 +303,8 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 	}
 }
 
-// A merge is a deletion where it brings one along: an agent without DELETE may ask for any other.
+// A merge is a deletion where it brings one along. A person who merges by their own rights needs DELETE then; an agent
+// may ask for it without, and who approves needs it.
 func TestAMergeNeedsDeleteWhereItDeletes(t *testing.T) {
 	o := newDesks(t, 1)
 	o.ok("create_branch", `{"name":"more"}`)
@@ -311,15 +312,25 @@ func TestAMergeNeedsDeleteWhereItDeletes(t *testing.T) {
 	o.ok("create_wall",
 		`{"branch":"more","name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
 	o.ok("delete_element", `{"branch":"less","element_ids":["Desk 0"]}`)
+	person := mcp.LocalHuman()
+	delete(person.Permissions, mcp.OpDelete)
+	o.open(person)
+	o.refused(domain.PermissionDenied, "merge_branch", `{"source":"less","dry_run":false}`)
 	agent := mcp.LocalHuman()
 	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "local"
 	delete(agent.Permissions, mcp.OpApprove)
 	delete(agent.Permissions, mcp.OpDelete)
 	o.open(agent)
-	for branch, want := range map[string]domain.Code{"more": domain.ApprovalRequired, "less": domain.PermissionDenied} {
-		e := o.call("merge_branch", `{"source":"%s","dry_run":false,"reasoning":"done"}`, branch)
-		if e.Success || e.Error.Name != want.Name() {
-			t.Errorf("merging %s: %+v", branch, e.Error)
+	for branch, may := range map[string]bool{"more": true, "less": false} {
+		id := o.refused(domain.ApprovalRequired, "merge_branch", `{"source":"%s","dry_run":false,"reasoning":"done"}`,
+			branch).at("approval_id").text()
+		decider := &mcp.Approver{Store: o.store, Who: person, Now: o.tick}
+		asked, err := decider.Find(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := decider.MayDecide(asked); (err == nil) != may {
+			t.Errorf("who may not DELETE decides on %s: %v", branch, err)
 		}
 	}
 }
