@@ -140,12 +140,11 @@ func (o *Opening) planBody(m *Model, host *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, geometryError(err)
 	}
-	body, err := m.Body(host.ID)
+	low, high, err := m.rise(host)
 	if err != nil {
 		return nil, err
 	}
-	bounds := body.Bounds()
-	return oneSolid(geometry.Extrude(geometry.World(), geometry.Region{polygon}, bounds.Min.Z, bounds.Max.Z))
+	return oneSolid(geometry.Extrude(geometry.World(), geometry.Region{polygon}, low, high))
 }
 
 func (o *Opening) quantities(m *Model, e *Element) ([]Quantity, error) {

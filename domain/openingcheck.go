@@ -2,6 +2,7 @@ package domain
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -43,12 +44,23 @@ func (m *Model) checkOpeningsOf(host *Element, openings ...*Element) error {
 	if err != nil {
 		return err
 	}
+	all := m.planOpenings(host)
 	for _, e := range openings {
-		if err := m.checkPlanOpening(e, host, outline); err != nil {
+		if err := m.checkPlanOpening(e, host, outline, all); err != nil {
 			return err
 		}
 	}
-	if len(geometry.Subtract(outline, m.planCuts(host.ID)...)) == 0 {
+	return m.checkPlanLeft(host, outline, all)
+}
+
+// checkPlanLeft refuses openings that leave nothing of a floor or roof. It subtracts them only if together they are as
+// large as the plan.
+func (m *Model) checkPlanLeft(host *Element, outline geometry.Region, openings []planOpening) error {
+	open := 0.0
+	for _, o := range openings {
+		open += o.area
+	}
+	if open >= float64(outline.Area()*fullyOpen) && len(geometry.Subtract(outline, m.planCuts(host.ID)...)) == 0 {
 		return nothingLeft(host)
 	}
 	return nil
@@ -189,7 +201,7 @@ func (m *Model) subjectName(e *Element) string {
 	return fmt.Sprintf("%s %q", e.Category, e.Name)
 }
 
-func (m *Model) checkPlanOpening(e, host *Element, outline geometry.Region) error {
+func (m *Model) checkPlanOpening(e, host *Element, outline geometry.Region, all []planOpening) error {
 	o := e.Params.(*Opening)
 	if len(o.Polygon) == 0 {
 		return Errorf(OpeningOutsideHost, "an opening in a %s is given by a polygon, or by location, width and height",
@@ -200,13 +212,13 @@ func (m *Model) checkPlanOpening(e, host *Element, outline geometry.Region) erro
 		return geometryError(err)
 	}
 	region := geometry.Region{polygon}
-	if len(geometry.Subtract(region, outline)) > 0 {
+	if geometry.SticksOut(region, outline) {
 		return Errorf(OpeningOutsideHost, "opening %q sticks out of %s %q: keep its polygon within the boundary",
 			e.Name, host.Category, host.Name).
 			With("opening_id", e.ID).With("host_id", host.ID)
 	}
-	for _, id := range m.HostedBy(host.ID) {
-		if other, ok := m.Element(id); ok && other.ID != e.ID && m.planOverlap(region, other) {
+	for _, other := range all {
+		if other.ID != e.ID && other.overlaps(region) {
 			return Errorf(OpeningsOverlap, "opening %q overlaps opening %q in %s %q", e.Name,
 				other.Name, host.Category, host.Name).
 				With("opening_id", e.ID).With("other_id", other.ID).With("host_id", host.ID)
@@ -215,12 +227,39 @@ func (m *Model) checkPlanOpening(e, host *Element, outline geometry.Region) erro
 	return nil
 }
 
-func (m *Model) planOverlap(region geometry.Region, other *Element) bool {
-	o, ok := other.Params.(*Opening)
-	if !ok || len(o.Polygon) == 0 {
+// planOpening is an opening in a floor or roof, with the extent of its polygon, so that those that are far from each
+// other are told apart without more.
+type planOpening struct {
+	*Element
+	ring      geometry.Ring
+	low, high geometry.Point2
+	area      float64 // m2
+}
+
+// planOpenings returns the openings of a floor or roof, in the order of their ids.
+func (m *Model) planOpenings(host *Element) []planOpening {
+	var out []planOpening
+	for _, id := range m.HostedBy(host.ID) {
+		e, ok := m.Element(id)
+		if !ok {
+			continue
+		}
+		if o, ok := e.Params.(*Opening); ok && len(o.Polygon) > 0 {
+			p := geometry.Polygon{Outer: o.Polygon}
+			low, high := p.Bounds()
+			out = append(out, planOpening{e, o.Polygon, low, high, math.Abs(p.Area())})
+		}
+	}
+	return out
+}
+
+// overlaps reports whether an opening has area in common with a region.
+func (o *planOpening) overlaps(region geometry.Region) bool {
+	low, high := region.Bounds()
+	if low.X >= o.high.X || o.low.X >= high.X || low.Y >= o.high.Y || o.low.Y >= high.Y {
 		return false
 	}
-	polygon, err := geometry.NewPolygon(o.Polygon)
+	polygon, err := geometry.NewPolygon(o.ring)
 	return err == nil && len(geometry.Intersect(region, geometry.Region{polygon})) > 0
 }
 

@@ -46,6 +46,16 @@ func (stop Interrupt) Subtract(a Region, b ...Region) Region {
 	return stop.overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })
 }
 
+// SticksOut reports whether a region has points outside of another one. It is len(Subtract(a, b)) > 0 at the cost of
+// what of b is about a.
+func SticksOut(a, b Region) bool {
+	if len(b) == 1 && len(b[0].Holes) == 0 && len(a) == 1 && b[0].Outer.convexAround(a[0].Outer) {
+		return false
+	}
+	segments := appendNear(appendRegion(nil, a, 0), b, a, 1)
+	return len(overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })) > 0
+}
+
 // overlay arranges segments of the sources 0..n-1, each with a counter of its own, and returns what is inside.
 func overlay(segments []segment, n int32, inside func(winding []int32) bool) Region {
 	return Interrupt(nil).overlay(segments, n, inside)
