@@ -1,6 +1,7 @@
 package geometry
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -8,13 +9,12 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// MostSlopedEdges is how many edges a ring with hollow corners may have for SlopedFaces: its cost grows with the square
-// of them, and 100 take a tenth of a second.
-const MostSlopedEdges = 100
+// MostSlopedEdges is how many edges a ring with hollow corners may have for SlopedFaces. 400 take less than a second in
+// common rings, and some seconds where the ridges of all meet in nearly one point.
+const MostSlopedEdges = 400
 
-// fewSlopes is up to how many edges the planes of a ring divide each other in the order of the edges. Of more, those
-// that are near come first: what is left then is small, and the rest is known to be away from it. The two differ in how
-// corners are rounded.
+// fewSlopes is up to how many edges the planes of a ring divide each other in the order of the edges. Of more, only
+// those that are near are looked at on the grid. The two differ in how corners are rounded.
 const fewSlopes = 64
 
 // ErrManyEdges says that a ring has more than MostSlopedEdges edges.
@@ -29,6 +29,56 @@ var ErrManyEdges = errors.New("too many edges")
 // outwards by the overhang (ErrSelfIntersecting), and gables that leave no plane, begin at a hollow corner, or go on
 // straight as an edge with a plane (ErrGable).
 func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Region, error) {
+	key := slopedKey(ring, overhang, plan, gables)
+	if known, ok := slopes.recalled(key); ok {
+		return copiedRegions(known), nil
+	}
+	out, err := ring.slopedFaces(len(ring) > fewSlopes, overhang, plan, gables...)
+	if err == nil {
+		slopes.keep(key, copiedRegions(out))
+	}
+	return out, err
+}
+
+// slopes has the divided plans that were made last: checks, bodies, quantities and what is attached to a roof ask for
+// them again and again.
+var slopes = recent[[]Region]{most: 32}
+
+func slopedKey(ring Ring, overhang Length, plan Region, gables []int) string {
+	b := binary.AppendVarint(make([]byte, 0, 512), int64(overhang))
+	b = binary.AppendUvarint(b, uint64(len(gables)))
+	for _, g := range gables {
+		b = binary.AppendUvarint(b, uint64(g))
+	}
+	b = appendPlainKey(b, ring)
+	for _, p := range plan {
+		b = binary.AppendUvarint(b, uint64(len(p.Holes)))
+		for _, r := range p.rings() {
+			b = appendPlainKey(b, r)
+		}
+	}
+	return string(b)
+}
+
+// appendPlainKey appends the points of a ring where they are.
+func appendPlainKey(b []byte, r Ring) []byte {
+	b = binary.AppendUvarint(b, uint64(len(r)))
+	for _, p := range r {
+		b = binary.AppendVarint(binary.AppendVarint(b, int64(p.X)), int64(p.Y))
+	}
+	return b
+}
+
+func copiedRegions(all []Region) []Region {
+	out := make([]Region, len(all))
+	for i, r := range all {
+		out[i] = r.Moved(Point2{})
+	}
+	return out
+}
+
+// slopedFaces is SlopedFaces, which looks at near planes only where there are many.
+func (ring Ring) slopedFaces(many bool, overhang Length, plan Region, gables ...int) ([]Region, error) {
 	gable := make([]bool, len(ring))
 	for _, i := range gables {
 		gable[i] = true
@@ -37,7 +87,7 @@ func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Reg
 		return nil, err
 	}
 	if ring.convex() {
-		return withOneCorner(ring.nearestFaces(plan, gable)), nil
+		return withOneCorner(ring.nearestFaces(many, plan, gable)), nil
 	}
 	if len(ring) > MostSlopedEdges {
 		return nil, fmt.Errorf("%d edges, at most %d: %w", len(ring), MostSlopedEdges, ErrManyEdges)
@@ -46,7 +96,7 @@ func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Reg
 	if err != nil {
 		return nil, err
 	}
-	return withOneCorner(newSkeleton(ring, outer, gable).faces(plan)), nil
+	return withOneCorner(newSkeleton(ring, outer, gable, many).faces(plan)), nil
 }
 
 func (ring Ring) convex() bool {
@@ -60,21 +110,17 @@ func (ring Ring) convex() bool {
 
 // nearestFaces divides a plan by which edge of a convex ring is nearest: each plane covers where it is the lowest,
 // which is the straight skeleton of a convex polygon.
-func (ring Ring) nearestFaces(plan Region, gable []bool) []Region {
+func (ring Ring) nearestFaces(many bool, plan Region, gable []bool) []Region {
 	out := make([]Region, len(ring))
 	for i := range ring {
 		if gable[i] {
 			continue
 		}
-		part := plan
-		for n := range ring {
-			k := ring.dividing(i, n)
-			if k == i || gable[k] || len(part) == 0 {
-				continue
-			}
-			if a, b, ok := ring.bisector(i, k); ok && (len(ring) <= fewSlopes || part.reaches(b, a)) {
-				part = ClipHalfPlane(part, a, b)
-			}
+		var part Region
+		if many {
+			part = ring.nearestAmongMany(i, plan, gable)
+		} else {
+			part = ring.nearest(i, plan, gable)
 		}
 		if part.hasSteps() {
 			part = part.withoutSteps()
@@ -84,12 +130,22 @@ func (ring Ring) nearestFaces(plan Region, gable []bool) []Region {
 	return out
 }
 
-// dividing returns the edge that is the n-th to divide the plan with edge i: in the order of the edges or, where there
-// are many, its neighbours first, on both sides in turn.
-func (ring Ring) dividing(i, n int) int {
-	if len(ring) <= fewSlopes {
-		return n
+// nearest returns the part of a plan that is nearest to one edge of a convex ring.
+func (ring Ring) nearest(i int, part Region, gable []bool) Region {
+	for k := range ring {
+		if k == i || gable[k] || len(part) == 0 {
+			continue
+		}
+		if a, b, ok := ring.bisector(i, k); ok {
+			part = ClipHalfPlane(part, a, b)
+		}
 	}
+	return part
+}
+
+// dividing returns the edge that is the n-th to divide the plan with edge i among many: its neighbours first, on both
+// sides in turn.
+func (ring Ring) dividing(i, n int) int {
 	if n%2 == 0 {
 		return (i + n/2) % len(ring)
 	}

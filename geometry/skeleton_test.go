@@ -48,10 +48,21 @@ func checkSkeleton(t interface {
 	for _, c := range corners {
 		gables = append(gables, slices.Index(ring, c))
 	}
-	parts, err := ring.SlopedFaces(0, Region{whole}, gables...)
-	if err != nil {
-		t.Fatalf("%v %v: %v", ring, gables, err)
+	for _, many := range []bool{false, true} { // as a ring of few edges is divided, and as one of many
+		parts, err := ring.slopedFaces(many, 0, Region{whole}, gables...)
+		if err != nil {
+			t.Fatalf("%v %v, many %v: %v", ring, gables, many, err)
+		}
+		checkParts(t, ring, whole, gables, parts)
 	}
+}
+
+// checkParts holds the parts of a ring against the ring as it shrinks.
+func checkParts(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, ring Ring, whole Polygon, gables []int, parts []Region) {
+	t.Helper()
 	if _, err := RoofShell(hipFacets(ring, parts), MM(200)); err != nil {
 		t.Fatalf("%v %v: %v", ring, gables, err)
 	}
@@ -181,5 +192,42 @@ func TestTracksOfAnOpenCornerEnd(t *testing.T) {
 	s := skeleton{edges: []skeletonEdge{edge(0, 0, 1, 0), edge(0, 1000, 0, -1)}}
 	if got := s.tracks(); len(got) != 1 || !math.IsInf(got[0].crash, 1) {
 		t.Errorf("%+v", got)
+	}
+}
+
+// wavy is a ring of corners about a point, whose distances from it go in and out.
+func wavy(corners int) (ring Ring) {
+	for i := range corners {
+		a := Angle(int64(FullTurn) * int64(i) / int64(corners))
+		r := 30000 + 3000*Angle(int64(FullTurn)*int64(i*97%360)/360).Sin()
+		ring = append(ring, Point2{onGrid(Length(r*1000*a.Cos()), Millimetre), onGrid(Length(r*1000*a.Sin()), Millimetre)})
+	}
+	return ring
+}
+
+// TestAHipOfManyCorners divides a ring of as many corners as may be. What it takes grows little faster than the
+// corners: it is counted in allocations, which every overlay on the grid makes some of.
+func TestAHipOfManyCorners(t *testing.T) {
+	taken := map[int]float64{}
+	for _, n := range []int{MostSlopedEdges / 4, MostSlopedEdges} {
+		whole, err := NewPolygon(wavy(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var parts []Region
+		taken[n] = testing.AllocsPerRun(1, func() {
+			if parts, err = whole.Outer.slopedFaces(true, 0, Region{whole}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if _, err := RoofShell(hipFacets(whole.Outer, parts), MM(200)); err != nil {
+			t.Errorf("%d corners: %v", n, err)
+		}
+	}
+	if taken[MostSlopedEdges] > 8*taken[MostSlopedEdges/4] {
+		t.Errorf("the allocations of 100 and 400 corners: %v", taken)
+	}
+	if _, err := Ring(wavy(MostSlopedEdges+4)).SlopedFaces(0, nil); !errors.Is(err, ErrManyEdges) {
+		t.Errorf("more corners than may be: %v", err)
 	}
 }

@@ -14,9 +14,11 @@ import (
 // straight skeletons, 2007, theorem 1). All planes have one slope, so a plane is the lower one where its edge is
 // nearer.
 type skeleton struct {
-	ring  Ring // gives the planes
-	edges []skeletonEdge
-	slabs []roofSlab
+	ring   Ring // gives the planes
+	edges  []skeletonEdge
+	slabs  []roofSlab
+	many   bool   // whether only near slabs are looked at on the grid
+	origin Point2 // the first corner of the eaves
 }
 
 // skeletonEdge is an edge of the ring's eaves, from its first corner on, in micrometres from the first corner of all.
@@ -29,13 +31,16 @@ type skeletonEdge struct {
 
 // roofSlab is the plan of a strip of the plane over an edge.
 type roofSlab struct {
-	edge int
-	area Region
-	foot [2]r3.Vector // the ends of the stretch from which it rises
+	edge   int
+	area   Region
+	foot   [2]r3.Vector // the ends of the stretch from which it rises
+	convex convexPart   // the area
+	sides  []halfPlane
+	box    partBox
 }
 
-func newSkeleton(ring, eaves Ring, gable []bool) *skeleton {
-	s := &skeleton{ring: ring, edges: make([]skeletonEdge, len(eaves))}
+func newSkeleton(ring, eaves Ring, gable []bool, many bool) *skeleton {
+	s := &skeleton{ring: ring, edges: make([]skeletonEdge, len(eaves)), many: many, origin: eaves[0]}
 	for i, p := range eaves {
 		q := eaves.after(i)
 		d := Direction(ring[i], ring.after(i))
@@ -54,15 +59,15 @@ func newSkeleton(ring, eaves Ring, gable []bool) *skeleton {
 	reach := float64(Distance(lo, hi)) + 1
 	for i := range s.edges {
 		e := &s.edges[i]
-		s.addSlab(i, e.from, e.from.Add(Times(e.along, e.length)), reach, eaves[0])
+		s.addSlab(i, e.from, e.from.Add(Times(e.along, e.length)), reach)
 	}
 	for _, t := range s.tracks() {
 		end := t.crash
 		if math.IsInf(end, 1) {
 			end = t.begin + reach
 		}
-		s.addSlab(t.left, t.from, t.at(end), reach, eaves[0])
-		s.addSlab(t.right, t.from, t.at(end), reach, eaves[0])
+		s.addSlab(t.left, t.from, t.at(end), reach)
+		s.addSlab(t.right, t.from, t.at(end), reach)
 	}
 	return s
 }
@@ -74,7 +79,7 @@ func (s *skeleton) samePlane(a, b *skeletonEdge) bool {
 }
 
 // addSlab adds the slab that rises from a stretch between two points in the plane over an edge, if it has one.
-func (s *skeleton) addSlab(edge int, from, to r3.Vector, reach float64, origin Point2) {
+func (s *skeleton) addSlab(edge int, from, to r3.Vector, reach float64) {
 	e := &s.edges[edge]
 	if e.gable {
 		return
@@ -85,10 +90,15 @@ func (s *skeleton) addSlab(edge int, from, to r3.Vector, reach float64, origin P
 	up := Times(e.inward, reach)
 	ring := Ring{}
 	for _, v := range []r3.Vector{from, to, to.Add(up), from.Add(up)} {
-		ring = append(ring, origin.Add(roundVector(v).XY()))
+		ring = append(ring, s.toGrid(v))
 	}
 	if p, err := NewPolygon(ring); err == nil { // a stretch that rises straight up the plane has no width
-		s.slabs = append(s.slabs, roofSlab{edge, Region{p}, [2]r3.Vector{from, to}})
+		slab := roofSlab{edge: edge, area: Region{p}, foot: [2]r3.Vector{from, to}}
+		for _, q := range p.Outer {
+			slab.convex = append(slab.convex, s.fromOrigin(q))
+		}
+		slab.sides, slab.box = slab.convex.sides(), boxOf(slab.convex)
+		s.slabs = append(s.slabs, slab)
 	}
 }
 
@@ -117,10 +127,13 @@ func (s *skeleton) faces(plan Region) []Region {
 
 // lowest returns the part of a plan where a slab is the lowest.
 func (s *skeleton) lowest(i int, plan Region) Region {
+	if s.many {
+		return s.lowestAmongMany(i, plan)
+	}
 	mine := &s.slabs[i]
 	e := &s.edges[mine.edge]
 	out := Intersect(plan, mine.area)
-	for _, k := range s.order(i) {
+	for k := range s.slabs {
 		other := &s.slabs[k]
 		f := &s.edges[other.edge]
 		if len(out) == 0 {
@@ -145,23 +158,26 @@ func (s *skeleton) lowest(i int, plan Region) Region {
 	return withoutSlivers(out)
 }
 
-// order returns the order in which the slabs divide the plan with a slab: their own or, where there are many, the
-// nearest first.
-func (s *skeleton) order(i int) []int {
-	out := make([]int, len(s.slabs))
-	for k := range out {
-		out[k] = k
+// order returns the numbers of the slabs that reach a part of the plan of slab i, the nearest to its foot first.
+func (s *skeleton) order(i int, part convexPart) []int {
+	type gap struct {
+		slab int
+		away float64
 	}
-	if len(s.edges) <= fewSlopes {
-		return out
-	}
-	away := make([]float64, len(out))
 	foot := s.slabs[i].foot
 	middle := Times(foot[0].Add(foot[1]), 0.5)
-	for k := range away {
-		away[k] = gapToStretch(middle, s.slabs[k].foot)
+	box := boxOf(part)
+	var gaps []gap
+	for k := range s.slabs {
+		if other := &s.slabs[k]; k != i && !box.apart(other.box) && !part.beyond(other.sides, 0) {
+			gaps = append(gaps, gap{k, gapToStretch(middle, other.foot)})
+		}
 	}
-	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(away[a], away[b]) })
+	slices.SortFunc(gaps, func(a, b gap) int { return cmp.Or(cmp.Compare(a.away, b.away), cmp.Compare(a.slab, b.slab)) })
+	out := make([]int, len(gaps))
+	for k, g := range gaps {
+		out[k] = g.slab
+	}
 	return out
 }
 
