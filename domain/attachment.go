@@ -136,7 +136,7 @@ func (m *Model) surface(e *Element, top bool) (facets []geometry.Facet, covered 
 	if covered, err = roof.outline(); err != nil {
 		return nil, nil, err
 	}
-	facets, err = roof.facets(z)
+	facets, err = roof.facets(m.stop, z)
 	return facets, covered, err
 }
 

@@ -22,7 +22,7 @@ func (t Trim) cutOff(prism geometry.Solid) (geometry.Body, error) {
 			return nil, err
 		}
 	}
-	shape, err := csg.Evaluate(e)
+	shape, err := csg.EvaluateUntil(t.stop, e)
 	if err != nil {
 		return nil, Errorf(DegenerateGeometry, "the body cannot be cut by what it is attached to: %w", err)
 	}

@@ -9,6 +9,8 @@ import (
 type Trim struct {
 	Low, High geometry.Length
 	Cuts      []Cut
+
+	stop geometry.Interrupt // of who asked
 }
 
 // Cut takes away what lies above some planes at a top, and what lies below them at a base.
@@ -88,7 +90,7 @@ func (m *Model) trim(a Attachments, region geometry.Region, z0, z1 geometry.Leng
 			"and %s mm: detach one of them", low, high).
 			With("base", low).With("top", high)
 	}
-	return Trim{low, high, append(above, below...)}, nil
+	return Trim{low, high, append(above, below...), m.stop}, nil
 }
 
 // trimEnd returns the height to which a prism reaches at its top or base before it is cut, and the cuts.

@@ -16,7 +16,7 @@ func (c BooleanOperation) evaluate(m *Model, first, second *Element) (geometry.B
 			return nil, err
 		}
 	}
-	shape, err := csg.Evaluate(map[CombineOperation]func(...csg.Expr) csg.Expr{
+	shape, err := csg.EvaluateUntil(m.stop, map[CombineOperation]func(...csg.Expr) csg.Expr{
 		CombineUnion: csg.Union, CombineSubtract: csg.Subtract, CombineIntersect: csg.Intersect,
 	}[c.Operation](operands...))
 	if err != nil {

@@ -3,6 +3,8 @@ package domain
 import (
 	"fmt"
 	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // Command is a request to change the model. ID is unique to the request, and all ids that the change makes derive from
@@ -13,6 +15,9 @@ type Command struct {
 
 	// Revision is that of the state on which the command is decided. Events that record their origin store it.
 	Revision Revision
+
+	// Stop, unless it is nil, is asked within all that takes long, and ends it by a panic: see Model.Until.
+	Stop geometry.Interrupt
 }
 
 // Operation is what a command asks for: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its
@@ -50,6 +55,8 @@ func DecideOn(m, clone *Model, c Command) (Decision, error) {
 		}
 	}
 	t := &transaction{before: m, model: clone, commandID: c.ID, revision: c.Revision}
+	clone.stop = c.Stop
+	defer func() { clone.stop = nil }()
 	if err := c.Do.decide(t); err != nil {
 		return Decision{}, err
 	}
@@ -97,6 +104,7 @@ func (t *transaction) idOr(given ID) ID {
 // emit adds an event and applies it, both in the form in which the log returns it. The state of the decision is
 // therefore the state of a replay, and shares no memory with the command.
 func (t *transaction) emit(e Event) {
+	t.model.stop.Now()
 	stored, data, replaced := asStored(e)
 	t.replaced += replaced
 	t.events, t.data = append(t.events, stored), append(t.data, data)

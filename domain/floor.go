@@ -91,9 +91,9 @@ func (f *Floor) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	net := geometry.Subtract(outline, m.planCuts(e.ID)...)
+	net := m.stop.Subtract(outline, m.planCuts(e.ID)...)
 	top := m.elevation(e.LevelID) + f.Offset
-	return oneSolid(geometry.Extrude(horizontal(top), net, -m.FloorThickness(e), 0))
+	return oneSolid(m.stop.Extrude(horizontal(top), net, -m.FloorThickness(e), 0))
 }
 
 func (f *Floor) quantities(m *Model, e *Element) ([]Quantity, error) {
@@ -101,7 +101,7 @@ func (f *Floor) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
-	net := geometry.Subtract(outline, m.planCuts(e.ID)...)
+	net := m.stop.Subtract(outline, m.planCuts(e.ID)...)
 	solid, err := geometry.NewPolygon(f.Boundary)
 	if err != nil {
 		return nil, geometryError(err)

@@ -52,6 +52,8 @@ type Model struct {
 	late    func()   // builds the indexes of the elements at its first call; nil if they are up to date
 	bare    bool     // late was not called yet; only read while nobody else sees the model
 
+	stop geometry.Interrupt // ends looking at the model; nil for never
+
 	placesOwned bool // no other model has places; only read by who changes the model
 }
 
@@ -80,6 +82,16 @@ func (m *Model) Clone() *Model {
 		byMention: m.byMention.Copy(), byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
 		names: m.names, places: m.places, alone: m.alone,
 	}
+}
+
+// Until returns the model for somebody who may have to stop looking at it: stop is asked within all that takes long, and
+// ends it by a panic, since most of that has no error to return. It is for reading, and for nothing that is kept.
+func (m *Model) Until(stop geometry.Interrupt) *Model {
+	m.ordered()
+	m.indexed()
+	c := *m
+	c.late, c.stop = nil, stop
+	return &c
 }
 
 // Info returns what is said of the model as a whole. Its ID is "" before model.created.
@@ -157,7 +169,10 @@ func (m *Model) Has(c Category) bool {
 }
 
 // JoinsOf returns the joins of a wall in the order of their ids.
-func (m *Model) JoinsOf(wall ID) []*Join { return m.joins.of(wall) }
+func (m *Model) JoinsOf(wall ID) []*Join {
+	m.stop.Now()
+	return m.joins.of(wall)
+}
 
 // Bounds returns the cube in which the model's coordinates must lie.
 func (m *Model) Bounds() geometry.Box {
@@ -176,6 +191,7 @@ func (m *Model) checkBounds(name string, p geometry.Point3) error {
 
 // find returns an element or NOT_FOUND.
 func (m *Model) find(id ID) (*Element, error) {
+	m.stop.Now()
 	if e, ok := m.Element(id); ok {
 		return e, nil
 	}

@@ -11,6 +11,7 @@ func key(owner, member string) string { return owner + "/" + member }
 
 // members returns, in order, the ids that an index lists under an owner.
 func (m *Model) members(index *btree.Set[string], owner string) []ID {
+	m.stop.Now()
 	m.ordered()
 	m.indexed()
 	return members(index, owner)

@@ -103,8 +103,13 @@ func (m *Model) askPlaces(f func(*placeIndex)) {
 	if n == nil {
 		n = &placeIndex{alone: func(f func()) { f() }}
 	}
+	whole := m
+	if m.stop != nil { // an index that is shared is not left half made
+		c := *m
+		c.stop, whole = nil, &c
+	}
 	n.alone(func() {
-		n.bring(m)
+		n.bring(whole)
 		f(n)
 	})
 }

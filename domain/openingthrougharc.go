@@ -81,7 +81,7 @@ func (m *Model) partsWithin(plan WallPlan, e *Element) ([][]geometry.Point3, err
 	if err != nil {
 		return nil, err
 	}
-	shape, err := csg.Evaluate(csg.Intersect(csg.Of(wall), whole))
+	shape, err := csg.EvaluateUntil(m.stop, csg.Intersect(csg.Of(wall), whole))
 	if err != nil {
 		return nil, Errorf(DegenerateGeometry, "what of %s %q is in the wall cannot be found: give offset or location "+
 			"and a size: %w", e.Category, e.Name, err).With("element_id", e.ID)

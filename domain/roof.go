@@ -61,7 +61,7 @@ func (r *Roof) check(m *Model, e *Element) error {
 	if err := r.checkGables(); err != nil {
 		return err
 	}
-	facets, err := r.facets(0)
+	facets, err := r.facets(m.stop, 0)
 	if err != nil {
 		return err
 	}

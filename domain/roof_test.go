@@ -59,8 +59,8 @@ func TestARoofIsRefused(t *testing.T) {
 			r.RoofType = RoofShed
 		}, OutOfRange},
 		{"a hip has too many edges", func(r *Roof) {
-			r.RoofType, r.Boundary = RoofHip, []geometry.Point2{mm(60000, -1000), mm(0, -1000)}
-			for i := range int64(50) {
+			r.RoofType, r.Boundary = RoofHip, []geometry.Point2{mm(240000, -1000), mm(0, -1000)}
+			for i := range int64(geometry.MostSlopedEdges / 2) {
 				r.Boundary = append(r.Boundary, mm(i*1000, i%2*500), mm(i*1000+500, i%2*500))
 			}
 		}, DegenerateGeometry},

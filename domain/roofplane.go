@@ -23,7 +23,7 @@ func (r *Roof) outline() (geometry.Region, error) {
 }
 
 // facets returns the roof's planes over its plan, with the eaves' underside at height z.
-func (r *Roof) facets(z geometry.Length) ([]geometry.Facet, error) {
+func (r *Roof) facets(stop geometry.Interrupt, z geometry.Length) ([]geometry.Facet, error) {
 	plan, err := r.outline()
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (r *Roof) facets(z geometry.Length) ([]geometry.Facet, error) {
 	case r.RoofType == RoofGable && len(r.Gables) == 0:
 		return r.gableFacets(plan, z)
 	case r.RoofType == RoofGable || r.RoofType == RoofHip:
-		return r.edgeFacets(plan, z)
+		return r.edgeFacets(stop, plan, z)
 	}
 	return facetsOver(plan, geometry.Plane{Origin: geometry.Point3{Z: z}, Normal: r3.Vector{Z: 1}}), nil
 }
@@ -93,7 +93,7 @@ func (r *Roof) gableFacets(plan geometry.Region, z geometry.Length) ([]geometry.
 
 // edgeFacets gives every edge of the boundary but the gables a plane of its own, over its part of the straight
 // skeleton.
-func (r *Roof) edgeFacets(plan geometry.Region, z geometry.Length) ([]geometry.Facet, error) {
+func (r *Roof) edgeFacets(stop geometry.Interrupt, plan geometry.Region, z geometry.Length) ([]geometry.Facet, error) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
 	if err != nil {
 		return nil, geometryError(err)
@@ -103,7 +103,7 @@ func (r *Roof) edgeFacets(plan geometry.Region, z geometry.Length) ([]geometry.F
 	if err != nil {
 		return nil, err
 	}
-	parts, err := ring.SlopedFaces(r.Overhang, plan, gables...)
+	parts, err := stop.SlopedFaces(ring, r.Overhang, plan, gables...)
 	if err != nil {
 		return nil, hipError(err)
 	}

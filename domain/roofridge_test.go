@@ -139,7 +139,7 @@ func TestATurnedShedRisesToTheLeftOfItsRidge(t *testing.T) {
 	id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofShed,
 		Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: "x",
 		RidgeAngle: 90 * geometry.Degree}})
-	facets, err := roofOf(p, id).facets(0)
+	facets, err := roofOf(p, id).facets(nil, 0)
 	if err != nil || len(facets) != 1 {
 		t.Fatal(facets, err)
 	}

@@ -18,7 +18,7 @@ type RoofShape struct {
 // RoofShape returns the shape of a roof in world coordinates.
 func (m *Model) RoofShape(e *Element) (RoofShape, error) {
 	r := e.Params.(*Roof)
-	facets, err := r.facets(m.elevation(e.LevelID) + r.Offset)
+	facets, err := r.facets(m.stop, m.elevation(e.LevelID)+r.Offset)
 	if err != nil {
 		return RoofShape{}, err
 	}
@@ -29,7 +29,7 @@ func (m *Model) RoofShape(e *Element) (RoofShape, error) {
 			shape.Facets = append(shape.Facets, f)
 			continue
 		}
-		shape.Facets = append(shape.Facets, facetsOver(geometry.Subtract(geometry.Region{f.Plan}, cuts...), f.Plane)...)
+		shape.Facets = append(shape.Facets, facetsOver(m.stop.Subtract(geometry.Region{f.Plan}, cuts...), f.Plane)...)
 	}
 	return shape, nil
 }

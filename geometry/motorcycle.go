@@ -38,7 +38,7 @@ func (s *skeleton) tracks() []track {
 	// What is known of the next crash of each track is no later than the crash: one that ends meanwhile is met later,
 	// or not at all. So the earliest that is known is looked at again, and is the first when it is still the same.
 	known := s.nextOfAll(out, 0)
-	for {
+	for !s.stop.Now() {
 		first := -1
 		for i := range out {
 			if math.IsInf(out[i].crash, 1) && (first < 0 || known[i].time < known[first].time) {
@@ -64,11 +64,16 @@ func (s *skeleton) tracks() []track {
 			}
 		}
 	}
+	return out
 }
 
 // nextOfAll returns where the tracks from a number on crash at the earliest, as far as the others are known.
 func (s *skeleton) nextOfAll(all []track, from int) (out []crash) {
 	for i := from; i < len(all); i++ {
+		if s.stop.Now() {
+			out = append(out, crash{other: -1, time: math.Inf(1)})
+			continue
+		}
 		out = append(out, s.next(all, i))
 	}
 	return out

@@ -14,18 +14,28 @@ type Layer struct {
 
 // Extrude returns the prism over a region in the XY plane of the frame, from z0 up to z1.
 func Extrude(frame Placement, base Region, z0, z1 Length) (Solid, error) {
-	return Stack(frame, []Layer{{base, z0, z1}})
+	return Interrupt(nil).Extrude(frame, base, z0, z1)
+}
+
+// Extrude is the function Extrude, unless it is interrupted.
+func (stop Interrupt) Extrude(frame Placement, base Region, z0, z1 Length) (Solid, error) {
+	return stop.stack(frame, []Layer{{base, z0, z1}}, nil)
 }
 
 // Stack returns the union of prisms with a common axis as one solid without inner faces. It refuses a layer whose Z1 is
 // not above Z0 (ErrNoHeight), and layers that have no area together (ErrEmpty).
 func Stack(frame Placement, layers []Layer) (Solid, error) {
-	return stack(frame, layers, nil)
+	return Interrupt(nil).stack(frame, layers, nil)
 }
 
 // SubtractPrisms returns the prism over base without the prisms of cuts, in one evaluation for all of them. A cut that
 // is flush with a side removes it exactly. ErrEmpty says that nothing is left.
 func SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (Solid, error) {
+	return Interrupt(nil).SubtractPrisms(frame, base, z0, z1, cuts)
+}
+
+// SubtractPrisms is the function SubtractPrisms, unless it is interrupted.
+func (stop Interrupt) SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (Solid, error) {
 	var inReach []Layer
 	for i, c := range cuts {
 		if c.Z1 <= c.Z0 {
@@ -36,22 +46,22 @@ func SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (
 			inReach = append(inReach, c)
 		}
 	}
-	return stack(frame, []Layer{{base, z0, z1}}, inReach)
+	return stop.stack(frame, []Layer{{base, z0, z1}}, inReach)
 }
 
 // stack returns the union of layers less the union of cuts, one that was made before where it is the same.
-func stack(frame Placement, layers, cuts []Layer) (Solid, error) {
+func (stop Interrupt) stack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	if err := frame.Valid(); err != nil {
 		return Solid{}, err
 	}
 	key := prismKey(layers, cuts)
 	if key == "" {
-		return makeStack(frame, layers, cuts)
+		return stop.makeStack(frame, layers, cuts)
 	}
 	if s, ok := prisms.recalled(key); ok {
 		return s.copied(frame), nil
 	}
-	s, err := makeStack(frame, layers, cuts)
+	s, err := stop.makeStack(frame, layers, cuts)
 	if err == nil {
 		prisms.keep(key, s.copied(s.Frame))
 	}
@@ -60,7 +70,7 @@ func stack(frame Placement, layers, cuts []Layer) (Solid, error) {
 
 // makeStack makes a stack. One arrangement in plan serves all bands between two heights at which something starts or
 // ends, so that edges of all bands share their vertices.
-func makeStack(frame Placement, layers, cuts []Layer) (Solid, error) {
+func (stop Interrupt) makeStack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	var levels []Length
 	for i, l := range slices.Concat(layers, cuts) {
 		if l.Z1 <= l.Z0 {
@@ -72,7 +82,10 @@ func makeStack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	b := bands{levels: slices.Compact(levels)}
 	b.add(layers, 0)
 	b.add(cuts, b.count())
-	b.plan = arrange(b.segments, b.ranges)
+	b.plan = stop.arrange(b.segments, b.ranges)
+	if stop.Now() {
+		return Solid{}, ErrInterrupted
+	}
 	faces := append(b.horizontalFaces(), facesOfPanels(b.panels())...)
 	if len(faces) == 0 {
 		return Solid{}, fmt.Errorf("%d layers less %d cuts: %w", len(layers), len(cuts), ErrEmpty)

@@ -179,7 +179,7 @@ func TestRandomStacksAreClosed(t *testing.T) {
 		size, skew := []Length{8, 16, 4000, 4e6}[i%4], i%3 == 0
 		layers, cuts := randomLayers(r, size, skew), randomLayers(r, size, skew)
 		for _, c := range [][]Layer{nil, cuts} {
-			s, err := stack(World(), layers, c)
+			s, err := Interrupt(nil).stack(World(), layers, c)
 			want := bandVolume(layers, c, size)
 			if errors.Is(err, ErrEmpty) && want < float64(size*size) {
 				continue

@@ -29,11 +29,19 @@ var ErrManyEdges = errors.New("too many edges")
 // outwards by the overhang (ErrSelfIntersecting), and gables that leave no plane, begin at a hollow corner, or go on
 // straight as an edge with a plane (ErrGable).
 func (ring Ring) SlopedFaces(overhang Length, plan Region, gables ...int) ([]Region, error) {
+	return Interrupt(nil).SlopedFaces(ring, overhang, plan, gables...)
+}
+
+// SlopedFaces is SlopedFaces of a ring, unless it is interrupted: ErrInterrupted.
+func (stop Interrupt) SlopedFaces(ring Ring, overhang Length, plan Region, gables ...int) ([]Region, error) {
 	key := slopedKey(ring, overhang, plan, gables)
 	if known, ok := slopes.recalled(key); ok {
 		return copiedRegions(known), nil
 	}
-	out, err := ring.slopedFaces(len(ring) > fewSlopes, overhang, plan, gables...)
+	out, err := stop.slopedFaces(ring, len(ring) > fewSlopes, overhang, plan, gables...)
+	if err == nil && stop.Now() {
+		err = ErrInterrupted
+	}
 	if err == nil {
 		slopes.keep(key, copiedRegions(out))
 	}
@@ -78,7 +86,7 @@ func copiedRegions(all []Region) []Region {
 }
 
 // slopedFaces is SlopedFaces, which looks at near planes only where there are many.
-func (ring Ring) slopedFaces(many bool, overhang Length, plan Region, gables ...int) ([]Region, error) {
+func (stop Interrupt) slopedFaces(ring Ring, many bool, overhang Length, plan Region, gables ...int) ([]Region, error) {
 	gable := make([]bool, len(ring))
 	for _, i := range gables {
 		gable[i] = true
@@ -87,7 +95,7 @@ func (ring Ring) slopedFaces(many bool, overhang Length, plan Region, gables ...
 		return nil, err
 	}
 	if ring.convex() {
-		return withOneCorner(ring.nearestFaces(many, plan, gable)), nil
+		return withOneCorner(ring.nearestFaces(stop, many, plan, gable)), nil
 	}
 	if len(ring) > MostSlopedEdges {
 		return nil, fmt.Errorf("%d edges, at most %d: %w", len(ring), MostSlopedEdges, ErrManyEdges)
@@ -96,7 +104,8 @@ func (ring Ring) slopedFaces(many bool, overhang Length, plan Region, gables ...
 	if err != nil {
 		return nil, err
 	}
-	return withOneCorner(newSkeleton(ring, outer, gable, many).faces(plan)), nil
+	s := newSkeleton(stop, ring, outer, gable, many)
+	return withOneCorner(s.faces(plan)), nil
 }
 
 func (ring Ring) convex() bool {
@@ -110,10 +119,10 @@ func (ring Ring) convex() bool {
 
 // nearestFaces divides a plan by which edge of a convex ring is nearest: each plane covers where it is the lowest,
 // which is the straight skeleton of a convex polygon.
-func (ring Ring) nearestFaces(many bool, plan Region, gable []bool) []Region {
+func (ring Ring) nearestFaces(stop Interrupt, many bool, plan Region, gable []bool) []Region {
 	out := make([]Region, len(ring))
 	for i := range ring {
-		if gable[i] {
+		if gable[i] || stop.Now() {
 			continue
 		}
 		var part Region

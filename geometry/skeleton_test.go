@@ -49,7 +49,7 @@ func checkSkeleton(t interface {
 		gables = append(gables, slices.Index(ring, c))
 	}
 	for _, many := range []bool{false, true} { // as a ring of few edges is divided, and as one of many
-		parts, err := ring.slopedFaces(many, 0, Region{whole}, gables...)
+		parts, err := Interrupt(nil).slopedFaces(ring, many, 0, Region{whole}, gables...)
 		if err != nil {
 			t.Fatalf("%v %v, many %v: %v", ring, gables, many, err)
 		}
@@ -216,7 +216,7 @@ func TestAHipOfManyCorners(t *testing.T) {
 		}
 		var parts []Region
 		taken[n] = testing.AllocsPerRun(1, func() {
-			if parts, err = whole.Outer.slopedFaces(true, 0, Region{whole}); err != nil {
+			if parts, err = Interrupt(nil).slopedFaces(whole.Outer, true, 0, Region{whole}); err != nil {
 				t.Fatal(err)
 			}
 		})

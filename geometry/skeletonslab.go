@@ -14,6 +14,7 @@ import (
 // straight skeletons, 2007, theorem 1). All planes have one slope, so a plane is the lower one where its edge is
 // nearer.
 type skeleton struct {
+	stop   Interrupt
 	ring   Ring // gives the planes
 	edges  []skeletonEdge
 	slabs  []roofSlab
@@ -39,8 +40,8 @@ type roofSlab struct {
 	box    partBox
 }
 
-func newSkeleton(ring, eaves Ring, gable []bool, many bool) *skeleton {
-	s := &skeleton{ring: ring, edges: make([]skeletonEdge, len(eaves)), many: many, origin: eaves[0]}
+func newSkeleton(stop Interrupt, ring, eaves Ring, gable []bool, many bool) *skeleton {
+	s := &skeleton{stop: stop, ring: ring, edges: make([]skeletonEdge, len(eaves)), many: many, origin: eaves[0]}
 	for i, p := range eaves {
 		q := eaves.after(i)
 		d := Direction(ring[i], ring.after(i))
@@ -107,6 +108,9 @@ func (s *skeleton) addSlab(edge int, from, to r3.Vector, reach float64) {
 func (s *skeleton) faces(plan Region) []Region {
 	parts := make([][]Region, len(s.edges))
 	for i := range s.slabs {
+		if s.stop.Now() {
+			return nil
+		}
 		if r := s.lowest(i, plan); len(r) > 0 {
 			plane := s.edges[s.slabs[i].edge].plane
 			parts[plane] = append(parts[plane], r)
@@ -114,6 +118,9 @@ func (s *skeleton) faces(plan Region) []Region {
 	}
 	out := make([]Region, len(s.edges))
 	for i, p := range parts {
+		if s.stop.Now() {
+			return nil
+		}
 		if len(p) > 1 {
 			p[0] = UnionWithin(SeamGap, p...)
 		}

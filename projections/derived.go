@@ -58,6 +58,7 @@ func deriveAll(ctx context.Context, m *domain.Model, made *madeItems) *derived {
 // makeItems derives many elements, except those that are made already. The order is that of the elements.
 func makeItems(ctx context.Context, m *domain.Model, elements []*domain.Element, made *madeItems) []*item {
 	out := make([]*item, len(elements))
+	m = m.Until(processors.Until(ctx))
 	processors.Each(len(elements), func(i int) {
 		processors.Hear(ctx)
 		if made != nil {

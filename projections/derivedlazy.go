@@ -179,21 +179,29 @@ func (l *lazy) madeSoFar() (made *madeItems, done bool) {
 func (l *lazy) prepareItems(ctx context.Context) error {
 	elements := l.unmade()
 	items := make([]*item, len(elements))
-	processors.Each(len(elements), func(i int) {
-		if ctx.Err() == nil {
-			items[i] = makeItem(l.model, elements[i])
-		}
-	})
+	stopped := makeUntil(ctx, l.model, elements, items)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.started {
-		return ctx.Err()
+		return stopped
 	}
 	for _, it := range items {
 		if it != nil {
 			l.made.Set(it.id, it)
 		}
 	}
+	return stopped
+}
+
+// makeUntil makes the items of elements until the context ends, whose error it is then: those that are made by then are
+// in their places.
+func makeUntil(ctx context.Context, m *domain.Model, elements []*domain.Element, items []*item) (err error) {
+	defer processors.Stopped(&err)
+	m = m.Until(processors.Until(ctx))
+	processors.Each(len(elements), func(i int) {
+		processors.Hear(ctx)
+		items[i] = makeItem(m, elements[i])
+	})
 	return ctx.Err()
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // View is a branch of a model at one revision, with everything derived from it. It never changes and is safe for
@@ -48,6 +49,13 @@ func EmptyView(modelID, branch string) *View {
 func (v *View) Decide(c domain.Command) (domain.Decision, error) {
 	c.Revision = domain.Revision(v.Revision)
 	return domain.DecideOn(v.Model, v.fork().model, c)
+}
+
+// DecideUntil is Decide, unless the context ends first, whose error it is then: nothing is decided.
+func (v *View) DecideUntil(ctx context.Context, c domain.Command) (d domain.Decision, err error) {
+	defer processors.Stopped(&err)
+	c.Stop = processors.Until(ctx)
+	return v.Decide(c)
 }
 
 // Spatial returns the index of places.

@@ -21,6 +21,9 @@ func (k *kernel) selectFragments() {
 	c, s := &k.scratch.cutter, &k.scratch.selector
 	c.k, s.k = k, k
 	for i := range k.pieces {
+		if k.stop.Now() {
+			return
+		}
 		c.fragments(int32(i), func(polygon []int32) { s.consider(int32(i), polygon) })
 	}
 }

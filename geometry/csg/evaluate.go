@@ -3,6 +3,8 @@ package csg
 import (
 	"errors"
 	"fmt"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // Evaluate returns the closed surface of an expression, regularised: faces, edges and points without volume vanish. It
@@ -11,19 +13,22 @@ import (
 // closed surface comes out, are taken within RoundedTolerance, or, where that leads to no closed surface, within a part
 // of it or up to four times as much; Shape.Tolerance tells. Every result is checked; ErrNotClosed means that the check
 // failed and there is no result.
-func Evaluate(e Expr) (Shape, error) {
-	s, err := evaluate(e, PlaneTolerance, true)
+func Evaluate(e Expr) (Shape, error) { return EvaluateUntil(nil, e) }
+
+// EvaluateUntil is Evaluate, unless it is interrupted: geometry.ErrInterrupted.
+func EvaluateUntil(stop geometry.Interrupt, e Expr) (Shape, error) {
+	s, err := evaluate(stop, e, PlaneTolerance, true)
 	if !errors.Is(err, ErrNotClosed) && !errors.Is(err, errRounded) && !errors.Is(err, ErrBentFace) {
 		return s, err
 	}
 	for _, tolerance := range roundedTolerances {
 		var again error
-		if s, again = evaluate(e, tolerance, false); !errors.Is(again, ErrNotClosed) {
+		if s, again = evaluate(stop, e, tolerance, false); !errors.Is(again, ErrNotClosed) {
 			return s, again
 		}
 	}
 	if errors.Is(err, errRounded) {
-		return EvaluateWithin(e, PlaneTolerance)
+		return evaluate(stop, e, PlaneTolerance, false)
 	}
 	return Shape{}, err
 }
@@ -43,25 +48,44 @@ func EvaluateWithin(e Expr, tolerance float64) (Shape, error) {
 	if !(tolerance > 0 && tolerance <= RoundedTolerance) {
 		return Shape{}, fmt.Errorf("tolerance of %v um: %w", tolerance, ErrOutOfRange)
 	}
-	return evaluate(e, tolerance, false)
+	return evaluate(nil, e, tolerance, false)
 }
 
-func evaluate(e Expr, tolerance float64, unrounded bool) (Shape, error) {
-	k, err := load(e, tolerance)
+func evaluate(stop geometry.Interrupt, e Expr, tolerance float64, unrounded bool) (Shape, error) {
+	k, err := load(stop, e, tolerance)
 	if err != nil {
 		return Shape{}, err
 	}
-	defer k.release()
+	interrupted := true // by a panic of stop too: the kernel is left to the collector then
+	defer func() {
+		if !interrupted {
+			k.release()
+		}
+	}()
+	s, err := k.evaluate(unrounded)
+	interrupted = errors.Is(err, geometry.ErrInterrupted)
+	return s, err
+}
+
+func (k *kernel) evaluate(unrounded bool) (Shape, error) {
 	if unrounded && k.rounded {
 		return Shape{}, errRounded
 	}
 	k.findMates()
 	k.findSegments()
-	k.selectFragments()
+	if !k.stop.Now() {
+		k.selectFragments()
+	}
+	if k.stop.Now() {
+		return Shape{}, geometry.ErrInterrupted
+	}
 	volume, area := k.fragmentVolume()
 	k.weldVertices()
 	if err := k.sew(); err != nil {
 		return Shape{}, err
+	}
+	if k.stop.Now() {
+		return Shape{}, geometry.ErrInterrupted
 	}
 	s := k.joinSides().faces()
 	s.dropStraightVertices()

@@ -6,12 +6,14 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/extent"
 )
 
 // kernel holds one evaluation. Vertices, planes, pieces and operands are numbered; all coordinates are those of the
 // frame of the first operand.
 type kernel struct {
+	stop      geometry.Interrupt
 	tolerance float64 // of flush faces
 	weld      float64 // of vertices that are one
 	rounded   bool    // a face is bent as it is when its corners were rounded in a skew position
@@ -64,13 +66,14 @@ type fragment struct {
 }
 
 // load places the operands in the frame of the first one.
-func load(e Expr, tolerance float64) (*kernel, error) {
+func load(stop geometry.Interrupt, e Expr, tolerance float64) (*kernel, error) {
 	tree, operands, err := e.number(nil)
 	if err != nil {
 		return nil, err
 	}
 	k := newKernel()
 	k.reset(operands)
+	k.stop = stop
 	k.tolerance, k.weld, k.rounded, k.tree, k.frame = tolerance, fineWeld, false, tree, operands[0].frame()
 	for i, o := range operands {
 		if err := k.placeOperand(int32(i), o); err != nil {
@@ -82,6 +85,9 @@ func load(e Expr, tolerance float64) (*kernel, error) {
 		k.align(operands)
 	}
 	for i, o := range operands {
+		if stop.Now() {
+			return nil, geometry.ErrInterrupted
+		}
 		if err := k.loadFaces(int32(i), o); err != nil {
 			k.release()
 			return nil, fmt.Errorf("operand %d: %w", i, err)

@@ -66,6 +66,7 @@ func (k *kernel) reset(operands []*Operand) {
 
 // release gives the memory back. Nothing that was made in it may be used any more.
 func (k *kernel) release() {
+	k.stop = nil
 	if cap(k.pos) <= keptVertices {
 		select {
 		case kept <- k:

@@ -19,6 +19,9 @@ type segment struct {
 func (k *kernel) findSegments() {
 	pairs := k.findPairs()
 	for _, p := range pairs {
+		if k.stop.Now() {
+			return
+		}
 		k.unify(&k.pieces[p.f], &k.pieces[p.g])
 	}
 	k.settleIdentities()
@@ -26,6 +29,9 @@ func (k *kernel) findSegments() {
 	k.recordCorners()
 	segments, flush := k.scratch.segments[:0], k.scratch.flush[:0]
 	for _, p := range pairs {
+		if k.stop.Now() {
+			return
+		}
 		if k.root(k.pieces[p.f].plane) == k.root(k.pieces[p.g].plane) {
 			flush = append(flush, p, pair{p.g, p.f})
 		} else {

@@ -22,6 +22,9 @@ func (k *kernel) sew() error {
 // sewWithin is sew within one distance; it reports whether all sides match.
 func (k *kernel) sewWithin(within float64) bool {
 	for round := range sewRounds {
+		if k.stop.Now() {
+			return true
+		}
 		edges := k.countEdges()
 		if _, _, open := edges.firstOpen(); !open {
 			k.splitTouching(edges)

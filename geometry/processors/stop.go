@@ -14,6 +14,15 @@ func Hear(ctx context.Context) {
 	}
 }
 
+// Until returns a function that hears of the end of the context, for work that asks whether it is to stop: it never says
+// so, but ends it.
+func Until(ctx context.Context) func() bool {
+	return func() bool {
+		Hear(ctx)
+		return false
+	}
+}
+
 // Stopped is deferred where work began that may be ended by [Hear], and sets the error then. Other panics go on.
 func Stopped(err *error) {
 	switch r := recover().(type) {

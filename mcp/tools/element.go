@@ -67,7 +67,7 @@ type JoinEcho struct {
 	Through   bool      `json:"through" jsonschema:"this wall goes on"`
 }
 
-func (b *Backend) getElement(_ context.Context, v *projections.View, a *getElement, p *page) (ElementDetail, error) {
+func (b *Backend) getElement(ctx context.Context, v *projections.View, a *getElement, p *page) (ElementDetail, error) {
 	m := v.Model
 	e, ok := m.Element(a.ElementID)
 	if !ok || !tells(p.bounds, v, e.ID) {
@@ -87,6 +87,9 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	}
 	if host, ok := m.Element(e.HostID); ok && tells(p.bounds, v, host.ID) {
 		d.HostName = host.Name
+	}
+	if err := v.Ready(ctx); err != nil {
+		return d, err
 	}
 	quantities, err := v.Measures().Quantities(e.ID)
 	if err != nil {

@@ -69,7 +69,7 @@ func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 			if err != nil {
 				return domain.Decision{}, err
 			}
-			return v.Decide(domain.Command{ID: commandID, Do: operation})
+			return v.DecideUntil(ctx, domain.Command{ID: commandID, Do: operation})
 		}, nil)
 	}
 	return r

@@ -149,7 +149,7 @@ func decideEdits(ctx context.Context, v *projections.View, commandID string,
 			Revision: domain.Revision(v.Revision)}
 		decide := func() (domain.Decision, error) { return domain.Decide(state, command) }
 		if all.After == nil {
-			decide = func() (domain.Decision, error) { return v.Decide(command) }
+			decide = func() (domain.Decision, error) { return v.DecideUntil(ctx, command) }
 		}
 		decision, err := decide()
 		if err != nil {
