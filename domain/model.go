@@ -84,8 +84,8 @@ func (m *Model) Clone() *Model {
 	}
 }
 
-// Until returns the model for somebody who may have to stop looking at it: stop is asked within all that takes long, and
-// ends it by a panic, since most of that has no error to return. It is for reading, and for nothing that is kept.
+// Until returns the model for somebody who may have to stop looking at it: stop is asked within all that takes long,
+// and ends it by a panic, since most of that has no error to return. It is for reading, and for nothing that is kept.
 func (m *Model) Until(stop geometry.Interrupt) *Model {
 	m.ordered()
 	m.indexed()

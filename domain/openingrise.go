@@ -2,7 +2,6 @@ package domain
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -15,18 +14,17 @@ func (m *Model) rise(host *Element) (low, high geometry.Length, err error) {
 		return top - m.FloorThickness(host), top, nil
 	}
 	key := riseKey{of: host.Params, z: m.elevation(host.LevelID), thickness: m.layersThickness(host, 0)}
-	var openings []*Opening
 	for _, id := range m.HostedBy(host.ID) {
 		if e, ok := m.Element(id); ok {
 			if o, ok := e.Params.(*Opening); ok {
-				openings = append(openings, o)
+				key.openings = append(key.openings, o)
 			}
 		}
 	}
 	parametric := FixedOf(host) == nil
 	if parametric {
-		if low, high, ok := rises.recalled(key, openings); ok {
-			return low, high, nil
+		if known, ok := rises.Recalled(key); ok {
+			return known[0], known[1], nil
 		}
 	}
 	body, err := m.Body(host.ID)
@@ -35,49 +33,22 @@ func (m *Model) rise(host *Element) (low, high geometry.Length, err error) {
 	}
 	box := body.Bounds()
 	if parametric {
-		rises.keep(key, openings, box)
+		rises.Keep(key, [2]geometry.Length{box.Min.Z, box.Max.Z})
 	}
 	return box.Min.Z, box.Max.Z, nil
 }
 
-// riseKey is what, beside its openings, the body of a roof follows from.
+// riseKey is what the body of a roof follows from. Parameters and openings are never changed in place.
 type riseKey struct {
-	of           Params // never changed in place
+	of           Params
 	z, thickness geometry.Length
-}
-
-// knownRise is where the body of a roof with some openings reaches.
-type knownRise struct {
-	riseKey
-	openings  []*Opening // never changed in place
-	low, high geometry.Length
-}
-
-// keptRises has the roofs that were asked for last, the last one first. It is safe for concurrent use.
-type keptRises struct {
-	mu   sync.Mutex
-	last []knownRise
+	openings     []*Opening
 }
 
 // mostRises is how many roofs are remembered: those whose openings are derived at the same time.
 const mostRises = 16
 
-var rises keptRises
-
-func (k *keptRises) recalled(key riseKey, openings []*Opening) (low, high geometry.Length, ok bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, r := range k.last {
-		if r.riseKey == key && slices.Equal(r.openings, openings) {
-			return r.low, r.high, true
-		}
-	}
-	return 0, 0, false
-}
-
-func (k *keptRises) keep(key riseKey, openings []*Opening, box geometry.Box) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.last = slices.Insert(k.last, 0, knownRise{key, openings, box.Min.Z, box.Max.Z})
-	k.last = k.last[:min(len(k.last), mostRises)]
-}
+// rises has from where to where the roofs reach that were asked for last.
+var rises = geometry.NewLatest[riseKey, [2]geometry.Length](mostRises, func(a, b riseKey) bool {
+	return a.of == b.of && a.z == b.z && a.thickness == b.thickness && slices.Equal(a.openings, b.openings)
+})

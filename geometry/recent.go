@@ -1,6 +1,9 @@
 package geometry
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // recent has the values that were made last, by what they were made of. Of values that are asked for again and again it
 // forgets none. It is safe for concurrent use; what it has is shared.
@@ -33,4 +36,42 @@ func (k *recent[V]) put(key string, v V) {
 		k.young, k.old = make(map[string]V, k.most), k.young
 	}
 	k.young[key] = v
+}
+
+// Latest has a few values that were made last, by keys that are compared one after the other. It is safe for concurrent
+// use; what it has is shared.
+type Latest[K, V any] struct {
+	most  int
+	equal func(a, b K) bool
+	mu    sync.Mutex
+	last  []keyed[K, V] // the last one first
+}
+
+type keyed[K, V any] struct {
+	key   K
+	value V
+}
+
+// NewLatest returns one that has up to so many values.
+func NewLatest[K, V any](most int, equal func(a, b K) bool) *Latest[K, V] {
+	return &Latest[K, V]{most: most, equal: equal}
+}
+
+// Recalled returns the value of a key; false where it is not among the last.
+func (l *Latest[K, V]) Recalled(key K) (value V, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.IndexFunc(l.last, func(k keyed[K, V]) bool { return l.equal(k.key, key) })
+	if i < 0 {
+		return value, false
+	}
+	return l.last[i].value, true
+}
+
+// Keep makes a value the last one.
+func (l *Latest[K, V]) Keep(key K, value V) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last = slices.Insert(l.last, 0, keyed[K, V]{key, value})
+	l.last = l.last[:min(len(l.last), l.most)]
 }

@@ -200,7 +200,8 @@ func wavy(corners int) (ring Ring) {
 	for i := range corners {
 		a := Angle(int64(FullTurn) * int64(i) / int64(corners))
 		r := 30000 + 3000*Angle(int64(FullTurn)*int64(i*97%360)/360).Sin()
-		ring = append(ring, Point2{onGrid(Length(r*1000*a.Cos()), Millimetre), onGrid(Length(r*1000*a.Sin()), Millimetre)})
+		ring = append(ring, Point2{onGrid(Length(r*1000*a.Cos()), Millimetre),
+			onGrid(Length(r*1000*a.Sin()), Millimetre)})
 	}
 	return ring
 }

@@ -180,7 +180,9 @@ func (s *skeleton) order(i int, part convexPart) []int {
 			gaps = append(gaps, gap{k, gapToStretch(middle, other.foot)})
 		}
 	}
-	slices.SortFunc(gaps, func(a, b gap) int { return cmp.Or(cmp.Compare(a.away, b.away), cmp.Compare(a.slab, b.slab)) })
+	slices.SortFunc(gaps, func(a, b gap) int {
+		return cmp.Or(cmp.Compare(a.away, b.away), cmp.Compare(a.slab, b.slab))
+	})
 	out := make([]int, len(gaps))
 	for k, g := range gaps {
 		out[k] = g.slab

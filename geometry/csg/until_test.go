@@ -39,7 +39,8 @@ func TestAnEvaluationEndsWhenItIsInterrupted(t *testing.T) {
 	}
 	for _, most := range []int{0, asked / 4, asked / 2, asked - 1} {
 		n := 0
-		if _, err := csg.EvaluateUntil(func() bool { n++; return n > most }, e); !errors.Is(err, geometry.ErrInterrupted) {
+		_, err := csg.EvaluateUntil(func() bool { n++; return n > most }, e)
+		if !errors.Is(err, geometry.ErrInterrupted) {
 			t.Errorf("at look %d of %d: %v", most, asked, err)
 		}
 		if n > most+4 {

@@ -14,8 +14,8 @@ func Hear(ctx context.Context) {
 	}
 }
 
-// Until returns a function that hears of the end of the context, for work that asks whether it is to stop: it never says
-// so, but ends it.
+// Until returns a function that hears of the end of the context, for work that asks whether it is to stop: it never
+// says so, but ends it.
 func Until(ctx context.Context) func() bool {
 	return func() bool {
 		Hear(ctx)
