@@ -5,8 +5,9 @@ import (
 )
 
 // Proxy is an element with a fixed body: the result of a boolean operation, or an import without parameters. It is
-// named after IfcBuildingElementProxy, as which it is exported unless IfcClass names another class. One that is imported
-// may have no body: a sensor that its file does not draw, or an assembly whose parts are elements by themselves.
+// named after IfcBuildingElementProxy, as which it is exported unless IfcClass names another class. One that is
+// imported may have no body: a sensor that its file does not draw, or an assembly whose parts are elements by
+// themselves.
 type Proxy struct {
 	BodyID         ID              `json:"body_id" rule:"fixed"` // in the library of bodies; "" for no body
 	Location       geometry.Point3 `json:"location"`

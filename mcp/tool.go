@@ -79,8 +79,8 @@ type Tool struct {
 	// published (Call.SpeculativeState), before that state is stored. Other mutations wait until it is.
 	Speculative bool
 
-	// AlsoNeeds returns the permissions that a call takes beside Needs, as far as its arguments say: those of its effects
-	// are known when it is decided. Nil for none.
+	// AlsoNeeds returns the permissions that a call takes beside Needs, as far as its arguments say: those of its
+	// effects are known when it is decided. Nil for none.
 	AlsoNeeds func(arguments json.RawMessage, all *Registry) []Operation
 
 	// BranchIn names the argument with the branch that a call is about, where that is not branch.

@@ -120,7 +120,8 @@ func (o *approvalOptions) deciding(c *cobra.Command, store engine, do func(*mcp.
 func (o *approvalOptions) again(ctx context.Context, store engine, who mcp.Principal, policy approvals.Policy,
 	asked mcp.Asked) (*mcp.Again, error) {
 	logger := slog.New(slog.DiscardHandler)
-	server, _, err := newServer(store, who, nil, serveOptions{storePlace: o.storePlace, set: string(mcp.SetFull)}, logger)
+	server, _, err := newServer(store, who, nil, serveOptions{storePlace: o.storePlace, set: string(mcp.SetFull)},
+		logger)
 	if err != nil {
 		return nil, err
 	}

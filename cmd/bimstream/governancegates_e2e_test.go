@@ -58,7 +58,8 @@ func mergePhrase(t testing.TB, data, id string) string {
 			Counts struct{ Created, Modified, Deleted int }
 		}
 	}
-	if err := json.Unmarshal([]byte(mustRun(t, "approvals", "show", id, "--json", "--data", data)), &asked); err != nil {
+	said := mustRun(t, "approvals", "show", id, "--json", "--data", data)
+	if err := json.Unmarshal([]byte(said), &asked); err != nil {
 		t.Fatal(err)
 	}
 	c := asked.Plan.Counts

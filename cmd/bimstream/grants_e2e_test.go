@@ -13,8 +13,8 @@ import (
 )
 
 // TestGrantsAreWhatRefusalsSay makes every call as an agent that lacks a permission, a branch, a category, a level or a
-// region for it, runs the command that the refusal prints as it stands, and makes the very same call again: it succeeds,
-// or waits for a person's approval.
+// region for it, runs the command that the refusal prints as it stands, and makes the very same call again: it
+// succeeds, or waits for a person's approval.
 func TestGrantsAreWhatRefusalsSay(t *testing.T) {
 	t.Parallel()
 	for name, scope := range map[string][]string{"nothing but reading": nil,

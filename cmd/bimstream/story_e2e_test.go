@@ -183,7 +183,8 @@ func (s *story) play(l storyLine) {
 		return
 	case l.Approve != "":
 		id := s.saved[reference.FindStringSubmatch(l.Approve)[1]]
-		said, err := atTerminal(s.t, s.who[l.As], mergePhrase(s.t, s.data, id), "approvals", "approve", id, "--data", s.data)
+		said, err := atTerminal(s.t, s.who[l.As], mergePhrase(s.t, s.data, id), "approvals", "approve", id, "--data",
+			s.data)
 		if err != nil || !strings.Contains(said, "approved:") {
 			s.t.Fatalf("%s: %v %s", l.Does, err, said)
 		}

@@ -85,8 +85,9 @@ const (
 func DefaultPolicy() Policy {
 	one := func(l Level) Requirement { return Requirement{Level: l, Approvers: 1} }
 	return Policy{
-		Classes: map[Class]Requirement{ClassDelete: one(LevelTTY), ClassDrastic: one(LevelTTY), ClassMerge: one(LevelTTY),
-			ClassBulk: one(LevelClient), ClassEvent: one(LevelClient)},
+		Classes: map[Class]Requirement{ClassDelete: one(LevelTTY), ClassDrastic: one(LevelTTY),
+			ClassMerge: one(LevelTTY),
+			ClassBulk:  one(LevelClient), ClassEvent: one(LevelClient)},
 		BulkThreshold: DefaultBulkThreshold, DrasticLoss: DefaultDrasticLoss, DrasticAway: DefaultDrasticAway,
 		LifetimeMS: DefaultLifetimeMS,
 	}

@@ -34,13 +34,13 @@ type Planned struct {
 	// Later says that the call decides its events when it is done, step by step, so that the plan's hash does not cover
 	// them: it covers what they are made of, such as a file.
 	Later bool `json:"later,omitempty"`
-	// Call is the arguments of the call, so that it can be decided anew by who looks; nil: they are longer than MaxKept,
-	// or it comes to something else by somebody else.
+	// Call is the arguments of the call, so that it can be decided anew by who looks; nil: they are longer than
+	// MaxKept, or it comes to something else by somebody else.
 	Call json.RawMessage `json:"call,omitempty"`
 	// Approves says that the requester has the permission to APPROVE on the branch, which some calls do more by.
 	Approves bool `json:"approves,omitempty"`
-	// Reached is what the plan reaches, in the order of Plan.Affected: what a later decision is held against. LeftOut is
-	// how many of it are not kept.
+	// Reached is what the plan reaches, in the order of Plan.Affected: what a later decision is held against. LeftOut
+	// is how many of it are not kept.
 	Reached []Row `json:"reached,omitempty"`
 	LeftOut int   `json:"left_out,omitempty"`
 }

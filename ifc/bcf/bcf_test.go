@@ -197,8 +197,8 @@ func TestWhatIsNotWritten(t *testing.T) {
 	}
 }
 
-// Comments that have the GUID of their topic or of a viewpoint are told apart, the same in every reading; what a comment
-// points to stays.
+// Comments that have the GUID of their topic or of a viewpoint are told apart, the same in every reading; what a
+// comment points to stays.
 func TestGUIDsOfSomethingElse(t *testing.T) {
 	a := rich()
 	topic := &a.Topics[0]

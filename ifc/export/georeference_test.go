@@ -92,7 +92,8 @@ func TestAMovedModelIsWrittenWhereItWas(t *testing.T) {
 		s.modify("site", "offset_x", 312000000)
 		s.modify("site", "offset_y", 5996000000.5)
 		r := readIn(t, s, name)
-		if origin, _, _ := r.location(r.one(t, "IfcSite", "")); !sameNumbers(origin, []float64{312000000, 5996000000.5, 0}) {
+		want := []float64{312000000, 5996000000.5, 0}
+		if origin, _, _ := r.location(r.one(t, "IfcSite", "")); !sameNumbers(origin, want) {
 			t.Errorf("%s: the site is at %v", name, origin)
 		}
 		back, _ := reimported(t, s.model, in(name))

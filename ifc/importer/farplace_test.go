@@ -70,7 +70,8 @@ func TestAMovedBuildingKnowsItsPlace(t *testing.T) {
 		if s := e.Params.(*domain.Site); s.Eastings.M() != c.east || s.Northings.M() != c.north {
 			t.Errorf("%s: on the map it is at %v, %v", name, s.Eastings, s.Northings)
 		}
-		told := slices.ContainsFunc(plan.Report.Left, func(l Left) bool { return strings.Contains(l.Reason, "once more") })
+		told := slices.ContainsFunc(plan.Report.Left,
+			func(l Left) bool { return strings.Contains(l.Reason, "once more") })
 		if told != c.told {
 			t.Errorf("%s: reported %v", name, plan.Report.Left)
 		}

@@ -45,7 +45,8 @@ func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 	}{
 		"round sleeve": {solidIn(circle, "2.,-0.1,1.5", across, along, "0.4"), "#30", wall,
 			math.Pi * .09 * .2, true},
-		"diamond": {solidIn(square("0.7", "0.7"), "2.,-0.1,1.5", across, "1.,0.,1.", "0.4"), "#30", wall, .49 * .2, true},
+		"diamond": {solidIn(square("0.7", "0.7"), "2.,-0.1,1.5", across, "1.,0.,1.", "0.4"),
+			"#30", wall, .49 * .2, true},
 		"skew": {solidIn(square("1.", "0.5"), "1.5,-0.3,1.5", "0.5,0.866025403784,0.", "0.,0.,1.", "2."), "#30", wall,
 			.5 / math.Cos(math.Pi/6) * .2, true},
 		"niche within": {solidIn(square("1.", "1."), "2.,0.05,1.5", across, along, "0.1"), "#30", wall, .1, true},
@@ -56,8 +57,10 @@ func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 			"#209=IFCEXTRUDEDAREASOLID(#201,#208,#6,0.4);",
 			"#35=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#206,#209));"), "#30", wall, .75 * .5 * .2, false},
 		"recess in a slab": {solidIn(square("1.", "1."), "3.,2.,0.2", "0.,0.,1.", along, "1."), "#50", slab, .1, true},
-		"coffer":           {solidIn(square("1.", "1."), "3.,2.,-0.1", "0.,0.,1.", along, "0.2"), "#50", slab, .1, true},
-		"slanted shaft": {solidIn(square("0.5", "0.5"), "2.5,2.,-0.5", "0.5,0.,0.866025403784", "0.,1.,0.", "2."), "#50",
+		"coffer": {solidIn(square("1.", "1."), "3.,2.,-0.1", "0.,0.,1.", along, "0.2"),
+			"#50", slab, .1, true},
+		"slanted shaft": {solidIn(square("0.5", "0.5"), "2.5,2.,-0.5", "0.5,0.,0.866025403784", "0.,1.,0.", "2."),
+			"#50",
 			slab, .5 * .5 / math.Cos(math.Pi/6) * .3, true},
 		"beside its host": {solidIn(circle, "2.,3.,1.5", across, along, "0.4"), "#30", wall, 0, false},
 	} {
@@ -86,8 +89,8 @@ func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 	}
 }
 
-// An opening that the model refuses beside another one, as a twin of that of a door in a curved wall, is cut into the body of
-// the file.
+// An opening that the model refuses beside another one, as a twin of that of a door in a curved wall, is cut into the
+// body of the file.
 func TestAnOpeningThatTheModelRefusesIsCut(t *testing.T) {
 	file := strings.Replace(curvedForeign(leftAxis, "5.1", "4.9"), "ENDSEC;\nEND-ISO",
 		`#243=IFCOPENINGELEMENT('0000000000000000000243',$,'Twin',$,$,#130,#36,$,$);

@@ -70,7 +70,8 @@ func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblon
 	}
 	box := seen.Bounds()
 	volume := float64(outline.Area() * (box.Max.Z - box.Min.Z).M())
-	if math.Abs(volume-volumeOf(body)) > volumeTolerance*volume || math.Abs(area-outline.Area()) > volumeTolerance*area {
+	if math.Abs(volume-volumeOf(body)) > volumeTolerance*volume ||
+		math.Abs(area-outline.Area()) > volumeTolerance*area {
 		return nil, lo, hi, form("its body is no box along the wall")
 	}
 	lo.Y, hi.Y = -float64(box.Max.Z), -float64(box.Min.Z)

@@ -112,8 +112,8 @@ func classes(r Report) string {
 	return strings.Join(out, " ")
 }
 
-// Quantities of sets of their own are kept, in the units of the model, each as what it is; those of the class, which the
-// model measures itself, are counted.
+// Quantities of sets of their own are kept, in the units of the model, each as what it is; those of the class, which
+// the model measures itself, are counted.
 func TestQuantitiesOfTheirOwnAreKept(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#250=IFCQUANTITYLENGTH('Run',$,$,2.5,$);
 #251=IFCQUANTITYAREA('Paint',$,$,12.5,$);
@@ -126,7 +126,8 @@ func TestQuantitiesOfTheirOwnAreKept(t *testing.T) {
 ENDSEC;
 END-ISO`, 1)
 	m, plan := imported(t, file)
-	for _, e := range []*domain.Element{one(t, m, domain.CategoryWall, "Wall"), one(t, m, domain.CategoryColumn, "Column")} {
+	for _, e := range []*domain.Element{one(t, m, domain.CategoryWall, "Wall"),
+		one(t, m, domain.CategoryColumn, "Column")} {
 		for name, want := range map[string]string{"Run": `{"measure":"IfcQuantityLength","value":2500}`,
 			"Paint": `{"measure":"IfcQuantityArea","value":12.5}`, "Bolts": `{"measure":"IfcQuantityCount","value":8}`,
 			"Steel": `{"measure":"IfcQuantityWeight","value":120}`} {

@@ -35,7 +35,8 @@ func (r *reach) drastic(p approvals.Policy) []string {
 		}
 	}
 	if more := len(out) - drasticTold; more > 0 {
-		out = append(out[:drasticTold-1], fmt.Sprintf("and %d more elements are cut down, taken away or opened", more+1))
+		out = append(out[:drasticTold-1],
+			fmt.Sprintf("and %d more elements are cut down, taken away or opened", more+1))
 	}
 	return out
 }
@@ -79,7 +80,8 @@ func (r *reach) leavesHost(was, is *domain.Element) string {
 	return "leaves its host"
 }
 
-// leavesStorey says that an element which took up the storey of its level does not any more, or stands on another level.
+// leavesStorey says that an element which took up the storey of its level does not any more, or stands on another
+// level.
 func (r *reach) leavesStorey(was, is *domain.Element) string {
 	if was.LevelID == "" {
 		return ""

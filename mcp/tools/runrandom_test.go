@@ -88,7 +88,8 @@ func TestNoRunIsLeftBehind(t *testing.T) {
 		}
 		real := o.call("run_start", `{"configuration":%s,"idempotency_key":"k%d"}`, config, draws)
 		if dry.Success != real.Success {
-			rt.Fatalf("the dry run: %v %+v\nthe run: %v %+v\n%s", dry.Success, dry.Error, real.Success, real.Error, config)
+			rt.Fatalf("the dry run: %v %+v\nthe run: %v %+v\n%s", dry.Success, dry.Error, real.Success, real.Error,
+				config)
 		}
 		if !real.Success {
 			refused++
@@ -104,7 +105,8 @@ func TestNoRunIsLeftBehind(t *testing.T) {
 		d, foreseen := o.dataOf(real), o.dataOf(dry)
 		for _, field := range []string{"state", "effects", "steps_done", "elements_affected"} {
 			if !reflect.DeepEqual(foreseen.at(field).value, d.at(field).value) {
-				rt.Fatalf("%s: the dry run says %v, the run %v\n%s", field, foreseen.at(field).value, d.at(field).value, config)
+				rt.Fatalf("%s: the dry run says %v, the run %v\n%s", field, foreseen.at(field).value,
+					d.at(field).value, config)
 			}
 		}
 		ended[o.ended(rt, d)]++
