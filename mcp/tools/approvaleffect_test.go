@@ -24,7 +24,6 @@ type estate struct {
 	houses int
 	bot    mcp.Principal
 	random *rand.Rand
-	names  int
 }
 
 func newEstate(t *testing.T, seed uint64) *estate {
