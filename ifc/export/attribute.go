@@ -39,12 +39,22 @@ func (x *exporter) longName(e *domain.Element) string {
 	return x.attribute(e, domain.AttributeLongName, "")
 }
 
-// tag returns an element's Tag. That of an opening is always its id, by which an import tells it from its parts.
+// tag returns an element's Tag. That of an opening in a roof is always its id, by which an import tells it from its
+// parts.
 func (x *exporter) tag(e *domain.Element, own string) string {
-	if own == "" && e.Category != domain.CategoryOpening {
+	if own == "" && !x.inRoof(e) {
 		own = x.attribute(e, domain.AttributeTag, "")
 	}
 	return orElse(own, string(e.ID))
+}
+
+// inRoof reports whether an element is an opening in a roof, which cuts each plane of it by a part of its own.
+func (x *exporter) inRoof(e *domain.Element) bool {
+	if e.Category != domain.CategoryOpening {
+		return false
+	}
+	host, ok := x.model.Element(e.HostID)
+	return ok && host.Category == domain.CategoryRoof
 }
 
 // kind puts the predefined type that an element has kept of a file in place of its category's, where it is an item in
@@ -122,6 +132,11 @@ func (x *exporter) toldOf(t *domain.Type, row class) toldOfType {
 	case out.kind != "" && ofItself && keptOfType(t, domain.AttributePredefined) == userDefined &&
 		x.admits(row.typeEntity, predefinedType, userDefined):
 		out.predefined, out.names = userDefined, append(out.names, domain.AttributePredefined)
+	case out.kind == "" && row.predefined == "":
+		if told := keptOfType(t, domain.AttributePredefined); told != "" && told != userDefined &&
+			x.admits(row.typeEntity, predefinedType, told) {
+			out.predefined, out.names = step.Enum(told), append(out.names, domain.AttributePredefined)
+		}
 	}
 	return out
 }

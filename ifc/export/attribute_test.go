@@ -79,6 +79,28 @@ func TestRoundTripOfTypeAttributes(t *testing.T) {
 	}
 }
 
+// What a file tells of the kind of a type of walls, floors or roofs is told of it again.
+func TestRoundTripOfTypeKinds(t *testing.T) {
+	s := house(t)
+	kinds := map[domain.Category]string{domain.CategoryWall: "STANDARD", domain.CategoryFloor: "BASESLAB"}
+	for _, one := range s.model.Types() {
+		if kind := kinds[one.Category]; kind != "" {
+			s.do("", domain.ModifyType{TypeID: one.ID, Properties: domain.PropertySets{domain.TypeAttributeSet: {
+				domain.AttributePredefined: domain.PropertyOf(kind)}}})
+		}
+	}
+	comesBackInEveryForm(t, "house", s)
+	r := readIn(t, s, SchemaIFC4)
+	if len(r.of("IfcWallType")) == 0 {
+		t.Error("no type of walls")
+	}
+	for _, in := range r.of("IfcWallType") {
+		if kind := r.enum(in, "PredefinedType"); kind != "STANDARD" {
+			t.Errorf("a wall type is %s", kind)
+		}
+	}
+}
+
 // A LongName of a system or a zone is an attribute again where the schema has it.
 func TestLongNamesOfGroupsAreWritten(t *testing.T) {
 	const long = "Supply air of the north wing"

@@ -31,8 +31,8 @@ func (r *reader) keepAttributes(e *domain.Element, p *building.Product) {
 	}
 }
 
-// keepTypeAttributes puts what a type says in words, that its kind is one of its own words, and its Tag where that is
-// not the id that our exporter writes there, into a property set of it.
+// keepTypeAttributes puts what a type says in words, its kind, and its Tag where that is not the id that our exporter
+// writes there, into a property set of it.
 func keepTypeAttributes(out *domain.Type, t *building.TypeObject) {
 	if told := strings.TrimSpace(t.Text); told != "" {
 		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeDescription, told)
@@ -43,10 +43,17 @@ func keepTypeAttributes(out *domain.Type, t *building.TypeObject) {
 			out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributePredefined, userDefined)
 		}
 	}
+	if told := t.Predefined; told != "" && told != notDefined && told != userDefined &&
+		slices.Contains(kindless, out.Category) {
+		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributePredefined, told)
+	}
 	if tag := clipped(t.Tag); tag != "" && tag != string(out.ID) {
 		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeTag, tag)
 	}
 }
+
+// kindless are the categories of whose types our exporter tells no kind by itself.
+var kindless = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof}
 
 // kindOf returns the predefined type of a product, else of its type: IFC has it at the type alone where that tells one
 // (IFC4, IfcSlab.PredefinedType). "" for none. The types of our own files tell only what follows from the category.

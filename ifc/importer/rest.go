@@ -265,6 +265,9 @@ func cubic(volume float64) float64 { return math.Round(volume*perCubicMetre) / p
 func (r *reader) proxyOf(p *building.Product, d *Draft) {
 	params := &domain.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p),
 		PredefinedType: predefinedOf(p)}
+	if kind := strings.ToUpper(r.kindOf(p)); params.PredefinedType == "" && isItem(kind) && kind != userDefined {
+		params.PredefinedType = kind // of its type, which a proxy does not have
+	}
 	if p.Class == "IfcBuildingElementProxy" {
 		params.IfcClass = ""
 	}
