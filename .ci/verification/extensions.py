@@ -63,7 +63,7 @@ def check_tasks():
     tasks = ["io.modelcontextprotocol/tasks"]
     assert tasks[0] in result("server/discover")["capabilities"]["extensions"]
 
-    def call(name, extensions=None, **arguments):
+    def call(name, extensions=None, /, **arguments):
         return result("tools/call", {"name": name, "arguments": arguments}, extensions)
 
     call("create_model", name="Tasks")
