@@ -40,7 +40,8 @@ func (x *bcfTasks) tellClaims(t *tasks.Task, written *exchanged) {
 	}
 }
 
-// knownNames returns the principals who made, changed or own what the caller sees, as [mcp.TwinOf] writes them.
+// knownNames returns the principals who made, changed or own what the caller sees, as [mcp.TwinOf] writes them. Whom a
+// task is assigned to or shared with may come from a file.
 func (x *bcfTasks) knownNames() map[string]bool {
 	known := map[string]bool{}
 	add := func(names ...string) {
@@ -55,11 +56,6 @@ func (x *bcfTasks) knownNames() map[string]bool {
 		add(t.Owner, t.Created.User, t.Created.Agent, t.Updated.User, t.Updated.Agent)
 		for _, c := range t.Comments {
 			add(c.Author, c.BroughtBy)
-		}
-		for _, name := range t.SharedWith {
-			if name != tasks.Everybody {
-				add(name)
-			}
 		}
 	}
 	return known
