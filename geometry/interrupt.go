@@ -2,7 +2,7 @@ package geometry
 
 import "errors"
 
-// ErrInterrupted is the error of what was interrupted, where there is one to return.
+// ErrInterrupted is the error of an operation that an Interrupt ended.
 var ErrInterrupted = errors.New("interrupted")
 
 // Interrupt ends overlays of many parts, which take seconds, before they are done: it is asked again and again while

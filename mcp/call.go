@@ -54,8 +54,8 @@ type Call struct {
 	shown     func(model string) (Shown, bool) // nil: the call quotes nothing
 }
 
-// Shown is what the ids of new elements were derived from in what was shown to a person or in a dry run: a command, or
-// the hash of a head.
+// Shown is the seed from which a dry run or a request derived the ids of new elements: the id of a command, or the hash
+// of a head. A later call that uses the same seed makes elements with the ids that were shown.
 type Shown struct {
 	Head    []byte
 	Command string

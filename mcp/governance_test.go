@@ -207,8 +207,8 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// TestPeopleRunIntoTheirRates holds that a loop that runs away ends also for the person whom nobody configured, that
-// refused input counts, and that the person finds the rates and sets them.
+// TestPeopleRunIntoTheirRates calls in a loop as the local person, without any configuration: the loop ends at the
+// rate, calls with refused input count, and the quotas name the rates.
 func TestPeopleRunIntoTheirRates(t *testing.T) {
 	s := start(t, memory.New(), nil)
 	usual := settings.Default().PeopleRates

@@ -83,7 +83,7 @@ type Tool struct {
 	// effects are known when it is decided. Nil for none.
 	AlsoNeeds func(arguments json.RawMessage, all *Registry) []Operation
 
-	// BranchIn names the argument with the branch that a call is about, where that is not branch.
+	// BranchIn is the name of the argument that holds the branch of a call; "" for the usual one, branch.
 	BranchIn string
 
 	// ReasonIn names the argument that says why, where the tool has one of its own. It stands for reasoning that is not

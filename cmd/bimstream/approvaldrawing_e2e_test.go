@@ -201,7 +201,8 @@ func TestAnOldRequestHasNoDrawing(t *testing.T) {
 	}
 	rehashed("model.%.approvals", "schema = 2", `json_remove(data, '$.plan.kept'), schema = 1`)(t, db)
 	// Plans and signed heads are newer than such a request.
-	statements(`DELETE FROM events WHERE stream IN (SELECT id FROM streams WHERE name LIKE 'plan.%' OR name LIKE 'heads.%')`,
+	statements(`DELETE FROM events WHERE stream IN
+		(SELECT id FROM streams WHERE name LIKE 'plan.%' OR name LIKE 'heads.%')`,
 		`DELETE FROM streams WHERE name LIKE 'plan.%' OR name LIKE 'heads.%'`)(t, db)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)

@@ -23,7 +23,8 @@ type durable map[string]string
 func durableOf(t *testing.T, db *sql.DB, data string) durable {
 	t.Helper()
 	out := durable{}
-	rows, err := db.Query(`SELECT name, revision FROM streams WHERE name NOT LIKE 'audit.%' AND name NOT LIKE 'heads.%'`)
+	rows, err := db.Query(`SELECT name, revision FROM streams
+		WHERE name NOT LIKE 'audit.%' AND name NOT LIKE 'heads.%'`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,8 @@ import (
 // rests on beside the branch (digest), its events, and everything that it reaches with what it was and what it will be.
 // named says of a name that the call gives it. "" for an event whose data is no JSON.
 //
-// What others do to the branch meanwhile leaves it the same, unless it changes what the plan takes, makes or leads to.
+// Other people's changes to the branch do not alter this hash, unless they change an element that the plan reads,
+// changes or affects.
 func (p Plan) EffectOf(digest string, events []PlannedEvent, named func(string) bool, reached []Row) string {
 	type row struct {
 		ID, Effect, Measured string

@@ -63,7 +63,7 @@ type Claim struct {
 	Source        Source `json:"source,omitzero"`
 }
 
-// Source is the file that something came by.
+// Source is the file from which a comment or a topic was imported.
 type Source struct {
 	File   string `json:"file" jsonschema:"its name"`
 	SHA256 string `json:"sha256"`

@@ -231,7 +231,7 @@ func TestGUIDsOfSomethingElse(t *testing.T) {
 	}
 }
 
-// All places of an archive move, directions stay.
+// Move moves every place in an archive and changes no direction.
 func TestMove(t *testing.T) {
 	a := rich()
 	v := &a.Topics[0].Viewpoints[0]

@@ -83,8 +83,8 @@ func TestNoMap(t *testing.T) {
 	}
 }
 
-// A model whose origin is elsewhere in the files that it came from is written where it was, and read back to where it
-// is; with a place on the map, that of the model stays what it was.
+// An import may move a building to the origin. The export writes it at its original place, and importing the export
+// gives the same model; a map conversion stays as it was.
 func TestAMovedModelIsWrittenWhereItWas(t *testing.T) {
 	for _, name := range Schemas() {
 		s := house(t)

@@ -24,8 +24,8 @@ ENDSEC;
 END-ISO`, 1)
 }
 
-// A pocket in a slab is no hole: the slab has the body that the file shows, which is reported. What ends a skin before
-// the other side, as some programs draw openings, goes through.
+// A pocket in a slab is no hole: the slab keeps the body that the file shows, and the report says so. An opening that
+// ends a few millimetres before the other side goes through, because some programs draw openings so.
 func TestAPocketInASlabIsNoHole(t *testing.T) {
 	for depth, cut := range map[string]float64{"0.05": 0.05, "0.29": 0.29, "0.298": 0.3, "0.3": 0.3, "1.": 0.3} {
 		m, plan := imported(t, slabCut(depth))

@@ -95,7 +95,7 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 	return out, nil
 }
 
-// Planned reads what is kept of the plan of a request, as it was last put before a person.
+// Planned reads the stored plan of a request, in the version that a person was shown last.
 func Planned(ctx context.Context, store eventstore.Store, a *approvals.Approval) (*approvals.Planned, error) {
 	stream := PlanStream(a.Plan.ModelID, a.ID)
 	for r, err := range store.Read(ctx, stream, 0) {

@@ -71,8 +71,8 @@ func TestCSVNumbersStayNumbers(t *testing.T) {
 	}
 }
 
-// FuzzCSV holds that any text is read back as it was, but for the apostrophe before formulas, the form of line breaks
-// and the marks of hidden characters.
+// FuzzCSV writes any text and reads it back. Three things may differ: the apostrophe before formulas, the form of line
+// breaks, and the marks of hidden characters.
 func FuzzCSV(f *testing.F) {
 	for _, s := range []string{"plain", `say "so"`, "a,b", "two\nlines", "two\r\nlines", "=1", "'", "\xff", "ä"} {
 		f.Add(s)
