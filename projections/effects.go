@@ -160,7 +160,8 @@ func (s *effectSearch) compareItem(id domain.ID) {
 func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
 	var out []Aspect
 	before, after := s.before.derived.item(a.ID), s.after.derived.item(b.ID)
-	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) { // of a trimmed wall figures are of its plan
+	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // of a trimmed wall figures are of its plan
+		!s.sameOpenings(a, b) {
 		out = append(out, AspectBody)
 	}
 	if before.placed != after.placed || before.box != after.box || a.LevelID != b.LevelID || a.HostID != b.HostID {
@@ -170,6 +171,13 @@ func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
 		out = append(out, AspectRelations)
 	}
 	return out
+}
+
+// sameOpenings reports whether a wall has the same openings in two states. Its net side area is without all of them, its
+// body without those alone that lie where the joins leave a body.
+func (s *effectSearch) sameOpenings(a, b *domain.Element) bool {
+	return a.Category != domain.CategoryWall ||
+		slices.Equal(s.before.model.WallOpenings(a.ID), s.after.model.WallOpenings(b.ID))
 }
 
 // sameRelations reports whether an element has the same joins and connections and hosts the same in two states.

@@ -60,6 +60,29 @@ func TestEffectsTellARoomThatSlopesToAnotherSide(t *testing.T) {
 	}
 }
 
+// An opening that lies in the gap where a wall is crossed is made wider: the wall's body stays, its net side area, which
+// IFC measures on the wall's axis, does not.
+func TestEffectsTellAWallWhoseOpeningChangesWhereJoinsLeaveNoBody(t *testing.T) {
+	s := newSite(t)
+	level := s.level("Ground", 0)
+	crossed := s.wall(level, at(0, 0), at(4000, 0))
+	through := s.wall(level, at(2000, -2000), at(2000, 2000))
+	offset := geometry.MM(1950)
+	opening := s.must(domain.CreateOpening{HostID: crossed, Offset: &offset, Width: geometry.MM(80),
+		Height: geometry.MM(500), SillHeight: geometry.MM(900)})[0]
+	s.must(domain.JoinElements{ElementIDs: []domain.ID{crossed, through}, JoinType: domain.JoinButt, Priority: through})
+	base, d, err := s.decide(modify(opening, "width", "60"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	preview := base.Preview(d.Events)
+	was, is := factsOf(base.Model)[crossed], factsOf(preview.Model)[crossed]
+	if was == is {
+		t.Fatalf("the wall is as it was: %s", is)
+	}
+	sameEffects(t, "a narrower opening in a gap", effectsOf(t, base, preview), base, preview, touchedBy(d.Events))
+}
+
 // The operations that the domain has are all made up, accepted and held in some sequences, and there is an element of
 // each category in them: a new one needs a maker.
 func TestEveryOperationAndCategoryIsHeld(t *testing.T) {

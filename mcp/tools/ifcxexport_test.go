@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -276,6 +277,22 @@ func TestIFCXLayersSayWhoAndWhy(t *testing.T) {
 	}
 }
 
+// byName returns the ids of all elements in an order that a run with other ids has too.
+func (o *office) byName() []domain.ID {
+	o.t.Helper()
+	_, m := o.witnesses()
+	var all []*domain.Element
+	m.Each(func(e *domain.Element) bool { all = append(all, e); return true })
+	slices.SortStableFunc(all, func(a, b *domain.Element) int {
+		return cmp.Or(cmp.Compare(a.Category, b.Category), cmp.Compare(a.Name, b.Name))
+	})
+	ids := make([]domain.ID, len(all))
+	for i, e := range all {
+		ids[i] = e.ID
+	}
+	return ids
+}
+
 // TestIFCXLayersOfRandomChanges composes the layers of random changes.
 func TestIFCXLayersOfRandomChanges(t *testing.T) {
 	seed, rounds := uint64(7), 150
@@ -288,8 +305,7 @@ func TestIFCXLayersOfRandomChanges(t *testing.T) {
 	done := 0
 	for range rounds {
 		step := steps[r.IntN(len(steps))]
-		all, _ := o.witnesses()
-		ids := slices.Sorted(maps.Keys(all))
+		ids := o.byName()
 		arguments := step.arguments
 		for strings.Contains(arguments, "$") {
 			arguments = strings.Replace(arguments, "$", string(ids[r.IntN(len(ids))]), 1)
