@@ -10,13 +10,17 @@ import (
 
 // Site is the land that the building stands on. Latitude and longitude are WGS 84; both or neither are given. A
 // coordinate reference system places the model on the map: the model's origin is at the eastings and northings, its X
-// axis is turned by MapRotation from the easting axis, and 1 m of the model is MapScale metres of the map.
+// axis is turned by MapRotation from the easting axis, and 1 m of the model is MapScale metres of the map. Latitude and
+// longitude are those of the origin of the files that the model is exchanged in, whose coordinates are the model's
+// where there is no offset.
 type Site struct {
 	Latitude  *geometry.Angle `json:"latitude,omitempty"`
 	Longitude *geometry.Angle `json:"longitude,omitempty"`
 	Elevation geometry.Length `json:"elevation,omitempty"`  // of the model's origin above the vertical datum
 	TrueNorth geometry.Angle  `json:"true_north,omitempty"` // from the model's Y axis, counter-clockwise
 	Address   string          `json:"address,omitempty"`
+
+	Boundary []geometry.Point2 `json:"boundary,omitempty"` // of the parcel
 
 	CRS              string          `json:"crs,omitempty"`                          // e.g. EPSG:28992
 	Eastings         geometry.Length `json:"eastings,omitempty" rule:"map"`          // of the model's origin
@@ -48,6 +52,11 @@ func (m *Model) Offset() geometry.Point3 {
 func (s *Site) check(*Model, *Element) error {
 	if err := s.checkMap(); err != nil {
 		return err
+	}
+	if len(s.Boundary) > 0 {
+		if err := checkOutline("boundary", s.Boundary); err != nil {
+			return err
+		}
 	}
 	if (s.Latitude == nil) != (s.Longitude == nil) {
 		return Errorf(OutOfRange, "a site's latitude and longitude are given together or not at all").With("parameter",

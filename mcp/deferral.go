@@ -88,7 +88,8 @@ type told struct {
 }
 
 func (t *deferredTask) told(kind string) told {
-	out := told{ResultType: kind, TaskID: t.ID, Status: t.Status, Message: t.Message, Result: t.Result, Error: t.Error,
+	out := told{ResultType: kind, TaskID: t.ID, Status: t.Status, Message: t.Message, Result: withType(t.Result),
+		Error:   t.Error,
 		Created: t.Begun.Format(time.RFC3339Nano), Updated: t.Begun.Format(time.RFC3339Nano)}
 	if t.Status == taskWorking {
 		out.Poll = pollInterval.Milliseconds()
@@ -96,6 +97,18 @@ func (t *deferredTask) told(kind string) told {
 		out.Updated = t.Ended.Format(time.RFC3339Nano)
 	}
 	return out
+}
+
+// withType returns the result of a call with its type, which every result has since revision 2026-07-28: the library
+// adds it to those that it sends itself.
+func withType(result json.RawMessage) json.RawMessage {
+	var r struct {
+		Type string `json:"resultType"`
+	}
+	if len(result) == 0 || json.Unmarshal(result, &r) != nil || r.Type != "" {
+		return result
+	}
+	return append([]byte(`{"resultType":"complete",`), result[1:]...)
 }
 
 // deferral works on calls that were answered with a task.

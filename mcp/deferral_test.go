@@ -106,3 +106,16 @@ func TestTasksEndHoweverTheirWorkerEnds(t *testing.T) {
 		}
 	})
 }
+
+// A result of a task says what kind it is, as every result does; one that says so already stays as it is.
+func TestResultsOfTasksHaveATypeOnce(t *testing.T) {
+	for result, want := range map[string]string{
+		``:                                ``,
+		`{"content":[]}`:                  `{"resultType":"complete","content":[]}`,
+		`{"content":[],"resultType":"x"}`: `{"content":[],"resultType":"x"}`,
+	} {
+		if got := string((&deferredTask{Result: []byte(result)}).told("complete").Result); got != want {
+			t.Errorf("%s is told as %s", result, got)
+		}
+	}
+}

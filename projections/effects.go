@@ -173,8 +173,8 @@ func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
 	return out
 }
 
-// sameOpenings reports whether a wall has the same openings in two states. Its net side area is without all of them, its
-// body without those alone that lie where the joins leave a body.
+// sameOpenings reports whether a wall has the same openings in two states. Its net side area is without all of them,
+// its body without those alone that lie where the joins leave a body.
 func (s *effectSearch) sameOpenings(a, b *domain.Element) bool {
 	return a.Category != domain.CategoryWall ||
 		slices.Equal(s.before.model.WallOpenings(a.ID), s.after.model.WallOpenings(b.ID))

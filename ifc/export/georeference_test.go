@@ -100,3 +100,24 @@ func TestAMovedModelIsWrittenWhereItWas(t *testing.T) {
 		sameState(t, back, s.model)
 	}
 }
+
+// The boundary of a parcel is the site's footprint, in every schema, and comes back from the file.
+func TestParcelIsTheSitesFootprint(t *testing.T) {
+	s := house(t)
+	s.ids["site"] = s.model.Info().SiteID
+	s.modify("site", "boundary", [][2]float64{{-5000, -5000}, {20000, -5000}, {20000, 15000.5}, {-5000, 15000}})
+	for _, name := range []string{SchemaIFC2X3, SchemaIFC4, SchemaIFC4X3} {
+		r := readIn(t, s, name)
+		shape := r.ref(r.one(t, "IfcSite", ""), "Representation")
+		if shape == nil {
+			t.Errorf("%s: the site has no shape", name)
+		}
+		for _, target := range TargetGeneric.Enum() {
+			again, report := reimported(t, s.model, Options{Schema: name, Target: Target(target), Stamp: stamp})
+			sameState(t, again, s.model)
+			if t.Failed() {
+				t.Fatalf("%s %s: %+v", name, target, report)
+			}
+		}
+	}
+}

@@ -60,12 +60,21 @@ func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 	if !ok || !isSite {
 		e, site = &domain.Element{ID: id, Category: domain.CategorySite, Name: "Site"}, &domain.Site{}
 	}
-	ref := x.product(product{entity: "IFCSITE", element: e, at: at, tail: []step.Value{
+	ref := x.product(product{entity: "IFCSITE", element: e, at: at, shape: x.parcel(site), tail: []step.Value{
 		label(x.attribute(e, domain.AttributeLongName, "")), element, angleMeasure(site.Latitude),
 		angleMeasure(site.Longitude), mm(site.Elevation),
 		null, x.address(site.Address)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	return ref, at
+}
+
+// parcel writes the boundary of a site as its footprint; 0 for a site without one.
+func (x *exporter) parcel(s *domain.Site) step.Ref {
+	if len(s.Boundary) == 0 {
+		return 0
+	}
+	return x.shape(x.add("IFCSHAPEREPRESENTATION", x.contexts.print, step.String("FootPrint"),
+		step.String("GeometricCurveSet"), x.refs(x.add("IFCGEOMETRICCURVESET", x.refs(x.ring(s.Boundary))))))
 }
 
 func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {

@@ -48,6 +48,7 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, tableTools(b)...)
 	table = append(table, exportTool(b), exportMeshTool(b), exportIFCXTool(b), importTool(b), importBCFTool(b),
 		verifyIFCTool(b), checkIDSTool(b), idsFromModelTool(b))
+	table = append(table, geojsonTools(b)...)
 	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b),
 		createSheetTool(b), issueSheetsTool(b))
 	table = append(table, approvalTools(b)...)

@@ -90,6 +90,7 @@ func TestToolsAreFoundByWords(t *testing.T) {
 		"check against IDS": "check_ids", "clashes": "clash_detection", "who changed it and why": "element_history",
 		"wheelchair": "accessibility_check",
 		"windows":    "place_window", "quantities": "quantity_takeoff", "glTF": "export_mesh",
+		"GIS": "export_geojson", "parcel from a map": "import_geojson",
 		"furniture": "place_component", "issue the drawings": "issue_sheets",
 	} {
 		found := r.FindTools(mcp.LocalHuman(), words, "")
