@@ -124,7 +124,7 @@ func (x *exporter) wholeFor(e *domain.Element) (standingProduct, bool) {
 	}
 	ref := x.addRoot("IFCELEMENTASSEMBLY", ifc.GlobalID(id), x.history(""), label(name), null, null, at.ref, null, null,
 		notDefined, notDefined)
-	x.contained.put(string(x.model.StoreyOf(e)), ref)
+	x.contained.put(string(x.storeyOf(x.model.StoreyOf(e))), ref)
 	x.standing[id] = standingProduct{ref, at}
 	return x.standing[id], true
 }

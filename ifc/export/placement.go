@@ -13,6 +13,7 @@ import (
 type placing struct {
 	ref   step.Ref
 	frame geometry.Placement
+	lift  geometry.Length // of the frame above that of the placement: of a level that is no storey
 }
 
 // place writes a placement at a frame given in the parent's.
@@ -21,7 +22,9 @@ func (x *exporter) place(parent placing, local geometry.Placement) placing {
 	if parent.ref != 0 {
 		to = parent.ref
 	}
-	return placing{x.add("IFCLOCALPLACEMENT", to, x.axes(local)), parent.frame.Compose(local)}
+	lifted := local
+	lifted.Origin.Z += parent.lift
+	return placing{ref: x.add("IFCLOCALPLACEMENT", to, x.axes(lifted)), frame: parent.frame.Compose(local)}
 }
 
 // placeWorld writes a placement at a frame given in the world.

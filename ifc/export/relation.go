@@ -33,7 +33,7 @@ func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.R
 
 // contain remembers that an element stands in the storey of its level.
 func (x *exporter) contain(e *domain.Element, ref step.Ref) {
-	x.contained.put(string(x.model.StoreyOf(e)), ref)
+	x.contained.put(string(x.storeyOf(x.model.StoreyOf(e))), ref)
 	if e.AssemblyID != "" {
 		x.assembled = append(x.assembled, e)
 	}

@@ -39,7 +39,7 @@ func TestFloorWithHole(t *testing.T) {
 	if got := len(r.relating("IfcRelVoidsElement", "RelatingBuildingElement", slab)); got != 1 {
 		t.Errorf("%d openings, want 1", got)
 	}
-	if origin, _, _ := r.location(slab); origin[2] != 40 || r.enum(slab, "PredefinedType") != "LANDING" {
+	if origin, _, _ := r.location(slab); origin[2] != 2040 || r.enum(slab, "PredefinedType") != "LANDING" {
 		t.Errorf("a %s at %v", r.enum(slab, "PredefinedType"), origin)
 	}
 }

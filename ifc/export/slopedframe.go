@@ -38,10 +38,10 @@ func (s slopedFrame) along() r3.Vector { return r3.Vector{X: s.uphill.Y, Y: 0 - 
 // place writes the frame as a placement in a parent whose axes are the world's.
 func (s slopedFrame) place(x *exporter, parent placing) placing {
 	o := parent.frame.Origin
-	point := x.point(float64(s.corner.X-o.X), float64(s.corner.Y-o.Y), s.height-float64(o.Z))
+	point := x.point(float64(s.corner.X-o.X), float64(s.corner.Y-o.Y), s.height-float64(o.Z-parent.lift))
 	ref := x.add("IFCLOCALPLACEMENT", parent.ref, x.axesAt(point, s.along(), s.normal))
 	origin := s.corner.At(geometry.Length(math.Round(s.height)))
-	return placing{ref, geometry.Placement{Origin: origin, X: s.along(), Z: s.normal}}
+	return placing{ref: ref, frame: geometry.Placement{Origin: origin, X: s.along(), Z: s.normal}}
 }
 
 // plumbPlacing writes, in the plane's frame, a placement over a point in plan whose axes are the world's.
@@ -53,7 +53,7 @@ func (s slopedFrame) plumbPlacing(x *exporter, plane placing, over geometry.Poin
 	ref := x.add("IFCLOCALPLACEMENT", plane.ref, x.axesAt(point, east, s.plumb))
 	frame := geometry.World()
 	frame.Origin = over.At(plane.frame.Origin.Z)
-	return placing{ref, frame}
+	return placing{ref: ref, frame: frame}
 }
 
 // slopedProfile writes a polygon given in plan as it lies in the sloped plane.

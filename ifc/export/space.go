@@ -36,7 +36,7 @@ func (x *exporter) room(e *domain.Element) error {
 	if x.options.SpaceBoundaries {
 		x.roomShapes[e.ID] = shape
 	}
-	x.aggregated.put(string(e.LevelID), ref)
+	x.aggregated.put(string(x.storeyOf(e.LevelID)), ref)
 	if x.dialect.externalBySet {
 		d.add(d.class.common, "IsExternal", false)
 	}

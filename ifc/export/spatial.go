@@ -13,12 +13,15 @@ type structure struct {
 	project     step.Ref
 	building    placing
 	buildingRef step.Ref
-	storeys     map[domain.ID]placing // by level
-	contained   grouping              // elements by the level in whose storey they stand
-	aggregated  grouping              // rooms by the level of which they are parts
+	storeys     map[domain.ID]placing   // by level
+	containing  map[domain.ID]domain.ID // the storeys of levels that are none
+	contained   grouping                // elements by the level in whose storey they stand
+	aggregated  grouping                // rooms by the level of which they are parts
 }
 
-func newStructure() structure { return structure{storeys: map[domain.ID]placing{}} }
+func newStructure() structure {
+	return structure{storeys: map[domain.ID]placing{}, containing: map[domain.ID]domain.ID{}}
+}
 
 // element is the composition of all spatial elements (IfcElementCompositionEnum): none is a group or a part of another.
 const element = step.Enum("ELEMENT")
@@ -45,6 +48,11 @@ func (x *exporter) spatialStructure() {
 			storeys = append(storeys, ref)
 		}
 	}
+	for _, level := range x.model.Levels() {
+		if !writtenAsStorey(x.model, level) {
+			x.reference(level)
+		}
+	}
 	if len(storeys) > 0 {
 		x.aggregate(string(info.BuildingID), "storeys", building, storeys...)
 	}
@@ -54,7 +62,7 @@ func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 	defer x.within(string(id))()
 	moved := geometry.World()
 	moved.Origin = x.model.Offset() // of what stands on the site, all coordinates are the model's
-	at := placing{x.place(placing{frame: geometry.World()}, moved).ref, geometry.World()}
+	at := placing{ref: x.place(placing{frame: geometry.World()}, moved).ref, frame: geometry.World()}
 	e, ok := x.element(id)
 	site, isSite := x.site()
 	if !ok || !isSite {
@@ -111,17 +119,13 @@ func (x *exporter) address(line string) step.Value {
 // levelObjectType marks a storey of the file that is no storey of the model.
 const levelObjectType = "LEVEL"
 
-// storey writes a level. One that is no storey is written as one where something stands on it, marked by its
-// ObjectType, else as a mark at its height. The placement's height is the level's elevation: importers take it from
-// there.
+// storey writes a level as a storey, if it is one. The placement's height is the level's elevation: importers take it
+// from there.
 func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
-	level, ok := e.Params.(*domain.Level)
-	if ok && !writtenAsStorey(x.model, e) {
-		x.reference(e, level)
-	}
-	if !ok || !writtenAsStorey(x.model, e) {
+	if !writtenAsStorey(x.model, e) {
 		return 0, false
 	}
+	level := e.Params.(*domain.Level)
 	defer x.within(string(e.ID))()
 	frame := geometry.World()
 	frame.Origin.Z = level.Elevation
@@ -139,15 +143,43 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	return ref, true
 }
 
-// reference writes a level on which nothing stands and that is no storey: a mark at its height.
-func (x *exporter) reference(e *domain.Element, l *domain.Level) {
+// reference writes a level that is no storey: a mark at its height. What stands on it is placed and contained in the
+// storey below.
+func (x *exporter) reference(e *domain.Element) {
+	l, ok := e.Params.(*domain.Level)
+	if !ok {
+		return
+	}
 	defer x.within(string(e.ID))()
 	frame := geometry.World()
 	frame.Origin.Z = l.Elevation
 	at := x.place(x.building, frame)
+	if below, ok := storeyBelow(x.model, l); ok {
+		x.containing[e.ID] = below
+		stands := x.storeys[below]
+		x.storeys[e.ID] = placing{ref: stands.ref, frame: frame, lift: l.Elevation - stands.frame.Origin.Z}
+	}
 	ref := x.product(product{entity: "IFCANNOTATION", element: e, objectType: levelObjectType, at: at})
 	x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)
 	x.describe(e, ref, described{class: classOf(e.Category)})
+}
+
+// storeyBelow returns the highest storey that is not above a level, else the lowest one; false where there is none.
+func storeyBelow(m *domain.Model, l *domain.Level) (below domain.ID, ok bool) {
+	for _, e := range m.Levels() { // from the lowest up
+		if other := e.Params.(*domain.Level); other.IsStorey && (!ok || other.Elevation <= l.Elevation) {
+			below, ok = e.ID, true
+		}
+	}
+	return below, ok
+}
+
+// storeyOf returns the storey of the file that an element is contained in.
+func (x *exporter) storeyOf(level domain.ID) domain.ID {
+	if below, ok := x.containing[level]; ok {
+		return below
+	}
+	return level
 }
 
 // levelHeight returns a storey's height as an attribute. The placement says the same.
@@ -158,10 +190,15 @@ func (x *exporter) levelHeight(l *domain.Level) step.Value {
 	return mm(l.Elevation)
 }
 
-// writtenAsStorey reports whether a level is in the file.
+// writtenAsStorey reports whether a level is a storey of the file: one of the model, or in a model without any, a level
+// on which something stands, marked by its ObjectType.
 func writtenAsStorey(m *domain.Model, e *domain.Element) bool {
 	level, ok := e.Params.(*domain.Level)
-	return ok && (level.IsStorey || len(m.OnLevel(e.ID)) > 0)
+	if !ok || level.IsStorey {
+		return ok
+	}
+	_, any := storeyBelow(m, level)
+	return !any && len(m.OnLevel(e.ID)) > 0
 }
 
 // angleMeasure returns an IfcCompoundPlaneAngleMeasure: degrees, minutes, seconds and millionths of a second, all of

@@ -70,20 +70,32 @@ func TestContainment(t *testing.T) {
 	}
 }
 
-// A level that is no storey is written for what stands on it, and not otherwise.
+// A level that is no storey is a mark at its height. What stands on it is placed in the storey below, at its true height,
+// and contained there; in a model without storeys the levels on which something stands are storeys of the file.
 func TestLevelsThatAreNoStoreys(t *testing.T) {
 	r := read(t, variety(t))
-	mezzanine := r.one(t, "IfcBuildingStorey", "mezzanine")
-	if got := r.text(mezzanine, "ObjectType"); got != "LEVEL" {
-		t.Errorf("the mezzanine's ObjectType is %q", got)
-	}
-	if got := r.text(r.one(t, "IfcBuildingStorey", "0"), "ObjectType"); got != "" {
-		t.Errorf("a storey's ObjectType is %q", got)
+	for _, name := range []string{"mezzanine", "datum"} {
+		if got := r.text(r.one(t, "IfcAnnotation", name), "ObjectType"); got != "LEVEL" {
+			t.Errorf("the ObjectType of %s is %q", name, got)
+		}
 	}
 	for _, storey := range r.of("IfcBuildingStorey") {
-		if r.text(storey, "Name") == "datum" {
-			t.Error("a level on which nothing stands is written")
+		if name := r.text(storey, "Name"); name == "datum" || name == "mezzanine" || r.text(storey, "ObjectType") != "" {
+			t.Errorf("%s is written as a storey", name)
 		}
+	}
+	floor := r.one(t, "IfcSlab", "floor")
+	in := r.related(t, "IfcRelContainedInSpatialStructure", "RelatedElements", floor, "RelatingStructure")
+	if r.text(in, "Name") != "0" {
+		t.Errorf("the floor on the mezzanine is contained in %s", r.text(in, "Name"))
+	}
+	s, no := newSite(t), false
+	s.do("", domain.CreateModel{ID: "deck", Name: "Deck", Owner: "ada"})
+	s.do("deck", domain.CreateLevel{Name: "deck", Elevation: length(500), IsStorey: &no})
+	s.do("slab", domain.CreateFloor{LevelID: s.ids["deck"], Floor: domain.Floor{Thickness: length(200),
+		Boundary: ring(0, 0, 4000, 0, 4000, 4000)}})
+	if r = read(t, s); r.text(r.one(t, "IfcBuildingStorey", "deck"), "ObjectType") != "LEVEL" {
+		t.Error("without storeys the deck is none")
 	}
 }
 

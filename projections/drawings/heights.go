@@ -47,8 +47,8 @@ func highestOf(picture linework.Picture) geometry.Length {
 	return out
 }
 
-// storeys returns the heights of the levels up to the top, and their names.
-func (u *upright) storeys() (heights []geometry.Length, names []string) {
+// levels returns the heights of the levels up to the top, and their names.
+func (u *upright) levels() (heights []geometry.Length, names []string) {
 	top := u.top()
 	for _, l := range u.model.Levels() {
 		if h := u.model.Elevation(l.ID); h <= top {
@@ -56,6 +56,17 @@ func (u *upright) storeys() (heights []geometry.Length, names []string) {
 		}
 	}
 	return heights, names
+}
+
+// storeys returns the heights of the storeys up to the top: those of the levels between which a building is measured.
+func (u *upright) storeys() (heights []geometry.Length) {
+	for _, l := range u.model.Levels() {
+		level, ok := l.Params.(*domain.Level)
+		if ok && level.IsStorey && level.Elevation <= u.top() {
+			heights = append(heights, level.Elevation)
+		}
+	}
+	return heights
 }
 
 // bottom returns the height at which the chains begin: the ground, or the lowest level of the cellars that a section
@@ -78,7 +89,7 @@ func (u *upright) bottom() geometry.Length {
 // Where a cellar is cut, sills and the overall height are measured from the ground too.
 func (u *upright) heightChains() {
 	top, bottom := u.top(), u.bottom()
-	storeys, _ := u.storeys()
+	storeys := u.storeys()
 	if top-bottom < samePoint {
 		return
 	}

@@ -19,7 +19,7 @@ const (
 // levelMarks draws a mark at each level and at the top, on the right of the building. One that is too close to the one
 // below stands further right, beside it.
 func (u *upright) levelMarks() {
-	heights, names := u.storeys()
+	heights, names := u.levels()
 	if top := u.top(); len(heights) == 0 || top-heights[len(heights)-1] >= samePoint {
 		heights, names = append(heights, top), append(names, "")
 	}

@@ -159,7 +159,7 @@ const outsideStorey = 1500 * geometry.Millimetre
 func elementOutsideStorey(s *subjects, r *Rule) ([]Measurement, error) {
 	levels := s.view.Model.Levels()
 	return s.categories(r, func(e *domain.Element) []Measurement {
-		if e.LevelID == "" || !e.Category.Physical() {
+		if e.LevelID == "" || !e.Category.Physical() || !isStorey(s.view.Model, e.LevelID) {
 			return nil
 		}
 		box, ok := s.boxOf(e)
@@ -169,7 +169,7 @@ func elementOutsideStorey(s *subjects, r *Rule) ([]Measurement, error) {
 		from := s.view.Model.Elevation(e.LevelID)
 		to := from + 4*geometry.Metre
 		for _, l := range levels {
-			if z := s.view.Model.Elevation(l.ID); z > from {
+			if z := s.view.Model.Elevation(l.ID); z > from && isStorey(s.view.Model, l.ID) {
 				to = z
 				break
 			}
@@ -183,6 +183,16 @@ func elementOutsideStorey(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		return []Measurement{m}
 	})
+}
+
+// isStorey reports whether a level is a storey. Others, such as the top of a parapet or a landing, bound nothing.
+func isStorey(m *domain.Model, id domain.ID) bool {
+	e, ok := m.Element(id)
+	if !ok {
+		return false
+	}
+	l, ok := e.Params.(*domain.Level)
+	return ok && l.IsStorey
 }
 
 // placeholderValues counts the properties of an element whose values stand for nothing: tbd, ?, n/a.
