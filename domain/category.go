@@ -256,6 +256,9 @@ func (c Category) Physical() bool {
 	return ok
 }
 
+// Material reports whether elements of the category are of matter: their body is neither a room nor a void.
+func (c Category) Material() bool { return c.Physical() && !rows[c].immaterial }
+
 // BoundsRooms reports whether elements of the category can bound a room.
 func (c Category) BoundsRooms() bool { return c.Known() && rows[c].bounding }
 

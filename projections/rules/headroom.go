@@ -43,8 +43,7 @@ func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, exce
 	lo, hi := region.Bounds()
 	best, found := hanging{z: to}, false
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
-		if hit.Bounds.Min.Z < from || !hit.Category.Physical() ||
-			hit.Category == domain.CategoryRoom || contains(except, hit.ID) {
+		if hit.Bounds.Min.Z < from || !hit.Category.Material() || contains(except, hit.ID) {
 			continue
 		}
 		body, err := s.body(hit.ID)
@@ -140,8 +139,7 @@ func (s *subjects) occupied(shape domain.RoomShape) []geometry.Region {
 	var out []geometry.Region
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
 		e, ok := s.view.Model.Element(hit.ID)
-		if ok && hit.Category.Physical() && hit.Category != domain.CategoryFloor &&
-			hit.Category != domain.CategoryRoom && !ways.IsRamp(e) {
+		if ok && hit.Category.Material() && hit.Category != domain.CategoryFloor && !ways.IsRamp(e) {
 			out = append(out, s.shadow(hit.ID, from, to))
 		}
 	}

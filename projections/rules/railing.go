@@ -102,8 +102,9 @@ func (s *subjects) railAlong(shape domain.FlightShape, side, tread geometry.Leng
 		if !ok || !isRail || rail.Fixed != nil {
 			continue
 		}
+		foot := geometry.Point3{Z: s.view.Model.Elevation(e.LevelID)} // heights of a path are above its level
 		for i := 1; i < len(rail.Path); i++ {
-			a, b := shape.Frame.Local(rail.Path[i-1]), shape.Frame.Local(rail.Path[i])
+			a, b := shape.Frame.Local(rail.Path[i-1].Add(foot)), shape.Frame.Local(rail.Path[i].Add(foot))
 			if (a.Z-side).Abs() <= besideFlight && (b.Z-side).Abs() <= besideFlight &&
 				onPitch(shape, tread, a) && onPitch(shape, tread, b) {
 				followed += max(0, min(run, max(a.X, b.X))-max(0, min(a.X, b.X)))
@@ -144,7 +145,7 @@ func (s *subjects) standAlong(band geometry.Region, from, to geometry.Length) []
 		lo := geometry.Point2{X: min(a.X, b.X) - 2*besideFlight, Y: min(a.Y, b.Y) - 2*besideFlight}
 		hi := geometry.Point2{X: max(a.X, b.X) + 2*besideFlight, Y: max(a.Y, b.Y) + 2*besideFlight}
 		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
-			if hit.Category != domain.CategoryRoom && hit.Category.Physical() {
+			if hit.Category.Material() {
 				out = append(out, hit.ID)
 			}
 		}

@@ -166,7 +166,7 @@ func (s *subjects) standing(strip geometry.Region, z geometry.Length) []geometry
 	from, upTo := z+underfoot, z+overLanding
 	var out []geometry.Region
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(upTo)}) {
-		if hit.Category != domain.CategoryRoom && hit.Category.Physical() {
+		if hit.Category.Material() {
 			out = append(out, s.shadow(hit.ID, from, upTo))
 		}
 	}
