@@ -38,8 +38,8 @@ func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 		return found[id]
 	}
 	for _, a := range adjacent {
-		if len(a.Openings) > 0 {
-			of(a.RoomID).Openings = a.Openings
+		if wide := r.wide(room, a.Openings); len(wide) > 0 {
+			of(a.RoomID).Openings = wide
 		}
 	}
 	for _, other := range r.near(room) {
@@ -54,6 +54,38 @@ func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 		out = append(out, *o)
 	}
 	slices.SortFunc(out, func(a, b OpenTo) int { return cmp.Compare(a.RoomID, b.RoomID) })
+	return out
+}
+
+const (
+	// hatchSide is the least side of an opening that rooms flow through: less is a hole for a duct, pipe or cable.
+	hatchSide = 300 * geometry.Millimetre
+	// hatchSill is how high above the floor such an opening may begin: nobody looks or hands things through what begins
+	// above a door, where ducts pass.
+	hatchSill = 2000 * geometry.Millimetre
+)
+
+// wide returns the openings through which a room flows into another one.
+func (r *Rooms) wide(room *roomEntry, openings []domain.ID) []domain.ID {
+	var out []domain.ID
+	for _, id := range openings {
+		e, ok := r.model.Element(id)
+		if !ok {
+			continue
+		}
+		rect, inWall := r.model.OpeningRect(e)
+		if inWall {
+			host, _ := r.model.Element(e.HostID)
+			sill := rect.Sill - room.shape.Base
+			if line, err := r.model.WallLine(e.HostID); err == nil && host != nil {
+				sill += line.Frame.Origin.Z
+			}
+			if rect.Width < hatchSide || rect.Height < hatchSide || sill > hatchSill {
+				continue
+			}
+		}
+		out = append(out, id)
+	}
 	return out
 }
 

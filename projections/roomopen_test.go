@@ -88,6 +88,23 @@ func TestADoorBelongsToTheStoreyOnWhichItOpens(t *testing.T) {
 	}
 }
 
+// A hole for a duct above the doors, and one for a pipe below, open no room to another; a hatch does.
+func TestAHoleForADuctOpensNoRoom(t *testing.T) {
+	for _, c := range []struct {
+		sill, width, height int64
+		want                int
+	}{{2350, 600, 400, 0}, {900, 200, 200, 0}, {900, 1000, 1200, 1}, {0, 900, 2100, 1}} {
+		s := newTwoStoreys(t)
+		across := s.drawn(s.ground, 0, -3000, 8000, -100)
+		s.must(domain.CreateOpening{HostID: s.wall, OpeningType: domain.OpeningThrough, Offset: new(geometry.MM(2000)),
+			SillHeight: geometry.MM(c.sill), Width: geometry.MM(c.width), Height: geometry.MM(c.height)})
+		facts := s.analyse(across)
+		if len(facts.OpenTo) != c.want || len(facts.Adjacent) != 1 || len(facts.Adjacent[0].Openings) != 1 {
+			t.Errorf("through a hole of %+v it is open to %+v", c, facts.OpenTo)
+		}
+	}
+}
+
 // Rooms that share a side without a wall flow into each other, as do rooms with a hole between them; a stair leads from
 // the room at its foot to the one at its head.
 func TestWhatARoomIsOpenTo(t *testing.T) {

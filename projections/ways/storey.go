@@ -142,9 +142,13 @@ func (s *survey) visitRoom(e *domain.Element) {
 	s.storey.rooms = append(s.storey.rooms, room{e.ID, shape.Region})
 }
 
-// visitSlab takes the top of a slab for floor, and what of it is higher or hangs lower for an obstacle.
+// visitSlab takes the top of a slab for floor, and what of it is higher or hangs lower for an obstacle. A covering of a
+// floor, such as boards or tiles, is floor as a whole: thresholds even it out, which are not modelled.
 func (s *survey) visitSlab(e *domain.Element) {
 	step := max(s.traveller.Step, finish)
+	if box := s.view.BoundsOf(e.ID); box.Max.Z-box.Min.Z <= covering {
+		step = max(step, covering)
+	}
 	if top := s.shadow(e, -step, step); len(top) > 0 {
 		s.slabs = append(s.slabs, top)
 	}
@@ -155,6 +159,9 @@ func (s *survey) visitWall(e *domain.Element) {
 	plan := s.shadow(e, finish, s.traveller.Headroom)
 	for _, p := range doorwaysOf(s.view.Model, e, s.storey.Elevation, s.traveller) {
 		plan = geometry.Subtract(plan, p.clear)
+		if s.curtained(p) {
+			continue
+		}
 		s.storey.obstruct(p.ID, p.occupied, &s.walls)
 		if len(p.clear) > 0 {
 			s.storey.Doorways = append(s.storey.Doorways, p)
@@ -162,6 +169,59 @@ func (s *survey) visitWall(e *domain.Element) {
 	}
 	s.storey.obstruct(e.ID, plan, &s.walls)
 }
+
+// curtained reports whether a curtain wall stands in an opening and leaves no way beside it. Its doors are doorways of
+// its own.
+func (s *survey) curtained(p Doorway) bool {
+	if len(p.clear) == 0 {
+		return false
+	}
+	lo, hi := p.clear.Bounds()
+	box := geometry.Box{Min: lo.At(s.storey.Elevation + finish), Max: hi.At(s.storey.Elevation + doorHeight)}
+	var covers []geometry.Region
+	for _, hit := range s.view.Spatial().Intersecting(box, domain.CategoryCurtainWall) {
+		e, ok := s.view.Model.Element(hit.ID)
+		if ok && hit.ID != p.Host {
+			covers = append(covers, s.shadow(e, finish, doorHeight))
+		}
+	}
+	if len(covers) == 0 {
+		return false
+	}
+	return !passable(p.clear[0].Outer, covers)
+}
+
+const (
+	// besideCurtain is the least width beside a curtain wall that is a way: a person who turns sideways needs some 0.4
+	// m, a leaf that was left out 0.5 m.
+	besideCurtain = 500 * geometry.Millimetre
+	// curtainStep is how wide the strips across an opening are that are looked at.
+	curtainStep = 50 * geometry.Millimetre
+)
+
+// passable reports whether what stands in an opening leaves a way through it. The ring of the opening's plan goes along
+// one face of the wall and back along the other one.
+func passable(ring geometry.Ring, covers []geometry.Region) bool {
+	cover := geometry.Union(covers...)
+	n := geometry.Distance(ring[0], ring[1])/curtainStep + 1
+	at := func(from, to geometry.Point2, k geometry.Length) geometry.Point2 {
+		return geometry.Point2{X: from.X + (to.X-from.X)*k/n, Y: from.Y + (to.Y-from.Y)*k/n}
+	}
+	wide := geometry.Length(0)
+	for k := range n {
+		strip := geometry.Ring{at(ring[0], ring[1], k), at(ring[0], ring[1], k+1), at(ring[3], ring[2], k+1),
+			at(ring[3], ring[2], k)}
+		if geometry.Intersect(cover, geometry.Region{{Outer: strip}}).Area() > bareStrip {
+			wide = 0
+		} else if wide += geometry.Distance(strip[0], strip[1]); wide >= besideCurtain {
+			return true
+		}
+	}
+	return false
+}
+
+// bareStrip is what may stand in a strip that is free, 1 cm2: less is a rounding of footprints.
+const bareStrip = 1e-4 // m2
 
 // shadow returns what an element covers between two heights above the floor.
 func (s *survey) shadow(e *domain.Element, from, to geometry.Length) geometry.Region {

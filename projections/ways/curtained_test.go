@@ -1,0 +1,75 @@
+package ways
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// walled builds a room of 6 x 4 m with an opening of 3 m in its south wall, the only way out.
+func walled(t *testing.T) *model {
+	m := newModel(t)
+	m.do("L", domain.CreateLevel{Name: "L"})
+	m.wall("S", "L", 0, 0, 6000, 0, 200)
+	m.wall("E", "L", 6000, 0, 6000, 4000, 200)
+	m.wall("N", "L", 6000, 4000, 0, 4000, 200)
+	m.wall("W", "L", 0, 4000, 0, 0, 200)
+	m.do("", domain.JoinElements{LevelID: m.ids["L"]})
+	offset := geometry.MM(1500)
+	m.do("", domain.CreateOpening{HostID: m.ids["S"], Offset: &offset, Width: geometry.MM(3000),
+		Height: geometry.MM(2500)})
+	seed := mm(3000, 2000)
+	m.do("R", domain.CreateRoom{LevelID: m.ids["L"], Name: "R", Room: domain.Room{Seed: &seed}})
+	return m
+}
+
+func (m *model) exits() int {
+	m.t.Helper()
+	b, err := (*Index)(nil).Building(m.t.Context(), m.view, Walker())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	exits, err := b.Exits()
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return len(exits)
+}
+
+// An opening that a curtain wall closes is no exit; one that is wider than what stands in it is.
+func TestAnOpeningWithACurtainWallIsNoExit(t *testing.T) {
+	for _, c := range []struct{ from, to int64 }{{0, 0}, {1500, 4500}, {1600, 4400}, {1500, 3000}} {
+		m, want := walled(t), 1
+		if c.to > 0 {
+			m.do("C", domain.CreateCurtainWall{LevelID: m.ids["L"], CurtainWall: domain.CurtainWall{
+				Start: mm(c.from, 0), End: mm(c.to, 0), Height: geometry.MM(2500), USpacing: geometry.MM(1000),
+				VSpacing: geometry.MM(1250)}})
+			if c.to-c.from > 2500 {
+				want = 0
+			}
+		}
+		if got := m.exits(); got != want {
+			t.Errorf("with a curtain wall from %d to %d there are %d exits, want %d", c.from, c.to, got, want)
+		}
+	}
+}
+
+// Boards on a floor are no step for a wheelchair; a platform is.
+func TestACoveringIsNoStep(t *testing.T) {
+	for thick, want := range map[int64]bool{19: true, 30: true, 80: false} {
+		m := walled(t)
+		m.do("slab", domain.CreateFloor{LevelID: m.ids["L"], Floor: domain.Floor{Thickness: geometry.MM(200),
+			Boundary: geometry.Ring{mm(-3000, -3000), mm(9000, -3000), mm(9000, 7000), mm(-3000, 7000)}}})
+		m.do("boards", domain.CreateFloor{LevelID: m.ids["L"], Floor: domain.Floor{Thickness: geometry.MM(thick),
+			Offset: geometry.MM(thick), Boundary: geometry.Ring{mm(100, 100), mm(5900, 100), mm(5900, 3900), mm(100, 3900)}}})
+		b, err := (*Index)(nil).Building(t.Context(), m.view, Wheelchair())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = b.Route(Place{0, mm(3000, -1500)}, Place{0, mm(3000, 2000)})
+		if got := err == nil; got != want {
+			t.Errorf("onto boards of %d mm: %v", thick, err)
+		}
+	}
+}
