@@ -80,7 +80,8 @@ func TestLevelsThatAreNoStoreys(t *testing.T) {
 		}
 	}
 	for _, storey := range r.of("IfcBuildingStorey") {
-		if name := r.text(storey, "Name"); name == "datum" || name == "mezzanine" || r.text(storey, "ObjectType") != "" {
+		name := r.text(storey, "Name")
+		if name == "datum" || name == "mezzanine" || r.text(storey, "ObjectType") != "" {
 			t.Errorf("%s is written as a storey", name)
 		}
 	}

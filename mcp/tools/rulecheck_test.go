@@ -60,9 +60,23 @@ func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 	o.refused(domain.InvalidInput, "data_completeness", `{"element_ids":["Desk"],"query":{"level_id":"Ground"}}`)
 	o.refused(domain.NotFound, "data_completeness", `{"query":{"categories":["beam"]}}`)
 	o.refused(domain.InvalidInput, "data_completeness", `{"query":{}}`)
-	for _, blank := range []string{"", " ", "Pset_WallCommon.", ".FireRating", "name "} {
+	for _, blank := range []string{"", " ", "Pset_WallCommon.", ".FireRating", "name ", "foo", "system"} {
 		o.refused(domain.InvalidInput, "data_completeness", `{"required_params":[%q]}`, blank)
 	}
+}
+
+// A value that is its property's name was left by a template, and is none; a name that a model alone has can be required.
+func TestAPropertysNameIsNoValue(t *testing.T) {
+	o := newOffice(t)
+	for value, want := range map[string]int{"Fire Rating": 1, "FIRE_RATING": 1, "REI 60": 0, "none": 0} {
+		o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":%q}}}`, value)
+		d := o.ok("data_completeness", `{"element_ids":["$south"],"required_params":["Pset_WallCommon.FireRating"]}`)
+		if got := d.at("issues").len(); got != want {
+			t.Errorf("with %q there are %d findings, want %d", value, got, want)
+		}
+	}
+	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Office":{"Asset":"12"}}}`)
+	o.ok("data_completeness", `{"element_ids":["$south"],"required_params":["asset"]}`)
 }
 
 // Every check of rules takes a query, and a record of it that says the query, not all that it found.

@@ -111,7 +111,7 @@ const missingShown = 5
 // Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule, INVALID_INPUT what is
 // required and names nothing.
 func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule, o Options) (*Report, error) {
-	if err := nameable(o.Required); err != nil {
+	if err := nameable(v, o.Required); err != nil {
 		return nil, err
 	}
 	selected, left, err := choose(table, o)

@@ -37,19 +37,6 @@ func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 	return out, nil
 }
 
-// nameable refuses required data that are no name: everything would lack them. INVALID_INPUT.
-func nameable(required []string) error {
-	for _, what := range required {
-		set, name, both := strings.Cut(what, ".")
-		if what == "" || strings.TrimSpace(what) != what || both && (set == "" || name == "") {
-			return domain.Errorf(domain.InvalidInput, "%q of required_params names nothing: give Set.Property, or "+
-				"name, number, usage, type, material, level, classification, a parameter",
-				clip(what)).With("parameter", "required_params")
-		}
-	}
-	return nil
-}
-
 // undescribed are categories of which nobody asks data that asks them of a whole model.
 var undescribed = []domain.Category{domain.CategorySite, domain.CategoryBuilding, domain.CategoryGrid,
 	domain.CategoryOpening, domain.CategorySystem, domain.CategoryZone, domain.CategoryConstraint}

@@ -17,11 +17,20 @@ var placeholders = []string{
 
 // meansSomething reports whether a text says more than that something is to be said: it has a letter, a digit or a sign
 // such as a tick, and is no placeholder.
-func meansSomething(text string) bool {
-	return !slices.Contains(placeholders, strings.Map(func(r rune) rune {
+func meansSomething(text string) bool { return !slices.Contains(placeholders, wordsOf(text)) }
+
+// saysMore reports whether a text that is the value of a property means something and says more than the property's
+// name, which templates put where the value goes: "Fire Rating" is no fire rating.
+func saysMore(text, property string) bool {
+	return meansSomething(text) && wordsOf(text) != wordsOf(property)
+}
+
+// wordsOf returns the letters, digits and signs of a text, without what parts words.
+func wordsOf(text string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.IsPunct(r) || strings.ContainsRune("<>=$^`|~", r) {
 			return -1
 		}
 		return unicode.ToLower(r)
-	}, text))
+	}, text)
 }

@@ -202,7 +202,7 @@ func placeholderValues(s *subjects, r *Rule) ([]Measurement, error) {
 		var which []string
 		for _, set := range e.Psets {
 			for _, p := range set.Properties {
-				if text, isText := p.Value.Any().(string); isText && !meansSomething(text) {
+				if text, isText := p.Value.Any().(string); isText && !saysMore(text, p.Name) {
 					which = append(which, set.Name+"."+p.Name)
 				}
 			}

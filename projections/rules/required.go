@@ -79,7 +79,7 @@ func (s *subjects) hasProperty(e *domain.Element, set, name string) bool {
 		v, ok = domain.Lookup(t.Psets, set, name)
 	}
 	text, isText := v.Any().(string)
-	return ok && (!isText || meansSomething(text))
+	return ok && (!isText || saysMore(text, name))
 }
 
 // hasFigure reports whether an element has a value for a parameter or a quantity, as a schedule shows it. A column that

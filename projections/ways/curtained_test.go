@@ -62,7 +62,8 @@ func TestACoveringIsNoStep(t *testing.T) {
 		m.do("slab", domain.CreateFloor{LevelID: m.ids["L"], Floor: domain.Floor{Thickness: geometry.MM(200),
 			Boundary: geometry.Ring{mm(-3000, -3000), mm(9000, -3000), mm(9000, 7000), mm(-3000, 7000)}}})
 		m.do("boards", domain.CreateFloor{LevelID: m.ids["L"], Floor: domain.Floor{Thickness: geometry.MM(thick),
-			Offset: geometry.MM(thick), Boundary: geometry.Ring{mm(100, 100), mm(5900, 100), mm(5900, 3900), mm(100, 3900)}}})
+			Offset: geometry.MM(thick), Boundary: geometry.Ring{mm(100, 100), mm(5900, 100), mm(5900, 3900),
+				mm(100, 3900)}}})
 		b, err := (*Index)(nil).Building(t.Context(), m.view, Wheelchair())
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// nameable refuses required data that are no name, or that nothing has: all elements would lack them. A property of a
+// set that is named is taken as it is, since whoever asks for it may have to give it to all first. INVALID_INPUT.
+func nameable(v *projections.View, required []string) error {
+	for _, what := range required {
+		set, name, both := strings.Cut(what, ".")
+		if what == "" || strings.TrimSpace(what) != what || both && (set == "" || name == "") {
+			return domain.Errorf(domain.InvalidInput, "%q of required_params names nothing: give Set.Property, or "+
+				"name, number, usage, type, material, level, classification, a parameter",
+				clip(what)).With("parameter", "required_params")
+		}
+		if !both && !canHave(v, what) {
+			return domain.Errorf(domain.InvalidInput, "nothing in the model is called %q, and no category has such a "+
+				"parameter, quantity or common property: give the name of one, or Set.Property", clip(what)).
+				With("parameter", "required_params").With("value", clip(what))
+		}
+	}
+	return nil
+}
+
+// canHave reports whether a datum without a set is one that an element can have.
+func canHave(v *projections.View, what string) bool {
+	same := func(name string) bool { return lettersOf(name) == lettersOf(what) }
+	if attributes[lettersOf(what)] != nil || slices.ContainsFunc(commonProperties, same) {
+		return true
+	}
+	for _, c := range domain.Category("").Enum() {
+		if parameterNamed(what, domain.Category(c)) != "" || measuredAs(v, domain.Category(c), same) {
+			return true
+		}
+	}
+	found := false
+	v.Model.Each(func(e *domain.Element) bool {
+		found = hasNamed(e.Psets, same)
+		if t, typed := v.Model.Type(e.TypeID); !found && typed {
+			found = hasNamed(t.Psets, same)
+		}
+		return !found
+	})
+	return found
+}
+
+// measuredAs reports whether elements of a category have a quantity that is called so: the first that is measured says
+// it for all.
+func measuredAs(v *projections.View, c domain.Category, same func(string) bool) bool {
+	for _, id := range v.Model.OfCategory(c) {
+		if list, err := v.QuantitiesOf(id); err == nil && len(list) > 0 {
+			return slices.ContainsFunc(list, func(q domain.Quantity) bool { return same(q.Name) })
+		}
+	}
+	return false
+}
+
+func hasNamed(sets []domain.PropertySet, same func(string) bool) bool {
+	return slices.ContainsFunc(sets, func(s domain.PropertySet) bool {
+		return slices.ContainsFunc(s.Properties, func(p domain.Property) bool { return same(p.Name) })
+	})
+}
+
+// commonProperties are the properties of the sets of commonSets (IFC4 ADD2 TC1, Pset_WallCommon to Pset_FootingCommon).
+var commonProperties = []string{
+	"AcousticRating", "Category", "Combustible", "Compartmentation", "ExtendToStructure", "Finish", "FireExit",
+	"FireRating", "FragilityRating", "GlazingAreaFraction", "GrossPlannedArea", "HandicapAccessible", "HasDrive",
+	"HasNonSkidSurface", "HasSillExternal", "HasSillInternal", "Height", "Infiltration", "IsExternal", "LoadBearing",
+	"NetPlannedArea", "NosingLength", "NumberOfRiser", "NumberOfTreads", "PitchAngle", "ProjectedArea",
+	"PubliclyAccessible", "Reference", "RequiredHeadroom", "RiserHeight", "Roll", "SecurityRating", "SelfClosing",
+	"Slope", "SmokeStop", "Span", "Status", "SurfaceSpreadOfFlame", "ThermalTransmittance", "TotalThickness",
+	"TreadLength", "WaistThickness", "WaterTightnessRating", "WindLoadRating",
+}
