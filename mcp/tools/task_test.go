@@ -29,6 +29,14 @@ func TestTaskFollowsItsFinding(t *testing.T) {
 		t.Errorf("next actions: %v", next.value)
 	}
 	o.ok("update_task", `{"task_id":"$task","status":"in_progress","comment":"moving it"}`)
+	o.id["wall's task"] = o.ok("add_task", `{"title":"East","element_ids":["$east"]}`).at("task_id").text()
+	o.ok("create_opening", `{"host_id":"$east","offset":500,"width":600,"height":600,"sill_height":900}`)
+	pinned := o.ok("get_task", `{"task_id":"%s"}`, o.id["wall's task"]).at("pinned", 0)
+	if pinned.at("since").text() != "changed" || pinned.at("changed_by_tool").text() != "create_opening" {
+		t.Errorf("an opening was cut into the wall: %v", pinned.value)
+	}
+	o.refused(domain.IllegalState, "complete_task", `{"task_id":"$task","evidence":{"kind":"validation_run","id":"%s"}}`,
+		clash.at("validation_run_id").text())
 	o.ok("move_element", `{"element_ids":["$desk"],"delta":[-1000,0,0]}`)
 	o.ok("clash_detection", `{"source_category":"furniture","target_category":"wall"}`)
 	detail = o.ok("get_task", `{"task_id":"$task"}`)

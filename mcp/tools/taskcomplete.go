@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/tasks"
@@ -23,11 +24,12 @@ func (r *assignments) complete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	if _, err := b.Task(b.caller, id); err != nil {
+	task, err := b.Task(b.caller, id)
+	if err != nil {
 		return nil, err
 	}
 	if a.Evidence != nil {
-		if err := r.checkEvidence(ctx, b, *a.Evidence); err != nil {
+		if err := r.checkEvidence(ctx, b, task, *a.Evidence); err != nil {
 			return nil, err
 		}
 	}
@@ -35,7 +37,7 @@ func (r *assignments) complete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 }
 
 // checkEvidence refuses an evidence that is not there, or that does not show that anything is done.
-func (r *assignments) checkEvidence(ctx context.Context, b *board, e tasks.Evidence) error {
+func (r *assignments) checkEvidence(ctx context.Context, b *board, task *tasks.Task, e tasks.Evidence) error {
 	missing := domain.Errorf(domain.NotFound, "there is no %s %q on branch %q to show that the task is done",
 		e.Kind, e.ID, branchOf(b.call)).
 		With("parameter", "evidence")
@@ -50,10 +52,11 @@ func (r *assignments) checkEvidence(ctx context.Context, b *board, e tasks.Evide
 		return err
 	}
 	if e.Kind == tasks.EvidenceCheck {
-		if _, err := record.Run(e.ID); err != nil {
+		run, err := record.Run(e.ID)
+		if err != nil {
 			return missing
 		}
-		return nil
+		return checkMended(record, run, task, b.call.Now)
 	}
 	state, known := record.State(branchOf(b.call), e.ID, b.call.Now)
 	switch {
@@ -63,6 +66,20 @@ func (r *assignments) checkEvidence(ctx context.Context, b *board, e tasks.Evide
 		return domain.Errorf(domain.IllegalState,
 			"finding %s is %s, which shows nothing: it has to be resolved or approved", e.ID, state.Status).
 			With("state", state.Status).With("allowed", []validation.Status{validation.Resolved, validation.Approved})
+	}
+	return nil
+}
+
+// checkMended refuses a run of a check that found what its task is about, unless somebody approved it since.
+func checkMended(record *validation.Record, run *validation.Run, task *tasks.Task, now time.Time) error {
+	for _, f := range task.Findings {
+		if f.Branch != run.Branch || !run.Found(f.Key) {
+			continue
+		}
+		if state, _ := record.State(f.Branch, f.Key, now); state.Status != validation.Approved {
+			return domain.Errorf(domain.IllegalState, "run %s found the finding that the task is about: run the check "+
+				"again once it is mended", run.ID).With("finding", f.Key).With("validation_run_id", run.ID)
+		}
 	}
 	return nil
 }

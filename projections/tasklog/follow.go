@@ -17,8 +17,8 @@ type Fate string
 
 // The fates.
 const (
-	Same    Fate = "same"    // no event touched it
-	Changed Fate = "changed" // an event touched it
+	Same    Fate = "same"    // no event touched it, or what it hosts
+	Changed Fate = "changed" // an event touched it, or what it hosts
 	Merged  Fate = "merged"  // a merge touched it last
 	Deleted Fate = "deleted"
 	Unknown Fate = "unknown" // its branch is not there any more
@@ -78,7 +78,11 @@ func (f *Follow) Since(ctx context.Context, p tasks.Pin) (Since, error) {
 		return Since{Fate: Unknown}, err
 	}
 	out := Since{Fate: Same}
-	if last := lastAfter(v, p.ElementID, uint64(p.Revision)); last > 0 {
+	last := lastAfter(v, p.ElementID, uint64(p.Revision))
+	for _, hosted := range v.Model.HostedBy(p.ElementID) { // an opening that was cut makes its wall another
+		last = max(last, lastAfter(v, hosted, uint64(p.Revision)))
+	}
+	if last > 0 {
 		meta, err := f.meta(ctx, p.Branch, last)
 		if err != nil {
 			return out, err

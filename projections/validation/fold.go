@@ -56,6 +56,9 @@ type Run struct {
 // would keep a copy of all keys each time.
 type findingKey = unique.Handle[string]
 
+// Found reports whether the run found something, by its key.
+func (r *Run) Found(key string) bool { return slices.Contains(r.keys, unique.Make(key)) }
+
 // Of reports whether a command made the run.
 func (r *Run) Of(commandID string) bool { return r.ID == projections.EventID(commandID, len(r.parts)) }
 
