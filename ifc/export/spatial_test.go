@@ -70,8 +70,8 @@ func TestContainment(t *testing.T) {
 	}
 }
 
-// A level that is no storey is a mark at its height. What stands on it is placed in the storey below, at its true height,
-// and contained there; in a model without storeys the levels on which something stands are storeys of the file.
+// A level that is no storey is a mark at its height. What stands on it is placed in the storey below, at its true
+// height, and contained there; in a model without storeys the levels on which something stands are storeys of the file.
 func TestLevelsThatAreNoStoreys(t *testing.T) {
 	r := read(t, variety(t))
 	for _, name := range []string{"mezzanine", "datum"} {
