@@ -125,11 +125,24 @@ func (b *Backend) modelID(ctx context.Context, c *mcp.Call) (string, error) {
 	}
 	switch len(ids) {
 	case 0:
-		return "", domain.Errorf(domain.NotFound, "there is no model yet: call create_model first")
+		return "", b.noModel(ctx)
 	case 1:
 		return ids[0], nil
 	}
 	return "", b.ambiguous(ctx, c.Principal)
+}
+
+// noModel says to a caller who may read none what to do: where there is none at all, or where others have theirs.
+func (b *Backend) noModel(ctx context.Context) error {
+	all, err := b.Live.Models(ctx)
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		return domain.Errorf(domain.NotFound, "there is no model yet: call create_model first")
+	}
+	return domain.Errorf(domain.NotFound, "no model is yours or shared with you: call create_model, or ask an owner for "+
+		"share_model")
 }
 
 // modelNamed returns the id of the model of a name; what is none of the caller's comes back as it is. Names are unique

@@ -25,6 +25,21 @@ var namedBy = map[string][]domain.Category{
 	"wall_id": {domain.CategoryWall, domain.CategoryCurtainWall}, "priority": {domain.CategoryWall},
 	"system_id": {domain.CategorySystem}, "zone_id": {domain.CategoryZone},
 	"constraint_ids": {domain.CategoryConstraint}, "type_id": {}, "material_id": {},
+	"stair_id": {domain.CategoryStair}, "door_id": {domain.CategoryDoor}, "window_id": {domain.CategoryWindow},
+}
+
+// neededBy returns the categories that an argument names things of, false for one that may name any. An argument says
+// it by the end of its name: cut_level_id needs a level as level_id does, and level_ids need levels.
+func neededBy(argument string) ([]domain.Category, bool) {
+	for name := argument; name != ""; _, name, _ = strings.Cut(name, "_") {
+		if categories, ok := namedBy[name]; ok {
+			return categories, true
+		}
+		if categories, ok := namedBy[strings.TrimSuffix(name, "s")]; ok {
+			return categories, true
+		}
+	}
+	return nil, false
 }
 
 // notNamed are arguments that take ids alone.
@@ -127,7 +142,7 @@ func (n naming) material(reference string) string {
 // nameValue puts an id in the place of a name that a parameter is set to.
 func nameValue(m *domain.Model, a *domain.ModifyParameter, known func(domain.ID) bool) error {
 	var name string
-	if _, takes := namedBy[a.ParameterName]; !takes || json.Unmarshal(a.Value, &name) != nil {
+	if _, takes := neededBy(a.ParameterName); !takes || json.Unmarshal(a.Value, &name) != nil {
 		return nil
 	}
 	id, err := idOf(m, a.ParameterName, name, known)
@@ -193,7 +208,7 @@ const candidatesShown = 10
 // namesakes returns what an argument can mean whose name or number is a text, else what has it in another case, by
 // level, name and id.
 func namesakes(m *domain.Model, argument, text string, known func(domain.ID) bool) []candidate {
-	categories, narrow := namedBy[argument]
+	categories, narrow := neededBy(argument)
 	var found []candidate
 	for _, id := range m.Called(text) {
 		c, ok := candidateOf(m, id)

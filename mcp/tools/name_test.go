@@ -180,3 +180,19 @@ func TestADryRunShowsTheIDsOfTheCommit(t *testing.T) {
 		t.Errorf("$d stands for a %s", created)
 	}
 }
+
+// A name is taken by what the argument needs: of a level and a room of one name, a level where the argument ends so.
+func TestNamesAreTakenByWhatTheArgumentNeeds(t *testing.T) {
+	o := newOffice(t)
+	o.make("attic", "create_level", `{"name":"Attic","elevation":6000}`)
+	o.ok("set_properties", `{"element_ids":["$hall"],"psets":{"A":{"x":1}}}`)
+	o.ok("modify_parameter", `{"element_id":"$hall","parameter_name":"name","value":"Attic"}`)
+	o.ok("render_view", `{"width":64,"height":64,"view":"top","cut_level_id":"Attic"}`)
+	o.ok("room_analysis", `{"room_id":"Attic"}`)
+	if got, narrow := neededBy("any_end_level_ids"); !narrow || got[0] != domain.CategoryLevel {
+		t.Errorf("any_end_level_ids needs %v", got)
+	}
+	if _, narrow := neededBy("element_ids"); narrow {
+		t.Error("element_ids is taken for one that needs something")
+	}
+}
