@@ -150,9 +150,10 @@ func (o *oauth) keepKeys(before *oauth) {
 	before.mu.Lock()
 	defer before.mu.Unlock()
 	o.verifier, o.keys = before.verifier, before.keys
+	o.toldUnknown, o.down = before.toldUnknown, before.down
 }
 
-// keepBounds takes over when the same provider was last asked for a key that is not known, though its keys are asked
+// keepBounds takes over when the same provider was last asked for a key that is not known, and what was logged, though its keys are asked
 // for anew.
 func (o *oauth) keepBounds(before *oauth) {
 	if !o.sameProvider(before) {
@@ -160,6 +161,7 @@ func (o *oauth) keepBounds(before *oauth) {
 	}
 	before.mu.Lock()
 	defer before.mu.Unlock()
+	o.toldUnknown, o.down = before.toldUnknown, before.down
 	if before.keys != nil {
 		before.keys.mu.Lock()
 		defer before.keys.mu.Unlock()
