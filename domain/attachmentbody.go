@@ -124,7 +124,7 @@ func (w *Wall) cutBody(t Trim, plan WallPlan, openings []OpeningRect) (geometry.
 // Leaves reports whether anything is left of the part of a wall that stands on one polygon of its plan.
 func (t Trim) Leaves(plan WallPlan, part geometry.Polygon) (bool, error) {
 	base := plan.Frame.Origin.Z
-	prism, err := geometry.Extrude(plan.Frame, geometry.Region{part}, t.Low-base, t.High-base)
+	prism, err := t.stop.Extrude(plan.Frame, geometry.Region{part}, t.Low-base, t.High-base)
 	if err != nil {
 		return false, geometryError(err)
 	}

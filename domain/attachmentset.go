@@ -141,7 +141,7 @@ func (m *Model) checkMeets(e *Element, to []ID, end AttachmentEnd) error {
 			return err
 		}
 		meets := slices.ContainsFunc(facets, func(f geometry.Facet) bool {
-			return len(geometry.Intersect(region, geometry.Region{f.Plan})) > 0
+			return len(m.stop.Intersect(region, geometry.Region{f.Plan})) > 0
 		})
 		if !meets {
 			other, _ := m.Element(id)
@@ -202,7 +202,7 @@ func (t Trim) upright(plan WallPlan, r OpeningRect) (low, high geometry.Length, 
 		for _, f := range cut.Facets {
 			over := region
 			if !cut.Whole {
-				over = geometry.Intersect(region, geometry.Region{f.Plan})
+				over = t.stop.Intersect(region, geometry.Region{f.Plan})
 			}
 			for _, p := range corners(over) {
 				z, err := f.Plane.HeightAt(p)

@@ -71,7 +71,7 @@ func (c *Ceiling) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, geometryError(err)
 	}
-	return oneSolid(geometry.Extrude(horizontal(m.elevation(e.LevelID)+c.Height),
+	return oneSolid(m.stop.Extrude(horizontal(m.elevation(e.LevelID)+c.Height),
 		geometry.Region{outline}, 0, m.CeilingThickness(e)))
 }
 

@@ -147,7 +147,7 @@ func (c *CurtainWall) body(m *Model, e *Element) (geometry.Body, error) {
 	body := make(geometry.Body, 0, len(shape.Parts))
 	for _, p := range shape.Parts {
 		base := geometry.Region{geometry.Rectangle(p.Box.Min.XY(), p.Box.Max.XY())}
-		solid, err := geometry.Extrude(shape.Frame, base, p.Box.Min.Z, p.Box.Max.Z)
+		solid, err := m.stop.Extrude(shape.Frame, base, p.Box.Min.Z, p.Box.Max.Z)
 		if err != nil {
 			return nil, geometryError(err)
 		}

@@ -56,7 +56,7 @@ func DecideOn(m, clone *Model, c Command) (Decision, error) {
 	}
 	t := &transaction{before: m, model: clone, commandID: c.ID, revision: c.Revision}
 	clone.stop = c.Stop
-	defer func() { clone.stop = nil }()
+	defer func() { clone.stop, t.model.stop = nil, nil }()
 	if err := c.Do.decide(t); err != nil {
 		return Decision{}, err
 	}

@@ -67,6 +67,7 @@ func (t *transaction) delete(e *Element) error {
 	event := &ElementDeleted{Element: e, Cascade: t.model.cascade(e), Joins: t.model.JoinsOf(e.ID)}
 	event.Connections = t.model.connectionsWith(e, event.Cascade)
 	after := t.model.Clone()
+	after.stop = t.model.stop
 	event.evolve(after)
 	event.Unbounded = t.leftUnbounded(after, e)
 	t.emit(event)

@@ -122,7 +122,7 @@ func (m *Model) FootingShape(e *Element) FootingShape {
 
 func (f *Footing) body(m *Model, e *Element) (geometry.Body, error) {
 	shape := m.FootingShape(e)
-	return oneSolid(geometry.Extrude(shape.Frame, geometry.Region{shape.Plan}, -f.Height, 0))
+	return oneSolid(m.stop.Extrude(shape.Frame, geometry.Region{shape.Plan}, -f.Height, 0))
 }
 
 func (f *Footing) quantities(m *Model, e *Element) ([]Quantity, error) {

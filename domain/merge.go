@@ -2,6 +2,8 @@ package domain
 
 import (
 	"encoding/json"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // Merge asks to bring the changes of one branch into another one. It compares folded states, not lists of events. Base
@@ -14,6 +16,8 @@ type Merge struct {
 	Policy       MergePolicy
 	// Decisions are keyed by conflict id. Those for other conflicts have no effect.
 	Decisions map[string]Resolution
+	// Stop, unless it is nil, is asked as that of a Command is.
+	Stop geometry.Interrupt
 }
 
 // MergeSide is one side of a merge: its state, and the elements that its events since the base touched.
@@ -27,8 +31,14 @@ type MergeSide struct {
 func (in Merge) Decide() (MergeOutcome, error) {
 	g := &merger{Merge: in, base: in.Base, ours: in.Ours.Model, theirs: in.Theirs.Model, forced: map[ID]Choice{},
 		rooms: map[roomAt]*enclosed{}, levels: map[levelAt]WallSearch{}}
+	defer func() {
+		if g.t != nil {
+			g.t.model.stop = nil
+		}
+	}()
 	g.orderSource()
 	for {
+		in.Stop.Now()
 		if err := g.round(); err != nil {
 			return MergeOutcome{}, err
 		}

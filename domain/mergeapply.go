@@ -9,6 +9,7 @@ import (
 // changes, what follows from them, joins and connections, deletions.
 func (g *merger) apply() {
 	g.t = &transaction{before: g.ours, model: g.ours.Clone(), commandID: g.ID}
+	g.t.model.stop = g.Stop
 	for _, e := range g.definitions {
 		g.t.emit(e)
 	}

@@ -1,11 +1,14 @@
 package domain
 
+import "github.com/bimstream/bimstream/geometry"
+
 // Undo asks for the events that take back a range of a branch's history. The history keeps its events; the new ones
 // compensate them. Before and After are the states around the range, Now is the current state.
 type Undo struct {
 	ID                 string // of the command
 	Before, After, Now *Model
 	Undone, Later      *Touches // what the range touched, and what was touched after it
+	Stop               geometry.Interrupt
 }
 
 // Decide returns the compensating events. It merges the state before the range into the current one, with the state
@@ -14,7 +17,7 @@ type Undo struct {
 func (u Undo) Decide() (MergeOutcome, error) {
 	out, err := Merge{
 		ID: u.ID, Base: u.After, Ours: MergeSide{u.Now, u.Later}, Theirs: MergeSide{u.Before, u.Undone},
-		SourceName: "the state before",
+		SourceName: "the state before", Stop: u.Stop,
 	}.Decide()
 	if err != nil {
 		return out, err

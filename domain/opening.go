@@ -130,7 +130,7 @@ func (o *Opening) body(m *Model, e *Element) (geometry.Body, error) {
 	}
 	low, high := r.across(plan)
 	base := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: low}, geometry.Point2{X: r.Offset + r.Width, Y: high})
-	return oneSolid(geometry.Extrude(plan.At(r).Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
+	return oneSolid(m.stop.Extrude(plan.At(r).Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
 }
 
 // planBody returns the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole
@@ -144,7 +144,7 @@ func (o *Opening) planBody(m *Model, host *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	return oneSolid(geometry.Extrude(geometry.World(), geometry.Region{polygon}, low, high))
+	return oneSolid(m.stop.Extrude(geometry.World(), geometry.Region{polygon}, low, high))
 }
 
 func (o *Opening) quantities(m *Model, e *Element) ([]Quantity, error) {

@@ -60,7 +60,7 @@ func (m *Model) checkPlanLeft(host *Element, outline geometry.Region, openings [
 	for _, o := range openings {
 		open += o.area
 	}
-	if open >= float64(outline.Area()*fullyOpen) && len(geometry.Subtract(outline, m.planCuts(host.ID)...)) == 0 {
+	if open >= float64(outline.Area()*fullyOpen) && len(m.stop.Subtract(outline, m.planCuts(host.ID)...)) == 0 {
 		return nothingLeft(host)
 	}
 	return nil

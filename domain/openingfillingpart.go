@@ -129,7 +129,7 @@ func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool,
 	frame.Origin = plan.Frame.Point(corner)
 	var out geometry.Body
 	for _, p := range parts(plan.Thickness()) {
-		solid, err := geometry.Extrude(frame, p.Elevation, p.Front, p.Back)
+		solid, err := m.stop.Extrude(frame, p.Elevation, p.Front, p.Back)
 		if err != nil {
 			return nil, geometryError(err)
 		}

@@ -68,7 +68,7 @@ func (m *Model) partsWithin(plan WallPlan, e *Element) ([][]geometry.Point3, err
 		return nil, err
 	}
 	box, base := body.Bounds(), plan.Frame.Origin.Z
-	band, err := geometry.Extrude(plan.Frame, plan.Region, box.Min.Z-base-geometry.Metre,
+	band, err := m.stop.Extrude(plan.Frame, plan.Region, box.Min.Z-base-geometry.Metre,
 		box.Max.Z-base+geometry.Metre)
 	if err != nil {
 		return nil, geometryError(err)

@@ -147,7 +147,7 @@ func (r *Railing) body(m *Model, e *Element) (geometry.Body, error) {
 	}
 	body := make(geometry.Body, len(parts))
 	for i, p := range parts {
-		if body[i], err = geometry.Extrude(p.Frame, geometry.Region{p.Base}, p.Z0, p.Z1); err != nil {
+		if body[i], err = m.stop.Extrude(p.Frame, geometry.Region{p.Base}, p.Z0, p.Z1); err != nil {
 			return nil, geometryError(err)
 		}
 	}

@@ -137,15 +137,15 @@ func (f *RoomFinder) bounds(e *Element) (WallBounds, bool) {
 
 // outline returns the result of hollow, computed once for equal walls.
 func (f *RoomFinder) outline(seed geometry.Point2, walls []WallBounds) geometry.Region {
-	return outlineBy(seed, walls, f.remember)
+	return f.model.outlineBy(seed, walls, f.remember)
 }
 
-func outlineBy(seed geometry.Point2, walls []WallBounds, remember Remember) geometry.Region {
+func (m *Model) outlineBy(seed geometry.Point2, walls []WallBounds, remember Remember) geometry.Region {
 	around := aboutSeed(seed, walls)
 	var key []byte
 	for _, w := range around {
 		key = append(key, w.text...)
 	}
-	region := remember(string(key), func() geometry.Region { return hollowAtOrigin(footprints(around)) })
+	region := remember(string(key), func() geometry.Region { return hollowAtOrigin(m.stop, footprints(around)) })
 	return shiftedBy(region, seed)
 }

@@ -36,7 +36,7 @@ func enclosing(seed geometry.Point2, search WallSearch, outline outliner) (geome
 // computed with the seed as the origin and with the walls sorted by their corners, so that rooms with the same walls
 // relative to their seeds have the same outline, to the micrometre.
 func hollow(seed geometry.Point2, walls []WallBounds) geometry.Region {
-	return shiftedBy(hollowAtOrigin(footprints(aboutSeed(seed, walls))), seed)
+	return shiftedBy(hollowAtOrigin(nil, footprints(aboutSeed(seed, walls))), seed)
 }
 
 // seen is a wall's footprint with a room's seed as the origin, and a text that identifies it.
@@ -88,8 +88,8 @@ func appendRing(b []byte, r geometry.Ring) []byte {
 	return b
 }
 
-func hollowAtOrigin(walls []geometry.Region) geometry.Region {
-	union := geometry.UnionWithin(roomGap, walls...)
+func hollowAtOrigin(stop geometry.Interrupt, walls []geometry.Region) geometry.Region {
+	union := stop.UnionWithin(roomGap, walls...)
 	seed := geometry.Point2{}
 	if union.Contains(seed) != geometry.Outside {
 		return nil
@@ -109,7 +109,7 @@ func hollowAtOrigin(walls []geometry.Region) geometry.Region {
 	if err != nil {
 		return nil
 	}
-	region := geometry.Subtract(geometry.Region{outer}, union)
+	region := stop.Subtract(geometry.Region{outer}, union)
 	return slices.DeleteFunc(region, func(p geometry.Polygon) bool { return p.Contains(seed) == geometry.Outside })
 }
 

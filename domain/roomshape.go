@@ -42,7 +42,7 @@ func (m *Model) RoomShape(e *Element, search WallSearch) (RoomShape, error) {
 // those of repeated storeys, have one that is computed once.
 func (m *Model) RoomShapeBy(e *Element, search WallSearch, remember Remember) (RoomShape, error) {
 	return m.roomShape(e, search, func(seed geometry.Point2, walls []WallBounds) geometry.Region {
-		return outlineBy(seed, walls, remember)
+		return m.outlineBy(seed, walls, remember)
 	})
 }
 

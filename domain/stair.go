@@ -235,7 +235,7 @@ func (s *Stair) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	return oneSolid(geometry.Extrude(shape.Frame, geometry.Region{shape.Profile}, shape.Z0, shape.Z1))
+	return oneSolid(m.stop.Extrude(shape.Frame, geometry.Region{shape.Profile}, shape.Z0, shape.Z1))
 }
 
 func (s *Stair) quantities(m *Model, e *Element) ([]Quantity, error) {

@@ -132,7 +132,7 @@ func (m *Model) cornerBodies(s strip, butts []butt) (all geometry.Region, limit 
 			bodies = append(bodies, geometry.Region{p})
 		}
 	}
-	return geometry.UnionWithin(bodiesGap, bodies...), limit
+	return m.stop.UnionWithin(bodiesGap, bodies...), limit
 }
 
 // passesFreeEnd reports whether a wall crosses the line of the face that it butts against, with a part of its

@@ -30,6 +30,7 @@ func (t *transaction) joinWhatCan(joins []*Join) error {
 	for {
 		*t = start
 		t.model = start.model.Clone()
+		t.model.stop = start.model.stop
 		refused, broken := t.joinAll(kept, JoinAuto)
 		if len(broken) == 0 {
 			broken = t.unsoundJoins()

@@ -87,14 +87,17 @@ func (m *Model) endGapes(j *Join, s, o strip, part WallPart) bool {
 // MeetsTwice returns where two joined walls, one of them curved, overlap with the joins that they have, false where
 // they do not: an arc and the wall that closes it are joined at one end.
 func (m *Model) MeetsTwice(j *Join) (geometry.Point2, bool) {
-	a, errA := m.WallPlan(j.A)
-	b, errB := m.WallPlan(j.B)
 	sa, okA := m.stripOf(j.A)
 	sb, okB := m.stripOf(j.B)
-	if errA != nil || errB != nil || !okA || !okB || !a.Curved() && !b.Curved() || !sameHeights(sa, sb) {
+	if !okA || !okB || !sa.arc.curved() && !sb.arc.curved() || !sameHeights(sa, sb) {
+		return geometry.Point2{}, false // known without the plans, each of which takes a look at its whole node
+	}
+	a, errA := m.WallPlan(j.A)
+	b, errB := m.WallPlan(j.B)
+	if errA != nil || errB != nil {
 		return geometry.Point2{}, false
 	}
-	common := geometry.Intersect(a.World(), b.World())
+	common := m.stop.Intersect(a.World(), b.World())
 	if common.Area() < overlapLeft {
 		return geometry.Point2{}, false
 	}

@@ -138,11 +138,18 @@ func (n nodePoint) corner(faceOf, neighbourOf func(ray, strip) line, self, other
 	return nodeCorner{roundPoint(x, y), true, true}
 }
 
+// wallEndOf is an end of a wall.
+type wallEndOf struct {
+	wall ID
+	part WallPart
+}
+
 // mitreNode returns, sorted by id, the ends of walls that meet at a node: all ends connected by mitre joins whose walls
 // are near each other.
 func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
 	whole, _ := m.stripOf(s.id)
 	out := []ray{{strip: s, part: part, whole: whole}}
+	known := map[wallEndOf]bool{{s.id, part}: true}
 	for i := 0; i < len(out); i++ {
 		here := out[i]
 		if i > 0 {
@@ -152,12 +159,13 @@ func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
 			if j.Type != JoinMitre || j.Part(here.strip.id) != here.part {
 				continue
 			}
-			other, ok := m.stripOf(j.Other(here.strip.id))
-			if !ok || !j.near(here.strip, other) {
+			id := j.Other(here.strip.id)
+			end := j.Part(id)
+			if known[wallEndOf{id, end}] { // of n walls joined with each other, n times
 				continue
 			}
-			end := j.Part(other.id)
-			if !slices.ContainsFunc(out, func(r ray) bool { return r.strip.id == other.id && r.part == end }) {
+			if other, ok := m.stripOf(id); ok && j.near(here.strip, other) {
+				known[wallEndOf{id, end}] = true
 				out = append(out, ray{strip: other.tangent(other.endX(end)), part: end, whole: other})
 			}
 		}

@@ -50,7 +50,7 @@ func (m *Model) WallPlan(id ID) (WallPlan, error) {
 	plan := s.plan()
 	plan.Region = geometry.Region{m.footprint(s, joins).polygon}
 	if crossing, _ := m.crossing(s, joins); len(crossing) > 0 {
-		if left := geometry.Subtract(plan.Region, crossing...); len(left) > 0 {
+		if left := m.stop.Subtract(plan.Region, crossing...); len(left) > 0 {
 			plan.Region = left
 		}
 	}

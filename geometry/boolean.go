@@ -22,12 +22,15 @@ func (stop Interrupt) Union(parts ...Region) Region {
 }
 
 // Intersect returns the points that lie in both regions; where they only touch nothing is left.
-func Intersect(a, b Region) Region {
+func Intersect(a, b Region) Region { return Interrupt(nil).Intersect(a, b) }
+
+// Intersect is the function Intersect, unless it is interrupted.
+func (stop Interrupt) Intersect(a, b Region) Region {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
 	}
 	segments := appendNear(appendNear(nil, a, b, 0), b, a, 1)
-	return overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] > 0 })
+	return stop.overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] > 0 })
 }
 
 // Subtract returns the points of a that lie in no region of b.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -289,9 +290,11 @@ func (cc *chainCall) plan(ctx context.Context) (out *Outcome, err error) {
 	return out, cc.step(stepPlanApproval, func() error { return cc.approvePlan(ctx, out) })
 }
 
-// decide calls the handler. A panic is an error like others, and its stack goes to the log.
+// decide calls the handler. Work that ended because its call has is answered by the context's error; another panic is
+// an error like others, and its stack goes to the log.
 func (cc *chainCall) decide(ctx context.Context) (out *Outcome, err error) {
 	defer cc.recovered(&err)
+	defer processors.Stopped(&err)
 	out, err = cc.entry.Handle(ctx, cc.call)
 	if cause := ctx.Err(); cause != nil && (out == nil || !out.Written) {
 		return nil, cause // what was found meanwhile may not be whole

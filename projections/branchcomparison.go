@@ -5,6 +5,8 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Comparison is two states of a model with the newest state that both contain.
@@ -12,12 +14,13 @@ type Comparison struct {
 	Base, Ours, Theirs           *View
 	OursTouched, TheirsTouched   *domain.Touches // since the base
 	oursAncestry, theirsAncestry Ancestry
+	stop                         geometry.Interrupt // hears of the end of the call that compares
 }
 
 // Compare finds what two states have in common, and what was touched on each side since. Its cost follows the events
 // since then, and for the first time the scan of the branches' streams for forks and merges.
 func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, error) {
-	c := &Comparison{Ours: ours, Theirs: theirs}
+	c := &Comparison{Ours: ours, Theirs: theirs, stop: processors.Until(ctx)}
 	var err error
 	if c.oursAncestry, err = l.Ancestry(ctx, ours.ModelID, ours.Branch, ours.Revision); err != nil {
 		return nil, err
@@ -62,11 +65,12 @@ func (c *Comparison) NothingNew() bool {
 
 // Merge decides the merge of theirs into ours. It may run at the same time as other calls on the same views.
 func (c *Comparison) Merge(id string, policy domain.MergePolicy,
-	decisions map[string]domain.Resolution) (domain.MergeOutcome, error) {
+	decisions map[string]domain.Resolution) (out domain.MergeOutcome, err error) {
+	defer processors.Stopped(&err)
 	return domain.Merge{
 		ID: id, Base: c.Base.Model, Ours: domain.MergeSide{Model: c.Ours.Own(), Touched: c.OursTouched},
 		Theirs: domain.MergeSide{Model: c.Theirs.Model, Touched: c.TheirsTouched}, SourceName: c.Theirs.Branch,
-		Policy: policy, Decisions: decisions,
+		Policy: policy, Decisions: decisions, Stop: c.stop,
 	}.Decide()
 }
 
@@ -76,21 +80,26 @@ func (v *View) Own() *domain.Model { return v.fork().model }
 
 // Difference returns what differs between ours and theirs.
 func (c *Comparison) Difference() domain.Difference {
-	return domain.Diff(c.Ours.Model, c.Theirs.Model, append(c.OursTouched.IDs(), c.TheirsTouched.IDs()...))
+	return domain.Diff(c.Ours.Model.Until(c.stop), c.Theirs.Model.Until(c.stop),
+		append(c.OursTouched.IDs(), c.TheirsTouched.IDs()...))
 }
 
 // Between returns what differs between two states: what was added, deleted and modified from the first to the second.
-func (l *Live) Between(ctx context.Context, from, to *View) (domain.Difference, error) {
+func (l *Live) Between(ctx context.Context, from, to *View) (d domain.Difference, err error) {
+	defer processors.Stopped(&err)
 	touched, err := l.Touched(ctx, from, to)
 	if err != nil {
 		return domain.Difference{}, err
 	}
-	return domain.Diff(from.Model, to.Model, touched), nil
+	stop := processors.Until(ctx)
+	return domain.Diff(from.Model.Until(stop), to.Model.Until(stop), touched), nil
 }
 
 // Undo decides the events that take back the revisions from first to last of a view's own branch.
-func (l *Live) Undo(ctx context.Context, now *View, commandID string, first, last uint64) (domain.MergeOutcome, error) {
-	u := domain.Undo{ID: commandID, Now: now.Own(), Undone: domain.NewTouches(), Later: domain.NewTouches()}
+func (l *Live) Undo(ctx context.Context, now *View, commandID string, first, last uint64) (out domain.MergeOutcome, err error) {
+	defer processors.Stopped(&err)
+	u := domain.Undo{ID: commandID, Now: now.Own(), Undone: domain.NewTouches(), Later: domain.NewTouches(),
+		Stop: processors.Until(ctx)}
 	before, err := l.At(ctx, now.ModelID, now.Branch, first-1)
 	if err != nil {
 		return domain.MergeOutcome{}, err

@@ -123,7 +123,7 @@ func compareViews(t *testing.T, v *View) {
 	fresh := deriveAll(t.Context(), v.Model, nil)
 	v.Model.Each(func(e *domain.Element) bool {
 		got, _ := v.Measures().Of(e.ID)
-		want, _ := (&Measures{fresh}).Of(e.ID)
+		want, _ := (&Measures{fresh, v.Model}).Of(e.ID)
 		if got != want {
 			t.Errorf("%s %s measures %+v on the branch, %+v derived from nothing", e.Category, e.Name, got, want)
 		}

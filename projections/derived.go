@@ -196,9 +196,10 @@ func (d *derived) renewRooms(ctx context.Context, dirty map[domain.ID]bool) {
 	slices.SortFunc(elements, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
 	rooms, items := make([]*roomEntry, len(elements)), make([]*item, len(elements))
 	known := outlines{of: map[string]geometry.Region{}}
+	m := d.model.Until(processors.Until(ctx))
 	processors.Each(len(elements), func(i int) {
 		processors.Hear(ctx)
-		rooms[i], items[i] = d.makeRoom(elements[i], known.remember)
+		rooms[i], items[i] = d.makeRoom(m, elements[i], known.remember)
 	})
 	for i := range elements {
 		processors.Hear(ctx)

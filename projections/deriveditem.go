@@ -1,10 +1,10 @@
 package projections
 
 import (
-	"errors"
 	"hash/maphash"
 	"math"
 	"sync"
+	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -20,16 +20,35 @@ type item struct {
 	box      geometry.Box
 	wall     *domain.WallBounds // of a wall with a footprint
 
-	making sync.Once
+	making onDone
 	make   func() (geometry.Body, error) // of a body that is made when it is asked for, until it is made
 	solids solids                        // taken
 
-	looking  sync.Once
+	looking  onDone
 	overhead *domain.Overhead // of a floor, ceiling or roof that a room looked up to
 
-	measuring  sync.Once
+	measuring  onDone
 	quantities []domain.Quantity
 	unmeasured error
+}
+
+// onDone does something until it was done once. Unlike a sync.Once it does it again after a panic, by which work ends
+// that nobody waits for any more.
+type onDone struct {
+	mu   sync.Mutex
+	done atomic.Bool
+}
+
+func (o *onDone) do(f func()) {
+	if o.done.Load() {
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.done.Load() {
+		f()
+		o.done.Store(true)
+	}
 }
 
 // solids are what is measured of the body of an element.
@@ -67,7 +86,7 @@ func makeItem(m *domain.Model, e *domain.Element) *item {
 
 // taken returns what is measured of the body, which is made now where it was left until somebody asks.
 func (it *item) taken() *solids {
-	it.making.Do(func() {
+	it.making.do(func() {
 		if it.make != nil {
 			off := it.solids.facetsOff // known before there is a body
 			it.solids, _ = measured(it.make())
@@ -81,7 +100,7 @@ func (it *item) taken() *solids {
 // overheadIn returns the underside of a floor, ceiling or roof, found once; nil for none. The model is one in which the
 // element is as it was when the item was made.
 func (it *item) overheadIn(m *domain.Model) *domain.Overhead {
-	it.looking.Do(func() {
+	it.looking.do(func() {
 		if e, ok := m.Element(it.id); ok {
 			if o, ok := m.Overhead(e); ok {
 				it.overhead = &o
@@ -153,14 +172,9 @@ func (it *item) sameBody(other *item) bool {
 
 // measured returns the quantities, computed once.
 func (it *item) measured(compute func() ([]domain.Quantity, error)) ([]domain.Quantity, error) {
-	it.measuring.Do(func() {
-		it.unmeasured = errMeasuring // stays if compute panics
-		it.quantities, it.unmeasured = compute()
-	})
+	it.measuring.do(func() { it.quantities, it.unmeasured = compute() })
 	return it.quantities, it.unmeasured
 }
-
-var errMeasuring = errors.New("measuring the element failed before")
 
 // min and max return the box in plan for a tree.
 func (it *item) min() [2]float64 { return flat(it.box.Min.XY()) }

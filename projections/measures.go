@@ -10,7 +10,10 @@ import (
 
 // Measures holds the bodies, boxes and quantities of the elements of one view. What is computed of an element is kept
 // until its geometry changes.
-type Measures struct{ derived *derived }
+type Measures struct {
+	derived *derived
+	model   *domain.Model // which may be looked at until a question ends
+}
 
 // Measure is what a body measures. Elements without a body have no solids and an empty box.
 type Measure struct {
@@ -57,7 +60,7 @@ func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
 		if r := m.derived.rooms.get(id); r != nil {
 			return r.quantities()
 		}
-		return m.derived.model.Quantities(id)
+		return m.model.Quantities(id)
 	})
 	return slices.Clone(list), err
 }
@@ -74,7 +77,7 @@ func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
 	if r := m.derived.rooms.get(id); r != nil {
 		return r.shape.Body()
 	}
-	return m.derived.model.Body(id)
+	return m.model.Body(id)
 }
 
 // Matter returns all solids of an element as one body to be examined, nil when it has none.

@@ -281,7 +281,7 @@ func FuzzLiveView(f *testing.F) {
 // and what was made for it serves the views after.
 func (c *commander) askSingly(t *testing.T, v *View) {
 	t.Helper()
-	fresh := &Measures{deriveAll(t.Context(), v.Model, nil)}
+	fresh := &Measures{deriveAll(t.Context(), v.Model, nil), v.Model}
 	v.Model.Each(func(e *domain.Element) bool {
 		if c.random.IntN(3) > 0 {
 			return true

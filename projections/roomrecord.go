@@ -43,9 +43,9 @@ func (o *outlines) remember(walls string, find func() geometry.Region) geometry.
 	return region
 }
 
-// makeRoom derives a room and its item.
-func (d *derived) makeRoom(e *domain.Element, remember domain.Remember) (*roomEntry, *item) {
-	m, walls := d.model, d.walls
+// makeRoom derives a room and its item. The model is d's, which may be looked at until the work ends.
+func (d *derived) makeRoom(m *domain.Model, e *domain.Element, remember domain.Remember) (*roomEntry, *item) {
+	walls := d.walls
 	r := &roomEntry{id: e.ID, level: e.LevelID}
 	r.shape, r.err = m.RoomShapeBy(e, searchWalls(walls, e.LevelID, &r.went), remember)
 	r.shape = e.Params.(*domain.Room).UnderCover(r.shape, d.overheads)

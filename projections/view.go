@@ -29,6 +29,7 @@ type View struct {
 	derived *lazy
 	hashed  atomic.Pointer[string] // of Model, once it was asked for
 	preview *preview               // set for a view of events that are not stored
+	whole   *View                  // that this one is Until of; nil for others
 
 	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
 	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all
@@ -56,6 +57,27 @@ func (v *View) DecideUntil(ctx context.Context, c domain.Command) (d domain.Deci
 	defer processors.Stopped(&err)
 	c.Stop = processors.Until(ctx)
 	return v.Decide(c)
+}
+
+// Until returns the view for one question, which ends when the context does: by a panic, which [processors.Stopped]
+// makes the context's error, since most of what looks at a view has no error to return. It is for nothing that is kept
+// longer than the question: what is derived with it and kept is that of the view itself.
+func (v *View) Until(ctx context.Context) *View {
+	if ctx.Done() == nil {
+		return v
+	}
+	whole := v.itself()
+	return &View{ModelID: v.ModelID, Branch: v.Branch, Model: whole.Model.Until(processors.Until(ctx)),
+		Revision: v.Revision, Hash: v.Hash, At: v.At, LastMeta: v.LastMeta, next: v.next, history: v.history,
+		origin: v.origin, derived: v.derived, preview: v.preview, whole: whole}
+}
+
+// itself returns the view that this one is Until of, or this one.
+func (v *View) itself() *View {
+	if v.whole != nil {
+		return v.whole
+	}
+	return v
 }
 
 // Spatial returns the index of places.
@@ -123,11 +145,12 @@ func (v *View) Ready(ctx context.Context) error {
 }
 
 // Measures returns bodies, boxes and quantities.
-func (v *View) Measures() *Measures { return &Measures{v.derived.get()} }
+func (v *View) Measures() *Measures { return &Measures{v.derived.get(), v.Model} }
 
 // StateHash returns the hash of the model, which is computed once and takes a large one a quarter of a second. The
 // error is the context's.
 func (v *View) StateHash(ctx context.Context) (string, error) {
+	v = v.itself()
 	if known := v.hashed.Load(); known != nil {
 		return *known, nil
 	}
@@ -141,6 +164,7 @@ func (v *View) StateHash(ctx context.Context) (string, error) {
 
 // fork starts a draft of a later view.
 func (v *View) fork() *draft {
+	v = v.itself()
 	v.forking.Lock()
 	defer v.forking.Unlock()
 	if v.source == nil {
@@ -151,6 +175,7 @@ func (v *View) fork() *draft {
 
 // forkTo starts a draft of a later view whose model is known.
 func (v *View) forkTo(m *domain.Model) *draft {
+	v = v.itself()
 	v.forking.Lock()
 	defer v.forking.Unlock()
 	return v.later(m)

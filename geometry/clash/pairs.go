@@ -3,7 +3,6 @@ package clash
 import (
 	"cmp"
 	"slices"
-	"sync"
 
 	"github.com/bimstream/bimstream/geometry"
 
@@ -81,11 +80,7 @@ const leastStretch = 4096
 // the pairs are put in order in the end, and none comes twice.
 func (j *joining) inStretches(n int, look func(from, to int) []Pair) {
 	found := make([][]Pair, min(processors.Count(), 1+n/leastStretch))
-	var busy sync.WaitGroup
-	for w := range found {
-		busy.Go(func() { found[w] = look(n*w/len(found), n*(w+1)/len(found)) })
-	}
-	busy.Wait()
+	processors.Each(len(found), func(w int) { found[w] = look(n*w/len(found), n*(w+1)/len(found)) })
 	for _, pairs := range found {
 		j.found = append(j.found, pairs...)
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -201,20 +200,13 @@ func level(c Camera) Vector {
 // workersAtMost bounds the buffers that are filled at a time.
 const workersAtMost = 8
 
-func workers() int { return min(processors.Count(), workersAtMost) }
-
 // each runs a function for each number below a count, on all processors. No call depends on another one.
 func each(ctx context.Context, count int, do func(i int)) {
-	var next atomic.Int64
-	var busy sync.WaitGroup
-	for range min(workers(), count) {
-		busy.Go(func() {
-			for i := int(next.Add(1)) - 1; i < count && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
-		})
-	}
-	busy.Wait()
+	processors.AtMost(workersAtMost, count, func(i int) {
+		if ctx.Err() == nil {
+			do(i)
+		}
+	})
 }
 
 // rows runs a function on stretches of rows, on all processors.

@@ -47,9 +47,10 @@ type worked struct {
 
 // foreseen is a batch of elements, and what they host, on the way to being worked out.
 type foreseen struct {
-	all  []worked
-	next atomic.Int64
-	busy sync.WaitGroup
+	all      []worked
+	next     atomic.Int64
+	busy     sync.WaitGroup
+	panicked atomic.Pointer[any] // on a goroutine beside the caller's
 }
 
 // foresee begins to work out a batch of elements and what they host, beside its caller.
@@ -62,7 +63,14 @@ func (x *exporter) foresee(ids []domain.ID) *foreseen {
 		}
 	}
 	for range min(processors.Count()-1, len(f.all)) {
-		f.busy.Go(func() { f.work(x) })
+		f.busy.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					f.panicked.Store(&r)
+				}
+			}()
+			f.work(x)
+		})
 	}
 	return f
 }
@@ -78,6 +86,9 @@ func (f *foreseen) work(x *exporter) {
 func (x *exporter) look(f *foreseen) {
 	f.work(x)
 	f.busy.Wait()
+	if r := f.panicked.Load(); r != nil {
+		panic(*r)
+	}
 	clear(x.ahead)
 	x.spare, x.used = x.used, f.all // what the batch before stands in is free for the next
 	for i := range f.all {

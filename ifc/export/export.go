@@ -110,7 +110,7 @@ func build(ctx context.Context, m *domain.Model, o Options) (made *exporter, err
 	if err != nil {
 		return nil, err
 	}
-	x := newExporter(ctx, m, o)
+	x := newExporter(ctx, m.Until(processors.Until(ctx)), o)
 	x.header()
 	x.spatialStructure()
 	x.writeMaterials()
@@ -132,6 +132,7 @@ func build(ctx context.Context, m *domain.Model, o Options) (made *exporter, err
 	}
 	x.summary.Instances = len(x.file.Instances)
 	x.summary.Objects = countObjects(&x.file, x.schema)
+	x.model = m // what writes the file looks at the context itself, on several goroutines
 	return x, nil
 }
 

@@ -25,6 +25,7 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 		if err != nil {
 			return nil, err
 		}
+		v = v.Until(ctx)
 		p.revision, p.bounds = v.Revision, readBounds(c)
 		if err := nameKnown(v.Model, arguments, p.knows(v)); err != nil {
 			return nil, err

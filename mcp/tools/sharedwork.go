@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"fmt"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -84,6 +85,7 @@ func recovering[T any](ctx context.Context, compute func(context.Context) (T, er
 			err = fmt.Errorf("a panic: %v\n%s", r, debug.Stack())
 		}
 	}()
+	defer processors.Stopped(&err)
 	return compute(ctx)
 }
 

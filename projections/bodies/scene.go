@@ -2,8 +2,6 @@ package bodies
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -118,20 +116,15 @@ func (b *Store) Chunk(ctx context.Context, s *State, n int) ([]byte, bool, error
 
 // encode writes the bodies of elements as a chunk whose rows are their places in the list, and counts their triangles.
 // Bodies are made on all processors.
-func (b *Store) encode(ctx context.Context, v *projections.View, elements []*domain.Element) ([]byte, int, error) {
+func (b *Store) encode(ctx context.Context, v *projections.View, elements []*domain.Element) (_ []byte, _ int, err error) {
+	defer processors.Stopped(&err)
+	v = v.Until(ctx)
 	made := make([]body, len(elements))
-	var next atomic.Int64
-	var busy sync.WaitGroup
-	for range processors.Count() {
-		busy.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(elements) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if drawn(elements[i].Category) {
-					made[i] = b.of(v, elements[i])
-				}
-			}
-		})
-	}
-	busy.Wait()
+	processors.Each(len(elements), func(i int) {
+		if ctx.Err() == nil && drawn(elements[i].Category) {
+			made[i] = b.of(v, elements[i])
+		}
+	})
 	if err := ctx.Err(); err != nil {
 		return nil, 0, err
 	}

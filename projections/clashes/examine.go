@@ -54,22 +54,7 @@ func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(d
 		f.subjects[p.First].uses.Add(1)
 		f.subjects[p.Second].uses.Add(1)
 	}
-	var busy sync.WaitGroup
-	var panicked atomic.Pointer[any]
-	for range processors.Count() {
-		busy.Go(func() {
-			defer func() {
-				if r := recover(); r != nil {
-					panicked.Store(&r)
-				}
-			}()
-			x.work(ctx)
-		})
-	}
-	busy.Wait()
-	if r := panicked.Load(); r != nil {
-		panic(*r) // where the caller can recover it
-	}
+	processors.Each(processors.Count(), func(int) { x.work(ctx) })
 	byPair := func(a, b verdict) int { return cmp.Compare(a.pair, b.pair) }
 	slices.SortFunc(x.found, byPair)
 	slices.SortFunc(x.undecided, byPair)

@@ -8,6 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -36,7 +37,8 @@ type counts map[string]int
 
 // Find makes a test on a view. OUT_OF_RANGE and NOT_FOUND say that the test does not suit the model; the context's
 // error that it was cancelled. Progress is told how many of all pairs are done, one call at a time; it may be nil.
-func Find(ctx context.Context, v *projections.View, t Test, progress func(done, total int)) (*Report, error) {
+func Find(ctx context.Context, v *projections.View, t Test, progress func(done, total int)) (r *Report, err error) {
+	defer processors.Stopped(&err)
 	if err := t.check(v.Model); err != nil {
 		return nil, err
 	}
@@ -46,6 +48,7 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	if err := v.Ready(ctx); err != nil {
 		return nil, err
 	}
+	v = v.Until(ctx)
 	f := gather(ctx, v, &t)
 	near := f.near(ctx)
 	wanted, excluded := f.filtered(ctx, near)

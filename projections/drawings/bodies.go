@@ -2,8 +2,6 @@ package drawings
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -72,16 +70,11 @@ func partMaterial(e *domain.Element, part, solids int, core domain.ID) domain.ID
 
 // each calls f for 0 to n-1 on all processors. The error is the context's.
 func each(ctx context.Context, n int, f func(i int)) error {
-	var next atomic.Int64
-	var busy sync.WaitGroup
-	for range min(n, processors.Count()) {
-		busy.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				f(i)
-			}
-		})
-	}
-	busy.Wait()
+	processors.Each(n, func(i int) {
+		if ctx.Err() == nil {
+			f(i)
+		}
+	})
 	return ctx.Err()
 }
 

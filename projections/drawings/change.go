@@ -8,6 +8,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -38,10 +39,11 @@ type ChangeView struct {
 // colours of a difference, and an outline in its colour around what the plan does not show otherwise, such as a
 // material. ILLEGAL_STATE says that nothing of it has a place on a level.
 func Change(ctx context.Context, spec ChangeSpec) (out *ChangeView, err error) {
-	defer unlessCancelled(&err)
+	defer processors.Stopped(&err)
 	if err := ready(ctx, spec.Before, spec.After); err != nil {
 		return nil, err
 	}
+	spec.Before, spec.After = spec.Before.Until(ctx), spec.After.Until(ctx)
 	reached := spec.reached()
 	out = &ChangeView{LevelID: spec.LevelID}
 	out.Levels, out.Outside = spec.levels(reached)

@@ -40,10 +40,10 @@ func (v *view) splitRound(b body, cut geometry.Region, of bands) []piece {
 		if !v.lookingDown() {
 			covers = v.crossed(inside.Outer, cut)
 		}
-		if own := geometry.Intersect(rest, covers); len(own) > 0 {
+		if own := geometry.Interrupt(v.stop).Intersect(rest, covers); len(own) > 0 {
 			out = append(out, piece{b.element, l.MaterialID, own, v.thin(sheet{depth: l.Thickness})})
 		}
-		rest = geometry.Subtract(rest, covers)
+		rest = geometry.Interrupt(v.stop).Subtract(rest, covers)
 	}
 	if len(rest) > 0 {
 		last := of.layers[len(of.layers)-1]

@@ -37,7 +37,7 @@ type group struct {
 // pieces returns what is cut of a body, layer by layer where the scale shows layers.
 func (v *view) pieces(b body, cut geometry.Region) []piece {
 	if v.parts != nil {
-		v.parts[b.element.ID] = geometry.Union(v.parts[b.element.ID], cut)
+		v.parts[b.element.ID] = geometry.Interrupt(v.stop).Union(v.parts[b.element.ID], cut)
 	}
 	if v.detail.layers {
 		if bands, ok := v.bands(b.element); ok {

@@ -139,7 +139,7 @@ func (p *plan) elevationMark(at, way paper.Point, letter string) {
 		circle[i] = at.Add(paper.Point{X: geometry.Length(math.Round(r * turn.Cos())),
 			Y: geometry.Length(math.Round(r * turn.Sin()))})
 	}
-	head := geometry.Subtract(geometry.Region{orientedTriangle(tip, left, right)},
+	head := geometry.Interrupt(p.stop).Subtract(geometry.Region{orientedTriangle(tip, left, right)},
 		geometry.Region{{Outer: circle}})
 	p.add("A-ELEV-IDEN", paper.ClassMark, nil, paper.Fill{Region: head})
 	p.add("A-ELEV-IDEN", paper.ClassMark, nil, paper.Arc{Centre: at, Radius: elevationRadius,

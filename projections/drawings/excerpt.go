@@ -5,6 +5,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -39,7 +40,8 @@ const coarsest = 500
 // Excerpt draws the part of a plan about a finding, with the finding marked in red: its elements outlined, its place
 // ringed, its way drawn. NOT_FOUND says that there is no such level, ILLEGAL_STATE that nothing marked has a place.
 func Excerpt(ctx context.Context, source *projections.View, spec ExcerptSpec) (out *View, err error) {
-	defer unlessCancelled(&err)
+	defer processors.Stopped(&err)
+	source = source.Until(ctx)
 	plans, lo, hi, placed := spec.extent(source)
 	if !placed {
 		return nil, domain.Errorf(domain.IllegalState, "what the finding is about has no place in a plan")

@@ -93,7 +93,7 @@ func (p *plan) takeBelow(out []*fixedBody, bodies []body) error {
 	}
 	for _, f := range out {
 		if fills(f.element.Category) && bandOf(p.scale) > upTo50 { // lines between frame and pane run together
-			f.cut = rings(p.region(geometry.UnionWithin(geometry.SeamGap, f.regions...)))
+			f.cut = rings(p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, f.regions...)))
 		}
 	}
 	return nil

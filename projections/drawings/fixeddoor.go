@@ -103,6 +103,6 @@ func (p *plan) drawHung(b *fixedBody, d fixedDoor, over *index) []segment {
 	if !p.detail.leaf {
 		return nil
 	}
-	lining := rings(p.region(geometry.UnionWithin(geometry.SeamGap, d.lining)))
+	lining := rings(p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, d.lining)))
 	return p.drawLines(b, p.fresh(notUnder(lining, over, nearLine), over, sameLine), p.pen(swingLine))
 }

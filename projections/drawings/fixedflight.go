@@ -159,7 +159,7 @@ func around(lines []segment) geometry.Ring {
 // seenOf returns the last part of a way that is seen: within a rectangle around what is drawn of its stair, and under
 // no wall or floor.
 func (p *plan) seenOf(way []paper.Point, box geometry.Ring) (out []paper.Point) {
-	covered := newAreas(geometry.Union(p.cuts, p.slab()))
+	covered := newAreas(geometry.Interrupt(p.stop).Union(p.cuts, p.slab()))
 	for i := 1; i < len(way); i++ {
 		s := segment{way[i-1], way[i]}
 		from, to, ok := clip(s, box)

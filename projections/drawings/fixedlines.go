@@ -106,7 +106,7 @@ func (p *plan) shadowOf(f *fixedBody) geometry.Region {
 	for _, s := range f.shapes {
 		parts = append(parts, p.shadow(s))
 	}
-	return p.region(geometry.UnionWithin(geometry.SeamGap, parts...))
+	return p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, parts...))
 }
 
 // keepFixed notes where a stair is drawn, body by body.

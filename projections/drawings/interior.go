@@ -89,7 +89,7 @@ func (u *upright) outlineOf(room domain.ID) geometry.Region {
 	if err != nil || len(parts) == 0 {
 		return geometry.Region{geometry.Rectangle(u.room.lo, u.room.hi)}
 	}
-	return geometry.UnionWithin(geometry.SeamGap, parts...)
+	return geometry.Interrupt(u.stop).UnionWithin(geometry.SeamGap, parts...)
 }
 
 // axes returns the X axis of the frame of a view from a side, and the direction to the viewer.
@@ -131,7 +131,7 @@ func (u *upright) inRoom(picture linework.Picture) {
 	lo, hi := u.at(u.room.lo), u.at(u.room.hi)
 	box := geometry.Rectangle(paper.Point{X: lo.X - around, Y: lo.Y - around},
 		paper.Point{X: hi.X + around, Y: hi.Y + around})
-	beyond := newAreas(geometry.Subtract(geometry.Region{box}, u.region(u.room.outline)))
+	beyond := newAreas(geometry.Interrupt(u.stop).Subtract(geometry.Region{box}, u.region(u.room.outline)))
 	var within []linework.Line
 	for _, l := range picture.Lines {
 		if l.Class != linework.Visible {

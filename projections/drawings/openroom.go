@@ -31,6 +31,6 @@ func (p *plan) isCovered(facts projections.RoomFacts) bool {
 			over = append(over, p.shadow(b.shape))
 		}
 	}
-	covered := geometry.Intersect(facts.Region, geometry.Union(over...))
+	covered := geometry.Interrupt(p.stop).Intersect(facts.Region, geometry.Interrupt(p.stop).Union(over...))
 	return covered.Area() > facts.Region.Area()/2
 }

@@ -34,7 +34,7 @@ func (p *plan) overhead(over []segment) {
 		for _, b := range e {
 			parts = append(parts, p.shadow(b.shape))
 		}
-		outline := rings(p.region(geometry.UnionWithin(geometry.SeamGap, parts...)))
+		outline := rings(p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, parts...)))
 		var drawn []segment
 		p.goOn()
 		for _, s := range cut.outside(p.goOn, notUnder(outline, known, nearLine)) {
@@ -67,7 +67,7 @@ func (v *view) shadow(s csg.Shape) geometry.Region {
 		}
 		parts = append(parts, geometry.Region{polygon})
 	}
-	return geometry.Union(parts...)
+	return geometry.Interrupt(v.stop).Union(parts...)
 }
 
 func flat(vertices []r3.Vector, loop []int32) geometry.Ring {

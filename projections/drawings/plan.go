@@ -8,6 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -87,7 +88,9 @@ type plan struct {
 
 // Plan draws a plan. NOT_FOUND says that there is no such level, OUT_OF_RANGE that the scale or the cut is out of
 // range.
-func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (*View, error) {
+func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (drawn *View, err error) {
+	defer processors.Stopped(&err)
+	source = source.Until(ctx)
 	l, err := level(source.Model, spec.LevelID)
 	if err != nil {
 		return nil, err
@@ -175,7 +178,7 @@ func (p *plan) wants(a Annotation) bool {
 }
 
 func (p *plan) draw(ctx context.Context) (err error) {
-	defer unlessCancelled(&err)
+	defer processors.Stopped(&err)
 	if p.spec.Since != nil {
 		p.parts = map[domain.ID]geometry.Region{}
 	}

@@ -63,7 +63,7 @@ func (p *plan) roofPlanes() (out []*roofPlane) {
 				over = append(over, p.shadow(b.shape))
 			}
 		}
-		r.region = geometry.Subtract(geometry.Union(r.region), geometry.Union(over...))
+		r.region = geometry.Interrupt(p.stop).Subtract(geometry.Interrupt(p.stop).Union(r.region), geometry.Interrupt(p.stop).Union(over...))
 	}
 	return out
 }
@@ -267,12 +267,12 @@ func (p *plan) underRoofs(drawn []segment) {
 		return
 	}
 	var outer geometry.Region // without the inner faces of the ring of walls
-	for _, polygon := range geometry.UnionWithin(geometry.SeamGap, all...) {
+	for _, polygon := range geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, all...) {
 		outer = append(outer, geometry.Polygon{Outer: polygon.Outer})
 	}
 	p.underRoof = p.region(outer)
 	outline, known := newIndex(rings(p.underRoof)), newIndex(drawn)
-	open := newAreas(p.region(geometry.Union(roofs...)))
+	open := newAreas(p.region(geometry.Interrupt(p.stop).Union(roofs...)))
 	for i, w := range walls {
 		p.goOn()
 		sides := rings(p.region(shadows[i]))

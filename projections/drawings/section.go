@@ -11,6 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -67,7 +68,9 @@ type upright struct {
 }
 
 // Section draws a section along a line. DEGENERATE_GEOMETRY says that the line has no length.
-func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*View, error) {
+func Section(ctx context.Context, source *projections.View, spec SectionSpec) (drawn *View, err error) {
+	defer processors.Stopped(&err)
+	source = source.Until(ctx)
 	if err := checkScale(spec.Scale); err != nil {
 		return nil, err
 	}
@@ -99,7 +102,9 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*
 const outsideBy = 1 * geometry.Metre
 
 // Elevation draws an elevation of the building.
-func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec) (*View, error) {
+func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec) (drawn *View, err error) {
+	defer processors.Stopped(&err)
+	source = source.Until(ctx)
 	if err := checkScale(spec.Scale); err != nil {
 		return nil, err
 	}
@@ -148,7 +153,7 @@ var uprightCategories = append(slices.Clone(solidCategories), domain.CategoryDoo
 	domain.CategoryStair, domain.CategoryRailing, domain.CategoryCeiling)
 
 func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
-	defer unlessCancelled(&err)
+	defer processors.Stopped(&err)
 	if u.since != nil {
 		u.parts = map[domain.ID]geometry.Region{}
 	}
@@ -287,7 +292,7 @@ func (u *upright) skyline() []segment {
 	ground := u.length(u.ground)
 	lo, hi := whole.Bounds()
 	if ground > lo.Y {
-		whole = geometry.Intersect(whole, geometry.Region{geometry.Rectangle(paper.Point{X: lo.X - 1, Y: ground},
+		whole = geometry.Interrupt(u.stop).Intersect(whole, geometry.Region{geometry.Rectangle(paper.Point{X: lo.X - 1, Y: ground},
 			paper.Point{X: hi.X + 1, Y: max(hi.Y, ground) + 1})})
 	}
 	sides := slices.DeleteFunc(rings(whole), func(s segment) bool { return s.a.Y <= ground && s.b.Y <= ground })
@@ -309,7 +314,7 @@ func (u *upright) groundLine() {
 			Pen: u.pen(groundLine)})
 		strip := geometry.Region{geometry.Rectangle(paper.Point{X: s[0], Y: y - deep}, paper.Point{X: s[1], Y: y})}
 		if u.cutting && len(u.cuts) > 0 {
-			strip = geometry.Subtract(strip, geometry.Union(u.cuts))
+			strip = geometry.Interrupt(u.stop).Subtract(strip, geometry.Interrupt(u.stop).Union(u.cuts))
 		}
 		if len(strip) > 0 {
 			u.add(layerGround, paper.ClassHatch, nil, paper.Hatch{Region: strip,

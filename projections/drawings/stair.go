@@ -149,7 +149,7 @@ func (p *plan) arriving(f flight, hidden geometry.Region) {
 		all = append(all, segment{p.on(f, x, 0), p.on(f, x, 1)})
 	}
 	all = append(all, segment{p.on(f, 0, 0), p.on(f, f.run, 0)}, segment{p.on(f, 0, 1), p.on(f, f.run, 1)})
-	all = newAreas(geometry.Union(hidden, p.slab())).outside(p.goOn, all)
+	all = newAreas(geometry.Interrupt(p.stop).Union(hidden, p.slab())).outside(p.goOn, all)
 	p.placer.avoid(all)
 	p.lines(layers[domain.CategoryStair], paper.ClassSymbol, f.element, all, p.pen(seenEdge), paper.Solid)
 	if len(all) > 0 {
@@ -163,7 +163,7 @@ func (p *plan) arriving(f flight, hidden geometry.Region) {
 // covered reports whether a flight above lies over the walking line of one below: its arrow stands for both.
 func (p *plan) covered(f flight, hidden geometry.Region) bool {
 	line := segment{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}
-	left := newAreas(geometry.Union(hidden)).outside(p.goOn, []segment{line})
+	left := newAreas(geometry.Interrupt(p.stop).Union(hidden)).outside(p.goOn, []segment{line})
 	return len(left) != 1 || left[0].length() < line.length()-float64(leastLine)
 }
 
@@ -179,7 +179,7 @@ func (p *plan) slab() geometry.Region {
 			parts = append(parts, p.shadow(b.shape))
 		}
 	}
-	return p.region(geometry.Union(parts...))
+	return p.region(geometry.Interrupt(p.stop).Union(parts...))
 }
 
 // walkingLine draws the arrow up the middle of a flight, from a circle at the first riser to a head at the last, and

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -61,6 +62,7 @@ type view struct {
 }
 
 func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {
+	source = source.Until(ctx)
 	return &view{
 		ctx: ctx, source: source, model: source.Model, scale: scale, frame: frame, detail: details[bandOf(scale)],
 		drawing: &paper.Drawing{Name: name, Scale: scale},
@@ -81,29 +83,14 @@ func ready(ctx context.Context, states ...*projections.View) error {
 	return nil
 }
 
-// cancelled is what the drawing of a view panics with when its context has ended; it does not leave the package.
-type cancelled struct{ cause error }
-
 // goOn ends the drawing of a view whose context has ended. It is called for each element, room, edge or place of a
 // text.
-func (v *view) goOn() {
-	if err := v.ctx.Err(); err != nil {
-		panic(cancelled{err})
-	}
-}
+func (v *view) goOn() { processors.Hear(v.ctx) }
 
-// stop interrupts what the packages of geometry do.
-func (v *view) stop() bool { return v.ctx.Err() != nil }
-
-// unlessCancelled makes the end of a drawing before its time an error. It is deferred.
-func unlessCancelled(err *error) {
-	switch r := recover().(type) {
-	case nil:
-	case cancelled:
-		*err = r.cause
-	default:
-		panic(r)
-	}
+// stop is asked by the packages of geometry, and ends what they do as goOn does.
+func (v *view) stop() bool {
+	v.goOn()
+	return false
 }
 
 func (v *view) warn(code, message string, id domain.ID) {

@@ -137,7 +137,7 @@ func (s *subjects) bearsBelow(e *domain.Element, p geometry.Point3, below geomet
 		if hit.ID == e.ID || !bears[hit.Category] || !rises && hit.Bounds.Max.Z > under+footGap {
 			continue
 		}
-		if len(geometry.Intersect(at, s.shadow(hit.ID, under-footGap, under+footGap))) > 0 {
+		if len(s.stop().Intersect(at, s.shadow(hit.ID, under-footGap, under+footGap))) > 0 {
 			return true
 		}
 	}
@@ -153,5 +153,5 @@ func (s *subjects) bornAt(e *domain.Element, end geometry.Point3) bool {
 	d := geometry.Point2{X: footGap, Y: footGap}
 	lo, hi := end.XY().Sub(d), end.XY().Add(d)
 	at := geometry.Region{geometry.Rectangle(lo, hi)}
-	return len(geometry.Intersect(at, s.bearers(e, lo, hi, m.Bounds.Min.Z-footGap, m.Bounds.Max.Z))) > 0
+	return len(s.stop().Intersect(at, s.bearers(e, lo, hi, m.Bounds.Min.Z-footGap, m.Bounds.Max.Z))) > 0
 }

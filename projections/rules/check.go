@@ -10,6 +10,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -110,7 +111,10 @@ const missingShown = 5
 
 // Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule, INVALID_INPUT what is
 // required and names nothing.
-func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule, o Options) (*Report, error) {
+func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule,
+	o Options) (r *Report, err error) {
+	defer processors.Stopped(&err)
+	v = v.Until(ctx)
 	if err := nameable(v, o.Required); err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ func (s *subjects) pastCurve(r *Rule, e *domain.Element, d hungDoor, found Measu
 	if err != nil {
 		return found
 	}
-	without := of(geometry.Union(area, plan.World()))
+	without := of(s.stop().Union(area, plan.World()))
 	if without.Missing == "" && r.complies(without.Value) {
 		return missing(e, curveBesideLatch)
 	}

@@ -84,7 +84,7 @@ func doorSwingBlocked(s *subjects, r *Rule) ([]Measurement, error) {
 			if hit.ID == e.ID {
 				continue
 			}
-			if part := geometry.Intersect(swept, s.inSwing(hit, reach)); part.Area() > bump {
+			if part := s.stop().Intersect(swept, s.inSwing(hit, reach)); part.Area() > bump {
 				m.Value += part.Area()
 				m.Elements = append(m.Elements, hit.ID)
 				m = m.in(part.Centroid().At(box.Min.Z))

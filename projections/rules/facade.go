@@ -43,14 +43,14 @@ func (s *subjects) facadesOf(facts projections.RoomFacts) (out []glassOf, unsure
 		if !ok {
 			return nil, noStoreyAt
 		}
-		if len(geometry.Intersect(part.Region, geometry.Union(light.closed))) > 0 {
+		if len(s.stop().Intersect(part.Region, s.stop().Union(light.closed))) > 0 {
 			unsure = noCover
 		}
-		if len(geometry.Intersect(part.Region, geometry.Union(light.glazed))) > 0 {
+		if len(s.stop().Intersect(part.Region, s.stop().Union(light.glazed))) > 0 {
 			unsure = noLightThrough
 		}
 		if lit, open := light.of(part.Region); len(lit) > 0 {
-			glass := geometry.Intersect(panelsOf(part), lit)
+			glass := s.stop().Intersect(panelsOf(part), lit)
 			out = append(out, glassOf{part.ID, glass.Area(), lit.Area(), len(open) == 0})
 		}
 	}
@@ -99,7 +99,7 @@ func (s *subjects) unknownGlass(facts projections.RoomFacts, known []projections
 				return true
 			}
 		}
-		if len(geometry.Intersect(around, s.shadow(hit.ID, facts.Base, facts.Base+facts.Height))) > 0 {
+		if len(s.stop().Intersect(around, s.shadow(hit.ID, facts.Base, facts.Base+facts.Height))) > 0 {
 			return true
 		}
 	}

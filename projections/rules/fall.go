@@ -46,9 +46,9 @@ func (s *subjects) below(edge edgeStretch, top geometry.Length, f fall) belowEdg
 		}
 		plan := u.plan()
 		if top-u.top > f.deeper {
-			deep = append(deep, geometry.Intersect(beyond, plan))
+			deep = append(deep, s.stop().Intersect(beyond, plan))
 		}
-		beyond = geometry.Subtract(beyond, plan)
+		beyond = s.stop().Subtract(beyond, plan)
 	}
 	var out belowEdge
 	if out.assumed = beyond.Area() >= bump && top-f.ground > f.deeper; out.assumed {
@@ -99,7 +99,7 @@ func (s *subjects) standingsBelow(region geometry.Region, from geometry.Length) 
 			}
 			u.top, u.plan = shape.Base, func() geometry.Region {
 				e, _ := s.view.Model.Element(hit.ID)
-				return geometry.Subtract(shape.Region, s.floorsOn(e.LevelID).voids)
+				return s.stop().Subtract(shape.Region, s.floorsOn(e.LevelID).voids)
 			}
 		} else {
 			u.plan = func() geometry.Region { return s.shadow(hit.ID, hit.Bounds.Min.Z, hit.Bounds.Max.Z) }

@@ -50,7 +50,7 @@ func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, exce
 		if err != nil {
 			continue
 		}
-		over := func(z geometry.Length) geometry.Region { return geometry.Intersect(body.Shadow(from, z), region) }
+		over := func(z geometry.Length) geometry.Region { return s.stop().Intersect(body.Shadow(from, z), region) }
 		plan := over(best.z)
 		if plan.Area() < bump {
 			continue

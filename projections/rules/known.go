@@ -128,6 +128,9 @@ func onAllCores(ctx context.Context, n int, f func(i int)) error {
 	return ctx.Err()
 }
 
+// stop ends what takes long when the question is cancelled.
+func (s *subjects) stop() geometry.Interrupt { return processors.Until(s.ctx) }
+
 // body returns the body of an element. A slab is asked for by every wall that stands on it.
 func (s *subjects) body(id domain.ID) (geometry.Body, error) {
 	var err error

@@ -119,7 +119,7 @@ func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 			return []Measurement{missing(e, "body of the wall")}
 		}
 		lo, hi := foot.Bounds()
-		part := geometry.Intersect(foot, s.bearers(e, lo, hi, box.Min.Z-footGap, box.Min.Z)).Area() / foot.Area()
+		part := s.stop().Intersect(foot, s.bearers(e, lo, hi, box.Min.Z-footGap, box.Min.Z)).Area() / foot.Area()
 		return []Measurement{of(e, part, "part of the foot over what stands within 20 mm below").in(
 			foot.Centroid().At(box.Min.Z))}
 	})
@@ -151,7 +151,7 @@ func bearingWallsInLine(s *subjects, _ *Rule) ([]Measurement, error) {
 			}
 			under = append(under, s.shadow(hit.ID, base-thickestFloor, base-footGap))
 		}
-		part := geometry.Intersect(foot, geometry.Union(under...)).Area() / foot.Area()
+		part := s.stop().Intersect(foot, s.stop().Union(under...)).Area() / foot.Area()
 		return []Measurement{of(e, part, "part of the wall's plan over walls or beams below the floor").in(
 			s.middleOf(e))}
 	})

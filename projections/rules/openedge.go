@@ -55,9 +55,9 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 		if around.inner == nil {
 			return []Measurement{missing(e, "inner part of the floor (its outline is too narrow)")}
 		}
-		band := geometry.Intersect(geometry.Subtract(geometry.Region{polygon}, around.inner...),
+		band := s.stop().Intersect(s.stop().Subtract(geometry.Region{polygon}, around.inner...),
 			partsNear(storey.Area, geometry.Region{polygon}))
-		open := geometry.Subtract(band, s.guarded(storey.Elevation, band, s.flightsAt(storey.Elevation))...)
+		open := s.stop().Subtract(band, s.guarded(storey.Elevation, band, s.flightsAt(storey.Elevation))...)
 		parts := s.overDrop(e, storey, open, around.outline, fall{drop, ground})
 		m := of(e, parts.open, "edges that neither a wall nor a railing closes, where one walks")
 		switch {
@@ -140,7 +140,7 @@ func (s *subjects) findFloorsOn(level domain.ID) levelFloors {
 			parts = append(parts, geometry.Region{polygon})
 		}
 	}
-	out := levelFloors{outline: geometry.UnionWithin(besideFace, parts...), inner: []geometry.Region{}}
+	out := levelFloors{outline: s.stop().UnionWithin(besideFace, parts...), inner: []geometry.Region{}}
 	out.voids = voidsOf(out.outline)
 	for _, polygon := range out.outline {
 		inner, err := polygon.Offset(-besideFlight)

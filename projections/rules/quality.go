@@ -51,7 +51,7 @@ func (s *subjects) across(host domain.WallPlan, rect domain.OpeningRect, wall do
 	total := geometry.Length(0)
 	for _, side := range [][2]geometry.Length{{host.YMin - besideFace, host.YMin},
 		{host.YMax, host.YMax + besideFace}} {
-		met := geometry.Intersect(geometry.Union(bandBefore(host, rect, side)), shadow)
+		met := s.stop().Intersect(s.stop().Union(bandBefore(host, rect, side)), shadow)
 		total = max(total, geometry.Length(met.Area()/besideFace.M()*1e6))
 	}
 	return tenth(total)
@@ -140,7 +140,7 @@ func roomOverlap(s *subjects, r *Rule) ([]Measurement, error) {
 				continue
 			}
 			if its, bounded := s.shape(other); bounded {
-				if part := geometry.Intersect(shape.Region, its.Region); part.Area() > bump {
+				if part := s.stop().Intersect(shape.Region, its.Region); part.Area() > bump {
 					m.Value += part.Area()
 					m.Elements = append(m.Elements, hit.ID)
 					m = m.in(part.Centroid().At(shape.Base))

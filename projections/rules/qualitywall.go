@@ -137,7 +137,7 @@ func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, round bool, x, z0, 
 		x0, x1 := min(x-sign*back, x+sign*d), max(x-sign*back, x+sign*d)
 		return geometry.Ring{at(x0, plan.YMin), at(x1, plan.YMin), at(x1, plan.YMax), at(x0, plan.YMax)}
 	}
-	ahead := func(d geometry.Length) geometry.Region { return geometry.Union(geometry.Region{{Outer: strip(d)}}) }
+	ahead := func(d geometry.Length) geometry.Region { return s.stop().Union(geometry.Region{{Outer: strip(d)}}) }
 	lo, hi := geometry.Region{{Outer: strip(looseGap)}}.Bounds()
 	best, nearest := geometry.Length(0), domain.ID("")
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z0 + besideFace),
@@ -153,7 +153,7 @@ func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, round bool, x, z0, 
 			continue
 		}
 		shadow := body.Shadow(z0, z1)
-		touches := func(d geometry.Length) bool { return geometry.Intersect(ahead(d), shadow).Area() > 1e-6 }
+		touches := func(d geometry.Length) bool { return s.stop().Intersect(ahead(d), shadow).Area() > 1e-6 }
 		if touches(meeting) {
 			return 0, ""
 		}

@@ -145,19 +145,19 @@ func besideRun(one ways.Run, from, to, right, left geometry.Length) geometry.Reg
 // is taken off. The runs of the ramp are no part of it.
 func (s *subjects) levelAt(to *egress, end geometry.Point3, runs []ways.Run, strip geometry.Region) (geometry.Region,
 	bool) {
-	landing := geometry.Intersect(ways.LandingAt(s.view, end), strip)
+	landing := s.stop().Intersect(ways.LandingAt(s.view, end), strip)
 	for _, one := range runs {
-		landing = geometry.Subtract(landing, stripOfRun(one, 0, one.Going, one.Width))
+		landing = s.stop().Subtract(landing, stripOfRun(one, 0, one.Going, one.Width))
 	}
 	var floor geometry.Region
 	there := landing.Area() >= bump
 	if i, ok := to.building.Flush(end.Z); ok {
 		if storey, err := to.building.Storey(i); err == nil {
-			floor = geometry.Intersect(strip, partsNear(storey.Area, strip))
+			floor = s.stop().Intersect(strip, partsNear(storey.Area, strip))
 			there = there || floor.Area() >= bump
 		}
 	}
-	return geometry.Union(floor, geometry.Subtract(landing, s.standing(strip, end.Z)...)), there
+	return s.stop().Union(floor, s.stop().Subtract(landing, s.standing(strip, end.Z)...)), there
 }
 
 // standing returns the plans of what stands on a level, or hangs over it below head height, within a strip.
@@ -205,7 +205,7 @@ func (s *subjects) railBeside(one ways.Run, side geometry.Length) bool {
 	d := geometry.Direction(one.Foot.XY(), one.Head.XY())
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(upTo)},
 		domain.CategoryRailing) {
-		for _, piece := range geometry.Intersect(s.shadow(hit.ID, from, upTo), strip) {
+		for _, piece := range s.stop().Intersect(s.shadow(hit.ID, from, upTo), strip) {
 			along := part{one.Going, 0}
 			for _, p := range piece.Outer {
 				v := p.Sub(one.Foot.XY())

@@ -45,14 +45,14 @@ func (s *subjects) outsideOf(level domain.ID) geometry.Region {
 				bodies = append(bodies, body.Shadow(z+besideFace, z+2*geometry.Metre))
 			}
 		}
-		walls := geometry.UnionWithin(meeting, bodies...)
+		walls := s.stop().UnionWithin(meeting, bodies...)
 		if len(walls) == 0 {
 			return nil
 		}
 		lo, hi := walls.Bounds()
 		around := geometry.Point2{X: aroundShell, Y: aroundShell}
 		frame := geometry.Region{geometry.Rectangle(lo.Sub(around), hi.Add(around))}
-		for _, polygon := range geometry.Subtract(frame, walls) {
+		for _, polygon := range s.stop().Subtract(frame, walls) {
 			if polygon.Contains(lo.Sub(around)) != geometry.Outside {
 				return geometry.Region{polygon}
 			}

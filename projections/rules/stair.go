@@ -134,7 +134,7 @@ func (s *subjects) floorAt(strip geometry.Region, near geometry.Length) (geometr
 			continue
 		}
 		body, err := s.body(hit.ID)
-		if err != nil || geometry.Intersect(body.Shadow(hit.Bounds.Max.Z-geometry.Millimetre, hit.Bounds.Max.Z),
+		if err != nil || s.stop().Intersect(body.Shadow(hit.Bounds.Max.Z-geometry.Millimetre, hit.Bounds.Max.Z),
 			strip).Area() < bump {
 			continue
 		}

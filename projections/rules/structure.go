@@ -149,7 +149,7 @@ func (s *subjects) bearers(e *domain.Element, lo, hi geometry.Point2, from, to g
 		}
 		parts = append(parts, s.shadow(hit.ID, from, to))
 	}
-	return geometry.Union(parts...)
+	return s.stop().Union(parts...)
 }
 
 // bears are the categories that bear others.
@@ -173,7 +173,7 @@ func columnFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		lo, hi := foot.Bounds()
 		under := s.bearers(e, lo, hi, box.Min.Z-footGap, box.Min.Z)
-		part := geometry.Intersect(foot, under).Area() / foot.Area()
+		part := s.stop().Intersect(foot, under).Area() / foot.Area()
 		return []Measurement{of(e, part, "part of the foot over what stands within 20 mm below").in(
 			foot.Centroid().At(box.Min.Z))}
 	})

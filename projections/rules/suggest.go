@@ -87,13 +87,13 @@ func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 
 // mends reports whether a finding is gone after a command.
 func (s *subjects) mends(r *Rule, m *Measurement, op domain.Operation) bool {
-	d, err := s.view.Decide(domain.Command{ID: "00000000-0000-4000-8000-000000000000", Do: op})
+	d, err := s.view.DecideUntil(s.ctx, domain.Command{ID: "00000000-0000-4000-8000-000000000000", Do: op})
 	if err != nil || len(d.Events) == 0 {
 		return false
 	}
 	options := s.options
 	options.Elements = m.Elements
-	after := &subjects{ctx: s.ctx, view: s.view.Preview(d.Events), options: options, index: s.index,
+	after := &subjects{ctx: s.ctx, view: s.view.Preview(d.Events).Until(s.ctx), options: options, index: s.index,
 		table: s.table, asked: s.asked, group: s.group, assumed: s.assumed, unmended: s}
 	after.near = around(m.Elements, s.view, after.view)
 	found, err := quantities[r.Quantity](after, r)

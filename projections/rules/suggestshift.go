@@ -53,7 +53,7 @@ func (s *subjects) endBefore(e *domain.Element, host domain.WallPlan, rect domai
 	var ends []geometry.Length
 	for _, side := range [][2]geometry.Length{{host.YMin - besideFace, host.YMin},
 		{host.YMax, host.YMax + besideFace}} {
-		for _, part := range geometry.Intersect(geometry.Union(bandBefore(host, around, side)), shadow) {
+		for _, part := range s.stop().Intersect(s.stop().Union(bandBefore(host, around, side)), shadow) {
 			var along []geometry.Length
 			for _, p := range part.Outer {
 				x, _ := host.Place(p)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -41,7 +42,10 @@ type Touch struct {
 // Unsound returns what a change brings that is unsound by model_quality and was not there before: of the elements that
 // it touched, and of the doors and windows beside the walls among them. Its cost is that of these elements; none are
 // looked at of a change that touches more than forty, and with those that follow from them no more than that.
-func Unsound(ctx context.Context, before, after *projections.View, touched []Touch) []Finding {
+func Unsound(ctx context.Context, before, after *projections.View, touched []Touch) (out []Finding) {
+	var err error // the context's: nobody waits for what was found
+	defer processors.Stopped(&err)
+	before, after = before.Until(ctx), after.Until(ctx)
 	if len(touched) > lookedAt {
 		touched = slices.DeleteFunc(slices.Clone(touched), func(t Touch) bool { return t.Follows })
 	}
@@ -58,7 +62,6 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 	}
 	// what is known of elements is found out once for all rules
 	ofPlaced, ofDescribed, ofAll := seen(after, placed), seen(after, described), seen(after, all)
-	var out []Finding
 	for i := range soundness {
 		r, s := &soundness[i], ofPlaced
 		switch r.Quantity {

@@ -84,7 +84,7 @@ func (s *subjects) commonWith(plan domain.WallPlan, other domain.ID) (wallShare,
 		return wallShare{}, false
 	}
 	var best wallShare
-	for _, part := range geometry.Intersect(plan.World(), its.World()) {
+	for _, part := range s.stop().Intersect(plan.World(), its.World()) {
 		if share := partOf(plan, part); share.along > best.along {
 			best = share
 		}

@@ -197,7 +197,7 @@ func (s *subjects) climbsElsewhere(facts *projections.RoomFacts, stairs []domain
 			continue
 		}
 		plan := s.shadow(hit.ID, facts.Bounds.Min.Z, facts.Bounds.Max.Z)
-		if len(geometry.Intersect(facts.Region, plan)) > 0 {
+		if len(s.stop().Intersect(facts.Region, plan)) > 0 {
 			return true
 		}
 	}

@@ -36,7 +36,9 @@ var hidden = []domain.Category{domain.CategoryRoom, domain.CategoryOpening}
 // Build makes the scene of a view, in the order of its levels and elements. NOT_FOUND names an
 // element or level that does not exist; the context's error says that it was cancelled. Progress may be nil.
 func Build(ctx context.Context, v *projections.View, s Selection,
-	progress func(done, total int)) (*meshfile.Scene, []LeftOut, error) {
+	progress func(done, total int)) (_ *meshfile.Scene, _ []LeftOut, err error) {
+	defer processors.Stopped(&err)
+	v = v.Until(ctx)
 	if err := s.check(v.Model); err != nil {
 		return nil, nil, err
 	}
@@ -147,22 +149,19 @@ type body struct {
 func makeAll(ctx context.Context, v *projections.View, elements []*domain.Element,
 	progress func(done, total int)) ([]body, error) {
 	out := make([]body, len(elements))
-	var next, done atomic.Int64
+	var done atomic.Int64
 	var telling sync.Mutex
-	var busy sync.WaitGroup
-	for range processors.Count() {
-		busy.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(elements) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				out[i].parts, out[i].err = Surfaces(v, elements[i])
-				if progress != nil && done.Add(1)%toldEvery == 0 {
-					telling.Lock()
-					progress(int(done.Load()), len(elements))
-					telling.Unlock()
-				}
-			}
-		})
-	}
-	busy.Wait()
+	processors.Each(len(elements), func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		out[i].parts, out[i].err = Surfaces(v, elements[i])
+		if progress != nil && done.Add(1)%toldEvery == 0 {
+			telling.Lock()
+			defer telling.Unlock()
+			progress(int(done.Load()), len(elements))
+		}
+	})
 	return out, ctx.Err()
 }
 

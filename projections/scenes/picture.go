@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -43,7 +44,9 @@ const pictureColours = 256
 
 // Render paints a picture of a view. Progress, which may be nil, is told of how many elements it is known whether
 // others hide them. NOT_FOUND names what there is not, EMPTY_RESULT says that nothing is to be seen.
-func Render(ctx context.Context, v *projections.View, s PictureSpec, progress func(done, total int)) (*Picture, error) {
+func Render(ctx context.Context, v *projections.View, s PictureSpec, progress func(done, total int)) (p *Picture, err error) {
+	defer processors.Stopped(&err)
+	v = v.Until(ctx)
 	c, err := castOf(ctx, v, &s.Selection)
 	if err != nil {
 		return nil, err

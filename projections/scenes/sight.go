@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -53,7 +54,9 @@ var directions = []render.Vector{
 // See finds a camera that sees a place. What nothing is seen of from any side is cut free: by a plane before it, else
 // by one through it; so is a place without elements, of which nothing says whether it is seen. NOT_FOUND where there is
 // neither a body nor a box.
-func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Sight, error) {
+func See(ctx context.Context, v *projections.View, p Place, aspect float64) (seen *Sight, err error) {
+	defer processors.Stopped(&err)
+	v = v.Until(ctx)
 	middle, reach, bare, err := p.sphere(v)
 	if err != nil {
 		return nil, err
@@ -178,7 +181,8 @@ const markedGlass = 0x90
 func Marked(n int) render.Colour { return marked[min(n, len(marked)-1)] }
 
 // Snapshot paints what a sight sees, its elements in their colours and the others grey, as a PNG.
-func (s *Sight) Snapshot(ctx context.Context, width, height int) ([]byte, error) {
+func (s *Sight) Snapshot(ctx context.Context, width, height int) (picture []byte, err error) {
+	defer processors.Stopped(&err)
 	objects := s.cast.objects(func(member int, own render.Colour) render.Colour {
 		at := slices.Index(s.place.Elements, s.cast.members[member].id)
 		if at < 0 {

@@ -6,14 +6,17 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 // Schedule lists the elements of a category. It refuses names that the category does not have, with those that it has.
 // What cannot be measured stays empty, and a note counts it.
-func Schedule(ctx context.Context, v *projections.View, q Query) (*table.Table, error) {
-	q, err := q.completed()
+func Schedule(ctx context.Context, v *projections.View, q Query) (t *table.Table, err error) {
+	defer processors.Stopped(&err)
+	v = v.Until(ctx)
+	q, err = q.completed()
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
@@ -27,7 +28,9 @@ func (Grouping) Enum() []string { return []string{string(ByLevel), string(ByType
 // Takeoff adds up the quantities of categories, of all that have figures where none is given. The figures of a category
 // are the quantities that figures names; the rules of each are in notes.
 func Takeoff(ctx context.Context, v *projections.View, categories []domain.Category,
-	by Grouping) (*table.Table, error) {
+	by Grouping) (made *table.Table, err error) {
+	defer processors.Stopped(&err)
+	v = v.Until(ctx)
 	t := &takeoff{view: v, by: cmp.Or(by, ByType), sums: map[sumKey]*sum{}, missing: map[string]int{}}
 	if !slices.Contains(by.Enum(), string(t.by)) {
 		return nil, domain.Errorf(domain.OutOfRange, "there is no grouping %q: give one of level, type, material",

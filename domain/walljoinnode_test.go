@@ -1,0 +1,33 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// What it costs to join walls that all end at one point grows with their pairs: the walls of the point are looked up
+// for each of its ends, and not for each pair again. It is counted in looks at the model, the same on every machine.
+func TestJoiningAPointCostsItsPairs(t *testing.T) {
+	looks := func(n int) int {
+		p := newPlot(t)
+		var walls []ID
+		for _, end := range circle(mm(0, 0), 40*geometry.Metre, n) {
+			walls = append(walls, p.wall(mm(0, 0), end, 200))
+		}
+		stop, asked := endsAfter(1 << 40)
+		d, err := Decide(p.model, Command{ID: "00000000-0000-4000-8000-000000000009", Stop: stop,
+			Do: JoinElements{ElementIDs: walls, JoinType: JoinAuto}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.Events) < n-1 {
+			t.Fatalf("%d walls have %d events", n, len(d.Events))
+		}
+		return *asked
+	}
+	few, many := looks(16), looks(32)
+	if many > 5*few {
+		t.Errorf("joining 32 walls takes %d looks at the model, joining 16 of them %d", many, few)
+	}
+}
