@@ -25,7 +25,9 @@ type Span struct {
 
 // through takes the call through the chain and tells of it who follows the traces.
 func (cc *chainCall) through(ctx context.Context) (reply, error) {
-	a, err := cc.run(budget.Begin(ctx))
+	ctx = budget.Begin(ctx)
+	defer budget.End(ctx)
+	a, err := cc.run(ctx)
 	if cc.server.config.Spans == nil {
 		return a, err
 	}

@@ -36,7 +36,12 @@ type waiter struct {
 }
 
 // holder is a caller: what its parts hold together.
-type holder struct{ held int64 }
+type holder struct {
+	held int64
+
+	ending   sync.Mutex
+	releases []func() // of what it holds until it ends
+}
 
 // New returns a budget of some bytes.
 func New(bytes int64) *Budget { return &Budget{most: bytes} }
@@ -80,6 +85,38 @@ type callerKey struct{}
 // Begin returns a context in which all memory is that of one caller.
 func Begin(ctx context.Context) context.Context {
 	return context.WithValue(ctx, callerKey{}, &holder{})
+}
+
+// Hold takes memory of the process's budget that the caller has until [End]. Who has not begun as a caller is told only
+// whether it can be had.
+func Hold(ctx context.Context, bytes int64) error {
+	release, err := process.Take(ctx, bytes)
+	if err != nil {
+		return err
+	}
+	h, _ := ctx.Value(callerKey{}).(*holder)
+	if h == nil {
+		release()
+		return nil
+	}
+	h.ending.Lock()
+	defer h.ending.Unlock()
+	h.releases = append(h.releases, release)
+	return nil
+}
+
+// End gives back what the caller of a context holds.
+func End(ctx context.Context) {
+	h, _ := ctx.Value(callerKey{}).(*holder)
+	if h == nil {
+		return
+	}
+	h.ending.Lock()
+	defer h.ending.Unlock()
+	for _, release := range h.releases {
+		release()
+	}
+	h.releases = nil
 }
 
 // Take takes some bytes and waits for them while others have them, until the context ends. Release gives them back, and

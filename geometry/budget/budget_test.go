@@ -160,3 +160,33 @@ func TestTheBudgetHoldsUnderManyCallers(t *testing.T) {
 		t.Error("nothing was refused: the test does not reach what it is for")
 	}
 }
+
+// What a caller holds is its own until its end, beside what it takes for a moment, and then free for others.
+func TestACallerHoldsMemoryUntilItsEnd(t *testing.T) {
+	before := Allowed()
+	t.Cleanup(func() { Allow(before) })
+	Allow(100)
+	one, other := Begin(t.Context()), Begin(t.Context())
+	for range 2 {
+		if err := Hold(one, 40); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Hold(one, 21); !errors.Is(err, ErrNever) {
+		t.Errorf("more than there is, with what is held: %v", err)
+	}
+	got := make(chan error)
+	go func() { got <- Hold(other, 60) }()
+	End(one)
+	End(one) // once more gives nothing back
+	if err := <-got; err != nil {
+		t.Error(err)
+	}
+	End(other)
+	if err := Hold(t.Context(), 100); err != nil { // who is no caller is only told
+		t.Error(err)
+	}
+	if process.taken != 0 || process.holders != 0 {
+		t.Errorf("%d bytes of %d callers are left", process.taken, process.holders)
+	}
+}

@@ -1,7 +1,8 @@
 // Package budget bounds the memory of the work that is under way in a process. Work says how much it is about to take
 // before it asks for it: what does not fit beside the rest waits, and what never can is refused.
 //
-// [Take] is all that work calls. [Allow] says once, before anything runs, how much there is; without it nothing is
+// [Take] and [Hold] are all that work calls: what it takes for a moment, and what it has until its caller is at its
+// [End]. [Allow] says once, before anything runs, how much there is; without it nothing is
 // bounded. [Begin] marks what one caller does, whose parts may take memory while others of its parts hold some.
 //
 // Who holds memory and needs more could wait for others that do the same, for ever: when all that hold memory would

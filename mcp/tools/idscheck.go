@@ -131,7 +131,7 @@ func (b *Backend) modelForIDS(ctx context.Context, c *mcp.Call, p *page, file, s
 		if err != nil {
 			return nil, err
 		}
-		data, err := b.readFile(ctx, c, file, maxVerified)
+		data, err := b.readFile(ctx, c, file, maxVerified, holdImport(ctx))
 		sum := sha256.Sum256(data)
 		return &idsModel{data, view, unrecorded, binary.BigEndian.Uint64(sum[:])}, err
 	}

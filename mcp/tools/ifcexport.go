@@ -111,6 +111,9 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
+	if err := holdExport(ctx, v); err != nil {
+		return nil, err
+	}
 	ending := ".ifc"
 	if export.IsArchive(a.FileName) {
 		ending = filepath.Ext(a.FileName)

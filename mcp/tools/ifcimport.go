@@ -228,15 +228,17 @@ func (b *Backend) readIFC(ctx context.Context, c *mcp.Call, name string) ([]byte
 			"%q does not end in .ifc, .ifczip or .ifcxml: IFC files in these forms are read", name).
 			With("parameter", "file").With("allowed", importEndings)
 	}
-	data, err := b.readFile(ctx, c, name, MaxImportBytes, CheckImportMemory)
+	data, err := b.readFile(ctx, c, name, MaxImportBytes, holdImport(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return data, CheckUnpacked(data)
+	return data, checkUnpacked(data, holdImport(ctx))
 }
 
 // CheckUnpacked is CheckImportMemory for what an archive holds; other files were checked before they were read.
-func CheckUnpacked(data []byte) error {
+func CheckUnpacked(data []byte) error { return checkUnpacked(data, CheckImportMemory) }
+
+func checkUnpacked(data []byte, admit func(size int64) error) error {
 	if !building.IsArchive(data) {
 		return nil
 	}
@@ -244,5 +246,5 @@ func CheckUnpacked(data []byte) error {
 	if err != nil {
 		return err
 	}
-	return CheckImportMemory(size)
+	return admit(size)
 }

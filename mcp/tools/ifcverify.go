@@ -130,7 +130,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	data, err := b.readFile(ctx, c, a.File, maxVerified)
+	data, err := b.readFile(ctx, c, a.File, maxVerified, holdImport(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -65,6 +65,9 @@ func (b *Backend) exportIFCX(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err != nil {
 		return nil, err
 	}
+	if err := holdExport(ctx, v); err != nil {
+		return nil, err
+	}
 	extension, contentType := ".ifcx", "application/json"
 	if a.History == historyLayers {
 		extension, contentType = ".zip", "application/zip"

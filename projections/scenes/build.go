@@ -1,7 +1,9 @@
 package scenes
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"sync"
@@ -13,6 +15,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/meshfile"
 	"github.com/bimstream/bimstream/projections"
 
+	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
@@ -151,18 +154,62 @@ func makeAll(ctx context.Context, v *projections.View, elements []*domain.Elemen
 	out := make([]body, len(elements))
 	var done atomic.Int64
 	var telling sync.Mutex
+	var memory sceneMemory
 	processors.Each(len(elements), func(i int) {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || memory.refused.Load() != nil {
 			return
 		}
 		out[i].parts, out[i].err = Surfaces(v, elements[i])
+		memory.add(ctx, out[i].parts)
 		if progress != nil && done.Add(1)%toldEvery == 0 {
 			telling.Lock()
 			defer telling.Unlock()
 			progress(int(done.Load()), len(elements))
 		}
 	})
-	return out, ctx.Err()
+	return out, cmp.Or(ctx.Err(), memory.err())
+}
+
+// sceneMemory takes the memory of a scene of the budget of the process as it is made: how many triangles a body has is
+// not known before it is.
+type sceneMemory struct {
+	owed    atomic.Int64
+	refused atomic.Pointer[error]
+}
+
+const (
+	vertexBytes, triangleBytes = 24, 12
+	copiesOfAMesh              = 3       // the body's, the scene's, and what the file is made of
+	memoryStep                 = 4 << 20 // that is taken at a time
+)
+
+func (s *sceneMemory) add(ctx context.Context, parts []Surface) {
+	bytes := 0
+	for i := range parts {
+		bytes += len(parts[i].Mesh.Vertices)*vertexBytes + len(parts[i].Mesh.Triangles)*triangleBytes
+	}
+	owed := s.owed.Add(int64(bytes) * copiesOfAMesh)
+	if owed < memoryStep || !s.owed.CompareAndSwap(owed, 0) {
+		return // another goroutine takes it with its own
+	}
+	if err := budget.Hold(ctx, owed); err != nil {
+		s.refused.CompareAndSwap(nil, &err)
+	}
+}
+
+// err says why no more is made; nil where all of it was.
+func (s *sceneMemory) err() error {
+	refused := s.refused.Load()
+	switch {
+	case refused == nil:
+		return nil
+	case errors.Is(*refused, budget.ErrNever):
+		return domain.Errorf(domain.OperationTooLarge,
+			"the bodies of what is selected take more memory than the %d MB that all calls of this server may take "+
+				"(flag --work-memory): give fewer categories, level_ids or element_ids", budget.Allowed()>>20).
+			With("allowed", budget.Allowed())
+	}
+	return *refused
 }
 
 // toldEvery is how many elements are made between two words of progress: some milliseconds of work.

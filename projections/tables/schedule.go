@@ -2,10 +2,12 @@ package tables
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
@@ -80,7 +82,11 @@ const checkEvery = 256
 
 func (l *listing) rows(ctx context.Context) ([]sortable, error) {
 	var out []sortable
-	for i, id := range l.view.Model.OfCategory(l.query.Category) {
+	ids := l.view.Model.OfCategory(l.query.Category)
+	if err := l.hold(ctx, len(ids)); err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
 		if i%checkEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -100,6 +106,22 @@ func (l *listing) rows(ctx context.Context) ([]sortable, error) {
 		out = append(out, row)
 	}
 	return out, l.checkFilters()
+}
+
+// cellBytes is about what a cell of a schedule takes: its value, its text, and its place in what is written of it.
+const cellBytes = 256
+
+// hold takes the memory of all rows that there may be of the budget of the process, until the call ends.
+func (l *listing) hold(ctx context.Context, rows int) error {
+	cells := int64(rows) * int64(len(l.fields)+len(l.keys)+1)
+	err := budget.Hold(ctx, cells*cellBytes)
+	if errors.Is(err, budget.ErrNever) {
+		return domain.Errorf(domain.OperationTooLarge,
+			"a schedule of %d elements with %d columns takes more memory than the %d MB that all calls of this server "+
+				"may take (flag --work-memory): give fewer columns", rows, len(l.fields), budget.Allowed()>>20).
+			With("cells", cells).With("largest", budget.Allowed()/cellBytes)
+	}
+	return err
 }
 
 // checkFilters refuses filters that compared nothing alike, once the elements have passed them.
