@@ -107,12 +107,13 @@ func (m extremeModel) largestRequests() []baseline {
 	for _, format := range []string{"png", "svg", "pdf", "dxf"} {
 		drawn := arguments{"scale": 20, "format": format}
 		out = append(out, baseline{"create_plan", with(level, drawn)},
-			baseline{"create_elevation", with(with(of, drawn), arguments{"direction": "south"})},
+			baseline{"create_elevation", with(with(of, drawn), arguments{"from": "south"})},
 			baseline{"create_section", with(with(of, drawn), arguments{"cut_plane": arguments{"name": "A",
 				"start": mm{-9e6, 15_250}, "end": mm{9e6, 15_250}}})})
 	}
 	return append(out, baseline{"render_view", with(of, arguments{"width": 2000, "height": 2000})},
-		baseline{"export_mesh", with(of, arguments{"format": "glb"})}, baseline{"export_ifc", of},
+		baseline{"export_mesh", with(of, arguments{"format": "glb"})},
+		baseline{"export_ifc", with(of, arguments{"schema": "IFC4"})},
 		baseline{"export_ifcx", of}, baseline{"quantity_takeoff", of},
 		baseline{"generate_schedule", with(of, arguments{"category": "wall"})},
 		baseline{"detect_rooms", with(level, arguments{"all": true})}, baseline{"clash_detection", of},

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"time"
@@ -111,19 +112,47 @@ func (s *Server) answers() map[string]answering {
 // ServeHTTP serves a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	secure(w.Header())
+	boundBody(w, r)
 	if refusal := s.refuses(r); refusal != "" {
 		http.Error(w, refusal, http.StatusMisdirectedRequest)
 		return
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	s.routes.ServeHTTP(w, r)
 }
 
 // Bounds of requests. A body is the arguments of a tool; the longest are the corners of an outline.
 const (
 	maxBody    = 1 << 20
-	maxStreams = 16 // browsers open six connections to one origin; a page needs one of them
+	bodyWithin = 30 * time.Second // the page is at this machine, where the longest takes milliseconds
+	maxStreams = 16               // browsers open six connections to one origin; a page needs one of them
 )
+
+// boundBody bounds the body of a request in length and in time: one that comes a byte at a time would hold its
+// connection for ever, also where nobody reads it and the server waits for its end before the next request.
+func boundBody(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	if r.ContentLength == 0 {
+		return
+	}
+	control := http.NewResponseController(w)
+	if control.SetReadDeadline(time.Now().Add(bodyWithin)) == nil {
+		r.Body = &timedBody{r.Body, func() { _ = control.SetReadDeadline(time.Time{}) }}
+	}
+}
+
+// timedBody is a body that has to come within a time, which its end takes away: the answer may take longer.
+type timedBody struct {
+	io.ReadCloser
+	untimed func()
+}
+
+func (b *timedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err == io.EOF {
+		b.untimed()
+	}
+	return n, err
+}
 
 // answering serves a request of the person of the page; what it returns is refused as tools refuse.
 type answering func(w http.ResponseWriter, r *http.Request, who mcp.Principal) error

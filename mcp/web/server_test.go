@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -163,4 +164,42 @@ func TestToolsOfThePage(t *testing.T) {
 func TestLongBodiesAreRefused(t *testing.T) {
 	p := newPage(t)
 	p.refused(403, "POST", "/api/tools/list_models", map[string]string{"model_id": strings.Repeat("x", maxBody)})
+}
+
+// deadlines records until when a request's body may come.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	set []time.Time
+}
+
+func (d *deadlines) SetReadDeadline(at time.Time) error {
+	d.set = append(d.set, at)
+	return nil
+}
+
+// A body has a time within which it comes, whoever sends it; an answer to one that has come may take longer, and a
+// stream without a body as long as it likes.
+func TestBodiesHaveToCome(t *testing.T) {
+	p := newPage(t)
+	ask := func(method, path, host string, body any) []time.Time {
+		r := p.request(method, path, body)
+		r.Host = host
+		d := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		p.server.ServeHTTP(d, r)
+		return d.set
+	}
+	call := map[string]string{}
+	if set := ask("POST", "/api/tools/list_models", host, call); len(set) != 2 || set[0].IsZero() || !set[1].IsZero() {
+		t.Errorf("a body that was read: %v", set)
+	}
+	if set := ask("POST", "/api/tools/list_models", "evil.test", call); len(set) != 1 || set[0].IsZero() {
+		t.Errorf("a body that nobody reads: %v", set)
+	}
+	if set := ask("GET", "/api/models", host, nil); len(set) != 0 {
+		t.Errorf("without a body: %v", set)
+	}
+	p.token = ""
+	if set := ask("POST", "/api/tools/list_models", host, call); len(set) != 1 || set[0].IsZero() {
+		t.Errorf("without a session: %v", set)
+	}
 }
