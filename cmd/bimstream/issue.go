@@ -81,6 +81,11 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 		return err
 	}
 	warnings = append(warnings, drawings.Unwritten(sheets...)...)
+	for _, sheet := range sheets {
+		if err := drawings.CheckSize("pdf", sheet); err != nil {
+			return err
+		}
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
@@ -94,6 +99,9 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 		for _, f := range formats {
 			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, tools.FileWord(sheets[i].Views[0].Name), f))
 			if failed[i] = cmp.Or(failed[i], ctx.Err()); failed[i] == nil {
+				failed[i] = drawings.CheckSize(f, sheets[i])
+			}
+			if failed[i] == nil {
 				failed[i] = writeSheet(path, func(w io.Writer) error { return sheetWriters[f](ctx, w, sheets[i]) })
 			}
 		}

@@ -248,6 +248,11 @@ func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) erro
 
 // write writes the files: the set, then each sheet.
 func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
+	for _, sheet := range i.sheets {
+		if err := drawings.CheckSize("pdf", sheet); err != nil {
+			return nil, err
+		}
+	}
 	about := pdf.Document{Title: i.view.Model.Info().Name, Author: i.view.Model.Info().Author, At: i.view.At}
 	file := func(name string, sheets ...*paper.Drawing) (issuedFile, string, error) {
 		to, err := i.backend.exportPath(ctx, i.call, i.view, "",

@@ -54,7 +54,7 @@ func checkPixels(d *paper.Drawing) error {
 // tooLarge says what fits in place of a drawing that is larger by a factor than may be, in each direction.
 func tooLarge(d *paper.Drawing, factor float64, e *domain.Error) error {
 	if d.Scale == 0 {
-		e.Message += ": give the sheet a smaller size, its views a smaller scale, or take pdf"
+		e.Message += ": give the sheet a smaller size, its views (an issue: scales) a smaller scale, or take pdf"
 		return e
 	}
 	least := float64(d.Scale) * factor
