@@ -36,12 +36,14 @@ var (
 	paramsReadings map[Category]paramsReading
 	readPsets      reading
 	readCodes      reading
+	readOrigin     reading
 )
 
 func init() {
 	paramsReadings = readingsOfParams()
 	readPsets, _ = readingOf(reflect.TypeFor[[]PropertySet]())
 	readCodes, _ = readingOf(reflect.TypeFor[[]Classification]())
+	readOrigin, _ = readingOf(reflect.TypeFor[*Origin]())
 }
 
 func readingsOfParams() map[Category]paramsReading {
@@ -81,6 +83,9 @@ func (s *scanner) element() *Element {
 	}
 	if s.takeText(`,"classification":`) {
 		readCodes(s, reflect.ValueOf(&e.Codes).Elem())
+	}
+	if s.takeText(`,"origin":`) {
+		readOrigin(s, reflect.ValueOf(&e.Origin).Elem())
 	}
 	s.need('}')
 	return e

@@ -134,7 +134,7 @@ func stringsToIntern() map[string]string {
 		}
 	}
 	for _, f := range []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial,
-		FacetAssembly, FacetClassification} {
+		FacetAssembly, FacetClassification, FacetOrigin} {
 		add(string(f))
 	}
 	return out

@@ -55,7 +55,7 @@
 //	services       segment*, fitting*, port, connection*,       ducts, pipes, trays: runs, fittings, ports, systems
 //	               system*
 //	site           site, level, grid                            site, building, levels and grids
-//	library        library*, property*                          types, materials, property sets
+//	library        library*, property*, origin                  types, materials, property sets, what files say else
 //
 // Adding a category: one file with its parameters, checks and body, and a row in category.go; docs/adding.md has the
 // whole list. What every category says is [Params], so that the compiler names what is missing; there is no switch over

@@ -19,6 +19,7 @@ type Element struct {
 	Params     Params
 	Psets      []PropertySet
 	Codes      []Classification
+	Origin     *Origin // what the file that it comes from says of it; nil for nothing
 }
 
 // Classification is a reference into a classification system.
@@ -43,12 +44,13 @@ type elementJSON struct {
 	Params     json.RawMessage  `json:"params"`
 	Psets      []PropertySet    `json:"psets,omitempty"`
 	Codes      []Classification `json:"classification,omitempty"`
+	Origin     *Origin          `json:"origin,omitempty"`
 }
 
 // MarshalJSON writes the stored form: fields in a fixed order, parameters as an object.
 func (e *Element) MarshalJSON() ([]byte, error) {
 	return json.Marshal(elementJSON{e.ID, e.Category, e.Name, e.LevelID, e.TypeID, e.HostID, e.FillsID, e.MaterialID,
-		e.AssemblyID, mustJSON(e.Params), e.Psets, e.Codes})
+		e.AssemblyID, mustJSON(e.Params), e.Psets, e.Codes, e.Origin})
 }
 
 // UnmarshalJSON reads the stored form.
@@ -66,7 +68,7 @@ func (e *Element) UnmarshalJSON(b []byte) error {
 		return fmt.Errorf("parameters of %s: %w", j.Category, err)
 	}
 	*e = Element{j.ID, j.Category, j.Name, j.LevelID, j.TypeID, j.HostID, j.FillsID, j.MaterialID,
-		j.AssemblyID, params, j.Psets, j.Codes}
+		j.AssemblyID, params, j.Psets, j.Codes, j.Origin}
 	return nil
 }
 

@@ -48,6 +48,8 @@ func facetOf(c Category, f Facet) (facet, bool) {
 		return jsonFacet(func(e *Element) *string { return &e.Name }), true
 	case f == FacetClassification:
 		return jsonFacet(func(e *Element) *[]Classification { return &e.Codes }), true
+	case f == FacetOrigin:
+		return jsonFacet(func(e *Element) **Origin { return &e.Origin }), true
 	case idFacets[f] != nil:
 		return jsonFacet(idFacets[f]), true
 	case strings.HasPrefix(name, paramPrefix):

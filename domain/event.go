@@ -21,7 +21,7 @@ type Event interface {
 }
 
 // Facet names a part of an element that events write: existence, name, level, host, fills, type, material, assembly,
-// classification, param.<name>, pset.<set>.<name>, join, or connection.<port>.
+// classification, origin, param.<name>, pset.<set>.<name>, join, or connection.<port>.
 type Facet string
 
 // The facets that are not parameters or properties.
@@ -35,6 +35,7 @@ const (
 	FacetMaterial       Facet = "material"
 	FacetAssembly       Facet = "assembly"
 	FacetClassification Facet = "classification"
+	FacetOrigin         Facet = "origin" // what the file that it comes from says of it
 	FacetJoin           Facet = "join"
 )
 

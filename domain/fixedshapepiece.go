@@ -25,6 +25,7 @@ type FixedPart struct {
 	MaterialID ID               `json:"material_id,omitempty"`
 	Psets      []PropertySet    `json:"psets,omitempty"`
 	Codes      []Classification `json:"classification,omitempty"`
+	Origin     *Origin          `json:"origin,omitempty"`
 }
 
 // PieceFrame returns the frame, in the world, of the body of a piece of an element on a level.

@@ -54,8 +54,8 @@ func (t *transaction) updateOwn(id ID, given Element) error {
 	given.ID = id
 	given.Name = orElse(strings.TrimSpace(given.Name), e.Name)
 	return t.change(e, changedFacets(e, &given), func(after *Element) {
-		after.Name, after.Params, after.Psets, after.Codes = given.Name, given.Params,
-			setsOf(given.Psets).sorted(), given.Codes
+		after.Name, after.Params, after.Psets, after.Codes, after.Origin = given.Name, given.Params,
+			setsOf(given.Psets).sorted(), given.Codes, given.Origin
 	})
 }
 

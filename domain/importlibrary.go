@@ -21,7 +21,7 @@ func (t *transaction) importType(d Type) error {
 	}
 	layers := make([]LayerInput, len(d.Layers))
 	for i, l := range d.Layers {
-		layers[i] = LayerInput{string(l.MaterialID), l.Thickness, l.Function}
+		layers[i] = LayerInput{string(l.MaterialID), l.Thickness, l.Function, l.Record}
 	}
 	return DefineType{Category: d.Category, Name: d.Name, Layers: layers, Profile: d.Profile,
 		Material: string(d.MaterialID), Properties: setsOf(d.Psets), ID: d.ID}.decide(t)

@@ -12,6 +12,7 @@ type Layer struct {
 	MaterialID ID              `json:"material_id"`
 	Thickness  geometry.Length `json:"thickness"`
 	Function   string          `json:"function,omitempty"`
+	Record     string          `json:"record,omitempty"` // what an IFC file says else of it (ifc/record)
 }
 
 // Type is a shared definition of elements of one category.
@@ -45,6 +46,7 @@ type LayerInput struct {
 	Material  string          `json:"material" jsonschema:"material id or name"`
 	Thickness geometry.Length `json:"thickness"`
 	Function  string          `json:"function,omitempty" jsonschema:"e.g. structure, insulation, finish"`
+	Record    string          `json:"-"` // of a layer of an IFC file
 }
 
 // DefineType adds a type to the model's library.
@@ -129,7 +131,7 @@ func (m *Model) layersOf(given []LayerInput) ([]Layer, error) {
 		if err := positive(fmt.Sprintf("layers[%d].thickness", i), input.Thickness); err != nil {
 			return nil, err
 		}
-		out = append(out, Layer{material.ID, input.Thickness, input.Function})
+		out = append(out, Layer{material.ID, input.Thickness, input.Function, input.Record})
 		sum += input.Thickness
 		if limit := m.info.HalfExtent; input.Thickness > limit || sum > limit {
 			return nil, Errorf(OutOfRange,

@@ -139,7 +139,7 @@ func (d *Difference) definition(id ID, kind, name string, before, after json.Raw
 // shapesOthers reports whether a facet of an element can affect elements that depend on it.
 func shapesOthers(f Facet) bool {
 	switch f {
-	case FacetName, FacetMaterial, FacetClassification:
+	case FacetName, FacetMaterial, FacetClassification, FacetOrigin:
 		return false
 	}
 	return !strings.HasPrefix(string(f), psetPrefix) && !strings.HasPrefix(string(f), connectionPrefix)

@@ -36,6 +36,7 @@ func changedFacets(a, b *Element) []Facet {
 	note(FacetMaterial, a.MaterialID == b.MaterialID)
 	note(FacetAssembly, a.AssemblyID == b.AssemblyID)
 	note(FacetClassification, slices.Equal(a.Codes, b.Codes))
+	note(FacetOrigin, sameOrigin(a.Origin, b.Origin))
 	if a.Params != b.Params && !reflect.DeepEqual(a.Params, b.Params) {
 		for _, p := range a.Category.Parameters() {
 			if !sameParameter(p, a.Params, b.Params) {

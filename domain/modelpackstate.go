@@ -55,6 +55,7 @@ var (
 	connectionPacker = packerOf(reflect.TypeFor[Connection]())
 	psetsPacker      = packerOf(reflect.TypeFor[[]PropertySet]())
 	codesPacker      = packerOf(reflect.TypeFor[[]Classification]())
+	originPacker     = packerOf(reflect.TypeFor[*Origin]())
 	paramsPackers    = packersOfParams()
 )
 
@@ -123,4 +124,5 @@ func (p *packing) element(e *Element) {
 	paramsPackers[place].write(p, reflect.ValueOf(e.Params).Elem())
 	psetsPacker.write(p, reflect.ValueOf(&e.Psets).Elem())
 	codesPacker.write(p, reflect.ValueOf(&e.Codes).Elem())
+	originPacker.write(p, reflect.ValueOf(&e.Origin).Elem())
 }

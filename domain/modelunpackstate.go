@@ -118,10 +118,11 @@ func (u *unpacking) element(e *Element) {
 	e.HostID, e.FillsID, e.MaterialID, e.AssemblyID = ID(u.text()), ID(u.text()), ID(u.text()), ID(u.text())
 	e.Params = categoryRows[place].params()
 	paramsPackers[place].read(u, reflect.ValueOf(e.Params).Elem())
-	if u.i+1 < len(u.in) && u.in[u.i] == 0 && u.in[u.i+1] == 0 { // neither properties nor classification
-		u.i += 2
+	if u.i+2 < len(u.in) && u.in[u.i] == 0 && u.in[u.i+1] == 0 && u.in[u.i+2] == 0 {
+		u.i += 3 // neither properties nor classification nor origin
 		return
 	}
 	psetsPacker.read(u, reflect.ValueOf(&e.Psets).Elem())
 	codesPacker.read(u, reflect.ValueOf(&e.Codes).Elem())
+	originPacker.read(u, reflect.ValueOf(&e.Origin).Elem())
 }

@@ -62,7 +62,7 @@ func (c SetProperties) check() error {
 }
 
 func (c SetProperties) facets(sets []PropertySet) []Facet {
-	out := []Facet{FacetClassification, FacetMaterial, FacetType}
+	out := []Facet{FacetClassification, FacetMaterial, FacetType, FacetOrigin}
 	for _, set := range sets {
 		for _, p := range set.Properties {
 			out = append(out, Facet(psetPrefix+set.Name+"."+p.Name))
@@ -84,6 +84,9 @@ func (c SetProperties) apply(m *Model, e *Element, material ID, sets []PropertyS
 	}
 	if material != "" {
 		e.MaterialID = material
+	}
+	if material != "" || c.TypeID != "" { // it looks and consists as these say
+		e.Origin = e.Origin.with(func(o *Origin) { o.Styles, o.Material = nil, "" })
 	}
 	if c.TypeID != "" {
 		e.TypeID = c.TypeID

@@ -70,7 +70,7 @@ func onlyNames(before *domain.Model, e domain.Event) bool {
 func shapes(facets []domain.Facet) bool {
 	for _, f := range facets {
 		switch f {
-		case domain.FacetName, domain.FacetMaterial, domain.FacetClassification:
+		case domain.FacetName, domain.FacetMaterial, domain.FacetClassification, domain.FacetOrigin:
 			continue
 		}
 		if !strings.HasPrefix(string(f), "pset.") && !f.IsConnection() {

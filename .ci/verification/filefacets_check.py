@@ -37,7 +37,9 @@ CLASSES = {
 }
 # What the reason of a row about one element, or its class, says of a facet.
 WORDS = {
-    "layer sets": ("layers",),
+    "layer sets": ("layers", "layer set"),
+    "presentation layers": ("presentation layers",),
+    "attributes": ("PredefinedType",),
     "constituents": ("materials",),
     "profiles": ("of the profile",),
     "containers": ("contained in",),
@@ -80,7 +82,7 @@ class File:
         if (h := getattr(e, "OwnerHistory", None)) and h.is_a("IfcOwnerHistory"):
             out["owner history"][g, ""] = tuple(self.history(h))
         for name in ("Name", "Description", "ObjectType", "Tag", "LongName"):
-            if value := getattr(e, name, None):
+            if (value := getattr(e, name, None)) and value.strip():
                 out["attributes"][g, name] = value
         if (p := get_predefined_type(e)) and p != "NOTDEFINED":
             out["attributes"][g, "PredefinedType"] = p
@@ -93,6 +95,9 @@ class File:
             if d.is_a("IfcElementQuantity"):
                 for q in d.Quantities or ():
                     self.quantity((g, d.Name, q.Name), q, out["quantities"])
+            elif d.is_a("IfcPropertySet") and d.Name == "IfcAttributes":  # what has no place in the class
+                for p in d.HasProperties or ():
+                    out["attributes"][g, p.Name] = p.NominalValue.wrappedValue if p.NominalValue else None
             elif d.is_a("IfcPropertySet") and d.Name not in OWN_SETS:
                 for p in d.HasProperties or ():
                     self.property((g, d.Name, p.Name), p, out["properties"])
@@ -172,13 +177,24 @@ class File:
                     out["constituents"][g, c.Name, c.Material.Name] = c.Fraction
             if m and m.is_a() in ("IfcMaterialLayerSetUsage", "IfcMaterialLayerSet"):
                 s = m.ForLayerSet if m.is_a("IfcMaterialLayerSetUsage") else m
-                out["layer sets"][g, ""] = s.LayerSetName
-                for i, l in enumerate(s.MaterialLayers):
-                    out["layer sets"][g, i, l.Material.Name if l.Material else None] = l.LayerThickness * self.length
+                self.layer_set(g, s, out["layer sets"])
             if m and m.is_a() in ("IfcMaterialProfileSetUsage", "IfcMaterialProfileSet"):
                 s = m.ForProfileSet if m.is_a("IfcMaterialProfileSetUsage") else m
                 for p in s.MaterialProfiles or ():
                     out["profiles"][g, p.Profile.ProfileName] = p.Profile.is_a()
+
+    def layer_set(self, g, s, out):
+        """A layer set; in the order of one of its two directions, since a usage may name either."""
+        for name in ("LayerSetName", "Description"):
+            if value := getattr(s, name, None):
+                out[g, name] = value
+        layers = [(l.Material.Name if l.Material else "", round(l.LayerThickness * self.length, 6)) for l in s.MaterialLayers]
+        inwards = layers <= layers[::-1]
+        for i, l in enumerate(s.MaterialLayers if inwards else s.MaterialLayers[::-1]):
+            out[g, i, l.Material.Name if l.Material else "unspecified"] = l.LayerThickness * self.length
+            for name in ("Name", "Description", "Category", "Priority", "IsVentilated"):
+                if (value := getattr(l, name, None)) is not None and value != "":
+                    out[g, i, name] = value
 
     def styles_of(self, representation):
         for item in representation.Items:
@@ -237,7 +253,8 @@ def same(a, b):
 def compare(before, after, report, table, examples):
     a, b = File(before).facets(), File(after).facets()
     rows = json.load(open(report, encoding="utf-8"))["left"] or ()
-    gone = {r.get("global_id") for r in rows if r["kind"] == "not_taken" or "is said of" in r["reason"]}
+    told = ("is said of", "has another id")  # nothing of it is kept, or under a GlobalId that is one
+    gone = {r.get("global_id") for r in rows if r["kind"] == "not_taken" or any(t in r["reason"] for t in told)}
     named = {(facet, r.get("global_id")) for r in rows for facet, words in WORDS.items() if r.get("global_id")
              and any(word in r["reason"] or r["class"].startswith(word) for word in words)}  # fmt: skip
     for facet, values in a.items():

@@ -96,9 +96,11 @@ type Material struct {
 
 // Use is what a product or type is made of. One of the fields says so.
 type Use struct {
+	Number   int         // of the instance that says so
 	Material *Material   // of the whole
 	Layers   []Layer     // in the order of the file
 	Named    string      // the name of the layer set
+	Text     string      // its description
 	Usage    *LayerUsage // how the layers lie; nil for a bare set
 	Profile  *Section    // of a profile set
 	Cardinal int         // point of the profile on the axis; 0 for none given
@@ -110,6 +112,7 @@ type Layer struct {
 	Material  *Material
 	Thickness float64
 	Function  string
+	Record    string // what else is said of it, "" for nothing
 }
 
 // LayerUsage says how a layer set lies in a product's frame: across which axis, from where (micrometres), which way.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/bimstream/bimstream/ifc/record"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -31,6 +32,7 @@ func (d *description) associateMaterial(rel *step.Instance) {
 		return
 	}
 	use := d.use(relating)
+	use.Number = relating.ID
 	for _, object := range d.many(rel, "RelatedObjects") {
 		if p := d.b.Product(object.ID); p != nil {
 			p.Use = use
@@ -66,12 +68,21 @@ func (d *description) use(in *step.Instance) Use {
 }
 
 func (d *description) layerSet(in *step.Instance) Use {
-	u := Use{Named: d.text(in, "LayerSetName")}
+	u := Use{Named: d.text(in, "LayerSetName"), Text: d.text(in, "Description")}
 	for _, layer := range d.many(in, "MaterialLayers") {
 		u.Layers = append(u.Layers, Layer{d.materialAt(layer, "Material"),
-			d.length(layer, "LayerThickness"), d.text(layer, "Category")})
+			d.length(layer, "LayerThickness"), d.text(layer, "Category"), d.layerRecord(layer)})
 	}
 	return u
+}
+
+// layerRecord returns what is said of a layer beside its material, thickness and function; "" for nothing.
+func (d *description) layerRecord(layer *step.Instance) string {
+	kept := d.Record(layer.ID, "Material", "LayerThickness", "Category")
+	if r, err := record.Parse(kept); err != nil || r.SaysOnly() {
+		return ""
+	}
+	return kept
 }
 
 func (d *description) profileSet(in *step.Instance) Use {

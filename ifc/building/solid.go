@@ -19,6 +19,7 @@ type Solid struct {
 	Revolved  *Revolution // nil where the file gives another form
 	faces     func() (geometry.Body, error)
 	sheet     func(*surface) error // adds the faces of a surface model or face set; nil for other items
+	mapped    []int                // the numbers of the mapped items that it comes by, from the innermost
 }
 
 // Extrusion is a profile in the XY plane of a frame, swept along a direction of the product.
@@ -179,6 +180,9 @@ func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	var faults []error
 	for _, item := range s.many(s.one(source, "MappedRepresentation"), "Items") {
 		solids, err := s.solids(item, m, depth+1)
+		for i := range solids {
+			solids[i].mapped = append(solids[i].mapped, in.ID)
+		}
 		out = append(out, solids...)
 		if err != nil {
 			faults = append(faults, err)

@@ -41,10 +41,8 @@ type Source struct {
 	unread    map[string]int         // what of ifcXML the schema does not know, by class and name
 	// whether the project has a unit of length
 	hasLengthUnit bool
-	// names of presentation layers and styled items, by the numbers of what has them; nil before one is asked for
-	layers  map[int][]string
-	styles  map[int][]*step.Instance
-	foreign struct { // texts that were replaced
+	looks         *looks   // nil before one is asked for
+	foreign       struct { // texts that were replaced
 		sync.Mutex
 		replaced map[Replaced]bool
 	}

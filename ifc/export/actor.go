@@ -33,6 +33,9 @@ type remembered struct {
 }
 
 func (x *exporter) historyOf(id domain.ID) step.Value {
+	if foreign, ok := x.foreignHistory(id); ok {
+		return foreign
+	}
 	h, ok := x.knownHistory(id)
 	switch {
 	case ok:

@@ -104,6 +104,7 @@ func (x *exporter) withoutTold(e *domain.Element) []domain.PropertySet {
 // toldOfType is what is written of a type in attributes that it has kept of a file (domain.TypeAttributeSet): these are
 // no properties in the file then.
 type toldOfType struct {
+	name             string // that of the model, or that which others have too there
 	description, tag string
 	kind             string    // its ElementType
 	predefined       step.Enum // the row's, or that the kind is the one that is told
@@ -115,6 +116,16 @@ type toldOfType struct {
 func (x *exporter) toldOf(t *domain.Type, row class) toldOfType {
 	out := toldOfType{description: keptOfType(t, domain.AttributeDescription), tag: typeTag(t),
 		predefined: step.Enum(orElse(row.predefined, string(notDefined)))}
+	out.name = t.Name
+	if name := keptOfType(t, domain.AttributeName); name != "" && !x.ofFillers(t) {
+		out.name, out.names = name, append(out.names, domain.AttributeName)
+	}
+	if len(t.Layers) > 0 {
+		out.names = append(out.names, domain.AttributeLayerSet)
+		if x.admits("IFCMATERIALLAYERSET", domain.AttributeDescription, "") {
+			out.names = append(out.names, domain.AttributeLayersText)
+		}
+	}
 	if out.description != "" {
 		out.names = append(out.names, domain.AttributeDescription)
 	}

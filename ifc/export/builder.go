@@ -79,6 +79,11 @@ func (b *builder) append(o origin, name string, args []step.Value) step.Ref {
 	if f != nil {
 		name, args = f.entity, f.apply(args)
 	}
+	return b.put(o, name, args)
+}
+
+// put appends an instance in the terms of the schema that is written.
+func (b *builder) put(o origin, name string, args []step.Value) step.Ref {
 	id := len(b.file.Instances) + 1
 	b.file.Instances = append(b.file.Instances, step.Instance{ID: id, Name: name, Args: args})
 	b.origins = append(b.origins, o)
@@ -88,7 +93,18 @@ func (b *builder) append(o origin, name string, args []step.Value) step.Ref {
 // share appends an instance, or returns the one that is written just like it. It is for values without identity:
 // points, directions, units, colours. What an editor may change for one element alone is not shared.
 func (b *builder) share(name string, args ...step.Value) step.Ref {
-	b.key = append(b.key[:0], name...)
+	return b.shareBy("", name, args, b.append)
+}
+
+// shareIn is share in the terms of the schema that is written, in place of those of IFC4.
+func (b *builder) shareIn(name string, args ...step.Value) step.Ref {
+	return b.shareBy("=", name, args, b.put)
+}
+
+// shareBy shares an instance among those of a kind, which are appended by a function.
+func (b *builder) shareBy(kind, name string, args []step.Value,
+	appended func(origin, string, []step.Value) step.Ref) step.Ref {
+	b.key = append(append(b.key[:0], kind...), name...)
 	for _, v := range args {
 		b.key = append(b.key, ',')
 		var err error
@@ -100,7 +116,7 @@ func (b *builder) share(name string, args ...step.Value) step.Ref {
 		return ref
 	}
 	key := string(b.key)
-	ref := b.append(origin{key: b.contentKey(name, args), shared: true}, name, b.kept(args))
+	ref := appended(origin{key: b.contentKey(name, args), shared: true}, name, b.kept(args))
 	b.shared[key] = ref
 	return ref
 }

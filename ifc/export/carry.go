@@ -29,7 +29,7 @@ func (x *exporter) carry() error {
 
 // carryProject marks the file as one of ours, and carries the elements that are not in it.
 func (x *exporter) carryProject() {
-	carried := importer.CarriedOfInfo(x.model.Info())
+	carried := importer.CarriedOfInfo(x.model.Info(), x.projectText("GlobalId", "") != "")
 	for _, c := range []domain.Category{domain.CategorySystem, domain.CategoryZone, domain.CategoryConstraint} {
 		for _, id := range x.model.OfCategory(c) {
 			if e, ok := x.element(id); ok && !(writesZone(e) && (c != domain.CategorySystem || x.writesSystem(id))) {

@@ -40,7 +40,7 @@ func (x *exporter) classifications() {
 	for _, key := range x.classified.keys {
 		c := x.codes[key]
 		done := x.within(key)
-		system := x.share("IFCCLASSIFICATION", null, null, null, step.String(shortened(c.System)), null, null, null)
+		system := x.classificationSystem(c.System)
 		reference := x.add("IFCCLASSIFICATIONREFERENCE", text(c.URI), label(c.Code), label(c.Name), system, null, null)
 		x.rel("IFCRELASSOCIATESCLASSIFICATION", key, "reference", x.refs(x.classified.members[key]...), reference)
 		done()

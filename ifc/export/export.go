@@ -59,6 +59,7 @@ type exporter struct {
 	classifying
 	derived
 	promises
+	provenance
 	directions map[r3.Vector]step.Ref
 	setFaults  map[[2]string]setFault // by class and name of the set
 	told       map[domain.ID][]string // attributes that were written from an element's properties
@@ -79,7 +80,7 @@ func newExporter(ctx context.Context, m *domain.Model, o Options) *exporter {
 		typeObjects: newTypeObjects(),
 		relatives:   newRelatives(), assembling: newAssembling(),
 		classifying: classifying{codes: map[string]domain.Classification{}},
-		derived:     newDerived(), promises: newPromises(),
+		derived:     newDerived(), promises: newPromises(), provenance: newProvenance(),
 		directions: map[r3.Vector]step.Ref{}, setFaults: map[[2]string]setFault{},
 		told: map[domain.ID][]string{},
 	}
@@ -121,7 +122,7 @@ func build(ctx context.Context, m *domain.Model, o Options) (made *exporter, err
 		return nil, err
 	}
 	if err := x.heard(x.assemblies, x.spaceBoundaries, x.connections, x.portConnections, x.systemMembers,
-		x.relations); err != nil {
+		x.relations, x.unusedSystems, x.presentationLayers); err != nil {
 		return nil, err
 	}
 	if err := x.carry(); err != nil {
@@ -222,6 +223,7 @@ func (x *exporter) each(ids []domain.ID, write func(*domain.Element) error) erro
 			continue
 		}
 		done := x.within(string(id))
+		x.looks(e.Origin)
 		err := x.writing(e, write)
 		done()
 		if err != nil {

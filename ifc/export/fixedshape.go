@@ -76,8 +76,12 @@ func (x *exporter) fixedOperation(e *domain.Element, kind occurrence) {
 // fixedPart writes a part of an element, as an element with a GlobalId of its own, in the frame of the whole.
 func (x *exporter) fixedPart(whole *domain.Element, p domain.FixedPart, at placing) (step.Ref, error) {
 	defer x.within(string(p.ID))()
+	outer := x.drawn
+	defer func() { x.drawn = outer }()
+	x.ofParts[p.ID] = p.Origin
+	x.looks(p.Origin)
 	e := &domain.Element{ID: p.ID, Category: domain.CategoryProxy, Name: p.Name, LevelID: whole.LevelID,
-		MaterialID: p.MaterialID, Psets: p.Psets, Codes: p.Codes}
+		MaterialID: p.MaterialID, Psets: p.Psets, Codes: p.Codes, Origin: p.Origin}
 	quantities, err := x.model.PieceQuantities(p.FixedPiece)
 	if err != nil {
 		return 0, err

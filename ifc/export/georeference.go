@@ -1,6 +1,7 @@
 package export
 
 import (
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -62,7 +63,7 @@ func (x *exporter) georeference(project step.Ref) {
 		return
 	}
 	unit := x.siUnit("LENGTHUNIT", "", mapUnit)
-	crs := x.add("IFCPROJECTEDCRS", label(m.crs), null, null, null, null, null, unit)
+	crs := x.crs(m, unit)
 	// each has the same, or readers would tear them apart
 	for _, context := range []step.Ref{x.contexts.model, x.contexts.plan} {
 		args := []step.Value{context, crs, m.eastings, m.northings, m.height, m.abscissa, m.ordinate}
@@ -72,6 +73,18 @@ func (x *exporter) georeference(project step.Ref) {
 		}
 		x.add("IFCMAPCONVERSION", append(args, m.unitScale())...)
 	}
+}
+
+// crs writes the coordinate reference system: as another program describes it, with the name that it has in the model.
+func (x *exporter) crs(m mapping, unit step.Ref) step.Ref {
+	if r := x.parsed(domain.OriginCRS); r != nil {
+		ref, ok := r.Write(x.schema, x.shareIn, map[string]step.Value{"Name": label(m.crs), "MapUnit": unit})
+		if ok && r.Class == "IfcProjectedCRS" {
+			return ref
+		}
+		x.lose(r.Class)
+	}
+	return x.add("IFCPROJECTEDCRS", label(m.crs), null, null, null, null, null, unit)
 }
 
 // unitScale returns metres of the map for one of the model's millimetres.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/record"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -29,19 +30,42 @@ func (x *exporter) useLayers(e *domain.Element, ref step.Ref, use layerUse) {
 func (x *exporter) layerSetOf(e *domain.Element, thickness geometry.Length) step.Ref {
 	t, ok := x.model.Type(e.TypeID)
 	if ok && len(t.Layers) > 0 {
-		return x.layerSet(string(t.ID), t.Name, t.Layers)
+		return x.layerSetOfType(t)
 	}
 	material := x.mainMaterial(e)
 	name := fmt.Sprintf("%s mm", thickness)
 	if m, ok := x.model.Material(material); ok {
 		name = m.Name + " " + name
 	}
-	return x.layerSet(fmt.Sprintf("%s/%d", material, thickness), name,
+	return x.layerSet(fmt.Sprintf("%s/%d", material, thickness), name, "",
 		[]domain.Layer{{MaterialID: material, Thickness: thickness}})
 }
 
+// layerSetOfType writes the layer set of a type, by the name that it has in the file that the type comes from.
+func (x *exporter) layerSetOfType(t *domain.Type) step.Ref {
+	return x.layerSet(string(t.ID), orElse(keptOfType(t, domain.AttributeLayerSet), t.Name),
+		keptOfType(t, domain.AttributeLayersText), t.Layers)
+}
+
+// materialLayer writes a layer, with what another program said of it.
+func (x *exporter) materialLayer(l domain.Layer, material step.Value) step.Ref {
+	if r, err := record.Parse(l.Record); l.Record != "" && err == nil {
+		written := func(class string, args ...step.Value) step.Ref {
+			return x.put(origin{key: x.scope.next(class)}, class, x.kept(args))
+		}
+		more := map[string]step.Value{"Material": material, "LayerThickness": mm(l.Thickness)}
+		if l.Function != "" {
+			more["Category"] = label(l.Function)
+		}
+		if ref, ok := r.Write(x.schema, written, more); ok {
+			return ref
+		}
+	}
+	return x.add("IFCMATERIALLAYER", material, mm(l.Thickness), null, null, null, label(l.Function), null)
+}
+
 // layerSet writes a layer set once for each key. A layer without a known material has none.
-func (x *exporter) layerSet(key, name string, layers []domain.Layer) step.Ref {
+func (x *exporter) layerSet(key, name, description string, layers []domain.Layer) step.Ref {
 	if ref, ok := x.layerSets[key]; ok {
 		return ref
 	}
@@ -52,9 +76,9 @@ func (x *exporter) layerSet(key, name string, layers []domain.Layer) step.Ref {
 		if ref, ok := x.materials[l.MaterialID]; ok {
 			material = ref
 		}
-		written[i] = x.add("IFCMATERIALLAYER", material, mm(l.Thickness), null, null, null, label(l.Function), null)
+		written[i] = x.materialLayer(l, material)
 	}
-	ref := x.add("IFCMATERIALLAYERSET", x.refs(written...), label(name), null)
+	ref := x.add("IFCMATERIALLAYERSET", x.refs(written...), label(name), text(description))
 	x.layerSets[key] = ref
 	return ref
 }

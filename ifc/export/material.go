@@ -98,7 +98,9 @@ func (x *exporter) writeExtendedProperties(m *domain.Material, ref step.Ref) {
 // paint gives a body item the colour of a material. It is on the item, not only on the material, since many readers
 // look nowhere else.
 func (x *exporter) paint(item step.Ref, material domain.ID) {
-	if style, ok := x.styles[material]; ok {
+	if style, ok := x.ownStyle(); ok {
+		x.styledItem(item, style)
+	} else if style, ok := x.styles[material]; ok {
 		x.styledItem(item, style)
 	}
 }
@@ -165,6 +167,9 @@ func (x *exporter) mainMaterial(e *domain.Element) domain.ID {
 
 // useMaterial associates an element with its own material. That of its type is the type's to have.
 func (x *exporter) useMaterial(e *domain.Element, ref step.Ref) {
+	if x.foreignMaterial(e, ref) {
+		return
+	}
 	if material, ok := x.materials[e.MaterialID]; ok {
 		x.associate(string(e.ID), "material", ref, material)
 	}

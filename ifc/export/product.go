@@ -51,6 +51,9 @@ func (x *exporter) product(p product) step.Ref {
 		args = append(args, label(tag))
 	}
 	ref := x.addRooted(p.entity, p.globalID(), args, x.kind(p, objectType))
+	if p.part == "" || p.element.Category == domain.CategoryRoof {
+		x.layer(p.element.ID, p.shape)
+	}
 	if p.part == "" {
 		x.stood(p.element, ref, p.at)
 	}

@@ -32,9 +32,10 @@ func (x *exporter) spatialStructure() {
 	defer x.within("project")()
 	unit := x.units()
 	x.writeContexts()
-	globalID := ifc.DerivedGlobalID(info.ID, "project")
+	globalID := x.projectText("GlobalId", ifc.DerivedGlobalID(info.ID, "project"))
 	project := x.addRoot("IFCPROJECT", globalID, x.history(""), label(info.Name),
-		text(info.Description), null, null, null,
+		text(info.Description), label(x.projectText("ObjectType", "")), label(x.projectText("LongName", "")),
+		label(x.projectText("Phase", "")),
 		x.refs(x.contexts.model, x.contexts.plan), unit)
 	x.project = project
 	x.georeference(project)

@@ -64,7 +64,7 @@ func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Re
 	if written := x.typeSets(t, row, string(t.ID), told.names); len(written) > 0 {
 		sets = written
 	}
-	args := []step.Value{x.history(""), label(t.Name), text(told.description), null, sets, body,
+	args := []step.Value{x.history(""), label(told.name), text(told.description), null, sets, body,
 		label(told.tag), label(told.kind)}
 	if row.typeEntity == "IFCFURNITURETYPE" {
 		args = append(args, notDefined) // where it is put together
@@ -95,7 +95,7 @@ func (x *exporter) typeMaterial(t *domain.Type, ref step.Ref) error {
 	key := string(t.ID)
 	switch {
 	case len(t.Layers) > 0:
-		x.associate(key, "layers", ref, x.layerSet(string(t.ID), t.Name, t.Layers))
+		x.associate(key, "layers", ref, x.layerSetOfType(t))
 	case t.Profile != nil && x.dialect.has("IFCMATERIALPROFILESET"):
 		section, err := x.profileSet(*t.Profile, t.MaterialID)
 		if err != nil {

@@ -19,9 +19,10 @@ const (
 	carriedVersion  = "version"  // on the project: marks a file of ours
 	carriedCategory = "category" // of an element that would be read as another one
 	carriedExtent   = "half_extent"
-	carriedBody     = "body"  // of a fixed body whose solids have frames of their own
-	carriedShape    = "shape" // digest of the shape that the rest was carried for
-	carriedSaid     = "said"  // digest of the name and properties that such facets were carried for
+	carriedProject  = "global_id" // of the project: its GlobalId is that of another program
+	carriedBody     = "body"      // of a fixed body whose solids have frames of their own
+	carriedShape    = "shape"     // digest of the shape that the rest was carried for
+	carriedSaid     = "said"      // digest of the name and properties that such facets were carried for
 	attachedTop     = "param.attached_top"
 	attachedBase    = "param.attached_base"
 	fieldPrefix     = "field."
@@ -93,10 +94,13 @@ func carryInfo(info *domain.Info, told []building.Set) {
 	}
 }
 
-// CarriedOfInfo returns what a file must carry of the project: our mark, and the bounds where they are not the usual
-// ones.
-func CarriedOfInfo(info domain.Info) []Carried {
+// CarriedOfInfo returns what a file must carry of the project: our mark, whether its GlobalId is that of another
+// program, and the bounds where they are not the usual ones.
+func CarriedOfInfo(info domain.Info, foreignProject bool) []Carried {
 	out := []Carried{{carriedVersion, "1"}}
+	if foreignProject {
+		out = append(out, Carried{carriedProject, "1"})
+	}
 	if info.HalfExtent != domain.DefaultHalfExtent {
 		out = append(out, Carried{carriedExtent, text(info.HalfExtent)})
 	}

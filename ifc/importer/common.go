@@ -21,7 +21,7 @@ func (r *reader) common(e *domain.Element, p *building.Product) {
 		}
 		e.AssemblyID = r.idOf(whole)
 	}
-	e.Codes = codesOf(p)
+	e.Codes, e.Origin = codesOf(p), r.originOf(p)
 }
 
 // codesOf returns the classification of a product: its own, and of its type's that in systems in which it has none

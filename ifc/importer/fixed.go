@@ -267,7 +267,8 @@ func (r *reader) part(p *building.Product, d *Draft, whole *building.Product) do
 	if told := strings.TrimSpace(p.Text); told != "" { // a piece has its ObjectType and Tag
 		e.Psets = domain.WithAttribute(e.Psets, domain.AttributeDescription, told)
 	}
-	out := domain.FixedPart{ID: e.ID, Name: e.Name, FixedPiece: r.piece(p, d, whole), Psets: e.Psets, Codes: e.Codes}
+	out := domain.FixedPart{ID: e.ID, Name: e.Name, FixedPiece: r.piece(p, d, whole), Psets: e.Psets, Codes: e.Codes,
+		Origin: r.ofPart(e, p)}
 	if m := r.materialOf(p); m != nil {
 		out.MaterialID = m.ID
 	}

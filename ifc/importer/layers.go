@@ -31,7 +31,8 @@ func (r *reader) layersOf(u building.Use, reversed bool) []domain.Layer {
 		if material == nil {
 			material = r.unspecified()
 		}
-		out = append(out, domain.Layer{MaterialID: material.ID, Thickness: thickness, Function: l.Function})
+		out = append(out, domain.Layer{MaterialID: material.ID, Thickness: thickness, Function: l.Function,
+			Record: l.Record})
 	}
 	if reversed {
 		slices.Reverse(out)
@@ -61,6 +62,7 @@ func (r *reader) layer(e *domain.Element, p *building.Product, thickness geometr
 	case slices.Equal(base.Layers, layers):
 	case !settled && (len(base.Layers) == 0 || slices.Equal(base.Layers, backward(layers))):
 		base.Layers = layers
+		nameLayers(base, p.Use)
 	default:
 		e.TypeID = r.variant(base, e.Category, layers, p).ID
 	}
@@ -103,10 +105,21 @@ func (r *reader) variant(base *domain.Type, category domain.Category, layers []d
 	}
 	made.Name, made.Layers, made.MaterialID = name, layers, ""
 	made.Name = r.freeTypeName(made)
+	nameLayers(made, p.Use)
 	made.ID = domain.DeriveID(fmt.Sprintf("import type %s %s", category, made.Name), 0)
 	r.layering.variants[key], r.typesByID[made.ID] = made, made
 	r.Types = append(r.Types, made)
 	return made
+}
+
+// nameLayers keeps what the layer set of a type is called, where that is not the type's name, and its description.
+func nameLayers(t *domain.Type, u building.Use) {
+	if name := clipped(u.Named); name != "" && name != t.Name {
+		t.Psets = domain.WithTypeAttribute(t.Psets, domain.AttributeLayerSet, name)
+	}
+	if told := strings.TrimSpace(u.Text); told != "" {
+		t.Psets = domain.WithTypeAttribute(t.Psets, domain.AttributeLayersText, told)
+	}
 }
 
 func backward(layers []domain.Layer) []domain.Layer {
@@ -134,7 +147,7 @@ func hasProfile(e *domain.Element, t *domain.Type) bool {
 
 // onlyMain says that of what a product is made of the model keeps one material alone; "" where it keeps all.
 func (r *reader) onlyMain(p *building.Product, e *domain.Element) string {
-	if t := r.typesByID[e.TypeID]; r.Own || t != nil && len(t.Layers) > 0 {
+	if t := r.typesByID[e.TypeID]; r.Own || e.Origin != nil && e.Origin.Material != "" || t != nil && len(t.Layers) > 0 {
 		return ""
 	}
 	materials := map[*building.Material]bool{}

@@ -140,9 +140,23 @@ func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domai
 	if !r.Own {
 		out.Name = r.freeTypeName(out)
 	}
+	keepTypeNames(out, t)
 	r.typesByID[id] = out
 	r.Types = append(r.Types, out)
 	return out
+}
+
+// keepTypeNames keeps the name of a type that another one has in the model, and that of its layer set.
+func keepTypeNames(out *domain.Type, t *building.TypeObject) {
+	if out.Category == domain.CategoryDoor || out.Category == domain.CategoryWindow {
+		return // one type of the model is several objects there, each with a name of its own
+	}
+	if name := clipped(t.Name); name != "" && name != out.Name {
+		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeName, name)
+	}
+	if len(out.Layers) > 0 {
+		nameLayers(out, t.Use)
+	}
 }
 
 // openingMark is what the exporter adds to the names of types that are written once for each way of opening.

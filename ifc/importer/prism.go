@@ -52,14 +52,19 @@ func (r *reader) faces(p *building.Product) (geometry.Body, error) {
 	var out geometry.Body
 	var open []building.Solid
 	var fault error
-	for _, item := range b.items {
+	var from []int
+	for i, item := range b.items {
 		solids, err := item.Faces()
 		if err != nil {
 			fault = err
 			open = append(open, item)
 		}
 		out = append(out, solids...)
+		for range solids {
+			from = append(from, i)
+		}
 	}
+	r.origins.items[p.Number] = from
 	if whole, ok := building.Together(open); ok && len(out) == 0 {
 		out, fault = whole, nil
 	}

@@ -102,6 +102,11 @@ func (r *reader) add(d *Draft) {
 }
 
 func (r *reader) note(d *Draft) {
+	r.style(d.Element, d.Product)
+	r.keepMaterial(d.Element, d.Product)
+	if d.Plain != nil {
+		d.Plain.Origin = d.Element.Origin
+	}
 	r.applyCarried(d.Element, d.Product)
 	r.done[d.Product] = true
 	r.drafts[d.Product] = d
@@ -171,7 +176,7 @@ func (r *reader) element(p *building.Product, c domain.Category, params domain.P
 func (r *reader) carried(p *building.Product, c domain.Category) *Draft {
 	e := domain.BlankElement("", c)
 	r.common(e, p)
-	e.Psets, e.Codes, e.Name = nil, nil, "" // all that is said is carried
+	e.Psets, e.Codes, e.Origin, e.Name = nil, nil, nil, "" // all that is said is carried
 	d := &Draft{Product: p, Element: e}
 	r.note(d)
 	if domain.FixedOf(e) != nil {
@@ -203,7 +208,11 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 		e := r.element(p, domain.CategoryRoof, roof)
 		r.layer(e, withTypeLayers(p), length(b.top-b.bottom))
 		r.ownThickness(e, length(b.top-b.bottom), &roof.Thickness)
-		return &Draft{Product: p, Element: e, Note: b.note, Pieces: r.holesOf(p, e, outline)}, nil
+		note := b.note
+		if note == "" && !r.Own {
+			note = "an export writes it as an IfcRoof of slabs: its PredefinedType and its presentation layers are those's"
+		}
+		return &Draft{Product: p, Element: e, Note: note, Pieces: r.holesOf(p, e, outline)}, nil
 	}
 	floor := &domain.Floor{Boundary: r.inWorld(p, outline.Outer), Offset: above(z+b.top, level),
 		FloorType: floorUse(r.kindOf(p))}

@@ -74,6 +74,7 @@ type reader struct {
 	opposite  map[*building.Port]*building.Port
 	relations map[domain.ID]instance // of joins and connections
 	layering  layering
+	origins   origins
 }
 
 // Read returns what a file says.
@@ -115,6 +116,7 @@ func begin(src *building.Source, bodiless bool, hosts shown) *reader {
 	}
 	r.Reading.reader, r.bodiless, r.shown = r, bodiless, hosts.again()
 	r.project()
+	r.readLibrary()
 	r.spatial()
 	r.readMaterials()
 	r.readTypes()

@@ -127,6 +127,7 @@ func (r *reader) standsAlone(p *building.Product) bool {
 func (r *reader) withoutBody(p *building.Product, err error) *Draft {
 	d := &Draft{Product: p}
 	r.proxyOf(p, d)
+	r.bare(d.Element, p)
 	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // else nothing is lost: parts name their whole
 		reason, _ := reasonOf(err)
 		d.Note = "it is kept without its body: " + reason
@@ -248,6 +249,9 @@ func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 	gross := body.Volume()
 	if body, err = r.cutBy(p, body, r.voidsOf(p)); err != nil {
 		d.Note = "its openings are not cut"
+	}
+	if len(body) != len(r.origins.items[p.Number]) {
+		delete(r.origins.items, p.Number) // which solid is of which item is not known any more
 	}
 	if net := body.Volume(); net < gross*(1-leastCut) {
 		d.gross = cubic(gross)

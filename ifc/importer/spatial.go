@@ -107,8 +107,16 @@ func (r *reader) site(sites []*building.Product) {
 	}
 	s.OffsetX, s.OffsetY = length(-r.shift.O.X), length(-r.shift.O.Y)
 	r.mapPlace(s)
+	r.recordCRS(s)
 	if north := r.b.Project.TrueNorth; north != nil {
 		s.TrueNorth = geometry.Atan2Degrees(-north.X, north.Y)
+	}
+	if library := r.libraryOf(); len(library) > 0 {
+		o := domain.Origin{}
+		if e.Origin != nil {
+			o = *e.Origin
+		}
+		o.Library, e.Origin = library, &o
 	}
 	if len(sites) > 0 {
 		r.keepAttributes(e, sites[0])

@@ -18,19 +18,6 @@ func (r *reader) leftUnkept() {
 		r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcUnitAssignment",
 			Reason: "the file has no unit of length: its lengths are taken as metres", Count: 1})
 	}
-	for _, row := range []struct {
-		class, reason string
-		count         int
-	}{
-		{"IfcProject", "its GlobalId, LongName, Phase and ObjectType are not kept", t.Project},
-		{"IfcProjectedCRS", "description, datums, projection and zone of the reference system are not kept", t.CRS},
-		{"IfcClassification", "source, edition, date and text of the classification system are not kept", t.Systems},
-		{"IfcOwnerHistory", "who made and changed a product in other programs is not kept", t.Histories},
-	} {
-		if row.count > 0 {
-			r.Report.leftCounted(row.class, row.reason, row.count)
-		}
-	}
 	for _, c := range t.Quantities {
 		r.Report.leftCounted(c.Class, "the quantities of the class are not kept: the model measures anew", c.Count)
 	}
@@ -38,22 +25,17 @@ func (r *reader) leftUnkept() {
 	r.leftTypes()
 }
 
-// leftLooks reports of the representations of products what is not kept: presentation layers, colours other than that
-// of the material, and shapes other than the body.
+// leftLooks reports of products what is not kept of who made them and how they are drawn: all of those that are no
+// elements, the styles of doors and windows in walls and of bodies with several where the model has one, and shapes
+// other than the body.
 func (r *reader) leftLooks() {
 	shapes := map[string]int{}
 	var identifiers []string
-	layers, styles := 0, 0
+	histories, layers, styles := 0, 0, r.origins.unlike
 	for _, p := range r.b.Products {
-		looks := r.src.Looks(p)
-		layers += len(looks.Layers)
-		material := r.materialOf(p)
-		for _, style := range looks.Styles {
-			if material == nil || !strings.EqualFold(style, material.Colour) {
-				styles++
-			}
-		}
-		for _, identifier := range looks.Shapes {
+		h, l, s := r.unkept(p)
+		histories, layers, styles = histories+h, layers+l, styles+s
+		for _, identifier := range r.src.OtherShapes(p) {
 			if identifier == "Axis" && r.hasAxis(p) {
 				continue
 			}
@@ -62,16 +44,43 @@ func (r *reader) leftLooks() {
 			}
 		}
 	}
-	if layers > 0 {
-		r.Report.leftCounted("IfcPresentationLayerAssignment", "the model has no presentation layers", layers)
-	}
-	if styles > 0 {
-		r.Report.leftCounted("IfcSurfaceStyle",
-			"a body has the colour of its material in the model: its own styles are not kept", styles)
+	for _, row := range []struct {
+		class, reason string
+		count         int
+	}{
+		{"IfcOwnerHistory", "who made and changed a product that is no element of the model is not kept", histories},
+		{"IfcPresentationLayerAssignment", "the presentation layers of what is no element of the model, or has no body there, are not kept",
+			layers},
+		{"IfcSurfaceStyle", "the styles of what has another body in the model are not kept", styles},
+	} {
+		if row.count > 0 {
+			r.Report.leftCounted(row.class, row.reason, row.count)
+		}
 	}
 	for _, identifier := range identifiers {
 		r.Report.leftCounted("IfcShapeRepresentation", "the shape "+identifier+" is not kept", shapes[identifier])
 	}
+}
+
+// unkept counts what is not kept of who made a product and how it is drawn.
+func (r *reader) unkept(p *building.Product) (histories, layers, styles int) {
+	taken := r.origins.kept[p.Number]
+	if history := r.src.OwnerHistory(p.Number); history != 0 && (!taken || r.key(history) == "") {
+		histories++
+	}
+	for _, layer := range r.src.Layers(p) {
+		if !taken || r.origins.bare[p.Number] || r.key(layer) == "" {
+			layers++
+		}
+	}
+	d := r.drafts[p]
+	inWall := d != nil && d.Element != nil && isSetInWall(d.Element)
+	for _, style := range r.src.Styles(p) {
+		if !taken || inWall || r.key(style) == "" {
+			styles++
+		}
+	}
+	return histories, layers, styles
 }
 
 // hasAxis reports whether an axis of a product follows from the parameters of its element.

@@ -189,7 +189,7 @@ func sideOf(f domain.Facet) string {
 	switch f {
 	case domain.FacetPlacement, domain.FacetLevel:
 		return inPlace
-	case domain.FacetName, domain.FacetMaterial, domain.FacetClassification:
+	case domain.FacetName, domain.FacetMaterial, domain.FacetClassification, domain.FacetOrigin:
 		return inProperties
 	case domain.FacetHost, domain.FacetFills, domain.FacetAssembly, domain.FacetJoin:
 		return inRelations

@@ -1,0 +1,222 @@
+package building
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/record"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Record returns the record of an instance without some of its own attributes, "" for one that cannot be kept so.
+func (s *Source) Record(number int, without ...string) string {
+	in := s.index.Instance(number)
+	if in == nil {
+		return ""
+	}
+	out, ok := record.Of(record.File{
+		Instance: func(ref step.Ref) *step.Instance { return s.index.Instance(int(ref)) },
+		Entity:   s.entity,
+		Type:     s.schema.Type,
+		Length:   s.millimetresOf,
+	}, in, without...)
+	if !ok {
+		return ""
+	}
+	return out
+}
+
+// millimetresOf returns millimetres for one of a measure, if it is one of lengths.
+func (s *Source) millimetresOf(t *schema.Type) (float64, bool) {
+	length, known := s.schema.Type("IfcLengthMeasure")
+	return s.Millimetres(), known && t.Is(length)
+}
+
+// OwnerHistory returns the number of the instance that says who made something, 0 for none.
+func (s *Source) OwnerHistory(number int) int {
+	if in := s.one(s.index.Instance(number), "OwnerHistory"); s.isA(in, "IfcOwnerHistory") {
+		return in.ID
+	}
+	return 0
+}
+
+// Instances returns the numbers of the instances of a class and of its subtypes, in the order of the file.
+func (s *Source) Instances(class string) (out []int) {
+	for i := range s.file.Instances {
+		if in := &s.file.Instances[i]; s.isA(in, class) {
+			out = append(out, in.ID)
+		}
+	}
+	return out
+}
+
+// Text of an instance by the name of an attribute, "" for none.
+func (s *Source) TextOf(number int, attribute string) string {
+	return s.text(s.index.Instance(number), attribute)
+}
+
+// isBodyName reports whether a representation of an identifier is one of a body.
+func isBodyName(identifier string) bool {
+	return slices.Contains(bodyNames, strings.ToLower(identifier))
+}
+
+// OtherShapes returns the identifiers of a product's representations other than that of the body.
+func (s *Source) OtherShapes(p *Product) (out []string) {
+	for _, r := range s.many(s.one(s.index.Instance(p.Number), "Representation"), "Representations") {
+		if identifier := s.text(r, "RepresentationIdentifier"); !isBodyName(identifier) {
+			out = append(out, identifier)
+		}
+	}
+	return out
+}
+
+// looks is which layers and styles representations and their items have.
+type looks struct {
+	layers   map[int][]int // of presentation layers, by the numbers of what is on them
+	styles   map[int]int   // of surface styles, by the numbers of items
+	material map[int]bool  // surface styles that are a material's
+}
+
+// readLooks notes which layers and styles representations and items have.
+func (s *Source) readLooks() *looks {
+	if s.looks != nil {
+		return s.looks
+	}
+	s.looks = &looks{layers: map[int][]int{}, styles: map[int]int{}, material: map[int]bool{}}
+	for i := range s.file.Instances {
+		in := &s.file.Instances[i]
+		switch {
+		case s.isA(in, "IfcPresentationLayerAssignment"):
+			for _, item := range s.many(in, "AssignedItems") {
+				s.looks.layers[item.ID] = append(s.looks.layers[item.ID], in.ID)
+			}
+		case s.isA(in, "IfcStyledItem"):
+			surface := s.surfaceStyle(in)
+			if item := s.one(in, "Item"); item != nil && surface != 0 && s.looks.styles[item.ID] == 0 {
+				s.looks.styles[item.ID] = surface
+			} else if item == nil && surface != 0 {
+				s.looks.material[surface] = true
+			}
+		}
+	}
+	return s.looks
+}
+
+// surfaceStyle returns the first surface style of a styled item, 0 for none.
+func (s *Source) surfaceStyle(styled *step.Instance) int {
+	for _, style := range s.many(styled, "Styles") {
+		for _, surface := range append(s.many(style, "Styles"), style) {
+			if s.isA(surface, "IfcSurfaceStyle") {
+				return surface.ID
+			}
+		}
+	}
+	return 0
+}
+
+// Layers returns the numbers of the presentation layers that a product is on, by its representations or their items.
+func (s *Source) Layers(p *Product) (out []int) {
+	s.readLooks()
+	for _, r := range s.many(s.one(s.index.Instance(p.Number), "Representation"), "Representations") {
+		out = s.layersIn(r, out, 0)
+	}
+	return out
+}
+
+func (s *Source) layersIn(r *step.Instance, out []int, depth int) []int {
+	if r == nil {
+		return out
+	}
+	out = withNumbers(out, s.looks.layers[r.ID])
+	for _, item := range s.many(r, "Items") {
+		out = withNumbers(out, s.looks.layers[item.ID])
+		if source := s.one(item, "MappingSource"); source != nil && depth < maxDepth {
+			out = s.layersIn(s.one(source, "MappedRepresentation"), out, depth+1)
+		}
+	}
+	return out
+}
+
+func withNumbers(list, more []int) []int {
+	for _, n := range more {
+		if !slices.Contains(list, n) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// Styles returns the numbers of all surface styles on the items of a product's body, each once.
+func (s *Source) Styles(p *Product) []int {
+	s.readLooks()
+	return s.stylesIn(s.representation(p, bodyNames), nil, 0)
+}
+
+func (s *Source) stylesIn(r *step.Instance, out []int, depth int) []int {
+	for _, item := range s.many(r, "Items") {
+		if style := s.styled(item); style != 0 {
+			out = withNumbers(out, []int{style})
+		}
+		if source := s.one(item, "MappingSource"); source != nil && depth < maxDepth {
+			out = s.stylesIn(s.one(source, "MappedRepresentation"), out, depth+1)
+		}
+	}
+	return out
+}
+
+// styled returns the surface style of an item, else of the first operand of a boolean; 0 for none.
+func (s *Source) styled(item *step.Instance) int {
+	for range maxDepth {
+		if item == nil {
+			return 0
+		}
+		if style := s.looks.styles[item.ID]; style != 0 {
+			return style
+		}
+		item = s.one(item, "FirstOperand")
+	}
+	return 0
+}
+
+// IsOfMaterial reports whether a surface style is that of a material.
+func (s *Source) IsOfMaterial(style int) bool { return s.readLooks().material[style] }
+
+// StyleOf returns the number of the surface style of an item of a body: that of the outermost mapped item that has one,
+// else its own; 0 for none.
+func (s *Source) StyleOf(item Solid) int {
+	s.readLooks()
+	for _, mapped := range slices.Backward(item.mapped) {
+		if style := s.styled(s.index.Instance(mapped)); style != 0 {
+			return style
+		}
+	}
+	return s.styled(s.index.Instance(item.Number))
+}
+
+// ItemStyles returns the numbers of the surface styles of the items of a product's body, 0 for those that have none.
+func (s *Source) ItemStyles(p *Product) (out []int) {
+	s.readLooks()
+	for _, item := range s.many(s.representation(p, bodyNames), "Items") {
+		out = append(out, s.styled(item))
+	}
+	return out
+}
+
+// Colour returns the colour of a surface style as #rrggbb where that is all that it says: it is opaque and has both
+// sides; "" for another one.
+func (s *Source) Colour(style int) string {
+	surface := s.index.Instance(style)
+	if s.text(surface, "Side") != "BOTH" {
+		return ""
+	}
+	for _, shading := range s.many(surface, "Styles") {
+		if rgb := s.one(shading, "SurfaceColour"); rgb != nil {
+			if v, ok := s.number(shading, "Transparency"); ok && v != 0 {
+				return ""
+			}
+			return s.rgb(rgb)
+		}
+	}
+	return ""
+}

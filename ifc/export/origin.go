@@ -1,0 +1,229 @@
+package export
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/record"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// provenance is what was written of what other programs said of elements (domain.Origin).
+type provenance struct {
+	ofParts map[domain.ID]*domain.Origin // of parts that are no elements
+	records map[string]step.Ref          // by key; 0 for those that the schema does not have
+	onLayer grouping                     // representations by the key of the layer that they are on
+	drawn   look
+}
+
+// look is how the body of the element that is being written is drawn.
+type look struct {
+	scope  uint64 // of the element: what is set in it has looks of its own
+	styles []string
+	items  int // that were drawn
+}
+
+func newProvenance() provenance {
+	return provenance{ofParts: map[domain.ID]*domain.Origin{}, records: map[string]step.Ref{}}
+}
+
+// originOf returns what another program said of an element or a part of one, nil for nothing.
+func (x *exporter) originOf(id domain.ID) *domain.Origin {
+	if e, ok := x.element(id); ok {
+		return e.Origin
+	}
+	return x.ofParts[id]
+}
+
+// parsed returns a record of the library, nil for none.
+func (x *exporter) parsed(key string) *record.Record {
+	if key == "" {
+		return nil
+	}
+	kept, ok := x.model.OriginRecord(key)
+	if !ok {
+		return nil
+	}
+	out, err := record.Parse(kept.Text)
+	if err != nil {
+		return nil
+	}
+	return out
+}
+
+// recorded writes a record of the library once; ok is false for one that the schema does not have, which is counted.
+func (x *exporter) recorded(key string) (ref step.Ref, ok bool) {
+	ref, known := x.records[key]
+	if known || key == "" {
+		return ref, ref != 0
+	}
+	if r := x.parsed(key); r != nil {
+		if ref, ok = r.Write(x.schema, x.shareIn, nil); !ok {
+			x.lose(r.Class)
+		}
+	}
+	x.records[key] = ref
+	return ref, ref != 0
+}
+
+// foreignHistory writes who made an element in another program, and who changed it last: here, where somebody did.
+func (x *exporter) foreignHistory(id domain.ID) (step.Value, bool) {
+	o := x.originOf(id)
+	if o == nil || o.History == "" {
+		return nil, false
+	}
+	h, known := x.knownHistory(id)
+	if !known || h.Modified.At.IsZero() {
+		ref, ok := x.recorded(o.History)
+		return ref, ok
+	}
+	r := x.parsed(o.History)
+	if r == nil {
+		return nil, false
+	}
+	ref, ok := r.Write(x.schema, x.shareIn, map[string]step.Value{
+		"ChangeAction": step.Enum("MODIFIED"), "LastModifiedDate": step.Int(h.Modified.At.Unix()),
+		"LastModifyingUser": x.person(h.Modified), "LastModifyingApplication": x.application(h.Modified),
+	})
+	return ref, ok
+}
+
+// looks begins the drawing of an element, or of a part of one, whose scope has begun.
+func (x *exporter) looks(o *domain.Origin) {
+	x.drawn = look{scope: x.scope.key}
+	if o != nil {
+		x.drawn.styles = o.Styles
+	}
+}
+
+// ownStyle returns the style that another program gave the next item of the body that is being written.
+func (x *exporter) ownStyle() (step.Ref, bool) {
+	l := &x.drawn
+	if len(l.styles) == 0 || l.scope != x.scope.key {
+		return 0, false
+	}
+	at := 0
+	if len(l.styles) > 1 {
+		at = l.items
+	}
+	l.items++
+	if at >= len(l.styles) {
+		return 0, false
+	}
+	return x.recorded(l.styles[at])
+}
+
+// layer notes on which layers the body of a product is.
+func (x *exporter) layer(id domain.ID, shape step.Ref) {
+	o := x.originOf(id)
+	if o == nil || len(o.Layers) == 0 || shape == 0 {
+		return
+	}
+	const representations = 2 // IfcProductRepresentation.Representations
+	all, _ := x.file.Instances[shape-1].Args[representations].(step.List)
+	var on step.Ref
+	for _, v := range all {
+		ref, is := v.(step.Ref)
+		if !is {
+			continue
+		}
+		if on == 0 || x.file.Instances[ref-1].Args[1] == step.Value(step.String("Body")) {
+			on = ref
+		}
+	}
+	for _, key := range o.Layers {
+		if on != 0 {
+			x.onLayer.put(key, on)
+		}
+	}
+}
+
+// presentationLayers writes the layers of other programs with what is on them.
+func (x *exporter) presentationLayers() {
+	for _, key := range x.onLayer.keys {
+		r := x.parsed(key)
+		if r == nil {
+			continue
+		}
+		items := x.refs(x.onLayer.members[key]...)
+		_, ok := r.Write(x.schema, x.shareIn, map[string]step.Value{"AssignedItems": items})
+		if !ok {
+			x.lose(r.Class)
+		}
+	}
+}
+
+// projectText returns a text that another program said of the project.
+func (x *exporter) projectText(name, otherwise string) string {
+	if r := x.parsed(domain.OriginProject); r != nil {
+		return orElse(r.Text(name), otherwise)
+	}
+	return otherwise
+}
+
+// foreignMaterial associates an element with all that it is made of in another program; false where that is not known,
+// or the schema has no such thing.
+func (x *exporter) foreignMaterial(e *domain.Element, ref step.Ref) bool {
+	if e.Origin == nil || e.Origin.Material == "" {
+		return false
+	}
+	use, known := x.records[e.Origin.Material]
+	if r, err := record.Parse(e.Origin.Material); !known && err == nil {
+		var ok bool
+		if use, ok = r.Write(x.schema, x.withMaterials, nil); !ok {
+			x.lose(r.Class)
+		}
+		x.records[e.Origin.Material] = use
+	}
+	if use == 0 {
+		return false
+	}
+	x.associate(string(e.ID), "material", ref, use)
+	return true
+}
+
+// ofOneSet are the classes whose instances belong to one set each.
+var ofOneSet = []string{"IFCMATERIALLAYER", "IFCMATERIALLAYERWITHOFFSETS", "IFCMATERIALPROFILE",
+	"IFCMATERIALPROFILEWITHOFFSETS", "IFCMATERIALCONSTITUENT"}
+
+// withMaterials writes an instance of a record. Materials are those of the model where it has one of the name.
+func (x *exporter) withMaterials(class string, args ...step.Value) step.Ref {
+	name, is := args[0].(step.String)
+	if class == "IFCMATERIAL" && is {
+		for _, m := range x.model.Materials() {
+			if ref, written := x.materials[m.ID]; written && m.Name == string(name) {
+				return ref
+			}
+		}
+	}
+	if slices.Contains(ofOneSet, class) {
+		return x.put(origin{key: x.scope.next(class)}, class, x.kept(args))
+	}
+	return x.shareIn(class, args...)
+}
+
+// unusedSystems writes the classification systems that another program describes and by which nothing is classified, as
+// systems of the project.
+func (x *exporter) unusedSystems() {
+	site, ok := x.element(x.model.Info().SiteID)
+	if !ok || site.Origin == nil {
+		return
+	}
+	for _, kept := range site.Origin.Library {
+		if _, written := x.records[kept.Key]; written || !strings.HasPrefix(kept.Key, domain.OriginSystemPrefix) {
+			continue
+		}
+		if ref, ok := x.recorded(kept.Key); ok {
+			x.rel("IFCRELASSOCIATESCLASSIFICATION", x.model.Info().ID, kept.Key, x.refs(x.project), ref)
+		}
+	}
+}
+
+// classificationSystem writes a classification system: as another program describes it, else by its name.
+func (x *exporter) classificationSystem(name string) step.Ref {
+	if ref, ok := x.recorded(domain.OriginSystemPrefix + strings.TrimSpace(name)); ok {
+		return ref
+	}
+	return x.share("IFCCLASSIFICATION", null, null, null, step.String(shortened(name)), null, null, null)
+}

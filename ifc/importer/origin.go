@@ -1,0 +1,339 @@
+package importer
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/record"
+)
+
+// origins is what the file says of its products beside geometry and properties, and the library in which it stands.
+type origins struct {
+	library map[string]string // records by their keys
+	keys    map[int]string    // of instances of the file
+	items   map[int][]int     // by product: of each solid of its body, the item that it comes from
+	kept    map[int]bool      // products whose origin is in the model
+	bare    map[int]bool      // products without a body in the model, which are on no layers
+	unlike  int               // styles of products that the body in the model has no place for
+}
+
+func newOrigins() origins {
+	return origins{library: map[string]string{}, keys: map[int]string{}, items: map[int][]int{}, kept: map[int]bool{},
+		bare: map[int]bool{}}
+}
+
+// maxLibrary bounds the library, which is one facet of the site and has to fit into an append of half a megabyte.
+const maxLibrary = 192 << 10
+
+// readLibrary records what elements refer to, and what the file says of itself, before the first element is read.
+func (r *reader) readLibrary() {
+	r.origins = newOrigins()
+	for _, p := range r.b.Products {
+		r.record(r.src.OwnerHistory(p.Number), domain.OriginHistoryPrefix)
+		for _, layer := range r.src.Layers(p) {
+			r.record(layer, domain.OriginLayerPrefix, "AssignedItems")
+		}
+		for _, style := range r.src.Styles(p) {
+			if !r.Own || !r.src.IsOfMaterial(style) {
+				r.record(style, domain.OriginStylePrefix)
+			}
+		}
+	}
+	for _, g := range r.b.Groups {
+		r.record(r.src.OwnerHistory(g.Number), domain.OriginHistoryPrefix)
+	}
+	used := r.systemsUsed()
+	for _, system := range r.src.Instances("IfcClassification") {
+		if name := strings.TrimSpace(r.src.TextOf(system, "Name")); !used[name] || !r.isOnlyNamed(system) {
+			r.record(system, domain.OriginSystemPrefix)
+		}
+	}
+	r.recordProject()
+}
+
+// record puts an instance into the library, once, without some of its attributes. Nothing is said of who made something
+// with our own exporter: the log tells that.
+func (r *reader) record(number int, prefix string, without ...string) {
+	if _, known := r.origins.keys[number]; known || number == 0 {
+		return
+	}
+	text := r.src.Record(number, without...)
+	r.origins.keys[number] = r.keyOf(prefix, text)
+	if key := r.origins.keys[number]; key != "" {
+		r.origins.library[key] = text
+	}
+}
+
+// systemsUsed returns the names of the classification systems by which something is classified.
+func (r *reader) systemsUsed() map[string]bool {
+	used := map[string]bool{}
+	note := func(codes []building.Code) {
+		for _, c := range codes {
+			used[strings.TrimSpace(c.System)] = true
+		}
+	}
+	for _, p := range r.b.Products {
+		note(p.Codes)
+	}
+	for _, g := range r.b.Groups {
+		note(g.Codes)
+	}
+	for _, t := range r.b.Types {
+		note(t.Codes)
+	}
+	return used
+}
+
+// isOnlyNamed reports whether nothing but its name is said of a classification system: in IFC2X3, whose systems have a
+// source and an edition, our exporter says that these are not known.
+func (r *reader) isOnlyNamed(system int) bool {
+	told, err := record.Parse(r.src.Record(system))
+	return err != nil || told.SaysOnly("Name") ||
+		r.Own && told.SaysOnly("Name", "Source", "Edition") && told.Text("Source") == unspecifiedSystem
+}
+
+// keyLength is how many hexadecimal digits of a digest tell the records of one file apart.
+const keyLength = 12
+
+// keyOf returns the key of a record, "" for one that is not kept: layers and systems that say nothing but their name
+// are called by it, all else by a digest.
+func (r *reader) keyOf(prefix, text string) string {
+	told, err := record.Parse(text)
+	if err != nil || prefix == domain.OriginHistoryPrefix && r.isOurs(told) {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(text))
+	digest := hex.EncodeToString(sum[:])[:keyLength]
+	switch name := told.Text("Name"); prefix {
+	case domain.OriginLayerPrefix:
+		if told.SaysOnly("Name") {
+			return prefix + name
+		}
+		return strings.TrimSpace(prefix+name) + " " + digest
+	case domain.OriginSystemPrefix:
+		return prefix + orElse(strings.TrimSpace(name), unspecifiedSystem)
+	}
+	return prefix + digest
+}
+
+// isOurs reports whether something was made by the software that wrote the file, where that is our exporter.
+func (r *reader) isOurs(history *record.Record) bool {
+	if !r.Own {
+		return false
+	}
+	application := history.One("OwningApplication").Text("ApplicationFullName")
+	return strings.Contains(r.src.Header().Name.OriginatingSystem, application)
+}
+
+// projectRecord is what a file says of the project, which is a root of the schema, as a record.
+type projectRecord struct {
+	Is         string `json:"is"`
+	GlobalID   string `json:"GlobalId,omitempty"`
+	ObjectType string `json:"ObjectType,omitempty"`
+	LongName   string `json:"LongName,omitempty"`
+	Phase      string `json:"Phase,omitempty"`
+}
+
+// recordProject records what the file says of the project.
+func (r *reader) recordProject() {
+	told := projectRecord{Is: "IfcProject"}
+	if projects := r.src.Instances(told.Is); len(projects) > 0 {
+		told.LongName, told.Phase = r.src.TextOf(projects[0], "LongName"), r.src.TextOf(projects[0], "Phase")
+		told.ObjectType = r.src.TextOf(projects[0], "ObjectType")
+	}
+	if !r.Own || slices.ContainsFunc(r.b.Project.Sets, func(s building.Set) bool {
+		return s.Name == carriedSet && carriedText(s, carriedProject) != ""
+	}) {
+		if _, err := ifc.ElementID(r.b.Project.GlobalID); err == nil {
+			told.GlobalID = r.b.Project.GlobalID
+		} else {
+			r.Report.leftCounted(told.Is, "its GlobalId is none: an export has another one", 1)
+		}
+	}
+	if told != (projectRecord{Is: told.Is}) {
+		r.origins.library[domain.OriginProject] = text(told)
+	}
+}
+
+// recordCRS records what the file says of the coordinate reference system beside its name. Where the model has no place
+// on the map, and so no system, that is reported.
+func (r *reader) recordCRS(place *domain.Site) {
+	for i, crs := range r.src.Instances("IfcCoordinateReferenceSystem") {
+		text := r.src.Record(crs, "Name", "MapUnit")
+		told, err := record.Parse(text)
+		switch {
+		case err != nil || told.SaysOnly():
+		case i > 0 || place.CRS == "" || told.Class != "IfcProjectedCRS":
+			r.Report.leftCounted(told.Class, "what is said of a reference system by which the model has no place on the "+
+				"map is not kept", told.Len())
+		default:
+			r.origins.library[domain.OriginCRS] = text
+		}
+	}
+}
+
+// libraryOf returns the library in the order of its keys. Records that it has no room for are left out.
+func (r *reader) libraryOf() (out []domain.OriginRecord) {
+	for key, text := range r.origins.library {
+		out = append(out, domain.OriginRecord{Key: key, Text: text})
+	}
+	slices.SortFunc(out, func(a, b domain.OriginRecord) int { return cmp.Compare(a.Key, b.Key) })
+	size := 0
+	for _, each := range out {
+		size += len(each.Key) + len(each.Text)
+	}
+	for i := len(out) - 1; i >= 0 && size > maxLibrary; i-- {
+		if strings.Contains(out[i].Key, " ") { // one of several
+			size -= len(out[i].Key) + len(out[i].Text)
+			delete(r.origins.library, out[i].Key)
+			out = slices.Delete(out, i, i+1)
+		}
+	}
+	return out
+}
+
+// key returns the key of an instance that is in the library, "" for another one.
+func (r *reader) key(number int) string {
+	key := r.origins.keys[number]
+	if _, kept := r.origins.library[key]; !kept {
+		return ""
+	}
+	return key
+}
+
+// originOf returns what the file says of a product but for its styles; nil for nothing.
+func (r *reader) originOf(p *building.Product) *domain.Origin {
+	r.origins.kept[p.Number] = true
+	o := &domain.Origin{History: r.key(r.src.OwnerHistory(p.Number))}
+	for _, layer := range r.src.Layers(p) {
+		if key := r.key(layer); key != "" && !slices.Contains(o.Layers, key) {
+			o.Layers = append(o.Layers, key)
+		}
+	}
+	slices.Sort(o.Layers)
+	if o.Empty() {
+		return nil
+	}
+	return o
+}
+
+// style gives an element the styles of the items of its body, where it is drawn with a body that has places for them.
+func (r *reader) style(e *domain.Element, p *building.Product) {
+	if isSetInWall(e) {
+		return
+	}
+	told := r.stylesOf(p)
+	if differ := len(told) > 0 && !isUniform(told); differ && hasOneBody(e) || told == nil {
+		r.origins.unlike += len(r.src.Styles(p))
+		return
+	}
+	keys, some := make([]string, len(told)), false
+	material := r.materialOf(p)
+	for i, style := range told {
+		colour := r.src.Colour(style)
+		if r.Own && r.src.IsOfMaterial(style) ||
+			!r.Own && material != nil && colour != "" && strings.EqualFold(colour, material.Colour) {
+			continue
+		}
+		keys[i] = r.key(style)
+		some = some || keys[i] != ""
+	}
+	if !some {
+		return
+	}
+	if isUniform(keys) {
+		keys = keys[:1]
+	}
+	o := domain.Origin{}
+	if e.Origin != nil {
+		o = *e.Origin
+	}
+	o.Styles, e.Origin = keys, &o
+}
+
+func isUniform[T comparable](list []T) bool {
+	return !slices.ContainsFunc(list, func(each T) bool { return each != list[0] })
+}
+
+// hasOneBody reports whether the body of an element follows from parameters, which have no place for several looks.
+func hasOneBody(e *domain.Element) bool {
+	return BodyOf(e) == "" && domain.FixedOf(e) == nil && e.Category != domain.CategoryProxy &&
+		domain.ComponentUses(e.Category) == nil
+}
+
+// stylesOf returns the style of each solid of a product's body in the model, 0 for none; nil where these are not known.
+func (r *reader) stylesOf(p *building.Product) []int {
+	if r.Own {
+		return r.src.ItemStyles(p)
+	}
+	items := r.body(p).items
+	styles := make([]int, len(items))
+	for i, item := range items {
+		styles[i] = r.src.StyleOf(item)
+	}
+	if isUniform(styles) {
+		return styles
+	}
+	of, known := r.origins.items[p.Number]
+	if !known {
+		return nil
+	}
+	out := make([]int, len(of))
+	for i, item := range of {
+		out[i] = styles[item]
+	}
+	return out
+}
+
+// isSetInWall reports whether an element is a door or window whose body follows from its parameters: parts of it have
+// looks of their own in an export.
+func isSetInWall(e *domain.Element) bool {
+	return (e.Category == domain.CategoryDoor || e.Category == domain.CategoryWindow) && domain.FixedOf(e) == nil
+}
+
+// unspecifiedSystem is the name of a classification system that has none.
+const unspecifiedSystem = "unspecified"
+
+// bare takes an element that has no body off the layers, which are of what is drawn.
+func (r *reader) bare(e *domain.Element, p *building.Product) {
+	if r.bodiless || e.Origin == nil || len(e.Origin.Layers) == 0 {
+		return
+	}
+	r.origins.bare[p.Number] = true
+	o := *e.Origin
+	if o.Layers, e.Origin = nil, &o; o.Empty() {
+		e.Origin = nil
+	}
+}
+
+// keepMaterial keeps all that an element is made of, where the model has one material of it.
+func (r *reader) keepMaterial(e *domain.Element, p *building.Product) {
+	u := p.Use
+	several := len(u.Layers) > 0 || len(u.List) > 0 || u.Profile != nil || u.Named != ""
+	if hasOneBody(e) || isSetInWall(e) || !several || r.typesByID[e.TypeID] != nil && len(r.typesByID[e.TypeID].Layers) > 0 {
+		return
+	}
+	told := r.src.Record(u.Number)
+	if told == "" {
+		return
+	}
+	o := domain.Origin{}
+	if e.Origin != nil {
+		o = *e.Origin
+	}
+	o.Material, e.Origin = told, &o
+}
+
+// ofPart returns the origin of a part of an element, with the styles of its body and what it is made of.
+func (r *reader) ofPart(e *domain.Element, p *building.Product) *domain.Origin {
+	e.Category, e.Params = domain.CategoryProxy, &domain.Proxy{} // it has a body of its own
+	r.style(e, p)
+	r.keepMaterial(e, p)
+	return e.Origin
+}
