@@ -9,6 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/ifc/record"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -59,11 +60,12 @@ type elementHistory struct {
 }
 
 type elementHistoryData struct {
-	ElementID domain.ID    `json:"element_id"`
-	Revision  uint64       `json:"revision"`
-	Exists    bool         `json:"exists" jsonschema:"false: it was deleted"`
-	Entries   []EventEntry `json:"entries" jsonschema:"oldest first; derived ones followed from others"`
-	Since     uint64       `json:"derived_since,omitempty" jsonschema:"derived ones are told of revisions after this one; none: all"`
+	ElementID domain.ID          `json:"element_id"`
+	Revision  uint64             `json:"revision"`
+	Exists    bool               `json:"exists" jsonschema:"false: it was deleted"`
+	Entries   []EventEntry       `json:"entries" jsonschema:"oldest first; derived ones followed from others"`
+	InFile    *record.Authorship `json:"in_the_file,omitempty" jsonschema:"who made it in the program it comes from"`
+	Since     uint64             `json:"derived_since,omitempty" jsonschema:"derived ones are told of revisions after this one; none: all"`
 	Paging
 }
 
@@ -274,8 +276,12 @@ func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a 
 	if len(mentions) == 0 {
 		return elementHistoryData{}, neverThere(a.ElementID)
 	}
-	_, exists := v.Model.Element(a.ElementID)
+	e, exists := v.Model.Element(a.ElementID)
 	data := elementHistoryData{ElementID: a.ElementID, Revision: v.Revision, Exists: exists}
+	if exists && e.Origin != nil {
+		kept, _ := v.Model.OriginRecord(e.Origin.History)
+		data.InFile = record.AuthorshipOf(kept.Text)
+	}
 	why, err := x.reasons(ctx, v.ModelID)
 	if err != nil {
 		return data, err

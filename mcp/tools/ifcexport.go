@@ -240,6 +240,7 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 func ownerHistory(ctx context.Context, store eventstore.Store,
 	v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
 	owners = make(map[domain.ID]export.OwnerHistory, v.Model.Len())
+	importing := false // its appends make one element after the other: none of them changes one
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
 			if err != nil {
@@ -249,7 +250,8 @@ func ownerHistory(ctx context.Context, store eventstore.Store,
 				break
 			}
 			imported = imported || r.Type == importStarted
-			if err := noteOwner(owners, r); err != nil {
+			importing = (importing || r.Type == importStarted) && r.Type != importCompleted
+			if err := noteOwner(owners, r, importing); err != nil {
 				return nil, false, err
 			}
 		}
@@ -260,7 +262,10 @@ func ownerHistory(ctx context.Context, store eventstore.Store,
 // importStarted is the type of the event that opens an import.
 var importStarted, _ = domain.EventType(&domain.ImportStarted{})
 
-func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded) error {
+// importCompleted is the type of the event that closes an import.
+var importCompleted, _ = domain.EventType(&domain.ImportCompleted{})
+
+func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded, importing bool) error {
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
 		return domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
@@ -270,7 +275,7 @@ func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded) 
 		h, known := owners[touch.ElementID]
 		if !known {
 			h.Created = change
-		} else if !change.At.Equal(h.Created.At) {
+		} else if !importing && !change.At.Equal(h.Created.At) {
 			h.Modified = change
 		}
 		owners[touch.ElementID] = h

@@ -1,0 +1,53 @@
+package record
+
+import (
+	"strings"
+	"time"
+)
+
+// Authorship is who made and changed something in another program, and when (IfcOwnerHistory).
+type Authorship struct {
+	Created      time.Time `json:"created,omitzero"`
+	Changed      time.Time `json:"changed,omitzero" jsonschema:"last"`
+	By           string    `json:"by,omitempty"`
+	ChangedBy    string    `json:"changed_by,omitempty" jsonschema:"where it is another one"`
+	Organization string    `json:"organization,omitempty"`
+	Application  string    `json:"application,omitempty"`
+}
+
+// AuthorshipOf returns what the record of an owner history says; nil for another record.
+func AuthorshipOf(text string) *Authorship {
+	r, err := Parse(text)
+	if err != nil || r.Class != "IfcOwnerHistory" {
+		return nil
+	}
+	user, application := r.One("OwningUser"), r.One("OwningApplication")
+	out := &Authorship{
+		Created: r.time("CreationDate"), Changed: r.time("LastModifiedDate"), By: user.person(),
+		Organization: user.One("TheOrganization").Text("Name"),
+		Application: strings.TrimSpace(application.Text("ApplicationFullName") + " " +
+			application.Text("Version")),
+	}
+	if by := r.One("LastModifyingUser").person(); by != out.By {
+		out.ChangedBy = by
+	}
+	return out
+}
+
+// time returns an IfcTimeStamp: seconds since 1970.
+func (r *Record) time(name string) (out time.Time) {
+	if n, ok := r.Number(name); ok && n != 0 {
+		return time.Unix(int64(n), 0).UTC()
+	}
+	return out
+}
+
+// person returns what the person of a person and organization is called.
+func (r *Record) person() string {
+	p := r.One("ThePerson")
+	name := strings.TrimSpace(p.Text("GivenName") + " " + p.Text("FamilyName"))
+	if name == "" {
+		return p.Text("Identification")
+	}
+	return name
+}
