@@ -28,6 +28,9 @@ func newOrigins() origins {
 		bare: map[int]bool{}}
 }
 
+// ownGlass is the name of the style in which our exporter draws glazing, which is no material.
+const ownGlass = "Glass"
+
 // maxLibrary bounds the library, which is one facet of the site and has to fit into an append of half a megabyte.
 const maxLibrary = 192 << 10
 
@@ -40,7 +43,7 @@ func (r *reader) readLibrary() {
 			r.record(layer, domain.OriginLayerPrefix, "AssignedItems")
 		}
 		for _, style := range r.src.Styles(p) {
-			if !r.Own || !r.src.IsOfMaterial(style) {
+			if !r.Own || !r.src.IsOfMaterial(style) && r.src.TextOf(style, "Name") != ownGlass {
 				r.record(style, domain.OriginStylePrefix)
 			}
 		}
