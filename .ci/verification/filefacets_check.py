@@ -188,7 +188,8 @@ class File:
         for name in ("LayerSetName", "Description"):
             if value := getattr(s, name, None):
                 out[g, name] = value
-        layers = [(l.Material.Name if l.Material else "", round(l.LayerThickness * self.length, 6)) for l in s.MaterialLayers]
+        layers = [(l.Material.Name if l.Material else "", round(l.LayerThickness * self.length, 6))
+                  for l in s.MaterialLayers]  # fmt: skip
         inwards = layers <= layers[::-1]
         for i, l in enumerate(s.MaterialLayers if inwards else s.MaterialLayers[::-1]):
             out[g, i, l.Material.Name if l.Material else "unspecified"] = l.LayerThickness * self.length
@@ -253,7 +254,8 @@ def same(a, b):
 def compare(before, after, report, table, examples):
     a, b = File(before).facets(), File(after).facets()
     rows = json.load(open(report, encoding="utf-8"))["left"] or ()
-    told = ("is said of", "has another id")  # nothing of it is kept, or under a GlobalId that is one
+    # nothing of it is kept, or under another GlobalId
+    told = ("is said of", "has another id", "a model has one")
     gone = {r.get("global_id") for r in rows if r["kind"] == "not_taken" or any(t in r["reason"] for t in told)}
     named = {(facet, r.get("global_id")) for r in rows for facet, words in WORDS.items() if r.get("global_id")
              and any(word in r["reason"] or r["class"].startswith(word) for word in words)}  # fmt: skip

@@ -126,7 +126,10 @@ func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domai
 		known.Name = strings.TrimSuffix(known.Name, " "+openingMark(r.firstOf(known)))
 		return known
 	case !r.Own || !tagged:
-		id, _ = r.ids.of(t.GlobalID, t.Number)
+		var told bool
+		if id, told = r.ids.of(t.GlobalID, t.Number); !told {
+			r.leftType(t, "the GlobalId is none, or occurs twice: the type has another id", "")
+		}
 	}
 	out := &domain.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class),
 		Psets: r.sets(t.Sets)}

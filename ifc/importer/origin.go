@@ -318,8 +318,8 @@ func (r *reader) bare(e *domain.Element, p *building.Product) {
 // keepMaterial keeps all that an element is made of, where the model has one material of it.
 func (r *reader) keepMaterial(e *domain.Element, p *building.Product) {
 	u := p.Use
-	several := len(u.Layers) > 0 || len(u.List) > 0 || u.Profile != nil || u.Named != ""
-	if hasOneBody(e) || isSetInWall(e) || !several || r.typesByID[e.TypeID] != nil && len(r.typesByID[e.TypeID].Layers) > 0 {
+	layered := r.typesByID[e.TypeID] != nil && len(r.typesByID[e.TypeID].Layers) > 0
+	if u.Number == 0 || hasOneBody(e) || isSetInWall(e) || layered || r.src.IsKind(u.Number, "IfcMaterial") {
 		return
 	}
 	told := r.src.Record(u.Number)
