@@ -34,7 +34,7 @@ func TestACeilingOfLayersCarriesALamp(t *testing.T) {
 	p := newPlot(t)
 	p.do(DefineMaterial{Name: "Board"})
 	kind := p.do(DefineType{Category: CategoryCeiling, Name: "Boards",
-		Layers: []LayerInput{{"Board", geometry.MM(10), ""}, {"Board", geometry.MM(15), ""}}})
+		Layers: []LayerInput{{"Board", geometry.MM(10), "", ""}, {"Board", geometry.MM(15), "", ""}}})
 	id := p.do(CreateCeiling{LevelID: p.level, TypeID: kind,
 		Ceiling: Ceiling{Boundary: rectangle(0, 0, 4000, 3000),
 			Holes: []geometry.Ring{rectangle(1000, 1000, 2000, 2000)}, Height: geometry.MM(2500)}})

@@ -137,9 +137,9 @@ func buildHouse(t tester) *house {
 	}
 	h.do(DefineMaterial{Name: "Core"})
 	h.id["EXT"] = h.do(DefineType{Category: CategoryWall, Name: "EXT-300",
-		Layers: []LayerInput{{"Core", geometry.MM(300), ""}}})
+		Layers: []LayerInput{{"Core", geometry.MM(300), "", ""}}})
 	h.id["INT"] = h.do(DefineType{Category: CategoryWall, Name: "INT-120",
-		Layers: []LayerInput{{"Core", geometry.MM(120), ""}}})
+		Layers: []LayerInput{{"Core", geometry.MM(120), "", ""}}})
 	h.wall("W1", "Ground", "EXT", 150, 150, 11850, 150)
 	h.wall("W2", "Ground", "EXT", 11850, 150, 11850, 7850)
 	h.wall("W3", "Ground", "EXT", 11850, 7850, 150, 7850)

@@ -34,7 +34,7 @@ func TestATypeIsRefused(t *testing.T) {
 	b := newBuilder(t)
 	b.do(DefineMaterial{Name: "Brick"})
 	b.do(DefineType{Category: CategoryWall, Name: "Wall"})
-	layer := func(thickness geometry.Length) []LayerInput { return []LayerInput{{"Brick", thickness, ""}} }
+	layer := func(thickness geometry.Length) []LayerInput { return []LayerInput{{"Brick", thickness, "", ""}} }
 	for _, c := range []struct {
 		when string
 		do   DefineType
@@ -46,7 +46,7 @@ func TestATypeIsRefused(t *testing.T) {
 		{"its category has no types", DefineType{Category: CategoryRoom, Name: "T"}, OutOfRange},
 		{"a column has layers", DefineType{Category: CategoryColumn, Name: "T", Layers: layer(1)}, OutOfRange},
 		{"a wall has a profile", DefineType{Category: CategoryWall, Name: "T", Profile: square(100)}, OutOfRange},
-		{"a layer is of nothing", DefineType{Category: CategoryWall, Name: "T", Layers: []LayerInput{{"", 1, ""}}},
+		{"a layer is of nothing", DefineType{Category: CategoryWall, Name: "T", Layers: []LayerInput{{"", 1, "", ""}}},
 			NotFound},
 		{"a layer has no thickness", DefineType{Category: CategoryWall, Name: "T", Layers: layer(0)},
 			DegenerateGeometry},

@@ -140,7 +140,8 @@ func TestAnEditOfATypeIsRefused(t *testing.T) {
 		{"a wall has no profile", ModifyType{TypeID: r.walls, Profile: square(100)}, OutOfRange},
 		{"a column has no layers", ModifyType{TypeID: r.columns, Layers: brick(100)}, OutOfRange},
 		{"a door type has no size", ModifyType{TypeID: leaf, Width: geometry.MM(900)}, OutOfRange},
-		{"a layer is of nothing", ModifyType{TypeID: r.walls, Layers: []LayerInput{{"cheese", geometry.MM(100), ""}}},
+		{"a layer is of nothing", ModifyType{TypeID: r.walls,
+			Layers: []LayerInput{{"cheese", geometry.MM(100), "", ""}}},
 			NotFound},
 		{"its profile is impossible", ModifyType{TypeID: r.columns, Profile: square(-1)}, OutOfRange},
 		{"walls and column came too near", ModifyType{TypeID: r.walls, Layers: brick(1000)}, ConstraintViolated},
@@ -183,8 +184,8 @@ func TestAnEditedTypeIsUndoneAndMerged(t *testing.T) {
 }
 
 func TestWhatWasEditedOfAType(t *testing.T) {
-	a := &Type{Name: "A", Layers: []Layer{{"m", 1, ""}}}
-	b := &Type{Name: "B", Layers: []Layer{{"m", 2, ""}}, MaterialID: "m"}
+	a := &Type{Name: "A", Layers: []Layer{{"m", 1, "", ""}}}
+	b := &Type{Name: "B", Layers: []Layer{{"m", 2, "", ""}}, MaterialID: "m"}
 	if got := b.Edited(a); !slices.Equal(got, []string{"name", "layers", "material"}) {
 		t.Error(got)
 	}

@@ -73,8 +73,8 @@ func sameOrigin(a, b *Origin) bool {
 	if a == b || a == nil || b == nil {
 		return a == b
 	}
-	return a.History == b.History && a.Material == b.Material && slices.Equal(a.Layers, b.Layers) && slices.Equal(a.Styles, b.Styles) &&
-		slices.Equal(a.Library, b.Library)
+	return a.History == b.History && a.Material == b.Material && slices.Equal(a.Layers, b.Layers) &&
+		slices.Equal(a.Styles, b.Styles) && slices.Equal(a.Library, b.Library)
 }
 
 // with returns what is left of an origin when f has changed a copy of it, nil for nothing.

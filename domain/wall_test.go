@@ -12,7 +12,7 @@ func TestAWallIsRefused(t *testing.T) {
 	p := newPlot(t)
 	p.do(DefineMaterial{Name: "Brick"})
 	layers := p.do(DefineType{Category: CategoryWall, Name: "Layers",
-		Layers: []LayerInput{{"Brick", geometry.MM(300), ""}}})
+		Layers: []LayerInput{{"Brick", geometry.MM(300), "", ""}}})
 	floors := p.do(DefineType{Category: CategoryFloor, Name: "Floors"})
 	good := Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000), Thickness: geometry.MM(200)}
 	for _, c := range []struct {

@@ -70,7 +70,8 @@ func TestOriginsAreWrittenInAllSchemas(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := []string{"'ab','Bee','Ann'", "'1','App','app'", ".ADDED.,$,$,$,1000)",
-				"=IFCPRESENTATIONLAYERWITHSTYLE('Walls','d',(", ",'id',.T.,.T.,.F.,", "=IFCSURFACESTYLE('red',.POSITIVE.,",
+				"=IFCPRESENTATIONLAYERWITHSTYLE('Walls','d',(", ",'id',.T.,.T.,.F.,",
+				"=IFCSURFACESTYLE('red',.POSITIVE.,",
 				"=IFCPROJECT('0000000000000000000001',", "'Long','Phase 2'"}
 			if name != SchemaIFC2X3 {
 				want = append(want, "=IFCMATERIALCONSTITUENT('Frame',$,")

@@ -147,7 +147,8 @@ func hasProfile(e *domain.Element, t *domain.Type) bool {
 
 // onlyMain says that of what a product is made of the model keeps one material alone; "" where it keeps all.
 func (r *reader) onlyMain(p *building.Product, e *domain.Element) string {
-	if t := r.typesByID[e.TypeID]; r.Own || e.Origin != nil && e.Origin.Material != "" || t != nil && len(t.Layers) > 0 {
+	told := e.Origin != nil && e.Origin.Material != ""
+	if t := r.typesByID[e.TypeID]; r.Own || told || t != nil && len(t.Layers) > 0 {
 		return ""
 	}
 	materials := map[*building.Material]bool{}

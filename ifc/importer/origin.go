@@ -173,8 +173,8 @@ func (r *reader) recordCRS(place *domain.Site) {
 		switch {
 		case err != nil || told.SaysOnly():
 		case i > 0 || place.CRS == "" || told.Class != "IfcProjectedCRS":
-			r.Report.leftCounted(told.Class, "what is said of a reference system by which the model has no place on the "+
-				"map is not kept", told.Len())
+			r.Report.leftCounted(told.Class, "what is said of a reference system is not kept where it is no "+
+				"projected one, or the model has no place on its map", told.Len())
 		default:
 			r.origins.library[domain.OriginCRS] = text
 		}

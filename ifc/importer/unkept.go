@@ -49,8 +49,8 @@ func (r *reader) leftLooks() {
 		count         int
 	}{
 		{"IfcOwnerHistory", "who made and changed a product that is no element of the model is not kept", histories},
-		{"IfcPresentationLayerAssignment", "the presentation layers of what is no element of the model, or has no body there, are not kept",
-			layers},
+		{"IfcPresentationLayerAssignment", "the presentation layers of what is no element of the model, or has no " +
+			"body there, are not kept", layers},
 		{"IfcSurfaceStyle", "the styles of what has another body in the model are not kept", styles},
 	} {
 		if row.count > 0 {
