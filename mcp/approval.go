@@ -202,7 +202,10 @@ func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
 	if err != nil {
 		return err
 	}
-	d := cc.effectOf(out, plan)
+	d, err := cc.effectOf(ctx, out, plan)
+	if err != nil {
+		return err
+	}
 	if quoted != "" {
 		return cc.consume(ctx, snapshot, d, quoted)
 	}

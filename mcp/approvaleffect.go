@@ -28,24 +28,44 @@ type decided struct {
 	rows    []approvals.Row
 }
 
-// effectOf completes a plan: what a person reads of it, and what a grant binds.
-func (cc *chainCall) effectOf(out *Outcome, plan approvals.Plan) *decided {
+// effectOf completes a plan: what a person reads of it, and what a grant binds. The error is that of a check.
+func (cc *chainCall) effectOf(ctx context.Context, out *Outcome, plan approvals.Plan) (*decided, error) {
 	d := &decided{Plan: plan, of: out.Plan}
 	if out.Reach != nil {
 		d.reached = out.Reach()
 	}
+	all := d.reached
+	if out.Related != nil {
+		all = slices.Concat(all, out.Related())
+	}
 	d.Classes = cc.classes
-	d.rows = tell(&d.Plan, d.reached)
+	d.rows = tell(&d.Plan, all)
+	if err := d.check(ctx, out, cc.settings.Policy); err != nil {
+		return nil, err
+	}
 	if len(d.reached) == 1 && d.reached[0].ID == "" && d.reached[0].Effect == EffectCreated {
 		d.Counts.Created = out.Affected // it stands for all, such as an import
 	}
-	d.Effect = plan.EffectOf(out.Plan.effectDigest(out), plannedEvents(out.Plan.Events), cc.named, d.rows)
+	d.Effect = d.Plan.EffectOf(out.Plan.effectDigest(out), plannedEvents(out.Plan.Events), cc.named, d.rows)
 	if call, err := cc.argumentsWithout(quoting); err == nil && cc.repeatable(plan.Branch) {
 		d.call = call
 	}
 	scope, ok := cc.call.Principal.Scope(OpApprove)
 	d.approve = ok && !scope.Bounded() && scope.AllowsBranch(plan.Branch)
-	return d
+	return d, nil
+}
+
+// check adds what the checks of a policy find, and the conflicts that a merge decides.
+func (d *decided) check(ctx context.Context, out *Outcome, policy approvals.Policy) (err error) {
+	if out.Checks != nil && len(policy.Checks) > 0 {
+		if d.Checks, err = out.Checks(ctx, policy); err != nil {
+			return err
+		}
+	}
+	if out.Conflicts != nil {
+		d.Conflicts, err = out.Conflicts(ctx)
+	}
+	return err
 }
 
 // repeatable reports whether the call comes to the same by whoever decides it: it is no step of a run, and the caller
@@ -82,7 +102,7 @@ func (cc *chainCall) named(name string) bool {
 func (d *decided) keep(request string) (*approvals.Planned, error) {
 	events, all := d.of.Events, len(d.of.Events)
 	planned := approvals.Planned{ID: request, Revision: d.of.Revision, Digest: d.of.digest(), Call: d.call,
-		Approves: d.approve, Reached: d.rows}
+		Approves: d.approve, Reached: d.rows, Findings: d.Checks.Brought()}
 	if d.of.Later != nil {
 		var err error
 		if events, all, planned.Revision, err = d.of.Later(approvals.MaxKept); err != nil {
@@ -222,7 +242,10 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 		return nil, domain.Errorf(domain.IllegalState, "there is nothing left to do of it").
 			With("state", "nothing to do").With("allowed", []string{"reject"})
 	}
-	d := cc.effectOf(out, plan)
+	d, err := cc.effectOf(ctx, out, plan)
+	if err != nil {
+		return nil, err
+	}
 	if asked.Same(d.Plan) {
 		return nil, nil
 	}

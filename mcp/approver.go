@@ -257,7 +257,7 @@ func (a *Approver) MayDecide(shown Asked) error {
 		return domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE", a.Who.ID).
 			With("operation", OpApprove)
 	}
-	if err := a.mayDo(OpApprove, plan, plan.Counts.Total(), ""); err != nil {
+	if err := a.mayDo(OpApprove, plan, plan.Counts.Total()-plan.Counts.Related, ""); err != nil {
 		return err
 	}
 	if !slices.Contains(plan.Classes, approvals.ClassMerge) {
@@ -268,7 +268,7 @@ func (a *Approver) MayDecide(shown Asked) error {
 		effect Effect
 		n      int
 	}{{OpCreate, EffectCreated, plan.Counts.Created}, {OpModify, EffectModified, plan.Counts.Modified},
-		{OpModify, EffectDerived, plan.Counts.Derived}, {OpDelete, EffectDeleted, plan.Counts.Deleted}} {
+		{OpModify, EffectDerived, plan.Counts.Derived - plan.Counts.Related}, {OpDelete, EffectDeleted, plan.Counts.Deleted}} {
 		if done.n == 0 {
 			continue
 		}
@@ -283,7 +283,7 @@ func (a *Approver) MayDecide(shown Asked) error {
 func (a *Approver) mayDo(op Operation, plan approvals.Plan, n int, effect Effect) error {
 	scope, ok := a.Who.Scope(op)
 	told := slices.DeleteFunc(slices.Clone(plan.Affected), func(e approvals.Affected) bool {
-		return effect != "" && e.Effect != string(effect)
+		return e.Related || effect != "" && e.Effect != string(effect)
 	})
 	switch {
 	case !ok:

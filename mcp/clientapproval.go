@@ -17,6 +17,9 @@ import (
 // try lie within the 60 s after which clients give up.
 const clientDecides = 45 * time.Second
 
+// importingTool is the tool whose plan brings a file along.
+const importingTool = "import_ifc"
+
 // Phrase names what a plan does, what it destroys before all: what a person types to agree.
 func Phrase(a *approvals.Approval) string {
 	c := a.Plan.Counts
@@ -32,8 +35,12 @@ func Phrase(a *approvals.Approval) string {
 		return phrase
 	case c.Deleted > 0:
 		return fmt.Sprintf("delete %d", c.Deleted)
+	case a.Plan.Tool == importingTool:
+		return fmt.Sprintf("import %d", c.Total())
+	case slices.Contains(a.Plan.Classes, approvals.ClassDrastic):
+		return fmt.Sprintf("change %d drastically", c.Total()-c.Related)
 	}
-	return fmt.Sprintf("change %d", c.Total())
+	return fmt.Sprintf("change %d", c.Total()-c.Related)
 }
 
 // asksClient returns the request that the person at the client may decide on: where the principal's record and the
@@ -118,10 +125,10 @@ func questionOf(cc *chainCall, a Asked) Elicitation {
 	var b strings.Builder
 	fmt.Fprintf(&b, "The agent %q asks to call %s on branch %q: %d elements would be reached (%d created, %d "+
 		"modified, %d deleted).",
-		cc.call.Principal.ID, p.Tool, p.Branch, p.Counts.Total(), p.Counts.Created, p.Counts.Modified, p.Counts.Deleted)
+		cc.call.Principal.ID, p.Tool, p.Branch, p.Counts.Total()-p.Counts.Related, p.Counts.Created, p.Counts.Modified, p.Counts.Deleted)
 	for i, e := range p.Affected[:min(len(p.Affected), elementsAsked)] {
 		fmt.Fprintf(&b, "%s %s %s %q", map[bool]string{true: " First:", false: ","}[i == 0], e.Effect,
-			e.Category, clip(e.Name, maxNameAsked))
+			e.What(), clip(e.Name, maxNameAsked))
 	}
 	fmt.Fprintf(&b, " It says why: %q. To agree, type: %s", clip(a.Reasoning, maxReasonAsked), phrase)
 	schema, err := json.Marshal(map[string]any{

@@ -24,6 +24,9 @@ func tell(plan *approvals.Plan, reached []Reached) []approvals.Row {
 		count := map[Effect]*int{EffectCreated: &plan.Counts.Created, EffectModified: &plan.Counts.Modified,
 			EffectDerived: &plan.Counts.Derived, EffectDeleted: &plan.Counts.Deleted}[r.Effect]
 		*count++
+		if r.Related {
+			plan.Counts.Related++
+		}
 		for _, place := range r.Places {
 			if place.Box != nil {
 				whole = union(whole, *place.Box)
@@ -53,7 +56,8 @@ func tell(plan *approvals.Plan, reached []Reached) []approvals.Row {
 
 // affected tells of an element that a plan reaches.
 func affected(r Reached) approvals.Affected {
-	a := approvals.Affected{ElementID: r.ID, Category: r.Category, Name: r.Name, Effect: string(r.Effect)}
+	a := approvals.Affected{ElementID: r.ID, Category: r.Category, Name: r.Name, Effect: string(r.Effect),
+		Kind: r.Kind, Related: r.Related}
 	for i, place := range r.Places {
 		switch {
 		case place.Box == nil:

@@ -24,6 +24,8 @@ type Reached struct {
 	ID       string
 	Category string // of elements and types; "material", "tag", "model" or "import" of what is none
 	Name     string
+	Kind     string // what it is in words, where that is not Category: an opening that a door fills, a wall type
+	Related  bool   // it stays what and where it is, and relates to others otherwise: no scope is held against it
 	// Change says in words what of it differs, before -> after. nil: nobody can say.
 	Change func() string
 	// Measured is what of Change is measured, without names. nil: nothing is.

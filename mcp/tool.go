@@ -128,6 +128,13 @@ type Outcome struct {
 	// Reach returns everything that the change makes another one, with its places before and after. Scopes are judged
 	// by it: a change without is refused to principals whose scope is bounded.
 	Reach func() []Reached
+	// Related returns what stays what and where it is and relates to others otherwise: a room with other walls around
+	// it. Who decides on the change is told of it as the reply would tell.
+	Related func() []Reached
+	// Checks returns what the checks of a policy find of what the change touches. nil: nothing.
+	Checks func(context.Context, approvals.Policy) (*approvals.Checks, error)
+	// Conflicts are those that a merge decides.
+	Conflicts func(context.Context) ([]approvals.Conflict, error)
 	// Drastic says in sentences by what the change amounts to a deletion, under a policy. nil: by nothing.
 	Drastic func(approvals.Policy) []string
 	// Plan says what would be appended, for approvals and previews. Without one nobody can be asked to approve.

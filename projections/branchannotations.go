@@ -90,6 +90,14 @@ func (r *Annotations) Archived(branch string) (a Archived, ok bool) {
 // Decider is who decided a conflict: a user, or an agent for a user.
 type Decider struct{ UserID, AgentID string }
 
+// Words names who decided as a person reads it.
+func (d Decider) Words() string {
+	if d.AgentID == "" {
+		return d.UserID
+	}
+	return d.AgentID + " for " + d.UserID
+}
+
 // mergePair is what a decision is for: merging a source into a target, by the one who decided.
 type mergePair struct {
 	target, source string

@@ -215,8 +215,11 @@ func printPlan(w io.Writer, a mcp.Asked) error {
 	if p.Box != nil {
 		line("within", "%s to %s mm", point(p.Box.Min), point(p.Box.Max))
 	}
-	for _, sentence := range p.Also {
+	for _, sentence := range p.Besides() {
 		line("also", "%s", plain(sentence))
+	}
+	for _, sentence := range p.Judgement() {
+		line("note", "%s", plain(sentence))
 	}
 	for _, sentence := range a.Changed() {
 		line("CHANGED", "since it was asked for: %s", plain(sentence))
@@ -234,7 +237,7 @@ func printPlan(w io.Writer, a mcp.Asked) error {
 	}
 	_, _ = fmt.Fprintln(t)
 	for _, e := range p.Affected {
-		line(e.Effect, "%s\t%s\t%s\t%s", e.Category, plain(e.Name), e.ElementID, plain(e.Change))
+		line(e.Effect, "%s\t%s\t%s\t%s", e.What(), plain(e.Name), e.ElementID, plain(e.Change))
 	}
 	if more := p.Counts.Total() - len(p.Affected); more > 0 {
 		line("", "and %d more", more)

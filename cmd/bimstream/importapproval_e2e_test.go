@@ -46,7 +46,7 @@ func TestAnAgentsImportIsApproved(t *testing.T) {
 	if a := bot.ask("import_ifc", quoting); a.code() != 1201 {
 		t.Errorf("undecided: %s", a.Text)
 	}
-	g.approve(id, fmt.Sprintf("change %d", preview.Elements))
+	g.approve(id, fmt.Sprintf("import %d", preview.Elements))
 	var done struct{ Elements int }
 	if bot.must("import_ifc", quoting, &done); done != preview {
 		t.Errorf("imported %+v, previewed %+v", done, preview)

@@ -1,6 +1,7 @@
 package approvals
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -42,7 +43,11 @@ type Plan struct {
 	Box      *geometry.Box  `json:"box,omitempty"`
 	Affected []Affected     `json:"affected"`       // the first MaxAffected, deleted ones first
 	Also     []string       `json:"also,omitempty"` // what it does or takes back besides, in sentences; Digest has them
-	Kept     *Kept          `json:"kept,omitempty"` // nil: nothing of the events is
+	// Conflicts are the first MaxConflicts that the merge decides.
+	Conflicts []Conflict `json:"conflicts,omitempty"`
+	// Checks is what the checks of the policy find of it, nil where it names none.
+	Checks *Checks `json:"checks,omitempty"`
+	Kept   *Kept   `json:"kept,omitempty"` // nil: nothing of the events is
 }
 
 // Bounds of what a plan tells; its hash covers all.
@@ -59,6 +64,7 @@ type Counts struct {
 	Modified int `json:"modified"`
 	Derived  int `json:"derived"`
 	Deleted  int `json:"deleted"`
+	Related  int `json:"related,omitempty" jsonschema:"of the derived ones, those that stay what and where they are and relate to others otherwise"`
 }
 
 // Total is the number of all elements reached.
@@ -67,14 +73,19 @@ func (c Counts) Total() int { return c.Created + c.Modified + c.Derived + c.Dele
 // Affected is an element that a plan reaches, with its boxes before and after.
 type Affected struct {
 	ElementID string        `json:"element_id"`
-	Category  string        `json:"category"`
+	Category  string        `json:"category"` // by which scopes judge it
 	Name      string        `json:"name"`
 	Effect    string        `json:"effect"`
+	Kind      string        `json:"kind,omitempty" jsonschema:"what it is, where that is not its category"`
+	Related   bool          `json:"related,omitempty" jsonschema:"it relates to others otherwise, and stays what it is"`
 	Was       *geometry.Box `json:"was,omitempty"`
 	Is        *geometry.Box `json:"is,omitempty"`
 	// Change says in words what differs, such as "height 2800 -> 3000", cut to MaxChange.
 	Change string `json:"change,omitempty" jsonschema:"what differs: before -> after"`
 }
+
+// What returns what an element is in words: an opening, a wall type.
+func (a Affected) What() string { return cmp.Or(a.Kind, a.Category) }
 
 // Row is an element that a plan reaches, as a later decision is held against it.
 type Row struct {

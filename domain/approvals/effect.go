@@ -12,7 +12,8 @@ import (
 )
 
 // EffectOf returns the SHA-256 of what a plan does, wherever its branch stands: what is called for and where, what it
-// rests on beside the branch (digest), its events, and everything that it reaches with what it was and what it will be.
+// rests on beside the branch (digest), its events, the findings that it brings, and everything that it reaches with what
+// it was and what it will be.
 // named says of a name that the call gives it. "" for an event whose data is no JSON.
 //
 // Other people's changes to the branch do not alter this hash, unless they change an element that the plan reads,
@@ -35,7 +36,8 @@ func (p Plan) EffectOf(digest string, events []PlannedEvent, named func(string) 
 		Tool, ModelID, Branch, Arguments, Digest string
 		Events                                   []PlannedEvent
 		Rows                                     []row
-	}{p.Tool, p.ModelID, p.Branch, p.Arguments, digest, bound, rows})
+		Findings                                 []string `json:",omitempty"`
+	}{p.Tool, p.ModelID, p.Branch, p.Arguments, digest, bound, rows, p.Checks.news()})
 	if err != nil {
 		return ""
 	}
@@ -110,6 +112,7 @@ func Differences(was, is *Planned) []string {
 	told := map[string]bool{}
 	out := reachedDifferences(told, was.Reached, is.Reached)
 	out = append(out, eventDifferences(told, was.Events, is.Events)...)
+	out = append(out, findingDifferences(was.Findings, is.Findings)...)
 	if was.Digest != is.Digest {
 		out = append(out, "what it rests on beside the branch, such as the branch that is merged or what it says "+
 			"besides, is another one now")
@@ -141,12 +144,12 @@ func reachedDifferences(told map[string]bool, was, is []Row) (out []string) {
 		case !there:
 			out = append(out, r.inWords()+": was not reached before")
 		case old.Effect != r.Effect:
-			out = append(out, fmt.Sprintf("%s %q: %s before, %s now", r.Category, r.Name, old.Effect, r.Effect))
+			out = append(out, fmt.Sprintf("%s %q: %s before, %s now", r.What(), r.Name, old.Effect, r.Effect))
 		case old.Measured != r.Measured || old.Change != r.Change && facets(old) != facets(r):
-			out = append(out, fmt.Sprintf("%s %q: %s before, %s now", r.Category, r.Name, said(old.Change),
+			out = append(out, fmt.Sprintf("%s %q: %s before, %s now", r.What(), r.Name, said(old.Change),
 				said(r.Change)))
 		case !sameBox(old.Affected, r.Affected):
-			out = append(out, fmt.Sprintf("%s %q: lies elsewhere or is larger or smaller than it was", r.Category,
+			out = append(out, fmt.Sprintf("%s %q: lies elsewhere or is larger or smaller than it was", r.What(),
 				r.Name))
 		}
 		told[r.ElementID] = len(out) > known
@@ -164,7 +167,7 @@ func reachedDifferences(told map[string]bool, was, is []Row) (out []string) {
 func facets(a Row) string { return strings.TrimSuffix(a.Change, a.Measured) }
 
 func (a Affected) inWords() string {
-	out := fmt.Sprintf("%s %q %s", a.Category, a.Name, a.Effect)
+	out := fmt.Sprintf("%s %q %s", a.What(), a.Name, a.Effect)
 	if a.Change != "" {
 		out += " (" + a.Change + ")"
 	}
@@ -216,6 +219,20 @@ func eventDifferences(told map[string]bool, was, is []PlannedEvent) (out []strin
 			out = append(out, "an event "+key+" is not there any more")
 		}
 	}
+	return out
+}
+
+// findingDifferences tells which findings a plan brings now and did not, or does not any more.
+func findingDifferences(was, is []Finding) (out []string) {
+	differ := func(a, b []Finding, words string) {
+		for _, f := range a {
+			if !slices.ContainsFunc(b, func(other Finding) bool { return other.Key == f.Key }) {
+				out = append(out, words+f.Check+": "+f.Says)
+			}
+		}
+	}
+	differ(is, was, "it brings what was not told, ")
+	differ(was, is, "it does not bring any more, ")
 	return out
 }
 

@@ -67,6 +67,8 @@ type Policy struct {
 	// how far from all else it may be moved, in metres.
 	DrasticLoss int `json:"drastic_loss"`
 	DrasticAway int `json:"drastic_away"`
+	// Checks are the tools whose findings of a change a person is told.
+	Checks []string `json:"checks,omitempty"`
 	// LifetimeMS is how long a request waits, and how long a grant is good, in milliseconds.
 	LifetimeMS int64 `json:"lifetime_ms"`
 	// People says that the requests of people need another person's approval too.
@@ -81,6 +83,9 @@ const (
 	DefaultLifetimeMS    = 30 * 60 * 1000
 )
 
+// DefaultChecks returns the checks whose findings a person is told where nothing is set.
+func DefaultChecks() []string { return []string{"clash_detection", "model_quality"} }
+
 // DefaultPolicy is the policy where none is configured. What destroys needs more than a client.
 func DefaultPolicy() Policy {
 	one := func(l Level) Requirement { return Requirement{Level: l, Approvers: 1} }
@@ -89,7 +94,7 @@ func DefaultPolicy() Policy {
 			ClassMerge: one(LevelTTY),
 			ClassBulk:  one(LevelClient), ClassEvent: one(LevelClient)},
 		BulkThreshold: DefaultBulkThreshold, DrasticLoss: DefaultDrasticLoss, DrasticAway: DefaultDrasticAway,
-		LifetimeMS: DefaultLifetimeMS,
+		LifetimeMS: DefaultLifetimeMS, Checks: DefaultChecks(),
 	}
 }
 

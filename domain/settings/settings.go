@@ -96,6 +96,8 @@ func Keys() []Key {
 	add("approval.drastic_loss", "percent of its volume that an element may lose before that is drastic", get, set)
 	get, set = number(func(s *Settings) *int { return &s.Policy.DrasticAway }, 1)
 	add("approval.drastic_away", "metres from all else that an element may be moved before that is drastic", get, set)
+	add("approval.checks", "whose findings of a change a person is told: some of "+
+		strings.Join(approvals.DefaultChecks(), ", ")+" with commas between, or "+noChecks, checks, setChecks)
 	add("approval.lifetime_minutes", "how long a request waits, and a grant is good", lifetime, setLifetime)
 	add("approval.people", "true: the requests of people need another person's approval too",
 		func(s *Settings) string { return strconv.FormatBool(s.Policy.People) }, setPeople)
@@ -192,6 +194,30 @@ func setLifetime(s *Settings, text string) error {
 		return fmt.Errorf("a whole number of minutes from 1 to %d", maxLifetime)
 	}
 	s.Policy.LifetimeMS = n * minuteMS
+	return nil
+}
+
+// noChecks is the word for no check at all.
+const noChecks = "off"
+
+func checks(s *Settings) string { return cmp.Or(strings.Join(s.Policy.Checks, ","), noChecks) }
+
+func setChecks(s *Settings, text string) error {
+	if text == noChecks {
+		s.Policy.Checks = nil
+		return nil
+	}
+	var named []string
+	for word := range strings.SplitSeq(text, ",") {
+		word = strings.TrimSpace(word)
+		if !slices.Contains(approvals.DefaultChecks(), word) {
+			return fmt.Errorf("%s, or some of %s with commas between", noChecks,
+				strings.Join(approvals.DefaultChecks(), ", "))
+		}
+		named = append(named, word)
+	}
+	slices.Sort(named)
+	s.Policy.Checks = slices.Compact(named)
 	return nil
 }
 

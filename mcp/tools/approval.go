@@ -73,6 +73,9 @@ type approvalDetail struct {
 	Events    map[string]int         `json:"events"`
 	Affected  []approvals.Affected   `json:"affected" jsonschema:"the first ones, deleted ones first"`
 	Also      []string               `json:"also,omitempty" jsonschema:"what it does besides"`
+	Conflicts []approvals.Conflict   `json:"conflicts,omitempty" jsonschema:"that a merge decides"`
+	Checks    *approvals.Checks      `json:"checks,omitempty" jsonschema:"what checks find of what is touched"`
+	Phrase    string                 `json:"phrase" jsonschema:"that a person types"`
 	Changed   []string               `json:"changed,omitempty" jsonschema:"since it was asked for"`
 	Decisions []approvalDecisionEcho `json:"decisions"`
 	How       string                 `json:"how,omitempty" jsonschema:"a person decides"`
@@ -132,7 +135,7 @@ func (b *Backend) readsPlan(ctx context.Context, p mcp.Principal, a *approvals.A
 		return true
 	}
 	all := len(a.Plan.Affected)
-	return all > 0 && all == a.Plan.Counts.Total() && len(a.Plan.Also) == 0 &&
+	return all > 0 && all == a.Plan.Counts.Total() && len(a.Plan.Also) == 0 && a.Plan.Checks.Nothing() &&
 		len(b.affectedWithin(ctx, bounds, a)) == all
 }
 
@@ -158,6 +161,7 @@ func (b *Backend) planWithin(ctx context.Context, p mcp.Principal, a *approvals.
 	}
 	out := *a
 	out.Plan.Affected, out.Plan.Also, out.Plan.Box = b.affectedWithin(ctx, bounds, a), nil, nil
+	out.Plan.Conflicts, out.Plan.Checks = nil, nil
 	out.Revised = nil // what it says of others may lie beyond
 	return &out
 }
@@ -315,6 +319,7 @@ func approvalDetailOf(model string, a *approvals.Approval, now approvals.Instant
 		Level: a.Requires.Level, Approvers: a.Requires.Approvers,
 		Reasoning: a.Reasoning, Revision: a.Plan.Revision,
 		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected, Also: a.Plan.Also,
+		Conflicts: a.Plan.Conflicts, Checks: a.Plan.Checks, Phrase: mcp.Phrase(a),
 		Changed: a.Changed(), Decisions: []approvalDecisionEcho{},
 	}
 	for _, g := range a.Grants {

@@ -1,13 +1,12 @@
 package tools
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -30,7 +29,8 @@ type mergeBranch struct {
 type merging struct {
 	*projections.Comparison
 	outcome domain.MergeOutcome
-	seed    string // of the ids that it makes
+	seed    string              // of the ids that it makes
+	decider projections.Decider // whose recorded decisions count
 }
 
 // decideMerge works out what merging a source into the branch of a call comes to, with the decisions that are recorded
@@ -53,7 +53,7 @@ func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 	if err != nil {
 		return nil, err
 	}
-	return &merging{comparison, outcome, seedOf(c, v)}, nil
+	return &merging{comparison, outcome, seedOf(c, v), decider(c)}, nil
 }
 
 // sourceView returns the branch to merge, which the caller must be allowed to read.
@@ -166,7 +166,9 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 	out := &mcp.Outcome{
 		Data: m.reply(c, a, done, events), Warnings: warnings(m.outcome.Decision.Warnings),
 		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
-		Plan: planOf(m.Ours, events, m.Theirs.Point().Hash),
+		Plan:    planOf(m.Ours, events, m.Theirs.Point().Hash),
+		Related: reached.related(done), Checks: reached.checks,
+		Conflicts: func(ctx context.Context) ([]approvals.Conflict, error) { return b.conflictsTold(ctx, m) },
 	}
 	out.Plan.Also = m.decidedWords()
 	findings, err := b.findingsMerged(ctx, c, m, out, len(events))
@@ -175,34 +177,6 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 	}
 	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, done.events, events), findings...)
 	return out, nil
-}
-
-// conflictsTold caps the sentences about conflicts of what a person reads of a merge.
-const conflictsTold = 6
-
-// decidedWords says of each conflict what both sides have, what is taken and by what.
-func (m *merging) decidedWords() []string {
-	decided := map[string]domain.Resolution{}
-	for _, r := range m.outcome.Resolutions {
-		decided[r.ConflictID] = r
-	}
-	var out []string
-	for _, conflict := range m.outcome.Conflicts {
-		r, ok := decided[conflict.ID]
-		if !ok {
-			continue
-		}
-		taken := string(r.Take)
-		if len(r.Value) > 0 {
-			taken += " " + shortValue(r.Value)
-		}
-		out = append(out, fmt.Sprintf("conflict: %s; takes %s, by %s", lineOf(conflict), taken,
-			cmp.Or(r.By, domain.ByDecision)))
-	}
-	if more := len(out) - conflictsTold; more > 0 {
-		out = append(out[:conflictsTold-1], fmt.Sprintf("and %d more conflicts that are decided", more+1))
-	}
-	return out
 }
 
 // done works out what the merge does to the branch. While conflicts are open it is what it does where ours wins them.

@@ -114,6 +114,7 @@ func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.roomWarnings(), done.unsound())),
 		Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
 		Reach: reached.list, Drastic: reached.drastic, Plan: planOf(v, events, ""),
+		Related: reached.related(done), Checks: reached.checks,
 	}
 	b.appending(out, eventsAfter(v, events), storedAs(after, decision.Events, events))
 	return out, nil

@@ -2,13 +2,17 @@ package tools
 
 import (
 	"cmp"
+	"context"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/impact"
 )
 
 // reach is everything that a change makes another one: what events name, and what gets another body, place or extent
@@ -99,15 +103,39 @@ func (r *reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {
 		Measured: func() string { return strings.Join(r.measured(id, effect, false), ", ") }}
 	for _, v := range []*projections.View{r.before, r.after} {
 		if e, ok := v.Model.Element(id); ok {
-			out.Category, out.Name = scopeCategory(v.Model, e), e.Name
+			out.Category, out.Name, out.Kind = scopeCategory(v.Model, e), e.Name, ""
+			if own := string(e.Category); own != out.Category {
+				out.Kind = own
+			}
 			out.Places = append(out.Places, placeOf(v, e))
 		} else if t, ok := v.Model.Type(id); ok {
-			out.Category, out.Name = string(t.Category), t.Name
+			out.Category, out.Name, out.Kind = string(t.Category), t.Name, string(t.Category)+" type"
 		} else if material, ok := v.Model.Material(id); ok {
 			out.Category, out.Name = "material", material.Name
 		}
 	}
 	return out
+}
+
+// checks returns what the checks of a policy find of what a change touches.
+func (r *reach) checks(ctx context.Context, p approvals.Policy) (*approvals.Checks, error) {
+	return impact.Findings(ctx, r.before, r.after, slices.Sorted(maps.Keys(r.effects)), p.Checks)
+}
+
+// related returns what a change is told to reach and leaves what and where it is, such as a room with other neighbours.
+func (r *reach) related(d *done) func() []mcp.Reached {
+	return func() (out []mcp.Reached) {
+		for _, effect := range d.derived() {
+			e, there := r.after.Model.Element(effect.ID)
+			if _, reached := r.effects[effect.ID]; reached || !there {
+				continue
+			}
+			words := "other " + strings.Join(aspectNames(effect.Aspects), ", ")
+			out = append(out, mcp.Reached{Effect: mcp.EffectDerived, ID: string(effect.ID), Related: true,
+				Category: scopeCategory(r.after.Model, e), Name: e.Name, Change: func() string { return words }})
+		}
+		return out
+	}
 }
 
 // scopeCategory returns the category that scopes judge an element by. An opening that a door or window fills is part of

@@ -158,7 +158,7 @@ func approvalOf(a *mcp.Approver, asked mcp.Asked, model string, now approvals.In
 		Drawable: p.Kept != nil && p.Kept.Events > 0,
 	}
 	for i, e := range p.Affected {
-		out.Affected[i] = affectedData{e.ElementID, e.Category, e.Name, e.Effect, e.Change}
+		out.Affected[i] = affectedData{e.ElementID, e.What(), e.Name, e.Effect, e.Change}
 	}
 	for i, g := range asked.Grants {
 		out.Grants[i] = grantData{g.By.ID, string(g.At), string(g.Level)}
@@ -175,7 +175,7 @@ func alsoOf(a *approvals.Approval) []string {
 	for _, sentence := range a.Changed() {
 		out = append(out, "Changed since it was asked for: "+sentence)
 	}
-	return append(out, a.Plan.Also...)
+	return slices.Concat(out, a.Plan.Besides(), a.Plan.Judgement())
 }
 
 // approvalDelta serves what a request would do, as the difference of the state that it was decided on and the one that

@@ -133,6 +133,9 @@ func tested() []string {
 	return out
 }
 
+// Tests reports whether elements of a category can be in conflict with anything.
+func Tests(c domain.Category) bool { return c.Known() && immaterial(c) == "" }
+
 func (x *Exclusions) check(m *domain.Model) error {
 	categories := slices.Clone(x.Categories)
 	for _, p := range x.CategoryPairs {

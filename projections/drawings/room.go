@@ -23,14 +23,21 @@ type stampLine struct {
 
 // rooms writes the stamp of each room inside of it, small rooms first: they have the fewest places.
 func (p *plan) rooms() {
-	all := slices.Clone(p.shownRooms())
-	slices.SortFunc(all, func(a, b projections.RoomFacts) int {
+	var all []stampedRoom
+	if p.planned && p.spec.Since != nil {
+		all = p.plannedRooms()
+	} else {
+		for _, r := range p.shownRooms() {
+			if e, ok := p.model.Element(r.ID); ok {
+				all = append(all, stampedRoom{r, e, areaText(r.Area), paper.Ink{}})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b stampedRoom) int {
 		return cmp.Or(cmp.Compare(a.Area, b.Area), cmp.Compare(a.ID, b.ID))
 	})
 	for _, r := range all {
-		if e, ok := p.model.Element(r.ID); ok {
-			p.stamp(e, r)
-		}
+		p.stamp(r)
 	}
 }
 
@@ -50,10 +57,10 @@ func (p *plan) roomFacts() []projections.RoomFacts {
 
 // stampLines returns what a stamp says: all of it first, then less and less. The first of them, whole in number, have
 // the name, the number and, where the scale has it, the area.
-func (p *plan) stampLines(r projections.RoomFacts) (out [][]stampLine, whole int) {
+func (p *plan) stampLines(r stampedRoom) (out [][]stampLine, whole int) {
 	name := stampLine{r.Name, textName, paper.SemiBold}
 	number := stampLine{r.Number, textName, paper.Regular}
-	area := stampLine{fmt.Sprintf("%.2f m²", math.Round(r.Area*100)/100), textSmall, paper.Regular}
+	area := stampLine{r.area, textSmall, paper.Regular}
 	around := stampLine{fmt.Sprintf("P %s m", metres(int64(math.Round(float64(r.Perimeter)/1e4))*10)), textSmall,
 		paper.Regular}
 	clear := stampLine{"H " + clearHeight(r.Heights) + " m", textSmall, paper.Regular}
@@ -133,10 +140,10 @@ const wallDistance = 1500 * geometry.Micrometre
 
 // stamp writes a room's stamp where it is clear of what the room has in it: all of it, or name, number and area in
 // smaller letters. Where there is no such place it is written over that, with fewer lines where it must.
-func (p *plan) stamp(e *domain.Element, r projections.RoomFacts) {
+func (p *plan) stamp(r stampedRoom) {
 	region := p.region(r.Region)
 	if r.Name == "" && r.Number == "" {
-		r.Name = e.Name
+		r.Name = r.element.Name
 	}
 	all, whole := p.stampLines(r)
 	for _, try := range []struct {
@@ -146,15 +153,15 @@ func (p *plan) stamp(e *domain.Element, r projections.RoomFacts) {
 		for _, lines := range try.stamps {
 			w, h := blockSize(lines)
 			if at, ok := p.placeIn(region, w, h, try.free); ok {
-				p.writeStamp(e, lines, at, h)
+				p.writeStamp(r, lines, at, h)
 				return
 			}
 		}
 	}
-	p.warn("NO_ROOM", "there is no place for the stamp of room "+e.Name, e.ID)
+	p.warn("NO_ROOM", "there is no place for the stamp of room "+r.element.Name, r.ID)
 }
 
-func (p *plan) writeStamp(e *domain.Element, lines []stampLine, middle paper.Point, h geometry.Length) {
+func (p *plan) writeStamp(r stampedRoom, lines []stampLine, middle paper.Point, h geometry.Length) {
 	y := middle.Y + h/2
 	if p.stamps == nil {
 		p.stamps = newBoxes(nil)
@@ -165,9 +172,9 @@ func (p *plan) writeStamp(e *domain.Element, lines []stampLine, middle paper.Poi
 		}
 		y -= l.height
 		t := paper.Text{At: paper.Point{X: middle.X, Y: y}, String: l.text, Height: l.height,
-			Face: l.face, Anchor: paper.Anchor{Across: paper.Centre}}
+			Face: l.face, Anchor: paper.Anchor{Across: paper.Centre}, Ink: r.ink}
 		p.stamps.add(t.Box())
-		p.text(layerRooms, e, t)
+		p.text(layerRooms, r.element, t)
 	}
 }
 

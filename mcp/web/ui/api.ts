@@ -141,7 +141,7 @@ export interface Approval {
   branch: string;
   revision: number;
   text: string; // the arguments as they were given
-  counts: { created: number; modified: number; derived: number; deleted: number };
+  counts: { created: number; modified: number; derived: number; deleted: number; related?: number };
   // may be fewer than the counts
   affected: { element_id: string; category: string; name: string; effect: string; change: string }[];
   also: string[]; // sentences: what else the plan does

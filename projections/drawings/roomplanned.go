@@ -1,0 +1,77 @@
+package drawings
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// stampedRoom is a room with what its stamp says.
+type stampedRoom struct {
+	projections.RoomFacts
+	element *domain.Element
+	area    string
+	ink     paper.Ink
+}
+
+// plannedRooms returns the rooms that a level has before or after a planned change, with what becomes of their areas.
+// Of a room that grows into another one the stamp stays where the room lay, so that it says which of the two it is.
+func (p *plan) plannedRooms() []stampedRoom {
+	var out []stampedRoom
+	was := map[domain.ID]projections.RoomFacts{}
+	for _, facts := range p.roomsBefore() {
+		was[facts.ID] = facts
+	}
+	for _, is := range p.shownRooms() {
+		e, ok := p.model.Element(is.ID)
+		if !ok {
+			continue
+		}
+		r := stampedRoom{is, e, areaText(is.Area), paper.Ink{}}
+		switch before, there := was[is.ID]; {
+		case !there:
+			r.ink = inkAdded
+		case areaText(before.Area) != r.area:
+			r.area, r.ink = areaNumber(before.Area)+" -> "+r.area, inkChanged
+			if stays := geometry.Intersect(before.Region, is.Region); len(stays) > 0 {
+				r.Region = stays
+			}
+		}
+		delete(was, is.ID)
+		out = append(out, r)
+	}
+	for _, before := range p.roomsBefore() {
+		if _, left := was[before.ID]; !left {
+			continue
+		}
+		r := stampedRoom{before, nil, areaText(before.Area) + " -> none", inkGone}
+		if e, stays := p.model.Element(before.ID); stays {
+			r.element, r.Name, r.Number = e, e.Name, before.Number
+		} else if r.element, stays = p.spec.Since.Model.Element(before.ID); !stays {
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// roomsBefore returns the bounded rooms that the level of a planned change has now.
+func (p *plan) roomsBefore() []projections.RoomFacts {
+	rooms := p.spec.Since.Rooms()
+	var out []projections.RoomFacts
+	for _, id := range rooms.OnLevel(p.level.ID) {
+		p.goOn()
+		if facts, err := rooms.Analyse(id); err == nil && facts.Bounded {
+			out = append(out, facts)
+		}
+	}
+	return out
+}
+
+func areaNumber(area float64) string { return fmt.Sprintf("%.2f", math.Round(area*100)/100) }
+
+func areaText(area float64) string { return areaNumber(area) + " m²" }
