@@ -170,7 +170,7 @@ func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
 	if c.reaches(*p, r) == nil {
 		return "", true
 	}
-	if read, _ := p.Scope(OpRead); !read.Allows(r.Category, r.Places) {
+	if read, _ := p.Scope(OpRead); !read.AllowsReached(r) && r.Wording != WordingTasks {
 		return "", false
 	}
 	op := c.needed(r.Effect)[0]
@@ -180,6 +180,11 @@ func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
 		scope = Scope{BranchPatterns: []string{branch}}
 	case !scope.AllowsBranch(branch):
 		scope.BranchPatterns = append(slices.Clone(scope.BranchPatterns), branch)
+	}
+	if r.Wording != "" && had {
+		scope.say(r)
+		p.Permissions[op] = scope
+		return op, c.reaches(*p, r) == nil
 	}
 	if !scope.AllowsCategory(r.Category) {
 		scope.Categories = append(slices.Clone(scope.Categories), r.Category)
@@ -196,6 +201,26 @@ func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
 	}
 	p.Permissions[op] = scope
 	return op, c.reaches(*p, r) == nil
+}
+
+// say adds the word to a scope that lets in what lies nowhere.
+func (s *Scope) say(r Reached) {
+	switch r.Wording {
+	case WordingTasks:
+		s.Tasks = WordAll
+		if r.Own {
+			s.Tasks = WordOwn
+		}
+	case WordingFindings:
+		s.Findings = WordYes
+	case WordingLibrary:
+		s.Library = WordYes
+		if r.Category != material && !s.AllowsCategory(r.Category) {
+			s.Categories = append(slices.Clone(s.Categories), r.Category)
+		}
+	case WordingGroups:
+		s.Groups = WordYes
+	}
 }
 
 // solidBox returns a box as a region takes it, with an extent in each direction.
@@ -219,7 +244,8 @@ func (cc *chainCall) grantOf(p Principal, op Operation) string {
 	for _, flag := range []struct {
 		name   string
 		values []string
-	}{{"--branches", scope.BranchPatterns}, {"--categories", scope.Categories}, {"--levels", scope.Levels}} {
+	}{{"--branches", scope.BranchPatterns}, {"--categories", scope.Categories}, {"--levels", scope.Levels}, {"--tasks", wordList(scope.Tasks)}, {"--findings", wordList(scope.Findings)},
+		{"--library", wordList(scope.Library)}, {"--groups", wordList(scope.Groups)}} {
 		if len(flag.values) > 0 {
 			words = append(words, flag.name, "'"+strings.Join(flag.values, ",")+"'")
 		}
@@ -228,6 +254,14 @@ func (cc *chainCall) grantOf(p Principal, op Operation) string {
 		words = append(words, "--region="+regionText(box))
 	}
 	return strings.Join(words, " ") + cc.server.place()
+}
+
+// wordList returns a word as a list, without one where there is none.
+func wordList(w Word) []string {
+	if w == "" {
+		return nil
+	}
+	return []string{string(w)}
 }
 
 // place is what a command needs to find the store of this server, with a space before it; "" where it is not known.

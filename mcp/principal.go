@@ -66,6 +66,36 @@ type Scope struct {
 	Levels         []string       `json:"levels,omitempty"`
 	Regions        []geometry.Box `json:"regions,omitempty"`
 	BranchPatterns []string       `json:"branch_patterns,omitempty"` // globs of path.Match
+	// What lies nowhere is outside of a bounded scope, but for what these words let in.
+	Tasks    Word `json:"tasks,omitempty"`    // own: those that it made or is to do; all
+	Findings Word `json:"findings,omitempty"` // yes: what is said of findings
+	Library  Word `json:"library,omitempty"`  // yes: materials, and types of the categories in scope
+	Groups   Word `json:"groups,omitempty"`   // yes: zones and systems
+}
+
+// Word lets something that lies nowhere into a bounded scope.
+type Word string
+
+// The words of a scope.
+const (
+	WordOwn Word = "own"
+	WordAll Word = "all"
+	WordYes Word = "yes"
+)
+
+// checkWords refuses words that a scope does not have.
+func (s Scope) checkWords() error {
+	for _, w := range []struct {
+		name  string
+		is    Word
+		words []Word
+	}{{WordingTasks, s.Tasks, []Word{WordOwn, WordAll}}, {WordingFindings, s.Findings, []Word{WordYes}},
+		{WordingLibrary, s.Library, []Word{WordYes}}, {WordingGroups, s.Groups, []Word{WordYes}}} {
+		if w.is != "" && !slices.Contains(w.words, w.is) {
+			return fmt.Errorf("%s is %q: give one of %v", w.name, w.is, w.words)
+		}
+	}
+	return nil
 }
 
 // LocalHuman is the principal when none is configured: the person at this machine, with all rights.

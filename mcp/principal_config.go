@@ -133,6 +133,9 @@ func (p Principal) checkPermission(op Operation) error {
 	if op == OpApprove && p.Kind != KindHuman {
 		return errors.New("only a human can have the permission APPROVE")
 	}
+	if err := p.Permissions[op].checkWords(); err != nil {
+		return err
+	}
 	for _, pattern := range p.Permissions[op].BranchPatterns {
 		if _, err := path.Match(pattern, ""); err != nil {
 			return fmt.Errorf("branch pattern %q: %w", pattern, err)

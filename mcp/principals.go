@@ -159,6 +159,12 @@ func (p *Principals) Write(file string) (digest string, err error) {
 	return hashBytes(append(text, '\n')), nil
 }
 
+// Filed returns a principal of a file of principals as it calls: what it lacks, a command grants.
+func (p Principal) Filed() Principal {
+	p.filed = true
+	return p
+}
+
 // tokens makes the tokens of the file ready to be looked up.
 func (p *Principals) tokens() (*Tokens, error) {
 	out := &Tokens{known: map[[sha256.Size]byte]Token{}}

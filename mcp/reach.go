@@ -25,7 +25,9 @@ type Reached struct {
 	Category string // of elements and types; "material", "tag", "model" or "import" of what is none
 	Name     string
 	Kind     string // what it is in words, where that is not Category: an opening that a door fills, a wall type
-	Related  bool   // it stays what and where it is, and relates to others otherwise: no scope is held against it
+	Wording  string // the word of a scope that lets it in, of what lies nowhere; Own: of tasks, whether it is the caller's
+	Own      bool
+	Related  bool // it stays what and where it is, and relates to others otherwise: no scope is held against it
 	// Change says in words what of it differs, before -> after. nil: nobody can say.
 	Change func() string
 	// Measured is what of Change is measured, without names. nil: nothing is.
@@ -59,6 +61,34 @@ func (s Scope) Allows(category string, places []Place) bool {
 	}
 	return len(places) > 0 && !slices.ContainsFunc(places, func(p Place) bool { return !s.allowsPlace(p) })
 }
+
+// The names of the words of a scope.
+const (
+	WordingTasks    = "tasks"
+	WordingFindings = "findings"
+	WordingLibrary  = "library"
+	WordingGroups   = "groups"
+)
+
+// AllowsReached reports whether what a change reaches lies in scope: in all of its places, or by a word where it has
+// none.
+func (s Scope) AllowsReached(r Reached) bool {
+	said := false
+	switch r.Wording {
+	case WordingTasks:
+		said = s.Tasks == WordAll || s.Tasks == WordOwn && r.Own
+	case WordingFindings:
+		said = s.Findings == WordYes
+	case WordingLibrary:
+		said = s.Library == WordYes && (r.Category == material || s.AllowsCategory(r.Category))
+	case WordingGroups:
+		said = s.Groups == WordYes
+	}
+	return said || s.Allows(r.Category, r.Places)
+}
+
+// material is what scopes judge a material by.
+const material = "material"
 
 func (s Scope) allowsPlace(p Place) bool {
 	if len(s.Regions) > 0 && (p.Box == nil || !s.AllowsBox(*p.Box)) {
@@ -162,7 +192,7 @@ func (c *Call) reaches(p Principal, r Reached) error {
 			continue
 		}
 		permitted = true
-		if scope.Allows(r.Category, r.Places) {
+		if scope.AllowsReached(r) {
 			return nil
 		}
 	}
@@ -178,10 +208,16 @@ func (c *Call) reaches(p Principal, r Reached) error {
 // outside is the error of an effect out of scope. What the caller may not read is not named.
 func (c *Call) outside(r Reached) error {
 	read, _ := c.Principal.Scope(OpRead)
-	if !c.Principal.ReadsBranch(c.BranchName()) || !read.Allows(r.Category, r.Places) {
+	if !c.Principal.ReadsBranch(c.BranchName()) || !read.Allows(r.Category, r.Places) && r.Wording != WordingTasks {
 		return domain.Errorf(domain.PermissionDenied,
 			"something outside the scope of %q would be %s by this: only an administrator widens a scope",
 			c.Principal.ID, r.Effect).With("effect", r.Effect).With("operation", c.needed(r.Effect)[0])
+	}
+	if r.Wording != "" {
+		return domain.Errorf(domain.PermissionDenied,
+			"%s %q lies nowhere, and the scope of %q is bounded and has no word for it (%s, of docs/governance.md): "+
+				"only an administrator widens a scope", r.Category, r.Name, c.Principal.ID, r.Wording).
+			With("effect", r.Effect).With("operation", c.needed(r.Effect)[0]).With("word", r.Wording)
 	}
 	return domain.Errorf(domain.PermissionDenied,
 		"%s %q would be %s by this and is outside the scope of %q: only an administrator widens a scope",

@@ -32,7 +32,7 @@ func principalsCommand() *cobra.Command {
 	o := &principalOptions{approvalOptions: decidingFlags(c)}
 	c.PersistentFlags().StringVar(&o.user, "for", "", "the user for whom an agent or a service works")
 	c.AddCommand(principalsList(o), o.completed(principalsShow(o)), principalsAdd(o), o.completed(principalsGrant(o)),
-		o.completed(principalsRevoke(o)), o.completed(principalsToken(o)), o.completed(principalsLimit(o)))
+		o.completed(principalsRevoke(o)), o.completed(principalsToken(o)), o.completed(principalsLimit(o)), o.completed(principalsCheck(o)))
 	return c
 }
 
@@ -168,27 +168,25 @@ func operationsOf(words []string) ([]mcp.Operation, error) {
 }
 
 func principalsAdd(o *principalOptions) *cobra.Command {
-	var kind string
+	var kind, named string
 	var permit []string
-	c := &cobra.Command{Use: "add ID", Short: "Add somebody who may call", Args: cobra.ExactArgs(1)}
+	c := &cobra.Command{Use: "add ID", Short: "Add somebody who may call", Args: cobra.ExactArgs(1),
+		Long: "Add somebody who may call. The templates:\n\n" + templateWords()}
+	c.Flags().StringVar(&named, "template", "", "what somebody of a trade may do: coordinator, modeller, reviewer, drafter")
 	c.Flags().StringVar(&kind, "kind", "agent", "human, agent or service")
 	c.Flags().StringSliceVar(&permit, "permit", []string{"READ"}, "what it may do, everywhere; grant says where")
 	c.RunE = func(c *cobra.Command, ids []string) error {
-		ops, err := operationsOf(permit)
+		permissions, err := permitting(named, permit, c.Flags().Changed("permit"))
 		if err != nil {
 			return err
 		}
 		err = o.change(c, func(all *mcp.Principals) (mcp.Principal, string, string, error) {
-			p := mcp.Principal{ID: ids[0], Kind: mcp.Kind(kind), OnBehalfOf: o.user,
-				Permissions: map[mcp.Operation]mcp.Scope{}}
-			for _, op := range ops {
-				p.Permissions[op] = mcp.Scope{}
-			}
+			p := mcp.Principal{ID: ids[0], Kind: mcp.Kind(kind), OnBehalfOf: o.user, Permissions: permissions}
 			if len(all.Find(p.ID, p.OnBehalfOf)) > 0 {
 				return p, "", "", fmt.Errorf("there is a principal %q already: grant and revoke change it", p.ID)
 			}
 			all.Principals = append(all.Principals, p)
-			return p, "added", kind + " with " + strings.Join(permitted(p), " "), nil
+			return p, "added", addedWords(p, named), nil
 		})
 		if err == nil {
 			_, err = say(c.OutOrStdout(), "added; bimstream principals token %s makes a token\n", plain(ids[0]))
@@ -196,6 +194,15 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 		return err
 	}
 	return c
+}
+
+// addedWords says what somebody may do who is added.
+func addedWords(p mcp.Principal, template string) string {
+	out := string(p.Kind) + " with " + strings.Join(permitted(p), " ")
+	if template != "" {
+		out += ", as " + template
+	}
+	return out
 }
 
 func principalsGrant(o *principalOptions) *cobra.Command {

@@ -19,6 +19,7 @@ import (
 type scopeFlags struct {
 	categories, levels, branches, regions []string
 	model                                 string
+	tasks, findings, library, groups      string
 }
 
 func (s *scopeFlags) flags(f *pflag.FlagSet) {
@@ -26,11 +27,16 @@ func (s *scopeFlags) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&s.levels, "levels", nil, "only on these levels, by id or name")
 	f.StringVar(&s.model, "model", "", "of the names of levels, by id or name; default the only one")
 	f.StringSliceVar(&s.branches, "branches", nil, "only on branches that match, such as agent/*")
+	f.StringVar(&s.tasks, "tasks", "", "own or all: tasks too, which lie nowhere, where the scope is bounded")
+	f.StringVar(&s.findings, "findings", "", "yes: what is said of findings too")
+	f.StringVar(&s.library, "library", "", "yes: materials too, and types of the categories")
+	f.StringVar(&s.groups, "groups", "", "yes: zones and systems too")
 	f.StringArrayVar(&s.regions, "region", nil, "only in this box: x0,y0,z0,x1,y1,z1 in mm; several are allowed")
 }
 
 func (s *scopeFlags) scope() (mcp.Scope, error) {
-	out := mcp.Scope{Categories: s.categories, BranchPatterns: s.branches}
+	out := mcp.Scope{Categories: s.categories, BranchPatterns: s.branches, Tasks: mcp.Word(s.tasks),
+		Findings: mcp.Word(s.findings), Library: mcp.Word(s.library), Groups: mcp.Word(s.groups)}
 	for _, name := range s.categories {
 		if !slices.Contains(scopeCategories(), name) {
 			return out, fmt.Errorf("there is no category %q: give some of %s", name,
@@ -96,6 +102,15 @@ func scopeWords(s mcp.Scope) string {
 	}{{"categories", s.Categories}, {"levels", s.Levels}, {"branches", s.BranchPatterns}} {
 		if len(part.values) > 0 {
 			out += "; " + part.name + " " + strings.Join(part.values, ", ")
+		}
+	}
+	for _, word := range []struct {
+		name string
+		is   mcp.Word
+	}{{mcp.WordingTasks, s.Tasks}, {mcp.WordingFindings, s.Findings}, {mcp.WordingLibrary, s.Library},
+		{mcp.WordingGroups, s.Groups}} {
+		if word.is != "" {
+			out += "; " + word.name + " " + string(word.is)
 		}
 	}
 	for _, r := range s.Regions {

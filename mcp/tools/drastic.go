@@ -83,10 +83,11 @@ func (r *reach) leavesHost(was, is *domain.Element) string {
 // leavesStorey says that an element which took up the storey of its level does not any more, or stands on another
 // level.
 func (r *reach) leavesStorey(was, is *domain.Element) string {
-	if was.LevelID == "" {
+	own := r.before.Model.StoreyOf(was)
+	if own == "" {
 		return ""
 	}
-	if was.LevelID != is.LevelID {
+	if own != r.after.Model.StoreyOf(is) {
 		return "leaves its level"
 	}
 	if r.inOwnStorey(r.before, was) && !r.inOwnStorey(r.after, is) {
@@ -102,7 +103,7 @@ func (r *reach) inOwnStorey(v *projections.View, e *domain.Element) bool {
 		return true
 	}
 	for _, s := range storeysOf(v.Model) {
-		if slices.Contains(s.levels, string(e.LevelID)) {
+		if slices.Contains(s.levels, string(v.Model.StoreyOf(e))) {
 			return s.keeps(&box) || s.takes(&box)
 		}
 	}

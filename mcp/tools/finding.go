@@ -178,6 +178,6 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	return &mcp.Outcome{
 		Data: data, Affected: len(keys), EventID: events[0].ID,
 		Commit: r.backend.storing(validation.Stream(v.ModelID), record.Expected, events),
-		Reach:  modelWide(mcp.EffectDerived, "finding", ""), Plan: plan,
+		Reach:  ofFindings, Plan: plan,
 	}, nil
 }

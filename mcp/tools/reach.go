@@ -104,14 +104,18 @@ func (r *reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {
 	for _, v := range []*projections.View{r.before, r.after} {
 		if e, ok := v.Model.Element(id); ok {
 			out.Category, out.Name, out.Kind = scopeCategory(v.Model, e), e.Name, ""
+			if e.Category == domain.CategoryZone || e.Category == domain.CategorySystem {
+				out.Wording = mcp.WordingGroups
+			}
 			if own := string(e.Category); own != out.Category {
 				out.Kind = own
 			}
 			out.Places = append(out.Places, placeOf(v, e))
 		} else if t, ok := v.Model.Type(id); ok {
 			out.Category, out.Name, out.Kind = string(t.Category), t.Name, string(t.Category)+" type"
+			out.Wording = mcp.WordingLibrary
 		} else if material, ok := v.Model.Material(id); ok {
-			out.Category, out.Name = "material", material.Name
+			out.Category, out.Name, out.Wording = "material", material.Name, mcp.WordingLibrary
 		}
 	}
 	return out
@@ -153,9 +157,9 @@ func scopeCategory(m *domain.Model, e *domain.Element) string {
 // downstand beams hang up to a metre below their level, walls and parapets rise as far above the next one.
 const storeySlack = 1 * geometry.Metre
 
-// placeOf returns where an element is: its level, the storeys that its box takes up, and its box.
+// placeOf returns where an element is: its storey as schedules show it (domain.Model.StoreyOf), the storeys that its box takes up, and its box.
 func placeOf(v *projections.View, e *domain.Element) mcp.Place {
-	place, own := mcp.Place{}, e.LevelID
+	place, own := mcp.Place{}, v.Model.StoreyOf(e)
 	if box := v.BoundsOf(e.ID); !box.Empty() {
 		place.Box = &box
 	}
@@ -221,6 +225,11 @@ func storeysOf(m *domain.Model) []storey {
 		out[0].from = -endless
 	}
 	return out
+}
+
+// ofFindings is the reach of what is said of findings.
+func ofFindings() []mcp.Reached {
+	return []mcp.Reached{{Effect: mcp.EffectDerived, Category: "finding", Wording: mcp.WordingFindings}}
 }
 
 // modelWide is the reach of a change of something that has no place in the model.

@@ -175,11 +175,37 @@ func (r *assignments) decided(ctx context.Context, b *board, id domain.ID,
 		entry := taskEntryOf(after, b.told(t))
 		data.Task = &entry
 	}
-	out := &mcp.Outcome{Data: data, EventID: firstID(events)}
+	out := &mcp.Outcome{Data: data, EventID: firstID(events), Reach: b.reachOf(id)}
 	if len(events) > 0 {
 		out.Commit = r.backend.storing(tasklog.Stream(b.modelID), b.expected, events)
 	}
 	return out, nil
+}
+
+// reachOf is the reach of what is done to a task: it lies nowhere, and is the caller's own where they made it or are to
+// do it.
+func (b *board) reachOf(id domain.ID) func() []mcp.Reached {
+	return func() []mcp.Reached {
+		r := mcp.Reached{Effect: mcp.EffectDerived, Category: "task", Wording: mcp.WordingTasks, Own: true}
+		if t, err := b.Task(b.caller, id); err == nil {
+			r.Name, r.Own = t.Title, b.owns(t)
+		}
+		return []mcp.Reached{r}
+	}
+}
+
+// owns reports whether the caller made a task, or is to do it.
+func (b *board) owns(t *tasks.Task) bool {
+	made := t.Created.User == b.caller.User && t.Created.Agent == agentOf(b.call)
+	return made || t.Assignee != "" && t.Assignee == b.caller.Principal
+}
+
+// agentOf names the agent that calls, "" for who is none.
+func agentOf(c *mcp.Call) string {
+	if c.Principal.Kind == mcp.KindAgent {
+		return c.Principal.ID
+	}
+	return ""
 }
 
 // taskEvents names events with the version that each made of its task. The revision of the stream would tell how many

@@ -1,0 +1,118 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// Foretold is what a call would be answered with.
+type Foretold struct {
+	Tool    string            `json:"tool"`
+	Would   Would             `json:"would"`
+	Classes []approvals.Class `json:"classes,omitempty"` // for which a person is asked
+	Says    []string          `json:"says,omitempty"`    // by what it amounts to a deletion
+	Counts  *approvals.Counts `json:"counts,omitempty"`  // of what a change would reach
+	Level   approvals.Level   `json:"level,omitempty"`   // that the approval takes
+	Persons int               `json:"persons,omitempty"`
+	Refused *Failure          `json:"refused,omitempty"`
+}
+
+// Would is what would become of a call.
+type Would string
+
+// What would become of calls.
+const (
+	WouldBeDone    Would = "done"
+	WouldBeAsked   Would = "a person is asked"
+	WouldBeRefused Would = "refused"
+)
+
+// Foretell says what a call of a principal would be answered with now, and why. Nothing is done, recorded or counted:
+// of limits the size of an operation is judged, what is left of rates and sessions is not.
+func (s *Server) Foretell(ctx context.Context, p Principal, tool string, arguments json.RawMessage) (*Foretold, error) {
+	e := s.invocable(tool)
+	if e == nil {
+		return nil, domain.Errorf(domain.NotFound, "there is no tool %q: find_tools leads to those that there are", tool).
+			With("tool", tool)
+	}
+	arguments, err := meant(e, arguments)
+	if err != nil {
+		return nil, err
+	}
+	ctx = context.WithValue(WithPrincipal(ctx, p), arrivalKey{}, &arrival{at: s.now()})
+	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: arguments,
+		Progress: func(float64, float64, string) {}})
+	defer cc.call.dropStaged()
+	out := &Foretold{Tool: e.Name, Would: WouldBeDone}
+	outcome, err := cc.foretold(ctx)
+	if err != nil {
+		out.Would, out.Refused = WouldBeRefused, cc.fail(err).envelope.Error
+		return out, ctx.Err()
+	}
+	return out, cc.foretell(ctx, out, outcome)
+}
+
+// meant returns arguments of a call that is meant: a change without dry_run, an execution with it, since its handler
+// writes.
+func meant(e *Entry, arguments json.RawMessage) (json.RawMessage, error) {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(arguments, &all); err != nil || all == nil {
+		return nil, domain.Errorf(domain.InvalidInput, "the arguments are no JSON object: give one, such as {}")
+	}
+	if e.properties["dry_run"] {
+		all["dry_run"], _ = json.Marshal(e.Category != CategoryMutation) // a bool
+	}
+	return json.Marshal(all)
+}
+
+// foretold takes a call through the steps that may refuse it, up to what the handler decides.
+func (cc *chainCall) foretold(ctx context.Context) (*Outcome, error) {
+	if err := cc.validateInput(); err != nil {
+		return nil, err
+	}
+	if err := cc.readSettings(ctx); err != nil {
+		return nil, err
+	}
+	if err := cc.checkPermission(); err != nil {
+		return nil, err
+	}
+	if err := cc.approveTool(ctx); err != nil {
+		return nil, err
+	}
+	out, err := cc.decide(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cc.reached = out.Reach
+	cc.classes = cc.classesOf(out)
+	if !cc.onApprover() {
+		err = cc.ownAuthority(out)
+	}
+	return out, err
+}
+
+// foretell says of an outcome that is not refused whether a person is asked, and for what.
+func (cc *chainCall) foretell(ctx context.Context, f *Foretold, out *Outcome) error {
+	if out.Commit == nil {
+		return nil
+	}
+	f.Counts = &approvals.Counts{}
+	if plan, ok := cc.planned(out); ok {
+		d, err := cc.effectOf(ctx, out, plan)
+		if err != nil {
+			return err
+		}
+		*f.Counts = d.Counts
+	}
+	if len(cc.classes) == 0 {
+		return nil
+	}
+	requires := cc.settings.Policy.Requires(cc.classes)
+	f.Would, f.Classes, f.Says = WouldBeAsked, cc.classes, cc.drastic
+	f.Level, f.Persons = requires.Level, requires.Approvers
+	return nil
+}
