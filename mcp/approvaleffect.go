@@ -282,7 +282,7 @@ func (s *Server) repeated(ctx context.Context, e *Entry, asked Asked, was *appro
 	if was.Approves {
 		p.Permissions[OpApprove] = Scope{}
 	}
-	ctx = context.WithValue(WithPrincipal(ctx, p), arrivalKey{}, &arrival{at: s.now()})
+	ctx = context.WithValue(holding(ctx, p), arrivalKey{}, &arrival{at: s.now()})
 	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: arguments,
 		Progress: func(float64, float64, string) {}})
 	if err := cc.validateInput(); err != nil {

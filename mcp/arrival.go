@@ -26,7 +26,10 @@ type arrival struct {
 // principal returns who makes the calls of ctx.
 func (s *Server) principal(ctx context.Context) Principal {
 	if p, ok := ctx.Value(principalKey{}).(Principal); ok {
-		return p
+		if ctx.Value(heldKey{}) != nil {
+			return p
+		}
+		return s.config.Register.Holds(p)
 	}
 	if s.config.Caller != nil {
 		return s.config.Caller.Principal()

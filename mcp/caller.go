@@ -17,6 +17,10 @@ type Caller struct {
 	read func() (Principal, error)
 	now  func() time.Time
 
+	register *Register
+	// OnChange is told when the file that says who calls is another one; nil: nobody.
+	OnChange func()
+
 	mu      sync.Mutex
 	stamp   string
 	is      Principal
@@ -24,9 +28,10 @@ type Caller struct {
 }
 
 // CallerOf returns who calls by the launch configuration: the principal of the file that is named, of the token in
-// TokenEnvironment by the file of the data folder, of PrincipalEnvironment, or the local person.
+// TokenEnvironment by the file of the data folder, of PrincipalEnvironment, or the local person. Whom the register of
+// the data folder knows otherwise, or has revoked, is refused.
 func CallerOf(file *string, data string, environment func(string) (string, bool), notice io.Writer) (*Caller, error) {
-	c := &Caller{now: time.Now}
+	c := &Caller{now: time.Now, register: RegisterOf(data)}
 	secret, quoted := environment(TokenEnvironment)
 	switch {
 	case file != nil:
@@ -37,10 +42,26 @@ func CallerOf(file *string, data string, environment func(string) (string, bool)
 	default:
 		c.read = func() (Principal, error) { return LoadPrincipal(nil, environment, notice) }
 	}
-	var err error
 	c.stamp = StampOf(c.file)
-	c.is, err = c.read()
-	return c, err
+	var err error
+	if c.is, err = c.agree(); err != nil {
+		return c, err
+	}
+	if p := c.register.Holds(c.is); p.withheld != "" {
+		return c, errors.New(p.withheld)
+	}
+	return c, nil
+}
+
+// agree reads who calls and holds that against the register: what the register says holds from then on.
+func (c *Caller) agree() (Principal, error) {
+	p, err := c.read()
+	if err != nil || p.isLocal() {
+		return p, err
+	}
+	record, err := c.register.Record(p)
+	p.agreed = err == nil && record != nil // who is refused now may be admitted again: Holds says so at each call
+	return p, nil
 }
 
 func (c *Caller) byToken(secret string) (Principal, error) {
@@ -64,26 +85,39 @@ func (c *Caller) byToken(secret string) (Principal, error) {
 }
 
 // Principal returns who calls now. Somebody whose file is gone or broken, or whose token was revoked or has expired,
-// stays who they are and may do nothing.
+// stays who they are and may do nothing; so does whom the register has revoked.
 func (c *Caller) Principal() Principal {
+	p, changed := c.principal()
+	if changed && c.OnChange != nil {
+		c.OnChange()
+	}
+	return p
+}
+
+func (c *Caller) principal() (p Principal, changed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.file == "" {
-		return c.is
-	}
-	if stamp := StampOf(c.file); stamp != c.stamp {
+	if stamp := StampOf(c.file); c.file != "" && stamp != c.stamp {
 		was := c.is
-		is, err := c.read()
+		is, err := c.agree()
 		if err != nil {
 			is = was
-			is.Permissions = nil
+			is.Permissions, is.agreed, is.withheld = nil, false, "who calls cannot be read any more: "+err.Error()
 		}
-		c.is, c.stamp = is, stamp
+		c.is, c.stamp, changed = is, stamp, true
 	}
 	if !c.expires.IsZero() && !c.now().Before(c.expires) {
-		c.is.Permissions = nil
+		c.is.Permissions, c.is.withheld = nil, "the token has expired: bimstream principals token makes another one"
 	}
-	return c.is
+	return c.register.Holds(c.is), changed
+}
+
+// File returns the file that says who calls, "" for none or the register itself.
+func (c *Caller) File() string {
+	if c.register == nil || c.file == c.register.file {
+		return ""
+	}
+	return c.file
 }
 
 // StampOf tells one state of a file from another by what costs microseconds: time, size, rights and inode. "" is none.

@@ -43,7 +43,7 @@ func (s *Server) Foretell(ctx context.Context, p Principal, tool string, argumen
 	if err != nil {
 		return nil, err
 	}
-	ctx = context.WithValue(WithPrincipal(ctx, p), arrivalKey{}, &arrival{at: s.now()})
+	ctx = context.WithValue(holding(ctx, p), arrivalKey{}, &arrival{at: s.now()})
 	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: arguments,
 		Progress: func(float64, float64, string) {}})
 	defer cc.call.dropStaged()

@@ -19,6 +19,9 @@ import (
 // checkPermission looks at who calls: at the operation, the branch, and at an agent's reasons.
 func (cc *chainCall) checkPermission() error {
 	c, op := cc.call, cc.entry.Needs()
+	if err := c.Principal.refuseWithheld(); err != nil {
+		return err
+	}
 	scope, ok := c.Principal.Scope(op)
 	if cc.asks = (!ok || !scope.AllowsBranch(c.BranchName())) && cc.mayAskFor(); cc.asks {
 		scope, ok = Scope{}, true

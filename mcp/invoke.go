@@ -117,7 +117,7 @@ func (s *Server) invoke(ctx context.Context, e *Entry, outer *chainCall, i Invoc
 		a.queued, a.common = s.queues.of(p.userID()).reserve(branchKey{common.ModelID, common.Branch}), &common
 	}
 	defer a.queued.release()
-	ctx = context.WithValue(WithPrincipal(ctx, p), arrivalKey{}, a)
+	ctx = context.WithValue(holding(ctx, p), arrivalKey{}, a)
 	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: i.Arguments,
 		Progress: func(float64, float64, string) {}})
 	cc.inner = &i

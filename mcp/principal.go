@@ -57,7 +57,9 @@ type Principal struct {
 	// DryRunDefault overrides, by category, the default of its kind: on for agents, off for the others.
 	DryRunDefault DryRunDefault `json:"dry_run_default,omitzero"`
 
-	filed bool // it is of a file of principals, which bimstream principals changes
+	agreed   bool   // the register knew it as its file says when that was read: what the register says now holds
+	withheld string // why it may do nothing
+	filed    bool   // it is of a file of principals, which bimstream principals changes
 }
 
 // Scope bounds an operation. An empty list does not bound.

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/bimstream/bimstream/domain/approvals"
 )
 
 // PrincipalsFile is the file of a data folder that says who may call, and by which tokens.
@@ -26,6 +28,8 @@ const TokenEnvironment = "BIMSTREAM_TOKEN"
 type Principals struct {
 	Principals []Principal   `json:"principals"`
 	Tokens     []TokenRecord `json:"tokens"`
+	// Revoked are those that were revoked as a whole: no file, variable or identity provider lets them in.
+	Revoked []approvals.Party `json:"revoked,omitempty"`
 }
 
 // TokenRecord is what the file keeps of a token.

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
+	"github.com/google/uuid"
 	"github.com/spf13/pflag"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -93,6 +94,18 @@ func launchPrincipal(o serveOptions) (*mcp.Caller, error) {
 		notice = io.Discard
 	}
 	return mcp.CallerOf(o.principalFile, o.data, os.LookupEnv, notice)
+}
+
+// recordFile puts on record what the file says that says who calls, now and whenever it changes.
+func recordFile(ctx context.Context, caller *mcp.Caller, store engine, logger *slog.Logger) {
+	record := func() {
+		err := caller.RecordFile(ctx, store, time.Now(), func() string { return uuid.Must(uuid.NewV7()).String() })
+		if err != nil {
+			logger.Warn("what the file of the principal says could not be recorded", "error", err)
+		}
+	}
+	record()
+	caller.OnChange = record
 }
 
 // check refuses ways of serving that let in whom nobody knows.

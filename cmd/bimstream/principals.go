@@ -141,17 +141,35 @@ func permitted(p mcp.Principal) []string {
 }
 
 func principalsShow(o *principalOptions) *cobra.Command {
-	return &cobra.Command{Use: "show ID", Short: "Show what somebody may do, where", Args: cobra.ExactArgs(1),
+	return &cobra.Command{Use: "show ID", Short: "Show what somebody may do, where, and what holds for each way in", Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, ids []string) error {
 			all, err := mcp.ReadPrincipals(o.file())
 			if err != nil {
 				return err
 			}
-			p, err := o.one(all, ids[0])
-			if err != nil {
-				return err
+			var p *mcp.Principal
+			if len(all.Find(ids[0], o.user)) > 0 {
+				if p, err = o.one(all, ids[0]); err != nil {
+					return err
+				}
 			}
-			return printJSON(c.OutOrStdout(), p)
+			return withGovernor(c, o.approvalOptions, func(a *mcp.Approver) error {
+				on, err := a.Settings(c.Context())
+				if err != nil {
+					return err
+				}
+				ways, err := mcp.RegisterOf(o.data).Ways(ids[0], o.user, on, time.Now())
+				if err == nil && p == nil && len(ways) == 0 {
+					_, err = o.one(all, ids[0])
+				}
+				if err != nil {
+					return err
+				}
+				return printJSON(c.OutOrStdout(), struct {
+					*mcp.Principal
+					Ways []mcp.Way `json:"ways"`
+				}{p, ways})
+			})
 		}}
 }
 
@@ -185,7 +203,7 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 			if len(all.Find(p.ID, p.OnBehalfOf)) > 0 {
 				return p, "", "", fmt.Errorf("there is a principal %q already: grant and revoke change it", p.ID)
 			}
-			all.Principals = append(all.Principals, p)
+			all.Admit(p)
 			return p, "added", addedWords(p, named), nil
 		})
 		if err == nil {
@@ -260,15 +278,15 @@ func principalsRevoke(o *principalOptions) *cobra.Command {
 			return errors.New("say what: permissions, --token NAME, or --all")
 		}
 		err = o.change(c, func(file *mcp.Principals) (mcp.Principal, string, string, error) {
+			if all {
+				who, err := o.revoked(file, words[0])
+				return who, "revoked", "everything", err
+			}
 			p, err := o.one(file, words[0])
 			if err != nil {
 				return mcp.Principal{}, "", "", err
 			}
 			who := *p
-			if all {
-				file.Remove(who)
-				return who, "revoked", "everything", nil
-			}
 			if err := revokeToken(file, who, token); err != nil {
 				return who, "", "", err
 			}
@@ -287,6 +305,28 @@ func principalsRevoke(o *principalOptions) *cobra.Command {
 		return err
 	}
 	return c
+}
+
+// revoked takes a principal away by every way in. One that the file does not have may be named by another file: it is
+// refused from then on as well.
+func (o *principalOptions) revoked(file *mcp.Principals, id string) (mcp.Principal, error) {
+	who := mcp.Principal{ID: id, Kind: mcp.KindAgent, OnBehalfOf: o.user}
+	found := file.Find(id, o.user)
+	switch {
+	case len(found) > 1:
+		return who, fmt.Errorf("%d principals are called %q: say whose by --for", len(found), id)
+	case len(found) == 1:
+		who = *found[0]
+	case file.IsRevoked(who.Party()):
+		return who, fmt.Errorf("%q was revoked already", id)
+	case o.user == "":
+		who.Kind = mcp.KindHuman
+	}
+	if err := mcp.CheckID(id); err != nil && len(found) == 0 {
+		return who, fmt.Errorf("%q: the id %w", id, err)
+	}
+	file.Revoke(who.Party())
+	return who, nil
 }
 
 // revokedWords says what was taken away.

@@ -82,6 +82,7 @@ func serveWeb(ctx context.Context, out io.Writer, o webOptions) error {
 		return err
 	}
 	o.caller = caller
+	recordFile(ctx, caller, store, logger)
 	server, backend, err := newServer(store, caller.Principal(), nil, o.serveOptions, logger)
 	if err == nil {
 		err = servePage(ctx, out, served{server, backend, store, caller.Principal()}, o, logger)

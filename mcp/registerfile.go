@@ -1,0 +1,155 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/settings"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
+	"github.com/bimstream/bimstream/projections/governing"
+)
+
+// PrincipalRead is what the record of a principal says of a file that lets it in.
+const PrincipalRead = "file"
+
+// RecordFile puts on record what the file says that lets a caller in, where that is not on record already.
+func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now time.Time, newID func() string) error {
+	file := c.File()
+	if file == "" {
+		return nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		text = nil // it is gone, which is on record as well
+	}
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	who := c.is
+	c.mu.Unlock()
+	digest := hashBytes(text)
+	for attempt := 0; ; attempt++ {
+		s, err := governing.New(store).Read(ctx, governing.Stream)
+		if err != nil {
+			return err
+		}
+		for _, last := range slices.Backward(s.Is.Events) {
+			e, ok := last.(*settings.PrincipalChanged)
+			if !ok || e.What != PrincipalRead || e.Principal != who.Party() || fileOf(e.Detail) != path {
+				continue
+			}
+			if e.File == digest {
+				return nil
+			}
+			break
+		}
+		event := &settings.PrincipalChanged{Principal: who.Party(), What: PrincipalRead,
+			Detail: path + fileSays + strings.Join(who.permitted(), " "), File: digest,
+			By: approvals.Party{ID: reservedIDs[1], Kind: string(KindService)}, At: approving.At(now)}
+		id := newID()
+		_, err = store.Append(ctx, eventstore.Append{Stream: governing.Stream, Expected: s.Expected,
+			Events: governing.Events(projections.Meta{CommandID: id, CorrelationID: id, CausationID: id,
+				Tool: "principals", UserID: reservedIDs[1], OccurredAt: now}, event)})
+		if !errors.Is(err, eventstore.ErrWrongExpected) || attempt == maxRetries {
+			return err
+		}
+	}
+}
+
+// fileSays stands in the record between the path of a file and what it permits.
+const fileSays = " says "
+
+func fileOf(detail string) string {
+	path, _, _ := strings.Cut(detail, fileSays)
+	return path
+}
+
+// permitted names the permissions of a principal; those in a scope have a star.
+func (p Principal) permitted() []string {
+	out := []string{}
+	for _, op := range slices.Sorted(maps.Keys(p.Permissions)) {
+		mark := ""
+		if !p.Permissions[op].Unbounded() {
+			mark = "*"
+		}
+		out = append(out, string(op)+mark)
+	}
+	return out
+}
+
+// Way is a way in of a principal, and whether it holds.
+type Way struct {
+	Way   string `json:"way"`
+	Holds bool   `json:"holds"`
+	Why   string `json:"why,omitempty"` // where it does not
+	// May is what is permitted by it now.
+	May     []string   `json:"may,omitempty"`
+	Expires *time.Time `json:"expires,omitempty"`
+}
+
+// Ways returns the ways in of a principal: its tokens, and the files that are on record for it, as they are now.
+func (r *Register) Ways(id, user string, on *governing.State, now time.Time) ([]Way, error) {
+	all, err := r.now()
+	if err != nil {
+		return nil, err
+	}
+	out := []Way{}
+	for _, one := range all.Find(id, user) {
+		for _, t := range all.Tokens {
+			if t.Principal != one.ID || t.OnBehalfOf != one.OnBehalfOf {
+				continue
+			}
+			w := Way{Way: "token " + t.Name, Holds: true, May: one.permitted(), Expires: t.Expires}
+			if t.Expires != nil && !now.Before(*t.Expires) {
+				w.Holds, w.Why, w.May = false, "it has expired", nil
+			}
+			out = append(out, w)
+		}
+	}
+	seen := map[string]bool{}
+	for _, event := range slices.Backward(on.Events) {
+		e, ok := event.(*settings.PrincipalChanged)
+		if !ok || e.What != PrincipalRead || e.Principal.ID != id || user != "" && e.Principal.OnBehalfOf != user {
+			continue
+		}
+		path := fileOf(e.Detail)
+		if !seen[path] {
+			out = append(out, r.wayOf(path, id))
+		}
+		seen[path] = true
+	}
+	return out, nil
+}
+
+// wayOf looks at a file as it is now.
+func (r *Register) wayOf(path, id string) Way {
+	w := Way{Way: "file " + path}
+	p, err := LoadPrincipal(&path, os.LookupEnv, nil)
+	if err == nil && p.ID != id {
+		err = errors.New("it names " + p.ID + " now")
+	}
+	if err == nil {
+		_, err = r.Record(p)
+	}
+	if err != nil {
+		w.Why = err.Error()
+		return w
+	}
+	p.agreed = true
+	if record, _ := r.Record(p); record != nil {
+		p = *record
+	}
+	w.Holds, w.May = true, p.permitted()
+	return w
+}
