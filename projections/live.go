@@ -20,6 +20,7 @@ type Live struct {
 	catalog     catalog
 	ancestries  ancestries
 	annotations annotationCache
+	beside      besideCache
 	pasts       pastViews
 	snapshots   *snapshots
 

@@ -10,6 +10,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/bodies"
 	"github.com/bimstream/bimstream/projections/validation"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -56,8 +57,12 @@ type Backend struct {
 	listened listeners  // lists that somebody listens for
 
 	checked checkLog
-	known   knownFiles
-	drawn   drawnBodies
+	books   struct {
+		once sync.Once
+		log  *approving.Log
+	}
+	known knownFiles
+	drawn drawnBodies
 }
 
 // knownFiles is what is known of files: the digests of those that are given out, and which were made of what.

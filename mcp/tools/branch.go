@@ -53,6 +53,7 @@ type branchEntry struct {
 	Unmerged     *uint64   `json:"unmerged_events,omitempty" jsonschema:"that its parent does not have"`
 	CreatedAt    time.Time `json:"created_at"`
 	UpdatedAt    time.Time `json:"updated_at"`
+	Overlaps     []overlap `json:"overlaps,omitempty" jsonschema:"branches that change the same"`
 	ArchivedBy   string    `json:"archived_by,omitempty" jsonschema:"put away: it takes no changes"`
 	Reason       string    `json:"reason,omitempty"`
 }
@@ -251,6 +252,9 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 			entries = append(entries, entry.told(c.Principal))
 		}
 	}
+	if err := b.overlapping(ctx, c, v.ModelID, entries); err != nil {
+		return nil, err
+	}
 	data.Branches, data.Paging, err = takeLive(p, entries, func(e branchEntry) string { return e.Name },
 		bytesOf[branchEntry])
 	if err != nil {
@@ -267,6 +271,24 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		}
 	}
 	return &mcp.Outcome{Data: data}, nil
+}
+
+// overlapping adds to branches which others among them change the same.
+func (b *Backend) overlapping(ctx context.Context, c *mcp.Call, model string, entries []branchEntry) error {
+	if readBounds(c) != nil {
+		return nil
+	}
+	var open []string
+	for _, e := range entries {
+		if e.ArchivedBy == "" && e.Reason == "" {
+			open = append(open, e.Name)
+		}
+	}
+	overlaps, err := b.overlapsOf(ctx, model, open)
+	for i := range entries {
+		entries[i].Overlaps = overlaps[entries[i].Name]
+	}
+	return err
 }
 
 func (b *Backend) branchEntry(ctx context.Context, m projections.ModelEntry,

@@ -99,6 +99,10 @@ func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 		return nil, err
 	}
 	reached := reachOf(v, after, decision.Events, done.effects)
+	beside, err := b.besideWarnings(ctx, c, done)
+	if err != nil {
+		return nil, err
+	}
 	asked, err := replyAsked(c)
 	if err != nil {
 		return nil, err
@@ -111,7 +115,7 @@ func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 		reply.Steps = asked.steps(steps())
 	}
 	out := &mcp.Outcome{
-		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.roomWarnings(), done.unsound())),
+		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.roomWarnings(), done.unsound(), beside)),
 		Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
 		Reach: reached.list, Drastic: reached.drastic, Plan: planOf(v, events, ""),
 		Related: reached.related(done), Checks: reached.checks,

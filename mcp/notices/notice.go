@@ -1,0 +1,145 @@
+package notices
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/bimstream/bimstream/domain/approvals"
+)
+
+// Notice says that a request for approval has another state. It has ids and counts: no names, reasons or values, which
+// are told only to who may read them.
+type Notice struct {
+	// ID is that of the delivery: the same at each try, so that a receiver takes it once.
+	ID         string            `json:"id"`
+	ModelID    string            `json:"model_id"`
+	ApprovalID string            `json:"approval_id"`
+	Status     approvals.Status  `json:"status"`
+	Version    int               `json:"version"` // how often its effect became another one
+	Classes    []approvals.Class `json:"classes"`
+	Counts     approvals.Counts  `json:"counts"`
+	Expires    approvals.Instant `json:"expires"`
+}
+
+// Of returns the notice of a request as it is at a time.
+func Of(modelID string, a *approvals.Approval, now approvals.Instant) Notice {
+	n := Notice{ModelID: modelID, ApprovalID: a.ID, Status: a.StatusAt(now), Version: len(a.Revised),
+		Classes: a.Plan.Classes, Counts: a.Plan.Counts, Expires: a.Expires}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d %d", modelID, a.ID, n.Status, n.Version, len(a.Grants)))
+	n.ID = hex.EncodeToString(sum[:16])
+	return n
+}
+
+// SignatureHeader has the HMAC-SHA256 (RFC 2104) of the time header, a full stop and the body, in hexadecimal, under the
+// secret that the receiver shares. TimeHeader has the seconds since 1970, so that an old body cannot be sent again.
+const (
+	SignatureHeader = "Bimstream-Signature"
+	TimeHeader      = "Bimstream-Time"
+)
+
+// Sign returns the signature of a body that is sent at a time.
+func Sign(secret []byte, at string, body []byte) string {
+	mac := hmac.New(sha256.New, secret)
+	_, _ = mac.Write([]byte(at + "."))
+	_, _ = mac.Write(body)
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// Webhook sends notices to an address.
+type Webhook struct {
+	URL    string
+	Secret []byte
+	Client *http.Client
+	Now    func() time.Time
+	// Pause waits before a try; nil waits by the clock.
+	Pause func(context.Context, time.Duration) error
+}
+
+// leastSecret is how many bytes a secret has at least: as many as the hash (RFC 2104, section 3).
+const leastSecret = 32
+
+// Check refuses addresses that are none of HTTP, those that show what is sent to everybody on the way, and short
+// secrets.
+func (w *Webhook) Check() error {
+	u, err := url.Parse(w.URL)
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
+		return fmt.Errorf("webhook %q: give an address such as https://example.com/hook", w.URL)
+	case u.Scheme == "http" && u.Hostname() != "localhost" && u.Hostname() != "127.0.0.1" && u.Hostname() != "::1":
+		return fmt.Errorf("webhook %q: http is for this machine alone, give an https address", w.URL)
+	case len(w.Secret) < leastSecret:
+		return fmt.Errorf("the secret of the webhook has %d bytes, at least %d are needed", len(w.Secret), leastSecret)
+	}
+	return nil
+}
+
+// Tries are the pauses before each try: the last one is given up after some 8 minutes.
+var tries = []time.Duration{0, time.Second, 5 * time.Second, 30 * time.Second, 2 * time.Minute, 5 * time.Minute}
+
+// errRefused says that the receiver does not want a notice, so that sending it again is of no use.
+var errRefused = errors.New("the receiver refuses it")
+
+// Send sends a notice, again while the receiver cannot be reached, is busy (429) or fails (5xx). Another answer than
+// success ends it. The error says that it was given up.
+func (w *Webhook) Send(ctx context.Context, n Notice) error {
+	body, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	for _, pause := range tries {
+		if failed := w.pause(ctx, pause); failed != nil {
+			return failed
+		}
+		if err = w.post(ctx, body); err == nil || errors.Is(err, errRefused) {
+			return err
+		}
+	}
+	return fmt.Errorf("given up after %d tries: %w", len(tries), err)
+}
+
+func (w *Webhook) pause(ctx context.Context, d time.Duration) error {
+	if w.Pause != nil {
+		return w.Pause(ctx, d)
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+func (w *Webhook) post(ctx context.Context, body []byte) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, w.URL, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	at := fmt.Sprint(w.Now().Unix())
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set(TimeHeader, at)
+	request.Header.Set(SignatureHeader, Sign(w.Secret, at, body))
+	response, err := w.Client.Do(request)
+	if err != nil {
+		return err
+	}
+	_, _ = io.CopyN(io.Discard, response.Body, 1<<10)
+	_ = response.Body.Close()
+	switch code := response.StatusCode; {
+	case code < http.StatusMultipleChoices:
+		return nil
+	case code == http.StatusTooManyRequests || code >= http.StatusInternalServerError:
+		return fmt.Errorf("the receiver answers %d", code)
+	default:
+		return fmt.Errorf("%w: it answers %d", errRefused, code)
+	}
+}

@@ -1,0 +1,118 @@
+package projections
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Beside is what another branch has of changes that a branch does not have.
+type Beside struct {
+	Branch  string
+	Touched map[domain.ID]bool // elements, types and materials that its own events name
+}
+
+// besideCache keeps what was read of streams, from a revision on.
+type besideCache struct {
+	mu      sync.Mutex
+	entries map[EventRef]*besideEntry // by stream and first revision
+}
+
+type besideEntry struct {
+	next    uint64 // the first revision that was not read
+	touched map[domain.ID]bool
+}
+
+// besideKept bounds the streams that are kept: more are read anew.
+const besideKept = 256
+
+// WorkBeside returns what the other branches of a model have changed that a branch does not have, by name. Branches
+// that were put away, and those that their parents have all of, are left out.
+func (l *Live) WorkBeside(ctx context.Context, modelID, branch string) ([]Beside, error) {
+	heads, err := l.store.Streams(ctx, streamPrefix+modelID)
+	if err != nil {
+		return nil, fmt.Errorf("list the branches: %w", err)
+	}
+	revisions, register := map[string]uint64{}, &Annotations{}
+	for _, head := range heads {
+		if id, name, ok := ParseStreamName(head.Stream); ok && id == modelID {
+			revisions[name] = head.Revision
+		} else if registered(head.Stream) == modelID {
+			if register, err = l.annotationsAt(ctx, modelID, head); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(revisions) < 2 {
+		return nil, nil
+	}
+	has, err := l.Ancestry(ctx, modelID, branch, revisions[branch])
+	if err != nil {
+		return nil, err
+	}
+	var out []Beside
+	for _, name := range slices.Sorted(maps.Keys(revisions)) {
+		if _, away := register.Archived(name); name == branch || away {
+			continue
+		}
+		from := has[name] + 1 // the first event makes the model, or is the fork
+		open, err := l.isOpen(ctx, modelID, name, revisions[name])
+		if err != nil || !open || from > revisions[name] {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		touched, err := l.touchedFrom(ctx, modelID, name, from, revisions[name])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Beside{name, touched})
+	}
+	return out, nil
+}
+
+// isOpen reports whether a branch has something that the one it was forked off does not have; main always is.
+func (l *Live) isOpen(ctx context.Context, modelID, name string, revision uint64) (bool, error) {
+	facts, err := l.beginningOf(ctx, StreamName(modelID, name))
+	if err != nil || facts.fork == nil {
+		return true, err
+	}
+	merged, _, err := l.MergedFrom(ctx, modelID, facts.fork.Parent, name)
+	return revision > merged, err
+}
+
+// touchedFrom returns what a branch's own events name from one revision to another. What was read before is not read
+// again; the map is not changed any more.
+func (l *Live) touchedFrom(ctx context.Context, modelID, name string, from, to uint64) (map[domain.ID]bool, error) {
+	key := EventRef{StreamName(modelID, name), from}
+	l.beside.mu.Lock()
+	defer l.beside.mu.Unlock()
+	known := l.beside.entries[key]
+	if known == nil {
+		known = &besideEntry{next: from, touched: map[domain.ID]bool{}}
+	}
+	if known.next > to {
+		return known.touched, nil
+	}
+	next := &besideEntry{next: to + 1, touched: maps.Clone(known.touched)}
+	err := l.Events(ctx, modelID, name, known.next, to, func(_ eventstore.Recorded, e domain.Event) error {
+		for _, t := range e.Touched() {
+			next.touched[t.ElementID] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if l.beside.entries == nil || len(l.beside.entries) >= besideKept {
+		l.beside.entries = map[EventRef]*besideEntry{}
+	}
+	l.beside.entries[key] = next
+	return next.touched, nil
+}
