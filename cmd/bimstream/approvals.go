@@ -35,8 +35,11 @@ type approvalOptions struct {
 }
 
 func approvalsCommand() *cobra.Command {
-	c := &cobra.Command{Use: "approvals", Short: "List what agents ask for, and decide on it"}
+	c := &cobra.Command{Use: "approvals", Short: "List what agents ask for, and decide on it", Args: cobra.NoArgs}
 	o := decidingFlags(c)
+	follow := following{approvalOptions: o}
+	follow.flags(c)
+	c.RunE = func(c *cobra.Command, _ []string) error { return follow.run(c) }
 	c.AddCommand(approvalsList(o), o.completed(approvalsShow(o)), o.completed(approvalsApprove(o)),
 		o.completed(approvalsReject(o)), approvalsWatch(o), o.completed(approvalsSign(o)), approvalsKeygen(),
 		approvalsStanding(o))
