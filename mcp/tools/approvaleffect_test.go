@@ -26,8 +26,10 @@ type estate struct {
 	random *rand.Rand
 }
 
-func newEstate(t *testing.T, seed uint64) *estate {
-	e := &estate{office: newOffice(t), houses: 4, random: rand.New(rand.NewPCG(seed, 49)),
+func newEstate(t *testing.T, seed uint64) *estate { return newEstateOf(t, seed, 4) }
+
+func newEstateOf(t *testing.T, seed uint64, houses int) *estate {
+	e := &estate{office: newOffice(t), houses: houses, random: rand.New(rand.NewPCG(seed, 49)),
 		bot: helper("element.created", "element.modified", "element.moved")}
 	for i := range e.houses {
 		x := 20_000 * (i + 1)
