@@ -29,7 +29,7 @@ func (s *Server) principal(ctx context.Context) Principal {
 		if ctx.Value(heldKey{}) != nil {
 			return p
 		}
-		return s.config.Register.Holds(p)
+		return s.config.Caller.holds(p)
 	}
 	if s.config.Caller != nil {
 		return s.config.Caller.Principal()

@@ -112,6 +112,14 @@ func (c *Caller) principal() (p Principal, changed bool) {
 	return c.register.Holds(c.is), changed
 }
 
+// holds returns a principal of another way in as the register lets it call.
+func (c *Caller) holds(p Principal) Principal {
+	if c == nil {
+		return p
+	}
+	return c.register.Holds(p)
+}
+
 // File returns the file that says who calls, "" for none or the register itself.
 func (c *Caller) File() string {
 	if c.register == nil || c.file == c.register.file {

@@ -36,7 +36,6 @@ type Config struct {
 	Invocable *Registry        // the tools that calls may make in turn; nil means those of Registry
 	Store     eventstore.Store // for the audit and the idempotency keys; the caller closes it after the server
 	Principal Principal        // who calls on stdio and in process
-	Register  *Register        // what holds of who calls; nil: what a way in says
 	Caller    *Caller          // says anew at each call who that is; nil: it stays Principal
 
 	Name, Title, Version string

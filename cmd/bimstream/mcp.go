@@ -230,7 +230,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
 		Registry: registry, Invocable: invocable, ListCore: listsCore(servers, o), Store: store, Principal: principal,
-		Caller: o.caller, Register: mcp.RegisterOf(o.data), Name: name, Title: title, Version: version,
+		Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
 		Place: o.words(),
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
