@@ -268,7 +268,8 @@ func (a *Approver) MayDecide(shown Asked) error {
 		effect Effect
 		n      int
 	}{{OpCreate, EffectCreated, plan.Counts.Created}, {OpModify, EffectModified, plan.Counts.Modified},
-		{OpModify, EffectDerived, plan.Counts.Derived - plan.Counts.Related}, {OpDelete, EffectDeleted, plan.Counts.Deleted}} {
+		{OpModify, EffectDerived, plan.Counts.Derived - plan.Counts.Related},
+		{OpDelete, EffectDeleted, plan.Counts.Deleted}} {
 		if done.n == 0 {
 			continue
 		}

@@ -124,8 +124,8 @@ func questionOf(cc *chainCall, a Asked) Elicitation {
 	p, phrase := a.Plan, Phrase(a.Approval)
 	var b strings.Builder
 	fmt.Fprintf(&b, "The agent %q asks to call %s on branch %q: %d elements would be reached (%d created, %d "+
-		"modified, %d deleted).",
-		cc.call.Principal.ID, p.Tool, p.Branch, p.Counts.Total()-p.Counts.Related, p.Counts.Created, p.Counts.Modified, p.Counts.Deleted)
+		"modified, %d deleted).", cc.call.Principal.ID, p.Tool, p.Branch, p.Counts.Total()-p.Counts.Related,
+		p.Counts.Created, p.Counts.Modified, p.Counts.Deleted)
 	for i, e := range p.Affected[:min(len(p.Affected), elementsAsked)] {
 		fmt.Fprintf(&b, "%s %s %s %q", map[bool]string{true: " First:", false: ","}[i == 0], e.Effect,
 			e.What(), clip(e.Name, maxNameAsked))

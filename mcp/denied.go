@@ -244,7 +244,8 @@ func (cc *chainCall) grantOf(p Principal, op Operation) string {
 	for _, flag := range []struct {
 		name   string
 		values []string
-	}{{"--branches", scope.BranchPatterns}, {"--categories", scope.Categories}, {"--levels", scope.Levels}, {"--tasks", wordList(scope.Tasks)}, {"--findings", wordList(scope.Findings)},
+	}{{"--branches", scope.BranchPatterns}, {"--categories", scope.Categories}, {"--levels", scope.Levels},
+		{"--tasks", wordList(scope.Tasks)}, {"--findings", wordList(scope.Findings)},
 		{"--library", wordList(scope.Library)}, {"--groups", wordList(scope.Groups)}} {
 		if len(flag.values) > 0 {
 			words = append(words, flag.name, "'"+strings.Join(flag.values, ",")+"'")

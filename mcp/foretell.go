@@ -36,8 +36,8 @@ const (
 func (s *Server) Foretell(ctx context.Context, p Principal, tool string, arguments json.RawMessage) (*Foretold, error) {
 	e := s.invocable(tool)
 	if e == nil {
-		return nil, domain.Errorf(domain.NotFound, "there is no tool %q: find_tools leads to those that there are", tool).
-			With("tool", tool)
+		return nil, domain.Errorf(domain.NotFound, "there is no tool %q: find_tools leads to those that there are",
+			tool).With("tool", tool)
 	}
 	arguments, err := meant(e, arguments)
 	if err != nil {

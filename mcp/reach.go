@@ -25,9 +25,9 @@ type Reached struct {
 	Category string // of elements and types; "material", "tag", "model" or "import" of what is none
 	Name     string
 	Kind     string // what it is in words, where that is not Category: an opening that a door fills, a wall type
-	Wording  string // the word of a scope that lets it in, of what lies nowhere; Own: of tasks, whether it is the caller's
-	Own      bool
-	Related  bool // it stays what and where it is, and relates to others otherwise: no scope is held against it
+	Wording  string // of what lies nowhere: the word of a scope that lets it in
+	Own      bool   // of a task: it is the caller's
+	Related  bool   // it stays what and where it is, and relates to others otherwise: no scope is held against it
 	// Change says in words what of it differs, before -> after. nil: nobody can say.
 	Change func() string
 	// Measured is what of Change is measured, without names. nil: nothing is.

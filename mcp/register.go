@@ -76,7 +76,8 @@ func (r *Register) Record(p Principal) (*Principal, error) {
 			return one, nil
 		}
 		return nil, fmt.Errorf("%q is known otherwise to the principals of this store: name it by id, kind and "+
-			"on_behalf_of alone, so that what they say holds, or change that (bimstream principals show %s)", p.ID, p.ID)
+			"on_behalf_of alone, so that what they say holds, or change that (bimstream principals show %s)",
+			p.ID, p.ID)
 	}
 	if len(known) > 0 || p.filed {
 		return nil, fmt.Errorf("the principals of this store know %q as another one, or not any more: bimstream "+

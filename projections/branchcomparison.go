@@ -96,7 +96,12 @@ func (l *Live) Between(ctx context.Context, from, to *View) (d domain.Difference
 }
 
 // Undo decides the events that take back the revisions from first to last of a view's own branch.
-func (l *Live) Undo(ctx context.Context, now *View, commandID string, first, last uint64) (out domain.MergeOutcome, err error) {
+func (l *Live) Undo(
+	ctx context.Context,
+	now *View,
+	commandID string,
+	first, last uint64,
+) (out domain.MergeOutcome, err error) {
 	defer processors.Stopped(&err)
 	u := domain.Undo{ID: commandID, Now: now.Own(), Undone: domain.NewTouches(), Later: domain.NewTouches(),
 		Stop: processors.Until(ctx)}

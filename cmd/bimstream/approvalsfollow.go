@@ -146,8 +146,8 @@ func mailNotice(ctx context.Context, to string, n notices.Notice, log io.Writer)
 	}
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
-	command := exec.CommandContext(ctx, "mail", "-s", fmt.Sprintf("bimstream: request %s is %s", n.ApprovalID, n.Status),
-		to)
+	subject := fmt.Sprintf("bimstream: request %s is %s", n.ApprovalID, n.Status)
+	command := exec.CommandContext(ctx, "mail", "-s", subject, to)
 	command.Stdin, command.Stdout, command.Stderr = bytes.NewReader(append(text, '\n')), log, log
 	return command.Run()
 }

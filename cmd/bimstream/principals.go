@@ -32,7 +32,8 @@ func principalsCommand() *cobra.Command {
 	o := &principalOptions{approvalOptions: decidingFlags(c)}
 	c.PersistentFlags().StringVar(&o.user, "for", "", "the user for whom an agent or a service works")
 	c.AddCommand(principalsList(o), o.completed(principalsShow(o)), principalsAdd(o), o.completed(principalsGrant(o)),
-		o.completed(principalsRevoke(o)), o.completed(principalsToken(o)), o.completed(principalsLimit(o)), o.completed(principalsCheck(o)))
+		o.completed(principalsRevoke(o)), o.completed(principalsToken(o)), o.completed(principalsLimit(o)),
+		o.completed(principalsCheck(o)))
 	return c
 }
 
@@ -141,7 +142,10 @@ func permitted(p mcp.Principal) []string {
 }
 
 func principalsShow(o *principalOptions) *cobra.Command {
-	return &cobra.Command{Use: "show ID", Short: "Show what somebody may do, where, and what holds for each way in", Args: cobra.ExactArgs(1),
+	return &cobra.Command{
+		Use:   "show ID",
+		Short: "Show what somebody may do, where, and what holds for each way in",
+		Args:  cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, ids []string) error {
 			all, err := mcp.ReadPrincipals(o.file())
 			if err != nil {
@@ -170,7 +174,8 @@ func principalsShow(o *principalOptions) *cobra.Command {
 					Ways []mcp.Way `json:"ways"`
 				}{p, ways})
 			})
-		}}
+		},
+	}
 }
 
 func operationsOf(words []string) ([]mcp.Operation, error) {
@@ -190,7 +195,8 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 	var permit []string
 	c := &cobra.Command{Use: "add ID", Short: "Add somebody who may call", Args: cobra.ExactArgs(1),
 		Long: "Add somebody who may call. The templates:\n\n" + templateWords()}
-	c.Flags().StringVar(&named, "template", "", "what somebody of a trade may do: coordinator, modeller, reviewer, drafter")
+	c.Flags().StringVar(&named, "template", "",
+		"what somebody of a trade may do: coordinator, modeller, reviewer, drafter")
 	c.Flags().StringVar(&kind, "kind", "agent", "human, agent or service")
 	c.Flags().StringSliceVar(&permit, "permit", []string{"READ"}, "what it may do, everywhere; grant says where")
 	c.RunE = func(c *cobra.Command, ids []string) error {

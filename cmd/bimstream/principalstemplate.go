@@ -23,17 +23,24 @@ type template struct {
 // templates are those of principals add --template. A bounded scope without elements is one of the categories that no
 // element has.
 var templates = map[string]template{
-	"coordinator": {"reads all; tasks, findings, zones, systems and tags anywhere; elements on coordination/*, which a " +
-		"person merges",
+	"coordinator": {
+		"reads all; tasks, findings, zones, systems and tags anywhere; elements on coordination/*, which a " +
+			"person merges",
 		map[mcp.Operation]mcp.Scope{mcp.OpRead: {},
-			mcp.OpCreate: coordinating, mcp.OpModify: coordinating, mcp.OpDelete: {BranchPatterns: ownBranches("coordination")}}},
+			mcp.OpCreate: coordinating, mcp.OpModify: coordinating,
+			mcp.OpDelete: {BranchPatterns: ownBranches("coordination")}},
+	},
 	"modeller": {"reads all; creates, changes and deletes on option/*, which a person merges",
 		map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: {BranchPatterns: ownBranches("option")},
-			mcp.OpModify: {BranchPatterns: ownBranches("option")}, mcp.OpDelete: {BranchPatterns: ownBranches("option")}}},
+			mcp.OpModify: {
+				BranchPatterns: ownBranches("option"),
+			}, mcp.OpDelete: {BranchPatterns: ownBranches("option")}}},
 	"reviewer": {"reads all; says what is to become of findings, and raises tasks; changes nothing else",
 		map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: reviewing, mcp.OpModify: reviewing}},
-	"drafter": {"reads all; partitions, doors, windows, rooms, furniture and the types of these, anywhere; deletes nothing",
-		map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: drafting, mcp.OpModify: drafting}},
+	"drafter": {
+		"reads all; partitions, doors, windows, rooms, furniture and the types of these, anywhere; deletes nothing",
+		map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: drafting, mcp.OpModify: drafting},
+	},
 }
 
 var (
@@ -67,8 +74,8 @@ func permitting(name string, permit []string, permitGiven bool) (map[mcp.Operati
 	}
 	t, ok := templates[name]
 	if !ok || permitGiven {
-		return nil, fmt.Errorf("--template takes one of %s, and no --permit beside it; grant and revoke change what it gave",
-			strings.Join(slices.Sorted(maps.Keys(templates)), ", "))
+		return nil, fmt.Errorf("--template takes one of %s, and no --permit beside it; grant and revoke change what "+
+			"it gave", strings.Join(slices.Sorted(maps.Keys(templates)), ", "))
 	}
 	return maps.Clone(t.permissions), nil
 }
@@ -77,8 +84,8 @@ func principalsCheck(o *principalOptions) *cobra.Command {
 	c := &cobra.Command{Use: "check ID TOOL [ARGS]", Args: cobra.RangeArgs(2, 3),
 		Short: "Say what a call of somebody would be answered with, and why; nothing is done, recorded or counted",
 		Long: "Say what a call of somebody would be answered with, and why; nothing is done, recorded or counted.\n\n" +
-			"ARGS are the arguments as JSON. The call is taken as meant (dry_run false). What is left of rates and of " +
-			"the\noperations of a session is not judged."}
+			"ARGS are the arguments as JSON. The call is taken as meant (dry_run false). What is left of rates and\n" +
+			"of the operations of a session is not judged."}
 	c.RunE = func(c *cobra.Command, words []string) error {
 		arguments := "{}"
 		if len(words) > 2 {
@@ -138,7 +145,8 @@ func printForetold(w io.Writer, id string, f *mcp.Foretold) error {
 		add("  %s", sentence)
 	}
 	if c := f.Counts; c != nil {
-		add("  it would reach: %d created, %d modified, %d derived, %d deleted", c.Created, c.Modified, c.Derived, c.Deleted)
+		add("  it would reach: %d created, %d modified, %d derived, %d deleted", c.Created, c.Modified, c.Derived,
+			c.Deleted)
 	}
 	for _, line := range lines {
 		if _, err := fmt.Fprintln(w, line); err != nil {

@@ -17,8 +17,8 @@ type workLimits struct {
 
 func (l *workLimits) flags(f *pflag.FlagSet) {
 	f.Int64Var(&l.memory, "work-memory", 0, "megabytes that all calls under way may take together for pictures, "+
-		"workbooks, imports, exports, meshes and schedules; what does not fit waits, what never can is refused; default half of the "+
-		"machine's or control group's")
+		"workbooks, imports, exports, meshes and schedules; what does not fit waits, what never can is refused; "+
+		"default half of the machine's or control group's")
 	f.Int64Var(&l.pixels, "max-pixels", budget.DefaultPixels, "pixels that one picture may have")
 }
 

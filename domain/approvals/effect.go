@@ -12,9 +12,8 @@ import (
 )
 
 // EffectOf returns the SHA-256 of what a plan does, wherever its branch stands: what is called for and where, what it
-// rests on beside the branch (digest), its events, the findings that it brings, and everything that it reaches with what
-// it was and what it will be.
-// named says of a name that the call gives it. "" for an event whose data is no JSON.
+// rests on beside the branch (digest), its events, the findings that it brings, and everything that it reaches with
+// what it was and what it will be. named says of a name that the call gives it. "" for an event whose data is no JSON.
 //
 // Other people's changes to the branch do not alter this hash, unless they change an element that the plan reads,
 // changes or affects.

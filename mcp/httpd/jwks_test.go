@@ -87,7 +87,10 @@ func (i *issuer) times() int {
 // sign returns a token of a subject that names a key, signed with that key.
 func sign(t *testing.T, url, kid string, key ed25519.PrivateKey) string {
 	t.Helper()
-	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.EdDSA, Key: jose.JSONWebKey{Key: key, KeyID: kid}}, nil)
+	signer, err := jose.NewSigner(
+		jose.SigningKey{Algorithm: jose.EdDSA, Key: jose.JSONWebKey{Key: key, KeyID: kid}},
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -153,8 +153,8 @@ func (o *oauth) keepKeys(before *oauth) {
 	o.toldUnknown, o.down = before.toldUnknown, before.down
 }
 
-// keepBounds takes over when the same provider was last asked for a key that is not known, and what was logged, though its keys are asked
-// for anew.
+// keepBounds takes over when the same provider was last asked for a key that is not known, and what was logged, though
+// its keys are asked for anew.
 func (o *oauth) keepBounds(before *oauth) {
 	if !o.sameProvider(before) {
 		return

@@ -40,8 +40,8 @@ func Of(modelID string, a *approvals.Approval, now approvals.Instant) Notice {
 	return n
 }
 
-// SignatureHeader has the HMAC-SHA256 (RFC 2104) of the time header, a full stop and the body, in hexadecimal, under the
-// secret that the receiver shares. TimeHeader has the seconds since 1970, so that an old body cannot be sent again.
+// SignatureHeader has the HMAC-SHA256 (RFC 2104) of the time header, a full stop and the body, in hexadecimal, under
+// the secret that the receiver shares. TimeHeader has the seconds since 1970, so that an old body cannot be sent again.
 const (
 	SignatureHeader = "Bimstream-Signature"
 	TimeHeader      = "Bimstream-Time"

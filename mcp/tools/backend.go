@@ -146,8 +146,8 @@ func (b *Backend) noModel(ctx context.Context) error {
 	if len(all) == 0 {
 		return domain.Errorf(domain.NotFound, "there is no model yet: call create_model first")
 	}
-	return domain.Errorf(domain.NotFound, "no model is yours or shared with you: call create_model, or ask an owner for "+
-		"share_model")
+	return domain.Errorf(domain.NotFound,
+		"no model is yours or shared with you: call create_model, or ask an owner for share_model")
 }
 
 // modelNamed returns the id of the model of a name; what is none of the caller's comes back as it is. Names are unique

@@ -38,8 +38,8 @@ func (b *Backend) besideWarnings(ctx context.Context, c *mcp.Call, d *done) ([]d
 	}
 	for _, other := range branches {
 		if c.Principal.ReadsBranch(other.Branch) {
-			out = appendBeside(out, fmt.Sprintf("branch %q", other.Branch), map[string]any{"branch": other.Branch}, named,
-				func(id domain.ID) bool { return other.Touched[id] })
+			out = appendBeside(out, fmt.Sprintf("branch %q", other.Branch), map[string]any{"branch": other.Branch},
+				named, func(id domain.ID) bool { return other.Touched[id] })
 		}
 	}
 	asked, err := b.requestsBeside(ctx, c, d.before.ModelID)
@@ -97,7 +97,8 @@ func (b *Backend) requestsBeside(ctx context.Context, c *mcp.Call, model string)
 	}
 	now := approving.At(c.Now)
 	return slices.DeleteFunc(s.Book.All(), func(a *approvals.Approval) bool {
-		return !a.StatusAt(now).Open() || a.Requester == c.Principal.Party() || !c.Principal.ReadsBranch(a.Plan.Branch) ||
+		return !a.StatusAt(now).Open() || a.Requester == c.Principal.Party() ||
+			!c.Principal.ReadsBranch(a.Plan.Branch) ||
 			a.ID == c.Common.ApprovalID
 	}), nil
 }

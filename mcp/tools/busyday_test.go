@@ -193,8 +193,14 @@ func (d *busyDay) decides(a *asking) {
 		s := d.somewhere()
 		ann := mcp.LocalHuman()
 		ann.ID = []string{"ann", "ben"}[d.random.IntN(2)]
-		who := &mcp.Approver{Store: d.store, Who: ann, Policy: approvals.DefaultPolicy(), Again: s.Redecide, Now: d.time,
-			NewID: func() string { return uuid.Must(uuid.NewV7()).String() }}
+		who := &mcp.Approver{
+			Store:  d.store,
+			Who:    ann,
+			Policy: approvals.DefaultPolicy(),
+			Again:  s.Redecide,
+			Now:    d.time,
+			NewID:  func() string { return uuid.Must(uuid.NewV7()).String() },
+		}
 		asked, err := who.Find(context.Background(), a.id)
 		if err != nil {
 			d.t.Fatal(err)
@@ -243,7 +249,12 @@ func (d *busyDay) repeats(a *asking) {
 	case a.touched:
 		d.refused++
 	default:
-		d.t.Errorf("%s %s: nobody has changed the house, and a grant is refused: %+v", a.call.tool, a.call.args, e.Error)
+		d.t.Errorf(
+			"%s %s: nobody has changed the house, and a grant is refused: %+v",
+			a.call.tool,
+			a.call.args,
+			e.Error,
+		)
 	}
 }
 
@@ -289,17 +300,20 @@ func (d *busyDay) page() string {
 	var out strings.Builder
 	out.WriteString(`# A busy day
 
-This page is written by the test that plays it (` + "`go test ./mcp/tools -run TestABusyDay -args -update`" + `): agents work and ask in
-houses of one model, through four servers over one store, of which some are dropped in the middle; two people decide
-within 1 to 30 s of a clock that the test turns. A request goes back only where somebody changed its house since it was
-shown, a grant whose house nobody touched is executed, and none is used twice: the test fails otherwise.
+This page is written by the test that plays it (` + "`go test ./mcp/tools -run TestABusyDay -args -update`" + `): agents work
+and ask in houses of one model, through four servers over one store, of which some are dropped in the middle; two people
+decide within 1 to 30 s of a clock that the test turns. A request goes back only where somebody changed its house since
+it was shown, a grant whose house nobody touched is executed, and none is used twice: the test fails otherwise.
 
 | | |
 |---|---|
 `)
 	row := func(name string, value any) { _, _ = fmt.Fprintf(&out, "| %s | %v |\n", name, value) }
 	row("houses, of eight elements", d.form.houses)
-	row("agents, people, servers, servers dropped", fmt.Sprintf("%d, 2, %d, %d", d.form.agents, d.form.servers, d.form.kills))
+	row(
+		"agents, people, servers, servers dropped",
+		fmt.Sprintf("%d, 2, %d, %d", d.form.agents, d.form.servers, d.form.kills),
+	)
 	row("changes without a person", d.changes)
 	row("requests", len(d.asking))
 	row("yes of a person", d.granted)

@@ -157,7 +157,8 @@ func scopeCategory(m *domain.Model, e *domain.Element) string {
 // downstand beams hang up to a metre below their level, walls and parapets rise as far above the next one.
 const storeySlack = 1 * geometry.Metre
 
-// placeOf returns where an element is: its storey as schedules show it (domain.Model.StoreyOf), the storeys that its box takes up, and its box.
+// placeOf returns where an element is: its storey as schedules show it (domain.Model.StoreyOf), the storeys that its
+// box takes up, and its box.
 func placeOf(v *projections.View, e *domain.Element) mcp.Place {
 	place, own := mcp.Place{}, v.Model.StoreyOf(e)
 	if box := v.BoundsOf(e.ID); !box.Empty() {

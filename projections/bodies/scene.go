@@ -116,7 +116,11 @@ func (b *Store) Chunk(ctx context.Context, s *State, n int) ([]byte, bool, error
 
 // encode writes the bodies of elements as a chunk whose rows are their places in the list, and counts their triangles.
 // Bodies are made on all processors.
-func (b *Store) encode(ctx context.Context, v *projections.View, elements []*domain.Element) (_ []byte, _ int, err error) {
+func (b *Store) encode(
+	ctx context.Context,
+	v *projections.View,
+	elements []*domain.Element,
+) (_ []byte, _ int, err error) {
 	defer processors.Stopped(&err)
 	v = v.Until(ctx)
 	made := make([]body, len(elements))

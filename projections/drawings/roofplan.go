@@ -63,7 +63,8 @@ func (p *plan) roofPlanes() (out []*roofPlane) {
 				over = append(over, p.shadow(b.shape))
 			}
 		}
-		r.region = geometry.Interrupt(p.stop).Subtract(geometry.Interrupt(p.stop).Union(r.region), geometry.Interrupt(p.stop).Union(over...))
+		r.region = geometry.Interrupt(p.stop).
+			Subtract(geometry.Interrupt(p.stop).Union(r.region), geometry.Interrupt(p.stop).Union(over...))
 	}
 	return out
 }

@@ -292,8 +292,9 @@ func (u *upright) skyline() []segment {
 	ground := u.length(u.ground)
 	lo, hi := whole.Bounds()
 	if ground > lo.Y {
-		whole = geometry.Interrupt(u.stop).Intersect(whole, geometry.Region{geometry.Rectangle(paper.Point{X: lo.X - 1, Y: ground},
-			paper.Point{X: hi.X + 1, Y: max(hi.Y, ground) + 1})})
+		whole = geometry.Interrupt(u.stop).
+			Intersect(whole, geometry.Region{geometry.Rectangle(paper.Point{X: lo.X - 1, Y: ground},
+				paper.Point{X: hi.X + 1, Y: max(hi.Y, ground) + 1})})
 	}
 	sides := slices.DeleteFunc(rings(whole), func(s segment) bool { return s.a.Y <= ground && s.b.Y <= ground })
 	u.lines(layerGround, paper.ClassOutline, nil, sides, u.pen(skyline), paper.Solid)

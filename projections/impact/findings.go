@@ -84,7 +84,10 @@ func clashing(ctx context.Context, v *projections.View, touched []domain.ID) (ou
 	}
 	for _, f := range report.Findings {
 		a, b := nameOf(v, f.Elements[0]), nameOf(v, f.Elements[1])
-		out = append(out, found{f.Key, fmt.Sprintf("%s and %s overlap %g mm deep, %g m3", a, b, f.Depth.MM(), f.Volume)})
+		out = append(
+			out,
+			found{f.Key, fmt.Sprintf("%s and %s overlap %g mm deep, %g m3", a, b, f.Depth.MM(), f.Volume)},
+		)
 	}
 	return out, nil
 }

@@ -44,7 +44,12 @@ const pictureColours = 256
 
 // Render paints a picture of a view. Progress, which may be nil, is told of how many elements it is known whether
 // others hide them. NOT_FOUND names what there is not, EMPTY_RESULT says that nothing is to be seen.
-func Render(ctx context.Context, v *projections.View, s PictureSpec, progress func(done, total int)) (p *Picture, err error) {
+func Render(
+	ctx context.Context,
+	v *projections.View,
+	s PictureSpec,
+	progress func(done, total int),
+) (p *Picture, err error) {
 	defer processors.Stopped(&err)
 	v = v.Until(ctx)
 	c, err := castOf(ctx, v, &s.Selection)
