@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -90,6 +91,19 @@ func pocheOf(d *paper.Drawing) (area float64) {
 		}
 	}
 	return area
+}
+
+// A set of more sheets than one may have is refused with what to do.
+func TestASetHasABound(t *testing.T) {
+	v := towerOf(t, 1, 300, 1).view()
+	s := &set{ctx: t.Context(), source: v, block: DefaultBlock(v), specs: make([]SheetSpec, MaxSheets-1)}
+	if s.put("the last one", nil); s.err != nil {
+		t.Errorf("with %d sheets: %v", len(s.specs), s.err)
+	}
+	s.put("one more", nil)
+	if _, _, err := s.made(); domain.CodeOf(err) != domain.OperationTooLarge {
+		t.Errorf("the set is made: %v", err)
+	}
 }
 
 // The set of a tower has the plans of all storeys at 1:50, in parts where a storey is too long, and sections that run

@@ -89,6 +89,9 @@ func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*pape
 	}
 	sections := s.views
 	s.views = nil
+	if s.err != nil {
+		return nil, nil, s.err
+	}
 	for _, from := range []Compass{South, East, North, West} {
 		s.add(Elevation(ctx, v, ElevationSpec{From: from, Scale: scales[0], Since: spec.Since, Cloud: spec.Index}))
 		if s.err != nil {
@@ -200,7 +203,18 @@ func (s *set) smallest(views []*View) int {
 		func(size Size) bool { return (&sheetMaker{spec: spec, size: size}).layOut() })
 }
 
+// MaxSheets bounds the sheets of one set: a building of 100 storeys on four sheets each.
+const MaxSheets = 400
+
+// put adds a sheet, unless the set has as many as one may have.
 func (s *set) put(title string, views []*View) {
+	if len(s.specs) >= MaxSheets {
+		if s.err == nil {
+			s.err = domain.Errorf(domain.OperationTooLarge, "the set would have more than %d sheets: give smaller scales, "+
+				"such as 1:200, or draw single views with create_sheet", MaxSheets).With("limit", MaxSheets)
+		}
+		return
+	}
 	block := s.block
 	block.Title = title
 	s.specs = append(s.specs, SheetSpec{Views: views, Block: block, Revisions: s.revisions()})
@@ -272,6 +286,9 @@ func (s *set) revisions() []RevisionRow {
 
 // made lays the sheets out, numbered.
 func (s *set) made() ([]*paper.Drawing, []Warning, error) {
+	if s.err != nil {
+		return nil, nil, s.err
+	}
 	var out []*paper.Drawing
 	for i, spec := range s.specs {
 		if err := s.ctx.Err(); err != nil {
