@@ -36,8 +36,9 @@ func (x *asked) Err() error {
 // never is more questions than any run asks.
 const never = 1 << 40
 
-// cancelledThroughout cancels a piece of work at its start, before its last question, and at places between; after each
-// the loops that are under way, and those that called them, may ask once more, and nobody else.
+// cancelledThroughout cancels a piece of work at its start, close to its end, and at places between; after each the
+// loops that are under way, and those that called them, may ask once more, and nobody else. How often a run asks differs
+// by some questions from one to the next: its workers share what they work out.
 func cancelledThroughout(t *testing.T, least int, work func(ctx context.Context) error) {
 	t.Helper()
 	whole := askedUntil(t, never)
@@ -50,7 +51,7 @@ func cancelledThroughout(t *testing.T, least int, work func(ctx context.Context)
 	}
 	const places, nested = 12, 8
 	for i := range int64(places + 1) {
-		ctx := askedUntil(t, min(total*i/places, total-1))
+		ctx := askedUntil(t, total*min(i*100/places, 99)/100)
 		if err := work(ctx); !errors.Is(err, context.Canceled) {
 			t.Errorf("cancelled after %d of %d questions: %v", ctx.until.Load(), total, err)
 		}
